@@ -1,0 +1,15 @@
+#include "cli.h"
+
+/* check resolves any test: a number to reach, or a total that is read from
+ * bands, and what follows from it. */
+static const struct cli_tool check = {
+    .name = "check",
+    .synopsis = "[options] [VARIANT] [key=value ...]",
+    .about = "Resolves any test: a number to reach, or bands to read a total from.",
+    .verb = resolve_main,
+};
+
+int main(int argc, char **argv)
+{
+	return cli_main(&check, argc, argv);
+}

@@ -1,0 +1,414 @@
+#include <string.h>
+
+#include "resolve.h"
+#include "say.h"
+
+static const struct place nowhere = {NULL, 0, 0};
+
+static struct span keep(struct resolver *resolver, const struct text *text)
+{
+	return (struct span){arena_copy(resolver->scratch, text_span(text)), text->length};
+}
+
+static struct span value_text(struct resolver *resolver, const struct machine *machine, enum type type,
+			      value now)
+{
+	struct text text = {.arena = resolver->scratch};
+
+	say_value(machine, &text, type, now);
+	return keep(resolver, &text);
+}
+
+static enum record_kind kind_of(enum type type)
+{
+	return type == TYPE_NUMBER ? RECORD_NUMBER
+	       : type == TYPE_FLAG ? RECORD_FLAG
+	       : type == TYPE_WORD ? RECORD_TEXT
+				   : RECORD_LIST;
+}
+
+static struct span joined(struct resolver *resolver, const char *before, struct span name)
+{
+	struct text text = {.arena = resolver->scratch};
+
+	text_add(&text, span_of(before));
+	text_add(&text, name);
+	return keep(resolver, &text);
+}
+
+/* ---- an answer that the record brought along ---- */
+
+/* "shoot" of "shoot.fire,check.terror" is check: the last one. */
+static struct span last_tool(struct span did)
+{
+	struct span one = did;
+
+	while (did.length)
+		one = span_cut(&did, ',');
+	return span_cut(&one, '.');
+}
+
+static bool did_already(struct span did, const char *tool)
+{
+	while (did.length) {
+		struct span one = span_cut(&did, ',');
+
+		if (span_is(span_cut(&one, '.'), tool))
+			return true;
+	}
+	return false;
+}
+
+static bool is_reserved(struct span key)
+{
+	static const char *const names[] = {"id", "by", "at", "rules", "event", "source"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (span_is(key, names[i]))
+			return true;
+	return false;
+}
+
+static bool is_was(struct span key)
+{
+	return key.length > 4 && !memcmp(key.at, "was.", 4);
+}
+
+/* The older answer moves under its tool's name; fields of the game stay. */
+static void move_older(struct resolver *resolver, const struct prepared *prepared, struct record *record,
+		       size_t did, struct span tool)
+{
+	const char *prefix = arena_format(resolver->scratch, "%.*s.", (int)tool.length, tool.at);
+
+	for (size_t i = did + 1; i < record->count; i++) {
+		struct record_field *field = &record->fields[i];
+		struct span rest = field->key, head = span_cut(&rest, '.');
+
+		if (words_find(&prepared->keys, field->key) || is_was(field->key) ||
+		    is_reserved(field->key) || record_find(record, joined(resolver, "was.", field->key)) ||
+		    (rest.length &&
+		     did_already(record->fields[did].value, arena_copy(resolver->scratch, head))))
+			continue;
+		field->key = joined(resolver, prefix, field->key);
+		field->raw = SPAN("");
+	}
+}
+
+/* ---- what the resolution changed ---- */
+
+static bool changed(const struct prepared *prepared, uint32_t slot)
+{
+	value before = prepared->before[slot], now = prepared->machine.slots[slot];
+
+	return prepared->program->slots[slot].kind == SLOT_FIELD && prepared->machine.touched[slot] &&
+	       (before.over != now.over || before.under != now.under);
+}
+
+/* Rebuilds the record: changed fields in place, each with was. beside it. */
+static void write_changes(struct resolver *resolver, struct prepared *prepared, struct record *record)
+{
+	const struct machine *machine = &prepared->machine;
+	struct record_field *old = record->fields;
+	size_t count = record->count;
+
+	record->fields = NULL;
+	record->count = record->room = 0;
+	for (size_t i = 0; i < count; i++) {
+		word_id key = words_find(&prepared->keys, old[i].key);
+		uint32_t slot = key ? prepared->slot_of[key] : NO_SLOT;
+
+		if (slot == NO_SLOT || !changed(prepared, slot)) {
+			*record_add(record, old[i].key, old[i].value, old[i].kind) = old[i];
+			continue;
+		}
+		enum type type = machine->program->slots[slot].type;
+		bool had = false;
+		struct span was = joined(resolver, "was.", old[i].key);
+		for (size_t j = 0; j < count; j++)
+			had |= span_same(old[j].key, was);
+		record_add(record, old[i].key, value_text(resolver, machine, type, machine->slots[slot]),
+			   kind_of(type));
+		if (!had)
+			record_add(record, was, old[i].value, kind_of(type));
+	}
+}
+
+static void add_value(struct resolver *resolver, const struct machine *machine, struct record *record,
+		      struct span key, enum type type, value now)
+{
+	record_add(record, key, value_text(resolver, machine, type, now), kind_of(type));
+}
+
+static void add_unwritten_changes(struct resolver *resolver, struct prepared *prepared, struct record *record)
+{
+	const struct program *program = prepared->program;
+
+	for (uint32_t slot = 0; slot < program->slot_count; slot++) {
+		struct span name = span_of(prepared->names[slot]);
+		enum type type = program->slots[slot].type;
+
+		if (!changed(prepared, slot) || record_find(record, name))
+			continue;
+		add_value(resolver, &prepared->machine, record, name, type, prepared->machine.slots[slot]);
+		add_value(resolver, &prepared->machine, record, joined(resolver, "was.", name), type,
+			  prepared->before[slot]);
+	}
+}
+
+/* ---- dice, decisions, what the procedure gives ---- */
+
+static bool behind(const char *name, const char *prefix, size_t length)
+{
+	return !strncmp(name, prefix, length) && !strchr(name + length, '.');
+}
+
+/* All dice of one name, in the order thrown, as one field. */
+static void add_die(struct resolver *resolver, struct machine *machine, struct record *record, size_t first)
+{
+	const char *name = machine->thrown[first].name;
+	bool worded = machine->thrown[first].die->worded;
+	struct text text = {.arena = resolver->scratch};
+	size_t faces = 0;
+
+	for (size_t i = first; i < machine->thrown_count; i++) {
+		struct thrown *thrown = &machine->thrown[i];
+
+		if (!thrown->name || strcmp(thrown->name, name))
+			continue;
+		for (size_t j = 0; j < thrown->count; j++, faces++) {
+			if (faces)
+				text_put(&text, ',');
+			if (worded)
+				text_add(&text,
+					 words_text(machine->program->words, (word_id)thrown->values[j]));
+			else
+				text_number(&text, value_of(thrown->values[j]));
+		}
+		if (i != first)
+			thrown->name = NULL;
+	}
+	record_add(record, span_of(name), keep(resolver, &text),
+		   worded       ? RECORD_TEXT
+		   : faces == 1 ? RECORD_NUMBER
+				: RECORD_LIST);
+	machine->thrown[first].name = NULL;
+}
+
+static void add_dice(struct resolver *resolver, struct machine *machine, struct record *record,
+		     const char *prefix, size_t length)
+{
+	for (size_t i = 0; i < machine->thrown_count; i++) {
+		const char *name = machine->thrown[i].name;
+
+		if (name && behind(name, prefix, length))
+			add_die(resolver, machine, record, i);
+		else if (name && !strncmp(name, prefix, length) && strlen(name) > 7 &&
+			 !strcmp(name + strlen(name) - 7, ".reroll") &&
+			 !memchr(name + length, '.', strlen(name) - length - 7))
+			add_die(resolver, machine, record, i);
+	}
+}
+
+static void add_rest_of_dice(struct resolver *resolver, struct machine *machine, struct record *record)
+{
+	for (size_t i = 0; i < machine->thrown_count; i++)
+		if (machine->thrown[i].name)
+			add_die(resolver, machine, record, i);
+}
+
+static size_t prefix_length(const char *name)
+{
+	const char *dot = strrchr(name, '.');
+
+	return dot ? (size_t)(dot - name) + 1 : 0;
+}
+
+static void add_gives(struct resolver *resolver, struct prepared *prepared, struct record *record)
+{
+	struct machine *machine = &prepared->machine;
+	const struct program *program = prepared->program;
+	bool result = false;
+
+	for (size_t i = 0; i < program->report_count; i++)
+		result |= program->report[i] == program->result;
+	add_dice(resolver, machine, record, "", 0);
+	if (!result && machine->touched[program->result])
+		add_value(resolver, machine, record, SPAN("result"), TYPE_WORD,
+			  machine->slots[program->result]);
+	for (size_t i = 0; i < program->report_count; i++) {
+		uint32_t place = program->report[i];
+		const struct slot *slot = &program->slots[place];
+
+		if (slot->kind == SLOT_FIELD || slot->kind == SLOT_DIE || !machine->touched[place])
+			continue;
+		add_dice(resolver, machine, record, slot->name, prefix_length(slot->name));
+		add_value(resolver, machine, record, span_of(slot->name), slot->type, machine->slots[place]);
+	}
+	add_rest_of_dice(resolver, machine, record);
+}
+
+/* What a policy, a measure or a person chose; what the record itself said, and
+ * the default, need no words. */
+static void add_chosen(struct resolver *resolver, struct prepared *prepared, struct record *record)
+{
+	struct machine *machine = &prepared->machine;
+
+	for (size_t i = 0; i < machine->chosen_count; i++) {
+		const struct choice *choice = machine->chosen[i].choice;
+		struct span key = joined(resolver, "chose.", span_of(choice->name));
+		struct text text = {.arena = resolver->scratch};
+		struct span given = machine->words[choice->input];
+		bool plain = true;
+
+		if (record_find(record, key))
+			continue;
+		for (size_t j = i; j < machine->chosen_count; j++) {
+			word_id word = machine->chosen[j].word;
+
+			if (machine->chosen[j].choice->input != choice->input)
+				continue;
+			plain &= given.length
+				     ? memchr(given.at, ',', given.length) != NULL ||
+					   span_same(given, words_text(machine->program->words, word))
+				     : word == machine->chosen[j].choice->standard;
+			if (text.length)
+				text_put(&text, ',');
+			text_add(&text, words_text(machine->program->words, word));
+		}
+		if (machine->ask_choice && !given.length)
+			record_add(record, span_of(choice->name), keep(resolver, &text), RECORD_TEXT);
+		else if (!plain)
+			record_add(record, key, keep(resolver, &text), RECORD_TEXT);
+	}
+}
+
+/* ---- stamps ---- */
+
+static struct span faces_text(struct resolver *resolver)
+{
+	struct text text = {.arena = resolver->scratch};
+
+	for (size_t i = 0; i < resolver->dice.thrown_count; i++) {
+		if (i)
+			text_put(&text, ',');
+		text_number(&text, value_of(resolver->dice.thrown[i]));
+	}
+	return keep(resolver, &text);
+}
+
+/* Every field that was read and that the record does not show. */
+static void stamp_fields(struct resolver *resolver, struct prepared *prepared, struct record *record)
+{
+	const struct program *program = prepared->program;
+
+	for (uint32_t slot = 0; slot < program->slot_count; slot++) {
+		const struct slot *field = &program->slots[slot];
+
+		if (field->kind == SLOT_FIELD && field->read && prepared->machine.given[slot] &&
+		    !record_find(record, span_of(prepared->names[slot])))
+			add_value(resolver, &prepared->machine, record, span_of(prepared->names[slot]),
+				  field->type, prepared->before[slot]);
+	}
+}
+
+static void stamp(struct resolver *resolver, struct record *record, uint64_t number)
+{
+	static const char version[] = "1";
+
+	if (resolver->dice.source == DICE_CHANCE && !record_find(record, SPAN("faces"))) {
+		record_add(record, SPAN("seed"), resolver->seed, RECORD_TEXT);
+		if (!record_find(record, SPAN("number")))
+			record_add(
+			    record, SPAN("number"),
+			    span_of(arena_format(resolver->scratch, "%llu", (unsigned long long)number)),
+			    RECORD_NUMBER);
+	}
+	if (!record_find(record, SPAN("faces")))
+		record_add(record, SPAN("faces"), faces_text(resolver), RECORD_LIST);
+	record_add(record, SPAN("version"), SPAN(version), RECORD_TEXT);
+}
+
+/* ---- the whole answer ---- */
+
+static bool succeeded(const struct prepared *prepared)
+{
+	const struct program *program = prepared->program;
+
+	for (size_t i = 0; i < program->fail_count; i++)
+		if (program->fails[i] == prepared->machine.slots[program->result].over)
+			return false;
+	return true;
+}
+
+bool answer_write(struct resolver *resolver, struct prepared *prepared, struct record *record,
+		  uint64_t number, uint32_t repetition, struct faults *faults)
+{
+	const struct program *program = prepared->program;
+	struct record_field *older = record_find(record, SPAN("did"));
+	struct span name = span_of(arena_format(resolver->scratch, "%s.%s", program->tool, program->name));
+
+	if (older && did_already(older->value, program->tool))
+		return fault_add(faults, nowhere,
+				 "the record has an answer of %s already; --again resolves it anew",
+				 program->tool);
+	if (older)
+		move_older(resolver, prepared, record, (size_t)(older - record->fields),
+			   last_tool(older->value));
+	if (resolver->stamp)
+		stamp_fields(resolver, prepared, record);
+	write_changes(resolver, prepared, record);
+	older = record_find(record, SPAN("did"));
+	if (older) {
+		older->value = span_of(arena_format(resolver->scratch, "%.*s,%s", (int)older->value.length,
+						    older->value.at, name.at));
+		older->raw = SPAN("");
+	} else {
+		record_add(record, SPAN("did"), name, RECORD_TEXT);
+	}
+	if (repetition)
+		record_add(record, SPAN("repetition"),
+			   span_of(arena_format(resolver->scratch, "%u", repetition)), RECORD_NUMBER);
+	add_unwritten_changes(resolver, prepared, record);
+	add_chosen(resolver, prepared, record);
+	add_gives(resolver, prepared, record);
+	if (resolver->dice.source == DICE_ASKED)
+		record_add(record, SPAN("source"), SPAN("hand"), RECORD_TEXT);
+	if (resolver->stamp)
+		stamp(resolver, record, number);
+	else if (resolver->dice.source == DICE_ASKED)
+		record_add(record, SPAN("faces"), faces_text(resolver), RECORD_LIST);
+	resolver->success = succeeded(prepared);
+	return true;
+}
+
+bool answer_undo(struct record *record, const char *tool, struct faults *faults)
+{
+	struct record_field *did = record_find(record, SPAN("did"));
+	bool behind_did = false;
+
+	if (!did || !span_is(last_tool(did->value), tool))
+		return fault_add(faults, nowhere, "the record's last answer is not of %s", tool);
+	for (size_t i = 0; i < record->count; i++) {
+		struct record_field *field = &record->fields[i];
+
+		behind_did |= field == did;
+		if (!is_was(field->key)) {
+			field->dropped |= behind_did && !span_is(field->key, "faces") &&
+					  !span_is(field->key, "number");
+			continue;
+		}
+		struct span key = {field->key.at + 4, field->key.length - 4};
+		struct record_field *now = record_find(record, key);
+		if (now) {
+			now->value = field->value;
+			now->raw = SPAN("");
+		}
+		field->dropped = true;
+	}
+	size_t kept = 0;
+	for (size_t i = 0; i < record->count; i++)
+		if (!record->fields[i].dropped)
+			record->fields[kept++] = record->fields[i];
+	record->count = kept;
+	return true;
+}

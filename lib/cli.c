@@ -1,0 +1,523 @@
+#include "cli.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include "explain.h"
+
+#ifndef VOLTIGEUR_VERSION
+#define VOLTIGEUR_VERSION "0"
+#endif
+
+const struct cli_option cli_common[] = {
+    {'A', "again", NULL, "resolve the last record anew with other choices"},
+    {'a', "ask", NULL, "ask on the terminal for each die and choice"},
+    {0, "columns", "LIST", "fields of the tsv form"},
+    {'d', "dice", "LIST", "dice rolled on the table, in the order asked for"},
+    {'e', "exit-status", NULL, "exit 1 when the last outcome is no success"},
+    {'x', "explain", NULL, "tell every step on standard error"},
+    {0, "fail-fast", NULL, "stop at the first bad record"},
+    {0, "fields", NULL, "list the fields of a variant"},
+    {0, "first", "N", "number of the first record"},
+    {0, "for", "at", "the record's target is the one who acts"},
+    {0, "header", NULL, "a first line of names in the tsv form"},
+    {'h', "help", NULL, "show this"},
+    {0, "limit", "NAME=N", "change a limit"},
+    {0, "limits", NULL, "show the limits"},
+    {0, "list", NULL, "list the variants"},
+    {'o', "output", "FORM", "text, kv, json or tsv"},
+    {'r', "rules", "NAME", "the ruleset, or a folder when it has a slash"},
+    {'s', "seed", "STRING", "reproducible dice; @FILE reads it from a file"},
+    {0, "set", "KEY=VALUE", "a field for every record"},
+    {'S', "stamp", NULL, "write what re-deriving needs"},
+    {'t', "tell", NULL, "add the sentence a player reads aloud"},
+    {'n', "times", "N", "resolve each record N times"},
+    {0, "verify", NULL, "re-derive stamped records"},
+    {'V', "version", NULL, "show the version"},
+    {0, NULL, NULL, NULL},
+};
+
+enum { MOST_OPTIONS = 48, LONG_ONLY = 256 };
+
+static const char *program_name; /* for the one thing that can happen anywhere */
+
+static void out_of_memory(void)
+{
+	static const char message[] = ": out of memory\n";
+
+	if (write(STDERR_FILENO, program_name, strlen(program_name)) < 0 ||
+	    write(STDERR_FILENO, message, sizeof message - 1) < 0)
+		_exit(EXIT_BAD);
+	_exit(EXIT_BAD);
+}
+
+/* ---- messages ---- */
+
+void cli_complain(struct cli *cli, const char *format, ...)
+{
+	va_list list;
+
+	output_flush(&cli->out);
+	va_start(list, format);
+	fprintf(stderr, "%s: ", cli->program);
+	vfprintf(stderr, format, list);
+	fputc('\n', stderr);
+	va_end(list);
+	cli->status = EXIT_BAD;
+}
+
+void cli_report(struct cli *cli, struct faults *faults, const char *where)
+{
+	for (const struct fault *fault = faults->first; fault; fault = fault->next)
+		cli_complain(cli, "%s%s%s", where ? where : "", where ? ": " : "",
+			     fault_line(&cli->memory, fault));
+	faults_start(faults, faults->arena);
+}
+
+static int usage_error(struct cli *cli, const char *format, ...)
+{
+	va_list list;
+
+	va_start(list, format);
+	char *message = arena_vformat(&cli->memory, format, list);
+	va_end(list);
+	cli_complain(cli, "%s", message);
+	fprintf(stderr, "usage: %s %s\n", cli->program, cli->tool->synopsis);
+	return EXIT_BAD;
+}
+
+int cli_finish(struct cli *cli)
+{
+	if (!output_flush(&cli->out) || (close(STDOUT_FILENO) != 0 && errno != EBADF)) {
+		int why = cli->out.failed ? cli->out.failed : errno;
+
+		fprintf(stderr, "%s: standard output: %s\n", cli->program, strerror(why));
+		cli->status = EXIT_BAD;
+	}
+	int status = cli->status;
+	arena_free(&cli->scratch);
+	arena_free(&cli->memory);
+	return status;
+}
+
+/* ---- options ---- */
+
+struct table { /* common and own options as one */
+	const struct cli_option *option[MOST_OPTIONS];
+	size_t count, own; /* own ones begin here */
+};
+
+static bool left_out(const struct cli_tool *tool, const char *name)
+{
+	struct span rest = span_of(tool->without ? tool->without : "");
+
+	while (rest.length)
+		if (span_is(span_cut(&rest, ' '), name))
+			return true;
+	return false;
+}
+
+static struct table table_of(const struct cli_tool *tool)
+{
+	struct table table = {.count = 0};
+
+	for (const struct cli_option *option = cli_common; option->name; option++)
+		if (!left_out(tool, option->name))
+			table.option[table.count++] = option;
+	table.own = table.count;
+	for (const struct cli_option *option = tool->options; option && option->name; option++)
+		table.option[table.count++] = option;
+	return table;
+}
+
+static void show_help(struct cli *cli)
+{
+	struct table table = table_of(cli->tool);
+	struct text text = {.arena = &cli->memory};
+
+	text_format(&text, "usage: %s %s\n\n%s\n\n", cli->program, cli->tool->synopsis, cli->tool->about);
+	for (size_t i = 0; i < table.count; i++) {
+		const struct cli_option *option = table.option[i];
+		char letter[4] = {'-', option->letter, ',', '\0'};
+
+		text_format(&text, "  %3s --%-12s %-9s  %s\n", option->letter ? letter : "", option->name,
+			    option->argument ? option->argument : "", option->meaning);
+	}
+	text_format(&text, "\nvoltigeur(7) is the front door, %s(1) has examples.\n", cli->program);
+	output_add(&cli->out, text_span(&text));
+}
+
+static bool read_count(struct cli *cli, const char *name, const char *text, uint64_t most, uint64_t *count)
+{
+	struct number number;
+
+	if (!number_parse(span_of(text), &number) || !number_is_whole(number) || number.over < 1) {
+		usage_error(cli, "--%s: \"%s\" is not a whole number of 1 or more", name, text);
+		return false;
+	}
+	if ((uint64_t)number.over > most) {
+		usage_error(cli, "--%s: %s is more than %llu", name, text, (unsigned long long)most);
+		return false;
+	}
+	*count = (uint64_t)number.over;
+	return true;
+}
+
+static bool read_form(struct cli *cli, const char *text)
+{
+	static const char *const names[] = {"", "text", "kv", "json", "tsv"};
+
+	for (size_t i = 1; i < sizeof names / sizeof *names; i++) {
+		if (strcmp(text, names[i]) != 0)
+			continue;
+		cli->form = (enum form)i;
+		cli->said_form = true;
+		return true;
+	}
+	usage_error(cli, "--output: \"%s\" is none of text, kv, json, tsv", text);
+	return false;
+}
+
+static bool apply_flag(struct cli *cli, const char *name)
+{
+	const struct {
+		const char *name;
+		bool *flag;
+	} flags[] = {{"again", &cli->again},
+		     {"ask", &cli->ask},
+		     {"exit-status", &cli->exit_status},
+		     {"explain", &cli->explain},
+		     {"fail-fast", &cli->fail_fast},
+		     {"fields", &cli->fields},
+		     {"header", &cli->header},
+		     {"list", &cli->list},
+		     {"stamp", &cli->stamp},
+		     {"tell", &cli->tell},
+		     {"verify", &cli->verify}};
+
+	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+		if (!strcmp(flags[i].name, name))
+			return *flags[i].flag = true;
+	return false;
+}
+
+static bool apply_value(struct cli *cli, const char *name, char *value_)
+{
+	if (!strcmp(name, "output"))
+		return read_form(cli, value_);
+	if (!strcmp(name, "times"))
+		return read_count(cli, name, value_, cli->limits.repetitions, &cli->times);
+	if (!strcmp(name, "first"))
+		return read_count(cli, name, value_, UINT64_C(1) << 62, &cli->first);
+	if (!strcmp(name, "limit")) {
+		if (!limits_set(&cli->limits, span_of(value_)))
+			return usage_error(cli, "--limit: \"%s\" is no NAME=N; --limits shows the names",
+					   value_) == EXIT_DONE;
+		return true;
+	}
+	if (!strcmp(name, "for")) {
+		cli->for_target = !strcmp(value_, "at");
+		return cli->for_target ||
+		       usage_error(cli, "--for: \"%s\" is not \"at\"", value_) == EXIT_DONE;
+	}
+	if (!strcmp(name, "rules"))
+		cli->rules_name = value_;
+	else if (!strcmp(name, "seed"))
+		cli->seed = value_;
+	else if (!strcmp(name, "dice"))
+		cli->dice = value_;
+	else if (!strcmp(name, "columns"))
+		cli->columns = value_;
+	else if (!strcmp(name, "set"))
+		cli->sets[cli->set_count++] = span_of(value_);
+	return true;
+}
+
+/* Done here and now: help, version, limits.  True when there is nothing left. */
+static bool apply_at_once(struct cli *cli, const char *name)
+{
+	if (!strcmp(name, "help"))
+		show_help(cli);
+	else if (!strcmp(name, "version"))
+		output_add(&cli->out, span_of(arena_format(&cli->memory, "%s (voltigeur) %s\n", cli->program,
+							   VOLTIGEUR_VERSION)));
+	else if (!strcmp(name, "limits"))
+		output_add(&cli->out, span_of(limits_table(&cli->limits, &cli->memory)));
+	else
+		return false;
+	return true;
+}
+
+enum reading { READ_ON, READ_DONE, READ_WRONG };
+
+/* getopt_long takes abbreviations of long options; here they are errors. */
+static bool abbreviated(const struct table *table, const char *argument)
+{
+	struct span name = span_of(argument);
+
+	if (strncmp(argument, "--", 2) != 0 || argument[2] == '\0')
+		return false;
+	name.at += 2;
+	name.length -= 2;
+	name = span_cut(&name, '=');
+	for (size_t i = 0; i < table->count; i++)
+		if (span_is(name, table->option[i]->name))
+			return false;
+	return true;
+}
+
+static enum reading read_option(struct cli *cli, const struct table *table, size_t which)
+{
+	const struct cli_option *option = table->option[which];
+
+	if (which >= table->own) {
+		cli->own[which - table->own] = true;
+		cli->own_value[which - table->own] = optarg;
+		return READ_ON;
+	}
+	if (apply_at_once(cli, option->name))
+		return READ_DONE;
+	if (option->argument)
+		return apply_value(cli, option->name, optarg) ? READ_ON : READ_WRONG;
+	apply_flag(cli, option->name);
+	return READ_ON;
+}
+
+static enum reading read_options(struct cli *cli, int argc, char **argv)
+{
+	struct table table = table_of(cli->tool);
+	struct option longs[MOST_OPTIONS + 1] = {{0}};
+	char letters[2 * MOST_OPTIONS + 2] = ":";
+	int got;
+
+	for (size_t i = 0; i < table.count; i++) {
+		const struct cli_option *option = table.option[i];
+		size_t at = strlen(letters);
+
+		longs[i] = (struct option){option->name, option->argument != NULL, NULL, LONG_ONLY + (int)i};
+		if (option->letter) {
+			letters[at] = option->letter;
+			letters[at + 1] = option->argument ? ':' : '\0';
+			letters[at + 2] = '\0';
+		}
+	}
+	opterr = 0;
+	for (;;) {
+		const char *next = optind < argc ? argv[optind] : "";
+
+		if (abbreviated(&table, next)) {
+			usage_error(cli, "there is no option %s", next);
+			return READ_WRONG;
+		}
+		got = getopt_long(argc, argv, letters, longs, NULL);
+		if (got == -1)
+			return READ_ON;
+		size_t which = got >= LONG_ONLY ? (size_t)(got - LONG_ONLY) : 0;
+		for (size_t i = 0; got < LONG_ONLY && i < table.count; i++)
+			if (table.option[i]->letter == got)
+				which = i;
+		if (got == '?' || got == ':') {
+			const char *named = optind > 0 ? argv[optind - 1] : "";
+
+			if (got == ':')
+				usage_error(cli, "%s wants an argument", named);
+			else if (optopt >= LONG_ONLY)
+				usage_error(cli, "--%s takes no argument",
+					    table.option[optopt - LONG_ONLY]->name);
+			else
+				usage_error(cli, "there is no option -%c", optopt);
+			return READ_WRONG;
+		}
+		enum reading reading = read_option(cli, &table, which);
+		if (reading != READ_ON)
+			return reading;
+	}
+}
+
+/* Options that cannot stand together. */
+static bool compatible(struct cli *cli)
+{
+	const struct {
+		bool one, other;
+		const char *names;
+	} pairs[] = {
+	    {cli->dice != NULL, cli->ask, "--dice and --ask"},
+	    {cli->dice != NULL, cli->seed != NULL, "--dice and --seed"},
+	    {cli->ask, cli->seed != NULL, "--ask and --seed"},
+	    {cli->times > 0, cli->dice != NULL, "--times and --dice"},
+	    {cli->times > 0, cli->ask, "--times and --ask"},
+	    {cli->verify, cli->again, "--verify and --again"},
+	};
+
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+		if (pairs[i].one && pairs[i].other)
+			return usage_error(cli, "%s exclude each other", pairs[i].names) == EXIT_DONE;
+	if (cli->form == FORM_TSV && !cli->columns)
+		return usage_error(cli, "--output tsv wants --columns") == EXIT_DONE;
+	return true;
+}
+
+/* ---- rulesets ---- */
+
+static const char *folder_of(struct arena *arena, const char *root, const char *id)
+{
+	const char *folder = arena_format(arena, "%s/%s", root, id);
+
+	return access(arena_format(arena, "%s/ruleset.yaml", folder), R_OK) == 0 ? folder : NULL;
+}
+
+/* Where rulesets are looked for, in order: $VOLTIGEUR_TABLES, beside the binary
+ * (build tree, then install), the user's data folder. */
+const char **cli_roots(struct arena *arena)
+{
+	const char **list = arena_take(arena, 8 * sizeof *list);
+	const char *set = getenv("VOLTIGEUR_TABLES"), *home = getenv("HOME"), *data = getenv("XDG_DATA_HOME");
+	char *self = arena_take(arena, 4096);
+	size_t count = 0;
+
+	if (set && *set)
+		list[count++] = set;
+	ssize_t length = readlink("/proc/self/exe", self, 4095);
+	char *slash = length > 0 ? strrchr(self, '/') : NULL;
+	if (slash) {
+		*slash = '\0';
+		list[count++] = arena_format(arena, "%s/../tables", self);
+		list[count++] = arena_format(arena, "%s/../share/voltigeur/tables", self);
+	}
+#ifdef VOLTIGEUR_DATA
+	list[count++] = VOLTIGEUR_DATA;
+#endif
+	if (data && *data)
+		list[count++] = arena_format(arena, "%s/voltigeur/tables", data);
+	else if (home && *home)
+		list[count++] = arena_format(arena, "%s/.local/share/voltigeur/tables", home);
+	return list;
+}
+
+static bool is_plain_name(const char *id)
+{
+	return *id && *id != '.' && strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(id);
+}
+
+const char *cli_find_rules(struct arena *arena, const char *id)
+{
+	const char *folder = NULL;
+
+	if (is_plain_name(id))
+		for (const char **root = cli_roots(arena); *root && !folder; root++)
+			folder = folder_of(arena, *root, id);
+	return folder;
+}
+
+bool cli_open_rules(struct cli *cli)
+{
+	const char *name = cli->rules_name ? cli->rules_name : getenv("VOLTIGEUR_RULES");
+	const char *folder = NULL;
+
+	if (!name || !*name) {
+		cli_complain(cli, "no ruleset: -r NAME or $VOLTIGEUR_RULES; there are: %s",
+			     cli_rules_names(&cli->memory));
+		return false;
+	}
+	folder = strchr(name, '/') ? name : cli_find_rules(&cli->memory, name);
+	if (!folder) {
+		cli_complain(cli, "there is no ruleset \"%s\"; there are: %s", name,
+			     cli_rules_names(&cli->memory));
+		return false;
+	}
+	if (rules_open(&cli->rules, &cli->memory, folder, cli_find_rules, &cli->limits, &cli->faults))
+		return true;
+	cli_report(cli, &cli->faults, NULL);
+	return false;
+}
+
+/* ---- dice ---- */
+
+static const char *entropy(struct cli *cli)
+{
+	unsigned char bytes[16];
+	char *seed = arena_take(&cli->memory, 2 * sizeof bytes + 1);
+
+	if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
+		cli_complain(cli, "the system gives no random bytes: %s", strerror(errno));
+		return NULL;
+	}
+	for (size_t i = 0; i < sizeof bytes; i++)
+		snprintf(seed + 2 * i, 3, "%02x", bytes[i]);
+	return seed;
+}
+
+static bool read_seed(struct cli *cli, struct span *seed)
+{
+	if (!cli->seed) {
+		const char *random = entropy(cli);
+
+		*seed = span_of(random ? random : "");
+		return random != NULL;
+	}
+	*seed = span_of(cli->seed);
+	if (*cli->seed != '@')
+		return true;
+	*seed = yaml_file(&cli->memory, cli->seed + 1, &cli->limits, &cli->faults);
+	while (seed->length && seed->at[seed->length - 1] == '\n')
+		seed->length--;
+	cli_report(cli, &cli->faults, NULL);
+	return seed->at != NULL;
+}
+
+bool cli_open_dice(struct cli *cli, struct resolver *resolver)
+{
+	struct dice *dice = &resolver->dice;
+	uint32_t *faces;
+
+	if (cli->ask)
+		return cli_ask(cli);
+	if (!cli->dice)
+		return read_seed(cli, &resolver->seed);
+	dice->source = DICE_GIVEN;
+	if (!dice_list(&cli->memory, span_of(cli->dice), &cli->limits, &faces, &dice->given_count,
+		       &cli->faults)) {
+		cli_report(cli, &cli->faults, "--dice");
+		return false;
+	}
+	dice->given = faces;
+	return true;
+}
+
+enum form cli_form(const struct cli *cli, bool json)
+{
+	if (cli->said_form)
+		return cli->form;
+	if (json)
+		return FORM_JSON;
+	return isatty(STDOUT_FILENO) ? FORM_TEXT : FORM_KV;
+}
+
+/* ---- main ---- */
+
+int cli_main(const struct cli_tool *tool, int argc, char **argv)
+{
+	struct cli cli = {.tool = tool, .limits = limits_default(), .first = 1};
+	const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
+
+	cli.program = slash ? slash + 1 : argc > 0 ? argv[0] : tool->name;
+	program_name = cli.program;
+	cli.memory.exhausted = cli.scratch.exhausted = out_of_memory;
+	faults_start(&cli.faults, &cli.memory);
+	output_start(&cli.out, STDOUT_FILENO, &cli.memory);
+	cli.sets = arena_take(&cli.memory, (size_t)argc * sizeof *cli.sets);
+	cli.operands = arena_take(&cli.memory, (size_t)argc * sizeof *cli.operands);
+	enum reading reading = read_options(&cli, argc, argv);
+	if (reading != READ_ON)
+		return cli_finish(&cli);
+	for (int i = optind; i < argc; i++)
+		cli.operands[cli.operand_count++] = span_of(argv[i]);
+	if (!compatible(&cli) || (!tool->no_rules && !cli_open_rules(&cli)))
+		return cli_finish(&cli);
+	return tool->verb(&cli);
+}

@@ -1,0 +1,84 @@
+/* cli: what the tools share of their command line.
+ *
+ * A tool is a table of options, a line about it, and a verb.  cli_main reads the
+ * options, finds the ruleset, and calls the verb, which most tools leave to
+ * resolve_main: one record from the operands, or many from standard input.
+ * This is the only room that prints to standard error or leaves the process:
+ * one clear line a fault, exit 2. */
+#ifndef VOLTIGEUR_CLI_H
+#define VOLTIGEUR_CLI_H
+
+#include "resolve.h"
+#include "stream.h"
+
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_BAD = 2 };
+
+struct cli_option {
+	char letter;          /* 0: long only */
+	const char *name;     /* without -- */
+	const char *argument; /* NULL: takes none */
+	const char *meaning;
+};
+
+/* The options all tools have, which a tool leaves out by letter or name. */
+extern const struct cli_option cli_common[];
+
+enum form { FORM_AUTO, FORM_TEXT, FORM_KV, FORM_JSON, FORM_TSV };
+
+struct cli {
+	const struct cli_tool *tool;
+	const char *program; /* as it was called */
+	struct arena memory, scratch;
+	struct faults faults;        /* of the run */
+	struct faults record_faults; /* of the present record */
+	struct limits limits;
+	struct rules rules;
+	struct resolver resolver;
+	struct output out;
+
+	/* options as given */
+	const char *rules_name, *seed, *dice, *columns, *variant;
+	struct span *operands, *sets;
+	size_t operand_count, set_count;
+	enum form form;
+	uint64_t times, first;
+	bool ask, tell, explain, exit_status, stamp, verify, again, for_target;
+	bool header, fail_fast, list, fields, said_form;
+	bool own[8]; /* a tool's own options, in the order of its table */
+	const char *own_value[8];
+
+	int status;
+	bool seeded;
+};
+
+struct cli_tool {
+	const char *name, *synopsis, *about;
+	const char *without;              /* common options it does not have, by long name */
+	const struct cli_option *options; /* its own; NULL, or ends with a zero name */
+	bool no_rules;                    /* needs no ruleset */
+	int (*verb)(struct cli *);
+};
+
+int cli_main(const struct cli_tool *, int argc, char **argv);
+
+/* For verbs. */
+int resolve_main(struct cli *);
+bool cli_open_rules(struct cli *);
+bool cli_open_dice(struct cli *, struct resolver *);
+/* Prints the faults of a list and forgets them; the status becomes 2. */
+void cli_report(struct cli *, struct faults *, const char *where);
+void cli_complain(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int cli_finish(struct cli *); /* writes what is left; the exit status */
+enum form cli_form(const struct cli *, bool json);
+/* --list and --fields */
+void cli_list(struct cli *);
+void cli_fields(struct cli *, const struct prepared *);
+/* Opens the terminal for --ask. */
+bool cli_ask(struct cli *);
+/* Folders of rulesets, by id: "" when there is none. */
+const char *cli_find_rules(struct arena *, const char *id);
+char *cli_rules_names(struct arena *); /* those there are, in one line */
+/* Where rulesets are looked for, in order; ends with NULL. */
+const char **cli_roots(struct arena *);
+
+#endif

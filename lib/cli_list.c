@@ -1,0 +1,178 @@
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "expr.h"
+#include "say.h"
+
+/* --list and --fields: what a ruleset offers a tool, for people and for
+ * completion. */
+
+static void add_row(struct cli *cli, struct text *text, bool json, const char *name, const char *about)
+{
+	if (json) {
+		text_add(text, SPAN("{\"name\":"));
+		record_write_json_text(text, span_of(name));
+		text_add(text, SPAN(",\"about\":"));
+		record_write_json_text(text, span_of(about));
+		text_add(text, SPAN("}\n"));
+	} else {
+		text_format(text, "%-20s %s\n", name, about);
+	}
+	(void)cli;
+}
+
+static void list_section(struct cli *cli, struct text *text, const struct yaml *section, bool all)
+{
+	for (const struct yaml *item = section ? section->first : NULL; item; item = item->next) {
+		const struct yaml *about = yaml_get(item, "about");
+
+		if (about || all)
+			add_row(cli, text, cli->form == FORM_JSON, item->key.at, about ? about->text.at : "");
+	}
+}
+
+void cli_list(struct cli *cli)
+{
+	struct text text = {.arena = &cli->memory};
+	const struct yaml *root = rules_file(&cli->rules, cli->tool->name);
+
+	list_section(cli, &text, yaml_get(root, cli->tool->name), false);
+	if (!strcmp(cli->tool->name, "table-lookup")) {
+		list_section(cli, &text, yaml_get(root, "tables"), true);
+		list_section(cli, &text, yaml_get(cli->rules.ruleset, "tables"), true);
+		list_section(cli, &text, rules_file(&cli->rules, "tables"), true);
+	}
+	cli_report(cli, &cli->faults, NULL);
+	output_add(&cli->out, text_span(&text));
+}
+
+/* ---- fields ---- */
+
+static void add_word(struct text *text, struct span word)
+{
+	if (text->length)
+		text_add(text, SPAN(", "));
+	text_add(text, word);
+}
+
+static const char *field_words(struct cli *cli, const struct prepared *prepared, uint32_t slot)
+{
+	const struct program *program = prepared->program;
+	const struct declaration *field = program->slots[slot].field;
+	struct text text = {.arena = &cli->memory};
+
+	for (size_t i = 0; i < field->word_count && !field->decision; i++)
+		add_word(&text, words_text(program->words, field->words[i]));
+	for (size_t i = 0; i < program->op_count && field->decision; i++) {
+		const struct choice *choice = program->ops[i].choice;
+
+		if (!choice || choice->input != slot)
+			continue;
+		for (size_t j = 0; j < choice->option_count; j++)
+			add_word(&text, words_text(program->words, choice->options[j].word));
+		for (size_t j = 0; j < choice->policy_count; j++)
+			add_word(&text, words_text(program->words, choice->policies[j].word));
+		break;
+	}
+	if (field->type == TYPE_FLAG)
+		text_add(&text, SPAN("yes, no"));
+	text_put(&text, '\0');
+	return text.at;
+}
+
+static const char *field_type(const struct declaration *field)
+{
+	static const char *const names[] = {"", "number", "flag", "word", "set", "hand"};
+
+	return field->distance ? "distance" : field->decision ? "decision" : names[field->type];
+}
+
+static const char *field_default(struct cli *cli, const struct prepared *prepared, uint32_t slot)
+{
+	struct text text = {.arena = &cli->memory};
+	const struct slot *field = &prepared->program->slots[slot];
+
+	say_value(&prepared->machine, &text, field->type, field->start);
+	text_put(&text, '\0');
+	return text.at;
+}
+
+static void add_field(struct cli *cli, const struct prepared *prepared, uint32_t slot, struct text *out)
+{
+	const struct slot *field = &prepared->program->slots[slot];
+	const char *about = field->field->about ? field->field->about : "";
+	const char *standard = field_default(cli, prepared, slot), *words = field_words(cli, prepared, slot);
+	struct record record;
+
+	if (cli->form != FORM_JSON) {
+		text_format(out, "%-24s %-9s %-9s %-10s %s%s%s\n", prepared->names[slot],
+			    field_type(field->field), field->required ? "required" : "", standard, words,
+			    *words && *about ? "  " : "", about);
+		return;
+	}
+	record_start(&record, &cli->memory);
+	record.json = true;
+	record_add(&record, SPAN("name"), span_of(prepared->names[slot]), RECORD_TEXT);
+	record_add(&record, SPAN("type"), span_of(field_type(field->field)), RECORD_TEXT);
+	record_add(&record, SPAN("required"), field->required ? SPAN("yes") : SPAN("no"), RECORD_FLAG);
+	record_add(&record, SPAN("default"), span_of(standard), RECORD_TEXT);
+	struct text list = {.arena = &cli->memory};
+	for (const char *at = words; *at; at++)
+		if (*at != ' ')
+			text_put(&list, *at);
+	record_add(&record, SPAN("words"), text_span(&list), RECORD_LIST);
+	record_add(&record, SPAN("about"), span_of(about), RECORD_TEXT);
+	record_write(&record, out);
+	text_put(out, '\n');
+}
+
+void cli_fields(struct cli *cli, const struct prepared *prepared)
+{
+	const struct program *program = prepared->program;
+	struct text text = {.arena = &cli->memory};
+
+	machine_begin((struct machine *)&prepared->machine, &cli->memory, &cli->faults);
+	for (int pass = 0; pass < 2; pass++)
+		for (uint32_t slot = 0; slot < program->slot_count; slot++) {
+			const struct slot *field = &program->slots[slot];
+
+			if (field->kind == SLOT_FIELD &&
+			    (field->read || field->field->decision || field->written) &&
+			    field->required == (pass == 0))
+				add_field(cli, prepared, slot, &text);
+		}
+	if (program->example && cli->form != FORM_JSON)
+		text_format(&text, "\nexample: %s %s %s\n", cli->program, program->name,
+			    program->example->text.at);
+	output_add(&cli->out, text_span(&text));
+}
+
+/* ---- rulesets ---- */
+
+static void add_names(struct text *text, const char *root)
+{
+	DIR *folder = opendir(root);
+	struct dirent *entry;
+
+	if (!folder)
+		return;
+	while ((entry = readdir(folder)))
+		if (entry->d_name[0] != '.' && cli_find_rules(text->arena, entry->d_name) &&
+		    !strstr(text->at ? (text_put(text, '\0'), text->length--, text->at) : "", entry->d_name))
+			text_format(text, "%s%s", text->length ? " " : "", entry->d_name);
+	closedir(folder);
+}
+
+char *cli_rules_names(struct arena *arena)
+{
+	struct text text = {.arena = arena};
+
+	for (const char **root = cli_roots(arena); *root; root++)
+		add_names(&text, *root);
+	if (!text.length)
+		text_add(&text, SPAN("none"));
+	text_put(&text, '\0');
+	return text.at;
+}

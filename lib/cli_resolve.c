@@ -1,0 +1,524 @@
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "explain.h"
+
+/* The loop of the tools that resolve records: one from the operands, or one a
+ * line of standard input. */
+
+struct loop {
+	struct cli *cli;
+	struct explainer explainer;
+	struct span variant;
+	uint64_t number; /* of the present record */
+	bool operands;
+	char where[48]; /* "stdin:3", or empty */
+};
+
+/* ---- output ---- */
+
+static void write_columns(struct cli *cli, const struct record *record, struct text *out)
+{
+	struct span rest = span_of(cli->columns);
+
+	for (bool first = true; rest.length; first = false) {
+		struct span key = span_cut(&rest, ',');
+		const struct record_field *field = record ? record_find(record, key) : NULL;
+		struct span value_ = record ? field ? field->value : SPAN("") : key;
+
+		if (!first)
+			text_put(out, '\t');
+		for (size_t i = 0; i < value_.length; i++)
+			text_put(out, value_.at[i] == '\t' || value_.at[i] == '\n' ? ' ' : value_.at[i]);
+	}
+}
+
+/* Terminal escapes in names and texts must not reach a terminal. */
+static void write_readable(struct text *out, struct span text)
+{
+	for (size_t i = 0; i < text.length; i++) {
+		unsigned char c = (unsigned char)text.at[i];
+
+		if (c < ' ' || c == 0x7f)
+			text_format(out, "\\x%02x", c);
+		else
+			text_put(out, (char)c);
+	}
+}
+
+/* Without a sentence of the rules: what the answer holds, in its order. */
+static void write_plain(const struct record *record, struct text *out)
+{
+	bool behind = false, first = true;
+
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+
+		if (span_is(field->key, "text"))
+			continue;
+		if (behind) {
+			text_format(out, "%s%.*s ", first ? "" : ", ", (int)field->key.length, field->key.at);
+			write_readable(out, field->value);
+			first = false;
+		}
+		behind |= span_is(field->key, "did");
+	}
+}
+
+static void write_text(const struct record *record, struct text *out)
+{
+	struct span said = record_get(record, "text");
+
+	if (said.length)
+		write_readable(out, said);
+	else
+		write_plain(record, out);
+}
+
+static void write_record(struct loop *loop, struct record *record)
+{
+	struct cli *cli = loop->cli;
+	struct text out = {.arena = &cli->scratch};
+	struct span said = record_get(record, "text");
+	enum form form = cli_form(cli, record->json);
+
+	if (cli->tell && said.length && form != FORM_TEXT && isatty(STDERR_FILENO)) {
+		struct text line = {.arena = &cli->scratch};
+
+		write_readable(&line, said);
+		text_put(&line, '\n');
+		output_flush(&cli->out);
+		if (write(STDERR_FILENO, line.at, line.length) < 0)
+			cli->status = EXIT_BAD;
+	}
+	record->json = form == FORM_JSON;
+	if (form == FORM_TEXT)
+		write_text(record, &out);
+	else if (form == FORM_TSV)
+		write_columns(cli, record, &out);
+	else
+		record_write(record, &out);
+	text_put(&out, '\n');
+	output_add(&cli->out, text_span(&out));
+}
+
+static void tell_steps(struct loop *loop)
+{
+	struct text *text = &loop->explainer.text;
+
+	if (!loop->cli->explain || !text->length)
+		return;
+	output_flush(&loop->cli->out);
+	if (write(STDERR_FILENO, text->at, text->length) < 0)
+		loop->cli->status = EXIT_BAD;
+}
+
+/* A record that could not be resolved: it comes out with error=, or from
+ * operands not at all. */
+static void write_error(struct loop *loop, struct record *record, struct span line, bool parsed)
+{
+	struct cli *cli = loop->cli;
+	struct span message = span_of(arena_copy(&cli->scratch, span_of(cli->record_faults.first->message)));
+	bool json = cli->said_form ? cli->form == FORM_JSON : line.length && line.at[0] == '{';
+
+	cli_report(cli, &cli->record_faults, *loop->where ? loop->where : NULL);
+	if (loop->operands)
+		return;
+	struct text out = {.arena = &cli->scratch};
+	if (!parsed) {
+		struct text raw = {.arena = &cli->scratch};
+
+		for (size_t i = 0; i < line.length && i < 200; i++) { /* as text: no NUL, no broken UTF-8 */
+			unsigned char c = (unsigned char)line.at[i];
+
+			text_put(&raw, c == 0 || c >= 0x80 || c == '\r' ? '?' : (char)c);
+		}
+		record_start(record, &cli->scratch);
+		record_add(record, SPAN("error"), message, RECORD_TEXT);
+		record_add(record, SPAN("line"), span_of(loop->where + strlen("stdin:")), RECORD_NUMBER);
+		record_add(record, SPAN("raw"), text_span(&raw), RECORD_TEXT);
+	} else {
+		record_add(record, SPAN("error"), message, RECORD_TEXT);
+	}
+	record->json = json;
+	record_write(record, &out);
+	text_put(&out, '\n');
+	output_add(&cli->out, text_span(&out));
+}
+
+/* ---- one record ---- */
+
+static bool apply_sets(struct cli *cli, struct record *record, struct faults *faults)
+{
+	for (size_t i = 0; i < cli->set_count; i++) {
+		struct span rest = cli->sets[i], key = span_cut(&rest, '=');
+		struct record_field *field = record_find(record, key);
+
+		if (field) {
+			field->value = rest;
+			field->raw = SPAN("");
+		} else if (!record_operand(record, cli->sets[i], faults)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static struct record copy_of(const struct record *record, struct arena *arena)
+{
+	struct record copy = *record;
+
+	copy.fields = arena_take(arena, record->count * sizeof *copy.fields);
+	copy.room = record->count;
+	if (record->count)
+		memcpy(copy.fields, record->fields, record->count * sizeof *copy.fields);
+	return copy;
+}
+
+static bool resolve_once(struct loop *loop, struct record *record, uint32_t repetition)
+{
+	struct cli *cli = loop->cli;
+	struct resolver *resolver = &cli->resolver;
+	struct span variant = resolve_variant(resolver, record, loop->variant);
+	struct prepared *prepared = resolve_prepare(resolver, variant, &cli->record_faults);
+
+	if (!prepared) {
+		if (cli->faults.errors) { /* the rules are broken: nothing can be resolved */
+			struct fault *first = cli->faults.first;
+
+			fault_add(&cli->record_faults, first->place, "%s", first->message);
+			faults_start(&cli->faults, &cli->memory);
+		}
+		return false;
+	}
+	explain_begin(&loop->explainer, &cli->rules, &cli->scratch);
+	bool fine = resolve_record(resolver, prepared, record, loop->number, repetition, &cli->record_faults);
+	tell_steps(loop);
+	if (fine && cli->exit_status && cli->status != EXIT_BAD)
+		cli->status = resolver->success ? EXIT_DONE : EXIT_FAILED;
+	return fine;
+}
+
+static bool resolve_times(struct loop *loop, struct record *record, struct span line)
+{
+	struct cli *cli = loop->cli;
+	struct record kept = copy_of(record, &cli->scratch);
+	uint64_t times = cli->times ? cli->times : 1;
+
+	for (uint64_t i = 1; i <= times; i++) {
+		struct record now = copy_of(&kept, &cli->scratch);
+
+		if (!resolve_once(loop, &now, cli->times ? (uint32_t)i : 0)) {
+			write_error(loop, &kept, line, true);
+			return false;
+		}
+		write_record(loop, &now);
+		if (times > 1 && i < times && i % 64 == 0) { /* flat memory: begin anew from the line */
+			arena_reset(&cli->scratch);
+			record_start(&kept, &cli->scratch);
+			if (!record_parse(&kept, line, &cli->limits, &cli->record_faults) ||
+			    !apply_sets(cli, &kept, &cli->record_faults))
+				return false;
+		}
+	}
+	return true;
+}
+
+/* ---- verify, again ---- */
+
+static bool same_answer(struct loop *loop, const struct record *was, const struct record *now,
+			struct record *difference)
+{
+	for (size_t i = 0; i < was->count; i++) {
+		const struct record_field *field = &was->fields[i], *again = record_find(now, field->key);
+
+		if (span_is(field->key, "text") || (again && span_same(again->value, field->value)))
+			continue;
+		char *key = arena_format(&loop->cli->scratch, "want.%.*s", (int)field->key.length,
+					 field->key.at);
+		record_add(difference, span_of(key), again ? again->value : SPAN(""), RECORD_TEXT);
+	}
+	return difference->count == was->count;
+}
+
+static bool verify(struct loop *loop, struct record *record, struct span line)
+{
+	struct cli *cli = loop->cli;
+	struct record was = copy_of(record, &cli->scratch), now = was, difference = was;
+	struct span seed = record_get(record, "seed"), did = record_get(record, "did");
+	struct span variant = did;
+
+	now = copy_of(record, &cli->scratch);
+	difference = copy_of(record, &cli->scratch);
+	if (!record_find(record, SPAN("version")))
+		fault_add(&cli->record_faults, (struct place){0},
+			  "the record has no stamp (--stamp): nothing to re-derive from");
+	if (cli->record_faults.errors || !answer_undo(&now, cli->tool->name, &cli->record_faults)) {
+		write_error(loop, record, line, true);
+		return false;
+	}
+	while (memchr(variant.at, ',', variant.length))
+		span_cut(&variant, ',');
+	span_cut(&variant, '.');
+	cli->resolver.stamp = true;
+	if (seed.length) { /* the dice themselves must come out again */
+		struct record_field *faces = record_find(&now, SPAN("faces"));
+
+		cli->resolver.seed = seed;
+		cli->resolver.programs = NULL;
+		if (faces)
+			faces->dropped = true;
+	}
+	struct span standard = loop->variant;
+	loop->variant = variant;
+	bool fine = resolve_once(loop, &now, 0);
+	loop->variant = standard;
+	if (!fine) {
+		write_error(loop, record, line, true);
+		return false;
+	}
+	if (same_answer(loop, &was, &now, &difference))
+		return true;
+	write_record(loop, &difference);
+	if (cli->status != EXIT_BAD)
+		cli->status = EXIT_FAILED;
+	return false;
+}
+
+/* Resolves a record's last answer anew, with the operands changed. */
+static bool again(struct loop *loop, struct record *record, struct span line)
+{
+	struct cli *cli = loop->cli;
+	struct span did = record_get(record, "did"), variant = did, number = record_get(record, "number");
+	char *old = arena_copy(&cli->scratch, number.length ? number : SPAN("1"));
+
+	while (memchr(variant.at, ',', variant.length))
+		span_cut(&variant, ',');
+	span_cut(&variant, '.');
+	if (!answer_undo(record, cli->tool->name, &cli->record_faults)) {
+		write_error(loop, record, line, true);
+		return false;
+	}
+	for (size_t i = 0; i < cli->operand_count; i++) {
+		struct span rest = cli->operands[i], key = span_cut(&rest, '=');
+		struct prepared *prepared = resolve_prepare(&cli->resolver, variant, &cli->record_faults);
+
+		key = prepared ? resolve_name(&cli->resolver, prepared, key, &cli->record_faults) : key;
+		struct record_field *field = record_find(record, key);
+		if (field) {
+			field->value = rest;
+			field->raw = SPAN("");
+		} else {
+			record_add(record, key, rest, RECORD_TEXT);
+		}
+	}
+	loop->variant = variant;
+	if (cli->record_faults.errors || !resolve_once(loop, record, 0)) {
+		write_error(loop, record, line, true);
+		return false;
+	}
+	record_add(record, SPAN("amends"), span_of(old), RECORD_NUMBER);
+	write_record(loop, record);
+	return true;
+}
+
+/* ---- loops ---- */
+
+static bool read_operands(struct loop *loop, struct record *record, size_t first)
+{
+	struct cli *cli = loop->cli;
+	struct faults *faults = &cli->record_faults;
+	struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, faults);
+
+	if (!prepared)
+		return false;
+	for (size_t i = first; i < cli->operand_count; i++) {
+		struct span rest = cli->operands[i], key = span_cut(&rest, '=');
+
+		if (key.length == cli->operands[i].length)
+			return fault_add(faults, (struct place){0},
+					 "\"%.*s\" is no field; expected key=value", (int)key.length, key.at);
+		struct span name = resolve_name(&cli->resolver, prepared, key, faults);
+		if (!name.length)
+			return false;
+		if (!record_operand(record,
+				    span_of(arena_format(&cli->memory, "%.*s=%.*s", (int)name.length, name.at,
+							 (int)rest.length, rest.at)),
+				    faults))
+			return false;
+	}
+	return apply_sets(cli, record, faults);
+}
+
+static void from_operands(struct loop *loop, size_t first)
+{
+	struct cli *cli = loop->cli;
+	struct record record;
+	struct text line = {.arena = &cli->memory};
+
+	loop->operands = true;
+	loop->number = cli->first;
+	record_start(&record, &cli->memory);
+	faults_start(&cli->record_faults, &cli->scratch);
+	if (!read_operands(loop, &record, first)) {
+		cli_report(cli, &cli->faults, NULL);
+		cli_report(cli, &cli->record_faults, NULL);
+		return;
+	}
+	record_write(&record, &line); /* resolve_times may begin anew from it */
+	resolve_times(loop, &record, text_span(&line));
+}
+
+static void one_line(struct loop *loop, struct span line, enum input_line kind)
+{
+	struct cli *cli = loop->cli;
+	struct record record;
+
+	arena_reset(&cli->scratch);
+	faults_start(&cli->record_faults, &cli->scratch);
+	record_start(&record, &cli->scratch);
+	if (kind == INPUT_TOO_LONG)
+		fault_add(&cli->record_faults, (struct place){0},
+			  "the line is longer than %llu bytes (limit: line)",
+			  (unsigned long long)cli->limits.line);
+	else if (record_passes(line)) {
+		output_add(&cli->out, line);
+		output_add(&cli->out, SPAN("\n"));
+		return;
+	}
+	loop->number++;
+	if (kind == INPUT_TOO_LONG || !record_parse(&record, line, &cli->limits, &cli->record_faults)) {
+		write_error(loop, &record, line, false);
+		return;
+	}
+	if (record_find(&record, SPAN("error"))) {
+		output_add(&cli->out, line);
+		output_add(&cli->out, SPAN("\n"));
+		return;
+	}
+	if (!apply_sets(cli, &record, &cli->record_faults))
+		write_error(loop, &record, line, true);
+	else if (cli->verify)
+		verify(loop, &record, line);
+	else
+		resolve_times(loop, &record, line);
+}
+
+/* --again takes the last line of standard input. */
+static void last_line(struct loop *loop, struct input *input)
+{
+	struct cli *cli = loop->cli;
+	struct text last = {.arena = &cli->memory};
+	struct span line;
+	struct record record;
+
+	while (input_next(input, &cli->out, &line) != INPUT_END)
+		if (!record_passes(line)) {
+			last.length = 0;
+			text_add(&last, line);
+		}
+	faults_start(&cli->record_faults, &cli->scratch);
+	record_start(&record, &cli->scratch);
+	loop->number = 1;
+	if (!last.length)
+		cli_complain(cli, "--again: there is no record");
+	else if (!record_parse(&record, text_span(&last), &cli->limits, &cli->record_faults))
+		write_error(loop, &record, text_span(&last), false);
+	else
+		again(loop, &record, text_span(&last));
+}
+
+static void from_input(struct loop *loop)
+{
+	struct cli *cli = loop->cli;
+	struct input input;
+	struct span line;
+	enum input_line kind;
+
+	if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
+		dprintf(STDERR_FILENO, "%s: reading records, one a line: %s\n", cli->program,
+			"key=value ... (end with ^D)");
+	input_start(&input, STDIN_FILENO, (size_t)cli->limits.line, &cli->memory);
+	loop->number = cli->first - 1;
+	if (cli->again) {
+		last_line(loop, &input);
+		return;
+	}
+	while ((kind = input_next(&input, &cli->out, &line)) != INPUT_END) {
+		snprintf(loop->where, sizeof loop->where, "stdin:%llu", (unsigned long long)input.line);
+		one_line(loop, line, kind);
+		if (cli->out.failed || (cli->fail_fast && cli->status == EXIT_BAD) ||
+		    (cli->verify && cli->status == EXIT_FAILED))
+			break;
+	}
+	if (input.failed)
+		cli_complain(cli, "standard input: %s", strerror(input.failed));
+}
+
+static void near_miss(void *context, struct span wrong, struct span right)
+{
+	struct loop *loop = context;
+
+	loop->cli->resolver.near_miss = NULL; /* once a run */
+	fprintf(stderr, "%s: %s: %.*s passes through unread; did you mean %.*s?\n", loop->cli->program,
+		loop->where, (int)wrong.length, wrong.at, (int)right.length, right.at);
+}
+
+static void leftover_dice(struct cli *cli)
+{
+	const struct dice *dice = &cli->resolver.dice;
+
+	if (cli->dice && cli->status != EXIT_BAD && dice->given_used < dice->given_count)
+		cli_complain(cli, "--dice: %zu given, only %zu asked for", dice->given_count,
+			     dice->given_used);
+}
+
+int resolve_main(struct cli *cli)
+{
+	struct loop loop = {.cli = cli};
+	size_t first = 0;
+
+	cli->resolver = (struct resolver){.rules = &cli->rules,
+					  .tool = cli->tool->name,
+					  .memory = &cli->memory,
+					  .scratch = &cli->scratch,
+					  .limits = &cli->limits,
+					  .stamp = cli->stamp,
+					  .for_target = cli->for_target,
+					  .explain = cli->explain ? &loop.explainer.explain : NULL,
+					  .near_miss = near_miss,
+					  .context = &loop};
+	cli->resolver.tell = cli->tell || cli_form(cli, false) == FORM_TEXT;
+	loop.variant = SPAN("");
+	if (cli->operand_count && !memchr(cli->operands[0].at, '=', cli->operands[0].length))
+		loop.variant = cli->operands[first++];
+	if (cli->list) {
+		cli_list(cli);
+		return cli_finish(cli);
+	}
+	if (!cli_open_dice(cli, &cli->resolver))
+		return cli_finish(cli);
+	if (cli->fields) {
+		struct prepared *prepared = resolve_prepare(&cli->resolver, loop.variant, &cli->faults);
+
+		if (prepared)
+			cli_fields(cli, prepared);
+		cli_report(cli, &cli->faults, NULL);
+		return cli_finish(cli);
+	}
+	if (cli->header && cli->form == FORM_TSV) {
+		struct text names = {.arena = &cli->memory};
+
+		write_columns(cli, NULL, &names);
+		text_put(&names, '\n');
+		output_add(&cli->out, text_span(&names));
+	}
+	if (cli->operand_count > first && !cli->again)
+		from_operands(&loop, first);
+	else
+		from_input(&loop);
+	leftover_dice(cli);
+	return cli_finish(cli);
+}

@@ -1,0 +1,328 @@
+#include <string.h>
+
+#include "compile.h"
+
+/* What a name means, in this order: what the caller fixed, what steps set, the
+ * other party's (target.), terms and modifiers, side fields, scene fields, and
+ * last a cell of a profile (weapon.range). */
+
+bool compile_fault(struct compiler *compiler, struct place place, const char *format, ...)
+{
+	va_list list;
+
+	va_start(list, format);
+	fault_note(compiler->scope.faults, place, SEVERITY_ERROR, NULL,
+		   arena_vformat(compiler->scope.faults->arena, format, list));
+	va_end(list);
+	return false;
+}
+
+/* ---- fields ---- */
+
+static uint32_t field_slot(struct compiler *compiler, struct field *field, bool target)
+{
+	const struct declaration *declaration = &field->declaration;
+	char *name = arena_format(compiler->scope.arena, "%s%.*s", target ? "target." : "",
+				  (int)declaration->name.length, declaration->name.at);
+	uint32_t place = compile_slot(compiler, name, SLOT_FIELD, declaration->type, declaration->start);
+	struct slot *slot = &compiler->program->slots[place];
+
+	slot->field = declaration;
+	slot->target = target;
+	slot->required = declaration->required && !target;
+	return place;
+}
+
+static bool fields_add(struct compiler *compiler, const struct declaration *declaration)
+{
+	struct field **last = declaration->of_side ? &compiler->sides : &compiler->scene;
+
+	for (; *last; last = &(*last)->next)
+		if (span_same((*last)->declaration.name, declaration->name))
+			return true; /* the caller declared it: its declaration stands */
+	struct field *field = arena_take(compiler->scope.arena, sizeof *field);
+	field->declaration = *declaration;
+	field->mine = field_slot(compiler, field, false);
+	field->theirs = declaration->of_side ? field_slot(compiler, field, true) : NO_SLOT;
+	*last = field;
+	return true;
+}
+
+bool compile_fields(struct compiler *compiler, const struct yaml *fields, bool of_side)
+{
+	bool fine = true;
+
+	if (!fields || !rules_is_map(compiler->rules, fields, "fields"))
+		return !fields;
+	for (const struct yaml *item = fields->first; item; item = item->next) {
+		struct declaration declaration;
+
+		if (!rules_declare(compiler->rules, compiler->call->tool, item, &declaration)) {
+			fine = false;
+			continue;
+		}
+		declaration.of_side = of_side;
+		fields_add(compiler, &declaration);
+	}
+	return fine;
+}
+
+static struct field *field_among(struct field *field, struct span name)
+{
+	while (field && !span_same(field->declaration.name, name))
+		field = field->next;
+	return field;
+}
+
+static bool behind_target(struct span *name)
+{
+	if (name->length <= 7 || memcmp(name->at, "target.", 7) != 0)
+		return false;
+	name->at += 7;
+	name->length -= 7;
+	return true;
+}
+
+/* The field of a name as a step of the present call writes it. */
+struct field *compile_field(const struct compiler *compiler, struct span name, bool *target)
+{
+	*target = behind_target(&name);
+	struct field *field = field_among(compiler->sides, name);
+
+	if (field) {
+		*target ^= compiler->call->swapped;
+		return field;
+	}
+	return *target ? NULL : field_among(compiler->scene, name);
+}
+
+/* ---- nodes ---- */
+
+const struct node *compile_slot_node(struct compiler *compiler, uint32_t place)
+{
+	struct slot *slot = &compiler->program->slots[place];
+	struct node *node = arena_take(compiler->scope.arena, sizeof *node);
+
+	slot->read = true;
+	*node = (struct node){.op = NODE_SLOT, .type = slot->type, .slot = place, .name = slot->name};
+	if (slot->field && slot->field->has_least)
+		node->constant = slot->field->least; /* so that it may be a divisor */
+	return node;
+}
+
+static const struct node *cell_node(struct compiler *compiler, const struct node *row, struct span column,
+				    struct place place)
+{
+	const struct slot *slot = &compiler->program->slots[row->slot];
+	const struct profile *profile = slot->field ? slot->field->profile : NULL;
+
+	if (!profile)
+		return NULL;
+	for (uint32_t i = 0; i < profile->column_count; i++) {
+		if (!span_same(profile->columns[i].name, column))
+			continue;
+		struct node *node = arena_take(compiler->scope.arena, sizeof *node);
+		*node = (struct node){.op = NODE_CELL,
+				      .type = profile->columns[i].type,
+				      .slot = row->slot,
+				      .profile = profile,
+				      .column = i,
+				      .name = arena_format(compiler->scope.arena, "%s.%.*s", slot->name,
+							   (int)column.length, column.at)};
+		return node;
+	}
+	compile_fault(compiler, place, "%.*s has no column \"%.*s\"", (int)profile->name.length,
+		      profile->name.at, (int)column.length, column.at);
+	return NULL;
+}
+
+/* ---- terms and modifiers ---- */
+
+static const struct yaml *meaning_source(const struct compiler *compiler, const struct call *call,
+					 const char *section, struct span name)
+{
+	const struct yaml *found = yaml_find(yaml_get(call->procedure, section), name);
+
+	return found ? found : rules_entry(compiler->rules, call->tool, section, name);
+}
+
+static const struct node *work_out(struct compiler *compiler, struct call *call, struct span name)
+{
+	const struct yaml *term = meaning_source(compiler, call, "terms", name);
+	const struct yaml *list = term ? NULL : meaning_source(compiler, call, "modifiers", name);
+	struct call *outer = compiler->call;
+	bool face = compiler->scope.face;
+	const struct node *node = NULL;
+
+	compiler->call = call;
+	compiler->scope.face = false;
+	if (term) {
+		node = expr_parse(&compiler->scope, term, TYPE_ANY, false);
+	} else {
+		const struct modifier_list *modifiers = compile_modifiers(compiler, list, list->key.at);
+
+		if (modifiers) {
+			struct node *made = arena_take(compiler->scope.arena, sizeof *made);
+			*made = (struct node){.op = NODE_MODIFIERS,
+					      .type = modifiers->type,
+					      .modifiers = modifiers,
+					      .name = list->key.at};
+			node = made;
+		}
+	}
+	compiler->scope.face = face;
+	compiler->call = outer;
+	return node;
+}
+
+static const struct node *resolve_meaning(struct compiler *compiler, struct call *call, struct span name,
+					  struct place place)
+{
+	struct locals *locals = call->locals;
+
+	if (!meaning_source(compiler, call, "terms", name) &&
+	    !meaning_source(compiler, call, "modifiers", name))
+		return NULL;
+	for (struct meaning *known = locals->meanings; known; known = known->next) {
+		if (!span_same(known->name, name) || known->swapped != call->swapped ||
+		    known->version != locals->version)
+			continue;
+		if (known->working)
+			compile_fault(compiler, place, "\"%.*s\" is explained by itself", (int)name.length,
+				      name.at);
+		return known->node;
+	}
+	struct meaning *meaning = arena_take(compiler->scope.arena, sizeof *meaning);
+	*meaning = (struct meaning){locals->meanings, name, call->swapped, locals->version, true, NULL};
+	locals->meanings = meaning;
+	meaning->node = work_out(compiler, call, name);
+	meaning->working = false;
+	return meaning->node;
+}
+
+/* ---- names ---- */
+
+static const struct with *find_with(const struct call *call, struct span name)
+{
+	bool crossed = call->twin_of != NULL;
+
+	for (; call; crossed |= call->crossed, call = call->caller)
+		for (const struct with *with = call->withs; with; with = with->next)
+			if (span_same(with->name, name) && !(with->side && crossed))
+				return with;
+	return NULL;
+}
+
+struct local *compile_find_local(const struct call *call, struct span name)
+{
+	struct local *local = call->locals->first;
+
+	while (local && !span_same(local->name, name))
+		local = local->next;
+	return local;
+}
+
+static const struct node *ask_for(struct compiler *compiler, struct span name)
+{
+	struct declaration declaration = {.name = name, .type = TYPE_NUMBER, .start = {0, 1}};
+
+	fields_add(compiler, &declaration);
+	return compile_slot_node(compiler, field_among(compiler->scene, name)->mine);
+}
+
+static const struct node *resolve_in(struct compiler *compiler, struct call *call, struct span name,
+				     struct place place)
+{
+	const struct with *with = find_with(call, name);
+	const struct local *local = compile_find_local(call, name);
+	struct span rest = name;
+
+	if (with)
+		return compile_slot_node(compiler, with->slot);
+	if (local)
+		return compile_slot_node(compiler, local->slot);
+	if (behind_target(&rest)) {
+		struct call *twin = call->twin_of;
+
+		if (!twin) {
+			twin = arena_take(compiler->scope.arena, sizeof *twin);
+			*twin = *call;
+			twin->swapped = !call->swapped;
+			twin->twin_of = call;
+		}
+		return resolve_in(compiler, twin, rest, place);
+	}
+	size_t errors = compiler->scope.faults->errors;
+	const struct node *meaning = resolve_meaning(compiler, call, name, place);
+	if (meaning || compiler->scope.faults->errors > errors)
+		return meaning;
+	struct field *field = field_among(compiler->sides, name);
+	if (field)
+		return compile_slot_node(compiler, call->swapped ? field->theirs : field->mine);
+	field = field_among(compiler->scene, name);
+	if (field)
+		return compile_slot_node(compiler, field->mine);
+	struct span column = name, row = span_cut(&column, '.');
+	if (column.length) {
+		const struct node *node = resolve_in(compiler, call, row, place);
+
+		return node && node->op == NODE_SLOT ? cell_node(compiler, node, column, place) : NULL;
+	}
+	return compiler->lenient ? ask_for(compiler, name) : NULL;
+}
+
+const struct node *compile_resolve(struct expr_scope *scope, struct span name, struct place place)
+{
+	struct compiler *compiler = (struct compiler *)scope;
+
+	return resolve_in(compiler, compiler->call, name, place);
+}
+
+struct span compile_nearest(struct expr_scope *scope, struct span name)
+{
+	struct compiler *compiler = (struct compiler *)scope;
+	const struct program *program = compiler->program;
+	struct span *list = arena_take(scope->arena, program->slot_count * sizeof *list);
+
+	for (size_t i = 0; i < program->slot_count; i++)
+		list[i] = span_of(program->slots[i].name);
+	return word_nearest(name, list, program->slot_count);
+}
+
+const struct node *compile_expr(struct compiler *compiler, const struct yaml *text, enum type type)
+{
+	return expr_parse(&compiler->scope, text, type, false);
+}
+
+const struct node *compile_flag(struct compiler *compiler, const struct yaml *text)
+{
+	return text ? compile_expr(compiler, text, TYPE_FLAG) : NULL;
+}
+
+bool compile_written(struct compiler *compiler, struct span name, struct place place, enum type type,
+		     uint32_t *slot)
+{
+	bool target;
+	const struct local *local = compile_find_local(compiler->call, name);
+	struct field *field = local ? NULL : compile_field(compiler, name, &target);
+
+	if (find_with(compiler->call, name))
+		return compile_fault(compiler, place, "\"%.*s\" is fixed by the caller (with)",
+				     (int)name.length, name.at);
+	if (local) {
+		*slot = local->slot;
+	} else if (field) {
+		*slot = target ? field->theirs : field->mine;
+		compiler->program->slots[*slot].written = true;
+	} else if (!expr_is_name(name)) {
+		return compile_fault(compiler, place, "\"%.*s\" is no name", (int)name.length, name.at);
+	} else if (type == TYPE_ANY) {
+		return compile_fault(compiler, place, "\"%.*s\" has no value yet that could change",
+				     (int)name.length, name.at);
+	} else {
+		enum slot_kind kind = compiler->lenient ? SLOT_GIVE : SLOT_OWN;
+
+		*slot = compile_local(compiler, name, kind, type, (value){0, 1})->slot;
+	}
+	return true;
+}

@@ -1,0 +1,553 @@
+#include <string.h>
+
+#include "compile.h"
+
+/* Tables: a die and rows, a value and rows, a matrix, or a list of conditions.
+ * What a row does happens in the procedure that looks.  Rows that go on to the
+ * same next table share its operations, so a chain grows by its tables and not
+ * by its paths. */
+
+static const struct number LOWEST = {-INT64_MAX, 1}, HIGHEST = {INT64_MAX, 1};
+
+/* "7", "3-4", "11+" (and more), "-1" stays a number. */
+bool compile_range(struct compiler *compiler, const struct yaml *key, struct number *from, struct number *to)
+{
+	struct span text = key->key, rest = text, first;
+
+	if (text.length > 1 && text.at[text.length - 1] == '+') {
+		*to = HIGHEST;
+		if (number_parse((struct span){text.at, text.length - 1}, from))
+			return true;
+	}
+	if (number_parse(text, from)) {
+		*to = *from;
+		return true;
+	}
+	rest.at++;
+	rest.length -= rest.length > 0;
+	first = span_cut(&rest, '-'); /* behind a possible sign */
+	if (rest.length && number_parse((struct span){text.at, first.length + 1}, from) &&
+	    number_parse(rest, to) && number_compare(*from, *to) <= 0)
+		return true;
+	return compile_fault(compiler, key->key_place, "\"%s\" is no number or range: 7, 3-4 or 11+",
+			     key->key.at);
+}
+
+/* ---- rows ---- */
+
+static const char row_keys[] = "say steps next do swap as with again when ref note";
+
+static bool is_effect(struct span key)
+{
+	struct span rest = SPAN(row_keys);
+
+	while (rest.length)
+		if (span_same(span_cut(&rest, ' '), key))
+			return false;
+	return true;
+}
+
+static void go_on(struct compiler *compiler, const struct yaml *next)
+{
+	struct table_run *run = compiler->table;
+	struct table_next *entry = run->nexts;
+
+	while (entry && !span_same(entry->name->text, next->text))
+		entry = entry->next;
+	if (!entry) {
+		entry = arena_take(compiler->scope.arena, sizeof *entry);
+		*entry = (struct table_next){run->nexts, next, NULL};
+		run->nexts = entry;
+	}
+	entry->jumps = compile_jump(compiler, entry->jumps);
+}
+
+bool compile_again(struct compiler *compiler, struct place place)
+{
+	struct table_run *run = compiler->table;
+	struct arena *arena = compiler->scope.arena;
+
+	if (!run || run->counter == NO_SLOT)
+		return compile_fault(compiler, place, "again stands in a table that says again-at-most");
+	const struct node *count = compile_slot_node(compiler, run->counter);
+	const struct node *most = expr_constant(arena, TYPE_NUMBER, run->at_most);
+	const struct node *one = expr_constant(arena, TYPE_NUMBER, (value){1, 1});
+	uint32_t skip = compile_emit(
+	    compiler,
+	    (struct op){.kind = OP_UNLESS, .node = expr_operation(arena, NODE_LESS, TYPE_FLAG, count, most)});
+	compile_set(compiler, run->counter, expr_operation(arena, NODE_ADD, TYPE_NUMBER, count, one));
+	compile_emit(compiler, (struct op){.kind = OP_JUMP, .target = run->start});
+	compiler->program->ops[skip].target = compile_here(compiler);
+	return true;
+}
+
+/* Effects, the text, steps, then: next, do, again. */
+static bool compile_row(struct compiler *compiler, const struct yaml *row)
+{
+	const struct yaml *say = yaml_get(row, "say"), *steps = yaml_get(row, "steps");
+	const struct yaml *next = yaml_get(row, "next"), *ref = yaml_get(row, "ref");
+	const struct yaml *again = yaml_get(row, "again");
+	const struct yaml *step = compiler->step, *outer_ref = compiler->ref;
+	bool fine = true;
+
+	if (row->kind == YAML_SCALAR && row->text.length == 0)
+		return true; /* nothing happens */
+	if (!rules_is_map(compiler->rules, row, "a row"))
+		return false;
+	compiler->step = row;
+	compiler->ref = ref ? ref : outer_ref;
+	for (const struct yaml *entry = row->first; entry; entry = entry->next) {
+		uint32_t slot;
+		const struct node *node;
+
+		if (!is_effect(entry->key))
+			continue;
+		if (compile_let_one(compiler, entry, &slot, &node))
+			compile_set(compiler, slot, node);
+		else
+			fine = false;
+	}
+	if (say)
+		fine &= compile_say(compiler, say);
+	if (steps)
+		fine &= compile_steps(compiler, steps);
+	compiler->step = row;
+	if (next)
+		go_on(compiler, next);
+	else if (yaml_get(row, "do"))
+		fine &= compile_do(compiler, row);
+	else if (again)
+		fine &= compile_again(compiler, again->place);
+	compiler->step = step;
+	compiler->ref = outer_ref;
+	return fine;
+}
+
+static bool rows_complete(struct compiler *compiler, const struct yaml *rows, const struct switch_row *made,
+			  size_t count)
+{
+	bool fine = true;
+	const struct yaml *row = rows->first;
+
+	for (size_t i = 0; i + 1 < count; i++, row = row->next) {
+		if (made[i].word || made[i + 1].word)
+			continue;
+		int order = number_compare(made[i].to, made[i + 1].from);
+		if (order >= 0)
+			fine = compile_fault(compiler, row->next->key_place,
+					     "rows %s and %s overlap, or stand in the wrong order",
+					     row->key.at, row->next->key.at);
+		else if (number_compare(number_add(made[i].to, number_whole(1)), made[i + 1].from) < 0)
+			fine = compile_fault(compiler, row->next->key_place,
+					     "nothing stands between rows %s and %s", row->key.at,
+					     row->next->key.at);
+	}
+	return fine;
+}
+
+/* The switch over `node` and its rows; ends of rows are added to `ends`. */
+static bool compile_rows(struct compiler *compiler, const struct yaml *rows, const struct node *node,
+			 struct jump **ends)
+{
+	struct switch_row *made = arena_take(compiler->scope.arena, rows->count * sizeof *made);
+	size_t count = 0;
+	bool fine = true, words = node->type != TYPE_NUMBER;
+
+	if (!rules_is_map(compiler->rules, rows, "rows"))
+		return false;
+	uint32_t at = compile_emit(compiler, (struct op){.kind = OP_SWITCH, .node = node, .rows = made});
+	for (const struct yaml *row = rows->first; row; row = row->next) {
+		struct span rest = row->key;
+
+		while (words && rest.length) /* a row of several words stands once for each */
+			if (span_cut(&rest, '|').length && rest.length) {
+				compile_fault(compiler, row->key_place, "one word a row");
+				return false;
+			}
+		made[count].source = row;
+		made[count].target = compile_here(compiler);
+		if (words)
+			made[count].word = node->type == TYPE_FLAG
+					       ? 0
+					       : words_add(compiler->scope.words, row->key);
+		if (node->type == TYPE_FLAG)
+			made[count].from = made[count].to = number_whole(span_is(row->key, "yes"));
+		else if (!words && !compile_range(compiler, row, &made[count].from, &made[count].to))
+			fine = false;
+		count++;
+		fine &= compile_row(compiler, row);
+		*ends = compile_jump(compiler, *ends);
+	}
+	if (fine && !words) {
+		fine = rows_complete(compiler, rows, made, count);
+		made[0].from = LOWEST; /* beyond the rows: the nearest row */
+		made[count - 1].to = HIGHEST;
+	}
+	compiler->program->ops[at].count = count;
+	return fine;
+}
+
+/* ---- kinds of tables ---- */
+
+static const struct node *number_node(struct compiler *compiler, uint32_t slot)
+{
+	return compile_slot_node(compiler, slot);
+}
+
+static const struct node *with_modifiers(struct compiler *compiler, const struct yaml *table,
+					 const struct node *base)
+{
+	const struct yaml *source = yaml_get(table, "modifiers");
+
+	if (!source)
+		return base;
+	const struct modifier_list *list = compile_modifiers(compiler, source, table->key.at);
+	if (!list)
+		return NULL;
+	struct modifier *from = arena_take(compiler->scope.arena, sizeof *from);
+	*from = (struct modifier){.next = list->first,
+				  .kind = MODIFIER_FROM,
+				  .amount = base,
+				  .note = table->key.at,
+				  .source = table};
+	struct modifier_list *whole = arena_take(compiler->scope.arena, sizeof *whole);
+	*whole = (struct modifier_list){list->name, TYPE_NUMBER, from};
+	struct node *node = arena_take(compiler->scope.arena, sizeof *node);
+	*node = (struct node){
+	    .op = NODE_MODIFIERS, .type = TYPE_NUMBER, .modifiers = whole, .name = list->name};
+	return node;
+}
+
+/* A table that is looked up by itself takes `roll=`, the number after modifiers. */
+static uint32_t roll_field(struct compiler *compiler)
+{
+	return compile_resolve(&compiler->scope, SPAN("roll"), (struct place){0})->slot;
+}
+
+static bool compile_die_table(struct compiler *compiler, const struct yaml *table, struct jump **ends)
+{
+	const struct yaml *die_name = yaml_get(table, "die"), *rows = yaml_get(table, "rows");
+	const struct yaml *name = yaml_get(table, "name");
+	struct span called = name ? name->text : table->key, rest = die_name->text, text = rest;
+	struct span dice = span_cut(&rest, ' ');
+	bool outermost = compiler->lenient && !compiler->table->outer;
+	struct arena *arena = compiler->scope.arena;
+	uint32_t skip = NO_SLOT;
+
+	const struct die *die = rules_die(compiler->rules, rest.length ? span_trim(rest) : text,
+					  die_name->place);
+	struct number count;
+	if (!die)
+		return false;
+	if (rest.length && (!number_parse(dice, &count) || count.over < 1))
+		return compile_fault(compiler, die_name->place, "a die was expected: d6, or 2 d6");
+	uint32_t total = compile_slot(compiler, "roll", SLOT_OWN, die->worded ? TYPE_WORD : TYPE_NUMBER,
+				      (value){0, 1});
+	const char *full = arena_format(arena, "%s%.*s", compiler->call->prefix, (int)called.length,
+					called.at);
+	uint32_t slot = compile_slot(compiler, full, SLOT_DIE,
+				     rest.length   ? TYPE_HAND
+				     : die->worded ? TYPE_WORD
+						   : TYPE_NUMBER,
+				     (value){0, 1});
+	if (outermost) {
+		uint32_t field = roll_field(compiler);
+		struct node *given = arena_take(arena, sizeof *given), *not ;
+
+		*given = (struct node){.op = NODE_GIVEN, .type = TYPE_FLAG, .slot = field, .name = "roll"};
+		not = (struct node *)expr_operation(arena, NODE_NOT, TYPE_FLAG, given, NULL);
+		compile_set(compiler, total, number_node(compiler, field));
+		skip = compile_emit(compiler, (struct op){.kind = OP_UNLESS, .node = not });
+	}
+	const struct node *thrown = number_node(compiler, slot);
+	if (rest.length) {
+		compile_emit(compiler, (struct op){.kind = OP_HAND,
+						   .slot = slot,
+						   .die = die,
+						   .name = full,
+						   .node = expr_constant(arena, TYPE_NUMBER, count)});
+		thrown = expr_operation(arena, NODE_SUM, TYPE_NUMBER, thrown, NULL);
+	} else {
+		compile_emit(compiler, (struct op){.kind = OP_ROLL, .slot = slot, .die = die, .name = full});
+	}
+	const struct node *sum = with_modifiers(compiler, table, thrown);
+	if (!sum)
+		return false;
+	compile_set(compiler, total, sum);
+	if (skip != NO_SLOT)
+		compiler->program->ops[skip].target = compile_here(compiler);
+	return compile_rows(compiler, rows, number_node(compiler, total), ends);
+}
+
+static bool compile_read_table(struct compiler *compiler, const struct yaml *table, struct jump **ends)
+{
+	const struct yaml *rows = yaml_get(table, "rows");
+	const struct node *node = expr_parse(&compiler->scope, yaml_get(table, "read"), TYPE_ANY, false);
+
+	if (!node)
+		return false;
+	if (node->type == TYPE_NUMBER && !(node = with_modifiers(compiler, table, node)))
+		return false;
+	return compile_rows(compiler, rows, node, ends);
+}
+
+static bool compile_conditions(struct compiler *compiler, const struct yaml *table, struct jump **ends)
+{
+	const struct yaml *rows = yaml_get(table, "rows");
+	bool fine = true;
+
+	for (const struct yaml *row = rows->first; row; row = row->next) {
+		const struct yaml *when = yaml_get(row, "when");
+		const struct node *guard = compile_flag(compiler, when);
+		uint32_t skip = NO_SLOT;
+
+		if ((when == NULL) != (row->next == NULL))
+			return compile_fault(compiler, row->place,
+					     "every row but the last has a when, the last has none");
+		if (when && !guard)
+			return false;
+		compiler->step = row;
+		if (guard)
+			skip = compile_emit(compiler,
+					    (struct op){.kind = OP_UNLESS, .node = guard, .guard = true});
+		fine &= compile_row(compiler, row);
+		*ends = compile_jump(compiler, *ends);
+		if (skip != NO_SLOT)
+			compiler->program->ops[skip].target = compile_here(compiler);
+	}
+	return fine;
+}
+
+/* ---- matrices ---- */
+
+static bool read_edges(struct compiler *compiler, const struct yaml *edges, const struct yaml *rows,
+		       bool also, struct matrix *matrix)
+{
+	size_t cells = rows->first ? rows->first->count : 0;
+
+	matrix->columns = cells - (also && cells ? 1 : 0);
+	if (!edges) { /* across counts the columns: 1, 2, 3 ... */
+		matrix->edges = arena_take(compiler->scope.arena, cells * sizeof *matrix->edges);
+		for (size_t i = 0; i < matrix->columns; i++)
+			matrix->edges[matrix->edge_count++] = number_whole((int64_t)i + 1);
+		return true;
+	}
+	matrix->edges = arena_take(compiler->scope.arena, edges->count * sizeof *matrix->edges);
+	for (const struct yaml *edge = edges->first; edge; edge = edge->next) {
+		if (span_is(edge->text, "more") && !edge->next)
+			break;
+		if (!number_parse(edge->text, &matrix->edges[matrix->edge_count]))
+			return compile_fault(compiler, edge->place,
+					     "an upper edge is a number (the last may be more)");
+		matrix->edge_count++;
+	}
+	if (edges->count != matrix->columns)
+		return compile_fault(compiler, edges->place, "%zu edges for %zu columns", edges->count,
+				     matrix->columns);
+	return true;
+}
+
+static bool read_cell(struct compiler *compiler, const struct yaml *cell, enum type *type, value *into,
+		      bool *covered)
+{
+	struct number number;
+
+	*covered = !span_is(cell->text, "-");
+	if (!*covered)
+		return true;
+	enum type found = *type != TYPE_WORD && number_parse(cell->text, &number) ? TYPE_NUMBER : TYPE_WORD;
+	if (*type != TYPE_ANY && *type != found)
+		return compile_fault(compiler, cell->place, "cells are all numbers or all words");
+	*type = found;
+	*into = found == TYPE_NUMBER ? number : (value){words_add(compiler->scope.words, cell->text), 1};
+	return true;
+}
+
+static bool read_matrix(struct compiler *compiler, const struct yaml *table, struct matrix *matrix,
+			enum type *type, enum type *also_type)
+{
+	const struct yaml *rows = yaml_get(table, "rows"), *also = yaml_get(table, "also");
+	struct arena *arena = compiler->scope.arena;
+	bool covered;
+
+	matrix->rows = arena_take(arena, rows->count * sizeof *matrix->rows);
+	matrix->cells = arena_take(arena, rows->count * matrix->columns * sizeof *matrix->cells);
+	matrix->covered = arena_take(arena, rows->count * matrix->columns * sizeof *matrix->covered);
+	matrix->also = arena_take(arena, rows->count * matrix->columns * sizeof *matrix->also);
+	for (const struct yaml *row = rows->first; row; row = row->next) {
+		struct matrix_row *made = &matrix->rows[matrix->row_count];
+		size_t at = matrix->row_count++ * matrix->columns, column = 0;
+
+		if (row->kind != YAML_LIST || row->count != matrix->columns + (also != NULL))
+			return compile_fault(compiler, row->place,
+					     "this row has not the %zu cells of the first",
+					     matrix->columns + (also != NULL));
+		if (matrix->down->type == TYPE_WORD)
+			made->word = words_add(compiler->scope.words, row->key);
+		else if (!compile_range(compiler, row, &made->from, &made->to))
+			return false;
+		for (const struct yaml *cell = row->first; cell; cell = cell->next, column++) {
+			bool last = also && !cell->next;
+			value extra = {0, 1};
+
+			if (!read_cell(compiler, cell, last ? also_type : type,
+				       last ? &extra : &matrix->cells[at + column],
+				       last ? &covered : &matrix->covered[at + column]))
+				return false;
+			for (size_t i = 0; last && i < matrix->columns; i++)
+				matrix->also[at + i] = extra;
+		}
+	}
+	return true;
+}
+
+static const struct node *matrix_node(struct compiler *compiler, enum node_op op, enum type type,
+				      const struct matrix *matrix, uint32_t column)
+{
+	struct node *node = arena_take(compiler->scope.arena, sizeof *node);
+
+	/* a and b are what the matrix reads, for those who walk the tree */
+	*node = (struct node){.op = op,
+			      .type = type,
+			      .matrix = matrix,
+			      .column = column,
+			      .a = matrix->down,
+			      .b = matrix->across};
+	return node;
+}
+
+static bool set_cell(struct compiler *compiler, const struct yaml *name, const struct matrix *matrix,
+		     enum type type, uint32_t column)
+{
+	uint32_t slot;
+
+	if (!compile_written(compiler, name->text, name->place, type, &slot))
+		return false;
+	if (compiler->program->slots[slot].type != type)
+		return compile_fault(compiler, name->place, "\"%s\" is %s", name->text.at,
+				     expr_type_name(compiler->program->slots[slot].type));
+	compile_set(compiler, slot, matrix_node(compiler, NODE_MATRIX, type, matrix, column));
+	return true;
+}
+
+/* The type of a name that has one; a word's cells may look like numbers. */
+static enum type known_type(struct compiler *compiler, const struct yaml *name)
+{
+	const struct local *local = compile_find_local(compiler->call, name->text);
+	bool target;
+	const struct field *field = local ? NULL : compile_field(compiler, name->text, &target);
+
+	return local   ? compiler->program->slots[local->slot].type
+	       : field ? field->declaration.type
+		       : TYPE_ANY;
+}
+
+static bool compile_matrix(struct compiler *compiler, const struct yaml *table)
+{
+	const struct yaml *gives = yaml_get(table, "gives"), *also = yaml_get(table, "also");
+	const struct yaml *past = yaml_get(table, "past"), *rows = yaml_get(table, "rows");
+	struct matrix *matrix = arena_take(compiler->scope.arena, sizeof *matrix);
+	enum type type = TYPE_ANY, also_type = TYPE_ANY;
+	bool dashes = false;
+
+	if (!gives || !rules_is_map(compiler->rules, rows, "rows"))
+		return gives ? false : compile_fault(compiler, table->place, "a matrix says what it gives");
+	type = known_type(compiler, gives);
+	also_type = also ? known_type(compiler, also) : TYPE_ANY;
+	matrix->down = expr_parse(&compiler->scope, yaml_get(table, "read"), TYPE_ANY, false);
+	matrix->across = compile_expr(compiler, yaml_get(table, "across"), TYPE_NUMBER);
+	if (!matrix->down || !matrix->across ||
+	    !read_edges(compiler, yaml_get(table, "edges"), rows, also != NULL, matrix) ||
+	    !read_matrix(compiler, table, matrix, &type, &also_type))
+		return false;
+	for (size_t i = 0; i < matrix->row_count * matrix->columns; i++)
+		dashes |= !matrix->covered[i];
+	bool open = matrix->edge_count < matrix->columns;
+	if (!past && (dashes || (!open && yaml_get(table, "edges"))))
+		return compile_fault(compiler, table->place,
+				     "past: says which word stops where the sheet has a dash or ends");
+	if (past) {
+		const struct node *covered = matrix_node(compiler, NODE_COVERED, TYPE_FLAG, matrix, 0);
+		const struct node *beyond = expr_operation(compiler->scope.arena, NODE_NOT, TYPE_FLAG,
+							   covered, NULL);
+		uint32_t skip = compile_emit(compiler, (struct op){.kind = OP_UNLESS, .node = beyond});
+
+		compile_stop(compiler, words_add(compiler->scope.words, past->text));
+		compiler->program->ops[skip].target = compile_here(compiler);
+	}
+	return set_cell(compiler, gives, matrix, type, 0) &&
+	       (!also || set_cell(compiler, also, matrix, also_type, 1));
+}
+
+/* ---- tables ---- */
+
+static bool compile_kind(struct compiler *compiler, const struct yaml *table, struct jump **ends)
+{
+	const struct yaml *rows = yaml_get(table, "rows");
+
+	if (!rules_keys(compiler->rules, table, "a table",
+			"about sides die name read across edges gives also past modifiers again-at-most "
+			"rows ref say") ||
+	    !rows || rows->count == 0)
+		return rows ? false : compile_fault(compiler, table->place, "a table has rows");
+	if (yaml_get(table, "die"))
+		return compile_die_table(compiler, table, ends);
+	if (yaml_get(table, "across"))
+		return compile_matrix(compiler, table);
+	if (yaml_get(table, "read"))
+		return compile_read_table(compiler, table, ends);
+	if (rows->kind == YAML_LIST)
+		return compile_conditions(compiler, table, ends);
+	return compile_fault(compiler, table->place, "a table has a die, a read, or a list of conditions");
+}
+
+static bool start_again(struct compiler *compiler, const struct yaml *table, struct table_run *run)
+{
+	const struct yaml *most = yaml_get(table, "again-at-most");
+
+	if (!most)
+		return true;
+	if (!number_parse(most->text, &run->at_most) || run->at_most.over < 0)
+		return compile_fault(compiler, most->place, "a number was expected");
+	run->counter = compile_slot(compiler, "again", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
+	compile_set(compiler, run->counter,
+		    expr_constant(compiler->scope.arena, TYPE_NUMBER, number_whole(0)));
+	return true;
+}
+
+bool compile_table(struct compiler *compiler, struct span name, struct place place)
+{
+	const struct yaml *table = rules_entry(compiler->rules, compiler->call->tool, "tables", name);
+	struct table_run run = {.outer = compiler->table, .table = table, .counter = NO_SLOT};
+	const struct yaml *ref = compiler->ref, *step = compiler->step;
+	struct jump *ends = NULL;
+	unsigned depth = 0;
+
+	if (!table)
+		return compile_fault(compiler, place, "there is no table \"%.*s\"", (int)name.length,
+				     name.at);
+	for (const struct table_run *outer = run.outer; outer; outer = outer->outer)
+		if (outer->table == table || depth++ > compiler->rules->limits->depth)
+			return compile_fault(compiler, place,
+					     "table \"%s\" leads back to itself without again",
+					     table->key.at);
+	compiler->table = &run;
+	compiler->ref = yaml_get(table, "ref") ? yaml_get(table, "ref") : ref;
+	compiler->step = table;
+	bool fine = start_again(compiler, table, &run);
+	run.start = compile_here(compiler);
+	fine = fine && compile_kind(compiler, table, &ends);
+	while (fine && run.nexts) {
+		struct table_next *next = run.nexts;
+
+		run.nexts = next->next;
+		compile_point(compiler, next->jumps, compile_here(compiler));
+		fine = compile_table(compiler, next->name->text, next->name->place);
+		ends = compile_jump(compiler, ends);
+	}
+	compile_point(compiler, ends, compile_here(compiler));
+	compiler->table = run.outer;
+	compiler->ref = ref;
+	compiler->step = step;
+	return fine;
+}

@@ -1,0 +1,39 @@
+#include "limits.h"
+
+#include "number.h"
+
+struct limits limits_default(void)
+{
+#define X(name, value, meaning) .name = value,
+	return (struct limits){LIMITS(X)};
+#undef X
+}
+
+bool limits_set(struct limits *limits, struct span assignment)
+{
+	struct span name = span_cut(&assignment, '=');
+	struct number value;
+
+	if (!number_parse(assignment, &value) || !number_is_whole(value) || value.over < 1)
+		return false;
+#define X(entry, standard, meaning)                   \
+	if (span_is(name, #entry)) {                  \
+		limits->entry = (uint64_t)value.over; \
+		return true;                          \
+	}
+	LIMITS(X)
+#undef X
+	return false;
+}
+
+char *limits_table(const struct limits *limits, struct arena *arena)
+{
+	char *table = arena_copy(arena, SPAN(""));
+
+#define X(name, value, meaning)                                                                             \
+	table = arena_format(arena, "%s%-12s %10llu  %s\n", table, #name, (unsigned long long)limits->name, \
+			     meaning);
+	LIMITS(X)
+#undef X
+	return table;
+}

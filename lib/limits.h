@@ -1,0 +1,40 @@
+/* limits: every size is bounded, and this is the one table of the bounds.
+ *
+ * `--limits` prints it, `--limit NAME=N` changes an entry, voltigeur(7) explains
+ * each.  Past a bound a room adds a fault that names it; no value is clipped. */
+#ifndef VOLTIGEUR_LIMITS_H
+#define VOLTIGEUR_LIMITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arena.h"
+
+/* X(name, default, meaning) */
+#define LIMITS(X)                                                     \
+	X(line, 1048576, "bytes in a line of input")                  \
+	X(fields, 512, "fields in a record")                          \
+	X(pool, 10000, "dice in a pool")                              \
+	X(faces, 1000000, "faces of a die")                           \
+	X(repetitions, 16777216, "repetitions of a record (--times)") \
+	X(depth, 100, "nesting of an expression")                     \
+	X(nodes, 1000000, "nodes in a YAML file")                     \
+	X(nesting, 100, "nesting of a YAML file")                     \
+	X(file, 16777216, "bytes in a YAML file")                     \
+	X(program, 100000, "operations in a compiled procedure")      \
+	X(steps, 1000000, "steps in a resolution")                    \
+	X(frontier, 1000000, "states alive at once in exact odds")
+
+struct limits {
+#define X(name, value, meaning) uint64_t name;
+	LIMITS(X)
+#undef X
+};
+
+struct limits limits_default(void);
+/* "NAME=N"; false when there is no such limit or N is no positive number. */
+bool limits_set(struct limits *, struct span assignment);
+/* One line a limit: name, value, meaning. */
+char *limits_table(const struct limits *, struct arena *);
+
+#endif

@@ -1,0 +1,93 @@
+/* machine: the state that a program runs over, and expressions over it.
+ *
+ * One machine serves a whole stream: machine_begin puts every slot back to its
+ * start.  Values of the slots are all that a resolution knows; sets and hands
+ * are kept once each in tables, so that equal sets and hands are equal values
+ * (hands only while `sorted` is on, which the odds need).  node_value works an
+ * expression out; it throws no dice and changes nothing but those tables. */
+#ifndef VOLTIGEUR_MACHINE_H
+#define VOLTIGEUR_MACHINE_H
+
+#include "program.h"
+
+struct lists {
+	struct list {
+		const int64_t *items;
+		size_t count;
+	} * list;
+	size_t count, room;
+	uint32_t *bucket; /* open addressing, once there are many */
+	size_t buckets;
+};
+
+struct machine;
+
+/* Somebody who asked why: told of each operation after it was done.  `got` is
+ * the value set, the answer of a condition, or the last die. */
+struct explain {
+	void (*told)(struct explain *, struct machine *, const struct op *, value got);
+};
+
+struct machine {
+	const struct program *program;
+	struct arena *arena; /* of the record: reset between records */
+	struct faults *faults;
+	const struct limits *limits;
+	struct dice *dice;
+	struct explain *explain; /* NULL: nobody asked why */
+
+	value *slots;
+	bool *given;        /* the record, a unit file or the log said so */
+	bool *touched;      /* set in this resolution */
+	struct span *words; /* what the record says of a decision: a word or a list */
+
+	struct lists sets, hands;
+	struct lists rules_sets; /* where `sets` starts */
+	bool sorted;             /* hands are sorted and kept once */
+	int64_t face;            /* the die that a condition looks at */
+	bool too_large;
+	uint64_t steps;
+
+	/* what a player reads aloud; NULL: nobody listens */
+	struct text *say;
+	struct span by, at; /* who acts on whom, as the record names them */
+
+	/* values of the dice by name, in the order thrown */
+	struct thrown {
+		const char *name;
+		const struct die *die;
+		const int64_t *values;
+		size_t count;
+	} * thrown;
+	size_t thrown_count, thrown_room;
+
+	/* decisions that were put, in order */
+	struct chosen {
+		const struct choice *choice;
+		word_id word;
+	} * chosen;
+	size_t chosen_count, chosen_room;
+
+	/* a person to put decisions to; NULL: nobody */
+	bool (*ask_choice)(void *person, const struct machine *, const struct choice *, const bool *allowed,
+			   word_id *word);
+	void *person;
+};
+
+/* Takes its memory from `memory`, which must live as long as the machine. */
+void machine_start(struct machine *, const struct program *, struct arena *memory);
+void machine_begin(struct machine *, struct arena *record, struct faults *);
+
+value node_value(struct machine *, const struct node *);
+/* One entry of a modifier list: the value after it; `used` is the entry that
+ * applied (of a list of rows, the row), or NULL. */
+value modifier_step(struct machine *, const struct modifier *, value now, const struct modifier **used);
+bool node_true(struct machine *, const struct node *);
+
+uint32_t machine_set(struct machine *, const int64_t *words, size_t count);
+uint32_t machine_hand(struct machine *, const int64_t *faces, size_t count);
+struct list machine_list(const struct machine *, enum type, value);
+
+value value_of(int64_t);
+
+#endif

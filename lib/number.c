@@ -1,0 +1,158 @@
+#include "number.h"
+
+__extension__ typedef __int128 wide; /* products of two 64-bit numbers */
+
+static const int64_t LARGEST = INT64_C(1000000000000); /* what a record may hold */
+
+struct number number_whole(int64_t value)
+{
+	return (struct number){value, 1};
+}
+
+bool number_fits(struct number a)
+{
+	return a.under != 0;
+}
+
+bool number_is_whole(struct number a)
+{
+	return a.under == 1;
+}
+
+static struct number reduced(wide over, wide under)
+{
+	wide a = over < 0 ? -over : over, b = under;
+
+	while (b) {
+		wide rest = a % b;
+
+		a = b;
+		b = rest;
+	}
+	if (a > 1) {
+		over /= a;
+		under /= a;
+	}
+	if (over > INT64_MAX || over < -(wide)INT64_MAX || under > INT64_MAX)
+		return NUMBER_TOO_LARGE;
+	return (struct number){(int64_t)over, (int64_t)under};
+}
+
+struct number number_add(struct number a, struct number b)
+{
+	struct number sum = {0, 1};
+
+	if (a.under == 1 && b.under == 1 && !__builtin_add_overflow(a.over, b.over, &sum.over))
+		return sum;
+	if (!a.under || !b.under)
+		return NUMBER_TOO_LARGE;
+	return reduced((wide)a.over * b.under + (wide)b.over * a.under, (wide)a.under * b.under);
+}
+
+static struct number negative(struct number a)
+{
+	return (struct number){-a.over, a.under}; /* INT64_MIN is never stored */
+}
+
+struct number number_subtract(struct number a, struct number b)
+{
+	return number_add(a, negative(b));
+}
+
+struct number number_multiply(struct number a, struct number b)
+{
+	if (!a.under || !b.under)
+		return NUMBER_TOO_LARGE;
+	return reduced((wide)a.over * b.over, (wide)a.under * b.under);
+}
+
+struct number number_divide(struct number a, struct number b)
+{
+	if (!a.under || !b.under || !b.over)
+		return NUMBER_TOO_LARGE;
+	if (b.over < 0)
+		return number_divide(negative(a), negative(b));
+	return reduced((wide)a.over * b.under, (wide)a.under * b.over);
+}
+
+int number_compare(struct number a, struct number b)
+{
+	wide left = (wide)a.over * b.under, right = (wide)b.over * a.under;
+
+	return (left > right) - (left < right);
+}
+
+struct number number_down(struct number a)
+{
+	if (a.under <= 1)
+		return a;
+	return number_whole(a.over / a.under - (a.over < 0));
+}
+
+struct number number_up(struct number a)
+{
+	return negative(number_down(negative(a)));
+}
+
+struct number number_half_up(struct number a)
+{
+	if (a.under <= 1)
+		return a;
+	return number_down(number_add(a, (struct number){1, 2}));
+}
+
+bool number_parse(struct span text, struct number *out)
+{
+	const char *at = text.at, *end = at + text.length;
+	bool minus = at < end && *at == '-';
+	int64_t value = 0, under = 1;
+	int digits = 0, places = 0;
+
+	if (at < end && (*at == '-' || *at == '+'))
+		at++;
+	for (; at < end && *at >= '0' && *at <= '9'; at++, digits++) {
+		value = value * 10 + (*at - '0');
+		if (value >= LARGEST)
+			return false;
+	}
+	if (digits == 0)
+		return false;
+	if (at < end && *at == '.') {
+		for (at++; at < end && *at >= '0' && *at <= '9'; at++, places++) {
+			if (places == 3)
+				return false;
+			value = value * 10 + (*at - '0');
+			under *= 10;
+		}
+		if (places == 0)
+			return false;
+	}
+	if (at != end)
+		return false;
+	*out = under == 1 ? number_whole(minus ? -value : value) : reduced(minus ? -value : value, under);
+	return true;
+}
+
+size_t number_format(struct number a, char *room)
+{
+	char digits[NUMBER_ROOM];
+	size_t count = 0, length = 0;
+	struct number part = a.under == 1 ? a : number_half_up(number_multiply(a, number_whole(1000)));
+	int places = a.under == 1 ? 0 : 3, written = 0;
+	uint64_t rest = part.over < 0 ? (uint64_t)-part.over : (uint64_t)part.over;
+
+	for (; places && rest % 10 == 0; places--)
+		rest /= 10;
+	do {
+		if (places && written == places)
+			digits[count++] = '.';
+		digits[count++] = (char)('0' + rest % 10);
+		rest /= 10;
+		written++;
+	} while (rest || written <= places);
+	if (part.over < 0)
+		room[length++] = '-';
+	while (count)
+		room[length++] = digits[--count];
+	return length;
+}

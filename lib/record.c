@@ -1,0 +1,316 @@
+#include "record.h"
+
+#include <string.h>
+
+static const struct place nowhere = {NULL, 0, 0};
+
+void record_start(struct record *record, struct arena *arena)
+{
+	*record = (struct record){.arena = arena};
+}
+
+bool record_passes(struct span line)
+{
+	size_t at = 0;
+
+	while (at < line.length && (line.at[at] == ' ' || line.at[at] == '\t' || line.at[at] == '\r'))
+		at++;
+	return at == line.length || line.at[at] == '#';
+}
+
+/* ---- UTF-8 ---- */
+
+/* The length of the sequence that begins at `at`; 0 when it is none. */
+static size_t sequence(const unsigned char *at, size_t left)
+{
+	size_t length = at[0] < 0x80   ? 1
+			: at[0] < 0xc2 ? 0
+			: at[0] < 0xe0 ? 2
+			: at[0] < 0xf0 ? 3
+			: at[0] < 0xf5 ? 4
+				       : 0;
+
+	if (length == 0 || length > left)
+		return 0;
+	for (size_t i = 1; i < length; i++)
+		if ((at[i] & 0xc0) != 0x80)
+			return 0;
+	if ((at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] > 0x9f) ||
+	    (at[0] == 0xf0 && at[1] < 0x90) || (at[0] == 0xf4 && at[1] > 0x8f))
+		return 0;
+	return length;
+}
+
+bool record_is_utf8(struct span text)
+{
+	size_t at = 0;
+	uint64_t eight;
+
+	for (; at + 8 <= text.length; at += 8) { /* nearly always plain ASCII */
+		memcpy(&eight, text.at + at, 8);
+		if (eight & UINT64_C(0x8080808080808080))
+			break;
+	}
+	while (at < text.length) {
+		size_t length = sequence((const unsigned char *)text.at + at, text.length - at);
+
+		if (length == 0)
+			return false;
+		at += length;
+	}
+	return true;
+}
+
+/* ---- reading ---- */
+
+struct record_field *record_find(const struct record *record, struct span key)
+{
+	for (size_t i = 0; i < record->count; i++)
+		if (span_same(record->fields[i].key, key) && !record->fields[i].dropped)
+			return &record->fields[i];
+	return NULL;
+}
+
+struct span record_get(const struct record *record, const char *key)
+{
+	const struct record_field *field = record_find(record, span_of(key));
+
+	return field ? field->value : SPAN("");
+}
+
+struct record_field *record_add(struct record *record, struct span key, struct span value,
+				enum record_kind kind)
+{
+	if (record->count == record->room)
+		record->fields = arena_grow(record->arena, record->fields, record->count, &record->room,
+					    sizeof *record->fields);
+	struct record_field *field = &record->fields[record->count++];
+	*field = (struct record_field){.key = key, .value = value, .kind = kind};
+	return field;
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+static bool wants_quotes(char c)
+{
+	return (unsigned char)c <= ' ' || c == '"' || c == '\\' || c == 0x7f;
+}
+
+/* Reads a quoted value that begins at `at` (behind the quote); its end is where
+ * the closing quote stands. */
+static bool read_quoted(struct record *record, struct span line, size_t at, size_t *end, struct span *value,
+			struct faults *faults)
+{
+	size_t close = at;
+	bool escapes = false;
+
+	while (close < line.length && line.at[close] != '"') {
+		escapes |= line.at[close] == '\\';
+		close += line.at[close] == '\\' ? 2 : 1;
+	}
+	if (close >= line.length)
+		return fault_add(faults, nowhere, "a quoted value has no closing quote");
+	*end = close;
+	*value = (struct span){line.at + at, close - at};
+	if (!escapes)
+		return true;
+	char *plain = arena_take(record->arena, close - at);
+	size_t length = 0;
+	for (; at < close; at++) {
+		char c = line.at[at];
+
+		if (c == '\\') {
+			c = line.at[++at];
+			if (c != '"' && c != '\\' && c != 'n' && c != 't')
+				return fault_add(faults, nowhere,
+						 "\"\\%c\" is no escape; there are \\\" \\\\ \\n \\t", c);
+			c = c == 'n' ? '\n' : c == 't' ? '\t' : c;
+		}
+		plain[length++] = c;
+	}
+	*value = (struct span){plain, length};
+	return true;
+}
+
+static bool read_field(struct record *record, struct span line, size_t *place, struct faults *faults)
+{
+	size_t start = *place, at = start;
+	struct span value;
+
+	while (at < line.length && line.at[at] != '=' && !wants_quotes(line.at[at]))
+		at++;
+	struct span key = {line.at + start, at - start};
+	if (at == line.length || line.at[at] != '=' || key.length == 0)
+		return fault_add(faults, nowhere, "\"%.*s\" is no field; expected key=value",
+				 (int)(key.length > 60 ? 60 : key.length), key.at);
+	size_t end = ++at;
+	if (at < line.length && line.at[at] == '"') {
+		if (!read_quoted(record, line, at + 1, &end, &value, faults))
+			return false;
+		end++;
+	} else {
+		while (end < line.length && !wants_quotes(line.at[end]))
+			end++;
+		value = (struct span){line.at + at, end - at};
+	}
+	if (end < line.length && !is_blank(line.at[end]))
+		return fault_add(faults, nowhere,
+				 "%.*s: a value with a quote, a backslash or a control character is quoted",
+				 (int)key.length, key.at);
+	if (record_find(record, key))
+		return fault_add(faults, nowhere, "%.*s stands twice", (int)key.length, key.at);
+	record_add(record, key, value, RECORD_TEXT)->raw = (struct span){line.at + start, end - start};
+	*place = end;
+	return true;
+}
+
+bool record_parse(struct record *record, struct span line, const struct limits *limits, struct faults *faults)
+{
+	record->count = 0;
+	record->crlf = line.length && line.at[line.length - 1] == '\r';
+	line.length -= record->crlf;
+	if (memchr(line.at, 0, line.length))
+		return fault_add(faults, nowhere, "a NUL byte; records are text");
+	if (!record_is_utf8(line))
+		return fault_add(faults, nowhere, "not UTF-8; records are UTF-8 text");
+	record->json = line.at[0] == '{';
+	if (record->json)
+		return record_parse_json(record, line, limits, faults);
+	for (size_t at = 0;;) {
+		while (at < line.length && is_blank(line.at[at]))
+			at++;
+		if (at == line.length)
+			return true;
+		if (record->count == limits->fields)
+			return fault_add(faults, nowhere, "more than %llu fields (limit: fields)",
+					 (unsigned long long)limits->fields);
+		if (!read_field(record, line, &at, faults))
+			return false;
+	}
+}
+
+bool record_operand(struct record *record, struct span operand, struct faults *faults)
+{
+	struct span value = operand, key = span_cut(&value, '=');
+
+	if (key.length == operand.length || key.length == 0)
+		return fault_add(faults, nowhere, "\"%.*s\" is no field; expected key=value",
+				 (int)operand.length, operand.at);
+	if (!record_is_utf8(operand))
+		return fault_add(faults, nowhere, "%.*s: not UTF-8", (int)key.length, key.at);
+	for (size_t i = 0; i < key.length; i++)
+		if (wants_quotes(key.at[i]))
+			return fault_add(faults, nowhere, "\"%.*s\" is no name of a field", (int)key.length,
+					 key.at);
+	if (record_find(record, key))
+		return fault_add(faults, nowhere, "%.*s stands twice", (int)key.length, key.at);
+	record_add(record, key, value, RECORD_TEXT);
+	return true;
+}
+
+/* ---- writing ---- */
+
+void record_write_value(struct text *out, struct span value)
+{
+	size_t at = 0;
+
+	while (at < value.length && !wants_quotes(value.at[at]))
+		at++;
+	if (at == value.length) {
+		text_add(out, value);
+		return;
+	}
+	text_put(out, '"');
+	for (at = 0; at < value.length; at++) {
+		char c = value.at[at];
+
+		if (c == '"' || c == '\\' || c == '\n' || c == '\t')
+			text_put(out, '\\');
+		text_put(out, c == '\n' ? 'n' : c == '\t' ? 't' : c);
+	}
+	text_put(out, '"');
+}
+
+void record_write_json_text(struct text *out, struct span value)
+{
+	text_put(out, '"');
+	for (size_t at = 0; at < value.length; at++) {
+		unsigned char c = (unsigned char)value.at[at];
+
+		if (c == '"' || c == '\\')
+			text_put(out, '\\');
+		if (c == '\n' || c == '\t')
+			text_add(out, c == '\n' ? SPAN("\\n") : SPAN("\\t"));
+		else if (c < ' ' || c == 0x7f)
+			text_format(out, "\\u%04x", c);
+		else
+			text_put(out, (char)c);
+	}
+	text_put(out, '"');
+}
+
+static void write_json_value(struct text *out, const struct record_field *field)
+{
+	struct span rest = field->value;
+	struct number number;
+	bool first = true;
+
+	switch (field->kind) {
+	case RECORD_NUMBER:
+		if (!number_parse(field->value, &number))
+			record_write_json_text(out, field->value);
+		else
+			text_number(out, number);
+		break;
+	case RECORD_FLAG: text_add(out, span_is(field->value, "yes") ? SPAN("true") : SPAN("false")); break;
+	case RECORD_LIST:
+		text_put(out, '[');
+		for (; rest.length; first = false) {
+			if (!first)
+				text_put(out, ',');
+			struct span item = span_cut(&rest, ',');
+			if (number_parse(item, &number))
+				text_number(out, number);
+			else
+				record_write_json_text(out, item);
+		}
+		text_put(out, ']');
+		break;
+	default: record_write_json_text(out, field->value);
+	}
+}
+
+void record_write(const struct record *record, struct text *out)
+{
+	bool first = true;
+
+	if (record->json)
+		text_put(out, '{');
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+
+		if (field->dropped)
+			continue;
+		if (!first)
+			text_put(out, record->json ? ',' : ' ');
+		first = false;
+		if (record->json) {
+			record_write_json_text(out, field->key);
+			text_put(out, ':');
+			write_json_value(out, field);
+		} else if (field->raw.length) {
+			text_add(out, field->raw);
+		} else {
+			text_add(out, field->key);
+			text_put(out, '=');
+			record_write_value(out, field->value);
+		}
+	}
+	if (record->json)
+		text_put(out, '}');
+	if (record->crlf)
+		text_put(out, '\r');
+}

@@ -1,0 +1,52 @@
+/* record: a line of key=value fields, or one flat JSON object, in and out.
+ *
+ * Fields are separated by blanks.  A value is quoted with " when it holds a
+ * blank, a quote, a backslash or a control character; the escapes \" \\ \n \t
+ * count only inside quotes.  Text is UTF-8 without NUL.  A record keeps its
+ * fields in order and each as it was written, so that what a tool does not
+ * change comes out byte for byte.  voltigeur-records(5) says it all. */
+#ifndef VOLTIGEUR_RECORD_H
+#define VOLTIGEUR_RECORD_H
+
+#include "fault.h"
+#include "limits.h"
+#include "text.h"
+
+enum record_kind { RECORD_TEXT, RECORD_NUMBER, RECORD_FLAG, RECORD_LIST };
+
+struct record_field {
+	struct span key, value; /* the value without quotes and escapes */
+	struct span raw;        /* key=value as it stood; empty when it must be written */
+	enum record_kind kind;  /* how JSON writes it */
+	bool dropped;
+};
+
+struct record {
+	struct arena *arena;
+	bool json, crlf;
+	struct record_field *fields;
+	size_t count, room;
+};
+
+enum record_line { RECORD_FIELDS, RECORD_PASSES }; /* blank and # lines pass */
+
+void record_start(struct record *, struct arena *);
+/* Reads a line without its line end.  False after a fault. */
+bool record_parse(struct record *, struct span line, const struct limits *, struct faults *);
+bool record_passes(struct span line); /* a blank or # line */
+struct record_field *record_find(const struct record *, struct span key);
+struct span record_get(const struct record *, const char *key); /* empty when absent */
+/* Appends a field; key and value must outlive the record. */
+struct record_field *record_add(struct record *, struct span key, struct span value, enum record_kind);
+/* Reads KEY=VALUE of the command line, whose value is taken as it is. */
+bool record_operand(struct record *, struct span operand, struct faults *);
+
+void record_write(const struct record *, struct text *);   /* without a line end */
+void record_write_value(struct text *, struct span value); /* quoted if it must be */
+void record_write_json_text(struct text *, struct span value);
+bool record_is_utf8(struct span);
+
+/* json.c */
+bool record_parse_json(struct record *, struct span line, const struct limits *, struct faults *);
+
+#endif

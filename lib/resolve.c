@@ -1,0 +1,501 @@
+#include "resolve.h"
+
+#include <string.h>
+
+#include "compile.h"
+
+static const struct place nowhere = {NULL, 0, 0};
+
+/* ---- preparing ---- */
+
+static struct prepared *prepared_new(struct resolver *resolver, const struct program *program,
+				     const char *variant)
+{
+	struct prepared *prepared = arena_take(resolver->memory, sizeof *prepared);
+
+	prepared->variant = variant;
+	prepared->program = program;
+	machine_start(&prepared->machine, program, resolver->memory);
+	prepared->machine.dice = &resolver->dice;
+	prepared->machine.limits = resolver->limits;
+	prepared->machine.explain = resolver->explain;
+	prepared->machine.ask_choice = resolver->ask_choice;
+	prepared->machine.person = resolver->dice.person;
+	prepared->before = arena_take(resolver->memory, program->slot_count * sizeof *prepared->before);
+	words_start(&prepared->keys, resolver->memory);
+	prepared->slot_of = arena_take(resolver->memory,
+				       (program->slot_count + 1) * sizeof *prepared->slot_of);
+	prepared->names = arena_take(resolver->memory, program->slot_count * sizeof *prepared->names);
+	for (uint32_t slot = 0; slot < program->slot_count; slot++) {
+		const char *name = program->slots[slot].name;
+
+		prepared->names[slot] = name;
+		if (program->slots[slot].kind != SLOT_FIELD)
+			continue;
+		if (resolver->for_target && program->slots[slot].field->of_side)
+			prepared->names[slot] = program->slots[slot].target
+						    ? name + strlen("target.")
+						    : arena_format(resolver->memory, "target.%s", name);
+		prepared->slot_of[words_add(&prepared->keys, span_of(prepared->names[slot]))] = slot;
+	}
+	prepared->key = dice_key(resolver->seed, span_of(resolver->rules->id), span_of(resolver->tool),
+				 span_of(variant));
+	prepared->next = resolver->programs;
+	return resolver->programs = prepared;
+}
+
+static void no_variant(struct resolver *resolver, struct faults *faults)
+{
+	const struct yaml *root = rules_file(resolver->rules, resolver->tool);
+	const struct yaml *procedures = yaml_get(root, resolver->tool);
+	struct text list = {.arena = resolver->memory};
+
+	for (const struct yaml *item = procedures ? procedures->first : NULL; item; item = item->next)
+		if (yaml_get(item, "about"))
+			text_format(&list, "%s%s", list.length ? ", " : "", item->key.at);
+	text_put(&list, '\0');
+	if (list.length == 1)
+		fault_add(faults, nowhere, "%s has no rules for %s", resolver->rules->id, resolver->tool);
+	else
+		fault_add(faults, nowhere, "a variant was expected: %s", list.at);
+}
+
+struct prepared *resolve_prepare(struct resolver *resolver, struct span variant, struct faults *faults)
+{
+	const char *name = variant.length ? arena_copy(resolver->memory, variant)
+					  : rules_default(resolver->rules, resolver->tool);
+	bool lookup = !strcmp(resolver->tool, "table-lookup");
+	const char *tool = resolver->tool;
+
+	if (!name) {
+		if (resolver->rules->faults->errors == 0)
+			no_variant(resolver, faults);
+		return NULL;
+	}
+	for (struct prepared *known = resolver->programs; known; known = known->next)
+		if (!strcmp(known->variant, name))
+			return known;
+	const struct yaml *procedure = rules_procedure(resolver->rules, &tool, span_of(name));
+	const struct yaml *table = lookup && !procedure
+				       ? rules_entry(resolver->rules, tool, "tables", span_of(name))
+				       : NULL;
+	if (!table && (!procedure || !yaml_get(procedure, "about"))) {
+		if (resolver->rules->faults->errors == 0)
+			fault_add(faults, nowhere, "\"%s\" is no %s of %s; --list shows them", name,
+				  lookup ? "table" : "variant", resolver->rules->id);
+		return NULL;
+	}
+	struct program *program = table ? compile_table_lookup(resolver->rules, span_of(name))
+					: compile_procedure(resolver->rules, resolver->tool, span_of(name));
+	return program ? prepared_new(resolver, program, name) : NULL;
+}
+
+struct span resolve_variant(const struct resolver *resolver, const struct record *record,
+			    struct span standard)
+{
+	size_t length = strlen(resolver->tool);
+
+	for (size_t i = 0; i < record->count; i++) {
+		struct span key = record->fields[i].key;
+
+		if (key.length == length + 8 && !memcmp(key.at, resolver->tool, length) &&
+		    !memcmp(key.at + length, ".variant", 8))
+			return record->fields[i].value;
+	}
+	return standard;
+}
+
+/* ---- names ---- */
+
+static const char *const reserved[] = {"id",     "by",    "at",    "rules",      "did",  "text",    "error",
+				       "number", "faces", "event", "repetition", "seed", "version", "amends"};
+
+static bool part_fits(struct span part, struct span whole)
+{
+	return part.length <= whole.length && !memcmp(part.at, whole.at, part.length);
+}
+
+/* Each dotted part of `typed` begins the same part of `name`. */
+static bool name_fits(struct span typed, struct span name)
+{
+	while (typed.length && name.length)
+		if (!part_fits(span_cut(&typed, '.'), span_cut(&name, '.')))
+			return false;
+	return typed.length == 0 && name.length == 0;
+}
+
+static struct span unknown(struct resolver *resolver, const struct prepared *prepared, struct span name,
+			   struct faults *faults)
+{
+	const struct program *program = prepared->program;
+	struct span *list = arena_take(resolver->scratch, program->slot_count * sizeof *list);
+	size_t count = 0;
+
+	for (size_t i = 0; i < program->slot_count; i++)
+		if (program->slots[i].kind == SLOT_FIELD)
+			list[count++] = span_of(prepared->names[i]);
+	struct span near = word_nearest(name, list, count);
+	if (near.length)
+		fault_add(faults, nowhere, "%.*s: no such field; did you mean \"%.*s\"?", (int)name.length,
+			  name.at, (int)near.length, near.at);
+	else
+		fault_add(faults, nowhere, "%.*s: no such field; --fields lists those of %s %s",
+			  (int)name.length, name.at, program->tool, program->name);
+	return SPAN("");
+}
+
+struct span resolve_name(struct resolver *resolver, const struct prepared *prepared, struct span name,
+			 struct faults *faults)
+{
+	const struct program *program = prepared->program;
+	struct span found[2][2] = {{{NULL, 0}}}; /* any, and required ones; two tell a tie */
+	size_t count[2] = {0, 0};
+	struct text list = {.arena = resolver->scratch};
+
+	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
+		if (span_is(name, reserved[i]))
+			return name;
+	if (words_find(&prepared->keys, name) || memchr(name.at, ':', name.length))
+		return name;
+	struct span rest = name;
+	if (span_is(span_cut(&rest, '.'), resolver->tool) && span_is(rest, "variant"))
+		return name;
+	for (size_t i = 0; i < program->slot_count; i++) {
+		const struct slot *slot = &program->slots[i];
+		struct span whole = span_of(prepared->names[i]);
+
+		if (slot->kind != SLOT_FIELD || !name_fits(name, whole))
+			continue;
+		text_format(&list, "%s%s", list.length ? ", " : "", prepared->names[i]);
+		for (int kind = 0; kind <= slot->required; kind++)
+			if (count[kind]++ < 2)
+				found[kind][count[kind] - 1] = whole;
+	}
+	if (count[0] == 1)
+		return found[0][0];
+	if (count[1] == 1) /* a field that must be given comes first */
+		return found[1][0];
+	if (count[0] == 0)
+		return unknown(resolver, prepared, name, faults);
+	text_put(&list, '\0');
+	fault_add(faults, nowhere, "%.*s: could be %s", (int)name.length, name.at, list.at);
+	return SPAN("");
+}
+
+/* ---- values ---- */
+
+static bool wrong(struct faults *faults, const struct slot *slot, struct span text, const char *what)
+{
+	return fault_add(faults, nowhere, "%s: \"%.*s\" is not %s", slot->name,
+			 (int)(text.length > 60 ? 60 : text.length), text.at, what);
+}
+
+static bool ends_in(struct span *text, const char *unit)
+{
+	if (text->length <= 2 || memcmp(text->at + text->length - 2, unit, 2) != 0)
+		return false;
+	text->length -= 2;
+	return true;
+}
+
+static bool read_number(struct resolver *resolver, const struct slot *slot, struct span text, value *number)
+{
+	const struct rules *rules = resolver->rules;
+	bool distance = slot->field->distance;
+	bool inches = distance && ends_in(&text, "in"),
+	     centimetres = distance && !inches && ends_in(&text, "cm");
+
+	if (!number_parse(text, number))
+		return false;
+	if (inches && rules->metric)
+		*number = number_multiply(*number, rules->inch);
+	if (centimetres && !rules->metric)
+		*number = number_divide(*number, rules->inch);
+	return true;
+}
+
+static bool bind_number(struct resolver *resolver, const struct slot *slot, struct span text, value *number,
+			struct faults *faults)
+{
+	const struct declaration *field = slot->field;
+	char room[NUMBER_ROOM];
+
+	if (!read_number(resolver, slot, text, number))
+		return wrong(faults, slot, text, field->distance ? "a distance" : "a number");
+	if (field->has_least && number_compare(*number, field->least) < 0)
+		return fault_add(faults, nowhere, "%s: %.*s is less than %.*s", slot->name, (int)text.length,
+				 text.at, (int)number_format(field->least, room), room);
+	if (field->has_most && number_compare(*number, field->most) > 0)
+		return fault_add(faults, nowhere, "%s: %.*s is more than %.*s", slot->name, (int)text.length,
+				 text.at, (int)number_format(field->most, room), room);
+	return true;
+}
+
+static bool unknown_word(struct resolver *resolver, const struct slot *slot, struct span text,
+			 struct faults *faults)
+{
+	const struct declaration *field = slot->field;
+	struct span *list = arena_take(resolver->scratch, field->word_count * sizeof *list);
+	struct text all = {.arena = resolver->scratch};
+
+	for (size_t i = 0; i < field->word_count; i++) {
+		list[i] = words_text(&resolver->rules->words, field->words[i]);
+		if (i < 12)
+			text_format(&all, "%s%s", i ? ", " : "", list[i].at);
+	}
+	if (field->word_count > 12)
+		text_add(&all, SPAN(", ..."));
+	text_put(&all, '\0');
+	struct span near = word_nearest(text, list, field->word_count);
+	if (near.length)
+		return fault_add(faults, nowhere,
+				 "%s: \"%.*s\" is not a word of it; did you mean \"%.*s\"? (%s)", slot->name,
+				 (int)text.length, text.at, (int)near.length, near.at, all.at);
+	return fault_add(faults, nowhere, "%s: \"%.*s\" is not a word of it; there are: %s", slot->name,
+			 (int)(text.length > 60 ? 60 : text.length), text.at,
+			 field->word_count ? all.at : "none");
+}
+
+static bool bind_word(struct resolver *resolver, const struct slot *slot, struct span text, int64_t *word,
+		      struct faults *faults)
+{
+	const struct declaration *field = slot->field;
+	word_id id = words_find(&resolver->rules->words, text);
+
+	*word = id;
+	if (id && !field->words)
+		return true;
+	for (size_t i = 0; id && i < field->word_count; i++)
+		if (field->words[i] == id)
+			return true;
+	return unknown_word(resolver, slot, text, faults);
+}
+
+static bool bind_set(struct resolver *resolver, struct prepared *prepared, const struct slot *slot,
+		     struct span text, value *set, struct faults *faults)
+{
+	size_t room = 1, count = 0;
+
+	for (size_t i = 0; i < text.length; i++)
+		room += text.at[i] == ',';
+	int64_t *words = arena_take(resolver->scratch, room * sizeof *words);
+	while (text.length)
+		if (!bind_word(resolver, slot, span_trim(span_cut(&text, ',')), &words[count++], faults))
+			return false;
+	*set = value_of(machine_set(&prepared->machine, words, count));
+	return true;
+}
+
+/* The words that decisions over this slot know; a word of none is a fault. */
+static bool bind_decision(struct resolver *resolver, struct prepared *prepared, uint32_t slot,
+			  struct span text, struct faults *faults)
+{
+	const struct program *program = prepared->program;
+	struct text all = {.arena = resolver->scratch};
+	struct span rest = text;
+
+	prepared->machine.words[slot] = text;
+	while (rest.length) {
+		struct span word = span_trim(span_cut(&rest, ','));
+		word_id id = words_find(program->words, word);
+		bool known = false;
+
+		all.length = 0;
+		for (size_t i = 0; i < program->op_count; i++) {
+			const struct choice *choice = program->ops[i].choice;
+
+			if (!choice || choice->input != slot)
+				continue;
+			for (size_t j = 0; j < choice->option_count; j++) {
+				known |= choice->options[j].word == id;
+				text_format(&all, "%s%s", all.length ? ", " : "",
+					    words_string(program->words, choice->options[j].word));
+			}
+			for (size_t j = 0; j < choice->policy_count; j++) {
+				known |= choice->policies[j].word == id;
+				text_format(&all, ", %s",
+					    words_string(program->words, choice->policies[j].word));
+			}
+		}
+		text_put(&all, '\0');
+		if (!id || !known)
+			return fault_add(faults, nowhere, "%s: \"%.*s\" is not a word of it; there are: %s",
+					 program->slots[slot].name, (int)word.length, word.at, all.at);
+	}
+	if (program->slots[slot].type == TYPE_WORD)
+		prepared->machine.slots[slot] = value_of(words_find(program->words, text));
+	return true;
+}
+
+bool resolve_field(struct resolver *resolver, struct prepared *prepared, uint32_t place, struct span text,
+		   struct faults *faults)
+{
+	struct machine *machine = &prepared->machine;
+	const struct slot *slot = &prepared->program->slots[place];
+	value *into = &machine->slots[place];
+	int64_t word;
+
+	machine->given[place] = true;
+	if (slot->field->decision)
+		return bind_decision(resolver, prepared, place, text, faults);
+	switch (slot->type) {
+	case TYPE_NUMBER: return bind_number(resolver, slot, text, into, faults);
+	case TYPE_FLAG:
+		*into = value_of(span_is(text, "yes"));
+		return into->over || span_is(text, "no") || wrong(faults, slot, text, "yes or no");
+	case TYPE_WORD:
+		if (!bind_word(resolver, slot, text, &word, faults))
+			return false;
+		*into = value_of(word);
+		return true;
+	default: return bind_set(resolver, prepared, slot, text, into, faults);
+	}
+}
+
+/* ---- records ---- */
+
+static void look_for_near_miss(struct resolver *resolver, const struct prepared *prepared, struct span key)
+{
+	const struct program *program = prepared->program;
+	struct span *list = arena_take(resolver->scratch, program->slot_count * sizeof *list);
+	size_t count = 0;
+
+	for (size_t i = 0; i < program->slot_count; i++)
+		if (program->slots[i].kind == SLOT_FIELD)
+			list[count++] = span_of(prepared->names[i]);
+	struct span near = word_nearest(key, list, count);
+	if (near.length)
+		resolver->near_miss(resolver->context, key, near);
+}
+
+static const char *wanted(const struct slot *slot)
+{
+	return slot->field->distance ? "a distance" : expr_type_name(slot->type);
+}
+
+static bool all_there(const struct prepared *prepared, struct faults *faults)
+{
+	const struct program *program = prepared->program;
+
+	for (size_t i = 0; i < program->slot_count; i++) {
+		const struct slot *slot = &program->slots[i];
+
+		if (slot->required && slot->read && !prepared->machine.given[i])
+			return fault_add(faults, nowhere, "%s= is missing: %s was expected",
+					 prepared->names[i], wanted(slot));
+	}
+	return true;
+}
+
+static bool right_rules(struct resolver *resolver, struct span rules, struct faults *faults)
+{
+	return span_is(rules, resolver->rules->id) ||
+	       fault_add(faults, nowhere, "rules: the record is of \"%.*s\", this run of \"%s\"",
+			 (int)rules.length, rules.at, resolver->rules->id);
+}
+
+bool resolve_bind(struct resolver *resolver, struct prepared *prepared, struct record *record,
+		  struct faults *faults)
+{
+	struct machine *machine = &prepared->machine;
+
+	machine_begin(machine, resolver->scratch, faults);
+	for (size_t i = 0; i < record->count; i++) {
+		struct record_field *field = &record->fields[i];
+		word_id key = words_find(&prepared->keys, field->key);
+
+		if (!key) {
+			if (span_is(field->key, "rules") && !right_rules(resolver, field->value, faults))
+				return false;
+			if (resolver->near_miss && !memchr(field->key.at, '.', field->key.length))
+				look_for_near_miss(resolver, prepared, field->key);
+			continue;
+		}
+		if (!resolve_field(resolver, prepared, prepared->slot_of[key], field->value, faults))
+			return false;
+		if (field->kind == RECORD_TEXT) {
+			enum type type = prepared->program->slots[prepared->slot_of[key]].type;
+
+			field->kind = type == TYPE_NUMBER ? RECORD_NUMBER
+				      : type == TYPE_FLAG ? RECORD_FLAG
+				      : type == TYPE_SET  ? RECORD_LIST
+							  : RECORD_TEXT;
+		}
+	}
+	if (resolver->fill && !resolver->fill(resolver->source, resolver, prepared, record, faults))
+		return false;
+	return all_there(prepared, faults);
+}
+
+static uint64_t record_number(const struct record *record, uint64_t number)
+{
+	struct span id = record_get(record, "id"), own = record_get(record, "number");
+	struct number stamped;
+
+	if (number_parse(own, &stamped) && number_is_whole(stamped) && stamped.over >= 0)
+		return (uint64_t)stamped.over;
+	if (!id.length)
+		return number;
+	return dice_key(id, SPAN(""), SPAN(""), SPAN("")) | UINT64_C(1) << 63;
+}
+
+/* A record that says faces= brings its own dice. */
+static bool own_dice(struct resolver *resolver, const struct record *record, struct dice *kept,
+		     struct faults *faults)
+{
+	const struct record_field *faces = record_find(record, SPAN("faces"));
+	uint32_t *given;
+
+	*kept = resolver->dice;
+	if (!faces || resolver->dice.source != DICE_CHANCE)
+		return true;
+	resolver->dice.source = DICE_GIVEN;
+	resolver->dice.given_used = 0;
+	if (!dice_list(resolver->scratch, faces->value, resolver->limits, &given, &resolver->dice.given_count,
+		       faults))
+		return false;
+	resolver->dice.given = given;
+	return true;
+}
+
+static bool run(struct resolver *resolver, struct prepared *prepared, const struct record *record,
+		struct text *say, struct faults *faults)
+{
+	struct machine *machine = &prepared->machine;
+	struct dice kept;
+
+	machine->say = resolver->tell ? say : NULL;
+	machine->by = record_get(record, resolver->for_target ? "at" : "by");
+	machine->at = record_get(record, resolver->for_target ? "by" : "at");
+	memcpy(prepared->before, machine->slots, prepared->program->slot_count * sizeof *prepared->before);
+	resolver->dice.key = prepared->key;
+	bool fine = own_dice(resolver, record, &kept, faults) && run_program(machine);
+	bool own = resolver->dice.source != kept.source;
+	if (fine && own && resolver->dice.given_used < resolver->dice.given_count)
+		fine = fault_add(faults, nowhere, "faces: %zu dice given, %zu asked for",
+				 resolver->dice.given_count, resolver->dice.given_used);
+	if (own) {
+		resolver->dice.source = kept.source;
+		resolver->dice.given = kept.given;
+		resolver->dice.given_count = kept.given_count;
+		resolver->dice.given_used = kept.given_used;
+	}
+	return fine;
+}
+
+bool resolve_record(struct resolver *resolver, struct prepared *prepared, struct record *record,
+		    uint64_t number, uint32_t repetition, struct faults *faults)
+{
+	struct text say = {.arena = resolver->scratch};
+	uint64_t place = record_number(record, number);
+
+	if (!resolve_bind(resolver, prepared, record, faults))
+		return false;
+	dice_begin(&resolver->dice, resolver->scratch, faults, place, repetition ? repetition - 1 : 0);
+	if (!run(resolver, prepared, record, &say, faults) ||
+	    !answer_write(resolver, prepared, record, number, repetition, faults))
+		return false;
+	if (resolver->tell)
+		record_add(record, SPAN("text"), text_span(&say), RECORD_TEXT);
+	return true;
+}

@@ -1,0 +1,72 @@
+/* resolve: one record in, its answer out.
+ *
+ * A resolver belongs to a tool and a ruleset.  It keeps one prepared program a
+ * variant, fills the machine's slots from a record (bind), runs the program, and
+ * writes what changed and what came of it back into the record (answer).  The
+ * record's fields stay in order; a changed field keeps its old value beside it
+ * as was.FIELD; everything new stands behind did=. */
+#ifndef VOLTIGEUR_RESOLVE_H
+#define VOLTIGEUR_RESOLVE_H
+
+#include "record.h"
+#include "rules.h"
+#include "run.h"
+
+struct prepared {
+	struct prepared *next;
+	const char *variant;
+	const struct program *program;
+	struct machine machine;
+	struct words keys;  /* names of the fields, as a record writes them */
+	uint32_t *slot_of;  /* by key id */
+	const char **names; /* of slots, as this run's records write them (--for at) */
+	value *before;      /* slots after binding, to see what changed */
+	uint64_t key;       /* of chance */
+};
+
+struct resolver {
+	struct rules *rules;
+	const char *tool;
+	struct arena *memory;  /* as long as the resolver */
+	struct arena *scratch; /* of the record; the caller resets it */
+	const struct limits *limits;
+	struct prepared *programs;
+	struct dice dice;
+	struct span seed;
+	bool stamp, tell;
+	struct explain *explain;
+	bool for_target; /* --for at: the target is the one who acts */
+	/* a person to put decisions to, who is dice.person; NULL: nobody */
+	bool (*ask_choice)(void *person, const struct machine *, const struct choice *, const bool *allowed,
+			   word_id *word);
+	bool success; /* of the last record: its result is no failure */
+	/* fills what the record does not say (unit files, a log); may be NULL */
+	bool (*fill)(void *source, struct resolver *, struct prepared *, struct record *, struct faults *);
+	void *source;
+	/* where a name in a stream comes close to a field's; may be NULL */
+	void (*near_miss)(void *context, struct span wrong, struct span right);
+	void *context;
+};
+
+/* The program of a variant ("" or NULL: the tool's default); NULL after faults. */
+struct prepared *resolve_prepare(struct resolver *, struct span variant, struct faults *);
+/* The variant of a record: its TOOL.variant=, or the run's. */
+struct span resolve_variant(const struct resolver *, const struct record *, struct span standard);
+
+/* Puts a record's fields into the slots; false after a fault. */
+bool resolve_bind(struct resolver *, struct prepared *, struct record *, struct faults *);
+bool resolve_field(struct resolver *, struct prepared *, uint32_t slot, struct span value, struct faults *);
+/* Binds, runs and answers.  `repetition` counts from 1; 0: the record stands once.
+ * The record is changed only when all went well. */
+bool resolve_record(struct resolver *, struct prepared *, struct record *, uint64_t number,
+		    uint32_t repetition, struct faults *);
+/* Spells an operand's name out: `t.def` is target.defence.  Empty after a fault. */
+struct span resolve_name(struct resolver *, const struct prepared *, struct span name, struct faults *);
+
+/* answer.c */
+bool answer_write(struct resolver *, struct prepared *, struct record *, uint64_t number, uint32_t repetition,
+		  struct faults *);
+/* Takes an answer apart again: the record as it went in.  False when it is none. */
+bool answer_undo(struct record *, const char *tool, struct faults *);
+
+#endif

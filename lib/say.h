@@ -1,0 +1,13 @@
+/* say: values in words, and the sentence that a player reads aloud. */
+#ifndef VOLTIGEUR_SAY_H
+#define VOLTIGEUR_SAY_H
+
+#include "machine.h"
+#include "text.h"
+
+/* A value as a record writes it: 12, yes, cold-iron, a,b. */
+void say_value(const struct machine *, struct text *, enum type, value);
+/* Adds a piece to the machine's sentence. */
+void say_parts(struct machine *, const struct op *);
+
+#endif
