@@ -99,7 +99,7 @@ uint32_t machine_set(struct machine *machine, const int64_t *words, size_t count
 
 uint32_t machine_hand(struct machine *machine, const int64_t *faces, size_t count)
 {
-	if (machine->sorted)
+	if (machine->all_dice)
 		return lists_keep(&machine->hands, machine->arena, sorted_copy(machine->arena, faces, count),
 				  count);
 	lists_add(&machine->hands, machine->arena, faces, count);
@@ -122,6 +122,7 @@ void machine_start(struct machine *machine, const struct program *program, struc
 	machine->slots = arena_take(memory, slots * sizeof *machine->slots);
 	machine->given = arena_take(memory, slots * sizeof *machine->given);
 	machine->touched = arena_take(memory, slots * sizeof *machine->touched);
+	machine->written = arena_take(memory, slots * sizeof *machine->written);
 	machine->words = arena_take(memory, slots * sizeof *machine->words);
 	for (size_t i = 0; i < program->set_count; i++) {
 		int64_t *items = arena_take(memory, program->set_sizes[i] * sizeof *items);

@@ -10,6 +10,7 @@ static void put(struct machine *machine, uint32_t slot, value now)
 {
 	machine->slots[slot] = now;
 	machine->touched[slot] = true;
+	machine->written[slot] = machine->epoch;
 }
 
 /* ---- dice ---- */
@@ -311,6 +312,7 @@ void run_take(struct machine *machine, const struct choice *choice, const struct
 
 	for (size_t i = 0; i < option->let_count; i++)
 		put(machine, option->lets[i].slot, node_value(machine, option->lets[i].value));
+	machine->written[choice->input] = machine->epoch;
 	machine->slots[choice->input] =
 	    is_flag ? value_of(span_is(words_text(machine->program->words, option->word), "yes"))
 		    : value_of(option->word);
@@ -323,6 +325,8 @@ static bool decide(struct machine *machine, const struct choice *choice)
 	if (!option)
 		return false;
 	run_take(machine, choice, option);
+	if (machine->all_dice)
+		return true;
 	if (machine->chosen_count == machine->chosen_room)
 		machine->chosen = arena_grow(machine->arena, machine->chosen, machine->chosen_count,
 					     &machine->chosen_room, sizeof *machine->chosen);
@@ -358,6 +362,7 @@ bool run_plain(struct machine *machine, uint32_t *at)
 		got = node_value(machine, op->node);
 		machine->slots[op->slot] = got;
 		machine->touched[op->slot] = !op->quiet;
+		machine->written[op->slot] = machine->epoch;
 		++*at;
 		break;
 	case OP_JUMP: *at = op->target; break;

@@ -1,0 +1,194 @@
+#include "odds_law.h"
+
+#include <string.h>
+
+/* What a law depends on, as a list of numbers. */
+struct law_entry {
+	struct law_entry *next;
+	uint64_t *key;
+	size_t length;
+	struct law law;
+};
+
+enum { CHAINS = 256, LONGEST_KEY = 80 };
+
+struct law_cache {
+	struct arena *arena;
+	struct law_entry *chain[CHAINS];
+};
+
+struct law_cache *law_cache_new(struct arena *arena)
+{
+	struct law_cache *cache = arena_take(arena, sizeof *cache);
+
+	cache->arena = arena;
+	return cache;
+}
+
+void law_cache_free(struct law_cache *cache)
+{
+	for (size_t i = 0; i < CHAINS; i++)
+		for (struct law_entry *entry = cache->chain[i]; entry; entry = entry->next) {
+			for (size_t j = 0; j < entry->law.count; j++)
+				mpz_clear(entry->law.weights[j]);
+			mpz_clear(entry->law.total);
+		}
+}
+
+/* The entry of a key; `fresh` tells that it must be filled. */
+static struct law *law_find(struct law_cache *cache, const uint64_t *key, size_t length, bool *fresh)
+{
+	uint64_t hash = length;
+
+	for (size_t i = 0; i < length; i++)
+		hash = (hash ^ key[i]) * UINT64_C(0x9e3779b97f4a7c15);
+	struct law_entry **chain = &cache->chain[hash >> 56];
+	*fresh = false;
+	for (struct law_entry *entry = *chain; entry; entry = entry->next)
+		if (entry->length == length && !memcmp(entry->key, key, length * sizeof *key))
+			return &entry->law;
+	struct law_entry *entry = arena_take(cache->arena, sizeof *entry);
+	entry->key = arena_take(cache->arena, length * sizeof *key);
+	memcpy(entry->key, key, length * sizeof *key);
+	entry->length = length;
+	entry->next = *chain;
+	*chain = entry;
+	mpz_init(entry->law.total);
+	*fresh = true;
+	return &entry->law;
+}
+
+static void law_room(struct law_cache *cache, struct law *law, size_t outcomes, size_t width)
+{
+	law->width = width;
+	law->values = arena_take(cache->arena, (outcomes * width + 1) * sizeof *law->values);
+	law->weights = arena_take(cache->arena, outcomes * sizeof *law->weights);
+}
+
+const struct law *law_of_die(struct law_cache *cache, const struct die *die)
+{
+	uint64_t key[2] = {1, (uint64_t)(uintptr_t)die};
+	bool fresh;
+	struct law *law = law_find(cache, key, 2, &fresh);
+
+	if (!fresh)
+		return law;
+	struct die_chance *chances = arena_take(cache->arena, 2 * (size_t)die->sides * sizeof *chances);
+	size_t count = die_law(die, chances);
+	law_room(cache, law, count, 1);
+	mpz_set_ui(law->total, die_weight(die));
+	for (size_t i = 0; i < count; i++) {
+		law->values[i] = chances[i].value;
+		mpz_init_set_ui(law->weights[law->count++], chances[i].weight);
+	}
+	return law;
+}
+
+/* ---- counts over categories ---- */
+
+struct counting {
+	struct law *law;
+	const uint64_t *weights;
+	size_t categories;
+	uint64_t rest; /* weight of no category */
+	int64_t counts[64];
+	mpz_t *powers; /* of rest */
+};
+
+/* Category `at` and those behind it share `left` dice; `weight` is the weight so
+ * far: binomial coefficients times powers. */
+static void count_from(struct counting *counting, size_t at, uint32_t left, const mpz_t weight)
+{
+	struct law *law = counting->law;
+	mpz_t now;
+
+	if (at == counting->categories) {
+		if (left && !counting->rest)
+			return;
+		memcpy(law->values + law->count * law->width, counting->counts,
+		       counting->categories * sizeof *law->values);
+		mpz_init(law->weights[law->count]);
+		mpz_mul(law->weights[law->count++], weight, counting->powers[left]);
+		return;
+	}
+	mpz_init_set(now, weight);
+	for (uint32_t k = 0; k <= left; k++) {
+		counting->counts[at] = k;
+		if (k) { /* C(left, k) w^k from C(left, k - 1) w^(k - 1) */
+			mpz_mul_ui(now, now, (left - k + 1));
+			mpz_divexact_ui(now, now, k);
+			mpz_mul_ui(now, now, counting->weights[at]);
+		}
+		count_from(counting, at + 1, left - k, now);
+	}
+	counting->counts[at] = 0;
+	mpz_clear(now);
+}
+
+/* Ways to share n dice over so many categories and a rest: C(n + c, c). */
+static size_t ways(uint32_t n, size_t categories)
+{
+	size_t count = 1;
+
+	for (size_t i = 1; i <= categories; i++)
+		count = count * (n + i) / i;
+	return count;
+}
+
+const struct law *law_of_counts(struct law_cache *cache, uint32_t n, const uint64_t *weights,
+				size_t categories, uint64_t whole)
+{
+	uint64_t key[LONGEST_KEY] = {2, n, whole};
+	bool fresh;
+
+	memcpy(key + 3, weights, categories * sizeof *weights);
+	struct law *law = law_find(cache, key, categories + 3, &fresh);
+	if (!fresh)
+		return law;
+	struct counting counting = {.law = law, .weights = weights, .categories = categories, .rest = whole};
+	for (size_t i = 0; i < categories; i++)
+		counting.rest -= weights[i];
+	law_room(cache, law, ways(n, categories), categories);
+	mpz_ui_pow_ui(law->total, whole, n);
+	counting.powers = arena_take(cache->arena, (n + 1) * sizeof *counting.powers);
+	for (uint32_t i = 0; i <= n; i++) {
+		mpz_init(counting.powers[i]);
+		mpz_ui_pow_ui(counting.powers[i], counting.rest, i);
+	}
+	mpz_t one;
+	mpz_init_set_ui(one, 1);
+	count_from(&counting, 0, n, one);
+	mpz_clear(one);
+	for (uint32_t i = 0; i <= n; i++)
+		mpz_clear(counting.powers[i]);
+	return law;
+}
+
+/* ---- hands ---- */
+
+const struct law *law_of_hand(struct law_cache *cache, const struct die *die, uint32_t n)
+{
+	uint64_t key[3] = {3, (uint64_t)(uintptr_t)die, n};
+	bool fresh;
+	struct law *law = law_find(cache, key, 3, &fresh);
+
+	if (!fresh)
+		return law;
+	const struct law *one = law_of_die(cache, die);
+	size_t faces = one->count;
+	uint64_t weights[64];
+	for (size_t i = 0; i < faces && i < 64; i++)
+		weights[i] = mpz_get_ui(one->weights[i]);
+	const struct law *counts = law_of_counts(cache, n, weights, faces, die_weight(die));
+	law_room(cache, law, counts->count, n);
+	mpz_set(law->total, counts->total);
+	for (size_t i = 0; i < counts->count; i++) {
+		int64_t *hand = law->values + law->count * n;
+
+		for (size_t face = 0; face < faces; face++)
+			for (int64_t k = 0; k < counts->values[i * faces + face]; k++)
+				*hand++ = one->values[face];
+		mpz_init_set(law->weights[law->count++], counts->weights[i]);
+	}
+	return law;
+}
