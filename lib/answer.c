@@ -345,8 +345,12 @@ bool answer_write(struct resolver *resolver, struct prepared *prepared, struct r
 {
 	const struct program *program = prepared->program;
 	struct record_field *older = record_find(record, SPAN("did"));
-	struct span name = span_of(arena_format(resolver->scratch, "%s.%s", program->tool, program->name));
+	struct span name = span_of(arena_format(resolver->scratch, "%s%s%s", program->tool,
+						resolver->kind ? "" : ".", program->name));
 
+	if (!older && resolver->kind &&
+	    (record_find(record, SPAN("total")) || record_find(record, SPAN("dice"))))
+		return fault_add(faults, nowhere, "the record has dice= or total= already");
 	if (older && did_already(older->value, program->tool))
 		return fault_add(faults, nowhere,
 				 "the record has an answer of %s already; --again resolves it anew",
@@ -362,7 +366,7 @@ bool answer_write(struct resolver *resolver, struct prepared *prepared, struct r
 		older->value = span_of(arena_format(resolver->scratch, "%.*s,%s", (int)older->value.length,
 						    older->value.at, name.at));
 		older->raw = SPAN("");
-	} else {
+	} else if (!resolver->kind) {
 		record_add(record, SPAN("did"), name, RECORD_TEXT);
 	}
 	if (repetition)
@@ -409,6 +413,32 @@ bool answer_undo(struct record *record, const char *tool, struct faults *faults)
 	for (size_t i = 0; i < record->count; i++)
 		if (!record->fields[i].dropped)
 			record->fields[kept++] = record->fields[i];
+	record->count = kept;
+	return true;
+}
+
+/* An answer without did= (roll) is told by its fields' names. */
+bool answer_undo_kind(struct record *record, const char *tool, struct faults *faults)
+{
+	static const char *const names[] = {"repetition", "dice", "dropped", "rerolled", "total",
+					    "source",     "seed", "version", "text"};
+	struct record_field *did = record_find(record, SPAN("did"));
+	size_t kept = 0;
+
+	if (did && span_is(last_tool(did->value), tool)) {
+		did->value.length -= did->value.length > strlen(tool) ? strlen(tool) + 1 : strlen(tool);
+		did->raw = SPAN("");
+	}
+	if (!record_find(record, SPAN("dice")) && !record_find(record, SPAN("total")))
+		return fault_add(faults, nowhere, "the record holds no answer of %s", tool);
+	for (size_t i = 0; i < record->count; i++) {
+		bool drop = false;
+
+		for (size_t j = 0; j < sizeof names / sizeof *names; j++)
+			drop |= span_is(record->fields[i].key, names[j]);
+		if (!drop)
+			record->fields[kept++] = record->fields[i];
+	}
 	record->count = kept;
 	return true;
 }

@@ -25,11 +25,13 @@ const struct cli_option cli_common[] = {
     {0, "fields", NULL, "list the fields of a variant"},
     {0, "first", "N", "number of the first record"},
     {0, "for", "at", "the record's target is the one who acts"},
+    {0, "fraction", NULL, "with --odds, the chance as a fraction too"},
     {0, "header", NULL, "a first line of names in the tsv form"},
     {'h', "help", NULL, "show this"},
     {0, "limit", "NAME=N", "change a limit"},
     {0, "limits", NULL, "show the limits"},
     {0, "list", NULL, "list the variants"},
+    {'O', "odds", NULL, "no dice: the exact chances of all outcomes"},
     {'o', "output", "FORM", "text, kv, json or tsv"},
     {'r', "rules", "NAME", "the ruleset, or a folder when it has a slash"},
     {'s', "seed", "STRING", "reproducible dice; @FILE reads it from a file"},
@@ -194,8 +196,10 @@ static bool apply_flag(struct cli *cli, const char *name)
 		     {"explain", &cli->explain},
 		     {"fail-fast", &cli->fail_fast},
 		     {"fields", &cli->fields},
+		     {"fraction", &cli->fraction},
 		     {"header", &cli->header},
 		     {"list", &cli->list},
+		     {"odds", &cli->odds},
 		     {"stamp", &cli->stamp},
 		     {"tell", &cli->tell},
 		     {"verify", &cli->verify}};
@@ -352,6 +356,11 @@ static bool compatible(struct cli *cli)
 	    {cli->times > 0, cli->dice != NULL, "--times and --dice"},
 	    {cli->times > 0, cli->ask, "--times and --ask"},
 	    {cli->verify, cli->again, "--verify and --again"},
+	    {cli->odds, cli->dice != NULL, "--odds and --dice"},
+	    {cli->odds, cli->ask, "--odds and --ask"},
+	    {cli->odds, cli->stamp, "--odds and --stamp"},
+	    {cli->odds, cli->verify, "--odds and --verify"},
+	    {cli->odds, cli->exit_status, "--odds and --exit-status"},
 	};
 
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
@@ -412,6 +421,13 @@ const char *cli_find_rules(struct arena *arena, const char *id)
 		for (const char **root = cli_roots(arena); *root && !folder; root++)
 			folder = folder_of(arena, *root, id);
 	return folder;
+}
+
+bool cli_names_rules(const struct cli *cli)
+{
+	const char *name = cli->rules_name ? cli->rules_name : getenv("VOLTIGEUR_RULES");
+
+	return name && *name;
 }
 
 bool cli_open_rules(struct cli *cli)

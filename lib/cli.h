@@ -43,6 +43,7 @@ struct cli {
 	enum form form;
 	uint64_t times, first;
 	bool ask, tell, explain, exit_status, stamp, verify, again, for_target;
+	bool odds, fraction;
 	bool header, fail_fast, list, fields, said_form;
 	bool own[8]; /* a tool's own options, in the order of its table */
 	const char *own_value[8];
@@ -56,6 +57,9 @@ struct cli_tool {
 	const char *without;              /* common options it does not have, by long name */
 	const struct cli_option *options; /* its own; NULL, or ends with a zero name */
 	bool no_rules;                    /* needs no ruleset */
+	const struct resolve_kind *kind;  /* its operands are programs; NULL: variant and fields */
+	/* writes the exact odds of a record; NULL: the tool has none */
+	bool (*odds)(struct cli *, struct prepared *, struct record *);
 	int (*verb)(struct cli *);
 };
 
@@ -65,6 +69,7 @@ int cli_main(const struct cli_tool *, int argc, char **argv);
 int resolve_main(struct cli *);
 bool cli_open_rules(struct cli *);
 bool cli_open_dice(struct cli *, struct resolver *);
+bool cli_names_rules(const struct cli *); /* by -r or the environment */
 /* Prints the faults of a list and forgets them; the status becomes 2. */
 void cli_report(struct cli *, struct faults *, const char *where);
 void cli_complain(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));

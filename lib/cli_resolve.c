@@ -123,6 +123,8 @@ static void write_error(struct loop *loop, struct record *record, struct span li
 	struct span message = span_of(arena_copy(&cli->scratch, span_of(cli->record_faults.first->message)));
 	bool json = cli->said_form ? cli->form == FORM_JSON : line.length && line.at[0] == '{';
 
+	if (loop->operands)
+		cli->out.length = 0; /* all or nothing */
 	cli_report(cli, &cli->record_faults, *loop->where ? loop->where : NULL);
 	if (loop->operands)
 		return;
@@ -201,16 +203,79 @@ static bool resolve_once(struct loop *loop, struct record *record, uint32_t repe
 	return fine;
 }
 
+/* A line of a stream; of a kind, a line may be nothing but the text. */
+static bool read_line(struct cli *cli, struct record *record, struct span line)
+{
+	const struct resolve_kind *kind = cli->tool->kind;
+	struct span text = line;
+
+	if (!kind || line.at[0] == '{' || memchr(line.at, 0, line.length) || !record_is_utf8(line))
+		return record_parse(record, line, &cli->limits, &cli->record_faults);
+	for (size_t length = strlen(kind->field); text.length > length;) {
+		struct span word = span_cut(&text, ' ');
+
+		if (word.length > length && word.at[length] == '=' && !memcmp(word.at, kind->field, length))
+			return record_parse(record, line, &cli->limits, &cli->record_faults);
+	}
+	record->crlf = line.length && line.at[line.length - 1] == '\r';
+	line.length -= record->crlf;
+	record_add(record, span_of(kind->field), span_trim(line), RECORD_TEXT);
+	return true;
+}
+
+/* How often a record is resolved: 0 stands for once, without repetition=. */
+static bool times_of(struct loop *loop, const struct record *record, uint64_t *times)
+{
+	struct cli *cli = loop->cli;
+	struct prepared *prepared = NULL;
+
+	*times = cli->times;
+	if (!cli->tool->kind)
+		return true;
+	prepared = resolve_prepare(&cli->resolver, resolve_variant(&cli->resolver, record, SPAN("")),
+				   &cli->record_faults);
+	if (!prepared)
+		return false;
+	if (!prepared->program->repeat)
+		return true;
+	if (cli->times)
+		return fault_add(&cli->record_faults, (struct place){0},
+				 "\"%s\" is repeated already: leave out --times", prepared->variant);
+	*times = prepared->program->repeat;
+	return true;
+}
+
+static bool write_odds(struct loop *loop, struct record *record, struct span line)
+{
+	struct cli *cli = loop->cli;
+	struct span variant = resolve_variant(&cli->resolver, record, loop->variant);
+	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, &cli->record_faults);
+
+	if (prepared && !cli->tool->odds)
+		fault_add(&cli->record_faults, (struct place){0}, "--odds: %s has none", cli->tool->name);
+	if (prepared && cli->tool->odds && cli->tool->odds(cli, prepared, record))
+		return true;
+	write_error(loop, record, line, true);
+	return false;
+}
+
 static bool resolve_times(struct loop *loop, struct record *record, struct span line)
 {
 	struct cli *cli = loop->cli;
 	struct record kept = copy_of(record, &cli->scratch);
-	uint64_t times = cli->times ? cli->times : 1;
+	uint64_t times, repeated;
 
+	if (cli->odds)
+		return write_odds(loop, record, line);
+	if (!times_of(loop, record, &repeated)) {
+		write_error(loop, &kept, line, true);
+		return false;
+	}
+	times = repeated ? repeated : 1;
 	for (uint64_t i = 1; i <= times; i++) {
 		struct record now = copy_of(&kept, &cli->scratch);
 
-		if (!resolve_once(loop, &now, cli->times ? (uint32_t)i : 0)) {
+		if (!resolve_once(loop, &now, repeated ? (uint32_t)i : 0)) {
 			write_error(loop, &kept, line, true);
 			return false;
 		}
@@ -218,8 +283,7 @@ static bool resolve_times(struct loop *loop, struct record *record, struct span 
 		if (times > 1 && i < times && i % 64 == 0) { /* flat memory: begin anew from the line */
 			arena_reset(&cli->scratch);
 			record_start(&kept, &cli->scratch);
-			if (!record_parse(&kept, line, &cli->limits, &cli->record_faults) ||
-			    !apply_sets(cli, &kept, &cli->record_faults))
+			if (!read_line(cli, &kept, line) || !apply_sets(cli, &kept, &cli->record_faults))
 				return false;
 		}
 	}
@@ -243,6 +307,16 @@ static bool same_answer(struct loop *loop, const struct record *was, const struc
 	return difference->count == was->count;
 }
 
+static uint32_t repetition_of(const struct record *record)
+{
+	struct number number;
+
+	return number_parse(record_get(record, "repetition"), &number) && number_is_whole(number) &&
+		       number.over > 0 && number.over <= UINT32_MAX
+		   ? (uint32_t)number.over
+		   : 0;
+}
+
 static bool verify(struct loop *loop, struct record *record, struct span line)
 {
 	struct cli *cli = loop->cli;
@@ -255,7 +329,8 @@ static bool verify(struct loop *loop, struct record *record, struct span line)
 	if (!record_find(record, SPAN("version")))
 		fault_add(&cli->record_faults, (struct place){0},
 			  "the record has no stamp (--stamp): nothing to re-derive from");
-	if (cli->record_faults.errors || !answer_undo(&now, cli->tool->name, &cli->record_faults)) {
+	if (cli->record_faults.errors ||
+	    !(cli->tool->kind ? answer_undo_kind : answer_undo)(&now, cli->tool->name, &cli->record_faults)) {
 		write_error(loop, record, line, true);
 		return false;
 	}
@@ -273,7 +348,7 @@ static bool verify(struct loop *loop, struct record *record, struct span line)
 	}
 	struct span standard = loop->variant;
 	loop->variant = variant;
-	bool fine = resolve_once(loop, &now, 0);
+	bool fine = resolve_once(loop, &now, repetition_of(record));
 	loop->variant = standard;
 	if (!fine) {
 		write_error(loop, record, line, true);
@@ -371,6 +446,64 @@ static void from_operands(struct loop *loop, size_t first)
 	resolve_times(loop, &record, text_span(&line));
 }
 
+/* "3d6 + 2" as three operands was meant as one. */
+static bool torn_apart(struct cli *cli)
+{
+	struct text asked = {.arena = &cli->memory}, meant = asked;
+	bool torn = false;
+
+	for (size_t i = 0; i < cli->operand_count; i++) {
+		struct span operand = cli->operands[i];
+
+		torn |= operand.length &&
+			(memchr("+-*/", *operand.at, 4) || memchr("+-*/", operand.at[operand.length - 1], 4));
+		text_format(&asked, "%s%.*s", i ? " " : "", (int)operand.length, operand.at);
+		text_add(&meant, operand);
+	}
+	if (cli->operand_count < 2 || !torn)
+		return false;
+	cli_complain(cli, "\"%.*s\": a sum is one word; write %s %.*s", (int)asked.length, asked.at,
+		     cli->program, (int)meant.length, meant.at);
+	return true;
+}
+
+/* Operands that are programs: a record each.  All are read before any is run. */
+static void from_texts(struct loop *loop)
+{
+	struct cli *cli = loop->cli;
+	struct span field = span_of(cli->tool->kind->field);
+
+	loop->operands = true;
+	if (torn_apart(cli))
+		return;
+	for (size_t i = 0; i < 2 * cli->operand_count && cli->status != EXIT_BAD; i++) {
+		struct span operand = cli->operands[i % cli->operand_count];
+		struct record record;
+		struct text line = {.arena = &cli->memory};
+
+		arena_reset(&cli->scratch);
+		faults_start(&cli->record_faults, &cli->scratch);
+		record_start(&record, &cli->scratch);
+		record_add(&record, field, operand, RECORD_TEXT);
+		if (i < cli->operand_count) {
+			if (!record_is_utf8(operand))
+				fault_add(&cli->record_faults, (struct place){0}, "not UTF-8");
+			else
+				resolve_prepare(&cli->resolver, operand, &cli->record_faults);
+			cli_report(cli, &cli->record_faults, NULL);
+			cli_report(cli, &cli->faults, NULL);
+			continue;
+		}
+		loop->number = cli->first + i - cli->operand_count;
+		if (!apply_sets(cli, &record, &cli->record_faults)) {
+			cli_report(cli, &cli->record_faults, NULL);
+			return;
+		}
+		record_write(&record, &line);
+		resolve_times(loop, &record, text_span(&line));
+	}
+}
+
 static void one_line(struct loop *loop, struct span line, enum input_line kind)
 {
 	struct cli *cli = loop->cli;
@@ -389,7 +522,7 @@ static void one_line(struct loop *loop, struct span line, enum input_line kind)
 		return;
 	}
 	loop->number++;
-	if (kind == INPUT_TOO_LONG || !record_parse(&record, line, &cli->limits, &cli->record_faults)) {
+	if (kind == INPUT_TOO_LONG || !read_line(cli, &record, line)) {
 		write_error(loop, &record, line, false);
 		return;
 	}
@@ -466,13 +599,16 @@ static void near_miss(void *context, struct span wrong, struct span right)
 		loop->where, (int)wrong.length, wrong.at, (int)right.length, right.at);
 }
 
-static void leftover_dice(struct cli *cli)
+static void leftover_dice(const struct loop *loop)
 {
+	struct cli *cli = loop->cli;
 	const struct dice *dice = &cli->resolver.dice;
 
-	if (cli->dice && cli->status != EXIT_BAD && dice->given_used < dice->given_count)
-		cli_complain(cli, "--dice: %zu given, only %zu asked for", dice->given_count,
-			     dice->given_used);
+	if (!cli->dice || cli->status == EXIT_BAD || dice->given_used == dice->given_count)
+		return;
+	if (loop->operands)
+		cli->out.length = 0; /* all or nothing */
+	cli_complain(cli, "--dice: %zu given, only %zu asked for", dice->given_count, dice->given_used);
 }
 
 int resolve_main(struct cli *cli)
@@ -482,6 +618,7 @@ int resolve_main(struct cli *cli)
 
 	cli->resolver = (struct resolver){.rules = &cli->rules,
 					  .tool = cli->tool->name,
+					  .kind = cli->tool->kind,
 					  .memory = &cli->memory,
 					  .scratch = &cli->scratch,
 					  .limits = &cli->limits,
@@ -492,7 +629,8 @@ int resolve_main(struct cli *cli)
 					  .context = &loop};
 	cli->resolver.tell = cli->tell || cli_form(cli, false) == FORM_TEXT;
 	loop.variant = SPAN("");
-	if (cli->operand_count && !memchr(cli->operands[0].at, '=', cli->operands[0].length))
+	if (!cli->tool->kind && cli->operand_count &&
+	    !memchr(cli->operands[0].at, '=', cli->operands[0].length))
 		loop.variant = cli->operands[first++];
 	if (cli->list) {
 		cli_list(cli);
@@ -515,10 +653,12 @@ int resolve_main(struct cli *cli)
 		text_put(&names, '\n');
 		output_add(&cli->out, text_span(&names));
 	}
-	if (cli->operand_count > first && !cli->again)
+	if (cli->operand_count > first && cli->tool->kind && !cli->verify)
+		from_texts(&loop);
+	else if (cli->operand_count > first && !cli->again)
 		from_operands(&loop, first);
 	else
 		from_input(&loop);
-	leftover_dice(cli);
+	leftover_dice(&loop);
 	return cli_finish(cli);
 }

@@ -180,6 +180,34 @@ static void told_dice(struct explainer *explainer, struct machine *machine, cons
 	explainer->shown_count = 0;
 }
 
+/* A pool of dice notation: the three lists that it noted last. */
+static void told_pool(struct explainer *explainer, const struct machine *machine, const struct op *op,
+		      value got)
+{
+	struct text *text = &explainer->text;
+
+	text_format(text, "  %s", op->name);
+	for (size_t i = machine->thrown_count - 3; i < machine->thrown_count; i++) {
+		const struct thrown *thrown = &machine->thrown[i];
+
+		if (thrown->count)
+			text_format(text, "%s %s:", i + 3 == machine->thrown_count ? "" : ",", thrown->name);
+		for (size_t j = 0; j < thrown->count; j++) {
+			text_put(text, ' ');
+			if (thrown->die->worded)
+				text_add(text,
+					 words_text(machine->program->words, (word_id)thrown->values[j]));
+			else
+				text_number(text, value_of(thrown->values[j]));
+		}
+	}
+	if (!op->die->worded) {
+		text_add(text, SPAN(" = "));
+		text_number(text, got);
+	}
+	text_put(text, '\n');
+}
+
 static void told(struct explain *explain, struct machine *machine, const struct op *op, value got)
 {
 	struct explainer *explainer = (struct explainer *)explain;
@@ -198,6 +226,7 @@ static void told(struct explain *explain, struct machine *machine, const struct 
 	case OP_HAND:
 	case OP_REROLL:
 	case OP_TALLY: told_dice(explainer, machine, op); break;
+	case OP_POOL: told_pool(explainer, machine, op, got); break;
 	default: break;
 	}
 }

@@ -259,14 +259,22 @@ struct choice {
 
 enum { NO_SLOT = UINT32_MAX };
 
+/* A comparison of a die's value with a number: r<=2, !>=5, >=5. */
+struct pool_test {
+	enum { POOL_NO_TEST, POOL_AT_LEAST, POOL_AT_MOST, POOL_EQUAL } kind;
+	int64_t bound;
+};
+
 /* What a pool of dice notation does to its faces, in this order. */
 struct pool {
-	const struct node *reroll;
+	const struct die *die;
+	uint32_t count;
+	struct pool_test reroll;
 	bool reroll_once;
-	const struct node *explode;
+	struct pool_test explode;
 	enum { KEEP_ALL, KEEP_HIGHEST, KEEP_LOWEST } keep;
 	uint32_t keep_count;
-	const struct node *success; /* count these instead of adding faces */
+	struct pool_test success; /* count these instead of adding faces */
 };
 
 struct say_part {
@@ -318,7 +326,9 @@ struct program {
 	const word_id **sets;
 	const size_t *set_sizes;
 	size_t set_count;
-	const struct yaml *example; /* operands of an example line */
+	const struct yaml *example;      /* operands of an example line */
+	const struct notation *notation; /* of dice notation; NULL: a procedure */
+	uint32_t repeat;                 /* the text itself asks for so many repetitions; 0: once */
 };
 
 #endif

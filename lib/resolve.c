@@ -8,24 +8,24 @@ static const struct place nowhere = {NULL, 0, 0};
 
 /* ---- preparing ---- */
 
-static struct prepared *prepared_new(struct resolver *resolver, const struct program *program,
-				     const char *variant)
+static struct prepared *prepared_new(struct resolver *resolver, struct arena *memory,
+				     const struct program *program, const char *variant)
 {
-	struct prepared *prepared = arena_take(resolver->memory, sizeof *prepared);
+	struct prepared *prepared = arena_take(memory, sizeof *prepared);
+	const char *rules = resolver->rules->id;
 
 	prepared->variant = variant;
 	prepared->program = program;
-	machine_start(&prepared->machine, program, resolver->memory);
+	machine_start(&prepared->machine, program, memory);
 	prepared->machine.dice = &resolver->dice;
 	prepared->machine.limits = resolver->limits;
 	prepared->machine.explain = resolver->explain;
 	prepared->machine.ask_choice = resolver->ask_choice;
 	prepared->machine.person = resolver->dice.person;
-	prepared->before = arena_take(resolver->memory, program->slot_count * sizeof *prepared->before);
-	words_start(&prepared->keys, resolver->memory);
-	prepared->slot_of = arena_take(resolver->memory,
-				       (program->slot_count + 1) * sizeof *prepared->slot_of);
-	prepared->names = arena_take(resolver->memory, program->slot_count * sizeof *prepared->names);
+	prepared->before = arena_take(memory, program->slot_count * sizeof *prepared->before);
+	words_start(&prepared->keys, memory);
+	prepared->slot_of = arena_take(memory, (program->slot_count + 1) * sizeof *prepared->slot_of);
+	prepared->names = arena_take(memory, program->slot_count * sizeof *prepared->names);
 	for (uint32_t slot = 0; slot < program->slot_count; slot++) {
 		const char *name = program->slots[slot].name;
 
@@ -35,11 +35,13 @@ static struct prepared *prepared_new(struct resolver *resolver, const struct pro
 		if (resolver->for_target && program->slots[slot].field->of_side)
 			prepared->names[slot] = program->slots[slot].target
 						    ? name + strlen("target.")
-						    : arena_format(resolver->memory, "target.%s", name);
+						    : arena_format(memory, "target.%s", name);
 		prepared->slot_of[words_add(&prepared->keys, span_of(prepared->names[slot]))] = slot;
 	}
-	prepared->key = dice_key(resolver->seed, span_of(resolver->rules->id), span_of(resolver->tool),
-				 span_of(variant));
+	if (resolver->kind)
+		prepared->slot_of[words_add(&prepared->keys, span_of(resolver->kind->field))] = NO_SLOT;
+	prepared->key = dice_key(resolver->seed, span_of(rules ? rules : ""), span_of(resolver->tool),
+				 span_of(resolver->kind ? "" : variant));
 	prepared->next = resolver->programs;
 	return resolver->programs = prepared;
 }
@@ -60,8 +62,26 @@ static void no_variant(struct resolver *resolver, struct faults *faults)
 		fault_add(faults, nowhere, "a variant was expected: %s", list.at);
 }
 
+/* A program of a kind lives until another is wanted: a stream of them needs no
+ * more memory than one. */
+static struct prepared *prepare_text(struct resolver *resolver, struct span text, struct faults *faults)
+{
+	struct arena *brief = &resolver->brief;
+
+	if (resolver->programs && span_is(text, resolver->programs->variant))
+		return resolver->programs;
+	resolver->programs = NULL;
+	brief->exhausted = resolver->memory->exhausted;
+	arena_reset(brief);
+	const char *copy = arena_copy(brief, text);
+	struct program *program = resolver->kind->compile(resolver, brief, span_of(copy), faults);
+	return program ? prepared_new(resolver, brief, program, copy) : NULL;
+}
+
 struct prepared *resolve_prepare(struct resolver *resolver, struct span variant, struct faults *faults)
 {
+	if (resolver->kind)
+		return prepare_text(resolver, variant, faults);
 	const char *name = variant.length ? arena_copy(resolver->memory, variant)
 					  : rules_default(resolver->rules, resolver->tool);
 	bool lookup = !strcmp(resolver->tool, "table-lookup");
@@ -87,7 +107,7 @@ struct prepared *resolve_prepare(struct resolver *resolver, struct span variant,
 	}
 	struct program *program = table ? compile_table_lookup(resolver->rules, span_of(name))
 					: compile_procedure(resolver->rules, resolver->tool, span_of(name));
-	return program ? prepared_new(resolver, program, name) : NULL;
+	return program ? prepared_new(resolver, resolver->memory, program, name) : NULL;
 }
 
 struct span resolve_variant(const struct resolver *resolver, const struct record *record,
@@ -95,6 +115,8 @@ struct span resolve_variant(const struct resolver *resolver, const struct record
 {
 	size_t length = strlen(resolver->tool);
 
+	if (resolver->kind)
+		return record_get(record, resolver->kind->field);
 	for (size_t i = 0; i < record->count; i++) {
 		struct span key = record->fields[i].key;
 
@@ -389,6 +411,9 @@ static bool all_there(const struct prepared *prepared, struct faults *faults)
 
 static bool right_rules(struct resolver *resolver, struct span rules, struct faults *faults)
 {
+	if (!resolver->rules->id)
+		return fault_add(faults, nowhere, "rules: the record is of \"%.*s\", this run of no ruleset",
+				 (int)rules.length, rules.at);
 	return span_is(rules, resolver->rules->id) ||
 	       fault_add(faults, nowhere, "rules: the record is of \"%.*s\", this run of \"%s\"",
 			 (int)rules.length, rules.at, resolver->rules->id);
@@ -404,10 +429,10 @@ bool resolve_bind(struct resolver *resolver, struct prepared *prepared, struct r
 		struct record_field *field = &record->fields[i];
 		word_id key = words_find(&prepared->keys, field->key);
 
-		if (!key) {
+		if (!key || prepared->slot_of[key] == NO_SLOT) {
 			if (span_is(field->key, "rules") && !right_rules(resolver, field->value, faults))
 				return false;
-			if (resolver->near_miss && !memchr(field->key.at, '.', field->key.length))
+			if (!key && resolver->near_miss && !memchr(field->key.at, '.', field->key.length))
 				look_for_near_miss(resolver, prepared, field->key);
 			continue;
 		}

@@ -24,11 +24,24 @@ struct prepared {
 	uint64_t key;       /* of chance */
 };
 
+struct resolver;
+
+/* A tool whose programs are no procedures of a rulebook: the text of the program
+ * stands in a field of the record (roll=3d6), and such an answer says no did=
+ * unless it follows another tool's. */
+struct resolve_kind {
+	const char *field;
+	/* memory is the arena's, until the next text comes; NULL after faults */
+	struct program *(*compile)(struct resolver *, struct arena *, struct span text, struct faults *);
+};
+
 struct resolver {
 	struct rules *rules;
 	const char *tool;
-	struct arena *memory;  /* as long as the resolver */
-	struct arena *scratch; /* of the record; the caller resets it */
+	const struct resolve_kind *kind; /* NULL: procedures */
+	struct arena brief;              /* of the present program of a kind */
+	struct arena *memory;            /* as long as the resolver */
+	struct arena *scratch;           /* of the record; the caller resets it */
 	const struct limits *limits;
 	struct prepared *programs;
 	struct dice dice;
@@ -68,5 +81,6 @@ bool answer_write(struct resolver *, struct prepared *, struct record *, uint64_
 		  struct faults *);
 /* Takes an answer apart again: the record as it went in.  False when it is none. */
 bool answer_undo(struct record *, const char *tool, struct faults *);
+bool answer_undo_kind(struct record *, const char *tool, struct faults *);
 
 #endif

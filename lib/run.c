@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "pool.h"
 #include "say.h"
 
 static const struct place nowhere = {NULL, 0, 0};
@@ -169,6 +170,7 @@ static bool throw_op(struct machine *machine, const struct op *op)
 			run_put_hand(machine, op, values, count);
 		return values != NULL;
 	case OP_REROLL: return reroll(machine, op);
+	case OP_POOL: return pool_throw(machine, op);
 	default: return tally(machine, op);
 	}
 }

@@ -1,0 +1,40 @@
+#include "cli.h"
+#include "notation.h"
+
+/* roll rolls dice: 3d6, d%, 4d6kh3, 8d6>=5, 2d6+1d8, 6x3d6, and the house dice of
+ * a ruleset by their names.  Each operand is a roll; without operands, each line
+ * of standard input is one, or a record with a field roll=. */
+
+static struct program *roll_compile(struct resolver *resolver, struct arena *arena, struct span text,
+				    struct faults *faults)
+{
+	struct rules *rules = resolver->rules->id ? resolver->rules : NULL;
+	struct notation_scope scope = {arena, rules, resolver->limits, faults};
+	const struct notation *notation = notation_read(&scope, text);
+
+	return notation ? notation_compile(&scope, notation) : NULL;
+}
+
+static int roll_main(struct cli *cli)
+{
+	if (cli_names_rules(cli) && !cli_open_rules(cli))
+		return cli_finish(cli);
+	return resolve_main(cli);
+}
+
+static const struct resolve_kind rolls = {.field = "roll", .compile = roll_compile};
+
+static const struct cli_tool roll = {
+    .name = "roll",
+    .synopsis = "[options] [EXPR ...]",
+    .about = "Rolls dice, or tells the exact odds of a roll.",
+    .without = "again exit-status fields for list",
+    .no_rules = true,
+    .kind = &rolls,
+    .verb = roll_main,
+};
+
+int main(int argc, char **argv)
+{
+	return cli_main(&roll, argc, argv);
+}
