@@ -32,6 +32,7 @@ const struct cli_option cli_common[] = {
     {0, "limits", NULL, "show the limits"},
     {0, "list", NULL, "list the variants"},
     {'O', "odds", NULL, "no dice: the exact chances of all outcomes"},
+    {0, "outcome", "FIELDS", "with --odds, the fields that tell outcomes apart"},
     {'o', "output", "FORM", "text, kv, json or tsv"},
     {'r', "rules", "NAME", "the ruleset, or a folder when it has a slash"},
     {'s', "seed", "STRING", "reproducible dice; @FILE reads it from a file"},
@@ -237,6 +238,8 @@ static bool apply_value(struct cli *cli, const char *name, char *value_)
 		cli->dice = value_;
 	else if (!strcmp(name, "columns"))
 		cli->columns = value_;
+	else if (!strcmp(name, "outcome"))
+		cli->outcome = value_;
 	else if (!strcmp(name, "set"))
 		cli->sets[cli->set_count++] = span_of(value_);
 	return true;

@@ -37,7 +37,7 @@ struct cli {
 	struct output out;
 
 	/* options as given */
-	const char *rules_name, *seed, *dice, *columns, *variant;
+	const char *rules_name, *seed, *dice, *columns, *variant, *outcome;
 	struct span *operands, *sets;
 	size_t operand_count, set_count;
 	enum form form;
@@ -58,7 +58,7 @@ struct cli_tool {
 	const struct cli_option *options; /* its own; NULL, or ends with a zero name */
 	bool no_rules;                    /* needs no ruleset */
 	const struct resolve_kind *kind;  /* its operands are programs; NULL: variant and fields */
-	/* writes the exact odds of a record; NULL: the tool has none */
+	/* writes the exact odds of a record; NULL: cli_odds */
 	bool (*odds)(struct cli *, struct prepared *, struct record *);
 	int (*verb)(struct cli *);
 };
@@ -70,6 +70,8 @@ int resolve_main(struct cli *);
 bool cli_open_rules(struct cli *);
 bool cli_open_dice(struct cli *, struct resolver *);
 bool cli_names_rules(const struct cli *); /* by -r or the environment */
+/* The odds of a record of a rulebook's tool; false after a fault of the record. */
+bool cli_odds(struct cli *, struct prepared *, struct record *);
 /* Prints the faults of a list and forgets them; the status becomes 2. */
 void cli_report(struct cli *, struct faults *, const char *where);
 void cli_complain(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));

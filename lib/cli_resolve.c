@@ -179,6 +179,17 @@ static struct record copy_of(const struct record *record, struct arena *arena)
 	return copy;
 }
 
+/* The rules are broken: no record can be resolved, and each says so. */
+static void rules_fault(struct cli *cli)
+{
+	const struct fault *first = cli->faults.first;
+
+	if (!first)
+		return;
+	fault_note(&cli->record_faults, first->place, SEVERITY_ERROR, NULL, first->message);
+	faults_start(&cli->faults, &cli->memory);
+}
+
 static bool resolve_once(struct loop *loop, struct record *record, uint32_t repetition)
 {
 	struct cli *cli = loop->cli;
@@ -187,12 +198,7 @@ static bool resolve_once(struct loop *loop, struct record *record, uint32_t repe
 	struct prepared *prepared = resolve_prepare(resolver, variant, &cli->record_faults);
 
 	if (!prepared) {
-		if (cli->faults.errors) { /* the rules are broken: nothing can be resolved */
-			struct fault *first = cli->faults.first;
-
-			fault_add(&cli->record_faults, first->place, "%s", first->message);
-			faults_start(&cli->faults, &cli->memory);
-		}
+		rules_fault(cli);
 		return false;
 	}
 	explain_begin(&loop->explainer, &cli->rules, &cli->scratch);
@@ -251,9 +257,9 @@ static bool write_odds(struct loop *loop, struct record *record, struct span lin
 	struct span variant = resolve_variant(&cli->resolver, record, loop->variant);
 	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, &cli->record_faults);
 
-	if (prepared && !cli->tool->odds)
-		fault_add(&cli->record_faults, (struct place){0}, "--odds: %s has none", cli->tool->name);
-	if (prepared && cli->tool->odds && cli->tool->odds(cli, prepared, record))
+	if (!prepared)
+		rules_fault(cli);
+	else if ((cli->tool->odds ? cli->tool->odds : cli_odds)(cli, prepared, record))
 		return true;
 	write_error(loop, record, line, true);
 	return false;
