@@ -281,45 +281,23 @@ static const struct node *number(struct compiler *compiler, int64_t value_)
 	return expr_constant(compiler->scope.arena, TYPE_NUMBER, (value){value_, 1});
 }
 
-static bool compile_repeat(struct compiler *compiler, const struct yaml *step)
+/* Binds `round` to a slot for the steps of a loop; returns what to unbind. */
+static struct local *bind_round(struct compiler *compiler, uint32_t slot)
 {
-	const struct yaml *times = yaml_get(step, "repeat"), *until = yaml_get(step, "until");
-	const struct yaml *steps = yaml_get(step, "steps");
-	struct arena *arena = compiler->scope.arena;
 	struct locals *locals = compiler->call->locals;
-	uint32_t outer = locals->round;
-	const struct node *count = compile_expr(compiler, times, TYPE_NUMBER);
+	struct local *name = arena_take(compiler->scope.arena, sizeof *name);
 
-	if (!count || !steps)
-		return steps ? false : compile_fault(compiler, step->place, "a repeat has steps");
-	uint32_t most = compile_slot(compiler, "rounds", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
-	uint32_t round = compile_slot(compiler, "round", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
-	compile_set(compiler, most, count);
-	compile_set(compiler, round, number(compiler, 0));
-	struct local *name = arena_take(arena, sizeof *name);
-	*name = (struct local){locals->first, SPAN("round"), round};
+	*name = (struct local){locals->first, SPAN("round"), slot};
 	locals->first = name;
-	locals->round = round;
+	locals->round = slot;
 	locals->version++;
-	const struct node *now = compile_slot_node(compiler, round);
-	uint32_t head = compile_emit(compiler,
-				     (struct op){.kind = OP_UNLESS,
-						 .node = expr_operation(arena, NODE_LESS, TYPE_FLAG, now,
-									compile_slot_node(compiler, most))});
-	compile_set(compiler, round, expr_operation(arena, NODE_ADD, TYPE_NUMBER, now, number(compiler, 1)));
-	bool fine = compile_steps(compiler, steps);
-	if (until) {
-		const struct node *done = compile_flag(compiler, until);
+	return name;
+}
 
-		fine = fine && done;
-		if (done)
-			compile_emit(
-			    compiler,
-			    (struct op){.kind = OP_UNLESS, .node = done, .target = head, .guard = true});
-	}
-	if (!until)
-		compile_emit(compiler, (struct op){.kind = OP_JUMP, .target = head});
-	compiler->program->ops[head].target = compile_here(compiler);
+static void unbind_round(struct compiler *compiler, const struct local *name, uint32_t outer)
+{
+	struct locals *locals = compiler->call->locals;
+
 	for (struct local **local = &locals->first; *local; local = &(*local)->next)
 		if (*local == name) {
 			*local = name->next;
@@ -327,6 +305,75 @@ static bool compile_repeat(struct compiler *compiler, const struct yaml *step)
 		}
 	locals->round = outer;
 	locals->version++;
+}
+
+/* A few rounds are written out one after the other, so that the odds see which
+ * names the last of them no longer needs. */
+static bool few_rounds(struct compiler *compiler, const struct yaml *steps, const struct yaml *until,
+		       uint32_t round, int64_t rounds)
+{
+	struct jump *ends = NULL;
+	bool fine = true;
+
+	for (int64_t i = 1; i <= rounds && fine; i++) {
+		compile_set(compiler, round, number(compiler, i));
+		fine = compile_steps(compiler, steps);
+		if (!until || i == rounds)
+			continue;
+		const struct node *done = compile_flag(compiler, until);
+		if (!done)
+			return false;
+		uint32_t on = compile_emit(compiler,
+					   (struct op){.kind = OP_UNLESS, .node = done, .guard = true});
+		ends = compile_jump(compiler, ends);
+		compiler->program->ops[on].target = compile_here(compiler);
+	}
+	compile_point(compiler, ends, compile_here(compiler));
+	return fine;
+}
+
+static bool many_rounds(struct compiler *compiler, const struct yaml *steps, const struct yaml *until,
+			uint32_t round, const struct node *count)
+{
+	struct arena *arena = compiler->scope.arena;
+	uint32_t most = compile_slot(compiler, "rounds", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
+
+	compile_set(compiler, most, count);
+	compile_set(compiler, round, number(compiler, 0));
+	const struct node *now = compile_slot_node(compiler, round);
+	const struct node *more = expr_operation(arena, NODE_LESS, TYPE_FLAG, now,
+						 compile_slot_node(compiler, most));
+	uint32_t head = compile_emit(compiler, (struct op){.kind = OP_UNLESS, .node = more});
+	compile_set(compiler, round, expr_operation(arena, NODE_ADD, TYPE_NUMBER, now, number(compiler, 1)));
+	bool fine = compile_steps(compiler, steps);
+	const struct node *done = compile_flag(compiler, until);
+	if (until && !done)
+		return false;
+	compile_emit(
+	    compiler,
+	    (struct op){.kind = until ? OP_UNLESS : OP_JUMP, .node = done, .target = head, .guard = until});
+	compiler->program->ops[head].target = compile_here(compiler);
+	return fine;
+}
+
+enum { FEW_ROUNDS = 4 };
+
+static bool compile_repeat(struct compiler *compiler, const struct yaml *step)
+{
+	const struct yaml *times = yaml_get(step, "repeat"), *until = yaml_get(step, "until");
+	const struct yaml *steps = yaml_get(step, "steps");
+	uint32_t outer = compiler->call->locals->round;
+	const struct node *count = compile_expr(compiler, times, TYPE_NUMBER);
+
+	if (!count || !steps)
+		return steps ? false : compile_fault(compiler, step->place, "a repeat has steps");
+	uint32_t round = compile_slot(compiler, "round", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
+	struct local *name = bind_round(compiler, round);
+	bool few = count->op == NODE_CONSTANT && number_is_whole(count->constant) &&
+		   count->constant.over <= FEW_ROUNDS;
+	bool fine = few ? few_rounds(compiler, steps, until, round, count->constant.over)
+			: many_rounds(compiler, steps, until, round, count);
+	unbind_round(compiler, name, outer);
 	return fine;
 }
 
