@@ -1,12 +1,79 @@
+#include <string.h>
+
+#include "check_rules.h"
 #include "cli.h"
 
 /* table-lookup reads a row of a table, throwing the table's die unless it is
- * told the number: roll=7 is the total after modifiers, -d 7 the face. */
+ * told the number: roll=7 is the total after modifiers, -d 7 the face.  It also
+ * answers for the rulebook itself: what a rule id means, and whether a folder of
+ * rules holds together. */
+
+enum { CHECK_RULES, CITE };
+
+static const struct cli_option options[] = {
+    {0, "check-rules", "DIR", "find every mistake in a ruleset's folder"},
+    {0, "cite", "ID", "what a rule id means, and where it stands"},
+    {0, NULL, NULL, NULL},
+};
+
+static void write_line(struct cli *cli, const char *line)
+{
+	output_add(&cli->out, span_of(line));
+	output_add(&cli->out, SPAN("\n"));
+}
+
+static int check(struct cli *cli)
+{
+	struct rules_count count;
+
+	check_rules(&cli->rules, &count);
+	bool fine = cli->faults.errors == 0;
+	cli_report(cli, &cli->faults, NULL);
+	if (fine)
+		write_line(cli, arena_format(&cli->memory,
+					     "%s: %zu procedures, %zu tables, %zu rule ids: no mistake",
+					     cli->rules.id, count.procedures, count.tables, count.refs));
+	return cli_finish(cli);
+}
+
+static int cite(struct cli *cli, const char *id)
+{
+	const struct yaml *entry = yaml_get(rules_file(&cli->rules, "index"), id);
+	const struct yaml *title = yaml_get(entry, "title"), *where = yaml_get(entry, "where");
+
+	cli_report(cli, &cli->faults, NULL);
+	if (!entry)
+		cli_complain(cli, "%s has no rule id \"%s\"", cli->rules.id, id);
+	else
+		write_line(cli, arena_format(&cli->memory, "%s %s%s%s%s", id,
+					     title ? title->text.at : entry->text.at, where ? " (" : "",
+					     where ? where->text.at : "", where ? ")" : ""));
+	return cli_finish(cli);
+}
+
+static int look_up(struct cli *cli)
+{
+	if (cli->own[CHECK_RULES]) {
+		const char *folder = cli->own_value[CHECK_RULES];
+
+		cli->rules_name = strchr(folder, '/') ? folder : arena_format(&cli->memory, "./%s", folder);
+	}
+	if (!cli_open_rules(cli))
+		return cli_finish(cli);
+	if (cli->own[CHECK_RULES])
+		return check(cli);
+	if (cli->own[CITE])
+		return cite(cli, cli->own_value[CITE]);
+	return resolve_main(cli);
+}
+
 static const struct cli_tool table_lookup = {
     .name = "table-lookup",
     .synopsis = "[options] TABLE [key=value ...]",
     .about = "Looks a row up in any table, rolling its die unless told the number.",
-    .verb = resolve_main,
+    .options = options,
+    .no_rules = true, /* look_up opens them */
+    .verb = look_up,
 };
 
 int main(int argc, char **argv)

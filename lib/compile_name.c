@@ -316,6 +316,8 @@ bool compile_written(struct compiler *compiler, struct span name, struct place p
 		compiler->program->slots[*slot].written = true;
 	} else if (!expr_is_name(name)) {
 		return compile_fault(compiler, place, "\"%.*s\" is no name", (int)name.length, name.at);
+	} else if (type == TYPE_ANY && compiler->lenient) { /* a count that starts at 0 */
+		*slot = compile_local(compiler, name, SLOT_GIVE, TYPE_NUMBER, (value){0, 1})->slot;
 	} else if (type == TYPE_ANY) {
 		return compile_fault(compiler, place, "\"%.*s\" has no value yet that could change",
 				     (int)name.length, name.at);
