@@ -15,12 +15,13 @@ struct frontier *frontier_new(struct arena *arena, uint32_t at, uint32_t *layout
 	frontier->buckets = FIRST_BUCKETS;
 	frontier->bucket = arena_take(&frontier->arena, FIRST_BUCKETS * sizeof *frontier->bucket);
 	mpz_init_set_ui(frontier->under, 0);
+	mpz_init(frontier->scale);
 	return frontier;
 }
 
 void frontier_free(struct frontier *frontier)
 {
-	mpz_clear(frontier->under);
+	mpz_clears(frontier->under, frontier->scale, NULL);
 	arena_free(&frontier->arena);
 }
 

@@ -17,6 +17,8 @@ struct frontier {
 	uint32_t *layout; /* slots of a key */
 	size_t width;
 	mpz_t under;
+	mpz_t scale; /* of the weights that come in throw `pass` */
+	uint64_t pass;
 	size_t limbs; /* of a weight */
 	size_t count, key_room, weight_room;
 	int64_t *keys;

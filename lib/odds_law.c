@@ -1,13 +1,14 @@
 #include "odds_law.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* What a law depends on, as a list of numbers. */
 struct law_entry {
 	struct law_entry *next;
 	uint64_t *key;
-	size_t length;
-	struct law law;
+	size_t length, room;
+	struct law law; /* last: a law is found in its entry */
 };
 
 enum { CHAINS = 256, LONGEST_KEY = 80 };
@@ -29,8 +30,8 @@ void law_cache_free(struct law_cache *cache)
 {
 	for (size_t i = 0; i < CHAINS; i++)
 		for (struct law_entry *entry = cache->chain[i]; entry; entry = entry->next) {
-			for (size_t j = 0; j < entry->law.count; j++)
-				mpz_clear(entry->law.weights[j]);
+			for (size_t j = 0; j < entry->room; j++)
+				mpz_clears(entry->law.weights[j], entry->law.scaled[j], NULL);
 			mpz_clear(entry->law.total);
 		}
 }
@@ -63,9 +64,24 @@ static void law_room(struct law_cache *cache, struct law *law, size_t outcomes, 
 	law->width = width;
 	law->values = arena_take(cache->arena, (outcomes * width + 1) * sizeof *law->values);
 	law->weights = arena_take(cache->arena, outcomes * sizeof *law->weights);
+	law->scaled = arena_take(cache->arena, outcomes * sizeof *law->scaled);
+	for (size_t i = 0; i < outcomes; i++)
+		mpz_inits(law->weights[i], law->scaled[i], NULL);
+	((struct law_entry *)((char *)law - offsetof(struct law_entry, law)))->room = outcomes;
 }
 
-const struct law *law_of_die(struct law_cache *cache, const struct die *die)
+struct law *law_new(struct law_cache *cache, size_t outcomes, size_t width)
+{
+	struct law_entry *entry = arena_take(cache->arena, sizeof *entry);
+
+	mpz_init(entry->law.total);
+	law_room(cache, &entry->law, outcomes, width);
+	entry->next = cache->chain[0]; /* a key of length 0: never found, only freed */
+	cache->chain[0] = entry;
+	return &entry->law;
+}
+
+struct law *law_of_die(struct law_cache *cache, const struct die *die)
 {
 	uint64_t key[2] = {1, (uint64_t)(uintptr_t)die};
 	bool fresh;
@@ -79,7 +95,7 @@ const struct law *law_of_die(struct law_cache *cache, const struct die *die)
 	mpz_set_ui(law->total, die_weight(die));
 	for (size_t i = 0; i < count; i++) {
 		law->values[i] = chances[i].value;
-		mpz_init_set_ui(law->weights[law->count++], chances[i].weight);
+		mpz_set_ui(law->weights[law->count++], chances[i].weight);
 	}
 	return law;
 }
@@ -107,7 +123,6 @@ static void count_from(struct counting *counting, size_t at, uint32_t left, cons
 			return;
 		memcpy(law->values + law->count * law->width, counting->counts,
 		       counting->categories * sizeof *law->values);
-		mpz_init(law->weights[law->count]);
 		mpz_mul(law->weights[law->count++], weight, counting->powers[left]);
 		return;
 	}
@@ -135,8 +150,8 @@ static size_t ways(uint32_t n, size_t categories)
 	return count;
 }
 
-const struct law *law_of_counts(struct law_cache *cache, uint32_t n, const uint64_t *weights,
-				size_t categories, uint64_t whole)
+struct law *law_of_counts(struct law_cache *cache, uint32_t n, const uint64_t *weights, size_t categories,
+			  uint64_t whole)
 {
 	uint64_t key[LONGEST_KEY] = {2, n, whole};
 	bool fresh;
@@ -166,7 +181,7 @@ const struct law *law_of_counts(struct law_cache *cache, uint32_t n, const uint6
 
 /* ---- hands ---- */
 
-const struct law *law_of_hand(struct law_cache *cache, const struct die *die, uint32_t n)
+struct law *law_of_hand(struct law_cache *cache, const struct die *die, uint32_t n)
 {
 	uint64_t key[3] = {3, (uint64_t)(uintptr_t)die, n};
 	bool fresh;
@@ -188,7 +203,7 @@ const struct law *law_of_hand(struct law_cache *cache, const struct die *die, ui
 		for (size_t face = 0; face < faces; face++)
 			for (int64_t k = 0; k < counts->values[i * faces + face]; k++)
 				*hand++ = one->values[face];
-		mpz_init_set(law->weights[law->count++], counts->weights[i]);
+		mpz_set(law->weights[law->count++], counts->weights[i]);
 	}
 	return law;
 }
