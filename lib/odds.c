@@ -33,7 +33,17 @@ static uint64_t faces_weight(struct engine *engine, const struct op *op, const s
 	return weight;
 }
 
-static void make_lazy(struct engine *engine)
+/* A count that is asked for at the end has no reader to wait for. */
+static bool is_outcome(const struct op *op, const uint32_t *outcome, size_t count)
+{
+	for (size_t i = 0; i < op->count; i++)
+		for (size_t j = 0; j < count; j++)
+			if (op->counts[i].slot == outcome[j])
+				return true;
+	return false;
+}
+
+static void make_lazy(struct engine *engine, const uint32_t *outcome, size_t count)
 {
 	const struct program *program = engine->program;
 
@@ -43,7 +53,7 @@ static void make_lazy(struct engine *engine)
 	for (uint32_t at = 0; at < program->op_count; at++) {
 		const struct op *op = &program->ops[at];
 
-		if (op->kind != OP_TALLY || !separate_faces(op))
+		if (op->kind != OP_TALLY || !separate_faces(op) || is_outcome(op, outcome, count))
 			continue;
 		bool taken = false; /* a count of two tallies is thrown at once */
 		for (size_t i = 0; i < op->count; i++)
@@ -226,7 +236,7 @@ static void prepare(struct engine *engine, const uint32_t *outcome, size_t count
 	engine->layouts = arena_take(engine->arena, ops * sizeof *engine->layouts);
 	engine->widths = arena_take(engine->arena, ops * sizeof *engine->widths);
 	engine->summing = arena_take(engine->arena, ops * sizeof *engine->summing);
-	make_lazy(engine);
+	make_lazy(engine, outcome, count);
 	flow_find(&engine->flow, outcome, count);
 	engine_find_summing(engine);
 	find_pending_reads(engine);
