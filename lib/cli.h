@@ -8,6 +8,7 @@
 #ifndef VOLTIGEUR_CLI_H
 #define VOLTIGEUR_CLI_H
 
+#include "odds_report.h"
 #include "resolve.h"
 #include "stream.h"
 
@@ -75,6 +76,7 @@ void cli_report(struct cli *, struct faults *, const char *where);
 void cli_complain(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int cli_finish(struct cli *); /* writes what is left; the exit status */
 enum form cli_form(const struct cli *, bool json);
+struct odds_style cli_odds_style(const struct cli *, bool json);
 /* --list and --fields */
 void cli_list(struct cli *);
 void cli_fields(struct cli *, const struct prepared *);
