@@ -22,7 +22,9 @@ static bool roll_odds(struct cli *cli, struct prepared *prepared, struct record 
 	struct odds_table table = {.input = record};
 	struct odds_style style = cli_odds_style(cli, record->json);
 
-	if (!notation_odds(&room, program->notation, program->words, &table))
+	cli->resolver.dice.key = prepared->key;
+	if (!(cli->times ? notation_sample(&room, &prepared->machine, cli->number, cli->times, &table)
+			 : notation_odds(&room, program->notation, program->words, &table)))
 		return false;
 	odds_report(&table, &style, &cli->out, &cli->scratch);
 	return true;

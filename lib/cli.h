@@ -43,6 +43,7 @@ struct cli {
 	size_t operand_count, set_count;
 	enum form form;
 	uint64_t times, first;
+	uint64_t number; /* of the record whose odds are asked for */
 	bool ask, tell, explain, exit_status, stamp, verify, again, for_target;
 	bool odds, fraction;
 	bool header, fail_fast, list, fields, said_form;

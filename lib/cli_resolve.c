@@ -251,6 +251,7 @@ static bool write_odds(struct loop *loop, struct record *record, struct span lin
 	struct span variant = resolve_variant(&cli->resolver, record, loop->variant);
 	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, &cli->record_faults);
 
+	cli->number = resolve_number(record, loop->number);
 	if (prepared && !cli->tool->odds)
 		fault_add(&cli->record_faults, (struct place){0}, "--odds: %s has none", cli->tool->name);
 	if (prepared && cli->tool->odds && cli->tool->odds(cli, prepared, record))

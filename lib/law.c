@@ -213,11 +213,9 @@ const struct law *law_power(struct law_room *room, const struct law *one, uint32
 
 	if (n == 1)
 		return one;
-	if (one->count == 1)
-		return law_constant(room, number_multiply(low, number_whole(n)));
 	if (!law_may_grow(room, places, bits))
 		return NULL;
-	if (is_even(one))
+	if (one->count > 1 && is_even(one))
 		return even_power(room, one, n);
 	mpz_init(total);
 	mpz_pow_ui(total, &one->total, n);

@@ -1,5 +1,7 @@
 #include "notation_law.h"
 
+#include <stdlib.h>
+
 static const struct law *law_of(struct law_room *room, const struct notation_node *node)
 {
 	const struct law *a = NULL, *b = NULL;
@@ -62,6 +64,79 @@ static bool add_words(struct law_room *room, const struct notation *notation, co
 	return true;
 }
 
+/* ---- a sample ---- */
+
+struct tally {
+	int64_t thousandths;
+	uint64_t count;
+};
+
+struct tallies {
+	struct tally *bucket; /* open addressing; an empty one has no count */
+	size_t room, used;
+};
+
+static struct tally *tally_of(struct tallies *tallies, int64_t thousandths)
+{
+	size_t at = ((uint64_t)thousandths * UINT64_C(0x9e3779b97f4a7c15)) >> 20;
+
+	for (at &= tallies->room - 1; tallies->bucket[at].count; at = (at + 1) & (tallies->room - 1))
+		if (tallies->bucket[at].thousandths == thousandths)
+			break;
+	return &tallies->bucket[at];
+}
+
+static void tally(struct tallies *tallies, struct arena *arena, struct number total)
+{
+	int64_t thousandths = number_multiply(total, number_whole(1000)).over;
+
+	if (tallies->used * 2 >= tallies->room) {
+		struct tallies wider = {.room = tallies->room ? tallies->room * 2 : 1024};
+
+		wider.bucket = arena_take(arena, wider.room * sizeof *wider.bucket);
+		for (size_t i = 0; i < tallies->room; i++)
+			if (tallies->bucket[i].count)
+				*tally_of(&wider, tallies->bucket[i].thousandths) = tallies->bucket[i];
+		wider.used = tallies->used;
+		*tallies = wider;
+	}
+	struct tally *now = tally_of(tallies, thousandths);
+	tallies->used += now->count == 0;
+	now->thousandths = thousandths;
+	now->count++;
+}
+
+static int by_total(const void *a, const void *b)
+{
+	const struct tally *left = a, *right = b;
+
+	return (left->thousandths > right->thousandths) - (left->thousandths < right->thousandths);
+}
+
+static struct law *tally_law(struct law_room *room, struct tallies *tallies, uint64_t times)
+{
+	struct law *law = law_new(room, tallies->used);
+	size_t count = 0;
+	mpz_t weight;
+
+	for (size_t i = 0; i < tallies->room; i++)
+		if (tallies->bucket[i].count)
+			tallies->bucket[count++] = tallies->bucket[i];
+	qsort(tallies->bucket, count, sizeof *tallies->bucket, by_total);
+	mpz_init_set_ui(weight, times);
+	law_put(room->arena, &law->total, weight);
+	for (size_t i = 0; i < count; i++) {
+		law->values[i] = number_divide(number_whole(tallies->bucket[i].thousandths),
+					       number_whole(1000));
+		mpz_set_ui(weight, tallies->bucket[i].count);
+		law_put(room->arena, &law->weights[i], weight);
+	}
+	mpz_clear(weight);
+	return law;
+}
+
+/* ---- rows ---- */
+
 static void add_rows(struct arena *arena, const struct law *law, struct odds_table *table)
 {
 	static const struct span field = {"total", 5};
@@ -102,4 +177,28 @@ bool notation_odds(struct law_room *room, const struct notation *notation, const
 	if (law)
 		add_rows(room->arena, law, table);
 	return law != NULL;
+}
+
+bool notation_sample(struct law_room *room, struct machine *machine, uint64_t number, uint64_t times,
+		     struct odds_table *table)
+{
+	const struct program *program = machine->program;
+	struct arena brief = {.exhausted = room->arena->exhausted};
+	struct tallies tallies = {NULL, 0, 0};
+	bool fine = !program->notation->worded ||
+		    fault_add(room->faults, (struct place){0}, "--times: words are not sampled");
+
+	for (uint64_t i = 0; i < times && fine; i++) {
+		arena_reset(&brief);
+		machine_begin(machine, &brief, room->faults);
+		dice_begin(machine->dice, &brief, room->faults, number, (uint32_t)i);
+		fine = run_program(machine);
+		if (fine)
+			tally(&tallies, room->arena, machine->slots[program->result]);
+	}
+	arena_free(&brief);
+	if (fine)
+		add_rows(room->arena, tally_law(room, &tallies, times), table);
+	table->sampled = true;
+	return fine;
 }

@@ -9,8 +9,12 @@
 #include "law.h"
 #include "notation.h"
 #include "odds_report.h"
+#include "run.h"
 
 /* Fills rows, fields and total of the table; false after a fault. */
 bool notation_odds(struct law_room *, const struct notation *, const struct words *, struct odds_table *);
+/* The same from so many throws of the machine's program and dice. */
+bool notation_sample(struct law_room *, struct machine *, uint64_t number, uint64_t times,
+		     struct odds_table *);
 
 #endif
