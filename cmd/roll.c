@@ -1,5 +1,5 @@
 #include "cli.h"
-#include "notation.h"
+#include "notation_law.h"
 
 /* roll rolls dice: 3d6, d%, 4d6kh3, 8d6>=5, 2d6+1d8, 6x3d6, and the house dice of
  * a ruleset by their names.  Each operand is a roll; without operands, each line
@@ -13,6 +13,21 @@ static struct program *roll_compile(struct resolver *resolver, struct arena *are
 	const struct notation *notation = notation_read(&scope, text);
 
 	return notation ? notation_compile(&scope, notation) : NULL;
+}
+
+static bool roll_odds(struct cli *cli, struct prepared *prepared, struct record *record)
+{
+	struct law_room room = {&cli->scratch, &cli->limits, &cli->record_faults};
+	const struct program *program = prepared->program;
+	struct odds_table table = {.input = record};
+	struct odds_style style = cli_odds_style(cli, record->json);
+
+	cli->resolver.dice.key = prepared->key;
+	if (!(cli->times ? notation_sample(&room, &prepared->machine, cli->number, cli->times, &table)
+			 : notation_odds(&room, program->notation, program->words, &table)))
+		return false;
+	odds_report(&table, &style, &cli->out, &cli->scratch);
+	return true;
 }
 
 static int roll_main(struct cli *cli)
@@ -31,6 +46,7 @@ static const struct cli_tool roll = {
     .without = "again exit-status fields for list",
     .no_rules = true,
     .kind = &rolls,
+    .odds = roll_odds,
     .verb = roll_main,
 };
 

@@ -517,6 +517,18 @@ enum form cli_form(const struct cli *cli, bool json)
 	return isatty(STDOUT_FILENO) ? FORM_TEXT : FORM_KV;
 }
 
+struct odds_style cli_odds_style(const struct cli *cli, bool json)
+{
+	static const enum odds_form forms[] = {
+	    [FORM_TEXT] = ODDS_TEXT, [FORM_KV] = ODDS_KV, [FORM_JSON] = ODDS_JSON, [FORM_TSV] = ODDS_TSV};
+	struct odds_style style = {
+	    .form = forms[cli_form(cli, json)], .fraction = cli->fraction, .columns = cli->columns};
+
+	if (style.form == ODDS_TEXT)
+		odds_style_here(&style, STDOUT_FILENO);
+	return style;
+}
+
 /* ---- main ---- */
 
 int cli_main(const struct cli_tool *tool, int argc, char **argv)

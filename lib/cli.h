@@ -8,6 +8,7 @@
 #ifndef VOLTIGEUR_CLI_H
 #define VOLTIGEUR_CLI_H
 
+#include "odds_report.h"
 #include "resolve.h"
 #include "stream.h"
 
@@ -42,6 +43,7 @@ struct cli {
 	size_t operand_count, set_count;
 	enum form form;
 	uint64_t times, first;
+	uint64_t number; /* of the record whose odds are asked for */
 	bool ask, tell, explain, exit_status, stamp, verify, again, for_target;
 	bool odds, fraction;
 	bool header, fail_fast, list, fields, said_form;
@@ -77,6 +79,7 @@ void cli_report(struct cli *, struct faults *, const char *where);
 void cli_complain(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int cli_finish(struct cli *); /* writes what is left; the exit status */
 enum form cli_form(const struct cli *, bool json);
+struct odds_style cli_odds_style(const struct cli *, bool json);
 /* --list and --fields */
 void cli_list(struct cli *);
 void cli_fields(struct cli *, const struct prepared *);

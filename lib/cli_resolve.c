@@ -257,6 +257,7 @@ static bool write_odds(struct loop *loop, struct record *record, struct span lin
 	struct span variant = resolve_variant(&cli->resolver, record, loop->variant);
 	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, &cli->record_faults);
 
+	cli->number = resolve_number(record, loop->number);
 	if (!prepared)
 		rules_fault(cli);
 	else if ((cli->tool->odds ? cli->tool->odds : cli_odds)(cli, prepared, record))

@@ -452,7 +452,7 @@ bool resolve_bind(struct resolver *resolver, struct prepared *prepared, struct r
 	return all_there(prepared, faults);
 }
 
-static uint64_t record_number(const struct record *record, uint64_t number)
+uint64_t resolve_number(const struct record *record, uint64_t number)
 {
 	struct span id = record_get(record, "id"), own = record_get(record, "number");
 	struct number stamped;
@@ -512,7 +512,7 @@ bool resolve_record(struct resolver *resolver, struct prepared *prepared, struct
 		    uint64_t number, uint32_t repetition, struct faults *faults)
 {
 	struct text say = {.arena = resolver->scratch};
-	uint64_t place = record_number(record, number);
+	uint64_t place = resolve_number(record, number);
 
 	if (!resolve_bind(resolver, prepared, record, faults))
 		return false;

@@ -1,0 +1,127 @@
+/* The dice room from outside, for tests/dice.bats:
+ *
+ *   dice kat                                     the generator's published vectors
+ *   dice key SEED RULES TOOL VARIANT             the key of a run, in hexadecimal
+ *   dice faces SEED RULES TOOL VARIANT NUMBER REPETITION SIDES COUNT
+ *   dice counts SIDES COUNT                      how often each face fell
+ *   dice shift                                   rejected faces shift no other die */
+#include "dice.h"
+
+#include <Random123/philox.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct arena arena;
+static struct faults faults;
+
+static void print_words(const uint32_t *words)
+{
+	printf("%08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %08" PRIx32 "\n", words[0], words[1], words[2],
+	       words[3]);
+}
+
+/* Vectors that come with Random123, and the first block of the dice room. */
+static void kat(void)
+{
+	static const uint32_t inputs[][6] = {
+	    {0},
+	    {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX},
+	    {0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344, 0xa4093822, 0x299f31d0}};
+	struct dice dice = {.source = DICE_CHANCE};
+	int64_t face;
+
+	for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
+		const uint32_t *in = inputs[i];
+		philox4x32_ctr_t counter = {{in[0], in[1], in[2], in[3]}};
+		philox4x32_key_t key = {{in[4], in[5]}};
+
+		print_words(philox4x32_R(10, counter, key).v);
+	}
+	dice_begin(&dice, &arena, &faults, 0, 0);
+	if (dice_throw(&dice, die_plain(&arena, 6), "die", 1, &face))
+		print_words(dice.block);
+}
+
+static uint64_t key_of(char **words)
+{
+	for (int i = 0; i < 4; i++)
+		if (!strcmp(words[i], "-"))
+			words[i] += 1;
+	return dice_key(span_of(words[0]), span_of(words[1]), span_of(words[2]), span_of(words[3]));
+}
+
+static int64_t *throw_dice(struct dice *dice, uint32_t sides, uint32_t count)
+{
+	int64_t *faces = arena_take(&arena, count * sizeof *faces);
+
+	if (!dice_throw(dice, die_plain(&arena, sides), "die", count, faces))
+		exit(2);
+	return faces;
+}
+
+static void print_faces(char **words)
+{
+	struct dice dice = {.source = DICE_CHANCE, .key = key_of(words)};
+	uint32_t count = (uint32_t)strtoul(words[7], NULL, 10);
+
+	dice_begin(&dice, &arena, &faults, strtoull(words[4], NULL, 10),
+		   (uint32_t)strtoul(words[5], NULL, 10));
+	int64_t *shown = throw_dice(&dice, (uint32_t)strtoul(words[6], NULL, 10), count);
+	for (uint32_t i = 0; i < count; i++)
+		printf("%s%" PRId64, i ? " " : "", shown[i]);
+	putchar('\n');
+}
+
+static void print_counts(uint32_t sides, uint32_t count)
+{
+	struct dice dice = {.source = DICE_CHANCE, .key = 1};
+	uint32_t *counts = arena_take(&arena, sides * sizeof *counts);
+
+	dice_begin(&dice, &arena, &faults, 1, 0);
+	int64_t *shown = throw_dice(&dice, sides, count);
+	for (uint32_t i = 0; i < count; i++)
+		counts[shown[i] - 1]++;
+	for (uint32_t i = 0; i < sides; i++)
+		printf("%" PRIu32 "\n", counts[i]);
+}
+
+/* A die whose faces are often rejected stands first: what follows must not move. */
+static int shift(void)
+{
+	for (uint64_t number = 0; number < 2000; number++) {
+		struct dice plain = {.source = DICE_CHANCE, .key = 7}, other = plain;
+
+		dice_begin(&plain, &arena, &faults, number, 0);
+		dice_begin(&other, &arena, &faults, number, 0);
+		throw_dice(&plain, 2, 3);
+		throw_dice(&other, 999983, 3);
+		if (*throw_dice(&plain, 6, 1) != *throw_dice(&other, 6, 1))
+			return 1;
+		arena_reset(&arena);
+	}
+	puts("no die moved");
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	int status = 0;
+
+	faults_start(&faults, &arena);
+	if (argc == 2 && !strcmp(argv[1], "kat"))
+		kat();
+	else if (argc == 6 && !strcmp(argv[1], "key"))
+		printf("%016" PRIx64 "\n", key_of(argv + 2));
+	else if (argc == 10 && !strcmp(argv[1], "faces"))
+		print_faces(argv + 2);
+	else if (argc == 4 && !strcmp(argv[1], "counts"))
+		print_counts((uint32_t)strtoul(argv[2], NULL, 10), (uint32_t)strtoul(argv[3], NULL, 10));
+	else if (argc == 2 && !strcmp(argv[1], "shift"))
+		status = shift();
+	else
+		status = 2;
+	arena_free(&arena);
+	return status;
+}
