@@ -128,6 +128,19 @@ static void add_field(struct cli *cli, const struct prepared *prepared, uint32_t
 	text_put(out, '\n');
 }
 
+/* A decision is offered where some step takes it for this party. */
+static bool is_offered(const struct program *program, uint32_t slot)
+{
+	const struct slot *field = &program->slots[slot];
+
+	if (field->kind != SLOT_FIELD || field->read || field->written)
+		return field->kind == SLOT_FIELD;
+	for (size_t i = 0; field->field->decision && i < program->op_count; i++)
+		if (program->ops[i].choice && program->ops[i].choice->input == slot)
+			return true;
+	return false;
+}
+
 void cli_fields(struct cli *cli, const struct prepared *prepared)
 {
 	const struct program *program = prepared->program;
@@ -138,9 +151,7 @@ void cli_fields(struct cli *cli, const struct prepared *prepared)
 		for (uint32_t slot = 0; slot < program->slot_count; slot++) {
 			const struct slot *field = &program->slots[slot];
 
-			if (field->kind == SLOT_FIELD &&
-			    (field->read || field->field->decision || field->written) &&
-			    field->required == (pass == 0))
+			if (is_offered(program, slot) && field->required == (pass == 0))
 				add_field(cli, prepared, slot, &text);
 		}
 	if (program->example && cli->form != FORM_JSON)
