@@ -317,7 +317,7 @@ static void stamp(struct resolver *resolver, struct record *record, uint64_t num
 
 	if (resolver->dice.source == DICE_CHANCE && !record_find(record, SPAN("faces"))) {
 		record_add(record, SPAN("seed"), resolver->seed, RECORD_TEXT);
-		if (!record_find(record, SPAN("number")))
+		if (!record_find(record, SPAN("number")) && !record_get(record, "id").length)
 			record_add(
 			    record, SPAN("number"),
 			    span_of(arena_format(resolver->scratch, "%llu", (unsigned long long)number)),
