@@ -18,7 +18,7 @@ static void add_row(struct cli *cli, struct text *text, bool json, const char *n
 		record_write_json_text(text, span_of(about));
 		text_add(text, SPAN("}\n"));
 	} else {
-		text_format(text, "%-20s %s\n", name, about);
+		text_format(text, *about ? "%-20s %s\n" : "%s\n", name, about);
 	}
 	(void)cli;
 }
@@ -107,9 +107,12 @@ static void add_field(struct cli *cli, const struct prepared *prepared, uint32_t
 	struct record record;
 
 	if (cli->form != FORM_JSON) {
-		text_format(out, "%-24s %-9s %-9s %-10s %s%s%s\n", prepared->names[slot],
-			    field_type(field->field), field->required ? "required" : "", standard, words,
-			    *words && *about ? "  " : "", about);
+		text_format(out, "%-24s %-9s %-9s %-10s %s%s%s", prepared->names[slot],
+			    field_type(field->field), field->required ? "required" : "",
+			    field->required ? "" : standard, words, *words && *about ? "  " : "", about);
+		while (out->length && out->at[out->length - 1] == ' ')
+			out->length--;
+		text_put(out, '\n');
 		return;
 	}
 	record_start(&record, &cli->memory);

@@ -78,7 +78,11 @@ def run(commands):
     environment.update(PATH=build + ":" + environment["PATH"], LC_ALL="C.UTF-8", TERM="dumb", ROOT=ROOT, NO_COLOR="1")
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as results:
         os.symlink(os.path.join(ROOT, "tests"), os.path.join(folder, "tests"))
-        script = "".join("{ %s\n} >%s/%d 2>&1 </dev/null\n" % (command, results, number) for number, command in enumerate(commands))
+        script = ""
+        for number, command in enumerate(commands):
+            with open(os.path.join(results, "%d.sh" % number), "w", encoding="utf-8") as file:
+                file.write(command + "\n")
+            script += ". %s/%d.sh >%s/%d 2>&1 </dev/null\n" % (results, number, results, number)
         subprocess.run(["bash", "-c", script], cwd=folder, env=environment, timeout=300, check=False)
         for number in range(len(commands)):
             path = os.path.join(results, str(number))
