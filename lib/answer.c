@@ -38,7 +38,7 @@ static struct span joined(struct resolver *resolver, const char *before, struct 
 
 /* ---- an answer that the record brought along ---- */
 
-/* "shoot" of "shoot.fire,check.terror" is check: the last one. */
+/* Of "shoot.fire,check.nerve" that is check: the last one. */
 static struct span last_tool(struct span did)
 {
 	struct span one = did;

@@ -4,7 +4,7 @@
 
 /* What a name means, in this order: what the caller fixed, what steps set, the
  * other party's (target.), terms and modifiers, side fields, scene fields, and
- * last a cell of a profile (weapon.range). */
+ * last a cell of a profile (FIELD.COLUMN). */
 
 bool compile_fault(struct compiler *compiler, struct place place, const char *format, ...)
 {

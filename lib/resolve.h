@@ -73,7 +73,7 @@ bool resolve_field(struct resolver *, struct prepared *, uint32_t slot, struct s
  * The record is changed only when all went well. */
 bool resolve_record(struct resolver *, struct prepared *, struct record *, uint64_t number,
 		    uint32_t repetition, struct faults *);
-/* Spells an operand's name out: `t.def` is target.defence.  Empty after a fault. */
+/* Writes an operand's name out: `t.st` is target.strength.  Empty after a fault. */
 struct span resolve_name(struct resolver *, const struct prepared *, struct span name, struct faults *);
 
 /* answer.c */
