@@ -52,7 +52,7 @@ check: all ## build and run the tests (TESTS=tests/one.bats runs some)
 
 check-sanitize: ## the tests with address and undefined-behaviour sanitizers
 	$(MAKE) all BUILD=build-asan CFLAGS="$(SANITIZE)"
-	VOLTIGEUR_BUILD=$(abspath build-asan) VOLTIGEUR_SANITIZED=yes ASAN_OPTIONS=detect_leaks=0 $(BATS) $(TESTS)
+	VOLTIGEUR_BUILD=$(abspath build-asan) VOLTIGEUR_SANITIZED=yes $(BATS) $(TESTS)
 
 coverage: ## which rule ids the rulesets carry, and which are missing
 	sh tests/coverage.sh

@@ -309,3 +309,9 @@ PY
 	printf '{"id":"x","range":3,"by":"\\u001b[31mRed"}\n' | volley -o text >out
 	! grep -q $'\033' out
 }
+
+@test "a name in another tool's answer is no misspelling" {
+	run --separate-stderr bash -c "echo 'range=3 men=2 did=check.nerve menn=4 gum=3' | shoot -r '$tin' -o kv -s seed"
+	[ "$status" -eq 0 ]
+	[ -z "$stderr" ]
+}

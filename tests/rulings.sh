@@ -36,7 +36,7 @@ for rules in tables/*/; do
 	printf '.Sh %s\n' "$(printf '%s' "${rules##*/}" | tr 'a-z-' 'A-Z ')"
 	[ "$title" = "${rules##*/}" ] || printf '%s.\n' "$title"
 	echo '.Bl -tag -width SB-0000 -compact'
-	sed -n 's/^\([A-Z][A-Z]-[A-Z0-9]*\): *{title: *\(.*\), where: *"\{0,1\}ruling.*/\1	\2/p' "$rules/index.yaml" |
+	sed -n 's/^\([A-Z][A-Z]-[A-Z0-9]*[a-z]*\): *{title: *\(.*\), where: *"\{0,1\}ruling.*/\1	\2/p' "$rules/index.yaml" |
 		sed "s/	\"\(.*\)\"\$/	\1/; s/	'\(.*\)'\$/	\1/; s/\\\\\"/\"/g" |
 		sort | awk -F '\t' '{ gsub(/\\/, "\\e", $2); printf ".It %s\n%s\n", $1, $2 }'
 	echo '.El'
