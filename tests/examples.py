@@ -75,7 +75,7 @@ def run(commands):
     """What each command prints, one shell for all."""
     environment = {key: value for key, value in os.environ.items() if not key.startswith("VOLTIGEUR_")}
     build = os.environ.get("VOLTIGEUR_BUILD", os.path.join(ROOT, "build"))
-    environment.update(PATH=build + ":" + environment["PATH"], LC_ALL="C.UTF-8", TERM="dumb", ROOT=ROOT, NO_COLOR="1")
+    environment.update(PATH=build + ":" + environment["PATH"], LC_ALL="C.UTF-8", TERM="dumb", ROOT=ROOT, NO_COLOR="1", COLUMNS="60")
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as results:
         os.symlink(os.path.join(ROOT, "tests"), os.path.join(folder, "tests"))
         script = ""
