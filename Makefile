@@ -1,40 +1,112 @@
-# Voltigeur: make, make check, make install; make help lists the rest.
+# Voltigeur.  `make help` lists the targets, README.md the first steps.
 VERSION = 0.1.0
 PREFIX = /usr/local
 DESTDIR =
+# Put before every program's name, for people who already have a `roll`.
 PROGRAM_PREFIX =
 CC = gcc
 CFLAGS = -O2 -g
-WARNINGS = -Wall -Wextra -Wpedantic -Wshadow
-TOOLS = $(patsubst cmd/%.c,%,$(wildcard cmd/*.c))
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow $(if $(WERROR),-Werror)
+SANITIZE = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+# Where objects and programs land; another compiler or other flags want another.
 BUILD = build
 
+TOOLS = $(patsubst cmd/%.c,%,$(wildcard cmd/*.c))
 INCLUDES = -iquote lib
 DEFINES = -D_DEFAULT_SOURCE -DVOLTIGEUR_VERSION='"$(VERSION)"' \
 	-DVOLTIGEUR_DATA='"$(PREFIX)/share/voltigeur/tables"'
-LIBS = -lyaml -ljansson -lgmp
+LIBS = -Wl,--as-needed -lyaml -ljansson -lgmp
+COMPILE = $(CC) -std=c11 $(DEFINES) $(INCLUDES) $(WARNINGS) $(CFLAGS) -MMD
 OBJECTS = $(patsubst lib/%.c,$(BUILD)/lib/%.o,$(wildcard lib/*.c))
 BINARIES = $(TOOLS:%=$(BUILD)/%)
 
-all: $(BINARIES)
+PAGES = $(wildcard man/*.[1-9])
+# bats runs files in parallel where GNU parallel is there.
+JOBS = $(shell command -v parallel >/dev/null 2>&1 && nproc 2>/dev/null || echo 1)
+BATS = bats --timing --formatter tap $(if $(filter-out 1,$(JOBS)),--jobs $(JOBS))
+TESTS = tests
+
+BINDIR = $(DESTDIR)$(PREFIX)/bin
+DATADIR = $(DESTDIR)$(PREFIX)/share/voltigeur/tables
+MANDIR = $(DESTDIR)$(PREFIX)/share/man
+BASHDIR = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+ZSHDIR = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+FISHDIR = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+
+all: $(BINARIES) ## build the tools into build/
 
 $(BUILD)/lib/%.o: lib/%.c | $(BUILD)/lib
-	$(CC) -std=c11 $(DEFINES) $(INCLUDES) $(WARNINGS) $(CFLAGS) -MMD -c $< -o $@
+	$(COMPILE) -c $< -o $@
 
 $(BUILD)/libvoltigeur.a: $(OBJECTS)
 	rm -f $@ && ar rcs $@ $(OBJECTS)
 
 $(BUILD)/%: cmd/%.c $(BUILD)/libvoltigeur.a
-	$(CC) -std=c11 $(DEFINES) $(INCLUDES) $(WARNINGS) $(CFLAGS) -MMD $< $(BUILD)/libvoltigeur.a $(LDFLAGS) $(LIBS) -o $@
+	$(COMPILE) $< $(BUILD)/libvoltigeur.a $(LDFLAGS) $(LIBS) -o $@
 
 $(BUILD)/lib:
 	mkdir -p $@
 
-check: all
-	bats --timing tests
+check: all ## build and run the tests (TESTS=tests/one.bats runs some)
+	VOLTIGEUR_BUILD=$(abspath $(BUILD)) $(BATS) $(TESTS)
 
-clean:
-	rm -rf build
+check-sanitize: ## the tests with address and undefined-behaviour sanitizers
+	$(MAKE) all BUILD=build-asan CFLAGS="$(SANITIZE)"
+	VOLTIGEUR_BUILD=$(abspath build-asan) VOLTIGEUR_SANITIZED=yes $(BATS) $(TESTS)
+
+coverage: ## which rule ids the rulesets carry, and which are missing
+	sh tests/coverage.sh
+
+bench: all ## measure against peers, ratios of one run
+	@for script in tests/bench/*.sh; do sh "$$script" || exit 1; done
+
+demo: all ## a short fight, told
+	@sh tests/demo.sh
+
+fmt: ## format the C sources
+	clang-format -i cmd/*.c lib/*.c lib/*.h
+
+rulings: ## write man/voltigeur-rulings.7 anew from tables/*/index.yaml
+	sh tests/rulings.sh > man/voltigeur-rulings.7
+
+html: ## the manual as web pages in build/html
+	mkdir -p $(BUILD)/html
+	for page in $(PAGES); do mandoc -T html -O man=%N.%S.html "$$page" > $(BUILD)/html/$${page##*/}.html || exit 1; done
+
+# Pages and completions follow PROGRAM_PREFIX: names in headings, references and examples.
+RENAME = $(foreach tool,$(TOOLS),-e 's/^\.Dt $(shell echo $(tool) | tr a-z A-Z) /.Dt $(shell echo $(PROGRAM_PREFIX)$(tool) | tr a-z A-Z) /' \
+	-e 's/^\(\.Nm\) $(tool)$$/\1 $(PROGRAM_PREFIX)$(tool)/' -e 's/^\(\.Nm\) $(tool) /\1 $(PROGRAM_PREFIX)$(tool) /' \
+	-e 's/^\(\.Xr\) $(tool) 1/\1 $(PROGRAM_PREFIX)$(tool) 1/' \
+	-e 's/\(^[$$] \|| \)$(tool) /\1$(PROGRAM_PREFIX)$(tool) /g')
+
+install: all ## install below PREFIX (DESTDIR, PROGRAM_PREFIX)
+	mkdir -p $(BINDIR) $(DATADIR) $(MANDIR)/man1 $(MANDIR)/man5 $(MANDIR)/man7 $(BASHDIR) $(ZSHDIR) $(FISHDIR)
+	for tool in $(TOOLS); do install -m 755 $(BUILD)/$$tool $(BINDIR)/$(PROGRAM_PREFIX)$$tool || exit 1; done
+	for rules in tables/*/; do mkdir -p $(DATADIR)/$$(basename $$rules) && \
+		install -m 644 $$rules*.yaml $(DATADIR)/$$(basename $$rules)/ || exit 1; done
+	for page in $(PAGES); do name=$${page##*/}; section=$${name##*.}; \
+		case " $(TOOLS:%=%.1) " in *" $$name "*) name=$(PROGRAM_PREFIX)$$name ;; esac; \
+		sed $(RENAME) $$page > $(MANDIR)/man$$section/$$name || exit 1; done
+	sed 's/^\(_voltigeur_prefix=\).*/\1$(PROGRAM_PREFIX)/' completions/voltigeur.bash > $(BASHDIR)/$(PROGRAM_PREFIX)voltigeur
+	for tool in $(TOOLS); do ln -sf $(PROGRAM_PREFIX)voltigeur $(BASHDIR)/$(PROGRAM_PREFIX)$$tool; done
+	sed -e '1s/.*/#compdef$(TOOLS:%= $(PROGRAM_PREFIX)%)/' -e 's/^\(_voltigeur_prefix=\).*/\1$(PROGRAM_PREFIX)/' \
+		completions/_voltigeur > $(ZSHDIR)/_$(PROGRAM_PREFIX)voltigeur
+	for tool in $(TOOLS); do sed 's/^\(set -g _voltigeur_prefix\).*/\1 "$(PROGRAM_PREFIX)"/' completions/voltigeur.fish \
+		> $(FISHDIR)/$(PROGRAM_PREFIX)$$tool.fish || exit 1; done
+
+uninstall: ## remove what install put there
+	rm -f $(TOOLS:%=$(BINDIR)/$(PROGRAM_PREFIX)%) $(TOOLS:%=$(MANDIR)/man1/$(PROGRAM_PREFIX)%.1)
+	rm -f $(patsubst man/%,$(MANDIR)/man5/%,$(wildcard man/*.5)) $(patsubst man/%,$(MANDIR)/man7/%,$(wildcard man/*.7))
+	rm -f $(TOOLS:%=$(BASHDIR)/$(PROGRAM_PREFIX)%) $(BASHDIR)/$(PROGRAM_PREFIX)voltigeur
+	rm -f $(ZSHDIR)/_$(PROGRAM_PREFIX)voltigeur $(TOOLS:%=$(FISHDIR)/$(PROGRAM_PREFIX)%.fish)
+	rm -rf $(DESTDIR)$(PREFIX)/share/voltigeur
+
+clean: ## remove what was built
+	rm -rf build build-*
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "%-16s %s\n", $$1, $$2 }'
 
 -include $(wildcard $(BUILD)/*.d $(BUILD)/lib/*.d)
-.PHONY: all check clean
+.PHONY: all check check-sanitize coverage bench demo fmt rulings html install uninstall clean help
+.SECONDARY: $(OBJECTS)

@@ -1,7 +1,7 @@
 #include "cli.h"
 
-/* move resolves fire: from the shot, by pistol or by howitzer, through hits and
- * damage to what it does to the target and to the weapon. */
+/* move gives the distance of a move and what happens on the way: by gait, terrain
+ * and obstacles, as the rulebook has it. */
 static const struct cli_tool move = {
     .name = "move",
     .synopsis = "[options] [VARIANT] [key=value ...]",

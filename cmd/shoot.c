@@ -1,11 +1,11 @@
 #include "cli.h"
 
-/* shoot resolves fire: from the shot, by pistol or by howitzer, through hits and
- * damage to what it does to the target and to the weapon. */
+/* shoot resolves fire: from the shot, by one man or by a battery, through hits and
+ * damage to what it does to the target and to what was fired. */
 static const struct cli_tool shoot = {
     .name = "shoot",
     .synopsis = "[options] [VARIANT] [key=value ...]",
-    .about = "Resolves fire, from a pistol to a howitzer, through to its consequences.",
+    .about = "Resolves fire, by one man or by a battery, through to its consequences.",
     .verb = resolve_main,
 };
 

@@ -1,7 +1,7 @@
 #include "cli.h"
 
-/* spot resolves fire: from the shot, by pistol or by howitzer, through hits and
- * damage to what it does to the target and to the weapon. */
+/* spot resolves detection: first what is seen or missed without dice, then the
+ * test with its modifiers. */
 static const struct cli_tool spot = {
     .name = "spot",
     .synopsis = "[options] [VARIANT] [key=value ...]",

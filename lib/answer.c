@@ -38,7 +38,7 @@ static struct span joined(struct resolver *resolver, const char *before, struct 
 
 /* ---- an answer that the record brought along ---- */
 
-/* "shoot" of "shoot.fire,check.terror" is check: the last one. */
+/* Of "shoot.fire,check.nerve" that is check: the last one. */
 static struct span last_tool(struct span did)
 {
 	struct span one = did;
@@ -317,7 +317,7 @@ static void stamp(struct resolver *resolver, struct record *record, uint64_t num
 
 	if (resolver->dice.source == DICE_CHANCE && !record_find(record, SPAN("faces"))) {
 		record_add(record, SPAN("seed"), resolver->seed, RECORD_TEXT);
-		if (!record_find(record, SPAN("number")))
+		if (!record_find(record, SPAN("number")) && !record_get(record, "id").length)
 			record_add(
 			    record, SPAN("number"),
 			    span_of(arena_format(resolver->scratch, "%llu", (unsigned long long)number)),

@@ -18,7 +18,7 @@ static void add_row(struct cli *cli, struct text *text, bool json, const char *n
 		record_write_json_text(text, span_of(about));
 		text_add(text, SPAN("}\n"));
 	} else {
-		text_format(text, "%-20s %s\n", name, about);
+		text_format(text, *about ? "%-20s %s\n" : "%s\n", name, about);
 	}
 	(void)cli;
 }
@@ -107,9 +107,12 @@ static void add_field(struct cli *cli, const struct prepared *prepared, uint32_t
 	struct record record;
 
 	if (cli->form != FORM_JSON) {
-		text_format(out, "%-24s %-9s %-9s %-10s %s%s%s\n", prepared->names[slot],
-			    field_type(field->field), field->required ? "required" : "", standard, words,
-			    *words && *about ? "  " : "", about);
+		text_format(out, "%-24s %-9s %-9s %-10s %s%s%s", prepared->names[slot],
+			    field_type(field->field), field->required ? "required" : "",
+			    field->required ? "" : standard, words, *words && *about ? "  " : "", about);
+		while (out->length && out->at[out->length - 1] == ' ')
+			out->length--;
+		text_put(out, '\n');
 		return;
 	}
 	record_start(&record, &cli->memory);
@@ -128,6 +131,19 @@ static void add_field(struct cli *cli, const struct prepared *prepared, uint32_t
 	text_put(out, '\n');
 }
 
+/* A decision is offered where some step takes it for this party. */
+static bool is_offered(const struct program *program, uint32_t slot)
+{
+	const struct slot *field = &program->slots[slot];
+
+	if (field->kind != SLOT_FIELD || field->read || field->written)
+		return field->kind == SLOT_FIELD;
+	for (size_t i = 0; field->field->decision && i < program->op_count; i++)
+		if (program->ops[i].choice && program->ops[i].choice->input == slot)
+			return true;
+	return false;
+}
+
 void cli_fields(struct cli *cli, const struct prepared *prepared)
 {
 	const struct program *program = prepared->program;
@@ -138,9 +154,7 @@ void cli_fields(struct cli *cli, const struct prepared *prepared)
 		for (uint32_t slot = 0; slot < program->slot_count; slot++) {
 			const struct slot *field = &program->slots[slot];
 
-			if (field->kind == SLOT_FIELD &&
-			    (field->read || field->field->decision || field->written) &&
-			    field->required == (pass == 0))
+			if (is_offered(program, slot) && field->required == (pass == 0))
 				add_field(cli, prepared, slot, &text);
 		}
 	if (program->example && cli->form != FORM_JSON)

@@ -190,6 +190,15 @@ static void rules_fault(struct cli *cli)
 	faults_start(&cli->faults, &cli->memory);
 }
 
+static bool all_dice_used(const struct cli *cli, struct faults *faults)
+{
+	const struct dice *dice = &cli->resolver.dice;
+
+	return !cli->dice || dice->given_used == dice->given_count ||
+	       fault_add(faults, (struct place){0}, "--dice: %zu given, only %zu asked for",
+			 dice->given_count, dice->given_used);
+}
+
 static bool resolve_once(struct loop *loop, struct record *record, uint32_t repetition)
 {
 	struct cli *cli = loop->cli;
@@ -204,6 +213,8 @@ static bool resolve_once(struct loop *loop, struct record *record, uint32_t repe
 	explain_begin(&loop->explainer, &cli->rules, &cli->scratch);
 	bool fine = resolve_record(resolver, prepared, record, loop->number, repetition, &cli->record_faults);
 	tell_steps(loop);
+	if (fine && loop->operands) /* nothing is printed when a die is left over */
+		fine = all_dice_used(cli, &cli->record_faults);
 	if (fine && cli->exit_status && cli->status != EXIT_BAD)
 		cli->status = resolver->success ? EXIT_DONE : EXIT_FAILED;
 	return fine;
@@ -645,13 +656,14 @@ int resolve_main(struct cli *cli)
 	}
 	if (!cli_open_dice(cli, &cli->resolver))
 		return cli_finish(cli);
-	if (cli->fields) {
+	if (cli->fields || loop.variant.length) { /* a wrong variant is told before any input */
 		struct prepared *prepared = resolve_prepare(&cli->resolver, loop.variant, &cli->faults);
 
-		if (prepared)
+		if (prepared && cli->fields)
 			cli_fields(cli, prepared);
 		cli_report(cli, &cli->faults, NULL);
-		return cli_finish(cli);
+		if (!prepared || cli->fields)
+			return cli_finish(cli);
 	}
 	if (cli->header && cli->form == FORM_TSV) {
 		struct text names = {.arena = &cli->memory};

@@ -159,7 +159,7 @@ static bool tie_result(struct compiler *compiler, struct call *callee, struct sp
 	return true;
 }
 
-/* Gives of an inner call (`terror.result: none` in a gives map) that the body
+/* Gives of an inner call (`test.result: none` in a gives map) that the body
  * makes itself are tied already; start values are set inside the guard. */
 static void start_gives(struct compiler *compiler, struct call *callee)
 {

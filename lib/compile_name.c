@@ -4,7 +4,7 @@
 
 /* What a name means, in this order: what the caller fixed, what steps set, the
  * other party's (target.), terms and modifiers, side fields, scene fields, and
- * last a cell of a profile (weapon.range). */
+ * last a cell of a profile (FIELD.COLUMN). */
 
 bool compile_fault(struct compiler *compiler, struct place place, const char *format, ...)
 {
@@ -151,11 +151,11 @@ static const struct node *work_out(struct compiler *compiler, struct call *call,
 	const struct yaml *term = meaning_source(compiler, call, "terms", name);
 	const struct yaml *list = term ? NULL : meaning_source(compiler, call, "modifiers", name);
 	struct call *outer = compiler->call;
-	bool face = compiler->scope.face;
+	bool face = compiler->scope.face, word = compiler->scope.word;
 	const struct node *node = NULL;
 
 	compiler->call = call;
-	compiler->scope.face = false;
+	compiler->scope.face = compiler->scope.word = false;
 	if (term) {
 		node = expr_parse(&compiler->scope, term, TYPE_ANY, false);
 	} else {
@@ -171,6 +171,7 @@ static const struct node *work_out(struct compiler *compiler, struct call *call,
 		}
 	}
 	compiler->scope.face = face;
+	compiler->scope.word = word;
 	compiler->call = outer;
 	return node;
 }
@@ -268,7 +269,7 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 
 		return node && node->op == NODE_SLOT ? cell_node(compiler, node, column, place) : NULL;
 	}
-	return compiler->lenient ? ask_for(compiler, name) : NULL;
+	return compiler->lenient && !compiler->scope.word ? ask_for(compiler, name) : NULL;
 }
 
 const struct node *compile_resolve(struct expr_scope *scope, struct span name, struct place place)

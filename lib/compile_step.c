@@ -77,6 +77,12 @@ bool compile_let(struct compiler *compiler, const struct yaml *map)
 
 	if (!rules_is_map(compiler->rules, map, "let"))
 		return false;
+	for (const struct yaml *entry = map->first; entry; entry = entry->next)
+		if (!expr_is_name(entry->key))
+			return compile_fault(compiler, entry->key_place,
+					     "\"%s\" is no name: a comma inside { } ends an entry; did it "
+					     "split an expression?",
+					     entry->key.at);
 	for (const struct yaml *entry = map->first; entry; entry = entry->next) {
 		uint32_t slot;
 		const struct node *node;

@@ -177,6 +177,8 @@ static void told_dice(struct explainer *explainer, struct machine *machine, cons
 	}
 	add_refs(explainer, op->ref);
 	text_put(&explainer->text, '\n');
+	if (op->kind == OP_HAND || op->kind == OP_TALLY) /* what the number of dice is made of */
+		add_lists(explainer, machine, op->node);
 	explainer->shown_count = 0;
 }
 

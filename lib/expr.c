@@ -227,6 +227,13 @@ static const struct node *unknown_name(struct parser *parser, struct span name, 
 	return NULL;
 }
 
+/* Behind a name: nothing that would make it part of a sum or a comparison. */
+static bool stands_alone(const struct parser *parser)
+{
+	return parser->token == TOKEN_END || token_is(parser, "if") || token_is(parser, "else") ||
+	       token_is(parser, ")");
+}
+
 static const struct node *parse_name(struct parser *parser, enum type expected)
 {
 	struct expr_scope *scope = parser->scope;
@@ -243,7 +250,10 @@ static const struct node *parse_name(struct parser *parser, enum type expected)
 		return expr_constant(scope->arena, TYPE_WORD, (value){words_add(scope->words, name), 1});
 	if (scope->face && span_is(name, "face"))
 		return expr_operation(scope->arena, NODE_FACE, TYPE_NUMBER, NULL, NULL);
+	bool outer = scope->word;
+	scope->word = parser->open && expected == TYPE_ANY && !dotted && stands_alone(parser);
 	const struct node *node = scope->resolve(scope, name, place);
+	scope->word = outer;
 	if (node || scope->faults->errors > errors)
 		return node;
 	if (parser->open && expected == TYPE_ANY && !dotted)

@@ -29,6 +29,7 @@ struct expr_scope {
 	/* A name close to a wrong one; empty when there is none. */
 	struct span (*nearest)(struct expr_scope *, struct span name);
 	bool face; /* `face` is a name: a die of a hand is looked at */
+	bool word; /* the name that is being resolved may as well be a word */
 };
 
 /* The expression of a scalar; NULL after a fault.  `expected` TYPE_WORD makes a

@@ -23,7 +23,7 @@ static bool separate_faces(const struct op *op)
 
 static uint64_t faces_weight(struct engine *engine, const struct op *op, const struct tally_count *count)
 {
-	const struct law *die = law_of_die(engine->laws, op->die);
+	const struct throws *die = throws_of_die(engine->laws, op->die);
 	uint64_t weight = 0;
 
 	for (size_t i = 0; i < die->count; i++)
@@ -230,7 +230,7 @@ static void prepare(struct engine *engine, const uint32_t *outcome, size_t count
 
 	flow_start(&engine->flow, program, engine->arena);
 	engine->end = (uint32_t)ops - 1;
-	engine->laws = law_cache_new(engine->arena);
+	engine->laws = throws_cache_new(engine->arena);
 	engine->fractions = arena_take(engine->arena, sizeof *engine->fractions);
 	engine->waiting = arena_take(engine->arena, ops * sizeof(struct frontier *));
 	engine->layouts = arena_take(engine->arena, ops * sizeof *engine->layouts);
@@ -280,7 +280,7 @@ bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, st
 	for (uint32_t at = 0; at < engine.program->op_count; at++)
 		if (engine.waiting[at])
 			frontier_free(engine.waiting[at]);
-	law_cache_free(engine.laws);
+	throws_cache_free(engine.laws);
 	machine->all_dice = false;
 	machine->say = say;
 	machine->slots = slots;

@@ -18,15 +18,15 @@ static bool cast_lazy(struct engine *engine, struct cast *cast)
 		if (lazy->op->counts[i].slot == cast->slot)
 			cast->which = i;
 	}
-	cast->law = law_of_counts(engine->laws, (uint32_t)machine->slots[lazy->left].over,
-				  &lazy->weights[cast->which], 1, whole);
+	cast->law = throws_of_counts(engine->laws, (uint32_t)machine->slots[lazy->left].over,
+				     &lazy->weights[cast->which], 1, whole);
 	return true;
 }
 
 static bool cast_tally(struct engine *engine, struct cast *cast)
 {
 	struct machine *machine = engine->machine;
-	const struct law *die = law_of_die(engine->laws, cast->op->die);
+	const struct throws *die = throws_of_die(engine->laws, cast->op->die);
 	const flow_bits *live = flow_of(&engine->flow, engine->flow.live,
 					(uint32_t)(cast->op - engine->program->ops) + 1);
 	uint64_t weights[64], wanted = 0;
@@ -53,16 +53,17 @@ static bool cast_tally(struct engine *engine, struct cast *cast)
 		}
 		weights[at] += mpz_get_ui(die->weights[i]);
 	}
-	cast->law = law_of_counts(engine->laws, count, weights, cast->categories, die_weight(cast->op->die));
+	cast->law = throws_of_counts(engine->laws, count, weights, cast->categories,
+				     die_weight(cast->op->die));
 	return true;
 }
 
 static bool cast_hand(struct engine *engine, struct cast *cast, uint32_t count)
 {
-	if (law_of_die(engine->laws, cast->op->die)->count > 60)
+	if (throws_of_die(engine->laws, cast->op->die)->count > 60)
 		return fault_add(engine->machine->faults, nowhere,
 				 "%s: too many faces for exact odds; -n samples", cast->op->name);
-	cast->law = law_of_hand(engine->laws, cast->op->die, count);
+	cast->law = throws_of_hand(engine->laws, cast->op->die, count);
 	return true;
 }
 
@@ -72,7 +73,7 @@ static bool cast_reroll(struct engine *engine, struct cast *cast)
 	uint32_t fitting = 0;
 
 	if (engine->program->slots[cast->op->slot].type != TYPE_HAND) {
-		cast->law = law_of_die(engine->laws, cast->op->die);
+		cast->law = throws_of_die(engine->laws, cast->op->die);
 		return true;
 	}
 	struct list hand = machine_list(machine, TYPE_HAND, machine->slots[cast->op->slot]);
@@ -101,7 +102,7 @@ bool engine_cast(struct engine *engine, uint32_t at, struct cast *cast)
 		return cast_lazy(engine, cast);
 	}
 	switch (cast->op->kind) {
-	case OP_ROLL: cast->law = law_of_die(engine->laws, cast->op->die); return true;
+	case OP_ROLL: cast->law = throws_of_die(engine->laws, cast->op->die); return true;
 	case OP_HAND:
 		return run_dice_count(engine->machine, cast->op, &count) && cast_hand(engine, cast, count);
 	case OP_REROLL: return cast_reroll(engine, cast);

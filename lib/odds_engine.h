@@ -8,7 +8,7 @@
 
 #include "flow.h"
 #include "frontier.h"
-#include "odds_law.h"
+#include "odds_throws.h"
 #include "run.h"
 
 /* A count that was not thrown yet has this under. */
@@ -35,7 +35,7 @@ struct summing {
 	struct summed {
 		struct summed *next;
 		value *reads;
-		struct law **laws; /* by rounds; NULL where not needed yet */
+		struct throws **laws; /* by rounds; NULL where not needed yet */
 		size_t room;
 	} * known;
 };
@@ -45,7 +45,7 @@ struct engine {
 	struct arena *arena; /* of this run */
 	const struct program *program;
 	struct flow flow;
-	struct law_cache *laws;
+	struct throws_cache *laws;
 	uint32_t end;              /* the operation where it stops */
 	struct frontier **waiting; /* by operation */
 	uint32_t **layouts;        /* by operation: slots of a key; made when needed */
@@ -68,7 +68,7 @@ struct engine {
 
 struct cast { /* what is thrown at an operation by states that agree */
 	const struct op *op;
-	struct law *law;
+	struct throws *law;
 	uint32_t slot; /* of a lazy count; NO_SLOT: the operation throws */
 	const struct lazy *lazy;
 	size_t which; /* of its counts */

@@ -148,10 +148,10 @@ void engine_find_summing(struct engine *engine)
 
 /* ---- one round, and n ---- */
 
-static struct law *law_of_frontier(struct engine *engine, const struct summing *summing,
-				   const struct frontier *end, const uint32_t *place)
+static struct throws *law_of_frontier(struct engine *engine, const struct summing *summing,
+				      const struct frontier *end, const uint32_t *place)
 {
-	struct law *law = law_new(engine->laws, end->count, summing->sum_count);
+	struct throws *law = throws_new(engine->laws, end->count, summing->sum_count);
 
 	mpz_set(law->total, end->under);
 	for (uint32_t i = 0; i < end->count; i++) {
@@ -166,7 +166,7 @@ static struct law *law_of_frontier(struct engine *engine, const struct summing *
 }
 
 /* Runs the body once, its sums at 0, with an engine of its own. */
-static bool one_round(struct engine *engine, const struct summing *summing, struct law **law)
+static bool one_round(struct engine *engine, const struct summing *summing, struct throws **law)
 {
 	struct engine inner = *engine;
 	struct machine *machine = engine->machine;
@@ -202,7 +202,7 @@ static bool one_round(struct engine *engine, const struct summing *summing, stru
 }
 
 /* The law of one round more. */
-static struct law *one_more(struct engine *engine, const struct law *before, const struct law *one)
+static struct throws *one_more(struct engine *engine, const struct throws *before, const struct throws *one)
 {
 	struct frontier *sums = frontier_new(engine->arena, 0, NULL, one->width);
 	int64_t *key = arena_take(engine->arena, (one->width + 1) * sizeof *key);
@@ -219,7 +219,7 @@ static struct law *one_more(struct engine *engine, const struct law *before, con
 			frontier_add(sums, key, mpz_limbs_read(weight), mpz_size(weight));
 		}
 	engine->work += before->count * one->count;
-	struct law *law = law_new(engine->laws, sums->count, one->width);
+	struct throws *law = throws_new(engine->laws, sums->count, one->width);
 	mpz_set(law->total, under);
 	memcpy(law->values, sums->keys, sums->count * one->width * sizeof *law->values);
 	for (uint32_t i = 0; i < sums->count; i++, law->count++)
@@ -269,7 +269,7 @@ bool engine_cast_summing(struct engine *engine, struct cast *cast)
 					  sizeof *summed->laws);
 	}
 	if (!summed->laws[0]) {
-		summed->laws[0] = law_new(engine->laws, 1, summing->sum_count);
+		summed->laws[0] = throws_new(engine->laws, 1, summing->sum_count);
 		mpz_set_ui(summed->laws[0]->total, 1);
 		mpz_set_ui(summed->laws[0]->weights[0], 1);
 		summed->laws[0]->count = 1;

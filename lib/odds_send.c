@@ -305,7 +305,7 @@ static bool send_outcome(struct engine *engine, struct sending *sending, const s
 }
 
 /* The weights of a law out of what is common to all laws of this throw. */
-static void scale_law(const struct engine *engine, struct law *law, const mpz_t common)
+static void scale_law(const struct engine *engine, struct throws *law, const mpz_t common)
 {
 	mpz_t times;
 

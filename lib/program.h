@@ -183,7 +183,7 @@ enum slot_kind {
 };
 
 struct slot {
-	const char *name; /* as a record writes it: "target.health", "return.power" */
+	const char *name; /* as a record writes it: "target.strength", "return.first" */
 	enum slot_kind kind;
 	enum type type;
 	value start;

@@ -59,6 +59,7 @@ struct resolver {
 	/* where a name in a stream comes close to a field's; may be NULL */
 	void (*near_miss)(void *context, struct span wrong, struct span right);
 	void *context;
+	struct words passed; /* names that were looked at and come close to nothing */
 };
 
 /* The program of a variant ("" or NULL: the tool's default); NULL after faults. */
@@ -75,7 +76,7 @@ bool resolve_record(struct resolver *, struct prepared *, struct record *, uint6
 		    uint32_t repetition, struct faults *);
 /* The number that chance knows a record by: its own, of its id, or `number`. */
 uint64_t resolve_number(const struct record *, uint64_t number);
-/* Spells an operand's name out: `t.def` is target.defence.  Empty after a fault. */
+/* Writes an operand's name out: `t.st` is target.strength.  Empty after a fault. */
 struct span resolve_name(struct resolver *, const struct prepared *, struct span name, struct faults *);
 
 /* answer.c */

@@ -23,7 +23,7 @@ void say_value(const struct machine *machine, struct text *text, enum type type,
 	}
 }
 
-/* Every entry that applied: ", +1 accuracy". */
+/* Every entry that applied: ", +1 aim". */
 static void say_modifiers(struct machine *machine, const struct modifier_list *list)
 {
 	value now = {0, 1};

@@ -1,35 +1,35 @@
-#include "odds_law.h"
+#include "odds_throws.h"
 
 #include <stddef.h>
 #include <string.h>
 
 /* What a law depends on, as a list of numbers. */
-struct law_entry {
-	struct law_entry *next;
+struct throws_entry {
+	struct throws_entry *next;
 	uint64_t *key;
 	size_t length, room;
-	struct law law; /* last: a law is found in its entry */
+	struct throws law; /* last: a law is found in its entry */
 };
 
 enum { CHAINS = 256, LONGEST_KEY = 80 };
 
-struct law_cache {
+struct throws_cache {
 	struct arena *arena;
-	struct law_entry *chain[CHAINS];
+	struct throws_entry *chain[CHAINS];
 };
 
-struct law_cache *law_cache_new(struct arena *arena)
+struct throws_cache *throws_cache_new(struct arena *arena)
 {
-	struct law_cache *cache = arena_take(arena, sizeof *cache);
+	struct throws_cache *cache = arena_take(arena, sizeof *cache);
 
 	cache->arena = arena;
 	return cache;
 }
 
-void law_cache_free(struct law_cache *cache)
+void throws_cache_free(struct throws_cache *cache)
 {
 	for (size_t i = 0; i < CHAINS; i++)
-		for (struct law_entry *entry = cache->chain[i]; entry; entry = entry->next) {
+		for (struct throws_entry *entry = cache->chain[i]; entry; entry = entry->next) {
 			for (size_t j = 0; j < entry->room; j++)
 				mpz_clears(entry->law.weights[j], entry->law.scaled[j], NULL);
 			mpz_clear(entry->law.total);
@@ -37,18 +37,18 @@ void law_cache_free(struct law_cache *cache)
 }
 
 /* The entry of a key; `fresh` tells that it must be filled. */
-static struct law *law_find(struct law_cache *cache, const uint64_t *key, size_t length, bool *fresh)
+static struct throws *throws_find(struct throws_cache *cache, const uint64_t *key, size_t length, bool *fresh)
 {
 	uint64_t hash = length;
 
 	for (size_t i = 0; i < length; i++)
 		hash = (hash ^ key[i]) * UINT64_C(0x9e3779b97f4a7c15);
-	struct law_entry **chain = &cache->chain[hash >> 56];
+	struct throws_entry **chain = &cache->chain[hash >> 56];
 	*fresh = false;
-	for (struct law_entry *entry = *chain; entry; entry = entry->next)
+	for (struct throws_entry *entry = *chain; entry; entry = entry->next)
 		if (entry->length == length && !memcmp(entry->key, key, length * sizeof *key))
 			return &entry->law;
-	struct law_entry *entry = arena_take(cache->arena, sizeof *entry);
+	struct throws_entry *entry = arena_take(cache->arena, sizeof *entry);
 	entry->key = arena_take(cache->arena, length * sizeof *key);
 	memcpy(entry->key, key, length * sizeof *key);
 	entry->length = length;
@@ -59,7 +59,7 @@ static struct law *law_find(struct law_cache *cache, const uint64_t *key, size_t
 	return &entry->law;
 }
 
-static void law_room(struct law_cache *cache, struct law *law, size_t outcomes, size_t width)
+static void throws_room(struct throws_cache *cache, struct throws *law, size_t outcomes, size_t width)
 {
 	law->width = width;
 	law->values = arena_take(cache->arena, (outcomes * width + 1) * sizeof *law->values);
@@ -67,31 +67,31 @@ static void law_room(struct law_cache *cache, struct law *law, size_t outcomes, 
 	law->scaled = arena_take(cache->arena, outcomes * sizeof *law->scaled);
 	for (size_t i = 0; i < outcomes; i++)
 		mpz_inits(law->weights[i], law->scaled[i], NULL);
-	((struct law_entry *)((char *)law - offsetof(struct law_entry, law)))->room = outcomes;
+	((struct throws_entry *)((char *)law - offsetof(struct throws_entry, law)))->room = outcomes;
 }
 
-struct law *law_new(struct law_cache *cache, size_t outcomes, size_t width)
+struct throws *throws_new(struct throws_cache *cache, size_t outcomes, size_t width)
 {
-	struct law_entry *entry = arena_take(cache->arena, sizeof *entry);
+	struct throws_entry *entry = arena_take(cache->arena, sizeof *entry);
 
 	mpz_init(entry->law.total);
-	law_room(cache, &entry->law, outcomes, width);
+	throws_room(cache, &entry->law, outcomes, width);
 	entry->next = cache->chain[0]; /* a key of length 0: never found, only freed */
 	cache->chain[0] = entry;
 	return &entry->law;
 }
 
-struct law *law_of_die(struct law_cache *cache, const struct die *die)
+struct throws *throws_of_die(struct throws_cache *cache, const struct die *die)
 {
 	uint64_t key[2] = {1, (uint64_t)(uintptr_t)die};
 	bool fresh;
-	struct law *law = law_find(cache, key, 2, &fresh);
+	struct throws *law = throws_find(cache, key, 2, &fresh);
 
 	if (!fresh)
 		return law;
 	struct die_chance *chances = arena_take(cache->arena, 2 * (size_t)die->sides * sizeof *chances);
 	size_t count = die_law(die, chances);
-	law_room(cache, law, count, 1);
+	throws_room(cache, law, count, 1);
 	mpz_set_ui(law->total, die_weight(die));
 	for (size_t i = 0; i < count; i++) {
 		law->values[i] = chances[i].value;
@@ -103,7 +103,7 @@ struct law *law_of_die(struct law_cache *cache, const struct die *die)
 /* ---- counts over categories ---- */
 
 struct counting {
-	struct law *law;
+	struct throws *law;
 	const uint64_t *weights;
 	size_t categories;
 	uint64_t rest; /* weight of no category */
@@ -115,7 +115,7 @@ struct counting {
  * far: binomial coefficients times powers. */
 static void count_from(struct counting *counting, size_t at, uint32_t left, const mpz_t weight)
 {
-	struct law *law = counting->law;
+	struct throws *law = counting->law;
 	mpz_t now;
 
 	if (at == counting->categories) {
@@ -150,20 +150,20 @@ static size_t ways(uint32_t n, size_t categories)
 	return count;
 }
 
-struct law *law_of_counts(struct law_cache *cache, uint32_t n, const uint64_t *weights, size_t categories,
-			  uint64_t whole)
+struct throws *throws_of_counts(struct throws_cache *cache, uint32_t n, const uint64_t *weights,
+				size_t categories, uint64_t whole)
 {
 	uint64_t key[LONGEST_KEY] = {2, n, whole};
 	bool fresh;
 
 	memcpy(key + 3, weights, categories * sizeof *weights);
-	struct law *law = law_find(cache, key, categories + 3, &fresh);
+	struct throws *law = throws_find(cache, key, categories + 3, &fresh);
 	if (!fresh)
 		return law;
 	struct counting counting = {.law = law, .weights = weights, .categories = categories, .rest = whole};
 	for (size_t i = 0; i < categories; i++)
 		counting.rest -= weights[i];
-	law_room(cache, law, ways(n, categories), categories);
+	throws_room(cache, law, ways(n, categories), categories);
 	mpz_ui_pow_ui(law->total, whole, n);
 	counting.powers = arena_take(cache->arena, (n + 1) * sizeof *counting.powers);
 	for (uint32_t i = 0; i <= n; i++) {
@@ -181,21 +181,21 @@ struct law *law_of_counts(struct law_cache *cache, uint32_t n, const uint64_t *w
 
 /* ---- hands ---- */
 
-struct law *law_of_hand(struct law_cache *cache, const struct die *die, uint32_t n)
+struct throws *throws_of_hand(struct throws_cache *cache, const struct die *die, uint32_t n)
 {
 	uint64_t key[3] = {3, (uint64_t)(uintptr_t)die, n};
 	bool fresh;
-	struct law *law = law_find(cache, key, 3, &fresh);
+	struct throws *law = throws_find(cache, key, 3, &fresh);
 
 	if (!fresh)
 		return law;
-	const struct law *one = law_of_die(cache, die);
+	const struct throws *one = throws_of_die(cache, die);
 	size_t faces = one->count;
 	uint64_t weights[64];
 	for (size_t i = 0; i < faces && i < 64; i++)
 		weights[i] = mpz_get_ui(one->weights[i]);
-	const struct law *counts = law_of_counts(cache, n, weights, faces, die_weight(die));
-	law_room(cache, law, counts->count, n);
+	const struct throws *counts = throws_of_counts(cache, n, weights, faces, die_weight(die));
+	throws_room(cache, law, counts->count, n);
 	mpz_set(law->total, counts->total);
 	for (size_t i = 0; i < counts->count; i++) {
 		int64_t *hand = law->values + law->count * n;

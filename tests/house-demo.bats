@@ -1,0 +1,46 @@
+#!/usr/bin/env bats
+# The two commands of the README, and the story that the demo tells.
+load helper
+
+setup() { cd "$root" || return 1; }
+
+@test "the README names the two commands, and CI runs them" {
+	grep -q '^sh .ci/setup && make demo ' README.md
+	grep -q '^sh .ci/setup && make check ' README.md
+	grep -q 'sh .ci/setup' .ci/run
+	grep -q 'make check' .ci/run
+	grep -q 'make demo' .ci/run
+}
+
+@test "the demo tells one shot, one test of nerve and two fights, the same every time" {
+	[ -f tables/silver-bayonet/melee.yaml ] || skip "the ruleset has no melee yet"
+	run sh tests/demo.sh
+	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
+	first=$output
+	run sh tests/demo.sh
+	answers "$first"
+	for piece in "      shoot: power " "      check: power " "      melee: power " ": hit for " "chance"; do
+		grep -q -- "$piece" <<<"$first" || { echo "no $piece in: $first"; return 1; }
+	done
+	! grep -q 'error\|usage:\|no such' <<<"$first"
+}
+
+@test "setup is a plain shell script that installs every program that the tests use" {
+	sh -n .ci/setup
+	for program in bats clang jq mandoc parallel python3 shellcheck valgrind zsh fish mawk rolldice gnuplot time; do
+		grep -q "[\" ]${program}[-\" ]" .ci/setup || { echo "$program"; return 1; }
+	done
+}
+
+@test "make help lists the targets that the README and the issue name" {
+	run make -s help
+	for target in all check install uninstall demo bench fmt clean html; do
+		grep -q "^$target " <<<"$output" || { echo "$target"; return 1; }
+	done
+}
+
+@test "the pages become web pages" {
+	command -v mandoc >/dev/null || skip "no mandoc"
+	make -s html BUILD="$BATS_TEST_TMPDIR" >/dev/null
+	grep -q '<h1' "$BATS_TEST_TMPDIR/html/voltigeur.7.html"
+}
