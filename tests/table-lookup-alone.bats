@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# A table that is looked up by itself, outside the procedure that it was written for.
+# Tables looked up by themselves, and words handed on.
 load helper
 
 setup() {
@@ -18,6 +18,19 @@ setup() {
 		table-lookup:
 		  call: {about: The call., steps: [{table: call}, {stop: called}]}
 	YAML
+	cat >"$rules/check.yaml" <<-'YAML'
+		check:
+		  colour:
+		    about: Passes a word on.
+		    fields: {shade: {words: [red, blue]}}
+		    gives: {bare: none, value: none}
+		    steps: [{let: {bare: shade, value: (shade)}}, {stop: done}]
+	YAML
+}
+
+@test "a bare name that a word receives is a word, in brackets it is the value of that name" {
+	run check -r "$rules" colour -o kv shade=blue
+	answers "shade=blue did=check.colour result=done bare=shade value=blue"
 }
 
 @test "a bare word in a row is a word, and a name changed by +n counts from 0" {
