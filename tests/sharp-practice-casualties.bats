@@ -128,11 +128,11 @@ setup() { export VOLTIGEUR_RULES=sharp-practice; }
 	done
 }
 
-@test "SP-171 SP-172: 4-6 falls after a run, and on 1-2 the rider is trapped" {
+@test "SP-171 SP-172 SP-336: 4-6 falls after a run, and on 1-2 the rider is trapped" {
 	for die in 1 2; do
 		run shoot -o kv -t -d 6,6,1,6,4,5,$die men=1 range=9 target.mounted=yes
 		has run=5 fall=$die trapped=1 horses-lost=1
-		[[ "$output" == *"after 6 inches"* ]]
+		[[ "$output" == *"after 6 inches"*"until a task frees him"* ]]
 		lacks thrown
 	done
 }
@@ -178,7 +178,7 @@ setup() { export VOLTIGEUR_RULES=sharp-practice; }
 	has incident=10
 }
 
-@test "SP-228 to SP-232 SP-371: the grid, row first, column second" {
+@test "SP-227 to SP-232 SP-371: the grid, row first, column second" {
 	declare -A want=([32]=1 [33]=2 [34]=3 [35]=4 [42]=5 [43]=6 [44]=7 [45]=8 [53]=9)
 	for row in 1 2 3 4 5 6; do
 		for column in 1 2 3 4 5 6; do
@@ -243,7 +243,7 @@ event() { # LIST NUMBER FIELD...: this event, by the grid's own dice
 	[[ "$output" == *"7 inches"* ]]
 }
 
-@test "SP-242: firing event 10 is a bonus card" { event firing 10 ""; has incident=10 bonus-card=yes; }
+@test "SP-242 SP-253: firing event 10 is a bonus card" { event firing 10 ""; has incident=10 bonus-card=yes; }
 
 @test "SP-243 SP-372: movement event 1 trips a Big Man, if there is one" {
 	event movement 1 4 big-man=1
@@ -327,4 +327,10 @@ event() { # LIST NUMBER FIELD...: this event, by the grid's own dice
 	has replaced=2 broken-flints=1 result=replaced
 	run check flint -e -o kv -d 1 broken-flints=1
 	[ "$status" -eq 1 ]
+}
+
+@test "SP-370: events are counted roll by roll, a Group at a time" {
+	run bash -c "printf 'men=1 range=18\nmen=1 range=18\n' | shoot -o kv -d 1,3,2,2"
+	[[ "${lines[0]}" == *"incident=1"* ]]
+	[[ "${lines[1]}" != *"incident"* ]]
 }

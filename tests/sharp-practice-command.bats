@@ -67,6 +67,11 @@ setup() { export VOLTIGEUR_RULES=sharp-practice; }
 	done
 }
 
+@test "SP-280: encouragement brings no dice" {
+	run check initiative -o kv -t status=2 use=encourage
+	[[ "$output" == *"no dice from him"* ]]
+}
+
 @test "SP-012 SP-284: joining costs one and wants neighbours" {
 	run check initiative -o kv status=2 use=make-formation with-them=no
 	has result=not-with-them

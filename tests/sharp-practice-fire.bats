@@ -167,13 +167,14 @@ needs() {
 	dice 8 men=10 shock=4
 }
 
-@test "SP-149 SP-150 SP-151 SP-323: one die more at a column or an enfiladed line, two at a square" {
+@test "SP-070 SP-074 SP-149 SP-150 SP-151 SP-323: one die more at a column or an enfiladed line, two at a square" {
 	dice 5 men=4 target.order=column
 	dice 5 men=4 target.enfiladed=yes target.order=line
 	dice 6 men=4 target.order=square
 	dice 5 men=4 target.order=column target.enfiladed=yes
 	dice 6 men=4 target.order=square target.enfiladed=yes
 	dice 4 men=4 target.order=line
+	dice 4 men=4
 }
 
 @test "SP-152 SP-263: soft cover halves what is left, rounded up" {

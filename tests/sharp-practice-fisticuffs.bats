@@ -17,7 +17,7 @@ horse="mounted=yes target.order=column"                                  # caval
 
 # ---- the pools ----
 
-@test "SP-059 SP-060 SP-184: a die a man in the fight" {
+@test "SP-059 SP-060 SP-065 SP-184 SP-308: a die a man in the fight, of a column the first four ranks" {
 	pools 8 7 men=8 target.men=7
 }
 
@@ -122,7 +122,7 @@ horse="mounted=yes target.order=column"                                  # caval
 	pools 10 5 men=5 mounted=yes target.men=5 target.order=skirmish
 }
 
-@test "SP-204 SP-205 SP-210 SP-356: a square, defended or not, and its own half more" {
+@test "SP-068 SP-069 SP-204 SP-205 SP-210 SP-356: a square, defended or not, and its own half more" {
 	pools 4 15 men=10 mounted=yes target.men=10 target.order=square target.defended=yes
 	pools 7 15 men=10 mounted=yes target.men=10 target.order=square
 	pools 7 10 men=10 mounted=yes target.men=7 target.order=square       # 10.5 down
@@ -267,6 +267,11 @@ horse="mounted=yes target.order=column"                                  # caval
 	has level=2 loser=target rounds=1
 	run melee -o kv -d 9x2,6,4x2,8x2,5x2,8x2,5x2 men=5 quality=elite target.men=5   # the attacker is the elite one
 	has result=draw rounds=3 men=4
+}
+
+@test "SP-368: the quality of a mixed side is that of most of its men" {
+	run melee -o kv -d 6,6x2,11x2 men=7 target.men=7 target.groups=2 target.mixed-quality=elite target.mixed-groups=1
+	has result=beaten level=1 rounds=1 loser=target
 }
 
 @test "SP-225: poor troops that lose are beaten by one more, never by more than 4" {
