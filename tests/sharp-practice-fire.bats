@@ -327,6 +327,18 @@ needs() {
 	has hits=6 shock-dealt=3 kills=1 men-lost=1 target.shock=4 was.target.shock=1 target.men=7 was.target.men=8
 }
 
+@test "SP-036: a gun's dead are gunners lost" {
+	run shoot -o kv -d 6,6 men=1 range=9 target.kind=artillery target.gunners-lost=1 target.men=4
+	has men-lost=1 target.gunners-lost=2 target.men=3
+}
+
+@test "a shot out of range says how far the weapon reaches" {
+	run shoot -o text men=4 range=18.001
+	answers "the musket reaches 18 inches"
+	run shoot -o text men=4 range=28 weapon=rifle
+	answers "the rifle reaches 27 inches"
+}
+
 @test "the dead are never more than the men" {
 	run shoot -o kv -d 3x6,3x6 men=3 range=9 target.men=2
 	has kills=3 target.men=0
