@@ -391,6 +391,17 @@ static bool is_keyword(const struct parser *parser)
 	return false;
 }
 
+/* A name alone in brackets is its value, where a bare one would be a word. */
+static bool is_lone_name(const struct parser *parser)
+{
+	struct parser ahead = *parser;
+
+	if (ahead.token != TOKEN_NAME)
+		return false;
+	advance(&ahead);
+	return token_is(&ahead, ")");
+}
+
 static const struct node *parse_prime(struct parser *parser, enum type expected)
 {
 	struct span text = token_text(parser);
@@ -400,7 +411,7 @@ static const struct node *parse_prime(struct parser *parser, enum type expected)
 	if (function)
 		return parse_function(parser, function);
 	if (accept(parser, "(")) {
-		const struct node *node = parse_expr(parser, expected);
+		const struct node *node = parse_expr(parser, is_lone_name(parser) ? TYPE_ANY : expected);
 
 		return node && !accept(parser, ")") ? wrong(parser, "\")\"") : node;
 	}
