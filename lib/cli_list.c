@@ -23,12 +23,14 @@ static void add_row(struct cli *cli, struct text *text, bool json, const char *n
 	(void)cli;
 }
 
-static void list_section(struct cli *cli, struct text *text, const struct yaml *section, bool all)
+/* `known`: entries listed before, whose names hide those of this section. */
+static void list_section(struct cli *cli, struct text *text, const struct yaml *section,
+			 const struct yaml *known, bool all)
 {
 	for (const struct yaml *item = section ? section->first : NULL; item; item = item->next) {
 		const struct yaml *about = yaml_get(item, "about");
 
-		if (about || all)
+		if ((about || all) && !yaml_find(known, item->key))
 			add_row(cli, text, cli->form == FORM_JSON, item->key.at, about ? about->text.at : "");
 	}
 }
@@ -37,12 +39,13 @@ void cli_list(struct cli *cli)
 {
 	struct text text = {.arena = &cli->memory};
 	const struct yaml *root = rules_file(&cli->rules, cli->tool->name);
+	const struct yaml *variants = yaml_get(root, cli->tool->name);
 
-	list_section(cli, &text, yaml_get(root, cli->tool->name), false);
+	list_section(cli, &text, variants, NULL, false);
 	if (!strcmp(cli->tool->name, "table-lookup")) {
-		list_section(cli, &text, yaml_get(root, "tables"), true);
-		list_section(cli, &text, yaml_get(cli->rules.ruleset, "tables"), true);
-		list_section(cli, &text, rules_file(&cli->rules, "tables"), true);
+		list_section(cli, &text, yaml_get(root, "tables"), variants, true);
+		list_section(cli, &text, yaml_get(cli->rules.ruleset, "tables"), variants, true);
+		list_section(cli, &text, rules_file(&cli->rules, "tables"), variants, true);
 	}
 	cli_report(cli, &cli->faults, NULL);
 	output_add(&cli->out, text_span(&text));

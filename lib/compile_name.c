@@ -316,12 +316,13 @@ bool compile_written(struct compiler *compiler, struct span name, struct place p
 		compiler->program->slots[*slot].written = true;
 	} else if (!expr_is_name(name)) {
 		return compile_fault(compiler, place, "\"%.*s\" is no name", (int)name.length, name.at);
-	} else if (type == TYPE_ANY) {
+	} else if (type == TYPE_ANY && !compiler->lenient) {
 		return compile_fault(compiler, place, "\"%.*s\" has no value yet that could change",
 				     (int)name.length, name.at);
 	} else {
 		enum slot_kind kind = compiler->lenient ? SLOT_GIVE : SLOT_OWN;
 
+		type = type == TYPE_ANY ? TYPE_NUMBER : type; /* a lone table counts from 0 */
 		*slot = compile_local(compiler, name, kind, type, (value){0, 1})->slot;
 	}
 	return true;

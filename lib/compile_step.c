@@ -65,7 +65,11 @@ bool compile_let_one(struct compiler *compiler, const struct yaml *entry, uint32
 		*node = changed(compiler, *slot, entry);
 		return *node != NULL;
 	}
+	bool lenient = compiler->lenient;
+	if (entry->kind == YAML_SCALAR && expr_is_name(entry->text))
+		compiler->lenient = false; /* a bare unknown name is a word, no field to ask for */
 	*node = expr_parse(&compiler->scope, entry, type, type == TYPE_ANY);
+	compiler->lenient = lenient;
 	if (!*node || !compile_written(compiler, entry->key, entry->key_place, (*node)->type, slot))
 		return false;
 	return known_words(compiler, *slot, *node, entry->place);
