@@ -225,7 +225,17 @@ struct local *compile_find_local(const struct call *call, struct span name)
 static const struct node *ask_for(struct compiler *compiler, struct span name)
 {
 	struct declaration declaration = {.name = name, .type = TYPE_NUMBER, .start = {0, 1}};
+	const struct yaml *rows = compiler->word_rows;
 
+	if (rows) { /* the table's own rows are the words */
+		word_id *words = arena_take(compiler->scope.arena, rows->count * sizeof *words);
+
+		for (const struct yaml *row = rows->first; row; row = row->next)
+			words[declaration.word_count++] = words_add(compiler->scope.words, row->key);
+		declaration.type = TYPE_WORD;
+		declaration.words = words;
+		declaration.required = true;
+	}
 	fields_add(compiler, &declaration);
 	return compile_slot_node(compiler, field_among(compiler->scene, name)->mine);
 }
