@@ -355,6 +355,25 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 	return !fails || rules_words(compiler->rules, fails, &program->fails, &program->fail_count);
 }
 
+/* `needs: [weapon, target.defence]`: fields of a side that this procedure cannot
+ * do without, though others can; they are asked for before the first die. */
+static bool read_needs(struct compiler *compiler, const struct yaml *needs)
+{
+	bool fine = !needs || needs->kind == YAML_LIST ||
+		    compile_fault(compiler, needs->place, "needs is a list of fields");
+
+	for (const struct yaml *item = needs && fine ? needs->first : NULL; item; item = item->next) {
+		bool target;
+		const struct field *field = compile_field(compiler, item->text, &target);
+
+		if (field)
+			compiler->program->slots[target ? field->theirs : field->mine].required = true;
+		else
+			fine = compile_fault(compiler, item->place, "\"%s\" is no field", item->text.at);
+	}
+	return fine;
+}
+
 struct program *compile_procedure(struct rules *rules, const char *tool, struct span name)
 {
 	struct compiler compiler;
@@ -367,7 +386,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 		return NULL;
 	}
 	if (!rules_keys(rules, procedure, "a procedure",
-			"about sides fields gives outcome fails terms modifiers steps example ref"))
+			"about sides fields needs gives outcome fails terms modifiers steps example ref"))
 		return NULL;
 	bool fine = start(&compiler, rules, tool, procedure->key);
 	const struct yaml *gives = yaml_get(procedure, "gives"), *about = yaml_get(procedure, "about");
@@ -375,6 +394,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	compiler.program->about = about ? about->text.at : NULL;
 	compiler.program->example = yaml_get(procedure, "example");
 	fine &= read_sides(&compiler, yaml_get(procedure, "sides"));
+	fine &= read_needs(&compiler, yaml_get(procedure, "needs"));
 	for (const struct yaml *item = gives && gives->kind == YAML_MAP ? gives->first : NULL; item;
 	     item = item->next) {
 		enum type type;

@@ -97,6 +97,7 @@ struct compiler {
 	struct table_run *table;
 	const struct yaml *step, *ref; /* where we are, for --explain */
 	bool lenient;                  /* a bare table: a name nobody sets is asked for */
+	const struct yaml *word_rows;  /* while it is read by one of these words; or NULL */
 };
 
 /* compile.c */

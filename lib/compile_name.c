@@ -226,7 +226,17 @@ struct local *compile_find_local(const struct call *call, struct span name)
 static const struct node *ask_for(struct compiler *compiler, struct span name)
 {
 	struct declaration declaration = {.name = name, .type = TYPE_NUMBER, .start = {0, 1}};
+	const struct yaml *rows = compiler->word_rows;
 
+	if (rows) { /* the table's own rows are the words */
+		word_id *words = arena_take(compiler->scope.arena, rows->count * sizeof *words);
+
+		for (const struct yaml *row = rows->first; row; row = row->next)
+			words[declaration.word_count++] = words_add(compiler->scope.words, row->key);
+		declaration.type = TYPE_WORD;
+		declaration.words = words;
+		declaration.required = true;
+	}
 	fields_add(compiler, &declaration);
 	return compile_slot_node(compiler, field_among(compiler->scene, name)->mine);
 }
@@ -317,14 +327,13 @@ bool compile_written(struct compiler *compiler, struct span name, struct place p
 		compiler->program->slots[*slot].written = true;
 	} else if (!expr_is_name(name)) {
 		return compile_fault(compiler, place, "\"%.*s\" is no name", (int)name.length, name.at);
-	} else if (type == TYPE_ANY && compiler->lenient) { /* a count that starts at 0 */
-		*slot = compile_local(compiler, name, SLOT_GIVE, TYPE_NUMBER, (value){0, 1})->slot;
-	} else if (type == TYPE_ANY) {
+	} else if (type == TYPE_ANY && !compiler->lenient) {
 		return compile_fault(compiler, place, "\"%.*s\" has no value yet that could change",
 				     (int)name.length, name.at);
 	} else {
 		enum slot_kind kind = compiler->lenient ? SLOT_GIVE : SLOT_OWN;
 
+		type = type == TYPE_ANY ? TYPE_NUMBER : type; /* a lone table counts from 0 */
 		*slot = compile_local(compiler, name, kind, type, (value){0, 1})->slot;
 	}
 	return true;

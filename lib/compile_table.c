@@ -281,9 +281,12 @@ static bool compile_die_table(struct compiler *compiler, const struct yaml *tabl
 
 static bool compile_read_table(struct compiler *compiler, const struct yaml *table, struct jump **ends)
 {
-	const struct yaml *rows = yaml_get(table, "rows");
-	const struct node *node = expr_parse(&compiler->scope, yaml_get(table, "read"), TYPE_ANY, false);
+	const struct yaml *rows = yaml_get(table, "rows"), *read = yaml_get(table, "read");
+	bool worded = rows->kind == YAML_MAP && expr_is_name(rows->first->key) && expr_is_name(read->text);
 
+	compiler->word_rows = worded ? rows : NULL;
+	const struct node *node = expr_parse(&compiler->scope, read, TYPE_ANY, false);
+	compiler->word_rows = NULL;
 	if (!node)
 		return false;
 	if (node->type == TYPE_NUMBER && !(node = with_modifiers(compiler, table, node)))

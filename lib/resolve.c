@@ -154,6 +154,15 @@ static bool name_fits(struct span typed, struct span name)
 	return typed.length == 0 && name.length == 0;
 }
 
+static struct span last_part(struct span name)
+{
+	struct span part = name;
+
+	while (name.length)
+		part = span_cut(&name, '.');
+	return part;
+}
+
 static struct span unknown(struct resolver *resolver, const struct prepared *prepared, struct span name,
 			   struct faults *faults)
 {
@@ -180,6 +189,7 @@ struct span resolve_name(struct resolver *resolver, const struct prepared *prepa
 	const struct program *program = prepared->program;
 	struct span found[2][2] = {{{NULL, 0}}}; /* any, and required ones; two tell a tie */
 	size_t count[2] = {0, 0};
+	struct span exact = {NULL, 0}; /* "t.fate" is target.fate before target.fate-power */
 	struct text list = {.arena = resolver->scratch};
 
 	if (is_reserved(name) || words_find(&prepared->keys, name) || memchr(name.at, ':', name.length))
@@ -194,12 +204,16 @@ struct span resolve_name(struct resolver *resolver, const struct prepared *prepa
 		if (slot->kind != SLOT_FIELD || !name_fits(name, whole))
 			continue;
 		text_format(&list, "%s%s", list.length ? ", " : "", prepared->names[i]);
+		if (span_same(last_part(name), last_part(whole)))
+			exact = exact.length ? SPAN("?") : whole;
 		for (int kind = 0; kind <= slot->required; kind++)
 			if (count[kind]++ < 2)
 				found[kind][count[kind] - 1] = whole;
 	}
 	if (count[0] == 1)
 		return found[0][0];
+	if (exact.length > 1)
+		return exact;
 	if (count[1] == 1) /* a field that must be given comes first */
 		return found[1][0];
 	if (count[0] == 0)
