@@ -258,9 +258,9 @@ static const struct node *to_throw(struct compiler *compiler, uint32_t field)
 	const struct node *not = expr_operation(arena, NODE_NOT, TYPE_FLAG, given, NULL);
 	if (compiler->table->counter == NO_SLOT)
 		return not ;
-	const struct node *again = expr_operation(
-	    arena, NODE_LESS, TYPE_FLAG, expr_constant(arena, TYPE_NUMBER, number_whole(0)),
-	    number_node(compiler, compiler->table->counter));
+	const struct node *again = expr_operation(arena, NODE_LESS, TYPE_FLAG,
+						  expr_constant(arena, TYPE_NUMBER, number_whole(0)),
+						  number_node(compiler, compiler->table->counter));
 	return expr_operation(arena, NODE_OR, TYPE_FLAG, not, again);
 }
 
