@@ -80,6 +80,13 @@ struct local *compile_local(struct compiler *compiler, struct span name, enum sl
 	return local;
 }
 
+/* A table that is looked up by itself shows every name that its rows set, and
+ * what the procedures that they run give; what those set inside stays inside. */
+enum slot_kind compile_own_kind(const struct compiler *compiler)
+{
+	return compiler->lenient && !compiler->call->caller ? SLOT_GIVE : SLOT_OWN;
+}
+
 /* ---- calls ---- */
 
 /* What a call gives starts anew; that is nothing to report. */
@@ -129,7 +136,7 @@ static bool tie_gives(struct compiler *compiler, struct call *callee, struct spa
 		struct local *own = compile_find_local(caller, name);
 		bool known = own != NULL;
 		if (!own)
-			own = compile_local(compiler, name, SLOT_OWN, type, start);
+			own = compile_local(compiler, name, compile_own_kind(compiler), type, start);
 		if (!known || as.length)
 			set_start(compiler, own->slot, type, start);
 		struct local *theirs = arena_take(arena, sizeof *theirs);

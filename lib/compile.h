@@ -108,6 +108,7 @@ void compile_point(struct compiler *, struct jump *, uint32_t target);
 void compile_set(struct compiler *, uint32_t slot, const struct node *);
 struct jump *compile_jump(struct compiler *, struct jump *rest);
 struct local *compile_local(struct compiler *, struct span name, enum slot_kind, enum type, value start);
+enum slot_kind compile_own_kind(const struct compiler *);
 struct local *compile_find_local(const struct call *, struct span name);
 bool compile_fault(struct compiler *, struct place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -279,7 +279,7 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 
 		return node && node->op == NODE_SLOT ? cell_node(compiler, node, column, place) : NULL;
 	}
-	return compiler->lenient && !compiler->scope.word ? ask_for(compiler, name) : NULL;
+	return compiler->lenient && !compiler->scope.word && !call->caller ? ask_for(compiler, name) : NULL;
 }
 
 const struct node *compile_resolve(struct expr_scope *scope, struct span name, struct place place)
@@ -331,7 +331,7 @@ bool compile_written(struct compiler *compiler, struct span name, struct place p
 		return compile_fault(compiler, place, "\"%.*s\" has no value yet that could change",
 				     (int)name.length, name.at);
 	} else {
-		enum slot_kind kind = compiler->lenient ? SLOT_GIVE : SLOT_OWN;
+		enum slot_kind kind = compile_own_kind(compiler);
 
 		type = type == TYPE_ANY ? TYPE_NUMBER : type; /* a lone table counts from 0 */
 		*slot = compile_local(compiler, name, kind, type, (value){0, 1})->slot;

@@ -65,9 +65,10 @@ bool compile_let_one(struct compiler *compiler, const struct yaml *entry, uint32
 		*node = changed(compiler, *slot, entry);
 		return *node != NULL;
 	}
+	/* a bare word for a new name is that word, also where unknown names are asked for */
 	bool lenient = compiler->lenient;
-	if (entry->kind == YAML_SCALAR && expr_is_name(entry->text))
-		compiler->lenient = false; /* a bare unknown name is a word, no field to ask for */
+	if (type == TYPE_ANY && entry->kind == YAML_SCALAR && expr_is_name(entry->text))
+		compiler->lenient = false;
 	*node = expr_parse(&compiler->scope, entry, type, type == TYPE_ANY);
 	compiler->lenient = lenient;
 	if (!*node || !compile_written(compiler, entry->key, entry->key_place, (*node)->type, slot))

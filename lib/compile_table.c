@@ -224,6 +224,46 @@ static uint32_t roll_field(struct compiler *compiler)
 	return compile_resolve(&compiler->scope, SPAN("roll"), (struct place){0})->slot;
 }
 
+/* Steps between the throw and the row, as an offer to throw again: there the
+ * die has the table's name. */
+static bool steps_before_row(struct compiler *compiler, const struct yaml *steps, struct span name,
+			     uint32_t slot)
+{
+	struct locals *locals = compiler->call->locals;
+	struct local *die = arena_take(compiler->scope.arena, sizeof *die);
+
+	if (!steps)
+		return true;
+	*die = (struct local){locals->first, name, slot};
+	locals->first = die;
+	locals->version++;
+	bool fine = compile_steps(compiler, steps);
+	for (struct local **local = &locals->first; *local; local = &(*local)->next)
+		if (*local == die) {
+			*local = die->next;
+			break;
+		}
+	locals->version++;
+	return fine;
+}
+
+/* Whether the total is to be thrown: `roll=` is the first total, not one that
+ * comes of rolling again. */
+static const struct node *to_throw(struct compiler *compiler, uint32_t field)
+{
+	struct arena *arena = compiler->scope.arena;
+	struct node *given = arena_take(arena, sizeof *given);
+
+	*given = (struct node){.op = NODE_GIVEN, .type = TYPE_FLAG, .slot = field, .name = "roll"};
+	const struct node *not = expr_operation(arena, NODE_NOT, TYPE_FLAG, given, NULL);
+	if (compiler->table->counter == NO_SLOT)
+		return not ;
+	const struct node *again = expr_operation(arena, NODE_LESS, TYPE_FLAG,
+						  expr_constant(arena, TYPE_NUMBER, number_whole(0)),
+						  number_node(compiler, compiler->table->counter));
+	return expr_operation(arena, NODE_OR, TYPE_FLAG, not, again);
+}
+
 static bool compile_die_table(struct compiler *compiler, const struct yaml *table, struct jump **ends)
 {
 	const struct yaml *die_name = yaml_get(table, "die"), *rows = yaml_get(table, "rows");
@@ -252,12 +292,10 @@ static bool compile_die_table(struct compiler *compiler, const struct yaml *tabl
 				     (value){0, 1});
 	if (outermost) {
 		uint32_t field = roll_field(compiler);
-		struct node *given = arena_take(arena, sizeof *given), *not ;
 
-		*given = (struct node){.op = NODE_GIVEN, .type = TYPE_FLAG, .slot = field, .name = "roll"};
-		not = (struct node *)expr_operation(arena, NODE_NOT, TYPE_FLAG, given, NULL);
 		compile_set(compiler, total, number_node(compiler, field));
-		skip = compile_emit(compiler, (struct op){.kind = OP_UNLESS, .node = not });
+		skip = compile_emit(compiler,
+				    (struct op){.kind = OP_UNLESS, .node = to_throw(compiler, field)});
 	}
 	const struct node *thrown = number_node(compiler, slot);
 	if (rest.length) {
@@ -270,6 +308,8 @@ static bool compile_die_table(struct compiler *compiler, const struct yaml *tabl
 	} else {
 		compile_emit(compiler, (struct op){.kind = OP_ROLL, .slot = slot, .die = die, .name = full});
 	}
+	if (!steps_before_row(compiler, yaml_get(table, "steps"), called, slot))
+		return false;
 	const struct node *sum = with_modifiers(compiler, table, thrown);
 	if (!sum)
 		return false;
@@ -489,8 +529,8 @@ static bool compile_kind(struct compiler *compiler, const struct yaml *table, st
 	const struct yaml *rows = yaml_get(table, "rows");
 
 	if (!rules_keys(compiler->rules, table, "a table",
-			"about sides die name read across edges gives also past modifiers again-at-most "
-			"rows ref say") ||
+			"about sides die name read across edges gives also past modifiers steps "
+			"again-at-most rows ref say") ||
 	    !rows || rows->count == 0)
 		return rows ? false : compile_fault(compiler, table->place, "a table has rows");
 	if (yaml_get(table, "die"))
