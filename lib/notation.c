@@ -427,12 +427,12 @@ static const struct notation_node *parse_dice(struct notation_parser *parser, st
 	if (die || parser->failed)
 		return pool_node(parser, die, digits, from);
 	if (next != 'd' && next != 'D') {
-		if (digits.length)
-			return parse_number(parser, digits);
 		if (is_letter(next))
 			no_such_die(parser);
-		else
+		else if (!digits.length)
 			notation_lost(parser);
+		else
+			return parse_number(parser, digits);
 		return NULL;
 	}
 	char second = peek_second(parser);
