@@ -213,7 +213,7 @@ static bool resolve_once(struct loop *loop, struct record *record, uint32_t repe
 	explain_begin(&loop->explainer, &cli->rules, &cli->scratch);
 	bool fine = resolve_record(resolver, prepared, record, loop->number, repetition, &cli->record_faults);
 	tell_steps(loop);
-	if (fine && loop->operands) /* nothing is printed when a die is left over */
+	if (fine && loop->operands && !cli->tool->kind) /* nothing is printed when a die is left over */
 		fine = all_dice_used(cli, &cli->record_faults);
 	if (fine && cli->exit_status && cli->status != EXIT_BAD)
 		cli->status = resolver->success ? EXIT_DONE : EXIT_FAILED;

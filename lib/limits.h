@@ -23,7 +23,7 @@
 	X(file, 16777216, "bytes in a YAML file")                     \
 	X(program, 100000, "operations in a compiled procedure")      \
 	X(steps, 1000000, "steps in a resolution")                    \
-	X(frontier, 1000000, "states alive at once in exact odds")            \
+	X(frontier, 1000000, "states alive at once in exact odds")    \
 	X(weights, 268435456, "bytes of weights in exact odds")
 
 struct limits {

@@ -287,7 +287,7 @@ bool notation_pool(struct notation_parser *parser, struct notation_node *node)
 
 /* ---- to a program ---- */
 
-struct building {
+struct builder {
 	struct arena *arena;
 	struct program *program;
 };
@@ -299,29 +299,29 @@ static size_t count_pools(const struct notation_node *node)
 	return (node->kind == NOTATION_POOL) + count_pools(node->a) + count_pools(node->b);
 }
 
-static const struct node *slot_node(struct building *building, uint32_t slot)
+static const struct node *slot_node(struct builder *builder, uint32_t slot)
 {
-	struct node *node = arena_take(building->arena, sizeof *node);
+	struct node *node = arena_take(builder->arena, sizeof *node);
 
 	*node = (struct node){
-	    .op = NODE_SLOT, .type = TYPE_NUMBER, .slot = slot, .name = building->program->slots[slot].name};
+	    .op = NODE_SLOT, .type = TYPE_NUMBER, .slot = slot, .name = builder->program->slots[slot].name};
 	return node;
 }
 
-static const struct node *build_pool(struct building *building, const struct notation_node *node)
+static const struct node *build_pool(struct builder *builder, const struct notation_node *node)
 {
-	struct program *program = building->program;
+	struct program *program = builder->program;
 	uint32_t slot = (uint32_t)program->slot_count++;
-	const char *name = arena_copy(building->arena, node->text);
+	const char *name = arena_copy(builder->arena, node->text);
 
 	program->slots[slot] = (struct slot){
 	    .name = name, .kind = SLOT_OWN, .type = TYPE_NUMBER, .start = {0, 1}};
 	program->ops[program->op_count++] = (struct op){
 	    .kind = OP_POOL, .slot = slot, .die = node->pool.die, .pool = &node->pool, .name = name};
-	return slot_node(building, slot);
+	return slot_node(builder, slot);
 }
 
-static const struct node *build(struct building *building, const struct notation_node *node)
+static const struct node *build(struct builder *builder, const struct notation_node *node)
 {
 	static const enum node_op ops[] = {[NOTATION_ADD] = NODE_ADD,
 					   [NOTATION_SUBTRACT] = NODE_SUBTRACT,
@@ -333,31 +333,31 @@ static const struct node *build(struct building *building, const struct notation
 					   [NOTATION_NEAR] = NODE_HALF_UP};
 
 	if (node->kind == NOTATION_NUMBER)
-		return expr_constant(building->arena, TYPE_NUMBER, node->number);
+		return expr_constant(builder->arena, TYPE_NUMBER, node->number);
 	if (node->kind == NOTATION_POOL)
-		return build_pool(building, node);
-	const struct node *a = build(building, node->a);
-	const struct node *b = node->b ? build(building, node->b) : NULL;
-	return expr_operation(building->arena, ops[node->kind], TYPE_NUMBER, a, b);
+		return build_pool(builder, node);
+	const struct node *a = build(builder, node->a);
+	const struct node *b = node->b ? build(builder, node->b) : NULL;
+	return expr_operation(builder->arena, ops[node->kind], TYPE_NUMBER, a, b);
 }
 
 /* "3d6: 2, 5, 1 = 8", or "...; 2d6+1d8 = 14" */
-static struct op say_total(struct building *building, const struct notation *notation, uint32_t slot)
+static struct op say_total(struct builder *builder, const struct notation *notation, uint32_t slot)
 {
-	struct say_part *parts = arena_take(building->arena, 2 * sizeof *parts);
+	struct say_part *parts = arena_take(builder->arena, 2 * sizeof *parts);
 	struct span text = notation->text;
 
 	parts[0].text = notation->root->kind == NOTATION_POOL
 			    ? SPAN(" = ")
-			    : span_of(arena_format(building->arena, "%.*s = ", (int)text.length, text.at));
-	parts[1] = (struct say_part){.value = slot_node(building, slot), .type = TYPE_NUMBER};
+			    : span_of(arena_format(builder->arena, "%.*s = ", (int)text.length, text.at));
+	parts[1] = (struct say_part){.value = slot_node(builder, slot), .type = TYPE_NUMBER};
 	return (struct op){.kind = OP_SAY, .parts = parts, .count = 2};
 }
 
 struct program *notation_compile(struct notation_scope *scope, const struct notation *notation)
 {
 	struct program *program = arena_take(scope->arena, sizeof *program);
-	struct building building = {scope->arena, program};
+	struct builder builder = {scope->arena, program};
 	size_t pools = count_pools(notation->root);
 
 	program->tool = "roll";
@@ -367,13 +367,13 @@ struct program *notation_compile(struct notation_scope *scope, const struct nota
 	program->repeat = notation->repeat;
 	program->slots = arena_take(scope->arena, (pools + 1) * sizeof *program->slots);
 	program->ops = arena_take(scope->arena, (pools + 3) * sizeof *program->ops);
-	const struct node *total = build(&building, notation->root);
+	const struct node *total = build(&builder, notation->root);
 	uint32_t slot = (uint32_t)program->slot_count++;
 	program->slots[slot] = (struct slot){
 	    .name = "total", .kind = SLOT_GIVE, .type = TYPE_NUMBER, .start = {0, 1}};
 	if (!notation->worded) {
 		program->ops[program->op_count++] = (struct op){.kind = OP_SET, .slot = slot, .node = total};
-		program->ops[program->op_count++] = say_total(&building, notation, slot);
+		program->ops[program->op_count++] = say_total(&builder, notation, slot);
 	}
 	program->ops[program->op_count++] = (struct op){.kind = OP_END};
 	program->result = slot;

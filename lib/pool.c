@@ -62,8 +62,8 @@ static int64_t *throw(struct table * table, uint32_t count)
 	return dice_throw(machine->dice, table->op->die, table->op->name, count, values) ? values : NULL;
 }
 
-/* Extra dice are charged, for there may be no end of them. */
-static bool charge(struct table *table, uint32_t count)
+/* Extra dice are counted, for there may be no end of them. */
+static bool may_throw(struct table *table, uint32_t count)
 {
 	struct machine *machine = table->machine;
 
@@ -86,7 +86,7 @@ static bool reroll(struct table *table, size_t from)
 			fitting += pool_fits(&pool->reroll, dice->at[i]);
 		if (!fitting)
 			return true;
-		int64_t *values = charge(table, fitting) ? throw(table, fitting) : NULL;
+		int64_t *values = may_throw(table, fitting) ? throw(table, fitting) : NULL;
 		if (!values)
 			return false;
 		for (size_t i = from; i < dice->count; i++) {
@@ -126,7 +126,7 @@ static bool explode(struct table *table)
 			return fault_add(machine->faults, nowhere,
 					 "%s: explodes to more than %llu dice (limit: pool)", table->op->name,
 					 (unsigned long long)machine->limits->pool);
-		if (!charge(table, extra) || !add_dice(table, extra))
+		if (!may_throw(table, extra) || !add_dice(table, extra))
 			return false;
 	}
 }
