@@ -103,6 +103,7 @@ int cli_finish(struct cli *cli)
 		cli->status = EXIT_BAD;
 	}
 	int status = cli->status;
+	arena_free(&cli->resolver.brief);
 	arena_free(&cli->scratch);
 	arena_free(&cli->memory);
 	return status;
