@@ -30,9 +30,25 @@ static bool roll_odds(struct cli *cli, struct prepared *prepared, struct record 
 	return true;
 }
 
+/* A ruleset is read when it was named by -r; one that the environment names only
+ * where a roll is none without it. */
+static bool roll_wants_rules(struct cli *cli)
+{
+	struct faults faults;
+	struct notation_scope scope = {&cli->memory, NULL, &cli->limits, &faults};
+
+	if (cli->rules_name || !cli_names_rules(cli))
+		return cli->rules_name != NULL;
+	faults_start(&faults, &cli->memory);
+	for (size_t i = 0; i < cli->operand_count; i++)
+		if (!notation_read(&scope, cli->operands[i]))
+			return true;
+	return cli->operand_count == 0;
+}
+
 static int roll_main(struct cli *cli)
 {
-	if (cli_names_rules(cli) && !cli_open_rules(cli))
+	if (roll_wants_rules(cli) && !cli_open_rules(cli))
 		return cli_finish(cli);
 	return resolve_main(cli);
 }

@@ -12,7 +12,7 @@ static struct prepared *prepared_new(struct resolver *resolver, struct arena *me
 				     const struct program *program, const char *variant)
 {
 	struct prepared *prepared = arena_take(memory, sizeof *prepared);
-	const char *rules = resolver->rules->id;
+	const char *rules = resolver->kind ? "" : resolver->rules->id; /* dice notation is nobody's */
 
 	prepared->variant = variant;
 	prepared->program = program;
@@ -40,7 +40,7 @@ static struct prepared *prepared_new(struct resolver *resolver, struct arena *me
 	}
 	if (resolver->kind)
 		prepared->slot_of[words_add(&prepared->keys, span_of(resolver->kind->field))] = NO_SLOT;
-	prepared->key = dice_key(resolver->seed, span_of(rules ? rules : ""), span_of(resolver->tool),
+	prepared->key = dice_key(resolver->seed, span_of(rules), span_of(resolver->tool),
 				 span_of(resolver->kind ? "" : variant));
 	prepared->next = resolver->programs;
 	return resolver->programs = prepared;

@@ -374,3 +374,16 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 	run --separate-stderr roll -n 2 6x3d6
 	refuses "leave out --times"
 }
+
+@test "a ruleset named by the environment is read when a roll needs it" {
+	VOLTIGEUR_RULES="$house" run roll -d 6,6 natural7
+	answers "roll=natural7 dice=7 total=7"
+	VOLTIGEUR_RULES=no-such-rules run roll -d 6 d6
+	answers "roll=d6 dice=6 total=6"
+	VOLTIGEUR_RULES=no-such-rules run --separate-stderr roll hello
+	refuses "there is no ruleset \"no-such-rules\""
+}
+
+@test "a ruleset changes no dice" {
+	[ "$(roll -s a 20d6)" = "$(roll -r "$house" -s a 20d6)" ]
+}
