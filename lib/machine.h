@@ -37,15 +37,15 @@ struct machine {
 	struct explain *explain; /* NULL: nobody asked why */
 
 	value *slots;
-	bool *given;        /* the record, a unit file or the log said so */
-	bool *touched;      /* set in this resolution */
-	uint32_t *written;  /* the epoch in which a slot was last written; NULL: nobody asks */
+	bool *given;       /* the record, a unit file or the log said so */
+	bool *touched;     /* set in this resolution */
+	uint32_t *written; /* the epoch in which a slot was last written; NULL: nobody asks */
 	uint32_t epoch;
 	struct span *words; /* what the record says of a decision: a word or a list */
 
 	struct lists sets, hands;
 	struct lists rules_sets; /* where `sets` starts */
-	bool all_dice; /* the odds: hands are sorted and kept once, nothing is noted */
+	bool all_dice;           /* the odds: hands are sorted and kept once, nothing is noted */
 	int64_t face;            /* the die that a condition looks at */
 	bool too_large;
 	uint64_t steps;
