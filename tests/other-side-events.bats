@@ -90,6 +90,18 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	has result=appears event=convoy
 }
 
+@test "what appears or is located is counted for the limits" {
+	run table-lookup -o kv -d 5,5,1,1,1,3,4,1,1 event convoys=2
+	has convoys=3 was.convoys=2
+	run table-lookup -o kv -d 6,3,1,3,4,3,4,1,1,1 event x=24
+	has cavalry=yes was.cavalry=no
+	run table-lookup -o kv -d 4,4,3,4,1,1 parley-villagers range=6 outposts=1
+	has outposts=2
+	run table-lookup -o kv -d 3,4,1,1,3,3 event x=24 y=6
+	has result=ignored
+	lacks outposts
+}
+
 @test "infantry: twelve, six or four and two dice, a leader for each ten" {
 	run table-lookup -o kv -d 4,1,4,4,3,4,1,1,1 event x=24
 	has arrival.figures=20 arrival.leaders=2 arrival.quality=conscript
