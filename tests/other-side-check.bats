@@ -198,6 +198,37 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	has result=acted
 }
 
+@test "each part of a split unit needs a leader, and counts from its own number" {
+	run check -o kv split part=8
+	has result=split original=8 strength=8
+	run check -o kv split part=8 leaders=0
+	has result=no-leader
+	run check -o kv split part=8 other-leaders=0
+	has result=no-leader
+	run check -o kv split part=8 acted=yes
+	has result=acted
+}
+
+@test "like units within 3 inches join, with the larger share's quality and both their losses" {
+	run check -o kv join apart=3 veterans=8 averages=6 original=10 target.original=8
+	has result=joined quality=veteran original=18 was.original=10
+	run check -o kv join apart=0 quality=conscript averages=6 conscripts=6
+	has quality=average
+	run check -o kv join apart=0 quality=veteran veterans=4 averages=4 conscripts=5
+	has quality=conscript was.quality=veteran
+	run check -o kv join apart=3.1 veterans=8
+	has result=too-far
+	run check -o kv join apart=1 alike=no
+	has result=unlike
+}
+
+@test "a joined unit wavers if a part did" {
+	run check -o kv join apart=1 veterans=8 target.wavering=yes
+	has result=joined wavering=yes
+	run check -o kv join apart=1 veterans=8
+	lacks wavering
+}
+
 @test "bad input is refused" {
 	run --separate-stderr check -o kv roundshot quality=average
 	refuses "range= is missing"

@@ -44,7 +44,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	# the columns of the sheet, by throws whose further dice are ones and twos
 	check_event() { # tens, units, event, further dice
 		run table-lookup -o kv -d $1,$2${4:+,$4} event x=24
-		has event=$3
+		has occurs=$3
 	}
 	for units in 1 2 3; do check_event 1 $units quiet ""; done
 	for units in 4 5; do check_event 1 $units villagers 1,3,4,1,1; done
@@ -68,7 +68,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 
 @test "a quiet event throws nothing more" {
 	run table-lookup -o kv -d 1,2 event x=24
-	has tens=1 units=2 result=quiet event=quiet
+	has tens=1 units=2 result=quiet occurs=quiet
 }
 
 @test "an event past its limit is quiet" {
@@ -87,7 +87,19 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 		3,6 headquarters=yes
 	E
 	run table-lookup -o kv -d 5,5,1,1,1,3,4,1,1 event convoys=2
-	has result=appears event=convoy
+	has result=appears occurs=convoy
+}
+
+@test "what appears or is located is counted for the limits" {
+	run table-lookup -o kv -d 5,5,1,1,1,3,4,1,1 event convoys=2
+	has convoys=3 was.convoys=2
+	run table-lookup -o kv -d 6,3,1,3,4,3,4,1,1,1 event x=24
+	has cavalry=yes was.cavalry=no
+	run table-lookup -o kv -d 4,4,3,4,1,1 parley-villagers range=6 outposts=1
+	has outposts=2
+	run table-lookup -o kv -d 3,4,1,1,3,3 event x=24 y=6
+	has result=ignored
+	lacks outposts
 }
 
 @test "infantry: twelve, six or four and two dice, a leader for each ten" {

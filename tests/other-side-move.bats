@@ -232,6 +232,18 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	[ "$status" -eq 1 ]
 }
 
+@test "inside friendly lines that lie on the table it is ignored too" {
+	run move -o kv place direction=rear out=3 x=24 y=6 lines=4
+	has result=ignored
+	run move -o kv place direction=rear out=2 x=24 y=6 lines=4
+	has result=placed point-y=4
+	# off the left edge at 2, one inch along is still inside, two are not
+	run move -o kv place direction=left out=6 x=5 y=2 lines=4
+	has result=ignored
+	run move -o kv place direction=left out=7 x=5 y=2 lines=4
+	has result=edge point-y=4
+}
+
 @test "a rear direction that meets a side edge first stands on that edge" {
 	# from x 7.07 the line of length 10 runs out at the left edge
 	run move -o kv place direction=left-rear out=12 x=7.07 y=20

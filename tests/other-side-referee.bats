@@ -186,7 +186,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	run table-lookup -o kv -d 1 initiative players-left=yes
 	has result=event
 	run table-lookup -o kv -d 5,6,3,3,4,3,4,2,3 event x=24 y=6 ring=3
-	has event=convoy arrival.figures=5 arrival.quality=average arrival.direction=front arrival.distance=17 arrival.point-x=24 arrival.point-y=26
+	has occurs=convoy arrival.figures=5 arrival.quality=average arrival.direction=front arrival.distance=17 arrival.point-x=24 arrival.point-y=26
 	run table-lookup -o kv destination x=24 y=26 kind=convoy outpost=10
 	has edge=left result=outpost
 	# The riflemen's initiative: they look, it runs; a rifle brings a guard down.

@@ -269,8 +269,10 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	has result=limbered
 	run shoot -o kv gun gun=light markers=1
 	has result=unloaded
-	run shoot -o kv gun gun=light crew=1
+	run shoot -o kv gun gun=light crew=0
 	has result=no-crew
+	run shoot -o kv -d 6,6 gun gun=light crew=1
+	has result=fired
 	run shoot -o kv gun crew=4
 	has result=no-gun
 	run shoot -o kv gun gun=light acted=yes
