@@ -47,7 +47,13 @@ $(BUILD)/%: cmd/%.c $(BUILD)/libvoltigeur.a
 $(BUILD)/lib:
 	mkdir -p $@
 
-check: all ## build and run the tests (TESTS=tests/one.bats runs some)
+$(BUILD)/agreement: tests/c/agreement.c $(BUILD)/libvoltigeur.a
+	$(COMPILE) $< $(BUILD)/libvoltigeur.a $(LDFLAGS) $(LIBS) -lm -o $@
+
+check-long: all $(BUILD)/agreement ## the agreement of chance, given dice and odds, at length
+	$(BUILD)/agreement --cases 60 --samples 4000 --paths 100000 tables/*/
+
+check: all $(BUILD)/agreement ## build and run the tests (TESTS=tests/one.bats runs some)
 	VOLTIGEUR_BUILD=$(abspath $(BUILD)) $(BATS) $(TESTS)
 
 check-sanitize: ## the tests with address and undefined-behaviour sanitizers

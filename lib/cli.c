@@ -15,6 +15,7 @@
 #endif
 
 const struct cli_option cli_common[] = {
+    {0, "aim", "OUTCOME", "with --odds, what FIELD=best is chosen for: +FIELD, -FIELD or a result"},
     {'A', "again", NULL, "resolve the last record anew with other choices"},
     {'a', "ask", NULL, "ask on the terminal for each die and choice"},
     {0, "columns", "LIST", "fields of the tsv form"},
@@ -239,6 +240,8 @@ static bool apply_value(struct cli *cli, const char *name, char *value_)
 		cli->dice = value_;
 	else if (!strcmp(name, "columns"))
 		cli->columns = value_;
+	else if (!strcmp(name, "aim"))
+		cli->aim = value_;
 	else if (!strcmp(name, "outcome"))
 		cli->outcome = value_;
 	else if (!strcmp(name, "set"))

@@ -38,7 +38,7 @@ struct cli {
 	struct output out;
 
 	/* options as given */
-	const char *rules_name, *seed, *dice, *columns, *variant, *outcome;
+	const char *rules_name, *seed, *dice, *columns, *variant, *outcome, *aim;
 	struct span *operands, *sets;
 	size_t operand_count, set_count;
 	enum form form;

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "cli.h"
+#include "expr.h"
 #include "odds.h"
 #include "odds_report.h"
 #include "say.h"
@@ -92,15 +93,39 @@ static void write_table(struct cli *cli, const struct record *record, struct odd
 
 /* ---- exact ---- */
 
+/* "+FIELD" and "-FIELD" aim at much or little of it, a word at that result. */
+static bool find_aim(struct cli *cli, const struct prepared *prepared, struct odds_aim *aim)
+{
+	const struct program *program = prepared->program;
+	const char *text = cli->aim ? cli->aim : "";
+	bool amount = *text == '+' || *text == '-';
+
+	*aim = (struct odds_aim){.slot = program->result, .least = *text == '-'};
+	if (!amount) {
+		aim->word = words_find(program->words, span_of(text));
+		return !cli->aim || aim->word ||
+		       fault_add(&cli->record_faults, nowhere,
+				 "--aim: \"%s\" is no result; +FIELD or -FIELD aims at an amount", text);
+	}
+	if (!slot_named(prepared, span_of(text + 1), &aim->slot))
+		return fault_add(&cli->record_faults, nowhere, "--aim: %s %s has no \"%s\"", program->tool,
+				 program->name, text + 1);
+	return program->slots[aim->slot].type == TYPE_NUMBER ||
+	       fault_add(&cli->record_faults, nowhere, "--aim: %s is %s, not a number", text + 1,
+			 expr_type_name(program->slots[aim->slot].type));
+}
+
 static bool exact(struct cli *cli, struct prepared *prepared, struct record *record, const uint32_t *slots,
 		  size_t count)
 {
 	struct odds_table table;
 	struct odds odds;
+	struct odds_aim aim;
 	struct arena *arena = &cli->scratch;
 
-	if (!resolve_bind(&cli->resolver, prepared, record, &cli->record_faults) ||
-	    !odds_run(&prepared->machine, slots, count, &odds))
+	if (!find_aim(cli, prepared, &aim) ||
+	    !resolve_bind(&cli->resolver, prepared, record, &cli->record_faults) ||
+	    !odds_run(&prepared->machine, slots, count, cli->aim ? &aim : NULL, &odds))
 		return false;
 	start_table(cli, prepared, record, slots, count, &table);
 	table.rows = arena_take(arena, odds.count * sizeof *table.rows);

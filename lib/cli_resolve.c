@@ -641,6 +641,7 @@ int resolve_main(struct cli *cli)
 					  .scratch = &cli->scratch,
 					  .limits = &cli->limits,
 					  .stamp = cli->stamp,
+					  .best = cli->odds && cli->aim,
 					  .for_target = cli->for_target,
 					  .explain = cli->explain ? &loop.explainer.explain : NULL,
 					  .near_miss = near_miss,

@@ -142,26 +142,47 @@ struct frontier *engine_frontier(struct engine *engine, uint32_t at)
 
 /* ---- the whole ---- */
 
+/* The states at the end as outcomes; the aim may tell more apart than was asked. */
+static struct frontier *merge_outcomes(struct engine *engine, const struct frontier *end,
+				       const uint32_t *outcome, size_t count)
+{
+	struct frontier *merged = frontier_new(engine->arena, end->at, NULL, count);
+	int64_t *key = arena_take(engine->arena, (count + 1) * sizeof *key);
+	mpz_t scale;
+
+	mpz_init(scale);
+	frontier_under(merged, end->under, scale);
+	for (uint32_t i = 0; i < end->count; i++) {
+		engine_load(engine, end, i);
+		for (size_t j = 0; j < count; j++)
+			key[j] = engine_encode(engine, engine->machine->slots[outcome[j]]);
+		frontier_add(merged, key, frontier_weight(end, i), end->limbs);
+	}
+	mpz_clear(scale);
+	return merged;
+}
+
 static void collect(struct engine *engine, struct frontier *end, const uint32_t *outcome, size_t count,
 		    struct odds *odds)
 {
 	struct arena *arena = engine->machine->arena;
+	struct frontier *merged = merge_outcomes(engine, end, outcome, count);
 
 	*odds = (struct odds){
-	    .width = count, .count = end->count, .work = engine->work, .widest = engine->widest};
+	    .width = count, .count = merged->count, .work = engine->work, .widest = engine->widest};
 	odds->slot = arena_take(arena, count * sizeof *odds->slot);
 	memcpy(odds->slot, outcome, count * sizeof *outcome);
-	odds->values = arena_take(arena, (end->count * count + 1) * sizeof *odds->values);
-	odds->weights = arena_take(arena, end->count * sizeof *odds->weights);
-	mpz_init_set(odds->under, end->under);
-	for (uint32_t i = 0; i < end->count; i++) {
-		engine_load(engine, end, i);
+	odds->values = arena_take(arena, (merged->count * count + 1) * sizeof *odds->values);
+	odds->weights = arena_take(arena, merged->count * sizeof *odds->weights);
+	mpz_init_set(odds->under, merged->under);
+	for (uint32_t i = 0; i < merged->count; i++) {
 		for (size_t j = 0; j < count; j++)
-			odds->values[i * count + j] = engine->machine->slots[outcome[j]];
+			odds->values[i * count + j] = engine_decode(engine, frontier_key(merged, i)[j]);
 		mpz_init(odds->weights[i]);
-		mpz_import(odds->weights[i], end->limbs, -1, sizeof(mp_limb_t), 0, 0,
-			   frontier_weight(end, i));
+		mpz_import(odds->weights[i], merged->limbs, -1, sizeof(mp_limb_t), 0, 0,
+			   frontier_weight(merged, i));
 	}
+	frontier_free(merged);
 }
 
 static bool sums_to_one(const struct odds *odds, struct faults *faults)
@@ -227,7 +248,11 @@ static void prepare(struct engine *engine, const uint32_t *outcome, size_t count
 {
 	const struct program *program = engine->program;
 	size_t ops = program->op_count;
+	uint32_t *wanted = arena_take(engine->arena, (count + 1) * sizeof *wanted);
 
+	memcpy(wanted, outcome, count * sizeof *wanted);
+	if (engine->aim)
+		wanted[count++] = engine->aim->slot;
 	flow_start(&engine->flow, program, engine->arena);
 	engine->end = (uint32_t)ops - 1;
 	engine->laws = throws_cache_new(engine->arena);
@@ -236,8 +261,10 @@ static void prepare(struct engine *engine, const uint32_t *outcome, size_t count
 	engine->layouts = arena_take(engine->arena, ops * sizeof *engine->layouts);
 	engine->widths = arena_take(engine->arena, ops * sizeof *engine->widths);
 	engine->summing = arena_take(engine->arena, ops * sizeof *engine->summing);
-	make_lazy(engine, outcome, count);
-	flow_find(&engine->flow, outcome, count);
+	make_lazy(engine, wanted, count);
+	engine_find_best(engine);
+	flow_find(&engine->flow, wanted, count);
+	engine_read_best(engine);
 	engine_find_summing(engine);
 	find_pending_reads(engine);
 	find_varying(engine);
@@ -258,10 +285,11 @@ static void borrow_slots(struct engine *engine)
 	machine->written = arena_take(engine->arena, engine->slot_count * sizeof *machine->written);
 }
 
-bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, struct odds *odds)
+bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, const struct odds_aim *aim,
+	      struct odds *odds)
 {
 	struct arena arena = {.exhausted = machine->arena->exhausted};
-	struct engine engine = {.machine = machine, .arena = &arena, .program = machine->program};
+	struct engine engine = {.machine = machine, .arena = &arena, .program = machine->program, .aim = aim};
 	value *slots = machine->slots;
 	uint32_t *written = machine->written;
 	struct text *say = machine->say;

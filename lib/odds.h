@@ -30,10 +30,18 @@ struct odds {
 	size_t widest; /* most states alive at once */
 };
 
+/* What decisions whose word is `best` are taken for. */
+struct odds_aim {
+	uint32_t slot;
+	word_id word; /* the chance that the slot has this word; 0: the slot's expectation */
+	bool least;   /* as little of it as can be */
+};
+
 /* The machine is bound (its fields are set) and has not run.  Memory is the
- * record's arena.  False after a fault: a frontier past its limit, a decision
+ * record's arena; the aim may be NULL.  False after a fault: a frontier past its limit, a decision
  * that cannot be taken.  odds_free gives the numbers back. */
-bool odds_run(struct machine *, const uint32_t *outcome, size_t count, struct odds *);
+bool odds_run(struct machine *, const uint32_t *outcome, size_t count, const struct odds_aim *,
+	      struct odds *);
 void odds_free(struct odds *);
 
 #endif

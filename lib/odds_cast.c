@@ -93,6 +93,8 @@ bool engine_cast(struct engine *engine, uint32_t at, struct cast *cast)
 	uint32_t count;
 
 	*cast = (struct cast){.op = &engine->program->ops[at], .slot = NO_SLOT};
+	if (engine->best[at])
+		return engine_cast_best(engine, at, cast);
 	if (engine->summing[at]) {
 		cast->summing = engine->summing[at];
 		return engine_cast_summing(engine, cast);
@@ -141,6 +143,10 @@ void engine_put(struct engine *engine, const struct cast *cast, size_t which)
 	const int64_t *values = cast->law->values + which * cast->law->width;
 	struct machine *machine = engine->machine;
 
+	if (cast->option) {
+		run_take(machine, cast->op->choice, cast->option);
+		return;
+	}
 	if (cast->summing) {
 		for (size_t i = 0; i < cast->law->width; i++) {
 			uint32_t slot = cast->summing->sums[i];

@@ -8,6 +8,7 @@
 
 #include "flow.h"
 #include "frontier.h"
+#include "odds.h"
 #include "odds_throws.h"
 #include "run.h"
 
@@ -53,6 +54,8 @@ struct engine {
 	uint32_t *counts_of; /* by slot: lazy tally + 1 that it counts for */
 	struct lazy *lazy;
 	size_t lazy_count, slot_count; /* slots with the hidden ones */
+	const struct odds_aim *aim;    /* NULL: no decision asks for the best */
+	bool *best;                    /* by operation: such a decision */
 	struct summing **summing;      /* by operation: the loop that it heads */
 	bool *varies;                  /* by slot: some useful operation writes it */
 	value *start;                  /* slots before the first operation */
@@ -73,7 +76,8 @@ struct cast { /* what is thrown at an operation by states that agree */
 	const struct lazy *lazy;
 	size_t which; /* of its counts */
 	struct summing *summing;
-	const int64_t *kept; /* dice of a hand that stay */
+	const struct choice_option *option; /* of a decision */
+	const int64_t *kept;                /* dice of a hand that stay */
 	size_t kept_count;
 	uint64_t masks[64]; /* of a tally: which counts a category adds to */
 	size_t categories;
@@ -96,6 +100,11 @@ bool engine_throw(struct engine *, struct frontier *);
 /* odds_cast.c */
 bool engine_cast(struct engine *, uint32_t at, struct cast *);
 void engine_put(struct engine *, const struct cast *, size_t which);
+
+/* odds_best.c */
+void engine_find_best(struct engine *); /* before flow_find */
+void engine_read_best(struct engine *); /* after it */
+bool engine_cast_best(struct engine *, uint32_t at, struct cast *);
 
 /* odds_loop.c */
 void engine_find_summing(struct engine *); /* after flow_find: such loops are throws */

@@ -81,6 +81,20 @@ struct throws *throws_new(struct throws_cache *cache, size_t outcomes, size_t wi
 	return &entry->law;
 }
 
+struct throws *throws_certain(struct throws_cache *cache)
+{
+	uint64_t key[1] = {4};
+	bool fresh;
+	struct throws *law = throws_find(cache, key, 1, &fresh);
+
+	if (fresh) {
+		throws_room(cache, law, 1, 0);
+		mpz_set_ui(law->total, 1);
+		mpz_set_ui(law->weights[law->count++], 1);
+	}
+	return law;
+}
+
 struct throws *throws_of_die(struct throws_cache *cache, const struct die *die)
 {
 	uint64_t key[2] = {1, (uint64_t)(uintptr_t)die};

@@ -26,6 +26,8 @@ struct throws *throws_new(struct throws_cache *, size_t outcomes, size_t width);
 struct throws_cache *throws_cache_new(struct arena *);
 void throws_cache_free(struct throws_cache *); /* the numbers; memory is the arena's */
 
+/* One outcome without values. */
+struct throws *throws_certain(struct throws_cache *);
 struct throws *throws_of_die(struct throws_cache *, const struct die *);
 /* Faces of n dice in ascending order. */
 struct throws *throws_of_hand(struct throws_cache *, const struct die *, uint32_t n);

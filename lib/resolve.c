@@ -359,6 +359,8 @@ static bool bind_decision(struct resolver *resolver, struct prepared *prepared, 
 			}
 		}
 		text_put(&all, '\0');
+		if (resolver->best && span_is(text, "best"))
+			return true;
 		if (!id || !known)
 			return fault_add(faults, nowhere, "%s: \"%.*s\" is not a word of it; there are: %s",
 					 program->slots[slot].name, (int)word.length, word.at, all.at);

@@ -47,6 +47,7 @@ struct resolver {
 	struct dice dice;
 	struct span seed;
 	bool stamp, tell;
+	bool best; /* a decision may say `best`: the odds find it */
 	struct explain *explain;
 	bool for_target; /* --for at: the target is the one who acts */
 	/* a person to put decisions to, who is dice.person; NULL: nobody */

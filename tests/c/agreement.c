@@ -1,6 +1,6 @@
 /* agreement: chance, given dice and exact odds tell the same story.
  *
- *   agreement [--cases N] [--samples N] [--paths N] FOLDER...
+ *   agreement [--cases N] [--samples N] [--paths N] [--plant WHAT] FOLDER...
  *
  * For every variant of every tool of each ruleset folder, and for every table,
  * records are made from the declarations of the fields: all pairs of words and
@@ -10,8 +10,8 @@
  *   dice, and give the same fractions;
  *   --samples thrown at random agree by chi-square (cells pooled to an expected
  *   5, level 1e-6 shared among all tests), and each lands on a listed outcome.
- * Conditions never seen both true and false are counted and, with --branches,
- * printed.  Exit 1 when anything disagrees. */
+ * With --plant face, band or modifier a mistake is planted between the odds and
+ * the dice.  Exit 1 when anything disagrees. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,8 +48,10 @@ struct test {
 	size_t choice[MOST_FIELDS];
 
 	uint64_t cases, samples, paths;
-	bool branches;
 	uint64_t random;
+	const char *planting; /* a mistake to plant; NULL: none */
+	struct number *planted, kept;
+	const struct die *kept_die;
 	bool first; /* the first case of a program is tried whatever it covers */
 
 	/* walking all paths */
@@ -528,6 +530,52 @@ static void copy_odds(struct test *test, struct odds *odds)
 	odds->slot = slot;
 }
 
+/* ---- planted mistakes ---- */
+
+/* A mistake that only given dice and chance see: a die with one face more, a
+ * band that begins one later, a modifier that is one greater.  The test must
+ * notice each. */
+static void plant(struct test *test)
+{
+	struct program *program = (struct program *)test->prepared->program;
+
+	for (size_t i = 0; i < program->op_count && test->planting; i++) {
+		struct op *op = &program->ops[i];
+
+		if (!strcmp(test->planting, "face") && op->die && !op->die->values) {
+			test->planted = (struct number *)(void *)op;
+			test->kept_die = op->die;
+			op->die = die_plain(&test->memory, op->die->sides + 1);
+			return;
+		}
+		if (!strcmp(test->planting, "band") && op->kind == OP_SWITCH && op->count > 1 &&
+		    !op->rows[0].word) {
+			test->planted = (struct number *)&op->rows[0].to;
+			test->kept = *test->planted;
+			*test->planted = number_add(*test->planted, number_whole(1));
+			return;
+		}
+		if (!strcmp(test->planting, "modifier") && op->node && op->node->op == NODE_LESS_EQUAL &&
+		    op->node->a->op == NODE_CONSTANT) {
+			test->planted = (struct number *)&op->node->a->constant;
+			test->kept = *test->planted;
+			*test->planted = number_add(*test->planted, number_whole(1));
+			return;
+		}
+	}
+}
+
+static void unplant(struct test *test)
+{
+	if (!test->planted)
+		return;
+	if (test->kept_die)
+		((struct op *)(void *)test->planted)->die = test->kept_die;
+	else
+		*test->planted = test->kept;
+	test->planted = NULL;
+}
+
 static void one_case(struct test *test)
 {
 	struct record record;
@@ -537,8 +585,9 @@ static void one_case(struct test *test)
 	faults_start(&test->record_faults, &test->memory);
 	make_record(test, &record);
 	const struct program *program = test->prepared->program;
+	unplant(test);
 	if (!resolve_bind(&test->resolver, test->prepared, &record, &test->record_faults) ||
-	    !odds_run(&test->prepared->machine, program->outcome, program->outcome_count, &odds)) {
+	    !odds_run(&test->prepared->machine, program->outcome, program->outcome_count, NULL, &odds)) {
 		const char *message = test->record_faults.first->message;
 
 		if (strstr(message, "limit: frontier"))
@@ -550,6 +599,7 @@ static void one_case(struct test *test)
 		return;
 	}
 	copy_odds(test, &odds); /* the scratch arena is used again */
+	plant(test);
 	if (!enumerate(test, &record, &odds))
 		sample(test, &record, &odds);
 	odds_free(&odds);
@@ -616,6 +666,10 @@ int main(int argc, char **argv)
 	for (; at + 1 < argc && !strncmp(argv[at], "--", 2); at += 2) {
 		uint64_t number = strtoull(argv[at + 1], NULL, 10);
 
+		if (!strcmp(argv[at], "--plant")) {
+			test.planting = argv[at + 1];
+			continue;
+		}
 		if (!strcmp(argv[at], "--cases"))
 			test.cases = number;
 		else if (!strcmp(argv[at], "--samples"))
