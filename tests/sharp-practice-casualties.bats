@@ -334,3 +334,19 @@ event() { # LIST NUMBER FIELD...: this event, by the grid's own dice
 	[[ "${lines[0]}" == *"incident=1"* ]]
 	[[ "${lines[1]}" != *"incident"* ]]
 }
+
+@test "SP-233 SP-234: a resupply ends low ammunition and damp powder" {
+	run check supply -o kv brings=ammunition low-ammunition=yes damp-powder=yes fouled=yes
+	has low-ammunition=no damp-powder=no fouled=yes result=supplied
+	run check supply -o kv brings=ammunition fouled=yes
+	has result=nothing-to-do
+}
+
+@test "SP-237 SP-244 SP-248: water cleans barrels out of combat, quenches thirst and washes a Big Man" {
+	run check supply -o kv brings=water fouled=yes thirsty=yes leader-soiled=yes
+	has fouled=no thirsty=no leader-soiled=no
+	run check supply -o kv brings=water fouled=yes in-combat=yes
+	has result=in-combat fouled=yes
+	run check supply -o kv brings=water fouled=yes thirsty=yes in-combat=yes
+	has thirsty=no fouled=yes result=supplied
+}

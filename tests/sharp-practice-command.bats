@@ -67,6 +67,13 @@ setup() { export VOLTIGEUR_RULES=sharp-practice; }
 	done
 }
 
+@test "without a status there is no answer" {
+	run --separate-stderr check initiative spent=1
+	refuses status
+	run --separate-stderr check initiative status=0
+	refuses status
+}
+
 @test "SP-280: encouragement brings no dice" {
 	run check initiative -o kv -t status=2 use=encourage
 	[[ "$output" == *"no dice from him"* ]]

@@ -225,6 +225,8 @@ needs() {
 	run shoot -o kv men=2 broken-flints=2 range=8
 	has result=nobody-fires
 	lacks fire
+	run shoot -o kv weapon=light-gun men=0 range=8                   # a gun whose gunners are all gone
+	has result=nobody-fires
 }
 
 # ---- pips ----

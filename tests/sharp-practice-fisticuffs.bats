@@ -332,6 +332,8 @@ horse="mounted=yes target.order=column"                                  # caval
 }
 
 @test "bad input is refused" {
+	run --separate-stderr melee men=4
+	refuses target.men
 	run --separate-stderr melee men=-1 target.men=4
 	refuses men
 	run --separate-stderr melee men=4 groups=0 target.men=4
