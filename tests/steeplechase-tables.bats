@@ -34,7 +34,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-011 ST-210  |table-lookup guerrilla-parlay|6|ability=cunning|result=friends target.friendly=yes boast=2
 	ST-210         |table-lookup guerrilla-parlay|6|ability=cunning horse-at=held taken=coins,wine|result=friends target.friendly=yes boast=2 horse-at=with coins=yes taken=wine
 	ST-211 ST-R59  |table-lookup guerrilla-parlay|3,5|give-horse=yes again=yes|result=nothing target.truce=1 shame=1 horse-at=held mounted=no
-	ST-R59         |table-lookup guerrilla-parlay|3,2|give-horse=yes again=yes|result=fight fight-now=yes target.truce=1 shame=1 horse-at=held mounted=no
+	ST-R59         |table-lookup guerrilla-parlay|3,2|give-horse=yes again=yes|result=fight fight-now=yes shame=1 horse-at=held mounted=no
 	ST-R59         |table-lookup guerrilla-parlay|3,3|give-horse=yes again=yes|result=fight fight-now=yes shame=1 horse-at=held mounted=no
 	END
 }
