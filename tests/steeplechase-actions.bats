@@ -39,7 +39,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "catching a horse: five, with all that helps" {
 	cases <<-'END'
-	ST-140 ST-142  |check catch-horse|5|energy=exhausted mounted=no horse-at=loose|acted=yes horse-at=with catch-die=5 catch-total=5 result=caught
+	ST-140 ST-142 ST-114|check catch-horse|5|energy=exhausted mounted=no horse-at=loose|acted=yes horse-at=with catch-die=5 catch-total=5 result=caught
 	ST-140         |check catch-horse|4|energy=exhausted mounted=no horse-at=loose|acted=yes catch-die=4 catch-total=4 result=missed
 	ST-141 ST-019  |check catch-horse|3|energy=exhausted mounted=no horse-at=loose horse=superb|acted=yes horse-at=with catch-die=3 catch-total=5 result=caught
 	ST-141 ST-013  |check catch-horse|3|energy=exhausted mounted=no horse-at=loose ability=horseman|acted=yes horse-at=with catch-die=3 catch-total=5 result=caught
@@ -91,7 +91,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	cases <<-'END'
 	ST-116 ST-015  |check eat||energy=hungry bread=yes food=1|acted=yes energy=thirsty result=eaten
 	ST-020 ST-R09  |check eat||energy=hungry food=2|acted=yes energy=thirsty food=1 result=eaten
-	ST-116         |check eat||energy=hungry|result=no-food
+	ST-116 ST-R80  |check eat||energy=hungry|result=no-food
 	ST-116         |check eat||energy=hungry bread=yes moved=yes|result=moved
 	ST-R22         |check eat||energy=thirsty bread=yes|result=not-hungry
 	ST-R22         |check eat||energy=exhausted bread=yes|result=not-hungry
@@ -131,7 +131,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 @test "hiding: four, one more for the cunning, two less on horseback" {
 	cases <<-'END'
 	ST-131         |check hide|4|pursued=yes cover=yes mounted=no|acted=yes hidden=yes boast=2 hide-die=4 hide-total=4 result=hidden
-	ST-132         |check hide|3|pursued=yes cover=yes mounted=no|acted=yes hide-die=3 hide-total=3 result=seen
+	ST-132 ST-R19 ST-121|check hide|3|pursued=yes cover=yes mounted=no|acted=yes hide-die=3 hide-total=3 result=seen
 	ST-130 ST-011  |check hide|3|pursued=yes cover=yes mounted=no ability=cunning|acted=yes hidden=yes boast=2 hide-die=3 hide-total=4 result=hidden
 	ST-130         |check hide|5|pursued=yes cover=yes|acted=yes hide-die=5 hide-total=3 result=seen
 	ST-130         |check hide|6|pursued=yes cover=yes|acted=yes hidden=yes boast=2 hide-die=6 hide-total=4 result=hidden
@@ -146,7 +146,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-122 ST-R11  |check destroy-message|||acted=yes messages=0 boast=1 shame=1 result=destroyed
 	ST-122         |check destroy-message||messages=2|acted=yes messages=1 boast=1 shame=1 result=destroyed
 	ST-122         |check destroy-message||messages=0|result=no-message
-	ST-123         |check pass-message||gap=1 target.messages=0 target.agree=yes|acted=yes messages=0 target.messages=1 result=passed
+	ST-123 ST-R52  |check pass-message||gap=1 target.messages=0 target.agree=yes|acted=yes messages=0 target.messages=1 result=passed
 	ST-123 ST-R51  |check pass-message||gap=1.001 target.agree=yes|result=too-far
 	ST-123         |check pass-message||gap=1 target.agree=no|result=refused
 	ST-123         |check pass-message||gap=1 messages=0 target.agree=yes|result=no-message
@@ -203,7 +203,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 @test "parlay: within 2 inches, with a tongue, without a weapon, on the group's own table" {
 	cases <<-'END'
 	ST-118 ST-134  |table-lookup parlay|5|gap=2 target.kind=guerrillas|acted=yes guerrilla-parlay=5 result=nothing
-	ST-195         |table-lookup parlay|5|target.kind=bandits|acted=yes guerrilla-parlay=5 result=nothing
+	ST-195 ST-005 ST-R03|table-lookup parlay|5|target.kind=bandits|acted=yes guerrilla-parlay=5 result=nothing
 	ST-134         |table-lookup parlay|2|target.kind=cavalry|acted=yes british-parlay=2 result=nothing
 	ST-134         |table-lookup parlay|2|target.kind=civilians|acted=yes civilian-parlay=2 result=nothing
 	ST-134         |table-lookup parlay|2|target.kind=priests|acted=yes priest-parlay=2 result=nothing
@@ -233,7 +233,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "an adventure where he stands, and the lost must try the woods" {
 	cases <<-'END'
-	ST-120         |table-lookup adventure|5|place=farmhouse|acted=yes food=1 farmhouse=5 result=food
+	ST-120 ST-R76  |table-lookup adventure|5|place=farmhouse|acted=yes food=1 farmhouse=5 result=food
 	ST-120         |table-lookup adventure|2|place=woods|acted=yes food=1 woods=2 result=food
 	ST-120         |table-lookup adventure|5|place=bridge|acted=yes boast=1 bridge=5 result=charge
 	ST-319         |table-lookup adventure|6|place=bridge|acted=yes fight-now=yes bridge=6 spawn=bandits spawned=4 result=bandits
@@ -255,6 +255,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-144         |table-lookup prisoner|1|captured=yes target.kind=bandits|acted=yes prisoner-of-guerrillas=1 result=nothing
 	ST-144         |table-lookup prisoner|1|captured=yes target.kind=cavalry|acted=yes prisoner-of-british=1 target.lucky=yes result=nothing
 	ST-R46         |table-lookup prisoner||captured=yes target.kind=cavalry acted=yes|result=acted
+	ST-144         |table-lookup prisoner||captured=yes target.kind=civilians|result=no-captor
 	ST-249         |table-lookup prisoner||captured=yes target.kind=cavalry no-action=yes|result=no-action
 	ST-144         |table-lookup prisoner||target.kind=cavalry|result=not-captured
 	ST-113         |table-lookup prisoner||alive=no captured=yes target.kind=cavalry|result=dead

@@ -12,7 +12,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-165         |melee fight|4,4|energy=exhausted target.kind=bandits enemies=1 stance=defend|acted=yes enemy=4 courier=4 result=held
 	ST-165         |melee fight|4,5|energy=exhausted target.kind=bandits enemies=1 stance=defend|acted=yes enemy=4 courier=5 result=held
 	ST-166 ST-203  |melee fight|4,5|energy=exhausted target.kind=bandits enemies=1 stance=attack|acted=yes enemy=4 courier=5 result=held killed=1 target.removed=1
-	ST-166 ST-R41  |melee fight|4,4,6|energy=exhausted horse=none mounted=no target.kind=bandits enemies=1 stance=attack|acted=yes enemy=4 courier=4 result=defeated aftermath.losing-to-guerrillas=6 aftermath.result=left-for-dead boast=1 target.truce=1
+	ST-166 ST-R41 ST-175 ST-R60 ST-R86|melee fight|4,4,6|energy=exhausted horse=none mounted=no target.kind=bandits enemies=1 stance=attack|acted=yes enemy=4 courier=4 result=defeated aftermath.losing-to-guerrillas=6 aftermath.result=left-for-dead boast=1 target.truce=1
 	END
 }
 
@@ -81,7 +81,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "whom he frees: comrades and a captive priest" {
 	cases <<-'END'
-	ST-147 ST-174  |melee fight|1,5,1|energy=exhausted target.kind=cavalry target.removed=2 target.prisoners=1 enemies=1 stance=attack|acted=yes enemy=1 courier=5 result=overcome killed=1 target.removed=3 target.prisoners=0 chits-owed=1 aftermath.overcoming-british=1 aftermath.result=flee aftermath.prisoners-are=freed aftermath.may-catch=yes target.gone=yes boast=2
+	ST-147 ST-174 ST-R48 ST-R85|melee fight|1,5,1|energy=exhausted target.kind=cavalry target.removed=2 target.prisoners=1 enemies=1 stance=attack|acted=yes enemy=1 courier=5 result=overcome killed=1 target.removed=3 target.prisoners=0 chits-owed=1 aftermath.overcoming-british=1 aftermath.result=flee aftermath.prisoners-are=freed aftermath.may-catch=yes target.gone=yes boast=2
 	ST-310 ST-R78  |melee fight|1,5,1|energy=exhausted target.kind=bandits target.removed=1 target.captive=yes enemies=1 stance=attack|acted=yes enemy=1 courier=5 result=overcome killed=1 target.removed=2 aftermath.overcoming-guerrillas=1 aftermath.result=flee aftermath.prisoners-are=freed target.gone=yes boast=2
 	END
 }
@@ -103,6 +103,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-113         |melee fight||target.kind=bandits enemies=1 stance=attack acted=yes|result=acted
 	ST-151         |melee fight||target.kind=bandits enemies=1 stance=attack asleep=yes|result=asleep
 	ST-119         |melee fight||target.kind=bandits stance=attack|result=nobody-touching
+	ST-163         |melee fight||enemies=1 stance=attack|result=no-group
 	ST-205         |melee fight|4,4|target.kind=bandits enemies=1 stance=defend acted=yes fight-now=yes|fight-now=no enemy=4 courier=4 result=held
 	ST-133         |melee fight|4,4|target.kind=bandits enemies=1 stance=defend hidden=yes|hidden=no acted=yes enemy=4 courier=4 result=held
 	END
@@ -131,8 +132,8 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "a pistol: within 6 inches, beyond 2, five or six hits" {
 	cases <<-'END'
-	ST-177 ST-178  |shoot pistol|5|pistol=yes range=6 target.kind=guerrillas|acted=yes pistol-die=5 result=hit target.removed=1
-	ST-178         |shoot pistol|6|pistol=yes range=2.001 target.kind=guerrillas|acted=yes pistol-die=6 result=hit target.removed=1
+	ST-177 ST-178 ST-017|shoot pistol|5|pistol=yes range=6 target.kind=guerrillas|acted=yes pistol-die=5 result=hit target.removed=1
+	ST-178 ST-R38  |shoot pistol|6|pistol=yes range=2.001 target.kind=guerrillas|acted=yes pistol-die=6 result=hit target.removed=1
 	ST-178         |shoot pistol|4|pistol=yes range=6 target.kind=guerrillas ability=swordsman|acted=yes pistol-die=4 result=missed
 	ST-177         |shoot pistol||pistol=yes range=6.001 target.kind=guerrillas|result=out-of-range
 	ST-177 ST-R37  |shoot pistol||pistol=yes range=2 target.kind=guerrillas|result=enemy-near

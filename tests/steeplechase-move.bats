@@ -57,7 +57,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "a horse beside him is mounted at once; a loose one is gone once he moves" {
 	cases <<-'END'
-	ST-047         |move courier|2,4,5|energy=exhausted mounted=no mount=yes|mounted=yes move=2,4,5 moved=yes result=moved total=11 distance=11 pairs=0 patrols=0
+	ST-047 ST-143  |move courier|2,4,5|energy=exhausted mounted=no mount=yes|mounted=yes move=2,4,5 moved=yes result=moved total=11 distance=11 pairs=0 patrols=0
 	ST-138         |move courier|2,4|energy=exhausted mounted=no horse-at=loose|horse=none horse-at=with move=2,4 moved=yes result=moved total=6 distance=6 pairs=0 patrols=0
 	END
 }
@@ -74,7 +74,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 @test "energy: 1 to 3, 1 and 2, 1, none are thrown again, each once" {
 	cases <<-'END'
 	ST-058         |move courier|1,3,4,1,6||move=1,3,4 move.reroll=1,6 moved=yes result=moved total=11 distance=11 pairs=0 patrols=0
-	ST-059         |move courier|2,3,4,5|energy=thirsty|move=2,3,4 move.reroll=5 moved=yes result=moved total=12 distance=12 pairs=0 patrols=0
+	ST-059 ST-R21  |move courier|2,3,4,5|energy=thirsty|move=2,3,4 move.reroll=5 moved=yes result=moved total=12 distance=12 pairs=0 patrols=0
 	ST-060         |move courier|1,2,4,5|energy=hungry|move=1,2,4 move.reroll=5 moved=yes result=moved total=11 distance=11 pairs=0 patrols=0
 	ST-061         |move courier|1,2,4|energy=exhausted|move=1,2,4 moved=yes result=moved total=7 distance=7 pairs=0 patrols=0
 	END
@@ -83,7 +83,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 @test "which dice are thrown again is the player's choice" {
 	cases <<-'END'
 	ST-321         |move courier|1,2,3|reroll=none|move=1,2,3 moved=yes result=moved total=6 distance=6 pairs=0 patrols=0
-	ST-062         |move courier|1,2,3,6|reroll=ones|move=1,2,3 move.reroll=6 moved=yes result=moved total=11 distance=11 pairs=0 patrols=0
+	ST-062 ST-R18  |move courier|1,2,3,6|reroll=ones|move=1,2,3 move.reroll=6 moved=yes result=moved total=11 distance=11 pairs=0 patrols=0
 	ST-062         |move courier|1,2,3,6|reroll=twos|move=1,2,3 move.reroll=6 moved=yes result=moved total=10 distance=10 pairs=0 patrols=0
 	ST-062         |move courier|1,2,3,6|reroll=threes|move=1,2,3 move.reroll=6 moved=yes result=moved total=9 distance=9 pairs=0 patrols=0
 	ST-062         |move courier|1,2,3,6,5|reroll=ones-threes|move=1,2,3 move.reroll=6,5 moved=yes result=moved total=13 distance=13 pairs=0 patrols=0
@@ -97,7 +97,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	cases <<-'END'
 	ST-053 ST-090  |move courier|4,4,5|energy=exhausted|move=4,4,5 moved=yes result=moved total=13 distance=13 pairs=1 patrols=1
 	ST-054         |move courier|4,4,5,5|energy=exhausted horse=superb|move=4,4,5,5 moved=yes result=moved total=18 distance=18 pairs=2 patrols=2
-	ST-055 ST-064  |move courier|5,5,5|energy=thirsty reroll=none|energy=hungry horse-is=fatigued move=5,5,5 moved=yes result=moved total=7.5 distance=7.5 pairs=0 patrols=0 everyone-tires=yes
+	ST-055 ST-064 ST-R25|move courier|5,5,5|energy=thirsty reroll=none|energy=hungry horse-is=fatigued move=5,5,5 moved=yes result=moved total=7.5 distance=7.5 pairs=0 patrols=0 everyone-tires=yes
 	ST-055 ST-R20  |move courier|5,5,5|energy=exhausted|horse-is=fatigued move=5,5,5 moved=yes result=moved total=7.5 distance=7.5 pairs=0 patrols=0 everyone-tires=yes
 	ST-055 ST-106  |move courier|5,5,5|energy=exhausted horse=superb horse-is=wounded rested=yes|rested=no move=5,5,5 moved=yes result=moved total=7.5 distance=7.5 pairs=0 patrols=0 everyone-tires=yes
 	ST-R82         |move courier|5,5,5|energy=thirsty mounted=no rested=yes|energy=hungry rested=no move=5,5,5 moved=yes result=moved total=7.5 distance=7.5 pairs=0 patrols=0 everyone-tires=yes
@@ -120,7 +120,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "river, bridge, stream, wall and door stop a move where they stand" {
 	cases <<-'END'
-	ST-068         |move courier|2,4,5|energy=exhausted river=11|move=2,4,5 moved=yes result=at-river total=11 distance=11 pairs=0 patrols=0
+	ST-068 ST-R30  |move courier|2,4,5|energy=exhausted river=11|move=2,4,5 moved=yes result=at-river total=11 distance=11 pairs=0 patrols=0
 	ST-068         |move courier|2,4,5|energy=exhausted river=11.001|move=2,4,5 moved=yes result=moved total=11 distance=11 pairs=0 patrols=0
 	ST-049         |move courier|2,4,5|energy=exhausted bridge=7 river=8|move=2,4,5 moved=yes result=at-bridge total=11 distance=7 pairs=0 patrols=0
 	ST-069         |move courier|2,4|energy=exhausted mounted=no stream=3 jump=yes|move=2,4 moved=yes result=in-stream total=6 distance=3 pairs=0 patrols=0
@@ -136,7 +136,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "jumps on the way: stopped short, stopped beyond, or on with the rest" {
 	cases <<-'END'
-	ST-076 ST-089  |move courier|2,4,5,5|energy=exhausted wall=3 jump=yes|boast=1 move=2,4,5 moved=yes wall.jump-die=5 wall.result=cleared wall.jump-total=6 result=moved total=11 distance=11 pairs=0 patrols=0
+	ST-076 ST-089 ST-R33|move courier|2,4,5,5|energy=exhausted wall=3 jump=yes|boast=1 move=2,4,5 moved=yes wall.jump-die=5 wall.result=cleared wall.jump-total=6 result=moved total=11 distance=11 pairs=0 patrols=0
 	ST-088         |move courier|2,4,5,4|energy=exhausted wall=3 jump=wall|move=2,4,5 moved=yes wall.jump-die=4 wall.result=over-and-stops wall.jump-total=5 result=over-wall total=11 distance=3 pairs=0 patrols=0
 	ST-087         |move courier|2,4,5,2|energy=exhausted wall=3 jump=wall|move=2,4,5 moved=yes wall.jump-die=2 wall.result=refused wall.jump-total=3 result=at-wall total=11 distance=3 pairs=0 patrols=0
 	ST-082         |move courier|2,4,5,6|energy=exhausted stream=3 jump=yes|boast=1 move=2,4,5 moved=yes stream.jump-die=6 stream.result=cleared stream.jump-total=6 result=moved total=11 distance=11 pairs=0 patrols=0
@@ -195,7 +195,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "a jump that fails is thrown again where energy allows, one that holds is not" {
 	cases <<-'END'
-	ST-063 ST-322  |move jump-wall|3,6|run-up=8|jump-die=3 jump-die.reroll=6 jump-total=6 result=cleared boast=1
+	ST-063 ST-322 ST-R44|move jump-wall|3,6|run-up=8|jump-die=3 jump-die.reroll=6 jump-total=6 result=cleared boast=1
 	ST-322         |move jump-wall|3|run-up=4 ability=horseman|jump-die=3 jump-total=5 result=over-and-stops
 	ST-062         |move jump-wall|3,1|run-up=8|jump-die=3 jump-die.reroll=1 jump-total=1 result=horse-slain horse=none mounted=no shame=1
 	ST-059         |move jump-wall|3|run-up=8 energy=thirsty|jump-die=3 jump-total=3 result=refused

@@ -30,11 +30,11 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-207         |table-lookup guerrilla-parlay|4|coins=yes give-coins=yes|result=truce target.truce=1 boast=1 coins=no taken=coins target.loot=coins
 	ST-207         |table-lookup guerrilla-parlay|4|give-coins=yes|result=fight fight-now=yes
 	ST-208         |table-lookup guerrilla-parlay|5||result=nothing
-	ST-209         |table-lookup guerrilla-parlay|6||result=truce target.truce=1 boast=1
+	ST-209 ST-004  |table-lookup guerrilla-parlay|6||result=truce target.truce=1 boast=1
 	ST-011 ST-210  |table-lookup guerrilla-parlay|6|ability=cunning|result=friends target.friendly=yes boast=2
 	ST-210         |table-lookup guerrilla-parlay|6|ability=cunning horse-at=held taken=coins,wine|result=friends target.friendly=yes boast=2 horse-at=with coins=yes taken=wine
 	ST-211 ST-R59  |table-lookup guerrilla-parlay|3,5|give-horse=yes again=yes|result=nothing target.truce=1 shame=1 horse-at=held mounted=no
-	ST-R59         |table-lookup guerrilla-parlay|3,2|give-horse=yes again=yes|result=fight fight-now=yes target.truce=1 shame=1 horse-at=held mounted=no
+	ST-R59         |table-lookup guerrilla-parlay|3,2|give-horse=yes again=yes|result=fight fight-now=yes shame=1 horse-at=held mounted=no
 	ST-R59         |table-lookup guerrilla-parlay|3,3|give-horse=yes again=yes|result=fight fight-now=yes shame=1 horse-at=held mounted=no
 	END
 }
@@ -46,7 +46,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-213         |table-lookup losing-to-guerrillas|2||result=captured placed=guerrilla-camp captured=yes acted=yes target.prisoners=1 horse-at=held mounted=no
 	ST-214         |table-lookup losing-to-guerrillas|3|pistol=yes|result=captured captured=yes acted=yes target.prisoners=1 horse-at=held mounted=no pistol=no taken=pistol target.loot=pistol
 	ST-215 ST-R11  |table-lookup losing-to-guerrillas|4||result=robbed shame=1 messages=0 target.holds=1 horse-at=held mounted=no
-	ST-215 ST-022  |table-lookup losing-to-guerrillas|4|messages=2 coins=yes wine=yes bread=yes food=2 water=1 pistol=yes|result=robbed shame=2 messages=0 target.holds=2 coins=no wine=no bread=no food=0 water=0 pistol=no taken=coins,wine,bread,pistol,food,water target.loot=coins,wine,bread,pistol,food,water horse-at=held mounted=no
+	ST-215 ST-022 ST-037 ST-038 ST-R10|table-lookup losing-to-guerrillas|4|messages=2 coins=yes wine=yes bread=yes food=2 water=1 pistol=yes|result=robbed shame=2 messages=0 target.holds=2 coins=no wine=no bread=no food=0 water=0 pistol=no taken=coins,wine,bread,pistol,food,water target.loot=coins,wine,bread,pistol,food,water horse-at=held mounted=no
 	ST-215 ST-R11  |table-lookup losing-to-guerrillas|4|messages=0 horse=none mounted=no|result=robbed shame=1
 	ST-216         |table-lookup losing-to-guerrillas|5||result=captured captured=yes acted=yes target.prisoners=1 horse-at=held mounted=no target.protector=yes boast=2
 	ST-217         |table-lookup losing-to-guerrillas|6||result=left-for-dead boast=1 horse-at=loose mounted=no thrown=yes
@@ -182,7 +182,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-266         |table-lookup civilian-parlay|1||result=ambush spawn=bandits spawned=4 fight-now=yes
 	ST-267         |table-lookup civilian-parlay|2||result=nothing
 	ST-268         |table-lookup civilian-parlay|3||result=nothing
-	ST-268         |table-lookup civilian-parlay|3|coins=yes|result=food food=1
+	ST-268 ST-018  |table-lookup civilian-parlay|3|coins=yes|result=food food=1
 	ST-269         |table-lookup civilian-parlay|4||result=maiden spawn=maiden spawned=1
 	ST-269         |table-lookup civilian-parlay|5||result=maiden spawn=maiden spawned=1
 	ST-270         |table-lookup civilian-parlay|6|energy=hungry|result=fed energy=energetic
