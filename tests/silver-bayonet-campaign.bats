@@ -300,3 +300,19 @@ earns() {
 	run table-lookup rewards -o kv -t scenario=sunken-treasure killed=black-dog markers=1
 	has experience=3 text='"3 experience, +1 clue markers, +1 the Black Dog hurt, +1 the Black Dog"'
 }
+
+@test "a figure that a Medic raised makes no casualty roll (SB-862)" {
+	run table-lookup injury -o kv health=2
+	has result=unhurt
+	lacks casualty
+}
+
+@test "who would be left without Speed or Health must retire (SB-868)" {
+	run table-lookup injury -o kv -d 2,1 speed=1
+	has speed=0 retires=yes
+	run table-lookup injury -o kv -d 2,1 speed=2
+	has speed=1
+	lacks retires
+	run table-lookup injury -o kv -d 2,9 full-health=1
+	has retires=yes
+}

@@ -470,6 +470,15 @@ stops() {
 	has result=hit
 }
 
+@test "haste and the swivel gun's Fate Die count once a shot (SB-280, SB-453, SB-640)" {
+	run shoot -o kv -d 8,8 w=blunderbuss range=5 t.def=14 target-number=2 unloaded=blunderbuss attributes=quick-load
+	has total=15
+	run shoot -o kv -d 8,8 w=blunderbuss range=5 t.def=14 target-number=2 unloaded=blunderbuss attributes=quick-load hurried=yes
+	has total=13
+	run shoot -o kv -d 8,8 w=swivel-gun-volley range=5 t.def=14 target-number=2 shot=enchanted attributes=artillerist fate-power=0 t.attributes=indestructible t.allergies=enchanted
+	has damage=9 fate-power=0
+}
+
 # ---- the answer ----
 
 @test "a hit or missed figure may fire back, once, by all the rules of shooting (SB-188, SB-190, SB-199)" {

@@ -275,3 +275,13 @@ acts() {
 		[[ "$output" == *"did=table-lookup.bestiary,melee.attack"* ]]
 	done
 }
+
+@test "of three or more players each rolls alone, with the same specials (SB-104, SB-406)" {
+	run check initiative-alone -o kv -d 8,7 calm=no
+	has total=15 result=rolled
+	lacks order omen creature
+	run check initiative-alone -o kv -d 1,1,10,10 calm=no
+	has total=2 order=monsters-first creature=vampire fate-monster=2
+	run check initiative-alone -o kv -d 10,10,3 boon=skill
+	has omen=wail fate-skill=3
+}
