@@ -189,7 +189,7 @@ struct span resolve_name(struct resolver *resolver, const struct prepared *prepa
 	const struct program *program = prepared->program;
 	struct span found[2][2] = {{{NULL, 0}}}; /* any, and required ones; two tell a tie */
 	size_t count[2] = {0, 0};
-	struct span exact = {NULL, 0}; /* "t.fate" is target.fate before target.fate-power */
+	struct span exact = {NULL, 0}; /* a part written out in full, before longer names it begins */
 	struct text list = {.arena = resolver->scratch};
 
 	if (is_reserved(name) || words_find(&prepared->keys, name) || memchr(name.at, ':', name.length))
