@@ -19,6 +19,8 @@ LIBS = -Wl,--as-needed -lyaml -ljansson -lgmp
 COMPILE = $(CC) -std=c11 $(DEFINES) $(INCLUDES) $(WARNINGS) $(CFLAGS) -MMD -MP
 OBJECTS = $(patsubst lib/%.c,$(BUILD)/lib/%.o,$(wildcard lib/*.c))
 BINARIES = $(TOOLS:%=$(BUILD)/%)
+# Programs that only the tests run.
+CHECKS = $(patsubst tests/c/%.c,$(BUILD)/tests/%,$(wildcard tests/c/*.c))
 
 PAGES = $(wildcard man/*.[1-9])
 # bats runs files in parallel where GNU parallel is there.
@@ -44,21 +46,26 @@ $(BUILD)/libvoltigeur.a: $(OBJECTS)
 $(BUILD)/%: cmd/%.c $(BUILD)/libvoltigeur.a
 	$(COMPILE) $< $(BUILD)/libvoltigeur.a $(LDFLAGS) $(LIBS) -o $@
 
-$(BUILD)/lib:
-	mkdir -p $@
-
-$(BUILD)/agreement: tests/c/agreement.c $(BUILD)/libvoltigeur.a
+$(BUILD)/tests/%: tests/c/%.c $(BUILD)/libvoltigeur.a | $(BUILD)/tests
 	$(COMPILE) $< $(BUILD)/libvoltigeur.a $(LDFLAGS) $(LIBS) -lm -o $@
 
-check-long: all $(BUILD)/agreement ## the agreement of chance, given dice and odds, at length
-	$(BUILD)/agreement --cases 60 --samples 4000 --paths 100000 tables/*/
+$(BUILD)/lib $(BUILD)/tests:
+	mkdir -p $@
 
-check: all $(BUILD)/agreement ## build and run the tests (TESTS=tests/one.bats runs some)
+check-long: all $(CHECKS) ## the agreement of chance, given dice and odds, at length
+	$(BUILD)/tests/agreement --cases 60 --samples 4000 --paths 100000 tables/*/
+
+check: all $(CHECKS) ## build and run the tests (TESTS=tests/one.bats runs some)
 	VOLTIGEUR_BUILD=$(abspath $(BUILD)) $(BATS) $(TESTS)
 
+tests-build: all $(CHECKS)
+
 check-sanitize: ## the tests with address and undefined-behaviour sanitizers
-	$(MAKE) all BUILD=build-asan CFLAGS="$(SANITIZE)"
+	$(MAKE) tests-build BUILD=build-asan CFLAGS="$(SANITIZE)"
 	VOLTIGEUR_BUILD=$(abspath build-asan) VOLTIGEUR_SANITIZED=yes $(BATS) $(TESTS)
+
+examples: all ## write what the examples in the pages and the README print
+	for page in README.md $(PAGES); do python3 tests/examples.py --update $$page || exit 1; done
 
 coverage: ## which rule ids the rulesets carry, and which are missing
 	sh tests/coverage.sh
@@ -113,6 +120,6 @@ clean: ## remove what was built
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "%-16s %s\n", $$1, $$2 }'
 
--include $(wildcard $(BUILD)/*.d $(BUILD)/lib/*.d)
-.PHONY: all check check-sanitize coverage bench demo fmt rulings html install uninstall clean help
+-include $(wildcard $(BUILD)/*.d $(BUILD)/lib/*.d $(BUILD)/tests/*.d)
+.PHONY: all check tests-build check-sanitize examples coverage bench demo fmt rulings html install uninstall clean help
 .SECONDARY: $(OBJECTS)

@@ -143,7 +143,7 @@ size_t flow_next(const struct program *program, uint32_t at, uint32_t *next)
 
 /* ---- where paths meet again ---- */
 
-enum { UNKNOWN = UINT32_MAX };
+#define UNKNOWN UINT32_MAX
 
 struct meeting {         /* immediate post-dominators */
 	uint32_t *of;    /* by operation */

@@ -257,7 +257,7 @@ struct choice {
 	bool of_target; /* the other party decides */
 };
 
-enum { NO_SLOT = UINT32_MAX };
+#define NO_SLOT UINT32_MAX
 
 /* A comparison of a die's value with a number: r<=2, !>=5, >=5. */
 struct pool_test {

@@ -2,7 +2,7 @@
 # Chance, given dice and exact odds tell the same story; all of it in make check-long.
 load helper
 
-agreement=${VOLTIGEUR_BUILD:-$root/build}/agreement
+agreement=${VOLTIGEUR_BUILD:-$root/build}/tests/agreement
 
 @test "the odds of every variant and table agree with all paths of the dice, or with samples" {
 	run "$agreement" --cases 4 --samples 200 --paths 600 "$root"/tables/*/

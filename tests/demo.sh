@@ -6,7 +6,8 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 PATH=${VOLTIGEUR_BUILD:-$root/build}:$PATH
 LC_ALL=C.UTF-8
 VOLTIGEUR_RULES=silver-bayonet
-export PATH LC_ALL VOLTIGEUR_RULES
+COLUMNS=70
+export PATH LC_ALL VOLTIGEUR_RULES COLUMNS
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
@@ -49,7 +50,7 @@ scene "Cooper, a highlander, comes running.  The ghoul has $left health left, an
 play "melee -t -o text -d 9,8 by=Cooper at=Ghoul arm=heavy melee=2 defence=13 health=11 target.defence=13 target.health=$left"
 
 scene "And why was that?"
-play "melee -x -d 9,8 by=Cooper at=Ghoul arm=heavy melee=2 defence=13 health=11 target.defence=13 target.health=$left 2>&1 >/dev/null | grep -A 3 '  damage ='"
+play "melee -x -d 9,8 by=Cooper at=Ghoul arm=heavy melee=2 defence=13 health=11 target.defence=13 target.health=$left 2>&1 >/dev/null | sed -n '/ damage =/,/weapon/p'"
 
 scene "Would a bayonet have done?  Ten thousand Coopers say how often the ghoul falls:"
 play "melee -s dusk -n 10000 arm=bayonet melee=2 defence=13 target.defence=13 target.health=$left | grep -c result=down"

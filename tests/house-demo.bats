@@ -22,7 +22,7 @@ setup() { cd "$root" || return 1; }
 	for piece in "      shoot: power " "      check: power " "      melee: power " ": hit for " "chance"; do
 		grep -q -- "$piece" <<<"$first" || { echo "no $piece in: $first"; return 1; }
 	done
-	! grep -q 'error\|usage:\|no such' <<<"$first"
+	! grep -q ' error[=:]\|usage:\|no such\|not found' <<<"$first"
 }
 
 @test "setup is a plain shell script that installs every program that the tests use" {

@@ -4,8 +4,9 @@
     tests/ruleset-words.py [--list] ALLOWED...
 
 Words are the ids of the rulesets, the rows of their profiles (weapons, units,
-attributes), and the fields of their sides and options; --list prints them.
-Comments count too.  ALLOWED are words that the engine or plain English has as
+attributes), and those names of their fields and options that are no plain
+English word, which is to say have a hyphen; --list prints them.  Comments count
+too.  ALLOWED are words that the engine or plain English has as
 well."""
 import glob
 import os
@@ -49,10 +50,10 @@ def ruleset_words():
             if profile:
                 words.update(keys_below(text, "rows"))
             if os.path.basename(path) == "ruleset.yaml":
-                words.update(keys_below(text, "options"))
+                names = set(keys_below(text, "options"))
                 for side in set(keys_below(text, "sides")):
-                    words.add(side)
-                    words.update(keys_below(text, side))
+                    names.update(keys_below(text, side))
+                words.update(name for name in names if "-" in name)
     return words
 
 
