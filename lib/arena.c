@@ -31,7 +31,7 @@ static struct arena_block *block_new(struct arena *arena, size_t size)
 	return arena->block = block;
 }
 
-void *arena_take(struct arena *arena, size_t size)
+void *arena_room(struct arena *arena, size_t size)
 {
 	struct arena_block *block = arena->block;
 	size_t rounded = (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
@@ -45,7 +45,12 @@ void *arena_take(struct arena *arena, size_t size)
 	}
 	void *place = block->memory + block->used;
 	block->used += rounded;
-	return memset(place, 0, size);
+	return place;
+}
+
+void *arena_take(struct arena *arena, size_t size)
+{
+	return memset(arena_room(arena, size), 0, size);
 }
 
 void *arena_grow(struct arena *arena, const void *old, size_t used, size_t *capacity, size_t unit)

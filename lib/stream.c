@@ -9,7 +9,7 @@ enum { PIECE = 128 * 1024, SHOWN = 200 /* bytes of a line that is too long */ };
 
 void output_start(struct output *output, int file, struct arena *arena)
 {
-	*output = (struct output){.file = file, .at = arena_take(arena, PIECE), .room = PIECE};
+	*output = (struct output){.file = file, .at = arena_room(arena, PIECE), .room = PIECE};
 }
 
 static void write_all(struct output *output, const char *at, size_t length)
@@ -50,7 +50,7 @@ void output_add(struct output *output, struct span text)
 void input_start(struct input *input, int file, size_t most, struct arena *arena)
 {
 	*input = (struct input){.file = file, .most = most, .room = PIECE, .arena = arena};
-	input->at = arena_take(arena, input->room);
+	input->at = arena_room(arena, input->room);
 }
 
 /* Reads more behind what is left; what is there is moved to the front first. */
