@@ -132,6 +132,14 @@ struct span resolve_variant(const struct resolver *resolver, const struct record
 static const char *const reserved[] = {"id",     "by",    "at",    "rules",      "did",  "text",    "error",
 				       "number", "faces", "event", "repetition", "seed", "version", "amends"};
 
+static bool is_reserved(struct span name)
+{
+	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
+		if (span_is(name, reserved[i]))
+			return true;
+	return false;
+}
+
 static bool part_fits(struct span part, struct span whole)
 {
 	return part.length <= whole.length && !memcmp(part.at, whole.at, part.length);
@@ -174,10 +182,7 @@ struct span resolve_name(struct resolver *resolver, const struct prepared *prepa
 	size_t count[2] = {0, 0};
 	struct text list = {.arena = resolver->scratch};
 
-	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
-		if (span_is(name, reserved[i]))
-			return name;
-	if (words_find(&prepared->keys, name) || memchr(name.at, ':', name.length))
+	if (is_reserved(name) || words_find(&prepared->keys, name) || memchr(name.at, ':', name.length))
 		return name;
 	struct span rest = name;
 	if (span_is(span_cut(&rest, '.'), resolver->tool) && span_is(rest, "variant"))
@@ -376,9 +381,26 @@ bool resolve_field(struct resolver *resolver, struct prepared *prepared, uint32_
 
 /* ---- records ---- */
 
+/* A stream says the same names over and over: each is looked at once, and no more
+ * than a few of them, so that memory stays flat. */
+static bool looked_at(struct resolver *resolver, struct span key)
+{
+	static const size_t most = 256;
+
+	if (!resolver->passed.arena)
+		words_start(&resolver->passed, resolver->memory);
+	if (words_find(&resolver->passed, key) || resolver->passed.count >= most)
+		return true;
+	words_add(&resolver->passed, key);
+	return false;
+}
+
 static void look_for_near_miss(struct resolver *resolver, const struct prepared *prepared, struct span key)
 {
 	const struct program *program = prepared->program;
+
+	if (is_reserved(key) || looked_at(resolver, key))
+		return;
 	struct span *list = arena_take(resolver->scratch, program->slot_count * sizeof *list);
 	size_t count = 0;
 
@@ -423,6 +445,7 @@ bool resolve_bind(struct resolver *resolver, struct prepared *prepared, struct r
 		  struct faults *faults)
 {
 	struct machine *machine = &prepared->machine;
+	bool answered = false;
 
 	machine_begin(machine, resolver->scratch, faults);
 	for (size_t i = 0; i < record->count; i++) {
@@ -432,7 +455,9 @@ bool resolve_bind(struct resolver *resolver, struct prepared *prepared, struct r
 		if (!key || prepared->slot_of[key] == NO_SLOT) {
 			if (span_is(field->key, "rules") && !right_rules(resolver, field->value, faults))
 				return false;
-			if (!key && resolver->near_miss && !memchr(field->key.at, '.', field->key.length))
+			answered |= span_is(field->key, "did"); /* what stands behind it is no misspelling */
+			if (!key && !answered && resolver->near_miss &&
+			    !memchr(field->key.at, '.', field->key.length))
 				look_for_near_miss(resolver, prepared, field->key);
 			continue;
 		}

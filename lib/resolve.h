@@ -59,6 +59,7 @@ struct resolver {
 	/* where a name in a stream comes close to a field's; may be NULL */
 	void (*near_miss)(void *context, struct span wrong, struct span right);
 	void *context;
+	struct words passed; /* names that were looked at and come close to nothing */
 };
 
 /* The program of a variant ("" or NULL: the tool's default); NULL after faults. */
