@@ -10,6 +10,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 struct arena_block;
 
@@ -39,7 +40,10 @@ void arena_free(struct arena *);
 
 struct span span_of(const char *terminated);
 int span_is(struct span, const char *terminated);
-int span_same(struct span, struct span);
+static inline int span_same(struct span a, struct span b)
+{
+	return a.length == b.length && (a.length == 0 || (*a.at == *b.at && !memcmp(a.at, b.at, a.length)));
+}
 /* Cuts what stands before the first `mark` off `rest`; all of it if none. */
 struct span span_cut(struct span *rest, char mark);
 struct span span_trim(struct span); /* blanks at both ends */

@@ -2,11 +2,16 @@
 
 #include <string.h>
 
-static char *text_make_room(struct text *text, size_t more)
+static char *text_widen(struct text *text, size_t more)
 {
 	while (text->length + more > text->room)
 		text->at = arena_grow(text->arena, text->at, text->length, &text->room, 1);
 	return text->at + text->length;
+}
+
+static inline char *text_make_room(struct text *text, size_t more)
+{
+	return more <= text->room - text->length ? text->at + text->length : text_widen(text, more);
 }
 
 void text_add(struct text *text, struct span span)
