@@ -16,8 +16,11 @@ struct lists {
 		size_t count;
 	} * list;
 	size_t count, room;
-	uint32_t *bucket; /* open addressing, once there are many */
-	size_t buckets;
+	size_t fixed; /* so many stand first, for good, and are found by an index of their own */
+	struct index {
+		uint32_t *bucket; /* open addressing: place + 1 */
+		size_t buckets;   /* a power of two, or 0 */
+	} fixed_index, index;     /* of the others, once there are many */
 };
 
 struct machine;
@@ -36,7 +39,7 @@ struct machine {
 	struct dice *dice;
 	struct explain *explain; /* NULL: nobody asked why */
 
-	value *slots;
+	value *slots, *starts;
 	bool *given;        /* the record, a unit file or the log said so */
 	bool *touched;      /* set in this resolution */
 	uint32_t *written;  /* the epoch in which a slot was last written; NULL: nobody asks */
