@@ -383,8 +383,10 @@ static bool verify(struct loop *loop, struct record *record, struct span line)
 	if (seed.length) { /* the dice themselves must come out again */
 		struct record_field *faces = record_find(&now, SPAN("faces"));
 
-		cli->resolver.seed = seed;
-		cli->resolver.programs = NULL;
+		if (!span_same(seed, cli->resolver.seed)) { /* the key of chance is another */
+			cli->resolver.seed = (struct span){arena_copy(&cli->memory, seed), seed.length};
+			cli->resolver.programs = cli->resolver.standard = NULL;
+		}
 		if (faces)
 			faces->dropped = true;
 	}

@@ -71,25 +71,39 @@ struct record_field *record_find(const struct record *record, struct span key)
 	return NULL;
 }
 
-struct span record_get(const struct record *record, const char *key)
+static void widen(struct record *record)
 {
-	const struct record_field *field = record_find(record, span_of(key));
+	const struct record_field *old = record->fields;
 
-	return field ? field->value : SPAN("");
+	record->room = record->room ? record->room * 2 : 32;
+	record->fields = arena_room(record->arena, record->room * sizeof *old);
+	if (record->count)
+		memcpy(record->fields, old, record->count * sizeof *old);
 }
 
 struct record_field *record_add(struct record *record, struct span key, struct span value,
 				enum record_kind kind)
 {
 	if (record->count == record->room)
-		record->fields = arena_grow(record->arena, record->fields, record->count, &record->room,
-					    sizeof *record->fields);
+		widen(record);
 	struct record_field *field = &record->fields[record->count++];
 	*field = (struct record_field){.key = key, .value = value, .kind = kind};
 	return field;
 }
 
-static inline bool is_blank(char c)
+struct record_field *record_insert(struct record *record, const struct record_field *before, struct span key,
+				   struct span value, enum record_kind kind)
+{
+	size_t at = (size_t)(before - record->fields) + 1;
+
+	record_add(record, key, value, kind);
+	struct record_field *place = &record->fields[at], added = record->fields[record->count - 1];
+	memmove(place + 1, place, (record->count - 1 - at) * sizeof *place);
+	*place = added;
+	return place;
+}
+
+static bool is_blank(char c)
 {
 	return c == ' ' || c == '\t';
 }
