@@ -309,6 +309,16 @@ static void add_gives(struct resolver *resolver, struct prepared *prepared, stru
 	add_rest_of_dice(resolver, machine, record, left);
 }
 
+/* Did the decision go as the record itself said, or as is the default? */
+static bool chosen_plainly(const struct machine *machine, const struct chosen *chosen)
+{
+	struct span given = machine->words[chosen->choice->input];
+
+	return given.length ? memchr(given.at, ',', given.length) != NULL ||
+				  span_same(given, words_text(machine->program->words, chosen->word))
+			    : chosen->word == chosen->choice->standard;
+}
+
 /* What a policy, a measure or a person chose; what the record itself said, and
  * the default, need no words. */
 static void add_chosen(struct resolver *resolver, struct prepared *prepared, struct record *record)
@@ -317,30 +327,25 @@ static void add_chosen(struct resolver *resolver, struct prepared *prepared, str
 
 	for (size_t i = 0; i < machine->chosen_count; i++) {
 		const struct choice *choice = machine->chosen[i].choice;
-		struct span key = joined(resolver->scratch, "chose.", span_of(choice->name));
+		bool asked = machine->ask_choice && !machine->words[choice->input].length, plain = true;
 		struct text text = {.arena = resolver->scratch};
-		struct span given = machine->words[choice->input];
-		bool plain = true;
 
+		for (size_t j = i; j < machine->chosen_count; j++)
+			if (machine->chosen[j].choice->input == choice->input)
+				plain &= chosen_plainly(machine, &machine->chosen[j]);
+		if (plain && !asked)
+			continue;
+		struct span key = joined(resolver->scratch, "chose.", span_of(choice->name));
 		if (record_find(record, key))
 			continue;
 		for (size_t j = i; j < machine->chosen_count; j++) {
-			word_id word = machine->chosen[j].word;
-
 			if (machine->chosen[j].choice->input != choice->input)
 				continue;
-			plain &= given.length
-				     ? memchr(given.at, ',', given.length) != NULL ||
-					   span_same(given, words_text(machine->program->words, word))
-				     : word == machine->chosen[j].choice->standard;
 			if (text.length)
 				text_put(&text, ',');
-			text_add(&text, words_text(machine->program->words, word));
+			text_add(&text, words_text(machine->program->words, machine->chosen[j].word));
 		}
-		if (machine->ask_choice && !given.length)
-			record_add(record, span_of(choice->name), text_span(&text), RECORD_TEXT);
-		else if (!plain)
-			record_add(record, key, text_span(&text), RECORD_TEXT);
+		record_add(record, asked ? span_of(choice->name) : key, text_span(&text), RECORD_TEXT);
 	}
 }
 

@@ -3,11 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-value value_of(int64_t over)
-{
-	return (value){over, 1};
-}
-
 /* ---- sets and hands ---- */
 
 static uint64_t items_hash(const int64_t *items, size_t count)
@@ -185,19 +180,6 @@ void machine_begin(struct machine *machine, struct arena *record, struct faults 
 
 /* ---- expressions ---- */
 
-/* Most operands are a slot or a constant, which need no call. */
-static inline value quick_value(struct machine *machine, const struct node *node)
-{
-	if (node->op == NODE_SLOT)
-		return machine->slots[node->slot];
-	return node->op == NODE_CONSTANT ? node->constant : node_value(machine, node);
-}
-
-bool node_true(struct machine *machine, const struct node *node)
-{
-	return quick_value(machine, node).over != 0;
-}
-
 static value cell_value(const struct machine *machine, const struct node *node)
 {
 	const struct profile *profile = node->profile;
@@ -344,7 +326,7 @@ static value group_value(struct machine *machine, const struct modifier *group)
 		if (entry->when && !node_true(machine, entry->when))
 			continue;
 		amount = entry->kind == MODIFIER_GROUP ? group_value(machine, entry)
-						       : quick_value(machine, entry->amount);
+						       : node_now(machine, entry->amount);
 		if (first || (group->take == TAKE_LOWEST && number_compare(amount, taken) < 0) ||
 		    (group->take == TAKE_HIGHEST && number_compare(amount, taken) > 0))
 			taken = amount;
@@ -356,10 +338,10 @@ static value group_value(struct machine *machine, const struct modifier *group)
 	}
 	if (group->least && !first)
 		taken = apply(taken, &(struct modifier){.kind = MODIFIER_AT_LEAST},
-			      quick_value(machine, group->least));
+			      node_now(machine, group->least));
 	if (group->most && !first)
 		taken = apply(taken, &(struct modifier){.kind = MODIFIER_AT_MOST},
-			      quick_value(machine, group->most));
+			      node_now(machine, group->most));
 	return taken;
 }
 
@@ -377,7 +359,7 @@ value modifier_step(struct machine *machine, const struct modifier *entry, value
 	*used = entry;
 	if (entry->kind == MODIFIER_GROUP)
 		return number_add(now, group_value(machine, entry));
-	return apply(now, entry, quick_value(machine, entry->amount));
+	return apply(now, entry, node_now(machine, entry->amount));
 }
 
 static value modifiers_value(struct machine *machine, const struct modifier_list *list)
@@ -465,49 +447,49 @@ value node_value(struct machine *machine, const struct node *node)
 	case NODE_CELL: return cell_value(machine, node);
 	case NODE_GIVEN: return flag(machine->given[node->slot]);
 	case NODE_FACE: return value_of(machine->face);
-	case NODE_NEGATE: return arithmetic(NODE_SUBTRACT, value_of(0), quick_value(machine, a));
+	case NODE_NEGATE: return arithmetic(NODE_SUBTRACT, value_of(0), node_now(machine, a));
 	case NODE_ADD:
 	case NODE_SUBTRACT:
-		left = quick_value(machine, a);
+		left = node_now(machine, a);
 		if (node->type == TYPE_SET)
-			return set_change(machine, left, quick_value(machine, b), node->op == NODE_SUBTRACT);
-		return checked(machine, arithmetic(node->op, left, quick_value(machine, b)));
+			return set_change(machine, left, node_now(machine, b), node->op == NODE_SUBTRACT);
+		return checked(machine, arithmetic(node->op, left, node_now(machine, b)));
 	case NODE_MULTIPLY:
 	case NODE_DIVIDE:
 	case NODE_AT_LEAST:
 	case NODE_AT_MOST:
-		left = quick_value(machine, a);
-		return checked(machine, arithmetic(node->op, left, quick_value(machine, b)));
-	case NODE_DOWN: return number_down(quick_value(machine, a));
-	case NODE_UP: return number_up(quick_value(machine, a));
-	case NODE_HALF_UP: return checked(machine, number_half_up(quick_value(machine, a)));
+		left = node_now(machine, a);
+		return checked(machine, arithmetic(node->op, left, node_now(machine, b)));
+	case NODE_DOWN: return number_down(node_now(machine, a));
+	case NODE_UP: return number_up(node_now(machine, a));
+	case NODE_HALF_UP: return checked(machine, number_half_up(node_now(machine, a)));
 	case NODE_ABS:
-		left = quick_value(machine, a);
+		left = node_now(machine, a);
 		return left.over < 0 ? (value){-left.over, left.under} : left;
 	case NODE_LESS:
 	case NODE_LESS_EQUAL:
-		left = quick_value(machine, a);
-		return flag(less(left, quick_value(machine, b), node->op == NODE_LESS_EQUAL));
+		left = node_now(machine, a);
+		return flag(less(left, node_now(machine, b), node->op == NODE_LESS_EQUAL));
 	case NODE_EQUAL:
 	case NODE_NOT_EQUAL:
-		left = quick_value(machine, a);
-		value right = quick_value(machine, b);
+		left = node_now(machine, a);
+		value right = node_now(machine, b);
 		return flag((left.over == right.over && left.under == right.under) ==
 			    (node->op == NODE_EQUAL));
 	case NODE_NOT: return flag(!node_true(machine, a));
 	case NODE_AND: return flag(node_true(machine, a) && node_true(machine, b));
 	case NODE_OR: return flag(node_true(machine, a) || node_true(machine, b));
-	case NODE_IF: return quick_value(machine, node_true(machine, b) ? a : node->c);
-	case NODE_IS: return flag(among(quick_value(machine, a).over, node->words, node->word_count));
+	case NODE_IF: return node_now(machine, node_true(machine, b) ? a : node->c);
+	case NODE_IS: return flag(among(node_now(machine, a).over, node->words, node->word_count));
 	case NODE_HAS:
-		return flag(set_has_any(machine_list(machine, TYPE_SET, quick_value(machine, a)), node->words,
+		return flag(set_has_any(machine_list(machine, TYPE_SET, node_now(machine, a)), node->words,
 					node->word_count));
 	case NODE_IN:
-		left = quick_value(machine, a);
-		return flag(set_has(machine_list(machine, TYPE_SET, quick_value(machine, b)), left.over));
+		left = node_now(machine, a);
+		return flag(set_has(machine_list(machine, TYPE_SET, node_now(machine, b)), left.over));
 	case NODE_MEETS:
-		left = quick_value(machine, a);
-		right = quick_value(machine, b);
+		left = node_now(machine, a);
+		right = node_now(machine, b);
 		return flag(
 		    sets_meet(machine_list(machine, TYPE_SET, left), machine_list(machine, TYPE_SET, right)));
 	case NODE_MODIFIERS: return checked(machine, modifiers_value(machine, node->modifiers));

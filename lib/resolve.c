@@ -27,8 +27,12 @@ static struct prepared *prepared_new(struct resolver *resolver, struct arena *me
 	prepared->slot_of = arena_take(memory, (program->slot_count + 1) * sizeof *prepared->slot_of);
 	prepared->names = arena_take(memory, program->slot_count * sizeof *prepared->names);
 	prepared->keyed = arena_take(memory, program->slot_count * sizeof *prepared->keyed);
+	prepared->required = arena_take(memory, program->slot_count * sizeof *prepared->required);
 	for (uint32_t slot = 0; slot < program->slot_count; slot++) {
 		const char *name = program->slots[slot].name;
+
+		if (program->slots[slot].required && program->slots[slot].read)
+			prepared->required[prepared->required_count++] = slot;
 
 		prepared->names[slot] = name;
 		prepared->keyed[slot] = span_of(name);
@@ -431,14 +435,12 @@ static const char *wanted(const struct slot *slot)
 
 static bool all_there(const struct prepared *prepared, struct faults *faults)
 {
-	const struct program *program = prepared->program;
+	for (size_t i = 0; i < prepared->required_count; i++) {
+		uint32_t slot = prepared->required[i];
 
-	for (size_t i = 0; i < program->slot_count; i++) {
-		const struct slot *slot = &program->slots[i];
-
-		if (slot->required && slot->read && !prepared->machine.given[i])
+		if (!prepared->machine.given[slot])
 			return fault_add(faults, nowhere, "%s= is missing: %s was expected",
-					 prepared->names[i], wanted(slot));
+					 prepared->names[slot], wanted(&prepared->program->slots[slot]));
 	}
 	return true;
 }

@@ -21,8 +21,10 @@ struct prepared {
 	uint32_t *slot_of;  /* by key id */
 	const char **names; /* of slots, as this run's records write them (--for at) */
 	struct span *keyed; /* the same as spans */
-	value *before;      /* slots after binding, to see what changed */
-	uint64_t key;       /* of chance */
+	uint32_t *required; /* slots that a record must fill */
+	size_t required_count;
+	value *before; /* slots after binding, to see what changed */
+	uint64_t key;  /* of chance */
 
 	/* of the answer, prepared once */
 	struct span did;  /* "shoot.fire" */

@@ -2,8 +2,12 @@
 
 char *text_widen(struct text *text, size_t more)
 {
-	while (text->length + more > text->room)
-		text->at = arena_grow(text->arena, text->at, text->length, &text->room, 1);
+	size_t least = text->length + more, room = text->room ? text->room * 2 : 64;
+	char *wider = arena_room(text->arena, text->room = room > least ? room : least);
+
+	if (text->length)
+		memcpy(wider, text->at, text->length);
+	text->at = wider;
 	return text->at + text->length;
 }
 
@@ -24,5 +28,5 @@ void text_format(struct text *text, const char *format, ...)
 
 struct span text_span(const struct text *text)
 {
-	return (struct span){text->at, text->length};
+	return text->length ? (struct span){text->at, text->length} : SPAN("");
 }
