@@ -5,18 +5,32 @@
 
 static const struct place nowhere = {NULL, 0, 0};
 
-static struct span keep(struct resolver *resolver, const struct text *text)
+static struct span number_text(struct resolver *resolver, value number)
 {
-	return (struct span){arena_copy(resolver->scratch, text_span(text)), text->length};
+	char *room = arena_room(resolver->scratch, NUMBER_ROOM);
+
+	return (struct span){room, number_format(number, room)};
 }
 
 static struct span value_text(struct resolver *resolver, const struct machine *machine, enum type type,
 			      value now)
 {
+	const struct words *words = machine->program->words;
 	struct text text = {.arena = resolver->scratch};
 
+	if (type == TYPE_NUMBER)
+		return number_text(resolver, now);
+	if (type == TYPE_FLAG)
+		return now.over ? SPAN("yes") : SPAN("no");
+	if (type == TYPE_WORD)
+		return words_text(words, (word_id)now.over);
+	struct list list = machine_list(machine, type, now);
+	if (list.count == 0)
+		return SPAN("");
+	if (list.count == 1 && type == TYPE_SET)
+		return words_text(words, (word_id)list.items[0]);
 	say_value(machine, &text, type, now);
-	return keep(resolver, &text);
+	return text_span(&text);
 }
 
 static enum record_kind kind_of(enum type type)
@@ -27,13 +41,68 @@ static enum record_kind kind_of(enum type type)
 				   : RECORD_LIST;
 }
 
-static struct span joined(struct resolver *resolver, const char *before, struct span name)
+static struct span joined(struct arena *arena, const char *before, struct span name)
 {
-	struct text text = {.arena = resolver->scratch};
+	size_t length = strlen(before);
+	char *room = arena_room(arena, length + name.length);
 
-	text_add(&text, span_of(before));
-	text_add(&text, name);
-	return keep(resolver, &text);
+	memcpy(room, before, length);
+	if (name.length)
+		memcpy(room + length, name.at, name.length);
+	return (struct span){room, length + name.length};
+}
+
+/* ---- prepared once ---- */
+
+static size_t prefix_length(struct span name)
+{
+	size_t length = name.length;
+
+	while (length && name.at[length - 1] != '.')
+		length--;
+	return length;
+}
+
+static void prepare_gives(struct prepared *prepared, struct arena *memory)
+{
+	const struct program *program = prepared->program;
+
+	prepared->reported = arena_take(memory, program->report_count * sizeof *prepared->reported);
+	for (size_t i = 0; i < program->report_count; i++) {
+		const struct slot *slot = &program->slots[program->report[i]];
+		struct span name = span_of(slot->name);
+
+		prepared->result_reported |= program->report[i] == program->result;
+		if (slot->kind != SLOT_FIELD && slot->kind != SLOT_DIE)
+			prepared->reported[prepared->reported_count++] = (struct reported){
+			    program->report[i], name, prefix_length(name)};
+	}
+}
+
+void answer_prepare(const struct resolver *resolver, struct prepared *prepared, struct arena *memory)
+{
+	const struct program *program = prepared->program;
+	bool *sets = arena_take(memory, program->slot_count * sizeof *sets);
+
+	prepared->did = span_of(
+	    arena_format(memory, "%s%s%s", program->tool, resolver->kind ? "" : ".", program->name));
+	for (size_t i = 0; i < program->op_count; i++) {
+		const struct op *op = &program->ops[i];
+
+		if (op->kind == OP_SET || run_throws(op))
+			sets[op->slot] = true;
+		for (size_t j = 0; op->kind == OP_TALLY && j < op->count; j++)
+			sets[op->counts[j].slot] = true;
+		for (size_t j = 0; op->choice && j < op->choice->option_count; j++)
+			for (size_t k = 0; k < op->choice->options[j].let_count; k++)
+				sets[op->choice->options[j].lets[k].slot] = true;
+	}
+	prepared->changing = arena_take(memory, program->slot_count * sizeof *prepared->changing);
+	for (uint32_t slot = 0; slot < program->slot_count; slot++)
+		if (sets[slot] && program->slots[slot].kind == SLOT_FIELD)
+			prepared->changing[prepared->changing_count++] = (struct changing){
+			    slot, joined(memory, "was.", prepared->keyed[slot])};
+	prepare_gives(prepared, memory);
 }
 
 /* ---- an answer that the record brought along ---- */
@@ -85,11 +154,12 @@ static void move_older(struct resolver *resolver, const struct prepared *prepare
 		struct span rest = field->key, head = span_cut(&rest, '.');
 
 		if (words_find(&prepared->keys, field->key) || is_was(field->key) ||
-		    is_reserved(field->key) || record_find(record, joined(resolver, "was.", field->key)) ||
+		    is_reserved(field->key) ||
+		    record_find(record, joined(resolver->scratch, "was.", field->key)) ||
 		    (rest.length &&
 		     did_already(record->fields[did].value, arena_copy(resolver->scratch, head))))
 			continue;
-		field->key = joined(resolver, prefix, field->key);
+		field->key = joined(resolver->scratch, prefix, field->key);
 		field->raw = SPAN("");
 	}
 }
@@ -100,36 +170,32 @@ static bool changed(const struct prepared *prepared, uint32_t slot)
 {
 	value before = prepared->before[slot], now = prepared->machine.slots[slot];
 
-	return prepared->program->slots[slot].kind == SLOT_FIELD && prepared->machine.touched[slot] &&
-	       (before.over != now.over || before.under != now.under);
+	return prepared->machine.touched[slot] && (before.over != now.over || before.under != now.under);
 }
 
-/* Rebuilds the record: changed fields in place, each with was. beside it. */
+/* Changed fields in place, each with was. beside it. */
 static void write_changes(struct resolver *resolver, struct prepared *prepared, struct record *record)
 {
 	const struct machine *machine = &prepared->machine;
-	struct record_field *old = record->fields;
-	size_t count = record->count;
 
-	record->fields = NULL;
-	record->count = record->room = 0;
-	for (size_t i = 0; i < count; i++) {
-		word_id key = words_find(&prepared->keys, old[i].key);
-		uint32_t slot = key ? prepared->slot_of[key] : NO_SLOT;
+	for (size_t i = 0; i < prepared->changing_count; i++) {
+		const struct changing *changing = &prepared->changing[i];
+		uint32_t slot = changing->slot;
+		enum record_kind kind = kind_of(machine->program->slots[slot].type);
 
-		if (slot == NO_SLOT || !changed(prepared, slot)) {
-			*record_add(record, old[i].key, old[i].value, old[i].kind) = old[i];
+		if (!changed(prepared, slot))
 			continue;
-		}
-		enum type type = machine->program->slots[slot].type;
-		bool had = false;
-		struct span was = joined(resolver, "was.", old[i].key);
-		for (size_t j = 0; j < count; j++)
-			had |= span_same(old[j].key, was);
-		record_add(record, old[i].key, value_text(resolver, machine, type, machine->slots[slot]),
-			   kind_of(type));
-		if (!had)
-			record_add(record, was, old[i].value, kind_of(type));
+		struct record_field *field = record_find(record, prepared->keyed[slot]);
+		if (!field)
+			continue;
+		struct span old = field->value;
+		*field = (struct record_field){.key = field->key,
+					       .value = value_text(resolver, machine,
+								   machine->program->slots[slot].type,
+								   machine->slots[slot]),
+					       .kind = kind};
+		if (!record_find(record, changing->was))
+			record_insert(record, field, changing->was, old, kind);
 	}
 }
 
@@ -141,17 +207,17 @@ static void add_value(struct resolver *resolver, const struct machine *machine, 
 
 static void add_unwritten_changes(struct resolver *resolver, struct prepared *prepared, struct record *record)
 {
-	const struct program *program = prepared->program;
+	const struct machine *machine = &prepared->machine;
 
-	for (uint32_t slot = 0; slot < program->slot_count; slot++) {
-		struct span name = span_of(prepared->names[slot]);
-		enum type type = program->slots[slot].type;
+	for (size_t i = 0; i < prepared->changing_count; i++) {
+		const struct changing *changing = &prepared->changing[i];
+		uint32_t slot = changing->slot;
+		enum type type = machine->program->slots[slot].type;
 
-		if (!changed(prepared, slot) || record_find(record, name))
+		if (!changed(prepared, slot) || record_find(record, prepared->keyed[slot]))
 			continue;
-		add_value(resolver, &prepared->machine, record, name, type, prepared->machine.slots[slot]);
-		add_value(resolver, &prepared->machine, record, joined(resolver, "was.", name), type,
-			  prepared->before[slot]);
+		add_value(resolver, machine, record, prepared->keyed[slot], type, machine->slots[slot]);
+		add_value(resolver, machine, record, changing->was, type, prepared->before[slot]);
 	}
 }
 
@@ -162,10 +228,11 @@ static bool behind(const char *name, const char *prefix, size_t length)
 	return !strncmp(name, prefix, length) && !strchr(name + length, '.');
 }
 
-/* All dice of one name, in the order thrown, as one field. */
-static void add_die(struct resolver *resolver, struct machine *machine, struct record *record, size_t first)
+/* All dice of one name, in the order thrown, as one field; returns how many throws. */
+static size_t add_die(struct resolver *resolver, struct machine *machine, struct record *record, size_t first)
 {
 	const char *name = machine->thrown[first].name;
+	size_t throws = 0;
 	bool worded = machine->thrown[first].die->worded;
 	struct text text = {.arena = resolver->scratch};
 	size_t faces = 0;
@@ -173,8 +240,9 @@ static void add_die(struct resolver *resolver, struct machine *machine, struct r
 	for (size_t i = first; i < machine->thrown_count; i++) {
 		struct thrown *thrown = &machine->thrown[i];
 
-		if (!thrown->name || strcmp(thrown->name, name))
+		if (!thrown->name || (thrown->name != name && strcmp(thrown->name, name) != 0))
 			continue;
+		throws++;
 		for (size_t j = 0; j < thrown->count; j++, faces++) {
 			if (faces)
 				text_put(&text, ',');
@@ -187,64 +255,68 @@ static void add_die(struct resolver *resolver, struct machine *machine, struct r
 		if (i != first)
 			thrown->name = NULL;
 	}
-	record_add(record, span_of(name), keep(resolver, &text),
+	record_add(record, span_of(name), text_span(&text),
 		   worded       ? RECORD_TEXT
 		   : faces == 1 ? RECORD_NUMBER
 				: RECORD_LIST);
 	machine->thrown[first].name = NULL;
+	return throws;
 }
 
+/* The dice behind a prefix.  `left` counts the throws that are not yet told. */
 static void add_dice(struct resolver *resolver, struct machine *machine, struct record *record,
-		     const char *prefix, size_t length)
+		     const char *prefix, size_t length, size_t *left)
 {
-	for (size_t i = 0; i < machine->thrown_count; i++) {
+	for (size_t i = 0; *left && i < machine->thrown_count; i++) {
 		const char *name = machine->thrown[i].name;
 
 		if (name && behind(name, prefix, length))
-			add_die(resolver, machine, record, i);
+			*left -= add_die(resolver, machine, record, i);
 		else if (name && !strncmp(name, prefix, length) && strlen(name) > 7 &&
 			 !strcmp(name + strlen(name) - 7, ".reroll") &&
 			 !memchr(name + length, '.', strlen(name) - length - 7))
-			add_die(resolver, machine, record, i);
+			*left -= add_die(resolver, machine, record, i);
 	}
 }
 
-static void add_rest_of_dice(struct resolver *resolver, struct machine *machine, struct record *record)
+static void add_rest_of_dice(struct resolver *resolver, struct machine *machine, struct record *record,
+			     size_t left)
 {
-	for (size_t i = 0; i < machine->thrown_count; i++)
+	for (size_t i = 0; left && i < machine->thrown_count; i++)
 		if (machine->thrown[i].name)
-			add_die(resolver, machine, record, i);
-}
-
-static size_t prefix_length(const char *name)
-{
-	const char *dot = strrchr(name, '.');
-
-	return dot ? (size_t)(dot - name) + 1 : 0;
+			left -= add_die(resolver, machine, record, i);
 }
 
 static void add_gives(struct resolver *resolver, struct prepared *prepared, struct record *record)
 {
 	struct machine *machine = &prepared->machine;
 	const struct program *program = prepared->program;
-	bool result = false;
+	size_t left = machine->thrown_count;
 
-	for (size_t i = 0; i < program->report_count; i++)
-		result |= program->report[i] == program->result;
-	add_dice(resolver, machine, record, "", 0);
-	if (!result && machine->touched[program->result])
+	add_dice(resolver, machine, record, "", 0, &left);
+	if (!prepared->result_reported && machine->touched[program->result])
 		add_value(resolver, machine, record, SPAN("result"), TYPE_WORD,
 			  machine->slots[program->result]);
-	for (size_t i = 0; i < program->report_count; i++) {
-		uint32_t place = program->report[i];
-		const struct slot *slot = &program->slots[place];
+	for (size_t i = 0; i < prepared->reported_count; i++) {
+		const struct reported *give = &prepared->reported[i];
 
-		if (slot->kind == SLOT_FIELD || slot->kind == SLOT_DIE || !machine->touched[place])
+		if (!machine->touched[give->slot])
 			continue;
-		add_dice(resolver, machine, record, slot->name, prefix_length(slot->name));
-		add_value(resolver, machine, record, span_of(slot->name), slot->type, machine->slots[place]);
+		add_dice(resolver, machine, record, give->name.at, give->prefix, &left);
+		add_value(resolver, machine, record, give->name, program->slots[give->slot].type,
+			  machine->slots[give->slot]);
 	}
-	add_rest_of_dice(resolver, machine, record);
+	add_rest_of_dice(resolver, machine, record, left);
+}
+
+/* Did the decision go as the record itself said, or as is the default? */
+static bool chosen_plainly(const struct machine *machine, const struct chosen *chosen)
+{
+	struct span given = machine->words[chosen->choice->input];
+
+	return given.length ? memchr(given.at, ',', given.length) != NULL ||
+				  span_same(given, words_text(machine->program->words, chosen->word))
+			    : chosen->word == chosen->choice->standard;
 }
 
 /* What a policy, a measure or a person chose; what the record itself said, and
@@ -255,30 +327,25 @@ static void add_chosen(struct resolver *resolver, struct prepared *prepared, str
 
 	for (size_t i = 0; i < machine->chosen_count; i++) {
 		const struct choice *choice = machine->chosen[i].choice;
-		struct span key = joined(resolver, "chose.", span_of(choice->name));
+		bool asked = machine->ask_choice && !machine->words[choice->input].length, plain = true;
 		struct text text = {.arena = resolver->scratch};
-		struct span given = machine->words[choice->input];
-		bool plain = true;
 
+		for (size_t j = i; j < machine->chosen_count; j++)
+			if (machine->chosen[j].choice->input == choice->input)
+				plain &= chosen_plainly(machine, &machine->chosen[j]);
+		if (plain && !asked)
+			continue;
+		struct span key = joined(resolver->scratch, "chose.", span_of(choice->name));
 		if (record_find(record, key))
 			continue;
 		for (size_t j = i; j < machine->chosen_count; j++) {
-			word_id word = machine->chosen[j].word;
-
 			if (machine->chosen[j].choice->input != choice->input)
 				continue;
-			plain &= given.length
-				     ? memchr(given.at, ',', given.length) != NULL ||
-					   span_same(given, words_text(machine->program->words, word))
-				     : word == machine->chosen[j].choice->standard;
 			if (text.length)
 				text_put(&text, ',');
-			text_add(&text, words_text(machine->program->words, word));
+			text_add(&text, words_text(machine->program->words, machine->chosen[j].word));
 		}
-		if (machine->ask_choice && !given.length)
-			record_add(record, span_of(choice->name), keep(resolver, &text), RECORD_TEXT);
-		else if (!plain)
-			record_add(record, key, keep(resolver, &text), RECORD_TEXT);
+		record_add(record, asked ? span_of(choice->name) : key, text_span(&text), RECORD_TEXT);
 	}
 }
 
@@ -293,7 +360,7 @@ static struct span faces_text(struct resolver *resolver)
 			text_put(&text, ',');
 		text_number(&text, value_of(resolver->dice.thrown[i]));
 	}
-	return keep(resolver, &text);
+	return text_span(&text);
 }
 
 /* Every field that was read and that the record does not show. */
@@ -305,9 +372,9 @@ static void stamp_fields(struct resolver *resolver, struct prepared *prepared, s
 		const struct slot *field = &program->slots[slot];
 
 		if (field->kind == SLOT_FIELD && field->read && prepared->machine.given[slot] &&
-		    !record_find(record, span_of(prepared->names[slot])))
-			add_value(resolver, &prepared->machine, record, span_of(prepared->names[slot]),
-				  field->type, prepared->before[slot]);
+		    !record_find(record, prepared->keyed[slot]))
+			add_value(resolver, &prepared->machine, record, prepared->keyed[slot], field->type,
+				  prepared->before[slot]);
 	}
 }
 
@@ -345,8 +412,6 @@ bool answer_write(struct resolver *resolver, struct prepared *prepared, struct r
 {
 	const struct program *program = prepared->program;
 	struct record_field *older = record_find(record, SPAN("did"));
-	struct span name = span_of(arena_format(resolver->scratch, "%s%s%s", program->tool,
-						resolver->kind ? "" : ".", program->name));
 
 	if (!older && resolver->kind &&
 	    (record_find(record, SPAN("total")) || record_find(record, SPAN("dice"))))
@@ -361,13 +426,13 @@ bool answer_write(struct resolver *resolver, struct prepared *prepared, struct r
 	if (resolver->stamp)
 		stamp_fields(resolver, prepared, record);
 	write_changes(resolver, prepared, record);
-	older = record_find(record, SPAN("did"));
 	if (older) {
+		older = record_find(record, SPAN("did"));
 		older->value = span_of(arena_format(resolver->scratch, "%.*s,%s", (int)older->value.length,
-						    older->value.at, name.at));
+						    older->value.at, prepared->did.at));
 		older->raw = SPAN("");
 	} else if (!resolver->kind) {
-		record_add(record, SPAN("did"), name, RECORD_TEXT);
+		record_add(record, SPAN("did"), prepared->did, RECORD_TEXT);
 	}
 	if (repetition)
 		record_add(record, SPAN("repetition"),

@@ -120,21 +120,6 @@ void arena_free(struct arena *arena)
 	}
 }
 
-struct span span_of(const char *terminated)
-{
-	return (struct span){terminated, strlen(terminated)};
-}
-
-int span_is(struct span text, const char *terminated)
-{
-	return strlen(terminated) == text.length && !memcmp(text.at, terminated, text.length);
-}
-
-int span_same(struct span a, struct span b)
-{
-	return a.length == b.length && (a.length == 0 || !memcmp(a.at, b.at, a.length));
-}
-
 struct span span_cut(struct span *rest, char mark)
 {
 	const char *found = rest->length ? memchr(rest->at, mark, rest->length) : NULL;

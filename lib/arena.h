@@ -10,6 +10,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 struct arena_block;
 
@@ -37,9 +38,18 @@ char *arena_vformat(struct arena *, const char *format, va_list) __attribute__((
 void arena_reset(struct arena *); /* keeps one block for the next round */
 void arena_free(struct arena *);
 
-struct span span_of(const char *terminated);
-int span_is(struct span, const char *terminated);
-int span_same(struct span, struct span);
+static inline struct span span_of(const char *terminated)
+{
+	return (struct span){terminated, strlen(terminated)};
+}
+static inline int span_same(struct span a, struct span b)
+{
+	return a.length == b.length && (a.length == 0 || (*a.at == *b.at && !memcmp(a.at, b.at, a.length)));
+}
+static inline int span_is(struct span text, const char *terminated)
+{
+	return span_same(text, span_of(terminated));
+}
 /* Cuts what stands before the first `mark` off `rest`; all of it if none. */
 struct span span_cut(struct span *rest, char mark);
 struct span span_trim(struct span); /* blanks at both ends */

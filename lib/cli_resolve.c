@@ -13,9 +13,18 @@ struct loop {
 	struct explainer explainer;
 	struct span variant;
 	uint64_t number; /* of the present record */
+	uint64_t line;   /* of standard input; 0: the record is from the operands */
 	bool operands;
-	char where[48]; /* "stdin:3", or empty */
+	enum form form;   /* of a record that came as key=value */
+	struct text told; /* the line that is written: it grows to the longest */
 };
+
+/* "stdin:3", as messages name the place; NULL for operands. */
+static const char *where_of(const struct loop *loop)
+{
+	return loop->line ? arena_format(&loop->cli->scratch, "stdin:%llu", (unsigned long long)loop->line)
+			  : NULL;
+}
 
 /* ---- output ---- */
 
@@ -77,31 +86,38 @@ static void write_text(const struct record *record, struct text *out)
 		write_plain(record, out);
 }
 
+/* The sentence goes to standard error too, when a player sits there. */
+static void tell_aloud(struct cli *cli, struct span said)
+{
+	struct text line = {.arena = &cli->scratch};
+
+	if (!said.length || !isatty(STDERR_FILENO))
+		return;
+	write_readable(&line, said);
+	text_put(&line, '\n');
+	output_flush(&cli->out);
+	if (write(STDERR_FILENO, line.at, line.length) < 0)
+		cli->status = EXIT_BAD;
+}
+
 static void write_record(struct loop *loop, struct record *record)
 {
 	struct cli *cli = loop->cli;
-	struct text out = {.arena = &cli->scratch};
-	struct span said = record_get(record, "text");
-	enum form form = cli_form(cli, record->json);
+	struct text *out = &loop->told;
+	enum form form = record->json && !cli->said_form ? FORM_JSON : loop->form;
 
-	if (cli->tell && said.length && form != FORM_TEXT && isatty(STDERR_FILENO)) {
-		struct text line = {.arena = &cli->scratch};
-
-		write_readable(&line, said);
-		text_put(&line, '\n');
-		output_flush(&cli->out);
-		if (write(STDERR_FILENO, line.at, line.length) < 0)
-			cli->status = EXIT_BAD;
-	}
+	if (cli->tell && form != FORM_TEXT)
+		tell_aloud(cli, record_get(record, "text"));
 	record->json = form == FORM_JSON;
+	out->length = 0;
 	if (form == FORM_TEXT)
-		write_text(record, &out);
+		write_text(record, out);
 	else if (form == FORM_TSV)
-		write_columns(cli, record, &out);
+		write_columns(cli, record, out);
 	else
-		record_write(record, &out);
-	text_put(&out, '\n');
-	output_add(&cli->out, text_span(&out));
+		record_write(record, out);
+	text_put(out, '\n');
+	output_add(&cli->out, text_span(out));
 }
 
 static void tell_steps(struct loop *loop)
@@ -125,11 +141,12 @@ static void write_error(struct loop *loop, struct record *record, struct span li
 
 	if (loop->operands)
 		cli->out.length = 0; /* all or nothing */
-	cli_report(cli, &cli->record_faults, *loop->where ? loop->where : NULL);
+	cli_report(cli, &cli->record_faults, where_of(loop));
 	if (loop->operands)
 		return;
 	struct text out = {.arena = &cli->scratch};
 	if (!parsed) {
+		const char *where = where_of(loop);
 		struct text raw = {.arena = &cli->scratch};
 
 		for (size_t i = 0; i < line.length && i < 200; i++) { /* as text: no NUL, no broken UTF-8 */
@@ -139,7 +156,8 @@ static void write_error(struct loop *loop, struct record *record, struct span li
 		}
 		record_start(record, &cli->scratch);
 		record_add(record, SPAN("error"), message, RECORD_TEXT);
-		record_add(record, SPAN("line"), span_of(loop->where + strlen("stdin:")), RECORD_NUMBER);
+		record_add(record, SPAN("line"), span_of(where ? where + strlen("stdin:") : ""),
+			   RECORD_NUMBER);
 		record_add(record, SPAN("raw"), text_span(&raw), RECORD_TEXT);
 	} else {
 		record_add(record, SPAN("error"), message, RECORD_TEXT);
@@ -277,35 +295,53 @@ static bool write_odds(struct loop *loop, struct record *record, struct span lin
 	return false;
 }
 
+/* A record that stands once is answered in place; after a fault it is read anew. */
+static bool resolve_alone(struct loop *loop, struct record *record, struct span line)
+{
+	struct cli *cli = loop->cli;
+
+	if (resolve_once(loop, record, 0)) {
+		write_record(loop, record);
+		return true;
+	}
+	struct faults told = cli->record_faults;
+	faults_start(&cli->record_faults, &cli->scratch); /* what reading it complains of is known */
+	record_start(record, &cli->scratch);
+	if (read_line(cli, record, line))
+		apply_sets(cli, record, &cli->record_faults);
+	cli->record_faults = told;
+	write_error(loop, record, line, true);
+	return false;
+}
+
 static bool resolve_times(struct loop *loop, struct record *record, struct span line)
 {
 	struct cli *cli = loop->cli;
-	struct record kept = copy_of(record, &cli->scratch);
-	uint64_t times, repeated;
+	struct record kept = *record;
+	uint64_t repeated;
 
 	if (cli->odds)
 		return write_odds(loop, record, line);
 	if (!times_of(loop, record, &repeated)) {
-		write_error(loop, &kept, line, true);
+		write_error(loop, record, line, true);
 		return false;
 	}
-	times = repeated ? repeated : 1;
-	for (uint64_t i = 1; i <= times; i++) {
+	for (uint64_t i = 1; i <= repeated; i++) {
 		struct record now = copy_of(&kept, &cli->scratch);
 
-		if (!resolve_once(loop, &now, repeated ? (uint32_t)i : 0)) {
+		if (!resolve_once(loop, &now, (uint32_t)i)) {
 			write_error(loop, &kept, line, true);
 			return false;
 		}
 		write_record(loop, &now);
-		if (times > 1 && i < times && i % 64 == 0) { /* flat memory: begin anew from the line */
+		if (i < repeated && i % 64 == 0) { /* flat memory: begin anew from the line */
 			arena_reset(&cli->scratch);
 			record_start(&kept, &cli->scratch);
 			if (!read_line(cli, &kept, line) || !apply_sets(cli, &kept, &cli->record_faults))
 				return false;
 		}
 	}
-	return true;
+	return repeated || resolve_alone(loop, record, line);
 }
 
 /* ---- verify, again ---- */
@@ -359,8 +395,10 @@ static bool verify(struct loop *loop, struct record *record, struct span line)
 	if (seed.length) { /* the dice themselves must come out again */
 		struct record_field *faces = record_find(&now, SPAN("faces"));
 
-		cli->resolver.seed = seed;
-		cli->resolver.programs = NULL;
+		if (!span_same(seed, cli->resolver.seed)) { /* the key of chance is another */
+			cli->resolver.seed = (struct span){arena_copy(&cli->memory, seed), seed.length};
+			cli->resolver.programs = cli->resolver.standard = NULL;
+		}
 		if (faces)
 			faces->dropped = true;
 	}
@@ -598,7 +636,7 @@ static void from_input(struct loop *loop)
 		return;
 	}
 	while ((kind = input_next(&input, &cli->out, &line)) != INPUT_END) {
-		snprintf(loop->where, sizeof loop->where, "stdin:%llu", (unsigned long long)input.line);
+		loop->line = input.line;
 		one_line(loop, line, kind);
 		if (cli->out.failed || (cli->fail_fast && cli->status == EXIT_BAD) ||
 		    (cli->verify && cli->status == EXIT_FAILED))
@@ -614,7 +652,7 @@ static void near_miss(void *context, struct span wrong, struct span right)
 
 	loop->cli->resolver.near_miss = NULL; /* once a run */
 	fprintf(stderr, "%s: %s: %.*s passes through unread; did you mean %.*s?\n", loop->cli->program,
-		loop->where, (int)wrong.length, wrong.at, (int)right.length, right.at);
+		where_of(loop), (int)wrong.length, wrong.at, (int)right.length, right.at);
 }
 
 static void leftover_dice(const struct loop *loop)
@@ -631,7 +669,7 @@ static void leftover_dice(const struct loop *loop)
 
 int resolve_main(struct cli *cli)
 {
-	struct loop loop = {.cli = cli};
+	struct loop loop = {.cli = cli, .form = cli_form(cli, false), .told = {.arena = &cli->memory}};
 	size_t first = 0;
 
 	cli->resolver = (struct resolver){.rules = &cli->rules,
@@ -646,7 +684,7 @@ int resolve_main(struct cli *cli)
 					  .explain = cli->explain ? &loop.explainer.explain : NULL,
 					  .near_miss = near_miss,
 					  .context = &loop};
-	cli->resolver.tell = cli->tell || cli_form(cli, false) == FORM_TEXT;
+	cli->resolver.tell = cli->tell || loop.form == FORM_TEXT;
 	loop.variant = SPAN("");
 	if (!cli->tool->kind && cli->operand_count &&
 	    !memchr(cli->operands[0].at, '=', cli->operands[0].length))

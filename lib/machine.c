@@ -3,11 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-value value_of(int64_t over)
-{
-	return (value){over, 1};
-}
-
 /* ---- sets and hands ---- */
 
 static uint64_t items_hash(const int64_t *items, size_t count)
@@ -19,49 +14,60 @@ static uint64_t items_hash(const int64_t *items, size_t count)
 	return hash ^ hash >> 32;
 }
 
-static uint32_t *bucket_of(struct lists *lists, const int64_t *items, size_t count)
+static bool list_is(const struct list *list, const int64_t *items, size_t count)
 {
-	size_t at = items_hash(items, count) & (lists->buckets - 1);
-
-	for (; lists->bucket[at]; at = (at + 1) & (lists->buckets - 1)) {
-		const struct list *list = &lists->list[lists->bucket[at] - 1];
-
-		if (list->count == count &&
-		    (count == 0 || !memcmp(list->items, items, count * sizeof *items)))
-			break;
-	}
-	return &lists->bucket[at];
+	return list->count == count && (count == 0 || !memcmp(list->items, items, count * sizeof *items));
 }
 
+static uint32_t *bucket_of(const struct lists *lists, const struct index *index, const int64_t *items,
+			   size_t count)
+{
+	size_t at = items_hash(items, count) & (index->buckets - 1);
+
+	while (index->bucket[at] && !list_is(&lists->list[index->bucket[at] - 1], items, count))
+		at = (at + 1) & (index->buckets - 1);
+	return &index->bucket[at];
+}
+
+/* An index of the lists from `first` on, at most a quarter full. */
+static struct index index_of(const struct lists *lists, size_t first, struct arena *arena)
+{
+	struct index index = {.buckets = 16};
+
+	while (index.buckets < 4 * (lists->count - first))
+		index.buckets *= 2;
+	index.bucket = arena_take(arena, index.buckets * sizeof *index.bucket);
+	for (size_t i = first; i < lists->count; i++)
+		*bucket_of(lists, &index, lists->list[i].items, lists->list[i].count) = (uint32_t)i + 1;
+	return index;
+}
+
+/* The items must live as long as the lists: here and in lists_keep. */
 static void lists_add(struct lists *lists, struct arena *arena, const int64_t *items, size_t count)
 {
 	if (lists->count == lists->room)
 		lists->list = arena_grow(arena, lists->list, lists->count, &lists->room, sizeof *lists->list);
-	int64_t *copy = arena_take(arena, count * sizeof *copy);
-	if (count)
-		memcpy(copy, items, count * sizeof *copy);
-	lists->list[lists->count++] = (struct list){copy, count};
+	lists->list[lists->count++] = (struct list){items, count};
 }
 
 enum { FEW = 16 }; /* so many are compared one by one */
 
 static uint32_t lists_keep(struct lists *lists, struct arena *arena, const int64_t *items, size_t count)
 {
-	if (lists->count < FEW) {
-		for (uint32_t i = 0; i < lists->count; i++)
-			if (lists->list[i].count == count &&
-			    (count == 0 || !memcmp(lists->list[i].items, items, count * sizeof *items)))
-				return i;
+	uint32_t known = lists->fixed ? *bucket_of(lists, &lists->fixed_index, items, count) : 0;
+
+	if (known)
+		return known - 1;
+	if (lists->count - lists->fixed < FEW) {
+		for (size_t i = lists->fixed; i < lists->count; i++)
+			if (list_is(&lists->list[i], items, count))
+				return (uint32_t)i;
 		lists_add(lists, arena, items, count);
 		return (uint32_t)lists->count - 1;
 	}
-	if (lists->count * 2 >= lists->buckets) {
-		lists->buckets = lists->buckets ? lists->buckets * 2 : 4 * FEW;
-		lists->bucket = arena_take(arena, lists->buckets * sizeof *lists->bucket);
-		for (uint32_t i = 0; i < lists->count; i++)
-			*bucket_of(lists, lists->list[i].items, lists->list[i].count) = i + 1;
-	}
-	uint32_t *bucket = bucket_of(lists, items, count);
+	if ((lists->count - lists->fixed) * 2 >= lists->index.buckets)
+		lists->index = index_of(lists, lists->fixed, arena);
+	uint32_t *bucket = bucket_of(lists, &lists->index, items, count);
 	if (!*bucket) {
 		lists_add(lists, arena, items, count);
 		*bucket = (uint32_t)lists->count;
@@ -76,19 +82,30 @@ static int by_size(const void *a, const void *b)
 	return (left > right) - (left < right);
 }
 
-static const int64_t *sorted_copy(struct arena *arena, const int64_t *items, size_t count)
+static int64_t *copy_of(struct arena *arena, const int64_t *items, size_t count)
 {
-	int64_t *copy = arena_take(arena, count * sizeof *copy);
+	int64_t *copy = arena_room(arena, count * sizeof *copy);
 
 	if (count)
 		memcpy(copy, items, count * sizeof *copy);
-	qsort(copy, count, sizeof *copy, by_size);
+	return copy;
+}
+
+static int64_t *sorted_copy(struct arena *arena, const int64_t *items, size_t count)
+{
+	int64_t *copy = copy_of(arena, items, count);
+	size_t ordered = 1;
+
+	while (ordered < count && copy[ordered - 1] <= copy[ordered])
+		ordered++;
+	if (ordered < count)
+		qsort(copy, count, sizeof *copy, by_size);
 	return copy;
 }
 
 uint32_t machine_set(struct machine *machine, const int64_t *words, size_t count)
 {
-	int64_t *sorted = (int64_t *)sorted_copy(machine->arena, words, count);
+	int64_t *sorted = sorted_copy(machine->arena, words, count);
 	size_t kept = 0;
 
 	for (size_t i = 0; i < count; i++)
@@ -102,7 +119,7 @@ uint32_t machine_hand(struct machine *machine, const int64_t *faces, size_t coun
 	if (machine->all_dice)
 		return lists_keep(&machine->hands, machine->arena, sorted_copy(machine->arena, faces, count),
 				  count);
-	lists_add(&machine->hands, machine->arena, faces, count);
+	lists_add(&machine->hands, machine->arena, copy_of(machine->arena, faces, count), count);
 	return (uint32_t)machine->hands.count - 1;
 }
 
@@ -124,13 +141,21 @@ void machine_start(struct machine *machine, const struct program *program, struc
 	machine->touched = arena_take(memory, slots * sizeof *machine->touched);
 	machine->written = arena_take(memory, slots * sizeof *machine->written);
 	machine->words = arena_take(memory, slots * sizeof *machine->words);
+	machine->starts = arena_take(memory, slots * sizeof *machine->starts);
+	for (size_t i = 0; i < slots; i++)
+		machine->starts[i] = program->slots[i].start;
+	struct lists *sets = &machine->rules_sets;
+	sets->room = program->set_count + FEW; /* a record's few need no list of their own */
+	sets->list = arena_take(memory, sets->room * sizeof *sets->list);
 	for (size_t i = 0; i < program->set_count; i++) {
 		int64_t *items = arena_take(memory, program->set_sizes[i] * sizeof *items);
 
 		for (size_t j = 0; j < program->set_sizes[i]; j++)
 			items[j] = program->sets[i][j];
-		lists_add(&machine->rules_sets, memory, items, program->set_sizes[i]);
+		lists_add(sets, memory, items, program->set_sizes[i]);
 	}
+	sets->fixed = sets->count;
+	sets->fixed_index = index_of(sets, 0, memory);
 }
 
 void machine_begin(struct machine *machine, struct arena *record, struct faults *faults)
@@ -141,8 +166,7 @@ void machine_begin(struct machine *machine, struct arena *record, struct faults 
 	machine->faults = faults;
 	machine->sets = machine->rules_sets;
 	machine->hands = (struct lists){0};
-	for (size_t i = 0; i < program->slot_count; i++)
-		machine->slots[i] = program->slots[i].start;
+	memcpy(machine->slots, machine->starts, program->slot_count * sizeof *machine->slots);
 	memset(machine->given, 0, program->slot_count * sizeof *machine->given);
 	memset(machine->touched, 0, program->slot_count * sizeof *machine->touched);
 	memset(machine->words, 0, program->slot_count * sizeof *machine->words);
@@ -155,11 +179,6 @@ void machine_begin(struct machine *machine, struct arena *record, struct faults 
 }
 
 /* ---- expressions ---- */
-
-bool node_true(struct machine *machine, const struct node *node)
-{
-	return node_value(machine, node).over != 0;
-}
 
 static value cell_value(const struct machine *machine, const struct node *node)
 {
@@ -307,7 +326,7 @@ static value group_value(struct machine *machine, const struct modifier *group)
 		if (entry->when && !node_true(machine, entry->when))
 			continue;
 		amount = entry->kind == MODIFIER_GROUP ? group_value(machine, entry)
-						       : node_value(machine, entry->amount);
+						       : node_now(machine, entry->amount);
 		if (first || (group->take == TAKE_LOWEST && number_compare(amount, taken) < 0) ||
 		    (group->take == TAKE_HIGHEST && number_compare(amount, taken) > 0))
 			taken = amount;
@@ -319,10 +338,10 @@ static value group_value(struct machine *machine, const struct modifier *group)
 	}
 	if (group->least && !first)
 		taken = apply(taken, &(struct modifier){.kind = MODIFIER_AT_LEAST},
-			      node_value(machine, group->least));
+			      node_now(machine, group->least));
 	if (group->most && !first)
 		taken = apply(taken, &(struct modifier){.kind = MODIFIER_AT_MOST},
-			      node_value(machine, group->most));
+			      node_now(machine, group->most));
 	return taken;
 }
 
@@ -340,7 +359,7 @@ value modifier_step(struct machine *machine, const struct modifier *entry, value
 	*used = entry;
 	if (entry->kind == MODIFIER_GROUP)
 		return number_add(now, group_value(machine, entry));
-	return apply(now, entry, node_value(machine, entry->amount));
+	return apply(now, entry, node_now(machine, entry->amount));
 }
 
 static value modifiers_value(struct machine *machine, const struct modifier_list *list)
@@ -371,7 +390,7 @@ static value flag(bool yes)
 static value set_change(struct machine *machine, value set, value word, bool out)
 {
 	struct list list = machine_list(machine, TYPE_SET, set);
-	int64_t *words = arena_take(machine->arena, (list.count + 1) * sizeof *words);
+	int64_t *words = arena_room(machine->arena, (list.count + 1) * sizeof *words);
 	size_t count = 0;
 
 	for (size_t i = 0; i < list.count; i++)
@@ -428,49 +447,49 @@ value node_value(struct machine *machine, const struct node *node)
 	case NODE_CELL: return cell_value(machine, node);
 	case NODE_GIVEN: return flag(machine->given[node->slot]);
 	case NODE_FACE: return value_of(machine->face);
-	case NODE_NEGATE: return arithmetic(NODE_SUBTRACT, value_of(0), node_value(machine, a));
+	case NODE_NEGATE: return arithmetic(NODE_SUBTRACT, value_of(0), node_now(machine, a));
 	case NODE_ADD:
 	case NODE_SUBTRACT:
-		left = node_value(machine, a);
+		left = node_now(machine, a);
 		if (node->type == TYPE_SET)
-			return set_change(machine, left, node_value(machine, b), node->op == NODE_SUBTRACT);
-		return checked(machine, arithmetic(node->op, left, node_value(machine, b)));
+			return set_change(machine, left, node_now(machine, b), node->op == NODE_SUBTRACT);
+		return checked(machine, arithmetic(node->op, left, node_now(machine, b)));
 	case NODE_MULTIPLY:
 	case NODE_DIVIDE:
 	case NODE_AT_LEAST:
 	case NODE_AT_MOST:
-		left = node_value(machine, a);
-		return checked(machine, arithmetic(node->op, left, node_value(machine, b)));
-	case NODE_DOWN: return number_down(node_value(machine, a));
-	case NODE_UP: return number_up(node_value(machine, a));
-	case NODE_HALF_UP: return checked(machine, number_half_up(node_value(machine, a)));
+		left = node_now(machine, a);
+		return checked(machine, arithmetic(node->op, left, node_now(machine, b)));
+	case NODE_DOWN: return number_down(node_now(machine, a));
+	case NODE_UP: return number_up(node_now(machine, a));
+	case NODE_HALF_UP: return checked(machine, number_half_up(node_now(machine, a)));
 	case NODE_ABS:
-		left = node_value(machine, a);
+		left = node_now(machine, a);
 		return left.over < 0 ? (value){-left.over, left.under} : left;
 	case NODE_LESS:
 	case NODE_LESS_EQUAL:
-		left = node_value(machine, a);
-		return flag(less(left, node_value(machine, b), node->op == NODE_LESS_EQUAL));
+		left = node_now(machine, a);
+		return flag(less(left, node_now(machine, b), node->op == NODE_LESS_EQUAL));
 	case NODE_EQUAL:
 	case NODE_NOT_EQUAL:
-		left = node_value(machine, a);
-		value right = node_value(machine, b);
+		left = node_now(machine, a);
+		value right = node_now(machine, b);
 		return flag((left.over == right.over && left.under == right.under) ==
 			    (node->op == NODE_EQUAL));
 	case NODE_NOT: return flag(!node_true(machine, a));
 	case NODE_AND: return flag(node_true(machine, a) && node_true(machine, b));
 	case NODE_OR: return flag(node_true(machine, a) || node_true(machine, b));
-	case NODE_IF: return node_value(machine, node_true(machine, b) ? a : node->c);
-	case NODE_IS: return flag(among(node_value(machine, a).over, node->words, node->word_count));
+	case NODE_IF: return node_now(machine, node_true(machine, b) ? a : node->c);
+	case NODE_IS: return flag(among(node_now(machine, a).over, node->words, node->word_count));
 	case NODE_HAS:
-		return flag(set_has_any(machine_list(machine, TYPE_SET, node_value(machine, a)), node->words,
+		return flag(set_has_any(machine_list(machine, TYPE_SET, node_now(machine, a)), node->words,
 					node->word_count));
 	case NODE_IN:
-		left = node_value(machine, a);
-		return flag(set_has(machine_list(machine, TYPE_SET, node_value(machine, b)), left.over));
+		left = node_now(machine, a);
+		return flag(set_has(machine_list(machine, TYPE_SET, node_now(machine, b)), left.over));
 	case NODE_MEETS:
-		left = node_value(machine, a);
-		right = node_value(machine, b);
+		left = node_now(machine, a);
+		right = node_now(machine, b);
 		return flag(
 		    sets_meet(machine_list(machine, TYPE_SET, left), machine_list(machine, TYPE_SET, right)));
 	case NODE_MODIFIERS: return checked(machine, modifiers_value(machine, node->modifiers));

@@ -16,11 +16,19 @@ struct lists {
 		size_t count;
 	} * list;
 	size_t count, room;
-	uint32_t *bucket; /* open addressing, once there are many */
-	size_t buckets;
+	size_t fixed; /* so many stand first, for good, and are found by an index of their own */
+	struct index {
+		uint32_t *bucket; /* open addressing: place + 1 */
+		size_t buckets;   /* a power of two, or 0 */
+	} fixed_index, index;     /* of the others, once there are many */
 };
 
 struct machine;
+
+static inline value value_of(int64_t over)
+{
+	return (value){over, 1};
+}
 
 /* Somebody who asked why: told of each operation after it was done.  `got` is
  * the value set, the answer of a condition, or the last die. */
@@ -36,7 +44,7 @@ struct machine {
 	struct dice *dice;
 	struct explain *explain; /* NULL: nobody asked why */
 
-	value *slots;
+	value *slots, *starts;
 	bool *given;       /* the record, a unit file or the log said so */
 	bool *touched;     /* set in this resolution */
 	uint32_t *written; /* the epoch in which a slot was last written; NULL: nobody asks */
@@ -81,15 +89,23 @@ void machine_start(struct machine *, const struct program *, struct arena *memor
 void machine_begin(struct machine *, struct arena *record, struct faults *);
 
 value node_value(struct machine *, const struct node *);
+/* The same: most nodes are a slot or a constant, which need no call. */
+static inline value node_now(struct machine *machine, const struct node *node)
+{
+	if (node->op == NODE_SLOT)
+		return machine->slots[node->slot];
+	return node->op == NODE_CONSTANT ? node->constant : node_value(machine, node);
+}
 /* One entry of a modifier list: the value after it; `used` is the entry that
  * applied (of a list of rows, the row), or NULL. */
 value modifier_step(struct machine *, const struct modifier *, value now, const struct modifier **used);
-bool node_true(struct machine *, const struct node *);
+static inline bool node_true(struct machine *machine, const struct node *node)
+{
+	return node_now(machine, node).over != 0;
+}
 
 uint32_t machine_set(struct machine *, const int64_t *words, size_t count);
 uint32_t machine_hand(struct machine *, const int64_t *faces, size_t count);
 struct list machine_list(const struct machine *, enum type, value);
-
-value value_of(int64_t);
 
 #endif

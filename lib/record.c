@@ -71,22 +71,36 @@ struct record_field *record_find(const struct record *record, struct span key)
 	return NULL;
 }
 
-struct span record_get(const struct record *record, const char *key)
+static void widen(struct record *record)
 {
-	const struct record_field *field = record_find(record, span_of(key));
+	const struct record_field *old = record->fields;
 
-	return field ? field->value : SPAN("");
+	record->room = record->room ? record->room * 2 : 32;
+	record->fields = arena_room(record->arena, record->room * sizeof *old);
+	if (record->count)
+		memcpy(record->fields, old, record->count * sizeof *old);
 }
 
 struct record_field *record_add(struct record *record, struct span key, struct span value,
 				enum record_kind kind)
 {
 	if (record->count == record->room)
-		record->fields = arena_grow(record->arena, record->fields, record->count, &record->room,
-					    sizeof *record->fields);
+		widen(record);
 	struct record_field *field = &record->fields[record->count++];
 	*field = (struct record_field){.key = key, .value = value, .kind = kind};
 	return field;
+}
+
+struct record_field *record_insert(struct record *record, const struct record_field *before, struct span key,
+				   struct span value, enum record_kind kind)
+{
+	size_t at = (size_t)(before - record->fields) + 1;
+
+	record_add(record, key, value, kind);
+	struct record_field *place = &record->fields[at], added = record->fields[record->count - 1];
+	memmove(place + 1, place, (record->count - 1 - at) * sizeof *place);
+	*place = added;
+	return place;
 }
 
 static bool is_blank(char c)
@@ -94,9 +108,24 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t';
 }
 
+/* What a byte ends: a bare value, and the name before it. */
+enum { ENDS_VALUE = 1, ENDS_NAME = 2, ENDS_BOTH = 3 };
+#define SIXTEEN(x) x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x
+static const unsigned char ends[256] = {
+    SIXTEEN(ENDS_BOTH), SIXTEEN(ENDS_BOTH), [' '] = ENDS_BOTH, ['"'] = ENDS_BOTH,
+    ['\\'] = ENDS_BOTH, [0x7f] = ENDS_BOTH, ['='] = ENDS_NAME};
+
 static bool wants_quotes(char c)
 {
-	return (unsigned char)c <= ' ' || c == '"' || c == '\\' || c == 0x7f;
+	return ends[(unsigned char)c] & ENDS_VALUE;
+}
+
+/* Where, from `at` on, the first byte stands that ends a name or a bare value. */
+static size_t end_of(struct span text, size_t at, int what)
+{
+	while (at < text.length && !(ends[(unsigned char)text.at[at]] & what))
+		at++;
+	return at;
 }
 
 /* Reads a quoted value that begins at `at` (behind the quote); its end is where
@@ -140,8 +169,7 @@ static bool read_field(struct record *record, struct span line, size_t *place, s
 	size_t start = *place, at = start;
 	struct span value;
 
-	while (at < line.length && line.at[at] != '=' && !wants_quotes(line.at[at]))
-		at++;
+	at = end_of(line, at, ENDS_NAME);
 	struct span key = {line.at + start, at - start};
 	if (at == line.length || line.at[at] != '=' || key.length == 0)
 		return fault_add(faults, nowhere, "\"%.*s\" is no field; expected key=value",
@@ -152,8 +180,7 @@ static bool read_field(struct record *record, struct span line, size_t *place, s
 			return false;
 		end++;
 	} else {
-		while (end < line.length && !wants_quotes(line.at[end]))
-			end++;
+		end = end_of(line, end, ENDS_VALUE);
 		value = (struct span){line.at + at, end - at};
 	}
 	if (end < line.length && !is_blank(line.at[end]))
@@ -215,10 +242,8 @@ bool record_operand(struct record *record, struct span operand, struct faults *f
 
 void record_write_value(struct text *out, struct span value)
 {
-	size_t at = 0;
+	size_t at = end_of(value, 0, ENDS_VALUE);
 
-	while (at < value.length && !wants_quotes(value.at[at]))
-		at++;
 	if (at == value.length) {
 		text_add(out, value);
 		return;
@@ -283,34 +308,72 @@ static void write_json_value(struct text *out, const struct record_field *field)
 	}
 }
 
-void record_write(const struct record *record, struct text *out)
+static void write_json(const struct record *record, struct text *out)
 {
 	bool first = true;
 
-	if (record->json)
-		text_put(out, '{');
+	text_put(out, '{');
 	for (size_t i = 0; i < record->count; i++) {
 		const struct record_field *field = &record->fields[i];
 
 		if (field->dropped)
 			continue;
 		if (!first)
-			text_put(out, record->json ? ',' : ' ');
+			text_put(out, ',');
 		first = false;
-		if (record->json) {
-			record_write_json_text(out, field->key);
-			text_put(out, ':');
-			write_json_value(out, field);
-		} else if (field->raw.length) {
-			text_add(out, field->raw);
+		record_write_json_text(out, field->key);
+		text_put(out, ':');
+		write_json_value(out, field);
+	}
+	text_put(out, '}');
+}
+
+/* The fields from `first` on that still stand as they stood in the line, one
+ * blank between each two: one piece of it.  `next` is the field behind them. */
+static struct span untouched(const struct record *record, size_t first, size_t *next)
+{
+	struct span piece = record->fields[first].raw;
+
+	for (*next = first + 1; *next < record->count; ++*next) {
+		const struct record_field *field = &record->fields[*next];
+		const char *end = piece.at + piece.length;
+
+		if (field->dropped || !field->raw.length || field->raw.at != end + 1 || *end != ' ')
+			break;
+		piece.length += 1 + field->raw.length;
+	}
+	return piece;
+}
+
+static void write_fields(const struct record *record, struct text *out)
+{
+	bool first = true;
+
+	for (size_t i = 0, next; i < record->count; i = next) {
+		const struct record_field *field = &record->fields[i];
+
+		next = i + 1;
+		if (field->dropped)
+			continue;
+		if (!first)
+			text_put(out, ' ');
+		first = false;
+		if (field->raw.length) {
+			text_add(out, untouched(record, i, &next));
 		} else {
 			text_add(out, field->key);
 			text_put(out, '=');
 			record_write_value(out, field->value);
 		}
 	}
+}
+
+void record_write(const struct record *record, struct text *out)
+{
 	if (record->json)
-		text_put(out, '}');
+		write_json(record, out);
+	else
+		write_fields(record, out);
 	if (record->crlf)
 		text_put(out, '\r');
 }

@@ -35,9 +35,17 @@ void record_start(struct record *, struct arena *);
 bool record_parse(struct record *, struct span line, const struct limits *, struct faults *);
 bool record_passes(struct span line); /* a blank or # line */
 struct record_field *record_find(const struct record *, struct span key);
-struct span record_get(const struct record *, const char *key); /* empty when absent */
-/* Appends a field; key and value must outlive the record. */
+static inline struct span record_get(const struct record *record, const char *key) /* empty when absent */
+{
+	const struct record_field *field = record_find(record, span_of(key));
+
+	return field ? field->value : SPAN("");
+}
+/* Appends a field; key and value must outlive the record.  Fields may move. */
 struct record_field *record_add(struct record *, struct span key, struct span value, enum record_kind);
+/* The same right behind a field. */
+struct record_field *record_insert(struct record *, const struct record_field *before, struct span key,
+				   struct span value, enum record_kind);
 /* Reads KEY=VALUE of the command line, whose value is taken as it is. */
 bool record_operand(struct record *, struct span operand, struct faults *);
 

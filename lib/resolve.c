@@ -26,22 +26,30 @@ static struct prepared *prepared_new(struct resolver *resolver, struct arena *me
 	words_start(&prepared->keys, memory);
 	prepared->slot_of = arena_take(memory, (program->slot_count + 1) * sizeof *prepared->slot_of);
 	prepared->names = arena_take(memory, program->slot_count * sizeof *prepared->names);
+	prepared->keyed = arena_take(memory, program->slot_count * sizeof *prepared->keyed);
+	prepared->required = arena_take(memory, program->slot_count * sizeof *prepared->required);
 	for (uint32_t slot = 0; slot < program->slot_count; slot++) {
 		const char *name = program->slots[slot].name;
 
+		if (program->slots[slot].required && program->slots[slot].read)
+			prepared->required[prepared->required_count++] = slot;
+
 		prepared->names[slot] = name;
+		prepared->keyed[slot] = span_of(name);
 		if (program->slots[slot].kind != SLOT_FIELD)
 			continue;
 		if (resolver->for_target && program->slots[slot].field->of_side)
 			prepared->names[slot] = program->slots[slot].target
 						    ? name + strlen("target.")
 						    : arena_format(memory, "target.%s", name);
-		prepared->slot_of[words_add(&prepared->keys, span_of(prepared->names[slot]))] = slot;
+		prepared->keyed[slot] = span_of(prepared->names[slot]);
+		prepared->slot_of[words_add(&prepared->keys, prepared->keyed[slot])] = slot;
 	}
 	if (resolver->kind)
 		prepared->slot_of[words_add(&prepared->keys, span_of(resolver->kind->field))] = NO_SLOT;
 	prepared->key = dice_key(resolver->seed, span_of(rules), span_of(resolver->tool),
 				 span_of(resolver->kind ? "" : variant));
+	answer_prepare(resolver, prepared, memory);
 	prepared->next = resolver->programs;
 	return resolver->programs = prepared;
 }
@@ -78,23 +86,15 @@ static struct prepared *prepare_text(struct resolver *resolver, struct span text
 	return program ? prepared_new(resolver, brief, program, copy) : NULL;
 }
 
-struct prepared *resolve_prepare(struct resolver *resolver, struct span variant, struct faults *faults)
+static struct prepared *prepare_named(struct resolver *resolver, struct span variant, struct faults *faults)
 {
-	if (resolver->kind)
-		return prepare_text(resolver, variant, faults);
-	const char *name = variant.length ? arena_copy(resolver->memory, variant)
-					  : rules_default(resolver->rules, resolver->tool);
+	for (struct prepared *known = resolver->programs; known; known = known->next)
+		if (span_is(variant, known->variant))
+			return known;
+	const char *name = arena_copy(resolver->memory, variant);
 	bool lookup = !strcmp(resolver->tool, "table-lookup");
 	const char *tool = resolver->tool;
 
-	if (!name) {
-		if (resolver->rules->faults->errors == 0)
-			no_variant(resolver, faults);
-		return NULL;
-	}
-	for (struct prepared *known = resolver->programs; known; known = known->next)
-		if (!strcmp(known->variant, name))
-			return known;
 	const struct yaml *procedure = rules_procedure(resolver->rules, &tool, span_of(name));
 	const struct yaml *table = lookup && !procedure
 				       ? rules_entry(resolver->rules, tool, "tables", span_of(name))
@@ -108,6 +108,22 @@ struct prepared *resolve_prepare(struct resolver *resolver, struct span variant,
 	struct program *program = table ? compile_table_lookup(resolver->rules, span_of(name))
 					: compile_procedure(resolver->rules, resolver->tool, span_of(name));
 	return program ? prepared_new(resolver, resolver->memory, program, name) : NULL;
+}
+
+struct prepared *resolve_prepare(struct resolver *resolver, struct span variant, struct faults *faults)
+{
+	if (resolver->kind)
+		return prepare_text(resolver, variant, faults);
+	if (variant.length)
+		return prepare_named(resolver, variant, faults);
+	if (resolver->standard)
+		return resolver->standard;
+	const char *name = rules_default(resolver->rules, resolver->tool);
+	if (name)
+		return resolver->standard = prepare_named(resolver, span_of(name), faults);
+	if (resolver->rules->faults->errors == 0)
+		no_variant(resolver, faults);
+	return NULL;
 }
 
 struct span resolve_variant(const struct resolver *resolver, const struct record *record,
@@ -435,14 +451,12 @@ static const char *wanted(const struct slot *slot)
 
 static bool all_there(const struct prepared *prepared, struct faults *faults)
 {
-	const struct program *program = prepared->program;
+	for (size_t i = 0; i < prepared->required_count; i++) {
+		uint32_t slot = prepared->required[i];
 
-	for (size_t i = 0; i < program->slot_count; i++) {
-		const struct slot *slot = &program->slots[i];
-
-		if (slot->required && slot->read && !prepared->machine.given[i])
+		if (!prepared->machine.given[slot])
 			return fault_add(faults, nowhere, "%s= is missing: %s was expected",
-					 prepared->names[i], wanted(slot));
+					 prepared->names[slot], wanted(&prepared->program->slots[slot]));
 	}
 	return true;
 }
@@ -530,9 +544,12 @@ static bool run(struct resolver *resolver, struct prepared *prepared, const stru
 	struct machine *machine = &prepared->machine;
 	struct dice kept;
 
-	machine->say = resolver->tell ? say : NULL;
-	machine->by = record_get(record, resolver->for_target ? "at" : "by");
-	machine->at = record_get(record, resolver->for_target ? "by" : "at");
+	machine->say = NULL;
+	if (resolver->tell) {
+		machine->say = say;
+		machine->by = record_get(record, resolver->for_target ? "at" : "by");
+		machine->at = record_get(record, resolver->for_target ? "by" : "at");
+	}
 	memcpy(prepared->before, machine->slots, prepared->program->slot_count * sizeof *prepared->before);
 	resolver->dice.key = prepared->key;
 	bool fine = own_dice(resolver, record, &kept, faults) && run_program(machine);

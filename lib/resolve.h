@@ -20,8 +20,26 @@ struct prepared {
 	struct words keys;  /* names of the fields, as a record writes them */
 	uint32_t *slot_of;  /* by key id */
 	const char **names; /* of slots, as this run's records write them (--for at) */
-	value *before;      /* slots after binding, to see what changed */
-	uint64_t key;       /* of chance */
+	struct span *keyed; /* the same as spans */
+	uint32_t *required; /* slots that a record must fill */
+	size_t required_count;
+	value *before; /* slots after binding, to see what changed */
+	uint64_t key;  /* of chance */
+
+	/* of the answer, prepared once */
+	struct span did;  /* "shoot.fire" */
+	struct changing { /* fields that some step may set */
+		uint32_t slot;
+		struct span was; /* "was.target.health" */
+	} * changing;
+	size_t changing_count;
+	struct reported { /* what the procedure gives, in order */
+		uint32_t slot;
+		struct span name;
+		size_t prefix; /* of the name: so many bytes up to its last dot */
+	} * reported;
+	size_t reported_count;
+	bool result_reported;
 };
 
 struct resolver;
@@ -43,7 +61,7 @@ struct resolver {
 	struct arena *memory;            /* as long as the resolver */
 	struct arena *scratch;           /* of the record; the caller resets it */
 	const struct limits *limits;
-	struct prepared *programs;
+	struct prepared *programs, *standard; /* standard: where no variant is named */
 	struct dice dice;
 	struct span seed;
 	bool stamp, tell;
@@ -81,6 +99,7 @@ uint64_t resolve_number(const struct record *, uint64_t number);
 struct span resolve_name(struct resolver *, const struct prepared *, struct span name, struct faults *);
 
 /* answer.c */
+void answer_prepare(const struct resolver *, struct prepared *, struct arena *);
 bool answer_write(struct resolver *, struct prepared *, struct record *, uint64_t number, uint32_t repetition,
 		  struct faults *);
 /* Takes an answer apart again: the record as it went in.  False when it is none. */

@@ -361,7 +361,7 @@ bool run_plain(struct machine *machine, uint32_t *at)
 
 	switch (op->kind) {
 	case OP_SET:
-		got = node_value(machine, op->node);
+		got = node_now(machine, op->node);
 		machine->slots[op->slot] = got;
 		machine->touched[op->slot] = !op->quiet;
 		machine->written[op->slot] = machine->epoch;
@@ -369,7 +369,7 @@ bool run_plain(struct machine *machine, uint32_t *at)
 		break;
 	case OP_JUMP: *at = op->target; break;
 	case OP_UNLESS:
-		got = node_value(machine, op->node);
+		got = node_now(machine, op->node);
 		*at = got.over ? *at + 1 : op->target;
 		break;
 	case OP_SWITCH:
@@ -395,26 +395,45 @@ bool run_plain(struct machine *machine, uint32_t *at)
 	return true;
 }
 
+static bool throw_and_tell(struct machine *machine, uint32_t *at)
+{
+	const struct op *op = &machine->program->ops[*at];
+
+	if (!throw_op(machine, op))
+		return false;
+	if (machine->explain)
+		machine->explain->told(machine->explain, machine, op, machine->slots[op->slot]);
+	++*at;
+	return true;
+}
+
+/* Constants that are set one after the other, as a program begins with: in one
+ * go, while nobody asks why. */
+static void set_constants(struct machine *machine, uint32_t *at)
+{
+	const struct op *op = &machine->program->ops[*at];
+
+	if (machine->explain)
+		return;
+	for (; op->kind == OP_SET && op->node->op == NODE_CONSTANT; op++, machine->steps++) {
+		machine->slots[op->slot] = op->node->constant;
+		machine->touched[op->slot] = !op->quiet;
+		machine->written[op->slot] = machine->epoch;
+	}
+	*at = (uint32_t)(op - machine->program->ops);
+}
+
 bool run_program(struct machine *machine)
 {
 	const struct op *ops = machine->program->ops;
 	uint32_t at = 0;
 
-	while (ops[at].kind != OP_END) {
+	for (set_constants(machine, &at); ops[at].kind != OP_END; set_constants(machine, &at)) {
 		if (++machine->steps > machine->limits->steps)
 			return fault_add(machine->faults, nowhere, "more than %llu steps (limit: steps)",
 					 (unsigned long long)machine->limits->steps);
-		const struct op *op = &ops[at];
-		if (!run_throws(op)) {
-			if (!run_plain(machine, &at))
-				return false;
-			continue;
-		}
-		if (!throw_op(machine, op))
+		if (!(run_throws(&ops[at]) ? throw_and_tell : run_plain)(machine, &at))
 			return false;
-		if (machine->explain)
-			machine->explain->told(machine->explain, machine, op, machine->slots[op->slot]);
-		at++;
 	}
 	return true;
 }

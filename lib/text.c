@@ -1,32 +1,19 @@
 #include "text.h"
 
-#include <string.h>
-
-static char *text_make_room(struct text *text, size_t more)
+char *text_widen(struct text *text, size_t more)
 {
-	while (text->length + more > text->room)
-		text->at = arena_grow(text->arena, text->at, text->length, &text->room, 1);
+	size_t least = text->length + more, room = text->room ? text->room * 2 : 64;
+	char *wider = arena_room(text->arena, text->room = room > least ? room : least);
+
+	if (text->length)
+		memcpy(wider, text->at, text->length);
+	text->at = wider;
 	return text->at + text->length;
-}
-
-void text_add(struct text *text, struct span span)
-{
-	if (span.length) {
-		memcpy(text_make_room(text, span.length), span.at, span.length);
-		text->length += span.length;
-	}
-}
-
-void text_put(struct text *text, char c)
-{
-	*text_make_room(text, 1) = c;
-	text->length++;
 }
 
 void text_number(struct text *text, struct number number)
 {
-	text_make_room(text, NUMBER_ROOM);
-	text->length += number_format(number, text->at + text->length);
+	text->length += number_format(number, text_room(text, NUMBER_ROOM));
 }
 
 void text_format(struct text *text, const char *format, ...)
@@ -41,5 +28,5 @@ void text_format(struct text *text, const char *format, ...)
 
 struct span text_span(const struct text *text)
 {
-	return (struct span){text->at, text->length};
+	return text->length ? (struct span){text->at, text->length} : SPAN("");
 }
