@@ -15,7 +15,7 @@ uint32_t compile_slot(struct compiler *compiler, const char *name, enum slot_kin
 		program->slots = arena_grow(compiler->scope.arena, program->slots, program->slot_count,
 					    &compiler->slot_room, sizeof *program->slots);
 	program->slots[program->slot_count] = (struct slot){
-	    .name = name, .kind = kind, .type = type, .start = start};
+	    .name = name, .kind = kind, .type = type, .start = start, .only = NO_SLOT};
 	return (uint32_t)program->slot_count++;
 }
 
@@ -359,6 +359,7 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 		if (!read_slots(compiler, outcome, &program->outcome, &program->outcome_count, false))
 			return false;
 	}
+	compile_defaults(compiler);
 	return !fails || rules_words(compiler->rules, fails, &program->fails, &program->fail_count);
 }
 
