@@ -316,7 +316,8 @@ static void compile_default(struct compiler *compiler, const struct field *field
 	struct call twin = *compiler->call, *outer = compiler->call;
 
 	if (!set || set->declaration.type != TYPE_SET || declaration->type != TYPE_WORD) {
-		compile_fault(compiler, declaration->only->place, "one-of names a set field of the same side");
+		compile_fault(compiler, declaration->only->place,
+			      "one-of names a set field of the same side");
 		return;
 	}
 	if (!slot->read)

@@ -89,8 +89,7 @@ static bool read_key(struct unit_rules *units, const struct yaml *item, struct u
 		return false;
 	key->kind = kind_named(units, named->text);
 	if (!key->kind)
-		return fault_add(rules->faults, named->place, "\"%s\" is no kind of members",
-				 named->text.at);
+		return fault_add(rules->faults, named->place, "\"%s\" is no kind of members", named->text.at);
 	key->many = many != NULL;
 	key->declaration = (struct declaration){.name = item->key,
 						.place = item->key_place,
@@ -148,7 +147,8 @@ static void make_slots(struct unit_rules *units, struct unit_kind *kind, size_t 
 			frame->parts[frame->part_count++] = (struct member_part){key->slot,
 										 &key->kind->frame};
 	}
-	kind->place = slot_add(units, room, (struct slot){.name = "place", .type = TYPE_NUMBER, .start = {0, 1}});
+	kind->place = slot_add(units, room,
+			       (struct slot){.name = "place", .type = TYPE_NUMBER, .start = {0, 1}});
 	frame->count = (uint32_t)units->program->slot_count - frame->first;
 	kind->this_first = (uint32_t)units->program->slot_count;
 	for (uint32_t i = 0; i < frame->count; i++)

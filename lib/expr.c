@@ -133,9 +133,8 @@ static const struct node *wrong(struct parser *parser, const char *wanted)
 
 const char *expr_type_name(enum type type)
 {
-	static const char *const names[] = {"anything", "a number",       "yes or no",
-					    "a word",   "a set of words", "a hand of dice",
-					    "members"};
+	static const char *const names[] = {"anything",       "a number",       "yes or no", "a word",
+					    "a set of words", "a hand of dice", "members"};
 
 	return names[type];
 }
@@ -572,9 +571,9 @@ static const struct node *parse_sum(struct parser *parser, enum type expected)
 		bool open = parser->open;
 		parser->open = open || set;
 		const struct node *right = parse_term(parser, set ? TYPE_ANY : TYPE_NUMBER);
-		enum type type = !set ? TYPE_NUMBER
+		enum type type = !set                                                 ? TYPE_NUMBER
 				 : right && right->type == TYPE_SET && op == NODE_ADD ? TYPE_SET
-											: TYPE_WORD;
+										      : TYPE_WORD;
 		right = typed(parser, right, type, right_place);
 		parser->open = open;
 		left = operation(parser, op, left->type, set ? left : typed(parser, left, TYPE_NUMBER, place),

@@ -38,8 +38,8 @@ struct expr_scope {
 	/* A name close to a wrong one; empty when there is none. */
 	struct span (*nearest)(struct expr_scope *, struct span name);
 	/* What a name stands for among the members of a kind; may be NULL. */
-	const struct node *(*resolve_member)(struct expr_scope *, const struct member_kind *, struct span name,
-					     struct place);
+	const struct node *(*resolve_member)(struct expr_scope *, const struct member_kind *,
+					     struct span name, struct place);
 	struct expr_loop *loop; /* the innermost; NULL: none */
 	bool face;              /* `face` is a name: a die of a hand is looked at */
 	bool word; /* the name that is being resolved may as well be a word */

@@ -94,7 +94,8 @@ const struct figure *units_figure(const struct units *units, struct span name, s
 	for (const struct figure *figure = units->figures; figure; figure = figure->next) {
 		if (same_name(figure->name, name))
 			return figure;
-		text_format(&all, "%s%.*s", all.length ? ", " : "", (int)figure->name.length, figure->name.at);
+		text_format(&all, "%s%.*s", all.length ? ", " : "", (int)figure->name.length,
+			    figure->name.at);
 		if (figure->name.length < name.length || strncasecmp(figure->name.at, name.at, name.length))
 			continue;
 		text_format(&text, "%s%.*s", count ? ", " : "", (int)figure->name.length, figure->name.at);
@@ -115,7 +116,8 @@ const struct figure *units_figure(const struct units *units, struct span name, s
 /* ---- filling ---- */
 
 /* A set of the unit files' machine as a set of the program's. */
-static value carried_over(const struct units *units, struct prepared *prepared, const struct figure_value *from)
+static value carried_over(const struct units *units, struct prepared *prepared,
+			  const struct figure_value *from)
 {
 	struct list list;
 
@@ -142,8 +144,9 @@ static bool put_figure(const struct units *units, struct prepared *prepared, con
 			if (!span_same(from->field, slot->field->name))
 				continue;
 			if (from->type != slot->type)
-				return fault_add(faults, figure->place, "%s of %.*s is of another type than "
-									"the ruleset's",
+				return fault_add(faults, figure->place,
+						 "%s of %.*s is of another type than "
+						 "the ruleset's",
 						 slot->field->name.at, (int)figure->name.length,
 						 figure->name.at);
 			prepared->machine.slots[place] = carried_over(units, prepared, from);

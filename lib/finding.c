@@ -30,7 +30,7 @@ struct verdict *finding_verdict(struct findings *findings, const char *file)
 {
 	struct verdict *verdict = arena_take(findings->arena, sizeof *verdict);
 
-	*verdict = (struct verdict){.file = file};
+	*verdict = (struct verdict){.file = file, .cost = {0, 1}, .limit = {0, 1}};
 	*findings->last_verdict = verdict;
 	findings->last_verdict = &verdict->next;
 	return verdict;
@@ -110,7 +110,9 @@ const char *verdict_word(const struct verdict *verdict)
 
 void finding_tail(struct text *text, const struct finding *finding)
 {
-	if (finding->got && finding->allowed)
+	const char *quoted = finding->got ? arena_format(text->arena, "\"%s\"", finding->got) : NULL;
+
+	if (quoted && finding->allowed && !strstr(finding->message, quoted))
 		text_format(text, ": got %s, allowed %s", finding->got, finding->allowed);
 	else if (finding->allowed)
 		text_format(text, "; allowed: %s", finding->allowed);

@@ -16,8 +16,8 @@ struct finding {
 	struct finding *next;
 	struct place place;
 	enum severity severity;
-	const char *rule; /* stable id */
-	const char *ref;  /* ids of the rulebook, "SB-053 SB-396"; or NULL */
+	const char *rule;  /* stable id */
+	const char *ref;   /* ids of the rulebook, "SB-053 SB-396"; or NULL */
 	const char *scope; /* the member's name or kind; or NULL */
 	const char *message;
 	const char *got, *allowed, *suggestion; /* or NULL */
@@ -40,8 +40,8 @@ struct findings {
 };
 
 void findings_start(struct findings *, struct arena *);
-struct finding *finding_add(struct findings *, enum severity, struct place, const char *rule, const char *format,
-			    ...) __attribute__((format(printf, 5, 6)));
+struct finding *finding_add(struct findings *, enum severity, struct place, const char *rule,
+			    const char *format, ...) __attribute__((format(printf, 5, 6)));
 struct verdict *finding_verdict(struct findings *, const char *file);
 void findings_sort(struct findings *);
 const char *severity_name(enum severity);

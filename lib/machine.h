@@ -49,8 +49,9 @@ struct machine {
 	int64_t face;            /* the die, or the word of a set, that is looked at */
 	/* members of a unit file by number, 0 for none; which of each kind is looked at */
 	const struct member_values {
-		const value *values;
-		const bool *given;
+		const struct member_kind *kind;
+		value *values;
+		bool *given, *bad; /* bad: what the file says does not fit the key */
 	} * members;
 	uint32_t *looked_at;
 

@@ -134,15 +134,15 @@ struct node {
 	enum type type;
 	const struct node *a, *b, *c;
 	value constant;
-	uint32_t slot;                 /* of a cell's row; NO_SLOT: the item that is looked at */
+	uint32_t slot; /* of a cell's row; NO_SLOT: the item that is looked at */
 	uint32_t column;
 	const struct profile *profile; /* of a cell, or of the words of a slot */
-	const word_id *words; /* of is and has */
+	const word_id *words;          /* of is and has */
 	size_t word_count;
 	const struct modifier_list *modifiers;
 	const struct matrix *matrix;
 	const struct member_kind *kind; /* of a slot that holds members */
-	const char *name; /* of a slot, cell or list, as the rules write it */
+	const char *name;               /* of a slot, cell or list, as the rules write it */
 };
 
 enum modifier_kind {

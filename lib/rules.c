@@ -296,12 +296,8 @@ static bool type_named(struct span name, struct declaration *declaration)
 	static const struct {
 		const char *name;
 		enum type type;
-	} types[] = {{"number", TYPE_NUMBER},
-		     {"distance", TYPE_NUMBER},
-		     {"flag", TYPE_FLAG},
-		     {"word", TYPE_WORD},
-		     {"text", TYPE_WORD},
-		     {"set", TYPE_SET},
+	} types[] = {{"number", TYPE_NUMBER}, {"distance", TYPE_NUMBER}, {"flag", TYPE_FLAG},
+		     {"word", TYPE_WORD},     {"text", TYPE_WORD},       {"set", TYPE_SET},
 		     {"list", TYPE_SET}};
 
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
@@ -380,9 +376,10 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 			"type from words default required about least most one-of where ref"))
 		return false;
 	if (type && !type_named(type->text, declaration))
-		return fault_add(rules->faults, type->place,
-				 "\"%s\" is no type; there are number, distance, flag, word and set, in unit files also text and list",
-				 type->text.at);
+		return fault_add(
+		    rules->faults, type->place,
+		    "\"%s\" is no type; there are number, distance, flag, word and set, in unit files also text and list",
+		    type->text.at);
 	if (from) {
 		declaration->type = declaration->type ? declaration->type : TYPE_WORD;
 		declaration->profile = rules_profile(rules, tool, from->text, from->place);

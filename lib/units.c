@@ -82,12 +82,10 @@ static struct finding *wrong(struct findings *findings, const struct unit_key *k
 {
 	const char *name = key->declaration.name.at;
 	bool scalar = node->kind == YAML_SCALAR;
-	const char *got = scalar		    ? node->text.at
-			  : node->kind == YAML_LIST ? "a list"
-						    : "a map";
+	const char *got = scalar ? node->text.at : node->kind == YAML_LIST ? "a list" : "a map";
 	struct finding *finding = finding_add(findings, SEVERITY_ERROR, node->place, name,
-					      scalar ? "%s: \"%.60s\" will not do" : "%s: %s will not do", name,
-					      got);
+					      scalar ? "%s: \"%.60s\" will not do" : "%s: %s will not do",
+					      name, got);
 	finding->got = got;
 	finding->allowed = allowed;
 	return finding;
@@ -108,8 +106,8 @@ static bool bind_word(struct units *units, const struct unit_key *key, const str
 	}
 	*word = find_word(units, declaration, node->text);
 	if (!*word)
-		wrong(findings, key, node, all_words(units, declaration))->suggestion =
-		    nearest_word(units, declaration, node->text);
+		wrong(findings, key, node, all_words(units, declaration))->suggestion = nearest_word(
+		    units, declaration, node->text);
 	return *word != 0;
 }
 
@@ -144,11 +142,10 @@ static bool bind_number(struct units *units, const struct unit_key *key, const s
 	if (!too_small && !too_large)
 		return true;
 	wrong(findings, key, node,
-	      too_small
-		  ? arena_format(units->memory, "at least %.*s",
-				 (int)number_format(declaration->least, least), least)
-		  : arena_format(units->memory, "at most %.*s",
-				 (int)number_format(declaration->most, most), most));
+	      too_small ? arena_format(units->memory, "at least %.*s",
+				       (int)number_format(declaration->least, least), least)
+			: arena_format(units->memory, "at most %.*s",
+				       (int)number_format(declaration->most, most), most));
 	return false;
 }
 
@@ -197,17 +194,21 @@ static struct unit_member *new_member(struct units *units, const struct unit_pat
 	member->number = (uint32_t)units->member_count++;
 	member->given = arena_take(units->memory, path->kind->key_count * sizeof *member->given);
 	units->members[member->number] = (struct member_values){
-	    values, arena_take(units->memory, frame->count * sizeof(bool))};
+	    frame, values, arena_take(units->memory, frame->count * sizeof(bool)),
+	    arena_take(units->memory, frame->count * sizeof(bool))};
 	return member;
 }
 
-static void put(struct units *units, struct unit_member *member, const struct unit_key *key, value now)
+static void put(struct units *units, struct unit_member *member, const struct unit_key *key, bool fits,
+		value now)
 {
 	const struct member_values *values = &units->members[member->number];
 	uint32_t at = key->slot - member->path->kind->frame.first;
 
-	((value *)values->values)[at] = now; /* still being made */
-	((bool *)values->given)[at] = true;
+	if (fits)
+		values->values[at] = now;
+	values->given[at] = true;
+	values->bad[at] = !fits;
 }
 
 static const struct unit_path *path_of(const struct unit_path *outer, const struct unit_key *key)
@@ -230,6 +231,7 @@ static void bind_members(struct units *units, struct unit_member *member, const 
 
 	if (key->many && node->kind != YAML_LIST) {
 		wrong(findings, key, node, "a list");
+		put(units, member, key, false, value_of(0));
 		return;
 	}
 	while (*last)
@@ -244,21 +246,22 @@ static void bind_members(struct units *units, struct unit_member *member, const 
 		*last = inner;
 		last = &inner->next;
 	}
-	put(units, member, key, value_of(machine_hand(&units->machine, numbers, count)));
+	put(units, member, key, true, value_of(machine_hand(&units->machine, numbers, count)));
 }
 
 static void bind_key(struct units *units, struct unit_member *member, const struct unit_key *key,
 		     const struct yaml *node, struct findings *findings)
 {
-	value now;
+	value now = {0, 1};
+	bool fits;
 
 	member->given[key - member->path->kind->keys] = node;
 	if (key->kind) {
 		bind_members(units, member, key, node, findings);
 		return;
 	}
-	if (bind_plain(units, key, node, findings, &now))
-		put(units, member, key, now);
+	fits = bind_plain(units, key, node, findings, &now);
+	put(units, member, key, fits, now);
 	if (span_is(key->declaration.name, "name") && node->kind == YAML_SCALAR)
 		member->name = node->text.at;
 }
@@ -305,8 +308,8 @@ static struct unit_member *bind_member(struct units *units, const struct unit_pa
 	bool bare = node->kind == YAML_SCALAR && kind->short_count && node->text.length;
 
 	if (node->kind != YAML_MAP && !bare) {
-		finding_add(findings, SEVERITY_ERROR, node->place, "wrong-shape", "%s: a map of keys was expected",
-			    kind->frame.name);
+		finding_add(findings, SEVERITY_ERROR, node->place, "wrong-shape",
+			    "%s: a map of keys was expected", kind->frame.name);
 		return NULL;
 	}
 	struct unit_member *member = new_member(units, path, outer, node, place);
@@ -320,10 +323,13 @@ static struct unit_member *bind_member(struct units *units, const struct unit_pa
 		else
 			unknown_key(units, kind, item, findings);
 	}
-	for (size_t i = 0; i < kind->key_count; i++)
-		if (kind->keys[i].declaration.required && !member->given[i])
-			finding_add(findings, SEVERITY_ERROR, node->place, "missing-key", "%s: %s is missing",
-				    kind->frame.name, kind->keys[i].declaration.name.at);
+	for (size_t i = 0; i < kind->key_count; i++) {
+		if (!kind->keys[i].declaration.required || member->given[i])
+			continue;
+		finding_add(findings, SEVERITY_ERROR, node->place, "missing-key", "%s: %s is missing",
+			    kind->frame.name, kind->keys[i].declaration.name.at);
+		put(units, member, &kind->keys[i], false, value_of(0));
+	}
 	return member;
 }
 
