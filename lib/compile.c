@@ -15,7 +15,7 @@ uint32_t compile_slot(struct compiler *compiler, const char *name, enum slot_kin
 		program->slots = arena_grow(compiler->scope.arena, program->slots, program->slot_count,
 					    &compiler->slot_room, sizeof *program->slots);
 	program->slots[program->slot_count] = (struct slot){
-	    .name = name, .kind = kind, .type = type, .start = start, .only = NO_SLOT};
+	    .name = name, .kind = kind, .type = type, .start = start};
 	return (uint32_t)program->slot_count++;
 }
 

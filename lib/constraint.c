@@ -24,7 +24,6 @@ static uint32_t slot_add(struct unit_rules *units, size_t *room, struct slot slo
 		program->slots = arena_grow(units->rules->arena, program->slots, program->slot_count, room,
 					    sizeof *program->slots);
 	slot.kind = SLOT_FIELD;
-	slot.only = NO_SLOT;
 	program->slots[program->slot_count] = slot;
 	return (uint32_t)program->slot_count++;
 }

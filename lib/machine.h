@@ -37,9 +37,9 @@ struct machine {
 	struct explain *explain; /* NULL: nobody asked why */
 
 	value *slots;
-	bool *given;        /* the record, a unit file or the log said so */
-	bool *touched;      /* set in this resolution */
-	uint32_t *written;  /* the epoch in which a slot was last written; NULL: nobody asks */
+	bool *given;       /* the record, a unit file or the log said so */
+	bool *touched;     /* set in this resolution */
+	uint32_t *written; /* the epoch in which a slot was last written; NULL: nobody asks */
 	uint32_t epoch;
 	struct span *words; /* what the record says of a decision: a word or a list */
 

@@ -214,8 +214,9 @@ struct slot {
 	bool target; /* of a side field: the other party's */
 	bool read, written;
 	bool required;
-	/* one-of: where a missing word is looked for, and what it must fulfil */
-	uint32_t only; /* slot of a set; NO_SLOT: nowhere */
+	/* one-of: the slot of the set that a missing word is taken from, and what the
+	 * word must fulfil; NULL: no such default */
+	uint32_t only;
 	const struct node *where;
 };
 

@@ -504,7 +504,7 @@ static bool choose_carried(struct resolver *resolver, struct prepared *prepared,
 	for (uint32_t place = 0; place < program->slot_count; place++) {
 		const struct slot *slot = &program->slots[place];
 
-		if (slot->only == NO_SLOT || prepared->machine.given[place])
+		if (!slot->where || prepared->machine.given[place])
 			continue;
 		struct carried carried = try_carried(resolver, prepared, place);
 		bool only_one = carried.fits == 1 || (carried.fits == 0 && carried.count == 1);
