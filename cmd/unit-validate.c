@@ -2,15 +2,17 @@
 #include <string.h>
 
 #include "cli.h"
+#include "schema.h"
 #include "validate.h"
 
-enum own { OUTPUT, FORMAT, STRICT, HONOUR_ALLOW };
+enum own { OUTPUT, FORMAT, STRICT, HONOUR_ALLOW, SCHEMA };
 
 static const struct cli_option options[] = {
     {'o', "output", "FORM", "text, gcc, kv, json, tsv, github, sarif, junit or tap"},
     {'f', "format", "FORM", "the same as --output"},
     {0, "strict", NULL, "warnings fail too"},
     {0, "honour-allow", NULL, "comments \"# voltigeur: allow RULE reason\" count"},
+    {0, "schema", NULL, "print the ruleset's JSON Schema for editors"},
     {0, NULL, NULL, NULL},
 };
 
@@ -33,6 +35,27 @@ static void judge(struct cli *cli, struct validator *validator)
 			cli->status = EXIT_FAILED;
 }
 
+/* The JSON Schema of one ruleset. */
+static int show_schema(struct cli *cli, struct validator *validator)
+{
+	const char *name = validator->only ? validator->only : validator->standard;
+	struct text out = {.arena = &cli->memory};
+	struct unit_rules *rules;
+
+	if (!name) {
+		cli_complain(cli, "--schema: of which ruleset? -r NAME; there are: %s",
+			     cli_rules_names(&cli->memory));
+		return cli_finish(cli);
+	}
+	rules = validate_rules(validator, name, (struct place){0});
+	cli_report(cli, &validator->faults, NULL);
+	if (rules) {
+		schema_write(rules, &out);
+		output_add(&cli->out, text_span(&out));
+	}
+	return cli_finish(cli);
+}
+
 static int validate(struct cli *cli)
 {
 	const char *form = cli->own_value[OUTPUT] ? cli->own_value[OUTPUT] : cli->own_value[FORMAT];
@@ -50,6 +73,8 @@ static int validate(struct cli *cli)
 		cli_complain(cli, "--output: \"%s\" is none of %s", form, finding_forms);
 		return cli_finish(cli);
 	}
+	if (cli->own[SCHEMA])
+		return show_schema(cli, &validator);
 	if (!cli->operand_count) {
 		cli_complain(cli, "no unit files: name files or folders, or - for standard input");
 		return cli_finish(cli);

@@ -74,7 +74,7 @@ static bool read_kinds(struct unit_rules *units, const struct yaml *root)
 	return true;
 }
 
-/* `{many: soldiers}` and `{one: officer}` hold members. */
+/* `{many: KIND}` and `{one: KIND}` hold members. */
 static bool read_key(struct unit_rules *units, const struct yaml *item, struct unit_key *key)
 {
 	struct rules *rules = units->rules;
@@ -378,7 +378,7 @@ static bool read_constraints(struct unit_rules *units, const struct yaml *list)
 	return true;
 }
 
-/* "more than {limit}: {count(soldiers)}" */
+/* Text with expressions in braces. */
 static bool read_say(struct scope *scope, const struct yaml *say, struct unit_check *check)
 {
 	struct span rest = say->text;

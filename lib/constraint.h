@@ -3,8 +3,8 @@
  * The file has a schema (the keys of a unit, and kinds of members with keys of
  * their own), named meanings, how a member becomes a figure, and constraints.
  * constraint_load compiles all of it once: every key becomes a slot, every
- * expression a node over those slots.  A member may stand in several places (an
- * item under the officer and under a soldier), so there is a tree of paths, and
+ * expression a node over those slots.  A member may stand in several places (a
+ * thing under a leader and under one who is led), so there is a tree of paths, and
  * each path has the constraints of its kind compiled for its surroundings.
  * What is wrong in the YAML is a fault of the ruleset with line and column.
  * Memory is the ruleset's; nothing is changed after loading. */

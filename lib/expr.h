@@ -42,7 +42,7 @@ struct expr_scope {
 					     struct span name, struct place);
 	struct expr_loop *loop; /* the innermost; NULL: none */
 	bool face;              /* `face` is a name: a die of a hand is looked at */
-	bool word; /* the name that is being resolved may as well be a word */
+	bool word;              /* the name that is being resolved may as well be a word */
 };
 
 /* The expression of a scalar; NULL after a fault.  `expected` TYPE_WORD makes a

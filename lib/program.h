@@ -68,7 +68,7 @@ struct declaration {
 	const struct yaml *where; /* and what a candidate must fulfil */
 };
 
-/* ---- members: what a unit file lists, a soldier or a gun ---- */
+/* ---- members: what a unit file lists ---- */
 
 /* A kind has one row of slots.  While an expression looks at a member, the
  * member's values stand there. */

@@ -160,3 +160,31 @@ assert log["runs"][0]["results"] and all(r["ruleId"] in rules for r in log["runs
 	[ "${lines[2]}" = "ok 1 - $british" ]
 	[[ ${lines[3]} == "not ok 2 - "* ]]
 }
+
+@test "--schema accepts the legal units and refuses words and keys that there are not" {
+	python3 -c 'import jsonschema, yaml' 2>/dev/null || skip "no python3-jsonschema or python3-yaml"
+	unit-validate --schema -r silver-bayonet >"$BATS_TEST_TMPDIR/schema.json"
+	run python3 - "$BATS_TEST_TMPDIR/schema.json" "$BATS_TEST_DIRNAME/units" <<-'END'
+		import glob, json, sys
+		import jsonschema, yaml
+		schema = json.load(open(sys.argv[1]))
+		jsonschema.Draft7Validator.check_schema(schema)
+		validator = jsonschema.Draft7Validator(schema)
+		# "on:" is a key here and a truth value to YAML 1.1
+		class Loader(yaml.SafeLoader): pass
+		Loader.yaml_implicit_resolvers = {k: [r for r in v if r[0] != "tag:yaml.org,2002:bool"]
+		                                  for k, v in yaml.SafeLoader.yaml_implicit_resolvers.items()}
+		wrong = {"unknown-key", "missing-key", "wrong-shape", "equipment", "experience"}
+		for path in glob.glob(sys.argv[2] + "/**/*.yaml", recursive=True):
+		    unit = yaml.load(open(path), Loader)
+		    name = path.rsplit("/", 1)[1][:-5]
+		    if validator.is_valid(unit) == (name in wrong):
+		        sys.exit(f"{path}: {[e.message for e in validator.iter_errors(unit)]}")
+	END
+	[ "$status" -eq 0 ] || { echo "$output"; false; }
+}
+
+@test "--schema of no ruleset asks for one" {
+	run --separate-stderr unit-validate --schema
+	refuses "--schema: of which ruleset?"
+}

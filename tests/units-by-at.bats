@@ -110,3 +110,31 @@ setup() {
 	[[ ${lines[0]} == *"by=Harris at=Dubois"*"result=hit"* ]]
 	[[ ${lines[1]} == *'error='*'no figure of the unit files'* ]]
 }
+
+@test "a creature of the bestiary, and one with its own line, are figures too" {
+	cat >"$BATS_TEST_TMPDIR/den.yaml" <<-END
+		nation: france
+		monsters:
+		  - {name: Bruin, type: troll}
+		  - {name: Wraith, speed: 6, defence: 15, health: 9, allergies: [silver], attributes: [indestructible]}
+	END
+	# a troll has Defence 13, Health 20, Damage Reduction 4 and is large: +1 (SB-269, SB-854)
+	run shoot -u "$BATS_TEST_TMPDIR/den.yaml" -o kv -d 9,4 weapon=musket range=3 at=Bruin
+	has total=14 result=hit damage=5 target.health=15 was.target.health=20
+	run shoot -u "$BATS_TEST_TMPDIR/den.yaml" -o kv -d 9,5 weapon=musket range=3 at=Wraith
+	has total=14 result=miss
+}
+
+@test "each figure of a stream has its own madness and wounds" {
+	cat >"$BATS_TEST_TMPDIR/mad.yaml" <<-END
+		nation: britain
+		officer: {name: Ash, raise: [melee, health, courage]}
+		soldiers:
+		  - {name: Birch, type: rifleman, injuries: [shakes, shakes]}
+		  - {name: Elm, type: rifleman}
+	END
+	# a Rifleman has Accuracy 2 (SB-084); two shakes take it away (SB-515, SB-518)
+	run bash -c "printf 'by=birch range=9 target.defence=12\nby=elm range=9 target.defence=12\n' | shoot -u $BATS_TEST_TMPDIR/mad.yaml -o kv -d 5,5,5,5"
+	[[ ${lines[0]} == *"weapon=rifle"*"total=10 result=miss"* ]] || { echo "$output"; false; }
+	[[ ${lines[1]} == *"weapon=rifle"*"total=12 result=hit"* ]] || { echo "$output"; false; }
+}
