@@ -40,6 +40,7 @@ const struct cli_option cli_common[] = {
     {0, "set", "KEY=VALUE", "a field for every record"},
     {'S', "stamp", NULL, "write what re-deriving needs"},
     {'t', "tell", NULL, "add the sentence a player reads aloud"},
+    {'u', "units", "FILE", "unit files, whose figures by= and at= name"},
     {'n', "times", "N", "resolve each record N times"},
     {0, "verify", NULL, "re-derive stamped records"},
     {'V', "version", NULL, "show the version"},
@@ -244,6 +245,8 @@ static bool apply_value(struct cli *cli, const char *name, char *value_)
 		cli->aim = value_;
 	else if (!strcmp(name, "outcome"))
 		cli->outcome = value_;
+	else if (!strcmp(name, "units"))
+		cli->unit_files[cli->unit_file_count++] = value_;
 	else if (!strcmp(name, "set"))
 		cli->sets[cli->set_count++] = span_of(value_);
 	return true;
@@ -459,6 +462,36 @@ bool cli_open_rules(struct cli *cli)
 	return false;
 }
 
+/* ---- unit files ---- */
+
+bool cli_open_units(struct cli *cli, struct resolver *resolver)
+{
+	struct units *units = arena_take(&cli->memory, sizeof *units);
+	const char *set = getenv("VOLTIGEUR_UNITS");
+	struct span rest = span_of(set && !cli->unit_file_count ? set : "");
+	struct unit_rules *rules = NULL;
+
+	if (cli->unit_file_count || rest.length)
+		rules = constraint_load(&cli->rules);
+	if (rules)
+		units_start(units, rules, &cli->memory, &cli->limits, &cli->faults);
+	for (size_t i = 0; rules && i < cli->unit_file_count; i++)
+		units_read(units, cli->unit_files[i], &cli->limits, &cli->faults);
+	while (rules && rest.length) {
+		struct span path = span_cut(&rest, ':');
+
+		if (path.length)
+			units_read(units, arena_copy(&cli->memory, path), &cli->limits, &cli->faults);
+	}
+	if (rules) {
+		resolver->fill = units_fill;
+		resolver->source = units;
+	}
+	bool fine = cli->faults.errors == 0;
+	cli_report(cli, &cli->faults, NULL);
+	return fine;
+}
+
 /* ---- dice ---- */
 
 static const char *entropy(struct cli *cli)
@@ -546,6 +579,7 @@ int cli_main(const struct cli_tool *tool, int argc, char **argv)
 	faults_start(&cli.faults, &cli.memory);
 	output_start(&cli.out, STDOUT_FILENO, &cli.memory);
 	cli.sets = arena_take(&cli.memory, (size_t)argc * sizeof *cli.sets);
+	cli.unit_files = arena_take(&cli.memory, (size_t)argc * sizeof *cli.unit_files);
 	cli.operands = arena_take(&cli.memory, (size_t)argc * sizeof *cli.operands);
 	enum reading reading = read_options(&cli, argc, argv);
 	if (reading != READ_ON)

@@ -11,6 +11,7 @@
 #include "odds_report.h"
 #include "resolve.h"
 #include "stream.h"
+#include "units.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_BAD = 2 };
 
@@ -40,7 +41,8 @@ struct cli {
 	/* options as given */
 	const char *rules_name, *seed, *dice, *columns, *variant, *outcome, *aim;
 	struct span *operands, *sets;
-	size_t operand_count, set_count;
+	const char **unit_files;
+	size_t operand_count, set_count, unit_file_count;
 	enum form form;
 	uint64_t times, first;
 	uint64_t number; /* of the record whose odds are asked for */
@@ -70,6 +72,9 @@ int cli_main(const struct cli_tool *, int argc, char **argv);
 /* For verbs. */
 int resolve_main(struct cli *);
 bool cli_open_rules(struct cli *);
+/* Reads the unit files of -u and $VOLTIGEUR_UNITS, for resolver.fill; true
+ * without any. */
+bool cli_open_units(struct cli *, struct resolver *);
 bool cli_open_dice(struct cli *, struct resolver *);
 bool cli_names_rules(const struct cli *); /* by -r or the environment */
 /* The odds of a record of a rulebook's tool; false after a fault of the record. */

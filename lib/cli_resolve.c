@@ -693,7 +693,7 @@ int resolve_main(struct cli *cli)
 		cli_list(cli);
 		return cli_finish(cli);
 	}
-	if (!cli_open_dice(cli, &cli->resolver))
+	if (!cli_open_dice(cli, &cli->resolver) || !cli_open_units(cli, &cli->resolver))
 		return cli_finish(cli);
 	if (cli->fields || loop.variant.length) { /* a wrong variant is told before any input */
 		struct prepared *prepared = resolve_prepare(&cli->resolver, loop.variant, &cli->faults);

@@ -359,6 +359,7 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 		if (!read_slots(compiler, outcome, &program->outcome, &program->outcome_count, false))
 			return false;
 	}
+	compile_defaults(compiler);
 	return !fails || rules_words(compiler->rules, fails, &program->fails, &program->fail_count);
 }
 

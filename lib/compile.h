@@ -127,6 +127,9 @@ const struct node *compile_flag(struct compiler *, const struct yaml *); /* NULL
  * new value is, TYPE_ANY when it is not known yet. */
 bool compile_written(struct compiler *, struct span name, struct place, enum type, uint32_t *slot);
 
+/* one-of: what the fields' defaults need, when all names are known. */
+void compile_defaults(struct compiler *);
+
 /* compile_step.c */
 bool compile_steps(struct compiler *, const struct yaml *list);
 bool compile_let(struct compiler *, const struct yaml *map);

@@ -105,6 +105,7 @@ const struct node *compile_slot_node(struct compiler *compiler, uint32_t place)
 
 	slot->read = true;
 	*node = (struct node){.op = NODE_SLOT, .type = slot->type, .slot = place, .name = slot->name};
+	node->profile = slot->field ? slot->field->profile : NULL;
 	if (slot->field && slot->field->has_least)
 		node->constant = slot->field->least; /* so that it may be a divisor */
 	return node;
@@ -151,11 +152,13 @@ static const struct node *work_out(struct compiler *compiler, struct call *call,
 	const struct yaml *term = meaning_source(compiler, call, "terms", name);
 	const struct yaml *list = term ? NULL : meaning_source(compiler, call, "modifiers", name);
 	struct call *outer = compiler->call;
+	struct expr_loop *loop = compiler->scope.loop;
 	bool face = compiler->scope.face, word = compiler->scope.word;
 	const struct node *node = NULL;
 
 	compiler->call = call;
 	compiler->scope.face = compiler->scope.word = false;
+	compiler->scope.loop = NULL;
 	if (term) {
 		node = expr_parse(&compiler->scope, term, TYPE_ANY, false);
 	} else {
@@ -172,6 +175,7 @@ static const struct node *work_out(struct compiler *compiler, struct call *call,
 	}
 	compiler->scope.face = face;
 	compiler->scope.word = word;
+	compiler->scope.loop = loop;
 	compiler->call = outer;
 	return node;
 }
@@ -298,6 +302,46 @@ struct span compile_nearest(struct expr_scope *scope, struct span name)
 	for (size_t i = 0; i < program->slot_count; i++)
 		list[i] = span_of(program->slots[i].name);
 	return word_nearest(name, list, program->slot_count);
+}
+
+/* Compiles one field's one-of and where as seen by its party.  A condition over
+ * fields that this procedure has not (no range in a brawl) is no mistake: then
+ * there is no default. */
+static void compile_default(struct compiler *compiler, const struct field *field, bool target)
+{
+	const struct declaration *declaration = &field->declaration;
+	const struct field *set = field_among(compiler->sides, declaration->only->text);
+	struct slot *slot = &compiler->program->slots[target ? field->theirs : field->mine];
+	struct faults *faults = compiler->scope.faults, unheard;
+	struct call twin = *compiler->call, *outer = compiler->call;
+
+	if (!set || set->declaration.type != TYPE_SET || declaration->type != TYPE_WORD) {
+		compile_fault(compiler, declaration->only->place,
+			      "one-of names a set field of the same side");
+		return;
+	}
+	if (!slot->read)
+		return;
+	twin.swapped ^= target;
+	faults_start(&unheard, compiler->scope.arena);
+	compiler->call = &twin;
+	compiler->scope.faults = &unheard;
+	slot->where = declaration->where ? compile_flag(compiler, declaration->where)
+					 : expr_constant(compiler->scope.arena, TYPE_FLAG, (value){1, 1});
+	compiler->scope.faults = faults;
+	compiler->call = outer;
+	if (slot->where)
+		slot->only = target ? set->theirs : set->mine;
+}
+
+void compile_defaults(struct compiler *compiler)
+{
+	for (const struct field *field = compiler->sides; field; field = field->next) {
+		if (!field->declaration.only)
+			continue;
+		compile_default(compiler, field, false);
+		compile_default(compiler, field, true);
+	}
 }
 
 const struct node *compile_expr(struct compiler *compiler, const struct yaml *text, enum type type)

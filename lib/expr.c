@@ -133,8 +133,8 @@ static const struct node *wrong(struct parser *parser, const char *wanted)
 
 const char *expr_type_name(enum type type)
 {
-	static const char *const names[] = {"anything", "a number",       "yes or no",
-					    "a word",   "a set of words", "a hand of dice"};
+	static const char *const names[] = {"anything",       "a number",       "yes or no", "a word",
+					    "a set of words", "a hand of dice", "members"};
 
 	return names[type];
 }
@@ -234,6 +234,66 @@ static bool stands_alone(const struct parser *parser)
 	       token_is(parser, ")");
 }
 
+/* The profile that the words of a set come from; NULL: plain words. */
+static const struct profile *profile_of(const struct node *set)
+{
+	switch (set->op) {
+	case NODE_CELL: return set->profile->columns[set->column].profile;
+	case NODE_ADD:
+	case NODE_SUBTRACT:
+	case NODE_IF: return profile_of(set->a);
+	default: return set->profile;
+	}
+}
+
+/* `item`, or a column of the item's row, of the set that is gone over. */
+static const struct node *item_node(struct parser *parser, const struct node *set, struct span name)
+{
+	struct arena *arena = parser->scope->arena;
+	const struct profile *profile = profile_of(set);
+	struct span column = name;
+
+	if (span_is(name, "item"))
+		return expr_operation(arena, NODE_FACE, TYPE_WORD, NULL, NULL);
+	if (name.length > 5 && !memcmp(name.at, "item.", 5))
+		column = (struct span){name.at + 5, name.length - 5};
+	for (uint32_t i = 0; profile && i < profile->column_count; i++) {
+		const struct column *found = &profile->columns[i];
+		struct node *cell;
+
+		if (!span_same(found->name, column))
+			continue;
+		cell = (struct node *)expr_operation(arena, NODE_CELL, found->type, NULL, NULL);
+		cell->slot = NO_SLOT;
+		cell->profile = profile;
+		cell->column = i;
+		cell->name = arena_copy(arena, name);
+		return cell;
+	}
+	return NULL;
+}
+
+/* A name of the members that the functions around it go over, innermost first. */
+static const struct node *resolve_among(struct parser *parser, struct span name, struct place place)
+{
+	struct expr_scope *scope = parser->scope;
+	struct expr_loop *innermost = scope->loop;
+	size_t errors = scope->faults->errors;
+	const struct node *node = NULL;
+
+	for (struct expr_loop *loop = innermost; loop && !node; loop = loop->outer) {
+		scope->loop = loop;
+		if (!loop->list->kind)
+			node = item_node(parser, loop->list, name);
+		else if (scope->resolve_member)
+			node = scope->resolve_member(scope, loop->list->kind, name, place);
+		if (scope->faults->errors > errors)
+			break;
+	}
+	scope->loop = innermost;
+	return node;
+}
+
 static const struct node *parse_name(struct parser *parser, enum type expected)
 {
 	struct expr_scope *scope = parser->scope;
@@ -252,7 +312,9 @@ static const struct node *parse_name(struct parser *parser, enum type expected)
 		return expr_operation(scope->arena, NODE_FACE, TYPE_NUMBER, NULL, NULL);
 	bool outer = scope->word;
 	scope->word = parser->open && expected == TYPE_ANY && !dotted && stands_alone(parser);
-	const struct node *node = scope->resolve(scope, name, place);
+	const struct node *node = resolve_among(parser, name, place);
+	if (!node && scope->faults->errors == errors)
+		node = scope->resolve(scope, name, place);
 	scope->word = outer;
 	if (node || scope->faults->errors > errors)
 		return node;
@@ -270,10 +332,11 @@ static const struct function {
     {"down", NODE_DOWN, TYPE_NUMBER, OF_NUMBER},        {"up", NODE_UP, TYPE_NUMBER, OF_NUMBER},
     {"half-up", NODE_HALF_UP, TYPE_NUMBER, OF_NUMBER},  {"abs", NODE_ABS, TYPE_NUMBER, OF_NUMBER},
     {"given", NODE_GIVEN, TYPE_FLAG, OF_FIELD},         {"pairs", NODE_PAIRS, TYPE_NUMBER, OF_HAND},
-    {"triples", NODE_TRIPLES, TYPE_NUMBER, OF_HAND},    {"repeats", NODE_REPEATS, TYPE_NUMBER, OF_HAND},
+    {"triples", NODE_TRIPLES, TYPE_NUMBER, OF_HAND},    {"repeats", NODE_REPEATS, TYPE_NUMBER, OF_MEMBERS},
     {"count", NODE_COUNT, TYPE_NUMBER, OF_MEMBERS},     {"sum", NODE_SUM, TYPE_NUMBER, OF_MEMBERS},
     {"any", NODE_ANY, TYPE_FLAG, OF_MEMBERS},           {"none", NODE_NONE, TYPE_FLAG, OF_MEMBERS},
     {"highest", NODE_HIGHEST, TYPE_NUMBER, OF_MEMBERS}, {"lowest", NODE_LOWEST, TYPE_NUMBER, OF_MEMBERS},
+    {"words", NODE_WORDS, TYPE_SET, OF_MEMBERS},
 };
 
 static const struct function *function_here(const struct parser *parser)
@@ -308,33 +371,56 @@ static size_t find_of(const struct parser *parser)
 	return 0;
 }
 
-static const struct node *with_face(struct parser *parser, enum type type)
+/* An expression over one member of the list. */
+static const struct node *parse_among(struct parser *parser, const struct node *list, enum type type)
 {
-	bool outer = parser->scope->face;
+	struct expr_scope *scope = parser->scope;
+	struct expr_loop loop = {scope->loop, list};
+	bool outer = scope->face;
 
-	parser->scope->face = true;
+	scope->face = outer || list->type == TYPE_HAND;
+	if (list->type != TYPE_HAND)
+		scope->loop = &loop;
 	const struct node *node = parse_expr(parser, type);
-	parser->scope->face = outer;
+	scope->face = outer;
+	scope->loop = loop.outer;
 	return node;
 }
 
+/* FUNCTION([WORTH of] LIST [where CONDITION]); the list is read first, since
+ * its members' names stand in the worth before it. */
 static const struct node *parse_members(struct parser *parser, const struct function *function)
 {
+	bool any_worth = function->op == NODE_WORDS || function->op == NODE_REPEATS;
+	size_t of = find_of(parser);
+	struct parser ahead = *parser;
 	const struct node *worth = NULL, *where = NULL;
 
-	if (find_of(parser)) {
-		worth = with_face(parser, TYPE_NUMBER);
-		if (!worth || !accept(parser, "of"))
-			return worth ? wrong(parser, "\"of\"") : NULL;
+	if (of) {
+		ahead.end = of;
+		advance(&ahead);
+		advance(&ahead);
 	}
-	struct place place = place_of(parser);
-	const struct node *hand = typed(parser, parse_expr(parser, TYPE_HAND), TYPE_HAND, place);
-	if (!hand)
+	struct place place = place_of(&ahead);
+	const struct node *list = parse_expr(&ahead, TYPE_ANY);
+	if (!list)
 		return NULL;
-	if (accept(parser, "where") && !(where = with_face(parser, TYPE_FLAG)))
+	if (list->type != TYPE_HAND && list->type != TYPE_SET && !list->kind) {
+		fault_add(parser->scope->faults, place, "%s where a hand, a set or members were expected",
+			  expr_type_name(list->type));
+		return NULL;
+	}
+	if (of && !(worth = parse_among(parser, list, any_worth ? TYPE_ANY : TYPE_NUMBER)))
+		return NULL;
+	if (of && parser->at != of)
+		return wrong(parser, "\"of\"");
+	parser->at = ahead.at;
+	parser->end = ahead.end;
+	parser->token = ahead.token;
+	if (accept(parser, "where") && !(where = parse_among(parser, list, TYPE_FLAG)))
 		return NULL;
 	struct node *node = arena_take(parser->scope->arena, sizeof *node);
-	*node = (struct node){.op = function->op, .type = function->type, .a = hand, .b = worth, .c = where};
+	*node = (struct node){.op = function->op, .type = function->type, .a = list, .b = worth, .c = where};
 	return node;
 }
 
@@ -482,11 +568,13 @@ static const struct node *parse_sum(struct parser *parser, enum type expected)
 			return wrong(parser, "a minus with blanks around it");
 		advance(parser);
 		struct place right_place = place_of(parser);
-		enum type type = set ? TYPE_WORD : TYPE_NUMBER;
 		bool open = parser->open;
 		parser->open = open || set;
-		const struct node *right = typed(parser, parse_term(parser, set ? TYPE_ANY : type), type,
-						 right_place);
+		const struct node *right = parse_term(parser, set ? TYPE_ANY : TYPE_NUMBER);
+		enum type type = !set                                                 ? TYPE_NUMBER
+				 : right && right->type == TYPE_SET && op == NODE_ADD ? TYPE_SET
+										      : TYPE_WORD;
+		right = typed(parser, right, type, right_place);
 		parser->open = open;
 		left = operation(parser, op, left->type, set ? left : typed(parser, left, TYPE_NUMBER, place),
 				 right);

@@ -11,12 +11,21 @@
  *   prime = number | name | "'" word "'" | "(" expr ")" | func "(" [expr "of"] expr ["where" expr] ")"
  *
  * No comma, colon, brace or hash, so every expression is a plain YAML scalar.
+ * A function goes over the dice of a hand (`face`), the words of a set (`item`,
+ * and the columns of its profile), or the members of a unit file.
+ *
  * Parsing resolves names (through the scope that the caller brings) and types
  * at once: what comes back is ready to run.  Faults carry line and column. */
 #ifndef VOLTIGEUR_EXPR_H
 #define VOLTIGEUR_EXPR_H
 
 #include "program.h"
+
+/* A list that a function goes over; its members' names come first. */
+struct expr_loop {
+	struct expr_loop *outer;
+	const struct node *list; /* a set: its words are `item`, with the columns of their profile */
+};
 
 struct expr_scope {
 	struct arena *arena;
@@ -28,8 +37,12 @@ struct expr_scope {
 	const struct node *(*resolve)(struct expr_scope *, struct span name, struct place);
 	/* A name close to a wrong one; empty when there is none. */
 	struct span (*nearest)(struct expr_scope *, struct span name);
-	bool face; /* `face` is a name: a die of a hand is looked at */
-	bool word; /* the name that is being resolved may as well be a word */
+	/* What a name stands for among the members of a kind; may be NULL. */
+	const struct node *(*resolve_member)(struct expr_scope *, const struct member_kind *,
+					     struct span name, struct place);
+	struct expr_loop *loop; /* the innermost; NULL: none */
+	bool face;              /* `face` is a name: a die of a hand is looked at */
+	bool word;              /* the name that is being resolved may as well be a word */
 };
 
 /* The expression of a scalar; NULL after a fault.  `expected` TYPE_WORD makes a

@@ -114,6 +114,11 @@ uint32_t machine_set(struct machine *machine, const int64_t *words, size_t count
 	return lists_keep(&machine->sets, machine->arena, sorted, kept);
 }
 
+uint32_t machine_words(struct machine *machine, const int64_t *words, size_t count)
+{
+	return lists_keep(&machine->sets, machine->arena, sorted_copy(machine->arena, words, count), count);
+}
+
 uint32_t machine_hand(struct machine *machine, const int64_t *faces, size_t count)
 {
 	if (machine->all_dice)
@@ -183,7 +188,7 @@ void machine_begin(struct machine *machine, struct arena *record, struct faults 
 static value cell_value(const struct machine *machine, const struct node *node)
 {
 	const struct profile *profile = node->profile;
-	int64_t word = machine->slots[node->slot].over;
+	int64_t word = node->slot == NO_SLOT ? machine->face : machine->slots[node->slot].over;
 	int32_t row = (size_t)word < profile->row_of_count ? profile->row_of[word] : -1;
 
 	if (row < 0)
@@ -223,42 +228,94 @@ static bool set_has_any(struct list set, const word_id *words, size_t count)
 	return false;
 }
 
-/* count, sum, any, none, highest and lowest over the dice of a hand; `b` is
- * the worth of a die (its face where the rules say nothing), `c` which dice. */
-static value over_hand(struct machine *machine, const struct node *node)
+void machine_look(struct machine *machine, const struct member_kind *kind, uint32_t member)
 {
-	struct list hand = machine_list(machine, TYPE_HAND, node_value(machine, node->a));
-	value total = value_of(0);
-	int64_t outer = machine->face, fitting = 0;
+	const struct slot *slots = machine->program->slots + kind->first;
+	const struct member_values *values = member ? &machine->members[member] : NULL;
 
-	for (size_t i = 0; i < hand.count; i++) {
-		machine->face = hand.items[i];
-		if (node->c && !node_true(machine, node->c))
-			continue;
-		value worth = node->b ? node_value(machine, node->b) : value_of(machine->face);
-		int order = number_compare(worth, total);
-		if (node->op == NODE_SUM)
-			total = number_add(total, worth);
-		else if (fitting == 0 || (node->op == NODE_HIGHEST && order > 0) ||
-			 (node->op == NODE_LOWEST && order < 0))
-			total = worth;
-		fitting++;
+	machine->looked_at[kind->place] = member;
+	for (uint32_t i = 0; i < kind->count; i++) {
+		machine->slots[kind->first + i] = values ? values->values[i] : slots[i].start;
+		machine->given[kind->first + i] = values && values->given[i];
 	}
-	machine->face = outer;
+	for (size_t i = 0; i < kind->part_count; i++) {
+		const struct member_part *part = &kind->parts[i];
+		struct list one = machine_list(machine, TYPE_MEMBERS, machine->slots[part->slot]);
+
+		machine_look(machine, part->kind, one.count ? (uint32_t)one.items[0] : 0);
+	}
+}
+
+/* What the functions over a list gather from its members. */
+struct gathered {
+	value total;
+	int64_t fitting;
+	int64_t *words; /* of `words`; of `repeats` the worths, for whole numbers and words */
+};
+
+static void gather(const struct node *node, value worth, struct gathered *gathered)
+{
+	int order = number_compare(worth, gathered->total);
+
+	if (gathered->words)
+		gathered->words[gathered->fitting] = worth.over;
+	else if (node->op == NODE_SUM)
+		gathered->total = number_add(gathered->total, worth);
+	else if (gathered->fitting == 0 || (node->op == NODE_HIGHEST && order > 0) ||
+		 (node->op == NODE_LOWEST && order < 0))
+		gathered->total = worth;
+	gathered->fitting++;
+}
+
+static value gathered_value(struct machine *machine, const struct node *node, const struct gathered *gathered)
+{
+	int64_t fitting = gathered->fitting;
+	uint32_t set;
+
 	switch (node->op) {
 	case NODE_COUNT: return value_of(fitting);
 	case NODE_ANY: return value_of(fitting > 0);
 	case NODE_NONE: return value_of(fitting == 0);
-	default: return fitting ? total : value_of(0);
+	case NODE_WORDS: return value_of(machine_set(machine, gathered->words, (size_t)fitting));
+	case NODE_REPEATS:
+		set = machine_set(machine, gathered->words, (size_t)fitting);
+		return value_of(fitting - (int64_t)machine->sets.list[set].count);
+	default: return fitting ? gathered->total : value_of(0);
 	}
 }
 
-/* pairs: faces shown exactly twice; triples: three times or more; repeats:
- * dice less different faces. */
+/* The functions over a list: the dice of a hand, the words of a set, members.
+ * `b` is the worth of one (itself where the rules say nothing), `c` which. */
+static value over_list(struct machine *machine, const struct node *node)
+{
+	const struct member_kind *kind = node->a->kind;
+	struct list list = machine_list(machine, node->a->type, node_value(machine, node->a));
+	struct gathered gathered = {.total = value_of(0)};
+	int64_t outer = machine->face;
+	uint32_t looked_at = kind ? machine->looked_at[kind->place] : 0;
+
+	if (node->op == NODE_WORDS || node->op == NODE_REPEATS)
+		gathered.words = arena_take(machine->arena, (list.count + 1) * sizeof *gathered.words);
+	for (size_t i = 0; i < list.count; i++) {
+		if (kind)
+			machine_look(machine, kind, (uint32_t)list.items[i]);
+		else
+			machine->face = list.items[i];
+		if (!node->c || node_true(machine, node->c))
+			gather(node, node->b ? node_value(machine, node->b) : value_of(list.items[i]),
+			       &gathered);
+	}
+	machine->face = outer;
+	if (kind)
+		machine_look(machine, kind, looked_at);
+	return gathered_value(machine, node, &gathered);
+}
+
+/* pairs: faces shown exactly twice; triples: three times or more. */
 static value kinds_in_hand(struct machine *machine, const struct node *node)
 {
 	struct list hand = machine_list(machine, TYPE_HAND, node_value(machine, node->a));
-	int64_t pairs = 0, triples = 0, repeats = 0;
+	int64_t pairs = 0, triples = 0;
 
 	for (size_t i = 0; i < hand.count; i++) {
 		size_t before = 0, same = 0;
@@ -267,11 +324,10 @@ static value kinds_in_hand(struct machine *machine, const struct node *node)
 			same += hand.items[j] == hand.items[i];
 			before += j < i && hand.items[j] == hand.items[i];
 		}
-		repeats += before > 0;
 		pairs += before == 0 && same == 2;
 		triples += before == 0 && same >= 3;
 	}
-	return value_of(node->op == NODE_PAIRS ? pairs : node->op == NODE_TRIPLES ? triples : repeats);
+	return value_of(node->op == NODE_PAIRS ? pairs : triples);
 }
 
 static bool matrix_place(struct machine *machine, const struct matrix *matrix, size_t *place)
@@ -386,6 +442,15 @@ static value flag(bool yes)
 	return value_of(yes);
 }
 
+static value sets_joined(struct machine *machine, struct list a, struct list b)
+{
+	int64_t *words = arena_take(machine->arena, (a.count + b.count + 1) * sizeof *words);
+
+	for (size_t i = 0; i < a.count + b.count; i++)
+		words[i] = i < a.count ? a.items[i] : b.items[i - a.count];
+	return value_of(machine_set(machine, words, a.count + b.count));
+}
+
 /* Adds a word to a set, or takes it out. */
 static value set_change(struct machine *machine, value set, value word, bool out)
 {
@@ -451,6 +516,12 @@ value node_value(struct machine *machine, const struct node *node)
 	case NODE_ADD:
 	case NODE_SUBTRACT:
 		left = node_now(machine, a);
+		if (node->type == TYPE_SET && b->type == TYPE_SET) {
+			value more = node_now(machine, b);
+
+			return sets_joined(machine, machine_list(machine, TYPE_SET, left),
+					   machine_list(machine, TYPE_SET, more));
+		}
 		if (node->type == TYPE_SET)
 			return set_change(machine, left, node_now(machine, b), node->op == NODE_SUBTRACT);
 		return checked(machine, arithmetic(node->op, left, node_now(machine, b)));
@@ -499,8 +570,7 @@ value node_value(struct machine *machine, const struct node *node)
 		return (node->column ? node->matrix->also : node->matrix->cells)[place];
 	case NODE_COVERED: return flag(matrix_place(machine, node->matrix, &place));
 	case NODE_PAIRS:
-	case NODE_TRIPLES:
-	case NODE_REPEATS: return kinds_in_hand(machine, node);
-	default: return over_hand(machine, node);
+	case NODE_TRIPLES: return kinds_in_hand(machine, node);
+	default: return over_list(machine, node);
 	}
 }

@@ -54,7 +54,15 @@ struct machine {
 	struct lists sets, hands;
 	struct lists rules_sets; /* where `sets` starts */
 	bool all_dice;           /* the odds: hands are sorted and kept once, nothing is noted */
-	int64_t face;            /* the die that a condition looks at */
+	int64_t face;            /* the die, or the word of a set, that is looked at */
+	/* members of a unit file by number, 0 for none; which of each kind is looked at */
+	const struct member_values {
+		const struct member_kind *kind;
+		value *values;
+		bool *given, *bad; /* bad: what the file says does not fit the key */
+	} * members;
+	uint32_t *looked_at;
+
 	bool too_large;
 	uint64_t steps;
 
@@ -104,7 +112,12 @@ static inline bool node_true(struct machine *machine, const struct node *node)
 	return node_now(machine, node).over != 0;
 }
 
+/* Puts a member's values into its kind's slots; 0: what a member starts with. */
+void machine_look(struct machine *, const struct member_kind *, uint32_t member);
+
 uint32_t machine_set(struct machine *, const int64_t *words, size_t count);
+/* The same with repeated words kept: equal where each stands as often. */
+uint32_t machine_words(struct machine *, const int64_t *words, size_t count);
 uint32_t machine_hand(struct machine *, const int64_t *faces, size_t count);
 struct list machine_list(const struct machine *, enum type, value);
 

@@ -17,17 +17,21 @@
 #include "yaml.h"
 
 /* A number is itself; a flag is 0 or 1, a word its id, a set or a hand its place
- * in the machine's tables: always over 1.  So values compare as numbers. */
+ * in the machine's tables: always over 1.  So values compare as numbers.  Members
+ * are a list of numbers of a unit file's members. */
 typedef struct number value;
 
-enum type { TYPE_ANY, TYPE_NUMBER, TYPE_FLAG, TYPE_WORD, TYPE_SET, TYPE_HAND };
+enum type { TYPE_ANY, TYPE_NUMBER, TYPE_FLAG, TYPE_WORD, TYPE_SET, TYPE_HAND, TYPE_MEMBERS };
+
+#define NO_SLOT UINT32_MAX
 
 /* ---- profiles: rows of figures by word ---- */
 
 struct column {
 	struct span name;
 	enum type type;
-	value start; /* what a row without this cell has */
+	const struct profile *profile; /* of its words; NULL: plain ones */
+	value start;                   /* what a row without this cell has */
 };
 
 struct profile {
@@ -51,6 +55,8 @@ struct declaration {
 	bool required;
 	bool decision; /* some step chooses it */
 	bool of_side;  /* both parties have it */
+	bool list;     /* a set in which a word may stand more than once */
+	bool text;     /* a word that may be any text */
 	bool has_least, has_most;
 	struct number least, most;
 	value start;
@@ -60,6 +66,21 @@ struct declaration {
 	const char *about;
 	const struct yaml *only;  /* one-of: the set that holds the candidates */
 	const struct yaml *where; /* and what a candidate must fulfil */
+};
+
+/* ---- members: what a unit file lists ---- */
+
+/* A kind has one row of slots.  While an expression looks at a member, the
+ * member's values stand there. */
+struct member_kind {
+	const char *name;
+	uint32_t place;        /* among the kinds */
+	uint32_t first, count; /* its slots */
+	struct member_part {   /* fields that hold one member of another kind */
+		uint32_t slot;
+		const struct member_kind *kind;
+	} * parts;
+	size_t part_count;
 };
 
 /* ---- expressions ---- */
@@ -104,7 +125,8 @@ enum node_op {
 	NODE_LOWEST,
 	NODE_PAIRS,
 	NODE_TRIPLES,
-	NODE_REPEATS
+	NODE_REPEATS,
+	NODE_WORDS
 };
 
 struct node {
@@ -112,14 +134,15 @@ struct node {
 	enum type type;
 	const struct node *a, *b, *c;
 	value constant;
-	uint32_t slot;
+	uint32_t slot; /* of a cell's row; NO_SLOT: the item that is looked at */
 	uint32_t column;
-	const struct profile *profile;
-	const word_id *words; /* of is and has */
+	const struct profile *profile; /* of a cell, or of the words of a slot */
+	const word_id *words;          /* of is and has */
 	size_t word_count;
 	const struct modifier_list *modifiers;
 	const struct matrix *matrix;
-	const char *name; /* of a slot, cell or list, as the rules write it */
+	const struct member_kind *kind; /* of a slot that holds members */
+	const char *name;               /* of a slot, cell or list, as the rules write it */
 };
 
 enum modifier_kind {
@@ -191,6 +214,10 @@ struct slot {
 	bool target; /* of a side field: the other party's */
 	bool read, written;
 	bool required;
+	/* one-of: the slot of the set that a missing word is taken from, and what the
+	 * word must fulfil; NULL: no such default */
+	uint32_t only;
+	const struct node *where;
 };
 
 /* ---- operations ---- */
@@ -256,8 +283,6 @@ struct choice {
 	const struct node *most;
 	bool of_target; /* the other party decides */
 };
-
-#define NO_SLOT UINT32_MAX
 
 /* A comparison of a die's value with a number: r<=2, !>=5, >=5. */
 struct pool_test {

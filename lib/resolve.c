@@ -471,6 +471,74 @@ static bool right_rules(struct resolver *resolver, struct span rules, struct fau
 			 (int)rules.length, rules.at, resolver->rules->id);
 }
 
+/* The words of `slot`'s one-of that are among its own, each tried in its place:
+ * the first that fulfils its `where`, the first at all, and how many of both. */
+struct carried {
+	word_id fit, any;
+	size_t fits, count;
+	struct text names;
+};
+
+static struct carried try_carried(struct resolver *resolver, struct prepared *prepared, uint32_t place)
+{
+	const struct slot *slot = &prepared->program->slots[place];
+	const struct declaration *field = slot->field;
+	struct machine *machine = &prepared->machine;
+	struct list list = machine_list(machine, TYPE_SET, machine->slots[slot->only]);
+	struct carried carried = {.names = {.arena = resolver->scratch}};
+	value start = machine->slots[place];
+
+	for (size_t i = 0; i < field->word_count; i++) { /* in the order of the sheet */
+		bool there = false;
+
+		for (size_t j = 0; j < list.count; j++)
+			there |= list.items[j] == field->words[i];
+		if (!there)
+			continue;
+		machine->slots[place] = value_of(field->words[i]);
+		if (carried.count++ == 0)
+			carried.any = field->words[i];
+		if (!node_true(machine, slot->where))
+			continue;
+		if (carried.fits++ == 0)
+			carried.fit = field->words[i];
+		text_format(&carried.names, "%s%s", carried.fits > 1 ? " or " : "",
+			    words_string(prepared->program->words, field->words[i]));
+	}
+	machine->slots[place] = start;
+	return carried;
+}
+
+/* one-of: a word that nobody said is the only one carried that will do; the
+ * record says it from here on.  Where none will do, the only one at all: then
+ * the rules tell why it does not. */
+static bool choose_carried(struct resolver *resolver, struct prepared *prepared, struct record *record,
+			   struct faults *faults)
+{
+	const struct program *program = prepared->program;
+
+	for (uint32_t place = 0; place < program->slot_count; place++) {
+		const struct slot *slot = &program->slots[place];
+
+		if (!slot->where || prepared->machine.given[place])
+			continue;
+		struct carried carried = try_carried(resolver, prepared, place);
+		bool only_one = carried.fits == 1 || (carried.fits == 0 && carried.count == 1);
+		if (carried.fits > 1 && !slot->target)
+			return fault_add(faults, nowhere, "%s= is missing: it could be %.*s",
+					 prepared->names[place], (int)carried.names.length, carried.names.at);
+		if (!only_one)
+			continue;
+		word_id word = carried.fits ? carried.fit : carried.any;
+		prepared->machine.slots[place] = value_of(word);
+		prepared->machine.given[place] = true;
+		if (!slot->target)
+			record_add(record, span_of(prepared->names[place]), words_text(program->words, word),
+				   RECORD_TEXT);
+	}
+	return true;
+}
+
 bool resolve_bind(struct resolver *resolver, struct prepared *prepared, struct record *record,
 		  struct faults *faults)
 {
@@ -503,6 +571,8 @@ bool resolve_bind(struct resolver *resolver, struct prepared *prepared, struct r
 		}
 	}
 	if (resolver->fill && !resolver->fill(resolver->source, resolver, prepared, record, faults))
+		return false;
+	if (!choose_carried(resolver, prepared, record, faults))
 		return false;
 	return all_there(prepared, faults);
 }

@@ -296,17 +296,17 @@ static bool type_named(struct span name, struct declaration *declaration)
 	static const struct {
 		const char *name;
 		enum type type;
-	} types[] = {{"number", TYPE_NUMBER},
-		     {"distance", TYPE_NUMBER},
-		     {"flag", TYPE_FLAG},
-		     {"word", TYPE_WORD},
-		     {"set", TYPE_SET}};
+	} types[] = {{"number", TYPE_NUMBER}, {"distance", TYPE_NUMBER}, {"flag", TYPE_FLAG},
+		     {"word", TYPE_WORD},     {"text", TYPE_WORD},       {"set", TYPE_SET},
+		     {"list", TYPE_SET}};
 
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
 		if (!span_is(name, types[i].name))
 			continue;
 		declaration->type = types[i].type;
 		declaration->distance = span_is(name, "distance");
+		declaration->text = span_is(name, "text");
+		declaration->list = span_is(name, "list");
 		declaration->start = (value){0, 1};
 		if (declaration->distance) {
 			declaration->has_least = true;
@@ -376,9 +376,10 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 			"type from words default required about least most one-of where ref"))
 		return false;
 	if (type && !type_named(type->text, declaration))
-		return fault_add(rules->faults, type->place,
-				 "\"%s\" is no type; there are number, distance, flag, word and set",
-				 type->text.at);
+		return fault_add(
+		    rules->faults, type->place,
+		    "\"%s\" is no type; there are number, distance, flag, word and set, in unit files also text and list",
+		    type->text.at);
 	if (from) {
 		declaration->type = declaration->type ? declaration->type : TYPE_WORD;
 		declaration->profile = rules_profile(rules, tool, from->text, from->place);
@@ -440,8 +441,8 @@ static bool profile_columns(struct rules *rules, const char *tool, const struct 
 
 		if (!rules_declare(rules, tool, item, &declaration))
 			return false;
-		profile->columns[profile->column_count++] = (struct column){item->key, declaration.type,
-									    declaration.start};
+		profile->columns[profile->column_count++] = (struct column){
+		    item->key, declaration.type, declaration.profile, declaration.start};
 	}
 	return true;
 }

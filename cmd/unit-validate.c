@@ -1,0 +1,109 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "schema.h"
+#include "validate.h"
+
+enum own { OUTPUT, FORMAT, STRICT, HONOUR_ALLOW, SCHEMA };
+
+static const struct cli_option options[] = {
+    {'o', "output", "FORM", "text, gcc, kv, json, tsv, github, sarif, junit or tap"},
+    {'f', "format", "FORM", "the same as --output"},
+    {0, "strict", NULL, "warnings fail too"},
+    {0, "honour-allow", NULL, "comments \"# voltigeur: allow RULE reason\" count"},
+    {0, "schema", NULL, "print the ruleset's JSON Schema for editors"},
+    {0, NULL, NULL, NULL},
+};
+
+static const char *environment(const char *name)
+{
+	const char *set = getenv(name);
+
+	return set && *set ? set : NULL;
+}
+
+/* The exit status: 2 where something could not be read, 1 where a file is
+ * illegal. */
+static void judge(struct cli *cli, struct validator *validator)
+{
+	cli_report(cli, &validator->faults, NULL);
+	if (cli->status == EXIT_BAD)
+		return;
+	for (const struct verdict *verdict = validator->findings.verdicts; verdict; verdict = verdict->next)
+		if (strcmp(verdict_word(verdict), "legal") != 0)
+			cli->status = EXIT_FAILED;
+}
+
+/* The JSON Schema of one ruleset. */
+static int show_schema(struct cli *cli, struct validator *validator)
+{
+	const char *name = validator->only ? validator->only : validator->standard;
+	struct text out = {.arena = &cli->memory};
+	struct unit_rules *rules;
+
+	if (!name) {
+		cli_complain(cli, "--schema: of which ruleset? -r NAME; there are: %s",
+			     cli_rules_names(&cli->memory));
+		return cli_finish(cli);
+	}
+	rules = validate_rules(validator, name, (struct place){0});
+	cli_report(cli, &validator->faults, NULL);
+	if (rules) {
+		schema_write(rules, &out);
+		output_add(&cli->out, text_span(&out));
+	}
+	return cli_finish(cli);
+}
+
+static int validate(struct cli *cli)
+{
+	const char *form = cli->own_value[OUTPUT] ? cli->own_value[OUTPUT] : cli->own_value[FORMAT];
+	struct text out = {.arena = &cli->memory};
+	struct validator validator;
+
+	validate_start(&validator, &cli->memory, &cli->limits);
+	validator.only = cli->rules_name;
+	validator.standard = environment("VOLTIGEUR_RULES");
+	validator.strict = cli->own[STRICT];
+	validator.honour_allow = cli->own[HONOUR_ALLOW];
+	validator.find = cli_find_rules;
+	form = form ? form : "text";
+	if (!finding_form(form)) {
+		cli_complain(cli, "--output: \"%s\" is none of %s", form, finding_forms);
+		return cli_finish(cli);
+	}
+	if (cli->own[SCHEMA])
+		return show_schema(cli, &validator);
+	if (!cli->operand_count) {
+		cli_complain(cli, "no unit files: name files or folders, or - for standard input");
+		return cli_finish(cli);
+	}
+	for (size_t i = 0; i < cli->operand_count; i++)
+		validate_path(&validator, cli->operands[i].at);
+	if (!validator.findings.verdicts && !validator.faults.errors)
+		cli_complain(cli, "there is no unit file: nothing was checked");
+	findings_sort(&validator.findings);
+	finding_report(&validator.findings, form, cli->program, &out);
+	output_add(&cli->out, text_span(&out));
+	judge(cli, &validator);
+	return cli_finish(cli);
+}
+
+/* unit-validate checks unit files against the construction rules of their
+ * ruleset, for people, editors and a league's CI. */
+static const struct cli_tool unit_validate = {
+    .name = "unit-validate",
+    .synopsis = "[options] FILE|FOLDER|- ...",
+    .about = "Checks unit files against the construction rules of their ruleset.",
+    .without = "again ask columns dice exit-status explain fail-fast fields first for header list output "
+	       "seed set stamp tell times units verify odds outcome log",
+    .options = options,
+    .no_rules = true,
+    .verb = validate,
+};
+
+int main(int argc, char **argv)
+{
+	return cli_main(&unit_validate, argc, argv);
+}

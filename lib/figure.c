@@ -1,0 +1,179 @@
+#include <strings.h>
+
+#include "units.h"
+
+static const struct place nowhere = {NULL, 0, 0};
+
+/* ---- making ---- */
+
+static void figure_add(struct units *units, const struct unit_member *member)
+{
+	struct figure *figure = arena_take(units->memory, sizeof *figure);
+	size_t room = 0;
+
+	for (const struct unit_field *field = member->path->figure; field; field = field->next)
+		room++;
+	*figure = (struct figure){.name = span_of(member->name), .place = member->source->place};
+	figure->values = arena_take(units->memory, room * sizeof *figure->values);
+	units_look(units, member);
+	for (const struct unit_field *field = member->path->figure; field; field = field->next)
+		figure->values[figure->count++] = (struct figure_value){
+		    field->name, field->value->type, node_value(&units->machine, field->value)};
+	*units->last = figure;
+	units->last = &figure->next;
+}
+
+static bool same_name(struct span a, struct span b)
+{
+	return a.length == b.length && !strncasecmp(a.at, b.at, a.length);
+}
+
+static void add_figures(struct units *units, const struct unit_member *member, struct findings *findings)
+{
+	for (; member; member = member->next) {
+		const struct figure *twin = units->figures;
+
+		add_figures(units, member->inner, findings);
+		if (!member->path->figure || !member->name)
+			continue;
+		while (twin && !same_name(twin->name, span_of(member->name)))
+			twin = twin->next;
+		if (twin)
+			finding_add(findings, SEVERITY_ERROR, member->source->place, "two-of-one-name",
+				    "two figures are called %s; the first is at %s:%u", member->name,
+				    twin->place.file, twin->place.line);
+		else
+			figure_add(units, member);
+	}
+}
+
+void units_figures(struct units *units, const struct unit_document *document, struct findings *findings)
+{
+	add_figures(units, document->unit, findings);
+}
+
+static bool right_rules(const struct units *units, const struct yaml *document, struct faults *faults)
+{
+	const struct yaml *rules = yaml_get(document, "rules");
+
+	return !rules || span_is(rules->text, units->rules->rules->id) ||
+	       fault_add(faults, rules->place, "the unit is of \"%s\", this run of \"%s\"", rules->text.at,
+			 units->rules->rules->id);
+}
+
+bool units_read(struct units *units, const char *path, const struct limits *limits, struct faults *faults)
+{
+	const struct yaml *document = yaml_load(units->memory, path, limits, faults);
+	struct findings findings;
+
+	if (!document)
+		return false;
+	findings_start(&findings, units->memory);
+	for (; document; document = document->next)
+		if (right_rules(units, document, faults))
+			units_figures(units, units_bind(units, document, &findings), &findings);
+	findings_sort(&findings);
+	for (const struct finding *finding = findings.first; finding; finding = finding->next) {
+		struct text text = {.arena = units->memory};
+
+		text_add(&text, span_of(finding->message));
+		finding_tail(&text, finding);
+		fault_add(faults, finding->place, "%.*s", (int)text.length, text.at);
+	}
+	return faults->errors == 0;
+}
+
+/* ---- finding ---- */
+
+const struct figure *units_figure(const struct units *units, struct span name, struct faults *faults)
+{
+	const struct figure *found = NULL;
+	struct text text = {.arena = faults->arena}, all = {.arena = faults->arena};
+	size_t count = 0;
+
+	for (const struct figure *figure = units->figures; figure; figure = figure->next) {
+		if (same_name(figure->name, name))
+			return figure;
+		text_format(&all, "%s%.*s", all.length ? ", " : "", (int)figure->name.length,
+			    figure->name.at);
+		if (figure->name.length < name.length || strncasecmp(figure->name.at, name.at, name.length))
+			continue;
+		text_format(&text, "%s%.*s", count ? ", " : "", (int)figure->name.length, figure->name.at);
+		found = figure;
+		count++;
+	}
+	if (count == 1)
+		return found;
+	if (count)
+		fault_add(faults, nowhere, "\"%.*s\" could be %.*s", (int)name.length, name.at,
+			  (int)text.length, text.at);
+	else
+		fault_add(faults, nowhere, "\"%.*s\" is no figure of the unit files; there are: %.*s",
+			  (int)name.length, name.at, (int)all.length, all.at);
+	return NULL;
+}
+
+/* ---- filling ---- */
+
+/* A set of the unit files' machine as a set of the program's. */
+static value carried_over(const struct units *units, struct prepared *prepared,
+			  const struct figure_value *from)
+{
+	struct list list;
+
+	if (from->type != TYPE_SET)
+		return from->now;
+	list = machine_list(&units->machine, TYPE_SET, from->now);
+	return value_of(machine_set(&prepared->machine, list.items, list.count));
+}
+
+static bool put_figure(const struct units *units, struct prepared *prepared, const struct figure *figure,
+		       bool target, struct faults *faults)
+{
+	const struct program *program = prepared->program;
+
+	for (uint32_t place = 0; place < program->slot_count; place++) {
+		const struct slot *slot = &program->slots[place];
+
+		if (slot->kind != SLOT_FIELD || !slot->field->of_side || slot->target != target ||
+		    prepared->machine.given[place])
+			continue;
+		for (size_t i = 0; i < figure->count; i++) {
+			const struct figure_value *from = &figure->values[i];
+
+			if (!span_same(from->field, slot->field->name))
+				continue;
+			if (from->type != slot->type)
+				return fault_add(faults, figure->place,
+						 "%s of %.*s is of another type than "
+						 "the ruleset's",
+						 slot->field->name.at, (int)figure->name.length,
+						 figure->name.at);
+			prepared->machine.slots[place] = carried_over(units, prepared, from);
+			prepared->machine.given[place] = true;
+		}
+	}
+	return true;
+}
+
+bool units_fill(void *source, struct resolver *resolver, struct prepared *prepared, struct record *record,
+		struct faults *faults)
+{
+	const struct units *units = source;
+
+	for (int at = 0; at < 2; at++) {
+		struct record_field *field = record_find(record, at ? SPAN("at") : SPAN("by"));
+		const struct figure *figure;
+
+		if (!field || !field->value.length)
+			continue;
+		figure = units_figure(units, field->value, faults);
+		if (!figure || !put_figure(units, prepared, figure, at != resolver->for_target, faults))
+			return false;
+		if (span_same(field->value, figure->name))
+			continue;
+		field->value = figure->name;
+		field->raw = SPAN("");
+	}
+	return true;
+}

@@ -1,0 +1,63 @@
+#!/usr/bin/env bats
+# SB-063 to SB-068, written out here once more from the book's lists.
+load helper
+
+all="artillerist champion-of-faith dhamphir doctor grenadier guard heavy-cavalryman highlander infantryman irregular
+junior-officer light-cavalryman marine native-scout occultist rifleman sailor sapper supernatural-investigator swordsman
+tactician veteran-hunter vivandiere werebear"
+common="artillerist doctor grenadier heavy-cavalryman infantryman junior-officer light-cavalryman sapper
+supernatural-investigator veteran-hunter"
+austria="$common dhamphir occultist tactician"
+britain="$common highlander marine native-scout occultist rifleman sailor"
+france="$common guard marine native-scout occultist sailor vivandiere"
+prussia="$common guard occultist rifleman swordsman tactician"
+russia="$common champion-of-faith irregular marine rifleman sailor werebear"
+spain="$common champion-of-faith irregular marine native-scout sailor swordsman"
+
+# unit NATION TYPE: a unit of an Officer and one soldier.
+unit() {
+	local chosen=
+	case $2 in junior-officer | veteran-hunter) chosen=", attributes: [nimble]" ;; esac
+	cat <<-END
+		rules: silver-bayonet
+		nation: $1
+		officer:
+		  {name: Harris, raise: [melee, health, courage], attributes: [strong, medic], equipment: [hand-weapon]}
+		soldiers:
+		  - {name: Able, type: $2$chosen}
+	END
+}
+
+check_nation() {
+	local list=" ${!1} " type
+	list=${list//$'\n'/ }
+	for type in $all; do
+		run unit-validate - < <(unit "$1" "$type")
+		if [[ $list == *" $type "* ]]; then
+			[ "$status" -eq 0 ] || { echo "$1 $type: $output"; return 1; }
+		else
+			[ "$status" -eq 1 ] || { echo "$1 $type: $output"; return 1; }
+			[[ $output == *"error: Able: $type is not on the list of $1 [on-the-list]"* ]] ||
+				{ echo "$output"; return 1; }
+			[[ $output == *" errors=1 "* ]] || { echo "$output"; return 1; }
+		fi
+	done
+}
+
+@test "Austria recruits its thirteen and no other" { check_nation austria; }
+@test "Britain recruits its sixteen and no other" { check_nation britain; }
+@test "France recruits its sixteen and no other" { check_nation france; }
+@test "Prussia recruits its fifteen and no other" { check_nation prussia; }
+@test "Russia recruits its sixteen and no other" { check_nation russia; }
+@test "Spain recruits its sixteen and no other" { check_nation spain; }
+
+@test "a Swordsman in a British unit costs eight more when the option is on" {
+	run unit-validate - <<-END
+		rules: silver-bayonet
+		nation: britain
+		options: {outside-list: yes}
+		officer: {name: Harris, raise: [melee, health, courage], attributes: [strong, medic]}
+		soldiers: [{name: Hans, type: swordsman, outside: yes}]
+	END
+	has cost=30 limit=100 verdict=legal
+}

@@ -1,0 +1,190 @@
+#!/usr/bin/env bats
+load helper
+
+british="$BATS_TEST_DIRNAME/units/british.yaml"
+refused="$BATS_TEST_DIRNAME/units/refused/silver-bayonet"
+
+@test "the two example units are legal, and what they cost is computed" {
+	run unit-validate "$british"
+	answers "file=$british rules=silver-bayonet version=1 cost=95 limit=100 checked=132 errors=0 warnings=0 verdict=legal"
+	run unit-validate -o kv "$BATS_TEST_DIRNAME/units/french.yaml"
+	has cost=97 limit=105 verdict=legal
+}
+
+@test "a finding says file, line, column, got, allowed and the rule" {
+	cd "$refused"
+	run unit-validate -o gcc seven-soldiers.yaml
+	[ "$status" -eq 1 ]
+	[ "$output" = "seven-soldiers.yaml:10:3: error: too many soldiers: got 8, allowed at most 7 [seven-soldiers]" ]
+}
+
+@test "a misspelt word has its nearest neighbour suggested" {
+	cd "$refused"
+	run unit-validate -o kv equipment.yaml
+	[[ $output == *"line=7 column=15 severity=error rule=equipment"*"got=muskit"*"suggestion=musket"* ]]
+}
+
+@test "all errors are shown, not just the first" {
+	run unit-validate -o kv - <<-END
+		rules: silver-bayonet
+		nation: brittain
+		oficer: none
+		soldiers: [{name: Able, type: infantryman, kit: [rifle]}, {type: guard}]
+	END
+	[ "$status" -eq 1 ]
+	for rule in nation unknown-key one-officer fixed-kit missing-key; do
+		[[ $output == *"rule=$rule "* ]] || { echo "no $rule: $output"; false; }
+	done
+}
+
+@test "a value that does not fit is one finding: what reads it is passed over" {
+	run unit-validate -o kv - <<-END
+		rules: silver-bayonet
+		nation: brittain
+		officer: {name: Harris, raise: [melee, health, courage], attributes: [strong, medic]}
+		soldiers: [{name: Able, type: infantryman}]
+	END
+	[ "$status" -eq 1 ]
+	[[ $output == *" errors=1 "* ]] || { echo "$output"; false; }
+}
+
+@test "another spelling that the rules know counts as the usual one" {
+	run unit-validate -o kv - <<-END
+		rules: silver-bayonet
+		nation: french
+		officer: {name: Vidal, raise: [melee, health, courage], attributes: [strong, medic]}
+		soldiers: [{name: Anne, type: vivandierie}]
+	END
+	has cost=10 verdict=legal
+}
+
+@test "a folder is read in order of names, and the bytes are the same twice" {
+	run unit-validate -o kv "$refused"
+	[ "$status" -eq 1 ]
+	first=$output
+	run unit-validate -o kv "$refused/"
+	[ "$output" = "$first" ]
+	[ "$(grep -c verdict= <<<"$first")" -eq "$(ls "$refused" | wc -l)" ]
+	[ "$(grep verdict= <<<"$first" | sort -c 2>&1)" = "" ]
+}
+
+@test "-r makes a file of other rules an error: an entrant cannot choose the league's" {
+	mkdir "$BATS_TEST_TMPDIR/league"
+	sed 's/^id:.*/id: league/' "$root/tables/silver-bayonet/ruleset.yaml" >"$BATS_TEST_TMPDIR/league/ruleset.yaml"
+	cp "$root"/tables/silver-bayonet/{units,soldiers,nations,armoury,attributes,monsters}.yaml "$BATS_TEST_TMPDIR/league"
+	run unit-validate -r "$BATS_TEST_TMPDIR/league/" -o kv "$british"
+	[ "$status" -eq 1 ]
+	[[ $output == *"rule=rules "*"got=silver-bayonet allowed=league"* ]]
+}
+
+@test "a file that names no rules takes -r or the environment, or is refused" {
+	run unit-validate "$refused/rules.yaml"
+	[ "$status" -eq 1 ]
+	run unit-validate -r silver-bayonet -o kv "$refused/rules.yaml"
+	has verdict=legal
+	VOLTIGEUR_RULES=silver-bayonet run unit-validate -o kv "$refused/rules.yaml"
+	has verdict=legal
+}
+
+@test "an allow comment counts only when the organiser honours it" {
+	file="$BATS_TEST_TMPDIR/allowed.yaml"
+	{ cat "$refused/seven-soldiers.yaml"; echo "# voltigeur: allow seven-soldiers the league's veterans"; } >"$file"
+	run unit-validate -o kv "$file"
+	[ "$status" -eq 1 ]
+	run unit-validate -o kv --honour-allow "$file"
+	has waived=1 errors=0 verdict=legal
+}
+
+@test "an allow comment that nothing needs, or without a reason, is a warning" {
+	file="$BATS_TEST_TMPDIR/allowed.yaml"
+	{ cat "$british"; echo "# voltigeur: allow seven-soldiers old habit"; } >"$file"
+	run unit-validate -o kv --honour-allow "$file"
+	has rule=allow-unused warnings=1 verdict=legal
+	{ cat "$refused/seven-soldiers.yaml"; echo "# voltigeur: allow seven-soldiers"; } >"$file"
+	run unit-validate -o kv --honour-allow "$file"
+	[ "$status" -eq 1 ]
+	[[ $output == *"rule=allow-reason"* ]]
+}
+
+@test "a file that checks nothing is an error" {
+	mkdir "$BATS_TEST_TMPDIR/empty"
+	printf 'id: empty\n' >"$BATS_TEST_TMPDIR/empty/ruleset.yaml"
+	printf 'unit: {keys: {name: text}}\n' >"$BATS_TEST_TMPDIR/empty/units.yaml"
+	printf 'name: Nobody\n' >"$BATS_TEST_TMPDIR/unit.yaml"
+	run unit-validate -r "$BATS_TEST_TMPDIR/empty" -o kv "$BATS_TEST_TMPDIR/unit.yaml"
+	[ "$status" -eq 1 ]
+	[[ $output == *"rule=nothing-checked"*"checked=0"*"verdict=illegal"* ]]
+}
+
+@test "what cannot be read exits 2 with its place, and the other files are still judged" {
+	printf 'nation: [\n' >"$BATS_TEST_TMPDIR/broken.yaml"
+	run --separate-stderr unit-validate -o kv "$BATS_TEST_TMPDIR/broken.yaml" "$BATS_TEST_TMPDIR/none.yaml" "$british"
+	[ "$status" -eq 2 ]
+	[[ $stderr == *"broken.yaml:2:1: not YAML"* && $stderr == *"none.yaml: cannot be opened"* ]]
+	[[ $output == *"verdict=unreadable"*"verdict=legal"* ]]
+}
+
+@test "no files, an unknown form and an unknown ruleset are usage errors" {
+	run --separate-stderr unit-validate
+	refuses "no unit files"
+	run --separate-stderr unit-validate -o yaml "$british"
+	refuses '"yaml" is none of text, gcc'
+	run --separate-stderr unit-validate -r nowhere "$british"
+	[ "$status" -eq 2 ]
+	[[ $stderr == *'there is no ruleset "nowhere"'* ]]
+}
+
+@test "json, sarif and junit are well formed, and -f is -o" {
+	for file in "$refused"/*.yaml; do
+		unit-validate -f json "$file" | python3 -c 'import json, sys; [json.loads(line) for line in sys.stdin]'
+		unit-validate -o sarif "$file" | python3 -c '
+import json, sys
+log = json.load(sys.stdin)
+assert log["version"] == "2.1.0"
+rules = {rule["id"] for rule in log["runs"][0]["tool"]["driver"]["rules"]}
+assert log["runs"][0]["results"] and all(r["ruleId"] in rules for r in log["runs"][0]["results"])'
+		unit-validate -o junit "$file" | python3 -c 'import sys, xml.dom.minidom as x; x.parse(sys.stdin)'
+	done
+}
+
+@test "github: errors come first, commas and colons of a name are escaped" {
+	cp "$refused/seven-soldiers.yaml" "$BATS_TEST_TMPDIR/a,b.yaml"
+	cd "$BATS_TEST_TMPDIR"
+	run unit-validate -o github a,b.yaml
+	[ "${lines[0]}" = "::error file=a%2Cb.yaml,line=10,col=3,title=seven-soldiers::too many soldiers: got 8, allowed at most 7" ]
+}
+
+@test "tap: one line a file" {
+	run unit-validate -o tap "$british" "$refused/raise-mind.yaml"
+	[ "${lines[1]}" = "1..2" ]
+	[ "${lines[2]}" = "ok 1 - $british" ]
+	[[ ${lines[3]} == "not ok 2 - "* ]]
+}
+
+@test "--schema accepts the legal units and refuses words and keys that there are not" {
+	python3 -c 'import jsonschema, yaml' 2>/dev/null || skip "no python3-jsonschema or python3-yaml"
+	unit-validate --schema -r silver-bayonet >"$BATS_TEST_TMPDIR/schema.json"
+	run python3 - "$BATS_TEST_TMPDIR/schema.json" "$BATS_TEST_DIRNAME/units" <<-'END'
+		import glob, json, sys
+		import jsonschema, yaml
+		schema = json.load(open(sys.argv[1]))
+		jsonschema.Draft7Validator.check_schema(schema)
+		validator = jsonschema.Draft7Validator(schema)
+		# "on:" is a key here and a truth value to YAML 1.1
+		class Loader(yaml.SafeLoader): pass
+		Loader.yaml_implicit_resolvers = {k: [r for r in v if r[0] != "tag:yaml.org,2002:bool"]
+		                                  for k, v in yaml.SafeLoader.yaml_implicit_resolvers.items()}
+		wrong = {"unknown-key", "missing-key", "wrong-shape", "equipment", "experience"}
+		for path in glob.glob(sys.argv[2] + "/**/*.yaml", recursive=True):
+		    unit = yaml.load(open(path), Loader)
+		    name = path.rsplit("/", 1)[1][:-5]
+		    if validator.is_valid(unit) == (name in wrong):
+		        sys.exit(f"{path}: {[e.message for e in validator.iter_errors(unit)]}")
+	END
+	[ "$status" -eq 0 ] || { echo "$output"; false; }
+}
+
+@test "--schema of no ruleset asks for one" {
+	run --separate-stderr unit-validate --schema
+	refuses "--schema: of which ruleset?"
+}
