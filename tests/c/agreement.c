@@ -418,7 +418,8 @@ static bool enumerate(struct test *test, struct record *record, const struct odd
 		dice_begin(&test->resolver.dice, &test->scratch, &test->record_faults, 1, 0);
 		fine = fine && run_program(machine);
 		which = fine ? outcome_of(odds, machine) : SIZE_MAX;
-		if (!fine && strstr(test->record_faults.first->message, "is no row of the table")) {
+		if (!fine && (strstr(test->record_faults.first->message, "is no row of the table") ||
+			      strstr(test->record_faults.first->message, "is not possible here"))) {
 			test->refused++; /* as the odds would, had they asked */
 			all = true;
 			break;
