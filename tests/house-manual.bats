@@ -9,7 +9,7 @@ text_of() { mandoc -T ascii "$1" | col -bx; }
 
 @test "every page is clean by mandoc -T lint" {
 	command -v mandoc >/dev/null || skip "no mandoc"
-	run bash -c "for page in man/*.[1-9]; do mandoc -T lint \$page 2>&1; done | grep -v 'referenced manual not found\|mandoc.db'"
+	run bash -c "mandoc -T lint man/*.[1-9] 2>/dev/null | grep -v 'referenced manual not found'"
 	[ -z "$output" ] || { echo "$output"; return 1; }
 }
 
