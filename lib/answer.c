@@ -392,7 +392,19 @@ static void stamp(struct resolver *resolver, struct record *record, uint64_t num
 	}
 	if (!record_find(record, SPAN("faces")))
 		record_add(record, SPAN("faces"), faces_text(resolver), RECORD_LIST);
-	record_add(record, SPAN("version"), SPAN(version), RECORD_TEXT);
+	if (!record_find(record, SPAN("version")))
+		record_add(record, SPAN("version"), SPAN(version), RECORD_TEXT);
+}
+
+/* The dice a record brought along were too many: it says what was used of them. */
+static void note_faces(struct resolver *resolver, struct record *record)
+{
+	struct record_field *faces = record_find(record, SPAN("faces"));
+
+	if (!faces)
+		return;
+	faces->value = faces_text(resolver);
+	faces->raw = SPAN("");
 }
 
 /* ---- the whole answer ---- */
@@ -446,6 +458,8 @@ bool answer_write(struct resolver *resolver, struct prepared *prepared, struct r
 		stamp(resolver, record, number);
 	else if (resolver->dice.source == DICE_ASKED)
 		record_add(record, SPAN("faces"), faces_text(resolver), RECORD_LIST);
+	if (resolver->spare_faces)
+		note_faces(resolver, record);
 	resolver->success = succeeded(prepared);
 	return true;
 }

@@ -352,7 +352,8 @@ static bool same_answer(struct loop *loop, const struct record *was, const struc
 	for (size_t i = 0; i < was->count; i++) {
 		const struct record_field *field = &was->fields[i], *again = record_find(now, field->key);
 
-		if (span_is(field->key, "text") || (again && span_same(again->value, field->value)))
+		if (span_is(field->key, "text") || span_is(field->key, "amends") ||
+		    (again && span_same(again->value, field->value)))
 			continue;
 		char *key = arena_format(&loop->cli->scratch, "want.%.*s", (int)field->key.length,
 					 field->key.at);
@@ -418,20 +419,39 @@ static bool verify(struct loop *loop, struct record *record, struct span line)
 	return false;
 }
 
-/* Resolves a record's last answer anew, with the operands changed. */
-static bool again(struct loop *loop, struct record *record, struct span line)
+/* The dice of the record that is resolved anew: its seed's, or its faces and then
+ * those of --dice.  Without either the run must say a seed. */
+static bool dice_again(struct cli *cli, struct record *record, struct span seed)
 {
-	struct cli *cli = loop->cli;
-	struct span did = record_get(record, "did"), variant = did, number = record_get(record, "number");
-	char *old = arena_copy(&cli->scratch, number.length ? number : SPAN("1"));
+	struct record_field *faces = record_find(record, SPAN("faces"));
 
-	while (memchr(variant.at, ',', variant.length))
-		span_cut(&variant, ',');
-	span_cut(&variant, '.');
-	if (!answer_undo(record, cli->tool->name, &cli->record_faults)) {
-		write_error(loop, record, line, true);
-		return false;
+	cli->resolver.spare_faces = true;
+	if (seed.length) {
+		cli->resolver.seed = seed;
+		cli->resolver.programs = NULL; /* their keys are of another seed */
+		if (faces)
+			faces->dropped = true;
+		return true;
 	}
+	if (!faces)
+		return cli->seed || cli->dice || cli->ask ||
+		       fault_add(
+			   &cli->record_faults, (struct place){0},
+			   "the record has no seed= or faces= (--stamp writes them), so its dice cannot "
+			   "come again; -s or -d says them");
+	if (cli->dice) { /* a new choice may ask for more */
+		faces->value = span_of(arena_format(&cli->memory, "%.*s,%s", (int)faces->value.length,
+						    faces->value.at, cli->dice));
+		faces->raw = SPAN("");
+		cli->resolver.dice = (struct dice){.source = DICE_CHANCE};
+		cli->dice = NULL;
+	}
+	return true;
+}
+
+/* The operands of --again, laid over the record. */
+static void change_fields(struct cli *cli, struct record *record, struct span variant)
+{
 	for (size_t i = 0; i < cli->operand_count; i++) {
 		struct span rest = cli->operands[i], key = span_cut(&rest, '=');
 		struct prepared *prepared = resolve_prepare(&cli->resolver, variant, &cli->record_faults);
@@ -445,7 +465,25 @@ static bool again(struct loop *loop, struct record *record, struct span line)
 			record_add(record, key, rest, RECORD_TEXT);
 		}
 	}
+}
+
+/* Resolves a record's last answer anew, with the operands changed. */
+static bool again(struct loop *loop, struct record *record, struct span line)
+{
+	struct cli *cli = loop->cli;
+	struct span did = record_get(record, "did"), variant = did, number = record_get(record, "number");
+	struct span seed = record_get(record, "seed");
+	char *old = arena_copy(&cli->scratch, number.length ? number : SPAN("1"));
+
+	while (memchr(variant.at, ',', variant.length))
+		span_cut(&variant, ',');
+	span_cut(&variant, '.');
+	cli->resolver.stamp |= record_find(record, SPAN("version")) != NULL;
 	loop->variant = variant;
+	bool fine = answer_undo(record, cli->tool->name, &cli->record_faults) &&
+		    dice_again(cli, record, seed);
+	if (fine)
+		change_fields(cli, record, variant);
 	if (cli->record_faults.errors || !resolve_once(loop, record, 0)) {
 		write_error(loop, record, line, true);
 		return false;

@@ -624,7 +624,7 @@ static bool run(struct resolver *resolver, struct prepared *prepared, const stru
 	resolver->dice.key = prepared->key;
 	bool fine = own_dice(resolver, record, &kept, faults) && run_program(machine);
 	bool own = resolver->dice.source != kept.source;
-	if (fine && own && resolver->dice.given_used < resolver->dice.given_count)
+	if (fine && own && !resolver->spare_faces && resolver->dice.given_used < resolver->dice.given_count)
 		fine = fault_add(faults, nowhere, "faces: %zu dice given, %zu asked for",
 				 resolver->dice.given_count, resolver->dice.given_used);
 	if (own) {

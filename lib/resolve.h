@@ -65,6 +65,7 @@ struct resolver {
 	struct dice dice;
 	struct span seed;
 	bool stamp, tell;
+	bool spare_faces; /* a record's own dice may be more than are asked for (--again) */
 	bool best; /* a decision may say `best`: the odds find it */
 	struct explain *explain;
 	bool for_target; /* --for at: the target is the one who acts */

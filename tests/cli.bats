@@ -293,6 +293,31 @@ tin() { local tool=$1; shift; "$tool" -r "$tin" -o kv "$@"; }
 	has "$want" target.cover=no amends=3
 }
 
+@test "--again throws more dice of the record's own seed when the new choice wants them" {
+	shoot -r silver-bayonet -o kv -s seed -S weapon=musket range=3 target.defence=20 >log
+	run bash -c "shoot -r silver-bayonet -o kv --again fate=power <log"
+	has fate=power amends=1 "$(grep -o 'power=[0-9]*' log | head -n 1)"
+	[[ "$output" == *power.reroll=* && "$output" == *seed=seed* ]]
+	run bash -c "shoot -r silver-bayonet -o kv --again fate=power <log | shoot -r silver-bayonet --verify"
+	answers ""
+}
+
+@test "--again of dice from the table takes the further ones from --dice, and drops what it does not want" {
+	shoot -r silver-bayonet -o kv -d 3,2 -S weapon=musket range=3 target.defence=14 >log
+	run bash -c "shoot -r silver-bayonet -o kv --again -d 9 fate=power <log | tee more"
+	has power=3 power.reroll=9 skill=2 faces=3,2,9 total=11
+	run bash -c "shoot -r silver-bayonet -o kv --again fate=none <more"
+	has power=3 skill=2 faces=3,2 total=5
+	run --separate-stderr bash -c "shoot -r silver-bayonet -o kv --again fate=power <log"
+	[[ "$stderr" == *"too few dice"* ]]
+}
+
+@test "--again of a record whose dice are not known is an error, not other dice" {
+	run --separate-stderr bash -c "shoot -r silver-bayonet -o kv weapon=musket range=3 target.defence=14 | shoot -r silver-bayonet --again fate=power"
+	[ "$status" -eq 2 ]
+	[[ "$stderr" == *"no seed= or faces="* ]]
+}
+
 @test "--again of nothing is an error" {
 	run --separate-stderr shoot -r "$tin" --again </dev/null
 	refuses "there is no record"
