@@ -1,133 +1,6 @@
-#include "expr.h"
+#include "expr_parser.h"
 
 #include <string.h>
-
-enum token { TOKEN_END, TOKEN_NUMBER, TOKEN_NAME, TOKEN_WORD, TOKEN_SIGN, TOKEN_WRONG };
-
-struct parser {
-	struct expr_scope *scope;
-	struct span text;
-	struct place place; /* of the text */
-	size_t at;          /* where the token begins */
-	size_t end;         /* and where it ends */
-	enum token token;
-	uint64_t depth;
-	bool open;
-};
-
-static const struct node *parse_expr(struct parser *, enum type expected);
-
-/* ---- tokens ---- */
-
-static bool is_letter(char c)
-{
-	return c >= 'a' && c <= 'z';
-}
-
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-/* Length of the name at `at`; 0 when none begins there. */
-static size_t name_length(struct span text, size_t at)
-{
-	size_t end = at;
-
-	if (end >= text.length || !is_letter(text.at[end]))
-		return 0;
-	for (; end < text.length; end++) {
-		char c = text.at[end];
-		bool more = end + 1 < text.length &&
-			    (is_letter(text.at[end + 1]) || is_digit(text.at[end + 1]));
-
-		if (!is_letter(c) && !is_digit(c) && !((c == '-' || c == '.') && more))
-			break;
-	}
-	return end - at;
-}
-
-bool expr_is_name(struct span text)
-{
-	return text.length && name_length(text, 0) == text.length;
-}
-
-static char char_at(const struct parser *parser, size_t at)
-{
-	return at < parser->text.length ? parser->text.at[at] : '\0';
-}
-
-static void advance(struct parser *parser)
-{
-	size_t at = parser->end;
-
-	while (char_at(parser, at) == ' ' || char_at(parser, at) == '\n')
-		at++;
-	parser->at = parser->end = at;
-	char c = char_at(parser, at), next = char_at(parser, at + 1);
-	if (at >= parser->text.length) {
-		parser->token = TOKEN_END;
-	} else if (is_digit(c)) {
-		while (is_digit(char_at(parser, parser->end)) ||
-		       (char_at(parser, parser->end) == '.' && is_digit(char_at(parser, parser->end + 1))))
-			parser->end++;
-		parser->token = TOKEN_NUMBER;
-	} else if (is_letter(c)) {
-		parser->end += name_length(parser->text, at);
-		parser->token = TOKEN_NAME;
-	} else if (c == '\'') {
-		parser->end += 1 + name_length(parser->text, at + 1);
-		parser->token = char_at(parser, parser->end) == '\'' ? TOKEN_WORD : TOKEN_WRONG;
-		parser->end++;
-	} else {
-		bool two = (strchr("<>=!", c) && next == '=');
-
-		parser->end += two ? 2 : 1;
-		parser->token = two || strchr("<>+-*/()|", c) ? TOKEN_SIGN : TOKEN_WRONG;
-	}
-}
-
-static struct span token_text(const struct parser *parser)
-{
-	return (struct span){parser->text.at + parser->at, parser->end - parser->at};
-}
-
-static bool token_is(const struct parser *parser, const char *text)
-{
-	return (parser->token == TOKEN_NAME || parser->token == TOKEN_SIGN) &&
-	       span_is(token_text(parser), text);
-}
-
-static bool accept(struct parser *parser, const char *text)
-{
-	if (!token_is(parser, text))
-		return false;
-	advance(parser);
-	return true;
-}
-
-static struct place place_of(const struct parser *parser)
-{
-	struct place place = parser->place;
-
-	if (place.column)
-		place.column += (unsigned)parser->at;
-	return place;
-}
-
-static const struct node *wrong(struct parser *parser, const char *wanted)
-{
-	struct span got = token_text(parser);
-
-	if (parser->token == TOKEN_END)
-		fault_add(parser->scope->faults, place_of(parser),
-			  "the expression \"%.*s\" ends where %s was expected", (int)parser->text.length,
-			  parser->text.at, wanted);
-	else
-		fault_add(parser->scope->faults, place_of(parser), "\"%.*s\" where %s was expected",
-			  (int)got.length, got.at, wanted);
-	return NULL;
-}
 
 /* ---- nodes ---- */
 
@@ -170,7 +43,7 @@ static const struct node *operation(struct parser *parser, enum node_op op, enum
 }
 
 /* The node when it has the type; otherwise a fault at `place`. */
-static const struct node *typed(struct parser *parser, const struct node *node, enum type type,
+const struct node *parser_typed(struct parser *parser, const struct node *node, enum type type,
 				struct place place)
 {
 	if (!node || type == TYPE_ANY || node->type == type)
@@ -199,402 +72,86 @@ static bool never_zero(const struct node *node)
 	}
 }
 
-/* ---- primes ---- */
-
-static word_id word_here(struct parser *parser)
-{
-	struct span text = token_text(parser);
-
-	if (parser->token != TOKEN_NAME || memchr(text.at, '.', text.length)) {
-		wrong(parser, "a word");
-		return 0;
-	}
-	advance(parser);
-	return words_add(parser->scope->words, text);
-}
-
-static const struct node *unknown_name(struct parser *parser, struct span name, struct place place)
-{
-	struct expr_scope *scope = parser->scope;
-	struct span near = scope->nearest ? scope->nearest(scope, name) : SPAN("");
-
-	if (near.length)
-		fault_add(scope->faults, place, "\"%.*s\" is no name here; did you mean \"%.*s\"?",
-			  (int)name.length, name.at, (int)near.length, near.at);
-	else
-		fault_add(scope->faults, place, "\"%.*s\" is no name here: no field, die, term or profile",
-			  (int)name.length, name.at);
-	return NULL;
-}
-
-/* Behind a name: nothing that would make it part of a sum or a comparison. */
-static bool stands_alone(const struct parser *parser)
-{
-	return parser->token == TOKEN_END || token_is(parser, "if") || token_is(parser, "else") ||
-	       token_is(parser, ")");
-}
-
-/* The profile that the words of a set come from; NULL: plain words. */
-static const struct profile *profile_of(const struct node *set)
-{
-	switch (set->op) {
-	case NODE_CELL: return set->profile->columns[set->column].profile;
-	case NODE_ADD:
-	case NODE_SUBTRACT:
-	case NODE_IF: return profile_of(set->a);
-	default: return set->profile;
-	}
-}
-
-/* `item`, or a column of the item's row, of the set that is gone over. */
-static const struct node *item_node(struct parser *parser, const struct node *set, struct span name)
-{
-	struct arena *arena = parser->scope->arena;
-	const struct profile *profile = profile_of(set);
-	struct span column = name;
-
-	if (span_is(name, "item"))
-		return expr_operation(arena, NODE_FACE, TYPE_WORD, NULL, NULL);
-	if (name.length > 5 && !memcmp(name.at, "item.", 5))
-		column = (struct span){name.at + 5, name.length - 5};
-	for (uint32_t i = 0; profile && i < profile->column_count; i++) {
-		const struct column *found = &profile->columns[i];
-		struct node *cell;
-
-		if (!span_same(found->name, column))
-			continue;
-		cell = (struct node *)expr_operation(arena, NODE_CELL, found->type, NULL, NULL);
-		cell->slot = NO_SLOT;
-		cell->profile = profile;
-		cell->column = i;
-		cell->name = arena_copy(arena, name);
-		return cell;
-	}
-	return NULL;
-}
-
-/* A name of the members that the functions around it go over, innermost first. */
-static const struct node *resolve_among(struct parser *parser, struct span name, struct place place)
-{
-	struct expr_scope *scope = parser->scope;
-	struct expr_loop *innermost = scope->loop;
-	size_t errors = scope->faults->errors;
-	const struct node *node = NULL;
-
-	for (struct expr_loop *loop = innermost; loop && !node; loop = loop->outer) {
-		scope->loop = loop;
-		if (!loop->list->kind)
-			node = item_node(parser, loop->list, name);
-		else if (scope->resolve_member)
-			node = scope->resolve_member(scope, loop->list->kind, name, place);
-		if (scope->faults->errors > errors)
-			break;
-	}
-	scope->loop = innermost;
-	return node;
-}
-
-static const struct node *parse_name(struct parser *parser, enum type expected)
-{
-	struct expr_scope *scope = parser->scope;
-	struct span name = token_text(parser);
-	struct place place = place_of(parser);
-	bool dotted = memchr(name.at, '.', name.length);
-	size_t errors = scope->faults->errors;
-
-	advance(parser);
-	if (span_is(name, "yes") || span_is(name, "no"))
-		if (expected != TYPE_WORD)
-			return expr_constant(scope->arena, TYPE_FLAG, (value){span_is(name, "yes"), 1});
-	if (expected == TYPE_WORD && !dotted)
-		return expr_constant(scope->arena, TYPE_WORD, (value){words_add(scope->words, name), 1});
-	if (scope->face && span_is(name, "face"))
-		return expr_operation(scope->arena, NODE_FACE, TYPE_NUMBER, NULL, NULL);
-	bool outer = scope->word;
-	scope->word = parser->open && expected == TYPE_ANY && !dotted && stands_alone(parser);
-	const struct node *node = resolve_among(parser, name, place);
-	if (!node && scope->faults->errors == errors)
-		node = scope->resolve(scope, name, place);
-	scope->word = outer;
-	if (node || scope->faults->errors > errors)
-		return node;
-	if (parser->open && expected == TYPE_ANY && !dotted)
-		return expr_constant(scope->arena, TYPE_WORD, (value){words_add(scope->words, name), 1});
-	return unknown_name(parser, name, place);
-}
-
-static const struct function {
-	const char *name;
-	enum node_op op;
-	enum type type;
-	enum { OF_NUMBER, OF_HAND, OF_MEMBERS, OF_FIELD } takes;
-} functions[] = {
-    {"down", NODE_DOWN, TYPE_NUMBER, OF_NUMBER},        {"up", NODE_UP, TYPE_NUMBER, OF_NUMBER},
-    {"half-up", NODE_HALF_UP, TYPE_NUMBER, OF_NUMBER},  {"abs", NODE_ABS, TYPE_NUMBER, OF_NUMBER},
-    {"given", NODE_GIVEN, TYPE_FLAG, OF_FIELD},         {"pairs", NODE_PAIRS, TYPE_NUMBER, OF_HAND},
-    {"triples", NODE_TRIPLES, TYPE_NUMBER, OF_HAND},    {"repeats", NODE_REPEATS, TYPE_NUMBER, OF_MEMBERS},
-    {"count", NODE_COUNT, TYPE_NUMBER, OF_MEMBERS},     {"sum", NODE_SUM, TYPE_NUMBER, OF_MEMBERS},
-    {"any", NODE_ANY, TYPE_FLAG, OF_MEMBERS},           {"none", NODE_NONE, TYPE_FLAG, OF_MEMBERS},
-    {"highest", NODE_HIGHEST, TYPE_NUMBER, OF_MEMBERS}, {"lowest", NODE_LOWEST, TYPE_NUMBER, OF_MEMBERS},
-    {"words", NODE_WORDS, TYPE_SET, OF_MEMBERS},
-};
-
-static const struct function *function_here(const struct parser *parser)
-{
-	size_t after = parser->end;
-
-	while (char_at(parser, after) == ' ')
-		after++;
-	if (parser->token != TOKEN_NAME || char_at(parser, after) != '(')
-		return NULL;
-	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-		if (span_is(token_text(parser), functions[i].name))
-			return &functions[i];
-	return NULL;
-}
-
-/* Where the `of` of this function's brackets begins; 0 when it has none. */
-static size_t find_of(const struct parser *parser)
-{
-	struct parser ahead = *parser;
-
-	for (int depth = 0; ahead.token != TOKEN_END; advance(&ahead)) {
-		if (token_is(&ahead, "(")) {
-			depth++;
-		} else if (token_is(&ahead, ")")) {
-			if (depth-- == 0)
-				return 0;
-		} else if (depth == 0 && token_is(&ahead, "of")) {
-			return ahead.at;
-		}
-	}
-	return 0;
-}
-
-/* An expression over one member of the list. */
-static const struct node *parse_among(struct parser *parser, const struct node *list, enum type type)
-{
-	struct expr_scope *scope = parser->scope;
-	struct expr_loop loop = {scope->loop, list};
-	bool outer = scope->face;
-
-	scope->face = outer || list->type == TYPE_HAND;
-	if (list->type != TYPE_HAND)
-		scope->loop = &loop;
-	const struct node *node = parse_expr(parser, type);
-	scope->face = outer;
-	scope->loop = loop.outer;
-	return node;
-}
-
-/* FUNCTION([WORTH of] LIST [where CONDITION]); the list is read first, since
- * its members' names stand in the worth before it. */
-static const struct node *parse_members(struct parser *parser, const struct function *function)
-{
-	bool any_worth = function->op == NODE_WORDS || function->op == NODE_REPEATS;
-	size_t of = find_of(parser);
-	struct parser ahead = *parser;
-	const struct node *worth = NULL, *where = NULL;
-
-	if (of) {
-		ahead.end = of;
-		advance(&ahead);
-		advance(&ahead);
-	}
-	struct place place = place_of(&ahead);
-	const struct node *list = parse_expr(&ahead, TYPE_ANY);
-	if (!list)
-		return NULL;
-	if (list->type != TYPE_HAND && list->type != TYPE_SET && !list->kind) {
-		fault_add(parser->scope->faults, place, "%s where a hand, a set or members were expected",
-			  expr_type_name(list->type));
-		return NULL;
-	}
-	if (of && !(worth = parse_among(parser, list, any_worth ? TYPE_ANY : TYPE_NUMBER)))
-		return NULL;
-	if (of && parser->at != of)
-		return wrong(parser, "\"of\"");
-	parser->at = ahead.at;
-	parser->end = ahead.end;
-	parser->token = ahead.token;
-	if (accept(parser, "where") && !(where = parse_among(parser, list, TYPE_FLAG)))
-		return NULL;
-	struct node *node = arena_take(parser->scope->arena, sizeof *node);
-	*node = (struct node){.op = function->op, .type = function->type, .a = list, .b = worth, .c = where};
-	return node;
-}
-
-static const struct node *parse_given(struct parser *parser)
-{
-	struct place place = place_of(parser);
-	const struct node *field = parse_expr(parser, TYPE_ANY);
-
-	if (!field)
-		return NULL;
-	if (field->op != NODE_SLOT) {
-		fault_add(parser->scope->faults, place, "given() asks about a field");
-		return NULL;
-	}
-	struct node *node = arena_take(parser->scope->arena, sizeof *node);
-	*node = (struct node){.op = NODE_GIVEN, .type = TYPE_FLAG, .slot = field->slot, .name = field->name};
-	return node;
-}
-
-static const struct node *parse_function(struct parser *parser, const struct function *function)
-{
-	const struct node *node = NULL;
-
-	advance(parser);
-	advance(parser); /* the bracket */
-	struct place place = place_of(parser);
-	switch (function->takes) {
-	case OF_FIELD: node = parse_given(parser); break;
-	case OF_MEMBERS: node = parse_members(parser, function); break;
-	case OF_NUMBER:
-		node = typed(parser, parse_expr(parser, TYPE_NUMBER), TYPE_NUMBER, place);
-		if (node)
-			node = expr_operation(parser->scope->arena, function->op, function->type, node, NULL);
-		break;
-	case OF_HAND:
-		node = typed(parser, parse_expr(parser, TYPE_HAND), TYPE_HAND, place);
-		if (node)
-			node = expr_operation(parser->scope->arena, function->op, function->type, node, NULL);
-		break;
-	}
-	if (node && !accept(parser, ")"))
-		return wrong(parser, "\")\"");
-	return node;
-}
-
-static bool is_keyword(const struct parser *parser)
-{
-	static const char *const keywords[] = {"if", "else",  "or",       "and",     "not", "is",   "has",
-					       "in", "meets", "at-least", "at-most", "of",  "where"};
-
-	for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
-		if (token_is(parser, keywords[i]))
-			return true;
-	return false;
-}
-
-/* A name alone in brackets is its value, where a bare one would be a word. */
-static bool is_lone_name(const struct parser *parser)
-{
-	struct parser ahead = *parser;
-
-	if (ahead.token != TOKEN_NAME)
-		return false;
-	advance(&ahead);
-	return token_is(&ahead, ")");
-}
-
-static const struct node *parse_prime(struct parser *parser, enum type expected)
-{
-	struct span text = token_text(parser);
-	const struct function *function = function_here(parser);
-	struct number number;
-
-	if (function)
-		return parse_function(parser, function);
-	if (accept(parser, "(")) {
-		const struct node *node = parse_expr(parser, is_lone_name(parser) ? TYPE_ANY : expected);
-
-		return node && !accept(parser, ")") ? wrong(parser, "\")\"") : node;
-	}
-	if (parser->token == TOKEN_NUMBER && number_parse(text, &number)) {
-		advance(parser);
-		return expr_constant(parser->scope->arena, TYPE_NUMBER, number);
-	}
-	if (parser->token == TOKEN_WORD) {
-		struct span word = {text.at + 1, text.length - 2};
-
-		advance(parser);
-		return expr_constant(parser->scope->arena, TYPE_WORD,
-				     (value){words_add(parser->scope->words, word), 1});
-	}
-	if (parser->token == TOKEN_NAME && !is_keyword(parser))
-		return parse_name(parser, expected);
-	return wrong(parser, "a value");
-}
-
 /* ---- operators, from the tightest to the loosest ---- */
 
 static const struct node *parse_unary(struct parser *parser, enum type expected)
 {
-	if (!token_is(parser, "-"))
-		return parse_prime(parser, expected);
-	advance(parser);
-	struct place place = place_of(parser);
+	if (!parser_is(parser, "-"))
+		return parser_prime(parser, expected);
+	parser_advance(parser);
+	struct place place = parser_place(parser);
 	if (++parser->depth > parser->scope->limits->depth)
-		return wrong(parser, "fewer signs in a row");
+		return parser_wrong(parser, "fewer signs in a row");
 	const struct node *node = parse_unary(parser, TYPE_NUMBER);
 	parser->depth--;
-	return operation(parser, NODE_NEGATE, TYPE_NUMBER, typed(parser, node, TYPE_NUMBER, place), NULL);
+	return operation(parser, NODE_NEGATE, TYPE_NUMBER, parser_typed(parser, node, TYPE_NUMBER, place),
+			 NULL);
 }
 
 static const struct node *parse_term(struct parser *parser, enum type expected)
 {
-	struct place place = place_of(parser);
+	struct place place = parser_place(parser);
 	const struct node *left = parse_unary(parser, expected);
 
-	while (left && (token_is(parser, "*") || token_is(parser, "/"))) {
-		enum node_op op = token_is(parser, "*") ? NODE_MULTIPLY : NODE_DIVIDE;
+	while (left && (parser_is(parser, "*") || parser_is(parser, "/"))) {
+		enum node_op op = parser_is(parser, "*") ? NODE_MULTIPLY : NODE_DIVIDE;
 
-		advance(parser);
-		struct place right_place = place_of(parser);
-		const struct node *right = typed(parser, parse_unary(parser, TYPE_NUMBER), TYPE_NUMBER,
-						 right_place);
+		parser_advance(parser);
+		struct place right_place = parser_place(parser);
+		const struct node *right = parser_typed(parser, parse_unary(parser, TYPE_NUMBER), TYPE_NUMBER,
+							right_place);
 		if (right && op == NODE_DIVIDE && !never_zero(right)) {
 			fault_add(
 			    parser->scope->faults, right_place,
 			    "this divisor might be 0: write \"at-least 1\", or give the field a least value");
 			return NULL;
 		}
-		left = operation(parser, op, TYPE_NUMBER, typed(parser, left, TYPE_NUMBER, place), right);
+		left = operation(parser, op, TYPE_NUMBER, parser_typed(parser, left, TYPE_NUMBER, place),
+				 right);
 	}
 	return left;
 }
 
 static const struct node *parse_sum(struct parser *parser, enum type expected)
 {
-	struct place place = place_of(parser);
+	struct place place = parser_place(parser);
 	const struct node *left = parse_term(parser, expected);
 
-	while (left && (token_is(parser, "+") || token_is(parser, "-"))) {
-		enum node_op op = token_is(parser, "+") ? NODE_ADD : NODE_SUBTRACT;
+	while (left && (parser_is(parser, "+") || parser_is(parser, "-"))) {
+		enum node_op op = parser_is(parser, "+") ? NODE_ADD : NODE_SUBTRACT;
 		bool set = left->type == TYPE_SET;
 
-		if (op == NODE_SUBTRACT && char_at(parser, parser->end) != ' ')
-			return wrong(parser, "a minus with blanks around it");
-		advance(parser);
-		struct place right_place = place_of(parser);
+		if (op == NODE_SUBTRACT && parser_char(parser, parser->end) != ' ')
+			return parser_wrong(parser, "a minus with blanks around it");
+		parser_advance(parser);
+		struct place right_place = parser_place(parser);
 		bool open = parser->open;
 		parser->open = open || set;
 		const struct node *right = parse_term(parser, set ? TYPE_ANY : TYPE_NUMBER);
 		enum type type = !set                                                 ? TYPE_NUMBER
 				 : right && right->type == TYPE_SET && op == NODE_ADD ? TYPE_SET
 										      : TYPE_WORD;
-		right = typed(parser, right, type, right_place);
+		right = parser_typed(parser, right, type, right_place);
 		parser->open = open;
-		left = operation(parser, op, left->type, set ? left : typed(parser, left, TYPE_NUMBER, place),
-				 right);
+		left = operation(parser, op, left->type,
+				 set ? left : parser_typed(parser, left, TYPE_NUMBER, place), right);
 	}
 	return left;
 }
 
 static const struct node *parse_limit(struct parser *parser, enum type expected)
 {
-	struct place place = place_of(parser);
+	struct place place = parser_place(parser);
 	const struct node *left = parse_sum(parser, expected);
 
-	while (left && (token_is(parser, "at-least") || token_is(parser, "at-most"))) {
-		enum node_op op = token_is(parser, "at-least") ? NODE_AT_LEAST : NODE_AT_MOST;
+	while (left && (parser_is(parser, "at-least") || parser_is(parser, "at-most"))) {
+		enum node_op op = parser_is(parser, "at-least") ? NODE_AT_LEAST : NODE_AT_MOST;
 
-		advance(parser);
-		struct place right_place = place_of(parser);
+		parser_advance(parser);
+		struct place right_place = parser_place(parser);
 		const struct node *right = parse_sum(parser, TYPE_NUMBER);
-		left = operation(parser, op, TYPE_NUMBER, typed(parser, left, TYPE_NUMBER, place),
-				 typed(parser, right, TYPE_NUMBER, right_place));
+		left = operation(parser, op, TYPE_NUMBER, parser_typed(parser, left, TYPE_NUMBER, place),
+				 parser_typed(parser, right, TYPE_NUMBER, right_place));
 	}
 	return left;
 }
@@ -607,7 +164,7 @@ static const struct node *parse_words(struct parser *parser, enum node_op op, co
 
 	*node = (struct node){.op = op, .type = TYPE_FLAG, .a = left};
 	do {
-		word_id word = word_here(parser);
+		word_id word = parser_word(parser);
 
 		if (!word)
 			return NULL;
@@ -615,7 +172,7 @@ static const struct node *parse_words(struct parser *parser, enum node_op op, co
 			words = arena_grow(parser->scope->arena, words, node->word_count, &room,
 					   sizeof *words);
 		words[node->word_count++] = word;
-	} while (accept(parser, "|"));
+	} while (parser_accept(parser, "|"));
 	node->words = words;
 	return node;
 }
@@ -631,18 +188,18 @@ static const struct node *compare(struct parser *parser, const struct node *left
 		     {"==", NODE_EQUAL, false}, {"!=", NODE_NOT_EQUAL, false}};
 
 	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-		if (!accept(parser, signs[i].sign))
+		if (!parser_accept(parser, signs[i].sign))
 			continue;
 		bool order = signs[i].op == NODE_LESS || signs[i].op == NODE_LESS_EQUAL;
 		enum type type = order ? TYPE_NUMBER : left->type;
-		struct place right_place = place_of(parser);
+		struct place right_place = parser_place(parser);
 		bool open = parser->open;
 
 		parser->open = false;
 		const struct node *right = parse_limit(parser, type == TYPE_WORD ? TYPE_ANY : type);
 		parser->open = open;
-		left = typed(parser, left, type, place);
-		right = typed(parser, right, type, right_place);
+		left = parser_typed(parser, left, type, place);
+		right = parser_typed(parser, right, type, right_place);
 		return signs[i].turned ? operation(parser, signs[i].op, TYPE_FLAG, right, left)
 				       : operation(parser, signs[i].op, TYPE_FLAG, left, right);
 	}
@@ -651,31 +208,31 @@ static const struct node *compare(struct parser *parser, const struct node *left
 
 static const struct node *parse_rel(struct parser *parser, enum type expected)
 {
-	struct place place = place_of(parser);
+	struct place place = parser_place(parser);
 	/* Of "x is y" only the whole is a flag, so what x is stays open. */
 	const struct node *left = parse_limit(parser, expected == TYPE_FLAG ? TYPE_ANY : expected);
 
 	if (!left)
 		return NULL;
-	if (accept(parser, "is")) {
-		bool not = accept(parser, "not");
-		const struct node *test = typed(parser, left, TYPE_WORD, place);
+	if (parser_accept(parser, "is")) {
+		bool not = parser_accept(parser, "not");
+		const struct node *test = parser_typed(parser, left, TYPE_WORD, place);
 
 		test = test ? parse_words(parser, NODE_IS, test) : NULL;
 		return not ? operation(parser, NODE_NOT, TYPE_FLAG, test, NULL) : test;
 	}
-	if (accept(parser, "has")) {
-		left = typed(parser, left, TYPE_SET, place);
+	if (parser_accept(parser, "has")) {
+		left = parser_typed(parser, left, TYPE_SET, place);
 		return left ? parse_words(parser, NODE_HAS, left) : NULL;
 	}
-	bool in = token_is(parser, "in");
-	if (in || token_is(parser, "meets")) {
-		advance(parser);
-		struct place right_place = place_of(parser);
-		const struct node *right = typed(parser, parse_limit(parser, TYPE_SET), TYPE_SET,
-						 right_place);
+	bool in = parser_is(parser, "in");
+	if (in || parser_is(parser, "meets")) {
+		parser_advance(parser);
+		struct place right_place = parser_place(parser);
+		const struct node *right = parser_typed(parser, parse_limit(parser, TYPE_SET), TYPE_SET,
+							right_place);
 
-		left = typed(parser, left, in ? TYPE_WORD : TYPE_SET, place);
+		left = parser_typed(parser, left, in ? TYPE_WORD : TYPE_SET, place);
 		return operation(parser, in ? NODE_IN : NODE_MEETS, TYPE_FLAG, left, right);
 	}
 	return compare(parser, left, place);
@@ -683,13 +240,13 @@ static const struct node *parse_rel(struct parser *parser, enum type expected)
 
 static const struct node *parse_not(struct parser *parser, enum type expected)
 {
-	if (!token_is(parser, "not"))
+	if (!parser_is(parser, "not"))
 		return parse_rel(parser, expected);
-	advance(parser);
-	struct place place = place_of(parser);
+	parser_advance(parser);
+	struct place place = parser_place(parser);
 	if (++parser->depth > parser->scope->limits->depth)
-		return wrong(parser, "fewer \"not\" in a row");
-	const struct node *node = typed(parser, parse_not(parser, TYPE_FLAG), TYPE_FLAG, place);
+		return parser_wrong(parser, "fewer \"not\" in a row");
+	const struct node *node = parser_typed(parser, parse_not(parser, TYPE_FLAG), TYPE_FLAG, place);
 	parser->depth--;
 	return operation(parser, NODE_NOT, TYPE_FLAG, node, NULL);
 }
@@ -697,14 +254,15 @@ static const struct node *parse_not(struct parser *parser, enum type expected)
 static const struct node *parse_chain(struct parser *parser, enum type expected, const char *sign,
 				      enum node_op op, const struct node *(*part)(struct parser *, enum type))
 {
-	struct place place = place_of(parser);
+	struct place place = parser_place(parser);
 	const struct node *left = part(parser, expected);
 
-	while (left && accept(parser, sign)) {
-		struct place right_place = place_of(parser);
-		const struct node *right = typed(parser, part(parser, TYPE_FLAG), TYPE_FLAG, right_place);
+	while (left && parser_accept(parser, sign)) {
+		struct place right_place = parser_place(parser);
+		const struct node *right = parser_typed(parser, part(parser, TYPE_FLAG), TYPE_FLAG,
+							right_place);
 
-		left = operation(parser, op, TYPE_FLAG, typed(parser, left, TYPE_FLAG, place), right);
+		left = operation(parser, op, TYPE_FLAG, parser_typed(parser, left, TYPE_FLAG, place), right);
 	}
 	return left;
 }
@@ -719,9 +277,9 @@ static const struct node *parse_or(struct parser *parser, enum type expected)
 	return parse_chain(parser, expected, "or", NODE_OR, parse_and);
 }
 
-static const struct node *parse_expr(struct parser *parser, enum type expected)
+const struct node *parser_expr(struct parser *parser, enum type expected)
 {
-	struct place place = place_of(parser);
+	struct place place = parser_place(parser);
 
 	if (++parser->depth > parser->scope->limits->depth) {
 		fault_add(parser->scope->faults, place, "nested deeper than %llu (limit: depth)",
@@ -729,18 +287,19 @@ static const struct node *parse_expr(struct parser *parser, enum type expected)
 		return NULL;
 	}
 	const struct node *node = parse_or(parser, expected);
-	if (node && accept(parser, "if")) {
-		struct place test_place = place_of(parser);
+	if (node && parser_accept(parser, "if")) {
+		struct place test_place = parser_place(parser);
 		bool open = parser->open;
 
 		parser->open = false;
-		const struct node *test = typed(parser, parse_or(parser, TYPE_FLAG), TYPE_FLAG, test_place);
+		const struct node *test = parser_typed(parser, parse_or(parser, TYPE_FLAG), TYPE_FLAG,
+						       test_place);
 		parser->open = open;
-		if (!test || !accept(parser, "else"))
-			return test ? wrong(parser, "\"else\"") : NULL;
-		struct place other_place = place_of(parser);
-		const struct node *other = typed(
-		    parser, parse_expr(parser, expected == TYPE_ANY ? node->type : expected), node->type,
+		if (!test || !parser_accept(parser, "else"))
+			return test ? parser_wrong(parser, "\"else\"") : NULL;
+		struct place other_place = parser_place(parser);
+		const struct node *other = parser_typed(
+		    parser, parser_expr(parser, expected == TYPE_ANY ? node->type : expected), node->type,
 		    other_place);
 		struct node *choice = other ? arena_take(parser->scope->arena, sizeof *choice) : NULL;
 		if (choice)
@@ -749,7 +308,7 @@ static const struct node *parse_expr(struct parser *parser, enum type expected)
 		node = choice;
 	}
 	parser->depth--;
-	return node ? typed(parser, node, expected, place) : NULL;
+	return node ? parser_typed(parser, node, expected, place) : NULL;
 }
 
 const struct node *expr_parse_text(struct expr_scope *scope, struct span text, struct place place,
@@ -757,10 +316,10 @@ const struct node *expr_parse_text(struct expr_scope *scope, struct span text, s
 {
 	struct parser parser = {.scope = scope, .text = text, .place = place, .open = open};
 
-	advance(&parser);
-	const struct node *node = parse_expr(&parser, expected);
+	parser_advance(&parser);
+	const struct node *node = parser_expr(&parser, expected);
 	if (node && parser.token != TOKEN_END)
-		return wrong(&parser, "the end of the expression");
+		return parser_wrong(&parser, "the end of the expression");
 	return node;
 }
 
