@@ -135,6 +135,13 @@ struct list machine_list(const struct machine *machine, enum type type, value wh
 
 /* ---- starting ---- */
 
+/* An operation that can be done before the record is read: nobody else says that slot. */
+static bool sets_quietly(const struct op *op, const struct program *program)
+{
+	return op->kind == OP_SET && op->quiet && op->node->op == NODE_CONSTANT &&
+	       program->slots[op->slot].kind != SLOT_FIELD;
+}
+
 void machine_start(struct machine *machine, const struct program *program, struct arena *memory)
 {
 	size_t slots = program->slot_count;
@@ -149,6 +156,8 @@ void machine_start(struct machine *machine, const struct program *program, struc
 	machine->starts = arena_take(memory, slots * sizeof *machine->starts);
 	for (size_t i = 0; i < slots; i++)
 		machine->starts[i] = program->slots[i].start;
+	for (const struct op *op = program->ops; sets_quietly(op, program); op++, machine->first++)
+		machine->starts[op->slot] = op->node->constant;
 	struct lists *sets = &machine->rules_sets;
 	sets->room = program->set_count + FEW; /* a record's few need no list of their own */
 	sets->list = arena_take(memory, sets->room * sizeof *sets->list);
@@ -286,7 +295,7 @@ static value gathered_value(struct machine *machine, const struct node *node, co
 
 /* The functions over a list: the dice of a hand, the words of a set, members.
  * `b` is the worth of one (itself where the rules say nothing), `c` which. */
-static value over_list(struct machine *machine, const struct node *node)
+__attribute__((noinline)) static value over_list(struct machine *machine, const struct node *node)
 {
 	const struct member_kind *kind = node->a->kind;
 	struct list list = machine_list(machine, node->a->type, node_value(machine, node->a));
@@ -452,7 +461,7 @@ static value sets_joined(struct machine *machine, struct list a, struct list b)
 }
 
 /* Adds a word to a set, or takes it out. */
-static value set_change(struct machine *machine, value set, value word, bool out)
+__attribute__((noinline)) static value set_change(struct machine *machine, value set, value word, bool out)
 {
 	struct list list = machine_list(machine, TYPE_SET, set);
 	int64_t *words = arena_room(machine->arena, (list.count + 1) * sizeof *words);

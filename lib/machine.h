@@ -44,7 +44,9 @@ struct machine {
 	struct dice *dice;
 	struct explain *explain; /* NULL: nobody asked why */
 
-	value *slots, *starts;
+	value *slots;
+	value *starts;     /* of the slots, after the constants that the program begins with */
+	uint32_t first;    /* the first operation behind those */
 	bool *given;       /* the record, a unit file or the log said so */
 	bool *touched;     /* set in this resolution */
 	uint32_t *written; /* the epoch in which a slot was last written; NULL: nobody asks */
