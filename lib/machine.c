@@ -358,6 +358,26 @@ static bool matrix_place(struct machine *machine, const struct matrix *matrix, s
 	return row < matrix->row_count && column < matrix->columns && matrix->covered[*place];
 }
 
+static value arithmetic(enum node_op op, value a, value b)
+{
+	int64_t sum;
+
+	if (a.under == 1 && b.under == 1) { /* nearly always */
+		if (op == NODE_ADD && !__builtin_add_overflow(a.over, b.over, &sum))
+			return value_of(sum);
+		if (op == NODE_SUBTRACT && !__builtin_sub_overflow(a.over, b.over, &sum))
+			return value_of(sum);
+	}
+	switch (op) {
+	case NODE_ADD: return number_add(a, b);
+	case NODE_SUBTRACT: return number_subtract(a, b);
+	case NODE_MULTIPLY: return number_multiply(a, b);
+	case NODE_DIVIDE: return number_divide(a, b);
+	case NODE_AT_LEAST: return number_compare(a, b) < 0 ? b : a;
+	default: return number_compare(a, b) > 0 ? b : a;
+	}
+}
+
 static value apply(value now, const struct modifier *modifier, value amount)
 {
 	static const value hundred = {100, 1};
@@ -366,7 +386,7 @@ static value apply(value now, const struct modifier *modifier, value amount)
 	switch (modifier->kind) {
 	case MODIFIER_FROM:
 	case MODIFIER_SET: return amount;
-	case MODIFIER_ADD: return number_add(now, amount);
+	case MODIFIER_ADD: return arithmetic(NODE_ADD, now, amount);
 	case MODIFIER_AT_LEAST: return number_compare(now, amount) < 0 ? amount : now;
 	case MODIFIER_AT_MOST: return number_compare(now, amount) > 0 ? amount : now;
 	case MODIFIER_PERCENT:
@@ -473,26 +493,6 @@ __attribute__((noinline)) static value set_change(struct machine *machine, value
 	if (!out)
 		words[count++] = word.over;
 	return value_of(machine_set(machine, words, count));
-}
-
-static value arithmetic(enum node_op op, value a, value b)
-{
-	int64_t sum;
-
-	if (a.under == 1 && b.under == 1) { /* nearly always */
-		if (op == NODE_ADD && !__builtin_add_overflow(a.over, b.over, &sum))
-			return value_of(sum);
-		if (op == NODE_SUBTRACT && !__builtin_sub_overflow(a.over, b.over, &sum))
-			return value_of(sum);
-	}
-	switch (op) {
-	case NODE_ADD: return number_add(a, b);
-	case NODE_SUBTRACT: return number_subtract(a, b);
-	case NODE_MULTIPLY: return number_multiply(a, b);
-	case NODE_DIVIDE: return number_divide(a, b);
-	case NODE_AT_LEAST: return number_compare(a, b) < 0 ? b : a;
-	default: return number_compare(a, b) > 0 ? b : a;
-	}
 }
 
 static bool less(value a, value b, bool or_equal)

@@ -354,7 +354,7 @@ static bool switch_row(struct machine *machine, const struct op *op, uint32_t *a
 			 words_string(machine->program->words, (word_id)key.over));
 }
 
-static inline bool plain(struct machine *machine, uint32_t *at)
+static inline __attribute__((always_inline)) bool plain(struct machine *machine, uint32_t *at)
 {
 	const struct op *op = &machine->program->ops[*at];
 	value got = {0, 1};
