@@ -191,6 +191,11 @@ static bool read_field(struct record *record, struct span line, size_t *place, s
 	return true;
 }
 
+bool record_is_name(struct span key)
+{
+	return key.length && end_of(key, 0, ENDS_NAME) == key.length;
+}
+
 bool record_parse(struct record *record, struct span line, const struct limits *limits, struct faults *faults)
 {
 	record->count = 0;
@@ -261,8 +266,13 @@ void record_write_json_text(struct text *out, struct span value)
 {
 	text_put(out, '"');
 	for (size_t at = 0; at < value.length; at++) {
-		unsigned char c = (unsigned char)value.at[at];
+		size_t end = end_of(value, at, ENDS_VALUE);
 
+		text_add(out, (struct span){value.at + at, end - at});
+		at = end;
+		if (at == value.length)
+			break;
+		unsigned char c = (unsigned char)value.at[at];
 		if (c == '"' || c == '\\')
 			text_put(out, '\\');
 		if (c == '\n' || c == '\t')

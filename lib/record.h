@@ -73,6 +73,7 @@ void record_write(const struct record *, struct text *);   /* without a line end
 void record_write_value(struct text *, struct span value); /* quoted if it must be */
 void record_write_json_text(struct text *, struct span value);
 bool record_is_utf8(struct span);
+bool record_is_name(struct span); /* can it be a field's key? */
 
 /* json.c */
 bool record_parse_json(struct record *, struct span line, const struct limits *, struct faults *);
