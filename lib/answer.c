@@ -386,6 +386,7 @@ static void stamp(struct resolver *resolver, struct record *record, uint64_t num
 
 	if (resolver->dice.source == DICE_CHANCE && !record_find(record, SPAN("faces"))) {
 		record_add(record, SPAN("seed"), resolver->seed, RECORD_TEXT);
+		/* with an id, that is where the dice come from, and a number would win over it */
 		if (!record_find(record, SPAN("number")) && !record_get(record, "id").length)
 			record_add(
 			    record, SPAN("number"),
