@@ -153,6 +153,10 @@ void machine_start(struct machine *machine, const struct program *program, struc
 	machine->touched = arena_take(memory, slots * sizeof *machine->touched);
 	machine->written = arena_take(memory, slots * sizeof *machine->written);
 	machine->words = arena_take(memory, slots * sizeof *machine->words);
+	machine->decisions = arena_take(memory, program->op_count * sizeof *machine->decisions);
+	for (size_t i = 0; i < program->op_count; i++)
+		if (program->ops[i].choice)
+			machine->decisions[machine->decision_count++] = program->ops[i].choice->input;
 	machine->starts = arena_take(memory, slots * sizeof *machine->starts);
 	for (size_t i = 0; i < slots; i++)
 		machine->starts[i] = program->slots[i].start;
@@ -183,7 +187,8 @@ void machine_begin(struct machine *machine, struct arena *record, struct faults 
 	memcpy(machine->slots, machine->starts, program->slot_count * sizeof *machine->slots);
 	memset(machine->given, 0, program->slot_count * sizeof *machine->given);
 	memset(machine->touched, 0, program->slot_count * sizeof *machine->touched);
-	memset(machine->words, 0, program->slot_count * sizeof *machine->words);
+	for (size_t i = 0; i < machine->decision_count; i++)
+		machine->words[machine->decisions[i]] = SPAN("");
 	machine->too_large = false;
 	machine->steps = 0;
 	machine->thrown = NULL;

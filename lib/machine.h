@@ -51,7 +51,9 @@ struct machine {
 	bool *touched;     /* set in this resolution */
 	uint32_t *written; /* the epoch in which a slot was last written; NULL: nobody asks */
 	uint32_t epoch;
-	struct span *words; /* what the record says of a decision: a word or a list */
+	struct span *words;  /* what the record says of a decision: a word or a list */
+	uint32_t *decisions; /* slots of those */
+	size_t decision_count;
 
 	struct lists sets, hands;
 	struct lists rules_sets; /* where `sets` starts */

@@ -27,12 +27,15 @@ static struct prepared *prepared_new(struct resolver *resolver, struct arena *me
 	prepared->slot_of = arena_take(memory, (program->slot_count + 1) * sizeof *prepared->slot_of);
 	prepared->names = arena_take(memory, program->slot_count * sizeof *prepared->names);
 	prepared->keyed = arena_take(memory, program->slot_count * sizeof *prepared->keyed);
+	prepared->carried = arena_take(memory, program->slot_count * sizeof *prepared->carried);
 	prepared->required = arena_take(memory, program->slot_count * sizeof *prepared->required);
 	for (uint32_t slot = 0; slot < program->slot_count; slot++) {
 		const char *name = program->slots[slot].name;
 
 		if (program->slots[slot].required && program->slots[slot].read)
 			prepared->required[prepared->required_count++] = slot;
+		if (program->slots[slot].where)
+			prepared->carried[prepared->carried_count++] = slot;
 
 		prepared->names[slot] = name;
 		prepared->keyed[slot] = span_of(name);
@@ -517,10 +520,11 @@ static bool choose_carried(struct resolver *resolver, struct prepared *prepared,
 {
 	const struct program *program = prepared->program;
 
-	for (uint32_t place = 0; place < program->slot_count; place++) {
+	for (size_t i = 0; i < prepared->carried_count; i++) {
+		uint32_t place = prepared->carried[i];
 		const struct slot *slot = &program->slots[place];
 
-		if (!slot->where || prepared->machine.given[place])
+		if (prepared->machine.given[place])
 			continue;
 		struct carried carried = try_carried(resolver, prepared, place);
 		bool only_one = carried.fits == 1 || (carried.fits == 0 && carried.count == 1);

@@ -24,6 +24,8 @@ struct prepared {
 	struct span *keyed;   /* the same as spans */
 	uint32_t *required;   /* slots that a record must fill */
 	size_t required_count;
+	uint32_t *carried; /* slots whose word may be the only one carried that will do */
+	size_t carried_count;
 	value *before; /* slots after binding, to see what changed */
 	uint64_t key;  /* of chance */
 
