@@ -102,6 +102,7 @@ void answer_prepare(const struct resolver *resolver, struct prepared *prepared, 
 		if (sets[slot] && program->slots[slot].kind == SLOT_FIELD)
 			prepared->changing[prepared->changing_count++] = (struct changing){
 			    slot, joined(memory, "was.", prepared->keyed[slot])};
+	prepared->changed = arena_take(memory, prepared->changing_count * sizeof *prepared->changed);
 	prepare_gives(prepared, memory);
 }
 
@@ -159,18 +160,22 @@ static void move_older(struct resolver *resolver, const struct prepared *prepare
 		    (rest.length &&
 		     did_already(record->fields[did].value, arena_copy(resolver->scratch, head))))
 			continue;
-		field->key = joined(resolver->scratch, prefix, field->key);
-		field->raw = SPAN("");
+		record_rename(record, field, joined(resolver->scratch, prefix, field->key));
 	}
 }
 
 /* ---- what the resolution changed ---- */
 
-static bool changed(const struct prepared *prepared, uint32_t slot)
+static void note_changes(struct prepared *prepared)
 {
-	value before = prepared->before[slot], now = prepared->machine.slots[slot];
+	prepared->changed_count = 0;
+	for (size_t i = 0; i < prepared->changing_count; i++) {
+		uint32_t slot = prepared->changing[i].slot;
+		value before = prepared->before[slot], now = prepared->machine.slots[slot];
 
-	return prepared->machine.touched[slot] && (before.over != now.over || before.under != now.under);
+		if (prepared->machine.touched[slot] && (before.over != now.over || before.under != now.under))
+			prepared->changed[prepared->changed_count++] = &prepared->changing[i];
+	}
 }
 
 /* Changed fields in place, each with was. beside it. */
@@ -178,13 +183,10 @@ static void write_changes(struct resolver *resolver, struct prepared *prepared, 
 {
 	const struct machine *machine = &prepared->machine;
 
-	for (size_t i = 0; i < prepared->changing_count; i++) {
-		const struct changing *changing = &prepared->changing[i];
+	for (size_t i = 0; i < prepared->changed_count; i++) {
+		const struct changing *changing = prepared->changed[i];
 		uint32_t slot = changing->slot;
 		enum record_kind kind = kind_of(machine->program->slots[slot].type);
-
-		if (!changed(prepared, slot))
-			continue;
 		struct record_field *field = record_find(record, prepared->keyed[slot]);
 		if (!field)
 			continue;
@@ -209,12 +211,12 @@ static void add_unwritten_changes(struct resolver *resolver, struct prepared *pr
 {
 	const struct machine *machine = &prepared->machine;
 
-	for (size_t i = 0; i < prepared->changing_count; i++) {
-		const struct changing *changing = &prepared->changing[i];
+	for (size_t i = 0; i < prepared->changed_count; i++) {
+		const struct changing *changing = prepared->changed[i];
 		uint32_t slot = changing->slot;
 		enum type type = machine->program->slots[slot].type;
 
-		if (!changed(prepared, slot) || record_find(record, prepared->keyed[slot]))
+		if (record_find(record, prepared->keyed[slot]))
 			continue;
 		add_value(resolver, machine, record, prepared->keyed[slot], type, machine->slots[slot]);
 		add_value(resolver, machine, record, changing->was, type, prepared->before[slot]);
@@ -384,6 +386,7 @@ static void stamp(struct resolver *resolver, struct record *record, uint64_t num
 
 	if (resolver->dice.source == DICE_CHANCE && !record_find(record, SPAN("faces"))) {
 		record_add(record, SPAN("seed"), resolver->seed, RECORD_TEXT);
+		/* with an id, that is where the dice come from, and a number would win over it */
 		if (!record_find(record, SPAN("number")) && !record_get(record, "id").length)
 			record_add(
 			    record, SPAN("number"),
@@ -437,6 +440,7 @@ bool answer_write(struct resolver *resolver, struct prepared *prepared, struct r
 			   last_tool(older->value));
 	if (resolver->stamp)
 		stamp_fields(resolver, prepared, record);
+	note_changes(prepared);
 	write_changes(resolver, prepared, record);
 	if (older) {
 		older = record_find(record, SPAN("did"));

@@ -93,17 +93,22 @@ static void philox(const struct dice *dice, uint32_t block, uint32_t retry, uint
 	memcpy(out, random.v, sizeof random.v);
 }
 
+/* Is the low half below 2^32 mod sides?  That is below sides, and seldom asked. */
+static bool favours(uint32_t low, uint32_t sides)
+{
+	return low < sides && low < (UINT32_C(0) - sides) % sides;
+}
+
 static uint32_t chance_face(struct dice *dice, uint32_t sides)
 {
 	uint32_t place = (uint32_t)dice->thrown_count, block = place / 4;
-	uint32_t favoured = (UINT32_C(0) - sides) % sides; /* 2^32 mod sides */
 
 	if (dice->block_of != (uint64_t)block + 1) {
 		philox(dice, block, 0, dice->block);
 		dice->block_of = (uint64_t)block + 1;
 	}
 	uint64_t product = (uint64_t)dice->block[place % 4] * sides;
-	for (uint32_t retry = 1; (uint32_t)product < favoured && retry < 256; retry++) {
+	for (uint32_t retry = 1; favours((uint32_t)product, sides) && retry < 256; retry++) {
 		uint32_t out[4];
 
 		philox(dice, block, retry, out);

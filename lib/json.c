@@ -4,7 +4,8 @@
 #include "record.h"
 
 /* One flat JSON object as a record: numbers, true and false, texts, and lists of
- * those.  jansson reads; this keeps the spelling of numbers to three places. */
+ * those.  jansson reads; this keeps the spelling of numbers to three places.  A
+ * plain line (texts without escapes, whole numbers, no list) is read in place. */
 
 static const struct place nowhere = {NULL, 0, 0};
 
@@ -87,9 +88,118 @@ static bool add_field(struct record *record, struct span key, const json_t *node
 	return true;
 }
 
+/* ---- plain lines ---- */
+
+static void pass_blanks(struct span *rest)
+{
+	while (rest->length && (*rest->at == ' ' || *rest->at == '\t'))
+		rest->at++, rest->length--;
+}
+
+/* Takes this byte, and blanks around it. */
+static bool take(struct span *rest, char c)
+{
+	pass_blanks(rest);
+	if (!rest->length || *rest->at != c)
+		return false;
+	rest->at++, rest->length--;
+	pass_blanks(rest);
+	return true;
+}
+
+static struct span take_bytes(struct span *rest, size_t count)
+{
+	struct span taken = {rest->at, count};
+
+	rest->at += count;
+	rest->length -= count;
+	return taken;
+}
+
+/* A text without escapes, between its quotes. */
+static bool take_text(struct span *rest, struct span *text)
+{
+	const char *quote = rest->length && *rest->at == '"' ? memchr(rest->at + 1, '"', rest->length - 1)
+							     : NULL;
+
+	if (!quote)
+		return false;
+	*text = (struct span){rest->at + 1, (size_t)(quote - rest->at) - 1};
+	take_bytes(rest, text->length + 2);
+	for (size_t i = 0; i < text->length; i++)
+		if ((unsigned char)text->at[i] < ' ' || text->at[i] == '\\')
+			return false;
+	return true;
+}
+
+static bool take_word(struct span *rest, const char *word)
+{
+	size_t length = strlen(word);
+	bool there = rest->length >= length && !memcmp(rest->at, word, length);
+
+	if (there)
+		take_bytes(rest, length);
+	return there;
+}
+
+/* A whole number as a record spells it: no zero in front, no minus zero. */
+static bool take_whole(struct span *rest, struct span *number)
+{
+	size_t minus = rest->length && *rest->at == '-', length = minus;
+
+	while (length < rest->length && rest->at[length] >= '0' && rest->at[length] <= '9')
+		length++;
+	if (length == minus || length - minus > 12 || (rest->at[minus] == '0' && length > 1) ||
+	    (length < rest->length && !strchr(",} \t", rest->at[length])))
+		return false;
+	*number = take_bytes(rest, length);
+	return true;
+}
+
+static bool take_field(struct record *record, struct span *rest)
+{
+	enum record_kind kind = RECORD_TEXT;
+	struct span key, text;
+
+	if (!take_text(rest, &key) || !record_is_name(key) || !take(rest, ':'))
+		return false;
+	bool yes = take_word(rest, "true");
+	if (yes || take_word(rest, "false")) {
+		kind = RECORD_FLAG;
+		text = yes ? SPAN("yes") : SPAN("no");
+	} else if (take_whole(rest, &text)) {
+		kind = RECORD_NUMBER;
+	} else if (!take_text(rest, &text)) {
+		return false;
+	}
+	if (record_find(record, key))
+		return false;
+	record_add(record, key, text, kind);
+	return true;
+}
+
+/* False when the line is not plain: what was read of it is then forgotten. */
+static bool read_plain(struct record *record, struct span line, size_t most)
+{
+	bool more = take(&line, '{');
+
+	while (more && record->count < most && take_field(record, &line)) {
+		if (take(&line, '}') && line.length == 0)
+			return true;
+		more = take(&line, ',');
+	}
+	record->count = 0;
+	record->names = 0;
+	return false;
+}
+
+/* ---- any line ---- */
+
 bool record_parse_json(struct record *record, struct span line, const struct limits *limits,
 		       struct faults *faults)
 {
+	if (read_plain(record, line, (size_t)limits->fields))
+		return true;
 	json_error_t error;
 	json_t *object = json_loadb(line.at, line.length, JSON_REJECT_DUPLICATES, &error);
 	const char *key;

@@ -135,6 +135,13 @@ struct list machine_list(const struct machine *machine, enum type type, value wh
 
 /* ---- starting ---- */
 
+/* An operation that can be done before the record is read: nobody else says that slot. */
+static bool sets_quietly(const struct op *op, const struct program *program)
+{
+	return op->kind == OP_SET && op->quiet && op->node->op == NODE_CONSTANT &&
+	       program->slots[op->slot].kind != SLOT_FIELD;
+}
+
 void machine_start(struct machine *machine, const struct program *program, struct arena *memory)
 {
 	size_t slots = program->slot_count;
@@ -146,9 +153,15 @@ void machine_start(struct machine *machine, const struct program *program, struc
 	machine->touched = arena_take(memory, slots * sizeof *machine->touched);
 	machine->written = arena_take(memory, slots * sizeof *machine->written);
 	machine->words = arena_take(memory, slots * sizeof *machine->words);
+	machine->decisions = arena_take(memory, program->op_count * sizeof *machine->decisions);
+	for (size_t i = 0; i < program->op_count; i++)
+		if (program->ops[i].choice)
+			machine->decisions[machine->decision_count++] = program->ops[i].choice->input;
 	machine->starts = arena_take(memory, slots * sizeof *machine->starts);
 	for (size_t i = 0; i < slots; i++)
 		machine->starts[i] = program->slots[i].start;
+	for (const struct op *op = program->ops; sets_quietly(op, program); op++, machine->first++)
+		machine->starts[op->slot] = op->node->constant;
 	struct lists *sets = &machine->rules_sets;
 	sets->room = program->set_count + FEW; /* a record's few need no list of their own */
 	sets->list = arena_take(memory, sets->room * sizeof *sets->list);
@@ -174,7 +187,8 @@ void machine_begin(struct machine *machine, struct arena *record, struct faults 
 	memcpy(machine->slots, machine->starts, program->slot_count * sizeof *machine->slots);
 	memset(machine->given, 0, program->slot_count * sizeof *machine->given);
 	memset(machine->touched, 0, program->slot_count * sizeof *machine->touched);
-	memset(machine->words, 0, program->slot_count * sizeof *machine->words);
+	for (size_t i = 0; i < machine->decision_count; i++)
+		machine->words[machine->decisions[i]] = SPAN("");
 	machine->too_large = false;
 	machine->steps = 0;
 	machine->thrown = NULL;
@@ -286,7 +300,7 @@ static value gathered_value(struct machine *machine, const struct node *node, co
 
 /* The functions over a list: the dice of a hand, the words of a set, members.
  * `b` is the worth of one (itself where the rules say nothing), `c` which. */
-static value over_list(struct machine *machine, const struct node *node)
+__attribute__((noinline)) static value over_list(struct machine *machine, const struct node *node)
 {
 	const struct member_kind *kind = node->a->kind;
 	struct list list = machine_list(machine, node->a->type, node_value(machine, node->a));
@@ -349,6 +363,26 @@ static bool matrix_place(struct machine *machine, const struct matrix *matrix, s
 	return row < matrix->row_count && column < matrix->columns && matrix->covered[*place];
 }
 
+static value arithmetic(enum node_op op, value a, value b)
+{
+	int64_t sum;
+
+	if (a.under == 1 && b.under == 1) { /* nearly always */
+		if (op == NODE_ADD && !__builtin_add_overflow(a.over, b.over, &sum))
+			return value_of(sum);
+		if (op == NODE_SUBTRACT && !__builtin_sub_overflow(a.over, b.over, &sum))
+			return value_of(sum);
+	}
+	switch (op) {
+	case NODE_ADD: return number_add(a, b);
+	case NODE_SUBTRACT: return number_subtract(a, b);
+	case NODE_MULTIPLY: return number_multiply(a, b);
+	case NODE_DIVIDE: return number_divide(a, b);
+	case NODE_AT_LEAST: return number_compare(a, b) < 0 ? b : a;
+	default: return number_compare(a, b) > 0 ? b : a;
+	}
+}
+
 static value apply(value now, const struct modifier *modifier, value amount)
 {
 	static const value hundred = {100, 1};
@@ -357,7 +391,7 @@ static value apply(value now, const struct modifier *modifier, value amount)
 	switch (modifier->kind) {
 	case MODIFIER_FROM:
 	case MODIFIER_SET: return amount;
-	case MODIFIER_ADD: return number_add(now, amount);
+	case MODIFIER_ADD: return arithmetic(NODE_ADD, now, amount);
 	case MODIFIER_AT_LEAST: return number_compare(now, amount) < 0 ? amount : now;
 	case MODIFIER_AT_MOST: return number_compare(now, amount) > 0 ? amount : now;
 	case MODIFIER_PERCENT:
@@ -452,7 +486,7 @@ static value sets_joined(struct machine *machine, struct list a, struct list b)
 }
 
 /* Adds a word to a set, or takes it out. */
-static value set_change(struct machine *machine, value set, value word, bool out)
+__attribute__((noinline)) static value set_change(struct machine *machine, value set, value word, bool out)
 {
 	struct list list = machine_list(machine, TYPE_SET, set);
 	int64_t *words = arena_room(machine->arena, (list.count + 1) * sizeof *words);
@@ -464,26 +498,6 @@ static value set_change(struct machine *machine, value set, value word, bool out
 	if (!out)
 		words[count++] = word.over;
 	return value_of(machine_set(machine, words, count));
-}
-
-static value arithmetic(enum node_op op, value a, value b)
-{
-	int64_t sum;
-
-	if (a.under == 1 && b.under == 1) { /* nearly always */
-		if (op == NODE_ADD && !__builtin_add_overflow(a.over, b.over, &sum))
-			return value_of(sum);
-		if (op == NODE_SUBTRACT && !__builtin_sub_overflow(a.over, b.over, &sum))
-			return value_of(sum);
-	}
-	switch (op) {
-	case NODE_ADD: return number_add(a, b);
-	case NODE_SUBTRACT: return number_subtract(a, b);
-	case NODE_MULTIPLY: return number_multiply(a, b);
-	case NODE_DIVIDE: return number_divide(a, b);
-	case NODE_AT_LEAST: return number_compare(a, b) < 0 ? b : a;
-	default: return number_compare(a, b) > 0 ? b : a;
-	}
 }
 
 static bool less(value a, value b, bool or_equal)

@@ -44,12 +44,16 @@ struct machine {
 	struct dice *dice;
 	struct explain *explain; /* NULL: nobody asked why */
 
-	value *slots, *starts;
+	value *slots;
+	value *starts;     /* of the slots, after the constants that the program begins with */
+	uint32_t first;    /* the first operation behind those */
 	bool *given;       /* the record, a unit file or the log said so */
 	bool *touched;     /* set in this resolution */
 	uint32_t *written; /* the epoch in which a slot was last written; NULL: nobody asks */
 	uint32_t epoch;
-	struct span *words; /* what the record says of a decision: a word or a list */
+	struct span *words;  /* what the record says of a decision: a word or a list */
+	uint32_t *decisions; /* slots of those */
+	size_t decision_count;
 
 	struct lists sets, hands;
 	struct lists rules_sets; /* where `sets` starts */

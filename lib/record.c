@@ -63,7 +63,7 @@ bool record_is_utf8(struct span text)
 
 /* ---- reading ---- */
 
-struct record_field *record_find(const struct record *record, struct span key)
+struct record_field *record_search(const struct record *record, struct span key)
 {
 	for (size_t i = 0; i < record->count; i++)
 		if (span_same(record->fields[i].key, key) && !record->fields[i].dropped)
@@ -71,7 +71,7 @@ struct record_field *record_find(const struct record *record, struct span key)
 	return NULL;
 }
 
-static void widen(struct record *record)
+void record_widen(struct record *record)
 {
 	const struct record_field *old = record->fields;
 
@@ -81,14 +81,11 @@ static void widen(struct record *record)
 		memcpy(record->fields, old, record->count * sizeof *old);
 }
 
-struct record_field *record_add(struct record *record, struct span key, struct span value,
-				enum record_kind kind)
+void record_rename(struct record *record, struct record_field *field, struct span key)
 {
-	if (record->count == record->room)
-		widen(record);
-	struct record_field *field = &record->fields[record->count++];
-	*field = (struct record_field){.key = key, .value = value, .kind = kind};
-	return field;
+	field->key = key;
+	field->raw = SPAN("");
+	record->names |= record_name_bit(key);
 }
 
 struct record_field *record_insert(struct record *record, const struct record_field *before, struct span key,
@@ -167,7 +164,7 @@ static bool read_quoted(struct record *record, struct span line, size_t at, size
 static bool read_field(struct record *record, struct span line, size_t *place, struct faults *faults)
 {
 	size_t start = *place, at = start;
-	struct span value;
+	struct span value = SPAN("");
 
 	at = end_of(line, at, ENDS_NAME);
 	struct span key = {line.at + start, at - start};
@@ -194,9 +191,15 @@ static bool read_field(struct record *record, struct span line, size_t *place, s
 	return true;
 }
 
+bool record_is_name(struct span key)
+{
+	return key.length && end_of(key, 0, ENDS_NAME) == key.length;
+}
+
 bool record_parse(struct record *record, struct span line, const struct limits *limits, struct faults *faults)
 {
 	record->count = 0;
+	record->names = 0;
 	record->crlf = line.length && line.at[line.length - 1] == '\r';
 	line.length -= record->crlf;
 	if (memchr(line.at, 0, line.length))
@@ -263,8 +266,13 @@ void record_write_json_text(struct text *out, struct span value)
 {
 	text_put(out, '"');
 	for (size_t at = 0; at < value.length; at++) {
-		unsigned char c = (unsigned char)value.at[at];
+		size_t end = end_of(value, at, ENDS_VALUE);
 
+		text_add(out, (struct span){value.at + at, end - at});
+		at = end;
+		if (at == value.length)
+			break;
+		unsigned char c = (unsigned char)value.at[at];
 		if (c == '"' || c == '\\')
 			text_put(out, '\\');
 		if (c == '\n' || c == '\t')

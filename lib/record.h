@@ -26,6 +26,7 @@ struct record {
 	bool json, crlf;
 	struct record_field *fields;
 	size_t count, room;
+	uint64_t names; /* a bit for each name that may be there, so that most searches end here */
 };
 
 enum record_line { RECORD_FIELDS, RECORD_PASSES }; /* blank and # lines pass */
@@ -34,7 +35,15 @@ void record_start(struct record *, struct arena *);
 /* Reads a line without its line end.  False after a fault. */
 bool record_parse(struct record *, struct span line, const struct limits *, struct faults *);
 bool record_passes(struct span line); /* a blank or # line */
-struct record_field *record_find(const struct record *, struct span key);
+static inline uint64_t record_name_bit(struct span key)
+{
+	return key.length ? UINT64_C(1) << ((key.length * 8 + (unsigned char)key.at[0]) & 63) : 1;
+}
+struct record_field *record_search(const struct record *, struct span key);
+static inline struct record_field *record_find(const struct record *record, struct span key)
+{
+	return record->names & record_name_bit(key) ? record_search(record, key) : NULL;
+}
 static inline struct span record_get(const struct record *record, const char *key) /* empty when absent */
 {
 	const struct record_field *field = record_find(record, span_of(key));
@@ -42,7 +51,18 @@ static inline struct span record_get(const struct record *record, const char *ke
 	return field ? field->value : SPAN("");
 }
 /* Appends a field; key and value must outlive the record.  Fields may move. */
-struct record_field *record_add(struct record *, struct span key, struct span value, enum record_kind);
+void record_widen(struct record *);
+static inline struct record_field *record_add(struct record *record, struct span key, struct span text,
+					      enum record_kind kind)
+{
+	if (record->count == record->room)
+		record_widen(record);
+	struct record_field *field = &record->fields[record->count++];
+	*field = (struct record_field){.key = key, .value = text, .kind = kind};
+	record->names |= record_name_bit(key);
+	return field;
+}
+void record_rename(struct record *, struct record_field *, struct span key);
 /* The same right behind a field. */
 struct record_field *record_insert(struct record *, const struct record_field *before, struct span key,
 				   struct span value, enum record_kind);
@@ -53,6 +73,7 @@ void record_write(const struct record *, struct text *);   /* without a line end
 void record_write_value(struct text *, struct span value); /* quoted if it must be */
 void record_write_json_text(struct text *, struct span value);
 bool record_is_utf8(struct span);
+bool record_is_name(struct span); /* can it be a field's key? */
 
 /* json.c */
 bool record_parse_json(struct record *, struct span line, const struct limits *, struct faults *);

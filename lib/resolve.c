@@ -27,12 +27,15 @@ static struct prepared *prepared_new(struct resolver *resolver, struct arena *me
 	prepared->slot_of = arena_take(memory, (program->slot_count + 1) * sizeof *prepared->slot_of);
 	prepared->names = arena_take(memory, program->slot_count * sizeof *prepared->names);
 	prepared->keyed = arena_take(memory, program->slot_count * sizeof *prepared->keyed);
+	prepared->carried = arena_take(memory, program->slot_count * sizeof *prepared->carried);
 	prepared->required = arena_take(memory, program->slot_count * sizeof *prepared->required);
 	for (uint32_t slot = 0; slot < program->slot_count; slot++) {
 		const char *name = program->slots[slot].name;
 
 		if (program->slots[slot].required && program->slots[slot].read)
 			prepared->required[prepared->required_count++] = slot;
+		if (program->slots[slot].where)
+			prepared->carried[prepared->carried_count++] = slot;
 
 		prepared->names[slot] = name;
 		prepared->keyed[slot] = span_of(name);
@@ -517,10 +520,11 @@ static bool choose_carried(struct resolver *resolver, struct prepared *prepared,
 {
 	const struct program *program = prepared->program;
 
-	for (uint32_t place = 0; place < program->slot_count; place++) {
+	for (size_t i = 0; i < prepared->carried_count; i++) {
+		uint32_t place = prepared->carried[i];
 		const struct slot *slot = &program->slots[place];
 
-		if (!slot->where || prepared->machine.given[place])
+		if (prepared->machine.given[place])
 			continue;
 		struct carried carried = try_carried(resolver, prepared, place);
 		bool only_one = carried.fits == 1 || (carried.fits == 0 && carried.count == 1);
@@ -539,6 +543,17 @@ static bool choose_carried(struct resolver *resolver, struct prepared *prepared,
 	return true;
 }
 
+/* The id of the key of a record's field, at `place`; 0 when it is none of ours. */
+static word_id key_of(struct prepared *prepared, size_t place, struct span key)
+{
+	static const size_t most = sizeof prepared->expected / sizeof *prepared->expected;
+	word_id *expected = &prepared->expected[place < most ? place : most - 1];
+
+	if (!span_same(words_text(&prepared->keys, *expected), key))
+		*expected = words_find(&prepared->keys, key);
+	return *expected;
+}
+
 bool resolve_bind(struct resolver *resolver, struct prepared *prepared, struct record *record,
 		  struct faults *faults)
 {
@@ -548,7 +563,7 @@ bool resolve_bind(struct resolver *resolver, struct prepared *prepared, struct r
 	machine_begin(machine, resolver->scratch, faults);
 	for (size_t i = 0; i < record->count; i++) {
 		struct record_field *field = &record->fields[i];
-		word_id key = words_find(&prepared->keys, field->key);
+		word_id key = key_of(prepared, i, field->key);
 
 		if (!key || prepared->slot_of[key] == NO_SLOT) {
 			if (span_is(field->key, "rules") && !right_rules(resolver, field->value, faults))
@@ -620,7 +635,11 @@ static bool run(struct resolver *resolver, struct prepared *prepared, const stru
 		machine->by = record_get(record, resolver->for_target ? "at" : "by");
 		machine->at = record_get(record, resolver->for_target ? "by" : "at");
 	}
-	memcpy(prepared->before, machine->slots, prepared->program->slot_count * sizeof *prepared->before);
+	if (resolver->stamp)
+		memcpy(prepared->before, machine->slots,
+		       prepared->program->slot_count * sizeof *prepared->before);
+	for (size_t i = 0; i < prepared->changing_count; i++)
+		prepared->before[prepared->changing[i].slot] = machine->slots[prepared->changing[i].slot];
 	resolver->dice.key = prepared->key;
 	bool fine = own_dice(resolver, record, &kept, faults) && run_program(machine);
 	bool own = resolver->dice.source != kept.source;

@@ -17,12 +17,15 @@ struct prepared {
 	const char *variant;
 	const struct program *program;
 	struct machine machine;
-	struct words keys;  /* names of the fields, as a record writes them */
-	uint32_t *slot_of;  /* by key id */
-	const char **names; /* of slots, as this run's records write them (--for at) */
-	struct span *keyed; /* the same as spans */
-	uint32_t *required; /* slots that a record must fill */
+	struct words keys;    /* names of the fields, as a record writes them */
+	uint32_t *slot_of;    /* by key id */
+	word_id expected[32]; /* the last record's keys in their order: the next says the same */
+	const char **names;   /* of slots, as this run's records write them (--for at) */
+	struct span *keyed;   /* the same as spans */
+	uint32_t *required;   /* slots that a record must fill */
 	size_t required_count;
+	uint32_t *carried; /* slots whose word may be the only one carried that will do */
+	size_t carried_count;
 	value *before; /* slots after binding, to see what changed */
 	uint64_t key;  /* of chance */
 
@@ -32,7 +35,8 @@ struct prepared {
 		uint32_t slot;
 		struct span was; /* "was.target.health" */
 	} * changing;
-	size_t changing_count;
+	const struct changing **changed; /* in the present resolution */
+	size_t changing_count, changed_count;
 	struct reported { /* what the procedure gives, in order */
 		uint32_t slot;
 		struct span name;

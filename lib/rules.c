@@ -70,12 +70,9 @@ static struct yaml *load(struct rules *rules, const char *folder, const char *na
 	return root;
 }
 
-const struct yaml *rules_file(struct rules *rules, const char *name)
+/* Lays a file of the folder over the one that it extends, and remembers it. */
+static const struct yaml *remember(struct rules *rules, const char *name, struct yaml *root)
 {
-	for (struct rules_file *file = rules->files; file; file = file->next)
-		if (!strcmp(file->name, name))
-			return file->root;
-	struct yaml *root = load(rules, rules->folder, name);
 	if (rules->base) {
 		struct yaml *base = load(rules, rules->base, name);
 
@@ -85,6 +82,14 @@ const struct yaml *rules_file(struct rules *rules, const char *name)
 	*file = (struct rules_file){rules->files, arena_copy(rules->arena, span_of(name)), root};
 	rules->files = file;
 	return root;
+}
+
+const struct yaml *rules_file(struct rules *rules, const char *name)
+{
+	for (struct rules_file *file = rules->files; file; file = file->next)
+		if (!strcmp(file->name, name))
+			return file->root;
+	return remember(rules, name, load(rules, rules->folder, name));
 }
 
 static bool read_distances(struct rules *rules)
@@ -108,19 +113,19 @@ bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
 	*rules = (struct rules){.arena = arena, .faults = faults, .limits = limits, .folder = folder};
 	words_start(&rules->words, arena);
 	rules_set(rules, NULL, 0);
-	rules->ruleset = load(rules, folder, "ruleset");
-	if (!rules->ruleset)
+	struct yaml *own = load(rules, folder, "ruleset");
+	if (!own)
 		return faults->errors == 0 ? fault_add(faults, (struct place){folder, 0, 0},
 						       "has no ruleset.yaml: not a ruleset")
 					   : false;
-	const struct yaml *extends = yaml_get(rules->ruleset, "extends");
+	const struct yaml *extends = yaml_get(own, "extends");
 	if (extends) {
 		rules->base = find ? find(arena, extends->text.at) : NULL;
 		if (!rules->base)
 			return fault_add(faults, extends->place, "extends \"%s\", which is no ruleset",
 					 extends->text.at);
 	}
-	rules->ruleset = rules_file(rules, "ruleset");
+	rules->ruleset = remember(rules, "ruleset", own);
 	const struct yaml *id = yaml_get(rules->ruleset, "id"), *title = yaml_get(rules->ruleset, "title");
 	if (!rules_keys(rules, rules->ruleset, "a ruleset",
 			"id title about extends distances dice options sides fields terms modifiers "

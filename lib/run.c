@@ -354,7 +354,7 @@ static bool switch_row(struct machine *machine, const struct op *op, uint32_t *a
 			 words_string(machine->program->words, (word_id)key.over));
 }
 
-bool run_plain(struct machine *machine, uint32_t *at)
+static inline __attribute__((always_inline)) bool plain(struct machine *machine, uint32_t *at)
 {
 	const struct op *op = &machine->program->ops[*at];
 	value got = {0, 1};
@@ -395,6 +395,11 @@ bool run_plain(struct machine *machine, uint32_t *at)
 	return true;
 }
 
+bool run_plain(struct machine *machine, uint32_t *at)
+{
+	return plain(machine, at);
+}
+
 static bool throw_and_tell(struct machine *machine, uint32_t *at)
 {
 	const struct op *op = &machine->program->ops[*at];
@@ -407,32 +412,15 @@ static bool throw_and_tell(struct machine *machine, uint32_t *at)
 	return true;
 }
 
-/* Constants that are set one after the other, as a program begins with: in one
- * go, while nobody asks why. */
-static void set_constants(struct machine *machine, uint32_t *at)
-{
-	const struct op *op = &machine->program->ops[*at];
-
-	if (machine->explain)
-		return;
-	for (; op->kind == OP_SET && op->node->op == NODE_CONSTANT; op++, machine->steps++) {
-		machine->slots[op->slot] = op->node->constant;
-		machine->touched[op->slot] = !op->quiet;
-		machine->written[op->slot] = machine->epoch;
-	}
-	*at = (uint32_t)(op - machine->program->ops);
-}
-
 bool run_program(struct machine *machine)
 {
 	const struct op *ops = machine->program->ops;
-	uint32_t at = 0;
 
-	for (set_constants(machine, &at); ops[at].kind != OP_END; set_constants(machine, &at)) {
+	for (uint32_t at = machine->first; ops[at].kind != OP_END;) {
 		if (++machine->steps > machine->limits->steps)
 			return fault_add(machine->faults, nowhere, "more than %llu steps (limit: steps)",
 					 (unsigned long long)machine->limits->steps);
-		if (!(run_throws(&ops[at]) ? throw_and_tell : run_plain)(machine, &at))
+		if (!(run_throws(&ops[at]) ? throw_and_tell(machine, &at) : plain(machine, &at)))
 			return false;
 	}
 	return true;
