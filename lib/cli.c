@@ -368,6 +368,7 @@ static bool compatible(struct cli *cli)
 	    {cli->verify, cli->again, "--verify and --again"},
 	    {cli->odds, cli->dice != NULL, "--odds and --dice"},
 	    {cli->odds, cli->ask, "--odds and --ask"},
+	    {cli->odds, cli->explain, "--odds and --explain"},
 	    {cli->odds, cli->stamp, "--odds and --stamp"},
 	    {cli->odds, cli->verify, "--odds and --verify"},
 	    {cli->odds, cli->exit_status, "--odds and --exit-status"},

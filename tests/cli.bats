@@ -201,6 +201,8 @@ tin() { local tool=$1; shift; "$tool" -r "$tin" -o kv "$@"; }
 	refuses "--ask and --seed exclude each other"
 	run --separate-stderr tin shoot -n 2 -d 1 range=3
 	refuses "--times and --dice exclude each other"
+	run --separate-stderr tin shoot -O -x range=3
+	refuses "--odds and --explain exclude each other"
 }
 
 @test "--set gives every record a field, over what it says itself" {
