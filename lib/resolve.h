@@ -70,7 +70,7 @@ struct resolver {
 	struct span seed;
 	bool stamp, tell;
 	bool spare_faces; /* a record's own dice may be more than are asked for (--again) */
-	bool best; /* a decision may say `best`: the odds find it */
+	bool best;        /* a decision may say `best`: the odds find it */
 	struct explain *explain;
 	bool for_target; /* --for at: the target is the one who acts */
 	/* a person to put decisions to, who is dice.person; NULL: nobody */
