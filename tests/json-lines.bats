@@ -14,7 +14,7 @@ setup() { export VOLTIGEUR_RULES=silver-bayonet; }
 }
 
 @test "numbers keep their worth: 1.50 is 1.5, 1e1 is 10, minus zero is 0" {
-	run bash -c "echo '{\"a\":1.50,\"b\":1e1,\"c\":-0,\"weapon\":\"rifle\",\"range\":31}' | shoot -o kv"
+	run bash -c "echo '{\"a\":1.50,\"b\":1e1,\"c\":-0,\"weapon\":\"rifle\",\"range\":31,\"target.defence\":14}' | shoot -o kv"
 	[[ "$output" == "a=1.5 b=10 c=0 weapon=rifle range=31 "* ]]
 }
 
@@ -27,6 +27,6 @@ setup() { export VOLTIGEUR_RULES=silver-bayonet; }
 }
 
 @test "blanks between the tokens of a line say nothing" {
-	run bash -c "echo '{ \"weapon\" : \"rifle\" ,	\"range\":31 } ' | shoot"
-	answers '{"weapon":"rifle","range":31,"did":"shoot.fire","result":"out-of-range"}'
+	run bash -c "echo '{ \"weapon\" : \"rifle\" ,	\"range\":31,\"target.defence\":14 } ' | shoot"
+	answers '{"weapon":"rifle","range":31,"target.defence":14,"did":"shoot.fire","result":"out-of-range"}'
 }
