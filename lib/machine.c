@@ -160,7 +160,8 @@ void machine_start(struct machine *machine, const struct program *program, struc
 	machine->starts = arena_take(memory, slots * sizeof *machine->starts);
 	for (size_t i = 0; i < slots; i++)
 		machine->starts[i] = program->slots[i].start;
-	for (const struct op *op = program->ops; sets_quietly(op, program); op++, machine->first++)
+	for (const struct op *op = program->ops;
+	     machine->first < program->op_count && sets_quietly(op, program); op++, machine->first++)
 		machine->starts[op->slot] = op->node->constant;
 	struct lists *sets = &machine->rules_sets;
 	sets->room = program->set_count + FEW; /* a record's few need no list of their own */
