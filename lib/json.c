@@ -142,7 +142,7 @@ static bool take_word(struct span *rest, const char *word)
 	return there;
 }
 
-/* A whole number as a record spells it: no zero in front, no minus zero. */
+/* A whole number as a record writes it: no zero in front, no minus zero. */
 static bool take_whole(struct span *rest, struct span *number)
 {
 	size_t minus = rest->length && *rest->at == '-', length = minus;
