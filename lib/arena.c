@@ -135,13 +135,23 @@ int span_same(struct span a, struct span b)
 	return a.length == b.length && (a.length == 0 || !memcmp(a.at, b.at, a.length));
 }
 
+uint32_t span_hash(struct span text)
+{
+	uint32_t hash = 2166136261u; /* FNV-1a */
+
+	for (size_t i = 0; i < text.length; i++)
+		hash = (hash ^ (unsigned char)text.at[i]) * 16777619u;
+	return hash;
+}
+
 struct span span_cut(struct span *rest, char mark)
 {
 	const char *found = rest->length ? memchr(rest->at, mark, rest->length) : NULL;
 	struct span head = *rest;
 
 	if (!found) {
-		rest->at += rest->length;
+		if (rest->length) /* nothing may stand nowhere */
+			rest->at += rest->length;
 		rest->length = 0;
 		return head;
 	}

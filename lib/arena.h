@@ -10,6 +10,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct arena_block;
 
@@ -40,6 +41,7 @@ void arena_free(struct arena *);
 struct span span_of(const char *terminated);
 int span_is(struct span, const char *terminated);
 int span_same(struct span, struct span);
+uint32_t span_hash(struct span);
 /* Cuts what stands before the first `mark` off `rest`; all of it if none. */
 struct span span_cut(struct span *rest, char mark);
 struct span span_trim(struct span); /* blanks at both ends */

@@ -2,15 +2,6 @@
 
 #include <string.h>
 
-static uint32_t span_hash(struct span text)
-{
-	uint32_t hash = 2166136261u; /* FNV-1a */
-
-	for (size_t i = 0; i < text.length; i++)
-		hash = (hash ^ (unsigned char)text.at[i]) * 16777619u;
-	return hash;
-}
-
 void words_start(struct words *words, struct arena *arena)
 {
 	*words = (struct words){.arena = arena, .buckets = 256, .capacity = 128, .count = 1};
