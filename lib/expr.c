@@ -4,6 +4,8 @@
 
 enum token { TOKEN_END, TOKEN_NUMBER, TOKEN_NAME, TOKEN_WORD, TOKEN_SIGN, TOKEN_WRONG };
 
+enum { MOST_OPERATORS = 1000 }; /* so that no tree exhausts the stack of those who walk it */
+
 struct parser {
 	struct expr_scope *scope;
 	struct span text;
@@ -12,6 +14,7 @@ struct parser {
 	size_t end;         /* and where it ends */
 	enum token token;
 	uint64_t depth;
+	uint64_t operators; /* as many levels as the tree may have */
 	bool open;
 };
 
@@ -164,9 +167,14 @@ const struct node *expr_operation(struct arena *arena, enum node_op op, enum typ
 static const struct node *operation(struct parser *parser, enum node_op op, enum type type,
 				    const struct node *a, const struct node *b)
 {
-	return a && (b || op == NODE_NOT || op == NODE_NEGATE)
-		   ? expr_operation(parser->scope->arena, op, type, a, b)
-		   : NULL;
+	if (!a || (!b && op != NODE_NOT && op != NODE_NEGATE))
+		return NULL;
+	if (++parser->operators > MOST_OPERATORS) {
+		fault_add(parser->scope->faults, place_of(parser), "more than %d operators in one expression",
+			  MOST_OPERATORS);
+		return NULL;
+	}
+	return expr_operation(parser->scope->arena, op, type, a, b);
 }
 
 /* The node when it has the type; otherwise a fault at `place`. */
