@@ -120,13 +120,34 @@ void arena_free(struct arena *arena)
 	}
 }
 
+/* Eight bytes at a time; the last eight may overlap those before. */
+uint32_t span_hash(struct span text)
+{
+	uint64_t hash = text.length, piece = 0;
+	size_t at = 0;
+
+	for (; at + 8 < text.length; at += 8) {
+		memcpy(&piece, text.at + at, 8);
+		hash = (hash ^ piece) * UINT64_C(0x9e3779b97f4a7c15);
+		hash ^= hash >> 32;
+	}
+	if (text.length >= 8)
+		memcpy(&piece, text.at + text.length - 8, 8);
+	else
+		for (piece = 0; at < text.length; at++)
+			piece = piece << 8 | (unsigned char)text.at[at];
+	hash = (hash ^ piece) * UINT64_C(0x9e3779b97f4a7c15);
+	return (uint32_t)(hash >> 32);
+}
+
 struct span span_cut(struct span *rest, char mark)
 {
 	const char *found = rest->length ? memchr(rest->at, mark, rest->length) : NULL;
 	struct span head = *rest;
 
 	if (!found) {
-		rest->at += rest->length;
+		if (rest->length) /* nothing may stand nowhere */
+			rest->at += rest->length;
 		rest->length = 0;
 		return head;
 	}

@@ -10,6 +10,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 struct arena_block;
@@ -50,6 +51,7 @@ static inline int span_is(struct span text, const char *terminated)
 {
 	return span_same(text, span_of(terminated));
 }
+uint32_t span_hash(struct span); /* within a run: no bytes of it go out */
 /* Cuts what stands before the first `mark` off `rest`; all of it if none. */
 struct span span_cut(struct span *rest, char mark);
 struct span span_trim(struct span); /* blanks at both ends */

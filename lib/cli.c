@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <gmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +48,7 @@ const struct cli_option cli_common[] = {
     {0, NULL, NULL, NULL},
 };
 
-enum { MOST_OPTIONS = 48, LONG_ONLY = 256 };
+enum { MOST_OPTIONS = 48, LONG_ONLY = 256, MOST_TOLD = 100 /* faults at once */ };
 
 static const char *program_name; /* for the one thing that can happen anywhere */
 
@@ -59,6 +60,25 @@ static void out_of_memory(void)
 	    write(STDERR_FILENO, message, sizeof message - 1) < 0)
 		_exit(EXIT_BAD);
 	_exit(EXIT_BAD);
+}
+
+/* The numbers of exact odds end the same way; GMP itself would abort. */
+static void *gmp_take(size_t size)
+{
+	void *memory = malloc(size);
+
+	if (!memory)
+		out_of_memory();
+	return memory;
+}
+
+static void *gmp_resize(void *memory, size_t old, size_t size)
+{
+	(void)old;
+	memory = realloc(memory, size);
+	if (!memory)
+		out_of_memory();
+	return memory;
 }
 
 /* ---- messages ---- */
@@ -78,9 +98,14 @@ void cli_complain(struct cli *cli, const char *format, ...)
 
 void cli_report(struct cli *cli, struct faults *faults, const char *where)
 {
-	for (const struct fault *fault = faults->first; fault; fault = fault->next)
+	size_t told = 0;
+
+	for (const struct fault *fault = faults->first; fault && told < MOST_TOLD;
+	     fault = fault->next, told++)
 		cli_complain(cli, "%s%s%s", where ? where : "", where ? ": " : "",
 			     fault_line(&cli->memory, fault));
+	if (faults->errors > told)
+		cli_complain(cli, "and %zu more", (size_t)faults->errors - told);
 	faults_start(faults, faults->arena);
 }
 
@@ -577,6 +602,7 @@ int cli_main(const struct cli_tool *tool, int argc, char **argv)
 	cli.program = slash ? slash + 1 : argc > 0 ? argv[0] : tool->name;
 	program_name = cli.program;
 	cli.memory.exhausted = cli.scratch.exhausted = out_of_memory;
+	mp_set_memory_functions(gmp_take, gmp_resize, NULL);
 	faults_start(&cli.faults, &cli.memory);
 	output_start(&cli.out, STDOUT_FILENO, &cli.memory);
 	cli.sets = arena_take(&cli.memory, (size_t)argc * sizeof *cli.sets);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+enum { MOST_OPERATORS = 1000 }; /* so that no tree exhausts the stack of those who walk it */
+
 /* ---- nodes ---- */
 
 const char *expr_type_name(enum type type)
@@ -37,9 +39,14 @@ const struct node *expr_operation(struct arena *arena, enum node_op op, enum typ
 static const struct node *operation(struct parser *parser, enum node_op op, enum type type,
 				    const struct node *a, const struct node *b)
 {
-	return a && (b || op == NODE_NOT || op == NODE_NEGATE)
-		   ? expr_operation(parser->scope->arena, op, type, a, b)
-		   : NULL;
+	if (!a || (!b && op != NODE_NOT && op != NODE_NEGATE))
+		return NULL;
+	if (++parser->operators > MOST_OPERATORS) {
+		fault_add(parser->scope->faults, parser_place(parser),
+			  "more than %d operators in one expression", MOST_OPERATORS);
+		return NULL;
+	}
+	return expr_operation(parser->scope->arena, op, type, a, b);
 }
 
 /* The node when it has the type; otherwise a fault at `place`. */

@@ -17,6 +17,7 @@ struct parser {
 	size_t end;         /* and where it ends */
 	enum token token;
 	uint64_t depth;
+	uint64_t operators; /* so far */
 	bool open;
 };
 

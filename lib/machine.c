@@ -369,9 +369,9 @@ static value arithmetic(enum node_op op, value a, value b)
 	int64_t sum;
 
 	if (a.under == 1 && b.under == 1) { /* nearly always */
-		if (op == NODE_ADD && !__builtin_add_overflow(a.over, b.over, &sum))
+		if (op == NODE_ADD && !__builtin_add_overflow(a.over, b.over, &sum) && sum != INT64_MIN)
 			return value_of(sum);
-		if (op == NODE_SUBTRACT && !__builtin_sub_overflow(a.over, b.over, &sum))
+		if (op == NODE_SUBTRACT && !__builtin_sub_overflow(a.over, b.over, &sum) && sum != INT64_MIN)
 			return value_of(sum);
 	}
 	switch (op) {

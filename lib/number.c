@@ -42,7 +42,8 @@ struct number number_add(struct number a, struct number b)
 {
 	struct number sum = {0, 1};
 
-	if (a.under == 1 && b.under == 1 && !__builtin_add_overflow(a.over, b.over, &sum.over))
+	if (a.under == 1 && b.under == 1 && !__builtin_add_overflow(a.over, b.over, &sum.over) &&
+	    sum.over != INT64_MIN)
 		return sum;
 	if (!a.under || !b.under)
 		return NUMBER_TOO_LARGE;

@@ -2,26 +2,6 @@
 
 #include <string.h>
 
-/* Eight bytes at a time; the last eight may overlap those before. */
-static uint32_t span_hash(struct span text)
-{
-	uint64_t hash = text.length, piece = 0;
-	size_t at = 0;
-
-	for (; at + 8 < text.length; at += 8) {
-		memcpy(&piece, text.at + at, 8);
-		hash = (hash ^ piece) * UINT64_C(0x9e3779b97f4a7c15);
-		hash ^= hash >> 32;
-	}
-	if (text.length >= 8)
-		memcpy(&piece, text.at + text.length - 8, 8);
-	else
-		for (piece = 0; at < text.length; at++)
-			piece = piece << 8 | (unsigned char)text.at[at];
-	hash = (hash ^ piece) * UINT64_C(0x9e3779b97f4a7c15);
-	return (uint32_t)(hash >> 32);
-}
-
 void words_start(struct words *words, struct arena *arena)
 {
 	*words = (struct words){.arena = arena, .buckets = 256, .capacity = 128, .count = 1};

@@ -139,19 +139,46 @@ static struct yaml *read_list(struct reader *reader, const yaml_event_t *start, 
 	return NULL;
 }
 
-static bool key_is_new(struct reader *reader, const struct yaml *map, const struct yaml *key)
-{
-	const struct yaml *twin = yaml_find(map, key->text);
+/* The keys of the map that is being read, so that a map of many is read in a
+ * time that grows with their number. */
+struct keys {
+	const struct yaml **bucket;
+	size_t buckets, count;
+};
 
-	if (twin)
+static const struct yaml **key_place(const struct keys *keys, struct span key)
+{
+	size_t at = span_hash(key) & (keys->buckets - 1);
+
+	while (keys->bucket[at] && !span_same(keys->bucket[at]->text, key))
+		at = (at + 1) & (keys->buckets - 1);
+	return &keys->bucket[at];
+}
+
+static bool key_is_new(struct reader *reader, struct keys *keys, const struct yaml *key)
+{
+	if (keys->count * 2 >= keys->buckets) {
+		struct keys old = *keys;
+
+		keys->buckets = old.buckets ? old.buckets * 2 : 16;
+		keys->bucket = arena_take(reader->arena, keys->buckets * sizeof *keys->bucket);
+		for (size_t i = 0; i < old.buckets; i++)
+			if (old.bucket[i])
+				*key_place(keys, old.bucket[i]->text) = old.bucket[i];
+	}
+	const struct yaml **place = key_place(keys, key->text);
+	if (*place)
 		return fault_add(reader->faults, key->place, "\"%s\" stands twice, first in line %u",
-				 key->text.at, twin->key_place.line);
+				 key->text.at, (*place)->place.line);
+	*place = key;
+	keys->count++;
 	return true;
 }
 
 static struct yaml *read_map(struct reader *reader, const yaml_event_t *start, uint64_t depth)
 {
 	struct yaml *map = node_new(reader, start, YAML_MAP);
+	struct keys keys = {NULL, 0, 0};
 	struct yaml **last = map ? &map->first : NULL;
 
 	while (map) {
@@ -171,7 +198,7 @@ static struct yaml *read_map(struct reader *reader, const yaml_event_t *start, u
 			fault_add(reader->faults, key->place, "a key must be a plain name");
 			return NULL;
 		}
-		if (!key_is_new(reader, map, key) || !next_event(reader, &event))
+		if (!key_is_new(reader, &keys, key) || !next_event(reader, &event))
 			return NULL;
 		struct yaml *item = read_node(reader, &event, depth + 1);
 		if (!item)
