@@ -346,7 +346,8 @@ static bool bind_set(struct resolver *resolver, struct prepared *prepared, const
 	return true;
 }
 
-/* The words that decisions over this slot know; a word of none is a fault. */
+/* The words that decisions over this slot know; a word of none is a fault.  A
+ * decision that this procedure does not put was an earlier tool's of the chain. */
 static bool bind_decision(struct resolver *resolver, struct prepared *prepared, uint32_t slot,
 			  struct span text, struct faults *faults)
 {
@@ -358,7 +359,7 @@ static bool bind_decision(struct resolver *resolver, struct prepared *prepared, 
 	while (rest.length) {
 		struct span word = span_trim(span_cut(&rest, ','));
 		word_id id = words_find(program->words, word);
-		bool known = false;
+		bool known = false, put = false;
 
 		all.length = 0;
 		for (size_t i = 0; i < program->op_count; i++) {
@@ -366,6 +367,7 @@ static bool bind_decision(struct resolver *resolver, struct prepared *prepared, 
 
 			if (!choice || choice->input != slot)
 				continue;
+			put = true;
 			for (size_t j = 0; j < choice->option_count; j++) {
 				known |= choice->options[j].word == id;
 				text_format(&all, "%s%s", all.length ? ", " : "",
@@ -380,7 +382,7 @@ static bool bind_decision(struct resolver *resolver, struct prepared *prepared, 
 		text_put(&all, '\0');
 		if (resolver->best && span_is(text, "best"))
 			return true;
-		if (!id || !known)
+		if (put && (!id || !known))
 			return fault_add(faults, nowhere, "%s: \"%.*s\" is not a word of it; there are: %s",
 					 program->slots[slot].name, (int)word.length, word.at, all.at);
 	}

@@ -22,9 +22,14 @@ void units_start(struct units *units, struct unit_rules *rules, struct arena *me
 
 void units_look(struct units *units, const struct unit_member *member)
 {
+	const struct unit_kind *kind = member->path->kind;
+	struct machine *machine = &units->machine;
+
 	if (member->outer)
 		units_look(units, member->outer);
-	machine_look(&units->machine, &member->path->kind->frame, member->number);
+	machine_look(machine, &kind->frame, member->number);
+	memcpy(machine->slots + kind->this_first, machine->slots + kind->frame.first,
+	       kind->frame.count * sizeof *machine->slots);
 }
 
 /* ---- words ---- */

@@ -54,7 +54,8 @@ struct units {
 void units_start(struct units *, struct unit_rules *, struct arena *, const struct limits *, struct faults *);
 /* Binds a document; what does not fit is added to the findings. */
 struct unit_document *units_bind(struct units *, const struct yaml *document, struct findings *);
-/* Puts a member, and those it belongs to, where expressions see them. */
+/* Puts a member, and those it belongs to, where expressions see them; it is also
+ * the one that `this.` means. */
 void units_look(struct units *, const struct unit_member *);
 
 /* figure.c */

@@ -164,13 +164,10 @@ static void run_check(struct file *file, const struct unit_member *member, const
 {
 	const struct constraint *constraint = check->constraint;
 	struct machine *machine = &file->units.machine;
-	const struct unit_kind *kind = member->path->kind;
 
 	if (reads_bad(file, member, check->require) || reads_bad(file, member, check->when))
 		return;
 	units_look(&file->units, member);
-	memcpy(machine->slots + kind->this_first, machine->slots + kind->frame.first,
-	       kind->frame.count * sizeof *machine->slots);
 	if (check->when && !node_true(machine, check->when))
 		return;
 	file->verdict->checked++;

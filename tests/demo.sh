@@ -1,15 +1,17 @@
 #!/bin/sh
-# A short fight, told: what a player types, and what is read aloud.  The profiles
-# are those of the ruleset; the dice are seeded, so the story is always the same.
+# A short fight, told: what a player types, and what is read aloud.  Both units
+# stand in tests/units; the dice are seeded, so the story is always the same.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 PATH=${VOLTIGEUR_BUILD:-$root/build}:$PATH
 LC_ALL=C.UTF-8
 VOLTIGEUR_RULES=silver-bayonet
+VOLTIGEUR_UNITS=british.yaml:french.yaml
 COLUMNS=70
-export PATH LC_ALL VOLTIGEUR_RULES COLUMNS
+export PATH LC_ALL VOLTIGEUR_RULES VOLTIGEUR_UNITS COLUMNS
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+cp "$root/tests/units/british.yaml" "$root/tests/units/french.yaml" "$work"
 cd "$work"
 log=game.log
 
@@ -18,41 +20,53 @@ scene() { printf '\n%s\n\n' "$*" | fmt -w 78; }
 # Shows a command and runs it; what it prints is shown below it.
 play() {
 	printf '    $ %s\n' "$*" | sed 's/ | /\n        | /g'
-	eval "$*" >out 2>&1
+	eval "$*" >out 2>&1 || { cat out >&2; exit 1; }
 	sed 's/^/      /' out
 }
 
 # A field of the log's last record.
 field() { tail -n 1 "$log" | tr ' ' '\n' | sed -n "s/^$1=//p"; }
 
-# What the tools said of the log's last record, one line a tool.
-aloud() {
-	tail -n 1 "$log" | grep -o '[a-z.]*text="[^"]*"' | sed 's/^text/melee.text/; s/\.text="/: /; s/"$//; s/^/      /'
+# What the tools said of a file's last record, one line a tool: the last that answered
+# has the plain name.
+aloud() { # FILE LAST-TOOL
+	tail -n 1 "$1" | grep -o '[a-z.]*text="[^"]*"' | sed "s/^text/$2.text/; s/\.text=\"/: /; s/\"\$//; s/^/      /"
 }
 
-scene "Spain, 1812, a churchyard at dusk.  Harris, a rifleman, has seen something" \
-	"dig.  It has seen him.  First, what are his chances at fourteen inches?"
-play 'shoot --odds --outcome result -o text weapon=rifle accuracy=2 range=14 target.defence=13'
+scene "Spain, 1812, an hour before dark.  Two units want what is buried in the" \
+	"churchyard.  Are they as the rules allow?"
+play 'unit-validate -o kv british.yaml french.yaml | cut -d " " -f 1,4,5,9'
 
-scene "He takes aim and fires.  One record goes through three tools: the shot, his" \
-	"nerve when the thing stands up, and its claws when it reaches him."
-cat >harris <<'RECORD'
-by=Harris at=Ghoul range=14 weapon=rifle accuracy=2 melee=1 courage=1 health=10 defence=13 target.melee=1 target.defence=13 target.health=12 target.attributes=strong
-RECORD
-sed 's/ target/\n      target/; s/^/      /' harris
-echo
-play 'shoot -t -s dusk < harris | check terror -t -s dusk | melee --for at -t -s dusk > game.log'
-aloud
+scene "Hagman, Harris's rifleman, has Gaspard of the Guard before him at twenty" \
+	"inches.  Fire now, or first move the two inches to the wall?"
+play 'shoot --odds --outcome result -o text by=Hagman at=Gaspard range=20'
+play 'shoot --odds --outcome result -o text by=Hagman at=Gaspard range=18 moved=yes'
 
-left=$(field target.health)
-scene "Cooper, a highlander, comes running.  The ghoul has $left health left, and he a" \
-	"heavy sword.  The dice of this blow were rolled on the table: a nine and an eight."
-play "melee -t -o text -d 9,8 by=Cooper at=Ghoul arm=heavy melee=2 defence=13 health=11 target.defence=13 target.health=$left"
+scene "Now, then.  What he is and carries stands in the unit file."
+play "shoot -t -s 9 by=Hagman at=Gaspard range=20 > $log"
+aloud "$log" shoot
 
-scene "And why was that?"
-play "melee -x -d 9,8 by=Cooper at=Ghoul arm=heavy melee=2 defence=13 health=11 target.defence=13 target.health=$left 2>&1 >/dev/null | sed -n '/ damage =/,/weapon/p'"
+scene "By one!  Harris spends a Power Die of the Fate Pool.  The skill die stays as" \
+	"it fell.  That moment something wails under the stones."
+play 'table-lookup unexpected-event -o text roll=3'
 
-scene "Would a bayonet have done?  Ten thousand Coopers say how often the ghoul falls:"
-play "melee -s dusk -n 10000 arm=bayonet melee=2 defence=13 target.defence=13 target.health=$left | grep -c result=down"
+scene "The one record goes on through three tools: the shot again, now with the die" \
+	"from the pool; what the wail does to Gaspard; and, when he has crossed" \
+	"the ground, his charge at the man who shot him."
+play "shoot --again fate=power -t -s 9 < $log | check terror --for at -t -s 9 | melee --for at -t -s 9 > told && mv told $log"
+aloud "$log" melee
 
-scene "What happened to Harris stands in game.log, one line, ready for the next tool."
+left=$(field target.health) terror=$(field target.terror)
+scene "Hagman is alive by that one point of terror.  Cooper the highlander comes" \
+	"running.  His heavy sword, or the bayonet?"
+play "melee --odds --outcome result -o text by=Cooper at=Gaspard target.health=$left target.terror=$terror"
+play "melee --odds --outcome result -o text by=Cooper at=Gaspard target.health=$left target.terror=$terror arm=bayonet"
+
+scene "The sword.  These two dice were rolled on the table: a nine and an eight."
+play "melee -t -o kv -d 9,8 by=Cooper at=Gaspard target.health=$left target.terror=$terror | tee -a $log > blow"
+aloud blow melee
+
+scene "And why ten?"
+play "melee -x -d 9,8 by=Cooper at=Gaspard target.health=$left 2>&1 >/dev/null | sed -n '/^  *harm = /,/+1 weapon/p' | cut -c 5-76"
+
+scene "What happened stands in $log: a line a deed, ready for the next tool."

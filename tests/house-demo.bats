@@ -12,17 +12,22 @@ setup() { cd "$root" || return 1; }
 	grep -q 'make demo' .ci/run
 }
 
-@test "the demo tells one shot, one test of nerve and two fights, the same every time" {
-	[ -f tables/silver-bayonet/melee.yaml ] || skip "the ruleset has no melee yet"
+@test "the demo tells two units' fight through several tools, the same every time" {
 	run sh tests/demo.sh
 	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
 	first=$output
 	run sh tests/demo.sh
 	answers "$first"
-	for piece in "      shoot: power " "      check: power " "      melee: power " ": hit for " "chance"; do
+	for piece in "verdict=legal" "chance" "      shoot: power " "from the Fate Pool; power " "a wail" \
+		"      check: power " "      melee: power " "-1 terror" ": hit for " ", down"; do
 		grep -q -- "$piece" <<<"$first" || { echo "no $piece in: $first"; return 1; }
 	done
 	! grep -q ' error[=:]\|usage:\|no such\|not found' <<<"$first"
+}
+
+@test "the demo takes its figures from unit files" {
+	grep -q 'by=Hagman at=Gaspard' tests/demo.sh
+	! grep -q 'accuracy=\|defence=' tests/demo.sh
 }
 
 @test "setup is a plain shell script that installs every program that the tests use" {

@@ -138,3 +138,12 @@ setup() {
 	[[ ${lines[0]} == *"weapon=rifle"*"total=10 result=miss"* ]] || { echo "$output"; false; }
 	[[ ${lines[1]} == *"weapon=rifle"*"total=12 result=hit"* ]] || { echo "$output"; false; }
 }
+
+@test "a fate die spent on the shot is no decision of the target's test that follows" {
+	shoot -t -s 9 by=Hagman at=Gaspard range=20 fate=power >"$BATS_TEST_TMPDIR/shot"
+	run --separate-stderr check terror --for at -o kv -s 9 <"$BATS_TEST_TMPDIR/shot"
+	has fate=power shoot.result=hit result=distracted
+	[ -z "$stderr" ]
+	run --separate-stderr check terror -o kv courage=1 fate=luck
+	refuses 'fate: "luck" is not a word of it'
+}

@@ -65,6 +65,15 @@ judge() { run unit-validate -r "$league" -o kv -; }
 	has by=Ann left=2
 }
 
+@test "this. in a figure is the member it is made from, where a function looks at others" {
+	rules 'a: {require: yes, say: never}'
+	sed -i 's/strength: 10 - burden/strength: count(crew where place < this.place)/' "$league/units.yaml"
+	printf 'default: lift\ncheck: {lift: {about: Lifts., sides: figure, gives: {before: 0}, steps: [{let: {before: strength}}]}}\n' >"$league/check.yaml"
+	printf 'crew: [{name: Ann}, {name: Bob}, {name: Cid}]\n' >"$BATS_TEST_TMPDIR/crew.yaml"
+	run check -r "$league/" -u "$BATS_TEST_TMPDIR/crew.yaml" -o kv by=Cid
+	has by=Cid before=2
+}
+
 @test "mistakes of units.yaml are shown with their place" {
 	for case in "a: {require: count(crw) == 1, say: x}|\"crw\" is no name here" \
 		"a: {require: count(crew), say: x}|a number where yes or no was expected" \
