@@ -39,7 +39,7 @@ struct cli {
 	struct output out;
 
 	/* options as given */
-	const char *rules_name, *seed, *dice, *columns, *variant, *outcome, *aim;
+	const char *rules_name, *seed, *dice, *columns, *outcome, *aim;
 	struct span *operands, *sets;
 	const char **unit_files;
 	size_t operand_count, set_count, unit_file_count;
@@ -53,7 +53,6 @@ struct cli {
 	const char *own_value[8];
 
 	int status;
-	bool seeded;
 };
 
 struct cli_tool {

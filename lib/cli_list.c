@@ -9,7 +9,7 @@
 /* --list and --fields: what a ruleset offers a tool, for people and for
  * completion. */
 
-static void add_row(struct cli *cli, struct text *text, bool json, const char *name, const char *about)
+static void add_row(struct text *text, bool json, const char *name, const char *about)
 {
 	if (json) {
 		text_add(text, SPAN("{\"name\":"));
@@ -20,7 +20,6 @@ static void add_row(struct cli *cli, struct text *text, bool json, const char *n
 	} else {
 		text_format(text, *about ? "%-20s %s\n" : "%s\n", name, about);
 	}
-	(void)cli;
 }
 
 /* `known`: entries listed before, whose names hide those of this section. */
@@ -31,7 +30,7 @@ static void list_section(struct cli *cli, struct text *text, const struct yaml *
 		const struct yaml *about = yaml_get(item, "about");
 
 		if ((about || all) && !yaml_find(known, item->key))
-			add_row(cli, text, cli->form == FORM_JSON, item->key.at, about ? about->text.at : "");
+			add_row(text, cli->form == FORM_JSON, item->key.at, about ? about->text.at : "");
 	}
 }
 
@@ -168,27 +167,51 @@ void cli_fields(struct cli *cli, const struct prepared *prepared)
 
 /* ---- rulesets ---- */
 
-static void add_names(struct text *text, const char *root)
+struct names {
+	struct arena *arena;
+	const char **list;
+	size_t count, room;
+};
+
+/* The rulesets of a folder, each name once. */
+static void add_names(struct names *names, const char *root)
 {
 	DIR *folder = opendir(root);
 	struct dirent *entry;
 
-	if (!folder)
-		return;
-	while ((entry = readdir(folder)))
-		if (entry->d_name[0] != '.' && cli_find_rules(text->arena, entry->d_name) &&
-		    !strstr(text->at ? (text_put(text, '\0'), text->length--, text->at) : "", entry->d_name))
-			text_format(text, "%s%s", text->length ? " " : "", entry->d_name);
-	closedir(folder);
+	while (folder && (entry = readdir(folder))) {
+		bool known = entry->d_name[0] == '.' || !cli_find_rules(names->arena, entry->d_name);
+
+		for (size_t i = 0; i < names->count && !known; i++)
+			known = !strcmp(names->list[i], entry->d_name);
+		if (known)
+			continue;
+		if (names->count == names->room)
+			names->list = arena_grow(names->arena, names->list, names->count, &names->room,
+						 sizeof *names->list);
+		names->list[names->count++] = arena_copy(names->arena, span_of(entry->d_name));
+	}
+	if (folder)
+		closedir(folder);
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 char *cli_rules_names(struct arena *arena)
 {
+	struct names names = {.arena = arena};
 	struct text text = {.arena = arena};
 
 	for (const char **root = cli_roots(arena); *root; root++)
-		add_names(&text, *root);
-	if (!text.length)
+		add_names(&names, *root);
+	if (names.count)
+		qsort(names.list, names.count, sizeof *names.list, by_name);
+	for (size_t i = 0; i < names.count; i++)
+		text_format(&text, "%s%s", i ? " " : "", names.list[i]);
+	if (!names.count)
 		text_add(&text, SPAN("none"));
 	text_put(&text, '\0');
 	return text.at;
