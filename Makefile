@@ -53,7 +53,7 @@ $(BUILD)/lib $(BUILD)/tests:
 	mkdir -p $@
 
 check-long: all $(CHECKS) ## the agreement of chance, given dice and odds, at length
-	$(BUILD)/tests/agreement --cases 60 --samples 4000 --paths 100000 tables/*/
+	$(BUILD)/tests/agreement --branches 1 --cases 60 --samples 4000 --paths 100000 tables/*/
 
 check: all $(CHECKS) ## build and run the tests (TESTS=tests/one.bats runs some)
 	VOLTIGEUR_BUILD=$(abspath $(BUILD)) $(BATS) $(TESTS)

@@ -10,7 +10,8 @@
  *   dice, and give the same fractions;
  *   --samples thrown at random agree by chi-square (cells pooled to an expected
  *   5, level 1e-6 shared among all tests), and each lands on a listed outcome.
- * With --plant face, band or modifier a mistake is planted between the odds and
+ * Conditions that no case saw both yes and no are counted, and with --branches 1
+ * named.  With --plant face, band or modifier a mistake is planted between the odds and
  * the dice.  Exit 1 when anything disagrees. */
 #include <math.h>
 #include <stdio.h>
@@ -36,6 +37,10 @@ struct field_values {
 };
 
 struct test {
+	struct explain watch; /* first: who is told is the test */
+	unsigned char *seen;  /* by operation: 1 a condition was no, 2 it was yes */
+	bool branches;
+	unsigned long conditions, one_sided;
 	struct arena memory, scratch;
 	struct faults faults, record_faults;
 	struct limits limits;
@@ -601,10 +606,53 @@ static void one_case(struct test *test)
 	}
 	copy_odds(test, &odds); /* the scratch arena is used again */
 	plant(test);
+	test->prepared->machine.explain = &test->watch;
 	if (!enumerate(test, &record, &odds))
 		sample(test, &record, &odds);
 	odds_free(&odds);
+	test->prepared->machine.explain = NULL;
 	test->done++;
+}
+
+/* ---- conditions ---- */
+
+static void watch(struct explain *explain, struct machine *machine, const struct op *op, value got)
+{
+	struct test *test = (struct test *)(void *)explain;
+
+	if (op->kind == OP_UNLESS && op->guard)
+		test->seen[op - machine->program->ops] |= got.over ? 2 : 1;
+}
+
+/* Conditions that no case saw both ways; calls compiled twice count where the
+ * rules wrote them, so one place is enough. */
+static void count_conditions(struct test *test)
+{
+	const struct program *program = test->prepared->program;
+
+	for (size_t i = 0; i < program->op_count; i++) {
+		const struct op *op = &program->ops[i];
+		unsigned char seen = 0;
+
+		if (op->kind != OP_UNLESS || !op->guard || !op->source)
+			continue;
+		bool first = true;
+		for (size_t j = 0; j < program->op_count; j++)
+			if (program->ops[j].source == op->source && program->ops[j].guard) {
+				seen |= test->seen[j];
+				first &= j >= i;
+			}
+		if (!first)
+			continue;
+		test->conditions++;
+		test->one_sided += seen != 3;
+		if (seen != 3 && test->branches)
+			printf("%s:%u: %s %s: this condition was %s\n", op->source->place.file,
+			       op->source->place.line, test->resolver.tool, test->prepared->variant,
+			       seen == 0   ? "never reached"
+			       : seen == 1 ? "never yes"
+					   : "never no");
+	}
 }
 
 static void one_program(struct test *test, const char *tool, const char *variant)
@@ -626,12 +674,17 @@ static void one_program(struct test *test, const char *tool, const char *variant
 		return;
 	}
 	find_fields(test);
+	test->seen = calloc(test->prepared->program->op_count, 1);
+	if (!test->seen)
+		exhausted();
 	for (uint64_t i = 0; i < test->cases && (test->first = i == 0, next_case(test)); i++)
 		one_case(test);
 	if (test->done == done)
 		printf("%s %s %s: no case of %lu could be resolved: %s\n", test->rules.id, tool, variant,
 		       test->refused - refused,
 		       test->record_faults.first ? test->record_faults.first->message : "");
+	count_conditions(test);
+	free(test->seen);
 	free(test->pairs);
 }
 
@@ -671,7 +724,9 @@ int main(int argc, char **argv)
 			test.planting = argv[at + 1];
 			continue;
 		}
-		if (!strcmp(argv[at], "--cases"))
+		if (!strcmp(argv[at], "--branches"))
+			test.branches = number > 0;
+		else if (!strcmp(argv[at], "--cases"))
 			test.cases = number;
 		else if (!strcmp(argv[at], "--samples"))
 			test.samples = number;
@@ -682,14 +737,16 @@ int main(int argc, char **argv)
 	}
 	test.limits.frontier = 100000;
 	test.memory.exhausted = test.scratch.exhausted = exhausted;
+	test.watch.told = watch;
 	mpq_init(test.weight);
 	for (; at < argc; at++) {
 		one_ruleset(&test, argv[at]);
-		printf(
-		    "%s: %lu cases resolved (%lu enumerated, %lu sampled), %lu refused, %lu too large, %lu disagree\n",
-		    argv[at], test.done, test.enumerated, test.sampled, test.refused, test.large,
-		    test.failed);
+		printf("%s: %lu cases resolved (%lu enumerated, %lu sampled), %lu refused, %lu too large, "
+		       "%lu disagree; %lu of %lu conditions seen one way only\n",
+		       argv[at], test.done, test.enumerated, test.sampled, test.refused, test.large,
+		       test.failed, test.one_sided, test.conditions);
 		failed += test.failed;
+		test.conditions = test.one_sided = 0;
 		test.done = test.enumerated = test.sampled = test.refused = test.large = test.failed = 0;
 		arena_reset(&test.memory);
 	}
