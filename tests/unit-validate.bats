@@ -163,21 +163,28 @@ assert log["runs"][0]["results"] and all(r["ruleId"] in rules for r in log["runs
 
 @test "--schema accepts the legal units and refuses words and keys that there are not" {
 	python3 -c 'import jsonschema, yaml' 2>/dev/null || skip "no python3-jsonschema or python3-yaml"
-	unit-validate --schema -r silver-bayonet >"$BATS_TEST_TMPDIR/schema.json"
-	run python3 - "$BATS_TEST_TMPDIR/schema.json" "$BATS_TEST_DIRNAME/units" <<-'END'
+	for units in "$root"/tables/*/units.yaml; do
+		ruleset=$(basename "$(dirname "$units")")
+		unit-validate --schema -r "$ruleset" >"$BATS_TEST_TMPDIR/$ruleset.json"
+	done
+	run python3 - "$BATS_TEST_TMPDIR" "$BATS_TEST_DIRNAME/units" <<-'END'
 		import glob, json, sys
 		import jsonschema, yaml
-		schema = json.load(open(sys.argv[1]))
-		jsonschema.Draft7Validator.check_schema(schema)
-		validator = jsonschema.Draft7Validator(schema)
 		# "on:" is a key here and a truth value to YAML 1.1
 		class Loader(yaml.SafeLoader): pass
 		Loader.yaml_implicit_resolvers = {k: [r for r in v if r[0] != "tag:yaml.org,2002:bool"]
 		                                  for k, v in yaml.SafeLoader.yaml_implicit_resolvers.items()}
-		wrong = {"unknown-key", "missing-key", "wrong-shape", "equipment", "experience"}
+		validators = {}
+		for path in glob.glob(sys.argv[1] + "/*.json"):
+		    schema = json.load(open(path))
+		    jsonschema.Draft7Validator.check_schema(schema)
+		    validators[path.rsplit("/", 1)[1][:-5]] = jsonschema.Draft7Validator(schema)
+		wrong = {"unknown-key", "missing-key", "wrong-shape", "equipment", "experience", "status", "weapon",
+		         "quality", "instrument", "items", "class", "firearm"}
 		for path in glob.glob(sys.argv[2] + "/**/*.yaml", recursive=True):
 		    unit = yaml.load(open(path), Loader)
 		    name = path.rsplit("/", 1)[1][:-5]
+		    validator = validators[unit.get("rules", "silver-bayonet")]
 		    if validator.is_valid(unit) == (name in wrong):
 		        sys.exit(f"{path}: {[e.message for e in validator.iter_errors(unit)]}")
 	END

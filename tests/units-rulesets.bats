@@ -25,6 +25,15 @@ breaks() {
 	done
 }
 
+@test "the unit files of voltigeur-units(5) are legal" {
+	awk '/^\.Bd/ {copy = 1; text = ""; next} /^\.Ed/ {if (text ~ /^rules:/) printf "%s", text > ("page." ++n); copy = 0} copy {text = text $0 "\n"}' "$root/man/voltigeur-units.5"
+	[ -f page.5 ]
+	for page in page.*; do
+		run unit-validate -o kv "$page"
+		has errors=0 verdict=legal
+	done
+}
+
 # sharp-practice: two Groups' men and one Formation of them.
 force() {
 	cat <<-END
