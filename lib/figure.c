@@ -1,5 +1,6 @@
 #include <strings.h>
 
+#include "say.h"
 #include "units.h"
 
 static const struct place nowhere = {NULL, 0, 0};
@@ -111,6 +112,14 @@ const struct figure *units_figure(const struct units *units, struct span name, s
 		fault_add(faults, nowhere, "\"%.*s\" is no figure of the unit files; there are: %.*s",
 			  (int)name.length, name.at, (int)all.length, all.at);
 	return NULL;
+}
+
+struct span units_text(const struct units *units, const struct figure_value *from, struct arena *arena)
+{
+	struct text text = {.arena = arena};
+
+	say_value(&units->machine, &text, from->type, from->now);
+	return text_span(&text);
 }
 
 /* ---- filling ---- */

@@ -328,6 +328,20 @@ static bool bind_word(struct resolver *resolver, const struct slot *slot, struct
 	return unknown_word(resolver, slot, text, faults);
 }
 
+/* A set that lists no words may hold any; those that the rules never name are
+ * kept for the record's sake, as many as `most`. */
+static bool bind_item(struct resolver *resolver, const struct slot *slot, struct span text, int64_t *word,
+		      struct faults *faults)
+{
+	static const size_t most = 65536;
+	struct words *words = &resolver->rules->words;
+
+	if (slot->field->words || !text.length || text.length > 64 || words->count >= most)
+		return bind_word(resolver, slot, text, word, faults);
+	*word = words_add(words, text);
+	return true;
+}
+
 static bool bind_set(struct resolver *resolver, struct prepared *prepared, const struct slot *slot,
 		     struct span text, value *set, struct faults *faults)
 {
@@ -337,7 +351,7 @@ static bool bind_set(struct resolver *resolver, struct prepared *prepared, const
 		room += text.at[i] == ',';
 	int64_t *words = arena_take(resolver->scratch, room * sizeof *words);
 	while (text.length)
-		if (!bind_word(resolver, slot, span_trim(span_cut(&text, ',')), &words[count++], faults))
+		if (!bind_item(resolver, slot, span_trim(span_cut(&text, ',')), &words[count++], faults))
 			return false;
 	*set = value_of(machine_set(&prepared->machine, words, count));
 	return true;
