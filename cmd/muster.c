@@ -1,5 +1,15 @@
 #include "muster.h"
+
+#include <stdlib.h>
+
 #include "cli.h"
+
+enum own { LOG };
+
+static const struct cli_option options[] = {
+    {'l', "log", "FILE", "the log of a game; - is standard input"},
+    {0, NULL, NULL, NULL},
+};
 
 static void write_columns(struct cli *cli, const struct record *row, struct text *out)
 {
@@ -37,41 +47,74 @@ static void show(struct cli *cli, struct muster *muster)
 	output_add(&cli->out, text_span(&out));
 }
 
-static int call_the_roll(struct cli *cli)
+/* The log's path: by -l, or by the environment where -u does not ask for the
+ * unit files alone; NULL: none. */
+static const char *log_path(const struct cli *cli)
 {
-	const struct state_rules *state = state_load(&cli->rules);
+	const char *set = getenv("VOLTIGEUR_LOG");
+
+	if (cli->own[LOG])
+		return cli->own_value[LOG];
+	return set && *set && !cli->unit_file_count ? set : NULL;
+}
+
+/* What is there is shown though a line of the log does not fit: the status tells. */
+static void show_state(struct cli *cli, const struct state_rules *state, const char *path)
+{
+	struct muster muster;
+	struct log log;
+
+	muster_start(&muster, &cli->memory);
+	log_start(&log, &cli->memory, state, cli->resolver.source, &cli->limits, &cli->faults);
+	if (log_read(&log, path)) {
+		muster_log(&muster, &log);
+		show(cli, &muster);
+	}
+	cli_report(cli, &cli->faults, NULL);
+}
+
+static void show_units(struct cli *cli, const struct state_rules *state)
+{
 	struct muster muster;
 
 	muster_start(&muster, &cli->memory);
-	if (cli->operand_count) {
-		cli_complain(cli, "\"%s\": muster takes no operands; unit files are named by -u",
-			     cli->operands[0].at);
-		return cli_finish(cli);
-	}
-	if (!state || !cli_open_units(cli, &cli->resolver)) {
-		cli_report(cli, &cli->faults, NULL);
-		return cli_finish(cli);
-	}
-	if (!cli->resolver.source) {
-		cli_complain(cli, "no unit files: -u FILE or $VOLTIGEUR_UNITS");
-		return cli_finish(cli);
-	}
 	muster_units(&muster, cli->resolver.source, state);
 	show(cli, &muster);
+}
+
+static int call_the_roll(struct cli *cli)
+{
+	const struct state_rules *state = state_load(&cli->rules);
+	const char *path = log_path(cli);
+
+	cli_report(cli, &cli->faults, NULL);
+	if (cli->operand_count)
+		cli_complain(cli, "\"%s\": muster takes no operands; -u names unit files, -l a log",
+			     cli->operands[0].at);
+	else if (!state || !cli_open_units(cli, &cli->resolver))
+		return cli_finish(cli);
+	else if (path)
+		show_state(cli, state, path);
+	else if (cli->resolver.source)
+		show_units(cli, state);
+	else
+		cli_complain(cli, "what is to be mustered? -u FILE or $VOLTIGEUR_UNITS for the figures, "
+				  "-l FILE or $VOLTIGEUR_LOG for a game");
 	return cli_finish(cli);
 }
 
 /* muster says who is there and what state they are in. */
-static const struct cli_tool muster = {
+static const struct cli_tool muster_tool = {
     .name = "muster",
     .synopsis = "[options]",
-    .about = "Prints every figure of the unit files, one a record.",
+    .about = "Prints the figures of unit files, or the present state of those in a log.",
     .without = "again aim ask dice exit-status explain fail-fast fields first for fraction list odds outcome "
 	       "seed set stamp tell times verify",
+    .options = options,
     .verb = call_the_roll,
 };
 
 int main(int argc, char **argv)
 {
-	return cli_main(&muster, argc, argv);
+	return cli_main(&muster_tool, argc, argv);
 }

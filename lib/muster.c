@@ -33,6 +33,58 @@ void muster_units(struct muster *muster, const struct units *units, const struct
 	}
 }
 
+/* Is this what the figure has anyway? */
+static bool is_profile(const struct log *log, struct span name, const struct state_field *field,
+		       struct span now)
+{
+	struct span profile;
+
+	if (log_profile(log, name, field->declaration.name, &profile))
+		return state_same(profile, now);
+	return field->declaration.type != TYPE_NUMBER && span_same(field->start, now);
+}
+
+static bool is_out(const struct log *log, struct span name, const struct log_figure *figure)
+{
+	bool out = figure && figure->left;
+
+	for (size_t i = 0; i < log->state->field_count; i++) {
+		const struct state_field *field = &log->state->fields[i];
+		const struct log_value *said = log_value(log, name, field->declaration.name);
+
+		out |= said && state_out(field, said->now);
+	}
+	return out;
+}
+
+static void add_state(struct muster *muster, const struct log *log, struct span name)
+{
+	const struct log_figure *figure = log_figure(log, name);
+	struct record *row = muster_row(muster);
+
+	record_add(row, SPAN("by"), name, RECORD_TEXT);
+	for (const struct log_value *at = figure ? figure->values : NULL; at; at = at->next) {
+		const struct state_field *field = state_field(log->state, at->field);
+
+		if (!is_profile(log, name, field, at->now))
+			record_add(row, at->field, at->now, state_kind(field->declaration.type));
+	}
+	if (is_out(log, name, figure))
+		record_add(row, SPAN("out"), SPAN("yes"), RECORD_FLAG);
+}
+
+void muster_log(struct muster *muster, const struct log *log)
+{
+	struct span any;
+
+	for (const struct figure *figure = log->units ? log->units->figures : NULL; figure;
+	     figure = figure->next)
+		add_state(muster, log, figure->name);
+	for (const struct log_figure *figure = log->figures; figure; figure = figure->next)
+		if (!log_profile(log, figure->name, SPAN(""), &any))
+			add_state(muster, log, figure->name);
+}
+
 /* ---- the table ---- */
 
 struct muster_column {

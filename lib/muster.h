@@ -6,6 +6,7 @@
 #ifndef VOLTIGEUR_MUSTER_H
 #define VOLTIGEUR_MUSTER_H
 
+#include "log.h"
 #include "state.h"
 #include "units.h"
 
@@ -20,6 +21,9 @@ void muster_start(struct muster *, struct arena *);
 struct record *muster_row(struct muster *);
 /* Every figure of the unit files: the fields that differ from their start. */
 void muster_units(struct muster *, const struct units *, const struct state_rules *);
+/* Every figure of the unit files and of the log: what differs now from its profile
+ * (without one, from the start of words and flags), and out=yes. */
+void muster_log(struct muster *, const struct log *);
 /* The table that a person reads. */
 void muster_table(const struct muster *, struct text *);
 

@@ -59,6 +59,70 @@ static bool read_side(struct state_rules *state, const struct yaml *side)
 	return fine;
 }
 
+/* ---- state.yaml ---- */
+
+static bool read_events(struct state_rules *state, const struct yaml *events)
+{
+	static const struct span standard[] = {{"activation", 10}, {"phase", 5}, {"turn", 4}, {"game", 4}};
+	struct rules *rules = state->rules;
+	size_t count = events ? events->count : sizeof standard / sizeof *standard;
+
+	if (events && !rules_is_map(rules, events, "events"))
+		return false;
+	state->events = arena_take(rules->arena, (count + 1) * sizeof *state->events);
+	for (const struct yaml *item = events ? events->first : NULL; item; item = item->next) {
+		if (!rules_is_map(rules, item, "an event") ||
+		    !rules_keys(rules, item, "an event", "about ref"))
+			return false;
+		state->events[state->event_count++] = item->key;
+	}
+	while (!events && state->event_count < count) {
+		state->events[state->event_count] = standard[state->event_count];
+		state->event_count++;
+	}
+	return true;
+}
+
+static bool read_remembered(struct state_rules *state, const struct yaml *item)
+{
+	struct rules *rules = state->rules;
+	struct state_field *field = (struct state_field *)state_field(state, item->key);
+	const struct yaml *until = yaml_get(item, "until"), *out = yaml_get(item, "out");
+
+	if (!field)
+		return fault_add(rules->faults, item->key_place, "\"%s\" is no field of the ruleset's sides",
+				 item->key.at);
+	if (!rules_is_map(rules, item, "a field of the state") ||
+	    !rules_keys(rules, item, "a field of the state", "until out about ref"))
+		return false;
+	field->remembered = true;
+	field->until = until ? state_event(state, until->text) : state->event_count;
+	if (until && field->until == state->event_count)
+		return fault_add(rules->faults, until->place, "\"%s\" is none of the events", until->text.at);
+	field->has_out = out != NULL;
+	field->out = out ? out->text : SPAN("");
+	return true;
+}
+
+static bool read_state(struct state_rules *state)
+{
+	struct rules *rules = state->rules;
+	const struct yaml *root = rules_file(rules, "state"), *fields = yaml_get(root, "state");
+	bool fine = rules->faults->errors == 0;
+
+	state->declared = root != NULL;
+	if (root && (!rules_is_map(rules, root, "state.yaml") ||
+		     !rules_keys(rules, root, "state.yaml", "about events state") ||
+		     (fields && !rules_is_map(rules, fields, "state"))))
+		return false;
+	fine &= read_events(state, yaml_get(root, "events"));
+	for (size_t i = 0; i < state->field_count; i++) /* until the game's end, unless it is said */
+		state->fields[i].until = state->event_count - (state->event_count > 0);
+	for (const struct yaml *item = fields ? fields->first : NULL; item; item = item->next)
+		fine &= read_remembered(state, item);
+	return fine;
+}
+
 struct state_rules *state_load(struct rules *rules)
 {
 	struct state_rules *state = arena_take(rules->arena, sizeof *state);
@@ -72,7 +136,7 @@ struct state_rules *state_load(struct rules *rules)
 	state->fields = arena_take(rules->arena, (room + 1) * sizeof *state->fields);
 	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
 		fine &= read_side(state, side);
-	return fine ? state : NULL;
+	return fine && read_state(state) ? state : NULL;
 }
 
 const struct state_field *state_field(const struct state_rules *state, struct span name)
@@ -81,4 +145,29 @@ const struct state_field *state_field(const struct state_rules *state, struct sp
 		if (span_same(state->fields[i].declaration.name, name))
 			return &state->fields[i];
 	return NULL;
+}
+
+bool state_is_option(const struct state_rules *state, struct span name)
+{
+	return yaml_find(yaml_get(state->rules->ruleset, "options"), name) != NULL;
+}
+
+size_t state_event(const struct state_rules *state, struct span name)
+{
+	size_t place = 0;
+
+	while (place < state->event_count && !span_same(state->events[place], name))
+		place++;
+	return place;
+}
+
+bool state_out(const struct state_field *field, struct span now)
+{
+	struct number bound, number;
+
+	if (!field->has_out)
+		return false;
+	if (number_parse(field->out, &bound))
+		return number_parse(now, &number) && number_compare(number, bound) <= 0;
+	return span_same(now, field->out);
 }
