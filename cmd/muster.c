@@ -1,15 +1,6 @@
 #include "muster.h"
 
-#include <stdlib.h>
-
 #include "cli.h"
-
-enum own { LOG };
-
-static const struct cli_option options[] = {
-    {'l', "log", "FILE", "the log of a game; - is standard input"},
-    {0, NULL, NULL, NULL},
-};
 
 static void write_columns(struct cli *cli, const struct record *row, struct text *out)
 {
@@ -47,17 +38,6 @@ static void show(struct cli *cli, struct muster *muster)
 	output_add(&cli->out, text_span(&out));
 }
 
-/* The log's path: by -l, or by the environment where -u does not ask for the
- * unit files alone; NULL: none. */
-static const char *log_path(const struct cli *cli)
-{
-	const char *set = getenv("VOLTIGEUR_LOG");
-
-	if (cli->own[LOG])
-		return cli->own_value[LOG];
-	return set && *set && !cli->unit_file_count ? set : NULL;
-}
-
 /* What is there is shown though a line of the log does not fit: the status tells. */
 static void show_state(struct cli *cli, const struct state_rules *state, const char *path)
 {
@@ -85,7 +65,8 @@ static void show_units(struct cli *cli, const struct state_rules *state)
 static int call_the_roll(struct cli *cli)
 {
 	const struct state_rules *state = state_load(&cli->rules);
-	const char *path = log_path(cli);
+	/* -u alone asks for the unit files */
+	const char *path = cli->log_file || !cli->unit_file_count ? cli_log_path(cli) : NULL;
 
 	cli_report(cli, &cli->faults, NULL);
 	if (cli->operand_count)
@@ -110,7 +91,6 @@ static const struct cli_tool muster_tool = {
     .about = "Prints the figures of unit files, or the present state of those in a log.",
     .without = "again aim ask dice exit-status explain fail-fast fields first for fraction list odds outcome "
 	       "seed set stamp tell times verify",
-    .options = options,
     .verb = call_the_roll,
 };
 

@@ -301,6 +301,8 @@ static bool resolve_alone(struct loop *loop, struct record *record, struct span 
 	struct cli *cli = loop->cli;
 
 	if (resolve_once(loop, record, 0)) {
+		if (cli->log) /* the next record sees it */
+			log_fold(cli->log, record, 0);
 		write_record(loop, record);
 		return true;
 	}
@@ -693,7 +695,8 @@ int resolve_main(struct cli *cli)
 		cli_list(cli);
 		return cli_finish(cli);
 	}
-	if (!cli_open_dice(cli, &cli->resolver) || !cli_open_units(cli, &cli->resolver))
+	if (!cli_open_dice(cli, &cli->resolver) || !cli_open_units(cli, &cli->resolver) ||
+	    (!cli->verify && !cli_open_log(cli, &cli->resolver)))
 		return cli_finish(cli);
 	if (cli->fields || loop.variant.length) { /* a wrong variant is told before any input */
 		struct prepared *prepared = resolve_prepare(&cli->resolver, loop.variant, &cli->faults);

@@ -136,8 +136,8 @@ static value carried_over(const struct units *units, struct prepared *prepared,
 	return value_of(machine_set(&prepared->machine, list.items, list.count));
 }
 
-static bool put_figure(const struct units *units, struct prepared *prepared, const struct figure *figure,
-		       bool target, struct faults *faults)
+bool units_put(const struct units *units, struct prepared *prepared, const struct figure *figure, bool target,
+	       struct faults *faults)
 {
 	const struct program *program = prepared->program;
 
@@ -177,7 +177,7 @@ bool units_fill(void *source, struct resolver *resolver, struct prepared *prepar
 		if (!field || !field->value.length)
 			continue;
 		figure = units_figure(units, field->value, faults);
-		if (!figure || !put_figure(units, prepared, figure, at != resolver->for_target, faults))
+		if (!figure || !units_put(units, prepared, figure, at != resolver->for_target, faults))
 			return false;
 		if (span_same(field->value, figure->name))
 			continue;

@@ -11,8 +11,13 @@
 void log_start(struct log *log, struct arena *arena, const struct state_rules *state, struct units *units,
 	       const struct limits *limits, struct faults *faults)
 {
-	*log = (struct log){
-	    .arena = arena, .state = state, .units = units, .limits = limits, .faults = faults};
+	*log = (struct log){.arena = arena,
+			    .scratch = arena,
+			    .known = units != NULL,
+			    .state = state,
+			    .units = units,
+			    .limits = limits,
+			    .faults = faults};
 }
 
 static void warn(struct log *log, unsigned line, const char *format, ...)
@@ -88,7 +93,7 @@ bool log_profile(const struct log *log, struct span name, struct span field, str
 	*now = declared ? declared->start : SPAN("");
 	for (size_t i = 0; i < figure->count; i++)
 		if (span_same(figure->values[i].field, field))
-			*now = units_text(log->units, &figure->values[i], log->arena);
+			*now = units_text(log->units, &figure->values[i], log->scratch);
 	return true;
 }
 
@@ -100,9 +105,15 @@ static void put(struct log *log, struct log_value **list, struct span field, str
 		*list = arena_take(log->arena, sizeof **list);
 		(*list)->field = kept(log, field);
 	}
-	if (!span_same((*list)->now, now))
-		(*list)->now = kept(log, now);
-	(*list)->line = line;
+	struct log_value *at = *list;
+	if (now.length > at->room) {
+		at->room = 2 * now.length;
+		at->now.at = arena_room(log->arena, at->room);
+	}
+	if (now.length)
+		memmove((char *)at->now.at, now.at, now.length);
+	at->now.length = now.length;
+	at->line = line;
 }
 
 /* ---- fields ---- */
@@ -130,7 +141,18 @@ static void compare(struct log *log, struct span name, struct span field, const 
 	warn(log, line, "%.*s=%.*s does not follow: %.*s had %.*s=%.*s%s", (int)was->key.length, was->key.at,
 	     (int)was->value.length, was->value.at, (int)name.length, name.at, (int)field.length, field.at,
 	     (int)now.length, now.at,
-	     before && before->line ? arena_format(log->arena, " since line %u", before->line) : "");
+	     before && before->line ? arena_format(log->scratch, " since line %u", before->line) : "");
+}
+
+static const struct record_field *was_of(const struct record *record, struct span key)
+{
+	for (size_t i = 0; i < record->count; i++) {
+		struct span was = record->fields[i].key;
+
+		if (cut_front(&was, "was.") && span_same(was, key))
+			return &record->fields[i];
+	}
+	return NULL;
 }
 
 /* The fields of one party. */
@@ -148,9 +170,7 @@ static void fold_party(struct log *log, const struct record *record, struct span
 		declared = state_field(log->state, field);
 		if (!declared || (log->state->declared && !declared->remembered))
 			continue;
-		const struct record_field *was = record_find(
-		    record, span_of(arena_format(log->arena, "was.%.*s", (int)record->fields[i].key.length,
-						 record->fields[i].key.at)));
+		const struct record_field *was = was_of(record, record->fields[i].key);
 		if (was)
 			compare(log, figure->name, field, was, line);
 		if (was || declared->remembered)

@@ -19,6 +19,7 @@
 struct log_value {
 	struct log_value *next;
 	struct span field, now;
+	size_t room;   /* for `now`, which is written over */
 	unsigned line; /* that said so; 0: in this run */
 };
 
@@ -39,9 +40,10 @@ struct log_record {
 };
 
 struct log {
-	struct arena *arena;
+	struct arena *arena, *scratch; /* scratch: the same, or what is reset between records */
 	const struct state_rules *state;
 	struct units *units; /* NULL: no unit files, and nobody of a kind joined */
+	bool known;          /* there are unit files: who is in neither is nobody */
 	const struct limits *limits;
 	struct faults *faults;
 	const char *path;
@@ -65,5 +67,10 @@ const struct log_value *log_value(const struct log *, struct span name, struct s
 /* The same by the unit files, as a record writes it; empty and false when they
  * say nothing. */
 bool log_profile(const struct log *, struct span name, struct span field, struct span *now);
+
+/* log_fill.c */
+/* For resolver.fill; `source` is a struct log.  What the record does not say is
+ * taken from the log's state and options, then from the unit files. */
+bool log_fill(void *source, struct resolver *, struct prepared *, struct record *, struct faults *);
 
 #endif
