@@ -53,6 +53,20 @@ static void show_state(struct cli *cli, const struct state_rules *state, const c
 	cli_report(cli, &cli->faults, NULL);
 }
 
+/* Silent when every answer comes out again and every change follows. */
+static void verify(struct cli *cli, const struct state_rules *state, const char *path)
+{
+	struct log log;
+
+	log_start(&log, &cli->memory, state, cli->resolver.source, &cli->limits, &cli->faults);
+	if (log_read(&log, path) && resolve_verify_log(cli, &log) && cli->faults.first)
+		cli->status = EXIT_FAILED;
+	bool failed = cli->status == EXIT_FAILED && !cli->faults.errors;
+	cli_report(cli, &cli->faults, NULL);
+	if (failed)
+		cli->status = EXIT_FAILED;
+}
+
 static void show_units(struct cli *cli, const struct state_rules *state)
 {
 	struct muster muster;
@@ -66,7 +80,7 @@ static int call_the_roll(struct cli *cli)
 {
 	const struct state_rules *state = state_load(&cli->rules);
 	/* -u alone asks for the unit files */
-	const char *path = cli->log_file || !cli->unit_file_count ? cli_log_path(cli) : NULL;
+	const char *path = cli->log_file || cli->verify || !cli->unit_file_count ? cli_log_path(cli) : NULL;
 
 	cli_report(cli, &cli->faults, NULL);
 	if (cli->operand_count)
@@ -74,6 +88,10 @@ static int call_the_roll(struct cli *cli)
 			     cli->operands[0].at);
 	else if (!state || !cli_open_units(cli, &cli->resolver))
 		return cli_finish(cli);
+	else if (cli->verify && !path)
+		cli_complain(cli, "--verify: of which log? -l FILE or $VOLTIGEUR_LOG");
+	else if (cli->verify)
+		verify(cli, state, path);
 	else if (path)
 		show_state(cli, state, path);
 	else if (cli->resolver.source)
@@ -90,7 +108,7 @@ static const struct cli_tool muster_tool = {
     .synopsis = "[options]",
     .about = "Prints the figures of unit files, or the present state of those in a log.",
     .without = "again aim ask dice exit-status explain fail-fast fields first for fraction list odds outcome "
-	       "seed set stamp tell times verify",
+	       "seed set stamp tell times",
     .verb = call_the_roll,
 };
 

@@ -73,6 +73,9 @@ int cli_main(const struct cli_tool *, int argc, char **argv);
 
 /* For verbs. */
 int resolve_main(struct cli *);
+/* Re-derives every stamped answer of a log, whichever tool gave it, from itself
+ * alone.  False after the first that does not come out again, which is written. */
+bool resolve_verify_log(struct cli *, const struct log *);
 bool cli_open_rules(struct cli *);
 /* Reads the unit files of -u and $VOLTIGEUR_UNITS, for resolver.fill; true
  * without any. */

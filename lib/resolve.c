@@ -603,11 +603,20 @@ uint64_t resolve_number(const struct record *record, uint64_t number)
 	return dice_key(id, SPAN(""), SPAN(""), SPAN("")) | UINT64_C(1) << 63;
 }
 
+/* Those of an older answer, which stand behind did=, are no dice of this one. */
+static const struct record_field *faces_of(const struct record *record)
+{
+	const struct record_field *faces = record_find(record, SPAN("faces"));
+	const struct record_field *did = record_find(record, SPAN("did"));
+
+	return faces && did && did < faces ? NULL : faces;
+}
+
 /* A record that says faces= brings its own dice. */
 static bool own_dice(struct resolver *resolver, const struct record *record, struct dice *kept,
 		     struct faults *faults)
 {
-	const struct record_field *faces = record_find(record, SPAN("faces"));
+	const struct record_field *faces = faces_of(record);
 	uint32_t *given;
 
 	*kept = resolver->dice;
