@@ -35,6 +35,7 @@ const struct cli_option cli_common[] = {
     {0, "list", NULL, "list the variants"},
     {'O', "odds", NULL, "no dice: the exact chances of all outcomes"},
     {0, "outcome", "FIELDS", "with --odds, the fields that tell outcomes apart"},
+    {'l', "log", "FILE", "the log of the game, whose state goes before the unit files"},
     {'o', "output", "FORM", "text, kv, json or tsv"},
     {'r', "rules", "NAME", "the ruleset, or a folder when it has a slash"},
     {'s', "seed", "STRING", "reproducible dice; @FILE reads it from a file"},
@@ -268,6 +269,8 @@ static bool apply_value(struct cli *cli, const char *name, char *value_)
 		cli->columns = value_;
 	else if (!strcmp(name, "aim"))
 		cli->aim = value_;
+	else if (!strcmp(name, "log"))
+		cli->log_file = value_;
 	else if (!strcmp(name, "outcome"))
 		cli->outcome = value_;
 	else if (!strcmp(name, "units"))
@@ -516,6 +519,53 @@ bool cli_open_units(struct cli *cli, struct resolver *resolver)
 	bool fine = cli->faults.errors == 0;
 	cli_report(cli, &cli->faults, NULL);
 	return fine;
+}
+
+/* ---- the log ---- */
+
+const char *cli_log_path(const struct cli *cli)
+{
+	const char *set = getenv("VOLTIGEUR_LOG");
+
+	if (cli->log_file || left_out(cli->tool, "log"))
+		return cli->log_file;
+	return set && *set ? set : NULL;
+}
+
+/* A line that does not fit is told; the game goes on. */
+static void tell_warnings(struct cli *cli)
+{
+	for (const struct fault *fault = cli->faults.first; fault; fault = fault->next)
+		fprintf(stderr, "%s: warning: %s\n", cli->program, fault_line(&cli->memory, fault));
+	faults_start(&cli->faults, &cli->memory);
+}
+
+bool cli_open_log(struct cli *cli, struct resolver *resolver)
+{
+	const char *path = cli_log_path(cli);
+	const struct state_rules *state = path ? state_load(&cli->rules) : NULL;
+
+	if (!path)
+		return true;
+	if (!strcmp(path, "-"))
+		cli_complain(cli, "--log: standard input holds the records; name a file");
+	cli_report(cli, &cli->faults, NULL);
+	if (!state || cli->status == EXIT_BAD)
+		return false;
+	cli->log = arena_take(&cli->memory, sizeof *cli->log);
+	log_start(cli->log, &cli->memory, state, resolver->source, &cli->limits, &cli->faults);
+	if ((access(path, F_OK) == 0 || errno != ENOENT) && !log_read(cli->log, path)) {
+		cli_report(cli, &cli->faults, NULL);
+		return false;
+	}
+	tell_warnings(cli);
+	cli->log->scratch = &cli->scratch;
+	cli->log->faults = &cli->record_faults;
+	if (cli->first == 1)
+		cli->first = cli->log->last + 1;
+	resolver->fill = log_fill;
+	resolver->source = cli->log;
+	return true;
 }
 
 /* ---- dice ---- */

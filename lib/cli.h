@@ -8,6 +8,7 @@
 #ifndef VOLTIGEUR_CLI_H
 #define VOLTIGEUR_CLI_H
 
+#include "log.h"
 #include "odds_report.h"
 #include "resolve.h"
 #include "stream.h"
@@ -39,7 +40,7 @@ struct cli {
 	struct output out;
 
 	/* options as given */
-	const char *rules_name, *seed, *dice, *columns, *outcome, *aim;
+	const char *rules_name, *seed, *dice, *columns, *outcome, *aim, *log_file;
 	struct span *operands, *sets;
 	const char **unit_files;
 	size_t operand_count, set_count, unit_file_count;
@@ -52,6 +53,7 @@ struct cli {
 	bool own[8]; /* a tool's own options, in the order of its table */
 	const char *own_value[8];
 
+	struct log *log; /* of the game; NULL: none */
 	int status;
 };
 
@@ -70,10 +72,17 @@ int cli_main(const struct cli_tool *, int argc, char **argv);
 
 /* For verbs. */
 int resolve_main(struct cli *);
+/* Re-derives every stamped answer of a log, whichever tool gave it, from itself
+ * alone.  False after the first that does not come out again, which is written. */
+bool resolve_verify_log(struct cli *, const struct log *);
 bool cli_open_rules(struct cli *);
 /* Reads the unit files of -u and $VOLTIGEUR_UNITS, for resolver.fill; true
  * without any. */
 bool cli_open_units(struct cli *, struct resolver *);
+/* Reads the log of -l or $VOLTIGEUR_LOG, for resolver.fill, and numbers this run's
+ * records behind its last; a file that is not there yet is an empty one. */
+bool cli_open_log(struct cli *, struct resolver *);
+const char *cli_log_path(const struct cli *); /* NULL: none */
 bool cli_open_dice(struct cli *, struct resolver *);
 bool cli_names_rules(const struct cli *); /* by -r or the environment */
 /* The odds of a record of a rulebook's tool; false after a fault of the record. */

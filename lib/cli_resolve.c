@@ -13,7 +13,8 @@ struct loop {
 	struct explainer explainer;
 	struct span variant;
 	uint64_t number; /* of the present record */
-	uint64_t line;   /* of standard input; 0: the record is from the operands */
+	uint64_t line;   /* of standard input, or of `log`; 0: the record is from the operands */
+	const char *log; /* the file, where it is no standard input */
 	bool operands;
 	enum form form;   /* of a record that came as key=value */
 	struct text told; /* the line that is written: it grows to the longest */
@@ -22,7 +23,8 @@ struct loop {
 /* "stdin:3", as messages name the place; NULL for operands. */
 static const char *where_of(const struct loop *loop)
 {
-	return loop->line ? arena_format(&loop->cli->scratch, "stdin:%llu", (unsigned long long)loop->line)
+	return loop->line ? arena_format(&loop->cli->scratch, "%s:%llu", loop->log ? loop->log : "stdin",
+					 (unsigned long long)loop->line)
 			  : NULL;
 }
 
@@ -301,6 +303,8 @@ static bool resolve_alone(struct loop *loop, struct record *record, struct span 
 	struct cli *cli = loop->cli;
 
 	if (resolve_once(loop, record, 0)) {
+		if (cli->log) /* the next record sees it */
+			log_fold(cli->log, record, 0);
 		write_record(loop, record);
 		return true;
 	}
@@ -372,46 +376,60 @@ static uint32_t repetition_of(const struct record *record)
 		   : 0;
 }
 
-static bool verify(struct loop *loop, struct record *record, struct span line)
+/* The dice of a stamped record come of its own seed, not of what they showed. */
+static void take_seed(struct cli *cli, struct span seed, struct record *record)
+{
+	struct record_field *faces = record_find(record, SPAN("faces"));
+
+	if (!seed.length)
+		return;
+	if (!span_same(seed, cli->resolver.seed)) { /* the key of chance is another */
+		cli->resolver.seed = (struct span){arena_copy(&cli->memory, seed), seed.length};
+		cli->resolver.programs = cli->resolver.standard = NULL;
+	}
+	if (faces)
+		faces->dropped = true;
+}
+
+/* Takes a stamped answer apart and resolves it anew; `difference` is the record
+ * with want. fields where it came out otherwise.  False after a fault. */
+static bool derive(struct loop *loop, const struct record *record, struct record *difference, bool *same)
 {
 	struct cli *cli = loop->cli;
-	struct record was = copy_of(record, &cli->scratch), now = was, difference = was;
-	struct span seed = record_get(record, "seed"), did = record_get(record, "did");
-	struct span variant = did;
+	struct record now = copy_of(record, &cli->scratch), was = copy_of(record, &cli->scratch);
+	struct span variant = record_get(record, "did"), seed = record_get(record, "seed");
 
-	now = copy_of(record, &cli->scratch);
-	difference = copy_of(record, &cli->scratch);
+	*difference = copy_of(record, &cli->scratch);
 	if (!record_find(record, SPAN("version")))
 		fault_add(&cli->record_faults, (struct place){0},
 			  "the record has no stamp (--stamp): nothing to re-derive from");
 	if (cli->record_faults.errors ||
-	    !(cli->tool->kind ? answer_undo_kind : answer_undo)(&now, cli->tool->name, &cli->record_faults)) {
-		write_error(loop, record, line, true);
+	    !(cli->tool->kind ? answer_undo_kind : answer_undo)(&now, cli->tool->name, &cli->record_faults))
 		return false;
-	}
 	while (memchr(variant.at, ',', variant.length))
 		span_cut(&variant, ',');
 	span_cut(&variant, '.');
 	cli->resolver.stamp = true;
-	if (seed.length) { /* the dice themselves must come out again */
-		struct record_field *faces = record_find(&now, SPAN("faces"));
-
-		if (!span_same(seed, cli->resolver.seed)) { /* the key of chance is another */
-			cli->resolver.seed = (struct span){arena_copy(&cli->memory, seed), seed.length};
-			cli->resolver.programs = cli->resolver.standard = NULL;
-		}
-		if (faces)
-			faces->dropped = true;
-	}
+	take_seed(cli, seed, &now);
 	struct span standard = loop->variant;
 	loop->variant = variant;
 	bool fine = resolve_once(loop, &now, repetition_of(record));
 	loop->variant = standard;
-	if (!fine) {
+	*same = fine && same_answer(loop, &was, &now, difference);
+	return fine;
+}
+
+static bool verify(struct loop *loop, struct record *record, struct span line)
+{
+	struct cli *cli = loop->cli;
+	struct record difference;
+	bool same;
+
+	if (!derive(loop, record, &difference, &same)) {
 		write_error(loop, record, line, true);
 		return false;
 	}
-	if (same_answer(loop, &was, &now, &difference))
+	if (same)
 		return true;
 	write_record(loop, &difference);
 	if (cli->status != EXIT_BAD)
@@ -490,6 +508,91 @@ static bool again(struct loop *loop, struct record *record, struct span line)
 	}
 	record_add(record, SPAN("amends"), span_of(old), RECORD_NUMBER);
 	write_record(loop, record);
+	return true;
+}
+
+/* ---- a log of several tools ---- */
+
+/* A resolver each for a tool, and for a tool whose target acts. */
+struct verifier {
+	struct verifier *next;
+	struct cli_tool tool;
+	struct resolver resolver;
+};
+
+static struct verifier *verifier_of(struct cli *cli, struct verifier **list, struct span tool,
+				    bool for_target)
+{
+	for (struct verifier *at = *list; at; at = at->next)
+		if (span_is(tool, at->tool.name) && at->resolver.for_target == for_target)
+			return at;
+	struct verifier *new = arena_take(&cli->memory, sizeof *new);
+	new->tool.name = arena_copy(&cli->memory, tool);
+	new->resolver = (struct resolver){.rules = &cli->rules,
+					  .tool = new->tool.name,
+					  .memory = &cli->memory,
+					  .scratch = &cli->scratch,
+					  .limits = &cli->limits,
+					  .for_target = for_target};
+	new->next = *list;
+	return *list = new;
+}
+
+/* Whether the record says the same again, resolved for by= or for at=.  With
+ * `tell` what does not is written. */
+static bool verify_as(struct loop *loop, struct verifier *verifier, const struct log_record *said, bool tell)
+{
+	struct cli *cli = loop->cli;
+	const struct cli_tool *tool = cli->tool;
+	struct record record, difference;
+	bool same = false;
+
+	arena_reset(&cli->scratch);
+	faults_start(&cli->record_faults, &cli->scratch);
+	record_start(&record, &cli->scratch);
+	record_parse(&record, said->text, &cli->limits, &cli->record_faults);
+	cli->tool = &verifier->tool;
+	cli->resolver = verifier->resolver;
+	if (tell)
+		same = verify(loop, &record, said->text);
+	else
+		same = derive(loop, &record, &difference, &same) && same;
+	verifier->resolver = cli->resolver;
+	cli->tool = tool;
+	return same;
+}
+
+bool resolve_verify_log(struct cli *cli, const struct log *log)
+{
+	struct loop loop = {.cli = cli,
+			    .form = FORM_KV,
+			    .variant = SPAN(""),
+			    .told = {.arena = &cli->memory},
+			    .log = log->path};
+	struct verifier *list = NULL;
+
+	for (size_t i = 0; i < log->count; i++) {
+		const struct log_record *said = &log->records[i];
+		struct span did = record_get(&said->record, "did"), tool = did;
+
+		if (said->replaced || !did.length || record_find(&said->record, SPAN("error")))
+			continue;
+		while (memchr(tool.at, ',', tool.length))
+			span_cut(&tool, ',');
+		if (tool.at != did.at) { /* what the first tool was given is lost */
+			cli_complain(cli, "%s:%u: answers of several tools in one record can't be re-derived",
+				     log->path, said->line);
+			continue;
+		}
+		tool = span_cut(&tool, '.');
+		loop.line = said->line;
+		loop.number = said->number;
+		if (verify_as(&loop, verifier_of(cli, &list, tool, false), said, false) ||
+		    verify_as(&loop, verifier_of(cli, &list, tool, true), said, false))
+			continue;
+		fprintf(stderr, "%s: %s:%u: does not come out again\n", cli->program, log->path, said->line);
+		return verify_as(&loop, verifier_of(cli, &list, tool, false), said, true);
+	}
 	return true;
 }
 
@@ -731,7 +834,8 @@ int resolve_main(struct cli *cli)
 		cli_list(cli);
 		return cli_finish(cli);
 	}
-	if (!cli_open_dice(cli, &cli->resolver) || !cli_open_units(cli, &cli->resolver))
+	if (!cli_open_dice(cli, &cli->resolver) || !cli_open_units(cli, &cli->resolver) ||
+	    (!cli->verify && !cli_open_log(cli, &cli->resolver)))
 		return cli_finish(cli);
 	if (cli->fields || loop.variant.length) { /* a wrong variant is told before any input */
 		struct prepared *prepared = resolve_prepare(&cli->resolver, loop.variant, &cli->faults);

@@ -1,5 +1,6 @@
 #include <strings.h>
 
+#include "say.h"
 #include "units.h"
 
 static const struct place nowhere = {NULL, 0, 0};
@@ -113,6 +114,14 @@ const struct figure *units_figure(const struct units *units, struct span name, s
 	return NULL;
 }
 
+struct span units_text(const struct units *units, const struct figure_value *from, struct arena *arena)
+{
+	struct text text = {.arena = arena};
+
+	say_value(&units->machine, &text, from->type, from->now);
+	return text_span(&text);
+}
+
 /* ---- filling ---- */
 
 /* A set of the unit files' machine as a set of the program's. */
@@ -127,8 +136,8 @@ static value carried_over(const struct units *units, struct prepared *prepared,
 	return value_of(machine_set(&prepared->machine, list.items, list.count));
 }
 
-static bool put_figure(const struct units *units, struct prepared *prepared, const struct figure *figure,
-		       bool target, struct faults *faults)
+bool units_put(const struct units *units, struct prepared *prepared, const struct figure *figure, bool target,
+	       struct faults *faults)
 {
 	const struct program *program = prepared->program;
 
@@ -168,7 +177,7 @@ bool units_fill(void *source, struct resolver *resolver, struct prepared *prepar
 		if (!field || !field->value.length)
 			continue;
 		figure = units_figure(units, field->value, faults);
-		if (!figure || !put_figure(units, prepared, figure, at != resolver->for_target, faults))
+		if (!figure || !units_put(units, prepared, figure, at != resolver->for_target, faults))
 			return false;
 		if (span_same(field->value, figure->name))
 			continue;

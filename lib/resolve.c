@@ -331,6 +331,20 @@ static bool bind_word(struct resolver *resolver, const struct slot *slot, struct
 	return unknown_word(resolver, slot, text, faults);
 }
 
+/* A set that lists no words may hold any; those that the rules never name are
+ * kept for the record's sake, as many as `most`. */
+static bool bind_item(struct resolver *resolver, const struct slot *slot, struct span text, int64_t *word,
+		      struct faults *faults)
+{
+	static const size_t most = 65536;
+	struct words *words = &resolver->rules->words;
+
+	if (slot->field->words || !text.length || text.length > 64 || words->count >= most)
+		return bind_word(resolver, slot, text, word, faults);
+	*word = words_add(words, text);
+	return true;
+}
+
 static bool bind_set(struct resolver *resolver, struct prepared *prepared, const struct slot *slot,
 		     struct span text, value *set, struct faults *faults)
 {
@@ -340,7 +354,7 @@ static bool bind_set(struct resolver *resolver, struct prepared *prepared, const
 		room += text.at[i] == ',';
 	int64_t *words = arena_take(resolver->scratch, room * sizeof *words);
 	while (text.length)
-		if (!bind_word(resolver, slot, span_trim(span_cut(&text, ',')), &words[count++], faults))
+		if (!bind_item(resolver, slot, span_trim(span_cut(&text, ',')), &words[count++], faults))
 			return false;
 	*set = value_of(machine_set(&prepared->machine, words, count));
 	return true;
@@ -606,11 +620,20 @@ uint64_t resolve_number(const struct record *record, uint64_t number)
 	return dice_key(id, SPAN(""), SPAN(""), SPAN("")) | UINT64_C(1) << 63;
 }
 
+/* Those of an older answer, which stand behind did=, are no dice of this one. */
+static const struct record_field *faces_of(const struct record *record)
+{
+	const struct record_field *faces = record_find(record, SPAN("faces"));
+	const struct record_field *did = record_find(record, SPAN("did"));
+
+	return faces && did && did < faces ? NULL : faces;
+}
+
 /* A record that says faces= brings its own dice. */
 static bool own_dice(struct resolver *resolver, const struct record *record, struct dice *kept,
 		     struct faults *faults)
 {
-	const struct record_field *faces = record_find(record, SPAN("faces"));
+	const struct record_field *faces = faces_of(record);
 	uint32_t *given;
 
 	*kept = resolver->dice;

@@ -67,6 +67,11 @@ bool units_read(struct units *, const char *path, const struct limits *, struct 
 /* The figure that a name or a unique beginning of one means, in any case of
  * letters; NULL after a fault that lists the candidates. */
 const struct figure *units_figure(const struct units *, struct span name, struct faults *);
+/* What a figure has in a field, as a record writes it. */
+struct span units_text(const struct units *, const struct figure_value *, struct arena *);
+/* Puts a figure's fields where the program has those of one party and nothing is
+ * given. */
+bool units_put(const struct units *, struct prepared *, const struct figure *, bool target, struct faults *);
 /* For resolver.fill; `source` is a struct units. */
 bool units_fill(void *source, struct resolver *, struct prepared *, struct record *, struct faults *);
 

@@ -1,0 +1,483 @@
+#include "log.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "stream.h"
+
+void log_start(struct log *log, struct arena *arena, const struct state_rules *state, struct units *units,
+	       const struct limits *limits, struct faults *faults)
+{
+	*log = (struct log){.arena = arena,
+			    .scratch = arena,
+			    .known = units != NULL,
+			    .state = state,
+			    .units = units,
+			    .limits = limits,
+			    .faults = faults};
+}
+
+static void warn(struct log *log, unsigned line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void warn(struct log *log, unsigned line, const char *format, ...)
+{
+	va_list list;
+
+	va_start(list, format);
+	fault_note(log->faults, (struct place){log->path, line, 0}, SEVERITY_WARNING, NULL,
+		   arena_vformat(log->faults->arena, format, list));
+	va_end(list);
+}
+
+static struct span kept(struct log *log, struct span text)
+{
+	return (struct span){arena_copy(log->arena, text), text.length};
+}
+
+/* ---- figures ---- */
+
+static bool same_name(struct span a, struct span b)
+{
+	return a.length == b.length && !strncasecmp(a.at, b.at, a.length);
+}
+
+const struct log_figure *log_figure(const struct log *log, struct span name)
+{
+	const struct log_figure *figure = log->figures;
+
+	while (figure && !same_name(figure->name, name))
+		figure = figure->next;
+	return figure;
+}
+
+static struct log_figure *figure_of(struct log *log, struct span name)
+{
+	struct log_figure **last = &log->figures;
+
+	while (*last && !same_name((*last)->name, name))
+		last = &(*last)->next;
+	if (!*last) {
+		*last = arena_take(log->arena, sizeof **last);
+		(*last)->name = kept(log, name);
+	}
+	return *last;
+}
+
+static struct log_value *value_among(struct log_value *at, struct span field)
+{
+	while (at && !span_same(at->field, field))
+		at = at->next;
+	return at;
+}
+
+const struct log_value *log_value(const struct log *log, struct span name, struct span field)
+{
+	const struct log_figure *figure = log_figure(log, name);
+
+	return figure ? value_among(figure->values, field) : NULL;
+}
+
+bool log_profile(const struct log *log, struct span name, struct span field, struct span *now)
+{
+	const struct figure *figure = log->units ? log->units->figures : NULL;
+	const struct state_field *declared = state_field(log->state, field);
+
+	while (figure && !same_name(figure->name, name))
+		figure = figure->next;
+	if (!figure)
+		return false;
+	*now = declared ? declared->start : SPAN("");
+	for (size_t i = 0; i < figure->count; i++)
+		if (span_same(figure->values[i].field, field))
+			*now = units_text(log->units, &figure->values[i], log->scratch);
+	return true;
+}
+
+static void put(struct log *log, struct log_value **list, struct span field, struct span now, unsigned line)
+{
+	while (*list && !span_same((*list)->field, field))
+		list = &(*list)->next;
+	if (!*list) {
+		*list = arena_take(log->arena, sizeof **list);
+		(*list)->field = kept(log, field);
+	}
+	struct log_value *at = *list;
+	if (now.length > at->room) {
+		at->room = 2 * now.length;
+		at->now.at = arena_room(log->arena, at->room);
+	}
+	if (now.length)
+		memmove((char *)at->now.at, now.at, now.length);
+	at->now.length = now.length;
+	at->line = line;
+}
+
+/* ---- fields ---- */
+
+static bool cut_front(struct span *text, const char *front)
+{
+	size_t length = strlen(front);
+
+	if (text->length <= length || memcmp(text->at, front, length) != 0)
+		return false;
+	text->at += length;
+	text->length -= length;
+	return true;
+}
+
+/* What the record says was there, against what was. */
+static void compare(struct log *log, struct span name, struct span field, const struct record_field *was,
+		    unsigned line)
+{
+	const struct log_value *before = log_value(log, name, field);
+	struct span now = before ? before->now : SPAN("");
+
+	if ((!before && !log_profile(log, name, field, &now)) || state_same(now, was->value))
+		return;
+	warn(log, line, "%.*s=%.*s does not follow: %.*s had %.*s=%.*s%s", (int)was->key.length, was->key.at,
+	     (int)was->value.length, was->value.at, (int)name.length, name.at, (int)field.length, field.at,
+	     (int)now.length, now.at,
+	     before && before->line ? arena_format(log->scratch, " since line %u", before->line) : "");
+}
+
+static const struct record_field *was_of(const struct record *record, struct span key)
+{
+	for (size_t i = 0; i < record->count; i++) {
+		struct span was = record->fields[i].key;
+
+		if (cut_front(&was, "was.") && span_same(was, key))
+			return &record->fields[i];
+	}
+	return NULL;
+}
+
+/* The fields of one party. */
+static void fold_party(struct log *log, const struct record *record, struct span name, bool target,
+		       unsigned line)
+{
+	struct log_figure *figure = figure_of(log, name);
+
+	for (size_t i = 0; i < record->count; i++) {
+		struct span field = record->fields[i].key;
+		const struct state_field *declared;
+
+		if (cut_front(&field, "target.") != target)
+			continue;
+		declared = state_field(log->state, field);
+		if (!declared || (log->state->declared && !declared->remembered))
+			continue;
+		const struct record_field *was = was_of(record, record->fields[i].key);
+		if (was)
+			compare(log, figure->name, field, was, line);
+		if (was || declared->remembered)
+			put(log, &figure->values, field, record->fields[i].value, line);
+	}
+}
+
+/* ---- events ---- */
+
+/* What does not last longer than the event is forgotten. */
+static void reset(struct log *log, struct log_figure *figure, size_t event)
+{
+	struct log_value **at = &figure->values;
+
+	while (*at) {
+		const struct state_field *field = state_field(log->state, (*at)->field);
+
+		if (field && field->until <= event)
+			*at = (*at)->next;
+		else
+			at = &(*at)->next;
+	}
+}
+
+static bool of_event(struct span key)
+{
+	static const char *const names[] = {"event", "by", "at", "note", "id", "rules", "number", "text"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (span_is(key, names[i]))
+			return true;
+	return false;
+}
+
+static void fold_set(struct log *log, const struct record *record, struct span name, unsigned line)
+{
+	struct log_figure *figure = figure_of(log, name);
+
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+
+		if (state_field(log->state, field->key))
+			put(log, &figure->values, field->key, field->value, line);
+		else if (!of_event(field->key))
+			warn(log, line, "%.*s is no field of a figure", (int)field->key.length,
+			     field->key.at);
+	}
+}
+
+static void fold_game(struct log *log, const struct record *record, unsigned line)
+{
+	log->options = NULL;
+	for (struct log_figure *figure = log->figures; figure; figure = figure->next)
+		figure->left = false;
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+
+		if (state_is_option(log->state, field->key))
+			put(log, &log->options, field->key, field->value, line);
+		else if (!of_event(field->key))
+			warn(log, line, "%.*s is no option of the game", (int)field->key.length,
+			     field->key.at);
+	}
+}
+
+/* The members that a figure may join as: `many` of a key, with a figure.  A unit
+ * of one such member is bound as if it stood in a file. */
+static bool joins_as(struct log *log, const struct unit_path *path, const struct record *record)
+{
+	struct text text = {.arena = log->arena};
+	struct findings findings;
+	struct yaml *document;
+
+	text_format(&text, "%s: [{name: ", path->key->declaration.name.at);
+	record_write_json_text(&text, record_get(record, "by"));
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+
+		if (of_event(field->key) || state_field(log->state, field->key))
+			continue;
+		if (!constraint_key(path->kind, field->key))
+			return false;
+		text_format(&text, ", %.*s: ", (int)field->key.length, field->key.at);
+		record_write_json_text(&text, field->value);
+	}
+	text_add(&text, SPAN("}]\n"));
+	document = yaml_parse(log->arena, log->path, text_span(&text), log->limits, log->faults);
+	if (!document)
+		return false;
+	findings_start(&findings, log->arena);
+	struct unit_document *bound = units_bind(log->units, document, &findings);
+	for (const struct finding *finding = findings.first; finding; finding = finding->next)
+		if (strcmp(finding->rule, "missing-key") != 0 || finding->place.column > 1)
+			return false; /* a key of the unit itself may be missing */
+	findings_start(&findings, log->arena);
+	units_figures(log->units, bound, &findings);
+	return findings.first == NULL;
+}
+
+static void fold_join(struct log *log, const struct record *record, struct span name, unsigned line)
+{
+	struct log_figure *figure = figure_of(log, name);
+	bool plain = true, joined = false;
+	struct span profile;
+
+	figure->left = false;
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+
+		if (state_field(log->state, field->key))
+			put(log, &figure->values, field->key, field->value, line);
+		else if (!of_event(field->key))
+			plain = false;
+	}
+	if (plain || log_profile(log, name, SPAN(""), &profile))
+		return; /* back again, or of the unit files */
+	if (!log->units) {
+		struct unit_rules *rules = constraint_load(log->state->rules);
+
+		log->units = rules ? arena_take(log->arena, sizeof *log->units) : NULL;
+		if (rules)
+			units_start(log->units, rules, log->arena, log->limits, log->faults);
+	}
+	for (const struct unit_path *path = log->units ? log->units->rules->root->inner : NULL;
+	     path && !joined; path = path->next)
+		joined = path->figure && path->key->many && joins_as(log, path, record);
+	if (!joined)
+		warn(log, line, "%.*s can join as no member of a unit", (int)name.length, name.at);
+}
+
+static void fold_event(struct log *log, const struct record *record, struct span event, unsigned line)
+{
+	struct span name = record_get(record, "by");
+	bool join = span_is(event, "join"), leave = span_is(event, "leave"), set = span_is(event, "set");
+	size_t place = state_event(log->state, event);
+
+	if ((join || leave || set) && !name.length) {
+		warn(log, line, "event=%.*s wants by=", (int)event.length, event.at);
+		return;
+	}
+	if (set)
+		fold_set(log, record, name, line);
+	if (join)
+		fold_join(log, record, name, line);
+	if (leave) {
+		struct log_figure *figure = figure_of(log, name);
+
+		figure->left = true;
+		figure->left_line = line;
+	}
+	if (join || leave || set)
+		return;
+	if (place == log->state->event_count && !span_is(event, "game")) {
+		warn(log, line, "event=%.*s is none of the ruleset's", (int)event.length, event.at);
+		return;
+	}
+	if (name.length)
+		reset(log, figure_of(log, name), place);
+	for (struct log_figure *figure = log->figures; figure && !name.length; figure = figure->next)
+		reset(log, figure, place);
+	if (span_is(event, "game"))
+		fold_game(log, record, line);
+}
+
+void log_fold(struct log *log, const struct record *record, unsigned line)
+{
+	struct span event = record_get(record, "event"), by = record_get(record, "by"),
+		    at = record_get(record, "at");
+
+	if (record_find(record, SPAN("error")))
+		return;
+	if (event.length) {
+		fold_event(log, record, event, line);
+		return;
+	}
+	if (by.length)
+		fold_party(log, record, by, false, line);
+	if (at.length)
+		fold_party(log, record, at, true, line);
+}
+
+/* ---- reading ---- */
+
+static bool whole(struct span text, uint64_t *count)
+{
+	struct number number;
+
+	if (!number_parse(text, &number) || !number_is_whole(number) || number.over < 1)
+		return false;
+	*count = (uint64_t)number.over;
+	return true;
+}
+
+/* Puts an amendment in the place of what it amends: that record, or the one of
+ * the same target where several share a number. */
+static void amend(struct log *log, struct log_record *amendment)
+{
+	struct span at = record_get(&amendment->record, "at");
+	struct log_record *found = NULL, *same = NULL;
+
+	for (size_t i = 0; i < log->count - 1; i++) {
+		struct log_record *record = &log->records[i];
+
+		if (record->replaced || record->number != amendment->number)
+			continue;
+		found = record;
+		if (same_name(record_get(&record->record, "at"), at))
+			same = record;
+	}
+	found = same ? same : found;
+	if (!found) {
+		warn(log, amendment->line, "amends=%llu: there is no such record",
+		     (unsigned long long)amendment->number);
+		return;
+	}
+	found->record = amendment->record;
+	found->text = amendment->text;
+	found->line = amendment->line;
+	amendment->replaced = true;
+}
+
+/* A line that is no record is told once it is known whether it is the last. */
+static const char *add_record(struct log *log, struct span line, unsigned number)
+{
+	struct faults faults;
+	struct log_record *record;
+	bool amends;
+
+	faults_start(&faults, log->arena);
+	if (log->count == log->room)
+		log->records = arena_grow(log->arena, log->records, log->count, &log->room,
+					  sizeof *log->records);
+	record = &log->records[log->count];
+	*record = (struct log_record){.text = kept(log, line), .line = number};
+	record_start(&record->record, log->arena);
+	if (!record_parse(&record->record, record->text, log->limits, &faults))
+		return faults.first->message;
+	log->count++;
+	amends = whole(record_get(&record->record, "amends"), &record->number);
+	if (!amends && !whole(record_get(&record->record, "number"), &record->number))
+		record->number = log->last + 1;
+	if (record->number > log->last)
+		log->last = record->number;
+	if (amends)
+		amend(log, record);
+	return NULL;
+}
+
+static bool read_lines(struct log *log, int file)
+{
+	struct output none = {.file = -1};
+	struct input input;
+	struct span line;
+	enum input_line kind;
+	const char *broken = NULL;
+	unsigned broken_line = 0;
+
+	input_start(&input, file, (size_t)log->limits->line, log->arena);
+	while ((kind = input_next(&input, &none, &line)) != INPUT_END) {
+		unsigned number = (unsigned)input.line;
+
+		if (broken)
+			warn(log, broken_line, "no record: %s", broken);
+		broken = NULL;
+		if (kind == INPUT_LAST) /* it has no end: who knows what is missing */
+			warn(log, number, "the last line is damaged and left out: it has no newline");
+		else if (kind == INPUT_TOO_LONG)
+			warn(log, number, "the line is longer than %llu bytes (limit: line)",
+			     (unsigned long long)log->limits->line);
+		else if (!record_passes(line))
+			broken = add_record(log, line, broken_line = number);
+	}
+	if (broken)
+		warn(log, broken_line, "the last line is damaged and left out: %s", broken);
+	if (input.failed)
+		fault_add(log->faults, (struct place){log->path, 0, 0}, "cannot be read: %s",
+			  strerror(input.failed));
+	return !input.failed;
+}
+
+static bool right_rules(struct log *log, const struct log_record *record)
+{
+	struct span rules = record_get(&record->record, "rules");
+
+	if (!rules.length || span_is(rules, log->state->rules->id))
+		return true;
+	warn(log, record->line, "the record is of \"%.*s\", this run of \"%s\"", (int)rules.length, rules.at,
+	     log->state->rules->id);
+	return false;
+}
+
+bool log_read(struct log *log, const char *path)
+{
+	bool standard = !strcmp(path, "-");
+	int file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	bool fine;
+
+	log->path = standard ? "stdin" : path;
+	if (file < 0)
+		return fault_add(log->faults, (struct place){path, 0, 0}, "cannot be opened: %s",
+				 strerror(errno));
+	fine = read_lines(log, file);
+	if (!standard)
+		close(file);
+	for (size_t i = 0; fine && i < log->count; i++) {
+		if (!log->records[i].replaced && right_rules(log, &log->records[i]))
+			log_fold(log, &log->records[i].record, log->records[i].line);
+	}
+	return fine;
+}

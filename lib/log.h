@@ -1,0 +1,76 @@
+/* log: the records of a game, folded into what holds now.
+ *
+ * A log is a file of records that the tools printed.  In its order the last
+ * value wins: plain fields are those of the figure that by= names, fields behind
+ * target. those of the one that at= names.  A changed field whose was. is not
+ * what held before is a conflict, told with its line.  amends=N puts a record in
+ * the place of record N; event= resets, corrects, lets figures join and leave,
+ * and sets the game's options.  A damaged last line is told and left out.
+ *
+ * What is wrong is a warning with file and line, so that the caller decides how
+ * grave it is; only a file that cannot be read is an error.  Memory is the
+ * arena's, as much as the log is long. */
+#ifndef VOLTIGEUR_LOG_H
+#define VOLTIGEUR_LOG_H
+
+#include "state.h"
+#include "units.h"
+
+struct log_value {
+	struct log_value *next;
+	struct span field, now;
+	size_t room;   /* for `now`, which is written over */
+	unsigned line; /* that said so; 0: in this run */
+};
+
+struct log_figure {
+	struct log_figure *next;
+	struct span name;
+	struct log_value *values; /* in the order they were first said */
+	bool left;
+	unsigned left_line;
+};
+
+struct log_record {
+	struct span text; /* the line */
+	struct record record;
+	unsigned line;
+	uint64_t number;
+	bool replaced; /* by a record that amends it */
+};
+
+struct log {
+	struct arena *arena, *scratch; /* scratch: the same, or what is reset between records */
+	const struct state_rules *state;
+	struct units *units; /* NULL: no unit files, and nobody of a kind joined */
+	bool known;          /* there are unit files: who is in neither is nobody */
+	const struct limits *limits;
+	struct faults *faults;
+	const char *path;
+	struct log_record *records;
+	size_t count, room;
+	uint64_t last; /* the highest place of a record */
+	struct log_figure *figures;
+	struct log_value *options;
+};
+
+void log_start(struct log *, struct arena *, const struct state_rules *, struct units *,
+	       const struct limits *, struct faults *);
+/* Reads and folds a file, "-" for standard input.  False when it can't be read. */
+bool log_read(struct log *, const char *path);
+/* Folds one more record; it is copied. */
+void log_fold(struct log *, const struct record *, unsigned line);
+/* NULL when the log says nothing of it. */
+const struct log_figure *log_figure(const struct log *, struct span name);
+/* What a figure has in a field by the log; NULL when it says nothing. */
+const struct log_value *log_value(const struct log *, struct span name, struct span field);
+/* The same by the unit files, as a record writes it; empty and false when they
+ * say nothing. */
+bool log_profile(const struct log *, struct span name, struct span field, struct span *now);
+
+/* log_fill.c */
+/* For resolver.fill; `source` is a struct log.  What the record does not say is
+ * taken from the log's state and options, then from the unit files. */
+bool log_fill(void *source, struct resolver *, struct prepared *, struct record *, struct faults *);
+
+#endif

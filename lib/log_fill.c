@@ -1,0 +1,81 @@
+#include "log.h"
+
+/* The name in full; empty after a fault.  `figure` is that of the unit files, or
+ * NULL: who stands in the log alone has no profile. */
+static struct span full_name(const struct log *log, struct span name, const struct figure **figure,
+			     struct faults *faults)
+{
+	const struct log_figure *said = log_figure(log, name);
+	struct span profile;
+
+	*figure = NULL;
+	if (log->units && (log_profile(log, name, SPAN(""), &profile) || (log->known && !said))) {
+		*figure = units_figure(log->units, name, faults);
+		return *figure ? (*figure)->name : SPAN("");
+	}
+	return said ? said->name : name;
+}
+
+static bool put_state(const struct log *log, struct resolver *resolver, struct prepared *prepared,
+		      struct span name, bool target, struct faults *faults)
+{
+	const struct program *program = prepared->program;
+
+	for (uint32_t place = 0; place < program->slot_count; place++) {
+		const struct slot *slot = &program->slots[place];
+		const struct log_value *said;
+
+		if (slot->kind != SLOT_FIELD || !slot->field->of_side || slot->target != target ||
+		    prepared->machine.given[place])
+			continue;
+		said = log_value(log, name, slot->field->name);
+		if (said && !resolve_field(resolver, prepared, place, said->now, faults))
+			return false;
+	}
+	return true;
+}
+
+static bool put_options(const struct log *log, struct resolver *resolver, struct prepared *prepared,
+			struct faults *faults)
+{
+	const struct program *program = prepared->program;
+
+	for (uint32_t place = 0; log->options && place < program->slot_count; place++) {
+		const struct slot *slot = &program->slots[place];
+		const struct log_value *said = log->options;
+
+		if (slot->kind != SLOT_FIELD || slot->field->of_side || prepared->machine.given[place])
+			continue;
+		while (said && !span_same(said->field, slot->field->name))
+			said = said->next;
+		if (said && !resolve_field(resolver, prepared, place, said->now, faults))
+			return false;
+	}
+	return true;
+}
+
+bool log_fill(void *source, struct resolver *resolver, struct prepared *prepared, struct record *record,
+	      struct faults *faults)
+{
+	const struct log *log = source;
+
+	for (int at = 0; at < 2; at++) {
+		struct record_field *field = record_find(record, at ? SPAN("at") : SPAN("by"));
+		bool target = at != resolver->for_target;
+		const struct figure *figure;
+		struct span name;
+
+		if (!field || !field->value.length)
+			continue;
+		name = full_name(log, field->value, &figure, faults);
+		if (!name.length || !put_state(log, resolver, prepared, name, target, faults))
+			return false;
+		if (figure && !units_put(log->units, prepared, figure, target, faults))
+			return false;
+		if (span_same(field->value, name))
+			continue;
+		field->value = name;
+		field->raw = SPAN("");
+	}
+	return put_options(log, resolver, prepared, faults);
+}

@@ -1,0 +1,173 @@
+#include "muster.h"
+
+void muster_start(struct muster *muster, struct arena *arena)
+{
+	*muster = (struct muster){.arena = arena};
+}
+
+struct record *muster_row(struct muster *muster)
+{
+	if (muster->count == muster->room)
+		muster->rows = arena_grow(muster->arena, muster->rows, muster->count, &muster->room,
+					  sizeof *muster->rows);
+	struct record *row = &muster->rows[muster->count++];
+
+	record_start(row, muster->arena);
+	return row;
+}
+
+void muster_units(struct muster *muster, const struct units *units, const struct state_rules *state)
+{
+	for (const struct figure *figure = units->figures; figure; figure = figure->next) {
+		struct record *row = muster_row(muster);
+
+		record_add(row, SPAN("by"), figure->name, RECORD_TEXT);
+		for (size_t i = 0; i < figure->count; i++) {
+			const struct figure_value *from = &figure->values[i];
+			const struct state_field *field = state_field(state, from->field);
+			struct span now = units_text(units, from, muster->arena);
+
+			if (!state_same(now, field->start))
+				record_add(row, from->field, now, state_kind(from->type));
+		}
+	}
+}
+
+/* Is this what the figure has anyway? */
+static bool is_profile(const struct log *log, struct span name, const struct state_field *field,
+		       struct span now)
+{
+	struct span profile;
+
+	if (log_profile(log, name, field->declaration.name, &profile))
+		return state_same(profile, now);
+	return field->declaration.type != TYPE_NUMBER && span_same(field->start, now);
+}
+
+static bool is_out(const struct log *log, struct span name, const struct log_figure *figure)
+{
+	bool out = figure && figure->left;
+
+	for (size_t i = 0; i < log->state->field_count; i++) {
+		const struct state_field *field = &log->state->fields[i];
+		const struct log_value *said = log_value(log, name, field->declaration.name);
+
+		out |= said && state_out(field, said->now);
+	}
+	return out;
+}
+
+static void add_state(struct muster *muster, const struct log *log, struct span name)
+{
+	const struct log_figure *figure = log_figure(log, name);
+	struct record *row = muster_row(muster);
+
+	record_add(row, SPAN("by"), name, RECORD_TEXT);
+	for (const struct log_value *at = figure ? figure->values : NULL; at; at = at->next) {
+		const struct state_field *field = state_field(log->state, at->field);
+
+		if (!is_profile(log, name, field, at->now))
+			record_add(row, at->field, at->now, state_kind(field->declaration.type));
+	}
+	if (is_out(log, name, figure))
+		record_add(row, SPAN("out"), SPAN("yes"), RECORD_FLAG);
+}
+
+void muster_log(struct muster *muster, const struct log *log)
+{
+	struct span any;
+
+	for (const struct figure *figure = log->units ? log->units->figures : NULL; figure;
+	     figure = figure->next)
+		add_state(muster, log, figure->name);
+	for (const struct log_figure *figure = log->figures; figure; figure = figure->next)
+		if (!log_profile(log, figure->name, SPAN(""), &any))
+			add_state(muster, log, figure->name);
+}
+
+/* ---- the table ---- */
+
+struct muster_column {
+	struct span key;
+	enum record_kind kind;
+	size_t width;
+};
+
+struct muster_columns {
+	struct muster_column *column;
+	size_t count, room;
+};
+
+static size_t cells(struct span text) /* of UTF-8, one a code point */
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < text.length; i++)
+		count += ((unsigned char)text.at[i] & 0xc0) != 0x80;
+	return count;
+}
+
+/* The column of a field; new ones stand behind those of their kind, and of the
+ * kinds before it. */
+static struct muster_column *column_of(struct muster_columns *columns, struct arena *arena,
+				       const struct record_field *field)
+{
+	static const int rank[] = {
+	    [RECORD_NUMBER] = 1, [RECORD_FLAG] = 2, [RECORD_TEXT] = 2, [RECORD_LIST] = 3};
+	bool name = span_is(field->key, "by");
+	size_t at = columns->count;
+
+	for (size_t i = 0; i < columns->count; i++)
+		if (span_same(columns->column[i].key, field->key))
+			return &columns->column[i];
+	if (columns->count == columns->room)
+		columns->column = arena_grow(arena, columns->column, columns->count, &columns->room,
+					     sizeof *columns->column);
+	while (at && !name && !span_is(columns->column[at - 1].key, "by") &&
+	       rank[columns->column[at - 1].kind] > rank[field->kind]) {
+		columns->column[at] = columns->column[at - 1];
+		at--;
+	}
+	columns->column[at] = (struct muster_column){field->key, field->kind, cells(field->key)};
+	columns->count++;
+	return &columns->column[at];
+}
+
+static void add_cell(struct text *out, const struct muster_column *column, struct span cell, bool last)
+{
+	bool right = column->kind == RECORD_NUMBER;
+	size_t shown = cells(cell);
+
+	for (size_t i = shown; right && i < column->width; i++)
+		text_put(out, ' ');
+	for (size_t i = 0; i < cell.length; i++) /* no escapes to a terminal */
+		text_put(out, (unsigned char)cell.at[i] < ' ' || cell.at[i] == 0x7f ? '?' : cell.at[i]);
+	for (size_t i = shown; !right && !last && i < column->width; i++)
+		text_put(out, ' ');
+	text_add(out, last ? SPAN("\n") : SPAN("  "));
+}
+
+void muster_table(const struct muster *muster, struct text *out)
+{
+	struct muster_columns columns = {.count = 0};
+
+	for (size_t i = 0; i < muster->count; i++)
+		for (size_t j = 0; j < muster->rows[i].count; j++) {
+			const struct record_field *field = &muster->rows[i].fields[j];
+			struct muster_column *column = column_of(&columns, muster->arena, field);
+
+			if (cells(field->value) > column->width)
+				column->width = cells(field->value);
+		}
+	for (size_t i = 0; i < columns.count; i++)
+		add_cell(out, &columns.column[i], i ? columns.column[i].key : SPAN("figure"),
+			 i + 1 == columns.count);
+	for (size_t row = 0; row < muster->count; row++)
+		for (size_t i = 0; i < columns.count; i++) {
+			const struct record_field *field = record_find(&muster->rows[row],
+								       columns.column[i].key);
+
+			add_cell(out, &columns.column[i], field ? field->value : SPAN("-"),
+				 i + 1 == columns.count);
+		}
+}
