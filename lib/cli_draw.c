@@ -106,27 +106,54 @@ static struct table *table_of(struct drawing *drawing, const struct record *reco
 	return drawing->tables = table;
 }
 
+static bool read_number(struct drawing *drawing, const struct record_field *field, struct number *number)
+{
+	return (number_parse(field->value, number) && number_is_whole(*number)) ||
+	       fault_add(&drawing->cli->record_faults, nowhere, "%.*s: \"%.*s\" is not a number of cards",
+			 (int)field->key.length, field->key.at,
+			 (int)(field->value.length > 60 ? 60 : field->value.length), field->value.at);
+}
+
+/* The deck's own field says by how much it rose how many cards are owed: none
+ * where it stayed as it was. */
+static bool count_rise(struct drawing *drawing, const struct record *record, const struct record_field *now,
+		       uint64_t *count)
+{
+	char *name = arena_format(&drawing->cli->scratch, "was.%.*s", (int)now->key.length, now->key.at);
+	const struct record_field *was = record_find(record, span_of(name));
+	struct number after, before;
+
+	*count = 0;
+	if (!was)
+		return true;
+	if (!read_number(drawing, now, &after) || !read_number(drawing, was, &before))
+		return false;
+	if (after.over > before.over)
+		*count = (uint64_t)(after.over - before.over);
+	return true;
+}
+
 static bool read_count(struct drawing *drawing, const struct deck *deck, const struct record *record,
 		       uint64_t *count)
 {
 	const struct record_field *field = record_find(record, SPAN("count"));
+	const struct record_field *rising = deck->field ? record_find(record, span_of(deck->field)) : NULL;
 	uint64_t most = drawing->cli->limits.pool;
 	struct number number;
 
 	*count = 1;
-	if (!field && deck->field)
-		field = record_find(record, span_of(deck->field));
-	if (!field)
-		return true;
-	if (!number_parse(field->value, &number) || !number_is_whole(number) || number.over < 0)
-		return fault_add(&drawing->cli->record_faults, nowhere,
-				 "%.*s: \"%.*s\" is not a number of cards", (int)field->key.length,
-				 field->key.at, (int)(field->value.length > 60 ? 60 : field->value.length),
-				 field->value.at);
-	*count = (uint64_t)number.over;
-	return *count <= most ||
-	       fault_add(&drawing->cli->record_faults, nowhere, "%.*s: more than %llu (limit: pool)",
-			 (int)field->key.length, field->key.at, (unsigned long long)most);
+	if (field) {
+		if (!read_number(drawing, field, &number))
+			return false;
+		if (number.over < 0)
+			return fault_add(&drawing->cli->record_faults, nowhere, "count: %.*s is less than 0",
+					 (int)field->value.length, field->value.at);
+		*count = (uint64_t)number.over;
+	} else if (rising && !count_rise(drawing, record, rising, count)) {
+		return false;
+	}
+	return *count <= most || fault_add(&drawing->cli->record_faults, nowhere,
+					   "count: more than %llu (limit: pool)", (unsigned long long)most);
 }
 
 /* ---- a card ---- */
@@ -251,7 +278,7 @@ static bool write_law(struct drawing *drawing, const struct pile *pile, const st
 	struct odds_style style = cli_odds_style(cli, record->json);
 
 	if (cli->own[DRAW_LEFT])
-		deck_left(pile, &cli->scratch, &table);
+		deck_left(pile, style.form == ODDS_TEXT, &cli->scratch, &table);
 	else if (count == 0)
 		return fault_add(&cli->record_faults, nowhere, "--odds: no card is drawn");
 	else if (count > pile->total && !can_reshuffle(pile->deck))
@@ -462,7 +489,7 @@ static void list_fields(struct drawing *drawing)
 	const char *about = "how many cards; instead of 1";
 
 	if (deck && deck->field)
-		about = arena_format(&cli->memory, "how many cards; instead of a record's %s=, or 1",
+		about = arena_format(&cli->memory, "how many cards; instead of what %s= rose by, or 1",
 				     deck->field);
 	if (deck)
 		output_add(

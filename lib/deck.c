@@ -234,12 +234,23 @@ struct deck *deck_load(struct rules *rules, struct span name, struct faults *fau
 		return NULL;
 	for (const struct yaml *item = all ? all->first : NULL; item; item = item->next)
 		text_format(&names, "%s%s", names.length ? ", " : "", item->key.at);
-	if (names.length)
+	if (names.length && !name.length)
+		fault_add(faults, nowhere, "a deck was expected: %.*s", (int)names.length, names.at);
+	else if (names.length)
 		fault_add(faults, nowhere, "\"%.*s\" is no deck of %s; there are: %.*s", (int)name.length,
 			  name.at, rules->id, (int)names.length, names.at);
 	else
 		fault_add(faults, nowhere, "%s has no decks", rules->id);
 	return NULL;
+}
+
+void deck_check(struct rules *rules)
+{
+	const struct yaml *all = deck_all(rules);
+
+	if (all && rules_is_map(rules, all, "decks"))
+		for (const struct yaml *item = all->first; item; item = item->next)
+			make(rules, item, 0);
 }
 
 /* ---- a pile ---- */
@@ -305,6 +316,9 @@ bool pile_remove(struct pile *pile, struct span word, struct faults *faults)
 
 bool pile_short(const struct pile *pile, uint64_t wanted, struct faults *faults)
 {
+	if (wanted <= pile->total)
+		return fault_add(faults, nowhere, "%s: a card may end the deck before %llu are drawn",
+				 pile->deck->name, (unsigned long long)wanted);
 	return fault_add(faults, nowhere, "%s: more cards than are left: %llu wanted, %u left",
 			 pile->deck->name, (unsigned long long)wanted, pile->total);
 }

@@ -23,7 +23,7 @@ struct deck_card {
 
 struct deck {
 	const char *name, *about, *ref;
-	const char *field; /* of a record: how many cards it is owed; or NULL */
+	const char *field; /* of a record: it is owed what this rose by; or NULL */
 	struct deck_card *cards;
 	size_t count;          /* kinds */
 	uint32_t total;        /* cards */
@@ -42,6 +42,7 @@ struct pile {
 struct deck *deck_load(struct rules *, struct span name, struct faults *);
 /* All decks that the file names, as a map of them; NULL without any. */
 const struct yaml *deck_all(struct rules *);
+void deck_check(struct rules *); /* finds all mistakes of the file */
 
 void pile_start(struct pile *, const struct deck *, struct arena *);
 /* Takes the card that a face shows; `reshuffled` when all cards are back now. */
@@ -58,7 +59,8 @@ bool deck_replay(struct pile *, const struct record *, struct faults *);
 /* ---- deck_odds.c ---- */
 
 /* What is left: card= and copies=. */
-void deck_left(const struct pile *, struct arena *, struct odds_table *);
+/* `plain`: for people, who want no mean of the copies. */
+void deck_left(const struct pile *, bool plain, struct arena *, struct odds_table *);
 /* The exact law of the next `count` cards: card=, or cards= in the file's order.
  * Free with deck_odds_free after the report.  False after a fault. */
 bool deck_odds(const struct pile *, uint64_t count, const struct limits *, struct arena *,

@@ -165,7 +165,7 @@ bool deck_odds(const struct pile *pile, uint64_t count, const struct limits *lim
 	return true;
 }
 
-void deck_left(const struct pile *pile, struct arena *arena, struct odds_table *table)
+void deck_left(const struct pile *pile, bool plain, struct arena *arena, struct odds_table *table)
 {
 	static const struct span fields[] = {{"card", 4}, {"copies", 6}};
 	const struct deck *deck = pile->deck;
@@ -174,7 +174,7 @@ void deck_left(const struct pile *pile, struct arena *arena, struct odds_table *
 	size_t rows = 0;
 
 	kinds[0] = deck->kind;
-	kinds[1] = RECORD_NUMBER;
+	kinds[1] = plain ? RECORD_TEXT : RECORD_NUMBER;
 	table->rows = arena_take(arena, deck->count * sizeof *table->rows);
 	for (size_t i = 0; i < deck->count; i++) {
 		struct span *values = arena_take(arena, 2 * sizeof *values);
