@@ -85,10 +85,9 @@ static bool read_card(struct making *making, const struct deck *from, const stru
 	if (from && (!among || copies > among->copies))
 		return fault_add(rules->faults, entry->key_place, "%s has %s \"%s\"", from->name,
 				 among ? "not so many" : "no card", entry->key.at);
-	const struct yaml *say = yaml_get(entry, "say"), *ref = yaml_get(entry, "ref");
+	const struct yaml *say = yaml_get(entry, "say");
 	struct deck_card *card = add_card(making, entry->key, copies);
 	card->say = say ? say->text.at : among ? among->say : NULL;
-	card->ref = ref ? ref->text.at : among ? among->ref : NULL;
 	return true;
 }
 
@@ -208,14 +207,11 @@ static bool fill(struct making *making, const struct yaml *source, unsigned dept
 static struct deck *make(struct rules *rules, const struct yaml *source, unsigned depth)
 {
 	struct making making = {.rules = rules, .deck = arena_take(rules->arena, sizeof *making.deck)};
-	const struct yaml *about = yaml_get(source, "about"), *ref = yaml_get(source, "ref");
 	const struct yaml *field = yaml_get(source, "count");
 
 	if (!rules_keys(rules, source, "a deck", "about standard cards from only reshuffle ends count ref"))
 		return NULL;
 	making.deck->name = source->key.at;
-	making.deck->about = about ? about->text.at : "";
-	making.deck->ref = ref && ref->kind == YAML_SCALAR ? ref->text.at : NULL;
 	making.deck->field = field ? field->text.at : NULL;
 	if (!fill(&making, source, depth))
 		return NULL;

@@ -17,12 +17,12 @@
 struct deck_card {
 	struct span word;
 	uint32_t copies;
-	const char *say, *ref; /* what it means, and whose rule that is; or NULL */
+	const char *say;       /* what it means; or NULL */
 	bool reshuffles, ends; /* drawn, it brings all cards back, or ends the deck */
 };
 
 struct deck {
-	const char *name, *about, *ref;
+	const char *name;
 	const char *field; /* of a record: it is owed what this rose by; or NULL */
 	struct deck_card *cards;
 	size_t count;          /* kinds */

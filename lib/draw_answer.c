@@ -1,4 +1,3 @@
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -110,25 +109,44 @@ void draw_write_columns(struct cli *cli, const struct record *record, struct tex
 	}
 }
 
+/* Terminal escapes in names must not reach a terminal. */
+static struct span readable(struct drawing *drawing, struct span said)
+{
+	struct text text = {.arena = &drawing->cli->scratch};
+
+	for (size_t i = 0; i < said.length; i++) {
+		unsigned char c = (unsigned char)said.at[i];
+
+		if (c < ' ' || c == 0x7f)
+			text_format(&text, "\\x%02x", c);
+		else
+			text_put(&text, (char)c);
+	}
+	text_put(&text, '\n');
+	return text_span(&text);
+}
+
 void draw_write_record(struct drawing *drawing, struct record *record, struct span said)
 {
 	struct cli *cli = drawing->cli;
 	enum form form = record->json && !cli->said_form ? FORM_JSON : drawing->form;
+	struct span line = readable(drawing, said);
 	struct text out = {.arena = &cli->scratch};
 
 	if (cli->tell) {
 		record_add(record, SPAN("text"), said, RECORD_TEXT);
 		if (form != FORM_TEXT && isatty(STDERR_FILENO)) {
 			output_flush(&cli->out);
-			dprintf(STDERR_FILENO, "%.*s\n", (int)said.length, said.at);
+			if (write(STDERR_FILENO, line.at, line.length) < 0)
+				cli->status = EXIT_BAD;
 		}
 	}
+	if (form == FORM_TEXT) {
+		output_add(&cli->out, line);
+		return;
+	}
 	record->json = form == FORM_JSON;
-	if (form == FORM_TEXT)
-		for (size_t i = 0; i < said.length; i++) /* no escapes for the terminal */
-			text_put(&out,
-				 (unsigned char)said.at[i] < ' ' || said.at[i] == 0x7f ? '?' : said.at[i]);
-	else if (form == FORM_TSV)
+	if (form == FORM_TSV)
 		draw_write_columns(cli, record, &out);
 	else
 		record_write(record, &out);

@@ -106,6 +106,18 @@ cards() { sed 's/.* card=\([^ ]*\).*/\1/' <<<"$output" | tr '\n' ' '; }
 	has count=1 card=ash
 }
 
+@test "without input there is one card; an empty pipe is owed none" {
+	run bash -c "draw $toy three -d 1 </dev/null"
+	answers "did=draw.three card=ash left=3"
+	run bash -c "printf '' | draw $toy three"
+	answers ""
+}
+
+@test "a name cannot send escapes to a terminal" {
+	run draw -r ./toy three -o text -d 1 by=$'A\e[2J'
+	answers 'A\x1b[2J: ash; 3 left'
+}
+
 # ---- the log ----
 
 @test "what the log holds is gone" {
@@ -365,6 +377,16 @@ broken() {
 	[ "${lines[0]}" = '{"name":"three","about":"A small deck."}' ]
 	run draw -r ./toy chits --fields
 	[[ "$output" == count*"luck= rose by"* ]]
+}
+
+@test "the decks of draw(1) are decks" {
+	sed -n '/^\.Sh DECKS/,/^\.Ed/p' "$root/man/draw.1" | sed '1,/^\.Bd/d;/^\.Ed/d' >toy/decks.yaml
+	run draw $toy jokers-wild -d 53
+	answers "did=draw.jokers-wild card=joker left=54 reshuffled=yes"
+	run draw $toy events --left -o tsv --columns card,copies
+	answers $'ambush\t2\nrain\t4\nguide\t1'
+	run draw $toy reds -d 2
+	answers "did=draw.reds card=king-of-diamonds left=1"
 }
 
 # ---- the rulebooks ----
