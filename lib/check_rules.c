@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "compile.h"
+#include "deck.h"
 #include "flow.h"
 
 /* ---- names that no step sets ---- */
@@ -123,6 +124,8 @@ static void check_file(struct rules *rules, const char *name, struct rules_count
 		check_procedures(rules, name, section, count);
 	if (!strcmp(name, "tables"))
 		check_tables(rules, root, count);
+	if (!strcmp(name, "decks"))
+		deck_check(rules);
 	if (yaml_get(root, "columns"))
 		rules_profile(rules, NULL, span_of(name), root->place);
 }

@@ -1,0 +1,24 @@
+#include "cli_draw.h"
+
+/* draw draws cards and chits of a ruleset's decks, without putting them back.
+ * What a log says was drawn is gone; --left and --odds tell what is to come. */
+
+static const struct cli_option options[] = {
+    [DRAW_LEFT] = {0, "left", NULL, "no dice: the cards that are left, with their odds"},
+    [DRAW_LOG] = {'l', "log", "FILE", "a log: what was drawn there is gone"},
+    {0, NULL, NULL, NULL},
+};
+
+static const struct cli_tool draw = {
+    .name = "draw",
+    .synopsis = "[options] DECK [count=N] [key=value ...]",
+    .about = "Draws cards or chits of a deck without putting them back.",
+    .without = "again aim exit-status explain for log outcome times units verify",
+    .options = options,
+    .verb = draw_main,
+};
+
+int main(int argc, char **argv)
+{
+	return cli_main(&draw, argc, argv);
+}

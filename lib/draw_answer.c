@@ -1,0 +1,155 @@
+#include <string.h>
+#include <unistd.h>
+
+#include "cli_draw.h"
+
+/* What a record says once a card was drawn for it. */
+
+static bool stays(struct span key)
+{
+	static const char *const names[] = {"id", "by", "at", "rules", "event", "source"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (span_is(key, names[i]))
+			return true;
+	return key.length > 4 && !memcmp(key.at, "was.", 4);
+}
+
+/* An answer of another tool moves under that tool's name; what the game changed
+ * stays where it is. */
+bool draw_follow(struct drawing *drawing, struct record *record, const struct deck *deck)
+{
+	struct arena *arena = &drawing->cli->scratch;
+	struct record_field *did = record_find(record, SPAN("did"));
+	char *own = arena_format(arena, "draw.%s", deck->name);
+	struct span tool = SPAN(""), rest = did ? did->value : tool;
+
+	if (!did) {
+		record_add(record, SPAN("did"), span_of(own), RECORD_TEXT);
+		return true;
+	}
+	while (rest.length) {
+		struct span one = span_cut(&rest, ',');
+
+		tool = span_cut(&one, '.');
+		if (span_is(tool, "draw"))
+			return fault_add(&drawing->cli->record_faults, (struct place){0},
+					 "the record has an answer of draw already");
+	}
+	for (struct record_field *field = did + 1; field < record->fields + record->count; field++) {
+		char *was = arena_format(arena, "was.%.*s", (int)field->key.length, field->key.at);
+
+		if (stays(field->key) || memchr(field->key.at, '.', field->key.length) ||
+		    record_find(record, span_of(was)))
+			continue;
+		field->key = span_of(arena_format(arena, "%.*s.%.*s", (int)tool.length, tool.at,
+						  (int)field->key.length, field->key.at));
+		field->raw = SPAN("");
+	}
+	did->value = span_of(arena_format(arena, "%.*s,%s", (int)did->value.length, did->value.at, own));
+	did->raw = SPAN("");
+	return true;
+}
+
+/* "Harris: queen of clubs: a find; 12 left" */
+struct span draw_sentence(struct drawing *drawing, const struct record *record, const struct deck_card *card,
+			  uint32_t left, bool reshuffled)
+{
+	struct text text = {.arena = &drawing->cli->scratch};
+	struct span by = record_get(record, "by");
+
+	if (by.length)
+		text_format(&text, "%.*s: ", (int)by.length, by.at);
+	for (size_t i = 0; i < card->word.length; i++)
+		text_put(&text, card->word.at[i] == '-' ? ' ' : card->word.at[i]);
+	if (card->say)
+		text_format(&text, ": %s", card->say);
+	if (reshuffled)
+		text_format(&text, "; all %u are shuffled together again", left);
+	else
+		text_format(&text, "; %u left", left);
+	return text_span(&text);
+}
+
+struct span draw_number_text(struct drawing *drawing, uint64_t number)
+{
+	return span_of(arena_format(&drawing->cli->scratch, "%llu", (unsigned long long)number));
+}
+
+void draw_stamp(struct drawing *drawing, struct record *record, uint64_t number)
+{
+	const struct dice *dice = &drawing->resolver.dice;
+
+	if (drawing->cli->stamp && dice->source == DICE_CHANCE) {
+		record_add(record, SPAN("seed"), drawing->resolver.seed, RECORD_TEXT);
+		if (!record_find(record, SPAN("number")) && !record_get(record, "id").length)
+			record_add(record, SPAN("number"), draw_number_text(drawing, number), RECORD_NUMBER);
+	}
+	if (dice->source == DICE_ASKED)
+		record_add(record, SPAN("source"), SPAN("hand"), RECORD_TEXT);
+	if (drawing->cli->stamp || dice->source == DICE_ASKED)
+		record_add(record, SPAN("faces"), draw_number_text(drawing, dice->thrown[0]), RECORD_LIST);
+	if (drawing->cli->stamp)
+		record_add(record, SPAN("version"), SPAN("1"), RECORD_TEXT);
+}
+
+void draw_write_columns(struct cli *cli, const struct record *record, struct text *out)
+{
+	struct span rest = span_of(cli->columns);
+
+	for (bool first = true; rest.length; first = false) {
+		struct span key = span_cut(&rest, ',');
+		const struct record_field *field = record ? record_find(record, key) : NULL;
+		struct span shown = record ? field ? field->value : SPAN("") : key;
+
+		if (!first)
+			text_put(out, '\t');
+		for (size_t i = 0; i < shown.length; i++)
+			text_put(out, shown.at[i] == '\t' || shown.at[i] == '\n' ? ' ' : shown.at[i]);
+	}
+}
+
+/* Terminal escapes in names must not reach a terminal. */
+static struct span readable(struct drawing *drawing, struct span said)
+{
+	struct text text = {.arena = &drawing->cli->scratch};
+
+	for (size_t i = 0; i < said.length; i++) {
+		unsigned char c = (unsigned char)said.at[i];
+
+		if (c < ' ' || c == 0x7f)
+			text_format(&text, "\\x%02x", c);
+		else
+			text_put(&text, (char)c);
+	}
+	text_put(&text, '\n');
+	return text_span(&text);
+}
+
+void draw_write_record(struct drawing *drawing, struct record *record, struct span said)
+{
+	struct cli *cli = drawing->cli;
+	enum form form = record->json && !cli->said_form ? FORM_JSON : drawing->form;
+	struct span line = readable(drawing, said);
+	struct text out = {.arena = &cli->scratch};
+
+	if (cli->tell) {
+		record_add(record, SPAN("text"), said, RECORD_TEXT);
+		if (form != FORM_TEXT && isatty(STDERR_FILENO)) {
+			output_flush(&cli->out);
+			if (write(STDERR_FILENO, line.at, line.length) < 0)
+				cli->status = EXIT_BAD;
+		}
+	}
+	if (form == FORM_TEXT) {
+		output_add(&cli->out, line);
+		return;
+	}
+	record->json = form == FORM_JSON;
+	if (form == FORM_TSV)
+		draw_write_columns(cli, record, &out);
+	else
+		record_write(record, &out);
+	text_put(&out, '\n');
+	output_add(&cli->out, text_span(&out));
+}
