@@ -89,3 +89,13 @@ ends() {
 	run --separate-stderr roll --limit depth=1000 -d 4 "$(many 900 '(')1d6$(many 900 ')')"
 	[ "$status" -eq 0 ]
 }
+
+@test "procedures that do two others at each of forty levels are refused in a moment" {
+	says a
+	ends table-lookup.yaml '
+for i in range(40): print("  t%d: {about: a, gives: {v: number}, steps: [{do: t%d, as: a}, {do: t%d, as: b}]}" % (i, i + 1, i + 1))
+print("  t40: {about: a, gives: {v: number}, steps: [let: {v: 1}]}")'
+	run --separate-stderr timeout 20 table-lookup -r ./tiny/ t0
+	[ "$status" -eq 2 ]
+	[[ "$stderr" == *"limit: program"* || "$stderr" == *deep* ]]
+}
