@@ -91,7 +91,12 @@ void cli_complain(struct cli *cli, const char *format, ...)
 	output_flush(&cli->out);
 	va_start(list, format);
 	fprintf(stderr, "%s: ", cli->program);
-	vfprintf(stderr, format, list);
+	/* Messages quote their input: no terminal escape of it reaches a terminal. */
+	for (const char *at = arena_vformat(&cli->scratch, format, list); *at; at++)
+		if (((unsigned char)*at < ' ' && *at != '\n' && *at != '\t') || *at == 0x7f)
+			fprintf(stderr, "\\x%02x", (unsigned char)*at);
+		else
+			fputc(*at, stderr);
 	fputc('\n', stderr);
 	va_end(list);
 	cli->status = EXIT_BAD;

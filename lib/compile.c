@@ -24,16 +24,23 @@ uint32_t compile_here(const struct compiler *compiler)
 	return (uint32_t)compiler->program->op_count;
 }
 
+/* Told once; what calls itself twice at each of forty levels ends here too. */
+static bool compile_full(struct compiler *compiler)
+{
+	if (!compiler->full)
+		compile_fault(compiler, compiler->step ? compiler->step->place : (struct place){0},
+			      "the procedure is longer than %llu operations (limit: program)",
+			      (unsigned long long)compiler->rules->limits->program);
+	compiler->full = true;
+	return false;
+}
+
 uint32_t compile_emit(struct compiler *compiler, struct op op)
 {
 	struct program *program = compiler->program;
 
 	if (program->op_count >= compiler->rules->limits->program) {
-		if (program->op_count++ == compiler->rules->limits->program)
-			compile_fault(compiler, compiler->step ? compiler->step->place : (struct place){0},
-				      "the procedure is longer than %llu operations (limit: program)",
-				      (unsigned long long)compiler->rules->limits->program);
-		program->op_count = compiler->rules->limits->program;
+		compile_full(compiler);
 		return 0;
 	}
 	if (program->op_count == compiler->op_room)
@@ -245,6 +252,8 @@ bool compile_do(struct compiler *compiler, const struct yaml *step)
 				     name->text.at, tool);
 	if (with && !rules_is_map(compiler->rules, with, "with"))
 		return false;
+	if (compiler->full || ++compiler->calls > compiler->rules->limits->program)
+		return compile_full(compiler);
 	if (!may_call(compiler, procedure, name->place))
 		return false;
 	struct call *callee = arena_take(compiler->scope.arena, sizeof *callee);

@@ -92,6 +92,8 @@ struct compiler {
 	struct rules *rules;
 	struct program *program;
 	size_t slot_room, op_room;
+	uint64_t calls; /* of `do`, all told */
+	bool full;      /* the limit was passed, and told */
 	struct field *sides, *scene;
 	struct call *call;
 	struct table_run *table;

@@ -2,6 +2,8 @@
 
 #include "number.h"
 
+enum { DEEPEST = 1000 }; /* what recurses into nested things stays within the stack */
+
 struct limits limits_default(void)
 {
 #define X(name, value, meaning) .name = value,
@@ -15,6 +17,8 @@ bool limits_set(struct limits *limits, struct span assignment)
 	struct number value;
 
 	if (!number_parse(assignment, &value) || !number_is_whole(value) || value.over < 1)
+		return false;
+	if ((span_is(name, "depth") || span_is(name, "nesting")) && value.over > DEEPEST)
 		return false;
 #define X(entry, standard, meaning)                   \
 	if (span_is(name, #entry)) {                  \

@@ -33,7 +33,8 @@ struct limits {
 };
 
 struct limits limits_default(void);
-/* "NAME=N"; false when there is no such limit or N is no positive number. */
+/* "NAME=N"; false when there is no such limit or N is no positive number, or
+ * more than 1000 for a depth. */
 bool limits_set(struct limits *, struct span assignment);
 /* One line a limit: name, value, meaning. */
 char *limits_table(const struct limits *, struct arena *);

@@ -75,3 +75,27 @@ ends() {
 	ends ruleset.yaml 'for i in [*range(1000), 500]: print("k%d: 1" % i)'
 	refuses '"k500" stands twice, first in line 504'
 }
+
+@test "a terminal escape in the input does not reach the terminal by way of a message" {
+	run --separate-stderr roll $'3d6\e[31m'
+	refuses '3d6\x1b[31m'
+}
+
+@test "a limit of depth that would exhaust the stack is refused" {
+	run --separate-stderr roll --limit depth=1000000 3d6
+	refuses 'depth=1000000'
+	run --separate-stderr roll --limit depth=1000 "$(many 900 '(')$(many 900 '1d6)')"
+	[ "$status" -eq 2 ]
+	run --separate-stderr roll --limit depth=1000 -d 4 "$(many 900 '(')1d6$(many 900 ')')"
+	[ "$status" -eq 0 ]
+}
+
+@test "procedures that do two others at each of forty levels are refused in a moment" {
+	says a
+	ends table-lookup.yaml '
+for i in range(40): print("  t%d: {about: a, gives: {v: number}, steps: [{do: t%d, as: a}, {do: t%d, as: b}]}" % (i, i + 1, i + 1))
+print("  t40: {about: a, gives: {v: number}, steps: [let: {v: 1}]}")'
+	run --separate-stderr timeout 20 table-lookup -r ./tiny/ t0
+	[ "$status" -eq 2 ]
+	[[ "$stderr" == *"limit: program"* || "$stderr" == *deep* ]]
+}
