@@ -93,6 +93,12 @@ void cli_complain(struct cli *, const char *format, ...) __attribute__((format(p
 int cli_finish(struct cli *); /* writes what is left; the exit status */
 enum form cli_form(const struct cli *, bool json);
 struct odds_style cli_odds_style(const struct cli *, bool json);
+/* The tsv form of a record; of NULL, the names of its columns. */
+void cli_write_columns(struct cli *, const struct record *, struct text *);
+/* A line of a stream that could not be answered: what was parsed of it, or its
+ * beginning as raw=, with error=. */
+void cli_write_error(struct cli *, struct record *, struct span line, uint64_t number, bool parsed,
+		     struct span message);
 /* --list and --fields */
 void cli_list(struct cli *);
 void cli_fields(struct cli *, const struct prepared *);

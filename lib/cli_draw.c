@@ -383,26 +383,9 @@ static void write_error(struct drawing *drawing, struct record *record, struct s
 {
 	struct cli *cli = drawing->cli;
 	struct span message = span_of(arena_copy(&cli->scratch, span_of(cli->record_faults.first->message)));
-	struct text out = {.arena = &cli->scratch}, raw = out;
 
 	cli_report(cli, &cli->record_faults, where_of(drawing));
-	if (!parsed) {
-		record_start(record, &cli->scratch);
-		record->json = line.length && line.at[0] == '{';
-		for (size_t i = 0; i < line.length && i < 200; i++) { /* as text: no NUL, no broken UTF-8 */
-			unsigned char c = (unsigned char)line.at[i];
-
-			text_put(&raw, c == 0 || c >= 0x80 || c == '\r' ? '?' : (char)c);
-		}
-	}
-	record_add(record, SPAN("error"), message, RECORD_TEXT);
-	if (!parsed) {
-		record_add(record, SPAN("line"), draw_number_text(drawing, drawing->line), RECORD_NUMBER);
-		record_add(record, SPAN("raw"), text_span(&raw), RECORD_TEXT);
-	}
-	record_write(record, &out);
-	text_put(&out, '\n');
-	output_add(&cli->out, text_span(&out));
+	cli_write_error(cli, record, line, drawing->line, parsed, message);
 }
 
 static void one_line(struct drawing *drawing, struct span line, enum input_line kind)
@@ -523,7 +506,7 @@ static void draw_all(struct drawing *drawing, size_t first)
 	if (cli->header && cli->form == FORM_TSV && !cli->odds && !cli->own[DRAW_LEFT]) {
 		struct text names = {.arena = &cli->memory};
 
-		draw_write_columns(cli, NULL, &names);
+		cli_write_columns(cli, NULL, &names);
 		text_put(&names, '\n');
 		output_add(&cli->out, text_span(&names));
 	}

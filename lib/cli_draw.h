@@ -41,6 +41,5 @@ void draw_stamp(struct drawing *, struct record *, uint64_t number);
 struct span draw_sentence(struct drawing *, const struct record *, const struct deck_card *, uint32_t left,
 			  bool reshuffled);
 void draw_write_record(struct drawing *, struct record *, struct span said);
-void draw_write_columns(struct cli *, const struct record *, struct text *); /* no record: the names */
 
 #endif

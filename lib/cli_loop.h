@@ -25,7 +25,6 @@ struct loop {
 /* "stdin:3", as messages name the place; NULL for operands. */
 const char *loop_where(const struct loop *);
 void loop_write(struct loop *, struct record *);
-void loop_write_columns(struct cli *, const struct record *, struct text *); /* NULL: their names */
 void loop_tell_steps(struct loop *);
 /* A record that could not be resolved: it comes out with error=, or from
  * operands not at all. */

@@ -438,7 +438,7 @@ int resolve_main(struct cli *cli)
 	if (cli->header && cli->form == FORM_TSV) {
 		struct text names = {.arena = &cli->memory};
 
-		loop_write_columns(cli, NULL, &names);
+		cli_write_columns(cli, NULL, &names);
 		text_put(&names, '\n');
 		output_add(&cli->out, text_span(&names));
 	}

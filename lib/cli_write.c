@@ -16,7 +16,7 @@ const char *loop_where(const struct loop *loop)
 
 /* ---- output ---- */
 
-void loop_write_columns(struct cli *cli, const struct record *record, struct text *out)
+void cli_write_columns(struct cli *cli, const struct record *record, struct text *out)
 {
 	struct span rest = span_of(cli->columns);
 
@@ -101,7 +101,7 @@ void loop_write(struct loop *loop, struct record *record)
 	if (form == FORM_TEXT)
 		write_text(record, out);
 	else if (form == FORM_TSV)
-		loop_write_columns(cli, record, out);
+		cli_write_columns(cli, record, out);
 	else
 		record_write(record, out);
 	text_put(out, '\n');
@@ -119,39 +119,42 @@ void loop_tell_steps(struct loop *loop)
 		loop->cli->status = EXIT_BAD;
 }
 
-/* A record that could not be resolved: it comes out with error=, or from
- * operands not at all. */
-void loop_fail(struct loop *loop, struct record *record, struct span line, bool parsed)
+void cli_write_error(struct cli *cli, struct record *record, struct span line, uint64_t number, bool parsed,
+		     struct span message)
 {
-	struct cli *cli = loop->cli;
-	struct span message = span_of(arena_copy(&cli->scratch, span_of(cli->record_faults.first->message)));
-	bool json = cli->said_form ? cli->form == FORM_JSON : line.length && line.at[0] == '{';
+	struct text out = {.arena = &cli->scratch}, raw = out;
 
-	if (loop->operands)
-		cli->out.length = 0; /* all or nothing */
-	cli_report(cli, &cli->record_faults, loop_where(loop));
-	if (loop->operands)
-		return;
-	struct text out = {.arena = &cli->scratch};
 	if (!parsed) {
-		const char *where = loop_where(loop);
-		struct text raw = {.arena = &cli->scratch};
-
 		for (size_t i = 0; i < line.length && i < 200; i++) { /* as text: no NUL, no broken UTF-8 */
 			unsigned char c = (unsigned char)line.at[i];
 
 			text_put(&raw, c == 0 || c >= 0x80 || c == '\r' ? '?' : (char)c);
 		}
 		record_start(record, &cli->scratch);
-		record_add(record, SPAN("error"), message, RECORD_TEXT);
-		record_add(record, SPAN("line"), span_of(where ? where + strlen("stdin:") : ""),
-			   RECORD_NUMBER);
-		record_add(record, SPAN("raw"), text_span(&raw), RECORD_TEXT);
-	} else {
-		record_add(record, SPAN("error"), message, RECORD_TEXT);
 	}
-	record->json = json;
+	record_add(record, SPAN("error"), message, RECORD_TEXT);
+	if (!parsed) {
+		char *text = arena_format(&cli->scratch, "%llu", (unsigned long long)number);
+
+		record_add(record, SPAN("line"), span_of(text), RECORD_NUMBER);
+		record_add(record, SPAN("raw"), text_span(&raw), RECORD_TEXT);
+	}
+	record->json = cli->said_form ? cli->form == FORM_JSON : line.length && line.at[0] == '{';
 	record_write(record, &out);
 	text_put(&out, '\n');
 	output_add(&cli->out, text_span(&out));
+}
+
+/* A record that could not be resolved: it comes out with error=, or from
+ * operands not at all. */
+void loop_fail(struct loop *loop, struct record *record, struct span line, bool parsed)
+{
+	struct cli *cli = loop->cli;
+	struct span message = span_of(arena_copy(&cli->scratch, span_of(cli->record_faults.first->message)));
+
+	if (loop->operands)
+		cli->out.length = 0; /* all or nothing */
+	cli_report(cli, &cli->record_faults, loop_where(loop));
+	if (!loop->operands)
+		cli_write_error(cli, record, line, loop->line, parsed, message);
 }

@@ -93,22 +93,6 @@ void draw_stamp(struct drawing *drawing, struct record *record, uint64_t number)
 		record_add(record, SPAN("version"), SPAN("1"), RECORD_TEXT);
 }
 
-void draw_write_columns(struct cli *cli, const struct record *record, struct text *out)
-{
-	struct span rest = span_of(cli->columns);
-
-	for (bool first = true; rest.length; first = false) {
-		struct span key = span_cut(&rest, ',');
-		const struct record_field *field = record ? record_find(record, key) : NULL;
-		struct span shown = record ? field ? field->value : SPAN("") : key;
-
-		if (!first)
-			text_put(out, '\t');
-		for (size_t i = 0; i < shown.length; i++)
-			text_put(out, shown.at[i] == '\t' || shown.at[i] == '\n' ? ' ' : shown.at[i]);
-	}
-}
-
 /* Terminal escapes in names must not reach a terminal. */
 static struct span readable(struct drawing *drawing, struct span said)
 {
@@ -147,7 +131,7 @@ void draw_write_record(struct drawing *drawing, struct record *record, struct sp
 	}
 	record->json = form == FORM_JSON;
 	if (form == FORM_TSV)
-		draw_write_columns(cli, record, &out);
+		cli_write_columns(cli, record, &out);
 	else
 		record_write(record, &out);
 	text_put(&out, '\n');
