@@ -8,11 +8,12 @@
  * answers for the rulebook itself: what a rule id means, and whether a folder of
  * rules holds together. */
 
-enum { CHECK_RULES, CITE };
+enum { CHECK_RULES, CITE, FOLLOW };
 
 static const struct cli_option options[] = {
     {0, "check-rules", "DIR", "find every mistake in a ruleset's folder"},
     {0, "cite", "ID", "what a rule id means, and where it stands"},
+    {0, "follow", NULL, "go on at once to the tables that a row names"},
     {0, NULL, NULL, NULL},
 };
 
@@ -51,6 +52,14 @@ static int cite(struct cli *cli, const char *id)
 	return cli_finish(cli);
 }
 
+/* Where the rules leave it to the player, he says so in the record; elsewhere a
+ * lookup always goes on. */
+static void follow(struct cli *cli)
+{
+	if (yaml_get(yaml_get(cli->rules.ruleset, "options"), "follow"))
+		cli->sets[cli->set_count++] = SPAN("follow=yes");
+}
+
 static int look_up(struct cli *cli)
 {
 	if (cli->own[CHECK_RULES]) {
@@ -64,6 +73,8 @@ static int look_up(struct cli *cli)
 		return check(cli);
 	if (cli->own[CITE])
 		return cite(cli, cli->own_value[CITE]);
+	if (cli->own[FOLLOW])
+		follow(cli);
 	return resolve_main(cli);
 }
 

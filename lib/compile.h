@@ -2,8 +2,8 @@
  *
  * compile_procedure is what others call.  The rest is shared by the files of
  * this room: compile.c (programs, calls), compile_step.c (the verbs),
- * compile_name.c (what a name means), compile_modifier.c, compile_table.c and
- * compile_choice.c.
+ * compile_name.c (what a name means), compile_modifier.c, compile_table.c,
+ * compile_matrix.c and compile_choice.c.
  *
  * A call (`do`) is inlined: its steps become operations of the same program,
  * its plain side fields are the slots of the acting party or, swapped, of the
@@ -144,6 +144,8 @@ const struct modifier_list *compile_modifiers(struct compiler *, const struct ya
 /* compile_choice.c */
 bool compile_choose(struct compiler *, const struct yaml *step);
 
+/* compile_matrix.c */
+bool compile_matrix(struct compiler *, const struct yaml *table);
 /* compile_table.c */
 bool compile_table(struct compiler *, struct span name, struct place);
 bool compile_again(struct compiler *, struct place);

@@ -359,3 +359,43 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 		done
 	done
 }
+
+@test "a table that a row names is only named, and looked up at once with --follow" {
+	run table-lookup -o kv -d 1 losing-to-guerrillas by=Jean
+	has result=captured next=torture captured=yes
+	lacks torture
+	run table-lookup -o kv -d 1,5 --follow losing-to-guerrillas by=Jean
+	has follow=yes torture=5 result=killed alive=no
+	lacks next
+	run table-lookup -o text -d 1 farmhouse by=Jean
+	answers "shot at from a window; next whizzing-bullets"
+}
+
+@test "a chain of three tables: monks, their parlay, and their parlay again" {
+	run table-lookup -o kv -d 1,4,6 --follow priest-parlay coins=yes give-coins=yes again=yes
+	has guerrilla-parlay=4,6 result=truce boast=2 coins=no target.disguised=yes
+}
+
+@test "--follow in a stream, in the odds, and in what is derived again" {
+	run bash -c "echo by=Jean | table-lookup --follow farmhouse -d 1,2 -o kv"
+	has follow=yes whizzing-bullets=2 result=near-miss
+	# one in six is shot at, and of these one in six loses the horse
+	run table-lookup farmhouse -O --fraction --follow --outcome result by=Jean
+	[[ $output == *"result=horse-slain"*"odds=1/36 "* ]]
+	run table-lookup farmhouse -O --fraction --outcome result,next by=Jean
+	[[ $output == *"result=shot-at next=whizzing-bullets"*"odds=1/6 "* ]]
+	for dice in 1 2 5; do
+		table-lookup farmhouse -S -d $dice by=Jean | table-lookup --verify
+	done
+	table-lookup farmhouse -S --follow -d 1,6 by=Jean | table-lookup --verify
+}
+
+@test "a procedure goes on by itself" {
+	run table-lookup -o kv -d 1,6 parlay target.kind=priests
+	has target.disguised=yes result=truce
+}
+
+@test "--follow where the rules always go on changes nothing" {
+	run table-lookup -o kv -r "$root/tests/rules/tin" weather -d 5,6 --follow summer=1
+	answers "summer=1 did=table-lookup.weather weather=5 mirage=6 sky=hot lost=yes"
+}

@@ -19,6 +19,7 @@ cases() {
 		read -r call name <<<"$call"
 		dice=${dice// /}
 		given=(-o kv ${dice:+-d "$dice"})
+		[ "$call" = table-lookup ] && given+=(--follow)
 		line=$("$call" "${given[@]}" "$name" scarred=no $fields 2>&1) || { echo "$id $call $name $dice $fields: $line" >&2; fine=1; continue; }
 		[ "$call" = table-lookup ] && got=$(effects "$name" <<<"$line") || got=$(effects <<<"$line")
 		wanted=$(tr -s ' ' '\n' <<<"$wanted" | grep . | LC_ALL=C sort | paste -sd' ')
