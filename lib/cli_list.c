@@ -18,19 +18,20 @@ static void add_row(struct text *text, bool json, const char *name, const char *
 		record_write_json_text(text, span_of(about));
 		text_add(text, SPAN("}\n"));
 	} else {
-		text_format(text, *about ? "%-20s %s\n" : "%s\n", name, about);
+		text_format(text, "%-20s %s\n", name, about);
 	}
 }
 
-/* `known`: entries listed before, whose names hide those of this section. */
+/* What has no `about` is for other entries alone.  `known`: entries listed
+ * before, whose names hide those of this section. */
 static void list_section(struct cli *cli, struct text *text, const struct yaml *section,
-			 const struct yaml *known, bool all)
+			 const struct yaml *known)
 {
 	for (const struct yaml *item = section ? section->first : NULL; item; item = item->next) {
 		const struct yaml *about = yaml_get(item, "about");
 
-		if ((about || all) && !yaml_find(known, item->key))
-			add_row(text, cli->form == FORM_JSON, item->key.at, about ? about->text.at : "");
+		if (about && !yaml_find(known, item->key))
+			add_row(text, cli->form == FORM_JSON, item->key.at, about->text.at);
 	}
 }
 
@@ -40,11 +41,11 @@ void cli_list(struct cli *cli)
 	const struct yaml *root = rules_file(&cli->rules, cli->tool->name);
 	const struct yaml *variants = yaml_get(root, cli->tool->name);
 
-	list_section(cli, &text, variants, NULL, false);
+	list_section(cli, &text, variants, NULL);
 	if (!strcmp(cli->tool->name, "table-lookup")) {
-		list_section(cli, &text, yaml_get(root, "tables"), variants, true);
-		list_section(cli, &text, yaml_get(cli->rules.ruleset, "tables"), variants, true);
-		list_section(cli, &text, rules_file(&cli->rules, "tables"), variants, true);
+		list_section(cli, &text, yaml_get(root, "tables"), variants);
+		list_section(cli, &text, yaml_get(cli->rules.ruleset, "tables"), variants);
+		list_section(cli, &text, rules_file(&cli->rules, "tables"), variants);
 	}
 	cli_report(cli, &cli->faults, NULL);
 	output_add(&cli->out, text_span(&text));

@@ -44,3 +44,20 @@ setup() {
 	[[ "$output" == *"The call."* ]]
 	[[ "$output" != *"Hidden"* ]]
 }
+
+@test "a table without about is for other tables, and is not listed" {
+	run table-lookup -r "$root/tests/rules/tin" --list
+	answers "weather              What the morning brings."
+	run table-lookup -r "$root/tests/rules/tin" mirage -o kv roll=6
+	has lost=yes
+}
+
+@test "whatever is listed can be looked up alone: nothing to mend in the rules" {
+	for rules in "$root"/tables/*/; do
+		for name in $(table-lookup -r "$rules" --list | cut -d ' ' -f 1); do
+			run --separate-stderr table-lookup -r "$rules" "$name" -o kv -s seed id=1
+			# a field may be wanted, but no fault lies in a file of the ruleset
+			[[ "$stderr" != *.yaml:* ]] || { echo "$name: $stderr"; return 1; }
+		done
+	done
+}
