@@ -178,6 +178,25 @@ static void fold_party(struct log *log, const struct record *record, struct span
 	}
 }
 
+/* Options of the game that the rules changed: what they count goes on counting. */
+static void fold_options(struct log *log, const struct record *record, unsigned line)
+{
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+		const struct record_field *was;
+		const struct log_value *before;
+
+		if (!state_is_option(log->state, field->key) || !(was = was_of(record, field->key)))
+			continue;
+		before = value_among(log->options, field->key);
+		if (before && !state_same(before->now, was->value))
+			warn(log, line, "%.*s=%.*s does not follow: the game had %.*s=%.*s",
+			     (int)was->key.length, was->key.at, (int)was->value.length, was->value.at,
+			     (int)field->key.length, field->key.at, (int)before->now.length, before->now.at);
+		put(log, &log->options, field->key, field->value, line);
+	}
+}
+
 /* ---- events ---- */
 
 /* What does not last longer than the event is forgotten. */
@@ -220,11 +239,8 @@ static void fold_set(struct log *log, const struct record *record, struct span n
 	}
 }
 
-static void fold_game(struct log *log, const struct record *record, unsigned line)
+static void put_options(struct log *log, const struct record *record, unsigned line)
 {
-	log->options = NULL;
-	for (struct log_figure *figure = log->figures; figure; figure = figure->next)
-		figure->left = false;
 	for (size_t i = 0; i < record->count; i++) {
 		const struct record_field *field = &record->fields[i];
 
@@ -234,6 +250,14 @@ static void fold_game(struct log *log, const struct record *record, unsigned lin
 			warn(log, line, "%.*s is no option of the game", (int)field->key.length,
 			     field->key.at);
 	}
+}
+
+static void fold_game(struct log *log, const struct record *record, unsigned line)
+{
+	log->options = NULL;
+	for (struct log_figure *figure = log->figures; figure; figure = figure->next)
+		figure->left = false;
+	put_options(log, record, line);
 }
 
 /* The members that a figure may join as: `many` of a key, with a figure.  A unit
@@ -307,12 +331,14 @@ static void fold_event(struct log *log, const struct record *record, struct span
 	bool join = span_is(event, "join"), leave = span_is(event, "leave"), set = span_is(event, "set");
 	size_t place = state_event(log->state, event);
 
-	if ((join || leave || set) && !name.length) {
+	if ((join || leave) && !name.length) {
 		warn(log, line, "event=%.*s wants by=", (int)event.length, event.at);
 		return;
 	}
-	if (set)
+	if (set && name.length)
 		fold_set(log, record, name, line);
+	else if (set)
+		put_options(log, record, line);
 	if (join)
 		fold_join(log, record, name, line);
 	if (leave) {
@@ -350,6 +376,7 @@ void log_fold(struct log *log, const struct record *record, unsigned line)
 		fold_party(log, record, by, false, line);
 	if (at.length)
 		fold_party(log, record, at, true, line);
+	fold_options(log, record, line);
 }
 
 /* ---- reading ---- */

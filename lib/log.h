@@ -5,7 +5,8 @@
  * target. those of the one that at= names.  A changed field whose was. is not
  * what held before is a conflict, told with its line.  amends=N puts a record in
  * the place of record N; event= resets, corrects, lets figures join and leave,
- * and sets the game's options.  A damaged last line is told and left out.
+ * and sets the game's options, which the rules may change too.  A damaged last
+ * line is told and left out.
  *
  * What is wrong is a warning with file and line, so that the caller decides how
  * grave it is; only a file that cannot be read is an error.  Memory is the

@@ -175,3 +175,26 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	run muster -o kv
 	answers "by=Ann"
 }
+
+@test "an option that the rules change is remembered: what is counted in a game goes on counting" {
+	unset VOLTIGEUR_UNITS VOLTIGEUR_LOG
+	mkdir house
+	printf 'id: house\ntitle: House\ndistances: {unit: inches}\noptions: {found: 0}\nsides: {man: {lives: 3}}\n' >house/ruleset.yaml
+	printf 'check:\n  seek: {about: Seeks., steps: [{stop: enough, when: found >= 2}, {let: {found: +1}}, {stop: done}]}\n' >house/check.yaml
+	export VOLTIGEUR_RULES=./house
+	echo 'event=game found=0' >game.log
+	for _ in 1 2 3; do check -o kv -l game.log by=Ann >>game.log; done
+	[ "$(grep -o 'result=.*' game.log | tr '\n' ' ')" = "result=done result=done result=enough " ]
+	echo 'event=set found=1 note="that was a false alarm"' >>game.log
+	run check -o kv -l game.log by=Ann
+	has found=2 was.found=1 result=done
+	echo 'event=game' >>game.log
+	run check -o kv -l game.log by=Ann
+	has found=1 was.found=0
+	sed -i 2d game.log
+	run --separate-stderr muster -l game.log
+	[[ $stderr == *"game.log:2: was.found=1 does not follow: the game had found=0"* ]]
+	echo 'event=set find=1' >>game.log
+	run --separate-stderr muster -l game.log
+	[[ $stderr == *"find is no option of the game"* ]]
+}
