@@ -3,6 +3,7 @@
 
 #include "cli.h"
 #include "schema.h"
+#include "shelf.h"
 #include "validate.h"
 
 enum own { OUTPUT, FORMAT, STRICT, HONOUR_ALLOW, SCHEMA };
@@ -44,7 +45,7 @@ static int show_schema(struct cli *cli, struct validator *validator)
 
 	if (!name) {
 		cli_complain(cli, "--schema: of which ruleset? -r NAME; there are: %s",
-			     cli_rules_names(&cli->memory));
+			     shelf_names(&cli->memory));
 		return cli_finish(cli);
 	}
 	rules = validate_rules(validator, name, (struct place){0});
@@ -67,7 +68,7 @@ static int validate(struct cli *cli)
 	validator.standard = environment("VOLTIGEUR_RULES");
 	validator.strict = cli->own[STRICT];
 	validator.honour_allow = cli->own[HONOUR_ALLOW];
-	validator.find = cli_find_rules;
+	validator.find = shelf_find;
 	form = form ? form : "text";
 	if (!finding_form(form)) {
 		cli_complain(cli, "--output: \"%s\" is none of %s", form, finding_forms);

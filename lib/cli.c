@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include "explain.h"
+#include "odds_record.h"
+#include "shelf.h"
 
 #ifndef VOLTIGEUR_VERSION
 #define VOLTIGEUR_VERSION "0"
@@ -417,56 +419,6 @@ static bool compatible(struct cli *cli)
 
 /* ---- rulesets ---- */
 
-static const char *folder_of(struct arena *arena, const char *root, const char *id)
-{
-	const char *folder = arena_format(arena, "%s/%s", root, id);
-
-	return access(arena_format(arena, "%s/ruleset.yaml", folder), R_OK) == 0 ? folder : NULL;
-}
-
-/* Where rulesets are looked for, in order: $VOLTIGEUR_TABLES, beside the binary
- * (build tree, then install), the user's data folder. */
-const char **cli_roots(struct arena *arena)
-{
-	const char **list = arena_take(arena, 8 * sizeof *list);
-	const char *set = getenv("VOLTIGEUR_TABLES"), *home = getenv("HOME"), *data = getenv("XDG_DATA_HOME");
-	char *self = arena_take(arena, 4096);
-	size_t count = 0;
-
-	if (set && *set)
-		list[count++] = set;
-	ssize_t length = readlink("/proc/self/exe", self, 4095);
-	char *slash = length > 0 ? strrchr(self, '/') : NULL;
-	if (slash) {
-		*slash = '\0';
-		list[count++] = arena_format(arena, "%s/../tables", self);
-		list[count++] = arena_format(arena, "%s/../share/voltigeur/tables", self);
-	}
-#ifdef VOLTIGEUR_DATA
-	list[count++] = VOLTIGEUR_DATA;
-#endif
-	if (data && *data)
-		list[count++] = arena_format(arena, "%s/voltigeur/tables", data);
-	else if (home && *home)
-		list[count++] = arena_format(arena, "%s/.local/share/voltigeur/tables", home);
-	return list;
-}
-
-static bool is_plain_name(const char *id)
-{
-	return *id && *id != '.' && strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(id);
-}
-
-const char *cli_find_rules(struct arena *arena, const char *id)
-{
-	const char *folder = NULL;
-
-	if (is_plain_name(id))
-		for (const char **root = cli_roots(arena); *root && !folder; root++)
-			folder = folder_of(arena, *root, id);
-	return folder;
-}
-
 bool cli_names_rules(const struct cli *cli)
 {
 	const char *name = cli->rules_name ? cli->rules_name : getenv("VOLTIGEUR_RULES");
@@ -481,16 +433,16 @@ bool cli_open_rules(struct cli *cli)
 
 	if (!name || !*name) {
 		cli_complain(cli, "no ruleset: -r NAME or $VOLTIGEUR_RULES; there are: %s",
-			     cli_rules_names(&cli->memory));
+			     shelf_names(&cli->memory));
 		return false;
 	}
-	folder = strchr(name, '/') ? name : cli_find_rules(&cli->memory, name);
+	folder = strchr(name, '/') ? name : shelf_find(&cli->memory, name);
 	if (!folder) {
 		cli_complain(cli, "there is no ruleset \"%s\"; there are: %s", name,
-			     cli_rules_names(&cli->memory));
+			     shelf_names(&cli->memory));
 		return false;
 	}
-	if (rules_open(&cli->rules, &cli->memory, folder, cli_find_rules, &cli->limits, &cli->faults))
+	if (rules_open(&cli->rules, &cli->memory, folder, shelf_find, &cli->limits, &cli->faults))
 		return true;
 	cli_report(cli, &cli->faults, NULL);
 	return false;
@@ -645,6 +597,26 @@ struct odds_style cli_odds_style(const struct cli *cli, bool json)
 	if (style.form == ODDS_TEXT)
 		odds_style_here(&style, STDOUT_FILENO);
 	return style;
+}
+
+bool cli_odds(struct cli *cli, struct prepared *prepared, struct record *record)
+{
+	struct odds_question asked = {.resolver = &cli->resolver,
+				      .arena = &cli->scratch,
+				      .faults = &cli->record_faults,
+				      .outcome = cli->outcome,
+				      .aim = cli->aim,
+				      .times = cli->times,
+				      .number = cli->number};
+	struct odds_style style = cli_odds_style(cli, record->json);
+	struct odds_table table;
+	struct odds law;
+
+	if (!odds_record(&asked, prepared, record, &table, &law))
+		return false;
+	odds_report(&table, &style, &cli->out, &cli->scratch);
+	odds_free(&law);
+	return true;
 }
 
 /* ---- main ---- */

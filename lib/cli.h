@@ -104,10 +104,5 @@ void cli_list(struct cli *);
 void cli_fields(struct cli *, const struct prepared *);
 /* Opens the terminal for --ask. */
 bool cli_ask(struct cli *);
-/* Folders of rulesets, by id: "" when there is none. */
-const char *cli_find_rules(struct arena *, const char *id);
-char *cli_rules_names(struct arena *); /* those there are, in one line */
-/* Where rulesets are looked for, in order; ends with NULL. */
-const char **cli_roots(struct arena *);
 
 #endif

@@ -1,5 +1,3 @@
-#include <dirent.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
@@ -164,56 +162,4 @@ void cli_fields(struct cli *cli, const struct prepared *prepared)
 		text_format(&text, "\nexample: %s %s %s\n", cli->program, program->name,
 			    program->example->text.at);
 	output_add(&cli->out, text_span(&text));
-}
-
-/* ---- rulesets ---- */
-
-struct names {
-	struct arena *arena;
-	const char **list;
-	size_t count, room;
-};
-
-/* The rulesets of a folder, each name once. */
-static void add_names(struct names *names, const char *root)
-{
-	DIR *folder = opendir(root);
-	struct dirent *entry;
-
-	while (folder && (entry = readdir(folder))) {
-		bool known = entry->d_name[0] == '.' || !cli_find_rules(names->arena, entry->d_name);
-
-		for (size_t i = 0; i < names->count && !known; i++)
-			known = !strcmp(names->list[i], entry->d_name);
-		if (known)
-			continue;
-		if (names->count == names->room)
-			names->list = arena_grow(names->arena, names->list, names->count, &names->room,
-						 sizeof *names->list);
-		names->list[names->count++] = arena_copy(names->arena, span_of(entry->d_name));
-	}
-	if (folder)
-		closedir(folder);
-}
-
-static int by_name(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-char *cli_rules_names(struct arena *arena)
-{
-	struct names names = {.arena = arena};
-	struct text text = {.arena = arena};
-
-	for (const char **root = cli_roots(arena); *root; root++)
-		add_names(&names, *root);
-	if (names.count)
-		qsort(names.list, names.count, sizeof *names.list, by_name);
-	for (size_t i = 0; i < names.count; i++)
-		text_format(&text, "%s%s", i ? " " : "", names.list[i]);
-	if (!names.count)
-		text_add(&text, SPAN("none"));
-	text_put(&text, '\0');
-	return text.at;
 }

@@ -1,0 +1,17 @@
+/* shelf: where rulesets stand.
+ *
+ * A ruleset is named by its id, and found in the first of these folders that has
+ * it: $VOLTIGEUR_TABLES, beside the program (its build tree, then where it was
+ * installed), the data folder of the build, and the user's own.  A name is plain
+ * words and hyphens, so that none leads out of these folders.  Nothing is opened
+ * here: rules_open reads the folder that shelf_find names.  Memory is the arena's. */
+#ifndef VOLTIGEUR_SHELF_H
+#define VOLTIGEUR_SHELF_H
+
+#include "arena.h"
+
+/* The folder of a ruleset's id; NULL when there is none. */
+const char *shelf_find(struct arena *, const char *id);
+char *shelf_names(struct arena *); /* the ids there are, in one line; "none" */
+
+#endif
