@@ -50,10 +50,12 @@ static struct unit_kind *kind_named(const struct unit_rules *units, struct span 
 static struct unit_kind *kind_add(struct unit_rules *units, const struct yaml *source, const char *name)
 {
 	struct unit_kind *kind = arena_take(units->rules->arena, sizeof *kind), **last = &units->kinds;
+	const struct yaml *apart = yaml_get(source, "apart");
 
 	while (*last)
 		last = &(*last)->next;
 	*kind = (struct unit_kind){.frame = {.name = name, .place = units->kind_count++}, .source = source};
+	kind->apart = apart && span_is(apart->text, "yes");
 	return *last = kind;
 }
 
@@ -69,7 +71,7 @@ static bool read_kinds(struct unit_rules *units, const struct yaml *root)
 		kind_add(units, item, item->key.at);
 	for (const struct unit_kind *kind = units->kinds; kind; kind = kind->next)
 		if (!rules_keys(rules, kind->source, "a kind of members",
-				"about keys short terms figure ref"))
+				"about keys short terms figure apart ref"))
 			return false;
 	return true;
 }

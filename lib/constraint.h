@@ -30,6 +30,7 @@ struct unit_kind {
 	size_t short_count;
 	uint32_t place;      /* slot of the member's place in its list, from 1 */
 	uint32_t this_first; /* slots with the values of the member a rule is about */
+	bool apart;          /* its figures are in the game and of no unit */
 	bool nested;         /* its paths are being made */
 };
 

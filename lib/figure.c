@@ -7,6 +7,15 @@ static const struct place nowhere = {NULL, 0, 0};
 
 /* ---- making ---- */
 
+/* A unit without a name is that of its file; kinds that stand apart are of none. */
+static struct span unit_of(const struct unit_member *member)
+{
+	for (; member->outer; member = member->outer)
+		if (member->path->kind->apart)
+			return SPAN("");
+	return span_of(member->name ? member->name : member->source->place.file);
+}
+
 static void figure_add(struct units *units, const struct unit_member *member)
 {
 	struct figure *figure = arena_take(units->memory, sizeof *figure);
@@ -14,7 +23,8 @@ static void figure_add(struct units *units, const struct unit_member *member)
 
 	for (const struct unit_field *field = member->path->figure; field; field = field->next)
 		room++;
-	*figure = (struct figure){.name = span_of(member->name), .place = member->source->place};
+	*figure = (struct figure){
+	    .name = span_of(member->name), .unit = unit_of(member), .place = member->source->place};
 	figure->values = arena_take(units->memory, room * sizeof *figure->values);
 	units_look(units, member);
 	for (const struct unit_field *field = member->path->figure; field; field = field->next)

@@ -45,26 +45,58 @@ static bool same_name(struct span a, struct span b)
 	return a.length == b.length && !strncasecmp(a.at, b.at, a.length);
 }
 
+static const struct log_figure *named(const struct log_figure *figure, struct span name)
+{
+	while (figure && !same_name(figure->name, name))
+		figure = figure->next;
+	return figure;
+}
+
 const struct log_figure *log_figure(const struct log *log, struct span name)
 {
-	const struct log_figure *figure = log->figures;
+	return named(log->figures, name);
+}
+
+static const struct figure *profile_of(const struct log *log, struct span name)
+{
+	const struct figure *figure = log->units ? log->units->figures : NULL;
 
 	while (figure && !same_name(figure->name, name))
 		figure = figure->next;
 	return figure;
 }
 
+const struct log_figure *log_side(const struct log *log, struct span name)
+{
+	const struct figure *figure = profile_of(log, name);
+
+	return figure && figure->unit.length ? named(log->sides, figure->unit) : NULL;
+}
+
+/* The one of the name, new if there is none. */
+static struct log_figure *among(struct log *log, struct log_figure **list, struct span name)
+{
+	while (*list && !same_name((*list)->name, name))
+		list = &(*list)->next;
+	if (!*list) {
+		*list = arena_take(log->arena, sizeof **list);
+		(*list)->name = kept(log, name);
+	}
+	return *list;
+}
+
 static struct log_figure *figure_of(struct log *log, struct span name)
 {
-	struct log_figure **last = &log->figures;
+	return among(log, &log->figures, name);
+}
 
-	while (*last && !same_name((*last)->name, name))
-		last = &(*last)->next;
-	if (!*last) {
-		*last = arena_take(log->arena, sizeof **last);
-		(*last)->name = kept(log, name);
-	}
-	return *last;
+/* Where a figure's field is kept: with the figure, or with its unit. */
+static struct log_value **list_of(struct log *log, struct log_figure *figure, const struct state_field *field)
+{
+	const struct figure *profile = field->of == STATE_OF_UNIT ? profile_of(log, figure->name) : NULL;
+
+	return profile && profile->unit.length ? &among(log, &log->sides, profile->unit)->values
+					       : &figure->values;
 }
 
 static struct log_value *value_among(struct log_value *at, struct span field)
@@ -76,18 +108,17 @@ static struct log_value *value_among(struct log_value *at, struct span field)
 
 const struct log_value *log_value(const struct log *log, struct span name, struct span field)
 {
-	const struct log_figure *figure = log_figure(log, name);
+	const struct log_figure *figure = log_figure(log, name), *side = log_side(log, name);
+	struct log_value *own = figure ? value_among(figure->values, field) : NULL;
 
-	return figure ? value_among(figure->values, field) : NULL;
+	return own || !side ? own : value_among(side->values, field);
 }
 
 bool log_profile(const struct log *log, struct span name, struct span field, struct span *now)
 {
-	const struct figure *figure = log->units ? log->units->figures : NULL;
+	const struct figure *figure = profile_of(log, name);
 	const struct state_field *declared = state_field(log->state, field);
 
-	while (figure && !same_name(figure->name, name))
-		figure = figure->next;
 	if (!figure)
 		return false;
 	*now = declared ? declared->start : SPAN("");
@@ -129,14 +160,13 @@ static bool cut_front(struct span *text, const char *front)
 	return true;
 }
 
-/* What the record says was there, against what was. */
-static void compare(struct log *log, struct span name, struct span field, const struct record_field *was,
-		    unsigned line)
+/* What the record says was there, against what was: the log's value if there is
+ * one, else `now`. */
+static void compare(struct log *log, struct span name, struct span field, const struct log_value *before,
+		    struct span now, const struct record_field *was, unsigned line)
 {
-	const struct log_value *before = log_value(log, name, field);
-	struct span now = before ? before->now : SPAN("");
-
-	if ((!before && !log_profile(log, name, field, &now)) || state_same(now, was->value))
+	now = before ? before->now : now;
+	if (state_same(now, was->value))
 		return;
 	warn(log, line, "%.*s=%.*s does not follow: %.*s had %.*s=%.*s%s", (int)was->key.length, was->key.at,
 	     (int)was->value.length, was->value.at, (int)name.length, name.at, (int)field.length, field.at,
@@ -155,14 +185,15 @@ static const struct record_field *was_of(const struct record *record, struct spa
 	return NULL;
 }
 
-/* The fields of one party. */
+/* The fields of one party.  `shared`: the other party, which was folded already,
+ * is of the same unit, so that what did not change here says nothing of it. */
 static void fold_party(struct log *log, const struct record *record, struct span name, bool target,
-		       unsigned line)
+		       bool shared, unsigned line)
 {
 	struct log_figure *figure = figure_of(log, name);
 
 	for (size_t i = 0; i < record->count; i++) {
-		struct span field = record->fields[i].key;
+		struct span field = record->fields[i].key, now;
 		const struct state_field *declared;
 
 		if (cut_front(&field, "target.") != target)
@@ -171,10 +202,13 @@ static void fold_party(struct log *log, const struct record *record, struct span
 		if (!declared || (log->state->declared && !declared->remembered))
 			continue;
 		const struct record_field *was = was_of(record, record->fields[i].key);
-		if (was)
-			compare(log, figure->name, field, was, line);
-		if (was || declared->remembered)
-			put(log, &figure->values, field, record->fields[i].value, line);
+		const struct log_value *before = log_value(log, figure->name, field);
+		if (!was && shared && declared->of == STATE_OF_UNIT)
+			continue;
+		if (was && (before || log_profile(log, figure->name, field, &now)))
+			compare(log, figure->name, field, before, now, was, line);
+		if (was || (declared->remembered && !declared->by_change))
+			put(log, list_of(log, figure, declared), field, record->fields[i].value, line);
 	}
 }
 
@@ -186,24 +220,54 @@ static void fold_options(struct log *log, const struct record *record, unsigned 
 		const struct record_field *was;
 		const struct log_value *before;
 
-		if (!state_is_option(log->state, field->key) || !(was = was_of(record, field->key)))
+		if (!state_option(log->state, field->key) || !(was = was_of(record, field->key)))
 			continue;
 		before = value_among(log->options, field->key);
-		if (before && !state_same(before->now, was->value))
-			warn(log, line, "%.*s=%.*s does not follow: the game had %.*s=%.*s",
-			     (int)was->key.length, was->key.at, (int)was->value.length, was->value.at,
-			     (int)field->key.length, field->key.at, (int)before->now.length, before->now.at);
+		if (before)
+			compare(log, SPAN("the game"), field->key, before, before->now, was, line);
 		put(log, &log->options, field->key, field->value, line);
 	}
 }
 
 /* ---- events ---- */
 
-/* What does not last longer than the event is forgotten. */
-static void reset(struct log *log, struct log_figure *figure, size_t event)
+/* Forgets a count that has come to 0 and the fields that end with it. */
+static void end_count(struct log_value **at, const struct state_field *count)
 {
-	struct log_value **at = &figure->values;
+	while (*at) {
+		if (span_same((*at)->field, count->declaration.name) || state_ends(count, (*at)->field))
+			*at = (*at)->next;
+		else
+			at = &(*at)->next;
+	}
+}
 
+static void count_down(struct log *log, struct log_value **list, size_t event)
+{
+	for (struct log_value *at = *list; at; at = at->next) {
+		const struct state_field *field = state_field(log->state, at->field);
+		char text[NUMBER_ROOM];
+		struct number left;
+
+		if (!field || !field->counts || field->counted != event || !number_parse(at->now, &left) ||
+		    left.over <= 0)
+			continue;
+		left = number_subtract(left, number_whole(1));
+		if (left.over <= 0)
+			end_count(list, field);
+		else
+			put(log, list, field->declaration.name,
+			    (struct span){text, number_format(left, text)}, at->line);
+	}
+}
+
+/* What does not last longer than the event is forgotten; what counts it is one
+ * less. */
+static void reset(struct log *log, struct log_value **list, size_t event)
+{
+	struct log_value **at = list;
+
+	count_down(log, list, event);
 	while (*at) {
 		const struct state_field *field = state_field(log->state, (*at)->field);
 
@@ -231,8 +295,10 @@ static void fold_set(struct log *log, const struct record *record, struct span n
 	for (size_t i = 0; i < record->count; i++) {
 		const struct record_field *field = &record->fields[i];
 
-		if (state_field(log->state, field->key))
-			put(log, &figure->values, field->key, field->value, line);
+		const struct state_field *declared = state_field(log->state, field->key);
+
+		if (declared)
+			put(log, list_of(log, figure, declared), field->key, field->value, line);
 		else if (!of_event(field->key))
 			warn(log, line, "%.*s is no field of a figure", (int)field->key.length,
 			     field->key.at);
@@ -244,7 +310,7 @@ static void put_options(struct log *log, const struct record *record, unsigned l
 	for (size_t i = 0; i < record->count; i++) {
 		const struct record_field *field = &record->fields[i];
 
-		if (state_is_option(log->state, field->key))
+		if (state_option(log->state, field->key))
 			put(log, &log->options, field->key, field->value, line);
 		else if (!of_event(field->key))
 			warn(log, line, "%.*s is no option of the game", (int)field->key.length,
@@ -325,6 +391,22 @@ static void fold_join(struct log *log, const struct record *record, struct span 
 		warn(log, line, "%.*s can join as no member of a unit", (int)name.length, name.at);
 }
 
+static void reset_all(struct log *log, size_t event)
+{
+	for (struct log_figure *figure = log->figures; figure; figure = figure->next)
+		reset(log, &figure->values, event);
+	for (struct log_figure *side = log->sides; side; side = side->next)
+		reset(log, &side->values, event);
+	for (struct log_value **at = &log->options; *at;) {
+		const struct state_field *option = state_option(log->state, (*at)->field);
+
+		if (option && option->remembered && option->until <= event)
+			*at = (*at)->next;
+		else
+			at = &(*at)->next;
+	}
+}
+
 static void fold_event(struct log *log, const struct record *record, struct span event, unsigned line)
 {
 	struct span name = record_get(record, "by");
@@ -354,9 +436,9 @@ static void fold_event(struct log *log, const struct record *record, struct span
 		return;
 	}
 	if (name.length)
-		reset(log, figure_of(log, name), place);
-	for (struct log_figure *figure = log->figures; figure && !name.length; figure = figure->next)
-		reset(log, figure, place);
+		reset(log, &figure_of(log, name)->values, place);
+	else
+		reset_all(log, place);
 	if (span_is(event, "game"))
 		fold_game(log, record, line);
 }
@@ -373,9 +455,10 @@ void log_fold(struct log *log, const struct record *record, unsigned line)
 		return;
 	}
 	if (by.length)
-		fold_party(log, record, by, false, line);
+		fold_party(log, record, by, false, false, line);
 	if (at.length)
-		fold_party(log, record, at, true, line);
+		fold_party(log, record, at, true, log_side(log, at) && log_side(log, at) == log_side(log, by),
+			   line);
 	fold_options(log, record, line);
 }
 

@@ -2,7 +2,8 @@
  *
  * A log is a file of records that the tools printed.  In its order the last
  * value wins: plain fields are those of the figure that by= names, fields behind
- * target. those of the one that at= names.  A changed field whose was. is not
+ * target. those of the one that at= names; what state.yaml gives to a unit or to
+ * the game is kept there once.  A changed field whose was. is not
  * what held before is a conflict, told with its line.  amends=N puts a record in
  * the place of record N; event= resets, corrects, lets figures join and leave,
  * and sets the game's options, which the rules may change too.  A damaged last
@@ -52,6 +53,7 @@ struct log {
 	size_t count, room;
 	uint64_t last; /* the highest place of a record */
 	struct log_figure *figures;
+	struct log_figure *sides; /* units by name, with what their figures share */
 	struct log_value *options;
 };
 
@@ -63,11 +65,13 @@ bool log_read(struct log *, const char *path);
 void log_fold(struct log *, const struct record *, unsigned line);
 /* NULL when the log says nothing of it. */
 const struct log_figure *log_figure(const struct log *, struct span name);
-/* What a figure has in a field by the log; NULL when it says nothing. */
+/* What a figure, or its unit, has in a field by the log; NULL when it says nothing. */
 const struct log_value *log_value(const struct log *, struct span name, struct span field);
 /* The same by the unit files, as a record writes it; empty and false when they
  * say nothing. */
 bool log_profile(const struct log *, struct span name, struct span field, struct span *now);
+/* What the log says of the unit that a figure is of; NULL when it says nothing. */
+const struct log_figure *log_side(const struct log *, struct span name);
 
 /* log_fill.c */
 /* For resolver.fill; `source` is a struct log.  What the record does not say is

@@ -21,6 +21,9 @@ static bool put_state(const struct log *log, struct resolver *resolver, struct p
 {
 	const struct program *program = prepared->program;
 
+	if (!log_figure(log, name) && !log_side(log, name))
+		return true;
+
 	for (uint32_t place = 0; place < program->slot_count; place++) {
 		const struct slot *slot = &program->slots[place];
 		const struct log_value *said;

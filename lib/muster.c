@@ -73,6 +73,26 @@ static void add_state(struct muster *muster, const struct log *log, struct span 
 		record_add(row, SPAN("out"), SPAN("yes"), RECORD_FLAG);
 }
 
+/* What a unit shares and what holds for the game, where it is not as it starts. */
+static void add_shared(struct muster *muster, struct span key, struct span name, const struct log *log,
+		       const struct log_value *values)
+{
+	struct record *row = NULL;
+
+	for (const struct log_value *at = values; at; at = at->next) {
+		const struct state_field *field = state_field(log->state, at->field);
+
+		field = field ? field : state_option(log->state, at->field);
+		if (!field || state_same(at->now, field->start))
+			continue;
+		if (!row) {
+			row = muster_row(muster);
+			record_add(row, key, name, RECORD_TEXT);
+		}
+		record_add(row, at->field, at->now, state_kind(field->declaration.type));
+	}
+}
+
 void muster_log(struct muster *muster, const struct log *log)
 {
 	struct span any;
@@ -83,6 +103,9 @@ void muster_log(struct muster *muster, const struct log *log)
 	for (const struct log_figure *figure = log->figures; figure; figure = figure->next)
 		if (!log_profile(log, figure->name, SPAN(""), &any))
 			add_state(muster, log, figure->name);
+	for (const struct log_figure *side = log->sides; side; side = side->next)
+		add_shared(muster, SPAN("unit"), side->name, log, side->values);
+	add_shared(muster, SPAN("event"), SPAN("game"), log, log->options);
 }
 
 /* ---- the table ---- */

@@ -22,7 +22,8 @@ struct record *muster_row(struct muster *);
 /* Every figure of the unit files: the fields that differ from their start. */
 void muster_units(struct muster *, const struct units *, const struct state_rules *);
 /* Every figure of the unit files and of the log: what differs now from its profile
- * (without one, from the start of words and flags), and out=yes. */
+ * (without one, from the start of words and flags), and out=yes.  Behind them what
+ * each unit shares, unit=NAME, and the game's options, event=game. */
 void muster_log(struct muster *, const struct log *);
 /* The table that a person reads. */
 void muster_table(const struct muster *, struct text *);

@@ -39,22 +39,32 @@ static struct span start_text(const struct rules *rules, const struct declaratio
 
 /* ---- loading ---- */
 
-static bool read_side(struct state_rules *state, const struct yaml *side)
+static const struct state_field *field_among(const struct state_field *fields, size_t count, struct span name)
+{
+	for (size_t i = 0; i < count; i++)
+		if (span_same(fields[i].declaration.name, name))
+			return &fields[i];
+	return NULL;
+}
+
+/* Adds what a side or the options declare; a name of an earlier side is the same. */
+static bool read_fields(struct state_rules *state, const struct yaml *list, struct state_field *fields,
+			size_t *count)
 {
 	struct rules *rules = state->rules;
 	bool fine = true;
 
-	for (const struct yaml *item = side->first; item; item = item->next) {
-		struct state_field *field = &state->fields[state->field_count];
+	for (const struct yaml *item = list ? list->first : NULL; item; item = item->next) {
+		struct state_field *field = &fields[*count];
 
-		if (state_field(state, item->key)) /* of an earlier side */
+		if (field_among(fields, *count, item->key))
 			continue;
 		if (!rules_declare(rules, "state", item, &field->declaration)) {
 			fine = false;
 			continue;
 		}
 		field->start = start_text(rules, &field->declaration);
-		state->field_count++;
+		(*count)++;
 	}
 	return fine;
 }
@@ -83,19 +93,71 @@ static bool read_events(struct state_rules *state, const struct yaml *events)
 	return true;
 }
 
+/* `counts: EVENT` takes one off at each, `ends:` names what goes when none is left. */
+static bool read_count(struct state_rules *state, const struct yaml *item, struct state_field *field)
+{
+	struct rules *rules = state->rules;
+	const struct yaml *counts = yaml_get(item, "counts");
+	const word_id *words;
+	size_t count;
+
+	field->counts = counts != NULL;
+	field->counted = counts ? state_event(state, counts->text) : 0;
+	field->ends = yaml_get(item, "ends");
+	if (counts && field->counted == state->event_count)
+		return fault_add(rules->faults, counts->place, "\"%s\" is none of the events",
+				 counts->text.at);
+	if (counts && field->declaration.type != TYPE_NUMBER)
+		return fault_add(rules->faults, counts->place, "what counts an event is a number");
+	if (!field->ends)
+		return true;
+	if (!counts)
+		return fault_add(rules->faults, field->ends->place, "ends: without counts:");
+	if (!rules_words(rules, field->ends, &words, &count))
+		return false;
+	for (size_t i = 0; i < count; i++)
+		if (!state_field(state, words_text(&rules->words, words[i])))
+			return fault_add(rules->faults, field->ends->place,
+					 "\"%s\" is no field of the ruleset's sides",
+					 words_string(&rules->words, words[i]));
+	return true;
+}
+
+static bool read_owner(struct state_rules *state, const struct yaml *of, bool option,
+		       struct state_field *field)
+{
+	field->of = option ? STATE_OF_GAME : STATE_OF_FIGURE;
+	if (!of)
+		return true;
+	if (span_is(of->text, "unit") && !option)
+		field->of = STATE_OF_UNIT;
+	else if (!span_is(of->text, option ? "game" : "figure"))
+		return fault_add(state->rules->faults, of->place,
+				 option ? "an option is of: game" : "a field is of: figure or of: unit");
+	return true;
+}
+
 static bool read_remembered(struct state_rules *state, const struct yaml *item)
 {
 	struct rules *rules = state->rules;
 	struct state_field *field = (struct state_field *)state_field(state, item->key);
 	const struct yaml *until = yaml_get(item, "until"), *out = yaml_get(item, "out");
+	const struct yaml *said = yaml_get(item, "said");
+	bool option = !field;
 
+	if (option)
+		field = (struct state_field *)state_option(state, item->key);
 	if (!field)
-		return fault_add(rules->faults, item->key_place, "\"%s\" is no field of the ruleset's sides",
-				 item->key.at);
+		return fault_add(rules->faults, item->key_place,
+				 "\"%s\" is no field of the ruleset's sides and no option", item->key.at);
 	if (!rules_is_map(rules, item, "a field of the state") ||
-	    !rules_keys(rules, item, "a field of the state", "until out about ref"))
+	    !rules_keys(rules, item, "a field of the state", "until out of said counts ends about ref") ||
+	    !read_owner(state, yaml_get(item, "of"), option, field) || !read_count(state, item, field))
 		return false;
 	field->remembered = true;
+	field->by_change = said && span_is(said->text, "no");
+	if (said && !field->by_change && !span_is(said->text, "yes"))
+		return fault_add(rules->faults, said->place, "said: yes or no");
 	field->until = until ? state_event(state, until->text) : state->event_count;
 	if (until && field->until == state->event_count)
 		return fault_add(rules->faults, until->place, "\"%s\" is none of the events", until->text.at);
@@ -127,6 +189,7 @@ struct state_rules *state_load(struct rules *rules)
 {
 	struct state_rules *state = arena_take(rules->arena, sizeof *state);
 	const struct yaml *sides = yaml_get(rules->ruleset, "sides");
+	const struct yaml *options = yaml_get(rules->ruleset, "options");
 	size_t room = 0;
 	bool fine = true;
 
@@ -135,21 +198,32 @@ struct state_rules *state_load(struct rules *rules)
 		room += side->count;
 	state->fields = arena_take(rules->arena, (room + 1) * sizeof *state->fields);
 	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
-		fine &= read_side(state, side);
+		fine &= read_fields(state, side, state->fields, &state->field_count);
+	state->options = arena_take(rules->arena,
+				    ((options ? options->count : 0) + 1) * sizeof *state->options);
+	fine &= read_fields(state, options, state->options, &state->option_count);
 	return fine && read_state(state) ? state : NULL;
 }
 
 const struct state_field *state_field(const struct state_rules *state, struct span name)
 {
-	for (size_t i = 0; i < state->field_count; i++)
-		if (span_same(state->fields[i].declaration.name, name))
-			return &state->fields[i];
-	return NULL;
+	return field_among(state->fields, state->field_count, name);
 }
 
-bool state_is_option(const struct state_rules *state, struct span name)
+const struct state_field *state_option(const struct state_rules *state, struct span name)
 {
-	return yaml_find(yaml_get(state->rules->ruleset, "options"), name) != NULL;
+	return field_among(state->options, state->option_count, name);
+}
+
+bool state_ends(const struct state_field *count, struct span name)
+{
+	const struct yaml *ends = count->ends;
+
+	for (const struct yaml *item = ends && ends->kind == YAML_LIST ? ends->first : NULL; item;
+	     item = item->next)
+		if (span_same(item->text, name))
+			return true;
+	return ends && ends->kind == YAML_SCALAR && span_same(ends->text, name);
 }
 
 size_t state_event(const struct state_rules *state, struct span name)

@@ -3,29 +3,44 @@
  * The fields of its sides with what each starts as, and out of state.yaml which
  * of them play remembers, until which event, and what puts a figure out.  A
  * ruleset without that file has the events activation, phase, turn and game, and
- * remembers until the game's end what its rules change.  Values are kept as a
- * record writes them, so that they can be laid over one another and compared
- * whoever wrote them: a unit file, a log, a player.  Memory is the ruleset's;
- * nothing is changed after loading. */
+ * remembers until the game's end what its rules change.  A field is a figure's
+ * own, or shared by all of its unit, or an option of the whole game; a number may
+ * count an event down and end others with it.  Values are kept as a record writes
+ * them, so that they can be laid over one another and compared whoever wrote
+ * them: a unit file, a log, a player.  Memory is the ruleset's; nothing is changed
+ * after loading. */
 #ifndef VOLTIGEUR_STATE_H
 #define VOLTIGEUR_STATE_H
 
 #include "record.h"
 #include "rules.h"
 
+enum state_owner {
+	STATE_OF_FIGURE,
+	STATE_OF_UNIT, /* one value for every figure of a unit */
+	STATE_OF_GAME, /* an option that rules may change */
+};
+
 struct state_field {
 	struct declaration declaration;
 	struct span start; /* as a record writes it */
 	bool remembered;
+	bool by_change;  /* only what a rule changed, not what a record merely says */
 	size_t until;    /* place of the event that takes it back to the start */
 	struct span out; /* a number: with so much or less the figure is out; a word */
 	bool has_out;
+	enum state_owner of;
+	bool counts;             /* a number that an event makes one less */
+	size_t counted;          /* place of that event: it alone, no longer one */
+	const struct yaml *ends; /* fields that end when it comes to 0; or NULL */
 };
 
 struct state_rules {
 	struct rules *rules;
 	struct state_field *fields; /* of the sides, in the order of the sheet */
 	size_t field_count;
+	struct state_field *options; /* of the game */
+	size_t option_count;
 	struct span *events; /* from the shortest on: each ends what those before it end */
 	size_t event_count;
 	bool declared; /* there is a state.yaml */
@@ -35,7 +50,10 @@ struct state_rules {
 struct state_rules *state_load(struct rules *);
 /* NULL when it is no field of a side. */
 const struct state_field *state_field(const struct state_rules *, struct span name);
-bool state_is_option(const struct state_rules *, struct span name);
+/* NULL when it is no option of the game. */
+const struct state_field *state_option(const struct state_rules *, struct span name);
+/* Does one of them end when the count of the other comes to 0? */
+bool state_ends(const struct state_field *count, struct span name);
 /* The place of an event; event_count when there is none of the name. */
 size_t state_event(const struct state_rules *, struct span name);
 /* Does this value put its figure out? */

@@ -33,6 +33,7 @@ struct unit_document {
 struct figure {
 	struct figure *next;
 	struct span name;
+	struct span unit; /* the name of the unit, or of its file; empty: it is of none */
 	struct place place;
 	struct figure_value {
 		struct span field;
