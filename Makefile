@@ -47,13 +47,15 @@ $(BUILD)/%: cmd/%.c $(BUILD)/libvoltigeur.a
 	$(COMPILE) $< $(BUILD)/libvoltigeur.a $(LDFLAGS) $(LIBS) -o $@
 
 $(BUILD)/tests/%: tests/c/%.c $(BUILD)/libvoltigeur.a | $(BUILD)/tests
-	$(COMPILE) $< $(BUILD)/libvoltigeur.a $(LDFLAGS) $(LIBS) -lm -o $@
+	$(COMPILE) $(filter %.c,$^) $(BUILD)/libvoltigeur.a $(LDFLAGS) $(LIBS) -lm -o $@
+
+$(BUILD)/tests/agreement: $(wildcard tests/c/agreement/*.c)
 
 $(BUILD)/lib $(BUILD)/tests:
 	mkdir -p $@
 
 check-long: all $(CHECKS) ## the agreement of chance, given dice and odds, at length
-	$(BUILD)/tests/agreement --branches 1 --cases 60 --samples 4000 --paths 100000 tables/*/
+	$(BUILD)/tests/agreement --branches 1 --tries 20000 --cases 60 --samples 4000 --paths 100000 tables/*/
 
 check: all $(CHECKS) ## build and run the tests (TESTS=tests/one.bats runs some)
 	VOLTIGEUR_BUILD=$(abspath $(BUILD)) $(BATS) $(TESTS)

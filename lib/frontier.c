@@ -25,6 +25,13 @@ void frontier_free(struct frontier *frontier)
 	arena_free(&frontier->arena);
 }
 
+uint64_t frontier_bytes(const struct frontier *frontier)
+{
+	return frontier->key_room * (frontier->width + 1) * sizeof *frontier->keys +
+	       frontier->weight_room * frontier->limbs * sizeof *frontier->weights +
+	       frontier->buckets * sizeof *frontier->bucket;
+}
+
 uint64_t frontier_hash(const int64_t *key, size_t width)
 {
 	uint64_t hash = UINT64_C(0x9e3779b97f4a7c15);

@@ -36,6 +36,8 @@ void frontier_add(struct frontier *, const int64_t *key, const mp_limb_t *weight
 const int64_t *frontier_key(const struct frontier *, size_t state);
 const mp_limb_t *frontier_weight(const struct frontier *, size_t state);
 void frontier_free(struct frontier *);
+/* Bytes of its keys, weights and index. */
+uint64_t frontier_bytes(const struct frontier *);
 
 uint64_t frontier_hash(const int64_t *key, size_t width);
 

@@ -24,7 +24,7 @@
 	X(program, 100000, "operations in a compiled procedure")      \
 	X(steps, 1000000, "steps in a resolution")                    \
 	X(frontier, 1000000, "states alive at once in exact odds")    \
-	X(weights, 268435456, "bytes of weights in exact odds")
+	X(weights, 268435456, "bytes of states and weights in exact odds")
 
 struct limits {
 #define X(name, value, meaning) uint64_t name;

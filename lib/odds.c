@@ -226,6 +226,7 @@ bool engine_begin(struct engine *engine, uint32_t at)
 	frontier_under(first, under, scale);
 	frontier_add(first, key, &one, 1);
 	engine->alive++;
+	engine->bytes += frontier_bytes(first);
 	mpz_clears(under, scale, NULL);
 	return true;
 }
@@ -239,9 +240,33 @@ bool engine_drive(struct engine *engine)
 		engine->waiting[from->at] = NULL;
 		fine = engine_throw(engine, from);
 		engine->alive -= from->count;
+		engine->bytes -= frontier_bytes(from);
 		frontier_free(from);
 	}
 	return fine;
+}
+
+static bool too_large(const struct engine *engine)
+{
+	return fault_add(engine->machine->faults, nowhere,
+			 "more than %llu bytes of states and weights (limit: weights); -n N samples instead",
+			 (unsigned long long)engine->machine->limits->weights);
+}
+
+bool engine_law(const struct engine *engine, const struct throws *law)
+{
+	return law || too_large(engine);
+}
+
+bool engine_fits(const struct engine *engine)
+{
+	const struct limits *limits = engine->machine->limits;
+
+	if (engine->alive > limits->frontier)
+		return fault_add(engine->machine->faults, nowhere,
+				 "more than %llu states at once (limit: frontier); -n N samples instead",
+				 (unsigned long long)limits->frontier);
+	return engine->bytes + throws_cache_bytes(engine->laws) <= limits->weights || too_large(engine);
 }
 
 static void prepare(struct engine *engine, const uint32_t *outcome, size_t count)
@@ -255,7 +280,7 @@ static void prepare(struct engine *engine, const uint32_t *outcome, size_t count
 		wanted[count++] = engine->aim->slot;
 	flow_start(&engine->flow, program, engine->arena);
 	engine->end = (uint32_t)ops - 1;
-	engine->laws = throws_cache_new(engine->arena);
+	engine->laws = throws_cache_new(engine->arena, engine->machine->limits->weights);
 	engine->fractions = arena_take(engine->arena, sizeof *engine->fractions);
 	engine->waiting = arena_take(engine->arena, ops * sizeof(struct frontier *));
 	engine->layouts = arena_take(engine->arena, ops * sizeof *engine->layouts);

@@ -20,7 +20,7 @@ static bool cast_lazy(struct engine *engine, struct cast *cast)
 	}
 	cast->law = throws_of_counts(engine->laws, (uint32_t)machine->slots[lazy->left].over,
 				     &lazy->weights[cast->which], 1, whole);
-	return true;
+	return engine_law(engine, cast->law);
 }
 
 static bool cast_tally(struct engine *engine, struct cast *cast)
@@ -55,7 +55,7 @@ static bool cast_tally(struct engine *engine, struct cast *cast)
 	}
 	cast->law = throws_of_counts(engine->laws, count, weights, cast->categories,
 				     die_weight(cast->op->die));
-	return true;
+	return engine_law(engine, cast->law);
 }
 
 static bool cast_hand(struct engine *engine, struct cast *cast, uint32_t count)
@@ -64,7 +64,7 @@ static bool cast_hand(struct engine *engine, struct cast *cast, uint32_t count)
 		return fault_add(engine->machine->faults, nowhere,
 				 "%s: too many faces for exact odds; -n samples", cast->op->name);
 	cast->law = throws_of_hand(engine->laws, cast->op->die, count);
-	return true;
+	return engine_law(engine, cast->law);
 }
 
 static bool cast_reroll(struct engine *engine, struct cast *cast)

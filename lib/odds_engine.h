@@ -67,6 +67,7 @@ struct engine {
 	uint64_t pass;            /* throws so far */
 	uint64_t work;
 	size_t alive, widest;
+	uint64_t bytes; /* of the frontiers */
 };
 
 struct cast { /* what is thrown at an operation by states that agree */
@@ -87,6 +88,10 @@ struct cast { /* what is thrown at an operation by states that agree */
 struct frontier *engine_frontier(struct engine *, uint32_t at);
 bool engine_drive(struct engine *); /* until all states wait at the end */
 bool engine_begin(struct engine *, uint32_t at);
+/* A fault when there are too many states, or they and the laws take too much. */
+bool engine_fits(const struct engine *);
+/* The law, or a fault when it was too large to make. */
+bool engine_law(const struct engine *, const struct throws *);
 
 /* odds_send.c */
 int64_t engine_encode(struct engine *, value);

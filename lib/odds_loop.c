@@ -151,7 +151,7 @@ void engine_find_summing(struct engine *engine)
 static struct throws *law_of_frontier(struct engine *engine, const struct summing *summing,
 				      const struct frontier *end, const uint32_t *place)
 {
-	struct throws *law = throws_new(engine->laws, end->count, summing->sum_count);
+	struct throws *law = throws_new(engine->laws, end->count, summing->sum_count, end->limbs);
 
 	mpz_set(law->total, end->under);
 	for (uint32_t i = 0; i < end->count; i++) {
@@ -219,7 +219,7 @@ static struct throws *one_more(struct engine *engine, const struct throws *befor
 			frontier_add(sums, key, mpz_limbs_read(weight), mpz_size(weight));
 		}
 	engine->work += before->count * one->count;
-	struct throws *law = throws_new(engine->laws, sums->count, one->width);
+	struct throws *law = throws_new(engine->laws, sums->count, one->width, sums->limbs);
 	mpz_set(law->total, under);
 	memcpy(law->values, sums->keys, sums->count * one->width * sizeof *law->values);
 	for (uint32_t i = 0; i < sums->count; i++, law->count++)
@@ -269,16 +269,19 @@ bool engine_cast_summing(struct engine *engine, struct cast *cast)
 					  sizeof *summed->laws);
 	}
 	if (!summed->laws[0]) {
-		summed->laws[0] = throws_new(engine->laws, 1, summing->sum_count);
+		summed->laws[0] = throws_new(engine->laws, 1, summing->sum_count, 1);
 		mpz_set_ui(summed->laws[0]->total, 1);
 		mpz_set_ui(summed->laws[0]->weights[0], 1);
 		summed->laws[0]->count = 1;
 	}
 	if (rounds && !summed->laws[1] && !one_round(engine, summing, &summed->laws[1]))
 		return false;
-	for (size_t n = 2; n <= rounds; n++)
+	for (size_t n = 2; n <= rounds; n++) {
 		if (!summed->laws[n])
 			summed->laws[n] = one_more(engine, summed->laws[n - 1], summed->laws[1]);
+		if (!engine_fits(engine))
+			return false;
+	}
 	cast->law = summed->laws[rounds];
 	return true;
 }

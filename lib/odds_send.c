@@ -285,6 +285,7 @@ static bool send_outcome(struct engine *engine, struct sending *sending, const s
 		return false;
 	struct frontier *to = engine_frontier(engine, at);
 	size_t before = to->count;
+	uint64_t bytes = before ? frontier_bytes(to) : 0;
 	plan(engine, sending, to);
 	if (to->pass != engine->pass) {
 		to->pass = engine->pass;
@@ -296,12 +297,10 @@ static bool send_outcome(struct engine *engine, struct sending *sending, const s
 	}
 	send_states(engine, sending, to, group, factor);
 	engine->alive += to->count - before;
+	engine->bytes += frontier_bytes(to) - bytes;
 	if (engine->alive > engine->widest)
 		engine->widest = engine->alive;
-	return engine->alive <= machine->limits->frontier ||
-	       fault_add(machine->faults, nowhere,
-			 "more than %llu states at once (limit: frontier); -n N samples instead",
-			 (unsigned long long)machine->limits->frontier);
+	return engine_fits(engine);
 }
 
 /* The weights of a law out of what is common to all laws of this throw. */

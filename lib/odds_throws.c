@@ -15,15 +15,28 @@ enum { CHAINS = 256, LONGEST_KEY = 80 };
 
 struct throws_cache {
 	struct arena *arena;
+	uint64_t bytes, most;
 	struct throws_entry *chain[CHAINS];
 };
 
-struct throws_cache *throws_cache_new(struct arena *arena)
+struct throws_cache *throws_cache_new(struct arena *arena, uint64_t most)
 {
 	struct throws_cache *cache = arena_take(arena, sizeof *cache);
 
 	cache->arena = arena;
+	cache->most = most;
 	return cache;
+}
+
+uint64_t throws_cache_bytes(const struct throws_cache *cache)
+{
+	return cache->bytes;
+}
+
+/* A law's values, and its weights twice. */
+static double bytes_of(double outcomes, size_t width, size_t limbs)
+{
+	return outcomes * (double)(width * sizeof(int64_t) + 2 * (sizeof(mpz_t) + limbs * sizeof(mp_limb_t)));
 }
 
 void throws_cache_free(struct throws_cache *cache)
@@ -59,8 +72,10 @@ static struct throws *throws_find(struct throws_cache *cache, const uint64_t *ke
 	return &entry->law;
 }
 
-static void throws_room(struct throws_cache *cache, struct throws *law, size_t outcomes, size_t width)
+static void throws_room(struct throws_cache *cache, struct throws *law, size_t outcomes, size_t width,
+			size_t limbs)
 {
+	cache->bytes += (uint64_t)bytes_of((double)outcomes, width, limbs);
 	law->width = width;
 	law->values = arena_take(cache->arena, (outcomes * width + 1) * sizeof *law->values);
 	law->weights = arena_take(cache->arena, outcomes * sizeof *law->weights);
@@ -70,12 +85,12 @@ static void throws_room(struct throws_cache *cache, struct throws *law, size_t o
 	((struct throws_entry *)((char *)law - offsetof(struct throws_entry, law)))->room = outcomes;
 }
 
-struct throws *throws_new(struct throws_cache *cache, size_t outcomes, size_t width)
+struct throws *throws_new(struct throws_cache *cache, size_t outcomes, size_t width, size_t limbs)
 {
 	struct throws_entry *entry = arena_take(cache->arena, sizeof *entry);
 
 	mpz_init(entry->law.total);
-	throws_room(cache, &entry->law, outcomes, width);
+	throws_room(cache, &entry->law, outcomes, width, limbs);
 	entry->next = cache->chain[0]; /* a key of length 0: never found, only freed */
 	cache->chain[0] = entry;
 	return &entry->law;
@@ -88,7 +103,7 @@ struct throws *throws_certain(struct throws_cache *cache)
 	struct throws *law = throws_find(cache, key, 1, &fresh);
 
 	if (fresh) {
-		throws_room(cache, law, 1, 0);
+		throws_room(cache, law, 1, 0, 1);
 		mpz_set_ui(law->total, 1);
 		mpz_set_ui(law->weights[law->count++], 1);
 	}
@@ -105,7 +120,7 @@ struct throws *throws_of_die(struct throws_cache *cache, const struct die *die)
 		return law;
 	struct die_chance *chances = arena_take(cache->arena, 2 * (size_t)die->sides * sizeof *chances);
 	size_t count = die_law(die, chances);
-	throws_room(cache, law, count, 1);
+	throws_room(cache, law, count, 1, 1);
 	mpz_set_ui(law->total, die_weight(die));
 	for (size_t i = 0; i < count; i++) {
 		law->values[i] = chances[i].value;
@@ -155,13 +170,28 @@ static void count_from(struct counting *counting, size_t at, uint32_t left, cons
 }
 
 /* Ways to share n dice over so many categories and a rest: C(n + c, c). */
-static size_t ways(uint32_t n, size_t categories)
+static double ways(uint32_t n, size_t categories)
 {
-	size_t count = 1;
+	double count = 1;
 
 	for (size_t i = 1; i <= categories; i++)
-		count = count * (n + i) / i;
+		count = count * (double)(n + i) / (double)i;
 	return count;
+}
+
+/* Limbs that whole^n has at most. */
+static size_t limbs_of(uint32_t n, uint64_t whole)
+{
+	size_t bits = 0;
+
+	for (; whole; whole >>= 1)
+		bits++;
+	return n * bits / GMP_NUMB_BITS + 1;
+}
+
+static bool affords(const struct throws_cache *cache, double outcomes, size_t width, size_t limbs)
+{
+	return (double)cache->bytes + bytes_of(outcomes, width, limbs) <= (double)cache->most;
 }
 
 struct throws *throws_of_counts(struct throws_cache *cache, uint32_t n, const uint64_t *weights,
@@ -171,13 +201,16 @@ struct throws *throws_of_counts(struct throws_cache *cache, uint32_t n, const ui
 	bool fresh;
 
 	memcpy(key + 3, weights, categories * sizeof *weights);
+	size_t limbs = limbs_of(n, whole);
+	if (!affords(cache, ways(n, categories), categories, limbs))
+		return NULL;
 	struct throws *law = throws_find(cache, key, categories + 3, &fresh);
 	if (!fresh)
 		return law;
 	struct counting counting = {.law = law, .weights = weights, .categories = categories, .rest = whole};
 	for (size_t i = 0; i < categories; i++)
 		counting.rest -= weights[i];
-	throws_room(cache, law, ways(n, categories), categories);
+	throws_room(cache, law, (size_t)(ways(n, categories) + 0.5), categories, limbs);
 	mpz_ui_pow_ui(law->total, whole, n);
 	counting.powers = arena_take(cache->arena, (n + 1) * sizeof *counting.powers);
 	for (uint32_t i = 0; i <= n; i++) {
@@ -199,17 +232,19 @@ struct throws *throws_of_hand(struct throws_cache *cache, const struct die *die,
 {
 	uint64_t key[3] = {3, (uint64_t)(uintptr_t)die, n};
 	bool fresh;
-	struct throws *law = throws_find(cache, key, 3, &fresh);
-
-	if (!fresh)
-		return law;
 	const struct throws *one = throws_of_die(cache, die);
 	size_t faces = one->count;
+
+	if (!affords(cache, 2 * ways(n, faces), n + faces, limbs_of(n, die_weight(die))))
+		return NULL;
+	struct throws *law = throws_find(cache, key, 3, &fresh);
+	if (!fresh)
+		return law;
 	uint64_t weights[64];
 	for (size_t i = 0; i < faces && i < 64; i++)
 		weights[i] = mpz_get_ui(one->weights[i]);
 	const struct throws *counts = throws_of_counts(cache, n, weights, faces, die_weight(die));
-	throws_room(cache, law, counts->count, n);
+	throws_room(cache, law, counts->count, n, limbs_of(n, die_weight(die)));
 	mpz_set(law->total, counts->total);
 	for (size_t i = 0; i < counts->count; i++) {
 		int64_t *hand = law->values + law->count * n;

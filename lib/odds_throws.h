@@ -21,18 +21,21 @@ struct throws {
 struct throws_cache; /* laws by what they depend on */
 
 /* An empty law of the cache with room for so many outcomes: values, weights and
- * scaled are there, the numbers initialised; `count` is still 0. */
-struct throws *throws_new(struct throws_cache *, size_t outcomes, size_t width);
-struct throws_cache *throws_cache_new(struct arena *);
+ * scaled are there, the numbers initialised; `count` is still 0.  `limbs` of its
+ * total are how large its weights grow. */
+struct throws *throws_new(struct throws_cache *, size_t outcomes, size_t width, size_t limbs);
+/* Laws of dice that would take the cache beyond `most` bytes are not made. */
+struct throws_cache *throws_cache_new(struct arena *, uint64_t most);
+uint64_t throws_cache_bytes(const struct throws_cache *);
 void throws_cache_free(struct throws_cache *); /* the numbers; memory is the arena's */
 
 /* One outcome without values. */
 struct throws *throws_certain(struct throws_cache *);
 struct throws *throws_of_die(struct throws_cache *, const struct die *);
-/* Faces of n dice in ascending order. */
+/* Faces of n dice in ascending order; NULL when that is too large. */
 struct throws *throws_of_hand(struct throws_cache *, const struct die *, uint32_t n);
 /* Counts of n dice over categories of the given weights, out of `whole` for one
- * die; what is in no category is not told. */
+ * die; what is in no category is not told.  NULL when that is too large. */
 struct throws *throws_of_counts(struct throws_cache *, uint32_t n, const uint64_t *weights, size_t categories,
 				uint64_t whole);
 

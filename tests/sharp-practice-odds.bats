@@ -59,3 +59,14 @@ setup() { export VOLTIGEUR_RULES=sharp-practice; }
 	run shoot -O --outcome result men=10 range=30
 	[[ "$output" == *"result=out-of-range p=1 "* ]]
 }
+
+@test "odds that would take more than the limit of memory are refused, not tried" {
+	run -2 timeout 20 shoot -r sharp-practice fire kind=big-man men=1000 order=line target.order=skirmish target.big-man=2 range=0 --odds
+	grep -q 'limit: weights); -n N samples instead' <<<"$output"
+}
+
+@test "the limit of memory can be lowered, and is enough where it is enough" {
+	run -2 shoot -r sharp-practice fire men=36 target.mounted=yes range=6 --odds --limit weights=100000
+	grep -q 'more than 100000 bytes of states and weights (limit: weights)' <<<"$output"
+	shoot -r sharp-practice fire men=36 target.mounted=yes range=6 --odds --limit weights=50000000 >/dev/null
+}

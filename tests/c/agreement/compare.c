@@ -1,0 +1,233 @@
+/* compare: all ways the dice can fall, and samples, against the odds. */
+#include "agreement.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The chance of a chi-square this large or larger (upper incomplete gamma). */
+static double chi_square_tail(double x, double freedom)
+{
+	double a = freedom / 2, sum, term;
+
+	x /= 2;
+	if (x <= 0)
+		return 1;
+	if (x < a + 1) { /* series */
+		sum = term = 1 / a;
+		for (int n = 1; n < 1000 && fabs(term) > fabs(sum) * 1e-16; n++)
+			sum += term *= x / (a + n);
+		return 1 - sum * exp(-x + a * log(x) - lgamma(a));
+	}
+	double b = x + 1 - a, c = 1e300, d = 1 / b, h = d; /* continued fraction */
+	for (int i = 1; i < 1000; i++) {
+		double an = -i * (i - a), delta;
+
+		b += 2;
+		d = 1 / (an * d + b);
+		c = b + an / c;
+		delta = c * d;
+		h *= delta;
+		if (fabs(delta - 1) < 1e-15)
+			break;
+	}
+	return exp(-x + a * log(x) - lgamma(a)) * h;
+}
+
+/* ---- outcomes ---- */
+
+static size_t outcome_of(const struct odds *odds, const struct machine *machine)
+{
+	for (size_t i = 0; i < odds->count; i++) {
+		bool same = true;
+
+		for (size_t j = 0; j < odds->width && same; j++) {
+			enum type type = machine->program->slots[odds->slot[j]].type;
+			value a = machine->slots[odds->slot[j]], b = odds->values[i * odds->width + j];
+
+			if (type == TYPE_SET || type == TYPE_HAND) /* places differ from run to run */
+				same = machine_list(machine, type, a).count == 0 || a.over == b.over;
+			else
+				same = a.over == b.over && a.under == b.under;
+		}
+		if (same)
+			return i;
+	}
+	return SIZE_MAX;
+}
+
+/* ---- all paths ---- */
+
+static bool walk(void *person, const char *name, const struct die *die, uint32_t count, uint32_t *faces,
+		 struct faults *faults)
+{
+	struct test *test = person;
+
+	(void)name;
+	for (uint32_t i = 0; i < count; i++) {
+		if (test->depth == MOST_DICE)
+			return fault_add(faults, (struct place){0}, "too deep");
+		if (test->depth == test->length) {
+			test->face[test->length] = 1;
+			test->sides[test->length++] = die->sides;
+		}
+		faces[i] = test->face[test->depth++];
+		mpq_t share;
+		mpq_init(share);
+		mpq_set_ui(share, 1, die->sides);
+		mpq_mul(test->weight, test->weight, share);
+		mpq_clear(share);
+	}
+	return true;
+}
+
+static bool next_path(struct test *test)
+{
+	while (test->length && test->face[test->length - 1] == test->sides[test->length - 1])
+		test->length--;
+	if (!test->length)
+		return false;
+	test->face[test->length - 1]++;
+	return true;
+}
+
+/* Was the record refused on the way, as the odds would have, had they looked? */
+static bool refused(struct test *test)
+{
+	static const char *const words[] = {"is no row of the table", "is not possible here",
+					    "is no choice here"};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strstr(test->record_faults.first->message, words[i]))
+			return ++test->refused;
+	return false;
+}
+
+/* Every way the dice can fall; false when there are too many. */
+bool compare_paths(struct test *test, struct record *record, const struct odds *odds)
+{
+	struct machine *machine = &test->prepared->machine;
+	mpq_t *sums = arena_take(&test->memory, odds->count * sizeof *sums);
+	uint64_t paths = 0;
+	bool all = true, fine = true;
+
+	for (size_t i = 0; i < odds->count; i++)
+		mpq_init(sums[i]);
+	test->length = 0;
+	test->resolver.dice.source = DICE_ASKED;
+	test->resolver.dice.ask = walk;
+	test->resolver.dice.person = test;
+	do {
+		size_t which;
+
+		if (++paths > test->paths) {
+			all = false;
+			break;
+		}
+		test->depth = 0;
+		mpq_set_ui(test->weight, 1, 1);
+		arena_reset(&test->scratch);
+		cases_record(test, record);
+		fine = resolve_bind(&test->resolver, test->prepared, record, &test->record_faults);
+		dice_begin(&test->resolver.dice, &test->scratch, &test->record_faults, 1, 0);
+		fine = fine && run_program(machine);
+		which = fine ? outcome_of(odds, machine) : SIZE_MAX;
+		if (!fine && refused(test)) {
+			all = true;
+			break;
+		}
+		if (which == SIZE_MAX) {
+			test_complain(test, fine ? "given dice land on an outcome that the odds do not list"
+						 : test->record_faults.first->message);
+			fine = false;
+			break;
+		}
+		mpq_add(sums[which], sums[which], test->weight);
+	} while (next_path(test));
+	test->resolver.dice.source = DICE_CHANCE;
+	for (size_t i = 0; i < odds->count; i++) {
+		mpq_t share;
+
+		mpq_init(share);
+		mpz_set(mpq_numref(share), odds->weights[i]);
+		mpz_set(mpq_denref(share), odds->under);
+		mpq_canonicalize(share);
+		if (all && fine && !mpq_equal(share, sums[i])) {
+			test_complain(test, "enumeration gives another fraction");
+			fine = false;
+		}
+		mpq_clears(share, sums[i], NULL);
+	}
+	test->enumerated += all && fine;
+	return all;
+}
+
+/* ---- samples ---- */
+
+static double expected_of(const struct odds *odds, size_t i, uint64_t samples)
+{
+	mpq_t share;
+
+	mpq_init(share);
+	mpz_set(mpq_numref(share), odds->weights[i]);
+	mpz_set(mpq_denref(share), odds->under);
+	mpq_canonicalize(share);
+	double expected = mpq_get_d(share) * (double)samples;
+	mpq_clear(share);
+	return expected;
+}
+
+static void compare_counts(struct test *test, const struct odds *odds, const uint64_t *seen)
+{
+	double square = 0, pooled_expected = 0, pooled_seen = 0, cells = 0;
+
+	for (size_t i = 0; i < odds->count; i++) {
+		double expected = expected_of(odds, i, test->samples);
+
+		if (expected < 5) {
+			pooled_expected += expected;
+			pooled_seen += (double)seen[i];
+			continue;
+		}
+		square += ((double)seen[i] - expected) * ((double)seen[i] - expected) / expected;
+		cells++;
+	}
+	if (pooled_expected >= 5) {
+		square += (pooled_seen - pooled_expected) * (pooled_seen - pooled_expected) / pooled_expected;
+		cells++;
+	}
+	if (cells > 1 && chi_square_tail(square, cells - 1) < 1e-6 / 20000)
+		test_complain(test, "samples disagree with the odds");
+	test->sampled++;
+}
+
+void compare_samples(struct test *test, struct record *record, const struct odds *odds)
+{
+	struct machine *machine = &test->prepared->machine;
+	uint64_t *seen = calloc(odds->count + 1, sizeof *seen);
+
+	if (!seen)
+		test_exhausted();
+	test->resolver.dice.key = test->prepared->key;
+	for (uint64_t i = 0; i < test->samples; i++) {
+		arena_reset(&test->scratch);
+		cases_record(test, record);
+		bool fine = resolve_bind(&test->resolver, test->prepared, record, &test->record_faults);
+		dice_begin(&test->resolver.dice, &test->scratch, &test->record_faults, test->done,
+			   (uint32_t)i);
+		fine = fine && run_program(machine);
+		size_t which = fine ? outcome_of(odds, machine) : SIZE_MAX;
+		if (which == SIZE_MAX) {
+			if (fine || !refused(test))
+				test_complain(test,
+					      fine ? "a sample lands on an outcome that the odds do not list"
+						   : test->record_faults.first->message);
+			free(seen);
+			return;
+		}
+		seen[which]++;
+	}
+	compare_counts(test, odds, seen);
+	free(seen);
+}
