@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "compile.h"
+#include "constraint.h"
 #include "deck.h"
 #include "flow.h"
+#include "state.h"
 
 /* ---- names that no step sets ---- */
 
@@ -126,6 +128,10 @@ static void check_file(struct rules *rules, const char *name, struct rules_count
 		check_tables(rules, root, count);
 	if (!strcmp(name, "decks"))
 		deck_check(rules);
+	if (!strcmp(name, "state"))
+		state_load(rules);
+	if (!strcmp(name, "units"))
+		constraint_load(rules);
 	if (yaml_get(root, "columns"))
 		rules_profile(rules, NULL, span_of(name), root->place);
 }

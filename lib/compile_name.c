@@ -239,7 +239,7 @@ static const struct node *ask_for(struct compiler *compiler, struct span name)
 			words[declaration.word_count++] = words_add(compiler->scope.words, row->key);
 		declaration.type = TYPE_WORD;
 		declaration.words = words;
-		declaration.required = true;
+		declaration.required = !span_is(name, "roll"); /* else the die is thrown */
 	}
 	fields_add(compiler, &declaration);
 	return compile_slot_node(compiler, field_among(compiler->scene, name)->mine);

@@ -218,10 +218,14 @@ static const struct node *with_modifiers(struct compiler *compiler, const struct
 	return node;
 }
 
-/* A table that is looked up by itself takes `roll=`, the number after modifiers. */
-static uint32_t roll_field(struct compiler *compiler)
+/* A table that is looked up by itself takes `roll=`, the number after modifiers;
+ * of a die with words, one of the rows. */
+static uint32_t roll_field(struct compiler *compiler, const struct yaml *word_rows)
 {
-	return compile_resolve(&compiler->scope, SPAN("roll"), (struct place){0})->slot;
+	compiler->word_rows = word_rows;
+	uint32_t slot = compile_resolve(&compiler->scope, SPAN("roll"), (struct place){0})->slot;
+	compiler->word_rows = NULL;
+	return slot;
 }
 
 /* Steps between the throw and the row, as an offer to throw again: there the
@@ -291,7 +295,7 @@ static bool compile_die_table(struct compiler *compiler, const struct yaml *tabl
 						   : TYPE_NUMBER,
 				     (value){0, 1});
 	if (outermost) {
-		uint32_t field = roll_field(compiler);
+		uint32_t field = roll_field(compiler, die->worded ? rows : NULL);
 
 		compile_set(compiler, total, number_node(compiler, field));
 		skip = compile_emit(compiler,

@@ -38,7 +38,8 @@ static void read_node(flow_bits *reads, const struct node *node)
 {
 	if (!node)
 		return;
-	if (node->op == NODE_SLOT || node->op == NODE_CELL)
+	/* A cell without a slot is one of the word or member that a function looks at. */
+	if (node->op == NODE_SLOT || (node->op == NODE_CELL && node->slot != NO_SLOT))
 		add(reads, node->slot);
 	if (node->op == NODE_MODIFIERS)
 		read_modifiers(reads, node->modifiers->first);

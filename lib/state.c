@@ -170,7 +170,7 @@ static bool read_state(struct state_rules *state)
 {
 	struct rules *rules = state->rules;
 	const struct yaml *root = rules_file(rules, "state"), *fields = yaml_get(root, "state");
-	bool fine = rules->faults->errors == 0;
+	bool fine = rules_fine(rules);
 
 	state->declared = root != NULL;
 	if (root && (!rules_is_map(rules, root, "state.yaml") ||
@@ -237,11 +237,17 @@ size_t state_event(const struct state_rules *state, struct span name)
 
 bool state_out(const struct state_field *field, struct span now)
 {
+	struct span out = field->out;
+	bool or_more = out.length && out.at[out.length - 1] == '+';
 	struct number bound, number;
 
 	if (!field->has_out)
 		return false;
-	if (number_parse(field->out, &bound))
-		return number_parse(now, &number) && number_compare(number, bound) <= 0;
-	return span_same(now, field->out);
+	out.length -= or_more;
+	if (!number_parse(out, &bound))
+		return span_same(now, field->out);
+	if (!number_parse(now, &number))
+		return false;
+	int order = number_compare(number, bound);
+	return or_more ? order >= 0 : order <= 0;
 }

@@ -27,7 +27,7 @@ struct state_field {
 	bool remembered;
 	bool by_change;  /* only what a rule changed, not what a record merely says */
 	size_t until;    /* place of the event that takes it back to the start */
-	struct span out; /* a number: with so much or less the figure is out; a word */
+	struct span out; /* 0: with so much or less the figure is out; 3+: so much or more; a word */
 	bool has_out;
 	enum state_owner of;
 	bool counts;             /* a number that an event makes one less */
