@@ -559,7 +559,7 @@ struct unit_rules *constraint_load(struct rules *rules)
 	struct unit_rules *units = arena_take(rules->arena, sizeof *units);
 
 	if (!root) {
-		if (rules->faults->errors == 0)
+		if (rules_fine(rules))
 			fault_add(rules->faults, (struct place){rules->folder, 0, 0},
 				  "has no units.yaml: nothing says what a unit is");
 		return NULL;

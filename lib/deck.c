@@ -226,7 +226,7 @@ struct deck *deck_load(struct rules *rules, struct span name, struct faults *fau
 
 	if (source)
 		return make(rules, source, 0);
-	if (rules->faults->errors)
+	if (!rules_fine(rules))
 		return NULL;
 	for (const struct yaml *item = all ? all->first : NULL; item; item = item->next)
 		text_format(&names, "%s%s", names.length ? ", " : "", item->key.at);

@@ -105,7 +105,8 @@ const char *verdict_word(const struct verdict *verdict)
 {
 	if (verdict->unreadable)
 		return "unreadable";
-	return verdict->errors || (verdict->strict && verdict->warnings) ? "illegal" : "legal";
+	return !verdict->checked || verdict->errors || (verdict->strict && verdict->warnings) ? "illegal"
+											      : "legal";
 }
 
 void finding_tail(struct text *text, const struct finding *finding)

@@ -106,18 +106,27 @@ static bool read_distances(struct rules *rules)
 	return true;
 }
 
+bool rules_fine(const struct rules *rules)
+{
+	return rules->faults->errors == rules->faults_before;
+}
+
 bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
 		const char *(*find)(struct arena *, const char *id), const struct limits *limits,
 		struct faults *faults)
 {
-	*rules = (struct rules){.arena = arena, .faults = faults, .limits = limits, .folder = folder};
+	*rules = (struct rules){.arena = arena,
+				.faults = faults,
+				.faults_before = faults->errors,
+				.limits = limits,
+				.folder = folder};
 	words_start(&rules->words, arena);
 	rules_set(rules, NULL, 0);
 	struct yaml *own = load(rules, folder, "ruleset");
 	if (!own)
-		return faults->errors == 0 ? fault_add(faults, (struct place){folder, 0, 0},
-						       "has no ruleset.yaml: not a ruleset")
-					   : false;
+		return rules_fine(rules) ? fault_add(faults, (struct place){folder, 0, 0},
+						     "has no ruleset.yaml: not a ruleset")
+					 : false;
 	const struct yaml *extends = yaml_get(own, "extends");
 	if (extends) {
 		rules->base = find ? find(arena, extends->text.at) : NULL;
@@ -129,13 +138,13 @@ bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
 	const struct yaml *id = yaml_get(rules->ruleset, "id"), *title = yaml_get(rules->ruleset, "title");
 	if (!rules_keys(rules, rules->ruleset, "a ruleset",
 			"id title about extends distances dice options sides fields terms modifiers "
-			"profiles tables state"))
+			"profiles tables"))
 		return false;
 	if (!id)
 		return fault_add(faults, rules->ruleset->place, "a ruleset has an id");
 	rules->id = id->text.at;
 	rules->title = title ? title->text.at : rules->id;
-	return read_distances(rules) && faults->errors == 0;
+	return read_distances(rules) && rules_fine(rules);
 }
 
 /* ---- entries ---- */
@@ -529,7 +538,7 @@ const struct profile *rules_profile(struct rules *rules, const char *tool, struc
 		if (known->source == source)
 			return &known->profile;
 	if (!rows || rows->kind != YAML_MAP) {
-		if (rules->faults->errors == 0 || source)
+		if (rules_fine(rules) || source)
 			fault_add(rules->faults, source ? source->place : place,
 				  "\"%.*s\" is no profile with columns and rows", (int)name.length, name.at);
 		return NULL;

@@ -18,6 +18,7 @@ struct rules {
 	struct arena *arena;
 	struct words words;
 	struct faults *faults;
+	size_t faults_before; /* errors that were there when the ruleset was opened */
 	const struct limits *limits;
 	const char *folder, *base; /* base: what it extends, or NULL */
 	const char *id, *title;
@@ -35,6 +36,8 @@ struct rules {
  * extends (NULL: there is none).  False after faults. */
 bool rules_open(struct rules *, struct arena *, const char *folder,
 		const char *(*find)(struct arena *, const char *id), const struct limits *, struct faults *);
+/* Has nothing gone wrong since the ruleset was opened? */
+bool rules_fine(const struct rules *);
 /* The root of NAME.yaml; NULL when there is no such file (no fault) or it is
  * broken (a fault). */
 const struct yaml *rules_file(struct rules *, const char *name);

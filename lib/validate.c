@@ -207,10 +207,18 @@ static void price(struct file *file, const struct unit_member *unit)
 
 /* ---- waivers ---- */
 
+/* Only a constraint of the ruleset can be waived, and never that a file is of
+ * other rules, that it is no unit or that nothing was checked. */
 static bool waive(struct file *file, struct span rule)
 {
 	struct finding *finding = file->before ? file->before->next : file->validator->findings.first;
+	const struct constraint *constraint = file->units.rules ? file->units.rules->constraints : NULL;
 	bool used = false;
+
+	while (constraint && !span_is(rule, constraint->name))
+		constraint = constraint->next;
+	if (!constraint)
+		return false;
 
 	for (; finding; finding = finding->next) {
 		if (!span_is(rule, finding->rule))
@@ -258,6 +266,16 @@ static void read_waivers(struct file *file, struct span text)
 
 /* ---- files ---- */
 
+/* The ruleset that stands for files which name none, where it is a folder of the
+ * id that this file names: the folder is nowhere else to be found by its id. */
+static struct unit_rules *standard_of_id(struct validator *validator, struct span id)
+{
+	if (!validator->standard || !strchr(validator->standard, '/'))
+		return NULL;
+	struct unit_rules *units = validate_rules(validator, validator->standard, (struct place){0});
+	return units && span_is(id, units->rules->id) ? units : NULL;
+}
+
 static struct unit_rules *rules_of(struct file *file, const struct yaml *document)
 {
 	struct validator *validator = file->validator;
@@ -269,8 +287,11 @@ static struct unit_rules *rules_of(struct file *file, const struct yaml *documen
 			    "the file does not say which rules it follows (rules: NAME, or -r)");
 		return NULL;
 	}
-	struct unit_rules *units = validate_rules(validator, name,
-						  said ? said->place : (struct place){file->name, 0, 0});
+	struct unit_rules *units = said && !validator->only ? standard_of_id(validator, said->text) : NULL;
+	if (!units)
+		units = validate_rules(validator, name,
+				       said ? said->place : (struct place){file->name, 0, 0});
+	file->verdict->unreadable |= !units; /* told with the first file of these rules */
 	if (units && said && !span_is(said->text, units->rules->id)) {
 		struct finding *finding = finding_add(&validator->findings, SEVERITY_ERROR, said->place,
 						      "rules", "the file is of other rules");
@@ -354,7 +375,7 @@ void validate_file(struct validator *validator, const char *path)
 	if (validator->honour_allow && text.at)
 		read_waivers(&file, text);
 	count_findings(&file);
-	file.verdict->unreadable = validator->faults.errors > errors;
+	file.verdict->unreadable |= validator->faults.errors > errors;
 }
 
 /* ---- folders ---- */

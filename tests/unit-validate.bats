@@ -124,6 +124,32 @@ refused="$BATS_TEST_DIRNAME/units/refused/silver-bayonet"
 	[[ $output == *"verdict=unreadable"*"verdict=legal"* ]]
 }
 
+@test "a ruleset that there is not makes every file of it unreadable, never legal, and no other file" {
+	printf 'rules: nowhere\nname: Nobody\n' >"$BATS_TEST_TMPDIR/one.yaml"
+	cp "$BATS_TEST_TMPDIR/one.yaml" "$BATS_TEST_TMPDIR/two.yaml"
+	run --separate-stderr unit-validate -o kv "$BATS_TEST_TMPDIR" "$british"
+	[ "$status" -eq 2 ]
+	[[ ${lines[0]} == *"/one.yaml checked=0"*"verdict=unreadable" ]]
+	[[ ${lines[1]} == *"/two.yaml checked=0"*"verdict=unreadable" ]]
+	[[ ${lines[2]} == *"checked=132"*"verdict=legal" ]]
+}
+
+@test "a file of the ruleset that the environment names by its folder need not be found elsewhere" {
+	VOLTIGEUR_RULES=$BATS_TEST_DIRNAME/rules/moonlight run -0 unit-validate -o kv "$BATS_TEST_DIRNAME/rules/moonlight/units"
+	[[ ${lines[0]} == *"rules=moonlight"*"verdict=legal" ]]
+}
+
+@test "no comment waives the ruleset, the shape of a file, or that nothing was checked" {
+	for rule in rules nothing-checked wrong-shape; do
+		file="$BATS_TEST_TMPDIR/$rule.yaml"
+		{ cat "$british"; echo "# voltigeur: allow $rule because"; } >"$file"
+		run -1 unit-validate -r corsair --honour-allow -o kv "$file"
+		[[ $output == *"rule=rules "*"checked=0 errors=1 warnings=1 verdict=illegal"* ]] || { echo "$output"; false; }
+	done
+	{ cat "$refused/unknown-key.yaml"; echo "# voltigeur: allow unknown-key mine"; } >"$BATS_TEST_TMPDIR/key.yaml"
+	run -1 unit-validate --honour-allow -o kv "$BATS_TEST_TMPDIR/key.yaml"
+}
+
 @test "no files, an unknown form and an unknown ruleset are usage errors" {
 	run --separate-stderr unit-validate
 	refuses "no unit files"
