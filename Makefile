@@ -5,6 +5,7 @@ DESTDIR =
 # Put before every program's name, for people who already have a `roll`.
 PROGRAM_PREFIX =
 CC = gcc
+OBJCOPY = objcopy
 CFLAGS = -O2 -g
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow $(if $(WERROR),-Werror)
 SANITIZE = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
@@ -29,19 +30,21 @@ BATS = bats --timing --formatter tap $(if $(filter-out 1,$(JOBS)),--jobs $(JOBS)
 TESTS = tests
 
 BINDIR = $(DESTDIR)$(PREFIX)/bin
+LIBDIR = $(PREFIX)/lib
+INCLUDEDIR = $(DESTDIR)$(PREFIX)/include
 DATADIR = $(DESTDIR)$(PREFIX)/share/voltigeur/tables
 MANDIR = $(DESTDIR)$(PREFIX)/share/man
 BASHDIR = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 ZSHDIR = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 FISHDIR = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-all: $(BINARIES) ## build the tools into build/
+all: $(BINARIES) $(BUILD)/embed/libvoltigeur.a ## build the tools and the library into build/
 
 $(BUILD)/lib/%.o: lib/%.c | $(BUILD)/lib
 	$(COMPILE) -c $< -o $@
 
 $(BUILD)/libvoltigeur.a: $(OBJECTS)
-	rm -f $@ && ar rcs $@ $(OBJECTS)
+	rm -f $@ && $(AR) rcs $@ $(OBJECTS)
 
 $(BUILD)/%: cmd/%.c $(BUILD)/libvoltigeur.a
 	$(COMPILE) $< $(BUILD)/libvoltigeur.a $(LDFLAGS) $(LIBS) -o $@
@@ -51,7 +54,13 @@ $(BUILD)/tests/%: tests/c/%.c $(BUILD)/libvoltigeur.a | $(BUILD)/tests
 
 $(BUILD)/tests/agreement: $(wildcard tests/c/agreement/*.c)
 
-$(BUILD)/lib $(BUILD)/tests:
+# The library that others link: one object, and no name in it but voltigeur_*.
+$(BUILD)/embed/libvoltigeur.a: $(BUILD)/libvoltigeur.a | $(BUILD)/embed
+	$(CC) $(CFLAGS) -r -nostdlib $(BUILD)/lib/voltigeur.o $(BUILD)/libvoltigeur.a -o $(BUILD)/embed/voltigeur.o
+	$(OBJCOPY) --wildcard --keep-global-symbol='voltigeur_*' $(BUILD)/embed/voltigeur.o
+	rm -f $@ && $(AR) rcsD $@ $(BUILD)/embed/voltigeur.o
+
+$(BUILD)/lib $(BUILD)/tests $(BUILD)/embed:
 	mkdir -p $@
 
 check-long: all $(CHECKS) ## the agreement of chance, given dice and odds, at length
@@ -95,8 +104,13 @@ RENAME = $(foreach tool,$(TOOLS),-e 's/^\.Dt $(shell echo $(tool) | tr a-z A-Z) 
 	-e 's/\(^[$$] \|| \)$(tool) /\1$(PROGRAM_PREFIX)$(tool) /g')
 
 install: all ## install below PREFIX (DESTDIR, PROGRAM_PREFIX)
-	mkdir -p $(BINDIR) $(DATADIR) $(MANDIR)/man1 $(MANDIR)/man5 $(MANDIR)/man7 $(BASHDIR) $(ZSHDIR) $(FISHDIR)
+	mkdir -p $(BINDIR) $(DATADIR) $(DESTDIR)$(LIBDIR)/pkgconfig $(INCLUDEDIR) \
+		$(foreach section,1 3 5 7,$(MANDIR)/man$(section)) $(BASHDIR) $(ZSHDIR) $(FISHDIR)
 	for tool in $(TOOLS); do install -m 755 $(BUILD)/$$tool $(BINDIR)/$(PROGRAM_PREFIX)$$tool || exit 1; done
+	install -m 644 $(BUILD)/embed/libvoltigeur.a $(DESTDIR)$(LIBDIR)/
+	install -m 644 lib/voltigeur.h $(INCLUDEDIR)/
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@VERSION@|$(VERSION)|' lib/voltigeur.pc.in \
+		> $(DESTDIR)$(LIBDIR)/pkgconfig/voltigeur.pc
 	for rules in tables/*/; do mkdir -p $(DATADIR)/$$(basename $$rules) && \
 		install -m 644 $$rules*.yaml $(DATADIR)/$$(basename $$rules)/ || exit 1; done
 	for page in $(PAGES); do name=$${page##*/}; section=$${name##*.}; \
@@ -111,7 +125,8 @@ install: all ## install below PREFIX (DESTDIR, PROGRAM_PREFIX)
 
 uninstall: ## remove what install put there
 	rm -f $(TOOLS:%=$(BINDIR)/$(PROGRAM_PREFIX)%) $(TOOLS:%=$(MANDIR)/man1/$(PROGRAM_PREFIX)%.1)
-	rm -f $(patsubst man/%,$(MANDIR)/man5/%,$(wildcard man/*.5)) $(patsubst man/%,$(MANDIR)/man7/%,$(wildcard man/*.7))
+	rm -f $(foreach section,3 5 7,$(patsubst man/%,$(MANDIR)/man$(section)/%,$(wildcard man/*.$(section))))
+	rm -f $(DESTDIR)$(LIBDIR)/libvoltigeur.a $(DESTDIR)$(LIBDIR)/pkgconfig/voltigeur.pc $(INCLUDEDIR)/voltigeur.h
 	rm -f $(TOOLS:%=$(BASHDIR)/$(PROGRAM_PREFIX)%) $(BASHDIR)/$(PROGRAM_PREFIX)voltigeur
 	rm -f $(ZSHDIR)/_$(PROGRAM_PREFIX)voltigeur $(TOOLS:%=$(FISHDIR)/$(PROGRAM_PREFIX)%.fish)
 	rm -rf $(DESTDIR)$(PREFIX)/share/voltigeur

@@ -1,19 +1,9 @@
 #include "cli.h"
-#include "notation_law.h"
+#include "notation_roll.h"
 
 /* roll rolls dice: 3d6, d%, 4d6kh3, 8d6>=5, 2d6+1d8, 6x3d6, and the house dice of
  * a ruleset by their names.  Each operand is a roll; without operands, each line
  * of standard input is one, or a record with a field roll=. */
-
-static struct program *roll_compile(struct resolver *resolver, struct arena *arena, struct span text,
-				    struct faults *faults)
-{
-	struct rules *rules = resolver->rules->id ? resolver->rules : NULL;
-	struct notation_scope scope = {arena, rules, resolver->limits, faults};
-	const struct notation *notation = notation_read(&scope, text);
-
-	return notation ? notation_compile(&scope, notation) : NULL;
-}
 
 static bool roll_odds(struct cli *cli, struct prepared *prepared, struct record *record)
 {
@@ -53,15 +43,13 @@ static int roll_main(struct cli *cli)
 	return resolve_main(cli);
 }
 
-static const struct resolve_kind rolls = {.field = "roll", .compile = roll_compile};
-
 static const struct cli_tool roll = {
     .name = "roll",
     .synopsis = "[options] [EXPR ...]",
     .about = "Rolls dice, or tells the exact odds of a roll.",
     .without = "again exit-status fields for list log",
     .no_rules = true,
-    .kind = &rolls,
+    .kind = &notation_rolls,
     .odds = roll_odds,
     .verb = roll_main,
 };

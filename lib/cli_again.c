@@ -40,10 +40,8 @@ static void take_seed(struct cli *cli, struct span seed, struct record *record)
 
 	if (!seed.length)
 		return;
-	if (!span_same(seed, cli->resolver.seed)) { /* the key of chance is another */
-		cli->resolver.seed = (struct span){arena_copy(&cli->memory, seed), seed.length};
-		cli->resolver.programs = cli->resolver.standard = NULL;
-	}
+	if (!span_same(seed, cli->resolver.seed))
+		resolve_seed(&cli->resolver, (struct span){arena_copy(&cli->memory, seed), seed.length});
 	if (faces)
 		faces->dropped = true;
 }

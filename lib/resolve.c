@@ -8,11 +8,27 @@ static const struct place nowhere = {NULL, 0, 0};
 
 /* ---- preparing ---- */
 
+static uint64_t chance_key(const struct resolver *resolver, const char *variant)
+{
+	bool kind = resolver->kind != NULL; /* dice notation is nobody's */
+
+	return dice_key(resolver->seed, span_of(kind ? "" : resolver->rules->id), span_of(resolver->tool),
+			span_of(kind ? "" : variant));
+}
+
+void resolve_seed(struct resolver *resolver, struct span seed)
+{
+	if (span_same(resolver->seed, seed))
+		return;
+	resolver->seed = seed;
+	for (struct prepared *known = resolver->programs; known; known = known->next)
+		known->key = chance_key(resolver, known->variant);
+}
+
 static struct prepared *prepared_new(struct resolver *resolver, struct arena *memory,
 				     const struct program *program, const char *variant)
 {
 	struct prepared *prepared = arena_take(memory, sizeof *prepared);
-	const char *rules = resolver->kind ? "" : resolver->rules->id; /* dice notation is nobody's */
 
 	prepared->variant = variant;
 	prepared->program = program;
@@ -50,8 +66,7 @@ static struct prepared *prepared_new(struct resolver *resolver, struct arena *me
 	}
 	if (resolver->kind)
 		prepared->slot_of[words_add(&prepared->keys, span_of(resolver->kind->field))] = NO_SLOT;
-	prepared->key = dice_key(resolver->seed, span_of(rules), span_of(resolver->tool),
-				 span_of(resolver->kind ? "" : variant));
+	prepared->key = chance_key(resolver, variant);
 	answer_prepare(resolver, prepared, memory);
 	prepared->next = resolver->programs;
 	return resolver->programs = prepared;
@@ -94,20 +109,22 @@ static struct prepared *prepare_named(struct resolver *resolver, struct span var
 	for (struct prepared *known = resolver->programs; known; known = known->next)
 		if (span_is(variant, known->variant))
 			return known;
-	const char *name = arena_copy(resolver->memory, variant);
 	bool lookup = !strcmp(resolver->tool, "table-lookup");
 	const char *tool = resolver->tool;
+	bool plain = !memchr(variant.at, '.', variant.length); /* not another tool's */
 
-	const struct yaml *procedure = rules_procedure(resolver->rules, &tool, span_of(name));
-	const struct yaml *table = lookup && !procedure
-				       ? rules_entry(resolver->rules, tool, "tables", span_of(name))
+	const struct yaml *procedure = plain ? rules_procedure(resolver->rules, &tool, variant) : NULL;
+	const struct yaml *table = lookup && plain && !procedure
+				       ? rules_entry(resolver->rules, tool, "tables", variant)
 				       : NULL;
 	if (!table && (!procedure || !yaml_get(procedure, "about"))) {
 		if (resolver->rules->faults->errors == 0)
-			fault_add(faults, nowhere, "\"%s\" is no %s of %s; --list shows them", name,
-				  lookup ? "table" : "variant", resolver->rules->id);
+			fault_add(faults, nowhere, "\"%.*s\" is no %s of %s; --list shows them",
+				  (int)variant.length, variant.at, lookup ? "table" : "variant",
+				  resolver->rules->id);
 		return NULL;
 	}
+	const char *name = arena_copy(resolver->memory, variant); /* strangers' words are not kept */
 	struct program *program = table ? compile_table_lookup(resolver->rules, span_of(name))
 					: compile_procedure(resolver->rules, resolver->tool, span_of(name));
 	return program ? prepared_new(resolver, resolver->memory, program, name) : NULL;

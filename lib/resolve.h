@@ -86,6 +86,8 @@ struct resolver {
 	struct words passed; /* names that were looked at and come close to nothing */
 };
 
+/* From here on chance has this seed, which must outlive the resolver. */
+void resolve_seed(struct resolver *, struct span seed);
 /* The program of a variant ("" or NULL: the tool's default); NULL after faults. */
 struct prepared *resolve_prepare(struct resolver *, struct span variant, struct faults *);
 /* The variant of a record: its TOOL.variant=, or the run's. */

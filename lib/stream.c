@@ -12,6 +12,11 @@ void output_start(struct output *output, int file, struct arena *arena)
 	*output = (struct output){.file = file, .at = arena_room(arena, PIECE), .room = PIECE};
 }
 
+void output_gather(struct output *output, struct arena *arena)
+{
+	*output = (struct output){.file = -1, .gathers = arena};
+}
+
 static void write_all(struct output *output, const char *at, size_t length)
 {
 	while (length && !output->failed) {
@@ -37,6 +42,8 @@ bool output_flush(struct output *output)
 
 void output_add(struct output *output, struct span text)
 {
+	while (output->gathers && text.length > output->room - output->length)
+		output->at = arena_grow(output->gathers, output->at, output->length, &output->room, 1);
 	if (text.length > output->room - output->length)
 		output_flush(output);
 	if (text.length > output->room) {

@@ -11,6 +11,7 @@
 
 struct output {
 	int file;
+	struct arena *gathers; /* NULL: writes to `file` */
 	char *at;
 	size_t length, room;
 	int failed; /* errno of the first write that failed; 0: none */
@@ -30,6 +31,8 @@ struct input {
 enum input_line { INPUT_LINE, INPUT_LAST, INPUT_TOO_LONG, INPUT_END };
 
 void output_start(struct output *, int file, struct arena *);
+/* An output that is no file: all of it stands at `at`, in the arena. */
+void output_gather(struct output *, struct arena *);
 void output_add(struct output *, struct span);
 bool output_flush(struct output *); /* false when a write has failed */
 

@@ -1,0 +1,392 @@
+#include "voltigeur.h"
+
+#include <stdlib.h>
+#include <sys/random.h>
+
+#include "notation_roll.h"
+#include "odds_record.h"
+#include "shelf.h"
+#include "validate.h"
+
+#ifndef VOLTIGEUR_VERSION
+#define VOLTIGEUR_VERSION "0"
+#endif
+
+static const struct place nowhere = {NULL, 0, 0};
+
+struct tool {
+	struct tool *next;
+	struct resolver resolver;
+};
+
+struct voltigeur {
+	struct arena memory;   /* as long as the handle */
+	struct arena turns[2]; /* calls take turns: one may read what the last answered */
+	struct arena *scratch; /* the present call's */
+	struct faults faults;  /* of rules and unit files: in `memory` */
+	struct faults asked;   /* of the present call: in `scratch` */
+	struct limits limits;
+	struct rules rules;
+	struct tool *tools;
+	struct units units; /* units.rules is NULL: no unit file was read */
+	struct span seed;
+	const char *name; /* of the ruleset as it was asked for; NULL: none */
+	bool tell, stamp, broken;
+	uint64_t number;   /* of the last record */
+	const char *error; /* in `scratch`, when broken in `memory` */
+};
+
+/* ---- calls ---- */
+
+/* Before each call; false when the handle never came to be. */
+static bool begin(struct voltigeur *v)
+{
+	if (v->broken)
+		return false;
+	v->scratch = &v->turns[v->scratch == v->turns];
+	arena_reset(v->scratch);
+	faults_start(&v->asked, v->scratch);
+	v->error = NULL;
+	return true;
+}
+
+/* After a call that may have failed: the first fault is its error. */
+static bool end(struct voltigeur *v)
+{
+	const struct fault *fault = v->faults.first ? v->faults.first : v->asked.first;
+
+	if (fault)
+		v->error = fault_line(v->scratch, fault);
+	faults_start(&v->faults, &v->memory);
+	return !fault;
+}
+
+static const char *system_seed(struct voltigeur *v)
+{
+	unsigned char bytes[16];
+	struct text seed = {.arena = &v->memory};
+
+	if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+		return NULL;
+	for (size_t i = 0; i < sizeof bytes; i++)
+		text_format(&seed, "%02x", bytes[i]);
+	text_put(&seed, '\0');
+	return seed.at;
+}
+
+static bool open_rules(struct voltigeur *v)
+{
+	const char *folder = strchr(v->name, '/') ? v->name : shelf_find(&v->memory, v->name);
+
+	if (!folder)
+		return fault_add(&v->faults, nowhere, "there is no ruleset \"%s\"; there are: %s", v->name,
+				 shelf_names(&v->memory));
+	return rules_open(&v->rules, &v->memory, folder, shelf_find, &v->limits, &v->faults);
+}
+
+struct voltigeur *voltigeur_open(const char *rules)
+{
+	struct voltigeur *v = calloc(1, sizeof *v);
+
+	if (!v)
+		abort(); /* as arena_take does */
+	v->limits = limits_default();
+	faults_start(&v->faults, &v->memory);
+	begin(v);
+	const char *seed = system_seed(v);
+	if (seed)
+		v->seed = span_of(seed);
+	else
+		fault_add(&v->faults, nowhere, "the system gives no random bytes");
+	v->name = rules ? arena_copy(&v->memory, span_of(rules)) : NULL;
+	if (v->name)
+		open_rules(v);
+	if (!end(v)) {
+		v->broken = true;
+		v->error = arena_copy(&v->memory, span_of(v->error));
+	}
+	return v;
+}
+
+void voltigeur_close(struct voltigeur *v)
+{
+	if (!v)
+		return;
+	for (struct tool *tool = v->tools; tool; tool = tool->next)
+		arena_free(&tool->resolver.brief);
+	arena_free(&v->turns[0]);
+	arena_free(&v->turns[1]);
+	arena_free(&v->memory);
+	free(v);
+}
+
+const char *voltigeur_error(const struct voltigeur *v)
+{
+	return v->error;
+}
+
+const char *voltigeur_version(void)
+{
+	return VOLTIGEUR_VERSION;
+}
+
+/* ---- settings ---- */
+
+static bool set_flag(struct voltigeur *v, const char *what, const char *text, bool *flag)
+{
+	if (strcmp(text, "yes") != 0 && strcmp(text, "no") != 0)
+		return fault_add(&v->asked, nowhere, "%s: \"%s\" is not yes or no", what, text);
+	*flag = !strcmp(text, "yes");
+	return true;
+}
+
+/* Figures of a file that has faults are forgotten again. */
+static bool read_units(struct voltigeur *v, const char *path)
+{
+	if (!v->name)
+		return fault_add(&v->asked, nowhere, "units: no ruleset is open");
+	if (!v->units.rules) {
+		struct unit_rules *rules = constraint_load(&v->rules);
+
+		if (!rules)
+			return false;
+		units_start(&v->units, rules, &v->memory, &v->limits, &v->faults);
+		v->units.last = &v->units.figures;
+	}
+	struct units before = v->units;
+	if (units_read(&v->units, arena_copy(&v->memory, span_of(path)), &v->limits, &v->faults))
+		return true;
+	v->units = before;
+	*v->units.last = NULL;
+	return false;
+}
+
+static bool set(struct voltigeur *v, const char *what, const char *text)
+{
+	if (!strcmp(what, "seed")) {
+		v->seed = (struct span){arena_copy(&v->memory, span_of(text)), strlen(text)};
+		return true;
+	}
+	if (!strcmp(what, "tell"))
+		return set_flag(v, what, text, &v->tell);
+	if (!strcmp(what, "stamp"))
+		return set_flag(v, what, text, &v->stamp);
+	if (!strcmp(what, "units"))
+		return read_units(v, text);
+	if (strcmp(what, "limit") != 0)
+		return fault_add(&v->asked, nowhere,
+				 "\"%s\" cannot be set; there are: seed tell stamp units limit", what);
+	return limits_set(&v->limits, span_of(text)) ||
+	       fault_add(&v->asked, nowhere, "limit: \"%s\" is no NAME=N of a limit", text);
+}
+
+bool voltigeur_set(struct voltigeur *v, const char *what, const char *text)
+{
+	if (!begin(v))
+		return false;
+	set(v, what, text);
+	return end(v);
+}
+
+/* ---- records ---- */
+
+static struct tool *tool_add(struct voltigeur *v, const char *name)
+{
+	struct tool *tool = arena_take(&v->memory, sizeof *tool);
+	bool rolls = !strcmp(name, notation_rolls.field);
+
+	tool->resolver = (struct resolver){.rules = &v->rules,
+					   .tool = name,
+					   .kind = rolls ? &notation_rolls : NULL,
+					   .memory = &v->memory,
+					   .limits = &v->limits};
+	tool->next = v->tools;
+	return v->tools = tool;
+}
+
+/* The resolver of a tool as the handle is set now; NULL after a fault. */
+static struct resolver *resolver_of(struct voltigeur *v, struct span name)
+{
+	static const char *const tools[] = {"check", "melee", "move",        "roll",
+					    "shoot", "spot",  "table-lookup"};
+	struct tool *tool = v->tools;
+	const char *known = NULL;
+
+	for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
+		if (span_is(name, tools[i]))
+			known = tools[i];
+	if (!known || (!v->name && strcmp(known, "roll") != 0)) {
+		fault_add(&v->asked, nowhere,
+			  known ? "%.*s: no ruleset is open" : "there is no tool \"%.*s\"", (int)name.length,
+			  name.at);
+		return NULL;
+	}
+	while (tool && strcmp(tool->resolver.tool, known) != 0)
+		tool = tool->next;
+	if (!tool)
+		tool = tool_add(v, known);
+	struct resolver *resolver = &tool->resolver;
+	resolve_seed(resolver, v->seed);
+	resolver->scratch = v->scratch;
+	resolver->tell = v->tell;
+	resolver->stamp = v->stamp;
+	resolver->fill = v->units.rules ? units_fill : NULL;
+	resolver->source = &v->units;
+	return resolver;
+}
+
+struct question {
+	struct resolver *resolver;
+	struct prepared *prepared;
+	struct record record;
+};
+
+/* TOOL.VARIANT and a line: what is asked of whom. */
+static bool read_question(struct voltigeur *v, const char *tool, const char *line, struct question *question)
+{
+	struct span variant = span_of(tool), name = span_cut(&variant, '.');
+
+	question->resolver = resolver_of(v, name);
+	record_start(&question->record, v->scratch);
+	if (!question->resolver || !record_parse(&question->record, span_of(line), &v->limits, &v->asked))
+		return false;
+	variant = resolve_variant(question->resolver, &question->record, variant);
+	question->prepared = resolve_prepare(question->resolver, variant, &v->asked);
+	return question->prepared != NULL;
+}
+
+const char *voltigeur_resolve(struct voltigeur *v, const char *tool, const char *record)
+{
+	struct question question;
+	struct text answer = {NULL};
+
+	if (!begin(v) || !read_question(v, tool, record, &question)) {
+		end(v);
+		return NULL;
+	}
+	answer.arena = v->scratch;
+	uint32_t times = question.prepared->program->repeat, again = 0;
+	uint64_t number = v->number + 1;
+	do { /* once, or as often as a roll says */
+		struct record now = question.record;
+
+		now.fields = arena_take(v->scratch, now.room * sizeof *now.fields);
+		if (now.count)
+			memcpy(now.fields, question.record.fields, now.count * sizeof *now.fields);
+		if (!resolve_record(question.resolver, question.prepared, &now, number, times ? again + 1 : 0,
+				    &v->asked))
+			break;
+		if (again)
+			text_put(&answer, '\n');
+		record_write(&now, &answer);
+	} while (++again < times);
+	text_put(&answer, '\0');
+	if (!end(v))
+		return NULL;
+	v->number = number;
+	return answer.at;
+}
+
+/* The rows of a law, as lines without the last line end. */
+static const char *odds_lines(struct voltigeur *v, const struct odds_table *table, bool json)
+{
+	struct odds_style style = {.form = json ? ODDS_JSON : ODDS_KV};
+	struct output out;
+
+	output_gather(&out, v->scratch);
+	odds_report(table, &style, &out, v->scratch);
+	if (out.length)
+		out.length--;
+	output_add(&out, (struct span){"", 1});
+	return out.at;
+}
+
+const char *voltigeur_odds(struct voltigeur *v, const char *tool, const char *record, const char *outcome)
+{
+	struct question question;
+	struct odds_table table = {.input = &question.record};
+	struct odds law;
+	const char *lines = NULL;
+
+	if (!begin(v) || !read_question(v, tool, record, &question)) {
+		end(v);
+		return NULL;
+	}
+	if (question.resolver->kind) {
+		const struct program *program = question.prepared->program;
+		struct law_room room = {v->scratch, &v->limits, &v->asked};
+
+		if (notation_odds(&room, program->notation, program->words, &table))
+			lines = odds_lines(v, &table, question.record.json);
+	} else {
+		struct odds_question asked = {.resolver = question.resolver,
+					      .arena = v->scratch,
+					      .faults = &v->asked,
+					      .outcome = outcome};
+
+		if (odds_record(&asked, question.prepared, &question.record, &table, &law)) {
+			lines = odds_lines(v, &table, question.record.json);
+			odds_free(&law);
+		}
+	}
+	return end(v) ? lines : NULL;
+}
+
+int voltigeur_get(const char *line, const char *field, char *into, size_t room)
+{
+	struct arena arena = {NULL, NULL};
+	struct faults faults;
+	struct record record;
+	struct limits limits = limits_default();
+	struct span rest = span_of(line), first = span_cut(&rest, '\n');
+	int length = -1;
+
+	faults_start(&faults, &arena);
+	record_start(&record, &arena);
+	const struct record_field *found = record_parse(&record, first, &limits, &faults)
+					       ? record_find(&record, span_of(field))
+					       : NULL;
+	if (found) {
+		size_t fits = found->value.length < room ? found->value.length : room ? room - 1 : 0;
+
+		length = (int)found->value.length;
+		if (fits)
+			memcpy(into, found->value.at, fits);
+		if (room)
+			into[fits] = '\0';
+	}
+	arena_free(&arena);
+	return length;
+}
+
+/* ---- unit files ---- */
+
+const char *voltigeur_validate(struct voltigeur *v, const char *file, const char *form, bool *legal)
+{
+	struct text report = {NULL};
+	struct validator validator;
+
+	form = form ? form : "kv";
+	if (!begin(v))
+		return NULL;
+	if (!finding_form(form)) {
+		fault_add(&v->asked, nowhere, "\"%s\" is none of %s", form, finding_forms);
+		end(v);
+		return NULL;
+	}
+	validate_start(&validator, v->scratch, &v->limits);
+	validator.only = v->name;
+	validator.find = shelf_find;
+	validate_file(&validator, file);
+	if (validator.faults.first) {
+		v->error = fault_line(v->scratch, validator.faults.first);
+		return NULL;
+	}
+	report.arena = v->scratch;
+	findings_sort(&validator.findings);
+	finding_report(&validator.findings, form, "voltigeur", &report);
+	text_put(&report, '\0');
+	if (legal)
+		*legal = !strcmp(verdict_word(validator.findings.verdicts), "legal");
+	return report.at;
+}
