@@ -27,7 +27,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	has needs=6
 	run check -o kv -d 6,6 morale quality=average original=13 strength=7
 	has needs=6
-	run check -o kv -d 6,6 morale quality=average strength=0
+	run check -o kv -d 6,6 morale quality=average strength=1
 	has needs=6
 }
 
@@ -166,7 +166,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	local quality needs
 	while read -r quality needs; do
 		run check -o kv -d 6,6 assess quality=$quality range=12
-		has result=assessed assessed=yes needs=$needs acted=yes
+		has result=assessed target.assessed=yes target.seen=yes needs=$needs acted=yes
 	done <<-E
 		veteran 6
 		average 7
@@ -178,7 +178,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 @test "a failed assessment may be tried again, a double one is noticed" {
 	run check -o kv -d 3,3 assess quality=average range=10
 	has result=failed
-	lacks assessed noticed
+	lacks target.assessed noticed
 	run check -o kv -d 1,1 assess quality=average range=10
 	has result=failed noticed=yes
 }
@@ -190,7 +190,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	has result=no-view
 	run check -o kv assess range=6 player=no
 	has result=not-allowed
-	run check -o kv assess range=6 assessed=yes
+	run check -o kv assess range=6 target.assessed=yes
 	has result=already
 	run check -o kv assess range=6 wavering=yes
 	has result=wavering

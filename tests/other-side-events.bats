@@ -79,12 +79,12 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	done <<-E
 		5,5 convoys=3
 		4,6 guns=3
-		4,6 artillery=yes
+		4,6 artillery-there=yes
 		1,6 caves=2
 		3,4 outposts=3
 		4,4 masses=2
-		6,3 cavalry=yes
-		3,6 headquarters=yes
+		6,3 cavalry-there=yes
+		3,6 headquarters-there=yes
 	E
 	run table-lookup -o kv -d 5,5,1,1,1,3,4,1,1 event convoys=2
 	has result=appears occurs=convoy
@@ -94,7 +94,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	run table-lookup -o kv -d 5,5,1,1,1,3,4,1,1 event convoys=2
 	has convoys=3 was.convoys=2
 	run table-lookup -o kv -d 6,3,1,3,4,3,4,1,1,1 event x=24
-	has cavalry=yes was.cavalry=no
+	has cavalry-there=yes was.cavalry-there=no
 	run table-lookup -o kv -d 4,4,3,4,1,1 parley-villagers range=6 outposts=1
 	has outposts=2
 	run table-lookup -o kv -d 3,4,1,1,3,3 event x=24 y=6
@@ -239,7 +239,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	local dice result
 	while read -r dice result; do
 		run table-lookup -o kv -d $dice parley-villagers range=6
-		has result=$result questioned=yes acted=yes
+		has result=$result target.questioned=yes acted=yes
 	done <<-E
 		1,1,1,1,3,4,1,1 informers
 		1,2 unwilling
@@ -438,16 +438,18 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	E
 	run table-lookup -o kv -d 5 cargo by=Cooper
 	has treasure=1
-	run table-lookup -o kv roll=6 cargo
-	[ "$status" -eq 2 ]
-	run table-lookup -o kv cargo roll=6
-	has result=dispatches coded-orders=1
+	run table-lookup -o kv -d 6 cargo by=Cooper coded-orders=1
+	has result=dispatches coded-orders=2 was.coded-orders=1
+	run table-lookup -o kv -d 4 cargo by=Cooper at=Convoy
+	has result=ammunition magazine=yes target.questioned=yes target.holds=magazine
+	run table-lookup -o kv cargo by=Cooper at=Convoy target.questioned=yes
+	has result=questioned
 }
 
 @test "talk takes 6 inches, scouting 12 and a view, exploring the place itself" {
 	run table-lookup -o kv parley-villagers range=6.001
 	has result=too-far
-	lacks questioned
+	lacks target.questioned
 	run table-lookup -o kv scout-outpost range=12.001
 	has result=too-far
 	run table-lookup -o kv scout-outpost range=10 view=no
@@ -459,7 +461,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 @test "everything is done once, by players who may act" {
 	local what
 	for what in parley-villagers parley-monks parley-aristocrats scout-outpost explore-village explore-cave interrogate; do
-		run table-lookup -o kv $what range=0 questioned=yes
+		run table-lookup -o kv $what range=0 target.questioned=yes
 		has result=questioned
 		run table-lookup -o kv $what range=0 player=no
 		has result=not-allowed

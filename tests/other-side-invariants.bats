@@ -127,7 +127,7 @@ fails() {
 
 @test "wrong figures of morale and of assessing are noticed" {
 	plant check.yaml 's/add: 2, when: thinned/add: 0, when: thinned/'
-	plant check.yaml 's/needs: 6 + grade/needs: 6/'
+	plant check.yaml 's/needs: 6 + best/needs: 6/'
 	fails morale OS-I22 OS-I23
 }
 

@@ -136,37 +136,37 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 }
 
 @test "travellers head for the farthest edge that is not friendly" {
-	run table-lookup -o kv destination x=24 y=10 kind=monks
+	run table-lookup -o kv destination from-x=24 from-y=10 kind=monks
 	has edge=far result=exit
-	run table-lookup -o kv destination x=40 y=30 kind=monks
+	run table-lookup -o kv destination from-x=40 from-y=30 kind=monks
 	has edge=left
-	run table-lookup -o kv destination x=6 y=30 kind=monks
+	run table-lookup -o kv destination from-x=6 from-y=30 kind=monks
 	has edge=right
 }
 
 @test "within 12 inches of the exit they stop at a village, some at an outpost" {
-	run table-lookup -o kv destination x=24 y=10 kind=monks village=12
+	run table-lookup -o kv destination from-x=24 from-y=10 kind=monks village=12
 	has result=village
-	run table-lookup -o kv destination x=24 y=10 kind=monks village=12.1
+	run table-lookup -o kv destination from-x=24 from-y=10 kind=monks village=12.1
 	has result=exit
-	run table-lookup -o kv destination x=24 y=10 kind=messenger village=5
+	run table-lookup -o kv destination from-x=24 from-y=10 kind=messenger village=5
 	has result=exit
-	run table-lookup -o kv destination x=24 y=10 kind=messenger outpost=12
+	run table-lookup -o kv destination from-x=24 from-y=10 kind=messenger outpost=12
 	has result=outpost
-	run table-lookup -o kv destination x=24 y=10 kind=monks outpost=5
+	run table-lookup -o kv destination from-x=24 from-y=10 kind=monks outpost=5
 	has result=exit
-	run table-lookup -o kv destination x=24 y=10 kind=convoy outpost=5
+	run table-lookup -o kv destination from-x=24 from-y=10 kind=convoy outpost=5
 	has result=outpost
 }
 
 @test "on arrival guns and convoys deploy in a place, all others are removed" {
-	run table-lookup -o kv arrive kind=artillery place=village
+	run table-lookup -o kv arrive kind=artillery bound-for=village
 	has result=deploys
-	run table-lookup -o kv arrive kind=convoy place=outpost
+	run table-lookup -o kv arrive kind=convoy bound-for=outpost
 	has result=deploys
-	run table-lookup -o kv arrive kind=convoy place=exit
+	run table-lookup -o kv arrive kind=convoy bound-for=exit
 	has result=removed
-	run table-lookup -o kv arrive kind=infantry place=village
+	run table-lookup -o kv arrive kind=infantry bound-for=village
 	has result=removed
 }
 
@@ -177,7 +177,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	refuses "deserters"
 	run --separate-stderr table-lookup -o kv behave-enemy players=many
 	refuses "not a number"
-	run --separate-stderr table-lookup -o kv destination x=1 y=2 kind=bandits
+	run --separate-stderr table-lookup -o kv destination from-x=1 from-y=2 kind=bandits
 	refuses "messenger"
 }
 
@@ -187,7 +187,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	has result=event
 	run table-lookup -o kv -d 5,6,3,3,4,3,4,2,3 event x=24 y=6 ring=3
 	has occurs=convoy arrival.figures=5 arrival.quality=average arrival.direction=front arrival.distance=17 arrival.point-x=24 arrival.point-y=26
-	run table-lookup -o kv destination x=24 y=26 kind=convoy outpost=10
+	run table-lookup -o kv destination from-x=24 from-y=26 kind=convoy outpost=10
 	has edge=left result=outpost
 	# The riflemen's initiative: they look, it runs; a rifle brings a guard down.
 	run table-lookup -o kv -d 3 initiative others-there=yes

@@ -166,10 +166,13 @@ scouts() { printf 'rules: other-side\nunits:\n  - {name: U, kind: %s, figures: [
 	sed 's/mounted: yes/mounted: no/' "$root/tests/units/other-side.yaml" >unit && breaks agent-commander <unit
 }
 
-@test "other-side: leaders are Veterans whatever their unit is, and the unit's strength is all its figures'" {
+@test "other-side: leaders are Veterans whatever their unit is; the unit has a name and the strength of all its figures" {
 	game other-side
 	run check -o kv -S -s 1 morale by="Alferes Pinto"
-	has quality=veteran leader=yes strength=20 original=20
+	has quality=veteran leader=yes strength=1 original=1
+	run check -o kv -d 3,2 morale by=Caçadores
+	# an Average unit with its leaders checks as they do
+	has needs=5 result=solid
 	run shoot -o kv -S -s 1 by=Atiradores at=Dragoons range=9
 	has quality=average weapon=musket target.mounted=yes target.quality=veteran
 	run shoot -o kv -S -s 1 by=Plunket at=Dragoons range=20
