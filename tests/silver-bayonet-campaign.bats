@@ -316,3 +316,65 @@ earns() {
 	run table-lookup injury -o kv -d 2,9 full-health=1
 	has retires=yes
 }
+
+# ---- what fresh eyes found ----
+
+@test "madness answers with its result, and an insane figure is no success (SB-522 to SB-528, SB-868)" {
+	run table-lookup madness -o kv -e roll=1
+	[ "$status" -eq 1 ]
+	[[ $output == *"result=insane"* ]]
+	run table-lookup madness -o kv -e roll=6
+	has result=confused
+	run table-lookup madness -o kv --odds health=5
+	has result=nagging-doubt p=0.3 rows=7
+	run table-lookup madness -o kv roll=9 full-health=1
+	has full-health=0 retires=yes
+	run table-lookup madness -o kv roll=9 full-health=2
+	has full-health=1
+	lacks retires
+}
+
+@test "the Black Dog comes before the bridge at the end of turn 2 and dashes from then on (SB-823)" {
+	run table-lookup spawn -o kv -t scenario=solo-last-mile turn=1 -d 3
+	lacks also-black-dogs
+	[[ $output != *dog* ]]
+	run table-lookup spawn -o kv -t scenario=solo-last-mile turn=2 -d 8
+	has also-black-dogs=1 spawn=bandit
+	run table-lookup spawn -o kv -t scenario=solo-last-mile turn=3 -d 3
+	lacks also-black-dogs
+	[[ $output == *"while the Black Dog lives it dashes; no Bandit"* ]]
+}
+
+@test "a second ten of the wolf pack is no event (SB-771)" {
+	run table-lookup wolf-pack -o kv roll=10
+	has spawn=werewolf count=1
+	run table-lookup wolf-pack -o kv roll=10 werewolves=1
+	has spawn=none count=0
+	run table-lookup spawn -o kv scenario=solo-wolf-pack turn=3 werewolves=1 -d 10
+	has spawn=none
+}
+
+@test "the differential's extra dice: each kind once before one twice (SB-573)" {
+	run table-lookup fate-pool -o kv extra-dice=2 extra-power=1 extra-monster=1
+	has fate-power=3 fate-monster=2
+	run table-lookup fate-pool -o kv -t extra-dice=2 extra-power=2
+	has result=refused
+	[[ $output == *"each kind once before one of them twice"* ]]
+	run table-lookup fate-pool -o kv extra-dice=4 extra-power=2 extra-skill=1 extra-monster=1
+	has fate-power=4 fate-skill=3 fate-monster=2
+	run table-lookup fate-pool -o kv extra-dice=4 extra-power=2 extra-skill=2
+	has result=refused
+	run table-lookup fate-pool -o kv extra-dice=1
+	has result=refused
+	run table-lookup fate-pool -o kv play=solo extra-dice=1 extra-skill=1
+	has result=refused
+}
+
+@test "one of several candidates is picked with equal chances (SB-890)" {
+	run table-lookup pick -o kv candidates=4 -d 9,10,6
+	has picked=2
+	run table-lookup pick -o kv candidates=10 -d 10
+	has picked=10
+	run table-lookup pick -o kv --odds candidates=3
+	[ "$(grep -c p=0.3333333333 <<<"$output")" -eq 3 ]
+}

@@ -299,3 +299,90 @@ walks() {
 	run spot -o kv range=25 weapon=musket
 	has within-reach=no
 }
+
+# ---- what an activation allows ----
+
+acts() { run move act -o kv -t "$@"; }
+
+@test "one Move and one action, in either order (SB-143, SB-144, SB-145)" {
+	acts deed=shoot
+	has result=done action-used=yes
+	lacks move-used
+	acts deed=move action-used=yes
+	has result=done move-used=yes moved=yes
+	acts deed=reload action-used=yes
+	has result=refused
+	acts deed=move move-used=yes
+	has result=refused
+	acts deed=spell
+	has result=refused
+	acts deed=spell attributes=spells
+	has result=done
+}
+
+@test "reloading or searching may take the Move's place, nothing else (SB-146, SB-434)" {
+	acts deed=reload instead=yes action-used=yes
+	has result=done move-used=yes
+	lacks moved
+	acts deed=investigate instead=yes moved=yes
+	has result=refused
+	acts deed=shoot instead=yes
+	has result=refused
+	acts deed=dismount mounted=yes
+	has mounted=no moved=yes move-used=yes
+}
+
+@test "a Sprint follows a Move, a Medic stands still, distracting ends it, a torch is lit (SB-049, SB-145, SB-182, SB-271, SB-418)" {
+	acts deed=sprint
+	has result=refused
+	acts deed=sprint moved=yes move-used=yes
+	has result=done
+	acts deed=heal attributes=medic moved=yes
+	has result=refused
+	acts deed=heal attributes=medic
+	has result=done
+	acts deed=distract
+	has result=done ends=yes
+	acts deed=light-torch
+	has torch=yes
+}
+
+@test "an activation's spent Move and action are forgotten when it is over (SB-143)" {
+	local log=$BATS_TEST_TMPDIR/log units="-u $root/tests/units/british.yaml"
+	move act $units -l /dev/null by=Harris deed=shoot >"$log"
+	run move act $units -l "$log" by=Harris deed=reload
+	has result=refused
+	echo "event=activation by=Harris" >>"$log"
+	run move act $units -l "$log" by=Harris deed=reload
+	has result=done
+}
+
+@test "a Combat Rider may begin in the saddle where the scenario has horses (SB-205, SB-912)" {
+	run move mount -o kv attributes=combat-rider
+	has mounted=yes
+	run move mount -o kv attributes=nimble
+	has result=refused
+	run move mount -o kv attributes=combat-rider scenario=loup-garou
+	has result=refused
+}
+
+@test "whoever takes up the candelabra or the cross is blessed while he carries it (SB-791, SB-795)" {
+	run move take -o kv scenario=solo-ruined-chapel object=candelabra
+	has shots-as=blessed blows-as=blessed
+	lacks holy-symbol
+	run move take -o kv scenario=solo-ruined-chapel object=cross
+	has shots-as=blessed holy-symbol=yes
+	run move put-down -o kv object=cross shots-as=silver,blessed blows-as=blessed holy-symbol=yes
+	has shots-as=silver blows-as= holy-symbol=no
+	run move put-down -o kv burden=yes
+	has burden=no
+	run move take -o kv scenario=infested-monastery object=book
+	lacks shots-as
+}
+
+@test "the Troll is at home in its river (SB-614)" {
+	run move -o kv speed=5 rough=5 at-home=yes
+	has result=moved left=0
+	run move -o kv speed=5 rough=5
+	has result=short
+}

@@ -285,3 +285,28 @@ acts() {
 	run check initiative-alone -o kv -d 10,10,3 boon=skill
 	has omen=wail fate-skill=3
 }
+
+@test "the monster of less Health acts first; equal, the primary player says (SB-241, SB-872)" {
+	run table-lookup monster-order -o kv health=8 target.health=12
+	has result=before
+	run table-lookup monster-order -o kv health=12 target.health=8
+	has result=after
+	run table-lookup monster-order -o kv health=8 target.health=8
+	has result=choice
+}
+
+@test "alone the player orders the monsters, together the winner of the initiative (SB-747, SB-919)" {
+	run table-lookup monster-order -o kv -t health=8 target.health=12 play=solo
+	has result=choice
+	run table-lookup monster-order -o kv -t health=8 target.health=12 play=cooperative
+	has result=choice
+	[[ $output == *"winner of the initiative"* ]]
+}
+
+@test "an enchanted monster stops short of the one it may not attack (SB-120, SB-412)" {
+	run check monster -o kv -t speed=6 seen=4 barred=yes
+	has result=advance
+	[[ $output == *"short of contact"* ]]
+	run check monster -o kv -t speed=6 seen=9 barred=yes
+	[[ $output != *"short of contact"* ]]
+}

@@ -61,3 +61,16 @@ check_nation() {
 	END
 	has cost=30 limit=100 verdict=legal
 }
+
+@test "the book's worked Officer is legal (SB-017)" {
+	cat >"$BATS_TEST_TMPDIR/lukas.yaml" <<-END
+		rules: silver-bayonet
+		name: Breck's Unit
+		nation: austria
+		officer: {name: Lukas, rank: Oberstleutnant, raise: [melee, health, courage], attributes: [artillerist, hard-to-put-down]}
+	END
+	run unit-validate "$BATS_TEST_TMPDIR/lukas.yaml"
+	[ "$status" -eq 0 ]
+	run muster -r silver-bayonet -u "$BATS_TEST_TMPDIR/lukas.yaml"
+	has speed=6 melee=2 accuracy=1 defence=14 courage=3 health=13
+}
