@@ -457,6 +457,11 @@ bool cli_open_units(struct cli *cli, struct resolver *resolver)
 	struct span rest = span_of(set && !cli->unit_file_count ? set : "");
 	struct unit_rules *rules = NULL;
 
+	if (!cli->rules.id) { /* dice notation without a ruleset */
+		if (cli->unit_file_count)
+			cli_complain(cli, "--units: unit files belong to a ruleset: -r NAME");
+		return !cli->unit_file_count;
+	}
 	if (cli->unit_file_count || rest.length)
 		rules = constraint_load(&cli->rules);
 	if (rules)

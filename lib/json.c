@@ -12,15 +12,17 @@ static const struct place nowhere = {NULL, 0, 0};
 static bool add_number(struct text *text, const json_t *node)
 {
 	struct number number;
-
-	if (json_is_integer(node)) {
-		text_format(text, "%lld", (long long)json_integer_value(node));
-		return number_parse(text_span(text), &number);
-	}
 	char room[64];
-	int length = snprintf(room, sizeof room, "%.15g", json_real_value(node));
-	text_add(text, (struct span){room, (size_t)length});
-	return number_parse(text_span(text), &number);
+	int length;
+
+	if (json_is_integer(node))
+		length = snprintf(room, sizeof room, "%lld", (long long)json_integer_value(node));
+	else
+		length = snprintf(room, sizeof room, "%.15g", json_real_value(node));
+	if (!number_parse((struct span){room, (size_t)length}, &number))
+		return false;
+	text_number(text, number); /* -0 and -1e-99 are 0 */
+	return true;
 }
 
 static bool add_item(struct text *text, const json_t *node)
@@ -30,7 +32,7 @@ static bool add_item(struct text *text, const json_t *node)
 
 	if (json_is_string(node)) {
 		item = (struct span){json_string_value(node), json_string_length(node)};
-		if (memchr(item.at, ',', item.length))
+		if (!item.length || memchr(item.at, ',', item.length))
 			return false;
 	} else if (json_is_number(node) && add_number(&number, node)) {
 		item = text_span(&number);
@@ -50,6 +52,12 @@ static bool add_list(struct text *text, const json_t *list)
 			return false;
 	}
 	return true;
+}
+
+/* As key=value, a line that begins so would be JSON or a comment. */
+static bool begins_otherwise(const struct record *record, struct span key)
+{
+	return record->count == 0 && (*key.at == '{' || *key.at == '#');
 }
 
 static bool add_field(struct record *record, struct span key, const json_t *node, struct faults *faults)
@@ -84,6 +92,9 @@ static bool add_field(struct record *record, struct span key, const json_t *node
 					 key.at);
 	if (key.length == 0)
 		return fault_add(faults, nowhere, "a field without a name");
+	if (begins_otherwise(record, key))
+		return fault_add(faults, nowhere, "\"%.*s\": a record does not begin with { or #",
+				 (int)key.length, key.at);
 	record_add(record, key, text_span(&text), kind);
 	return true;
 }
@@ -161,7 +172,8 @@ static bool take_field(struct record *record, struct span *rest)
 	enum record_kind kind = RECORD_TEXT;
 	struct span key, text;
 
-	if (!take_text(rest, &key) || !record_is_name(key) || !take(rest, ':'))
+	if (!take_text(rest, &key) || !record_is_name(key) || begins_otherwise(record, key) ||
+	    !take(rest, ':'))
 		return false;
 	bool yes = take_word(rest, "true");
 	if (yes || take_word(rest, "false")) {

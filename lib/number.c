@@ -104,12 +104,14 @@ struct number number_half_up(struct number a)
 
 bool number_parse(struct span text, struct number *out)
 {
-	const char *at = text.at, *end = at + text.length;
+	const char *at = text.at, *end = text.length ? at + text.length : at;
 	bool minus = at < end && *at == '-';
 	int64_t value = 0, under = 1;
 	int digits = 0, places = 0;
 
-	if (at < end && (*at == '-' || *at == '+'))
+	if (!text.length)
+		return false;
+	if ((*at == '-' || *at == '+'))
 		at++;
 	for (; at < end && *at >= '0' && *at <= '9'; at++, digits++) {
 		value = value * 10 + (*at - '0');

@@ -78,13 +78,19 @@ static bool cast_reroll(struct engine *engine, struct cast *cast)
 	}
 	struct list hand = machine_list(machine, TYPE_HAND, machine->slots[cast->op->slot]);
 	int64_t *kept = arena_take(engine->arena, hand.count * sizeof *kept);
+	int64_t *again = arena_take(engine->arena, hand.count * sizeof *again);
 	for (size_t i = 0; i < hand.count; i++)
 		if (run_rerolls(machine, cast->op, hand.items[i]))
-			fitting++;
+			again[fitting++] = hand.items[i];
 		else
 			kept[cast->kept_count++] = hand.items[i];
 	cast->kept = kept;
-	return cast_hand(engine, cast, fitting);
+	if (!cast_hand(engine, cast, fitting))
+		return false;
+	if (cast->op->stand != STAND_NEW)
+		cast->law = throws_of_better(engine->laws, cast->op->die, again, fitting,
+					     cast->op->stand == STAND_HIGHER);
+	return true;
 }
 
 /* What the machine's state throws at `at`. */

@@ -1,6 +1,7 @@
 #include "odds_throws.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What a law depends on, as a list of numbers. */
@@ -253,6 +254,97 @@ struct throws *throws_of_hand(struct throws_cache *cache, const struct die *die,
 			for (int64_t k = 0; k < counts->values[i * faces + face]; k++)
 				*hand++ = one->values[face];
 		mpz_set(law->weights[law->count++], counts->weights[i]);
+	}
+	return law;
+}
+
+/* ---- hands whose dice are thrown again for the better ---- */
+
+struct way { /* that a part of the hand can stand */
+	int64_t *faces;
+	size_t width;
+	mpz_t weight;
+};
+
+static int by_faces(const void *a, const void *b)
+{
+	const struct way *left = a, *right = b;
+
+	for (size_t i = 0; i < left->width; i++)
+		if (left->faces[i] != right->faces[i])
+			return left->faces[i] < right->faces[i] ? -1 : 1;
+	return 0;
+}
+
+/* The way with one face more, the faces in order. */
+static struct way way_with(struct arena *arena, const struct way *way, int64_t face, mpz_srcptr weight)
+{
+	struct way wider = {arena_take(arena, (way->width + 1) * sizeof *wider.faces), way->width + 1, {{0}}};
+	size_t at = way->width;
+
+	mpz_init(wider.weight);
+	mpz_mul(wider.weight, way->weight, weight);
+	for (; at && way->faces[at - 1] > face; at--)
+		wider.faces[at] = way->faces[at - 1];
+	wider.faces[at] = face;
+	if (at)
+		memcpy(wider.faces, way->faces, at * sizeof *wider.faces);
+	return wider;
+}
+
+/* One die more: every way times every value of the die, equal ones as one. */
+static struct way *one_more(struct arena *arena, struct way *ways, size_t *count, const struct throws *die,
+			    int64_t face, bool higher)
+{
+	struct way *next = arena_take(arena, *count * die->count * sizeof *next);
+	size_t made = 0, kept = 0;
+
+	for (size_t i = 0; i < *count; i++) {
+		for (size_t j = 0; j < die->count; j++) {
+			int64_t again = die->values[j];
+
+			next[made++] = way_with(arena, &ways[i], (again > face) == higher ? again : face,
+						die->weights[j]);
+		}
+		mpz_clear(ways[i].weight);
+	}
+	qsort(next, made, sizeof *next, by_faces);
+	for (size_t i = 0; i < made; i++) {
+		if (kept && by_faces(&next[kept - 1], &next[i]) == 0) {
+			mpz_add(next[kept - 1].weight, next[kept - 1].weight, next[i].weight);
+			mpz_clear(next[i].weight);
+		} else {
+			next[kept++] = next[i];
+		}
+	}
+	*count = kept;
+	return next;
+}
+
+struct throws *throws_of_better(struct throws_cache *cache, const struct die *die, const int64_t *faces,
+				uint32_t n, bool higher)
+{
+	uint64_t key[LONGEST_KEY] = {5, (uint64_t)(uintptr_t)die, n, higher};
+	bool fresh;
+
+	for (uint32_t i = 0; i < n && i < LONGEST_KEY - 4; i++)
+		key[4 + i] = (uint64_t)faces[i];
+	struct throws *law = throws_find(cache, key, n + 4, &fresh);
+	if (!fresh)
+		return law;
+	const struct throws *one = throws_of_die(cache, die);
+	struct way *ways = arena_take(cache->arena, sizeof *ways);
+	size_t count = 1;
+	mpz_init_set_ui(ways[0].weight, 1);
+	for (uint32_t i = 0; i < n; i++)
+		ways = one_more(cache->arena, ways, &count, one, faces[i], higher);
+	throws_room(cache, law, count, n);
+	mpz_pow_ui(law->total, one->total, n);
+	for (size_t i = 0; i < count; i++) {
+		if (n)
+			memcpy(law->values + i * n, ways[i].faces, n * sizeof *law->values);
+		mpz_swap(law->weights[law->count++], ways[i].weight);
+		mpz_clear(ways[i].weight);
 	}
 	return law;
 }

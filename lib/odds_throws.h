@@ -34,6 +34,10 @@ struct throws *throws_certain(struct throws_cache *);
 struct throws *throws_of_die(struct throws_cache *, const struct die *);
 /* Faces of n dice in ascending order; NULL when that is too large. */
 struct throws *throws_of_hand(struct throws_cache *, const struct die *, uint32_t n);
+/* n dice that show these faces (ascending), each thrown again and the higher or
+ * the lower of both kept: the faces, ascending. */
+struct throws *throws_of_better(struct throws_cache *, const struct die *, const int64_t *faces, uint32_t n,
+				bool higher);
 /* Counts of n dice over categories of the given weights, out of `whole` for one
  * die; what is in no category is not told.  NULL when that is too large. */
 struct throws *throws_of_counts(struct throws_cache *, uint32_t n, const uint64_t *weights, size_t categories,

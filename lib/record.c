@@ -171,6 +171,8 @@ static bool read_field(struct record *record, struct span line, size_t *place, s
 	if (at == line.length || line.at[at] != '=' || key.length == 0)
 		return fault_add(faults, nowhere, "\"%.*s\" is no field; expected key=value",
 				 (int)(key.length > 60 ? 60 : key.length), key.at);
+	if (record->count == 0 && *key.at == '{')
+		return fault_add(faults, nowhere, "a record does not begin with {, unless it is JSON");
 	size_t end = ++at;
 	if (at < line.length && line.at[at] == '"') {
 		if (!read_quoted(record, line, at + 1, &end, &value, faults))
@@ -285,6 +287,19 @@ void record_write_json_text(struct text *out, struct span value)
 	text_put(out, '"');
 }
 
+/* An item of a list that is spelled as numbers are written; "1.50" is a text. */
+static bool write_json_number(struct text *out, struct span item)
+{
+	char room[NUMBER_ROOM];
+	struct number number;
+
+	if (!number_parse(item, &number) ||
+	    !span_same(item, (struct span){room, number_format(number, room)}))
+		return false;
+	text_add(out, item);
+	return true;
+}
+
 static void write_json_value(struct text *out, const struct record_field *field)
 {
 	struct span rest = field->value;
@@ -305,9 +320,7 @@ static void write_json_value(struct text *out, const struct record_field *field)
 			if (!first)
 				text_put(out, ',');
 			struct span item = span_cut(&rest, ',');
-			if (number_parse(item, &number))
-				text_number(out, number);
-			else
+			if (!write_json_number(out, item))
 				record_write_json_text(out, item);
 		}
 		text_put(out, ']');
