@@ -71,6 +71,39 @@ check: all $(CHECKS) ## build and run the tests (TESTS=tests/one.bats runs some)
 
 tests-build: all $(CHECKS)
 
+# Fuzzing (tests/fuzz): libFuzzer targets by clang, each over an entrance.
+FUZZERS = $(filter-out fuzz run,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c)))
+FUZZ_SECONDS = 180
+FUZZ_SHARED = $(BUILD)/fuzz/fuzz.o $(BUILD)/fuzz/run.o $(TOOLS:%=$(BUILD)/fuzz/main-%.o)
+FUZZ_BUILD = BUILD=build-fuzz CC=clang CFLAGS="-O1 -g -fsanitize=fuzzer-no-link,address,undefined \
+	-fno-sanitize-recover=all -fno-omit-frame-pointer"
+
+$(BUILD)/fuzz:
+	mkdir -p $@
+
+$(BUILD)/fuzz/main-%.o: cmd/%.c | $(BUILD)/fuzz
+	$(COMPILE) -Dmain=main_$(subst -,_,$*) -c $< -o $@
+
+$(BUILD)/fuzz/%.o: tests/fuzz/%.c | $(BUILD)/fuzz
+	$(COMPILE) -DFUZZ_ROOT='"$(CURDIR)"' -c $< -o $@
+
+$(BUILD)/fuzz/%: $(BUILD)/fuzz/%.o $(FUZZ_SHARED) $(BUILD)/libvoltigeur.a
+	$(CC) $(CFLAGS) -fsanitize=fuzzer $^ $(LDFLAGS) $(LIBS) -lm -o $@
+
+fuzzers: $(FUZZERS:%=$(BUILD)/fuzz/%)
+
+fuzz: ## fuzz every entrance for FUZZ_SECONDS each, two at a time (FUZZERS=record one)
+	$(MAKE) fuzzers $(FUZZ_BUILD)
+	sh tests/fuzz/fuzz.sh run $(FUZZ_SECONDS) $(FUZZERS)
+
+fuzz-smoke: ## all fuzz targets together in a minute
+	$(MAKE) fuzzers $(FUZZ_BUILD)
+	sh tests/fuzz/fuzz.sh smoke 60 $(FUZZERS)
+
+fuzz-merge: ## keep of the corpora that grew what covers something
+	$(MAKE) fuzzers $(FUZZ_BUILD)
+	sh tests/fuzz/fuzz.sh merge 0 $(FUZZERS)
+
 check-sanitize: ## the tests with address and undefined-behaviour sanitizers
 	$(MAKE) tests-build BUILD=build-asan CFLAGS="$(SANITIZE)"
 	VOLTIGEUR_BUILD=$(abspath build-asan) VOLTIGEUR_SANITIZED=yes $(BATS) $(TESTS)
@@ -137,6 +170,6 @@ clean: ## remove what was built
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "%-16s %s\n", $$1, $$2 }'
 
--include $(wildcard $(BUILD)/*.d $(BUILD)/lib/*.d $(BUILD)/tests/*.d)
-.PHONY: all check tests-build check-sanitize examples coverage bench demo fmt rulings html install uninstall clean help
+-include $(wildcard $(BUILD)/*.d $(BUILD)/lib/*.d $(BUILD)/tests/*.d $(BUILD)/fuzz/*.d)
+.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge check-sanitize examples coverage bench demo fmt rulings html install uninstall clean help
 .SECONDARY: $(OBJECTS)

@@ -1,0 +1,80 @@
+#!/bin/sh
+# Runs the fuzz targets that `make fuzzers` built:
+#
+#   fuzz.sh run SECONDS TARGET...    each so long, two at a time; corpora grow
+#   fuzz.sh smoke SECONDS TARGET...  all together in so long; nothing is kept
+#   fuzz.sh merge 0 TARGET...        what grew, merged into tests/fuzz/corpus
+#
+# Inputs: seeds from the tests' own files (seeds.py), and the corpora that grew,
+# one archive a target.  Work is done below build-fuzz/corpus; what breaks a
+# target is left in build-fuzz/found and makes the status 1.
+set -eu
+cd "$(dirname "$0")/../.."
+mode=$1 seconds=$2
+shift 2
+work=build-fuzz/corpus found=build-fuzz/found
+mkdir -p "$work" "$found"
+export ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=0 UBSAN_OPTIONS=print_stacktrace=1
+python3 tests/fuzz/seeds.py "$work/seeds"
+
+# one TARGET SECONDS: runs it, and says what came of it in one line.
+one() {
+	target=$1
+	kept=$work/$target
+	mkdir -p "$kept" "$work/seeds/$target"
+	[ ! -f "tests/fuzz/corpus/$target.tar.gz" ] || tar -xzf "tests/fuzz/corpus/$target.tar.gz" -C "$kept"
+	dictionary=
+	[ ! -f "tests/fuzz/dictionaries/$target.dict" ] || dictionary=-dict=tests/fuzz/dictionaries/$target.dict
+	status=0
+	# shellcheck disable=SC2086 # an option or none
+	nice -n 19 "build-fuzz/fuzz/$target" $dictionary -max_total_time="$2" -timeout=20 -rss_limit_mb=2048 \
+		-malloc_limit_mb=1024 -close_fd_mask=3 -print_final_stats=1 -reload=0 -verbosity=1 \
+		-artifact_prefix="$found/$target-" "$kept" "$work/seeds/$target" 2>"$found/$target.log" || status=$?
+	runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$found/$target.log")
+	edges=$(sed -n 's/.*cov: \([0-9]*\).*/\1/p' "$found/$target.log" | tail -n 1)
+	if [ "$status" -eq 0 ]; then
+		echo "fuzz: $target: ${runs:-0} executions, ${edges:-0} edges, $(find "$kept" -type f | wc -l) inputs kept: nothing broke"
+		rm -f "$found/$target.log"
+	else
+		echo "fuzz: $target: BROKEN after ${runs:-?} executions, see $found/$target.log" && tail -n 40 "$found/$target.log"
+		return 1
+	fi
+}
+
+merge() {
+	small=$work/merged-$1
+	rm -rf "$small" && mkdir -p "$small" tests/fuzz/corpus
+	nice -n 19 "build-fuzz/fuzz/$1" -merge=1 -timeout=20 -close_fd_mask=3 -max_len=4096 "$small" "$work/$1" "$work/seeds/$1" >/dev/null 2>&1
+	for seed in "$work/seeds/$1"/*; do # those come from the tests anyway
+		rm -f "$small/$(sha1sum <"$seed" | cut -d ' ' -f 1)"
+	done
+	tar -C "$small" --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=644 -cf - . | gzip -9n >"tests/fuzz/corpus/$1.tar.gz"
+	echo "fuzz: $1: $(find "$small" -type f | wc -l) inputs, $(wc -c <"tests/fuzz/corpus/$1.tar.gz") bytes"
+}
+
+status=0
+case $mode in
+merge)
+	for target; do merge "$target"; done
+	;;
+smoke)
+	for target; do one "$target" $((seconds / $#)) || status=1; done
+	;;
+run)
+	while [ $# -gt 0 ]; do
+		one "$1" "$seconds" &
+		first=$!
+		second=
+		shift
+		if [ $# -gt 0 ]; then
+			one "$1" "$seconds" &
+			second=$!
+			shift
+		fi
+		wait "$first" || status=1
+		[ -z "$second" ] || wait "$second" || status=1
+	done
+	;;
+*) echo "fuzz.sh: run, smoke or merge" >&2 && exit 2 ;;
+esac
+exit $status

@@ -1,0 +1,72 @@
+/* Dice notation: what is read compiles; a throw lies between the bounds that
+ * were worked out before, and is among the rows of the exact law. */
+#include "fuzz.h"
+#include "notation_law.h"
+#include "resolve.h"
+#include "run.h"
+
+static struct rules *house; /* whose dice have names */
+
+static bool among(const struct odds_table *table, struct number total)
+{
+	char room[NUMBER_ROOM];
+	struct span text = {room, number_format(total, room)};
+
+	if (table->tail != ODDS_CLOSED)
+		return true;
+	for (size_t i = 0; i < table->row_count; i++)
+		if (span_same(table->rows[i].values[0], text))
+			return true;
+	return false;
+}
+
+static void weigh(const struct odds_table *table)
+{
+	mpz_t sum;
+
+	mpz_init(sum);
+	for (size_t i = 0; i < table->row_count; i++)
+		mpz_add(sum, sum, table->rows[i].weight);
+	FUZZ_HOLDS(mpz_cmp(sum, table->total) == 0);
+	mpz_clear(sum);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct odds_table table = {.input = NULL};
+	struct machine machine;
+	struct dice dice = {.source = DICE_CHANCE, .key = 1812};
+
+	if (size > 2048)
+		return 0;
+	fuzz_begin();
+	struct notation_scope scope = {&fuzz.memory, house, &fuzz.limits, &fuzz.faults};
+	const struct notation *notation = notation_read(&scope, fuzz_text(data, size));
+	FUZZ_HOLDS((notation != NULL) == (fuzz.faults.errors == 0));
+	if (!notation)
+		return 0;
+	const struct program *program = notation_compile(&scope, notation);
+	FUZZ_HOLDS((program != NULL) == (fuzz.faults.errors == 0));
+	if (!program)
+		return 0;
+	machine_start(&machine, program, &fuzz.memory);
+	machine.limits = &fuzz.limits;
+	machine.dice = &dice;
+	machine_begin(&machine, &fuzz.scratch, &fuzz.faults);
+	dice_begin(&dice, &fuzz.scratch, &fuzz.faults, 1, 0);
+	if (!run_program(&machine)) {
+		FUZZ_HOLDS(fuzz.faults.errors > 0);
+		return 0;
+	}
+	value total = machine.slots[program->result];
+	if (!notation->worded) {
+		FUZZ_HOLDS(number_compare(total, notation->root->lowest) >= 0);
+		FUZZ_HOLDS(number_compare(total, notation->root->most) <= 0);
+	}
+	struct law_room room = {&fuzz.scratch, &fuzz.limits, &fuzz.faults};
+	if (notation_odds(&room, notation, program->words, &table)) {
+		FUZZ_HOLDS(notation->worded || among(&table, total));
+		weigh(&table);
+	}
+	return 0;
+}

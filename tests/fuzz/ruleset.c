@@ -1,0 +1,106 @@
+/* A ruleset's folder: files behind lines "=== NAME".  What loads is checked whole,
+ * every procedure is run, and its odds are asked for. */
+#include "check_rules.h"
+#include "fuzz.h"
+#include "odds.h"
+#include "resolve.h"
+#include "run.h"
+
+static const char *const names[] = {"ruleset", "check", "shoot", "table-lookup", "tables",
+				    "things",  "index", "state", "units",        "decks"};
+
+static bool is_head(struct span line, struct span *name)
+{
+	if (line.length < 5 || memcmp(line.at, "=== ", 4) != 0)
+		return false;
+	*name = (struct span){line.at + 4, line.length - 4};
+	return true;
+}
+
+/* Files that the input does not have are empty ones of the input before. */
+static void write_files(struct span text)
+{
+	struct span content[sizeof names / sizeof *names] = {{NULL, 0}}, name = SPAN("ruleset");
+	const char *from = text.at;
+
+	while (from) {
+		struct span next = {NULL, 0};
+		const char *end = text.at;
+
+		while (text.length && !next.at) {
+			end = text.at;
+			if (!is_head(fuzz_line(&text), &next))
+				end = text.at;
+		}
+		for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+			if (span_is(name, names[i]))
+				content[i] = (struct span){from, (size_t)(end - from)};
+		name = next;
+		from = next.at ? text.at : NULL;
+	}
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const char *path = arena_format(&fuzz.memory, "%s.yaml", names[i]);
+
+		if (content[i].length)
+			fuzz_file(path, content[i]);
+		else
+			remove(arena_format(&fuzz.memory, "%s/%s", fuzz_folder(), path));
+	}
+}
+
+static void play(struct rules *rules, const char *tool, const char *variant)
+{
+	struct resolver resolver = {.rules = rules,
+				    .tool = tool,
+				    .memory = &fuzz.memory,
+				    .scratch = &fuzz.scratch,
+				    .limits = &fuzz.limits,
+				    .tell = true,
+				    .seed = SPAN("fuzz")};
+	struct record record;
+	struct odds odds;
+	struct faults faults;
+
+	rules->faults = &faults;
+	faults_start(&faults, &fuzz.memory);
+	struct prepared *prepared = resolve_prepare(&resolver, span_of(variant), &faults);
+	FUZZ_HOLDS(prepared || faults.errors > 0);
+	if (!prepared)
+		return;
+	record_start(&record, &fuzz.scratch);
+	if (resolve_bind(&resolver, prepared, &record, &faults) &&
+	    odds_run(&prepared->machine, prepared->program->outcome, prepared->program->outcome_count, NULL,
+		     &odds))
+		odds_free(&odds);
+	record_start(&record, &fuzz.scratch);
+	faults_start(&faults, &fuzz.memory);
+	bool fine = resolve_record(&resolver, prepared, &record, 1, 0, &faults);
+	FUZZ_HOLDS(fine || faults.errors > 0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static const char *const tools[] = {"check", "shoot", "table-lookup"};
+	struct rules_count count;
+	struct rules rules;
+
+	if (size > 16384)
+		return 0;
+	fuzz_begin();
+	write_files(fuzz_text(data, size));
+	if (!rules_open(&rules, &fuzz.memory, fuzz_folder(), NULL, &fuzz.limits, &fuzz.faults)) {
+		FUZZ_HOLDS(fuzz.faults.errors > 0);
+		return 0;
+	}
+	check_rules(&rules, &count);
+	for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
+		const struct yaml *section = yaml_get(rules_file(&rules, tools[i]), tools[i]);
+
+		for (const struct yaml *item = section ? section->first : NULL; item; item = item->next)
+			play(&rules, tools[i], item->key.at);
+	}
+	const struct yaml *tables = rules_file(&rules, "tables");
+	for (const struct yaml *item = tables ? tables->first : NULL; item; item = item->next)
+		play(&rules, "table-lookup", item->key.at);
+	return 0;
+}

@@ -1,0 +1,110 @@
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <getopt.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "fuzz.h"
+
+/* The tools' own mains, each compiled under another name. */
+#define TOOLS(X) \
+	X(check) X(draw) X(melee) X(move) X(muster) X(roll) X(shoot) X(spot) X(table_lookup) X(unit_validate)
+#define X(tool) int main_##tool(int argc, char **argv);
+TOOLS(X)
+#undef X
+
+static const struct {
+	const char *name;
+	int (*main)(int, char **);
+} tools[] = {
+#define X(tool) {#tool, main_##tool},
+    TOOLS(X)
+#undef X
+};
+
+/* Sizes that an input may ask for: nothing here should take a second. */
+static const char *const small[] = {"--limit", "repetitions=40", "--limit", "steps=20000",
+				    "--limit", "frontier=1000",  "--limit", "weights=1048576",
+				    "--limit", "pool=500",       "--limit", "line=8192"};
+
+enum { SMALL = sizeof small / sizeof *small };
+
+static bool same_tool(struct span name, const char *tool)
+{
+	bool same = name.length == strlen(tool);
+
+	for (size_t i = 0; same && i < name.length; i++)
+		same = name.at[i] == (tool[i] == '_' ? '-' : tool[i]);
+	return same;
+}
+
+static int (*tool_main(struct span name))(int, char **)
+{
+	for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
+		if (same_tool(name, tools[i].name))
+			return tools[i].main;
+	return NULL;
+}
+
+bool fuzz_command(struct span text, struct fuzz_command *command)
+{
+	*command = (struct fuzz_command){.tool = fuzz_line(&text)};
+	while (text.length) {
+		struct span line = fuzz_line(&text);
+
+		if (!line.length)
+			break;
+		if (memmem(line.at, line.length, "limit", 5)) /* the limits here are small */
+			return false;
+		if (command->count < FUZZ_ARGUMENTS)
+			command->argument[command->count++] = arena_copy(&fuzz.memory, line);
+	}
+	command->input = text;
+	return tool_main(command->tool) != NULL;
+}
+
+/* Standard input is a file of the content, standard output one that is read
+ * afterwards. */
+static int put_in_place(const char *name, int place)
+{
+	int file = memfd_create(name, 0);
+
+	if (file < 0)
+		fuzz_broken("no memory file");
+	if (dup2(file, place) < 0)
+		fuzz_broken("no place for a memory file");
+	if (file != place)
+		close(file);
+	file = fcntl(place, F_DUPFD_CLOEXEC, 10); /* the tool closes its own */
+	if (file < 0)
+		fuzz_broken("no place for a memory file");
+	return file;
+}
+
+struct fuzz_run fuzz_run(const struct fuzz_command *command)
+{
+	char *argv[FUZZ_ARGUMENTS + SMALL + 2];
+	size_t argc = 0;
+	int in = put_in_place("in", 0), out = put_in_place("out", 1);
+	struct fuzz_run run;
+
+	argv[argc++] = arena_copy(&fuzz.memory, command->tool);
+	for (size_t i = 0; i < SMALL; i++)
+		argv[argc++] = arena_copy(&fuzz.memory, span_of(small[i]));
+	for (size_t i = 0; i < command->count; i++)
+		argv[argc++] = arena_copy(&fuzz.memory, span_of(command->argument[i]));
+	argv[argc] = NULL;
+	if (command->input.length && write(in, command->input.at, command->input.length) < 0)
+		fuzz_broken("no memory");
+	lseek(in, 0, SEEK_SET);
+	optind = 0; /* getopt begins anew */
+	run.status = tool_main(command->tool)((int)argc, argv);
+	off_t length = lseek(out, 0, SEEK_END);
+	char *text = arena_take(&fuzz.memory, (size_t)length + 1);
+	if (pread(out, text, (size_t)length, 0) != length)
+		fuzz_broken("standard output cannot be read again");
+	close(in);
+	close(out);
+	run.out = (struct span){text, (size_t)length};
+	return run;
+}
