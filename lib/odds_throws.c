@@ -338,7 +338,7 @@ struct throws *throws_of_better(struct throws_cache *cache, const struct die *di
 	mpz_init_set_ui(ways[0].weight, 1);
 	for (uint32_t i = 0; i < n; i++)
 		ways = one_more(cache->arena, ways, &count, one, faces[i], higher);
-	throws_room(cache, law, count, n);
+	throws_room(cache, law, count, n, limbs_of(n, die_weight(die)));
 	mpz_pow_ui(law->total, one->total, n);
 	for (size_t i = 0; i < count; i++) {
 		if (n)
