@@ -1,6 +1,17 @@
 #include "muster.h"
 
+#include "after.h"
 #include "cli.h"
+
+enum own { AFTER };
+
+static const struct cli_option options[] = {
+    {0, "after", NULL, "what the game earned, and what must still be rolled"},
+    {0, NULL, NULL, NULL},
+};
+
+/* --list and --fields are about the tallies of --after. */
+static const struct cli_tool tallies = {.name = "after"};
 
 static void write_columns(struct cli *cli, const struct record *row, struct text *out)
 {
@@ -53,6 +64,88 @@ static void show_state(struct cli *cli, const struct state_rules *state, const c
 	cli_report(cli, &cli->faults, NULL);
 }
 
+static void add_due(struct muster *muster, const struct after_due *due)
+{
+	for (; due; due = due->next)
+		*muster_row(muster) = due->record;
+}
+
+static void add_answer(struct muster *muster, const struct record *record)
+{
+	bool given = false;
+
+	for (size_t i = 0; i < record->count; i++)
+		given |= !span_is(record->fields[i].key, "by") && !span_is(record->fields[i].key, "unit");
+	if (given)
+		*muster_row(muster) = *record;
+}
+
+/* Figures, what is still due, sides, the game. */
+static void show_after(struct cli *cli, const struct after *after)
+{
+	struct muster figures, due, sides, game;
+
+	muster_start(&figures, &cli->memory);
+	muster_start(&due, &cli->memory);
+	muster_start(&sides, &cli->memory);
+	muster_start(&game, &cli->memory);
+	for (const struct after_figure *at = after->figures; at; at = at->next) {
+		add_answer(&figures, &at->record);
+		add_due(&due, at->due);
+	}
+	for (const struct after_side *at = after->sides; at; at = at->next) {
+		add_answer(&sides, &at->record);
+		add_due(&due, at->due);
+	}
+	add_answer(&game, &after->record);
+	add_due(&due, after->due);
+	struct muster *const blocks[] = {&figures, &due, &sides, &game};
+	for (size_t i = 0, shown = 0; i < sizeof blocks / sizeof *blocks; i++) {
+		if (!blocks[i]->count)
+			continue;
+		if (cli_form(cli, false) == FORM_TEXT && shown++)
+			output_add(&cli->out, SPAN("\n"));
+		show(cli, blocks[i]);
+		cli->header = false;
+	}
+}
+
+static void tally(struct cli *cli, const struct state_rules *state, const char *path)
+{
+	struct after after;
+	struct log log;
+
+	log_start(&log, &cli->memory, state, cli->resolver.source, &cli->limits, &cli->faults);
+	if (after_load(&after, &cli->rules, &cli->limits, &cli->scratch) && log_open(&log, path)) {
+		after.tell = cli->tell;
+		if (after_run(&after, &log))
+			show_after(cli, &after);
+	}
+	cli_report(cli, &cli->faults, NULL);
+}
+
+static void list(struct cli *cli)
+{
+	struct span name = cli->operand_count ? cli->operands[0] : SPAN("");
+	struct prepared *prepared;
+
+	cli->tool = &tallies;
+	cli->resolver = (struct resolver){.rules = &cli->rules,
+					  .tool = "after",
+					  .memory = &cli->memory,
+					  .scratch = &cli->scratch,
+					  .limits = &cli->limits,
+					  .seed = SPAN("")};
+	if (cli->list) {
+		cli_list(cli);
+		return;
+	}
+	prepared = resolve_prepare(&cli->resolver, name, &cli->faults);
+	if (prepared)
+		cli_fields(cli, prepared);
+	cli_report(cli, &cli->faults, NULL);
+}
+
 /* Silent when every answer comes out again and every change follows. */
 static void verify(struct cli *cli, const struct state_rules *state, const char *path)
 {
@@ -80,10 +173,14 @@ static int call_the_roll(struct cli *cli)
 {
 	const struct state_rules *state = state_load(&cli->rules);
 	/* -u alone asks for the unit files */
-	const char *path = cli->log_file || cli->verify || !cli->unit_file_count ? cli_log_path(cli) : NULL;
+	const char *path = cli->log_file || cli->verify || cli->own[AFTER] || !cli->unit_file_count
+			       ? cli_log_path(cli)
+			       : NULL;
 
 	cli_report(cli, &cli->faults, NULL);
-	if (cli->operand_count)
+	if (cli->list || cli->fields)
+		list(cli);
+	else if (cli->operand_count)
 		cli_complain(cli, "\"%s\": muster takes no operands; -u names unit files, -l a log",
 			     cli->operands[0].at);
 	else if (!state || !cli_open_units(cli, &cli->resolver))
@@ -92,6 +189,12 @@ static int call_the_roll(struct cli *cli)
 		cli_complain(cli, "--verify: of which log? -l FILE or $VOLTIGEUR_LOG");
 	else if (cli->verify)
 		verify(cli, state, path);
+	else if (cli->own[AFTER] && !path)
+		cli_complain(cli, "--after: which log? -l FILE or $VOLTIGEUR_LOG");
+	else if (cli->tell && !cli->own[AFTER])
+		cli_complain(cli, "--tell goes with --after");
+	else if (cli->own[AFTER])
+		tally(cli, state, path);
 	else if (path)
 		show_state(cli, state, path);
 	else if (cli->resolver.source)
@@ -106,9 +209,11 @@ static int call_the_roll(struct cli *cli)
 static const struct cli_tool muster_tool = {
     .name = "muster",
     .synopsis = "[options]",
-    .about = "Prints the figures of unit files, or the present state of those in a log.",
-    .without = "again aim ask dice exit-status explain fail-fast fields first for fraction list odds outcome "
-	       "seed set stamp tell times",
+    .about = "Prints the figures of unit files, the state of those in a log, or what a game earned.",
+    .without =
+	"again aim ask dice exit-status explain fail-fast first for fraction odds outcome seed set stamp "
+	"times",
+    .options = options,
     .verb = call_the_roll,
 };
 

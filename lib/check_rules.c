@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "after.h"
 #include "compile.h"
 #include "constraint.h"
 #include "deck.h"
@@ -132,6 +133,8 @@ static void check_file(struct rules *rules, const char *name, struct rules_count
 		state_load(rules);
 	if (!strcmp(name, "units"))
 		constraint_load(rules);
+	if (!strcmp(name, "after"))
+		after_check(rules);
 	if (yaml_get(root, "columns"))
 		rules_profile(rules, NULL, span_of(name), root->place);
 }

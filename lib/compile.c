@@ -168,7 +168,8 @@ static bool tie_result(struct compiler *compiler, struct call *callee, struct sp
 	}
 	callee->locals->result = slot;
 	struct local *result = arena_take(arena, sizeof *result);
-	*result = (struct local){callee->locals->first, SPAN("result"), slot};
+	bool target, field = compile_field(compiler, SPAN("result"), &target) != NULL;
+	*result = (struct local){callee->locals->first, field ? SPAN("") : SPAN("result"), slot};
 	callee->locals->first = result;
 	return true;
 }
@@ -391,6 +392,26 @@ static bool read_needs(struct compiler *compiler, const struct yaml *needs)
 	return fine;
 }
 
+bool compile_give(struct compiler *compiler, const struct yaml *give, struct span name)
+{
+	enum type type;
+	value begin;
+
+	if (span_is(name, "result") || compile_find_local(compiler->call, name))
+		return true;
+	if (!read_start(compiler, give, &type, &begin))
+		return false;
+	compile_local(compiler, name, SLOT_GIVE, type, begin);
+	return true;
+}
+
+static void compile_gives(struct compiler *compiler, const struct yaml *gives)
+{
+	for (const struct yaml *item = gives && gives->kind == YAML_MAP ? gives->first : NULL; item;
+	     item = item->next)
+		compile_give(compiler, item, item->key);
+}
+
 struct program *compile_procedure(struct rules *rules, const char *tool, struct span name)
 {
 	struct compiler compiler;
@@ -412,15 +433,10 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	compiler.program->example = yaml_get(procedure, "example");
 	fine &= read_sides(&compiler, yaml_get(procedure, "sides"));
 	fine &= read_needs(&compiler, yaml_get(procedure, "needs"));
-	for (const struct yaml *item = gives && gives->kind == YAML_MAP ? gives->first : NULL; item;
-	     item = item->next) {
-		enum type type;
-		value begin;
-
-		if (!span_is(item->key, "result") && read_start(&compiler, item, &type, &begin))
-			compile_local(&compiler, item->key, SLOT_GIVE, type, begin);
-	}
+	compile_gives(&compiler, gives);
+	fine = fine && (strcmp(tool, "after") != 0 || compile_after(&compiler, procedure));
 	fine &= compile_body(&compiler, compiler.call);
+	fine = fine && (!compiler.after || compile_after_end(&compiler));
 	fine = fine && finish(&compiler, gives, yaml_get(procedure, "outcome"), yaml_get(procedure, "fails"));
 	return fine && rules->faults->errors == errors ? compiler.program : NULL;
 }

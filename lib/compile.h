@@ -98,6 +98,7 @@ struct compiler {
 	struct call *call;
 	struct table_run *table;
 	const struct yaml *step, *ref; /* where we are, for --explain */
+	bool after;                    /* a tally of what a game earned */
 	bool lenient;                  /* a bare table: a name nobody sets is asked for */
 	const struct yaml *word_rows;  /* while it is read by one of these words; or NULL */
 };
@@ -115,6 +116,8 @@ struct local *compile_find_local(const struct call *, struct span name);
 bool compile_fault(struct compiler *, struct place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool compile_do(struct compiler *, const struct yaml *step);
+/* A name that the procedure gives, with the start that the rules write for it. */
+bool compile_give(struct compiler *, const struct yaml *give, struct span name);
 bool compile_body(struct compiler *, struct call *);
 
 /* compile_name.c */
@@ -138,6 +141,18 @@ bool compile_let(struct compiler *, const struct yaml *map);
 bool compile_let_one(struct compiler *, const struct yaml *entry, uint32_t *slot, const struct node **);
 bool compile_say(struct compiler *, const struct yaml *text);
 bool compile_stop(struct compiler *, word_id result);
+
+/* Declares a field of a side or of the scene, unless its name is taken. */
+struct field *compile_declare(struct compiler *, const struct declaration *);
+/* The slot of a field under a name of its own; it is filled where that is said. */
+uint32_t compile_field_slot(struct compiler *, const struct field *, const char *name, bool target);
+
+/* compile_after.c */
+/* What a tally of after.yaml sees besides its own fields. */
+bool compile_after(struct compiler *, const struct yaml *procedure);
+bool compile_after_end(struct compiler *); /* it throws no dice */
+/* was.FIELD: what a field of a side was before the record; NULL: no such field. */
+const struct node *compile_was(struct compiler *, struct span name);
 
 /* compile_modifier.c */
 const struct modifier_list *compile_modifiers(struct compiler *, const struct yaml *list, const char *name);

@@ -19,11 +19,10 @@ bool compile_fault(struct compiler *compiler, struct place place, const char *fo
 
 /* ---- fields ---- */
 
-static uint32_t field_slot(struct compiler *compiler, struct field *field, bool target)
+uint32_t compile_field_slot(struct compiler *compiler, const struct field *field, const char *name,
+			    bool target)
 {
 	const struct declaration *declaration = &field->declaration;
-	char *name = arena_format(compiler->scope.arena, "%s%.*s", target ? "target." : "",
-				  (int)declaration->name.length, declaration->name.at);
 	uint32_t place = compile_slot(compiler, name, SLOT_FIELD, declaration->type, declaration->start);
 	struct slot *slot = &compiler->program->slots[place];
 
@@ -33,19 +32,24 @@ static uint32_t field_slot(struct compiler *compiler, struct field *field, bool 
 	return place;
 }
 
-static bool fields_add(struct compiler *compiler, const struct declaration *declaration)
+struct field *compile_declare(struct compiler *compiler, const struct declaration *declaration)
 {
 	struct field **last = declaration->of_side ? &compiler->sides : &compiler->scene;
+	struct arena *arena = compiler->scope.arena;
 
 	for (; *last; last = &(*last)->next)
 		if (span_same((*last)->declaration.name, declaration->name))
-			return true; /* the caller declared it: its declaration stands */
-	struct field *field = arena_take(compiler->scope.arena, sizeof *field);
+			return *last; /* the caller declared it: its declaration stands */
+	struct field *field = arena_take(arena, sizeof *field);
 	field->declaration = *declaration;
-	field->mine = field_slot(compiler, field, false);
-	field->theirs = declaration->of_side ? field_slot(compiler, field, true) : NO_SLOT;
-	*last = field;
-	return true;
+	field->mine = compile_field_slot(compiler, field, arena_copy(arena, declaration->name), false);
+	field->theirs = declaration->of_side ? compile_field_slot(compiler, field,
+								  arena_format(arena, "target.%.*s",
+									       (int)declaration->name.length,
+									       declaration->name.at),
+								  true)
+					     : NO_SLOT;
+	return *last = field;
 }
 
 bool compile_fields(struct compiler *compiler, const struct yaml *fields, bool of_side)
@@ -62,7 +66,7 @@ bool compile_fields(struct compiler *compiler, const struct yaml *fields, bool o
 			continue;
 		}
 		declaration.of_side = of_side;
-		fields_add(compiler, &declaration);
+		compile_declare(compiler, &declaration);
 	}
 	return fine;
 }
@@ -241,8 +245,7 @@ static const struct node *ask_for(struct compiler *compiler, struct span name)
 		declaration.words = words;
 		declaration.required = !span_is(name, "roll"); /* else the die is thrown */
 	}
-	fields_add(compiler, &declaration);
-	return compile_slot_node(compiler, field_among(compiler->scene, name)->mine);
+	return compile_slot_node(compiler, compile_declare(compiler, &declaration)->mine);
 }
 
 static const struct node *resolve_in(struct compiler *compiler, struct call *call, struct span name,
@@ -278,6 +281,8 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 	if (field)
 		return compile_slot_node(compiler, field->mine);
 	struct span column = name, row = span_cut(&column, '.');
+	if (compiler->after && span_is(row, "was"))
+		return compile_was(compiler, column);
 	if (column.length) {
 		const struct node *node = resolve_in(compiler, call, row, place);
 

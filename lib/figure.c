@@ -23,8 +23,10 @@ static void figure_add(struct units *units, const struct unit_member *member)
 
 	for (const struct unit_field *field = member->path->figure; field; field = field->next)
 		room++;
-	*figure = (struct figure){
-	    .name = span_of(member->name), .unit = unit_of(member), .place = member->source->place};
+	*figure = (struct figure){.name = span_of(member->name),
+				  .unit = unit_of(member),
+				  .place = member->source->place,
+				  .member = member};
 	figure->values = arena_take(units->memory, room * sizeof *figure->values);
 	units_look(units, member);
 	for (const struct unit_field *field = member->path->figure; field; field = field->next)

@@ -288,6 +288,12 @@ static bool of_event(struct span key)
 	return false;
 }
 
+bool log_event_says(const struct log *log, const struct record *record, struct span key)
+{
+	return of_event(key) ||
+	       yaml_find(yaml_get(state_deed(log->state, record_get(record, "event")), "fields"), key);
+}
+
 static void fold_set(struct log *log, const struct record *record, struct span name, unsigned line)
 {
 	struct log_figure *figure = figure_of(log, name);
@@ -299,7 +305,7 @@ static void fold_set(struct log *log, const struct record *record, struct span n
 
 		if (declared)
 			put(log, list_of(log, figure, declared), field->key, field->value, line);
-		else if (!of_event(field->key))
+		else if (!log_event_says(log, record, field->key))
 			warn(log, line, "%.*s is no field of a figure", (int)field->key.length,
 			     field->key.at);
 	}
@@ -312,7 +318,7 @@ static void put_options(struct log *log, const struct record *record, unsigned l
 
 		if (state_option(log->state, field->key))
 			put(log, &log->options, field->key, field->value, line);
-		else if (!of_event(field->key))
+		else if (!log_event_says(log, record, field->key))
 			warn(log, line, "%.*s is no option of the game", (int)field->key.length,
 			     field->key.at);
 	}
@@ -407,6 +413,28 @@ static void reset_all(struct log *log, size_t event)
 	}
 }
 
+/* What the players tell: nothing of the state, but what is told must be known. */
+static void fold_deed(struct log *log, const struct record *record, unsigned line)
+{
+	struct span event = record_get(record, "event");
+	const struct yaml *fields = yaml_get(state_deed(log->state, event), "fields");
+	struct span *list = arena_take(log->scratch, (fields ? fields->count : 0) * sizeof *list);
+	size_t count = 0;
+
+	for (const struct yaml *field = fields ? fields->first : NULL; field; field = field->next)
+		list[count++] = field->key;
+	for (size_t i = 0; i < record->count; i++) {
+		struct span key = record->fields[i].key, near;
+
+		if (log_event_says(log, record, key))
+			continue;
+		near = word_nearest(key, list, count);
+		warn(log, line, "%.*s is no field of event=%.*s%s%.*s%s", (int)key.length, key.at,
+		     (int)event.length, event.at, near.length ? "; did you mean \"" : "", (int)near.length,
+		     near.at, near.length ? "\"?" : "");
+	}
+}
+
 static void fold_event(struct log *log, const struct record *record, struct span event, unsigned line)
 {
 	struct span name = record_get(record, "by");
@@ -432,6 +460,10 @@ static void fold_event(struct log *log, const struct record *record, struct span
 	if (join || leave || set)
 		return;
 	if (place == log->state->event_count && !span_is(event, "game")) {
+		if (state_deed(log->state, event)) {
+			fold_deed(log, record, line);
+			return;
+		}
 		warn(log, line, "event=%.*s is none of the ruleset's", (int)event.length, event.at);
 		return;
 	}
@@ -572,7 +604,7 @@ static bool right_rules(struct log *log, const struct log_record *record)
 	return false;
 }
 
-bool log_read(struct log *log, const char *path)
+bool log_open(struct log *log, const char *path)
 {
 	bool standard = !strcmp(path, "-");
 	int file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
@@ -585,9 +617,35 @@ bool log_read(struct log *log, const char *path)
 	fine = read_lines(log, file);
 	if (!standard)
 		close(file);
-	for (size_t i = 0; fine && i < log->count; i++) {
-		if (!log->records[i].replaced && right_rules(log, &log->records[i]))
-			log_fold(log, &log->records[i].record, log->records[i].line);
-	}
 	return fine;
+}
+
+bool log_fold_at(struct log *log, size_t place)
+{
+	const struct log_record *record = &log->records[place];
+
+	if (record->replaced || !right_rules(log, record))
+		return false;
+	log_fold(log, &record->record, record->line);
+	return true;
+}
+
+bool log_read(struct log *log, const char *path)
+{
+	bool fine = log_open(log, path);
+
+	for (size_t i = 0; fine && i < log->count; i++)
+		log_fold_at(log, i);
+	return fine;
+}
+
+size_t log_game(const struct log *log)
+{
+	size_t place = log->count;
+
+	while (place-- > 0)
+		if (!log->records[place].replaced &&
+		    span_is(record_get(&log->records[place].record, "event"), "game"))
+			return place;
+	return 0;
 }

@@ -61,8 +61,17 @@ void log_start(struct log *, struct arena *, const struct state_rules *, struct 
 	       const struct limits *, struct faults *);
 /* Reads and folds a file, "-" for standard input.  False when it can't be read. */
 bool log_read(struct log *, const char *path);
+/* The same in two steps, for who looks at the state between the records: reads,
+ * and then folds the record at a place.  False when that one does not count: it
+ * is replaced, or of other rules. */
+bool log_open(struct log *, const char *path);
+bool log_fold_at(struct log *, size_t place);
+/* The place of the record that begins the present game; 0 when none does. */
+size_t log_game(const struct log *);
 /* Folds one more record; it is copied. */
 void log_fold(struct log *, const struct record *, unsigned line);
+/* May an event say this: what any may, or a field of its deed? */
+bool log_event_says(const struct log *, const struct record *event, struct span key);
 /* NULL when the log says nothing of it. */
 const struct log_figure *log_figure(const struct log *, struct span name);
 /* What a figure, or its unit, has in a field by the log; NULL when it says nothing. */

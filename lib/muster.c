@@ -121,6 +121,12 @@ struct muster_columns {
 	size_t count, room;
 };
 
+/* What says whose the row is stands before the numbers. */
+static bool is_name(struct span key)
+{
+	return span_is(key, "by") || span_is(key, "unit") || span_is(key, "next");
+}
+
 static size_t cells(struct span text) /* of UTF-8, one a code point */
 {
 	size_t count = 0;
@@ -137,7 +143,6 @@ static struct muster_column *column_of(struct muster_columns *columns, struct ar
 {
 	static const int rank[] = {
 	    [RECORD_NUMBER] = 1, [RECORD_FLAG] = 2, [RECORD_TEXT] = 2, [RECORD_LIST] = 3};
-	bool name = span_is(field->key, "by");
 	size_t at = columns->count;
 
 	for (size_t i = 0; i < columns->count; i++)
@@ -146,7 +151,7 @@ static struct muster_column *column_of(struct muster_columns *columns, struct ar
 	if (columns->count == columns->room)
 		columns->column = arena_grow(arena, columns->column, columns->count, &columns->room,
 					     sizeof *columns->column);
-	while (at && !name && !span_is(columns->column[at - 1].key, "by") &&
+	while (at && !is_name(field->key) && !is_name(columns->column[at - 1].key) &&
 	       rank[columns->column[at - 1].kind] > rank[field->kind]) {
 		columns->column[at] = columns->column[at - 1];
 		at--;
@@ -183,7 +188,8 @@ void muster_table(const struct muster *muster, struct text *out)
 				column->width = cells(field->value);
 		}
 	for (size_t i = 0; i < columns.count; i++)
-		add_cell(out, &columns.column[i], i ? columns.column[i].key : SPAN("figure"),
+		add_cell(out, &columns.column[i],
+			 span_is(columns.column[i].key, "by") ? SPAN("figure") : columns.column[i].key,
 			 i + 1 == columns.count);
 	for (size_t row = 0; row < muster->count; row++)
 		for (size_t i = 0; i < columns.count; i++) {

@@ -153,6 +153,9 @@ struct span resolve_variant(const struct resolver *resolver, const struct record
 
 	if (resolver->kind)
 		return record_get(record, resolver->kind->field);
+	struct span next = record_get(record, "next"); /* what is asked for: TOOL.VARIANT */
+	if (next.length && span_is(span_cut(&next, '.'), resolver->tool))
+		standard = next;
 	for (size_t i = 0; i < record->count; i++) {
 		struct span key = record->fields[i].key;
 
@@ -165,8 +168,9 @@ struct span resolve_variant(const struct resolver *resolver, const struct record
 
 /* ---- names ---- */
 
-static const char *const reserved[] = {"id",     "by",    "at",    "rules",      "did",  "text",    "error",
-				       "number", "faces", "event", "repetition", "seed", "version", "amends"};
+static const char *const reserved[] = {"id",         "by",    "at",      "rules",  "did",
+				       "text",       "error", "number",  "faces",  "event",
+				       "repetition", "seed",  "version", "amends", "next"};
 
 static bool is_reserved(struct span name)
 {
@@ -439,7 +443,8 @@ bool resolve_field(struct resolver *resolver, struct prepared *prepared, uint32_
 		*into = value_of(span_is(text, "yes"));
 		return into->over || span_is(text, "no") || wrong(faults, slot, text, "yes or no");
 	case TYPE_WORD:
-		if (!bind_word(resolver, slot, text, &word, faults))
+		if (slot->field->text ? !bind_item(resolver, slot, text, &word, faults)
+				      : !bind_word(resolver, slot, text, &word, faults))
 			return false;
 		*into = value_of(word);
 		return true;

@@ -166,6 +166,30 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 	return true;
 }
 
+/* deeds: {taken: {about: .., fields: {flag: ..}}} */
+static bool read_deeds(struct state_rules *state, const struct yaml *deeds)
+{
+	struct rules *rules = state->rules;
+	struct declaration declaration;
+	bool fine = true;
+
+	if (deeds && !rules_is_map(rules, deeds, "deeds"))
+		return false;
+	for (const struct yaml *deed = deeds ? deeds->first : NULL; deed; deed = deed->next) {
+		const struct yaml *fields = yaml_get(deed, "fields");
+
+		if (!rules_keys(rules, deed, "a deed", "about fields ref") ||
+		    (fields && !rules_is_map(rules, fields, "fields"))) {
+			fine = false;
+			continue;
+		}
+		for (const struct yaml *item = fields ? fields->first : NULL; item; item = item->next)
+			fine &= rules_declare(rules, "state", item, &declaration);
+	}
+	state->deeds = deeds;
+	return fine;
+}
+
 static bool read_state(struct state_rules *state)
 {
 	struct rules *rules = state->rules;
@@ -174,10 +198,11 @@ static bool read_state(struct state_rules *state)
 
 	state->declared = root != NULL;
 	if (root && (!rules_is_map(rules, root, "state.yaml") ||
-		     !rules_keys(rules, root, "state.yaml", "about events state") ||
+		     !rules_keys(rules, root, "state.yaml", "about events deeds state") ||
 		     (fields && !rules_is_map(rules, fields, "state"))))
 		return false;
 	fine &= read_events(state, yaml_get(root, "events"));
+	fine &= read_deeds(state, yaml_get(root, "deeds"));
 	for (size_t i = 0; i < state->field_count; i++) /* until the game's end, unless it is said */
 		state->fields[i].until = state->event_count - (state->event_count > 0);
 	for (const struct yaml *item = fields ? fields->first : NULL; item; item = item->next)
@@ -224,6 +249,11 @@ bool state_ends(const struct state_field *count, struct span name)
 		if (span_same(item->text, name))
 			return true;
 	return ends && ends->kind == YAML_SCALAR && span_same(ends->text, name);
+}
+
+const struct yaml *state_deed(const struct state_rules *state, struct span event)
+{
+	return yaml_find(state->deeds, event);
 }
 
 size_t state_event(const struct state_rules *state, struct span name)

@@ -3,7 +3,9 @@
  * The fields of its sides with what each starts as, and out of state.yaml which
  * of them play remembers, until which event, and what puts a figure out.  A
  * ruleset without that file has the events activation, phase, turn and game, and
- * remembers until the game's end what its rules change.  A field is a figure's
+ * remembers until the game's end what its rules change.  Deeds are events that
+ * change no state: what players tell of the game, with the fields that they may
+ * say.  A field is a figure's
  * own, or shared by all of its unit, or an option of the whole game; a number may
  * count an event down and end others with it.  Values are kept as a record writes
  * them, so that they can be laid over one another and compared whoever wrote
@@ -43,7 +45,8 @@ struct state_rules {
 	size_t option_count;
 	struct span *events; /* from the shortest on: each ends what those before it end */
 	size_t event_count;
-	bool declared; /* there is a state.yaml */
+	const struct yaml *deeds; /* what players tell besides, by event; NULL: nothing */
+	bool declared;            /* there is a state.yaml */
 };
 
 /* NULL after faults. */
@@ -54,6 +57,8 @@ const struct state_field *state_field(const struct state_rules *, struct span na
 const struct state_field *state_option(const struct state_rules *, struct span name);
 /* Does one of them end when the count of the other comes to 0? */
 bool state_ends(const struct state_field *count, struct span name);
+/* The deed that an event tells; NULL when it is none. */
+const struct yaml *state_deed(const struct state_rules *, struct span event);
 /* The place of an event; event_count when there is none of the name. */
 size_t state_event(const struct state_rules *, struct span name);
 /* Does this value put its figure out? */

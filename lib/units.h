@@ -35,6 +35,7 @@ struct figure {
 	struct span name;
 	struct span unit; /* the name of the unit, or of its file; empty: it is of none */
 	struct place place;
+	const struct unit_member *member; /* that it is made from */
 	struct figure_value {
 		struct span field;
 		enum type type;

@@ -1,0 +1,449 @@
+#include "after.h"
+
+#include <strings.h>
+
+#include "say.h"
+
+static const struct place nowhere = {NULL, 0, 0};
+
+/* ---- figures and sides ---- */
+
+static bool same_name(struct span a, struct span b)
+{
+	return a.length == b.length && !strncasecmp(a.at, b.at, a.length);
+}
+
+const struct after_figure *after_figure(const struct after *after, struct span name)
+{
+	const struct after_figure *figure = after->figures;
+
+	while (figure && !same_name(figure->name, name))
+		figure = figure->next;
+	return figure;
+}
+
+/* The unit that a figure stands in; NULL for one of none, or who joined in the log
+ * alone. */
+static struct after_side *side_of(struct after *after, const struct figure *figure)
+{
+	const struct unit_member *unit = figure->member;
+	struct after_side **last = &after->sides;
+
+	while (unit->outer)
+		unit = unit->outer;
+	if (!figure->unit.length || unit->source->place.file == after->log->path)
+		return NULL;
+	while (*last && !span_same((*last)->name, figure->unit))
+		last = &(*last)->next;
+	if (!*last) {
+		*last = arena_take(after->rules->arena, sizeof **last);
+		(*last)->unit = unit;
+		(*last)->name = figure->unit;
+	}
+	return *last;
+}
+
+static struct after_figure *add_figure(struct after *after, struct span name, const struct figure *known)
+{
+	struct after_figure **last = &after->figures;
+
+	while (*last && !same_name((*last)->name, name))
+		last = &(*last)->next;
+	if (!*last) {
+		*last = arena_take(after->rules->arena, sizeof **last);
+		(*last)->name = name;
+		(*last)->figure = known;
+		(*last)->side = known ? side_of(after, known) : NULL;
+	}
+	return *last;
+}
+
+/* Those of the unit files, then those of the log. */
+static void add_figures(struct after *after)
+{
+	const struct log *log = after->log;
+
+	for (const struct figure *at = log->units ? log->units->figures : NULL; at; at = at->next)
+		add_figure(after, at->name, at);
+	for (const struct log_figure *at = log->figures; at; at = at->next)
+		add_figure(after, at->name, NULL);
+}
+
+/* ---- totals ---- */
+
+/* Whose totals a tally's slots are about; a list may be NULL: then they are nobody's. */
+struct whose {
+	struct after_value **of[AFTER_SCOPES];
+};
+
+const struct after_value *after_value(const struct after_value *at, struct span name)
+{
+	while (at && !span_same(at->name, name))
+		at = at->next;
+	return at;
+}
+
+struct span after_text(const struct after *after, const struct after_value *from, struct arena *arena)
+{
+	struct text text = {.arena = arena};
+
+	if (from->type != TYPE_SET) {
+		say_value(&after->tallies[0].prepared->machine, &text, from->type, from->now);
+		return text_span(&text);
+	}
+	for (size_t i = 0; i < from->count; i++) {
+		text_add(&text, i ? SPAN(",") : SPAN(""));
+		text_add(&text, words_text(&after->rules->words, (word_id)from->items[i]));
+	}
+	return text_span(&text);
+}
+
+static void put_totals(const struct after_tally *tally, struct whose whose)
+{
+	struct machine *machine = &tally->prepared->machine;
+
+	for (size_t i = 0; i < tally->count; i++) {
+		const struct after_slot *slot = &tally->slots[i];
+		struct after_value **list = whose.of[slot->scope];
+		const struct after_value *total = list ? after_value(*list, slot->name) : NULL;
+
+		if (total)
+			machine->slots[slot->slot] = total->type == TYPE_SET
+							 ? value_of(machine_set(machine, total->items,
+										total->count))
+							 : total->now;
+	}
+}
+
+static void keep(struct after *after, struct after_value **list, const struct after_slot *slot,
+		 const struct machine *machine)
+{
+	struct arena *arena = after->rules->arena;
+	enum type type = machine->program->slots[slot->slot].type;
+
+	while (*list && !span_same((*list)->name, slot->name))
+		list = &(*list)->next;
+	if (!*list) {
+		*list = arena_take(arena, sizeof **list);
+		(*list)->name = slot->name;
+		(*list)->type = type;
+	}
+	(*list)->now = machine->slots[slot->slot];
+	if (type != TYPE_SET)
+		return;
+	struct list words = machine_list(machine, TYPE_SET, (*list)->now);
+	int64_t *items = arena_take(arena, words.count * sizeof *items);
+	if (words.count)
+		memcpy(items, words.items, words.count * sizeof *items);
+	(*list)->items = items;
+	(*list)->count = words.count;
+}
+
+/* What the steps set goes back; of both parties the target last. */
+static void keep_totals(struct after *after, const struct after_tally *tally, struct whose whose)
+{
+	const struct machine *machine = &tally->prepared->machine;
+
+	for (enum after_scope scope = 0; scope < AFTER_SCOPES; scope++)
+		for (size_t i = 0; whose.of[scope] && i < tally->count; i++)
+			if (tally->slots[i].scope == scope && machine->touched[tally->slots[i].slot])
+				keep(after, whose.of[scope], &tally->slots[i], machine);
+}
+
+/* ---- fields ---- */
+
+/* A word of the tally's own that says what a record is. */
+static void put_word(struct after *after, struct prepared *prepared, const char *name, struct span word)
+{
+	word_id key = words_find(&prepared->keys, span_of(name));
+
+	if (!key)
+		return;
+	prepared->machine.slots[prepared->slot_of[key]] = value_of(
+	    words_add(&after->rules->words, word.length ? word : SPAN("none")));
+	prepared->machine.given[prepared->slot_of[key]] = word.length > 0;
+}
+
+static void put_party(struct after *after, struct prepared *prepared, const struct after_figure *figure,
+		      bool target)
+{
+	put_word(after, prepared, target ? "target.figure" : "figure", figure ? figure->name : SPAN(""));
+	put_word(after, prepared, target ? "target.unit" : "unit",
+		 figure && figure->side ? figure->side->name : SPAN(""));
+}
+
+/* Fields of the record by name.  A value that does not fit is another answer's of
+ * the same name, and is passed over; of an event, the players told it. */
+static void put_fields(struct after *after, struct prepared *prepared, const struct record *record,
+		       struct faults *faults)
+{
+	for (size_t i = 0; i < record->count; i++) {
+		word_id key = words_find(&prepared->keys, record->fields[i].key);
+		uint32_t slot = key ? prepared->slot_of[key] : NO_SLOT;
+
+		if (slot == NO_SLOT || !prepared->program->slots[slot].field->place.file)
+			continue; /* no field that the rules declare */
+		if (resolve_field(&after->resolver, prepared, slot, record->fields[i].value, faults))
+			continue;
+		prepared->machine.slots[slot] = prepared->program->slots[slot].start;
+		prepared->machine.given[slot] = false;
+	}
+}
+
+/* Fills what the record does not say from the state, and runs the tally. */
+static bool run_tally(struct after *after, const struct after_tally *tally, struct record *record,
+		      struct whose whose, struct text *say)
+{
+	struct machine *machine = &tally->prepared->machine;
+	struct faults ignored;
+
+	faults_start(&ignored, after->resolver.scratch);
+	log_fill(after->log, &after->resolver, tally->prepared, record, &ignored);
+	put_totals(tally, whose);
+	machine->say = say;
+	machine->by = record_get(record, "by");
+	machine->at = record_get(record, "at");
+	machine->faults = after->rules->faults;
+	if (!run_program(machine))
+		return false;
+	keep_totals(after, tally, whose);
+	return true;
+}
+
+/* ---- records ---- */
+
+static bool is_state(const struct after *after, struct span key)
+{
+	static const char *const fronts[] = {"was.", "target."};
+
+	for (size_t i = 0; i < sizeof fronts / sizeof *fronts; i++) {
+		size_t length = strlen(fronts[i]);
+
+		if (key.length > length && !memcmp(key.at, fronts[i], length)) {
+			key.at += length;
+			key.length -= length;
+		}
+	}
+	return state_field(after->log->state, key) != NULL;
+}
+
+/* One answer of a record that may have several: the fields that the record went in
+ * with, and of those behind did= the answer's own, under their plain names. */
+static struct record one_answer(struct after *after, const struct record *whole, struct span did,
+				struct span tool, bool last)
+{
+	struct record record;
+	bool behind = false;
+
+	record_start(&record, after->resolver.scratch);
+	for (size_t i = 0; i < whole->count; i++) {
+		const struct record_field *field = &whole->fields[i];
+		struct span rest = field->key, head = span_cut(&rest, '.');
+		bool moved = false;
+
+		behind |= span_is(field->key, "did");
+		for (struct span list = did; behind && rest.length && list.length;) {
+			struct span one = span_cut(&list, ',');
+
+			moved |= span_same(span_cut(&one, '.'), head);
+		}
+		if (moved ? span_same(head, tool) && !last : !behind || last || is_state(after, field->key))
+			record_add(&record, moved ? rest : field->key, field->value, field->kind);
+	}
+	return record;
+}
+
+static struct whose whose_of(struct after *after, struct after_figure *by, struct after_figure *at)
+{
+	return (struct whose){{[AFTER_OWN] = by ? &by->totals : NULL,
+			       [AFTER_TARGET] = at ? &at->totals : NULL,
+			       [AFTER_OWN_SIDE] = by && by->side ? &by->side->totals : NULL,
+			       [AFTER_TARGET_SIDE] = at && at->side ? &at->side->totals : NULL,
+			       [AFTER_OF_GAME] = &after->totals}};
+}
+
+static bool tally_record(struct after *after, struct record *record, struct span tool, struct span variant,
+			 struct span event)
+{
+	const struct after_tally *tally = &after->tallies[AFTER_RECORD];
+	struct span name = record_get(record, "by"), other = record_get(record, "at");
+	struct after_figure *by = (struct after_figure *)after_figure(after, name);
+	struct after_figure *at = (struct after_figure *)after_figure(after, other);
+	struct faults ignored;
+
+	machine_begin(&tally->prepared->machine, after->resolver.scratch, after->rules->faults);
+	faults_start(&ignored, after->resolver.scratch);
+	put_fields(after, tally->prepared, record, &ignored);
+	put_word(after, tally->prepared, "tool", tool);
+	put_word(after, tally->prepared, "variant", variant);
+	put_word(after, tally->prepared, "event", event);
+	put_party(after, tally->prepared, by, false);
+	put_party(after, tally->prepared, at, true);
+	return run_tally(after, tally, record, whose_of(after, by, at), NULL);
+}
+
+/* Does an event say what its deed may?  What the players told wrongly stands with
+ * its line; a name that is none was told when the log was folded. */
+static bool fits(struct after *after, const struct log_record *said)
+{
+	const struct record *record = &said->record;
+	struct prepared *prepared = after->tallies[AFTER_RECORD].prepared;
+	bool deed = state_deed(after->log->state, record_get(record, "event")) != NULL, fine = true;
+	struct faults told;
+
+	faults_start(&told, after->resolver.scratch);
+	machine_begin(&prepared->machine, after->resolver.scratch, &told);
+	put_fields(after, prepared, record, &told);
+	for (const struct fault *fault = told.first; fault; fault = fault->next)
+		fault_note(after->log->faults, (struct place){after->log->path, said->line, 0},
+			   SEVERITY_WARNING, NULL, arena_copy(after->rules->arena, span_of(fault->message)));
+	for (size_t i = 0; deed && i < record->count; i++)
+		fine &= log_event_says(after->log, record, record->fields[i].key) ||
+			is_state(after, record->fields[i].key);
+	return fine && !told.first;
+}
+
+static bool tally_line(struct after *after, const struct log_record *said)
+{
+	const struct record *record = &said->record;
+	struct span event = record_get(record, "event"), did = record_get(record, "did"), rest = did;
+	bool fine = true;
+
+	if (!after->tallies[AFTER_RECORD].prepared || record_find(record, SPAN("error")))
+		return true;
+	if (event.length && fits(after, said)) {
+		struct record copy = *record;
+
+		fine = tally_record(after, &copy, SPAN(""), SPAN(""), event);
+	}
+	while (fine && !event.length && rest.length) {
+		struct span variant = span_cut(&rest, ','), tool = span_cut(&variant, '.');
+		struct record one = one_answer(after, record, did, tool, !rest.length);
+
+		fine = tally_record(after, &one, tool, variant, SPAN(""));
+	}
+	arena_reset(after->resolver.scratch);
+	return fine;
+}
+
+/* ---- answers ---- */
+
+static bool add_due(struct after *after, const struct after_value *gives, const struct record *answer,
+		    struct after_due **last)
+{
+	const struct after_value *due = after_value(gives, SPAN("due"));
+	const char *const who[] = {"by", "unit"};
+
+	for (size_t i = 0; due && i < due->count; i++) {
+		struct span word = words_text(&after->rules->words, (word_id)due->items[i]);
+		const struct yaml *item = yaml_find(after->commands, word), *with = yaml_get(item, "with");
+
+		if (!item)
+			return fault_add(after->rules->faults, nowhere,
+					 "due: \"%.*s\" is none of after.yaml's due", (int)word.length,
+					 word.at);
+		*last = arena_take(after->rules->arena, sizeof **last);
+		struct record *record = &(*last)->record;
+		record_start(record, after->rules->arena);
+		for (size_t j = 0; j < sizeof who / sizeof *who && record->count == 0; j++)
+			if (record_find(answer, span_of(who[j])))
+				record_add(record, span_of(who[j]), record_get(answer, who[j]), RECORD_TEXT);
+		record_add(record, SPAN("next"), yaml_get(item, "do")->text, RECORD_TEXT);
+		for (const struct yaml *operand = with ? with->first : NULL; operand;
+		     operand = operand->next) {
+			struct number number;
+
+			record_add(record, operand->key, operand->text,
+				   number_parse(operand->text, &number) ? RECORD_NUMBER : RECORD_TEXT);
+		}
+		last = &(*last)->next;
+	}
+	return true;
+}
+
+/* What a tally gives, in its order. */
+static void add_gives(struct after *after, const struct program *program, const struct after_value *gives,
+		      struct record *record)
+{
+	for (size_t i = 0; i < program->report_count; i++) {
+		struct span name = span_of(program->slots[program->report[i]].name);
+		const struct after_value *give = after_value(gives, name);
+
+		if (give && !span_is(name, "due"))
+			record_add(record, name, after_text(after, give, after->rules->arena),
+				   state_kind(give->type));
+	}
+}
+
+/* Runs one of the tallies that answer: `record` says whose it is. */
+static bool tally_answer(struct after *after, int which, struct record *record, struct whose whose,
+			 struct after_due **due)
+{
+	const struct after_tally *tally = &after->tallies[which];
+	struct text say = {.arena = after->rules->arena};
+	struct record input;
+
+	if (!tally->prepared)
+		return true;
+	record_start(&input, after->resolver.scratch);
+	if (record_find(record, SPAN("by")))
+		record_add(&input, SPAN("by"), record_get(record, "by"), RECORD_TEXT);
+	machine_begin(&tally->prepared->machine, after->resolver.scratch, after->rules->faults);
+	put_word(after, tally->prepared, "figure", record_get(record, "by"));
+	put_word(after, tally->prepared, "unit", record_get(record, "unit"));
+	if (!run_tally(after, tally, &input, whose, after->tell ? &say : NULL))
+		return false;
+	add_gives(after, tally->prepared->program, *whose.of[AFTER_OWN], record);
+	if (say.length)
+		record_add(record, SPAN("text"), text_span(&say), RECORD_TEXT);
+	arena_reset(after->resolver.scratch);
+	return add_due(after, *whose.of[AFTER_OWN], record, due);
+}
+
+static bool tally_figure(struct after *after, struct after_figure *figure)
+{
+	record_start(&figure->record, after->rules->arena);
+	record_add(&figure->record, SPAN("by"), figure->name, RECORD_TEXT);
+	if (figure->side)
+		record_add(&figure->record, SPAN("unit"), figure->side->name, RECORD_TEXT);
+	return tally_answer(after, AFTER_FIGURE, &figure->record, whose_of(after, figure, NULL),
+			    &figure->due);
+}
+
+static bool tally_side(struct after *after, struct after_side *side)
+{
+	struct whose whose = {
+	    {[AFTER_OWN] = &side->gives, [AFTER_OWN_SIDE] = &side->totals, [AFTER_OF_GAME] = &after->totals}};
+
+	record_start(&side->record, after->rules->arena);
+	record_add(&side->record, SPAN("unit"), side->name, RECORD_TEXT);
+	return tally_answer(after, AFTER_SIDE, &side->record, whose, &side->due);
+}
+
+static bool tally_game(struct after *after)
+{
+	struct whose whose = {{[AFTER_OWN] = &after->gives, [AFTER_OF_GAME] = &after->totals}};
+
+	record_start(&after->record, after->rules->arena);
+	return tally_answer(after, AFTER_GAME, &after->record, whose, &after->due);
+}
+
+bool after_run(struct after *after, struct log *log)
+{
+	size_t game = log_game(log);
+	bool fine = true;
+
+	after->log = log;
+	for (size_t i = 0; i < log->count && fine; i++) {
+		if (!log_fold_at(log, i) || i < game)
+			continue;
+		add_figures(after);
+		fine = tally_line(after, &log->records[i]);
+	}
+	add_figures(after);
+	for (struct after_figure *at = after->figures; at && fine; at = at->next)
+		fine = tally_figure(after, at);
+	for (struct after_side *at = after->sides; at && fine; at = at->next)
+		fine = tally_side(after, at);
+	return fine && tally_game(after) && after->rules->faults->errors == 0;
+}
