@@ -328,10 +328,31 @@ static bool tally_line(struct after *after, const struct log_record *said)
 
 /* ---- answers ---- */
 
-static bool add_due(struct after *after, const struct after_value *gives, const struct record *answer,
-		    struct after_due **last)
+/* An operand is a constant, or what was given or totalled under that name. */
+static struct span operand(struct after *after, const struct after_tally *tally, struct whose whose,
+			   struct span text)
 {
-	const struct after_value *due = after_value(gives, SPAN("due"));
+	for (size_t i = 0; i < tally->count; i++) {
+		const struct after_slot *slot = &tally->slots[i];
+		const struct after_value *total;
+
+		if (!span_is(text, tally->prepared->program->slots[slot->slot].name))
+			continue;
+		total = whose.of[slot->scope] ? after_value(*whose.of[slot->scope], slot->name) : NULL;
+		if (total)
+			return after_text(after, total, after->rules->arena);
+		struct text start = {.arena = after->rules->arena};
+		say_value(&tally->prepared->machine, &start, tally->prepared->program->slots[slot->slot].type,
+			  tally->prepared->program->slots[slot->slot].start);
+		return text_span(&start);
+	}
+	return text;
+}
+
+static bool add_due(struct after *after, const struct after_tally *tally, struct whose whose,
+		    const struct record *answer, struct after_due **last)
+{
+	const struct after_value *due = after_value(*whose.of[AFTER_OWN], SPAN("due"));
 	const char *const who[] = {"by", "unit"};
 
 	for (size_t i = 0; due && i < due->count; i++) {
@@ -349,12 +370,12 @@ static bool add_due(struct after *after, const struct after_value *gives, const 
 			if (record_find(answer, span_of(who[j])))
 				record_add(record, span_of(who[j]), record_get(answer, who[j]), RECORD_TEXT);
 		record_add(record, SPAN("next"), yaml_get(item, "do")->text, RECORD_TEXT);
-		for (const struct yaml *operand = with ? with->first : NULL; operand;
-		     operand = operand->next) {
+		for (const struct yaml *at = with ? with->first : NULL; at; at = at->next) {
+			struct span text = operand(after, tally, whose, at->text);
 			struct number number;
 
-			record_add(record, operand->key, operand->text,
-				   number_parse(operand->text, &number) ? RECORD_NUMBER : RECORD_TEXT);
+			record_add(record, at->key, text,
+				   number_parse(text, &number) ? RECORD_NUMBER : RECORD_TEXT);
 		}
 		last = &(*last)->next;
 	}
@@ -396,8 +417,9 @@ static bool tally_answer(struct after *after, int which, struct record *record, 
 	add_gives(after, tally->prepared->program, *whose.of[AFTER_OWN], record);
 	if (say.length)
 		record_add(record, SPAN("text"), text_span(&say), RECORD_TEXT);
+	bool fine = add_due(after, tally, whose, record, due);
 	arena_reset(after->resolver.scratch);
-	return add_due(after, *whose.of[AFTER_OWN], record, due);
+	return fine;
 }
 
 static bool tally_figure(struct after *after, struct after_figure *figure)

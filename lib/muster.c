@@ -127,6 +127,11 @@ static bool is_name(struct span key)
 	return span_is(key, "by") || span_is(key, "unit") || span_is(key, "next");
 }
 
+static struct span heading(struct span key)
+{
+	return span_is(key, "by") ? SPAN("figure") : key;
+}
+
 static size_t cells(struct span text) /* of UTF-8, one a code point */
 {
 	size_t count = 0;
@@ -156,7 +161,7 @@ static struct muster_column *column_of(struct muster_columns *columns, struct ar
 		columns->column[at] = columns->column[at - 1];
 		at--;
 	}
-	columns->column[at] = (struct muster_column){field->key, field->kind, cells(field->key)};
+	columns->column[at] = (struct muster_column){field->key, field->kind, cells(heading(field->key))};
 	columns->count++;
 	return &columns->column[at];
 }
@@ -188,9 +193,7 @@ void muster_table(const struct muster *muster, struct text *out)
 				column->width = cells(field->value);
 		}
 	for (size_t i = 0; i < columns.count; i++)
-		add_cell(out, &columns.column[i],
-			 span_is(columns.column[i].key, "by") ? SPAN("figure") : columns.column[i].key,
-			 i + 1 == columns.count);
+		add_cell(out, &columns.column[i], heading(columns.column[i].key), i + 1 == columns.count);
 	for (size_t row = 0; row < muster->count; row++)
 		for (size_t i = 0; i < columns.count; i++) {
 			const struct record_field *field = record_find(&muster->rows[row],
