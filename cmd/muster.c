@@ -126,8 +126,11 @@ static void tally(struct cli *cli, const struct state_rules *state, const char *
 
 static void list(struct cli *cli)
 {
-	struct span name = cli->operand_count ? cli->operands[0] : SPAN("");
+	struct span name = cli->operand_count ? cli->operands[0] : SPAN(""), rest = name;
 	struct prepared *prepared;
+
+	if (span_is(span_cut(&rest, '.'), "after")) /* after.figure */
+		name = rest;
 
 	cli->tool = &tallies;
 	cli->resolver = (struct resolver){.rules = &cli->rules,
