@@ -195,7 +195,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 
 @test "a slanting direction goes by seven tenths and a little" {
 	run move -o kv place direction=left-front out=10 x=24 y=6
-	has point-x=16.93 point-y=13.07
+	has point-x=16.929 point-y=13.071
 	run move -o kv place direction=right-rear out=4 x=24 y=6
 	has point-x=26.828 point-y=3.172
 }
@@ -246,8 +246,8 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 
 @test "a rear direction that meets a side edge first stands on that edge" {
 	# from x 7.07 the line of length 10 runs out at the left edge
-	run move -o kv place direction=left-rear out=12 x=7.07 y=20
-	has result=edge edge=left shift=2 point-x=0 point-y=14.93
+	run move -o kv place direction=left-rear out=12 x=7.071 y=20
+	has result=edge edge=left shift=2 point-x=0 point-y=14.929
 }
 
 @test "the ring's facing turns the directions" {
@@ -278,4 +278,35 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 @test "the sentence tells throw and path" {
 	run move -o text -d 3 open=5 rough=1 obstacles=1
 	answers "throws 3, +5 quality: 8 inches, the path takes 8 of them; the figure has moved"
+}
+
+@test "in the four corners: away from friendly lines the corner itself, towards them nothing" {
+	run move -o kv place direction=left-front out=20 x=10 y=38
+	has result=edge point-x=0 point-y=48 shift=0
+	run move -o kv place direction=right-front out=20 x=38 y=38
+	has result=edge point-x=48 point-y=48 shift=0
+	run move -o kv place direction=left-rear out=20 x=10 y=10
+	has result=ignored
+	run move -o kv place direction=right-rear out=20 x=38 y=10
+	has result=ignored
+	# a hand's breadth off the diagonal it is the one edge or the other
+	run move -o kv place direction=left-front out=20 x=9 y=38
+	has edge=left point-x=0
+	run move -o kv place direction=left-front out=20 x=11 y=38
+	has edge=far point-y=48
+	# a shift along the edge ends in the corner
+	run move -o kv place direction=left out=30 x=4 y=40
+	has edge=left point-x=0 point-y=48 shift=8
+}
+
+@test "every direction, facing, ring and table: the point is where the ruler says" {
+	run python3 "$root/tests/other-side-place.py"
+	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
+	echo "# $output" >&3
+}
+
+@test "a ring off the table is refused" {
+	run move -o kv -e place direction=front out=10 x=49 y=20
+	[ "$status" -eq 1 ]
+	[[ $output == *"result=off-table"* ]]
 }

@@ -208,3 +208,34 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	run table-lookup -o kv -d 5,6,3,4,1,1 interrogate by=light quality=veteran officer=unit-officer coded-orders=1
 	has result=march-table finds=massed met.direction=front met.distance=20
 }
+
+@test "an unlimbered gun loads before it fires, and limbers up before it runs" {
+	run table-lookup -o kv behave-artillery hostile=18 limbered=no markers=1
+	has result=load reason=far-enough
+	run table-lookup -o kv behave-artillery hostile=18 limbered=no markers=0
+	has result=fire
+	run table-lookup -o kv behave-artillery hostile=17 limbered=no
+	has result=limber reason=too-near
+}
+
+@test "the agent stays until he is threatened; the French spare the lady until she is taken" {
+	run table-lookup -o kv behave-agent threat=19
+	has result=stay
+	run table-lookup -o kv behave-agent threat=18
+	has result=flee
+	run table-lookup -o kv behave-escort held=no
+	has result=spare
+	run table-lookup -o kv behave-escort held=yes
+	has result=may-harm
+}
+
+@test "a hidden force appears when it stirs, when its village is searched, or at 12 inches" {
+	run table-lookup -o kv hidden-force stirs=yes
+	has result=appears reason=stirs
+	run table-lookup -o kv hidden-force searched=yes
+	has result=appears reason=searched
+	run table-lookup -o kv hidden-force players=12
+	has result=appears reason=near
+	run table-lookup -o kv hidden-force players=12.001
+	has result=hidden
+}
