@@ -175,7 +175,7 @@ static bool compile_reroll(struct compiler *compiler, const struct yaml *step)
 {
 	const struct yaml *name = yaml_get(step, "reroll"), *where = yaml_get(step, "where");
 	const struct yaml *loop = yaml_get(step, "while"), *spend = yaml_get(step, "spend");
-	const struct yaml *keep = yaml_get(step, "keep");
+	const struct yaml *keep = yaml_get(step, "keep"), *most = yaml_get(step, "at-most");
 	const struct local *local = compile_find_local(compiler->call, name->text);
 	const struct op *first = local ? rolled(compiler, local->slot) : NULL;
 	struct op op = {.kind = OP_REROLL, .spend = NO_SLOT};
@@ -185,9 +185,12 @@ static bool compile_reroll(struct compiler *compiler, const struct yaml *step)
 	op.slot = local->slot;
 	op.die = first->die;
 	op.name = arena_format(compiler->scope.arena, "%s.reroll", first->name);
-	if (where && first->kind != OP_HAND)
-		return compile_fault(compiler, where->place,
-				     "where picks among a hand of dice; \"%s\" is one die", name->text.at);
+	if ((where || most) && first->kind != OP_HAND)
+		return compile_fault(compiler, (where ? where : most)->place,
+				     "%s picks among a hand of dice; \"%s\" is one die",
+				     where ? "where" : "at-most", name->text.at);
+	if (most && !(op.node = compile_expr(compiler, most, TYPE_NUMBER)))
+		return false;
 	if (keep && !span_is(keep->text, "higher") && !span_is(keep->text, "lower"))
 		return compile_fault(compiler, keep->place, "keep is higher or lower");
 	op.stand = !keep ? STAND_NEW : span_is(keep->text, "higher") ? STAND_HIGHER : STAND_LOWER;
@@ -467,7 +470,7 @@ static const struct verb {
 } verbs[] = {
     {"let", "let when say note ref"},
     {"roll", "roll when say note ref"},
-    {"reroll", "reroll where while spend keep when say note ref"},
+    {"reroll", "reroll where at-most while spend keep when say note ref"},
     {"tally", "tally when say note ref"},
     {"table", "table when say note ref"},
     {"choose", "choose options policies default most when say note ref"},

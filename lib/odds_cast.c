@@ -70,7 +70,7 @@ static bool cast_hand(struct engine *engine, struct cast *cast, uint32_t count)
 static bool cast_reroll(struct engine *engine, struct cast *cast)
 {
 	struct machine *machine = engine->machine;
-	uint32_t fitting = 0;
+	uint32_t fitting;
 
 	if (engine->program->slots[cast->op->slot].type != TYPE_HAND) {
 		cast->law = throws_of_die(engine->laws, cast->op->die);
@@ -79,9 +79,11 @@ static bool cast_reroll(struct engine *engine, struct cast *cast)
 	struct list hand = machine_list(machine, TYPE_HAND, machine->slots[cast->op->slot]);
 	int64_t *kept = arena_take(engine->arena, hand.count * sizeof *kept);
 	int64_t *again = arena_take(engine->arena, hand.count * sizeof *again);
-	for (size_t i = 0; i < hand.count; i++)
-		if (run_rerolls(machine, cast->op, hand.items[i]))
-			again[fitting++] = hand.items[i];
+	bool *goes = arena_take(engine->arena, hand.count * sizeof *goes);
+	fitting = run_rerolls(machine, cast->op, hand, goes);
+	for (size_t i = 0, next = 0; i < hand.count; i++)
+		if (goes[i])
+			again[next++] = hand.items[i];
 		else
 			kept[cast->kept_count++] = hand.items[i];
 	cast->kept = kept;

@@ -71,10 +71,25 @@ void run_put_tally(struct machine *machine, const struct op *op, const int64_t *
 		put(machine, op->counts[i].slot, value_of(counts[i]));
 }
 
-bool run_rerolls(struct machine *machine, const struct op *op, int64_t face)
+uint32_t run_rerolls(struct machine *machine, const struct op *op, struct list hand, bool *goes)
 {
-	machine->face = face;
-	return !op->where || node_true(machine, op->where);
+	int64_t most = op->node ? number_down(node_value(machine, op->node)).over : (int64_t)hand.count;
+	uint32_t fitting = 0;
+
+	for (size_t i = 0; i < hand.count; i++) {
+		machine->face = hand.items[i];
+		goes[i] = !op->where || node_true(machine, op->where);
+		fitting += goes[i];
+	}
+	for (; fitting > 0 && (int64_t)fitting > most; fitting--) { /* the highest stays */
+		size_t highest = hand.count;
+
+		for (size_t i = 0; i < hand.count; i++)
+			if (goes[i] && (highest == hand.count || hand.items[i] >= hand.items[highest]))
+				highest = i;
+		goes[highest] = false;
+	}
+	return fitting;
 }
 
 int64_t run_stands(const struct op *op, int64_t before, int64_t after)
@@ -118,15 +133,13 @@ static bool reroll(struct machine *machine, const struct op *op)
 	}
 	struct list hand = machine_list(machine, TYPE_HAND, now);
 	int64_t *faces = arena_take(machine->arena, hand.count * sizeof *faces);
-	uint32_t fitting = 0;
-	for (size_t i = 0; i < hand.count; i++)
-		fitting += run_rerolls(machine, op, faces[i] = hand.items[i]);
+	bool *goes = arena_take(machine->arena, hand.count * sizeof *goes);
+	uint32_t fitting = run_rerolls(machine, op, hand, goes);
 	int64_t *values = fitting ? throw(machine, op, fitting) : faces;
 	if (!values)
 		return false;
-	for (size_t i = 0, next = 0; fitting && i < hand.count; i++)
-		if (run_rerolls(machine, op, faces[i]))
-			faces[i] = run_stands(op, faces[i], values[next++]);
+	for (size_t i = 0, next = 0; i < hand.count; i++)
+		faces[i] = goes[i] ? run_stands(op, hand.items[i], values[next++]) : hand.items[i];
 	run_put_hand(machine, op, faces, hand.count);
 	return true;
 }

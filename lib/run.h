@@ -24,8 +24,9 @@ void run_put_tally(struct machine *, const struct op *, const int64_t *counts);
 uint64_t run_tally_hits(struct machine *, const struct op *, int64_t face);
 /* How many dice a hand, tally or pool has now; false after a fault. */
 bool run_dice_count(struct machine *, const struct op *, uint32_t *count);
-/* Does a reroll throw this face of a hand again? */
-bool run_rerolls(struct machine *, const struct op *, int64_t face);
+/* Which dice of a hand a reroll throws again, by place, and how many; the lowest
+ * where it takes only some.  `goes` is all no before. */
+uint32_t run_rerolls(struct machine *, const struct op *, struct list hand, bool *goes);
 /* The face that stands after a reroll. */
 int64_t run_stands(const struct op *, int64_t before, int64_t after);
 /* The option that a decision takes in the present state; NULL after a fault. */
