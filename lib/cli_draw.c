@@ -51,6 +51,10 @@ static bool replay_log(struct drawing *drawing, struct pile *pile)
 	int file = open(drawing->log, O_RDONLY | O_CLOEXEC);
 	bool fine = true;
 
+	if (file < 0 && errno == ENOENT) { /* a game that begins now */
+		drawing->number = 1;
+		return true;
+	}
 	if (file < 0)
 		return fault_add(&cli->record_faults, nowhere, "%s: %s", drawing->log, strerror(errno));
 	drawing->number = 0;

@@ -157,8 +157,14 @@ card=cedar copies=1 p=0.5 row=2 rows=2'
 	printf '%s\n' 'what' 'did=draw.three card=cedar' >log
 	run --separate-stderr draw $toy three -l log
 	refuses 'log:1: '
-	run --separate-stderr draw $toy three -l nowhere
-	refuses 'nowhere: No such file'
+	run --separate-stderr draw $toy three -l /
+	refuses '/: '
+}
+
+@test "a log that is not there yet is an empty one" {
+	run draw $toy three -l nowhere -d 1
+	answers "did=draw.three card=ash left=3"
+	[ ! -e nowhere ]
 }
 
 @test "a last line that was cut off is told and left out" {
