@@ -73,29 +73,35 @@ const struct log_figure *log_side(const struct log *log, struct span name)
 	return figure && figure->unit.length ? named(log->sides, figure->unit) : NULL;
 }
 
-/* The one of the name, new if there is none. */
-static struct log_figure *among(struct log *log, struct log_figure **list, struct span name)
+/* The one of the name, or of the two names, new if there is none. */
+static struct log_figure *among(struct log *log, struct log_figure **list, struct span name,
+				struct span other)
 {
-	while (*list && !same_name((*list)->name, name))
+	while (*list && !(same_name((*list)->name, name) && same_name((*list)->other, other)))
 		list = &(*list)->next;
 	if (!*list) {
 		*list = arena_take(log->arena, sizeof **list);
 		(*list)->name = kept(log, name);
+		(*list)->other = kept(log, other);
 	}
 	return *list;
 }
 
 static struct log_figure *figure_of(struct log *log, struct span name)
 {
-	return among(log, &log->figures, name);
+	return among(log, &log->figures, name, SPAN(""));
 }
 
-/* Where a figure's field is kept: with the figure, or with its unit. */
-static struct log_value **list_of(struct log *log, struct log_figure *figure, const struct state_field *field)
+/* Where a figure's field is kept: with the figure, with its unit, or with what it
+ * has toward the other; NULL when there is no other. */
+static struct log_value **list_of(struct log *log, struct log_figure *figure, struct span other,
+				  const struct state_field *field)
 {
 	const struct figure *profile = field->of == STATE_OF_UNIT ? profile_of(log, figure->name) : NULL;
 
-	return profile && profile->unit.length ? &among(log, &log->sides, profile->unit)->values
+	if (field->of == STATE_OF_PAIR)
+		return other.length ? &among(log, &log->pairs, figure->name, other)->values : NULL;
+	return profile && profile->unit.length ? &among(log, &log->sides, profile->unit, SPAN(""))->values
 					       : &figure->values;
 }
 
@@ -112,6 +118,19 @@ const struct log_value *log_value(const struct log *log, struct span name, struc
 	struct log_value *own = figure ? value_among(figure->values, field) : NULL;
 
 	return own || !side ? own : value_among(side->values, field);
+}
+
+const struct log_value *log_toward(const struct log *log, struct span name, struct span other,
+				   struct span field)
+{
+	const struct state_field *declared = state_field(log->state, field);
+	const struct log_figure *pair = log->pairs;
+
+	if (!declared || declared->of != STATE_OF_PAIR)
+		return log_value(log, name, field);
+	while (pair && !(same_name(pair->name, name) && same_name(pair->other, other)))
+		pair = pair->next;
+	return pair ? value_among(pair->values, field) : NULL;
 }
 
 bool log_profile(const struct log *log, struct span name, struct span field, struct span *now)
@@ -185,15 +204,31 @@ static const struct record_field *was_of(const struct record *record, struct spa
 	return NULL;
 }
 
+/* A card that is drawn for an answer repeats it: what that changed is known. */
+static bool repeats(const struct record *record, const struct log_value *before, struct span now)
+{
+	struct span did = record_get(record, "did");
+
+	while (did.length) {
+		struct span answer = span_cut(&did, ','), tool = span_cut(&answer, '.');
+
+		if (span_is(tool, "draw"))
+			return before && state_same(before->now, now);
+	}
+	return false;
+}
+
 /* The fields of one party.  `shared`: the other party, which was folded already,
  * is of the same unit, so that what did not change here says nothing of it. */
 static void fold_party(struct log *log, const struct record *record, struct span name, bool target,
 		       bool shared, unsigned line)
 {
 	struct log_figure *figure = figure_of(log, name);
+	struct span other = record_get(record, target ? "by" : "at");
 
 	for (size_t i = 0; i < record->count; i++) {
 		struct span field = record->fields[i].key, now;
+		struct log_value **list;
 		const struct state_field *declared;
 
 		if (cut_front(&field, "target.") != target)
@@ -202,13 +237,15 @@ static void fold_party(struct log *log, const struct record *record, struct span
 		if (!declared || (log->state->declared && !declared->remembered))
 			continue;
 		const struct record_field *was = was_of(record, record->fields[i].key);
-		const struct log_value *before = log_value(log, figure->name, field);
+		const struct log_value *before = log_toward(log, figure->name, other, field);
 		if (!was && shared && declared->of == STATE_OF_UNIT)
 			continue;
-		if (was && (before || log_profile(log, figure->name, field, &now)))
+		if (was && !repeats(record, before, record->fields[i].value) &&
+		    (before || log_profile(log, figure->name, field, &now)))
 			compare(log, figure->name, field, before, now, was, line);
-		if (was || (declared->remembered && !declared->by_change))
-			put(log, list_of(log, figure, declared), field, record->fields[i].value, line);
+		list = list_of(log, figure, other, declared);
+		if (list && (was || (declared->remembered && !declared->by_change)))
+			put(log, list, field, record->fields[i].value, line);
 	}
 }
 
@@ -261,21 +298,29 @@ static void count_down(struct log *log, struct log_value **list, size_t event)
 	}
 }
 
-/* What does not last longer than the event is forgotten; what counts it is one
- * less. */
+/* What does not last longer than the event is forgotten, or goes over to another
+ * field; what counts it is one less. */
 static void reset(struct log *log, struct log_value **list, size_t event)
 {
-	struct log_value **at = list;
+	struct log_value **at = list, *one, *passed = NULL;
 
 	count_down(log, list, event);
-	while (*at) {
-		const struct state_field *field = state_field(log->state, (*at)->field);
+	while ((one = *at)) {
+		const struct state_field *field = state_field(log->state, one->field);
 
-		if (field && field->until <= event)
-			*at = (*at)->next;
-		else
-			at = &(*at)->next;
+		if (!field || field->until > event) {
+			at = &one->next;
+			continue;
+		}
+		*at = one->next;
+		if (!field->becomes || field->until < event)
+			continue;
+		one->next = passed;
+		one->field = field->becomes->declaration.name;
+		passed = one;
 	}
+	for (; passed; passed = passed->next)
+		put(log, list, passed->field, passed->now, passed->line);
 }
 
 static bool of_event(struct span key)
@@ -302,9 +347,13 @@ static void fold_set(struct log *log, const struct record *record, struct span n
 		const struct record_field *field = &record->fields[i];
 
 		const struct state_field *declared = state_field(log->state, field->key);
+		struct log_value **list = NULL;
 
-		if (declared)
-			put(log, list_of(log, figure, declared), field->key, field->value, line);
+		if (declared && (list = list_of(log, figure, record_get(record, "at"), declared)))
+			put(log, list, field->key, field->value, line);
+		else if (declared)
+			warn(log, line, "%.*s is between two figures: at= says who the other is",
+			     (int)field->key.length, field->key.at);
 		else if (!log_event_says(log, record, field->key))
 			warn(log, line, "%.*s is no field of a figure", (int)field->key.length,
 			     field->key.at);
@@ -375,9 +424,11 @@ static void fold_join(struct log *log, const struct record *record, struct span 
 	figure->left = false;
 	for (size_t i = 0; i < record->count; i++) {
 		const struct record_field *field = &record->fields[i];
+		const struct state_field *declared = state_field(log->state, field->key);
+		struct log_value **list = NULL;
 
-		if (state_field(log->state, field->key))
-			put(log, &figure->values, field->key, field->value, line);
+		if (declared && (list = list_of(log, figure, record_get(record, "at"), declared)))
+			put(log, list, field->key, field->value, line);
 		else if (!of_event(field->key))
 			plain = false;
 	}
@@ -403,6 +454,8 @@ static void reset_all(struct log *log, size_t event)
 		reset(log, &figure->values, event);
 	for (struct log_figure *side = log->sides; side; side = side->next)
 		reset(log, &side->values, event);
+	for (struct log_figure *pair = log->pairs; pair; pair = pair->next)
+		reset(log, &pair->values, event);
 	for (struct log_value **at = &log->options; *at;) {
 		const struct state_field *option = state_option(log->state, (*at)->field);
 
@@ -469,7 +522,10 @@ static void fold_event(struct log *log, const struct record *record, struct span
 	}
 	if (name.length)
 		reset(log, &figure_of(log, name)->values, place);
-	else
+	for (struct log_figure *pair = log->pairs; pair && name.length; pair = pair->next)
+		if (same_name(pair->name, name))
+			reset(log, &pair->values, place);
+	if (!name.length)
 		reset_all(log, place);
 	if (span_is(event, "game"))
 		fold_game(log, record, line);

@@ -2,8 +2,8 @@
  *
  * A log is a file of records that the tools printed.  In its order the last
  * value wins: plain fields are those of the figure that by= names, fields behind
- * target. those of the one that at= names; what state.yaml gives to a unit or to
- * the game is kept there once.  A changed field whose was. is not
+ * target. those of the one that at= names; what state.yaml gives to a unit, to
+ * a pair of figures or to the game is kept there once.  A changed field whose was. is not
  * what held before is a conflict, told with its line.  amends=N puts a record in
  * the place of record N; event= resets, corrects, lets figures join and leave,
  * and sets the game's options, which the rules may change too.  A damaged last
@@ -27,7 +27,7 @@ struct log_value {
 
 struct log_figure {
 	struct log_figure *next;
-	struct span name;
+	struct span name, other;  /* other: what it has toward that one; or empty */
 	struct log_value *values; /* in the order they were first said */
 	bool left;
 	unsigned left_line;
@@ -54,6 +54,7 @@ struct log {
 	uint64_t last; /* the highest place of a record */
 	struct log_figure *figures;
 	struct log_figure *sides; /* units by name, with what their figures share */
+	struct log_figure *pairs; /* one toward another */
 	struct log_value *options;
 };
 
@@ -76,6 +77,9 @@ bool log_event_says(const struct log *, const struct record *event, struct span 
 const struct log_figure *log_figure(const struct log *, struct span name);
 /* What a figure, or its unit, has in a field by the log; NULL when it says nothing. */
 const struct log_value *log_value(const struct log *, struct span name, struct span field);
+/* The same, of a field that a pair has also what it has toward the other. */
+const struct log_value *log_toward(const struct log *, struct span name, struct span other,
+				   struct span field);
 /* The same by the unit files, as a record writes it; empty and false when they
  * say nothing. */
 bool log_profile(const struct log *, struct span name, struct span field, struct span *now);

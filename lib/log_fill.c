@@ -17,13 +17,12 @@ static struct span full_name(const struct log *log, struct span name, const stru
 }
 
 static bool put_state(const struct log *log, struct resolver *resolver, struct prepared *prepared,
-		      struct span name, bool target, struct faults *faults)
+		      struct span name, struct span other, bool target, struct faults *faults)
 {
 	const struct program *program = prepared->program;
 
-	if (!log_figure(log, name) && !log_side(log, name))
+	if (!log_figure(log, name) && !log_side(log, name) && !log->pairs)
 		return true;
-
 	for (uint32_t place = 0; place < program->slot_count; place++) {
 		const struct slot *slot = &program->slots[place];
 		const struct log_value *said;
@@ -31,7 +30,7 @@ static bool put_state(const struct log *log, struct resolver *resolver, struct p
 		if (slot->kind != SLOT_FIELD || !slot->field->of_side || slot->target != target ||
 		    prepared->machine.given[place])
 			continue;
-		said = log_value(log, name, slot->field->name);
+		said = log_toward(log, name, other, slot->field->name);
 		if (said && !resolve_field(resolver, prepared, place, said->now, faults))
 			return false;
 	}
@@ -61,24 +60,30 @@ bool log_fill(void *source, struct resolver *resolver, struct prepared *prepared
 	      struct faults *faults)
 {
 	const struct log *log = source;
+	const struct figure *figures[2] = {NULL, NULL};
+	struct span names[2] = {SPAN(""), SPAN("")};
 
 	for (int at = 0; at < 2; at++) {
 		struct record_field *field = record_find(record, at ? SPAN("at") : SPAN("by"));
-		bool target = at != resolver->for_target;
-		const struct figure *figure;
-		struct span name;
 
 		if (!field || !field->value.length)
 			continue;
-		name = full_name(log, field->value, &figure, faults);
-		if (!name.length || !put_state(log, resolver, prepared, name, target, faults))
+		names[at] = full_name(log, field->value, &figures[at], faults);
+		if (!names[at].length)
 			return false;
-		if (figure && !units_put(log->units, prepared, figure, target, faults))
-			return false;
-		if (span_same(field->value, name))
+		if (span_same(field->value, names[at]))
 			continue;
-		field->value = name;
+		field->value = names[at];
 		field->raw = SPAN("");
+	}
+	for (int at = 0; at < 2; at++) {
+		bool target = at != resolver->for_target;
+
+		if (names[at].length &&
+		    !put_state(log, resolver, prepared, names[at], names[!at], target, faults))
+			return false;
+		if (figures[at] && !units_put(log->units, prepared, figures[at], target, faults))
+			return false;
 	}
 	return put_options(log, resolver, prepared, faults);
 }

@@ -73,9 +73,9 @@ static void add_state(struct muster *muster, const struct log *log, struct span 
 		record_add(row, SPAN("out"), SPAN("yes"), RECORD_FLAG);
 }
 
-/* What a unit shares and what holds for the game, where it is not as it starts. */
-static void add_shared(struct muster *muster, struct span key, struct span name, const struct log *log,
-		       const struct log_value *values)
+/* What a unit shares, one figure has toward another, and what holds for the game, where it is not as it starts. */
+static void add_shared(struct muster *muster, struct span key, struct span name, struct span other,
+		       const struct log *log, const struct log_value *values)
 {
 	struct record *row = NULL;
 
@@ -88,6 +88,8 @@ static void add_shared(struct muster *muster, struct span key, struct span name,
 		if (!row) {
 			row = muster_row(muster);
 			record_add(row, key, name, RECORD_TEXT);
+			if (other.length)
+				record_add(row, SPAN("at"), other, RECORD_TEXT);
 		}
 		record_add(row, at->field, at->now, state_kind(field->declaration.type));
 	}
@@ -104,8 +106,10 @@ void muster_log(struct muster *muster, const struct log *log)
 		if (!log_profile(log, figure->name, SPAN(""), &any))
 			add_state(muster, log, figure->name);
 	for (const struct log_figure *side = log->sides; side; side = side->next)
-		add_shared(muster, SPAN("unit"), side->name, log, side->values);
-	add_shared(muster, SPAN("event"), SPAN("game"), log, log->options);
+		add_shared(muster, SPAN("unit"), side->name, SPAN(""), log, side->values);
+	for (const struct log_figure *pair = log->pairs; pair; pair = pair->next)
+		add_shared(muster, SPAN("by"), pair->name, pair->other, log, pair->values);
+	add_shared(muster, SPAN("event"), SPAN("game"), SPAN(""), log, log->options);
 }
 
 /* ---- the table ---- */

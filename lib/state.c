@@ -131,10 +131,22 @@ static bool read_owner(struct state_rules *state, const struct yaml *of, bool op
 		return true;
 	if (span_is(of->text, "unit") && !option)
 		field->of = STATE_OF_UNIT;
+	else if (span_is(of->text, "pair") && !option)
+		field->of = STATE_OF_PAIR;
 	else if (!span_is(of->text, option ? "game" : "figure"))
 		return fault_add(state->rules->faults, of->place,
-				 option ? "an option is of: game" : "a field is of: figure or of: unit");
+				 option ? "an option is of: game"
+					: "a field is of: figure, of: unit or of: pair");
 	return true;
+}
+
+/* `becomes: FIELD`, of the same kind and the same owner. */
+static bool read_becomes(struct state_rules *state, const struct yaml *becomes, struct state_field *field)
+{
+	field->becomes = becomes ? state_field(state, becomes->text) : NULL;
+	return !becomes || (field->becomes && field->becomes->declaration.type == field->declaration.type) ||
+	       fault_add(state->rules->faults, becomes->place, "\"%s\" is no field like \"%s\"",
+			 becomes->text.at, field->declaration.name.at);
 }
 
 static bool read_remembered(struct state_rules *state, const struct yaml *item)
@@ -151,8 +163,10 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 		return fault_add(rules->faults, item->key_place,
 				 "\"%s\" is no field of the ruleset's sides and no option", item->key.at);
 	if (!rules_is_map(rules, item, "a field of the state") ||
-	    !rules_keys(rules, item, "a field of the state", "until out of said counts ends about ref") ||
-	    !read_owner(state, yaml_get(item, "of"), option, field) || !read_count(state, item, field))
+	    !rules_keys(rules, item, "a field of the state",
+			"until out of said counts ends becomes about ref") ||
+	    !read_owner(state, yaml_get(item, "of"), option, field) || !read_count(state, item, field) ||
+	    !read_becomes(state, yaml_get(item, "becomes"), field))
 		return false;
 	field->remembered = true;
 	field->by_change = said && span_is(said->text, "no");

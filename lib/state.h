@@ -5,9 +5,10 @@
  * ruleset without that file has the events activation, phase, turn and game, and
  * remembers until the game's end what its rules change.  Deeds are events that
  * change no state: what players tell of the game, with the fields that they may
- * say.  A field is a figure's
- * own, or shared by all of its unit, or an option of the whole game; a number may
- * count an event down and end others with it.  Values are kept as a record writes
+ * say.  A field is a figure's own, or shared by all of its unit, or what it has
+ * toward another figure, or an option of the whole game; a number may count an
+ * event down and end others with it, and a value may go over to another field.
+ * Values are kept as a record writes
  * them, so that they can be laid over one another and compared whoever wrote
  * them: a unit file, a log, a player.  Memory is the ruleset's; nothing is changed
  * after loading. */
@@ -20,6 +21,7 @@
 enum state_owner {
 	STATE_OF_FIGURE,
 	STATE_OF_UNIT, /* one value for every figure of a unit */
+	STATE_OF_PAIR, /* what one figure has toward another */
 	STATE_OF_GAME, /* an option that rules may change */
 };
 
@@ -32,9 +34,10 @@ struct state_field {
 	struct span out; /* 0: with so much or less the figure is out; 3+: so much or more; a word */
 	bool has_out;
 	enum state_owner of;
-	bool counts;             /* a number that an event makes one less */
-	size_t counted;          /* place of that event: it alone, no longer one */
-	const struct yaml *ends; /* fields that end when it comes to 0; or NULL */
+	bool counts;                       /* a number that an event makes one less */
+	size_t counted;                    /* place of that event: it alone, no longer one */
+	const struct yaml *ends;           /* fields that end when it comes to 0; or NULL */
+	const struct state_field *becomes; /* the field its value goes over to at its event */
 };
 
 struct state_rules {

@@ -198,3 +198,18 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	run --separate-stderr muster -l game.log
 	[[ $stderr == *"find is no option of the game"* ]]
 }
+
+@test "state.yaml: what becomes another field is of its kind, and pairs are pairs" {
+	export VOLTIGEUR_RULES=./house
+	mkdir house
+	printf 'id: house\nextends: silver-bayonet\n' >house/ruleset.yaml
+	wrong() {
+		printf 'state:\n  %s\n' "$1" >house/state.yaml
+		run --separate-stderr muster -l -
+		[[ $status -eq 2 && $stderr == *"$2"* ]] || { echo "$1: $stderr"; return 1; }
+	}
+	wrong 'moved: {until: turn, becomes: fatigue}' '"fatigue" is no field like "moved"'
+	wrong 'moved: {until: turn, of: crowd}' 'of: pair'
+	run table-lookup --check-rules ./house
+	[[ $status -ne 0 && $output == *"of: pair"* ]]
+}
