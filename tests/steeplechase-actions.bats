@@ -158,15 +158,37 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "a boasting contest: the higher chit wins one more, once for each pair" {
 	cases <<-'END'
-	ST-182         |check boast||gap=2 chit=4 target.chit=3|acted=yes contested=yes target.contested=yes boast=1 result=won
-	ST-182         |check boast||gap=2 chit=2 target.chit=3|acted=yes contested=yes target.contested=yes target.boast=1 result=lost
-	ST-182         |check boast||gap=2 chit=3 target.chit=3|acted=yes contested=yes target.contested=yes result=tie
-	ST-186 ST-R55  |check boast||gap=2 chit=3 target.chit=3 ability=braggart|acted=yes contested=yes target.contested=yes result=tie
+	ST-182         |check boast||gap=2 chit=4 target.chit=3|acted=yes contested=yes shown=1 target.contested=yes target.shown=1 boast=1 result=won
+	ST-182         |check boast||gap=2 chit=2 target.chit=3|acted=yes contested=yes shown=1 target.contested=yes target.shown=1 target.boast=1 result=lost
+	ST-182         |check boast||gap=2 chit=3 target.chit=3|acted=yes contested=yes shown=1 target.contested=yes target.shown=1 result=tie
+	ST-186 ST-R55  |check boast||gap=2 chit=3 target.chit=3 ability=braggart|acted=yes contested=yes shown=1 target.contested=yes target.shown=1 result=tie
 	ST-181 ST-125  |check boast||gap=2.001 chit=4 target.chit=3|result=too-far
 	ST-183         |check boast||gap=2 chit=4 target.chit=3 contested=yes|result=contested
 	ST-185 ST-R53  |check boast||gap=2 target.chit=3|result=no-chit
 	ST-185         |check boast||gap=2 chit=4|result=he-has-no-chit
 	ST-R53         |check boast||gap=2 chit=4 target.chit=3 target.captured=yes|result=he-cannot
+	ST-184         |check boast||gap=2 chit=4 target.chit=3 boast=2 shown=2|result=no-chit
+	ST-184         |check boast||gap=2 chit=4 target.chit=3 boast=2 shown=1 target.boast=1 target.shown=1|result=he-has-no-chit
+	END
+}
+
+@test "a rescued comrade is free and hands over a boast chit, if he has one" {
+	cases <<-'END'
+	ST-147         |check rescued||captured=yes boast=2 chit=3|captured=no boast=1 target.boast=1 result=gave
+	ST-R48         |check rescued||captured=yes boast=0 chit=3|captured=no result=nothing-to-give
+	ST-147         |check rescued||boast=2 chit=3|result=not-captured
+	ST-147         |check rescued||captured=yes alive=no boast=2 chit=3|result=dead
+	END
+}
+
+@test "a free courier with a message, his own or another's, ends the race at the end of the course" {
+	cases <<-'END'
+	ST-187         |check deliver||course=0|boast=3 result=delivered
+	ST-187 ST-R52  |check deliver||messages=2 boast=1|boast=4 result=delivered
+	ST-187         |check deliver||course=0.5|result=too-far
+	ST-187         |check deliver||messages=0|result=no-message
+	ST-187 ST-R57  |check deliver||captured=yes|result=captured
+	ST-187         |check deliver||alive=no|result=dead
 	END
 }
 

@@ -73,9 +73,9 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-201 ST-R71  |melee fight|1,5,1,5,6|energy=exhausted target.kind=priests enemies=2 stance=attack|acted=yes enemy=1,1 courier=5,5 result=overcome killed=2 target.removed=2 aftermath.overcoming-priests=6 aftermath.result=stand-by target.loot-ground=open
 	ST-202 ST-315  |melee fight|1,5,1,5|energy=exhausted target.kind=wolves enemies=2 stance=attack|acted=yes enemy=1,1 courier=5,5 result=overcome killed=2 target.removed=2 aftermath.result=wolves-dead target.gone=yes boast=1
 	ST-315 ST-R70  |melee fight|5,1|energy=exhausted target.kind=wolves enemies=1 stance=attack|acted=yes enemy=5 courier=1 result=defeated aftermath.result=horse-slain target.gone=yes horse=none mounted=no
-	ST-285         |melee fight|5,1,6|energy=exhausted horse=none mounted=no target.kind=priests target.disguised=yes enemies=1 stance=attack|acted=yes enemy=5 courier=1 result=defeated target.hostile=yes aftermath.losing-to-guerrillas=6 aftermath.result=left-for-dead boast=1 target.truce=1
-	ST-172 ST-275  |melee fight|5,1,5|energy=exhausted target.kind=civilians enemies=1 stance=attack|acted=yes enemy=5 courier=1 result=defeated target.hostile=yes aftermath.losing-to-civilians=5 aftermath.result=wounded wounds=1 target.truce=1
-	ST-172 ST-296  |melee fight|5,1,5|energy=exhausted target.kind=priests enemies=1 stance=attack|acted=yes enemy=5 courier=1 result=defeated target.hostile=yes aftermath.losing-to-priests=5 aftermath.result=wounded wounds=1 target.truce=1
+	ST-285         |melee fight|5,1,6|energy=exhausted horse=none mounted=no target.kind=priests target.disguised=yes enemies=1 stance=attack|acted=yes enemy=5 courier=1 result=defeated aftermath.losing-to-guerrillas=6 aftermath.result=left-for-dead boast=1 target.truce=1
+	ST-172 ST-275  |melee fight|5,1,5|energy=exhausted target.kind=civilians enemies=1 stance=attack|acted=yes enemy=5 courier=1 result=defeated aftermath.losing-to-civilians=5 aftermath.result=wounded wounds=1 target.truce=1
+	ST-172 ST-296  |melee fight|5,1,5|energy=exhausted target.kind=priests enemies=1 stance=attack|acted=yes enemy=5 courier=1 result=defeated aftermath.losing-to-priests=5 aftermath.result=wounded wounds=1 target.truce=1
 	END
 }
 

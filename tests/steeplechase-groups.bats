@@ -62,7 +62,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "bullets one after the other: unhorsed by the first, on foot for the second" {
 	cases <<-'END'
-	ST-112 ST-R35  |shoot bullets|5,5|shots=2|whizzing-bullets=5,5 target.mounted=no target.horse-at=loose target.thrown=yes target.no-move=yes result=leg-hit
+	ST-112 ST-R35  |shoot bullets|5,5|shots=2|whizzing-bullets=5,5 target.mounted=no target.horse-at=loose target.thrown=yes target.no-move-next=yes result=leg-hit
 	ST-105         |shoot bullets|1|target.mounted=no|whizzing-bullets=1 result=near-miss
 	ST-102         |shoot bullets||shots=0|result=near-miss
 	END

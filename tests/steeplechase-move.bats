@@ -93,6 +93,20 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	refuses 'reroll: "sixes" is not a word of it'
 }
 
+@test "of equal dice he may throw one again and keep the other" {                                    # ST-062
+	cases <<-'END'
+	ST-062         |move courier|1,1,4,6|reroll=ones rethrow=1|move=1,1,4 move.reroll=6 moved=yes result=moved total=11 distance=11 pairs=0 patrols=0
+	ST-062         |move courier|3,3,1,5|rethrow=1|move=3,3,1 move.reroll=5 moved=yes result=moved total=11 distance=11 pairs=1 patrols=1
+	ST-062         |move courier|2,2,1,5,6|reroll=ones-twos rethrow=2|move=2,2,1 move.reroll=5,6 moved=yes result=moved total=13 distance=13 pairs=0 patrols=0
+	ST-062         |move courier|1,4,4|rethrow=2 energy=exhausted|move=1,4,4 moved=yes result=moved total=9 distance=9 pairs=1 patrols=1
+	END
+	# two ones of which one is kept: 2 inches in 1/36 x 1/6; both thrown again, 1/36 x 1/36
+	run move -O --fraction --outcome total mounted=no horse=none energy=hungry reroll=ones rethrow=1
+	[[ ${lines[0]} == *"total=2 "*"odds=1/216 "* ]]
+	run move -O --fraction --outcome total mounted=no horse=none energy=hungry reroll=ones
+	[[ ${lines[0]} == *"total=2 "*"odds=1/1296 "* ]]
+}
+
 @test "a pair moves the nearest group, two pairs the second as well, a triple tires all" {
 	cases <<-'END'
 	ST-053 ST-090  |move courier|4,4,5|energy=exhausted|move=4,4,5 moved=yes result=moved total=13 distance=13 pairs=1 patrols=1

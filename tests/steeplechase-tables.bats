@@ -13,9 +13,9 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-106         |table-lookup whizzing-bullets|4||result=horse-wounded horse-is=wounded
 	ST-107         |table-lookup whizzing-bullets|4|mounted=no wounds=1|result=wounded wounds=2
 	ST-108         |table-lookup whizzing-bullets|5||result=thrown mounted=no horse-at=loose thrown=yes
-	ST-109         |table-lookup whizzing-bullets|5|mounted=no|result=leg-hit no-move=yes
+	ST-109         |table-lookup whizzing-bullets|5|mounted=no|result=leg-hit no-move-next=yes
 	ST-110         |table-lookup whizzing-bullets|6||result=horse-slain mounted=no horse=none
-	ST-111         |table-lookup whizzing-bullets|6|mounted=no|result=felled wounds=1 energy=exhausted no-move=yes
+	ST-111         |table-lookup whizzing-bullets|6|mounted=no|result=felled wounds=1 energy=exhausted no-move-next=yes
 	END
 }
 
@@ -137,7 +137,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "losing to the British" {
 	cases <<-'END'
-	ST-249         |table-lookup losing-to-british|1|target.kind=cavalry pistol=yes|result=captured captured=yes acted=yes target.prisoners=1 no-action=yes shame=1 messages=0 target.holds=1 pistol=no taken=pistol target.loot=pistol
+	ST-249         |table-lookup losing-to-british|1|target.kind=cavalry pistol=yes|result=captured captured=yes acted=yes target.prisoners=1 no-action-next=yes shame=1 messages=0 target.holds=1 pistol=no taken=pistol target.loot=pistol
 	ST-250         |table-lookup losing-to-british|2|target.kind=cavalry|result=captured captured=yes acted=yes target.prisoners=1 shame=1
 	ST-250         |table-lookup losing-to-british|2|target.kind=infantry|result=captured captured=yes acted=yes target.prisoners=1 shame=1 horse-at=held mounted=no
 	ST-251         |table-lookup losing-to-british|3||result=horse-slain horse=none mounted=no
@@ -285,7 +285,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-312 ST-013  |table-lookup woods|3,1|ability=horseman|result=thrown mounted=no horse-at=loose thrown=yes duck=1
 	ST-312 ST-013  |table-lookup woods|3,2|ability=horseman|result=branches duck=2
 	ST-312         |table-lookup woods|3|mounted=no|result=branches
-	ST-313         |table-lookup woods|4||result=astray astray=yes no-move=yes
+	ST-313         |table-lookup woods|4||result=astray astray=yes no-move-next=yes
 	ST-314         |table-lookup woods|5||result=maiden spawn=maiden spawned=1
 	ST-315         |table-lookup woods|6||result=wolves spawn=wolves spawned=2 fight-now=yes
 	END
@@ -295,7 +295,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	cases <<-'END'
 	ST-316         |table-lookup bridge|1||result=soldiers spawn=soldiers spawned=2
 	ST-317         |table-lookup bridge|2||result=child
-	ST-317         |table-lookup bridge|3,1|help=yes|result=fell-in no-move=yes plunge=1
+	ST-317         |table-lookup bridge|3,1|help=yes|result=fell-in no-move-next=yes plunge=1
 	ST-317         |table-lookup bridge|2,2|help=yes|result=not-saved plunge=2
 	ST-317         |table-lookup bridge|2,4|help=yes|result=not-saved plunge=4
 	ST-317         |table-lookup bridge|2,5|help=yes|result=saved boast=1 plunge=5
@@ -320,10 +320,10 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-158         |table-lookup billet|2|indoors=yes asleep=yes horse-at=outside mounted=no|result=captured captured=yes acted=yes placed=guerrillas indoors=no asleep=no horse-at=held
 	ST-159         |table-lookup billet|3||result=nothing
 	ST-160         |table-lookup billet|4||result=rested rested=yes
-	ST-161         |table-lookup billet|5||result=friends food=1 may-drink=yes
-	ST-161         |table-lookup billet|5|coins=yes horse=none mounted=no|result=friends food=1 may-drink=yes horse=ordinary horse-at=outside
-	ST-161         |table-lookup billet|5|coins=yes horse=none mounted=no buy=no|result=friends food=1 may-drink=yes
-	ST-161         |table-lookup billet|5|horse=none mounted=no|result=friends food=1 may-drink=yes
+	ST-161         |table-lookup billet|5||result=friends food=1 may-drink-next=yes
+	ST-161         |table-lookup billet|5|coins=yes horse=none mounted=no|result=friends food=1 may-drink-next=yes horse=ordinary horse-at=outside
+	ST-161         |table-lookup billet|5|coins=yes horse=none mounted=no buy=no|result=friends food=1 may-drink-next=yes
+	ST-161         |table-lookup billet|5|horse=none mounted=no|result=friends food=1 may-drink-next=yes
 	ST-162         |table-lookup billet|6||result=romance boast=1
 	END
 }
