@@ -21,7 +21,7 @@
 
 #include "arena.h"
 #include "fault.h"
-#include "limits.h"
+#include "limit.h"
 
 enum { DICE_LAYOUT = 1 };
 

@@ -9,7 +9,7 @@
 #define VOLTIGEUR_RECORD_H
 
 #include "fault.h"
-#include "limits.h"
+#include "limit.h"
 #include "text.h"
 
 enum record_kind { RECORD_TEXT, RECORD_NUMBER, RECORD_FLAG, RECORD_LIST };

@@ -10,7 +10,7 @@
 
 #include "arena.h"
 #include "fault.h"
-#include "limits.h"
+#include "limit.h"
 
 enum yaml_kind { YAML_SCALAR, YAML_LIST, YAML_MAP };
 

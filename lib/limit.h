@@ -1,9 +1,10 @@
-/* limits: every size is bounded, and this is the one table of the bounds.
+/* limit: every size is bounded, and this is the one table of the bounds.  (The
+ * file is no limits.h, which would be found for C's own.)
  *
  * `--limits` prints it, `--limit NAME=N` changes an entry, voltigeur(7) explains
  * each.  Past a bound a room adds a fault that names it; no value is clipped. */
-#ifndef VOLTIGEUR_LIMITS_H
-#define VOLTIGEUR_LIMITS_H
+#ifndef VOLTIGEUR_LIMIT_H
+#define VOLTIGEUR_LIMIT_H
 
 #include <stdbool.h>
 #include <stdint.h>
