@@ -60,7 +60,7 @@ $(BUILD)/embed/libvoltigeur.a: $(BUILD)/libvoltigeur.a | $(BUILD)/embed
 	$(OBJCOPY) --wildcard --keep-global-symbol='voltigeur_*' $(BUILD)/embed/voltigeur.o
 	rm -f $@ && $(AR) rcsD $@ $(BUILD)/embed/voltigeur.o
 
-$(BUILD)/lib $(BUILD)/tests $(BUILD)/embed:
+$(BUILD) $(BUILD)/lib $(BUILD)/tests $(BUILD)/embed:
 	mkdir -p $@
 
 check-long: all $(CHECKS) ## the agreement of chance, given dice and odds, at length
@@ -104,6 +104,9 @@ fuzz-merge: ## keep of the corpora that grew what covers something
 	$(MAKE) fuzzers $(FUZZ_BUILD)
 	sh tests/fuzz/fuzz.sh merge 0 $(FUZZERS)
 
+check-package: ## the packages: Debian's, static, in a clean root, elsewhere (minutes; skips what the machine lacks)
+	VOLTIGEUR_BUILD=$(abspath $(BUILD)) bats --timing --formatter tap tests/package
+
 check-sanitize: ## the tests with address and undefined-behaviour sanitizers
 	$(MAKE) tests-build BUILD=build-asan CFLAGS="$(SANITIZE)"
 	VOLTIGEUR_BUILD=$(abspath build-asan) VOLTIGEUR_SANITIZED=yes $(BATS) $(TESTS)
@@ -129,6 +132,24 @@ rulings: ## write man/voltigeur-rulings.7 anew from tables/*/index.yaml
 html: ## the manual as web pages in build/html
 	mkdir -p $(BUILD)/html
 	for page in $(PAGES); do mandoc -T html -O man=%N.%S.html "$$page" > $(BUILD)/html/$${page##*/}.html || exit 1; done
+
+static: ## tools that need no library, in build-static/
+	$(MAKE) all BUILD=build-static LDFLAGS="-static $(LDFLAGS)"
+
+# The same tree gives the same bytes: names sorted, no owner, one time, that of
+# the last commit unless SOURCE_DATE_EPOCH says another.
+EPOCH = $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null),0)
+TARBALL = $(BUILD)/voltigeur-$(VERSION).tar.gz
+
+dist: | $(BUILD) ## the release as a tarball in build/, the same bytes twice
+	{ git ls-files -z 2>/dev/null || find . -name 'build*' -prune -o -type f -printf '%P\0'; } | LC_ALL=C sort -z | \
+		tar --create --null --files-from=- --no-recursion --mtime=@$(EPOCH) --owner=0 --group=0 --numeric-owner \
+		--mode=u+rw,go=rX --format=ustar --transform='s,^,voltigeur-$(VERSION)/,' | gzip -9n > $(TARBALL)
+
+deb: dist ## Debian packages in build/deb/
+	rm -rf $(BUILD)/deb && mkdir -p $(BUILD)/deb
+	tar -xzf $(TARBALL) -C $(BUILD)/deb
+	cd $(BUILD)/deb/voltigeur-$(VERSION) && dpkg-buildpackage -us -uc -b
 
 # Pages and completions follow PROGRAM_PREFIX: names in headings, references and examples.
 RENAME = $(foreach tool,$(TOOLS),-e 's/^\.Dt $(shell echo $(tool) | tr a-z A-Z) /.Dt $(shell echo $(PROGRAM_PREFIX)$(tool) | tr a-z A-Z) /' \
@@ -171,5 +192,5 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "%-16s %s\n", $$1, $$2 }'
 
 -include $(wildcard $(BUILD)/*.d $(BUILD)/lib/*.d $(BUILD)/tests/*.d $(BUILD)/fuzz/*.d)
-.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge check-sanitize examples coverage bench demo fmt rulings html install uninstall clean help
+.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge check-sanitize examples coverage bench demo fmt rulings html install uninstall clean help check-package static dist deb
 .SECONDARY: $(OBJECTS)

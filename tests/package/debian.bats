@@ -1,0 +1,60 @@
+#!/usr/bin/env bats
+# The Debian packages: built, looked through by lintian, and installed, run and
+# removed in a root that has nothing else.  `make check-package` runs this.
+load ../helper
+
+setup_file() {
+	export debs="$BATS_FILE_TMPDIR/build/deb" clean="$BATS_FILE_TMPDIR/root"
+	command -v dh >/dev/null || return 0
+	make -s -C "$root" deb BUILD="$BATS_FILE_TMPDIR/build" >"$BATS_FILE_TMPDIR/log" 2>&1 || {
+		tail -n 40 "$BATS_FILE_TMPDIR/log"
+		return 1
+	}
+}
+
+teardown_file() { rm -rf "$BATS_FILE_TMPDIR/root"; }
+
+setup() { command -v dh >/dev/null || skip "no debhelper"; }
+
+@test "dpkg-buildpackage -us -uc -b builds both packages, with tests" {
+	[ -f "$debs"/voltigeur_*.deb ]
+	[ -f "$debs"/libvoltigeur-dev_*.deb ]
+	grep -q '^ok ' "$BATS_FILE_TMPDIR/log"
+}
+
+@test "lintian has nothing to say, pedantry included" {
+	command -v lintian >/dev/null || skip "no lintian"
+	run lintian --pedantic -EI --fail-on error,warning,info,pedantic "$debs"/voltigeur_*.changes
+	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
+	! grep -q '^[EWIPX]: ' <<<"$output"
+}
+
+@test "in a clean root: installed by apt, run as vg-TOOL and by plain name, linked against, removed without a trace" {
+	command -v mmdebstrap >/dev/null || skip "no mmdebstrap"
+	[ "$(id -u)" -eq 0 ] || skip "not root"
+	mmdebstrap --quiet --variant=minbase --include=gcc,libc6-dev,pkg-config,man-db bookworm "$clean" >"$BATS_FILE_TMPDIR/mm" 2>&1 ||
+		skip "no clean root to be had: $(tail -n 1 "$BATS_FILE_TMPDIR/mm")"
+	in_root() { chroot "$clean" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive "$@"; }
+	in_root find / -xdev -path /proc -prune -o -path /var -prune -o -print | sort >before
+	cp "$debs"/voltigeur_*.deb "$debs"/libvoltigeur-dev_*.deb "$clean/tmp/"
+	in_root sh -c 'apt-get -qq update && apt-get -qq install -y --no-install-recommends /tmp/*.deb' >/dev/null
+
+	run in_root vg-shoot -r silver-bayonet -o text -d 10,7 weapon=musket accuracy=1 range=12 target.defence=14
+	answers "power 10, skill 7, +1 accuracy = 18 against 14: hit for 10"
+	run in_root env PATH=/usr/lib/voltigeur/bin roll -d 1,2,3 3d6
+	answers "roll=3d6 dice=1,2,3 total=6"
+	for tool in "$root"/cmd/*.c; do
+		tool=$(basename "$tool" .c)
+		in_root "vg-$tool" --version
+		in_root "/usr/lib/voltigeur/bin/$tool" --help >/dev/null
+		[ -f "$clean/usr/share/man/man1/vg-$tool.1.gz" ]
+	done
+	cp "$root/tests/units/british.yaml" "$clean/tmp/"
+	in_root vg-unit-validate /tmp/british.yaml
+	awk '/^\.Ed/ { exit } inside; /^\.Bd/ { inside = 1 }' "$root/man/voltigeur.3" | sed 's/\\e/\\/g' >"$clean/tmp/bot.c"
+	in_root sh -c 'cd /tmp && gcc bot.c $(pkg-config --cflags --libs voltigeur) -o bot && ./bot british.yaml && rm bot*'
+
+	in_root sh -c 'apt-get -qq purge -y voltigeur libvoltigeur-dev && apt-get -qq autoremove --purge -y && rm /tmp/*' >/dev/null
+	in_root find / -xdev -path /proc -prune -o -path /var -prune -o -print | sort >after
+	diff before after
+}
