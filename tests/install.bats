@@ -12,12 +12,12 @@ setup() {
 ruleset() {
 	mkdir -p "$1/tiny"
 	printf 'id: tiny\ntitle: %s\n' "$2" >"$1/tiny/ruleset.yaml"
-	printf 'which: {about: Which of the folders., die: d2, rows: {1-2: {say: %s}}}\n' "$2" >"$1/tiny/tables.yaml"
+	printf 'which: {about: Which of the folders., die: d2, rows: {1: {say: %s}, 2: {say: other}}}\n' "$2" >"$1/tiny/tables.yaml"
 }
 
 # finds TITLE: the tools take the ruleset of this folder.
 finds() {
-	run --separate-stderr "${tools:-}table-lookup" -r tiny -o text -d 1 which
+	run --separate-stderr "${tools:-}table-lookup" -r tiny -o text -d 1 which <<<id=1
 	[[ "$output" == *"$1"* ]] || { echo "$output$stderr"; return 1; }
 }
 
@@ -62,11 +62,11 @@ finds() {
 @test "a folder is named with a slash, and a name leads out of no folder" {
 	ruleset home/.local/share/voltigeur/tables home
 	ruleset mine mine
-	run table-lookup -r mine/tiny -o text -d 1 which
+	run table-lookup -r mine/tiny -o text -d 1 which <<<id=1
 	[[ "$output" == *mine* ]]
 	for name in .. . ../tiny tiny/../tiny Tiny 'tiny*'; do
 		case $name in */*) continue ;; esac # a folder
-		run --separate-stderr table-lookup -r "$name" -d 1 which
+		run --separate-stderr table-lookup -r "$name" -d 1 which <<<id=1
 		refuses "there is no ruleset"
 	done
 }
