@@ -117,6 +117,11 @@ examples: all ## write what the examples in the pages and the README print
 coverage: ## which rule ids the rulesets carry, and which are missing
 	sh tests/coverage.sh
 
+dice-quality: $(BUILD)/tests/quality ## the dice at length, and Debian's dieharder over the raw stream (an hour)
+	for sides in $$(seq 2 100); do $< even $$sides 10000000 || exit 1; done
+	for walk in seeds records repetitions places; do $< pairs $$walk 20000000 || exit 1; done
+	$< raw records 0 | dieharder -a -g 200
+
 bench: all ## measure against peers, ratios of one run
 	@for script in tests/bench/*.sh; do sh "$$script" || exit 1; done
 
@@ -192,5 +197,5 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "%-16s %s\n", $$1, $$2 }'
 
 -include $(wildcard $(BUILD)/*.d $(BUILD)/lib/*.d $(BUILD)/tests/*.d $(BUILD)/fuzz/*.d)
-.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge check-sanitize examples coverage bench demo fmt rulings html install uninstall clean help check-package static dist deb
+.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge check-sanitize examples coverage bench demo fmt rulings html install uninstall clean help check-package static dist deb dice-quality
 .SECONDARY: $(OBJECTS)

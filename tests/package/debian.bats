@@ -6,7 +6,8 @@ load ../helper
 setup_file() {
 	export debs="$BATS_FILE_TMPDIR/build/deb" clean="$BATS_FILE_TMPDIR/root"
 	command -v dh >/dev/null || return 0
-	make -s -C "$root" deb BUILD="$BATS_FILE_TMPDIR/build" >"$BATS_FILE_TMPDIR/log" 2>&1 || {
+	# An environment of its own: the package's build runs bats within this one.
+	env -i PATH="/usr/sbin:/usr/bin:/sbin:/bin" HOME="$BATS_FILE_TMPDIR" LC_ALL=C.UTF-8 make -s -C "$root" deb BUILD="$BATS_FILE_TMPDIR/build" >"$BATS_FILE_TMPDIR/log" 2>&1 || {
 		tail -n 40 "$BATS_FILE_TMPDIR/log"
 		return 1
 	}
