@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "fault.h"
-#include "limits.h"
+#include "limit.h"
 #include "rules.h"
 #include "text.h"
 
