@@ -11,12 +11,14 @@
 #include "record.h"
 #include "rules.h"
 #include "run.h"
+#include "special.h"
 
 struct prepared {
 	struct prepared *next;
 	const char *variant;
 	const struct program *program;
 	struct machine machine;
+	struct specials specials; /* the program for the records of a stream */
 	struct words keys;    /* names of the fields, as a record writes them */
 	uint32_t *slot_of;    /* by key id */
 	word_id expected[32]; /* the last record's keys in their order: the next says the same */

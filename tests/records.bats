@@ -315,3 +315,27 @@ PY
 	[ "$status" -eq 0 ]
 	[ -z "$stderr" ]
 }
+
+@test "the records of a long stream are answered as each would be alone" {
+	seq -f 'weapon=musket accuracy=1 moved=no fate=if-missed fate-power=1 target.defence=14 target.health=9 range=%g' 1 30 >one
+	for i in 1 2 3 4 5 6 7 8; do cat one; done >many
+	sed 's/moved=no/target.cover=yes attributes=quick-load/' many >others
+	for records in many others; do
+		shoot -r silver-bayonet -s stream <"$records" >quick
+		shoot -r silver-bayonet -s stream -x <"$records" >slow 2>/dev/null # told step by step: nothing left out
+		cmp quick slow
+		[ "$(wc -l <quick)" -eq 240 ]
+	done
+}
+
+@test "records of many kinds in one stream are each answered by their own fields" {
+	for i in $(seq 1 100); do
+		echo "weapon=musket range=6 target.defence=14"
+		echo "weapon=musket range=6 target.defence=14 barred=yes"
+		echo "weapon=musket range=6 target.defence=14 unloaded=musket"
+	done | shoot -r silver-bayonet -s kinds >answers
+	[ "$(grep -c result=unloaded answers)" -eq 100 ]
+	[ "$(grep -c 'barred=yes.*result=unusable' answers)" -eq 100 ]
+	[ "$(grep -cv 'barred=yes\|result=unloaded' answers)" -eq 100 ]
+	run ! grep -v 'power=.* result=\(hit\|miss\)' <(grep -v 'barred=yes\|result=unloaded' answers)
+}

@@ -104,6 +104,21 @@ static bool refused(struct test *test)
 	return false;
 }
 
+/* The whole program, or the one that a stream of such records is resolved with. */
+static bool run_one_way_or_other(struct test *test, uint64_t number)
+{
+	struct machine *machine = &test->prepared->machine;
+	struct explain *explain = machine->explain;
+
+	if (number % 2)
+		return run_program(machine);
+	machine->explain = NULL;
+	test->prepared->specials.after = 0;
+	bool fine = special_run(&test->prepared->specials, machine);
+	machine->explain = explain;
+	return fine;
+}
+
 /* Every way the dice can fall; false when there are too many. */
 bool compare_paths(struct test *test, struct record *record, const struct odds *odds)
 {
@@ -131,7 +146,7 @@ bool compare_paths(struct test *test, struct record *record, const struct odds *
 		cases_record(test, record);
 		fine = resolve_bind(&test->resolver, test->prepared, record, &test->record_faults);
 		dice_begin(&test->resolver.dice, &test->scratch, &test->record_faults, 1, 0);
-		fine = fine && run_program(machine);
+		fine = fine && run_one_way_or_other(test, paths);
 		which = fine ? outcome_of(odds, machine) : SIZE_MAX;
 		if (!fine && refused(test)) {
 			all = true;
@@ -216,7 +231,7 @@ void compare_samples(struct test *test, struct record *record, const struct odds
 		bool fine = resolve_bind(&test->resolver, test->prepared, record, &test->record_faults);
 		dice_begin(&test->resolver.dice, &test->scratch, &test->record_faults, test->done,
 			   (uint32_t)i);
-		fine = fine && run_program(machine);
+		fine = fine && run_one_way_or_other(test, i);
 		size_t which = fine ? outcome_of(odds, machine) : SIZE_MAX;
 		if (which == SIZE_MAX) {
 			if (fine || !refused(test))
