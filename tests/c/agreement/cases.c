@@ -353,6 +353,26 @@ static const char *any_of(struct test *test, const struct node *node)
 	return words_string(&test->rules.words, node->words[test_random(test) % node->word_count]);
 }
 
+/* A number at the one that the slot is compared with, or beside it. */
+static void choose_number(struct test *test, const struct node *node)
+{
+	const struct node *slot = node->a->op == NODE_SLOT ? node->a : node->b;
+	const struct node *other = slot == node->a ? node->b : node->a;
+	char room[NUMBER_ROOM + 1];
+
+	if (slot->op != NODE_SLOT || other->op != NODE_CONSTANT || slot->type != TYPE_NUMBER)
+		return;
+	const struct slot *place = &test->prepared->program->slots[slot->slot];
+	struct number beside = number_whole((int64_t)(test_random(test) % 3) - 1);
+	struct number number = number_add(other->constant, beside);
+	if (place->kind != SLOT_FIELD ||
+	    (place->field->has_least && number_compare(number, place->field->least) < 0) ||
+	    (place->field->has_most && number_compare(number, place->field->most) > 0))
+		return;
+	room[number_format(number, room)] = '\0';
+	choose_value(test, slot->slot, room);
+}
+
 void cases_aim(struct test *test, const struct node *node, bool want)
 {
 	bool slot = node->a && node->a->op == NODE_SLOT;
@@ -369,6 +389,9 @@ void cases_aim(struct test *test, const struct node *node, bool want)
 		}
 		break;
 	case NODE_SLOT: choose_value(test, node->slot, want ? "yes" : "no"); break;
+	case NODE_LESS:
+	case NODE_LESS_EQUAL:
+	case NODE_EQUAL: choose_number(test, node); break;
 	case NODE_CELL:
 		if (node->type == TYPE_FLAG && node->slot != NO_SLOT && node->profile->row_count)
 			choose_row(test, node, want);

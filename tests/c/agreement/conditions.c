@@ -309,6 +309,32 @@ static bool try_case(struct test *test, uint32_t number)
 	return test->fresh;
 }
 
+/* Does what hangs on the condition lead past `at`: a stop before it? */
+static bool leads_past(const struct program *program, size_t condition, size_t at)
+{
+	for (size_t i = condition + 1; i < program->ops[condition].target; i++)
+		if (program->ops[i].kind == OP_JUMP && program->ops[i].target > at)
+			return true;
+	return false;
+}
+
+/* Sets fields so that the conditions on the way let a record come so far. */
+static void aim_at_the_way(struct test *test, size_t at)
+{
+	const struct program *program = test->prepared->program;
+
+	for (size_t i = 0; i < at; i++) {
+		const struct op *op = &program->ops[i];
+
+		if (op->kind != OP_UNLESS || test_random(test) % 8 == 0)
+			continue;
+		if (op->target > at)
+			cases_aim(test, op->node, true);
+		else if (leads_past(program, i, at))
+			cases_aim(test, op->node, false);
+	}
+}
+
 /* A case to try: one that reached a condition which is still open, or one that
  * showed something new, with some of the fields changed that the condition
  * depends on, or with any. */
@@ -323,6 +349,8 @@ static void next_try(struct test *test)
 		find_dependencies(test, asked);
 	const bool *fields[] = {NULL, asked->fields, asked->wider};
 	cases_mutate(test, fields[test_random(test) % 3]);
+	if (test_random(test) % 4 == 0)
+		aim_at_the_way(test, asked->op);
 	if (test_random(test) % 2)
 		cases_aim(test, asked_node(test, asked), !(test->conditions[asked->condition].seen & 2));
 }
