@@ -450,6 +450,35 @@ static bool tally_game(struct after *after)
 	return tally_answer(after, AFTER_GAME, &after->record, whose, &after->due);
 }
 
+static bool number_of(const struct after_figure *figure, const struct yaml *of, struct number *number)
+{
+	return number_parse(record_get(&figure->record, of->text.at), number);
+}
+
+/* `ranks:` give each figure its place among those that have the number: the greatest
+ * is 1, and equal ones share a place. */
+static void rank_figures(struct after *after)
+{
+	const struct yaml *ranks = yaml_get(rules_file(after->rules, "after"), "ranks");
+
+	for (const struct yaml *item = ranks ? ranks->first : NULL; item; item = item->next) {
+		const struct yaml *of = yaml_get(item, "of");
+
+		for (struct after_figure *one = after->figures; one; one = one->next) {
+			struct text text = {.arena = after->rules->arena};
+			struct number own, other;
+			int64_t place = 1;
+
+			if (!number_of(one, of, &own))
+				continue;
+			for (const struct after_figure *at = after->figures; at; at = at->next)
+				place += number_of(at, of, &other) && number_compare(other, own) > 0;
+			text_number(&text, number_whole(place));
+			record_add(&one->record, item->key, text_span(&text), RECORD_NUMBER);
+		}
+	}
+}
+
 bool after_run(struct after *after, struct log *log)
 {
 	size_t game = log_game(log);
@@ -465,6 +494,7 @@ bool after_run(struct after *after, struct log *log)
 	add_figures(after);
 	for (struct after_figure *at = after->figures; at && fine; at = at->next)
 		fine = tally_figure(after, at);
+	rank_figures(after);
 	for (struct after_side *at = after->sides; at && fine; at = at->next)
 		fine = tally_side(after, at);
 	return fine && tally_game(after) && after->rules->faults->errors == 0;

@@ -35,6 +35,24 @@ static bool check_due(struct rules *rules, const struct yaml *due)
 	return fine;
 }
 
+/* ---- ranks ---- */
+
+static bool check_ranks(struct rules *rules, const struct yaml *ranks, const struct yaml *gives)
+{
+	bool fine = !ranks || rules_is_map(rules, ranks, "ranks");
+
+	for (const struct yaml *item = ranks && fine ? ranks->first : NULL; item; item = item->next) {
+		const struct yaml *of = yaml_get(item, "of");
+
+		if (!rules_keys(rules, item, "a rank", "of about ref"))
+			return false;
+		if (!of || !yaml_find(gives, of->text))
+			fine = fault_add(rules->faults, (of ? of : item)->place,
+					 "a rank is of: what the figure's tally gives");
+	}
+	return fine;
+}
+
 /* ---- tallies ---- */
 
 static bool check_tally(struct rules *rules, const struct yaml *tally)
@@ -61,7 +79,7 @@ static const struct yaml *open_file(struct rules *rules)
 		fault_add(rules->faults, (struct place){rules->folder, 0, 0},
 			  "has no after.yaml: nothing is earned");
 	if (!root ||
-	    !rules_keys(rules, root, "after.yaml", "about after due terms modifiers profiles tables"))
+	    !rules_keys(rules, root, "after.yaml", "about after due ranks terms modifiers profiles tables"))
 		return NULL;
 	if (!tallies) {
 		fault_add(rules->faults, root->place, "after.yaml has no tallies, after:");
@@ -70,6 +88,7 @@ static const struct yaml *open_file(struct rules *rules)
 	fine = rules_is_map(rules, tallies, "after");
 	for (const struct yaml *item = fine ? tallies->first : NULL; item; item = item->next)
 		fine &= check_tally(rules, item);
+	fine &= check_ranks(rules, yaml_get(root, "ranks"), yaml_get(yaml_get(tallies, "figure"), "gives"));
 	return check_due(rules, yaml_get(root, "due")) && fine ? tallies : NULL;
 }
 
