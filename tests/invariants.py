@@ -3,7 +3,7 @@
 
     tests/invariants.py [FAMILY...]     all families, or those named: fire distance
                                         reaction movement attack gunfire laying
-                                        morale discovery events tables
+                                        morale discovery events points tables
 
 Each family lays out every combination of its inputs (a Space), has one run of a
 tool answer all of them with --odds --fraction, and holds the chances against
@@ -552,6 +552,48 @@ def discovery():
                 check("OS-I30", (count not in ("", "0", "none")) == (result == words[what]), lambda: gained.told(place))
 
 
+# ---- points ----
+
+# each achievement with the level that it belongs to; a cipher and plans are two of level 2 that make one of level 4
+ACHIEVED = {
+    "fought": 1, "located": 2, "masses-seen": 2, "gentry": 2, "reports": 2, "ciphers": 2, "orders": 2, "plans": 2,
+    "masses-assessed": 3, "officers": 3, "treasures": 3, "magazines": 4, "forts": 4,
+}
+
+
+def points():
+    """OS-I31"""
+    axes = {"returned": [0, 1], **{name: range(2) for name in ACHIEVED}}
+    axes.update({"near-objectives": [0, 1], "far-objectives": [0, 1], "destroyed": [0, 1], "halved": [0, 1]})
+    doubled = {"located": range(3), "ciphers": range(3), "plans": range(3), "treasures": range(3), "forts": range(3), "destroyed": range(3)}
+    gain = lambda outcomes, at: next((int(points), int(level)) for points, level in outcomes)
+    # all of them none or once; and some of them up to twice with the rest left out
+    for laid in axes, {"returned": [0, 1], "fought": [0, 1], **doubled}:
+        space = Space("table-lookup points", laid, gain, "points,level")
+        total, level = zip(*space.values)
+        for name, axis in space.axes.items():
+            loss = name in ("destroyed", "halved")
+            never = name in ("returned", "fought", "ciphers")  # nobody is home, or a copy: it may add nothing
+            space.law("OS-I31", name, (" > " if loss else " <= " if never else " < ").join(axis), total)
+            space.law("OS-I31", name, (" = " if loss else " <= ").join(axis), level)
+    # one of each alone: its level, and the worth of levels
+    alone = {}
+    for name in ACHIEVED:
+        outcome = answer("table-lookup points", ["returned=1 %s=1" % name], "points,level")[0]
+        (worth, reached), = outcome
+        alone[name] = int(worth)
+        check("OS-I31", int(reached) == ACHIEVED[name], lambda: "%s is of level %s" % (name, reached))
+    (pair, top), = answer("table-lookup points", ["returned=1 ciphers=1 plans=1"], "points,level")[0]
+    for one, other in itertools.product(ACHIEVED, ACHIEVED):
+        if ACHIEVED[one] < ACHIEVED[other]:
+            check("OS-I31", alone[one] < alone[other], lambda: "%s %d, %s %d" % (one, alone[one], other, alone[other]))
+    check("OS-I31", int(top) == 4 and int(pair) == alone["magazines"], lambda: "plans and cipher: %s of level %s" % (pair, top))
+    check("OS-I31", alone["forts"] > alone["magazines"], lambda: "fortification %d, magazine %d" % (alone["forts"], alone["magazines"]))
+    # what is known and then taken or assessed is worth more than before
+    for low, high in ("located", "magazines"), ("located", "forts"), ("masses-seen", "masses-assessed"):
+        check("OS-I31", alone[low] < alone[high], lambda: "%s %d, then %s %d" % (low, alone[low], high, alone[high]))
+
+
 # ---- tables ----
 
 DIE = re.compile(r"\bdie: *(?:(\d+) +)?d(\d+)")
@@ -600,7 +642,7 @@ def whole(path, name, die, rows):
     check("OS-I32", rows[0][0] <= least and most <= rows[-1][1], told)
 
 
-FAMILIES = (fire, distance, reaction, movement, attack, gunfire, laying, morale, discovery, events, tables)
+FAMILIES = (fire, distance, reaction, movement, attack, gunfire, laying, morale, discovery, events, points, tables)
 
 
 def main():

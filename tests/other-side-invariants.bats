@@ -1,7 +1,6 @@
 #!/usr/bin/env bats
 # What the house numbers of other-side promise, proved by exact odds over all
 # combinations of inputs (OS-I01 to OS-I32); how, is told in tests/invariants.py.
-# OS-I31 is about points, which no tool counts yet.
 load helper
 
 # proves FAMILY ID...: each of these laws holds, and was held against something.
@@ -76,6 +75,10 @@ fails() {
 	proves discovery OS-I29 OS-I30 OS-I32
 }
 
+@test "OS-I31: points rise with the level and with every achievement, and fall with every loss" {
+	proves points OS-I31 OS-I32
+}
+
 @test "OS-I32: the rows of every table cover its die once, and its chances sum to 1" {
 	proves tables OS-I32
 }
@@ -146,4 +149,9 @@ fails() {
 @test "a row that misses a face of its die is noticed" {
 	plant tables.yaml '/^cargo:/,$s/  1-3: /  1-2: /'
 	fails tables OS-I32
+}
+
+@test "wrong figures of points are noticed" {
+	plant table-lookup.yaml 's/add: 3 \* treasures/add: 2 * treasures/'
+	fails points OS-I31
 }
