@@ -200,7 +200,8 @@ static bool read_count(struct cli *cli, const char *name, const char *text, uint
 		return false;
 	}
 	if ((uint64_t)number.over > most) {
-		usage_error(cli, "--%s: %s is more than %llu", name, text, (unsigned long long)most);
+		usage_error(cli, "--%s: %s is more than %llu%s", name, text, (unsigned long long)most,
+			    !strcmp(name, "times") ? " (limit: repetitions)" : "");
 		return false;
 	}
 	*count = (uint64_t)number.over;
@@ -259,7 +260,9 @@ static bool apply_value(struct cli *cli, const char *name, char *value_)
 		if (!limits_set(&cli->limits, span_of(value_)))
 			return usage_error(cli, "--limit: \"%s\" is no NAME=N; --limits shows the names",
 					   value_) == EXIT_DONE;
-		return true;
+		const char *beyond = limits_beyond(&cli->limits, &cli->most);
+		return !beyond ||
+		       usage_error(cli, "--limit: VOLTIGEUR_LIMITS sets %s lower", beyond) == EXIT_DONE;
 	}
 	if (!strcmp(name, "for")) {
 		cli->for_target = !strcmp(value_, "at");
@@ -626,6 +629,18 @@ bool cli_odds(struct cli *cli, struct prepared *prepared, struct record *record)
 
 /* ---- main ---- */
 
+/* Bounds for every run, of whoever set the tools up. */
+static bool lower_limits(struct cli *cli)
+{
+	const char *set = getenv("VOLTIGEUR_LIMITS");
+	struct span wrong = limits_lower(&cli->limits, &cli->most, span_of(set ? set : ""));
+
+	if (wrong.length)
+		cli_complain(cli, "VOLTIGEUR_LIMITS: \"%.*s\" is no NAME=N; --limits shows the names",
+			     (int)wrong.length, wrong.at);
+	return !wrong.length;
+}
+
 int cli_main(const struct cli_tool *tool, int argc, char **argv)
 {
 	struct cli cli = {.tool = tool, .limits = limits_default(), .first = 1};
@@ -640,6 +655,8 @@ int cli_main(const struct cli_tool *tool, int argc, char **argv)
 	cli.sets = arena_take(&cli.memory, (size_t)argc * sizeof *cli.sets);
 	cli.unit_files = arena_take(&cli.memory, (size_t)argc * sizeof *cli.unit_files);
 	cli.operands = arena_take(&cli.memory, (size_t)argc * sizeof *cli.operands);
+	if (!lower_limits(&cli))
+		return cli_finish(&cli);
 	enum reading reading = read_options(&cli, argc, argv);
 	if (reading != READ_ON)
 		return cli_finish(&cli);

@@ -34,7 +34,7 @@ struct cli {
 	struct arena memory, scratch;
 	struct faults faults;        /* of the run */
 	struct faults record_faults; /* of the present record */
-	struct limits limits;
+	struct limits limits, most;  /* most: --limit goes no higher */
 	struct rules rules;
 	struct resolver resolver;
 	struct output out;

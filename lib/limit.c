@@ -30,6 +30,35 @@ bool limits_set(struct limits *limits, struct span assignment)
 	return false;
 }
 
+struct span limits_lower(struct limits *limits, struct limits *most, struct span list)
+{
+#define X(name, value, meaning) most->name = UINT64_MAX;
+	LIMITS(X)
+#undef X
+	while (list.length) {
+		struct span assignment = span_trim(span_cut(&list, ','));
+
+		if (!limits_set(most, assignment))
+			return assignment.length ? assignment : SPAN(",");
+	}
+#define X(name, value, meaning)        \
+	if (limits->name > most->name) \
+		limits->name = most->name;
+	LIMITS(X)
+#undef X
+	return SPAN("");
+}
+
+const char *limits_beyond(const struct limits *limits, const struct limits *most)
+{
+#define X(name, value, meaning)        \
+	if (limits->name > most->name) \
+		return #name;
+	LIMITS(X)
+#undef X
+	return NULL;
+}
+
 char *limits_table(const struct limits *limits, struct arena *arena)
 {
 	char *table = arena_copy(arena, SPAN(""));

@@ -37,6 +37,12 @@ struct limits limits_default(void);
 /* "NAME=N"; false when there is no such limit or N is no positive number, or
  * more than 1000 for a depth. */
 bool limits_set(struct limits *, struct span assignment);
+/* Lowers limits by a list, "steps=1000,pool=50": what it names is in `most` then,
+ * and an entry that stands higher is cut to it.  Returns what of the list is no
+ * assignment; empty when all is well. */
+struct span limits_lower(struct limits *, struct limits *most, struct span list);
+/* The name of a limit that goes past `most`; NULL when none does. */
+const char *limits_beyond(const struct limits *, const struct limits *most);
 /* One line a limit: name, value, meaning. */
 char *limits_table(const struct limits *, struct arena *);
 

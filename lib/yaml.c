@@ -16,42 +16,55 @@ struct reader {
 	uint64_t nodes;
 };
 
+/* All that is left of a file, up to one byte past its limit; false after a fault. */
+static bool read_all(int file, size_t room, struct arena *arena, const struct limits *limits,
+		     struct span *text, int *failed)
+{
+	size_t size = 0;
+	char *at = arena_take(arena, room);
+
+	while (size <= limits->file) {
+		if (size == room)
+			at = arena_grow(arena, at, size, &room, 1);
+		ssize_t got = read(file, at + size, room - size);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			*failed = errno;
+		if (got <= 0) {
+			*text = (struct span){at, size};
+			return got == 0;
+		}
+		size += (size_t)got;
+	}
+	return false;
+}
+
 struct span yaml_file(struct arena *arena, const char *path, const struct limits *limits,
 		      struct faults *faults)
 {
 	struct place place = {path, 0, 0};
-	struct span none = {NULL, 0};
-	struct stat status;
-	int file = open(path, O_RDONLY | O_CLOEXEC);
+	struct span text = {NULL, 0};
+	struct stat status = {.st_size = 0};
+	int file = open(path, O_RDONLY | O_CLOEXEC), failed = 0;
 
 	if (file < 0) {
 		fault_add(faults, place, "cannot be opened: %s", strerror(errno));
-		return none;
+		return text;
 	}
-	size_t size = 0, room = 4096;
-	if (fstat(file, &status) == 0 && status.st_size > 0 && (uint64_t)status.st_size <= limits->file)
-		room = (size_t)status.st_size + 1;
-	char *text = arena_take(arena, room);
-	for (;;) {
-		if (size == room)
-			text = arena_grow(arena, text, size, &room, 1);
-		ssize_t got = read(file, text + size, room - size);
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			fault_add(faults, place, "cannot be read: %s", strerror(errno));
-		if (got <= 0) {
-			close(file);
-			return got < 0 ? none : (struct span){text, size};
-		}
-		size += (size_t)got;
-		if (size > limits->file) {
-			close(file);
+	fstat(file, &status);
+	bool large = status.st_size > 0 && (uint64_t)status.st_size > limits->file; /* not read at all */
+	size_t room = status.st_size > 0 ? (size_t)status.st_size + 1 : 4096;
+	if (large || !read_all(file, room, arena, limits, &text, &failed)) {
+		text.at = NULL;
+		if (failed)
+			fault_add(faults, place, "cannot be read: %s", strerror(failed));
+		else
 			fault_add(faults, place, "is larger than %llu bytes (limit: file)",
 				  (unsigned long long)limits->file);
-			return none;
-		}
 	}
+	close(file);
+	return text;
 }
 
 static struct place place_at(const struct reader *reader, const yaml_mark_t *mark)

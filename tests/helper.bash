@@ -3,7 +3,7 @@
 bats_require_minimum_version 1.5.0
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 export PATH="${VOLTIGEUR_BUILD:-$root/build}:$PATH"
-unset VOLTIGEUR_RULES VOLTIGEUR_UNITS VOLTIGEUR_LOG VOLTIGEUR_TABLES
+unset VOLTIGEUR_RULES VOLTIGEUR_UNITS VOLTIGEUR_LOG VOLTIGEUR_TABLES VOLTIGEUR_LIMITS
 export LC_ALL=C.UTF-8
 
 # answers LINE: the last command printed exactly this and was content.
