@@ -171,7 +171,7 @@ state() { output=$(muster -o kv | grep -m 1 "^by=$1\( \|$\)"); status=0; }
 	state Lejeune
 	has energy=thirsty boast=5 shown=1
 	state Ney
-	has energy=thirsty horse=none messages=0 food=0 shame=1
+	has energy=thirsty horse=none messages=0 shame=1
 	state Dragoons
 	has removed=3 gone=yes out=yes
 	state Bandidos
