@@ -74,6 +74,7 @@ static void add_figures(struct after *after)
 /* Whose totals a tally's slots are about; a list may be NULL: then they are nobody's. */
 struct whose {
 	struct after_value **of[AFTER_SCOPES];
+	const struct unit_member *sheet[AFTER_SCOPES]; /* where sheet.KEY starts from */
 };
 
 const struct after_value *after_value(const struct after_value *at, struct span name)
@@ -98,7 +99,32 @@ struct span after_text(const struct after *after, const struct after_value *from
 	return text_span(&text);
 }
 
-static void put_totals(const struct after_tally *tally, struct whose whose)
+/* sheet.KEY starts as the unit file says.  What a list or a key of members is to
+ * be given is only what is new. */
+static void put_sheet(struct after *after, struct machine *machine, const struct after_slot *slot,
+		      const struct unit_member *member)
+{
+	const struct units *units = after->log->units;
+	const struct member_values *values = &units->members[member->number];
+	struct span key = slot->name;
+	const struct unit_key *known;
+
+	if (!span_is(span_cut(&key, '.'), "sheet"))
+		return;
+	known = constraint_key(member->path->kind, key);
+	if (!known || known->kind || known->declaration.list ||
+	    known->declaration.type != machine->program->slots[slot->slot].type)
+		return;
+	value now = values->values[known->slot - member->path->kind->frame.first];
+	if (known->declaration.type == TYPE_SET) {
+		struct list list = machine_list(&units->machine, TYPE_SET, now);
+
+		now = value_of(machine_set(machine, list.items, list.count));
+	}
+	machine->slots[slot->slot] = now;
+}
+
+static void put_totals(struct after *after, const struct after_tally *tally, struct whose whose)
 {
 	struct machine *machine = &tally->prepared->machine;
 
@@ -112,6 +138,8 @@ static void put_totals(const struct after_tally *tally, struct whose whose)
 							 ? value_of(machine_set(machine, total->items,
 										total->count))
 							 : total->now;
+		else if (whose.sheet[slot->scope])
+			put_sheet(after, machine, slot, whose.sheet[slot->scope]);
 	}
 }
 
@@ -164,12 +192,18 @@ static void put_word(struct after *after, struct prepared *prepared, const char 
 	prepared->machine.given[prepared->slot_of[key]] = word.length > 0;
 }
 
+static struct span kind_of(const struct after_figure *figure)
+{
+	return figure && figure->figure ? span_of(figure->figure->member->path->kind->frame.name) : SPAN("");
+}
+
 static void put_party(struct after *after, struct prepared *prepared, const struct after_figure *figure,
 		      bool target)
 {
 	put_word(after, prepared, target ? "target.figure" : "figure", figure ? figure->name : SPAN(""));
 	put_word(after, prepared, target ? "target.unit" : "unit",
 		 figure && figure->side ? figure->side->name : SPAN(""));
+	put_word(after, prepared, target ? "target.member" : "member", kind_of(figure));
 }
 
 /* Fields of the record by name.  A value that does not fit is another answer's of
@@ -199,7 +233,7 @@ static bool run_tally(struct after *after, const struct after_tally *tally, stru
 
 	faults_start(&ignored, after->resolver.scratch);
 	log_fill(after->log, &after->resolver, tally->prepared, record, &ignored);
-	put_totals(tally, whose);
+	put_totals(after, tally, whose);
 	machine->say = say;
 	machine->by = record_get(record, "by");
 	machine->at = record_get(record, "at");
@@ -259,7 +293,9 @@ static struct whose whose_of(struct after *after, struct after_figure *by, struc
 			       [AFTER_TARGET] = at ? &at->totals : NULL,
 			       [AFTER_OWN_SIDE] = by && by->side ? &by->side->totals : NULL,
 			       [AFTER_TARGET_SIDE] = at && at->side ? &at->side->totals : NULL,
-			       [AFTER_OF_GAME] = &after->totals}};
+			       [AFTER_OF_GAME] = &after->totals},
+			      {[AFTER_OWN] = by && by->figure ? by->figure->member : NULL,
+			       [AFTER_TARGET] = at && at->figure ? at->figure->member : NULL}};
 }
 
 static bool tally_record(struct after *after, struct record *record, struct span tool, struct span variant,
@@ -288,12 +324,22 @@ static bool fits(struct after *after, const struct log_record *said)
 {
 	const struct record *record = &said->record;
 	struct prepared *prepared = after->tallies[AFTER_RECORD].prepared;
-	bool deed = state_deed(after->log->state, record_get(record, "event")) != NULL, fine = true;
+	const struct yaml *deed = state_deed(after->log->state, record_get(record, "event"));
+	bool fine = true;
 	struct faults told;
 
 	faults_start(&told, after->resolver.scratch);
 	machine_begin(&prepared->machine, after->resolver.scratch, &told);
 	put_fields(after, prepared, record, &told);
+	for (const struct fault *fault = told.first; fault; fault = fault->next)
+		fault_note(after->log->faults, (struct place){after->log->path, said->line, 0},
+			   SEVERITY_WARNING, NULL, arena_copy(after->rules->arena, span_of(fault->message)));
+	for (size_t i = 0; deed && i < prepared->required_count; i++) {
+		struct span key = prepared->keyed[prepared->required[i]];
+
+		if (yaml_find(yaml_get(deed, "fields"), key) && !record_find(record, key))
+			fault_add(&told, nowhere, "%.*s= is missing", (int)key.length, key.at);
+	}
 	for (const struct fault *fault = told.first; fault; fault = fault->next)
 		fault_note(after->log->faults, (struct place){after->log->path, said->line, 0},
 			   SEVERITY_WARNING, NULL, arena_copy(after->rules->arena, span_of(fault->message)));
@@ -397,8 +443,8 @@ static void add_gives(struct after *after, const struct program *program, const 
 }
 
 /* Runs one of the tallies that answer: `record` says whose it is. */
-static bool tally_answer(struct after *after, int which, struct record *record, struct whose whose,
-			 struct after_due **due)
+static bool tally_answer(struct after *after, int which, struct record *record,
+			 const struct after_figure *figure, struct whose whose, struct after_due **due)
 {
 	const struct after_tally *tally = &after->tallies[which];
 	struct text say = {.arena = after->rules->arena};
@@ -410,7 +456,7 @@ static bool tally_answer(struct after *after, int which, struct record *record, 
 	if (record_find(record, SPAN("by")))
 		record_add(&input, SPAN("by"), record_get(record, "by"), RECORD_TEXT);
 	machine_begin(&tally->prepared->machine, after->resolver.scratch, after->rules->faults);
-	put_word(after, tally->prepared, "figure", record_get(record, "by"));
+	put_party(after, tally->prepared, figure, false);
 	put_word(after, tally->prepared, "unit", record_get(record, "unit"));
 	if (!run_tally(after, tally, &input, whose, after->tell ? &say : NULL))
 		return false;
@@ -428,26 +474,28 @@ static bool tally_figure(struct after *after, struct after_figure *figure)
 	record_add(&figure->record, SPAN("by"), figure->name, RECORD_TEXT);
 	if (figure->side)
 		record_add(&figure->record, SPAN("unit"), figure->side->name, RECORD_TEXT);
-	return tally_answer(after, AFTER_FIGURE, &figure->record, whose_of(after, figure, NULL),
+	return tally_answer(after, AFTER_FIGURE, &figure->record, figure, whose_of(after, figure, NULL),
 			    &figure->due);
 }
 
 static bool tally_side(struct after *after, struct after_side *side)
 {
-	struct whose whose = {
-	    {[AFTER_OWN] = &side->gives, [AFTER_OWN_SIDE] = &side->totals, [AFTER_OF_GAME] = &after->totals}};
+	struct whose whose = {.of = {[AFTER_OWN] = &side->gives,
+				     [AFTER_OWN_SIDE] = &side->totals,
+				     [AFTER_OF_GAME] = &after->totals},
+			      .sheet = {[AFTER_OWN] = side->unit}};
 
 	record_start(&side->record, after->rules->arena);
 	record_add(&side->record, SPAN("unit"), side->name, RECORD_TEXT);
-	return tally_answer(after, AFTER_SIDE, &side->record, whose, &side->due);
+	return tally_answer(after, AFTER_SIDE, &side->record, NULL, whose, &side->due);
 }
 
 static bool tally_game(struct after *after)
 {
-	struct whose whose = {{[AFTER_OWN] = &after->gives, [AFTER_OF_GAME] = &after->totals}};
+	struct whose whose = {.of = {[AFTER_OWN] = &after->gives, [AFTER_OF_GAME] = &after->totals}};
 
 	record_start(&after->record, after->rules->arena);
-	return tally_answer(after, AFTER_GAME, &after->record, whose, &after->due);
+	return tally_answer(after, AFTER_GAME, &after->record, NULL, whose, &after->due);
 }
 
 static bool number_of(const struct after_figure *figure, const struct yaml *of, struct number *number)

@@ -142,6 +142,8 @@ bool compile_let_one(struct compiler *, const struct yaml *entry, uint32_t *slot
 bool compile_say(struct compiler *, const struct yaml *text);
 bool compile_stop(struct compiler *, word_id result);
 
+/* The rows of a profile, as a set; NULL when the name is none. */
+const struct node *compile_profile(struct rules *, const char *tool, struct span name, struct place);
 /* Declares a field of a side or of the scene, unless its name is taken. */
 struct field *compile_declare(struct compiler *, const struct declaration *);
 /* The slot of a field under a name of its own; it is filled where that is said. */

@@ -68,7 +68,9 @@ static bool declare_deeds(struct compiler *compiler)
 bool compile_after(struct compiler *compiler, const struct yaml *procedure)
 {
 	const char *name = procedure->key.at;
-	bool fine = declare_word(compiler, "unit", true) && declare_word(compiler, "figure", true), target;
+	bool fine = declare_word(compiler, "unit", true) && declare_word(compiler, "figure", true) &&
+		    declare_word(compiler, "member", true),
+	     target;
 
 	compiler->after = true;
 	if (!strcmp(name, "record")) {

@@ -248,6 +248,24 @@ static const struct node *ask_for(struct compiler *compiler, struct span name)
 	return compile_slot_node(compiler, compile_declare(compiler, &declaration)->mine);
 }
 
+const struct node *compile_profile(struct rules *rules, const char *tool, struct span name,
+				   struct place place)
+{
+	if (memchr(name.at, '.', name.length) ||
+	    (!rules_entry(rules, tool, "profiles", name) &&
+	     !yaml_get(rules_file(rules, arena_copy(rules->arena, name)), "rows")))
+		return NULL;
+	const struct profile *profile = rules_profile(rules, tool, name, place);
+	if (!profile)
+		return NULL;
+	struct node *node = arena_take(rules->arena, sizeof *node);
+	*node = (struct node){.op = NODE_CONSTANT,
+			      .type = TYPE_SET,
+			      .profile = profile,
+			      .constant = {rules_set(rules, profile->rows, profile->row_count), 1}};
+	return node;
+}
+
 static const struct node *resolve_in(struct compiler *compiler, struct call *call, struct span name,
 				     struct place place)
 {
@@ -288,7 +306,11 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 
 		return node && node->op == NODE_SLOT ? cell_node(compiler, node, column, place) : NULL;
 	}
-	return compiler->lenient && !compiler->scope.word && !call->caller ? ask_for(compiler, name) : NULL;
+	if (compiler->scope.word) /* a word as well as a name */
+		return NULL;
+	if (compiler->lenient && !call->caller)
+		return ask_for(compiler, name);
+	return compile_profile(compiler->rules, call->tool, name, place);
 }
 
 const struct node *compile_resolve(struct expr_scope *scope, struct span name, struct place place)

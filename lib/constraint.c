@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "expr.h"
+#include "compile.h"
 
 enum { DEEPEST_TERM = 20 };
 
@@ -248,26 +248,6 @@ static const struct node *resolve_member(struct expr_scope *expr, const struct m
 	return kind_name(scope, kind, name, place);
 }
 
-/* The rows of a profile, as a set. */
-static const struct node *profile_node(struct scope *scope, struct span name, struct place place)
-{
-	struct rules *rules = scope->units->rules;
-
-	if (memchr(name.at, '.', name.length) ||
-	    (!rules_entry(rules, "units", "profiles", name) &&
-	     !yaml_get(rules_file(rules, arena_copy(rules->arena, name)), "rows")))
-		return NULL;
-	const struct profile *profile = rules_profile(rules, "units", name, place);
-	if (!profile)
-		return NULL;
-	struct node *node = arena_take(scope->expr.arena, sizeof *node);
-	*node = (struct node){.op = NODE_CONSTANT,
-			      .type = TYPE_SET,
-			      .profile = profile,
-			      .constant = {rules_set(rules, profile->rows, profile->row_count), 1}};
-	return node;
-}
-
 static const struct node *this_node(struct scope *scope, struct span name, struct place place)
 {
 	struct span rest = name, head = span_cut(&rest, '.');
@@ -298,7 +278,9 @@ static const struct node *resolve(struct expr_scope *expr, struct span name, str
 		node = kind_name(scope, scope->path->kind, name, place);
 	expr->loop = loop;
 	scope->path = path;
-	return node || expr->faults->errors > errors ? node : profile_node(scope, name, place);
+	return node || expr->faults->errors > errors
+		   ? node
+		   : compile_profile(scope->units->rules, "units", name, place);
 }
 
 static struct span nearest(struct expr_scope *expr, struct span name)
