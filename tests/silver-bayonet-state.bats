@@ -168,7 +168,7 @@ state() {
 	wrong 'slow: {counts: turn}' 'what counts an event is a number'
 	wrong 'slow: {ends: rounds}' 'ends: without counts:'
 	wrong 'rounds: {counts: turn, ends: fast}' '"fast" is no field'
-	wrong 'slow: {of: game}' 'a field is of: figure or of: unit'
+	wrong 'slow: {of: game}' 'a field is of: figure'
 	wrong 'wet: {of: unit}' 'an option is of: game'
 	wrong 'dry: {}' 'and no option'
 }
