@@ -2,18 +2,20 @@
 
 #include "check_rules.h"
 #include "cli.h"
+#include "sheet.h"
 
 /* table-lookup reads a row of a table, throwing the table's die unless it is
  * told the number: roll=7 is the total after modifiers, -d 7 the face.  It also
- * answers for the rulebook itself: what a rule id means, and whether a folder of
- * rules holds together. */
+ * answers for the rulebook itself: what a rule id means, whether a folder of rules
+ * holds together, and all of it on a sheet for the table. */
 
-enum { CHECK_RULES, CITE, FOLLOW };
+enum { CHECK_RULES, CITE, FOLLOW, SHEET };
 
 static const struct cli_option options[] = {
     {0, "check-rules", "DIR", "find every mistake in a ruleset's folder"},
     {0, "cite", "ID", "what a rule id means, and where it stands"},
     {0, "follow", NULL, "go on at once to the tables that a row names"},
+    {0, "sheet", NULL, "the ruleset's quick reference, as text, markdown, html or mdoc"},
     {0, NULL, NULL, NULL},
 };
 
@@ -60,6 +62,21 @@ static void follow(struct cli *cli)
 		cli->sets[cli->set_count++] = SPAN("follow=yes");
 }
 
+/* The operands name sections; without any it is the whole sheet. */
+static int show_sheet(struct cli *cli)
+{
+	struct text out = {.arena = &cli->memory};
+	enum sheet_form form = SHEET_TEXT;
+
+	if (cli->form != FORM_AUTO && cli->form != FORM_TEXT)
+		cli_complain(cli, "--sheet: --output is one of text, markdown, html, mdoc");
+	else if (!cli->other_form || sheet_form_named(cli->other_form, &form))
+		if (sheet_write(&cli->rules, form, cli->operands, cli->operand_count, &out))
+			output_add(&cli->out, text_span(&out));
+	cli_report(cli, &cli->faults, NULL);
+	return cli_finish(cli);
+}
+
 static int look_up(struct cli *cli)
 {
 	if (cli->own[CHECK_RULES]) {
@@ -73,6 +90,12 @@ static int look_up(struct cli *cli)
 		return check(cli);
 	if (cli->own[CITE])
 		return cite(cli, cli->own_value[CITE]);
+	if (cli->own[SHEET])
+		return show_sheet(cli);
+	if (cli->other_form) {
+		cli_complain(cli, "--output %s goes with --sheet alone", cli->other_form);
+		return cli_finish(cli);
+	}
 	if (cli->own[FOLLOW])
 		follow(cli);
 	return resolve_main(cli);
@@ -83,6 +106,7 @@ static const struct cli_tool table_lookup = {
     .synopsis = "[options] TABLE [key=value ...]",
     .about = "Looks a row up in any table, rolling its die unless told the number.",
     .options = options,
+    .forms = "markdown html mdoc",
     .no_rules = true, /* look_up opens them */
     .verb = look_up,
 };

@@ -1,7 +1,5 @@
 #include "check_rules.h"
 
-#include <dirent.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "after.h"
@@ -139,46 +137,12 @@ static void check_file(struct rules *rules, const char *name, struct rules_count
 		rules_profile(rules, NULL, span_of(name), root->place);
 }
 
-static int by_name(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/* Names of the YAML files of a folder, added to the list. */
-static void add_files(struct rules *rules, const char *folder, char ***names, size_t *count, size_t *room)
-{
-	DIR *open = folder ? opendir(folder) : NULL;
-	struct dirent *entry;
-
-	while (open && (entry = readdir(open))) {
-		size_t length = strlen(entry->d_name);
-		bool known = false;
-
-		if (length <= 5 || strcmp(entry->d_name + length - 5, ".yaml") != 0)
-			continue;
-		struct span name = {entry->d_name, length - 5};
-		for (size_t i = 0; i < *count; i++)
-			known |= span_is(name, (*names)[i]);
-		if (known)
-			continue;
-		if (*count == *room)
-			*names = arena_grow(rules->arena, *names, *count, room, sizeof **names);
-		(*names)[(*count)++] = arena_copy(rules->arena, name);
-	}
-	if (open)
-		closedir(open);
-}
-
 void check_rules(struct rules *rules, struct rules_count *count)
 {
-	char **names = NULL;
-	size_t files = 0, room = 0;
+	size_t files;
+	const char **names = rules_files(rules, &files);
 
 	*count = (struct rules_count){0};
-	add_files(rules, rules->folder, &names, &files, &room);
-	add_files(rules, rules->base, &names, &files, &room);
-	if (files)
-		qsort(names, files, sizeof *names, by_name);
 	for (size_t i = 0; i < files; i++)
 		check_file(rules, names[i], count);
 }

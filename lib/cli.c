@@ -219,6 +219,12 @@ static bool read_form(struct cli *cli, const char *text)
 		cli->said_form = true;
 		return true;
 	}
+	struct span rest = span_of(cli->tool->forms ? cli->tool->forms : "");
+	while (rest.length)
+		if (span_is(span_cut(&rest, ' '), text)) {
+			cli->other_form = text;
+			return true;
+		}
 	usage_error(cli, "--output: \"%s\" is none of text, kv, json, tsv", text);
 	return false;
 }

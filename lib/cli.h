@@ -45,6 +45,7 @@ struct cli {
 	const char **unit_files;
 	size_t operand_count, set_count, unit_file_count;
 	enum form form;
+	const char *other_form; /* of the tool's own; NULL: none of them was asked for */
 	uint64_t times, first;
 	uint64_t number; /* of the record whose odds are asked for */
 	bool ask, tell, explain, exit_status, stamp, verify, again, for_target;
@@ -61,6 +62,7 @@ struct cli_tool {
 	const char *name, *synopsis, *about;
 	const char *without;              /* common options it does not have, by long name */
 	const struct cli_option *options; /* its own; NULL, or ends with a zero name */
+	const char *forms;                /* of output, besides the common ones; NULL: none */
 	bool no_rules;                    /* needs no ruleset */
 	const struct resolve_kind *kind;  /* its operands are programs; NULL: variant and fields */
 	/* writes the exact odds of a record; NULL: cli_odds */

@@ -42,6 +42,10 @@ bool rules_fine(const struct rules *);
  * broken (a fault). */
 const struct yaml *rules_file(struct rules *, const char *name);
 
+/* The names of the ruleset's files, those of the one it extends among them, without
+ * .yaml and in their order. */
+const char **rules_files(struct rules *, size_t *count);
+
 /* An entry of a section ("terms", "tables"...) of a tool's file, or else of
  * ruleset.yaml, or else (tables only) of tables.yaml. */
 const struct yaml *rules_entry(struct rules *, const char *tool, const char *section, struct span name);
