@@ -178,7 +178,7 @@ static const char style[] =
     "section.wide{columns:1;overflow-x:auto}"
     "table{border-collapse:collapse;width:100%;margin:.1em 0 .4em}"
     "td,th{vertical-align:baseline;text-align:left;padding:.05em .5em .05em 0}"
-    "th{border-bottom:1px solid}tr{break-inside:avoid}tr:nth-child(even){background:#f3f1ea}"
+    "th{border-bottom:1px solid}tr{break-inside:avoid}tr:nth-of-type(even){background:#f3f1ea}"
     "@media print{@page{size:A4 landscape;margin:7mm}body{font-size:6.6pt;line-height:1.15;max-width:none;"
     "margin:0;padding:0}section{columns:5;column-gap:3mm}section.wide{columns:1}h1{font-size:11pt}h2{font-size:9pt;margin:.4em 0 .1em}"
     "h3{font-size:7.5pt;margin:.3em 0 0}h4{font-size:7pt;margin:.2em 0 0}table{margin:0 0 .2em}.c{display:none}}";
