@@ -365,19 +365,24 @@ static struct span faces_text(struct resolver *resolver)
 	return text_span(&text);
 }
 
-/* Every field that was read and that the record does not show. */
+static void stamp_field(struct resolver *resolver, struct prepared *prepared, struct record *record,
+			uint32_t slot)
+{
+	if (prepared->machine.given[slot] && !record_find(record, prepared->keyed[slot]))
+		add_value(resolver, &prepared->machine, record, prepared->keyed[slot],
+			  prepared->program->slots[slot].type, prepared->before[slot]);
+}
+
+/* Every field that was read, or only changed, and that the record does not show. */
 static void stamp_fields(struct resolver *resolver, struct prepared *prepared, struct record *record)
 {
 	const struct program *program = prepared->program;
 
-	for (uint32_t slot = 0; slot < program->slot_count; slot++) {
-		const struct slot *field = &program->slots[slot];
-
-		if (field->kind == SLOT_FIELD && field->read && prepared->machine.given[slot] &&
-		    !record_find(record, prepared->keyed[slot]))
-			add_value(resolver, &prepared->machine, record, prepared->keyed[slot], field->type,
-				  prepared->before[slot]);
-	}
+	for (uint32_t slot = 0; slot < program->slot_count; slot++)
+		if (program->slots[slot].kind == SLOT_FIELD && program->slots[slot].read)
+			stamp_field(resolver, prepared, record, slot);
+	for (size_t i = 0; i < prepared->changed_count; i++)
+		stamp_field(resolver, prepared, record, prepared->changed[i]->slot);
 }
 
 static void stamp(struct resolver *resolver, struct record *record, uint64_t number)
@@ -438,9 +443,9 @@ bool answer_write(struct resolver *resolver, struct prepared *prepared, struct r
 	if (older)
 		move_older(resolver, prepared, record, (size_t)(older - record->fields),
 			   last_tool(older->value));
+	note_changes(prepared);
 	if (resolver->stamp)
 		stamp_fields(resolver, prepared, record);
-	note_changes(prepared);
 	write_changes(resolver, prepared, record);
 	if (older) {
 		older = record_find(record, SPAN("did"));

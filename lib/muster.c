@@ -69,7 +69,7 @@ static void add_state(struct muster *muster, const struct log *log, struct span 
 		if (!is_profile(log, name, field, at->now))
 			record_add(row, at->field, at->now, state_kind(field->declaration.type));
 	}
-	if (is_out(log, name, figure))
+	if (is_out(log, name, figure) && !record_find(row, SPAN("out")))
 		record_add(row, SPAN("out"), SPAN("yes"), RECORD_FLAG);
 }
 

@@ -85,7 +85,7 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 
 @test "the sentence says when no die can reach the number" {
 	run shoot -o text -d 6,6 firearm=musket range=60 terrain=cover
-	answers "the figure fires the musket and needs 7 (no die can reach it); natural 7, -1 terrain = 6: miss"
+	answers "the figure fires the musket and needs 7 (no die can reach it); natural 7, -1 cover = 6: miss"
 	run shoot -o text -d 6,6 firearm=musket range=40 terrain=cover
 	case "$output" in *"no die"*) false ;; esac
 }
@@ -156,7 +156,7 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 
 @test "the sentence tells the limit of two" {
 	run shoot -o text -d 6,6 firearm=musket range=50 terrain=cover target.armour=4 target.furtive=yes class=3
-	answers "the figure fires the musket and needs 7 (no die can reach it); natural 7, -1 terrain, -1 breastplate, -1 furtive target, +1 two at most = 5: miss"
+	answers "the figure fires the musket and needs 7 (no die can reach it); natural 7, -1 cover, -1 breastplate, -1 furtive target, +1 two at most = 5: miss"
 }
 
 @test "furtive and breastplate add up to two" {

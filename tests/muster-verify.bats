@@ -87,3 +87,16 @@ play() {
 	run --separate-stderr muster --verify
 	refuses "--verify: of which log?"
 }
+
+@test "what a rule only sets anew, and the log knew before, is stamped too" {
+	unset VOLTIGEUR_UNITS
+	mkdir -p house
+	printf 'id: house\ntitle: House\ndistances: {unit: inches}\nsides: {man: {hurts: 0, nerve: [firm, shaken]}}\n' >house/ruleset.yaml
+	printf 'check:\n  nerve: {about: Hurts are over., sides: man, steps: [{roll: {die: d6}}, {let: {hurts: 0}}, {stop: done}]}\n' >house/check.yaml
+	export VOLTIGEUR_RULES=./house
+	echo 'event=set by=Ann hurts=3' >house.log
+	check -o kv -S -s seed -l house.log by=Ann >>house.log
+	[[ $(tail -n 1 house.log) == *"hurts=0 was.hurts=3"* ]]
+	run muster --verify -l house.log
+	answers ""
+}
