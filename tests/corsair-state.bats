@@ -185,3 +185,12 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 	plays shoot -d 6,1 by=Anne at=Spy firearm=pistol range=5 terrain=bushes
 	has result=hit
 }
+
+@test "a gun that is left on its rest stays there" {
+	notes 'event=set by=Jean supported=yes'
+	plays move by=Jean firearm=rampart-musket leaves=yes
+	has distance=20
+	lacks supported
+	plays move by=Jean firearm=rampart-musket
+	has distance=16 supported=no
+}

@@ -257,3 +257,17 @@ scouts() { more "by=$1 at=$2 target.questioned=yes was.target.questioned=no targ
 	run table-lookup points -o text returned=2 fought=1 located=1 ciphers=1 plans=1 destroyed=1
 	answers "5 points, +1 fought, +2 assets found, +4 plans and cipher, -2 units destroyed; a victory of level 4"
 }
+
+@test "what a unit knew is known to the one it joins, and to a part that splits off" {
+	scouts Lights Redoubt garrison
+	more 'by=Rifles at=Lights target.merged=yes was.target.merged=no did=check.join result=joined'
+	home Rifles
+	worth points=2
+	log event=game 'event=join by=Rifles whole=yes strength=20 original=20'
+	scouts Rifles Redoubt garrison
+	more 'event=join by=Flankers whole=yes strength=8 original=8' 'by=Flankers at=Rifles did=check.split result=split'
+	home Flankers
+	worth points=2
+	home Rifles
+	worth points=2
+}

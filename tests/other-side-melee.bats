@@ -121,9 +121,9 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	run melee -o kv -d 6,6,1,1,6,6 charge gap=17 mounted=yes quality=veteran target.quality=veteran target.reaction=fire
 	has shot.aim=1,1 shot.result=miss
 	run melee -o text -d 6,6,1,1,6,6 charge gap=17 mounted=yes quality=veteran target.quality=average target.reaction=fire
-	case "$output" in *"counted at 8.5 inches; aims with 1,1, needs 5, +1 quality, +2 range, -1 mounted target = 7"*) ;; *) echo "$output"; false ;; esac
+	case "$output" in *"counted at 8.5 inches; the target aims with 1,1 against 7 (5, +1 quality, +2 range, -1 mounted target)"*) ;; *) echo "$output"; false ;; esac
 	run melee -o text -d 6,6,1,1,6,6 charge gap=17 mounted=yes quality=veteran target.quality=conscript target.reaction=fire
-	case "$output" in *"counted at 17 inches; aims with 1,1, needs 5, +2 quality, +3 range, -1 mounted target = 9"*) ;; *) echo "$output"; false ;; esac
+	case "$output" in *"counted at 17 inches; the target aims with 1,1 against 9 (5, +2 quality, +3 range, -1 mounted target)"*) ;; *) echo "$output"; false ;; esac
 	run melee -o text -d 6,6,1,1,6,6 charge gap=17 mounted=yes quality=veteran target.quality=veteran target.reaction=fire
 	case "$output" in *"counted at 0 inches; aims with 1,1, needs 5, -1 mounted target = 4"*) ;; *) echo "$output"; false ;; esac
 }

@@ -292,9 +292,9 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 }
 
 @test "a part that splits off counts from its own number, the rest from what is left" {
-	notes 'event=join by=Rifles strength=18 original=20 wavering=no'
+	notes 'event=join by=Rifles strength=18 original=20 whole=yes led=yes'
 	plays check split by=Flankers at=Rifles part=8
-	has strength=8 original=8 target.strength=10 target.original=10
+	has strength=8 original=8 whole=yes led=yes target.strength=10 target.original=10
 	plays check split by=Nobody at=Flankers part=8
 	has result=too-few
 	notes event=turn
@@ -318,4 +318,19 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 	has result=questioned
 	now Harris
 	has ciphers=1 treasure=2
+}
+
+@test "civilians count for a joined unit's quality, and what the other carried goes along" {
+	notes 'event=join by=Rifles strength=3 original=3'
+	notes 'event=join by=Drivers strength=4 original=4 treasure=1 ciphers=1 escorts=aristocrats'
+	plays check join by=Rifles at=Drivers apart=2 veterans=3 civilians=4
+	has quality=civilian treasure=1 ciphers=1 escorts=aristocrats strength=7
+	notes event=turn
+	plays check join by=Rifles at=Nobody apart=2 veterans=4 civilians=4
+	has quality=veteran
+}
+
+@test "a vehicle that is destroyed is off the table" {
+	plays check blast -d 6,6 by=Waggon quality=transport
+	has result=destroyed removed=yes
 }
