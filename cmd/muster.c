@@ -1,12 +1,17 @@
 #include "muster.h"
 
+#include <stdio.h>
+
 #include "after.h"
 #include "cli.h"
+#include "explain.h"
+#include "scribe.h"
 
-enum own { AFTER };
+enum own { AFTER, NEXT };
 
 static const struct cli_option options[] = {
     {0, "after", NULL, "what the game earned, and what must still be rolled"},
+    {0, "next", "FILE", "the next unit file after the game, from this one of -u"},
     {0, NULL, NULL, NULL},
 };
 
@@ -110,15 +115,71 @@ static void show_after(struct cli *cli, const struct after *after)
 	}
 }
 
+/* The old text, changed where the game changed it; nothing of it after a fault. */
+static void show_next(struct cli *cli, const struct after *after)
+{
+	struct text out = {.arena = &cli->memory};
+
+	if (!cli->faults.first && scribe_next(after, cli->own_value[NEXT], &out, &cli->faults))
+		output_add(&cli->out, text_span(&out));
+}
+
+struct why {
+	struct cli *cli;
+	struct explainer explainer;
+};
+
+/* Names are the players' own: no escape of theirs reaches a terminal. */
+static void tell_line(struct span line, const char *end)
+{
+	for (size_t i = 0; i < line.length; i++)
+		fputc((unsigned char)line.at[i] < ' ' || line.at[i] == 0x7f ? '?' : line.at[i], stderr);
+	fputs(end, stderr);
+}
+
+/* The steps of a tally that were taken, on standard error: of those that were not,
+ * a tally has many. */
+static void tell_steps(void *context, const char *about)
+{
+	struct why *why = context;
+	struct span rest = text_span(&why->explainer.text);
+	bool taken = true, told = false;
+
+	while (rest.length) {
+		struct span line = span_cut(&rest, '\n'), end = {line.at + line.length - 4, 4};
+
+		if (line.length > 4 && line.at[2] != ' ')
+			taken = !span_is(end, "? no");
+		if (!taken)
+			continue;
+		if (!told)
+			tell_line(span_of(about), ":\n");
+		tell_line(line, "\n");
+		told = true;
+	}
+	explain_begin(&why->explainer, &why->cli->rules, &why->cli->memory);
+}
+
 static void tally(struct cli *cli, const struct state_rules *state, const char *path)
 {
+	struct why why = {.cli = cli};
 	struct after after;
 	struct log log;
 
+	explain_begin(&why.explainer, &cli->rules, &cli->memory);
+
 	log_start(&log, &cli->memory, state, cli->resolver.source, &cli->limits, &cli->faults);
-	if (after_load(&after, &cli->rules, &cli->limits, &cli->scratch) && log_open(&log, path)) {
+	if (after_load(&after, &cli->rules, &cli->limits, &cli->scratch,
+		       cli->explain ? &why.explainer.explain : NULL) &&
+	    log_open(&log, path)) {
 		after.tell = cli->tell;
-		if (after_run(&after, &log))
+		after.told = cli->explain ? tell_steps : NULL;
+		after.context = &why;
+		bool fine = after_run(&after, &log);
+
+		if (fine && cli->own[NEXT])
+			show_next(cli, &after);
+		else if (fine)
 			show_after(cli, &after);
 	}
 	cli_report(cli, &cli->faults, NULL);
@@ -176,7 +237,8 @@ static int call_the_roll(struct cli *cli)
 {
 	const struct state_rules *state = state_load(&cli->rules);
 	/* -u alone asks for the unit files */
-	const char *path = cli->log_file || cli->verify || cli->own[AFTER] || !cli->unit_file_count
+	const char *path = cli->log_file || cli->verify || cli->own[AFTER] || cli->own[NEXT] ||
+				   !cli->unit_file_count
 			       ? cli_log_path(cli)
 			       : NULL;
 
@@ -192,11 +254,12 @@ static int call_the_roll(struct cli *cli)
 		cli_complain(cli, "--verify: of which log? -l FILE or $VOLTIGEUR_LOG");
 	else if (cli->verify)
 		verify(cli, state, path);
-	else if (cli->own[AFTER] && !path)
-		cli_complain(cli, "--after: which log? -l FILE or $VOLTIGEUR_LOG");
-	else if (cli->tell && !cli->own[AFTER])
-		cli_complain(cli, "--tell goes with --after");
-	else if (cli->own[AFTER])
+	else if ((cli->own[AFTER] || cli->own[NEXT]) && !path)
+		cli_complain(cli, "--%s: which log? -l FILE or $VOLTIGEUR_LOG",
+			     cli->own[NEXT] ? "next" : "after");
+	else if ((cli->tell || cli->explain) && !cli->own[AFTER])
+		cli_complain(cli, "--%s goes with --after", cli->tell ? "tell" : "explain");
+	else if (cli->own[AFTER] || cli->own[NEXT])
 		tally(cli, state, path);
 	else if (path)
 		show_state(cli, state, path);
@@ -213,9 +276,8 @@ static const struct cli_tool muster_tool = {
     .name = "muster",
     .synopsis = "[options]",
     .about = "Prints the figures of unit files, the state of those in a log, or what a game earned.",
-    .without =
-	"again aim ask dice exit-status explain fail-fast first for fraction odds outcome seed set stamp "
-	"times",
+    .without = "again aim ask dice exit-status fail-fast first for fraction odds outcome seed set stamp "
+	       "times",
     .options = options,
     .verb = call_the_roll,
 };

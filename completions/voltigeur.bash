@@ -36,7 +36,7 @@ _voltigeur() {
 	for word in "${words[@]:1}"; do
 		case $previous in
 		-r | --rules) rules=(-r "$word") ;;
-		-[dlnosu] | --columns | --dice | --first | --for | --limit | --log | --outcome | --output | --seed | --set | --times | --units) ;;
+		-[dlnosu] | --columns | --dice | --first | --for | --limit | --log | --next | --outcome | --output | --seed | --set | --times | --units) ;;
 		*)
 			case $word in
 			-*) ;;
@@ -57,7 +57,7 @@ _voltigeur() {
 		;;
 	-o | --output) _voltigeur_offer "$current" text kv json tsv; return ;;
 	--for) _voltigeur_offer "$current" at; return ;;
-	-u | --units | -l | --log) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
+	-u | --units | -l | --log | --next) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
 	-d | --dice | -n | --times | -s | --seed | --first | --columns | --outcome) return ;;
 	esac
 	case $current in

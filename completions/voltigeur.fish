@@ -14,7 +14,7 @@ function _voltigeur_call
         switch $previous
             case -r --rules
                 set call $call -r $token
-            case -d -l -n -o -s -u --columns --dice --first --for --limit --log --outcome --output --seed --set --times --units
+            case -d -l -n -o -s -u --columns --dice --first --for --limit --log --next --outcome --output --seed --set --times --units
             case "*"
                 if not string match -q -- "-*" $token; and not string match -q -- "*=*" $token; and test -z "$variant"
                     set variant $token
@@ -74,3 +74,4 @@ for tool in check draw melee move muster roll shoot spot table-lookup unit-valid
     complete -c $tool -n 'string match -q -- "-*" (commandline -ct)' -a "(_voltigeur_options)"
     complete -c $tool -n 'not string match -q -- "-*" (commandline -ct)' -a "(_voltigeur_operands)"
 end
+complete -c "$_voltigeur_prefix"muster -l next -r -F

@@ -86,15 +86,18 @@ const struct after_value *after_value(const struct after_value *at, struct span 
 
 struct span after_text(const struct after *after, const struct after_value *from, struct arena *arena)
 {
+	const struct words *words = &after->rules->words;
 	struct text text = {.arena = arena};
 
-	if (from->type != TYPE_SET) {
-		say_value(&after->tallies[0].prepared->machine, &text, from->type, from->now);
-		return text_span(&text);
-	}
-	for (size_t i = 0; i < from->count; i++) {
+	if (from->type == TYPE_NUMBER)
+		text_number(&text, from->now);
+	if (from->type == TYPE_FLAG)
+		text_add(&text, from->now.over ? SPAN("yes") : SPAN("no"));
+	if (from->type == TYPE_WORD)
+		text_add(&text, words_text(words, (word_id)from->now.over));
+	for (size_t i = 0; from->type == TYPE_SET && i < from->count; i++) {
 		text_add(&text, i ? SPAN(",") : SPAN(""));
-		text_add(&text, words_text(&after->rules->words, (word_id)from->items[i]));
+		text_add(&text, words_text(words, (word_id)from->items[i]));
 	}
 	return text_span(&text);
 }
@@ -240,6 +243,8 @@ static bool run_tally(struct after *after, const struct after_tally *tally, stru
 	machine->faults = after->rules->faults;
 	if (!run_program(machine))
 		return false;
+	if (after->told)
+		after->told(after->context, after->about);
 	keep_totals(after, tally, whose);
 	return true;
 }
@@ -325,6 +330,7 @@ static bool fits(struct after *after, const struct log_record *said)
 	const struct record *record = &said->record;
 	struct prepared *prepared = after->tallies[AFTER_RECORD].prepared;
 	const struct yaml *deed = state_deed(after->log->state, record_get(record, "event"));
+	struct span by = record_get(record, "by");
 	bool fine = true;
 	struct faults told;
 
@@ -340,6 +346,8 @@ static bool fits(struct after *after, const struct log_record *said)
 		if (yaml_find(yaml_get(deed, "fields"), key) && !record_find(record, key))
 			fault_add(&told, nowhere, "%.*s= is missing", (int)key.length, key.at);
 	}
+	if (deed && by.length && !yaml_get(deed, "joins") && !after_figure(after, by))
+		fault_add(&told, nowhere, "\"%.*s\" is no figure of the game", (int)by.length, by.at);
 	for (const struct fault *fault = told.first; fault; fault = fault->next)
 		fault_note(after->log->faults, (struct place){after->log->path, said->line, 0},
 			   SEVERITY_WARNING, NULL, arena_copy(after->rules->arena, span_of(fault->message)));
@@ -357,6 +365,7 @@ static bool tally_line(struct after *after, const struct log_record *said)
 
 	if (!after->tallies[AFTER_RECORD].prepared || record_find(record, SPAN("error")))
 		return true;
+	after->about = arena_format(after->rules->arena, "%s:%u", after->log->path, said->line);
 	if (event.length && fits(after, said)) {
 		struct record copy = *record;
 
@@ -452,6 +461,7 @@ static bool tally_answer(struct after *after, int which, struct record *record,
 
 	if (!tally->prepared)
 		return true;
+	after->about = !record->count ? "the game" : arena_copy(after->rules->arena, record->fields[0].value);
 	record_start(&input, after->resolver.scratch);
 	if (record_find(record, SPAN("by")))
 		record_add(&input, SPAN("by"), record_get(record, "by"), RECORD_TEXT);

@@ -92,9 +92,39 @@ static const struct yaml *open_file(struct rules *rules)
 	return check_due(rules, yaml_get(root, "due")) && fine ? tallies : NULL;
 }
 
+/* sheet.KEY is a key of some kind of member. */
+static bool check_sheet(const struct unit_rules *units, const struct yaml *give)
+{
+	struct span key = give->key, head = span_cut(&key, '.');
+
+	if (span_is(head, "target"))
+		head = span_cut(&key, '.');
+	if (!span_is(head, "sheet") || span_is(key, "gone"))
+		return true;
+	for (const struct unit_kind *kind = units->kinds; kind; kind = kind->next)
+		if (constraint_key(kind, key))
+			return true;
+	return fault_add(units->rules->faults, give->key_place,
+			 "\"%s\": no member of a unit file has such a key", give->key.at);
+}
+
 void after_check(struct rules *rules)
 {
-	open_file(rules);
+	const struct yaml *tallies = open_file(rules);
+	struct faults *faults = rules->faults, ignored; /* those of units.yaml are told elsewhere */
+	const struct unit_rules *units;
+
+	faults_start(&ignored, rules->arena);
+	rules->faults = &ignored;
+	units = tallies && rules_file(rules, "units") ? constraint_load(rules) : NULL;
+	rules->faults = faults;
+
+	for (const struct yaml *item = units ? tallies->first : NULL; item; item = item->next) {
+		const struct yaml *gives = yaml_get(item, "gives");
+
+		for (const struct yaml *give = gives ? gives->first : NULL; give; give = give->next)
+			check_sheet(units, give);
+	}
 }
 
 /* ---- loading ---- */
@@ -129,7 +159,8 @@ static void list_slots(struct after_tally *tally, struct arena *arena)
 			tally->slots[tally->count++] = slot_of(span_of(program->slots[i].name), i);
 }
 
-bool after_load(struct after *after, struct rules *rules, const struct limits *limits, struct arena *scratch)
+bool after_load(struct after *after, struct rules *rules, const struct limits *limits, struct arena *scratch,
+		struct explain *explain)
 {
 	const struct yaml *tallies = open_file(rules);
 
@@ -139,6 +170,7 @@ bool after_load(struct after *after, struct rules *rules, const struct limits *l
 					    .memory = rules->arena,
 					    .scratch = scratch,
 					    .limits = limits,
+					    .explain = explain,
 					    .seed = SPAN("")};
 	if (!tallies)
 		return false;

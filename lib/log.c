@@ -333,10 +333,25 @@ static bool of_event(struct span key)
 	return false;
 }
 
+/* Who joins a unit is told with the keys of its members. */
+static bool is_member_key(const struct log *log, const struct yaml *joins, struct span key)
+{
+	const struct unit_key *members;
+
+	if (!joins || span_is(key, "unit"))
+		return joins != NULL;
+	if (!log->units)
+		return true;
+	members = constraint_key(log->units->rules->root->kind, joins->text);
+	return members && members->kind && constraint_key(members->kind, key);
+}
+
 bool log_event_says(const struct log *log, const struct record *record, struct span key)
 {
-	return of_event(key) ||
-	       yaml_find(yaml_get(state_deed(log->state, record_get(record, "event")), "fields"), key);
+	const struct yaml *deed = state_deed(log->state, record_get(record, "event"));
+
+	return of_event(key) || yaml_find(yaml_get(deed, "fields"), key) ||
+	       is_member_key(log, yaml_get(deed, "joins"), key);
 }
 
 static void fold_set(struct log *log, const struct record *record, struct span name, unsigned line)

@@ -192,7 +192,7 @@ static bool read_deeds(struct state_rules *state, const struct yaml *deeds)
 	for (const struct yaml *deed = deeds ? deeds->first : NULL; deed; deed = deed->next) {
 		const struct yaml *fields = yaml_get(deed, "fields");
 
-		if (!rules_keys(rules, deed, "a deed", "about fields ref") ||
+		if (!rules_keys(rules, deed, "a deed", "about fields joins ref") ||
 		    (fields && !rules_is_map(rules, fields, "fields"))) {
 			fine = false;
 			continue;

@@ -18,7 +18,7 @@ struct yaml {
 	enum yaml_kind kind;
 	bool quoted;        /* a scalar in quotes */
 	struct place place; /* line and column count from 1 */
-	size_t start, end;  /* byte offsets in the file */
+	size_t start, end;  /* offsets in the file, in characters; a block ends where the next begins */
 	struct span text;   /* of a scalar; terminated */
 	struct span key;    /* of an entry in a map; terminated */
 	struct place key_place;

@@ -20,7 +20,7 @@ earned() { run bash -c "muster --after -o kv | grep '^by=$1 unit='"; }
 	shoot -d 5 by=abel at=cain >>game.log
 	shoot -d 4 by=abel at=cain >>game.log
 	run muster --after -o kv
-	[ "${lines[0]}" = 'by=Abel unit="Red Coats" felled=1 total=2 gains=2 sheet.renown=6' ]
+	[ "${lines[0]}" = 'by=Abel unit="Red Coats" felled=1 total=2 gains=2 sheet.renown=6 sheet.rested=no' ]
 	[ "${lines[1]}" = 'by=Bart unit="Red Coats" gains=1 sheet.renown=1' ]
 	[ "${lines[2]}" = 'by=Cain unit="Blue Coats" gains=1 sheet.renown=1' ]
 	[ "${lines[4]}" = 'by=Cain next=table-lookup.wound' ]
@@ -44,7 +44,7 @@ earned() { run bash -c "muster --after -o kv | grep '^by=$1 unit='"; }
 	run bash -c 'muster --after -o kv | grep next=table-lookup | table-lookup -d 1 -t -o kv | tee -a game.log'
 	answers 'by=Cain next=table-lookup.wound did=table-lookup.wound wound=1 fate=dead text=dead'
 	run muster --after -o kv
-	[[ $output != *next=* && $output != *by=Cain* && $status -eq 0 ]]
+	[[ $output != *next=* && $output == *'by=Cain unit="Blue Coats" sheet.gone=yes'* && $status -eq 0 ]]
 }
 
 @test "next= names the procedure for its own tool alone" {
@@ -123,8 +123,8 @@ earned() { run bash -c "muster --after -o kv | grep '^by=$1 unit='"; }
 	shoot -d 5 by=abel at=cain >>game.log
 	shoot -d 4 by=abel at=cain >>game.log
 	run muster --after -o text
-	[ "${lines[0]}" = 'figure  unit        felled  total  gains  sheet.renown' ]
-	[ "${lines[1]}" = 'Abel    Red Coats        1      2      2             6' ]
+	[ "${lines[0]}" = 'figure  unit        felled  total  gains  sheet.renown  sheet.rested' ]
+	[ "${lines[1]}" = 'Abel    Red Coats        1      2      2             6  no' ]
 	[[ $output == *$'\n\nfigure  next\nCain    table-lookup.wound\n\nunit        points  best\n'* ]]
 }
 
@@ -135,6 +135,21 @@ earned() { run bash -c "muster --after -o kv | grep '^by=$1 unit='"; }
 	answers 'wounded; 1 gained'
 	run --separate-stderr muster -t
 	refuses '--tell goes with --after'
+}
+
+@test "a deed of somebody who is not in the game is told, and does not count" {
+	more 'event=flag by=Bert' 'event=flag'
+	run --separate-stderr muster --after -o kv
+	[[ $stderr == 'muster: game.log:2: "Bert" is no figure of the game' && $output == *'unit="Red Coats" points=0'* ]]
+}
+
+@test "-x tells why, line by line: the steps that were taken" {
+	more 'event=turn' 'event=flag by=Bart worth=2'
+	run --separate-stderr muster --after -x -o kv
+	[[ $stderr == *$'game.log:3:\n  event is flag? yes\n  side.flags = 2\n'*$'\nBart:\n'*$'\nRed Coats:\n'*$'\nthe game:\n'* ]]
+	[[ $stderr != *'? no'* && $output == by=Abel* ]]
+	run --separate-stderr muster -x
+	refuses '--explain goes with --after'
 }
 
 @test "the tallies are listed, with the fields that they read" {
@@ -156,6 +171,25 @@ earned() { run bash -c "muster --after -o kv | grep '^by=$1 unit='"; }
 	refuses "has no after.yaml: nothing is earned"
 }
 
+@test "a ruleset may have some of the tallies only" {
+	cp -r "$root/tests/rules/pewter" some
+	more 'event=flag by=Bart'
+	cat >some/after.yaml <<-'YAML'
+		after:
+		  figure:
+		    about: Rank.
+		    sides: trooper
+		    gives: {rank: none, level: 0, seen: set, old: no}
+		    steps:
+		      - {let: {rank: hero, level: renown / 3, seen: +scars-none, old: yes}, when: renown > 3}
+	YAML
+	run muster --after -r ./some -o kv
+	answers 'by=Abel unit="Red Coats" rank=hero level=1.333 seen=scars-none old=yes'
+	printf 'after:\n  game:\n    about: Nothing.\n    gives: {on: yes}\n    steps:\n      - {let: {on: no}}\n' >some/after.yaml
+	run muster --after -r ./some -o kv
+	answers 'on=no'
+}
+
 # broken SED: a copy of the ruleset with after.yaml edited.
 broken() {
 	rm -rf rules
@@ -174,6 +208,8 @@ broken() {
 	[[ $stderr$output == *'a tally throws no dice'* ]]
 	broken 's/{do: check.nerve/{to: check.nerve/'
 	[[ $stderr$output == *'"to" is no part of what is due'* ]]
+	broken 's/sheet.scars: set/sheet.scras: set/'
+	[[ $stderr$output == *'"sheet.scras": no member of a unit file has such a key'* ]]
 	broken 's/side.felled + 2/side.feled + 2/'
 	[[ $stderr$output == *'feled'* ]]
 }

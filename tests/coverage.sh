@@ -64,6 +64,7 @@ noting_tools() {
 		tool=$(basename "$tool" .c)
 		cat >"$work/tools/$tool" <<-TOOL
 			#!/bin/bash
+			case "$tool \$* " in muster*" --after "* | muster*" --next "*) ;; muster*) exec -a muster "$build/muster" "\$@" ;; esac
 			case " \$* " in *" --odds "*|*" -O "*|*" --help "*|*" --verify "*) exec -a "$tool" "$build/$tool" "\$@" ;; esac
 			exec 3>&2
 			(exec -a "$tool" "$build/$tool" -x "\$@") 2> >(awk -v ids="$work/ids.\$\$" '/^  / { while (match(\$0, /\[[A-Z][A-Z]-[A-Z]*[0-9]+[a-z]*/)) { print substr(\$0, RSTART + 1, RLENGTH - 1) >> ids; \$0 = substr(\$0, RSTART + RLENGTH) } next } { print > "/dev/stderr" }' 2>&3)

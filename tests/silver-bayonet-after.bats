@@ -254,6 +254,42 @@ due() {
 	[[ $stderr == *'gain: "helth" is not a word of it; did you mean "health"?'* ]]
 }
 
+@test "tiers 4 to 9 bring what the table says (SB-541 to SB-546)" {
+	# the rewards of the tiers before are of no matter here
+	for row in 29:4: 44:5:health,attribute 64:6:courage,health,attribute 99:7:courage,health,attribute 149:8:courage,health,attribute 199:9:courage,health,attribute; do
+		IFS=: read -r points tier offer <<<"$row"
+		sed -i "s/name: Cooper, type: highlander.*/name: Cooper, type: highlander, experience: $points}/" red.yaml
+		if [ -n "$offer" ]; then
+			who Cooper tier=$tier choose=$offer
+		else
+			who Cooper tier=$tier sheet.rewards=courage
+		fi
+	done
+	sed -i 's/  experience: 9$/  experience: 199/' red.yaml
+	who Harris tier=9 choose=courage,health,recruitment,attribute
+	more 'event=reward by=Harris gain=recruitment'
+	who Harris sheet.rewards=recruitment
+	more 'event=bonus by=Cooper' 'event=reward by=Cooper gain=courage'
+	who Cooper sheet.rewards=courage sheet.experience=201
+}
+
+@test "who would be left without Speed or Health retires (SB-868)" {
+	shot Dubois Cooper
+	more 'by=Cooper did=table-lookup.injury outcome=injured loses=speed retires=yes'
+	who Cooper outcome=retires sheet.gone=yes
+	lacks gains
+}
+
+@test "a dead Officer leaves the unit file to a new one (SB-549)" {
+	shot Dubois Harris
+	table-lookup injury -d 1 by=harris >>game.log
+	muster --next red.yaml >next.yaml
+	! grep -q 'officer\|Harris\|experience: 9' next.yaml
+	grep -q 'name: Perkins, type: infantryman, experience: 5, rewards: \[courage\]' next.yaml
+	run unit-validate next.yaml
+	[[ $status -eq 1 && $output == *"a unit has an Officer"* ]]
+}
+
 @test "a reward without a new tier is none" {
 	more 'event=reward by=Cooper gain=health'
 	who Cooper tier=0
