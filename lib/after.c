@@ -1,23 +1,16 @@
 #include "after.h"
 
-#include <strings.h>
-
 #include "say.h"
 
 static const struct place nowhere = {NULL, 0, 0};
 
 /* ---- figures and sides ---- */
 
-static bool same_name(struct span a, struct span b)
-{
-	return a.length == b.length && !strncasecmp(a.at, b.at, a.length);
-}
-
 const struct after_figure *after_figure(const struct after *after, struct span name)
 {
 	const struct after_figure *figure = after->figures;
 
-	while (figure && !same_name(figure->name, name))
+	while (figure && !span_alike(figure->name, name))
 		figure = figure->next;
 	return figure;
 }
@@ -47,7 +40,7 @@ static struct after_figure *add_figure(struct after *after, struct span name, co
 {
 	struct after_figure **last = &after->figures;
 
-	while (*last && !same_name((*last)->name, name))
+	while (*last && !span_alike((*last)->name, name))
 		last = &(*last)->next;
 	if (!*last) {
 		*last = arena_take(after->rules->arena, sizeof **last);
@@ -253,16 +246,8 @@ static bool run_tally(struct after *after, const struct after_tally *tally, stru
 
 static bool is_state(const struct after *after, struct span key)
 {
-	static const char *const fronts[] = {"was.", "target."};
-
-	for (size_t i = 0; i < sizeof fronts / sizeof *fronts; i++) {
-		size_t length = strlen(fronts[i]);
-
-		if (key.length > length && !memcmp(key.at, fronts[i], length)) {
-			key.at += length;
-			key.length -= length;
-		}
-	}
+	span_skip(&key, "was.");
+	span_skip(&key, "target.");
 	return state_field(after->log->state, key) != NULL;
 }
 

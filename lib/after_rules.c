@@ -140,12 +140,9 @@ static struct after_slot slot_of(struct span name, uint32_t slot)
 	static const enum after_scope order[] = {AFTER_TARGET_SIDE, AFTER_TARGET, AFTER_OWN_SIDE,
 						 AFTER_OF_GAME};
 
-	for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
-		size_t length = strlen(fronts[order[i]]);
-
-		if (name.length > length && !memcmp(name.at, fronts[order[i]], length))
-			return (struct after_slot){slot, order[i], {name.at + length, name.length - length}};
-	}
+	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+		if (span_skip(&name, fronts[order[i]]))
+			return (struct after_slot){slot, order[i], name};
 	return (struct after_slot){slot, AFTER_OWN, name};
 }
 

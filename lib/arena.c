@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { FIRST_BLOCK = 16 * 1024 };
 
@@ -164,4 +165,20 @@ struct span span_trim(struct span text)
 	while (text.length && (text.at[text.length - 1] == ' ' || text.at[text.length - 1] == '\t'))
 		text.length--;
 	return text;
+}
+
+bool span_skip(struct span *text, const char *front)
+{
+	size_t length = strlen(front);
+
+	if (text->length <= length || memcmp(text->at, front, length) != 0)
+		return false;
+	text->at += length;
+	text->length -= length;
+	return true;
+}
+
+bool span_alike(struct span a, struct span b)
+{
+	return a.length == b.length && !strncasecmp(a.at, b.at, a.length);
 }

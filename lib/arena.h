@@ -9,6 +9,7 @@
 #define VOLTIGEUR_ARENA_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -55,5 +56,8 @@ uint32_t span_hash(struct span); /* within a run: no bytes of it go out */
 /* Cuts what stands before the first `mark` off `rest`; all of it if none. */
 struct span span_cut(struct span *rest, char mark);
 struct span span_trim(struct span); /* blanks at both ends */
+/* Cuts `front` off when text follows it; false when it does not begin so. */
+bool span_skip(struct span *, const char *front);
+bool span_alike(struct span, struct span); /* the same but for small and capital letters */
 
 #endif

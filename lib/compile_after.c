@@ -6,23 +6,12 @@
 /* The tallies in their order: each sees the totals of those before it. */
 static const char *const tallies[] = {"record", "figure", "side", "game"};
 
-static bool cut_front(struct span *name, const char *front)
-{
-	size_t length = strlen(front);
-
-	if (name->length <= length || memcmp(name->at, front, length) != 0)
-		return false;
-	name->at += length;
-	name->length -= length;
-	return true;
-}
-
 /* The name of an earlier tally's total here; empty where it is not seen. */
 static struct span seen_as(struct span name, bool figure)
 {
 	struct span rest = name;
 
-	cut_front(&rest, "target.");
+	span_skip(&rest, "target.");
 	if (span_is(rest, "result"))
 		return SPAN("");
 	if (!memchr(rest.at, '.', rest.length))

@@ -36,11 +36,6 @@ static void figure_add(struct units *units, const struct unit_member *member)
 	units->last = &figure->next;
 }
 
-static bool same_name(struct span a, struct span b)
-{
-	return a.length == b.length && !strncasecmp(a.at, b.at, a.length);
-}
-
 static void add_figures(struct units *units, const struct unit_member *member, struct findings *findings)
 {
 	for (; member; member = member->next) {
@@ -49,7 +44,7 @@ static void add_figures(struct units *units, const struct unit_member *member, s
 		add_figures(units, member->inner, findings);
 		if (!member->path->figure || !member->name)
 			continue;
-		while (twin && !same_name(twin->name, span_of(member->name)))
+		while (twin && !span_alike(twin->name, span_of(member->name)))
 			twin = twin->next;
 		if (twin)
 			finding_add(findings, SEVERITY_ERROR, member->source->place, "two-of-one-name",
@@ -105,7 +100,7 @@ const struct figure *units_figure(const struct units *units, struct span name, s
 	size_t count = 0;
 
 	for (const struct figure *figure = units->figures; figure; figure = figure->next) {
-		if (same_name(figure->name, name))
+		if (span_alike(figure->name, name))
 			return figure;
 		text_format(&all, "%s%.*s", all.length ? ", " : "", (int)figure->name.length,
 			    figure->name.at);

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include "stream.h"
@@ -40,14 +39,9 @@ static struct span kept(struct log *log, struct span text)
 
 /* ---- figures ---- */
 
-static bool same_name(struct span a, struct span b)
-{
-	return a.length == b.length && !strncasecmp(a.at, b.at, a.length);
-}
-
 static const struct log_figure *named(const struct log_figure *figure, struct span name)
 {
-	while (figure && !same_name(figure->name, name))
+	while (figure && !span_alike(figure->name, name))
 		figure = figure->next;
 	return figure;
 }
@@ -61,7 +55,7 @@ static const struct figure *profile_of(const struct log *log, struct span name)
 {
 	const struct figure *figure = log->units ? log->units->figures : NULL;
 
-	while (figure && !same_name(figure->name, name))
+	while (figure && !span_alike(figure->name, name))
 		figure = figure->next;
 	return figure;
 }
@@ -77,7 +71,7 @@ const struct log_figure *log_side(const struct log *log, struct span name)
 static struct log_figure *among(struct log *log, struct log_figure **list, struct span name,
 				struct span other)
 {
-	while (*list && !(same_name((*list)->name, name) && same_name((*list)->other, other)))
+	while (*list && !(span_alike((*list)->name, name) && span_alike((*list)->other, other)))
 		list = &(*list)->next;
 	if (!*list) {
 		*list = arena_take(log->arena, sizeof **list);
@@ -128,7 +122,7 @@ const struct log_value *log_toward(const struct log *log, struct span name, stru
 
 	if (!declared || declared->of != STATE_OF_PAIR)
 		return log_value(log, name, field);
-	while (pair && !(same_name(pair->name, name) && same_name(pair->other, other)))
+	while (pair && !(span_alike(pair->name, name) && span_alike(pair->other, other)))
 		pair = pair->next;
 	return pair ? value_among(pair->values, field) : NULL;
 }
@@ -168,17 +162,6 @@ static void put(struct log *log, struct log_value **list, struct span field, str
 
 /* ---- fields ---- */
 
-static bool cut_front(struct span *text, const char *front)
-{
-	size_t length = strlen(front);
-
-	if (text->length <= length || memcmp(text->at, front, length) != 0)
-		return false;
-	text->at += length;
-	text->length -= length;
-	return true;
-}
-
 /* What the record says was there, against what was: the log's value if there is
  * one, else `now`. */
 static void compare(struct log *log, struct span name, struct span field, const struct log_value *before,
@@ -198,7 +181,7 @@ static const struct record_field *was_of(const struct record *record, struct spa
 	for (size_t i = 0; i < record->count; i++) {
 		struct span was = record->fields[i].key;
 
-		if (cut_front(&was, "was.") && span_same(was, key))
+		if (span_skip(&was, "was.") && span_same(was, key))
 			return &record->fields[i];
 	}
 	return NULL;
@@ -231,7 +214,7 @@ static void fold_party(struct log *log, const struct record *record, struct span
 		struct log_value **list;
 		const struct state_field *declared;
 
-		if (cut_front(&field, "target.") != target)
+		if (span_skip(&field, "target.") != target)
 			continue;
 		declared = state_field(log->state, field);
 		if (!declared || (log->state->declared && !declared->remembered))
@@ -538,7 +521,7 @@ static void fold_event(struct log *log, const struct record *record, struct span
 	if (name.length)
 		reset(log, &figure_of(log, name)->values, place);
 	for (struct log_figure *pair = log->pairs; pair && name.length; pair = pair->next)
-		if (same_name(pair->name, name))
+		if (span_alike(pair->name, name))
 			reset(log, &pair->values, place);
 	if (!name.length)
 		reset_all(log, place);
@@ -590,7 +573,7 @@ static void amend(struct log *log, struct log_record *amendment)
 		if (record->replaced || record->number != amendment->number)
 			continue;
 		found = record;
-		if (same_name(record_get(&record->record, "at"), at))
+		if (span_alike(record_get(&record->record, "at"), at))
 			same = record;
 	}
 	found = same ? same : found;
