@@ -11,7 +11,7 @@ setup() {
 	run muster -o kv -u "$units/british.yaml"
 	[ "${#lines[@]}" -eq 8 ]
 	# raised: Melee 1 + 1, Health 12 + 1, Courage 2 + 1 (SB-012 to SB-015)
-	[ "${lines[0]}" = "by=Harris speed=6 melee=2 accuracy=1 defence=14 courage=3 health=13 attributes=artillerist,hard-to-put-down kit=cartridge-box,musket,hand-weapon" ]
+	[ "${lines[0]}" = "by=Harris speed=6 melee=2 accuracy=1 defence=14 courage=3 health=13 full-health=13 attributes=artillerist,hard-to-put-down kit=cartridge-box,musket,hand-weapon" ]
 	[[ ${lines[2]} == by=Hagman\ * && ${lines[2]} != *courage=* ]]
 }
 
