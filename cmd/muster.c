@@ -169,12 +169,10 @@ static void tally(struct cli *cli, const struct state_rules *state, const char *
 	explain_begin(&why.explainer, &cli->rules, &cli->memory);
 
 	log_start(&log, &cli->memory, state, cli->resolver.source, &cli->limits, &cli->faults);
-	if (after_load(&after, &cli->rules, &cli->limits, &cli->scratch,
-		       cli->explain ? &why.explainer.explain : NULL) &&
-	    log_open(&log, path)) {
+	if (after_load(&after, &cli->rules, &cli->limits, &cli->scratch) && log_open(&log, path)) {
 		after.tell = cli->tell;
-		after.told = cli->explain ? tell_steps : NULL;
-		after.context = &why;
+		if (cli->explain)
+			after_explain(&after, &why.explainer.explain, tell_steps, &why);
 		bool fine = after_run(&after, &log);
 
 		if (fine && cli->own[NEXT])

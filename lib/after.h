@@ -82,16 +82,17 @@ struct after {
 	struct record record;
 	struct after_due *due;
 	bool tell; /* add the sentences as text= */
-	/* called after each tally with what it was about; may be NULL */
 	void (*told)(void *context, const char *about);
 	void *context;
 	const char *about;
 };
 
-/* Compiles after.yaml; false after faults, which go to those of the rules.  `explain`
- * is who asks why, or NULL. */
-bool after_load(struct after *, struct rules *, const struct limits *, struct arena *scratch,
-		struct explain *explain);
+/* Compiles after.yaml; false after faults, which go to those of the rules. */
+bool after_load(struct after *, struct rules *, const struct limits *, struct arena *scratch);
+/* Tells somebody who asks why of every step; `told` is called after each tally with
+ * what it was about. */
+void after_explain(struct after *, struct explain *, void (*told)(void *context, const char *about),
+		   void *context);
 /* Folds the log, which was opened and not yet folded, and works all tallies out.
  * What the players told wrongly is added to the log's faults.  False after a fault
  * of the rules. */

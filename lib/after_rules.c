@@ -156,8 +156,7 @@ static void list_slots(struct after_tally *tally, struct arena *arena)
 			tally->slots[tally->count++] = slot_of(span_of(program->slots[i].name), i);
 }
 
-bool after_load(struct after *after, struct rules *rules, const struct limits *limits, struct arena *scratch,
-		struct explain *explain)
+bool after_load(struct after *after, struct rules *rules, const struct limits *limits, struct arena *scratch)
 {
 	const struct yaml *tallies = open_file(rules);
 
@@ -167,7 +166,6 @@ bool after_load(struct after *after, struct rules *rules, const struct limits *l
 					    .memory = rules->arena,
 					    .scratch = scratch,
 					    .limits = limits,
-					    .explain = explain,
 					    .seed = SPAN("")};
 	if (!tallies)
 		return false;
@@ -183,4 +181,14 @@ bool after_load(struct after *after, struct rules *rules, const struct limits *l
 		list_slots(tally, rules->arena);
 	}
 	return true;
+}
+
+void after_explain(struct after *after, struct explain *explain,
+		   void (*told)(void *context, const char *about), void *context)
+{
+	after->told = told;
+	after->context = context;
+	for (size_t i = 0; i < AFTER_TALLIES; i++)
+		if (after->tallies[i].prepared)
+			after->tallies[i].prepared->machine.explain = explain;
 }
