@@ -22,6 +22,8 @@ OBJECTS = $(patsubst lib/%.c,$(BUILD)/lib/%.o,$(wildcard lib/*.c))
 BINARIES = $(TOOLS:%=$(BUILD)/%)
 # Programs that only the tests run.
 CHECKS = $(patsubst tests/c/%.c,$(BUILD)/tests/%,$(wildcard tests/c/*.c))
+# Libraries that the tests preload into a tool.
+PRELOADS = $(BUILD)/tests/attempt.so $(BUILD)/tests/shim.so
 
 PAGES = $(wildcard man/*.[1-9])
 # bats runs files in parallel where GNU parallel is there.
@@ -43,6 +45,18 @@ all: $(BINARIES) $(BUILD)/embed/libvoltigeur.a ## build the tools and the librar
 $(BUILD)/lib/%.o: lib/%.c | $(BUILD)/lib
 	$(COMPILE) -c $< -o $@
 
+# What the tools give up (lib/confine.h): the filters, where libseccomp is there to
+# make them and this compiler's programs can be run.  SECCOMP= builds without.
+SECCOMP = $(shell pkg-config --exists libseccomp 2>/dev/null && echo yes)
+ifneq ($(SECCOMP),)
+$(BUILD)/lib/confine.o: DEFINES += -DVOLTIGEUR_SECCOMP -iquote $(BUILD)
+$(BUILD)/lib/confine.o: $(BUILD)/confine_filter.h
+$(BUILD)/confine_filter.h: lib/seccomp/filter.c | $(BUILD)/lib
+	@{ $(CC) -std=c11 -D_GNU_SOURCE $(filter -m%,$(CC) $(CFLAGS)) $< -lseccomp -o $(BUILD)/confine_filter && \
+		$(BUILD)/confine_filter >$@.new && mv $@.new $@; } || \
+		{ echo "make: no filters for this machine: the tools give up nothing" >&2; : >$@; }
+endif
+
 $(BUILD)/libvoltigeur.a: $(OBJECTS)
 	rm -f $@ && $(AR) rcs $@ $(OBJECTS)
 
@@ -51,6 +65,11 @@ $(BUILD)/%: cmd/%.c $(BUILD)/libvoltigeur.a
 
 $(BUILD)/tests/%: tests/c/%.c $(BUILD)/libvoltigeur.a | $(BUILD)/tests
 	$(COMPILE) $(filter %.c,$^) $(BUILD)/libvoltigeur.a $(LDFLAGS) $(LIBS) -lm -o $@
+
+$(BUILD)/tests/attempt.so: tests/confine/attempt.c
+$(BUILD)/tests/shim.so: tests/faults/shim.c
+$(PRELOADS): | $(BUILD)/tests
+	$(CC) -std=c11 -O2 -shared -fPIC $(WARNINGS) $(filter %.c,$^) -o $@
 
 $(BUILD)/tests/agreement: $(wildcard tests/c/agreement/*.c)
 
@@ -66,10 +85,10 @@ $(BUILD) $(BUILD)/lib $(BUILD)/tests $(BUILD)/embed:
 check-long: all $(CHECKS) ## the agreement of chance, given dice and odds, at length
 	$(BUILD)/tests/agreement --branches 1 --tries 20000 --cases 60 --samples 4000 --paths 100000 tables/*/
 
-check: all $(CHECKS) ## build and run the tests (TESTS=tests/one.bats runs some)
+check: all $(CHECKS) $(PRELOADS) ## build and run the tests (TESTS=tests/one.bats runs some)
 	VOLTIGEUR_BUILD=$(abspath $(BUILD)) $(BATS) $(TESTS)
 
-tests-build: all $(CHECKS)
+tests-build: all $(CHECKS) $(PRELOADS)
 
 # Fuzzing (tests/fuzz): libFuzzer targets by clang, each over an entrance.
 FUZZERS = $(filter-out fuzz run,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/*.c)))
@@ -83,6 +102,11 @@ $(BUILD)/fuzz:
 
 $(BUILD)/fuzz/main-%.o: cmd/%.c | $(BUILD)/fuzz
 	$(COMPILE) -Dmain=main_$(subst -,_,$*) -c $< -o $@
+
+$(BUILD)/fuzz/agreement-%.o: tests/c/agreement/%.c | $(BUILD)/fuzz
+	$(COMPILE) -c $< -o $@
+
+$(BUILD)/fuzz/programs: $(patsubst tests/c/agreement/%.c,$(BUILD)/fuzz/agreement-%.o,$(wildcard tests/c/agreement/*.c))
 
 $(BUILD)/fuzz/%.o: tests/fuzz/%.c | $(BUILD)/fuzz
 	$(COMPILE) -DFUZZ_ROOT='"$(CURDIR)"' -c $< -o $@
@@ -106,6 +130,16 @@ fuzz-merge: ## keep of the corpora that grew what covers something
 
 check-package: ## the packages: Debian's, static, in a clean root, elsewhere (minutes; skips what the machine lacks)
 	VOLTIGEUR_BUILD=$(abspath $(BUILD)) bats --timing --formatter tap tests/package
+
+# Calls that the shim stands before where a sanitizer has the place of LD_PRELOAD.
+WRAPS = -Wl,--wrap=malloc,--wrap=realloc,--wrap=calloc,--wrap=read,--wrap=write,--wrap=close,--wrap=open,--wrap=getrandom
+
+faults: tests-build ## make each call that can fail do so, over tests/faults/goldens
+	python3 tests/faults/faults.py $(BUILD) $(BUILD)/tests/shim.so
+	mkdir -p build-faults
+	$(CC) -std=c11 -O1 -g -DWRAPPED $(WARNINGS) -c tests/faults/shim.c -o build-faults/shim.o
+	$(MAKE) $(TOOLS:%=build-faults/%) BUILD=build-faults CFLAGS="$(SANITIZE)" LDFLAGS="$(WRAPS) build-faults/shim.o"
+	python3 tests/faults/faults.py build-faults
 
 check-sanitize: ## the tests with address and undefined-behaviour sanitizers
 	$(MAKE) tests-build BUILD=build-asan CFLAGS="$(SANITIZE)"
@@ -197,5 +231,5 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "%-16s %s\n", $$1, $$2 }'
 
 -include $(wildcard $(BUILD)/*.d $(BUILD)/lib/*.d $(BUILD)/tests/*.d $(BUILD)/fuzz/*.d)
-.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge check-sanitize examples coverage bench demo fmt rulings html install uninstall clean help check-package static dist deb dice-quality
+.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge faults check-sanitize examples coverage bench demo fmt rulings html install uninstall clean help check-package static dist deb dice-quality
 .SECONDARY: $(OBJECTS)

@@ -21,8 +21,8 @@ static const struct cli_option options[] = {
 
 static void write_line(struct cli *cli, const char *line)
 {
-	output_add(&cli->out, span_of(line));
-	output_add(&cli->out, SPAN("\n"));
+	cli_print(cli, span_of(line));
+	cli_print(cli, SPAN("\n"));
 }
 
 static int check(struct cli *cli)

@@ -86,22 +86,54 @@ static void *gmp_resize(void *memory, size_t old, size_t size)
 
 /* ---- messages ---- */
 
+void cli_show(struct cli *cli, struct span text)
+{
+	struct text shown = {.arena = &cli->scratch};
+
+	output_flush(&cli->out);
+	text_lines(&shown, text);
+	if (fwrite(shown.at, 1, shown.length, stderr) != shown.length)
+		cli->status = EXIT_BAD;
+}
+
+void cli_print(struct cli *cli, struct span text)
+{
+	struct text shown = {.arena = &cli->memory};
+
+	text_lines(&shown, text);
+	output_add(&cli->out, text_span(&shown));
+}
+
+/* Messages quote their input: no terminal escape of it reaches a terminal. */
+static void say(struct cli *cli, const char *format, va_list list)
+{
+	struct text line = {.arena = &cli->scratch};
+	const char *message = fault_short(&cli->scratch, arena_vformat(&cli->scratch, format, list));
+
+	output_flush(&cli->out);
+	text_format(&line, "%s: ", cli->program);
+	text_lines(&line, span_of(message));
+	text_put(&line, '\n');
+	fwrite(line.at, 1, line.length, stderr);
+}
+
 void cli_complain(struct cli *cli, const char *format, ...)
 {
 	va_list list;
 
-	output_flush(&cli->out);
 	va_start(list, format);
-	fprintf(stderr, "%s: ", cli->program);
-	/* Messages quote their input: no terminal escape of it reaches a terminal. */
-	for (const char *at = arena_vformat(&cli->scratch, format, list); *at; at++)
-		if (((unsigned char)*at < ' ' && *at != '\n' && *at != '\t') || *at == 0x7f)
-			fprintf(stderr, "\\x%02x", (unsigned char)*at);
-		else
-			fputc(*at, stderr);
-	fputc('\n', stderr);
+	say(cli, format, list);
 	va_end(list);
 	cli->status = EXIT_BAD;
+}
+
+void cli_say(struct cli *cli, const char *format, ...)
+{
+	va_list list;
+
+	va_start(list, format);
+	say(cli, format, list);
+	va_end(list);
 }
 
 void cli_report(struct cli *cli, struct faults *faults, const char *where)
@@ -426,6 +458,33 @@ static bool compatible(struct cli *cli)
 	return true;
 }
 
+/* ---- what is given up ---- */
+
+void cli_confine(struct cli *cli, enum confine what, bool ahead)
+{
+	if (cli->given_up >= what)
+		return;
+	if (ahead)
+		rules_open_ahead(&cli->rules);
+	else if (what == CONFINE_CLOSED && cli->explain && cli->rules.id)
+		rules_file(&cli->rules, "index"); /* titles of the steps */
+	cli->given_up = what;
+	confine(what);
+}
+
+/* Files that may be a stranger's are parsed with what reading needs. */
+static bool reads_more_than_rules(const struct cli *cli)
+{
+	static const char *const named[] = {"VOLTIGEUR_UNITS", "VOLTIGEUR_LOG"};
+	const char *rules = cli->rules_name ? cli->rules_name : getenv("VOLTIGEUR_RULES");
+	bool more = cli->unit_file_count || cli->log_file || (rules && strchr(rules, '/')) ||
+		    cli->tool->no_rules;
+
+	for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+		more |= getenv(named[i]) != NULL;
+	return more && !cli->tool->kind && !cli->ask; /* the terminal is opened to write */
+}
+
 /* ---- rulesets ---- */
 
 bool cli_names_rules(const struct cli *cli)
@@ -507,7 +566,7 @@ const char *cli_log_path(const struct cli *cli)
 static void tell_warnings(struct cli *cli)
 {
 	for (const struct fault *fault = cli->faults.first; fault; fault = fault->next)
-		fprintf(stderr, "%s: warning: %s\n", cli->program, fault_line(&cli->memory, fault));
+		cli_say(cli, "warning: %s", fault_line(&cli->memory, fault));
 	faults_start(&cli->faults, &cli->memory);
 }
 
@@ -668,6 +727,8 @@ int cli_main(const struct cli_tool *tool, int argc, char **argv)
 		return cli_finish(&cli);
 	for (int i = optind; i < argc; i++)
 		cli.operands[cli.operand_count++] = span_of(argv[i]);
+	if (reads_more_than_rules(&cli))
+		cli_confine(&cli, CONFINE_READING, false);
 	if (!compatible(&cli) || (!tool->no_rules && !cli_open_rules(&cli)))
 		return cli_finish(&cli);
 	return tool->verb(&cli);

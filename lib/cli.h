@@ -8,6 +8,7 @@
 #ifndef VOLTIGEUR_CLI_H
 #define VOLTIGEUR_CLI_H
 
+#include "confine.h"
 #include "log.h"
 #include "odds_report.h"
 #include "resolve.h"
@@ -54,6 +55,7 @@ struct cli {
 	bool own[8]; /* a tool's own options, in the order of its table */
 	const char *own_value[8];
 
+	enum confine given_up;
 	struct log *log; /* of the game; NULL: none */
 	int status;
 };
@@ -86,12 +88,21 @@ bool cli_open_units(struct cli *, struct resolver *);
 bool cli_open_log(struct cli *, struct resolver *);
 const char *cli_log_path(const struct cli *); /* NULL: none */
 bool cli_open_dice(struct cli *, struct resolver *);
+/* Gives up what is not needed any more, see confine.h.  Closed: with `ahead` after
+ * the rules' files are opened, which a record may still ask for. */
+void cli_confine(struct cli *, enum confine, bool ahead);
 bool cli_names_rules(const struct cli *); /* by -r or the environment */
 /* The odds of a record of a rulebook's tool; false after a fault of the record. */
 bool cli_odds(struct cli *, struct prepared *, struct record *);
 /* Prints the faults of a list and forgets them; the status becomes 2. */
 void cli_report(struct cli *, struct faults *, const char *where);
 void cli_complain(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same without a status: a warning. */
+void cli_say(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Lines on standard output that come out of the rules and are for a reader. */
+void cli_print(struct cli *, struct span);
+/* Lines on standard error for a reader: steps, the sentence. */
+void cli_show(struct cli *, struct span);
 int cli_finish(struct cli *); /* writes what is left; the exit status */
 enum form cli_form(const struct cli *, bool json);
 struct odds_style cli_odds_style(const struct cli *, bool json);
@@ -101,6 +112,8 @@ void cli_write_columns(struct cli *, const struct record *, struct text *);
  * beginning as raw=, with error=. */
 void cli_write_error(struct cli *, struct record *, struct span line, uint64_t number, bool parsed,
 		     struct span message);
+/* A line of a stream as it stands; in the text form as a terminal may have it. */
+void cli_pass(struct cli *, struct span line);
 /* --list and --fields */
 void cli_list(struct cli *);
 void cli_fields(struct cli *, const struct prepared *);

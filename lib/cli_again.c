@@ -241,7 +241,7 @@ bool resolve_verify_log(struct cli *cli, const struct log *log)
 		if (verify_as(&loop, verifier_of(cli, &list, tool, false), said, false) ||
 		    verify_as(&loop, verifier_of(cli, &list, tool, true), said, false))
 			continue;
-		fprintf(stderr, "%s: %s:%u: does not come out again\n", cli->program, log->path, said->line);
+		cli_say(cli, "%s:%u: does not come out again", log->path, said->line);
 		return verify_as(&loop, verifier_of(cli, &list, tool, false), said, true);
 	}
 	return true;

@@ -68,8 +68,8 @@ static bool replay_log(struct drawing *drawing, struct pile *pile)
 		faults_start(&faults, &cli->scratch);
 		fine = read_logged(drawing, pile, line, kind == INPUT_LAST, &faults);
 		if (fine && faults.first)
-			dprintf(STDERR_FILENO, "%s: %s:%llu: %s\n", cli->program, drawing->log,
-				(unsigned long long)input.line, faults.first->message);
+			cli_say(cli, "%s:%llu: %s", drawing->log, (unsigned long long)input.line,
+				faults.first->message);
 		else if (!fine)
 			fault_add(&cli->record_faults, nowhere, "%s:%llu: %s", drawing->log,
 				  (unsigned long long)input.line, faults.first->message);
@@ -407,8 +407,7 @@ static void one_line(struct drawing *drawing, struct span line, enum input_line 
 		fault_add(&cli->record_faults, nowhere, "the line is longer than %llu bytes (limit: line)",
 			  (unsigned long long)cli->limits.line);
 	if (kind != INPUT_TOO_LONG && (passes || (parsed && record_find(&record, SPAN("error"))))) {
-		output_add(&cli->out, line);
-		output_add(&cli->out, SPAN("\n"));
+		cli_pass(cli, line);
 	} else if (!parsed || !apply_sets(cli, &record) || !draw_record(drawing, &record)) {
 		write_error(drawing, &record, line, parsed);
 	}
@@ -465,7 +464,7 @@ static void list_decks(struct cli *cli)
 		text_add(&text, SPAN("}\n"));
 	}
 	cli_report(cli, &cli->faults, NULL);
-	output_add(&cli->out, text_span(&text));
+	cli_print(cli, text_span(&text));
 }
 
 /* The one field there is; the deck's own name for it stands in its place. */
@@ -548,6 +547,8 @@ int draw_main(struct cli *cli)
 		list_fields(&drawing);
 	else if (cli_open_dice(cli, &cli->resolver)) {
 		drawing.resolver = cli->resolver;
+		cli_confine(cli, CONFINE_READING,
+			    false); /* decks and the log are read as they are asked for */
 		draw_all(&drawing, first);
 	}
 	return cli_finish(cli);

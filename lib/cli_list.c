@@ -46,7 +46,7 @@ void cli_list(struct cli *cli)
 		list_section(cli, &text, rules_file(&cli->rules, "tables"), variants);
 	}
 	cli_report(cli, &cli->faults, NULL);
-	output_add(&cli->out, text_span(&text));
+	cli_print(cli, text_span(&text));
 }
 
 /* ---- fields ---- */
@@ -161,5 +161,5 @@ void cli_fields(struct cli *cli, const struct prepared *prepared)
 	if (program->example && cli->form != FORM_JSON)
 		text_format(&text, "\nexample: %s %s %s\n", cli->program, program->name,
 			    program->example->text.at);
-	output_add(&cli->out, text_span(&text));
+	cli_print(cli, text_span(&text));
 }

@@ -67,6 +67,7 @@ bool loop_resolve(struct loop *loop, struct record *record, uint32_t repetition)
 		rules_fault(cli);
 		return false;
 	}
+	cli_confine(cli, CONFINE_CLOSED, false);
 	explain_begin(&loop->explainer, &cli->rules, &cli->scratch);
 	bool fine = resolve_record(resolver, prepared, record, loop->number, repetition, &cli->record_faults);
 	loop_tell_steps(loop);
@@ -126,6 +127,8 @@ static bool write_odds(struct loop *loop, struct record *record, struct span lin
 	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, &cli->record_faults);
 
 	cli->number = resolve_number(record, loop->number);
+	if (prepared)
+		cli_confine(cli, CONFINE_CLOSED, false);
 	if (!prepared)
 		rules_fault(cli);
 	else if ((cli->tool->odds ? cli->tool->odds : cli_odds)(cli, prepared, record))
@@ -303,8 +306,7 @@ static void one_line(struct loop *loop, struct span line, enum input_line kind)
 			  "the line is longer than %llu bytes (limit: line)",
 			  (unsigned long long)cli->limits.line);
 	else if (record_passes(line)) {
-		output_add(&cli->out, line);
-		output_add(&cli->out, SPAN("\n"));
+		cli_pass(cli, line);
 		return;
 	}
 	loop->number++;
@@ -313,8 +315,7 @@ static void one_line(struct loop *loop, struct span line, enum input_line kind)
 		return;
 	}
 	if (record_find(&record, SPAN("error"))) {
-		output_add(&cli->out, line);
-		output_add(&cli->out, SPAN("\n"));
+		cli_pass(cli, line);
 		return;
 	}
 	if (!apply_sets(cli, &record, &cli->record_faults))
@@ -359,6 +360,7 @@ static void from_input(struct loop *loop)
 	if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
 		dprintf(STDERR_FILENO, "%s: reading records, one a line: %s\n", cli->program,
 			"key=value ... (end with ^D)");
+	cli_confine(cli, CONFINE_CLOSED, true);
 	input_start(&input, STDIN_FILENO, (size_t)cli->limits.line, &cli->memory);
 	loop->number = cli->first - 1;
 	if (cli->again) {
@@ -381,8 +383,8 @@ static void near_miss(void *context, struct span wrong, struct span right)
 	struct loop *loop = context;
 
 	loop->cli->resolver.near_miss = NULL; /* once a run */
-	fprintf(stderr, "%s: %s: %.*s passes through unread; did you mean %.*s?\n", loop->cli->program,
-		loop_where(loop), (int)wrong.length, wrong.at, (int)right.length, right.at);
+	cli_say(loop->cli, "%s: %.*s passes through unread; did you mean %.*s?", loop_where(loop),
+		(int)wrong.length, wrong.at, (int)right.length, right.at);
 }
 
 static void leftover_dice(const struct loop *loop)

@@ -32,19 +32,6 @@ void cli_write_columns(struct cli *cli, const struct record *record, struct text
 	}
 }
 
-/* Terminal escapes in names and texts must not reach a terminal. */
-static void write_readable(struct text *out, struct span text)
-{
-	for (size_t i = 0; i < text.length; i++) {
-		unsigned char c = (unsigned char)text.at[i];
-
-		if (c < ' ' || c == 0x7f)
-			text_format(out, "\\x%02x", c);
-		else
-			text_put(out, (char)c);
-	}
-}
-
 /* Without a sentence of the rules: what the answer holds, in its order. */
 static void write_plain(const struct record *record, struct text *out)
 {
@@ -57,7 +44,7 @@ static void write_plain(const struct record *record, struct text *out)
 			continue;
 		if (behind) {
 			text_format(out, "%s%.*s ", first ? "" : ", ", (int)field->key.length, field->key.at);
-			write_readable(out, field->value);
+			text_readable(out, field->value);
 			first = false;
 		}
 		behind |= span_is(field->key, "did");
@@ -69,7 +56,7 @@ static void write_text(const struct record *record, struct text *out)
 	struct span said = record_get(record, "text");
 
 	if (said.length)
-		write_readable(out, said);
+		text_readable(out, said);
 	else
 		write_plain(record, out);
 }
@@ -81,11 +68,9 @@ static void tell_aloud(struct cli *cli, struct span said)
 
 	if (!said.length || !isatty(STDERR_FILENO))
 		return;
-	write_readable(&line, said);
+	text_add(&line, said);
 	text_put(&line, '\n');
-	output_flush(&cli->out);
-	if (write(STDERR_FILENO, line.at, line.length) < 0)
-		cli->status = EXIT_BAD;
+	cli_show(cli, text_span(&line));
 }
 
 void loop_write(struct loop *loop, struct record *record)
@@ -114,9 +99,16 @@ void loop_tell_steps(struct loop *loop)
 
 	if (!loop->cli->explain || !text->length)
 		return;
-	output_flush(&loop->cli->out);
-	if (write(STDERR_FILENO, text->at, text->length) < 0)
-		loop->cli->status = EXIT_BAD;
+	cli_show(loop->cli, text_span(text));
+}
+
+void cli_pass(struct cli *cli, struct span line)
+{
+	struct text out = {.arena = &cli->scratch};
+
+	(cli_form(cli, false) == FORM_TEXT ? text_readable : text_add)(&out, line);
+	text_put(&out, '\n');
+	output_add(&cli->out, text_span(&out));
 }
 
 void cli_write_error(struct cli *cli, struct record *record, struct span line, uint64_t number, bool parsed,
@@ -141,8 +133,7 @@ void cli_write_error(struct cli *cli, struct record *record, struct span line, u
 	}
 	record->json = cli->said_form ? cli->form == FORM_JSON : line.length && line.at[0] == '{';
 	record_write(record, &out);
-	text_put(&out, '\n');
-	output_add(&cli->out, text_span(&out));
+	cli_pass(cli, text_span(&out));
 }
 
 /* A record that could not be resolved: it comes out with error=, or from

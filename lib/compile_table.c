@@ -373,9 +373,10 @@ static bool compile_kind(struct compiler *compiler, const struct yaml *table, st
 
 	if (!rules_keys(compiler->rules, table, "a table",
 			"about sides die name read across edges gives also past modifiers steps "
-			"again-at-most rows ref say") ||
-	    !rows || rows->count == 0)
-		return rows ? false : compile_fault(compiler, table->place, "a table has rows");
+			"again-at-most rows ref say"))
+		return false;
+	if (!rows || rows->count == 0)
+		return compile_fault(compiler, table->place, "a table has rows");
 	if (yaml_get(table, "die"))
 		return compile_die_table(compiler, table, ends);
 	if (yaml_get(table, "across"))

@@ -93,40 +93,22 @@ void draw_stamp(struct drawing *drawing, struct record *record, uint64_t number)
 		record_add(record, SPAN("version"), SPAN("1"), RECORD_TEXT);
 }
 
-/* Terminal escapes in names must not reach a terminal. */
-static struct span readable(struct drawing *drawing, struct span said)
-{
-	struct text text = {.arena = &drawing->cli->scratch};
-
-	for (size_t i = 0; i < said.length; i++) {
-		unsigned char c = (unsigned char)said.at[i];
-
-		if (c < ' ' || c == 0x7f)
-			text_format(&text, "\\x%02x", c);
-		else
-			text_put(&text, (char)c);
-	}
-	text_put(&text, '\n');
-	return text_span(&text);
-}
-
 void draw_write_record(struct drawing *drawing, struct record *record, struct span said)
 {
 	struct cli *cli = drawing->cli;
 	enum form form = record->json && !cli->said_form ? FORM_JSON : drawing->form;
-	struct span line = readable(drawing, said);
-	struct text out = {.arena = &cli->scratch};
+	struct text line = {.arena = &cli->scratch}, out = line;
+
+	text_readable(&line, said);
+	text_put(&line, '\n');
 
 	if (cli->tell) {
 		record_add(record, SPAN("text"), said, RECORD_TEXT);
-		if (form != FORM_TEXT && isatty(STDERR_FILENO)) {
-			output_flush(&cli->out);
-			if (write(STDERR_FILENO, line.at, line.length) < 0)
-				cli->status = EXIT_BAD;
-		}
+		if (form != FORM_TEXT && isatty(STDERR_FILENO))
+			cli_show(cli, text_span(&line));
 	}
 	if (form == FORM_TEXT) {
-		output_add(&cli->out, line);
+		output_add(&cli->out, text_span(&line));
 		return;
 	}
 	record->json = form == FORM_JSON;

@@ -1,9 +1,54 @@
 #include "fault.h"
 
+#include <string.h>
+
 void faults_start(struct faults *faults, struct arena *arena)
 {
 	*faults = (struct faults){.arena = arena};
 	faults->last = &faults->first;
+}
+
+enum { LONGEST_QUOTE = 200, LONGEST_MESSAGE = 4000, KEPT = 60 /* at each end */ };
+
+/* Takes the middle out of a stretch, between whole characters. */
+static char *without_middle(char *to, const char *from, size_t length)
+{
+	size_t head = KEPT, tail = length - KEPT;
+
+	while (head && ((unsigned char)from[head] & 0xc0) == 0x80)
+		head--;
+	while (tail < length && ((unsigned char)from[tail] & 0xc0) == 0x80)
+		tail++;
+	memcpy(to, from, head);
+	memcpy(to + head, " [...] ", 7);
+	memcpy(to + head + 7, from + tail, length - tail);
+	return to + head + 7 + length - tail;
+}
+
+/* A stretch is what stands between quotes, blanks aside, or a word. */
+const char *fault_short(struct arena *arena, const char *message)
+{
+	size_t length = strlen(message);
+
+	if (length <= LONGEST_QUOTE)
+		return message;
+	char *shorter = arena_take(arena, length + 1), *to = shorter;
+	for (const char *at = message; *at;) {
+		bool quoted = *at == '"';
+		size_t more = quoted ? 1 + strcspn(at + 1, "\"") : strcspn(at, " \"");
+
+		if (more > LONGEST_QUOTE)
+			to = without_middle(to, at, more);
+		else
+			memcpy(to, at, more), to += more;
+		at += more;
+		if (*at && (quoted || *at == ' '))
+			*to++ = *at++;
+	}
+	length = (size_t)(to - shorter);
+	if (length > LONGEST_MESSAGE)
+		*without_middle(to = arena_take(arena, length + 1), shorter, length) = '\0', shorter = to;
+	return shorter;
 }
 
 struct fault *fault_note(struct faults *faults, struct place place, enum severity severity, const char *rule,
@@ -26,7 +71,8 @@ bool fault_add(struct faults *faults, struct place place, const char *format, ..
 	va_list list;
 
 	va_start(list, format);
-	fault_note(faults, place, SEVERITY_ERROR, NULL, arena_vformat(faults->arena, format, list));
+	const char *message = arena_vformat(faults->arena, format, list);
+	fault_note(faults, place, SEVERITY_ERROR, NULL, fault_short(faults->arena, message));
 	va_end(list);
 	return false;
 }

@@ -16,10 +16,11 @@ struct finding *finding_add(struct findings *findings, enum severity severity, s
 	va_list list;
 
 	va_start(list, format);
+	const char *message = arena_vformat(findings->arena, format, list);
 	*finding = (struct finding){.place = place,
 				    .severity = severity,
 				    .rule = rule,
-				    .message = arena_vformat(findings->arena, format, list)};
+				    .message = fault_short(findings->arena, message)};
 	va_end(list);
 	*findings->last = finding;
 	findings->last = &finding->next;

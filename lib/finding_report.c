@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "fault.h"
 #include "finding.h"
 #include "record.h"
 
@@ -21,7 +22,8 @@ static struct span message_of(const struct report *report, const struct finding 
 		text_format(&text, "%s: ", finding->scope);
 	text_add(&text, span_of(finding->message));
 	finding_tail(&text, finding);
-	return text_span(&text);
+	text_put(&text, '\0');
+	return span_of(fault_short(report->findings->arena, text.at)); /* it quotes the file */
 }
 
 static const struct finding *shown(const struct finding *finding)
@@ -141,14 +143,15 @@ static void report_tsv(const struct report *report)
 
 static void write_line(const struct report *report, const struct finding *finding, bool refs)
 {
-	struct span message = message_of(report, finding);
+	struct text line = {.arena = report->findings->arena};
 
-	text_format(report->out, "%s:%u:%u: %s: ", finding->place.file, finding->place.line,
-		    finding->place.column, severity_name(finding->severity));
-	text_add(report->out, message);
-	text_format(report->out, " [%s]", finding->rule);
+	text_format(&line, "%s:%u:%u: %s: ", finding->place.file, finding->place.line, finding->place.column,
+		    severity_name(finding->severity));
+	text_add(&line, message_of(report, finding));
+	text_format(&line, " [%s]", finding->rule);
 	if (refs && finding->ref)
-		text_format(report->out, " %s", finding->ref);
+		text_format(&line, " %s", finding->ref);
+	text_readable(report->out, text_span(&line));
 	text_put(report->out, '\n');
 }
 

@@ -218,6 +218,8 @@ bool record_parse_json(struct record *record, struct span line, const struct lim
 	json_t *node;
 	bool fine = true;
 
+	if (!object && json_error_code(&error) == json_error_out_of_memory)
+		record->arena->exhausted();
 	if (!object)
 		return fault_add(faults, nowhere, "not JSON: %s (column %d)", error.text, error.column);
 	if (!json_is_object(object)) {

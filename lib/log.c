@@ -210,7 +210,7 @@ static void fold_party(struct log *log, const struct record *record, struct span
 	struct span other = record_get(record, target ? "by" : "at");
 
 	for (size_t i = 0; i < record->count; i++) {
-		struct span field = record->fields[i].key, now;
+		struct span field = record->fields[i].key, now = SPAN("");
 		struct log_value **list;
 		const struct state_field *declared;
 

@@ -136,15 +136,6 @@ static struct span heading(struct span key)
 	return span_is(key, "by") ? SPAN("figure") : key;
 }
 
-static size_t cells(struct span text) /* of UTF-8, one a code point */
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < text.length; i++)
-		count += ((unsigned char)text.at[i] & 0xc0) != 0x80;
-	return count;
-}
-
 /* The column of a field; new ones stand behind those of their kind, and of the
  * kinds before it. */
 static struct muster_column *column_of(struct muster_columns *columns, struct arena *arena,
@@ -165,7 +156,8 @@ static struct muster_column *column_of(struct muster_columns *columns, struct ar
 		columns->column[at] = columns->column[at - 1];
 		at--;
 	}
-	columns->column[at] = (struct muster_column){field->key, field->kind, cells(heading(field->key))};
+	columns->column[at] = (struct muster_column){field->key, field->kind,
+						     text_cells(heading(field->key))};
 	columns->count++;
 	return &columns->column[at];
 }
@@ -173,12 +165,11 @@ static struct muster_column *column_of(struct muster_columns *columns, struct ar
 static void add_cell(struct text *out, const struct muster_column *column, struct span cell, bool last)
 {
 	bool right = column->kind == RECORD_NUMBER;
-	size_t shown = cells(cell);
+	size_t shown = text_cells(cell);
 
 	for (size_t i = shown; right && i < column->width; i++)
 		text_put(out, ' ');
-	for (size_t i = 0; i < cell.length; i++) /* no escapes to a terminal */
-		text_put(out, (unsigned char)cell.at[i] < ' ' || cell.at[i] == 0x7f ? '?' : cell.at[i]);
+	text_masked(out, cell);
 	for (size_t i = shown; !right && !last && i < column->width; i++)
 		text_put(out, ' ');
 	text_add(out, last ? SPAN("\n") : SPAN("  "));
@@ -193,8 +184,8 @@ void muster_table(const struct muster *muster, struct text *out)
 			const struct record_field *field = &muster->rows[i].fields[j];
 			struct muster_column *column = column_of(&columns, muster->arena, field);
 
-			if (cells(field->value) > column->width)
-				column->width = cells(field->value);
+			if (text_cells(field->value) > column->width)
+				column->width = text_cells(field->value);
 		}
 	for (size_t i = 0; i < columns.count; i++)
 		add_cell(out, &columns.column[i], heading(columns.column[i].key), i + 1 == columns.count);

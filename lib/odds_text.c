@@ -48,24 +48,13 @@ struct page {
 	unsigned bar; /* cells that the largest row fills; 0: no bars */
 };
 
-static size_t cells(struct span text) /* of UTF-8, one a code point */
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < text.length; i++)
-		count += ((unsigned char)text.at[i] & 0xc0) != 0x80;
-	return count;
-}
-
 static void add_padded(struct page *page, struct span value, char mark, size_t width, bool left)
 {
-	size_t shown = cells(value) + (mark != '\0');
+	size_t shown = text_cells(value) + (mark != '\0');
 
 	for (size_t i = shown; !left && i < width; i++)
 		text_put(&page->text, ' ');
-	for (size_t i = 0; i < value.length; i++) /* no escapes to a terminal */
-		text_put(&page->text,
-			 (unsigned char)value.at[i] < ' ' || value.at[i] == 0x7f ? '?' : value.at[i]);
+	text_masked(&page->text, value);
 	if (mark)
 		text_put(&page->text, mark);
 	for (size_t i = shown; left && i < width; i++)
@@ -228,9 +217,9 @@ static void measure(struct page *page)
 
 	page->widths = arena_take(page->text.arena, table->field_count * sizeof *page->widths);
 	for (size_t i = 0; i < table->field_count; i++) {
-		page->widths[i] = cells(table->fields[i]);
+		page->widths[i] = text_cells(table->fields[i]);
 		for (size_t row = 0; row < table->row_count; row++) {
-			size_t width = cells(table->rows[row].values[i]) +
+			size_t width = text_cells(table->rows[row].values[i]) +
 				       (i == 0 && odds_report_mark(table, row) != '\0');
 
 			if (width > page->widths[i])

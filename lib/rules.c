@@ -1,9 +1,12 @@
 #include "rules.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "expr.h"
+#include "shelf.h"
 
 struct rules_file {
 	struct rules_file *next;
@@ -58,14 +61,53 @@ static struct yaml *overlay(struct arena *arena, const struct yaml *base, const 
 	return merged;
 }
 
+/* Sections that hold entries by name; an empty one may be written. */
+static bool sections_are_maps(struct rules *rules, const struct yaml *root, const char *name)
+{
+	static const char *const sections[] = {"dice",  "fields", "modifiers", "options",
+					       "sides", "tables", "terms"};
+	bool fine = true;
+
+	for (const struct yaml *item = root->first; item; item = item->next) {
+		bool holds = span_is(item->key, name);
+
+		for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
+			holds |= span_is(item->key, sections[i]);
+		if (holds && item->kind != YAML_MAP && (item->kind != YAML_SCALAR || item->text.length))
+			fine = fault_add(rules->faults, item->place, "%s is a map of names", item->key.at);
+	}
+	return fine;
+}
+
+/* A name out of the rules or of a record: it leads to no other folder. */
+static bool leads_away(const char *name)
+{
+	return *name == '.' || strchr(name, '/') != NULL;
+}
+
 static struct yaml *load(struct rules *rules, const char *folder, const char *name)
 {
 	const char *path = arena_format(rules->arena, "%s/%s.yaml", folder, name);
+	struct place place = {path, 0, 0};
 
-	if (access(path, F_OK) != 0)
+	if (leads_away(name))
 		return NULL;
-	struct yaml *root = yaml_load(rules->arena, path, rules->limits, rules->faults);
-	if (!root || !rules_is_map(rules, root, "a rules file"))
+	int file = rules->ahead ? rules_ahead(rules, path) : open(path, O_RDONLY | O_CLOEXEC);
+	if (file < 0 && (rules->ahead || errno == ENOENT || errno == ENOTDIR))
+		return NULL;
+	if (file < 0) {
+		fault_add(rules->faults, place, "cannot be opened: %s", strerror(errno));
+		return NULL;
+	}
+	if (!rules->ahead && shelf_leads_out(path, arena_format(rules->arena, "%s/..", folder))) {
+		fault_add(rules->faults, place, "is a link that leads out of the rules");
+		close(file);
+		return NULL;
+	}
+	struct span text = yaml_file_open(rules->arena, file, path, rules->limits, rules->faults);
+	struct yaml *root = text.at ? yaml_parse(rules->arena, path, text, rules->limits, rules->faults)
+				    : NULL;
+	if (!root || !rules_is_map(rules, root, "a rules file") || !sections_are_maps(rules, root, name))
 		return NULL;
 	return root;
 }

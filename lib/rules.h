@@ -11,6 +11,7 @@
 #include "program.h"
 
 struct rules_file;
+struct rules_open;
 struct rules_profile;
 struct rules_die;
 
@@ -23,6 +24,7 @@ struct rules {
 	const char *folder, *base; /* base: what it extends, or NULL */
 	const char *id, *title;
 	const struct yaml *ruleset; /* ruleset.yaml */
+	struct rules_open *ahead;   /* files that are open though nobody asked yet; NULL: not done */
 	struct rules_file *files;
 	struct rules_profile *profiles;
 	struct rules_die *dice;
@@ -38,6 +40,11 @@ bool rules_open(struct rules *, struct arena *, const char *folder,
 		const char *(*find)(struct arena *, const char *id), const struct limits *, struct faults *);
 /* Has nothing gone wrong since the ruleset was opened? */
 bool rules_fine(const struct rules *);
+/* Opens every file of the folder and of the one it extends, so that none is opened
+ * later; each is still read only when somebody asks for it.  (rules_ahead.c) */
+void rules_open_ahead(struct rules *);
+/* The open file of a path, which the caller closes; -1 when there is none. */
+int rules_ahead(struct rules *, const char *path);
 /* The root of NAME.yaml; NULL when there is no such file (no fault) or it is
  * broken (a fault). */
 const struct yaml *rules_file(struct rules *, const char *name);

@@ -3,15 +3,39 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "text.h"
+
+bool shelf_leads_out(const char *path, const char *root)
+{
+	struct stat status;
+	char *real = NULL, *within = NULL;
+	bool out = false;
+
+	if (lstat(path, &status) != 0 || !S_ISLNK(status.st_mode))
+		return false;
+	real = realpath(path, NULL);
+	within = realpath(root, NULL);
+	if (real && within) {
+		size_t length = strlen(within);
+
+		out = strncmp(real, within, length) != 0 || (length > 1 && real[length] != '/');
+	}
+	out |= !real || !within;
+	free(real);
+	free(within);
+	return out;
+}
 
 static const char *folder_of(struct arena *arena, const char *root, const char *id)
 {
 	const char *folder = arena_format(arena, "%s/%s", root, id);
 
-	return access(arena_format(arena, "%s/ruleset.yaml", folder), R_OK) == 0 ? folder : NULL;
+	if (access(arena_format(arena, "%s/ruleset.yaml", folder), R_OK) != 0)
+		return NULL;
+	return shelf_leads_out(folder, root) ? NULL : folder;
 }
 
 /* Where rulesets are looked for, in order: $VOLTIGEUR_TABLES, beside the binary

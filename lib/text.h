@@ -2,6 +2,8 @@
 #ifndef VOLTIGEUR_TEXT_H
 #define VOLTIGEUR_TEXT_H
 
+#include <stdbool.h>
+
 #include "arena.h"
 #include "number.h"
 
@@ -32,6 +34,17 @@ static inline void text_put(struct text *text, char c)
 	text->length++;
 }
 
+/* Adds a text as a terminal may have it: control characters (C0, DEL, and C1 also
+ * where UTF-8 spells them) and bytes that are no UTF-8 as \\x1b. */
+void text_readable(struct text *, struct span);
+/* The same, but line ends stay. */
+void text_lines(struct text *, struct span);
+/* The same in columns: each such character is a `?`. */
+void text_masked(struct text *, struct span);
+size_t text_cells(struct span); /* how wide that is: one a character */
+/* How many bytes the character at `at` has; `plain` is no where a terminal must
+ * not have it. */
+size_t text_character(struct span, size_t at, bool *plain);
 void text_number(struct text *, struct number);
 void text_format(struct text *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 struct span text_span(const struct text *);

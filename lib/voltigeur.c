@@ -258,7 +258,7 @@ static bool read_question(struct voltigeur *v, const char *tool, const char *lin
 const char *voltigeur_resolve(struct voltigeur *v, const char *tool, const char *record)
 {
 	struct question question;
-	struct text answer = {NULL};
+	struct text answer = {.arena = NULL};
 
 	if (!begin(v) || !read_question(v, tool, record, &question)) {
 		end(v);
@@ -363,7 +363,7 @@ int voltigeur_get(const char *line, const char *field, char *into, size_t room)
 
 const char *voltigeur_validate(struct voltigeur *v, const char *file, const char *form, bool *legal)
 {
-	struct text report = {NULL};
+	struct text report = {.arena = NULL};
 	struct validator validator;
 
 	form = form ? form : "kv";

@@ -43,15 +43,22 @@ static bool read_all(int file, size_t room, struct arena *arena, const struct li
 struct span yaml_file(struct arena *arena, const char *path, const struct limits *limits,
 		      struct faults *faults)
 {
+	int file = open(path, O_RDONLY | O_CLOEXEC);
+
+	if (file >= 0)
+		return yaml_file_open(arena, file, path, limits, faults);
+	fault_add(faults, (struct place){path, 0, 0}, "cannot be opened: %s", strerror(errno));
+	return (struct span){NULL, 0};
+}
+
+struct span yaml_file_open(struct arena *arena, int file, const char *path, const struct limits *limits,
+			   struct faults *faults)
+{
 	struct place place = {path, 0, 0};
 	struct span text = {NULL, 0};
 	struct stat status = {.st_size = 0};
-	int file = open(path, O_RDONLY | O_CLOEXEC), failed = 0;
+	int failed = 0;
 
-	if (file < 0) {
-		fault_add(faults, place, "cannot be opened: %s", strerror(errno));
-		return text;
-	}
 	fstat(file, &status);
 	bool large = status.st_size > 0 && (uint64_t)status.st_size > limits->file; /* not read at all */
 	size_t room = status.st_size > 0 ? (size_t)status.st_size + 1 : 4096;
@@ -77,6 +84,8 @@ static bool next_event(struct reader *reader, yaml_event_t *event)
 	if (yaml_parser_parse(&reader->parser, event))
 		return true;
 	const yaml_parser_t *parser = &reader->parser;
+	if (parser->error == YAML_MEMORY_ERROR)
+		reader->arena->exhausted();
 	struct place place = place_at(reader, &parser->problem_mark);
 	if (parser->error == YAML_READER_ERROR)
 		place = (struct place){reader->name, 0, 0};

@@ -34,6 +34,10 @@ struct yaml *yaml_parse(struct arena *, const char *name, struct span text, cons
 /* The whole of a file; its text is NULL after a fault. */
 struct span yaml_file(struct arena *, const char *path, const struct limits *, struct faults *);
 
+/* The same of a file that is open, which it closes. */
+struct span yaml_file_open(struct arena *, int file, const char *path, const struct limits *,
+			   struct faults *);
+
 /* The entry of a map; NULL when there is none, or no map. */
 const struct yaml *yaml_get(const struct yaml *, const char *key);
 const struct yaml *yaml_find(const struct yaml *, struct span key);

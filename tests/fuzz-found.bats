@@ -81,3 +81,28 @@ procedure() {
 	[ "$status" -ne 139 ]
 	[[ "$output" == *Harris* ]]
 }
+
+@test "a table without rows is a mistake, and not a silent end" {
+	procedure <<-'END'
+		- {table: bands}
+	END
+	printf 'tables:\n  bands:\n    read: a\n    rows:\n' >>game/check.yaml
+	run --separate-stderr check -r ./game/ p a=1
+	refuses "a table has rows"
+	run --separate-stderr table-lookup --check-rules ./game/
+	refuses "a table has rows"
+}
+
+@test "a section that is a list where names are wanted is a mistake" {
+	printf 'check:\n  - p:\n    about: x\n    steps: [{stop: done}]\n' >game/check.yaml
+	for command in "check -r ./game/ a=1" "check -r ./game/ --list" "table-lookup --check-rules ./game/"; do
+		run --separate-stderr $command
+		refuses "check is a map of names"
+	done
+	rm game/check.yaml
+	for section in options terms dice modifiers sides; do
+		printf 'id: game\n%s: [a]\n' $section >game/ruleset.yaml
+		run --separate-stderr table-lookup --check-rules ./game/
+		refuses "$section is a map of names"
+	done
+}

@@ -309,8 +309,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	    .limits = fuzz.limits, .cases = 2, .samples = 60, .paths = 1000, .random = 1812 + size};
 	test.limits.frontier = 20000;
 	test.limits.weights = 16 << 20;
-	test.memory.exhausted = test.scratch.exhausted = exhausted;
-	test.watch.told = watch;
+	test.memory.exhausted = test.scratch.exhausted = test_exhausted;
 	mpq_init(test.weight);
 	faults_start(&test.faults, &test.memory);
 	if (!rules_open(&test.rules, &test.memory, fuzz_folder(), NULL, &test.limits, &test.faults))
@@ -325,7 +324,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		printf("%.*s%s\n", (int)maker.text.length, maker.text.at,
 		       fine ? "" : fault_line(&test.memory, test.faults.first));
 	if (fine)
-		one_program(&test, "check", "p");
+		one_program(&test, "check", "p", false);
 	if (getenv("FUZZ_SHOW"))
 		printf("%lu resolved, %lu enumerated, %lu sampled, %lu refused, %lu too large\n", test.done,
 		       test.enumerated, test.sampled, test.refused, test.large);
@@ -334,6 +333,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		fuzz_broken("the odds and the dice disagree:\n%.*s", (int)maker.text.length, maker.text.at);
 	}
 	mpq_clear(test.weight);
+	free(test.conditions);
 	arena_free(&test.memory);
 	arena_free(&test.scratch);
 	return 0;

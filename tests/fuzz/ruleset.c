@@ -97,7 +97,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		const struct yaml *section = yaml_get(rules_file(&rules, tools[i]), tools[i]);
 
 		for (const struct yaml *item = section ? section->first : NULL; item; item = item->next)
-			play(&rules, tools[i], item->key.at);
+			if (item->key.at)
+				play(&rules, tools[i], item->key.at);
 	}
 	const struct yaml *tables = rules_file(&rules, "tables");
 	for (const struct yaml *item = tables ? tables->first : NULL; item; item = item->next)
