@@ -327,7 +327,7 @@ static void close_tail(struct law_room *room, struct law *law, struct number cut
 		law_put(room->arena, &law->weights[kept], beyond);
 		law->count = kept + 1;
 	} else {
-		while (number_compare(law->values[kept], cut) <= 0 && kept < law->count)
+		while (kept < law->count && number_compare(law->values[kept], cut) <= 0)
 			mpz_add(beyond, beyond, &law->weights[kept++]);
 		law->values[kept - 1] = cut;
 		law_put(room->arena, &law->weights[kept - 1], beyond);
