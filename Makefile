@@ -131,6 +131,9 @@ fuzz-merge: ## keep of the corpora that grew what covers something
 check-package: ## the packages: Debian's, static, in a clean root, elsewhere (minutes; skips what the machine lacks)
 	VOLTIGEUR_BUILD=$(abspath $(BUILD)) bats --timing --formatter tap tests/package
 
+analyse: $(BUILD)/confine_filter.h ## gcc -fanalyzer, cppcheck, clang-tidy, functions that are not used
+	sh tests/analyse.sh
+
 # Calls that the shim stands before where a sanitizer has the place of LD_PRELOAD.
 WRAPS = -Wl,--wrap=malloc,--wrap=realloc,--wrap=calloc,--wrap=read,--wrap=write,--wrap=close,--wrap=open,--wrap=getrandom
 
@@ -231,5 +234,5 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "%-16s %s\n", $$1, $$2 }'
 
 -include $(wildcard $(BUILD)/*.d $(BUILD)/lib/*.d $(BUILD)/tests/*.d $(BUILD)/fuzz/*.d)
-.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge faults check-sanitize examples coverage bench demo fmt rulings html install uninstall clean help check-package static dist deb dice-quality
+.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge faults analyse check-sanitize examples coverage bench demo fmt rulings html install uninstall clean help check-package static dist deb dice-quality
 .SECONDARY: $(OBJECTS)

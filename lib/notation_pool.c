@@ -238,7 +238,7 @@ static bool comes_to_rest(struct notation_parser *parser, const struct pool *poo
 static void measure(const struct notation_parser *parser, struct notation_node *node)
 {
 	const struct pool *pool = &node->pool;
-	int64_t face, low = INT64_MAX, high = INT64_MIN, fewest = pool->count, most = pool->count;
+	int64_t face, low = INT64_MAX, high = INT64_MIN, fewest = pool->count, most = fewest;
 
 	for (uint32_t at = 0; pool_value(pool->die, &at, &face);) {
 		if (pool->success.kind)

@@ -247,7 +247,7 @@ struct span resolve_name(struct resolver *resolver, const struct prepared *prepa
 		text_format(&list, "%s%s", list.length ? ", " : "", prepared->names[i]);
 		if (span_same(last_part(name), last_part(whole)))
 			exact = exact.length ? SPAN("?") : whole;
-		for (int kind = 0; kind <= slot->required; kind++)
+		for (int kind = 0; kind <= (slot->required ? 1 : 0); kind++)
 			if (count[kind]++ < 2)
 				found[kind][count[kind] - 1] = whole;
 	}

@@ -35,7 +35,7 @@ static inline void text_put(struct text *text, char c)
 }
 
 /* Adds a text as a terminal may have it: control characters (C0, DEL, and C1 also
- * where UTF-8 spells them) and bytes that are no UTF-8 as \\x1b. */
+ * as two bytes of UTF-8) and bytes that are no UTF-8 as \\x1b. */
 void text_readable(struct text *, struct span);
 /* The same, but line ends stay. */
 void text_lines(struct text *, struct span);
