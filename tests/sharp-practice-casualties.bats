@@ -231,10 +231,10 @@ event() { # LIST NUMBER FIELD...: this event, by the grid's own dice
 
 @test "SP-240 SP-372 SP-376: firing event 8 frightens a Big Man of the target, if there is one" {
 	event firing 8 "" target.big-man=1
-	has incident=8 target.leader-fear=yes
+	has incident=8 target.leader-fear-next=yes
 	event firing 8 ""
 	has incident=8
-	lacks target.leader-fear
+	lacks target.leader-fear-next
 }
 
 @test "SP-241 SP-377: firing event 9 looses the livestock" {
@@ -304,9 +304,9 @@ event() { # LIST NUMBER FIELD...: this event, by the grid's own dice
 
 @test "SP-251: movement event 9 makes a Formation dress, single Groups ignore it" {
 	event movement 9 "" order=line
-	has must-dress=yes
+	has must-dress-next=yes
 	event movement 9 ""
-	lacks must-dress
+	lacks must-dress-next
 }
 
 @test "SP-252: movement event 10 is a bonus card" { event movement 10 ""; has bonus-card=yes; }

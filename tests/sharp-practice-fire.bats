@@ -319,7 +319,7 @@ needs() {
 
 @test "SP-069 SP-307: a square that fires is open until the turn ends" {
 	run shoot -o kv -s x men=4 range=8 order=square defended=yes
-	has defended=no was.defended=yes
+	has fired=yes was.fired=no
 }
 
 # ---- effects ----
