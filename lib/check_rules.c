@@ -104,10 +104,12 @@ static void check_procedures(struct rules *rules, const char *tool, const struct
 	}
 }
 
-static void check_tables(struct rules *rules, const struct yaml *tables, struct rules_count *count)
+static void check_tables(struct rules *rules, const struct yaml *tables, bool all, struct rules_count *count)
 {
 	for (const struct yaml *item = tables && tables->kind == YAML_MAP ? tables->first : NULL; item;
 	     item = item->next) {
+		if (!all && !yaml_get(item, "about"))
+			continue; /* part of a procedure, and compiled there */
 		count->tables++;
 		compile_table_lookup(rules, item->key);
 	}
@@ -124,7 +126,9 @@ static void check_file(struct rules *rules, const char *name, struct rules_count
 	if (section && strcmp(name, "tables") != 0)
 		check_procedures(rules, name, section, count);
 	if (!strcmp(name, "tables"))
-		check_tables(rules, root, count);
+		check_tables(rules, root, true, count);
+	if (!strcmp(name, "table-lookup") || !strcmp(name, "ruleset")) /* looked up alone as well */
+		check_tables(rules, yaml_get(root, "tables"), false, count);
 	if (!strcmp(name, "decks"))
 		deck_check(rules);
 	if (!strcmp(name, "state"))

@@ -399,3 +399,13 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	run table-lookup -o kv -r "$root/tests/rules/tin" weather -d 5,6 --follow summer=1
 	answers "summer=1 did=table-lookup.weather weather=5 mirage=6 sky=hot lost=yes"
 }
+
+@test "--check-rules proves every table, those of a tool's file as well" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	cp -r "$root/tables/steeplechase" house
+	run table-lookup --check-rules ./house
+	[[ $status -eq 0 && $output == *" 25 tables,"*"no mistake" ]]
+	sed -i '/^  bridge:/,$s/^      4: /      4-5: /' house/table-lookup.yaml
+	run table-lookup --check-rules ./house
+	[[ $status -eq 2 && $output == *"table-lookup.yaml:"*"rows 4-5 and 5 overlap"* ]]
+}
