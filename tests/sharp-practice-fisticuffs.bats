@@ -110,6 +110,8 @@ horse="mounted=yes target.order=column"                                  # caval
 @test "SP-201: unloaded infantry loses a third against cavalry, never against foot" {
 	pools 20 7 men=10 mounted=yes target.men=10 target.loaded=no         # row 18 doubles the cavalry
 	pools 10 10 men=10 target.men=10 target.loaded=no
+	# it receives no charge where it charges itself
+	pools 10 20 men=10 loaded=no target.men=10 target.mounted=yes
 }
 
 @test "SP-198 SP-202: elan adds a quarter to cavalry and nothing to foot" {

@@ -165,3 +165,13 @@ now() { output=$(muster -o kv | grep -m 1 "^by=$1\( \|$\)"); status=0; }
 	run melee -o kv -d 6x1,6x1,6x1,6x1,6x1,6x1 men=10 absent=4 target.men=6
 	has result=draw
 }
+
+@test "a chosen man's powder that is gone stays gone" {                                              # SP-181
+	french
+	go shoot 1 chosen-man by=rifles at=colonne range=20
+	has result=miss powder=no powder-left=no
+	note event=turn
+	go check '' actions by=rifles action=reload-rifle
+	run shoot chosen-man -o kv by=rifles at=colonne range=20
+	has result=no-powder
+}

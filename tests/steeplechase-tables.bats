@@ -42,7 +42,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 @test "losing to guerrillas" {
 	cases <<-'END'
 	ST-212 ST-239  |table-lookup losing-to-guerrillas|1,4||result=endured captured=yes acted=yes target.prisoners=1 horse-at=held mounted=no torture=4
-	ST-212 ST-240  |table-lookup losing-to-guerrillas|1,5||result=killed alive=no acted=yes target.prisoners=1 horse-at=held mounted=no torture=5 messages=0 target.holds=1 shame=1
+	ST-212 ST-240  |table-lookup losing-to-guerrillas|1,5||result=killed alive=no acted=yes horse-at=held mounted=no torture=5 messages=0 target.holds=1 shame=1
 	ST-213         |table-lookup losing-to-guerrillas|2||result=captured placed=guerrilla-camp captured=yes acted=yes target.prisoners=1 horse-at=held mounted=no
 	ST-214         |table-lookup losing-to-guerrillas|3|pistol=yes|result=captured captured=yes acted=yes target.prisoners=1 horse-at=held mounted=no pistol=no taken=pistol target.loot=pistol
 	ST-215 ST-R11  |table-lookup losing-to-guerrillas|4||result=robbed shame=1 messages=0 target.holds=1 horse-at=held mounted=no
@@ -408,4 +408,23 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	sed -i '/^  bridge:/,$s/^      4: /      4-5: /' house/table-lookup.yaml
 	run table-lookup --check-rules ./house
 	[[ $status -eq 2 && $output == *"table-lookup.yaml:"*"rows 4-5 and 5 overlap"* ]]
+}
+
+@test "who is tortured to death or buried is nobody's prisoner any more" {                            # ST-236 ST-241
+	cases <<-'END'
+	ST-236         |table-lookup prisoner|3,1|captured=yes mounted=no horse=none target.kind=guerrillas target.prisoners=2 messages=0|acted=yes alive=no captured=no target.prisoners=1 shame=2 prisoner-of-guerrillas=3 torture=1 result=killed
+	ST-241         |table-lookup prisoner|3,6,3,3|captured=yes mounted=no horse=none target.kind=guerrillas target.prisoners=1|acted=yes buried=yes captured=no attempts=1 target.prisoners=0 prisoner-of-guerrillas=3 torture=6 scrape=3 scrape.reroll=3 result=still-buried
+	END
+}
+
+@test "a horse that was taken is no horse when one is for sale" {                                     # ST-161
+	cases <<-'END'
+	ST-161         |table-lookup billet|5|coins=yes horse-at=held mounted=no|result=friends food=1 may-drink-next=yes horse-at=outside
+	END
+}
+
+@test "thrown out of the monastery he is outside" {                                                   # ST-294
+	cases <<-'END'
+	ST-294         |table-lookup losing-to-priests|2|indoors=yes horse=none mounted=no messages=0|result=robbed placed=outside indoors=no shame=1
+	END
 }
