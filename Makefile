@@ -171,6 +171,10 @@ fmt: ## format the C sources
 rulings: ## write man/voltigeur-rulings.7 anew from tables/*/index.yaml
 	sh tests/rulings.sh > man/voltigeur-rulings.7
 
+sheets: all ## write the quick references of man/voltigeur-RULESET.7 anew from tables/
+	for rules in tables/*/; do page=man/voltigeur-$$(basename $$rules).7; \
+		sh tests/sheets.sh $$page > $(BUILD)/sheet && cp $(BUILD)/sheet $$page || exit 1; done
+
 html: ## the manual as web pages in build/html
 	mkdir -p $(BUILD)/html
 	for page in $(PAGES); do mandoc -T html -O man=%N.%S.html "$$page" > $(BUILD)/html/$${page##*/}.html || exit 1; done
@@ -234,5 +238,5 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "%-16s %s\n", $$1, $$2 }'
 
 -include $(wildcard $(BUILD)/*.d $(BUILD)/lib/*.d $(BUILD)/tests/*.d $(BUILD)/fuzz/*.d)
-.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge faults analyse check-sanitize examples coverage bench demo fmt rulings html install uninstall clean help check-package static dist deb dice-quality
+.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge faults analyse check-sanitize examples coverage bench demo fmt rulings sheets html install uninstall clean help check-package static dist deb dice-quality
 .SECONDARY: $(OBJECTS)

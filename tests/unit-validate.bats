@@ -6,7 +6,7 @@ refused="$BATS_TEST_DIRNAME/units/refused/silver-bayonet"
 
 @test "the two example units are legal, and what they cost is computed" {
 	run unit-validate "$british"
-	answers "file=$british rules=silver-bayonet version=1 cost=95 limit=100 checked=132 errors=0 warnings=0 verdict=legal"
+	answers "file=$british rules=silver-bayonet version=1 cost=95 limit=100 checked=140 errors=0 warnings=0 verdict=legal"
 	run unit-validate -o kv "$BATS_TEST_DIRNAME/units/french.yaml"
 	has cost=97 limit=105 verdict=legal
 }
@@ -71,7 +71,7 @@ refused="$BATS_TEST_DIRNAME/units/refused/silver-bayonet"
 @test "-r makes a file of other rules an error: an entrant cannot choose the league's" {
 	mkdir "$BATS_TEST_TMPDIR/league"
 	sed 's/^id:.*/id: league/' "$root/tables/silver-bayonet/ruleset.yaml" >"$BATS_TEST_TMPDIR/league/ruleset.yaml"
-	cp "$root"/tables/silver-bayonet/{units,soldiers,nations,armoury,attributes,monsters}.yaml "$BATS_TEST_TMPDIR/league"
+	cp -n "$root"/tables/silver-bayonet/*.yaml "$BATS_TEST_TMPDIR/league"
 	run unit-validate -r "$BATS_TEST_TMPDIR/league/" -o kv "$british"
 	[ "$status" -eq 1 ]
 	[[ $output == *"rule=rules "*"got=silver-bayonet allowed=league"* ]]
@@ -131,7 +131,7 @@ refused="$BATS_TEST_DIRNAME/units/refused/silver-bayonet"
 	[ "$status" -eq 2 ]
 	[[ ${lines[0]} == *"/one.yaml checked=0"*"verdict=unreadable" ]]
 	[[ ${lines[1]} == *"/two.yaml checked=0"*"verdict=unreadable" ]]
-	[[ ${lines[2]} == *"checked=132"*"verdict=legal" ]]
+	[[ ${lines[2]} == *"checked=140"*"verdict=legal" ]]
 }
 
 @test "a file of the ruleset that the environment names by its folder need not be found elsewhere" {
@@ -171,6 +171,93 @@ rules = {rule["id"] for rule in log["runs"][0]["tool"]["driver"]["rules"]}
 assert log["runs"][0]["results"] and all(r["ruleId"] in rules for r in log["runs"][0]["results"])'
 		unit-validate -o junit "$file" | python3 -c 'import sys, xml.dom.minidom as x; x.parse(sys.stdin)'
 	done
+}
+
+@test "sarif fits the published schema of SARIF 2.1.0, with findings and without" {
+	python3 -c 'import jsonschema' 2>/dev/null || skip "no python3-jsonschema"
+	for file in "$british" "$refused" "$BATS_TEST_DIRNAME/units/refused"; do
+		unit-validate -o sarif "$file" >"$BATS_TEST_TMPDIR/log.sarif" || true
+		python3 - "$BATS_TEST_DIRNAME/sarif/sarif-2.1.0-rtm.5.json" "$BATS_TEST_TMPDIR/log.sarif" <<-'END'
+			import json, sys
+			import jsonschema
+			schema, log = (json.load(open(path)) for path in sys.argv[1:])
+			jsonschema.Draft4Validator.check_schema(schema)
+			errors = list(jsonschema.Draft4Validator(schema).iter_errors(log))
+			assert not errors, errors[:3]
+			log["runs"][0]["results"].append({"level": "fatal"})  # the schema would notice
+			assert not jsonschema.Draft4Validator(schema).is_valid(log)
+		END
+	done
+}
+
+@test "github: of more than ten of a kind the plain log says how many are not shown" {
+	for i in 1 2 3 4 5 6; do cp "$refused/raise-mind.yaml" "$BATS_TEST_TMPDIR/$i.yaml"; done
+	for i in 7 8 9; do cp "$refused/unknown-key.yaml" "$BATS_TEST_TMPDIR/$i.yaml"; done
+	run unit-validate -o github "$BATS_TEST_TMPDIR"
+	before=$(grep -c '^::error ' <<<"$output")
+	cp "$refused"/{seven-soldiers,equipment,nation-attributes,two-attributes}.yaml "$BATS_TEST_TMPDIR"
+	run -1 unit-validate -o github "$BATS_TEST_TMPDIR"
+	errors=$(grep -c '^::error ' <<<"$output")
+	[ "$before" -le 10 ] && [ "$errors" -gt 10 ]
+	[[ "$output" == *"$((errors - 10)) more of kind error are in this log alone"* ]]
+	# errors stand before warnings and notices, and the verdicts come last
+	[ "$(grep -n '^::error ' <<<"$output" | tail -n 1 | cut -d: -f 1)" -eq "$errors" ]
+	[[ "${lines[-1]}" == file=*verdict=* ]]
+}
+
+@test "a word that is as near to two others has none suggested" {
+	sed 's/tea]/kea]/' "$BATS_TEST_DIRNAME/rules/moonlight/units/gang.yaml" >"$BATS_TEST_TMPDIR/gang.yaml"
+	run -1 unit-validate -r "$BATS_TEST_DIRNAME/rules/moonlight" -o kv "$BATS_TEST_TMPDIR/gang.yaml"
+	[[ "$output" == *"got=kea"* && "$output" != *"suggestion="* ]]
+	sed 's/tea]/tee]/' "$BATS_TEST_DIRNAME/rules/moonlight/units/gang.yaml" >"$BATS_TEST_TMPDIR/gang.yaml"
+	run -1 unit-validate -r "$BATS_TEST_DIRNAME/rules/moonlight" -o kv "$BATS_TEST_TMPDIR/gang.yaml"
+	[[ "$output" == *"got=tee"*"suggestion=tea"* ]]
+}
+
+@test "pre-commit: the hook rejects an illegal unit file and lets a legal one pass" {
+	command -v pre-commit >/dev/null || skip "no pre-commit"
+	command -v git >/dev/null || skip "no git"
+	export PRE_COMMIT_HOME=$BATS_TEST_TMPDIR/home HOME=$BATS_TEST_TMPDIR GIT_CONFIG_GLOBAL=/dev/null
+	unset GIT_DIR GIT_INDEX_FILE GIT_WORK_TREE
+	mkdir -p "$BATS_TEST_TMPDIR/voltigeur" "$BATS_TEST_TMPDIR/league/units"
+	cd "$BATS_TEST_TMPDIR/voltigeur"
+	cp "$root/.pre-commit-hooks.yaml" .
+	git init -q . && git add -A && git -c user.name=N -c user.email=n@example.org commit -q -m hooks
+	cd "$BATS_TEST_TMPDIR/league"
+	git init -q .
+	printf 'repos:\n- repo: %s\n  rev: %s\n  hooks: [{id: unit-validate, args: [-r, silver-bayonet, -o, gcc]}]\n' \
+		"$BATS_TEST_TMPDIR/voltigeur" "$(git -C ../voltigeur rev-parse HEAD)" >.pre-commit-config.yaml
+	cp "$british" units && cp "$refused/seven-soldiers.yaml" . && git add -A
+	run -0 pre-commit run --all-files
+	mv seven-soldiers.yaml units && git add -A
+	run -1 pre-commit run --all-files
+	[[ "$output" == *"units/seven-soldiers.yaml:10:3: error: too many soldiers"* ]]
+}
+
+@test "pre-commit: without it, the hook's file names a tool and options that there are" {
+	python3 -c 'import yaml' 2>/dev/null || skip "no python3-yaml"
+	command=$(python3 -c 'import sys, yaml; hook, = yaml.safe_load(open(sys.argv[1])); assert hook["id"] == "unit-validate" and hook["language"] == "system"; print(hook["entry"], *hook["args"])' "$root/.pre-commit-hooks.yaml")
+	run -1 $command "$refused/seven-soldiers.yaml"
+	[[ "$output" == *":10:3: error: too many soldiers"* ]]
+}
+
+@test "the workflow of the manual rejects an illegal unit and lets a legal one pass" {
+	command -v mandoc >/dev/null || skip "no mandoc"
+	python3 -c 'import yaml' 2>/dev/null || skip "no python3-yaml"
+	mandoc -T ascii "$root/man/unit-validate.1" | col -bx | sed -n '/^ *on: \[pull_request/,/^SEE ALSO/p' | sed '$d;s/^           //' >"$BATS_TEST_TMPDIR/workflow.yaml"
+	line=$(python3 -c '
+import sys, yaml
+flow = yaml.safe_load(open(sys.argv[1]))
+steps = flow["jobs"]["units"]["steps"]
+assert "actions/checkout" in steps[0]["uses"]
+print([step["run"] for step in steps if "unit-validate" in step.get("run", "")][0])' "$BATS_TEST_TMPDIR/workflow.yaml")
+	mkdir "$BATS_TEST_TMPDIR/units"
+	cp "$british" "$BATS_TEST_TMPDIR/units"
+	cd "$BATS_TEST_TMPDIR"
+	run -0 sh -c "$line"
+	cp "$refused/cartridge-box.yaml" units # a warning, which --strict makes fail
+	run -1 sh -c "$line"
+	[[ "$output" == "::warning file=units/cartridge-box.yaml,"* ]]
 }
 
 @test "github: errors come first, commas and colons of a name are escaped" {
