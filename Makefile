@@ -175,9 +175,13 @@ sheets: all ## write the quick references of man/voltigeur-RULESET.7 anew from t
 	for rules in tables/*/; do page=man/voltigeur-$$(basename $$rules).7; \
 		sh tests/sheets.sh $$page > $(BUILD)/sheet && cp $(BUILD)/sheet $$page || exit 1; done
 
-html: ## the manual as web pages in build/html
+html: all ## the manual and the quick references as web pages in build/html
 	mkdir -p $(BUILD)/html
-	for page in $(PAGES); do mandoc -T html -O man=%N.%S.html "$$page" > $(BUILD)/html/$${page##*/}.html || exit 1; done
+	cp man/style.css $(BUILD)/html/
+	for page in $(PAGES); do mandoc -T html -O toc,style=style.css,man=%N.%S.html "$$page" > $(BUILD)/html/$${page##*/}.html || exit 1; done
+	cp $(BUILD)/html/voltigeur.7.html $(BUILD)/html/index.html
+	for rules in tables/*/; do $(BUILD)/table-lookup --sheet -r ./$$rules -o html \
+		> $(BUILD)/html/sheet-$$(basename $$rules).html || exit 1; done
 
 static: ## tools that need no library, in build-static/
 	$(MAKE) all BUILD=build-static LDFLAGS="-static $(LDFLAGS)"

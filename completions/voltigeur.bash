@@ -1,5 +1,6 @@
 # bash completion of the Voltigeur tools: options from --help, variants from
-# --list, fields and words from --fields, all asked for when they are wanted.
+# --list, fields and words from --fields, the names of figures from muster, all
+# asked for when they are wanted.
 # shellcheck shell=bash
 
 # What stands before every program's name; `make install` fills it in.
@@ -26,9 +27,26 @@ _voltigeur_fields() {
 		sed -n 's/^{"name":"\([^"]*\)".*"words":\[\([^]]*\)\].*/\1 \2/p' | tr -d '"' | tr ',' ' '
 }
 
+# The forms of output that the tool's --help names; those of a sheet are others.
+_voltigeur_forms() { # TOOL WORD...
+	case " $* " in
+	*' --sheet '*) echo text markdown html mdoc ;;
+	*) "$1" --help 2>/dev/null | sed -n 's/^.*--output *FORM *//p' | sed 's/,//g; s/ or / /' ;;
+	esac
+}
+
+# The figures of the unit files and of the log, whatever the case of what was typed.
+_voltigeur_figures() { # CURRENT OPTION...
+	local name typed=${1#*=}
+	shift
+	while IFS= read -r name; do
+		case ${name,,} in "${typed,,}"*) COMPREPLY+=("$(printf %q "$name")") ;; esac
+	done < <("${_voltigeur_prefix}muster" "$@" -o json </dev/null 2>/dev/null | sed -n 's/^{"by":"\([^"]*\)".*/\1/p')
+}
+
 _voltigeur() {
 	local line=${COMP_LINE:0:COMP_POINT} tool=$1 current previous='' variant='' word given=' '
-	local -a words rules=() names=()
+	local -a words rules=() names=() units=()
 	read -ra words <<<"$line"
 	current=${line##*[[:space:]]}
 	[ -z "$current" ] || unset 'words[-1]'
@@ -36,7 +54,8 @@ _voltigeur() {
 	for word in "${words[@]:1}"; do
 		case $previous in
 		-r | --rules) rules=(-r "$word") ;;
-		-[dlnosu] | --columns | --dice | --first | --for | --limit | --log | --next | --outcome | --output | --seed | --set | --times | --units) ;;
+		-u | --units) units+=(-u "$word") ;;
+		-[dflnos] | --columns | --dice | --first | --for | --limit | --log | --next | --outcome | --output | --seed | --format | --set | --times) ;;
 		*)
 			case $word in
 			-*) ;;
@@ -55,7 +74,10 @@ _voltigeur() {
 		esac
 		return
 		;;
-	-o | --output) _voltigeur_offer "$current" text kv json tsv; return ;;
+	-o | --output | -f | --format)
+		read -ra names < <(_voltigeur_forms "$tool" "${words[@]}") && _voltigeur_offer "$current" "${names[@]}"
+		return
+		;;
 	--for) _voltigeur_offer "$current" at; return ;;
 	-u | --units | -l | --log | --next) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
 	-d | --dice | -n | --times | -s | --seed | --first | --columns | --outcome) return ;;
@@ -65,6 +87,7 @@ _voltigeur() {
 		mapfile -t names < <("$tool" --help 2>/dev/null | sed -n 's/^ .*\(--[a-z-]*\).*/\1/p')
 		_voltigeur_offer "$current" "${names[@]}"
 		;;
+	by=* | at=*) _voltigeur_figures "$current" "${rules[@]}" "${units[@]}" ;;
 	*=*)
 		while read -ra names; do
 			[ "${names[0]}" = "${current%%=*}" ] && _voltigeur_offer "$current" "${names[@]/#/${current%%=*}=}"
@@ -74,6 +97,10 @@ _voltigeur() {
 		[ -n "${COMPREPLY[0]:-}" ] || COMPREPLY=()
 		;;
 	*)
+		case $tool in *unit-validate) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;; esac
+		case " ${words[*]} " in
+		*' --sheet '*) _voltigeur_offer "$current" move shoot melee check spot table-lookup tables profiles cards fields; return ;;
+		esac
 		if [ -z "$variant" ] && [ "$given" = ' ' ]; then
 			mapfile -t names < <("$tool" "${rules[@]}" --list -o json </dev/null 2>/dev/null | sed -n 's/^{"name":"\([^"]*\)".*/\1/p')
 			_voltigeur_offer "$current" "${names[@]}"
@@ -81,6 +108,11 @@ _voltigeur() {
 		while read -ra names; do
 			case $given in *" ${names[0]} "*) ;; *) _voltigeur_offer "$current" "${names[0]}=" ;; esac
 		done < <(_voltigeur_fields "$tool" "${rules[@]}" ${variant:+"$variant"})
+		if [ -n "${VOLTIGEUR_UNITS:-}${units[*]}" ]; then
+			for word in by at; do
+				case $given in *" $word "*) ;; *) _voltigeur_offer "$current" "$word=" ;; esac
+			done
+		fi
 		case ${COMPREPLY[*]:-} in *=) compopt -o nospace 2>/dev/null ;; esac
 		;;
 	esac

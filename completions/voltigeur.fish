@@ -1,5 +1,6 @@
 # fish completion of the Voltigeur tools: options from --help, variants from
-# --list, fields and words from --fields, all asked for when they are wanted.
+# --list, fields and words from --fields, the names of figures from muster, all
+# asked for when they are wanted.
 
 # What stands before every program's name; `make install` fills it in.
 set -g _voltigeur_prefix ""
@@ -14,7 +15,7 @@ function _voltigeur_call
         switch $previous
             case -r --rules
                 set call $call -r $token
-            case -d -l -n -o -s -u --columns --dice --first --for --limit --log --next --outcome --output --seed --set --times --units
+            case -d -f -l -n -o -s -u --columns --dice --first --for --format --limit --log --next --outcome --output --seed --set --times --units
             case "*"
                 if not string match -q -- "-*" $token; and not string match -q -- "*=*" $token; and test -z "$variant"
                     set variant $token
@@ -29,7 +30,47 @@ function _voltigeur_given
     commandline -opc | string match -- "*=*" | string replace -r "=.*" ""
 end
 
+# -r and -u with what stands behind them, for muster.
+function _voltigeur_sources
+    set -l previous ""
+    for token in (commandline -opc)
+        if contains -- $previous -r --rules -u --units
+            printf '%s\n' $previous $token
+        end
+        set previous $token
+    end
+end
+
+function _voltigeur_figures
+    {$_voltigeur_prefix}muster (_voltigeur_sources) -o json 2>/dev/null </dev/null | string replace -rf '^\{"by":"([^"]*)".*' '$1'
+end
+
+function _voltigeur_forms
+    set -l tokens (commandline -opc)
+    if contains -- --sheet $tokens
+        printf '%s\n' text markdown html mdoc
+    else
+        $tokens[1] --help 2>/dev/null | string replace -rf '^.*--output *FORM *' '' | string replace -a ',' '' | string replace ' or ' ' ' | string split ' '
+    end
+end
+
 function _voltigeur_operands
+    set -l typed (commandline -ct)
+    if string match -q -- "by=*" $typed; or string match -q -- "at=*" $typed
+        for name in (_voltigeur_figures)
+            echo (string replace -r "=.*" "" -- $typed)=$name
+        end
+        return
+    end
+    if contains -- --sheet (commandline -opc)
+        printf '%s\n' move shoot melee check spot table-lookup tables profiles cards fields
+        return
+    end
+    if test -n "$VOLTIGEUR_UNITS"; or contains -- -u (commandline -opc)
+        for name in by at
+            contains $name (_voltigeur_given); or printf '%s=\ta figure\n' $name
+        end
+    end
     set -l call (_voltigeur_call)
     set -l given (_voltigeur_given)
     set -l current (commandline -ct)
@@ -67,11 +108,12 @@ for tool in check draw melee move muster roll shoot spot table-lookup unit-valid
     set -l tool $_voltigeur_prefix$tool
     complete -c $tool -f
     complete -c $tool -s r -l rules -x -a "(_voltigeur_rulesets)"
-    complete -c $tool -s o -l output -x -a "text kv json tsv"
+    complete -c $tool -s o -l output -x -a "(_voltigeur_forms)"
     complete -c $tool -l for -x -a at
     complete -c $tool -s u -l units -r -F
     complete -c $tool -s l -l log -r -F
     complete -c $tool -n 'string match -q -- "-*" (commandline -ct)' -a "(_voltigeur_options)"
+    test $tool = {$_voltigeur_prefix}unit-validate; and complete -c $tool -s f -l format -x -a "(_voltigeur_forms)"; and complete -c $tool -F; and continue
     complete -c $tool -n 'not string match -q -- "-*" (commandline -ct)' -a "(_voltigeur_operands)"
 end
 complete -c "$_voltigeur_prefix"muster -l next -r -F

@@ -410,6 +410,53 @@ static void html_grid(struct sheet_page *page, const struct grid *grid)
 	text_add(page->out, SPAN("</table>\n"));
 }
 
+/* Text behind a macro: a word that could be one itself, or punctuation that could
+ * move outside, is kept from it. */
+static void put_arguments(struct sheet_page *page, struct span text)
+{
+	struct span rest = text;
+
+	while (rest.length) {
+		struct span word = span_cut(&rest, ' ');
+		bool alone = word.length &&
+			     (word.length == 1 || (word.length <= 3 && *word.at >= 'A' && *word.at <= 'Z'));
+
+		if (alone)
+			text_add(page->out, SPAN("\\&"));
+		for (size_t i = 0; i < word.length; i++)
+			if (word.at[i] == '"')
+				text_add(page->out, SPAN("\\(dq"));
+			else if (word.at[i] == '\\')
+				text_add(page->out, SPAN("\\e"));
+			else
+				text_put(page->out, word.at[i]);
+		if (rest.length)
+			text_put(page->out, ' ');
+	}
+}
+
+/* Two columns as a list: formatters set it well in any font and width. */
+static void mdoc_list(struct sheet_page *page, const struct grid *grid)
+{
+	enum { NARROW = 4, WIDE = 16 };
+	size_t width = column_width(grid, 0);
+
+	width = width < NARROW ? NARROW : width > WIDE ? WIDE : width;
+	text_format(page->out, ".Bl -tag -width %zun -compact\n", width);
+	for (size_t i = 0; i < grid->count; i += 2) {
+		if (grid->headed && i == 0 && !grid->cells[0].length)
+			continue;
+		text_add(page->out, grid->headed && i == 0 ? SPAN(".It Sy ") : SPAN(".It "));
+		put_arguments(page, grid->cells[i]);
+		text_put(page->out, '\n');
+		if (grid->cells[i + 1].length)
+			put_wrapped(page, grid->cells[i + 1], SHEET_WIDTH, 0);
+		else
+			text_add(page->out, SPAN("\\&\n"));
+	}
+	text_add(page->out, SPAN(".El\n"));
+}
+
 /* tbl(7): the last column takes the room that is left and is wrapped. */
 static void mdoc_grid(struct sheet_page *page, const struct grid *grid)
 {
@@ -445,6 +492,11 @@ void sheet_grid(struct sheet_page *page, const struct grid *grid)
 	case SHEET_TEXT: text_grid(page, grid); break;
 	case SHEET_MARKDOWN: markdown_grid(page, grid); break;
 	case SHEET_HTML: html_grid(page, grid); break;
-	case SHEET_MDOC: mdoc_grid(page, grid); break;
+	case SHEET_MDOC:
+		if (grid->columns == 2)
+			mdoc_list(page, grid);
+		else
+			mdoc_grid(page, grid);
+		break;
 	}
 }

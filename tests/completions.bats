@@ -114,3 +114,64 @@ zsh_offers() {
 	run zsh_offers 'shoot -r ./tests/rules/tin volley luck=p'
 	answers '<<shoot -r ./tests/rules/tin volley luck=pebble >>'
 }
+
+@test "figures of the unit files behind by= and at=, whatever the case: bash, fish and zsh" {
+	export VOLTIGEUR_UNITS=tests/units/british.yaml:tests/units/french.yaml
+	run bash_offers 'shoot by=ha'
+	answers $'Harris\nHagman'
+	run bash_offers 'shoot fire by=Harris at=dub'
+	answers Dubois
+	run bash_offers 'melee b'
+	[[ "$output" == *by=* ]]
+	run bash_offers 'shoot by=Harris b'
+	[[ "$output" != *by=* ]]
+	command -v fish >/dev/null || skip "no fish"
+	run fish_offers 'shoot by=ha'
+	[ "$(sort <<<"$output")" = $'by=Hagman\nby=Harris' ]
+	command -v zsh >/dev/null || skip "no zsh"
+	run zsh_offers 'shoot at=dub'
+	answers '<<shoot at=Dubois >>'
+}
+
+@test "figures of the file behind -u, of its ruleset, and a name with a blank is quoted: bash, fish and zsh" {
+	unset VOLTIGEUR_UNITS
+	run bash_offers 'shoot -r other-side -u tests/units/other-side.yaml by=cap'
+	answers 'Captain\ Orr'
+	command -v fish >/dev/null || skip "no fish"
+	run fish_offers 'shoot -r other-side -u tests/units/other-side.yaml by=cap'
+	answers 'by=Captain Orr'
+	command -v zsh >/dev/null || skip "no zsh"
+	run zsh_offers 'shoot -r other-side -u tests/units/other-side.yaml by=cap'
+	answers '<<shoot -r other-side -u tests/units/other-side.yaml by=Captain\ Orr >>'
+}
+
+@test "no figures without unit files" {
+	unset VOLTIGEUR_UNITS
+	run bash_offers 'shoot by=ha'
+	answers ""
+}
+
+@test "each tool's own forms behind -o, the sheet's and its sections too: bash, fish and zsh" {
+	run bash_offers 'unit-validate -f sa'
+	answers sarif
+	run bash_offers 'table-lookup --sheet -o '
+	answers $'text\nmarkdown\nhtml\nmdoc'
+	run bash_offers 'table-lookup --sheet prof'
+	answers profiles
+	run bash_offers 'unit-validate READM'
+	answers README.md
+	command -v fish >/dev/null || skip "no fish"
+	run fish_offers 'unit-validate -o sa'
+	answers sarif
+	run fish_offers 'table-lookup --sheet -o mark'
+	answers markdown
+	run fish_offers 'unit-validate READM'
+	answers README.md
+	command -v zsh >/dev/null || skip "no zsh"
+	run zsh_offers 'unit-validate -o sa'
+	answers '<<unit-validate -o sarif >>'
+	run zsh_offers 'table-lookup --sheet -o mark'
+	answers '<<table-lookup --sheet -o markdown >>'
+	run zsh_offers 'table-lookup --sheet prof'
+	answers '<<table-lookup --sheet profiles >>'
+}

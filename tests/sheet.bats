@@ -114,10 +114,3 @@ for line in sys.stdin:
 	run --separate-stderr shoot -r corsair -o html
 	refuses '"html" is none of text, kv, json, tsv'
 }
-@test "the quick reference in each voltigeur-RULESET(7) is up to date" {
-	for rules in tables/*/; do
-		ruleset=$(basename "$rules")
-		run bash -c "sh tests/sheets.sh $ruleset | diff - man/voltigeur-$ruleset.7 | head -n 5"
-		answers ""
-	done
-}
