@@ -183,6 +183,35 @@ static void tally(struct cli *cli, const struct state_rules *state, const char *
 	cli_report(cli, &cli->faults, NULL);
 }
 
+/* What the players may tell, with the fields that it takes. */
+static void list_deeds(struct cli *cli)
+{
+	const struct state_rules *state = state_load(&cli->rules);
+	const struct yaml *deed = state && state->deeds ? state->deeds->first : NULL;
+	struct text out = {.arena = &cli->memory};
+
+	for (; deed; deed = deed->next) {
+		const struct yaml *about = yaml_get(deed, "about"), *fields = yaml_get(deed, "fields");
+		struct text text = {.arena = &cli->memory};
+		struct record row;
+
+		text_add(&text, about ? about->text : SPAN(""));
+		for (const struct yaml *field = fields ? fields->first : NULL; field; field = field->next)
+			text_format(&text, "%s%s=", field == fields->first ? ": " : " ", field->key.at);
+		record_start(&row, &cli->memory);
+		row.json = true;
+		record_add(&row, SPAN("name"), span_of(arena_format(&cli->memory, "event=%s", deed->key.at)),
+			   RECORD_TEXT);
+		record_add(&row, SPAN("about"), text_span(&text), RECORD_TEXT);
+		if (cli->form == FORM_JSON)
+			record_write(&row, &out);
+		else
+			text_format(&out, "event=%-14s %.*s", deed->key.at, (int)text.length, text.at);
+		text_put(&out, '\n');
+	}
+	output_add(&cli->out, text_span(&out));
+}
+
 static void list(struct cli *cli)
 {
 	struct span name = cli->operand_count ? cli->operands[0] : SPAN(""), rest = name;
@@ -200,6 +229,7 @@ static void list(struct cli *cli)
 					  .seed = SPAN("")};
 	if (cli->list) {
 		cli_list(cli);
+		list_deeds(cli);
 		return;
 	}
 	prepared = resolve_prepare(&cli->resolver, name, &cli->faults);

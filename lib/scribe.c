@@ -79,9 +79,15 @@ static bool is_flow(const struct scribe *scribe, const struct yaml *node)
 static size_t end_of(const struct scribe *scribe, const struct yaml *node)
 {
 	const struct yaml *last = node->first;
+	size_t end = scribe->byte_of[node->end];
 
-	if (node->kind == YAML_SCALAR || is_flow(scribe, node))
-		return scribe->byte_of[node->end];
+	if (is_flow(scribe, node))
+		return end;
+	if (node->kind == YAML_SCALAR) { /* a text in lines of its own ends with a newline */
+		while (end > start_of(scribe, node) && strchr("\r\n", scribe->old.at[end - 1]))
+			end--;
+		return end;
+	}
 	while (last && last->next)
 		last = last->next;
 	return last ? end_of(scribe, last) : start_of(scribe, node);
@@ -414,9 +420,11 @@ static void write_members(struct scribe *scribe, const struct after_side *side, 
 		append(scribe, side->unit->source, key->declaration.name, list, items, count);
 	} else if (list && list->kind == YAML_LIST && list->first && !is_flow(scribe, list) &&
 		   !last_staying(scribe, list)) {
-		size_t at = key_start(scribe, list) + list->key.length + 1;
+		size_t at = key_start(scribe, list) + list->key.length;
 
-		edit(scribe, at, at, " []");
+		while (scribe->old.at[at] != ':')
+			at++;
+		edit(scribe, at + 1, at + 1, " []");
 	}
 }
 

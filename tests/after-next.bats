@@ -78,6 +78,25 @@ dead() { more "by=$1 did=table-lookup.wound fate=dead"; }
 	cmp want next
 }
 
+@test "the layout of the file is its own: lists at the margin, quoted keys, texts in lines, [ ] over lines" {
+	unit 'rules: pewter' 'troopers:' '- {name: Abel, renown: 1}' '- renown: 1' '  scars:' '  - squint' '  name: |-' '    Bart' '    the Tall' '- {name: Carl}'
+	hurt Abel
+	more 'by="Bart\nthe Tall" did=table-lookup.wound fate=well scar=limp' 'event=hire by=Zoe'
+	becomes 'rules: pewter' 'troopers:' '- {name: Abel, renown: 2, scars: [limp]}' '- renown: 2' '  scars:' '  - squint' '  - limp' '  name: |-' '    Bart' '    the Tall' '- {name: Carl, renown: 1}' '- {name: Zoe}'
+	unit 'rules: pewter' '"troopers" :   # all' '  - name: |' '      Abel' '  - {name: Bart}' 'name: Red'
+	echo 'event=game' >game.log
+	more 'by="Abel\n" did=x.y health=2'
+	becomes 'rules: pewter' '"troopers" :   # all' '  - name: |' '      Abel' '    renown: 1' '  - {name: Bart, renown: 1}' 'name: Red'
+	dead Bart
+	more 'by="Abel\n" did=table-lookup.wound fate=dead'
+	becomes 'rules: pewter' '"troopers" : []   # all' 'name: Red'
+	unit 'rules: pewter' 'troopers: [' '    {name: Abel},   # one' '    {name: Bart},' '    {name: Carl}    # three' '  ]'
+	echo 'event=game' >game.log
+	dead Carl
+	more 'event=hire by=Zoe'
+	becomes 'rules: pewter' 'troopers: [' '    {name: Abel, renown: 1},   # one' '    {name: Bart, renown: 1}, {name: Zoe}    # three' '  ]'
+}
+
 @test "a last line without an end, and JSON" {
 	printf 'rules: pewter\ntroopers:\n  - name: Abel' >u.yaml
 	muster --next u.yaml -u u.yaml >next

@@ -155,7 +155,10 @@ earned() { run bash -c "muster --after -o kv | grep '^by=$1 unit='"; }
 @test "the tallies are listed, with the fields that they read" {
 	run muster --list
 	[ "${lines[0]}" = "record               Hits and losses, flags, wounds." ]
-	[ "${#lines[@]}" -eq 4 ]
+	[ "${lines[4]}" = "event=flag           the flag was taken: worth= colour=" ]
+	[ "${#lines[@]}" -eq 9 ]
+	run muster --list -o json
+	[ "$(jq -r .name <<<"${lines[5]}")" = event=study ]
 	run muster --fields after.record
 	[[ $output == *"worth "*number* && $output == *"was.target.health "* ]]
 	run --separate-stderr muster --fields records
