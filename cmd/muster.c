@@ -73,7 +73,7 @@ static int call_the_roll(struct cli *cli)
 	else if ((cli->own[AFTER] || cli->own[NEXT]) && !path)
 		cli_complain(cli, "--%s: which log? -l FILE or $VOLTIGEUR_LOG",
 			     cli->own[NEXT] ? "next" : "after");
-	else if ((cli->tell || cli->explain) && !cli->own[AFTER])
+	else if ((cli->tell || cli->explain) && !cli->own[AFTER] && !cli->own[NEXT])
 		cli_complain(cli, "--%s goes with --after", cli->tell ? "tell" : "explain");
 	else if (cli->own[AFTER] || cli->own[NEXT])
 		cli_after(cli, state, path, cli->own_value[NEXT]);
