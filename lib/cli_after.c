@@ -98,21 +98,14 @@ struct why {
 	struct explainer explainer;
 };
 
-/* Names are the players' own: no escape of theirs reaches a terminal. */
-static void tell_line(struct span line, const char *end)
-{
-	for (size_t i = 0; i < line.length; i++)
-		fputc((unsigned char)line.at[i] < ' ' || line.at[i] == 0x7f ? '?' : line.at[i], stderr);
-	fputs(end, stderr);
-}
-
 /* The steps of a tally that were taken, on standard error: of those that were not,
  * a tally has many. */
 static void tell_steps(void *context, const char *about)
 {
 	struct why *why = context;
 	struct span rest = text_span(&why->explainer.text);
-	bool taken = true, told = false;
+	struct text out = {.arena = &why->cli->memory};
+	bool taken = true;
 
 	while (rest.length) {
 		struct span line = span_cut(&rest, '\n'), end = {line.at + line.length - 4, 4};
@@ -121,11 +114,14 @@ static void tell_steps(void *context, const char *about)
 			taken = !span_is(end, "? no");
 		if (!taken)
 			continue;
-		if (!told)
-			tell_line(span_of(about), ":\n");
-		tell_line(line, "\n");
-		told = true;
+		if (!out.length) {
+			text_masked(&out, span_of(about));
+			text_add(&out, SPAN(":\n"));
+		}
+		text_masked(&out, line);
+		text_put(&out, '\n');
 	}
+	fwrite(out.at, 1, out.length, stderr);
 	explain_begin(&why->explainer, &why->cli->rules, &why->cli->memory);
 }
 
