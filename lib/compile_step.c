@@ -331,6 +331,7 @@ static bool few_rounds(struct compiler *compiler, const struct yaml *steps, cons
 
 	for (int64_t i = 1; i <= rounds && fine; i++) {
 		compile_set(compiler, round, number(compiler, i));
+		compiler->program->ops[compile_here(compiler) - 1].meets = i > 1;
 		fine = compile_steps(compiler, steps);
 		if (!until || i == rounds)
 			continue;

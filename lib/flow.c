@@ -102,6 +102,7 @@ void flow_start(struct flow *flow, const struct program *program, struct arena *
 	flow->live = arena_take(arena, size);
 	flow->segment = arena_take(arena, size);
 	flow->stops = arena_take(arena, ops * sizeof *flow->stops);
+	flow->ends = arena_take(arena, ops * sizeof *flow->ends);
 	flow->useful = arena_take(arena, ops * sizeof *flow->useful);
 	flow->skip = arena_take(arena, ops * sizeof *flow->skip);
 	for (uint32_t at = 0; at < ops; at++) {
@@ -364,10 +365,10 @@ uint32_t flow_landing(const struct flow *flow, uint32_t at)
 	return at;
 }
 
-/* Like find_live, but only as far as the next throw or the end. */
-static void find_segments(struct flow *flow, const struct meeting *meeting)
+void flow_find_segments(struct flow *flow)
 {
 	const struct program *program = flow->program;
+	const struct meeting *meeting = flow->meeting;
 	bool changed = true;
 
 	while (changed) {
@@ -383,7 +384,7 @@ static void find_segments(struct flow *flow, const struct meeting *meeting)
 			for (size_t j = 0; j < count; j++) {
 				uint32_t to = flow_landing(flow, meeting->next[j]);
 
-				if (flow->stops[to])
+				if (flow->stops[to] || flow->ends[to])
 					continue;
 				for (size_t k = 0; k < flow->words; k++) {
 					flow_bits more = flow_of(flow, flow->segment, to)[k] &
@@ -400,30 +401,31 @@ static void find_segments(struct flow *flow, const struct meeting *meeting)
 void flow_find(struct flow *flow, const uint32_t *outcome, size_t count)
 {
 	const struct program *program = flow->program;
-	struct meeting meeting = find_meetings(program, flow->arena);
+	struct meeting *meeting = arena_take(flow->arena, sizeof *meeting);
 	flow_bits *wanted = arena_take(flow->arena, flow->words * sizeof *wanted);
 	bool changed = true;
 
+	*meeting = find_meetings(program, flow->arena);
+	flow->meeting = meeting;
 	for (size_t i = 0; i < count; i++)
 		add(wanted, outcome[i]);
 	for (uint32_t at = 0; at < program->op_count; at++)
-		flow->skip[at] = is_branch(&program->ops[at])       ? meeting.of[at]
+		flow->skip[at] = is_branch(&program->ops[at])       ? meeting->of[at]
 				 : program->ops[at].kind == OP_JUMP ? program->ops[at].target
 								    : at + 1;
 	while (changed) {
 		changed = false;
-		find_live(flow, &meeting, wanted);
-		for (size_t i = 0; i < meeting.walked; i++) {
-			uint32_t at = meeting.walk[i];
+		find_live(flow, meeting, wanted);
+		for (size_t i = 0; i < meeting->walked; i++) {
+			uint32_t at = meeting->walk[i];
 			const struct op *op = &program->ops[at];
 
 			if (flow->useful[at] || op->kind == OP_JUMP || op->kind == OP_SAY ||
 			    op->kind == OP_END)
 				continue;
-			flow->useful[at] = is_branch(op) ? decides(flow, &meeting, at)
-							 : writes_live(flow, &meeting, at);
+			flow->useful[at] = is_branch(op) ? decides(flow, meeting, at)
+							 : writes_live(flow, meeting, at);
 			changed |= flow->useful[at];
 		}
 	}
-	find_segments(flow, &meeting);
 }

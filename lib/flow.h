@@ -23,14 +23,18 @@ struct flow {
 	flow_bits *live;    /* read from here on, before being written */
 	flow_bits *segment; /* the same, only as far as the next throw */
 	bool *stops;        /* throws: where a segment ends */
+	bool *ends;         /* where it ends for another reason */
 	bool *useful;
 	uint32_t *skip; /* where a useless operation leads */
+	struct meeting *meeting;
 };
 
 /* Reads, writes and throws of every operation. */
 void flow_start(struct flow *, const struct program *, struct arena *);
 /* Liveness and usefulness for these outcome slots. */
 void flow_find(struct flow *, const uint32_t *outcome, size_t count);
+/* After that: what is read as far as the next throw or end of a segment. */
+void flow_find_segments(struct flow *);
 /* Operations that may come next; `next` has room for flow_most_next(program). */
 size_t flow_next(const struct program *, uint32_t at, uint32_t *next);
 size_t flow_most_next(const struct program *);

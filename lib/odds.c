@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "odds_engine.h"
+#include "special.h"
 
 static const struct place nowhere = {NULL, 0, 0};
 
@@ -94,6 +95,65 @@ static void find_pending_reads(struct engine *engine)
 	}
 }
 
+/* Counts that are surely pending where an operation begins: on every way there
+ * they were put off, and not read since.  What reads one ends a segment. */
+static void find_pending_ends(struct engine *engine)
+{
+	const struct program *program = engine->program;
+	struct flow *flow = &engine->flow;
+	size_t words = flow->words, size = program->op_count * words * sizeof(flow_bits);
+	flow_bits *pending = arena_take(engine->arena, size), *after = arena_take(engine->arena, size);
+	uint32_t *next = arena_take(engine->arena, flow_most_next(program) * sizeof *next);
+	bool *reached = arena_take(engine->arena, program->op_count * sizeof *reached), more = true;
+
+	reached[0] = true;
+	while (more) {
+		more = false;
+		for (uint32_t at = 0; at < program->op_count; at++) {
+			size_t ways = reached[at] ? flow_next(program, at, next) : 0;
+
+			for (size_t i = 0; i < words; i++)
+				after[i] = flow_of(flow, pending, at)[i] & ~flow_of(flow, flow->reads, at)[i];
+			for (size_t i = 0; program->ops[at].kind == OP_TALLY && i < program->ops[at].count;
+			     i++) {
+				uint32_t slot = program->ops[at].counts[i].slot;
+
+				if (engine->counts_of[slot])
+					after[slot / 64] |= (flow_bits)1 << slot % 64;
+			}
+			for (size_t i = 0; i < ways; i++)
+				for (size_t j = 0; j < words; j++) {
+					flow_bits *there = &flow_of(flow, pending, next[i])[j];
+					flow_bits now = reached[next[i]] ? *there & after[j] : after[j];
+
+					more |= now != *there || !reached[next[i]];
+					*there = now;
+					if (j + 1 == words)
+						reached[next[i]] = true;
+				}
+		}
+	}
+	for (uint32_t at = 0; at < program->op_count; at++)
+		for (size_t i = 0; i < words; i++)
+			flow->ends[at] |= (flow_of(flow, pending, at)[i] &
+					   flow_of(flow, flow->reads, at)[i]) != 0;
+}
+
+/* Where rounds begin, states that have come to be the same go on as one. */
+static void find_meets(struct engine *engine)
+{
+	const struct program *program = engine->program;
+
+	engine->meets = arena_take(engine->arena, program->op_count * sizeof *engine->meets);
+	for (uint32_t at = 0; at < program->op_count; at++) {
+		uint32_t to = flow_landing(&engine->flow, at);
+
+		if (!program->ops[at].meets || program->ops[to].kind != OP_SET || engine->pending_reads[to])
+			continue;
+		engine->flow.stops[to] = engine->meets[to] = true;
+	}
+}
+
 static void find_varying(struct engine *engine)
 {
 	const struct program *program = engine->program;
@@ -103,6 +163,10 @@ static void find_varying(struct engine *engine)
 		for (uint32_t slot = 0; engine->flow.useful[at] && slot < program->slot_count; slot++)
 			if (flow_has(flow_of(&engine->flow, engine->flow.writes, at), slot))
 				engine->varies[slot] = true;
+	engine->varying = arena_take(engine->arena, engine->slot_count * sizeof *engine->varying);
+	for (uint32_t slot = 0; slot < engine->slot_count; slot++)
+		if (slot >= program->slot_count || engine->varies[slot])
+			engine->varying[engine->varying_count++] = slot;
 }
 
 /* The slots that tell states apart at an operation. */
@@ -290,8 +354,11 @@ static void prepare(struct engine *engine, const uint32_t *outcome, size_t count
 	engine_find_best(engine);
 	flow_find(&engine->flow, wanted, count);
 	engine_read_best(engine);
-	engine_find_summing(engine);
 	find_pending_reads(engine);
+	find_pending_ends(engine);
+	find_meets(engine);
+	flow_find_segments(&engine->flow);
+	engine_find_summing(engine);
 	find_varying(engine);
 }
 
@@ -310,35 +377,60 @@ static void borrow_slots(struct engine *engine)
 	machine->written = arena_take(engine->arena, engine->slot_count * sizeof *machine->written);
 }
 
-bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, const struct odds_aim *aim,
-	      struct odds *odds)
+static bool run_engine(struct engine *engine, const uint32_t *outcome, size_t count, struct odds *odds)
 {
-	struct arena arena = {.exhausted = machine->arena->exhausted};
-	struct engine engine = {.machine = machine, .arena = &arena, .program = machine->program, .aim = aim};
+	struct machine *machine = engine->machine;
 	value *slots = machine->slots;
 	uint32_t *written = machine->written;
-	struct text *say = machine->say;
 
-	prepare(&engine, outcome, count);
-	borrow_slots(&engine);
-	machine->all_dice = true;
-	machine->say = NULL;
-	bool fine = engine_begin(&engine, 0) && engine_drive(&engine);
+	prepare(engine, outcome, count);
+	borrow_slots(engine);
+	bool fine = engine_begin(engine, 0) && engine_drive(engine);
 	if (fine) {
-		collect(&engine, engine.waiting[engine.end], outcome, count, odds);
+		collect(engine, engine->waiting[engine->end], outcome, count, odds);
 		fine = sums_to_one(odds, machine->faults);
 		if (!fine)
 			odds_free(odds);
 	}
-	for (uint32_t at = 0; at < engine.program->op_count; at++)
-		if (engine.waiting[at])
-			frontier_free(engine.waiting[at]);
-	throws_cache_free(engine.laws);
-	machine->all_dice = false;
-	machine->say = say;
+	for (uint32_t at = 0; at < engine->program->op_count; at++)
+		if (engine->waiting[at])
+			frontier_free(engine->waiting[at]);
+	throws_cache_free(engine->laws);
 	machine->slots = slots;
 	machine->written = written;
-	arena_free(&arena);
+	arena_free(engine->arena);
+	return fine;
+}
+
+/* Most odds are done before it would pay to cut the program down to the record;
+ * those that are not begin anew with it. */
+bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, const struct odds_aim *aim,
+	      struct odds *odds)
+{
+	static const uint64_t short_work = 4000;
+	struct arena arena = {.exhausted = machine->arena->exhausted};
+	struct arena program_arena = arena;
+	struct engine engine = {.machine = machine,
+				.arena = &arena,
+				.program = machine->program,
+				.aim = aim,
+				.most_work = short_work};
+	const struct program *whole = machine->program;
+	struct text *say = machine->say;
+
+	machine->all_dice = true;
+	machine->say = NULL;
+	bool fine = run_engine(&engine, outcome, count, odds);
+	if (!fine && engine.gave_up) {
+		machine->program = special_for_record(machine, &program_arena);
+		engine = (struct engine){
+		    .machine = machine, .arena = &arena, .program = machine->program, .aim = aim};
+		fine = run_engine(&engine, outcome, count, odds);
+	}
+	machine->program = whole;
+	machine->all_dice = false;
+	machine->say = say;
+	arena_free(&program_arena);
 	return fine;
 }
 

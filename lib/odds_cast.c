@@ -101,6 +101,10 @@ bool engine_cast(struct engine *engine, uint32_t at, struct cast *cast)
 	uint32_t count;
 
 	*cast = (struct cast){.op = &engine->program->ops[at], .slot = NO_SLOT};
+	if (engine->meets[at]) {
+		cast->law = throws_certain(engine->laws);
+		return true;
+	}
 	if (engine->best[at])
 		return engine_cast_best(engine, at, cast);
 	if (engine->summing[at]) {
@@ -150,6 +154,12 @@ void engine_put(struct engine *engine, const struct cast *cast, size_t which)
 {
 	const int64_t *values = cast->law->values + which * cast->law->width;
 	struct machine *machine = engine->machine;
+	uint32_t at = (uint32_t)(cast->op - engine->program->ops);
+
+	if (engine->meets[at]) {
+		run_plain(machine, &at);
+		return;
+	}
 
 	if (cast->option) {
 		run_take(machine, cast->op->choice, cast->option);

@@ -56,16 +56,21 @@ struct engine {
 	size_t lazy_count, slot_count; /* slots with the hidden ones */
 	const struct odds_aim *aim;    /* NULL: no decision asks for the best */
 	bool *best;                    /* by operation: such a decision */
+	bool *meets;                   /* by operation: states wait for one another */
 	struct summing **summing;      /* by operation: the loop that it heads */
 	bool *varies;                  /* by slot: some useful operation writes it */
-	value *start;                  /* slots before the first operation */
-	struct fractions {             /* values that are no whole numbers, by key */
+	uint32_t *varying;             /* the slots that vary, with the hidden ones */
+	size_t varying_count;
+	value *start;      /* slots before the first operation */
+	struct fractions { /* values that are no whole numbers, by key */
 		value *list;
 		size_t count, room;
 	} * fractions;
 	uint32_t **pending_reads; /* by operation: lazy counts it may read; NO_SLOT ends */
 	uint64_t pass;            /* throws so far */
 	uint64_t work;
+	uint64_t most_work; /* 0: no bound; else it gives up there, without a fault */
+	bool gave_up;
 	size_t alive, widest;
 	uint64_t bytes; /* of the frontiers */
 };

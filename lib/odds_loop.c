@@ -196,6 +196,7 @@ static bool one_round(struct engine *engine, const struct summing *summing, stru
 		if (inner.waiting[at])
 			frontier_free(inner.waiting[at]);
 	engine->work = inner.work;
+	engine->gave_up = inner.gave_up;
 	engine->pass = inner.pass;
 	memcpy(machine->slots, slots, size);
 	return fine;

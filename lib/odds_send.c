@@ -187,7 +187,8 @@ void engine_load(struct engine *engine, const struct frontier *frontier, uint32_
 	value *slots = engine->machine->slots;
 	const int64_t *key = frontier_key(frontier, state);
 
-	memcpy(slots, engine->start, engine->slot_count * sizeof *slots);
+	for (size_t i = 0; i < engine->varying_count; i++)
+		slots[engine->varying[i]] = engine->start[engine->varying[i]];
 	for (size_t i = 0; i < frontier->width; i++)
 		slots[frontier->layout[i]] = engine_decode(engine, key[i]);
 }
@@ -300,7 +301,8 @@ static bool send_outcome(struct engine *engine, struct sending *sending, const s
 	engine->bytes += frontier_bytes(to) - bytes;
 	if (engine->alive > engine->widest)
 		engine->widest = engine->alive;
-	return engine_fits(engine);
+	engine->gave_up = engine->most_work && engine->work > engine->most_work;
+	return !engine->gave_up && engine_fits(engine);
 }
 
 /* The weights of a law out of what is common to all laws of this throw. */
@@ -321,15 +323,16 @@ static void scale_law(const struct engine *engine, struct throws *law, const mpz
 static bool send_group(struct engine *engine, struct sending *sending, struct group *group, value *loaded)
 {
 	struct machine *machine = engine->machine;
-	size_t size = engine->slot_count * sizeof *loaded;
+	value *slots = machine->slots;
 	bool fine = true;
 
 	engine_load(engine, sending->from, group->states[0]);
-	memcpy(loaded, machine->slots, size);
+	for (size_t i = 0; i < engine->varying_count; i++)
+		loaded[i] = slots[engine->varying[i]];
 	scale_law(engine, group->cast.law, sending->common);
 	for (size_t i = 0; i < group->cast.law->count && fine; i++) {
-		if (i)
-			memcpy(machine->slots, loaded, size);
+		for (size_t j = 0; i && j < engine->varying_count; j++)
+			slots[engine->varying[j]] = loaded[j];
 		fine = send_outcome(engine, sending, group, i);
 	}
 	return fine;

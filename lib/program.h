@@ -331,6 +331,7 @@ struct op {
 	const char *name; /* of the dice, as a person is asked for them */
 	bool guard;       /* an OP_UNLESS that the rules wrote (when, if) */
 	bool quiet;       /* an OP_SET to a start value: nothing to report */
+	bool meets;       /* a round begins: the odds gather their states here */
 };
 
 struct program {

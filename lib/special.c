@@ -465,7 +465,8 @@ static void learn(struct knowledge *knowledge, const struct op *op, uint32_t at)
 }
 
 /* Folds the operations in their order, each by what is known there. */
-static void fold_all(struct folding *folding, struct program *program, struct op *ops, struct arena *brief)
+static void fold_all(struct folding *folding, struct program *program, struct op *ops, bool all,
+		     struct arena *brief)
 {
 	struct machine *machine = folding->machine;
 	struct knowledge knowledge = {.folding = folding};
@@ -476,7 +477,7 @@ static void fold_all(struct folding *folding, struct program *program, struct op
 	for (uint32_t slot = 0; slot < knowledge.slots; slot++) {
 		size_t place = machine->first * knowledge.slots + slot;
 
-		knowledge.known[place] = !machine->given[slot];
+		knowledge.known[place] = all || !machine->given[slot];
 		knowledge.values[place] = machine->slots[slot];
 	}
 	knowledge.reached[machine->first] = true;
@@ -494,7 +495,8 @@ static void fold_all(struct folding *folding, struct program *program, struct op
 	machine->slots = kept;
 }
 
-static const struct program *cut_down(struct machine *machine, struct arena *arena)
+/* `all`: what the record says is known, not only what it leaves out. */
+static const struct program *cut_down(struct machine *machine, bool all, struct arena *arena)
 {
 	struct arena brief = {.exhausted = arena->exhausted};
 	struct program *program = arena_take(arena, sizeof *program);
@@ -506,15 +508,21 @@ static const struct program *cut_down(struct machine *machine, struct arena *are
 	*program = *machine->program;
 	memcpy(ops, program->ops, count * sizeof *ops);
 	program->ops = ops;
-	fold_all(&folding, program, ops, &brief);
+	fold_all(&folding, program, ops, all, &brief);
 	mark_reached(program, machine->first, reached, &brief);
-	drop_unread(program, ops, reached, &brief);
+	if (!all) /* the odds know better what they ask for */
+		drop_unread(program, ops, reached, &brief);
 	thread(arena, program, ops);
 	memset(reached, 0, count * sizeof *reached);
 	mark_reached(program, machine->first, reached, &brief);
 	pack(arena, program, ops, machine->first, reached);
 	arena_free(&brief);
 	return program;
+}
+
+const struct program *special_for_record(struct machine *machine, struct arena *arena)
+{
+	return cut_down(machine, true, arena);
 }
 
 /* ---- shapes ---- */
@@ -555,7 +563,7 @@ static const struct program *find(struct specials *specials, struct machine *mac
 	if (!shape)
 		return NULL;
 	if (!shape->program && ++shape->seen > specials->after)
-		shape->program = cut_down(machine, specials->arena);
+		shape->program = cut_down(machine, false, specials->arena);
 	return shape->program;
 }
 

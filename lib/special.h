@@ -22,6 +22,9 @@ struct specials {
 };
 
 void special_start(struct specials *, struct arena *);
+/* The program for the very record that is bound to the machine: what that says is
+ * known as well.  Begins at its first operation; lives in the arena. */
+const struct program *special_for_record(struct machine *, struct arena *);
 /* run_program by the program that is cut down to what the machine was given, or
  * by the whole one where it must be or pays. */
 bool special_run(struct specials *, struct machine *);
