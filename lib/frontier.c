@@ -1,8 +1,29 @@
 #include "frontier.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { FIRST_BUCKETS = 64 };
+
+/* Keys, weights and the index grow large: they are given back piecemeal. */
+static void *resize(const struct frontier *frontier, void *old, size_t count, size_t unit)
+{
+	void *now = count < SIZE_MAX / unit ? realloc(old, count * unit) : NULL;
+
+	if (!now) {
+		if (frontier->arena.exhausted)
+			frontier->arena.exhausted();
+		abort(); /* the contract: exhausted() does not return */
+	}
+	return now;
+}
+
+static void make_buckets(struct frontier *frontier, size_t buckets)
+{
+	frontier->buckets = buckets;
+	frontier->bucket = resize(frontier, frontier->bucket, buckets, sizeof *frontier->bucket);
+	memset(frontier->bucket, 0, buckets * sizeof *frontier->bucket);
+}
 
 struct frontier *frontier_new(struct arena *arena, uint32_t at, uint32_t *layout, size_t width)
 {
@@ -12,8 +33,7 @@ struct frontier *frontier_new(struct arena *arena, uint32_t at, uint32_t *layout
 	frontier->at = at;
 	frontier->layout = layout;
 	frontier->width = width;
-	frontier->buckets = FIRST_BUCKETS;
-	frontier->bucket = arena_take(&frontier->arena, FIRST_BUCKETS * sizeof *frontier->bucket);
+	make_buckets(frontier, FIRST_BUCKETS);
 	mpz_init_set_ui(frontier->under, 0);
 	mpz_init(frontier->scale);
 	return frontier;
@@ -22,6 +42,9 @@ struct frontier *frontier_new(struct arena *arena, uint32_t at, uint32_t *layout
 void frontier_free(struct frontier *frontier)
 {
 	mpz_clears(frontier->under, frontier->scale, NULL);
+	free(frontier->keys);
+	free(frontier->weights);
+	free(frontier->bucket);
 	arena_free(&frontier->arena);
 }
 
@@ -56,7 +79,7 @@ const mp_limb_t *frontier_weight(const struct frontier *frontier, size_t state)
 /* All weights times a factor, in as many limbs as the new under needs. */
 static void rescale(struct frontier *frontier, const mpz_t factor, size_t limbs)
 {
-	mp_limb_t *wider = arena_take(&frontier->arena, (frontier->count + 1) * limbs * sizeof *wider);
+	mp_limb_t *wider = resize(frontier, NULL, (frontier->count + 1) * limbs, sizeof *wider);
 	mpz_t weight;
 
 	mpz_init(weight);
@@ -64,9 +87,12 @@ static void rescale(struct frontier *frontier, const mpz_t factor, size_t limbs)
 		mpz_import(weight, frontier->limbs, -1, sizeof(mp_limb_t), 0, 0,
 			   frontier_weight(frontier, i));
 		mpz_mul(weight, weight, factor);
-		memcpy(wider + i * limbs, mpz_limbs_read(weight), mpz_size(weight) * sizeof *wider);
+		size_t size = mpz_size(weight);
+		memcpy(wider + i * limbs, mpz_limbs_read(weight), size * sizeof *wider);
+		memset(wider + i * limbs + size, 0, (limbs - size) * sizeof *wider);
 	}
 	mpz_clear(weight);
+	free(frontier->weights);
 	frontier->weights = wider;
 	frontier->weight_room = frontier->count + 1;
 	frontier->limbs = limbs;
@@ -109,8 +135,7 @@ static uint32_t *place_of(const struct frontier *frontier, const int64_t *key)
 
 static void widen(struct frontier *frontier)
 {
-	frontier->buckets *= 2;
-	frontier->bucket = arena_take(&frontier->arena, frontier->buckets * sizeof *frontier->bucket);
+	make_buckets(frontier, 2 * frontier->buckets);
 	for (uint32_t i = 0; i < frontier->count; i++)
 		*place_of(frontier, frontier_key(frontier, i)) = i + 1;
 }
@@ -127,12 +152,16 @@ void frontier_add(struct frontier *frontier, const int64_t *key, const mp_limb_t
 		mpn_add(sum, sum, frontier->limbs, weight, limbs);
 		return;
 	}
-	if (frontier->count == frontier->key_room)
-		frontier->keys = arena_grow(&frontier->arena, frontier->keys, frontier->count,
-					    &frontier->key_room, (frontier->width + 1) * sizeof *key);
-	if (frontier->count == frontier->weight_room)
-		frontier->weights = arena_grow(&frontier->arena, frontier->weights, frontier->count,
-					       &frontier->weight_room, frontier->limbs * sizeof *weight);
+	if (frontier->count == frontier->key_room) {
+		frontier->key_room = frontier->count ? 2 * frontier->count : FIRST_BUCKETS / 2;
+		frontier->keys = resize(frontier, frontier->keys, frontier->key_room,
+					(frontier->width + 1) * sizeof *key);
+	}
+	if (frontier->count == frontier->weight_room) {
+		frontier->weight_room = frontier->count ? 2 * frontier->count : FIRST_BUCKETS / 2;
+		frontier->weights = resize(frontier, frontier->weights, frontier->weight_room,
+					   frontier->limbs * sizeof *weight);
+	}
 	if (frontier->width)
 		memcpy(frontier->keys + frontier->count * frontier->width, key,
 		       frontier->width * sizeof *key);
