@@ -15,6 +15,8 @@ measure --name 'odds of fire, 36 dice at mounted men' --most 143 --goal 29 --rep
 	shoot -r sharp-practice --odds men=36 weapon=musket range=8 target.mounted=yes -- rolldice 3d6
 measure --name 'odds of a close fight, 12 against 12' --most 143 --goal 29 --repeat 1 -- \
 	melee -r sharp-practice --odds men=12 target.men=12 -- rolldice 3d6
+measure --name 'odds of a close fight, 20 against 20' --most 143 --goal 29 --repeat 1 -- \
+	melee -r sharp-practice --odds men=20 target.men=20 -- rolldice 3d6
 measure --name 'roll --odds 1000d6' --most 21 --goal 7 --repeat 5 -- roll --odds 1000d6 -- rolldice 3d6
 if command -v dicelab >/dev/null; then
 	echo 'sum(100#d6)' >"$work/100d6"
