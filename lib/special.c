@@ -263,7 +263,8 @@ static void fold_op(struct folding *folding, struct op *op, uint32_t at)
 
 	if (op->kind == OP_SAY)
 		*op = (struct op){.kind = OP_JUMP, .target = at + 1};
-	if (!op->node || op->kind == OP_CHOOSE)
+	bool heads_a_loop = op->kind == OP_UNLESS && !op->guard; /* the odds know it by its bound */
+	if (!op->node || op->kind == OP_CHOOSE || heads_a_loop)
 		return;
 	op->node = fold(folding, op->node);
 	if (op->node->op != NODE_CONSTANT)
@@ -274,9 +275,16 @@ static void fold_op(struct folding *folding, struct op *op, uint32_t at)
 		*op = (struct op){.kind = OP_JUMP, .target = row->target};
 }
 
+/* A jump ahead can be left out; one back is where a round of a loop ends, and
+ * stays, since the odds know a loop by it. */
+static bool jumps_ahead(const struct op *ops, uint32_t at)
+{
+	return ops[at].kind == OP_JUMP && ops[at].target > at;
+}
+
 static uint32_t landing(const struct op *ops, uint32_t at)
 {
-	for (size_t jumps = 0; ops[at].kind == OP_JUMP && jumps < 1000; jumps++)
+	while (jumps_ahead(ops, at))
 		at = ops[at].target;
 	return at;
 }
@@ -370,13 +378,13 @@ static void pack(struct arena *arena, struct program *program, const struct op *
 
 	packed[used++] = (struct op){.kind = OP_JUMP, .target = landing(ops, from)};
 	for (uint32_t at = 0; at < count; at++) {
-		if (!reached[at] || ops[at].kind == OP_JUMP)
+		if (!reached[at] || jumps_ahead(ops, at))
 			continue;
 		place[at] = used;
 		packed[used++] = ops[at];
-		bool falls = ops[at].kind != OP_END && ops[at].kind != OP_SWITCH;
+		bool falls = ops[at].kind != OP_END && ops[at].kind != OP_SWITCH && ops[at].kind != OP_JUMP;
 		uint32_t next = at + 1;
-		while (next < count && (!reached[next] || ops[next].kind == OP_JUMP))
+		while (next < count && (!reached[next] || jumps_ahead(ops, next)))
 			next++;
 		if (falls && landing(ops, at + 1) != next)
 			packed[used++] = (struct op){.kind = OP_JUMP, .target = landing(ops, at + 1)};
