@@ -354,7 +354,7 @@ static void add_value(struct text *line, const struct unit_key *key, struct span
 	text_add(line, list ? SPAN("]") : SPAN(""));
 }
 
-/* {name: Hans, type: swordsman}, of the keys that the record says. */
+/* {name: Zoe, rested: no}, of the keys that the record says. */
 static struct span new_member(struct scribe *scribe, const struct unit_kind *kind,
 			      const struct record *record)
 {
