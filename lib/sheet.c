@@ -438,6 +438,8 @@ static bool sections_known(struct sheet *sheet, const char **files, size_t count
 
 		for (size_t j = 0; j < sizeof others / sizeof *others; j++)
 			known |= span_is(sheet->sections[i], others[j]);
+		for (size_t j = 0; j < TOOLS; j++) /* whether or not these rules have any of it */
+			known |= span_is(sheet->sections[i], tools[j]);
 		for (size_t j = 0; j < count; j++)
 			known |= span_is(sheet->sections[i], files[j]) &&
 				 has_procedures(yaml_get(rules_file(sheet->rules, files[j]), files[j]));

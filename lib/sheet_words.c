@@ -50,7 +50,7 @@ static struct span kind_of(struct arena *arena, const struct yaml *map)
 		return type->text;
 	if (start && is_flag(start->text))
 		return SPAN("yes or no");
-	return type ? SPAN("a decision") : SPAN("number");
+	return type ? SPAN("a word") : SPAN("number");
 }
 
 struct span sheet_field(struct arena *arena, const struct yaml *declaration)

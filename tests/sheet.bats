@@ -102,6 +102,13 @@ for line in sys.stdin:
 	[[ "${lines[0]}" == "Our League" && "$output" == *"near 12; middle 20; far 20; at-near 5"* ]]
 }
 
+@test "a tool that the rules have nothing for is an empty section, so one line serves all rulesets" {
+	run -0 table-lookup --sheet -r corsair check
+	answers "$(table-lookup --sheet -r corsair | head -n 4)"
+	run -0 table-lookup --sheet -r corsair check spot
+	[[ "$output" == *"Whether the terrain lets the target be seen"* ]]
+}
+
 @test "an unknown section, a form that is none, and a form without the sheet are refused" {
 	run --separate-stderr table-lookup --sheet -r corsair weather
 	refuses '"weather" is no section of the sheet'
