@@ -54,7 +54,7 @@ board() {
 	plays result=next-room -- move room by=Brun
 	# Roche's 6 beats class and armour 4, Hale's double 6 is a natural 7: both hit, the higher class kills.
 	plays natural=6 target.natural=7 result=kills target.out=yes -- melee -d 6,1,6,6 by=Roche at=Hale
-	says "Roche throws 6: hit; Hale throws 7: hit; Roche is the better and his blow counts; Roche kills Hale"
+	says "Roche throws 6 against class 4: hit; Hale throws 7 against class 5: hit; Roche is the better and his blow counts; Roche kills Hale"
 	notes event=turn
 }
 

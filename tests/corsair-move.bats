@@ -169,5 +169,5 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 
 @test "the sentence tells the rate, the load and the die" {
 	run move -o text -d 3 walk build=soldier load=heavy ground=woods
-	answers "the figure walks 20 cm, -4 full gear, -4 load, -3 slowness die = 9 cm"
+	answers "the figure walks 9 cm (20, -4 full gear, -4 load, -3 slowness die)"
 }

@@ -240,7 +240,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 
 @test "the sentences tell throw and number" {
 	run check -o text -d 3,2 morale quality=average half=yes
-	answers "the figure throws 3,2, needs 5, +1 quality, +2 half gone = 8: wavering"
+	answers "the figure throws 3,2 against 8 (5, +1 quality, +2 half gone): wavering"
 	run check -o text -d 4,4 roundshot range=25 terrain=hard
-	answers "the figure throws 4,4 against 8, +2 hard cover = 10: safe"
+	answers "the figure throws 4,4 against 10 (8, +2 hard cover): safe"
 }

@@ -222,5 +222,5 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 
 @test "the sentence tells the charge from its throw to its end" {
 	run melee -o text -d 6,3,3 charge gap=6
-	answers "the figure charges 11 inches over a path of 6 and makes contact; the figure strikes with 3,3, needs 7, +1 quality, -1 target's quality, -1 charging = 6: a casualty"
+	answers "the figure charges 11 inches over a path of 6 inches and makes contact; the figure strikes with 3,3 against 6 (7, +1 quality, -1 target's quality, -1 charging): a casualty"
 }
