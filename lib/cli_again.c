@@ -222,6 +222,7 @@ bool resolve_verify_log(struct cli *cli, const struct log *log)
 			    .log = log->path};
 	struct verifier *list = NULL;
 
+	rules_open_ahead(&cli->rules); /* each record may be of another tool's file */
 	for (size_t i = 0; i < log->count; i++) {
 		const struct log_record *said = &log->records[i];
 		struct span did = record_get(&said->record, "did"), tool = did;
