@@ -133,7 +133,7 @@ static void report_tsv(const struct report *report)
 			if (i)
 				text_put(report->out, '\t');
 			for (size_t j = 0; j < text.length; j++)
-				text_put(report->out, text.at[j] < ' ' && text.at[j] >= 0 ? ' ' : text.at[j]);
+				text_put(report->out, (unsigned char)text.at[j] < ' ' ? ' ' : text.at[j]);
 		}
 		text_put(report->out, '\n');
 	}

@@ -1,4 +1,5 @@
 #include "law.h"
+#include "big.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -350,7 +351,7 @@ static void moments(const struct law *law, mpq_t mean, mpq_t variance)
 	}
 	mpq_inits(part, number, NULL);
 	for (size_t i = 0; i < law->count; i++) {
-		mpq_set_si(number, law->values[i].over, (unsigned long)law->values[i].under);
+		big_fraction(number, law->values[i]);
 		mpq_set_z(part, &law->weights[i]);
 		mpq_mul(part, part, number);
 		mpq_add(mean, mean, part);
@@ -442,7 +443,7 @@ static const struct law *times(struct law_room *room, const struct law *a, struc
 	if (!a->known)
 		return law;
 	mpq_inits(mean, variance, by, NULL);
-	mpq_set_si(by, factor.over, (unsigned long)factor.under);
+	big_fraction(by, factor);
 	mpq_mul(mean, &a->mean, by);
 	mpq_mul(variance, &a->variance, by);
 	mpq_mul(variance, variance, by);

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "law_faces.h"
+#include "big.h"
 #include "pool.h"
 
 /* Laws of pools.  A pool's die becomes a list of faces: what orders it (its
@@ -44,7 +45,8 @@ static void faces_of(struct faces *faces, struct arena *arena, const struct pool
 		struct face *face = &faces->at[faces->count++];
 		face->order = law[i].value;
 		face->score = pool->success.kind ? pool_fits(&pool->success, law[i].value) : law[i].value;
-		mpz_init_set_ui(face->weight, law[i].weight);
+		mpz_init(face->weight);
+		big_set(face->weight, (int64_t)law[i].weight);
 		if (pool->reroll.kind && pool->reroll_once)
 			mpz_mul_ui(face->weight, face->weight, goes ? again : all + again);
 	}

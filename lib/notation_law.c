@@ -1,4 +1,5 @@
 #include "notation_law.h"
+#include "big.h"
 
 #include <stdlib.h>
 
@@ -47,7 +48,7 @@ static bool add_words(struct law_room *room, const struct notation *notation, co
 	mpz_init(weight);
 	table->rows = arena_take(arena, count * sizeof *table->rows);
 	for (size_t i = 0; i <= count; i++) {
-		mpz_set_ui(weight, i < count ? law[i].weight : die_weight(pool->die));
+		big_set(weight, (int64_t)(i < count ? law[i].weight : die_weight(pool->die)));
 		law_put(arena, &weights[i], weight);
 		if (i == count)
 			break;

@@ -1,6 +1,8 @@
 #include "number.h"
 
-__extension__ typedef __int128 wide; /* products of two 64-bit numbers */
+#ifndef __SIZEOF_INT128__
+#include "big.h"
+#endif
 
 static const int64_t LARGEST = INT64_C(1000000000000); /* what a record may hold */
 
@@ -18,6 +20,12 @@ bool number_is_whole(struct number a)
 {
 	return a.under == 1;
 }
+
+/* Products of two 64-bit numbers: (a * b + c * d) / (e * f), and which of two is
+ * the greater. */
+#ifdef __SIZEOF_INT128__
+
+__extension__ typedef __int128 wide;
 
 static struct number reduced(wide over, wide under)
 {
@@ -38,6 +46,67 @@ static struct number reduced(wide over, wide under)
 	return (struct number){(int64_t)over, (int64_t)under};
 }
 
+static struct number fraction(int64_t a, int64_t b, int64_t c, int64_t d, int64_t e, int64_t f)
+{
+	return reduced((wide)a * b + (wide)c * d, (wide)e * f);
+}
+
+static int compare(int64_t a, int64_t b, int64_t c, int64_t d)
+{
+	wide left = (wide)a * b, right = (wide)c * d;
+
+	return (left > right) - (left < right);
+}
+
+#else /* a machine of 32 bits: GMP has the products */
+
+static void product(mpz_t into, int64_t a, int64_t b)
+{
+	mpz_t other;
+
+	mpz_init(other);
+	big_set(into, a);
+	big_set(other, b);
+	mpz_mul(into, into, other);
+	mpz_clear(other);
+}
+
+static struct number fraction(int64_t a, int64_t b, int64_t c, int64_t d, int64_t e, int64_t f)
+{
+	struct number number = NUMBER_TOO_LARGE;
+	mpz_t part;
+	mpq_t all;
+
+	mpz_init(part);
+	mpq_init(all);
+	product(mpq_numref(all), a, b);
+	product(part, c, d);
+	mpz_add(mpq_numref(all), mpq_numref(all), part);
+	product(mpq_denref(all), e, f);
+	mpq_canonicalize(all);
+	if (mpz_sizeinbase(mpq_numref(all), 2) <= 63 && mpz_sizeinbase(mpq_denref(all), 2) <= 63) {
+		number.over = (int64_t)big_get(mpq_numref(all)) * mpz_sgn(mpq_numref(all));
+		number.under = (int64_t)big_get(mpq_denref(all));
+	}
+	mpq_clear(all);
+	mpz_clear(part);
+	return number;
+}
+
+static int compare(int64_t a, int64_t b, int64_t c, int64_t d)
+{
+	mpz_t left, right;
+
+	mpz_inits(left, right, NULL);
+	product(left, a, b);
+	product(right, c, d);
+	int sign = mpz_cmp(left, right);
+	mpz_clears(left, right, NULL);
+	return (sign > 0) - (sign < 0);
+}
+
+#endif
+
 struct number number_add(struct number a, struct number b)
 {
 	struct number sum = {0, 1};
@@ -47,7 +116,7 @@ struct number number_add(struct number a, struct number b)
 		return sum;
 	if (!a.under || !b.under)
 		return NUMBER_TOO_LARGE;
-	return reduced((wide)a.over * b.under + (wide)b.over * a.under, (wide)a.under * b.under);
+	return fraction(a.over, b.under, b.over, a.under, a.under, b.under);
 }
 
 static struct number negative(struct number a)
@@ -64,7 +133,7 @@ struct number number_multiply(struct number a, struct number b)
 {
 	if (!a.under || !b.under)
 		return NUMBER_TOO_LARGE;
-	return reduced((wide)a.over * b.over, (wide)a.under * b.under);
+	return fraction(a.over, b.over, 0, 0, a.under, b.under);
 }
 
 struct number number_divide(struct number a, struct number b)
@@ -73,14 +142,12 @@ struct number number_divide(struct number a, struct number b)
 		return NUMBER_TOO_LARGE;
 	if (b.over < 0)
 		return number_divide(negative(a), negative(b));
-	return reduced((wide)a.over * b.under, (wide)a.under * b.over);
+	return fraction(a.over, b.under, 0, 0, a.under, b.over);
 }
 
 int number_compare(struct number a, struct number b)
 {
-	wide left = (wide)a.over * b.under, right = (wide)b.over * a.under;
-
-	return (left > right) - (left < right);
+	return compare(a.over, b.under, b.over, a.under);
 }
 
 struct number number_down(struct number a)
@@ -132,7 +199,8 @@ bool number_parse(struct span text, struct number *out)
 	}
 	if (at != end)
 		return false;
-	*out = under == 1 ? number_whole(minus ? -value : value) : reduced(minus ? -value : value, under);
+	*out = under == 1 ? number_whole(minus ? -value : value)
+			  : fraction(minus ? -value : value, 1, 0, 0, under, 1);
 	return true;
 }
 

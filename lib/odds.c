@@ -1,4 +1,5 @@
 #include "odds.h"
+#include "big.h"
 
 #include <string.h>
 
@@ -30,7 +31,7 @@ static uint64_t faces_weight(struct engine *engine, const struct op *op, const s
 	for (size_t i = 0; i < die->count; i++)
 		if (number_compare(count->from, value_of(die->values[i])) <= 0 &&
 		    number_compare(value_of(die->values[i]), count->to) <= 0)
-			weight += mpz_get_ui(die->weights[i]);
+			weight += big_get(die->weights[i]);
 	return weight;
 }
 

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "odds_engine.h"
+#include "big.h"
 
 /* FIELD=best: the option that is best over the dice still to come.
  *
@@ -55,8 +56,7 @@ static void worth_of(struct engine *inner, mpq_t worth)
 		if (aim->word) {
 			mpq_set_ui(amount, now.over == aim->word, 1);
 		} else {
-			mpz_set_si(mpq_numref(amount), now.over);
-			mpz_set_si(mpq_denref(amount), now.under);
+			big_fraction(amount, now);
 		}
 		mpz_import(mpq_numref(share), end->limbs, -1, sizeof(mp_limb_t), 0, 0,
 			   frontier_weight(end, i));

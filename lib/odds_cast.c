@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "odds_engine.h"
+#include "big.h"
 
 static const struct place nowhere = {NULL, 0, 0};
 
@@ -51,7 +52,7 @@ static bool cast_tally(struct engine *engine, struct cast *cast)
 			cast->masks[cast->categories++] = mask;
 			weights[at] = 0;
 		}
-		weights[at] += mpz_get_ui(die->weights[i]);
+		weights[at] += big_get(die->weights[i]);
 	}
 	cast->law = throws_of_counts(engine->laws, count, weights, cast->categories,
 				     die_weight(cast->op->die));

@@ -1,4 +1,5 @@
 #include "odds_report.h"
+#include "big.h"
 
 #include <float.h>
 #include <math.h>
@@ -29,7 +30,7 @@ static uint64_t exact_digits(mpz_srcptr weight, mpz_srcptr total, long *shift)
 			mpz_mul(under, under, power);
 		mpz_add(over, over, total);
 		mpz_fdiv_q(over, over, under);
-		digits = mpz_get_ui(over);
+		digits = big_get(over);
 		if (digits >= LEAST)
 			break;
 	}

@@ -1,4 +1,5 @@
 #include "odds_report.h"
+#include "big.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -166,7 +167,7 @@ static void moments(const struct odds_table *table, size_t field, mpq_t mean, mp
 	for (size_t row = 0; row < table->row_count; row++) {
 		if (!number_parse(table->rows[row].values[field], &number))
 			number = number_whole(0);
-		mpq_set_si(value, number.over, (unsigned long)number.under);
+		big_fraction(value, number);
 		mpq_set_z(part, table->rows[row].weight);
 		mpq_mul(part, part, value);
 		mpq_add(mean, mean, part);

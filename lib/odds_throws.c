@@ -1,4 +1,5 @@
 #include "odds_throws.h"
+#include "big.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -122,10 +123,10 @@ struct throws *throws_of_die(struct throws_cache *cache, const struct die *die)
 	struct die_chance *chances = arena_take(cache->arena, 2 * (size_t)die->sides * sizeof *chances);
 	size_t count = die_law(die, chances);
 	throws_room(cache, law, count, 1, 1);
-	mpz_set_ui(law->total, die_weight(die));
+	big_set(law->total, (int64_t)die_weight(die));
 	for (size_t i = 0; i < count; i++) {
 		law->values[i] = chances[i].value;
-		mpz_set_ui(law->weights[law->count++], chances[i].weight);
+		big_set(law->weights[law->count++], (int64_t)chances[i].weight);
 	}
 	return law;
 }
@@ -243,7 +244,7 @@ struct throws *throws_of_hand(struct throws_cache *cache, const struct die *die,
 		return law;
 	uint64_t weights[64];
 	for (size_t i = 0; i < faces && i < 64; i++)
-		weights[i] = mpz_get_ui(one->weights[i]);
+		weights[i] = big_get(one->weights[i]);
 	const struct throws *counts = throws_of_counts(cache, n, weights, faces, die_weight(die));
 	throws_room(cache, law, counts->count, n, limbs_of(n, die_weight(die)));
 	mpz_set(law->total, counts->total);

@@ -1,0 +1,43 @@
+/* big: numbers of 64 bits into GMP's and out again, where a long has 32 bits too. */
+#ifndef VOLTIGEUR_BIG_H
+#define VOLTIGEUR_BIG_H
+
+#include <gmp.h>
+#include <limits.h>
+
+#include "number.h"
+
+static inline void big_set(mpz_ptr big, int64_t whole)
+{
+#if LONG_MAX == INT64_MAX
+	mpz_set_si(big, whole);
+#else
+	uint64_t size = whole < 0 ? -(uint64_t)whole : (uint64_t)whole;
+
+	mpz_import(big, 1, -1, sizeof size, 0, 0, &size);
+	if (whole < 0)
+		mpz_neg(big, big);
+#endif
+}
+
+/* A number is in lowest terms, and so is the fraction. */
+static inline void big_fraction(mpq_ptr big, struct number number)
+{
+	big_set(mpq_numref(big), number.over);
+	big_set(mpq_denref(big), number.under);
+}
+
+/* Of one that is not negative and fits 64 bits. */
+static inline uint64_t big_get(mpz_srcptr big)
+{
+#if LONG_MAX == INT64_MAX
+	return mpz_get_ui(big);
+#else
+	uint64_t whole = 0;
+
+	mpz_export(&whole, NULL, -1, sizeof whole, 0, 0, big);
+	return whole;
+#endif
+}
+
+#endif
