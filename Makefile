@@ -154,6 +154,26 @@ examples: all ## write what the examples in the pages and the README print
 coverage: ## which rule ids the rulesets carry, and which are missing
 	sh tests/coverage.sh
 
+conformance: all ## write the answers of tests/conformance anew, after a rule was changed
+	python3 tests/conformance/make.py $(BUILD)
+
+# The tests are run as ever, with their calls written down; what they say is not
+# looked at here.
+CONFORMANCE = $(abspath $(BUILD))/conformance
+CONFORMANCE_TESTS = $(filter-out %-odds.bats %-invariants.bats %/agreement.bats %/conformance.bats %/limits.bats,$(wildcard tests/*.bats))
+
+conformance-calls: tests-build ## write tests/conformance anew from the tests' calls with given dice (minutes)
+	rm -rf $(CONFORMANCE) && mkdir -p $(CONFORMANCE)
+	for tool in $(TOOLS); do ln -s $(CURDIR)/tests/conformance/record.py $(CONFORMANCE)/$$tool; done
+	ln -s $(abspath $(BUILD))/tests $(CONFORMANCE)/tests
+	VOLTIGEUR_BUILD=$(CONFORMANCE) CONFORMANCE_TOOLS=$(abspath $(BUILD)) CONFORMANCE_CALLS=$(CONFORMANCE)/calls \
+		$(BATS) $(CONFORMANCE_TESTS) > $(CONFORMANCE)/log 2>&1 || :
+	python3 tests/conformance/make.py $(BUILD) $(CONFORMANCE)/calls
+
+.PHONY: conformance conformance-calls long
+long: all ## a hundred million records through two tools, in flat memory (RECORDS=1000000 is fewer)
+	sh tests/long.sh
+
 dice-quality: $(BUILD)/tests/quality ## the dice at length, and Debian's dieharder over the raw stream (an hour)
 	for sides in $$(seq 2 100); do $< even $$sides 10000000 || exit 1; done
 	for walk in seeds records repetitions places; do $< pairs $$walk 20000000 || exit 1; done
@@ -193,13 +213,13 @@ TARBALL = $(BUILD)/voltigeur-$(VERSION).tar.gz
 
 dist: | $(BUILD) ## the release as a tarball in build/, the same bytes twice
 	{ git ls-files -z 2>/dev/null || find . -name 'build*' -prune -o -type f -printf '%P\0'; } | LC_ALL=C sort -z | \
-		tar --create --null --files-from=- --no-recursion --mtime=@$(EPOCH) --owner=0 --group=0 --numeric-owner \
+		tar --create --null --no-recursion --files-from=- --mtime=@$(EPOCH) --owner=0 --group=0 --numeric-owner \
 		--mode=u+rw,go=rX --format=ustar --transform='s,^,voltigeur-$(VERSION)/,' | gzip -9n > $(TARBALL)
 
 deb: dist ## Debian packages in build/deb/
 	rm -rf $(BUILD)/deb && mkdir -p $(BUILD)/deb
 	tar -xzf $(TARBALL) -C $(BUILD)/deb
-	cd $(BUILD)/deb/voltigeur-$(VERSION) && dpkg-buildpackage -us -uc -b
+	cd $(BUILD)/deb/voltigeur-$(VERSION) && env -u MAKEFLAGS dpkg-buildpackage -us -uc -b
 
 # Pages and completions follow PROGRAM_PREFIX: names in headings, references and examples.
 RENAME = $(foreach tool,$(TOOLS),-e 's/^\.Dt $(shell echo $(tool) | tr a-z A-Z) /.Dt $(shell echo $(PROGRAM_PREFIX)$(tool) | tr a-z A-Z) /' \

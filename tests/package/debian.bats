@@ -8,7 +8,8 @@ setup_file() {
 	command -v dh >/dev/null || return 0
 	# An environment of its own: the package's build runs bats within this one.
 	env -i PATH="/usr/sbin:/usr/bin:/sbin:/bin" HOME="$BATS_FILE_TMPDIR" LC_ALL=C.UTF-8 make -s -C "$root" deb BUILD="$BATS_FILE_TMPDIR/build" >"$BATS_FILE_TMPDIR/log" 2>&1 || {
-		tail -n 40 "$BATS_FILE_TMPDIR/log"
+		grep -A 8 '^not ok' "$BATS_FILE_TMPDIR/log"
+		tail -n 4 "$BATS_FILE_TMPDIR/log"
 		return 1
 	}
 }
@@ -36,7 +37,7 @@ setup() { command -v dh >/dev/null || skip "no debhelper"; }
 	mmdebstrap --quiet --variant=minbase --include=gcc,libc6-dev,pkg-config,man-db bookworm "$clean" >"$BATS_FILE_TMPDIR/mm" 2>&1 ||
 		skip "no clean root to be had: $(tail -n 1 "$BATS_FILE_TMPDIR/mm")"
 	in_root() { chroot "$clean" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive "$@"; }
-	in_root find / -xdev -path /proc -prune -o -path /var -prune -o -print | sort >before
+	in_root find / -xdev -path /proc -prune -o -path /var -prune -o -print | sort >"$BATS_TEST_TMPDIR/before"
 	cp "$debs"/voltigeur_*.deb "$debs"/libvoltigeur-dev_*.deb "$clean/tmp/"
 	in_root sh -c 'apt-get -qq update && apt-get -qq install -y --no-install-recommends /tmp/*.deb' >/dev/null
 
@@ -56,6 +57,6 @@ setup() { command -v dh >/dev/null || skip "no debhelper"; }
 	in_root sh -c 'cd /tmp && gcc bot.c $(pkg-config --cflags --libs voltigeur) -o bot && ./bot british.yaml && rm bot*'
 
 	in_root sh -c 'apt-get -qq purge -y voltigeur libvoltigeur-dev && apt-get -qq autoremove --purge -y && rm /tmp/*' >/dev/null
-	in_root find / -xdev -path /proc -prune -o -path /var -prune -o -print | sort >after
-	diff before after
+	in_root find / -xdev -path /proc -prune -o -path /var -prune -o -print | sort >"$BATS_TEST_TMPDIR/after"
+	diff "$BATS_TEST_TMPDIR/before" "$BATS_TEST_TMPDIR/after"
 }
