@@ -4,9 +4,10 @@
 #include "cli.h"
 #include "schema.h"
 #include "shelf.h"
+#include "succession.h"
 #include "validate.h"
 
-enum own { OUTPUT, FORMAT, STRICT, HONOUR_ALLOW, SCHEMA };
+enum own { OUTPUT, FORMAT, STRICT, HONOUR_ALLOW, SCHEMA, AFTER, WAS };
 
 static const struct cli_option options[] = {
     {'o', "output", "FORM", "text, gcc, kv, json, tsv, github, sarif, junit or tap"},
@@ -14,6 +15,8 @@ static const struct cli_option options[] = {
     {0, "strict", NULL, "warnings fail too"},
     {0, "honour-allow", NULL, "comments \"# voltigeur: allow RULE reason\" count"},
     {0, "schema", NULL, "print the ruleset's JSON Schema for editors"},
+    {0, "after", "LOG", "is the unit what the game in this log let it become?"},
+    {0, "was", "FILE", "with --after: the unit before the game"},
     {0, NULL, NULL, NULL},
 };
 
@@ -57,10 +60,33 @@ static int show_schema(struct cli *cli, struct validator *validator)
 	return cli_finish(cli);
 }
 
+/* With --after and --was: the file is a unit's successor.  False after a complaint. */
+static bool follow(struct cli *cli, struct succession *succession, struct validator *validator)
+{
+	*succession = (struct succession){.scratch = &cli->scratch,
+					  .log_path = cli->own_value[AFTER],
+					  .was_path = cli->own_value[WAS],
+					  .others = cli->unit_files,
+					  .other_count = cli->unit_file_count};
+	if (!cli->own[AFTER] && !cli->own[WAS]) {
+		if (cli->unit_file_count)
+			cli_complain(
+			    cli, "--units: who else was there, with --after; files to check are operands");
+		return !cli->unit_file_count;
+	}
+	if (!cli->own[AFTER] || !cli->own[WAS] || cli->operand_count != 1) {
+		cli_complain(cli, "--after LOG and --was FILE go together, with the one file that follows");
+		return false;
+	}
+	succession_attach(succession, validator);
+	return true;
+}
+
 static int validate(struct cli *cli)
 {
 	const char *form = cli->own_value[OUTPUT] ? cli->own_value[OUTPUT] : cli->own_value[FORMAT];
 	struct text out = {.arena = &cli->memory};
+	struct succession succession;
 	struct validator validator;
 
 	validate_start(&validator, &cli->memory, &cli->limits);
@@ -76,6 +102,8 @@ static int validate(struct cli *cli)
 	}
 	if (cli->own[SCHEMA])
 		return show_schema(cli, &validator);
+	if (!follow(cli, &succession, &validator))
+		return cli_finish(cli);
 	if (!cli->operand_count) {
 		cli_complain(cli, "no unit files: name files or folders, or - for standard input");
 		return cli_finish(cli);
@@ -98,7 +126,7 @@ static const struct cli_tool unit_validate = {
     .synopsis = "[options] FILE|FOLDER|- ...",
     .about = "Checks unit files against the construction rules of their ruleset.",
     .without = "again ask columns dice exit-status explain fail-fast fields first for header list output "
-	       "seed set stamp tell times units verify odds outcome log",
+	       "seed set stamp tell times verify odds outcome log",
     .options = options,
     .no_rules = true,
     .verb = validate,

@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-#include "after.h"
 #include "compile.h"
 #include "constraint.h"
 #include "deck.h"
 #include "flow.h"
 #include "state.h"
+#include "succession.h"
 
 /* ---- names that no step sets ---- */
 
@@ -137,6 +137,8 @@ static void check_file(struct rules *rules, const char *name, struct rules_count
 		constraint_load(rules);
 	if (!strcmp(name, "after"))
 		after_check(rules);
+	if (!strcmp(name, "succession"))
+		succession_check(rules);
 	if (yaml_get(root, "columns"))
 		rules_profile(rules, NULL, span_of(name), root->place);
 }

@@ -1,22 +1,13 @@
-#include "constraint.h"
-
 #include <string.h>
 
 #include "compile.h"
+#include "constraint_scope.h"
 
 enum { DEEPEST_TERM = 20 };
 
-/* Where expressions of units.yaml find their names. */
-struct scope {
-	struct expr_scope expr; /* first: a scope is an expression's scope */
-	struct unit_rules *units;
-	const struct unit_path *path; /* whose member is looked at */
-	unsigned depth;               /* of terms within terms */
-};
-
 /* ---- slots ---- */
 
-static uint32_t slot_add(struct unit_rules *units, size_t *room, struct slot slot)
+uint32_t constraint_slot(struct unit_rules *units, size_t *room, struct slot slot)
 {
 	struct program *program = units->program;
 
@@ -143,23 +134,25 @@ static void make_slots(struct unit_rules *units, struct unit_kind *kind, size_t 
 
 		if (slot.type == TYPE_MEMBERS || slot.type == TYPE_HAND)
 			slot.start = (value){0, 1}; /* the empty list */
-		key->slot = slot_add(units, room, slot);
+		key->slot = constraint_slot(units, room, slot);
 		if (key->kind && !key->many)
 			frame->parts[frame->part_count++] = (struct member_part){key->slot,
 										 &key->kind->frame};
 	}
-	kind->place = slot_add(units, room,
-			       (struct slot){.name = "place", .type = TYPE_NUMBER, .start = {0, 1}});
+	kind->place = constraint_slot(units, room,
+				      (struct slot){.name = "place", .type = TYPE_NUMBER, .start = {0, 1}});
+	if (units->totals)
+		constraint_was_slots(units, kind, room);
 	frame->count = (uint32_t)units->program->slot_count - frame->first;
 	kind->this_first = (uint32_t)units->program->slot_count;
 	for (uint32_t i = 0; i < frame->count; i++)
-		slot_add(units, room, units->program->slots[frame->first + i]);
+		constraint_slot(units, room, units->program->slots[frame->first + i]);
 }
 
 /* ---- names ---- */
 
-static const struct node *slot_node(struct scope *scope, uint32_t slot, const struct declaration *declaration,
-				    const struct member_kind *kind)
+const struct node *constraint_node(struct scope *scope, uint32_t slot, const struct declaration *declaration,
+				   const struct member_kind *kind)
 {
 	const struct slot *from = &scope->units->program->slots[slot];
 	struct node *node = arena_take(scope->expr.arena, sizeof *node);
@@ -174,8 +167,8 @@ static const struct node *slot_node(struct scope *scope, uint32_t slot, const st
 	return node;
 }
 
-static const struct node *cell_node(struct scope *scope, const struct node *row, struct span column,
-				    struct place place)
+const struct node *constraint_cell(struct scope *scope, const struct node *row, struct span column,
+				   struct place place)
 {
 	const struct profile *profile = row->profile;
 
@@ -196,7 +189,7 @@ static const struct node *cell_node(struct scope *scope, const struct node *row,
 }
 
 /* A named meaning is read where it is used, with the names of its own kind. */
-static const struct node *term_node(struct scope *scope, const struct yaml *term, struct place place)
+const struct node *constraint_term(struct scope *scope, const struct yaml *term, struct place place)
 {
 	const struct node *node = NULL;
 	bool face = scope->expr.face;
@@ -218,18 +211,20 @@ static const struct node *kind_name(struct scope *scope, const struct unit_kind 
 	const struct unit_key *key = constraint_key(kind, head);
 	const struct yaml *term = yaml_find(yaml_get(kind->source, "terms"), name);
 
+	if (!term && scope->units->totals)
+		term = constraint_was_term(scope->units, kind, name);
 	if (term)
-		return term_node(scope, term, place);
+		return constraint_term(scope, term, place);
 	if (span_is(name, "place"))
-		return slot_node(scope, kind->place, NULL, NULL);
+		return constraint_node(scope, kind->place, NULL, NULL);
 	if (!key)
-		return NULL;
-	const struct node *node = slot_node(scope, key->slot, &key->declaration,
-					    key->kind ? &key->kind->frame : NULL);
+		return scope->units->totals ? constraint_was_name(scope, kind, head, rest, place) : NULL;
+	const struct node *node = constraint_node(scope, key->slot, &key->declaration,
+						  key->kind ? &key->kind->frame : NULL);
 	if (!rest.length)
 		return node;
 	if (!key->kind || key->many)
-		return cell_node(scope, node, rest, place);
+		return constraint_cell(scope, node, rest, place);
 	struct expr_loop part = {scope->expr.loop, node}; /* names of the part come first */
 	scope->expr.loop = &part;
 	node = kind_name(scope, key->kind, rest, place);
@@ -255,12 +250,12 @@ static const struct node *this_node(struct scope *scope, struct span name, struc
 	const struct unit_key *key = constraint_key(kind, head);
 
 	if (span_is(name, "place"))
-		return slot_node(scope, kind->this_first + kind->place - kind->frame.first, NULL, NULL);
+		return constraint_node(scope, kind->this_first + kind->place - kind->frame.first, NULL, NULL);
 	if (!key || key->kind)
 		return NULL;
-	const struct node *node = slot_node(scope, kind->this_first + key->slot - kind->frame.first,
-					    &key->declaration, NULL);
-	return rest.length ? cell_node(scope, node, rest, place) : node;
+	const struct node *node = constraint_node(scope, kind->this_first + key->slot - kind->frame.first,
+						  &key->declaration, NULL);
+	return rest.length ? constraint_cell(scope, node, rest, place) : node;
 }
 
 static const struct node *resolve(struct expr_scope *expr, struct span name, struct place place)
@@ -342,6 +337,8 @@ static bool read_constraints(struct unit_rules *units, const struct yaml *list)
 	struct rules *rules = units->rules;
 	struct constraint **last = &units->constraints;
 
+	while (*last)
+		last = &(*last)->next;
 	if (list && !rules_is_map(rules, list, "rules"))
 		return false;
 	for (const struct yaml *item = list ? list->first : NULL; item; item = item->next) {
@@ -505,7 +502,7 @@ static bool compile_worth(struct scope *scope, const struct yaml *source, const 
 	return !source || *node;
 }
 
-static bool load(struct unit_rules *units, const struct yaml *root)
+static bool load(struct unit_rules *units, const struct yaml *root, const struct yaml *after)
 {
 	struct rules *rules = units->rules;
 	struct scope scope = {.expr = {.arena = rules->arena,
@@ -529,6 +526,8 @@ static bool load(struct unit_rules *units, const struct yaml *root)
 		make_slots(units, kind, &room);
 	units->root = make_path(units, NULL, NULL, units->kinds);
 	return units->root && read_constraints(units, yaml_get(root, "rules")) &&
+	       (!after || (constraint_was_terms(&scope, units->root) &&
+			   read_constraints(units, yaml_get(after, "rules")))) &&
 	       compile_path(&scope, units->root) &&
 	       compile_worth(&scope, yaml_get(root, "cost"), &units->cost) &&
 	       compile_worth(&scope, yaml_get(root, "limit"), &units->limit);
@@ -536,10 +535,18 @@ static bool load(struct unit_rules *units, const struct yaml *root)
 
 struct unit_rules *constraint_load(struct rules *rules)
 {
+	return constraint_load_after(rules, NULL);
+}
+
+struct unit_rules *constraint_load_after(struct rules *rules, const struct unit_totals *totals)
+{
 	const struct yaml *root = rules_file(rules, "units");
 	const struct yaml *version = yaml_get(root, "version");
+	const struct yaml *after = totals ? constraint_was_file(rules) : NULL;
 	struct unit_rules *units = arena_take(rules->arena, sizeof *units);
 
+	if (totals && !after)
+		return NULL;
 	if (!root) {
 		if (rules_fine(rules))
 			fault_add(rules->faults, (struct place){rules->folder, 0, 0},
@@ -548,10 +555,11 @@ struct unit_rules *constraint_load(struct rules *rules)
 	}
 	*units = (struct unit_rules){.rules = rules,
 				     .version = version ? version->text.at : "0",
+				     .totals = totals,
 				     .aliases = yaml_get(root, "aliases")};
 	units->program = arena_take(rules->arena, sizeof *units->program);
 	units->program->words = &rules->words;
-	if (!load(units, root))
+	if (!load(units, root, after))
 		return NULL;
 	units->program->sets = rules->sets;
 	units->program->set_sizes = rules->set_sizes;

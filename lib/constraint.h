@@ -7,6 +7,10 @@
  * thing under a leader and under one who is led), so there is a tree of paths, and
  * each path has the constraints of its kind compiled for its surroundings.
  * What is wrong in the YAML is a fault of the ruleset with line and column.
+ *
+ * With the totals of a game (after.yaml's) the constraints of succession.yaml are
+ * compiled behind those: they see every member as it was, too, under was., and
+ * what the game brought it, under after.
  * Memory is the ruleset's; nothing is changed after loading. */
 #ifndef VOLTIGEUR_CONSTRAINT_H
 #define VOLTIGEUR_CONSTRAINT_H
@@ -17,6 +21,13 @@ struct unit_key {
 	struct declaration declaration; /* of a plain key */
 	struct unit_kind *kind;         /* of a key that holds members; NULL: a plain one */
 	bool many;                      /* a list of members, not one */
+	uint32_t slot;
+	uint32_t was; /* slot of what it was before the game; only of a successor */
+};
+
+struct unit_was {                /* a term of a kind as it was, or a total of the game */
+	const struct yaml *term; /* NULL: a total */
+	struct span name;
 	uint32_t slot;
 };
 
@@ -32,6 +43,10 @@ struct unit_kind {
 	uint32_t this_first; /* slots with the values of the member a rule is about */
 	bool apart;          /* its figures are in the game and of no unit */
 	bool nested;         /* its paths are being made */
+	/* of a successor */
+	uint32_t kept; /* slot: it was there before */
+	struct unit_was *was;
+	size_t was_count;
 };
 
 struct constraint {
@@ -64,6 +79,17 @@ struct unit_path {
 	const struct unit_key *key; /* of the outer kind; NULL: the unit itself */
 	struct unit_check *checks;
 	struct unit_field *figure; /* NULL: no figure */
+	const struct node **was;   /* the kind's terms as they were; NULL: of a total */
+};
+
+/* What a game tells of figures and of units, by name. */
+struct unit_totals {
+	struct unit_total {
+		struct span name;
+		enum type type;
+		value start;
+	} * figure, *side;
+	size_t figure_count, side_count;
 };
 
 struct unit_rules {
@@ -74,12 +100,15 @@ struct unit_rules {
 	uint32_t kind_count;
 	struct unit_path *root;
 	struct constraint *constraints;
-	const struct node *cost, *limit; /* of a unit; may be NULL */
-	const struct yaml *aliases;      /* other spellings of words */
+	const struct node *cost, *limit;  /* of a unit; may be NULL */
+	const struct yaml *aliases;       /* other spellings of words */
+	const struct unit_totals *totals; /* NULL: it is no matter of succession */
 };
 
 /* NULL after faults; a ruleset without units.yaml is one. */
 struct unit_rules *constraint_load(struct rules *);
+/* The same with succession.yaml; the totals must live as long. */
+struct unit_rules *constraint_load_after(struct rules *, const struct unit_totals *);
 const struct unit_key *constraint_key(const struct unit_kind *, struct span name);
 
 #endif

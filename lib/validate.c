@@ -46,7 +46,8 @@ struct unit_rules *validate_rules(struct validator *validator, const char *name,
 		fault_add(&validator->faults, place, "there is no ruleset \"%s\"", name);
 	else if (rules_open(rules, validator->arena, folder, validator->find, validator->limits,
 			    &validator->faults))
-		known->units = constraint_load(rules);
+		known->units = validator->load ? validator->load(validator->source, rules)
+					       : constraint_load(rules);
 	return known->units;
 }
 
@@ -131,15 +132,25 @@ static const char *say_text(struct file *file, const struct unit_check *check)
 	return text.at;
 }
 
-/* A condition that compares says what it got and what it allows. */
-static void say_bounds(struct file *file, const struct node *node, struct finding *finding)
+static bool reads_slot(const struct node *node, uint32_t slot)
 {
+	return node && ((node->op == NODE_SLOT && node->slot == slot) || reads_slot(node->a, slot) ||
+			reads_slot(node->b, slot) || reads_slot(node->c, slot));
+}
+
+/* A condition that compares says what it got, which is where the key stands that
+ * the complaint points at, and what it allows. */
+static void say_bounds(struct file *file, const struct unit_check *check, struct finding *finding)
+{
+	const struct node *node = check->require;
 	struct machine *machine = &file->units.machine;
 	bool or_equal = node->op == NODE_LESS_EQUAL, turned;
 
 	if ((node->op != NODE_LESS && !or_equal && node->op != NODE_EQUAL) || node->a->type != TYPE_NUMBER)
 		return;
-	turned = node->op != NODE_EQUAL && node->a->op == NODE_CONSTANT; /* 7 <= x stands for x >= 7 */
+	turned = node->op != NODE_EQUAL && /* 7 <= x stands for x >= 7 */
+		 (node->a->op == NODE_CONSTANT ||
+		  (reads_slot(node->b, check->at) && !reads_slot(node->a, check->at)));
 	const struct node *got = turned ? node->b : node->a, *bound = turned ? node->a : node->b;
 	finding->got = value_text(file, TYPE_NUMBER, node_value(machine, got), "");
 	finding->allowed = value_text(file, TYPE_NUMBER, node_value(machine, bound),
@@ -180,7 +191,7 @@ static void run_check(struct file *file, const struct unit_member *member, const
 		member = member->outer;
 	finding->scope = member->name;
 	finding->ref = ref_text(file->validator->arena, constraint->ref);
-	say_bounds(file, check->require, finding);
+	say_bounds(file, check, finding);
 }
 
 static void check_members(struct file *file, const struct unit_member *member)
@@ -323,6 +334,9 @@ static void check_document(struct file *file, const struct yaml *document, bool 
 	if (!bound->unit)
 		return;
 	units_figures(&file->units, bound, &validator->findings);
+	if (validator->bound &&
+	    !validator->bound(validator->source, &file->units, bound, &validator->findings))
+		return;
 	check_members(file, bound->unit);
 	price(file, bound->unit);
 	if (file->verdict->checked == checked)

@@ -20,6 +20,12 @@ struct validator {
 	bool honour_allow, strict;
 	const char *(*find)(struct arena *, const char *id); /* the folder of a ruleset id */
 	struct validator_rules *rules;
+	/* Somebody who checks more than the file itself; NULL: nobody.  `load` compiles a
+	 * ruleset's constraints, `bound` is told of each unit before they are checked and
+	 * is false after faults. */
+	struct unit_rules *(*load)(void *source, struct rules *);
+	bool (*bound)(void *source, struct units *, const struct unit_document *, struct findings *);
+	void *source;
 };
 
 void validate_start(struct validator *, struct arena *, const struct limits *);

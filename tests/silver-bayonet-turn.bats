@@ -310,3 +310,19 @@ acts() {
 	run check monster -o kv -t speed=6 seen=9 barred=yes
 	[[ $output != *"short of contact"* ]]
 }
+
+@test "how the game is played is said once: alone there is no initiative, and the player orders the monsters (SB-745, SB-747, SB-873)" {
+	local log=$BATS_TEST_TMPDIR/log
+	echo 'event=game play=solo' >"$log"
+	run check initiative -l "$log" -o kv -t fate-power=2
+	has result=none
+	[[ $output == *"no initiative when one plays alone"* ]]
+	run table-lookup activations -l "$log" -o kv figures=7
+	has first=3 second=4
+	run table-lookup monster-order -l "$log" -o kv health=8 target.health=12
+	has result=choice
+	run table-lookup fate-pool -l "$log" -o kv monster-expert=yes tactician=yes
+	has fate-power=1 fate-monster=0
+	run check spell -l "$log" -o kv effect=manipulate from=power into=monster
+	has result=impossible
+}

@@ -74,3 +74,26 @@ check_nation() {
 	run muster -r silver-bayonet -u "$BATS_TEST_TMPDIR/lukas.yaml"
 	has speed=6 melee=2 accuracy=1 defence=14 courage=3 health=13
 }
+
+# check_outsiders NATION: who is not on the list costs eight more, said and allowed.
+check_outsiders() {
+	local list=" ${!1} " type with cost
+	list=${list//$'\n'/ }
+	for type in $all; do
+		[[ $list != *" $type "* ]] || continue
+		cost=$(awk -v type="$type:" '$1 == type' RS='\n' "$root/tables/silver-bayonet/soldiers.yaml" | grep -o 'cost: [0-9]*' | cut -d' ' -f2)
+		with=$(unit "$1" "$type" | sed "s/type: $type/type: $type, outside: yes/")
+		run unit-validate - <<<"$with"
+		[ "$status" -eq 1 ] || { echo "$1 $type without the option: $output"; return 1; }
+		run unit-validate - < <(echo "options: {outside-list: yes}"; echo "$with")
+		[[ $status -eq 0 && $output == *" cost=$((cost + 8)) "* ]] || { echo "$1 $type: $output"; return 1; }
+		run unit-validate - < <(echo "options: {outside-list: yes}"; unit "$1" "$type")
+		[[ $status -eq 1 && $output == *"[on-the-list]"* ]] || { echo "$1 $type unsaid: $output"; return 1; }
+	done
+}
+
+@test "whoever is not on a nation's list may be its one outsider, for eight more (SB-058, SB-394)" {
+	for nation in austria britain france prussia russia spain; do
+		check_outsiders "$nation"
+	done
+}
