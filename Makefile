@@ -131,6 +131,17 @@ fuzz-merge: ## keep of the corpora that grew what covers something
 check-package: ## the packages: Debian's, static, in a clean root, elsewhere (minutes; skips what the machine lacks)
 	VOLTIGEUR_BUILD=$(abspath $(BUILD)) bats --timing --formatter tap tests/package
 
+# Floors of coverage-c, in hundredths.
+LINES = 90
+BRANCHES = 80
+COVERED_BUILD = BUILD=build-coverage CC=clang CFLAGS="-O1 -g -fprofile-instr-generate -fcoverage-mapping -DUNCONFINED"
+
+coverage-c: ## which lines and branches of lib/ the tests reach, and what they do not
+	$(MAKE) tests-build $(COVERED_BUILD)
+	rm -rf build-coverage/profiles
+	-LLVM_PROFILE_FILE="$(CURDIR)/build-coverage/profiles/%4m.profraw" VOLTIGEUR_BUILD=$(CURDIR)/build-coverage $(BATS) $(TESTS)
+	sh tests/coverage-c.sh build-coverage $(LINES) $(BRANCHES)
+
 analyse: $(BUILD)/confine_filter.h ## gcc -fanalyzer, cppcheck, clang-tidy, functions that are not used
 	sh tests/analyse.sh
 
@@ -262,5 +273,5 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "%-16s %s\n", $$1, $$2 }'
 
 -include $(wildcard $(BUILD)/*.d $(BUILD)/lib/*.d $(BUILD)/tests/*.d $(BUILD)/fuzz/*.d)
-.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge faults analyse check-sanitize examples coverage bench demo fmt rulings sheets html install uninstall clean help check-package static dist deb dice-quality
+.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge faults analyse coverage-c check-sanitize examples coverage bench demo fmt rulings sheets html install uninstall clean help check-package static dist deb dice-quality
 .SECONDARY: $(OBJECTS)

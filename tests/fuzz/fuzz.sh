@@ -44,7 +44,7 @@ one() {
 merge() {
 	small=$work/merged-$1
 	rm -rf "$small" && mkdir -p "$small" tests/fuzz/corpus
-	nice -n 19 "build-fuzz/fuzz/$1" -merge=1 -timeout=20 -close_fd_mask=3 -max_len=4096 "$small" "$work/$1" "$work/seeds/$1" >/dev/null 2>&1
+	"build-fuzz/fuzz/$1" -merge=1 -timeout=20 -close_fd_mask=3 -max_len=4096 "$small" "$work/$1" "$work/seeds/$1" >/dev/null 2>&1
 	for seed in "$work/seeds/$1"/*; do # those come from the tests anyway
 		rm -f "$small/$(sha1sum <"$seed" | cut -d ' ' -f 1)"
 	done
