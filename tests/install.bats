@@ -47,7 +47,7 @@ finds() {
 	finds home
 	ruleset data/voltigeur/tables data
 	XDG_DATA_HOME=$PWD/data finds data
-	XDG_DATA_HOME= finds home
+	XDG_DATA_HOME='' finds home
 }
 
 @test "\$VOLTIGEUR_TABLES goes before everything" {

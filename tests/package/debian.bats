@@ -2,6 +2,7 @@
 # The Debian packages: built, looked through by lintian, and installed, run and
 # removed in a root that has nothing else.  `make check-package` runs this.
 load ../helper
+load mirror
 
 setup_file() {
 	export debs="$BATS_FILE_TMPDIR/build/deb" clean="$BATS_FILE_TMPDIR/root"
@@ -19,8 +20,7 @@ teardown_file() { rm -rf "$BATS_FILE_TMPDIR/root"; }
 setup() { command -v dh >/dev/null || skip "no debhelper"; }
 
 @test "dpkg-buildpackage -us -uc -b builds both packages, with tests" {
-	[ -f "$debs"/voltigeur_*.deb ]
-	[ -f "$debs"/libvoltigeur-dev_*.deb ]
+	ls "$debs"/voltigeur_*.deb "$debs"/libvoltigeur-dev_*.deb
 	grep -q '^ok ' "$BATS_FILE_TMPDIR/log"
 }
 
@@ -34,7 +34,7 @@ setup() { command -v dh >/dev/null || skip "no debhelper"; }
 @test "in a clean root: installed by apt, run as vg-TOOL and by plain name, linked against, removed without a trace" {
 	command -v mmdebstrap >/dev/null || skip "no mmdebstrap"
 	[ "$(id -u)" -eq 0 ] || skip "not root"
-	mmdebstrap --quiet --variant=minbase --include=gcc,libc6-dev,pkg-config,man-db bookworm "$clean" >"$BATS_FILE_TMPDIR/mm" 2>&1 ||
+	mmdebstrap --quiet --variant=minbase --include=gcc,libc6-dev,pkg-config,man-db bookworm "$clean" "$(mirror)" >"$BATS_FILE_TMPDIR/mm" 2>&1 ||
 		skip "no clean root to be had: $(tail -n 1 "$BATS_FILE_TMPDIR/mm")"
 	in_root() { chroot "$clean" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive "$@"; }
 	in_root find / -xdev -path /proc -prune -o -path /var -prune -o -print | sort >"$BATS_TEST_TMPDIR/before"

@@ -1,0 +1,78 @@
+#!/usr/bin/env bats
+# Other machines: i386 by a root of its own, s390x, whose bytes stand the other way
+# round, by qemu's user emulation.  The same seed gives the same bytes there, and the
+# whole conformance pack holds.  `make check-package` runs this; it wants root,
+# mmdebstrap, arch-test, and for s390x gcc-s390x-linux-gnu and qemu-user-static.
+load ../helper
+load mirror
+
+setup() {
+	[ "$(id -u)" -eq 0 ] || skip "not root"
+	command -v mmdebstrap >/dev/null || skip "no mmdebstrap"
+	cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+teardown() { rm -rf "$BATS_TEST_TMPDIR/foreign"; }
+
+# stream TOOLS: what two tools answer to a stream, and two laws, as one text.
+stream() {
+	local shots
+	shots=$(seq -f 'id=%g weapon=musket range=12 target.defence=14' 200; seq -f 'weapon=rifle range=%g target.defence=13' 100)
+	"$1/shoot" -r silver-bayonet -o kv -s same -S <<<"$shots" | "$1/check" -r silver-bayonet -o kv terror --set courage=2 -s same
+	"$1/melee" -r sharp-practice -o kv -s same --list
+	"$1/roll" -s same -o kv 100d6 3d1000000 '4d6kh3 + 2' 10dF '8d6>=5' '5d6!'
+	"$1/roll" -O -o kv 100d6
+	"$1/shoot" -r silver-bayonet -O -o kv --fraction weapon=musket range=12 target.defence=14
+	"$1/unit-validate" -o sarif "$root/tests/units/british.yaml"
+}
+
+# same TOOLS: the stream is what the machine's own tools answer.
+same() {
+	export VOLTIGEUR_TABLES=$root/tables
+	stream "$1" >there
+	stream "${VOLTIGEUR_BUILD:-$root/build}" >here
+	[ "$(wc -l <here)" -gt 800 ]
+	cmp here there
+	run python3 "$root/tests/conformance/run.py" "$1"
+	[ "$status" -eq 0 ] || { echo "${output:0:2000}"; return 1; }
+}
+
+# tool COMMAND...: each tool in tools/ is run so; @ stands for its name.
+wrap() {
+	mkdir tools
+	for source in "$root"/cmd/*.c; do
+		tool=$(basename "$source" .c)
+		printf '#!/bin/sh\nexec %s "$@"\n' "${1//@/$tool}" >"tools/$tool"
+		chmod +x "tools/$tool"
+	done
+}
+
+@test "as i386 the tools build, give the same bytes, and pass the tests of dice, rolls and records" {
+	mmdebstrap --quiet --architectures=i386 --variant=minbase \
+		--include=gcc,make,libc6-dev,libyaml-dev,libjansson-dev,libgmp-dev,librandom123-dev,bats,jq,python3,time bookworm foreign "$(mirror)" >said 2>&1 ||
+		skip "no root of i386: $(tail -n 1 said)"
+	mkdir foreign/src
+	(cd "$root" && tar -c --exclude='./build*' --exclude=./.git .) | tar -x -C foreign/src
+	inside() { chroot foreign env -i PATH=/usr/bin:/bin HOME=/root LC_ALL=C.UTF-8 "$@"; }
+	inside make -s -C /src tests-build
+	inside env VOLTIGEUR_BUILD=/src/build bats /src/tests/dice.bats /src/tests/roll.bats /src/tests/records.bats
+	wrap "$PWD/foreign/lib/ld-linux.so.2 --library-path $PWD/foreign/lib/i386-linux-gnu:$PWD/foreign/usr/lib/i386-linux-gnu --argv0 @ $PWD/foreign/src/build/@"
+	same "$PWD/tools"
+}
+
+@test "as s390x, big-endian, the tools build and give the same bytes" {
+	command -v s390x-linux-gnu-gcc >/dev/null || skip "no gcc-s390x-linux-gnu"
+	command -v qemu-s390x-static >/dev/null || skip "no qemu-user-static"
+	mmdebstrap --quiet --architectures=s390x --skip=check/qemu --variant=extract \
+		--include=libyaml-dev,libjansson-dev,libgmp-dev,librandom123-dev bookworm foreign "$(mirror)" >said 2>&1 ||
+		skip "no libraries of s390x: $(tail -n 1 said)"
+	# The libraries alone: libc and its headers are the cross compiler's own.
+	mkdir libs headers
+	cp foreign/usr/lib/s390x-linux-gnu/lib{yaml,jansson,gmp}.a libs/
+	cp -r foreign/usr/include/{yaml.h,jansson*.h,Random123} headers/
+	cp foreign/usr/include/s390x-linux-gnu/gmp.h headers/
+	make -s -C "$root" -j2 all BUILD="$PWD/cross" CC=s390x-linux-gnu-gcc AR=s390x-linux-gnu-ar \
+		OBJCOPY=s390x-linux-gnu-objcopy CFLAGS="-O1 -isystem $PWD/headers" LDFLAGS="-static -L$PWD/libs"
+	wrap "qemu-s390x-static -0 @ $PWD/cross/@"
+	same "$PWD/tools"
+}
