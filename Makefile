@@ -16,7 +16,8 @@ TOOLS = $(patsubst cmd/%.c,%,$(wildcard cmd/*.c))
 INCLUDES = -iquote lib
 DEFINES = -D_DEFAULT_SOURCE -DVOLTIGEUR_VERSION='"$(VERSION)"' \
 	-DVOLTIGEUR_DATA='"$(PREFIX)/share/voltigeur/tables"'
-LIBS = -Wl,--as-needed -lyaml -ljansson -lgmp
+# libc before libm, so that only the one tool that needs libm loads it.
+LIBS = -Wl,--as-needed -lyaml -ljansson -lgmp -lc -lm
 COMPILE = $(CC) -std=c11 $(DEFINES) $(INCLUDES) $(WARNINGS) $(CFLAGS) -MMD -MP
 OBJECTS = $(patsubst lib/%.c,$(BUILD)/lib/%.o,$(wildcard lib/*.c))
 BINARIES = $(TOOLS:%=$(BUILD)/%)

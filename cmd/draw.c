@@ -5,7 +5,6 @@
 
 static const struct cli_option options[] = {
     [DRAW_LEFT] = {0, "left", NULL, "no dice: the cards that are left, with their odds"},
-    [DRAW_LOG] = {'l', "log", "FILE", "a log: what was drawn there is gone"},
     {0, NULL, NULL, NULL},
 };
 
@@ -13,7 +12,7 @@ static const struct cli_tool draw = {
     .name = "draw",
     .synopsis = "[options] DECK [count=N] [key=value ...]",
     .about = "Draws cards or chits of a deck without putting them back.",
-    .without = "again aim exit-status explain for log outcome times units verify",
+    .without = "aim exit-status explain for outcome times",
     .options = options,
     .verb = draw_main,
 };

@@ -2,10 +2,11 @@
 
 #include "cli_after.h"
 
-enum own { AFTER, NEXT };
+enum own { AFTER, FAIRNESS, NEXT };
 
 static const struct cli_option options[] = {
     {0, "after", NULL, "what the game earned, and what must still be rolled"},
+    {0, "fairness", NULL, "the dice of the log beside the law they should follow"},
     {0, "next", "FILE", "the next unit file after the game, from this one of -u"},
     {0, NULL, NULL, NULL},
 };
@@ -39,6 +40,23 @@ static void verify(struct cli *cli, const struct state_rules *state, const char 
 		cli->status = EXIT_FAILED;
 }
 
+/* The dice of all answers, counted by kind. */
+static void look_at_dice(struct cli *cli, const struct state_rules *state, const char *path)
+{
+	struct fairness fairness = {.arena = &cli->memory};
+	struct odds_style style = cli_odds_style(cli, false);
+	struct log log;
+
+	log_start(&log, &cli->memory, state, cli->resolver.source, &cli->limits, &cli->faults);
+	if (log_open(&log, path)) {
+		resolve_dice_of_log(cli, &log, &fairness);
+		fairness_work_out(&fairness);
+		fairness_report(&fairness, &style, &cli->out);
+		faults_start(&cli->faults, &cli->memory); /* what does not follow is --verify's to tell */
+	}
+	cli_report(cli, &cli->faults, NULL);
+}
+
 static void show_units(struct cli *cli, const struct state_rules *state)
 {
 	struct muster muster;
@@ -52,8 +70,8 @@ static int call_the_roll(struct cli *cli)
 {
 	const struct state_rules *state = state_load(&cli->rules);
 	/* -u alone asks for the unit files */
-	const char *path = cli->log_file || cli->verify || cli->own[AFTER] || cli->own[NEXT] ||
-				   !cli->unit_file_count
+	const char *path = cli->log_file || cli->verify || cli->own[AFTER] || cli->own[FAIRNESS] ||
+				   cli->own[NEXT] || !cli->unit_file_count
 			       ? cli_log_path(cli)
 			       : NULL;
 
@@ -75,6 +93,10 @@ static int call_the_roll(struct cli *cli)
 			     cli->own[NEXT] ? "next" : "after");
 	else if ((cli->tell || cli->explain) && !cli->own[AFTER] && !cli->own[NEXT])
 		cli_complain(cli, "--%s goes with --after", cli->tell ? "tell" : "explain");
+	else if (cli->own[FAIRNESS] && !path)
+		cli_complain(cli, "--fairness: of which log? -l FILE or $VOLTIGEUR_LOG");
+	else if (cli->own[FAIRNESS])
+		look_at_dice(cli, state, path);
 	else if (cli->own[AFTER] || cli->own[NEXT])
 		cli_after(cli, state, path, cli->own_value[NEXT]);
 	else if (path)

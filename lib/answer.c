@@ -385,22 +385,35 @@ static void stamp_fields(struct resolver *resolver, struct prepared *prepared, s
 		stamp_field(resolver, prepared, record, prepared->changed[i]->slot);
 }
 
+static void add_number(struct resolver *resolver, struct record *record, uint64_t number)
+{
+	/* with an id, that is where the dice come from, and a number would win over it */
+	if (!record_find(record, SPAN("number")) && !record_get(record, "id").length)
+		record_add(record, SPAN("number"),
+			   span_of(arena_format(resolver->scratch, "%llu", (unsigned long long)number)),
+			   RECORD_NUMBER);
+}
+
+/* Where the dice came from: all of it in a stamp; otherwise what --again needs
+ * and nobody else knows. */
 static void stamp(struct resolver *resolver, struct record *record, uint64_t number)
 {
 	static const char version[] = "1";
+	bool chance = resolver->dice.source == DICE_CHANCE && !record_find(record, SPAN("faces"));
+	bool none = resolver->dice.thrown_count == 0;
+	bool traced = resolver->trace && !resolver->seed_said && !none;
 
-	if (resolver->dice.source == DICE_CHANCE && !record_find(record, SPAN("faces"))) {
+	if (chance && (resolver->stamp || traced)) {
 		record_add(record, SPAN("seed"), resolver->seed, RECORD_TEXT);
-		/* with an id, that is where the dice come from, and a number would win over it */
-		if (!record_find(record, SPAN("number")) && !record_get(record, "id").length)
-			record_add(
-			    record, SPAN("number"),
-			    span_of(arena_format(resolver->scratch, "%llu", (unsigned long long)number)),
-			    RECORD_NUMBER);
+		add_number(resolver, record, number);
 	}
-	if (!record_find(record, SPAN("faces")))
-		record_add(record, SPAN("faces"), faces_text(resolver), RECORD_LIST);
-	if (!record_find(record, SPAN("version")))
+	if (resolver->number_said)
+		add_number(resolver, record, number);
+	if (resolver->dice.source == DICE_ASKED || resolver->stamp ||
+	    (resolver->trace && (none || resolver->dice.source == DICE_GIVEN)))
+		if (!record_find(record, SPAN("faces")))
+			record_add(record, SPAN("faces"), faces_text(resolver), RECORD_LIST);
+	if (resolver->stamp && !record_find(record, SPAN("version")))
 		record_add(record, SPAN("version"), SPAN(version), RECORD_TEXT);
 }
 
@@ -417,7 +430,7 @@ static void note_faces(struct resolver *resolver, struct record *record)
 
 /* ---- the whole answer ---- */
 
-static bool succeeded(const struct prepared *prepared)
+bool answer_succeeds(const struct prepared *prepared)
 {
 	const struct program *program = prepared->program;
 
@@ -463,45 +476,10 @@ bool answer_write(struct resolver *resolver, struct prepared *prepared, struct r
 	add_gives(resolver, prepared, record);
 	if (resolver->dice.source == DICE_ASKED)
 		record_add(record, SPAN("source"), SPAN("hand"), RECORD_TEXT);
-	if (resolver->stamp)
-		stamp(resolver, record, number);
-	else if (resolver->dice.source == DICE_ASKED)
-		record_add(record, SPAN("faces"), faces_text(resolver), RECORD_LIST);
+	stamp(resolver, record, number);
 	if (resolver->spare_faces)
 		note_faces(resolver, record);
-	resolver->success = succeeded(prepared);
-	return true;
-}
-
-bool answer_undo(struct record *record, const char *tool, struct faults *faults)
-{
-	struct record_field *did = record_find(record, SPAN("did"));
-	bool behind_did = false;
-
-	if (!did || !span_is(last_tool(did->value), tool))
-		return fault_add(faults, nowhere, "the record's last answer is not of %s", tool);
-	for (size_t i = 0; i < record->count; i++) {
-		struct record_field *field = &record->fields[i];
-
-		behind_did |= field == did;
-		if (!is_was(field->key)) {
-			field->dropped |= behind_did && !span_is(field->key, "faces") &&
-					  !span_is(field->key, "number");
-			continue;
-		}
-		struct span key = {field->key.at + 4, field->key.length - 4};
-		struct record_field *now = record_find(record, key);
-		if (now) {
-			now->value = field->value;
-			now->raw = SPAN("");
-		}
-		field->dropped = true;
-	}
-	size_t kept = 0;
-	for (size_t i = 0; i < record->count; i++)
-		if (!record->fields[i].dropped)
-			record->fields[kept++] = record->fields[i];
-	record->count = kept;
+	resolver->success = answer_succeeds(prepared);
 	return true;
 }
 

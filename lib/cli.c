@@ -183,7 +183,7 @@ struct table { /* common and own options as one */
 	size_t count, own; /* own ones begin here */
 };
 
-static bool left_out(const struct cli_tool *tool, const char *name)
+bool cli_leaves_out(const struct cli_tool *tool, const char *name)
 {
 	struct span rest = span_of(tool->without ? tool->without : "");
 
@@ -198,7 +198,7 @@ static struct table table_of(const struct cli_tool *tool)
 	struct table table = {.count = 0};
 
 	for (const struct cli_option *option = cli_common; option->name; option++)
-		if (!left_out(tool, option->name))
+		if (!cli_leaves_out(tool, option->name))
 			table.option[table.count++] = option;
 	table.own = table.count;
 	for (const struct cli_option *option = tool->options; option && option->name; option++)
@@ -514,141 +514,6 @@ bool cli_open_rules(struct cli *cli)
 		return true;
 	cli_report(cli, &cli->faults, NULL);
 	return false;
-}
-
-/* ---- unit files ---- */
-
-bool cli_open_units(struct cli *cli, struct resolver *resolver)
-{
-	struct units *units = arena_take(&cli->memory, sizeof *units);
-	const char *set = getenv("VOLTIGEUR_UNITS");
-	struct span rest = span_of(set && !cli->unit_file_count ? set : "");
-	struct unit_rules *rules = NULL;
-
-	if (!cli->rules.id) { /* dice notation without a ruleset */
-		if (cli->unit_file_count)
-			cli_complain(cli, "--units: unit files belong to a ruleset: -r NAME");
-		return !cli->unit_file_count;
-	}
-	if (cli->unit_file_count || rest.length)
-		rules = constraint_load(&cli->rules);
-	if (rules)
-		units_start(units, rules, &cli->memory, &cli->limits, &cli->faults);
-	for (size_t i = 0; rules && i < cli->unit_file_count; i++)
-		units_read(units, cli->unit_files[i], &cli->limits, &cli->faults);
-	while (rules && rest.length) {
-		struct span path = span_cut(&rest, ':');
-
-		if (path.length)
-			units_read(units, arena_copy(&cli->memory, path), &cli->limits, &cli->faults);
-	}
-	if (rules) {
-		resolver->fill = units_fill;
-		resolver->source = units;
-	}
-	bool fine = cli->faults.errors == 0;
-	cli_report(cli, &cli->faults, NULL);
-	return fine;
-}
-
-/* ---- the log ---- */
-
-const char *cli_log_path(const struct cli *cli)
-{
-	const char *set = getenv("VOLTIGEUR_LOG");
-
-	if (cli->log_file || left_out(cli->tool, "log"))
-		return cli->log_file;
-	return set && *set ? set : NULL;
-}
-
-/* A line that does not fit is told; the game goes on. */
-static void tell_warnings(struct cli *cli)
-{
-	for (const struct fault *fault = cli->faults.first; fault; fault = fault->next)
-		cli_say(cli, "warning: %s", fault_line(&cli->memory, fault));
-	faults_start(&cli->faults, &cli->memory);
-}
-
-bool cli_open_log(struct cli *cli, struct resolver *resolver)
-{
-	const char *path = cli_log_path(cli);
-	const struct state_rules *state = path ? state_load(&cli->rules) : NULL;
-
-	if (!path)
-		return true;
-	if (!strcmp(path, "-"))
-		cli_complain(cli, "--log: standard input holds the records; name a file");
-	cli_report(cli, &cli->faults, NULL);
-	if (!state || cli->status == EXIT_BAD)
-		return false;
-	cli->log = arena_take(&cli->memory, sizeof *cli->log);
-	log_start(cli->log, &cli->memory, state, resolver->source, &cli->limits, &cli->faults);
-	if ((access(path, F_OK) == 0 || errno != ENOENT) && !log_read(cli->log, path)) {
-		cli_report(cli, &cli->faults, NULL);
-		return false;
-	}
-	tell_warnings(cli);
-	cli->log->scratch = &cli->scratch;
-	cli->log->faults = &cli->record_faults;
-	if (cli->first == 1)
-		cli->first = cli->log->last + 1;
-	resolver->fill = log_fill;
-	resolver->source = cli->log;
-	return true;
-}
-
-/* ---- dice ---- */
-
-static const char *entropy(struct cli *cli)
-{
-	unsigned char bytes[16];
-	char *seed = arena_take(&cli->memory, 2 * sizeof bytes + 1);
-
-	if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
-		cli_complain(cli, "the system gives no random bytes: %s", strerror(errno));
-		return NULL;
-	}
-	for (size_t i = 0; i < sizeof bytes; i++)
-		snprintf(seed + 2 * i, 3, "%02x", bytes[i]);
-	return seed;
-}
-
-static bool read_seed(struct cli *cli, struct span *seed)
-{
-	if (!cli->seed) {
-		const char *random = entropy(cli);
-
-		*seed = span_of(random ? random : "");
-		return random != NULL;
-	}
-	*seed = span_of(cli->seed);
-	if (*cli->seed != '@')
-		return true;
-	*seed = yaml_file(&cli->memory, cli->seed + 1, &cli->limits, &cli->faults);
-	while (seed->length && seed->at[seed->length - 1] == '\n')
-		seed->length--;
-	cli_report(cli, &cli->faults, NULL);
-	return seed->at != NULL;
-}
-
-bool cli_open_dice(struct cli *cli, struct resolver *resolver)
-{
-	struct dice *dice = &resolver->dice;
-	uint32_t *faces;
-
-	if (cli->ask)
-		return cli_ask(cli);
-	if (!cli->dice)
-		return read_seed(cli, &resolver->seed);
-	dice->source = DICE_GIVEN;
-	if (!dice_list(&cli->memory, span_of(cli->dice), &cli->limits, &faces, &dice->given_count,
-		       &cli->faults)) {
-		cli_report(cli, &cli->faults, "--dice");
-		return false;
-	}
-	dice->given = faces;
-	return true;
 }
 
 enum form cli_form(const struct cli *cli, bool json)

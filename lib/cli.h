@@ -9,6 +9,7 @@
 #define VOLTIGEUR_CLI_H
 
 #include "confine.h"
+#include "fairness.h"
 #include "log.h"
 #include "odds_report.h"
 #include "resolve.h"
@@ -49,6 +50,7 @@ struct cli {
 	const char *other_form; /* of the tool's own; NULL: none of them was asked for */
 	uint64_t times, first;
 	uint64_t number; /* of the record whose odds are asked for */
+	bool gone;       /* who was asked */
 	bool ask, tell, explain, exit_status, stamp, verify, again, for_target;
 	bool odds, fraction;
 	bool header, fail_fast, list, fields, said_form;
@@ -56,7 +58,8 @@ struct cli {
 	const char *own_value[8];
 
 	enum confine given_up;
-	struct log *log; /* of the game; NULL: none */
+	struct log *log;                 /* of the game; NULL: none */
+	const struct log_record *answer; /* of the log, which --again resolves anew */
 	int status;
 };
 
@@ -73,18 +76,24 @@ struct cli_tool {
 };
 
 int cli_main(const struct cli_tool *, int argc, char **argv);
+/* Is it one of the common options that the tool does not have? */
+bool cli_leaves_out(const struct cli_tool *, const char *name);
 
 /* For verbs. */
 int resolve_main(struct cli *);
 /* Re-derives every stamped answer of a log, whichever tool gave it, from itself
  * alone.  False after the first that does not come out again, which is written. */
 bool resolve_verify_log(struct cli *, const struct log *);
+/* Finds the dice of a log that was opened, by resolving its answers anew as far as
+ * they say what they need; folds it on the way. */
+void resolve_dice_of_log(struct cli *, struct log *, struct fairness *);
 bool cli_open_rules(struct cli *);
 /* Reads the unit files of -u and $VOLTIGEUR_UNITS, for resolver.fill; true
  * without any. */
 bool cli_open_units(struct cli *, struct resolver *);
 /* Reads the log of -l or $VOLTIGEUR_LOG, for resolver.fill, and numbers this run's
- * records behind its last; a file that is not there yet is an empty one. */
+ * records behind its last; a file that is not there yet is an empty one.  With
+ * --again it is folded as far as the tool's last answer, which is cli->answer. */
 bool cli_open_log(struct cli *, struct resolver *);
 const char *cli_log_path(const struct cli *); /* NULL: none */
 bool cli_open_dice(struct cli *, struct resolver *);
@@ -114,10 +123,26 @@ void cli_write_error(struct cli *, struct record *, struct span line, uint64_t n
 		     struct span message);
 /* A line of a stream as it stands; in the text form as a terminal may have it. */
 void cli_pass(struct cli *, struct span line);
+/* cli_input.c */
+/* Lays the fields of --set over a record; false after a fault of the record. */
+bool cli_apply_sets(struct cli *, struct record *);
+/* Blank lines and errors of an earlier tool were written as they are; of a line
+ * that is no record, or one that --set does not fit, the fault is the record's. */
+enum cli_line { LINE_RECORD, LINE_PASSES, LINE_ERROR, LINE_UNREAD, LINE_WRONG };
+/* Begins a record anew in the scratch arena: the line with the fields of --set. */
+enum cli_line cli_read_line(struct cli *, struct span line, enum input_line, struct record *);
+bool cli_parse_line(struct cli *, struct span line, struct record *);
+/* Hands out the lines of standard input, until `each` has enough; `loop` is the
+ * caller's. */
+void cli_each_line(struct cli *, void *loop,
+		   bool (*each)(void *loop, uint64_t number, struct span line, enum input_line));
 /* --list and --fields */
 void cli_list(struct cli *);
 void cli_fields(struct cli *, const struct prepared *);
 /* Opens the terminal for --ask. */
 bool cli_ask(struct cli *);
+void cli_ask_begin(struct cli *); /* before each record */
+/* Was an answer taken back?  Then the record is resolved from its beginning. */
+bool cli_asks_back(struct cli *);
 
 #endif

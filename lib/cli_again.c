@@ -1,11 +1,33 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli_draw.h"
 #include "cli_loop.h"
 
-/* An answer that is resolved anew: with other choices, or to see that it holds. */
+/* An answer that is resolved anew: to see that it holds, or with other choices. */
 
-/* ---- verify, again ---- */
+static const struct place nowhere = {NULL, 0, 0};
+
+/* The sentence is no part of what is proved, nor what the record replaces. */
+static bool is_beside(struct span key)
+{
+	return span_is(key, "text") || span_is(key, "amends") ||
+	       (key.length > 5 && !memcmp(key.at + key.length - 5, ".text", 5));
+}
+
+/* Where the dice came from, which an answer without a stamp need not say. */
+static bool is_dice(struct span key)
+{
+	return span_is(key, "seed") || span_is(key, "number") || span_is(key, "faces") ||
+	       span_is(key, "source");
+}
+
+static void want(struct loop *loop, struct record *difference, struct span key, struct span now)
+{
+	char *name = arena_format(&loop->cli->scratch, "want.%.*s", (int)key.length, key.at);
+
+	record_add(difference, span_of(name), now, RECORD_TEXT);
+}
 
 static bool same_answer(struct loop *loop, const struct record *was, const struct record *now,
 			struct record *difference)
@@ -13,25 +35,17 @@ static bool same_answer(struct loop *loop, const struct record *was, const struc
 	for (size_t i = 0; i < was->count; i++) {
 		const struct record_field *field = &was->fields[i], *again = record_find(now, field->key);
 
-		if (span_is(field->key, "text") || span_is(field->key, "amends") ||
-		    (again && span_same(again->value, field->value)))
-			continue;
-		char *key = arena_format(&loop->cli->scratch, "want.%.*s", (int)field->key.length,
-					 field->key.at);
-		record_add(difference, span_of(key), again ? again->value : SPAN(""), RECORD_TEXT);
+		if (!is_beside(field->key) && !(loop->loose && is_dice(field->key)) &&
+		    !(again && span_same(again->value, field->value)))
+			want(loop, difference, field->key, again ? again->value : SPAN(""));
 	}
+	for (size_t i = 0; i < now->count && !loop->loose; i++)
+		if (!is_beside(now->fields[i].key) && !record_find(was, now->fields[i].key))
+			want(loop, difference, now->fields[i].key, now->fields[i].value);
 	return difference->count == was->count;
 }
 
-static uint32_t repetition_of(const struct record *record)
-{
-	struct number number;
-
-	return number_parse(record_get(record, "repetition"), &number) && number_is_whole(number) &&
-		       number.over > 0 && number.over <= UINT32_MAX
-		   ? (uint32_t)number.over
-		   : 0;
-}
+/* ---- the last answer ---- */
 
 /* The dice of a stamped record come of its own seed, not of what they showed. */
 static void take_seed(struct cli *cli, struct span seed, struct record *record)
@@ -40,77 +54,151 @@ static void take_seed(struct cli *cli, struct span seed, struct record *record)
 
 	if (!seed.length)
 		return;
-	if (!span_same(seed, cli->resolver.seed))
-		resolve_seed(&cli->resolver, (struct span){arena_copy(&cli->memory, seed), seed.length});
+	chain_seed(cli, seed);
 	if (faces)
 		faces->dropped = true;
 }
 
-/* Takes a stamped answer apart and resolves it anew; `difference` is the record
- * with want. fields where it came out otherwise.  False after a fault. */
-static bool derive(struct loop *loop, const struct record *record, struct record *difference, bool *same)
+static void leave_out_dropped(struct record *record)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < record->count; i++)
+		if (!record->fields[i].dropped)
+			record->fields[kept++] = record->fields[i];
+	record->count = kept;
+}
+
+/* What the run's tool was given when it gave the record's last answer. */
+static bool unanswered(struct loop *loop, const struct record *said, unsigned for_target,
+		       struct record *given, struct span *variant)
 {
 	struct cli *cli = loop->cli;
-	struct record now = loop_copy(record, &cli->scratch), was = loop_copy(record, &cli->scratch);
-	struct span variant = record_get(record, "did"), seed = record_get(record, "seed");
+	struct span did = record_get(said, "did"), tool = SPAN("");
 
-	*difference = loop_copy(record, &cli->scratch);
-	if (!record_find(record, SPAN("version")))
-		fault_add(&cli->record_faults, (struct place){0},
-			  "the record has no stamp (--stamp): nothing to re-derive from");
-	if (cli->record_faults.errors ||
-	    !(cli->tool->kind ? answer_undo_kind : answer_undo)(&now, cli->tool->name, &cli->record_faults))
-		return false;
-	while (memchr(variant.at, ',', variant.length))
-		span_cut(&variant, ',');
-	span_cut(&variant, '.');
-	cli->resolver.stamp = true;
-	take_seed(cli, seed, &now);
-	struct span standard = loop->variant;
+	*variant = SPAN("");
+	if (cli->tool->kind) {
+		*given = loop_copy(said, &cli->scratch);
+		return answer_undo_kind(given, cli->tool->name, &cli->record_faults);
+	}
+	if (did.length)
+		*variant = chain_variant(did, chain_length(did) - 1, &tool);
+	if (!span_is(tool, cli->tool->name))
+		return fault_add(&cli->record_faults, nowhere, "the record's last answer is not of %s",
+				 cli->tool->name);
+	return chain_given(loop, said, for_target, given);
+}
+
+static bool resolve_given(struct loop *loop, struct span variant, const struct record *said,
+			  struct record *given)
+{
+	struct cli *cli = loop->cli;
+	struct span standard = loop->variant, seed = record_get(said, "seed"), said_aloud;
+
+	if (!strcmp(cli->tool->name, "draw")) {
+		if (seed.length)
+			record_add(given, SPAN("seed"), seed, RECORD_TEXT);
+		return draw_derive(loop_drawing(loop), variant, chain_repetition(said), true, given,
+				   &said_aloud);
+	}
+	struct prepared *prepared = cli->tool->kind
+					? NULL
+					: resolve_prepare(&cli->resolver, variant, &cli->record_faults);
+	if (prepared)
+		chain_inputs(prepared, said, given, &cli->scratch);
+	take_seed(cli, seed, given);
+	leave_out_dropped(given);
 	loop->variant = variant;
-	bool fine = loop_resolve(loop, &now, repetition_of(record));
+	bool fine = loop_resolve(loop, given, chain_repetition(said));
 	loop->variant = standard;
-	*same = fine && same_answer(loop, &was, &now, difference);
 	return fine;
+}
+
+/* ---- verify ---- */
+
+bool loop_derive(struct loop *loop, const struct record *said, unsigned for_target, struct record *difference,
+		 bool *same)
+{
+	struct cli *cli = loop->cli;
+	struct record given;
+	struct span variant;
+
+	*difference = loop_copy(said, &cli->scratch);
+	if (!loop->loose && !record_find(said, SPAN("version")))
+		fault_add(&cli->record_faults, nowhere,
+			  "the record has no stamp (--stamp): nothing to re-derive from");
+	if (cli->record_faults.errors || !unanswered(loop, said, for_target, &given, &variant))
+		return false;
+	cli->resolver.stamp = record_find(said, SPAN("version")) != NULL;
+	cli->resolver.trace = false;
+	bool fine = resolve_given(loop, variant, said, &given);
+	*same = fine && same_answer(loop, said, &given, difference);
+	return fine;
+}
+
+/* Which of the tools before the last one had their target act is not written
+ * down: it is found by trying. */
+static bool holds(struct loop *loop, const struct record *said, unsigned *for_target)
+{
+	struct cli *cli = loop->cli;
+	size_t before = chain_length(record_get(said, "did"));
+	unsigned ways = before > 1 && before < 6 ? 1u << (before - 1) : 1;
+	struct record difference;
+	bool same = false;
+
+	for (*for_target = 0; *for_target < ways; ++*for_target) {
+		faults_start(&cli->record_faults, &cli->scratch);
+		if (loop_derive(loop, said, *for_target, &difference, &same) && same)
+			return true;
+	}
+	*for_target = 0;
+	faults_start(&cli->record_faults, &cli->scratch);
+	return false;
 }
 
 bool loop_verify(struct loop *loop, struct record *record, struct span line)
 {
 	struct cli *cli = loop->cli;
 	struct record difference;
+	unsigned for_target;
 	bool same;
 
-	if (!derive(loop, record, &difference, &same)) {
+	if (holds(loop, record, &for_target))
+		return true;
+	if (!loop_derive(loop, record, 0, &difference, &same)) {
 		loop_fail(loop, record, line, true);
 		return false;
 	}
-	if (same)
-		return true;
 	loop_write(loop, &difference);
 	if (cli->status != EXIT_BAD)
 		cli->status = EXIT_FAILED;
 	return false;
 }
 
+/* ---- again ---- */
+
 /* The dice of the record that is resolved anew: its seed's, or its faces and then
- * those of --dice.  Without either the run must say a seed. */
+ * those of --dice, --ask or --seed.  Without either the run must say a seed. */
 static bool dice_again(struct cli *cli, struct record *record, struct span seed)
 {
 	struct record_field *faces = record_find(record, SPAN("faces"));
 
 	cli->resolver.spare_faces = true;
+	cli->resolver.chance_after = cli->seed || (faces && !faces->value.length); /* no die fell */
 	take_seed(cli, seed, record);
+	leave_out_dropped(record);
 	if (seed.length)
 		return true;
 	if (!faces)
 		return cli->seed || cli->dice || cli->ask ||
 		       fault_add(
-			   &cli->record_faults, (struct place){0},
+			   &cli->record_faults, nowhere,
 			   "the record has no seed= or faces= (--stamp writes them), so its dice cannot "
 			   "come again; -s or -d says them");
 	if (cli->dice) { /* a new choice may ask for more */
-		faces->value = span_of(arena_format(&cli->memory, "%.*s,%s", (int)faces->value.length,
-						    faces->value.at, cli->dice));
+		faces->value = span_of(arena_format(&cli->memory, "%.*s%s%s", (int)faces->value.length,
+						    faces->value.at, faces->value.length ? "," : "",
+						    cli->dice));
 		faces->raw = SPAN("");
 		cli->resolver.dice = (struct dice){.source = DICE_CHANCE};
 		cli->dice = NULL;
@@ -119,131 +207,68 @@ static bool dice_again(struct cli *cli, struct record *record, struct span seed)
 }
 
 /* The operands of --again, laid over the record. */
-static void change_fields(struct cli *cli, struct record *record, struct span variant)
+static bool change_fields(struct cli *cli, struct record *record, struct span variant)
 {
-	for (size_t i = 0; i < cli->operand_count; i++) {
-		struct span rest = cli->operands[i], key = span_cut(&rest, '=');
-		struct prepared *prepared = resolve_prepare(&cli->resolver, variant, &cli->record_faults);
+	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, &cli->record_faults);
 
-		key = prepared ? resolve_name(&cli->resolver, prepared, key, &cli->record_faults) : key;
+	for (size_t i = 0; prepared && i < cli->operand_count; i++) {
+		struct span rest = cli->operands[i], key = span_cut(&rest, '=');
+
+		if (key.length == cli->operands[i].length)
+			return fault_add(&cli->record_faults, nowhere,
+					 "\"%.*s\": the record says what is resolved again; the operands of "
+					 "--again are key=value",
+					 (int)key.length, key.at);
+		key = resolve_name(&cli->resolver, prepared, key, &cli->record_faults);
 		struct record_field *field = record_find(record, key);
 		if (field) {
 			field->value = rest;
 			field->raw = SPAN("");
-		} else {
+		} else if (key.length) {
 			record_add(record, key, rest, RECORD_TEXT);
 		}
 	}
+	return prepared && cli->record_faults.errors == 0;
 }
 
-/* Resolves a record's last answer anew, with the operands changed. */
+static bool again(struct loop *loop, const struct record *said, struct record *given)
+{
+	struct cli *cli = loop->cli;
+	struct span variant, seed = record_get(said, "seed");
+	bool chain = chain_length(record_get(said, "did")) > 1;
+	unsigned for_target = 0;
+
+	if (chain && record_find(said, SPAN("version")))
+		holds(loop, said, &for_target);
+	cli->resolver.stamp = cli->stamp || record_find(said, SPAN("version")) != NULL;
+	cli->resolver.trace = !cli->resolver.stamp && cli->log != NULL;
+	if (!unanswered(loop, said, for_target, given, &variant))
+		return false;
+	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, &cli->record_faults);
+	if (!prepared)
+		return false;
+	chain_inputs(prepared, said, given, &cli->scratch);
+	loop->variant = variant;
+	return dice_again(cli, given, seed) && change_fields(cli, given, variant) &&
+	       loop_resolve(loop, given, chain_repetition(said));
+}
+
 bool loop_again(struct loop *loop, struct record *record, struct span line)
 {
 	struct cli *cli = loop->cli;
-	struct span did = record_get(record, "did"), variant = did, number = record_get(record, "number");
-	struct span seed = record_get(record, "seed");
-	char *old = arena_copy(&cli->scratch, number.length ? number : SPAN("1"));
+	struct span own = record_get(record, "number");
+	struct record given;
 
-	while (memchr(variant.at, ',', variant.length))
-		span_cut(&variant, ',');
-	span_cut(&variant, '.');
-	cli->resolver.stamp |= record_find(record, SPAN("version")) != NULL;
-	loop->variant = variant;
-	bool fine = answer_undo(record, cli->tool->name, &cli->record_faults) &&
-		    dice_again(cli, record, seed);
-	if (fine)
-		change_fields(cli, record, variant);
-	if (cli->record_faults.errors || !loop_resolve(loop, record, 0)) {
-		loop_fail(loop, record, line, true);
+	if (!again(loop, record, &given)) {
+		if (cli->faults.first)
+			cli_report(cli, &cli->faults, NULL);
+		else
+			loop_fail(loop, record, line, true);
 		return false;
 	}
-	record_add(record, SPAN("amends"), span_of(old), RECORD_NUMBER);
-	loop_write(loop, record);
-	return true;
-}
-
-/* ---- a log of several tools ---- */
-
-/* A resolver each for a tool, and for a tool whose target acts. */
-struct verifier {
-	struct verifier *next;
-	struct cli_tool tool;
-	struct resolver resolver;
-};
-
-static struct verifier *verifier_of(struct cli *cli, struct verifier **list, struct span tool,
-				    bool for_target)
-{
-	for (struct verifier *at = *list; at; at = at->next)
-		if (span_is(tool, at->tool.name) && at->resolver.for_target == for_target)
-			return at;
-	struct verifier *new = arena_take(&cli->memory, sizeof *new);
-	new->tool.name = arena_copy(&cli->memory, tool);
-	new->resolver = (struct resolver){.rules = &cli->rules,
-					  .tool = new->tool.name,
-					  .memory = &cli->memory,
-					  .scratch = &cli->scratch,
-					  .limits = &cli->limits,
-					  .for_target = for_target};
-	new->next = *list;
-	return *list = new;
-}
-
-/* Whether the record says the same again, resolved for by= or for at=.  With
- * `tell` what does not is written. */
-static bool verify_as(struct loop *loop, struct verifier *verifier, const struct log_record *said, bool tell)
-{
-	struct cli *cli = loop->cli;
-	const struct cli_tool *tool = cli->tool;
-	struct record record, difference;
-	bool same = false;
-
-	arena_reset(&cli->scratch);
-	faults_start(&cli->record_faults, &cli->scratch);
-	record_start(&record, &cli->scratch);
-	record_parse(&record, said->text, &cli->limits, &cli->record_faults);
-	cli->tool = &verifier->tool;
-	cli->resolver = verifier->resolver;
-	if (tell)
-		same = loop_verify(loop, &record, said->text);
-	else
-		same = derive(loop, &record, &difference, &same) && same;
-	verifier->resolver = cli->resolver;
-	cli->tool = tool;
-	return same;
-}
-
-bool resolve_verify_log(struct cli *cli, const struct log *log)
-{
-	struct loop loop = {.cli = cli,
-			    .form = FORM_KV,
-			    .variant = SPAN(""),
-			    .told = {.arena = &cli->memory},
-			    .log = log->path};
-	struct verifier *list = NULL;
-
-	rules_open_ahead(&cli->rules); /* each record may be of another tool's file */
-	for (size_t i = 0; i < log->count; i++) {
-		const struct log_record *said = &log->records[i];
-		struct span did = record_get(&said->record, "did"), tool = did;
-
-		if (said->replaced || !did.length || record_find(&said->record, SPAN("error")))
-			continue;
-		while (memchr(tool.at, ',', tool.length))
-			span_cut(&tool, ',');
-		if (tool.at != did.at) { /* what the first tool was given is lost */
-			cli_complain(cli, "%s:%u: answers of several tools in one record can't be re-derived",
-				     log->path, said->line);
-			continue;
-		}
-		tool = span_cut(&tool, '.');
-		loop.line = said->line;
-		loop.number = said->number;
-		if (verify_as(&loop, verifier_of(cli, &list, tool, false), said, false) ||
-		    verify_as(&loop, verifier_of(cli, &list, tool, true), said, false))
-			continue;
-		cli_say(cli, "%s:%u: does not come out again", log->path, said->line);
-		return verify_as(&loop, verifier_of(cli, &list, tool, false), said, true);
-	}
+	struct span place =
+	    own.length ? own : span_of(arena_format(&cli->scratch, "%llu", (unsigned long long)loop->number));
+	record_add(&given, SPAN("amends"), place, RECORD_NUMBER);
+	loop_write(loop, &given);
 	return true;
 }

@@ -1,9 +1,6 @@
 #include "cli_draw.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -17,97 +14,33 @@ static const char *where_of(const struct drawing *drawing)
 		   : NULL;
 }
 
-/* ---- the log ---- */
-
-/* One line; a last one that was cut off is told and left out. */
-static bool read_logged(struct drawing *drawing, struct pile *pile, struct span line, bool last,
-			struct faults *faults)
-{
-	struct cli *cli = drawing->cli;
-	struct record record;
-	struct number number;
-
-	record_start(&record, &cli->scratch);
-	if (!record_parse(&record, line, &cli->limits, faults)) {
-		if (!last)
-			return false;
-		faults_start(faults, &cli->scratch);
-		fault_note(faults, nowhere, SEVERITY_WARNING, NULL, "the last line is damaged and left out");
-		return true;
-	}
-	if (number_parse(record_get(&record, "number"), &number) && number_is_whole(number) &&
-	    number.over >= (int64_t)drawing->number)
-		drawing->number = (uint64_t)number.over;
-	return deck_replay(pile, &record, faults);
-}
-
-static bool replay_log(struct drawing *drawing, struct pile *pile)
-{
-	struct cli *cli = drawing->cli;
-	struct input input;
-	struct span line;
-	enum input_line kind;
-	uint64_t records = 0;
-	int file = open(drawing->log, O_RDONLY | O_CLOEXEC);
-	bool fine = true;
-
-	if (file < 0 && errno == ENOENT) { /* a game that begins now */
-		drawing->number = 1;
-		return true;
-	}
-	if (file < 0)
-		return fault_add(&cli->record_faults, nowhere, "%s: %s", drawing->log, strerror(errno));
-	drawing->number = 0;
-	input_start(&input, file, (size_t)cli->limits.line, &cli->memory);
-	while (fine && (kind = input_next(&input, &cli->out, &line)) != INPUT_END) {
-		struct faults faults;
-
-		if (record_passes(line))
-			continue;
-		drawing->number = drawing->number > ++records ? drawing->number : records;
-		faults_start(&faults, &cli->scratch);
-		fine = read_logged(drawing, pile, line, kind == INPUT_LAST, &faults);
-		if (fine && faults.first)
-			cli_say(cli, "%s:%llu: %s", drawing->log, (unsigned long long)input.line,
-				faults.first->message);
-		else if (!fine)
-			fault_add(&cli->record_faults, nowhere, "%s:%llu: %s", drawing->log,
-				  (unsigned long long)input.line, faults.first->message);
-	}
-	drawing->number++;
-	close(file);
-	return fine && (!input.failed || fault_add(&cli->record_faults, nowhere, "%s: %s", drawing->log,
-						   strerror(input.failed)));
-}
-
 /* ---- a record's deck and count ---- */
 
+/* The pile as the log left it. */
 static struct table *table_of(struct drawing *drawing, const struct record *record)
 {
 	struct cli *cli = drawing->cli;
 	const struct record_field *own = record_find(record, SPAN("draw.variant"));
 	struct span name = own ? own->value : drawing->deck;
-	uint64_t number = drawing->number;
+	const struct table *known = drawing->tables;
+	struct table *table = draw_table(drawing, name);
 
-	for (struct table *table = drawing->tables; table; table = table->next)
-		if (span_is(name, table->pile.deck->name))
-			return table;
-	const struct deck *deck = deck_load(&cli->rules, name, &cli->record_faults);
-	if (!deck && cli->faults.first) /* the file is broken: each record says so */
-		fault_note(&cli->record_faults, cli->faults.first->place, SEVERITY_ERROR, NULL,
-			   cli->faults.first->message);
-	if (!deck)
+	if (!table || known == drawing->tables)
+		return table;
+	for (size_t i = 0; cli->log && i < cli->log->count; i++) {
+		const struct log_record *said = &cli->log->records[i];
+
+		if (said == cli->answer)
+			break;
+		if (said->replaced || deck_replay(&table->pile, &said->record, &cli->record_faults))
+			continue;
+		const char *what = cli->record_faults.first->message;
+		faults_start(&cli->record_faults, &cli->scratch);
+		fault_add(&cli->record_faults, nowhere, "%s:%u: %s", cli->log->path, said->line, what);
+		drawing->tables = table->next;
 		return NULL;
-	struct table *table = arena_take(&cli->memory, sizeof *table);
-	pile_start(&table->pile, deck, &cli->memory);
-	if (drawing->log && !replay_log(drawing, &table->pile))
-		return NULL;
-	if (drawing->tables)
-		drawing->number = number; /* the log was counted before */
-	table->key = dice_key(drawing->resolver.seed, span_of(cli->rules.id), SPAN("draw"),
-			      span_of(deck->name));
-	table->next = drawing->tables;
-	return drawing->tables = table;
+	}
+	return table;
 }
 
 static bool read_number(struct drawing *drawing, const struct record_field *field, struct number *number)
@@ -162,35 +95,6 @@ static bool read_count(struct drawing *drawing, const struct deck *deck, const s
 
 /* ---- a card ---- */
 
-/* Throws the die of a card, or takes the record's own face of it. */
-static bool throw_die(struct drawing *drawing, struct table *table, const struct span *own, uint64_t number,
-		      uint32_t repetition, int64_t *face)
-{
-	struct cli *cli = drawing->cli;
-	struct dice *dice = &drawing->resolver.dice, kept = *dice;
-	uint32_t *given;
-
-	dice->key = table->key;
-	if (own) {
-		dice->source = DICE_GIVEN;
-		dice->given_used = 0;
-		if (!dice_list(&cli->scratch, *own, &cli->limits, &given, &dice->given_count,
-			       &cli->record_faults))
-			return false;
-		dice->given = given;
-	}
-	dice_begin(dice, &cli->scratch, &cli->record_faults, number, repetition);
-	bool fine = dice_throw(dice, die_plain(&cli->scratch, table->pile.total), table->pile.deck->name, 1,
-			       face);
-	if (own) {
-		dice->source = kept.source;
-		dice->given = kept.given;
-		dice->given_count = kept.given_count;
-		dice->given_used = kept.given_used;
-	}
-	return fine;
-}
-
 static struct record copy_of(const struct record *record, struct arena *arena)
 {
 	struct record copy = *record;
@@ -204,36 +108,24 @@ static struct record copy_of(const struct record *record, struct arena *arena)
 
 /* The i-th card of a record, from 0; `faces` are the record's own dice, if any. */
 static bool draw_one(struct drawing *drawing, struct table *table, const struct record *input, uint64_t i,
-		     struct span *faces)
+		     uint64_t count, struct span *faces)
 {
-	struct arena *arena = &drawing->cli->scratch;
-	struct record record = copy_of(input, arena);
-	bool known = record_find(input, SPAN("number")) || record_get(input, "id").length, reshuffled;
-	uint64_t number = resolve_number(input, drawing->number);
-	struct span own = faces ? span_cut(faces, ',') : SPAN("");
-	struct record_field *field = record_find(&record, SPAN("faces"));
-	int64_t face;
+	struct cli *cli = drawing->cli;
+	struct record record = copy_of(input, &cli->scratch);
+	bool known = record_find(input, SPAN("number")) || record_get(input, "id").length;
+	struct draw_place place = {.number = resolve_number(input, drawing->number),
+				   .before = known ? (uint32_t)i : 0,
+				   .face = faces ? span_cut(faces, ',') : SPAN(""),
+				   .stamp = cli->stamp,
+				   .several = known && count > 1 && (cli->stamp || cli->log)};
+	struct span said;
 
 	if (!table->pile.total)
-		return pile_short(&table->pile, 1, &drawing->cli->record_faults);
-	if (!throw_die(drawing, table, faces ? &own : NULL, number, known ? (uint32_t)i : 0, &face) ||
-	    !draw_follow(drawing, &record, table->pile.deck))
+		return pile_short(&table->pile, 1, &cli->record_faults);
+	if (!draw_card(drawing, table, place, &record, &said))
 		return false;
-	const struct deck_card *card = pile_take(&table->pile, (uint32_t)face, &reshuffled);
 	drawing->number += !known;
-	if (field) {
-		memmove(field, field + 1, (size_t)(record.fields + record.count - field - 1) * sizeof *field);
-		record.count--;
-	}
-	record_add(&record, SPAN("card"), card->word, table->pile.deck->kind);
-	record_add(&record, SPAN("left"), draw_number_text(drawing, table->pile.total), RECORD_NUMBER);
-	if (reshuffled)
-		record_add(&record, SPAN("reshuffled"), SPAN("yes"), RECORD_FLAG);
-	if (faces && !drawing->cli->stamp)
-		record_add(&record, SPAN("faces"), draw_number_text(drawing, (uint64_t)face), RECORD_LIST);
-	draw_stamp(drawing, &record, number);
-	draw_write_record(drawing, &record,
-			  draw_sentence(drawing, &record, card, table->pile.total, reshuffled));
+	draw_write_record(drawing, &record, said);
 	return true;
 }
 
@@ -262,7 +154,7 @@ static bool draw_cards(struct drawing *drawing, struct table *table, const struc
 		return pile_short(pile, count, &cli->record_faults);
 	memcpy(before, pile->left, bytes);
 	for (uint64_t i = 0; i < count && fine; i++)
-		fine = draw_one(drawing, table, record, i, own && chance ? &faces : NULL);
+		fine = draw_one(drawing, table, record, i, count, own && chance ? &faces : NULL);
 	if (fine && own && chance && faces.length)
 		fine = fault_add(&cli->record_faults, nowhere, "faces: more dice than cards");
 	if (fine)
@@ -298,6 +190,35 @@ static bool write_law(struct drawing *drawing, const struct pile *pile, const st
 
 /* ---- records ---- */
 
+/* Figures are named in full, as by the other tools. */
+static bool full_names(struct drawing *drawing, struct record *record)
+{
+	struct cli *cli = drawing->cli;
+	const struct units *units = cli->log ? NULL : drawing->resolver.source;
+
+	for (int at = 0; at < 2; at++) {
+		struct record_field *field = record_find(record, at ? SPAN("at") : SPAN("by"));
+		const struct figure *figure;
+		struct span name;
+
+		if (!field || !field->value.length || (!cli->log && !units))
+			continue;
+		if (cli->log)
+			name = log_full_name(cli->log, field->value, &figure, &cli->record_faults);
+		else
+			name = (figure = units_figure(units, field->value, &cli->record_faults))
+				   ? figure->name
+				   : SPAN("");
+		if (!name.length)
+			return false;
+		if (span_same(field->value, name))
+			continue;
+		field->value = name;
+		field->raw = SPAN("");
+	}
+	return true;
+}
+
 static bool draw_record(struct drawing *drawing, struct record *record)
 {
 	struct cli *cli = drawing->cli;
@@ -305,7 +226,7 @@ static bool draw_record(struct drawing *drawing, struct record *record)
 	struct span rules = record_get(record, "rules");
 	uint64_t count;
 
-	if (!table || !read_count(drawing, table->pile.deck, record, &count))
+	if (!table || !read_count(drawing, table->pile.deck, record, &count) || !full_names(drawing, record))
 		return false;
 	if (rules.length && !span_is(rules, cli->rules.id))
 		return fault_add(&cli->record_faults, nowhere,
@@ -313,28 +234,21 @@ static bool draw_record(struct drawing *drawing, struct record *record)
 				 rules.at, cli->rules.id);
 	if (cli->odds || cli->own[DRAW_LEFT])
 		return write_law(drawing, &table->pile, record, count);
-	if (count > 0)
-		return draw_cards(drawing, table, record, count);
+	if (count > 0) {
+		uint64_t number = drawing->number;
+		bool fine;
+
+		cli_ask_begin(cli);
+		do {
+			drawing->number = number;
+			fine = draw_cards(drawing, table, record, count);
+		} while (!fine && cli_asks_back(cli));
+		return fine;
+	}
 	struct text out = {.arena = &cli->scratch}; /* no card is owed: the record goes by */
 	record_write(record, &out);
 	text_put(&out, '\n');
 	output_add(&cli->out, text_span(&out));
-	return true;
-}
-
-static bool apply_sets(struct cli *cli, struct record *record)
-{
-	for (size_t i = 0; i < cli->set_count; i++) {
-		struct span rest = cli->sets[i], key = span_cut(&rest, '=');
-		struct record_field *field = record_find(record, key);
-
-		if (field) {
-			field->value = rest;
-			field->raw = SPAN("");
-		} else if (!record_operand(record, cli->sets[i], &cli->record_faults)) {
-			return false;
-		}
-	}
 	return true;
 }
 
@@ -376,7 +290,7 @@ static void from_operands(struct drawing *drawing, size_t first)
 	struct record_field *count = record_find(&record, SPAN("count"));
 	if (count)
 		count->kind = RECORD_NUMBER;
-	if (fine && apply_sets(cli, &record) && draw_record(drawing, &record))
+	if (fine && cli_apply_sets(cli, &record) && draw_record(drawing, &record))
 		return;
 	cli->out.length = 0; /* all or nothing */
 	cli_report(cli, &cli->record_faults, NULL);
@@ -389,46 +303,36 @@ static void write_error(struct drawing *drawing, struct record *record, struct s
 	struct span message = span_of(arena_copy(&cli->scratch, span_of(cli->record_faults.first->message)));
 
 	cli_report(cli, &cli->record_faults, where_of(drawing));
+	if (cli->gone)
+		return;
 	cli_write_error(cli, record, line, drawing->line, parsed, message);
 }
 
-static void one_line(struct drawing *drawing, struct span line, enum input_line kind)
+/* A stamped answer of a stream is drawn anew, from the pile that the stream left
+ * before it. */
+static void verify_record(struct drawing *drawing, struct record *record, struct span line)
 {
-	struct cli *cli = drawing->cli;
-	struct record record;
-
-	arena_reset(&cli->scratch);
-	faults_start(&cli->record_faults, &cli->scratch);
-	record_start(&record, &cli->scratch);
-	bool passes = record_passes(line);
-	bool parsed = !passes && kind != INPUT_TOO_LONG &&
-		      record_parse(&record, line, &cli->limits, &cli->record_faults);
-	if (kind == INPUT_TOO_LONG)
-		fault_add(&cli->record_faults, nowhere, "the line is longer than %llu bytes (limit: line)",
-			  (unsigned long long)cli->limits.line);
-	if (kind != INPUT_TOO_LONG && (passes || (parsed && record_find(&record, SPAN("error"))))) {
-		cli_pass(cli, line);
-	} else if (!parsed || !apply_sets(cli, &record) || !draw_record(drawing, &record)) {
-		write_error(drawing, &record, line, parsed);
-	}
+	drawing->loop->line = drawing->line;
+	loop_verify(drawing->loop, record, line);
+	faults_start(&drawing->cli->record_faults, &drawing->cli->scratch);
+	if (!draw_see(drawing, record))
+		write_error(drawing, record, line, true);
 }
 
-static void from_input(struct drawing *drawing)
+static bool one_line(void *context, uint64_t number, struct span line, enum input_line kind)
 {
+	struct drawing *drawing = context;
 	struct cli *cli = drawing->cli;
-	struct input input;
-	struct span line;
-	enum input_line kind;
+	struct record record;
+	enum cli_line read = cli_read_line(cli, line, kind, &record);
 
-	input_start(&input, STDIN_FILENO, (size_t)cli->limits.line, &cli->memory);
-	while ((kind = input_next(&input, &cli->out, &line)) != INPUT_END) {
-		drawing->line = input.line;
-		one_line(drawing, line, kind);
-		if (cli->out.failed || (cli->fail_fast && cli->status == EXIT_BAD))
-			break;
-	}
-	if (input.failed)
-		cli_complain(cli, "standard input: %s", strerror(input.failed));
+	drawing->line = number;
+	if (read == LINE_RECORD && cli->verify)
+		verify_record(drawing, &record, line);
+	else if (read == LINE_UNREAD || read == LINE_WRONG ||
+		 (read == LINE_RECORD && !draw_record(drawing, &record)))
+		write_error(drawing, &record, line, read != LINE_UNREAD);
+	return !cli->gone && (!cli->verify || cli->status != EXIT_FAILED);
 }
 
 /* ---- the whole run ---- */
@@ -443,26 +347,35 @@ static bool has_input(void)
 	       (S_ISFIFO(about.st_mode) || S_ISREG(about.st_mode) || S_ISSOCK(about.st_mode));
 }
 
-static void list_decks(struct cli *cli)
+static void list_deck(struct cli *cli, struct text *text, struct span name, struct span about)
 {
+	if (cli->form != FORM_JSON) {
+		text_format(text, "%-20.*s %.*s\n", (int)name.length, name.at, (int)about.length, about.at);
+		return;
+	}
+	text_add(text, SPAN("{\"name\":"));
+	record_write_json_text(text, name);
+	text_add(text, SPAN(",\"about\":"));
+	record_write_json_text(text, about);
+	text_add(text, SPAN("}\n"));
+}
+
+static void list_decks(struct drawing *drawing)
+{
+	struct cli *cli = drawing->cli;
 	const struct yaml *all = deck_all(&cli->rules);
 	struct text text = {.arena = &cli->memory};
 
 	for (const struct yaml *item = all ? all->first : NULL; item; item = item->next) {
 		const struct yaml *about = yaml_get(item, "about");
 
-		if (!about)
-			continue;
-		if (cli->form != FORM_JSON) {
-			text_format(&text, "%-20s %s\n", item->key.at, about->text.at);
-			continue;
-		}
-		text_add(&text, SPAN("{\"name\":"));
-		record_write_json_text(&text, item->key);
-		text_add(&text, SPAN(",\"about\":"));
-		record_write_json_text(&text, about->text);
-		text_add(&text, SPAN("}\n"));
+		if (about)
+			list_deck(cli, &text, item->key, about->text);
 	}
+	for (size_t i = 0; i < drawing->lists.count; i++)
+		for (const struct yaml *item = drawing->lists.maps[i]->first; item; item = item->next)
+			if (!yaml_find(all, item->key))
+				list_deck(cli, &text, item->key, SPAN("of the unit files"));
 	cli_report(cli, &cli->faults, NULL);
 	cli_print(cli, text_span(&text));
 }
@@ -471,7 +384,7 @@ static void list_decks(struct cli *cli)
 static void list_fields(struct drawing *drawing)
 {
 	struct cli *cli = drawing->cli;
-	const struct deck *deck = deck_load(&cli->rules, drawing->deck, &cli->faults);
+	const struct deck *deck = deck_load(&cli->rules, &drawing->lists, drawing->deck, &cli->faults);
 	const char *about = "how many cards; instead of 1";
 
 	if (deck && deck->field)
@@ -513,10 +426,10 @@ static void draw_all(struct drawing *drawing, size_t first)
 		text_put(&names, '\n');
 		output_add(&cli->out, text_span(&names));
 	}
-	if (cli->operand_count > first || !has_input())
+	if (cli->operand_count > first || (!has_input() && !cli->verify))
 		from_operands(drawing, first);
 	else
-		from_input(drawing);
+		cli_each_line(cli, drawing, one_line);
 	if (!cli->dice || cli->status == EXIT_BAD || dice->given_used == dice->given_count)
 		return;
 	if (!drawing->line)
@@ -524,32 +437,128 @@ static void draw_all(struct drawing *drawing, size_t first)
 	cli_complain(cli, "--dice: %zu given, only %zu asked for", dice->given_count, dice->given_used);
 }
 
+/* ---- again ---- */
+
+/* The last record of standard input; those before it are seen. */
+static bool keep_line(void *context, uint64_t number, struct span line, enum input_line kind)
+{
+	struct drawing *drawing = context;
+	struct cli *cli = drawing->cli;
+	struct text *kept = &drawing->loop->told;
+	struct record record;
+
+	if (record_passes(line) || kind == INPUT_TOO_LONG)
+		return true;
+	drawing->line = number;
+	drawing->number++;
+	faults_start(&cli->record_faults, &cli->scratch);
+	record_start(&record, &cli->scratch);
+	if (kept->length && record_parse(&record, text_span(kept), &cli->limits, &cli->record_faults))
+		draw_see(drawing, &record);
+	kept->length = 0;
+	text_add(kept, line);
+	return true;
+}
+
+/* Draws the card of an answer again, with the operands changed. */
+static bool draw_again(struct drawing *drawing, const struct record *said, size_t first)
+{
+	struct cli *cli = drawing->cli;
+	struct span did = record_get(said, "did"), seed = record_get(said, "seed"), tool = SPAN(""), deck,
+		    aloud;
+	bool stamp = record_find(said, SPAN("version")) != NULL;
+	struct record given, changed;
+
+	deck = did.length ? chain_variant(did, chain_length(did) - 1, &tool) : did;
+	if (!span_is(tool, "draw"))
+		return fault_add(&cli->record_faults, nowhere, "the record's last answer is not of draw");
+	drawing->deck = drawing->deck.length ? drawing->deck : deck;
+	record_start(&changed, &cli->scratch);
+	for (size_t i = first; i < cli->operand_count; i++)
+		if (!add_operand(drawing, &changed, cli->operands[i]))
+			return false;
+	if (!chain_given(drawing->loop, said, 0, &given) || !cli_apply_sets(cli, &changed) ||
+	    !table_of(drawing, &changed))
+		return false;
+	for (size_t i = 0; i < changed.count; i++) {
+		struct record_field *field = record_find(&given, changed.fields[i].key);
+
+		if (field)
+			*field = changed.fields[i];
+		else
+			record_add(&given, changed.fields[i].key, changed.fields[i].value,
+				   changed.fields[i].kind);
+	}
+	if (seed.length)
+		record_add(&given, SPAN("seed"), seed, RECORD_TEXT);
+	else if (cli->seed && !record_find(&given, SPAN("faces")))
+		record_add(&given, SPAN("seed"), drawing->resolver.seed, RECORD_TEXT);
+	if (!record_find(&given, SPAN("number")) && !record_get(&given, "id").length)
+		record_add(&given, SPAN("number"), draw_number_text(drawing, drawing->number), RECORD_NUMBER);
+	drawing->resolver.trace = !stamp;
+	drawing->resolver.seed_said = !seed.length;
+	if (!full_names(drawing, &given) ||
+	    !draw_derive(drawing, drawing->deck, chain_repetition(said), stamp || cli->stamp, &given, &aloud))
+		return false;
+	struct span own = record_get(said, "number");
+	record_add(&given, SPAN("amends"), own.length ? own : draw_number_text(drawing, drawing->number),
+		   RECORD_NUMBER);
+	draw_write_record(drawing, &given, aloud);
+	return true;
+}
+
+static void again(struct drawing *drawing, size_t first)
+{
+	struct cli *cli = drawing->cli;
+	struct record said;
+	struct span line;
+
+	drawing->number = 0;
+	if (cli->answer)
+		drawing->number = cli->answer->number;
+	else
+		cli_each_line(cli, drawing, keep_line);
+	line = cli->answer ? cli->answer->text : text_span(&drawing->loop->told);
+	line = span_of(arena_copy(&cli->memory, line));
+	faults_start(&cli->record_faults, &cli->scratch);
+	record_start(&said, &cli->scratch);
+	if (!line.length)
+		cli_complain(cli, "--again: there is no record");
+	else if (!record_parse(&said, line, &cli->limits, &cli->record_faults) ||
+		 !draw_again(drawing, &said, first))
+		cli_report(cli, &cli->record_faults, where_of(drawing));
+}
+
 int draw_main(struct cli *cli)
 {
-	const char *log = cli->own[DRAW_LOG] ? cli->own_value[DRAW_LOG] : getenv("VOLTIGEUR_LOG");
-	struct drawing drawing = {.cli = cli,
-				  .deck = SPAN(""),
-				  .log = log && *log ? log : NULL,
-				  .number = cli->first,
-				  .form = cli_form(cli, false)};
+	struct drawing drawing;
+	struct loop loop = {.cli = cli, .told = {.arena = &cli->memory}, .drawing = &drawing};
 	size_t first = 0;
 
-	if (cli->own[DRAW_LEFT] && (cli->odds || cli->dice || cli->ask || cli->stamp)) {
-		cli_complain(cli,
-			     "--left throws no dice: it stands without --odds, --dice, --ask and --stamp");
+	if (cli->own[DRAW_LEFT] && (cli->odds || cli->dice || cli->ask || cli->stamp || cli->again)) {
+		cli_complain(cli, "--left throws no dice: it stands without --odds, --dice, --ask, --stamp "
+				  "and --again");
 		return cli_finish(cli);
 	}
+	if (!cli_open_dice(cli, &cli->resolver) || !cli_open_units(cli, &cli->resolver))
+		return cli_finish(cli);
+	draw_start(&drawing, cli);
+	drawing.loop = &loop;
+	loop.form = drawing.form;
 	if (cli->operand_count && !memchr(cli->operands[0].at, '=', cli->operands[0].length))
 		drawing.deck = cli->operands[first++];
 	if (cli->list)
-		list_decks(cli);
+		list_decks(&drawing);
 	else if (cli->fields)
 		list_fields(&drawing);
-	else if (cli_open_dice(cli, &cli->resolver)) {
+	else if (cli->verify || cli_open_log(cli, &cli->resolver)) {
 		drawing.resolver = cli->resolver;
-		cli_confine(cli, CONFINE_READING,
-			    false); /* decks and the log are read as they are asked for */
-		draw_all(&drawing, first);
+		drawing.number = cli->first;
+		cli_confine(cli, CONFINE_READING, false); /* decks are read as they are asked for */
+		if (cli->again)
+			again(&drawing, first);
+		else
+			draw_all(&drawing, first);
 	}
 	return cli_finish(cli);
 }

@@ -9,6 +9,15 @@
 #include "cli.h"
 #include "explain.h"
 
+struct drawing;
+
+/* A tool whose answer is derived again by another, with a resolver of its own. */
+struct link {
+	struct link *next;
+	struct cli_tool tool;
+	struct resolver resolver;
+};
+
 struct loop {
 	struct cli *cli;
 	struct explainer explainer;
@@ -17,8 +26,17 @@ struct loop {
 	uint64_t line;   /* of standard input, or of `log`; 0: the record is from the operands */
 	const char *log; /* the file, where it is no standard input */
 	bool operands;
+	bool more;        /* targets of the same record are still to come */
 	enum form form;   /* of a record that came as key=value */
 	struct text told; /* the line that is written: it grows to the longest */
+	/* of answers that are derived again */
+	struct link *links;
+	bool (*fill)(void *, struct resolver *, struct prepared *, struct record *, struct faults *);
+	void *source;
+	void (*seen)(void *witness, uint32_t sides, uint32_t face); /* of their dice */
+	void *witness;
+	bool loose;              /* an answer without a stamp will do, with what `fill` knows */
+	struct drawing *drawing; /* piles, as far as the records went; NULL: none yet */
 };
 
 /* cli_write.c */
@@ -34,7 +52,34 @@ void loop_fail(struct loop *, struct record *, struct span line, bool parsed);
 struct record loop_copy(const struct record *, struct arena *);
 bool loop_resolve(struct loop *, struct record *, uint32_t repetition);
 
+/* cli_chain.c */
+size_t chain_length(struct span did); /* how many tools answered */
+/* The variant of the answer at a place from 0, and its tool. */
+struct span chain_variant(struct span did, size_t place, struct span *tool);
+struct span chain_last_tool(const struct record *); /* empty: it is no answer */
+uint32_t chain_repetition(const struct record *);
+/* Puts another tool in the place of the run's, and the run's back. */
+struct seat {
+	const struct cli_tool *tool;
+	struct resolver resolver;
+	struct span variant;
+	struct link *link;
+};
+struct seat chain_sit(struct loop *, struct span tool, bool for_target);
+void chain_rise(struct loop *, const struct seat *);
+void chain_seed(struct cli *, struct span seed); /* of the present tool's chance; copied */
+/* What the last tool of an answer was given.  `for_target` has a bit for each tool
+ * before it that was run for at=.  False after a fault. */
+bool chain_given(struct loop *, const struct record *said, unsigned for_target, struct record *given);
+/* Adds the inputs of the last tool that stand behind did=. */
+void chain_inputs(const struct prepared *, const struct record *said, struct record *given, struct arena *);
+struct drawing *loop_drawing(struct loop *);
+
 /* cli_again.c */
+/* Derives a stamped answer anew; `difference` is the record with want. fields where
+ * it came out otherwise.  False after a fault. */
+bool loop_derive(struct loop *, const struct record *, unsigned for_target, struct record *difference,
+		 bool *same);
 bool loop_verify(struct loop *, struct record *, struct span line);
 bool loop_again(struct loop *, struct record *, struct span line);
 

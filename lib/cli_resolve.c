@@ -9,22 +9,6 @@
 
 /* ---- one record ---- */
 
-static bool apply_sets(struct cli *cli, struct record *record, struct faults *faults)
-{
-	for (size_t i = 0; i < cli->set_count; i++) {
-		struct span rest = cli->sets[i], key = span_cut(&rest, '=');
-		struct record_field *field = record_find(record, key);
-
-		if (field) {
-			field->value = rest;
-			field->raw = SPAN("");
-		} else if (!record_operand(record, cli->sets[i], faults)) {
-			return false;
-		}
-	}
-	return true;
-}
-
 struct record loop_copy(const struct record *record, struct arena *arena)
 {
 	struct record copy = *record;
@@ -67,35 +51,22 @@ bool loop_resolve(struct loop *loop, struct record *record, uint32_t repetition)
 		rules_fault(cli);
 		return false;
 	}
+	bool fine;
+
 	cli_confine(cli, CONFINE_CLOSED, false);
-	explain_begin(&loop->explainer, &cli->rules, &cli->scratch);
-	bool fine = resolve_record(resolver, prepared, record, loop->number, repetition, &cli->record_faults);
+	cli_ask_begin(cli);
+	do {
+		explain_begin(&loop->explainer, &cli->rules, &cli->scratch);
+		fine = resolve_record(resolver, prepared, record, loop->number, repetition,
+				      &cli->record_faults);
+	} while (!fine && cli_asks_back(cli));
 	loop_tell_steps(loop);
-	if (fine && loop->operands && !cli->tool->kind) /* nothing is printed when a die is left over */
+	if (fine && loop->operands && !cli->tool->kind && !loop->more) /* nothing is printed when a die is
+									  left over */
 		fine = all_dice_used(cli, &cli->record_faults);
 	if (fine && cli->exit_status && cli->status != EXIT_BAD)
 		cli->status = resolver->success ? EXIT_DONE : EXIT_FAILED;
 	return fine;
-}
-
-/* A line of a stream; of a kind, a line may be nothing but the text. */
-static bool read_line(struct cli *cli, struct record *record, struct span line)
-{
-	const struct resolve_kind *kind = cli->tool->kind;
-	struct span text = line;
-
-	if (!kind || line.at[0] == '{' || memchr(line.at, 0, line.length) || !record_is_utf8(line))
-		return record_parse(record, line, &cli->limits, &cli->record_faults);
-	for (size_t length = strlen(kind->field); text.length > length;) {
-		struct span word = span_cut(&text, ' ');
-
-		if (word.length > length && word.at[length] == '=' && !memcmp(word.at, kind->field, length))
-			return record_parse(record, line, &cli->limits, &cli->record_faults);
-	}
-	record->crlf = line.length && line.at[line.length - 1] == '\r';
-	line.length -= record->crlf;
-	record_add(record, span_of(kind->field), span_trim(line), RECORD_TEXT);
-	return true;
 }
 
 /* How often a record is resolved: 0 stands for once, without repetition=. */
@@ -151,21 +122,112 @@ static bool resolve_alone(struct loop *loop, struct record *record, struct span 
 	struct faults told = cli->record_faults;
 	faults_start(&cli->record_faults, &cli->scratch); /* what reading it complains of is known */
 	record_start(record, &cli->scratch);
-	if (read_line(cli, record, line))
-		apply_sets(cli, record, &cli->record_faults);
+	if (cli_parse_line(cli, line, record))
+		cli_apply_sets(cli, record);
 	cli->record_faults = told;
 	loop_fail(loop, record, line, true);
 	return false;
+}
+
+/* ---- several targets ---- */
+
+enum { MOST_TARGETS = 512 };
+
+/* The names in at=, where it is not one name with a comma in it. */
+static size_t targets_of(struct loop *loop, const struct record *record, struct span *names)
+{
+	struct cli *cli = loop->cli;
+	struct span at = record_get(record, "at"), any;
+	const struct units *units = cli->log ? cli->log->units : cli->resolver.source;
+	size_t count = 0;
+
+	if (!memchr(at.at, ',', at.length) || cli->tool->kind || (units && units_has(units, at)) ||
+	    (cli->log && (log_figure(cli->log, at) || log_profile(cli->log, at, SPAN(""), &any))))
+		return 1;
+	while (at.length && count < MOST_TARGETS)
+		names[count++] = span_trim(span_cut(&at, ','));
+	if (at.length)
+		fault_add(&cli->record_faults, (struct place){0}, "at: more than %d targets", MOST_TARGETS);
+	return count;
+}
+
+static void name_target(struct record *record, struct span name)
+{
+	struct record_field *at = record_find(record, SPAN("at"));
+
+	at->value = name;
+	at->raw = SPAN("");
+}
+
+/* A record a target, all of one number, each with dice of its own; all start from
+ * the same state, and all are written or none. */
+static bool resolve_targets(struct loop *loop, struct record *record, const struct span *names, size_t count)
+{
+	struct cli *cli = loop->cli;
+	struct record *now = arena_take(&cli->scratch, count * sizeof *now);
+	bool fine = !cli->times || fault_add(&cli->record_faults, (struct place){0},
+					     "at: several targets, and --times: name one");
+
+	cli->resolver.number_said = true;
+	for (size_t i = 0; i < count && fine; i++) {
+		now[i] = loop_copy(record, &cli->scratch);
+		name_target(&now[i], names[i]);
+		loop->more = i + 1 < count;
+		fine = names[i].length ? loop_resolve(loop, &now[i], (uint32_t)i + 1)
+				       : fault_add(&cli->record_faults, (struct place){0},
+						   "at: a name is missing between commas");
+		for (size_t j = 0; j < i && fine; j++)
+			if (span_same(record_get(&now[j], "at"), record_get(&now[i], "at")))
+				fine = fault_add(&cli->record_faults, (struct place){0},
+						 "at: %.*s is named twice", (int)names[i].length,
+						 names[i].at);
+	}
+	loop->more = cli->resolver.number_said = false;
+	for (size_t i = 0; i < count && fine; i++) {
+		if (cli->log)
+			log_fold(cli->log, &now[i], 0);
+		loop_write(loop, &now[i]);
+	}
+	return fine;
+}
+
+static bool odds_of_targets(struct loop *loop, struct record *record, const struct span *names, size_t count,
+			    struct span line)
+{
+	bool fine = true;
+
+	for (size_t i = 0; i < count && fine; i++) {
+		struct record now = loop_copy(record, &loop->cli->scratch);
+
+		name_target(&now, names[i]);
+		fine = write_odds(loop, &now, line);
+	}
+	return fine;
 }
 
 static bool resolve_times(struct loop *loop, struct record *record, struct span line)
 {
 	struct cli *cli = loop->cli;
 	struct record kept = *record;
+	struct span names[MOST_TARGETS];
+	size_t count = targets_of(loop, record, names);
 	uint64_t repeated;
 
+	if (cli->record_faults.errors) {
+		loop_fail(loop, record, line, true);
+		return false;
+	}
 	if (cli->odds)
-		return write_odds(loop, record, line);
+		return count == 1 ? write_odds(loop, record, line)
+				  : odds_of_targets(loop, record, names, count, line);
+	if (count > 1) {
+		struct record several = loop_copy(record, &cli->scratch);
+
+		if (resolve_targets(loop, &several, names, count))
+			return true;
+		loop_fail(loop, record, line, true);
+		return false;
+	}
 	if (!times_of(loop, record, &repeated)) {
 		loop_fail(loop, record, line, true);
 		return false;
@@ -181,7 +243,7 @@ static bool resolve_times(struct loop *loop, struct record *record, struct span 
 		if (i < repeated && i % 64 == 0) { /* flat memory: begin anew from the line */
 			arena_reset(&cli->scratch);
 			record_start(&kept, &cli->scratch);
-			if (!read_line(cli, &kept, line) || !apply_sets(cli, &kept, &cli->record_faults))
+			if (!cli_parse_line(cli, line, &kept) || !cli_apply_sets(cli, &kept))
 				return false;
 		}
 	}
@@ -213,7 +275,7 @@ static bool read_operands(struct loop *loop, struct record *record, size_t first
 				    faults))
 			return false;
 	}
-	return apply_sets(cli, record, faults);
+	return cli_apply_sets(cli, record);
 }
 
 static void from_operands(struct loop *loop, size_t first)
@@ -284,7 +346,7 @@ static void from_texts(struct loop *loop)
 			continue;
 		}
 		loop->number = cli->first + i - cli->operand_count;
-		if (!apply_sets(cli, &record, &cli->record_faults)) {
+		if (!cli_apply_sets(cli, &record)) {
 			cli_report(cli, &cli->record_faults, NULL);
 			return;
 		}
@@ -293,89 +355,81 @@ static void from_texts(struct loop *loop)
 	}
 }
 
-static void one_line(struct loop *loop, struct span line, enum input_line kind)
+/* One line; false when the run is over. */
+static bool one_line(void *context, uint64_t number, struct span line, enum input_line kind)
 {
+	struct loop *loop = context;
 	struct cli *cli = loop->cli;
 	struct record record;
+	enum cli_line read = cli_read_line(cli, line, kind, &record);
 
-	arena_reset(&cli->scratch);
-	faults_start(&cli->record_faults, &cli->scratch);
-	record_start(&record, &cli->scratch);
-	if (kind == INPUT_TOO_LONG)
-		fault_add(&cli->record_faults, (struct place){0},
-			  "the line is longer than %llu bytes (limit: line)",
-			  (unsigned long long)cli->limits.line);
-	else if (record_passes(line)) {
-		cli_pass(cli, line);
-		return;
-	}
-	loop->number++;
-	if (kind == INPUT_TOO_LONG || !read_line(cli, &record, line)) {
-		loop_fail(loop, &record, line, false);
-		return;
-	}
-	if (record_find(&record, SPAN("error"))) {
-		cli_pass(cli, line);
-		return;
-	}
-	if (!apply_sets(cli, &record, &cli->record_faults))
-		loop_fail(loop, &record, line, true);
-	else if (cli->verify)
+	loop->line = number;
+	loop->number += read != LINE_PASSES;
+	if (read == LINE_UNREAD || read == LINE_WRONG)
+		loop_fail(loop, &record, line, read == LINE_WRONG);
+	else if (read == LINE_RECORD && cli->verify)
 		loop_verify(loop, &record, line);
-	else
+	else if (read == LINE_RECORD)
 		resolve_times(loop, &record, line);
+	return !cli->gone && (!cli->verify || cli->status != EXIT_FAILED);
 }
 
-/* --again takes the last line of standard input. */
-static void last_line(struct loop *loop, struct input *input)
+/* --again takes the last record of standard input. */
+static bool keep_line(void *context, uint64_t number, struct span line, enum input_line kind)
+{
+	struct loop *loop = context;
+
+	if (record_passes(line) || kind == INPUT_TOO_LONG)
+		return true;
+	loop->line = number;
+	loop->number++;
+	loop->told.length = 0;
+	text_add(&loop->told, line);
+	return true;
+}
+
+/* The last record of standard input, or that of the log. */
+static void again(struct loop *loop)
 {
 	struct cli *cli = loop->cli;
-	struct text last = {.arena = &cli->memory};
-	struct span line;
 	struct record record;
+	struct span last;
 
-	while (input_next(input, &cli->out, &line) != INPUT_END)
-		if (!record_passes(line)) {
-			last.length = 0;
-			text_add(&last, line);
-		}
+	if (cli->answer) {
+		last = cli->answer->text;
+		loop->number = cli->answer->number;
+		loop->line = cli->answer->line;
+		loop->log = cli->log->path;
+		loop->operands = true; /* nothing is printed that failed */
+	} else {
+		cli_each_line(cli, loop, keep_line);
+		last = span_of(arena_copy(&cli->memory, text_span(&loop->told)));
+	}
+	if (!last.length) {
+		cli_complain(cli, "--again: there is no record");
+		return;
+	}
 	faults_start(&cli->record_faults, &cli->scratch);
 	record_start(&record, &cli->scratch);
-	loop->number = 1;
-	if (!last.length)
-		cli_complain(cli, "--again: there is no record");
-	else if (!record_parse(&record, text_span(&last), &cli->limits, &cli->record_faults))
-		loop_fail(loop, &record, text_span(&last), false);
+	if (!record_parse(&record, last, &cli->limits, &cli->record_faults))
+		loop_fail(loop, &record, last, false);
 	else
-		loop_again(loop, &record, text_span(&last));
+		loop_again(loop, &record, last);
 }
 
 static void from_input(struct loop *loop)
 {
 	struct cli *cli = loop->cli;
-	struct input input;
-	struct span line;
-	enum input_line kind;
 
-	if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
+	if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO) && !cli->answer)
 		dprintf(STDERR_FILENO, "%s: reading records, one a line: %s\n", cli->program,
 			"key=value ... (end with ^D)");
 	cli_confine(cli, CONFINE_CLOSED, true);
-	input_start(&input, STDIN_FILENO, (size_t)cli->limits.line, &cli->memory);
-	loop->number = cli->first - 1;
-	if (cli->again) {
-		last_line(loop, &input);
-		return;
-	}
-	while ((kind = input_next(&input, &cli->out, &line)) != INPUT_END) {
-		loop->line = input.line;
-		one_line(loop, line, kind);
-		if (cli->out.failed || (cli->fail_fast && cli->status == EXIT_BAD) ||
-		    (cli->verify && cli->status == EXIT_FAILED))
-			break;
-	}
-	if (input.failed)
-		cli_complain(cli, "standard input: %s", strerror(input.failed));
+	loop->number = cli->again ? 0 : cli->first - 1;
+	if (cli->again)
+		again(loop);
+	else
+		cli_each_line(cli, loop, one_line);
 }
 
 static void near_miss(void *context, struct span wrong, struct span right)

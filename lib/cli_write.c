@@ -146,6 +146,6 @@ void loop_fail(struct loop *loop, struct record *record, struct span line, bool 
 	if (loop->operands)
 		cli->out.length = 0; /* all or nothing */
 	cli_report(cli, &cli->record_faults, loop_where(loop));
-	if (!loop->operands)
+	if (!loop->operands && !cli->gone) /* who was asked comes back to that record */
 		cli_write_error(cli, record, line, loop->line, parsed, message);
 }

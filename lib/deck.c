@@ -219,17 +219,90 @@ static struct deck *make(struct rules *rules, const struct yaml *source, unsigne
 	return making.deck;
 }
 
-struct deck *deck_load(struct rules *rules, struct span name, struct faults *faults)
+/* ---- decks of unit files ---- */
+
+static bool listed(const struct deck_lists *lists, struct span name)
 {
-	const struct yaml *all = deck_all(rules), *source = yaml_find(all, name);
+	for (size_t i = 0; i < lists->count; i++) {
+		const struct yaml *list = yaml_find(lists->maps[i], name);
+
+		if (list && (list->count || list->kind == YAML_SCALAR))
+			return true;
+	}
+	return false;
+}
+
+/* Makes the deck of the cards that unit files list, each as often as it stands
+ * there; `of` is the ruleset's deck of that name, or NULL. */
+static struct deck *make_listed(struct rules *rules, const struct deck_lists *lists, struct span name,
+				const struct deck *of)
+{
+	struct making making = {.rules = rules, .deck = arena_take(rules->arena, sizeof *making.deck)};
+	struct deck *deck = making.deck;
+
+	if (of)
+		*deck = *of;
+	deck->name = arena_copy(rules->arena, name);
+	deck->cards = NULL;
+	deck->count = deck->total = 0;
+	for (size_t i = 0; i < lists->count; i++) {
+		const struct yaml *list = yaml_find(lists->maps[i], name);
+		bool one = list && list->kind == YAML_SCALAR; /* a word alone is a list of it */
+
+		for (const struct yaml *item = !list ? NULL
+					       : one ? list
+						     : list->first;
+		     item; item = one ? NULL : item->next) {
+			const struct deck_card *known = of ? find_card(of, item->text) : NULL;
+			struct deck_card *card = find_card(deck, item->text);
+
+			if (card) {
+				card->copies++;
+				deck->total++;
+				continue;
+			}
+			card = add_card(&making, item->text, 1);
+			if (known) {
+				card->say = known->say;
+				card->reshuffles = known->reshuffles;
+				card->ends = known->ends;
+			}
+		}
+	}
+	deck->kind = all_numbers(deck) ? RECORD_NUMBER : RECORD_TEXT;
+	return deck;
+}
+
+/* The names of all decks, for a message. */
+static struct span deck_names(struct rules *rules, const struct deck_lists *lists)
+{
+	const struct yaml *all = deck_all(rules);
 	struct text names = {.arena = rules->arena};
 
-	if (source)
-		return make(rules, source, 0);
-	if (!rules_fine(rules))
-		return NULL;
 	for (const struct yaml *item = all ? all->first : NULL; item; item = item->next)
 		text_format(&names, "%s%s", names.length ? ", " : "", item->key.at);
+	for (size_t i = 0; i < lists->count; i++)
+		for (const struct yaml *item = lists->maps[i]->first; item; item = item->next)
+			if (!yaml_find(all, item->key))
+				text_format(&names, "%s%s", names.length ? ", " : "", item->key.at);
+	return text_span(&names);
+}
+
+struct deck *deck_load(struct rules *rules, const struct deck_lists *lists, struct span name,
+		       struct faults *faults)
+{
+	static const struct deck_lists none = {NULL, 0};
+	const struct yaml *source = yaml_find(deck_all(rules), name);
+	struct deck *deck = source ? make(rules, source, 0) : NULL;
+
+	lists = lists ? lists : &none;
+	if (!rules_fine(rules))
+		return NULL;
+	if (listed(lists, name))
+		return make_listed(rules, lists, name, deck);
+	if (deck)
+		return deck;
+	struct span names = deck_names(rules, lists);
 	if (names.length && !name.length)
 		fault_add(faults, nowhere, "a deck was expected: %.*s", (int)names.length, names.at);
 	else if (names.length)
@@ -334,6 +407,9 @@ bool deck_replay(struct pile *pile, const struct record *record, struct faults *
 {
 	struct span did = record_get(record, "did");
 	bool ours = false;
+
+	if (span_is(record_get(record, "event"), "game"))
+		pile_gather(pile);
 
 	while (did.length) {
 		struct span deck = span_cut(&did, ','), tool = span_cut(&deck, '.');

@@ -37,9 +37,17 @@ struct pile {
 	uint32_t total;
 };
 
+/* What unit files say of decks: maps of lists of cards, one a file. */
+struct deck_lists {
+	const struct yaml *const *maps;
+	size_t count;
+};
+
 /* The deck of a name; NULL after a fault.  A name that is none is the caller's
- * mistake and goes to `faults`; the file's mistakes go to the rules'. */
-struct deck *deck_load(struct rules *, struct span name, struct faults *);
+ * mistake and goes to `faults`; the file's mistakes go to the rules'.  Where unit
+ * files list a deck's cards, it has these, all files' together; what they mean
+ * and do is still the ruleset's to say. */
+struct deck *deck_load(struct rules *, const struct deck_lists *, struct span name, struct faults *);
 /* All decks that the file names, as a map of them; NULL without any. */
 const struct yaml *deck_all(struct rules *);
 void deck_check(struct rules *); /* finds all mistakes of the file */
@@ -53,7 +61,8 @@ void pile_gather(struct pile *); /* all cards are back */
 /* The fault of more cards than are left: returns false. */
 bool pile_short(const struct pile *, uint64_t wanted, struct faults *);
 
-/* A record that a log holds: if it drew from this pile, its card is gone. */
+/* A record that a log holds: if it drew from this pile, its card is gone; a new
+ * game brings all cards back. */
 bool deck_replay(struct pile *, const struct record *, struct faults *);
 
 /* ---- deck_odds.c ---- */

@@ -131,8 +131,10 @@ static bool given_face(struct dice *dice, const struct die *die, const char *nam
 	return true;
 }
 
-static void remember(struct dice *dice, uint32_t face)
+static void remember(struct dice *dice, const struct die *die, uint32_t face)
 {
+	if (dice->seen)
+		dice->seen(dice->witness, die->sides, face);
 	if (dice->thrown_count == dice->thrown_room)
 		dice->thrown = arena_grow(dice->arena, dice->thrown, dice->thrown_count, &dice->thrown_room,
 					  sizeof *dice->thrown);
@@ -141,12 +143,15 @@ static void remember(struct dice *dice, uint32_t face)
 
 static bool one_face(struct dice *dice, const struct die *die, const char *name, uint32_t *face)
 {
-	if (dice->source == DICE_CHANCE)
+	bool used_up = dice->source == DICE_GIVEN && dice->spare && dice->given_used == dice->given_count;
+	enum dice_source source = used_up ? dice->then : dice->source;
+
+	if (source == DICE_CHANCE)
 		*face = chance_face(dice, die->sides);
-	else if (dice->source == DICE_GIVEN ? !given_face(dice, die, name, face)
-					    : !dice->ask(dice->person, name, die, 1, face, dice->faults))
+	else if (source == DICE_GIVEN ? !given_face(dice, die, name, face)
+				      : !dice->ask(dice->person, name, die, 1, face, dice->faults))
 		return false;
-	remember(dice, *face);
+	remember(dice, die, *face);
 	return true;
 }
 
@@ -158,7 +163,7 @@ static bool ask_pool(struct dice *dice, const struct die *die, const char *name,
 	if (!dice->ask(dice->person, name, die, count, faces, dice->faults))
 		return false;
 	for (uint32_t i = 0; i < count; i++) {
-		remember(dice, faces[i]);
+		remember(dice, die, faces[i]);
 		values[i] = face_value(die, faces[i]);
 	}
 	return true;

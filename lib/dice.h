@@ -61,11 +61,18 @@ struct dice {
 	/* given: faces over the whole run */
 	const uint32_t *given;
 	size_t given_count, given_used;
+	bool spare; /* when they are used up, dice come from elsewhere: */
+	enum dice_source then;
 
 	/* asked: `ask` fills `faces` from a person; false after a fault */
 	bool (*ask)(void *person, const char *name, const struct die *, uint32_t count, uint32_t *faces,
 		    struct faults *);
 	void *person;
+	struct span by, at; /* whose dice they are; or empty */
+
+	/* told of each die that shows a face; NULL: nobody looks */
+	void (*seen)(void *witness, uint32_t sides, uint32_t face);
+	void *witness;
 
 	/* every physical face of this resolution in the order asked for */
 	struct arena *arena;

@@ -69,6 +69,16 @@ static bool right_rules(const struct units *units, const struct yaml *document, 
 			 units->rules->rules->id);
 }
 
+static void add_decks(struct units *units, const struct yaml *decks)
+{
+	if (!decks)
+		return;
+	if (units->deck_count == units->deck_room)
+		units->decks = arena_grow(units->memory, units->decks, units->deck_count, &units->deck_room,
+					  sizeof(struct yaml *));
+	units->decks[units->deck_count++] = decks;
+}
+
 bool units_read(struct units *units, const char *path, const struct limits *limits, struct faults *faults)
 {
 	const struct yaml *document = yaml_load(units->memory, path, limits, faults);
@@ -77,9 +87,12 @@ bool units_read(struct units *units, const char *path, const struct limits *limi
 	if (!document)
 		return false;
 	findings_start(&findings, units->memory);
-	for (; document; document = document->next)
-		if (right_rules(units, document, faults))
-			units_figures(units, units_bind(units, document, &findings), &findings);
+	for (; document; document = document->next) {
+		if (!right_rules(units, document, faults))
+			continue;
+		units_figures(units, units_bind(units, document, &findings), &findings);
+		add_decks(units, yaml_get(document, "decks"));
+	}
 	findings_sort(&findings);
 	for (const struct finding *finding = findings.first; finding; finding = finding->next) {
 		struct text text = {.arena = units->memory};
@@ -92,6 +105,15 @@ bool units_read(struct units *units, const char *path, const struct limits *limi
 }
 
 /* ---- finding ---- */
+
+bool units_has(const struct units *units, struct span name)
+{
+	const struct figure *figure = units->figures;
+
+	while (figure && !span_alike(figure->name, name))
+		figure = figure->next;
+	return figure != NULL;
+}
 
 const struct figure *units_figure(const struct units *units, struct span name, struct faults *faults)
 {

@@ -1,11 +1,6 @@
 #include "log.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
-
-#include "stream.h"
 
 void log_start(struct log *log, struct arena *arena, const struct state_rules *state, struct units *units,
 	       const struct limits *limits, struct faults *faults)
@@ -19,10 +14,7 @@ void log_start(struct log *log, struct arena *arena, const struct state_rules *s
 			    .faults = faults};
 }
 
-static void warn(struct log *log, unsigned line, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static void warn(struct log *log, unsigned line, const char *format, ...)
+void log_warn(struct log *log, unsigned line, const char *format, ...)
 {
 	va_list list;
 
@@ -32,7 +24,7 @@ static void warn(struct log *log, unsigned line, const char *format, ...)
 	va_end(list);
 }
 
-static struct span kept(struct log *log, struct span text)
+struct span log_keep(struct log *log, struct span text)
 {
 	return (struct span){arena_copy(log->arena, text), text.length};
 }
@@ -75,8 +67,8 @@ static struct log_figure *among(struct log *log, struct log_figure **list, struc
 		list = &(*list)->next;
 	if (!*list) {
 		*list = arena_take(log->arena, sizeof **list);
-		(*list)->name = kept(log, name);
-		(*list)->other = kept(log, other);
+		(*list)->name = log_keep(log, name);
+		(*list)->other = log_keep(log, other);
 	}
 	return *list;
 }
@@ -127,6 +119,33 @@ const struct log_value *log_toward(const struct log *log, struct span name, stru
 	return pair ? value_among(pair->values, field) : NULL;
 }
 
+bool log_is_out(const struct log *log, struct span name, unsigned *line)
+{
+	const struct log_figure *figure = log_figure(log, name);
+
+	*line = figure && figure->left ? figure->left_line : 0;
+	if (figure && figure->left)
+		return true;
+	for (const struct log_value *at = figure ? figure->values : NULL; at; at = at->next) {
+		const struct state_field *field = state_field(log->state, at->field);
+
+		*line = at->line;
+		if (field && state_out(field, at->now))
+			return true;
+	}
+	return false;
+}
+
+bool log_acts(struct span tool)
+{
+	static const char *const tools[] = {"melee", "move", "shoot", "spot"};
+
+	for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
+		if (span_is(tool, tools[i]))
+			return true;
+	return false;
+}
+
 bool log_profile(const struct log *log, struct span name, struct span field, struct span *now)
 {
 	const struct figure *figure = profile_of(log, name);
@@ -141,39 +160,68 @@ bool log_profile(const struct log *log, struct span name, struct span field, str
 	return true;
 }
 
+/* Writes over a text of the log's own; `room` is how long it may be in place. */
+static void write_over(struct log *log, struct span *text, size_t *room, struct span now)
+{
+	if (now.length > *room) {
+		*room = 2 * now.length;
+		text->at = arena_room(log->arena, *room);
+	}
+	if (now.length)
+		memmove((char *)text->at, now.at, now.length);
+	text->length = now.length;
+}
+
 static void put(struct log *log, struct log_value **list, struct span field, struct span now, unsigned line)
 {
+	bool had = true;
+
 	while (*list && !span_same((*list)->field, field))
 		list = &(*list)->next;
 	if (!*list) {
 		*list = arena_take(log->arena, sizeof **list);
-		(*list)->field = kept(log, field);
+		(*list)->field = log_keep(log, field);
+		had = false;
 	}
 	struct log_value *at = *list;
-	if (now.length > at->room) {
-		at->room = 2 * now.length;
-		at->now.at = arena_room(log->arena, at->room);
+	if (at->group != log->group || !had) {
+		at->group = log->group;
+		at->had = had;
+		write_over(log, &at->before, &at->before_room, at->now);
 	}
-	if (now.length)
-		memmove((char *)at->now.at, now.at, now.length);
-	at->now.length = now.length;
+	write_over(log, &at->now, &at->room, now);
 	at->line = line;
 }
 
 /* ---- fields ---- */
 
-/* What the record says was there, against what was: the log's value if there is
- * one, else `now`. */
-static void compare(struct log *log, struct span name, struct span field, const struct log_value *before,
-		    struct span now, const struct record_field *was, unsigned line)
+/* What the record says was there, against what was: of several targets, before
+ * the first of them. */
+static void compare(struct log *log, struct span name, struct span field, const struct log_value *held,
+		    const struct record_field *was, unsigned line)
 {
-	now = before ? before->now : now;
-	if (state_same(now, was->value))
+	bool shared = held && held->group == log->group;
+	bool known = shared ? held->had : held != NULL;
+	struct span now = !known ? SPAN("") : shared ? held->before : held->now;
+
+	if ((!known && !log_profile(log, name, field, &now)) || state_same(now, was->value))
 		return;
-	warn(log, line, "%.*s=%.*s does not follow: %.*s had %.*s=%.*s%s", (int)was->key.length, was->key.at,
-	     (int)was->value.length, was->value.at, (int)name.length, name.at, (int)field.length, field.at,
-	     (int)now.length, now.at,
-	     before && before->line ? arena_format(log->scratch, " since line %u", before->line) : "");
+	log_warn(log, line, "%.*s=%.*s does not follow: %.*s had %.*s=%.*s%s", (int)was->key.length,
+		 was->key.at, (int)was->value.length, was->value.at, (int)name.length, name.at,
+		 (int)field.length, field.at, (int)now.length, now.at,
+		 known && held->line && !shared ? arena_format(log->scratch, " since line %u", held->line)
+						: "");
+}
+
+/* One of several targets must not say otherwise than the one before what came of
+ * the figure that acts. */
+static void compare_shared(struct log *log, const struct log_value *held, const struct record_field *now,
+			   unsigned line)
+{
+	if (held && held->group == log->group && !state_same(held->now, now->value))
+		log_warn(log, line, "%.*s=%.*s: line %u of the same number has %.*s", (int)now->key.length,
+			 now->key.at, (int)now->value.length, now->value.at, held->line,
+			 (int)held->now.length, held->now.at);
 }
 
 static const struct record_field *was_of(const struct record *record, struct span key)
@@ -210,7 +258,7 @@ static void fold_party(struct log *log, const struct record *record, struct span
 	struct span other = record_get(record, target ? "by" : "at");
 
 	for (size_t i = 0; i < record->count; i++) {
-		struct span field = record->fields[i].key, now = SPAN("");
+		struct span field = record->fields[i].key;
 		struct log_value **list;
 		const struct state_field *declared;
 
@@ -223,9 +271,10 @@ static void fold_party(struct log *log, const struct record *record, struct span
 		const struct log_value *before = log_toward(log, figure->name, other, field);
 		if (!was && shared && declared->of == STATE_OF_UNIT)
 			continue;
-		if (was && !repeats(record, before, record->fields[i].value) &&
-		    (before || log_profile(log, figure->name, field, &now)))
-			compare(log, figure->name, field, before, now, was, line);
+		if (was && !repeats(record, before, record->fields[i].value))
+			compare(log, figure->name, field, before, was, line);
+		if (was && !target)
+			compare_shared(log, before, &record->fields[i], line);
 		list = list_of(log, figure, other, declared);
 		if (list && (was || (declared->remembered && !declared->by_change)))
 			put(log, list, field, record->fields[i].value, line);
@@ -244,7 +293,7 @@ static void fold_options(struct log *log, const struct record *record, unsigned 
 			continue;
 		before = value_among(log->options, field->key);
 		if (before)
-			compare(log, SPAN("the game"), field->key, before, before->now, was, line);
+			compare(log, SPAN("the game"), field->key, before, was, line);
 		put(log, &log->options, field->key, field->value, line);
 	}
 }
@@ -350,11 +399,11 @@ static void fold_set(struct log *log, const struct record *record, struct span n
 		if (declared && (list = list_of(log, figure, record_get(record, "at"), declared)))
 			put(log, list, field->key, field->value, line);
 		else if (declared)
-			warn(log, line, "%.*s is between two figures: at= says who the other is",
-			     (int)field->key.length, field->key.at);
+			log_warn(log, line, "%.*s is between two figures: at= says who the other is",
+				 (int)field->key.length, field->key.at);
 		else if (!log_event_says(log, record, field->key))
-			warn(log, line, "%.*s is no field of a figure", (int)field->key.length,
-			     field->key.at);
+			log_warn(log, line, "%.*s is no field of a figure", (int)field->key.length,
+				 field->key.at);
 	}
 }
 
@@ -366,8 +415,8 @@ static void put_options(struct log *log, const struct record *record, unsigned l
 		if (state_option(log->state, field->key))
 			put(log, &log->options, field->key, field->value, line);
 		else if (!log_event_says(log, record, field->key))
-			warn(log, line, "%.*s is no option of the game", (int)field->key.length,
-			     field->key.at);
+			log_warn(log, line, "%.*s is no option of the game", (int)field->key.length,
+				 field->key.at);
 	}
 }
 
@@ -443,7 +492,7 @@ static void fold_join(struct log *log, const struct record *record, struct span 
 	     path && !joined; path = path->next)
 		joined = path->figure && path->key->many && joins_as(log, path, record);
 	if (!joined)
-		warn(log, line, "%.*s can join as no member of a unit", (int)name.length, name.at);
+		log_warn(log, line, "%.*s can join as no member of a unit", (int)name.length, name.at);
 }
 
 static void reset_all(struct log *log, size_t event)
@@ -480,9 +529,9 @@ static void fold_deed(struct log *log, const struct record *record, unsigned lin
 		if (log_event_says(log, record, key))
 			continue;
 		near = word_nearest(key, list, count);
-		warn(log, line, "%.*s is no field of event=%.*s%s%.*s%s", (int)key.length, key.at,
-		     (int)event.length, event.at, near.length ? "; did you mean \"" : "", (int)near.length,
-		     near.at, near.length ? "\"?" : "");
+		log_warn(log, line, "%.*s is no field of event=%.*s%s%.*s%s", (int)key.length, key.at,
+			 (int)event.length, event.at, near.length ? "; did you mean \"" : "",
+			 (int)near.length, near.at, near.length ? "\"?" : "");
 	}
 }
 
@@ -493,7 +542,7 @@ static void fold_event(struct log *log, const struct record *record, struct span
 	size_t place = state_event(log->state, event);
 
 	if ((join || leave) && !name.length) {
-		warn(log, line, "event=%.*s wants by=", (int)event.length, event.at);
+		log_warn(log, line, "event=%.*s wants by=", (int)event.length, event.at);
 		return;
 	}
 	if (set && name.length)
@@ -515,7 +564,7 @@ static void fold_event(struct log *log, const struct record *record, struct span
 			fold_deed(log, record, line);
 			return;
 		}
-		warn(log, line, "event=%.*s is none of the ruleset's", (int)event.length, event.at);
+		log_warn(log, line, "event=%.*s is none of the ruleset's", (int)event.length, event.at);
 		return;
 	}
 	if (name.length)
@@ -529,6 +578,45 @@ static void fold_event(struct log *log, const struct record *record, struct span
 		fold_game(log, record, line);
 }
 
+/* Is this record of the same number (or id), tool and figure as the one before it,
+ * each of another target? */
+static void join_group(struct log *log, const struct record *record)
+{
+	struct span did = record_get(record, "did"), by = record_get(record, "by");
+	struct span number = record_get(record, "number");
+	bool several = record_find(record, SPAN("repetition")) && record_get(record, "at").length &&
+		       did.length;
+
+	if (!number.length)
+		number = record_get(record, "id");
+	if (several && number.length && span_same(did, log->group_of[0].text) &&
+	    span_same(number, log->group_of[1].text) && span_alike(by, log->group_of[2].text))
+		return;
+	log->group++;
+	write_over(log, &log->group_of[0].text, &log->group_of[0].room, several ? did : SPAN(""));
+	write_over(log, &log->group_of[1].text, &log->group_of[1].room, several ? number : SPAN(""));
+	write_over(log, &log->group_of[2].text, &log->group_of[2].room, several ? by : SPAN(""));
+}
+
+/* Who is out of the game changes nothing any more. */
+static void look_who_acts(struct log *log, const struct record *record, struct span name, unsigned line)
+{
+	struct span tool = record_get(record, "did");
+	bool changes = false;
+	unsigned since;
+
+	for (size_t i = 0; i < record->count; i++) {
+		struct span key = record->fields[i].key;
+
+		changes |= span_skip(&key, "was.");
+	}
+	while (memchr(tool.at, ',', tool.length))
+		span_cut(&tool, ',');
+	if (changes && log_acts(span_cut(&tool, '.')) && log_is_out(log, name, &since))
+		log_warn(log, line, "%.*s is out of the game%s", (int)name.length, name.at,
+			 since ? arena_format(log->scratch, " since line %u", since) : "");
+}
+
 void log_fold(struct log *log, const struct record *record, unsigned line)
 {
 	struct span event = record_get(record, "event"), by = record_get(record, "by"),
@@ -537,169 +625,17 @@ void log_fold(struct log *log, const struct record *record, unsigned line)
 	if (record_find(record, SPAN("error")))
 		return;
 	if (event.length) {
+		log->group++;
 		fold_event(log, record, event, line);
 		return;
 	}
+	join_group(log, record);
+	if (by.length && line) /* this run's were looked at before they were resolved */
+		look_who_acts(log, record, by, line);
 	if (by.length)
 		fold_party(log, record, by, false, false, line);
 	if (at.length)
 		fold_party(log, record, at, true, log_side(log, at) && log_side(log, at) == log_side(log, by),
 			   line);
 	fold_options(log, record, line);
-}
-
-/* ---- reading ---- */
-
-static bool whole(struct span text, uint64_t *count)
-{
-	struct number number;
-
-	if (!number_parse(text, &number) || !number_is_whole(number) || number.over < 1)
-		return false;
-	*count = (uint64_t)number.over;
-	return true;
-}
-
-/* Puts an amendment in the place of what it amends: that record, or the one of
- * the same target where several share a number. */
-static void amend(struct log *log, struct log_record *amendment)
-{
-	struct span at = record_get(&amendment->record, "at");
-	struct log_record *found = NULL, *same = NULL;
-
-	for (size_t i = 0; i < log->count - 1; i++) {
-		struct log_record *record = &log->records[i];
-
-		if (record->replaced || record->number != amendment->number)
-			continue;
-		found = record;
-		if (span_alike(record_get(&record->record, "at"), at))
-			same = record;
-	}
-	found = same ? same : found;
-	if (!found) {
-		warn(log, amendment->line, "amends=%llu: there is no such record",
-		     (unsigned long long)amendment->number);
-		return;
-	}
-	found->record = amendment->record;
-	found->text = amendment->text;
-	found->line = amendment->line;
-	amendment->replaced = true;
-}
-
-/* A line that is no record is told once it is known whether it is the last. */
-static const char *add_record(struct log *log, struct span line, unsigned number)
-{
-	struct faults faults;
-	struct log_record *record;
-	bool amends;
-
-	faults_start(&faults, log->arena);
-	if (log->count == log->room)
-		log->records = arena_grow(log->arena, log->records, log->count, &log->room,
-					  sizeof *log->records);
-	record = &log->records[log->count];
-	*record = (struct log_record){.text = kept(log, line), .line = number};
-	record_start(&record->record, log->arena);
-	if (!record_parse(&record->record, record->text, log->limits, &faults))
-		return faults.first->message;
-	log->count++;
-	amends = whole(record_get(&record->record, "amends"), &record->number);
-	if (!amends && !whole(record_get(&record->record, "number"), &record->number))
-		record->number = log->last + 1;
-	if (record->number > log->last)
-		log->last = record->number;
-	if (amends)
-		amend(log, record);
-	return NULL;
-}
-
-static bool read_lines(struct log *log, int file)
-{
-	struct output none = {.file = -1};
-	struct input input;
-	struct span line;
-	enum input_line kind;
-	const char *broken = NULL;
-	unsigned broken_line = 0;
-
-	input_start(&input, file, (size_t)log->limits->line, log->arena);
-	while ((kind = input_next(&input, &none, &line)) != INPUT_END) {
-		unsigned number = (unsigned)input.line;
-
-		if (broken)
-			warn(log, broken_line, "no record: %s", broken);
-		broken = NULL;
-		if (kind == INPUT_LAST) /* it has no end: who knows what is missing */
-			warn(log, number, "the last line is damaged and left out: it has no newline");
-		else if (kind == INPUT_TOO_LONG)
-			warn(log, number, "the line is longer than %llu bytes (limit: line)",
-			     (unsigned long long)log->limits->line);
-		else if (!record_passes(line))
-			broken = add_record(log, line, broken_line = number);
-	}
-	if (broken)
-		warn(log, broken_line, "the last line is damaged and left out: %s", broken);
-	if (input.failed)
-		fault_add(log->faults, (struct place){log->path, 0, 0}, "cannot be read: %s",
-			  strerror(input.failed));
-	return !input.failed;
-}
-
-static bool right_rules(struct log *log, const struct log_record *record)
-{
-	struct span rules = record_get(&record->record, "rules");
-
-	if (!rules.length || span_is(rules, log->state->rules->id))
-		return true;
-	warn(log, record->line, "the record is of \"%.*s\", this run of \"%s\"", (int)rules.length, rules.at,
-	     log->state->rules->id);
-	return false;
-}
-
-bool log_open(struct log *log, const char *path)
-{
-	bool standard = !strcmp(path, "-");
-	int file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-	bool fine;
-
-	log->path = standard ? "stdin" : path;
-	if (file < 0)
-		return fault_add(log->faults, (struct place){path, 0, 0}, "cannot be opened: %s",
-				 strerror(errno));
-	fine = read_lines(log, file);
-	if (!standard)
-		close(file);
-	return fine;
-}
-
-bool log_fold_at(struct log *log, size_t place)
-{
-	const struct log_record *record = &log->records[place];
-
-	if (record->replaced || !right_rules(log, record))
-		return false;
-	log_fold(log, &record->record, record->line);
-	return true;
-}
-
-bool log_read(struct log *log, const char *path)
-{
-	bool fine = log_open(log, path);
-
-	for (size_t i = 0; fine && i < log->count; i++)
-		log_fold_at(log, i);
-	return fine;
-}
-
-size_t log_game(const struct log *log)
-{
-	size_t place = log->count;
-
-	while (place-- > 0)
-		if (!log->records[place].replaced &&
-		    span_is(record_get(&log->records[place].record, "event"), "game"))
-			return place;
-	return 0;
 }

@@ -23,6 +23,11 @@ struct log_value {
 	struct span field, now;
 	size_t room;   /* for `now`, which is written over */
 	unsigned line; /* that said so; 0: in this run */
+	/* what was there before the records of several targets, of which this is one */
+	uint64_t group;
+	bool had;
+	struct span before;
+	size_t before_room;
 };
 
 struct log_figure {
@@ -52,6 +57,12 @@ struct log {
 	struct log_record *records;
 	size_t count, room;
 	uint64_t last; /* the highest place of a record */
+	/* Records of several targets share a number; all start from what was before them. */
+	uint64_t group;
+	struct {
+		struct span text;
+		size_t room;
+	} group_of[3]; /* did, number, by of the last record; empty: it had one target */
 	struct log_figure *figures;
 	struct log_figure *sides; /* units by name, with what their figures share */
 	struct log_figure *pairs; /* one toward another */
@@ -71,6 +82,13 @@ bool log_fold_at(struct log *, size_t place);
 size_t log_game(const struct log *);
 /* Folds one more record; it is copied. */
 void log_fold(struct log *, const struct record *, unsigned line);
+/* The record that this tool answered last, in the order in which the lines came;
+ * with `at`, of the several targets of that number the one so called.  NULL:
+ * none. */
+const struct log_record *log_last_answer(const struct log *, const char *tool, struct span at);
+/* Of the records of several targets, which all start from one state, the first;
+ * otherwise the record itself. */
+const struct log_record *log_first_of(const struct log *, const struct log_record *);
 /* May an event say this: what any may, or a field of its deed? */
 bool log_event_says(const struct log *, const struct record *event, struct span key);
 /* NULL when the log says nothing of it. */
@@ -80,13 +98,27 @@ const struct log_value *log_value(const struct log *, struct span name, struct s
 /* The same, of a field that a pair has also what it has toward the other. */
 const struct log_value *log_toward(const struct log *, struct span name, struct span other,
 				   struct span field);
-/* The same by the unit files, as a record writes it; empty and false when they
+/* Has the figure left, or does one of its fields put it out?  `line` is the one
+ * that says so, 0 for this run. */
+bool log_is_out(const struct log *, struct span name, unsigned *line);
+/* Does a tool's answer say that its figure acted?  Tests and tables may be about
+ * who is out of the game, too. */
+bool log_acts(struct span tool);
+/* What it has in a field by the unit files, as a record writes it; empty and false when they
  * say nothing. */
 bool log_profile(const struct log *, struct span name, struct span field, struct span *now);
 /* What the log says of the unit that a figure is of; NULL when it says nothing. */
 const struct log_figure *log_side(const struct log *, struct span name);
 
+/* ---- inside the room ---- */
+
+void log_warn(struct log *, unsigned line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+struct span log_keep(struct log *, struct span);
+
 /* log_fill.c */
+/* The name in full; empty after a fault.  `figure` is that of the unit files, or
+ * NULL: who stands in the log alone has no profile. */
+struct span log_full_name(const struct log *, struct span name, const struct figure **, struct faults *);
 /* For resolver.fill; `source` is a struct log.  What the record does not say is
  * taken from the log's state and options, then from the unit files. */
 bool log_fill(void *source, struct resolver *, struct prepared *, struct record *, struct faults *);

@@ -1,9 +1,7 @@
 #include "log.h"
 
-/* The name in full; empty after a fault.  `figure` is that of the unit files, or
- * NULL: who stands in the log alone has no profile. */
-static struct span full_name(const struct log *log, struct span name, const struct figure **figure,
-			     struct faults *faults)
+struct span log_full_name(const struct log *log, struct span name, const struct figure **figure,
+			  struct faults *faults)
 {
 	const struct log_figure *said = log_figure(log, name);
 	struct span profile;
@@ -56,6 +54,25 @@ static bool put_options(const struct log *log, struct resolver *resolver, struct
 	return true;
 }
 
+/* Who is out acts no more, unless the record says what puts nobody out: the
+ * resolver is told, for the rules may have an answer of their own. */
+static void bar_who_is_out(const struct log *log, struct resolver *resolver, const struct record *record,
+			   struct span name, struct faults *faults)
+{
+	unsigned line;
+
+	if (!log_acts(span_of(resolver->tool)) || !log_is_out(log, name, &line))
+		return;
+	for (size_t i = 0; i < record->count; i++) {
+		const struct state_field *field = state_field(log->state, record->fields[i].key);
+
+		if (field && field->has_out && !state_out(field, record->fields[i].value))
+			return;
+	}
+	resolver->barred = arena_format(faults->arena, "%.*s is out of the game%s", (int)name.length, name.at,
+					line ? arena_format(faults->arena, " (%s:%u)", log->path, line) : "");
+}
+
 bool log_fill(void *source, struct resolver *resolver, struct prepared *prepared, struct record *record,
 	      struct faults *faults)
 {
@@ -68,7 +85,9 @@ bool log_fill(void *source, struct resolver *resolver, struct prepared *prepared
 
 		if (!field || !field->value.length)
 			continue;
-		names[at] = full_name(log, field->value, &figures[at], faults);
+		names[at] = log_full_name(log, field->value, &figures[at], faults);
+		if (names[at].length && !at)
+			bar_who_is_out(log, resolver, record, names[at], faults);
 		if (!names[at].length)
 			return false;
 		if (span_same(field->value, names[at]))

@@ -44,23 +44,11 @@ static bool is_profile(const struct log *log, struct span name, const struct sta
 	return field->declaration.type != TYPE_NUMBER && span_same(field->start, now);
 }
 
-static bool is_out(const struct log *log, struct span name, const struct log_figure *figure)
-{
-	bool out = figure && figure->left;
-
-	for (size_t i = 0; i < log->state->field_count; i++) {
-		const struct state_field *field = &log->state->fields[i];
-		const struct log_value *said = log_value(log, name, field->declaration.name);
-
-		out |= said && state_out(field, said->now);
-	}
-	return out;
-}
-
 static void add_state(struct muster *muster, const struct log *log, struct span name)
 {
 	const struct log_figure *figure = log_figure(log, name);
 	struct record *row = muster_row(muster);
+	unsigned line;
 
 	record_add(row, SPAN("by"), name, RECORD_TEXT);
 	for (const struct log_value *at = figure ? figure->values : NULL; at; at = at->next) {
@@ -69,7 +57,7 @@ static void add_state(struct muster *muster, const struct log *log, struct span 
 		if (!is_profile(log, name, field, at->now))
 			record_add(row, at->field, at->now, state_kind(field->declaration.type));
 	}
-	if (is_out(log, name, figure) && !record_find(row, SPAN("out")))
+	if (log_is_out(log, name, &line) && !record_find(row, SPAN("out")))
 		record_add(row, SPAN("out"), SPAN("yes"), RECORD_FLAG);
 }
 

@@ -660,8 +660,11 @@ static bool own_dice(struct resolver *resolver, const struct record *record, str
 	uint32_t *given;
 
 	*kept = resolver->dice;
-	if (!faces || resolver->dice.source != DICE_CHANCE)
+	if (!faces || resolver->dice.source == DICE_GIVEN ||
+	    (resolver->dice.source == DICE_ASKED && !resolver->spare_faces))
 		return true;
+	resolver->dice.spare = kept->source == DICE_ASKED || resolver->chance_after;
+	resolver->dice.then = kept->source;
 	resolver->dice.source = DICE_GIVEN;
 	resolver->dice.given_used = 0;
 	if (!dice_list(resolver->scratch, faces->value, resolver->limits, &given, &resolver->dice.given_count,
@@ -678,10 +681,10 @@ static bool run(struct resolver *resolver, struct prepared *prepared, const stru
 	struct dice kept;
 
 	machine->say = NULL;
-	if (resolver->tell) {
-		machine->say = say;
-		machine->by = record_get(record, resolver->for_target ? "at" : "by");
-		machine->at = record_get(record, resolver->for_target ? "by" : "at");
+	if (resolver->tell || resolver->dice.source == DICE_ASKED) {
+		machine->say = resolver->tell ? say : NULL;
+		machine->by = resolver->dice.by = record_get(record, resolver->for_target ? "at" : "by");
+		machine->at = resolver->dice.at = record_get(record, resolver->for_target ? "by" : "at");
 	}
 	if (resolver->stamp)
 		memcpy(prepared->before, machine->slots,
@@ -696,6 +699,7 @@ static bool run(struct resolver *resolver, struct prepared *prepared, const stru
 				 resolver->dice.given_count, resolver->dice.given_used);
 	if (own) {
 		resolver->dice.source = kept.source;
+		resolver->dice.spare = false;
 		resolver->dice.given = kept.given;
 		resolver->dice.given_count = kept.given_count;
 		resolver->dice.given_used = kept.given_used;
@@ -709,11 +713,15 @@ bool resolve_record(struct resolver *resolver, struct prepared *prepared, struct
 	struct text say = {.arena = resolver->scratch};
 	uint64_t place = resolve_number(record, number);
 
+	resolver->barred = NULL;
 	if (!resolve_bind(resolver, prepared, record, faults))
 		return false;
 	dice_begin(&resolver->dice, resolver->scratch, faults, place, repetition ? repetition - 1 : 0);
-	if (!run(resolver, prepared, record, &say, faults) ||
-	    !answer_write(resolver, prepared, record, number, repetition, faults))
+	if (!run(resolver, prepared, record, &say, faults))
+		return false;
+	if (resolver->barred && (resolver->dice.thrown_count || answer_succeeds(prepared)))
+		return fault_add(faults, nowhere, "%s", resolver->barred);
+	if (!answer_write(resolver, prepared, record, number, repetition, faults))
 		return false;
 	if (resolver->tell)
 		record_add(record, SPAN("text"), text_span(&say), RECORD_TEXT);

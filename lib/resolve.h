@@ -71,14 +71,22 @@ struct resolver {
 	struct dice dice;
 	struct span seed;
 	bool stamp, tell;
-	bool spare_faces; /* a record's own dice may be more than are asked for (--again) */
-	bool best;        /* a decision may say `best`: the odds find it */
+	/* An answer that is not stamped says where its dice came from, so that --again
+	 * finds them: faces=, or the seed where nobody said it. */
+	bool trace, seed_said;
+	bool number_said;  /* an answer says its number (one of several targets) */
+	bool spare_faces;  /* a record's own dice may be more than are asked for (--again), */
+	bool chance_after; /* or fewer: then chance goes on, or the person who is asked */
+	bool best;         /* a decision may say `best`: the odds find it */
 	struct explain *explain;
 	bool for_target; /* --for at: the target is the one who acts */
 	/* a person to put decisions to, who is dice.person; NULL: nobody */
 	bool (*ask_choice)(void *person, const struct machine *, const struct choice *, const bool *allowed,
 			   word_id *word);
 	bool success; /* of the last record: its result is no failure */
+	/* set by `fill`: why the figure cannot act; an answer with dice or success is
+	 * refused then */
+	const char *barred;
 	/* fills what the record does not say (unit files, a log); may be NULL */
 	bool (*fill)(void *source, struct resolver *, struct prepared *, struct record *, struct faults *);
 	void *source;
@@ -111,8 +119,9 @@ struct span resolve_name(struct resolver *, const struct prepared *, struct span
 void answer_prepare(const struct resolver *, struct prepared *, struct arena *);
 bool answer_write(struct resolver *, struct prepared *, struct record *, uint64_t number, uint32_t repetition,
 		  struct faults *);
-/* Takes an answer apart again: the record as it went in.  False when it is none. */
-bool answer_undo(struct record *, const char *tool, struct faults *);
+bool answer_succeeds(const struct prepared *);
+/* Takes the answer of a kind apart again: the record as it went in.  False when it
+ * is none. */
 bool answer_undo_kind(struct record *, const char *tool, struct faults *);
 
 #endif

@@ -51,6 +51,8 @@ struct units {
 	struct member_values *members;
 	size_t member_count, member_room;
 	struct figure *figures, **last;
+	const struct yaml **decks; /* what files say of decks of their own, in order */
+	size_t deck_count, deck_room;
 };
 
 void units_start(struct units *, struct unit_rules *, struct arena *, const struct limits *, struct faults *);
@@ -69,6 +71,7 @@ bool units_read(struct units *, const char *path, const struct limits *, struct 
 /* The figure that a name or a unique beginning of one means, in any case of
  * letters; NULL after a fault that lists the candidates. */
 const struct figure *units_figure(const struct units *, struct span name, struct faults *);
+bool units_has(const struct units *, struct span name); /* the whole name */
 /* What a figure has in a field, as a record writes it. */
 struct span units_text(const struct units *, const struct figure_value *, struct arena *);
 /* Puts a figure's fields where the program has those of one party and nothing is

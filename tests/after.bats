@@ -42,7 +42,7 @@ earned() { run bash -c "muster --after -o kv | grep '^by=$1 unit='"; }
 	shoot -d 5 by=abel at=cain >>game.log
 	shoot -d 4 by=abel at=cain >>game.log
 	run bash -c 'muster --after -o kv | grep next=table-lookup | table-lookup -d 1 -t -o kv | tee -a game.log'
-	answers 'by=Cain next=table-lookup.wound did=table-lookup.wound wound=1 fate=dead text=dead'
+	answers 'by=Cain next=table-lookup.wound did=table-lookup.wound wound=1 fate=dead faces=1 text=dead'
 	run muster --after -o kv
 	[[ $output != *next=* && $output == *'by=Cain unit="Blue Coats" sheet.gone=yes'* && $status -eq 0 ]]
 }

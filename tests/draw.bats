@@ -126,7 +126,7 @@ cards() { sed 's/.* card=\([^ ]*\).*/\1/' <<<"$output" | tr '\n' ' '; }
 	answers 'card=ash copies=1 p=0.5 row=1 rows=2
 card=cedar copies=1 p=0.5 row=2 rows=2'
 	VOLTIGEUR_LOG=log run draw $toy three -d 2
-	answers "did=draw.three card=cedar left=1"
+	answers "did=draw.three card=cedar left=1 faces=2"
 	run --separate-stderr draw $toy three -l log count=3
 	refuses 'more cards than are left: 3 wanted, 2 left'
 }
@@ -155,22 +155,16 @@ card=cedar copies=1 p=0.5 row=2 rows=2'
 	run --separate-stderr draw $toy three -l log
 	refuses 'log:2: three: "cedar" was drawn already'
 	printf '%s\n' 'what' 'did=draw.three card=cedar' >log
-	run --separate-stderr draw $toy three -l log
-	refuses 'log:1: '
-	run --separate-stderr draw $toy three -l /
-	refuses '/: '
-}
-
-@test "a log that is not there yet is an empty one" {
-	run draw $toy three -l nowhere -d 1
-	answers "did=draw.three card=ash left=3"
-	[ ! -e nowhere ]
+	run --separate-stderr draw $toy three -l log -d 1
+	[[ "$stderr" == *'warning: log:1: no record'* && "$output" == *" left=2 "* ]]
+	run draw $toy three -l nowhere -d 1 # a game that has not begun
+	answers "did=draw.three card=ash left=3 faces=1"
 }
 
 @test "a last line that was cut off is told and left out" {
 	printf 'did=draw.three card=cedar\ndid=draw.three ca' >log
 	run --separate-stderr draw $toy three -l log -d 1
-	answers "did=draw.three card=ash left=2"
+	answers "did=draw.three card=ash left=2 faces=1"
 	[[ "$stderr" == *"log:2: the last line is damaged and left out"* ]]
 }
 
@@ -182,7 +176,7 @@ card=cedar copies=1 p=0.5 row=2 rows=2'
 	[ "${lines[2]}" = "count=3 did=draw.turns card=tea left=3 reshuffled=yes" ]
 	printf '%s\n' 'did=draw.turns card=one left=2' 'did=draw.turns card=tea left=3 reshuffled=yes' >log
 	run draw $toy turns -l log -d 1
-	answers "did=draw.turns card=one left=2"
+	answers "did=draw.turns card=one left=2 faces=1"
 }
 
 @test "a pack with jokers is shuffled when one turns up" {
@@ -460,4 +454,71 @@ broken() {
 @test "SP-381: an empty bonus deck is shuffled again" {
 	run bash -c "draw -r sharp-practice bonus -s x count=12 | tail -n 1"
 	has left=12 reshuffled=yes
+}
+
+# ---- decks of unit files, and proof ----
+
+@test "a unit file lists the cards of a deck, all files together; what they do is the ruleset's" {
+	cat >red.yaml <<-'YAML'
+		rules: sharp-practice
+		big-men: [{name: Cope, status: 3}]
+		decks: {turn: [cope, tiffin], bonus: [water, water]}
+	YAML
+	cat >blue.yaml <<-'YAML'
+		rules: sharp-practice
+		big-men: [{name: Ney, status: 3}]
+		decks: {turn: [ney, cope]}
+	YAML
+	export VOLTIGEUR_RULES=sharp-practice VOLTIGEUR_UNITS=red.yaml:blue.yaml
+	run draw turn --left -o tsv --columns card,copies
+	answers $'cope\t2\ntiffin\t1\nney\t1'
+	run draw turn -o kv -d 3
+	has card=tiffin left=4 reshuffled=yes
+	run draw bonus --left -o tsv --columns card,copies
+	answers $'water\t2'
+	run --separate-stderr draw nothing
+	refuses 'there are: turn, bonus'
+	run draw turn -o kv -d 1 by=co
+	has by=Cope card=cope
+}
+
+@test "event=game brings all cards back; --left has the odds of what is there since" {
+	printf '%s\n' 'did=draw.three card=ash left=3' 'did=draw.three card=cedar left=2' 'event=game' 'did=draw.three card=birch left=3' >log
+	run draw $toy three -l log --left
+	answers 'card=ash copies=2 p=0.6666666667 row=1 rows=2
+card=cedar copies=1 p=0.3333333333 row=2 rows=2'
+}
+
+@test "draw --verify derives each card from the pile before it" {
+	for i in 1 2 3; do draw $toy three -S -s x -l log >>log; done
+	draw $toy three -S -d 1 -l log >>log
+	run draw $toy --verify <log
+	answers ""
+	sed '3s/card=[a-z]*/card=birch/;3s/left=1/left=2/' log >edited
+	run --separate-stderr draw $toy --verify <edited
+	[[ $status -ge 1 && "$output$stderr" == *"want.left=1"* ]]
+	run --separate-stderr draw $toy --verify <<<'did=draw.three card=ash left=3'
+	[[ $status -eq 2 && "$stderr" == *"no stamp"* ]]
+	# more cards of one number are told apart
+	echo 'number=9' | draw $toy three --set count=2 -S -s y >two
+	grep -q 'repetition=2' two
+	run draw $toy --verify <two
+	answers ""
+}
+
+@test "draw --again is the same die for somebody else, of the pile as it was" {
+	draw $toy three -l log by=Ann >>log
+	draw $toy three -l log by=Bob >>log
+	card=$(tail -n 1 log | sed 's/.* card=\([a-z]*\).*/\1/')
+	run draw $toy -l log --again by=Cid
+	has by=Cid "card=$card" left=2 amends=2
+	echo "$output" >>log
+	run draw $toy three -l log --left -o tsv --columns copies
+	[ "$(paste -sd+ <<<"$output" | bc)" -eq 2 ]
+	run bash -c "draw $toy three -S -s x by=Ann | draw $toy --again by=Bob | draw $toy --verify"
+	answers ""
+	run --separate-stderr draw $toy -l none --again
+	refuses "none: cannot be opened"
+	run --separate-stderr draw $toy --again </dev/null
+	refuses "there is no record"
 }

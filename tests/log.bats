@@ -49,14 +49,14 @@ log() { printf '%s\n' "$@" >game.log; }
 }
 
 @test "the record's number is one more than the log's last, so the same line has other dice" {
-	log '# a game' 'event=turn' 'by=Harris did=a.b number=7'
-	run shoot -o kv -S -s seed weapon=musket range=9 target.defence=14
+	log '# a game' 'event=turn' 'by=Harris did=a.b number=7' # a gap, which is told
+	run --separate-stderr shoot -o kv -S -s seed weapon=musket range=9 target.defence=14
 	has number=8
 	first=$output
 	VOLTIGEUR_LOG='' run shoot -o kv -S -s seed --first 8 weapon=musket range=9 target.defence=14
 	answers "$first"
 	echo 'by=Harris did=a.b' >>game.log
-	run shoot -o kv -S -s seed weapon=musket range=9 target.defence=14
+	run --separate-stderr shoot -o kv -S -s seed weapon=musket range=9 target.defence=14
 	has number=9
 }
 

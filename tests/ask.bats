@@ -1,0 +1,133 @@
+#!/usr/bin/env bats
+# --ask: dice on the table, asked for by name on the controlling terminal.
+load helper
+
+setup() {
+	command -v python3 >/dev/null || skip "no python3"
+	cd "$BATS_TEST_TMPDIR" || return 1
+	export VOLTIGEUR_RULES=silver-bayonet
+}
+
+# person [--input TEXT] [--hang-up] ANSWER... -- COMMAND...
+person() { run timeout 40 python3 "$root/tests/ask.py" "$@"; }
+# says TEXT: it stood on the terminal, or came out.
+says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$output" >&2; return 1; }; }
+
+@test "each die is asked for by the figure's name and its own, and each choice with its words" {
+	person 10 7 none none none -- shoot --ask -o kv by=Harris at=Ghoul weapon=musket range=9 target.defence=14 target.health=12
+	says "Harris, power d10: 10"
+	says "Harris, skill d10: 7"
+	says "Harris, fate (none, power, skill"
+	says "Ghoul, response (none, dive): none"
+	says " power=10 skill=7 "
+	says "source=hand faces=10,7"
+	says "status: 0 left: 0"
+}
+
+@test "without names the die's name stands alone" {
+	person 3 2 none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
+	says $'\npower d10: 3'
+}
+
+@test "a pool is taken on one line, as faces or counted, with commas or blanks" {
+	export VOLTIGEUR_RULES="$root/tests/rules/tin"
+	person '5 6,2' none -- shoot --ask -o kv men=3 range=9 target.men=8
+	says "shots, 3 d6 (on one line, or 4x1,3x5): 5 6,2"
+	says "shots=5,6,2"
+	person '2x6 1' none -- shoot --ask -o kv men=3 range=9 target.men=8
+	says "shots=6,6,1"
+	person '5 6' '1 2 3 4' '1 2 3' none -- shoot --ask -o kv men=3 range=9 target.men=8
+	says "3 wanted, 2 given; once more: "
+	says "3 wanted, 4 given; once more: "
+	says "shots=1,2,3"
+}
+
+@test "an impossible face and what is no face are asked for again" {
+	person 11 0 ten 10 2 none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
+	says "a d10 cannot show 11; once more: "
+	says '"0" is no face of a die'
+	says '"ten" is no face of a die'
+	says " power=10 skill=2 "
+}
+
+@test "< takes the last answer back, as often as there are any" {
+	person '<' 10 '<' 9 7 '<' '<' 4 2 none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
+	says "power d10: <"
+	says "nothing was answered yet; once more: 10"
+	says " power=4 skill=2 "
+	says "faces=4,2"
+	says "status: 0 left: 0"
+}
+
+@test "a choice is taken back like a die, and the beginning of a word will do" {
+	person 3 2 pow 9 '<' '<' no none none -- shoot --ask -o kv by=Harris weapon=musket range=9 target.defence=14
+	says "power.reroll d10: "
+	says "fate (none, power, skill"
+	says " power=3 skill=2 "
+	[[ "$output" != *"power.reroll="* ]]
+	says "status: 0"
+}
+
+@test "a word that is none is asked for again" {
+	person 3 2 luck none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
+	says "one of the words, please: "
+	says "status: 0"
+}
+
+@test "records come through a pipe while the dice come from the terminal" {
+	person --input 'by=Ann weapon=musket range=9 target.defence=14\nby=Bob weapon=musket range=9 target.defence=14\n' \
+		1 2 none none 3 4 none none -- shoot --ask -o kv
+	says "Ann, power d10: 1"
+	says "Bob, power d10: 3"
+	says "out: by=Ann "
+	says "faces=1,2"
+	says "faces=3,4"
+	says "status: 0 left: 0"
+}
+
+@test "a record that the person answered can be verified and resolved again" {
+	person 3 2 none none -- shoot --ask -S -o kv by=Harris weapon=musket range=9 target.defence=14
+	sed -n 's/^.*out: //p' <<<"$output" >game.log
+	grep -q "source=hand" game.log
+	run muster --verify -l game.log
+	answers ""
+	person 9 -- shoot --ask --again -l game.log -o kv fate=power
+	says "Harris, power.reroll d10: 9"
+	says "power=3 "
+	says "faces=3,2,9"
+	says "source=hand"
+}
+
+@test "a terminal that goes away in the middle: nothing is printed for that record, exit 2" {
+	person --hang-up 10 -- shoot --ask -o kv by=Harris weapon=musket range=9 target.defence=14
+	says "out: err: shoot: the terminal went away"
+	says "status: 2"
+	person --hang-up --input 'by=Ann weapon=musket range=9 target.defence=14\nby=Bob weapon=musket range=9 target.defence=14\n' \
+		1 2 none none 3 -- shoot --ask -o kv
+	says "out: by=Ann "
+	[[ "$output" != *"out:"*"by=Bob"* ]]
+	says "shoot: stdin:2: the terminal went away"
+	says "status: 2"
+}
+
+@test "several targets are asked for one after the other" {
+	export VOLTIGEUR_UNITS="$root/tests/units/british.yaml:$root/tests/units/french.yaml"
+	person 1 2 none 3 4 none -- check terror --ask --for at -o kv by=hagman at=dubois,manon
+	says "Dubois, power d10: 1"
+	says "Manon, power d10: 3"
+	says "faces=1,2"
+	says "faces=3,4"
+}
+
+@test "cards are asked for too, and taken back" {
+	person 5 '<' 2 1 -- draw clue-investigation --ask -o kv count=2 by=Harris
+	says "Harris, clue-investigation d5: 5"
+	says "Harris, clue-investigation d4: <"
+	says "card=king-of-diamonds left=4 "
+	says "status: 0"
+}
+
+@test "without a terminal there is nobody to ask" {
+	run --separate-stderr setsid --wait shoot --ask weapon=musket range=9 target.defence=14
+	refuses "--ask: there is no terminal"
+}
