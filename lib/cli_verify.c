@@ -46,8 +46,9 @@ bool resolve_verify_log(struct cli *cli, const struct log *log)
 			continue;
 		loop.line = said->line;
 		loop.number = said->number;
-		if (chain_last_tool(&said->record).length && !verify_as(&loop, said, false, false) &&
-		    !verify_as(&loop, said, true, false)) {
+		bool answer = record_find(&said->record, SPAN("did")) ||
+			      chain_last_tool(&said->record).length;
+		if (answer && !verify_as(&loop, said, false, false) && !verify_as(&loop, said, true, false)) {
 			verify_as(&loop, said, false, true);
 			if (cli->status == EXIT_FAILED)
 				cli_say(cli, "%s:%u: does not come out again", log->path, said->line);
