@@ -525,10 +525,14 @@ static void rank_figures(struct after *after)
 bool after_run(struct after *after, struct log *log)
 {
 	size_t game = log_game(log);
+	struct faults *faults = log->faults, ignored;
 	bool fine = true;
 
 	after->log = log;
+	faults_start(&ignored, after->rules->arena);
 	for (size_t i = 0; i < log->count && fine; i++) {
+		/* games before this one were played with other unit files */
+		log->faults = i < game ? &ignored : faults;
 		if (!log_fold_at(log, i) || i < game)
 			continue;
 		add_figures(after);

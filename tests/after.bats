@@ -96,6 +96,15 @@ earned() { run bash -c "muster --after -o kv | grep '^by=$1 unit='"; }
 	[[ $output == *'unit="Blue Coats" points=0'* && $output != *next=* && $output != *felled* ]]
 }
 
+@test "what does not follow in a game before, played with another unit file, is of no matter" {
+	more 'by=Abel at=Cain target.health=7 was.target.health=9 did=shoot.fire' 'event=game' 'event=flag by=Dan'
+	run --separate-stderr muster --after -o kv
+	[[ $status -eq 0 && -z $stderr && $output == *'unit="Blue Coats" points=2'* ]]
+	more 'by=Abel at=Cain target.health=7 was.target.health=9 did=shoot.fire'
+	run --separate-stderr muster --after -o kv
+	[[ $status -eq 2 && $stderr == *'game.log:5: was.target.health=9 does not follow'* ]]
+}
+
 @test "a record that was amended counts as amended" {
 	more 'by=Abel at=Cain target.health=0 was.target.health=2 did=shoot.fire result=down' 'by=Abel at=Cain target.health=1 was.target.health=2 did=shoot.fire result=hit amends=2'
 	run muster --after -o kv
