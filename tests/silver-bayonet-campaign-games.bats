@@ -53,6 +53,10 @@ goes_on() {
 	done
 	run bash -c "unit-validate -o kv red-$(($1 + 1)).yaml blue-$(($1 + 1)).yaml | grep -c verdict=legal"
 	answers 2
+	for unit in red blue; do # and just what the game let it become
+		run unit-validate -o kv --after "game-$1.log" --was "$unit-$1.yaml" "$unit-$(($1 + 1)).yaml"
+		[ "$status" -eq 0 ] || { echo "$output"; return 1; }
+	done
 }
 # figure NAME FIELD=VALUE...: what muster -u says of the figure now.
 figure() {
