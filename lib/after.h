@@ -81,7 +81,8 @@ struct after {
 	struct after_value *totals, *gives; /* of the game */
 	struct record record;
 	struct after_due *due;
-	bool tell; /* add the sentences as text= */
+	bool tell;    /* add the sentences as text= */
+	bool partial; /* not every unit of the game is known: a deed may be a stranger's */
 	void (*told)(void *context, const char *about);
 	void *context;
 	const char *about;

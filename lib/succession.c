@@ -58,6 +58,7 @@ static bool play(struct succession *succession, struct rules *rules, struct unit
 		    !units_read(&succession->game, succession->others[i], validator->limits, faults))
 			return false;
 	log_start(&succession->log, validator->arena, state, &succession->game, validator->limits, faults);
+	succession->after.partial = true;
 	return log_open(&succession->log, succession->log_path) &&
 	       after_run(&succession->after, &succession->log);
 }
