@@ -502,6 +502,16 @@ static bool compile_worth(struct scope *scope, const struct yaml *source, const 
 	return !source || *node;
 }
 
+/* Terms of succession.yaml that belong to nobody would never be missed. */
+static bool known_kinds(const struct unit_rules *units, const struct yaml *terms)
+{
+	for (const struct yaml *item = terms ? terms->first : NULL; item; item = item->next)
+		if (!kind_named(units, item->key))
+			return fault_add(units->rules->faults, item->key_place,
+					 "\"%s\" is no kind of members", item->key.at);
+	return true;
+}
+
 static bool load(struct unit_rules *units, const struct yaml *root, const struct yaml *after)
 {
 	struct rules *rules = units->rules;
@@ -518,6 +528,8 @@ static bool load(struct unit_rules *units, const struct yaml *root, const struct
 	if (!rules_keys(rules, root, "units.yaml",
 			"about version cost limit unit members aliases profiles rules") ||
 	    !read_kinds(units, root))
+		return false;
+	if (!known_kinds(units, yaml_get(after, "terms")))
 		return false;
 	for (struct unit_kind *kind = units->kinds; kind; kind = kind->next)
 		if (!read_keys(units, kind))

@@ -94,6 +94,9 @@ follow() { run unit-validate -o gcc --after game.log --was "${1:-red}.yaml" -u b
 	wrong 'for: troopers, require: after.nothing == 1, say: x' 'after.nothing'
 	wrong 'for: riders, require: 1 == 1, say: x' 'no kind of members'
 	wrong 'require: was.name, say: x' ''
+	printf 'terms:\n  riders: {fresh: renown == 0}\n' >rules/succession.yaml
+	run table-lookup --check-rules ./rules
+	[[ $output == *'succession.yaml:2:3: "riders" is no kind of members'* ]]
 	printf 'rulez: {}\n' >rules/succession.yaml
 	run table-lookup --check-rules ./rules
 	[ "$status" -ne 0 ]
