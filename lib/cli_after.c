@@ -1,6 +1,9 @@
 #include "cli_after.h"
 
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 #include "explain.h"
 #include "scribe.h"
@@ -18,8 +21,13 @@ void cli_rows(struct cli *cli, struct muster *muster)
 	enum form form = cli_form(cli, false);
 	struct text out = {.arena = &cli->memory};
 
-	if (form == FORM_TEXT && muster->count)
-		muster_table(muster, &out);
+	if (form == FORM_TEXT && muster->count) {
+		struct odds_style style = cli_odds_style(cli, false);
+
+		if (!isatty(STDOUT_FILENO) && !getenv("COLUMNS")) /* a file has no width */
+			style.width = UINT_MAX;
+		muster_table(muster, &style, &out);
+	}
 	if (form == FORM_TSV && cli->header)
 		write_line(cli, NULL, &out);
 	for (size_t i = 0; form != FORM_TEXT && i < muster->count; i++) {

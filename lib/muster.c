@@ -163,7 +163,55 @@ static void add_cell(struct text *out, const struct muster_column *column, struc
 	text_add(out, last ? SPAN("\n") : SPAN("  "));
 }
 
-void muster_table(const struct muster *muster, struct text *out)
+static void add_name(const struct odds_style *style, struct text *out, bool ends)
+{
+	if (style->colour)
+		text_add(out, ends ? SPAN("\033[0m") : SPAN("\033[1m"));
+}
+
+static size_t width_of(const struct muster_columns *columns)
+{
+	size_t width = 0;
+
+	for (size_t i = 0; i < columns->count; i++)
+		width += columns->column[i].width + (i ? 2 : 0);
+	return width;
+}
+
+/* "Harris", and below it what he has, a line as long as the page. */
+static void add_paragraph(struct muster_columns *columns, const struct record *row,
+			  const struct odds_style *style, struct text *out)
+{
+	size_t used = 0;
+
+	for (size_t i = 0; i < columns->count; i++) {
+		const struct record_field *field = record_find(row, columns->column[i].key);
+		struct muster_column bare = {.kind = RECORD_TEXT};
+		size_t width = field ? text_cells(field->key) + 1 + text_cells(field->value) : 0;
+
+		if (!field)
+			continue;
+		if (used == 0) { /* whom it is about */
+			add_name(style, out, false);
+			add_cell(out, &bare, field->value, true);
+			out->length--;
+			add_name(style, out, true);
+			used = 1;
+			continue;
+		}
+		bool fits = used > 1 && used + 2 + width <= style->width;
+		text_add(out, fits ? SPAN(", ") : SPAN("\n  "));
+		used = fits ? used + 2 + width : 2 + width;
+		add_cell(out, &bare, field->key, true);
+		out->length--;
+		text_put(out, ' ');
+		add_cell(out, &bare, field->value, true);
+		out->length--;
+	}
+	text_put(out, '\n');
+}
+
+void muster_table(const struct muster *muster, const struct odds_style *style, struct text *out)
 {
 	struct muster_columns columns = {.count = 0};
 
@@ -175,6 +223,11 @@ void muster_table(const struct muster *muster, struct text *out)
 			if (text_cells(field->value) > column->width)
 				column->width = text_cells(field->value);
 		}
+	if (width_of(&columns) > style->width) {
+		for (size_t row = 0; row < muster->count; row++)
+			add_paragraph(&columns, &muster->rows[row], style, out);
+		return;
+	}
 	for (size_t i = 0; i < columns.count; i++)
 		add_cell(out, &columns.column[i], heading(columns.column[i].key), i + 1 == columns.count);
 	for (size_t row = 0; row < muster->count; row++)
@@ -182,7 +235,11 @@ void muster_table(const struct muster *muster, struct text *out)
 			const struct record_field *field = record_find(&muster->rows[row],
 								       columns.column[i].key);
 
+			if (i == 0)
+				add_name(style, out, false);
 			add_cell(out, &columns.column[i], field ? field->value : SPAN("-"),
 				 i + 1 == columns.count);
+			if (i == 0)
+				add_name(style, out, true);
 		}
 }

@@ -7,6 +7,7 @@
 #define VOLTIGEUR_MUSTER_H
 
 #include "log.h"
+#include "odds_report.h"
 #include "state.h"
 #include "units.h"
 
@@ -26,6 +27,8 @@ void muster_units(struct muster *, const struct units *, const struct state_rule
  * each unit shares, unit=NAME, and the game's options, event=game. */
 void muster_log(struct muster *, const struct log *);
 /* The table that a person reads. */
-void muster_table(const struct muster *, struct text *);
+/* One that is wider than the page becomes a paragraph a figure.  Names are in colour
+ * where the style has it. */
+void muster_table(const struct muster *, const struct odds_style *, struct text *);
 
 #endif
