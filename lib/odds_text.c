@@ -230,7 +230,7 @@ static void measure(struct page *page)
 	}
 	page->cumulative = table->field_count == 1 && table->kinds[0] == RECORD_NUMBER;
 	if (page->cumulative)
-		taken += 2 * CHANCE;
+		taken += (unsigned long)2 * CHANCE;
 	for (size_t row = 0; row < table->row_count; row++) {
 		double share = odds_report_share(table->rows[row].weight, table->total);
 

@@ -357,7 +357,7 @@ static void text_grid(struct sheet_page *page, const struct grid *grid)
 			width = width > WIDEST ? WIDEST : width;
 			used += width + GAP;
 			if (own > width) { /* too long for its column: lines of its own */
-				put_wrapped(page, cell, SHEET_WIDTH - INDENT, 2 * INDENT);
+				put_wrapped(page, cell, SHEET_WIDTH - INDENT, (size_t)2 * INDENT);
 				put_blanks(page->out, last.length ? used : 0);
 				ended = !last.length;
 				continue;
