@@ -126,7 +126,8 @@ const struct figure *units_figure(const struct units *units, struct span name, s
 			return figure;
 		text_format(&all, "%s%.*s", all.length ? ", " : "", (int)figure->name.length,
 			    figure->name.at);
-		if (figure->name.length < name.length || strncasecmp(figure->name.at, name.at, name.length))
+		if (figure->name.length < name.length ||
+		    strncasecmp(figure->name.at, name.at, name.length) != 0)
 			continue;
 		text_format(&text, "%s%.*s", count ? ", " : "", (int)figure->name.length, figure->name.at);
 		found = figure;
