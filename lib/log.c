@@ -73,15 +73,15 @@ static struct log_figure *among(struct log *log, struct log_figure **list, struc
 	return *list;
 }
 
-static struct log_figure *figure_of(struct log *log, struct span name)
+struct log_figure *log_figure_of(struct log *log, struct span name)
 {
 	return among(log, &log->figures, name, SPAN(""));
 }
 
 /* Where a figure's field is kept: with the figure, with its unit, or with what it
  * has toward the other; NULL when there is no other. */
-static struct log_value **list_of(struct log *log, struct log_figure *figure, struct span other,
-				  const struct state_field *field)
+struct log_value **log_list(struct log *log, struct log_figure *figure, struct span other,
+			    const struct state_field *field)
 {
 	const struct figure *profile = field->of == STATE_OF_UNIT ? profile_of(log, figure->name) : NULL;
 
@@ -172,7 +172,7 @@ static void write_over(struct log *log, struct span *text, size_t *room, struct 
 	text->length = now.length;
 }
 
-static void put(struct log *log, struct log_value **list, struct span field, struct span now, unsigned line)
+void log_put(struct log *log, struct log_value **list, struct span field, struct span now, unsigned line)
 {
 	bool had = true;
 
@@ -254,7 +254,7 @@ static bool repeats(const struct record *record, const struct log_value *before,
 static void fold_party(struct log *log, const struct record *record, struct span name, bool target,
 		       bool shared, unsigned line)
 {
-	struct log_figure *figure = figure_of(log, name);
+	struct log_figure *figure = log_figure_of(log, name);
 	struct span other = record_get(record, target ? "by" : "at");
 
 	for (size_t i = 0; i < record->count; i++) {
@@ -275,9 +275,9 @@ static void fold_party(struct log *log, const struct record *record, struct span
 			compare(log, figure->name, field, before, was, line);
 		if (was && !target)
 			compare_shared(log, before, &record->fields[i], line);
-		list = list_of(log, figure, other, declared);
+		list = log_list(log, figure, other, declared);
 		if (list && (was || (declared->remembered && !declared->by_change)))
-			put(log, list, field, record->fields[i].value, line);
+			log_put(log, list, field, record->fields[i].value, line);
 	}
 }
 
@@ -294,289 +294,11 @@ static void fold_options(struct log *log, const struct record *record, unsigned 
 		before = value_among(log->options, field->key);
 		if (before)
 			compare(log, SPAN("the game"), field->key, before, was, line);
-		put(log, &log->options, field->key, field->value, line);
+		log_put(log, &log->options, field->key, field->value, line);
 	}
 }
 
-/* ---- events ---- */
-
-/* Forgets a count that has come to 0 and the fields that end with it. */
-static void end_count(struct log_value **at, const struct state_field *count)
-{
-	while (*at) {
-		if (span_same((*at)->field, count->declaration.name) || state_ends(count, (*at)->field))
-			*at = (*at)->next;
-		else
-			at = &(*at)->next;
-	}
-}
-
-static void count_down(struct log *log, struct log_value **list, size_t event)
-{
-	for (struct log_value *at = *list; at; at = at->next) {
-		const struct state_field *field = state_field(log->state, at->field);
-		char text[NUMBER_ROOM];
-		struct number left;
-
-		if (!field || !field->counts || field->counted != event || !number_parse(at->now, &left) ||
-		    left.over <= 0)
-			continue;
-		left = number_subtract(left, number_whole(1));
-		if (left.over <= 0)
-			end_count(list, field);
-		else
-			put(log, list, field->declaration.name,
-			    (struct span){text, number_format(left, text)}, at->line);
-	}
-}
-
-/* What does not last longer than the event is forgotten, or goes over to another
- * field; what counts it is one less. */
-static void reset(struct log *log, struct log_value **list, size_t event)
-{
-	struct log_value **at = list, *one, *passed = NULL;
-
-	count_down(log, list, event);
-	while ((one = *at)) {
-		const struct state_field *field = state_field(log->state, one->field);
-
-		if (!field || field->until > event) {
-			at = &one->next;
-			continue;
-		}
-		*at = one->next;
-		if (!field->becomes || field->until < event)
-			continue;
-		one->next = passed;
-		one->field = field->becomes->declaration.name;
-		passed = one;
-	}
-	for (; passed; passed = passed->next)
-		put(log, list, passed->field, passed->now, passed->line);
-}
-
-static bool of_event(struct span key)
-{
-	static const char *const names[] = {"event", "by", "at", "note", "id", "rules", "number", "text"};
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (span_is(key, names[i]))
-			return true;
-	return false;
-}
-
-/* Who joins a unit is told with the keys of its members. */
-static bool is_member_key(const struct log *log, const struct yaml *joins, struct span key)
-{
-	const struct unit_key *members;
-
-	if (!joins || span_is(key, "unit"))
-		return joins != NULL;
-	if (!log->units)
-		return true;
-	members = constraint_key(log->units->rules->root->kind, joins->text);
-	return members && members->kind && constraint_key(members->kind, key);
-}
-
-bool log_event_says(const struct log *log, const struct record *record, struct span key)
-{
-	const struct yaml *deed = state_deed(log->state, record_get(record, "event"));
-
-	return of_event(key) || yaml_find(yaml_get(deed, "fields"), key) ||
-	       is_member_key(log, yaml_get(deed, "joins"), key);
-}
-
-static void fold_set(struct log *log, const struct record *record, struct span name, unsigned line)
-{
-	struct log_figure *figure = figure_of(log, name);
-
-	for (size_t i = 0; i < record->count; i++) {
-		const struct record_field *field = &record->fields[i];
-
-		const struct state_field *declared = state_field(log->state, field->key);
-		struct log_value **list = NULL;
-
-		if (declared && (list = list_of(log, figure, record_get(record, "at"), declared)))
-			put(log, list, field->key, field->value, line);
-		else if (declared)
-			log_warn(log, line, "%.*s is between two figures: at= says who the other is",
-				 (int)field->key.length, field->key.at);
-		else if (!log_event_says(log, record, field->key))
-			log_warn(log, line, "%.*s is no field of a figure", (int)field->key.length,
-				 field->key.at);
-	}
-}
-
-static void put_options(struct log *log, const struct record *record, unsigned line)
-{
-	for (size_t i = 0; i < record->count; i++) {
-		const struct record_field *field = &record->fields[i];
-
-		if (state_option(log->state, field->key))
-			put(log, &log->options, field->key, field->value, line);
-		else if (!log_event_says(log, record, field->key))
-			log_warn(log, line, "%.*s is no option of the game", (int)field->key.length,
-				 field->key.at);
-	}
-}
-
-static void fold_game(struct log *log, const struct record *record, unsigned line)
-{
-	log->options = NULL;
-	for (struct log_figure *figure = log->figures; figure; figure = figure->next)
-		figure->left = false;
-	put_options(log, record, line);
-}
-
-/* The members that a figure may join as: `many` of a key, with a figure.  A unit
- * of one such member is bound as if it stood in a file. */
-static bool joins_as(struct log *log, const struct unit_path *path, const struct record *record)
-{
-	struct text text = {.arena = log->arena};
-	struct findings findings;
-	struct yaml *document;
-
-	text_format(&text, "%s: [{name: ", path->key->declaration.name.at);
-	record_write_json_text(&text, record_get(record, "by"));
-	for (size_t i = 0; i < record->count; i++) {
-		const struct record_field *field = &record->fields[i];
-
-		if (of_event(field->key) || state_field(log->state, field->key))
-			continue;
-		if (!constraint_key(path->kind, field->key))
-			return false;
-		text_format(&text, ", %.*s: ", (int)field->key.length, field->key.at);
-		record_write_json_text(&text, field->value);
-	}
-	text_add(&text, SPAN("}]\n"));
-	document = yaml_parse(log->arena, log->path, text_span(&text), log->limits, log->faults);
-	if (!document)
-		return false;
-	findings_start(&findings, log->arena);
-	struct unit_document *bound = units_bind(log->units, document, &findings);
-	for (const struct finding *finding = findings.first; finding; finding = finding->next)
-		if (strcmp(finding->rule, "missing-key") != 0 || finding->place.column > 1)
-			return false; /* a key of the unit itself may be missing */
-	findings_start(&findings, log->arena);
-	units_figures(log->units, bound, &findings);
-	return findings.first == NULL;
-}
-
-static void fold_join(struct log *log, const struct record *record, struct span name, unsigned line)
-{
-	struct log_figure *figure = figure_of(log, name);
-	bool plain = true, joined = false;
-	struct span profile;
-
-	figure->left = false;
-	for (size_t i = 0; i < record->count; i++) {
-		const struct record_field *field = &record->fields[i];
-		const struct state_field *declared = state_field(log->state, field->key);
-		struct log_value **list = NULL;
-
-		if (declared && (list = list_of(log, figure, record_get(record, "at"), declared)))
-			put(log, list, field->key, field->value, line);
-		else if (!of_event(field->key))
-			plain = false;
-	}
-	if (plain || log_profile(log, name, SPAN(""), &profile))
-		return; /* back again, or of the unit files */
-	if (!log->units) {
-		struct unit_rules *rules = constraint_load(log->state->rules);
-
-		log->units = rules ? arena_take(log->arena, sizeof *log->units) : NULL;
-		if (rules)
-			units_start(log->units, rules, log->arena, log->limits, log->faults);
-	}
-	for (const struct unit_path *path = log->units ? log->units->rules->root->inner : NULL;
-	     path && !joined; path = path->next)
-		joined = path->figure && path->key->many && joins_as(log, path, record);
-	if (!joined)
-		log_warn(log, line, "%.*s can join as no member of a unit", (int)name.length, name.at);
-}
-
-static void reset_all(struct log *log, size_t event)
-{
-	for (struct log_figure *figure = log->figures; figure; figure = figure->next)
-		reset(log, &figure->values, event);
-	for (struct log_figure *side = log->sides; side; side = side->next)
-		reset(log, &side->values, event);
-	for (struct log_figure *pair = log->pairs; pair; pair = pair->next)
-		reset(log, &pair->values, event);
-	for (struct log_value **at = &log->options; *at;) {
-		const struct state_field *option = state_option(log->state, (*at)->field);
-
-		if (option && option->remembered && option->until <= event)
-			*at = (*at)->next;
-		else
-			at = &(*at)->next;
-	}
-}
-
-/* What the players tell: nothing of the state, but what is told must be known. */
-static void fold_deed(struct log *log, const struct record *record, unsigned line)
-{
-	struct span event = record_get(record, "event");
-	const struct yaml *fields = yaml_get(state_deed(log->state, event), "fields");
-	struct span *list = arena_take(log->scratch, (fields ? fields->count : 0) * sizeof *list);
-	size_t count = 0;
-
-	for (const struct yaml *field = fields ? fields->first : NULL; field; field = field->next)
-		list[count++] = field->key;
-	for (size_t i = 0; i < record->count; i++) {
-		struct span key = record->fields[i].key, near;
-
-		if (log_event_says(log, record, key))
-			continue;
-		near = word_nearest(key, list, count);
-		log_warn(log, line, "%.*s is no field of event=%.*s%s%.*s%s", (int)key.length, key.at,
-			 (int)event.length, event.at, near.length ? "; did you mean \"" : "",
-			 (int)near.length, near.at, near.length ? "\"?" : "");
-	}
-}
-
-static void fold_event(struct log *log, const struct record *record, struct span event, unsigned line)
-{
-	struct span name = record_get(record, "by");
-	bool join = span_is(event, "join"), leave = span_is(event, "leave"), set = span_is(event, "set");
-	size_t place = state_event(log->state, event);
-
-	if ((join || leave) && !name.length) {
-		log_warn(log, line, "event=%.*s wants by=", (int)event.length, event.at);
-		return;
-	}
-	if (set && name.length)
-		fold_set(log, record, name, line);
-	else if (set)
-		put_options(log, record, line);
-	if (join)
-		fold_join(log, record, name, line);
-	if (leave) {
-		struct log_figure *figure = figure_of(log, name);
-
-		figure->left = true;
-		figure->left_line = line;
-	}
-	if (join || leave || set)
-		return;
-	if (place == log->state->event_count && !span_is(event, "game")) {
-		if (state_deed(log->state, event)) {
-			fold_deed(log, record, line);
-			return;
-		}
-		log_warn(log, line, "event=%.*s is none of the ruleset's", (int)event.length, event.at);
-		return;
-	}
-	if (name.length)
-		reset(log, &figure_of(log, name)->values, place);
-	for (struct log_figure *pair = log->pairs; pair && name.length; pair = pair->next)
-		if (span_alike(pair->name, name))
-			reset(log, &pair->values, place);
-	if (!name.length)
-		reset_all(log, place);
-	if (span_is(event, "game"))
-		fold_game(log, record, line);
-}
+/* ---- a record ---- */
 
 /* Is this record of the same number (or id), tool and figure as the one before it,
  * each of another target? */
@@ -626,7 +348,7 @@ void log_fold(struct log *log, const struct record *record, unsigned line)
 		return;
 	if (event.length) {
 		log->group++;
-		fold_event(log, record, event, line);
+		log_fold_event(log, record, event, line);
 		return;
 	}
 	join_group(log, record);

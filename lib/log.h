@@ -114,6 +114,14 @@ const struct log_figure *log_side(const struct log *, struct span name);
 
 void log_warn(struct log *, unsigned line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 struct span log_keep(struct log *, struct span);
+void log_put(struct log *, struct log_value **list, struct span field, struct span now, unsigned line);
+/* The figure of a name, new if there is none. */
+struct log_figure *log_figure_of(struct log *, struct span name);
+/* Where a figure's field is kept: with the figure, with its unit, or with what it
+ * has toward the other; NULL when there is no other. */
+struct log_value **log_list(struct log *, struct log_figure *, struct span other, const struct state_field *);
+/* log_event.c */
+void log_fold_event(struct log *, const struct record *, struct span event, unsigned line);
 
 /* log_fill.c */
 /* The name in full; empty after a fault.  `figure` is that of the unit files, or
