@@ -249,6 +249,23 @@ static bool repeats(const struct record *record, const struct log_value *before,
 	return false;
 }
 
+/* Two lines that ran together (a crash, a full disk) may still be a record, but
+ * hardly one whose values are what their fields hold. */
+static bool is_whole(struct log *log, const struct state_field *declared, struct span now, unsigned line)
+{
+	enum type type = declared->declaration.type;
+	struct number number;
+	bool fits = type == TYPE_NUMBER ? number_parse(now, &number)
+		    : type == TYPE_FLAG ? span_is(now, "yes") || span_is(now, "no")
+					: true;
+
+	if (!fits)
+		log_warn(log, line, "%.*s: \"%.*s\" is not %s", (int)declared->declaration.name.length,
+			 declared->declaration.name.at, (int)(now.length > 60 ? 60 : now.length), now.at,
+			 type == TYPE_NUMBER ? "a number" : "yes or no");
+	return fits;
+}
+
 /* The fields of one party.  `shared`: the other party, which was folded already,
  * is of the same unit, so that what did not change here says nothing of it. */
 static void fold_party(struct log *log, const struct record *record, struct span name, bool target,
@@ -276,7 +293,8 @@ static void fold_party(struct log *log, const struct record *record, struct span
 		if (was && !target)
 			compare_shared(log, before, &record->fields[i], line);
 		list = log_list(log, figure, other, declared);
-		if (list && (was || (declared->remembered && !declared->by_change)))
+		if (list && is_whole(log, declared, record->fields[i].value, line) &&
+		    (was || (declared->remembered && !declared->by_change)))
 			log_put(log, list, field, record->fields[i].value, line);
 	}
 }

@@ -213,3 +213,11 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	run table-lookup --check-rules ./house
 	[[ $status -ne 0 && $output == *"of: pair"* ]]
 }
+
+@test "two lines that ran together are told, and change nobody" {
+	log 'by=Harris health=1by=Cooper target.health=5 was.target.health=9 did=shoot.fire'
+	run --separate-stderr muster
+	[ "$status" -eq 2 ]
+	[[ $stderr == *'game.log:1: health: "1by=Cooper" is not a number'* ]]
+	[[ $output != *1by* ]]
+}
