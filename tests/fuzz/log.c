@@ -61,7 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	muster_start(&muster, &fuzz.memory);
 	muster_log(&muster, &log);
 	if (muster.count)
-		muster_table(&muster, &out);
+		muster_table(&muster, &(struct odds_style){.width = 80}, &out);
 	log.scratch = &fuzz.scratch;
 	ask(&log, rules);
 	return 0;

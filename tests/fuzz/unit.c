@@ -28,7 +28,7 @@ static void read_for_a_game(struct unit_rules *rules, const char *path)
 	muster_start(&muster, &fuzz.memory);
 	muster_units(&muster, &units, state);
 	if (muster.count)
-		muster_table(&muster, &out);
+		muster_table(&muster, &(struct odds_style){.width = 80}, &out);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
