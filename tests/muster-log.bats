@@ -221,3 +221,11 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	[[ $stderr == *'game.log:1: health: "1by=Cooper" is not a number'* ]]
 	[[ $output != *1by* ]]
 }
+
+@test "answers that this ruleset does not give are told once: the log is another's" {
+	log 'by=Harris at=Dubois did=melee.blades result=hit' 'by=Harris at=Dubois did=melee.blades result=hit' \
+		'by=Harris did=check.courage result=passed'
+	run --separate-stderr muster
+	[ "$status" -eq 2 ]
+	[ "$stderr" = "muster: game.log:1: melee.blades is no answer of silver-bayonet; is the log another ruleset's?" ]
+}

@@ -114,7 +114,8 @@ play() {
 @test "a log of another ruleset is told line by line" {
 	play
 	VOLTIGEUR_RULES=corsair run --separate-stderr muster -l game.log
-	[ "$status" -eq 0 ] # nothing in it says whose it is
+	[ "$status" -eq 2 ] # its answers say whose it is
+	[[ $stderr == *"is no answer of corsair; is the log another ruleset's?"* ]]
 	echo 'rules=corsair by=Roche did=a.b' >>game.log
 	run --separate-stderr muster
 	[[ $status -eq 2 && $stderr == *'game.log:6: the record is of "corsair", this run of "silver-bayonet"'* ]]
@@ -132,10 +133,10 @@ play() {
 	has by=Cooper
 	run check terror -o kv -d 5,5 by=cooper # tests may be about him
 	has by=Cooper
-	printf '%s\n' 'by=Pike at=Dubois moved=yes was.moved=no did=melee.fight' >>game.log
+	printf '%s\n' 'by=Pike at=Dubois moved=yes was.moved=no did=melee.attack' >>game.log
 	run --separate-stderr muster
 	[[ $status -eq 2 && $stderr == *"game.log:3: Pike is out of the game since line 1"* ]]
-	printf '%s\n' 'event=leave by=Pike' 'event=join by=Pike' 'by=Pike at=Dubois moved=yes was.moved=no did=melee.fight' >game.log
+	printf '%s\n' 'event=leave by=Pike' 'event=join by=Pike' 'by=Pike at=Dubois moved=yes was.moved=no did=melee.attack' >game.log
 	run --separate-stderr muster
 	[ -z "$stderr" ]
 }

@@ -37,6 +37,7 @@ french() {
 	cat >"$BATS_TEST_TMPDIR/french.yaml" <<-'END'
 		rules: sharp-practice
 		name: Captain Dubois
+		decks: {turn: [dubois]}
 		big-men: [{name: Dubois, status: 3, with: Colonne}]
 		groups:
 		  - {name: Premiere, men: 8, weapon: musket}
@@ -60,18 +61,18 @@ now() { output=$(muster -o kv | grep -m 1 "^by=$1\( \|$\)"); status=0; }
 @test "half an hour: cards, a march, volleys, smoke, a Big Man down, and a charge of three rounds" {
 	french
 	# ---- turn 1: the column marches, the rifles open at long range ----
-	go draw 1 turn by=Dubois
-	has card=first-big-man left=8
+	go draw 6 turn by=Dubois
+	has card=dubois left=5
 	go move 3,4 march by=colonne dice=2
 	has distance=9 moved-with=2
 	go draw 1 turn by=Cope
-	has card=first-big-man left=7
+	has card=cope left=4
 	run check initiative -o kv by=vane use=activate-group range=6
 	has result=allowed level=2 left=1
 	# six men, one more for four elite, two for the first volley, one for the column
 	go shoot 5,6,6,7x2,3,5,6,4 fire by=rifles at=colonne range=30
 	has hits=3 shock-dealt=2 kills=1 men-lost=1 target.men=15 target.shock=2 shock-each=1 first-volley=no
-	go draw 7 turn
+	go draw 4 turn
 	has card=tiffin reshuffled=yes
 	note event=turn
 
