@@ -461,7 +461,7 @@ bool answer_write(struct resolver *resolver, struct prepared *prepared, struct r
 		stamp_fields(resolver, prepared, record);
 	write_changes(resolver, prepared, record);
 	if (older) {
-		older = record_find(record, SPAN("did"));
+		older = record_search(record, SPAN("did")); /* it may have moved */
 		older->value = span_of(arena_format(resolver->scratch, "%.*s,%s", (int)older->value.length,
 						    older->value.at, prepared->did.at));
 		older->raw = SPAN("");

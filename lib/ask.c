@@ -269,7 +269,8 @@ bool cli_ask(struct cli *cli)
 	struct person *person = arena_take(&cli->memory, sizeof *person);
 
 	person->cli = cli;
-	signal(SIGHUP, SIG_IGN); /* a terminal that goes away is told like any fault */
+	/* a terminal that goes away is told like any fault */
+	sigaction(SIGHUP, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);
 	person->terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
 	if (person->terminal < 0) {
 		cli_complain(cli, "--ask: there is no terminal: %s", strerror(errno));

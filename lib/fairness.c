@@ -13,9 +13,10 @@ static struct fairness_kind *kind_of(struct fairness *fairness, uint32_t sides, 
 
 	while (*at && ((*at)->hand < hand || ((*at)->hand == hand && (*at)->sides < sides)))
 		at = &(*at)->next;
-	if (*at && (*at)->hand == hand && (*at)->sides == sides)
-		return *at;
-	struct fairness_kind *kind = arena_take(fairness->arena, sizeof *kind);
+	struct fairness_kind *kind = *at;
+	if (kind && kind->hand == hand && kind->sides == sides)
+		return kind;
+	kind = arena_take(fairness->arena, sizeof *kind);
 	*kind = (struct fairness_kind){.next = *at, .sides = sides, .hand = hand};
 	kind->counts = arena_take(fairness->arena, sides * sizeof *kind->counts);
 	return *at = kind;
@@ -83,6 +84,8 @@ static void correct(struct fairness *fairness)
 		for (struct fairness_kind *kind = fairness->kinds; kind; kind = kind->next)
 			if (kind->p >= 0 && kind->holm < 0 && (!least || kind->p < least->p))
 				least = kind;
+		if (!least)
+			return;
 		double now = least->p * (double)left;
 		largest = now > largest ? now : largest;
 		least->holm = largest < 1 ? largest : 1;

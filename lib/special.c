@@ -171,7 +171,7 @@ static const struct node *fold_operation(struct folding *folding, const struct n
 	folded->a = node->a ? fold(folding, node->a) : NULL;
 	folded->b = node->b ? fold(folding, node->b) : NULL;
 	folded->c = node->c ? fold(folding, node->c) : NULL;
-	if (node->op == NODE_IF && folded->b->op == NODE_CONSTANT)
+	if (node->op == NODE_IF && folded->b && folded->b->op == NODE_CONSTANT)
 		return folded->b->constant.over ? folded->a : folded->c;
 	bool plain_set = folded->a && folded->a->op == NODE_SLOT && is_list(folded->a->type) &&
 			 folding->constant[folded->a->slot];
