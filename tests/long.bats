@@ -23,9 +23,9 @@ whole() { ! grep -vE '^by=[A-Z][a-z]+ at=.* did=shoot\.fire .*result=[a-z-]+( [a
 		sleep "$delay"
 		kill -9 "$player" 2>/dev/null || true
 		wait "$player" 2>/dev/null || true
+		[ -z "$(tail -c 1 game.log)" ] || sed -i '$d' game.log # a torn line, before the next joins it
 	done
 	[ "$(wc -l <game.log)" -gt 100 ]
-	[ -z "$(tail -c 1 game.log)" ] || sed -i '$d' game.log
 	[ "$(sort -u game.log | wc -l)" -eq 1 ]
 	head -n 5000 game.log >short.log
 	VOLTIGEUR_UNITS=$units run --separate-stderr muster -o kv -l short.log
