@@ -290,20 +290,6 @@ static void report_sarif(const struct report *report)
 
 /* ---- junit, tap: one test a file ---- */
 
-static void write_xml(struct text *out, struct span text)
-{
-	for (size_t i = 0; i < text.length; i++)
-		switch (text.at[i]) {
-		case '&': text_add(out, SPAN("&amp;")); break;
-		case '<': text_add(out, SPAN("&lt;")); break;
-		case '>': text_add(out, SPAN("&gt;")); break;
-		case '"': text_add(out, SPAN("&quot;")); break;
-		default:
-			if ((unsigned char)text.at[i] >= ' ' || text.at[i] == '\n')
-				text_put(out, text.at[i]);
-		}
-}
-
 static struct span lines_of(const struct report *report, const char *file)
 {
 	struct text text = {.arena = report->findings->arena};
@@ -333,11 +319,11 @@ static void report_junit(const struct report *report)
 		bool legal = !strcmp(verdict_word(verdict), "legal");
 
 		text_format(report->out, "<testcase classname=\"%s\" name=\"", report->program);
-		write_xml(report->out, span_of(verdict->file));
+		text_markup(report->out, span_of(verdict->file));
 		text_format(report->out, "\">");
 		if (!legal) {
 			text_format(report->out, "<failure message=\"%s\">", verdict_word(verdict));
-			write_xml(report->out, lines_of(report, verdict->file));
+			text_markup(report->out, lines_of(report, verdict->file));
 			text_add(report->out, SPAN("</failure>"));
 		}
 		text_add(report->out, SPAN("</testcase>\n"));

@@ -251,7 +251,7 @@ static bool repeats(const struct record *record, const struct log_value *before,
 
 /* Two lines that ran together (a crash, a full disk) may still be a record, but
  * hardly one whose values are what their fields hold. */
-static bool is_whole(struct log *log, const struct state_field *declared, struct span now, unsigned line)
+bool log_fits(struct log *log, const struct state_field *declared, struct span now, unsigned line)
 {
 	enum type type = declared->declaration.type;
 	struct number number;
@@ -293,7 +293,7 @@ static void fold_party(struct log *log, const struct record *record, struct span
 		if (was && !target)
 			compare_shared(log, before, &record->fields[i], line);
 		list = log_list(log, figure, other, declared);
-		if (list && is_whole(log, declared, record->fields[i].value, line) &&
+		if (list && log_fits(log, declared, record->fields[i].value, line) &&
 		    (was || (declared->remembered && !declared->by_change)))
 			log_put(log, list, field, record->fields[i].value, line);
 	}

@@ -114,6 +114,8 @@ const struct log_figure *log_side(const struct log *, struct span name);
 
 void log_warn(struct log *, unsigned line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 struct span log_keep(struct log *, struct span);
+/* Can the field hold it?  What it cannot is told with its line. */
+bool log_fits(struct log *, const struct state_field *, struct span now, unsigned line);
 void log_put(struct log *, struct log_value **list, struct span field, struct span now, unsigned line);
 /* The figure of a name, new if there is none. */
 struct log_figure *log_figure_of(struct log *, struct span name);

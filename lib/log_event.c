@@ -90,6 +90,13 @@ bool log_event_says(const struct log *log, const struct record *record, struct s
 	       is_member_key(log, yaml_get(deed, "joins"), key);
 }
 
+static void put_field(struct log *log, struct log_value **list, const struct state_field *declared,
+		      const struct record_field *field, unsigned line)
+{
+	if (log_fits(log, declared, field->value, line))
+		log_put(log, list, field->key, field->value, line);
+}
+
 static void fold_set(struct log *log, const struct record *record, struct span name, unsigned line)
 {
 	struct log_figure *figure = log_figure_of(log, name);
@@ -101,7 +108,7 @@ static void fold_set(struct log *log, const struct record *record, struct span n
 		struct log_value **list = NULL;
 
 		if (declared && (list = log_list(log, figure, record_get(record, "at"), declared)))
-			log_put(log, list, field->key, field->value, line);
+			put_field(log, list, declared, field, line);
 		else if (declared)
 			log_warn(log, line, "%.*s is between two figures: at= says who the other is",
 				 (int)field->key.length, field->key.at);
@@ -179,7 +186,7 @@ static void fold_join(struct log *log, const struct record *record, struct span 
 		struct log_value **list = NULL;
 
 		if (declared && (list = log_list(log, figure, record_get(record, "at"), declared)))
-			log_put(log, list, field->key, field->value, line);
+			put_field(log, list, declared, field, line);
 		else if (!of_event(field->key))
 			plain = false;
 	}

@@ -105,6 +105,7 @@ struct span resolve_variant(const struct resolver *, const struct record *, stru
 
 /* Puts a record's fields into the slots; false after a fault. */
 bool resolve_bind(struct resolver *, struct prepared *, struct record *, struct faults *);
+/* resolve_value.c: what a record says of one field. */
 bool resolve_field(struct resolver *, struct prepared *, uint32_t slot, struct span value, struct faults *);
 /* Binds, runs and answers.  `repetition` counts from 1; 0: the record stands once.
  * The record is changed only when all went well. */

@@ -90,18 +90,6 @@ static void put_markdown(struct text *out, struct span text)
 	}
 }
 
-static void put_html(struct text *out, struct span text)
-{
-	for (size_t i = 0; i < text.length; i++)
-		switch (text.at[i]) {
-		case '&': text_add(out, SPAN("&amp;")); break;
-		case '<': text_add(out, SPAN("&lt;")); break;
-		case '>': text_add(out, SPAN("&gt;")); break;
-		case '"': text_add(out, SPAN("&quot;")); break;
-		default: text_put(out, text.at[i]);
-		}
-}
-
 static void put_mdoc(struct text *out, struct span text)
 {
 	if (text.length && (*text.at == '.' || *text.at == '\''))
@@ -118,7 +106,7 @@ static void put(struct sheet_page *page, struct span text)
 	switch (page->form) {
 	case SHEET_TEXT: text_add(page->out, text); break;
 	case SHEET_MARKDOWN: put_markdown(page->out, text); break;
-	case SHEET_HTML: put_html(page->out, text); break;
+	case SHEET_HTML: text_markup(page->out, text); break;
 	case SHEET_MDOC: put_mdoc(page->out, text); break;
 	}
 }

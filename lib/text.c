@@ -100,3 +100,17 @@ struct span text_span(const struct text *text)
 {
 	return text->length ? (struct span){text->at, text->length} : SPAN("");
 }
+
+void text_markup(struct text *out, struct span text)
+{
+	for (size_t i = 0; i < text.length; i++)
+		switch (text.at[i]) {
+		case '&': text_add(out, SPAN("&amp;")); break;
+		case '<': text_add(out, SPAN("&lt;")); break;
+		case '>': text_add(out, SPAN("&gt;")); break;
+		case '"': text_add(out, SPAN("&quot;")); break;
+		default:
+			if ((unsigned char)text.at[i] >= ' ' || text.at[i] == '\n' || text.at[i] == '\t')
+				text_put(out, text.at[i]);
+		}
+}

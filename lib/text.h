@@ -49,4 +49,8 @@ void text_number(struct text *, struct number);
 void text_format(struct text *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 struct span text_span(const struct text *);
 
+/* Text as HTML and XML hold it: their four marks escaped, control characters but
+ * newlines and tabs left out. */
+void text_markup(struct text *, struct span);
+
 #endif

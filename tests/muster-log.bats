@@ -229,3 +229,11 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	[ "$status" -eq 2 ]
 	[ "$stderr" = "muster: game.log:1: melee.blades is no answer of silver-bayonet; is the log another ruleset's?" ]
 }
+
+@test "a correction that its field cannot hold is told and corrects nothing" {
+	log 'event=set by=Harris health=many' 'event=set by=Hagman health=3'
+	run --separate-stderr muster
+	[ "$status" -eq 2 ]
+	[ "$stderr" = 'muster: game.log:1: health: "many" is not a number' ]
+	[[ $output == *"by=Hagman health=3"* && $output != *many* ]]
+}
