@@ -20,6 +20,12 @@ setup() { cd "$root" || return 1; }
 	[ "$status" -eq 1 ] # the allowed ones
 }
 
+@test "at the top of the house lies nothing but what belongs there" {
+	git -C "$root" rev-parse --git-dir >/dev/null 2>&1 || skip "not a clone"
+	run bash -c 'git ls-files | sed "s|/.*|/|" | LC_ALL=C sort -u | tr "\n" " "'
+	answers ".ci/ .clang-format .clang-tidy .gitignore .pre-commit-hooks.yaml CHANGELOG.md LICENSE Makefile README.md cmd/ completions/ debian/ lib/ man/ tables/ tests/ "
+}
+
 @test "the C sources are formatted" {
 	command -v clang-format >/dev/null || skip "no clang-format"
 	run clang-format --dry-run --Werror cmd/*.c lib/*.c lib/*.h

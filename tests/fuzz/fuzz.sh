@@ -44,7 +44,7 @@ one() {
 merge() {
 	small=$work/merged-$1
 	rm -rf "$small" && mkdir -p "$small" tests/fuzz/corpus
-	"build-fuzz/fuzz/$1" -merge=1 -timeout=20 -close_fd_mask=3 -max_len=4096 "$small" "$work/$1" "$work/seeds/$1" >/dev/null 2>&1
+	"build-fuzz/fuzz/$1" -merge=1 -timeout=20 -close_fd_mask=3 -max_len=4096 -artifact_prefix="$found/$1-" "$small" "$work/$1" "$work/seeds/$1" >/dev/null 2>&1
 	# those of the seeds come from the tests anyway
 	sha1sum "$work/seeds/$1"/* | sed "s|^\([0-9a-f]*\).*|$small/\1|" | xargs rm -f
 	tar -C "$small" --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=644 -cf - . | gzip -9n >"tests/fuzz/corpus/$1.tar.gz"
