@@ -16,8 +16,12 @@ TOOLS = $(patsubst cmd/%.c,%,$(wildcard cmd/*.c))
 INCLUDES = -iquote lib
 DEFINES = -D_DEFAULT_SOURCE -DVOLTIGEUR_VERSION='"$(VERSION)"' \
 	-DVOLTIGEUR_DATA='"$(PREFIX)/share/voltigeur/tables"'
+# Half the time of a one-line command is the loader's: the libraries' archives are
+# linked in where they are there.  LINK=shared takes the system's (as packages do).
 # libc before libm, so that only the one tool that needs libm loads it.
-LIBS = -Wl,--as-needed -lyaml -ljansson -lgmp -lc -lm
+LINK = archives
+library = $(if $(and $(filter archives,$(LINK)),$(findstring /,$(shell $(CC) $(CFLAGS) -print-file-name=lib$(1).a))),-l:lib$(1).a,-l$(1))
+LIBS := -Wl,--as-needed $(call library,yaml) $(call library,jansson) $(call library,gmp) -lc -lm
 COMPILE = $(CC) -std=c11 $(DEFINES) $(INCLUDES) $(WARNINGS) $(CFLAGS) -MMD -MP
 OBJECTS = $(patsubst lib/%.c,$(BUILD)/lib/%.o,$(wildcard lib/*.c))
 BINARIES = $(TOOLS:%=$(BUILD)/%)

@@ -24,6 +24,12 @@ setup() { command -v dh >/dev/null || skip "no debhelper"; }
 	grep -q '^ok ' "$BATS_FILE_TMPDIR/log"
 }
 
+@test "the package takes the system's libraries, not copies of them" {
+	for library in libyaml libjansson libgmp; do
+		dpkg-deb -f "$debs"/voltigeur_*.deb Depends | grep -q "$library"
+	done
+}
+
 @test "lintian has nothing to say, pedantry included" {
 	command -v lintian >/dev/null || skip "no lintian"
 	run lintian --pedantic -EI --fail-on error,warning,info,pedantic "$debs"/voltigeur_*.changes
