@@ -8,7 +8,7 @@
  *
  * It comes before the C library: with LD_PRELOAD it reaches the calls of all
  * libraries; linked with -Wl,--wrap (then -DWRAPPED), where a sanitizer already
- * sits in that place, those of our own objects. */
+ * sits in that place, those of our own objects and of archives linked in. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
