@@ -7,5 +7,5 @@ load helper
 	bin=${VOLTIGEUR_BUILD:-$root/build}
 	run python3 "$root/tests/faults/faults.py" --every 2000 --commands 4 "$bin" "$bin/tests/shim.so"
 	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
-	[[ "$output" == "faults: "*" injected over 12 commands "*": 0 wrong" ]]
+	[[ "$output" == "faults: "*" injected over 15 commands "*": 0 wrong" ]]
 }
