@@ -377,6 +377,23 @@ static struct span new_member(struct scribe *scribe, const struct unit_kind *kin
 	return text_span(&line);
 }
 
+/* The deed of an event that lets somebody join a unit; NULL when it does not. */
+static const struct yaml *joining(const struct log *log, const struct log_record *said)
+{
+	if (said->replaced)
+		return NULL;
+	return yaml_get(state_deed(log->state, record_get(&said->record, "event")), "joins");
+}
+
+/* Did somebody of this name join before, in the same game? */
+static bool joined_before(const struct log *log, const struct log_record *said, struct span name)
+{
+	for (const struct log_record *other = &log->records[log_game(log)]; other < said; other++)
+		if (joining(log, other) && span_alike(record_get(&other->record, "by"), name))
+			return true;
+	return false;
+}
+
 /* The key that an event's figure joins a unit under; NULL: it is about something
  * else, another unit, or wrong. */
 static const struct unit_key *joined_key(struct scribe *scribe, const struct after_side *side,
@@ -384,15 +401,15 @@ static const struct unit_key *joined_key(struct scribe *scribe, const struct aft
 {
 	const struct after *after = scribe->after;
 	const struct record *record = &said->record;
-	const struct yaml *joins = yaml_get(state_deed(after->log->state, record_get(record, "event")),
-					    "joins");
+	const struct yaml *joins = joining(after->log, said);
 	const struct unit_key *key = joins ? constraint_key(side->unit->path->kind, joins->text) : NULL;
 	struct span unit = record_get(record, "unit"), by = record_get(record, "by");
 	struct place place = {after->log->path, said->line, 0};
 
-	if (!joins || said->replaced || (unit.length && !span_same(unit, side->name)))
+	if (!joins || (unit.length && !span_same(unit, side->name)))
 		return NULL;
-	if (key && key->kind && by.length && !after_figure(after, by) && (unit.length || !after->sides->next))
+	bool taken = after_figure(after, by) || joined_before(after->log, said, by);
+	if (key && key->kind && by.length && !taken && (unit.length || !after->sides->next))
 		return key;
 	if (!unit.length && after->sides->next)
 		fault_add(scribe->faults, place, "unit= is missing: there is more than one");
@@ -465,8 +482,7 @@ static bool units_known(struct scribe *scribe)
 		struct span unit = record_get(&said->record, "unit");
 		const struct after_side *side = scribe->after->sides;
 
-		if (said->replaced || !unit.length ||
-		    !yaml_get(state_deed(log->state, record_get(&said->record, "event")), "joins"))
+		if (!unit.length || !joining(log, said))
 			continue;
 		while (side && !span_same(side->name, unit))
 			side = side->next;

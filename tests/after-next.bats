@@ -138,6 +138,9 @@ dead() { more "by=$1 did=table-lookup.wound fate=dead"; }
 	printf '%s\n' 'event=game' 'event=hire unit=Red by=Bart' >game.log
 	run --separate-stderr muster --next u.yaml -u u.yaml
 	refuses 'game.log:2: there is a figure Bart already'
+	printf '%s\n' 'event=game' 'event=hire unit=Red by=Zoe' 'event=hire unit=Blue by=zoe' >game.log
+	run --separate-stderr muster --next u.yaml -u u.yaml
+	refuses 'game.log:3: there is a figure zoe already'
 	printf '%s\n' 'event=game' 'event=hire unit=Red by=Zoe renwn=1' >game.log
 	run --separate-stderr muster --next u.yaml -u u.yaml
 	refuses 'game.log:2: renwn is no field of event=hire'

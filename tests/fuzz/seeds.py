@@ -91,6 +91,24 @@ def commands(path):
             seed("log", name + "\n" + "\n".join(lines) + "\n")
 
 
+def successions(path):
+    """Unit files and games, as the tests of muster --next write them."""
+    game, unit = [], []
+    for line in path.read_text().splitlines():
+        word, quoted = line.split()[:1], re.findall(r"'([^']*)'", line)
+        if word == ["@test"]:
+            game = ["event=game"]
+        elif word == ["more"]:
+            game += quoted
+        elif word in (["hurt"], ["dead"]):
+            fate = "well scar=limp" if word == ["hurt"] else "dead"
+            game += ["by=%s did=table-lookup.wound fate=%s" % (who, fate) for who in line.split()[1:]]
+        elif word in (["unit"], ["becomes"]) and quoted:
+            unit = quoted
+        if unit and game:
+            seed("next", "\n".join(unit) + "\n===\n" + "\n".join(game) + "\n")
+
+
 def expressions(path):
     for line in path.read_text().splitlines():
         for found in re.findall(r"(?:when|where|while|until|let|add|from|most): *(?:\{[a-z.-]+: *)?([^,{}#\[\]]+)", line):
@@ -123,6 +141,7 @@ for rules in sorted((root / "tables").glob("*/*.yaml")) + sorted((root / "tests/
 for one in sorted((root / "tests/rules").iterdir()) + [root / "tests/planted"]:
     folder(one)
 pieces()
+successions(root / "tests/after-next.bats")
 for unit in sorted((root / "tests/units").rglob("*.yaml")):
     seed("unit", unit.read_text(), 16384)
 for number in range(200):  # programs: the bytes choose
