@@ -62,11 +62,7 @@ const struct yaml *rules_procedure(struct rules *, const char **tool, struct spa
 /* The procedure that a tool takes when none is named; NULL when it must be. */
 const char *rules_default(struct rules *, const char *tool);
 
-const struct profile *rules_profile(struct rules *, const char *tool, struct span name, struct place);
-const struct die *rules_die(struct rules *, struct span name, struct place);
-/* A declaration (`range: distance`, `{from: weapons}`, `no`, `hand`); false
- * after a fault. */
-bool rules_declare(struct rules *, const char *tool, const struct yaml *, struct declaration *);
+/* ---- rules_declare.c: what a map may say ---- */
 
 /* Faults unless every key of the map is among the words ("about when ref"). */
 bool rules_keys(struct rules *, const struct yaml *map, const char *what, const char *words);
@@ -76,5 +72,18 @@ bool rules_words(struct rules *, const struct yaml *, const word_id **, size_t *
 
 /* The place of a set among the ruleset's sets; the words need no order. */
 uint32_t rules_set(struct rules *, const word_id *, size_t count);
+/* The set that a list, or one scalar, names; false after a fault. */
+bool rules_read_set(struct rules *, const struct yaml *, value *);
+
+/* A declaration (`range: distance`, `{from: weapons}`, `no`, `hand`); false
+ * after a fault. */
+bool rules_declare(struct rules *, const char *tool, const struct yaml *, struct declaration *);
+/* The type and start value of a plain text: 2 is a number, no a flag, hand a word. */
+void rules_guess(struct rules *, struct span text, struct declaration *);
+
+/* ---- rules_profile.c, rules_dice.c: what is found by name; NULL after a fault ---- */
+
+const struct profile *rules_profile(struct rules *, const char *tool, struct span name, struct place);
+const struct die *rules_die(struct rules *, struct span name, struct place);
 
 #endif

@@ -31,7 +31,7 @@ zsh_offers() {
 		zpty -w term "fpath=($PWD/completions \$fpath); autoload -U compinit; compinit -u -d $1/dump; setopt no_list_beep list_ambiguous"
 		zpty -w term "tell() { print -r -- \"<<\$BUFFER>>\" >$1/line; BUFFER=; zle accept-line }; zle -N tell; bindkey \"^X\" tell"
 		zpty -w -n term "$2"$'"'\\t\\x18'"'
-		for i in {1..100}; do [[ -s $1/line ]] && break; sleep 0.1; zpty -r -t term >/dev/null; done
+		for i in {1..600}; do [[ -s $1/line ]] && break; sleep 0.1; zpty -r -t term >/dev/null; done
 		zpty -d term
 		cat $1/line' zsh "$BATS_TEST_TMPDIR" "$1"
 }
