@@ -1,61 +1,44 @@
 #!/usr/bin/env bats
 # A boarding action, played with given dice through the log.
 load helper
+load game
 
-setup() {
-	cd "$BATS_TEST_TMPDIR" || return 1
-	export VOLTIGEUR_RULES=corsair VOLTIGEUR_LOG=game.log
-	export VOLTIGEUR_UNITS="$root/tests/units/corsair.yaml:$root/tests/units/prudence.yaml"
-	echo event=game >game.log
-}
-
-# plays WANTED... -- TOOL ARGUMENT...: the answer has these fields, and goes to the log, stamped.
-plays() {
-	local wanted=()
-	while [ "$1" != -- ]; do wanted+=("$1") && shift; done
-	shift
-	run --separate-stderr "$@" -S -t -o kv
-	has "${wanted[@]}"
-	echo "$output" >>game.log
-}
-notes() { printf '%s\n' "$@" >>game.log; }
-# says TEXT: the sentence of the last answer.
-says() { [[ $output == *"text=\"$1\""* ]] || { echo "want: $1"; echo "got:  $output"; return 1; }; }
+setup() { begins corsair 'corsair.yaml prudence.yaml' event=game; }
 
 board() {
 	# at sea, both crews aboard; the swivel gun is fixed on its rail
-	notes 'event=set by=Gunn afloat=yes supported=yes'
+	note 'event=set by=Gunn afloat=yes supported=yes'
 	local who
-	for who in Roche Brun Colas Didier Hale Mather Pegg; do notes "event=set by=$who afloat=yes"; done
+	for who in Roche Brun Colas Didier Hale Mather Pegg; do note "event=set by=$who afloat=yes"; done
 
 	# Turn 1. Grapeshot into the four who crowd the rail, 20 cm: a 6 is needed, -1 from a ship.
 	# Red 6-6 is a 7 and hits, 3 does not; white 2 and 1 do not; nothing is one short.
-	plays needed=6 hits=1 result=hit target.out=yes loaded=no chose.bonus=none -- shoot -d 6,6,3,2,1 by=Gunn at=Didier range=20 group=4
+	sees needed=6 hits=1 result=hit target.out=yes loaded=no chose.bonus=none -- shoot -d 6,6,3,2,1 by=Gunn at=Didier range=20 group=4
 	# The musket answers from cover to cover: 5 at 20 cm, -1 cover, -1 ship: only a 7 will do.
-	plays needed=5 natural=7 result=hit target.out=yes -- shoot -d 6,6 by=Colas at=Gunn range=20 terrain=cover
+	sees needed=5 natural=7 result=hit target.out=yes -- shoot -d 6,6 by=Colas at=Gunn range=20 terrain=cover
 	says "Colas fires the musket and needs 5; natural 7, -1 cover, -1 water = 5: hit, Gunn is out of the fight"
-	notes event=turn
+	note event=turn
 
 	# Turn 2. Alongside. The musketoon at 8 cm needs 5; 5 - 1 is none.
-	plays needed=5 result=miss -- shoot -d 5 by=Mather at=Roche range=8
+	sees needed=5 result=miss -- shoot -d 5 by=Mather at=Roche range=8
 	# The blunderbuss into three: red 5 and 4 are 4 and 3, the white 6-3 a 5. One red die raised
 	# by one hits and wakes the white: two are out, the second is the nearest, Pegg.
-	plays needed=5 chose.bonus=red hits=2 result=hit target.out=yes -- shoot -d 5,4,6,3 by=Brun at=Mather range=9 group=3
-	notes 'event=set by=Pegg out=yes note="the second hit of the blunderbuss"'
-	plays result=loaded loaded=yes loading=yes -- shoot reload by=Colas
+	sees needed=5 chose.bonus=red hits=2 result=hit target.out=yes -- shoot -d 5,4,6,3 by=Brun at=Mather range=9 group=3
+	note 'event=set by=Pegg out=yes note="the second hit of the blunderbuss"'
+	sees result=loaded loaded=yes loading=yes -- shoot reload by=Colas
 	# Over the bulwark at Hale. Both semi-long: at once. 5 - 1 = 4 is Hale's class and armour, 4 + 1 = 5
 	# is Roche's class: both would recoil, the higher class has its way.
-	notes 'event=set by=Roche climbing=yes'
-	plays blow=recoil target.blow=miss result=drives-back climbing=no -- melee -d 5,4 by=Roche at=Hale target.defends=yes
-	notes event=turn
+	note 'event=set by=Roche climbing=yes'
+	sees blow=recoil target.blow=miss result=drives-back climbing=no -- melee -d 5,4 by=Roche at=Hale target.defends=yes
+	note event=turn
 
 	# Turn 3. Both on one deck. Hale's pistol at the last moment: 4 is no 5.
-	plays needed=5 result=miss loaded=no -- shoot -d 4 by=Hale at=Roche range=3 contact=yes same-boat=yes
-	plays result=next-room -- move room by=Brun
+	sees needed=5 result=miss loaded=no -- shoot -d 4 by=Hale at=Roche range=3 contact=yes same-boat=yes
+	sees result=next-room -- move room by=Brun
 	# Roche's 6 beats class and armour 4, Hale's double 6 is a natural 7: both hit, the higher class kills.
-	plays natural=6 target.natural=7 result=kills target.out=yes -- melee -d 6,1,6,6 by=Roche at=Hale
+	sees natural=6 target.natural=7 result=kills target.out=yes -- melee -d 6,1,6,6 by=Roche at=Hale
 	says "Roche throws 6 against class 4: hit; Hale throws 7 against class 5: hit; Roche is the better and his blow counts; Roche kills Hale"
-	notes event=turn
+	note event=turn
 }
 
 @test "a boarding action, shot by shot" {

@@ -2,32 +2,16 @@
 # What corsair remembers from record to record, through the log; and a boarding
 # action, as it is played.
 load helper
+load game
 
-setup() {
-	cd "$BATS_TEST_TMPDIR" || return 1
-	export VOLTIGEUR_RULES=corsair VOLTIGEUR_LOG=game.log
-	echo 'event=game' >game.log
-}
-
-# plays TOOL ARGUMENT...: the answer goes to the log, as in play.
-plays() {
-	run "$@" -o kv
-	[ "$status" -eq 0 ] || { echo "status $status: $output"; return 1; }
-	echo "$output" >>game.log
-}
-# notes RECORD: an event.
-notes() { echo "$1" >>game.log; }
-# now NAME: what muster says.
-now() { run bash -c "muster -o kv | grep '^by=$1\( \|\$\)'"; }
-# nothing in the log contradicts what was before
-sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; return 1; }; }
+setup() { begins corsair '' event=game; }
 
 @test "a pistol is empty until a turn of loading is over, which takes the whole turn" {
 	plays shoot -d 2 by=Anne firearm=pistol range=5
 	has result=miss loaded=no fired=yes
 	plays shoot reload by=Anne firearm=pistol
 	has result=disturbed
-	notes event=turn
+	note event=turn
 	plays shoot by=Anne firearm=pistol range=5
 	has result=unloaded
 	plays shoot reload by=Anne firearm=pistol
@@ -36,30 +20,30 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 	has result=loading
 	plays move by=Anne firearm=pistol
 	has result=loading
-	notes event=turn
+	note event=turn
 	plays shoot -d 5 by=Anne firearm=pistol range=5
 	has result=hit
 	sound
 }
 
 @test "a rampart musket takes two turns of work, and a disturbed turn between them loses none" {
-	notes 'event=set by=Jean supported=yes firearm=rampart-musket'
+	note 'event=set by=Jean supported=yes firearm=rampart-musket'
 	plays shoot -d 2 by=Jean firearm=rampart-musket range=20
 	has result=miss
-	notes event=turn
+	note event=turn
 	plays shoot reload by=Jean firearm=rampart-musket
 	has result=loading work=1
 	plays shoot reload by=Jean firearm=rampart-musket
 	has result=done
-	notes event=turn
+	note event=turn
 	plays move by=Jean firearm=rampart-musket
 	has result=moves distance=16 supported=no
 	plays shoot reload by=Jean firearm=rampart-musket
 	has result=disturbed
-	notes event=turn
+	note event=turn
 	plays shoot reload by=Jean firearm=rampart-musket
 	has result=loaded work=0
-	notes event=turn
+	note event=turn
 	# carried away from its rest
 	plays shoot by=Jean firearm=rampart-musket range=20
 	has result=needs-support
@@ -67,16 +51,16 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 }
 
 @test "two men load a swivel gun in one turn, and both spend it" {
-	notes 'event=set by=Jean loaded=no supported=yes'
+	note 'event=set by=Jean loaded=no supported=yes'
 	plays move -d 3 by=Luc ground=woods
 	plays shoot reload by=Jean at=Luc firearm=swivel-gun loaders=2
 	has result=disturbed
-	notes event=turn
+	note event=turn
 	plays shoot reload by=Jean at=Luc firearm=swivel-gun loaders=2
 	has result=loaded target.loading=yes
 	plays move by=Luc
 	has result=loading
-	notes event=turn
+	note event=turn
 	plays shoot -d 5,1,1,1 by=Jean firearm=swivel-gun range=10
 	has result=hit
 	sound
@@ -89,8 +73,8 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 	has result=must-stand
 	plays shoot -d 5 by=Anne firearm=pistol range=5
 	has result=miss
-	notes 'event=turn'
-	notes 'event=set by=Anne loaded=yes'
+	note 'event=turn'
+	note 'event=set by=Anne loaded=yes'
 	plays shoot -d 5 by=Anne firearm=musket range=5
 	has result=hit
 }
@@ -104,7 +88,7 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 	plays move by=Anne ground=woods
 	has distance=16
 	lacks slowness
-	notes event=turn
+	note event=turn
 	plays move -d 6 by=Anne ground=bushes
 	has result=blocked distance=0
 	plays move by=Bart at=Anne ground=bushes build=soldier
@@ -113,7 +97,7 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 	plays move -d 1 by=Col ground=bushes
 	has slowness=1 distance=19
 	# a turn that begins on open ground and goes on in the woods
-	notes event=turn
+	note event=turn
 	plays move by=Bart at=Anne
 	has distance=20
 	lacks slowed
@@ -125,20 +109,20 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 	has result=stand-off touching=yes target.touching=yes reached=yes
 	plays shoot -d 2 by=Anne at=Guard firearm=musketoon range=0 contact=yes
 	has result=miss
-	notes event=turn
+	note event=turn
 	plays shoot by=Anne at=Guard firearm=musketoon range=0 contact=yes
 	has result=engaged
 	plays shoot reload by=Anne firearm=musketoon
 	has result=disturbed
-	notes 'event=set by=Anne loaded=yes note="her second pistol"'
+	note 'event=set by=Anne loaded=yes note="her second pistol"'
 	plays shoot -d 5 by=Anne at=Guard firearm=pistol range=0 contact=yes
 	has result=hit target.out=yes target.touching=no
 	sound
 }
 
 @test "a recoil breaks contact, and whoever climbed is up when the man on top is driven off" {
-	notes 'event=set by=Guard higher=yes'
-	notes 'event=set by=Anne climbing=yes'
+	note 'event=set by=Guard higher=yes'
+	note 'event=set by=Anne climbing=yes'
 	# 4 - 1 = 3 and 3: both miss class 4
 	plays melee -d 4,3 by=Anne at=Guard class=4 target.class=4
 	has result=stand-off
@@ -156,7 +140,7 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 @test "who is out does nothing more and is no target" {
 	plays shoot -d 5 by=Anne at=Guard firearm=pistol range=5
 	has result=hit target.out=yes
-	notes event=turn
+	note event=turn
 	plays shoot by=Bart at=Guard firearm=pistol range=5
 	has result=no-target
 	plays shoot by=Guard firearm=pistol range=5
@@ -168,16 +152,16 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 }
 
 @test "the ship is under way until it is said to lie at anchor" {
-	notes 'event=set by=Anne afloat=yes'
+	note 'event=set by=Anne afloat=yes'
 	plays shoot -d 5 by=Anne firearm=pistol range=5
 	has result=miss
-	notes 'event=set by=Anne calm=yes loaded=yes'
+	note 'event=set by=Anne calm=yes loaded=yes'
 	plays shoot -d 5 by=Anne firearm=pistol range=5
 	has result=hit
 }
 
 @test "hidden lasts until he does something" {
-	notes 'event=set by=Spy hidden=yes'
+	note 'event=set by=Spy hidden=yes'
 	plays shoot by=Anne at=Spy firearm=pistol range=5 terrain=bushes
 	has result=unseen
 	plays shoot -d 2 by=Spy at=Anne firearm=pistol range=5
@@ -187,7 +171,7 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 }
 
 @test "a gun that is left on its rest stays there" {
-	notes 'event=set by=Jean supported=yes'
+	note 'event=set by=Jean supported=yes'
 	plays move by=Jean firearm=rampart-musket leaves=yes
 	has distance=20
 	lacks supported

@@ -36,7 +36,7 @@ setup() { cd "$root" || return 1; }
 	command -v shellcheck >/dev/null || skip "no shellcheck"
 	run shellcheck -x .ci/setup .ci/run tests/*.sh tests/bench/*.sh completions/voltigeur.bash
 	answers ""
-	run shellcheck -x -s bats -e SC2154,SC2016,SC1091,SC2030,SC2031,SC2314,SC2315,SC2312,SC2034,SC2164,SC2013,SC2028,SC2086,SC2094,SC2001 tests/records.bats tests/cli.bats tests/house*.bats tests/helper.bash
+	run shellcheck -x -s bats -e SC2154,SC2016,SC1091,SC2030,SC2031,SC2314,SC2315,SC2312,SC2034,SC2164,SC2013,SC2028,SC2086,SC2094,SC2001 tests/records.bats tests/cli.bats tests/house*.bats tests/helper.bash tests/game.bash
 	answers ""
 }
 

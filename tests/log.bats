@@ -1,12 +1,9 @@
 #!/usr/bin/env bats
 # -l: the tools that resolve read what the log of the game left.
 load helper
+load game
 
-setup() {
-	cd "$BATS_TEST_TMPDIR" || return 1
-	export VOLTIGEUR_RULES=silver-bayonet VOLTIGEUR_LOG=game.log
-	export VOLTIGEUR_UNITS="$root/tests/units/british.yaml:$root/tests/units/french.yaml"
-}
+setup() { begins silver-bayonet 'british.yaml french.yaml'; }
 
 log() { printf '%s\n' "$@" >game.log; }
 

@@ -1,32 +1,16 @@
 #!/usr/bin/env bats
 # What other-side remembers from record to record, through the log.
 load helper
+load game
 
-setup() {
-	cd "$BATS_TEST_TMPDIR" || return 1
-	export VOLTIGEUR_RULES=other-side VOLTIGEUR_LOG=game.log
-	echo 'event=game' >game.log
-}
-
-# plays TOOL ARGUMENT...: the answer goes to the log, as in play.
-plays() {
-	run "$@" -o kv
-	[ "$status" -eq 0 ] || { echo "status $status: $output"; return 1; }
-	echo "$output" >>game.log
-}
-# notes RECORD: an event.
-notes() { echo "$1" >>game.log; }
-# now NAME: what muster says.
-now() { run bash -c "muster -o kv | grep '^by=$1\( \|\$\)'"; }
-# nothing in the log contradicts what was before
-sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; return 1; }; }
+setup() { begins other-side '' event=game; }
 
 @test "a figure acts once a turn, and again in the next" {
 	plays move -d 3 by=Cooper quality=veteran
 	has distance=9 acted=yes
 	plays shoot by=Cooper range=5
 	has result=acted
-	notes event=turn
+	note event=turn
 	plays shoot -d 1,1 by=Cooper range=5
 	has result=miss acted=yes
 	now Cooper
@@ -34,7 +18,7 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 }
 
 @test "an entry of three figures shoots three times a turn and no more" {
-	notes 'event=join by=Trio strength=3 original=3 weapon=musket'
+	note 'event=join by=Trio strength=3 original=3 weapon=musket'
 	plays shoot -d 1,1 by=Trio range=5
 	has acts=1
 	plays shoot -d 1,1 by=Trio range=5
@@ -45,13 +29,13 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 	has result=acted
 	plays move by=Trio
 	has result=acted
-	notes event=turn
+	note event=turn
 	now Trio
 	answers "by=Trio strength=3 original=3"
 }
 
 @test "a group that moves has acted, whole" {
-	notes 'event=join by=Trio strength=3 original=3'
+	note 'event=join by=Trio strength=3 original=3'
 	plays move -d 3 by=Trio
 	has acted=yes
 	plays shoot by=Trio range=5
@@ -61,23 +45,23 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 @test "a rifle is empty until it is loaded; of three rifles each by itself" {
 	plays shoot -d 1,1 by=Cooper weapon=rifle range=5
 	has loaded=no
-	notes event=turn
+	note event=turn
 	plays shoot by=Cooper weapon=rifle range=5
 	has result=unloaded
 	plays shoot -d 1,1 by=Cooper weapon=rifle-as-musket range=5
 	has result=miss
-	notes event=turn
+	note event=turn
 	plays shoot load by=Cooper weapon=rifle
 	has result=loaded loaded=yes
-	notes event=turn
+	note event=turn
 	plays shoot -d 1,1 by=Cooper weapon=rifle range=5
 	has result=miss
-	notes 'event=join by=Trio strength=3 original=3'
+	note 'event=join by=Trio strength=3 original=3'
 	for empty in 1 2 3; do
 		plays shoot -d 1,1 by=Trio weapon=rifle range=5
 		has empty=$empty
 	done
-	notes event=turn
+	note event=turn
 	plays shoot by=Trio weapon=rifle range=5
 	has result=unloaded
 	plays shoot load by=Trio weapon=rifle
@@ -90,18 +74,18 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 		piece=${gun%:*}
 		plays shoot gun -d 6,6 by=$piece gun=$piece
 		has result=fired markers=${gun#*:}
-		notes event=turn
+		note event=turn
 		plays shoot gun by=$piece gun=$piece
 		has result=unloaded
 		plays shoot load by=$piece gun=$piece
 		[[ $output == *"markers=$((${gun#*:} - 1)) "* ]]
 		plays shoot load by=$piece gun=$piece
 		has result=acted
-		notes event=turn
+		note event=turn
 	done
 	plays shoot load by=field gun=field ammunition=cannister
 	has result=loaded markers=0
-	notes event=turn
+	note event=turn
 	# what it was loaded with is remembered
 	plays shoot gun -d 6,6 by=field gun=field
 	has munition=cannister result=fired
@@ -109,12 +93,12 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 }
 
 @test "a gun is limbered or unlimbered until it is changed" {
-	notes 'event=join by=Battery gun=light limbered=yes'
+	note 'event=join by=Battery gun=light limbered=yes'
 	plays shoot gun by=Battery gun=light
 	has result=limbered
 	plays move limber by=Battery gun=light
 	has result=unlimbered limbered=no
-	notes event=turn
+	note event=turn
 	plays move by=Battery gun=light quality=transport
 	has result=unlimbered
 	plays shoot gun -d 6,6 by=Battery gun=light
@@ -122,7 +106,7 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 }
 
 @test "a wavering unit only moves or rallies; rallied it is solid, failed it is gone" {
-	notes 'event=join by=Picket strength=6 original=12 losses=6'
+	note 'event=join by=Picket strength=6 original=12 losses=6'
 	plays check morale -d 2,3 by=Picket
 	# Average 6, half gone 8
 	has needs=8 result=wavering wavering=yes losses=0
@@ -130,10 +114,10 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 	has result=wavering
 	plays move -d 2 by=Picket
 	has result=moves
-	notes event=turn
+	note event=turn
 	plays check rally -d 3,4 by=Picket
 	has needs=7 result=solid wavering=no
-	notes event=turn
+	note event=turn
 	plays check morale -d 1,1 by=Picket
 	has result=wavering
 	plays check rally -d 1,1 by=Picket
@@ -146,10 +130,10 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 }
 
 @test "losses are those of the initiative, and end with it; the last figure's end is the unit's" {
-	notes 'event=join by=Pair strength=2 original=2'
+	note 'event=join by=Pair strength=2 original=2'
 	plays shoot -d 6,6,6,6 by=Cooper at=Pair range=4
 	has target.strength=1 target.losses=1
-	notes event=activation
+	note event=activation
 	now Pair
 	answers "by=Pair strength=1 original=2"
 	plays shoot -d 6,6,6,6 by=Hagman at=Pair range=4
@@ -167,21 +151,21 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 @test "villagers, monks and aristocrats are talked to once, places explored once, and it is known of each" {
 	plays table-lookup parley-villagers -d 1,2 by=Harris at=Shepherds range=5
 	has result=unwilling target.questioned=yes target.removed=yes
-	notes event=turn
+	note event=turn
 	plays table-lookup parley-villagers by=Cooper at=Shepherds range=5
 	has result=questioned
 	plays table-lookup parley-villagers -d 1,4 by=Cooper at=Millers range=5
 	has result=gossip
 	plays table-lookup explore-village -d 5,6,4 by=Harris at=Barca
 	has result=magazine target.holds=magazine
-	notes event=turn
+	note event=turn
 	plays table-lookup explore-village by=Harris at=Barca
 	has result=questioned
 	plays table-lookup explore-cave -d 3,3 by=Harris at=Cueva
 	has result=empty
 	plays table-lookup scout-outpost -d 1,1,1,1 by=Cooper at=Redoubt range=12
 	has result=fortified-strong target.holds=fortification,garrison,gun
-	notes event=turn
+	note event=turn
 	plays table-lookup scout-outpost by=Cooper at=Redoubt range=12
 	has result=questioned
 	now Barca
@@ -193,7 +177,7 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 	plays table-lookup parley-aristocrats -d 4,4 by=Harris at=Hidalgos range=5
 	has result=escort escorts=aristocrats target.questioned=yes
 	lacks target.removed
-	notes event=turn
+	note event=turn
 	plays table-lookup parley-aristocrats -d 1,2 by=Harris at=Duke range=5
 	has result=haughty target.removed=yes
 }
@@ -203,7 +187,7 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 	has result=failed target.seen=yes
 	plays check assess by=Harris at=Corps range=12
 	has result=acted
-	notes event=turn
+	note event=turn
 	plays check assess -d 3,4 by=Harris at=Corps range=12
 	has result=assessed target.assessed=yes
 	plays check assess by=Cooper at=Corps range=12
@@ -224,14 +208,14 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 	has occurs=cavalry cavalry-there=yes
 	plays table-lookup event -d 6,3 id=e
 	has result=quiet
-	notes 'event=set cavalry-there=no note="the last one fell"'
+	note 'event=set cavalry-there=no note="the last one fell"'
 	plays table-lookup event -d 6,3,1,3,4,3,4,1,1,1 id=e
 	has result=appears
 	# an outpost known by hearsay counts too
 	plays table-lookup parley-villagers -d 4,4,3,4,1,1 by=Harris at=Millers range=5
 	has result=picket outposts=1
 	sound
-	notes event=game
+	note event=game
 	plays table-lookup event -d 5,5,1,1,1,3,4,1,1 id=e
 	has convoys=1
 }
@@ -242,14 +226,14 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 	has point-x=36 point-y=32
 	plays move place direction=rear out=2
 	has result=ignored
-	notes 'event=set x=10 y=20 ring=3 facing=right'
+	note 'event=set x=10 y=20 ring=3 facing=right'
 	# facing right, the left is away from friendly lines
 	plays move place direction=left out=12
 	has point-x=10 point-y=35
 }
 
 @test "guerillas are the players' once a friend is within 6 inches" {
-	notes 'event=join by=Partida player=no quality=average strength=9 original=9'
+	note 'event=join by=Partida player=no quality=average strength=9 original=9'
 	plays table-lookup parley-villagers by=Partida at=Millers range=3
 	has result=not-allowed
 	plays move -d 3 by=Harris at=Partida guerillas=6
@@ -270,7 +254,7 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 	has edge=left result=exit heads-for=left
 	plays table-lookup arrive by=Train kind=convoy
 	has result=removed removed=yes
-	notes 'event=join by=Battery gun=light limbered=yes'
+	note 'event=join by=Battery gun=light limbered=yes'
 	plays table-lookup destination by=Battery from-x=24 from-y=10 kind=artillery outpost=9
 	has heads-for=far bound-for=outpost
 	plays table-lookup arrive by=Battery kind=artillery
@@ -284,7 +268,7 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 	has result=locked in-contact=yes target.in-contact=yes
 	plays shoot by=Cooper at=Guard range=6
 	has result=in-contact
-	notes event=turn
+	note event=turn
 	plays move -d 3 by=Guard at=Harris
 	has in-contact=no was.in-contact=yes target.in-contact=no was.target.in-contact=yes
 	plays shoot -d 1,1 by=Cooper at=Guard range=6
@@ -292,14 +276,14 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 }
 
 @test "a part that splits off counts from its own number, the rest from what is left" {
-	notes 'event=join by=Rifles strength=18 original=20 whole=yes led=yes'
+	note 'event=join by=Rifles strength=18 original=20 whole=yes led=yes'
 	plays check split by=Flankers at=Rifles part=8
 	has strength=8 original=8 whole=yes led=yes target.strength=10 target.original=10
 	plays check split by=Nobody at=Flankers part=8
 	has result=too-few
-	notes event=turn
+	note event=turn
 	# losses are not wiped out by joining
-	notes 'event=set by=Flankers strength=3'
+	note 'event=set by=Flankers strength=3'
 	plays check join by=Rifles at=Flankers apart=3 veterans=13
 	has strength=13 original=18 target.merged=yes
 	now Flankers
@@ -321,11 +305,11 @@ sound() { run --separate-stderr muster && [ -z "$stderr" ] || { echo "$stderr"; 
 }
 
 @test "civilians count for a joined unit's quality, and what the other carried goes along" {
-	notes 'event=join by=Rifles strength=3 original=3'
-	notes 'event=join by=Drivers strength=4 original=4 treasure=1 ciphers=1 escorts=aristocrats'
+	note 'event=join by=Rifles strength=3 original=3'
+	note 'event=join by=Drivers strength=4 original=4 treasure=1 ciphers=1 escorts=aristocrats'
 	plays check join by=Rifles at=Drivers apart=2 veterans=3 civilians=4
 	has quality=civilian treasure=1 ciphers=1 escorts=aristocrats strength=7
-	notes event=turn
+	note event=turn
 	plays check join by=Rifles at=Nobody apart=2 veterans=4 civilians=4
 	has quality=veteran
 }

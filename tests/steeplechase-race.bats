@@ -1,21 +1,10 @@
 #!/usr/bin/env bats
 # A whole race: three couriers, six turns, every die given, every line into the log and read from it.
 load helper
+load game
 
-setup() {
-	cd "$BATS_TEST_TMPDIR" || return 1
-	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_LOG=race.log VOLTIGEUR_UNITS="$root/tests/units/steeplechase.yaml"
-}
+setup() { begins steeplechase steeplechase.yaml; }
 
-note() { printf '%s\n' "$@" >>race.log; }
-# go TOOL DICE OPERAND...: one line of the race, which goes into the log.
-go() {
-	local tool=$1 dice=$2
-	shift 2
-	run "$tool" -o kv ${dice:+-d "$dice"} "$@"
-	[ "$status" -eq 0 ] || { echo "$tool $*: $output" >&2; return 1; }
-	note "$output"
-}
 # refused RESULT TOOL OPERAND...: what he may not do is not written down.
 refused() {
 	local result=$1 tool=$2
@@ -24,12 +13,11 @@ refused() {
 	has "result=$result"
 }
 # chits DECK DICE: those that the last line earned.
-chits() { tail -n 1 race.log | draw "$1" -o kv -d "$2" >drawn && cat drawn >>race.log; }
+chits() { tail -n 1 game.log | draw "$1" -o kv -d "$2" >drawn && cat drawn >>game.log; }
 drawn() { [ "$(tr ' ' '\n' <drawn | sed -n 's/^card=//p' | paste -sd' ')" = "$*" ] || { cat drawn >&2; return 1; }; }
 # at NAME INCHES: how far he is from the end now.
 at() { note "event=set by=$1 course=$2"; }
 leads() { [ "$(muster -o tsv --columns course,rank,by | grep '^[0-9]' | sort -k1n -k2n | cut -f3 | paste -sd' ')" = "$*" ]; }
-state() { output=$(muster -o kv | grep -m 1 "^by=$1\( \|$\)"); status=0; }
 
 @test "three couriers and six turns, from the line-up to the tally" {
 	note 'event=game riders=3'
@@ -168,13 +156,13 @@ state() { output=$(muster -o kv | grep -m 1 "^by=$1\( \|$\)"); status=0; }
 	# ---- the log holds, and tells who won ----
 	run --separate-stderr muster -o kv
 	[ "$status" -eq 0 ] && [ -z "$stderr" ]
-	state Lejeune
+	now Lejeune
 	has energy=thirsty boast=5 shown=1
-	state Ney
+	now Ney
 	has energy=thirsty horse=none messages=0 shame=1
-	state Dragoons
+	now Dragoons
 	has removed=3 gone=yes out=yes
-	state Bandidos
+	now Bandidos
 	has holds=1
 	run muster --after -o tsv --columns by,chits,points,place
 	[ "$(head -n 3 <<<"$output")" = $'Marbot\t4\t14\t2\nLejeune\t5\t19\t1\nNey\t1\t3\t3' ] || { echo "$output" >&2; false; }
@@ -182,7 +170,7 @@ state() { output=$(muster -o kv | grep -m 1 "^by=$1\( \|$\)"); status=0; }
 	[ "${lines[-1]}" = "ending=delivered" ]
 
 	# undo: without the last line but two he has not delivered
-	sed -i '/check.deliver/d' race.log
+	sed -i '/check.deliver/d' game.log
 	run muster --after -o kv
 	[[ "${lines[-1]}" == "ending=none"* ]]
 }

@@ -1,0 +1,51 @@
+# For tests that play a game through its log, line by line, as players do.
+
+# begins RULES [UNITS [RECORD]]: a game in a folder of its own, with these unit files
+# (of tests/units, or of the folder when written ./), and perhaps a first record.
+begins() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	export VOLTIGEUR_RULES=$1 VOLTIGEUR_LOG=game.log
+	local unit paths=
+	for unit in $2; do
+		case $unit in ./*) unit=${unit#./} ;; *) unit=$root/tests/units/$unit ;; esac
+		paths=${paths:+$paths:}$unit
+	done
+	[ -z "$paths" ] || export VOLTIGEUR_UNITS=$paths
+	[ -z "$3" ] || note "$3"
+}
+# note RECORD...: what a player writes into the log.
+note() { printf '%s\n' "$@" >>game.log; }
+# plays TOOL ARGUMENT...: the answer goes into the log.
+plays() {
+	run "$@" -o kv
+	[ "$status" -eq 0 ] || { echo "$*: status $status: $output" >&2; return 1; }
+	note "$output"
+}
+# go TOOL DICE OPERAND...: the same with dice of the table, if any.
+go() {
+	local tool=$1 dice=$2
+	shift 2
+	plays "$tool" ${dice:+-d "$dice"} "$@"
+}
+# sees FIELD=VALUE... -- TOOL ARGUMENT...: the answer has these fields; it goes into
+# the log stamped, with its sentence.
+sees() {
+	local wanted=()
+	while [ "$1" != -- ]; do wanted+=("$1") && shift; done
+	shift
+	run --separate-stderr "$@" -S -t -o kv
+	has "${wanted[@]}"
+	note "$output"
+}
+# says TEXT: the sentence of the last answer.
+says() { [[ $output == *"text=\"$1\""* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$output" >&2; return 1; }; }
+# now NAME: what muster says of a figure.
+now() {
+	output=$(muster -o kv | grep -m 1 "^by=$1\( \|$\)")
+	status=0
+}
+# sound: nothing in the log contradicts what was before.
+sound() {
+	run --separate-stderr muster
+	[ -z "$stderr" ] || { echo "$stderr" >&2; return 1; }
+}
