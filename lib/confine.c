@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* -DUNCONFINED: of a build that writes files when it ends, as for coverage. */
+/* What a sanitizer does at the end was given up by then. */
 #if defined __SANITIZE_ADDRESS__
 #define UNCONFINED
 #elif defined __has_feature
