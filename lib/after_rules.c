@@ -61,7 +61,12 @@ static bool check_tally(struct rules *rules, const struct yaml *tally)
 	bool known = !yaml_get(tally, "about"); /* a part of others */
 
 	for (size_t i = 0; i < AFTER_TALLIES; i++)
-		known |= span_is(tally->key, names[i]);
+		if (span_is(tally->key, names[i])) {
+			if (!yaml_get(tally, "about"))
+				return fault_add(rules->faults, tally->place,
+						 "a tally says what it is about");
+			known = true;
+		}
 	if (!known)
 		return fault_add(rules->faults, tally->key_place,
 				 "\"%s\" is no tally; there are record, figure, side and game",
@@ -113,10 +118,11 @@ void after_check(struct rules *rules)
 	const struct yaml *tallies = open_file(rules);
 	struct faults *faults = rules->faults, ignored; /* those of units.yaml are told elsewhere */
 	const struct unit_rules *units;
+	const struct yaml *file = rules_file(rules, "units");
 
 	faults_start(&ignored, rules->arena);
 	rules->faults = &ignored;
-	units = tallies && rules_file(rules, "units") ? constraint_load(rules) : NULL;
+	units = tallies && file ? constraint_load(rules) : NULL;
 	rules->faults = faults;
 
 	for (const struct yaml *item = units ? tallies->first : NULL; item; item = item->next) {

@@ -138,14 +138,26 @@ void cli_say(struct cli *cli, const char *format, ...)
 
 void cli_report(struct cli *cli, struct faults *faults, const char *where)
 {
-	size_t told = 0;
+	const struct fault *told[MOST_TOLD];
+	size_t count = 0, more = 0;
 
-	for (const struct fault *fault = faults->first; fault && told < MOST_TOLD;
-	     fault = fault->next, told++)
+	for (const struct fault *fault = faults->first; fault; fault = fault->next) {
+		size_t same = 0;
+
+		while (same < count && !fault_same(told[same], fault))
+			same++;
+		if (same < count)
+			continue; /* every procedure met it */
+		if (count == MOST_TOLD) {
+			more++;
+			continue;
+		}
+		told[count++] = fault;
 		cli_complain(cli, "%s%s%s", where ? where : "", where ? ": " : "",
 			     fault_line(&cli->memory, fault));
-	if (faults->errors > told)
-		cli_complain(cli, "and %zu more", (size_t)faults->errors - told);
+	}
+	if (more)
+		cli_complain(cli, "and %zu more", more);
 	faults_start(faults, faults->arena);
 }
 

@@ -431,8 +431,10 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	compiler.call->procedure = procedure;
 	compiler.program->about = about ? about->text.at : NULL;
 	compiler.program->example = yaml_get(procedure, "example");
-	fine &= read_sides(&compiler, yaml_get(procedure, "sides"));
-	fine &= read_needs(&compiler, yaml_get(procedure, "needs"));
+	fine = fine && read_sides(&compiler, yaml_get(procedure, "sides"));
+	if (!fine) /* what follows would only miss the names */
+		return NULL;
+	fine = read_needs(&compiler, yaml_get(procedure, "needs"));
 	compile_gives(&compiler, gives);
 	fine = fine && (strcmp(tool, "after") != 0 || compile_after(&compiler, procedure));
 	fine &= compile_body(&compiler, compiler.call);

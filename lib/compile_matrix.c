@@ -129,15 +129,18 @@ bool compile_matrix(struct compiler *compiler, const struct yaml *table)
 {
 	const struct yaml *gives = yaml_get(table, "gives"), *also = yaml_get(table, "also");
 	const struct yaml *past = yaml_get(table, "past"), *rows = yaml_get(table, "rows");
+	const struct yaml *read = yaml_get(table, "read");
 	struct matrix *matrix = arena_take(compiler->scope.arena, sizeof *matrix);
 	enum type type = TYPE_ANY, also_type = TYPE_ANY;
 	bool dashes = false;
 
-	if (!gives || !rules_is_map(compiler->rules, rows, "rows"))
-		return gives ? false : compile_fault(compiler, table->place, "a matrix says what it gives");
+	if (!gives || !read)
+		return compile_fault(compiler, table->place, "a matrix says what it reads and what it gives");
+	if (!rules_is_map(compiler->rules, rows, "rows"))
+		return false;
 	type = known_type(compiler, gives);
 	also_type = also ? known_type(compiler, also) : TYPE_ANY;
-	matrix->down = expr_parse(&compiler->scope, yaml_get(table, "read"), TYPE_ANY, false);
+	matrix->down = expr_parse(&compiler->scope, read, TYPE_ANY, false);
 	matrix->across = compile_expr(compiler, yaml_get(table, "across"), TYPE_NUMBER);
 	if (!matrix->down || !matrix->across ||
 	    !read_edges(compiler, yaml_get(table, "edges"), rows, also != NULL, matrix) ||

@@ -10,7 +10,10 @@ static const struct {
 	     {"rows", MODIFIER_FIRST},      {"has", MODIFIER_HAS},     {"at-least", MODIFIER_AT_LEAST},
 	     {"at-most", MODIFIER_AT_MOST}};
 
-static const struct modifier *read_list(struct compiler *, const struct yaml *);
+/* What one entry may be of: in a group only what has an amount to take. */
+enum within { WITHIN_LIST, WITHIN_ROWS, WITHIN_GROUP };
+
+static const struct modifier *read_list(struct compiler *, const struct yaml *, enum within);
 
 static bool read_taking(struct compiler *compiler, const struct yaml *take, struct modifier *modifier)
 {
@@ -55,16 +58,31 @@ static bool read_amount(struct compiler *compiler, const struct yaml *what, cons
 		return what->kind == YAML_SCALAR ||
 		       compile_fault(compiler, what->place, "a word was expected");
 	case MODIFIER_GROUP:
-		modifier->of = read_list(compiler, what);
+		modifier->of = read_list(compiler, what, WITHIN_GROUP);
 		return modifier->of && read_bounds(compiler, entry, modifier);
-	case MODIFIER_FIRST: modifier->of = read_list(compiler, what); return modifier->of != NULL;
+	case MODIFIER_FIRST:
+		modifier->of = read_list(compiler, what, WITHIN_ROWS);
+		return modifier->of != NULL;
 	default:
 		modifier->amount = compile_expr(compiler, what, TYPE_NUMBER);
 		return modifier->amount != NULL;
 	}
 }
 
-static bool read_entry(struct compiler *compiler, const struct yaml *entry, struct modifier *modifier)
+static bool may_stand(struct compiler *compiler, const struct yaml *entry, enum modifier_kind kind,
+		      enum within within)
+{
+	bool adds = kind == MODIFIER_ADD || kind == MODIFIER_GROUP;
+
+	if (within == WITHIN_GROUP && !adds)
+		return compile_fault(compiler, entry->place, "in a group each entry says add, or of");
+	if (within == WITHIN_ROWS && kind == MODIFIER_HAS)
+		return compile_fault(compiler, entry->place, "has stands in a list of its own");
+	return true;
+}
+
+static bool read_entry(struct compiler *compiler, const struct yaml *entry, enum within within,
+		       struct modifier *modifier)
 {
 	const struct yaml *what = NULL, *note = yaml_get(entry, "note"), *when = yaml_get(entry, "when");
 
@@ -79,6 +97,8 @@ static bool read_entry(struct compiler *compiler, const struct yaml *entry, stru
 		return compile_fault(
 		    compiler, entry->place,
 		    "a modifier is one of: from set add percent times at-least at-most has of rows");
+	if (!may_stand(compiler, entry, modifier->kind, within))
+		return false;
 	modifier->source = entry;
 	modifier->ref = yaml_get(entry, "ref");
 	modifier->note = note ? note->text.at : what->kind == YAML_SCALAR ? what->text.at : NULL;
@@ -89,7 +109,8 @@ static bool read_entry(struct compiler *compiler, const struct yaml *entry, stru
 	       read_round(compiler, yaml_get(entry, "round"), modifier);
 }
 
-static const struct modifier *read_list(struct compiler *compiler, const struct yaml *list)
+static const struct modifier *read_list(struct compiler *compiler, const struct yaml *list,
+					enum within within)
 {
 	const struct modifier *first = NULL, **last = &first;
 
@@ -100,7 +121,7 @@ static const struct modifier *read_list(struct compiler *compiler, const struct 
 	for (const struct yaml *entry = list->first; entry; entry = entry->next) {
 		struct modifier *modifier = arena_take(compiler->scope.arena, sizeof *modifier);
 
-		if (!read_entry(compiler, entry, modifier))
+		if (!read_entry(compiler, entry, within, modifier))
 			return NULL;
 		*last = modifier;
 		last = &modifier->next;
@@ -111,7 +132,7 @@ static const struct modifier *read_list(struct compiler *compiler, const struct 
 const struct modifier_list *compile_modifiers(struct compiler *compiler, const struct yaml *source,
 					      const char *name)
 {
-	const struct modifier *first = read_list(compiler, source);
+	const struct modifier *first = read_list(compiler, source, WITHIN_LIST);
 	struct modifier_list *list = arena_take(compiler->scope.arena, sizeof *list);
 
 	if (!first)

@@ -442,6 +442,8 @@ static bool compile_figure(struct scope *scope, struct unit_path *path)
 	struct unit_field **last = &path->figure;
 
 	scope->path = path;
+	if (figure && !rules_is_map(scope->units->rules, figure, "figure"))
+		return false;
 	for (const struct yaml *item = figure ? figure->first : NULL; item; item = item->next) {
 		struct unit_field *field = arena_take(scope->expr.arena, sizeof *field);
 

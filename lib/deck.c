@@ -115,7 +115,7 @@ static bool take_cards(struct making *making, const struct deck *from, const str
 
 		if (!card || find_card(making->deck, item->text))
 			return fault_add(rules->faults, item->place, "%s has no %s \"%s\"", from->name,
-					 card ? "second" : "card", item->text.at ? item->text.at : "");
+					 card ? "second" : "card", item->text.at);
 		*add_card(making, card->word, card->copies) = *card;
 	}
 	return true;
@@ -168,8 +168,7 @@ static struct deck *find_from(struct rules *rules, const struct yaml *from, unsi
 
 	if (!source || depth > 8) {
 		fault_add(rules->faults, from->place,
-			  source ? "\"%s\" is taken from itself" : "there is no deck \"%s\"",
-			  from->text.at ? from->text.at : "");
+			  source ? "\"%s\" is taken from itself" : "there is no deck \"%s\"", from->text.at);
 		return NULL;
 	}
 	return make(rules, source, depth + 1);

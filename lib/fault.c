@@ -77,6 +77,14 @@ bool fault_add(struct faults *faults, struct place place, const char *format, ..
 	return false;
 }
 
+bool fault_same(const struct fault *a, const struct fault *b)
+{
+	const char *file = a->place.file ? a->place.file : "";
+
+	return a->place.line == b->place.line && a->place.column == b->place.column &&
+	       !strcmp(a->message, b->message) && !strcmp(file, b->place.file ? b->place.file : "");
+}
+
 const char *fault_line(struct arena *arena, const struct fault *fault)
 {
 	const struct place *place = &fault->place;

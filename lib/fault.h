@@ -37,6 +37,8 @@ bool fault_add(struct faults *, struct place, const char *format, ...) __attribu
 struct fault *fault_note(struct faults *, struct place, enum severity, const char *rule, const char *message);
 /* The message, with what it quotes of a huge input shortened. */
 const char *fault_short(struct arena *, const char *message);
+/* Whether two say the same of the same place. */
+bool fault_same(const struct fault *, const struct fault *);
 /* "file:line:column: message", as much of the place as is known. */
 const char *fault_line(struct arena *, const struct fault *);
 

@@ -169,8 +169,8 @@ bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
 			"id title about extends distances dice options sides fields terms modifiers "
 			"profiles tables"))
 		return false;
-	if (!id)
-		return fault_add(faults, rules->ruleset->place, "a ruleset has an id");
+	if (!id || !id->text.length)
+		return fault_add(faults, (id ? id : rules->ruleset)->place, "a ruleset has an id");
 	rules->id = id->text.at;
 	rules->title = title ? title->text.at : rules->id;
 	return read_distances(rules) && rules_fine(rules);

@@ -26,7 +26,7 @@ struct rules {
 	const struct yaml *ruleset; /* ruleset.yaml */
 	struct rules_open *ahead;   /* files that are open though nobody asked yet; NULL: not done */
 	struct rules_file *files;
-	struct rules_profile *profiles;
+	struct rules_profile *profiles, *unfinished; /* unfinished: their columns are being read */
 	struct rules_die *dice;
 	const word_id **sets; /* every set that the rules contain, once; 0 is the empty one */
 	size_t *set_sizes, set_count, set_room;

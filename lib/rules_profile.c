@@ -8,10 +8,14 @@ struct rules_profile {
 	const struct yaml *source;
 };
 
-static bool profile_columns(struct rules *rules, const char *tool, const struct yaml *columns,
+static bool profile_columns(struct rules *rules, const char *tool, const struct yaml *source,
 			    struct profile *profile)
 {
-	if (!columns || !rules_is_map(rules, columns, "columns"))
+	const struct yaml *columns = yaml_get(source, "columns");
+
+	if (!columns)
+		return fault_add(rules->faults, source->place, "a profile has columns");
+	if (!rules_is_map(rules, columns, "columns"))
 		return false;
 	profile->columns = arena_take(rules->arena, columns->count * sizeof *profile->columns);
 	for (const struct yaml *item = columns->first; item; item = item->next) {
@@ -111,8 +115,18 @@ const struct profile *rules_profile(struct rules *rules, const char *tool, struc
 	struct profile *profile = &made->profile;
 	made->source = source;
 	profile->name = name;
-	if (!rules_keys(rules, source, "a profile", "about columns rows") ||
-	    !profile_columns(rules, tool, yaml_get(source, "columns"), profile))
+	for (const struct rules_profile *outer = rules->unfinished; outer; outer = outer->next)
+		if (outer->source == source) {
+			fault_add(rules->faults, place, "the columns of \"%.*s\" lead back to it",
+				  (int)name.length, name.at);
+			return NULL;
+		}
+	made->next = rules->unfinished;
+	rules->unfinished = made;
+	bool fine = rules_keys(rules, source, "a profile", "about columns rows") &&
+		    profile_columns(rules, tool, source, profile);
+	rules->unfinished = made->next;
+	if (!fine)
 		return NULL;
 	profile->rows = arena_take(rules->arena, rows->count * sizeof *profile->rows);
 	profile->cells = arena_take(rules->arena,

@@ -111,6 +111,8 @@ static struct yaml *node_new(struct reader *reader, const yaml_event_t *event, e
 	}
 	struct yaml *node = arena_take(reader->arena, sizeof *node);
 	node->kind = kind;
+	/* equal to no word, and a message that quotes it shows what it is */
+	node->text.at = kind == YAML_LIST ? "[...]" : "{...}";
 	node->place = place_at(reader, &event->start_mark);
 	node->start = event->start_mark.index;
 	node->end = event->end_mark.index;

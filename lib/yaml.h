@@ -19,7 +19,7 @@ struct yaml {
 	bool quoted;        /* a scalar in quotes */
 	struct place place; /* line and column count from 1 */
 	size_t start, end;  /* offsets in the file, in characters; a block ends where the next begins */
-	struct span text;   /* of a scalar; terminated */
+	struct span text;   /* of a scalar; terminated; of others empty, for a message "[...]" or "{...}" */
 	struct span key;    /* of an entry in a map; terminated */
 	struct place key_place;
 	struct yaml *first; /* of a list or map */
