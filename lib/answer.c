@@ -131,12 +131,7 @@ static bool did_already(struct span did, const char *tool)
 
 static bool is_reserved(struct span key)
 {
-	static const char *const names[] = {"id", "by", "at", "rules", "event", "source"};
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (span_is(key, names[i]))
-			return true;
-	return false;
+	return span_among(key, "id by at rules event source");
 }
 
 static bool is_was(struct span key)
@@ -486,8 +481,7 @@ bool answer_write(struct resolver *resolver, struct prepared *prepared, struct r
 /* An answer without did= (roll) is told by its fields' names. */
 bool answer_undo_kind(struct record *record, const char *tool, struct faults *faults)
 {
-	static const char *const names[] = {"repetition", "dice", "dropped", "rerolled", "total",
-					    "source",     "seed", "version", "text"};
+	static const char names[] = "repetition dice dropped rerolled total source seed version text";
 	struct record_field *did = record_find(record, SPAN("did"));
 	size_t kept = 0;
 
@@ -497,14 +491,9 @@ bool answer_undo_kind(struct record *record, const char *tool, struct faults *fa
 	}
 	if (!record_find(record, SPAN("dice")) && !record_find(record, SPAN("total")))
 		return fault_add(faults, nowhere, "the record holds no answer of %s", tool);
-	for (size_t i = 0; i < record->count; i++) {
-		bool drop = false;
-
-		for (size_t j = 0; j < sizeof names / sizeof *names; j++)
-			drop |= span_is(record->fields[i].key, names[j]);
-		if (!drop)
+	for (size_t i = 0; i < record->count; i++)
+		if (!span_among(record->fields[i].key, names))
 			record->fields[kept++] = record->fields[i];
-	}
 	record->count = kept;
 	return true;
 }

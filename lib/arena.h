@@ -9,10 +9,8 @@
 #define VOLTIGEUR_ARENA_H
 
 #include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+
+#include "span.h"
 
 struct arena_block;
 
@@ -20,14 +18,6 @@ struct arena {
 	struct arena_block *block; /* the newest; older ones hang behind it */
 	void (*exhausted)(void);
 };
-
-/* A piece of text inside somebody else's memory; not terminated. */
-struct span {
-	const char *at;
-	size_t length;
-};
-
-#define SPAN(literal) ((struct span){(literal), sizeof(literal) - 1})
 
 void *arena_take(struct arena *, size_t size);
 void *arena_room(struct arena *, size_t size); /* not zeroed: pages untouched cost nothing */
@@ -39,25 +29,5 @@ char *arena_vformat(struct arena *, const char *format, va_list) __attribute__((
 
 void arena_reset(struct arena *); /* keeps one block for the next round */
 void arena_free(struct arena *);
-
-static inline struct span span_of(const char *terminated)
-{
-	return (struct span){terminated, strlen(terminated)};
-}
-static inline int span_same(struct span a, struct span b)
-{
-	return a.length == b.length && (a.length == 0 || (*a.at == *b.at && !memcmp(a.at, b.at, a.length)));
-}
-static inline int span_is(struct span text, const char *terminated)
-{
-	return span_same(text, span_of(terminated));
-}
-uint32_t span_hash(struct span); /* within a run: no bytes of it go out */
-/* Cuts what stands before the first `mark` off `rest`; all of it if none. */
-struct span span_cut(struct span *rest, char mark);
-struct span span_trim(struct span); /* blanks at both ends */
-/* Cuts `front` off when text follows it; false when it does not begin so. */
-bool span_skip(struct span *, const char *front);
-bool span_alike(struct span, struct span); /* the same but for small and capital letters */
 
 #endif

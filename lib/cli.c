@@ -197,12 +197,7 @@ struct table { /* common and own options as one */
 
 bool cli_leaves_out(const struct cli_tool *tool, const char *name)
 {
-	struct span rest = span_of(tool->without ? tool->without : "");
-
-	while (rest.length)
-		if (span_is(span_cut(&rest, ' '), name))
-			return true;
-	return false;
+	return tool->without && span_among(span_of(name), tool->without);
 }
 
 static struct table table_of(const struct cli_tool *tool)
@@ -263,12 +258,10 @@ static bool read_form(struct cli *cli, const char *text)
 		cli->said_form = true;
 		return true;
 	}
-	struct span rest = span_of(cli->tool->forms ? cli->tool->forms : "");
-	while (rest.length)
-		if (span_is(span_cut(&rest, ' '), text)) {
-			cli->other_form = text;
-			return true;
-		}
+	if (cli->tool->forms && span_among(span_of(text), cli->tool->forms)) {
+		cli->other_form = text;
+		return true;
+	}
 	usage_error(cli, "--output: \"%s\" is none of text, kv, json, tsv", text);
 	return false;
 }

@@ -255,19 +255,17 @@ static bool draw_record(struct drawing *drawing, struct record *record)
 /* The fields that operands may name; of count= the beginning will do. */
 static bool add_operand(struct drawing *drawing, struct record *record, struct span operand)
 {
-	static const char *const names[] = {"id", "by", "at", "rules", "number", "faces", "draw.variant"};
 	struct cli *cli = drawing->cli;
 	struct table *table = table_of(drawing, record);
 	struct span rest = operand, key = span_cut(&rest, '=');
-	bool known = table && table->pile.deck->field && span_is(key, table->pile.deck->field);
+	bool known = span_among(key, "id by at rules number faces draw.variant");
 
 	if (!table)
 		return false;
 	if (key.length == operand.length)
 		return fault_add(&cli->record_faults, nowhere, "\"%.*s\" is no field; expected key=value",
 				 (int)key.length, key.at);
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		known |= span_is(key, names[i]);
+	known |= table->pile.deck->field && span_is(key, table->pile.deck->field);
 	if (!known && key.length && key.length <= 5 && !memcmp(key.at, "count", key.length))
 		operand = span_of(arena_format(&cli->memory, "count=%.*s", (int)rest.length, rest.at));
 	else if (!known)

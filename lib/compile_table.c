@@ -35,18 +35,6 @@ bool compile_range(struct compiler *compiler, const struct yaml *key, struct num
 
 /* ---- rows ---- */
 
-static const char row_keys[] = "say steps next do swap as with again when ref note";
-
-static bool is_effect(struct span key)
-{
-	struct span rest = SPAN(row_keys);
-
-	while (rest.length)
-		if (span_same(span_cut(&rest, ' '), key))
-			return false;
-	return true;
-}
-
 static void go_on(struct compiler *compiler, const struct yaml *next)
 {
 	struct table_run *run = compiler->table;
@@ -100,7 +88,7 @@ static bool compile_row(struct compiler *compiler, const struct yaml *row)
 		uint32_t slot;
 		const struct node *node;
 
-		if (!is_effect(entry->key))
+		if (!rules_is_effect(entry->key))
 			continue;
 		if (compile_let_one(compiler, entry, &slot, &node))
 			compile_set(compiler, slot, node);

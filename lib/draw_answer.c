@@ -7,12 +7,7 @@
 
 static bool stays(struct span key)
 {
-	static const char *const names[] = {"id", "by", "at", "rules", "event", "source"};
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (span_is(key, names[i]))
-			return true;
-	return key.length > 4 && !memcmp(key.at, "was.", 4);
+	return span_among(key, "id by at rules event source") || span_skip(&key, "was.");
 }
 
 /* An answer of another tool moves under that tool's name; what the game changed

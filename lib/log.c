@@ -138,12 +138,7 @@ bool log_is_out(const struct log *log, struct span name, unsigned *line)
 
 bool log_acts(struct span tool)
 {
-	static const char *const tools[] = {"melee", "move", "shoot", "spot"};
-
-	for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
-		if (span_is(tool, tools[i]))
-			return true;
-	return false;
+	return span_among(tool, "melee move shoot spot");
 }
 
 bool log_profile(const struct log *log, struct span name, struct span field, struct span *now)

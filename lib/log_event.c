@@ -61,12 +61,7 @@ static void reset(struct log *log, struct log_value **list, size_t event)
 
 static bool of_event(struct span key)
 {
-	static const char *const names[] = {"event", "by", "at", "note", "id", "rules", "number", "text"};
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (span_is(key, names[i]))
-			return true;
-	return false;
+	return span_among(key, "event by at note id rules number text");
 }
 
 /* Who joins a unit is told with the keys of its members. */

@@ -169,16 +169,10 @@ struct span resolve_variant(const struct resolver *resolver, const struct record
 
 /* ---- names ---- */
 
-static const char *const reserved[] = {"id",         "by",    "at",      "rules",  "did",
-				       "text",       "error", "number",  "faces",  "event",
-				       "repetition", "seed",  "version", "amends", "next"};
-
 static bool is_reserved(struct span name)
 {
-	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
-		if (span_is(name, reserved[i]))
-			return true;
-	return false;
+	return span_among(name, "id by at rules did text error number faces event repetition seed version "
+				"amends next");
 }
 
 static bool part_fits(struct span part, struct span whole)

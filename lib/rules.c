@@ -51,15 +51,12 @@ static struct yaml *overlay(struct arena *arena, const struct yaml *base, const 
 /* Sections that hold entries by name; an empty one may be written. */
 static bool sections_are_maps(struct rules *rules, const struct yaml *root, const char *name)
 {
-	static const char *const sections[] = {"dice",  "fields", "modifiers", "options",
-					       "sides", "tables", "terms"};
 	bool fine = true;
 
 	for (const struct yaml *item = root->first; item; item = item->next) {
-		bool holds = span_is(item->key, name);
+		bool holds = span_is(item->key, name) ||
+			     span_among(item->key, "dice fields modifiers options sides tables terms");
 
-		for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
-			holds |= span_is(item->key, sections[i]);
 		if (holds && item->kind != YAML_MAP && (item->kind != YAML_SCALAR || item->text.length))
 			fine = fault_add(rules->faults, item->place, "%s is a map of names", item->key.at);
 	}

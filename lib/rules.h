@@ -67,6 +67,8 @@ const char *rules_default(struct rules *, const char *tool);
 /* Faults unless every key of the map is among the words ("about when ref"). */
 bool rules_keys(struct rules *, const struct yaml *map, const char *what, const char *words);
 bool rules_is_map(struct rules *, const struct yaml *, const char *what);
+/* Of a table's row: is this key a field that the row sets, and no part of the row? */
+bool rules_is_effect(struct span key);
 /* The words of a list, or of one scalar. */
 bool rules_words(struct rules *, const struct yaml *, const word_id **, size_t *count);
 

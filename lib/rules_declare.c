@@ -6,21 +6,16 @@
 
 /* ---- checking maps ---- */
 
-static bool word_among(struct span word, const char *words)
-{
-	struct span rest = span_of(words);
-
-	while (rest.length)
-		if (span_same(span_cut(&rest, ' '), word))
-			return true;
-	return false;
-}
-
 bool rules_is_map(struct rules *rules, const struct yaml *node, const char *what)
 {
 	if (node->kind == YAML_MAP)
 		return true;
 	return fault_add(rules->faults, node->place, "%s is a map of names", what);
+}
+
+bool rules_is_effect(struct span key)
+{
+	return !span_among(key, "say steps next do swap as with again when ref note");
 }
 
 bool rules_keys(struct rules *rules, const struct yaml *map, const char *what, const char *words)
@@ -34,7 +29,7 @@ bool rules_keys(struct rules *rules, const struct yaml *map, const char *what, c
 	while (rest.length && count < 64)
 		list[count++] = span_cut(&rest, ' ');
 	for (const struct yaml *item = map->first; item; item = item->next) {
-		if (word_among(item->key, words))
+		if (span_among(item->key, words))
 			continue;
 		struct span near = word_nearest(item->key, list, count);
 		if (near.length)

@@ -216,8 +216,7 @@ static void write_file(struct sheet *sheet, const char *name)
 
 static bool is_type(struct span text)
 {
-	return span_is(text, "number") || span_is(text, "flag") || span_is(text, "set") ||
-	       span_is(text, "word") || span_is(text, "distance");
+	return span_among(text, "number flag set word distance");
 }
 
 /* What a cell shows: the row's value, or the column's where the row has none and
@@ -430,14 +429,11 @@ static bool is_tool(const char *name)
 /* Is each section that was asked for one that there is? */
 static bool sections_known(struct sheet *sheet, const char **files, size_t count)
 {
-	static const char *const others[] = {"tables", "profiles", "cards", "fields"};
 	bool fine = true;
 
 	for (size_t i = 0; i < sheet->section_count; i++) {
-		bool known = false;
+		bool known = span_among(sheet->sections[i], "tables profiles cards fields");
 
-		for (size_t j = 0; j < sizeof others / sizeof *others; j++)
-			known |= span_is(sheet->sections[i], others[j]);
 		for (size_t j = 0; j < TOOLS; j++) /* whether or not these rules have any of it */
 			known |= span_is(sheet->sections[i], tools[j]);
 		for (size_t j = 0; j < count; j++)

@@ -204,17 +204,6 @@ static void add_says(struct text *text, const struct yaml *steps)
 	}
 }
 
-static bool is_effect(struct span key)
-{
-	static const char *const others[] = {"say",  "steps", "next", "do",   "swap", "as",
-					     "with", "again", "when", "note", "ref"};
-
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-		if (span_is(key, others[i]))
-			return false;
-	return true;
-}
-
 /* Effects: all of them where nothing is said, else those that count something. */
 static void add_effects(struct text *text, const struct yaml *row, bool said)
 {
@@ -225,7 +214,8 @@ static void add_effects(struct text *text, const struct yaml *row, bool said)
 	     entry = entry->next) {
 		struct span told = sheet_value(text->arena, entry);
 
-		if (!is_effect(entry->key) || (said && (is_flag(told) || is_name(told) || *told.at == '\'')))
+		if (!rules_is_effect(entry->key) ||
+		    (said && (is_flag(told) || is_name(told) || *told.at == '\'')))
 			continue;
 		text_format(text, "%s%.*s %.*s", *close || !any ? any ? ", " : "" : " (",
 			    (int)entry->key.length, entry->key.at, (int)told.length, told.at);

@@ -6,7 +6,7 @@ load helper
 setup_file() {
 	# shellcheck disable=SC2086 # a list of words
 	${CC:-cc} -O2 -std=c11 -D_DEFAULT_SOURCE -iquote "$root/lib" -o "$BATS_FILE_TMPDIR/quality" "$root/tests/c/quality.c" \
-		"$root"/lib/dice.c "$root"/lib/arena.c "$root"/lib/fault.c "$root"/lib/number.c -lm -lgmp
+		"$root"/lib/dice.c "$root"/lib/arena.c "$root"/lib/fault.c "$root"/lib/number.c "$root"/lib/span.c -lm -lgmp
 }
 
 quality() { "$BATS_FILE_TMPDIR/quality" "$@"; }

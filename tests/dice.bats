@@ -4,7 +4,7 @@ load helper
 
 setup_file() {
 	${CC:-cc} -std=c11 -D_DEFAULT_SOURCE -iquote "$root/lib" -o "$BATS_FILE_TMPDIR/dice" "$root"/tests/c/dice.c \
-		"$root"/lib/dice.c "$root"/lib/arena.c "$root"/lib/fault.c "$root"/lib/number.c -lgmp
+		"$root"/lib/dice.c "$root"/lib/arena.c "$root"/lib/fault.c "$root"/lib/number.c "$root"/lib/span.c -lgmp
 }
 
 dice() { "$BATS_FILE_TMPDIR/dice" "$@"; }
