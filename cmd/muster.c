@@ -11,35 +11,6 @@ static const struct cli_option options[] = {
     {0, NULL, NULL, NULL},
 };
 
-/* An answer that this ruleset does not give is told once: it is another's log. */
-static void look_whose_answers(struct cli *cli, const struct log *log)
-{
-	static const char *const tools[] = {"check", "melee", "move", "shoot", "spot"};
-	struct words known;
-
-	words_start(&known, &cli->memory);
-	for (size_t i = 0; i < log->count; i++) {
-		struct span did = record_get(&log->records[i].record, "did");
-
-		while (did.length) {
-			struct span answer = span_cut(&did, ','), variant = answer,
-				    tool = span_cut(&variant, '.');
-
-			if (words_find(&known, answer))
-				continue;
-			words_add(&known, answer);
-			for (size_t j = 0; j < sizeof tools / sizeof *tools; j++) {
-				const char *of = tools[j];
-
-				if (span_is(tool, of) && !rules_procedure(&cli->rules, &of, variant))
-					log_warn((struct log *)log, log->records[i].line,
-						 "%.*s is no answer of %s; is the log another ruleset's?",
-						 (int)answer.length, answer.at, cli->rules.id);
-			}
-		}
-	}
-}
-
 /* What is there is shown though a line of the log does not fit: the status tells. */
 static void show_state(struct cli *cli, const struct state_rules *state, const char *path)
 {
@@ -49,7 +20,7 @@ static void show_state(struct cli *cli, const struct state_rules *state, const c
 	muster_start(&muster, &cli->memory);
 	log_start(&log, &cli->memory, state, cli->resolver.source, &cli->limits, &cli->faults);
 	if (log_read(&log, path)) {
-		look_whose_answers(cli, &log);
+		log_look_whose(&log);
 		muster_log(&muster, &log);
 		cli_rows(cli, &muster);
 	}

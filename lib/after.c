@@ -1,5 +1,6 @@
 #include "after.h"
 
+#include "did.h"
 #include "say.h"
 
 static const struct place nowhere = {NULL, 0, 0};
@@ -263,14 +264,9 @@ static struct record one_answer(struct after *after, const struct record *whole,
 	for (size_t i = 0; i < whole->count; i++) {
 		const struct record_field *field = &whole->fields[i];
 		struct span rest = field->key, head = span_cut(&rest, '.');
-		bool moved = false;
 
 		behind |= span_is(field->key, "did");
-		for (struct span list = did; behind && rest.length && list.length;) {
-			struct span one = span_cut(&list, ',');
-
-			moved |= span_same(span_cut(&one, '.'), head);
-		}
+		bool moved = behind && rest.length && did_has(did, head);
 		if (moved ? span_same(head, tool) && !last : !behind || last || is_state(after, field->key))
 			record_add(&record, moved ? rest : field->key, field->value, field->kind);
 	}
@@ -357,10 +353,10 @@ static bool tally_line(struct after *after, const struct log_record *said)
 		fine = tally_record(after, &copy, SPAN(""), SPAN(""), event);
 	}
 	while (fine && !event.length && rest.length) {
-		struct span variant = span_cut(&rest, ','), tool = span_cut(&variant, '.');
-		struct record one = one_answer(after, record, did, tool, !rest.length);
+		struct did answer = did_cut(&rest);
+		struct record one = one_answer(after, record, did, answer.tool, !rest.length);
 
-		fine = tally_record(after, &one, tool, variant, SPAN(""));
+		fine = tally_record(after, &one, answer.tool, answer.variant, SPAN(""));
 	}
 	arena_reset(after->resolver.scratch);
 	return fine;

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "did.h"
 #include "resolve.h"
 #include "say.h"
 
@@ -108,27 +109,6 @@ void answer_prepare(const struct resolver *resolver, struct prepared *prepared, 
 
 /* ---- an answer that the record brought along ---- */
 
-/* Of "shoot.fire,check.nerve" that is check: the last one. */
-static struct span last_tool(struct span did)
-{
-	struct span one = did;
-
-	while (did.length)
-		one = span_cut(&did, ',');
-	return span_cut(&one, '.');
-}
-
-static bool did_already(struct span did, const char *tool)
-{
-	while (did.length) {
-		struct span one = span_cut(&did, ',');
-
-		if (span_is(span_cut(&one, '.'), tool))
-			return true;
-	}
-	return false;
-}
-
 static bool is_reserved(struct span key)
 {
 	return span_among(key, "id by at rules event source");
@@ -152,8 +132,7 @@ static void move_older(struct resolver *resolver, const struct prepared *prepare
 		if (words_find(&prepared->keys, field->key) || is_was(field->key) ||
 		    is_reserved(field->key) ||
 		    record_find(record, joined(resolver->scratch, "was.", field->key)) ||
-		    (rest.length &&
-		     did_already(record->fields[did].value, arena_copy(resolver->scratch, head))))
+		    (rest.length && did_has(record->fields[did].value, head)))
 			continue;
 		record_rename(record, field, joined(resolver->scratch, prefix, field->key));
 	}
@@ -444,13 +423,13 @@ bool answer_write(struct resolver *resolver, struct prepared *prepared, struct r
 	if (!older && resolver->kind &&
 	    (record_find(record, SPAN("total")) || record_find(record, SPAN("dice"))))
 		return fault_add(faults, nowhere, "the record has dice= or total= already");
-	if (older && did_already(older->value, program->tool))
+	if (older && did_has(older->value, span_of(program->tool)))
 		return fault_add(faults, nowhere,
 				 "the record has an answer of %s already; --again resolves it anew",
 				 program->tool);
 	if (older)
 		move_older(resolver, prepared, record, (size_t)(older - record->fields),
-			   last_tool(older->value));
+			   did_last(older->value).tool);
 	note_changes(prepared);
 	if (resolver->stamp)
 		stamp_fields(resolver, prepared, record);
@@ -485,7 +464,7 @@ bool answer_undo_kind(struct record *record, const char *tool, struct faults *fa
 	struct record_field *did = record_find(record, SPAN("did"));
 	size_t kept = 0;
 
-	if (did && span_is(last_tool(did->value), tool)) {
+	if (did && span_is(did_last(did->value).tool, tool)) {
 		did->value.length -= did->value.length > strlen(tool) ? strlen(tool) + 1 : strlen(tool);
 		did->raw = SPAN("");
 	}

@@ -3,6 +3,7 @@
 
 #include "cli_draw.h"
 #include "cli_loop.h"
+#include "did.h"
 
 /* An answer that is resolved anew: to see that it holds, or with other choices. */
 
@@ -74,16 +75,15 @@ static bool unanswered(struct loop *loop, const struct record *said, unsigned fo
 		       struct record *given, struct span *variant)
 {
 	struct cli *cli = loop->cli;
-	struct span did = record_get(said, "did"), tool = SPAN("");
+	struct did last = did_last(record_get(said, "did"));
 
 	*variant = SPAN("");
 	if (cli->tool->kind) {
 		*given = loop_copy(said, &cli->scratch);
 		return answer_undo_kind(given, cli->tool->name, &cli->record_faults);
 	}
-	if (did.length)
-		*variant = chain_variant(did, chain_length(did) - 1, &tool);
-	if (!span_is(tool, cli->tool->name))
+	*variant = last.variant;
+	if (!span_is(last.tool, cli->tool->name))
 		return fault_add(&cli->record_faults, nowhere, "the record's last answer is not of %s",
 				 cli->tool->name);
 	return chain_given(loop, said, for_target, given);
@@ -141,7 +141,7 @@ bool loop_derive(struct loop *loop, const struct record *said, unsigned for_targ
 static bool holds(struct loop *loop, const struct record *said, unsigned *for_target)
 {
 	struct cli *cli = loop->cli;
-	size_t before = chain_length(record_get(said, "did"));
+	size_t before = did_count(record_get(said, "did"));
 	unsigned ways = before > 1 && before < 6 ? 1u << (before - 1) : 1;
 	struct record difference;
 	bool same = false;
@@ -235,7 +235,7 @@ static bool again(struct loop *loop, const struct record *said, struct record *g
 {
 	struct cli *cli = loop->cli;
 	struct span variant, seed = record_get(said, "seed");
-	bool chain = chain_length(record_get(said, "did")) > 1;
+	bool chain = did_count(record_get(said, "did")) > 1;
 	unsigned for_target = 0;
 
 	if (chain && record_find(said, SPAN("version")))

@@ -2,6 +2,7 @@
 
 #include "cli_draw.h"
 #include "cli_loop.h"
+#include "did.h"
 #include "notation_roll.h"
 
 /* What a record was before its last answer: its beginning, and the answers of the
@@ -11,36 +12,14 @@ static const struct place nowhere = {NULL, 0, 0};
 
 /* ---- did= ---- */
 
-size_t chain_length(struct span did)
-{
-	size_t count = 0;
-
-	for (; did.length; count++)
-		span_cut(&did, ',');
-	return count;
-}
-
 /* A roll of dice notation says no did= where it stands alone. */
 struct span chain_last_tool(const struct record *record)
 {
-	struct span did = record_get(record, "did"), tool = SPAN("");
+	struct span did = record_get(record, "did");
+	bool roll = record_find(record, SPAN("roll")) &&
+		    (record_find(record, SPAN("dice")) || record_find(record, SPAN("total")));
 
-	if (did.length)
-		chain_variant(did, chain_length(did) - 1, &tool);
-	else if (record_find(record, SPAN("roll")) &&
-		 (record_find(record, SPAN("dice")) || record_find(record, SPAN("total"))))
-		tool = SPAN("roll");
-	return tool;
-}
-
-struct span chain_variant(struct span did, size_t place, struct span *tool)
-{
-	struct span one = SPAN("");
-
-	for (size_t i = 0; i <= place; i++)
-		one = span_cut(&did, ',');
-	*tool = span_cut(&one, '.');
-	return one;
+	return did.length ? did_last(did).tool : roll ? SPAN("roll") : SPAN("");
 }
 
 /* ---- tools ---- */
@@ -196,7 +175,8 @@ static bool answer_anew(struct loop *loop, const struct record *said, size_t pla
 			struct record *given)
 {
 	struct cli *cli = loop->cli;
-	struct span tool, variant = chain_variant(record_get(said, "did"), place, &tool);
+	struct did answer = did_at(record_get(said, "did"), place);
+	struct span tool = answer.tool, variant = answer.variant;
 	struct span seed = own(loop, said, tool, "seed"), number = own(loop, said, tool, "number");
 	struct span faces = own(loop, said, tool, "faces");
 	bool has_faces = record_find(
@@ -242,7 +222,7 @@ static bool answer_anew(struct loop *loop, const struct record *said, size_t pla
 bool chain_given(struct loop *loop, const struct record *said, unsigned for_target, struct record *given)
 {
 	struct span did = record_get(said, "did");
-	size_t length = chain_length(did);
+	size_t length = did_count(did);
 	static const char *const dice[] = {"number", "faces", "source"};
 
 	begin(said, given, &loop->cli->scratch);

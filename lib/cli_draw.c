@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "did.h"
+
 static const struct place nowhere = {NULL, 0, 0};
 
 static const char *where_of(const struct drawing *drawing)
@@ -462,15 +464,14 @@ static bool keep_line(void *context, uint64_t number, struct span line, enum inp
 static bool draw_again(struct drawing *drawing, const struct record *said, size_t first)
 {
 	struct cli *cli = drawing->cli;
-	struct span did = record_get(said, "did"), seed = record_get(said, "seed"), tool = SPAN(""), deck,
-		    aloud;
+	struct did last = did_last(record_get(said, "did"));
+	struct span seed = record_get(said, "seed"), aloud;
 	bool stamp = record_find(said, SPAN("version")) != NULL;
 	struct record given, changed;
 
-	deck = did.length ? chain_variant(did, chain_length(did) - 1, &tool) : did;
-	if (!span_is(tool, "draw"))
+	if (!span_is(last.tool, "draw"))
 		return fault_add(&cli->record_faults, nowhere, "the record's last answer is not of draw");
-	drawing->deck = drawing->deck.length ? drawing->deck : deck;
+	drawing->deck = drawing->deck.length ? drawing->deck : last.variant;
 	record_start(&changed, &cli->scratch);
 	for (size_t i = first; i < cli->operand_count; i++)
 		if (!add_operand(drawing, &changed, cli->operands[i]))

@@ -53,9 +53,6 @@ struct record loop_copy(const struct record *, struct arena *);
 bool loop_resolve(struct loop *, struct record *, uint32_t repetition);
 
 /* cli_chain.c */
-size_t chain_length(struct span did); /* how many tools answered */
-/* The variant of the answer at a place from 0, and its tool. */
-struct span chain_variant(struct span did, size_t place, struct span *tool);
 struct span chain_last_tool(const struct record *); /* empty: it is no answer */
 uint32_t chain_repetition(const struct record *);
 /* Puts another tool in the place of the run's, and the run's back. */

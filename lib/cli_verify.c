@@ -3,6 +3,7 @@
 
 #include "cli_draw.h"
 #include "cli_loop.h"
+#include "did.h"
 
 /* A log of several tools, each of whose answers is derived again. */
 
@@ -11,7 +12,7 @@ static bool verify_as(struct loop *loop, const struct log_record *said, bool for
 {
 	struct cli *cli = loop->cli;
 	struct span tool = chain_last_tool(&said->record);
-	size_t length = chain_length(record_get(&said->record, "did")), before = length ? length - 1 : 0;
+	size_t length = did_count(record_get(&said->record, "did")), before = length ? length - 1 : 0;
 	struct record record, difference;
 	bool same = false;
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "did.h"
+
 static const struct place nowhere = {NULL, 0, 0};
 
 /* ---- decks.yaml ---- */
@@ -411,9 +413,9 @@ bool deck_replay(struct pile *pile, const struct record *record, struct faults *
 		pile_gather(pile);
 
 	while (did.length) {
-		struct span deck = span_cut(&did, ','), tool = span_cut(&deck, '.');
+		struct did one = did_cut(&did);
 
-		ours |= span_is(tool, "draw") && span_is(deck, pile->deck->name);
+		ours |= span_is(one.tool, "draw") && span_is(one.variant, pile->deck->name);
 	}
 	if (!ours || record_find(record, SPAN("error")))
 		return true;

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "cli_draw.h"
+#include "did.h"
 
 /* What a record says once a card was drawn for it. */
 
@@ -17,20 +18,15 @@ bool draw_follow(struct drawing *drawing, struct record *record, const struct de
 	struct arena *arena = &drawing->cli->scratch;
 	struct record_field *did = record_find(record, SPAN("did"));
 	char *own = arena_format(arena, "draw.%s", deck->name);
-	struct span tool = SPAN(""), rest = did ? did->value : tool;
 
 	if (!did) {
 		record_add(record, SPAN("did"), span_of(own), RECORD_TEXT);
 		return true;
 	}
-	while (rest.length) {
-		struct span one = span_cut(&rest, ',');
-
-		tool = span_cut(&one, '.');
-		if (span_is(tool, "draw"))
-			return fault_add(&drawing->cli->record_faults, (struct place){0},
-					 "the record has an answer of draw already");
-	}
+	if (did_has(did->value, SPAN("draw")))
+		return fault_add(&drawing->cli->record_faults, (struct place){0},
+				 "the record has an answer of draw already");
+	struct span tool = did_last(did->value).tool;
 	for (struct record_field *field = did + 1; field < record->fields + record->count; field++) {
 		char *was = arena_format(arena, "was.%.*s", (int)field->key.length, field->key.at);
 

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "cli_draw.h"
+#include "did.h"
 
 /* The piles of a run, and a card off one of them: drawn, or derived again. */
 
@@ -102,9 +103,9 @@ bool draw_see(struct drawing *drawing, const struct record *record)
 	struct span did = record_get(record, "did");
 
 	while (did.length) {
-		struct span deck = span_cut(&did, ','), tool = span_cut(&deck, '.');
+		struct did one = did_cut(&did);
 
-		if (span_is(tool, "draw") && !draw_table(drawing, deck))
+		if (span_is(one.tool, "draw") && !draw_table(drawing, one.variant))
 			return false;
 	}
 	for (struct table *table = drawing->tables; table; table = table->next)

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "did.h"
+
 void log_start(struct log *log, struct arena *arena, const struct state_rules *state, struct units *units,
 	       const struct limits *limits, struct faults *faults)
 {
@@ -233,15 +235,7 @@ static const struct record_field *was_of(const struct record *record, struct spa
 /* A card that is drawn for an answer repeats it: what that changed is known. */
 static bool repeats(const struct record *record, const struct log_value *before, struct span now)
 {
-	struct span did = record_get(record, "did");
-
-	while (did.length) {
-		struct span answer = span_cut(&did, ','), tool = span_cut(&answer, '.');
-
-		if (span_is(tool, "draw"))
-			return before && state_same(before->now, now);
-	}
-	return false;
+	return did_has(record_get(record, "did"), SPAN("draw")) && before && state_same(before->now, now);
 }
 
 /* Two lines that ran together (a crash, a full disk) may still be a record, but
@@ -336,7 +330,7 @@ static void join_group(struct log *log, const struct record *record)
 /* Who is out of the game changes nothing any more. */
 static void look_who_acts(struct log *log, const struct record *record, struct span name, unsigned line)
 {
-	struct span tool = record_get(record, "did");
+	struct span tool = did_last(record_get(record, "did")).tool;
 	bool changes = false;
 	unsigned since;
 
@@ -345,9 +339,7 @@ static void look_who_acts(struct log *log, const struct record *record, struct s
 
 		changes |= span_skip(&key, "was.");
 	}
-	while (memchr(tool.at, ',', tool.length))
-		span_cut(&tool, ',');
-	if (changes && log_acts(span_cut(&tool, '.')) && log_is_out(log, name, &since))
+	if (changes && log_acts(tool) && log_is_out(log, name, &since))
 		log_warn(log, line, "%.*s is out of the game%s", (int)name.length, name.at,
 			 since ? arena_format(log->scratch, " since line %u", since) : "");
 }

@@ -78,6 +78,8 @@ bool log_read(struct log *, const char *path);
  * is replaced, or of other rules. */
 bool log_open(struct log *, const char *path);
 bool log_fold_at(struct log *, size_t place);
+/* Tells of each answer that this ruleset does not give: it is another's log. */
+void log_look_whose(struct log *);
 /* The place of the record that begins the present game; 0 when none does. */
 size_t log_game(const struct log *);
 /* Folds one more record; it is copied. */

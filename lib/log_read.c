@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "did.h"
 #include "log.h"
 #include "stream.h"
 
@@ -163,18 +164,36 @@ size_t log_game(const struct log *log)
 	return 0;
 }
 
-/* Of "shoot.fire,check.nerve" both. */
 static bool answered(const struct log_record *record, const char *tool)
 {
-	struct span did = record_get(&record->record, "did");
+	return did_has(record_get(&record->record, "did"), span_of(tool)) &&
+	       !record_find(&record->record, SPAN("error"));
+}
 
-	while (did.length) {
-		struct span one = span_cut(&did, ',');
+void log_look_whose(struct log *log)
+{
+	struct rules *rules = log->state->rules;
+	struct words looked_at;
 
-		if (span_is(span_cut(&one, '.'), tool))
-			return !record_find(&record->record, SPAN("error"));
+	words_start(&looked_at, log->arena);
+	for (size_t i = 0; i < log->count; i++) {
+		struct span rest = record_get(&log->records[i].record, "did");
+
+		while (rest.length) {
+			struct did answer = did_cut(&rest);
+			const char *tool;
+
+			if (words_find(&looked_at, answer.text))
+				continue;
+			words_add(&looked_at, answer.text);
+			tool = arena_copy(log->arena, answer.tool);
+			if (span_among(answer.tool, "check melee move shoot spot") &&
+			    !rules_procedure(rules, &tool, answer.variant))
+				log_warn(log, log->records[i].line,
+					 "%.*s is no answer of %s; is the log another ruleset's?",
+					 (int)answer.text.length, answer.text.at, rules->id);
+		}
 	}
-	return false;
 }
 
 const struct log_record *log_last_answer(const struct log *log, const char *tool, struct span at)
