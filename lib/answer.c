@@ -109,14 +109,10 @@ void answer_prepare(const struct resolver *resolver, struct prepared *prepared, 
 
 /* ---- an answer that the record brought along ---- */
 
-static bool is_reserved(struct span key)
+/* Does a field stand for itself, whatever answers? */
+static bool stays(struct span key)
 {
-	return span_among(key, "id by at rules event source");
-}
-
-static bool is_was(struct span key)
-{
-	return key.length > 4 && !memcmp(key.at, "was.", 4);
+	return span_among(key, "id by at rules event source") || span_skip(&key, "was.");
 }
 
 /* The older answer moves under its tool's name; fields of the game stay. */
@@ -129,9 +125,8 @@ static void move_older(struct resolver *resolver, const struct prepared *prepare
 		struct record_field *field = &record->fields[i];
 		struct span rest = field->key, head = span_cut(&rest, '.');
 
-		if (words_find(&prepared->keys, field->key) || is_was(field->key) ||
-		    is_reserved(field->key) ||
-		    record_find(record, joined(resolver->scratch, "was.", field->key)) ||
+		if (words_find(&prepared->keys, field->key) || stays(field->key) ||
+		    record_was(record, field->key) ||
 		    (rest.length && did_has(record->fields[did].value, head)))
 			continue;
 		record_rename(record, field, joined(resolver->scratch, prefix, field->key));
@@ -396,10 +391,8 @@ static void note_faces(struct resolver *resolver, struct record *record)
 {
 	struct record_field *faces = record_find(record, SPAN("faces"));
 
-	if (!faces)
-		return;
-	faces->value = faces_text(resolver);
-	faces->raw = SPAN("");
+	if (faces)
+		record_set(faces, faces_text(resolver));
 }
 
 /* ---- the whole answer ---- */
@@ -436,9 +429,8 @@ bool answer_write(struct resolver *resolver, struct prepared *prepared, struct r
 	write_changes(resolver, prepared, record);
 	if (older) {
 		older = record_search(record, SPAN("did")); /* it may have moved */
-		older->value = span_of(arena_format(resolver->scratch, "%.*s,%s", (int)older->value.length,
-						    older->value.at, prepared->did.at));
-		older->raw = SPAN("");
+		record_set(older, span_of(arena_format(resolver->scratch, "%.*s,%s", (int)older->value.length,
+						       older->value.at, prepared->did.at)));
 	} else if (!resolver->kind) {
 		record_add(record, SPAN("did"), prepared->did, RECORD_TEXT);
 	}

@@ -79,7 +79,7 @@ static bool unanswered(struct loop *loop, const struct record *said, unsigned fo
 
 	*variant = SPAN("");
 	if (cli->tool->kind) {
-		*given = loop_copy(said, &cli->scratch);
+		*given = record_copy(said, &cli->scratch);
 		return answer_undo_kind(given, cli->tool->name, &cli->record_faults);
 	}
 	*variant = last.variant;
@@ -105,7 +105,7 @@ static bool resolve_given(struct loop *loop, struct span variant, const struct r
 					? NULL
 					: resolve_prepare(&cli->resolver, variant, &cli->record_faults);
 	if (prepared)
-		chain_inputs(prepared, said, given, &cli->scratch);
+		chain_inputs(prepared, said, given);
 	take_seed(cli, seed, given);
 	leave_out_dropped(given);
 	loop->variant = variant;
@@ -123,7 +123,7 @@ bool loop_derive(struct loop *loop, const struct record *said, unsigned for_targ
 	struct record given;
 	struct span variant;
 
-	*difference = loop_copy(said, &cli->scratch);
+	*difference = record_copy(said, &cli->scratch);
 	if (!loop->loose && !record_find(said, SPAN("version")))
 		fault_add(&cli->record_faults, nowhere,
 			  "the record has no stamp (--stamp): nothing to re-derive from");
@@ -196,10 +196,9 @@ static bool dice_again(struct cli *cli, struct record *record, struct span seed)
 			   "the record has no seed= or faces= (--stamp writes them), so its dice cannot "
 			   "come again; -s or -d says them");
 	if (cli->dice) { /* a new choice may ask for more */
-		faces->value = span_of(arena_format(&cli->memory, "%.*s%s%s", (int)faces->value.length,
-						    faces->value.at, faces->value.length ? "," : "",
-						    cli->dice));
-		faces->raw = SPAN("");
+		record_set(faces,
+			   span_of(arena_format(&cli->memory, "%.*s%s%s", (int)faces->value.length,
+						faces->value.at, faces->value.length ? "," : "", cli->dice)));
 		cli->resolver.dice = (struct dice){.source = DICE_CHANCE};
 		cli->dice = NULL;
 	}
@@ -221,12 +220,10 @@ static bool change_fields(struct cli *cli, struct record *record, struct span va
 					 (int)key.length, key.at);
 		key = resolve_name(&cli->resolver, prepared, key, &cli->record_faults);
 		struct record_field *field = record_find(record, key);
-		if (field) {
-			field->value = rest;
-			field->raw = SPAN("");
-		} else if (key.length) {
+		if (field)
+			record_set(field, rest);
+		else if (key.length)
 			record_add(record, key, rest, RECORD_TEXT);
-		}
 	}
 	return prepared && cli->record_faults.errors == 0;
 }
@@ -247,7 +244,7 @@ static bool again(struct loop *loop, const struct record *said, struct record *g
 	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, &cli->record_faults);
 	if (!prepared)
 		return false;
-	chain_inputs(prepared, said, given, &cli->scratch);
+	chain_inputs(prepared, said, given);
 	loop->variant = variant;
 	return dice_again(cli, given, seed) && change_fields(cli, given, variant) &&
 	       loop_resolve(loop, given, chain_repetition(said));

@@ -89,11 +89,6 @@ static struct record_field *put(struct record *record, struct span key, struct s
 	return &record->fields[at];
 }
 
-static bool is_was(struct span key)
-{
-	return key.length > 4 && !memcmp(key.at, "was.", 4);
-}
-
 /* The fields before did=, as they were before anything changed them. */
 static void begin(const struct record *said, struct record *given, struct arena *arena)
 {
@@ -102,10 +97,10 @@ static void begin(const struct record *said, struct record *given, struct arena 
 	given->crlf = said->crlf;
 	for (size_t i = 0; i < said->count && !span_is(said->fields[i].key, "did"); i++) {
 		const struct record_field *field = &said->fields[i];
-		char *was = arena_format(arena, "was.%.*s", (int)field->key.length, field->key.at);
-		const struct record_field *old = record_find(said, span_of(was));
+		const struct record_field *old = record_was(said, field->key);
+		struct span key = field->key;
 
-		if (is_was(field->key))
+		if (span_skip(&key, "was."))
 			continue;
 		struct record_field *added = record_add(given, field->key, old ? old->value : field->value,
 							field->kind);
@@ -116,8 +111,7 @@ static void begin(const struct record *said, struct record *given, struct arena 
 
 /* Inputs that stand behind did=: what a person was asked; of a later tool of a
  * chain, all that it read. */
-void chain_inputs(const struct prepared *prepared, const struct record *said, struct record *given,
-		  struct arena *arena)
+void chain_inputs(const struct prepared *prepared, const struct record *said, struct record *given)
 {
 	bool later = record_find(given, SPAN("did")) != NULL, behind = false;
 
@@ -130,8 +124,7 @@ void chain_inputs(const struct prepared *prepared, const struct record *said, st
 			continue;
 		if (!later && !prepared->program->slots[prepared->slot_of[key]].field->decision)
 			continue;
-		char *was = arena_format(arena, "was.%.*s", (int)field->key.length, field->key.at);
-		const struct record_field *old = record_find(said, span_of(was));
+		const struct record_field *old = record_was(said, field->key);
 		put(given, field->key, old ? old->value : field->value, field->kind);
 	}
 }
@@ -167,7 +160,7 @@ static bool resolve_again(struct loop *loop, struct span variant, const struct r
 	if (!prepared)
 		return cli->faults.first && fault_add(&cli->record_faults, nowhere,
 						      "the rules are broken: %s", cli->faults.first->message);
-	chain_inputs(prepared, said, given, &cli->scratch);
+	chain_inputs(prepared, said, given);
 	return resolve_record(&cli->resolver, prepared, given, loop->number, repetition, &cli->record_faults);
 }
 

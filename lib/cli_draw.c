@@ -58,8 +58,7 @@ static bool read_number(struct drawing *drawing, const struct record_field *fiel
 static bool count_rise(struct drawing *drawing, const struct record *record, const struct record_field *now,
 		       uint64_t *count)
 {
-	char *name = arena_format(&drawing->cli->scratch, "was.%.*s", (int)now->key.length, now->key.at);
-	const struct record_field *was = record_find(record, span_of(name));
+	const struct record_field *was = record_was(record, now->key);
 	struct number after, before;
 
 	*count = 0;
@@ -97,23 +96,12 @@ static bool read_count(struct drawing *drawing, const struct deck *deck, const s
 
 /* ---- a card ---- */
 
-static struct record copy_of(const struct record *record, struct arena *arena)
-{
-	struct record copy = *record;
-
-	copy.room = record->count + 8;
-	copy.fields = arena_take(arena, copy.room * sizeof *copy.fields);
-	if (record->count)
-		memcpy(copy.fields, record->fields, record->count * sizeof *copy.fields);
-	return copy;
-}
-
 /* The i-th card of a record, from 0; `faces` are the record's own dice, if any. */
 static bool draw_one(struct drawing *drawing, struct table *table, const struct record *input, uint64_t i,
 		     uint64_t count, struct span *faces)
 {
 	struct cli *cli = drawing->cli;
-	struct record record = copy_of(input, &cli->scratch);
+	struct record record = record_copy(input, &cli->scratch);
 	bool known = record_find(input, SPAN("number")) || record_get(input, "id").length;
 	struct draw_place place = {.number = resolve_number(input, drawing->number),
 				   .before = known ? (uint32_t)i : 0,
@@ -213,10 +201,8 @@ static bool full_names(struct drawing *drawing, struct record *record)
 				   : SPAN("");
 		if (!name.length)
 			return false;
-		if (span_same(field->value, name))
-			continue;
-		field->value = name;
-		field->raw = SPAN("");
+		if (!span_same(field->value, name))
+			record_set(field, name);
 	}
 	return true;
 }

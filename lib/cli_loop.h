@@ -49,7 +49,6 @@ void loop_tell_steps(struct loop *);
 void loop_fail(struct loop *, struct record *, struct span line, bool parsed);
 
 /* cli_resolve.c */
-struct record loop_copy(const struct record *, struct arena *);
 bool loop_resolve(struct loop *, struct record *, uint32_t repetition);
 
 /* cli_chain.c */
@@ -69,7 +68,7 @@ void chain_seed(struct cli *, struct span seed); /* of the present tool's chance
  * before it that was run for at=.  False after a fault. */
 bool chain_given(struct loop *, const struct record *said, unsigned for_target, struct record *given);
 /* Adds the inputs of the last tool that stand behind did=. */
-void chain_inputs(const struct prepared *, const struct record *said, struct record *given, struct arena *);
+void chain_inputs(const struct prepared *, const struct record *said, struct record *given);
 struct drawing *loop_drawing(struct loop *);
 
 /* cli_again.c */

@@ -9,17 +9,6 @@
 
 /* ---- one record ---- */
 
-struct record loop_copy(const struct record *record, struct arena *arena)
-{
-	struct record copy = *record;
-
-	copy.fields = arena_take(arena, record->count * sizeof *copy.fields);
-	copy.room = record->count;
-	if (record->count)
-		memcpy(copy.fields, record->fields, record->count * sizeof *copy.fields);
-	return copy;
-}
-
 /* The rules are broken: no record can be resolved, and each says so. */
 static void rules_fault(struct cli *cli)
 {
@@ -153,10 +142,7 @@ static size_t targets_of(struct loop *loop, const struct record *record, struct 
 
 static void name_target(struct record *record, struct span name)
 {
-	struct record_field *at = record_find(record, SPAN("at"));
-
-	at->value = name;
-	at->raw = SPAN("");
+	record_set(record_find(record, SPAN("at")), name);
 }
 
 /* A record a target, all of one number, each with dice of its own; all start from
@@ -170,7 +156,7 @@ static bool resolve_targets(struct loop *loop, struct record *record, const stru
 
 	cli->resolver.number_said = true;
 	for (size_t i = 0; i < count && fine; i++) {
-		now[i] = loop_copy(record, &cli->scratch);
+		now[i] = record_copy(record, &cli->scratch);
 		name_target(&now[i], names[i]);
 		loop->more = i + 1 < count;
 		fine = names[i].length ? loop_resolve(loop, &now[i], (uint32_t)i + 1)
@@ -197,7 +183,7 @@ static bool odds_of_targets(struct loop *loop, struct record *record, const stru
 	bool fine = true;
 
 	for (size_t i = 0; i < count && fine; i++) {
-		struct record now = loop_copy(record, &loop->cli->scratch);
+		struct record now = record_copy(record, &loop->cli->scratch);
 
 		name_target(&now, names[i]);
 		fine = write_odds(loop, &now, line);
@@ -221,7 +207,7 @@ static bool resolve_times(struct loop *loop, struct record *record, struct span 
 		return count == 1 ? write_odds(loop, record, line)
 				  : odds_of_targets(loop, record, names, count, line);
 	if (count > 1) {
-		struct record several = loop_copy(record, &cli->scratch);
+		struct record several = record_copy(record, &cli->scratch);
 
 		if (resolve_targets(loop, &several, names, count))
 			return true;
@@ -233,7 +219,7 @@ static bool resolve_times(struct loop *loop, struct record *record, struct span 
 		return false;
 	}
 	for (uint64_t i = 1; i <= repeated; i++) {
-		struct record now = loop_copy(&kept, &cli->scratch);
+		struct record now = record_copy(&kept, &cli->scratch);
 
 		if (!loop_resolve(loop, &now, (uint32_t)i)) {
 			loop_fail(loop, &kept, line, true);

@@ -28,17 +28,14 @@ bool draw_follow(struct drawing *drawing, struct record *record, const struct de
 				 "the record has an answer of draw already");
 	struct span tool = did_last(did->value).tool;
 	for (struct record_field *field = did + 1; field < record->fields + record->count; field++) {
-		char *was = arena_format(arena, "was.%.*s", (int)field->key.length, field->key.at);
-
 		if (stays(field->key) || memchr(field->key.at, '.', field->key.length) ||
-		    record_find(record, span_of(was)))
+		    record_was(record, field->key))
 			continue;
-		field->key = span_of(arena_format(arena, "%.*s.%.*s", (int)tool.length, tool.at,
-						  (int)field->key.length, field->key.at));
-		field->raw = SPAN("");
+		record_rename(record, field,
+			      span_of(arena_format(arena, "%.*s.%.*s", (int)tool.length, tool.at,
+						   (int)field->key.length, field->key.at)));
 	}
-	did->value = span_of(arena_format(arena, "%.*s,%s", (int)did->value.length, did->value.at, own));
-	did->raw = SPAN("");
+	record_set(did, span_of(arena_format(arena, "%.*s,%s", (int)did->value.length, did->value.at, own)));
 	return true;
 }
 

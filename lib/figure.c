@@ -209,10 +209,8 @@ bool units_fill(void *source, struct resolver *resolver, struct prepared *prepar
 		figure = units_figure(units, field->value, faults);
 		if (!figure || !units_put(units, prepared, figure, at != resolver->for_target, faults))
 			return false;
-		if (span_same(field->value, figure->name))
-			continue;
-		field->value = figure->name;
-		field->raw = SPAN("");
+		if (!span_same(field->value, figure->name))
+			record_set(field, figure->name);
 	}
 	return true;
 }

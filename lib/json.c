@@ -86,12 +86,10 @@ static bool add_field(struct record *record, struct span key, const json_t *node
 		return fault_add(faults, nowhere,
 				 "%.*s: expected numbers below 10^12 with up to three places, or texts",
 				 (int)key.length, key.at);
-	for (size_t i = 0; i < key.length; i++)
-		if ((unsigned char)key.at[i] <= ' ' || strchr("=\"\\\x7f", key.at[i]))
-			return fault_add(faults, nowhere, "\"%.*s\" is no name of a field", (int)key.length,
-					 key.at);
 	if (key.length == 0)
 		return fault_add(faults, nowhere, "a field without a name");
+	if (!record_is_name(key))
+		return fault_add(faults, nowhere, "\"%.*s\" is no name of a field", (int)key.length, key.at);
 	if (begins_otherwise(record, key))
 		return fault_add(faults, nowhere, "\"%.*s\": a record does not begin with { or #",
 				 (int)key.length, key.at);

@@ -221,17 +221,6 @@ static void compare_shared(struct log *log, const struct log_value *held, const 
 			 (int)held->now.length, held->now.at);
 }
 
-static const struct record_field *was_of(const struct record *record, struct span key)
-{
-	for (size_t i = 0; i < record->count; i++) {
-		struct span was = record->fields[i].key;
-
-		if (span_skip(&was, "was.") && span_same(was, key))
-			return &record->fields[i];
-	}
-	return NULL;
-}
-
 /* A card that is drawn for an answer repeats it: what that changed is known. */
 static bool repeats(const struct record *record, const struct log_value *before, struct span now)
 {
@@ -273,7 +262,7 @@ static void fold_party(struct log *log, const struct record *record, struct span
 		declared = state_field(log->state, field);
 		if (!declared || (log->state->declared && !declared->remembered))
 			continue;
-		const struct record_field *was = was_of(record, record->fields[i].key);
+		const struct record_field *was = record_was(record, record->fields[i].key);
 		const struct log_value *before = log_toward(log, figure->name, other, field);
 		if (!was && shared && declared->of == STATE_OF_UNIT)
 			continue;
@@ -296,7 +285,7 @@ static void fold_options(struct log *log, const struct record *record, unsigned 
 		const struct record_field *was;
 		const struct log_value *before;
 
-		if (!state_option(log->state, field->key) || !(was = was_of(record, field->key)))
+		if (!state_option(log->state, field->key) || !(was = record_was(record, field->key)))
 			continue;
 		before = value_among(log->options, field->key);
 		if (before)

@@ -90,10 +90,8 @@ bool log_fill(void *source, struct resolver *resolver, struct prepared *prepared
 			bar_who_is_out(log, resolver, record, names[at], faults);
 		if (!names[at].length)
 			return false;
-		if (span_same(field->value, names[at]))
-			continue;
-		field->value = names[at];
-		field->raw = SPAN("");
+		if (!span_same(field->value, names[at]))
+			record_set(field, names[at]);
 	}
 	for (int at = 0; at < 2; at++) {
 		bool target = at != resolver->for_target;

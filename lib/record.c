@@ -9,6 +9,18 @@ void record_start(struct record *record, struct arena *arena)
 	*record = (struct record){.arena = arena};
 }
 
+struct record record_copy(const struct record *record, struct arena *arena)
+{
+	struct record copy = *record;
+
+	copy.arena = arena;
+	copy.room = record->count;
+	copy.fields = arena_take(arena, record->count * sizeof *copy.fields);
+	if (record->count)
+		memcpy(copy.fields, record->fields, record->count * sizeof *copy.fields);
+	return copy;
+}
+
 bool record_passes(struct span line)
 {
 	size_t at = 0;
@@ -71,6 +83,17 @@ struct record_field *record_search(const struct record *record, struct span key)
 	return NULL;
 }
 
+const struct record_field *record_was(const struct record *record, struct span key)
+{
+	for (size_t i = 0; i < record->count; i++) {
+		struct span was = record->fields[i].key;
+
+		if (span_skip(&was, "was.") && span_same(was, key) && !record->fields[i].dropped)
+			return &record->fields[i];
+	}
+	return NULL;
+}
+
 void record_widen(struct record *record)
 {
 	const struct record_field *old = record->fields;
@@ -111,11 +134,6 @@ enum { ENDS_VALUE = 1, ENDS_NAME = 2, ENDS_BOTH = 3 };
 static const unsigned char ends[256] = {
     SIXTEEN(ENDS_BOTH), SIXTEEN(ENDS_BOTH), [' '] = ENDS_BOTH, ['"'] = ENDS_BOTH,
     ['\\'] = ENDS_BOTH, [0x7f] = ENDS_BOTH, ['='] = ENDS_NAME};
-
-static bool wants_quotes(char c)
-{
-	return ends[(unsigned char)c] & ENDS_VALUE;
-}
 
 /* Where, from `at` on, the first byte stands that ends a name or a bare value. */
 static size_t end_of(struct span text, size_t at, int what)
@@ -233,10 +251,8 @@ bool record_operand(struct record *record, struct span operand, struct faults *f
 				 (int)operand.length, operand.at);
 	if (!record_is_utf8(operand))
 		return fault_add(faults, nowhere, "%.*s: not UTF-8", (int)key.length, key.at);
-	for (size_t i = 0; i < key.length; i++)
-		if (wants_quotes(key.at[i]))
-			return fault_add(faults, nowhere, "\"%.*s\" is no name of a field", (int)key.length,
-					 key.at);
+	if (!record_is_name(key))
+		return fault_add(faults, nowhere, "\"%.*s\" is no name of a field", (int)key.length, key.at);
 	if (record_find(record, key))
 		return fault_add(faults, nowhere, "%.*s stands twice", (int)key.length, key.at);
 	record_add(record, key, value, RECORD_TEXT);

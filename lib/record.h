@@ -29,9 +29,9 @@ struct record {
 	uint64_t names; /* a bit for each name that may be there, so that most searches end here */
 };
 
-enum record_line { RECORD_FIELDS, RECORD_PASSES }; /* blank and # lines pass */
-
 void record_start(struct record *, struct arena *);
+/* The same fields in a list of their own; what they hold is shared. */
+struct record record_copy(const struct record *, struct arena *);
 /* Reads a line without its line end.  False after a fault. */
 bool record_parse(struct record *, struct span line, const struct limits *, struct faults *);
 bool record_passes(struct span line); /* a blank or # line */
@@ -50,6 +50,8 @@ static inline struct span record_get(const struct record *record, const char *ke
 
 	return field ? field->value : SPAN("");
 }
+/* The field was.KEY: what `key` held before a tool changed it; NULL when none did. */
+const struct record_field *record_was(const struct record *, struct span key);
 /* Appends a field; key and value must outlive the record.  Fields may move. */
 void record_widen(struct record *);
 static inline struct record_field *record_add(struct record *record, struct span key, struct span text,
@@ -62,8 +64,14 @@ static inline struct record_field *record_add(struct record *record, struct span
 	record->names |= record_name_bit(key);
 	return field;
 }
+/* A field with another value, or another name, is written anew. */
+static inline void record_set(struct record_field *field, struct span text)
+{
+	field->value = text;
+	field->raw = SPAN("");
+}
 void record_rename(struct record *, struct record_field *, struct span key);
-/* The same right behind a field. */
+/* Adds a field right behind another. */
 struct record_field *record_insert(struct record *, const struct record_field *before, struct span key,
 				   struct span value, enum record_kind);
 /* Reads KEY=VALUE of the command line, whose value is taken as it is. */

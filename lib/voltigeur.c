@@ -268,11 +268,8 @@ const char *voltigeur_resolve(struct voltigeur *v, const char *tool, const char 
 	uint32_t times = question.prepared->program->repeat, again = 0;
 	uint64_t number = v->number + 1;
 	do { /* once, or as often as a roll says */
-		struct record now = question.record;
+		struct record now = record_copy(&question.record, v->scratch);
 
-		now.fields = arena_take(v->scratch, now.room * sizeof *now.fields);
-		if (now.count)
-			memcpy(now.fields, question.record.fields, now.count * sizeof *now.fields);
 		if (!resolve_record(question.resolver, question.prepared, &now, number, times ? again + 1 : 0,
 				    &v->asked))
 			break;
