@@ -20,6 +20,20 @@ static inline void big_set(mpz_ptr big, int64_t whole)
 #endif
 }
 
+static inline void big_multiply(mpz_ptr big, uint64_t by)
+{
+#if ULONG_MAX == UINT64_MAX
+	mpz_mul_ui(big, big, by);
+#else
+	mpz_t factor;
+
+	mpz_init(factor);
+	mpz_import(factor, 1, -1, sizeof by, 0, 0, &by);
+	mpz_mul(big, big, factor);
+	mpz_clear(factor);
+#endif
+}
+
 /* A number is in lowest terms, and so is the fraction. */
 static inline void big_fraction(mpq_ptr big, struct number number)
 {

@@ -1,4 +1,5 @@
 #include "fairness.h"
+#include "big.h"
 
 #include <math.h>
 
@@ -48,24 +49,40 @@ double fairness_tail(double square, size_t degrees)
 	return sum < 1 ? sum : 1;
 }
 
+/* By whole numbers: (seen - expected)^2 / expected is (seen sides - dice width)^2 /
+ * (dice sides width), and what is left over is in the last cell. */
 static void measure(struct fairness_kind *kind)
 {
-	double each = (double)kind->dice / kind->sides;
-	uint32_t width = each >= 5 ? 1 : (uint32_t)ceil(5 / each);
+	uint64_t fives = UINT64_C(5) * kind->sides;
+	uint32_t width = kind->dice >= fives ? 1 : (uint32_t)((fives + kind->dice - 1) / kind->dice);
+	mpz_t part;
+	mpq_t square;
 
 	kind->cells = kind->sides / width;
 	kind->p = kind->holm = -1;
 	if (kind->cells < 2)
 		return;
+	uint32_t last = kind->sides - (uint32_t)(kind->cells - 1) * width;
+	mpz_init(part);
+	mpq_init(square);
 	for (size_t cell = 0; cell < kind->cells; cell++) {
-		uint32_t first = (uint32_t)cell * width; /* what is left over goes to the last */
-		uint32_t end = cell + 1 == kind->cells ? kind->sides : first + width;
-		double expected = each * (end - first), seen = 0;
+		uint32_t first = (uint32_t)cell * width, own = cell + 1 == kind->cells ? last : width;
+		uint64_t seen = 0;
 
-		for (uint32_t face = first; face < end; face++)
-			seen += (double)kind->counts[face];
-		kind->square += (seen - expected) * (seen - expected) / expected;
+		for (uint32_t face = first; face < first + own; face++)
+			seen += kind->counts[face];
+		big_set(part, (int64_t)(seen * kind->sides) - (int64_t)(kind->dice * own));
+		mpz_mul(part, part, part);
+		big_multiply(part, own == width ? last : width);
+		mpz_add(mpq_numref(square), mpq_numref(square), part);
 	}
+	big_set(mpq_denref(square), (int64_t)kind->dice);
+	big_multiply(mpq_denref(square), kind->sides);
+	big_multiply(mpq_denref(square), (uint64_t)width * last);
+	mpq_canonicalize(square);
+	kind->square = mpq_get_d(square);
+	mpz_clear(part);
+	mpq_clear(square);
 	kind->p = fairness_tail(kind->square, kind->cells - 1);
 }
 

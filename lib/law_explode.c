@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "big.h"
 #include "law_faces.h"
 
 /* Explosions that are added up or counted. */
@@ -19,18 +20,33 @@ struct explosion {
 };
 
 /* Enough places that what lies beyond is less than one in 10^9: the mean number
- * of extra dice, seven deviations, and a geometric tail. */
+ * of extra dice, seven deviations, and a geometric tail.  Of n dice, of whose b
+ * weights a go on, that is (n a + 7 sqrt(n a b) + 21 b) / (b - a), each with the
+ * highest score; by whole numbers, so that every machine finds the same. */
 static size_t enough_places(const struct explosion *explosion)
 {
-	double q = mpz_get_d(explosion->goes->total) / mpz_get_d(explosion->whole), n = explosion->dice;
-	double mean = n * q / (1 - q), square = n * q / ((1 - q) * (1 - q)), deviation = square + 1;
+	const struct faces *goes = explosion->goes, *ends = explosion->ends;
+	mpz_t most, root, sum;
 
-	for (int i = 0; i < 60; i++)
-		deviation = (deviation + square / deviation) / 2;
-	double extra = mean + 7 * deviation + 21 / (1 - q);
-	double span = (double)(faces_most(explosion->ends) - faces_least(explosion->ends));
-	double places = n * span + extra * (double)faces_most(explosion->goes) + 1;
-	return places > 1e9 ? 1000000000 : (size_t)places;
+	mpz_inits(most, root, sum, NULL);
+	mpz_mul(root, goes->total, explosion->whole);
+	mpz_mul_ui(root, root, explosion->dice);
+	mpz_mul_ui(root, root, 49);
+	big_set(most, faces_most(goes));
+	mpz_mul(root, root, most);
+	mpz_mul(root, root, most);
+	mpz_sqrt(root, root);
+	mpz_mul_ui(sum, explosion->whole, 21);
+	mpz_addmul_ui(sum, goes->total, explosion->dice);
+	mpz_mul(sum, sum, most);
+	mpz_add(sum, sum, root);
+	mpz_fdiv_q(sum, sum, ends->total);
+	big_set(most, faces_most(ends) - faces_least(ends));
+	mpz_addmul_ui(sum, most, explosion->dice);
+	mpz_add_ui(sum, sum, 1);
+	size_t places = mpz_cmp_ui(sum, 1000000000) > 0 ? 1000000000 : mpz_get_ui(sum);
+	mpz_clears(most, root, sum, NULL);
+	return places;
 }
 
 static void tail_coefficients(struct explosion *explosion, mpz_t *h)
@@ -62,24 +78,28 @@ static void set_moments(struct law_room *room, struct law *law, const struct exp
 {
 	const struct faces *parts[2] = {explosion->goes, explosion->ends};
 	mpq_t first, second, on, part, ratio;
+	mpz_t score;
 
+	mpz_init(score);
 	mpq_inits(first, second, on, part, ratio, NULL);
 	for (int which = 0; which < 2; which++)
 		for (size_t i = 0; i < parts[which]->count; i++) {
 			const struct face *face = &parts[which]->at[i];
 
-			mpz_mul_si(mpq_numref(part), face->weight, face->score);
+			big_set(score, face->score);
+			mpz_mul(mpq_numref(part), face->weight, score);
 			mpz_set(mpq_denref(part), explosion->whole);
 			mpq_canonicalize(part);
 			mpq_add(first, first, part);
 			if (which == 0)
 				mpq_add(on, on, part);
-			mpz_mul_si(mpq_numref(part), face->weight, face->score);
-			mpz_mul_si(mpq_numref(part), mpq_numref(part), face->score);
+			mpz_mul(mpq_numref(part), face->weight, score);
+			mpz_mul(mpq_numref(part), mpq_numref(part), score);
 			mpz_set(mpq_denref(part), explosion->whole);
 			mpq_canonicalize(part);
 			mpq_add(second, second, part);
 		}
+	mpz_clear(score);
 	mpz_set(mpq_numref(ratio), explosion->whole);
 	mpz_set(mpq_denref(ratio), explosion->ends->total); /* 1 / (1 - q) */
 	mpq_canonicalize(ratio);

@@ -48,7 +48,7 @@ static void faces_of(struct faces *faces, struct arena *arena, const struct pool
 		mpz_init(face->weight);
 		big_set(face->weight, (int64_t)law[i].weight);
 		if (pool->reroll.kind && pool->reroll_once)
-			mpz_mul_ui(face->weight, face->weight, goes ? again : all + again);
+			big_multiply(face->weight, goes ? again : all + again);
 	}
 	mpz_t divisor;
 	mpz_init(divisor);
@@ -125,7 +125,7 @@ const struct law *faces_law(struct law_room *room, const struct faces *faces)
 		return law;
 	}
 	struct law_packed packed = {.limbs = law_limbs(mpz_sizeinbase(faces->total, 2))};
-	if (!law_may_grow(room, (double)span, 64.0 * (double)packed.limbs))
+	if (!law_may_grow(room, (double)span, (double)GMP_NUMB_BITS * (double)packed.limbs))
 		return NULL;
 	mpz_t part;
 	mpz_inits(packed.all, part, NULL);

@@ -12,7 +12,7 @@ enum { DIGITS = 10 };
 
 static const uint64_t LEAST = UINT64_C(1000000000), BEYOND = UINT64_C(10000000000);
 
-/* The digits by exact division; the value is digits * 10^-shift. */
+/* The digits by exact division. */
 static uint64_t exact_digits(mpz_srcptr weight, mpz_srcptr total, long *shift)
 {
 	mpz_t over, under, power;
@@ -86,6 +86,13 @@ static uint64_t quick_digits(mpz_srcptr weight, mpz_srcptr total, long *shift)
 	return digits >= LEAST && digits < BEYOND ? digits : 0;
 }
 
+uint64_t odds_report_digits(mpz_srcptr weight, mpz_srcptr total, long *shift)
+{
+	uint64_t digits = quick_digits(weight, total, shift);
+
+	return digits ? digits : exact_digits(weight, total, shift);
+}
+
 void odds_report_p(struct text *text, mpz_srcptr weight, mpz_srcptr total)
 {
 	long shift;
@@ -97,9 +104,7 @@ void odds_report_p(struct text *text, mpz_srcptr weight, mpz_srcptr total)
 		text_put(text, mpz_sgn(weight) ? '1' : '0');
 		return;
 	}
-	uint64_t digits = quick_digits(weight, total, &shift);
-	if (!digits)
-		digits = exact_digits(weight, total, &shift);
+	uint64_t digits = odds_report_digits(weight, total, &shift);
 	for (int i = DIGITS; i-- > 0; digits /= 10)
 		figures[i] = (char)('0' + digits % 10);
 	while (count > 1 && figures[count - 1] == '0')
@@ -125,26 +130,19 @@ void odds_report_p(struct text *text, mpz_srcptr weight, mpz_srcptr total)
 	text_format(text, "e-%02ld", -exponent);
 }
 
-double odds_report_share(mpz_srcptr weight, mpz_srcptr total)
+double odds_report_root(mpq_srcptr square)
 {
-	long above, below;
-	double part = mpz_get_d_2exp(&above, weight) / mpz_get_d_2exp(&below, total);
+	long more = (long)mpz_sizeinbase(mpq_denref(square), 2) - (long)mpz_sizeinbase(mpq_numref(square), 2);
+	unsigned long places = 64 + (more > 0 ? (unsigned long)more / 2 : 0);
+	mpz_t whole;
 
-	return above - below < -1000 ? 0 : ldexp(part, (int)(above - below));
-}
-
-double odds_report_root(double square)
-{
-	double guess = square > 1 ? square : 1;
-
-	for (int i = 0; square > 0 && i < 200; i++) {
-		double next = (guess + square / guess) / 2;
-
-		if (next >= guess)
-			break;
-		guess = next;
-	}
-	return square > 0 ? guess : 0;
+	mpz_init(whole);
+	mpz_mul_2exp(whole, mpq_numref(square), 2 * places);
+	mpz_fdiv_q(whole, whole, mpq_denref(square));
+	mpz_sqrt(whole, whole);
+	double root = ldexp(mpz_get_d(whole), -(int)places);
+	mpz_clear(whole);
+	return root;
 }
 
 /* ---- order ---- */
@@ -228,11 +226,17 @@ static void add_fraction(const struct odds_table *table, size_t row, struct text
 	mpz_clears(common, over, under, NULL);
 }
 
+/* The root of p (1 - p) / times. */
 static void add_error(const struct odds_table *table, size_t row, struct text *text)
 {
-	double p = odds_report_share(table->rows[row].weight, table->total), times = mpz_get_d(table->total);
+	mpq_t square;
 
-	text_format(text, "%.4g", odds_report_root(p * (1 - p) / times));
+	mpq_init(square);
+	mpz_sub(mpq_numref(square), table->total, table->rows[row].weight);
+	mpz_mul(mpq_numref(square), mpq_numref(square), table->rows[row].weight);
+	mpz_pow_ui(mpq_denref(square), table->total, 3);
+	text_format(text, "%.4g", odds_report_root(square));
+	mpq_clear(square);
 }
 
 static void add_list(struct text *text, struct span list)

@@ -62,8 +62,10 @@ void odds_report(const struct odds_table *, const struct odds_style *, struct ou
 
 /* weight / total to ten significant digits: "0.125", "4.286694102e-05". */
 void odds_report_p(struct text *, mpz_srcptr weight, mpz_srcptr total);
-double odds_report_share(mpz_srcptr weight, mpz_srcptr total);
-double odds_report_root(double square); /* the square root: libm's only use otherwise */
+/* The ten digits, as a whole number; weight / total is that times 10^-shift. */
+uint64_t odds_report_digits(mpz_srcptr weight, mpz_srcptr total, long *shift);
+/* The square root, cut off and never rounded by a machine's own floating point. */
+double odds_report_root(mpq_srcptr square);
 /* What stands behind the first field of a row that is the tail: + - or NUL. */
 char odds_report_mark(const struct odds_table *, size_t row);
 

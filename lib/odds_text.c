@@ -45,7 +45,7 @@ struct page {
 	size_t *widths;  /* of the fields' columns */
 	bool cumulative; /* one field, a number */
 	mpz_t below;     /* weight of the rows before the present one */
-	double largest;
+	mpz_srcptr largest;
 	unsigned bar; /* cells that the largest row fills; 0: no bars */
 };
 
@@ -62,36 +62,73 @@ static void add_padded(struct page *page, struct span value, char mark, size_t w
 		text_put(&page->text, ' ');
 }
 
-/* 46.30%, 0.0214%, 3.6e-07%: never a chance that looks like none or certain. */
+/* The digits without their last `places`, rounded. */
+static unsigned long rounded(uint64_t digits, long places)
+{
+	uint64_t unit = 1;
+
+	for (; places > 0; places--) {
+		if (unit > digits * 2)
+			return 0;
+		unit *= 10;
+	}
+	return (unsigned long)((digits + unit / 2) / unit);
+}
+
+/* 46.30%, 0.0214%, 3.6e-07%: never a chance that looks like none or certain.
+ * It is p= rounded, by whole numbers: floating point differs among machines. */
 static void add_chance(struct page *page, mpz_srcptr weight)
 {
-	double percent = 100 * odds_report_share(weight, page->table->total);
-	bool certain = mpz_cmp(weight, page->table->total) == 0;
+	struct arena *arena = page->text.arena;
 	char *figure;
+	long shift;
 
-	if (mpz_sgn(weight) == 0)
-		figure = arena_format(page->text.arena, "0%%");
-	else if (certain)
-		figure = arena_format(page->text.arena, "100%%");
-	else if (percent >= 99.995)
-		figure = arena_format(page->text.arena, ">99.99%%");
-	else if (percent >= 0.1)
-		figure = arena_format(page->text.arena, "%.2f%%", percent);
-	else if (percent >= 0.0001)
-		figure = arena_format(page->text.arena, "%.4f%%", percent);
-	else if (percent > 0)
-		figure = arena_format(page->text.arena, "%.1e%%", percent);
+	if (mpz_sgn(weight) == 0) {
+		add_padded(page, SPAN("0%"), '\0', CHANCE, false);
+		return;
+	}
+	if (mpz_cmp(weight, page->table->total) == 0) {
+		add_padded(page, SPAN("100%"), '\0', CHANCE, false);
+		return;
+	}
+	uint64_t digits = odds_report_digits(weight, page->table->total, &shift);
+	unsigned long hundredths = rounded(digits, shift - 4), pair = rounded(digits, 8);
+	long exponent = pair < 100 ? shift - 11 : shift - 12; /* of the percentage, below 0 */
+
+	if (hundredths >= 10000)
+		figure = arena_format(arena, ">99.99%%");
+	else if (shift <= 12)
+		figure = arena_format(arena, "%lu.%02lu%%", hundredths / 100, hundredths % 100);
+	else if (shift <= 15)
+		figure = arena_format(arena, "0.%04lu%%", rounded(digits, shift - 6));
+	else if (exponent <= 300)
+		figure = arena_format(arena, "%lu.%lue-%02ld%%", pair < 100 ? pair / 10 : 1,
+				      pair < 100 ? pair % 10 : 0, exponent);
 	else
-		figure = arena_format(page->text.arena, "<1e-300%%");
+		figure = arena_format(arena, "<1e-300%%");
 	add_padded(page, span_of(figure), '\0', CHANCE, false);
+}
+
+/* weight / largest of so many parts, to the nearest. */
+static unsigned share_of(mpz_srcptr weight, mpz_srcptr largest, unsigned parts)
+{
+	mpz_t share, twice;
+
+	mpz_inits(share, twice, NULL);
+	mpz_mul_ui(share, weight, 2UL * parts);
+	mpz_add(share, share, largest);
+	mpz_mul_2exp(twice, largest, 1);
+	mpz_fdiv_q(share, share, twice);
+	unsigned whole = (unsigned)mpz_get_ui(share);
+	mpz_clears(share, twice, NULL);
+	return whole;
 }
 
 static void add_bar(struct page *page, mpz_srcptr weight)
 {
 	static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-	double share = odds_report_share(weight, page->table->total) / page->largest;
 	unsigned parts = page->style->plain ? 1 : 8;
-	unsigned filled = (unsigned)(share * page->bar * parts + 0.5);
+	unsigned filled = page->bar ? share_of(weight, page->largest, page->bar * parts) : 0;
 
 	if (!page->bar || (!filled && page->style->plain))
 		return;
@@ -202,7 +239,7 @@ static void add_moments(struct page *page)
 		if (table->field_count > 1)
 			text_format(&page->text, "%.*s: ", (int)table->fields[i].length, table->fields[i].at);
 		text_format(&page->text, "mean %.6g, standard deviation %.4g\n", mpq_get_d(mean),
-			    odds_report_root(mpq_get_d(variance)));
+			    odds_report_root(variance));
 		mpq_clears(mean, variance, NULL);
 	}
 	if (table->sampled)
@@ -231,12 +268,10 @@ static void measure(struct page *page)
 	page->cumulative = table->field_count == 1 && table->kinds[0] == RECORD_NUMBER;
 	if (page->cumulative)
 		taken += (unsigned long)2 * CHANCE;
-	for (size_t row = 0; row < table->row_count; row++) {
-		double share = odds_report_share(table->rows[row].weight, table->total);
-
-		page->largest = share > page->largest ? share : page->largest;
-	}
-	if (page->style->width >= taken + NARROWEST_BAR && page->largest > 0)
+	for (size_t row = 0; row < table->row_count; row++)
+		if (!page->largest || mpz_cmp(table->rows[row].weight, page->largest) > 0)
+			page->largest = table->rows[row].weight;
+	if (page->style->width >= taken + NARROWEST_BAR && page->largest && mpz_sgn(page->largest) > 0)
 		page->bar = page->style->width - (unsigned)taken;
 	if (page->bar > WIDEST_BAR)
 		page->bar = WIDEST_BAR;

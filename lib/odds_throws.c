@@ -163,7 +163,7 @@ static void count_from(struct counting *counting, size_t at, uint32_t left, cons
 		if (k) { /* C(left, k) w^k from C(left, k - 1) w^(k - 1) */
 			mpz_mul_ui(now, now, (left - k + 1));
 			mpz_divexact_ui(now, now, k);
-			mpz_mul_ui(now, now, counting->weights[at]);
+			big_multiply(now, counting->weights[at]);
 		}
 		count_from(counting, at + 1, left - k, now);
 	}
@@ -213,11 +213,13 @@ struct throws *throws_of_counts(struct throws_cache *cache, uint32_t n, const ui
 	for (size_t i = 0; i < categories; i++)
 		counting.rest -= weights[i];
 	throws_room(cache, law, (size_t)(ways(n, categories) + 0.5), categories, limbs);
-	mpz_ui_pow_ui(law->total, whole, n);
+	big_set(law->total, (int64_t)whole);
+	mpz_pow_ui(law->total, law->total, n);
 	counting.powers = arena_take(cache->arena, (n + 1) * sizeof *counting.powers);
 	for (uint32_t i = 0; i <= n; i++) {
 		mpz_init(counting.powers[i]);
-		mpz_ui_pow_ui(counting.powers[i], counting.rest, i);
+		big_set(counting.powers[i], (int64_t)counting.rest);
+		mpz_pow_ui(counting.powers[i], counting.powers[i], i);
 	}
 	mpz_t one;
 	mpz_init_set_ui(one, 1);

@@ -27,8 +27,8 @@ on_a_terminal() {
 		print(seen.decode().replace("\r", "").replace("\x1b", "<esc>"), end="")
 	PYTHON
 }
-# longest line of the output, in characters, escapes not counted
-longest() { sed 's/<esc>\[[0-9;]*m//g' <<<"$output" | awk '{ if (length > most) most = length } END { print most }'; }
+# longest line of the output, in columns, escapes not counted
+longest() { sed 's/<esc>\[[0-9;]*m//g' <<<"$output" | wc -L; }
 
 @test "on a terminal odds have bars in eighths of a cell, and colour" {
 	TERM=xterm on_a_terminal 80 "$odds"
@@ -83,4 +83,26 @@ longest() { sed 's/<esc>\[[0-9;]*m//g' <<<"$output" | awk '{ if (length > most) 
 	[[ "${lines[0]}" == "figure "*"health"* ]]
 	COLUMNS=40 run muster -o text
 	[[ "${lines[0]}" == "Harris" ]]
+}
+
+@test "chances and bars are rounded up from the half, on every machine" {
+	for width in $(seq 57 70); do
+		TERM=dumb COLUMNS=$width run roll -O -o text 2d6
+		seven=${lines[7]##* } two=${lines[2]##* }
+		[ "${#seven}" -eq $((width - 37)) ]
+		[ "${#two}" -eq $(((${#seven} + 3) / 6)) ] || { echo "$width: $output"; false; }
+	done
+	COLUMNS=40 run roll -O -o text 1d1000
+	[[ "${lines[2]}" == *" 0.10%  "*" 0.10%" ]]
+	COLUMNS=40 run roll -O -o text 5d2
+	[[ "${lines[2]}" == *" 3.13%  "*" 3.13%" ]]
+}
+
+@test "a chance is written to the hundredth, then to the ten-thousandth, then by its first two digits, and never as none or certain" {
+	for shown in 1d999:0.10% 1d1001:0.0999% 1d1000000:0.0001% 2d1002:1.0e-04% 4d32:9.5e-05% 10d10:1.0e-08% 200d100:'<1e-300%'; do
+		COLUMNS=40 run roll -O -o text "${shown%%:*}"
+		[[ "${lines[2]}" == *" ${shown#*:}  "* ]] || { echo "$shown: ${lines[2]}"; false; }
+	done
+	COLUMNS=40 run roll -O -o text 200d100
+	[[ "${lines[2]}" == *" 100%  "* && "$output" == *" >99.99%  "* ]]
 }
