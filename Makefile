@@ -78,10 +78,11 @@ $(PRELOADS): | $(BUILD)/tests
 
 $(BUILD)/tests/agreement: $(wildcard tests/c/agreement/*.c)
 
-# The library that others link: one object, and no name in it but voltigeur_*.
+# The library that others link: one object, and no name in it but voltigeur_* (and
+# i386's thunks: hidden, each of a group, which a linker keeps once by their name).
 $(BUILD)/embed/libvoltigeur.a: $(BUILD)/libvoltigeur.a | $(BUILD)/embed
 	$(CC) $(CFLAGS) -r -nostdlib $(BUILD)/lib/voltigeur.o $(BUILD)/libvoltigeur.a -o $(BUILD)/embed/voltigeur.o
-	$(OBJCOPY) --wildcard --keep-global-symbol='voltigeur_*' $(BUILD)/embed/voltigeur.o
+	$(OBJCOPY) --wildcard --keep-global-symbol='voltigeur_*' --keep-global-symbol='__x86.*' $(BUILD)/embed/voltigeur.o
 	rm -f $@ && $(AR) rcsD $@ $(BUILD)/embed/voltigeur.o
 
 $(BUILD) $(BUILD)/lib $(BUILD)/tests $(BUILD)/embed:
