@@ -514,7 +514,7 @@ card=cedar copies=1 p=0.3333333333 row=2 rows=2'
 	has by=Cid "card=$card" left=2 amends=2
 	echo "$output" >>log
 	run draw $toy three -l log --left -o tsv --columns copies
-	[ "$(paste -sd+ <<<"$output" | bc)" -eq 2 ]
+	[ $(($(paste -sd+ <<<"$output"))) -eq 2 ]
 	run bash -c "draw $toy three -S -s x by=Ann | draw $toy --again by=Bob | draw $toy --verify"
 	answers ""
 	run --separate-stderr draw $toy -l none --again
