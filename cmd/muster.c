@@ -49,8 +49,7 @@ static void look_at_dice(struct cli *cli, const struct state_rules *state, const
 	struct log log;
 
 	log_start(&log, &cli->memory, state, cli->resolver.source, &cli->limits, &cli->faults);
-	if (log_open(&log, path)) {
-		resolve_dice_of_log(cli, &log, &fairness);
+	if (log_open(&log, path) && resolve_dice_of_log(cli, &log, &fairness)) {
 		fairness_work_out(&fairness);
 		fairness_report(&fairness, &style, &cli->out);
 		faults_start(&cli->faults, &cli->memory); /* what does not follow is --verify's to tell */

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <getopt.h>
 #include <gmp.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,8 +66,8 @@ static void out_of_memory(void)
 	_exit(EXIT_BAD);
 }
 
-/* The numbers of exact odds end the same way; GMP itself would abort. */
-static void *gmp_take(size_t size)
+/* What libraries take ends the same way: GMP would abort, and jansson blame the line. */
+static void *take(size_t size)
 {
 	void *memory = malloc(size);
 
@@ -75,7 +76,7 @@ static void *gmp_take(size_t size)
 	return memory;
 }
 
-static void *gmp_resize(void *memory, size_t old, size_t size)
+static void *resize(void *memory, size_t old, size_t size)
 {
 	(void)old;
 	memory = realloc(memory, size);
@@ -584,7 +585,8 @@ int cli_main(const struct cli_tool *tool, int argc, char **argv)
 	cli.program = slash ? slash + 1 : argc > 0 ? argv[0] : tool->name;
 	program_name = cli.program;
 	cli.memory.exhausted = cli.scratch.exhausted = out_of_memory;
-	mp_set_memory_functions(gmp_take, gmp_resize, NULL);
+	mp_set_memory_functions(take, resize, NULL);
+	json_set_alloc_funcs(take, free);
 	faults_start(&cli.faults, &cli.memory);
 	output_start(&cli.out, STDOUT_FILENO, &cli.memory);
 	cli.sets = arena_take(&cli.memory, (size_t)argc * sizeof *cli.sets);

@@ -51,6 +51,7 @@ struct cli {
 	uint64_t times, first;
 	uint64_t number; /* of the record whose odds are asked for */
 	bool gone;       /* who was asked */
+	bool broken;     /* the rules: each record was told so */
 	bool ask, tell, explain, exit_status, stamp, verify, again, for_target;
 	bool odds, fraction;
 	bool header, fail_fast, list, fields, said_form;
@@ -85,8 +86,9 @@ int resolve_main(struct cli *);
  * alone.  False after the first that does not come out again, which is written. */
 bool resolve_verify_log(struct cli *, const struct log *);
 /* Finds the dice of a log that was opened, by resolving its answers anew as far as
- * they say what they need; folds it on the way. */
-void resolve_dice_of_log(struct cli *, struct log *, struct fairness *);
+ * they say what they need; folds it on the way.  False after a fault: rules that
+ * cannot be read. */
+bool resolve_dice_of_log(struct cli *, struct log *, struct fairness *);
 bool cli_open_rules(struct cli *);
 /* Reads the unit files of -u and $VOLTIGEUR_UNITS, for resolver.fill; true
  * without any. */

@@ -16,6 +16,7 @@ static void rules_fault(struct cli *cli)
 
 	if (!first)
 		return;
+	cli->broken = true;
 	fault_note(&cli->record_faults, first->place, SEVERITY_ERROR, NULL, first->message);
 	faults_start(&cli->faults, &cli->memory);
 }

@@ -95,7 +95,7 @@ static bool find_dice(struct loop *loop, const struct log_record *said)
 	return false;
 }
 
-void resolve_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness)
+bool resolve_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness)
 {
 	struct witness witness = {.arena = &cli->memory};
 	struct loop loop = {.cli = cli,
@@ -121,6 +121,10 @@ void resolve_dice_of_log(struct cli *cli, struct log *log, struct fairness *fair
 		    chain_last_tool(&said->record).length) {
 			bool hand = !record_find(&said->record, SPAN("seed")), found = find_dice(&loop, said);
 
+			if (cli->broken) { /* half of the dice are no answer */
+				cli_report(cli, &cli->record_faults, NULL);
+				return false;
+			}
 			for (size_t die = 0; found && die < witness.count; die++)
 				fairness_add(fairness, witness.list[die].sides, witness.list[die].face, hand);
 			fairness->answers += found;
@@ -129,4 +133,5 @@ void resolve_dice_of_log(struct cli *cli, struct log *log, struct fairness *fair
 		faults_start(&cli->record_faults, &cli->scratch);
 		draw_see(loop_drawing(&loop), &said->record);
 	}
+	return true;
 }

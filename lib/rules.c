@@ -1,11 +1,7 @@
 #include "rules.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
-
-#include "shelf.h"
 
 struct rules_file {
 	struct rules_file *next;
@@ -76,18 +72,15 @@ static struct yaml *load(struct rules *rules, const char *folder, const char *na
 
 	if (leads_away(name))
 		return NULL;
-	int file = rules->ahead ? rules_ahead(rules, path) : open(path, O_RDONLY | O_CLOEXEC);
-	if (file < 0 && (rules->ahead || errno == ENOENT || errno == ENOTDIR))
+	int file = rules_open_file(rules, folder, path);
+	if (file < 0 && (errno == ENOENT || errno == ENOTDIR))
 		return NULL;
-	if (file < 0) {
-		fault_add(rules->faults, place, "cannot be opened: %s", strerror(errno));
-		return NULL;
-	}
-	if (!rules->ahead && shelf_leads_out(path, arena_format(rules->arena, "%s/..", folder))) {
+	if (file < 0 && errno == ELOOP)
 		fault_add(rules->faults, place, "is a link that leads out of the rules");
-		close(file);
+	else if (file < 0)
+		fault_add(rules->faults, place, "cannot be opened: %s", strerror(errno));
+	if (file < 0)
 		return NULL;
-	}
 	struct span text = yaml_file_open(rules->arena, file, path, rules->limits, rules->faults);
 	struct yaml *root = text.at ? yaml_parse(rules->arena, path, text, rules->limits, rules->faults)
 				    : NULL;

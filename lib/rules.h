@@ -41,16 +41,18 @@ bool rules_open(struct rules *, struct arena *, const char *folder,
 /* Has nothing gone wrong since the ruleset was opened? */
 bool rules_fine(const struct rules *);
 /* Opens every file of the folder and of the one it extends, so that none is opened
- * later; each is still read only when somebody asks for it.  (rules_ahead.c) */
+ * later; each is still read only when somebody asks for it.  A folder that cannot
+ * be read is a fault.  (rules_ahead.c) */
 void rules_open_ahead(struct rules *);
-/* The open file of a path, which the caller closes; -1 when there is none. */
-int rules_ahead(struct rules *, const char *path);
+/* A file of the folder, open, which the caller closes.  -1 when it cannot be:
+ * errno says why, and is ELOOP for a link that leads out of the rules. */
+int rules_open_file(struct rules *, const char *folder, const char *path);
 /* The root of NAME.yaml; NULL when there is no such file (no fault) or it is
  * broken (a fault). */
 const struct yaml *rules_file(struct rules *, const char *name);
 
 /* The names of the ruleset's files, those of the one it extends among them, without
- * .yaml and in their order. */
+ * .yaml and in their order.  A folder that cannot be read is a fault. */
 const char **rules_files(struct rules *, size_t *count);
 
 /* An entry of a section ("terms", "tables"...) of a tool's file, or else of

@@ -1,8 +1,7 @@
-#include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
-#include <string.h>
-#include <unistd.h>
 
+#include "folder.h"
 #include "rules.h"
 #include "shelf.h"
 
@@ -12,30 +11,33 @@
 struct rules_open {
 	struct rules_open *next;
 	const char *path;
-	int file; /* -1: taken */
+	int file, error; /* file -1: taken, or not to be opened, and why */
 };
 
-static void open_all(struct rules *rules, const char *path)
+static int open_within(struct rules *rules, const char *folder, const char *path)
 {
-	DIR *folder = opendir(path);
+	if (!shelf_leads_out(path, arena_format(rules->arena, "%s/..", folder)))
+		return open(path, O_RDONLY | O_CLOEXEC);
+	errno = ELOOP;
+	return -1;
+}
 
-	for (const struct dirent *entry; folder && (entry = readdir(folder));) {
-		size_t length = strlen(entry->d_name);
+static void open_all(struct rules *rules, const char *folder)
+{
+	size_t count;
+	const char **names = folder_names(rules->arena, folder, &count);
 
-		if (length < 6 || entry->d_name[0] == '.' || strcmp(entry->d_name + length - 5, ".yaml") != 0)
+	if (!names)
+		fault_add(rules->faults, (struct place){folder, 0, 0}, "cannot be read: %s", strerror(errno));
+	for (size_t i = 0; names && i < count; i++) {
+		if (!folder_yaml(names[i]).length)
 			continue;
-		const char *name = arena_format(rules->arena, "%s/%s", path, entry->d_name);
-		int file = shelf_leads_out(name, arena_format(rules->arena, "%s/..", path))
-			       ? -1
-			       : open(name, O_RDONLY | O_CLOEXEC);
-		if (file < 0)
-			continue;
+		const char *path = arena_format(rules->arena, "%s/%s", folder, names[i]);
+		int file = open_within(rules, folder, path);
 		struct rules_open *made = arena_take(rules->arena, sizeof *made);
-		*made = (struct rules_open){rules->ahead, name, file};
+		*made = (struct rules_open){rules->ahead, path, file, errno};
 		rules->ahead = made;
 	}
-	if (folder)
-		closedir(folder);
 }
 
 void rules_open_ahead(struct rules *rules)
@@ -47,14 +49,18 @@ void rules_open_ahead(struct rules *rules)
 		open_all(rules, rules->base);
 }
 
-int rules_ahead(struct rules *rules, const char *path)
+int rules_open_file(struct rules *rules, const char *folder, const char *path)
 {
+	if (!rules->ahead)
+		return open_within(rules, folder, path);
 	for (struct rules_open *at = rules->ahead; at; at = at->next)
 		if (!strcmp(at->path, path)) {
 			int file = at->file;
 
 			at->file = -1;
+			errno = at->error;
 			return file;
 		}
+	errno = ENOENT;
 	return -1;
 }

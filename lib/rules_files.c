@@ -1,54 +1,38 @@
-#include <dirent.h>
-#include <stdlib.h>
+#include <errno.h>
 
+#include "folder.h"
 #include "rules.h"
 
 /* The YAML files of a ruleset's folder and of the one that it extends. */
 
-static int by_name(const void *a, const void *b)
+static const char **names_in(struct rules *rules, const char *folder, size_t *count)
 {
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
+	const char **names = NULL;
 
-struct names {
-	struct arena *arena;
-	const char **list;
-	size_t count, room;
-};
-
-static void add_files(struct names *names, const char *folder)
-{
-	DIR *open = folder ? opendir(folder) : NULL;
-	struct dirent *entry;
-
-	while (open && (entry = readdir(open))) {
-		size_t length = strlen(entry->d_name);
-		bool known = false;
-
-		if (length <= 5 || strcmp(entry->d_name + length - 5, ".yaml") != 0)
-			continue;
-		struct span name = {entry->d_name, length - 5};
-		for (size_t i = 0; i < names->count; i++)
-			known |= span_is(name, names->list[i]);
-		if (known)
-			continue;
-		if (names->count == names->room)
-			names->list = arena_grow(names->arena, names->list, names->count, &names->room,
-						 sizeof *names->list);
-		names->list[names->count++] = arena_copy(names->arena, name);
-	}
-	if (open)
-		closedir(open);
+	*count = 0;
+	if (folder)
+		names = folder_names(rules->arena, folder, count);
+	if (folder && !names)
+		fault_add(rules->faults, (struct place){folder, 0, 0}, "cannot be read: %s", strerror(errno));
+	return names;
 }
 
 const char **rules_files(struct rules *rules, size_t *count)
 {
-	struct names names = {.arena = rules->arena};
+	size_t own_count, base_count;
+	const char **own = names_in(rules, rules->folder, &own_count);
+	const char **base = names_in(rules, rules->base, &base_count);
+	const char **files = arena_take(rules->arena, (own_count + base_count + 1) * sizeof *files);
 
-	add_files(&names, rules->folder);
-	add_files(&names, rules->base);
-	if (names.count)
-		qsort(names.list, names.count, sizeof *names.list, by_name);
-	*count = names.count;
-	return names.list;
+	*count = 0;
+	for (size_t i = 0, j = 0; i < own_count || j < base_count;) {
+		int order = i == own_count ? 1 : j == base_count ? -1 : strcmp(own[i], base[j]);
+		struct span name = folder_yaml(order <= 0 ? own[i] : base[j]);
+
+		i += order <= 0;
+		j += order >= 0;
+		if (name.length)
+			files[(*count)++] = arena_copy(rules->arena, name);
+	}
+	return files;
 }

@@ -1,11 +1,11 @@
 #include "shelf.h"
 
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "folder.h"
 #include "text.h"
 
 bool shelf_leads_out(const char *path, const char *root)
@@ -92,23 +92,21 @@ struct names {
 /* The rulesets of a folder, each name once. */
 static void add_names(struct names *names, const char *root)
 {
-	DIR *folder = opendir(root);
-	struct dirent *entry;
+	size_t count;
+	const char **found = folder_names(names->arena, root, &count);
 
-	while (folder && (entry = readdir(folder))) {
-		bool known = entry->d_name[0] == '.' || !shelf_find(names->arena, entry->d_name);
+	for (size_t i = 0; found && i < count; i++) {
+		bool known = !shelf_find(names->arena, found[i]);
 
-		for (size_t i = 0; i < names->count && !known; i++)
-			known = !strcmp(names->list[i], entry->d_name);
+		for (size_t j = 0; j < names->count && !known; j++)
+			known = !strcmp(names->list[j], found[i]);
 		if (known)
 			continue;
 		if (names->count == names->room)
 			names->list = arena_grow(names->arena, names->list, names->count, &names->room,
 						 sizeof *names->list);
-		names->list[names->count++] = arena_copy(names->arena, span_of(entry->d_name));
+		names->list[names->count++] = found[i];
 	}
-	if (folder)
-		closedir(folder);
 }
 
 static int by_name(const void *a, const void *b)

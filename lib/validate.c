@@ -1,10 +1,11 @@
 #include "validate.h"
 
-#include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "folder.h"
 #include "say.h"
 
 struct validator_rules {
@@ -402,41 +403,24 @@ static bool is_unit_file(const char *name)
 	       (length > 4 && !strcmp(name + length - 4, ".yml"));
 }
 
-static int by_name(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static void validate_folder(struct validator *validator, const char *path, unsigned depth)
 {
-	DIR *folder = opendir(path);
-	const char **names = NULL;
-	size_t count = 0, room = 0;
+	size_t count;
+	const char **names = folder_names(validator->arena, path, &count);
 
-	if (!folder || depth > validator->limits->nesting) {
-		fault_add(&validator->faults, (struct place){path, 0, 0}, "cannot be read");
-		if (folder)
-			closedir(folder);
+	if (!names || depth > validator->limits->nesting) {
+		fault_add(&validator->faults, (struct place){path, 0, 0}, "cannot be read: %s",
+			  names ? "folders in folders in folders (limit: nesting)" : strerror(errno));
 		return;
 	}
-	for (const struct dirent *entry; (entry = readdir(folder));) {
-		if (entry->d_name[0] == '.')
-			continue;
-		if (count == room)
-			names = arena_grow(validator->arena, names, count, &room, sizeof *names);
-		names[count++] = arena_format(validator->arena, "%s/%s", path, entry->d_name);
-	}
-	closedir(folder);
-	if (count)
-		qsort(names, count, sizeof *names, by_name);
 	for (size_t i = 0; i < count; i++) {
 		struct stat status;
-		bool inner = stat(names[i], &status) == 0 && S_ISDIR(status.st_mode);
+		const char *inner = arena_format(validator->arena, "%s/%s", path, names[i]);
 
-		if (inner)
-			validate_folder(validator, names[i], depth + 1);
-		else if (is_unit_file(names[i]))
-			validate_file(validator, names[i]);
+		if (stat(inner, &status) == 0 && S_ISDIR(status.st_mode))
+			validate_folder(validator, inner, depth + 1);
+		else if (is_unit_file(inner))
+			validate_file(validator, inner);
 	}
 }
 

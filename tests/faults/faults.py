@@ -5,8 +5,9 @@
 
 BIN holds the tools.  With SHIM they run with it preloaded; without, the tools
 were linked with it (and a sanitizer watches for leaks).  For each command and
-each kind of call the first, the second ... is made to fail until none is left;
-with --every N a sample, evenly spread.  What must come of it:
+each kind of call the first, the second ... is made to fail until none is left
+(tests/faults/shim.c); with --every N a sample of the allocations, evenly spread.
+What must come of it:
 
     a clean message and exit 2, and on standard output whole lines only, each one
     that a run without a fault prints or one with error=;
@@ -21,6 +22,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
 root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 kinds = ["allocate", "read", "write", "close", "open", "random", "short", "interrupt"]
@@ -38,38 +40,43 @@ class Runner:
     def __init__(self, folder, shim):
         self.folder, self.shim = os.path.abspath(folder), shim and os.path.abspath(shim)
         self.environment = {k: v for k, v in os.environ.items() if not k.startswith("VOLTIGEUR_")}
-        self.environment.update(LC_ALL="C.UTF-8", FAULT_FD="198", VOLTIGEUR_TABLES=os.path.join(root, "tables"),
-                                VOLTIGEUR_CONFINE=os.environ.get("VOLTIGEUR_CONFINE", "no"))
-        self.read, self.write = os.pipe()
-        os.dup2(self.write, 198)
-        os.set_blocking(self.read, False)
+        self.environment.update(LC_ALL="C.UTF-8", VOLTIGEUR_TABLES=os.path.join(root, "tables"), VOLTIGEUR_CONFINE="no")
 
-    def run(self, words, given, fault=None):
-        environment = dict(self.environment)
-        if fault:
-            environment["FAULT"] = "%s:%d" % fault
-            if self.shim:
-                environment["LD_PRELOAD"] = self.shim
-        with open("/dev/shm/faults-in-%d" % os.getpid(), "wb+") as file:
+    def start(self, words, given, out, err, environment, files=()):
+        with tempfile.TemporaryFile(dir="/dev/shm") as file:
             file.write(given)
             file.seek(0)
-            done = subprocess.run([os.path.join(self.folder, words[0])] + words[1:], stdin=file, capture_output=True,
-                                  env=environment, cwd=os.path.join(root, "tests/units"), pass_fds=[198], timeout=60)
-        try:
-            reached = bool(os.read(self.read, 100))
-        except BlockingIOError:
-            reached = False
-        return done.returncode, done.stdout, done.stderr, reached
+            return subprocess.Popen([os.path.join(self.folder, words[0])] + words[1:], stdin=file, stdout=out, stderr=err,
+                                    env={**self.environment, **environment}, cwd=os.path.join(root, "tests/units"), pass_fds=files)
+
+    def plain(self, words, given):
+        with tempfile.TemporaryFile(dir="/dev/shm") as out, tempfile.TemporaryFile(dir="/dev/shm") as err:
+            status = self.start(words, given, out, err, {}).wait(60)
+            out.seek(0)
+            return status, out.read()
+
+    def faults(self, words, given, kind, every):
+        """Yields the number of each call that failed, and the status, output and messages that it led to."""
+        reading, writing = os.pipe()
+        environment = {"FAULT": "%s:%d" % (kind, every), "FAULT_FD": str(writing)}
+        if self.shim:
+            environment["LD_PRELOAD"] = self.shim
+        with tempfile.TemporaryFile(dir="/dev/shm") as out, tempfile.TemporaryFile(dir="/dev/shm") as err, os.fdopen(reading, "rb") as told:
+            process = self.start(words, given, out, err, environment, [writing])
+            os.close(writing)
+            for line in told:
+                number, status, out_length, err_length = map(int, line.split())
+                yield number, (status, told.read(out_length), told.read(err_length))
+            if process.wait(60) == 99:
+                raise RuntimeError("the shim itself failed: " + " ".join(words))
 
 
-def judge(tool, fault, plain, got):
+def judge(tool, kind, plain, got):
     """What is wrong with it; None when nothing is."""
-    status, out, said, _ = got
-    if "-s" not in plain[3] and fault[0] == "random":
-        pass
-    elif (status, out) == plain[:2]:
+    status, out, said = got
+    if kind != "random" and (status, out) == plain:
         return None
-    if fault[0] in ("short", "interrupt"):
+    if kind in ("short", "interrupt"):
         return "should have made no difference"
     if status != 2:
         return "status %d" % status
@@ -77,7 +84,7 @@ def judge(tool, fault, plain, got):
         return "no message: %r" % said[-300:]
     if re.search(rb"Sanitizer|runtime error", said):
         return "sanitizer: %r" % said[:600]
-    if fault[0] == "allocate" and b"out of memory" not in said:
+    if kind == "allocate" and b"out of memory" not in said:
         return "the message says nothing of memory: %r" % said[-300:]
     if out and not out.endswith(b"\n"):
         return "half a line: %r" % out[-80:]
@@ -103,21 +110,16 @@ def main():
         if args.tool and words[0] != args.tool or place % args.commands:
             continue
         commands += 1
-        plain = runner.run(words, given)[:3] + (words,)
+        plain, judged = runner.plain(words, given), {}
         for kind in args.kinds.split(","):
-            step = args.every if kind == "allocate" else 1  # the others are few
-            number = 1 + place % step
-            while True:
-                got = runner.run(words, given, (kind, number))
-                if not got[3]:
-                    break
+            every = args.every if kind == "allocate" else 1  # the others are few
+            for number, got in runner.faults(words, given, kind, every):
                 injected[kind] += 1
-                fault = judge(words[0], (kind, number), plain, got)
-                if fault:
+                if (kind, got) not in judged:
+                    judged[kind, got] = judge(words[0], kind, plain, got)
+                if judged[kind, got]:
                     wrong += 1
-                    print("%s:%d %s: %s" % (kind, number, " ".join(words), fault), flush=True)
-                number += step
-    os.unlink("/dev/shm/faults-in-%d" % os.getpid())
+                    print("%s %d: %s: %s" % (kind, number, " ".join(words), judged[kind, got]), flush=True)
     told = ", ".join("%d %s" % (injected[kind], kind) for kind in kinds if injected[kind])
     print("faults: %d injected over %d commands (%s): %d wrong" % (sum(injected.values()), commands, told, wrong))
     return 1 if wrong or not sum(injected.values()) else 0

@@ -1,10 +1,16 @@
-/* shim: makes the N-th call of a kind fail, for tests/faults/faults.py.
+/* shim: makes calls fail, for tests/faults/faults.py.
  *
- * FAULT=KIND:N, where KIND is allocate, read, write, close, open or random: that
- * call does nothing and says why not.  KIND short and interrupt are no failures:
- * the N-th read or write does only a byte, or is interrupted before it did
- * anything.  When the call was reached, a byte goes to the file FAULT_FD, so that
- * the driver knows when there are no more.
+ * FAULT=KIND[:EVERY], where KIND is allocate, read, write, close, open or random:
+ * each call of that kind (or one of so many) fails, though not in this process: at
+ * the call it forks, in the child the call does nothing and says why not, and the
+ * child goes on to its end; then this process makes the call and goes on to the
+ * next.  So a run tells of each of its calls, and takes little longer than one.
+ * KIND short and interrupt are no failures: the read or write does only a byte, or
+ * is interrupted before it did anything.
+ *
+ * Of each child goes to the file FAULT_FD: a line `NUMBER STATUS OUT ERR`, and as
+ * many bytes as OUT and ERR say, which are all of its standard output and standard
+ * error, what was written before the call included.  Both must be plain files.
  *
  * It comes before the C library: with LD_PRELOAD it reaches the calls of all
  * libraries; linked with -Wl,--wrap (then -DWRAPPED), where a sanitizer already
@@ -15,10 +21,14 @@
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #ifdef WRAPPED
@@ -54,33 +64,105 @@ void *__libc_calloc(size_t, size_t);
 enum kind { NONE, ALLOCATE, READ, WRITE, CLOSE, OPEN, RANDOM, SHORT, INTERRUPT };
 
 static enum kind wanted;
-static long left;
+static long number, every = 1;
+static int report = -1;
 
 __attribute__((constructor)) static void prepare(void)
 {
 	static const char *const names[] = {"",     "allocate", "read",  "write",    "close",
 					    "open", "random",   "short", "interrupt"};
-	const char *set = getenv("FAULT");
-	const char *colon = set ? strchr(set, ':') : NULL;
+	const char *set = getenv("FAULT"), *file = getenv("FAULT_FD");
+	size_t length = set ? strcspn(set, ":") : 0;
 
-	for (size_t i = 1; colon && i < sizeof names / sizeof *names; i++)
-		if (strlen(names[i]) == (size_t)(colon - set) && !memcmp(names[i], set, (size_t)(colon - set))) {
-			left = atol(colon + 1);
+	for (size_t i = 1; i < sizeof names / sizeof *names; i++)
+		if (length && strlen(names[i]) == length && !memcmp(names[i], set, length))
 			wanted = (enum kind)i;
-		}
+	if (length && set[length])
+		every = atol(set + length + 1);
+	if (file)
+		report = atoi(file);
+}
+
+static void write_all(int file, const char *at, size_t length)
+{
+	while (length) {
+		long wrote = syscall(SYS_write, file, at, length);
+
+		if (wrote <= 0)
+			_exit(99);
+		at += wrote;
+		length -= (size_t)wrote;
+	}
+}
+
+/* Writes all of one plain file behind another's place. */
+static off_t copy(int from, int to)
+{
+	static char room[65536];
+	off_t at = 0;
+
+	for (ssize_t got; (got = pread(from, room, sizeof room, at)) > 0; at += got)
+		write_all(to, room, (size_t)got);
+	return at;
+}
+
+/* A child's standard output or error: what was written so far. */
+static int branch(int file)
+{
+	int own = memfd_create("branch", 0);
+
+	if (own < 0)
+		_exit(99);
+	copy(file, own);
+	return own;
+}
+
+enum { FILES = 256 };
+
+/* The child has gone its way; true in the child, false here. */
+static bool forked(void)
+{
+	static off_t places[FILES];
+	int out = branch(1), err = branch(2), status = 0;
+	char line[128];
+
+	for (int i = 0; i < FILES; i++)
+		places[i] = lseek(i, 0, SEEK_CUR);
+	pid_t child = fork();
+	if (child < 0)
+		_exit(99);
+	if (child == 0) {
+		dup2(out, 1);
+		dup2(err, 2);
+		syscall(SYS_close, out);
+		syscall(SYS_close, err);
+		alarm(60);
+		wanted = NONE;
+		return true;
+	}
+	waitpid(child, &status, 0);
+	for (int i = 0; i < FILES; i++) /* the child read from the same places */
+		if (places[i] >= 0)
+			lseek(i, places[i], SEEK_SET);
+	write_all(report, line,
+		  (size_t)snprintf(line, sizeof line, "%ld %d %lld %lld\n", number,
+				   WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status),
+				   (long long)lseek(out, 0, SEEK_END), (long long)lseek(err, 0, SEEK_END)));
+	copy(out, report);
+	copy(err, report);
+	syscall(SYS_close, out);
+	syscall(SYS_close, err);
+	return false;
 }
 
 /* Is this the one? */
 static bool fails(enum kind kind)
 {
-	const char *file;
+	int kept = errno;
+	bool failing = kind == wanted && report >= 0 && number++ % every == 0 && forked();
 
-	if (kind != wanted || --left != 0)
-		return false;
-	file = getenv("FAULT_FD");
-	if (file)
-		syscall(SYS_write, atoi(file), "!", 1);
-	return true;
+	errno = kept;
+	return failing;
 }
 
 void *CALL(malloc)(size_t size)
