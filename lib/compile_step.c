@@ -228,6 +228,8 @@ static bool compile_reroll(struct compiler *compiler, const struct yaml *step)
 	return true;
 }
 
+enum { MOST_COUNTS = 60 }; /* a face has a bit for each that it adds to */
+
 static bool tally_counts(struct compiler *compiler, const struct yaml *map, bool ranges,
 			 struct tally_count *counts, size_t *count)
 {
@@ -267,6 +269,9 @@ static bool compile_tally(struct compiler *compiler, const struct yaml *map)
 
 	if (!name || !dice || !of || total == 0)
 		return compile_fault(compiler, map->place, "a tally says name, dice, of, and faces or count");
+	if (total > MOST_COUNTS)
+		return compile_fault(compiler, map->place, "%zu counts of one tally; there may be %d", total,
+				     MOST_COUNTS);
 	const struct die *die = rules_die(compiler->rules, of->text, of->place);
 	const struct node *node = compile_expr(compiler, dice, TYPE_NUMBER);
 	if (!die || !node || !tally_counts(compiler, faces, true, counts, &made) ||

@@ -29,9 +29,12 @@ static void figure_add(struct units *units, const struct unit_member *member)
 				  .member = member};
 	figure->values = arena_take(units->memory, room * sizeof *figure->values);
 	units_look(units, member);
-	for (const struct unit_field *field = member->path->figure; field; field = field->next)
-		figure->values[figure->count++] = (struct figure_value){
-		    field->name, field->value->type, node_value(&units->machine, field->value)};
+	for (const struct unit_field *field = member->path->figure; field; field = field->next) {
+		value now = node_value(&units->machine, field->value);
+
+		units->machine.too_large |= !number_is_written(now);
+		figure->values[figure->count++] = (struct figure_value){field->name, field->value->type, now};
+	}
 	*units->last = figure;
 	units->last = &figure->next;
 }
@@ -53,6 +56,14 @@ static void add_figures(struct units *units, const struct unit_member *member, s
 		else
 			figure_add(units, member);
 	}
+}
+
+void units_numbers_fit(struct units *units, const struct unit_document *document, struct findings *findings)
+{
+	if (units->machine.too_large)
+		finding_add(findings, SEVERITY_ERROR, document->source->place, "too-large",
+			    "the numbers grow too large; they stay below 10^12, and exact");
+	units->machine.too_large = false;
 }
 
 void units_figures(struct units *units, const struct unit_document *document, struct findings *findings)
@@ -90,7 +101,10 @@ bool units_read(struct units *units, const char *path, const struct limits *limi
 	for (; document; document = document->next) {
 		if (!right_rules(units, document, faults))
 			continue;
-		units_figures(units, units_bind(units, document, &findings), &findings);
+		struct unit_document *bound = units_bind(units, document, &findings);
+
+		units_figures(units, bound, &findings);
+		units_numbers_fit(units, bound, &findings);
 		add_decks(units, yaml_get(document, "decks"));
 	}
 	findings_sort(&findings);

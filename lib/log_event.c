@@ -165,6 +165,7 @@ static bool joins_as(struct log *log, const struct unit_path *path, const struct
 			return false; /* a key of the unit itself may be missing */
 	findings_start(&findings, log->arena);
 	units_figures(log->units, bound, &findings);
+	units_numbers_fit(log->units, bound, &findings);
 	return findings.first == NULL;
 }
 

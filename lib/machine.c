@@ -459,10 +459,13 @@ static value modifiers_value(struct machine *machine, const struct modifier_list
 	const struct modifier *used;
 
 	if (list->type == TYPE_SET) {
-		int64_t words[64];
 		size_t count = 0;
 
-		for (const struct modifier *entry = list->first; entry && count < 64; entry = entry->next)
+		for (const struct modifier *entry = list->first; entry; entry = entry->next)
+			count++;
+		int64_t *words = arena_room(machine->arena, (count + 1) * sizeof *words);
+		count = 0;
+		for (const struct modifier *entry = list->first; entry; entry = entry->next)
 			if (!entry->when || node_true(machine, entry->when))
 				words[count++] = entry->word;
 		return value_of(machine_set(machine, words, count));

@@ -164,9 +164,19 @@ struct number number_up(struct number a)
 
 struct number number_half_up(struct number a)
 {
+	struct number low = number_down(a);
+	int64_t rest = a.over - low.over * a.under; /* no sum that could be too large */
+
 	if (a.under <= 1)
 		return a;
-	return number_down(number_add(a, (struct number){1, 2}));
+	return number_whole(low.over + (rest >= a.under - rest));
+}
+
+bool number_is_written(struct number a)
+{
+	if (a.over < LARGEST && a.over > -LARGEST)
+		return a.under != 0;
+	return a.under && a.over / a.under < LARGEST && a.over / a.under > -LARGEST;
 }
 
 bool number_parse(struct span text, struct number *out)
@@ -204,25 +214,47 @@ bool number_parse(struct span text, struct number *out)
 	return true;
 }
 
+/* The nearest number of thousandths to rest / under, which is below 1; of two that
+ * are as near the greater, or `lower`.  Products of 64 bits would be too small. */
+static int thousandths(int64_t rest, int64_t under, bool lower)
+{
+	int low = 0, high = 1000;
+
+	while (low < high) {
+		int middle = (low + high + 1) / 2, side = compare(2 * middle - 1, under, 2000, rest);
+
+		if (side < 0 || (side == 0 && !lower))
+			low = middle;
+		else
+			high = middle - 1;
+	}
+	return low;
+}
+
 size_t number_format(struct number a, char *room)
 {
 	char digits[NUMBER_ROOM];
 	size_t count = 0, length = 0;
-	struct number part = a.under == 1 ? a : number_half_up(number_multiply(a, number_whole(1000)));
-	int places = a.under == 1 ? 0 : 3, written = 0;
-	uint64_t rest = part.over < 0 ? (uint64_t)-part.over : (uint64_t)part.over;
+	uint64_t size = a.over < 0 ? (uint64_t)-a.over : (uint64_t)a.over, whole = size;
+	int part = 0, places = 3;
 
-	for (; places && rest % 10 == 0; places--)
-		rest /= 10;
-	do {
-		if (places && written == places)
-			digits[count++] = '.';
-		digits[count++] = (char)('0' + rest % 10);
-		rest /= 10;
-		written++;
-	} while (rest || written <= places);
-	if (part.over < 0)
+	if (a.under > 1) {
+		whole = size / (uint64_t)a.under;
+		part = thousandths((int64_t)(size % (uint64_t)a.under), a.under, a.over < 0);
+		whole += part == 1000;
+		part %= 1000;
+	}
+	for (; places && part % 10 == 0; places--)
+		part /= 10;
+	for (int left = places; left; left--, part /= 10)
+		digits[count++] = (char)('0' + part % 10);
+	if (places)
+		digits[count++] = '.';
+	if (a.over < 0 && (whole || places))
 		room[length++] = '-';
+	do
+		digits[count++] = (char)('0' + whole % 10);
+	while (whole /= 10);
 	while (count)
 		room[length++] = digits[--count];
 	return length;

@@ -33,6 +33,8 @@ struct number number_down(struct number);                  /* to the whole numbe
 struct number number_up(struct number);                    /* to the whole number above */
 struct number number_half_up(struct number);               /* to the nearest, a half goes up */
 
+/* May a record hold it?  It is exact then and below 10^12 in size. */
+bool number_is_written(struct number);
 /* A decimal with at most three places, below 10^12 in size: "12", "-0.5".
  * False when the text is anything else. */
 bool number_parse(struct span, struct number *);

@@ -80,12 +80,14 @@ static void find_pending_reads(struct engine *engine)
 {
 	const struct program *program = engine->program;
 
+	uint32_t *list = arena_take(engine->arena, (program->slot_count + 1) * sizeof *list);
+
 	engine->pending_reads = arena_take(engine->arena, program->op_count * sizeof *engine->pending_reads);
 	for (uint32_t at = 0; at < program->op_count; at++) {
 		const flow_bits *reads = flow_of(&engine->flow, engine->flow.reads, at);
-		uint32_t list[64], count = 0;
+		uint32_t count = 0;
 
-		for (uint32_t slot = 0; slot < program->slot_count && count < 63; slot++)
+		for (uint32_t slot = 0; slot < program->slot_count; slot++)
 			if (engine->counts_of[slot] && flow_has(reads, slot))
 				list[count++] = slot;
 		if (!count)

@@ -46,7 +46,8 @@ static bool cast_tally(struct engine *engine, struct cast *cast)
 		if (mask == 0)
 			continue;
 		if (at == cast->categories && at == 63)
-			return fault_add(machine->faults, nowhere, "%s: too many kinds of faces",
+			return fault_add(machine->faults, nowhere,
+					 "%s: too many kinds of faces for exact odds; -n samples",
 					 cast->op->name);
 		if (at == cast->categories) {
 			cast->masks[cast->categories++] = mask;
@@ -150,29 +151,29 @@ static void put_reroll(struct engine *engine, const struct cast *cast, const int
 	run_put_hand(machine, cast->op, faces, cast->kept_count + cast->law->width);
 }
 
-/* The state after outcome `which` of a cast. */
-void engine_put(struct engine *engine, const struct cast *cast, size_t which)
+/* The state after outcome `which` of a cast; false after a fault. */
+bool engine_put(struct engine *engine, const struct cast *cast, size_t which)
 {
 	const int64_t *values = cast->law->values + which * cast->law->width;
 	struct machine *machine = engine->machine;
 	uint32_t at = (uint32_t)(cast->op - engine->program->ops);
 
-	if (engine->meets[at]) {
-		run_plain(machine, &at);
-		return;
-	}
-
+	if (engine->meets[at])
+		return run_plain(machine, &at);
 	if (cast->option) {
 		run_take(machine, cast->op->choice, cast->option);
-		return;
+		return run_numbers_fit(machine);
 	}
 	if (cast->summing) {
 		for (size_t i = 0; i < cast->law->width; i++) {
 			uint32_t slot = cast->summing->sums[i];
 
-			engine_set(engine, slot, number_add(machine->slots[slot], value_of(values[i])));
+			value sum = number_add(machine->slots[slot], value_of(values[i]));
+
+			machine->too_large |= !number_is_written(sum);
+			engine_set(engine, slot, sum);
 		}
-		return;
+		return run_numbers_fit(machine);
 	}
 	if (cast->lazy) {
 		engine_set(engine, cast->slot, value_of(values[0]));
@@ -180,7 +181,7 @@ void engine_put(struct engine *engine, const struct cast *cast, size_t which)
 			   value_of(machine->slots[cast->lazy->left].over - values[0]));
 		engine_set(engine, cast->lazy->known,
 			   value_of(machine->slots[cast->lazy->known].over | (int64_t)1 << cast->which));
-		return;
+		return true;
 	}
 	switch (cast->op->kind) {
 	case OP_ROLL: run_put_die(machine, cast->op, values[0]); break;
@@ -188,4 +189,5 @@ void engine_put(struct engine *engine, const struct cast *cast, size_t which)
 	case OP_REROLL: put_reroll(engine, cast, values); break;
 	default: put_counts(engine, cast, values);
 	}
+	return true;
 }

@@ -109,7 +109,7 @@ bool engine_throw(struct engine *, struct frontier *);
 
 /* odds_cast.c */
 bool engine_cast(struct engine *, uint32_t at, struct cast *);
-void engine_put(struct engine *, const struct cast *, size_t which);
+bool engine_put(struct engine *, const struct cast *, size_t which);
 
 /* odds_best.c */
 void engine_find_best(struct engine *); /* before flow_find */

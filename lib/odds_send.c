@@ -277,7 +277,8 @@ static bool send_outcome(struct engine *engine, struct sending *sending, const s
 	mpz_srcptr factor = group->cast.law->scaled[which];
 
 	machine->epoch++;
-	engine_put(engine, &group->cast, which);
+	if (!engine_put(engine, &group->cast, which))
+		return false;
 	if (group->cast.summing)
 		at = engine->program->ops[at].target;
 	else

@@ -16,6 +16,13 @@ static void put(struct machine *machine, uint32_t slot, value now)
 
 /* ---- dice ---- */
 
+bool run_numbers_fit(const struct machine *machine)
+{
+	return !machine->too_large ||
+	       fault_add(machine->faults, nowhere,
+			 "the numbers grow too large; they stay below 10^12, and exact");
+}
+
 bool run_throws(const struct op *op)
 {
 	return op->kind == OP_ROLL || op->kind == OP_HAND || op->kind == OP_REROLL || op->kind == OP_TALLY ||
@@ -325,8 +332,12 @@ void run_take(struct machine *machine, const struct choice *choice, const struct
 {
 	bool is_flag = machine->program->slots[choice->input].type == TYPE_FLAG;
 
-	for (size_t i = 0; i < option->let_count; i++)
-		put(machine, option->lets[i].slot, node_value(machine, option->lets[i].value));
+	for (size_t i = 0; i < option->let_count; i++) {
+		value now = node_value(machine, option->lets[i].value);
+
+		machine->too_large |= !number_is_written(now);
+		put(machine, option->lets[i].slot, now);
+	}
 	machine->written[choice->input] = machine->epoch;
 	machine->slots[choice->input] =
 	    is_flag ? value_of(span_is(words_text(machine->program->words, option->word), "yes"))
@@ -375,6 +386,7 @@ static inline __attribute__((always_inline)) bool plain(struct machine *machine,
 	switch (op->kind) {
 	case OP_SET:
 		got = node_now(machine, op->node);
+		machine->too_large |= !number_is_written(got);
 		machine->slots[op->slot] = got;
 		machine->touched[op->slot] = !op->quiet;
 		machine->written[op->slot] = machine->epoch;
@@ -403,9 +415,7 @@ static inline __attribute__((always_inline)) bool plain(struct machine *machine,
 	}
 	if (machine->explain)
 		machine->explain->told(machine->explain, machine, op, got);
-	if (machine->too_large)
-		return fault_add(machine->faults, nowhere, "the numbers grow too large to be exact");
-	return true;
+	return !machine->too_large || run_numbers_fit(machine);
 }
 
 bool run_plain(struct machine *machine, uint32_t *at)
@@ -436,5 +446,5 @@ bool run_program(struct machine *machine)
 		if (!(run_throws(&ops[at]) ? throw_and_tell(machine, &at) : plain(machine, &at)))
 			return false;
 	}
-	return true;
+	return run_numbers_fit(machine); /* what a throw at the end read */
 }

@@ -66,6 +66,9 @@ void units_look(struct units *, const struct unit_member *);
 /* Adds the figures of a bound document; a name that stands twice in the game is
  * a finding. */
 void units_figures(struct units *, const struct unit_document *, struct findings *);
+/* A finding, at the document, when a value that was worked out since the last time
+ * was too large for a number of a record. */
+void units_numbers_fit(struct units *, const struct unit_document *, struct findings *);
 /* Reads a file for a game: its figures.  False after faults. */
 bool units_read(struct units *, const char *path, const struct limits *, struct faults *);
 /* The figure that a name or a unique beginning of one means, in any case of

@@ -210,11 +210,12 @@ static void price(struct file *file, const struct unit_member *unit)
 	struct machine *machine = &file->units.machine;
 
 	units_look(&file->units, unit);
-	file->verdict->priced = rules->cost != NULL;
 	if (rules->cost)
 		file->verdict->cost = number_add(file->verdict->cost, node_value(machine, rules->cost));
 	if (rules->limit)
 		file->verdict->limit = number_add(file->verdict->limit, node_value(machine, rules->limit));
+	machine->too_large |= !number_is_written(file->verdict->cost);
+	file->verdict->priced = rules->cost && number_fits(file->verdict->cost);
 }
 
 /* ---- waivers ---- */
@@ -340,6 +341,7 @@ static void check_document(struct file *file, const struct yaml *document, bool 
 		return;
 	check_members(file, bound->unit);
 	price(file, bound->unit);
+	units_numbers_fit(&file->units, bound, &validator->findings);
 	if (file->verdict->checked == checked)
 		finding_add(&validator->findings, SEVERITY_ERROR, document->place, "nothing-checked",
 			    "no constraint applies: there is nothing to call legal");

@@ -99,3 +99,80 @@ print("  t40: {about: a, gives: {v: number}, steps: [let: {v: 1}]}")'
 	[ "$status" -eq 2 ]
 	[[ "$stderr" == *"limit: program"* || "$stderr" == *deep* ]]
 }
+
+# steps LINES: the ruleset's one procedure says the rest so.
+steps() {
+	printf 'table-lookup:\n  sum:\n    about: x\n    fields: {a: 3, b: {type: number, default: 3, least: 1}, c: {type: word, words: [x, y]}}\n    gives: {v: 0, w: set}\n    outcome: [v]\n%s\n' "$1" >tiny/table-lookup.yaml
+}
+
+@test "a fraction of huge numbers is written to its nearest thousandth, not as 0" {
+	steps '    steps: [let: {v: "a * 4000000 / b"}]'
+	run table-lookup -r ./tiny/ sum a=999999999999 b=999999999989
+	has v=4000000
+	run table-lookup -r ./tiny/ sum a=-999999999999 b=999999999989
+	has v=-4000000
+	steps '    steps: [let: {v: a / 2000}]'
+	for pair in 1:0.001 -1:0 3:0.002 -3:-0.001 1999:1 -1999:-0.999 500:0.25; do
+		run table-lookup -r ./tiny/ sum "a=${pair%:*}"
+		has "v=${pair#*:}"
+	done
+}
+
+@test "no tool writes a number that no tool would read: 10^12 is too large, rolled and in the odds" {
+	steps '    steps: [let: {v: a + 1}]'
+	run --separate-stderr table-lookup -r ./tiny/ sum a=999999999998
+	has v=999999999999
+	run --separate-stderr table-lookup -r ./tiny/ sum a=999999999999
+	refuses "stay below 10^12"
+	run --separate-stderr table-lookup -r ./tiny/ -O sum a=999999999999
+	refuses "stay below 10^12"
+	steps '    steps: [{repeat: 30, steps: [{roll: {x: d6}}, {let: {v: +a}}]}]'
+	run --separate-stderr table-lookup -r ./tiny/ -O sum a=30000000000
+	has v=900000000000
+	run --separate-stderr table-lookup -r ./tiny/ -O sum a=40000000000
+	refuses "stay below 10^12"
+	run --separate-stderr table-lookup -r ./tiny/ -s 1 sum a=40000000000
+	refuses "stay below 10^12"
+	steps '    steps: [{choose: c, options: {x: {let: {v: a * a}}, y: }}]'
+	for how in -O -s1; do
+		run --separate-stderr table-lookup -r ./tiny/ $how sum a=1000000 c=x
+		refuses "stay below 10^12"
+	done
+}
+
+@test "a unit whose numbers grow too large is illegal, and has no figures" {
+	echo 'sides: {figure: {health: number}}' >>tiny/ruleset.yaml
+	cat >tiny/units.yaml <<-END
+	version: 1
+	cost: sum(men * men * men of groups)
+	limit: 50
+	unit: {keys: {rules: {type: text}, groups: {many: groups}}}
+	members: {groups: {keys: {name: {type: text}, men: {type: number, least: 0}}, figure: {health: men * men * men}}}
+	rules: {few: {require: sum(men * men * men of groups) <= 50, say: too many}}
+	END
+	printf 'rules: tiny\ngroups: [{name: A, men: 999999999999}]\n' >huge.yaml
+	run --separate-stderr unit-validate -r ./tiny/ huge.yaml
+	[ "$status" -eq 1 ]
+	[[ "$output" == *"huge.yaml:1:1: error: the numbers grow too large"*"verdict=illegal"* ]]
+	run --separate-stderr muster -r ./tiny/ -u huge.yaml
+	refuses "huge.yaml:1:1: the numbers grow too large"
+}
+
+@test "a set of a hundred modifiers keeps each word" {
+	steps "    modifiers: {m: [$(seq -f '{has: w%g}' -s ', ' 100)]}
+    steps: [let: {w: m}]"
+	run table-lookup -r ./tiny/ sum a=1
+	[[ "$output" == *",w99,w100" ]]
+}
+
+@test "a tally has at most 60 counts, and the odds read all counts of several" {
+	tally() { echo "tally: {name: $1, dice: a, of: d100, faces: {$(for i in $(seq "$2"); do printf '%s%s: %s, ' "$1" "$i" "$i"; done)}}"; }
+	steps "    steps: [{$(tally c 61)}]"
+	run --separate-stderr table-lookup -r ./tiny/ sum a=1
+	refuses "61 counts of one tally; there may be 60"
+	sums=$(for i in $(seq 40); do printf 'c%s + e%s + ' "$i" "$i"; done)
+	steps "    steps: [{$(tally c 40)}, {$(tally e 40)}, {let: {v: \"${sums% + }\"}}]"
+	run table-lookup -r ./tiny/ -O sum a=1
+	[ "$status" -eq 0 ]
+	[ "${lines[*]}" = "a=1 v=0 p=0.36 row=1 rows=3 a=1 v=1 p=0.48 row=2 rows=3 a=1 v=2 p=0.16 row=3 rows=3" ]
+}
