@@ -68,11 +68,14 @@ static void tell(const struct person *person, const char *format, ...) __attribu
 
 static void tell(const struct person *person, const char *format, ...)
 {
+	struct arena *arena = &person->cli->scratch;
+	struct text line = {.arena = arena};
 	va_list list;
 
 	va_start(list, format);
-	vdprintf(person->terminal, format, list);
+	text_lines(&line, span_of(arena_vformat(arena, format, list)));
 	va_end(list);
+	dprintf(person->terminal, "%.*s", (int)line.length, line.at);
 }
 
 /* A line from the terminal; false when nobody is there any more. */
@@ -139,11 +142,8 @@ static const char *tell_whose(struct person *person, const char *name)
 	if (!person->welcomed)
 		tell(person, "What do the dice show? (< takes the last answer back)\n");
 	person->welcomed = true;
-	for (size_t i = 0; i < whose.length; i++) /* no escapes to a terminal */
-		tell(person, "%c",
-		     (unsigned char)whose.at[i] < ' ' || whose.at[i] == 0x7f ? '?' : whose.at[i]);
 	if (whose.length)
-		tell(person, ", ");
+		tell(person, "%.*s, ", (int)whose.length, whose.at);
 	return whose.length && other ? name + 7 : name;
 }
 

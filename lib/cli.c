@@ -113,7 +113,7 @@ static void say(struct cli *cli, const char *format, va_list list)
 
 	output_flush(&cli->out);
 	text_format(&line, "%s: ", cli->program);
-	text_lines(&line, span_of(message));
+	text_readable(&line, span_of(message));
 	text_put(&line, '\n');
 	fwrite(line.at, 1, line.length, stderr);
 }

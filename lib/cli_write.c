@@ -68,7 +68,7 @@ static void tell_aloud(struct cli *cli, struct span said)
 
 	if (!said.length || !isatty(STDERR_FILENO))
 		return;
-	text_add(&line, said);
+	text_readable(&line, said);
 	text_put(&line, '\n');
 	cli_show(cli, text_span(&line));
 }

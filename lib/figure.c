@@ -32,7 +32,7 @@ static void figure_add(struct units *units, const struct unit_member *member)
 	for (const struct unit_field *field = member->path->figure; field; field = field->next) {
 		value now = node_value(&units->machine, field->value);
 
-		units->machine.too_large |= !number_is_written(now);
+		units->machine.too_large |= field->value->type == TYPE_NUMBER && !number_is_written(now);
 		figure->values[figure->count++] = (struct figure_value){field->name, field->value->type, now};
 	}
 	*units->last = figure;

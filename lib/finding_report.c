@@ -41,6 +41,23 @@ static void add(struct record *record, const char *key, const char *text)
 		record_add(record, span_of(key), span_of(text), RECORD_TEXT);
 }
 
+/* A text as people may see it, whatever bytes a file or its name has. */
+static struct span readable(const struct report *report, struct span text)
+{
+	struct text shown = {.arena = report->findings->arena};
+
+	text_readable(&shown, text);
+	return text_span(&shown);
+}
+
+/* A record is UTF-8, the name of a file need not be. */
+static void add_file(const struct report *report, struct record *record, const char *file)
+{
+	struct span name = span_of(file);
+
+	record_add(record, SPAN("file"), record_is_utf8(name) ? name : readable(report, name), RECORD_TEXT);
+}
+
 static void add_number(struct record *record, const char *key, struct number number)
 {
 	char room[NUMBER_ROOM];
@@ -54,7 +71,7 @@ static struct record finding_record(const struct report *report, const struct fi
 	struct record record;
 
 	record_start(&record, report->findings->arena);
-	add(&record, "file", finding->place.file);
+	add_file(report, &record, finding->place.file);
 	add_number(&record, "line", number_whole(finding->place.line));
 	add_number(&record, "column", number_whole(finding->place.column));
 	add(&record, "severity", severity_name(finding->severity));
@@ -73,7 +90,7 @@ static struct record verdict_record(const struct report *report, const struct ve
 	struct record record;
 
 	record_start(&record, report->findings->arena);
-	add(&record, "file", verdict->file);
+	add_file(report, &record, verdict->file);
 	add(&record, "rules", verdict->rules);
 	add(&record, "version", verdict->version);
 	if (verdict->priced) {
@@ -162,13 +179,26 @@ static void report_gcc(const struct report *report)
 		write_line(report, finding, false);
 }
 
+static void write_verdicts(const struct report *report)
+{
+	struct text line = {.arena = report->findings->arena};
+
+	for (const struct verdict *verdict = report->findings->verdicts; verdict; verdict = verdict->next) {
+		struct record record = verdict_record(report, verdict);
+
+		line.length = 0;
+		record_write(&record, &line);
+		text_readable(report->out, text_span(&line));
+		text_put(report->out, '\n');
+	}
+}
+
 static void report_text(const struct report *report)
 {
 	for (const struct finding *finding = shown(report->findings->first); finding;
 	     finding = shown(finding->next))
 		write_line(report, finding, true);
-	for (const struct verdict *verdict = report->findings->verdicts; verdict; verdict = verdict->next)
-		write_record(report, verdict_record(report, verdict), false);
+	write_verdicts(report);
 }
 
 /* ---- github ---- */
@@ -206,15 +236,14 @@ static void report_github(const struct report *report)
 				    finding->place.column);
 			write_command(report->out, span_of(finding->rule), true);
 			text_add(report->out, SPAN("::"));
-			write_command(report->out, message_of(report, finding), false);
+			write_command(report->out, readable(report, message_of(report, finding)), false);
 			text_put(report->out, '\n');
 		}
 	for (int severity = 0; severity < 3; severity++)
 		if (counts[severity] > SHOWN)
 			text_format(report->out, "%u more of kind %s are in this log alone\n",
 				    counts[severity] - SHOWN, commands[severity]);
-	for (const struct verdict *verdict = report->findings->verdicts; verdict; verdict = verdict->next)
-		write_record(report, verdict_record(report, verdict), false);
+	write_verdicts(report);
 }
 
 /* ---- sarif ---- */
@@ -319,7 +348,7 @@ static void report_junit(const struct report *report)
 		bool legal = !strcmp(verdict_word(verdict), "legal");
 
 		text_format(report->out, "<testcase classname=\"%s\" name=\"", report->program);
-		text_markup(report->out, span_of(verdict->file));
+		text_markup(report->out, readable(report, span_of(verdict->file)));
 		text_format(report->out, "\">");
 		if (!legal) {
 			text_format(report->out, "<failure message=\"%s\">", verdict_word(verdict));
@@ -343,7 +372,12 @@ static void report_tap(const struct report *report)
 		struct span lines = lines_of(report, verdict->file);
 		bool legal = !strcmp(verdict_word(verdict), "legal");
 
-		text_format(report->out, "%sok %u - %s\n", legal ? "" : "not ", ++count, verdict->file);
+		struct span name = readable(report, span_of(verdict->file));
+
+		text_format(report->out, "%sok %u - ", legal ? "" : "not ", ++count);
+		for (size_t i = 0; i < name.length; i++) /* "# TODO" would be a directive */
+			text_format(report->out, name.at[i] == '#' ? "\\%c" : "%c", name.at[i]);
+		text_put(report->out, '\n');
 		while (lines.length) {
 			struct span line = span_cut(&lines, '\n');
 

@@ -32,27 +32,6 @@ bool record_passes(struct span line)
 
 /* ---- UTF-8 ---- */
 
-/* The length of the sequence that begins at `at`; 0 when it is none. */
-static size_t sequence(const unsigned char *at, size_t left)
-{
-	size_t length = at[0] < 0x80   ? 1
-			: at[0] < 0xc2 ? 0
-			: at[0] < 0xe0 ? 2
-			: at[0] < 0xf0 ? 3
-			: at[0] < 0xf5 ? 4
-				       : 0;
-
-	if (length == 0 || length > left)
-		return 0;
-	for (size_t i = 1; i < length; i++)
-		if ((at[i] & 0xc0) != 0x80)
-			return 0;
-	if ((at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] > 0x9f) ||
-	    (at[0] == 0xf0 && at[1] < 0x90) || (at[0] == 0xf4 && at[1] > 0x8f))
-		return 0;
-	return length;
-}
-
 bool record_is_utf8(struct span text)
 {
 	size_t at = 0;
@@ -64,7 +43,7 @@ bool record_is_utf8(struct span text)
 			break;
 	}
 	while (at < text.length) {
-		size_t length = sequence((const unsigned char *)text.at + at, text.length - at);
+		size_t length = text_sequence((struct span){text.at + at, text.length - at});
 
 		if (length == 0)
 			return false;

@@ -335,7 +335,7 @@ void run_take(struct machine *machine, const struct choice *choice, const struct
 	for (size_t i = 0; i < option->let_count; i++) {
 		value now = node_value(machine, option->lets[i].value);
 
-		machine->too_large |= !number_is_written(now);
+		machine->too_large |= !number_is_written(now) && option->lets[i].value->type == TYPE_NUMBER;
 		put(machine, option->lets[i].slot, now);
 	}
 	machine->written[choice->input] = machine->epoch;
@@ -386,7 +386,7 @@ static inline __attribute__((always_inline)) bool plain(struct machine *machine,
 	switch (op->kind) {
 	case OP_SET:
 		got = node_now(machine, op->node);
-		machine->too_large |= !number_is_written(got);
+		machine->too_large |= !number_is_written(got) && op->node->type == TYPE_NUMBER;
 		machine->slots[op->slot] = got;
 		machine->touched[op->slot] = !op->quiet;
 		machine->written[op->slot] = machine->epoch;

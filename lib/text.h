@@ -34,8 +34,11 @@ static inline void text_put(struct text *text, char c)
 	text->length++;
 }
 
+/* The length of the character that a text begins with; 0 when that is no UTF-8. */
+size_t text_sequence(struct span);
 /* Adds a text as a terminal may have it: control characters (C0, DEL, and C1 also
- * as two bytes of UTF-8) and bytes that are no UTF-8 as \\x1b. */
+ * as two bytes of UTF-8) and bytes that are no UTF-8 as \\x1b, what turns the
+ * direction of writing round or breaks lines as \\u202e. */
 void text_readable(struct text *, struct span);
 /* The same, but line ends stay. */
 void text_lines(struct text *, struct span);

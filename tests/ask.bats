@@ -131,3 +131,8 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 	run --separate-stderr setsid --wait shoot --ask weapon=musket range=9 target.defence=14
 	refuses "--ask: there is no terminal"
 }
+
+@test "a name in the prompt cannot steer the terminal" {
+	person --input 'by=\u009b31m\u202eX weapon=musket range=9 target.defence=14\n' 1 2 none none none -- shoot --ask -o text
+	says '\x9b31m\u202eX, power d10: '
+}

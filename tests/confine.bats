@@ -125,7 +125,7 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 	printf 'range=3 men=1 note=\xc2\x9b31m by=\x7fHarris\n' |
 		check -r tests/rules/tin nerve -x -t -s 1 -o text >>"$BATS_TEST_TMPDIR/out" 2>>"$BATS_TEST_TMPDIR/err" || true
 	[ -s "$BATS_TEST_TMPDIR/out" ] && [ -s "$BATS_TEST_TMPDIR/err" ]
-	! LC_ALL=C grep -aP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$BATS_TEST_TMPDIR/out" "$BATS_TEST_TMPDIR/err"
+	run ! env LC_ALL=C grep -aP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$BATS_TEST_TMPDIR/out" "$BATS_TEST_TMPDIR/err"
 	grep -q '^# \\x1b\[2J$' "$BATS_TEST_TMPDIR/out"
 }
 
@@ -141,8 +141,36 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 		unit-validate -o gcc $'unit\e.yaml'
 		shoot -r silver-bayonet -u $'unit\e.yaml' --list
 	} >out 2>&1 || true
-	! LC_ALL=C grep -aP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' out
+	run ! env LC_ALL=C grep -aP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' out
 	grep -q '\\x1b\[31mred\\x9b' out
+}
+
+@test "marks that turn the direction of writing round, and line ends of other kinds, are shown escaped" {
+	marks=$'\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069\ufeff'
+	printf 'rules: silver-bayonet\nname: "%s"\nnation: "%s"\n' "$marks" "$marks" >"unit$marks.yaml"
+	{
+		roll "3d6$marks"
+		roll -r "$marks" 3d6
+		roll "--$marks"
+		unit-validate "unit$marks.yaml"
+		for form in text gcc tap junit; do unit-validate -o $form "unit$marks.yaml"; done
+		shoot -r silver-bayonet -u "unit$marks.yaml" -l "none$marks/log" by=x
+		printf 'note=%s\nweapon=%s range=1\n{"%s":"%s",}\n' "$marks" "$marks" "$marks" "$marks" | shoot -r silver-bayonet -o text
+		check -r "$root/tests/rules/tin" nerve -s 1 -o text drill=1 "by=$marks"
+		roll -r $'\xed\xa0\x80' 3d6 # half a pair is no UTF-8
+	} >out 2>&1 || true
+	run ! grep -aP '[\x{61c}\x{200e}\x{200f}\x{2028}-\x{202e}\x{2066}-\x{2069}\x{feff}]' out
+	iconv -f UTF-8 -t UTF-8 out >/dev/null
+	grep -qF 'roll: there is no ruleset "\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069\ufeff"' out
+	grep -qF '\xed\xa0\x80' out
+}
+
+@test "a message is one line, whatever it quotes" {
+	run --separate-stderr roll -r silver-bayonet $'x\nroll: all is well'
+	refuses 'x\x0aroll: all is well'
+	[[ "$stderr" != *$'\n'* ]]
+	run --separate-stderr shoot -r silver-bayonet -u $'no\nshoot: such' by=x
+	refuses 'no\x0ashoot: such'
 }
 
 @test "other characters stay as they are" {

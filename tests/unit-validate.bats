@@ -308,3 +308,14 @@ print([step["run"] for step in steps if "unit-validate" in step.get("run", "")][
 	run --separate-stderr unit-validate --schema
 	refuses "--schema: of which ruleset?"
 }
+
+@test "a file's name of any bytes leaves each form what it is" {
+	cd "$BATS_TEST_TMPDIR"
+	odd=$'odd\xff\e # TODO.yaml'
+	printf 'rules: silver-bayonet\n' >"$odd"
+	run unit-validate -o tap "$odd"
+	[ "${lines[2]}" = 'not ok 1 - odd\xff\x1b \# TODO.yaml' ]
+	unit-validate -o json "$odd" | jq -se 'all(.file == "odd\\xff\\x1b # TODO.yaml")'
+	unit-validate -o junit "$odd" | python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.stdin.buffer)'
+	unit-validate -o text "$odd" | iconv -f UTF-8 >/dev/null
+}
