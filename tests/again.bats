@@ -23,7 +23,7 @@ field() { sed -n "s/.* $1=\([^ ]*\).*/\1/p" <<<"$output"; }
 
 @test "a seed that the player said is not written down: he says it again" {
 	shoot -o kv -s secret by=hagman at=dubois range=18 >>game.log
-	! grep -q 'seed=\|faces=' game.log
+	run ! grep -q 'seed=\|faces=' game.log
 	first=$(sed 's/.* power=\([0-9]*\).*/\1/' game.log)
 	run shoot -o kv --again -s secret fate=skill
 	has "power=$first" amends=1

@@ -15,7 +15,7 @@ quality() { "$BATS_FILE_TMPDIR/quality" "$@"; }
 	for sides in $(seq 2 100); do
 		quality even "$sides" 101010 || echo "$sides is uneven"
 	done >"$BATS_TEST_TMPDIR/even"
-	! grep uneven "$BATS_TEST_TMPDIR/even"
+	run ! grep uneven "$BATS_TEST_TMPDIR/even"
 	[ "$(grep -c chi-square "$BATS_TEST_TMPDIR/even")" -eq 99 ]
 	# Of 99 fair dice some lie far out, none of them very far, and not all on one side.
 	awk -F 'z ' '{ sum += $2; if ($2 > 2 || $2 < -2) far++ } END { print sum, far; exit !(sum / sqrt(NR) < 5 && sum / sqrt(NR) > -5 && far < 18) }' "$BATS_TEST_TMPDIR/even"

@@ -80,7 +80,7 @@ setup() {
 	[[ "${lines[0]}" == "d6, thrown by chance: 100 dice, 16.67 expected of each face" ]]
 	[[ "$output" == *"####"* && "$output" != *"█"* ]]
 	[ "$(grep '##' <<<"$output" | awk '{ if (length > most) most = length } END { print most }')" -le 40 ]
-	! grep -qiE 'fair|loaded|biased|suspicious|good|bad' <<<"$output"
+	run ! grep -qiE 'fair|loaded|biased|suspicious|good|bad' <<<"$output"
 	run muster --fairness -l game.log -o json
 	[ "$(jq -r .dice <<<"$output")" = 100 ]
 }

@@ -22,12 +22,12 @@ setup() { cd "$root" || return 1; }
 		"      check: power " "      melee: power " "-1 terror" ": hit for " ", down"; do
 		grep -q -- "$piece" <<<"$first" || { echo "no $piece in: $first"; return 1; }
 	done
-	! grep -q ' error[=:]\|usage:\|no such\|not found' <<<"$first"
+	run ! grep -q ' error[=:]\|usage:\|no such\|not found' <<<"$first"
 }
 
 @test "the demo takes its figures from unit files" {
 	grep -q 'by=Hagman at=Gaspard' tests/demo.sh
-	! grep -q 'accuracy=\|defence=' tests/demo.sh
+	run ! grep -q 'accuracy=\|defence=' tests/demo.sh
 }
 
 @test "setup is a plain shell script that installs every program that the tests use" {

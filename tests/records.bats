@@ -307,7 +307,7 @@ PY
 	run bash -c "printf 'id=\"a\" range=30\n' | shoot -r '$tin' -o text -s seed"
 	answers "out of range at 30"
 	printf '{"id":"x","range":3,"by":"\\u001b[31mRed"}\n' | volley -o text >out
-	! grep -q $'\033' out
+	run ! grep -q $'\033' out
 }
 
 @test "a name in another tool's answer is no misspelling" {

@@ -284,7 +284,7 @@ due() {
 	shot Dubois Harris
 	table-lookup injury -d 1 by=harris >>game.log
 	muster --next red.yaml >next.yaml
-	! grep -q 'officer\|Harris\|experience: 9' next.yaml
+	run ! grep -q 'officer\|Harris\|experience: 9' next.yaml
 	grep -q 'name: Perkins, type: infantryman, experience: 5, rewards: \[courage\]' next.yaml
 	run unit-validate next.yaml
 	[[ $status -eq 1 && $output == *"a unit has an Officer"* ]]

@@ -72,7 +72,7 @@ follow() { run unit-validate -o gcc --after game.log --was old.yaml new.yaml; }
 accepted() {
 	follow
 	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
-	! grep -q error <<<"$output"
+	run ! grep -q error <<<"$output"
 }
 
 # refused RULE TEXT: one error, of this rule, that begins with the place and says this.
