@@ -158,12 +158,12 @@ analyse: $(BUILD)/confine_filter.h ## gcc -fanalyzer, cppcheck, clang-tidy, func
 # Calls that the shim stands before where a sanitizer has the place of LD_PRELOAD.
 WRAPS = -Wl,--wrap=malloc,--wrap=realloc,--wrap=calloc,--wrap=read,--wrap=write,--wrap=close,--wrap=open,--wrap=getrandom
 
-faults: tests-build ## make each call that can fail do so, over tests/faults/goldens
+faults: tests-build ## make each call that can fail do so, over tests/faults/goldens (minutes)
 	python3 tests/faults/faults.py $(BUILD) $(BUILD)/tests/shim.so
 	mkdir -p build-faults
 	$(CC) -std=c11 -O1 -g -DWRAPPED $(WARNINGS) -c tests/faults/shim.c -o build-faults/shim.o
 	$(MAKE) $(TOOLS:%=build-faults/%) BUILD=build-faults CFLAGS="$(SANITIZE)" LDFLAGS="$(WRAPS) build-faults/shim.o"
-	python3 tests/faults/faults.py build-faults
+	python3 tests/faults/faults.py --every 10 build-faults
 
 check-sanitize: ## the tests with address and undefined-behaviour sanitizers
 	$(MAKE) tests-build BUILD=build-asan CFLAGS="$(SANITIZE)"
