@@ -51,7 +51,7 @@ static int show_schema(struct cli *cli, struct validator *validator)
 			     shelf_names(&cli->memory));
 		return cli_finish(cli);
 	}
-	rules = validate_rules(validator, name, (struct place){0});
+	rules = validate_rules(validator, name, nowhere);
 	cli_report(cli, &validator->faults, NULL);
 	if (rules) {
 		schema_write(rules, &out);

@@ -3,8 +3,6 @@
 #include "did.h"
 #include "say.h"
 
-static const struct place nowhere = {NULL, 0, 0};
-
 /* ---- figures and sides ---- */
 
 const struct after_figure *after_figure(const struct after *after, struct span name)

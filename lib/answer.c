@@ -4,8 +4,6 @@
 #include "resolve.h"
 #include "say.h"
 
-static const struct place nowhere = {NULL, 0, 0};
-
 static struct span number_text(struct resolver *resolver, value number)
 {
 	char *room = arena_room(resolver->scratch, NUMBER_ROOM);

@@ -89,7 +89,7 @@ static bool answer(const struct person *person, char *line, struct faults *fault
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got <= 0)
-			return fault_add(faults, (struct place){0}, "the terminal went away");
+			return fault_add(faults, nowhere, "the terminal went away");
 		if (line[length] == '\n')
 			break;
 		length++;

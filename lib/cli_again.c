@@ -7,8 +7,6 @@
 
 /* An answer that is resolved anew: to see that it holds, or with other choices. */
 
-static const struct place nowhere = {NULL, 0, 0};
-
 /* The sentence is no part of what is proved, nor what the record replaces. */
 static bool is_beside(struct span key)
 {

@@ -8,8 +8,6 @@
 /* What a record was before its last answer: its beginning, and the answers of the
  * tools before the last one, each derived anew from its own dice. */
 
-static const struct place nowhere = {NULL, 0, 0};
-
 /* ---- did= ---- */
 
 /* A roll of dice notation says no did= where it stands alone. */

@@ -7,8 +7,6 @@
 
 #include "did.h"
 
-static const struct place nowhere = {NULL, 0, 0};
-
 static const char *where_of(const struct drawing *drawing)
 {
 	return drawing->line

@@ -47,8 +47,7 @@ enum cli_line cli_read_line(struct cli *cli, struct span line, enum input_line k
 	faults_start(&cli->record_faults, &cli->scratch);
 	record_start(record, &cli->scratch);
 	if (kind == INPUT_TOO_LONG) {
-		fault_add(&cli->record_faults, (struct place){0},
-			  "the line is longer than %llu bytes (limit: line)",
+		fault_add(&cli->record_faults, nowhere, "the line is longer than %llu bytes (limit: line)",
 			  (unsigned long long)cli->limits.line);
 		return LINE_UNREAD;
 	}

@@ -26,8 +26,8 @@ static bool all_dice_used(const struct cli *cli, struct faults *faults)
 	const struct dice *dice = &cli->resolver.dice;
 
 	return !cli->dice || dice->given_used == dice->given_count ||
-	       fault_add(faults, (struct place){0}, "--dice: %zu given, only %zu asked for",
-			 dice->given_count, dice->given_used);
+	       fault_add(faults, nowhere, "--dice: %zu given, only %zu asked for", dice->given_count,
+			 dice->given_used);
 }
 
 bool loop_resolve(struct loop *loop, struct record *record, uint32_t repetition)
@@ -75,7 +75,7 @@ static bool times_of(struct loop *loop, const struct record *record, uint64_t *t
 	if (!prepared->program->repeat)
 		return true;
 	if (cli->times)
-		return fault_add(&cli->record_faults, (struct place){0},
+		return fault_add(&cli->record_faults, nowhere,
 				 "\"%s\" is repeated already: leave out --times", prepared->variant);
 	*times = prepared->program->repeat;
 	return true;
@@ -137,7 +137,7 @@ static size_t targets_of(struct loop *loop, const struct record *record, struct 
 	while (at.length && count < MOST_TARGETS)
 		names[count++] = span_trim(span_cut(&at, ','));
 	if (at.length)
-		fault_add(&cli->record_faults, (struct place){0}, "at: more than %d targets", MOST_TARGETS);
+		fault_add(&cli->record_faults, nowhere, "at: more than %d targets", MOST_TARGETS);
 	return count;
 }
 
@@ -152,22 +152,21 @@ static bool resolve_targets(struct loop *loop, struct record *record, const stru
 {
 	struct cli *cli = loop->cli;
 	struct record *now = arena_take(&cli->scratch, count * sizeof *now);
-	bool fine = !cli->times || fault_add(&cli->record_faults, (struct place){0},
-					     "at: several targets, and --times: name one");
+	bool fine = !cli->times ||
+		    fault_add(&cli->record_faults, nowhere, "at: several targets, and --times: name one");
 
 	cli->resolver.number_said = true;
 	for (size_t i = 0; i < count && fine; i++) {
 		now[i] = record_copy(record, &cli->scratch);
 		name_target(&now[i], names[i]);
 		loop->more = i + 1 < count;
-		fine = names[i].length ? loop_resolve(loop, &now[i], (uint32_t)i + 1)
-				       : fault_add(&cli->record_faults, (struct place){0},
-						   "at: a name is missing between commas");
+		fine = names[i].length
+			   ? loop_resolve(loop, &now[i], (uint32_t)i + 1)
+			   : fault_add(&cli->record_faults, nowhere, "at: a name is missing between commas");
 		for (size_t j = 0; j < i && fine; j++)
 			if (span_same(record_get(&now[j], "at"), record_get(&now[i], "at")))
-				fine = fault_add(&cli->record_faults, (struct place){0},
-						 "at: %.*s is named twice", (int)names[i].length,
-						 names[i].at);
+				fine = fault_add(&cli->record_faults, nowhere, "at: %.*s is named twice",
+						 (int)names[i].length, names[i].at);
 	}
 	loop->more = cli->resolver.number_said = false;
 	for (size_t i = 0; i < count && fine; i++) {
@@ -251,8 +250,8 @@ static bool read_operands(struct loop *loop, struct record *record, size_t first
 		struct span rest = cli->operands[i], key = span_cut(&rest, '=');
 
 		if (key.length == cli->operands[i].length)
-			return fault_add(faults, (struct place){0},
-					 "\"%.*s\" is no field; expected key=value", (int)key.length, key.at);
+			return fault_add(faults, nowhere, "\"%.*s\" is no field; expected key=value",
+					 (int)key.length, key.at);
 		struct span name = resolve_name(&cli->resolver, prepared, key, faults);
 		if (!name.length)
 			return false;
@@ -325,7 +324,7 @@ static void from_texts(struct loop *loop)
 		record_add(&record, field, operand, RECORD_TEXT);
 		if (i < cli->operand_count) {
 			if (!record_is_utf8(operand))
-				fault_add(&cli->record_faults, (struct place){0}, "not UTF-8");
+				fault_add(&cli->record_faults, nowhere, "not UTF-8");
 			else
 				resolve_prepare(&cli->resolver, operand, &cli->record_faults);
 			cli_report(cli, &cli->record_faults, NULL);

@@ -28,7 +28,7 @@ uint32_t compile_here(const struct compiler *compiler)
 static bool compile_full(struct compiler *compiler)
 {
 	if (!compiler->full)
-		compile_fault(compiler, compiler->step ? compiler->step->place : (struct place){0},
+		compile_fault(compiler, compiler->step ? compiler->step->place : nowhere,
 			      "the procedure is longer than %llu operations (limit: program)",
 			      (unsigned long long)compiler->rules->limits->program);
 	compiler->full = true;
@@ -419,8 +419,8 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	const struct yaml *procedure = rules_procedure(rules, &tool, name);
 
 	if (!procedure) {
-		fault_add(rules->faults, (struct place){0}, "there is no procedure \"%.*s\" for %s",
-			  (int)name.length, name.at, tool);
+		fault_add(rules->faults, nowhere, "there is no procedure \"%.*s\" for %s", (int)name.length,
+			  name.at, tool);
 		return NULL;
 	}
 	if (!rules_keys(rules, procedure, "a procedure",
@@ -452,8 +452,7 @@ struct program *compile_table_lookup(struct rules *rules, struct span name)
 	const struct yaml *all = yaml_get(rules->ruleset, "sides");
 
 	if (!table) {
-		fault_add(rules->faults, (struct place){0}, "there is no table \"%.*s\"", (int)name.length,
-			  name.at);
+		fault_add(rules->faults, nowhere, "there is no table \"%.*s\"", (int)name.length, name.at);
 		return NULL;
 	}
 	bool fine = start(&compiler, rules, "table-lookup", table->key);

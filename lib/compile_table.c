@@ -211,7 +211,7 @@ static const struct node *with_modifiers(struct compiler *compiler, const struct
 static uint32_t roll_field(struct compiler *compiler, const struct yaml *word_rows)
 {
 	compiler->word_rows = word_rows;
-	uint32_t slot = compile_resolve(&compiler->scope, SPAN("roll"), (struct place){0})->slot;
+	uint32_t slot = compile_resolve(&compiler->scope, SPAN("roll"), nowhere)->slot;
 	compiler->word_rows = NULL;
 	return slot;
 }

@@ -4,8 +4,6 @@
 
 #include "did.h"
 
-static const struct place nowhere = {NULL, 0, 0};
-
 /* ---- decks.yaml ---- */
 
 const struct yaml *deck_all(struct rules *rules)

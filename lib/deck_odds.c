@@ -146,7 +146,7 @@ bool deck_odds(const struct pile *pile, uint64_t count, const struct limits *lim
 		start_layer(to, arena);
 		if ((from->states.count - 1) * deck->count > limits->frontier) {
 			clear_layer(from);
-			return fault_add(faults, (struct place){0},
+			return fault_add(faults, nowhere,
 					 "the odds of %llu cards are too many (limit: frontier)",
 					 (unsigned long long)count);
 		}

@@ -119,8 +119,6 @@ static uint32_t chance_face(struct dice *dice, uint32_t sides)
 
 static bool given_face(struct dice *dice, const struct die *die, const char *name, uint32_t *face)
 {
-	struct place nowhere = {NULL, 0, 0};
-
 	if (dice->given_used == dice->given_count)
 		return fault_add(dice->faults, nowhere, "too few dice: %zu given, the next wanted is %s (%s)",
 				 dice->given_count, name, die->name);
@@ -203,7 +201,6 @@ static bool whole(struct span text, uint64_t most, uint64_t *value)
 bool dice_list(struct arena *arena, struct span text, const struct limits *limits, uint32_t **faces,
 	       size_t *count, struct faults *faults)
 {
-	struct place nowhere = {NULL, 0, 0};
 	size_t room = 0;
 
 	*faces = NULL;

@@ -24,7 +24,7 @@ bool draw_follow(struct drawing *drawing, struct record *record, const struct de
 		return true;
 	}
 	if (did_has(did->value, SPAN("draw")))
-		return fault_add(&drawing->cli->record_faults, (struct place){0},
+		return fault_add(&drawing->cli->record_faults, nowhere,
 				 "the record has an answer of draw already");
 	struct span tool = did_last(did->value).tool;
 	for (struct record_field *field = did + 1; field < record->fields + record->count; field++) {

@@ -5,8 +5,6 @@
 
 /* The piles of a run, and a card off one of them: drawn, or derived again. */
 
-static const struct place nowhere = {NULL, 0, 0};
-
 void draw_start(struct drawing *drawing, struct cli *cli)
 {
 	const struct units *units = cli->resolver.fill == units_fill ? cli->resolver.source : NULL;

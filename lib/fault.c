@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+const struct place nowhere = {NULL, 0, 0};
+
 void faults_start(struct faults *faults, struct arena *arena)
 {
 	*faults = (struct faults){.arena = arena};

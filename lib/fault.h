@@ -31,6 +31,8 @@ struct faults {
 	unsigned errors, warnings;
 };
 
+extern const struct place nowhere; /* of what has no place, or one that the caller knows */
+
 void faults_start(struct faults *, struct arena *);
 /* Adds an error and returns false, so that a reader can `return fault_add(..)`. */
 bool fault_add(struct faults *, struct place, const char *format, ...) __attribute__((format(printf, 3, 4)));

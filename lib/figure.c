@@ -3,8 +3,6 @@
 #include "say.h"
 #include "units.h"
 
-static const struct place nowhere = {NULL, 0, 0};
-
 /* ---- making ---- */
 
 /* A unit without a name is that of its file; kinds that stand apart are of none. */

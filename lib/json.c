@@ -7,8 +7,6 @@
  * those.  jansson reads; this keeps the spelling of numbers to three places.  A
  * plain line (texts without escapes, whole numbers, no list) is read in place. */
 
-static const struct place nowhere = {NULL, 0, 0};
-
 static bool add_number(struct text *text, const json_t *node)
 {
 	struct number number;

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct place nowhere = {NULL, 0, 0};
-
 /* ---- sizes ---- */
 
 bool law_too_large(struct law_room *room, const char *what)

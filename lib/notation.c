@@ -7,8 +7,6 @@
 
 enum { TERMS = 10 }; /* times the limit of depth: a sum of many terms is a deep tree */
 
-static const struct place nowhere = {NULL, 0, 0};
-
 /* ---- messages ---- */
 
 bool notation_wrong(struct notation_parser *parser, const char *format, ...)

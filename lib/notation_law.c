@@ -38,8 +38,7 @@ static bool add_words(struct law_room *room, const struct notation *notation, co
 	struct arena *arena = room->arena;
 
 	if (pool->count > 1)
-		return fault_add(room->faults, (struct place){0},
-				 "--odds: one die that shows words at a time");
+		return fault_add(room->faults, nowhere, "--odds: one die that shows words at a time");
 	struct die_chance *law = arena_take(arena, 2 * (size_t)pool->die->sides * sizeof *law);
 	size_t count = die_law(pool->die, law);
 	struct span *texts = arena_take(arena, count * sizeof *texts);
@@ -169,7 +168,7 @@ bool notation_odds(struct law_room *room, const struct notation *notation, const
 		   struct odds_table *table)
 {
 	if (notation->repeat)
-		return fault_add(room->faults, (struct place){0},
+		return fault_add(room->faults, nowhere,
 				 "--odds: each repetition has the same odds; write %.*s",
 				 (int)notation->text.length, notation->text.at);
 	if (notation->worded)
@@ -187,7 +186,7 @@ bool notation_sample(struct law_room *room, struct machine *machine, uint64_t nu
 	struct arena brief = {.exhausted = room->arena->exhausted};
 	struct tallies tallies = {NULL, 0, 0};
 	bool fine = !program->notation->worded ||
-		    fault_add(room->faults, (struct place){0}, "--times: words are not sampled");
+		    fault_add(room->faults, nowhere, "--times: words are not sampled");
 
 	for (uint64_t i = 0; i < times && fine; i++) {
 		arena_reset(&brief);

@@ -6,8 +6,6 @@
 #include "odds_engine.h"
 #include "special.h"
 
-static const struct place nowhere = {NULL, 0, 0};
-
 /* ---- getting ready ---- */
 
 static bool separate_faces(const struct op *op)

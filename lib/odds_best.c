@@ -120,6 +120,6 @@ bool engine_cast_best(struct engine *engine, uint32_t at, struct cast *cast)
 	}
 	mpq_clears(worth, most, NULL);
 	cast->law = throws_certain(engine->laws);
-	return fine && (cast->option || fault_add(machine->faults, (struct place){0},
-						  "%s: no option is possible", choice->name));
+	return fine && (cast->option ||
+			fault_add(machine->faults, nowhere, "%s: no option is possible", choice->name));
 }

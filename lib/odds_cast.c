@@ -3,8 +3,6 @@
 #include "odds_engine.h"
 #include "big.h"
 
-static const struct place nowhere = {NULL, 0, 0};
-
 static bool cast_lazy(struct engine *engine, struct cast *cast)
 {
 	const struct machine *machine = engine->machine;

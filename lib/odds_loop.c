@@ -9,8 +9,6 @@
  * before it; so the law of one round is worked out once, by this same engine,
  * and n rounds are its n-th power.  The loop as a whole is one throw. */
 
-static const struct place nowhere = {NULL, 0, 0};
-
 /* ---- finding them ---- */
 
 static bool adds_to(const struct op *op, uint32_t slot)

@@ -3,8 +3,6 @@
 #include "expr.h"
 #include "say.h"
 
-static const struct place nowhere = {NULL, 0, 0};
-
 /* ---- which fields tell outcomes apart ---- */
 
 static bool slot_named(const struct prepared *prepared, struct span name, uint32_t *slot)

@@ -2,8 +2,6 @@
 
 #include "odds_engine.h"
 
-static const struct place nowhere = {NULL, 0, 0};
-
 /* ---- keys ---- */
 
 static const value PENDING = {0, PENDING_UNDER};

@@ -6,8 +6,6 @@
 #include "run.h"
 #include "text.h"
 
-static const struct place nowhere = {NULL, 0, 0};
-
 bool pool_fits(const struct pool_test *test, int64_t face)
 {
 	switch (test->kind) {

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-static const struct place nowhere = {NULL, 0, 0};
-
 void record_start(struct record *record, struct arena *arena)
 {
 	*record = (struct record){.arena = arena};

@@ -4,8 +4,6 @@
 
 #include "compile.h"
 
-static const struct place nowhere = {NULL, 0, 0};
-
 /* ---- preparing ---- */
 
 static uint64_t chance_key(const struct resolver *resolver, const char *variant)

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-static const struct place nowhere = {NULL, 0, 0};
-
 static bool wrong(struct faults *faults, const struct slot *slot, struct span text, const char *what)
 {
 	return fault_add(faults, nowhere, "%s: \"%.*s\" is not %s", slot->name,

@@ -5,8 +5,6 @@
 #include "pool.h"
 #include "say.h"
 
-static const struct place nowhere = {NULL, 0, 0};
-
 static void put(struct machine *machine, uint32_t slot, value now)
 {
 	machine->slots[slot] = now;

@@ -22,8 +22,6 @@ struct scribe {
 	size_t count, room;
 };
 
-static const struct place nowhere = {NULL, 0, 0};
-
 /* ---- places in the text ---- */
 
 static void read_places(struct scribe *scribe)

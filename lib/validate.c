@@ -285,7 +285,7 @@ static struct unit_rules *standard_of_id(struct validator *validator, struct spa
 {
 	if (!validator->standard || !strchr(validator->standard, '/'))
 		return NULL;
-	struct unit_rules *units = validate_rules(validator, validator->standard, (struct place){0});
+	struct unit_rules *units = validate_rules(validator, validator->standard, nowhere);
 	return units && span_is(id, units->rules->id) ? units : NULL;
 }
 

@@ -12,8 +12,6 @@
 #define VOLTIGEUR_VERSION "0"
 #endif
 
-static const struct place nowhere = {NULL, 0, 0};
-
 struct tool {
 	struct tool *next;
 	struct resolver resolver;
