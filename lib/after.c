@@ -5,13 +5,18 @@
 
 /* ---- figures and sides ---- */
 
-const struct after_figure *after_figure(const struct after *after, struct span name)
+static struct after_figure *figure_named(const struct after *after, struct span name)
 {
-	const struct after_figure *figure = after->figures;
+	struct after_figure *figure = after->figures;
 
 	while (figure && !span_alike(figure->name, name))
 		figure = figure->next;
 	return figure;
+}
+
+const struct after_figure *after_figure(const struct after *after, struct span name)
+{
+	return figure_named(after, name);
 }
 
 /* The unit that a figure stands in; NULL for one of none, or who joined in the log
@@ -287,8 +292,8 @@ static bool tally_record(struct after *after, struct record *record, struct span
 {
 	const struct after_tally *tally = &after->tallies[AFTER_RECORD];
 	struct span name = record_get(record, "by"), other = record_get(record, "at");
-	struct after_figure *by = (struct after_figure *)after_figure(after, name);
-	struct after_figure *at = (struct after_figure *)after_figure(after, other);
+	struct after_figure *by = figure_named(after, name);
+	struct after_figure *at = figure_named(after, other);
 	struct faults ignored;
 
 	machine_begin(&tally->prepared->machine, after->resolver.scratch, after->rules->faults);
@@ -426,7 +431,7 @@ static void add_gives(struct after *after, const struct program *program, const 
 
 		if (give && !span_is(name, "due"))
 			record_add(record, name, after_text(after, give, after->rules->arena),
-				   state_kind(give->type));
+				   say_kind(give->type));
 	}
 }
 

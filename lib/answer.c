@@ -32,14 +32,6 @@ static struct span value_text(struct resolver *resolver, const struct machine *m
 	return text_span(&text);
 }
 
-static enum record_kind kind_of(enum type type)
-{
-	return type == TYPE_NUMBER ? RECORD_NUMBER
-	       : type == TYPE_FLAG ? RECORD_FLAG
-	       : type == TYPE_WORD ? RECORD_TEXT
-				   : RECORD_LIST;
-}
-
 static struct span joined(struct arena *arena, const char *before, struct span name)
 {
 	size_t length = strlen(before);
@@ -153,7 +145,7 @@ static void write_changes(struct resolver *resolver, struct prepared *prepared, 
 	for (size_t i = 0; i < prepared->changed_count; i++) {
 		const struct changing *changing = prepared->changed[i];
 		uint32_t slot = changing->slot;
-		enum record_kind kind = kind_of(machine->program->slots[slot].type);
+		enum record_kind kind = say_kind(machine->program->slots[slot].type);
 		struct record_field *field = record_find(record, prepared->keyed[slot]);
 		if (!field)
 			continue;
@@ -171,7 +163,7 @@ static void write_changes(struct resolver *resolver, struct prepared *prepared, 
 static void add_value(struct resolver *resolver, const struct machine *machine, struct record *record,
 		      struct span key, enum type type, value now)
 {
-	record_add(record, key, value_text(resolver, machine, type, now), kind_of(type));
+	record_add(record, key, value_text(resolver, machine, type, now), say_kind(type));
 }
 
 static void add_unwritten_changes(struct resolver *resolver, struct prepared *prepared, struct record *record)

@@ -140,7 +140,7 @@ void cli_each_line(struct cli *, void *loop,
 		   bool (*each)(void *loop, uint64_t number, struct span line, enum input_line));
 /* --list and --fields */
 void cli_list(struct cli *);
-void cli_fields(struct cli *, const struct prepared *);
+void cli_fields(struct cli *, struct prepared *);
 /* Opens the terminal for --ask. */
 bool cli_ask(struct cli *);
 void cli_ask_begin(struct cli *); /* before each record */

@@ -145,12 +145,12 @@ static bool is_offered(const struct program *program, uint32_t slot)
 	return false;
 }
 
-void cli_fields(struct cli *cli, const struct prepared *prepared)
+void cli_fields(struct cli *cli, struct prepared *prepared)
 {
 	const struct program *program = prepared->program;
 	struct text text = {.arena = &cli->memory};
 
-	machine_begin((struct machine *)&prepared->machine, &cli->memory, &cli->faults);
+	machine_begin(&prepared->machine, &cli->memory, &cli->faults);
 	for (int pass = 0; pass < 2; pass++)
 		for (uint32_t slot = 0; slot < program->slot_count; slot++) {
 			const struct slot *field = &program->slots[slot];

@@ -86,7 +86,7 @@ static bool term_as_it_was(struct scope *scope, struct unit_path *path, size_t p
 {
 	const struct unit_was *was = &path->kind->was[place];
 	const struct node *node = constraint_term(scope, was->term, was->term->place);
-	struct unit_kind *kind = (struct unit_kind *)path->kind;
+	const struct unit_kind *kind = path->kind;
 	uint32_t shift = kind->this_first - kind->frame.first;
 
 	if (!node)

@@ -62,15 +62,16 @@ static const struct node *item_node(struct parser *parser, const struct node *se
 		column = (struct span){name.at + 5, name.length - 5};
 	for (uint32_t i = 0; profile && i < profile->column_count; i++) {
 		const struct column *found = &profile->columns[i];
-		struct node *cell;
 
 		if (!span_same(found->name, column))
 			continue;
-		cell = (struct node *)expr_operation(arena, NODE_CELL, found->type, NULL, NULL);
-		cell->slot = NO_SLOT;
-		cell->profile = profile;
-		cell->column = i;
-		cell->name = arena_copy(arena, name);
+		struct node *cell = arena_take(arena, sizeof *cell);
+		*cell = (struct node){.op = NODE_CELL,
+				      .type = found->type,
+				      .slot = NO_SLOT,
+				      .profile = profile,
+				      .column = i,
+				      .name = arena_copy(arena, name)};
 		return cell;
 	}
 	return NULL;

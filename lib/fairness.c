@@ -118,34 +118,33 @@ void fairness_work_out(struct fairness *fairness)
 
 /* ---- the report ---- */
 
-static struct span text_of(struct fairness *fairness, const char *format, double number)
+static struct span text_of(struct arena *arena, const char *format, double number)
 {
-	return span_of(arena_format(fairness->arena, format, number));
+	return span_of(arena_format(arena, format, number));
 }
 
-static struct record record_of(struct fairness *fairness, const struct fairness_kind *kind)
+static struct record record_of(struct arena *arena, const struct fairness_kind *kind)
 {
-	struct text counts = {.arena = fairness->arena};
+	struct text counts = {.arena = arena};
 	struct record record;
 
-	record_start(&record, fairness->arena);
-	record_add(&record, SPAN("die"), text_of(fairness, "d%.0f", kind->sides), RECORD_TEXT);
+	record_start(&record, arena);
+	record_add(&record, SPAN("die"), text_of(arena, "d%.0f", kind->sides), RECORD_TEXT);
 	record_add(&record, SPAN("source"), kind->hand ? SPAN("hand") : SPAN("chance"), RECORD_TEXT);
-	record_add(&record, SPAN("dice"), text_of(fairness, "%.0f", (double)kind->dice), RECORD_NUMBER);
+	record_add(&record, SPAN("dice"), text_of(arena, "%.0f", (double)kind->dice), RECORD_NUMBER);
 	for (uint32_t face = 0; face < kind->sides; face++)
 		text_format(&counts, "%s%llu", face ? "," : "", (unsigned long long)kind->counts[face]);
 	if (kind->sides <= 100)
 		record_add(&record, SPAN("counts"), text_span(&counts), RECORD_LIST);
-	record_add(&record, SPAN("expected"), text_of(fairness, "%.6g", (double)kind->dice / kind->sides),
+	record_add(&record, SPAN("expected"), text_of(arena, "%.6g", (double)kind->dice / kind->sides),
 		   RECORD_NUMBER);
-	record_add(&record, SPAN("cells"), text_of(fairness, "%.0f", (double)kind->cells), RECORD_NUMBER);
+	record_add(&record, SPAN("cells"), text_of(arena, "%.0f", (double)kind->cells), RECORD_NUMBER);
 	if (kind->p < 0)
 		return record;
-	record_add(&record, SPAN("chi-square"), text_of(fairness, "%.6g", kind->square), RECORD_NUMBER);
-	record_add(&record, SPAN("degrees"), text_of(fairness, "%.0f", (double)kind->cells - 1),
-		   RECORD_NUMBER);
-	record_add(&record, SPAN("p"), text_of(fairness, "%.6g", kind->p), RECORD_NUMBER);
-	record_add(&record, SPAN("holm"), text_of(fairness, "%.6g", kind->holm), RECORD_NUMBER);
+	record_add(&record, SPAN("chi-square"), text_of(arena, "%.6g", kind->square), RECORD_NUMBER);
+	record_add(&record, SPAN("degrees"), text_of(arena, "%.0f", (double)kind->cells - 1), RECORD_NUMBER);
+	record_add(&record, SPAN("p"), text_of(arena, "%.6g", kind->p), RECORD_NUMBER);
+	record_add(&record, SPAN("holm"), text_of(arena, "%.6g", kind->holm), RECORD_NUMBER);
 	return record;
 }
 
@@ -193,7 +192,6 @@ static void write_remarks(const struct fairness *fairness, const char *front, st
 
 void fairness_report(const struct fairness *fairness, const struct odds_style *style, struct output *out)
 {
-	struct fairness *room = (struct fairness *)fairness;
 	struct text text = {.arena = fairness->arena};
 
 	for (const struct fairness_kind *kind = fairness->kinds; kind; kind = kind->next) {
@@ -201,7 +199,7 @@ void fairness_report(const struct fairness *fairness, const struct odds_style *s
 			write_text(kind, style, &text);
 			continue;
 		}
-		struct record record = record_of(room, kind);
+		struct record record = record_of(fairness->arena, kind);
 		record.json = style->form == ODDS_JSON;
 		record_write(&record, &text);
 		text_put(&text, '\n');

@@ -99,3 +99,10 @@ const char *fault_line(struct arena *arena, const struct fault *fault)
 		return arena_format(arena, "%s:%u: %s", place->file, place->line, fault->message);
 	return arena_format(arena, "%s:%u:%u: %s", place->file, place->line, place->column, fault->message);
 }
+
+const char *fault_severity(enum severity severity)
+{
+	static const char *const names[] = {"error", "warning", "advice"};
+
+	return names[severity];
+}

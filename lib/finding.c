@@ -95,13 +95,6 @@ void findings_sort(struct findings *findings)
 		findings->last = &(*findings->last)->next;
 }
 
-const char *severity_name(enum severity severity)
-{
-	static const char *const names[] = {"error", "warning", "advice"};
-
-	return names[severity];
-}
-
 const char *verdict_word(const struct verdict *verdict)
 {
 	if (verdict->unreadable)

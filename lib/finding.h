@@ -44,7 +44,6 @@ struct finding *finding_add(struct findings *, enum severity, struct place, cons
 			    const char *format, ...) __attribute__((format(printf, 5, 6)));
 struct verdict *finding_verdict(struct findings *, const char *file);
 void findings_sort(struct findings *);
-const char *severity_name(enum severity);
 const char *verdict_word(const struct verdict *); /* legal, illegal, unreadable */
 /* "got 8, allowed at most 7" and the suggestion, as they stand behind a message. */
 void finding_tail(struct text *, const struct finding *);

@@ -74,7 +74,7 @@ static struct record finding_record(const struct report *report, const struct fi
 	add_file(report, &record, finding->place.file);
 	add_number(&record, "line", number_whole(finding->place.line));
 	add_number(&record, "column", number_whole(finding->place.column));
-	add(&record, "severity", severity_name(finding->severity));
+	add(&record, "severity", fault_severity(finding->severity));
 	add(&record, "rule", finding->rule);
 	add(&record, "ref", finding->ref);
 	add(&record, "scope", finding->scope);
@@ -163,7 +163,7 @@ static void write_line(const struct report *report, const struct finding *findin
 	struct text line = {.arena = report->findings->arena};
 
 	text_format(&line, "%s:%u:%u: %s: ", finding->place.file, finding->place.line, finding->place.column,
-		    severity_name(finding->severity));
+		    fault_severity(finding->severity));
 	text_add(&line, message_of(report, finding));
 	text_format(&line, " [%s]", finding->rule);
 	if (refs && finding->ref)

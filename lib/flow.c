@@ -14,7 +14,7 @@ bool flow_has(const flow_bits *bits, uint32_t slot)
 	return bits[slot / 64] >> slot % 64 & 1;
 }
 
-static void add(flow_bits *bits, uint32_t slot)
+void flow_add(flow_bits *bits, uint32_t slot)
 {
 	bits[slot / 64] |= (flow_bits)1 << slot % 64;
 }
@@ -40,7 +40,7 @@ static void read_node(flow_bits *reads, const struct node *node)
 		return;
 	/* A cell without a slot is one of the word or member that a function looks at. */
 	if (node->op == NODE_SLOT || (node->op == NODE_CELL && node->slot != NO_SLOT))
-		add(reads, node->slot);
+		flow_add(reads, node->slot);
 	if (node->op == NODE_MODIFIERS)
 		read_modifiers(reads, node->modifiers->first);
 	read_node(reads, node->a); /* a matrix keeps what it reads there, too */
@@ -56,7 +56,7 @@ static void read_choice(flow_bits *reads, flow_bits *writes, const struct choice
 		read_node(reads, option->when);
 		for (size_t j = 0; j < option->let_count; j++) {
 			read_node(reads, option->lets[j].value);
-			add(writes, option->lets[j].slot);
+			flow_add(writes, option->lets[j].slot);
 		}
 	}
 	for (size_t i = 0; i < choice->policy_count; i++)
@@ -64,8 +64,8 @@ static void read_choice(flow_bits *reads, flow_bits *writes, const struct choice
 			read_node(reads, choice->policies[i].rules[j].when);
 	read_node(reads, choice->most);
 	if (choice->round != NO_SLOT)
-		add(reads, choice->round);
-	add(writes, choice->input);
+		flow_add(reads, choice->round);
+	flow_add(writes, choice->input);
 }
 
 static void read_op(const struct op *op, flow_bits *reads, flow_bits *writes, flow_bits *kills)
@@ -74,19 +74,19 @@ static void read_op(const struct op *op, flow_bits *reads, flow_bits *writes, fl
 	read_node(reads, op->where);
 	if (op->kind == OP_CHOOSE) {
 		read_choice(reads, writes, op->choice);
-		add(kills, op->choice->input);
+		flow_add(kills, op->choice->input);
 	}
 	if (op->kind == OP_REROLL)
-		add(reads, op->slot);
+		flow_add(reads, op->slot);
 	if (op->kind == OP_SET || op->kind == OP_ROLL || op->kind == OP_HAND || op->kind == OP_REROLL ||
 	    op->kind == OP_POOL) {
-		add(writes, op->slot);
-		add(kills, op->slot);
+		flow_add(writes, op->slot);
+		flow_add(kills, op->slot);
 	}
 	for (size_t i = 0; op->kind == OP_TALLY && i < op->count; i++) {
 		read_node(reads, op->counts[i].when);
-		add(writes, op->counts[i].slot);
-		add(kills, op->counts[i].slot);
+		flow_add(writes, op->counts[i].slot);
+		flow_add(kills, op->counts[i].slot);
 	}
 }
 
@@ -408,7 +408,7 @@ void flow_find(struct flow *flow, const uint32_t *outcome, size_t count)
 	*meeting = find_meetings(program, flow->arena);
 	flow->meeting = meeting;
 	for (size_t i = 0; i < count; i++)
-		add(wanted, outcome[i]);
+		flow_add(wanted, outcome[i]);
 	for (uint32_t at = 0; at < program->op_count; at++)
 		flow->skip[at] = is_branch(&program->ops[at])       ? meeting->of[at]
 				 : program->ops[at].kind == OP_JUMP ? program->ops[at].target

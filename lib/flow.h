@@ -43,5 +43,6 @@ size_t flow_most_next(const struct program *);
 uint32_t flow_landing(const struct flow *, uint32_t at);
 flow_bits *flow_of(const struct flow *, flow_bits *sets, uint32_t op);
 bool flow_has(const flow_bits *, uint32_t slot);
+void flow_add(flow_bits *, uint32_t slot);
 
 #endif

@@ -55,17 +55,6 @@ uint64_t frontier_bytes(const struct frontier *frontier)
 	       frontier->buckets * sizeof *frontier->bucket;
 }
 
-uint64_t frontier_hash(const int64_t *key, size_t width)
-{
-	uint64_t hash = UINT64_C(0x9e3779b97f4a7c15);
-
-	for (size_t i = 0; i < width; i++) {
-		hash = (hash ^ (uint64_t)key[i]) * UINT64_C(0xff51afd7ed558ccd);
-		hash ^= hash >> 32;
-	}
-	return hash;
-}
-
 const int64_t *frontier_key(const struct frontier *frontier, size_t state)
 {
 	return frontier->keys + state * frontier->width;
@@ -120,9 +109,20 @@ void frontier_under(struct frontier *frontier, const mpz_t under, mpz_t scale)
 	mpz_clears(common, factor, NULL);
 }
 
+static uint64_t hash_of(const int64_t *key, size_t width)
+{
+	uint64_t hash = UINT64_C(0x9e3779b97f4a7c15);
+
+	for (size_t i = 0; i < width; i++) {
+		hash = (hash ^ (uint64_t)key[i]) * UINT64_C(0xff51afd7ed558ccd);
+		hash ^= hash >> 32;
+	}
+	return hash;
+}
+
 static uint32_t *place_of(const struct frontier *frontier, const int64_t *key)
 {
-	size_t at = frontier_hash(key, frontier->width) & (frontier->buckets - 1);
+	size_t at = hash_of(key, frontier->width) & (frontier->buckets - 1);
 
 	for (; frontier->bucket[at]; at = (at + 1) & (frontier->buckets - 1)) {
 		const int64_t *other = frontier_key(frontier, frontier->bucket[at] - 1);

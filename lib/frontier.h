@@ -39,6 +39,4 @@ void frontier_free(struct frontier *);
 /* Bytes of its keys, weights and index. */
 uint64_t frontier_bytes(const struct frontier *);
 
-uint64_t frontier_hash(const int64_t *key, size_t width);
-
 #endif

@@ -4,7 +4,6 @@
  * fewer than `kept` dice lie above it, and enough on it. */
 
 struct keeping {
-	const struct faces *faces;
 	uint32_t dice, kept;
 	size_t limbs, places;
 	int64_t low;           /* least score of a die */
@@ -56,7 +55,7 @@ static void add_threshold(struct keeping *keeping, const struct face *face)
 
 const struct law *law_keep(struct law_room *room, const struct faces *faces, uint32_t dice, uint32_t kept)
 {
-	struct keeping keeping = {.faces = faces, .dice = dice, .kept = kept, .low = faces_least(faces)};
+	struct keeping keeping = {.dice = dice, .kept = kept, .low = faces_least(faces)};
 	uint64_t span = (uint64_t)(faces_most(faces) - keeping.low);
 	double bits = (double)mpz_sizeinbase(faces->total, 2) * dice;
 	double work = (double)faces->count * kept * ((double)span * kept + dice) * (bits / 64 + 1);

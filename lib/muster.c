@@ -1,5 +1,7 @@
 #include "muster.h"
 
+#include "say.h"
+
 void muster_start(struct muster *muster, struct arena *arena)
 {
 	*muster = (struct muster){.arena = arena};
@@ -28,7 +30,7 @@ void muster_units(struct muster *muster, const struct units *units, const struct
 			struct span now = units_text(units, from, muster->arena);
 
 			if (!state_same(now, field->start))
-				record_add(row, from->field, now, state_kind(from->type));
+				record_add(row, from->field, now, say_kind(from->type));
 		}
 	}
 }
@@ -55,7 +57,7 @@ static void add_state(struct muster *muster, const struct log *log, struct span 
 		const struct state_field *field = state_field(log->state, at->field);
 
 		if (!is_profile(log, name, field, at->now))
-			record_add(row, at->field, at->now, state_kind(field->declaration.type));
+			record_add(row, at->field, at->now, say_kind(field->declaration.type));
 	}
 	if (log_is_out(log, name, &line) && !record_find(row, SPAN("out")))
 		record_add(row, SPAN("out"), SPAN("yes"), RECORD_FLAG);
@@ -79,7 +81,7 @@ static void add_shared(struct muster *muster, struct span key, struct span name,
 			if (other.length)
 				record_add(row, SPAN("at"), other, RECORD_TEXT);
 		}
-		record_add(row, at->field, at->now, state_kind(field->declaration.type));
+		record_add(row, at->field, at->now, say_kind(field->declaration.type));
 	}
 }
 

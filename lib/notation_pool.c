@@ -377,8 +377,9 @@ struct program *notation_compile(struct notation_scope *scope, const struct nota
 	}
 	program->ops[program->op_count++] = (struct op){.kind = OP_END};
 	program->result = slot;
-	program->report = arena_take(scope->arena, sizeof *program->report);
-	*(uint32_t *)program->report = slot;
+	uint32_t *report = arena_take(scope->arena, sizeof *report);
+	*report = slot;
+	program->report = report;
 	program->report_count = 1;
 	return program;
 }

@@ -120,7 +120,7 @@ static void find_pending_ends(struct engine *engine)
 				uint32_t slot = program->ops[at].counts[i].slot;
 
 				if (engine->counts_of[slot])
-					after[slot / 64] |= (flow_bits)1 << slot % 64;
+					flow_add(after, slot);
 			}
 			for (size_t i = 0; i < ways; i++)
 				for (size_t j = 0; j < words; j++) {
@@ -233,8 +233,7 @@ static void collect(struct engine *engine, struct frontier *end, const uint32_t 
 	struct arena *arena = engine->machine->arena;
 	struct frontier *merged = merge_outcomes(engine, end, outcome, count);
 
-	*odds = (struct odds){
-	    .width = count, .count = merged->count, .work = engine->work, .widest = engine->widest};
+	*odds = (struct odds){.width = count, .count = merged->count};
 	odds->slot = arena_take(arena, count * sizeof *odds->slot);
 	memcpy(odds->slot, outcome, count * sizeof *outcome);
 	odds->values = arena_take(arena, (merged->count * count + 1) * sizeof *odds->values);

@@ -25,9 +25,7 @@ struct odds {
 	size_t count;   /* outcomes */
 	value *values;  /* outcome by outcome */
 	mpz_t *weights;
-	mpz_t under;   /* what the weights sum to */
-	uint64_t work; /* states that were made before merging */
-	size_t widest; /* most states alive at once */
+	mpz_t under; /* what the weights sum to */
 };
 
 /* What decisions whose word is `best` are taken for. */

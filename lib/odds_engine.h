@@ -68,10 +68,10 @@ struct engine {
 	} * fractions;
 	uint32_t **pending_reads; /* by operation: lazy counts it may read; NO_SLOT ends */
 	uint64_t pass;            /* throws so far */
-	uint64_t work;
-	uint64_t most_work; /* 0: no bound; else it gives up there, without a fault */
+	uint64_t work;            /* states that were made before merging */
+	uint64_t most_work;       /* 0: no bound; else it gives up there, without a fault */
 	bool gave_up;
-	size_t alive, widest;
+	size_t alive;
 	uint64_t bytes; /* of the frontiers */
 };
 

@@ -120,8 +120,8 @@ static void set_segment(struct engine *engine, const struct summing *summing)
 	if (!flow->stops[exit])
 		memcpy(segment, flow_of(flow, flow->segment, exit), flow->words * sizeof *segment);
 	for (size_t i = 0; i < summing->read_count; i++)
-		segment[summing->reads[i] / 64] |= (flow_bits)1 << summing->reads[i] % 64;
-	segment[summing->most / 64] |= (flow_bits)1 << summing->most % 64;
+		flow_add(segment, summing->reads[i]);
+	flow_add(segment, summing->most);
 }
 
 void engine_find_summing(struct engine *engine)

@@ -37,14 +37,6 @@ static bool find_outcome(const struct odds_question *asked, const struct prepare
 	return law->width > 0 || fault_add(asked->faults, nowhere, "--outcome: a field was expected");
 }
 
-static enum record_kind kind_of(enum type type)
-{
-	return type == TYPE_NUMBER ? RECORD_NUMBER
-	       : type == TYPE_FLAG ? RECORD_FLAG
-	       : type == TYPE_WORD ? RECORD_TEXT
-				   : RECORD_LIST;
-}
-
 static struct span text_of(const struct machine *machine, struct arena *arena, enum type type, value now)
 {
 	struct text text = {.arena = arena};
@@ -62,7 +54,7 @@ static void start_table(const struct odds_question *asked, const struct prepared
 
 	for (size_t i = 0; i < law->width; i++) {
 		names[i] = span_of(prepared->names[law->slot[i]]);
-		kinds[i] = kind_of(prepared->program->slots[law->slot[i]].type);
+		kinds[i] = say_kind(prepared->program->slots[law->slot[i]].type);
 	}
 	*table = (struct odds_table){.input = record,
 				     .fields = names,

@@ -113,13 +113,12 @@ struct crowd { /* the states of a frontier, by what the next stretch reads */
 	size_t width;
 };
 
-static void find_places(struct engine *engine, const struct frontier *frontier, struct crowd *crowd)
+static void find_places(const struct engine *engine, struct frontier *frontier, struct crowd *crowd)
 {
 	const flow_bits *reads = flow_of(&engine->flow, engine->flow.segment, frontier->at);
 	size_t plain = engine->program->slot_count;
 
-	crowd->places = arena_take(&((struct frontier *)frontier)->arena,
-				   (frontier->width + 1) * sizeof *crowd->places);
+	crowd->places = arena_take(&frontier->arena, (frontier->width + 1) * sizeof *crowd->places);
 	for (uint32_t i = 0; i < frontier->width; i++) {
 		uint32_t slot = frontier->layout[i];
 		bool read = slot < plain && flow_has(reads, slot);
@@ -298,8 +297,6 @@ static bool send_outcome(struct engine *engine, struct sending *sending, const s
 	send_states(engine, sending, to, group, factor);
 	engine->alive += to->count - before;
 	engine->bytes += frontier_bytes(to) - bytes;
-	if (engine->alive > engine->widest)
-		engine->widest = engine->alive;
 	engine->gave_up = engine->most_work && engine->work > engine->most_work;
 	return !engine->gave_up && engine_fits(engine);
 }

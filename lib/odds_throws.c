@@ -1,7 +1,6 @@
 #include "odds_throws.h"
 #include "big.h"
 
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,8 +8,8 @@
 struct throws_entry {
 	struct throws_entry *next;
 	uint64_t *key;
-	size_t length, room;
-	struct throws law; /* last: a law is found in its entry */
+	size_t length;
+	struct throws law;
 };
 
 enum { CHAINS = 256, LONGEST_KEY = 80 };
@@ -45,7 +44,7 @@ void throws_cache_free(struct throws_cache *cache)
 {
 	for (size_t i = 0; i < CHAINS; i++)
 		for (struct throws_entry *entry = cache->chain[i]; entry; entry = entry->next) {
-			for (size_t j = 0; j < entry->room; j++)
+			for (size_t j = 0; j < entry->law.room; j++)
 				mpz_clears(entry->law.weights[j], entry->law.scaled[j], NULL);
 			mpz_clear(entry->law.total);
 		}
@@ -84,7 +83,7 @@ static void throws_room(struct throws_cache *cache, struct throws *law, size_t o
 	law->scaled = arena_take(cache->arena, outcomes * sizeof *law->scaled);
 	for (size_t i = 0; i < outcomes; i++)
 		mpz_inits(law->weights[i], law->scaled[i], NULL);
-	((struct throws_entry *)((char *)law - offsetof(struct throws_entry, law)))->room = outcomes;
+	law->room = outcomes;
 }
 
 struct throws *throws_new(struct throws_cache *cache, size_t outcomes, size_t width, size_t limbs)

@@ -12,6 +12,7 @@
 
 struct throws {
 	size_t count, width; /* outcomes, and values of each */
+	size_t room;         /* outcomes whose weights are initialised */
 	int64_t *values;
 	mpz_t *weights, total;
 	mpz_t *scaled; /* the weights out of what a throw has in common */

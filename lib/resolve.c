@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "compile.h"
+#include "say.h"
 
 /* ---- preparing ---- */
 
@@ -418,14 +419,8 @@ bool resolve_bind(struct resolver *resolver, struct prepared *prepared, struct r
 		}
 		if (!resolve_field(resolver, prepared, prepared->slot_of[key], field->value, faults))
 			return false;
-		if (field->kind == RECORD_TEXT) {
-			enum type type = prepared->program->slots[prepared->slot_of[key]].type;
-
-			field->kind = type == TYPE_NUMBER ? RECORD_NUMBER
-				      : type == TYPE_FLAG ? RECORD_FLAG
-				      : type == TYPE_SET  ? RECORD_LIST
-							  : RECORD_TEXT;
-		}
+		if (field->kind == RECORD_TEXT)
+			field->kind = say_kind(prepared->program->slots[prepared->slot_of[key]].type);
 	}
 	if (resolver->fill && !resolver->fill(resolver->source, resolver, prepared, record, faults))
 		return false;

@@ -3,10 +3,11 @@
 #define VOLTIGEUR_SAY_H
 
 #include "machine.h"
-#include "text.h"
+#include "record.h"
 
 /* A value as a record writes it: 12, yes, cold-iron, a,b. */
 void say_value(const struct machine *, struct text *, enum type, value);
+enum record_kind say_kind(enum type); /* how JSON writes such a value */
 /* Adds a piece to the machine's sentence. */
 void say_parts(struct machine *, const struct op *);
 

@@ -95,7 +95,7 @@ static const struct node *worked_out(struct folding *folding, const struct node 
 /* One entry; false when it never applies. */
 static bool fold_entry(struct folding *folding, const struct modifier *from, struct modifier *to)
 {
-	struct modifier **last = (struct modifier **)&to->of;
+	const struct modifier **last = &to->of;
 
 	*to = *from;
 	to->next = NULL;
@@ -117,7 +117,7 @@ static bool fold_entry(struct folding *folding, const struct modifier *from, str
 		if (!fold_entry(folding, entry, one))
 			continue;
 		*last = one;
-		last = (struct modifier **)&one->next;
+		last = &one->next;
 	}
 	return to->of != NULL;
 }
@@ -125,7 +125,7 @@ static bool fold_entry(struct folding *folding, const struct modifier *from, str
 static const struct node *fold_modifiers(struct folding *folding, const struct node *node)
 {
 	struct modifier_list *list = arena_take(folding->arena, sizeof *list);
-	struct modifier **last = (struct modifier **)&list->first;
+	const struct modifier **last = &list->first;
 	struct node *folded = arena_take(folding->arena, sizeof *folded);
 	bool all = true; /* entries are constant */
 
@@ -138,7 +138,7 @@ static const struct node *fold_modifiers(struct folding *folding, const struct n
 			continue;
 		all &= !one->when && !one->of && is_constant(one->amount);
 		*last = one;
-		last = (struct modifier **)&one->next;
+		last = &one->next;
 	}
 	*folded = *node;
 	folded->modifiers = list;
@@ -348,7 +348,7 @@ static void drop_unread(const struct program *program, struct op *ops, const boo
 			memset(after, 0, flow.words * sizeof *after);
 			for (uint32_t slot = 0; ways == 0 && slot < program->slot_count; slot++)
 				if (program->slots[slot].kind != SLOT_OWN)
-					after[slot / 64] |= (flow_bits)1 << slot % 64;
+					flow_add(after, slot);
 			for (size_t i = 0; i < ways; i++)
 				for (size_t j = 0; j < flow.words; j++)
 					after[j] |= flow_of(&flow, flow.live, next[i])[j];
@@ -390,12 +390,16 @@ static void pack(struct arena *arena, struct program *program, const struct op *
 			packed[used++] = (struct op){.kind = OP_JUMP, .target = landing(ops, at + 1)};
 	}
 	for (uint32_t at = 0; at < used; at++) {
-		packed[at].target = place[packed[at].target];
-		for (size_t i = 0; packed[at].kind == OP_SWITCH && i < packed[at].count; i++) {
-			struct switch_row *row = (struct switch_row *)&packed[at].rows[i];
+		struct op *op = &packed[at];
 
-			row->target = place[row->target];
-		}
+		op->target = place[op->target];
+		if (op->kind != OP_SWITCH)
+			continue;
+		struct switch_row *rows = arena_take(arena, op->count * sizeof *rows);
+		memcpy(rows, op->rows, op->count * sizeof *rows);
+		for (size_t i = 0; i < op->count; i++)
+			rows[i].target = place[rows[i].target];
+		op->rows = rows;
 	}
 	program->ops = packed;
 	program->op_count = used;
@@ -405,7 +409,6 @@ static void pack(struct arena *arena, struct program *program, const struct op *
 
 /* By operation: slots whose value is known there, and the values. */
 struct knowledge {
-	struct folding *folding;
 	struct flow flow;
 	size_t slots;
 	bool *reached, *known;
@@ -477,7 +480,7 @@ static void fold_all(struct folding *folding, struct program *program, struct op
 		     struct arena *brief)
 {
 	struct machine *machine = folding->machine;
-	struct knowledge knowledge = {.folding = folding};
+	struct knowledge knowledge;
 	uint32_t *next = arena_take(brief, flow_most_next(program) * sizeof *next);
 	value *kept = machine->slots;
 
@@ -520,7 +523,7 @@ static const struct program *cut_down(struct machine *machine, bool all, struct 
 	mark_reached(program, machine->first, reached, &brief);
 	if (!all) /* the odds know better what they ask for */
 		drop_unread(program, ops, reached, &brief);
-	thread(arena, program, ops);
+	thread(&brief, program, ops);
 	memset(reached, 0, count * sizeof *reached);
 	mark_reached(program, machine->first, reached, &brief);
 	pack(arena, program, ops, machine->first, reached);

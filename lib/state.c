@@ -2,14 +2,6 @@
 
 /* ---- values ---- */
 
-enum record_kind state_kind(enum type type)
-{
-	return type == TYPE_NUMBER ? RECORD_NUMBER
-	       : type == TYPE_FLAG ? RECORD_FLAG
-	       : type == TYPE_SET  ? RECORD_LIST
-				   : RECORD_TEXT;
-}
-
 bool state_same(struct span a, struct span b)
 {
 	struct number one, other;
@@ -39,7 +31,7 @@ static struct span start_text(const struct rules *rules, const struct declaratio
 
 /* ---- loading ---- */
 
-static const struct state_field *field_among(const struct state_field *fields, size_t count, struct span name)
+static struct state_field *field_among(struct state_field *fields, size_t count, struct span name)
 {
 	for (size_t i = 0; i < count; i++)
 		if (span_same(fields[i].declaration.name, name))
@@ -152,13 +144,13 @@ static bool read_becomes(struct state_rules *state, const struct yaml *becomes, 
 static bool read_remembered(struct state_rules *state, const struct yaml *item)
 {
 	struct rules *rules = state->rules;
-	struct state_field *field = (struct state_field *)state_field(state, item->key);
+	struct state_field *field = field_among(state->fields, state->field_count, item->key);
 	const struct yaml *until = yaml_get(item, "until"), *out = yaml_get(item, "out");
 	const struct yaml *said = yaml_get(item, "said");
 	bool option = !field;
 
 	if (option)
-		field = (struct state_field *)state_option(state, item->key);
+		field = field_among(state->options, state->option_count, item->key);
 	if (!field)
 		return fault_add(rules->faults, item->key_place,
 				 "\"%s\" is no field of the ruleset's sides and no option", item->key.at);

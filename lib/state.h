@@ -68,6 +68,5 @@ size_t state_event(const struct state_rules *, struct span name);
 bool state_out(const struct state_field *, struct span now);
 /* Are the two values of one field the same?  12 and 12.0 are. */
 bool state_same(struct span a, struct span b);
-enum record_kind state_kind(enum type);
 
 #endif
