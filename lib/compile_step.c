@@ -228,8 +228,6 @@ static bool compile_reroll(struct compiler *compiler, const struct yaml *step)
 	return true;
 }
 
-enum { MOST_COUNTS = 60 }; /* a face has a bit for each that it adds to */
-
 static bool tally_counts(struct compiler *compiler, const struct yaml *map, bool ranges,
 			 struct tally_count *counts, size_t *count)
 {

@@ -247,13 +247,13 @@ static const struct node *to_throw(struct compiler *compiler, uint32_t field)
 	struct node *given = arena_take(arena, sizeof *given);
 
 	*given = (struct node){.op = NODE_GIVEN, .type = TYPE_FLAG, .slot = field, .name = "roll"};
-	const struct node *not = expr_operation(arena, NODE_NOT, TYPE_FLAG, given, NULL);
+	const struct node *unsaid = expr_operation(arena, NODE_NOT, TYPE_FLAG, given, NULL);
 	if (compiler->table->counter == NO_SLOT)
-		return not ;
+		return unsaid;
 	const struct node *again = expr_operation(arena, NODE_LESS, TYPE_FLAG,
 						  expr_constant(arena, TYPE_NUMBER, number_whole(0)),
 						  number_node(compiler, compiler->table->counter));
-	return expr_operation(arena, NODE_OR, TYPE_FLAG, not, again);
+	return expr_operation(arena, NODE_OR, TYPE_FLAG, unsaid, again);
 }
 
 static bool compile_die_table(struct compiler *compiler, const struct yaml *table, struct jump **ends)

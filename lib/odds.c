@@ -18,7 +18,7 @@ static bool separate_faces(const struct op *op)
 			    number_compare(op->counts[j].from, op->counts[i].to) <= 0)
 				return false;
 	}
-	return op->count > 1 && op->count < 60;
+	return op->count > 1 && op->count < MOST_COUNTS;
 }
 
 static uint64_t faces_weight(struct engine *engine, const struct op *op, const struct tally_count *count)

@@ -28,7 +28,7 @@ static bool cast_tally(struct engine *engine, struct cast *cast)
 	const struct throws *die = throws_of_die(engine->laws, cast->op->die);
 	const flow_bits *live = flow_of(&engine->flow, engine->flow.live,
 					(uint32_t)(cast->op - engine->program->ops) + 1);
-	uint64_t weights[64], wanted = 0;
+	uint64_t weights[MOST_CATEGORIES], wanted = 0;
 	uint32_t count;
 
 	if (!run_dice_count(machine, cast->op, &count))
@@ -43,7 +43,7 @@ static bool cast_tally(struct engine *engine, struct cast *cast)
 			at++;
 		if (mask == 0)
 			continue;
-		if (at == cast->categories && at == 63)
+		if (at == cast->categories && at == MOST_CATEGORIES)
 			return fault_add(machine->faults, nowhere,
 					 "%s: too many kinds of faces for exact odds; -n samples",
 					 cast->op->name);
@@ -60,7 +60,7 @@ static bool cast_tally(struct engine *engine, struct cast *cast)
 
 static bool cast_hand(struct engine *engine, struct cast *cast, uint32_t count)
 {
-	if (throws_of_die(engine->laws, cast->op->die)->count > 60)
+	if (throws_of_die(engine->laws, cast->op->die)->count > MOST_CATEGORIES)
 		return fault_add(engine->machine->faults, nowhere,
 				 "%s: too many faces for exact odds; -n samples", cast->op->name);
 	cast->law = throws_of_hand(engine->laws, cast->op->die, count);
@@ -126,7 +126,7 @@ bool engine_cast(struct engine *engine, uint32_t at, struct cast *cast)
 
 static void put_counts(struct engine *engine, const struct cast *cast, const int64_t *values)
 {
-	int64_t counts[64] = {0};
+	int64_t counts[MOST_COUNTS] = {0};
 
 	for (size_t i = 0; i < cast->categories; i++)
 		for (size_t j = 0; j < cast->op->count; j++)
@@ -137,7 +137,7 @@ static void put_counts(struct engine *engine, const struct cast *cast, const int
 static void put_reroll(struct engine *engine, const struct cast *cast, const int64_t *values)
 {
 	struct machine *machine = engine->machine;
-	int64_t faces[128];
+	int64_t faces[LARGEST_HAND];
 
 	if (engine->program->slots[cast->op->slot].type != TYPE_HAND) {
 		run_put_die(machine, cast->op,

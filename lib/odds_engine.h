@@ -85,7 +85,7 @@ struct cast { /* what is thrown at an operation by states that agree */
 	const struct choice_option *option; /* of a decision */
 	const int64_t *kept;                /* dice of a hand that stay */
 	size_t kept_count;
-	uint64_t masks[64]; /* of a tally: which counts a category adds to */
+	uint64_t masks[MOST_CATEGORIES]; /* of a tally: which counts a category adds to */
 	size_t categories;
 };
 

@@ -12,7 +12,7 @@ struct throws_entry {
 	struct throws law;
 };
 
-enum { CHAINS = 256, LONGEST_KEY = 80 };
+enum { CHAINS = 256, LONGEST_KEY = 3 + MOST_CATEGORIES };
 
 struct throws_cache {
 	struct arena *arena;
@@ -137,7 +137,7 @@ struct counting {
 	const uint64_t *weights;
 	size_t categories;
 	uint64_t rest; /* weight of no category */
-	int64_t counts[64];
+	int64_t counts[MOST_CATEGORIES];
 	mpz_t *powers; /* of rest */
 };
 
@@ -243,8 +243,8 @@ struct throws *throws_of_hand(struct throws_cache *cache, const struct die *die,
 	struct throws *law = throws_find(cache, key, 3, &fresh);
 	if (!fresh)
 		return law;
-	uint64_t weights[64];
-	for (size_t i = 0; i < faces && i < 64; i++)
+	uint64_t weights[MOST_CATEGORIES];
+	for (size_t i = 0; i < faces && i < MOST_CATEGORIES; i++)
 		weights[i] = big_get(one->weights[i]);
 	const struct throws *counts = throws_of_counts(cache, n, weights, faces, die_weight(die));
 	throws_room(cache, law, counts->count, n, limbs_of(n, die_weight(die)));

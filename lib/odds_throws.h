@@ -10,6 +10,8 @@
 
 #include "machine.h"
 
+enum { MOST_CATEGORIES = 63 }; /* kinds of faces that are told apart */
+
 struct throws {
 	size_t count, width; /* outcomes, and values of each */
 	size_t room;         /* outcomes whose weights are initialised */

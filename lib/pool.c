@@ -52,7 +52,7 @@ static void add_face(struct table *table, struct faces *faces, int64_t face)
 	faces->at[faces->count++] = face;
 }
 
-static int64_t *throw(struct table * table, uint32_t count)
+static int64_t *throw_dice(struct table *table, uint32_t count)
 {
 	struct machine *machine = table->machine;
 	int64_t *values = arena_take(machine->arena, count * sizeof *values);
@@ -84,7 +84,7 @@ static bool reroll(struct table *table, size_t from)
 			fitting += pool_fits(&pool->reroll, dice->at[i]);
 		if (!fitting)
 			return true;
-		int64_t *values = may_throw(table, fitting) ? throw(table, fitting) : NULL;
+		int64_t *values = may_throw(table, fitting) ? throw_dice(table, fitting) : NULL;
 		if (!values)
 			return false;
 		for (size_t i = from; i < dice->count; i++) {
@@ -101,7 +101,7 @@ static bool reroll(struct table *table, size_t from)
 static bool add_dice(struct table *table, uint32_t count)
 {
 	size_t from = table->dice.count;
-	int64_t *values = throw(table, count);
+	int64_t *values = throw_dice(table, count);
 
 	for (uint32_t i = 0; values && i < count; i++)
 		add_face(table, &table->dice, values[i]);

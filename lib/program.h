@@ -222,6 +222,11 @@ struct slot {
 
 /* ---- operations ---- */
 
+enum {
+	LARGEST_HAND = 20 /* dice */,
+	MOST_COUNTS = 60 /* of a tally: a face has a bit for each that it adds to */
+};
+
 enum op_kind {
 	OP_SET, /* slot = node */
 	OP_JUMP,

@@ -29,17 +29,18 @@ bool run_throws(const struct op *op)
 
 bool run_dice_count(struct machine *machine, const struct op *op, uint32_t *count)
 {
-	static const uint32_t largest_hand = 20;
 	value dice = node_value(machine, op->node);
-	uint64_t most = op->kind == OP_HAND ? largest_hand : machine->limits->pool;
 
 	if (!number_is_whole(dice))
 		return fault_add(machine->faults, nowhere, "%s: %lld/%lld dice: a rule must round them",
 				 op->name, (long long)dice.over, (long long)dice.under);
-	if (dice.over > (int64_t)most)
-		return fault_add(machine->faults, nowhere, "%s: %lld dice are more than %llu (limit: %s)",
-				 op->name, (long long)dice.over, (unsigned long long)most,
-				 op->kind == OP_HAND ? "hand" : "pool");
+	if (op->kind == OP_HAND && dice.over > LARGEST_HAND)
+		return fault_add(machine->faults, nowhere,
+				 "%s: %lld dice are more than the %d of a hand; a tally takes more", op->name,
+				 (long long)dice.over, LARGEST_HAND);
+	if (op->kind != OP_HAND && dice.over > (int64_t)machine->limits->pool)
+		return fault_add(machine->faults, nowhere, "%s: %lld dice are more than %llu (limit: pool)",
+				 op->name, (long long)dice.over, (unsigned long long)machine->limits->pool);
 	*count = dice.over < 0 ? 0 : (uint32_t)dice.over;
 	return true;
 }
@@ -114,7 +115,7 @@ static void note_thrown(struct machine *machine, const struct op *op, const int6
 }
 
 /* Throws the dice of an operation; the values live in the record's arena. */
-static int64_t *throw(struct machine * machine, const struct op *op, uint32_t count)
+static int64_t *throw_dice(struct machine *machine, const struct op *op, uint32_t count)
 {
 	int64_t *values = arena_take(machine->arena, count * sizeof *values);
 
@@ -130,7 +131,7 @@ static bool reroll(struct machine *machine, const struct op *op)
 	value now = machine->slots[op->slot];
 
 	if (slot->type != TYPE_HAND) {
-		int64_t *values = throw(machine, op, 1);
+		int64_t *values = throw_dice(machine, op, 1);
 
 		if (values)
 			run_put_die(machine, op, run_stands(op, now.over, values[0]));
@@ -140,7 +141,7 @@ static bool reroll(struct machine *machine, const struct op *op)
 	int64_t *faces = arena_take(machine->arena, hand.count * sizeof *faces);
 	bool *goes = arena_take(machine->arena, hand.count * sizeof *goes);
 	uint32_t fitting = run_rerolls(machine, op, hand, goes);
-	int64_t *values = fitting ? throw(machine, op, fitting) : faces;
+	int64_t *values = fitting ? throw_dice(machine, op, fitting) : faces;
 	if (!values)
 		return false;
 	for (size_t i = 0, next = 0; i < hand.count; i++)
@@ -155,7 +156,7 @@ static bool tally(struct machine *machine, const struct op *op)
 
 	if (!run_dice_count(machine, op, &count))
 		return false;
-	int64_t *values = throw(machine, op, count);
+	int64_t *values = throw_dice(machine, op, count);
 	int64_t *counts = arena_take(machine->arena, op->count * sizeof *counts);
 	if (!values)
 		return false;
@@ -176,14 +177,14 @@ static bool throw_op(struct machine *machine, const struct op *op)
 
 	switch (op->kind) {
 	case OP_ROLL:
-		values = throw(machine, op, 1);
+		values = throw_dice(machine, op, 1);
 		if (values)
 			run_put_die(machine, op, values[0]);
 		return values != NULL;
 	case OP_HAND:
 		if (!run_dice_count(machine, op, &count))
 			return false;
-		values = throw(machine, op, count);
+		values = throw_dice(machine, op, count);
 		if (values)
 			run_put_hand(machine, op, values, count);
 		return values != NULL;

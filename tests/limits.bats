@@ -183,6 +183,33 @@ flat() {
 	done
 }
 
+@test "a hand has at most twenty dice, and says that a tally takes more" {
+	steps '      - {roll: {hand: 20 d6}}
+      - let: {v: count(hand)}'
+	run sum
+	has v=20
+	steps '      - {roll: {hand: 21 d6}}
+      - let: {v: count(hand)}'
+	run --separate-stderr sum
+	refuses "21 dice are more than the 20 of a hand; a tally takes more"
+	[[ "$stderr" != *"limit:"* ]]
+}
+
+@test "a tally counts up to 60 things, and a list of modifiers any number of words" {
+	counts() { seq -f 'c%g: face > 3' -s ', ' "$1"; }
+	steps "      - {tally: {name: t, dice: 2, of: d6, count: {$(counts 60)}}}
+      - let: {v: c1 - c60}"
+	run sum
+	has v=0
+	steps "      - {tally: {name: t, dice: 2, of: d6, count: {$(counts 61)}}}"
+	run --separate-stderr sum
+	refuses "61 counts of one tally; there may be 60"
+	steps "      - let: {v: count(many)}"
+	{ printf '    modifiers:\n      many:\n' && seq -f '        - {has: w%g}' 100; } >>tiny/table-lookup.yaml
+	run sum
+	has v=100
+}
+
 @test "an expression of a million parentheses is refused at once, in a roll and in the rules" {
 	python3 -c 'print("(" * 1000000 + "a" + ")" * 1000000)' >deep
 	{ printf 'table-lookup:\n  sum: {about: x, fields: {a: 3}, gives: {v: number}, steps: [let: {v: "'; tr -d '\n' <deep; echo '"}]}'; } >tiny/table-lookup.yaml
