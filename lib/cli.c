@@ -7,10 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <unistd.h>
 
-#include "explain.h"
 #include "odds_record.h"
 #include "shelf.h"
 
@@ -162,16 +160,19 @@ void cli_report(struct cli *cli, struct faults *faults, const char *where)
 	faults_start(faults, faults->arena);
 }
 
-static int usage_error(struct cli *cli, const char *format, ...)
+/* Returns false, so that a reader of options can `return usage_error(..)`. */
+static bool usage_error(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static bool usage_error(struct cli *cli, const char *format, ...)
 {
 	va_list list;
 
 	va_start(list, format);
-	char *message = arena_vformat(&cli->memory, format, list);
+	say(cli, format, list);
 	va_end(list);
-	cli_complain(cli, "%s", message);
 	fprintf(stderr, "usage: %s %s\n", cli->program, cli->tool->synopsis);
-	return EXIT_BAD;
+	cli->status = EXIT_BAD;
+	return false;
 }
 
 int cli_finish(struct cli *cli)
@@ -235,15 +236,11 @@ static bool read_count(struct cli *cli, const char *name, const char *text, uint
 {
 	struct number number;
 
-	if (!number_parse(span_of(text), &number) || !number_is_whole(number) || number.over < 1) {
-		usage_error(cli, "--%s: \"%s\" is not a whole number of 1 or more", name, text);
-		return false;
-	}
-	if ((uint64_t)number.over > most) {
-		usage_error(cli, "--%s: %s is more than %llu%s", name, text, (unsigned long long)most,
-			    !strcmp(name, "times") ? " (limit: repetitions)" : "");
-		return false;
-	}
+	if (!number_parse(span_of(text), &number) || !number_is_whole(number) || number.over < 1)
+		return usage_error(cli, "--%s: \"%s\" is not a whole number of 1 or more", name, text);
+	if ((uint64_t)number.over > most)
+		return usage_error(cli, "--%s: %s is more than %llu%s", name, text, (unsigned long long)most,
+				   !strcmp(name, "times") ? " (limit: repetitions)" : "");
 	*count = (uint64_t)number.over;
 	return true;
 }
@@ -263,11 +260,10 @@ static bool read_form(struct cli *cli, const char *text)
 		cli->other_form = text;
 		return true;
 	}
-	usage_error(cli, "--output: \"%s\" is none of text, kv, json, tsv", text);
-	return false;
+	return usage_error(cli, "--output: \"%s\" is none of text, kv, json, tsv", text);
 }
 
-static bool apply_flag(struct cli *cli, const char *name)
+static void apply_flag(struct cli *cli, const char *name)
 {
 	const struct {
 		const char *name;
@@ -288,49 +284,46 @@ static bool apply_flag(struct cli *cli, const char *name)
 
 	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
 		if (!strcmp(flags[i].name, name))
-			return *flags[i].flag = true;
-	return false;
+			*flags[i].flag = true;
 }
 
-static bool apply_value(struct cli *cli, const char *name, char *value_)
+static bool apply_value(struct cli *cli, const char *name, char *text)
 {
 	if (!strcmp(name, "output"))
-		return read_form(cli, value_);
+		return read_form(cli, text);
 	if (!strcmp(name, "times"))
-		return read_count(cli, name, value_, cli->limits.repetitions, &cli->times);
+		return read_count(cli, name, text, cli->limits.repetitions, &cli->times);
 	if (!strcmp(name, "first"))
-		return read_count(cli, name, value_, UINT64_C(1) << 62, &cli->first);
+		return read_count(cli, name, text, UINT64_C(1) << 62, &cli->first);
 	if (!strcmp(name, "limit")) {
-		if (!limits_set(&cli->limits, span_of(value_)))
+		if (!limits_set(&cli->limits, span_of(text)))
 			return usage_error(cli, "--limit: \"%s\" is no NAME=N; --limits shows the names",
-					   value_) == EXIT_DONE;
+					   text);
 		const char *beyond = limits_beyond(&cli->limits, &cli->most);
-		return !beyond ||
-		       usage_error(cli, "--limit: VOLTIGEUR_LIMITS sets %s lower", beyond) == EXIT_DONE;
+		return !beyond || usage_error(cli, "--limit: VOLTIGEUR_LIMITS sets %s lower", beyond);
 	}
 	if (!strcmp(name, "for")) {
-		cli->for_target = !strcmp(value_, "at");
-		return cli->for_target ||
-		       usage_error(cli, "--for: \"%s\" is not \"at\"", value_) == EXIT_DONE;
+		cli->for_target = !strcmp(text, "at");
+		return cli->for_target || usage_error(cli, "--for: \"%s\" is not \"at\"", text);
 	}
 	if (!strcmp(name, "rules"))
-		cli->rules_name = value_;
+		cli->rules_name = text;
 	else if (!strcmp(name, "seed"))
-		cli->seed = value_;
+		cli->seed = text;
 	else if (!strcmp(name, "dice"))
-		cli->dice = value_;
+		cli->dice = text;
 	else if (!strcmp(name, "columns"))
-		cli->columns = value_;
+		cli->columns = text;
 	else if (!strcmp(name, "aim"))
-		cli->aim = value_;
+		cli->aim = text;
 	else if (!strcmp(name, "log"))
-		cli->log_file = value_;
+		cli->log_file = text;
 	else if (!strcmp(name, "outcome"))
-		cli->outcome = value_;
+		cli->outcome = text;
 	else if (!strcmp(name, "units"))
-		cli->unit_files[cli->unit_file_count++] = value_;
+		cli->unit_files[cli->unit_file_count++] = text;
 	else if (!strcmp(name, "set"))
-		cli->sets[cli->set_count++] = span_of(value_);
+		cli->sets[cli->set_count++] = span_of(text);
 	return true;
 }
 
@@ -458,9 +451,9 @@ static bool compatible(struct cli *cli)
 
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
 		if (pairs[i].one && pairs[i].other)
-			return usage_error(cli, "%s exclude each other", pairs[i].names) == EXIT_DONE;
+			return usage_error(cli, "%s exclude each other", pairs[i].names);
 	if (cli->form == FORM_TSV && !cli->columns)
-		return usage_error(cli, "--output tsv wants --columns") == EXIT_DONE;
+		return usage_error(cli, "--output tsv wants --columns");
 	return true;
 }
 

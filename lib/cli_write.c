@@ -6,7 +6,6 @@
 
 /* What the loop writes: records in their forms, sentences, steps, and faults. */
 
-/* "stdin:3", as messages name the place; NULL for operands. */
 const char *loop_where(const struct loop *loop)
 {
 	return loop->line ? arena_format(&loop->cli->scratch, "%s:%llu", loop->log ? loop->log : "stdin",
@@ -23,12 +22,12 @@ void cli_write_columns(struct cli *cli, const struct record *record, struct text
 	for (bool first = true; rest.length; first = false) {
 		struct span key = span_cut(&rest, ',');
 		const struct record_field *field = record ? record_find(record, key) : NULL;
-		struct span value_ = record ? field ? field->value : SPAN("") : key;
+		struct span text = record ? field ? field->value : SPAN("") : key;
 
 		if (!first)
 			text_put(out, '\t');
-		for (size_t i = 0; i < value_.length; i++)
-			text_put(out, value_.at[i] == '\t' || value_.at[i] == '\n' ? ' ' : value_.at[i]);
+		for (size_t i = 0; i < text.length; i++)
+			text_put(out, text.at[i] == '\t' || text.at[i] == '\n' ? ' ' : text.at[i]);
 	}
 }
 
@@ -136,8 +135,6 @@ void cli_write_error(struct cli *cli, struct record *record, struct span line, u
 	cli_pass(cli, text_span(&out));
 }
 
-/* A record that could not be resolved: it comes out with error=, or from
- * operands not at all. */
 void loop_fail(struct loop *loop, struct record *record, struct span line, bool parsed)
 {
 	struct cli *cli = loop->cli;

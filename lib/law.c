@@ -100,9 +100,9 @@ struct number law_step(const struct law *law)
 	return step.over || !number_fits(step) ? step : number_whole(1);
 }
 
-static size_t place_of(struct number value_, struct number low, struct number step)
+static size_t place_of(struct number number, struct number low, struct number step)
 {
-	return (size_t)number_divide(number_subtract(value_, low), step).over;
+	return (size_t)number_divide(number_subtract(number, low), step).over;
 }
 
 void law_pack(struct law_packed *packed, const struct law *law, struct number low, struct number step,

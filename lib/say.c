@@ -79,11 +79,10 @@ void say_parts(struct machine *machine, const struct op *op)
 		} else if (part->value) {
 			say_value(machine, say, part->type, node_value(machine, part->value));
 		} else if (part->field.length) {
-			struct span who = span_is(part->field, "by") ? machine->by : machine->at;
+			bool by = span_is(part->field, "by");
+			struct span who = by ? machine->by : machine->at;
 
-			text_add(say, who.length                 ? who
-				      : part->field.at[0] == 'b' ? SPAN("the figure")
-								 : SPAN("the target"));
+			text_add(say, who.length ? who : by ? SPAN("the figure") : SPAN("the target"));
 		} else {
 			text_add(say, part->text);
 		}

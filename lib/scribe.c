@@ -156,10 +156,10 @@ static void add_line(struct scribe *scribe, size_t at, unsigned column, const ch
 	     arena_format(scribe->arena, "%s%*s%s", scribe->newline, (int)column - 1, "", text));
 }
 
-static void add_entry(struct scribe *scribe, const struct yaml *map, struct span key, const char *value_)
+static void add_entry(struct scribe *scribe, const struct yaml *map, struct span key, const char *text)
 {
 	const struct yaml *last = map->first;
-	const char *entry = arena_format(scribe->arena, "%.*s: %s", (int)key.length, key.at, value_);
+	const char *entry = arena_format(scribe->arena, "%.*s: %s", (int)key.length, key.at, text);
 
 	while (last && last->next)
 		last = last->next;
