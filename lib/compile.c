@@ -57,6 +57,11 @@ void compile_set(struct compiler *compiler, uint32_t slot, const struct node *no
 	compile_emit(compiler, (struct op){.kind = OP_SET, .slot = slot, .node = node});
 }
 
+const struct node *compile_number(struct compiler *compiler, int64_t whole)
+{
+	return expr_constant(compiler->scope.arena, TYPE_NUMBER, (value){whole, 1});
+}
+
 struct jump *compile_jump(struct compiler *compiler, struct jump *rest)
 {
 	struct jump *jump = arena_take(compiler->scope.arena, sizeof *jump);
@@ -70,6 +75,19 @@ void compile_point(struct compiler *compiler, struct jump *jump, uint32_t target
 	for (; jump; jump = jump->next)
 		if (jump->op < compiler->program->op_count)
 			compiler->program->ops[jump->op].target = target;
+}
+
+uint32_t compile_unless(struct compiler *compiler, const struct node *node, bool guard)
+{
+	if (!node)
+		return NO_SLOT;
+	return compile_emit(compiler, (struct op){.kind = OP_UNLESS, .node = node, .guard = guard});
+}
+
+void compile_land(struct compiler *compiler, uint32_t unless)
+{
+	if (unless != NO_SLOT && unless < compiler->program->op_count)
+		compiler->program->ops[unless].target = compile_here(compiler);
 }
 
 /* ---- locals ---- */
@@ -275,16 +293,13 @@ bool compile_do(struct compiler *compiler, const struct yaml *step)
 	const struct node *guard = compile_flag(compiler, when);
 	if (when && !guard)
 		return false;
-	uint32_t skip = guard ? compile_emit(compiler,
-					     (struct op){.kind = OP_UNLESS, .node = guard, .guard = true})
-			      : NO_SLOT;
+	uint32_t skip = compile_unless(compiler, guard, true);
 	if (!read_with(compiler, callee, with))
 		return false;
 	if (!prefix.length)
 		start_gives(compiler, callee);
 	bool fine = compile_body(compiler, callee);
-	if (skip != NO_SLOT)
-		compiler->program->ops[skip].target = compile_here(compiler);
+	compile_land(compiler, skip);
 	return fine;
 }
 

@@ -2,8 +2,8 @@
  *
  * compile_procedure is what others call.  The rest is shared by the files of
  * this room: compile.c (programs, calls), compile_step.c (the verbs),
- * compile_name.c (what a name means), compile_modifier.c, compile_table.c,
- * compile_matrix.c and compile_choice.c.
+ * compile_name.c (what a name means), compile_modifier.c, compile_choice.c,
+ * compile_table.c, compile_matrix.c and compile_after.c.
  *
  * A call (`do`) is inlined: its steps become operations of the same program,
  * its plain side fields are the slots of the acting party or, swapped, of the
@@ -107,9 +107,15 @@ struct compiler {
 uint32_t compile_slot(struct compiler *, const char *name, enum slot_kind, enum type, value start);
 uint32_t compile_emit(struct compiler *, struct op);
 uint32_t compile_here(const struct compiler *);
-void compile_point(struct compiler *, struct jump *, uint32_t target);
 void compile_set(struct compiler *, uint32_t slot, const struct node *);
+const struct node *compile_number(struct compiler *, int64_t);
+/* A jump ahead, whose target is not known yet; `rest` have the same. */
 struct jump *compile_jump(struct compiler *, struct jump *rest);
+void compile_point(struct compiler *, struct jump *, uint32_t target);
+/* What follows is done when the node is yes, as far as compile_land says.  A guard
+ * is a condition that the rules wrote.  Without a node it is done always. */
+uint32_t compile_unless(struct compiler *, const struct node *, bool guard);
+void compile_land(struct compiler *, uint32_t unless);
 struct local *compile_local(struct compiler *, struct span name, enum slot_kind, enum type, value start);
 enum slot_kind compile_own_kind(const struct compiler *);
 struct local *compile_find_local(const struct call *, struct span name);
@@ -121,10 +127,19 @@ bool compile_give(struct compiler *, const struct yaml *give, struct span name);
 bool compile_body(struct compiler *, struct call *);
 
 /* compile_name.c */
+/* Declares a field of a side or of the scene, unless its name is taken. */
+struct field *compile_declare(struct compiler *, const struct declaration *);
 bool compile_fields(struct compiler *, const struct yaml *fields, bool of_side);
 const struct node *compile_resolve(struct expr_scope *, struct span name, struct place);
 struct span compile_nearest(struct expr_scope *, struct span name);
+/* The rows of a profile, as a set; NULL when the name is none. */
+const struct node *compile_profile(struct rules *, const char *tool, struct span name, struct place);
+/* The field of a name as a step of the present call writes it. */
 struct field *compile_field(const struct compiler *, struct span name, bool *target);
+/* The slot of a field under a name of its own; it is filled where that is said. */
+uint32_t compile_field_slot(struct compiler *, const struct field *, const char *name, bool target);
+/* The type of a name that steps or fields gave one; TYPE_ANY of any other. */
+enum type compile_type_of(const struct compiler *, struct span name);
 const struct node *compile_slot_node(struct compiler *, uint32_t slot);
 const struct node *compile_expr(struct compiler *, const struct yaml *, enum type);
 const struct node *compile_flag(struct compiler *, const struct yaml *); /* NULL of NULL */
@@ -141,13 +156,6 @@ bool compile_let(struct compiler *, const struct yaml *map);
 bool compile_let_one(struct compiler *, const struct yaml *entry, uint32_t *slot, const struct node **);
 bool compile_say(struct compiler *, const struct yaml *text);
 bool compile_stop(struct compiler *, word_id result);
-
-/* The rows of a profile, as a set; NULL when the name is none. */
-const struct node *compile_profile(struct rules *, const char *tool, struct span name, struct place);
-/* Declares a field of a side or of the scene, unless its name is taken. */
-struct field *compile_declare(struct compiler *, const struct declaration *);
-/* The slot of a field under a name of its own; it is filled where that is said. */
-uint32_t compile_field_slot(struct compiler *, const struct field *, const char *name, bool target);
 
 /* compile_after.c */
 /* What a tally of after.yaml sees besides its own fields. */

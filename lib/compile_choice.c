@@ -158,17 +158,14 @@ bool compile_choose(struct compiler *compiler, const struct yaml *step)
 	    reading.type == TYPE_FLAG
 		? (value){span_is(words_text(compiler->scope.words, choice->options[0].word), "yes"), 1}
 		: (value){choice->options[0].word, 1};
-	uint32_t skip = NO_SLOT;
-	if (guard) {
+	if (guard)
 		compile_emit(compiler,
 			     (struct op){.kind = OP_SET,
 					 .slot = choice->input,
 					 .quiet = true,
 					 .node = expr_constant(compiler->scope.arena, reading.type, first)});
-		skip = compile_emit(compiler, (struct op){.kind = OP_UNLESS, .node = guard, .guard = true});
-	}
+	uint32_t skip = compile_unless(compiler, guard, true);
 	compile_emit(compiler, (struct op){.kind = OP_CHOOSE, .slot = choice->input, .choice = choice});
-	if (skip != NO_SLOT)
-		compiler->program->ops[skip].target = compile_here(compiler);
+	compile_land(compiler, skip);
 	return true;
 }

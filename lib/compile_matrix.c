@@ -113,33 +113,22 @@ static bool set_cell(struct compiler *compiler, const struct yaml *name, const s
 	return true;
 }
 
-/* The type of a name that has one; a word's cells may look like numbers. */
-static enum type known_type(struct compiler *compiler, const struct yaml *name)
-{
-	const struct local *local = compile_find_local(compiler->call, name->text);
-	bool target;
-	const struct field *field = local ? NULL : compile_field(compiler, name->text, &target);
-
-	return local   ? compiler->program->slots[local->slot].type
-	       : field ? field->declaration.type
-		       : TYPE_ANY;
-}
-
 bool compile_matrix(struct compiler *compiler, const struct yaml *table)
 {
 	const struct yaml *gives = yaml_get(table, "gives"), *also = yaml_get(table, "also");
 	const struct yaml *past = yaml_get(table, "past"), *rows = yaml_get(table, "rows");
 	const struct yaml *read = yaml_get(table, "read");
 	struct matrix *matrix = arena_take(compiler->scope.arena, sizeof *matrix);
-	enum type type = TYPE_ANY, also_type = TYPE_ANY;
+	enum type type, also_type;
 	bool dashes = false;
 
 	if (!gives || !read)
 		return compile_fault(compiler, table->place, "a matrix says what it reads and what it gives");
 	if (!rules_is_map(compiler->rules, rows, "rows"))
 		return false;
-	type = known_type(compiler, gives);
-	also_type = also ? known_type(compiler, also) : TYPE_ANY;
+	/* of a name that has one: a word's cells may look like numbers */
+	type = compile_type_of(compiler, gives->text);
+	also_type = also ? compile_type_of(compiler, also->text) : TYPE_ANY;
 	matrix->down = expr_parse(&compiler->scope, read, TYPE_ANY, false);
 	matrix->across = compile_expr(compiler, yaml_get(table, "across"), TYPE_NUMBER);
 	if (!matrix->down || !matrix->across ||
@@ -156,10 +145,10 @@ bool compile_matrix(struct compiler *compiler, const struct yaml *table)
 		const struct node *covered = matrix_node(compiler, NODE_COVERED, TYPE_FLAG, matrix, 0);
 		const struct node *beyond = expr_operation(compiler->scope.arena, NODE_NOT, TYPE_FLAG,
 							   covered, NULL);
-		uint32_t skip = compile_emit(compiler, (struct op){.kind = OP_UNLESS, .node = beyond});
+		uint32_t skip = compile_unless(compiler, beyond, false);
 
 		compile_stop(compiler, words_add(compiler->scope.words, past->text));
-		compiler->program->ops[skip].target = compile_here(compiler);
+		compile_land(compiler, skip);
 	}
 	return set_cell(compiler, gives, matrix, type, 0) &&
 	       (!also || set_cell(compiler, also, matrix, also_type, 1));

@@ -87,7 +87,6 @@ static bool behind_target(struct span *name)
 	return true;
 }
 
-/* The field of a name as a step of the present call writes it. */
 struct field *compile_field(const struct compiler *compiler, struct span name, bool *target)
 {
 	*target = behind_target(&name);
@@ -229,6 +228,17 @@ struct local *compile_find_local(const struct call *call, struct span name)
 	while (local && !span_same(local->name, name))
 		local = local->next;
 	return local;
+}
+
+enum type compile_type_of(const struct compiler *compiler, struct span name)
+{
+	const struct local *local = compile_find_local(compiler->call, name);
+	bool target;
+	const struct field *field = local ? NULL : compile_field(compiler, name, &target);
+
+	return local   ? compiler->program->slots[local->slot].type
+	       : field ? field->declaration.type
+		       : TYPE_ANY;
 }
 
 static const struct node *ask_for(struct compiler *compiler, struct span name)

@@ -52,12 +52,7 @@ bool compile_let_one(struct compiler *compiler, const struct yaml *entry, uint32
 {
 	bool relative = entry->kind == YAML_SCALAR && entry->text.length > 1 &&
 			(entry->text.at[0] == '+' || entry->text.at[0] == '-');
-	bool target;
-	const struct local *local = compile_find_local(compiler->call, entry->key);
-	const struct field *field = local ? NULL : compile_field(compiler, entry->key, &target);
-	enum type type = local   ? compiler->program->slots[local->slot].type
-			 : field ? field->declaration.type
-				 : TYPE_ANY;
+	enum type type = compile_type_of(compiler, entry->key);
 
 	if (relative) {
 		if (!compile_written(compiler, entry->key, entry->key_place, TYPE_ANY, slot))
@@ -171,6 +166,27 @@ static const struct op *rolled(struct compiler *compiler, uint32_t slot)
 	return NULL;
 }
 
+/* While the condition holds and spares are left: spends one and throws again. */
+static bool spend_spares(struct compiler *compiler, struct op reroll, const struct node *losing,
+			 const struct yaml *spend)
+{
+	struct arena *arena = compiler->scope.arena;
+	uint32_t slot;
+
+	if (!compile_written(compiler, spend->text, spend->place, TYPE_ANY, &slot))
+		return false;
+	const struct node *spares = compile_slot_node(compiler, slot);
+	const struct node *one = compile_number(compiler, 1);
+	const struct node *left = expr_operation(arena, NODE_LESS_EQUAL, TYPE_FLAG, one, spares);
+	uint32_t head = compile_unless(compiler, expr_operation(arena, NODE_AND, TYPE_FLAG, left, losing),
+				       true);
+	compile_set(compiler, slot, expr_operation(arena, NODE_SUBTRACT, TYPE_NUMBER, spares, one));
+	compile_emit(compiler, reroll);
+	compile_emit(compiler, (struct op){.kind = OP_JUMP, .target = head});
+	compile_land(compiler, head);
+	return true;
+}
+
 static bool compile_reroll(struct compiler *compiler, const struct yaml *step)
 {
 	const struct yaml *name = yaml_get(step, "reroll"), *where = yaml_get(step, "where");
@@ -178,7 +194,8 @@ static bool compile_reroll(struct compiler *compiler, const struct yaml *step)
 	const struct yaml *keep = yaml_get(step, "keep"), *most = yaml_get(step, "at-most");
 	const struct local *local = compile_find_local(compiler->call, name->text);
 	const struct op *first = local ? rolled(compiler, local->slot) : NULL;
-	struct op op = {.kind = OP_REROLL, .spend = NO_SLOT};
+	struct op op = {.kind = OP_REROLL};
+	const struct node *fits = NULL;
 
 	if (!first)
 		return compile_fault(compiler, name->place, "no step rolled \"%s\"", name->text.at);
@@ -198,33 +215,15 @@ static bool compile_reroll(struct compiler *compiler, const struct yaml *step)
 		return compile_fault(compiler, step->place, "while and spend go together");
 	if (where || loop) {
 		compiler->scope.face = where != NULL;
-		op.where = compile_flag(compiler, where ? where : loop);
+		fits = compile_flag(compiler, where ? where : loop);
 		compiler->scope.face = false;
-		if (!op.where)
+		if (!fits)
 			return false;
 	}
-	if (!spend) {
-		compile_emit(compiler, op);
-		return true;
-	}
-	/* while LOSING and spares left: spend one, throw again */
-	struct node *left = arena_take(compiler->scope.arena, sizeof *left);
-	if (!compile_written(compiler, spend->text, spend->place, TYPE_ANY, &op.spend))
-		return false;
-	const struct node *spares = compile_slot_node(compiler, op.spend);
-	const struct node *one = expr_constant(compiler->scope.arena, TYPE_NUMBER, (value){1, 1});
-	*left = (struct node){.op = NODE_LESS_EQUAL, .type = TYPE_FLAG, .a = one, .b = spares};
-	uint32_t head = compile_emit(
-	    compiler,
-	    (struct op){.kind = OP_UNLESS,
-			.guard = true,
-			.node = expr_operation(compiler->scope.arena, NODE_AND, TYPE_FLAG, left, op.where)});
-	compile_set(compiler, op.spend,
-		    expr_operation(compiler->scope.arena, NODE_SUBTRACT, TYPE_NUMBER, spares, one));
-	op.where = NULL;
+	if (spend)
+		return spend_spares(compiler, op, fits, spend);
+	op.where = fits;
 	compile_emit(compiler, op);
-	compile_emit(compiler, (struct op){.kind = OP_JUMP, .target = head});
-	compiler->program->ops[head].target = compile_here(compiler);
 	return true;
 }
 
@@ -293,11 +292,6 @@ static bool compile_tally(struct compiler *compiler, const struct yaml *map)
 
 /* ---- repeat ---- */
 
-static const struct node *number(struct compiler *compiler, int64_t value_)
-{
-	return expr_constant(compiler->scope.arena, TYPE_NUMBER, (value){value_, 1});
-}
-
 /* Binds `round` to a slot for the steps of a loop; returns what to unbind. */
 static struct local *bind_round(struct compiler *compiler, uint32_t slot)
 {
@@ -333,7 +327,7 @@ static bool few_rounds(struct compiler *compiler, const struct yaml *steps, cons
 	bool fine = true;
 
 	for (int64_t i = 1; i <= rounds && fine; i++) {
-		compile_set(compiler, round, number(compiler, i));
+		compile_set(compiler, round, compile_number(compiler, i));
 		compiler->program->ops[compile_here(compiler) - 1].meets = i > 1;
 		fine = compile_steps(compiler, steps);
 		if (!until || i == rounds)
@@ -341,10 +335,9 @@ static bool few_rounds(struct compiler *compiler, const struct yaml *steps, cons
 		const struct node *done = compile_flag(compiler, until);
 		if (!done)
 			return false;
-		uint32_t on = compile_emit(compiler,
-					   (struct op){.kind = OP_UNLESS, .node = done, .guard = true});
+		uint32_t on = compile_unless(compiler, done, true);
 		ends = compile_jump(compiler, ends);
-		compiler->program->ops[on].target = compile_here(compiler);
+		compile_land(compiler, on);
 	}
 	compile_point(compiler, ends, compile_here(compiler));
 	return fine;
@@ -356,13 +349,14 @@ static bool many_rounds(struct compiler *compiler, const struct yaml *steps, con
 	struct arena *arena = compiler->scope.arena;
 	uint32_t most = compile_slot(compiler, "rounds", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
 
-	compile_set(compiler, most, count);
-	compile_set(compiler, round, number(compiler, 0));
+	compile_emit(compiler, (struct op){.kind = OP_SET, .slot = most, .node = count, .quiet = true});
+	compile_set(compiler, round, compile_number(compiler, 0));
 	const struct node *now = compile_slot_node(compiler, round);
 	const struct node *more = expr_operation(arena, NODE_LESS, TYPE_FLAG, now,
 						 compile_slot_node(compiler, most));
-	uint32_t head = compile_emit(compiler, (struct op){.kind = OP_UNLESS, .node = more});
-	compile_set(compiler, round, expr_operation(arena, NODE_ADD, TYPE_NUMBER, now, number(compiler, 1)));
+	uint32_t head = compile_unless(compiler, more, false);
+	compile_set(compiler, round,
+		    expr_operation(arena, NODE_ADD, TYPE_NUMBER, now, compile_number(compiler, 1)));
 	bool fine = compile_steps(compiler, steps);
 	const struct node *done = compile_flag(compiler, until);
 	if (until && !done)
@@ -370,7 +364,7 @@ static bool many_rounds(struct compiler *compiler, const struct yaml *steps, con
 	compile_emit(
 	    compiler,
 	    (struct op){.kind = until ? OP_UNLESS : OP_JUMP, .node = done, .target = head, .guard = until});
-	compiler->program->ops[head].target = compile_here(compiler);
+	compile_land(compiler, head);
 	return fine;
 }
 
@@ -437,31 +431,23 @@ static bool say_name(struct compiler *compiler, struct span name, struct place p
 bool compile_say(struct compiler *compiler, const struct yaml *text)
 {
 	struct span rest = text->text;
-	struct say_part *parts = NULL;
-	size_t count = 0, room = 0;
+	size_t most = 1, count = 0;
 
+	for (size_t i = 0; i < rest.length; i++)
+		most += rest.at[i] == '{' ? 2 : 0;
+	struct say_part *parts = arena_take(compiler->scope.arena, most * sizeof *parts);
 	while (rest.length) {
+		bool braced = memchr(rest.at, '{', rest.length) != NULL;
 		struct span before = span_cut(&rest, '{');
-		struct say_part part = {.text = before};
-		bool more = before.at + before.length < text->text.at + text->text.length &&
-			    before.at[before.length] == '{';
-
-		if (before.length) {
-			if (count == room)
-				parts = arena_grow(compiler->scope.arena, parts, count, &room, sizeof *parts);
-			parts[count++] = part;
-		}
-		if (!more)
-			break;
 		struct place place = text->place;
+
+		if (before.length)
+			parts[count++].text = before;
+		if (!braced)
+			break;
 		place.column += (unsigned)(rest.at - text->text.at);
-		struct span inside = span_cut(&rest, '}');
-		part = (struct say_part){0};
-		if (!say_name(compiler, inside, place, &part))
+		if (!say_name(compiler, span_cut(&rest, '}'), place, &parts[count++]))
 			return false;
-		if (count == room)
-			parts = arena_grow(compiler->scope.arena, parts, count, &room, sizeof *parts);
-		parts[count++] = part;
 	}
 	compile_emit(compiler, (struct op){.kind = OP_SAY, .parts = parts, .count = count});
 	return true;
@@ -523,11 +509,11 @@ static bool compile_block(struct compiler *compiler, const struct yaml *step, ui
 	bool fine = compile_steps(compiler, yaml_get(step, "then"));
 
 	if (!other) {
-		compiler->program->ops[skip].target = compile_here(compiler);
+		compile_land(compiler, skip);
 		return fine;
 	}
 	struct jump *over = compile_jump(compiler, NULL);
-	compiler->program->ops[skip].target = compile_here(compiler);
+	compile_land(compiler, skip);
 	fine &= compile_steps(compiler, other);
 	compile_point(compiler, over, compile_here(compiler));
 	return fine;
@@ -564,9 +550,7 @@ static bool compile_step(struct compiler *compiler, const struct yaml *step)
 	const struct node *guard = compile_flag(compiler, when);
 	if (when && !guard)
 		return false;
-	uint32_t skip = guard ? compile_emit(compiler,
-					     (struct op){.kind = OP_UNLESS, .node = guard, .guard = true})
-			      : NO_SLOT;
+	uint32_t skip = compile_unless(compiler, guard, true);
 	if (yaml_get(step, "then"))
 		return skip == NO_SLOT ? compile_fault(compiler, step->place, "then needs a when")
 				       : compile_block(compiler, step, skip);
@@ -576,8 +560,7 @@ static bool compile_step(struct compiler *compiler, const struct yaml *step)
 		fine &= compile_verb(compiler, step, verb->name);
 	if (say && !early)
 		fine &= compile_say(compiler, say);
-	if (skip != NO_SLOT)
-		compiler->program->ops[skip].target = compile_here(compiler);
+	compile_land(compiler, skip);
 	return fine;
 }
 

@@ -59,13 +59,12 @@ bool compile_again(struct compiler *compiler, struct place place)
 		return compile_fault(compiler, place, "again stands in a table that says again-at-most");
 	const struct node *count = compile_slot_node(compiler, run->counter);
 	const struct node *most = expr_constant(arena, TYPE_NUMBER, run->at_most);
-	const struct node *one = expr_constant(arena, TYPE_NUMBER, (value){1, 1});
-	uint32_t skip = compile_emit(
-	    compiler,
-	    (struct op){.kind = OP_UNLESS, .node = expr_operation(arena, NODE_LESS, TYPE_FLAG, count, most)});
-	compile_set(compiler, run->counter, expr_operation(arena, NODE_ADD, TYPE_NUMBER, count, one));
+	uint32_t skip = compile_unless(compiler, expr_operation(arena, NODE_LESS, TYPE_FLAG, count, most),
+				       false);
+	compile_set(compiler, run->counter,
+		    expr_operation(arena, NODE_ADD, TYPE_NUMBER, count, compile_number(compiler, 1)));
 	compile_emit(compiler, (struct op){.kind = OP_JUMP, .target = run->start});
-	compiler->program->ops[skip].target = compile_here(compiler);
+	compile_land(compiler, skip);
 	return true;
 }
 
@@ -177,11 +176,6 @@ static bool compile_rows(struct compiler *compiler, const struct yaml *rows, con
 
 /* ---- kinds of tables ---- */
 
-static const struct node *number_node(struct compiler *compiler, uint32_t slot)
-{
-	return compile_slot_node(compiler, slot);
-}
-
 static const struct node *with_modifiers(struct compiler *compiler, const struct yaml *table,
 					 const struct node *base)
 {
@@ -250,9 +244,8 @@ static const struct node *to_throw(struct compiler *compiler, uint32_t field)
 	const struct node *unsaid = expr_operation(arena, NODE_NOT, TYPE_FLAG, given, NULL);
 	if (compiler->table->counter == NO_SLOT)
 		return unsaid;
-	const struct node *again = expr_operation(arena, NODE_LESS, TYPE_FLAG,
-						  expr_constant(arena, TYPE_NUMBER, number_whole(0)),
-						  number_node(compiler, compiler->table->counter));
+	const struct node *again = expr_operation(arena, NODE_LESS, TYPE_FLAG, compile_number(compiler, 0),
+						  compile_slot_node(compiler, compiler->table->counter));
 	return expr_operation(arena, NODE_OR, TYPE_FLAG, unsaid, again);
 }
 
@@ -285,11 +278,10 @@ static bool compile_die_table(struct compiler *compiler, const struct yaml *tabl
 	if (outermost) {
 		uint32_t field = roll_field(compiler, die->worded ? rows : NULL);
 
-		compile_set(compiler, total, number_node(compiler, field));
-		skip = compile_emit(compiler,
-				    (struct op){.kind = OP_UNLESS, .node = to_throw(compiler, field)});
+		compile_set(compiler, total, compile_slot_node(compiler, field));
+		skip = compile_unless(compiler, to_throw(compiler, field), false);
 	}
-	const struct node *thrown = number_node(compiler, slot);
+	const struct node *thrown = compile_slot_node(compiler, slot);
 	if (rest.length) {
 		compile_emit(compiler, (struct op){.kind = OP_HAND,
 						   .slot = slot,
@@ -306,9 +298,8 @@ static bool compile_die_table(struct compiler *compiler, const struct yaml *tabl
 	if (!sum)
 		return false;
 	compile_set(compiler, total, sum);
-	if (skip != NO_SLOT)
-		compiler->program->ops[skip].target = compile_here(compiler);
-	return compile_rows(compiler, rows, number_node(compiler, total), ends);
+	compile_land(compiler, skip);
+	return compile_rows(compiler, rows, compile_slot_node(compiler, total), ends);
 }
 
 static bool compile_read_table(struct compiler *compiler, const struct yaml *table, struct jump **ends)
@@ -334,7 +325,6 @@ static bool compile_conditions(struct compiler *compiler, const struct yaml *tab
 	for (const struct yaml *row = rows->first; row; row = row->next) {
 		const struct yaml *when = yaml_get(row, "when");
 		const struct node *guard = compile_flag(compiler, when);
-		uint32_t skip = NO_SLOT;
 
 		if ((when == NULL) != (row->next == NULL))
 			return compile_fault(compiler, row->place,
@@ -342,13 +332,10 @@ static bool compile_conditions(struct compiler *compiler, const struct yaml *tab
 		if (when && !guard)
 			return false;
 		compiler->step = row;
-		if (guard)
-			skip = compile_emit(compiler,
-					    (struct op){.kind = OP_UNLESS, .node = guard, .guard = true});
+		uint32_t skip = compile_unless(compiler, guard, true);
 		fine &= compile_row(compiler, row);
 		*ends = compile_jump(compiler, *ends);
-		if (skip != NO_SLOT)
-			compiler->program->ops[skip].target = compile_here(compiler);
+		compile_land(compiler, skip);
 	}
 	return fine;
 }
@@ -385,8 +372,7 @@ static bool start_again(struct compiler *compiler, const struct yaml *table, str
 	if (!number_parse(most->text, &run->at_most) || run->at_most.over < 0)
 		return compile_fault(compiler, most->place, "a number was expected");
 	run->counter = compile_slot(compiler, "again", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
-	compile_set(compiler, run->counter,
-		    expr_constant(compiler->scope.arena, TYPE_NUMBER, number_whole(0)));
+	compile_set(compiler, run->counter, compile_number(compiler, 0));
 	return true;
 }
 
@@ -402,13 +388,12 @@ static bool name_or_follow(struct compiler *compiler, const struct yaml *next, s
 	if (!compiler->lenient || compiler->table->outer || !follow || follow->theirs != NO_SLOT ||
 	    follow->declaration.type != TYPE_FLAG)
 		return compile_table(compiler, next->text, next->place);
-	skip = compile_emit(
-	    compiler, (struct op){.kind = OP_UNLESS, .node = compile_slot_node(compiler, follow->mine)});
+	skip = compile_unless(compiler, compile_slot_node(compiler, follow->mine), false);
 	if (!compile_table(compiler, next->text, next->place) ||
 	    !compile_written(compiler, SPAN("next"), next->place, TYPE_WORD, &slot))
 		return false;
 	*ends = compile_jump(compiler, *ends);
-	compiler->program->ops[skip].target = compile_here(compiler);
+	compile_land(compiler, skip);
 	compile_set(
 	    compiler, slot,
 	    expr_constant(arena, TYPE_WORD, (value){words_add(compiler->scope.words, next->text), 1}));

@@ -150,7 +150,7 @@ static void told_set(struct explainer *explainer, struct machine *machine, const
 {
 	const struct slot *slot = &machine->program->slots[op->slot];
 
-	if (op->quiet || !strcmp(slot->name, "rounds"))
+	if (op->quiet)
 		return;
 	text_format(&explainer->text, "  %s = ", slot->name);
 	say_value(machine, &explainer->text, slot->type, got);

@@ -327,15 +327,14 @@ struct op {
 	const struct switch_row *rows;
 	const struct choice *choice;
 	const struct pool *pool;
-	const struct node *where; /* reroll: which dice; or: while */
-	uint32_t spend;           /* reroll while: slot of the spares; NO_SLOT: once */
+	const struct node *where; /* reroll: which dice of a hand; NULL: all */
 	enum { STAND_NEW, STAND_HIGHER, STAND_LOWER } stand;
 	const struct say_part *parts;
 	const struct yaml *source; /* the step, for --explain */
 	const struct yaml *ref;
 	const char *name; /* of the dice, as a person is asked for them */
 	bool guard;       /* an OP_UNLESS that the rules wrote (when, if) */
-	bool quiet;       /* an OP_SET to a start value: nothing to report */
+	bool quiet;       /* an OP_SET that is nothing to report: to a start value, of a loop's bound */
 	bool meets;       /* a round begins: the odds gather their states here */
 };
 
