@@ -18,11 +18,11 @@ setup() { cd "$root" || return 1; }
 	[[ "$output" == *"0 vectors hold, 2 do not" ]]
 }
 
-@test "the pack has vectors of every procedure of every ruleset, of notation, records and units, held and refused" {
+@test "the pack has vectors of every procedure and table of every ruleset, of notation, records and units, held and refused" {
 	for rules in tables/*/; do
 		name=$(basename "$rules")
-		for tool in check melee move shoot spot; do
-			[ -f "$rules/$tool.yaml" ] || continue
+		for tool in check melee move shoot spot table-lookup; do
+			[ -f "$rules/$tool.yaml" ] || [ "$tool" = table-lookup ] || continue
 			for variant in $("$tool" -r "./$rules" --list -o json | jq -r .name); do
 				grep -q "\"tool\":\"$tool\",\"rules\":\"$name\",\(\"variant\":\"$variant\"\|\"[^v]\)" "tests/conformance/$name.jsonl" ||
 					{ echo "$name $tool $variant"; return 1; }
