@@ -151,8 +151,10 @@ static bool add_entries(const struct modifier *entry, bool *slots)
 	bool more = false;
 
 	for (; entry; entry = entry->next) {
-		more |= add_slots(entry->when, slots) | add_slots(entry->amount, slots);
-		more |= add_slots(entry->least, slots) | add_slots(entry->most, slots);
+		const struct node *const read[] = {entry->when, entry->amount, entry->least, entry->most};
+
+		for (size_t i = 0; i < sizeof read / sizeof *read; i++)
+			more |= add_slots(read[i], slots);
 		more |= add_entries(entry->of, slots);
 	}
 	return more;
@@ -170,9 +172,12 @@ static bool add_slots(const struct node *node, bool *slots)
 		more = slots[node->slot] = true;
 	if (node->op == NODE_MODIFIERS)
 		more |= add_entries(node->modifiers->first, slots);
-	if (node->op == NODE_MATRIX)
-		more |= add_slots(node->matrix->down, slots) | add_slots(node->matrix->across, slots);
-	return more | add_slots(node->a, slots) | add_slots(node->b, slots) | add_slots(node->c, slots);
+	const struct matrix *matrix = node->op == NODE_MATRIX ? node->matrix : NULL;
+	const struct node *const read[] = {matrix ? matrix->down : NULL, matrix ? matrix->across : NULL,
+					   node->a, node->b, node->c};
+	for (size_t i = 0; i < sizeof read / sizeof *read; i++)
+		more |= add_slots(read[i], slots);
+	return more;
 }
 
 static const struct node *asked_node(const struct test *test, const struct asked *asked)
