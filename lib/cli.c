@@ -138,23 +138,11 @@ void cli_say(struct cli *cli, const char *format, ...)
 void cli_report(struct cli *cli, struct faults *faults, const char *where)
 {
 	const struct fault *told[MOST_TOLD];
-	size_t count = 0, more = 0;
+	size_t more, count = faults_pick(faults, told, MOST_TOLD, &more);
 
-	for (const struct fault *fault = faults->first; fault; fault = fault->next) {
-		size_t same = 0;
-
-		while (same < count && !fault_same(told[same], fault))
-			same++;
-		if (same < count)
-			continue; /* every procedure met it */
-		if (count == MOST_TOLD) {
-			more++;
-			continue;
-		}
-		told[count++] = fault;
+	for (size_t i = 0; i < count; i++)
 		cli_complain(cli, "%s%s%s", where ? where : "", where ? ": " : "",
-			     fault_line(&cli->memory, fault));
-	}
+			     fault_line(&cli->memory, told[i]));
 	if (more)
 		cli_complain(cli, "and %zu more", more);
 	faults_start(faults, faults->arena);

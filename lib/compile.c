@@ -263,13 +263,14 @@ bool compile_do(struct compiler *compiler, const struct yaml *step)
 	const char *tool = caller->tool;
 	const struct yaml *procedure = rules_procedure(compiler->rules, &tool, name->text);
 	const struct yaml *when = yaml_get(step, "when");
-	bool swapped = swap && span_is(swap->text, "yes");
+	bool swapped;
 	struct span prefix = as ? as->text : SPAN("");
 
 	if (!procedure)
 		return compile_fault(compiler, name->place, "there is no procedure \"%s\" for %s",
 				     name->text.at, tool);
-	if (with && !rules_is_map(compiler->rules, with, "with"))
+	if ((with && !rules_is_map(compiler->rules, with, "with")) ||
+	    !rules_yes(compiler->rules, swap, &swapped))
 		return false;
 	if (compiler->full || ++compiler->calls > compiler->rules->limits->program)
 		return compile_full(compiler);

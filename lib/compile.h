@@ -155,7 +155,7 @@ bool compile_steps(struct compiler *, const struct yaml *list);
 bool compile_let(struct compiler *, const struct yaml *map);
 bool compile_let_one(struct compiler *, const struct yaml *entry, uint32_t *slot, const struct node **);
 bool compile_say(struct compiler *, const struct yaml *text);
-bool compile_stop(struct compiler *, word_id result);
+bool compile_stop(struct compiler *, const struct yaml *result);
 
 /* compile_after.c */
 /* What a tally of after.yaml sees besides its own fields. */

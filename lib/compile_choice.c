@@ -5,7 +5,7 @@
 struct reading { /* the decision that is being read */
 	struct compiler *compiler;
 	struct choice *choice;
-	enum type type; /* of the field: a word, or a flag (yes and no) */
+	const struct declaration *field; /* a word, or a flag (yes and no) */
 };
 
 static bool read_lets(struct compiler *compiler, const struct yaml *lets, struct choice_option *option)
@@ -24,12 +24,27 @@ static bool read_lets(struct compiler *compiler, const struct yaml *lets, struct
 	return true;
 }
 
+/* An option that the record could never ask for is a slip of the pen. */
+static bool can_be_asked(const struct reading *reading, struct span name, struct place place)
+{
+	const struct declaration *field = reading->field;
+	bool flag = field->type == TYPE_FLAG, known = !flag && !field->words;
+
+	for (size_t i = 0; i < field->word_count; i++)
+		known |= span_same(words_text(reading->compiler->scope.words, field->words[i]), name);
+	known |= flag && (span_is(name, "yes") || span_is(name, "no"));
+	return known || compile_fault(reading->compiler, place, "\"%.*s\" is no word of %s", (int)name.length,
+				      name.at, reading->choice->name);
+}
+
 static bool read_option(struct reading *reading, const struct yaml *entry, struct span name,
 			struct choice_option *option)
 {
 	struct compiler *compiler = reading->compiler;
 	bool plain = entry->kind == YAML_SCALAR;
 
+	if (name.length && !can_be_asked(reading, name, entry->key.length ? entry->key_place : entry->place))
+		return false;
 	option->word = words_add(compiler->scope.words, name);
 	if (plain)
 		return true;
@@ -118,6 +133,8 @@ static bool read_choice(struct reading *reading, const struct yaml *step)
 		return compile_fault(compiler, step->place, "a decision has options");
 	if (!read_options(reading, options))
 		return false;
+	if (policies && !rules_is_map(compiler->rules, policies, "policies"))
+		return false;
 	struct policy *all = arena_take(compiler->scope.arena,
 					(policies ? policies->count : 0) * sizeof *all);
 	choice->policies = all;
@@ -136,14 +153,15 @@ bool compile_choose(struct compiler *compiler, const struct yaml *step)
 	bool target;
 	struct field *field = compile_field(compiler, name->text, &target);
 	struct choice *choice = arena_take(compiler->scope.arena, sizeof *choice);
-	struct reading reading = {compiler, choice, TYPE_WORD};
+	struct reading reading = {compiler, choice, NULL};
 
 	if (!field)
 		return compile_fault(compiler, name->place,
 				     "\"%s\" is no field: a decision comes from the record", name->text.at);
 	field->declaration.decision = true;
-	reading.type = field->declaration.type;
-	if (reading.type != TYPE_WORD && reading.type != TYPE_FLAG)
+	reading.field = &field->declaration;
+	enum type type = field->declaration.type;
+	if (type != TYPE_WORD && type != TYPE_FLAG)
 		return compile_fault(compiler, name->place, "a decision is a word, or yes and no");
 	choice->input = target ? field->theirs : field->mine;
 	choice->name = compiler->program->slots[choice->input].name;
@@ -155,7 +173,7 @@ bool compile_choose(struct compiler *compiler, const struct yaml *step)
 	if (when && !guard)
 		return false;
 	value first =
-	    reading.type == TYPE_FLAG
+	    type == TYPE_FLAG
 		? (value){span_is(words_text(compiler->scope.words, choice->options[0].word), "yes"), 1}
 		: (value){choice->options[0].word, 1};
 	if (guard)
@@ -163,7 +181,7 @@ bool compile_choose(struct compiler *compiler, const struct yaml *step)
 			     (struct op){.kind = OP_SET,
 					 .slot = choice->input,
 					 .quiet = true,
-					 .node = expr_constant(compiler->scope.arena, reading.type, first)});
+					 .node = expr_constant(compiler->scope.arena, type, first)});
 	uint32_t skip = compile_unless(compiler, guard, true);
 	compile_emit(compiler, (struct op){.kind = OP_CHOOSE, .slot = choice->input, .choice = choice});
 	compile_land(compiler, skip);

@@ -22,6 +22,9 @@ static bool read_edges(struct compiler *compiler, const struct yaml *edges, cons
 		if (!number_parse(edge->text, &matrix->edges[matrix->edge_count]))
 			return compile_fault(compiler, edge->place,
 					     "an upper edge is a number (the last may be more)");
+		if (matrix->edge_count && number_compare(matrix->edges[matrix->edge_count - 1],
+							 matrix->edges[matrix->edge_count]) >= 0)
+			return compile_fault(compiler, edge->place, "edges ascend");
 		matrix->edge_count++;
 	}
 	if (edges->count != matrix->columns)
@@ -46,6 +49,18 @@ static bool read_cell(struct compiler *compiler, const struct yaml *cell, enum t
 	return true;
 }
 
+/* Whether the last row has no number with an earlier one in common. */
+static bool apart(struct compiler *compiler, const struct matrix *matrix, const struct yaml *row)
+{
+	const struct matrix_row *last = &matrix->rows[matrix->row_count - 1];
+
+	for (const struct matrix_row *other = matrix->rows; other < last; other++)
+		if (number_compare(other->from, last->to) <= 0 && number_compare(last->from, other->to) <= 0)
+			return compile_fault(compiler, row->key_place, "row %s overlaps an earlier one",
+					     row->key.at);
+	return true;
+}
+
 static bool read_matrix(struct compiler *compiler, const struct yaml *table, struct matrix *matrix,
 			enum type *type, enum type *also_type)
 {
@@ -67,7 +82,8 @@ static bool read_matrix(struct compiler *compiler, const struct yaml *table, str
 					     matrix->columns + (also != NULL));
 		if (matrix->down->type == TYPE_WORD)
 			made->word = words_add(compiler->scope.words, row->key);
-		else if (!compile_range(compiler, row, &made->from, &made->to))
+		else if (!compile_range(compiler, row, &made->from, &made->to) ||
+			 !apart(compiler, matrix, row))
 			return false;
 		for (const struct yaml *cell = row->first; cell; cell = cell->next, column++) {
 			bool last = also && !cell->next;
@@ -106,9 +122,6 @@ static bool set_cell(struct compiler *compiler, const struct yaml *name, const s
 
 	if (!compile_written(compiler, name->text, name->place, type, &slot))
 		return false;
-	if (compiler->program->slots[slot].type != type)
-		return compile_fault(compiler, name->place, "\"%s\" is %s", name->text.at,
-				     expr_type_name(compiler->program->slots[slot].type));
 	compile_set(compiler, slot, matrix_node(compiler, NODE_MATRIX, type, matrix, column));
 	return true;
 }
@@ -147,7 +160,8 @@ bool compile_matrix(struct compiler *compiler, const struct yaml *table)
 							   covered, NULL);
 		uint32_t skip = compile_unless(compiler, beyond, false);
 
-		compile_stop(compiler, words_add(compiler->scope.words, past->text));
+		if (!compile_stop(compiler, past))
+			return false;
 		compile_land(compiler, skip);
 	}
 	return set_cell(compiler, gives, matrix, type, 0) &&

@@ -175,6 +175,8 @@ static bool spend_spares(struct compiler *compiler, struct op reroll, const stru
 
 	if (!compile_written(compiler, spend->text, spend->place, TYPE_ANY, &slot))
 		return false;
+	if (compiler->program->slots[slot].type != TYPE_NUMBER)
+		return compile_fault(compiler, spend->place, "what is spent is a number");
 	const struct node *spares = compile_slot_node(compiler, slot);
 	const struct node *one = compile_number(compiler, 1);
 	const struct node *left = expr_operation(arena, NODE_LESS_EQUAL, TYPE_FLAG, one, spares);
@@ -391,12 +393,14 @@ static bool compile_repeat(struct compiler *compiler, const struct yaml *step)
 
 /* ---- stop, say ---- */
 
-bool compile_stop(struct compiler *compiler, word_id result)
+bool compile_stop(struct compiler *compiler, const struct yaml *result)
 {
 	struct locals *locals = compiler->call->locals;
 
-	compile_set(compiler, locals->result,
-		    expr_constant(compiler->scope.arena, TYPE_WORD, (value){result, 1}));
+	if (!expr_is_name(result->text))
+		return compile_fault(compiler, result->place, "a result is one word");
+	value word = {words_add(compiler->scope.words, result->text), 1};
+	compile_set(compiler, locals->result, expr_constant(compiler->scope.arena, TYPE_WORD, word));
 	locals->ends = compile_jump(compiler, locals->ends);
 	return true;
 }
@@ -445,7 +449,9 @@ bool compile_say(struct compiler *compiler, const struct yaml *text)
 			parts[count++].text = before;
 		if (!braced)
 			break;
-		place.column += (unsigned)(rest.at - text->text.at);
+		place.column += (unsigned)(rest.at - text->text.at) + text->quoted;
+		if (!memchr(rest.at, '}', rest.length))
+			return compile_fault(compiler, place, "a brace that nothing closes");
 		if (!say_name(compiler, span_cut(&rest, '}'), place, &parts[count++]))
 			return false;
 	}
@@ -499,7 +505,7 @@ static bool compile_verb(struct compiler *compiler, const struct yaml *step, con
 	if (!strcmp(verb, "again"))
 		return compile_again(compiler, step->place);
 	if (!strcmp(verb, "stop"))
-		return compile_stop(compiler, words_add(compiler->scope.words, what->text));
+		return compile_stop(compiler, what);
 	return true; /* say alone */
 }
 

@@ -264,7 +264,7 @@ static bool compile_die_table(struct compiler *compiler, const struct yaml *tabl
 	struct number count;
 	if (!die)
 		return false;
-	if (rest.length && (!number_parse(dice, &count) || count.over < 1))
+	if (rest.length && (!number_parse(dice, &count) || !number_is_whole(count) || count.over < 1))
 		return compile_fault(compiler, die_name->place, "a die was expected: d6, or 2 d6");
 	uint32_t total = compile_slot(compiler, "roll", SLOT_OWN, die->worded ? TYPE_WORD : TYPE_NUMBER,
 				      (value){0, 1});
@@ -369,8 +369,9 @@ static bool start_again(struct compiler *compiler, const struct yaml *table, str
 
 	if (!most)
 		return true;
-	if (!number_parse(most->text, &run->at_most) || run->at_most.over < 0)
-		return compile_fault(compiler, most->place, "a number was expected");
+	if (!number_parse(most->text, &run->at_most) || !number_is_whole(run->at_most) ||
+	    run->at_most.over < 0)
+		return compile_fault(compiler, most->place, "how often again is a whole number");
 	run->counter = compile_slot(compiler, "again", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
 	compile_set(compiler, run->counter, compile_number(compiler, 0));
 	return true;

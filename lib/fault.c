@@ -79,12 +79,32 @@ bool fault_add(struct faults *faults, struct place place, const char *format, ..
 	return false;
 }
 
-bool fault_same(const struct fault *a, const struct fault *b)
+static bool same(const struct fault *a, const struct fault *b)
 {
 	const char *file = a->place.file ? a->place.file : "";
 
 	return a->place.line == b->place.line && a->place.column == b->place.column &&
 	       !strcmp(a->message, b->message) && !strcmp(file, b->place.file ? b->place.file : "");
+}
+
+size_t faults_pick(const struct faults *faults, const struct fault **picked, size_t room, size_t *beyond)
+{
+	size_t count = 0;
+
+	*beyond = 0;
+	for (const struct fault *fault = faults->first; fault; fault = fault->next) {
+		size_t known = 0;
+
+		while (known < count && !same(picked[known], fault))
+			known++;
+		if (known < count)
+			continue;
+		if (count < room)
+			picked[count++] = fault;
+		else
+			++*beyond;
+	}
+	return count;
 }
 
 const char *fault_line(struct arena *arena, const struct fault *fault)

@@ -32,6 +32,8 @@ struct column {
 	enum type type;
 	const struct profile *profile; /* of its words; NULL: plain ones */
 	value start;                   /* what a row without this cell has */
+	const word_id *words;          /* what a cell may say; NULL: anything */
+	size_t word_count;
 };
 
 struct profile {

@@ -71,6 +71,10 @@ bool rules_keys(struct rules *, const struct yaml *map, const char *what, const 
 bool rules_is_map(struct rules *, const struct yaml *, const char *what);
 /* Of a table's row: is this key a field that the row sets, and no part of the row? */
 bool rules_is_effect(struct span key);
+/* Whether `yes` or `no`; without a node it is no.  False after a fault. */
+bool rules_yes(struct rules *, const struct yaml *, bool *);
+/* Faults unless the text is among the words; NULL: it may be any. */
+bool rules_is_word(struct rules *, const struct yaml *text, struct span of, const word_id *, size_t count);
 /* The words of a list, or of one scalar. */
 bool rules_words(struct rules *, const struct yaml *, const word_id **, size_t *count);
 

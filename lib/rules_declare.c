@@ -18,6 +18,25 @@ bool rules_is_effect(struct span key)
 	return !span_among(key, "say steps next do swap as with again when ref note");
 }
 
+bool rules_yes(struct rules *rules, const struct yaml *node, bool *yes)
+{
+	*yes = node && span_is(node->text, "yes");
+	return !node || *yes || span_is(node->text, "no") ||
+	       fault_add(rules->faults, node->place, "yes or no was expected");
+}
+
+bool rules_is_word(struct rules *rules, const struct yaml *text, struct span of, const word_id *words,
+		   size_t count)
+{
+	word_id word = words_add(&rules->words, text->text);
+
+	for (size_t i = 0; i < count; i++)
+		if (words[i] == word)
+			return true;
+	return !words || fault_add(rules->faults, text->place, "\"%s\" is no word of %.*s", text->text.at,
+				   (int)of.length, of.at);
+}
+
 bool rules_keys(struct rules *rules, const struct yaml *map, const char *what, const char *words)
 {
 	struct span list[64], rest = span_of(words);
@@ -163,7 +182,9 @@ static bool declare_default(struct rules *rules, const struct yaml *node, struct
 		return fault_add(rules->faults, node->place, "a default is one value");
 	if (type == TYPE_WORD) {
 		declaration->start = (value){words_add(&rules->words, node->text), 1};
-		return true;
+		return span_is(node->text, "none") || /* of them */
+		       rules_is_word(rules, node, declaration->name, declaration->words,
+				     declaration->word_count);
 	}
 	struct declaration plain = {.type = TYPE_ANY};
 	rules_guess(rules, node->text, &plain);
@@ -216,7 +237,11 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 		return false;
 	if (!declare_bound(rules, yaml_get(node, "most"), &declaration->has_most, &declaration->most))
 		return false;
-	declaration->required = required && span_is(required->text, "yes");
+	if (declaration->has_least && declaration->has_most &&
+	    number_compare(declaration->least, declaration->most) > 0)
+		return fault_add(rules->faults, yaml_get(node, "most")->place, "most is below least");
+	if (!rules_yes(rules, required, &declaration->required))
+		return false;
 	declaration->about = about ? about->text.at : NULL;
 	declaration->only = yaml_get(node, "one-of");
 	declaration->where = yaml_get(node, "where");

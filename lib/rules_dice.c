@@ -20,25 +20,47 @@ static bool die_sides(struct span text, const struct limits *limits, uint32_t *s
 	return true;
 }
 
+static bool whole_face(struct span text, uint32_t sides, int64_t *face)
+{
+	struct number number;
+
+	if (!number_parse(text, &number) || !number_is_whole(number) || number.over < 1 ||
+	    number.over > sides)
+		return false;
+	*face = number.over;
+	return true;
+}
+
+/* A face that no row names counts as it is; of words each must have one. */
 static bool face_values(struct rules *rules, const struct yaml *rows, uint32_t sides, bool worded,
 			int64_t *values)
 {
+	bool *said = arena_take(rules->arena, sides * sizeof *said);
+
+	if (!rules_is_map(rules, rows, "what the faces count as"))
+		return false;
 	for (const struct yaml *row = rows->first; row; row = row->next) {
 		struct span to = row->key, from = span_cut(&to, '-');
-		struct number first, last, number;
+		struct number number;
+		int64_t first, last;
 
-		if (!number_parse(from, &first) || (to.length && !number_parse(to, &last)))
+		if (!whole_face(from, sides, &first) || !whole_face(to.length ? to : from, sides, &last) ||
+		    last < first)
 			return fault_add(rules->faults, row->key_place,
-					 "a face or a range of faces was expected");
-		if (!to.length)
-			last = first;
-		if (first.over < 1 || last.over > sides || last.over < first.over)
-			return fault_add(rules->faults, row->key_place, "no such face");
+					 "\"%s\" is no face or range of faces of a d%u", row->key.at, sides);
 		if (!worded && (!number_parse(row->text, &number) || !number_is_whole(number)))
 			return fault_add(rules->faults, row->place, "a whole number was expected");
-		for (int64_t face = first.over; face <= last.over; face++)
+		for (int64_t face = first; face <= last; face++) {
+			if (said[face - 1])
+				return fault_add(rules->faults, row->key_place, "face %lld stands twice",
+						 (long long)face);
+			said[face - 1] = true;
 			values[face - 1] = worded ? words_add(&rules->words, row->text) : number.over;
+		}
 	}
+	for (uint32_t i = 0; worded && i < sides; i++)
+		if (!said[i])
+			return fault_add(rules->faults, rows->place, "face %u has no word", i + 1);
 	return true;
 }
 
@@ -47,7 +69,7 @@ static bool house_die(struct rules *rules, const struct yaml *source, struct die
 	const struct yaml *throw = yaml_get(source, "throw"), *faces = yaml_get(source, "faces");
 	const struct yaml *again = yaml_get(source, "again"), *on = yaml_get(again, "on");
 	const struct yaml *rows = yaml_get(again, "rows");
-	struct number number;
+	int64_t face;
 
 	if (!rules_keys(rules, source, "a house die", "throw faces words again about ref"))
 		return false;
@@ -67,10 +89,10 @@ static bool house_die(struct rules *rules, const struct yaml *source, struct die
 	}
 	if (!again)
 		return true;
-	if (!on || !number_parse(on->text, &number) || number.over < 1 || number.over > die->sides || !rows)
+	if (!on || !whole_face(on->text, die->sides, &face) || !rows)
 		return fault_add(rules->faults, again->place,
 				 "again says on which face, and what the rows are");
-	die->again = (uint32_t)number.over;
+	die->again = (uint32_t)face;
 	int64_t *second = arena_take(rules->arena, die->sides * sizeof *second);
 	for (uint32_t i = 0; i < die->sides; i++)
 		second[i] = i + 1;

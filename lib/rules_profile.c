@@ -24,7 +24,8 @@ static bool profile_columns(struct rules *rules, const char *tool, const struct 
 		if (!rules_declare(rules, tool, item, &declaration))
 			return false;
 		profile->columns[profile->column_count++] = (struct column){
-		    item->key, declaration.type, declaration.profile, declaration.start};
+		    item->key,         declaration.type,  declaration.profile,
+		    declaration.start, declaration.words, declaration.word_count};
 	}
 	return true;
 }
@@ -46,7 +47,8 @@ static bool profile_cell(struct rules *rules, const struct column *column, const
 		return fault_add(rules->faults, node->place, "\"%s\" where %s was expected", node->text.at,
 				 expr_type_name(column->type));
 	*cell = plain.start;
-	return true;
+	return column->type != TYPE_WORD ||
+	       rules_is_word(rules, node, column->name, column->words, column->word_count);
 }
 
 static bool profile_row(struct rules *rules, struct profile *profile, const struct yaml *row)
