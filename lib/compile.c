@@ -352,11 +352,21 @@ static bool read_slots(struct compiler *compiler, const struct yaml *list, const
 
 	for (const struct yaml *item = list->first; item; item = item->next) {
 		struct span name = map ? item->key : item->text;
-		const struct node *node = compile_resolve(&compiler->scope, name, item->place);
+		struct place place = map ? item->key_place : item->place;
+		const struct local *pool = give ? compile_find_local(compiler->call, name) : NULL;
 
+		if (pool && compiler->program->slots[pool->slot].pool) {
+			all[(*count)++] = pool->slot;
+			continue;
+		}
+		size_t errors = compiler->scope.faults->errors;
+		const struct node *node = compile_resolve(&compiler->scope, name, place);
+
+		if (!node && compiler->scope.faults->errors > errors)
+			return false;
 		if (!node || node->op != NODE_SLOT)
-			return compile_fault(compiler, map ? item->key_place : item->place,
-					     "no step sets \"%.*s\"", (int)name.length, name.at);
+			return compile_fault(compiler, place, "no step sets \"%.*s\"", (int)name.length,
+					     name.at);
 		if (give && compiler->program->slots[node->slot].kind == SLOT_OWN)
 			compiler->program->slots[node->slot].kind = SLOT_GIVE;
 		all[(*count)++] = node->slot;

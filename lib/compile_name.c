@@ -326,8 +326,13 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 const struct node *compile_resolve(struct expr_scope *scope, struct span name, struct place place)
 {
 	struct compiler *compiler = (struct compiler *)scope;
+	const struct node *node = resolve_in(compiler, compiler->call, name, place);
 
-	return resolve_in(compiler, compiler->call, name, place);
+	if (!node || node->op != NODE_SLOT || !compiler->program->slots[node->slot].pool)
+		return node;
+	compile_fault(compiler, place, "\"%.*s\" is a pool: a tally keeps what it counts, not the dice",
+		      (int)name.length, name.at);
+	return NULL;
 }
 
 struct span compile_nearest(struct expr_scope *scope, struct span name)

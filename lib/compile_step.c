@@ -282,6 +282,7 @@ static bool compile_tally(struct compiler *compiler, const struct yaml *map)
 							  compiler->call->prefix, name->text.at),
 					     SLOT_DIE, TYPE_HAND, (value){0, 1})
 			      : compile_local(compiler, name->text, SLOT_DIE, TYPE_HAND, (value){0, 1})->slot;
+	compiler->program->slots[slot].pool = true;
 	compile_emit(compiler, (struct op){.kind = OP_TALLY,
 					   .slot = slot,
 					   .node = node,

@@ -175,6 +175,9 @@ void machine_start(struct machine *machine, const struct program *program, struc
 	}
 	sets->fixed = sets->count;
 	sets->fixed_index = index_of(sets, 0, memory);
+	machine->no_hands.room = FEW;
+	machine->no_hands.list = arena_take(memory, FEW * sizeof *machine->no_hands.list);
+	lists_add(&machine->no_hands, memory, NULL, 0);
 }
 
 void machine_begin(struct machine *machine, struct arena *record, struct faults *faults)
@@ -184,7 +187,7 @@ void machine_begin(struct machine *machine, struct arena *record, struct faults 
 	machine->arena = record;
 	machine->faults = faults;
 	machine->sets = machine->rules_sets;
-	machine->hands = (struct lists){0};
+	machine->hands = machine->no_hands;
 	memcpy(machine->slots, machine->starts, program->slot_count * sizeof *machine->slots);
 	memset(machine->given, 0, program->slot_count * sizeof *machine->given);
 	memset(machine->touched, 0, program->slot_count * sizeof *machine->touched);

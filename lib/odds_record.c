@@ -33,14 +33,36 @@ static bool find_outcome(const struct odds_question *asked, const struct prepare
 		if (!slot_named(prepared, name, &law->slot[law->width]))
 			return fault_add(asked->faults, nowhere, "--outcome: %s %s has no \"%.*s\"",
 					 program->tool, program->name, (int)name.length, name.at);
+		if (program->slots[law->slot[law->width]].pool)
+			return fault_add(asked->faults, nowhere,
+					 "--outcome: %.*s is a pool; there are odds of what it counts",
+					 (int)name.length, name.at);
 	}
 	return law->width > 0 || fault_add(asked->faults, nowhere, "--outcome: a field was expected");
 }
 
-static struct span text_of(const struct machine *machine, struct arena *arena, enum type type, value now)
+/* The dice of a hand lie in no order. */
+static value sorted_hand(struct machine *machine, value now)
+{
+	struct list hand = machine_list(machine, TYPE_HAND, now);
+	int64_t *faces = arena_take(machine->arena, hand.count * sizeof *faces);
+
+	for (size_t i = 0; i < hand.count; i++) {
+		size_t at = i;
+
+		for (; at && faces[at - 1] > hand.items[i]; at--)
+			faces[at] = faces[at - 1];
+		faces[at] = hand.items[i];
+	}
+	return value_of(machine_hand(machine, faces, hand.count));
+}
+
+static struct span text_of(struct machine *machine, struct arena *arena, enum type type, value now)
 {
 	struct text text = {.arena = arena};
 
+	if (type == TYPE_HAND)
+		now = sorted_hand(machine, now);
 	say_value(machine, &text, type, now);
 	return text_span(&text);
 }
@@ -121,9 +143,8 @@ struct sample {
 	struct span *values; /* of each outcome, by id */
 };
 
-static void note_outcome(const struct odds_question *asked, struct sample *sample,
-			 const struct prepared *prepared, const uint32_t *slots, size_t count,
-			 struct arena *passing)
+static void note_outcome(const struct odds_question *asked, struct sample *sample, struct prepared *prepared,
+			 const uint32_t *slots, size_t count, struct arena *passing)
 {
 	struct span *values = arena_take(passing, count * sizeof *values);
 	struct text all = {.arena = passing};

@@ -216,6 +216,7 @@ struct slot {
 	bool target; /* of a side field: the other party's */
 	bool read, written;
 	bool required;
+	bool pool; /* the dice of a tally: the record names them, the rules have only their counts */
 	/* one-of: the slot of the set that a missing word is taken from, and what the
 	 * word must fulfil; NULL: no such default */
 	uint32_t only;

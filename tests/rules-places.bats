@@ -120,6 +120,13 @@ number_range='is no number or range: 7, 3-4 or 11+'
 	step 'yes or no where a number was expected' <<<'- {tally: {name: shots, dice: ^c, of: d6, faces: {hits: 6}}}'
 }
 
+@test "the dice of a tally are counted, not kept" {
+	step '"shots" is a pool: a tally keeps what it counts, not the dice' <<<'- {tally: {name: shots, dice: 3, of: d6, faces: {hits: 6}}}
+- {let: {v: sum(^shots)}}'
+	step '"shots" is a pool: a tally keeps what it counts, not the dice' <<<'- {tally: {name: shots, dice: 3, of: d6, faces: {hits: 6}}, say: "so {^shots}"}'
+	part '"shots" is a pool: a tally keeps what it counts, not the dice' <<<$'outcome: [^shots]\nsteps: [{tally: {name: shots, dice: 3, of: d6, faces: {hits: 6}}}]'
+}
+
 @test "repeat, stop and what is said" {
 	step 'a repeat has steps' <<<'- ^{repeat: 3}'
 	step 'yes or no where a number was expected' <<<'- {repeat: ^c, steps: [{stop: hit}]}'
