@@ -9,16 +9,6 @@ flow_bits *flow_of(const struct flow *flow, flow_bits *sets, uint32_t op)
 	return sets + op * flow->words;
 }
 
-bool flow_has(const flow_bits *bits, uint32_t slot)
-{
-	return bits[slot / 64] >> slot % 64 & 1;
-}
-
-void flow_add(flow_bits *bits, uint32_t slot)
-{
-	bits[slot / 64] |= (flow_bits)1 << slot % 64;
-}
-
 /* ---- reads and writes ---- */
 
 static void read_node(flow_bits *reads, const struct node *);

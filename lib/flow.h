@@ -42,7 +42,13 @@ size_t flow_most_next(const struct program *);
 /* The next useful operation from here, or the end. */
 uint32_t flow_landing(const struct flow *, uint32_t at);
 flow_bits *flow_of(const struct flow *, flow_bits *sets, uint32_t op);
-bool flow_has(const flow_bits *, uint32_t slot);
-void flow_add(flow_bits *, uint32_t slot);
+static inline bool flow_has(const flow_bits *bits, uint32_t slot)
+{
+	return bits[slot / 64] >> slot % 64 & 1;
+}
+static inline void flow_add(flow_bits *bits, uint32_t slot)
+{
+	bits[slot / 64] |= (flow_bits)1 << slot % 64;
+}
 
 #endif
