@@ -14,7 +14,7 @@ static const struct cli_tool draw = {
     .about = "Draws cards or chits of a deck without putting them back.",
     .without = "aim exit-status explain for outcome times",
     .options = options,
-    .verb = draw_main,
+    .verb = cli_draw,
 };
 
 int main(int argc, char **argv)

@@ -6,7 +6,7 @@ static const struct cli_tool melee = {
     .name = "melee",
     .synopsis = "[options] [VARIANT] [key=value ...]",
     .about = "Resolves close combat, both sides, through to its consequences.",
-    .verb = resolve_main,
+    .verb = cli_resolve,
 };
 
 int main(int argc, char **argv)

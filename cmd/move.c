@@ -6,7 +6,7 @@ static const struct cli_tool move = {
     .name = "move",
     .synopsis = "[options] [VARIANT] [key=value ...]",
     .about = "Gives a distance, and what happens on the way.",
-    .verb = resolve_main,
+    .verb = cli_resolve,
 };
 
 int main(int argc, char **argv)

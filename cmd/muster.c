@@ -33,7 +33,7 @@ static void verify(struct cli *cli, const struct state_rules *state, const char 
 	struct log log;
 
 	log_start(&log, &cli->memory, state, cli->resolver.source, &cli->limits, &cli->faults);
-	if (log_read(&log, path) && resolve_verify_log(cli, &log) && cli->faults.first)
+	if (log_read(&log, path) && cli_verify_log(cli, &log) && cli->faults.first)
 		cli->status = EXIT_FAILED;
 	bool failed = cli->status == EXIT_FAILED && !cli->faults.errors;
 	cli_report(cli, &cli->faults, NULL);
@@ -49,7 +49,7 @@ static void look_at_dice(struct cli *cli, const struct state_rules *state, const
 	struct log log;
 
 	log_start(&log, &cli->memory, state, cli->resolver.source, &cli->limits, &cli->faults);
-	if (log_open(&log, path) && resolve_dice_of_log(cli, &log, &fairness)) {
+	if (log_open(&log, path) && cli_dice_of_log(cli, &log, &fairness)) {
 		fairness_work_out(&fairness);
 		fairness_report(&fairness, &style, &cli->out);
 		faults_start(&cli->faults, &cli->memory); /* what does not follow is --verify's to tell */

@@ -40,7 +40,7 @@ static int roll_main(struct cli *cli)
 {
 	if (roll_wants_rules(cli) && !cli_open_rules(cli))
 		return cli_finish(cli);
-	return resolve_main(cli);
+	return cli_resolve(cli);
 }
 
 static const struct cli_tool roll = {

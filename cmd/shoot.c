@@ -6,7 +6,7 @@ static const struct cli_tool shoot = {
     .name = "shoot",
     .synopsis = "[options] [VARIANT] [key=value ...]",
     .about = "Resolves fire, by one man or by a battery, through to its consequences.",
-    .verb = resolve_main,
+    .verb = cli_resolve,
 };
 
 int main(int argc, char **argv)

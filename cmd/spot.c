@@ -6,7 +6,7 @@ static const struct cli_tool spot = {
     .name = "spot",
     .synopsis = "[options] [VARIANT] [key=value ...]",
     .about = "Resolves detection: who sees whom.",
-    .verb = resolve_main,
+    .verb = cli_resolve,
 };
 
 int main(int argc, char **argv)

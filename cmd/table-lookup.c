@@ -98,7 +98,7 @@ static int look_up(struct cli *cli)
 	}
 	if (cli->own[FOLLOW])
 		follow(cli);
-	return resolve_main(cli);
+	return cli_resolve(cli);
 }
 
 static const struct cli_tool table_lookup = {

@@ -7,15 +7,15 @@
 #include "succession.h"
 #include "validate.h"
 
-enum own { OUTPUT, FORMAT, STRICT, HONOUR_ALLOW, SCHEMA, AFTER, WAS };
+enum own { AFTER, FORMAT, HONOUR_ALLOW, OUTPUT, SCHEMA, STRICT, WAS };
 
 static const struct cli_option options[] = {
-    {'o', "output", "FORM", "text, gcc, kv, json, tsv, github, sarif, junit or tap"},
-    {'f', "format", "FORM", "the same as --output"},
-    {0, "strict", NULL, "warnings fail too"},
-    {0, "honour-allow", NULL, "comments \"# voltigeur: allow RULE reason\" count"},
-    {0, "schema", NULL, "print the ruleset's JSON Schema for editors"},
     {0, "after", "LOG", "is the unit what the game in this log let it become?"},
+    {'f', "format", "FORM", "the same as --output"},
+    {0, "honour-allow", NULL, "comments \"# voltigeur: allow RULE reason\" count"},
+    {'o', "output", "FORM", "text, gcc, kv, json, tsv, github, sarif, junit or tap"},
+    {0, "schema", NULL, "print the ruleset's JSON Schema for editors"},
+    {0, "strict", NULL, "warnings fail too"},
     {0, "was", "FILE", "with --after: the unit before the game"},
     {0, NULL, NULL, NULL},
 };
@@ -125,8 +125,9 @@ static const struct cli_tool unit_validate = {
     .name = "unit-validate",
     .synopsis = "[options] FILE|FOLDER|- ...",
     .about = "Checks unit files against the construction rules of their ruleset.",
-    .without = "again ask columns dice exit-status explain fail-fast fields first for header list output "
-	       "seed set stamp tell times verify odds outcome log",
+    .without =
+	"again aim ask columns dice exit-status explain fail-fast fields first for fraction header list log "
+	"odds outcome output seed set stamp tell times verify",
     .options = options,
     .no_rules = true,
     .verb = validate,

@@ -512,7 +512,7 @@ static void again(struct drawing *drawing, size_t first)
 		cli_report(cli, &cli->record_faults, where_of(drawing));
 }
 
-int draw_main(struct cli *cli)
+int cli_draw(struct cli *cli)
 {
 	struct drawing drawing;
 	struct loop loop = {.cli = cli, .told = {.arena = &cli->memory}, .drawing = &drawing};

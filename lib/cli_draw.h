@@ -12,7 +12,7 @@
 
 enum { DRAW_LEFT }; /* its own option */
 
-int draw_main(struct cli *);
+int cli_draw(struct cli *);
 
 /* ---- inside the room, and for those who derive an answer anew ---- */
 

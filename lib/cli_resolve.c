@@ -439,7 +439,7 @@ static void leftover_dice(const struct loop *loop)
 	cli_complain(cli, "--dice: %zu given, only %zu asked for", dice->given_count, dice->given_used);
 }
 
-int resolve_main(struct cli *cli)
+int cli_resolve(struct cli *cli)
 {
 	struct loop loop = {.cli = cli, .form = cli_form(cli, false), .told = {.arena = &cli->memory}};
 	size_t first = 0;

@@ -31,7 +31,7 @@ static bool verify_as(struct loop *loop, const struct log_record *said, bool for
 	return same;
 }
 
-bool resolve_verify_log(struct cli *cli, const struct log *log)
+bool cli_verify_log(struct cli *cli, const struct log *log)
 {
 	struct loop loop = {.cli = cli,
 			    .form = FORM_KV,
@@ -95,7 +95,7 @@ static bool find_dice(struct loop *loop, const struct log_record *said)
 	return false;
 }
 
-bool resolve_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness)
+bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness)
 {
 	struct witness witness = {.arena = &cli->memory};
 	struct loop loop = {.cli = cli,

@@ -83,7 +83,7 @@ void record_write_json_text(struct text *, struct span value);
 bool record_is_utf8(struct span);
 bool record_is_name(struct span); /* can it be a field's key? */
 
-/* json.c */
+/* record_json.c */
 bool record_parse_json(struct record *, struct span line, const struct limits *, struct faults *);
 
 #endif

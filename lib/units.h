@@ -62,7 +62,7 @@ struct unit_document *units_bind(struct units *, const struct yaml *document, st
  * the one that `this.` means. */
 void units_look(struct units *, const struct unit_member *);
 
-/* figure.c */
+/* units_figure.c */
 /* Adds the figures of a bound document; a name that stands twice in the game is
  * a finding. */
 void units_figures(struct units *, const struct unit_document *, struct findings *);
