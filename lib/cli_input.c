@@ -5,7 +5,7 @@
 #include "cli.h"
 
 /* What every loop does with its input: lines of standard input become records,
- * and --set lays its fields over them. */
+ * --set lays its fields over them, and their id= is measured. */
 
 bool cli_apply_sets(struct cli *cli, struct record *record)
 {
@@ -18,7 +18,7 @@ bool cli_apply_sets(struct cli *cli, struct record *record)
 		else if (!record_operand(record, cli->sets[i], &cli->record_faults))
 			return false;
 	}
-	return true;
+	return record_fits(record, &cli->limits, &cli->record_faults);
 }
 
 /* A line of a stream; of a kind, a line may be nothing but the text. */

@@ -15,6 +15,7 @@
 #define LIMITS(X)                                                     \
 	X(line, 1048576, "bytes in a line of input")                  \
 	X(fields, 512, "fields in a record")                          \
+	X(id, 64, "bytes in an id=")                                  \
 	X(pool, 10000, "dice in a pool")                              \
 	X(faces, 1000000, "faces of a die")                           \
 	X(repetitions, 16777216, "repetitions of a record (--times)") \

@@ -59,7 +59,8 @@ static const char *add_record(struct log *log, struct span line, unsigned number
 	record = &log->records[log->count];
 	*record = (struct log_record){.text = log_keep(log, line), .line = number};
 	record_start(&record->record, log->arena);
-	if (!record_parse(&record->record, record->text, log->limits, &faults))
+	if (!record_parse(&record->record, record->text, log->limits, &faults) ||
+	    !record_fits(&record->record, log->limits, &faults))
 		return faults.first->message;
 	log->count++;
 	amends = whole(record_get(&record->record, "amends"), &record->number);

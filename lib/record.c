@@ -219,6 +219,14 @@ bool record_parse(struct record *record, struct span line, const struct limits *
 	}
 }
 
+bool record_fits(const struct record *record, const struct limits *limits, struct faults *faults)
+{
+	size_t length = record_get(record, "id").length;
+
+	return length <= limits->id || fault_add(faults, nowhere, "id: %zu bytes, more than %llu (limit: id)",
+						 length, (unsigned long long)limits->id);
+}
+
 bool record_operand(struct record *record, struct span operand, struct faults *faults)
 {
 	struct span value = operand, key = span_cut(&value, '=');

@@ -246,7 +246,8 @@ static bool read_question(struct voltigeur *v, const char *tool, const char *lin
 
 	question->resolver = resolver_of(v, name);
 	record_start(&question->record, v->scratch);
-	if (!question->resolver || !record_parse(&question->record, span_of(line), &v->limits, &v->asked))
+	if (!question->resolver || !record_parse(&question->record, span_of(line), &v->limits, &v->asked) ||
+	    !record_fits(&question->record, &v->limits, &v->asked))
 		return false;
 	variant = resolve_variant(question->resolver, &question->record, variant);
 	question->prepared = resolve_prepare(question->resolver, variant, &v->asked);

@@ -145,6 +145,9 @@ closed='voltigeur_close(v);'
 @test "a lowered limit holds" {
 	runs "$opened"'voltigeur_set(v, "limit", "pool=10"); say(voltigeur_resolve(v, "roll", "roll=11d6")); say(voltigeur_error(v));'"$closed"
 	[[ "${lines[1]}" == *"limit: pool"* ]]
+	runs "$opened"'voltigeur_set(v, "limit", "id=3"); say(voltigeur_resolve(v, "roll", "roll=1d1 id=abc")); say(voltigeur_resolve(v, "roll", "roll=1d1 id=abcd")); say(voltigeur_error(v));'"$closed"
+	[ "${lines[0]}" = "roll=1d1 id=abc dice=1 total=1" ]
+	[[ "${lines[2]}" == *"id: 4 bytes, more than 3 (limit: id)"* ]]
 }
 
 @test "figures of a unit file may be named; a file with a fault leaves none behind" {

@@ -140,9 +140,21 @@ flat() {
 	done
 }
 
+@test "id: bytes, given as an operand, in a stream or by --set" {
+	bound id 4 roll -s a 1d6 --set id=Fig1
+	for id in "$(printf %64s '' | tr ' ' x)" "$(printf %32s '' | sed 's/ /é/g')"; do
+		run --separate-stderr table-lookup -r ./tiny/ -o kv sum a=1 id="$id"
+		answers "a=1 id=$id did=table-lookup.sum v=1"
+		run --separate-stderr table-lookup -r ./tiny/ sum a=1 id="${id}x"
+		refuses "table-lookup: id: 65 bytes, more than 64 (limit: id)"
+	done
+	run --separate-stderr table-lookup -r ./tiny/ -o kv sum a=1 id="${id}x" --limit id=65
+	[ "$status" -eq 0 ]
+}
+
 @test "line: bytes of a line, to the byte" {
-	record='roll=1d6 id='
-	printf '%s%*s\n' "$record" $((100 - ${#record})) '' | tr ' ' x | sed 's/^roll=1d6xid/roll=1d6 id/' >line
+	record='roll=1d6 to='
+	printf '%s%*s\n' "$record" $((100 - ${#record})) '' | tr ' ' x | sed 's/^roll=1d6xto/roll=1d6 to/' >line
 	[ "$(head -c -1 line | wc -c)" -eq 100 ]
 	run --separate-stderr roll -s a --limit line=100 <line
 	[ "$status" -eq 0 ]
