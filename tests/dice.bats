@@ -2,12 +2,7 @@
 # The dice themselves: the generator, its layout, and whether they are fair.
 load helper
 
-setup_file() {
-	${CC:-cc} -std=c11 -D_DEFAULT_SOURCE -iquote "$root/lib" -o "$BATS_FILE_TMPDIR/dice" "$root"/tests/c/dice.c \
-		"$root"/lib/dice.c "$root"/lib/arena.c "$root"/lib/fault.c "$root"/lib/number.c "$root"/lib/span.c -lgmp
-}
-
-dice() { "$BATS_FILE_TMPDIR/dice" "$@"; }
+dice() { "${VOLTIGEUR_BUILD:-$root/build}/tests/dice" "$@"; }
 
 # fair: the counts on standard input, a line a face, are as even as fair dice's:
 # chi-square at one in a million, its bound by Wilson and Hilferty.
