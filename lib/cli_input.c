@@ -68,10 +68,13 @@ void cli_each_line(struct cli *cli, void *loop,
 	enum input_line kind;
 
 	input_start(&input, STDIN_FILENO, (size_t)cli->limits.line, &cli->memory);
-	while ((kind = input_next(&input, &cli->out, &line)) != INPUT_END)
+	while ((kind = input_next(&input, &cli->out, &line)) != INPUT_END) {
+		if (cli->ask) /* a player sees each answer before the next question */
+			output_flush(&cli->out);
 		if (!each(loop, input.line, line, kind) || cli->out.failed ||
 		    (cli->fail_fast && cli->status == EXIT_BAD))
 			break;
+	}
 	if (input.failed)
 		cli_complain(cli, "standard input: %s", strerror(input.failed));
 }

@@ -127,6 +127,80 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 	says "status: 0"
 }
 
+@test "an empty answer, a question mark and too many faces are asked for again" {
+	person '' '   ' '?' '4 5' 4 , 5 none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
+	says $'power d10: \n1 wanted, 0 given; once more:    \n1 wanted, 0 given; once more: ?'
+	says '"?" is no face of a die; expected a number, or 4x1 for four ones; once more: 4 5'
+	says "1 wanted, 2 given; once more: 4"
+	says "skill d10: ,"
+	says "faces=4,5"
+	says "status: 0 left: 0"
+}
+
+@test "blanks, tabs and commas about the faces do no harm" {
+	export VOLTIGEUR_RULES="$root/tests/rules/tin"
+	person $' ,5,\t 6  2 ,' -- shoot --ask -o kv men=3 range=9 target.men=8
+	says "shots=5,6,2"
+	says "status: 0 left: 0"
+}
+
+@test "at a choice an empty line, a question mark and a beginning that two words share are asked for again" {
+	mkdir game
+	printf 'id: game\nsides: {figure: {hand: [up, upper, down]}}\n' >game/ruleset.yaml
+	cat >game/check.yaml <<-'END'
+	check:
+	  p:
+	    about: a test
+	    sides: figure
+	    steps:
+	      - choose: hand
+	        options: {up: , upper: , down: {when: 1 > 2}}
+	      - {stop: good}
+	END
+	export VOLTIGEUR_RULES=./game/
+	person '' '?' u uppermost down ' upp ' -- check --ask -o kv by=Ann
+	says $'Ann, hand (up, upper): \none of the words, please: ?\none of the words, please: u\none of the words, please: uppermost'
+	says "hand=upper"
+	says "status: 0 left: 0"
+	person up -- check --ask -o kv by=Ann
+	says "hand=up "
+}
+
+@test "the end of input at the terminal is like a terminal that goes away" {
+	person 10 ^D -- shoot --ask -o kv by=Harris weapon=musket range=9 target.defence=14
+	says "out: err: shoot: the terminal went away"
+	says "status: 2 left: 0"
+	person --input 'by=Ann weapon=musket range=9 target.defence=14\nby=Bob weapon=musket range=9 target.defence=14\n' \
+		1 2 none none ^D -- shoot --ask -o kv
+	says "out: by=Ann "
+	[[ "$output" != *"out:"*"by=Bob"* ]]
+	says "shoot: stdin:2: the terminal went away"
+	says "status: 2 left: 0"
+	person 10 7 ^D -- shoot --ask -o kv by=Harris weapon=musket range=9 target.defence=14
+	says "fate (none, power, skill"
+	says "out: err: shoot: the terminal went away"
+}
+
+@test "interrupted at a question a tool ends at once: records before it are written, nothing of that one" {
+	person 10 ^C -- shoot --ask -o kv by=Harris weapon=musket range=9 target.defence=14
+	says $'out: err: status: -2 left: 0'
+	person --input 'by=Ann weapon=musket range=9 target.defence=14\nby=Bob weapon=musket range=9 target.defence=14\n' \
+		1 2 none none 3 ^C -- shoot --ask -o kv
+	says "out: by=Ann "
+	[[ "$output" != *"out:"*"by=Bob"* ]]
+	says "status: -2"
+}
+
+@test "what rules call a choice, and an answer that is none, cannot steer the terminal either" {
+	mkdir game
+	printf 'id: game\nsides: {figure: {hand: [up, "d\\e[5mown"]}}\n' >game/ruleset.yaml
+	printf 'check: {p: {about: a test, sides: figure, steps: [{roll: {x: d6}}, {choose: hand, options: [up, "d\\e[5mown"]}]}}\n' >game/check.yaml
+	export VOLTIGEUR_RULES=./game/
+	person $'\xc2\x9b2J' 3 up -- check --ask -o kv by=Ann
+	says '"\x9b2J" is no face'
+	says 'hand (up, d\x1b[5mown): up'
+}
+
 @test "without a terminal there is nobody to ask" {
 	run --separate-stderr setsid --wait shoot --ask weapon=musket range=9 target.defence=14
 	refuses "--ask: there is no terminal"

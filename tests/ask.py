@@ -5,7 +5,8 @@
 
 The command has a pseudo-terminal as its controlling terminal, TEXT or nothing on
 standard input, and pipes for the rest.  At each prompt (": " at the end) the next
-answer is typed; with --hang-up the terminal goes away after the last one.
+answer is typed, ^D and ^C as these keys alone; with --hang-up the terminal goes away
+after the last one.
 Prints what stood on the terminal, then standard output behind "out:", standard
 error behind "err:", and the exit status.
 """
@@ -25,7 +26,8 @@ while words[0].startswith("--") and words[0] != "--":
         given, words = words[1].encode().decode("unicode_escape"), words[2:]
     else:
         hang_up, words = True, words[1:]
-answers = [word + "\n" for word in words[: words.index("--")]]
+keys = {"^C": "\3", "^D": "\4"}
+answers = [keys.get(word, word + "\n") for word in words[: words.index("--")]]
 command = words[words.index("--") + 1 :]
 master, slave = pty.openpty()
 
