@@ -517,6 +517,18 @@ static void write_edits(struct scribe *scribe, struct text *out)
 	text_add(out, (struct span){scribe->old.at + at, scribe->old.length - at});
 }
 
+/* Is what was written a unit file of the ruleset?  A name that the log brings may
+ * be one that no file can hold. */
+static bool reads_again(const struct scribe *scribe, struct span text)
+{
+	const struct after *after = scribe->after;
+	const char *name = arena_format(scribe->arena, "%s, as the game leaves it", scribe->path);
+	struct units units;
+
+	units_start(&units, after->log->units->rules, scribe->arena, after->resolver.limits, scribe->faults);
+	return units_read_text(&units, name, text, after->resolver.limits, scribe->faults);
+}
+
 bool scribe_next(const struct after *after, const char *path, struct text *out, struct faults *faults)
 {
 	struct scribe scribe = {.after = after, .arena = out->arena, .faults = faults, .path = path};
@@ -535,7 +547,8 @@ bool scribe_next(const struct after *after, const char *path, struct text *out, 
 	if (!found)
 		return fault_add(faults, (struct place){path, 0, 0},
 				 "no figure of the game is of this file: name it with -u as well");
-	if (fine && units_known(&scribe))
-		write_edits(&scribe, out);
-	return faults->errors == 0;
+	if (!fine || !units_known(&scribe))
+		return false;
+	write_edits(&scribe, out);
+	return reads_again(&scribe, text_span(out));
 }

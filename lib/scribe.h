@@ -14,7 +14,7 @@
 
 /* `path` is one of the unit files that the log was folded with.  Memory is the
  * arena's of `out`.  False after faults: a file that none of the figures is of,
- * and rolls that are still due. */
+ * rolls that are still due, and what would be no unit file any more. */
 bool scribe_next(const struct after *, const char *path, struct text *out, struct faults *);
 
 #endif

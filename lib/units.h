@@ -71,6 +71,9 @@ void units_figures(struct units *, const struct unit_document *, struct findings
 void units_numbers_fit(struct units *, const struct unit_document *, struct findings *);
 /* Reads a file for a game: its figures.  False after faults. */
 bool units_read(struct units *, const char *path, const struct limits *, struct faults *);
+/* The same of a text that stands in no file; messages call it by the name. */
+bool units_read_text(struct units *, const char *name, struct span text, const struct limits *,
+		     struct faults *);
 /* The figure that a name or a unique beginning of one means, in any case of
  * letters; NULL after a fault that lists the candidates. */
 const struct figure *units_figure(const struct units *, struct span name, struct faults *);

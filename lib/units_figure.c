@@ -88,9 +88,8 @@ static void add_decks(struct units *units, const struct yaml *decks)
 	units->decks[units->deck_count++] = decks;
 }
 
-bool units_read(struct units *units, const char *path, const struct limits *limits, struct faults *faults)
+static bool read_documents(struct units *units, const struct yaml *document, struct faults *faults)
 {
-	const struct yaml *document = yaml_load(units->memory, path, limits, faults);
 	struct findings findings;
 
 	if (!document)
@@ -114,6 +113,17 @@ bool units_read(struct units *units, const char *path, const struct limits *limi
 		fault_add(faults, finding->place, "%.*s", (int)text.length, text.at);
 	}
 	return faults->errors == 0;
+}
+
+bool units_read(struct units *units, const char *path, const struct limits *limits, struct faults *faults)
+{
+	return read_documents(units, yaml_load(units->memory, path, limits, faults), faults);
+}
+
+bool units_read_text(struct units *units, const char *name, struct span text, const struct limits *limits,
+		     struct faults *faults)
+{
+	return read_documents(units, yaml_parse(units->memory, name, text, limits, faults), faults);
 }
 
 /* ---- finding ---- */

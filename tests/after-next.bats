@@ -141,6 +141,9 @@ dead() { more "by=$1 did=table-lookup.wound fate=dead"; }
 	printf '%s\n' 'event=game' 'event=hire unit=Red by=Zoe' 'event=hire unit=Blue by=zoe' >game.log
 	run --separate-stderr muster --next u.yaml -u u.yaml
 	refuses 'game.log:3: there is a figure zoe already'
+	printf '%s\n' 'event=game' "event=hire unit=Red by=$(printf 'z%.0s' {1..65})" >game.log
+	run --separate-stderr muster --next u.yaml -u u.yaml
+	refuses 'u.yaml, as the game leaves it:3:44: name: "zzz'
 	printf '%s\n' 'event=game' 'event=hire unit=Red by=Zoe renwn=1' >game.log
 	run --separate-stderr muster --next u.yaml -u u.yaml
 	refuses 'game.log:2: renwn is no field of event=hire'
