@@ -11,7 +11,7 @@
 #include "program.h"
 
 struct rules_file;
-struct rules_open;
+struct rules_opened;
 struct rules_profile;
 struct rules_die;
 
@@ -24,7 +24,7 @@ struct rules {
 	const char *folder, *base; /* base: what it extends, or NULL */
 	const char *id, *title;
 	const struct yaml *ruleset; /* ruleset.yaml */
-	struct rules_open *ahead;   /* files that are open though nobody asked yet; NULL: not done */
+	struct rules_opened *ahead; /* files that are open though nobody asked yet; NULL: not done */
 	struct rules_file *files;
 	struct rules_profile *profiles, *unfinished; /* unfinished: their columns are being read */
 	struct rules_die *dice;
@@ -42,7 +42,7 @@ bool rules_open(struct rules *, struct arena *, const char *folder,
 bool rules_fine(const struct rules *);
 /* Opens every file of the folder and of the one it extends, so that none is opened
  * later; each is still read only when somebody asks for it.  A folder that cannot
- * be read is a fault.  (rules_ahead.c) */
+ * be read is a fault.  (rules_folder.c) */
 void rules_open_ahead(struct rules *);
 /* A file of the folder, open, which the caller closes.  -1 when it cannot be:
  * errno says why, and is ELOOP for a link that leads out of the rules. */

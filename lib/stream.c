@@ -60,6 +60,22 @@ void input_start(struct input *input, int file, size_t most, struct arena *arena
 	input->at = arena_room(arena, input->room);
 }
 
+/* What one read brings, behind what is there. */
+static void fill(struct input *input)
+{
+	ssize_t got;
+
+	do
+		got = read(input->file, input->at + input->end, input->room - input->end);
+	while (got < 0 && errno == EINTR);
+	if (got < 0)
+		input->failed = errno;
+	if (got <= 0)
+		input->ended = true;
+	else
+		input->end += (size_t)got;
+}
+
 /* Reads more behind what is left; what is there is moved to the front first. */
 static void read_more(struct input *input, struct output *output)
 {
@@ -74,42 +90,21 @@ static void read_more(struct input *input, struct output *output)
 		input->at = arena_grow(input->arena, input->at, input->end, &input->room, 1);
 	if (output->length && poll(&waiting, 1, 0) != 1)
 		output_flush(output);
-	for (;;) {
-		ssize_t got = read(input->file, input->at + input->end, input->room - input->end);
-
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			input->failed = errno;
-		if (got <= 0)
-			input->ended = true;
-		else
-			input->end += (size_t)got;
-		return;
-	}
+	fill(input);
 }
 
 /* The beginning of a line that is too long was put at the front of the buffer;
  * the rest is read behind it and thrown away. */
 static enum input_line pass_over(struct input *input, size_t kept)
 {
-	while (!input->ended) {
-		ssize_t got = read(input->file, input->at + kept, input->room - kept);
+	const char *newline = NULL;
 
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			input->failed = errno;
-		input->ended = got <= 0;
-		input->begin = kept;
-		input->end = kept + (got > 0 ? (size_t)got : 0);
-		char *newline = memchr(input->at + kept, '\n', input->end - kept);
-		if (newline) {
-			input->begin = (size_t)(newline - input->at) + 1;
-			return INPUT_TOO_LONG;
-		}
+	while (!newline && !input->ended) {
+		input->end = kept;
+		fill(input);
+		newline = memchr(input->at + kept, '\n', input->end - kept);
 	}
-	input->begin = input->end;
+	input->begin = newline ? (size_t)(newline - input->at) + 1 : input->end;
 	return INPUT_TOO_LONG;
 }
 
