@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "pool.h"
+
 /* ---- rule ids ---- */
 
 static void add_title(struct explainer *explainer, struct span id)
@@ -42,11 +44,15 @@ static bool told_already(struct explainer *explainer, const struct modifier_list
 
 static void add_entry(struct explainer *explainer, const struct modifier *entry, value before, value now)
 {
-	static const char *const signs[] = {"from", "set to", "", "", "", "at least", "at most", "", "", ""};
+	static const char *const signs[] = {[MODIFIER_FROM] = "from",
+					    [MODIFIER_SET] = "set to",
+					    [MODIFIER_AT_LEAST] = "at least",
+					    [MODIFIER_AT_MOST] = "at most",
+					    [MODIFIER_FIRST] = NULL};
 	struct text *text = &explainer->text;
 
 	text_add(text, SPAN("      "));
-	if (*signs[entry->kind]) {
+	if (signs[entry->kind]) {
 		text_format(text, "%s ", signs[entry->kind]);
 		text_number(text, now);
 	} else {
@@ -159,6 +165,17 @@ static void told_set(struct explainer *explainer, struct machine *machine, const
 	add_lists(explainer, machine, op->node);
 }
 
+static void add_values(struct text *text, const struct machine *machine, const struct thrown *thrown)
+{
+	for (size_t i = 0; i < thrown->count; i++) {
+		text_put(text, ' ');
+		if (thrown->die->worded)
+			text_add(text, words_text(machine->program->words, (word_id)thrown->values[i]));
+		else
+			text_number(text, value_of(thrown->values[i]));
+	}
+}
+
 static void told_dice(struct explainer *explainer, struct machine *machine, const struct op *op)
 {
 	const struct thrown *thrown = machine->thrown_count ? &machine->thrown[machine->thrown_count - 1]
@@ -167,14 +184,7 @@ static void told_dice(struct explainer *explainer, struct machine *machine, cons
 	if (!thrown || thrown->name != op->name)
 		return;
 	text_format(&explainer->text, "  %s %s:", thrown->name, thrown->die->name);
-	for (size_t i = 0; i < thrown->count; i++) {
-		text_put(&explainer->text, ' ');
-		if (thrown->die->worded)
-			text_add(&explainer->text,
-				 words_text(machine->program->words, (word_id)thrown->values[i]));
-		else
-			text_number(&explainer->text, value_of(thrown->values[i]));
-	}
+	add_values(&explainer->text, machine, thrown);
 	add_refs(explainer, op->ref);
 	text_put(&explainer->text, '\n');
 	if (op->kind == OP_HAND || op->kind == OP_TALLY) /* what the number of dice is made of */
@@ -182,26 +192,19 @@ static void told_dice(struct explainer *explainer, struct machine *machine, cons
 	explainer->shown_count = 0;
 }
 
-/* A pool of dice notation: the three lists that it noted last. */
+/* A pool of dice notation: the lists that it noted last. */
 static void told_pool(struct explainer *explainer, const struct machine *machine, const struct op *op,
 		      value got)
 {
 	struct text *text = &explainer->text;
 
 	text_format(text, "  %s", op->name);
-	for (size_t i = machine->thrown_count - 3; i < machine->thrown_count; i++) {
-		const struct thrown *thrown = &machine->thrown[i];
+	for (size_t i = 0; i < POOL_LISTS; i++) {
+		const struct thrown *thrown = &machine->thrown[machine->thrown_count - POOL_LISTS + i];
 
 		if (thrown->count)
-			text_format(text, "%s %s:", i + 3 == machine->thrown_count ? "" : ",", thrown->name);
-		for (size_t j = 0; j < thrown->count; j++) {
-			text_put(text, ' ');
-			if (thrown->die->worded)
-				text_add(text,
-					 words_text(machine->program->words, (word_id)thrown->values[j]));
-			else
-				text_number(text, value_of(thrown->values[j]));
-		}
+			text_format(text, "%s %s:", i ? "," : "", thrown->name);
+		add_values(text, machine, thrown);
 	}
 	if (!op->die->worded) {
 		text_add(text, SPAN(" = "));

@@ -201,6 +201,14 @@ void machine_begin(struct machine *machine, struct arena *record, struct faults 
 	machine->chosen_count = machine->chosen_room = 0;
 }
 
+void machine_note(struct machine *machine, struct thrown thrown)
+{
+	if (machine->thrown_count == machine->thrown_room)
+		machine->thrown = arena_grow(machine->arena, machine->thrown, machine->thrown_count,
+					     &machine->thrown_room, sizeof *machine->thrown);
+	machine->thrown[machine->thrown_count++] = thrown;
+}
+
 /* ---- expressions ---- */
 
 static value cell_value(const struct machine *machine, const struct node *node)

@@ -100,6 +100,9 @@ struct machine {
 void machine_start(struct machine *, const struct program *, struct arena *memory);
 void machine_begin(struct machine *, struct arena *record, struct faults *);
 
+/* Dice that were thrown, whose values live in the record's arena. */
+void machine_note(struct machine *, struct thrown);
+
 value node_value(struct machine *, const struct node *);
 /* The same: most nodes are a slot or a constant, which need no call. */
 static inline value node_now(struct machine *machine, const struct node *node)

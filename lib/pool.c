@@ -164,16 +164,9 @@ static void keep(struct table *table)
 		table->kept[ranked[pool->keep == KEEP_LOWEST ? i : count - 1 - i].place] = true;
 }
 
-/* A list without dice has no name, and so no field. */
 static void note(struct table *table, const char *name, const int64_t *values, size_t count)
 {
-	struct machine *machine = table->machine;
-
-	if (machine->thrown_count == machine->thrown_room)
-		machine->thrown = arena_grow(machine->arena, machine->thrown, machine->thrown_count,
-					     &machine->thrown_room, sizeof *machine->thrown);
-	machine->thrown[machine->thrown_count++] = (struct thrown){count ? name : NULL, table->op->die,
-								   values, count};
+	machine_note(table->machine, (struct thrown){count ? name : NULL, table->op->die, values, count});
 }
 
 static void say_list(struct table *table, const char *before, const int64_t *values, size_t count)

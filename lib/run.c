@@ -106,14 +106,6 @@ int64_t run_stands(const struct op *op, int64_t before, int64_t after)
 	return back ? before : after;
 }
 
-static void note_thrown(struct machine *machine, const struct op *op, const int64_t *values, size_t count)
-{
-	if (machine->thrown_count == machine->thrown_room)
-		machine->thrown = arena_grow(machine->arena, machine->thrown, machine->thrown_count,
-					     &machine->thrown_room, sizeof *machine->thrown);
-	machine->thrown[machine->thrown_count++] = (struct thrown){op->name, op->die, values, count};
-}
-
 /* Throws the dice of an operation; the values live in the record's arena. */
 static int64_t *throw_dice(struct machine *machine, const struct op *op, uint32_t count)
 {
@@ -121,7 +113,7 @@ static int64_t *throw_dice(struct machine *machine, const struct op *op, uint32_
 
 	if (!dice_throw(machine->dice, op->die, op->name, count, values))
 		return NULL;
-	note_thrown(machine, op, values, count);
+	machine_note(machine, (struct thrown){op->name, op->die, values, count});
 	return values;
 }
 

@@ -29,22 +29,12 @@ void grid_cell(struct grid *grid, struct span text)
 	grid->cells[grid->count++] = text;
 }
 
-/* Characters, not bytes. */
-static size_t width_of(struct span text)
-{
-	size_t width = 0;
-
-	for (size_t i = 0; i < text.length; i++)
-		width += (text.at[i] & 0xc0) != 0x80;
-	return width;
-}
-
 static size_t column_width(const struct grid *grid, size_t column)
 {
 	size_t widest = 0;
 
 	for (size_t i = column; i < grid->count; i += grid->columns) {
-		size_t width = width_of(grid->cells[i]);
+		size_t width = text_cells(grid->cells[i]);
 
 		widest = width > widest ? width : widest;
 	}
@@ -171,6 +161,13 @@ static const char style[] =
     "margin:0;padding:0}section{columns:5;column-gap:3mm}section.wide{columns:1}h1{font-size:11pt}h2{font-size:9pt;margin:.4em 0 .1em}"
     "h3{font-size:7.5pt;margin:.3em 0 0}h4{font-size:7pt;margin:.2em 0 0}table{margin:0 0 .2em}.c{display:none}}";
 
+static void underline(struct text *out, struct span name, char mark)
+{
+	for (size_t i = text_cells(name); i > 0; i--)
+		text_put(out, mark);
+	text_put(out, '\n');
+}
+
 void sheet_open(struct sheet_page *page, const char *title, struct span about)
 {
 	struct span name = span_of(title);
@@ -187,10 +184,8 @@ void sheet_open(struct sheet_page *page, const char *title, struct span about)
 		return;
 	put(page, name);
 	text_add(page->out, page->form == SHEET_HTML ? SPAN("</h1>\n") : SPAN("\n"));
-	for (size_t i = 0; page->form == SHEET_TEXT && i < width_of(name); i++)
-		text_put(page->out, '=');
 	if (page->form == SHEET_TEXT)
-		text_put(page->out, '\n');
+		underline(page->out, name, '=');
 	if (about.length)
 		sheet_line(page, about);
 	if (page->form == SHEET_HTML)
@@ -228,9 +223,7 @@ static void text_heading(struct sheet_page *page, unsigned depth, struct span na
 	put_wrapped(page, text_span(&line), SHEET_WIDTH, 4);
 	if (depth > 2)
 		return;
-	for (size_t i = 0; i < width_of(name); i++)
-		text_put(page->out, '-');
-	text_put(page->out, '\n');
+	underline(page->out, name, '-');
 	if (about.length)
 		sheet_line(page, about);
 }
@@ -340,7 +333,7 @@ static void text_grid(struct sheet_page *page, const struct grid *grid)
 		put_blanks(page->out, INDENT);
 		for (size_t i = 0; i + 1 < grid->columns; i++) {
 			struct span cell = grid->cells[row + i];
-			size_t width = column_width(grid, i), own = width_of(cell);
+			size_t width = column_width(grid, i), own = text_cells(cell);
 
 			width = width > WIDEST ? WIDEST : width;
 			used += width + GAP;
@@ -385,7 +378,7 @@ static void html_grid(struct sheet_page *page, const struct grid *grid)
 	text_add(page->out, SPAN("<table>\n"));
 	for (size_t i = 0; i < grid->count; i++) {
 		const char *cell = grid->headed && i < grid->columns ? "th" : "td";
-		const char *kind = width_of(grid->cells[i]) <= NARROW ? " class=\"n\"" : " class=\"w\"";
+		const char *kind = text_cells(grid->cells[i]) <= NARROW ? " class=\"n\"" : " class=\"w\"";
 
 		if (i % grid->columns == 0)
 			text_add(page->out, SPAN("<tr>"));
