@@ -1,4 +1,5 @@
 #include "cli.h"
+#include "notation_law.h"
 #include "notation_roll.h"
 
 /* roll rolls dice: 3d6, d%, 4d6kh3, 8d6>=5, 2d6+1d8, 6x3d6, and the house dice of

@@ -1,6 +1,7 @@
 #include "after.h"
 
 #include "did.h"
+#include "run.h"
 #include "say.h"
 
 /* ---- figures and sides ---- */

@@ -16,7 +16,6 @@
 #define VOLTIGEUR_AFTER_H
 
 #include "log.h"
-#include "run.h"
 
 struct after_value { /* a total, or a part of an answer */
 	struct after_value *next;

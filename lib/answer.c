@@ -2,6 +2,7 @@
 
 #include "did.h"
 #include "resolve.h"
+#include "run.h"
 #include "say.h"
 
 static struct span number_text(struct resolver *resolver, value number)

@@ -14,7 +14,6 @@
 #include "odds_report.h"
 #include "resolve.h"
 #include "stream.h"
-#include "units.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_BAD = 2 };
 

@@ -1,6 +1,5 @@
 #include "cli_draw.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

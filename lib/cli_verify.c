@@ -1,6 +1,3 @@
-#include <stdio.h>
-#include <string.h>
-
 #include "cli_draw.h"
 #include "cli_loop.h"
 #include "did.h"

@@ -1,5 +1,3 @@
-#include <string.h>
-
 #include "compile.h"
 
 /* Tables: a die and rows, a value and rows, a matrix, or a list of conditions.

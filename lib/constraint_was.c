@@ -1,5 +1,3 @@
-#include <string.h>
-
 #include "constraint_scope.h"
 
 /* ---- succession.yaml ---- */

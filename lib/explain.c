@@ -1,8 +1,7 @@
 #include "explain.h"
 
-#include <string.h>
-
 #include "pool.h"
+#include "say.h"
 
 /* ---- rule ids ---- */
 

@@ -3,7 +3,8 @@
 #define VOLTIGEUR_EXPLAIN_H
 
 #include "rules.h"
-#include "say.h"
+#include "machine.h"
+#include "text.h"
 
 struct explainer {
 	struct explain explain; /* first */

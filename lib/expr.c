@@ -1,7 +1,5 @@
 #include "expr_parser.h"
 
-#include <string.h>
-
 enum { MOST_OPERATORS = 1000 }; /* so that no tree exhausts the stack of those who walk it */
 
 /* ---- nodes ---- */

@@ -1,5 +1,3 @@
-#include <string.h>
-
 #include "law_faces.h"
 #include "big.h"
 #include "pool.h"

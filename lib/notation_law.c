@@ -1,5 +1,6 @@
 #include "notation_law.h"
 #include "big.h"
+#include "run.h"
 
 #include <stdlib.h>
 

@@ -7,9 +7,9 @@
 #define VOLTIGEUR_NOTATION_LAW_H
 
 #include "law.h"
+#include "machine.h"
 #include "notation.h"
 #include "odds_report.h"
-#include "run.h"
 
 /* Fills rows, fields and total of the table; false after a fault. */
 bool notation_odds(struct law_room *, const struct notation *, const struct words *, struct odds_table *);

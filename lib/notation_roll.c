@@ -1,5 +1,7 @@
 #include "notation_roll.h"
 
+#include "notation.h"
+
 static struct program *roll_compile(struct resolver *resolver, struct arena *arena, struct span text,
 				    struct faults *faults)
 {

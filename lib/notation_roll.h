@@ -6,7 +6,6 @@
 #ifndef VOLTIGEUR_NOTATION_ROLL_H
 #define VOLTIGEUR_NOTATION_ROLL_H
 
-#include "notation_law.h"
 #include "resolve.h"
 
 extern const struct resolve_kind notation_rolls;

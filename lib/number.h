@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena.h"
+#include "span.h"
 
 struct number {
 	int64_t over, under;

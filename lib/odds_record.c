@@ -1,6 +1,7 @@
 #include "odds_record.h"
 
 #include "expr.h"
+#include "run.h"
 #include "say.h"
 
 /* ---- which fields tell outcomes apart ---- */

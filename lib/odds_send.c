@@ -1,5 +1,3 @@
-#include <string.h>
-
 #include "odds_engine.h"
 
 /* ---- keys ---- */

@@ -1,7 +1,6 @@
 #include "pool.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "run.h"
 #include "text.h"

@@ -10,7 +10,6 @@
 
 #include "record.h"
 #include "rules.h"
-#include "run.h"
 #include "special.h"
 
 struct prepared {

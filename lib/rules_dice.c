@@ -1,7 +1,5 @@
 #include "rules.h"
 
-#include <string.h>
-
 struct rules_die {
 	struct rules_die *next;
 	struct span name;

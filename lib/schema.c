@@ -1,7 +1,5 @@
 #include "schema.h"
 
-#include <string.h>
-
 #include "record.h"
 
 static void write_string(struct text *out, const char *before, const char *text)

@@ -1,5 +1,7 @@
 #include "state.h"
 
+#include "text.h"
+
 /* ---- values ---- */
 
 bool state_same(struct span a, struct span b)

@@ -15,7 +15,6 @@
 #ifndef VOLTIGEUR_STATE_H
 #define VOLTIGEUR_STATE_H
 
-#include "record.h"
 #include "rules.h"
 
 enum state_owner {

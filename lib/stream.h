@@ -6,8 +6,7 @@
 #ifndef VOLTIGEUR_STREAM_H
 #define VOLTIGEUR_STREAM_H
 
-#include "fault.h"
-#include "text.h"
+#include "arena.h"
 
 struct output {
 	int file;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <sys/random.h>
 
+#include "notation_law.h"
 #include "notation_roll.h"
 #include "odds_record.h"
 #include "shelf.h"

@@ -1,7 +1,5 @@
 #include "word.h"
 
-#include <string.h>
-
 void words_start(struct words *words, struct arena *arena)
 {
 	*words = (struct words){.arena = arena, .buckets = 256, .capacity = 128, .count = 1};

@@ -5,7 +5,6 @@
 #ifndef VOLTIGEUR_WORD_H
 #define VOLTIGEUR_WORD_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "arena.h"

@@ -8,6 +8,7 @@
 
 #include "odds.h"
 #include "resolve.h"
+#include "run.h"
 #include "say.h"
 
 enum {
