@@ -1,4 +1,6 @@
-/* big: numbers of 64 bits into GMP's and out again, where a long has 32 bits too. */
+/* big: numbers of 64 bits into GMP's and out again, where a long has 32 bits too.
+ *
+ * GMP's own calls take a long.  Where that has 64 bits these are those calls. */
 #ifndef VOLTIGEUR_BIG_H
 #define VOLTIGEUR_BIG_H
 

@@ -3,7 +3,8 @@
  * A tool compiles only the procedure it needs, so a mistake elsewhere in the
  * folder stays hidden until somebody plays it.  This compiles every procedure
  * and every table, looks for names that are read before any step sets them, and
- * for rule ids that the index does not have. */
+ * for rule ids that the index does not have.  Mistakes are faults of the rules;
+ * all of them are found, not the first. */
 #ifndef VOLTIGEUR_CHECK_RULES_H
 #define VOLTIGEUR_CHECK_RULES_H
 

@@ -51,8 +51,8 @@ bool loop_resolve(struct loop *loop, struct record *record, uint32_t repetition)
 				      &cli->record_faults);
 	} while (!fine && cli_asks_back(cli));
 	loop_tell_steps(loop);
-	if (fine && loop->operands && !cli->tool->kind && !loop->more) /* nothing is printed when a die is
-									  left over */
+	/* of operands nothing is printed when a die is left over */
+	if (fine && loop->operands && !cli->tool->kind && !loop->more)
 		fine = all_dice_used(cli, &cli->record_faults);
 	if (fine && cli->exit_status && cli->status != EXIT_BAD)
 		cli->status = resolver->success ? EXIT_DONE : EXIT_FAILED;

@@ -67,8 +67,8 @@ bool deck_replay(struct pile *, const struct record *, struct faults *);
 
 /* ---- deck_odds.c ---- */
 
-/* What is left: card= and copies=. */
-/* `plain`: for people, who want no mean of the copies. */
+/* What is left: card= and copies=.  `plain`: for people, who want no mean of the
+ * copies. */
 void deck_left(const struct pile *, bool plain, struct arena *, struct odds_table *);
 /* The exact law of the next `count` cards: card=, or cards= in the file's order.
  * Free with deck_odds_free after the report.  False after a fault. */

@@ -1,9 +1,15 @@
-/* explain: every step of a resolution in words, for --explain. */
+/* explain: every step of a resolution in words, for --explain.
+ *
+ * An explainer is told by the machine of each operation after it was done, and
+ * gathers a line for each that a reader of the rules would ask about, with the
+ * titles of the rule ids behind it; a list of modifiers is gone through where it
+ * first counts.  It changes nothing.  The text lives in the record's arena: begin
+ * anew for each record. */
 #ifndef VOLTIGEUR_EXPLAIN_H
 #define VOLTIGEUR_EXPLAIN_H
 
-#include "rules.h"
 #include "machine.h"
+#include "rules.h"
 #include "text.h"
 
 struct explainer {

@@ -1,4 +1,7 @@
-/* folder: the names in a folder. */
+/* folder: the names in a folder.
+ *
+ * Always in one order, whatever the file system's is, so that the same files give
+ * the same answers everywhere. */
 #ifndef VOLTIGEUR_FOLDER_H
 #define VOLTIGEUR_FOLDER_H
 

@@ -1,4 +1,9 @@
-/* law_faces: a die of a pool as the law room sees it; for its own files only. */
+/* law_faces: a die of a pool as the law room sees it; for its own files only.
+ *
+ * law_pool.c makes the list of faces, law_keep.c and law_explode.c work on it.  A
+ * face is ordered by one number and scores another (1 or 0 where successes are
+ * counted); rerolls are worked into the weights.  The weights are GMP's and are
+ * cleared by law_pool.c; laws that come out live in the room's arena. */
 #ifndef VOLTIGEUR_LAW_FACES_H
 #define VOLTIGEUR_LAW_FACES_H
 

@@ -2,8 +2,8 @@
  *
  * A log is a file of records that the tools printed.  In its order the last
  * value wins: plain fields are those of the figure that by= names, fields behind
- * target. those of the one that at= names; what state.yaml gives to a unit, to
- * a pair of figures or to the game is kept there once.  A changed field whose was. is not
+ * target. those of the one that at= names; what state.yaml gives to a unit, to a
+ * pair of figures or to the game is kept there once.  A changed field whose was. is not
  * what held before is a conflict, told with its line.  amends=N puts a record in
  * the place of record N; event= resets, corrects, lets figures join and leave,
  * and sets the game's options, which the rules may change too.  A damaged last
@@ -106,8 +106,8 @@ bool log_is_out(const struct log *, struct span name, unsigned *line);
 /* Does a tool's answer say that its figure acted?  Tests and tables may be about
  * who is out of the game, too. */
 bool log_acts(struct span tool);
-/* What it has in a field by the unit files, as a record writes it; empty and false when they
- * say nothing. */
+/* What it has in a field by the unit files, as a record writes it; empty and false
+ * when they say nothing. */
 bool log_profile(const struct log *, struct span name, struct span field, struct span *now);
 /* What the log says of the unit that a figure is of; NULL when it says nothing. */
 const struct log_figure *log_side(const struct log *, struct span name);

@@ -63,7 +63,8 @@ static void add_state(struct muster *muster, const struct log *log, struct span 
 		record_add(row, SPAN("out"), SPAN("yes"), RECORD_FLAG);
 }
 
-/* What a unit shares, one figure has toward another, and what holds for the game, where it is not as it starts. */
+/* What a unit shares, what one figure has toward another and what holds for the
+ * game, where it is not as it starts. */
 static void add_shared(struct muster *muster, struct span key, struct span name, struct span other,
 		       const struct log *log, const struct log_value *values)
 {

@@ -1,8 +1,9 @@
 /* muster: rows of figures, for people and for the next tool.
  *
- * A roll is a list of records, one a figure, that differ in the fields they
+ * A muster is a list of records, one a figure, that differ in the fields they
  * have.  As text it is a table: a column for every field that some row has,
- * numbers first, then flags and words, sets (which are long) last. */
+ * numbers first, then flags and words, sets (which are long) last.  Rows and their
+ * fields live in the arena. */
 #ifndef VOLTIGEUR_MUSTER_H
 #define VOLTIGEUR_MUSTER_H
 
@@ -26,9 +27,8 @@ void muster_units(struct muster *, const struct units *, const struct state_rule
  * (without one, from the start of words and flags), and out=yes.  Behind them what
  * each unit shares, unit=NAME, and the game's options, event=game. */
 void muster_log(struct muster *, const struct log *);
-/* The table that a person reads. */
-/* One that is wider than the page becomes a paragraph a figure.  Names are in colour
- * where the style has it. */
+/* The table that a person reads; one that is wider than the page becomes a paragraph
+ * a figure.  Names are in colour where the style has it. */
 void muster_table(const struct muster *, const struct odds_style *, struct text *);
 
 #endif

@@ -36,8 +36,8 @@ struct odds_aim {
 };
 
 /* The machine is bound (its fields are set) and has not run.  Memory is the
- * record's arena; the aim may be NULL.  False after a fault: a frontier past its limit, a decision
- * that cannot be taken.  odds_free gives the numbers back. */
+ * record's arena; the aim may be NULL.  False after a fault: a frontier past its
+ * limit, a decision that cannot be taken.  odds_free gives the numbers back. */
 bool odds_run(struct machine *, const uint32_t *outcome, size_t count, const struct odds_aim *,
 	      struct odds *);
 void odds_free(struct odds *);

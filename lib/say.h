@@ -1,4 +1,8 @@
-/* say: values in words, and the sentence that a player reads aloud. */
+/* say: values in words, and the sentence that a player reads aloud.
+ *
+ * A value is told as a record writes it, in the words of the program that the
+ * machine runs.  The sentence grows piece by piece in the machine's `say`, which
+ * belongs to whoever set it; nothing can fail. */
 #ifndef VOLTIGEUR_SAY_H
 #define VOLTIGEUR_SAY_H
 

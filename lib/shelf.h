@@ -4,8 +4,8 @@
  * it: $VOLTIGEUR_TABLES, beside the program (its build tree, then where it was
  * installed), the data folder of the build, and the user's own.  A name is plain
  * words and hyphens, and a link that leads elsewhere does not count, so that no
- * name leads out of these folders.  Nothing is opened
- * here: rules_open reads the folder that shelf_find names.  Memory is the arena's. */
+ * name leads out of these folders.  Nothing is opened here: rules_open reads the
+ * folder that shelf_find names.  Memory is the arena's. */
 #ifndef VOLTIGEUR_SHELF_H
 #define VOLTIGEUR_SHELF_H
 

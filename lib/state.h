@@ -8,10 +8,9 @@
  * say.  A field is a figure's own, or shared by all of its unit, or what it has
  * toward another figure, or an option of the whole game; a number may count an
  * event down and end others with it, and a value may go over to another field.
- * Values are kept as a record writes
- * them, so that they can be laid over one another and compared whoever wrote
- * them: a unit file, a log, a player.  Memory is the ruleset's; nothing is changed
- * after loading. */
+ * Values are kept as a record writes them, so that they can be laid over one
+ * another and compared whoever wrote them: a unit file, a log, a player.  Memory
+ * is the ruleset's; nothing is changed after loading. */
 #ifndef VOLTIGEUR_STATE_H
 #define VOLTIGEUR_STATE_H
 

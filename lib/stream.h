@@ -2,7 +2,9 @@
  *
  * Input is read in large pieces and handed out a line at a time; output is
  * gathered and written in large pieces, and at once when the next read would
- * have to wait, so that a tool in a pipe answers each line as it comes. */
+ * have to wait, so that a tool in a pipe answers each line as it comes.  A call
+ * that fails is remembered in `failed` and the stream is at its end; who opened it
+ * tells.  Buffers are the arena's; a line is good until the next is asked for. */
 #ifndef VOLTIGEUR_STREAM_H
 #define VOLTIGEUR_STREAM_H
 

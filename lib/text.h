@@ -1,4 +1,9 @@
-/* text: bytes that grow at their end. */
+/* text: bytes that grow at their end.
+ *
+ * A text begins as {.arena = ...} and takes its room there; what it outgrew stays
+ * in the arena until that is reset, so a text that is kept is kept for its largest
+ * size.  It is not terminated, unless a NUL is put.  A pointer into it is good
+ * until more is added.  Nothing can fail: memory that runs out is the arena's. */
 #ifndef VOLTIGEUR_TEXT_H
 #define VOLTIGEUR_TEXT_H
 
@@ -37,8 +42,8 @@ static inline void text_put(struct text *text, char c)
 /* The length of the character that a text begins with; 0 when that is no UTF-8. */
 size_t text_sequence(struct span);
 /* Adds a text as a terminal may have it: control characters (C0, DEL, and C1 also
- * as two bytes of UTF-8) and bytes that are no UTF-8 as \\x1b, what turns the
- * direction of writing round or breaks lines as \\u202e. */
+ * as two bytes of UTF-8) and bytes that are no UTF-8 as \x1b, what turns the
+ * direction of writing round or breaks lines as \u202e. */
 void text_readable(struct text *, struct span);
 /* The same, but line ends stay. */
 void text_lines(struct text *, struct span);

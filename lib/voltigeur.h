@@ -9,9 +9,8 @@
  *
  * Memory.  A handle owns all that its functions return: a text is good until the
  * next call with that handle, which may itself read it, and voltigeur_close frees
- * everything.  What you
- * pass in stays yours and is not kept.  Memory that runs out ends the process, as
- * GMP does which works out the odds; limits keep it small.
+ * everything.  What you pass in stays yours and is not kept.  Memory that runs out
+ * ends the process, as GMP does which works out the odds; limits keep it small.
  * Errors.  A function that fails returns NULL or false, and voltigeur_error says
  * why in one line; the handle is as it was and goes on.
  * Threads.  One thread at a time for a handle; handles share nothing.

@@ -1,7 +1,9 @@
 /* word: every name and word of a ruleset, once.
  *
  * A word is a small number, equal where the text is equal.  Word 0 is "no word"
- * (a field nobody gave), so a zeroed value means unset. */
+ * (a field nobody gave), so a zeroed value means unset.  Texts are copied into the
+ * arena and stay there: what a stranger may say without end is bounded by whoever
+ * adds it. */
 #ifndef VOLTIGEUR_WORD_H
 #define VOLTIGEUR_WORD_H
 
