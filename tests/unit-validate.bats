@@ -319,3 +319,12 @@ print([step["run"] for step in steps if "unit-validate" in step.get("run", "")][
 	unit-validate -o junit "$odd" | python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.stdin.buffer)'
 	unit-validate -o text "$odd" | iconv -f UTF-8 >/dev/null
 }
+
+@test "tsv has a header and a line a finding, blanks for what would break it" {
+	sed 's/kit: [a-z-]*/kit: "sword\\tfish"/' "$british" >"$BATS_TEST_TMPDIR/bad.yaml"
+	cd "$BATS_TEST_TMPDIR"
+	run unit-validate -o tsv bad.yaml
+	[ "$status" -eq 1 ]
+	[ "${lines[0]}" = $'file\tline\tcolumn\tseverity\trule\tref\tscope\tmessage\tgot\tallowed\tsuggestion' ]
+	[ "$(cut -f 1,4,5,8,9 <<<"${lines[1]}")" = $'bad.yaml\terror\tkit\tkit: "sword fish" will not do\tsword fish' ]
+}
