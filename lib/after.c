@@ -8,11 +8,7 @@
 
 static struct after_figure *figure_named(const struct after *after, struct span name)
 {
-	struct after_figure *figure = after->figures;
-
-	while (figure && !span_alike(figure->name, name))
-		figure = figure->next;
-	return figure;
+	return names_find(&after->names, name, SPAN(""));
 }
 
 const struct after_figure *after_figure(const struct after *after, struct span name)
@@ -43,28 +39,36 @@ static struct after_side *side_of(struct after *after, const struct figure *figu
 
 static struct after_figure *add_figure(struct after *after, struct span name, const struct figure *known)
 {
-	struct after_figure **last = &after->figures;
+	struct after_figure *figure = names_find(&after->names, name, SPAN(""));
 
-	while (*last && !span_alike((*last)->name, name))
-		last = &(*last)->next;
-	if (!*last) {
-		*last = arena_take(after->rules->arena, sizeof **last);
-		(*last)->name = name;
-		(*last)->figure = known;
-		(*last)->side = known ? side_of(after, known) : NULL;
-	}
-	return *last;
+	if (figure)
+		return figure;
+	figure = arena_take(after->rules->arena, sizeof *figure);
+	*figure = (struct after_figure){
+	    .name = name, .figure = known, .side = known ? side_of(after, known) : NULL};
+	*(after->last_figure ? &after->last_figure->next : &after->figures) = figure;
+	after->last_figure = figure;
+	names_keep(&after->names, after->rules->arena, name, SPAN(""), figure);
+	return figure;
 }
 
-/* Those of the unit files, then those of the log. */
+/* Those of the unit files, then those of the log, as far as they are new. */
 static void add_figures(struct after *after)
 {
 	const struct log *log = after->log;
+	const struct figure *known = after->seen  ? after->seen->next
+				     : log->units ? log->units->figures
+						  : NULL;
+	const struct log_figure *said = after->seen_in_log ? after->seen_in_log->next : log->figures.first;
 
-	for (const struct figure *at = log->units ? log->units->figures : NULL; at; at = at->next)
-		add_figure(after, at->name, at);
-	for (const struct log_figure *at = log->figures; at; at = at->next)
-		add_figure(after, at->name, NULL);
+	for (; known; known = known->next) {
+		add_figure(after, known->name, known);
+		after->seen = known;
+	}
+	for (; said; said = said->next) {
+		add_figure(after, said->name, NULL);
+		after->seen_in_log = said;
+	}
 }
 
 /* ---- totals ---- */
@@ -493,31 +497,29 @@ static bool tally_game(struct after *after)
 	return tally_answer(after, AFTER_GAME, &after->record, NULL, whose, &after->due);
 }
 
-static bool number_of(const struct after_figure *figure, const struct yaml *of, struct number *number)
-{
-	return number_parse(record_get(&figure->record, of->text.at), number);
-}
-
 /* `ranks:` give each figure its place among those that have the number: the greatest
  * is 1, and equal ones share a place. */
 static void rank_figures(struct after *after)
 {
 	const struct yaml *ranks = yaml_get(rules_file(after->rules, "after"), "ranks");
+	struct number *numbers = arena_take(after->rules->arena, after->names.count * sizeof *numbers);
+	struct after_figure **figures = arena_take(after->rules->arena, after->names.count * sizeof *figures);
 
 	for (const struct yaml *item = ranks ? ranks->first : NULL; item; item = item->next) {
-		const struct yaml *of = yaml_get(item, "of");
+		const char *of = yaml_get(item, "of")->text.at;
+		size_t count = 0;
 
-		for (struct after_figure *one = after->figures; one; one = one->next) {
+		for (struct after_figure *one = after->figures; one; one = one->next)
+			if (number_parse(record_get(&one->record, of), &numbers[count]))
+				figures[count++] = one;
+		for (size_t i = 0; i < count; i++) {
 			struct text text = {.arena = after->rules->arena};
-			struct number own, other;
 			int64_t place = 1;
 
-			if (!number_of(one, of, &own))
-				continue;
-			for (const struct after_figure *at = after->figures; at; at = at->next)
-				place += number_of(at, of, &other) && number_compare(other, own) > 0;
+			for (size_t j = 0; j < count; j++)
+				place += number_compare(numbers[j], numbers[i]) > 0;
 			text_number(&text, number_whole(place));
-			record_add(&one->record, item->key, text_span(&text), RECORD_NUMBER);
+			record_add(&figures[i]->record, item->key, text_span(&text), RECORD_NUMBER);
 		}
 	}
 }

@@ -75,7 +75,10 @@ struct after {
 	struct resolver resolver;
 	struct after_tally tallies[AFTER_TALLIES];
 	const struct yaml *commands; /* of what may be due */
-	struct after_figure *figures;
+	struct after_figure *figures, *last_figure;
+	struct names names;        /* of the figures */
+	const struct figure *seen; /* the last of the unit files that is among them */
+	const struct log_figure *seen_in_log;
 	struct after_side *sides;
 	struct after_value *totals, *gives; /* of the game */
 	struct record record;

@@ -33,46 +33,36 @@ struct span log_keep(struct log *log, struct span text)
 
 /* ---- figures ---- */
 
-static const struct log_figure *named(const struct log_figure *figure, struct span name)
-{
-	while (figure && !span_alike(figure->name, name))
-		figure = figure->next;
-	return figure;
-}
-
 const struct log_figure *log_figure(const struct log *log, struct span name)
 {
-	return named(log->figures, name);
+	return names_find(&log->figures.names, name, SPAN(""));
 }
 
 static const struct figure *profile_of(const struct log *log, struct span name)
 {
-	const struct figure *figure = log->units ? log->units->figures : NULL;
-
-	while (figure && !span_alike(figure->name, name))
-		figure = figure->next;
-	return figure;
+	return log->units ? units_named(log->units, name) : NULL;
 }
 
 const struct log_figure *log_side(const struct log *log, struct span name)
 {
 	const struct figure *figure = profile_of(log, name);
 
-	return figure && figure->unit.length ? named(log->sides, figure->unit) : NULL;
+	return figure && figure->unit.length ? names_find(&log->sides.names, figure->unit, SPAN("")) : NULL;
 }
 
 /* The one of the name, or of the two names, new if there is none. */
-static struct log_figure *among(struct log *log, struct log_figure **list, struct span name,
-				struct span other)
+static struct log_figure *among(struct log *log, struct log_list *list, struct span name, struct span other)
 {
-	while (*list && !(span_alike((*list)->name, name) && span_alike((*list)->other, other)))
-		list = &(*list)->next;
-	if (!*list) {
-		*list = arena_take(log->arena, sizeof **list);
-		(*list)->name = log_keep(log, name);
-		(*list)->other = log_keep(log, other);
-	}
-	return *list;
+	struct log_figure *figure = names_find(&list->names, name, other);
+
+	if (figure)
+		return figure;
+	figure = arena_take(log->arena, sizeof *figure);
+	*figure = (struct log_figure){.name = log_keep(log, name), .other = log_keep(log, other)};
+	*(list->last ? &list->last->next : &list->first) = figure;
+	list->last = figure;
+	names_keep(&list->names, log->arena, figure->name, figure->other, figure);
+	return figure;
 }
 
 struct log_figure *log_figure_of(struct log *log, struct span name)
@@ -112,12 +102,10 @@ const struct log_value *log_toward(const struct log *log, struct span name, stru
 				   struct span field)
 {
 	const struct state_field *declared = state_field(log->state, field);
-	const struct log_figure *pair = log->pairs;
 
 	if (!declared || declared->of != STATE_OF_PAIR)
 		return log_value(log, name, field);
-	while (pair && !(span_alike(pair->name, name) && span_alike(pair->other, other)))
-		pair = pair->next;
+	const struct log_figure *pair = names_find(&log->pairs.names, name, other);
 	return pair ? value_among(pair->values, field) : NULL;
 }
 

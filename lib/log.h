@@ -38,6 +38,11 @@ struct log_figure {
 	unsigned left_line;
 };
 
+struct log_list { /* in the order they were first named */
+	struct log_figure *first, *last;
+	struct names names;
+};
+
 struct log_record {
 	struct span text; /* the line */
 	struct record record;
@@ -63,9 +68,9 @@ struct log {
 		struct span text;
 		size_t room;
 	} group_of[3]; /* did, number, by of the last record; empty: it had one target */
-	struct log_figure *figures;
-	struct log_figure *sides; /* units by name, with what their figures share */
-	struct log_figure *pairs; /* one toward another */
+	struct log_list figures;
+	struct log_list sides; /* units by name, with what their figures share */
+	struct log_list pairs; /* one toward another */
 	struct log_value *options;
 };
 

@@ -129,7 +129,7 @@ static void put_options(struct log *log, const struct record *record, unsigned l
 static void fold_game(struct log *log, const struct record *record, unsigned line)
 {
 	log->options = NULL;
-	for (struct log_figure *figure = log->figures; figure; figure = figure->next)
+	for (struct log_figure *figure = log->figures.first; figure; figure = figure->next)
 		figure->left = false;
 	put_options(log, record, line);
 }
@@ -204,11 +204,11 @@ static void fold_join(struct log *log, const struct record *record, struct span 
 
 static void reset_all(struct log *log, size_t event)
 {
-	for (struct log_figure *figure = log->figures; figure; figure = figure->next)
+	for (struct log_figure *figure = log->figures.first; figure; figure = figure->next)
 		reset(log, &figure->values, event);
-	for (struct log_figure *side = log->sides; side; side = side->next)
+	for (struct log_figure *side = log->sides.first; side; side = side->next)
 		reset(log, &side->values, event);
-	for (struct log_figure *pair = log->pairs; pair; pair = pair->next)
+	for (struct log_figure *pair = log->pairs.first; pair; pair = pair->next)
 		reset(log, &pair->values, event);
 	for (struct log_value **at = &log->options; *at;) {
 		const struct state_field *option = state_option(log->state, (*at)->field);
@@ -276,7 +276,7 @@ void log_fold_event(struct log *log, const struct record *record, struct span ev
 	}
 	if (name.length)
 		reset(log, &log_figure_of(log, name)->values, place);
-	for (struct log_figure *pair = log->pairs; pair && name.length; pair = pair->next)
+	for (struct log_figure *pair = log->pairs.first; pair && name.length; pair = pair->next)
 		if (span_alike(pair->name, name))
 			reset(log, &pair->values, place);
 	if (!name.length)

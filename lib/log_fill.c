@@ -19,7 +19,7 @@ static bool put_state(const struct log *log, struct resolver *resolver, struct p
 {
 	const struct program *program = prepared->program;
 
-	if (!log_figure(log, name) && !log_side(log, name) && !log->pairs)
+	if (!log_figure(log, name) && !log_side(log, name) && !log->pairs.first)
 		return true;
 	for (uint32_t place = 0; place < program->slot_count; place++) {
 		const struct slot *slot = &program->slots[place];

@@ -93,12 +93,12 @@ void muster_log(struct muster *muster, const struct log *log)
 	for (const struct figure *figure = log->units ? log->units->figures : NULL; figure;
 	     figure = figure->next)
 		add_state(muster, log, figure->name);
-	for (const struct log_figure *figure = log->figures; figure; figure = figure->next)
+	for (const struct log_figure *figure = log->figures.first; figure; figure = figure->next)
 		if (!log_profile(log, figure->name, SPAN(""), &any))
 			add_state(muster, log, figure->name);
-	for (const struct log_figure *side = log->sides; side; side = side->next)
+	for (const struct log_figure *side = log->sides.first; side; side = side->next)
 		add_shared(muster, SPAN("unit"), side->name, SPAN(""), log, side->values);
-	for (const struct log_figure *pair = log->pairs; pair; pair = pair->next)
+	for (const struct log_figure *pair = log->pairs.first; pair; pair = pair->next)
 		add_shared(muster, SPAN("by"), pair->name, pair->other, log, pair->values);
 	add_shared(muster, SPAN("event"), SPAN("game"), SPAN(""), log, log->options);
 }

@@ -12,6 +12,7 @@
 #define VOLTIGEUR_UNITS_H
 
 #include "constraint.h"
+#include "names.h"
 #include "finding.h"
 #include "resolve.h"
 
@@ -51,6 +52,7 @@ struct units {
 	struct member_values *members;
 	size_t member_count, member_room;
 	struct figure *figures, **last;
+	struct names names;        /* of the figures */
 	const struct yaml **decks; /* what files say of decks of their own, in order */
 	size_t deck_count, deck_room;
 };
@@ -77,6 +79,8 @@ bool units_read_text(struct units *, const char *name, struct span text, const s
 /* The figure that a name or a unique beginning of one means, in any case of
  * letters; NULL after a fault that lists the candidates. */
 const struct figure *units_figure(const struct units *, struct span name, struct faults *);
+/* The figure of the whole name; NULL when there is none. */
+const struct figure *units_named(const struct units *, struct span name);
 bool units_has(const struct units *, struct span name); /* the whole name */
 /* What a figure has in a field, as a record writes it. */
 struct span units_text(const struct units *, const struct figure_value *, struct arena *);

@@ -35,18 +35,16 @@ static void figure_add(struct units *units, const struct unit_member *member)
 	}
 	*units->last = figure;
 	units->last = &figure->next;
+	names_keep(&units->names, units->memory, figure->name, SPAN(""), figure);
 }
 
 static void add_figures(struct units *units, const struct unit_member *member, struct findings *findings)
 {
 	for (; member; member = member->next) {
-		const struct figure *twin = units->figures;
-
 		add_figures(units, member->inner, findings);
 		if (!member->path->figure || !member->name)
 			continue;
-		while (twin && !span_alike(twin->name, span_of(member->name)))
-			twin = twin->next;
+		const struct figure *twin = units_named(units, span_of(member->name));
 		if (twin)
 			finding_add(findings, SEVERITY_ERROR, member->source->place, "two-of-one-name",
 				    "two figures are called %s; the first is at %s:%u", member->name,
@@ -128,24 +126,25 @@ bool units_read_text(struct units *units, const char *name, struct span text, co
 
 /* ---- finding ---- */
 
+const struct figure *units_named(const struct units *units, struct span name)
+{
+	return names_find(&units->names, name, SPAN(""));
+}
+
 bool units_has(const struct units *units, struct span name)
 {
-	const struct figure *figure = units->figures;
-
-	while (figure && !span_alike(figure->name, name))
-		figure = figure->next;
-	return figure != NULL;
+	return units_named(units, name) != NULL;
 }
 
 const struct figure *units_figure(const struct units *units, struct span name, struct faults *faults)
 {
-	const struct figure *found = NULL;
+	const struct figure *found = units_named(units, name);
 	struct text text = {.arena = faults->arena}, all = {.arena = faults->arena};
 	size_t count = 0;
 
+	if (found)
+		return found;
 	for (const struct figure *figure = units->figures; figure; figure = figure->next) {
-		if (span_alike(figure->name, name))
-			return figure;
 		text_format(&all, "%s%.*s", all.length ? ", " : "", (int)figure->name.length,
 			    figure->name.at);
 		if (figure->name.length < name.length ||

@@ -18,6 +18,7 @@ struct file {
 	struct validator *validator;
 	const char *name;
 	struct units units;
+	bool *bad; /* of each slot: some member of the unit has a value that does not fit */
 	struct verdict *verdict;
 	struct finding *before; /* the last finding before this file's; NULL: there was none */
 };
@@ -58,24 +59,25 @@ struct unit_rules *validate_rules(struct validator *validator, const char *name,
  * does not. */
 static bool slot_is_bad(const struct file *file, const struct unit_member *member, uint32_t slot)
 {
-	const struct unit_member *top = member;
-
 	for (; member; member = member->outer) {
 		const struct member_kind *frame = &member->path->kind->frame;
 
 		if (slot >= frame->first && slot < frame->first + frame->count)
 			return file->units.members[member->number].bad[slot - frame->first];
-		top = member;
 	}
-	for (size_t i = top->number; i < file->units.member_count; i++) {
-		const struct member_values *values = &file->units.members[i];
-		const struct member_kind *frame = values->kind;
+	return file->bad[slot];
+}
 
-		if (slot >= frame->first && slot < frame->first + frame->count &&
-		    values->bad[slot - frame->first])
-			return true;
+static void find_bad(struct file *file, const struct unit_member *unit)
+{
+	file->bad = arena_take(file->validator->arena,
+			       file->units.rules->program->slot_count * sizeof *file->bad);
+	for (size_t i = unit->number; i < file->units.member_count; i++) {
+		const struct member_values *values = &file->units.members[i];
+
+		for (size_t slot = 0; slot < values->kind->count; slot++)
+			file->bad[values->kind->first + slot] |= values->bad[slot];
 	}
-	return false;
 }
 
 static bool reads_bad(const struct file *file, const struct unit_member *member, const struct node *node)
@@ -338,6 +340,7 @@ static void check_document(struct file *file, const struct yaml *document, bool 
 	if (validator->bound &&
 	    !validator->bound(validator->source, &file->units, bound, &validator->findings))
 		return;
+	find_bad(file, bound->unit);
 	check_members(file, bound->unit);
 	price(file, bound->unit);
 	units_numbers_fit(&file->units, bound, &validator->findings);

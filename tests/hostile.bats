@@ -176,3 +176,23 @@ steps() {
 	[ "$status" -eq 0 ]
 	[ "${lines[*]}" = "a=1 v=0 p=0.36 row=1 rows=3 a=1 v=1 p=0.48 row=2 rows=3 a=1 v=2 p=0.16 row=3 rows=3" ]
 }
+
+@test "fifteen thousand names in a log or a unit file are read in moments" {
+	export VOLTIGEUR_RULES=silver-bayonet
+	seq -f 'by=A%.0f health=3 did=shoot.fire' 15000 >shots.log
+	seq -f 'event=join by=A%.0f type=ghoul' 15000 >joins.log
+	{
+		printf 'rules: silver-bayonet\nnation: britain\nofficer: {name: Harris, raise: [melee, health, courage]}\nsoldiers:\n'
+		seq -f '  - {name: S%.0f, type: rifleman}' 15000
+	} >unit.yaml
+	for log in shots joins; do
+		run -0 timeout 10 muster -l $log.log
+		[ "${#lines[@]}" -eq 15000 ]
+	done
+	run timeout 10 unit-validate -o kv unit.yaml
+	[ "$status" -eq 1 ]
+	run timeout 10 muster -u unit.yaml -o kv
+	[ "${#lines[@]}" -eq 15001 ]
+	run timeout 10 muster -u unit.yaml -l shots.log -o kv --after
+	[ "$status" -le 2 ]
+}
