@@ -15,7 +15,8 @@ static bool roll_odds(struct cli *cli, struct prepared *prepared, struct record 
 
 	cli->resolver.dice.key = prepared->key;
 	if (!(cli->times ? notation_sample(&room, &prepared->machine, cli->number, cli->times, &table)
-			 : notation_odds(&room, program->notation, program->words, &table)))
+			 : notation_odds(&room, program->notation, program->words, &table)) ||
+	    !odds_report_names(&table, &style, NULL, &cli->record_faults))
 		return false;
 	odds_report(&table, &style, &cli->out, &cli->scratch);
 	return true;

@@ -539,9 +539,11 @@ bool cli_odds(struct cli *cli, struct prepared *prepared, struct record *record)
 
 	if (!odds_record(&asked, prepared, record, &table, &law))
 		return false;
-	odds_report(&table, &style, &cli->out, &cli->scratch);
+	bool fine = odds_report_names(&table, &style, &prepared->keys, &cli->record_faults);
+	if (fine)
+		odds_report(&table, &style, &cli->out, &cli->scratch);
 	odds_free(&law);
-	return true;
+	return fine;
 }
 
 /* ---- main ---- */

@@ -111,6 +111,11 @@ static bool draw_one(struct drawing *drawing, struct table *table, const struct 
 		return pile_short(&table->pile, 1, &cli->record_faults);
 	if (!draw_card(drawing, table, place, &record, &said))
 		return false;
+	if (cli->tell)
+		record_add(&record, SPAN("text"), said, RECORD_TEXT);
+	struct span twice = record_twice(&record);
+	if (twice.length)
+		return fault_add(&cli->record_faults, nowhere, RECORD_TWICE, (int)twice.length, twice.at);
 	drawing->number += !known;
 	draw_write_record(drawing, &record, said);
 	return true;
@@ -170,9 +175,11 @@ static bool write_law(struct drawing *drawing, const struct pile *pile, const st
 		return false;
 	if (!cli->own[DRAW_LEFT])
 		odds_report_sort(&table, &cli->scratch);
-	odds_report(&table, &style, &cli->out, &cli->scratch);
+	bool fine = odds_report_names(&table, &style, NULL, &cli->record_faults);
+	if (fine)
+		odds_report(&table, &style, &cli->out, &cli->scratch);
 	deck_odds_free(&table);
-	return true;
+	return fine;
 }
 
 /* ---- records ---- */
@@ -487,6 +494,8 @@ static bool draw_again(struct drawing *drawing, const struct record *said, size_
 	struct span own = record_get(said, "number");
 	record_add(&given, SPAN("amends"), own.length ? own : draw_number_text(drawing, drawing->number),
 		   RECORD_NUMBER);
+	if (cli->tell)
+		record_add(&given, SPAN("text"), aloud, RECORD_TEXT);
 	draw_write_record(drawing, &given, aloud);
 	return true;
 }

@@ -98,11 +98,8 @@ void draw_write_record(struct drawing *drawing, struct record *record, struct sp
 	text_readable(&line, said);
 	text_put(&line, '\n');
 
-	if (cli->tell) {
-		record_add(record, SPAN("text"), said, RECORD_TEXT);
-		if (form != FORM_TEXT && isatty(STDERR_FILENO))
-			cli_show(cli, text_span(&line));
-	}
+	if (cli->tell && form != FORM_TEXT && isatty(STDERR_FILENO))
+		cli_show(cli, text_span(&line));
 	if (form == FORM_TEXT) {
 		output_add(&cli->out, text_span(&line));
 		return;

@@ -375,14 +375,64 @@ static void add_tsv_row(const struct odds_table *table, const struct odds_style 
 	text_put(text, '\n');
 }
 
+static bool is_outcome(const struct odds_table *table, struct span key, size_t before)
+{
+	for (size_t i = 0; i < before; i++)
+		if (span_same(table->fields[i], key))
+			return true;
+	return false;
+}
+
+bool odds_report_names(const struct odds_table *table, const struct odds_style *style,
+		       const struct words *declared, struct faults *faults)
+{
+	struct span own = style->fraction ? SPAN("p row rows odds") : SPAN("p row rows"),
+		    more = table->sampled ? SPAN("method standard-error") : SPAN("");
+
+	for (size_t i = 0; i < table->field_count; i++)
+		if (is_outcome(table, table->fields[i], i))
+			return fault_add(faults, (struct place){0}, "--outcome: %.*s is named twice",
+					 (int)table->fields[i].length, table->fields[i].at);
+	for (size_t i = 0; table->input && i < table->input->count; i++) {
+		struct span key = table->input->fields[i].key;
+		bool outcome = is_outcome(table, key, table->field_count);
+
+		if ((outcome && !(declared && words_find(declared, key))) || span_among(key, own.at) ||
+		    span_among(key, more.at))
+			return fault_add(faults, (struct place){0}, RECORD_TWICE, (int)key.length, key.at);
+	}
+	return true;
+}
+
+/* Of a field that is an outcome, too, the input's value is what was. */
+static void rename_outcomes(const struct odds_table *table, struct record *input, struct arena *scratch)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < input->count; i++) {
+		struct record_field field = input->fields[i];
+
+		if (is_outcome(table, field.key, table->field_count)) {
+			if (record_was(table->input, field.key))
+				continue; /* what was before that is said */
+			field.key = span_of(
+			    arena_format(scratch, "was.%.*s", (int)field.key.length, field.key.at));
+			field.raw = SPAN("");
+		}
+		input->fields[kept++] = field;
+	}
+	input->count = kept;
+}
+
 /* The input's fields as they begin each row. */
 static struct span start_of(const struct odds_table *table, bool json, struct arena *scratch)
 {
 	struct text text = {.arena = scratch};
 
 	if (table->input) {
-		struct record input = *table->input;
+		struct record input = record_copy(table->input, scratch);
 
+		rename_outcomes(table, &input, scratch);
 		input.json = json;
 		input.crlf = false;
 		record_write(&input, &text);

@@ -14,6 +14,7 @@
 
 #include "record.h"
 #include "stream.h"
+#include "word.h"
 
 struct odds_row {
 	const struct span *values; /* one an outcome field */
@@ -56,6 +57,11 @@ struct odds_style {
 void odds_style_here(struct odds_style *, int file);
 
 void odds_report_sort(struct odds_table *, struct arena *);
+/* False, with a fault, where a row would say a name twice: an outcome field is named
+ * twice, or the input has what the rows say.  A field of the rules (`declared`, or
+ * NULL) may be an outcome and in the input: that is what was. then. */
+bool odds_report_names(const struct odds_table *, const struct odds_style *, const struct words *declared,
+		       struct faults *);
 /* Writes the whole table; the scratch arena is only taken from. */
 void odds_report(const struct odds_table *, const struct odds_style *, struct output *,
 		 struct arena *scratch);

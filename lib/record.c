@@ -244,6 +244,28 @@ bool record_operand(struct record *record, struct span operand, struct faults *f
 	return true;
 }
 
+struct span record_twice(const struct record *record)
+{
+	uint64_t names = 0;
+
+	for (size_t i = 0; i < record->count; i++) /* as they were read, no two are the same */
+		if (record->fields[i].raw.length)
+			names |= record_name_bit(record->fields[i].key);
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+		uint64_t bit = record_name_bit(field->key);
+
+		if (field->raw.length || field->dropped)
+			continue;
+		for (size_t j = 0; names & bit && j < record->count; j++)
+			if (j != i && span_same(record->fields[j].key, field->key) &&
+			    !record->fields[j].dropped)
+				return field->key;
+		names |= bit;
+	}
+	return SPAN("");
+}
+
 /* ---- writing ---- */
 
 void record_write_value(struct text *out, struct span value)

@@ -82,6 +82,9 @@ bool record_operand(struct record *, struct span operand, struct faults *);
 void record_write(const struct record *, struct text *);   /* without a line end */
 void record_write_value(struct text *, struct span value); /* quoted if it must be */
 void record_write_json_text(struct text *, struct span value);
+#define RECORD_TWICE "%.*s= stands in the record already, and the answer says it: give it another name"
+/* The name of a field that was added and stands twice now; empty when none does. */
+struct span record_twice(const struct record *);
 bool record_is_utf8(struct span);
 bool record_is_name(struct span); /* can it be a field's key? */
 

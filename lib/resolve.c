@@ -523,5 +523,6 @@ bool resolve_record(struct resolver *resolver, struct prepared *prepared, struct
 		return false;
 	if (resolver->tell)
 		record_add(record, SPAN("text"), text_span(&say), RECORD_TEXT);
-	return true;
+	struct span twice = record_twice(record);
+	return !twice.length || fault_add(faults, nowhere, RECORD_TWICE, (int)twice.length, twice.at);
 }

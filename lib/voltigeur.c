@@ -284,12 +284,15 @@ const char *voltigeur_resolve(struct voltigeur *v, const char *tool, const char 
 	return answer.at;
 }
 
-/* The rows of a law, as lines without the last line end. */
-static const char *odds_lines(struct voltigeur *v, const struct odds_table *table, bool json)
+/* The rows of a law, as lines without the last line end; NULL after a fault. */
+static const char *odds_lines(struct voltigeur *v, const struct odds_table *table, bool json,
+			      const struct words *declared)
 {
 	struct odds_style style = {.form = json ? ODDS_JSON : ODDS_KV};
 	struct output out;
 
+	if (!odds_report_names(table, &style, declared, &v->asked))
+		return NULL;
 	output_gather(&out, v->scratch);
 	odds_report(table, &style, &out, v->scratch);
 	if (out.length)
@@ -314,7 +317,7 @@ const char *voltigeur_odds(struct voltigeur *v, const char *tool, const char *re
 		struct law_room room = {v->scratch, &v->limits, &v->asked};
 
 		if (notation_odds(&room, program->notation, program->words, &table))
-			lines = odds_lines(v, &table, question.record.json);
+			lines = odds_lines(v, &table, question.record.json, NULL);
 	} else {
 		struct odds_question asked = {.resolver = question.resolver,
 					      .arena = v->scratch,
@@ -322,7 +325,7 @@ const char *voltigeur_odds(struct voltigeur *v, const char *tool, const char *re
 					      .outcome = outcome};
 
 		if (odds_record(&asked, question.prepared, &question.record, &table, &law)) {
-			lines = odds_lines(v, &table, question.record.json);
+			lines = odds_lines(v, &table, question.record.json, &question.prepared->keys);
 			odds_free(&law);
 		}
 	}

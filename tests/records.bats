@@ -339,3 +339,45 @@ PY
 	[ "$(grep -cv 'barred=yes\|result=unloaded' answers)" -eq 100 ]
 	run ! grep -v 'power=.* result=\(hit\|miss\)' <(grep -v 'barred=yes\|result=unloaded' answers)
 }
+
+@test "a record that has what the answer says is refused, and no line says a name twice" {
+	export VOLTIGEUR_RULES=silver-bayonet
+	shot='weapon=musket range=12 target.defence=10 target.health=9'
+	for field in power=3 result=hit damage=9 total=7 was.unloaded=musket; do
+		run --separate-stderr shoot -s 1 <<<"$field $shot"
+		[ "$status" -eq 2 ]
+		[ "$output" = "$field $shot error=\"${field%%=*}= stands in the record already, and the answer says it: give it another name\"" ]
+	done
+	run --separate-stderr shoot -s 1 -S <<<"seed=mine $shot"
+	[[ "$output" == *'error="seed= stands in the record already'* ]]
+	run --separate-stderr shoot -s 1 -n 2 <<<"repetition=mine $shot"
+	[[ "$output" == *'error="repetition= stands in the record already'* ]]
+	run --separate-stderr roll -d 1,2,3,4 <<<'dropped=5 roll=4d6kh3'
+	[[ "$output" == *'error="dropped= stands in the record already'* ]]
+	run --separate-stderr draw clue-investigation -s 1 <<<'card=mine by=Ann'
+	[[ "$output" == *'error="card= stands in the record already'* ]]
+}
+
+@test "a stranger's text= is not shown as the sentence of an answer" {
+	for form in text kv; do
+		run --separate-stderr shoot -r silver-bayonet -s 1 -t -o $form <<<'text="hit for 10" weapon=musket range=12 target.defence=14'
+		[ "$status" -eq 2 ]
+		[[ "$output" == *'text= stands in the record already'* ]]
+	done
+}
+
+@test "odds of a field that the record has say what was, and no name twice" {
+	export VOLTIGEUR_RULES=silver-bayonet
+	run shoot -O --outcome target.health weapon=musket range=12 target.defence=14 target.health=9
+	[ "${lines[0]}" = "weapon=musket range=12 target.defence=14 was.target.health=9 target.health=-1 p=0.07 row=1 rows=8" ]
+	run shoot -O -o json --outcome target.health weapon=musket range=12 target.defence=14 target.health=9
+	[ "${lines[0]}" = '{"weapon":"musket","range":12,"target.defence":14,"was.target.health":9,"target.health":-1,"p":0.07,"row":1,"rows":8}' ]
+	run --separate-stderr shoot -O --outcome result,damage,result weapon=musket range=12 target.defence=14
+	refuses "--outcome: result is named twice"
+	for field in p row rows result; do
+		run --separate-stderr shoot -O <<<"$field=1 weapon=musket range=12 target.defence=14"
+		[[ "$output" == *"error=\"$field= stands in the record already"* ]]
+	done
+	run --separate-stderr roll -O <<<'total=1 roll=1d6'
+	[[ "$output" == *'error="total= stands in the record already'* ]]
+}
