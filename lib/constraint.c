@@ -86,9 +86,8 @@ static bool read_key(struct unit_rules *units, const struct yaml *item, struct u
 	key->declaration = (struct declaration){.name = item->key,
 						.place = item->key_place,
 						.type = TYPE_MEMBERS,
-						.required = required && span_is(required->text, "yes"),
 						.about = about ? about->text.at : NULL};
-	return true;
+	return rules_yes(rules, required, &key->declaration.required);
 }
 
 static bool read_keys(struct unit_rules *units, struct unit_kind *kind)

@@ -280,3 +280,26 @@ for line in sys.stdin:
 	run bash -c "roll -O -o text '1d6!' | tail -n 1"
 	answers "mean 4.2, standard deviation 3.262"
 }
+
+@test "house dice explode too: for nothing, in steps, and not both ways" {
+	mkdir "$BATS_TEST_TMPDIR/house"
+	cat >"$BATS_TEST_TMPDIR/house/ruleset.yaml" <<-YAML
+		id: house
+		dice:
+		  blank: {throw: d4, faces: {1: 0}}
+		  tens: {throw: d4, faces: {1: 10, 2: 20, 3: 30, 4: 40}}
+		  both: {throw: d4, faces: {1: -1, 2: 1, 3: 5, 4: 6}}
+	YAML
+	# a blank is thrown again and adds nothing: a third each
+	run roll -r "$BATS_TEST_TMPDIR/house" -O --fraction -o tsv --columns total,odds '1blank!<=0'
+	answers $'2\t1/3\n3\t1/3\n4\t1/3'
+	# 30 at once; 40 at once or as 10 and 30; nothing stands between
+	run roll -r "$BATS_TEST_TMPDIR/house" -O --fraction -o tsv --columns total,odds '1tens!<=20'
+	[ "${lines[0]}" = $'30\t1/4' ]
+	[ "${lines[1]}" = $'40\t5/16' ]
+	[[ "${lines[2]}" == 50$'\t'* ]]
+	run --separate-stderr roll -r "$BATS_TEST_TMPDIR/house" -O '1both!<=1'
+	refuses "the exact odds have no closed form where dice explode both upwards and downwards; --times N draws a sample"
+	run roll -r "$BATS_TEST_TMPDIR/house" -O -n 10 '1both!<=1'
+	[ "$status" -eq 0 ]
+}

@@ -383,3 +383,70 @@ number_range='is no number or range: 7, 3-4 or 11+'
 	step '"GA-02" is no rule id of index.yaml' <<<'- {stop: hit, ref: ^GA-02}'
 	step '"GA-03" is no rule id of index.yaml' <<<'- {stop: hit, ref: [GA-01, ^GA-03]}'
 }
+
+# ---- units.yaml, state.yaml, decks.yaml, after.yaml ----
+
+@test "what a unit has" {
+	wrong units.yaml 'units.yaml says what a unit has: unit' <<<'^about: nothing'
+	wrong units.yaml '"kyes" is no part of a kind of members; did you mean "keys"?' <<<$'unit: {^kyes: {}}'
+	wrong units.yaml 'unit has no keys' <<<'unit: ^{about: nothing}'
+	wrong units.yaml '"crew" is no kind of members' <<<'unit: {keys: {crew: {many: ^crew}}}'
+	wrong units.yaml '"most" is no part of a key of members; it has: one many required about ref' <<<$'unit: {keys: {crew: {many: crew, ^most: 3}}}\nmembers: {crew: {keys: {name: {type: text}}}}'
+	wrong units.yaml 'yes or no was expected' <<<$'unit: {keys: {crew: {many: crew, required: ^always}}}\nmembers: {crew: {keys: {name: {type: text}}}}'
+	wrong units.yaml '"nmae" is no key of crew' <<<$'unit: {keys: {crew: {many: crew}}}\nmembers: {crew: {keys: {name: {type: text}}, short: ^nmae}}'
+	wrong units.yaml '"shoe" is no field of the ruleset'"'s sides" <<<$'unit: {keys: {crew: {many: crew}}}\nmembers: {crew: {keys: {name: {type: text}}, figure: {^shoe: 1 + 1}}}'
+}
+
+@test "what is remembered between steps" {
+	wrong state.yaml 'events is a map of names' <<<'events: ^[turn]'
+	wrong state.yaml 'an event is a map of names' <<<'events: {turn: ^ends}'
+	wrong state.yaml '"untill" is no part of a field of the state; did you mean "until"?' <<<'state: {a: {^untill: turn}}'
+	wrong state.yaml 'a field of the state is a map of names' <<<'state: {a: ^turn}'
+	wrong state.yaml '"shoe" is no field of the ruleset'"'s sides and no option" <<<'state: {^shoe: {until: turn}}'
+	wrong state.yaml '"dawn" is none of the events' <<<'state: {a: {until: ^dawn}}'
+	wrong state.yaml '"dawn" is none of the events' <<<'state: {a: {counts: ^dawn}}'
+	wrong state.yaml 'what counts an event is a number' <<<'state: {b: {counts: ^turn}}'
+	wrong state.yaml 'ends: without counts:' <<<'state: {a: {ends: ^b}}'
+	wrong state.yaml '"shoe" is no field of the ruleset'"'s sides" <<<'state: {a: {counts: turn, ends: ^shoe}}'
+	wrong state.yaml 'a field is of: figure, of: unit or of: pair' <<<'state: {a: {of: ^game}}'
+	wrong state.yaml '"c" is no field like "a"' <<<'state: {a: {becomes: ^c}}'
+	wrong state.yaml 'said: yes or no' <<<'state: {a: {said: ^often}}'
+	wrong state.yaml 'deeds is a map of names' <<<'deeds: ^[taken]'
+	wrong state.yaml '"colour" is no part of a deed; it has: about fields joins ref' <<<'deeds: {taken: {about: a flag, ^colour: red}}'
+	wrong state.yaml '"size" is no type; there are number, distance, flag, word and set, in unit files also text and list' <<<'deeds: {taken: {about: a flag, fields: {flag: {type: ^size}}}}'
+}
+
+@test "an option of the game is the game's" {
+	printf 'id: game\noptions: {night: no}\n' >game/ruleset.yaml
+	wrong state.yaml 'an option is of: game' <<<'state: {night: {of: ^unit}}'
+}
+
+@test "decks and their cards" {
+	wrong decks.yaml '"crads" is no part of a deck; did you mean "cards"?' <<<'t: {^crads: {ash: 2}}'
+	wrong decks.yaml 'cards is a map of names' <<<'t: {cards: ^[ash]}'
+	wrong decks.yaml 'a number of cards was expected' <<<'t: {cards: {ash: ^[2]}}'
+	wrong decks.yaml 'a number of cards was expected' <<<'t: {cards: {ash: ^{copies: [2]}}}'
+	wrong decks.yaml '"kopies" is no part of a card; did you mean "copies"?' <<<'t: {cards: {ash: {^kopies: 2}}}'
+	wrong decks.yaml 'a number of cards from 1 to 10000 was expected' <<<'t: {cards: {ash: ^0}}'
+	wrong decks.yaml 'a list of cards was expected' <<<$'t: {cards: {ash: 2}}\nu: {from: t, only: ^ash}'
+	wrong decks.yaml 't has no second "ash"' <<<$'t: {cards: {ash: 2}}\nu: {from: t, only: [ash, ^ash]}'
+	wrong decks.yaml 't has no card "oak"' <<<$'t: {cards: {ash: 2}}\nu: {from: t, cards: {^oak: 1}}'
+	wrong decks.yaml 't has not so many "ash"' <<<$'t: {cards: {ash: 2}}\nu: {from: t, cards: {^ash: 3}}'
+	wrong decks.yaml 'from: stands with only: or with cards:' <<<$'t: {cards: {ash: 2}}\nu: {from: ^t, only: [ash], cards: {ash: 1}}'
+	wrong decks.yaml 'only: wants from:' <<<'t: {only: ^[ash], cards: {ash: 1}}'
+	wrong decks.yaml 'reshuffle: "oak" is no card of the deck' <<<'t: {cards: {ash: 2}, reshuffle: ^oak}'
+	wrong decks.yaml 'a list of words was expected' <<<'t: {cards: {ash: 2}, ends: ^{ash: yes}}'
+	wrong decks.yaml 'yes or no was expected' <<<'t: {standard: ^maybe}'
+}
+
+@test "what is earned after the game" {
+	wrong after.yaml 'after.yaml has no tallies, after:' <<<'^about: nothing'
+	wrong after.yaml '"rank" is no part of after.yaml; did you mean "ranks"?' <<<$'^rank: {}\nafter: {}'
+	wrong after.yaml 'due is a map of names' <<<$'after: {}\ndue: ^[wound]'
+	wrong after.yaml 'what is due says do: TOOL.VARIANT' <<<$'after: {}\ndue: {wound: ^{about: who fell}}'
+	wrong after.yaml 'with is a map of names' <<<$'after: {}\ndue: {wound: {do: check.p, with: ^a}}'
+	wrong after.yaml 'ranks is a map of names' <<<$'after: {}\nranks: ^[place]'
+	wrong after.yaml '"by" is no part of a rank; it has: of about ref' <<<$'after: {}\nranks: {place: {^by: points}}'
+	wrong after.yaml "a rank is of: what the figure's tally gives" <<<$'after: {}\nranks: {place: {of: ^points}}'
+	wrong after.yaml 'what a tally gives is a map of names' <<<'after: {game: {about: who won, gives: ^[], steps: []}}'
+}

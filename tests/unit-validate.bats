@@ -328,3 +328,19 @@ print([step["run"] for step in steps if "unit-validate" in step.get("run", "")][
 	[ "${lines[0]}" = $'file\tline\tcolumn\tseverity\trule\tref\tscope\tmessage\tgot\tallowed\tsuggestion' ]
 	[ "$(cut -f 1,4,5,8,9 <<<"${lines[1]}")" = $'bad.yaml\terror\tkit\tkit: "sword fish" will not do\tsword fish' ]
 }
+
+@test "a list or a map where one word, number or text belongs is told with what was wanted" {
+	export VOLTIGEUR_RULES="$root/tests/rules/pewter"
+	cd "$BATS_TEST_TMPDIR"
+	printf 'rules: pewter\nname: [Red Coats]\ntroopers:\n  - {name: {a: b}, renown: [3], rested: [yes], scars: [[limp]]}\n' >red.yaml
+	run unit-validate -o gcc red.yaml
+	[ "$status" -eq 1 ]
+	[[ "$output" == *"red.yaml:2:7: error: name: "* ]]
+	[[ "$output" == *"red.yaml:4:12: error: name: "* ]]
+	[[ "$output" == *"red.yaml:4:28: error: renown: "*"a number"* ]]
+	[[ "$output" == *"red.yaml:4:41: error: rested: "*"yes, no"* ]]
+	[[ "$output" == *"red.yaml:4:56: error: scars: "* ]]
+	printf 'rules: pewter\nname: Red Coats\ntroopers: {name: Abel}\n' >red.yaml
+	run unit-validate -o gcc red.yaml
+	[[ "$output" == *"red.yaml:3:11: error: troopers: "*"a list"* ]]
+}
