@@ -1,27 +1,15 @@
 /* machine: the state that a program runs over, and expressions over it.
  *
  * One machine serves a whole stream: machine_begin puts every slot back to its
- * start.  Values of the slots are all that a resolution knows; sets and hands
- * are kept once each in tables, so that equal sets and hands are equal values
- * (hands only while `sorted` is on, which the odds need).  node_value works an
- * expression out; it throws no dice and changes nothing but those tables. */
+ * start.  Values of the slots are all that a resolution knows; a set or a hand is a
+ * place among lists that are kept once each, so that equal sets and hands are
+ * equal values (hands only with `all_dice`, which the odds need).  node_value works
+ * an expression out; it throws no dice and changes nothing but those lists. */
 #ifndef VOLTIGEUR_MACHINE_H
 #define VOLTIGEUR_MACHINE_H
 
+#include "lists.h"
 #include "program.h"
-
-struct lists {
-	struct list {
-		const int64_t *items;
-		size_t count;
-	} * list;
-	size_t count, room;
-	size_t fixed; /* so many stand first, for good, and are found by an index of their own */
-	struct index {
-		uint32_t *bucket; /* open addressing: place + 1 */
-		size_t buckets;   /* a power of two, or 0 */
-	} fixed_index, index;     /* of the others, once there are many */
-};
 
 struct machine;
 
@@ -49,7 +37,7 @@ struct machine {
 	uint32_t first;    /* the first operation behind those */
 	bool *given;       /* the record, a unit file or the log said so */
 	bool *touched;     /* set in this resolution */
-	uint32_t *written; /* the epoch in which a slot was last written; NULL: nobody asks */
+	uint32_t *written; /* the epoch in which a slot was last written: the odds ask */
 	uint32_t epoch;
 	struct span *words;  /* what the record says of a decision: a word or a list */
 	uint32_t *decisions; /* slots of those */
