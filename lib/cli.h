@@ -16,6 +16,7 @@
 #include "stream.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_BAD = 2 };
+enum { MOST_OWN = 8 }; /* options of a tool's own */
 
 struct cli_option {
 	char letter;          /* 0: long only */
@@ -54,8 +55,8 @@ struct cli {
 	bool ask, tell, explain, exit_status, stamp, verify, again, for_target;
 	bool odds, fraction;
 	bool header, fail_fast, list, fields, said_form;
-	bool own[8]; /* a tool's own options, in the order of its table */
-	const char *own_value[8];
+	bool own[MOST_OWN]; /* a tool's own options, in the order of its table */
+	const char *own_value[MOST_OWN];
 
 	enum confine given_up;
 	struct log *log;                 /* of the game; NULL: none */

@@ -46,8 +46,7 @@ static bool read_number(struct drawing *drawing, const struct record_field *fiel
 {
 	return (number_parse(field->value, number) && number_is_whole(*number)) ||
 	       fault_add(&drawing->cli->record_faults, nowhere, "%.*s: \"%.*s\" is not a number of cards",
-			 (int)field->key.length, field->key.at,
-			 (int)(field->value.length > 60 ? 60 : field->value.length), field->value.at);
+			 (int)field->key.length, field->key.at, fault_quoted(field->value), field->value.at);
 }
 
 /* The deck's own field says by how much it rose how many cards are owed: none

@@ -78,18 +78,9 @@ static struct field *field_among(struct field *field, struct span name)
 	return field;
 }
 
-static bool behind_target(struct span *name)
-{
-	if (name->length <= 7 || memcmp(name->at, "target.", 7) != 0)
-		return false;
-	name->at += 7;
-	name->length -= 7;
-	return true;
-}
-
 struct field *compile_field(const struct compiler *compiler, struct span name, bool *target)
 {
-	*target = behind_target(&name);
+	*target = span_skip(&name, "target.");
 	struct field *field = field_among(compiler->sides, name);
 
 	if (field) {
@@ -287,7 +278,7 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 		return compile_slot_node(compiler, with->slot);
 	if (local)
 		return compile_slot_node(compiler, local->slot);
-	if (behind_target(&rest)) {
+	if (span_skip(&rest, "target.")) {
 		struct call *twin = call->twin_of;
 
 		if (!twin) {

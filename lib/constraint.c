@@ -265,8 +265,8 @@ static const struct node *resolve(struct expr_scope *expr, struct span name, str
 	const struct node *node = NULL;
 	size_t errors = expr->faults->errors;
 
-	if (name.length > 5 && !memcmp(name.at, "this.", 5))
-		return this_node(scope, (struct span){name.at + 5, name.length - 5}, place);
+	if (span_skip(&name, "this."))
+		return this_node(scope, name, place);
 	expr->loop = NULL;
 	for (; scope->path && !node && expr->faults->errors == errors; scope->path = scope->path->outer)
 		node = kind_name(scope, scope->path->kind, name, place);

@@ -371,8 +371,8 @@ bool pile_remove(struct pile *pile, struct span word, struct faults *faults)
 	const struct deck_card *card = find_card(deck, word);
 
 	if (!card)
-		return fault_add(faults, nowhere, "%s has no card \"%.*s\"", deck->name,
-				 (int)(word.length > 60 ? 60 : word.length), word.at);
+		return fault_add(faults, nowhere, "%s has no card \"%.*s\"", deck->name, fault_quoted(word),
+				 word.at);
 	if (!pile->left[card - deck->cards])
 		return fault_add(faults, nowhere, "%s: \"%.*s\" was drawn already", deck->name,
 				 (int)word.length, word.at);

@@ -58,8 +58,7 @@ static const struct node *item_node(struct parser *parser, const struct node *se
 
 	if (span_is(name, "item"))
 		return expr_operation(arena, NODE_FACE, TYPE_WORD, NULL, NULL);
-	if (name.length > 5 && !memcmp(name.at, "item.", 5))
-		column = (struct span){name.at + 5, name.length - 5};
+	span_skip(&column, "item.");
 	for (uint32_t i = 0; profile && i < profile->column_count; i++) {
 		const struct column *found = &profile->columns[i];
 

@@ -10,6 +10,13 @@ void faults_start(struct faults *faults, struct arena *arena)
 	faults->last = &faults->first;
 }
 
+enum { QUOTED = 60 };
+
+int fault_quoted(struct span text)
+{
+	return text.length > QUOTED ? QUOTED : (int)text.length;
+}
+
 enum { LONGEST_QUOTE = 200, LONGEST_MESSAGE = 4000, KEPT = 60 /* at each end */ };
 
 /* Takes the middle out of a stretch, between whole characters. */

@@ -37,6 +37,8 @@ void faults_start(struct faults *, struct arena *);
 /* Adds an error and returns false, so that a reader can `return fault_add(..)`. */
 bool fault_add(struct faults *, struct place, const char *format, ...) __attribute__((format(printf, 3, 4)));
 struct fault *fault_note(struct faults *, struct place, enum severity, const char *rule, const char *message);
+/* How many bytes of a text a message quotes, for its %.*s. */
+int fault_quoted(struct span);
 const char *fault_severity(enum severity); /* "error" */
 /* The message, with what it quotes of a huge input shortened. */
 const char *fault_short(struct arena *, const char *message);

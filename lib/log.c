@@ -227,7 +227,7 @@ bool log_fits(struct log *log, const struct state_field *declared, struct span n
 
 	if (!fits)
 		log_warn(log, line, "%.*s: \"%.*s\" is not %s", (int)declared->declaration.name.length,
-			 declared->declaration.name.at, (int)(now.length > 60 ? 60 : now.length), now.at,
+			 declared->declaration.name.at, fault_quoted(now), now.at,
 			 type == TYPE_NUMBER ? "a number" : "yes or no");
 	return fits;
 }

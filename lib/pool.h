@@ -4,8 +4,9 @@
  * time in the order they lie; then the extra dice of explosions, also by rounds.
  * Of what lies there at the end some are kept and added up, or counted.  The
  * machine notes POOL_LISTS lists of values a pool: "dice" (those that count),
- * "dropped", "rerolled"; one without dice has no name, and so no field.  Every extra throw counts against the limits, so a pool
- * that will not come to rest ends with a fault. */
+ * "dropped", "rerolled"; one without dice has no name, and so no field.  Every
+ * extra throw counts against the limits, so a pool that will not come to rest ends
+ * with a fault. */
 #ifndef VOLTIGEUR_POOL_H
 #define VOLTIGEUR_POOL_H
 

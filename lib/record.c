@@ -165,7 +165,7 @@ static bool read_field(struct record *record, struct span line, size_t *place, s
 	struct span key = {line.at + start, at - start};
 	if (at == line.length || line.at[at] != '=' || key.length == 0)
 		return fault_add(faults, nowhere, "\"%.*s\" is no field; expected key=value",
-				 (int)(key.length > 60 ? 60 : key.length), key.at);
+				 fault_quoted(key), key.at);
 	if (record->count == 0 && *key.at == '{')
 		return fault_add(faults, nowhere, "a record does not begin with {, unless it is JSON");
 	size_t end = ++at;

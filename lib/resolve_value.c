@@ -4,8 +4,8 @@
 
 static bool wrong(struct faults *faults, const struct slot *slot, struct span text, const char *what)
 {
-	return fault_add(faults, nowhere, "%s: \"%.*s\" is not %s", slot->name,
-			 (int)(text.length > 60 ? 60 : text.length), text.at, what);
+	return fault_add(faults, nowhere, "%s: \"%.*s\" is not %s", slot->name, fault_quoted(text), text.at,
+			 what);
 }
 
 static bool ends_in(struct span *text, const char *unit)
@@ -70,8 +70,7 @@ static bool unknown_word(struct resolver *resolver, const struct slot *slot, str
 				 "%s: \"%.*s\" is not a word of it; did you mean \"%.*s\"? (%s)", slot->name,
 				 (int)text.length, text.at, (int)near.length, near.at, all.at);
 	return fault_add(faults, nowhere, "%s: \"%.*s\" is not a word of it; there are: %s", slot->name,
-			 (int)(text.length > 60 ? 60 : text.length), text.at,
-			 field->word_count ? all.at : "none");
+			 fault_quoted(text), text.at, field->word_count ? all.at : "none");
 }
 
 static bool bind_word(struct resolver *resolver, const struct slot *slot, struct span text, int64_t *word,

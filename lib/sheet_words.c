@@ -85,8 +85,8 @@ struct span sheet_field(struct arena *arena, const struct yaml *declaration)
 /* A sum as a change: a sign before it. */
 static struct span signed_text(struct arena *arena, struct span amount)
 {
-	if (amount.length > 4 && !memcmp(amount.at, "0 - ", 4))
-		return span_of(arena_format(arena, "-%.*s", (int)amount.length - 4, amount.at + 4));
+	if (span_skip(&amount, "0 - "))
+		return span_of(arena_format(arena, "-%.*s", (int)amount.length, amount.at));
 	if (*amount.at == '-')
 		return amount;
 	return span_of(arena_format(arena, "+%.*s", (int)amount.length, amount.at));
