@@ -35,13 +35,13 @@ static bool see_totals(struct compiler *compiler, const char *name, bool figure)
 	return fine;
 }
 
-static bool declare_word(struct compiler *compiler, const char *name, bool of_side)
+static void declare_word(struct compiler *compiler, const char *name, bool of_side)
 {
 	struct declaration declaration = {.name = span_of(name), .type = TYPE_WORD, .of_side = of_side};
 
 	declaration.start.over = words_add(&compiler->rules->words, SPAN("none"));
 	declaration.start.under = 1;
-	return compile_declare(compiler, &declaration) != NULL;
+	compile_declare(compiler, &declaration);
 }
 
 static bool declare_deeds(struct compiler *compiler)
@@ -57,17 +57,19 @@ static bool declare_deeds(struct compiler *compiler)
 bool compile_after(struct compiler *compiler, const struct yaml *procedure)
 {
 	const char *name = procedure->key.at;
-	bool fine = declare_word(compiler, "unit", true) && declare_word(compiler, "figure", true) &&
-		    declare_word(compiler, "member", true),
-	     target;
+	bool fine = true, target;
 
+	declare_word(compiler, "unit", true);
+	declare_word(compiler, "figure", true);
+	declare_word(compiler, "member", true);
 	compiler->after = true;
 	if (!strcmp(name, "record")) {
 		struct local *result = compile_find_local(compiler->call, SPAN("result"));
 
-		fine = fine && declare_word(compiler, "tool", false) &&
-		       declare_word(compiler, "variant", false) && declare_word(compiler, "event", false) &&
-		       declare_deeds(compiler) &&
+		declare_word(compiler, "tool", false);
+		declare_word(compiler, "variant", false);
+		declare_word(compiler, "event", false);
+		fine = declare_deeds(compiler) &&
 		       compile_fields(compiler, yaml_get(procedure, "fields"), false);
 		if (compile_field(compiler, SPAN("result"), &target))
 			result->name = SPAN(""); /* the record's own, not this procedure's */
