@@ -431,8 +431,8 @@ bool answer_write(struct resolver *resolver, struct prepared *prepared, struct r
 	add_unwritten_changes(resolver, prepared, record);
 	add_chosen(resolver, prepared, record);
 	add_gives(resolver, prepared, record);
-	if (resolver->dice.source == DICE_ASKED)
-		record_add(record, SPAN("source"), SPAN("hand"), RECORD_TEXT);
+	if (resolver->dice.source == DICE_ASKED && !span_is(record_get(record, "source"), "hand"))
+		record_add(record, SPAN("source"), SPAN("hand"), RECORD_TEXT); /* once, asked again too */
 	stamp(resolver, record, number);
 	if (resolver->spare_faces)
 		note_faces(resolver, record);
