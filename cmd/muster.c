@@ -11,6 +11,11 @@ static const struct cli_option options[] = {
     {0, NULL, NULL, NULL},
 };
 
+static void start_log(struct log *log, struct cli *cli, const struct state_rules *state)
+{
+	log_start(log, &cli->memory, state, cli->resolver.source, &cli->limits, &cli->faults);
+}
+
 /* What is there is shown though a line of the log does not fit: the status tells. */
 static void show_state(struct cli *cli, const struct state_rules *state, const char *path)
 {
@@ -18,7 +23,7 @@ static void show_state(struct cli *cli, const struct state_rules *state, const c
 	struct log log;
 
 	muster_start(&muster, &cli->memory);
-	log_start(&log, &cli->memory, state, cli->resolver.source, &cli->limits, &cli->faults);
+	start_log(&log, cli, state);
 	if (log_read(&log, path)) {
 		log_look_whose(&log);
 		muster_log(&muster, &log);
@@ -32,7 +37,7 @@ static void verify(struct cli *cli, const struct state_rules *state, const char 
 {
 	struct log log;
 
-	log_start(&log, &cli->memory, state, cli->resolver.source, &cli->limits, &cli->faults);
+	start_log(&log, cli, state);
 	if (log_read(&log, path) && cli_verify_log(cli, &log) && cli->faults.first)
 		cli->status = EXIT_FAILED;
 	bool failed = cli->status == EXIT_FAILED && !cli->faults.errors;
@@ -48,7 +53,7 @@ static void look_at_dice(struct cli *cli, const struct state_rules *state, const
 	struct odds_style style = cli_odds_style(cli, false);
 	struct log log;
 
-	log_start(&log, &cli->memory, state, cli->resolver.source, &cli->limits, &cli->faults);
+	start_log(&log, cli, state);
 	if (log_open(&log, path) && cli_dice_of_log(cli, &log, &fairness)) {
 		fairness_work_out(&fairness);
 		fairness_report(&fairness, &style, &cli->out);

@@ -77,7 +77,7 @@ static bool unanswered(struct loop *loop, const struct record *said, unsigned fo
 	*variant = SPAN("");
 	if (cli->tool->kind) {
 		*given = record_copy(said, &cli->scratch);
-		return answer_undo_kind(given, cli->tool->name, &cli->record_faults);
+		return resolve_undo_kind(given, cli->tool->name, &cli->record_faults);
 	}
 	*variant = last.variant;
 	if (!span_is(last.tool, cli->tool->name))

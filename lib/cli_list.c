@@ -85,7 +85,9 @@ static const char *field_words(struct cli *cli, const struct prepared *prepared,
 
 static const char *field_type(const struct declaration *field)
 {
-	static const char *const names[] = {"", "number", "flag", "word", "set", "hand"};
+	static const char *const names[] = {
+	    [TYPE_ANY] = "",    [TYPE_NUMBER] = "number", [TYPE_FLAG] = "flag", [TYPE_WORD] = "word",
+	    [TYPE_SET] = "set", [TYPE_HAND] = "hand",     [TYPE_MEMBERS] = ""};
 
 	return field->distance ? "distance" : field->decision ? "decision" : names[field->type];
 }

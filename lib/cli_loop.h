@@ -2,7 +2,9 @@
  *
  * cli_resolve.c reads records from the operands or from standard input,
  * cli_write.c writes them and what went wrong, cli_again.c resolves an answer
- * anew, to change it or to prove it. */
+ * anew, to change it or to prove it, and cli_chain.c finds what a record was
+ * before its last answer.  A loop lives as long as the run; its records live in
+ * the run's scratch arena, one at a time. */
 #ifndef VOLTIGEUR_CLI_LOOP_H
 #define VOLTIGEUR_CLI_LOOP_H
 

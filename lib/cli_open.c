@@ -1,8 +1,6 @@
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -127,25 +125,13 @@ bool cli_open_log(struct cli *cli, struct resolver *resolver)
 
 /* ---- dice ---- */
 
-static const char *entropy(struct cli *cli)
-{
-	unsigned char bytes[8]; /* as many as the key of chance has */
-	char *seed = arena_take(&cli->memory, 2 * sizeof bytes + 1);
-
-	if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
-		cli_complain(cli, "the system gives no random bytes: %s", strerror(errno));
-		return NULL;
-	}
-	for (size_t i = 0; i < sizeof bytes; i++)
-		snprintf(seed + 2 * i, 3, "%02x", bytes[i]);
-	return seed;
-}
-
 static bool read_seed(struct cli *cli, struct span *seed)
 {
 	if (!cli->seed) {
-		const char *random = entropy(cli);
+		const char *random = dice_entropy(&cli->memory);
 
+		if (!random)
+			cli_complain(cli, "the system gives no random bytes: %s", strerror(errno));
 		*seed = span_of(random ? random : "");
 		return random != NULL;
 	}

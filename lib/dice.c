@@ -2,6 +2,7 @@
 
 #include <Random123/philox.h>
 #include <string.h>
+#include <sys/random.h>
 
 #include "number.h"
 
@@ -59,6 +60,15 @@ static uint64_t mix(uint64_t hash, struct span text)
 	for (size_t i = 0; i < text.length; i++)
 		hash = (hash ^ (unsigned char)text.at[i]) * UINT64_C(1099511628211);
 	return (hash ^ 0xff) * UINT64_C(1099511628211); /* a byte no UTF-8 text has */
+}
+
+const char *dice_entropy(struct arena *arena)
+{
+	uint64_t random; /* as many bits as the key of chance has */
+
+	if (getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random)
+		return NULL;
+	return arena_format(arena, "%016llx", (unsigned long long)random);
 }
 
 uint64_t dice_key(struct span seed, struct span rules, struct span tool, struct span variant)

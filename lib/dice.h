@@ -80,6 +80,8 @@ struct dice {
 	size_t thrown_count, thrown_room;
 };
 
+/* A seed of the system's own; NULL when it gives none: errno says why. */
+const char *dice_entropy(struct arena *);
 uint64_t dice_key(struct span seed, struct span rules, struct span tool, struct span variant);
 /* Before each resolution: which record, which repetition; forgets what was thrown. */
 void dice_begin(struct dice *, struct arena *, struct faults *, uint64_t number, uint32_t repetition);

@@ -6,8 +6,10 @@ enum { MOST_OPERATORS = 1000 }; /* so that no tree exhausts the stack of those w
 
 const char *expr_type_name(enum type type)
 {
-	static const char *const names[] = {"anything",       "a number",       "yes or no", "a word",
-					    "a set of words", "a hand of dice", "members"};
+	static const char *const names[] = {
+	    [TYPE_ANY] = "anything",   [TYPE_NUMBER] = "a number",    [TYPE_FLAG] = "yes or no",
+	    [TYPE_WORD] = "a word",    [TYPE_SET] = "a set of words", [TYPE_HAND] = "a hand of dice",
+	    [TYPE_MEMBERS] = "members"};
 
 	return names[type];
 }

@@ -67,7 +67,7 @@ static struct prepared *prepared_new(struct resolver *resolver, struct arena *me
 	if (resolver->kind)
 		prepared->slot_of[words_add(&prepared->keys, span_of(resolver->kind->field))] = NO_SLOT;
 	prepared->key = chance_key(resolver, variant);
-	answer_prepare(resolver, prepared, memory);
+	resolve_prepare_answer(resolver, prepared, memory);
 	prepared->next = resolver->programs;
 	return resolver->programs = prepared;
 }
@@ -517,9 +517,9 @@ bool resolve_record(struct resolver *resolver, struct prepared *prepared, struct
 	dice_begin(&resolver->dice, resolver->scratch, faults, place, repetition ? repetition - 1 : 0);
 	if (!run(resolver, prepared, record, &say, faults))
 		return false;
-	if (resolver->barred && (resolver->dice.thrown_count || answer_succeeds(prepared)))
+	if (resolver->barred && (resolver->dice.thrown_count || resolve_succeeds(prepared)))
 		return fault_add(faults, nowhere, "%s", resolver->barred);
-	if (!answer_write(resolver, prepared, record, number, repetition, faults))
+	if (!resolve_write_answer(resolver, prepared, record, number, repetition, faults))
 		return false;
 	if (resolver->tell)
 		record_add(record, SPAN("text"), text_span(&say), RECORD_TEXT);

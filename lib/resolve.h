@@ -115,13 +115,13 @@ uint64_t resolve_number(const struct record *, uint64_t number);
 /* Writes an operand's name out: `t.st` is target.strength.  Empty after a fault. */
 struct span resolve_name(struct resolver *, const struct prepared *, struct span name, struct faults *);
 
-/* answer.c */
-void answer_prepare(const struct resolver *, struct prepared *, struct arena *);
-bool answer_write(struct resolver *, struct prepared *, struct record *, uint64_t number, uint32_t repetition,
-		  struct faults *);
-bool answer_succeeds(const struct prepared *);
+/* resolve_answer.c */
+void resolve_prepare_answer(const struct resolver *, struct prepared *, struct arena *);
+bool resolve_write_answer(struct resolver *, struct prepared *, struct record *, uint64_t number,
+			  uint32_t repetition, struct faults *);
+bool resolve_succeeds(const struct prepared *);
 /* Takes the answer of a kind apart again: the record as it went in.  False when it
  * is none. */
-bool answer_undo_kind(struct record *, const char *tool, struct faults *);
+bool resolve_undo_kind(struct record *, const char *tool, struct faults *);
 
 #endif

@@ -1,7 +1,6 @@
 #include "voltigeur.h"
 
 #include <stdlib.h>
-#include <sys/random.h>
 
 #include "notation_law.h"
 #include "notation_roll.h"
@@ -60,19 +59,6 @@ static bool end(struct voltigeur *v)
 	return !fault;
 }
 
-static const char *system_seed(struct voltigeur *v)
-{
-	unsigned char bytes[16];
-	struct text seed = {.arena = &v->memory};
-
-	if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
-		return NULL;
-	for (size_t i = 0; i < sizeof bytes; i++)
-		text_format(&seed, "%02x", bytes[i]);
-	text_put(&seed, '\0');
-	return seed.at;
-}
-
 static bool open_rules(struct voltigeur *v)
 {
 	const char *folder = strchr(v->name, '/') ? v->name : shelf_find(&v->memory, v->name);
@@ -92,7 +78,7 @@ struct voltigeur *voltigeur_open(const char *rules)
 	v->limits = limits_default();
 	faults_start(&v->faults, &v->memory);
 	begin(v);
-	const char *seed = system_seed(v);
+	const char *seed = dice_entropy(&v->memory);
 	if (seed)
 		v->seed = span_of(seed);
 	else
@@ -150,7 +136,6 @@ static bool read_units(struct voltigeur *v, const char *path)
 		if (!rules)
 			return false;
 		units_start(&v->units, rules, &v->memory, &v->limits, &v->faults);
-		v->units.last = &v->units.figures;
 	}
 	struct units before = v->units;
 	if (units_read(&v->units, arena_copy(&v->memory, span_of(path)), &v->limits, &v->faults))

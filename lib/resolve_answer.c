@@ -71,7 +71,7 @@ static void prepare_gives(struct prepared *prepared, struct arena *memory)
 	}
 }
 
-void answer_prepare(const struct resolver *resolver, struct prepared *prepared, struct arena *memory)
+void resolve_prepare_answer(const struct resolver *resolver, struct prepared *prepared, struct arena *memory)
 {
 	const struct program *program = prepared->program;
 	bool *sets = arena_take(memory, program->slot_count * sizeof *sets);
@@ -185,9 +185,13 @@ static void add_unwritten_changes(struct resolver *resolver, struct prepared *pr
 
 /* ---- dice, decisions, what the procedure gives ---- */
 
+/* Does the name stand right behind the prefix?  That of a reroll stands with its die. */
 static bool behind(const char *name, const char *prefix, size_t length)
 {
-	return !strncmp(name, prefix, length) && !strchr(name + length, '.');
+	if (strncmp(name, prefix, length) != 0)
+		return false;
+	const char *dot = strchr(name + length, '.');
+	return !dot || !strcmp(dot, ".reroll");
 }
 
 /* All dice of one name, in the order thrown, as one field; returns how many throws. */
@@ -233,10 +237,6 @@ static void add_dice(struct resolver *resolver, struct machine *machine, struct 
 		const char *name = machine->thrown[i].name;
 
 		if (name && behind(name, prefix, length))
-			*left -= add_die(resolver, machine, record, i);
-		else if (name && !strncmp(name, prefix, length) && strlen(name) > 7 &&
-			 !strcmp(name + strlen(name) - 7, ".reroll") &&
-			 !memchr(name + length, '.', strlen(name) - length - 7))
 			*left -= add_die(resolver, machine, record, i);
 	}
 }
@@ -388,7 +388,7 @@ static void note_faces(struct resolver *resolver, struct record *record)
 
 /* ---- the whole answer ---- */
 
-bool answer_succeeds(const struct prepared *prepared)
+bool resolve_succeeds(const struct prepared *prepared)
 {
 	const struct program *program = prepared->program;
 
@@ -398,8 +398,8 @@ bool answer_succeeds(const struct prepared *prepared)
 	return true;
 }
 
-bool answer_write(struct resolver *resolver, struct prepared *prepared, struct record *record,
-		  uint64_t number, uint32_t repetition, struct faults *faults)
+bool resolve_write_answer(struct resolver *resolver, struct prepared *prepared, struct record *record,
+			  uint64_t number, uint32_t repetition, struct faults *faults)
 {
 	const struct program *program = prepared->program;
 	struct record_field *older = record_find(record, SPAN("did"));
@@ -436,12 +436,12 @@ bool answer_write(struct resolver *resolver, struct prepared *prepared, struct r
 	stamp(resolver, record, number);
 	if (resolver->spare_faces)
 		note_faces(resolver, record);
-	resolver->success = answer_succeeds(prepared);
+	resolver->success = resolve_succeeds(prepared);
 	return true;
 }
 
 /* An answer without did= (roll) is told by its fields' names. */
-bool answer_undo_kind(struct record *record, const char *tool, struct faults *faults)
+bool resolve_undo_kind(struct record *record, const char *tool, struct faults *faults)
 {
 	static const char names[] = "repetition dice dropped rerolled total source seed version text";
 	struct record_field *did = record_find(record, SPAN("did"));
