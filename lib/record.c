@@ -85,7 +85,7 @@ void record_rename(struct record *record, struct record_field *field, struct spa
 {
 	field->key = key;
 	field->raw = SPAN("");
-	record->names |= record_name_bit(key);
+	record_note_name(record, key);
 }
 
 struct record_field *record_insert(struct record *record, const struct record_field *before, struct span key,
@@ -196,7 +196,7 @@ bool record_is_name(struct span key)
 bool record_parse(struct record *record, struct span line, const struct limits *limits, struct faults *faults)
 {
 	record->count = 0;
-	record->names = 0;
+	record->names = record->shared = 0;
 	record->crlf = line.length && line.at[line.length - 1] == '\r';
 	line.length -= record->crlf;
 	if (memchr(line.at, 0, line.length))
@@ -209,8 +209,10 @@ bool record_parse(struct record *record, struct span line, const struct limits *
 	for (size_t at = 0;;) {
 		while (at < line.length && is_blank(line.at[at]))
 			at++;
-		if (at == line.length)
+		if (at == line.length) {
+			record->shared = 0; /* no two are the same, or it was told */
 			return true;
+		}
 		if (record->count == limits->fields)
 			return fault_add(faults, nowhere, "more than %llu fields (limit: fields)",
 					 (unsigned long long)limits->fields);
@@ -246,22 +248,14 @@ bool record_operand(struct record *record, struct span operand, struct faults *f
 
 struct span record_twice(const struct record *record)
 {
-	uint64_t names = 0;
-
-	for (size_t i = 0; i < record->count; i++) /* as they were read, no two are the same */
-		if (record->fields[i].raw.length)
-			names |= record_name_bit(record->fields[i].key);
-	for (size_t i = 0; i < record->count; i++) {
+	for (size_t i = 0; record->shared && i < record->count; i++) {
 		const struct record_field *field = &record->fields[i];
-		uint64_t bit = record_name_bit(field->key);
 
-		if (field->raw.length || field->dropped)
+		if (field->dropped || !(record->shared & record_name_bit(field->key)))
 			continue;
-		for (size_t j = 0; names & bit && j < record->count; j++)
-			if (j != i && span_same(record->fields[j].key, field->key) &&
-			    !record->fields[j].dropped)
+		for (size_t j = i + 1; j < record->count; j++)
+			if (span_same(record->fields[j].key, field->key) && !record->fields[j].dropped)
 				return field->key;
-		names |= bit;
 	}
 	return SPAN("");
 }

@@ -26,7 +26,9 @@ struct record {
 	bool json, crlf;
 	struct record_field *fields;
 	size_t count, room;
-	uint64_t names; /* a bit for each name that may be there, so that most searches end here */
+	/* a bit for each name that may be there, so that most searches end here; and
+	 * those bits that an added name found taken */
+	uint64_t names, shared;
 };
 
 void record_start(struct record *, struct arena *);
@@ -40,6 +42,13 @@ bool record_passes(struct span line); /* a blank or # line */
 static inline uint64_t record_name_bit(struct span key)
 {
 	return key.length ? UINT64_C(1) << ((key.length * 8 + (unsigned char)key.at[0]) & 63) : 1;
+}
+static inline void record_note_name(struct record *record, struct span key)
+{
+	uint64_t bit = record_name_bit(key);
+
+	record->shared |= record->names & bit;
+	record->names |= bit;
 }
 struct record_field *record_search(const struct record *, struct span key);
 static inline struct record_field *record_find(const struct record *record, struct span key)
@@ -63,7 +72,7 @@ static inline struct record_field *record_add(struct record *record, struct span
 		record_widen(record);
 	struct record_field *field = &record->fields[record->count++];
 	*field = (struct record_field){.key = key, .value = text, .kind = kind};
-	record->names |= record_name_bit(key);
+	record_note_name(record, key);
 	return field;
 }
 /* A field with another value, or another name, is written anew. */

@@ -277,7 +277,7 @@ static void look_for_near_miss(struct resolver *resolver, const struct prepared 
 {
 	const struct program *program = prepared->program;
 
-	if (is_reserved(key) || looked_at(resolver, key))
+	if (looked_at(resolver, key) || is_reserved(key))
 		return;
 	struct span *list = arena_take(resolver->scratch, program->slot_count * sizeof *list);
 	size_t count = 0;
