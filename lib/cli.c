@@ -225,7 +225,8 @@ static bool read_count(struct cli *cli, const char *name, const char *text, uint
 	struct number number;
 
 	if (!number_parse(span_of(text), &number) || !number_is_whole(number) || number.over < 1)
-		return usage_error(cli, "--%s: \"%s\" is not a whole number of 1 or more", name, text);
+		return usage_error(cli, "--%s: \"%s\" is not a whole number of 1 or more, below 10^12", name,
+				   text);
 	if ((uint64_t)number.over > most)
 		return usage_error(cli, "--%s: %s is more than %llu%s", name, text, (unsigned long long)most,
 				   !strcmp(name, "times") ? " (limit: repetitions)" : "");
@@ -282,7 +283,7 @@ static bool apply_value(struct cli *cli, const char *name, char *text)
 	if (!strcmp(name, "times"))
 		return read_count(cli, name, text, cli->limits.repetitions, &cli->times);
 	if (!strcmp(name, "first"))
-		return read_count(cli, name, text, UINT64_C(1) << 62, &cli->first);
+		return read_count(cli, name, text, UINT64_MAX, &cli->first);
 	if (!strcmp(name, "limit")) {
 		if (!limits_set(&cli->limits, span_of(text)))
 			return usage_error(cli, "--limit: \"%s\" is no NAME=N; --limits shows the names",
@@ -416,6 +417,30 @@ static enum reading read_options(struct cli *cli, int argc, char **argv)
 	}
 }
 
+/* Options that mean nothing without others: none is passed over. */
+static bool complete(struct cli *cli)
+{
+	const struct {
+		bool said, fits;
+		const char *why;
+	} wants[] = {
+	    {cli->form == FORM_TSV, cli->columns != NULL, "--output tsv wants --columns"},
+	    {cli->columns != NULL, cli->form == FORM_TSV, "--columns wants --output tsv"},
+	    {cli->header, cli->form == FORM_TSV, "--header wants --output tsv"},
+	    {cli->outcome != NULL, cli->odds, "--outcome wants --odds"},
+	    {cli->aim != NULL, cli->odds, "--aim wants --odds"},
+	    {cli->fraction, cli->odds, "--fraction wants --odds"},
+	    {cli->verify, cli->operand_count == 0, "--verify reads its records and takes no operands"},
+	    {cli->verify && cli->log_file, cli_leaves_out(cli->tool, "seed"),
+	     "--verify reads standard input; muster --verify -l FILE derives a log"},
+	};
+
+	for (size_t i = 0; i < sizeof wants / sizeof *wants; i++)
+		if (wants[i].said && !wants[i].fits)
+			return usage_error(cli, "%s", wants[i].why);
+	return true;
+}
+
 /* Options that cannot stand together. */
 static bool compatible(struct cli *cli)
 {
@@ -429,6 +454,11 @@ static bool compatible(struct cli *cli)
 	    {cli->times > 0, cli->dice != NULL, "--times and --dice"},
 	    {cli->times > 0, cli->ask, "--times and --ask"},
 	    {cli->verify, cli->again, "--verify and --again"},
+	    {cli->verify, cli->dice != NULL, "--verify and --dice"},
+	    {cli->verify, cli->ask, "--verify and --ask"},
+	    {cli->verify, cli->times > 0, "--verify and --times"},
+	    {cli->verify, cli->set_count > 0, "--verify and --set"},
+	    {cli->verify, cli->stamp, "--verify and --stamp"},
 	    {cli->odds, cli->dice != NULL, "--odds and --dice"},
 	    {cli->odds, cli->ask, "--odds and --ask"},
 	    {cli->odds, cli->explain, "--odds and --explain"},
@@ -440,8 +470,6 @@ static bool compatible(struct cli *cli)
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
 		if (pairs[i].one && pairs[i].other)
 			return usage_error(cli, "%s exclude each other", pairs[i].names);
-	if (cli->form == FORM_TSV && !cli->columns)
-		return usage_error(cli, "--output tsv wants --columns");
 	return true;
 }
 
@@ -584,7 +612,7 @@ int cli_main(const struct cli_tool *tool, int argc, char **argv)
 		cli.operands[cli.operand_count++] = span_of(argv[i]);
 	if (reads_more_than_rules(&cli))
 		cli_confine(&cli, CONFINE_READING, false);
-	if (!compatible(&cli) || (!tool->no_rules && !cli_open_rules(&cli)))
+	if (!compatible(&cli) || !complete(&cli) || (!tool->no_rules && !cli_open_rules(&cli)))
 		return cli_finish(&cli);
 	return tool->verb(&cli);
 }

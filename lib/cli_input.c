@@ -12,7 +12,7 @@ bool cli_apply_sets(struct cli *cli, struct record *record)
 		struct span rest = cli->sets[i], key = span_cut(&rest, '=');
 		struct record_field *field = record_find(record, key);
 
-		if (field)
+		if (field && key.length < cli->sets[i].length)
 			record_set(field, rest);
 		else if (!record_operand(record, cli->sets[i], &cli->record_faults))
 			return false;

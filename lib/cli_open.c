@@ -136,13 +136,15 @@ static bool read_seed(struct cli *cli, struct span *seed)
 		return random != NULL;
 	}
 	*seed = span_of(cli->seed);
-	if (*cli->seed != '@')
-		return true;
-	*seed = yaml_file(&cli->memory, cli->seed + 1, &cli->limits, &cli->faults);
-	while (seed->length && seed->at[seed->length - 1] == '\n')
+	if (*cli->seed == '@')
+		*seed = yaml_file(&cli->memory, cli->seed + 1, &cli->limits, &cli->faults);
+	while (*cli->seed == '@' && seed->length && seed->at[seed->length - 1] == '\n')
 		seed->length--;
+	if (seed->at && !seed->length) /* an unset variable: everybody would know these dice */
+		fault_add(&cli->faults, nowhere, "--seed: %s is empty", *cli->seed ? cli->seed : "it");
+	bool fine = cli->faults.errors == 0;
 	cli_report(cli, &cli->faults, NULL);
-	return seed->at != NULL;
+	return fine;
 }
 
 bool cli_open_dice(struct cli *cli, struct resolver *resolver)

@@ -62,8 +62,10 @@ static const char *add_record(struct log *log, struct span line, unsigned number
 	if (!record_parse(&record->record, record->text, log->limits, &faults) ||
 	    !record_fits(&record->record, log->limits, &faults))
 		return faults.first->message;
+	amends = record_find(&record->record, SPAN("amends")) != NULL;
+	if (amends && !whole(record_get(&record->record, "amends"), &record->number))
+		return "amends= is no whole number of 1 or more";
 	log->count++;
-	amends = whole(record_get(&record->record, "amends"), &record->number);
 	if (!amends && !whole(record_get(&record->record, "number"), &record->number))
 		record->number = log->last + 1;
 	if (!amends && record->number > log->last + 1)

@@ -203,6 +203,9 @@ bool record_parse(struct record *record, struct span line, const struct limits *
 		return fault_add(faults, nowhere, "a NUL byte; records are text");
 	if (!record_is_utf8(line))
 		return fault_add(faults, nowhere, "not UTF-8; records are UTF-8 text");
+	if (span_skip(&line, "\xef\xbb\xbf"))
+		return fault_add(faults, nowhere,
+				 "begins with a mark of byte order; expected UTF-8 without one");
 	record->json = line.at[0] == '{';
 	if (record->json)
 		return record_parse_json(record, line, limits, faults);
@@ -223,10 +226,20 @@ bool record_parse(struct record *record, struct span line, const struct limits *
 
 bool record_fits(const struct record *record, const struct limits *limits, struct faults *faults)
 {
+	const struct record_field *number = record_find(record, SPAN("number"));
 	size_t length = record_get(record, "id").length;
+	struct number place;
 
-	return length <= limits->id || fault_add(faults, nowhere, "id: %zu bytes, more than %llu (limit: id)",
-						 length, (unsigned long long)limits->id);
+	if (record->count > limits->fields) /* operands and --set add to what was read */
+		return fault_add(faults, nowhere, "more than %llu fields (limit: fields)",
+				 (unsigned long long)limits->fields);
+	if (length > limits->id)
+		return fault_add(faults, nowhere, "id: %zu bytes, more than %llu (limit: id)", length,
+				 (unsigned long long)limits->id);
+	return !number ||
+	       (number_parse(number->value, &place) && number_is_whole(place) && place.over >= 0) ||
+	       fault_add(faults, nowhere, "number: \"%.*s\" is no whole number below 10^12",
+			 (int)number->value.length, number->value.at);
 }
 
 bool record_operand(struct record *record, struct span operand, struct faults *faults)

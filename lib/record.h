@@ -36,7 +36,8 @@ void record_start(struct record *, struct arena *);
 struct record record_copy(const struct record *, struct arena *);
 /* Reads a line without its line end.  False after a fault. */
 bool record_parse(struct record *, struct span line, const struct limits *, struct faults *);
-/* Whether its id= is within the limit; false after a fault. */
+/* Whether its id= and the count of its fields are within the limits, and its number=
+ * is one; false after a fault. */
 bool record_fits(const struct record *, const struct limits *, struct faults *);
 bool record_passes(struct span line); /* a blank or # line */
 static inline uint64_t record_name_bit(struct span key)

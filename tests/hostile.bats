@@ -196,3 +196,72 @@ steps() {
 	run timeout 10 muster -u unit.yaml -l shots.log -o kv --after
 	[ "$status" -le 2 ]
 }
+
+@test "no option is passed over: what means nothing without another is refused" {
+	export VOLTIGEUR_RULES=silver-bayonet
+	shot='weapon=musket range=12 target.defence=14'
+	for option in --outcome=result --aim=+damage --fraction; do
+		run --separate-stderr shoot $option $shot
+		refuses "${option%%=*} wants --odds"
+	done
+	for option in --columns=result --header; do
+		run --separate-stderr shoot $option $shot
+		refuses "${option%%=*} wants --output tsv"
+	done
+	for option in -n3 -d1,2 --set=range=3 -S; do
+		run --separate-stderr shoot --verify $option </dev/null
+		refuses "exclude each other"
+	done
+	run --separate-stderr shoot --verify $shot
+	refuses "--verify reads its records and takes no operands"
+	touch game.log
+	run --separate-stderr shoot --verify -l game.log </dev/null
+	refuses "muster --verify -l FILE derives a log"
+	run --separate-stderr shoot --set weapon $shot
+	refuses '"weapon" is no field; expected key=value'
+}
+
+@test "an empty seed, which everybody would know, is refused" {
+	run --separate-stderr roll -s "" 3d6
+	refuses "--seed: it is empty"
+	: >secret
+	run --separate-stderr roll -s @secret 3d6
+	refuses "--seed: @secret is empty"
+	echo >secret
+	run --separate-stderr roll -s @secret 3d6
+	refuses "--seed: @secret is empty"
+}
+
+@test "number= and amends= are whole numbers, or the record is told" {
+	export VOLTIGEUR_RULES=silver-bayonet
+	for number in abc 1.5 -1 99999999999999999999 1e400 ''; do
+		run --separate-stderr shoot -s 1 -S <<<"number=$number weapon=musket range=12 target.defence=14"
+		[ "$status" -eq 2 ]
+		[[ "$output" == *"error=\"number: \\\"$number\\\" is no whole number below 10^12\"" ]]
+	done
+	printf 'by=Ann number=x did=shoot.fire health=3\nby=Ann amends=x did=shoot.fire health=2\nby=Bea health=1 did=shoot.fire number=1\n' >game.log
+	run --separate-stderr muster -l game.log
+	[ "$status" -eq 2 ]
+	[[ "$stderr" == *'game.log:1: no record: number: "x" is no whole number'* ]]
+	[[ "$stderr" == *'game.log:2: no record: amends= is no whole number'* ]]
+	[ "$output" = "by=Bea health=1" ]
+}
+
+@test "a mark of byte order before a record is named" {
+	printf '\xef\xbb\xbfweapon=musket range=12 target.defence=14\n\xef\xbb\xbf{"range":3}\n\xef\xbb\xbf# who\n' >in
+	run --separate-stderr shoot -r silver-bayonet -s 1 <in
+	[ "$status" -eq 2 ]
+	[ "${#lines[@]}" -eq 3 ]
+	for line in "${lines[@]}"; do
+		[[ "$line" == 'error="begins with a mark of byte order; expected UTF-8 without one"'* ]]
+	done
+	printf '\xef\xbb\xbfby=Ann health=3 did=shoot.fire\nby=Bea health=1 did=shoot.fire\n' >game.log
+	run --separate-stderr muster -r silver-bayonet -l game.log
+	[[ "$stderr" == *"game.log:1: no record: begins with a mark of byte order"* ]]
+}
+
+@test "operands and --set together are no more than the limit of fields" {
+	sets=$(seq -f '--set=k%.0f=1' 20)
+	run --separate-stderr shoot -r silver-bayonet --limit fields=10 $sets weapon=musket range=12 target.defence=14
+	refuses "more than 10 fields (limit: fields)"
+}
