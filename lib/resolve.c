@@ -386,15 +386,42 @@ static bool choose_carried(struct resolver *resolver, struct prepared *prepared,
 	return true;
 }
 
-/* The id of the key of a record's field, at `place`; 0 when it is none of ours. */
-static word_id key_of(struct prepared *prepared, size_t place, struct span key)
+/* What the record before said at `place`. */
+static struct expected *expected_at(struct prepared *prepared, size_t place)
 {
 	static const size_t most = sizeof prepared->expected / sizeof *prepared->expected;
-	word_id *expected = &prepared->expected[place < most ? place : most - 1];
 
-	if (!span_same(words_text(&prepared->keys, *expected), key))
-		*expected = words_find(&prepared->keys, key);
-	return *expected;
+	return &prepared->expected[place < most ? place : most - 1];
+}
+
+/* Is it a name that was looked at and is nobody's? */
+static bool passes(const struct resolver *resolver, struct expected *expected, struct span key)
+{
+	return expected->passed && span_same(words_text(&resolver->passed, expected->passed), key);
+}
+
+/* The id of the key of a record's field; 0 when it is none of ours. */
+static word_id key_of(struct prepared *prepared, struct expected *expected, struct span key)
+{
+	if (!span_same(words_text(&prepared->keys, expected->key), key))
+		expected->key = words_find(&prepared->keys, key);
+	return expected->key;
+}
+
+/* A name that is no field's: the ruleset's, which must be the right one; did=,
+ * behind which nothing is a misspelling; or one that passes. */
+static bool pass_over(struct resolver *resolver, const struct prepared *prepared,
+		      const struct record_field *field, struct expected *expected, bool *answered,
+		      struct faults *faults)
+{
+	if (span_is(field->key, "rules"))
+		return right_rules(resolver, field->value, faults);
+	*answered |= span_is(field->key, "did");
+	if (*answered || !resolver->near_miss || memchr(field->key.at, '.', field->key.length))
+		return true;
+	look_for_near_miss(resolver, prepared, field->key);
+	expected->passed = words_find(&resolver->passed, field->key);
+	return true;
 }
 
 bool resolve_bind(struct resolver *resolver, struct prepared *prepared, struct record *record,
@@ -406,17 +433,18 @@ bool resolve_bind(struct resolver *resolver, struct prepared *prepared, struct r
 	machine_begin(machine, resolver->scratch, faults);
 	for (size_t i = 0; i < record->count; i++) {
 		struct record_field *field = &record->fields[i];
-		word_id key = key_of(prepared, i, field->key);
+		struct expected *expected = expected_at(prepared, i);
 
-		if (!key || prepared->slot_of[key] == NO_SLOT) {
-			if (span_is(field->key, "rules") && !right_rules(resolver, field->value, faults))
+		if (passes(resolver, expected, field->key))
+			continue;
+		word_id key = key_of(prepared, expected, field->key);
+		if (!key) {
+			if (!pass_over(resolver, prepared, field, expected, &answered, faults))
 				return false;
-			answered |= span_is(field->key, "did"); /* what stands behind it is no misspelling */
-			if (!key && !answered && resolver->near_miss &&
-			    !memchr(field->key.at, '.', field->key.length))
-				look_for_near_miss(resolver, prepared, field->key);
 			continue;
 		}
+		if (prepared->slot_of[key] == NO_SLOT)
+			continue;
 		if (!resolve_field(resolver, prepared, prepared->slot_of[key], field->value, faults))
 			return false;
 		if (field->kind == RECORD_TEXT)

@@ -20,10 +20,12 @@ struct prepared {
 	struct specials specials; /* the program for the records of a stream */
 	struct words keys;        /* names of the fields, as a record writes them */
 	uint32_t *slot_of;        /* by key id */
-	word_id expected[32];     /* the last record's keys in their order: the next says the same */
-	const char **names;       /* of slots, as this run's records write them (--for at) */
-	struct span *keyed;       /* the same as spans */
-	uint32_t *required;       /* slots that a record must fill */
+	struct expected {
+		word_id key, passed; /* among `keys`, or among those that the resolver passed */
+	} expected[32];              /* of the last record, in their order: the next says the same */
+	const char **names;          /* of slots, as this run's records write them (--for at) */
+	struct span *keyed;          /* the same as spans */
+	uint32_t *required;          /* slots that a record must fill */
 	size_t required_count;
 	uint32_t *carried; /* slots whose word may be the only one carried that will do */
 	size_t carried_count;
