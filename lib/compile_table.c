@@ -247,49 +247,62 @@ static const struct node *to_throw(struct compiler *compiler, uint32_t field)
 	return expr_operation(arena, NODE_OR, TYPE_FLAG, unsaid, again);
 }
 
+/* "d6", or "2 d6": then `count` is how many, and 0 for one die. */
+static bool read_die(struct compiler *compiler, const struct yaml *text, const struct die **die,
+		     struct number *count)
+{
+	struct span rest = text->text, dice = span_cut(&rest, ' ');
+
+	*count = number_whole(0);
+	*die = rules_die(compiler->rules, rest.length ? span_trim(rest) : text->text, text->place);
+	if (!*die)
+		return false;
+	return !rest.length || (number_parse(dice, count) && number_is_whole(*count) && count->over >= 1) ||
+	       compile_fault(compiler, text->place, "a die was expected: d6, or 2 d6");
+}
+
+/* Throws one die or so many; what they come to. */
+static const struct node *throw_dice(struct compiler *compiler, uint32_t slot, const struct die *die,
+				     struct number count)
+{
+	struct arena *arena = compiler->scope.arena;
+	const struct node *thrown = compile_slot_node(compiler, slot);
+	struct op op = {
+	    .kind = OP_ROLL, .slot = slot, .die = die, .name = compiler->program->slots[slot].name};
+
+	if (count.over) {
+		op.kind = OP_HAND;
+		op.node = expr_constant(arena, TYPE_NUMBER, count);
+		thrown = expr_operation(arena, NODE_SUM, TYPE_NUMBER, thrown, NULL);
+	}
+	compile_emit(compiler, op);
+	return thrown;
+}
+
 static bool compile_die_table(struct compiler *compiler, const struct yaml *table, struct jump **ends)
 {
-	const struct yaml *die_name = yaml_get(table, "die"), *rows = yaml_get(table, "rows");
-	const struct yaml *name = yaml_get(table, "name");
-	struct span called = name ? name->text : table->key, rest = die_name->text, text = rest;
-	struct span dice = span_cut(&rest, ' ');
+	const struct yaml *rows = yaml_get(table, "rows"), *name = yaml_get(table, "name");
+	struct span called = name ? name->text : table->key;
 	bool outermost = compiler->lenient && !compiler->table->outer;
-	struct arena *arena = compiler->scope.arena;
+	const struct die *die;
+	struct number count;
 	uint32_t skip = NO_SLOT;
 
-	const struct die *die = rules_die(compiler->rules, rest.length ? span_trim(rest) : text,
-					  die_name->place);
-	struct number count;
-	if (!die)
+	if (!read_die(compiler, yaml_get(table, "die"), &die, &count))
 		return false;
-	if (rest.length && (!number_parse(dice, &count) || !number_is_whole(count) || count.over < 1))
-		return compile_fault(compiler, die_name->place, "a die was expected: d6, or 2 d6");
-	uint32_t total = compile_slot(compiler, "roll", SLOT_OWN, die->worded ? TYPE_WORD : TYPE_NUMBER,
-				      (value){0, 1});
-	const char *full = arena_format(arena, "%s%.*s", compiler->call->prefix, (int)called.length,
-					called.at);
-	uint32_t slot = compile_slot(compiler, full, SLOT_DIE,
-				     rest.length   ? TYPE_HAND
-				     : die->worded ? TYPE_WORD
-						   : TYPE_NUMBER,
-				     (value){0, 1});
+	enum type face = die->worded ? TYPE_WORD : TYPE_NUMBER;
+	uint32_t total = compile_slot(compiler, "roll", SLOT_OWN, face, (value){0, 1});
+	uint32_t slot = compile_slot(compiler,
+				     arena_format(compiler->scope.arena, "%s%.*s", compiler->call->prefix,
+						  (int)called.length, called.at),
+				     SLOT_DIE, count.over ? TYPE_HAND : face, (value){0, 1});
 	if (outermost) {
 		uint32_t field = roll_field(compiler, die->worded ? rows : NULL);
 
 		compile_set(compiler, total, compile_slot_node(compiler, field));
 		skip = compile_unless(compiler, to_throw(compiler, field), false);
 	}
-	const struct node *thrown = compile_slot_node(compiler, slot);
-	if (rest.length) {
-		compile_emit(compiler, (struct op){.kind = OP_HAND,
-						   .slot = slot,
-						   .die = die,
-						   .name = full,
-						   .node = expr_constant(arena, TYPE_NUMBER, count)});
-		thrown = expr_operation(arena, NODE_SUM, TYPE_NUMBER, thrown, NULL);
-	} else {
-		compile_emit(compiler, (struct op){.kind = OP_ROLL, .slot = slot, .die = die, .name = full});
-	}
+	const struct node *thrown = throw_dice(compiler, slot, die, count);
 	if (!steps_before_row(compiler, yaml_get(table, "steps"), called, slot))
 		return false;
 	const struct node *sum = with_modifiers(compiler, table, thrown);
