@@ -366,55 +366,61 @@ static enum reading read_option(struct cli *cli, const struct table *table, size
 	return READ_ON;
 }
 
+/* What getopt_long takes: long names, and letters with a colon for an argument. */
+static void name_options(const struct table *table, struct option *longs, char *letters)
+{
+	for (size_t i = 0; i < table->count; i++) {
+		const struct cli_option *option = table->option[i];
+
+		longs[i] = (struct option){option->name, option->argument != NULL, NULL, LONG_ONLY + (int)i};
+		if (!option->letter)
+			continue;
+		*letters++ = option->letter;
+		if (option->argument)
+			*letters++ = ':';
+	}
+}
+
+/* What getopt_long could not take; it says `?`, or `:` where an argument is missing. */
+static enum reading wrong_option(struct cli *cli, const struct table *table, int got, const char *named)
+{
+	if (got == ':')
+		usage_error(cli, "%s wants an argument", named);
+	else if (optopt >= LONG_ONLY)
+		usage_error(cli, "--%s takes no argument", table->option[optopt - LONG_ONLY]->name);
+	else
+		usage_error(cli, "there is no option -%c", optopt);
+	return READ_WRONG;
+}
+
 static enum reading read_options(struct cli *cli, int argc, char **argv)
 {
 	struct table table = table_of(cli->tool);
 	struct option longs[MOST_OPTIONS + 1] = {{0}};
 	char letters[2 * MOST_OPTIONS + 2] = ":";
-	int got;
+	enum reading reading = READ_ON;
 
-	for (size_t i = 0; i < table.count; i++) {
-		const struct cli_option *option = table.option[i];
-		size_t at = strlen(letters);
-
-		longs[i] = (struct option){option->name, option->argument != NULL, NULL, LONG_ONLY + (int)i};
-		if (option->letter) {
-			letters[at] = option->letter;
-			letters[at + 1] = option->argument ? ':' : '\0';
-			letters[at + 2] = '\0';
-		}
-	}
+	name_options(&table, longs, letters + 1);
 	opterr = 0;
-	for (;;) {
+	while (reading == READ_ON) {
 		const char *next = optind < argc ? argv[optind] : "";
 
 		if (abbreviated(&table, next)) {
 			usage_error(cli, "there is no option %s", next);
 			return READ_WRONG;
 		}
-		got = getopt_long(argc, argv, letters, longs, NULL);
+		int got = getopt_long(argc, argv, letters, longs, NULL);
 		if (got == -1)
-			return READ_ON;
+			break;
+		if (got == '?' || got == ':')
+			return wrong_option(cli, &table, got, optind > 0 ? argv[optind - 1] : "");
 		size_t which = got >= LONG_ONLY ? (size_t)(got - LONG_ONLY) : 0;
 		for (size_t i = 0; got < LONG_ONLY && i < table.count; i++)
 			if (table.option[i]->letter == got)
 				which = i;
-		if (got == '?' || got == ':') {
-			const char *named = optind > 0 ? argv[optind - 1] : "";
-
-			if (got == ':')
-				usage_error(cli, "%s wants an argument", named);
-			else if (optopt >= LONG_ONLY)
-				usage_error(cli, "--%s takes no argument",
-					    table.option[optopt - LONG_ONLY]->name);
-			else
-				usage_error(cli, "there is no option -%c", optopt);
-			return READ_WRONG;
-		}
-		enum reading reading = read_option(cli, &table, which);
-		if (reading != READ_ON)
-			return reading;
+		reading = read_option(cli, &table, which);
 	}
+	return reading;
 }
 
 /* Options that mean nothing without others: none is passed over. */

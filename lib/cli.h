@@ -122,6 +122,9 @@ bool cli_open_units(struct cli *, struct resolver *);
 bool cli_open_log(struct cli *, struct resolver *);
 const char *cli_log_path(const struct cli *); /* NULL: none */
 bool cli_open_dice(struct cli *, struct resolver *);
+/* At the end: dice of --dice that nobody asked for are told, and where the record
+ * came from the operands nothing is printed. */
+void cli_close_dice(struct cli *, const struct dice *, bool operands);
 
 /* cli_ask.c */
 /* Opens the terminal for --ask. */
@@ -164,6 +167,7 @@ void cli_report(struct cli *, struct faults *, const char *where);
 /* cli_write.c */
 /* The tsv form of a record; of NULL, the names of its columns. */
 void cli_write_columns(struct cli *, const struct record *, struct text *);
+void cli_write_header(struct cli *); /* that line, if it is asked for */
 /* A line of a stream that could not be answered: what was parsed of it, or its
  * beginning as raw=, with error=. */
 void cli_write_error(struct cli *, struct record *, struct span line, uint64_t number, bool parsed,

@@ -398,7 +398,6 @@ static void list_fields(struct drawing *drawing)
 static void draw_all(struct drawing *drawing, size_t first)
 {
 	struct cli *cli = drawing->cli;
-	const struct dice *dice = &drawing->resolver.dice;
 
 	faults_start(&cli->record_faults, &cli->scratch);
 	if (drawing->deck.length || cli->operand_count > first || !has_input()) {
@@ -410,22 +409,13 @@ static void draw_all(struct drawing *drawing, size_t first)
 			return;
 		}
 	}
-	if (cli->header && cli->form == FORM_TSV && !cli->odds && !cli->own[DRAW_LEFT]) {
-		struct text names = {.arena = &cli->memory};
-
-		cli_write_columns(cli, NULL, &names);
-		text_put(&names, '\n');
-		output_add(&cli->out, text_span(&names));
-	}
+	if (!cli->odds && !cli->own[DRAW_LEFT])
+		cli_write_header(cli);
 	if (cli->operand_count > first || (!has_input() && !cli->verify))
 		from_operands(drawing, first);
 	else
 		cli_each_line(cli, drawing, one_line);
-	if (!cli->dice || cli->status == EXIT_BAD || dice->given_used == dice->given_count)
-		return;
-	if (!drawing->line)
-		cli->out.length = 0; /* all or nothing */
-	cli_complain(cli, "--dice: %zu given, only %zu asked for", dice->given_count, dice->given_used);
+	cli_close_dice(cli, &drawing->resolver.dice, !drawing->line);
 }
 
 /* ---- again ---- */

@@ -147,6 +147,15 @@ static bool read_seed(struct cli *cli, struct span *seed)
 	return fine;
 }
 
+void cli_close_dice(struct cli *cli, const struct dice *dice, bool operands)
+{
+	if (!cli->dice || cli->status == EXIT_BAD || dice->given_used == dice->given_count)
+		return;
+	if (operands)
+		cli->out.length = 0; /* all or nothing */
+	cli_complain(cli, "--dice: %zu given, only %zu asked for", dice->given_count, dice->given_used);
+}
+
 bool cli_open_dice(struct cli *cli, struct resolver *resolver)
 {
 	struct dice *dice = &resolver->dice;

@@ -427,22 +427,9 @@ static void near_miss(void *context, struct span wrong, struct span right)
 		(int)wrong.length, wrong.at, (int)right.length, right.at);
 }
 
-static void leftover_dice(const struct loop *loop)
+static void start_resolver(struct loop *loop)
 {
 	struct cli *cli = loop->cli;
-	const struct dice *dice = &cli->resolver.dice;
-
-	if (!cli->dice || cli->status == EXIT_BAD || dice->given_used == dice->given_count)
-		return;
-	if (loop->operands)
-		cli->out.length = 0; /* all or nothing */
-	cli_complain(cli, "--dice: %zu given, only %zu asked for", dice->given_count, dice->given_used);
-}
-
-int cli_resolve(struct cli *cli)
-{
-	struct loop loop = {.cli = cli, .form = cli_form(cli, false), .told = {.arena = &cli->memory}};
-	size_t first = 0;
 
 	cli->resolver = (struct resolver){.rules = &cli->rules,
 					  .tool = cli->tool->name,
@@ -451,12 +438,34 @@ int cli_resolve(struct cli *cli)
 					  .scratch = &cli->scratch,
 					  .limits = &cli->limits,
 					  .stamp = cli->stamp,
+					  .tell = cli->tell || loop->form == FORM_TEXT,
 					  .best = cli->odds && cli->aim,
 					  .for_target = cli->for_target,
-					  .explain = cli->explain ? &loop.explainer.explain : NULL,
+					  .explain = cli->explain ? &loop->explainer.explain : NULL,
 					  .near_miss = near_miss,
-					  .context = &loop};
-	cli->resolver.tell = cli->tell || loop.form == FORM_TEXT;
+					  .context = loop};
+}
+
+/* A wrong variant is told before any input.  False when nothing is left to do. */
+static bool try_variant(struct loop *loop)
+{
+	struct cli *cli = loop->cli;
+
+	if (!cli->fields && !loop->variant.length)
+		return true;
+	struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, &cli->faults);
+	if (prepared && cli->fields)
+		cli_fields(cli, prepared);
+	cli_report(cli, &cli->faults, NULL);
+	return prepared && !cli->fields;
+}
+
+int cli_resolve(struct cli *cli)
+{
+	struct loop loop = {.cli = cli, .form = cli_form(cli, false), .told = {.arena = &cli->memory}};
+	size_t first = 0;
+
+	start_resolver(&loop);
 	loop.variant = SPAN("");
 	if (!cli->tool->kind && cli->operand_count &&
 	    !memchr(cli->operands[0].at, '=', cli->operands[0].length))
@@ -468,28 +477,15 @@ int cli_resolve(struct cli *cli)
 	if (!cli_open_dice(cli, &cli->resolver) || !cli_open_units(cli, &cli->resolver) ||
 	    (!cli->verify && !cli_open_log(cli, &cli->resolver)))
 		return cli_finish(cli);
-	if (cli->fields || loop.variant.length) { /* a wrong variant is told before any input */
-		struct prepared *prepared = resolve_prepare(&cli->resolver, loop.variant, &cli->faults);
-
-		if (prepared && cli->fields)
-			cli_fields(cli, prepared);
-		cli_report(cli, &cli->faults, NULL);
-		if (!prepared || cli->fields)
-			return cli_finish(cli);
-	}
-	if (cli->header && cli->form == FORM_TSV) {
-		struct text names = {.arena = &cli->memory};
-
-		cli_write_columns(cli, NULL, &names);
-		text_put(&names, '\n');
-		output_add(&cli->out, text_span(&names));
-	}
+	if (!try_variant(&loop))
+		return cli_finish(cli);
+	cli_write_header(cli);
 	if (cli->operand_count > first && cli->tool->kind && !cli->verify)
 		from_texts(&loop);
 	else if (cli->operand_count > first && !cli->again)
 		from_operands(&loop, first);
 	else
 		from_input(&loop);
-	leftover_dice(&loop);
+	cli_close_dice(cli, &cli->resolver.dice, loop.operands);
 	return cli_finish(cli);
 }

@@ -29,6 +29,17 @@ void cli_write_columns(struct cli *cli, const struct record *record, struct text
 	}
 }
 
+void cli_write_header(struct cli *cli)
+{
+	struct text names = {.arena = &cli->memory};
+
+	if (!cli->header || cli->form != FORM_TSV)
+		return;
+	cli_write_columns(cli, NULL, &names);
+	text_put(&names, '\n');
+	output_add(&cli->out, text_span(&names));
+}
+
 /* Without a sentence of the rules: what the answer holds, in its order. */
 static void write_plain(const struct record *record, struct text *out)
 {
