@@ -101,7 +101,7 @@ struct span word_nearest(struct span wrong, const struct span *list, size_t coun
 			continue;
 		size_t edits = distance(wrong, list[i]);
 
-		if (edits * 2 >= wrong.length + (wrong.length == 1))
+		if (edits * 3 > wrong.length) /* power is not cover misspelt */
 			continue;
 		if (edits < least) {
 			least = edits;

@@ -141,6 +141,13 @@ survives() {
 	has drll=2
 }
 
+@test "a name that is merely short and somewhat alike is no misspelling" {
+	echo 'range=3 drive=2' >in # a drill is no drive
+	run --separate-stderr volley <in
+	[ "$status" -eq 0 ]
+	[ -z "$stderr" ]
+}
+
 @test "a prefix of a field is no field in a stream" {
 	echo 'range=3 me=3' >in
 	run volley <in
