@@ -53,16 +53,26 @@ static void add_threshold(struct keeping *keeping, const struct face *face)
 	}
 }
 
+/* About how many limbs are multiplied; some 10^9 a second are. */
+static double work_of(size_t faces, uint32_t dice, uint32_t kept, double span, double limbs)
+{
+	double root = 1; /* of the shorter factor: GMP multiplies faster than by all pairs */
+
+	while (root * root < span * limbs)
+		root *= 2;
+	return (double)faces * kept * limbs * (span * kept * root + 16.0 * (dice - kept + 1));
+}
+
 const struct law *law_keep(struct law_room *room, const struct faces *faces, uint32_t dice, uint32_t kept)
 {
 	struct keeping keeping = {.dice = dice, .kept = kept, .low = faces_least(faces)};
 	uint64_t span = (uint64_t)(faces_most(faces) - keeping.low);
 	double bits = (double)mpz_sizeinbase(faces->total, 2) * dice;
-	double work = (double)faces->count * kept * ((double)span * kept + dice) * (bits / 64 + 1);
 
 	if (!law_may_grow(room, (double)span * kept + 1, bits))
 		return NULL;
-	if (work > 64.0 * (double)room->limits->weights) {
+	if (work_of(faces->count, dice, kept, (double)span, bits / GMP_NUMB_BITS + 1) >
+	    16.0 * (double)room->limits->weights) {
 		law_too_large(room, "too many ways to keep dice (limit: weights)");
 		return NULL;
 	}
