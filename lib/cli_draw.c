@@ -145,7 +145,9 @@ static bool draw_cards(struct drawing *drawing, struct table *table, const struc
 		return pile_short(pile, count, &cli->record_faults);
 	memcpy(before, pile->left, bytes);
 	for (uint64_t i = 0; i < count && fine; i++)
-		fine = draw_one(drawing, table, record, i, count, own && chance ? &faces : NULL);
+		fine = (i == 0 || !own || !chance || faces.length ||
+			fault_add(&cli->record_faults, nowhere, "faces: fewer dice than cards")) &&
+		       draw_one(drawing, table, record, i, count, own && chance ? &faces : NULL);
 	if (fine && own && chance && faces.length)
 		fine = fault_add(&cli->record_faults, nowhere, "faces: more dice than cards");
 	if (fine)

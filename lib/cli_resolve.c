@@ -134,9 +134,12 @@ static size_t targets_of(struct loop *loop, const struct record *record, struct 
 	if (!memchr(at.at, ',', at.length) || cli->tool->kind || (units && units_has(units, at)) ||
 	    (cli->log && (log_figure(cli->log, at) || log_profile(cli->log, at, SPAN(""), &any))))
 		return 1;
-	while (at.length && count < MOST_TARGETS)
+	bool more = true;
+	while (more && count < MOST_TARGETS) {
+		more = memchr(at.at, ',', at.length) != NULL; /* behind the last comma is a name, too */
 		names[count++] = span_trim(span_cut(&at, ','));
-	if (at.length)
+	}
+	if (more)
 		fault_add(&cli->record_faults, nowhere, "at: more than %d targets", MOST_TARGETS);
 	return count;
 }

@@ -273,3 +273,16 @@ steps() {
 	done
 	run -0 timeout 10 roll -O 100d20kh50
 }
+
+@test "a comma at the end of at= is a name that is missing, and faces= of a draw are all its dice" {
+	export VOLTIGEUR_RULES=silver-bayonet
+	for at in B, B,C, ,B , B,,C; do
+		run --separate-stderr shoot -s 1 weapon=musket range=1 target.defence=2 by=A "at=$at"
+		refuses "at: a name is missing between commas"
+	done
+	run --separate-stderr draw clue-investigation -s 1 count=2 faces=3
+	refuses "faces: fewer dice than cards"
+	run -0 draw clue-investigation -s 1 count=2 faces=3,1
+	run --separate-stderr draw clue-investigation -s 1 count=2 faces=3,1,1
+	refuses "faces: more dice than cards"
+}
