@@ -77,8 +77,14 @@ struct cli_tool {
 };
 
 int cli_main(const struct cli_tool *, int argc, char **argv);
+
+/* cli_options.c */
 /* Is it one of the common options that the tool does not have? */
 bool cli_leaves_out(const struct cli_tool *, const char *name);
+/* Reads options and operands; false when the run ends here: help was asked for, or
+ * what is wrong was told. */
+bool cli_read_options(struct cli *, int argc, char **argv);
+bool cli_options_fit(struct cli *); /* together, or it is told */
 
 /* ---- verbs, and what others are made of ---- */
 
