@@ -301,6 +301,11 @@ static struct unit_rules *rules_of(struct file *file, const struct yaml *documen
 			    "the file does not say which rules it follows (rules: NAME, or -r)");
 		return NULL;
 	}
+	if (said && !validator->only && strchr(name, '/')) { /* a folder is named by who runs the tool */
+		finding_add(&validator->findings, SEVERITY_ERROR, said->place, "rules",
+			    "\"%.60s\" is no ruleset's id", name);
+		return NULL;
+	}
 	struct unit_rules *units = said && !validator->only ? standard_of_id(validator, said->text) : NULL;
 	if (!units)
 		units = validate_rules(validator, name,

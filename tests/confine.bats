@@ -92,6 +92,22 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 	refuses 'which is no ruleset'
 }
 
+@test "a unit file leads to no folder: rules: is an id, not a path" {
+	cp -r "$root/tests/rules/moonlight" moonlight
+	for name in ./moonlight moonlight/ "$PWD/moonlight" ../confine/moonlight /etc/; do
+		printf 'rules: %s\nname: X\n' "$name" >unit.yaml
+		run --separate-stderr unit-validate -o gcc unit.yaml
+		[ "$status" -eq 1 ]
+		[ "$output" = "unit.yaml:1:8: error: \"$name\" is no ruleset's id [rules]" ]
+		[ -z "$stderr" ]
+	done
+	printf 'rules: moonlight\nname: X\nhands: [{name: Kit, kind: runner, lantern: yes}]\n' >unit.yaml
+	run unit-validate -r ./moonlight -o gcc unit.yaml
+	[ "$status" -eq 0 ]
+	VOLTIGEUR_RULES=./moonlight run unit-validate -o gcc unit.yaml
+	[ "$status" -eq 0 ]
+}
+
 @test "a file of a ruleset that is a link to somewhere else is refused, and not quoted" {
 	cp -r "$root/tests/rules/tin" tin
 	echo 'secret: {' >secret.yaml
