@@ -279,6 +279,21 @@ static const struct node *throw_dice(struct compiler *compiler, uint32_t slot, c
 	return thrown;
 }
 
+/* The record says both the die and what a row sets, so they have two names. */
+static bool is_no_effect(struct compiler *compiler, struct span die, const struct yaml *rows)
+{
+	for (const struct yaml *row = rows->first; row; row = row->next) {
+		const struct yaml *entry = yaml_find(row, die);
+
+		if (entry && rules_is_effect(entry->key))
+			return compile_fault(
+			    compiler, entry->key_place,
+			    "\"%s\" is the name of the table's die, too: name: gives that another",
+			    entry->key.at);
+	}
+	return true;
+}
+
 static bool compile_die_table(struct compiler *compiler, const struct yaml *table, struct jump **ends)
 {
 	const struct yaml *rows = yaml_get(table, "rows"), *name = yaml_get(table, "name");
@@ -288,7 +303,8 @@ static bool compile_die_table(struct compiler *compiler, const struct yaml *tabl
 	struct number count;
 	uint32_t skip = NO_SLOT;
 
-	if (!read_die(compiler, yaml_get(table, "die"), &die, &count))
+	if (!read_die(compiler, yaml_get(table, "die"), &die, &count) ||
+	    !is_no_effect(compiler, called, rows))
 		return false;
 	enum type face = die->worded ? TYPE_WORD : TYPE_NUMBER;
 	uint32_t total = compile_slot(compiler, "roll", SLOT_OWN, face, (value){0, 1});

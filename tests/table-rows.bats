@@ -56,3 +56,16 @@ setup() {
 	has coins=2 paid=2
 	lacks inside
 }
+
+@test "a die and what a row sets have two names, and a table says the second by name:" {
+	cat >> "$BATS_TEST_TMPDIR/rules/tables.yaml" <<-'END'
+	weather:
+	  die: d6
+	  rows: {1-3: {weather: fair}, 4-6: {weather: foul}}
+	END
+	run --separate-stderr table-lookup -d 2 weather id=a
+	refuses '"weather" is the name of the table'\''s die, too: name: gives that another'
+	sed -i 's/^weather:/&\n  name: sky/' "$BATS_TEST_TMPDIR/rules/tables.yaml"
+	run table-lookup -o kv -d 2 weather id=a
+	has weather=fair sky=2
+}
