@@ -26,6 +26,22 @@ setup() { cd "$root" || return 1; }
 	answers ".ci/ .clang-format .clang-tidy .gitignore .pre-commit-hooks.yaml CHANGELOG.md LICENSE Makefile README.md cmd/ completions/ debian/ lib/ man/ tables/ tests/ "
 }
 
+@test "lib/README.md is the map of lib/, and nobody calls upstairs" {
+	run python3 tests/floors.py
+	answers ""
+}
+
+@test "the test of floors would find a call upstairs, a room that is not on the map and a file of no room" {
+	cp -r lib "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR" || return 1
+	sed -i '1a #include "cli.h"' lib/number.c
+	sed -i '/^- `arena`/d' lib/README.md
+	touch lib/attic.c
+	run python3 "$root/tests/floors.py" lib
+	[ "$status" -eq 1 ]
+	[[ $output == *"README.md: no room arena"* && $output == *"attic.c: belongs to no room"* && $output == *"number.c: cli is upstairs"* ]]
+}
+
 @test "the C sources are formatted" {
 	command -v clang-format >/dev/null || skip "no clang-format"
 	run clang-format --dry-run --Werror cmd/*.c lib/*.c lib/*.h
