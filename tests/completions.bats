@@ -5,6 +5,8 @@ load helper
 setup() {
 	cd "$root" || return 1
 	export VOLTIGEUR_RULES=silver-bayonet
+	# the leak sanitizer stops its program to look, and on a terminal of zsh's never goes on
+	[ -z "${VOLTIGEUR_SANITIZED:-}" ] || export ASAN_OPTIONS=detect_leaks=0
 }
 
 # bash_offers LINE: what bash would offer at the end of the line, one a line.
