@@ -48,9 +48,10 @@ static void stand(struct dice *dice, enum walk walk, uint64_t at)
 	arena_reset(&arena);
 	faults_start(&faults, &arena);
 	dice_begin(dice, &arena, &faults,
-		   walk == RECORDS  ? at
-		   : walk == PLACES ? at / 4000
-				    : 1,
+		   walk == RECORDS       ? at
+		   : walk == PLACES      ? at / 4000
+		   : walk == REPETITIONS ? 1 + (at >> 24) /* there are no more of one record */
+					 : 1,
 		   walk == REPETITIONS ? (uint32_t)(at & 0xffffff) : 0);
 }
 
