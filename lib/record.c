@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#define MARK "\xef\xbb\xbf" /* of byte order */
+
 void record_start(struct record *record, struct arena *arena)
 {
 	*record = (struct record){.arena = arena};
@@ -203,7 +205,7 @@ bool record_parse(struct record *record, struct span line, const struct limits *
 		return fault_add(faults, nowhere, "a NUL byte; records are text");
 	if (!record_is_utf8(line))
 		return fault_add(faults, nowhere, "not UTF-8; records are UTF-8 text");
-	if (span_skip(&line, "\xef\xbb\xbf"))
+	if (span_skip(&line, MARK))
 		return fault_add(faults, nowhere,
 				 "begins with a mark of byte order; expected UTF-8 without one");
 	record->json = line.at[0] == '{';
@@ -242,6 +244,13 @@ bool record_fits(const struct record *record, const struct limits *limits, struc
 			 (int)number->value.length, number->value.at);
 }
 
+bool record_may_add(const struct record *record, struct span key)
+{
+	bool marked = key.length >= strlen(MARK) && !memcmp(key.at, MARK, strlen(MARK));
+
+	return record->count || (*key.at != '{' && *key.at != '#' && !marked);
+}
+
 bool record_operand(struct record *record, struct span operand, struct faults *faults)
 {
 	struct span value = operand, key = span_cut(&value, '=');
@@ -255,6 +264,8 @@ bool record_operand(struct record *record, struct span operand, struct faults *f
 		return fault_add(faults, nowhere, "\"%.*s\" is no name of a field", (int)key.length, key.at);
 	if (record_find(record, key))
 		return fault_add(faults, nowhere, "%.*s stands twice", (int)key.length, key.at);
+	if (!record_may_add(record, key))
+		return fault_add(faults, nowhere, RECORD_NO_BEGINNING, (int)key.length, key.at);
 	record_add(record, key, value, RECORD_TEXT);
 	return true;
 }

@@ -86,6 +86,10 @@ void record_rename(struct record *, struct record_field *, struct span key);
 /* Adds a field right behind another. */
 struct record_field *record_insert(struct record *, const struct record_field *before, struct span key,
 				   struct span value, enum record_kind);
+/* May a field of this name come next?  A line that begins with {, # or a mark of
+ * byte order is no line of fields. */
+bool record_may_add(const struct record *, struct span key);
+#define RECORD_NO_BEGINNING "\"%.*s\": a record does not begin with { or # or a mark of byte order"
 /* Reads KEY=VALUE of the command line, whose value is taken as it is. */
 bool record_operand(struct record *, struct span operand, struct faults *);
 

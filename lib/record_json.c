@@ -52,12 +52,6 @@ static bool add_list(struct text *text, const json_t *list)
 	return true;
 }
 
-/* As key=value, a line that begins so would be JSON or a comment. */
-static bool begins_otherwise(const struct record *record, struct span key)
-{
-	return record->count == 0 && (*key.at == '{' || *key.at == '#');
-}
-
 static bool add_field(struct record *record, struct span key, const json_t *node, struct faults *faults)
 {
 	struct text text = {.arena = record->arena};
@@ -88,9 +82,8 @@ static bool add_field(struct record *record, struct span key, const json_t *node
 		return fault_add(faults, nowhere, "a field without a name");
 	if (!record_is_name(key))
 		return fault_add(faults, nowhere, "\"%.*s\" is no name of a field", (int)key.length, key.at);
-	if (begins_otherwise(record, key))
-		return fault_add(faults, nowhere, "\"%.*s\": a record does not begin with { or #",
-				 (int)key.length, key.at);
+	if (!record_may_add(record, key))
+		return fault_add(faults, nowhere, RECORD_NO_BEGINNING, (int)key.length, key.at);
 	record_add(record, key, text_span(&text), kind);
 	return true;
 }
@@ -168,7 +161,7 @@ static bool take_field(struct record *record, struct span *rest)
 	enum record_kind kind = RECORD_TEXT;
 	struct span key, text;
 
-	if (!take_text(rest, &key) || !record_is_name(key) || begins_otherwise(record, key) ||
+	if (!take_text(rest, &key) || !record_is_name(key) || !record_may_add(record, key) ||
 	    !take(rest, ':'))
 		return false;
 	bool yes = take_word(rest, "true");

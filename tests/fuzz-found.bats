@@ -48,13 +48,16 @@ procedure() {
 }
 
 @test "a JSON name that key=value would read as JSON or as a comment is refused in front" {
-	for line in '{"{":1}' '{"#a":1}' '{"#\u0061":1}'; do
+	for line in '{"{":1}' '{"#a":1}' '{"#\u0061":1}' '{"\ufeffa":1}' $'{"\ufeff":1}'; do
 		run --separate-stderr check -r "$root/tests/rules/tin" nerve -s 1 <<<"$line"
 		[ "$status" -eq 2 ]
-		[[ "$stderr" == *'a record does not begin with { or #'* ]]
+		[[ "$stderr" == *'a record does not begin with { or # or a mark of byte order'* ]]
 	done
 	run check -r "$root/tests/rules/tin" nerve -d 3 <<<'{"a":1,"#b":2}'
 	[[ "$output" == '{"a":1,"#b":2,'* ]]
+	run --separate-stderr check -r "$root/tests/rules/tin" nerve -s 1 -o kv --set '#b=2' <<<'{}'
+	[ "$status" -eq 2 ]
+	[[ "$stderr" == *'"#b": a record does not begin with { or #'* ]]
 }
 
 @test "blanks before a brace make no JSON of it, and no field" {
