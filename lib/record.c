@@ -168,8 +168,8 @@ static bool read_field(struct record *record, struct span line, size_t *place, s
 	if (at == line.length || line.at[at] != '=' || key.length == 0)
 		return fault_add(faults, nowhere, "\"%.*s\" is no field; expected key=value",
 				 fault_quoted(key), key.at);
-	if (record->count == 0 && *key.at == '{')
-		return fault_add(faults, nowhere, "a record does not begin with {, unless it is JSON");
+	if (record->count == 0 && !record_may_add(record, key))
+		return fault_add(faults, nowhere, RECORD_NO_BEGINNING, (int)key.length, key.at);
 	size_t end = ++at;
 	if (at < line.length && line.at[at] == '"') {
 		if (!read_quoted(record, line, at + 1, &end, &value, faults))

@@ -60,10 +60,12 @@ procedure() {
 	[[ "$stderr" == *'"#b": a record does not begin with { or #'* ]]
 }
 
-@test "blanks before a brace make no JSON of it, and no field" {
-	run --separate-stderr check -r "$root/tests/rules/tin" nerve -s 1 <<<'  {=1'
-	[ "$status" -eq 2 ]
-	[[ "$stderr" == *"a record does not begin with {"* ]]
+@test "blanks before a brace or a mark of byte order make no field of it" {
+	for line in '  {=1' $' \ufeffc='; do
+		run --separate-stderr check -r "$root/tests/rules/tin" nerve -s 1 <<<"$line"
+		[ "$status" -eq 2 ]
+		[[ "$stderr" == *": a record does not begin with {"* ]]
+	done
 }
 
 @test "a JSON number too small to tell from 0 is 0, without a sign" {
