@@ -85,11 +85,17 @@ bool log_event_says(const struct log *log, const struct record *record, struct s
 	       is_member_key(log, yaml_get(deed, "joins"), key);
 }
 
-static void put_field(struct log *log, struct log_value **list, const struct state_field *declared,
+/* Gives the figure what an event says of one of its fields; false when it says it
+ * of none: no field of a figure, or one between two of whom at= names one alone. */
+static bool put_field(struct log *log, struct log_figure *figure, const struct record *record,
 		      const struct record_field *field, unsigned line)
 {
-	if (log_fits(log, declared, field->value, line))
+	const struct state_field *declared = state_field(log->state, field->key);
+	struct log_value **list = declared ? log_list(log, figure, record_get(record, "at"), declared) : NULL;
+
+	if (list && log_fits(log, declared, field->value, line))
 		log_put(log, list, field->key, field->value, line);
+	return list != NULL;
 }
 
 static void fold_set(struct log *log, const struct record *record, struct span name, unsigned line)
@@ -99,12 +105,9 @@ static void fold_set(struct log *log, const struct record *record, struct span n
 	for (size_t i = 0; i < record->count; i++) {
 		const struct record_field *field = &record->fields[i];
 
-		const struct state_field *declared = state_field(log->state, field->key);
-		struct log_value **list = NULL;
-
-		if (declared && (list = log_list(log, figure, record_get(record, "at"), declared)))
-			put_field(log, list, declared, field, line);
-		else if (declared)
+		if (put_field(log, figure, record, field, line))
+			continue;
+		if (state_field(log->state, field->key))
 			log_warn(log, line, "%.*s is between two figures: at= says who the other is",
 				 (int)field->key.length, field->key.at);
 		else if (!log_event_says(log, record, field->key))
@@ -176,16 +179,9 @@ static void fold_join(struct log *log, const struct record *record, struct span 
 	struct span profile;
 
 	figure->left = false;
-	for (size_t i = 0; i < record->count; i++) {
-		const struct record_field *field = &record->fields[i];
-		const struct state_field *declared = state_field(log->state, field->key);
-		struct log_value **list = NULL;
-
-		if (declared && (list = log_list(log, figure, record_get(record, "at"), declared)))
-			put_field(log, list, declared, field, line);
-		else if (!of_event(field->key))
-			plain = false;
-	}
+	for (size_t i = 0; i < record->count; i++)
+		plain &= put_field(log, figure, record, &record->fields[i], line) ||
+			 of_event(record->fields[i].key);
 	if (plain || log_profile(log, name, SPAN(""), &profile))
 		return; /* back again, or of the unit files */
 	if (!log->units) {
