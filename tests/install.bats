@@ -96,3 +96,11 @@ finds() {
 	version=$(sed -n 's/^VERSION = //p' "$root/Makefile")
 	[[ "$(head -n 1 "$root/debian/changelog")" == "voltigeur ($version) "* ]]
 }
+
+@test "libraries are linked in where their archives are, and LINK=shared takes the system's" {
+	run make -C "$root" -n BUILD="$BATS_TEST_TMPDIR/built" LINK=shared "$BATS_TEST_TMPDIR/built/roll"
+	[[ "$status" -eq 0 && $output == *" -lyaml -ljansson -lgmp "* ]]
+	[[ "$(${CC:-gcc} -print-file-name=libyaml.a)" == */* ]] || skip "no archive of libyaml"
+	run make -C "$root" -n BUILD="$BATS_TEST_TMPDIR/built" "$BATS_TEST_TMPDIR/built/roll"
+	[[ "$status" -eq 0 && $output == *" -l:libyaml.a "* ]]
+}
