@@ -7,6 +7,9 @@ An example is a line that begins with "$ " inside a literal display (.Bd
 its output, standard error included.  A line of "..." stands for anything to the
 end.  A command goes on where a line ends with a backslash.  All examples of a
 page run in one shell, in an empty folder, with the built tools in the path.
+Where mandoc is installed, each line of an example of a manual page must also be
+a line of the page as mandoc renders it, so that readers see the command that is
+run here.
 
     tests/examples.py FILE...            compare; exit 1 and a diff when they differ
     tests/examples.py --update FILE...   write what they print into the pages
@@ -14,6 +17,7 @@ page run in one shell, in an empty folder, with the built tools in the path.
 import difflib
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -90,6 +94,24 @@ def run(commands):
             yield text.rstrip("\n").split("\n") if text.strip("\n") else []
 
 
+def rendered(path):
+    """The lines of a manual page as a reader sees it; None without mandoc."""
+    if not is_page(path) or not shutil.which("mandoc"):
+        return None
+    shown = subprocess.run(["mandoc", "-K", "utf-8", "-T", "utf8", path], capture_output=True, check=True)
+    text = re.sub(".\b", "", shown.stdout.decode("utf-8"))
+    return {" ".join(line.split()) for line in text.split("\n")}  # tabs are shown as blanks
+
+
+def unseen(path, lines):
+    """(number, line) of each line of an example that the rendered page lacks."""
+    shown = rendered(path)
+    for first, last in blocks(lines, is_page(path)) if shown else ():
+        for number in range(first, last):
+            if " ".join(plain(lines[number], True).split()) not in shown:
+                yield number, lines[number]
+
+
 def fits(want, got):
     if want and want[-1] == "...":
         return got[: len(want) - 1] == want[:-1]
@@ -105,6 +127,9 @@ def main():
         lines = open(path, encoding="utf-8").read().split("\n")
         examples = list(parse(lines, page))
         printed = list(run([command for _, _, command, _ in examples]))
+        for number, line in unseen(path, lines):
+            failed += 1
+            print("%s:%d: the rendered page does not show this line: %s" % (path, number + 1, line))
         for (first, last, command, want), got in reversed(list(zip(examples, printed))):
             while want and want[-1] == "":
                 want, last = want[:-1], last - 1

@@ -83,6 +83,24 @@ text_of() { mandoc -T ascii "$1" | col -bx; }
 	done
 }
 
+@test "a backslash that a page shows is written \\e" {
+	# \n and its like are requests to the formatter: \n" is shown as 0
+	run grep -nE '(^|[^\\])\\([^&e"( -]|$)' man/*.[1-9]
+	[ -z "$output" ] || { echo "$output"; return 1; }
+}
+
+@test "an example that a page renders differently from what is run is found" {
+	command -v python3 >/dev/null && command -v mandoc >/dev/null || skip "no python3 or mandoc"
+	page=$BATS_TEST_TMPDIR/page.1
+	printf '%s\n' '.Dd today' '.Dt PAGE 1' '.Os' '.Sh EXAMPLES' '.Bd -literal' "\$ printf 'a=%s\\n' 1" 'a=1' '.Ed' >"$page"
+	run python3 tests/examples.py "$page"
+	[ "$status" -eq 1 ]
+	[[ $output == *"page.1:6: the rendered page does not show this line"* ]]
+	sed -i 's/%s\\n/%s\\en/' "$page"
+	run python3 tests/examples.py "$page"
+	[ "$status" -eq 0 ]
+}
+
 # One test a page, so that one changed answer names its page.
 examples() {
 	command -v python3 >/dev/null || skip "no python3"
