@@ -23,7 +23,7 @@ LINK = archives
 library = $(if $(and $(filter archives,$(LINK)),$(findstring /,$(shell $(CC) $(CFLAGS) -print-file-name=lib$(1).a))),-l:lib$(1).a,-l$(1))
 LIBS := -Wl,--as-needed $(call library,yaml) $(call library,jansson) $(call library,gmp) -lc -lm
 COMPILE = $(CC) -std=c11 $(DEFINES) $(INCLUDES) $(WARNINGS) $(CFLAGS) -MMD -MP
-OBJECTS = $(patsubst lib/%.c,$(BUILD)/lib/%.o,$(wildcard lib/*.c))
+OBJECTS = $(patsubst lib/%.c,$(BUILD)/lib/%.o,$(wildcard lib/*.c lib/*/*.c))
 BINARIES = $(TOOLS:%=$(BUILD)/%)
 # Programs that only the tests run.
 CHECKS = $(patsubst tests/c/%.c,$(BUILD)/tests/%,$(wildcard tests/c/*.c))
@@ -34,7 +34,7 @@ PAGES = $(wildcard man/*.[1-9])
 # bats runs files in parallel where GNU parallel is there.
 JOBS = $(shell command -v parallel >/dev/null 2>&1 && nproc 2>/dev/null || echo 1)
 BATS = bats --timing --formatter tap $(if $(filter-out 1,$(JOBS)),--jobs $(JOBS))
-TESTS = tests
+TESTS = $(wildcard tests/engine tests/tools tests/house tests/rulesets/*)
 
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 LIBDIR = $(PREFIX)/lib
@@ -47,16 +47,17 @@ FISHDIR = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 all: $(BINARIES) $(BUILD)/embed/libvoltigeur.a ## build the tools and the library into build/
 
-$(BUILD)/lib/%.o: lib/%.c | $(BUILD)/lib
+$(BUILD)/lib/%.o: lib/%.c
+	@mkdir -p $(@D)
 	$(COMPILE) -c $< -o $@
 
-# What the tools give up (lib/confine.h): the filters, where libseccomp is there to
+# What the tools give up (lib/base/confine.h): the filters, where libseccomp is there to
 # make them and this compiler's programs can be run.  SECCOMP= builds without.
 SECCOMP = $(shell pkg-config --exists libseccomp 2>/dev/null && echo yes)
 ifneq ($(SECCOMP),)
-$(BUILD)/lib/confine.o: DEFINES += -DVOLTIGEUR_SECCOMP -iquote $(BUILD)
-$(BUILD)/lib/confine.o: $(BUILD)/confine_filter.h
-$(BUILD)/confine_filter.h: lib/seccomp/filter.c | $(BUILD)/lib
+$(BUILD)/lib/base/confine.o: DEFINES += -DVOLTIGEUR_SECCOMP -iquote $(BUILD)
+$(BUILD)/lib/base/confine.o: $(BUILD)/confine_filter.h
+$(BUILD)/confine_filter.h: lib/base/seccomp/filter.c | $(BUILD)/lib
 	@{ $(CC) -std=c11 -D_GNU_SOURCE $(filter-out -mllvm,$(filter -m%,$(CC) $(CFLAGS))) $< -lseccomp -o $(BUILD)/confine_filter && \
 		$(BUILD)/confine_filter >$@.new && mv $@.new $@; } || \
 		{ echo "make: no filters for this machine: the tools give up nothing" >&2; : >$@; }
@@ -91,7 +92,7 @@ $(BUILD) $(BUILD)/lib $(BUILD)/tests $(BUILD)/embed:
 check-long: all $(CHECKS) ## the agreement of chance, given dice and odds, at length
 	$(BUILD)/tests/agreement --branches 1 --tries 20000 --cases 60 --samples 4000 --paths 100000 tables/*/
 
-check: all $(CHECKS) $(PRELOADS) ## build and run the tests (TESTS=tests/one.bats runs some)
+check: all $(CHECKS) $(PRELOADS) ## build and run the tests (TESTS=tests/tools/roll.bats runs one file)
 	VOLTIGEUR_BUILD=$(abspath $(BUILD)) $(BATS) $(TESTS)
 
 tests-build: all $(CHECKS) $(PRELOADS)
@@ -150,10 +151,10 @@ coverage-c: ## which lines and branches of lib/ the tests reach, and what they d
 	$(MAKE) tests-build $(COVERED_BUILD)
 	rm -rf build-coverage/profiles
 	-LLVM_PROFILE_FILE="$(CURDIR)/build-coverage/profiles/%c%m.profraw" VOLTIGEUR_BUILD=$(CURDIR)/build-coverage $(BATS) $(TESTS)
-	sh tests/coverage-c.sh build-coverage $(LINES) $(BRANCHES)
+	sh tests/house/coverage-c.sh build-coverage $(LINES) $(BRANCHES)
 
 analyse: $(BUILD)/confine_filter.h ## gcc -fanalyzer, cppcheck, clang-tidy, functions that are not used
-	sh tests/analyse.sh
+	sh tests/house/analyse.sh
 
 # Calls that the shim stands before where a sanitizer has the place of LD_PRELOAD.
 WRAPS = -Wl,--wrap=malloc,--wrap=realloc,--wrap=calloc,--wrap=read,--wrap=write,--wrap=close,--wrap=open,--wrap=getrandom
@@ -170,10 +171,10 @@ check-sanitize: ## the tests with address and undefined-behaviour sanitizers
 	VOLTIGEUR_BUILD=$(abspath build-asan) VOLTIGEUR_SANITIZED=yes $(BATS) $(TESTS)
 
 examples: all ## write what the examples in the pages and the README print
-	for page in README.md $(PAGES); do python3 tests/examples.py --update $$page || exit 1; done
+	for page in README.md $(PAGES); do python3 tests/house/examples.py --update $$page || exit 1; done
 
 coverage: ## which rule ids the rulesets carry, and what coverage-c last said
-	sh tests/coverage.sh
+	sh tests/house/coverage.sh
 	@cat build-coverage/report 2>/dev/null || echo "coverage of lib/: not measured here yet: make coverage-c (a quarter of an hour)"
 
 conformance: all ## write the answers of tests/conformance anew, after a rule was changed
@@ -182,7 +183,7 @@ conformance: all ## write the answers of tests/conformance anew, after a rule wa
 # The tests are run as ever, with their calls written down; what they say is not
 # looked at here.
 CONFORMANCE = $(abspath $(BUILD))/conformance
-CONFORMANCE_TESTS = $(filter-out %-odds.bats %-invariants.bats %/agreement.bats %/conformance.bats %/limits.bats,$(wildcard tests/*.bats))
+CONFORMANCE_TESTS = $(filter-out %odds.bats %/invariants.bats %/agreement.bats %/conformance.bats %/limits.bats,$(wildcard $(TESTS:%=%/*.bats)))
 
 conformance-calls: tests-build ## write tests/conformance anew from the tests' calls with given dice (minutes)
 	rm -rf $(CONFORMANCE) && mkdir -p $(CONFORMANCE)
@@ -194,7 +195,7 @@ conformance-calls: tests-build ## write tests/conformance anew from the tests' c
 
 .PHONY: conformance conformance-calls long
 long: all ## a hundred million records through two tools, in flat memory (RECORDS=1000000 is fewer)
-	sh tests/long.sh
+	sh tests/engine/long.sh
 
 dice-quality: $(BUILD)/tests/quality ## the dice at length, and Debian's dieharder over the raw stream (an hour)
 	for sides in $$(seq 2 100); do $< even $$sides 10000000 || exit 1; done
@@ -205,17 +206,17 @@ bench: all ## measure against peers, ratios of one run
 	@for script in tests/bench/*.sh; do sh "$$script" || exit 1; done
 
 demo: all ## a short fight, told
-	@sh tests/demo.sh
+	@sh tests/house/demo.sh
 
 fmt: ## format the C sources
-	clang-format -i cmd/*.c lib/*.c lib/*.h
+	clang-format -i cmd/*.c lib/*.[ch] lib/*/*.[ch]
 
 rulings: ## write man/voltigeur-rulings.7 anew from tables/*/index.yaml
-	sh tests/rulings.sh > man/voltigeur-rulings.7
+	sh tests/house/rulings.sh > man/voltigeur-rulings.7
 
 sheets: all ## write the quick references of man/voltigeur-RULESET.7 anew from tables/
 	for rules in tables/*/; do page=man/voltigeur-$$(basename $$rules).7; \
-		sh tests/sheets.sh $$page > $(BUILD)/sheet && cp $(BUILD)/sheet $$page || exit 1; done
+		sh tests/house/sheets.sh $$page > $(BUILD)/sheet && cp $(BUILD)/sheet $$page || exit 1; done
 
 html: all ## the manual and the quick references as web pages in build/html
 	mkdir -p $(BUILD)/html
@@ -283,6 +284,6 @@ clean: ## remove what was built
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "%-16s %s\n", $$1, $$2 }'
 
--include $(wildcard $(BUILD)/*.d $(BUILD)/lib/*.d $(BUILD)/tests/*.d $(BUILD)/fuzz/*.d)
+-include $(wildcard $(BUILD)/*.d $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d $(BUILD)/tests/*.d $(BUILD)/fuzz/*.d)
 .PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge faults analyse coverage-c check-sanitize examples coverage bench demo fmt rulings sheets html install uninstall clean help check-package static dist deb dice-quality
 .SECONDARY: $(OBJECTS)

@@ -1,4 +1,4 @@
-#include "cli.h"
+#include "tool/cli.h"
 
 /* check resolves any test: a number to reach, or a total that is read from
  * bands, and what follows from it. */

@@ -1,4 +1,4 @@
-#include "cli_draw.h"
+#include "tool/cli_draw.h"
 
 /* draw draws cards and chits of a ruleset's decks, without putting them back.
  * What a log says was drawn is gone; --left and --odds tell what is to come. */

@@ -1,4 +1,4 @@
-#include "cli.h"
+#include "tool/cli.h"
 
 /* melee resolves close combat: both sides' blows, the answer to them, and who
  * has to give way. */

@@ -1,4 +1,4 @@
-#include "cli.h"
+#include "tool/cli.h"
 
 /* move gives the distance of a move and what happens on the way: by gait, terrain
  * and obstacles, as the rulebook has it. */

@@ -1,6 +1,6 @@
-#include "muster.h"
+#include "game/muster.h"
 
-#include "cli_after.h"
+#include "tool/cli_after.h"
 
 enum own { AFTER, FAIRNESS, NEXT };
 

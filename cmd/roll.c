@@ -1,6 +1,6 @@
-#include "cli.h"
-#include "notation_law.h"
-#include "notation_roll.h"
+#include "tool/cli.h"
+#include "notation/notation_law.h"
+#include "notation/notation_roll.h"
 
 /* roll rolls dice: 3d6, d%, 4d6kh3, 8d6>=5, 2d6+1d8, 6x3d6, and the house dice of
  * a ruleset by their names.  Each operand is a roll; without operands, each line

@@ -1,4 +1,4 @@
-#include "cli.h"
+#include "tool/cli.h"
 
 /* shoot resolves fire: from the shot, by one man or by a battery, through hits and
  * damage to what it does to the target and to what was fired. */

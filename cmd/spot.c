@@ -1,4 +1,4 @@
-#include "cli.h"
+#include "tool/cli.h"
 
 /* spot resolves detection: first what is seen or missed without dice, then the
  * test with its modifiers. */

@@ -1,8 +1,8 @@
 #include <string.h>
 
-#include "check_rules.h"
-#include "cli.h"
-#include "sheet.h"
+#include "sheet/check_rules.h"
+#include "tool/cli.h"
+#include "sheet/sheet.h"
 
 /* table-lookup reads a row of a table, throwing the table's die unless it is
  * told the number: roll=7 is the total after modifiers, -d 7 the face.  It also

@@ -1,11 +1,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
-#include "schema.h"
-#include "shelf.h"
-#include "succession.h"
-#include "validate.h"
+#include "tool/cli.h"
+#include "units/schema.h"
+#include "rules/shelf.h"
+#include "game/succession.h"
+#include "units/validate.h"
 
 enum own { AFTER, FORMAT, HONOUR_ALLOW, OUTPUT, SCHEMA, STRICT, WAS };
 

@@ -2,11 +2,11 @@
 
 #include <stdlib.h>
 
-#include "notation_law.h"
-#include "notation_roll.h"
-#include "odds_record.h"
-#include "shelf.h"
-#include "validate.h"
+#include "notation/notation_law.h"
+#include "notation/notation_roll.h"
+#include "odds/odds_record.h"
+#include "rules/shelf.h"
+#include "units/validate.h"
 
 #ifndef VOLTIGEUR_VERSION
 #define VOLTIGEUR_VERSION "0"

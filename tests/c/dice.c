@@ -1,11 +1,11 @@
-/* The dice room from outside, for tests/dice.bats:
+/* The dice room from outside, for tests/engine/dice.bats:
  *
  *   dice kat                                     the generator's published vectors
  *   dice key SEED RULES TOOL VARIANT             the key of a run, in hexadecimal
  *   dice faces SEED RULES TOOL VARIANT NUMBER REPETITION SIDES COUNT
  *   dice counts SIDES COUNT                      how often each face fell
  *   dice shift                                   rejected faces shift no other die */
-#include "dice.h"
+#include "base/dice.h"
 
 #include <Random123/philox.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* The dice at length, for `make dice-quality` and tests/dice-quality.bats:
+/* The dice at length, for `make dice-quality` and tests/engine/dice-quality.bats:
  *
  *   quality raw WALK WORDS       output words as bytes, the lowest first; 0: for ever
  *   quality even SIDES COUNT     chi-square of one die over so many records
@@ -9,7 +9,7 @@
  * places (of a die in one resolution).  `even` and `pairs` print what was
  * measured, its degrees of freedom, and how many standard deviations it lies
  * from its mean by Wilson and Hilferty; exit 1 past 5. */
-#include "dice.h"
+#include "base/dice.h"
 
 #include <inttypes.h>
 #include <math.h>

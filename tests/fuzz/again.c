@@ -1,7 +1,7 @@
 /* The faces that a sampled run used, given back as --dice, yield the same bytes. */
 #define _GNU_SOURCE
 #include "fuzz.h"
-#include "record.h"
+#include "format/record.h"
 
 /* Options that say themselves where dice come from, or throw none. */
 static bool of_another_kind(const char *argument)

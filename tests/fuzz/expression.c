@@ -1,9 +1,9 @@
 /* An expression of the rulesets: what compiles gives one value, the same whether
  * it is run or its odds are asked for. */
 #include "fuzz.h"
-#include "odds.h"
-#include "resolve.h"
-#include "run.h"
+#include "odds/odds.h"
+#include "resolve/resolve.h"
+#include "machine/run.h"
 
 static const char head[] =
     "about: one expression\n"

@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fault.h"
-#include "limit.h"
-#include "rules.h"
-#include "text.h"
+#include "base/fault.h"
+#include "base/limit.h"
+#include "rules/rules.h"
+#include "base/text.h"
 
 struct fuzz {
 	struct arena memory, scratch;

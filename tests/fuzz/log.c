@@ -1,8 +1,8 @@
 /* A game's log: the first line names the ruleset, the rest is the log.  Folded,
  * mustered, and asked for what a record does not say. */
 #include "fuzz.h"
-#include "log.h"
-#include "muster.h"
+#include "game/log.h"
+#include "game/muster.h"
 
 static const char *const known[] = {"silver-bayonet", "sharp-practice", "steeplechase", "corsair",
 				    "other-side"};

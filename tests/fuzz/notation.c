@@ -1,9 +1,9 @@
 /* Dice notation: what is read compiles; a throw lies between the bounds that
  * were worked out before, and is among the rows of the exact law. */
 #include "fuzz.h"
-#include "notation_law.h"
-#include "resolve.h"
-#include "run.h"
+#include "notation/notation_law.h"
+#include "resolve/resolve.h"
+#include "machine/run.h"
 
 static struct rules *house; /* whose dice have names */
 

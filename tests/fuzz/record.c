@@ -2,7 +2,7 @@
  * repeated blanks, as JSON and back it is the same, and written anew it reads the
  * same. */
 #define _GNU_SOURCE
-#include "record.h"
+#include "format/record.h"
 
 #include "fuzz.h"
 

@@ -1,10 +1,10 @@
 /* A ruleset's folder: files behind lines "=== NAME".  What loads is checked whole,
  * every procedure is run, and its odds are asked for. */
-#include "check_rules.h"
+#include "sheet/check_rules.h"
 #include "fuzz.h"
-#include "odds.h"
-#include "resolve.h"
-#include "run.h"
+#include "odds/odds.h"
+#include "resolve/resolve.h"
+#include "machine/run.h"
 
 static const char *const names[] = {"ruleset", "check", "shoot", "table-lookup", "tables",
 				    "things",  "index", "state", "units",        "decks"};

@@ -134,14 +134,14 @@ def pieces():
             seed("ruleset", "%s=== %s\n%s%s\n" % (start, path.stem, head, body), 6000)
 
 
-for test in sorted((root / "tests").glob("*.bats")) + sorted((root / "man").glob("*.[157]")) + [root / "README.md"]:
+for test in sorted((root / "tests").rglob("*.bats")) + sorted((root / "man").glob("*.[157]")) + [root / "README.md"]:
     commands(test)
 for rules in sorted((root / "tables").glob("*/*.yaml")) + sorted((root / "tests/rules").glob("*/*.yaml")):
     expressions(rules)
 for one in sorted((root / "tests/rules").iterdir()) + [root / "tests/planted"]:
     folder(one)
 pieces()
-successions(root / "tests/after-next.bats")
+successions(root / "tests/tools/muster-next.bats")
 for unit in sorted((root / "tests/units").rglob("*.yaml")):
     seed("unit", unit.read_text(), 16384)
 for number in range(200):  # programs: the bytes choose

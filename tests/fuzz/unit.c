@@ -1,8 +1,8 @@
 /* A unit file: checked, reported in every form, its figures read for a game. */
-#include "cli.h"
+#include "tool/cli.h"
 #include "fuzz.h"
-#include "muster.h"
-#include "validate.h"
+#include "game/muster.h"
+#include "units/validate.h"
 
 static const char *find(struct arena *arena, const char *id)
 {

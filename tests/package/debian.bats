@@ -34,7 +34,7 @@ setup() { command -v dh >/dev/null || skip "no debhelper"; }
 	command -v lintian >/dev/null || skip "no lintian"
 	run lintian --pedantic -EI --fail-on error,warning,info,pedantic "$debs"/voltigeur_*.changes
 	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
-	! grep -q '^[EWIPX]: ' <<<"$output"
+	run ! grep -q '^[EWIPX]: ' <<<"$output"
 }
 
 @test "in a clean root: installed by apt, run as vg-TOOL and by plain name, linked against, removed without a trace" {

@@ -66,10 +66,10 @@ inside() {
 	(cd "$root" && tar -c --exclude='./build*' --exclude=./.git .) | tar -x -C foreign/src
 	inside make -s -C /src -j2 WERROR=1 tests-build
 	# Of the rulesets' own tests some, the others are in the pack.
-	inside make -s -C /src check TESTS="$(printf 'tests/%s.bats ' agreement cli confine corsair-odds dice draw \
-		embed fairness json-lines limits log muster-log muster-units muster-verify odds-best other-side-state \
-		records roll roll-odds several-targets sharp-practice-fisticuffs shoot silver-bayonet-{check,melee,shoot} stamp-id \
-		steeplechase-race table-lookup-{alone,words} text-form unit-validate units-by-at)" >there.tap ||
+	inside make -s -C /src check TESTS="$(printf 'tests/%s.bats ' engine/{agreement,confine,dice,embed,json-lines,limits,log,odds-best} \
+		engine/{records,several-targets,stamp-id,units-by-at} tools/{cli,draw,muster-{fairness,log,units,verify},roll,roll-odds} \
+		tools/{shoot,table-lookup-{alone,words},text-form,unit-validate} rulesets/{corsair/odds,other-side/state} \
+		rulesets/{sharp-practice/fisticuffs,silver-bayonet/{check,melee,shoot},steeplechase/race})" >there.tap ||
 		{ grep -A 8 '^not ok' there.tap; return 1; }
 	[ "$(grep -c '^ok' there.tap)" -gt 600 ]
 	wrap "$PWD/foreign/lib/ld-linux.so.2 --library-path $PWD/foreign/lib/i386-linux-gnu:$PWD/foreign/usr/lib/i386-linux-gnu --argv0 @ $PWD/foreign/src/build/@"
@@ -94,7 +94,7 @@ inside() {
 	printf '#!/bin/sh\nexec qemu-s390x-static %s "$@"\n' "$PWD/cross/tests/dice" >tools/tests/dice
 	chmod +x tools/tests/dice
 	same "$PWD/tools"
-	for file in dice draw fairness json-lines limits log muster-log muster-verify records roll shoot silver-bayonet-melee stamp-id; do
+	for file in engine/{dice,json-lines,limits,log,records,stamp-id} tools/{draw,muster-{fairness,log,verify},roll,shoot} rulesets/silver-bayonet/melee; do
 		files+=("$root/tests/$file.bats")
 	done
 	# As under a sanitizer, what memory is taken is not the tool's alone.

@@ -6,10 +6,10 @@
 #ifndef VOLTIGEUR_AGREEMENT_H
 #define VOLTIGEUR_AGREEMENT_H
 
-#include "odds.h"
-#include "resolve.h"
-#include "run.h"
-#include "say.h"
+#include "odds/odds.h"
+#include "resolve/resolve.h"
+#include "machine/run.h"
+#include "machine/say.h"
 
 enum {
 	MOST_VALUES = 96,   /* of a field */

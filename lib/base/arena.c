@@ -1,0 +1,119 @@
+#include "base/arena.h"
+
+#include <stdalign.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { FIRST_BLOCK = 16 * 1024 };
+
+struct arena_block {
+	struct arena_block *older;
+	size_t used, size;
+	alignas(max_align_t) char memory[];
+};
+
+static struct arena_block *block_new(struct arena *arena, size_t size)
+{
+	struct arena_block *block = NULL;
+
+	if (size <= SIZE_MAX - sizeof *block)
+		block = malloc(sizeof *block + size);
+	if (!block) {
+		if (arena->exhausted)
+			arena->exhausted();
+		abort(); /* the contract: exhausted() does not return */
+	}
+	block->older = arena->block;
+	block->used = 0;
+	block->size = size;
+	return arena->block = block;
+}
+
+void *arena_room(struct arena *arena, size_t size)
+{
+	struct arena_block *block = arena->block;
+	size_t rounded = (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
+
+	if (rounded < size)
+		rounded = SIZE_MAX;
+	if (!block || rounded > block->size - block->used) {
+		size_t wanted = block ? block->size * 2 : FIRST_BLOCK;
+
+		block = block_new(arena, wanted > rounded ? wanted : rounded);
+	}
+	void *place = block->memory + block->used;
+	block->used += rounded;
+	return place;
+}
+
+void *arena_take(struct arena *arena, size_t size)
+{
+	return memset(arena_room(arena, size), 0, size);
+}
+
+void *arena_grow(struct arena *arena, const void *old, size_t used, size_t *capacity, size_t unit)
+{
+	size_t wider = *capacity ? *capacity * 2 : 8;
+	void *place = arena_take(arena, wider > SIZE_MAX / unit ? SIZE_MAX : wider * unit);
+
+	if (used)
+		memcpy(place, old, used * unit);
+	*capacity = wider;
+	return place;
+}
+
+char *arena_copy(struct arena *arena, struct span text)
+{
+	char *place = arena_take(arena, text.length + 1);
+
+	if (text.length)
+		memcpy(place, text.at, text.length);
+	return place;
+}
+
+char *arena_vformat(struct arena *arena, const char *format, va_list list)
+{
+	va_list again;
+
+	va_copy(again, list);
+	int length = vsnprintf(NULL, 0, format, again);
+	va_end(again);
+	char *place = arena_take(arena, (size_t)(length < 0 ? 0 : length) + 1);
+	vsnprintf(place, (size_t)(length < 0 ? 0 : length) + 1, format, list);
+	return place;
+}
+
+char *arena_format(struct arena *arena, const char *format, ...)
+{
+	va_list list;
+
+	va_start(list, format);
+	char *place = arena_vformat(arena, format, list);
+	va_end(list);
+	return place;
+}
+
+void arena_reset(struct arena *arena)
+{
+	struct arena_block *kept = arena->block;
+
+	if (!kept)
+		return;
+	while (kept->older) {
+		struct arena_block *older = kept->older;
+
+		kept->older = older->older;
+		free(older);
+	}
+	kept->used = 0;
+}
+
+void arena_free(struct arena *arena)
+{
+	while (arena->block) {
+		struct arena_block *older = arena->block->older;
+
+		free(arena->block);
+		arena->block = older;
+	}
+}

@@ -1,0 +1,59 @@
+/* big: numbers of 64 bits into GMP's and out again, where a long has 32 bits too.
+ *
+ * GMP's own calls take a long.  Where that has 64 bits these are those calls. */
+#ifndef VOLTIGEUR_BIG_H
+#define VOLTIGEUR_BIG_H
+
+#include <gmp.h>
+#include <limits.h>
+
+#include "base/number.h"
+
+static inline void big_set(mpz_ptr big, int64_t whole)
+{
+#if LONG_MAX == INT64_MAX
+	mpz_set_si(big, whole);
+#else
+	uint64_t size = whole < 0 ? -(uint64_t)whole : (uint64_t)whole;
+
+	mpz_import(big, 1, -1, sizeof size, 0, 0, &size);
+	if (whole < 0)
+		mpz_neg(big, big);
+#endif
+}
+
+static inline void big_multiply(mpz_ptr big, uint64_t by)
+{
+#if ULONG_MAX == UINT64_MAX
+	mpz_mul_ui(big, big, by);
+#else
+	mpz_t factor;
+
+	mpz_init(factor);
+	mpz_import(factor, 1, -1, sizeof by, 0, 0, &by);
+	mpz_mul(big, big, factor);
+	mpz_clear(factor);
+#endif
+}
+
+/* A number is in lowest terms, and so is the fraction. */
+static inline void big_fraction(mpq_ptr big, struct number number)
+{
+	big_set(mpq_numref(big), number.over);
+	big_set(mpq_denref(big), number.under);
+}
+
+/* Of one that is not negative and fits 64 bits. */
+static inline uint64_t big_get(mpz_srcptr big)
+{
+#if LONG_MAX == INT64_MAX
+	return mpz_get_ui(big);
+#else
+	uint64_t whole = 0;
+
+	mpz_export(&whole, NULL, -1, sizeof whole, 0, 0, big);
+	return whole;
+#endif
+}
+
+#endif

@@ -1,0 +1,236 @@
+#include "base/dice.h"
+
+#include <Random123/philox.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "base/number.h"
+
+struct die *die_plain(struct arena *arena, uint32_t sides)
+{
+	struct die *die = arena_take(arena, sizeof *die);
+
+	die->name = arena_format(arena, "d%u", sides);
+	die->sides = sides;
+	return die;
+}
+
+uint64_t die_weight(const struct die *die)
+{
+	return die->again ? (uint64_t)die->sides * die->sides : die->sides;
+}
+
+static size_t law_add(struct die_chance *law, size_t count, int64_t value, uint64_t weight)
+{
+	size_t at = count;
+
+	while (at > 0 && law[at - 1].value > value)
+		at--;
+	if (at > 0 && law[at - 1].value == value) {
+		law[at - 1].weight += weight;
+		return count;
+	}
+	memmove(law + at + 1, law + at, (count - at) * sizeof *law);
+	law[at] = (struct die_chance){value, weight};
+	return count + 1;
+}
+
+static int64_t face_value(const struct die *die, uint32_t face)
+{
+	return die->values ? die->values[face - 1] : face;
+}
+
+size_t die_law(const struct die *die, struct die_chance *law)
+{
+	size_t count = 0;
+
+	for (uint32_t face = 1; face <= die->sides; face++) {
+		if (face != die->again) {
+			count = law_add(law, count, face_value(die, face), die->again ? die->sides : 1);
+			continue;
+		}
+		for (uint32_t second = 1; second <= die->sides; second++)
+			count = law_add(law, count, die->second[second - 1], 1);
+	}
+	return count;
+}
+
+static uint64_t mix(uint64_t hash, struct span text)
+{
+	for (size_t i = 0; i < text.length; i++)
+		hash = (hash ^ (unsigned char)text.at[i]) * UINT64_C(1099511628211);
+	return (hash ^ 0xff) * UINT64_C(1099511628211); /* a byte no UTF-8 text has */
+}
+
+const char *dice_entropy(struct arena *arena)
+{
+	uint64_t random; /* as many bits as the key of chance has */
+
+	if (getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random)
+		return NULL;
+	return arena_format(arena, "%016llx", (unsigned long long)random);
+}
+
+uint64_t dice_key(struct span seed, struct span rules, struct span tool, struct span variant)
+{
+	uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a, then a finalizer */
+
+	hash = mix(mix(mix(mix(hash, seed), rules), tool), variant);
+	hash = (hash ^ (hash >> 33)) * UINT64_C(0xff51afd7ed558ccd);
+	hash = (hash ^ (hash >> 33)) * UINT64_C(0xc4ceb9fe1a85ec53);
+	return hash ^ (hash >> 33);
+}
+
+void dice_begin(struct dice *dice, struct arena *arena, struct faults *faults, uint64_t number,
+		uint32_t repetition)
+{
+	dice->faults = faults;
+	dice->number = number;
+	dice->repetition = repetition;
+	dice->block_of = 0;
+	dice->arena = arena;
+	dice->thrown = NULL;
+	dice->thrown_count = dice->thrown_room = 0;
+}
+
+static void philox(const struct dice *dice, uint32_t block, uint32_t retry, uint32_t out[4])
+{
+	philox4x32_ctr_t counter = {
+	    {(uint32_t)dice->number, (uint32_t)(dice->number >> 32), block, dice->repetition | retry << 24}};
+	philox4x32_key_t key = {{(uint32_t)dice->key, (uint32_t)(dice->key >> 32)}};
+	philox4x32_ctr_t random = philox4x32_R(10, counter, key);
+
+	memcpy(out, random.v, sizeof random.v);
+}
+
+/* Is the low half below 2^32 mod sides?  That is below sides, and seldom asked. */
+static bool favours(uint32_t low, uint32_t sides)
+{
+	return low < sides && low < (UINT32_C(0) - sides) % sides;
+}
+
+static uint32_t chance_face(struct dice *dice, uint32_t sides)
+{
+	uint32_t place = (uint32_t)dice->thrown_count, block = place / 4;
+
+	if (dice->block_of != (uint64_t)block + 1) {
+		philox(dice, block, 0, dice->block);
+		dice->block_of = (uint64_t)block + 1;
+	}
+	uint64_t product = (uint64_t)dice->block[place % 4] * sides;
+	for (uint32_t retry = 1; favours((uint32_t)product, sides) && retry < 256; retry++) {
+		uint32_t out[4];
+
+		philox(dice, block, retry, out);
+		product = (uint64_t)out[place % 4] * sides;
+	}
+	return (uint32_t)(product >> 32) + 1;
+}
+
+static bool given_face(struct dice *dice, const struct die *die, const char *name, uint32_t *face)
+{
+	if (dice->given_used == dice->given_count)
+		return fault_add(dice->faults, nowhere, "too few dice: %zu given, the next wanted is %s (%s)",
+				 dice->given_count, name, die->name);
+	*face = dice->given[dice->given_used++];
+	if (*face < 1 || *face > die->sides)
+		return fault_add(dice->faults, nowhere, "die %zu: %s (%s) cannot show %u", dice->given_used,
+				 name, die->name, *face);
+	return true;
+}
+
+static void remember(struct dice *dice, const struct die *die, uint32_t face)
+{
+	if (dice->seen)
+		dice->seen(dice->witness, die->sides, face);
+	if (dice->thrown_count == dice->thrown_room)
+		dice->thrown = arena_grow(dice->arena, dice->thrown, dice->thrown_count, &dice->thrown_room,
+					  sizeof *dice->thrown);
+	dice->thrown[dice->thrown_count++] = face;
+}
+
+static bool one_face(struct dice *dice, const struct die *die, const char *name, uint32_t *face)
+{
+	bool used_up = dice->source == DICE_GIVEN && dice->spare && dice->given_used == dice->given_count;
+	enum dice_source source = used_up ? dice->then : dice->source;
+
+	if (source == DICE_CHANCE)
+		*face = chance_face(dice, die->sides);
+	else if (source == DICE_GIVEN ? !given_face(dice, die, name, face)
+				      : !dice->ask(dice->person, name, die, 1, face, dice->faults))
+		return false;
+	remember(dice, die, *face);
+	return true;
+}
+
+static bool ask_pool(struct dice *dice, const struct die *die, const char *name, uint32_t count,
+		     int64_t *values)
+{
+	uint32_t *faces = arena_take(dice->arena, count * sizeof *faces);
+
+	if (!dice->ask(dice->person, name, die, count, faces, dice->faults))
+		return false;
+	for (uint32_t i = 0; i < count; i++) {
+		remember(dice, die, faces[i]);
+		values[i] = face_value(die, faces[i]);
+	}
+	return true;
+}
+
+bool dice_throw(struct dice *dice, const struct die *die, const char *name, uint32_t count, int64_t *values)
+{
+	if (dice->source == DICE_ASKED && count > 1 && !die->again)
+		return ask_pool(dice, die, name, count, values);
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t face, second;
+
+		if (!one_face(dice, die, name, &face))
+			return false;
+		if (face != die->again) {
+			values[i] = face_value(die, face);
+			continue;
+		}
+		if (!one_face(dice, die, name, &second))
+			return false;
+		values[i] = die->second[second - 1];
+	}
+	return true;
+}
+
+static bool whole(struct span text, uint64_t most, uint64_t *value)
+{
+	struct number number;
+
+	if (!number_parse(text, &number) || !number_is_whole(number) || number.over < 1 ||
+	    (uint64_t)number.over > most)
+		return false;
+	*value = (uint64_t)number.over;
+	return true;
+}
+
+bool dice_list(struct arena *arena, struct span text, const struct limits *limits, uint32_t **faces,
+	       size_t *count, struct faults *faults)
+{
+	size_t room = 0;
+
+	*faces = NULL;
+	*count = 0;
+	while (text.length) {
+		struct span item = span_trim(span_cut(&text, ',')), rest = item;
+		struct span times = span_cut(&rest, 'x');
+		uint64_t repeat = 1, face;
+
+		if (rest.length ? !whole(times, limits->pool, &repeat) || !whole(rest, limits->faces, &face)
+				: !whole(item, limits->faces, &face))
+			return fault_add(
+			    faults, nowhere,
+			    "\"%.*s\" is no face of a die; expected a number, or 4x1 for four ones",
+			    (int)item.length, item.at);
+		while (repeat--) {
+			if (*count == room)
+				*faces = arena_grow(arena, *faces, *count, &room, sizeof **faces);
+			(*faces)[(*count)++] = (uint32_t)face;
+		}
+	}
+	return true;
+}

@@ -1,0 +1,135 @@
+#include "base/fault.h"
+
+#include <string.h>
+
+const struct place nowhere = {NULL, 0, 0};
+
+void faults_start(struct faults *faults, struct arena *arena)
+{
+	*faults = (struct faults){.arena = arena};
+	faults->last = &faults->first;
+}
+
+enum { QUOTED = 60 };
+
+int fault_quoted(struct span text)
+{
+	return text.length > QUOTED ? QUOTED : (int)text.length;
+}
+
+enum { LONGEST_QUOTE = 200, LONGEST_MESSAGE = 4000, KEPT = 60 /* at each end */ };
+
+/* Takes the middle out of a stretch, between whole characters. */
+static char *without_middle(char *to, const char *from, size_t length)
+{
+	size_t head = KEPT, tail = length - KEPT;
+
+	while (head && ((unsigned char)from[head] & 0xc0) == 0x80)
+		head--;
+	while (tail < length && ((unsigned char)from[tail] & 0xc0) == 0x80)
+		tail++;
+	memcpy(to, from, head);
+	memcpy(to + head, " [...] ", 7);
+	memcpy(to + head + 7, from + tail, length - tail);
+	return to + head + 7 + length - tail;
+}
+
+/* A stretch is what stands between quotes, blanks aside, or a word. */
+const char *fault_short(struct arena *arena, const char *message)
+{
+	size_t length = strlen(message);
+
+	if (length <= LONGEST_QUOTE)
+		return message;
+	char *shorter = arena_take(arena, length + 1), *to = shorter;
+	for (const char *at = message; *at;) {
+		bool quoted = *at == '"';
+		size_t more = quoted ? 1 + strcspn(at + 1, "\"") : strcspn(at, " \"");
+
+		if (more > LONGEST_QUOTE)
+			to = without_middle(to, at, more);
+		else
+			memcpy(to, at, more), to += more;
+		at += more;
+		if (*at && (quoted || *at == ' '))
+			*to++ = *at++;
+	}
+	length = (size_t)(to - shorter);
+	if (length > LONGEST_MESSAGE)
+		*without_middle(to = arena_take(arena, length + 1), shorter, length) = '\0', shorter = to;
+	return shorter;
+}
+
+struct fault *fault_note(struct faults *faults, struct place place, enum severity severity, const char *rule,
+			 const char *message)
+{
+	struct fault *fault = arena_take(faults->arena, sizeof *fault);
+
+	*fault = (struct fault){.place = place, .severity = severity, .rule = rule, .message = message};
+	*faults->last = fault;
+	faults->last = &fault->next;
+	if (severity == SEVERITY_ERROR)
+		faults->errors++;
+	if (severity == SEVERITY_WARNING)
+		faults->warnings++;
+	return fault;
+}
+
+bool fault_add(struct faults *faults, struct place place, const char *format, ...)
+{
+	va_list list;
+
+	va_start(list, format);
+	const char *message = arena_vformat(faults->arena, format, list);
+	fault_note(faults, place, SEVERITY_ERROR, NULL, fault_short(faults->arena, message));
+	va_end(list);
+	return false;
+}
+
+static bool same(const struct fault *a, const struct fault *b)
+{
+	const char *file = a->place.file ? a->place.file : "";
+
+	return a->place.line == b->place.line && a->place.column == b->place.column &&
+	       !strcmp(a->message, b->message) && !strcmp(file, b->place.file ? b->place.file : "");
+}
+
+size_t faults_pick(const struct faults *faults, const struct fault **picked, size_t room, size_t *beyond)
+{
+	size_t count = 0;
+
+	*beyond = 0;
+	for (const struct fault *fault = faults->first; fault; fault = fault->next) {
+		size_t known = 0;
+
+		while (known < count && !same(picked[known], fault))
+			known++;
+		if (known < count)
+			continue;
+		if (count < room)
+			picked[count++] = fault;
+		else
+			++*beyond;
+	}
+	return count;
+}
+
+const char *fault_line(struct arena *arena, const struct fault *fault)
+{
+	const struct place *place = &fault->place;
+
+	if (!place->file)
+		return fault->message;
+	if (!place->line)
+		return arena_format(arena, "%s: %s", place->file, fault->message);
+	if (!place->column)
+		return arena_format(arena, "%s:%u: %s", place->file, place->line, fault->message);
+	return arena_format(arena, "%s:%u:%u: %s", place->file, place->line, place->column, fault->message);
+}
+
+const char *fault_severity(enum severity severity)
+{
+	static const char *const names[] = {"error", "warning", "advice"};
+
+	return names[severity];
+}

@@ -1,0 +1,53 @@
+#include "base/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+
+static int by_bytes(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static const char **refused(struct arena *arena)
+{
+	if (errno == ENOMEM)
+		arena->exhausted();
+	return NULL;
+}
+
+const char **folder_names(struct arena *arena, const char *path, size_t *count)
+{
+	DIR *folder = opendir(path);
+	const char **names = arena_take(arena, sizeof *names);
+	size_t room = 1;
+
+	*count = 0;
+	if (!folder)
+		return refused(arena);
+	errno = 0;
+	for (const struct dirent *entry; (entry = readdir(folder)); errno = 0) {
+		if (entry->d_name[0] == '.')
+			continue;
+		if (*count == room)
+			names = arena_grow(arena, names, *count, &room, sizeof *names);
+		names[(*count)++] = arena_copy(arena, span_of(entry->d_name));
+	}
+	int error = errno;
+	closedir(folder);
+	errno = error;
+	if (error)
+		return refused(arena);
+	if (*count)
+		qsort(names, *count, sizeof *names, by_bytes);
+	return names;
+}
+
+struct span folder_yaml(const char *name)
+{
+	struct span text = span_of(name), end = SPAN(".yaml");
+
+	if (text.length <= end.length || memcmp(text.at + text.length - end.length, end.at, end.length) != 0)
+		return SPAN("");
+	return (struct span){name, text.length - end.length};
+}

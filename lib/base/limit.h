@@ -1,0 +1,50 @@
+/* limit: every size is bounded, and this is the one table of the bounds.  (The
+ * file is no limits.h, which would be found for C's own.)
+ *
+ * `--limits` prints it, `--limit NAME=N` changes an entry, voltigeur(7) explains
+ * each.  Past a bound a room adds a fault that names it; no value is clipped. */
+#ifndef VOLTIGEUR_LIMIT_H
+#define VOLTIGEUR_LIMIT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+
+/* X(name, default, meaning) */
+#define LIMITS(X)                                                     \
+	X(line, 1048576, "bytes in a line of input")                  \
+	X(fields, 512, "fields in a record")                          \
+	X(id, 64, "bytes in an id=")                                  \
+	X(pool, 10000, "dice in a pool")                              \
+	X(faces, 1000000, "faces of a die")                           \
+	X(repetitions, 16777216, "repetitions of a record (--times)") \
+	X(depth, 100, "nesting of an expression")                     \
+	X(nodes, 1000000, "nodes in a YAML file")                     \
+	X(nesting, 100, "nesting of a YAML file")                     \
+	X(file, 16777216, "bytes in a YAML file")                     \
+	X(program, 100000, "operations in a compiled procedure")      \
+	X(steps, 1000000, "steps in a resolution")                    \
+	X(frontier, 1000000, "states alive at once in exact odds")    \
+	X(weights, 268435456, "bytes of states and weights in exact odds")
+
+struct limits {
+#define X(name, value, meaning) uint64_t name;
+	LIMITS(X)
+#undef X
+};
+
+struct limits limits_default(void);
+/* "NAME=N"; false when there is no such limit or N is no positive number, or
+ * more than 1000 for a depth. */
+bool limits_set(struct limits *, struct span assignment);
+/* Lowers limits by a list, "steps=1000,pool=50": what it names is in `most` then,
+ * and an entry that stands higher is cut to it.  Returns what of the list is no
+ * assignment; empty when all is well. */
+struct span limits_lower(struct limits *, struct limits *most, struct span list);
+/* The name of a limit that goes past `most`; NULL when none does. */
+const char *limits_beyond(const struct limits *, const struct limits *most);
+/* One line a limit: name, value, meaning. */
+char *limits_table(const struct limits *, struct arena *);
+
+#endif

@@ -1,0 +1,82 @@
+#include "base/lists.h"
+
+enum { FEW = 16 }; /* so many are compared one by one */
+
+static uint64_t items_hash(const int64_t *items, size_t count)
+{
+	uint64_t hash = UINT64_C(14695981039346656037) ^ count;
+
+	for (size_t i = 0; i < count; i++)
+		hash = (hash ^ (uint64_t)items[i]) * UINT64_C(1099511628211);
+	return hash ^ hash >> 32;
+}
+
+static bool list_is(const struct list *list, const int64_t *items, size_t count)
+{
+	return list->count == count && (count == 0 || !memcmp(list->items, items, count * sizeof *items));
+}
+
+static uint32_t *bucket_of(const struct lists *lists, const struct lists_index *index, const int64_t *items,
+			   size_t count)
+{
+	size_t at = items_hash(items, count) & (index->buckets - 1);
+
+	while (index->bucket[at] && !list_is(&lists->list[index->bucket[at] - 1], items, count))
+		at = (at + 1) & (index->buckets - 1);
+	return &index->bucket[at];
+}
+
+/* An index of the lists from `first` on, at most a quarter full. */
+static struct lists_index index_of(const struct lists *lists, size_t first, struct arena *arena)
+{
+	struct lists_index index = {.buckets = 16};
+
+	while (index.buckets < 4 * (lists->count - first))
+		index.buckets *= 2;
+	index.bucket = arena_take(arena, index.buckets * sizeof *index.bucket);
+	for (size_t i = first; i < lists->count; i++)
+		*bucket_of(lists, &index, lists->list[i].items, lists->list[i].count) = (uint32_t)i + 1;
+	return index;
+}
+
+void lists_start(struct lists *lists, struct arena *arena, size_t count)
+{
+	*lists = (struct lists){.room = count + FEW};
+	lists->list = arena_take(arena, lists->room * sizeof *lists->list);
+}
+
+void lists_fix(struct lists *lists, struct arena *arena)
+{
+	lists->fixed = lists->count;
+	lists->fixed_index = index_of(lists, 0, arena);
+}
+
+void lists_add(struct lists *lists, struct arena *arena, const int64_t *items, size_t count)
+{
+	if (lists->count == lists->room)
+		lists->list = arena_grow(arena, lists->list, lists->count, &lists->room, sizeof *lists->list);
+	lists->list[lists->count++] = (struct list){items, count};
+}
+
+uint32_t lists_keep(struct lists *lists, struct arena *arena, const int64_t *items, size_t count)
+{
+	uint32_t known = lists->fixed ? *bucket_of(lists, &lists->fixed_index, items, count) : 0;
+
+	if (known)
+		return known - 1;
+	if (lists->count - lists->fixed < FEW) {
+		for (size_t i = lists->fixed; i < lists->count; i++)
+			if (list_is(&lists->list[i], items, count))
+				return (uint32_t)i;
+		lists_add(lists, arena, items, count);
+		return (uint32_t)lists->count - 1;
+	}
+	if ((lists->count - lists->fixed) * 2 >= lists->index.buckets)
+		lists->index = index_of(lists, lists->fixed, arena);
+	uint32_t *bucket = bucket_of(lists, &lists->index, items, count);
+	if (!*bucket) {
+		lists_add(lists, arena, items, count);
+		*bucket = (uint32_t)lists->count;
+	}
+	return *bucket - 1;
+}

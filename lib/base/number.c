@@ -1,0 +1,261 @@
+#include "base/number.h"
+
+#ifndef __SIZEOF_INT128__
+#include "base/big.h"
+#endif
+
+static const int64_t LARGEST = INT64_C(1000000000000); /* what a record may hold */
+
+struct number number_whole(int64_t value)
+{
+	return (struct number){value, 1};
+}
+
+bool number_fits(struct number a)
+{
+	return a.under != 0;
+}
+
+bool number_is_whole(struct number a)
+{
+	return a.under == 1;
+}
+
+/* Products of two 64-bit numbers: (a * b + c * d) / (e * f), and which of two is
+ * the greater. */
+#ifdef __SIZEOF_INT128__
+
+__extension__ typedef __int128 wide;
+
+static struct number reduced(wide over, wide under)
+{
+	wide a = over < 0 ? -over : over, b = under;
+
+	while (b) {
+		wide rest = a % b;
+
+		a = b;
+		b = rest;
+	}
+	if (a > 1) {
+		over /= a;
+		under /= a;
+	}
+	if (over > INT64_MAX || over < -(wide)INT64_MAX || under > INT64_MAX)
+		return NUMBER_TOO_LARGE;
+	return (struct number){(int64_t)over, (int64_t)under};
+}
+
+static struct number fraction(int64_t a, int64_t b, int64_t c, int64_t d, int64_t e, int64_t f)
+{
+	return reduced((wide)a * b + (wide)c * d, (wide)e * f);
+}
+
+static int compare(int64_t a, int64_t b, int64_t c, int64_t d)
+{
+	wide left = (wide)a * b, right = (wide)c * d;
+
+	return (left > right) - (left < right);
+}
+
+#else /* a machine of 32 bits: GMP has the products */
+
+static void product(mpz_t into, int64_t a, int64_t b)
+{
+	mpz_t other;
+
+	mpz_init(other);
+	big_set(into, a);
+	big_set(other, b);
+	mpz_mul(into, into, other);
+	mpz_clear(other);
+}
+
+static struct number fraction(int64_t a, int64_t b, int64_t c, int64_t d, int64_t e, int64_t f)
+{
+	struct number number = NUMBER_TOO_LARGE;
+	mpz_t part;
+	mpq_t all;
+
+	mpz_init(part);
+	mpq_init(all);
+	product(mpq_numref(all), a, b);
+	product(part, c, d);
+	mpz_add(mpq_numref(all), mpq_numref(all), part);
+	product(mpq_denref(all), e, f);
+	mpq_canonicalize(all);
+	if (mpz_sizeinbase(mpq_numref(all), 2) <= 63 && mpz_sizeinbase(mpq_denref(all), 2) <= 63) {
+		number.over = (int64_t)big_get(mpq_numref(all)) * mpz_sgn(mpq_numref(all));
+		number.under = (int64_t)big_get(mpq_denref(all));
+	}
+	mpq_clear(all);
+	mpz_clear(part);
+	return number;
+}
+
+static int compare(int64_t a, int64_t b, int64_t c, int64_t d)
+{
+	mpz_t left, right;
+
+	mpz_inits(left, right, NULL);
+	product(left, a, b);
+	product(right, c, d);
+	int sign = mpz_cmp(left, right);
+	mpz_clears(left, right, NULL);
+	return (sign > 0) - (sign < 0);
+}
+
+#endif
+
+struct number number_add(struct number a, struct number b)
+{
+	struct number sum = {0, 1};
+
+	if (a.under == 1 && b.under == 1 && !__builtin_add_overflow(a.over, b.over, &sum.over) &&
+	    sum.over != INT64_MIN)
+		return sum;
+	if (!a.under || !b.under)
+		return NUMBER_TOO_LARGE;
+	return fraction(a.over, b.under, b.over, a.under, a.under, b.under);
+}
+
+static struct number negative(struct number a)
+{
+	return (struct number){-a.over, a.under}; /* INT64_MIN is never stored */
+}
+
+struct number number_subtract(struct number a, struct number b)
+{
+	return number_add(a, negative(b));
+}
+
+struct number number_multiply(struct number a, struct number b)
+{
+	if (!a.under || !b.under)
+		return NUMBER_TOO_LARGE;
+	return fraction(a.over, b.over, 0, 0, a.under, b.under);
+}
+
+struct number number_divide(struct number a, struct number b)
+{
+	if (!a.under || !b.under || !b.over)
+		return NUMBER_TOO_LARGE;
+	if (b.over < 0)
+		return number_divide(negative(a), negative(b));
+	return fraction(a.over, b.under, 0, 0, a.under, b.over);
+}
+
+int number_compare(struct number a, struct number b)
+{
+	return compare(a.over, b.under, b.over, a.under);
+}
+
+struct number number_down(struct number a)
+{
+	if (a.under <= 1)
+		return a;
+	return number_whole(a.over / a.under - (a.over < 0));
+}
+
+struct number number_up(struct number a)
+{
+	return negative(number_down(negative(a)));
+}
+
+struct number number_half_up(struct number a)
+{
+	struct number low = number_down(a);
+	int64_t rest = a.over - low.over * a.under; /* no sum that could be too large */
+
+	if (a.under <= 1)
+		return a;
+	return number_whole(low.over + (rest >= a.under - rest));
+}
+
+bool number_is_written(struct number a)
+{
+	if (a.over < LARGEST && a.over > -LARGEST)
+		return a.under != 0;
+	return a.under && a.over / a.under < LARGEST && a.over / a.under > -LARGEST;
+}
+
+bool number_parse(struct span text, struct number *out)
+{
+	const char *at = text.at, *end = text.length ? at + text.length : at;
+	bool minus = at < end && *at == '-';
+	int64_t value = 0, under = 1;
+	int digits = 0, places = 0;
+
+	if (!text.length)
+		return false;
+	if ((*at == '-' || *at == '+'))
+		at++;
+	for (; at < end && *at >= '0' && *at <= '9'; at++, digits++) {
+		value = value * 10 + (*at - '0');
+		if (value >= LARGEST)
+			return false;
+	}
+	if (digits == 0)
+		return false;
+	if (at < end && *at == '.') {
+		for (at++; at < end && *at >= '0' && *at <= '9'; at++, places++) {
+			if (places == 3)
+				return false;
+			value = value * 10 + (*at - '0');
+			under *= 10;
+		}
+		if (places == 0)
+			return false;
+	}
+	if (at != end)
+		return false;
+	*out = under == 1 ? number_whole(minus ? -value : value)
+			  : fraction(minus ? -value : value, 1, 0, 0, under, 1);
+	return true;
+}
+
+/* The nearest number of thousandths to rest / under, which is below 1; of two that
+ * are as near the greater, or `lower`.  Products of 64 bits would be too small. */
+static int thousandths(int64_t rest, int64_t under, bool lower)
+{
+	int low = 0, high = 1000;
+
+	while (low < high) {
+		int middle = (low + high + 1) / 2, side = compare(2 * middle - 1, under, 2000, rest);
+
+		if (side < 0 || (side == 0 && !lower))
+			low = middle;
+		else
+			high = middle - 1;
+	}
+	return low;
+}
+
+size_t number_format(struct number a, char *room)
+{
+	char digits[NUMBER_ROOM];
+	size_t count = 0, length = 0;
+	uint64_t size = a.over < 0 ? (uint64_t)-a.over : (uint64_t)a.over, whole = size;
+	int part = 0, places = 3;
+
+	if (a.under > 1) {
+		whole = size / (uint64_t)a.under;
+		part = thousandths((int64_t)(size % (uint64_t)a.under), a.under, a.over < 0);
+		whole += part == 1000;
+		part %= 1000;
+	}
+	for (; places && part % 10 == 0; places--)
+		part /= 10;
+	for (int left = places; left; left--, part /= 10)
+		digits[count++] = (char)('0' + part % 10);
+	if (places)
+		digits[count++] = '.';
+	if (a.over < 0 && (whole || places))
+		room[length++] = '-';
+	do
+		digits[count++] = (char)('0' + whole % 10);
+	while (whole /= 10);
+	while (count)
+		room[length++] = digits[--count];
+	return length;
+}

@@ -1,0 +1,147 @@
+#include "base/stream.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PIECE = 128 * 1024, SHOWN = 200 /* bytes of a line that is too long */ };
+
+void output_start(struct output *output, int file, struct arena *arena)
+{
+	*output = (struct output){.file = file, .at = arena_room(arena, PIECE), .room = PIECE};
+}
+
+void output_gather(struct output *output, struct arena *arena)
+{
+	*output = (struct output){.file = -1, .gathers = arena};
+}
+
+static void write_all(struct output *output, const char *at, size_t length)
+{
+	while (length && !output->failed) {
+		ssize_t wrote = write(output->file, at, length);
+
+		if (wrote < 0 && errno == EINTR)
+			continue;
+		if (wrote < 0) {
+			output->failed = errno;
+			return;
+		}
+		at += wrote;
+		length -= (size_t)wrote;
+	}
+}
+
+bool output_flush(struct output *output)
+{
+	write_all(output, output->at, output->length);
+	output->length = 0;
+	return !output->failed;
+}
+
+void output_add(struct output *output, struct span text)
+{
+	while (output->gathers && text.length > output->room - output->length)
+		output->at = arena_grow(output->gathers, output->at, output->length, &output->room, 1);
+	if (text.length > output->room - output->length)
+		output_flush(output);
+	if (text.length > output->room) {
+		write_all(output, text.at, text.length);
+		return;
+	}
+	memcpy(output->at + output->length, text.at, text.length);
+	output->length += text.length;
+}
+
+void input_start(struct input *input, int file, size_t most, struct arena *arena)
+{
+	*input = (struct input){.file = file, .most = most, .room = PIECE, .arena = arena};
+	input->at = arena_room(arena, input->room);
+}
+
+/* What one read brings, behind what is there. */
+static void fill(struct input *input)
+{
+	ssize_t got;
+
+	do
+		got = read(input->file, input->at + input->end, input->room - input->end);
+	while (got < 0 && errno == EINTR);
+	if (got < 0)
+		input->failed = errno;
+	if (got <= 0)
+		input->ended = true;
+	else
+		input->end += (size_t)got;
+}
+
+/* Reads more behind what is left; what is there is moved to the front first. */
+static void read_more(struct input *input, struct output *output)
+{
+	struct pollfd waiting = {.fd = input->file, .events = POLLIN};
+
+	if (input->begin) {
+		memmove(input->at, input->at + input->begin, input->end - input->begin);
+		input->end -= input->begin;
+		input->begin = 0;
+	}
+	if (input->end == input->room)
+		input->at = arena_grow(input->arena, input->at, input->end, &input->room, 1);
+	if (output->length && poll(&waiting, 1, 0) != 1)
+		output_flush(output);
+	fill(input);
+}
+
+/* The beginning of a line that is too long was put at the front of the buffer;
+ * the rest is read behind it and thrown away. */
+static enum input_line pass_over(struct input *input, size_t kept)
+{
+	const char *newline = NULL;
+
+	while (!newline && !input->ended) {
+		input->end = kept;
+		fill(input);
+		newline = memchr(input->at + kept, '\n', input->end - kept);
+	}
+	input->begin = newline ? (size_t)(newline - input->at) + 1 : input->end;
+	return INPUT_TOO_LONG;
+}
+
+enum input_line input_next(struct input *input, struct output *output, struct span *line)
+{
+	size_t searched = 0;
+
+	for (;;) {
+		char *from = input->at + input->begin;
+		size_t left = input->end - input->begin;
+		char *newline = left > searched ? memchr(from + searched, '\n', left - searched) : NULL;
+		size_t length = newline ? (size_t)(newline - from) : left;
+
+		if (length > input->most) {
+			input->line++;
+			*line = (struct span){from, length < SHOWN ? length : SHOWN};
+			if (newline) {
+				input->begin += length + 1;
+				return INPUT_TOO_LONG;
+			}
+			memmove(input->at, from, line->length);
+			line->at = input->at;
+			return pass_over(input, line->length);
+		}
+		if (newline) {
+			*line = (struct span){from, length};
+			input->begin += length + 1;
+			input->line++;
+			return INPUT_LINE;
+		}
+		if (input->ended) {
+			*line = (struct span){from, left};
+			input->begin = input->end;
+			input->line += left > 0;
+			return left ? INPUT_LAST : INPUT_END;
+		}
+		searched = left;
+		read_more(input, output);
+	}
+}

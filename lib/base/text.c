@@ -1,0 +1,153 @@
+#include "base/text.h"
+
+char *text_widen(struct text *text, size_t more)
+{
+	size_t least = text->length + more, room = text->room ? text->room * 2 : 64;
+	char *wider = arena_room(text->arena, text->room = room > least ? room : least);
+
+	if (text->length)
+		memcpy(wider, text->at, text->length);
+	text->at = wider;
+	return text->at + text->length;
+}
+
+size_t text_sequence(struct span text)
+{
+	const unsigned char *at = (const unsigned char *)text.at;
+	size_t length = at[0] < 0x80   ? 1
+			: at[0] < 0xc2 ? 0
+			: at[0] < 0xe0 ? 2
+			: at[0] < 0xf0 ? 3
+			: at[0] < 0xf5 ? 4
+				       : 0;
+
+	if (length == 0 || length > text.length)
+		return 0;
+	for (size_t i = 1; i < length; i++)
+		if ((at[i] & 0xc0) != 0x80)
+			return 0;
+	if ((at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xed && at[1] > 0x9f) ||
+	    (at[0] == 0xf0 && at[1] < 0x90) || (at[0] == 0xf4 && at[1] > 0x8f))
+		return 0;
+	return length;
+}
+
+static uint32_t code_of(const char *at, size_t length)
+{
+	static const unsigned char masks[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+	uint32_t code = (unsigned char)at[0] & masks[length];
+
+	for (size_t i = 1; i < length; i++)
+		code = code << 6 | ((unsigned char)at[i] & 0x3f);
+	return code;
+}
+
+/* Characters that are not seen, but move the cursor or turn what is beside them
+ * round: C0, DEL and C1, the marks and overrides of direction, the separators of
+ * lines, and the mark of byte order. */
+static bool is_control(uint32_t code)
+{
+	static const uint32_t marks[] = {0x61c,  0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202b, 0x202c,
+					 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069, 0xfeff};
+
+	for (size_t i = 0; code >= *marks && i < sizeof marks / sizeof *marks; i++)
+		if (code == marks[i])
+			return true;
+	return code < ' ' || (code >= 0x7f && code < 0xa0);
+}
+
+size_t text_character(struct span text, size_t at, bool *plain)
+{
+	size_t length = text_sequence((struct span){text.at + at, text.length - at});
+
+	*plain = length && !is_control(code_of(text.at + at, length));
+	return length ? length : 1;
+}
+
+void text_readable(struct text *out, struct span text)
+{
+	for (size_t at = 0, length; at < text.length; at += length) {
+		bool plain;
+
+		length = text_character(text, at, &plain);
+		uint32_t code = code_of(text.at + at, length);
+		if (plain)
+			text_add(out, (struct span){text.at + at, length});
+		else if (length > 1 && code >= 0x100)
+			text_format(out, "\\u%04x", code);
+		else /* of a C1 the byte that it is without UTF-8 */
+			text_format(out, "\\x%02x", (unsigned char)text.at[at + length - 1]);
+	}
+}
+
+void text_lines(struct text *out, struct span text)
+{
+	while (text.length) {
+		struct span line = text;
+		bool whole = memchr(text.at, '\n', text.length) != NULL;
+
+		if (whole)
+			line = span_cut(&text, '\n');
+		else
+			text.length = 0;
+		text_readable(out, line);
+		if (whole)
+			text_put(out, '\n');
+	}
+}
+
+void text_masked(struct text *out, struct span text)
+{
+	for (size_t at = 0, length; at < text.length; at += length) {
+		bool plain;
+
+		length = text_character(text, at, &plain);
+		text_add(out, plain ? (struct span){text.at + at, length} : SPAN("?"));
+	}
+}
+
+size_t text_cells(struct span text)
+{
+	size_t count = 0;
+
+	for (size_t at = 0; at < text.length; count++) {
+		bool plain;
+
+		at += text_character(text, at, &plain);
+	}
+	return count;
+}
+
+void text_number(struct text *text, struct number number)
+{
+	text->length += number_format(number, text_room(text, NUMBER_ROOM));
+}
+
+void text_format(struct text *text, const char *format, ...)
+{
+	va_list list;
+
+	va_start(list, format);
+	char *line = arena_vformat(text->arena, format, list);
+	va_end(list);
+	text_add(text, span_of(line));
+}
+
+struct span text_span(const struct text *text)
+{
+	return text->length ? (struct span){text->at, text->length} : SPAN("");
+}
+
+void text_markup(struct text *out, struct span text)
+{
+	for (size_t i = 0; i < text.length; i++)
+		switch (text.at[i]) {
+		case '&': text_add(out, SPAN("&amp;")); break;
+		case '<': text_add(out, SPAN("&lt;")); break;
+		case '>': text_add(out, SPAN("&gt;")); break;
+		case '"': text_add(out, SPAN("&quot;")); break;
+		default:
+			if ((unsigned char)text.at[i] >= ' ' || text.at[i] == '\n' || text.at[i] == '\t')
+				text_put(out, text.at[i]);
+		}
+}

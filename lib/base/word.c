@@ -1,0 +1,114 @@
+#include "base/word.h"
+
+void words_start(struct words *words, struct arena *arena)
+{
+	*words = (struct words){.arena = arena, .buckets = 256, .capacity = 128, .count = 1};
+	words->bucket = arena_take(arena, words->buckets * sizeof *words->bucket);
+	words->text = arena_take(arena, words->capacity * sizeof *words->text);
+	words->text[0] = SPAN("");
+}
+
+static uint32_t *place_of(const struct words *words, struct span text)
+{
+	size_t at = span_hash(text) & (words->buckets - 1);
+
+	while (words->bucket[at] && !span_same(words->text[words->bucket[at]], text))
+		at = (at + 1) & (words->buckets - 1);
+	return &words->bucket[at];
+}
+
+static void widen(struct words *words)
+{
+	words->buckets *= 2;
+	words->bucket = arena_take(words->arena, words->buckets * sizeof *words->bucket);
+	for (uint32_t id = 1; id < words->count; id++)
+		*place_of(words, words->text[id]) = id;
+}
+
+word_id words_add(struct words *words, struct span text)
+{
+	uint32_t *place = place_of(words, text);
+
+	if (*place || text.length == 0)
+		return *place;
+	if (words->count == words->capacity)
+		words->text = arena_grow(words->arena, words->text, words->count, &words->capacity,
+					 sizeof *words->text);
+	words->text[words->count] = (struct span){arena_copy(words->arena, text), text.length};
+	*place = (uint32_t)words->count++;
+	word_id id = *place;
+	if (words->count * 2 > words->buckets)
+		widen(words);
+	return id;
+}
+
+word_id words_find(const struct words *words, struct span text)
+{
+	return text.length ? *place_of(words, text) : 0;
+}
+
+struct span words_text(const struct words *words, word_id id)
+{
+	return words->text[id];
+}
+
+const char *words_string(const struct words *words, word_id id)
+{
+	return words->text[id].at;
+}
+
+enum { LONGEST = 64 }; /* longer words are not guessed at */
+
+/* Edits between two words: a letter put in, left out, changed, or two swapped. */
+static size_t distance(struct span a, struct span b)
+{
+	size_t rows[3][LONGEST + 1];
+	size_t *two = rows[0], *before = rows[1], *now = rows[2];
+
+	for (size_t j = 0; j <= b.length; j++)
+		before[j] = j;
+	for (size_t i = 1; i <= a.length; i++) {
+		now[0] = i;
+		for (size_t j = 1; j <= b.length; j++) {
+			size_t best = before[j - 1] + (a.at[i - 1] != b.at[j - 1]);
+
+			if (before[j] + 1 < best)
+				best = before[j] + 1;
+			if (now[j - 1] + 1 < best)
+				best = now[j - 1] + 1;
+			if (i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1] &&
+			    two[j - 2] + 1 < best)
+				best = two[j - 2] + 1;
+			now[j] = best;
+		}
+		size_t *oldest = two;
+		two = before;
+		before = now;
+		now = oldest;
+	}
+	return before[b.length];
+}
+
+struct span word_nearest(struct span wrong, const struct span *list, size_t count)
+{
+	struct span nearest = SPAN("");
+	size_t least = 3;
+
+	if (wrong.length > LONGEST)
+		return nearest;
+	for (size_t i = 0; i < count; i++) {
+		if (list[i].length > LONGEST)
+			continue;
+		size_t edits = distance(wrong, list[i]);
+
+		if (edits * 3 > wrong.length) /* power is not cover misspelt */
+			continue;
+		if (edits < least) {
+			least = edits;
+			nearest = list[i];
+		} else if (edits == least && edits < 3 && !span_same(nearest, list[i])) {
+			nearest = SPAN(""); /* a tie: say nothing rather than guess */
+		}
+	}
+	return nearest;
+}

@@ -1,0 +1,326 @@
+#include "base/yaml.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <yaml.h>
+
+struct reader {
+	yaml_parser_t parser;
+	struct arena *arena;
+	const char *name;
+	const struct limits *limits;
+	struct faults *faults;
+	uint64_t nodes;
+};
+
+/* All that is left of a file, up to one byte past its limit; false after a fault. */
+static bool read_all(int file, size_t room, struct arena *arena, const struct limits *limits,
+		     struct span *text, int *failed)
+{
+	size_t size = 0;
+	char *at = arena_take(arena, room);
+
+	while (size <= limits->file) {
+		if (size == room)
+			at = arena_grow(arena, at, size, &room, 1);
+		ssize_t got = read(file, at + size, room - size);
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			*failed = errno;
+		if (got <= 0) {
+			*text = (struct span){at, size};
+			return got == 0;
+		}
+		size += (size_t)got;
+	}
+	return false;
+}
+
+struct span yaml_file(struct arena *arena, const char *path, const struct limits *limits,
+		      struct faults *faults)
+{
+	int file = open(path, O_RDONLY | O_CLOEXEC);
+
+	if (file >= 0)
+		return yaml_file_open(arena, file, path, limits, faults);
+	fault_add(faults, (struct place){path, 0, 0}, "cannot be opened: %s", strerror(errno));
+	return (struct span){NULL, 0};
+}
+
+struct span yaml_file_open(struct arena *arena, int file, const char *path, const struct limits *limits,
+			   struct faults *faults)
+{
+	struct place place = {path, 0, 0};
+	struct span text = {NULL, 0};
+	struct stat status = {.st_size = 0};
+	int failed = 0;
+
+	fstat(file, &status);
+	bool large = status.st_size > 0 && (uint64_t)status.st_size > limits->file; /* not read at all */
+	size_t room = status.st_size > 0 ? (size_t)status.st_size + 1 : 4096;
+	if (large || !read_all(file, room, arena, limits, &text, &failed)) {
+		text.at = NULL;
+		if (failed)
+			fault_add(faults, place, "cannot be read: %s", strerror(failed));
+		else
+			fault_add(faults, place, "is larger than %llu bytes (limit: file)",
+				  (unsigned long long)limits->file);
+	}
+	close(file);
+	return text;
+}
+
+static struct place place_at(const struct reader *reader, const yaml_mark_t *mark)
+{
+	return (struct place){reader->name, (unsigned)mark->line + 1, (unsigned)mark->column + 1};
+}
+
+static bool next_event(struct reader *reader, yaml_event_t *event)
+{
+	if (yaml_parser_parse(&reader->parser, event))
+		return true;
+	const yaml_parser_t *parser = &reader->parser;
+	if (parser->error == YAML_MEMORY_ERROR)
+		reader->arena->exhausted();
+	struct place place = place_at(reader, &parser->problem_mark);
+	if (parser->error == YAML_READER_ERROR)
+		place = (struct place){reader->name, 0, 0};
+	return fault_add(reader->faults, place, "not YAML: %s%s%s",
+			 parser->problem ? parser->problem : "cannot be read", parser->context ? ", " : "",
+			 parser->context ? parser->context : "");
+}
+
+static bool plain_only(struct reader *reader, const yaml_event_t *event, const void *anchor, const void *tag)
+{
+	if (anchor || tag)
+		return fault_add(reader->faults, place_at(reader, &event->start_mark),
+				 "%s are not used here: write it out plainly", anchor ? "anchors" : "tags");
+	return true;
+}
+
+static struct yaml *node_new(struct reader *reader, const yaml_event_t *event, enum yaml_kind kind)
+{
+	if (++reader->nodes > reader->limits->nodes) {
+		fault_add(reader->faults, place_at(reader, &event->start_mark),
+			  "more than %llu nodes (limit: nodes)", (unsigned long long)reader->limits->nodes);
+		return NULL;
+	}
+	struct yaml *node = arena_take(reader->arena, sizeof *node);
+	node->kind = kind;
+	/* equal to no word, and a message that quotes it shows what it is */
+	node->text.at = kind == YAML_LIST ? "[...]" : "{...}";
+	node->place = place_at(reader, &event->start_mark);
+	node->start = event->start_mark.index;
+	node->end = event->end_mark.index;
+	return node;
+}
+
+static struct yaml *read_node(struct reader *, yaml_event_t *, uint64_t depth);
+
+static struct yaml *read_scalar(struct reader *reader, const yaml_event_t *event)
+{
+	if (!plain_only(reader, event, event->data.scalar.anchor, event->data.scalar.tag))
+		return NULL;
+	struct yaml *node = node_new(reader, event, YAML_SCALAR);
+	if (!node)
+		return NULL;
+	struct span text = {(const char *)event->data.scalar.value, event->data.scalar.length};
+	if (memchr(text.at, 0, text.length)) {
+		fault_add(reader->faults, node->place, "a NUL byte in a text");
+		return NULL;
+	}
+	node->text = (struct span){arena_copy(reader->arena, text), text.length};
+	node->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
+	return node;
+}
+
+static struct yaml *read_list(struct reader *reader, const yaml_event_t *start, uint64_t depth)
+{
+	struct yaml *list = node_new(reader, start, YAML_LIST);
+	struct yaml **last = list ? &list->first : NULL;
+
+	while (list) {
+		yaml_event_t event;
+
+		if (!next_event(reader, &event))
+			return NULL;
+		if (event.type == YAML_SEQUENCE_END_EVENT) {
+			list->end = event.end_mark.index;
+			yaml_event_delete(&event);
+			return list;
+		}
+		struct yaml *item = read_node(reader, &event, depth + 1);
+		if (!item)
+			return NULL;
+		*last = item;
+		last = &item->next;
+		list->count++;
+	}
+	return NULL;
+}
+
+/* The keys of the map that is being read, so that a map of many is read in a
+ * time that grows with their number. */
+struct keys {
+	const struct yaml **bucket;
+	size_t buckets, count;
+};
+
+static const struct yaml **key_place(const struct keys *keys, struct span key)
+{
+	size_t at = span_hash(key) & (keys->buckets - 1);
+
+	while (keys->bucket[at] && !span_same(keys->bucket[at]->text, key))
+		at = (at + 1) & (keys->buckets - 1);
+	return &keys->bucket[at];
+}
+
+static bool key_is_new(struct reader *reader, struct keys *keys, const struct yaml *key)
+{
+	if (keys->count * 2 >= keys->buckets) {
+		struct keys old = *keys;
+
+		keys->buckets = old.buckets ? old.buckets * 2 : 16;
+		keys->bucket = arena_take(reader->arena, keys->buckets * sizeof *keys->bucket);
+		for (size_t i = 0; i < old.buckets; i++)
+			if (old.bucket[i])
+				*key_place(keys, old.bucket[i]->text) = old.bucket[i];
+	}
+	const struct yaml **place = key_place(keys, key->text);
+	if (*place)
+		return fault_add(reader->faults, key->place, "\"%s\" stands twice, first in line %u",
+				 key->text.at, (*place)->place.line);
+	*place = key;
+	keys->count++;
+	return true;
+}
+
+static struct yaml *read_map(struct reader *reader, const yaml_event_t *start, uint64_t depth)
+{
+	struct yaml *map = node_new(reader, start, YAML_MAP);
+	struct keys keys = {NULL, 0, 0};
+	struct yaml **last = map ? &map->first : NULL;
+
+	while (map) {
+		yaml_event_t event;
+
+		if (!next_event(reader, &event))
+			return NULL;
+		if (event.type == YAML_MAPPING_END_EVENT) {
+			map->end = event.end_mark.index;
+			yaml_event_delete(&event);
+			return map;
+		}
+		struct yaml *key = read_node(reader, &event, depth + 1);
+		if (!key)
+			return NULL;
+		if (key->kind != YAML_SCALAR) {
+			fault_add(reader->faults, key->place, "a key must be a plain name");
+			return NULL;
+		}
+		if (!key_is_new(reader, &keys, key) || !next_event(reader, &event))
+			return NULL;
+		struct yaml *item = read_node(reader, &event, depth + 1);
+		if (!item)
+			return NULL;
+		item->key = key->text;
+		item->key_place = key->place;
+		*last = item;
+		last = &item->next;
+		map->count++;
+	}
+	return NULL;
+}
+
+/* Reads the node that `event` begins; frees the event. */
+static struct yaml *read_node(struct reader *reader, yaml_event_t *event, uint64_t depth)
+{
+	struct yaml *node = NULL;
+	struct place place = place_at(reader, &event->start_mark);
+
+	if (depth > reader->limits->nesting)
+		fault_add(reader->faults, place, "nested deeper than %llu (limit: nesting)",
+			  (unsigned long long)reader->limits->nesting);
+	else if (event->type == YAML_SCALAR_EVENT)
+		node = read_scalar(reader, event);
+	else if (event->type == YAML_ALIAS_EVENT)
+		fault_add(reader->faults, place, "aliases are not used here: write it out plainly");
+	else if (event->type == YAML_SEQUENCE_START_EVENT &&
+		 plain_only(reader, event, event->data.sequence_start.anchor, event->data.sequence_start.tag))
+		node = read_list(reader, event, depth);
+	else if (event->type == YAML_MAPPING_START_EVENT &&
+		 plain_only(reader, event, event->data.mapping_start.anchor, event->data.mapping_start.tag))
+		node = read_map(reader, event, depth);
+	yaml_event_delete(event);
+	return node;
+}
+
+static struct yaml *read_documents(struct reader *reader)
+{
+	struct yaml *first = NULL, **last = &first;
+
+	for (;;) {
+		yaml_event_t event;
+
+		if (!next_event(reader, &event))
+			return NULL;
+		yaml_event_type_t type = event.type;
+		if (type == YAML_STREAM_START_EVENT || type == YAML_DOCUMENT_START_EVENT ||
+		    type == YAML_DOCUMENT_END_EVENT || type == YAML_STREAM_END_EVENT) {
+			yaml_event_delete(&event);
+			if (type != YAML_STREAM_END_EVENT)
+				continue;
+			if (!first)
+				fault_add(reader->faults, (struct place){reader->name, 0, 0}, "is empty");
+			return first;
+		}
+		struct yaml *document = read_node(reader, &event, 1);
+		if (!document)
+			return NULL;
+		*last = document;
+		last = &document->next;
+	}
+}
+
+struct yaml *yaml_parse(struct arena *arena, const char *name, struct span text, const struct limits *limits,
+			struct faults *faults)
+{
+	struct reader reader = {.arena = arena, .name = name, .limits = limits, .faults = faults};
+
+	if (!yaml_parser_initialize(&reader.parser)) {
+		arena->exhausted();
+		return NULL;
+	}
+	yaml_parser_set_encoding(&reader.parser, YAML_UTF8_ENCODING);
+	yaml_parser_set_input_string(&reader.parser, (const unsigned char *)text.at, text.length);
+	struct yaml *documents = read_documents(&reader);
+	yaml_parser_delete(&reader.parser);
+	return documents;
+}
+
+struct yaml *yaml_load(struct arena *arena, const char *path, const struct limits *limits,
+		       struct faults *faults)
+{
+	struct span text = yaml_file(arena, path, limits, faults);
+
+	return text.at ? yaml_parse(arena, arena_copy(arena, span_of(path)), text, limits, faults) : NULL;
+}
+
+const struct yaml *yaml_find(const struct yaml *map, struct span key)
+{
+	if (!map || map->kind != YAML_MAP)
+		return NULL;
+	for (const struct yaml *item = map->first; item; item = item->next)
+		if (span_same(item->key, key))
+			return item;
+	return NULL;
+}
+
+const struct yaml *yaml_get(const struct yaml *map, const char *key)
+{
+	return yaml_find(map, span_of(key));
+}

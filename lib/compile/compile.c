@@ -1,0 +1,503 @@
+#include "compile/compile.h"
+
+#include <string.h>
+
+/* Programs and calls: slots, operations, jumps, and `do`. */
+
+enum { DEEPEST_CALL = 20 };
+
+uint32_t compile_slot(struct compiler *compiler, const char *name, enum slot_kind kind, enum type type,
+		      value start)
+{
+	struct program *program = compiler->program;
+
+	if (program->slot_count == compiler->slot_room)
+		program->slots = arena_grow(compiler->scope.arena, program->slots, program->slot_count,
+					    &compiler->slot_room, sizeof *program->slots);
+	program->slots[program->slot_count] = (struct slot){
+	    .name = name, .kind = kind, .type = type, .start = start};
+	return (uint32_t)program->slot_count++;
+}
+
+uint32_t compile_here(const struct compiler *compiler)
+{
+	return (uint32_t)compiler->program->op_count;
+}
+
+/* Told once; what calls itself twice at each of forty levels ends here too. */
+static bool compile_full(struct compiler *compiler)
+{
+	if (!compiler->full)
+		compile_fault(compiler, compiler->step ? compiler->step->place : nowhere,
+			      "the procedure is longer than %llu operations (limit: program)",
+			      (unsigned long long)compiler->rules->limits->program);
+	compiler->full = true;
+	return false;
+}
+
+uint32_t compile_emit(struct compiler *compiler, struct op op)
+{
+	struct program *program = compiler->program;
+
+	if (program->op_count >= compiler->rules->limits->program) {
+		compile_full(compiler);
+		return 0;
+	}
+	if (program->op_count == compiler->op_room)
+		program->ops = arena_grow(compiler->scope.arena, program->ops, program->op_count,
+					  &compiler->op_room, sizeof *program->ops);
+	op.source = compiler->step;
+	op.ref = compiler->ref;
+	program->ops[program->op_count] = op;
+	return (uint32_t)program->op_count++;
+}
+
+void compile_set(struct compiler *compiler, uint32_t slot, const struct node *node)
+{
+	compile_emit(compiler, (struct op){.kind = OP_SET, .slot = slot, .node = node});
+}
+
+const struct node *compile_number(struct compiler *compiler, int64_t whole)
+{
+	return expr_constant(compiler->scope.arena, TYPE_NUMBER, (value){whole, 1});
+}
+
+struct jump *compile_jump(struct compiler *compiler, struct jump *rest)
+{
+	struct jump *jump = arena_take(compiler->scope.arena, sizeof *jump);
+
+	*jump = (struct jump){rest, compile_emit(compiler, (struct op){.kind = OP_JUMP})};
+	return jump;
+}
+
+void compile_point(struct compiler *compiler, struct jump *jump, uint32_t target)
+{
+	for (; jump; jump = jump->next)
+		if (jump->op < compiler->program->op_count)
+			compiler->program->ops[jump->op].target = target;
+}
+
+uint32_t compile_unless(struct compiler *compiler, const struct node *node, bool guard)
+{
+	if (!node)
+		return NO_SLOT;
+	return compile_emit(compiler, (struct op){.kind = OP_UNLESS, .node = node, .guard = guard});
+}
+
+void compile_land(struct compiler *compiler, uint32_t unless)
+{
+	if (unless != NO_SLOT && unless < compiler->program->op_count)
+		compiler->program->ops[unless].target = compile_here(compiler);
+}
+
+/* ---- locals ---- */
+
+struct local *compile_local(struct compiler *compiler, struct span name, enum slot_kind kind, enum type type,
+			    value start)
+{
+	struct call *call = compiler->call;
+	char *full = arena_format(compiler->scope.arena, "%s%.*s", call->prefix, (int)name.length, name.at);
+	struct local *local = arena_take(compiler->scope.arena, sizeof *local);
+
+	*local = (struct local){call->locals->first, name, compile_slot(compiler, full, kind, type, start)};
+	call->locals->first = local;
+	call->locals->version++;
+	return local;
+}
+
+/* A table that is looked up by itself shows every name that its rows set, and
+ * what the procedures that they run give; what those set inside stays inside. */
+enum slot_kind compile_own_kind(const struct compiler *compiler)
+{
+	return compiler->lenient && !compiler->call->caller ? SLOT_GIVE : SLOT_OWN;
+}
+
+/* ---- calls ---- */
+
+/* What a call gives starts anew; that is nothing to report. */
+static void set_start(struct compiler *compiler, uint32_t slot, enum type type, value start)
+{
+	compile_emit(compiler, (struct op){.kind = OP_SET,
+					   .slot = slot,
+					   .quiet = true,
+					   .node = expr_constant(compiler->scope.arena, type, start)});
+}
+
+/* What a procedure gives and where it starts: the type is the start's. */
+static bool read_start(struct compiler *compiler, const struct yaml *item, enum type *type, value *start)
+{
+	struct declaration declaration;
+	struct yaml plain = *item;
+
+	plain.key = SPAN("gives"); /* dotted names are fine here */
+	if (!rules_declare(compiler->rules, compiler->call->tool, &plain, &declaration))
+		return false;
+	*type = declaration.type;
+	*start = declaration.start;
+	return true;
+}
+
+/* Ties what `callee` gives to names of the caller: to the caller's own slot of
+ * that name, or to a new one that starts anew at each call, run or not. */
+static bool tie_gives(struct compiler *compiler, struct call *callee, struct span as)
+{
+	const struct yaml *gives = yaml_get(callee->procedure, "gives");
+	struct call *caller = compiler->call;
+	struct arena *arena = compiler->scope.arena;
+
+	for (const struct yaml *item = gives ? gives->first : NULL; item; item = item->next) {
+		enum type type;
+		value start;
+
+		if (gives->kind == YAML_LIST || span_is(item->key, "result"))
+			continue;
+		if (!read_start(compiler, item, &type, &start))
+			return false;
+		struct span name = item->key;
+		if (as.length) {
+			name.at = arena_format(arena, "%.*s.%s", (int)as.length, as.at, item->key.at);
+			name.length = strlen(name.at);
+		}
+		struct local *own = compile_find_local(caller, name);
+		bool known = own != NULL;
+		if (!own)
+			own = compile_local(compiler, name, compile_own_kind(compiler), type, start);
+		if (!known || as.length)
+			set_start(compiler, own->slot, type, start);
+		struct local *theirs = arena_take(arena, sizeof *theirs);
+		*theirs = (struct local){callee->locals->first, item->key, own->slot};
+		callee->locals->first = theirs;
+	}
+	return true;
+}
+
+static bool tie_result(struct compiler *compiler, struct call *callee, struct span as)
+{
+	struct arena *arena = compiler->scope.arena;
+	value none = {words_add(&compiler->rules->words, SPAN("none")), 1};
+	uint32_t slot = compiler->call->locals->result;
+
+	if (as.length) {
+		struct span name = {arena_format(arena, "%.*s.result", (int)as.length, as.at), as.length + 7};
+		struct local *own = compile_find_local(compiler->call, name);
+
+		slot = own ? own->slot : compile_local(compiler, name, SLOT_OWN, TYPE_WORD, none)->slot;
+		set_start(compiler, slot, TYPE_WORD, none);
+	}
+	callee->locals->result = slot;
+	struct local *result = arena_take(arena, sizeof *result);
+	bool target, field = compile_field(compiler, SPAN("result"), &target) != NULL;
+	*result = (struct local){callee->locals->first, field ? SPAN("") : SPAN("result"), slot};
+	callee->locals->first = result;
+	return true;
+}
+
+/* Gives of an inner call (`test.result: none` in a gives map) that the body
+ * makes itself are tied already; start values are set inside the guard. */
+static void start_gives(struct compiler *compiler, struct call *callee)
+{
+	const struct yaml *gives = yaml_get(callee->procedure, "gives");
+
+	for (const struct yaml *item = gives && gives->kind == YAML_MAP ? gives->first : NULL; item;
+	     item = item->next) {
+		enum type type;
+		value start;
+		struct local *local = compile_find_local(callee, item->key);
+
+		if (local && !span_is(item->key, "result") && read_start(compiler, item, &type, &start))
+			set_start(compiler, local->slot, type, start);
+	}
+}
+
+static bool read_with(struct compiler *compiler, struct call *callee, const struct yaml *with)
+{
+	for (const struct yaml *item = with ? with->first : NULL; item; item = item->next) {
+		bool target;
+		struct field *field = compile_field(compiler, item->key, &target);
+		enum type type = field ? field->declaration.type : TYPE_ANY;
+		const struct node *node = expr_parse(&compiler->scope, item, type, false);
+
+		if (!node)
+			return false;
+		struct with *entry = arena_take(compiler->scope.arena, sizeof *entry);
+		*entry = (struct with){
+		    callee->withs, item->key,
+		    compile_slot(compiler, item->key.at, SLOT_OWN, node->type, (value){0, 1}),
+		    field && field->declaration.of_side};
+		compile_set(compiler, entry->slot, node);
+		callee->withs = entry;
+	}
+	return true;
+}
+
+static bool may_call(struct compiler *compiler, const struct yaml *procedure, struct place place)
+{
+	for (const struct call *call = compiler->call; call; call = call->caller)
+		if (call->procedure == procedure)
+			return compile_fault(compiler, place, "\"%s\" calls itself", procedure->key.at);
+	if (compiler->call->depth >= DEEPEST_CALL)
+		return compile_fault(compiler, place, "calls are nested deeper than %d", DEEPEST_CALL);
+	return true;
+}
+
+bool compile_body(struct compiler *compiler, struct call *call)
+{
+	struct call *outer = compiler->call;
+	const struct yaml *steps = yaml_get(call->procedure, "steps"), *step = compiler->step;
+
+	compiler->call = call;
+	bool fine = steps ? compile_fields(compiler, yaml_get(call->procedure, "fields"), false) &&
+				compile_steps(compiler, steps)
+			  : compile_fault(compiler, call->procedure->place, "a procedure has steps");
+	compile_point(compiler, call->locals->ends, compile_here(compiler));
+	compiler->call = outer;
+	compiler->step = step;
+	return fine;
+}
+
+bool compile_do(struct compiler *compiler, const struct yaml *step)
+{
+	const struct yaml *name = yaml_get(step, "do"), *as = yaml_get(step, "as");
+	const struct yaml *swap = yaml_get(step, "swap"), *with = yaml_get(step, "with");
+	struct call *caller = compiler->call;
+	const char *tool = caller->tool;
+	const struct yaml *procedure = rules_procedure(compiler->rules, &tool, name->text);
+	const struct yaml *when = yaml_get(step, "when");
+	bool swapped;
+	struct span prefix = as ? as->text : SPAN("");
+
+	if (!procedure)
+		return compile_fault(compiler, name->place, "there is no procedure \"%s\" for %s",
+				     name->text.at, tool);
+	if ((with && !rules_is_map(compiler->rules, with, "with")) ||
+	    !rules_yes(compiler->rules, swap, &swapped))
+		return false;
+	if (compiler->full || ++compiler->calls > compiler->rules->limits->program)
+		return compile_full(compiler);
+	if (!may_call(compiler, procedure, name->place))
+		return false;
+	struct call *callee = arena_take(compiler->scope.arena, sizeof *callee);
+	*callee = (struct call){.caller = caller,
+				.procedure = procedure,
+				.tool = tool,
+				.prefix = caller->prefix,
+				.crossed = swapped,
+				.depth = caller->depth + 1,
+				.swapped = caller->swapped != swapped};
+	callee->locals = arena_take(compiler->scope.arena, sizeof *callee->locals);
+	callee->locals->round = NO_SLOT;
+	if (prefix.length)
+		callee->prefix = arena_format(compiler->scope.arena, "%s%.*s.", caller->prefix,
+					      (int)prefix.length, prefix.at);
+	if (!tie_gives(compiler, callee, prefix) || !tie_result(compiler, callee, prefix))
+		return false;
+	const struct node *guard = compile_flag(compiler, when);
+	if (when && !guard)
+		return false;
+	uint32_t skip = compile_unless(compiler, guard, true);
+	if (!read_with(compiler, callee, with))
+		return false;
+	if (!prefix.length)
+		start_gives(compiler, callee);
+	bool fine = compile_body(compiler, callee);
+	compile_land(compiler, skip);
+	return fine;
+}
+
+/* ---- programs ---- */
+
+static bool start(struct compiler *compiler, struct rules *rules, const char *tool, struct span name)
+{
+	struct program *program = arena_take(rules->arena, sizeof *program);
+	struct call *call = arena_take(rules->arena, sizeof *call);
+
+	*compiler = (struct compiler){.scope = {.arena = rules->arena,
+						.words = &rules->words,
+						.faults = rules->faults,
+						.limits = rules->limits,
+						.resolve = compile_resolve,
+						.nearest = compile_nearest},
+				      .rules = rules,
+				      .program = program,
+				      .call = call};
+	program->tool = tool;
+	program->name = arena_copy(rules->arena, name);
+	program->words = &rules->words;
+	*call = (struct call){.tool = tool, .prefix = ""};
+	call->locals = arena_take(rules->arena, sizeof *call->locals);
+	call->locals->round = NO_SLOT;
+	value none = {words_add(&rules->words, SPAN("none")), 1};
+	program->result = call->locals->result =
+	    compile_local(compiler, SPAN("result"), SLOT_GIVE, TYPE_WORD, none)->slot;
+	return compile_fields(compiler, yaml_get(rules->ruleset, "options"), false);
+}
+
+static bool read_sides(struct compiler *compiler, const struct yaml *named)
+{
+	const struct yaml *sides = yaml_get(compiler->rules->ruleset, "sides");
+	const struct yaml *fields = named ? yaml_find(sides, named->text) : NULL;
+
+	if (named && !fields)
+		return compile_fault(compiler, named->place, "the ruleset has no sides \"%s\"",
+				     named->text.at);
+	return compile_fields(compiler, fields, true);
+}
+
+/* A slot list of a list of names, or of the keys of a map. */
+static bool read_slots(struct compiler *compiler, const struct yaml *list, const uint32_t **slots,
+		       size_t *count, bool give)
+{
+	uint32_t *all = arena_take(compiler->scope.arena, (list->count + 1) * sizeof *all);
+	bool map = list->kind == YAML_MAP;
+
+	for (const struct yaml *item = list->first; item; item = item->next) {
+		struct span name = map ? item->key : item->text;
+		struct place place = map ? item->key_place : item->place;
+		const struct local *pool = give ? compile_find_local(compiler->call, name) : NULL;
+
+		if (pool && compiler->program->slots[pool->slot].pool) {
+			all[(*count)++] = pool->slot;
+			continue;
+		}
+		size_t errors = compiler->scope.faults->errors;
+		const struct node *node = compile_resolve(&compiler->scope, name, place);
+
+		if (!node && compiler->scope.faults->errors > errors)
+			return false;
+		if (!node || node->op != NODE_SLOT)
+			return compile_fault(compiler, place, "no step sets \"%.*s\"", (int)name.length,
+					     name.at);
+		if (give && compiler->program->slots[node->slot].kind == SLOT_OWN)
+			compiler->program->slots[node->slot].kind = SLOT_GIVE;
+		all[(*count)++] = node->slot;
+	}
+	*slots = all;
+	return true;
+}
+
+static bool finish(struct compiler *compiler, const struct yaml *gives, const struct yaml *outcome,
+		   const struct yaml *fails)
+{
+	struct program *program = compiler->program;
+	uint32_t *result = arena_take(compiler->scope.arena, sizeof *result);
+
+	compile_emit(compiler, (struct op){.kind = OP_END});
+	program->sets = compiler->rules->sets;
+	program->set_sizes = compiler->rules->set_sizes;
+	program->set_count = compiler->rules->set_count;
+	*result = program->result;
+	program->outcome = result;
+	program->outcome_count = 1;
+	if (gives && !read_slots(compiler, gives, &program->report, &program->report_count, true))
+		return false;
+	if (outcome) {
+		program->outcome_count = 0;
+		if (!read_slots(compiler, outcome, &program->outcome, &program->outcome_count, false))
+			return false;
+	}
+	compile_defaults(compiler);
+	return !fails || rules_words(compiler->rules, fails, &program->fails, &program->fail_count);
+}
+
+/* `needs: [weapon, target.defence]`: fields of a side that this procedure cannot
+ * do without, though others can; they are asked for before the first die. */
+static bool read_needs(struct compiler *compiler, const struct yaml *needs)
+{
+	bool fine = !needs || needs->kind == YAML_LIST ||
+		    compile_fault(compiler, needs->place, "needs is a list of fields");
+
+	for (const struct yaml *item = needs && fine ? needs->first : NULL; item; item = item->next) {
+		bool target;
+		const struct field *field = compile_field(compiler, item->text, &target);
+
+		if (field)
+			compiler->program->slots[target ? field->theirs : field->mine].required = true;
+		else
+			fine = compile_fault(compiler, item->place, "\"%s\" is no field", item->text.at);
+	}
+	return fine;
+}
+
+bool compile_give(struct compiler *compiler, const struct yaml *give, struct span name)
+{
+	enum type type;
+	value begin;
+
+	if (span_is(name, "result") || compile_find_local(compiler->call, name))
+		return true;
+	if (!read_start(compiler, give, &type, &begin))
+		return false;
+	compile_local(compiler, name, SLOT_GIVE, type, begin);
+	return true;
+}
+
+static void compile_gives(struct compiler *compiler, const struct yaml *gives)
+{
+	for (const struct yaml *item = gives && gives->kind == YAML_MAP ? gives->first : NULL; item;
+	     item = item->next)
+		compile_give(compiler, item, item->key);
+}
+
+struct program *compile_procedure(struct rules *rules, const char *tool, struct span name)
+{
+	struct compiler compiler;
+	size_t errors = rules->faults->errors;
+	const struct yaml *procedure = rules_procedure(rules, &tool, name);
+
+	if (!procedure) {
+		fault_add(rules->faults, nowhere, "there is no procedure \"%.*s\" for %s", (int)name.length,
+			  name.at, tool);
+		return NULL;
+	}
+	if (!rules_keys(rules, procedure, "a procedure",
+			"about sides fields needs gives outcome fails terms modifiers steps example ref"))
+		return NULL;
+	bool fine = start(&compiler, rules, tool, procedure->key);
+	const struct yaml *gives = yaml_get(procedure, "gives"), *about = yaml_get(procedure, "about");
+	compiler.call->procedure = procedure;
+	compiler.program->about = about ? about->text.at : NULL;
+	compiler.program->example = yaml_get(procedure, "example");
+	fine = fine && read_sides(&compiler, yaml_get(procedure, "sides"));
+	if (!fine) /* what follows would only miss the names */
+		return NULL;
+	fine = read_needs(&compiler, yaml_get(procedure, "needs"));
+	compile_gives(&compiler, gives);
+	fine = fine && (strcmp(tool, "after") != 0 || compile_after(&compiler, procedure));
+	fine &= compile_body(&compiler, compiler.call);
+	fine = fine && (!compiler.after || compile_after_end(&compiler));
+	fine = fine && finish(&compiler, gives, yaml_get(procedure, "outcome"), yaml_get(procedure, "fails"));
+	return fine && rules->faults->errors == errors ? compiler.program : NULL;
+}
+
+struct program *compile_table_lookup(struct rules *rules, struct span name)
+{
+	struct compiler compiler;
+	size_t errors = rules->faults->errors;
+	const struct yaml *table = rules_entry(rules, "table-lookup", "tables", name);
+	const struct yaml *sides = yaml_get(table, "sides");
+	const struct yaml *all = yaml_get(rules->ruleset, "sides");
+
+	if (!table) {
+		fault_add(rules->faults, nowhere, "there is no table \"%.*s\"", (int)name.length, name.at);
+		return NULL;
+	}
+	bool fine = start(&compiler, rules, "table-lookup", table->key);
+	compiler.lenient = true;
+	compiler.program->about = yaml_get(table, "about") ? yaml_get(table, "about")->text.at : NULL;
+	fine &= sides               ? read_sides(&compiler, sides)
+		: all && all->first ? compile_fields(&compiler, all->first, true)
+				    : true;
+	fine &= compile_table(&compiler, name, table->place);
+	compile_point(&compiler, compiler.call->locals->ends, compile_here(&compiler));
+	fine = fine && finish(&compiler, NULL, NULL, NULL);
+	if (!fine || rules->faults->errors != errors)
+		return NULL;
+	struct program *program = compiler.program;
+	uint32_t *report = arena_take(rules->arena, program->slot_count * sizeof *report);
+	for (uint32_t slot = 0; slot < program->slot_count; slot++)
+		if (program->slots[slot].kind == SLOT_GIVE)
+			report[program->report_count++] = slot;
+	program->report = program->outcome = report;
+	program->outcome_count = program->report_count;
+	return program;
+}

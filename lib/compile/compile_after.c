@@ -1,0 +1,108 @@
+#include "compile/compile.h"
+
+/* What a tally of after.yaml sees: fields that say what the record is, what the
+ * tallies before it gave, and what fields were before the record. */
+
+/* The tallies in their order: each sees the totals of those before it. */
+static const char *const tallies[] = {"record", "figure", "side", "game"};
+
+/* The name of an earlier tally's total here; empty where it is not seen. */
+static struct span seen_as(struct span name, bool figure)
+{
+	struct span rest = name;
+
+	span_skip(&rest, "target.");
+	if (span_is(rest, "result"))
+		return SPAN("");
+	if (!memchr(rest.at, '.', rest.length))
+		return figure ? rest : SPAN("");
+	return rest;
+}
+
+static bool see_totals(struct compiler *compiler, const char *name, bool figure)
+{
+	const char *tool = "after";
+	const struct yaml *gives = yaml_get(rules_procedure(compiler->rules, &tool, span_of(name)), "gives");
+	bool fine = true;
+
+	for (const struct yaml *item = gives && gives->kind == YAML_MAP ? gives->first : NULL; item;
+	     item = item->next) {
+		struct span seen = seen_as(item->key, figure && !strcmp(name, "record"));
+
+		if (seen.length)
+			fine &= compile_give(compiler, item, seen);
+	}
+	return fine;
+}
+
+static void declare_word(struct compiler *compiler, const char *name, bool of_side)
+{
+	struct declaration declaration = {.name = span_of(name), .type = TYPE_WORD, .of_side = of_side};
+
+	declaration.start.over = words_add(&compiler->rules->words, SPAN("none"));
+	declaration.start.under = 1;
+	compile_declare(compiler, &declaration);
+}
+
+static bool declare_deeds(struct compiler *compiler)
+{
+	const struct yaml *deeds = yaml_get(rules_file(compiler->rules, "state"), "deeds");
+	bool fine = true;
+
+	for (const struct yaml *deed = deeds ? deeds->first : NULL; deed; deed = deed->next)
+		fine &= compile_fields(compiler, yaml_get(deed, "fields"), false);
+	return fine;
+}
+
+bool compile_after(struct compiler *compiler, const struct yaml *procedure)
+{
+	const char *name = procedure->key.at;
+	bool fine = true, target;
+
+	declare_word(compiler, "unit", true);
+	declare_word(compiler, "figure", true);
+	declare_word(compiler, "member", true);
+	compiler->after = true;
+	if (!strcmp(name, "record")) {
+		struct local *result = compile_find_local(compiler->call, SPAN("result"));
+
+		declare_word(compiler, "tool", false);
+		declare_word(compiler, "variant", false);
+		declare_word(compiler, "event", false);
+		fine = declare_deeds(compiler) &&
+		       compile_fields(compiler, yaml_get(procedure, "fields"), false);
+		if (compile_field(compiler, SPAN("result"), &target))
+			result->name = SPAN(""); /* the record's own, not this procedure's */
+		return fine;
+	}
+	for (size_t i = 0; i < sizeof tallies / sizeof *tallies && strcmp(name, tallies[i]) != 0; i++)
+		fine &= see_totals(compiler, tallies[i], !strcmp(name, "figure"));
+	return fine;
+}
+
+bool compile_after_end(struct compiler *compiler)
+{
+	const struct program *program = compiler->program;
+
+	for (size_t i = 0; i < program->op_count; i++)
+		if (program->ops[i].die)
+			return compile_fault(compiler, program->ops[i].source->place,
+					     "a tally throws no dice: what must be rolled is due");
+	return true;
+}
+
+const struct node *compile_was(struct compiler *compiler, struct span name)
+{
+	bool target;
+	const struct field *field = compile_field(compiler, name, &target);
+	struct span whole = {name.at - 4, name.length + 4};
+	char *full;
+
+	if (!field || !field->declaration.of_side)
+		return NULL;
+	for (uint32_t place = 0; place < compiler->program->slot_count; place++)
+		if (span_is(whole, compiler->program->slots[place].name))
+			return compile_slot_node(compiler, place);
+	full = arena_copy(compiler->scope.arena, whole);
+	return compile_slot_node(compiler, compile_field_slot(compiler, field, full, target));
+}

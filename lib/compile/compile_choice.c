@@ -1,0 +1,189 @@
+#include "compile/compile.h"
+
+/* Decisions: which words may be said, when each is allowed and what it does. */
+
+struct reading { /* the decision that is being read */
+	struct compiler *compiler;
+	struct choice *choice;
+	const struct declaration *field; /* a word, or a flag (yes and no) */
+};
+
+static bool read_lets(struct compiler *compiler, const struct yaml *lets, struct choice_option *option)
+{
+	struct choice_let *all = arena_take(compiler->scope.arena, (lets ? lets->count : 0) * sizeof *all);
+
+	if (lets && !rules_is_map(compiler->rules, lets, "let"))
+		return false;
+	for (const struct yaml *entry = lets ? lets->first : NULL; entry; entry = entry->next)
+		if (!compile_let_one(compiler, entry, &all[option->let_count].slot,
+				     &all[option->let_count].value))
+			return false;
+		else
+			option->let_count++;
+	option->lets = all;
+	return true;
+}
+
+/* An option that the record could never ask for is a slip of the pen. */
+static bool can_be_asked(const struct reading *reading, struct span name, struct place place)
+{
+	const struct declaration *field = reading->field;
+	bool flag = field->type == TYPE_FLAG, known = !flag && !field->words;
+
+	for (size_t i = 0; i < field->word_count; i++)
+		known |= span_same(words_text(reading->compiler->scope.words, field->words[i]), name);
+	known |= flag && (span_is(name, "yes") || span_is(name, "no"));
+	return known || compile_fault(reading->compiler, place, "\"%.*s\" is no word of %s", (int)name.length,
+				      name.at, reading->choice->name);
+}
+
+static bool read_option(struct reading *reading, const struct yaml *entry, struct span name,
+			struct choice_option *option)
+{
+	struct compiler *compiler = reading->compiler;
+	bool plain = entry->kind == YAML_SCALAR;
+
+	if (name.length && !can_be_asked(reading, name, entry->key.length ? entry->key_place : entry->place))
+		return false;
+	option->word = words_add(compiler->scope.words, name);
+	if (plain)
+		return true;
+	if (!rules_keys(compiler->rules, entry, "an option", "when let note ref"))
+		return false;
+	const struct yaml *when = yaml_get(entry, "when");
+	if (when && !(option->when = compile_flag(compiler, when)))
+		return false;
+	return read_lets(compiler, yaml_get(entry, "let"), option);
+}
+
+static bool read_options(struct reading *reading, const struct yaml *options)
+{
+	struct choice_option *all = arena_take(reading->compiler->scope.arena, options->count * sizeof *all);
+	bool map = options->kind == YAML_MAP;
+
+	if (options->count == 0)
+		return compile_fault(reading->compiler, options->place, "a decision has options");
+	for (const struct yaml *entry = options->first; entry; entry = entry->next)
+		if (!read_option(reading, entry, map ? entry->key : entry->text,
+				 &all[reading->choice->option_count++]))
+			return false;
+	reading->choice->options = all;
+	return true;
+}
+
+static word_id option_word(const struct reading *reading, const struct yaml *word)
+{
+	for (size_t i = 0; i < reading->choice->option_count; i++)
+		if (words_find(reading->compiler->scope.words, word->text) ==
+		    reading->choice->options[i].word)
+			return reading->choice->options[i].word;
+	compile_fault(reading->compiler, word->place, "\"%s\" is no option of %s", word->text.at,
+		      reading->choice->name);
+	return 0;
+}
+
+static bool read_policy(struct reading *reading, const struct yaml *list, struct policy *policy)
+{
+	struct compiler *compiler = reading->compiler;
+
+	policy->word = words_add(compiler->scope.words, list->key);
+	policy->rules = arena_take(compiler->scope.arena, list->count * sizeof *policy->rules);
+	for (const struct yaml *entry = list->first; entry; entry = entry->next) {
+		struct policy_rule *rule = &policy->rules[policy->rule_count++];
+		const struct yaml *take, *when;
+
+		if (!rules_keys(compiler->rules, entry, "a policy's line", "take when"))
+			return false;
+		take = yaml_get(entry, "take");
+		when = yaml_get(entry, "when");
+		if (!take || !(rule->take = option_word(reading, take)))
+			return take ? false
+				    : compile_fault(compiler, entry->place,
+						    "a policy's line says what to take");
+		if (when && !(rule->when = compile_flag(compiler, when)))
+			return false;
+		if (when && !entry->next)
+			return compile_fault(compiler, when->place,
+					     "the last line of a policy has no condition");
+	}
+	return policy->rule_count > 0 || compile_fault(compiler, list->place, "a policy has lines");
+}
+
+static bool read_standard(struct reading *reading, const struct yaml *standard)
+{
+	struct choice *choice = reading->choice;
+
+	if (!standard)
+		return true;
+	choice->standard = words_find(reading->compiler->scope.words, standard->text);
+	for (size_t i = 0; i < choice->policy_count; i++)
+		if (choice->policies[i].word == choice->standard)
+			return true;
+	return (choice->standard = option_word(reading, standard)) != 0;
+}
+
+static bool read_choice(struct reading *reading, const struct yaml *step)
+{
+	const struct yaml *options = yaml_get(step, "options"), *policies = yaml_get(step, "policies");
+	const struct yaml *most = yaml_get(step, "most");
+	struct compiler *compiler = reading->compiler;
+	struct choice *choice = reading->choice;
+
+	if (!options)
+		return compile_fault(compiler, step->place, "a decision has options");
+	if (!read_options(reading, options))
+		return false;
+	if (policies && !rules_is_map(compiler->rules, policies, "policies"))
+		return false;
+	struct policy *all = arena_take(compiler->scope.arena,
+					(policies ? policies->count : 0) * sizeof *all);
+	choice->policies = all;
+	for (const struct yaml *entry = policies ? policies->first : NULL; entry; entry = entry->next)
+		if (!read_policy(reading, entry, &all[choice->policy_count++]))
+			return false;
+	if (most && !(choice->most = compile_expr(compiler, most, TYPE_NUMBER)))
+		return false;
+	return read_standard(reading, yaml_get(step, "default"));
+}
+
+/* `when` no: there is nothing to decide, and the first option stands. */
+bool compile_choose(struct compiler *compiler, const struct yaml *step)
+{
+	const struct yaml *name = yaml_get(step, "choose"), *when = yaml_get(step, "when");
+	bool target;
+	struct field *field = compile_field(compiler, name->text, &target);
+	struct choice *choice = arena_take(compiler->scope.arena, sizeof *choice);
+	struct reading reading = {compiler, choice, NULL};
+
+	if (!field)
+		return compile_fault(compiler, name->place,
+				     "\"%s\" is no field: a decision comes from the record", name->text.at);
+	field->declaration.decision = true;
+	reading.field = &field->declaration;
+	enum type type = field->declaration.type;
+	if (type != TYPE_WORD && type != TYPE_FLAG)
+		return compile_fault(compiler, name->place, "a decision is a word, or yes and no");
+	choice->input = target ? field->theirs : field->mine;
+	choice->name = compiler->program->slots[choice->input].name;
+	choice->round = compiler->call->locals->round;
+	choice->of_target = target;
+	if (!read_choice(&reading, step))
+		return false;
+	const struct node *guard = compile_flag(compiler, when);
+	if (when && !guard)
+		return false;
+	value first =
+	    type == TYPE_FLAG
+		? (value){span_is(words_text(compiler->scope.words, choice->options[0].word), "yes"), 1}
+		: (value){choice->options[0].word, 1};
+	if (guard)
+		compile_emit(compiler,
+			     (struct op){.kind = OP_SET,
+					 .slot = choice->input,
+					 .quiet = true,
+					 .node = expr_constant(compiler->scope.arena, type, first)});
+	uint32_t skip = compile_unless(compiler, guard, true);
+	compile_emit(compiler, (struct op){.kind = OP_CHOOSE, .slot = choice->input, .choice = choice});
+	compile_land(compiler, skip);
+	return true;
+}

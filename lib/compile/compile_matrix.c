@@ -1,0 +1,169 @@
+#include "compile/compile.h"
+
+/* Tables with rows and columns: one value picks the row, a number the column,
+ * and the cell is what is set. */
+
+static bool read_edges(struct compiler *compiler, const struct yaml *edges, const struct yaml *rows,
+		       bool also, struct matrix *matrix)
+{
+	size_t cells = rows->first ? rows->first->count : 0;
+
+	matrix->columns = cells - (also && cells ? 1 : 0);
+	if (!edges) { /* across counts the columns: 1, 2, 3 ... */
+		matrix->edges = arena_take(compiler->scope.arena, cells * sizeof *matrix->edges);
+		for (size_t i = 0; i < matrix->columns; i++)
+			matrix->edges[matrix->edge_count++] = number_whole((int64_t)i + 1);
+		return true;
+	}
+	matrix->edges = arena_take(compiler->scope.arena, edges->count * sizeof *matrix->edges);
+	for (const struct yaml *edge = edges->first; edge; edge = edge->next) {
+		if (span_is(edge->text, "more") && !edge->next)
+			break;
+		if (!number_parse(edge->text, &matrix->edges[matrix->edge_count]))
+			return compile_fault(compiler, edge->place,
+					     "an upper edge is a number (the last may be more)");
+		if (matrix->edge_count && number_compare(matrix->edges[matrix->edge_count - 1],
+							 matrix->edges[matrix->edge_count]) >= 0)
+			return compile_fault(compiler, edge->place, "edges ascend");
+		matrix->edge_count++;
+	}
+	if (edges->count != matrix->columns)
+		return compile_fault(compiler, edges->place, "%zu edges for %zu columns", edges->count,
+				     matrix->columns);
+	return true;
+}
+
+static bool read_cell(struct compiler *compiler, const struct yaml *cell, enum type *type, value *into,
+		      bool *covered)
+{
+	struct number number;
+
+	*covered = !span_is(cell->text, "-");
+	if (!*covered)
+		return true;
+	enum type found = *type != TYPE_WORD && number_parse(cell->text, &number) ? TYPE_NUMBER : TYPE_WORD;
+	if (*type != TYPE_ANY && *type != found)
+		return compile_fault(compiler, cell->place, "cells are all numbers or all words");
+	*type = found;
+	*into = found == TYPE_NUMBER ? number : (value){words_add(compiler->scope.words, cell->text), 1};
+	return true;
+}
+
+/* Whether the last row has no number with an earlier one in common. */
+static bool apart(struct compiler *compiler, const struct matrix *matrix, const struct yaml *row)
+{
+	const struct matrix_row *last = &matrix->rows[matrix->row_count - 1];
+
+	for (const struct matrix_row *other = matrix->rows; other < last; other++)
+		if (number_compare(other->from, last->to) <= 0 && number_compare(last->from, other->to) <= 0)
+			return compile_fault(compiler, row->key_place, "row %s overlaps an earlier one",
+					     row->key.at);
+	return true;
+}
+
+static bool read_matrix(struct compiler *compiler, const struct yaml *table, struct matrix *matrix,
+			enum type *type, enum type *also_type)
+{
+	const struct yaml *rows = yaml_get(table, "rows"), *also = yaml_get(table, "also");
+	struct arena *arena = compiler->scope.arena;
+	bool covered;
+
+	matrix->rows = arena_take(arena, rows->count * sizeof *matrix->rows);
+	matrix->cells = arena_take(arena, rows->count * matrix->columns * sizeof *matrix->cells);
+	matrix->covered = arena_take(arena, rows->count * matrix->columns * sizeof *matrix->covered);
+	matrix->also = arena_take(arena, rows->count * matrix->columns * sizeof *matrix->also);
+	for (const struct yaml *row = rows->first; row; row = row->next) {
+		struct matrix_row *made = &matrix->rows[matrix->row_count];
+		size_t at = matrix->row_count++ * matrix->columns, column = 0;
+
+		if (row->kind != YAML_LIST || row->count != matrix->columns + (also != NULL))
+			return compile_fault(compiler, row->place,
+					     "this row has not the %zu cells of the first",
+					     matrix->columns + (also != NULL));
+		if (matrix->down->type == TYPE_WORD)
+			made->word = words_add(compiler->scope.words, row->key);
+		else if (!compile_range(compiler, row, &made->from, &made->to) ||
+			 !apart(compiler, matrix, row))
+			return false;
+		for (const struct yaml *cell = row->first; cell; cell = cell->next, column++) {
+			bool last = also && !cell->next;
+			value extra = {0, 1};
+
+			if (!read_cell(compiler, cell, last ? also_type : type,
+				       last ? &extra : &matrix->cells[at + column],
+				       last ? &covered : &matrix->covered[at + column]))
+				return false;
+			for (size_t i = 0; last && i < matrix->columns; i++)
+				matrix->also[at + i] = extra;
+		}
+	}
+	return true;
+}
+
+static const struct node *matrix_node(struct compiler *compiler, enum node_op op, enum type type,
+				      const struct matrix *matrix, uint32_t column)
+{
+	struct node *node = arena_take(compiler->scope.arena, sizeof *node);
+
+	/* a and b are what the matrix reads, for those who walk the tree */
+	*node = (struct node){.op = op,
+			      .type = type,
+			      .matrix = matrix,
+			      .column = column,
+			      .a = matrix->down,
+			      .b = matrix->across};
+	return node;
+}
+
+static bool set_cell(struct compiler *compiler, const struct yaml *name, const struct matrix *matrix,
+		     enum type type, uint32_t column)
+{
+	uint32_t slot;
+
+	if (!compile_written(compiler, name->text, name->place, type, &slot))
+		return false;
+	compile_set(compiler, slot, matrix_node(compiler, NODE_MATRIX, type, matrix, column));
+	return true;
+}
+
+bool compile_matrix(struct compiler *compiler, const struct yaml *table)
+{
+	const struct yaml *gives = yaml_get(table, "gives"), *also = yaml_get(table, "also");
+	const struct yaml *past = yaml_get(table, "past"), *rows = yaml_get(table, "rows");
+	const struct yaml *read = yaml_get(table, "read");
+	struct matrix *matrix = arena_take(compiler->scope.arena, sizeof *matrix);
+	enum type type, also_type;
+	bool dashes = false;
+
+	if (!gives || !read)
+		return compile_fault(compiler, table->place, "a matrix says what it reads and what it gives");
+	if (!rules_is_map(compiler->rules, rows, "rows"))
+		return false;
+	/* of a name that has one: a word's cells may look like numbers */
+	type = compile_type_of(compiler, gives->text);
+	also_type = also ? compile_type_of(compiler, also->text) : TYPE_ANY;
+	matrix->down = expr_parse(&compiler->scope, read, TYPE_ANY, false);
+	matrix->across = compile_expr(compiler, yaml_get(table, "across"), TYPE_NUMBER);
+	if (!matrix->down || !matrix->across ||
+	    !read_edges(compiler, yaml_get(table, "edges"), rows, also != NULL, matrix) ||
+	    !read_matrix(compiler, table, matrix, &type, &also_type))
+		return false;
+	for (size_t i = 0; i < matrix->row_count * matrix->columns; i++)
+		dashes |= !matrix->covered[i];
+	bool open = matrix->edge_count < matrix->columns;
+	if (!past && (dashes || (!open && yaml_get(table, "edges"))))
+		return compile_fault(compiler, table->place,
+				     "past: says which word stops where the sheet has a dash or ends");
+	if (past) {
+		const struct node *covered = matrix_node(compiler, NODE_COVERED, TYPE_FLAG, matrix, 0);
+		const struct node *beyond = expr_operation(compiler->scope.arena, NODE_NOT, TYPE_FLAG,
+							   covered, NULL);
+		uint32_t skip = compile_unless(compiler, beyond, false);
+
+		if (!compile_stop(compiler, past))
+			return false;
+		compile_land(compiler, skip);
+	}
+	return set_cell(compiler, gives, matrix, type, 0) &&
+	       (!also || set_cell(compiler, also, matrix, also_type, 1));
+}

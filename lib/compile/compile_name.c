@@ -1,0 +1,417 @@
+#include <string.h>
+
+#include "compile/compile.h"
+
+/* What a name means, in this order: what the caller fixed, what steps set, the
+ * other party's (target.), terms and modifiers, side fields, scene fields, and
+ * last a cell of a profile (FIELD.COLUMN). */
+
+bool compile_fault(struct compiler *compiler, struct place place, const char *format, ...)
+{
+	va_list list;
+
+	va_start(list, format);
+	fault_note(compiler->scope.faults, place, SEVERITY_ERROR, NULL,
+		   arena_vformat(compiler->scope.faults->arena, format, list));
+	va_end(list);
+	return false;
+}
+
+/* ---- fields ---- */
+
+uint32_t compile_field_slot(struct compiler *compiler, const struct field *field, const char *name,
+			    bool target)
+{
+	const struct declaration *declaration = &field->declaration;
+	uint32_t place = compile_slot(compiler, name, SLOT_FIELD, declaration->type, declaration->start);
+	struct slot *slot = &compiler->program->slots[place];
+
+	slot->field = declaration;
+	slot->target = target;
+	slot->required = declaration->required && !target;
+	return place;
+}
+
+struct field *compile_declare(struct compiler *compiler, const struct declaration *declaration)
+{
+	struct field **last = declaration->of_side ? &compiler->sides : &compiler->scene;
+	struct arena *arena = compiler->scope.arena;
+
+	for (; *last; last = &(*last)->next)
+		if (span_same((*last)->declaration.name, declaration->name))
+			return *last; /* the caller declared it: its declaration stands */
+	struct field *field = arena_take(arena, sizeof *field);
+	field->declaration = *declaration;
+	field->mine = compile_field_slot(compiler, field, arena_copy(arena, declaration->name), false);
+	field->theirs = declaration->of_side ? compile_field_slot(compiler, field,
+								  arena_format(arena, "target.%.*s",
+									       (int)declaration->name.length,
+									       declaration->name.at),
+								  true)
+					     : NO_SLOT;
+	return *last = field;
+}
+
+bool compile_fields(struct compiler *compiler, const struct yaml *fields, bool of_side)
+{
+	bool fine = true;
+
+	if (!fields || !rules_is_map(compiler->rules, fields, "fields"))
+		return !fields;
+	for (const struct yaml *item = fields->first; item; item = item->next) {
+		struct declaration declaration;
+
+		if (!rules_declare(compiler->rules, compiler->call->tool, item, &declaration)) {
+			fine = false;
+			continue;
+		}
+		declaration.of_side = of_side;
+		compile_declare(compiler, &declaration);
+	}
+	return fine;
+}
+
+static struct field *field_among(struct field *field, struct span name)
+{
+	while (field && !span_same(field->declaration.name, name))
+		field = field->next;
+	return field;
+}
+
+struct field *compile_field(const struct compiler *compiler, struct span name, bool *target)
+{
+	*target = span_skip(&name, "target.");
+	struct field *field = field_among(compiler->sides, name);
+
+	if (field) {
+		*target ^= compiler->call->swapped;
+		return field;
+	}
+	return *target ? NULL : field_among(compiler->scene, name);
+}
+
+/* ---- nodes ---- */
+
+const struct node *compile_slot_node(struct compiler *compiler, uint32_t place)
+{
+	struct slot *slot = &compiler->program->slots[place];
+	struct node *node = arena_take(compiler->scope.arena, sizeof *node);
+
+	slot->read = true;
+	*node = (struct node){.op = NODE_SLOT, .type = slot->type, .slot = place, .name = slot->name};
+	node->profile = slot->field ? slot->field->profile : NULL;
+	if (slot->field && slot->field->has_least)
+		node->constant = slot->field->least; /* so that it may be a divisor */
+	return node;
+}
+
+static const struct node *cell_node(struct compiler *compiler, const struct node *row, struct span column,
+				    struct place place)
+{
+	const struct slot *slot = &compiler->program->slots[row->slot];
+	const struct profile *profile = slot->field ? slot->field->profile : NULL;
+
+	if (!profile)
+		return NULL;
+	for (uint32_t i = 0; i < profile->column_count; i++) {
+		if (!span_same(profile->columns[i].name, column))
+			continue;
+		struct node *node = arena_take(compiler->scope.arena, sizeof *node);
+		*node = (struct node){.op = NODE_CELL,
+				      .type = profile->columns[i].type,
+				      .slot = row->slot,
+				      .profile = profile,
+				      .column = i,
+				      .name = arena_format(compiler->scope.arena, "%s.%.*s", slot->name,
+							   (int)column.length, column.at)};
+		return node;
+	}
+	compile_fault(compiler, place, "%.*s has no column \"%.*s\"", (int)profile->name.length,
+		      profile->name.at, (int)column.length, column.at);
+	return NULL;
+}
+
+/* ---- terms and modifiers ---- */
+
+static const struct yaml *meaning_source(const struct compiler *compiler, const struct call *call,
+					 const char *section, struct span name)
+{
+	const struct yaml *found = yaml_find(yaml_get(call->procedure, section), name);
+
+	return found ? found : rules_entry(compiler->rules, call->tool, section, name);
+}
+
+static const struct node *work_out(struct compiler *compiler, struct call *call, struct span name)
+{
+	const struct yaml *term = meaning_source(compiler, call, "terms", name);
+	const struct yaml *list = term ? NULL : meaning_source(compiler, call, "modifiers", name);
+	struct call *outer = compiler->call;
+	struct expr_loop *loop = compiler->scope.loop;
+	bool face = compiler->scope.face, word = compiler->scope.word;
+	const struct node *node = NULL;
+
+	compiler->call = call;
+	compiler->scope.face = compiler->scope.word = false;
+	compiler->scope.loop = NULL;
+	if (term) {
+		node = expr_parse(&compiler->scope, term, TYPE_ANY, false);
+	} else {
+		const struct modifier_list *modifiers = compile_modifiers(compiler, list, list->key.at);
+
+		if (modifiers) {
+			struct node *made = arena_take(compiler->scope.arena, sizeof *made);
+			*made = (struct node){.op = NODE_MODIFIERS,
+					      .type = modifiers->type,
+					      .modifiers = modifiers,
+					      .name = list->key.at};
+			node = made;
+		}
+	}
+	compiler->scope.face = face;
+	compiler->scope.word = word;
+	compiler->scope.loop = loop;
+	compiler->call = outer;
+	return node;
+}
+
+static const struct node *resolve_meaning(struct compiler *compiler, struct call *call, struct span name,
+					  struct place place)
+{
+	struct locals *locals = call->locals;
+
+	if (!meaning_source(compiler, call, "terms", name) &&
+	    !meaning_source(compiler, call, "modifiers", name))
+		return NULL;
+	for (struct meaning *known = locals->meanings; known; known = known->next) {
+		if (!span_same(known->name, name) || known->swapped != call->swapped ||
+		    known->version != locals->version)
+			continue;
+		if (known->working)
+			compile_fault(compiler, place, "\"%.*s\" is explained by itself", (int)name.length,
+				      name.at);
+		return known->node;
+	}
+	struct meaning *meaning = arena_take(compiler->scope.arena, sizeof *meaning);
+	*meaning = (struct meaning){locals->meanings, name, call->swapped, locals->version, true, NULL};
+	locals->meanings = meaning;
+	meaning->node = work_out(compiler, call, name);
+	meaning->working = false;
+	return meaning->node;
+}
+
+/* ---- names ---- */
+
+static const struct with *find_with(const struct call *call, struct span name)
+{
+	bool crossed = call->twin_of != NULL;
+
+	for (; call; crossed |= call->crossed, call = call->caller)
+		for (const struct with *with = call->withs; with; with = with->next)
+			if (span_same(with->name, name) && !(with->side && crossed))
+				return with;
+	return NULL;
+}
+
+struct local *compile_find_local(const struct call *call, struct span name)
+{
+	struct local *local = call->locals->first;
+
+	while (local && !span_same(local->name, name))
+		local = local->next;
+	return local;
+}
+
+enum type compile_type_of(const struct compiler *compiler, struct span name)
+{
+	const struct local *local = compile_find_local(compiler->call, name);
+	bool target;
+	const struct field *field = local ? NULL : compile_field(compiler, name, &target);
+
+	return local   ? compiler->program->slots[local->slot].type
+	       : field ? field->declaration.type
+		       : TYPE_ANY;
+}
+
+static const struct node *ask_for(struct compiler *compiler, struct span name)
+{
+	struct declaration declaration = {.name = name, .type = TYPE_NUMBER, .start = {0, 1}};
+	const struct yaml *rows = compiler->word_rows;
+
+	if (rows) { /* the table's own rows are the words */
+		word_id *words = arena_take(compiler->scope.arena, rows->count * sizeof *words);
+
+		for (const struct yaml *row = rows->first; row; row = row->next)
+			words[declaration.word_count++] = words_add(compiler->scope.words, row->key);
+		declaration.type = TYPE_WORD;
+		declaration.words = words;
+		declaration.required = !span_is(name, "roll"); /* else the die is thrown */
+	}
+	return compile_slot_node(compiler, compile_declare(compiler, &declaration)->mine);
+}
+
+const struct node *compile_profile(struct rules *rules, const char *tool, struct span name,
+				   struct place place)
+{
+	if (memchr(name.at, '.', name.length) ||
+	    (!rules_entry(rules, tool, "profiles", name) &&
+	     !yaml_get(rules_file(rules, arena_copy(rules->arena, name)), "rows")))
+		return NULL;
+	const struct profile *profile = rules_profile(rules, tool, name, place);
+	if (!profile)
+		return NULL;
+	struct node *node = arena_take(rules->arena, sizeof *node);
+	*node = (struct node){.op = NODE_CONSTANT,
+			      .type = TYPE_SET,
+			      .profile = profile,
+			      .constant = {rules_set(rules, profile->rows, profile->row_count), 1}};
+	return node;
+}
+
+static const struct node *resolve_in(struct compiler *compiler, struct call *call, struct span name,
+				     struct place place)
+{
+	const struct with *with = find_with(call, name);
+	const struct local *local = compile_find_local(call, name);
+	struct span rest = name;
+
+	if (with)
+		return compile_slot_node(compiler, with->slot);
+	if (local)
+		return compile_slot_node(compiler, local->slot);
+	if (span_skip(&rest, "target.")) {
+		struct call *twin = call->twin_of;
+
+		if (!twin) {
+			twin = arena_take(compiler->scope.arena, sizeof *twin);
+			*twin = *call;
+			twin->swapped = !call->swapped;
+			twin->twin_of = call;
+		}
+		return resolve_in(compiler, twin, rest, place);
+	}
+	size_t errors = compiler->scope.faults->errors;
+	const struct node *meaning = resolve_meaning(compiler, call, name, place);
+	if (meaning || compiler->scope.faults->errors > errors)
+		return meaning;
+	struct field *field = field_among(compiler->sides, name);
+	if (field)
+		return compile_slot_node(compiler, call->swapped ? field->theirs : field->mine);
+	field = field_among(compiler->scene, name);
+	if (field)
+		return compile_slot_node(compiler, field->mine);
+	struct span column = name, row = span_cut(&column, '.');
+	if (compiler->after && span_is(row, "was"))
+		return compile_was(compiler, column);
+	if (column.length) {
+		const struct node *node = resolve_in(compiler, call, row, place);
+
+		return node && node->op == NODE_SLOT ? cell_node(compiler, node, column, place) : NULL;
+	}
+	if (compiler->scope.word) /* a word as well as a name */
+		return NULL;
+	if (compiler->lenient && !call->caller)
+		return ask_for(compiler, name);
+	return compile_profile(compiler->rules, call->tool, name, place);
+}
+
+const struct node *compile_resolve(struct expr_scope *scope, struct span name, struct place place)
+{
+	struct compiler *compiler = (struct compiler *)scope;
+	const struct node *node = resolve_in(compiler, compiler->call, name, place);
+
+	if (!node || node->op != NODE_SLOT || !compiler->program->slots[node->slot].pool)
+		return node;
+	compile_fault(compiler, place, "\"%.*s\" is a pool: a tally keeps what it counts, not the dice",
+		      (int)name.length, name.at);
+	return NULL;
+}
+
+struct span compile_nearest(struct expr_scope *scope, struct span name)
+{
+	struct compiler *compiler = (struct compiler *)scope;
+	const struct program *program = compiler->program;
+	struct span *list = arena_take(scope->arena, program->slot_count * sizeof *list);
+
+	for (size_t i = 0; i < program->slot_count; i++)
+		list[i] = span_of(program->slots[i].name);
+	return word_nearest(name, list, program->slot_count);
+}
+
+/* Compiles one field's one-of and where as seen by its party.  A condition over
+ * fields that this procedure has not (no range in a brawl) is no mistake: then
+ * there is no default. */
+static void compile_default(struct compiler *compiler, const struct field *field, bool target)
+{
+	const struct declaration *declaration = &field->declaration;
+	const struct field *set = field_among(compiler->sides, declaration->only->text);
+	struct slot *slot = &compiler->program->slots[target ? field->theirs : field->mine];
+	struct faults *faults = compiler->scope.faults, unheard;
+	struct call twin = *compiler->call, *outer = compiler->call;
+
+	if (!set || set->declaration.type != TYPE_SET || declaration->type != TYPE_WORD) {
+		compile_fault(compiler, declaration->only->place,
+			      "one-of names a set field of the same side");
+		return;
+	}
+	if (!slot->read)
+		return;
+	twin.swapped ^= target;
+	faults_start(&unheard, compiler->scope.arena);
+	compiler->call = &twin;
+	compiler->scope.faults = &unheard;
+	slot->where = declaration->where ? compile_flag(compiler, declaration->where)
+					 : expr_constant(compiler->scope.arena, TYPE_FLAG, (value){1, 1});
+	compiler->scope.faults = faults;
+	compiler->call = outer;
+	if (slot->where)
+		slot->only = target ? set->theirs : set->mine;
+}
+
+void compile_defaults(struct compiler *compiler)
+{
+	for (const struct field *field = compiler->sides; field; field = field->next) {
+		if (!field->declaration.only)
+			continue;
+		compile_default(compiler, field, false);
+		compile_default(compiler, field, true);
+	}
+}
+
+const struct node *compile_expr(struct compiler *compiler, const struct yaml *text, enum type type)
+{
+	return expr_parse(&compiler->scope, text, type, false);
+}
+
+const struct node *compile_flag(struct compiler *compiler, const struct yaml *text)
+{
+	return text ? compile_expr(compiler, text, TYPE_FLAG) : NULL;
+}
+
+bool compile_written(struct compiler *compiler, struct span name, struct place place, enum type type,
+		     uint32_t *slot)
+{
+	bool target;
+	const struct local *local = compile_find_local(compiler->call, name);
+	struct field *field = local ? NULL : compile_field(compiler, name, &target);
+
+	if (find_with(compiler->call, name))
+		return compile_fault(compiler, place, "\"%.*s\" is fixed by the caller (with)",
+				     (int)name.length, name.at);
+	if (local) {
+		*slot = local->slot;
+	} else if (field) {
+		*slot = target ? field->theirs : field->mine;
+		compiler->program->slots[*slot].written = true;
+	} else if (!expr_is_name(name)) {
+		return compile_fault(compiler, place, "\"%.*s\" is no name", (int)name.length, name.at);
+	} else if (type == TYPE_ANY && !compiler->lenient) {
+		return compile_fault(compiler, place, "\"%.*s\" has no value yet that could change",
+				     (int)name.length, name.at);
+	} else {
+		enum slot_kind kind = compile_own_kind(compiler);
+
+		type = type == TYPE_ANY ? TYPE_NUMBER : type; /* a lone table counts from 0 */
+		*slot = compile_local(compiler, name, kind, type, (value){0, 1})->slot;
+	}
+	return true;
+}

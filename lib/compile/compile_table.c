@@ -1,0 +1,469 @@
+#include "compile/compile.h"
+
+/* Tables: a die and rows, a value and rows, a matrix, or a list of conditions.
+ * What a row does happens in the procedure that looks.  Rows that go on to the
+ * same next table share its operations, so a chain grows by its tables and not
+ * by its paths. */
+
+static const struct number LOWEST = {-INT64_MAX, 1}, HIGHEST = {INT64_MAX, 1};
+
+/* "7", "3-4", "11+" (and more), "-1" stays a number. */
+bool compile_range(struct compiler *compiler, const struct yaml *key, struct number *from, struct number *to)
+{
+	struct span text = key->key, rest = text, first;
+
+	if (text.length > 1 && text.at[text.length - 1] == '+') {
+		*to = HIGHEST;
+		if (number_parse((struct span){text.at, text.length - 1}, from))
+			return true;
+	}
+	if (number_parse(text, from)) {
+		*to = *from;
+		return true;
+	}
+	rest.at++;
+	rest.length -= rest.length > 0;
+	first = span_cut(&rest, '-'); /* behind a possible sign */
+	if (rest.length && number_parse((struct span){text.at, first.length + 1}, from) &&
+	    number_parse(rest, to) && number_compare(*from, *to) <= 0)
+		return true;
+	return compile_fault(compiler, key->key_place, "\"%s\" is no number or range: 7, 3-4 or 11+",
+			     key->key.at);
+}
+
+/* ---- rows ---- */
+
+static void go_on(struct compiler *compiler, const struct yaml *next)
+{
+	struct table_run *run = compiler->table;
+	struct table_next *entry = run->nexts;
+
+	while (entry && !span_same(entry->name->text, next->text))
+		entry = entry->next;
+	if (!entry) {
+		entry = arena_take(compiler->scope.arena, sizeof *entry);
+		*entry = (struct table_next){run->nexts, next, NULL};
+		run->nexts = entry;
+	}
+	entry->jumps = compile_jump(compiler, entry->jumps);
+}
+
+bool compile_again(struct compiler *compiler, struct place place)
+{
+	struct table_run *run = compiler->table;
+	struct arena *arena = compiler->scope.arena;
+
+	if (!run || run->counter == NO_SLOT)
+		return compile_fault(compiler, place, "again stands in a table that says again-at-most");
+	const struct node *count = compile_slot_node(compiler, run->counter);
+	const struct node *most = expr_constant(arena, TYPE_NUMBER, run->at_most);
+	uint32_t skip = compile_unless(compiler, expr_operation(arena, NODE_LESS, TYPE_FLAG, count, most),
+				       false);
+	compile_set(compiler, run->counter,
+		    expr_operation(arena, NODE_ADD, TYPE_NUMBER, count, compile_number(compiler, 1)));
+	compile_emit(compiler, (struct op){.kind = OP_JUMP, .target = run->start});
+	compile_land(compiler, skip);
+	return true;
+}
+
+/* Effects, the text, steps, then: next, do, again. */
+static bool compile_row(struct compiler *compiler, const struct yaml *row)
+{
+	const struct yaml *say = yaml_get(row, "say"), *steps = yaml_get(row, "steps");
+	const struct yaml *next = yaml_get(row, "next"), *ref = yaml_get(row, "ref");
+	const struct yaml *again = yaml_get(row, "again");
+	const struct yaml *step = compiler->step, *outer_ref = compiler->ref;
+	bool fine = true;
+
+	if (row->kind == YAML_SCALAR && row->text.length == 0)
+		return true; /* nothing happens */
+	if (!rules_is_map(compiler->rules, row, "a row"))
+		return false;
+	compiler->step = row;
+	compiler->ref = ref ? ref : outer_ref;
+	for (const struct yaml *entry = row->first; entry; entry = entry->next) {
+		uint32_t slot;
+		const struct node *node;
+
+		if (!rules_is_effect(entry->key))
+			continue;
+		if (compile_let_one(compiler, entry, &slot, &node))
+			compile_set(compiler, slot, node);
+		else
+			fine = false;
+	}
+	if (say)
+		fine &= compile_say(compiler, say);
+	if (steps)
+		fine &= compile_steps(compiler, steps);
+	compiler->step = row;
+	if (next)
+		go_on(compiler, next);
+	else if (yaml_get(row, "do"))
+		fine &= compile_do(compiler, row);
+	else if (again)
+		fine &= compile_again(compiler, again->place);
+	compiler->step = step;
+	compiler->ref = outer_ref;
+	return fine;
+}
+
+static bool rows_complete(struct compiler *compiler, const struct yaml *rows, const struct switch_row *made,
+			  size_t count)
+{
+	bool fine = true;
+	const struct yaml *row = rows->first;
+
+	for (size_t i = 0; i + 1 < count; i++, row = row->next) {
+		if (made[i].word || made[i + 1].word)
+			continue;
+		int order = number_compare(made[i].to, made[i + 1].from);
+		if (order >= 0)
+			fine = compile_fault(compiler, row->next->key_place,
+					     "rows %s and %s overlap, or stand in the wrong order",
+					     row->key.at, row->next->key.at);
+		else if (number_compare(number_add(made[i].to, number_whole(1)), made[i + 1].from) < 0)
+			fine = compile_fault(compiler, row->next->key_place,
+					     "nothing stands between rows %s and %s", row->key.at,
+					     row->next->key.at);
+	}
+	return fine;
+}
+
+/* The switch over `node` and its rows; ends of rows are added to `ends`. */
+static bool compile_rows(struct compiler *compiler, const struct yaml *rows, const struct node *node,
+			 struct jump **ends)
+{
+	struct switch_row *made = arena_take(compiler->scope.arena, rows->count * sizeof *made);
+	size_t count = 0;
+	bool fine = true, words = node->type != TYPE_NUMBER;
+
+	if (!rules_is_map(compiler->rules, rows, "rows"))
+		return false;
+	uint32_t at = compile_emit(compiler, (struct op){.kind = OP_SWITCH, .node = node, .rows = made});
+	for (const struct yaml *row = rows->first; row; row = row->next) {
+		struct span rest = row->key;
+
+		while (words && rest.length) /* a row of several words stands once for each */
+			if (span_cut(&rest, '|').length && rest.length) {
+				compile_fault(compiler, row->key_place, "one word a row");
+				return false;
+			}
+		made[count].source = row;
+		made[count].target = compile_here(compiler);
+		if (words)
+			made[count].word = node->type == TYPE_FLAG
+					       ? 0
+					       : words_add(compiler->scope.words, row->key);
+		if (node->type == TYPE_FLAG)
+			made[count].from = made[count].to = number_whole(span_is(row->key, "yes"));
+		else if (!words && !compile_range(compiler, row, &made[count].from, &made[count].to))
+			fine = false;
+		count++;
+		fine &= compile_row(compiler, row);
+		*ends = compile_jump(compiler, *ends);
+	}
+	if (fine && !words) {
+		fine = rows_complete(compiler, rows, made, count);
+		made[0].from = LOWEST; /* beyond the rows: the nearest row */
+		made[count - 1].to = HIGHEST;
+	}
+	compiler->program->ops[at].count = count;
+	return fine;
+}
+
+/* ---- kinds of tables ---- */
+
+static const struct node *with_modifiers(struct compiler *compiler, const struct yaml *table,
+					 const struct node *base)
+{
+	const struct yaml *source = yaml_get(table, "modifiers");
+
+	if (!source)
+		return base;
+	const struct modifier_list *list = compile_modifiers(compiler, source, table->key.at);
+	if (!list)
+		return NULL;
+	struct modifier *from = arena_take(compiler->scope.arena, sizeof *from);
+	*from = (struct modifier){.next = list->first,
+				  .kind = MODIFIER_FROM,
+				  .amount = base,
+				  .note = table->key.at,
+				  .source = table};
+	struct modifier_list *whole = arena_take(compiler->scope.arena, sizeof *whole);
+	*whole = (struct modifier_list){list->name, TYPE_NUMBER, from};
+	struct node *node = arena_take(compiler->scope.arena, sizeof *node);
+	*node = (struct node){
+	    .op = NODE_MODIFIERS, .type = TYPE_NUMBER, .modifiers = whole, .name = list->name};
+	return node;
+}
+
+/* A table that is looked up by itself takes `roll=`, the number after modifiers;
+ * of a die with words, one of the rows. */
+static uint32_t roll_field(struct compiler *compiler, const struct yaml *word_rows)
+{
+	compiler->word_rows = word_rows;
+	uint32_t slot = compile_resolve(&compiler->scope, SPAN("roll"), nowhere)->slot;
+	compiler->word_rows = NULL;
+	return slot;
+}
+
+/* Steps between the throw and the row, as an offer to throw again: there the
+ * die has the table's name. */
+static bool steps_before_row(struct compiler *compiler, const struct yaml *steps, struct span name,
+			     uint32_t slot)
+{
+	struct locals *locals = compiler->call->locals;
+	struct local *die = arena_take(compiler->scope.arena, sizeof *die);
+
+	if (!steps)
+		return true;
+	*die = (struct local){locals->first, name, slot};
+	locals->first = die;
+	locals->version++;
+	bool fine = compile_steps(compiler, steps);
+	for (struct local **local = &locals->first; *local; local = &(*local)->next)
+		if (*local == die) {
+			*local = die->next;
+			break;
+		}
+	locals->version++;
+	return fine;
+}
+
+/* Whether the total is to be thrown: `roll=` is the first total, not one that
+ * comes of rolling again. */
+static const struct node *to_throw(struct compiler *compiler, uint32_t field)
+{
+	struct arena *arena = compiler->scope.arena;
+	struct node *given = arena_take(arena, sizeof *given);
+
+	*given = (struct node){.op = NODE_GIVEN, .type = TYPE_FLAG, .slot = field, .name = "roll"};
+	const struct node *unsaid = expr_operation(arena, NODE_NOT, TYPE_FLAG, given, NULL);
+	if (compiler->table->counter == NO_SLOT)
+		return unsaid;
+	const struct node *again = expr_operation(arena, NODE_LESS, TYPE_FLAG, compile_number(compiler, 0),
+						  compile_slot_node(compiler, compiler->table->counter));
+	return expr_operation(arena, NODE_OR, TYPE_FLAG, unsaid, again);
+}
+
+/* "d6", or "2 d6": then `count` is how many, and 0 for one die. */
+static bool read_die(struct compiler *compiler, const struct yaml *text, const struct die **die,
+		     struct number *count)
+{
+	struct span rest = text->text, dice = span_cut(&rest, ' ');
+
+	*count = number_whole(0);
+	*die = rules_die(compiler->rules, rest.length ? span_trim(rest) : text->text, text->place);
+	if (!*die)
+		return false;
+	return !rest.length || (number_parse(dice, count) && number_is_whole(*count) && count->over >= 1) ||
+	       compile_fault(compiler, text->place, "a die was expected: d6, or 2 d6");
+}
+
+/* Throws one die or so many; what they come to. */
+static const struct node *throw_dice(struct compiler *compiler, uint32_t slot, const struct die *die,
+				     struct number count)
+{
+	struct arena *arena = compiler->scope.arena;
+	const struct node *thrown = compile_slot_node(compiler, slot);
+	struct op op = {
+	    .kind = OP_ROLL, .slot = slot, .die = die, .name = compiler->program->slots[slot].name};
+
+	if (count.over) {
+		op.kind = OP_HAND;
+		op.node = expr_constant(arena, TYPE_NUMBER, count);
+		thrown = expr_operation(arena, NODE_SUM, TYPE_NUMBER, thrown, NULL);
+	}
+	compile_emit(compiler, op);
+	return thrown;
+}
+
+/* The record says both the die and what a row sets, so they have two names. */
+static bool is_no_effect(struct compiler *compiler, struct span die, const struct yaml *rows)
+{
+	for (const struct yaml *row = rows->first; row; row = row->next) {
+		const struct yaml *entry = yaml_find(row, die);
+
+		if (entry && rules_is_effect(entry->key))
+			return compile_fault(
+			    compiler, entry->key_place,
+			    "\"%s\" is the name of the table's die, too: name: gives that another",
+			    entry->key.at);
+	}
+	return true;
+}
+
+static bool compile_die_table(struct compiler *compiler, const struct yaml *table, struct jump **ends)
+{
+	const struct yaml *rows = yaml_get(table, "rows"), *name = yaml_get(table, "name");
+	struct span called = name ? name->text : table->key;
+	bool outermost = compiler->lenient && !compiler->table->outer;
+	const struct die *die;
+	struct number count;
+	uint32_t skip = NO_SLOT;
+
+	if (!read_die(compiler, yaml_get(table, "die"), &die, &count) ||
+	    !is_no_effect(compiler, called, rows))
+		return false;
+	enum type face = die->worded ? TYPE_WORD : TYPE_NUMBER;
+	uint32_t total = compile_slot(compiler, "roll", SLOT_OWN, face, (value){0, 1});
+	uint32_t slot = compile_slot(compiler,
+				     arena_format(compiler->scope.arena, "%s%.*s", compiler->call->prefix,
+						  (int)called.length, called.at),
+				     SLOT_DIE, count.over ? TYPE_HAND : face, (value){0, 1});
+	if (outermost) {
+		uint32_t field = roll_field(compiler, die->worded ? rows : NULL);
+
+		compile_set(compiler, total, compile_slot_node(compiler, field));
+		skip = compile_unless(compiler, to_throw(compiler, field), false);
+	}
+	const struct node *thrown = throw_dice(compiler, slot, die, count);
+	if (!steps_before_row(compiler, yaml_get(table, "steps"), called, slot))
+		return false;
+	const struct node *sum = with_modifiers(compiler, table, thrown);
+	if (!sum)
+		return false;
+	compile_set(compiler, total, sum);
+	compile_land(compiler, skip);
+	return compile_rows(compiler, rows, compile_slot_node(compiler, total), ends);
+}
+
+static bool compile_read_table(struct compiler *compiler, const struct yaml *table, struct jump **ends)
+{
+	const struct yaml *rows = yaml_get(table, "rows"), *read = yaml_get(table, "read");
+	bool worded = rows->kind == YAML_MAP && expr_is_name(rows->first->key) && expr_is_name(read->text);
+
+	compiler->word_rows = worded ? rows : NULL;
+	const struct node *node = expr_parse(&compiler->scope, read, TYPE_ANY, false);
+	compiler->word_rows = NULL;
+	if (!node)
+		return false;
+	if (node->type == TYPE_NUMBER && !(node = with_modifiers(compiler, table, node)))
+		return false;
+	return compile_rows(compiler, rows, node, ends);
+}
+
+static bool compile_conditions(struct compiler *compiler, const struct yaml *table, struct jump **ends)
+{
+	const struct yaml *rows = yaml_get(table, "rows");
+	bool fine = true;
+
+	for (const struct yaml *row = rows->first; row; row = row->next) {
+		const struct yaml *when = yaml_get(row, "when");
+		const struct node *guard = compile_flag(compiler, when);
+
+		if ((when == NULL) != (row->next == NULL))
+			return compile_fault(compiler, row->place,
+					     "every row but the last has a when, the last has none");
+		if (when && !guard)
+			return false;
+		compiler->step = row;
+		uint32_t skip = compile_unless(compiler, guard, true);
+		fine &= compile_row(compiler, row);
+		*ends = compile_jump(compiler, *ends);
+		compile_land(compiler, skip);
+	}
+	return fine;
+}
+
+/* ---- tables ---- */
+
+static bool compile_kind(struct compiler *compiler, const struct yaml *table, struct jump **ends)
+{
+	const struct yaml *rows = yaml_get(table, "rows");
+
+	if (!rules_keys(compiler->rules, table, "a table",
+			"about sides die name read across edges gives also past modifiers steps "
+			"again-at-most rows ref say"))
+		return false;
+	if (!rows || rows->count == 0)
+		return compile_fault(compiler, table->place, "a table has rows");
+	if (yaml_get(table, "die"))
+		return compile_die_table(compiler, table, ends);
+	if (yaml_get(table, "across"))
+		return compile_matrix(compiler, table);
+	if (yaml_get(table, "read"))
+		return compile_read_table(compiler, table, ends);
+	if (rows->kind == YAML_LIST)
+		return compile_conditions(compiler, table, ends);
+	return compile_fault(compiler, table->place, "a table has a die, a read, or a list of conditions");
+}
+
+static bool start_again(struct compiler *compiler, const struct yaml *table, struct table_run *run)
+{
+	const struct yaml *most = yaml_get(table, "again-at-most");
+
+	if (!most)
+		return true;
+	if (!number_parse(most->text, &run->at_most) || !number_is_whole(run->at_most) ||
+	    run->at_most.over < 0)
+		return compile_fault(compiler, most->place, "how often again is a whole number");
+	run->counter = compile_slot(compiler, "again", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
+	compile_set(compiler, run->counter, compile_number(compiler, 0));
+	return true;
+}
+
+/* The next table of one that is looked up by itself, in a ruleset whose option
+ * `follow` leaves it to the player: without it the table is only named. */
+static bool name_or_follow(struct compiler *compiler, const struct yaml *next, struct jump **ends)
+{
+	struct arena *arena = compiler->scope.arena;
+	bool target;
+	const struct field *follow = compile_field(compiler, SPAN("follow"), &target);
+	uint32_t skip, slot;
+
+	if (!compiler->lenient || compiler->table->outer || !follow || follow->theirs != NO_SLOT ||
+	    follow->declaration.type != TYPE_FLAG)
+		return compile_table(compiler, next->text, next->place);
+	skip = compile_unless(compiler, compile_slot_node(compiler, follow->mine), false);
+	if (!compile_table(compiler, next->text, next->place) ||
+	    !compile_written(compiler, SPAN("next"), next->place, TYPE_WORD, &slot))
+		return false;
+	*ends = compile_jump(compiler, *ends);
+	compile_land(compiler, skip);
+	compile_set(
+	    compiler, slot,
+	    expr_constant(arena, TYPE_WORD, (value){words_add(compiler->scope.words, next->text), 1}));
+	struct yaml *say = arena_take(arena, sizeof *say);
+	*say = *next;
+	say->text = span_of(arena_format(arena, "next %.*s", (int)next->text.length, next->text.at));
+	return compile_say(compiler, say);
+}
+
+bool compile_table(struct compiler *compiler, struct span name, struct place place)
+{
+	const struct yaml *table = rules_entry(compiler->rules, compiler->call->tool, "tables", name);
+	struct table_run run = {.outer = compiler->table, .table = table, .counter = NO_SLOT};
+	const struct yaml *ref = compiler->ref, *step = compiler->step;
+	struct jump *ends = NULL;
+	unsigned depth = 0;
+
+	if (!table)
+		return compile_fault(compiler, place, "there is no table \"%.*s\"", (int)name.length,
+				     name.at);
+	for (const struct table_run *outer = run.outer; outer; outer = outer->outer)
+		if (outer->table == table || depth++ > compiler->rules->limits->depth)
+			return compile_fault(compiler, place,
+					     "table \"%s\" leads back to itself without again",
+					     table->key.at);
+	compiler->table = &run;
+	compiler->ref = yaml_get(table, "ref") ? yaml_get(table, "ref") : ref;
+	compiler->step = table;
+	bool fine = start_again(compiler, table, &run);
+	run.start = compile_here(compiler);
+	fine = fine && compile_kind(compiler, table, &ends);
+	while (fine && run.nexts) {
+		struct table_next *next = run.nexts;
+
+		run.nexts = next->next;
+		compile_point(compiler, next->jumps, compile_here(compiler));
+		fine = name_or_follow(compiler, next->name, &ends);
+		ends = compile_jump(compiler, ends);
+	}
+	compile_point(compiler, ends, compile_here(compiler));
+	compiler->table = run.outer;
+	compiler->ref = ref;
+	compiler->step = step;
+	return fine;
+}

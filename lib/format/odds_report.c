@@ -1,0 +1,472 @@
+#include "format/odds_report.h"
+#include "base/big.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- ten digits of a fraction ---- */
+
+enum { DIGITS = 10 };
+
+static const uint64_t LEAST = UINT64_C(1000000000), BEYOND = UINT64_C(10000000000);
+
+/* The digits by exact division. */
+static uint64_t exact_digits(mpz_srcptr weight, mpz_srcptr total, long *shift)
+{
+	mpz_t over, under, power;
+	long bits = (long)mpz_sizeinbase(weight, 2) - (long)mpz_sizeinbase(total, 2);
+	uint64_t digits;
+
+	mpz_inits(over, under, power, NULL);
+	for (*shift = DIGITS - 2 - (long)((double)bits * 0.30103);; ++*shift) {
+		mpz_ui_pow_ui(power, 10, (unsigned long)labs(*shift));
+		mpz_mul_2exp(over, weight, 1);
+		mpz_mul_2exp(under, total, 1);
+		if (*shift >= 0)
+			mpz_mul(over, over, power);
+		else
+			mpz_mul(under, under, power);
+		mpz_add(over, over, total);
+		mpz_fdiv_q(over, over, under);
+		digits = big_get(over);
+		if (digits >= LEAST)
+			break;
+	}
+	mpz_clears(over, under, power, NULL);
+	while (digits >= BEYOND) { /* 9.9999999999 became 10 */
+		digits /= 10;
+		--*shift;
+	}
+	return digits;
+}
+
+/* The digits by floating point, when that cannot round the wrong way; else 0. */
+static uint64_t quick_digits(mpz_srcptr weight, mpz_srcptr total, long *shift)
+{
+	static const long double powers[] = {
+		1e1L,
+		1e2L,
+		1e4L,
+		1e8L,
+		1e16L,
+		1e32L,
+		1e64L,
+		1e128L,
+		1e256L,
+#if LDBL_MAX_10_EXP >= 4932
+		1e512L,
+		1e1024L,
+		1e2048L
+#endif
+	};
+	static const long smallest = LDBL_MAX_10_EXP >= 4932 ? -13000 : -800;
+	long above, below;
+	long double part = mpz_get_d_2exp(&above, weight);
+
+	part /= mpz_get_d_2exp(&below, total);
+	long bits = above - below, ten;
+	if (bits < smallest || bits > 0)
+		return 0;
+	part = ldexpl(part, (int)bits);
+	ten = *shift = DIGITS - 1 + (long)((double)-bits * 0.30103);
+	for (size_t i = 0; ten; i++, ten >>= 1)
+		if (ten & 1)
+			part *= powers[i];
+	if (part < (long double)LEAST) {
+		part *= 10;
+		++*shift;
+	}
+	uint64_t digits = (uint64_t)part;
+	long double rest = part - (long double)digits;
+	if (rest > 0.4999L && rest < 0.5001L)
+		return 0;
+	digits += rest > 0.5L;
+	return digits >= LEAST && digits < BEYOND ? digits : 0;
+}
+
+uint64_t odds_report_digits(mpz_srcptr weight, mpz_srcptr total, long *shift)
+{
+	uint64_t digits = quick_digits(weight, total, shift);
+
+	return digits ? digits : exact_digits(weight, total, shift);
+}
+
+void odds_report_p(struct text *text, mpz_srcptr weight, mpz_srcptr total)
+{
+	long shift;
+	char figures[DIGITS + 1], room[40];
+	size_t length = 0;
+	int count = DIGITS;
+
+	if (mpz_sgn(weight) == 0 || mpz_cmp(weight, total) == 0) {
+		text_put(text, mpz_sgn(weight) ? '1' : '0');
+		return;
+	}
+	uint64_t digits = odds_report_digits(weight, total, &shift);
+	for (int i = DIGITS; i-- > 0; digits /= 10)
+		figures[i] = (char)('0' + digits % 10);
+	while (count > 1 && figures[count - 1] == '0')
+		count--;
+	long exponent = DIGITS - 1 - shift;
+	if (exponent >= -4) {
+		room[length++] = exponent < 0 ? '0' : figures[0];
+		if (exponent < 0 || count > 1)
+			room[length++] = '.';
+		for (long i = -1; i > exponent; i--)
+			room[length++] = '0';
+		for (int i = exponent >= 0; i < count; i++)
+			room[length++] = figures[i];
+		text_add(text, (struct span){room, length});
+		return;
+	}
+	room[length++] = figures[0];
+	if (count > 1)
+		room[length++] = '.';
+	for (int i = 1; i < count; i++)
+		room[length++] = figures[i];
+	text_add(text, (struct span){room, length});
+	text_format(text, "e-%02ld", -exponent);
+}
+
+double odds_report_root(mpq_srcptr square)
+{
+	long more = (long)mpz_sizeinbase(mpq_denref(square), 2) - (long)mpz_sizeinbase(mpq_numref(square), 2);
+	unsigned long places = 64 + (more > 0 ? (unsigned long)more / 2 : 0);
+	mpz_t whole;
+
+	mpz_init(whole);
+	mpz_mul_2exp(whole, mpq_numref(square), 2 * places);
+	mpz_fdiv_q(whole, whole, mpq_denref(square));
+	mpz_sqrt(whole, whole);
+	double root = ldexp(mpz_get_d(whole), -(int)places);
+	mpz_clear(whole);
+	return root;
+}
+
+/* ---- order ---- */
+
+struct sorting {
+	struct odds_row row;
+	struct number *numbers;
+	const struct odds_table *table;
+};
+
+static int by_outcome(const void *a, const void *b)
+{
+	const struct sorting *left = a, *right = b;
+	const struct odds_table *table = left->table;
+
+	for (size_t i = 0; i < table->field_count; i++) {
+		int order = 0;
+
+		if (table->kinds[i] == RECORD_NUMBER)
+			order = number_compare(left->numbers[i], right->numbers[i]);
+		if (order)
+			return order;
+	}
+	int order = mpz_cmp(right->row.weight, left->row.weight);
+	for (size_t i = 0; !order && i < table->field_count; i++) {
+		struct span one = left->row.values[i], other = right->row.values[i];
+		size_t both = one.length < other.length ? one.length : other.length;
+
+		order = both ? memcmp(one.at, other.at, both) : 0;
+		if (!order)
+			order = (one.length > other.length) - (one.length < other.length);
+	}
+	return order;
+}
+
+void odds_report_sort(struct odds_table *table, struct arena *scratch)
+{
+	size_t count = table->row_count, fields = table->field_count;
+	struct sorting *rows = arena_take(scratch, count * sizeof *rows);
+	struct number *numbers = arena_take(scratch, count * fields * sizeof *numbers);
+
+	for (size_t i = 0; i < count; i++) {
+		rows[i] = (struct sorting){table->rows[i], numbers + i * fields, table};
+		for (size_t j = 0; j < fields; j++)
+			if (!number_parse(table->rows[i].values[j], &rows[i].numbers[j]))
+				rows[i].numbers[j] = number_whole(0);
+	}
+	qsort(rows, count, sizeof *rows, by_outcome);
+	for (size_t i = 0; i < count; i++)
+		table->rows[i] = rows[i].row;
+}
+
+/* ---- records ---- */
+
+char odds_report_mark(const struct odds_table *table, size_t row)
+{
+	if (table->tail == ODDS_AND_MORE && row + 1 == table->row_count)
+		return '+';
+	return table->tail == ODDS_AND_LESS && row == 0 ? '-' : '\0';
+}
+
+static void add_value(const struct odds_table *table, size_t row, size_t field, struct text *text)
+{
+	text_add(text, table->rows[row].values[field]);
+	if (field == 0 && odds_report_mark(table, row))
+		text_put(text, odds_report_mark(table, row));
+}
+
+static void add_fraction(const struct odds_table *table, size_t row, struct text *text, struct arena *scratch)
+{
+	mpz_t common, over, under;
+
+	mpz_inits(common, over, under, NULL);
+	mpz_gcd(common, table->rows[row].weight, table->total);
+	mpz_divexact(over, table->rows[row].weight, common);
+	mpz_divexact(under, table->total, common);
+	char *room = arena_take(scratch, mpz_sizeinbase(under, 10) + 2);
+	text_add(text, span_of(mpz_get_str(room, 10, over)));
+	text_put(text, '/');
+	text_add(text, span_of(mpz_get_str(room, 10, under)));
+	mpz_clears(common, over, under, NULL);
+}
+
+/* The root of p (1 - p) / times. */
+static void add_error(const struct odds_table *table, size_t row, struct text *text)
+{
+	mpq_t square;
+
+	mpq_init(square);
+	mpz_sub(mpq_numref(square), table->total, table->rows[row].weight);
+	mpz_mul(mpq_numref(square), mpq_numref(square), table->rows[row].weight);
+	mpz_pow_ui(mpq_denref(square), table->total, 3);
+	text_format(text, "%.4g", odds_report_root(square));
+	mpq_clear(square);
+}
+
+static void add_list(struct text *text, struct span list)
+{
+	struct number number;
+
+	text_put(text, '[');
+	for (bool first = true; list.length; first = false) {
+		struct span item = span_cut(&list, ',');
+
+		if (!first)
+			text_put(text, ',');
+		if (number_parse(item, &number))
+			text_number(text, number);
+		else
+			record_write_json_text(text, item);
+	}
+	text_put(text, ']');
+}
+
+static void add_json_value(const struct odds_table *table, size_t row, size_t field, struct text *text)
+{
+	struct span value = table->rows[row].values[field];
+	struct text marked = {.arena = text->arena};
+	struct number number;
+
+	if (field == 0 && odds_report_mark(table, row)) {
+		add_value(table, row, field, &marked);
+		record_write_json_text(text, text_span(&marked));
+	} else if (table->kinds[field] == RECORD_NUMBER && number_parse(value, &number)) {
+		text_add(text, value);
+	} else if (table->kinds[field] == RECORD_FLAG) {
+		text_add(text, span_is(value, "yes") ? SPAN("true") : SPAN("false"));
+	} else if (table->kinds[field] == RECORD_LIST) {
+		add_list(text, value);
+	} else {
+		record_write_json_text(text, value);
+	}
+}
+
+static void add_json_row(const struct odds_table *table, const struct odds_style *style, size_t row,
+			 struct span start, struct text *text, struct arena *scratch)
+{
+	text_add(text, start);
+	for (size_t i = 0; i < table->field_count; i++) {
+		if (text->length > 1)
+			text_put(text, ',');
+		record_write_json_text(text, table->fields[i]);
+		text_put(text, ':');
+		add_json_value(table, row, i, text);
+	}
+	text_add(text, SPAN(",\"p\":"));
+	odds_report_p(text, table->rows[row].weight, table->total);
+	if (style->fraction) {
+		text_add(text, SPAN(",\"odds\":\""));
+		add_fraction(table, row, text, scratch);
+		text_put(text, '"');
+	}
+	if (table->sampled) {
+		text_add(text, SPAN(",\"method\":\"sample\",\"standard-error\":"));
+		add_error(table, row, text);
+	}
+	text_format(text, ",\"row\":%zu,\"rows\":%zu}\n", row + 1, table->row_count);
+}
+
+static void add_kv_row(const struct odds_table *table, const struct odds_style *style, size_t row,
+		       struct span start, struct text *text, struct arena *scratch)
+{
+	text_add(text, start);
+	for (size_t i = 0; i < table->field_count; i++) {
+		if (text->length)
+			text_put(text, ' ');
+		text_add(text, table->fields[i]);
+		text_put(text, '=');
+		if (table->kinds[i] == RECORD_TEXT)
+			record_write_value(text, table->rows[row].values[i]);
+		else
+			add_value(table, row, i, text);
+	}
+	text_add(text, SPAN(" p="));
+	odds_report_p(text, table->rows[row].weight, table->total);
+	if (style->fraction) {
+		text_add(text, SPAN(" odds="));
+		add_fraction(table, row, text, scratch);
+	}
+	if (table->sampled) {
+		text_add(text, SPAN(" method=sample standard-error="));
+		add_error(table, row, text);
+	}
+	text_add(text, SPAN(" row="));
+	text_number(text, number_whole((int64_t)row + 1));
+	text_add(text, SPAN(" rows="));
+	text_number(text, number_whole((int64_t)table->row_count));
+	if (table->input && table->input->crlf)
+		text_put(text, '\r');
+	text_put(text, '\n');
+}
+
+static void add_tsv_cell(const struct odds_table *table, size_t row, struct span column, struct text *text,
+			 struct arena *scratch)
+{
+	const struct record_field *field = table->input ? record_find(table->input, column) : NULL;
+
+	for (size_t i = 0; i < table->field_count; i++)
+		if (span_same(table->fields[i], column)) {
+			add_value(table, row, i, text);
+			return;
+		}
+	if (span_is(column, "p"))
+		odds_report_p(text, table->rows[row].weight, table->total);
+	else if (span_is(column, "odds"))
+		add_fraction(table, row, text, scratch);
+	else if (span_is(column, "standard-error") && table->sampled)
+		add_error(table, row, text);
+	else if (span_is(column, "method") && table->sampled)
+		text_add(text, SPAN("sample"));
+	else if (span_is(column, "row"))
+		text_format(text, "%zu", row + 1);
+	else if (span_is(column, "rows"))
+		text_format(text, "%zu", table->row_count);
+	else if (field)
+		for (size_t i = 0; i < field->value.length; i++)
+			text_put(text, (unsigned char)field->value.at[i] < ' ' ? ' ' : field->value.at[i]);
+}
+
+static void add_tsv_row(const struct odds_table *table, const struct odds_style *style, size_t row,
+			struct text *text, struct arena *scratch)
+{
+	struct span rest = span_of(style->columns ? style->columns : "");
+
+	for (bool first = true; rest.length; first = false) {
+		if (!first)
+			text_put(text, '\t');
+		add_tsv_cell(table, row, span_cut(&rest, ','), text, scratch);
+	}
+	text_put(text, '\n');
+}
+
+static bool is_outcome(const struct odds_table *table, struct span key, size_t before)
+{
+	for (size_t i = 0; i < before; i++)
+		if (span_same(table->fields[i], key))
+			return true;
+	return false;
+}
+
+bool odds_report_names(const struct odds_table *table, const struct odds_style *style,
+		       const struct words *declared, struct faults *faults)
+{
+	struct span own = style->fraction ? SPAN("p row rows odds") : SPAN("p row rows"),
+		    more = table->sampled ? SPAN("method standard-error") : SPAN("");
+
+	for (size_t i = 0; i < table->field_count; i++)
+		if (is_outcome(table, table->fields[i], i))
+			return fault_add(faults, (struct place){0}, "--outcome: %.*s is named twice",
+					 (int)table->fields[i].length, table->fields[i].at);
+	for (size_t i = 0; table->input && i < table->input->count; i++) {
+		struct span key = table->input->fields[i].key;
+		bool outcome = is_outcome(table, key, table->field_count);
+
+		if ((outcome && !(declared && words_find(declared, key))) || span_among(key, own.at) ||
+		    span_among(key, more.at))
+			return fault_add(faults, (struct place){0}, RECORD_TWICE, (int)key.length, key.at);
+	}
+	return true;
+}
+
+/* Of a field that is an outcome, too, the input's value is what was. */
+static void rename_outcomes(const struct odds_table *table, struct record *input, struct arena *scratch)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < input->count; i++) {
+		struct record_field field = input->fields[i];
+
+		if (is_outcome(table, field.key, table->field_count)) {
+			if (record_was(table->input, field.key))
+				continue; /* what was before that is said */
+			field.key = span_of(
+			    arena_format(scratch, "was.%.*s", (int)field.key.length, field.key.at));
+			field.raw = SPAN("");
+		}
+		input->fields[kept++] = field;
+	}
+	input->count = kept;
+}
+
+/* The input's fields as they begin each row. */
+static struct span start_of(const struct odds_table *table, bool json, struct arena *scratch)
+{
+	struct text text = {.arena = scratch};
+
+	if (table->input) {
+		struct record input = record_copy(table->input, scratch);
+
+		rename_outcomes(table, &input, scratch);
+		input.json = json;
+		input.crlf = false;
+		record_write(&input, &text);
+	} else if (json) {
+		text_put(&text, '{');
+	}
+	if (json && text.length > 1)
+		text.length--; /* more fields follow */
+	return text_span(&text);
+}
+
+static void report_rows(const struct odds_table *table, const struct odds_style *style, struct output *out,
+			struct arena *scratch)
+{
+	struct text text = {.arena = scratch};
+	struct span start = start_of(table, style->form == ODDS_JSON, scratch);
+
+	for (size_t row = 0; row < table->row_count; row++) {
+		text.length = 0;
+		if (style->form == ODDS_JSON)
+			add_json_row(table, style, row, start, &text, scratch);
+		else if (style->form == ODDS_TSV)
+			add_tsv_row(table, style, row, &text, scratch);
+		else
+			add_kv_row(table, style, row, start, &text, scratch);
+		output_add(out, text_span(&text));
+	}
+}
+
+void odds_report(const struct odds_table *table, const struct odds_style *style, struct output *out,
+		 struct arena *scratch)
+{
+	if (style->form == ODDS_TEXT)
+		odds_report_text(table, style, out, scratch);
+	else
+		report_rows(table, style, out, scratch);
+}

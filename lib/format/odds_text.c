@@ -1,0 +1,293 @@
+#include "format/odds_report.h"
+#include "base/big.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+
+/* The table that a person reads: outcomes, chances, at least and at most, bars. */
+
+enum { CHANCE = 10, NARROWEST_BAR = 8, WIDEST_BAR = 60 };
+
+static bool says_utf8(void)
+{
+	static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const char *locale = getenv(names[i]);
+
+		if (locale && *locale)
+			return strstr(locale, "UTF-8") || strstr(locale, "utf8") || strstr(locale, "utf-8");
+	}
+	return false;
+}
+
+void odds_style_here(struct odds_style *style, int file)
+{
+	const char *columns = getenv("COLUMNS"), *terminal = getenv("TERM"), *none = getenv("NO_COLOR");
+	struct winsize size = {0};
+	bool there = ioctl(file, TIOCGWINSZ, &size) == 0;
+	bool dumb = !terminal || !strcmp(terminal, "dumb");
+	struct number number;
+
+	style->width = there && size.ws_col ? size.ws_col : 80;
+	if (columns && number_parse(span_of(columns), &number) && number_is_whole(number) &&
+	    number.over > 0 && number.over < 1000)
+		style->width = (unsigned)number.over;
+	style->plain = dumb || !says_utf8();
+	style->colour = there && !dumb && !(none && *none);
+}
+
+struct page {
+	const struct odds_table *table;
+	const struct odds_style *style;
+	struct text text;
+	size_t *widths;  /* of the fields' columns */
+	bool cumulative; /* one field, a number */
+	mpz_t below;     /* weight of the rows before the present one */
+	mpz_srcptr largest;
+	unsigned bar; /* cells that the largest row fills; 0: no bars */
+};
+
+static void add_padded(struct page *page, struct span value, char mark, size_t width, bool left)
+{
+	size_t shown = text_cells(value) + (mark != '\0');
+
+	for (size_t i = shown; !left && i < width; i++)
+		text_put(&page->text, ' ');
+	text_masked(&page->text, value);
+	if (mark)
+		text_put(&page->text, mark);
+	for (size_t i = shown; left && i < width; i++)
+		text_put(&page->text, ' ');
+}
+
+/* The digits without their last `places`, rounded. */
+static unsigned long rounded(uint64_t digits, long places)
+{
+	uint64_t unit = 1;
+
+	for (; places > 0; places--) {
+		if (unit > digits * 2)
+			return 0;
+		unit *= 10;
+	}
+	return (unsigned long)((digits + unit / 2) / unit);
+}
+
+/* 46.30%, 0.0214%, 3.6e-07%: never a chance that looks like none or certain.
+ * It is p= rounded, by whole numbers: floating point differs among machines. */
+static void add_chance(struct page *page, mpz_srcptr weight)
+{
+	struct arena *arena = page->text.arena;
+	char *figure;
+	long shift;
+
+	if (mpz_sgn(weight) == 0) {
+		add_padded(page, SPAN("0%"), '\0', CHANCE, false);
+		return;
+	}
+	if (mpz_cmp(weight, page->table->total) == 0) {
+		add_padded(page, SPAN("100%"), '\0', CHANCE, false);
+		return;
+	}
+	uint64_t digits = odds_report_digits(weight, page->table->total, &shift);
+	unsigned long hundredths = rounded(digits, shift - 4), pair = rounded(digits, 8);
+	long exponent = pair < 100 ? shift - 11 : shift - 12; /* of the percentage, below 0 */
+
+	if (hundredths >= 10000)
+		figure = arena_format(arena, ">99.99%%");
+	else if (shift <= 12)
+		figure = arena_format(arena, "%lu.%02lu%%", hundredths / 100, hundredths % 100);
+	else if (shift <= 15)
+		figure = arena_format(arena, "0.%04lu%%", rounded(digits, shift - 6));
+	else if (exponent <= 300)
+		figure = arena_format(arena, "%lu.%lue-%02ld%%", pair < 100 ? pair / 10 : 1,
+				      pair < 100 ? pair % 10 : 0, exponent);
+	else
+		figure = arena_format(arena, "<1e-300%%");
+	add_padded(page, span_of(figure), '\0', CHANCE, false);
+}
+
+/* weight / largest of so many parts, to the nearest. */
+static unsigned share_of(mpz_srcptr weight, mpz_srcptr largest, unsigned parts)
+{
+	mpz_t share, twice;
+
+	mpz_inits(share, twice, NULL);
+	mpz_mul_ui(share, weight, 2UL * parts);
+	mpz_add(share, share, largest);
+	mpz_mul_2exp(twice, largest, 1);
+	mpz_fdiv_q(share, share, twice);
+	unsigned whole = (unsigned)mpz_get_ui(share);
+	mpz_clears(share, twice, NULL);
+	return whole;
+}
+
+static void add_bar(struct page *page, mpz_srcptr weight)
+{
+	static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+	unsigned parts = page->style->plain ? 1 : 8;
+	unsigned filled = page->bar ? share_of(weight, page->largest, page->bar * parts) : 0;
+
+	if (!page->bar || (!filled && page->style->plain))
+		return;
+	text_add(&page->text, SPAN("  "));
+	if (page->style->colour)
+		text_add(&page->text, SPAN("\033[36m"));
+	for (unsigned i = 0; i < filled / parts; i++)
+		text_add(&page->text, page->style->plain ? SPAN("#") : SPAN("█"));
+	if (!page->style->plain)
+		text_add(&page->text, span_of(eighths[filled ? filled % parts : 1]));
+	if (page->style->colour)
+		text_add(&page->text, SPAN("\033[0m"));
+}
+
+static void add_row(struct page *page, size_t row)
+{
+	const struct odds_table *table = page->table;
+	mpz_srcptr weight = table->rows[row].weight;
+	mpz_t rest;
+
+	for (size_t i = 0; i < table->field_count; i++) {
+		if (i)
+			text_add(&page->text, SPAN("  "));
+		add_padded(page, table->rows[row].values[i], i ? '\0' : odds_report_mark(table, row),
+			   page->widths[i], table->kinds[i] != RECORD_NUMBER);
+	}
+	add_chance(page, weight);
+	if (page->cumulative) {
+		mpz_init(rest);
+		mpz_sub(rest, table->total, page->below);
+		add_chance(page, rest);
+		mpz_add(page->below, page->below, weight);
+		add_chance(page, page->below);
+		mpz_clear(rest);
+	}
+	add_bar(page, weight);
+	text_put(&page->text, '\n');
+}
+
+static void add_head(struct page *page)
+{
+	const struct odds_table *table = page->table;
+
+	if (table->input && table->input->count) {
+		struct record input = *table->input;
+
+		input.json = input.crlf = false;
+		record_write(&input, &page->text);
+		text_put(&page->text, '\n');
+	}
+	for (size_t i = 0; i < table->field_count; i++) {
+		if (i)
+			text_add(&page->text, SPAN("  "));
+		add_padded(page, table->fields[i], '\0', page->widths[i], table->kinds[i] != RECORD_NUMBER);
+	}
+	add_padded(page, SPAN("chance"), '\0', CHANCE, false);
+	if (page->cumulative) {
+		add_padded(page, SPAN("at least"), '\0', CHANCE, false);
+		add_padded(page, SPAN("at most"), '\0', CHANCE, false);
+	}
+	text_put(&page->text, '\n');
+}
+
+/* ---- mean and deviation ---- */
+
+/* Of a column of numbers, exactly. */
+static void moments(const struct odds_table *table, size_t field, mpq_t mean, mpq_t variance)
+{
+	mpq_t part, value;
+	struct number number;
+
+	mpq_inits(part, value, NULL);
+	for (size_t row = 0; row < table->row_count; row++) {
+		if (!number_parse(table->rows[row].values[field], &number))
+			number = number_whole(0);
+		big_fraction(value, number);
+		mpq_set_z(part, table->rows[row].weight);
+		mpq_mul(part, part, value);
+		mpq_add(mean, mean, part);
+		mpq_mul(part, part, value);
+		mpq_add(variance, variance, part);
+	}
+	mpq_set_z(part, table->total);
+	mpq_div(mean, mean, part);
+	mpq_div(variance, variance, part);
+	mpq_mul(part, mean, mean);
+	mpq_sub(variance, variance, part);
+	mpq_clears(part, value, NULL);
+}
+
+static void add_moments(struct page *page)
+{
+	const struct odds_table *table = page->table;
+	mpq_t mean, variance;
+
+	for (size_t i = 0; i < table->field_count; i++) {
+		bool known = i == 0 && table->mean && table->variance;
+
+		if (table->kinds[i] != RECORD_NUMBER || (i == 0 && table->tail && !known))
+			continue;
+		mpq_inits(mean, variance, NULL);
+		if (known) {
+			mpq_set(mean, table->mean);
+			mpq_set(variance, table->variance);
+		} else {
+			moments(table, i, mean, variance);
+		}
+		if (table->field_count > 1)
+			text_format(&page->text, "%.*s: ", (int)table->fields[i].length, table->fields[i].at);
+		text_format(&page->text, "mean %.6g, standard deviation %.4g\n", mpq_get_d(mean),
+			    odds_report_root(variance));
+		mpq_clears(mean, variance, NULL);
+	}
+	if (table->sampled)
+		text_format(&page->text, "a sample of %.0f, not exact\n", mpz_get_d(table->total));
+}
+
+/* ---- the page ---- */
+
+static void measure(struct page *page)
+{
+	const struct odds_table *table = page->table;
+	size_t taken = CHANCE + 2;
+
+	page->widths = arena_take(page->text.arena, table->field_count * sizeof *page->widths);
+	for (size_t i = 0; i < table->field_count; i++) {
+		page->widths[i] = text_cells(table->fields[i]);
+		for (size_t row = 0; row < table->row_count; row++) {
+			size_t width = text_cells(table->rows[row].values[i]) +
+				       (i == 0 && odds_report_mark(table, row) != '\0');
+
+			if (width > page->widths[i])
+				page->widths[i] = width;
+		}
+		taken += page->widths[i] + (i ? 2 : 0);
+	}
+	page->cumulative = table->field_count == 1 && table->kinds[0] == RECORD_NUMBER;
+	if (page->cumulative)
+		taken += (unsigned long)2 * CHANCE;
+	for (size_t row = 0; row < table->row_count; row++)
+		if (!page->largest || mpz_cmp(table->rows[row].weight, page->largest) > 0)
+			page->largest = table->rows[row].weight;
+	if (page->style->width >= taken + NARROWEST_BAR && page->largest && mpz_sgn(page->largest) > 0)
+		page->bar = page->style->width - (unsigned)taken;
+	if (page->bar > WIDEST_BAR)
+		page->bar = WIDEST_BAR;
+}
+
+void odds_report_text(const struct odds_table *table, const struct odds_style *style, struct output *out,
+		      struct arena *scratch)
+{
+	struct page page = {.table = table, .style = style, .text = {.arena = scratch}};
+
+	mpz_init(page.below);
+	measure(&page);
+	add_head(&page);
+	for (size_t row = 0; row < table->row_count; row++)
+		add_row(&page, row);
+	add_moments(&page);
+	mpz_clear(page.below);
+	output_add(out, text_span(&page.text));
+}

@@ -1,0 +1,441 @@
+#include "format/record.h"
+
+#include <string.h>
+
+#define MARK "\xef\xbb\xbf" /* of byte order */
+
+void record_start(struct record *record, struct arena *arena)
+{
+	*record = (struct record){.arena = arena};
+}
+
+struct record record_copy(const struct record *record, struct arena *arena)
+{
+	struct record copy = *record;
+
+	copy.arena = arena;
+	copy.room = record->count;
+	copy.fields = arena_take(arena, record->count * sizeof *copy.fields);
+	if (record->count)
+		memcpy(copy.fields, record->fields, record->count * sizeof *copy.fields);
+	return copy;
+}
+
+bool record_passes(struct span line)
+{
+	size_t at = 0;
+
+	while (at < line.length && (line.at[at] == ' ' || line.at[at] == '\t' || line.at[at] == '\r'))
+		at++;
+	return at == line.length || line.at[at] == '#';
+}
+
+/* ---- UTF-8 ---- */
+
+bool record_is_utf8(struct span text)
+{
+	size_t at = 0;
+	uint64_t eight;
+
+	for (; at + 8 <= text.length; at += 8) { /* nearly always plain ASCII */
+		memcpy(&eight, text.at + at, 8);
+		if (eight & UINT64_C(0x8080808080808080))
+			break;
+	}
+	while (at < text.length) {
+		size_t length = text_sequence((struct span){text.at + at, text.length - at});
+
+		if (length == 0)
+			return false;
+		at += length;
+	}
+	return true;
+}
+
+/* ---- reading ---- */
+
+struct record_field *record_search(const struct record *record, struct span key)
+{
+	for (size_t i = 0; i < record->count; i++)
+		if (span_same(record->fields[i].key, key) && !record->fields[i].dropped)
+			return &record->fields[i];
+	return NULL;
+}
+
+const struct record_field *record_was(const struct record *record, struct span key)
+{
+	for (size_t i = 0; i < record->count; i++) {
+		struct span was = record->fields[i].key;
+
+		if (span_skip(&was, "was.") && span_same(was, key) && !record->fields[i].dropped)
+			return &record->fields[i];
+	}
+	return NULL;
+}
+
+void record_widen(struct record *record)
+{
+	const struct record_field *old = record->fields;
+
+	record->room = record->room ? record->room * 2 : 32;
+	record->fields = arena_room(record->arena, record->room * sizeof *old);
+	if (record->count)
+		memcpy(record->fields, old, record->count * sizeof *old);
+}
+
+void record_rename(struct record *record, struct record_field *field, struct span key)
+{
+	field->key = key;
+	field->raw = SPAN("");
+	record_note_name(record, key);
+}
+
+struct record_field *record_insert(struct record *record, const struct record_field *before, struct span key,
+				   struct span value, enum record_kind kind)
+{
+	size_t at = (size_t)(before - record->fields) + 1;
+
+	record_add(record, key, value, kind);
+	struct record_field *place = &record->fields[at], added = record->fields[record->count - 1];
+	memmove(place + 1, place, (record->count - 1 - at) * sizeof *place);
+	*place = added;
+	return place;
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+/* What a byte ends: a bare value, and the name before it. */
+enum { ENDS_VALUE = 1, ENDS_NAME = 2, ENDS_BOTH = 3 };
+#define SIXTEEN(x) x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x
+static const unsigned char ends[256] = {
+    SIXTEEN(ENDS_BOTH), SIXTEEN(ENDS_BOTH), [' '] = ENDS_BOTH, ['"'] = ENDS_BOTH,
+    ['\\'] = ENDS_BOTH, [0x7f] = ENDS_BOTH, ['='] = ENDS_NAME};
+
+/* Where, from `at` on, the first byte stands that ends a name or a bare value. */
+static size_t end_of(struct span text, size_t at, int what)
+{
+	while (at < text.length && !(ends[(unsigned char)text.at[at]] & what))
+		at++;
+	return at;
+}
+
+/* Reads a quoted value that begins at `at` (behind the quote); its end is where
+ * the closing quote stands. */
+static bool read_quoted(struct record *record, struct span line, size_t at, size_t *end, struct span *value,
+			struct faults *faults)
+{
+	size_t close = at;
+	bool escapes = false;
+
+	while (close < line.length && line.at[close] != '"') {
+		escapes |= line.at[close] == '\\';
+		close += line.at[close] == '\\' ? 2 : 1;
+	}
+	if (close >= line.length)
+		return fault_add(faults, nowhere, "a quoted value has no closing quote");
+	*end = close;
+	*value = (struct span){line.at + at, close - at};
+	if (!escapes)
+		return true;
+	char *plain = arena_take(record->arena, close - at);
+	size_t length = 0;
+	for (; at < close; at++) {
+		char c = line.at[at];
+
+		if (c == '\\') {
+			c = line.at[++at];
+			if (c != '"' && c != '\\' && c != 'n' && c != 't')
+				return fault_add(faults, nowhere,
+						 "\"\\%c\" is no escape; there are \\\" \\\\ \\n \\t", c);
+			c = c == 'n' ? '\n' : c == 't' ? '\t' : c;
+		}
+		plain[length++] = c;
+	}
+	*value = (struct span){plain, length};
+	return true;
+}
+
+static bool read_field(struct record *record, struct span line, size_t *place, struct faults *faults)
+{
+	size_t start = *place, at = start;
+	struct span value = SPAN("");
+
+	at = end_of(line, at, ENDS_NAME);
+	struct span key = {line.at + start, at - start};
+	if (at == line.length || line.at[at] != '=' || key.length == 0)
+		return fault_add(faults, nowhere, "\"%.*s\" is no field; expected key=value",
+				 fault_quoted(key), key.at);
+	if (record->count == 0 && !record_may_add(record, key))
+		return fault_add(faults, nowhere, RECORD_NO_BEGINNING, (int)key.length, key.at);
+	size_t end = ++at;
+	if (at < line.length && line.at[at] == '"') {
+		if (!read_quoted(record, line, at + 1, &end, &value, faults))
+			return false;
+		end++;
+	} else {
+		end = end_of(line, end, ENDS_VALUE);
+		value = (struct span){line.at + at, end - at};
+	}
+	if (end < line.length && !is_blank(line.at[end]))
+		return fault_add(faults, nowhere,
+				 "%.*s: a value with a quote, a backslash or a control character is quoted",
+				 (int)key.length, key.at);
+	if (record_find(record, key))
+		return fault_add(faults, nowhere, "%.*s stands twice", (int)key.length, key.at);
+	record_add(record, key, value, RECORD_TEXT)->raw = (struct span){line.at + start, end - start};
+	*place = end;
+	return true;
+}
+
+bool record_is_name(struct span key)
+{
+	return key.length && end_of(key, 0, ENDS_NAME) == key.length;
+}
+
+bool record_parse(struct record *record, struct span line, const struct limits *limits, struct faults *faults)
+{
+	record->count = 0;
+	record->names = record->shared = 0;
+	record->crlf = line.length && line.at[line.length - 1] == '\r';
+	line.length -= record->crlf;
+	if (memchr(line.at, 0, line.length))
+		return fault_add(faults, nowhere, "a NUL byte; records are text");
+	if (!record_is_utf8(line))
+		return fault_add(faults, nowhere, "not UTF-8; records are UTF-8 text");
+	if (span_skip(&line, MARK))
+		return fault_add(faults, nowhere,
+				 "begins with a mark of byte order; expected UTF-8 without one");
+	record->json = line.at[0] == '{';
+	if (record->json)
+		return record_parse_json(record, line, limits, faults);
+	for (size_t at = 0;;) {
+		while (at < line.length && is_blank(line.at[at]))
+			at++;
+		if (at == line.length) {
+			record->shared = 0; /* no two are the same, or it was told */
+			return true;
+		}
+		if (record->count == limits->fields)
+			return fault_add(faults, nowhere, "more than %llu fields (limit: fields)",
+					 (unsigned long long)limits->fields);
+		if (!read_field(record, line, &at, faults))
+			return false;
+	}
+}
+
+bool record_fits(const struct record *record, const struct limits *limits, struct faults *faults)
+{
+	const struct record_field *number = record_find(record, SPAN("number"));
+	size_t length = record_get(record, "id").length;
+	struct number place;
+
+	if (record->count > limits->fields) /* operands and --set add to what was read */
+		return fault_add(faults, nowhere, "more than %llu fields (limit: fields)",
+				 (unsigned long long)limits->fields);
+	if (length > limits->id)
+		return fault_add(faults, nowhere, "id: %zu bytes, more than %llu (limit: id)", length,
+				 (unsigned long long)limits->id);
+	return !number ||
+	       (number_parse(number->value, &place) && number_is_whole(place) && place.over >= 0) ||
+	       fault_add(faults, nowhere, "number: \"%.*s\" is no whole number below 10^12",
+			 (int)number->value.length, number->value.at);
+}
+
+bool record_may_add(const struct record *record, struct span key)
+{
+	bool marked = key.length >= strlen(MARK) && !memcmp(key.at, MARK, strlen(MARK));
+
+	return record->count || (*key.at != '{' && *key.at != '#' && !marked);
+}
+
+bool record_operand(struct record *record, struct span operand, struct faults *faults)
+{
+	struct span value = operand, key = span_cut(&value, '=');
+
+	if (key.length == operand.length || key.length == 0)
+		return fault_add(faults, nowhere, "\"%.*s\" is no field; expected key=value",
+				 (int)operand.length, operand.at);
+	if (!record_is_utf8(operand))
+		return fault_add(faults, nowhere, "%.*s: not UTF-8", (int)key.length, key.at);
+	if (!record_is_name(key))
+		return fault_add(faults, nowhere, "\"%.*s\" is no name of a field", (int)key.length, key.at);
+	if (record_find(record, key))
+		return fault_add(faults, nowhere, "%.*s stands twice", (int)key.length, key.at);
+	if (!record_may_add(record, key))
+		return fault_add(faults, nowhere, RECORD_NO_BEGINNING, (int)key.length, key.at);
+	record_add(record, key, value, RECORD_TEXT);
+	return true;
+}
+
+struct span record_twice(const struct record *record)
+{
+	for (size_t i = 0; record->shared && i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+
+		if (field->dropped || !(record->shared & record_name_bit(field->key)))
+			continue;
+		for (size_t j = i + 1; j < record->count; j++)
+			if (span_same(record->fields[j].key, field->key) && !record->fields[j].dropped)
+				return field->key;
+	}
+	return SPAN("");
+}
+
+/* ---- writing ---- */
+
+void record_write_value(struct text *out, struct span value)
+{
+	size_t at = end_of(value, 0, ENDS_VALUE);
+
+	if (at == value.length) {
+		text_add(out, value);
+		return;
+	}
+	text_put(out, '"');
+	for (at = 0; at < value.length; at++) {
+		char c = value.at[at];
+
+		if (c == '"' || c == '\\' || c == '\n' || c == '\t')
+			text_put(out, '\\');
+		text_put(out, c == '\n' ? 'n' : c == '\t' ? 't' : c);
+	}
+	text_put(out, '"');
+}
+
+void record_write_json_text(struct text *out, struct span value)
+{
+	text_put(out, '"');
+	for (size_t at = 0; at < value.length; at++) {
+		size_t end = end_of(value, at, ENDS_VALUE);
+
+		text_add(out, (struct span){value.at + at, end - at});
+		at = end;
+		if (at == value.length)
+			break;
+		unsigned char c = (unsigned char)value.at[at];
+		if (c == '"' || c == '\\')
+			text_put(out, '\\');
+		if (c == '\n' || c == '\t')
+			text_add(out, c == '\n' ? SPAN("\\n") : SPAN("\\t"));
+		else if (c < ' ' || c == 0x7f)
+			text_format(out, "\\u%04x", c);
+		else
+			text_put(out, (char)c);
+	}
+	text_put(out, '"');
+}
+
+/* An item of a list that is spelled as numbers are written; "1.50" is a text. */
+static bool write_json_number(struct text *out, struct span item)
+{
+	char room[NUMBER_ROOM];
+	struct number number;
+
+	if (!number_parse(item, &number) ||
+	    !span_same(item, (struct span){room, number_format(number, room)}))
+		return false;
+	text_add(out, item);
+	return true;
+}
+
+static void write_json_value(struct text *out, const struct record_field *field)
+{
+	struct span rest = field->value;
+	struct number number;
+	bool first = true;
+
+	switch (field->kind) {
+	case RECORD_NUMBER:
+		if (!number_parse(field->value, &number))
+			record_write_json_text(out, field->value);
+		else
+			text_number(out, number);
+		break;
+	case RECORD_FLAG: text_add(out, span_is(field->value, "yes") ? SPAN("true") : SPAN("false")); break;
+	case RECORD_LIST:
+		text_put(out, '[');
+		for (; rest.length; first = false) {
+			if (!first)
+				text_put(out, ',');
+			struct span item = span_cut(&rest, ',');
+			if (!write_json_number(out, item))
+				record_write_json_text(out, item);
+		}
+		text_put(out, ']');
+		break;
+	default: record_write_json_text(out, field->value);
+	}
+}
+
+static void write_json(const struct record *record, struct text *out)
+{
+	bool first = true;
+
+	text_put(out, '{');
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+
+		if (field->dropped)
+			continue;
+		if (!first)
+			text_put(out, ',');
+		first = false;
+		record_write_json_text(out, field->key);
+		text_put(out, ':');
+		write_json_value(out, field);
+	}
+	text_put(out, '}');
+}
+
+/* The fields from `first` on that still stand as they stood in the line, one
+ * blank between each two: one piece of it.  `next` is the field behind them. */
+static struct span untouched(const struct record *record, size_t first, size_t *next)
+{
+	struct span piece = record->fields[first].raw;
+
+	for (*next = first + 1; *next < record->count; ++*next) {
+		const struct record_field *field = &record->fields[*next];
+		const char *end = piece.at + piece.length;
+
+		if (field->dropped || !field->raw.length || field->raw.at != end + 1 || *end != ' ')
+			break;
+		piece.length += 1 + field->raw.length;
+	}
+	return piece;
+}
+
+static void write_fields(const struct record *record, struct text *out)
+{
+	bool first = true;
+
+	for (size_t i = 0, next; i < record->count; i = next) {
+		const struct record_field *field = &record->fields[i];
+
+		next = i + 1;
+		if (field->dropped)
+			continue;
+		if (!first)
+			text_put(out, ' ');
+		first = false;
+		if (field->raw.length) {
+			text_add(out, untouched(record, i, &next));
+		} else {
+			text_add(out, field->key);
+			text_put(out, '=');
+			record_write_value(out, field->value);
+		}
+	}
+}
+
+void record_write(const struct record *record, struct text *out)
+{
+	if (record->json)
+		write_json(record, out);
+	else
+		write_fields(record, out);
+	if (record->crlf)
+		text_put(out, '\r');
+}

@@ -1,0 +1,108 @@
+/* record: a line of key=value fields, or one flat JSON object, in and out.
+ *
+ * Fields are separated by blanks.  A value is quoted with " when it holds a
+ * blank, a quote, a backslash or a control character; the escapes \" \\ \n \t
+ * count only inside quotes.  Text is UTF-8 without NUL.  A record keeps its
+ * fields in order and each as it was written, so that what a tool does not
+ * change comes out byte for byte.  voltigeur-records(5) says it all. */
+#ifndef VOLTIGEUR_RECORD_H
+#define VOLTIGEUR_RECORD_H
+
+#include "base/fault.h"
+#include "base/limit.h"
+#include "base/text.h"
+
+enum record_kind { RECORD_TEXT, RECORD_NUMBER, RECORD_FLAG, RECORD_LIST };
+
+struct record_field {
+	struct span key, value; /* the value without quotes and escapes */
+	struct span raw;        /* key=value as it stood; empty when it must be written */
+	enum record_kind kind;  /* how JSON writes it */
+	bool dropped;
+};
+
+struct record {
+	struct arena *arena;
+	bool json, crlf;
+	struct record_field *fields;
+	size_t count, room;
+	/* a bit for each name that may be there, so that most searches end here; and
+	 * those bits that an added name found taken */
+	uint64_t names, shared;
+};
+
+void record_start(struct record *, struct arena *);
+/* The same fields in a list of their own; what they hold is shared. */
+struct record record_copy(const struct record *, struct arena *);
+/* Reads a line without its line end.  False after a fault. */
+bool record_parse(struct record *, struct span line, const struct limits *, struct faults *);
+/* Whether its id= and the count of its fields are within the limits, and its number=
+ * is one; false after a fault. */
+bool record_fits(const struct record *, const struct limits *, struct faults *);
+bool record_passes(struct span line); /* a blank or # line */
+static inline uint64_t record_name_bit(struct span key)
+{
+	return key.length ? UINT64_C(1) << ((key.length * 8 + (unsigned char)key.at[0]) & 63) : 1;
+}
+static inline void record_note_name(struct record *record, struct span key)
+{
+	uint64_t bit = record_name_bit(key);
+
+	record->shared |= record->names & bit;
+	record->names |= bit;
+}
+struct record_field *record_search(const struct record *, struct span key);
+static inline struct record_field *record_find(const struct record *record, struct span key)
+{
+	return record->names & record_name_bit(key) ? record_search(record, key) : NULL;
+}
+static inline struct span record_get(const struct record *record, const char *key) /* empty when absent */
+{
+	const struct record_field *field = record_find(record, span_of(key));
+
+	return field ? field->value : SPAN("");
+}
+/* The field was.KEY: what `key` held before a tool changed it; NULL when none did. */
+const struct record_field *record_was(const struct record *, struct span key);
+/* Appends a field; key and value must outlive the record.  Fields may move. */
+void record_widen(struct record *);
+static inline struct record_field *record_add(struct record *record, struct span key, struct span text,
+					      enum record_kind kind)
+{
+	if (record->count == record->room)
+		record_widen(record);
+	struct record_field *field = &record->fields[record->count++];
+	*field = (struct record_field){.key = key, .value = text, .kind = kind};
+	record_note_name(record, key);
+	return field;
+}
+/* A field with another value, or another name, is written anew. */
+static inline void record_set(struct record_field *field, struct span text)
+{
+	field->value = text;
+	field->raw = SPAN("");
+}
+void record_rename(struct record *, struct record_field *, struct span key);
+/* Adds a field right behind another. */
+struct record_field *record_insert(struct record *, const struct record_field *before, struct span key,
+				   struct span value, enum record_kind);
+/* May a field of this name come next?  A line that begins with {, # or a mark of
+ * byte order is no line of fields. */
+bool record_may_add(const struct record *, struct span key);
+#define RECORD_NO_BEGINNING "\"%.*s\": a record does not begin with { or # or a mark of byte order"
+/* Reads KEY=VALUE of the command line, whose value is taken as it is. */
+bool record_operand(struct record *, struct span operand, struct faults *);
+
+void record_write(const struct record *, struct text *);   /* without a line end */
+void record_write_value(struct text *, struct span value); /* quoted if it must be */
+void record_write_json_text(struct text *, struct span value);
+#define RECORD_TWICE "%.*s= stands in the record already, and the answer says it: give it another name"
+/* The name of a field that was added and stands twice now; empty when none does. */
+struct span record_twice(const struct record *);
+bool record_is_utf8(struct span);
+bool record_is_name(struct span); /* can it be a field's key? */
+
+/* record_json.c */
+bool record_parse_json(struct record *, struct span line, const struct limits *, struct faults *);
+
+#endif

@@ -1,0 +1,230 @@
+#include <jansson.h>
+#include <string.h>
+
+#include "format/record.h"
+
+/* One flat JSON object as a record: numbers, true and false, texts, and lists of
+ * those.  jansson reads; this keeps the spelling of numbers to three places.  A
+ * plain line (texts without escapes, whole numbers, no list) is read in place. */
+
+static bool add_number(struct text *text, const json_t *node)
+{
+	struct number number;
+	char room[64];
+	int length;
+
+	if (json_is_integer(node))
+		length = snprintf(room, sizeof room, "%lld", (long long)json_integer_value(node));
+	else
+		length = snprintf(room, sizeof room, "%.15g", json_real_value(node));
+	if (!number_parse((struct span){room, (size_t)length}, &number))
+		return false;
+	text_number(text, number); /* -0 and -1e-99 are 0 */
+	return true;
+}
+
+static bool add_item(struct text *text, const json_t *node)
+{
+	struct text number = {.arena = text->arena};
+	struct span item;
+
+	if (json_is_string(node)) {
+		item = (struct span){json_string_value(node), json_string_length(node)};
+		if (!item.length || memchr(item.at, ',', item.length))
+			return false;
+	} else if (json_is_number(node) && add_number(&number, node)) {
+		item = text_span(&number);
+	} else {
+		return false;
+	}
+	text_add(text, item);
+	return true;
+}
+
+static bool add_list(struct text *text, const json_t *list)
+{
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		if (i)
+			text_put(text, ',');
+		if (!add_item(text, json_array_get(list, i)))
+			return false;
+	}
+	return true;
+}
+
+static bool add_field(struct record *record, struct span key, const json_t *node, struct faults *faults)
+{
+	struct text text = {.arena = record->arena};
+	enum record_kind kind = RECORD_TEXT;
+	bool fine = true;
+
+	if (json_is_string(node)) {
+		text_add(&text, (struct span){json_string_value(node), json_string_length(node)});
+	} else if (json_is_number(node)) {
+		kind = RECORD_NUMBER;
+		fine = add_number(&text, node);
+	} else if (json_is_boolean(node)) {
+		kind = RECORD_FLAG;
+		text_add(&text, json_is_true(node) ? SPAN("yes") : SPAN("no"));
+	} else if (json_is_array(node)) {
+		kind = RECORD_LIST;
+		fine = add_list(&text, node);
+	} else {
+		return fault_add(
+		    faults, nowhere, "%.*s: %s; a record is flat: numbers, true, false, texts and lists",
+		    (int)key.length, key.at, json_is_null(node) ? "null" : "an object in an object");
+	}
+	if (!fine)
+		return fault_add(faults, nowhere,
+				 "%.*s: expected numbers below 10^12 with up to three places, or texts",
+				 (int)key.length, key.at);
+	if (key.length == 0)
+		return fault_add(faults, nowhere, "a field without a name");
+	if (!record_is_name(key))
+		return fault_add(faults, nowhere, "\"%.*s\" is no name of a field", (int)key.length, key.at);
+	if (!record_may_add(record, key))
+		return fault_add(faults, nowhere, RECORD_NO_BEGINNING, (int)key.length, key.at);
+	record_add(record, key, text_span(&text), kind);
+	return true;
+}
+
+/* ---- plain lines ---- */
+
+static void pass_blanks(struct span *rest)
+{
+	while (rest->length && (*rest->at == ' ' || *rest->at == '\t'))
+		rest->at++, rest->length--;
+}
+
+/* Takes this byte, and blanks around it. */
+static bool take(struct span *rest, char c)
+{
+	pass_blanks(rest);
+	if (!rest->length || *rest->at != c)
+		return false;
+	rest->at++, rest->length--;
+	pass_blanks(rest);
+	return true;
+}
+
+static struct span take_bytes(struct span *rest, size_t count)
+{
+	struct span taken = {rest->at, count};
+
+	rest->at += count;
+	rest->length -= count;
+	return taken;
+}
+
+/* A text without escapes, between its quotes. */
+static bool take_text(struct span *rest, struct span *text)
+{
+	const char *quote = rest->length && *rest->at == '"' ? memchr(rest->at + 1, '"', rest->length - 1)
+							     : NULL;
+
+	if (!quote)
+		return false;
+	*text = (struct span){rest->at + 1, (size_t)(quote - rest->at) - 1};
+	take_bytes(rest, text->length + 2);
+	for (size_t i = 0; i < text->length; i++)
+		if ((unsigned char)text->at[i] < ' ' || text->at[i] == '\\')
+			return false;
+	return true;
+}
+
+static bool take_word(struct span *rest, const char *word)
+{
+	size_t length = strlen(word);
+	bool there = rest->length >= length && !memcmp(rest->at, word, length);
+
+	if (there)
+		take_bytes(rest, length);
+	return there;
+}
+
+/* A whole number as a record writes it: no zero in front, no minus zero. */
+static bool take_whole(struct span *rest, struct span *number)
+{
+	size_t minus = rest->length && *rest->at == '-', length = minus;
+
+	while (length < rest->length && rest->at[length] >= '0' && rest->at[length] <= '9')
+		length++;
+	if (length == minus || length - minus > 12 || (rest->at[minus] == '0' && length > 1) ||
+	    (length < rest->length && !strchr(",} \t", rest->at[length])))
+		return false;
+	*number = take_bytes(rest, length);
+	return true;
+}
+
+static bool take_field(struct record *record, struct span *rest)
+{
+	enum record_kind kind = RECORD_TEXT;
+	struct span key, text;
+
+	if (!take_text(rest, &key) || !record_is_name(key) || !record_may_add(record, key) ||
+	    !take(rest, ':'))
+		return false;
+	bool yes = take_word(rest, "true");
+	if (yes || take_word(rest, "false")) {
+		kind = RECORD_FLAG;
+		text = yes ? SPAN("yes") : SPAN("no");
+	} else if (take_whole(rest, &text)) {
+		kind = RECORD_NUMBER;
+	} else if (!take_text(rest, &text)) {
+		return false;
+	}
+	if (record_find(record, key))
+		return false;
+	record_add(record, key, text, kind);
+	return true;
+}
+
+/* False when the line is not plain: what was read of it is then forgotten. */
+static bool read_plain(struct record *record, struct span line, size_t most)
+{
+	bool more = take(&line, '{');
+
+	while (more && record->count < most && take_field(record, &line)) {
+		if (take(&line, '}') && line.length == 0)
+			return true;
+		more = take(&line, ',');
+	}
+	record->count = 0;
+	record->names = 0;
+	return false;
+}
+
+/* ---- any line ---- */
+
+bool record_parse_json(struct record *record, struct span line, const struct limits *limits,
+		       struct faults *faults)
+{
+	if (read_plain(record, line, (size_t)limits->fields))
+		return true;
+	json_error_t error;
+	json_t *object = json_loadb(line.at, line.length, JSON_REJECT_DUPLICATES, &error);
+	const char *key;
+	json_t *node;
+	bool fine = true;
+
+	if (!object && json_error_code(&error) == json_error_out_of_memory)
+		record->arena->exhausted();
+	if (!object)
+		return fault_add(faults, nowhere, "not JSON: %s (column %d)", error.text, error.column);
+	if (!json_is_object(object)) {
+		fault_add(faults, nowhere, "not a JSON object");
+		json_decref(object);
+		return false;
+	}
+	if (json_object_size(object) > limits->fields)
+		fine = fault_add(faults, nowhere, "more than %llu fields (limit: fields)",
+				 (unsigned long long)limits->fields);
+	json_object_foreach (object, key, node) {
+		struct span copy = span_of(key);
+
+		copy.at = arena_copy(record->arena, copy);
+		fine = fine && add_field(record, copy, node, faults);
+	}
+	json_decref(object);
+	return fine;
+}

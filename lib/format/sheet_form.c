@@ -1,0 +1,483 @@
+#include "format/sheet_form.h"
+
+#include <string.h>
+
+bool sheet_form_named(const char *name, enum sheet_form *form)
+{
+	static const char *const names[] = {"text", "markdown", "html", "mdoc"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (!strcmp(name, names[i])) {
+			*form = (enum sheet_form)i;
+			return true;
+		}
+	return false;
+}
+
+/* ---- grids ---- */
+
+struct grid grid_of(struct arena *arena, size_t columns, bool headed)
+{
+	return (struct grid){.arena = arena, .columns = columns, .headed = headed};
+}
+
+void grid_cell(struct grid *grid, struct span text)
+{
+	if (grid->count == grid->room)
+		grid->cells = arena_grow(grid->arena, grid->cells, grid->count, &grid->room,
+					 sizeof *grid->cells);
+	grid->cells[grid->count++] = text;
+}
+
+static size_t column_width(const struct grid *grid, size_t column)
+{
+	size_t widest = 0;
+
+	for (size_t i = column; i < grid->count; i += grid->columns) {
+		size_t width = text_cells(grid->cells[i]);
+
+		widest = width > widest ? width : widest;
+	}
+	return widest;
+}
+
+static size_t grid_width(const struct grid *grid)
+{
+	size_t width = 0;
+
+	for (size_t i = 0; i < grid->columns; i++)
+		width += column_width(grid, i) + 2;
+	return width;
+}
+
+/* Words up to `width` columns, cut off `rest`. */
+static struct span cut_line(struct span *rest, size_t width)
+{
+	size_t end = 0, at = 0, columns = 0;
+
+	for (; at < rest->length && (columns <= width || !end); at++) {
+		if (rest->at[at] == ' ')
+			end = at;
+		columns += (rest->at[at] & 0xc0) != 0x80;
+	}
+	if (at == rest->length && (columns <= width || !end))
+		end = at;
+	struct span line = {rest->at, end};
+	rest->at += end;
+	rest->length -= end;
+	*rest = span_trim(*rest);
+	return line;
+}
+
+/* ---- escapes ---- */
+
+static void put_markdown(struct text *out, struct span text)
+{
+	for (size_t i = 0; i < text.length; i++) {
+		if (strchr("\\`*_<>|[]#~", text.at[i]) && text.at[i])
+			text_put(out, '\\');
+		text_put(out, text.at[i]);
+	}
+}
+
+static void put_mdoc(struct text *out, struct span text)
+{
+	if (text.length && (*text.at == '.' || *text.at == '\''))
+		text_add(out, SPAN("\\&"));
+	for (size_t i = 0; i < text.length; i++)
+		if (text.at[i] == '\\')
+			text_add(out, SPAN("\\e"));
+		else
+			text_put(out, text.at[i]);
+}
+
+static void put(struct sheet_page *page, struct span text)
+{
+	switch (page->form) {
+	case SHEET_TEXT: text_add(page->out, text); break;
+	case SHEET_MARKDOWN: put_markdown(page->out, text); break;
+	case SHEET_HTML: text_markup(page->out, text); break;
+	case SHEET_MDOC: put_mdoc(page->out, text); break;
+	}
+}
+
+static void put_blanks(struct text *out, size_t count)
+{
+	while (count--)
+		text_put(out, ' ');
+}
+
+/* What ends in a full stop before a blank, cut off `rest`. */
+static struct span cut_sentence(struct span *rest)
+{
+	size_t end = 0;
+
+	while (end < rest->length && !(end > 0 && rest->at[end] == ' ' && strchr(".?!", rest->at[end - 1])))
+		end++;
+	struct span sentence = {rest->at, end};
+	rest->at += end;
+	rest->length -= end;
+	*rest = span_trim(*rest);
+	return sentence;
+}
+
+/* A paragraph in lines of at most `width` columns, `indent` before each but the
+ * first; of mdoc, a sentence begins a line. */
+static void put_wrapped(struct sheet_page *page, struct span text, size_t width, size_t indent)
+{
+	struct span rest = span_trim(text);
+
+	while (rest.length) {
+		struct span sentence = page->form == SHEET_MDOC ? cut_sentence(&rest) : rest;
+
+		if (page->form != SHEET_MDOC)
+			rest.length = 0;
+		while (sentence.length) {
+			put(page, cut_line(&sentence, width));
+			if (!sentence.length && !rest.length)
+				break;
+			text_put(page->out, '\n');
+			put_blanks(page->out, indent);
+		}
+	}
+	text_put(page->out, '\n');
+}
+
+/* ---- the page ---- */
+
+static const char style[] =
+    "body{font:16px/1.35 Georgia,serif;margin:1rem auto;max-width:70rem;padding:0 .8rem;color:#111}"
+    "h1{margin:.2em 0}h2{border-bottom:2px solid;margin:1em 0 .3em;column-span:all}"
+    "h3{margin:.7em 0 .1em}h4{margin:.5em 0 0}h3,h4{break-after:avoid}"
+    "h2 small,h3 small,h4 small{font-weight:normal;font-style:italic}"
+    "section{columns:22rem;column-gap:1.5rem}p{margin:.2em 0}"
+    "code,.n,.w{font-family:ui-monospace,monospace;font-size:.85em}code{overflow-wrap:anywhere}"
+    ".n{white-space:nowrap;width:1%}.w{overflow-wrap:break-word}"
+    "section.wide{columns:1;overflow-x:auto}"
+    "table{border-collapse:collapse;width:100%;margin:.1em 0 .4em}"
+    "td,th{vertical-align:baseline;text-align:left;padding:.05em .5em .05em 0}"
+    "th{border-bottom:1px solid}tr{break-inside:avoid}tr:nth-of-type(even){background:#f3f1ea}"
+    "@media print{@page{size:A4 landscape;margin:7mm}body{font-size:6.6pt;line-height:1.15;max-width:none;"
+    "margin:0;padding:0}section{columns:5;column-gap:3mm}section.wide{columns:1}h1{font-size:11pt}h2{font-size:9pt;margin:.4em 0 .1em}"
+    "h3{font-size:7.5pt;margin:.3em 0 0}h4{font-size:7pt;margin:.2em 0 0}table{margin:0 0 .2em}.c{display:none}}";
+
+static void underline(struct text *out, struct span name, char mark)
+{
+	for (size_t i = text_cells(name); i > 0; i--)
+		text_put(out, mark);
+	text_put(out, '\n');
+}
+
+void sheet_open(struct sheet_page *page, const char *title, struct span about)
+{
+	struct span name = span_of(title);
+
+	if (page->form == SHEET_MARKDOWN)
+		text_add(page->out, SPAN("# "));
+	if (page->form == SHEET_HTML) {
+		text_add(page->out, SPAN("<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+					 "<meta name=\"viewport\" content=\"width=device-width\">\n<title>"));
+		put(page, name);
+		text_format(page->out, "</title>\n<style>%s</style>\n<h1>", style);
+	}
+	if (page->form == SHEET_MDOC)
+		return;
+	put(page, name);
+	text_add(page->out, page->form == SHEET_HTML ? SPAN("</h1>\n") : SPAN("\n"));
+	if (page->form == SHEET_TEXT)
+		underline(page->out, name, '=');
+	if (about.length)
+		sheet_line(page, about);
+	if (page->form == SHEET_HTML)
+		text_add(page->out, SPAN("<section>\n"));
+}
+
+void sheet_close(struct sheet_page *page)
+{
+	if (page->form == SHEET_HTML)
+		text_add(page->out, SPAN("</section>\n</html>\n"));
+}
+
+static void html_heading(struct sheet_page *page, unsigned depth, struct span name, struct span about)
+{
+	if (depth == 2)
+		text_add(page->out, SPAN("</section>\n<section>\n"));
+	text_format(page->out, "<h%u>", depth);
+	put(page, name);
+	if (about.length) {
+		text_add(page->out, SPAN(" <small>"));
+		put(page, about);
+		text_add(page->out, SPAN("</small>"));
+	}
+	text_format(page->out, "</h%u>\n", depth);
+}
+
+static void text_heading(struct sheet_page *page, unsigned depth, struct span name, struct span about)
+{
+	struct text line = {.arena = page->arena};
+
+	text_put(page->out, '\n');
+	text_add(&line, name);
+	if (about.length && depth > 2)
+		text_format(&line, ": %.*s", (int)about.length, about.at);
+	put_wrapped(page, text_span(&line), SHEET_WIDTH, 4);
+	if (depth > 2)
+		return;
+	underline(page->out, name, '-');
+	if (about.length)
+		sheet_line(page, about);
+}
+
+static void markdown_heading(struct sheet_page *page, unsigned depth, struct span name, struct span about)
+{
+	text_put(page->out, '\n');
+	for (unsigned i = 0; i < depth; i++)
+		text_put(page->out, '#');
+	text_put(page->out, ' ');
+	put(page, name);
+	text_put(page->out, '\n');
+	if (about.length)
+		sheet_line(page, about);
+}
+
+static void mdoc_heading(struct sheet_page *page, unsigned depth, struct span name, struct span about)
+{
+	if (depth > 2 && !page->fresh)
+		text_add(page->out, SPAN(".Pp\n"));
+	text_add(page->out, depth == 2 ? SPAN(".Ss ") : depth == 3 ? SPAN(".Sy ") : SPAN(".Em "));
+	put(page, name);
+	text_add(page->out, about.length && depth > 2 ? SPAN(" :\n") : SPAN("\n"));
+	if (about.length)
+		sheet_line(page, about);
+	page->fresh = depth == 2 && !about.length; /* a paragraph begins here without being asked for */
+}
+
+void sheet_heading(struct sheet_page *page, unsigned depth, struct span name, struct span about)
+{
+	switch (page->form) {
+	case SHEET_TEXT: text_heading(page, depth, name, about); break;
+	case SHEET_MARKDOWN: markdown_heading(page, depth, name, about); break;
+	case SHEET_HTML: html_heading(page, depth, name, about); break;
+	case SHEET_MDOC: mdoc_heading(page, depth, name, about); break;
+	}
+}
+
+/* On a web page few columns wrap well enough among the others. */
+static bool is_wide(const struct sheet_page *page, const struct grid *grid)
+{
+	enum { FEW = 5 };
+
+	return grid_width(grid) > SHEET_WIDTH && (page->form != SHEET_HTML || grid->columns > FEW);
+}
+
+bool sheet_wide(struct sheet_page *page, const struct grid *grid)
+{
+	bool wide = is_wide(page, grid);
+
+	if (wide && page->form == SHEET_HTML)
+		text_add(page->out, SPAN("</section>\n<section class=\"wide\">\n"));
+	return !wide || page->form == SHEET_HTML || page->form == SHEET_MARKDOWN;
+}
+
+void sheet_narrow(struct sheet_page *page, const struct grid *grid)
+{
+	if (page->form == SHEET_HTML && is_wide(page, grid))
+		text_add(page->out, SPAN("</section>\n<section>\n"));
+}
+
+void sheet_line(struct sheet_page *page, struct span text)
+{
+	switch (page->form) {
+	case SHEET_TEXT: put_wrapped(page, text, SHEET_WIDTH, 0); return;
+	case SHEET_MDOC: put_wrapped(page, text, SHEET_WIDTH - 2, 0); return;
+	case SHEET_MARKDOWN:
+		text_put(page->out, '\n');
+		put(page, text);
+		text_add(page->out, SPAN("\n"));
+		return;
+	case SHEET_HTML:
+		text_add(page->out, SPAN("<p>"));
+		put(page, text);
+		text_add(page->out, SPAN("</p>\n"));
+	}
+}
+
+void sheet_command(struct sheet_page *page, struct span command)
+{
+	static const struct {
+		const char *before, *after;
+	} marks[] = {[SHEET_TEXT] = {"  ", "\n"},
+		     [SHEET_MARKDOWN] = {"\n    ", "\n"},
+		     [SHEET_HTML] = {"<p class=\"c\"><code>", "</code></p>\n"},
+		     [SHEET_MDOC] = {".Pp\n.Dl ", "\n"}};
+
+	text_add(page->out, span_of(marks[page->form].before));
+	if (page->form == SHEET_MARKDOWN)
+		text_add(page->out, command); /* a block of code as it is */
+	else
+		put(page, command);
+	text_add(page->out, span_of(marks[page->form].after));
+}
+
+/* ---- grids on the page ---- */
+
+static void text_grid(struct sheet_page *page, const struct grid *grid)
+{
+	enum { INDENT = 2, GAP = 2, WIDEST = 30 };
+
+	for (size_t row = 0; row < grid->count; row += grid->columns) {
+		struct span last = grid->cells[row + grid->columns - 1];
+		size_t used = INDENT;
+		bool ended = false;
+
+		put_blanks(page->out, INDENT);
+		for (size_t i = 0; i + 1 < grid->columns; i++) {
+			struct span cell = grid->cells[row + i];
+			size_t width = column_width(grid, i), own = text_cells(cell);
+
+			width = width > WIDEST ? WIDEST : width;
+			used += width + GAP;
+			if (own > width) { /* too long for its column: lines of its own */
+				put_wrapped(page, cell, SHEET_WIDTH - INDENT, (size_t)2 * INDENT);
+				put_blanks(page->out, last.length ? used : 0);
+				ended = !last.length;
+				continue;
+			}
+			text_add(page->out, cell);
+			put_blanks(page->out, last.length || i + 2 < grid->columns ? width - own + GAP : 0);
+		}
+		if (!ended)
+			put_wrapped(page, last, used + 20 < SHEET_WIDTH ? SHEET_WIDTH - used : 20, used);
+	}
+}
+
+static void markdown_grid(struct sheet_page *page, const struct grid *grid)
+{
+	text_put(page->out, '\n');
+	for (size_t i = 0; i < grid->count; i++) {
+		bool first = i % grid->columns == 0, last = (i + 1) % grid->columns == 0;
+
+		text_add(page->out, grid->headed ? first ? SPAN("| ") : SPAN(" | ")
+				    : first ? SPAN("- **")
+						 : SPAN("** "));
+		put(page, grid->cells[i]);
+		if (last)
+			text_add(page->out, grid->headed ? SPAN(" |\n") : SPAN("\n"));
+		if (!grid->headed || i + 1 != grid->columns)
+			continue;
+		for (size_t j = 0; j < grid->columns; j++)
+			text_add(page->out, SPAN("| --- "));
+		text_add(page->out, SPAN("|\n"));
+	}
+}
+
+static void html_grid(struct sheet_page *page, const struct grid *grid)
+{
+	enum { NARROW = 20 }; /* names up to here are not broken */
+
+	text_add(page->out, SPAN("<table>\n"));
+	for (size_t i = 0; i < grid->count; i++) {
+		const char *cell = grid->headed && i < grid->columns ? "th" : "td";
+		const char *kind = text_cells(grid->cells[i]) <= NARROW ? " class=\"n\"" : " class=\"w\"";
+
+		if (i % grid->columns == 0)
+			text_add(page->out, SPAN("<tr>"));
+		text_format(page->out, "<%s%s>", cell, i % grid->columns == 0 ? kind : "");
+		put(page, grid->cells[i]);
+		text_format(page->out, "</%s>", cell);
+		if ((i + 1) % grid->columns == 0)
+			text_add(page->out, SPAN("</tr>\n"));
+	}
+	text_add(page->out, SPAN("</table>\n"));
+}
+
+/* Text behind a macro: a word that could be one itself, or punctuation that could
+ * move outside, is kept from it. */
+static void put_arguments(struct sheet_page *page, struct span text)
+{
+	struct span rest = text;
+
+	while (rest.length) {
+		struct span word = span_cut(&rest, ' ');
+		bool alone = word.length &&
+			     (word.length == 1 || (word.length <= 3 && *word.at >= 'A' && *word.at <= 'Z'));
+
+		if (alone)
+			text_add(page->out, SPAN("\\&"));
+		for (size_t i = 0; i < word.length; i++)
+			if (word.at[i] == '"')
+				text_add(page->out, SPAN("\\(dq"));
+			else if (word.at[i] == '\\')
+				text_add(page->out, SPAN("\\e"));
+			else
+				text_put(page->out, word.at[i]);
+		if (rest.length)
+			text_put(page->out, ' ');
+	}
+}
+
+/* Two columns as a list: formatters set it well in any font and width. */
+static void mdoc_list(struct sheet_page *page, const struct grid *grid)
+{
+	enum { NARROW = 4, WIDE = 16 };
+	size_t width = column_width(grid, 0);
+
+	width = width < NARROW ? NARROW : width > WIDE ? WIDE : width;
+	text_format(page->out, ".Bl -tag -width %zun -compact\n", width);
+	for (size_t i = 0; i < grid->count; i += 2) {
+		if (grid->headed && i == 0 && !grid->cells[0].length)
+			continue;
+		text_add(page->out, grid->headed && i == 0 ? SPAN(".It Sy ") : SPAN(".It "));
+		put_arguments(page, grid->cells[i]);
+		text_put(page->out, '\n');
+		if (grid->cells[i + 1].length)
+			put_wrapped(page, grid->cells[i + 1], SHEET_WIDTH, 0);
+		else
+			text_add(page->out, SPAN("\\&\n"));
+	}
+	text_add(page->out, SPAN(".El\n"));
+}
+
+/* tbl(7): the last column takes the room that is left and is wrapped. */
+static void mdoc_grid(struct sheet_page *page, const struct grid *grid)
+{
+	enum { SHORT = 30 }; /* cells up to here need not be wrapped */
+
+	text_add(page->out, SPAN(".TS\n"));
+	for (int heading = grid->headed; heading >= 0; heading--) {
+		for (size_t i = 0; i < grid->columns; i++)
+			text_format(page->out, "%sl%s%s", i ? " " : "", heading ? "b" : "",
+				    i + 1 == grid->columns ? "x" : "");
+		text_add(page->out, heading ? SPAN("\n") : SPAN(".\n"));
+	}
+	for (size_t i = 0; i < grid->count; i++) {
+		bool last = (i + 1) % grid->columns == 0;
+
+		if (last && grid->cells[i].length > SHORT) {
+			text_add(page->out, SPAN("T{\n"));
+			put_wrapped(page, grid->cells[i], SHEET_WIDTH, 0);
+			text_add(page->out, SPAN("T}\n"));
+		} else {
+			put(page, grid->cells[i]);
+			text_put(page->out, last ? '\n' : '\t');
+		}
+	}
+	text_add(page->out, SPAN(".TE\n"));
+}
+
+void sheet_grid(struct sheet_page *page, const struct grid *grid)
+{
+	if (grid->count == 0)
+		return;
+	switch (page->form) {
+	case SHEET_TEXT: text_grid(page, grid); break;
+	case SHEET_MARKDOWN: markdown_grid(page, grid); break;
+	case SHEET_HTML: html_grid(page, grid); break;
+	case SHEET_MDOC:
+		if (grid->columns == 2)
+			mdoc_list(page, grid);
+		else
+			mdoc_grid(page, grid);
+		break;
+	}
+}

@@ -1,0 +1,200 @@
+#include "game/after.h"
+
+#include "compile/compile.h"
+
+/* after.yaml: its tallies, compiled, and what `due:` may name. */
+
+static const char *const names[AFTER_TALLIES] = {"record", "figure", "side", "game"};
+
+/* ---- due ---- */
+
+static bool known_command(struct rules *rules, const struct yaml *item)
+{
+	struct span name = item->text, tool = span_cut(&name, '.');
+	const char *of = arena_copy(rules->arena, tool);
+
+	if (name.length && (yaml_get(rules_procedure(rules, &of, name), "about") ||
+			    (!strcmp(of, "table-lookup") && rules_entry(rules, of, "tables", name))))
+		return true;
+	return fault_add(rules->faults, item->place, "\"%s\" is no procedure, TOOL.VARIANT", item->text.at);
+}
+
+static bool check_due(struct rules *rules, const struct yaml *due)
+{
+	bool fine = !due || rules_is_map(rules, due, "due");
+
+	for (const struct yaml *item = due && fine ? due->first : NULL; item; item = item->next) {
+		const struct yaml *command = yaml_get(item, "do"), *with = yaml_get(item, "with");
+
+		if (!rules_keys(rules, item, "what is due", "do with about ref") ||
+		    (with && !rules_is_map(rules, with, "with")))
+			return false;
+		fine &= command ? known_command(rules, command)
+				: fault_add(rules->faults, item->place, "what is due says do: TOOL.VARIANT");
+	}
+	return fine;
+}
+
+/* ---- ranks ---- */
+
+static bool check_ranks(struct rules *rules, const struct yaml *ranks, const struct yaml *gives)
+{
+	bool fine = !ranks || rules_is_map(rules, ranks, "ranks");
+
+	for (const struct yaml *item = ranks && fine ? ranks->first : NULL; item; item = item->next) {
+		const struct yaml *of = yaml_get(item, "of");
+
+		if (!rules_keys(rules, item, "a rank", "of about ref"))
+			return false;
+		if (!of || !yaml_find(gives, of->text))
+			fine = fault_add(rules->faults, (of ? of : item)->place,
+					 "a rank is of: what the figure's tally gives");
+	}
+	return fine;
+}
+
+/* ---- tallies ---- */
+
+static bool check_tally(struct rules *rules, const struct yaml *tally)
+{
+	const struct yaml *gives = yaml_get(tally, "gives");
+	bool known = !yaml_get(tally, "about"); /* a part of others */
+
+	for (size_t i = 0; i < AFTER_TALLIES; i++)
+		if (span_is(tally->key, names[i])) {
+			if (!yaml_get(tally, "about"))
+				return fault_add(rules->faults, tally->place,
+						 "a tally says what it is about");
+			known = true;
+		}
+	if (!known)
+		return fault_add(rules->faults, tally->key_place,
+				 "\"%s\" is no tally; there are record, figure, side and game",
+				 tally->key.at);
+	return !gives || rules_is_map(rules, gives, "what a tally gives");
+}
+
+/* The map of the tallies; NULL after faults. */
+static const struct yaml *open_file(struct rules *rules)
+{
+	const struct yaml *root = rules_file(rules, "after"), *tallies = yaml_get(root, "after");
+	bool fine = true;
+
+	if (!root && rules->faults->errors == 0)
+		fault_add(rules->faults, (struct place){rules->folder, 0, 0},
+			  "has no after.yaml: nothing is earned");
+	if (!root ||
+	    !rules_keys(rules, root, "after.yaml", "about after due ranks terms modifiers profiles tables"))
+		return NULL;
+	if (!tallies) {
+		fault_add(rules->faults, root->place, "after.yaml has no tallies, after:");
+		return NULL;
+	}
+	fine = rules_is_map(rules, tallies, "after");
+	for (const struct yaml *item = fine ? tallies->first : NULL; item; item = item->next)
+		fine &= check_tally(rules, item);
+	fine &= check_ranks(rules, yaml_get(root, "ranks"), yaml_get(yaml_get(tallies, "figure"), "gives"));
+	return check_due(rules, yaml_get(root, "due")) && fine ? tallies : NULL;
+}
+
+/* sheet.KEY is a key of some kind of member. */
+static bool check_sheet(const struct unit_rules *units, const struct yaml *give)
+{
+	struct span key = give->key, head = span_cut(&key, '.');
+
+	if (span_is(head, "target"))
+		head = span_cut(&key, '.');
+	if (!span_is(head, "sheet") || span_is(key, "gone"))
+		return true;
+	for (const struct unit_kind *kind = units->kinds; kind; kind = kind->next)
+		if (constraint_key(kind, key))
+			return true;
+	return fault_add(units->rules->faults, give->key_place,
+			 "\"%s\": no member of a unit file has such a key", give->key.at);
+}
+
+void after_check(struct rules *rules)
+{
+	const struct yaml *tallies = open_file(rules);
+	struct faults *faults = rules->faults, ignored; /* those of units.yaml are told elsewhere */
+	const struct unit_rules *units;
+	const struct yaml *file = rules_file(rules, "units");
+
+	faults_start(&ignored, rules->arena);
+	rules->faults = &ignored;
+	units = tallies && file ? constraint_load(rules) : NULL;
+	rules->faults = faults;
+
+	for (const struct yaml *item = units ? tallies->first : NULL; item; item = item->next) {
+		const struct yaml *gives = yaml_get(item, "gives");
+
+		for (const struct yaml *give = gives ? gives->first : NULL; give; give = give->next)
+			check_sheet(units, give);
+	}
+}
+
+/* ---- loading ---- */
+
+static struct after_slot slot_of(struct span name, uint32_t slot)
+{
+	static const char *const fronts[AFTER_SCOPES] = {
+	    [AFTER_TARGET_SIDE] = "target.side.",
+	    [AFTER_TARGET] = "target.",
+	    [AFTER_OWN_SIDE] = "side.",
+	    [AFTER_OF_GAME] = "game.",
+	};
+	static const enum after_scope order[] = {AFTER_TARGET_SIDE, AFTER_TARGET, AFTER_OWN_SIDE,
+						 AFTER_OF_GAME};
+
+	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+		if (span_skip(&name, fronts[order[i]]))
+			return (struct after_slot){slot, order[i], name};
+	return (struct after_slot){slot, AFTER_OWN, name};
+}
+
+static void list_slots(struct after_tally *tally, struct arena *arena)
+{
+	const struct program *program = tally->prepared->program;
+
+	tally->slots = arena_take(arena, program->slot_count * sizeof *tally->slots);
+	for (uint32_t i = 0; i < program->slot_count; i++)
+		if (program->slots[i].kind == SLOT_GIVE && i != program->result)
+			tally->slots[tally->count++] = slot_of(span_of(program->slots[i].name), i);
+}
+
+bool after_load(struct after *after, struct rules *rules, const struct limits *limits, struct arena *scratch)
+{
+	const struct yaml *tallies = open_file(rules);
+
+	*after = (struct after){.rules = rules};
+	after->resolver = (struct resolver){.rules = rules,
+					    .tool = "after",
+					    .memory = rules->arena,
+					    .scratch = scratch,
+					    .limits = limits,
+					    .seed = SPAN("")};
+	if (!tallies)
+		return false;
+	after->commands = yaml_get(rules_file(rules, "after"), "due");
+	for (size_t i = 0; i < AFTER_TALLIES; i++) {
+		struct after_tally *tally = &after->tallies[i];
+
+		if (!yaml_get(tallies, names[i]))
+			continue;
+		tally->prepared = resolve_prepare(&after->resolver, span_of(names[i]), rules->faults);
+		if (!tally->prepared)
+			return false;
+		list_slots(tally, rules->arena);
+	}
+	return true;
+}
+
+void after_explain(struct after *after, struct explain *explain,
+		   void (*told)(void *context, const char *about), void *context)
+{
+	after->told = told;
+	after->context = context;
+	for (size_t i = 0; i < AFTER_TALLIES; i++)
+		if (after->tallies[i].prepared)
+			after->tallies[i].prepared->machine.explain = explain;
+}

@@ -1,0 +1,421 @@
+#include "game/deck.h"
+
+#include <string.h>
+
+#include "format/did.h"
+
+/* ---- decks.yaml ---- */
+
+const struct yaml *deck_all(struct rules *rules)
+{
+	return rules_file(rules, "decks");
+}
+
+/* The cards that a deck is being made of. */
+struct making {
+	struct rules *rules;
+	struct deck *deck;
+	size_t room;
+};
+
+static struct deck_card *find_card(const struct deck *deck, struct span word)
+{
+	for (size_t i = 0; i < deck->count; i++)
+		if (span_same(deck->cards[i].word, word))
+			return &deck->cards[i];
+	return NULL;
+}
+
+static struct deck_card *add_card(struct making *making, struct span word, uint32_t copies)
+{
+	struct deck *deck = making->deck;
+
+	if (deck->count == making->room)
+		deck->cards = arena_grow(making->rules->arena, deck->cards, deck->count, &making->room,
+					 sizeof *deck->cards);
+	deck->cards[deck->count] = (struct deck_card){.word = word, .copies = copies};
+	deck->total += copies;
+	return &deck->cards[deck->count++];
+}
+
+/* The 52 cards, suit by suit. */
+static void add_standard(struct making *making)
+{
+	static const char *const suits[] = {"clubs", "diamonds", "hearts", "spades"};
+	static const char *const ranks[] = {"ace",   "two",  "three", "four", "five",  "six", "seven",
+					    "eight", "nine", "ten",   "jack", "queen", "king"};
+
+	for (size_t suit = 0; suit < sizeof suits / sizeof *suits; suit++)
+		for (size_t rank = 0; rank < sizeof ranks / sizeof *ranks; rank++)
+			add_card(
+			    making,
+			    span_of(arena_format(making->rules->arena, "%s-of-%s", ranks[rank], suits[suit])),
+			    1);
+}
+
+static bool read_copies(struct rules *rules, const struct yaml *node, uint32_t *copies)
+{
+	struct number number;
+
+	if (!number_parse(node->text, &number) || !number_is_whole(number) || number.over < 1 ||
+	    (uint64_t)number.over > rules->limits->pool)
+		return fault_add(rules->faults, node->place, "a number of cards from 1 to %llu was expected",
+				 (unsigned long long)rules->limits->pool);
+	*copies = (uint32_t)number.over;
+	return true;
+}
+
+/* `word: 3`, `word: {copies: 3, say: .., ref: ..}`, or `word:` for one. */
+static bool read_card(struct making *making, const struct deck *from, const struct yaml *entry)
+{
+	struct rules *rules = making->rules;
+	const struct deck_card *among = from ? find_card(from, entry->key) : NULL;
+	uint32_t copies = among ? among->copies : 1;
+	const struct yaml *number = entry->kind == YAML_SCALAR && entry->text.length ? entry : NULL;
+
+	if (entry->kind == YAML_MAP) {
+		if (!rules_keys(rules, entry, "a card", "copies say ref"))
+			return false;
+		number = yaml_get(entry, "copies");
+	}
+	if (entry->kind == YAML_LIST || (number && number->kind != YAML_SCALAR))
+		return fault_add(rules->faults, entry->place, "a number of cards was expected");
+	if (number && !read_copies(rules, number, &copies))
+		return false;
+	if (from && (!among || copies > among->copies))
+		return fault_add(rules->faults, entry->key_place, "%s has %s \"%s\"", from->name,
+				 among ? "not so many" : "no card", entry->key.at);
+	const struct yaml *say = yaml_get(entry, "say");
+	struct deck_card *card = add_card(making, entry->key, copies);
+	card->say = say ? say->text.at : among ? among->say : NULL;
+	return true;
+}
+
+static bool read_cards(struct making *making, const struct deck *from, const struct yaml *cards)
+{
+	if (!rules_is_map(making->rules, cards, "cards"))
+		return false;
+	for (const struct yaml *entry = cards->first; entry; entry = entry->next)
+		if (!read_card(making, from, entry))
+			return false;
+	return true;
+}
+
+/* `only:` takes some cards of the other deck, without it all of them. */
+static bool take_cards(struct making *making, const struct deck *from, const struct yaml *only)
+{
+	struct rules *rules = making->rules;
+
+	if (only && only->kind != YAML_LIST)
+		return fault_add(rules->faults, only->place, "a list of cards was expected");
+	for (size_t i = 0; !only && i < from->count; i++)
+		*add_card(making, from->cards[i].word, from->cards[i].copies) = from->cards[i];
+	for (const struct yaml *item = only ? only->first : NULL; item; item = item->next) {
+		const struct deck_card *card = find_card(from, item->text);
+
+		if (!card || find_card(making->deck, item->text))
+			return fault_add(rules->faults, item->place, "%s has no %s \"%s\"", from->name,
+					 card ? "second" : "card", item->text.at);
+		*add_card(making, card->word, card->copies) = *card;
+	}
+	return true;
+}
+
+/* The cards that `reshuffle:` and `ends:` name; of the first, `empty` as well. */
+static bool read_turns(struct making *making, const struct yaml *node, bool ends)
+{
+	struct rules *rules = making->rules;
+	const word_id *words;
+	size_t count;
+
+	if (!node)
+		return true;
+	if (!rules_words(rules, node, &words, &count))
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		struct span word = words_text(&rules->words, words[i]);
+		struct deck_card *card = find_card(making->deck, word);
+
+		if (!ends && span_is(word, "empty"))
+			making->deck->when_empty = true;
+		else if (!card)
+			return fault_add(rules->faults, node->place, "%s: \"%.*s\" is no card of the deck",
+					 node->key.at, (int)word.length, word.at);
+		else if (ends)
+			card->ends = true;
+		else
+			card->reshuffles = true;
+	}
+	return true;
+}
+
+static bool all_numbers(const struct deck *deck)
+{
+	struct number number;
+
+	for (size_t i = 0; i < deck->count; i++)
+		if (!number_parse(deck->cards[i].word, &number))
+			return false;
+	return true;
+}
+
+static struct deck *make(struct rules *, const struct yaml *source, unsigned depth);
+
+/* The deck that this one is taken from. */
+static struct deck *find_from(struct rules *rules, const struct yaml *from, unsigned depth)
+{
+	const struct yaml *source = yaml_find(deck_all(rules), from->text);
+
+	if (!source || depth > 8) {
+		fault_add(rules->faults, from->place,
+			  source ? "\"%s\" is taken from itself" : "there is no deck \"%s\"", from->text.at);
+		return NULL;
+	}
+	return make(rules, source, depth + 1);
+}
+
+static bool fill(struct making *making, const struct yaml *source, unsigned depth)
+{
+	struct rules *rules = making->rules;
+	const struct yaml *from = yaml_get(source, "from"), *cards = yaml_get(source, "cards");
+	const struct yaml *only = yaml_get(source, "only"), *standard = yaml_get(source, "standard");
+	const struct deck *other = NULL;
+
+	if (standard && span_is(standard->text, "yes"))
+		add_standard(making);
+	else if (standard && !span_is(standard->text, "no"))
+		return fault_add(rules->faults, standard->place, "yes or no was expected");
+	if (from && (standard || (only && cards)))
+		return fault_add(rules->faults, from->place, "from: stands with only: or with cards:");
+	if (only && !from)
+		return fault_add(rules->faults, only->place, "only: wants from:");
+	if (from && !(other = find_from(rules, from, depth)))
+		return false;
+	if (cards ? !read_cards(making, other, cards) : other && !take_cards(making, other, only))
+		return false;
+	if (!making->deck->count)
+		return fault_add(rules->faults, source->place, "the deck has no cards");
+	for (size_t i = 0; i < making->deck->count; i++)
+		if (find_card(making->deck, making->deck->cards[i].word) != &making->deck->cards[i])
+			return fault_add(rules->faults, source->place, "\"%s\" stands in the deck twice",
+					 making->deck->cards[i].word.at);
+	return read_turns(making, yaml_get(source, "reshuffle"), false) &&
+	       read_turns(making, yaml_get(source, "ends"), true);
+}
+
+static struct deck *make(struct rules *rules, const struct yaml *source, unsigned depth)
+{
+	struct making making = {.rules = rules, .deck = arena_take(rules->arena, sizeof *making.deck)};
+	const struct yaml *field = yaml_get(source, "count");
+
+	if (!rules_keys(rules, source, "a deck", "about standard cards from only reshuffle ends count ref"))
+		return NULL;
+	making.deck->name = source->key.at;
+	making.deck->field = field ? field->text.at : NULL;
+	if (!fill(&making, source, depth))
+		return NULL;
+	making.deck->kind = all_numbers(making.deck) ? RECORD_NUMBER : RECORD_TEXT;
+	return making.deck;
+}
+
+/* ---- decks of unit files ---- */
+
+static bool listed(const struct deck_lists *lists, struct span name)
+{
+	for (size_t i = 0; i < lists->count; i++) {
+		const struct yaml *list = yaml_find(lists->maps[i], name);
+
+		if (list && (list->count || list->kind == YAML_SCALAR))
+			return true;
+	}
+	return false;
+}
+
+/* Makes the deck of the cards that unit files list, each as often as it stands
+ * there; `of` is the ruleset's deck of that name, or NULL. */
+static struct deck *make_listed(struct rules *rules, const struct deck_lists *lists, struct span name,
+				const struct deck *of)
+{
+	struct making making = {.rules = rules, .deck = arena_take(rules->arena, sizeof *making.deck)};
+	struct deck *deck = making.deck;
+
+	if (of)
+		*deck = *of;
+	deck->name = arena_copy(rules->arena, name);
+	deck->cards = NULL;
+	deck->count = deck->total = 0;
+	for (size_t i = 0; i < lists->count; i++) {
+		const struct yaml *list = yaml_find(lists->maps[i], name);
+		bool one = list && list->kind == YAML_SCALAR; /* a word alone is a list of it */
+
+		for (const struct yaml *item = !list ? NULL
+					       : one ? list
+						     : list->first;
+		     item; item = one ? NULL : item->next) {
+			const struct deck_card *known = of ? find_card(of, item->text) : NULL;
+			struct deck_card *card = find_card(deck, item->text);
+
+			if (card) {
+				card->copies++;
+				deck->total++;
+				continue;
+			}
+			card = add_card(&making, item->text, 1);
+			if (known) {
+				card->say = known->say;
+				card->reshuffles = known->reshuffles;
+				card->ends = known->ends;
+			}
+		}
+	}
+	deck->kind = all_numbers(deck) ? RECORD_NUMBER : RECORD_TEXT;
+	return deck;
+}
+
+/* The names of all decks, for a message. */
+static struct span deck_names(struct rules *rules, const struct deck_lists *lists)
+{
+	const struct yaml *all = deck_all(rules);
+	struct text names = {.arena = rules->arena};
+
+	for (const struct yaml *item = all ? all->first : NULL; item; item = item->next)
+		text_format(&names, "%s%s", names.length ? ", " : "", item->key.at);
+	for (size_t i = 0; i < lists->count; i++)
+		for (const struct yaml *item = lists->maps[i]->first; item; item = item->next)
+			if (!yaml_find(all, item->key))
+				text_format(&names, "%s%s", names.length ? ", " : "", item->key.at);
+	return text_span(&names);
+}
+
+struct deck *deck_load(struct rules *rules, const struct deck_lists *lists, struct span name,
+		       struct faults *faults)
+{
+	static const struct deck_lists none = {NULL, 0};
+	const struct yaml *source = yaml_find(deck_all(rules), name);
+	struct deck *deck = source ? make(rules, source, 0) : NULL;
+
+	lists = lists ? lists : &none;
+	if (!rules_fine(rules))
+		return NULL;
+	if (listed(lists, name))
+		return make_listed(rules, lists, name, deck);
+	if (deck)
+		return deck;
+	struct span names = deck_names(rules, lists);
+	if (names.length && !name.length)
+		fault_add(faults, nowhere, "a deck was expected: %.*s", (int)names.length, names.at);
+	else if (names.length)
+		fault_add(faults, nowhere, "\"%.*s\" is no deck of %s; there are: %.*s", (int)name.length,
+			  name.at, rules->id, (int)names.length, names.at);
+	else
+		fault_add(faults, nowhere, "%s has no decks", rules->id);
+	return NULL;
+}
+
+void deck_check(struct rules *rules)
+{
+	const struct yaml *all = deck_all(rules);
+
+	if (all && rules_is_map(rules, all, "decks"))
+		for (const struct yaml *item = all->first; item; item = item->next)
+			make(rules, item, 0);
+}
+
+/* ---- a pile ---- */
+
+void pile_gather(struct pile *pile)
+{
+	for (size_t i = 0; i < pile->deck->count; i++)
+		pile->left[i] = pile->deck->cards[i].copies;
+	pile->total = pile->deck->total;
+}
+
+void pile_start(struct pile *pile, const struct deck *deck, struct arena *arena)
+{
+	pile->deck = deck;
+	pile->left = arena_take(arena, deck->count * sizeof *pile->left);
+	pile_gather(pile);
+}
+
+/* What a card does that was just taken; true when all cards are back. */
+static bool turn_up(struct pile *pile, const struct deck_card *card)
+{
+	const struct deck *deck = pile->deck;
+
+	if (card->ends) {
+		memset(pile->left, 0, deck->count * sizeof *pile->left);
+		pile->total = 0;
+	}
+	if (!card->reshuffles && (!deck->when_empty || pile->total > 0))
+		return false;
+	pile_gather(pile);
+	return true;
+}
+
+const struct deck_card *pile_take(struct pile *pile, uint32_t face, bool *reshuffled)
+{
+	const struct deck *deck = pile->deck;
+	size_t at = 0;
+
+	while (face > pile->left[at])
+		face -= pile->left[at++];
+	pile->left[at]--;
+	pile->total--;
+	*reshuffled = turn_up(pile, &deck->cards[at]);
+	return &deck->cards[at];
+}
+
+bool pile_remove(struct pile *pile, struct span word, struct faults *faults)
+{
+	const struct deck *deck = pile->deck;
+	const struct deck_card *card = find_card(deck, word);
+
+	if (!card)
+		return fault_add(faults, nowhere, "%s has no card \"%.*s\"", deck->name, fault_quoted(word),
+				 word.at);
+	if (!pile->left[card - deck->cards])
+		return fault_add(faults, nowhere, "%s: \"%.*s\" was drawn already", deck->name,
+				 (int)word.length, word.at);
+	pile->left[card - deck->cards]--;
+	pile->total--;
+	turn_up(pile, card);
+	return true;
+}
+
+bool pile_short(const struct pile *pile, uint64_t wanted, struct faults *faults)
+{
+	if (wanted <= pile->total)
+		return fault_add(faults, nowhere, "%s: a card may end the deck before %llu are drawn",
+				 pile->deck->name, (unsigned long long)wanted);
+	return fault_add(faults, nowhere, "%s: more cards than are left: %llu wanted, %u left",
+			 pile->deck->name, (unsigned long long)wanted, pile->total);
+}
+
+/* ---- a log ---- */
+
+/* A card of an answer stands as card=, and as draw.card= where another tool
+ * answered after it. */
+static struct span card_of(const struct record *record)
+{
+	const struct record_field *moved = record_find(record, SPAN("draw.card"));
+
+	return moved ? moved->value : record_get(record, "card");
+}
+
+bool deck_replay(struct pile *pile, const struct record *record, struct faults *faults)
+{
+	struct span did = record_get(record, "did");
+	bool ours = false;
+
+	if (span_is(record_get(record, "event"), "game"))
+		pile_gather(pile);
+
+	while (did.length) {
+		struct did one = did_cut(&did);
+
+		ours |= span_is(one.tool, "draw") && span_is(one.variant, pile->deck->name);
+	}
+	if (!ours || record_find(record, SPAN("error")))
+		return true;
+	return pile_remove(pile, card_of(record), faults);
+}

@@ -1,0 +1,345 @@
+#include "game/log.h"
+
+#include <string.h>
+
+#include "format/did.h"
+
+void log_start(struct log *log, struct arena *arena, const struct state_rules *state, struct units *units,
+	       const struct limits *limits, struct faults *faults)
+{
+	*log = (struct log){.arena = arena,
+			    .scratch = arena,
+			    .known = units != NULL,
+			    .state = state,
+			    .units = units,
+			    .limits = limits,
+			    .faults = faults};
+}
+
+void log_warn(struct log *log, unsigned line, const char *format, ...)
+{
+	va_list list;
+
+	va_start(list, format);
+	fault_note(log->faults, (struct place){log->path, line, 0}, SEVERITY_WARNING, NULL,
+		   arena_vformat(log->faults->arena, format, list));
+	va_end(list);
+}
+
+struct span log_keep(struct log *log, struct span text)
+{
+	return (struct span){arena_copy(log->arena, text), text.length};
+}
+
+/* ---- figures ---- */
+
+const struct log_figure *log_figure(const struct log *log, struct span name)
+{
+	return names_find(&log->figures.names, name, SPAN(""));
+}
+
+static const struct figure *profile_of(const struct log *log, struct span name)
+{
+	return log->units ? units_named(log->units, name) : NULL;
+}
+
+const struct log_figure *log_side(const struct log *log, struct span name)
+{
+	const struct figure *figure = profile_of(log, name);
+
+	return figure && figure->unit.length ? names_find(&log->sides.names, figure->unit, SPAN("")) : NULL;
+}
+
+/* The one of the name, or of the two names, new if there is none. */
+static struct log_figure *among(struct log *log, struct log_list *list, struct span name, struct span other)
+{
+	struct log_figure *figure = names_find(&list->names, name, other);
+
+	if (figure)
+		return figure;
+	figure = arena_take(log->arena, sizeof *figure);
+	*figure = (struct log_figure){.name = log_keep(log, name), .other = log_keep(log, other)};
+	*(list->last ? &list->last->next : &list->first) = figure;
+	list->last = figure;
+	names_keep(&list->names, log->arena, figure->name, figure->other, figure);
+	return figure;
+}
+
+struct log_figure *log_figure_of(struct log *log, struct span name)
+{
+	return among(log, &log->figures, name, SPAN(""));
+}
+
+/* Where a figure's field is kept: with the figure, with its unit, or with what it
+ * has toward the other; NULL when there is no other. */
+struct log_value **log_list(struct log *log, struct log_figure *figure, struct span other,
+			    const struct state_field *field)
+{
+	const struct figure *profile = field->of == STATE_OF_UNIT ? profile_of(log, figure->name) : NULL;
+
+	if (field->of == STATE_OF_PAIR)
+		return other.length ? &among(log, &log->pairs, figure->name, other)->values : NULL;
+	return profile && profile->unit.length ? &among(log, &log->sides, profile->unit, SPAN(""))->values
+					       : &figure->values;
+}
+
+static struct log_value *value_among(struct log_value *at, struct span field)
+{
+	while (at && !span_same(at->field, field))
+		at = at->next;
+	return at;
+}
+
+const struct log_value *log_value(const struct log *log, struct span name, struct span field)
+{
+	const struct log_figure *figure = log_figure(log, name), *side = log_side(log, name);
+	struct log_value *own = figure ? value_among(figure->values, field) : NULL;
+
+	return own || !side ? own : value_among(side->values, field);
+}
+
+const struct log_value *log_toward(const struct log *log, struct span name, struct span other,
+				   struct span field)
+{
+	const struct state_field *declared = state_field(log->state, field);
+
+	if (!declared || declared->of != STATE_OF_PAIR)
+		return log_value(log, name, field);
+	const struct log_figure *pair = names_find(&log->pairs.names, name, other);
+	return pair ? value_among(pair->values, field) : NULL;
+}
+
+bool log_is_out(const struct log *log, struct span name, unsigned *line)
+{
+	const struct log_figure *figure = log_figure(log, name);
+
+	*line = figure && figure->left ? figure->left_line : 0;
+	if (figure && figure->left)
+		return true;
+	for (const struct log_value *at = figure ? figure->values : NULL; at; at = at->next) {
+		const struct state_field *field = state_field(log->state, at->field);
+
+		*line = at->line;
+		if (field && state_out(field, at->now))
+			return true;
+	}
+	return false;
+}
+
+bool log_acts(struct span tool)
+{
+	return span_among(tool, "melee move shoot spot");
+}
+
+bool log_profile(const struct log *log, struct span name, struct span field, struct span *now)
+{
+	const struct figure *figure = profile_of(log, name);
+	const struct state_field *declared = state_field(log->state, field);
+
+	if (!figure)
+		return false;
+	*now = declared ? declared->start : SPAN("");
+	for (size_t i = 0; i < figure->count; i++)
+		if (span_same(figure->values[i].field, field))
+			*now = units_text(log->units, &figure->values[i], log->scratch);
+	return true;
+}
+
+/* Writes over a text of the log's own; `room` is how long it may be in place. */
+static void write_over(struct log *log, struct span *text, size_t *room, struct span now)
+{
+	if (now.length > *room) {
+		*room = 2 * now.length;
+		text->at = arena_room(log->arena, *room);
+	}
+	if (now.length)
+		memmove((char *)text->at, now.at, now.length);
+	text->length = now.length;
+}
+
+void log_put(struct log *log, struct log_value **list, struct span field, struct span now, unsigned line)
+{
+	bool had = true;
+
+	while (*list && !span_same((*list)->field, field))
+		list = &(*list)->next;
+	if (!*list) {
+		*list = arena_take(log->arena, sizeof **list);
+		(*list)->field = log_keep(log, field);
+		had = false;
+	}
+	struct log_value *at = *list;
+	if (at->group != log->group || !had) {
+		at->group = log->group;
+		at->had = had;
+		write_over(log, &at->before, &at->before_room, at->now);
+	}
+	write_over(log, &at->now, &at->room, now);
+	at->line = line;
+}
+
+/* ---- fields ---- */
+
+/* What the record says was there, against what was: of several targets, before
+ * the first of them. */
+static void compare(struct log *log, struct span name, struct span field, const struct log_value *held,
+		    const struct record_field *was, unsigned line)
+{
+	bool shared = held && held->group == log->group;
+	bool known = shared ? held->had : held != NULL;
+	struct span now = !known ? SPAN("") : shared ? held->before : held->now;
+
+	if ((!known && !log_profile(log, name, field, &now)) || state_same(now, was->value))
+		return;
+	log_warn(log, line, "%.*s=%.*s does not follow: %.*s had %.*s=%.*s%s", (int)was->key.length,
+		 was->key.at, (int)was->value.length, was->value.at, (int)name.length, name.at,
+		 (int)field.length, field.at, (int)now.length, now.at,
+		 known && held->line && !shared ? arena_format(log->scratch, " since line %u", held->line)
+						: "");
+}
+
+/* One of several targets must not say otherwise than the one before what came of
+ * the figure that acts. */
+static void compare_shared(struct log *log, const struct log_value *held, const struct record_field *now,
+			   unsigned line)
+{
+	if (held && held->group == log->group && !state_same(held->now, now->value))
+		log_warn(log, line, "%.*s=%.*s: line %u of the same number has %.*s", (int)now->key.length,
+			 now->key.at, (int)now->value.length, now->value.at, held->line,
+			 (int)held->now.length, held->now.at);
+}
+
+/* A card that is drawn for an answer repeats it: what that changed is known. */
+static bool repeats(const struct record *record, const struct log_value *before, struct span now)
+{
+	return did_has(record_get(record, "did"), SPAN("draw")) && before && state_same(before->now, now);
+}
+
+/* Two lines that ran together (a crash, a full disk) may still be a record, but
+ * hardly one whose values are what their fields hold. */
+bool log_fits(struct log *log, const struct state_field *declared, struct span now, unsigned line)
+{
+	enum type type = declared->declaration.type;
+	struct number number;
+	bool fits = type == TYPE_NUMBER ? number_parse(now, &number)
+		    : type == TYPE_FLAG ? span_is(now, "yes") || span_is(now, "no")
+					: true;
+
+	if (!fits)
+		log_warn(log, line, "%.*s: \"%.*s\" is not %s", (int)declared->declaration.name.length,
+			 declared->declaration.name.at, fault_quoted(now), now.at,
+			 type == TYPE_NUMBER ? "a number" : "yes or no");
+	return fits;
+}
+
+/* The fields of one party.  `shared`: the other party, which was folded already,
+ * is of the same unit, so that what did not change here says nothing of it. */
+static void fold_party(struct log *log, const struct record *record, struct span name, bool target,
+		       bool shared, unsigned line)
+{
+	struct log_figure *figure = log_figure_of(log, name);
+	struct span other = record_get(record, target ? "by" : "at");
+
+	for (size_t i = 0; i < record->count; i++) {
+		struct span field = record->fields[i].key;
+		struct log_value **list;
+		const struct state_field *declared;
+
+		if (span_skip(&field, "target.") != target)
+			continue;
+		declared = state_field(log->state, field);
+		if (!declared || (log->state->declared && !declared->remembered))
+			continue;
+		const struct record_field *was = record_was(record, record->fields[i].key);
+		const struct log_value *before = log_toward(log, figure->name, other, field);
+		if (!was && shared && declared->of == STATE_OF_UNIT)
+			continue;
+		if (was && !repeats(record, before, record->fields[i].value))
+			compare(log, figure->name, field, before, was, line);
+		if (was && !target)
+			compare_shared(log, before, &record->fields[i], line);
+		list = log_list(log, figure, other, declared);
+		if (list && log_fits(log, declared, record->fields[i].value, line) &&
+		    (was || (declared->remembered && !declared->by_change)))
+			log_put(log, list, field, record->fields[i].value, line);
+	}
+}
+
+/* Options of the game that the rules changed: what they count goes on counting. */
+static void fold_options(struct log *log, const struct record *record, unsigned line)
+{
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+		const struct record_field *was;
+		const struct log_value *before;
+
+		if (!state_option(log->state, field->key) || !(was = record_was(record, field->key)))
+			continue;
+		before = value_among(log->options, field->key);
+		if (before)
+			compare(log, SPAN("the game"), field->key, before, was, line);
+		log_put(log, &log->options, field->key, field->value, line);
+	}
+}
+
+/* ---- a record ---- */
+
+/* Is this record of the same number (or id), tool and figure as the one before it,
+ * each of another target? */
+static void join_group(struct log *log, const struct record *record)
+{
+	struct span did = record_get(record, "did"), by = record_get(record, "by");
+	struct span number = record_get(record, "number");
+	bool several = record_find(record, SPAN("repetition")) && record_get(record, "at").length &&
+		       did.length;
+
+	if (!number.length)
+		number = record_get(record, "id");
+	if (several && number.length && span_same(did, log->group_of[0].text) &&
+	    span_same(number, log->group_of[1].text) && span_alike(by, log->group_of[2].text))
+		return;
+	log->group++;
+	write_over(log, &log->group_of[0].text, &log->group_of[0].room, several ? did : SPAN(""));
+	write_over(log, &log->group_of[1].text, &log->group_of[1].room, several ? number : SPAN(""));
+	write_over(log, &log->group_of[2].text, &log->group_of[2].room, several ? by : SPAN(""));
+}
+
+/* Who is out of the game changes nothing any more. */
+static void look_who_acts(struct log *log, const struct record *record, struct span name, unsigned line)
+{
+	struct span tool = did_last(record_get(record, "did")).tool;
+	bool changes = false;
+	unsigned since;
+
+	for (size_t i = 0; i < record->count; i++) {
+		struct span key = record->fields[i].key;
+
+		changes |= span_skip(&key, "was.");
+	}
+	if (changes && log_acts(tool) && log_is_out(log, name, &since))
+		log_warn(log, line, "%.*s is out of the game%s", (int)name.length, name.at,
+			 since ? arena_format(log->scratch, " since line %u", since) : "");
+}
+
+void log_fold(struct log *log, const struct record *record, unsigned line)
+{
+	struct span event = record_get(record, "event"), by = record_get(record, "by"),
+		    at = record_get(record, "at");
+
+	if (record_find(record, SPAN("error")))
+		return;
+	if (event.length) {
+		log->group++;
+		log_fold_event(log, record, event, line);
+		return;
+	}
+	join_group(log, record);
+	if (by.length && line) /* this run's were looked at before they were resolved */
+		look_who_acts(log, record, by, line);
+	if (by.length)
+		fold_party(log, record, by, false, false, line);
+	if (at.length)
+		fold_party(log, record, at, true, log_side(log, at) && log_side(log, at) == log_side(log, by),
+			   line);
+	fold_options(log, record, line);
+}

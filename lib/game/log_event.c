@@ -1,0 +1,282 @@
+#include "game/log.h"
+
+#include <string.h>
+
+/* What events do to the state: reset, correct, let figures join and leave. */
+
+/* Forgets a count that has come to 0 and the fields that end with it. */
+static void end_count(struct log_value **at, const struct state_field *count)
+{
+	while (*at) {
+		if (span_same((*at)->field, count->declaration.name) || state_ends(count, (*at)->field))
+			*at = (*at)->next;
+		else
+			at = &(*at)->next;
+	}
+}
+
+static void count_down(struct log *log, struct log_value **list, size_t event)
+{
+	for (struct log_value *at = *list; at; at = at->next) {
+		const struct state_field *field = state_field(log->state, at->field);
+		char text[NUMBER_ROOM];
+		struct number left;
+
+		if (!field || !field->counts || field->counted != event || !number_parse(at->now, &left) ||
+		    left.over <= 0)
+			continue;
+		left = number_subtract(left, number_whole(1));
+		if (left.over <= 0)
+			end_count(list, field);
+		else
+			log_put(log, list, field->declaration.name,
+				(struct span){text, number_format(left, text)}, at->line);
+	}
+}
+
+/* What does not last longer than the event is forgotten, or goes over to another
+ * field; what counts it is one less. */
+static void reset(struct log *log, struct log_value **list, size_t event)
+{
+	struct log_value **at = list, *one, *passed = NULL;
+
+	count_down(log, list, event);
+	while ((one = *at)) {
+		const struct state_field *field = state_field(log->state, one->field);
+
+		if (!field || field->until > event) {
+			at = &one->next;
+			continue;
+		}
+		*at = one->next;
+		if (!field->becomes || field->until < event)
+			continue;
+		one->next = passed;
+		one->field = field->becomes->declaration.name;
+		passed = one;
+	}
+	for (; passed; passed = passed->next)
+		log_put(log, list, passed->field, passed->now, passed->line);
+}
+
+static bool of_event(struct span key)
+{
+	return span_among(key, "event by at note id rules number text");
+}
+
+/* Who joins a unit is told with the keys of its members. */
+static bool is_member_key(const struct log *log, const struct yaml *joins, struct span key)
+{
+	const struct unit_key *members;
+
+	if (!joins || span_is(key, "unit"))
+		return joins != NULL;
+	if (!log->units)
+		return true;
+	members = constraint_key(log->units->rules->root->kind, joins->text);
+	return members && members->kind && constraint_key(members->kind, key);
+}
+
+bool log_event_says(const struct log *log, const struct record *record, struct span key)
+{
+	const struct yaml *deed = state_deed(log->state, record_get(record, "event"));
+
+	return of_event(key) || yaml_find(yaml_get(deed, "fields"), key) ||
+	       is_member_key(log, yaml_get(deed, "joins"), key);
+}
+
+/* Gives the figure what an event says of one of its fields; false when it says it
+ * of none: no field of a figure, or one between two of whom at= names one alone. */
+static bool put_field(struct log *log, struct log_figure *figure, const struct record *record,
+		      const struct record_field *field, unsigned line)
+{
+	const struct state_field *declared = state_field(log->state, field->key);
+	struct log_value **list = declared ? log_list(log, figure, record_get(record, "at"), declared) : NULL;
+
+	if (list && log_fits(log, declared, field->value, line))
+		log_put(log, list, field->key, field->value, line);
+	return list != NULL;
+}
+
+static void fold_set(struct log *log, const struct record *record, struct span name, unsigned line)
+{
+	struct log_figure *figure = log_figure_of(log, name);
+
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+
+		if (put_field(log, figure, record, field, line))
+			continue;
+		if (state_field(log->state, field->key))
+			log_warn(log, line, "%.*s is between two figures: at= says who the other is",
+				 (int)field->key.length, field->key.at);
+		else if (!log_event_says(log, record, field->key))
+			log_warn(log, line, "%.*s is no field of a figure", (int)field->key.length,
+				 field->key.at);
+	}
+}
+
+static void put_options(struct log *log, const struct record *record, unsigned line)
+{
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+
+		if (state_option(log->state, field->key))
+			log_put(log, &log->options, field->key, field->value, line);
+		else if (!log_event_says(log, record, field->key))
+			log_warn(log, line, "%.*s is no option of the game", (int)field->key.length,
+				 field->key.at);
+	}
+}
+
+static void fold_game(struct log *log, const struct record *record, unsigned line)
+{
+	log->options = NULL;
+	for (struct log_figure *figure = log->figures.first; figure; figure = figure->next)
+		figure->left = false;
+	put_options(log, record, line);
+}
+
+/* The members that a figure may join as: `many` of a key, with a figure.  A unit
+ * of one such member is bound as if it stood in a file. */
+static bool joins_as(struct log *log, const struct unit_path *path, const struct record *record)
+{
+	struct text text = {.arena = log->arena};
+	struct findings findings;
+	struct yaml *document;
+
+	text_format(&text, "%s: [{name: ", path->key->declaration.name.at);
+	record_write_json_text(&text, record_get(record, "by"));
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+
+		if (of_event(field->key) || state_field(log->state, field->key))
+			continue;
+		if (!constraint_key(path->kind, field->key))
+			return false;
+		text_format(&text, ", %.*s: ", (int)field->key.length, field->key.at);
+		record_write_json_text(&text, field->value);
+	}
+	text_add(&text, SPAN("}]\n"));
+	document = yaml_parse(log->arena, log->path, text_span(&text), log->limits, log->faults);
+	if (!document)
+		return false;
+	findings_start(&findings, log->arena);
+	struct unit_document *bound = units_bind(log->units, document, &findings);
+	for (const struct finding *finding = findings.first; finding; finding = finding->next)
+		if (strcmp(finding->rule, "missing-key") != 0 || finding->place.column > 1)
+			return false; /* a key of the unit itself may be missing */
+	findings_start(&findings, log->arena);
+	units_figures(log->units, bound, &findings);
+	units_numbers_fit(log->units, bound, &findings);
+	return findings.first == NULL;
+}
+
+static void fold_join(struct log *log, const struct record *record, struct span name, unsigned line)
+{
+	struct log_figure *figure = log_figure_of(log, name);
+	bool plain = true, joined = false;
+	struct span profile;
+
+	figure->left = false;
+	for (size_t i = 0; i < record->count; i++)
+		plain &= put_field(log, figure, record, &record->fields[i], line) ||
+			 of_event(record->fields[i].key);
+	if (plain || log_profile(log, name, SPAN(""), &profile))
+		return; /* back again, or of the unit files */
+	if (!log->units) {
+		struct unit_rules *rules = constraint_load(log->state->rules);
+
+		log->units = rules ? arena_take(log->arena, sizeof *log->units) : NULL;
+		if (rules)
+			units_start(log->units, rules, log->arena, log->limits, log->faults);
+	}
+	for (const struct unit_path *path = log->units ? log->units->rules->root->inner : NULL;
+	     path && !joined; path = path->next)
+		joined = path->figure && path->key->many && joins_as(log, path, record);
+	if (!joined)
+		log_warn(log, line, "%.*s can join as no member of a unit", (int)name.length, name.at);
+}
+
+static void reset_all(struct log *log, size_t event)
+{
+	for (struct log_figure *figure = log->figures.first; figure; figure = figure->next)
+		reset(log, &figure->values, event);
+	for (struct log_figure *side = log->sides.first; side; side = side->next)
+		reset(log, &side->values, event);
+	for (struct log_figure *pair = log->pairs.first; pair; pair = pair->next)
+		reset(log, &pair->values, event);
+	for (struct log_value **at = &log->options; *at;) {
+		const struct state_field *option = state_option(log->state, (*at)->field);
+
+		if (option && option->remembered && option->until <= event)
+			*at = (*at)->next;
+		else
+			at = &(*at)->next;
+	}
+}
+
+/* What the players tell: nothing of the state, but what is told must be known. */
+static void fold_deed(struct log *log, const struct record *record, unsigned line)
+{
+	struct span event = record_get(record, "event");
+	const struct yaml *fields = yaml_get(state_deed(log->state, event), "fields");
+	struct span *list = arena_take(log->scratch, (fields ? fields->count : 0) * sizeof *list);
+	size_t count = 0;
+
+	for (const struct yaml *field = fields ? fields->first : NULL; field; field = field->next)
+		list[count++] = field->key;
+	for (size_t i = 0; i < record->count; i++) {
+		struct span key = record->fields[i].key, near;
+
+		if (log_event_says(log, record, key))
+			continue;
+		near = word_nearest(key, list, count);
+		log_warn(log, line, "%.*s is no field of event=%.*s%s%.*s%s", (int)key.length, key.at,
+			 (int)event.length, event.at, near.length ? "; did you mean \"" : "",
+			 (int)near.length, near.at, near.length ? "\"?" : "");
+	}
+}
+
+void log_fold_event(struct log *log, const struct record *record, struct span event, unsigned line)
+{
+	struct span name = record_get(record, "by");
+	bool join = span_is(event, "join"), leave = span_is(event, "leave"), set = span_is(event, "set");
+	size_t place = state_event(log->state, event);
+
+	if ((join || leave) && !name.length) {
+		log_warn(log, line, "event=%.*s wants by=", (int)event.length, event.at);
+		return;
+	}
+	if (set && name.length)
+		fold_set(log, record, name, line);
+	else if (set)
+		put_options(log, record, line);
+	if (join)
+		fold_join(log, record, name, line);
+	if (leave) {
+		struct log_figure *figure = log_figure_of(log, name);
+
+		figure->left = true;
+		figure->left_line = line;
+	}
+	if (join || leave || set)
+		return;
+	if (place == log->state->event_count && !span_is(event, "game")) {
+		if (state_deed(log->state, event)) {
+			fold_deed(log, record, line);
+			return;
+		}
+		log_warn(log, line, "event=%.*s is none of the ruleset's", (int)event.length, event.at);
+		return;
+	}
+	if (name.length)
+		reset(log, &log_figure_of(log, name)->values, place);
+	for (struct log_figure *pair = log->pairs.first; pair && name.length; pair = pair->next)
+		if (span_alike(pair->name, name))
+			reset(log, &pair->values, place);
+	if (!name.length)
+		reset_all(log, place);
+	if (span_is(event, "game"))
+		fold_game(log, record, line);
+}

@@ -1,0 +1,106 @@
+#include "game/log.h"
+
+struct span log_full_name(const struct log *log, struct span name, const struct figure **figure,
+			  struct faults *faults)
+{
+	const struct log_figure *said = log_figure(log, name);
+	struct span profile;
+
+	*figure = NULL;
+	if (log->units && (log_profile(log, name, SPAN(""), &profile) || (log->known && !said))) {
+		*figure = units_figure(log->units, name, faults);
+		return *figure ? (*figure)->name : SPAN("");
+	}
+	return said ? said->name : name;
+}
+
+static bool put_state(const struct log *log, struct resolver *resolver, struct prepared *prepared,
+		      struct span name, struct span other, bool target, struct faults *faults)
+{
+	const struct program *program = prepared->program;
+
+	if (!log_figure(log, name) && !log_side(log, name) && !log->pairs.first)
+		return true;
+	for (uint32_t place = 0; place < program->slot_count; place++) {
+		const struct slot *slot = &program->slots[place];
+		const struct log_value *said;
+
+		if (slot->kind != SLOT_FIELD || !slot->field->of_side || slot->target != target ||
+		    prepared->machine.given[place])
+			continue;
+		said = log_toward(log, name, other, slot->field->name);
+		if (said && !resolve_field(resolver, prepared, place, said->now, faults))
+			return false;
+	}
+	return true;
+}
+
+static bool put_options(const struct log *log, struct resolver *resolver, struct prepared *prepared,
+			struct faults *faults)
+{
+	const struct program *program = prepared->program;
+
+	for (uint32_t place = 0; log->options && place < program->slot_count; place++) {
+		const struct slot *slot = &program->slots[place];
+		const struct log_value *said = log->options;
+
+		if (slot->kind != SLOT_FIELD || slot->field->of_side || prepared->machine.given[place])
+			continue;
+		while (said && !span_same(said->field, slot->field->name))
+			said = said->next;
+		if (said && !resolve_field(resolver, prepared, place, said->now, faults))
+			return false;
+	}
+	return true;
+}
+
+/* Who is out acts no more, unless the record says what puts nobody out: the
+ * resolver is told, for the rules may have an answer of their own. */
+static void bar_who_is_out(const struct log *log, struct resolver *resolver, const struct record *record,
+			   struct span name, struct faults *faults)
+{
+	unsigned line;
+
+	if (!log_acts(span_of(resolver->tool)) || !log_is_out(log, name, &line))
+		return;
+	for (size_t i = 0; i < record->count; i++) {
+		const struct state_field *field = state_field(log->state, record->fields[i].key);
+
+		if (field && field->has_out && !state_out(field, record->fields[i].value))
+			return;
+	}
+	resolver->barred = arena_format(faults->arena, "%.*s is out of the game%s", (int)name.length, name.at,
+					line ? arena_format(faults->arena, " (%s:%u)", log->path, line) : "");
+}
+
+bool log_fill(void *source, struct resolver *resolver, struct prepared *prepared, struct record *record,
+	      struct faults *faults)
+{
+	const struct log *log = source;
+	const struct figure *figures[2] = {NULL, NULL};
+	struct span names[2] = {SPAN(""), SPAN("")};
+
+	for (int at = 0; at < 2; at++) {
+		struct record_field *field = record_find(record, at ? SPAN("at") : SPAN("by"));
+
+		if (!field || !field->value.length)
+			continue;
+		names[at] = log_full_name(log, field->value, &figures[at], faults);
+		if (names[at].length && !at)
+			bar_who_is_out(log, resolver, record, names[at], faults);
+		if (!names[at].length)
+			return false;
+		if (!span_same(field->value, names[at]))
+			record_set(field, names[at]);
+	}
+	for (int at = 0; at < 2; at++) {
+		bool target = at != resolver->for_target;
+
+		if (names[at].length &&
+		    !put_state(log, resolver, prepared, names[at], names[!at], target, faults))
+			return false;
+		if (figures[at] && !units_put(log->units, prepared, figures[at], target, faults))
+			return false;
+	}
+	return put_options(log, resolver, prepared, faults);
+}

@@ -1,0 +1,225 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "format/did.h"
+#include "game/log.h"
+#include "base/stream.h"
+
+static bool whole(struct span text, uint64_t *count)
+{
+	struct number number;
+
+	if (!number_parse(text, &number) || !number_is_whole(number) || number.over < 1)
+		return false;
+	*count = (uint64_t)number.over;
+	return true;
+}
+
+/* Puts an amendment in the place of what it amends: that record, or the one of
+ * the same target where several share a number. */
+static void amend(struct log *log, struct log_record *amendment)
+{
+	struct span at = record_get(&amendment->record, "at");
+	struct log_record *found = NULL, *same = NULL;
+
+	for (size_t i = 0; i < log->count - 1; i++) {
+		struct log_record *record = &log->records[i];
+
+		if (record->replaced || record->number != amendment->number)
+			continue;
+		found = record;
+		if (span_alike(record_get(&record->record, "at"), at))
+			same = record;
+	}
+	found = same ? same : found;
+	if (!found) {
+		log_warn(log, amendment->line, "amends=%llu: there is no such record",
+			 (unsigned long long)amendment->number);
+		return;
+	}
+	found->record = amendment->record;
+	found->text = amendment->text;
+	found->line = amendment->line;
+	amendment->replaced = true;
+}
+
+/* A line that is no record is told once it is known whether it is the last. */
+static const char *add_record(struct log *log, struct span line, unsigned number)
+{
+	struct faults faults;
+	struct log_record *record;
+	bool amends;
+
+	faults_start(&faults, log->arena);
+	if (log->count == log->room)
+		log->records = arena_grow(log->arena, log->records, log->count, &log->room,
+					  sizeof *log->records);
+	record = &log->records[log->count];
+	*record = (struct log_record){.text = log_keep(log, line), .line = number};
+	record_start(&record->record, log->arena);
+	if (!record_parse(&record->record, record->text, log->limits, &faults) ||
+	    !record_fits(&record->record, log->limits, &faults))
+		return faults.first->message;
+	amends = record_find(&record->record, SPAN("amends")) != NULL;
+	if (amends && !whole(record_get(&record->record, "amends"), &record->number))
+		return "amends= is no whole number of 1 or more";
+	log->count++;
+	if (!amends && !whole(record_get(&record->record, "number"), &record->number))
+		record->number = log->last + 1;
+	if (!amends && record->number > log->last + 1)
+		log_warn(log, number, "number=%llu comes after %llu: a record is missing",
+			 (unsigned long long)record->number, (unsigned long long)log->last);
+	if (record->number > log->last)
+		log->last = record->number;
+	if (amends)
+		amend(log, record);
+	return NULL;
+}
+
+static bool read_lines(struct log *log, int file)
+{
+	struct output none = {.file = -1};
+	struct input input;
+	struct span line;
+	enum input_line kind;
+	const char *broken = NULL;
+	unsigned broken_line = 0;
+
+	input_start(&input, file, (size_t)log->limits->line, log->arena);
+	while ((kind = input_next(&input, &none, &line)) != INPUT_END) {
+		unsigned number = (unsigned)input.line;
+
+		if (broken)
+			log_warn(log, broken_line, "no record: %s", broken);
+		broken = NULL;
+		if (kind == INPUT_LAST) /* it has no end: who knows what is missing */
+			log_warn(log, number, "the last line is damaged and left out: it has no newline");
+		else if (kind == INPUT_TOO_LONG)
+			log_warn(log, number, "the line is longer than %llu bytes (limit: line)",
+				 (unsigned long long)log->limits->line);
+		else if (!record_passes(line))
+			broken = add_record(log, line, broken_line = number);
+	}
+	if (broken)
+		log_warn(log, broken_line, "the last line is damaged and left out: %s", broken);
+	if (input.failed)
+		fault_add(log->faults, (struct place){log->path, 0, 0}, "cannot be read: %s",
+			  strerror(input.failed));
+	return !input.failed;
+}
+
+static bool right_rules(struct log *log, const struct log_record *record)
+{
+	struct span rules = record_get(&record->record, "rules");
+
+	if (!rules.length || span_is(rules, log->state->rules->id))
+		return true;
+	log_warn(log, record->line, "the record is of \"%.*s\", this run of \"%s\"", (int)rules.length,
+		 rules.at, log->state->rules->id);
+	return false;
+}
+
+bool log_open(struct log *log, const char *path)
+{
+	bool standard = !strcmp(path, "-");
+	int file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	bool fine;
+
+	log->path = standard ? "stdin" : path;
+	if (file < 0)
+		return fault_add(log->faults, (struct place){path, 0, 0}, "cannot be opened: %s",
+				 strerror(errno));
+	fine = read_lines(log, file);
+	if (!standard)
+		close(file);
+	return fine;
+}
+
+bool log_fold_at(struct log *log, size_t place)
+{
+	const struct log_record *record = &log->records[place];
+
+	if (record->replaced || !right_rules(log, record))
+		return false;
+	log_fold(log, &record->record, record->line);
+	return true;
+}
+
+bool log_read(struct log *log, const char *path)
+{
+	bool fine = log_open(log, path);
+
+	for (size_t i = 0; fine && i < log->count; i++)
+		log_fold_at(log, i);
+	return fine;
+}
+
+size_t log_game(const struct log *log)
+{
+	size_t place = log->count;
+
+	while (place-- > 0)
+		if (!log->records[place].replaced &&
+		    span_is(record_get(&log->records[place].record, "event"), "game"))
+			return place;
+	return 0;
+}
+
+static bool answered(const struct log_record *record, const char *tool)
+{
+	return did_has(record_get(&record->record, "did"), span_of(tool)) &&
+	       !record_find(&record->record, SPAN("error"));
+}
+
+void log_look_whose(struct log *log)
+{
+	struct rules *rules = log->state->rules;
+	struct words looked_at;
+
+	words_start(&looked_at, log->arena);
+	for (size_t i = 0; i < log->count; i++) {
+		struct span rest = record_get(&log->records[i].record, "did");
+
+		while (rest.length) {
+			struct did answer = did_cut(&rest);
+			const char *tool;
+
+			if (words_find(&looked_at, answer.text))
+				continue;
+			words_add(&looked_at, answer.text);
+			tool = arena_copy(log->arena, answer.tool);
+			if (span_among(answer.tool, "check melee move shoot spot") &&
+			    !rules_procedure(rules, &tool, answer.variant))
+				log_warn(log, log->records[i].line,
+					 "%.*s is no answer of %s; is the log another ruleset's?",
+					 (int)answer.text.length, answer.text.at, rules->id);
+		}
+	}
+}
+
+const struct log_record *log_last_answer(const struct log *log, const char *tool, struct span at)
+{
+	const struct log_record *last = NULL, *own = NULL;
+
+	for (size_t i = 0; i < log->count; i++)
+		if (!log->records[i].replaced && answered(&log->records[i], tool) &&
+		    (!last || log->records[i].line > last->line))
+			last = &log->records[i];
+	for (size_t i = 0; last && at.length && i < log->count; i++)
+		if (!log->records[i].replaced && answered(&log->records[i], tool) &&
+		    log->records[i].number == last->number &&
+		    span_alike(record_get(&log->records[i].record, "at"), at))
+			own = &log->records[i];
+	return own ? own : last;
+}
+
+const struct log_record *log_first_of(const struct log *log, const struct log_record *record)
+{
+	for (size_t i = 0; record_find(&record->record, SPAN("repetition")) && i < log->count; i++)
+		if (!log->records[i].replaced && log->records[i].number == record->number &&
+		    span_same(record_get(&log->records[i].record, "did"), record_get(&record->record, "did")))
+			return &log->records[i];
+	return record;
+}

@@ -1,0 +1,291 @@
+#include "game/state.h"
+
+#include "base/text.h"
+
+/* ---- values ---- */
+
+bool state_same(struct span a, struct span b)
+{
+	struct number one, other;
+
+	return span_same(a, b) ||
+	       (number_parse(a, &one) && number_parse(b, &other) && number_compare(one, other) == 0);
+}
+
+static struct span start_text(const struct rules *rules, const struct declaration *declaration)
+{
+	struct text text = {.arena = rules->arena};
+	value start = declaration->start;
+
+	switch (declaration->type) {
+	case TYPE_NUMBER: text_number(&text, start.under ? start : number_whole(0)); break;
+	case TYPE_FLAG: text_add(&text, start.over ? SPAN("yes") : SPAN("no")); break;
+	case TYPE_WORD: text_add(&text, words_text(&rules->words, (word_id)start.over)); break;
+	default:
+		for (size_t i = 0; (size_t)start.over < rules->set_count && i < rules->set_sizes[start.over];
+		     i++) {
+			text_add(&text, i ? SPAN(",") : SPAN(""));
+			text_add(&text, words_text(&rules->words, rules->sets[start.over][i]));
+		}
+	}
+	return text_span(&text);
+}
+
+/* ---- loading ---- */
+
+static struct state_field *field_among(struct state_field *fields, size_t count, struct span name)
+{
+	for (size_t i = 0; i < count; i++)
+		if (span_same(fields[i].declaration.name, name))
+			return &fields[i];
+	return NULL;
+}
+
+/* Adds what a side or the options declare; a name of an earlier side is the same. */
+static bool read_fields(struct state_rules *state, const struct yaml *list, struct state_field *fields,
+			size_t *count)
+{
+	struct rules *rules = state->rules;
+	bool fine = true;
+
+	for (const struct yaml *item = list ? list->first : NULL; item; item = item->next) {
+		struct state_field *field = &fields[*count];
+
+		if (field_among(fields, *count, item->key))
+			continue;
+		if (!rules_declare(rules, "state", item, &field->declaration)) {
+			fine = false;
+			continue;
+		}
+		field->start = start_text(rules, &field->declaration);
+		(*count)++;
+	}
+	return fine;
+}
+
+/* ---- state.yaml ---- */
+
+static bool read_events(struct state_rules *state, const struct yaml *events)
+{
+	static const struct span standard[] = {{"activation", 10}, {"phase", 5}, {"turn", 4}, {"game", 4}};
+	struct rules *rules = state->rules;
+	size_t count = events ? events->count : sizeof standard / sizeof *standard;
+
+	if (events && !rules_is_map(rules, events, "events"))
+		return false;
+	state->events = arena_take(rules->arena, (count + 1) * sizeof *state->events);
+	for (const struct yaml *item = events ? events->first : NULL; item; item = item->next) {
+		if (!rules_is_map(rules, item, "an event") ||
+		    !rules_keys(rules, item, "an event", "about ref"))
+			return false;
+		state->events[state->event_count++] = item->key;
+	}
+	while (!events && state->event_count < count) {
+		state->events[state->event_count] = standard[state->event_count];
+		state->event_count++;
+	}
+	return true;
+}
+
+/* `counts: EVENT` takes one off at each, `ends:` names what goes when none is left. */
+static bool read_count(struct state_rules *state, const struct yaml *item, struct state_field *field)
+{
+	struct rules *rules = state->rules;
+	const struct yaml *counts = yaml_get(item, "counts");
+	const word_id *words;
+	size_t count;
+
+	field->counts = counts != NULL;
+	field->counted = counts ? state_event(state, counts->text) : 0;
+	field->ends = yaml_get(item, "ends");
+	if (counts && field->counted == state->event_count)
+		return fault_add(rules->faults, counts->place, "\"%s\" is none of the events",
+				 counts->text.at);
+	if (counts && field->declaration.type != TYPE_NUMBER)
+		return fault_add(rules->faults, counts->place, "what counts an event is a number");
+	if (!field->ends)
+		return true;
+	if (!counts)
+		return fault_add(rules->faults, field->ends->place, "ends: without counts:");
+	if (!rules_words(rules, field->ends, &words, &count))
+		return false;
+	for (size_t i = 0; i < count; i++)
+		if (!state_field(state, words_text(&rules->words, words[i])))
+			return fault_add(rules->faults, field->ends->place,
+					 "\"%s\" is no field of the ruleset's sides",
+					 words_string(&rules->words, words[i]));
+	return true;
+}
+
+static bool read_owner(struct state_rules *state, const struct yaml *of, bool option,
+		       struct state_field *field)
+{
+	field->of = option ? STATE_OF_GAME : STATE_OF_FIGURE;
+	if (!of)
+		return true;
+	if (span_is(of->text, "unit") && !option)
+		field->of = STATE_OF_UNIT;
+	else if (span_is(of->text, "pair") && !option)
+		field->of = STATE_OF_PAIR;
+	else if (!span_is(of->text, option ? "game" : "figure"))
+		return fault_add(state->rules->faults, of->place,
+				 option ? "an option is of: game"
+					: "a field is of: figure, of: unit or of: pair");
+	return true;
+}
+
+/* `becomes: FIELD`, of the same kind and the same owner. */
+static bool read_becomes(struct state_rules *state, const struct yaml *becomes, struct state_field *field)
+{
+	field->becomes = becomes ? state_field(state, becomes->text) : NULL;
+	return !becomes || (field->becomes && field->becomes->declaration.type == field->declaration.type) ||
+	       fault_add(state->rules->faults, becomes->place, "\"%s\" is no field like \"%s\"",
+			 becomes->text.at, field->declaration.name.at);
+}
+
+static bool read_remembered(struct state_rules *state, const struct yaml *item)
+{
+	struct rules *rules = state->rules;
+	struct state_field *field = field_among(state->fields, state->field_count, item->key);
+	const struct yaml *until = yaml_get(item, "until"), *out = yaml_get(item, "out");
+	const struct yaml *said = yaml_get(item, "said");
+	bool option = !field;
+
+	if (option)
+		field = field_among(state->options, state->option_count, item->key);
+	if (!field)
+		return fault_add(rules->faults, item->key_place,
+				 "\"%s\" is no field of the ruleset's sides and no option", item->key.at);
+	if (!rules_is_map(rules, item, "a field of the state") ||
+	    !rules_keys(rules, item, "a field of the state",
+			"until out of said counts ends becomes about ref") ||
+	    !read_owner(state, yaml_get(item, "of"), option, field) || !read_count(state, item, field) ||
+	    !read_becomes(state, yaml_get(item, "becomes"), field))
+		return false;
+	field->remembered = true;
+	field->by_change = said && span_is(said->text, "no");
+	if (said && !field->by_change && !span_is(said->text, "yes"))
+		return fault_add(rules->faults, said->place, "said: yes or no");
+	field->until = until ? state_event(state, until->text) : state->event_count;
+	if (until && field->until == state->event_count)
+		return fault_add(rules->faults, until->place, "\"%s\" is none of the events", until->text.at);
+	field->has_out = out != NULL;
+	field->out = out ? out->text : SPAN("");
+	return true;
+}
+
+/* deeds: {taken: {about: .., fields: {flag: ..}}} */
+static bool read_deeds(struct state_rules *state, const struct yaml *deeds)
+{
+	struct rules *rules = state->rules;
+	struct declaration declaration;
+	bool fine = true;
+
+	if (deeds && !rules_is_map(rules, deeds, "deeds"))
+		return false;
+	for (const struct yaml *deed = deeds ? deeds->first : NULL; deed; deed = deed->next) {
+		const struct yaml *fields = yaml_get(deed, "fields");
+
+		if (!rules_keys(rules, deed, "a deed", "about fields joins ref") ||
+		    (fields && !rules_is_map(rules, fields, "fields"))) {
+			fine = false;
+			continue;
+		}
+		for (const struct yaml *item = fields ? fields->first : NULL; item; item = item->next)
+			fine &= rules_declare(rules, "state", item, &declaration);
+	}
+	state->deeds = deeds;
+	return fine;
+}
+
+static bool read_state(struct state_rules *state)
+{
+	struct rules *rules = state->rules;
+	const struct yaml *root = rules_file(rules, "state"), *fields = yaml_get(root, "state");
+	bool fine = rules_fine(rules);
+
+	state->declared = root != NULL;
+	if (root && (!rules_is_map(rules, root, "state.yaml") ||
+		     !rules_keys(rules, root, "state.yaml", "about events deeds state") ||
+		     (fields && !rules_is_map(rules, fields, "state"))))
+		return false;
+	fine &= read_events(state, yaml_get(root, "events"));
+	fine &= read_deeds(state, yaml_get(root, "deeds"));
+	for (size_t i = 0; i < state->field_count; i++) /* until the game's end, unless it is said */
+		state->fields[i].until = state->event_count - (state->event_count > 0);
+	for (const struct yaml *item = fields ? fields->first : NULL; item; item = item->next)
+		fine &= read_remembered(state, item);
+	return fine;
+}
+
+struct state_rules *state_load(struct rules *rules)
+{
+	struct state_rules *state = arena_take(rules->arena, sizeof *state);
+	const struct yaml *sides = yaml_get(rules->ruleset, "sides");
+	const struct yaml *options = yaml_get(rules->ruleset, "options");
+	size_t room = 0;
+	bool fine = true;
+
+	state->rules = rules;
+	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
+		room += side->count;
+	state->fields = arena_take(rules->arena, (room + 1) * sizeof *state->fields);
+	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
+		fine &= read_fields(state, side, state->fields, &state->field_count);
+	state->options = arena_take(rules->arena,
+				    ((options ? options->count : 0) + 1) * sizeof *state->options);
+	fine &= read_fields(state, options, state->options, &state->option_count);
+	return fine && read_state(state) ? state : NULL;
+}
+
+const struct state_field *state_field(const struct state_rules *state, struct span name)
+{
+	return field_among(state->fields, state->field_count, name);
+}
+
+const struct state_field *state_option(const struct state_rules *state, struct span name)
+{
+	return field_among(state->options, state->option_count, name);
+}
+
+bool state_ends(const struct state_field *count, struct span name)
+{
+	const struct yaml *ends = count->ends;
+
+	for (const struct yaml *item = ends && ends->kind == YAML_LIST ? ends->first : NULL; item;
+	     item = item->next)
+		if (span_same(item->text, name))
+			return true;
+	return ends && ends->kind == YAML_SCALAR && span_same(ends->text, name);
+}
+
+const struct yaml *state_deed(const struct state_rules *state, struct span event)
+{
+	return yaml_find(state->deeds, event);
+}
+
+size_t state_event(const struct state_rules *state, struct span name)
+{
+	size_t place = 0;
+
+	while (place < state->event_count && !span_same(state->events[place], name))
+		place++;
+	return place;
+}
+
+bool state_out(const struct state_field *field, struct span now)
+{
+	struct span out = field->out;
+	bool or_more = out.length && out.at[out.length - 1] == '+';
+	struct number bound, number;
+
+	if (!field->has_out)
+		return false;
+	out.length -= or_more;
+	if (!number_parse(out, &bound))
+		return span_same(now, field->out);
+	if (!number_parse(now, &number))
+		return false;
+	int order = number_compare(number, bound);
+	return or_more ? order >= 0 : order <= 0;
+}

@@ -1,0 +1,244 @@
+#include "machine/explain.h"
+
+#include "machine/pool.h"
+#include "machine/say.h"
+
+/* ---- rule ids ---- */
+
+static void add_title(struct explainer *explainer, struct span id)
+{
+	const struct yaml *entry = yaml_find(rules_file(explainer->rules, "index"), id);
+	const struct yaml *title = yaml_get(entry, "title");
+
+	text_format(&explainer->text, "  [%.*s", (int)id.length, id.at);
+	if (title || (entry && entry->kind == YAML_SCALAR))
+		text_format(&explainer->text, " %s", title ? title->text.at : entry->text.at);
+	text_put(&explainer->text, ']');
+}
+
+static void add_refs(struct explainer *explainer, const struct yaml *ref)
+{
+	if (ref && ref->kind == YAML_SCALAR)
+		add_title(explainer, ref->text);
+	for (const struct yaml *item = ref && ref->kind == YAML_LIST ? ref->first : NULL; item;
+	     item = item->next)
+		add_title(explainer, item->text);
+}
+
+/* ---- modifiers ---- */
+
+static bool told_already(struct explainer *explainer, const struct modifier_list *list, value now)
+{
+	size_t room = sizeof explainer->shown / sizeof *explainer->shown;
+
+	for (size_t i = 0; i < explainer->shown_count; i++)
+		if (explainer->shown[i].list == list && !number_compare(explainer->shown[i].now, now))
+			return true;
+	if (explainer->shown_count < room) {
+		explainer->shown[explainer->shown_count].list = list;
+		explainer->shown[explainer->shown_count++].now = now;
+	}
+	return false;
+}
+
+static void add_entry(struct explainer *explainer, const struct modifier *entry, value before, value now)
+{
+	static const char *const signs[] = {[MODIFIER_FROM] = "from",
+					    [MODIFIER_SET] = "set to",
+					    [MODIFIER_AT_LEAST] = "at least",
+					    [MODIFIER_AT_MOST] = "at most",
+					    [MODIFIER_FIRST] = NULL};
+	struct text *text = &explainer->text;
+
+	text_add(text, SPAN("      "));
+	if (signs[entry->kind]) {
+		text_format(text, "%s ", signs[entry->kind]);
+		text_number(text, now);
+	} else {
+		if (number_compare(now, before) >= 0)
+			text_put(text, '+');
+		text_number(text, number_subtract(now, before));
+	}
+	if (entry->note)
+		text_format(text, " %s", entry->note);
+	add_refs(explainer, entry->ref);
+	text_put(text, '\n');
+}
+
+static void add_list(struct explainer *explainer, struct machine *machine, const struct modifier_list *list)
+{
+	value now = value_of(0), end;
+
+	if (list->type == TYPE_SET)
+		return;
+	for (const struct modifier *entry = list->first; entry; entry = entry->next) {
+		const struct modifier *used;
+
+		now = modifier_step(machine, entry, now, &used);
+	}
+	end = now;
+	if (told_already(explainer, list, end))
+		return;
+	text_format(&explainer->text, "    %s = ", list->name);
+	text_number(&explainer->text, end);
+	text_put(&explainer->text, '\n');
+	now = value_of(0);
+	for (const struct modifier *entry = list->first; entry; entry = entry->next) {
+		const struct modifier *used;
+		value before = now;
+
+		now = modifier_step(machine, entry, now, &used);
+		if (used && (number_compare(before, now) || used->kind == MODIFIER_FROM))
+			add_entry(explainer, used, before, now);
+	}
+}
+
+static void add_lists(struct explainer *explainer, struct machine *machine, const struct node *node)
+{
+	if (!node)
+		return;
+	if (node->op == NODE_MODIFIERS)
+		add_list(explainer, machine, node->modifiers);
+	add_lists(explainer, machine, node->a);
+	add_lists(explainer, machine, node->b);
+	add_lists(explainer, machine, node->c);
+}
+
+/* ---- steps ---- */
+
+static void add_compared(struct explainer *explainer, struct machine *machine, const struct node *node)
+{
+	static const struct {
+		enum node_op op;
+		const char *sign;
+	} signs[] = {{NODE_LESS, "<"}, {NODE_LESS_EQUAL, "<="}, {NODE_EQUAL, "=="}, {NODE_NOT_EQUAL, "!="}};
+
+	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+		if (node->op != signs[i].op || node->a->type != TYPE_NUMBER)
+			continue;
+		text_add(&explainer->text, SPAN("    "));
+		text_number(&explainer->text, node_value(machine, node->a));
+		text_format(&explainer->text, " %s ", signs[i].sign);
+		text_number(&explainer->text, node_value(machine, node->b));
+		text_format(&explainer->text, ": %s\n", node_true(machine, node) ? "yes" : "no");
+	}
+	if (node->op == NODE_NOT || node->op == NODE_AND || node->op == NODE_OR) {
+		add_compared(explainer, machine, node->a);
+		if (node->b)
+			add_compared(explainer, machine, node->b);
+	}
+}
+
+static const char *guard_text(const struct op *op)
+{
+	const struct yaml *when = yaml_get(op->source, "when");
+
+	if (!when)
+		when = yaml_get(op->source, "until");
+	if (!when)
+		when = yaml_get(op->source, "while");
+	return when ? when->text.at : "condition";
+}
+
+static void told_guard(struct explainer *explainer, struct machine *machine, const struct op *op, value got)
+{
+	if (!op->guard)
+		return;
+	text_format(&explainer->text, "  %s? %s", guard_text(op), got.over ? "yes" : "no");
+	add_refs(explainer, got.over ? op->ref : NULL);
+	text_put(&explainer->text, '\n');
+	add_lists(explainer, machine, op->node);
+	add_compared(explainer, machine, op->node);
+}
+
+static void told_set(struct explainer *explainer, struct machine *machine, const struct op *op, value got)
+{
+	const struct slot *slot = &machine->program->slots[op->slot];
+
+	if (op->quiet)
+		return;
+	text_format(&explainer->text, "  %s = ", slot->name);
+	say_value(machine, &explainer->text, slot->type, got);
+	add_refs(explainer, op->ref);
+	text_put(&explainer->text, '\n');
+	add_lists(explainer, machine, op->node);
+}
+
+static void add_values(struct text *text, const struct machine *machine, const struct thrown *thrown)
+{
+	for (size_t i = 0; i < thrown->count; i++) {
+		text_put(text, ' ');
+		if (thrown->die->worded)
+			text_add(text, words_text(machine->program->words, (word_id)thrown->values[i]));
+		else
+			text_number(text, value_of(thrown->values[i]));
+	}
+}
+
+static void told_dice(struct explainer *explainer, struct machine *machine, const struct op *op)
+{
+	const struct thrown *thrown = machine->thrown_count ? &machine->thrown[machine->thrown_count - 1]
+							    : NULL;
+
+	if (!thrown || thrown->name != op->name)
+		return;
+	text_format(&explainer->text, "  %s %s:", thrown->name, thrown->die->name);
+	add_values(&explainer->text, machine, thrown);
+	add_refs(explainer, op->ref);
+	text_put(&explainer->text, '\n');
+	if (op->kind == OP_HAND || op->kind == OP_TALLY) /* what the number of dice is made of */
+		add_lists(explainer, machine, op->node);
+	explainer->shown_count = 0;
+}
+
+/* A pool of dice notation: the lists that it noted last. */
+static void told_pool(struct explainer *explainer, const struct machine *machine, const struct op *op,
+		      value got)
+{
+	struct text *text = &explainer->text;
+
+	text_format(text, "  %s", op->name);
+	for (size_t i = 0; i < POOL_LISTS; i++) {
+		const struct thrown *thrown = &machine->thrown[machine->thrown_count - POOL_LISTS + i];
+
+		if (thrown->count)
+			text_format(text, "%s %s:", i ? "," : "", thrown->name);
+		add_values(text, machine, thrown);
+	}
+	if (!op->die->worded) {
+		text_add(text, SPAN(" = "));
+		text_number(text, got);
+	}
+	text_put(text, '\n');
+}
+
+static void told(struct explain *explain, struct machine *machine, const struct op *op, value got)
+{
+	struct explainer *explainer = (struct explainer *)explain;
+
+	switch (op->kind) {
+	case OP_UNLESS: told_guard(explainer, machine, op, got); break;
+	case OP_SET: told_set(explainer, machine, op, got); break;
+	case OP_CHOOSE:
+		text_format(
+		    &explainer->text, "  %s is %s", op->choice->name,
+		    words_string(machine->program->words, machine->chosen[machine->chosen_count - 1].word));
+		add_refs(explainer, op->ref);
+		text_put(&explainer->text, '\n');
+		break;
+	case OP_ROLL:
+	case OP_HAND:
+	case OP_REROLL:
+	case OP_TALLY: told_dice(explainer, machine, op); break;
+	case OP_POOL: told_pool(explainer, machine, op, got); break;
+	default: break;
+	}
+}
+
+void explain_begin(struct explainer *explainer, struct rules *rules, struct arena *record)
+{
+	explainer->explain.told = told;
+	explainer->rules = rules;
+	explainer->text = (struct text){.arena = record};
+	explainer->shown_count = 0;
+}

@@ -1,0 +1,421 @@
+#include "machine/flow.h"
+
+#include <string.h>
+
+#include "machine/run.h"
+
+flow_bits *flow_of(const struct flow *flow, flow_bits *sets, uint32_t op)
+{
+	return sets + op * flow->words;
+}
+
+/* ---- reads and writes ---- */
+
+static void read_node(flow_bits *reads, const struct node *);
+
+static void read_modifiers(flow_bits *reads, const struct modifier *entry)
+{
+	for (; entry; entry = entry->next) {
+		read_node(reads, entry->when);
+		read_node(reads, entry->amount);
+		read_node(reads, entry->least);
+		read_node(reads, entry->most);
+		read_modifiers(reads, entry->of);
+	}
+}
+
+static void read_node(flow_bits *reads, const struct node *node)
+{
+	if (!node)
+		return;
+	/* A cell without a slot is one of the word or member that a function looks at. */
+	if (node->op == NODE_SLOT || (node->op == NODE_CELL && node->slot != NO_SLOT))
+		flow_add(reads, node->slot);
+	if (node->op == NODE_MODIFIERS)
+		read_modifiers(reads, node->modifiers->first);
+	read_node(reads, node->a); /* a matrix keeps what it reads there, too */
+	read_node(reads, node->b);
+	read_node(reads, node->c);
+}
+
+static void read_choice(flow_bits *reads, flow_bits *writes, const struct choice *choice)
+{
+	for (size_t i = 0; i < choice->option_count; i++) {
+		const struct choice_option *option = &choice->options[i];
+
+		read_node(reads, option->when);
+		for (size_t j = 0; j < option->let_count; j++) {
+			read_node(reads, option->lets[j].value);
+			flow_add(writes, option->lets[j].slot);
+		}
+	}
+	for (size_t i = 0; i < choice->policy_count; i++)
+		for (size_t j = 0; j < choice->policies[i].rule_count; j++)
+			read_node(reads, choice->policies[i].rules[j].when);
+	read_node(reads, choice->most);
+	if (choice->round != NO_SLOT)
+		flow_add(reads, choice->round);
+	flow_add(writes, choice->input);
+}
+
+static void read_op(const struct op *op, flow_bits *reads, flow_bits *writes, flow_bits *kills)
+{
+	read_node(reads, op->node);
+	read_node(reads, op->where);
+	if (op->kind == OP_CHOOSE) {
+		read_choice(reads, writes, op->choice);
+		flow_add(kills, op->choice->input);
+	}
+	if (op->kind == OP_REROLL)
+		flow_add(reads, op->slot);
+	if (op->kind == OP_SET || op->kind == OP_ROLL || op->kind == OP_HAND || op->kind == OP_REROLL ||
+	    op->kind == OP_POOL) {
+		flow_add(writes, op->slot);
+		flow_add(kills, op->slot);
+	}
+	for (size_t i = 0; op->kind == OP_TALLY && i < op->count; i++) {
+		read_node(reads, op->counts[i].when);
+		flow_add(writes, op->counts[i].slot);
+		flow_add(kills, op->counts[i].slot);
+	}
+}
+
+void flow_start(struct flow *flow, const struct program *program, struct arena *arena)
+{
+	size_t ops = program->op_count;
+
+	*flow = (struct flow){.program = program, .arena = arena, .words = (program->slot_count + 63) / 64};
+	size_t size = ops * flow->words * sizeof(flow_bits);
+	flow->reads = arena_take(arena, size);
+	flow->writes = arena_take(arena, size);
+	flow->kills = arena_take(arena, size);
+	flow->live = arena_take(arena, size);
+	flow->segment = arena_take(arena, size);
+	flow->stops = arena_take(arena, ops * sizeof *flow->stops);
+	flow->ends = arena_take(arena, ops * sizeof *flow->ends);
+	flow->useful = arena_take(arena, ops * sizeof *flow->useful);
+	flow->skip = arena_take(arena, ops * sizeof *flow->skip);
+	for (uint32_t at = 0; at < ops; at++) {
+		flow->stops[at] = run_throws(&program->ops[at]);
+		read_op(&program->ops[at], flow_of(flow, flow->reads, at), flow_of(flow, flow->writes, at),
+			flow_of(flow, flow->kills, at));
+	}
+}
+
+/* ---- where operations lead ---- */
+
+size_t flow_most_next(const struct program *program)
+{
+	size_t most = 2;
+
+	for (size_t at = 0; at < program->op_count; at++)
+		if (program->ops[at].kind == OP_SWITCH && program->ops[at].count > most)
+			most = program->ops[at].count;
+	return most;
+}
+
+size_t flow_next(const struct program *program, uint32_t at, uint32_t *next)
+{
+	const struct op *op = &program->ops[at];
+
+	switch (op->kind) {
+	case OP_END: return 0;
+	case OP_JUMP: next[0] = op->target; return 1;
+	case OP_UNLESS:
+		next[0] = at + 1;
+		next[1] = op->target;
+		return next[0] == next[1] ? 1 : 2;
+	case OP_SWITCH:
+		for (size_t i = 0; i < op->count; i++)
+			next[i] = op->rows[i].target;
+		return op->count;
+	default: next[0] = at + 1; return 1;
+	}
+}
+
+/* ---- where paths meet again ---- */
+
+#define UNKNOWN UINT32_MAX
+
+struct meeting {         /* immediate post-dominators */
+	uint32_t *of;    /* by operation */
+	uint32_t *order; /* place in a walk from the end, for climbing */
+	uint32_t *walk;  /* operations, the end first */
+	size_t walked;
+	uint32_t *next;               /* room for flow_next */
+	uint32_t *stack, *seen, pass; /* room for decides */
+};
+
+/* Who leads to an operation: `from[start[at]]` up to `from[start[at + 1]]`. */
+struct coming {
+	uint32_t *start, *from;
+};
+
+static struct coming find_coming(const struct program *program, struct arena *arena, uint32_t *next)
+{
+	size_t ops = program->op_count, edges = 0;
+	struct coming coming = {.start = arena_take(arena, (ops + 2) * sizeof *coming.start)};
+
+	for (uint32_t at = 0; at < ops; at++) {
+		size_t count = flow_next(program, at, next);
+
+		for (size_t i = 0; i < count; i++)
+			coming.start[next[i] + 2]++;
+		edges += count;
+	}
+	for (size_t at = 2; at < ops + 2; at++)
+		coming.start[at] += coming.start[at - 1];
+	coming.from = arena_take(arena, edges * sizeof *coming.from);
+	for (uint32_t at = 0; at < ops; at++) {
+		size_t count = flow_next(program, at, next);
+
+		for (size_t i = 0; i < count; i++)
+			coming.from[coming.start[next[i] + 1]++] = at;
+	}
+	return coming;
+}
+
+/* Operations from the end backwards, in reverse postorder: loops apart, each
+ * comes after all that it leads to. */
+static void walk_back(const struct program *program, struct arena *arena, struct meeting *meeting)
+{
+	size_t ops = program->op_count, depth = 0, left = ops;
+	struct coming coming = find_coming(program, arena, meeting->next);
+	uint32_t *stack = arena_take(arena, (ops + 1) * sizeof *stack);
+	uint32_t *tried = arena_take(arena, ops * sizeof *tried);
+	bool *seen = arena_take(arena, ops * sizeof *seen);
+	uint32_t end = (uint32_t)ops - 1;
+
+	stack[depth++] = end;
+	seen[end] = true;
+	while (depth) {
+		uint32_t at = stack[depth - 1];
+
+		if (coming.start[at] + tried[at] < coming.start[at + 1]) {
+			uint32_t from = coming.from[coming.start[at] + tried[at]++];
+
+			if (!seen[from]) {
+				seen[from] = true;
+				stack[depth++] = from;
+			}
+			continue;
+		}
+		meeting->walk[--left] = at;
+		depth--;
+	}
+	meeting->walk += left;
+	meeting->walked = ops - left;
+	for (uint32_t i = 0; i < meeting->walked; i++)
+		meeting->order[meeting->walk[i]] = i;
+}
+
+static uint32_t meet(const struct meeting *meeting, uint32_t a, uint32_t b)
+{
+	while (a != b) {
+		while (meeting->order[a] > meeting->order[b])
+			a = meeting->of[a];
+		while (meeting->order[b] > meeting->order[a])
+			b = meeting->of[b];
+	}
+	return a;
+}
+
+/* Cooper, Harvey and Kennedy's iteration, on the reversed program. */
+static struct meeting find_meetings(const struct program *program, struct arena *arena)
+{
+	size_t ops = program->op_count;
+	struct meeting meeting = {.of = arena_take(arena, ops * sizeof(uint32_t)),
+				  .order = arena_take(arena, ops * sizeof(uint32_t)),
+				  .walk = arena_take(arena, ops * sizeof(uint32_t)),
+				  .stack = arena_take(arena, ops * sizeof(uint32_t)),
+				  .seen = arena_take(arena, ops * sizeof(uint32_t)),
+				  .next = arena_take(arena, flow_most_next(program) * sizeof(uint32_t))};
+	bool changed = true;
+
+	walk_back(program, arena, &meeting);
+	for (size_t i = 0; i < ops; i++)
+		meeting.of[i] = UNKNOWN;
+	meeting.of[meeting.walk[0]] = meeting.walk[0]; /* the end */
+	while (changed) {
+		changed = false;
+		for (size_t i = 1; i < meeting.walked; i++) {
+			uint32_t at = meeting.walk[i], where = UNKNOWN;
+			size_t count = flow_next(program, at, meeting.next);
+
+			for (size_t j = 0; j < count; j++) {
+				uint32_t to = meeting.next[j];
+
+				if (meeting.of[to] != UNKNOWN)
+					where = where == UNKNOWN ? to : meet(&meeting, where, to);
+			}
+			changed |= where != meeting.of[at];
+			meeting.of[at] = where;
+		}
+	}
+	return meeting;
+}
+
+/* ---- usefulness ---- */
+
+static bool join(flow_bits *into, const flow_bits *from, size_t words)
+{
+	bool grew = false;
+
+	for (size_t i = 0; i < words; i++) {
+		grew |= (from[i] & ~into[i]) != 0;
+		into[i] |= from[i];
+	}
+	return grew;
+}
+
+/* live = reads + (what is live behind - kills), for useful operations only. */
+static void find_live(struct flow *flow, const struct meeting *meeting, const flow_bits *outcome)
+{
+	const struct program *program = flow->program;
+	flow_bits *behind = arena_take(flow->arena, flow->words * sizeof *behind);
+	bool changed = true;
+
+	while (changed) {
+		changed = false;
+		for (size_t i = 0; i < meeting->walked; i++) {
+			uint32_t at = meeting->walk[i];
+			flow_bits *live = flow_of(flow, flow->live, at);
+
+			memset(behind, 0, flow->words * sizeof *behind);
+			if (program->ops[at].kind == OP_END) {
+				memcpy(behind, outcome, flow->words * sizeof *behind);
+			} else {
+				bool useful = flow->useful[at];
+				size_t count = flow_next(program, at, meeting->next);
+
+				if (!useful)
+					meeting->next[0] = flow->skip[at];
+				for (size_t j = 0; j < (useful ? count : 1); j++)
+					join(behind, flow_of(flow, flow->live, meeting->next[j]),
+					     flow->words);
+				for (size_t j = 0; j < flow->words; j++) /* a dead write kills what is dead */
+					behind[j] &= ~flow_of(flow, flow->kills, at)[j];
+				if (useful)
+					join(behind, flow_of(flow, flow->reads, at), flow->words);
+			}
+			changed |= join(live, behind, flow->words);
+		}
+	}
+}
+
+static bool writes_live(const struct flow *flow, struct meeting *meeting, uint32_t at)
+{
+	const flow_bits *writes = flow_of(flow, flow->writes, at);
+	size_t count = flow_next(flow->program, at, meeting->next);
+
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < flow->words; j++)
+			if (writes[j] & flow_of(flow, flow->live, meeting->next[i])[j])
+				return true;
+	return false;
+}
+
+/* A branch is useful when one of its ways leads through a useful operation
+ * before they meet. */
+static bool decides(const struct flow *flow, struct meeting *meeting, uint32_t at)
+{
+	const struct program *program = flow->program;
+	size_t count = flow_next(program, at, meeting->next), depth = 0;
+	uint32_t end = meeting->of[at], here = at, pass = ++meeting->pass;
+
+	if (count < 2)
+		return false;
+	for (;;) {
+		for (size_t i = 0; i < count; i++) {
+			uint32_t to = meeting->next[i];
+
+			if (to == end || meeting->seen[to] == pass)
+				continue;
+			meeting->seen[to] = pass;
+			meeting->stack[depth++] = to;
+		}
+		if (depth == 0)
+			return false;
+		here = meeting->stack[--depth];
+		if (flow->useful[here])
+			return true;
+		count = flow_next(program, here, meeting->next);
+	}
+}
+
+static bool is_branch(const struct op *op)
+{
+	return op->kind == OP_UNLESS || op->kind == OP_SWITCH;
+}
+
+uint32_t flow_landing(const struct flow *flow, uint32_t at)
+{
+	while (!flow->useful[at] && flow->program->ops[at].kind != OP_END)
+		at = flow->skip[at];
+	return at;
+}
+
+void flow_find_segments(struct flow *flow)
+{
+	const struct program *program = flow->program;
+	const struct meeting *meeting = flow->meeting;
+	bool changed = true;
+
+	while (changed) {
+		changed = false;
+		for (size_t i = 0; i < meeting->walked; i++) {
+			uint32_t at = meeting->walk[i];
+			flow_bits *segment = flow_of(flow, flow->segment, at);
+
+			if (!flow->useful[at])
+				continue;
+			size_t count = flow_next(program, at, meeting->next);
+			changed |= join(segment, flow_of(flow, flow->reads, at), flow->words);
+			for (size_t j = 0; j < count; j++) {
+				uint32_t to = flow_landing(flow, meeting->next[j]);
+
+				if (flow->stops[to] || flow->ends[to])
+					continue;
+				for (size_t k = 0; k < flow->words; k++) {
+					flow_bits more = flow_of(flow, flow->segment, to)[k] &
+							 ~flow_of(flow, flow->kills, at)[k];
+
+					changed |= (more & ~segment[k]) != 0;
+					segment[k] |= more;
+				}
+			}
+		}
+	}
+}
+
+void flow_find(struct flow *flow, const uint32_t *outcome, size_t count)
+{
+	const struct program *program = flow->program;
+	struct meeting *meeting = arena_take(flow->arena, sizeof *meeting);
+	flow_bits *wanted = arena_take(flow->arena, flow->words * sizeof *wanted);
+	bool changed = true;
+
+	*meeting = find_meetings(program, flow->arena);
+	flow->meeting = meeting;
+	for (size_t i = 0; i < count; i++)
+		flow_add(wanted, outcome[i]);
+	for (uint32_t at = 0; at < program->op_count; at++)
+		flow->skip[at] = is_branch(&program->ops[at])       ? meeting->of[at]
+				 : program->ops[at].kind == OP_JUMP ? program->ops[at].target
+								    : at + 1;
+	while (changed) {
+		changed = false;
+		find_live(flow, meeting, wanted);
+		for (size_t i = 0; i < meeting->walked; i++) {
+			uint32_t at = meeting->walk[i];
+			const struct op *op = &program->ops[at];
+
+			if (flow->useful[at] || op->kind == OP_JUMP || op->kind == OP_SAY ||
+			    op->kind == OP_END)
+				continue;
+			flow->useful[at] = is_branch(op) ? decides(flow, meeting, at)
+							 : writes_live(flow, meeting, at);
+			changed |= flow->useful[at];
+		}
+	}
+}

@@ -1,0 +1,532 @@
+#include "machine/machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- sets and hands ---- */
+
+static int by_size(const void *a, const void *b)
+{
+	int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
+
+	return (left > right) - (left < right);
+}
+
+static int64_t *copy_of(struct arena *arena, const int64_t *items, size_t count)
+{
+	int64_t *copy = arena_room(arena, count * sizeof *copy);
+
+	if (count)
+		memcpy(copy, items, count * sizeof *copy);
+	return copy;
+}
+
+static int64_t *sorted_copy(struct arena *arena, const int64_t *items, size_t count)
+{
+	int64_t *copy = copy_of(arena, items, count);
+	size_t ordered = 1;
+
+	while (ordered < count && copy[ordered - 1] <= copy[ordered])
+		ordered++;
+	if (ordered < count)
+		qsort(copy, count, sizeof *copy, by_size);
+	return copy;
+}
+
+uint32_t machine_set(struct machine *machine, const int64_t *words, size_t count)
+{
+	int64_t *sorted = sorted_copy(machine->arena, words, count);
+	size_t kept = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (kept == 0 || sorted[kept - 1] != sorted[i])
+			sorted[kept++] = sorted[i];
+	return lists_keep(&machine->sets, machine->arena, sorted, kept);
+}
+
+uint32_t machine_words(struct machine *machine, const int64_t *words, size_t count)
+{
+	return lists_keep(&machine->sets, machine->arena, sorted_copy(machine->arena, words, count), count);
+}
+
+uint32_t machine_hand(struct machine *machine, const int64_t *faces, size_t count)
+{
+	if (machine->all_dice)
+		return lists_keep(&machine->hands, machine->arena, sorted_copy(machine->arena, faces, count),
+				  count);
+	lists_add(&machine->hands, machine->arena, copy_of(machine->arena, faces, count), count);
+	return (uint32_t)machine->hands.count - 1;
+}
+
+struct list machine_list(const struct machine *machine, enum type type, value which)
+{
+	return (type == TYPE_SET ? machine->sets : machine->hands).list[which.over];
+}
+
+/* ---- starting ---- */
+
+/* An operation that can be done before the record is read: nobody else says that slot. */
+static bool sets_quietly(const struct op *op, const struct program *program)
+{
+	return op->kind == OP_SET && op->quiet && op->node->op == NODE_CONSTANT &&
+	       program->slots[op->slot].kind != SLOT_FIELD;
+}
+
+void machine_start(struct machine *machine, const struct program *program, struct arena *memory)
+{
+	size_t slots = program->slot_count;
+
+	memset(machine, 0, sizeof *machine);
+	machine->program = program;
+	machine->slots = arena_take(memory, slots * sizeof *machine->slots);
+	machine->given = arena_take(memory, slots * sizeof *machine->given);
+	machine->touched = arena_take(memory, slots * sizeof *machine->touched);
+	machine->written = arena_take(memory, slots * sizeof *machine->written);
+	machine->words = arena_take(memory, slots * sizeof *machine->words);
+	machine->decisions = arena_take(memory, program->op_count * sizeof *machine->decisions);
+	for (size_t i = 0; i < program->op_count; i++)
+		if (program->ops[i].choice)
+			machine->decisions[machine->decision_count++] = program->ops[i].choice->input;
+	machine->starts = arena_take(memory, slots * sizeof *machine->starts);
+	for (size_t i = 0; i < slots; i++)
+		machine->starts[i] = program->slots[i].start;
+	for (const struct op *op = program->ops;
+	     machine->first < program->op_count && sets_quietly(op, program); op++, machine->first++)
+		machine->starts[op->slot] = op->node->constant;
+	struct lists *sets = &machine->rules_sets;
+	lists_start(sets, memory, program->set_count);
+	for (size_t i = 0; i < program->set_count; i++) {
+		int64_t *items = arena_take(memory, program->set_sizes[i] * sizeof *items);
+
+		for (size_t j = 0; j < program->set_sizes[i]; j++)
+			items[j] = program->sets[i][j];
+		lists_add(sets, memory, items, program->set_sizes[i]);
+	}
+	lists_fix(sets, memory);
+	lists_start(&machine->no_hands, memory, 0);
+	lists_add(&machine->no_hands, memory, NULL, 0);
+}
+
+void machine_begin(struct machine *machine, struct arena *record, struct faults *faults)
+{
+	const struct program *program = machine->program;
+
+	machine->arena = record;
+	machine->faults = faults;
+	machine->sets = machine->rules_sets;
+	machine->hands = machine->no_hands;
+	memcpy(machine->slots, machine->starts, program->slot_count * sizeof *machine->slots);
+	memset(machine->given, 0, program->slot_count * sizeof *machine->given);
+	memset(machine->touched, 0, program->slot_count * sizeof *machine->touched);
+	for (size_t i = 0; i < machine->decision_count; i++)
+		machine->words[machine->decisions[i]] = SPAN("");
+	machine->too_large = false;
+	machine->steps = 0;
+	machine->thrown = NULL;
+	machine->thrown_count = machine->thrown_room = 0;
+	machine->chosen = NULL;
+	machine->chosen_count = machine->chosen_room = 0;
+}
+
+void machine_note(struct machine *machine, struct thrown thrown)
+{
+	if (machine->thrown_count == machine->thrown_room)
+		machine->thrown = arena_grow(machine->arena, machine->thrown, machine->thrown_count,
+					     &machine->thrown_room, sizeof *machine->thrown);
+	machine->thrown[machine->thrown_count++] = thrown;
+}
+
+/* ---- expressions ---- */
+
+static value cell_value(const struct machine *machine, const struct node *node)
+{
+	const struct profile *profile = node->profile;
+	int64_t word = node->slot == NO_SLOT ? machine->face : machine->slots[node->slot].over;
+	int32_t row = (size_t)word < profile->row_of_count ? profile->row_of[word] : -1;
+
+	if (row < 0)
+		return profile->columns[node->column].start;
+	return profile->cells[(size_t)row * profile->column_count + node->column];
+}
+
+static bool among(int64_t word, const word_id *words, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (words[i] == word)
+			return true;
+	return false;
+}
+
+static bool set_has(struct list set, int64_t word)
+{
+	for (size_t i = 0; i < set.count; i++)
+		if (set.items[i] == word)
+			return true;
+	return false;
+}
+
+static bool sets_meet(struct list a, struct list b)
+{
+	for (size_t i = 0; i < a.count; i++)
+		if (set_has(b, a.items[i]))
+			return true;
+	return false;
+}
+
+static bool set_has_any(struct list set, const word_id *words, size_t count)
+{
+	for (size_t i = 0; i < set.count; i++)
+		if (among(set.items[i], words, count))
+			return true;
+	return false;
+}
+
+void machine_look(struct machine *machine, const struct member_kind *kind, uint32_t member)
+{
+	const struct slot *slots = machine->program->slots + kind->first;
+	const struct member_values *values = member ? &machine->members[member] : NULL;
+
+	machine->looked_at[kind->place] = member;
+	for (uint32_t i = 0; i < kind->count; i++) {
+		machine->slots[kind->first + i] = values ? values->values[i] : slots[i].start;
+		machine->given[kind->first + i] = values && values->given[i];
+	}
+	for (size_t i = 0; i < kind->part_count; i++) {
+		const struct member_part *part = &kind->parts[i];
+		struct list one = machine_list(machine, TYPE_MEMBERS, machine->slots[part->slot]);
+
+		machine_look(machine, part->kind, one.count ? (uint32_t)one.items[0] : 0);
+	}
+}
+
+/* What the functions over a list gather from its members. */
+struct gathered {
+	value total;
+	int64_t fitting;
+	int64_t *words; /* of `words`; of `repeats` the worths, for whole numbers and words */
+};
+
+static void gather(const struct node *node, value worth, struct gathered *gathered)
+{
+	int order = number_compare(worth, gathered->total);
+
+	if (gathered->words)
+		gathered->words[gathered->fitting] = worth.over;
+	else if (node->op == NODE_SUM)
+		gathered->total = number_add(gathered->total, worth);
+	else if (gathered->fitting == 0 || (node->op == NODE_HIGHEST && order > 0) ||
+		 (node->op == NODE_LOWEST && order < 0))
+		gathered->total = worth;
+	gathered->fitting++;
+}
+
+static value gathered_value(struct machine *machine, const struct node *node, const struct gathered *gathered)
+{
+	int64_t fitting = gathered->fitting;
+	uint32_t set;
+
+	switch (node->op) {
+	case NODE_COUNT: return value_of(fitting);
+	case NODE_ANY: return value_of(fitting > 0);
+	case NODE_NONE: return value_of(fitting == 0);
+	case NODE_WORDS: return value_of(machine_set(machine, gathered->words, (size_t)fitting));
+	case NODE_REPEATS:
+		set = machine_set(machine, gathered->words, (size_t)fitting);
+		return value_of(fitting - (int64_t)machine->sets.list[set].count);
+	default: return fitting ? gathered->total : value_of(0);
+	}
+}
+
+/* The functions over a list: the dice of a hand, the words of a set, members.
+ * `b` is the worth of one (itself where the rules say nothing), `c` which. */
+__attribute__((noinline)) static value over_list(struct machine *machine, const struct node *node)
+{
+	const struct member_kind *kind = node->a->kind;
+	struct list list = machine_list(machine, node->a->type, node_value(machine, node->a));
+	struct gathered gathered = {.total = value_of(0)};
+	int64_t outer = machine->face;
+	uint32_t looked_at = kind ? machine->looked_at[kind->place] : 0;
+
+	if (node->op == NODE_WORDS || node->op == NODE_REPEATS)
+		gathered.words = arena_take(machine->arena, (list.count + 1) * sizeof *gathered.words);
+	for (size_t i = 0; i < list.count; i++) {
+		if (kind)
+			machine_look(machine, kind, (uint32_t)list.items[i]);
+		else
+			machine->face = list.items[i];
+		if (!node->c || node_true(machine, node->c))
+			gather(node, node->b ? node_value(machine, node->b) : value_of(list.items[i]),
+			       &gathered);
+	}
+	machine->face = outer;
+	if (kind)
+		machine_look(machine, kind, looked_at);
+	return gathered_value(machine, node, &gathered);
+}
+
+/* pairs: faces shown exactly twice; triples: three times or more. */
+static value kinds_in_hand(struct machine *machine, const struct node *node)
+{
+	struct list hand = machine_list(machine, TYPE_HAND, node_value(machine, node->a));
+	int64_t pairs = 0, triples = 0;
+
+	for (size_t i = 0; i < hand.count; i++) {
+		size_t before = 0, same = 0;
+
+		for (size_t j = 0; j < hand.count; j++) {
+			same += hand.items[j] == hand.items[i];
+			before += j < i && hand.items[j] == hand.items[i];
+		}
+		pairs += before == 0 && same == 2;
+		triples += before == 0 && same >= 3;
+	}
+	return value_of(node->op == NODE_PAIRS ? pairs : triples);
+}
+
+static bool matrix_place(struct machine *machine, const struct matrix *matrix, size_t *place)
+{
+	value down = node_value(machine, matrix->down), across = node_value(machine, matrix->across);
+	size_t row = 0, column = 0;
+
+	for (; row < matrix->row_count; row++) {
+		const struct matrix_row *entry = &matrix->rows[row];
+
+		if (entry->word
+			? entry->word == down.over
+			: number_compare(entry->from, down) <= 0 && number_compare(down, entry->to) <= 0)
+			break;
+	}
+	while (column < matrix->edge_count && number_compare(matrix->edges[column], across) < 0)
+		column++;
+	*place = row * matrix->columns + column;
+	return row < matrix->row_count && column < matrix->columns && matrix->covered[*place];
+}
+
+static value arithmetic(enum node_op op, value a, value b)
+{
+	int64_t sum;
+
+	if (a.under == 1 && b.under == 1) { /* nearly always */
+		if (op == NODE_ADD && !__builtin_add_overflow(a.over, b.over, &sum) && sum != INT64_MIN)
+			return value_of(sum);
+		if (op == NODE_SUBTRACT && !__builtin_sub_overflow(a.over, b.over, &sum) && sum != INT64_MIN)
+			return value_of(sum);
+	}
+	switch (op) {
+	case NODE_ADD: return number_add(a, b);
+	case NODE_SUBTRACT: return number_subtract(a, b);
+	case NODE_MULTIPLY: return number_multiply(a, b);
+	case NODE_DIVIDE: return number_divide(a, b);
+	case NODE_AT_LEAST: return number_compare(a, b) < 0 ? b : a;
+	default: return number_compare(a, b) > 0 ? b : a;
+	}
+}
+
+static value apply(value now, const struct modifier *modifier, value amount)
+{
+	static const value hundred = {100, 1};
+	value after = now;
+
+	switch (modifier->kind) {
+	case MODIFIER_FROM:
+	case MODIFIER_SET: return amount;
+	case MODIFIER_ADD: return arithmetic(NODE_ADD, now, amount);
+	case MODIFIER_AT_LEAST: return number_compare(now, amount) < 0 ? amount : now;
+	case MODIFIER_AT_MOST: return number_compare(now, amount) > 0 ? amount : now;
+	case MODIFIER_PERCENT:
+		after = number_add(now, number_divide(number_multiply(now, amount), hundred));
+		break;
+	case MODIFIER_TIMES: after = number_multiply(now, amount); break;
+	default: break;
+	}
+	return modifier->round == ROUND_UP     ? number_up(after)
+	       : modifier->round == ROUND_DOWN ? number_down(after)
+					       : after;
+}
+
+static value group_value(struct machine *machine, const struct modifier *group)
+{
+	value taken = value_of(0);
+	bool first = true;
+
+	for (const struct modifier *entry = group->of; entry; entry = entry->next) {
+		value amount;
+
+		if (entry->when && !node_true(machine, entry->when))
+			continue;
+		amount = entry->kind == MODIFIER_GROUP ? group_value(machine, entry)
+						       : node_now(machine, entry->amount);
+		if (first || (group->take == TAKE_LOWEST && number_compare(amount, taken) < 0) ||
+		    (group->take == TAKE_HIGHEST && number_compare(amount, taken) > 0))
+			taken = amount;
+		else if (group->take == TAKE_SUM)
+			taken = number_add(taken, amount);
+		first = false;
+		if (group->take == TAKE_FIRST)
+			break;
+	}
+	if (group->least && !first)
+		taken = apply(taken, &(struct modifier){.kind = MODIFIER_AT_LEAST},
+			      node_now(machine, group->least));
+	if (group->most && !first)
+		taken = apply(taken, &(struct modifier){.kind = MODIFIER_AT_MOST},
+			      node_now(machine, group->most));
+	return taken;
+}
+
+value modifier_step(struct machine *machine, const struct modifier *entry, value now,
+		    const struct modifier **used)
+{
+	*used = NULL;
+	if (entry->when && !node_true(machine, entry->when))
+		return now;
+	if (entry->kind == MODIFIER_FIRST) {
+		for (const struct modifier *row = entry->of; row && !*used; row = row->next)
+			now = modifier_step(machine, row, now, used);
+		return now;
+	}
+	*used = entry;
+	if (entry->kind == MODIFIER_GROUP)
+		return number_add(now, group_value(machine, entry));
+	return apply(now, entry, node_now(machine, entry->amount));
+}
+
+static value modifiers_value(struct machine *machine, const struct modifier_list *list)
+{
+	value now = value_of(0);
+	const struct modifier *used;
+
+	if (list->type == TYPE_SET) {
+		size_t count = 0;
+
+		for (const struct modifier *entry = list->first; entry; entry = entry->next)
+			count++;
+		int64_t *words = arena_room(machine->arena, (count + 1) * sizeof *words);
+		count = 0;
+		for (const struct modifier *entry = list->first; entry; entry = entry->next)
+			if (!entry->when || node_true(machine, entry->when))
+				words[count++] = entry->word;
+		return value_of(machine_set(machine, words, count));
+	}
+	for (const struct modifier *entry = list->first; entry; entry = entry->next)
+		now = modifier_step(machine, entry, now, &used);
+	return now;
+}
+
+static value flag(bool yes)
+{
+	return value_of(yes);
+}
+
+static value sets_joined(struct machine *machine, struct list a, struct list b)
+{
+	int64_t *words = arena_take(machine->arena, (a.count + b.count + 1) * sizeof *words);
+
+	for (size_t i = 0; i < a.count + b.count; i++)
+		words[i] = i < a.count ? a.items[i] : b.items[i - a.count];
+	return value_of(machine_set(machine, words, a.count + b.count));
+}
+
+/* Adds a word to a set, or takes it out. */
+__attribute__((noinline)) static value set_change(struct machine *machine, value set, value word, bool out)
+{
+	struct list list = machine_list(machine, TYPE_SET, set);
+	int64_t *words = arena_room(machine->arena, (list.count + 1) * sizeof *words);
+	size_t count = 0;
+
+	for (size_t i = 0; i < list.count; i++)
+		if (!out || list.items[i] != word.over)
+			words[count++] = list.items[i];
+	if (!out)
+		words[count++] = word.over;
+	return value_of(machine_set(machine, words, count));
+}
+
+static bool less(value a, value b, bool or_equal)
+{
+	if (a.under == b.under)
+		return or_equal ? a.over <= b.over : a.over < b.over;
+	int order = number_compare(a, b);
+	return or_equal ? order <= 0 : order < 0;
+}
+
+static value checked(struct machine *machine, value number)
+{
+	machine->too_large |= number.under == 0;
+	return number;
+}
+
+value node_value(struct machine *machine, const struct node *node)
+{
+	const struct node *a = node->a, *b = node->b;
+	value left;
+	size_t place;
+
+	switch (node->op) {
+	case NODE_CONSTANT: return node->constant;
+	case NODE_SLOT: return machine->slots[node->slot];
+	case NODE_CELL: return cell_value(machine, node);
+	case NODE_GIVEN: return flag(machine->given[node->slot]);
+	case NODE_FACE: return value_of(machine->face);
+	case NODE_NEGATE: return arithmetic(NODE_SUBTRACT, value_of(0), node_now(machine, a));
+	case NODE_ADD:
+	case NODE_SUBTRACT:
+		left = node_now(machine, a);
+		if (node->type == TYPE_SET && b->type == TYPE_SET) {
+			value more = node_now(machine, b);
+
+			return sets_joined(machine, machine_list(machine, TYPE_SET, left),
+					   machine_list(machine, TYPE_SET, more));
+		}
+		if (node->type == TYPE_SET)
+			return set_change(machine, left, node_now(machine, b), node->op == NODE_SUBTRACT);
+		return checked(machine, arithmetic(node->op, left, node_now(machine, b)));
+	case NODE_MULTIPLY:
+	case NODE_DIVIDE:
+	case NODE_AT_LEAST:
+	case NODE_AT_MOST:
+		left = node_now(machine, a);
+		return checked(machine, arithmetic(node->op, left, node_now(machine, b)));
+	case NODE_DOWN: return number_down(node_now(machine, a));
+	case NODE_UP: return number_up(node_now(machine, a));
+	case NODE_HALF_UP: return checked(machine, number_half_up(node_now(machine, a)));
+	case NODE_ABS:
+		left = node_now(machine, a);
+		return left.over < 0 ? (value){-left.over, left.under} : left;
+	case NODE_LESS:
+	case NODE_LESS_EQUAL:
+		left = node_now(machine, a);
+		return flag(less(left, node_now(machine, b), node->op == NODE_LESS_EQUAL));
+	case NODE_EQUAL:
+	case NODE_NOT_EQUAL:
+		left = node_now(machine, a);
+		value right = node_now(machine, b);
+		return flag((left.over == right.over && left.under == right.under) ==
+			    (node->op == NODE_EQUAL));
+	case NODE_NOT: return flag(!node_true(machine, a));
+	case NODE_AND: return flag(node_true(machine, a) && node_true(machine, b));
+	case NODE_OR: return flag(node_true(machine, a) || node_true(machine, b));
+	case NODE_IF: return node_now(machine, node_true(machine, b) ? a : node->c);
+	case NODE_IS: return flag(among(node_now(machine, a).over, node->words, node->word_count));
+	case NODE_HAS:
+		return flag(set_has_any(machine_list(machine, TYPE_SET, node_now(machine, a)), node->words,
+					node->word_count));
+	case NODE_IN:
+		left = node_now(machine, a);
+		return flag(set_has(machine_list(machine, TYPE_SET, node_now(machine, b)), left.over));
+	case NODE_MEETS:
+		left = node_now(machine, a);
+		right = node_now(machine, b);
+		return flag(
+		    sets_meet(machine_list(machine, TYPE_SET, left), machine_list(machine, TYPE_SET, right)));
+	case NODE_MODIFIERS: return checked(machine, modifiers_value(machine, node->modifiers));
+	case NODE_MATRIX:
+		if (!matrix_place(machine, node->matrix, &place))
+			return value_of(0);
+		return (node->column ? node->matrix->also : node->matrix->cells)[place];
+	case NODE_COVERED: return flag(matrix_place(machine, node->matrix, &place));
+	case NODE_PAIRS:
+	case NODE_TRIPLES: return kinds_in_hand(machine, node);
+	default: return over_list(machine, node);
+	}
+}

@@ -1,0 +1,90 @@
+#include "machine/say.h"
+
+#include <string.h>
+
+enum record_kind say_kind(enum type type)
+{
+	switch (type) {
+	case TYPE_NUMBER: return RECORD_NUMBER;
+	case TYPE_FLAG: return RECORD_FLAG;
+	case TYPE_WORD: return RECORD_TEXT;
+	default: return RECORD_LIST;
+	}
+}
+
+void say_value(const struct machine *machine, struct text *text, enum type type, value now)
+{
+	struct list list;
+
+	switch (type) {
+	case TYPE_NUMBER: text_number(text, now); break;
+	case TYPE_FLAG: text_add(text, now.over ? SPAN("yes") : SPAN("no")); break;
+	case TYPE_WORD: text_add(text, words_text(machine->program->words, (word_id)now.over)); break;
+	default:
+		list = machine_list(machine, type, now);
+		for (size_t i = 0; i < list.count; i++) {
+			if (i)
+				text_put(text, ',');
+			if (type == TYPE_HAND)
+				text_number(text, value_of(list.items[i]));
+			else
+				text_add(text, words_text(machine->program->words, (word_id)list.items[i]));
+		}
+	}
+}
+
+/* Every entry that applied: ", +1 aim". */
+static void say_modifiers(struct machine *machine, const struct modifier_list *list)
+{
+	value now = {0, 1};
+
+	for (const struct modifier *entry = list->first; entry; entry = entry->next) {
+		const struct modifier *used;
+		value before = now;
+
+		now = modifier_step(machine, entry, now, &used);
+		if (!used || number_compare(before, now) == 0 || used->kind == MODIFIER_FROM)
+			continue;
+		text_add(machine->say, SPAN(", "));
+		if (number_compare(now, before) > 0)
+			text_put(machine->say, '+');
+		text_number(machine->say, number_subtract(now, before));
+		if (used->note)
+			text_format(machine->say, " %s", used->note);
+	}
+}
+
+static void say_word(struct machine *machine, word_id word)
+{
+	struct span text = words_text(machine->program->words, word);
+
+	for (size_t i = 0; i < text.length; i++)
+		text_put(machine->say, text.at[i] == '-' ? ' ' : text.at[i]);
+}
+
+void say_parts(struct machine *machine, const struct op *op)
+{
+	struct text *say = machine->say;
+	struct span first = op->count ? op->parts[0].text : SPAN("");
+
+	if (say->length && !(first.length && strchr(",:;. ", first.at[0])))
+		text_add(say, SPAN("; "));
+	for (size_t i = 0; i < op->count; i++) {
+		const struct say_part *part = &op->parts[i];
+
+		if (part->list) {
+			say_modifiers(machine, part->list);
+		} else if (part->value && part->type == TYPE_WORD) {
+			say_word(machine, (word_id)node_value(machine, part->value).over);
+		} else if (part->value) {
+			say_value(machine, say, part->type, node_value(machine, part->value));
+		} else if (part->field.length) {
+			bool by = span_is(part->field, "by");
+			struct span who = by ? machine->by : machine->at;
+
+			text_add(say, who.length ? who : by ? SPAN("the figure") : SPAN("the target"));
+		} else {
+			text_add(say, part->text);
+		}
+	}
+}

@@ -1,0 +1,594 @@
+#include "machine/special.h"
+
+#include <string.h>
+
+#include "machine/flow.h"
+#include "machine/run.h"
+
+enum { MOST_SHAPES = 32, SIGHTINGS = 64 };
+
+struct special {
+	struct special *next;
+	bool *given;
+	uint64_t seen;
+	const struct program *program; /* NULL: not yet */
+};
+
+struct folded {
+	const struct node *from, *to;
+};
+
+struct folding {
+	struct arena *arena, *brief;
+	struct machine *machine;
+	const bool *constant; /* by slot: the machine has the value that it has here */
+	struct folded *known; /* by address, open addressing */
+	size_t known_count, buckets;
+};
+
+/* ---- expressions ---- */
+
+static const struct node *fold(struct folding *, const struct node *);
+
+static struct folded *place_of(const struct folding *folding, const struct node *node)
+{
+	size_t at = ((uintptr_t)node >> 4) * UINT64_C(0x9e3779b97f4a7c15) >> 32;
+
+	for (;; at++) {
+		struct folded *place = &folding->known[at & (folding->buckets - 1)];
+
+		if (!place->from || place->from == node)
+			return place;
+	}
+}
+
+static void remember(struct folding *folding, const struct node *from, const struct node *to)
+{
+	if (2 * (folding->known_count + 1) > folding->buckets) {
+		struct folded *old = folding->known;
+		size_t buckets = folding->buckets;
+
+		folding->buckets = buckets ? 2 * buckets : 64;
+		folding->known = arena_take(folding->brief, folding->buckets * sizeof *folding->known);
+		for (size_t i = 0; i < buckets; i++)
+			if (old[i].from)
+				*place_of(folding, old[i].from) = old[i];
+	}
+	*place_of(folding, from) = (struct folded){from, to};
+	folding->known_count++;
+}
+
+static bool is_constant(const struct node *node)
+{
+	return !node || node->op == NODE_CONSTANT;
+}
+
+static const struct node *constant(struct folding *folding, enum type type, value now)
+{
+	struct node *node = arena_take(folding->arena, sizeof *node);
+
+	node->op = NODE_CONSTANT;
+	node->type = type;
+	node->constant = now;
+	return node;
+}
+
+/* Lists of a record are numbered anew with each, so none becomes a constant. */
+static bool is_list(enum type type)
+{
+	return type == TYPE_SET || type == TYPE_HAND || type == TYPE_MEMBERS;
+}
+
+/* The node's value, or the node itself where it has none that stays. */
+static const struct node *worked_out(struct folding *folding, const struct node *node)
+{
+	struct machine *machine = folding->machine;
+
+	if (is_list(node->type))
+		return node;
+	value now = node_value(machine, node);
+	bool too_large = machine->too_large;
+	machine->too_large = false;
+	return too_large ? node : constant(folding, node->type, now);
+}
+
+/* One entry; false when it never applies. */
+static bool fold_entry(struct folding *folding, const struct modifier *from, struct modifier *to)
+{
+	const struct modifier **last = &to->of;
+
+	*to = *from;
+	to->next = NULL;
+	to->when = from->when ? fold(folding, from->when) : NULL;
+	if (to->when && to->when->op == NODE_CONSTANT) {
+		if (!to->when->constant.over)
+			return false;
+		to->when = NULL;
+	}
+	to->amount = from->amount ? fold(folding, from->amount) : NULL;
+	to->least = from->least ? fold(folding, from->least) : NULL;
+	to->most = from->most ? fold(folding, from->most) : NULL;
+	if (!from->of)
+		return true;
+	to->of = NULL;
+	for (const struct modifier *entry = from->of; entry; entry = entry->next) {
+		struct modifier *one = arena_take(folding->arena, sizeof *one);
+
+		if (!fold_entry(folding, entry, one))
+			continue;
+		*last = one;
+		last = &one->next;
+	}
+	return to->of != NULL;
+}
+
+static const struct node *fold_modifiers(struct folding *folding, const struct node *node)
+{
+	struct modifier_list *list = arena_take(folding->arena, sizeof *list);
+	const struct modifier **last = &list->first;
+	struct node *folded = arena_take(folding->arena, sizeof *folded);
+	bool all = true; /* entries are constant */
+
+	*list = *node->modifiers;
+	list->first = NULL;
+	for (const struct modifier *entry = node->modifiers->first; entry; entry = entry->next) {
+		struct modifier *one = arena_take(folding->arena, sizeof *one);
+
+		if (!fold_entry(folding, entry, one))
+			continue;
+		all &= !one->when && !one->of && is_constant(one->amount);
+		*last = one;
+		last = &one->next;
+	}
+	*folded = *node;
+	folded->modifiers = list;
+	return all ? worked_out(folding, folded) : folded;
+}
+
+static const struct node *fold_logic(struct folding *folding, const struct node *node)
+{
+	const struct node *a = fold(folding, node->a), *b = fold(folding, node->b);
+	bool deciding = node->op == NODE_OR; /* the value of one that decides for both */
+
+	if (a->op == NODE_CONSTANT)
+		return (a->constant.over != 0) == deciding ? constant(folding, TYPE_FLAG, value_of(deciding))
+							   : b;
+	if (b->op == NODE_CONSTANT)
+		return (b->constant.over != 0) == deciding ? constant(folding, TYPE_FLAG, value_of(deciding))
+							   : a;
+	struct node *folded = arena_take(folding->arena, sizeof *folded);
+	*folded = *node;
+	folded->a = a;
+	folded->b = b;
+	return folded;
+}
+
+static const struct node *fold_operation(struct folding *folding, const struct node *node)
+{
+	struct node *folded = arena_take(folding->arena, sizeof *folded);
+
+	*folded = *node;
+	folded->a = node->a ? fold(folding, node->a) : NULL;
+	folded->b = node->b ? fold(folding, node->b) : NULL;
+	folded->c = node->c ? fold(folding, node->c) : NULL;
+	if (node->op == NODE_IF && folded->b && folded->b->op == NODE_CONSTANT)
+		return folded->b->constant.over ? folded->a : folded->c;
+	bool plain_set = folded->a && folded->a->op == NODE_SLOT && is_list(folded->a->type) &&
+			 folding->constant[folded->a->slot];
+	if ((is_constant(folded->a) || plain_set) && is_constant(folded->b) && is_constant(folded->c))
+		return worked_out(folding, folded);
+	return folded;
+}
+
+/* Nothing is in a set that stays empty, and nothing meets it. */
+static bool is_empty(const struct folding *folding, const struct node *node)
+{
+	const struct machine *machine = folding->machine;
+
+	return node->op == NODE_SLOT && node->type == TYPE_SET && folding->constant[node->slot] &&
+	       machine_list(machine, TYPE_SET, machine->slots[node->slot]).count == 0;
+}
+
+static const struct node *fold_new(struct folding *folding, const struct node *node)
+{
+	switch (node->op) {
+	case NODE_CONSTANT: return node;
+	case NODE_SLOT: return folding->constant[node->slot] ? worked_out(folding, node) : node;
+	case NODE_CELL:
+		return node->slot != NO_SLOT && folding->constant[node->slot] ? worked_out(folding, node)
+									      : node;
+	case NODE_GIVEN: return worked_out(folding, node);
+	case NODE_IN:
+	case NODE_MEETS:
+		return is_empty(folding, node->b) || (node->op == NODE_MEETS && is_empty(folding, node->a))
+			   ? constant(folding, TYPE_FLAG, value_of(false))
+			   : node;
+	case NODE_AND:
+	case NODE_OR: return fold_logic(folding, node);
+	case NODE_MODIFIERS: return fold_modifiers(folding, node);
+	case NODE_NEGATE:
+	case NODE_ADD:
+	case NODE_SUBTRACT:
+	case NODE_MULTIPLY:
+	case NODE_DIVIDE:
+	case NODE_AT_LEAST:
+	case NODE_AT_MOST:
+	case NODE_DOWN:
+	case NODE_UP:
+	case NODE_HALF_UP:
+	case NODE_ABS:
+	case NODE_LESS:
+	case NODE_LESS_EQUAL:
+	case NODE_EQUAL:
+	case NODE_NOT_EQUAL:
+	case NODE_NOT:
+	case NODE_IF:
+	case NODE_IS:
+	case NODE_HAS: return fold_operation(folding, node);
+	default: return node; /* lists, matrices: as they are */
+	}
+}
+
+static const struct node *fold(struct folding *folding, const struct node *node)
+{
+	if (folding->buckets) {
+		const struct folded *known = place_of(folding, node);
+
+		if (known->from)
+			return known->to;
+	}
+	const struct node *folded = fold_new(folding, node);
+	remember(folding, node, folded);
+	return folded;
+}
+
+/* ---- operations ---- */
+
+/* The row of a table that a constant is read in; NULL: none. */
+static const struct switch_row *row_of(const struct op *op)
+{
+	value key = op->node->constant;
+
+	for (size_t i = 0; i < op->count; i++)
+		if (op->rows[i].word ? op->rows[i].word == key.over
+				     : number_compare(key, op->rows[i].to) <= 0)
+			return &op->rows[i];
+	return NULL;
+}
+
+/* The same operations with folded expressions; what needs not be done is a jump. */
+static void fold_op(struct folding *folding, struct op *op, uint32_t at)
+{
+	const struct switch_row *row;
+
+	if (op->kind == OP_SAY)
+		*op = (struct op){.kind = OP_JUMP, .target = at + 1};
+	bool heads_a_loop = op->kind == OP_UNLESS && !op->guard; /* the odds know it by its bound */
+	if (!op->node || op->kind == OP_CHOOSE || heads_a_loop)
+		return;
+	op->node = fold(folding, op->node);
+	if (op->node->op != NODE_CONSTANT)
+		return;
+	if (op->kind == OP_UNLESS)
+		*op = (struct op){.kind = OP_JUMP, .target = op->node->constant.over ? at + 1 : op->target};
+	else if (op->kind == OP_SWITCH && (row = row_of(op)))
+		*op = (struct op){.kind = OP_JUMP, .target = row->target};
+}
+
+/* A jump ahead can be left out; one back is where a round of a loop ends, and
+ * stays, since the odds know a loop by it. */
+static bool jumps_ahead(const struct op *ops, uint32_t at)
+{
+	return ops[at].kind == OP_JUMP && ops[at].target > at;
+}
+
+static uint32_t landing(const struct op *ops, uint32_t at)
+{
+	while (jumps_ahead(ops, at))
+		at = ops[at].target;
+	return at;
+}
+
+/* Jumps lead to where the last of their chain does. */
+static void thread(struct arena *arena, struct program *program, struct op *ops)
+{
+	for (uint32_t at = (uint32_t)program->op_count; at-- > 0;)
+		if (ops[at].kind == OP_UNLESS && landing(ops, ops[at].target) == landing(ops, at + 1))
+			ops[at] = (struct op){.kind = OP_JUMP, .target = at + 1}; /* both ways the same */
+	for (uint32_t at = 0; at < program->op_count; at++) {
+		struct op *op = &ops[at];
+
+		if (op->kind == OP_JUMP || op->kind == OP_UNLESS)
+			op->target = landing(ops, op->target);
+		if (op->kind != OP_SWITCH)
+			continue;
+		struct switch_row *rows = arena_take(arena, op->count * sizeof *rows);
+		memcpy(rows, op->rows, op->count * sizeof *rows);
+		for (size_t i = 0; i < op->count; i++)
+			rows[i].target = landing(ops, rows[i].target);
+		op->rows = rows;
+	}
+}
+
+static void mark_reached(const struct program *program, uint32_t from, bool *reached, struct arena *arena)
+{
+	uint32_t *todo = arena_take(arena, (program->op_count + 1) * sizeof *todo);
+	uint32_t *next = arena_take(arena, flow_most_next(program) * sizeof *next);
+	size_t count = 0;
+
+	todo[count++] = from;
+	reached[from] = true;
+	while (count) {
+		size_t ways = flow_next(program, todo[--count], next);
+
+		for (size_t i = 0; i < ways; i++)
+			if (!reached[next[i]]) {
+				reached[next[i]] = true;
+				todo[count++] = next[i];
+			}
+	}
+}
+
+/* What is written over, or of the procedure's own, before anybody reads it is not
+ * set.  The answer reads all but the procedure's own. */
+static void drop_unread(const struct program *program, struct op *ops, const bool *reached,
+			struct arena *arena)
+{
+	struct flow flow;
+	uint32_t *next = arena_take(arena, flow_most_next(program) * sizeof *next);
+
+	flow_start(&flow, program, arena);
+	flow_bits *after = arena_take(arena, flow.words * sizeof *after);
+	for (bool more = true; more;) {
+		more = false;
+		for (uint32_t at = (uint32_t)program->op_count; at-- > 0;) {
+			flow_bits *live = flow_of(&flow, flow.live, at);
+			size_t ways = reached[at] ? flow_next(program, at, next) : 0;
+
+			memset(after, 0, flow.words * sizeof *after);
+			for (uint32_t slot = 0; ways == 0 && slot < program->slot_count; slot++)
+				if (program->slots[slot].kind != SLOT_OWN)
+					flow_add(after, slot);
+			for (size_t i = 0; i < ways; i++)
+				for (size_t j = 0; j < flow.words; j++)
+					after[j] |= flow_of(&flow, flow.live, next[i])[j];
+			flow.useful[at] = flow_has(after, ops[at].slot);
+			for (size_t j = 0; j < flow.words; j++) {
+				flow_bits now = flow_of(&flow, flow.reads, at)[j] |
+						(after[j] & ~flow_of(&flow, flow.kills, at)[j]);
+
+				more |= now != live[j];
+				live[j] = now;
+			}
+		}
+	}
+	for (uint32_t at = 0; at < program->op_count; at++)
+		if (reached[at] && ops[at].kind == OP_SET && !flow.useful[at])
+			ops[at] = (struct op){.kind = OP_JUMP, .target = at + 1};
+}
+
+/* Only what is reached, in its order; a jump where the next in order is another. */
+static void pack(struct arena *arena, struct program *program, const struct op *ops, uint32_t from,
+		 const bool *reached)
+{
+	size_t count = program->op_count;
+	uint32_t *place = arena_take(arena, count * sizeof *place);
+	struct op *packed = arena_take(arena, (2 * count + 1) * sizeof *packed);
+	uint32_t used = 0;
+
+	packed[used++] = (struct op){.kind = OP_JUMP, .target = landing(ops, from)};
+	for (uint32_t at = 0; at < count; at++) {
+		if (!reached[at] || jumps_ahead(ops, at))
+			continue;
+		place[at] = used;
+		packed[used++] = ops[at];
+		bool falls = ops[at].kind != OP_END && ops[at].kind != OP_SWITCH && ops[at].kind != OP_JUMP;
+		uint32_t next = at + 1;
+		while (next < count && (!reached[next] || jumps_ahead(ops, next)))
+			next++;
+		if (falls && landing(ops, at + 1) != next)
+			packed[used++] = (struct op){.kind = OP_JUMP, .target = landing(ops, at + 1)};
+	}
+	for (uint32_t at = 0; at < used; at++) {
+		struct op *op = &packed[at];
+
+		op->target = place[op->target];
+		if (op->kind != OP_SWITCH)
+			continue;
+		struct switch_row *rows = arena_take(arena, op->count * sizeof *rows);
+		memcpy(rows, op->rows, op->count * sizeof *rows);
+		for (size_t i = 0; i < op->count; i++)
+			rows[i].target = place[rows[i].target];
+		op->rows = rows;
+	}
+	program->ops = packed;
+	program->op_count = used;
+}
+
+/* ---- what is known where ---- */
+
+/* By operation: slots whose value is known there, and the values. */
+struct knowledge {
+	struct flow flow;
+	size_t slots;
+	bool *reached, *known;
+	value *values;
+	flow_bits *varies; /* by operation that a loop begins at: what the loop writes */
+};
+
+static void begin_knowledge(struct knowledge *knowledge, const struct program *program, struct arena *arena)
+{
+	size_t ops = program->op_count, words;
+	uint32_t *next = arena_take(arena, flow_most_next(program) * sizeof *next);
+
+	flow_start(&knowledge->flow, program, arena);
+	words = knowledge->flow.words;
+	knowledge->slots = program->slot_count;
+	knowledge->reached = arena_take(arena, ops * sizeof *knowledge->reached);
+	knowledge->known = arena_take(arena, ops * knowledge->slots * sizeof *knowledge->known);
+	knowledge->values = arena_take(arena, ops * knowledge->slots * sizeof *knowledge->values);
+	knowledge->varies = arena_take(arena, ops * words * sizeof *knowledge->varies);
+	for (uint32_t at = 0; at < ops; at++) {
+		size_t ways = flow_next(program, at, next);
+
+		for (size_t i = 0; i < ways; i++)
+			for (uint32_t body = next[i]; next[i] <= at && body <= at; body++)
+				for (size_t j = 0; j < words; j++)
+					flow_of(&knowledge->flow, knowledge->varies, next[i])[j] |= flow_of(
+					    &knowledge->flow, knowledge->flow.writes, body)[j];
+	}
+}
+
+/* What is known behind `at` holds at `next`, or what was known there and is the same. */
+static void pass_on(struct knowledge *knowledge, uint32_t at, uint32_t next)
+{
+	bool *from = knowledge->known + at * knowledge->slots,
+	     *to = knowledge->known + next * knowledge->slots;
+	value *old = knowledge->values + at * knowledge->slots,
+	      *now = knowledge->values + next * knowledge->slots;
+	const flow_bits *varies = flow_of(&knowledge->flow, knowledge->varies, next);
+
+	if (next <= at)
+		return; /* the loop's beginning does not know what the loop writes */
+	for (uint32_t slot = 0; slot < knowledge->slots; slot++) {
+		bool same = from[slot] && !flow_has(varies, slot) &&
+			    (!knowledge->reached[next] || (to[slot] && now[slot].over == old[slot].over &&
+							   now[slot].under == old[slot].under));
+
+		to[slot] = same;
+		now[slot] = old[slot];
+	}
+	knowledge->reached[next] = true;
+}
+
+/* What the operation does to what is known. */
+static void learn(struct knowledge *knowledge, const struct op *op, uint32_t at)
+{
+	bool *known = knowledge->known + at * knowledge->slots;
+	const flow_bits *writes = flow_of(&knowledge->flow, knowledge->flow.writes, at);
+
+	for (uint32_t slot = 0; slot < knowledge->slots; slot++)
+		known[slot] = known[slot] && !flow_has(writes, slot);
+	if (op->kind == OP_SET && op->node->op == NODE_CONSTANT && !is_list(op->node->type)) {
+		known[op->slot] = true;
+		knowledge->values[at * knowledge->slots + op->slot] = op->node->constant;
+	}
+}
+
+/* Folds the operations in their order, each by what is known there. */
+static void fold_all(struct folding *folding, struct program *program, struct op *ops, bool all,
+		     struct arena *brief)
+{
+	struct machine *machine = folding->machine;
+	struct knowledge knowledge;
+	uint32_t *next = arena_take(brief, flow_most_next(program) * sizeof *next);
+	value *kept = machine->slots;
+
+	begin_knowledge(&knowledge, program, brief);
+	for (uint32_t slot = 0; slot < knowledge.slots; slot++) {
+		size_t place = machine->first * knowledge.slots + slot;
+
+		knowledge.known[place] = all || !machine->given[slot];
+		knowledge.values[place] = machine->slots[slot];
+	}
+	knowledge.reached[machine->first] = true;
+	for (uint32_t at = machine->first; at < program->op_count; at++) {
+		if (!knowledge.reached[at])
+			continue;
+		folding->constant = knowledge.known + at * knowledge.slots;
+		machine->slots = knowledge.values + at * knowledge.slots;
+		folding->buckets = folding->known_count = 0;
+		fold_op(folding, &ops[at], at);
+		learn(&knowledge, &ops[at], at);
+		for (size_t ways = flow_next(program, at, next), i = 0; i < ways; i++)
+			pass_on(&knowledge, at, next[i]);
+	}
+	machine->slots = kept;
+}
+
+/* `all`: what the record says is known, not only what it leaves out. */
+static const struct program *cut_down(struct machine *machine, bool all, struct arena *arena)
+{
+	struct arena brief = {.exhausted = arena->exhausted};
+	struct program *program = arena_take(arena, sizeof *program);
+	size_t count = machine->program->op_count;
+	struct op *ops = arena_take(&brief, count * sizeof *ops);
+	bool *reached = arena_take(&brief, count * sizeof *reached);
+	struct folding folding = {.arena = arena, .brief = &brief, .machine = machine};
+
+	*program = *machine->program;
+	memcpy(ops, program->ops, count * sizeof *ops);
+	program->ops = ops;
+	fold_all(&folding, program, ops, all, &brief);
+	mark_reached(program, machine->first, reached, &brief);
+	if (!all) /* the odds know better what they ask for */
+		drop_unread(program, ops, reached, &brief);
+	thread(&brief, program, ops);
+	memset(reached, 0, count * sizeof *reached);
+	mark_reached(program, machine->first, reached, &brief);
+	pack(arena, program, ops, machine->first, reached);
+	arena_free(&brief);
+	return program;
+}
+
+const struct program *special_for_record(struct machine *machine, struct arena *arena)
+{
+	return cut_down(machine, true, arena);
+}
+
+/* ---- shapes ---- */
+
+void special_start(struct specials *specials, struct arena *arena)
+{
+	*specials = (struct specials){.arena = arena, .after = SIGHTINGS};
+}
+
+static struct special *shape_of(struct specials *specials, const struct machine *machine)
+{
+	size_t slots = machine->program->slot_count;
+	struct special **at = &specials->first, *found;
+
+	while (*at && memcmp((*at)->given, machine->given, slots * sizeof *machine->given) != 0)
+		at = &(*at)->next;
+	found = *at;
+	if (found) {
+		*at = found->next; /* the latest stands first */
+	} else {
+		if (specials->count == MOST_SHAPES)
+			return NULL;
+		specials->count++;
+		found = arena_take(specials->arena, sizeof *found);
+		found->given = arena_take(specials->arena, slots * sizeof *found->given);
+		memcpy(found->given, machine->given, slots * sizeof *found->given);
+	}
+	found->next = specials->first;
+	return specials->first = found;
+}
+
+/* The program for what the machine was given, which begins at its first
+ * operation; NULL: the whole one. */
+static const struct program *find(struct specials *specials, struct machine *machine)
+{
+	struct special *shape = machine->say || machine->explain ? NULL : shape_of(specials, machine);
+
+	if (!shape)
+		return NULL;
+	if (!shape->program && ++shape->seen > specials->after)
+		shape->program = cut_down(machine, false, specials->arena);
+	return shape->program;
+}
+
+bool special_run(struct specials *specials, struct machine *machine)
+{
+	const struct program *whole = machine->program, *special = find(specials, machine);
+	uint32_t first = machine->first;
+
+	if (special) {
+		machine->program = special;
+		machine->first = 0;
+	}
+	bool fine = run_program(machine);
+	machine->program = whole;
+	machine->first = first;
+	return fine;
+}

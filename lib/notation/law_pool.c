@@ -1,0 +1,192 @@
+#include "notation/law_faces.h"
+#include "base/big.h"
+#include "machine/pool.h"
+
+/* Laws of pools.  A pool's die becomes a list of faces: what orders it (its
+ * value), what it scores (its value, or 1 for a success), and a weight, with
+ * rerolls already worked in.  Then sums, counts, the highest and lowest, and
+ * explosions each have their closed form. */
+
+static void faces_free(struct faces *faces)
+{
+	for (size_t i = 0; i < faces->count; i++)
+		mpz_clear(faces->at[i].weight);
+	mpz_clear(faces->total);
+}
+
+static void add_up(struct faces *faces)
+{
+	mpz_init(faces->total);
+	for (size_t i = 0; i < faces->count; i++)
+		mpz_add(faces->total, faces->total, faces->at[i].weight);
+}
+
+/* The die as its pool throws it.  Thrown again until it goes, a face weighs
+ * nothing; once, a face weighs what the other throw gives, and those that stay
+ * weigh their first throw too. */
+static void faces_of(struct faces *faces, struct arena *arena, const struct pool *pool)
+{
+	const struct die *die = pool->die;
+	struct die_chance *law = arena_take(arena, 2 * (size_t)die->sides * sizeof *law);
+	size_t count = die_law(die, law);
+	uint64_t all = die_weight(die), again = 0;
+
+	faces->at = arena_take(arena, count * sizeof *faces->at);
+	faces->count = 0;
+	for (size_t i = 0; i < count; i++)
+		again += pool_fits(&pool->reroll, law[i].value) ? law[i].weight : 0;
+	for (size_t i = 0; i < count; i++) {
+		bool goes = pool_fits(&pool->reroll, law[i].value);
+
+		if (goes && !pool->reroll_once)
+			continue;
+		struct face *face = &faces->at[faces->count++];
+		face->order = law[i].value;
+		face->score = pool->success.kind ? pool_fits(&pool->success, law[i].value) : law[i].value;
+		mpz_init(face->weight);
+		big_set(face->weight, (int64_t)law[i].weight);
+		if (pool->reroll.kind && pool->reroll_once)
+			big_multiply(face->weight, goes ? again : all + again);
+	}
+	mpz_t divisor;
+	mpz_init(divisor);
+	for (size_t i = 0; i < faces->count; i++)
+		mpz_gcd(divisor, divisor, faces->at[i].weight);
+	for (size_t i = 0; i < faces->count; i++)
+		mpz_divexact(faces->at[i].weight, faces->at[i].weight, divisor);
+	mpz_clear(divisor);
+	add_up(faces);
+}
+
+/* Those that explode, or those that do not. */
+static void part_of(struct faces *part, struct arena *arena, const struct faces *faces,
+		    const struct pool_test *test, bool fits)
+{
+	part->at = arena_take(arena, faces->count * sizeof *part->at);
+	part->count = 0;
+	for (size_t i = 0; i < faces->count; i++) {
+		if (pool_fits(test, faces->at[i].order) != fits)
+			continue;
+		part->at[part->count] = faces->at[i];
+		mpz_init_set(part->at[part->count++].weight, faces->at[i].weight);
+	}
+	add_up(part);
+}
+
+/* Turned upside down: the lowest becomes the highest. */
+void faces_turn(struct faces *faces)
+{
+	for (size_t i = 0; i < faces->count; i++) {
+		faces->at[i].order = -faces->at[i].order;
+		faces->at[i].score = -faces->at[i].score;
+	}
+	for (size_t i = 0, j = faces->count; i + 1 < j; i++) {
+		struct face face = faces->at[i];
+
+		faces->at[i] = faces->at[--j];
+		faces->at[j] = face;
+	}
+}
+
+int64_t faces_least(const struct faces *faces)
+{
+	int64_t least = faces->at[0].score;
+
+	for (size_t i = 1; i < faces->count; i++)
+		least = faces->at[i].score < least ? faces->at[i].score : least;
+	return least;
+}
+
+int64_t faces_most(const struct faces *faces)
+{
+	int64_t most = faces->at[0].score;
+
+	for (size_t i = 1; i < faces->count; i++)
+		most = faces->at[i].score > most ? faces->at[i].score : most;
+	return most;
+}
+
+/* The law of one such die's score. */
+const struct law *faces_law(struct law_room *room, const struct faces *faces)
+{
+	int64_t low = faces_least(faces), high = faces_most(faces);
+	size_t span = (size_t)(high - low) + 1;
+
+	if (span == faces->count && faces->at[0].score == low) { /* scores are the values, no gaps */
+		struct law *law = law_new(room, span);
+
+		for (size_t i = 0; i < span; i++) {
+			law->values[i] = number_whole(faces->at[i].score);
+			law_put(room->arena, &law->weights[i], faces->at[i].weight);
+		}
+		law_put(room->arena, &law->total, faces->total);
+		return law;
+	}
+	struct law_packed packed = {.limbs = law_limbs(mpz_sizeinbase(faces->total, 2))};
+	if (!law_may_grow(room, (double)span, (double)GMP_NUMB_BITS * (double)packed.limbs))
+		return NULL;
+	mpz_t part;
+	mpz_inits(packed.all, part, NULL);
+	for (size_t i = 0; i < faces->count; i++) {
+		mpz_mul_2exp(part, faces->at[i].weight,
+			     (size_t)(faces->at[i].score - low) * packed.limbs * GMP_NUMB_BITS);
+		mpz_add(packed.all, packed.all, part);
+	}
+	struct law *law = law_unpack(room, &packed, span, number_whole(low), number_whole(1), faces->total);
+	mpz_clears(packed.all, part, NULL);
+	return law;
+}
+
+/* ---- a pool ---- */
+
+static const struct law *law_of_faces(struct law_room *room, const struct pool *pool, struct faces *faces)
+{
+	const struct law *law = NULL;
+
+	if (pool->keep == KEEP_ALL) {
+		law = faces_law(room, faces);
+		return law ? law_power(room, law, pool->count) : NULL;
+	}
+	if (pool->keep == KEEP_HIGHEST)
+		return law_keep(room, faces, pool->count, pool->keep_count);
+	faces_turn(faces);
+	law = law_keep(room, faces, pool->count, pool->keep_count);
+	return law ? law_negate(room, law) : NULL;
+}
+
+static const struct law *keep_exploding(struct law_room *room, const struct pool *pool, struct faces *goes,
+					struct faces *ends)
+{
+	if (pool->keep == KEEP_HIGHEST)
+		return law_keep_exploding(room, goes, ends, pool->count, pool->keep_count);
+	faces_turn(goes);
+	faces_turn(ends);
+	const struct law *law = law_keep_exploding(room, goes, ends, pool->count, pool->keep_count);
+	return law ? law_negate(room, law) : NULL;
+}
+
+const struct law *law_of_pool(struct law_room *room, const struct pool *pool)
+{
+	struct faces faces, goes, ends;
+	const struct law *law;
+
+	faces_of(&faces, room->arena, pool);
+	if (!pool->explode.kind) {
+		law = law_of_faces(room, pool, &faces);
+		faces_free(&faces);
+		return law;
+	}
+	part_of(&goes, room->arena, &faces, &pool->explode, true);
+	part_of(&ends, room->arena, &faces, &pool->explode, false);
+	bool upwards = goes.at[0].order > ends.at[0].order;
+	if (pool->keep == KEEP_ALL)
+		law = law_explode(room, &goes, &ends, pool->count);
+	else if (upwards == (pool->keep == KEEP_LOWEST)) /* what explodes is never kept */
+		law = law_of_faces(room, pool, &ends);
+	else
+		law = keep_exploding(room, pool, &goes, &ends);
+	faces_free(&faces);
+	faces_free(&goes);
+	faces_free(&ends);
+	return law;
+}

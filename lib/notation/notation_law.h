@@ -1,0 +1,20 @@
+/* notation_law: the exact odds of dice notation, as rows to report.
+ *
+ * Every pool of a roll is thrown by itself, so its law is worked out by itself
+ * (law_of_pool) and the arithmetic joins independent laws.  The rows and their
+ * weights live in the room's arena. */
+#ifndef VOLTIGEUR_NOTATION_LAW_H
+#define VOLTIGEUR_NOTATION_LAW_H
+
+#include "notation/law.h"
+#include "machine/machine.h"
+#include "notation/notation.h"
+#include "format/odds_report.h"
+
+/* Fills rows, fields and total of the table; false after a fault. */
+bool notation_odds(struct law_room *, const struct notation *, const struct words *, struct odds_table *);
+/* The same from so many throws of the machine's program and dice. */
+bool notation_sample(struct law_room *, struct machine *, uint64_t number, uint64_t times,
+		     struct odds_table *);
+
+#endif

@@ -1,0 +1,385 @@
+#include <string.h>
+
+#include "rules/expr.h"
+#include "notation/notation_parse.h"
+#include "machine/pool.h"
+#include "base/text.h"
+
+/* What a pool does to its dice: 4d6 r1 ! kh3 >=5, in this order, each once. */
+
+enum stage { STAGE_START, STAGE_REROLL, STAGE_EXPLODE, STAGE_KEEP, STAGE_COUNT };
+
+/* ---- forms that other tools read in several ways, or that are not here ---- */
+
+struct elsewhere {
+	const char *form;
+	bool number;      /* a number must follow */
+	const char *ways; /* # stands for the number, @ for one less, & for one more */
+};
+
+static const struct elsewhere elsewhere[] = {
+    {"d", true, "dropping, or dice of dice? dl# drops the lowest, dh# the highest"},
+    {"k", true, "which are kept? kh# keeps the highest, kl# the lowest"},
+    {"s", true, "sorting, or successes? =# counts the dice that show it, >=# those that show it or more"},
+    {"s", false, "dice are shown as they lie, not sorted"},
+    {"f", true, "failures? <=# counts the dice that show it or less"},
+    {"e", true, "exploding? !>=# throws one more die for each that shows it or more"},
+    {"m", true, "a least face for a die is not here"},
+    {"rr", true, "until it goes, or once? r# throws it again until it goes, ro# once"},
+    {"!!", false, "dice that explode into one are not here; ! throws one more die for each highest face"},
+    {"!p", false, "penetrating dice are not here; ! throws one more die for each highest face"},
+    {"!=", true, "exploding, or unlike? !>=# explodes, =# counts"},
+    {"!>", true, "beyond it, or from it on? write !>=& or !>=#"},
+    {"!<", true, "below it, or down from it? write !<=@ or !<=#"},
+    {"!", true, "on this face, or from it on? !>=# explodes from it on"},
+    {"r>", true, "beyond it, or from it on? write r>=& or r>=#"},
+    {"r<", true, "below it, or down from it? write r<=@ or r<=#"},
+    {"ro>", true, "beyond it, or from it on? write ro>=& or ro>=#"},
+    {"ro<", true, "below it, or down from it? write ro<=@ or ro<=#"},
+    {">", true, "a count, a reroll or a comparison? >=& counts the dice beyond #, r>=& throws them again"},
+    {"<", true, "a count, a reroll or a comparison? <=@ counts the dice below #, r<=@ throws them again"},
+};
+
+static const char *filled_in(struct arena *arena, const char *ways, struct span number)
+{
+	struct text text = {.arena = arena};
+	struct number around = {0, 1};
+
+	number_parse(number, &around);
+	for (; *ways; ways++)
+		if (*ways == '#')
+			text_add(&text, number);
+		else if (*ways == '@' || *ways == '&')
+			text_number(&text, number_add(around, number_whole(*ways == '&' ? 1 : -1)));
+		else
+			text_put(&text, *ways);
+	text_put(&text, '\0');
+	return text.at;
+}
+
+/* True, with a fault, when one of those forms stands here. */
+static bool known_elsewhere(struct notation_parser *parser)
+{
+	size_t start = parser->at;
+
+	for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++) {
+		if (!notation_accept(parser, elsewhere[i].form))
+			continue;
+		struct span digits = notation_digits(parser);
+		struct span form = {parser->text.at + start, parser->at - start};
+		parser->at = start;
+		if (elsewhere[i].number != (digits.length > 0) || form.length > 20)
+			continue;
+		notation_wrong(parser, "%.*s: %s", (int)form.length, form.at,
+			       filled_in(parser->scope->arena, elsewhere[i].ways, digits));
+		return true;
+	}
+	return false;
+}
+
+/* ---- tests ---- */
+
+static bool read_bound(struct notation_parser *parser, int64_t *bound)
+{
+	bool minus = notation_accept(parser, "-");
+	struct span digits = notation_digits(parser);
+	uint64_t count;
+
+	if (!digits.length)
+		return notation_wrong(parser, "a face is missing behind \"%.*s\"", (int)parser->at,
+				      parser->text.at);
+	if (!notation_count(parser, digits, UINT64_C(999999999999), "for a face", NULL, &count))
+		return false;
+	*bound = minus ? -(int64_t)count : (int64_t)count;
+	return true;
+}
+
+static bool accept_test(struct notation_parser *parser, bool equal, struct pool_test *test)
+{
+	if (notation_accept(parser, ">="))
+		test->kind = POOL_AT_LEAST;
+	else if (notation_accept(parser, "<="))
+		test->kind = POOL_AT_MOST;
+	else if (equal && notation_accept(parser, "="))
+		test->kind = POOL_EQUAL;
+	return test->kind != POOL_NO_TEST;
+}
+
+static bool read_reroll(struct notation_parser *parser, struct pool *pool)
+{
+	notation_accept(parser, "r");
+	pool->reroll_once = notation_accept(parser, "o");
+	if (!accept_test(parser, true, &pool->reroll)) {
+		if (!notation_is_digit(notation_peek(parser)))
+			return notation_wrong(parser, "which faces are thrown again? r1, r<=2, ro=3");
+		pool->reroll.kind = POOL_EQUAL;
+	}
+	return read_bound(parser, &pool->reroll.bound);
+}
+
+static bool read_explode(struct notation_parser *parser, struct pool *pool)
+{
+	notation_accept(parser, "!");
+	if (accept_test(parser, false, &pool->explode))
+		return read_bound(parser, &pool->explode.bound);
+	pool->explode.kind = POOL_AT_LEAST;
+	pool->explode.bound = INT64_MIN;
+	int64_t face;
+	for (uint32_t at = 0; pool_value(pool->die, &at, &face);)
+		if (face > pool->explode.bound)
+			pool->explode.bound = face;
+	return true;
+}
+
+static bool read_keep(struct notation_parser *parser, struct pool *pool)
+{
+	bool drop = notation_accept(parser, "d");
+	uint64_t count = 1;
+
+	if (!drop)
+		notation_accept(parser, "k");
+	bool high = notation_accept(parser, "h");
+	if (!high)
+		notation_accept(parser, "l");
+	struct span digits = notation_digits(parser);
+	if (digits.length && !notation_count(parser, digits, parser->scope->limits->pool,
+					     drop ? "dropped dice" : "kept dice", "pool", &count))
+		return false;
+	if (count == 0)
+		return notation_wrong(parser, "%s no dice", drop ? "drops" : "keeps");
+	if (count > pool->count)
+		return notation_wrong(parser, "%s %llu of %u %s", drop ? "drops" : "keeps",
+				      (unsigned long long)count, pool->count,
+				      pool->count == 1 ? "die" : "dice");
+	if (drop && count == pool->count)
+		return notation_wrong(parser, "drops every die");
+	if (drop && pool->explode.kind)
+		return notation_wrong(parser,
+				      "how many dice explode is not known before, so say how many are "
+				      "kept: kh%llu or kl%llu",
+				      (unsigned long long)(pool->count - count),
+				      (unsigned long long)(pool->count - count));
+	pool->keep = high == drop ? KEEP_LOWEST : KEEP_HIGHEST;
+	pool->keep_count = (uint32_t)(drop ? pool->count - count : count);
+	return true;
+}
+
+/* ---- what stands here ---- */
+
+static bool begins(const struct notation_parser *parser, const char *sign)
+{
+	struct notation_parser look = *parser;
+
+	return notation_accept(&look, sign);
+}
+
+static enum stage stage_here(const struct notation_parser *parser)
+{
+	if (begins(parser, "kh") || begins(parser, "kl") || begins(parser, "dh") || begins(parser, "dl"))
+		return STAGE_KEEP;
+	if (begins(parser, ">=") || begins(parser, "<=") || begins(parser, "="))
+		return STAGE_COUNT;
+	if (begins(parser, "!"))
+		return STAGE_EXPLODE;
+	return begins(parser, "r") ? STAGE_REROLL : STAGE_START;
+}
+
+static bool ends_here(const struct notation_parser *parser)
+{
+	char next = notation_peek(parser);
+
+	return next == '\0' || (next != '\0' && strchr("+-*/) \t", next));
+}
+
+static bool read_stage(struct notation_parser *parser, enum stage stage, struct pool *pool)
+{
+	switch (stage) {
+	case STAGE_REROLL: return read_reroll(parser, pool);
+	case STAGE_EXPLODE: return read_explode(parser, pool);
+	case STAGE_KEEP: return read_keep(parser, pool);
+	case STAGE_COUNT:
+		accept_test(parser, true, &pool->success);
+		return read_bound(parser, &pool->success.bound);
+	default: return notation_lost(parser);
+	}
+}
+
+/* ---- does it come to rest? ---- */
+
+/* A pool that throws every face again, or explodes on all that are left, has no
+ * end; one that does so for no face is a slip. */
+static bool comes_to_rest(struct notation_parser *parser, const struct pool *pool)
+{
+	bool stays = false, goes = false, ends = false, explodes = false;
+	int64_t face;
+
+	for (uint32_t at = 0; pool_value(pool->die, &at, &face);) {
+		bool again = pool_fits(&pool->reroll, face), more = pool_fits(&pool->explode, face);
+
+		stays |= !again;
+		goes |= again;
+		if (!again || pool->reroll_once) {
+			ends |= !more;
+			explodes |= more;
+		}
+	}
+	if (pool->reroll.kind && !stays)
+		return notation_wrong(parser, "the reroll covers every face of a %s", pool->die->name);
+	if (pool->reroll.kind && !goes)
+		return notation_wrong(parser, "no face of a %s is thrown again", pool->die->name);
+	if (pool->explode.kind && !ends)
+		return notation_wrong(parser, "the explosion covers every face of a %s%s", pool->die->name,
+				      pool->reroll.kind ? " that the reroll leaves" : "");
+	if (pool->explode.kind && !explodes)
+		return notation_wrong(parser, "no face of a %s explodes", pool->die->name);
+	return true;
+}
+
+static void measure(const struct notation_parser *parser, struct notation_node *node)
+{
+	const struct pool *pool = &node->pool;
+	int64_t face, low = INT64_MAX, high = INT64_MIN, fewest = pool->count, most = fewest;
+
+	for (uint32_t at = 0; pool_value(pool->die, &at, &face);) {
+		if (pool->success.kind)
+			face = pool_fits(&pool->success, face);
+		low = face < low ? face : low;
+		high = face > high ? face : high;
+	}
+	if (pool->explode.kind)
+		most = (int64_t)parser->scope->limits->pool;
+	if (pool->keep)
+		fewest = most = pool->keep_count;
+	node->step = number_whole(1);
+	if (pool->die->worded)
+		low = high = 0;
+	node->lowest = number_multiply(number_whole(low), number_whole(low < 0 ? most : fewest));
+	node->most = number_multiply(number_whole(high), number_whole(high < 0 ? fewest : most));
+}
+
+bool notation_pool(struct notation_parser *parser, struct notation_node *node)
+{
+	struct pool *pool = &node->pool;
+	enum stage done = STAGE_START;
+
+	while (!ends_here(parser)) {
+		if (known_elsewhere(parser))
+			return false;
+		enum stage stage = stage_here(parser);
+		if (stage != STAGE_START && pool->die->worded)
+			return notation_wrong(parser, "a %s shows words; there is nothing to compare",
+					      pool->die->name);
+		if (stage != STAGE_START && stage <= done)
+			return notation_wrong(parser, "%s",
+					      stage == done ? "one of a kind a pool: r or ro, !, kh kl dh or "
+							      "dl, >= <= or ="
+							    : "the order is: reroll, explode, keep, count, "
+							      "as in 4d6r1!kh3>=5");
+		if (!read_stage(parser, stage, pool))
+			return false;
+		done = stage;
+	}
+	if (!comes_to_rest(parser, pool))
+		return false;
+	measure(parser, node);
+	return true;
+}
+
+/* ---- to a program ---- */
+
+struct builder {
+	struct arena *arena;
+	struct program *program;
+};
+
+static size_t count_pools(const struct notation_node *node)
+{
+	if (!node)
+		return 0;
+	return (node->kind == NOTATION_POOL) + count_pools(node->a) + count_pools(node->b);
+}
+
+static const struct node *slot_node(struct builder *builder, uint32_t slot)
+{
+	struct node *node = arena_take(builder->arena, sizeof *node);
+
+	*node = (struct node){
+	    .op = NODE_SLOT, .type = TYPE_NUMBER, .slot = slot, .name = builder->program->slots[slot].name};
+	return node;
+}
+
+static const struct node *build_pool(struct builder *builder, const struct notation_node *node)
+{
+	struct program *program = builder->program;
+	uint32_t slot = (uint32_t)program->slot_count++;
+	const char *name = arena_copy(builder->arena, node->text);
+
+	program->slots[slot] = (struct slot){
+	    .name = name, .kind = SLOT_OWN, .type = TYPE_NUMBER, .start = {0, 1}};
+	program->ops[program->op_count++] = (struct op){
+	    .kind = OP_POOL, .slot = slot, .die = node->pool.die, .pool = &node->pool, .name = name};
+	return slot_node(builder, slot);
+}
+
+static const struct node *build(struct builder *builder, const struct notation_node *node)
+{
+	static const enum node_op ops[] = {[NOTATION_ADD] = NODE_ADD,
+					   [NOTATION_SUBTRACT] = NODE_SUBTRACT,
+					   [NOTATION_MULTIPLY] = NODE_MULTIPLY,
+					   [NOTATION_DIVIDE] = NODE_DIVIDE,
+					   [NOTATION_NEGATE] = NODE_NEGATE,
+					   [NOTATION_DOWN] = NODE_DOWN,
+					   [NOTATION_UP] = NODE_UP,
+					   [NOTATION_NEAR] = NODE_HALF_UP};
+
+	if (node->kind == NOTATION_NUMBER)
+		return expr_constant(builder->arena, TYPE_NUMBER, node->number);
+	if (node->kind == NOTATION_POOL)
+		return build_pool(builder, node);
+	const struct node *a = build(builder, node->a);
+	const struct node *b = node->b ? build(builder, node->b) : NULL;
+	return expr_operation(builder->arena, ops[node->kind], TYPE_NUMBER, a, b);
+}
+
+/* "3d6: 2, 5, 1 = 8", or "...; 2d6+1d8 = 14" */
+static struct op say_total(struct builder *builder, const struct notation *notation, uint32_t slot)
+{
+	struct say_part *parts = arena_take(builder->arena, 2 * sizeof *parts);
+	struct span text = notation->text;
+
+	parts[0].text = notation->root->kind == NOTATION_POOL
+			    ? SPAN(" = ")
+			    : span_of(arena_format(builder->arena, "%.*s = ", (int)text.length, text.at));
+	parts[1] = (struct say_part){.value = slot_node(builder, slot), .type = TYPE_NUMBER};
+	return (struct op){.kind = OP_SAY, .parts = parts, .count = 2};
+}
+
+struct program *notation_compile(struct notation_scope *scope, const struct notation *notation)
+{
+	struct program *program = arena_take(scope->arena, sizeof *program);
+	struct builder builder = {scope->arena, program};
+	size_t pools = count_pools(notation->root);
+
+	program->tool = "roll";
+	program->name = "";
+	program->words = scope->rules ? &scope->rules->words : NULL;
+	program->notation = notation;
+	program->repeat = notation->repeat;
+	program->slots = arena_take(scope->arena, (pools + 1) * sizeof *program->slots);
+	program->ops = arena_take(scope->arena, (pools + 3) * sizeof *program->ops);
+	const struct node *total = build(&builder, notation->root);
+	uint32_t slot = (uint32_t)program->slot_count++;
+	program->slots[slot] = (struct slot){
+	    .name = "total", .kind = SLOT_GIVE, .type = TYPE_NUMBER, .start = {0, 1}};
+	if (!notation->worded) {
+		program->ops[program->op_count++] = (struct op){.kind = OP_SET, .slot = slot, .node = total};
+		program->ops[program->op_count++] = say_total(&builder, notation, slot);
+	}
+	program->ops[program->op_count++] = (struct op){.kind = OP_END};
+	program->result = slot;
+	uint32_t *report = arena_take(scope->arena, sizeof *report);
+	*report = slot;
+	program->report = report;
+	program->report_count = 1;
+	return program;
+}

@@ -1,0 +1,442 @@
+#include "odds/odds.h"
+#include "base/big.h"
+
+#include <string.h>
+
+#include "odds/odds_engine.h"
+#include "machine/special.h"
+
+/* ---- getting ready ---- */
+
+static bool separate_faces(const struct op *op)
+{
+	for (size_t i = 0; i < op->count; i++) {
+		if (op->counts[i].when)
+			return false;
+		for (size_t j = 0; j < i; j++)
+			if (number_compare(op->counts[i].from, op->counts[j].to) <= 0 &&
+			    number_compare(op->counts[j].from, op->counts[i].to) <= 0)
+				return false;
+	}
+	return op->count > 1 && op->count < MOST_COUNTS;
+}
+
+static uint64_t faces_weight(struct engine *engine, const struct op *op, const struct tally_count *count)
+{
+	const struct throws *die = throws_of_die(engine->laws, op->die);
+	uint64_t weight = 0;
+
+	for (size_t i = 0; i < die->count; i++)
+		if (number_compare(count->from, value_of(die->values[i])) <= 0 &&
+		    number_compare(value_of(die->values[i]), count->to) <= 0)
+			weight += big_get(die->weights[i]);
+	return weight;
+}
+
+/* A count that is asked for at the end has no reader to wait for. */
+static bool is_outcome(const struct op *op, const uint32_t *outcome, size_t count)
+{
+	for (size_t i = 0; i < op->count; i++)
+		for (size_t j = 0; j < count; j++)
+			if (op->counts[i].slot == outcome[j])
+				return true;
+	return false;
+}
+
+static void make_lazy(struct engine *engine, const uint32_t *outcome, size_t count)
+{
+	const struct program *program = engine->program;
+
+	engine->lazy = arena_take(engine->arena, program->op_count * sizeof *engine->lazy);
+	engine->counts_of = arena_take(engine->arena, program->slot_count * sizeof *engine->counts_of);
+	engine->slot_count = program->slot_count;
+	for (uint32_t at = 0; at < program->op_count; at++) {
+		const struct op *op = &program->ops[at];
+
+		if (op->kind != OP_TALLY || !separate_faces(op) || is_outcome(op, outcome, count))
+			continue;
+		bool taken = false; /* a count of two tallies is thrown at once */
+		for (size_t i = 0; i < op->count; i++)
+			taken |= engine->counts_of[op->counts[i].slot] != 0;
+		if (taken)
+			continue;
+		struct lazy *lazy = &engine->lazy[engine->lazy_count++];
+		lazy->op = op;
+		lazy->whole = die_weight(op->die);
+		lazy->weights = arena_take(engine->arena, op->count * sizeof *lazy->weights);
+		lazy->left = (uint32_t)engine->slot_count++;
+		lazy->known = (uint32_t)engine->slot_count++;
+		for (size_t i = 0; i < op->count; i++) {
+			lazy->weights[i] = faces_weight(engine, op, &op->counts[i]);
+			engine->counts_of[op->counts[i].slot] = (uint32_t)engine->lazy_count;
+		}
+		engine->flow.stops[at] = false;
+	}
+}
+
+static void find_pending_reads(struct engine *engine)
+{
+	const struct program *program = engine->program;
+
+	uint32_t *list = arena_take(engine->arena, (program->slot_count + 1) * sizeof *list);
+
+	engine->pending_reads = arena_take(engine->arena, program->op_count * sizeof *engine->pending_reads);
+	for (uint32_t at = 0; at < program->op_count; at++) {
+		const flow_bits *reads = flow_of(&engine->flow, engine->flow.reads, at);
+		uint32_t count = 0;
+
+		for (uint32_t slot = 0; slot < program->slot_count; slot++)
+			if (engine->counts_of[slot] && flow_has(reads, slot))
+				list[count++] = slot;
+		if (!count)
+			continue;
+		list[count++] = NO_SLOT;
+		engine->pending_reads[at] = arena_take(engine->arena, count * sizeof *list);
+		memcpy(engine->pending_reads[at], list, count * sizeof *list);
+	}
+}
+
+/* Counts that are surely pending where an operation begins: on every way there
+ * they were put off, and not read since.  What reads one ends a segment. */
+static void find_pending_ends(struct engine *engine)
+{
+	const struct program *program = engine->program;
+	struct flow *flow = &engine->flow;
+	size_t words = flow->words, size = program->op_count * words * sizeof(flow_bits);
+	flow_bits *pending = arena_take(engine->arena, size), *after = arena_take(engine->arena, size);
+	uint32_t *next = arena_take(engine->arena, flow_most_next(program) * sizeof *next);
+	bool *reached = arena_take(engine->arena, program->op_count * sizeof *reached), more = true;
+
+	reached[0] = true;
+	while (more) {
+		more = false;
+		for (uint32_t at = 0; at < program->op_count; at++) {
+			size_t ways = reached[at] ? flow_next(program, at, next) : 0;
+
+			for (size_t i = 0; i < words; i++)
+				after[i] = flow_of(flow, pending, at)[i] & ~flow_of(flow, flow->reads, at)[i];
+			for (size_t i = 0; program->ops[at].kind == OP_TALLY && i < program->ops[at].count;
+			     i++) {
+				uint32_t slot = program->ops[at].counts[i].slot;
+
+				if (engine->counts_of[slot])
+					flow_add(after, slot);
+			}
+			for (size_t i = 0; i < ways; i++)
+				for (size_t j = 0; j < words; j++) {
+					flow_bits *there = &flow_of(flow, pending, next[i])[j];
+					flow_bits now = reached[next[i]] ? *there & after[j] : after[j];
+
+					more |= now != *there || !reached[next[i]];
+					*there = now;
+					if (j + 1 == words)
+						reached[next[i]] = true;
+				}
+		}
+	}
+	for (uint32_t at = 0; at < program->op_count; at++)
+		for (size_t i = 0; i < words; i++)
+			flow->ends[at] |= (flow_of(flow, pending, at)[i] &
+					   flow_of(flow, flow->reads, at)[i]) != 0;
+}
+
+/* Where rounds begin, states that have come to be the same go on as one. */
+static void find_meets(struct engine *engine)
+{
+	const struct program *program = engine->program;
+
+	engine->meets = arena_take(engine->arena, program->op_count * sizeof *engine->meets);
+	for (uint32_t at = 0; at < program->op_count; at++) {
+		uint32_t to = flow_landing(&engine->flow, at);
+
+		if (!program->ops[at].meets || program->ops[to].kind != OP_SET || engine->pending_reads[to])
+			continue;
+		engine->flow.stops[to] = engine->meets[to] = true;
+	}
+}
+
+static void find_varying(struct engine *engine)
+{
+	const struct program *program = engine->program;
+
+	engine->varies = arena_take(engine->arena, engine->slot_count * sizeof *engine->varies);
+	for (uint32_t at = 0; at < program->op_count; at++)
+		for (uint32_t slot = 0; engine->flow.useful[at] && slot < program->slot_count; slot++)
+			if (flow_has(flow_of(&engine->flow, engine->flow.writes, at), slot))
+				engine->varies[slot] = true;
+	engine->varying = arena_take(engine->arena, engine->slot_count * sizeof *engine->varying);
+	for (uint32_t slot = 0; slot < engine->slot_count; slot++)
+		if (slot >= program->slot_count || engine->varies[slot])
+			engine->varying[engine->varying_count++] = slot;
+}
+
+/* The slots that tell states apart at an operation. */
+static void make_layout(struct engine *engine, uint32_t at)
+{
+	const flow_bits *live = flow_of(&engine->flow, engine->flow.live, at);
+	uint32_t *layout = arena_take(engine->arena, engine->slot_count * sizeof *layout);
+	size_t width = 0;
+
+	for (uint32_t slot = 0; slot < engine->program->slot_count; slot++)
+		if (engine->varies[slot] && flow_has(live, slot))
+			layout[width++] = slot;
+	for (size_t i = 0; i < engine->lazy_count; i++) {
+		const struct op *op = engine->lazy[i].op;
+		bool wanted = false;
+
+		for (size_t j = 0; j < op->count; j++)
+			wanted |= flow_has(live, op->counts[j].slot);
+		if (!wanted)
+			continue;
+		layout[width++] = engine->lazy[i].left;
+		layout[width++] = engine->lazy[i].known;
+	}
+	engine->layouts[at] = layout;
+	engine->widths[at] = width;
+}
+
+struct frontier *engine_frontier(struct engine *engine, uint32_t at)
+{
+	if (!engine->layouts[at])
+		make_layout(engine, at);
+	if (!engine->waiting[at])
+		engine->waiting[at] = frontier_new(engine->arena, at, engine->layouts[at],
+						   engine->widths[at]);
+	return engine->waiting[at];
+}
+
+/* ---- the whole ---- */
+
+/* The states at the end as outcomes; the aim may tell more apart than was asked. */
+static struct frontier *merge_outcomes(struct engine *engine, const struct frontier *end,
+				       const uint32_t *outcome, size_t count)
+{
+	struct frontier *merged = frontier_new(engine->arena, end->at, NULL, count);
+	int64_t *key = arena_take(engine->arena, (count + 1) * sizeof *key);
+	mpz_t scale;
+
+	mpz_init(scale);
+	frontier_under(merged, end->under, scale);
+	for (uint32_t i = 0; i < end->count; i++) {
+		engine_load(engine, end, i);
+		for (size_t j = 0; j < count; j++)
+			key[j] = engine_encode(engine, engine->machine->slots[outcome[j]]);
+		frontier_add(merged, key, frontier_weight(end, i), end->limbs);
+	}
+	mpz_clear(scale);
+	return merged;
+}
+
+static void collect(struct engine *engine, struct frontier *end, const uint32_t *outcome, size_t count,
+		    struct odds *odds)
+{
+	struct arena *arena = engine->machine->arena;
+	struct frontier *merged = merge_outcomes(engine, end, outcome, count);
+
+	*odds = (struct odds){.width = count, .count = merged->count};
+	odds->slot = arena_take(arena, count * sizeof *odds->slot);
+	memcpy(odds->slot, outcome, count * sizeof *outcome);
+	odds->values = arena_take(arena, (merged->count * count + 1) * sizeof *odds->values);
+	odds->weights = arena_take(arena, merged->count * sizeof *odds->weights);
+	mpz_init_set(odds->under, merged->under);
+	for (uint32_t i = 0; i < merged->count; i++) {
+		for (size_t j = 0; j < count; j++)
+			odds->values[i * count + j] = engine_decode(engine, frontier_key(merged, i)[j]);
+		mpz_init(odds->weights[i]);
+		mpz_import(odds->weights[i], merged->limbs, -1, sizeof(mp_limb_t), 0, 0,
+			   frontier_weight(merged, i));
+	}
+	frontier_free(merged);
+}
+
+static bool sums_to_one(const struct odds *odds, struct faults *faults)
+{
+	mpz_t sum;
+	bool fine;
+
+	mpz_init(sum);
+	for (size_t i = 0; i < odds->count; i++)
+		mpz_add(sum, sum, odds->weights[i]);
+	fine = mpz_cmp(sum, odds->under) == 0;
+	mpz_clear(sum);
+	return fine ||
+	       fault_add(faults, nowhere, "the odds do not sum to 1: this is a mistake in the program");
+}
+
+static struct frontier *lowest(const struct engine *engine)
+{
+	for (uint32_t at = 0; at < engine->program->op_count; at++)
+		if (at != engine->end && engine->waiting[at] && engine->waiting[at]->count)
+			return engine->waiting[at];
+	return NULL;
+}
+
+/* One state of weight 1, at the first operation from `at` that needs dice. */
+bool engine_begin(struct engine *engine, uint32_t at)
+{
+	struct machine *machine = engine->machine;
+	mp_limb_t one = 1;
+	mpz_t under, scale;
+
+	machine->epoch++;
+	if (!engine_run_on(engine, &at))
+		return false;
+	struct frontier *first = engine_frontier(engine, at);
+	int64_t *key = arena_take(engine->arena, (first->width + 1) * sizeof *key);
+	for (size_t i = 0; i < first->width; i++)
+		key[i] = engine_encode(engine, machine->slots[first->layout[i]]);
+	mpz_init_set_ui(under, 1);
+	mpz_init(scale);
+	frontier_under(first, under, scale);
+	frontier_add(first, key, &one, 1);
+	engine->alive++;
+	engine->bytes += frontier_bytes(first);
+	mpz_clears(under, scale, NULL);
+	return true;
+}
+
+bool engine_drive(struct engine *engine)
+{
+	struct frontier *from;
+	bool fine = true;
+
+	while (fine && (from = lowest(engine))) {
+		engine->waiting[from->at] = NULL;
+		fine = engine_throw(engine, from);
+		engine->alive -= from->count;
+		engine->bytes -= frontier_bytes(from);
+		frontier_free(from);
+	}
+	return fine;
+}
+
+static bool too_large(const struct engine *engine)
+{
+	return fault_add(engine->machine->faults, nowhere,
+			 "more than %llu bytes of states and weights (limit: weights); -n N samples instead",
+			 (unsigned long long)engine->machine->limits->weights);
+}
+
+bool engine_law(const struct engine *engine, const struct throws *law)
+{
+	return law || too_large(engine);
+}
+
+bool engine_fits(const struct engine *engine)
+{
+	const struct limits *limits = engine->machine->limits;
+
+	if (engine->alive > limits->frontier)
+		return fault_add(engine->machine->faults, nowhere,
+				 "more than %llu states at once (limit: frontier); -n N samples instead",
+				 (unsigned long long)limits->frontier);
+	return engine->bytes + throws_cache_bytes(engine->laws) <= limits->weights || too_large(engine);
+}
+
+static void prepare(struct engine *engine, const uint32_t *outcome, size_t count)
+{
+	const struct program *program = engine->program;
+	size_t ops = program->op_count;
+	uint32_t *wanted = arena_take(engine->arena, (count + 1) * sizeof *wanted);
+
+	memcpy(wanted, outcome, count * sizeof *wanted);
+	if (engine->aim)
+		wanted[count++] = engine->aim->slot;
+	flow_start(&engine->flow, program, engine->arena);
+	engine->end = (uint32_t)ops - 1;
+	engine->laws = throws_cache_new(engine->arena, engine->machine->limits->weights);
+	engine->fractions = arena_take(engine->arena, sizeof *engine->fractions);
+	engine->waiting = arena_take(engine->arena, ops * sizeof(struct frontier *));
+	engine->layouts = arena_take(engine->arena, ops * sizeof *engine->layouts);
+	engine->widths = arena_take(engine->arena, ops * sizeof *engine->widths);
+	engine->summing = arena_take(engine->arena, ops * sizeof *engine->summing);
+	make_lazy(engine, wanted, count);
+	engine_find_best(engine);
+	flow_find(&engine->flow, wanted, count);
+	engine_read_best(engine);
+	find_pending_reads(engine);
+	find_pending_ends(engine);
+	find_meets(engine);
+	flow_find_segments(&engine->flow);
+	engine_find_summing(engine);
+	find_varying(engine);
+}
+
+/* The machine's slots, with room for the hidden ones behind them. */
+static void borrow_slots(struct engine *engine)
+{
+	struct machine *machine = engine->machine;
+	value *slots = arena_take(engine->arena, engine->slot_count * sizeof *slots);
+
+	memcpy(slots, machine->slots, engine->program->slot_count * sizeof *slots);
+	for (size_t i = engine->program->slot_count; i < engine->slot_count; i++)
+		slots[i] = value_of(0);
+	engine->start = arena_take(engine->arena, engine->slot_count * sizeof *slots);
+	memcpy(engine->start, slots, engine->slot_count * sizeof *slots);
+	machine->slots = slots;
+	machine->written = arena_take(engine->arena, engine->slot_count * sizeof *machine->written);
+}
+
+static bool run_engine(struct engine *engine, const uint32_t *outcome, size_t count, struct odds *odds)
+{
+	struct machine *machine = engine->machine;
+	value *slots = machine->slots;
+	uint32_t *written = machine->written;
+
+	prepare(engine, outcome, count);
+	borrow_slots(engine);
+	bool fine = engine_begin(engine, 0) && engine_drive(engine);
+	if (fine) {
+		collect(engine, engine->waiting[engine->end], outcome, count, odds);
+		fine = sums_to_one(odds, machine->faults);
+		if (!fine)
+			odds_free(odds);
+	}
+	for (uint32_t at = 0; at < engine->program->op_count; at++)
+		if (engine->waiting[at])
+			frontier_free(engine->waiting[at]);
+	throws_cache_free(engine->laws);
+	machine->slots = slots;
+	machine->written = written;
+	arena_free(engine->arena);
+	return fine;
+}
+
+/* Most odds are done before it would pay to cut the program down to the record;
+ * those that are not begin anew with it. */
+bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, const struct odds_aim *aim,
+	      struct odds *odds)
+{
+	static const uint64_t short_work = 4000;
+	struct arena arena = {.exhausted = machine->arena->exhausted};
+	struct arena program_arena = arena;
+	struct engine engine = {.machine = machine,
+				.arena = &arena,
+				.program = machine->program,
+				.aim = aim,
+				.most_work = short_work};
+	const struct program *whole = machine->program;
+	struct text *say = machine->say;
+
+	machine->all_dice = true;
+	machine->say = NULL;
+	bool fine = run_engine(&engine, outcome, count, odds);
+	if (!fine && engine.gave_up) {
+		machine->program = special_for_record(machine, &program_arena);
+		engine = (struct engine){
+		    .machine = machine, .arena = &arena, .program = machine->program, .aim = aim};
+		fine = run_engine(&engine, outcome, count, odds);
+	}
+	machine->program = whole;
+	machine->all_dice = false;
+	machine->say = say;
+	arena_free(&program_arena);
+	return fine;
+}
+
+void odds_free(struct odds *odds)
+{
+	for (size_t i = 0; i < odds->count; i++)
+		mpz_clear(odds->weights[i]);
+	mpz_clear(odds->under);
+}

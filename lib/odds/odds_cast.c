@@ -1,0 +1,191 @@
+#include <string.h>
+
+#include "odds/odds_engine.h"
+#include "base/big.h"
+
+static bool cast_lazy(struct engine *engine, struct cast *cast)
+{
+	const struct machine *machine = engine->machine;
+	const struct lazy *lazy = &engine->lazy[engine->counts_of[cast->slot] - 1];
+	int64_t known = machine->slots[lazy->known].over;
+	uint64_t whole = lazy->whole;
+
+	cast->lazy = lazy;
+	for (size_t i = 0; i < lazy->op->count; i++) {
+		if (known >> i & 1)
+			whole -= lazy->weights[i];
+		if (lazy->op->counts[i].slot == cast->slot)
+			cast->which = i;
+	}
+	cast->law = throws_of_counts(engine->laws, (uint32_t)machine->slots[lazy->left].over,
+				     &lazy->weights[cast->which], 1, whole);
+	return engine_law(engine, cast->law);
+}
+
+static bool cast_tally(struct engine *engine, struct cast *cast)
+{
+	struct machine *machine = engine->machine;
+	const struct throws *die = throws_of_die(engine->laws, cast->op->die);
+	const flow_bits *live = flow_of(&engine->flow, engine->flow.live,
+					(uint32_t)(cast->op - engine->program->ops) + 1);
+	uint64_t weights[MOST_CATEGORIES], wanted = 0;
+	uint32_t count;
+
+	if (!run_dice_count(machine, cast->op, &count))
+		return false;
+	for (size_t i = 0; i < cast->op->count; i++)
+		wanted |= (uint64_t)flow_has(live, cast->op->counts[i].slot) << i;
+	for (size_t i = 0; i < die->count; i++) {
+		uint64_t mask = run_tally_hits(machine, cast->op, die->values[i]) & wanted;
+		size_t at = 0;
+
+		while (at < cast->categories && cast->masks[at] != mask)
+			at++;
+		if (mask == 0)
+			continue;
+		if (at == cast->categories && at == MOST_CATEGORIES)
+			return fault_add(machine->faults, nowhere,
+					 "%s: too many kinds of faces for exact odds; -n samples",
+					 cast->op->name);
+		if (at == cast->categories) {
+			cast->masks[cast->categories++] = mask;
+			weights[at] = 0;
+		}
+		weights[at] += big_get(die->weights[i]);
+	}
+	cast->law = throws_of_counts(engine->laws, count, weights, cast->categories,
+				     die_weight(cast->op->die));
+	return engine_law(engine, cast->law);
+}
+
+static bool cast_hand(struct engine *engine, struct cast *cast, uint32_t count)
+{
+	if (throws_of_die(engine->laws, cast->op->die)->count > MOST_CATEGORIES)
+		return fault_add(engine->machine->faults, nowhere,
+				 "%s: too many faces for exact odds; -n samples", cast->op->name);
+	cast->law = throws_of_hand(engine->laws, cast->op->die, count);
+	return engine_law(engine, cast->law);
+}
+
+static bool cast_reroll(struct engine *engine, struct cast *cast)
+{
+	struct machine *machine = engine->machine;
+	uint32_t fitting;
+
+	if (engine->program->slots[cast->op->slot].type != TYPE_HAND) {
+		cast->law = throws_of_die(engine->laws, cast->op->die);
+		return true;
+	}
+	struct list hand = machine_list(machine, TYPE_HAND, machine->slots[cast->op->slot]);
+	int64_t *kept = arena_take(engine->arena, hand.count * sizeof *kept);
+	int64_t *again = arena_take(engine->arena, hand.count * sizeof *again);
+	bool *goes = arena_take(engine->arena, hand.count * sizeof *goes);
+	fitting = run_rerolls(machine, cast->op, hand, goes);
+	for (size_t i = 0, next = 0; i < hand.count; i++)
+		if (goes[i])
+			again[next++] = hand.items[i];
+		else
+			kept[cast->kept_count++] = hand.items[i];
+	cast->kept = kept;
+	if (!cast_hand(engine, cast, fitting))
+		return false;
+	if (cast->op->stand != STAND_NEW)
+		cast->law = throws_of_better(engine->laws, cast->op->die, again, fitting,
+					     cast->op->stand == STAND_HIGHER);
+	return true;
+}
+
+/* What the machine's state throws at `at`. */
+bool engine_cast(struct engine *engine, uint32_t at, struct cast *cast)
+{
+	uint32_t count;
+
+	*cast = (struct cast){.op = &engine->program->ops[at], .slot = NO_SLOT};
+	if (engine->meets[at]) {
+		cast->law = throws_certain(engine->laws);
+		return true;
+	}
+	if (engine->best[at])
+		return engine_cast_best(engine, at, cast);
+	if (engine->summing[at]) {
+		cast->summing = engine->summing[at];
+		return engine_cast_summing(engine, cast);
+	}
+	if (!engine->flow.stops[at]) {
+		cast->slot = engine_pending(engine, at);
+		return cast_lazy(engine, cast);
+	}
+	switch (cast->op->kind) {
+	case OP_ROLL: cast->law = throws_of_die(engine->laws, cast->op->die); return true;
+	case OP_HAND:
+		return run_dice_count(engine->machine, cast->op, &count) && cast_hand(engine, cast, count);
+	case OP_REROLL: return cast_reroll(engine, cast);
+	default: return cast_tally(engine, cast);
+	}
+}
+
+static void put_counts(struct engine *engine, const struct cast *cast, const int64_t *values)
+{
+	int64_t counts[MOST_COUNTS] = {0};
+
+	for (size_t i = 0; i < cast->categories; i++)
+		for (size_t j = 0; j < cast->op->count; j++)
+			counts[j] += cast->masks[i] >> j & 1 ? values[i] : 0;
+	run_put_tally(engine->machine, cast->op, counts);
+}
+
+static void put_reroll(struct engine *engine, const struct cast *cast, const int64_t *values)
+{
+	struct machine *machine = engine->machine;
+	int64_t faces[LARGEST_HAND];
+
+	if (engine->program->slots[cast->op->slot].type != TYPE_HAND) {
+		run_put_die(machine, cast->op,
+			    run_stands(cast->op, machine->slots[cast->op->slot].over, values[0]));
+		return;
+	}
+	memcpy(faces, cast->kept, cast->kept_count * sizeof *faces);
+	memcpy(faces + cast->kept_count, values, cast->law->width * sizeof *faces);
+	run_put_hand(machine, cast->op, faces, cast->kept_count + cast->law->width);
+}
+
+/* The state after outcome `which` of a cast; false after a fault. */
+bool engine_put(struct engine *engine, const struct cast *cast, size_t which)
+{
+	const int64_t *values = cast->law->values + which * cast->law->width;
+	struct machine *machine = engine->machine;
+	uint32_t at = (uint32_t)(cast->op - engine->program->ops);
+
+	if (engine->meets[at])
+		return run_plain(machine, &at);
+	if (cast->option) {
+		run_take(machine, cast->op->choice, cast->option);
+		return run_numbers_fit(machine);
+	}
+	if (cast->summing) {
+		for (size_t i = 0; i < cast->law->width; i++) {
+			uint32_t slot = cast->summing->sums[i];
+
+			value sum = number_add(machine->slots[slot], value_of(values[i]));
+
+			machine->too_large |= !number_is_written(sum);
+			engine_set(engine, slot, sum);
+		}
+		return run_numbers_fit(machine);
+	}
+	if (cast->lazy) {
+		engine_set(engine, cast->slot, value_of(values[0]));
+		engine_set(engine, cast->lazy->left,
+			   value_of(machine->slots[cast->lazy->left].over - values[0]));
+		engine_set(engine, cast->lazy->known,
+			   value_of(machine->slots[cast->lazy->known].over | (int64_t)1 << cast->which));
+		return true;
+	}
+	switch (cast->op->kind) {
+	case OP_ROLL: run_put_die(machine, cast->op, values[0]); break;
+	case OP_HAND: run_put_hand(machine, cast->op, values, cast->law->width); break;
+	case OP_REROLL: put_reroll(engine, cast, values); break;
+	default: put_counts(engine, cast, values);
+	}
+	return true;
+}

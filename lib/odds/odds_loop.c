@@ -1,0 +1,286 @@
+#include <string.h>
+
+#include "odds/odds_engine.h"
+
+/* Loops whose rounds only add up.
+ *
+ * "For each kill, throw for the horse" may be thirty rounds of the same law.  A
+ * round that writes sums which nothing in it reads cannot depend on the rounds
+ * before it; so the law of one round is worked out once, by this same engine,
+ * and n rounds are its n-th power.  The loop as a whole is one throw. */
+
+/* ---- finding them ---- */
+
+static bool adds_to(const struct op *op, uint32_t slot)
+{
+	return op->kind == OP_SET && op->slot == slot && op->node->op == NODE_ADD &&
+	       op->node->a->op == NODE_SLOT && op->node->a->slot == slot && op->node->type == TYPE_NUMBER;
+}
+
+/* Does the operation read the slot, other than to add to it? */
+static bool reads_it(const struct engine *engine, uint32_t at, uint32_t slot)
+{
+	const struct op *op = &engine->program->ops[at];
+	const struct flow *flow = &engine->flow;
+
+	if (!flow->useful[at] || !flow_has(flow_of(flow, flow->reads, at), slot))
+		return false;
+	if (!adds_to(op, slot))
+		return true;
+	const struct node *amount = op->node->b; /* "x: x + x" reads it; a plain slot or constant does not */
+	return !(amount->op == NODE_CONSTANT || (amount->op == NODE_SLOT && amount->slot != slot));
+}
+
+static bool writes_it(const struct engine *engine, uint32_t at, uint32_t slot)
+{
+	const struct flow *flow = &engine->flow;
+
+	return flow->useful[at] && flow_has(flow_of(flow, flow->writes, at), slot);
+}
+
+/* Every way from inside the loop stays inside. */
+static bool is_closed(const struct engine *engine, uint32_t head, uint32_t back, uint32_t *next)
+{
+	for (uint32_t at = head + 1; at < back; at++) {
+		size_t count = flow_next(engine->program, at, next);
+
+		for (size_t i = 0; i < count; i++)
+			if (next[i] <= head || next[i] > back)
+				return false;
+	}
+	return true;
+}
+
+enum { NOT_WRITTEN, OWN, SUM, COUPLED };
+
+/* What a loop does to a slot. */
+static int use_of(const struct engine *engine, uint32_t head, uint32_t back, uint32_t slot)
+{
+	bool written = false, read = false, added = true;
+
+	for (uint32_t at = head + 1; at < back; at++) {
+		written |= writes_it(engine, at, slot);
+		read |= reads_it(engine, at, slot);
+		added &= !writes_it(engine, at, slot) || adds_to(&engine->program->ops[at], slot);
+	}
+	if (!written)
+		return NOT_WRITTEN;
+	if (!flow_has(flow_of(&engine->flow, engine->flow.live, head), slot))
+		return OWN; /* made anew in each round */
+	return added && !read ? SUM : COUPLED;
+}
+
+static struct summing *summing_at(struct engine *engine, uint32_t head, uint32_t back)
+{
+	const struct op *test = &engine->program->ops[head];
+	struct summing *summing = arena_take(engine->arena, sizeof *summing);
+	uint32_t slots = (uint32_t)engine->program->slot_count;
+	uint32_t round = test->node->a->slot;
+
+	*summing = (struct summing){.head = head, .back = back, .most = test->node->b->slot};
+	summing->sums = arena_take(engine->arena, slots * sizeof *summing->sums);
+	summing->reads = arena_take(engine->arena, slots * sizeof *summing->reads);
+	for (uint32_t slot = 0; slot < slots; slot++) {
+		int use = use_of(engine, head, back, slot);
+		bool read = false;
+
+		if (use == COUPLED || (use == OWN && engine->counts_of[slot]))
+			return NULL;
+		for (uint32_t at = head + 1; at < back; at++)
+			read |= engine->flow.useful[at] &&
+				flow_has(flow_of(&engine->flow, engine->flow.reads, at), slot);
+		if (use == SUM && slot != round)
+			summing->sums[summing->sum_count++] = slot;
+		if (use == NOT_WRITTEN && read)
+			summing->reads[summing->read_count++] = slot;
+	}
+	return summing->sum_count ? summing : NULL;
+}
+
+/* A round counter against a bound: what compile_step.c makes of `repeat`. */
+static bool heads_a_loop(const struct engine *engine, uint32_t head)
+{
+	const struct op *op = &engine->program->ops[head];
+
+	return engine->flow.useful[head] && op->kind == OP_UNLESS && !op->guard &&
+	       op->node->op == NODE_LESS && op->node->a->op == NODE_SLOT && op->node->b->op == NODE_SLOT &&
+	       op->target > head + 1 && engine->program->ops[op->target - 1].kind == OP_JUMP &&
+	       engine->program->ops[op->target - 1].target == head;
+}
+
+/* For the next stretch only matters what a round's law depends on, how many
+ * rounds there are, and what is read behind the loop. */
+static void set_segment(struct engine *engine, const struct summing *summing)
+{
+	struct flow *flow = &engine->flow;
+	flow_bits *segment = flow_of(flow, flow->segment, summing->head);
+	uint32_t exit = flow_landing(flow, engine->program->ops[summing->head].target);
+
+	memset(segment, 0, flow->words * sizeof *segment);
+	if (!flow->stops[exit])
+		memcpy(segment, flow_of(flow, flow->segment, exit), flow->words * sizeof *segment);
+	for (size_t i = 0; i < summing->read_count; i++)
+		flow_add(segment, summing->reads[i]);
+	flow_add(segment, summing->most);
+}
+
+void engine_find_summing(struct engine *engine)
+{
+	const struct program *program = engine->program;
+	uint32_t *next = arena_take(engine->arena, flow_most_next(program) * sizeof *next);
+
+	for (uint32_t head = 0; head < program->op_count; head++) {
+		if (!heads_a_loop(engine, head))
+			continue;
+		uint32_t back = program->ops[head].target - 1;
+		if (!is_closed(engine, head, back, next))
+			continue;
+		engine->summing[head] = summing_at(engine, head, back);
+		if (!engine->summing[head])
+			continue;
+		engine->flow.stops[head] = true;
+		engine->flow.useful[back] = true; /* where a round ends */
+		set_segment(engine, engine->summing[head]);
+	}
+}
+
+/* ---- one round, and n ---- */
+
+static struct throws *law_of_frontier(struct engine *engine, const struct summing *summing,
+				      const struct frontier *end, const uint32_t *place)
+{
+	struct throws *law = throws_new(engine->laws, end->count, summing->sum_count, end->limbs);
+
+	mpz_set(law->total, end->under);
+	for (uint32_t i = 0; i < end->count; i++) {
+		for (size_t j = 0; j < summing->sum_count; j++)
+			law->values[i * law->width + j] = place[j] == NO_SLOT
+							      ? 0
+							      : frontier_key(end, i)[place[j]] / 2;
+		mpz_import(law->weights[i], end->limbs, -1, sizeof(mp_limb_t), 0, 0, frontier_weight(end, i));
+		law->count++;
+	}
+	return law;
+}
+
+/* Runs the body once, its sums at 0, with an engine of its own. */
+static bool one_round(struct engine *engine, const struct summing *summing, struct throws **law)
+{
+	struct engine inner = *engine;
+	struct machine *machine = engine->machine;
+	size_t size = engine->slot_count * sizeof *machine->slots;
+	value *slots = arena_take(engine->arena, size);
+	uint32_t *place = arena_take(engine->arena, summing->sum_count * sizeof *place);
+
+	memcpy(slots, machine->slots, size);
+	for (size_t i = 0; i < summing->sum_count; i++)
+		machine->slots[summing->sums[i]] = value_of(0);
+	inner.start = arena_take(engine->arena, size);
+	memcpy(inner.start, machine->slots, size);
+	inner.waiting = arena_take(engine->arena, engine->program->op_count * sizeof *inner.waiting);
+	inner.end = summing->back;
+	bool fine = engine_begin(&inner, summing->head + 1) && engine_drive(&inner);
+	struct frontier *end = inner.waiting[inner.end];
+	if (fine) {
+		for (size_t i = 0; i < summing->sum_count; i++) {
+			place[i] = NO_SLOT;
+			for (uint32_t j = 0; j < end->width; j++)
+				if (end->layout[j] == summing->sums[i])
+					place[i] = j;
+		}
+		*law = law_of_frontier(engine, summing, end, place);
+	}
+	for (uint32_t at = 0; at < engine->program->op_count; at++)
+		if (inner.waiting[at])
+			frontier_free(inner.waiting[at]);
+	engine->work = inner.work;
+	engine->gave_up = inner.gave_up;
+	engine->pass = inner.pass;
+	memcpy(machine->slots, slots, size);
+	return fine;
+}
+
+/* The law of one round more. */
+static struct throws *one_more(struct engine *engine, const struct throws *before, const struct throws *one)
+{
+	struct frontier *sums = frontier_new(engine->arena, 0, NULL, one->width);
+	int64_t *key = arena_take(engine->arena, (one->width + 1) * sizeof *key);
+	mpz_t under, scale, weight;
+
+	mpz_inits(under, scale, weight, NULL);
+	mpz_mul(under, before->total, one->total);
+	frontier_under(sums, under, scale);
+	for (size_t i = 0; i < before->count; i++)
+		for (size_t j = 0; j < one->count; j++) {
+			for (size_t k = 0; k < one->width; k++)
+				key[k] = before->values[i * one->width + k] + one->values[j * one->width + k];
+			mpz_mul(weight, before->weights[i], one->weights[j]);
+			frontier_add(sums, key, mpz_limbs_read(weight), mpz_size(weight));
+		}
+	engine->work += before->count * one->count;
+	struct throws *law = throws_new(engine->laws, sums->count, one->width, sums->limbs);
+	mpz_set(law->total, under);
+	memcpy(law->values, sums->keys, sums->count * one->width * sizeof *law->values);
+	for (uint32_t i = 0; i < sums->count; i++, law->count++)
+		mpz_import(law->weights[i], sums->limbs, -1, sizeof(mp_limb_t), 0, 0,
+			   frontier_weight(sums, i));
+	mpz_clears(under, scale, weight, NULL);
+	frontier_free(sums);
+	return law;
+}
+
+static struct summed *known_laws(struct engine *engine, struct summing *summing)
+{
+	const struct machine *machine = engine->machine;
+	struct summed *summed;
+
+	for (summed = summing->known; summed; summed = summed->next) {
+		size_t same = 0;
+
+		while (same < summing->read_count &&
+		       !number_compare(summed->reads[same], machine->slots[summing->reads[same]]))
+			same++;
+		if (same == summing->read_count)
+			return summed;
+	}
+	summed = arena_take(engine->arena, sizeof *summed);
+	summed->reads = arena_take(engine->arena, summing->read_count * sizeof *summed->reads);
+	for (size_t i = 0; i < summing->read_count; i++)
+		summed->reads[i] = machine->slots[summing->reads[i]];
+	summed->next = summing->known;
+	return summing->known = summed;
+}
+
+bool engine_cast_summing(struct engine *engine, struct cast *cast)
+{
+	struct summing *summing = cast->summing;
+	struct summed *summed = known_laws(engine, summing);
+	value most = engine->machine->slots[summing->most];
+	size_t rounds = most.over > 0 ? (size_t)number_up(most).over : 0;
+
+	if (rounds > engine->machine->limits->pool)
+		return fault_add(engine->machine->faults, nowhere, "more than %llu rounds (limit: pool)",
+				 (unsigned long long)engine->machine->limits->pool);
+	while (summed->room <= rounds) {
+		size_t filled = summed->room;
+
+		summed->laws = arena_grow(engine->arena, summed->laws, filled, &summed->room,
+					  sizeof *summed->laws);
+	}
+	if (!summed->laws[0]) {
+		summed->laws[0] = throws_new(engine->laws, 1, summing->sum_count, 1);
+		mpz_set_ui(summed->laws[0]->total, 1);
+		mpz_set_ui(summed->laws[0]->weights[0], 1);
+		summed->laws[0]->count = 1;
+	}
+	if (rounds && !summed->laws[1] && !one_round(engine, summing, &summed->laws[1]))
+		return false;
+	for (size_t n = 2; n <= rounds; n++) {
+		if (!summed->laws[n])
+			summed->laws[n] = one_more(engine, summed->laws[n - 1], summed->laws[1]);
+		if (!engine_fits(engine))
+			return false;
+	}
+	cast->law = summed->laws[rounds];
+	return true;
+}

@@ -1,0 +1,226 @@
+#include "odds/odds_record.h"
+
+#include "rules/expr.h"
+#include "machine/run.h"
+#include "machine/say.h"
+
+/* ---- which fields tell outcomes apart ---- */
+
+static bool slot_named(const struct prepared *prepared, struct span name, uint32_t *slot)
+{
+	const struct program *program = prepared->program;
+
+	for (*slot = 0; *slot < program->slot_count; ++*slot)
+		if (span_is(name, prepared->names[*slot]))
+			return true;
+	return false;
+}
+
+static bool find_outcome(const struct odds_question *asked, const struct prepared *prepared, struct odds *law)
+{
+	struct span rest = span_of(asked->outcome ? asked->outcome : "");
+	const struct program *program = prepared->program;
+
+	law->slot = arena_take(asked->arena, (rest.length + program->outcome_count + 1) * sizeof *law->slot);
+	if (!asked->outcome) {
+		law->width = program->outcome_count;
+		if (law->width)
+			memcpy(law->slot, program->outcome, law->width * sizeof *law->slot);
+		return true;
+	}
+	for (; rest.length; law->width++) {
+		struct span name = span_trim(span_cut(&rest, ','));
+
+		if (!slot_named(prepared, name, &law->slot[law->width]))
+			return fault_add(asked->faults, nowhere, "--outcome: %s %s has no \"%.*s\"",
+					 program->tool, program->name, (int)name.length, name.at);
+		if (program->slots[law->slot[law->width]].pool)
+			return fault_add(asked->faults, nowhere,
+					 "--outcome: %.*s is a pool; there are odds of what it counts",
+					 (int)name.length, name.at);
+	}
+	return law->width > 0 || fault_add(asked->faults, nowhere, "--outcome: a field was expected");
+}
+
+/* The dice of a hand lie in no order. */
+static value sorted_hand(struct machine *machine, value now)
+{
+	struct list hand = machine_list(machine, TYPE_HAND, now);
+	int64_t *faces = arena_take(machine->arena, hand.count * sizeof *faces);
+
+	for (size_t i = 0; i < hand.count; i++) {
+		size_t at = i;
+
+		for (; at && faces[at - 1] > hand.items[i]; at--)
+			faces[at] = faces[at - 1];
+		faces[at] = hand.items[i];
+	}
+	return value_of(machine_hand(machine, faces, hand.count));
+}
+
+static struct span text_of(struct machine *machine, struct arena *arena, enum type type, value now)
+{
+	struct text text = {.arena = arena};
+
+	if (type == TYPE_HAND)
+		now = sorted_hand(machine, now);
+	say_value(machine, &text, type, now);
+	return text_span(&text);
+}
+
+/* The table with room for its rows. */
+static void start_table(const struct odds_question *asked, const struct prepared *prepared,
+			const struct record *record, const struct odds *law, struct odds_table *table)
+{
+	struct span *names = arena_take(asked->arena, law->width * sizeof *names);
+	enum record_kind *kinds = arena_take(asked->arena, law->width * sizeof *kinds);
+
+	for (size_t i = 0; i < law->width; i++) {
+		names[i] = span_of(prepared->names[law->slot[i]]);
+		kinds[i] = say_kind(prepared->program->slots[law->slot[i]].type);
+	}
+	*table = (struct odds_table){.input = record,
+				     .fields = names,
+				     .kinds = kinds,
+				     .field_count = law->width,
+				     .rows = arena_take(asked->arena, law->count * sizeof *table->rows),
+				     .row_count = law->count,
+				     .total = law->under};
+}
+
+/* ---- exact ---- */
+
+/* "+FIELD" and "-FIELD" aim at much or little of it, a word at that result. */
+static bool find_aim(const struct odds_question *asked, const struct prepared *prepared, struct odds_aim *aim)
+{
+	const struct program *program = prepared->program;
+	const char *text = asked->aim ? asked->aim : "";
+	bool amount = *text == '+' || *text == '-';
+
+	*aim = (struct odds_aim){.slot = program->result, .least = *text == '-'};
+	if (!amount) {
+		aim->word = words_find(program->words, span_of(text));
+		return !asked->aim || aim->word ||
+		       fault_add(asked->faults, nowhere,
+				 "--aim: \"%s\" is no result; +FIELD or -FIELD aims at an amount", text);
+	}
+	if (!slot_named(prepared, span_of(text + 1), &aim->slot))
+		return fault_add(asked->faults, nowhere, "--aim: %s %s has no \"%s\"", program->tool,
+				 program->name, text + 1);
+	return program->slots[aim->slot].type == TYPE_NUMBER ||
+	       fault_add(asked->faults, nowhere, "--aim: %s is %s, not a number", text + 1,
+			 expr_type_name(program->slots[aim->slot].type));
+}
+
+static bool exact(const struct odds_question *asked, struct prepared *prepared, struct record *record,
+		  struct odds_table *table, struct odds *law)
+{
+	const struct program *program = prepared->program;
+	struct odds_aim aim;
+
+	if (!find_aim(asked, prepared, &aim) ||
+	    !resolve_bind(asked->resolver, prepared, record, asked->faults) ||
+	    !odds_run(&prepared->machine, law->slot, law->width, asked->aim ? &aim : NULL, law))
+		return false;
+	start_table(asked, prepared, record, law, table);
+	for (size_t i = 0; i < law->count; i++) {
+		struct span *values = arena_take(asked->arena, law->width * sizeof *values);
+
+		for (size_t j = 0; j < law->width; j++)
+			values[j] = text_of(&prepared->machine, asked->arena,
+					    program->slots[law->slot[j]].type,
+					    law->values[i * law->width + j]);
+		table->rows[i] = (struct odds_row){values, law->weights[i]};
+	}
+	return true;
+}
+
+/* ---- sampled ---- */
+
+struct sample {
+	struct words seen; /* outcomes, as one text each */
+	uint64_t *times;
+	size_t room;
+	struct span *values; /* of each outcome, by id */
+};
+
+static void note_outcome(const struct odds_question *asked, struct sample *sample, struct prepared *prepared,
+			 const uint32_t *slots, size_t count, struct arena *passing)
+{
+	struct span *values = arena_take(passing, count * sizeof *values);
+	struct text all = {.arena = passing};
+
+	for (size_t i = 0; i < count; i++) {
+		values[i] = text_of(&prepared->machine, passing, prepared->program->slots[slots[i]].type,
+				    prepared->machine.slots[slots[i]]);
+		text_add(&all, values[i]);
+		text_put(&all, '\t');
+	}
+	word_id id = words_add(&sample->seen, text_span(&all));
+	while (id >= sample->room) {
+		size_t room = sample->room, copied = sample->room;
+
+		sample->times = arena_grow(asked->arena, sample->times, copied, &room, sizeof *sample->times);
+		sample->values = arena_grow(asked->arena, sample->values, copied * count, &sample->room,
+					    count * sizeof *values);
+		sample->room = room;
+	}
+	if (sample->times[id]++)
+		return;
+	for (size_t i = 0; i < count; i++)
+		sample->values[id * count + i] = (struct span){arena_copy(asked->arena, values[i]),
+							       values[i].length};
+}
+
+static bool draw(const struct odds_question *asked, struct prepared *prepared, struct record *record,
+		 const uint32_t *slots, size_t count, struct sample *sample)
+{
+	struct resolver *resolver = asked->resolver;
+	struct arena passing = {.exhausted = asked->arena->exhausted}, *kept = resolver->scratch;
+	bool fine = true;
+
+	resolver->scratch = &passing;
+	resolver->dice.key = prepared->key;
+	for (uint64_t i = 0; i < asked->times && fine; i++) {
+		arena_reset(&passing);
+		fine = resolve_bind(resolver, prepared, record, asked->faults);
+		dice_begin(&resolver->dice, &passing, asked->faults, asked->number, (uint32_t)i);
+		fine = fine && run_program(&prepared->machine);
+		if (fine)
+			note_outcome(asked, sample, prepared, slots, count, &passing);
+	}
+	resolver->scratch = kept;
+	arena_free(&passing);
+	return fine;
+}
+
+static bool sampled(const struct odds_question *asked, struct prepared *prepared, struct record *record,
+		    struct odds_table *table, struct odds *law)
+{
+	struct sample sample = {.room = 0};
+
+	words_start(&sample.seen, asked->arena);
+	if (!draw(asked, prepared, record, law->slot, law->width, &sample))
+		return false;
+	law->count = sample.seen.count - 1;
+	law->weights = arena_take(asked->arena, law->count * sizeof *law->weights);
+	mpz_init_set_ui(law->under, asked->times);
+	start_table(asked, prepared, record, law, table);
+	table->sampled = true;
+	for (size_t i = 0; i < law->count; i++) {
+		mpz_init_set_ui(law->weights[i], sample.times[i + 1]);
+		table->rows[i] = (struct odds_row){sample.values + (i + 1) * law->width, law->weights[i]};
+	}
+	return true;
+}
+
+bool odds_record(const struct odds_question *asked, struct prepared *prepared, struct record *record,
+		 struct odds_table *table, struct odds *law)
+{
+	*law = (struct odds){.width = 0};
+	if (!find_outcome(asked, prepared, law) ||
+	    !(asked->times ? sampled : exact)(asked, prepared, record, table, law))
+		return false;
+	odds_report_sort(table, asked->arena);
+	return true;
+}

@@ -1,0 +1,129 @@
+/* resolve: one record in, its answer out.
+ *
+ * A resolver belongs to a tool and a ruleset.  It keeps one prepared program a
+ * variant, fills the machine's slots from a record (bind), runs the program, and
+ * writes what changed and what came of it back into the record (answer).  The
+ * record's fields stay in order; a changed field keeps its old value beside it
+ * as was.FIELD; everything new stands behind did=. */
+#ifndef VOLTIGEUR_RESOLVE_H
+#define VOLTIGEUR_RESOLVE_H
+
+#include "format/record.h"
+#include "rules/rules.h"
+#include "machine/special.h"
+
+struct prepared {
+	struct prepared *next;
+	const char *variant;
+	const struct program *program;
+	struct machine machine;
+	struct specials specials; /* the program for the records of a stream */
+	struct words keys;        /* names of the fields, as a record writes them */
+	uint32_t *slot_of;        /* by key id */
+	struct expected {
+		word_id key, passed; /* among `keys`, or among those that the resolver passed */
+	} expected[32];              /* of the last record, in their order: the next says the same */
+	const char **names;          /* of slots, as this run's records write them (--for at) */
+	struct span *keyed;          /* the same as spans */
+	uint32_t *required;          /* slots that a record must fill */
+	size_t required_count;
+	uint32_t *carried; /* slots whose word may be the only one carried that will do */
+	size_t carried_count;
+	value *before; /* slots after binding, to see what changed */
+	uint64_t key;  /* of chance */
+
+	/* of the answer, prepared once */
+	struct span did;  /* "shoot.fire" */
+	struct changing { /* fields that some step may set */
+		uint32_t slot;
+		struct span was; /* "was.target.health" */
+	} * changing;
+	const struct changing **changed; /* in the present resolution */
+	size_t changing_count, changed_count;
+	struct reported { /* what the procedure gives, in order */
+		uint32_t slot;
+		struct span name;
+		size_t prefix; /* of the name: so many bytes up to its last dot */
+	} * reported;
+	size_t reported_count;
+	bool result_reported;
+};
+
+struct resolver;
+
+/* A tool whose programs are no procedures of a rulebook: the text of the program
+ * stands in a field of the record (roll=3d6), and such an answer says no did=
+ * unless it follows another tool's. */
+struct resolve_kind {
+	const char *field;
+	/* memory is the arena's, until the next text comes; NULL after faults */
+	struct program *(*compile)(struct resolver *, struct arena *, struct span text, struct faults *);
+};
+
+struct resolver {
+	struct rules *rules;
+	const char *tool;
+	const struct resolve_kind *kind; /* NULL: procedures */
+	struct arena brief;              /* of the present program of a kind */
+	struct arena *memory;            /* as long as the resolver */
+	struct arena *scratch;           /* of the record; the caller resets it */
+	const struct limits *limits;
+	struct prepared *programs, *standard; /* standard: where no variant is named */
+	struct dice dice;
+	struct span seed;
+	bool stamp, tell;
+	/* An answer that is not stamped says where its dice came from, so that --again
+	 * finds them: faces=, or the seed where nobody said it. */
+	bool trace, seed_said;
+	bool number_said;  /* an answer says its number (one of several targets) */
+	bool spare_faces;  /* a record's own dice may be more than are asked for (--again), */
+	bool chance_after; /* or fewer: then chance goes on, or the person who is asked */
+	bool best;         /* a decision may say `best`: the odds find it */
+	struct explain *explain;
+	bool for_target; /* --for at: the target is the one who acts */
+	/* a person to put decisions to, who is dice.person; NULL: nobody */
+	bool (*ask_choice)(void *person, const struct machine *, const struct choice *, const bool *allowed,
+			   word_id *word);
+	bool success; /* of the last record: its result is no failure */
+	/* set by `fill`: why the figure cannot act; an answer with dice or success is
+	 * refused then */
+	const char *barred;
+	/* fills what the record does not say (unit files, a log); may be NULL */
+	bool (*fill)(void *source, struct resolver *, struct prepared *, struct record *, struct faults *);
+	void *source;
+	/* where a name in a stream comes close to a field's; may be NULL */
+	void (*near_miss)(void *context, struct span wrong, struct span right);
+	void *context;
+	struct words passed; /* names that were looked at and come close to nothing */
+};
+
+/* From here on chance has this seed, which must outlive the resolver. */
+void resolve_seed(struct resolver *, struct span seed);
+/* The program of a variant ("" or NULL: the tool's default); NULL after faults. */
+struct prepared *resolve_prepare(struct resolver *, struct span variant, struct faults *);
+/* The variant of a record: its TOOL.variant=, or the run's. */
+struct span resolve_variant(const struct resolver *, const struct record *, struct span standard);
+
+/* Puts a record's fields into the slots; false after a fault. */
+bool resolve_bind(struct resolver *, struct prepared *, struct record *, struct faults *);
+/* resolve_value.c: what a record says of one field. */
+bool resolve_field(struct resolver *, struct prepared *, uint32_t slot, struct span value, struct faults *);
+/* Binds, runs and answers.  `repetition` counts from 1; 0: the record stands once.
+ * The record is changed only when all went well. */
+bool resolve_record(struct resolver *, struct prepared *, struct record *, uint64_t number,
+		    uint32_t repetition, struct faults *);
+/* The number that chance knows a record by: its own, of its id, or `number`. */
+uint64_t resolve_number(const struct record *, uint64_t number);
+/* Writes an operand's name out: `t.st` is target.strength.  Empty after a fault. */
+struct span resolve_name(struct resolver *, const struct prepared *, struct span name, struct faults *);
+
+/* resolve_answer.c */
+void resolve_prepare_answer(const struct resolver *, struct prepared *, struct arena *);
+bool resolve_write_answer(struct resolver *, struct prepared *, struct record *, uint64_t number,
+			  uint32_t repetition, struct faults *);
+bool resolve_succeeds(const struct prepared *);
+/* Takes the answer of a kind apart again: the record as it went in.  False when it
+ * is none. */
+bool resolve_undo_kind(struct record *, const char *tool, struct faults *);
+
+#endif

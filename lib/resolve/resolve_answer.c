@@ -1,0 +1,461 @@
+#include <string.h>
+
+#include "format/did.h"
+#include "resolve/resolve.h"
+#include "machine/run.h"
+#include "machine/say.h"
+
+static struct span number_text(struct resolver *resolver, value number)
+{
+	char *room = arena_room(resolver->scratch, NUMBER_ROOM);
+
+	return (struct span){room, number_format(number, room)};
+}
+
+static struct span value_text(struct resolver *resolver, const struct machine *machine, enum type type,
+			      value now)
+{
+	const struct words *words = machine->program->words;
+	struct text text = {.arena = resolver->scratch};
+
+	if (type == TYPE_NUMBER)
+		return number_text(resolver, now);
+	if (type == TYPE_FLAG)
+		return now.over ? SPAN("yes") : SPAN("no");
+	if (type == TYPE_WORD)
+		return words_text(words, (word_id)now.over);
+	struct list list = machine_list(machine, type, now);
+	if (list.count == 0)
+		return SPAN("");
+	if (list.count == 1 && type == TYPE_SET)
+		return words_text(words, (word_id)list.items[0]);
+	say_value(machine, &text, type, now);
+	return text_span(&text);
+}
+
+static struct span joined(struct arena *arena, const char *before, struct span name)
+{
+	size_t length = strlen(before);
+	char *room = arena_room(arena, length + name.length);
+
+	memcpy(room, before, length);
+	if (name.length)
+		memcpy(room + length, name.at, name.length);
+	return (struct span){room, length + name.length};
+}
+
+/* ---- prepared once ---- */
+
+static size_t prefix_length(struct span name)
+{
+	size_t length = name.length;
+
+	while (length && name.at[length - 1] != '.')
+		length--;
+	return length;
+}
+
+static void prepare_gives(struct prepared *prepared, struct arena *memory)
+{
+	const struct program *program = prepared->program;
+
+	prepared->reported = arena_take(memory, program->report_count * sizeof *prepared->reported);
+	for (size_t i = 0; i < program->report_count; i++) {
+		const struct slot *slot = &program->slots[program->report[i]];
+		struct span name = span_of(slot->name);
+
+		prepared->result_reported |= program->report[i] == program->result;
+		if (slot->kind != SLOT_FIELD && slot->kind != SLOT_DIE)
+			prepared->reported[prepared->reported_count++] = (struct reported){
+			    program->report[i], name, prefix_length(name)};
+	}
+}
+
+void resolve_prepare_answer(const struct resolver *resolver, struct prepared *prepared, struct arena *memory)
+{
+	const struct program *program = prepared->program;
+	bool *sets = arena_take(memory, program->slot_count * sizeof *sets);
+
+	prepared->did = span_of(
+	    arena_format(memory, "%s%s%s", program->tool, resolver->kind ? "" : ".", program->name));
+	for (size_t i = 0; i < program->op_count; i++) {
+		const struct op *op = &program->ops[i];
+
+		if (op->kind == OP_SET || run_throws(op))
+			sets[op->slot] = true;
+		for (size_t j = 0; op->kind == OP_TALLY && j < op->count; j++)
+			sets[op->counts[j].slot] = true;
+		for (size_t j = 0; op->choice && j < op->choice->option_count; j++)
+			for (size_t k = 0; k < op->choice->options[j].let_count; k++)
+				sets[op->choice->options[j].lets[k].slot] = true;
+	}
+	prepared->changing = arena_take(memory, program->slot_count * sizeof *prepared->changing);
+	for (uint32_t slot = 0; slot < program->slot_count; slot++)
+		if (sets[slot] && program->slots[slot].kind == SLOT_FIELD)
+			prepared->changing[prepared->changing_count++] = (struct changing){
+			    slot, joined(memory, "was.", prepared->keyed[slot])};
+	prepared->changed = arena_take(memory, prepared->changing_count * sizeof *prepared->changed);
+	prepare_gives(prepared, memory);
+}
+
+/* ---- an answer that the record brought along ---- */
+
+/* Does a field stand for itself, whatever answers? */
+static bool stays(struct span key)
+{
+	return span_among(key, "id by at rules event source") || span_skip(&key, "was.");
+}
+
+/* The older answer moves under its tool's name; fields of the game stay. */
+static void move_older(struct resolver *resolver, const struct prepared *prepared, struct record *record,
+		       size_t did, struct span tool)
+{
+	const char *prefix = arena_format(resolver->scratch, "%.*s.", (int)tool.length, tool.at);
+
+	for (size_t i = did + 1; i < record->count; i++) {
+		struct record_field *field = &record->fields[i];
+		struct span rest = field->key, head = span_cut(&rest, '.');
+
+		if (words_find(&prepared->keys, field->key) || stays(field->key) ||
+		    record_was(record, field->key) ||
+		    (rest.length && did_has(record->fields[did].value, head)))
+			continue;
+		record_rename(record, field, joined(resolver->scratch, prefix, field->key));
+	}
+}
+
+/* ---- what the resolution changed ---- */
+
+static void note_changes(struct prepared *prepared)
+{
+	prepared->changed_count = 0;
+	for (size_t i = 0; i < prepared->changing_count; i++) {
+		uint32_t slot = prepared->changing[i].slot;
+		value before = prepared->before[slot], now = prepared->machine.slots[slot];
+
+		if (prepared->machine.touched[slot] && (before.over != now.over || before.under != now.under))
+			prepared->changed[prepared->changed_count++] = &prepared->changing[i];
+	}
+}
+
+/* Changed fields in place, each with was. beside it. */
+static void write_changes(struct resolver *resolver, struct prepared *prepared, struct record *record)
+{
+	const struct machine *machine = &prepared->machine;
+
+	for (size_t i = 0; i < prepared->changed_count; i++) {
+		const struct changing *changing = prepared->changed[i];
+		uint32_t slot = changing->slot;
+		enum record_kind kind = say_kind(machine->program->slots[slot].type);
+		struct record_field *field = record_find(record, prepared->keyed[slot]);
+		if (!field)
+			continue;
+		struct span old = field->value;
+		*field = (struct record_field){.key = field->key,
+					       .value = value_text(resolver, machine,
+								   machine->program->slots[slot].type,
+								   machine->slots[slot]),
+					       .kind = kind};
+		if (!record_find(record, changing->was))
+			record_insert(record, field, changing->was, old, kind);
+	}
+}
+
+static void add_value(struct resolver *resolver, const struct machine *machine, struct record *record,
+		      struct span key, enum type type, value now)
+{
+	record_add(record, key, value_text(resolver, machine, type, now), say_kind(type));
+}
+
+static void add_unwritten_changes(struct resolver *resolver, struct prepared *prepared, struct record *record)
+{
+	const struct machine *machine = &prepared->machine;
+
+	for (size_t i = 0; i < prepared->changed_count; i++) {
+		const struct changing *changing = prepared->changed[i];
+		uint32_t slot = changing->slot;
+		enum type type = machine->program->slots[slot].type;
+
+		if (record_find(record, prepared->keyed[slot]))
+			continue;
+		add_value(resolver, machine, record, prepared->keyed[slot], type, machine->slots[slot]);
+		add_value(resolver, machine, record, changing->was, type, prepared->before[slot]);
+	}
+}
+
+/* ---- dice, decisions, what the procedure gives ---- */
+
+/* Does the name stand right behind the prefix?  That of a reroll stands with its die. */
+static bool behind(const char *name, const char *prefix, size_t length)
+{
+	if (strncmp(name, prefix, length) != 0)
+		return false;
+	const char *dot = strchr(name + length, '.');
+	return !dot || !strcmp(dot, ".reroll");
+}
+
+/* All dice of one name, in the order thrown, as one field; returns how many throws. */
+static size_t add_die(struct resolver *resolver, struct machine *machine, struct record *record, size_t first)
+{
+	const char *name = machine->thrown[first].name;
+	size_t throws = 0;
+	bool worded = machine->thrown[first].die->worded;
+	struct text text = {.arena = resolver->scratch};
+	size_t faces = 0;
+
+	for (size_t i = first; i < machine->thrown_count; i++) {
+		struct thrown *thrown = &machine->thrown[i];
+
+		if (!thrown->name || (thrown->name != name && strcmp(thrown->name, name) != 0))
+			continue;
+		throws++;
+		for (size_t j = 0; j < thrown->count; j++, faces++) {
+			if (faces)
+				text_put(&text, ',');
+			if (worded)
+				text_add(&text,
+					 words_text(machine->program->words, (word_id)thrown->values[j]));
+			else
+				text_number(&text, value_of(thrown->values[j]));
+		}
+		if (i != first)
+			thrown->name = NULL;
+	}
+	record_add(record, span_of(name), text_span(&text),
+		   worded       ? RECORD_TEXT
+		   : faces == 1 ? RECORD_NUMBER
+				: RECORD_LIST);
+	machine->thrown[first].name = NULL;
+	return throws;
+}
+
+/* The dice behind a prefix.  `left` counts the throws that are not yet told. */
+static void add_dice(struct resolver *resolver, struct machine *machine, struct record *record,
+		     const char *prefix, size_t length, size_t *left)
+{
+	for (size_t i = 0; *left && i < machine->thrown_count; i++) {
+		const char *name = machine->thrown[i].name;
+
+		if (name && behind(name, prefix, length))
+			*left -= add_die(resolver, machine, record, i);
+	}
+}
+
+static void add_rest_of_dice(struct resolver *resolver, struct machine *machine, struct record *record,
+			     size_t left)
+{
+	for (size_t i = 0; left && i < machine->thrown_count; i++)
+		if (machine->thrown[i].name)
+			left -= add_die(resolver, machine, record, i);
+}
+
+static void add_gives(struct resolver *resolver, struct prepared *prepared, struct record *record)
+{
+	struct machine *machine = &prepared->machine;
+	const struct program *program = prepared->program;
+	size_t left = machine->thrown_count;
+
+	add_dice(resolver, machine, record, "", 0, &left);
+	if (!prepared->result_reported && machine->touched[program->result])
+		add_value(resolver, machine, record, SPAN("result"), TYPE_WORD,
+			  machine->slots[program->result]);
+	for (size_t i = 0; i < prepared->reported_count; i++) {
+		const struct reported *give = &prepared->reported[i];
+
+		if (!machine->touched[give->slot])
+			continue;
+		add_dice(resolver, machine, record, give->name.at, give->prefix, &left);
+		add_value(resolver, machine, record, give->name, program->slots[give->slot].type,
+			  machine->slots[give->slot]);
+	}
+	add_rest_of_dice(resolver, machine, record, left);
+}
+
+/* Did the decision go as the record itself said, or as is the default? */
+static bool chosen_plainly(const struct machine *machine, const struct chosen *chosen)
+{
+	struct span given = machine->words[chosen->choice->input];
+
+	return given.length ? memchr(given.at, ',', given.length) != NULL ||
+				  span_same(given, words_text(machine->program->words, chosen->word))
+			    : chosen->word == chosen->choice->standard;
+}
+
+/* What a policy, a measure or a person chose; what the record itself said, and
+ * the default, need no words. */
+static void add_chosen(struct resolver *resolver, struct prepared *prepared, struct record *record)
+{
+	struct machine *machine = &prepared->machine;
+
+	for (size_t i = 0; i < machine->chosen_count; i++) {
+		const struct choice *choice = machine->chosen[i].choice;
+		bool asked = machine->ask_choice && !machine->words[choice->input].length, plain = true;
+		struct text text = {.arena = resolver->scratch};
+
+		for (size_t j = i; j < machine->chosen_count; j++)
+			if (machine->chosen[j].choice->input == choice->input)
+				plain &= chosen_plainly(machine, &machine->chosen[j]);
+		if (plain && !asked)
+			continue;
+		struct span key = joined(resolver->scratch, "chose.", span_of(choice->name));
+		if (record_find(record, key))
+			continue;
+		for (size_t j = i; j < machine->chosen_count; j++) {
+			if (machine->chosen[j].choice->input != choice->input)
+				continue;
+			if (text.length)
+				text_put(&text, ',');
+			text_add(&text, words_text(machine->program->words, machine->chosen[j].word));
+		}
+		record_add(record, asked ? span_of(choice->name) : key, text_span(&text), RECORD_TEXT);
+	}
+}
+
+/* ---- stamps ---- */
+
+static struct span faces_text(struct resolver *resolver)
+{
+	struct text text = {.arena = resolver->scratch};
+
+	for (size_t i = 0; i < resolver->dice.thrown_count; i++) {
+		if (i)
+			text_put(&text, ',');
+		text_number(&text, value_of(resolver->dice.thrown[i]));
+	}
+	return text_span(&text);
+}
+
+static void stamp_field(struct resolver *resolver, struct prepared *prepared, struct record *record,
+			uint32_t slot)
+{
+	if (prepared->machine.given[slot] && !record_find(record, prepared->keyed[slot]))
+		add_value(resolver, &prepared->machine, record, prepared->keyed[slot],
+			  prepared->program->slots[slot].type, prepared->before[slot]);
+}
+
+/* Every field that was read, or only changed, and that the record does not show. */
+static void stamp_fields(struct resolver *resolver, struct prepared *prepared, struct record *record)
+{
+	const struct program *program = prepared->program;
+
+	for (uint32_t slot = 0; slot < program->slot_count; slot++)
+		if (program->slots[slot].kind == SLOT_FIELD && program->slots[slot].read)
+			stamp_field(resolver, prepared, record, slot);
+	for (size_t i = 0; i < prepared->changed_count; i++)
+		stamp_field(resolver, prepared, record, prepared->changed[i]->slot);
+}
+
+static void add_number(struct resolver *resolver, struct record *record, uint64_t number)
+{
+	/* with an id, that is where the dice come from, and a number would win over it */
+	if (!record_find(record, SPAN("number")) && !record_get(record, "id").length)
+		record_add(record, SPAN("number"),
+			   span_of(arena_format(resolver->scratch, "%llu", (unsigned long long)number)),
+			   RECORD_NUMBER);
+}
+
+/* Where the dice came from: all of it in a stamp; otherwise what --again needs
+ * and nobody else knows. */
+static void stamp(struct resolver *resolver, struct record *record, uint64_t number)
+{
+	static const char version[] = "1";
+	bool chance = resolver->dice.source == DICE_CHANCE && !record_find(record, SPAN("faces"));
+	bool none = resolver->dice.thrown_count == 0;
+	bool traced = resolver->trace && !resolver->seed_said && !none;
+
+	if (chance && (resolver->stamp || traced)) {
+		record_add(record, SPAN("seed"), resolver->seed, RECORD_TEXT);
+		add_number(resolver, record, number);
+	}
+	if (resolver->number_said)
+		add_number(resolver, record, number);
+	if (resolver->dice.source == DICE_ASKED || resolver->stamp ||
+	    (resolver->trace && (none || resolver->dice.source == DICE_GIVEN)))
+		if (!record_find(record, SPAN("faces")))
+			record_add(record, SPAN("faces"), faces_text(resolver), RECORD_LIST);
+	if (resolver->stamp && !record_find(record, SPAN("version")))
+		record_add(record, SPAN("version"), SPAN(version), RECORD_TEXT);
+}
+
+/* The dice a record brought along were too many: it says what was used of them. */
+static void note_faces(struct resolver *resolver, struct record *record)
+{
+	struct record_field *faces = record_find(record, SPAN("faces"));
+
+	if (faces)
+		record_set(faces, faces_text(resolver));
+}
+
+/* ---- the whole answer ---- */
+
+bool resolve_succeeds(const struct prepared *prepared)
+{
+	const struct program *program = prepared->program;
+
+	for (size_t i = 0; i < program->fail_count; i++)
+		if (program->fails[i] == prepared->machine.slots[program->result].over)
+			return false;
+	return true;
+}
+
+bool resolve_write_answer(struct resolver *resolver, struct prepared *prepared, struct record *record,
+			  uint64_t number, uint32_t repetition, struct faults *faults)
+{
+	const struct program *program = prepared->program;
+	struct record_field *older = record_find(record, SPAN("did"));
+
+	if (!older && resolver->kind &&
+	    (record_find(record, SPAN("total")) || record_find(record, SPAN("dice"))))
+		return fault_add(faults, nowhere, "the record has dice= or total= already");
+	if (older && did_has(older->value, span_of(program->tool)))
+		return fault_add(faults, nowhere,
+				 "the record has an answer of %s already; --again resolves it anew",
+				 program->tool);
+	if (older)
+		move_older(resolver, prepared, record, (size_t)(older - record->fields),
+			   did_last(older->value).tool);
+	note_changes(prepared);
+	if (resolver->stamp)
+		stamp_fields(resolver, prepared, record);
+	write_changes(resolver, prepared, record);
+	if (older) {
+		older = record_search(record, SPAN("did")); /* it may have moved */
+		record_set(older, span_of(arena_format(resolver->scratch, "%.*s,%s", (int)older->value.length,
+						       older->value.at, prepared->did.at)));
+	} else if (!resolver->kind) {
+		record_add(record, SPAN("did"), prepared->did, RECORD_TEXT);
+	}
+	if (repetition)
+		record_add(record, SPAN("repetition"),
+			   span_of(arena_format(resolver->scratch, "%u", repetition)), RECORD_NUMBER);
+	add_unwritten_changes(resolver, prepared, record);
+	add_chosen(resolver, prepared, record);
+	add_gives(resolver, prepared, record);
+	if (resolver->dice.source == DICE_ASKED && !span_is(record_get(record, "source"), "hand"))
+		record_add(record, SPAN("source"), SPAN("hand"), RECORD_TEXT); /* once, asked again too */
+	stamp(resolver, record, number);
+	if (resolver->spare_faces)
+		note_faces(resolver, record);
+	resolver->success = resolve_succeeds(prepared);
+	return true;
+}
+
+/* An answer without did= (roll) is told by its fields' names. */
+bool resolve_undo_kind(struct record *record, const char *tool, struct faults *faults)
+{
+	static const char names[] = "repetition dice dropped rerolled total source seed version text";
+	struct record_field *did = record_find(record, SPAN("did"));
+	size_t kept = 0;
+
+	if (did && span_is(did_last(did->value).tool, tool)) {
+		did->value.length -= did->value.length > strlen(tool) ? strlen(tool) + 1 : strlen(tool);
+		did->raw = SPAN("");
+	}
+	if (!record_find(record, SPAN("dice")) && !record_find(record, SPAN("total")))
+		return fault_add(faults, nowhere, "the record holds no answer of %s", tool);
+	for (size_t i = 0; i < record->count; i++)
+		if (!span_among(record->fields[i].key, names))
+			record->fields[kept++] = record->fields[i];
+	record->count = kept;
+	return true;
+}

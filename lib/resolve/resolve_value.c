@@ -1,0 +1,189 @@
+#include "resolve/resolve.h"
+
+#include <string.h>
+
+static bool wrong(struct faults *faults, const struct slot *slot, struct span text, const char *what)
+{
+	return fault_add(faults, nowhere, "%s: \"%.*s\" is not %s", slot->name, fault_quoted(text), text.at,
+			 what);
+}
+
+static bool ends_in(struct span *text, const char *unit)
+{
+	if (text->length <= 2 || memcmp(text->at + text->length - 2, unit, 2) != 0)
+		return false;
+	text->length -= 2;
+	return true;
+}
+
+static bool read_number(struct resolver *resolver, const struct slot *slot, struct span text, value *number)
+{
+	const struct rules *rules = resolver->rules;
+	bool distance = slot->field->distance;
+	bool inches = distance && ends_in(&text, "in"),
+	     centimetres = distance && !inches && ends_in(&text, "cm");
+
+	if (!number_parse(text, number))
+		return false;
+	if (inches && rules->metric)
+		*number = number_multiply(*number, rules->inch);
+	if (centimetres && !rules->metric)
+		*number = number_divide(*number, rules->inch);
+	return true;
+}
+
+static bool bind_number(struct resolver *resolver, const struct slot *slot, struct span text, value *number,
+			struct faults *faults)
+{
+	const struct declaration *field = slot->field;
+	char room[NUMBER_ROOM];
+
+	if (!read_number(resolver, slot, text, number))
+		return wrong(faults, slot, text, field->distance ? "a distance" : "a number");
+	if (field->has_least && number_compare(*number, field->least) < 0)
+		return fault_add(faults, nowhere, "%s: %.*s is less than %.*s", slot->name, (int)text.length,
+				 text.at, (int)number_format(field->least, room), room);
+	if (field->has_most && number_compare(*number, field->most) > 0)
+		return fault_add(faults, nowhere, "%s: %.*s is more than %.*s", slot->name, (int)text.length,
+				 text.at, (int)number_format(field->most, room), room);
+	return true;
+}
+
+static bool unknown_word(struct resolver *resolver, const struct slot *slot, struct span text,
+			 struct faults *faults)
+{
+	const struct declaration *field = slot->field;
+	struct span *list = arena_take(resolver->scratch, field->word_count * sizeof *list);
+	struct text all = {.arena = resolver->scratch};
+
+	for (size_t i = 0; i < field->word_count; i++) {
+		list[i] = words_text(&resolver->rules->words, field->words[i]);
+		if (i < 12)
+			text_format(&all, "%s%s", i ? ", " : "", list[i].at);
+	}
+	if (field->word_count > 12)
+		text_add(&all, SPAN(", ..."));
+	text_put(&all, '\0');
+	struct span near = word_nearest(text, list, field->word_count);
+	if (near.length)
+		return fault_add(faults, nowhere,
+				 "%s: \"%.*s\" is not a word of it; did you mean \"%.*s\"? (%s)", slot->name,
+				 (int)text.length, text.at, (int)near.length, near.at, all.at);
+	return fault_add(faults, nowhere, "%s: \"%.*s\" is not a word of it; there are: %s", slot->name,
+			 fault_quoted(text), text.at, field->word_count ? all.at : "none");
+}
+
+static bool bind_word(struct resolver *resolver, const struct slot *slot, struct span text, int64_t *word,
+		      struct faults *faults)
+{
+	const struct declaration *field = slot->field;
+	word_id id = words_find(&resolver->rules->words, text);
+
+	*word = id;
+	if (id && !field->words)
+		return true;
+	for (size_t i = 0; id && i < field->word_count; i++)
+		if (field->words[i] == id)
+			return true;
+	return unknown_word(resolver, slot, text, faults);
+}
+
+/* A set that lists no words may hold any; those that the rules never name are
+ * kept for the record's sake, as many as `most`. */
+static bool bind_item(struct resolver *resolver, const struct slot *slot, struct span text, int64_t *word,
+		      struct faults *faults)
+{
+	static const size_t most = 65536;
+	struct words *words = &resolver->rules->words;
+
+	if (slot->field->words || !text.length || text.length > 64 || words->count >= most)
+		return bind_word(resolver, slot, text, word, faults);
+	*word = words_add(words, text);
+	return true;
+}
+
+static bool bind_set(struct resolver *resolver, struct prepared *prepared, const struct slot *slot,
+		     struct span text, value *set, struct faults *faults)
+{
+	size_t room = 1, count = 0;
+
+	for (size_t i = 0; i < text.length; i++)
+		room += text.at[i] == ',';
+	int64_t *words = arena_take(resolver->scratch, room * sizeof *words);
+	while (text.length)
+		if (!bind_item(resolver, slot, span_trim(span_cut(&text, ',')), &words[count++], faults))
+			return false;
+	*set = value_of(machine_set(&prepared->machine, words, count));
+	return true;
+}
+
+/* The words that decisions over this slot know; a word of none is a fault.  A
+ * decision that this procedure does not put was an earlier tool's of the chain. */
+static bool bind_decision(struct resolver *resolver, struct prepared *prepared, uint32_t slot,
+			  struct span text, struct faults *faults)
+{
+	const struct program *program = prepared->program;
+	struct text all = {.arena = resolver->scratch};
+	struct span rest = text;
+
+	prepared->machine.words[slot] = text;
+	while (rest.length) {
+		struct span word = span_trim(span_cut(&rest, ','));
+		word_id id = words_find(program->words, word);
+		bool known = false, put = false;
+
+		all.length = 0;
+		for (size_t i = 0; i < program->op_count; i++) {
+			const struct choice *choice = program->ops[i].choice;
+
+			if (!choice || choice->input != slot)
+				continue;
+			put = true;
+			for (size_t j = 0; j < choice->option_count; j++) {
+				known |= choice->options[j].word == id;
+				text_format(&all, "%s%s", all.length ? ", " : "",
+					    words_string(program->words, choice->options[j].word));
+			}
+			for (size_t j = 0; j < choice->policy_count; j++) {
+				known |= choice->policies[j].word == id;
+				text_format(&all, ", %s",
+					    words_string(program->words, choice->policies[j].word));
+			}
+		}
+		text_put(&all, '\0');
+		if (resolver->best && span_is(text, "best"))
+			return true;
+		if (put && (!id || !known))
+			return fault_add(faults, nowhere, "%s: \"%.*s\" is not a word of it; there are: %s",
+					 program->slots[slot].name, (int)word.length, word.at, all.at);
+	}
+	if (program->slots[slot].type == TYPE_WORD)
+		prepared->machine.slots[slot] = value_of(words_find(program->words, text));
+	return true;
+}
+
+bool resolve_field(struct resolver *resolver, struct prepared *prepared, uint32_t place, struct span text,
+		   struct faults *faults)
+{
+	struct machine *machine = &prepared->machine;
+	const struct slot *slot = &prepared->program->slots[place];
+	value *into = &machine->slots[place];
+	int64_t word;
+
+	machine->given[place] = true;
+	if (slot->field->decision)
+		return bind_decision(resolver, prepared, place, text, faults);
+	switch (slot->type) {
+	case TYPE_NUMBER: return bind_number(resolver, slot, text, into, faults);
+	case TYPE_FLAG:
+		*into = value_of(span_is(text, "yes"));
+		return into->over || span_is(text, "no") || wrong(faults, slot, text, "yes or no");
+	case TYPE_WORD:
+		if (slot->field->text ? !bind_item(resolver, slot, text, &word, faults)
+				      : !bind_word(resolver, slot, text, &word, faults))
+			return false;
+		*into = value_of(word);
+		return true;
+	default: return bind_set(resolver, prepared, slot, text, into, faults);
+	}
+}

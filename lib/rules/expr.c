@@ -1,0 +1,345 @@
+#include "rules/expr_parser.h"
+
+enum { MOST_OPERATORS = 1000 }; /* so that no tree exhausts the stack of those who walk it */
+
+/* ---- nodes ---- */
+
+const char *expr_type_name(enum type type)
+{
+	static const char *const names[] = {
+	    [TYPE_ANY] = "anything",   [TYPE_NUMBER] = "a number",    [TYPE_FLAG] = "yes or no",
+	    [TYPE_WORD] = "a word",    [TYPE_SET] = "a set of words", [TYPE_HAND] = "a hand of dice",
+	    [TYPE_MEMBERS] = "members"};
+
+	return names[type];
+}
+
+const struct node *expr_constant(struct arena *arena, enum type type, value constant)
+{
+	struct node *node = arena_take(arena, sizeof *node);
+
+	node->op = NODE_CONSTANT;
+	node->type = type;
+	node->constant = constant;
+	return node;
+}
+
+const struct node *expr_operation(struct arena *arena, enum node_op op, enum type type, const struct node *a,
+				  const struct node *b)
+{
+	struct node *node = arena_take(arena, sizeof *node);
+
+	node->op = op;
+	node->type = type;
+	node->a = a;
+	node->b = b;
+	return node;
+}
+
+static const struct node *operation(struct parser *parser, enum node_op op, enum type type,
+				    const struct node *a, const struct node *b)
+{
+	if (!a || (!b && op != NODE_NOT && op != NODE_NEGATE))
+		return NULL;
+	if (++parser->operators > MOST_OPERATORS) {
+		fault_add(parser->scope->faults, parser_place(parser),
+			  "more than %d operators in one expression", MOST_OPERATORS);
+		return NULL;
+	}
+	return expr_operation(parser->scope->arena, op, type, a, b);
+}
+
+/* The node when it has the type; otherwise a fault at `place`. */
+const struct node *parser_typed(struct parser *parser, const struct node *node, enum type type,
+				struct place place)
+{
+	if (!node || type == TYPE_ANY || node->type == type)
+		return node;
+	fault_add(parser->scope->faults, place, "%s where %s was expected", expr_type_name(node->type),
+		  expr_type_name(type));
+	return NULL;
+}
+
+static bool never_zero(const struct node *node)
+{
+	switch (node->op) {
+	case NODE_CONSTANT: return node->constant.over != 0;
+	case NODE_IF: return never_zero(node->a) && never_zero(node->c);
+	case NODE_MULTIPLY: return never_zero(node->a) && never_zero(node->b);
+	case NODE_AT_LEAST:
+		return (node->a->op == NODE_CONSTANT && node->a->constant.over > 0) ||
+		       (node->b->op == NODE_CONSTANT && node->b->constant.over > 0);
+	case NODE_SLOT: return node->constant.over > 0; /* the least it can be */
+	case NODE_CELL:
+		for (size_t i = 0; i < node->profile->row_count; i++)
+			if (!node->profile->cells[i * node->profile->column_count + node->column].over)
+				return false;
+		return node->profile->columns[node->column].start.over != 0;
+	default: return false;
+	}
+}
+
+/* ---- operators, from the tightest to the loosest ---- */
+
+static const struct node *parse_unary(struct parser *parser, enum type expected)
+{
+	if (!parser_is(parser, "-"))
+		return parser_prime(parser, expected);
+	parser_advance(parser);
+	struct place place = parser_place(parser);
+	if (++parser->depth > parser->scope->limits->depth)
+		return parser_wrong(parser, "fewer signs in a row");
+	const struct node *node = parse_unary(parser, TYPE_NUMBER);
+	parser->depth--;
+	return operation(parser, NODE_NEGATE, TYPE_NUMBER, parser_typed(parser, node, TYPE_NUMBER, place),
+			 NULL);
+}
+
+static const struct node *parse_term(struct parser *parser, enum type expected)
+{
+	struct place place = parser_place(parser);
+	const struct node *left = parse_unary(parser, expected);
+
+	while (left && (parser_is(parser, "*") || parser_is(parser, "/"))) {
+		enum node_op op = parser_is(parser, "*") ? NODE_MULTIPLY : NODE_DIVIDE;
+
+		parser_advance(parser);
+		struct place right_place = parser_place(parser);
+		const struct node *right = parser_typed(parser, parse_unary(parser, TYPE_NUMBER), TYPE_NUMBER,
+							right_place);
+		if (right && op == NODE_DIVIDE && !never_zero(right)) {
+			fault_add(
+			    parser->scope->faults, right_place,
+			    "this divisor might be 0: write \"at-least 1\", or give the field a least value");
+			return NULL;
+		}
+		left = operation(parser, op, TYPE_NUMBER, parser_typed(parser, left, TYPE_NUMBER, place),
+				 right);
+	}
+	return left;
+}
+
+static const struct node *parse_sum(struct parser *parser, enum type expected)
+{
+	struct place place = parser_place(parser);
+	const struct node *left = parse_term(parser, expected);
+
+	while (left && (parser_is(parser, "+") || parser_is(parser, "-"))) {
+		enum node_op op = parser_is(parser, "+") ? NODE_ADD : NODE_SUBTRACT;
+		bool set = left->type == TYPE_SET;
+
+		if (op == NODE_SUBTRACT && parser_char(parser, parser->end) != ' ')
+			return parser_wrong(parser, "a minus with blanks around it");
+		parser_advance(parser);
+		struct place right_place = parser_place(parser);
+		bool open = parser->open;
+		parser->open = open || set;
+		const struct node *right = parse_term(parser, set ? TYPE_ANY : TYPE_NUMBER);
+		enum type type = !set                                                 ? TYPE_NUMBER
+				 : right && right->type == TYPE_SET && op == NODE_ADD ? TYPE_SET
+										      : TYPE_WORD;
+		right = parser_typed(parser, right, type, right_place);
+		parser->open = open;
+		left = operation(parser, op, left->type,
+				 set ? left : parser_typed(parser, left, TYPE_NUMBER, place), right);
+	}
+	return left;
+}
+
+static const struct node *parse_limit(struct parser *parser, enum type expected)
+{
+	struct place place = parser_place(parser);
+	const struct node *left = parse_sum(parser, expected);
+
+	while (left && (parser_is(parser, "at-least") || parser_is(parser, "at-most"))) {
+		enum node_op op = parser_is(parser, "at-least") ? NODE_AT_LEAST : NODE_AT_MOST;
+
+		parser_advance(parser);
+		struct place right_place = parser_place(parser);
+		const struct node *right = parse_sum(parser, TYPE_NUMBER);
+		left = operation(parser, op, TYPE_NUMBER, parser_typed(parser, left, TYPE_NUMBER, place),
+				 parser_typed(parser, right, TYPE_NUMBER, right_place));
+	}
+	return left;
+}
+
+static const struct node *parse_words(struct parser *parser, enum node_op op, const struct node *left)
+{
+	struct node *node = arena_take(parser->scope->arena, sizeof *node);
+	word_id *words = NULL;
+	size_t room = 0;
+
+	*node = (struct node){.op = op, .type = TYPE_FLAG, .a = left};
+	do {
+		word_id word = parser_word(parser);
+
+		if (!word)
+			return NULL;
+		if (node->word_count == room)
+			words = arena_grow(parser->scope->arena, words, node->word_count, &room,
+					   sizeof *words);
+		words[node->word_count++] = word;
+	} while (parser_accept(parser, "|"));
+	node->words = words;
+	return node;
+}
+
+static const struct node *compare(struct parser *parser, const struct node *left, struct place place)
+{
+	static const struct {
+		const char *sign;
+		enum node_op op;
+		bool turned;
+	} signs[] = {{"<", NODE_LESS, false},   {"<=", NODE_LESS_EQUAL, false},
+		     {">", NODE_LESS, true},    {">=", NODE_LESS_EQUAL, true},
+		     {"==", NODE_EQUAL, false}, {"!=", NODE_NOT_EQUAL, false}};
+
+	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+		if (!parser_accept(parser, signs[i].sign))
+			continue;
+		bool order = signs[i].op == NODE_LESS || signs[i].op == NODE_LESS_EQUAL;
+		enum type type = order ? TYPE_NUMBER : left->type;
+		struct place right_place = parser_place(parser);
+		bool open = parser->open;
+
+		parser->open = false;
+		const struct node *right = parse_limit(parser, type == TYPE_WORD ? TYPE_ANY : type);
+		parser->open = open;
+		left = parser_typed(parser, left, type, place);
+		right = parser_typed(parser, right, type, right_place);
+		return signs[i].turned ? operation(parser, signs[i].op, TYPE_FLAG, right, left)
+				       : operation(parser, signs[i].op, TYPE_FLAG, left, right);
+	}
+	return left;
+}
+
+static const struct node *parse_rel(struct parser *parser, enum type expected)
+{
+	struct place place = parser_place(parser);
+	/* Of "x is y" only the whole is a flag, so what x is stays open. */
+	const struct node *left = parse_limit(parser, expected == TYPE_FLAG ? TYPE_ANY : expected);
+
+	if (!left)
+		return NULL;
+	if (parser_accept(parser, "is")) {
+		bool not = parser_accept(parser, "not");
+		const struct node *test = parser_typed(parser, left, TYPE_WORD, place);
+
+		test = test ? parse_words(parser, NODE_IS, test) : NULL;
+		return not ? operation(parser, NODE_NOT, TYPE_FLAG, test, NULL) : test;
+	}
+	if (parser_accept(parser, "has")) {
+		left = parser_typed(parser, left, TYPE_SET, place);
+		return left ? parse_words(parser, NODE_HAS, left) : NULL;
+	}
+	bool in = parser_is(parser, "in");
+	if (in || parser_is(parser, "meets")) {
+		parser_advance(parser);
+		struct place right_place = parser_place(parser);
+		const struct node *right = parser_typed(parser, parse_limit(parser, TYPE_SET), TYPE_SET,
+							right_place);
+
+		left = parser_typed(parser, left, in ? TYPE_WORD : TYPE_SET, place);
+		return operation(parser, in ? NODE_IN : NODE_MEETS, TYPE_FLAG, left, right);
+	}
+	return compare(parser, left, place);
+}
+
+static const struct node *parse_not(struct parser *parser, enum type expected)
+{
+	if (!parser_is(parser, "not"))
+		return parse_rel(parser, expected);
+	parser_advance(parser);
+	struct place place = parser_place(parser);
+	if (++parser->depth > parser->scope->limits->depth)
+		return parser_wrong(parser, "fewer \"not\" in a row");
+	const struct node *node = parser_typed(parser, parse_not(parser, TYPE_FLAG), TYPE_FLAG, place);
+	parser->depth--;
+	return operation(parser, NODE_NOT, TYPE_FLAG, node, NULL);
+}
+
+static const struct node *parse_chain(struct parser *parser, enum type expected, const char *sign,
+				      enum node_op op, const struct node *(*part)(struct parser *, enum type))
+{
+	struct place place = parser_place(parser);
+	const struct node *left = part(parser, expected);
+
+	while (left && parser_accept(parser, sign)) {
+		struct place right_place = parser_place(parser);
+		const struct node *right = parser_typed(parser, part(parser, TYPE_FLAG), TYPE_FLAG,
+							right_place);
+
+		left = operation(parser, op, TYPE_FLAG, parser_typed(parser, left, TYPE_FLAG, place), right);
+	}
+	return left;
+}
+
+static const struct node *parse_and(struct parser *parser, enum type expected)
+{
+	return parse_chain(parser, expected, "and", NODE_AND, parse_not);
+}
+
+static const struct node *parse_or(struct parser *parser, enum type expected)
+{
+	return parse_chain(parser, expected, "or", NODE_OR, parse_and);
+}
+
+const struct node *parser_expr(struct parser *parser, enum type expected)
+{
+	struct place place = parser_place(parser);
+
+	if (++parser->depth > parser->scope->limits->depth) {
+		fault_add(parser->scope->faults, place, "nested deeper than %llu (limit: depth)",
+			  (unsigned long long)parser->scope->limits->depth);
+		return NULL;
+	}
+	const struct node *node = parse_or(parser, expected);
+	if (node && parser_accept(parser, "if")) {
+		struct place test_place = parser_place(parser);
+		bool open = parser->open;
+
+		parser->open = false;
+		const struct node *test = parser_typed(parser, parse_or(parser, TYPE_FLAG), TYPE_FLAG,
+						       test_place);
+		parser->open = open;
+		if (!test || !parser_accept(parser, "else"))
+			return test ? parser_wrong(parser, "\"else\"") : NULL;
+		struct place other_place = parser_place(parser);
+		const struct node *other = parser_typed(
+		    parser, parser_expr(parser, expected == TYPE_ANY ? node->type : expected), node->type,
+		    other_place);
+		struct node *choice = other ? arena_take(parser->scope->arena, sizeof *choice) : NULL;
+		if (choice)
+			*choice = (struct node){
+			    .op = NODE_IF, .type = node->type, .a = node, .b = test, .c = other};
+		node = choice;
+	}
+	parser->depth--;
+	return node ? parser_typed(parser, node, expected, place) : NULL;
+}
+
+const struct node *expr_parse_text(struct expr_scope *scope, struct span text, struct place place,
+				   enum type expected, bool open)
+{
+	struct parser parser = {.scope = scope, .text = text, .place = place, .open = open};
+
+	parser_advance(&parser);
+	const struct node *node = parser_expr(&parser, expected);
+	if (node && parser.token != TOKEN_END)
+		return parser_wrong(&parser, "the end of the expression");
+	return node;
+}
+
+const struct node *expr_parse(struct expr_scope *scope, const struct yaml *scalar, enum type expected,
+			      bool open)
+{
+	struct place place = scalar->place;
+
+	if (scalar->kind != YAML_SCALAR) {
+		fault_add(scope->faults, place, "an expression was expected here, not a %s",
+			  scalar->kind == YAML_LIST ? "list" : "map");
+		return NULL;
+	}
+	place.column += scalar->quoted;
+	return expr_parse_text(scope, scalar->text, place, expected, open);
+}

@@ -1,0 +1,321 @@
+#include "rules/expr_parser.h"
+
+#include <string.h>
+
+/* ---- primes ---- */
+
+word_id parser_word(struct parser *parser)
+{
+	struct span text = parser_text(parser);
+
+	if (parser->token != TOKEN_NAME || memchr(text.at, '.', text.length)) {
+		parser_wrong(parser, "a word");
+		return 0;
+	}
+	parser_advance(parser);
+	return words_add(parser->scope->words, text);
+}
+
+static const struct node *unknown_name(struct parser *parser, struct span name, struct place place)
+{
+	struct expr_scope *scope = parser->scope;
+	struct span near = scope->nearest ? scope->nearest(scope, name) : SPAN("");
+
+	if (near.length)
+		fault_add(scope->faults, place, "\"%.*s\" is no name here; did you mean \"%.*s\"?",
+			  (int)name.length, name.at, (int)near.length, near.at);
+	else
+		fault_add(scope->faults, place, "\"%.*s\" is no name here: no field, die, term or profile",
+			  (int)name.length, name.at);
+	return NULL;
+}
+
+/* Behind a name: nothing that would make it part of a sum or a comparison. */
+static bool stands_alone(const struct parser *parser)
+{
+	return parser->token == TOKEN_END || parser_is(parser, "if") || parser_is(parser, "else") ||
+	       parser_is(parser, ")");
+}
+
+/* The profile that the words of a set come from; NULL: plain words. */
+static const struct profile *profile_of(const struct node *set)
+{
+	switch (set->op) {
+	case NODE_CELL: return set->profile->columns[set->column].profile;
+	case NODE_ADD:
+	case NODE_SUBTRACT:
+	case NODE_IF: return profile_of(set->a);
+	default: return set->profile;
+	}
+}
+
+/* `item`, or a column of the item's row, of the set that is gone over. */
+static const struct node *item_node(struct parser *parser, const struct node *set, struct span name)
+{
+	struct arena *arena = parser->scope->arena;
+	const struct profile *profile = profile_of(set);
+	struct span column = name;
+
+	if (span_is(name, "item"))
+		return expr_operation(arena, NODE_FACE, TYPE_WORD, NULL, NULL);
+	span_skip(&column, "item.");
+	for (uint32_t i = 0; profile && i < profile->column_count; i++) {
+		const struct column *found = &profile->columns[i];
+
+		if (!span_same(found->name, column))
+			continue;
+		struct node *cell = arena_take(arena, sizeof *cell);
+		*cell = (struct node){.op = NODE_CELL,
+				      .type = found->type,
+				      .slot = NO_SLOT,
+				      .profile = profile,
+				      .column = i,
+				      .name = arena_copy(arena, name)};
+		return cell;
+	}
+	return NULL;
+}
+
+/* A name of the members that the functions around it go over, innermost first. */
+static const struct node *resolve_among(struct parser *parser, struct span name, struct place place)
+{
+	struct expr_scope *scope = parser->scope;
+	struct expr_loop *innermost = scope->loop;
+	size_t errors = scope->faults->errors;
+	const struct node *node = NULL;
+
+	for (struct expr_loop *loop = innermost; loop && !node; loop = loop->outer) {
+		scope->loop = loop;
+		if (!loop->list->kind)
+			node = item_node(parser, loop->list, name);
+		else if (scope->resolve_member)
+			node = scope->resolve_member(scope, loop->list->kind, name, place);
+		if (scope->faults->errors > errors)
+			break;
+	}
+	scope->loop = innermost;
+	return node;
+}
+
+static const struct node *parse_name(struct parser *parser, enum type expected)
+{
+	struct expr_scope *scope = parser->scope;
+	struct span name = parser_text(parser);
+	struct place place = parser_place(parser);
+	bool dotted = memchr(name.at, '.', name.length);
+	size_t errors = scope->faults->errors;
+
+	parser_advance(parser);
+	if (span_is(name, "yes") || span_is(name, "no"))
+		if (expected != TYPE_WORD)
+			return expr_constant(scope->arena, TYPE_FLAG, (value){span_is(name, "yes"), 1});
+	if (expected == TYPE_WORD && !dotted)
+		return expr_constant(scope->arena, TYPE_WORD, (value){words_add(scope->words, name), 1});
+	if (scope->face && span_is(name, "face"))
+		return expr_operation(scope->arena, NODE_FACE, TYPE_NUMBER, NULL, NULL);
+	bool outer = scope->word;
+	scope->word = parser->open && expected == TYPE_ANY && !dotted && stands_alone(parser);
+	const struct node *node = resolve_among(parser, name, place);
+	if (!node && scope->faults->errors == errors)
+		node = scope->resolve(scope, name, place);
+	scope->word = outer;
+	if (node || scope->faults->errors > errors)
+		return node;
+	if (parser->open && expected == TYPE_ANY && !dotted)
+		return expr_constant(scope->arena, TYPE_WORD, (value){words_add(scope->words, name), 1});
+	return unknown_name(parser, name, place);
+}
+
+static const struct function {
+	const char *name;
+	enum node_op op;
+	enum type type;
+	enum { OF_NUMBER, OF_HAND, OF_MEMBERS, OF_FIELD } takes;
+} functions[] = {
+    {"down", NODE_DOWN, TYPE_NUMBER, OF_NUMBER},        {"up", NODE_UP, TYPE_NUMBER, OF_NUMBER},
+    {"half-up", NODE_HALF_UP, TYPE_NUMBER, OF_NUMBER},  {"abs", NODE_ABS, TYPE_NUMBER, OF_NUMBER},
+    {"given", NODE_GIVEN, TYPE_FLAG, OF_FIELD},         {"pairs", NODE_PAIRS, TYPE_NUMBER, OF_HAND},
+    {"triples", NODE_TRIPLES, TYPE_NUMBER, OF_HAND},    {"repeats", NODE_REPEATS, TYPE_NUMBER, OF_MEMBERS},
+    {"count", NODE_COUNT, TYPE_NUMBER, OF_MEMBERS},     {"sum", NODE_SUM, TYPE_NUMBER, OF_MEMBERS},
+    {"any", NODE_ANY, TYPE_FLAG, OF_MEMBERS},           {"none", NODE_NONE, TYPE_FLAG, OF_MEMBERS},
+    {"highest", NODE_HIGHEST, TYPE_NUMBER, OF_MEMBERS}, {"lowest", NODE_LOWEST, TYPE_NUMBER, OF_MEMBERS},
+    {"words", NODE_WORDS, TYPE_SET, OF_MEMBERS},
+};
+
+static const struct function *function_here(const struct parser *parser)
+{
+	size_t after = parser->end;
+
+	while (parser_char(parser, after) == ' ')
+		after++;
+	if (parser->token != TOKEN_NAME || parser_char(parser, after) != '(')
+		return NULL;
+	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+		if (span_is(parser_text(parser), functions[i].name))
+			return &functions[i];
+	return NULL;
+}
+
+/* Where the `of` of this function's brackets begins; 0 when it has none. */
+static size_t find_of(const struct parser *parser)
+{
+	struct parser ahead = *parser;
+
+	for (int depth = 0; ahead.token != TOKEN_END; parser_advance(&ahead)) {
+		if (parser_is(&ahead, "(")) {
+			depth++;
+		} else if (parser_is(&ahead, ")")) {
+			if (depth-- == 0)
+				return 0;
+		} else if (depth == 0 && parser_is(&ahead, "of")) {
+			return ahead.at;
+		}
+	}
+	return 0;
+}
+
+/* An expression over one member of the list. */
+static const struct node *parse_among(struct parser *parser, const struct node *list, enum type type)
+{
+	struct expr_scope *scope = parser->scope;
+	struct expr_loop loop = {scope->loop, list};
+	bool outer = scope->face;
+
+	scope->face = outer || list->type == TYPE_HAND;
+	if (list->type != TYPE_HAND)
+		scope->loop = &loop;
+	const struct node *node = parser_expr(parser, type);
+	scope->face = outer;
+	scope->loop = loop.outer;
+	return node;
+}
+
+/* FUNCTION([WORTH of] LIST [where CONDITION]); the list is read first, since
+ * its members' names stand in the worth before it. */
+static const struct node *parse_members(struct parser *parser, const struct function *function)
+{
+	bool any_worth = function->op == NODE_WORDS || function->op == NODE_REPEATS;
+	size_t of = find_of(parser);
+	struct parser ahead = *parser;
+	const struct node *worth = NULL, *where = NULL;
+
+	if (of) {
+		ahead.end = of;
+		parser_advance(&ahead);
+		parser_advance(&ahead);
+	}
+	struct place place = parser_place(&ahead);
+	const struct node *list = parser_expr(&ahead, TYPE_ANY);
+	if (!list)
+		return NULL;
+	if (list->type != TYPE_HAND && list->type != TYPE_SET && !list->kind) {
+		fault_add(parser->scope->faults, place, "%s where a hand, a set or members were expected",
+			  expr_type_name(list->type));
+		return NULL;
+	}
+	if (of && !(worth = parse_among(parser, list, any_worth ? TYPE_ANY : TYPE_NUMBER)))
+		return NULL;
+	if (of && parser->at != of)
+		return parser_wrong(parser, "\"of\"");
+	parser->at = ahead.at;
+	parser->end = ahead.end;
+	parser->token = ahead.token;
+	if (parser_accept(parser, "where") && !(where = parse_among(parser, list, TYPE_FLAG)))
+		return NULL;
+	struct node *node = arena_take(parser->scope->arena, sizeof *node);
+	*node = (struct node){.op = function->op, .type = function->type, .a = list, .b = worth, .c = where};
+	return node;
+}
+
+static const struct node *parse_given(struct parser *parser)
+{
+	struct place place = parser_place(parser);
+	const struct node *field = parser_expr(parser, TYPE_ANY);
+
+	if (!field)
+		return NULL;
+	if (field->op != NODE_SLOT) {
+		fault_add(parser->scope->faults, place, "given() asks about a field");
+		return NULL;
+	}
+	struct node *node = arena_take(parser->scope->arena, sizeof *node);
+	*node = (struct node){.op = NODE_GIVEN, .type = TYPE_FLAG, .slot = field->slot, .name = field->name};
+	return node;
+}
+
+static const struct node *parse_function(struct parser *parser, const struct function *function)
+{
+	const struct node *node = NULL;
+
+	parser_advance(parser);
+	parser_advance(parser); /* the bracket */
+	struct place place = parser_place(parser);
+	switch (function->takes) {
+	case OF_FIELD: node = parse_given(parser); break;
+	case OF_MEMBERS: node = parse_members(parser, function); break;
+	case OF_NUMBER:
+		node = parser_typed(parser, parser_expr(parser, TYPE_NUMBER), TYPE_NUMBER, place);
+		if (node)
+			node = expr_operation(parser->scope->arena, function->op, function->type, node, NULL);
+		break;
+	case OF_HAND:
+		node = parser_typed(parser, parser_expr(parser, TYPE_HAND), TYPE_HAND, place);
+		if (node)
+			node = expr_operation(parser->scope->arena, function->op, function->type, node, NULL);
+		break;
+	}
+	if (node && !parser_accept(parser, ")"))
+		return parser_wrong(parser, "\")\"");
+	return node;
+}
+
+static bool is_keyword(const struct parser *parser)
+{
+	static const char *const keywords[] = {"if", "else",  "or",       "and",     "not", "is",   "has",
+					       "in", "meets", "at-least", "at-most", "of",  "where"};
+
+	for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+		if (parser_is(parser, keywords[i]))
+			return true;
+	return false;
+}
+
+/* A name alone in brackets is its value, where a bare one would be a word. */
+static bool is_lone_name(const struct parser *parser)
+{
+	struct parser ahead = *parser;
+
+	if (ahead.token != TOKEN_NAME)
+		return false;
+	parser_advance(&ahead);
+	return parser_is(&ahead, ")");
+}
+
+const struct node *parser_prime(struct parser *parser, enum type expected)
+{
+	struct span text = parser_text(parser);
+	const struct function *function = function_here(parser);
+	struct number number;
+
+	if (function)
+		return parse_function(parser, function);
+	if (parser_accept(parser, "(")) {
+		const struct node *node = parser_expr(parser, is_lone_name(parser) ? TYPE_ANY : expected);
+
+		return node && !parser_accept(parser, ")") ? parser_wrong(parser, "\")\"") : node;
+	}
+	if (parser->token == TOKEN_NUMBER && number_parse(text, &number)) {
+		parser_advance(parser);
+		return expr_constant(parser->scope->arena, TYPE_NUMBER, number);
+	}
+	if (parser->token == TOKEN_WORD) {
+		struct span word = {text.at + 1, text.length - 2};
+
+		parser_advance(parser);
+		return expr_constant(parser->scope->arena, TYPE_WORD,
+				     (value){words_add(parser->scope->words, word), 1});
+	}
+	if (parser->token == TOKEN_NAME && !is_keyword(parser))
+		return parse_name(parser, expected);
+	return parser_wrong(parser, "a value");
+}

@@ -1,0 +1,213 @@
+#include "rules/rules.h"
+
+#include <errno.h>
+#include <string.h>
+
+struct rules_file {
+	struct rules_file *next;
+	const char *name;
+	struct yaml *root;
+};
+
+/* ---- files ---- */
+
+/* Lays `over` on `base`, both maps: entries of a name replace, maps merge. */
+static struct yaml *overlay(struct arena *arena, const struct yaml *base, const struct yaml *over)
+{
+	struct yaml *merged = arena_take(arena, sizeof *merged), **last = &merged->first;
+
+	*merged = *over;
+	merged->first = NULL;
+	merged->count = 0;
+	for (const struct yaml *entry = base->first; entry; entry = entry->next) {
+		const struct yaml *newer = yaml_find(over, entry->key);
+		struct yaml *copy = arena_take(arena, sizeof *copy);
+
+		*copy = newer ? *newer : *entry;
+		if (newer && newer->kind == YAML_MAP && entry->kind == YAML_MAP)
+			copy = overlay(arena, entry, newer);
+		copy->next = NULL;
+		*last = copy;
+		last = &copy->next;
+		merged->count++;
+	}
+	for (const struct yaml *entry = over->first; entry; entry = entry->next) {
+		if (yaml_find(base, entry->key))
+			continue;
+		struct yaml *copy = arena_take(arena, sizeof *copy);
+		*copy = *entry;
+		copy->next = NULL;
+		*last = copy;
+		last = &copy->next;
+		merged->count++;
+	}
+	return merged;
+}
+
+/* Sections that hold entries by name; an empty one may be written. */
+static bool sections_are_maps(struct rules *rules, const struct yaml *root, const char *name)
+{
+	bool fine = true;
+
+	for (const struct yaml *item = root->first; item; item = item->next) {
+		bool holds = span_is(item->key, name) ||
+			     span_among(item->key, "dice fields modifiers options sides tables terms");
+
+		if (holds && item->kind != YAML_MAP && (item->kind != YAML_SCALAR || item->text.length))
+			fine = fault_add(rules->faults, item->place, "%s is a map of names", item->key.at);
+	}
+	return fine;
+}
+
+/* A name out of the rules or of a record: it leads to no other folder. */
+static bool leads_away(const char *name)
+{
+	return *name == '.' || strchr(name, '/') != NULL;
+}
+
+static struct yaml *load(struct rules *rules, const char *folder, const char *name)
+{
+	const char *path = arena_format(rules->arena, "%s/%s.yaml", folder, name);
+	struct place place = {path, 0, 0};
+
+	if (leads_away(name))
+		return NULL;
+	int file = rules_open_file(rules, folder, path);
+	if (file < 0 && (errno == ENOENT || errno == ENOTDIR))
+		return NULL;
+	if (file < 0 && errno == ELOOP)
+		fault_add(rules->faults, place, "is a link that leads out of the rules");
+	else if (file < 0)
+		fault_add(rules->faults, place, "cannot be opened: %s", strerror(errno));
+	if (file < 0)
+		return NULL;
+	struct span text = yaml_file_open(rules->arena, file, path, rules->limits, rules->faults);
+	struct yaml *root = text.at ? yaml_parse(rules->arena, path, text, rules->limits, rules->faults)
+				    : NULL;
+	if (!root || !rules_is_map(rules, root, "a rules file") || !sections_are_maps(rules, root, name))
+		return NULL;
+	return root;
+}
+
+/* Lays a file of the folder over the one that it extends, and remembers it. */
+static const struct yaml *remember(struct rules *rules, const char *name, struct yaml *root)
+{
+	if (rules->base) {
+		struct yaml *base = load(rules, rules->base, name);
+
+		root = root && base ? overlay(rules->arena, base, root) : root ? root : base;
+	}
+	struct rules_file *file = arena_take(rules->arena, sizeof *file);
+	*file = (struct rules_file){rules->files, arena_copy(rules->arena, span_of(name)), root};
+	rules->files = file;
+	return root;
+}
+
+const struct yaml *rules_file(struct rules *rules, const char *name)
+{
+	for (struct rules_file *file = rules->files; file; file = file->next)
+		if (!strcmp(file->name, name))
+			return file->root;
+	return remember(rules, name, load(rules, rules->folder, name));
+}
+
+static bool read_distances(struct rules *rules)
+{
+	const struct yaml *distances = yaml_get(rules->ruleset, "distances");
+	const struct yaml *unit = yaml_get(distances, "unit"), *inch = yaml_get(distances, "inch");
+
+	rules->inch = (struct number){254, 100};
+	if (unit && !span_is(unit->text, "inches") && !span_is(unit->text, "centimetres"))
+		return fault_add(rules->faults, unit->place, "a unit is inches or centimetres");
+	rules->metric = unit && span_is(unit->text, "centimetres");
+	if (inch && (!number_parse(inch->text, &rules->inch) || rules->inch.over <= 0))
+		return fault_add(rules->faults, inch->place, "how many centimetres an inch counts as");
+	return true;
+}
+
+bool rules_fine(const struct rules *rules)
+{
+	return rules->faults->errors == rules->faults_before;
+}
+
+bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
+		const char *(*find)(struct arena *, const char *id), const struct limits *limits,
+		struct faults *faults)
+{
+	*rules = (struct rules){.arena = arena,
+				.faults = faults,
+				.faults_before = faults->errors,
+				.limits = limits,
+				.folder = folder};
+	words_start(&rules->words, arena);
+	rules_set(rules, NULL, 0);
+	struct yaml *own = load(rules, folder, "ruleset");
+	if (!own)
+		return rules_fine(rules) ? fault_add(faults, (struct place){folder, 0, 0},
+						     "has no ruleset.yaml: not a ruleset")
+					 : false;
+	const struct yaml *extends = yaml_get(own, "extends");
+	if (extends) {
+		rules->base = find ? find(arena, extends->text.at) : NULL;
+		if (!rules->base)
+			return fault_add(faults, extends->place, "extends \"%s\", which is no ruleset",
+					 extends->text.at);
+	}
+	rules->ruleset = remember(rules, "ruleset", own);
+	const struct yaml *id = yaml_get(rules->ruleset, "id"), *title = yaml_get(rules->ruleset, "title");
+	if (!rules_keys(rules, rules->ruleset, "a ruleset",
+			"id title about extends distances dice options sides fields terms modifiers "
+			"profiles tables"))
+		return false;
+	if (!id || !id->text.length)
+		return fault_add(faults, (id ? id : rules->ruleset)->place, "a ruleset has an id");
+	rules->id = id->text.at;
+	rules->title = title ? title->text.at : rules->id;
+	return read_distances(rules) && rules_fine(rules);
+}
+
+/* ---- entries ---- */
+
+static const struct yaml *entry_of(const struct yaml *root, const char *section, struct span name)
+{
+	return yaml_find(yaml_get(root, section), name);
+}
+
+const struct yaml *rules_entry(struct rules *rules, const char *tool, const char *section, struct span name)
+{
+	const struct yaml *found = tool ? entry_of(rules_file(rules, tool), section, name) : NULL;
+
+	if (!found)
+		found = entry_of(rules->ruleset, section, name);
+	if (!found && !strcmp(section, "tables"))
+		found = yaml_find(rules_file(rules, "tables"), name);
+	return found;
+}
+
+const struct yaml *rules_procedure(struct rules *rules, const char **tool, struct span name)
+{
+	struct span rest = name, head = span_cut(&rest, '.');
+
+	if (rest.length) {
+		*tool = arena_copy(rules->arena, head);
+		name = rest;
+	}
+	return yaml_find(yaml_get(rules_file(rules, *tool), *tool), name);
+}
+
+const char *rules_default(struct rules *rules, const char *tool)
+{
+	const struct yaml *root = rules_file(rules, tool), *named = yaml_get(root, "default");
+	const struct yaml *procedures = yaml_get(root, tool), *only = NULL;
+
+	if (named)
+		return named->text.at;
+	for (const struct yaml *item = procedures ? procedures->first : NULL; item; item = item->next) {
+		if (!yaml_get(item, "about"))
+			continue;
+		if (only)
+			return NULL;
+		only = item;
+	}
+	return only ? only->key.at : NULL;
+}

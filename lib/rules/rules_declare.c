@@ -1,0 +1,273 @@
+#include "rules/rules.h"
+
+#include <string.h>
+
+#include "rules/expr.h"
+
+/* ---- checking maps ---- */
+
+bool rules_is_map(struct rules *rules, const struct yaml *node, const char *what)
+{
+	if (node->kind == YAML_MAP)
+		return true;
+	return fault_add(rules->faults, node->place, "%s is a map of names", what);
+}
+
+bool rules_is_effect(struct span key)
+{
+	return !span_among(key, "say steps next do swap as with again when ref note");
+}
+
+bool rules_yes(struct rules *rules, const struct yaml *node, bool *yes)
+{
+	*yes = node && span_is(node->text, "yes");
+	return !node || *yes || span_is(node->text, "no") ||
+	       fault_add(rules->faults, node->place, "yes or no was expected");
+}
+
+bool rules_is_word(struct rules *rules, const struct yaml *text, struct span of, const word_id *words,
+		   size_t count)
+{
+	word_id word = words_add(&rules->words, text->text);
+
+	for (size_t i = 0; i < count; i++)
+		if (words[i] == word)
+			return true;
+	return !words || fault_add(rules->faults, text->place, "\"%s\" is no word of %.*s", text->text.at,
+				   (int)of.length, of.at);
+}
+
+bool rules_keys(struct rules *rules, const struct yaml *map, const char *what, const char *words)
+{
+	struct span list[64], rest = span_of(words);
+	size_t count = 0;
+	bool fine = true;
+
+	if (!rules_is_map(rules, map, what))
+		return false;
+	while (rest.length && count < 64)
+		list[count++] = span_cut(&rest, ' ');
+	for (const struct yaml *item = map->first; item; item = item->next) {
+		if (span_among(item->key, words))
+			continue;
+		struct span near = word_nearest(item->key, list, count);
+		if (near.length)
+			fine = fault_add(rules->faults, item->key_place,
+					 "\"%s\" is no part of %s; did you mean \"%.*s\"?", item->key.at,
+					 what, (int)near.length, near.at);
+		else if (!expr_is_name(item->key) && item->kind == YAML_SCALAR && !item->text.length)
+			fine = fault_add(rules->faults, item->key_place,
+					 "\"%s\" is no part of %s: a comma inside { } ends an entry; did it "
+					 "split an expression?",
+					 item->key.at, what);
+		else
+			fine = fault_add(rules->faults, item->key_place,
+					 "\"%s\" is no part of %s; it has: %s", item->key.at, what, words);
+	}
+	return fine;
+}
+
+bool rules_words(struct rules *rules, const struct yaml *node, const word_id **words, size_t *count)
+{
+	bool list = node->kind == YAML_LIST;
+	const struct yaml *item = list ? node->first : node;
+	word_id *all = arena_take(rules->arena, (list ? node->count : 1) * sizeof *all);
+
+	*count = 0;
+	if (node->kind == YAML_MAP)
+		return fault_add(rules->faults, node->place, "a list of words was expected");
+	for (; item; item = list ? item->next : NULL) {
+		if (item->kind != YAML_SCALAR)
+			return fault_add(rules->faults, item->place, "a word was expected");
+		all[(*count)++] = words_add(&rules->words, item->text);
+	}
+	*words = all;
+	return true;
+}
+
+uint32_t rules_set(struct rules *rules, const word_id *words, size_t count)
+{
+	word_id *sorted = arena_take(rules->arena, count * sizeof *sorted);
+	size_t kept = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		size_t at = 0;
+
+		while (at < kept && sorted[at] < words[i])
+			at++;
+		if (at < kept && sorted[at] == words[i])
+			continue;
+		memmove(sorted + at + 1, sorted + at, (kept++ - at) * sizeof *sorted);
+		sorted[at] = words[i];
+	}
+	for (uint32_t i = 0; i < rules->set_count; i++)
+		if (rules->set_sizes[i] == kept &&
+		    (!kept || !memcmp(rules->sets[i], sorted, kept * sizeof *sorted)))
+			return i;
+	if (rules->set_count == rules->set_room) {
+		size_t room = rules->set_room;
+
+		rules->sets = arena_grow(rules->arena, rules->sets, rules->set_count, &room,
+					 sizeof *rules->sets);
+		rules->set_sizes = arena_grow(rules->arena, rules->set_sizes, rules->set_count,
+					      &rules->set_room, sizeof *rules->set_sizes);
+	}
+	rules->sets[rules->set_count] = sorted;
+	rules->set_sizes[rules->set_count] = kept;
+	return (uint32_t)rules->set_count++;
+}
+
+bool rules_read_set(struct rules *rules, const struct yaml *node, value *set)
+{
+	const word_id *words;
+	size_t count;
+
+	if (!rules_words(rules, node, &words, &count))
+		return false;
+	*set = (value){rules_set(rules, words, count), 1};
+	return true;
+}
+
+/* ---- declarations ---- */
+
+static bool type_named(struct span name, struct declaration *declaration)
+{
+	static const struct {
+		const char *name;
+		enum type type;
+	} types[] = {{"number", TYPE_NUMBER}, {"distance", TYPE_NUMBER}, {"flag", TYPE_FLAG},
+		     {"word", TYPE_WORD},     {"text", TYPE_WORD},       {"set", TYPE_SET},
+		     {"list", TYPE_SET}};
+
+	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+		if (!span_is(name, types[i].name))
+			continue;
+		declaration->type = types[i].type;
+		declaration->distance = span_is(name, "distance");
+		declaration->text = span_is(name, "text");
+		declaration->list = span_is(name, "list");
+		declaration->start = (value){0, 1};
+		if (declaration->distance) {
+			declaration->has_least = true;
+			declaration->least = (struct number){0, 1};
+		}
+		return true;
+	}
+	return false;
+}
+
+void rules_guess(struct rules *rules, struct span text, struct declaration *declaration)
+{
+	struct number number;
+
+	if (number_parse(text, &number)) {
+		declaration->type = TYPE_NUMBER;
+		declaration->start = number;
+	} else if (span_is(text, "yes") || span_is(text, "no")) {
+		declaration->type = TYPE_FLAG;
+		declaration->start = (value){span_is(text, "yes"), 1};
+	} else {
+		declaration->type = TYPE_WORD;
+		declaration->start = (value){words_add(&rules->words, text), 1};
+	}
+}
+
+static bool declare_default(struct rules *rules, const struct yaml *node, struct declaration *declaration)
+{
+	enum type type = declaration->type;
+
+	if (type == TYPE_SET)
+		return rules_read_set(rules, node, &declaration->start);
+	if (node->kind != YAML_SCALAR)
+		return fault_add(rules->faults, node->place, "a default is one value");
+	if (type == TYPE_WORD) {
+		declaration->start = (value){words_add(&rules->words, node->text), 1};
+		return span_is(node->text, "none") || /* of them */
+		       rules_is_word(rules, node, declaration->name, declaration->words,
+				     declaration->word_count);
+	}
+	struct declaration plain = {.type = TYPE_ANY};
+	rules_guess(rules, node->text, &plain);
+	if (type != TYPE_ANY && plain.type != type)
+		return fault_add(rules->faults, node->place, "the default is %s, the field is %s",
+				 expr_type_name(plain.type), expr_type_name(type));
+	declaration->type = plain.type;
+	declaration->start = plain.start;
+	return true;
+}
+
+static bool declare_bound(struct rules *rules, const struct yaml *node, bool *has, struct number *bound)
+{
+	*has = node != NULL;
+	if (node && (node->kind != YAML_SCALAR || !number_parse(node->text, bound)))
+		return fault_add(rules->faults, node->place, "a number was expected");
+	return true;
+}
+
+static bool declare_map(struct rules *rules, const char *tool, const struct yaml *node,
+			struct declaration *declaration)
+{
+	const struct yaml *type = yaml_get(node, "type"), *from = yaml_get(node, "from");
+	const struct yaml *words = yaml_get(node, "words"), *standard = yaml_get(node, "default");
+	const struct yaml *required = yaml_get(node, "required"), *about = yaml_get(node, "about");
+	const struct yaml *least = yaml_get(node, "least");
+
+	if (!rules_keys(rules, node, "a declaration",
+			"type from words default required about least most one-of where ref"))
+		return false;
+	if (type && !type_named(type->text, declaration))
+		return fault_add(
+		    rules->faults, type->place,
+		    "\"%s\" is no type; there are number, distance, flag, word and set, in unit files also text and list",
+		    type->text.at);
+	if (from) {
+		declaration->type = declaration->type ? declaration->type : TYPE_WORD;
+		declaration->profile = rules_profile(rules, tool, from->text, from->place);
+		if (!declaration->profile)
+			return false;
+		declaration->words = declaration->profile->rows;
+		declaration->word_count = declaration->profile->row_count;
+	}
+	if (words) {
+		declaration->type = declaration->type ? declaration->type : TYPE_WORD;
+		if (!rules_words(rules, words, &declaration->words, &declaration->word_count))
+			return false;
+	}
+	if (least && !declare_bound(rules, least, &declaration->has_least, &declaration->least))
+		return false;
+	if (!declare_bound(rules, yaml_get(node, "most"), &declaration->has_most, &declaration->most))
+		return false;
+	if (declaration->has_least && declaration->has_most &&
+	    number_compare(declaration->least, declaration->most) > 0)
+		return fault_add(rules->faults, yaml_get(node, "most")->place, "most is below least");
+	if (!rules_yes(rules, required, &declaration->required))
+		return false;
+	declaration->about = about ? about->text.at : NULL;
+	declaration->only = yaml_get(node, "one-of");
+	declaration->where = yaml_get(node, "where");
+	if (standard && !declare_default(rules, standard, declaration))
+		return false;
+	return declaration->type != TYPE_ANY ||
+	       fault_add(rules->faults, node->place, "a declaration says type, from, words or default");
+}
+
+bool rules_declare(struct rules *rules, const char *tool, const struct yaml *node,
+		   struct declaration *declaration)
+{
+	*declaration = (struct declaration){.name = node->key, .place = node->key_place};
+	if (!expr_is_name(node->key))
+		return fault_add(rules->faults, node->key_place,
+				 "\"%s\" is no name: letters, digits and inner hyphens", node->key.at);
+	if (node->kind == YAML_MAP)
+		return declare_map(rules, tool, node, declaration);
+	if (node->kind == YAML_LIST) {
+		declaration->type = TYPE_WORD;
+		if (!rules_words(rules, node, &declaration->words, &declaration->word_count))
+			return false;
+		declaration->start = (value){declaration->word_count ? declaration->words[0] : 0, 1};
+		return true;
+	}
+	if (!type_named(node->text, declaration))
+		rules_guess(rules, node->text, declaration);
+	return true;
+}

@@ -1,0 +1,126 @@
+#include "rules/rules.h"
+
+struct rules_die {
+	struct rules_die *next;
+	struct span name;
+	struct die *die;
+};
+
+static bool die_sides(struct span text, const struct limits *limits, uint32_t *sides)
+{
+	struct number number;
+
+	if (text.length < 2 || text.at[0] != 'd' ||
+	    !number_parse((struct span){text.at + 1, text.length - 1}, &number) || !number_is_whole(number) ||
+	    number.over < 1 || (uint64_t)number.over > limits->faces)
+		return false;
+	*sides = (uint32_t)number.over;
+	return true;
+}
+
+static bool whole_face(struct span text, uint32_t sides, int64_t *face)
+{
+	struct number number;
+
+	if (!number_parse(text, &number) || !number_is_whole(number) || number.over < 1 ||
+	    number.over > sides)
+		return false;
+	*face = number.over;
+	return true;
+}
+
+/* A face that no row names counts as it is; of words each must have one. */
+static bool face_values(struct rules *rules, const struct yaml *rows, uint32_t sides, bool worded,
+			int64_t *values)
+{
+	bool *said = arena_take(rules->arena, sides * sizeof *said);
+
+	if (!rules_is_map(rules, rows, "what the faces count as"))
+		return false;
+	for (const struct yaml *row = rows->first; row; row = row->next) {
+		struct span to = row->key, from = span_cut(&to, '-');
+		struct number number;
+		int64_t first, last;
+
+		if (!whole_face(from, sides, &first) || !whole_face(to.length ? to : from, sides, &last) ||
+		    last < first)
+			return fault_add(rules->faults, row->key_place,
+					 "\"%s\" is no face or range of faces of a d%u", row->key.at, sides);
+		if (!worded && (!number_parse(row->text, &number) || !number_is_whole(number)))
+			return fault_add(rules->faults, row->place, "a whole number was expected");
+		for (int64_t face = first; face <= last; face++) {
+			if (said[face - 1])
+				return fault_add(rules->faults, row->key_place, "face %lld stands twice",
+						 (long long)face);
+			said[face - 1] = true;
+			values[face - 1] = worded ? words_add(&rules->words, row->text) : number.over;
+		}
+	}
+	for (uint32_t i = 0; worded && i < sides; i++)
+		if (!said[i])
+			return fault_add(rules->faults, rows->place, "face %u has no word", i + 1);
+	return true;
+}
+
+static bool house_die(struct rules *rules, const struct yaml *source, struct die *die)
+{
+	const struct yaml *throw = yaml_get(source, "throw"), *faces = yaml_get(source, "faces");
+	const struct yaml *again = yaml_get(source, "again"), *on = yaml_get(again, "on");
+	const struct yaml *rows = yaml_get(again, "rows");
+	int64_t face;
+
+	if (!rules_keys(rules, source, "a house die", "throw faces words again about ref"))
+		return false;
+	if (!throw || !die_sides(throw->text, rules->limits, &die->sides))
+		return fault_add(rules->faults, source->place, "a house die says which die to throw");
+	const struct yaml *words = yaml_get(source, "words");
+	die->worded = words != NULL;
+	if (faces || words || again) {
+		int64_t *values = arena_take(rules->arena, die->sides * sizeof *values);
+
+		for (uint32_t i = 0; i < die->sides; i++)
+			values[i] = i + 1;
+		if ((faces || words) &&
+		    !face_values(rules, words ? words : faces, die->sides, die->worded, values))
+			return false;
+		die->values = values;
+	}
+	if (!again)
+		return true;
+	if (!on || !whole_face(on->text, die->sides, &face) || !rows)
+		return fault_add(rules->faults, again->place,
+				 "again says on which face, and what the rows are");
+	die->again = (uint32_t)face;
+	int64_t *second = arena_take(rules->arena, die->sides * sizeof *second);
+	for (uint32_t i = 0; i < die->sides; i++)
+		second[i] = i + 1;
+	die->second = second;
+	return face_values(rules, rows, die->sides, die->worded, second);
+}
+
+const struct die *rules_die(struct rules *rules, struct span name, struct place place)
+{
+	uint32_t sides;
+	struct die *die = NULL;
+
+	for (struct rules_die *known = rules->dice; known; known = known->next)
+		if (span_same(known->name, name))
+			return known->die;
+	const struct yaml *source = yaml_find(yaml_get(rules->ruleset, "dice"), name);
+	if (source) {
+		die = arena_take(rules->arena, sizeof *die);
+		die->name = source->key.at;
+		if (!house_die(rules, source, die))
+			return NULL;
+	} else if (die_sides(name, rules->limits, &sides)) {
+		die = die_plain(rules->arena, sides);
+	} else {
+		fault_add(rules->faults, place, "\"%.*s\" is no die: d6, or a house die of the ruleset",
+			  (int)name.length, name.at);
+		return NULL;
+	}
+	struct rules_die *made = arena_take(rules->arena, sizeof *made);
+	*made = (struct rules_die){rules->dice, name, die};
+	rules->dice = made;
+	return die;
+}

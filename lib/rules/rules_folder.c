@@ -1,0 +1,99 @@
+#include <errno.h>
+#include <fcntl.h>
+
+#include "base/folder.h"
+#include "rules/rules.h"
+#include "rules/shelf.h"
+
+/* The YAML files of a ruleset's folder and of the one that it extends: which there
+ * are, and each of them open. */
+
+/* What stands in a folder; NULL is none.  A fault is told, and then there is nothing. */
+static const char **names_in(struct rules *rules, const char *folder, size_t *count)
+{
+	const char **names = folder ? folder_names(rules->arena, folder, count) : NULL;
+
+	if (folder && !names)
+		fault_add(rules->faults, (struct place){folder, 0, 0}, "cannot be read: %s", strerror(errno));
+	if (!names)
+		*count = 0;
+	return names;
+}
+
+const char **rules_files(struct rules *rules, size_t *count)
+{
+	size_t own_count, base_count;
+	const char **own = names_in(rules, rules->folder, &own_count);
+	const char **base = names_in(rules, rules->base, &base_count);
+	const char **files = arena_take(rules->arena, (own_count + base_count + 1) * sizeof *files);
+
+	*count = 0;
+	for (size_t i = 0, j = 0; i < own_count || j < base_count;) {
+		int order = i == own_count ? 1 : j == base_count ? -1 : strcmp(own[i], base[j]);
+		struct span name = folder_yaml(order <= 0 ? own[i] : base[j]);
+
+		i += order <= 0;
+		j += order >= 0;
+		if (name.length)
+			files[(*count)++] = arena_copy(rules->arena, name);
+	}
+	return files;
+}
+
+/* ---- ahead ---- */
+
+/* A file that was opened before it is wanted: a tool that answers a stream gives up
+ * opening files, and a record may still name any variant. */
+struct rules_opened {
+	struct rules_opened *next;
+	const char *path;
+	int file, error; /* file -1: taken, or not to be opened, and why */
+};
+
+static int open_within(struct rules *rules, const char *folder, const char *path)
+{
+	if (!shelf_leads_out(path, arena_format(rules->arena, "%s/..", folder)))
+		return open(path, O_RDONLY | O_CLOEXEC);
+	errno = ELOOP;
+	return -1;
+}
+
+static void open_all(struct rules *rules, const char *folder)
+{
+	size_t count;
+	const char **names = names_in(rules, folder, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		if (!folder_yaml(names[i]).length)
+			continue;
+		const char *path = arena_format(rules->arena, "%s/%s", folder, names[i]);
+		int file = open_within(rules, folder, path);
+		struct rules_opened *made = arena_take(rules->arena, sizeof *made);
+		*made = (struct rules_opened){rules->ahead, path, file, errno};
+		rules->ahead = made;
+	}
+}
+
+void rules_open_ahead(struct rules *rules)
+{
+	if (rules->ahead || !rules->id)
+		return;
+	open_all(rules, rules->folder);
+	open_all(rules, rules->base);
+}
+
+int rules_open_file(struct rules *rules, const char *folder, const char *path)
+{
+	if (!rules->ahead)
+		return open_within(rules, folder, path);
+	for (struct rules_opened *at = rules->ahead; at; at = at->next)
+		if (!strcmp(at->path, path)) {
+			int file = at->file;
+
+			at->file = -1;
+			errno = at->error;
+			return file;
+		}
+	errno = ENOENT;
+	return -1;
+}

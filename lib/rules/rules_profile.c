@@ -1,0 +1,143 @@
+#include "rules/rules.h"
+
+#include "rules/expr.h"
+
+struct rules_profile {
+	struct rules_profile *next;
+	struct profile profile;
+	const struct yaml *source;
+};
+
+static bool profile_columns(struct rules *rules, const char *tool, const struct yaml *source,
+			    struct profile *profile)
+{
+	const struct yaml *columns = yaml_get(source, "columns");
+
+	if (!columns)
+		return fault_add(rules->faults, source->place, "a profile has columns");
+	if (!rules_is_map(rules, columns, "columns"))
+		return false;
+	profile->columns = arena_take(rules->arena, columns->count * sizeof *profile->columns);
+	for (const struct yaml *item = columns->first; item; item = item->next) {
+		struct declaration declaration;
+
+		if (!rules_declare(rules, tool, item, &declaration))
+			return false;
+		profile->columns[profile->column_count++] = (struct column){
+		    item->key,         declaration.type,  declaration.profile,
+		    declaration.start, declaration.words, declaration.word_count};
+	}
+	return true;
+}
+
+static bool profile_cell(struct rules *rules, const struct column *column, const struct yaml *node,
+			 value *cell)
+{
+	struct declaration plain = {.type = TYPE_ANY};
+
+	if (column->type == TYPE_SET)
+		return rules_read_set(rules, node, cell);
+	if (node->kind != YAML_SCALAR)
+		return fault_add(rules->faults, node->place, "%s was expected", expr_type_name(column->type));
+	rules_guess(rules, node->text, &plain);
+	if (column->type == TYPE_WORD)
+		plain = (struct declaration){.type = TYPE_WORD,
+					     .start = {words_add(&rules->words, node->text), 1}};
+	if (plain.type != column->type)
+		return fault_add(rules->faults, node->place, "\"%s\" where %s was expected", node->text.at,
+				 expr_type_name(column->type));
+	*cell = plain.start;
+	return column->type != TYPE_WORD ||
+	       rules_is_word(rules, node, column->name, column->words, column->word_count);
+}
+
+static bool profile_row(struct rules *rules, struct profile *profile, const struct yaml *row)
+{
+	value *cells = profile->cells + profile->row_count * profile->column_count;
+
+	if (!rules_is_map(rules, row, "a row"))
+		return false;
+	for (size_t i = 0; i < profile->column_count; i++)
+		cells[i] = profile->columns[i].start;
+	for (const struct yaml *item = row->first; item; item = item->next) {
+		size_t column = 0;
+
+		if (span_is(item->key, "ref"))
+			continue;
+		while (column < profile->column_count && !span_same(profile->columns[column].name, item->key))
+			column++;
+		if (column == profile->column_count)
+			return fault_add(rules->faults, item->key_place,
+					 "\"%s\" is no column of this profile", item->key.at);
+		if (!profile_cell(rules, &profile->columns[column], item, &cells[column]))
+			return false;
+	}
+	profile->rows[profile->row_count++] = words_add(&rules->words, row->key);
+	return true;
+}
+
+static void profile_index(struct rules *rules, struct profile *profile)
+{
+	word_id most = 0;
+
+	for (size_t i = 0; i < profile->row_count; i++)
+		if (profile->rows[i] > most)
+			most = profile->rows[i];
+	profile->row_of_count = (size_t)most + 1;
+	profile->row_of = arena_take(rules->arena, profile->row_of_count * sizeof *profile->row_of);
+	for (size_t i = 0; i <= most; i++)
+		profile->row_of[i] = -1;
+	for (size_t i = 0; i < profile->row_count; i++)
+		profile->row_of[profile->rows[i]] = (int32_t)i;
+}
+
+static const struct yaml *profile_source(struct rules *rules, const char *tool, struct span name)
+{
+	const struct yaml *source = rules_entry(rules, tool, "profiles", name);
+
+	return source ? source : rules_file(rules, arena_copy(rules->arena, name));
+}
+
+const struct profile *rules_profile(struct rules *rules, const char *tool, struct span name,
+				    struct place place)
+{
+	const struct yaml *source = profile_source(rules, tool, name);
+	const struct yaml *rows = yaml_get(source, "rows");
+
+	for (struct rules_profile *known = rules->profiles; known; known = known->next)
+		if (known->source == source)
+			return &known->profile;
+	if (!rows || rows->kind != YAML_MAP) {
+		if (rules_fine(rules) || source)
+			fault_add(rules->faults, source ? source->place : place,
+				  "\"%.*s\" is no profile with columns and rows", (int)name.length, name.at);
+		return NULL;
+	}
+	struct rules_profile *made = arena_take(rules->arena, sizeof *made);
+	struct profile *profile = &made->profile;
+	made->source = source;
+	profile->name = name;
+	for (const struct rules_profile *outer = rules->unfinished; outer; outer = outer->next)
+		if (outer->source == source) {
+			fault_add(rules->faults, place, "the columns of \"%.*s\" lead back to it",
+				  (int)name.length, name.at);
+			return NULL;
+		}
+	made->next = rules->unfinished;
+	rules->unfinished = made;
+	bool fine = rules_keys(rules, source, "a profile", "about columns rows") &&
+		    profile_columns(rules, tool, source, profile);
+	rules->unfinished = made->next;
+	if (!fine)
+		return NULL;
+	profile->rows = arena_take(rules->arena, rows->count * sizeof *profile->rows);
+	profile->cells = arena_take(rules->arena,
+				    rows->count * profile->column_count * sizeof *profile->cells);
+	for (const struct yaml *row = rows->first; row; row = row->next)
+		if (!profile_row(rules, profile, row))
+			return NULL;
+	profile_index(rules, profile);
+	made->next = rules->profiles;
+	rules->profiles = made;
+	return profile;
+}

@@ -1,0 +1,154 @@
+#include "sheet/check_rules.h"
+
+#include <string.h>
+
+#include "compile/compile.h"
+#include "units/constraint.h"
+#include "game/deck.h"
+#include "machine/flow.h"
+#include "game/state.h"
+#include "game/succession.h"
+
+/* ---- names that no step sets ---- */
+
+/* What may have been set when an operation is reached: forward, to a fixpoint. */
+static void find_set(const struct flow *flow, flow_bits *set, uint32_t *next)
+{
+	const struct program *program = flow->program;
+	bool changed = true;
+
+	while (changed) {
+		changed = false;
+		for (uint32_t at = 0; at < program->op_count; at++) {
+			size_t count = flow_next(program, at, next);
+
+			for (size_t i = 0; i < count; i++)
+				for (size_t j = 0; j < flow->words; j++) {
+					flow_bits *to = &flow_of(flow, set, next[i])[j];
+					flow_bits more = flow_of(flow, set, at)[j] |
+							 flow_of(flow, flow->writes, at)[j];
+
+					changed |= (more & ~*to) != 0;
+					*to |= more;
+				}
+		}
+	}
+}
+
+static void check_reads(struct rules *rules, const struct program *program)
+{
+	struct flow flow;
+	struct arena arena = {.exhausted = rules->arena->exhausted};
+
+	flow_start(&flow, program, &arena);
+	flow_bits *set = arena_take(&arena, program->op_count * flow.words * sizeof *set);
+	find_set(&flow, set, arena_take(&arena, flow_most_next(program) * sizeof(uint32_t)));
+	for (uint32_t at = 0; at < program->op_count; at++)
+		for (uint32_t slot = 0; slot < program->slot_count; slot++) {
+			const struct slot *read = &program->slots[slot];
+			const struct op *op = &program->ops[at];
+
+			if (!flow_has(flow_of(&flow, flow.reads, at), slot) ||
+			    flow_has(flow_of(&flow, set, at), slot) ||
+			    (read->kind != SLOT_DIE && read->kind != SLOT_OWN))
+				continue;
+			fault_add(rules->faults,
+				  op->source ? op->source->place : (struct place){rules->folder, 0, 0},
+				  "%s.%s: %s is read before any step sets it", program->tool, program->name,
+				  read->name);
+		}
+	arena_free(&arena);
+}
+
+/* ---- rule ids ---- */
+
+static void check_ref(struct rules *rules, const struct yaml *ref, struct rules_count *count)
+{
+	const struct yaml *index = rules_file(rules, "index");
+
+	count->refs++;
+	if (index && !yaml_find(index, ref->text))
+		fault_add(rules->faults, ref->place, "\"%s\" is no rule id of index.yaml", ref->text.at);
+}
+
+static void check_refs(struct rules *rules, const struct yaml *node, struct rules_count *count)
+{
+	for (const struct yaml *item = node->kind == YAML_SCALAR ? NULL : node->first; item;
+	     item = item->next) {
+		if (node->kind != YAML_MAP || !span_is(item->key, "ref")) {
+			check_refs(rules, item, count);
+			continue;
+		}
+		if (item->kind == YAML_SCALAR)
+			check_ref(rules, item, count);
+		for (const struct yaml *one = item->kind == YAML_LIST ? item->first : NULL; one;
+		     one = one->next)
+			check_ref(rules, one, count);
+	}
+}
+
+/* ---- files ---- */
+
+static void check_procedures(struct rules *rules, const char *tool, const struct yaml *section,
+			     struct rules_count *count)
+{
+	for (const struct yaml *item = section->kind == YAML_MAP ? section->first : NULL; item;
+	     item = item->next) {
+		if (!yaml_get(item, "about"))
+			continue; /* part of others, and compiled there */
+		const struct program *program = compile_procedure(rules, tool, item->key);
+
+		count->procedures++;
+		if (program)
+			check_reads(rules, program);
+	}
+}
+
+static void check_tables(struct rules *rules, const struct yaml *tables, bool all, struct rules_count *count)
+{
+	for (const struct yaml *item = tables && tables->kind == YAML_MAP ? tables->first : NULL; item;
+	     item = item->next) {
+		if (!all && !yaml_get(item, "about"))
+			continue; /* part of a procedure, and compiled there */
+		count->tables++;
+		compile_table_lookup(rules, item->key);
+	}
+}
+
+static void check_file(struct rules *rules, const char *name, struct rules_count *count)
+{
+	const struct yaml *root = rules_file(rules, name), *section = yaml_get(root, name);
+
+	if (!root)
+		return;
+	if (strcmp(name, "index") != 0)
+		check_refs(rules, root, count);
+	if (section && strcmp(name, "tables") != 0)
+		check_procedures(rules, name, section, count);
+	if (!strcmp(name, "tables"))
+		check_tables(rules, root, true, count);
+	if (!strcmp(name, "table-lookup") || !strcmp(name, "ruleset")) /* looked up alone as well */
+		check_tables(rules, yaml_get(root, "tables"), false, count);
+	if (!strcmp(name, "decks"))
+		deck_check(rules);
+	if (!strcmp(name, "state"))
+		state_load(rules);
+	if (!strcmp(name, "units"))
+		constraint_load(rules);
+	if (!strcmp(name, "after"))
+		after_check(rules);
+	if (!strcmp(name, "succession"))
+		succession_check(rules);
+	if (yaml_get(root, "columns"))
+		rules_profile(rules, NULL, span_of(name), root->place);
+}
+
+void check_rules(struct rules *rules, struct rules_count *count)
+{
+	size_t files;
+	const char **names = rules_files(rules, &files);
+
+	*count = (struct rules_count){0};
+	for (size_t i = 0; i < files; i++)
+		check_file(rules, names[i], count);
+}

@@ -1,0 +1,478 @@
+#include "sheet/sheet.h"
+
+struct sheet {
+	struct rules *rules;
+	struct arena *arena;
+	struct sheet_page page;
+	const struct span *sections; /* those asked for; none: all */
+	size_t section_count;
+};
+
+/* The tools in the order of a turn; other files with procedures follow. */
+static const char *const tools[] = {"move", "shoot", "melee", "check", "spot", "table-lookup"};
+enum { TOOLS = sizeof tools / sizeof *tools };
+
+static bool wanted(const struct sheet *sheet, const char *name)
+{
+	for (size_t i = 0; i < sheet->section_count; i++)
+		if (span_is(sheet->sections[i], name))
+			return true;
+	return sheet->section_count == 0;
+}
+
+static struct span text_of(const struct yaml *map, const char *key)
+{
+	const struct yaml *entry = yaml_get(map, key);
+
+	return entry && entry->kind == YAML_SCALAR ? entry->text : SPAN("");
+}
+
+/* ---- fields and modifiers ---- */
+
+static void write_fields(struct sheet *sheet, const struct yaml *fields)
+{
+	struct grid grid = grid_of(sheet->arena, 2, false);
+
+	for (const struct yaml *field = fields && fields->kind == YAML_MAP ? fields->first : NULL; field;
+	     field = field->next) {
+		grid_cell(&grid, field->key);
+		grid_cell(&grid, sheet_field(sheet->arena, field));
+	}
+	sheet_grid(&sheet->page, &grid);
+}
+
+static void write_modifiers(struct sheet *sheet, const struct yaml *lists, const char *whose)
+{
+	for (const struct yaml *list = lists && lists->kind == YAML_MAP ? lists->first : NULL; list;
+	     list = list->next) {
+		struct grid grid = grid_of(sheet->arena, 2, false);
+
+		sheet_modifiers(&grid, list);
+		if (!grid.count)
+			continue;
+		sheet_heading(&sheet->page, 4, list->key,
+			      whose ? span_of(arena_format(sheet->arena, "for %s", whose)) : SPAN(""));
+		sheet_grid(&sheet->page, &grid);
+	}
+}
+
+/* ---- tables ---- */
+
+static void write_rows(struct sheet *sheet, const struct yaml *table)
+{
+	struct span die = text_of(table, "die"), read = text_of(table, "read");
+	struct grid grid = grid_of(sheet->arena, 2, die.length || read.length);
+
+	if (grid.headed) {
+		grid_cell(&grid, die.length ? die : read);
+		grid_cell(&grid, SPAN(""));
+	}
+	for (const struct yaml *row = yaml_get(table, "rows")->first; row; row = row->next) {
+		struct span when = text_of(row, "when");
+
+		grid_cell(&grid, row->key.length ? row->key : when.length ? when : SPAN("else"));
+		grid_cell(&grid, sheet_row(sheet->arena, row));
+	}
+	sheet_grid(&sheet->page, &grid);
+}
+
+/* The head of a matrix's column: an upper edge, the name of one cell more, or a
+ * number. */
+static const char *head_of(struct arena *arena, const struct yaml *table, const struct yaml *edge,
+			   size_t place)
+{
+	const struct yaml *also = yaml_get(table, "also");
+
+	if (edge)
+		return arena_format(arena, "%s%s", span_is(edge->text, "more") ? "" : "to ", edge->text.at);
+	if (yaml_get(table, "edges") && also && also->kind == YAML_SCALAR)
+		return also->text.at;
+	return arena_format(arena, "%zu", place);
+}
+
+static struct grid matrix_table(struct sheet *sheet, const struct yaml *table)
+{
+	const struct yaml *rows = yaml_get(table, "rows"), *edges = yaml_get(table, "edges");
+	const struct yaml *edge = edges ? edges->first : NULL;
+	size_t columns = 1;
+
+	for (const struct yaml *row = rows->first; row; row = row->next)
+		if (row->kind == YAML_LIST && row->count + 1 > columns)
+			columns = row->count + 1;
+	struct grid grid = grid_of(sheet->arena, columns, true);
+	grid_cell(&grid, SPAN(""));
+	for (size_t i = 1; i < columns; i++) {
+		grid_cell(&grid, span_of(head_of(sheet->arena, table, edge, i)));
+		edge = edge ? edge->next : NULL;
+	}
+	for (const struct yaml *row = rows->first; row; row = row->next) {
+		const struct yaml *cell = row->kind == YAML_LIST ? row->first : NULL;
+
+		grid_cell(&grid, row->key);
+		for (size_t i = 1; i < columns; i++) {
+			grid_cell(&grid, cell ? cell->text : SPAN(""));
+			cell = cell ? cell->next : NULL;
+		}
+	}
+	return grid;
+}
+
+/* For matrices that are too wide: each cell behind its column's head. */
+static struct grid matrix_list(struct sheet *sheet, const struct grid *table)
+{
+	struct grid grid = grid_of(sheet->arena, 2, false);
+
+	for (size_t row = table->columns; row < table->count; row += table->columns) {
+		struct text text = {.arena = sheet->arena};
+
+		for (size_t i = 1; i < table->columns; i++)
+			text_format(&text, "%s%.*s: %.*s", i > 1 ? "; " : "", (int)table->cells[i].length,
+				    table->cells[i].at, (int)table->cells[row + i].length,
+				    table->cells[row + i].length ? table->cells[row + i].at : "");
+		grid_cell(&grid, table->cells[row]);
+		grid_cell(&grid, text_span(&text));
+	}
+	return grid;
+}
+
+static void write_matrix(struct sheet *sheet, const struct yaml *source)
+{
+	struct span read = text_of(source, "read"), across = text_of(source, "across");
+	struct grid table = matrix_table(sheet, source), list = matrix_list(sheet, &table);
+
+	sheet_line(&sheet->page,
+		   span_of(arena_format(sheet->arena, "Down: %.*s; across: %.*s.", (int)read.length, read.at,
+					(int)across.length, across.at)));
+	bool room = sheet_wide(&sheet->page, &table);
+	sheet_grid(&sheet->page, room ? &table : &list);
+	sheet_narrow(&sheet->page, &table);
+}
+
+static void write_tables(struct sheet *sheet, const struct yaml *tables)
+{
+	for (const struct yaml *table = tables && tables->kind == YAML_MAP ? tables->first : NULL; table;
+	     table = table->next) {
+		const struct yaml *rows = yaml_get(table, "rows"), *list = yaml_get(table, "modifiers");
+		struct grid grid = grid_of(sheet->arena, 2, false);
+
+		if (!rows || rows->kind == YAML_SCALAR)
+			continue;
+		sheet_heading(&sheet->page, 3, table->key, text_of(table, "about"));
+		if (list)
+			sheet_modifiers(&grid, list);
+		sheet_grid(&sheet->page, &grid);
+		if (yaml_get(table, "across"))
+			write_matrix(sheet, table);
+		else
+			write_rows(sheet, table);
+	}
+}
+
+/* ---- procedures ---- */
+
+static void write_procedure(struct sheet *sheet, const char *tool, const struct yaml *procedure)
+{
+	const struct yaml *about = yaml_get(procedure, "about"), *example = yaml_get(procedure, "example");
+	struct span dice = sheet_dice(sheet->arena, yaml_get(procedure, "steps"));
+
+	if (about) {
+		sheet_heading(&sheet->page, 3, procedure->key, about->text);
+		if (example)
+			sheet_command(&sheet->page,
+				      span_of(arena_format(sheet->arena, "%s %s %s", tool, procedure->key.at,
+							   example->text.at)));
+	}
+	if (about && dice.length)
+		sheet_line(&sheet->page,
+			   span_of(arena_format(sheet->arena, "Dice: %.*s.", (int)dice.length, dice.at)));
+	if (about)
+		write_fields(sheet, yaml_get(procedure, "fields"));
+	else if (dice.length)
+		sheet_line(&sheet->page, span_of(arena_format(sheet->arena, "Dice of %s: %.*s.",
+							      procedure->key.at, (int)dice.length, dice.at)));
+	write_modifiers(sheet, yaml_get(procedure, "modifiers"), about ? NULL : procedure->key.at);
+}
+
+static bool has_procedures(const struct yaml *section)
+{
+	return section && section->kind == YAML_MAP && section->first && yaml_get(section->first, "steps");
+}
+
+/* A file's procedures, modifiers and tables, if it has any. */
+static void write_file(struct sheet *sheet, const char *name)
+{
+	const struct yaml *root = rules_file(sheet->rules, name), *section = yaml_get(root, name);
+
+	if (!has_procedures(section) || !wanted(sheet, name))
+		return;
+	sheet_heading(&sheet->page, 2, span_of(name), text_of(root, "about"));
+	write_modifiers(sheet, yaml_get(root, "modifiers"), NULL);
+	for (const struct yaml *procedure = section->first; procedure; procedure = procedure->next)
+		write_procedure(sheet, name, procedure);
+	write_tables(sheet, yaml_get(root, "tables"));
+}
+
+/* ---- profiles ---- */
+
+static bool is_type(struct span text)
+{
+	return span_among(text, "number flag set word distance");
+}
+
+/* What a cell shows: the row's value, or the column's where the row has none and
+ * the column's is worth showing. */
+static struct span cell_of(struct arena *arena, const struct yaml *column, const struct yaml *row)
+{
+	const struct yaml *own = yaml_find(row, column->key);
+	struct span start = column->kind == YAML_MAP ? text_of(column, "default")
+						     : sheet_value(arena, column);
+
+	if (own)
+		return sheet_value(arena, own);
+	return is_type(start) || span_is(start, "no") || span_is(start, "none") ? SPAN("") : start;
+}
+
+static bool is_used(const struct yaml *rows, const struct yaml *column)
+{
+	for (const struct yaml *row = rows->first; row; row = row->next)
+		if (yaml_find(row, column->key))
+			return true;
+	return false;
+}
+
+static struct grid profile_table(struct sheet *sheet, const struct yaml *columns, const struct yaml *rows)
+{
+	size_t count = 1;
+
+	for (const struct yaml *column = columns->first; column; column = column->next)
+		count += is_used(rows, column);
+	struct grid grid = grid_of(sheet->arena, count, true);
+	grid_cell(&grid, SPAN(""));
+	for (const struct yaml *column = columns->first; column; column = column->next)
+		if (is_used(rows, column))
+			grid_cell(&grid, column->key);
+	for (const struct yaml *row = rows->first; row; row = row->next) {
+		grid_cell(&grid, row->key);
+		for (const struct yaml *column = columns->first; column; column = column->next)
+			if (is_used(rows, column))
+				grid_cell(&grid, cell_of(sheet->arena, column, row));
+	}
+	return grid;
+}
+
+/* For profiles that are too wide: a row's own values by name. */
+static struct grid profile_list(struct sheet *sheet, const struct yaml *columns, const struct yaml *rows)
+{
+	struct grid grid = grid_of(sheet->arena, 2, false);
+
+	for (const struct yaml *row = rows->first; row; row = row->next) {
+		struct text text = {.arena = sheet->arena};
+
+		for (const struct yaml *column = columns->first; column; column = column->next) {
+			const struct yaml *cell = yaml_find(row, column->key);
+			struct span own = sheet_value(sheet->arena, cell);
+
+			if (!cell || span_is(own, "no") || own.length == 0)
+				continue;
+			text_format(&text, "%s%s", text.length ? "; " : "", column->key.at);
+			if (!span_is(own, "yes"))
+				text_format(&text, " %.*s", (int)own.length, own.at);
+		}
+		grid_cell(&grid, row->key);
+		grid_cell(&grid, text_span(&text));
+	}
+	return grid;
+}
+
+static struct span names_of(struct sheet *sheet, const struct yaml *rows)
+{
+	struct text text = {.arena = sheet->arena};
+
+	for (const struct yaml *row = rows->first; row; row = row->next)
+		text_format(&text, "%s%s", text.length ? ", " : "", row->key.at);
+	return text_span(&text);
+}
+
+static void write_profile(struct sheet *sheet, struct span name, const struct yaml *profile)
+{
+	const struct yaml *columns = yaml_get(profile, "columns"), *rows = yaml_get(profile, "rows");
+
+	if (!columns || columns->kind != YAML_MAP || !rows || rows->kind != YAML_MAP)
+		return;
+	struct grid table = profile_table(sheet, columns, rows), list = profile_list(sheet, columns, rows);
+	bool room = sheet_wide(&sheet->page, &table);
+	sheet_heading(&sheet->page, 3, name, text_of(profile, "about"));
+	if (table.columns == 1)
+		sheet_line(&sheet->page, names_of(sheet, rows));
+	else
+		sheet_grid(&sheet->page, room ? &table : &list);
+	sheet_narrow(&sheet->page, &table);
+}
+
+static void write_profiles(struct sheet *sheet, const char **files, size_t count)
+{
+	if (!wanted(sheet, "profiles"))
+		return;
+	sheet_heading(&sheet->page, 2, SPAN("profiles"), SPAN(""));
+	for (size_t i = 0; i < count; i++) {
+		const struct yaml *root = rules_file(sheet->rules, files[i]);
+		const struct yaml *more = yaml_get(root, "profiles");
+
+		write_profile(sheet, span_of(files[i]), root);
+		for (const struct yaml *profile = more && more->kind == YAML_MAP ? more->first : NULL;
+		     profile; profile = profile->next)
+			write_profile(sheet, profile->key, profile);
+	}
+}
+
+/* ---- the rest ---- */
+
+static void write_decks(struct sheet *sheet)
+{
+	const struct yaml *decks = rules_file(sheet->rules, "decks");
+	struct grid grid = grid_of(sheet->arena, 2, false);
+
+	if (!decks || decks->kind != YAML_MAP || !wanted(sheet, "cards"))
+		return;
+	sheet_heading(&sheet->page, 2, SPAN("cards"), SPAN(""));
+	for (const struct yaml *deck = decks->first; deck; deck = deck->next) {
+		const struct yaml *cards = yaml_get(deck, "cards");
+
+		if (!yaml_get(deck, "about"))
+			continue;
+		grid_cell(&grid, deck->key);
+		grid_cell(&grid, text_of(deck, "about"));
+		for (const struct yaml *card = cards && cards->kind == YAML_MAP ? cards->first : NULL; card;
+		     card = card->next) {
+			struct span said = text_of(card, "say");
+
+			if (!said.length)
+				continue;
+			grid_cell(&grid, span_of(arena_format(sheet->arena, ". %s", card->key.at)));
+			grid_cell(&grid, said);
+		}
+	}
+	sheet_grid(&sheet->page, &grid);
+}
+
+/* House dice: what is thrown and what the faces count as. */
+static void write_dice(struct sheet *sheet, const struct yaml *dice)
+{
+	struct grid grid = grid_of(sheet->arena, 2, false);
+
+	for (const struct yaml *die = dice && dice->kind == YAML_MAP ? dice->first : NULL; die;
+	     die = die->next) {
+		const struct yaml *faces = yaml_get(die, "words"), *again = yaml_get(die, "again");
+		struct text text = {.arena = sheet->arena};
+		struct span counts = sheet_value(sheet->arena, faces ? faces : yaml_get(die, "faces"));
+		struct span second = sheet_value(sheet->arena, yaml_get(again, "rows"));
+
+		text_add(&text, text_of(die, "throw"));
+		if (counts.length)
+			text_format(&text, "; counts as %.*s", (int)counts.length, counts.at);
+		if (again)
+			text_format(&text, "; a %s is thrown again and counts as %.*s",
+				    text_of(again, "on").at, (int)second.length, second.at);
+		grid_cell(&grid, die->key);
+		grid_cell(&grid, text_span(&text));
+	}
+	if (grid.count)
+		sheet_heading(&sheet->page, 3, SPAN("dice"), SPAN("Dice of these rules."));
+	sheet_grid(&sheet->page, &grid);
+}
+
+static void write_declared(struct sheet *sheet)
+{
+	const struct yaml *ruleset = sheet->rules->ruleset, *sides = yaml_get(ruleset, "sides");
+
+	if (!wanted(sheet, "fields"))
+		return;
+	sheet_heading(&sheet->page, 2, SPAN("fields"),
+		      SPAN("What a record may say, in brackets the words or numbers that fit and what holds "
+			   "where nothing is said; where nothing stands in brackets, yes or no. The other "
+			   "party's fields stand behind target."));
+	if (yaml_get(ruleset, "options"))
+		sheet_heading(&sheet->page, 3, SPAN("options"), SPAN("Options of the game."));
+	write_fields(sheet, yaml_get(ruleset, "options"));
+	for (const struct yaml *side = sides && sides->kind == YAML_MAP ? sides->first : NULL; side;
+	     side = side->next) {
+		sheet_heading(&sheet->page, 3, side->key, SPAN(""));
+		write_fields(sheet, side);
+	}
+}
+
+static void write_everywhere(struct sheet *sheet)
+{
+	const struct yaml *modifiers = yaml_get(sheet->rules->ruleset, "modifiers");
+	const struct yaml *own = yaml_get(sheet->rules->ruleset, "tables");
+	const struct yaml *tables = rules_file(sheet->rules, "tables");
+
+	const struct yaml *dice = yaml_get(sheet->rules->ruleset, "dice");
+
+	if ((!modifiers && !own && !tables && !dice) || !wanted(sheet, "tables"))
+		return;
+	sheet_heading(&sheet->page, 2, SPAN("tables"), SPAN(""));
+	write_dice(sheet, dice);
+	write_modifiers(sheet, modifiers, NULL);
+	write_tables(sheet, own);
+	write_tables(sheet, tables);
+}
+
+static bool is_tool(const char *name)
+{
+	for (size_t i = 0; i < TOOLS; i++)
+		if (!strcmp(tools[i], name))
+			return true;
+	return !strcmp(name, "tables") || !strcmp(name, "units");
+}
+
+/* Is each section that was asked for one that there is? */
+static bool sections_known(struct sheet *sheet, const char **files, size_t count)
+{
+	bool fine = true;
+
+	for (size_t i = 0; i < sheet->section_count; i++) {
+		bool known = span_among(sheet->sections[i], "tables profiles cards fields");
+
+		for (size_t j = 0; j < TOOLS; j++) /* whether or not these rules have any of it */
+			known |= span_is(sheet->sections[i], tools[j]);
+		for (size_t j = 0; j < count; j++)
+			known |= span_is(sheet->sections[i], files[j]) &&
+				 has_procedures(yaml_get(rules_file(sheet->rules, files[j]), files[j]));
+		if (!known)
+			fine = fault_add(sheet->rules->faults, nowhere,
+					 "\"%.*s\" is no section of the sheet: a tool, or tables, profiles, "
+					 "cards or fields",
+					 (int)sheet->sections[i].length, sheet->sections[i].at);
+	}
+	return fine;
+}
+
+bool sheet_write(struct rules *rules, enum sheet_form form, const struct span *sections, size_t section_count,
+		 struct text *out)
+{
+	struct sheet sheet = {.rules = rules,
+			      .arena = rules->arena,
+			      .page = {.arena = rules->arena, .out = out, .form = form},
+			      .sections = sections,
+			      .section_count = section_count};
+	size_t count;
+	const char **files = rules_files(rules, &count);
+
+	for (size_t i = 0; i < count; i++)
+		rules_file(rules, files[i]);
+	if (!rules_fine(rules) || !sections_known(&sheet, files, count))
+		return false;
+	sheet_open(&sheet.page, rules->title, text_of(rules->ruleset, "about"));
+	for (size_t i = 0; i < TOOLS; i++)
+		write_file(&sheet, tools[i]);
+	for (size_t i = 0; i < count; i++)
+		if (!is_tool(files[i]))
+			write_file(&sheet, files[i]);
+	write_everywhere(&sheet);
+	write_profiles(&sheet, files, count);
+	write_decks(&sheet);
+	write_declared(&sheet);
+	sheet_close(&sheet.page);
+	return rules_fine(rules);
+}

@@ -1,0 +1,283 @@
+#include "sheet/sheet.h"
+
+/* Entries of the YAML in words: a declaration, a modifier, a row, steps. */
+
+struct span sheet_value(struct arena *arena, const struct yaml *node)
+{
+	struct text text = {.arena = arena};
+
+	if (!node)
+		return SPAN("");
+	if (node->kind == YAML_SCALAR)
+		return node->text;
+	for (const struct yaml *item = node->first; item; item = item->next) {
+		struct span told = item->kind == YAML_SCALAR ? item->text : sheet_value(arena, item);
+
+		text_format(&text, "%s%.*s%s%.*s", text.length ? ", " : "", (int)item->key.length,
+			    item->key.length ? item->key.at : "", item->key.length ? ": " : "",
+			    (int)told.length, told.at);
+	}
+	return text_span(&text);
+}
+
+static void add_to(struct text *text, const char *between, struct span more)
+{
+	if (more.length)
+		text_format(text, "%s%.*s", text->length ? between : "", (int)more.length, more.at);
+}
+
+/* ---- fields ---- */
+
+static bool is_flag(struct span text)
+{
+	return span_is(text, "yes") || span_is(text, "no");
+}
+
+/* What may stand there: bounds, words, a profile's rows, or the type. */
+static struct span kind_of(struct arena *arena, const struct yaml *map)
+{
+	const struct yaml *least = yaml_get(map, "least"), *most = yaml_get(map, "most");
+	const struct yaml *words = yaml_get(map, "words"), *from = yaml_get(map, "from");
+	const struct yaml *type = yaml_get(map, "type"), *start = yaml_get(map, "default");
+
+	if (words)
+		return sheet_value(arena, words);
+	if (from)
+		return span_of(arena_format(arena, "of %s", from->text.at));
+	if (least && most)
+		return span_of(arena_format(arena, "%s to %s", least->text.at, most->text.at));
+	if (type && !span_is(type->text, "word"))
+		return type->text;
+	if (start && is_flag(start->text))
+		return SPAN("yes or no");
+	return type ? SPAN("a word") : SPAN("number");
+}
+
+struct span sheet_field(struct arena *arena, const struct yaml *declaration)
+{
+	struct text text = {.arena = arena};
+	const struct yaml *about = yaml_get(declaration, "about"), *start = yaml_get(declaration, "default");
+	const struct yaml *required = yaml_get(declaration, "required");
+	struct span kind;
+
+	if (declaration->kind == YAML_LIST)
+		return sheet_value(arena, declaration);
+	if (declaration->kind == YAML_SCALAR)
+		return is_flag(declaration->text) ? SPAN("yes or no") : declaration->text;
+	kind = kind_of(arena, declaration);
+	if (about)
+		text_format(&text, "%s", about->text.at);
+	if (about && span_is(kind, "yes or no") && !required && !(start && span_is(start->text, "yes")))
+		return text_span(&text); /* most are: it goes without saying */
+	text_format(&text, "%s%.*s", about ? " (" : "", (int)kind.length, kind.at);
+	if (required && span_is(required->text, "yes"))
+		text_add(&text, SPAN("; needed"));
+	else if (start && !span_is(start->text, "no") && !span_is(start->text, "none") &&
+		 !span_is(start->text, "0"))
+		add_to(&text, "; else ", sheet_value(arena, start));
+	if (about)
+		text_put(&text, ')');
+	return text_span(&text);
+}
+
+/* ---- modifiers ---- */
+
+/* A sum as a change: a sign before it. */
+static struct span signed_text(struct arena *arena, struct span amount)
+{
+	if (span_skip(&amount, "0 - "))
+		return span_of(arena_format(arena, "-%.*s", (int)amount.length, amount.at));
+	if (*amount.at == '-')
+		return amount;
+	return span_of(arena_format(arena, "+%.*s", (int)amount.length, amount.at));
+}
+
+/* What an entry does to the number, as a sheet prints it. */
+static struct span effect_of(struct arena *arena, const struct yaml *entry)
+{
+	static const struct {
+		const char *key, *before, *after;
+		bool sign;
+	} kinds[] = {{"add", "", "", true},
+		     {"from", "", "", false},
+		     {"set", "= ", "", false},
+		     {"percent", "", "%", true},
+		     {"times", "x ", "", false},
+		     {"has", "", "", false},
+		     {"at-least", "at least ", "", false},
+		     {"at-most", "at most ", "", false}};
+	const struct yaml *round = yaml_get(entry, "round"), *amount = NULL;
+	struct text text = {.arena = arena};
+
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		if (!(amount = yaml_get(entry, kinds[i].key)))
+			continue;
+		struct span told = kinds[i].sign ? signed_text(arena, amount->text) : amount->text;
+		text_format(&text, "%s%s%.*s%s", text.length ? ", " : "", kinds[i].before, (int)told.length,
+			    told.at, kinds[i].after);
+	}
+	if (round)
+		text_format(&text, ", rounded %s", round->text.at);
+	return text_span(&text);
+}
+
+/* Each entry a row: what it does, and its note, or else when it does it.  `mark`
+ * stands before all entries but the first. */
+static void add_entries(struct grid *grid, const struct yaml *list, const char *first, const char *mark)
+{
+	for (const struct yaml *entry = list->first; entry; entry = entry->next) {
+		const struct yaml *note = yaml_get(entry, "note"), *when = yaml_get(entry, "when");
+		const struct yaml *of = yaml_get(entry, "of"), *rows = yaml_get(entry, "rows");
+		const struct yaml *take = yaml_get(entry, "take");
+		struct span what = effect_of(grid->arena, entry);
+		const char *before = entry == list->first ? first : mark;
+
+		if (rows) {
+			add_entries(grid, rows, before, "or ");
+			continue;
+		}
+		if (of)
+			what = span_of(arena_format(grid->arena, "the %s of%s%.*s",
+						    take ? take->text.at : "sum", what.length ? ", " : "",
+						    (int)what.length, what.at));
+		grid_cell(grid, span_of(arena_format(grid->arena, "%s%.*s", before, (int)what.length,
+						     what.length ? what.at : "")));
+		grid_cell(grid, note ? note->text : when ? when->text : SPAN(""));
+		if (of)
+			add_entries(grid, of, ". ", ". ");
+	}
+}
+
+void sheet_modifiers(struct grid *grid, const struct yaml *list)
+{
+	if (list->kind == YAML_LIST)
+		add_entries(grid, list, "", "");
+}
+
+/* ---- rows ---- */
+
+static bool is_name(struct span text)
+{
+	for (size_t i = 0; i < text.length; i++)
+		if (!strchr("abcdefghijklmnopqrstuvwxyz-.0123456789", text.at[i]))
+			return false;
+	return text.length > 0;
+}
+
+/* A sentence without its braces: a name stands for itself, a list of modifiers
+ * for nothing, and a longer expression for three dots. */
+static struct span say_text(struct arena *arena, struct span say)
+{
+	struct text text = {.arena = arena};
+	struct span rest = say;
+
+	while (rest.length) {
+		text_add(&text, span_cut(&rest, '{'));
+		if (!rest.length)
+			break;
+		struct span inner = span_cut(&rest, '}');
+		if (is_name(inner))
+			text_add(&text, inner);
+		else if (inner.length && *inner.at != '+')
+			text_add(&text, SPAN("..."));
+	}
+	struct span whole = span_trim(text_span(&text));
+	while (whole.length && strchr(",:;. ", *whole.at)) {
+		whole.at++;
+		whole.length--;
+	}
+	return whole;
+}
+
+/* What steps say, whatever leads there. */
+static void add_says(struct text *text, const struct yaml *steps)
+{
+	for (const struct yaml *step = steps && steps->kind != YAML_SCALAR ? steps->first : NULL; step;
+	     step = step->next) {
+		const struct yaml *say = yaml_get(step, "say");
+
+		if (say)
+			add_to(text, "; ", say_text(text->arena, say->text));
+		add_says(text, yaml_get(step, "then"));
+		add_says(text, yaml_get(step, "else"));
+		add_says(text, yaml_get(step, "steps"));
+	}
+}
+
+/* Effects: all of them where nothing is said, else those that count something. */
+static void add_effects(struct text *text, const struct yaml *row, bool said)
+{
+	const char *close = "";
+	bool any = text->length > 0;
+
+	for (const struct yaml *entry = row->kind == YAML_MAP ? row->first : NULL; entry;
+	     entry = entry->next) {
+		struct span told = sheet_value(text->arena, entry);
+
+		if (!rules_is_effect(entry->key) ||
+		    (said && (is_flag(told) || is_name(told) || *told.at == '\'')))
+			continue;
+		text_format(text, "%s%.*s %.*s", *close || !any ? any ? ", " : "" : " (",
+			    (int)entry->key.length, entry->key.at, (int)told.length, told.at);
+		close = any && !*close ? ")" : close;
+		any = true;
+	}
+	text_add(text, span_of(said ? close : ""));
+}
+
+struct span sheet_row(struct arena *arena, const struct yaml *row)
+{
+	struct text text = {.arena = arena};
+	const struct yaml *say = yaml_get(row, "say"), *note = yaml_get(row, "note");
+	const struct yaml *next = yaml_get(row, "next"), *run = yaml_get(row, "do");
+
+	if (row->kind != YAML_MAP)
+		return sheet_value(arena, row);
+	if (say)
+		text_add(&text, say_text(arena, say->text));
+	if (!text.length && note)
+		text_add(&text, note->text);
+	if (!text.length)
+		add_says(&text, yaml_get(row, "steps"));
+	add_effects(&text, row, text.length > 0);
+	if (next)
+		text_format(&text, "%s-> %s", text.length ? " " : "", next->text.at);
+	if (run)
+		text_format(&text, "%s-> %s", text.length ? " " : "", run->text.at);
+	if (yaml_get(row, "again"))
+		text_format(&text, "%sroll again", text.length ? "; " : "");
+	return text.length ? text_span(&text) : SPAN("-");
+}
+
+/* ---- dice ---- */
+
+static void add_dice(struct text *text, const struct yaml *steps)
+{
+	for (const struct yaml *step = steps && steps->kind != YAML_SCALAR ? steps->first : NULL; step;
+	     step = step->next) {
+		const struct yaml *roll = yaml_get(step, "roll"), *tally = yaml_get(step, "tally");
+		const struct yaml *name = yaml_get(tally, "name"), *of = yaml_get(tally, "of");
+		const struct yaml *dice = yaml_get(tally, "dice");
+
+		for (const struct yaml *die = roll && roll->kind == YAML_MAP ? roll->first : NULL; die;
+		     die = die->next)
+			add_to(text, ", ",
+			       span_of(arena_format(text->arena, "%s %s", die->key.at,
+						    die->kind == YAML_SCALAR ? die->text.at : "")));
+		if (name && of && dice)
+			add_to(text, ", ",
+			       span_of(arena_format(text->arena, "%s %s %s", name->text.at, dice->text.at,
+						    of->text.at)));
+		add_dice(text, yaml_get(step, "then"));
+		add_dice(text, yaml_get(step, "else"));
+		add_dice(text, yaml_get(step, "steps"));
+	}
+}
+
+struct span sheet_dice(struct arena *arena, const struct yaml *steps)
+{
+	struct text text = {.arena = arena};
+
+	add_dice(&text, steps);
+	return text_span(&text);
+}

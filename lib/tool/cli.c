@@ -1,0 +1,266 @@
+#include "tool/cli.h"
+
+#include <errno.h>
+#include <gmp.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "odds/odds_record.h"
+#include "rules/shelf.h"
+
+enum { MOST_TOLD = 100 }; /* faults at once */
+
+static const char *program_name; /* for the one thing that can happen anywhere */
+
+static void out_of_memory(void)
+{
+	static const char message[] = ": out of memory\n";
+
+	if (write(STDERR_FILENO, program_name, strlen(program_name)) < 0 ||
+	    write(STDERR_FILENO, message, sizeof message - 1) < 0)
+		_exit(EXIT_BAD);
+	_exit(EXIT_BAD);
+}
+
+/* What libraries take ends the same way: GMP would abort, and jansson blame the line. */
+static void *take(size_t size)
+{
+	void *memory = malloc(size);
+
+	if (!memory)
+		out_of_memory();
+	return memory;
+}
+
+static void *resize(void *memory, size_t old, size_t size)
+{
+	(void)old;
+	memory = realloc(memory, size);
+	if (!memory)
+		out_of_memory();
+	return memory;
+}
+
+/* ---- messages ---- */
+
+void cli_show(struct cli *cli, struct span text)
+{
+	struct text shown = {.arena = &cli->scratch};
+
+	output_flush(&cli->out);
+	text_lines(&shown, text);
+	if (fwrite(shown.at, 1, shown.length, stderr) != shown.length)
+		cli->status = EXIT_BAD;
+}
+
+void cli_print(struct cli *cli, struct span text)
+{
+	struct text shown = {.arena = &cli->memory};
+
+	text_lines(&shown, text);
+	output_add(&cli->out, text_span(&shown));
+}
+
+/* Messages quote their input: no terminal escape of it reaches a terminal. */
+static void say(struct cli *cli, const char *format, va_list list)
+{
+	struct text line = {.arena = &cli->scratch};
+	const char *message = fault_short(&cli->scratch, arena_vformat(&cli->scratch, format, list));
+
+	output_flush(&cli->out);
+	text_format(&line, "%s: ", cli->program);
+	text_readable(&line, span_of(message));
+	text_put(&line, '\n');
+	fwrite(line.at, 1, line.length, stderr);
+}
+
+void cli_complain(struct cli *cli, const char *format, ...)
+{
+	va_list list;
+
+	va_start(list, format);
+	say(cli, format, list);
+	va_end(list);
+	cli->status = EXIT_BAD;
+}
+
+void cli_say(struct cli *cli, const char *format, ...)
+{
+	va_list list;
+
+	va_start(list, format);
+	say(cli, format, list);
+	va_end(list);
+}
+
+void cli_report(struct cli *cli, struct faults *faults, const char *where)
+{
+	const struct fault *told[MOST_TOLD];
+	size_t more, count = faults_pick(faults, told, MOST_TOLD, &more);
+
+	for (size_t i = 0; i < count; i++)
+		cli_complain(cli, "%s%s%s", where ? where : "", where ? ": " : "",
+			     fault_line(&cli->memory, told[i]));
+	if (more)
+		cli_complain(cli, "and %zu more", more);
+	faults_start(faults, faults->arena);
+}
+
+int cli_finish(struct cli *cli)
+{
+	if (!output_flush(&cli->out) || (close(STDOUT_FILENO) != 0 && errno != EBADF)) {
+		int why = cli->out.failed ? cli->out.failed : errno;
+
+		fprintf(stderr, "%s: standard output: %s\n", cli->program, strerror(why));
+		cli->status = EXIT_BAD;
+	}
+	int status = cli->status;
+	arena_free(&cli->resolver.brief);
+	arena_free(&cli->scratch);
+	arena_free(&cli->memory);
+	return status;
+}
+
+/* ---- what is given up ---- */
+
+void cli_confine(struct cli *cli, enum confine what, bool ahead)
+{
+	if (cli->given_up >= what)
+		return;
+	if (ahead)
+		rules_open_ahead(&cli->rules);
+	else if (what == CONFINE_CLOSED && cli->explain && cli->rules.id)
+		rules_file(&cli->rules, "index"); /* titles of the steps */
+	cli->given_up = what;
+	confine(what);
+}
+
+/* Files that may be a stranger's are parsed with what reading needs. */
+static bool reads_more_than_rules(const struct cli *cli)
+{
+	static const char *const named[] = {"VOLTIGEUR_UNITS", "VOLTIGEUR_LOG"};
+	const char *rules = cli->rules_name ? cli->rules_name : getenv("VOLTIGEUR_RULES");
+	bool more = cli->unit_file_count || cli->log_file || (rules && strchr(rules, '/')) ||
+		    cli->tool->no_rules;
+
+	for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+		more |= getenv(named[i]) != NULL;
+	return more && !cli->tool->kind && !cli->ask; /* the terminal is opened to write */
+}
+
+/* ---- rulesets ---- */
+
+bool cli_names_rules(const struct cli *cli)
+{
+	const char *name = cli->rules_name ? cli->rules_name : getenv("VOLTIGEUR_RULES");
+
+	return name && *name;
+}
+
+bool cli_open_rules(struct cli *cli)
+{
+	const char *name = cli->rules_name ? cli->rules_name : getenv("VOLTIGEUR_RULES");
+	const char *folder = NULL;
+
+	if (!name || !*name) {
+		cli_complain(cli, "no ruleset: -r NAME or $VOLTIGEUR_RULES; there are: %s",
+			     shelf_names(&cli->memory));
+		return false;
+	}
+	folder = strchr(name, '/') ? name : shelf_find(&cli->memory, name);
+	if (!folder) {
+		cli_complain(cli, "there is no ruleset \"%s\"; there are: %s", name,
+			     shelf_names(&cli->memory));
+		return false;
+	}
+	if (rules_open(&cli->rules, &cli->memory, folder, shelf_find, &cli->limits, &cli->faults))
+		return true;
+	cli_report(cli, &cli->faults, NULL);
+	return false;
+}
+
+enum form cli_form(const struct cli *cli, bool json)
+{
+	if (cli->said_form)
+		return cli->form;
+	if (json)
+		return FORM_JSON;
+	return isatty(STDOUT_FILENO) ? FORM_TEXT : FORM_KV;
+}
+
+struct odds_style cli_odds_style(const struct cli *cli, bool json)
+{
+	static const enum odds_form forms[] = {
+	    [FORM_TEXT] = ODDS_TEXT, [FORM_KV] = ODDS_KV, [FORM_JSON] = ODDS_JSON, [FORM_TSV] = ODDS_TSV};
+	struct odds_style style = {
+	    .form = forms[cli_form(cli, json)], .fraction = cli->fraction, .columns = cli->columns};
+
+	if (style.form == ODDS_TEXT)
+		odds_style_here(&style, STDOUT_FILENO);
+	return style;
+}
+
+bool cli_odds(struct cli *cli, struct prepared *prepared, struct record *record)
+{
+	struct odds_question asked = {.resolver = &cli->resolver,
+				      .arena = &cli->scratch,
+				      .faults = &cli->record_faults,
+				      .outcome = cli->outcome,
+				      .aim = cli->aim,
+				      .times = cli->times,
+				      .number = cli->number};
+	struct odds_style style = cli_odds_style(cli, record->json);
+	struct odds_table table;
+	struct odds law;
+
+	if (!odds_record(&asked, prepared, record, &table, &law))
+		return false;
+	bool fine = odds_report_names(&table, &style, &prepared->keys, &cli->record_faults);
+	if (fine)
+		odds_report(&table, &style, &cli->out, &cli->scratch);
+	odds_free(&law);
+	return fine;
+}
+
+/* ---- main ---- */
+
+/* Bounds for every run, of whoever set the tools up. */
+static bool lower_limits(struct cli *cli)
+{
+	const char *set = getenv("VOLTIGEUR_LIMITS");
+	struct span wrong = limits_lower(&cli->limits, &cli->most, span_of(set ? set : ""));
+
+	if (wrong.length)
+		cli_complain(cli, "VOLTIGEUR_LIMITS: \"%.*s\" is no NAME=N; --limits shows the names",
+			     (int)wrong.length, wrong.at);
+	return !wrong.length;
+}
+
+int cli_main(const struct cli_tool *tool, int argc, char **argv)
+{
+	struct cli cli = {.tool = tool, .limits = limits_default(), .first = 1};
+	const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
+
+	cli.program = slash ? slash + 1 : argc > 0 ? argv[0] : tool->name;
+	program_name = cli.program;
+	cli.memory.exhausted = cli.scratch.exhausted = out_of_memory;
+	mp_set_memory_functions(take, resize, NULL);
+	json_set_alloc_funcs(take, free);
+	faults_start(&cli.faults, &cli.memory);
+	output_start(&cli.out, STDOUT_FILENO, &cli.memory);
+	cli.sets = arena_take(&cli.memory, (size_t)argc * sizeof *cli.sets);
+	cli.unit_files = arena_take(&cli.memory, (size_t)argc * sizeof *cli.unit_files);
+	cli.operands = arena_take(&cli.memory, (size_t)argc * sizeof *cli.operands);
+	if (!lower_limits(&cli))
+		return cli_finish(&cli);
+	if (!cli_read_options(&cli, argc, argv))
+		return cli_finish(&cli);
+	if (reads_more_than_rules(&cli))
+		cli_confine(&cli, CONFINE_READING, false);
+	if (!cli_options_fit(&cli) || (!tool->no_rules && !cli_open_rules(&cli)))
+		return cli_finish(&cli);
+	return tool->verb(&cli);
+}

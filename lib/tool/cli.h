@@ -1,0 +1,184 @@
+/* cli: what the tools share of their command line.
+ *
+ * A tool is a table of options, a line about it, and a verb.  cli_main reads the
+ * options, finds the ruleset, and calls the verb, which for most tools is
+ * cli_resolve: one record from the operands, or many from standard input.
+ * This is the only room that prints to standard error or leaves the process:
+ * one clear line a fault, exit 2. */
+#ifndef VOLTIGEUR_CLI_H
+#define VOLTIGEUR_CLI_H
+
+#include "base/confine.h"
+#include "game/fairness.h"
+#include "game/log.h"
+#include "format/odds_report.h"
+#include "resolve/resolve.h"
+#include "base/stream.h"
+
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_BAD = 2 };
+enum { MOST_OWN = 8 }; /* options of a tool's own */
+
+struct cli_option {
+	char letter;          /* 0: long only */
+	const char *name;     /* without -- */
+	const char *argument; /* NULL: takes none */
+	const char *meaning;
+};
+
+/* The options all tools have, which a tool leaves out by letter or name. */
+extern const struct cli_option cli_common[];
+
+enum form { FORM_AUTO, FORM_TEXT, FORM_KV, FORM_JSON, FORM_TSV };
+
+struct cli {
+	const struct cli_tool *tool;
+	const char *program; /* as it was called */
+	struct arena memory, scratch;
+	struct faults faults;        /* of the run */
+	struct faults record_faults; /* of the present record */
+	struct limits limits, most;  /* most: --limit goes no higher */
+	struct rules rules;
+	struct resolver resolver;
+	struct output out;
+
+	/* options as given */
+	const char *rules_name, *seed, *dice, *columns, *outcome, *aim, *log_file;
+	struct span *operands, *sets;
+	const char **unit_files;
+	size_t operand_count, set_count, unit_file_count;
+	enum form form;
+	const char *other_form; /* of the tool's own; NULL: none of them was asked for */
+	uint64_t times, first;
+	uint64_t number; /* of the record whose odds are asked for */
+	bool gone;       /* the person who was asked went away */
+	bool broken;     /* the rules: each record was told so */
+	bool ask, tell, explain, exit_status, stamp, verify, again, for_target;
+	bool odds, fraction;
+	bool header, fail_fast, list, fields, said_form;
+	bool own[MOST_OWN]; /* a tool's own options, in the order of its table */
+	const char *own_value[MOST_OWN];
+
+	enum confine given_up;
+	struct log *log;                 /* of the game; NULL: none */
+	const struct log_record *answer; /* of the log, which --again resolves anew */
+	int status;
+};
+
+struct cli_tool {
+	const char *name, *synopsis, *about;
+	const char *without;              /* common options it does not have, by long name */
+	const struct cli_option *options; /* its own; NULL, or ends with a zero name */
+	const char *forms;                /* of output, besides the common ones; NULL: none */
+	bool no_rules;                    /* needs no ruleset */
+	const struct resolve_kind *kind;  /* its operands are programs; NULL: variant and fields */
+	/* writes the exact odds of a record; NULL: cli_odds */
+	bool (*odds)(struct cli *, struct prepared *, struct record *);
+	int (*verb)(struct cli *);
+};
+
+int cli_main(const struct cli_tool *, int argc, char **argv);
+
+/* cli_options.c */
+/* Is it one of the common options that the tool does not have? */
+bool cli_leaves_out(const struct cli_tool *, const char *name);
+/* Reads options and operands; false when the run ends here: help was asked for, or
+ * what is wrong was told. */
+bool cli_read_options(struct cli *, int argc, char **argv);
+bool cli_options_fit(struct cli *); /* together, or it is told */
+
+/* ---- verbs, and what others are made of ---- */
+
+/* cli_resolve.c */
+int cli_resolve(struct cli *);
+
+/* cli_verify.c */
+/* Re-derives every stamped answer of a log, whichever tool gave it, from itself
+ * alone.  False after the first that does not come out again, which is written. */
+bool cli_verify_log(struct cli *, const struct log *);
+/* Finds the dice of a log that was opened, by resolving its answers anew as far as
+ * they say what they need; folds it on the way.  False after a fault: rules that
+ * cannot be read. */
+bool cli_dice_of_log(struct cli *, struct log *, struct fairness *);
+
+/* cli_list.c: --list and --fields */
+void cli_list(struct cli *);
+void cli_fields(struct cli *, struct prepared *);
+
+/* cli.c */
+/* The odds of a record of a rulebook's tool; false after a fault of the record. */
+bool cli_odds(struct cli *, struct prepared *, struct record *);
+int cli_finish(struct cli *); /* writes what is left; the exit status */
+
+/* ---- what a run is given; false after a fault, which was told ---- */
+
+/* cli.c */
+bool cli_names_rules(const struct cli *); /* by -r or the environment */
+bool cli_open_rules(struct cli *);
+/* Gives up what is not needed any more, see confine.h.  Closed: with `ahead` after
+ * the rules' files are opened, which a record may still ask for. */
+void cli_confine(struct cli *, enum confine, bool ahead);
+
+/* cli_open.c */
+/* Reads the unit files of -u and $VOLTIGEUR_UNITS, for resolver.fill; true
+ * without any. */
+bool cli_open_units(struct cli *, struct resolver *);
+/* Reads the log of -l or $VOLTIGEUR_LOG, for resolver.fill, and numbers this run's
+ * records behind its last; a file that is not there yet is an empty one.  With
+ * --again it is folded as far as the tool's last answer, which is cli->answer. */
+bool cli_open_log(struct cli *, struct resolver *);
+const char *cli_log_path(const struct cli *); /* NULL: none */
+bool cli_open_dice(struct cli *, struct resolver *);
+/* At the end: dice of --dice that nobody asked for are told, and where the record
+ * came from the operands nothing is printed. */
+void cli_close_dice(struct cli *, const struct dice *, bool operands);
+
+/* cli_ask.c */
+/* Opens the terminal for --ask. */
+bool cli_ask(struct cli *);
+void cli_ask_begin(struct cli *); /* before each record */
+/* Was an answer taken back?  Then the record is resolved from its beginning. */
+bool cli_asks_back(struct cli *);
+
+/* ---- lines in: cli_input.c ---- */
+
+/* Hands out the lines of standard input, until `each` has enough; `loop` is the
+ * caller's. */
+void cli_each_line(struct cli *, void *loop,
+		   bool (*each)(void *loop, uint64_t number, struct span line, enum input_line));
+/* Blank lines and errors of an earlier tool were written as they are; of a line
+ * that is no record, or one that --set does not fit, the fault is the record's. */
+enum cli_line { LINE_RECORD, LINE_PASSES, LINE_ERROR, LINE_UNREAD, LINE_WRONG };
+/* Begins a record anew in the scratch arena: the line with the fields of --set. */
+enum cli_line cli_read_line(struct cli *, struct span line, enum input_line, struct record *);
+bool cli_parse_line(struct cli *, struct span line, struct record *);
+/* Lays the fields of --set over a record; false after a fault of the record. */
+bool cli_apply_sets(struct cli *, struct record *);
+
+/* ---- lines out ---- */
+
+/* cli.c */
+enum form cli_form(const struct cli *, bool json);
+struct odds_style cli_odds_style(const struct cli *, bool json);
+/* Lines on standard output that come out of the rules and are for a reader. */
+void cli_print(struct cli *, struct span);
+/* Lines on standard error for a reader: steps, the sentence. */
+void cli_show(struct cli *, struct span);
+/* A message; the status becomes 2. */
+void cli_complain(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same without a status: a warning. */
+void cli_say(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Complains of the faults of a list and forgets them. */
+void cli_report(struct cli *, struct faults *, const char *where);
+
+/* cli_write.c */
+/* The tsv form of a record; of NULL, the names of its columns. */
+void cli_write_columns(struct cli *, const struct record *, struct text *);
+void cli_write_header(struct cli *); /* that line, if it is asked for */
+/* A line of a stream that could not be answered: what was parsed of it, or its
+ * beginning as raw=, with error=. */
+void cli_write_error(struct cli *, struct record *, struct span line, uint64_t number, bool parsed,
+		     struct span message);
+/* A line of a stream as it stands; in the text form as a terminal may have it. */
+void cli_pass(struct cli *, struct span line);
+
+#endif

@@ -1,0 +1,213 @@
+#include "tool/cli_after.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "machine/explain.h"
+#include "game/scribe.h"
+
+/* ---- rows ---- */
+
+static void write_line(struct cli *cli, const struct record *row, struct text *out)
+{
+	cli_write_columns(cli, row, out);
+	text_put(out, '\n');
+}
+
+void cli_rows(struct cli *cli, struct muster *muster)
+{
+	enum form form = cli_form(cli, false);
+	struct text out = {.arena = &cli->memory};
+
+	if (form == FORM_TEXT && muster->count) {
+		struct odds_style style = cli_odds_style(cli, false);
+
+		if (!isatty(STDOUT_FILENO) && !getenv("COLUMNS")) /* a file has no width */
+			style.width = UINT_MAX;
+		muster_table(muster, &style, &out);
+	}
+	if (form == FORM_TSV && cli->header)
+		write_line(cli, NULL, &out);
+	for (size_t i = 0; form != FORM_TEXT && i < muster->count; i++) {
+		struct record *row = &muster->rows[i];
+
+		row->json = form == FORM_JSON;
+		if (form == FORM_TSV) {
+			write_line(cli, row, &out);
+			continue;
+		}
+		record_write(row, &out);
+		text_put(&out, '\n');
+	}
+	output_add(&cli->out, text_span(&out));
+}
+
+/* ---- what a game earned ---- */
+
+static void add_due(struct muster *muster, const struct after_due *due)
+{
+	for (; due; due = due->next)
+		*muster_row(muster) = due->record;
+}
+
+static void add_answer(struct muster *muster, const struct record *record)
+{
+	bool given = false;
+
+	for (size_t i = 0; i < record->count; i++)
+		given |= !span_is(record->fields[i].key, "by") && !span_is(record->fields[i].key, "unit");
+	if (given)
+		*muster_row(muster) = *record;
+}
+
+/* Figures, what is still due, sides, the game. */
+static void show_after(struct cli *cli, const struct after *after)
+{
+	struct muster figures, due, sides, game;
+
+	muster_start(&figures, &cli->memory);
+	muster_start(&due, &cli->memory);
+	muster_start(&sides, &cli->memory);
+	muster_start(&game, &cli->memory);
+	for (const struct after_figure *at = after->figures; at; at = at->next) {
+		add_answer(&figures, &at->record);
+		add_due(&due, at->due);
+	}
+	for (const struct after_side *at = after->sides; at; at = at->next) {
+		add_answer(&sides, &at->record);
+		add_due(&due, at->due);
+	}
+	add_answer(&game, &after->record);
+	add_due(&due, after->due);
+	struct muster *const blocks[] = {&figures, &due, &sides, &game};
+	for (size_t i = 0, shown = 0; i < sizeof blocks / sizeof *blocks; i++) {
+		if (!blocks[i]->count)
+			continue;
+		if (cli_form(cli, false) == FORM_TEXT && shown++)
+			output_add(&cli->out, SPAN("\n"));
+		cli_rows(cli, blocks[i]);
+		cli->header = false;
+	}
+}
+
+/* The old text, changed where the game changed it; nothing of it after a fault. */
+static void show_next(struct cli *cli, const struct after *after, const char *path)
+{
+	struct text out = {.arena = &cli->memory};
+
+	if (!cli->faults.first && scribe_next(after, path, &out, &cli->faults))
+		output_add(&cli->out, text_span(&out));
+}
+
+struct why {
+	struct cli *cli;
+	struct explainer explainer;
+};
+
+/* The steps of a tally that were taken, on standard error: of those that were not,
+ * a tally has many. */
+static void tell_steps(void *context, const char *about)
+{
+	struct why *why = context;
+	struct span rest = text_span(&why->explainer.text);
+	struct text out = {.arena = &why->cli->memory};
+	bool taken = true;
+
+	while (rest.length) {
+		struct span line = span_cut(&rest, '\n'), end = {line.at + line.length - 4, 4};
+
+		if (line.length > 4 && line.at[2] != ' ')
+			taken = !span_is(end, "? no");
+		if (!taken)
+			continue;
+		if (!out.length) {
+			text_masked(&out, span_of(about));
+			text_add(&out, SPAN(":\n"));
+		}
+		text_masked(&out, line);
+		text_put(&out, '\n');
+	}
+	fwrite(out.at, 1, out.length, stderr);
+	explain_begin(&why->explainer, &why->cli->rules, &why->cli->memory);
+}
+
+void cli_after(struct cli *cli, const struct state_rules *state, const char *log_path, const char *next)
+{
+	struct why why = {.cli = cli};
+	struct after after;
+	struct log log;
+
+	explain_begin(&why.explainer, &cli->rules, &cli->memory);
+	log_start(&log, &cli->memory, state, cli->resolver.source, &cli->limits, &cli->faults);
+	if (after_load(&after, &cli->rules, &cli->limits, &cli->scratch) && log_open(&log, log_path)) {
+		after.tell = cli->tell;
+		if (cli->explain)
+			after_explain(&after, &why.explainer.explain, tell_steps, &why);
+		bool fine = after_run(&after, &log);
+
+		if (fine && next)
+			show_next(cli, &after, next);
+		else if (fine)
+			show_after(cli, &after);
+	}
+	cli_report(cli, &cli->faults, NULL);
+}
+
+/* ---- lists ---- */
+
+/* What the players may tell, with the fields that it takes. */
+static void list_deeds(struct cli *cli)
+{
+	const struct state_rules *state = state_load(&cli->rules);
+	const struct yaml *deed = state && state->deeds ? state->deeds->first : NULL;
+	struct text out = {.arena = &cli->memory};
+
+	for (; deed; deed = deed->next) {
+		const struct yaml *about = yaml_get(deed, "about"), *fields = yaml_get(deed, "fields");
+		struct text text = {.arena = &cli->memory};
+		struct record row;
+
+		text_add(&text, about ? about->text : SPAN(""));
+		for (const struct yaml *field = fields ? fields->first : NULL; field; field = field->next)
+			text_format(&text, "%s%s=", field == fields->first ? ": " : " ", field->key.at);
+		record_start(&row, &cli->memory);
+		row.json = true;
+		record_add(&row, SPAN("name"), span_of(arena_format(&cli->memory, "event=%s", deed->key.at)),
+			   RECORD_TEXT);
+		record_add(&row, SPAN("about"), text_span(&text), RECORD_TEXT);
+		if (cli->form == FORM_JSON)
+			record_write(&row, &out);
+		else
+			text_format(&out, "event=%-14s %.*s", deed->key.at, (int)text.length, text.at);
+		text_put(&out, '\n');
+	}
+	output_add(&cli->out, text_span(&out));
+}
+
+void cli_after_list(struct cli *cli)
+{
+	static const struct cli_tool tallies = {.name = "after"};
+	struct span name = cli->operand_count ? cli->operands[0] : SPAN(""), rest = name;
+	struct prepared *prepared;
+
+	if (span_is(span_cut(&rest, '.'), "after")) /* after.figure */
+		name = rest;
+	cli->tool = &tallies;
+	cli->resolver = (struct resolver){.rules = &cli->rules,
+					  .tool = "after",
+					  .memory = &cli->memory,
+					  .scratch = &cli->scratch,
+					  .limits = &cli->limits,
+					  .seed = SPAN("")};
+	if (cli->list) {
+		cli_list(cli);
+		list_deeds(cli);
+		return;
+	}
+	prepared = resolve_prepare(&cli->resolver, name, &cli->faults);
+	if (prepared)
+		cli_fields(cli, prepared);
+	cli_report(cli, &cli->faults, NULL);
+}

@@ -1,0 +1,268 @@
+#include <string.h>
+
+#include "tool/cli_draw.h"
+#include "tool/cli_loop.h"
+#include "format/did.h"
+
+/* An answer that is resolved anew: to see that it holds, or with other choices. */
+
+/* The sentence is no part of what is proved, nor what the record replaces. */
+static bool is_beside(struct span key)
+{
+	return span_is(key, "text") || span_is(key, "amends") ||
+	       (key.length > 5 && !memcmp(key.at + key.length - 5, ".text", 5));
+}
+
+/* Where the dice came from, which an answer without a stamp need not say. */
+static bool is_dice(struct span key)
+{
+	return span_is(key, "seed") || span_is(key, "number") || span_is(key, "faces") ||
+	       span_is(key, "source");
+}
+
+static void want(struct loop *loop, struct record *difference, struct span key, struct span now)
+{
+	char *name = arena_format(&loop->cli->scratch, "want.%.*s", (int)key.length, key.at);
+
+	record_add(difference, span_of(name), now, RECORD_TEXT);
+}
+
+static bool same_answer(struct loop *loop, const struct record *was, const struct record *now,
+			struct record *difference)
+{
+	for (size_t i = 0; i < was->count; i++) {
+		const struct record_field *field = &was->fields[i], *again = record_find(now, field->key);
+
+		if (!is_beside(field->key) && !(loop->loose && is_dice(field->key)) &&
+		    !(again && span_same(again->value, field->value)))
+			want(loop, difference, field->key, again ? again->value : SPAN(""));
+	}
+	for (size_t i = 0; i < now->count && !loop->loose; i++)
+		if (!is_beside(now->fields[i].key) && !record_find(was, now->fields[i].key))
+			want(loop, difference, now->fields[i].key, now->fields[i].value);
+	return difference->count == was->count;
+}
+
+/* ---- the last answer ---- */
+
+/* The dice of a stamped record come of its own seed, not of what they showed. */
+static void take_seed(struct cli *cli, struct span seed, struct record *record)
+{
+	struct record_field *faces = record_find(record, SPAN("faces"));
+
+	if (!seed.length)
+		return;
+	chain_seed(cli, seed);
+	if (faces)
+		faces->dropped = true;
+}
+
+static void leave_out_dropped(struct record *record)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < record->count; i++)
+		if (!record->fields[i].dropped)
+			record->fields[kept++] = record->fields[i];
+	record->count = kept;
+}
+
+/* What the run's tool was given when it gave the record's last answer. */
+static bool unanswered(struct loop *loop, const struct record *said, unsigned for_target,
+		       struct record *given, struct span *variant)
+{
+	struct cli *cli = loop->cli;
+	struct did last = did_last(record_get(said, "did"));
+
+	*variant = SPAN("");
+	if (cli->tool->kind) {
+		*given = record_copy(said, &cli->scratch);
+		return resolve_undo_kind(given, cli->tool->name, &cli->record_faults);
+	}
+	*variant = last.variant;
+	if (!span_is(last.tool, cli->tool->name))
+		return fault_add(&cli->record_faults, nowhere, "the record's last answer is not of %s",
+				 cli->tool->name);
+	return chain_given(loop, said, for_target, given);
+}
+
+static bool resolve_given(struct loop *loop, struct span variant, const struct record *said,
+			  struct record *given)
+{
+	struct cli *cli = loop->cli;
+	struct span standard = loop->variant, seed = record_get(said, "seed"), said_aloud;
+
+	if (!strcmp(cli->tool->name, "draw")) {
+		if (seed.length)
+			record_add(given, SPAN("seed"), seed, RECORD_TEXT);
+		return draw_derive(loop_drawing(loop), variant, chain_repetition(said), true, given,
+				   &said_aloud);
+	}
+	struct prepared *prepared = cli->tool->kind
+					? NULL
+					: resolve_prepare(&cli->resolver, variant, &cli->record_faults);
+	if (prepared)
+		chain_inputs(prepared, said, given);
+	take_seed(cli, seed, given);
+	leave_out_dropped(given);
+	loop->variant = variant;
+	bool fine = loop_resolve(loop, given, chain_repetition(said));
+	loop->variant = standard;
+	return fine;
+}
+
+/* ---- verify ---- */
+
+bool loop_derive(struct loop *loop, const struct record *said, unsigned for_target, struct record *difference,
+		 bool *same)
+{
+	struct cli *cli = loop->cli;
+	struct record given;
+	struct span variant;
+
+	*difference = record_copy(said, &cli->scratch);
+	if (!loop->loose && !record_find(said, SPAN("version")))
+		fault_add(&cli->record_faults, nowhere,
+			  "the record has no stamp (--stamp): nothing to re-derive from");
+	if (cli->record_faults.errors || !unanswered(loop, said, for_target, &given, &variant))
+		return false;
+	cli->resolver.stamp = record_find(said, SPAN("version")) != NULL;
+	cli->resolver.trace = false;
+	bool fine = resolve_given(loop, variant, said, &given);
+	*same = fine && same_answer(loop, said, &given, difference);
+	return fine;
+}
+
+/* Which of the tools before the last one had their target act is not written
+ * down: it is found by trying. */
+static bool holds(struct loop *loop, const struct record *said, unsigned *for_target)
+{
+	struct cli *cli = loop->cli;
+	size_t before = did_count(record_get(said, "did"));
+	unsigned ways = before > 1 && before < 6 ? 1u << (before - 1) : 1;
+	struct record difference;
+	bool same = false;
+
+	for (*for_target = 0; *for_target < ways; ++*for_target) {
+		faults_start(&cli->record_faults, &cli->scratch);
+		if (loop_derive(loop, said, *for_target, &difference, &same) && same)
+			return true;
+	}
+	*for_target = 0;
+	faults_start(&cli->record_faults, &cli->scratch);
+	return false;
+}
+
+bool loop_verify(struct loop *loop, struct record *record, struct span line)
+{
+	struct cli *cli = loop->cli;
+	struct record difference;
+	unsigned for_target;
+	bool same;
+
+	if (holds(loop, record, &for_target))
+		return true;
+	if (!loop_derive(loop, record, 0, &difference, &same)) {
+		loop_fail(loop, record, line, true);
+		return false;
+	}
+	loop_write(loop, &difference);
+	if (cli->status != EXIT_BAD)
+		cli->status = EXIT_FAILED;
+	return false;
+}
+
+/* ---- again ---- */
+
+/* The dice of the record that is resolved anew: its seed's, or its faces and then
+ * those of --dice, --ask or --seed.  Without either the run must say a seed. */
+static bool dice_again(struct cli *cli, struct record *record, struct span seed)
+{
+	struct record_field *faces = record_find(record, SPAN("faces"));
+
+	cli->resolver.spare_faces = true;
+	cli->resolver.chance_after = cli->seed || (faces && !faces->value.length); /* no die fell */
+	take_seed(cli, seed, record);
+	leave_out_dropped(record);
+	if (seed.length)
+		return true;
+	if (!faces)
+		return cli->seed || cli->dice || cli->ask ||
+		       fault_add(
+			   &cli->record_faults, nowhere,
+			   "the record has no seed= or faces= (--stamp writes them), so its dice cannot "
+			   "come again; -s or -d says them");
+	if (cli->dice) { /* a new choice may ask for more */
+		record_set(faces,
+			   span_of(arena_format(&cli->memory, "%.*s%s%s", (int)faces->value.length,
+						faces->value.at, faces->value.length ? "," : "", cli->dice)));
+		cli->resolver.dice = (struct dice){.source = DICE_CHANCE};
+		cli->dice = NULL;
+	}
+	return true;
+}
+
+/* The operands of --again, laid over the record. */
+static bool change_fields(struct cli *cli, struct record *record, struct span variant)
+{
+	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, &cli->record_faults);
+
+	for (size_t i = 0; prepared && i < cli->operand_count; i++) {
+		struct span rest = cli->operands[i], key = span_cut(&rest, '=');
+
+		if (key.length == cli->operands[i].length)
+			return fault_add(&cli->record_faults, nowhere,
+					 "\"%.*s\": the record says what is resolved again; the operands of "
+					 "--again are key=value",
+					 (int)key.length, key.at);
+		key = resolve_name(&cli->resolver, prepared, key, &cli->record_faults);
+		struct record_field *field = record_find(record, key);
+		if (field)
+			record_set(field, rest);
+		else if (key.length)
+			record_add(record, key, rest, RECORD_TEXT);
+	}
+	return prepared && cli->record_faults.errors == 0;
+}
+
+static bool again(struct loop *loop, const struct record *said, struct record *given)
+{
+	struct cli *cli = loop->cli;
+	struct span variant, seed = record_get(said, "seed");
+	bool chain = did_count(record_get(said, "did")) > 1;
+	unsigned for_target = 0;
+
+	if (chain && record_find(said, SPAN("version")))
+		holds(loop, said, &for_target);
+	cli->resolver.stamp = cli->stamp || record_find(said, SPAN("version")) != NULL;
+	cli->resolver.trace = !cli->resolver.stamp && cli->log != NULL;
+	if (!unanswered(loop, said, for_target, given, &variant))
+		return false;
+	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, &cli->record_faults);
+	if (!prepared)
+		return false;
+	chain_inputs(prepared, said, given);
+	loop->variant = variant;
+	return dice_again(cli, given, seed) && change_fields(cli, given, variant) &&
+	       loop_resolve(loop, given, chain_repetition(said));
+}
+
+bool loop_again(struct loop *loop, struct record *record, struct span line)
+{
+	struct cli *cli = loop->cli;
+	struct span own = record_get(record, "number");
+	struct record given;
+
+	if (!again(loop, record, &given)) {
+		if (cli->faults.first)
+			cli_report(cli, &cli->faults, NULL);
+		else
+			loop_fail(loop, record, line, true);
+		return false;
+	}
+	struct span place =
+	    own.length ? own : span_of(arena_format(&cli->scratch, "%llu", (unsigned long long)loop->number));
+	record_add(&given, SPAN("amends"), place, RECORD_NUMBER);
+	loop_write(loop, &given);
+	return true;
+}

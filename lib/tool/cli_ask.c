@@ -1,0 +1,285 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tool/cli.h"
+
+/* Dice of plastic: each is asked for by name on the controlling terminal, a pool
+ * on one line, and what the dice cannot show is asked for again.  "<" takes the
+ * answer before back: the record is resolved from its beginning with the answers
+ * that still stand, and asks on from there. */
+
+enum { LONGEST_ANSWER = 4096 };
+
+struct person {
+	int terminal;
+	struct cli *cli;
+	bool welcomed, back;
+	/* the answers of the present record: a word, or faces */
+	struct reply {
+		word_id word;
+		size_t first, count;
+	} * replies;
+	size_t reply_count, reply_room, next; /* next: to be given again without asking */
+	uint32_t *faces;
+	size_t face_count, face_room;
+};
+
+void cli_ask_begin(struct cli *cli)
+{
+	struct person *person = cli->ask ? cli->resolver.dice.person : NULL;
+
+	if (person)
+		person->reply_count = person->face_count = person->next = 0;
+}
+
+bool cli_asks_back(struct cli *cli)
+{
+	struct person *person = cli->ask ? cli->resolver.dice.person : NULL;
+
+	if (!person || !person->back)
+		return false;
+	person->back = false;
+	person->next = 0;
+	faults_start(&cli->record_faults, &cli->scratch);
+	return true;
+}
+
+static struct reply *keep(struct person *person)
+{
+	if (person->reply_count == person->reply_room)
+		person->replies = arena_grow(&person->cli->memory, person->replies, person->reply_count,
+					     &person->reply_room, sizeof *person->replies);
+	person->next = person->reply_count + 1;
+	person->replies[person->reply_count] = (struct reply){.first = person->face_count};
+	return &person->replies[person->reply_count++];
+}
+
+/* The answer that was given to this question before another was taken back. */
+static const struct reply *known(struct person *person)
+{
+	return person->next < person->reply_count ? &person->replies[person->next++] : NULL;
+}
+
+static void tell(const struct person *person, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void tell(const struct person *person, const char *format, ...)
+{
+	struct arena *arena = &person->cli->scratch;
+	struct text line = {.arena = arena};
+	va_list list;
+
+	va_start(list, format);
+	text_lines(&line, span_of(arena_vformat(arena, format, list)));
+	va_end(list);
+	dprintf(person->terminal, "%.*s", (int)line.length, line.at);
+}
+
+/* A line from the terminal; false when nobody is there any more. */
+static bool answer(const struct person *person, char *line, struct faults *faults)
+{
+	size_t length = 0;
+
+	while (length < LONGEST_ANSWER - 1) {
+		ssize_t got = read(person->terminal, line + length, 1);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got <= 0)
+			return fault_add(faults, nowhere, "the terminal went away");
+		if (line[length] == '\n')
+			break;
+		length++;
+	}
+	line[length] = '\0';
+	return true;
+}
+
+static void commas_for_blanks(char *line)
+{
+	char *to = line;
+
+	for (char *from = line; *from; from++) {
+		bool blank = *from == ' ' || *from == '\t' || *from == ',';
+
+		if (!blank)
+			*to++ = *from;
+		else if (to > line && to[-1] != ',')
+			*to++ = ',';
+	}
+	while (to > line && to[-1] == ',')
+		to--;
+	*to = '\0';
+}
+
+static bool fits(const struct person *person, const struct die *die, uint32_t count, const uint32_t *faces,
+		 size_t got)
+{
+	if (got != count) {
+		tell(person, "%u wanted, %zu given; once more: ", count, got);
+		return false;
+	}
+	for (size_t i = 0; i < got; i++) {
+		if (faces[i] <= die->sides)
+			continue;
+		tell(person, "a d%u cannot show %u; once more: ", die->sides, faces[i]);
+		return false;
+	}
+	return true;
+}
+
+/* Whose die or choice it is: "Harris, " before its name; of the other party's it
+ * leaves out the target. that says so. */
+static const char *tell_whose(struct person *person, const char *name)
+{
+	const struct dice *dice = &person->cli->resolver.dice;
+	bool other = !strncmp(name, "target.", 7);
+	struct span whose = other ? dice->at : dice->by;
+
+	if (!person->welcomed)
+		tell(person, "What do the dice show? (< takes the last answer back)\n");
+	person->welcomed = true;
+	if (whose.length)
+		tell(person, "%.*s, ", (int)whose.length, whose.at);
+	return whose.length && other ? name + 7 : name;
+}
+
+enum reply_kind { REPLY_GONE, REPLY_BACK, REPLY_LINE };
+
+/* A line, unless it takes the answer before back. */
+static enum reply_kind reply(struct person *person, char *line, struct faults *faults)
+{
+	for (;;) {
+		if (!answer(person, line, faults)) {
+			person->cli->gone = true;
+			return REPLY_GONE;
+		}
+		if (!span_is(span_trim(span_of(line)), "<"))
+			return REPLY_LINE;
+		if (person->reply_count)
+			break;
+		tell(person, "nothing was answered yet; once more: ");
+	}
+	person->face_count = person->replies[--person->reply_count].first;
+	person->back = true;
+	return REPLY_BACK;
+}
+
+static bool ask_dice(void *whom, const char *name, const struct die *die, uint32_t count, uint32_t *faces,
+		     struct faults *faults)
+{
+	struct person *person = whom;
+	const struct reply *before = known(person);
+	char line[LONGEST_ANSWER];
+
+	if (before) {
+		memcpy(faces, person->faces + before->first, before->count * sizeof *faces);
+		return true;
+	}
+	name = tell_whose(person, name);
+	if (count == 1)
+		tell(person, "%s %s: ", name, die->name);
+	else
+		tell(person, "%s, %u %s (on one line, or 4x1,3x5): ", name, count, die->name);
+	for (;;) {
+		struct faults wrong;
+		uint32_t *list;
+		size_t got;
+
+		if (reply(person, line, faults) != REPLY_LINE)
+			return false;
+		commas_for_blanks(line);
+		faults_start(&wrong, &person->cli->scratch);
+		if (!dice_list(&person->cli->scratch, span_of(line), &person->cli->limits, &list, &got,
+			       &wrong)) {
+			tell(person, "%s; once more: ", wrong.first->message);
+			continue;
+		}
+		if (!fits(person, die, count, list, got))
+			continue;
+		memcpy(faces, list, got * sizeof *faces);
+		keep(person)->count = got;
+		for (size_t i = 0; i < got; i++) {
+			if (person->face_count == person->face_room)
+				person->faces = arena_grow(&person->cli->memory, person->faces,
+							   person->face_count, &person->face_room,
+							   sizeof *person->faces);
+			person->faces[person->face_count++] = list[i];
+		}
+		return true;
+	}
+}
+
+/* The option that a word or a unique beginning of one means; 0: none. */
+static word_id option_of(const struct words *words, const struct choice *choice, const bool *allowed,
+			 struct span text)
+{
+	word_id found = 0;
+	size_t count = 0;
+
+	for (size_t i = 0; i < choice->option_count && text.length; i++) {
+		struct span option = words_text(words, choice->options[i].word);
+
+		if (!allowed[i] || text.length > option.length ||
+		    memcmp(text.at, option.at, text.length) != 0)
+			continue;
+		found = choice->options[i].word;
+		if (text.length == option.length)
+			return found;
+		count++;
+	}
+	return count == 1 ? found : 0;
+}
+
+static bool ask_choice(void *whom, const struct machine *machine, const struct choice *choice,
+		       const bool *allowed, word_id *word)
+{
+	struct person *person = whom;
+	const struct words *words = machine->program->words;
+	const struct reply *before = known(person);
+	char line[LONGEST_ANSWER];
+
+	if (before) {
+		*word = before->word;
+		return true;
+	}
+	tell(person, "%s (", tell_whose(person, choice->name));
+	for (size_t i = 0, told = 0; i < choice->option_count; i++)
+		if (allowed[i])
+			tell(person, "%s%s", told++ ? ", " : "",
+			     words_string(words, choice->options[i].word));
+	tell(person, "): ");
+	for (;;) {
+		if (reply(person, line, machine->faults) != REPLY_LINE)
+			return false;
+		*word = option_of(words, choice, allowed, span_trim(span_of(line)));
+		if (*word)
+			break;
+		tell(person, "one of the words, please: ");
+	}
+	keep(person)->word = *word;
+	return true;
+}
+
+bool cli_ask(struct cli *cli)
+{
+	struct person *person = arena_take(&cli->memory, sizeof *person);
+
+	person->cli = cli;
+	/* a terminal that goes away is told like any fault */
+	sigaction(SIGHUP, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);
+	person->terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
+	if (person->terminal < 0) {
+		cli_complain(cli, "--ask: there is no terminal: %s", strerror(errno));
+		return false;
+	}
+	struct dice *dice = &cli->resolver.dice;
+	dice->source = DICE_ASKED;
+	dice->ask = ask_dice;
+	dice->person = person;
+	cli->resolver.ask_choice = ask_choice;
+	return true;
+}

@@ -1,0 +1,241 @@
+#include <string.h>
+
+#include "tool/cli_draw.h"
+#include "tool/cli_loop.h"
+#include "format/did.h"
+#include "notation/notation_roll.h"
+
+/* What a record was before its last answer: its beginning, and the answers of the
+ * tools before the last one, each derived anew from its own dice. */
+
+/* ---- did= ---- */
+
+/* A roll of dice notation says no did= where it stands alone. */
+struct span chain_last_tool(const struct record *record)
+{
+	struct span did = record_get(record, "did");
+	bool roll = record_find(record, SPAN("roll")) &&
+		    (record_find(record, SPAN("dice")) || record_find(record, SPAN("total")));
+
+	return did.length ? did_last(did).tool : roll ? SPAN("roll") : SPAN("");
+}
+
+/* ---- tools ---- */
+
+struct seat chain_sit(struct loop *loop, struct span tool, bool for_target)
+{
+	struct cli *cli = loop->cli;
+	struct seat seat = {cli->tool, cli->resolver, loop->variant, NULL};
+	struct link *link = loop->links;
+
+	while (link && !(span_is(tool, link->tool.name) && link->resolver.for_target == for_target))
+		link = link->next;
+	if (!link) {
+		link = arena_take(&cli->memory, sizeof *link);
+		link->tool.name = arena_copy(&cli->memory, tool);
+		link->resolver = (struct resolver){.rules = &cli->rules,
+						   .tool = link->tool.name,
+						   .memory = &cli->memory,
+						   .scratch = &cli->scratch,
+						   .limits = &cli->limits,
+						   .seed = SPAN(""),
+						   .for_target = for_target,
+						   .fill = loop->fill,
+						   .source = loop->source};
+		link->resolver.dice.seen = loop->seen;
+		link->resolver.dice.witness = loop->witness;
+		if (span_is(tool, "roll"))
+			link->tool.kind = link->resolver.kind = &notation_rolls;
+		link->next = loop->links;
+		loop->links = link;
+	}
+	seat.link = link;
+	cli->tool = &link->tool;
+	cli->resolver = link->resolver;
+	return seat;
+}
+
+void chain_rise(struct loop *loop, const struct seat *seat)
+{
+	seat->link->resolver = loop->cli->resolver;
+	loop->cli->tool = seat->tool;
+	loop->cli->resolver = seat->resolver;
+	loop->variant = seat->variant;
+}
+
+void chain_seed(struct cli *cli, struct span seed)
+{
+	if (!span_same(seed, cli->resolver.seed))
+		resolve_seed(&cli->resolver, (struct span){arena_copy(&cli->memory, seed), seed.length});
+}
+
+/* ---- fields ---- */
+
+static struct record_field *put(struct record *record, struct span key, struct span text,
+				enum record_kind kind)
+{
+	record_add(record, key, text, kind);
+	size_t at = record->count - 1;
+	struct record_field added = record->fields[at];
+
+	for (size_t i = 0; i < record->count; i++)
+		if (span_is(record->fields[i].key, "did")) { /* what stands behind it is no input */
+			memmove(&record->fields[i + 1], &record->fields[i], (at - i) * sizeof added);
+			record->fields[i] = added;
+			return &record->fields[i];
+		}
+	return &record->fields[at];
+}
+
+/* The fields before did=, as they were before anything changed them. */
+static void begin(const struct record *said, struct record *given, struct arena *arena)
+{
+	record_start(given, arena);
+	given->json = said->json;
+	given->crlf = said->crlf;
+	for (size_t i = 0; i < said->count && !span_is(said->fields[i].key, "did"); i++) {
+		const struct record_field *field = &said->fields[i];
+		const struct record_field *old = record_was(said, field->key);
+		struct span key = field->key;
+
+		if (span_skip(&key, "was."))
+			continue;
+		struct record_field *added = record_add(given, field->key, old ? old->value : field->value,
+							field->kind);
+		if (!old)
+			added->raw = field->raw;
+	}
+}
+
+/* Inputs that stand behind did=: what a person was asked; of a later tool of a
+ * chain, all that it read. */
+void chain_inputs(const struct prepared *prepared, const struct record *said, struct record *given)
+{
+	bool later = record_find(given, SPAN("did")) != NULL, behind = false;
+
+	for (size_t i = 0; i < said->count; i++) {
+		const struct record_field *field = &said->fields[i];
+		word_id key = words_find(&prepared->keys, field->key);
+
+		behind |= span_is(field->key, "did");
+		if (!behind || !key || prepared->slot_of[key] == NO_SLOT || record_find(given, field->key))
+			continue;
+		if (!later && !prepared->program->slots[prepared->slot_of[key]].field->decision)
+			continue;
+		const struct record_field *old = record_was(said, field->key);
+		put(given, field->key, old ? old->value : field->value, field->kind);
+	}
+}
+
+/* ---- the answers before the last ---- */
+
+static struct span own(struct loop *loop, const struct record *said, struct span tool, const char *key)
+{
+	return record_get(said, arena_format(&loop->cli->scratch, "%.*s.%s", (int)tool.length, tool.at, key));
+}
+
+static uint32_t small(struct span text)
+{
+	struct number number;
+
+	return number_parse(text, &number) && number_is_whole(number) && number.over > 0 &&
+		       number.over <= UINT32_MAX
+		   ? (uint32_t)number.over
+		   : 0;
+}
+
+uint32_t chain_repetition(const struct record *record)
+{
+	return small(record_get(record, "repetition"));
+}
+
+static bool resolve_again(struct loop *loop, struct span variant, const struct record *said,
+			  struct record *given, uint32_t repetition)
+{
+	struct cli *cli = loop->cli;
+	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, &cli->record_faults);
+
+	if (!prepared)
+		return cli->faults.first && fault_add(&cli->record_faults, nowhere,
+						      "the rules are broken: %s", cli->faults.first->message);
+	chain_inputs(prepared, said, given);
+	return resolve_record(&cli->resolver, prepared, given, loop->number, repetition, &cli->record_faults);
+}
+
+static bool answer_anew(struct loop *loop, const struct record *said, size_t place, bool for_target,
+			struct record *given)
+{
+	struct cli *cli = loop->cli;
+	struct did answer = did_at(record_get(said, "did"), place);
+	struct span tool = answer.tool, variant = answer.variant;
+	struct span seed = own(loop, said, tool, "seed"), number = own(loop, said, tool, "number");
+	struct span faces = own(loop, said, tool, "faces");
+	bool has_faces = record_find(
+	    said, span_of(arena_format(&cli->scratch, "%.*s.faces", (int)tool.length, tool.at)));
+	uint32_t repetition = small(own(loop, said, tool, "repetition"));
+	bool stamped = own(loop, said, tool, "version").length > 0, fine;
+	struct span said_aloud;
+
+	if (!seed.length && !has_faces)
+		return fault_add(&cli->record_faults, nowhere,
+				 "the answer of %.*s has no seed= or faces= (--stamp writes them), so it "
+				 "cannot be derived again",
+				 (int)tool.length, tool.at);
+	if (number.length)
+		put(given, SPAN("number"), number, RECORD_NUMBER);
+	if (!seed.length)
+		put(given, SPAN("faces"), faces, RECORD_LIST);
+	if (span_is(tool, "draw")) {
+		if (seed.length)
+			put(given, SPAN("seed"), seed, RECORD_TEXT);
+		fine = draw_derive(loop_drawing(loop), variant, repetition, stamped, given, &said_aloud);
+	} else {
+		struct seat seat = chain_sit(loop, tool, for_target);
+
+		cli->resolver.stamp = stamped;
+		cli->resolver.trace = !cli->resolver.stamp;
+		if (seed.length)
+			chain_seed(cli, seed);
+		fine = resolve_again(loop, variant, said, given, repetition);
+		chain_rise(loop, &seat);
+	}
+	static const char *const dice[] = {"number", "faces"};
+	for (size_t i = 0; i < 2; i++) {
+		struct record_field *field = record_find(given, span_of(dice[i]));
+		char *name = arena_format(&cli->scratch, "%.*s.%s", (int)tool.length, tool.at, dice[i]);
+
+		if (field && record_find(said, span_of(name)))
+			record_rename(given, field, span_of(name));
+	}
+	return fine;
+}
+
+bool chain_given(struct loop *loop, const struct record *said, unsigned for_target, struct record *given)
+{
+	struct span did = record_get(said, "did");
+	size_t length = did_count(did);
+	static const char *const dice[] = {"number", "faces", "source"};
+
+	begin(said, given, &loop->cli->scratch);
+	for (size_t i = 0; i + 1 < length; i++)
+		if (!answer_anew(loop, said, i, for_target >> i & 1, given))
+			return false;
+	for (size_t i = 0; i < sizeof dice / sizeof *dice; i++) {
+		const struct record_field *field = record_find(said, span_of(dice[i]));
+
+		if (field && !record_find(given, field->key))
+			put(given, field->key, field->value, field->kind);
+	}
+	return true;
+}
+
+struct drawing *loop_drawing(struct loop *loop)
+{
+	if (!loop->drawing) {
+		loop->drawing = arena_take(&loop->cli->memory, sizeof *loop->drawing);
+		draw_start(loop->drawing, loop->cli);
+		loop->drawing->resolver.dice.seen = loop->seen;
+		loop->drawing->resolver.dice.witness = loop->witness;
+	}
+	return loop->drawing;
+}

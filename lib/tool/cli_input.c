@@ -1,0 +1,79 @@
+#include <string.h>
+#include <unistd.h>
+
+#include "tool/cli.h"
+
+/* What every loop does with its input: lines of standard input become records,
+ * --set lays its fields over them, and their id= is measured. */
+
+bool cli_apply_sets(struct cli *cli, struct record *record)
+{
+	for (size_t i = 0; i < cli->set_count; i++) {
+		struct span rest = cli->sets[i], key = span_cut(&rest, '=');
+		struct record_field *field = record_find(record, key);
+
+		if (field && key.length < cli->sets[i].length)
+			record_set(field, rest);
+		else if (!record_operand(record, cli->sets[i], &cli->record_faults))
+			return false;
+	}
+	return record_fits(record, &cli->limits, &cli->record_faults);
+}
+
+/* A line of a stream; of a kind, a line may be nothing but the text. */
+bool cli_parse_line(struct cli *cli, struct span line, struct record *record)
+{
+	const struct resolve_kind *kind = cli->tool->kind;
+	struct span text = line;
+
+	if (!kind || line.at[0] == '{' || memchr(line.at, 0, line.length) || !record_is_utf8(line))
+		return record_parse(record, line, &cli->limits, &cli->record_faults);
+	for (size_t length = strlen(kind->field); text.length > length;) {
+		struct span word = span_cut(&text, ' ');
+
+		if (word.length > length && word.at[length] == '=' && !memcmp(word.at, kind->field, length))
+			return record_parse(record, line, &cli->limits, &cli->record_faults);
+	}
+	record->crlf = line.length && line.at[line.length - 1] == '\r';
+	line.length -= record->crlf;
+	record_add(record, span_of(kind->field), span_trim(line), RECORD_TEXT);
+	return true;
+}
+
+enum cli_line cli_read_line(struct cli *cli, struct span line, enum input_line kind, struct record *record)
+{
+	arena_reset(&cli->scratch);
+	faults_start(&cli->record_faults, &cli->scratch);
+	record_start(record, &cli->scratch);
+	if (kind == INPUT_TOO_LONG) {
+		fault_add(&cli->record_faults, nowhere, "the line is longer than %llu bytes (limit: line)",
+			  (unsigned long long)cli->limits.line);
+		return LINE_UNREAD;
+	}
+	bool passes = record_passes(line);
+	if (!passes && !cli_parse_line(cli, line, record))
+		return LINE_UNREAD;
+	if (!passes && !record_find(record, SPAN("error")))
+		return cli_apply_sets(cli, record) ? LINE_RECORD : LINE_WRONG;
+	cli_pass(cli, line);
+	return passes ? LINE_PASSES : LINE_ERROR;
+}
+
+void cli_each_line(struct cli *cli, void *loop,
+		   bool (*each)(void *loop, uint64_t number, struct span line, enum input_line))
+{
+	struct input input;
+	struct span line;
+	enum input_line kind;
+
+	input_start(&input, STDIN_FILENO, (size_t)cli->limits.line, &cli->memory);
+	while ((kind = input_next(&input, &cli->out, &line)) != INPUT_END) {
+		if (cli->ask) /* a player sees each answer before the next question */
+			output_flush(&cli->out);
+		if (!each(loop, input.line, line, kind) || cli->out.failed ||
+		    (cli->fail_fast && cli->status == EXIT_BAD))
+			break;
+	}
+	if (input.failed)
+		cli_complain(cli, "standard input: %s", strerror(input.failed));
+}

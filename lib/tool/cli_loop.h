@@ -1,0 +1,84 @@
+/* cli_loop: what the loop of the resolving tools is made of.
+ *
+ * cli_resolve.c reads records from the operands or from standard input,
+ * cli_write.c writes them and what went wrong, cli_again.c resolves an answer
+ * anew, to change it or to prove it, and cli_chain.c finds what a record was
+ * before its last answer.  A loop lives as long as the run; its records live in
+ * the run's scratch arena, one at a time. */
+#ifndef VOLTIGEUR_CLI_LOOP_H
+#define VOLTIGEUR_CLI_LOOP_H
+
+#include "tool/cli.h"
+#include "machine/explain.h"
+
+struct drawing;
+
+/* A tool whose answer is derived again by another, with a resolver of its own. */
+struct link {
+	struct link *next;
+	struct cli_tool tool;
+	struct resolver resolver;
+};
+
+struct loop {
+	struct cli *cli;
+	struct explainer explainer;
+	struct span variant;
+	uint64_t number; /* of the present record */
+	uint64_t line;   /* of standard input, or of `log`; 0: the record is from the operands */
+	const char *log; /* the file, where it is no standard input */
+	bool operands;
+	bool more;        /* targets of the same record are still to come */
+	enum form form;   /* of a record that came as key=value */
+	struct text told; /* the line that is written: it grows to the longest */
+	/* of answers that are derived again */
+	struct link *links;
+	bool (*fill)(void *, struct resolver *, struct prepared *, struct record *, struct faults *);
+	void *source;
+	void (*seen)(void *witness, uint32_t sides, uint32_t face); /* of their dice */
+	void *witness;
+	bool loose;              /* an answer without a stamp will do, with what `fill` knows */
+	struct drawing *drawing; /* piles, as far as the records went; NULL: none yet */
+};
+
+/* cli_write.c */
+/* "stdin:3", as messages name the place; NULL for operands. */
+const char *loop_where(const struct loop *);
+void loop_write(struct loop *, struct record *);
+void loop_tell_steps(struct loop *);
+/* A record that could not be resolved: it comes out with error=, or from
+ * operands not at all. */
+void loop_fail(struct loop *, struct record *, struct span line, bool parsed);
+
+/* cli_resolve.c */
+bool loop_resolve(struct loop *, struct record *, uint32_t repetition);
+
+/* cli_chain.c */
+struct span chain_last_tool(const struct record *); /* empty: it is no answer */
+uint32_t chain_repetition(const struct record *);
+/* Puts another tool in the place of the run's, and the run's back. */
+struct seat {
+	const struct cli_tool *tool;
+	struct resolver resolver;
+	struct span variant;
+	struct link *link;
+};
+struct seat chain_sit(struct loop *, struct span tool, bool for_target);
+void chain_rise(struct loop *, const struct seat *);
+void chain_seed(struct cli *, struct span seed); /* of the present tool's chance; copied */
+/* What the last tool of an answer was given.  `for_target` has a bit for each tool
+ * before it that was run for at=.  False after a fault. */
+bool chain_given(struct loop *, const struct record *said, unsigned for_target, struct record *given);
+/* Adds the inputs of the last tool that stand behind did=. */
+void chain_inputs(const struct prepared *, const struct record *said, struct record *given);
+struct drawing *loop_drawing(struct loop *);
+
+/* cli_again.c */
+/* Derives a stamped answer anew; `difference` is the record with want. fields where
+ * it came out otherwise.  False after a fault. */
+bool loop_derive(struct loop *, const struct record *, unsigned for_target, struct record *difference,
+		 bool *same);
+bool loop_verify(struct loop *, struct record *, struct span line);
+bool loop_again(struct loop *, struct record *, struct span line);
+
+#endif

@@ -1,0 +1,176 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tool/cli.h"
+
+/* What a run is given beside its records: unit files, a log, and dice. */
+
+/* ---- unit files ---- */
+
+bool cli_open_units(struct cli *cli, struct resolver *resolver)
+{
+	struct units *units = arena_take(&cli->memory, sizeof *units);
+	const char *set = getenv("VOLTIGEUR_UNITS");
+	struct span rest = span_of(set && !cli->unit_file_count ? set : "");
+	struct unit_rules *rules = NULL;
+
+	if (!cli->rules.id) { /* dice notation without a ruleset */
+		if (cli->unit_file_count)
+			cli_complain(cli, "--units: unit files belong to a ruleset: -r NAME");
+		return !cli->unit_file_count;
+	}
+	if (cli->unit_file_count || rest.length)
+		rules = constraint_load(&cli->rules);
+	if (rules)
+		units_start(units, rules, &cli->memory, &cli->limits, &cli->faults);
+	for (size_t i = 0; rules && i < cli->unit_file_count; i++)
+		units_read(units, cli->unit_files[i], &cli->limits, &cli->faults);
+	while (rules && rest.length) {
+		struct span path = span_cut(&rest, ':');
+
+		if (path.length)
+			units_read(units, arena_copy(&cli->memory, path), &cli->limits, &cli->faults);
+	}
+	if (rules) {
+		resolver->fill = units_fill;
+		resolver->source = units;
+	}
+	bool fine = cli->faults.errors == 0;
+	cli_report(cli, &cli->faults, NULL);
+	return fine;
+}
+
+/* ---- the log ---- */
+
+const char *cli_log_path(const struct cli *cli)
+{
+	const char *set = getenv("VOLTIGEUR_LOG");
+
+	if (cli->log_file || cli_leaves_out(cli->tool, "log"))
+		return cli->log_file;
+	return set && *set ? set : NULL;
+}
+
+/* A line that does not fit is told; the game goes on. */
+static void tell_warnings(struct cli *cli)
+{
+	for (const struct fault *fault = cli->faults.first; fault; fault = fault->next)
+		cli_say(cli, "warning: %s", fault_line(&cli->memory, fault));
+	faults_start(&cli->faults, &cli->memory);
+}
+
+/* What at= among the operands says; empty without it. */
+static struct span operand_at(const struct cli *cli)
+{
+	for (size_t i = 0; i < cli->operand_count; i++) {
+		struct span rest = cli->operands[i];
+
+		if (span_is(span_cut(&rest, '='), "at"))
+			return rest;
+	}
+	return SPAN("");
+}
+
+/* Reads and folds the log, with --again as far as the answer that it is about. */
+static bool read_log(struct cli *cli, const char *path)
+{
+	struct log *log = cli->log;
+
+	if (access(path, F_OK) != 0 && errno == ENOENT && !cli->again)
+		return true;
+	if (!log_open(log, path))
+		return false;
+	if (cli->again)
+		cli->answer = log_last_answer(log, cli->tool->name, operand_at(cli));
+	if (cli->again && !cli->answer)
+		return fault_add(&cli->faults, (struct place){path, 0, 0}, "--again: no answer of %s",
+				 cli->tool->name);
+	const struct log_record *end = cli->answer ? log_first_of(log, cli->answer) : NULL;
+	for (size_t i = 0; i < log->count && &log->records[i] != end; i++)
+		log_fold_at(log, i);
+	return true;
+}
+
+bool cli_open_log(struct cli *cli, struct resolver *resolver)
+{
+	const char *path = cli_log_path(cli);
+	const struct state_rules *state = path ? state_load(&cli->rules) : NULL;
+
+	if (!path)
+		return true;
+	if (!strcmp(path, "-"))
+		cli_complain(cli, "--log: standard input holds the records; name a file");
+	cli_report(cli, &cli->faults, NULL);
+	if (!state || cli->status == EXIT_BAD)
+		return false;
+	cli->log = arena_take(&cli->memory, sizeof *cli->log);
+	log_start(cli->log, &cli->memory, state, resolver->source, &cli->limits, &cli->faults);
+	if (!read_log(cli, path)) {
+		cli_report(cli, &cli->faults, NULL);
+		return false;
+	}
+	tell_warnings(cli);
+	cli->log->scratch = &cli->scratch;
+	cli->log->faults = &cli->record_faults;
+	if (cli->first == 1)
+		cli->first = cli->log->last + 1;
+	resolver->trace = !cli->stamp;
+	resolver->seed_said = cli->seed != NULL;
+	resolver->fill = log_fill;
+	resolver->source = cli->log;
+	return true;
+}
+
+/* ---- dice ---- */
+
+static bool read_seed(struct cli *cli, struct span *seed)
+{
+	if (!cli->seed) {
+		const char *random = dice_entropy(&cli->memory);
+
+		if (!random)
+			cli_complain(cli, "the system gives no random bytes: %s", strerror(errno));
+		*seed = span_of(random ? random : "");
+		return random != NULL;
+	}
+	*seed = span_of(cli->seed);
+	if (*cli->seed == '@')
+		*seed = yaml_file(&cli->memory, cli->seed + 1, &cli->limits, &cli->faults);
+	while (*cli->seed == '@' && seed->length && seed->at[seed->length - 1] == '\n')
+		seed->length--;
+	if (seed->at && !seed->length) /* an unset variable: everybody would know these dice */
+		fault_add(&cli->faults, nowhere, "--seed: %s is empty", *cli->seed ? cli->seed : "it");
+	bool fine = cli->faults.errors == 0;
+	cli_report(cli, &cli->faults, NULL);
+	return fine;
+}
+
+void cli_close_dice(struct cli *cli, const struct dice *dice, bool operands)
+{
+	if (!cli->dice || cli->status == EXIT_BAD || dice->given_used == dice->given_count)
+		return;
+	if (operands)
+		cli->out.length = 0; /* all or nothing */
+	cli_complain(cli, "--dice: %zu given, only %zu asked for", dice->given_count, dice->given_used);
+}
+
+bool cli_open_dice(struct cli *cli, struct resolver *resolver)
+{
+	struct dice *dice = &resolver->dice;
+	uint32_t *faces;
+
+	if (cli->ask)
+		return cli_ask(cli);
+	if (!cli->dice)
+		return read_seed(cli, &resolver->seed);
+	dice->source = DICE_GIVEN;
+	if (!dice_list(&cli->memory, span_of(cli->dice), &cli->limits, &faces, &dice->given_count,
+		       &cli->faults)) {
+		cli_report(cli, &cli->faults, "--dice");
+		return false;
+	}
+	dice->given = faces;
+	return true;
+}

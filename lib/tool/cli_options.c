@@ -1,0 +1,363 @@
+#include <getopt.h>
+#include <stdio.h>
+
+#include "tool/cli.h"
+
+#ifndef VOLTIGEUR_VERSION
+#define VOLTIGEUR_VERSION "0"
+#endif
+
+/* The command line: one table of the options that all tools have, the tool's own
+ * behind it, and getopt_long over both. */
+
+const struct cli_option cli_common[] = {
+    {'A', "again", NULL, "resolve the last record anew with other choices"},
+    {0, "aim", "OUTCOME", "with --odds, what FIELD=best is chosen for: +FIELD, -FIELD or a result"},
+    {'a', "ask", NULL, "ask on the terminal for each die and choice"},
+    {0, "columns", "LIST", "fields of the tsv form"},
+    {'d', "dice", "LIST", "dice rolled on the table, in the order asked for"},
+    {'e', "exit-status", NULL, "exit 1 when the last outcome is no success"},
+    {'x', "explain", NULL, "tell every step on standard error"},
+    {0, "fail-fast", NULL, "stop at the first bad record"},
+    {0, "fields", NULL, "list the fields of a variant"},
+    {0, "first", "N", "number of the first record"},
+    {0, "for", "at", "the record's target is the one who acts"},
+    {0, "fraction", NULL, "with --odds, the chance as a fraction too"},
+    {0, "header", NULL, "a first line of names in the tsv form"},
+    {'h', "help", NULL, "show this"},
+    {0, "limit", "NAME=N", "change a limit"},
+    {0, "limits", NULL, "show the limits"},
+    {0, "list", NULL, "list the variants"},
+    {'l', "log", "FILE", "the log of the game, whose state goes before the unit files"},
+    {'O', "odds", NULL, "no dice: the exact chances of all outcomes"},
+    {0, "outcome", "FIELDS", "with --odds, the fields that tell outcomes apart"},
+    {'o', "output", "FORM", "text, kv, json or tsv"},
+    {'r', "rules", "NAME", "the ruleset, or a folder when it has a slash"},
+    {'s', "seed", "STRING", "reproducible dice; @FILE reads it from a file"},
+    {0, "set", "KEY=VALUE", "a field for every record"},
+    {'S', "stamp", NULL, "write what re-deriving needs"},
+    {'t', "tell", NULL, "add the sentence a player reads aloud"},
+    {'n', "times", "N", "resolve each record N times"},
+    {'u', "units", "FILE", "unit files, whose figures by= and at= name"},
+    {0, "verify", NULL, "re-derive stamped records"},
+    {'V', "version", NULL, "show the version"},
+    {0, NULL, NULL, NULL},
+};
+
+enum { MOST_OPTIONS = 48, LONG_ONLY = 256 };
+
+/* Returns false, so that a reader of options can `return usage_error(..)`. */
+static bool usage_error(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static bool usage_error(struct cli *cli, const char *format, ...)
+{
+	va_list list;
+
+	va_start(list, format);
+	const char *message = arena_vformat(&cli->memory, format, list);
+	va_end(list);
+	cli_complain(cli, "%s", message);
+	fprintf(stderr, "usage: %s %s\n", cli->program, cli->tool->synopsis);
+	return false;
+}
+
+struct table { /* common and own options as one */
+	const struct cli_option *option[MOST_OPTIONS];
+	size_t count, own; /* own ones begin here */
+};
+
+bool cli_leaves_out(const struct cli_tool *tool, const char *name)
+{
+	return tool->without && span_among(span_of(name), tool->without);
+}
+
+static struct table table_of(const struct cli_tool *tool)
+{
+	struct table table = {.count = 0};
+
+	for (const struct cli_option *option = cli_common; option->name; option++)
+		if (!cli_leaves_out(tool, option->name))
+			table.option[table.count++] = option;
+	table.own = table.count;
+	for (const struct cli_option *option = tool->options; option && option->name; option++)
+		table.option[table.count++] = option;
+	return table;
+}
+
+static void show_help(struct cli *cli)
+{
+	struct table table = table_of(cli->tool);
+	struct text text = {.arena = &cli->memory};
+
+	text_format(&text, "usage: %s %s\n\n%s\n\n", cli->program, cli->tool->synopsis, cli->tool->about);
+	for (size_t i = 0; i < table.count; i++) {
+		const struct cli_option *option = table.option[i];
+		char letter[4] = {'-', option->letter, ',', '\0'};
+
+		text_format(&text, "  %3s --%-12s %-9s  %s\n", option->letter ? letter : "", option->name,
+			    option->argument ? option->argument : "", option->meaning);
+	}
+	text_format(&text, "\nvoltigeur(7) is the front door, %s(1) has examples.\n", cli->program);
+	output_add(&cli->out, text_span(&text));
+}
+
+static bool read_count(struct cli *cli, const char *name, const char *text, uint64_t most, uint64_t *count)
+{
+	struct number number;
+
+	if (!number_parse(span_of(text), &number) || !number_is_whole(number) || number.over < 1)
+		return usage_error(cli, "--%s: \"%s\" is not a whole number of 1 or more, below 10^12", name,
+				   text);
+	if ((uint64_t)number.over > most)
+		return usage_error(cli, "--%s: %s is more than %llu%s", name, text, (unsigned long long)most,
+				   !strcmp(name, "times") ? " (limit: repetitions)" : "");
+	*count = (uint64_t)number.over;
+	return true;
+}
+
+static bool read_form(struct cli *cli, const char *text)
+{
+	static const char *const names[] = {"", "text", "kv", "json", "tsv"};
+
+	for (size_t i = 1; i < sizeof names / sizeof *names; i++) {
+		if (strcmp(text, names[i]) != 0)
+			continue;
+		cli->form = (enum form)i;
+		cli->said_form = true;
+		return true;
+	}
+	if (cli->tool->forms && span_among(span_of(text), cli->tool->forms)) {
+		cli->other_form = text;
+		return true;
+	}
+	return usage_error(cli, "--output: \"%s\" is none of text, kv, json, tsv", text);
+}
+
+static void apply_flag(struct cli *cli, const char *name)
+{
+	const struct {
+		const char *name;
+		bool *flag;
+	} flags[] = {{"again", &cli->again},
+		     {"ask", &cli->ask},
+		     {"exit-status", &cli->exit_status},
+		     {"explain", &cli->explain},
+		     {"fail-fast", &cli->fail_fast},
+		     {"fields", &cli->fields},
+		     {"fraction", &cli->fraction},
+		     {"header", &cli->header},
+		     {"list", &cli->list},
+		     {"odds", &cli->odds},
+		     {"stamp", &cli->stamp},
+		     {"tell", &cli->tell},
+		     {"verify", &cli->verify}};
+
+	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+		if (!strcmp(flags[i].name, name))
+			*flags[i].flag = true;
+}
+
+static bool apply_value(struct cli *cli, const char *name, char *text)
+{
+	if (!strcmp(name, "output"))
+		return read_form(cli, text);
+	if (!strcmp(name, "times"))
+		return read_count(cli, name, text, cli->limits.repetitions, &cli->times);
+	if (!strcmp(name, "first"))
+		return read_count(cli, name, text, UINT64_MAX, &cli->first);
+	if (!strcmp(name, "limit")) {
+		if (!limits_set(&cli->limits, span_of(text)))
+			return usage_error(cli, "--limit: \"%s\" is no NAME=N; --limits shows the names",
+					   text);
+		const char *beyond = limits_beyond(&cli->limits, &cli->most);
+		return !beyond || usage_error(cli, "--limit: VOLTIGEUR_LIMITS sets %s lower", beyond);
+	}
+	if (!strcmp(name, "for")) {
+		cli->for_target = !strcmp(text, "at");
+		return cli->for_target || usage_error(cli, "--for: \"%s\" is not \"at\"", text);
+	}
+	if (!strcmp(name, "rules"))
+		cli->rules_name = text;
+	else if (!strcmp(name, "seed"))
+		cli->seed = text;
+	else if (!strcmp(name, "dice"))
+		cli->dice = text;
+	else if (!strcmp(name, "columns"))
+		cli->columns = text;
+	else if (!strcmp(name, "aim"))
+		cli->aim = text;
+	else if (!strcmp(name, "log"))
+		cli->log_file = text;
+	else if (!strcmp(name, "outcome"))
+		cli->outcome = text;
+	else if (!strcmp(name, "units"))
+		cli->unit_files[cli->unit_file_count++] = text;
+	else if (!strcmp(name, "set"))
+		cli->sets[cli->set_count++] = span_of(text);
+	return true;
+}
+
+/* Done here and now: help, version, limits.  True when there is nothing left. */
+static bool apply_at_once(struct cli *cli, const char *name)
+{
+	if (!strcmp(name, "help"))
+		show_help(cli);
+	else if (!strcmp(name, "version"))
+		output_add(&cli->out, span_of(arena_format(&cli->memory, "%s (voltigeur) %s\n", cli->program,
+							   VOLTIGEUR_VERSION)));
+	else if (!strcmp(name, "limits"))
+		output_add(&cli->out, span_of(limits_table(&cli->limits, &cli->memory)));
+	else
+		return false;
+	return true;
+}
+
+/* getopt_long takes abbreviations of long options; here they are errors. */
+static bool abbreviated(const struct table *table, const char *argument)
+{
+	struct span name = span_of(argument);
+
+	if (strncmp(argument, "--", 2) != 0 || argument[2] == '\0')
+		return false;
+	name.at += 2;
+	name.length -= 2;
+	name = span_cut(&name, '=');
+	for (size_t i = 0; i < table->count; i++)
+		if (span_is(name, table->option[i]->name))
+			return false;
+	return true;
+}
+
+/* False when the run ends here: all is done, or told to be wrong. */
+static bool read_option(struct cli *cli, const struct table *table, size_t which)
+{
+	const struct cli_option *option = table->option[which];
+
+	if (which >= table->own) {
+		cli->own[which - table->own] = true;
+		cli->own_value[which - table->own] = optarg;
+		return true;
+	}
+	if (apply_at_once(cli, option->name))
+		return false;
+	if (option->argument)
+		return apply_value(cli, option->name, optarg);
+	apply_flag(cli, option->name);
+	return true;
+}
+
+/* What getopt_long takes: long names, and letters with a colon for an argument. */
+static void name_options(const struct table *table, struct option *longs, char *letters)
+{
+	for (size_t i = 0; i < table->count; i++) {
+		const struct cli_option *option = table->option[i];
+
+		longs[i] = (struct option){option->name, option->argument != NULL, NULL, LONG_ONLY + (int)i};
+		if (!option->letter)
+			continue;
+		*letters++ = option->letter;
+		if (option->argument)
+			*letters++ = ':';
+	}
+}
+
+/* What getopt_long could not take; it says `?`, or `:` where an argument is missing. */
+static bool wrong_option(struct cli *cli, const struct table *table, int got, const char *named)
+{
+	if (got == ':')
+		return usage_error(cli, "%s wants an argument", named);
+	if (optopt >= LONG_ONLY)
+		return usage_error(cli, "--%s takes no argument", table->option[optopt - LONG_ONLY]->name);
+	return usage_error(cli, "there is no option -%c", optopt);
+}
+
+bool cli_read_options(struct cli *cli, int argc, char **argv)
+{
+	struct table table = table_of(cli->tool);
+	struct option longs[MOST_OPTIONS + 1] = {{0}};
+	char letters[2 * MOST_OPTIONS + 2] = ":";
+	bool more = true;
+
+	name_options(&table, longs, letters + 1);
+	opterr = 0;
+	while (more) {
+		const char *next = optind < argc ? argv[optind] : "";
+
+		if (abbreviated(&table, next))
+			return usage_error(cli, "there is no option %s", next);
+		int got = getopt_long(argc, argv, letters, longs, NULL);
+		if (got == -1)
+			break;
+		if (got == '?' || got == ':')
+			return wrong_option(cli, &table, got, optind > 0 ? argv[optind - 1] : "");
+		size_t which = got >= LONG_ONLY ? (size_t)(got - LONG_ONLY) : 0;
+		for (size_t i = 0; got < LONG_ONLY && i < table.count; i++)
+			if (table.option[i]->letter == got)
+				which = i;
+		more = read_option(cli, &table, which);
+	}
+	for (int i = optind; more && i < argc; i++)
+		cli->operands[cli->operand_count++] = span_of(argv[i]);
+	return more;
+}
+
+/* Options that mean nothing without others: none is passed over. */
+static bool complete(struct cli *cli)
+{
+	const struct {
+		bool said, fits;
+		const char *why;
+	} wants[] = {
+	    {cli->form == FORM_TSV, cli->columns != NULL, "--output tsv wants --columns"},
+	    {cli->columns != NULL, cli->form == FORM_TSV, "--columns wants --output tsv"},
+	    {cli->header, cli->form == FORM_TSV, "--header wants --output tsv"},
+	    {cli->outcome != NULL, cli->odds, "--outcome wants --odds"},
+	    {cli->aim != NULL, cli->odds, "--aim wants --odds"},
+	    {cli->fraction, cli->odds, "--fraction wants --odds"},
+	    {cli->verify, cli->operand_count == 0, "--verify reads its records and takes no operands"},
+	    {cli->verify && cli->log_file, cli_leaves_out(cli->tool, "seed"),
+	     "--verify reads standard input; muster --verify -l FILE derives a log"},
+	};
+
+	for (size_t i = 0; i < sizeof wants / sizeof *wants; i++)
+		if (wants[i].said && !wants[i].fits)
+			return usage_error(cli, "%s", wants[i].why);
+	return true;
+}
+
+/* Options that cannot stand together. */
+static bool compatible(struct cli *cli)
+{
+	const struct {
+		bool one, other;
+		const char *names;
+	} pairs[] = {
+	    {cli->dice != NULL, cli->ask, "--dice and --ask"},
+	    {cli->dice != NULL, cli->seed != NULL, "--dice and --seed"},
+	    {cli->ask, cli->seed != NULL, "--ask and --seed"},
+	    {cli->times > 0, cli->dice != NULL, "--times and --dice"},
+	    {cli->times > 0, cli->ask, "--times and --ask"},
+	    {cli->verify, cli->again, "--verify and --again"},
+	    {cli->verify, cli->dice != NULL, "--verify and --dice"},
+	    {cli->verify, cli->ask, "--verify and --ask"},
+	    {cli->verify, cli->times > 0, "--verify and --times"},
+	    {cli->verify, cli->set_count > 0, "--verify and --set"},
+	    {cli->verify, cli->stamp, "--verify and --stamp"},
+	    {cli->odds, cli->dice != NULL, "--odds and --dice"},
+	    {cli->odds, cli->ask, "--odds and --ask"},
+	    {cli->odds, cli->explain, "--odds and --explain"},
+	    {cli->odds, cli->stamp, "--odds and --stamp"},
+	    {cli->odds, cli->verify, "--odds and --verify"},
+	    {cli->odds, cli->exit_status, "--odds and --exit-status"},
+	};
+
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+		if (pairs[i].one && pairs[i].other)
+			return usage_error(cli, "%s exclude each other", pairs[i].names);
+	return true;
+}
+
+bool cli_options_fit(struct cli *cli)
+{
+	return compatible(cli) && complete(cli);
+}

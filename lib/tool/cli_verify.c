@@ -1,0 +1,134 @@
+#include "tool/cli_draw.h"
+#include "tool/cli_loop.h"
+#include "format/did.h"
+
+/* A log of several tools, each of whose answers is derived again. */
+
+/* Whether the record says the same again; with `tell` what does not is written. */
+static bool verify_as(struct loop *loop, const struct log_record *said, bool for_target, bool tell)
+{
+	struct cli *cli = loop->cli;
+	struct span tool = chain_last_tool(&said->record);
+	size_t length = did_count(record_get(&said->record, "did")), before = length ? length - 1 : 0;
+	struct record record, difference;
+	bool same = false;
+
+	for (unsigned ways = 0; !same && ways < (tell || before > 5 ? 1u : 1u << before); ways++) {
+		arena_reset(&cli->scratch);
+		faults_start(&cli->record_faults, &cli->scratch);
+		record_start(&record, &cli->scratch);
+		record_parse(&record, said->text, &cli->limits, &cli->record_faults);
+		struct seat seat = chain_sit(loop, tool, for_target);
+		if (tell)
+			same = loop_verify(loop, &record, said->text);
+		else
+			same = loop_derive(loop, &record, ways, &difference, &same) && same;
+		chain_rise(loop, &seat);
+	}
+	return same;
+}
+
+bool cli_verify_log(struct cli *cli, const struct log *log)
+{
+	struct loop loop = {.cli = cli,
+			    .form = FORM_KV,
+			    .variant = SPAN(""),
+			    .told = {.arena = &cli->memory},
+			    .log = log->path};
+
+	cli_confine(cli, CONFINE_CLOSED, true);
+	for (size_t i = 0; i < log->count; i++) {
+		const struct log_record *said = &log->records[i];
+
+		if (said->replaced || record_find(&said->record, SPAN("error")))
+			continue;
+		loop.line = said->line;
+		loop.number = said->number;
+		bool answer = record_find(&said->record, SPAN("did")) ||
+			      chain_last_tool(&said->record).length;
+		if (answer && !verify_as(&loop, said, false, false) && !verify_as(&loop, said, true, false)) {
+			verify_as(&loop, said, false, true);
+			if (cli->status == EXIT_FAILED)
+				cli_say(cli, "%s:%u: does not come out again", log->path, said->line);
+			return false;
+		}
+		faults_start(&cli->record_faults, &cli->scratch);
+		if (!draw_see(loop_drawing(&loop), &said->record))
+			cli_report(cli, &cli->record_faults, loop_where(&loop));
+	}
+	return true;
+}
+
+/* ---- the dice of a log ---- */
+
+struct witness {
+	struct arena *arena;
+	struct seen {
+		uint32_t sides, face;
+	} * list;
+	size_t count, room;
+};
+
+static void see(void *context, uint32_t sides, uint32_t face)
+{
+	struct witness *witness = context;
+
+	if (witness->count == witness->room)
+		witness->list = arena_grow(witness->arena, witness->list, witness->count, &witness->room,
+					   sizeof *witness->list);
+	witness->list[witness->count++] = (struct seen){sides, face};
+}
+
+/* Each die of an answer by resolving it anew; false when it is not the same then. */
+static bool find_dice(struct loop *loop, const struct log_record *said)
+{
+	struct witness *witness = loop->witness;
+
+	for (int for_target = 0; for_target < 2; for_target++) {
+		witness->count = 0;
+		if (verify_as(loop, said, for_target, false))
+			return true;
+	}
+	return false;
+}
+
+bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness)
+{
+	struct witness witness = {.arena = &cli->memory};
+	struct loop loop = {.cli = cli,
+			    .form = FORM_KV,
+			    .variant = SPAN(""),
+			    .told = {.arena = &cli->memory},
+			    .log = log->path,
+			    .fill = log_fill,
+			    .source = log,
+			    .seen = see,
+			    .witness = &witness};
+
+	cli_confine(cli, CONFINE_CLOSED, true);
+	for (size_t i = 0, folded = 0; i < log->count; i++) {
+		const struct log_record *said = &log->records[i], *first = log_first_of(log, said);
+
+		while (&log->records[folded] < first) /* several targets start from one state */
+			log_fold_at(log, folded++);
+		loop.number = said->number;
+		loop.line = said->line;
+		loop.loose = !record_find(&said->record, SPAN("version"));
+		if (!said->replaced && !record_find(&said->record, SPAN("error")) &&
+		    chain_last_tool(&said->record).length) {
+			bool hand = !record_find(&said->record, SPAN("seed")), found = find_dice(&loop, said);
+
+			if (cli->broken) { /* half of the dice are no answer */
+				cli_report(cli, &cli->record_faults, NULL);
+				return false;
+			}
+			for (size_t die = 0; found && die < witness.count; die++)
+				fairness_add(fairness, witness.list[die].sides, witness.list[die].face, hand);
+			fairness->answers += found;
+			fairness->unknown += !found;
+		}
+		faults_start(&cli->record_faults, &cli->scratch);
+		draw_see(loop_drawing(&loop), &said->record);
+	}
+	return true;
+}

@@ -1,0 +1,157 @@
+#include <unistd.h>
+
+#include "tool/cli_loop.h"
+
+/* What the loop writes: records in their forms, sentences, steps, and faults. */
+
+const char *loop_where(const struct loop *loop)
+{
+	return loop->line ? arena_format(&loop->cli->scratch, "%s:%llu", loop->log ? loop->log : "stdin",
+					 (unsigned long long)loop->line)
+			  : NULL;
+}
+
+/* ---- output ---- */
+
+void cli_write_columns(struct cli *cli, const struct record *record, struct text *out)
+{
+	struct span rest = span_of(cli->columns);
+
+	for (bool first = true; rest.length; first = false) {
+		struct span key = span_cut(&rest, ',');
+		const struct record_field *field = record ? record_find(record, key) : NULL;
+		struct span text = record ? field ? field->value : SPAN("") : key;
+
+		if (!first)
+			text_put(out, '\t');
+		for (size_t i = 0; i < text.length; i++)
+			text_put(out, text.at[i] == '\t' || text.at[i] == '\n' ? ' ' : text.at[i]);
+	}
+}
+
+void cli_write_header(struct cli *cli)
+{
+	struct text names = {.arena = &cli->memory};
+
+	if (!cli->header || cli->form != FORM_TSV)
+		return;
+	cli_write_columns(cli, NULL, &names);
+	text_put(&names, '\n');
+	output_add(&cli->out, text_span(&names));
+}
+
+/* Without a sentence of the rules: what the answer holds, in its order. */
+static void write_plain(const struct record *record, struct text *out)
+{
+	bool behind = false, first = true;
+
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+
+		if (span_is(field->key, "text"))
+			continue;
+		if (behind) {
+			text_format(out, "%s%.*s ", first ? "" : ", ", (int)field->key.length, field->key.at);
+			text_readable(out, field->value);
+			first = false;
+		}
+		behind |= span_is(field->key, "did");
+	}
+}
+
+static void write_text(const struct record *record, struct text *out)
+{
+	struct span said = record_get(record, "text");
+
+	if (said.length)
+		text_readable(out, said);
+	else
+		write_plain(record, out);
+}
+
+/* The sentence goes to standard error too, when a player sits there. */
+static void tell_aloud(struct cli *cli, struct span said)
+{
+	struct text line = {.arena = &cli->scratch};
+
+	if (!said.length || !isatty(STDERR_FILENO))
+		return;
+	text_readable(&line, said);
+	text_put(&line, '\n');
+	cli_show(cli, text_span(&line));
+}
+
+void loop_write(struct loop *loop, struct record *record)
+{
+	struct cli *cli = loop->cli;
+	struct text *out = &loop->told;
+	enum form form = record->json && !cli->said_form ? FORM_JSON : loop->form;
+
+	if (cli->tell && form != FORM_TEXT)
+		tell_aloud(cli, record_get(record, "text"));
+	record->json = form == FORM_JSON;
+	out->length = 0;
+	if (form == FORM_TEXT)
+		write_text(record, out);
+	else if (form == FORM_TSV)
+		cli_write_columns(cli, record, out);
+	else
+		record_write(record, out);
+	text_put(out, '\n');
+	output_add(&cli->out, text_span(out));
+}
+
+void loop_tell_steps(struct loop *loop)
+{
+	struct text *text = &loop->explainer.text;
+
+	if (!loop->cli->explain || !text->length)
+		return;
+	cli_show(loop->cli, text_span(text));
+}
+
+void cli_pass(struct cli *cli, struct span line)
+{
+	struct text out = {.arena = &cli->scratch};
+
+	(cli_form(cli, false) == FORM_TEXT ? text_readable : text_add)(&out, line);
+	text_put(&out, '\n');
+	output_add(&cli->out, text_span(&out));
+}
+
+void cli_write_error(struct cli *cli, struct record *record, struct span line, uint64_t number, bool parsed,
+		     struct span message)
+{
+	struct text out = {.arena = &cli->scratch}, raw = out;
+
+	if (!parsed) {
+		for (size_t i = 0; i < line.length && i < 200; i++) { /* as text: no NUL, no broken UTF-8 */
+			unsigned char c = (unsigned char)line.at[i];
+
+			text_put(&raw, c == 0 || c >= 0x80 || c == '\r' ? '?' : (char)c);
+		}
+		record_start(record, &cli->scratch);
+	}
+	record_add(record, SPAN("error"), message, RECORD_TEXT);
+	if (!parsed) {
+		char *text = arena_format(&cli->scratch, "%llu", (unsigned long long)number);
+
+		record_add(record, SPAN("line"), span_of(text), RECORD_NUMBER);
+		record_add(record, SPAN("raw"), text_span(&raw), RECORD_TEXT);
+	}
+	record->json = cli->said_form ? cli->form == FORM_JSON : line.length && line.at[0] == '{';
+	record_write(record, &out);
+	cli_pass(cli, text_span(&out));
+}
+
+void loop_fail(struct loop *loop, struct record *record, struct span line, bool parsed)
+{
+	struct cli *cli = loop->cli;
+	struct span message = span_of(arena_copy(&cli->scratch, span_of(cli->record_faults.first->message)));
+
+	if (loop->operands)
+		cli->out.length = 0; /* all or nothing */
+	cli_report(cli, &cli->record_faults, loop_where(loop));
+	if (!loop->operands && !cli->gone) /* who was asked comes back to that record */
+		cli_write_error(cli, record, line, loop->line, parsed, message);
+}

@@ -1,0 +1,114 @@
+#include <string.h>
+#include <unistd.h>
+
+#include "tool/cli_draw.h"
+#include "format/did.h"
+
+/* What a record says once a card was drawn for it. */
+
+static bool stays(struct span key)
+{
+	return span_among(key, "id by at rules event source") || span_skip(&key, "was.");
+}
+
+/* An answer of another tool moves under that tool's name; what the game changed
+ * stays where it is. */
+bool draw_follow(struct drawing *drawing, struct record *record, const struct deck *deck)
+{
+	struct arena *arena = &drawing->cli->scratch;
+	struct record_field *did = record_find(record, SPAN("did"));
+	char *own = arena_format(arena, "draw.%s", deck->name);
+
+	if (!did) {
+		record_add(record, SPAN("did"), span_of(own), RECORD_TEXT);
+		return true;
+	}
+	if (did_has(did->value, SPAN("draw")))
+		return fault_add(&drawing->cli->record_faults, nowhere,
+				 "the record has an answer of draw already");
+	struct span tool = did_last(did->value).tool;
+	for (struct record_field *field = did + 1; field < record->fields + record->count; field++) {
+		if (stays(field->key) || memchr(field->key.at, '.', field->key.length) ||
+		    record_was(record, field->key))
+			continue;
+		record_rename(record, field,
+			      span_of(arena_format(arena, "%.*s.%.*s", (int)tool.length, tool.at,
+						   (int)field->key.length, field->key.at)));
+	}
+	record_set(did, span_of(arena_format(arena, "%.*s,%s", (int)did->value.length, did->value.at, own)));
+	return true;
+}
+
+/* "Harris: queen of clubs: a find; 12 left" */
+struct span draw_sentence(struct drawing *drawing, const struct record *record, const struct deck_card *card,
+			  uint32_t left, bool reshuffled)
+{
+	struct text text = {.arena = &drawing->cli->scratch};
+	struct span by = record_get(record, "by");
+
+	if (by.length)
+		text_format(&text, "%.*s: ", (int)by.length, by.at);
+	for (size_t i = 0; i < card->word.length; i++)
+		text_put(&text, card->word.at[i] == '-' ? ' ' : card->word.at[i]);
+	if (card->say)
+		text_format(&text, ": %s", card->say);
+	if (reshuffled)
+		text_format(&text, "; all %u are shuffled together again", left);
+	else
+		text_format(&text, "; %u left", left);
+	return text_span(&text);
+}
+
+struct span draw_number_text(struct drawing *drawing, uint64_t number)
+{
+	return span_of(arena_format(&drawing->cli->scratch, "%llu", (unsigned long long)number));
+}
+
+void draw_stamp(struct drawing *drawing, struct record *record, struct draw_place place)
+{
+	const struct dice *dice = &drawing->resolver.dice;
+	const struct resolver *resolver = &drawing->resolver;
+	bool known = record_find(record, SPAN("number")) || record_get(record, "id").length;
+	bool chance = dice->source == DICE_CHANCE && !place.face.length;
+
+	if (place.several)
+		record_add(record, SPAN("repetition"), draw_number_text(drawing, place.before + 1),
+			   RECORD_NUMBER);
+	if (chance && (place.stamp || (resolver->trace && !resolver->seed_said))) {
+		record_add(record, SPAN("seed"), resolver->seed, RECORD_TEXT);
+		if (!known)
+			record_add(record, SPAN("number"), draw_number_text(drawing, place.number),
+				   RECORD_NUMBER);
+	}
+	if (dice->source == DICE_ASKED)
+		record_add(record, SPAN("source"), SPAN("hand"), RECORD_TEXT);
+	if (place.stamp || place.face.length || dice->source == DICE_ASKED ||
+	    (resolver->trace && dice->source == DICE_GIVEN))
+		record_add(record, SPAN("faces"), draw_number_text(drawing, dice->thrown[0]), RECORD_LIST);
+	if (place.stamp)
+		record_add(record, SPAN("version"), SPAN("1"), RECORD_TEXT);
+}
+
+void draw_write_record(struct drawing *drawing, struct record *record, struct span said)
+{
+	struct cli *cli = drawing->cli;
+	enum form form = record->json && !cli->said_form ? FORM_JSON : drawing->form;
+	struct text line = {.arena = &cli->scratch}, out = line;
+
+	text_readable(&line, said);
+	text_put(&line, '\n');
+
+	if (cli->tell && form != FORM_TEXT && isatty(STDERR_FILENO))
+		cli_show(cli, text_span(&line));
+	if (form == FORM_TEXT) {
+		output_add(&cli->out, text_span(&line));
+		return;
+	}
+	record->json = form == FORM_JSON;
+	if (form == FORM_TSV)
+		cli_write_columns(cli, record, &out);
+	else
+		record_write(record, &out);
+	text_put(&out, '\n');
+	output_add(&cli->out, text_span(&out));
+}

@@ -1,0 +1,148 @@
+#include <string.h>
+
+#include "tool/cli_draw.h"
+#include "format/did.h"
+
+/* The piles of a run, and a card off one of them: drawn, or derived again. */
+
+void draw_start(struct drawing *drawing, struct cli *cli)
+{
+	const struct units *units = cli->resolver.fill == units_fill ? cli->resolver.source : NULL;
+
+	*drawing = (struct drawing){
+	    .cli = cli, .resolver = cli->resolver, .deck = SPAN(""), .form = cli_form(cli, false)};
+	if (units)
+		drawing->lists = (struct deck_lists){units->decks, units->deck_count};
+}
+
+struct table *draw_table(struct drawing *drawing, struct span deck_name)
+{
+	struct cli *cli = drawing->cli;
+
+	for (struct table *table = drawing->tables; table; table = table->next)
+		if (span_is(deck_name, table->pile.deck->name))
+			return table;
+	const struct deck *deck = deck_load(&cli->rules, &drawing->lists, deck_name, &cli->record_faults);
+	if (!deck && cli->faults.first) /* the file is broken: each record says so */
+		fault_note(&cli->record_faults, cli->faults.first->place, SEVERITY_ERROR, NULL,
+			   cli->faults.first->message);
+	if (!deck)
+		return NULL;
+	struct table *table = arena_take(&cli->memory, sizeof *table);
+	pile_start(&table->pile, deck, &cli->memory);
+	table->next = drawing->tables;
+	return drawing->tables = table;
+}
+
+/* Throws the die of a card, or takes the record's own face of it. */
+static bool throw_die(struct drawing *drawing, const struct pile *pile, struct draw_place place,
+		      int64_t *face)
+{
+	struct cli *cli = drawing->cli;
+	struct dice *dice = &drawing->resolver.dice, kept = *dice;
+	uint32_t *given;
+
+	dice->key = dice_key(drawing->resolver.seed, span_of(cli->rules.id), SPAN("draw"),
+			     span_of(pile->deck->name));
+	if (place.face.length) {
+		dice->source = DICE_GIVEN;
+		dice->given_used = 0;
+		if (!dice_list(&cli->scratch, place.face, &cli->limits, &given, &dice->given_count,
+			       &cli->record_faults))
+			return false;
+		dice->given = given;
+	}
+	dice_begin(dice, &cli->scratch, &cli->record_faults, place.number, place.before);
+	bool fine = dice_throw(dice, die_plain(&cli->scratch, pile->total), pile->deck->name, 1, face);
+	if (place.face.length) {
+		dice->source = kept.source;
+		dice->given = kept.given;
+		dice->given_count = kept.given_count;
+		dice->given_used = kept.given_used;
+	}
+	return fine;
+}
+
+static void take_out(struct record *record, struct span key)
+{
+	struct record_field *field = record_find(record, key);
+
+	if (!field)
+		return;
+	memmove(field, field + 1, (size_t)(record->fields + record->count - field - 1) * sizeof *field);
+	record->count--;
+}
+
+bool draw_card(struct drawing *drawing, struct table *table, struct draw_place place, struct record *record,
+	       struct span *said)
+{
+	struct pile *pile = &table->pile;
+	bool reshuffled;
+	int64_t face;
+
+	drawing->cli->resolver.dice.by = drawing->resolver.dice.by = record_get(record, "by");
+	if (!throw_die(drawing, pile, place, &face) || !draw_follow(drawing, record, pile->deck))
+		return false;
+	const struct deck_card *card = pile_take(pile, (uint32_t)face, &reshuffled);
+	take_out(record, SPAN("faces"));
+	record_add(record, SPAN("card"), card->word, pile->deck->kind);
+	record_add(record, SPAN("left"), draw_number_text(drawing, pile->total), RECORD_NUMBER);
+	if (reshuffled)
+		record_add(record, SPAN("reshuffled"), SPAN("yes"), RECORD_FLAG);
+	draw_stamp(drawing, record, place);
+	*said = draw_sentence(drawing, record, card, pile->total, reshuffled);
+	return true;
+}
+
+/* ---- derived again ---- */
+
+bool draw_see(struct drawing *drawing, const struct record *record)
+{
+	struct span did = record_get(record, "did");
+
+	while (did.length) {
+		struct did one = did_cut(&did);
+
+		if (span_is(one.tool, "draw") && !draw_table(drawing, one.variant))
+			return false;
+	}
+	for (struct table *table = drawing->tables; table; table = table->next)
+		if (!deck_replay(&table->pile, record, &drawing->cli->record_faults))
+			return false;
+	return true;
+}
+
+bool draw_derive(struct drawing *drawing, struct span deck, uint32_t repetition, bool stamp,
+		 struct record *record, struct span *said)
+{
+	struct cli *cli = drawing->cli;
+	struct record_field *faces = record_find(record, SPAN("faces"));
+	struct span seed = record_get(record, "seed"), kept = drawing->resolver.seed;
+	struct table *table = draw_table(drawing, deck);
+
+	if (!table)
+		return false;
+	if (!table->pile.total)
+		return pile_short(&table->pile, 1, &cli->record_faults);
+	struct pile *pile = &table->pile;
+	size_t bytes = pile->deck->count * sizeof *pile->left;
+	uint32_t *before = arena_take(&cli->scratch, bytes), total = pile->total;
+	struct draw_place place = {.number = resolve_number(record, 0),
+				   .before = repetition ? repetition - 1 : 0,
+				   .stamp = stamp,
+				   .several = repetition > 0,
+				   .face = seed.length ? SPAN("")
+					   : faces     ? faces->value
+						       : SPAN("")};
+
+	if (!seed.length && !faces)
+		return fault_add(&cli->record_faults, nowhere, "the card has no seed= and no faces=");
+	take_out(record, SPAN("seed"));
+	memcpy(before, pile->left, bytes);
+	drawing->resolver.seed = seed;
+	bool fine = draw_card(drawing, table, place, record, said);
+	drawing->resolver.seed = kept;
+	memcpy(pile->left, before, bytes);
+	pile->total = total;
+	return fine;
+}

@@ -1,0 +1,581 @@
+#include <string.h>
+
+#include "compile/compile.h"
+#include "units/constraint_scope.h"
+
+enum { DEEPEST_TERM = 20 };
+
+/* ---- slots ---- */
+
+uint32_t constraint_slot(struct unit_rules *units, size_t *room, struct slot slot)
+{
+	struct program *program = units->program;
+
+	if (program->slot_count == *room)
+		program->slots = arena_grow(units->rules->arena, program->slots, program->slot_count, room,
+					    sizeof *program->slots);
+	slot.kind = SLOT_FIELD;
+	program->slots[program->slot_count] = slot;
+	return (uint32_t)program->slot_count++;
+}
+
+/* ---- kinds and their keys ---- */
+
+const struct unit_key *constraint_key(const struct unit_kind *kind, struct span name)
+{
+	for (size_t i = 0; i < kind->key_count; i++)
+		if (span_same(kind->keys[i].declaration.name, name))
+			return &kind->keys[i];
+	return NULL;
+}
+
+static struct unit_kind *kind_named(const struct unit_rules *units, struct span name)
+{
+	struct unit_kind *kind = units->kinds;
+
+	while (kind && !span_is(name, kind->frame.name))
+		kind = kind->next;
+	return kind;
+}
+
+static struct unit_kind *kind_add(struct unit_rules *units, const struct yaml *source, const char *name)
+{
+	struct unit_kind *kind = arena_take(units->rules->arena, sizeof *kind), **last = &units->kinds;
+	const struct yaml *apart = yaml_get(source, "apart");
+
+	while (*last)
+		last = &(*last)->next;
+	*kind = (struct unit_kind){.frame = {.name = name, .place = units->kind_count++}, .source = source};
+	kind->apart = apart && span_is(apart->text, "yes");
+	return *last = kind;
+}
+
+static bool read_kinds(struct unit_rules *units, const struct yaml *root)
+{
+	struct rules *rules = units->rules;
+	const struct yaml *unit = yaml_get(root, "unit"), *members = yaml_get(root, "members");
+
+	if (!unit)
+		return fault_add(rules->faults, root->place, "units.yaml says what a unit has: unit");
+	kind_add(units, unit, "unit");
+	for (const struct yaml *item = members ? members->first : NULL; item; item = item->next)
+		kind_add(units, item, item->key.at);
+	for (const struct unit_kind *kind = units->kinds; kind; kind = kind->next)
+		if (!rules_keys(rules, kind->source, "a kind of members",
+				"about keys short terms figure apart ref"))
+			return false;
+	return true;
+}
+
+/* `{many: KIND}` and `{one: KIND}` hold members. */
+static bool read_key(struct unit_rules *units, const struct yaml *item, struct unit_key *key)
+{
+	struct rules *rules = units->rules;
+	const struct yaml *one = yaml_get(item, "one"), *many = yaml_get(item, "many");
+	const struct yaml *named = one ? one : many, *required = yaml_get(item, "required");
+	const struct yaml *about = yaml_get(item, "about");
+
+	if (!named)
+		return rules_declare(rules, "units", item, &key->declaration);
+	if (!rules_keys(rules, item, "a key of members", "one many required about ref"))
+		return false;
+	key->kind = kind_named(units, named->text);
+	if (!key->kind)
+		return fault_add(rules->faults, named->place, "\"%s\" is no kind of members", named->text.at);
+	key->many = many != NULL;
+	key->declaration = (struct declaration){.name = item->key,
+						.place = item->key_place,
+						.type = TYPE_MEMBERS,
+						.about = about ? about->text.at : NULL};
+	return rules_yes(rules, required, &key->declaration.required);
+}
+
+static bool read_keys(struct unit_rules *units, struct unit_kind *kind)
+{
+	struct rules *rules = units->rules;
+	const struct yaml *keys = yaml_get(kind->source, "keys"), *shorts = yaml_get(kind->source, "short");
+	const word_id *words = NULL;
+	size_t count = 0;
+
+	if (!keys || !rules_is_map(rules, keys, "keys"))
+		return fault_add(rules->faults, kind->source->place, "%s has no keys", kind->frame.name);
+	kind->keys = arena_take(rules->arena, keys->count * sizeof *kind->keys);
+	for (const struct yaml *item = keys->first; item; item = item->next)
+		if (!read_key(units, item, &kind->keys[kind->key_count++]))
+			return false;
+	if (shorts && !rules_words(rules, shorts, &words, &count))
+		return false;
+	kind->shorts = arena_take(rules->arena, (count + 1) * sizeof *kind->shorts);
+	for (size_t i = 0; i < count; i++) {
+		const struct unit_key *key = constraint_key(kind, words_text(&rules->words, words[i]));
+
+		if (!key)
+			return fault_add(rules->faults, shorts->place, "\"%s\" is no key of %s",
+					 words_string(&rules->words, words[i]), kind->frame.name);
+		kind->shorts[kind->short_count++] = key;
+	}
+	return true;
+}
+
+static void make_slots(struct unit_rules *units, struct unit_kind *kind, size_t *room)
+{
+	struct arena *arena = units->rules->arena;
+	struct member_kind *frame = &kind->frame;
+
+	frame->first = (uint32_t)units->program->slot_count;
+	frame->parts = arena_take(arena, (kind->key_count + 1) * sizeof *frame->parts);
+	for (size_t i = 0; i < kind->key_count; i++) {
+		struct unit_key *key = &kind->keys[i];
+		struct slot slot = {.name = key->declaration.name.at,
+				    .type = key->declaration.type,
+				    .start = key->declaration.start,
+				    .field = &key->declaration};
+
+		if (slot.type == TYPE_MEMBERS || slot.type == TYPE_HAND)
+			slot.start = (value){0, 1}; /* the empty list */
+		key->slot = constraint_slot(units, room, slot);
+		if (key->kind && !key->many)
+			frame->parts[frame->part_count++] = (struct member_part){key->slot,
+										 &key->kind->frame};
+	}
+	kind->place = constraint_slot(units, room,
+				      (struct slot){.name = "place", .type = TYPE_NUMBER, .start = {0, 1}});
+	if (units->totals)
+		constraint_was_slots(units, kind, room);
+	frame->count = (uint32_t)units->program->slot_count - frame->first;
+	kind->this_first = (uint32_t)units->program->slot_count;
+	for (uint32_t i = 0; i < frame->count; i++)
+		constraint_slot(units, room, units->program->slots[frame->first + i]);
+}
+
+/* ---- names ---- */
+
+const struct node *constraint_node(struct scope *scope, uint32_t slot, const struct declaration *declaration,
+				   const struct member_kind *kind)
+{
+	const struct slot *from = &scope->units->program->slots[slot];
+	struct node *node = arena_take(scope->expr.arena, sizeof *node);
+
+	*node = (struct node){.op = NODE_SLOT, .type = from->type, .slot = slot, .name = from->name};
+	if (declaration) {
+		node->profile = declaration->profile;
+		if (declaration->has_least)
+			node->constant = declaration->least; /* so that it may be a divisor */
+	}
+	node->kind = kind;
+	return node;
+}
+
+const struct node *constraint_cell(struct scope *scope, const struct node *row, struct span column,
+				   struct place place)
+{
+	const struct profile *profile = row->profile;
+
+	for (uint32_t i = 0; profile && row->type == TYPE_WORD && i < profile->column_count; i++) {
+		if (!span_same(profile->columns[i].name, column))
+			continue;
+		struct node *node = arena_take(scope->expr.arena, sizeof *node);
+		*node = *row;
+		node->op = NODE_CELL;
+		node->type = profile->columns[i].type;
+		node->column = i;
+		node->name = arena_format(scope->expr.arena, "%s.%.*s", row->name, (int)column.length,
+					  column.at);
+		return node;
+	}
+	fault_add(scope->expr.faults, place, "%s has no \"%.*s\"", row->name, (int)column.length, column.at);
+	return NULL;
+}
+
+/* A named meaning is read where it is used, with the names of its own kind. */
+const struct node *constraint_term(struct scope *scope, const struct yaml *term, struct place place)
+{
+	const struct node *node = NULL;
+	bool face = scope->expr.face;
+
+	scope->expr.face = false;
+	if (scope->depth++ < DEEPEST_TERM)
+		node = expr_parse(&scope->expr, term, TYPE_ANY, false);
+	else
+		fault_add(scope->expr.faults, place, "\"%s\" is explained by itself", term->key.at);
+	scope->depth--;
+	scope->expr.face = face;
+	return node;
+}
+
+static const struct node *kind_name(struct scope *scope, const struct unit_kind *kind, struct span name,
+				    struct place place)
+{
+	struct span rest = name, head = span_cut(&rest, '.');
+	const struct unit_key *key = constraint_key(kind, head);
+	const struct yaml *term = yaml_find(yaml_get(kind->source, "terms"), name);
+
+	if (!term && scope->units->totals)
+		term = constraint_was_term(scope->units, kind, name);
+	if (term)
+		return constraint_term(scope, term, place);
+	if (span_is(name, "place"))
+		return constraint_node(scope, kind->place, NULL, NULL);
+	if (!key)
+		return scope->units->totals ? constraint_was_name(scope, kind, head, rest, place) : NULL;
+	const struct node *node = constraint_node(scope, key->slot, &key->declaration,
+						  key->kind ? &key->kind->frame : NULL);
+	if (!rest.length)
+		return node;
+	if (!key->kind || key->many)
+		return constraint_cell(scope, node, rest, place);
+	struct expr_loop part = {scope->expr.loop, node}; /* names of the part come first */
+	scope->expr.loop = &part;
+	node = kind_name(scope, key->kind, rest, place);
+	scope->expr.loop = part.outer;
+	return node;
+}
+
+static const struct node *resolve_member(struct expr_scope *expr, const struct member_kind *frame,
+					 struct span name, struct place place)
+{
+	struct scope *scope = (struct scope *)expr;
+	const struct unit_kind *kind = scope->units->kinds;
+
+	while (&kind->frame != frame)
+		kind = kind->next;
+	return kind_name(scope, kind, name, place);
+}
+
+static const struct node *this_node(struct scope *scope, struct span name, struct place place)
+{
+	struct span rest = name, head = span_cut(&rest, '.');
+	const struct unit_kind *kind = scope->path->kind;
+	const struct unit_key *key = constraint_key(kind, head);
+
+	if (span_is(name, "place"))
+		return constraint_node(scope, kind->this_first + kind->place - kind->frame.first, NULL, NULL);
+	if (!key || key->kind)
+		return NULL;
+	const struct node *node = constraint_node(scope, kind->this_first + key->slot - kind->frame.first,
+						  &key->declaration, NULL);
+	return rest.length ? constraint_cell(scope, node, rest, place) : node;
+}
+
+static const struct node *resolve(struct expr_scope *expr, struct span name, struct place place)
+{
+	struct scope *scope = (struct scope *)expr;
+	const struct unit_path *path = scope->path;
+	struct expr_loop *loop = expr->loop;
+	const struct node *node = NULL;
+	size_t errors = expr->faults->errors;
+
+	if (span_skip(&name, "this."))
+		return this_node(scope, name, place);
+	expr->loop = NULL;
+	for (; scope->path && !node && expr->faults->errors == errors; scope->path = scope->path->outer)
+		node = kind_name(scope, scope->path->kind, name, place);
+	expr->loop = loop;
+	scope->path = path;
+	return node || expr->faults->errors > errors
+		   ? node
+		   : compile_profile(scope->units->rules, "units", name, place);
+}
+
+static struct span nearest(struct expr_scope *expr, struct span name)
+{
+	struct scope *scope = (struct scope *)expr;
+	const struct program *program = scope->units->program;
+	struct span *list = arena_take(expr->arena, program->slot_count * sizeof *list);
+
+	for (size_t i = 0; i < program->slot_count; i++)
+		list[i] = span_of(program->slots[i].name);
+	return word_nearest(name, list, program->slot_count);
+}
+
+/* ---- constraints ---- */
+
+static bool read_severity(struct rules *rules, const struct yaml *item, struct constraint *constraint)
+{
+	static const char *const words[] = {"require", "warn", "advise"};
+
+	for (size_t i = 0; i < 3; i++) {
+		const struct yaml *found = yaml_get(item, words[i]);
+
+		if (!found)
+			continue;
+		if (constraint->require)
+			return fault_add(rules->faults, found->place,
+					 "a constraint is one of require, warn and advise");
+		constraint->require = found;
+		constraint->severity = (enum severity)i;
+	}
+	return constraint->require ||
+	       fault_add(rules->faults, item->place, "a constraint says what it requires");
+}
+
+static bool read_for(struct unit_rules *units, const struct yaml *named, struct constraint *constraint)
+{
+	struct rules *rules = units->rules;
+	const word_id *words;
+	size_t count = 0;
+
+	if (named && !rules_words(rules, named, &words, &count))
+		return false;
+	constraint->kinds = arena_take(rules->arena, (count + 1) * sizeof *constraint->kinds);
+	if (!named)
+		constraint->kinds[constraint->kind_count++] = units->kinds;
+	for (size_t i = 0; i < count; i++) {
+		struct unit_kind *kind = kind_named(units, words_text(&rules->words, words[i]));
+
+		if (!kind)
+			return fault_add(rules->faults, named->place, "\"%s\" is no kind of members",
+					 words_string(&rules->words, words[i]));
+		constraint->kinds[constraint->kind_count++] = kind;
+	}
+	return true;
+}
+
+static bool read_constraints(struct unit_rules *units, const struct yaml *list)
+{
+	struct rules *rules = units->rules;
+	struct constraint **last = &units->constraints;
+
+	while (*last)
+		last = &(*last)->next;
+	if (list && !rules_is_map(rules, list, "rules"))
+		return false;
+	for (const struct yaml *item = list ? list->first : NULL; item; item = item->next) {
+		struct constraint *constraint = arena_take(rules->arena, sizeof *constraint);
+
+		if (!rules_keys(rules, item, "a constraint", "require warn advise when for say at ref") ||
+		    !read_severity(rules, item, constraint) ||
+		    !read_for(units, yaml_get(item, "for"), constraint))
+			return false;
+		if (!yaml_get(item, "say"))
+			return fault_add(rules->faults, item->place, "a constraint says what is wrong: say");
+		constraint->name = item->key.at;
+		constraint->source = item;
+		constraint->ref = yaml_get(item, "ref");
+		*last = constraint;
+		last = &constraint->next;
+	}
+	return true;
+}
+
+/* Text with expressions in braces. */
+static bool read_say(struct scope *scope, const struct yaml *say, struct unit_check *check)
+{
+	struct span rest = say->text;
+	struct say_part *parts = arena_take(scope->expr.arena, (say->text.length + 1) * sizeof *parts);
+
+	while (rest.length) {
+		bool braced = memchr(rest.at, '{', rest.length) != NULL;
+		struct span text = span_cut(&rest, '{'), inside;
+
+		parts[check->say_count++] = (struct say_part){.text = text};
+		if (!braced)
+			break;
+		inside = span_cut(&rest, '}');
+		const struct node *node = expr_parse_text(&scope->expr, inside, say->place, TYPE_ANY, false);
+		if (!node)
+			return false;
+		parts[check->say_count++] = (struct say_part){.value = node, .type = node->type};
+	}
+	check->say = parts;
+	return true;
+}
+
+/* The key that a complaint points at: the first of the member's own in the
+ * condition. */
+static uint32_t first_slot(const struct node *node, const struct member_kind *kind)
+{
+	uint32_t found = NO_SLOT;
+
+	if (!node)
+		return NO_SLOT;
+	if ((node->op == NODE_SLOT || node->op == NODE_CELL || node->op == NODE_GIVEN) &&
+	    node->slot >= kind->first && node->slot < kind->first + kind->count)
+		return node->slot;
+	if (found == NO_SLOT)
+		found = first_slot(node->a, kind);
+	if (found == NO_SLOT)
+		found = first_slot(node->b, kind);
+	return found == NO_SLOT ? first_slot(node->c, kind) : found;
+}
+
+static bool compile_check(struct scope *scope, struct unit_path *path, const struct constraint *constraint)
+{
+	struct unit_check *check = arena_take(scope->expr.arena, sizeof *check), **last = &path->checks;
+	const struct yaml *when = yaml_get(constraint->source, "when"), *at;
+
+	scope->path = path;
+	*check = (struct unit_check){.constraint = constraint, .at = NO_SLOT};
+	check->when = when ? expr_parse(&scope->expr, when, TYPE_FLAG, false) : NULL;
+	check->require = expr_parse(&scope->expr, constraint->require, TYPE_FLAG, false);
+	if (!check->require || (when && !check->when) ||
+	    !read_say(scope, yaml_get(constraint->source, "say"), check))
+		return false;
+	at = yaml_get(constraint->source, "at");
+	const struct unit_key *key = at ? constraint_key(path->kind, at->text) : NULL;
+	if (at && !key)
+		return fault_add(scope->expr.faults, at->place, "\"%s\" is no key of %s", at->text.at,
+				 path->kind->frame.name);
+	check->at = key ? key->slot : first_slot(check->require, &path->kind->frame);
+	while (*last)
+		last = &(*last)->next;
+	*last = check;
+	return true;
+}
+
+/* A figure's fields are those of one of the ruleset's sides. */
+static bool is_side_field(const struct rules *rules, const struct yaml *item)
+{
+	const struct yaml *sides = yaml_get(rules->ruleset, "sides");
+
+	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
+		if (yaml_find(side, item->key))
+			return true;
+	return fault_add(rules->faults, item->key_place, "\"%s\" is no field of the ruleset's sides",
+			 item->key.at);
+}
+
+static bool compile_figure(struct scope *scope, struct unit_path *path)
+{
+	const struct yaml *figure = yaml_get(path->kind->source, "figure");
+	struct unit_field **last = &path->figure;
+
+	scope->path = path;
+	if (figure && !rules_is_map(scope->units->rules, figure, "figure"))
+		return false;
+	for (const struct yaml *item = figure ? figure->first : NULL; item; item = item->next) {
+		struct unit_field *field = arena_take(scope->expr.arena, sizeof *field);
+
+		field->name = item->key;
+		field->value = expr_parse(&scope->expr, item, TYPE_ANY, true);
+		if (!field->value || !is_side_field(scope->units->rules, item))
+			return false;
+		*last = field;
+		last = &field->next;
+	}
+	return true;
+}
+
+/* ---- paths ---- */
+
+static struct unit_path *make_path(struct unit_rules *units, struct unit_path *outer,
+				   const struct unit_key *key, struct unit_kind *kind)
+{
+	struct arena *arena = units->rules->arena;
+	struct unit_path *path = arena_take(arena, sizeof *path), **last = &path->inner;
+
+	if (kind->nested) {
+		fault_add(units->rules->faults, kind->source->place, "%s holds itself", kind->frame.name);
+		return NULL;
+	}
+	*path = (struct unit_path){.outer = outer, .kind = kind, .key = key};
+	kind->nested = true;
+	for (size_t i = 0; i < kind->key_count; i++) {
+		if (!kind->keys[i].kind)
+			continue;
+		*last = make_path(units, path, &kind->keys[i], kind->keys[i].kind);
+		if (!*last)
+			return NULL;
+		last = &(*last)->next;
+	}
+	kind->nested = false;
+	return path;
+}
+
+static bool compile_path(struct scope *scope, struct unit_path *path)
+{
+	bool fine = compile_figure(scope, path);
+
+	for (const struct constraint *constraint = scope->units->constraints; constraint;
+	     constraint = constraint->next)
+		for (size_t i = 0; i < constraint->kind_count; i++)
+			if (constraint->kinds[i] == path->kind)
+				fine &= compile_check(scope, path, constraint);
+	for (struct unit_path *inner = path->inner; inner; inner = inner->next)
+		fine &= compile_path(scope, inner);
+	return fine;
+}
+
+static bool compile_worth(struct scope *scope, const struct yaml *source, const struct node **node)
+{
+	scope->path = scope->units->root;
+	*node = source ? expr_parse(&scope->expr, source, TYPE_NUMBER, false) : NULL;
+	return !source || *node;
+}
+
+/* Terms of succession.yaml that belong to nobody would never be missed. */
+static bool known_kinds(const struct unit_rules *units, const struct yaml *terms)
+{
+	for (const struct yaml *item = terms ? terms->first : NULL; item; item = item->next)
+		if (!kind_named(units, item->key))
+			return fault_add(units->rules->faults, item->key_place,
+					 "\"%s\" is no kind of members", item->key.at);
+	return true;
+}
+
+static bool load(struct unit_rules *units, const struct yaml *root, const struct yaml *after)
+{
+	struct rules *rules = units->rules;
+	struct scope scope = {.expr = {.arena = rules->arena,
+				       .words = &rules->words,
+				       .faults = rules->faults,
+				       .limits = rules->limits,
+				       .resolve = resolve,
+				       .nearest = nearest,
+				       .resolve_member = resolve_member},
+			      .units = units};
+	size_t room = 0;
+
+	if (!rules_keys(rules, root, "units.yaml",
+			"about version cost limit unit members aliases profiles rules") ||
+	    !read_kinds(units, root))
+		return false;
+	if (!known_kinds(units, yaml_get(after, "terms")))
+		return false;
+	for (struct unit_kind *kind = units->kinds; kind; kind = kind->next)
+		if (!read_keys(units, kind))
+			return false;
+	for (struct unit_kind *kind = units->kinds; kind; kind = kind->next)
+		make_slots(units, kind, &room);
+	units->root = make_path(units, NULL, NULL, units->kinds);
+	return units->root && read_constraints(units, yaml_get(root, "rules")) &&
+	       (!after || (constraint_was_terms(&scope, units->root) &&
+			   read_constraints(units, yaml_get(after, "rules")))) &&
+	       compile_path(&scope, units->root) &&
+	       compile_worth(&scope, yaml_get(root, "cost"), &units->cost) &&
+	       compile_worth(&scope, yaml_get(root, "limit"), &units->limit);
+}
+
+struct unit_rules *constraint_load(struct rules *rules)
+{
+	return constraint_load_after(rules, NULL);
+}
+
+struct unit_rules *constraint_load_after(struct rules *rules, const struct unit_totals *totals)
+{
+	const struct yaml *root = rules_file(rules, "units");
+	const struct yaml *version = yaml_get(root, "version");
+	const struct yaml *after = totals ? constraint_was_file(rules) : NULL;
+	struct unit_rules *units = arena_take(rules->arena, sizeof *units);
+
+	if (totals && !after)
+		return NULL;
+	if (!root) {
+		if (rules_fine(rules))
+			fault_add(rules->faults, (struct place){rules->folder, 0, 0},
+				  "has no units.yaml: nothing says what a unit is");
+		return NULL;
+	}
+	*units = (struct unit_rules){.rules = rules,
+				     .version = version ? version->text.at : "0",
+				     .totals = totals,
+				     .aliases = yaml_get(root, "aliases")};
+	units->program = arena_take(rules->arena, sizeof *units->program);
+	units->program->words = &rules->words;
+	if (!load(units, root, after))
+		return NULL;
+	units->program->sets = rules->sets;
+	units->program->set_sizes = rules->set_sizes;
+	units->program->set_count = rules->set_count;
+	return units;
+}

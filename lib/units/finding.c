@@ -1,0 +1,116 @@
+#include "units/finding.h"
+
+#include <string.h>
+
+void findings_start(struct findings *findings, struct arena *arena)
+{
+	*findings = (struct findings){.arena = arena};
+	findings->last = &findings->first;
+	findings->last_verdict = &findings->verdicts;
+}
+
+struct finding *finding_add(struct findings *findings, enum severity severity, struct place place,
+			    const char *rule, const char *format, ...)
+{
+	struct finding *finding = arena_take(findings->arena, sizeof *finding);
+	va_list list;
+
+	va_start(list, format);
+	const char *message = arena_vformat(findings->arena, format, list);
+	*finding = (struct finding){.place = place,
+				    .severity = severity,
+				    .rule = rule,
+				    .message = fault_short(findings->arena, message)};
+	va_end(list);
+	*findings->last = finding;
+	findings->last = &finding->next;
+	return finding;
+}
+
+struct verdict *finding_verdict(struct findings *findings, const char *file)
+{
+	struct verdict *verdict = arena_take(findings->arena, sizeof *verdict);
+
+	*verdict = (struct verdict){.file = file, .cost = {0, 1}, .limit = {0, 1}};
+	*findings->last_verdict = verdict;
+	findings->last_verdict = &verdict->next;
+	return verdict;
+}
+
+/* By file, line, column, rule, message. */
+static int order(const struct finding *a, const struct finding *b)
+{
+	int files = strcmp(a->place.file ? a->place.file : "", b->place.file ? b->place.file : "");
+	int rules = strcmp(a->rule, b->rule);
+
+	if (files)
+		return files;
+	if (a->place.line != b->place.line)
+		return a->place.line < b->place.line ? -1 : 1;
+	if (a->place.column != b->place.column)
+		return a->place.column < b->place.column ? -1 : 1;
+	return rules ? rules : strcmp(a->message, b->message);
+}
+
+static struct finding *merge(struct finding *a, struct finding *b)
+{
+	struct finding *first = NULL, **last = &first;
+
+	while (a && b) {
+		struct finding **less = order(a, b) <= 0 ? &a : &b;
+
+		*last = *less;
+		last = &(*last)->next;
+		*less = *last;
+	}
+	*last = a ? a : b;
+	return first;
+}
+
+static struct finding *sorted(struct finding *list, size_t count)
+{
+	struct finding *half = list, *second;
+
+	if (count < 2) {
+		if (list)
+			list->next = NULL;
+		return list;
+	}
+	for (size_t i = 1; i < count / 2; i++)
+		half = half->next;
+	second = half->next;
+	half->next = NULL;
+	return merge(sorted(list, count / 2), sorted(second, count - count / 2));
+}
+
+void findings_sort(struct findings *findings)
+{
+	size_t count = 0;
+
+	for (const struct finding *finding = findings->first; finding; finding = finding->next)
+		count++;
+	findings->first = sorted(findings->first, count);
+	findings->last = &findings->first;
+	while (*findings->last)
+		findings->last = &(*findings->last)->next;
+}
+
+const char *verdict_word(const struct verdict *verdict)
+{
+	if (verdict->unreadable)
+		return "unreadable";
+	return !verdict->checked || verdict->errors || (verdict->strict && verdict->warnings) ? "illegal"
+											      : "legal";
+}
+
+void finding_tail(struct text *text, const struct finding *finding)
+{
+	const char *quoted = finding->got ? arena_format(text->arena, "\"%s\"", finding->got) : NULL;
+
+	if (quoted && finding->allowed && !strstr(finding->message, quoted))
+		text_format(text, ": got %s, allowed %s", finding->got, finding->allowed);
+	else if (finding->allowed)
+		text_format(text, "; allowed: %s", finding->allowed);
+	if (finding->suggestion)
+		text_format(text, "; did you mean \"%s\"?", finding->suggestion);
+}

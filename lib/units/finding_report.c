@@ -1,0 +1,415 @@
+#include <string.h>
+
+#include "base/fault.h"
+#include "units/finding.h"
+#include "format/record.h"
+
+/* One function a form.  Waived findings are shown by none of them: the verdict
+ * counts them. */
+struct report {
+	const struct findings *findings;
+	const char *program;
+	struct text *out;
+};
+
+/* ---- messages ---- */
+
+static struct span message_of(const struct report *report, const struct finding *finding)
+{
+	struct text text = {.arena = report->findings->arena};
+
+	if (finding->scope)
+		text_format(&text, "%s: ", finding->scope);
+	text_add(&text, span_of(finding->message));
+	finding_tail(&text, finding);
+	text_put(&text, '\0');
+	return span_of(fault_short(report->findings->arena, text.at)); /* it quotes the file */
+}
+
+static const struct finding *shown(const struct finding *finding)
+{
+	while (finding && finding->waived)
+		finding = finding->next;
+	return finding;
+}
+
+/* ---- records: kv, json, tsv ---- */
+
+static void add(struct record *record, const char *key, const char *text)
+{
+	if (text)
+		record_add(record, span_of(key), span_of(text), RECORD_TEXT);
+}
+
+/* A text as people may see it, whatever bytes a file or its name has. */
+static struct span readable(const struct report *report, struct span text)
+{
+	struct text shown = {.arena = report->findings->arena};
+
+	text_readable(&shown, text);
+	return text_span(&shown);
+}
+
+/* A record is UTF-8, the name of a file need not be. */
+static void add_file(const struct report *report, struct record *record, const char *file)
+{
+	struct span name = span_of(file);
+
+	record_add(record, SPAN("file"), record_is_utf8(name) ? name : readable(report, name), RECORD_TEXT);
+}
+
+static void add_number(struct record *record, const char *key, struct number number)
+{
+	char room[NUMBER_ROOM];
+	struct span text = {room, number_format(number, room)};
+
+	record_add(record, span_of(key), span_of(arena_copy(record->arena, text)), RECORD_NUMBER);
+}
+
+static struct record finding_record(const struct report *report, const struct finding *finding)
+{
+	struct record record;
+
+	record_start(&record, report->findings->arena);
+	add_file(report, &record, finding->place.file);
+	add_number(&record, "line", number_whole(finding->place.line));
+	add_number(&record, "column", number_whole(finding->place.column));
+	add(&record, "severity", fault_severity(finding->severity));
+	add(&record, "rule", finding->rule);
+	add(&record, "ref", finding->ref);
+	add(&record, "scope", finding->scope);
+	add(&record, "message", finding->message);
+	add(&record, "got", finding->got);
+	add(&record, "allowed", finding->allowed);
+	add(&record, "suggestion", finding->suggestion);
+	return record;
+}
+
+static struct record verdict_record(const struct report *report, const struct verdict *verdict)
+{
+	struct record record;
+
+	record_start(&record, report->findings->arena);
+	add_file(report, &record, verdict->file);
+	add(&record, "rules", verdict->rules);
+	add(&record, "version", verdict->version);
+	if (verdict->priced) {
+		add_number(&record, "cost", verdict->cost);
+		add_number(&record, "limit", verdict->limit);
+	}
+	add_number(&record, "checked", number_whole(verdict->checked));
+	add_number(&record, "errors", number_whole(verdict->errors));
+	add_number(&record, "warnings", number_whole(verdict->warnings));
+	if (verdict->waived)
+		add_number(&record, "waived", number_whole(verdict->waived));
+	add(&record, "verdict", verdict_word(verdict));
+	return record;
+}
+
+static void write_record(const struct report *report, struct record record, bool json)
+{
+	record.json = json;
+	record_write(&record, report->out);
+	text_put(report->out, '\n');
+}
+
+static void write_records(const struct report *report, bool json)
+{
+	for (const struct finding *finding = shown(report->findings->first); finding;
+	     finding = shown(finding->next))
+		write_record(report, finding_record(report, finding), json);
+	for (const struct verdict *verdict = report->findings->verdicts; verdict; verdict = verdict->next)
+		write_record(report, verdict_record(report, verdict), json);
+}
+
+static void report_kv(const struct report *report)
+{
+	write_records(report, false);
+}
+
+static void report_json(const struct report *report)
+{
+	write_records(report, true);
+}
+
+static void report_tsv(const struct report *report)
+{
+	static const char *const columns[] = {"file",  "line",    "column", "severity", "rule",      "ref",
+					      "scope", "message", "got",    "allowed",  "suggestion"};
+
+	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+		text_format(report->out, "%s%s", i ? "\t" : "", columns[i]);
+	text_put(report->out, '\n');
+	for (const struct finding *finding = shown(report->findings->first); finding;
+	     finding = shown(finding->next)) {
+		struct record record = finding_record(report, finding);
+
+		for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+			struct span text = record_get(&record, columns[i]);
+
+			if (i)
+				text_put(report->out, '\t');
+			for (size_t j = 0; j < text.length; j++)
+				text_put(report->out, (unsigned char)text.at[j] < ' ' ? ' ' : text.at[j]);
+		}
+		text_put(report->out, '\n');
+	}
+}
+
+/* ---- lines: text, gcc ---- */
+
+static void write_line(const struct report *report, const struct finding *finding, bool refs)
+{
+	struct text line = {.arena = report->findings->arena};
+
+	text_format(&line, "%s:%u:%u: %s: ", finding->place.file, finding->place.line, finding->place.column,
+		    fault_severity(finding->severity));
+	text_add(&line, message_of(report, finding));
+	text_format(&line, " [%s]", finding->rule);
+	if (refs && finding->ref)
+		text_format(&line, " %s", finding->ref);
+	text_readable(report->out, text_span(&line));
+	text_put(report->out, '\n');
+}
+
+static void report_gcc(const struct report *report)
+{
+	for (const struct finding *finding = shown(report->findings->first); finding;
+	     finding = shown(finding->next))
+		write_line(report, finding, false);
+}
+
+static void write_verdicts(const struct report *report)
+{
+	struct text line = {.arena = report->findings->arena};
+
+	for (const struct verdict *verdict = report->findings->verdicts; verdict; verdict = verdict->next) {
+		struct record record = verdict_record(report, verdict);
+
+		line.length = 0;
+		record_write(&record, &line);
+		text_readable(report->out, text_span(&line));
+		text_put(report->out, '\n');
+	}
+}
+
+static void report_text(const struct report *report)
+{
+	for (const struct finding *finding = shown(report->findings->first); finding;
+	     finding = shown(finding->next))
+		write_line(report, finding, true);
+	write_verdicts(report);
+}
+
+/* ---- github ---- */
+
+/* A workflow command's data: % and line ends escaped; in a property also : and , */
+static void write_command(struct text *out, struct span text, bool property)
+{
+	for (size_t i = 0; i < text.length; i++) {
+		char c = text.at[i];
+
+		if (c == '%' || c == '\r' || c == '\n' || (property && (c == ':' || c == ',')))
+			text_format(out, "%%%02X", c);
+		else
+			text_put(out, c);
+	}
+}
+
+/* GitHub shows ten annotations of a kind a step: errors come first, and a last
+ * line says how many it will cut. */
+static void report_github(const struct report *report)
+{
+	static const char *const commands[] = {"error", "warning", "notice"};
+	enum { SHOWN = 10 };
+	unsigned counts[3] = {0};
+
+	for (int severity = 0; severity < 3; severity++)
+		for (const struct finding *finding = shown(report->findings->first); finding;
+		     finding = shown(finding->next)) {
+			if ((int)finding->severity != severity)
+				continue;
+			counts[severity]++;
+			text_format(report->out, "::%s file=", commands[severity]);
+			write_command(report->out, span_of(finding->place.file), true);
+			text_format(report->out, ",line=%u,col=%u,title=", finding->place.line,
+				    finding->place.column);
+			write_command(report->out, span_of(finding->rule), true);
+			text_add(report->out, SPAN("::"));
+			write_command(report->out, readable(report, message_of(report, finding)), false);
+			text_put(report->out, '\n');
+		}
+	for (int severity = 0; severity < 3; severity++)
+		if (counts[severity] > SHOWN)
+			text_format(report->out, "%u more of kind %s are in this log alone\n",
+				    counts[severity] - SHOWN, commands[severity]);
+	write_verdicts(report);
+}
+
+/* ---- sarif ---- */
+
+static void write_json(const struct report *report, const char *before, struct span text)
+{
+	text_add(report->out, span_of(before));
+	record_write_json_text(report->out, text);
+}
+
+/* Is this the first finding of its rule? */
+static bool is_first(const struct report *report, const struct finding *finding)
+{
+	const struct finding *other = shown(report->findings->first);
+
+	while (strcmp(other->rule, finding->rule) != 0)
+		other = shown(other->next);
+	return other == finding;
+}
+
+/* A path as the URI that SARIF wants: bytes that a URI cannot hold escaped. */
+static struct span uri_of(const struct report *report, const char *path)
+{
+	struct text text = {.arena = report->findings->arena};
+
+	for (; *path; path++) {
+		unsigned char c = (unsigned char)*path;
+
+		if (c <= ' ' || c >= 0x7f || strchr("%\"<>\\^`{|}#?", c))
+			text_format(&text, "%%%02X", c);
+		else
+			text_put(&text, (char)c);
+	}
+	return text_span(&text);
+}
+
+static void report_sarif(const struct report *report)
+{
+	static const char *const levels[] = {"error", "warning", "note"};
+	const char *comma = "";
+
+	text_add(report->out, SPAN("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\","
+				   "\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{"));
+	write_json(report, "\"name\":", span_of(report->program));
+	text_add(report->out, SPAN(",\"rules\":["));
+	for (const struct finding *finding = shown(report->findings->first); finding;
+	     finding = shown(finding->next)) {
+		if (!is_first(report, finding))
+			continue;
+		text_add(report->out, span_of(comma));
+		write_json(report, "{\"id\":", span_of(finding->rule));
+		write_json(report, ",\"shortDescription\":{\"text\":",
+			   span_of(finding->ref ? finding->ref : finding->rule));
+		text_add(report->out, SPAN("}}"));
+		comma = ",";
+	}
+	text_add(report->out, SPAN("]}},\"columnKind\":\"unicodeCodePoints\",\"results\":["));
+	comma = "";
+	for (const struct finding *finding = shown(report->findings->first); finding;
+	     finding = shown(finding->next)) {
+		text_format(report->out, "%s\n{", comma);
+		write_json(report, "\"ruleId\":", span_of(finding->rule));
+		text_format(report->out, ",\"level\":\"%s\"", levels[finding->severity]);
+		write_json(report, ",\"message\":{\"text\":", message_of(report, finding));
+		write_json(report, "},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":",
+			   uri_of(report, finding->place.file));
+		text_format(report->out, "},\"region\":{\"startLine\":%u,\"startColumn\":%u}}}]}",
+			    finding->place.line, finding->place.column);
+		comma = ",";
+	}
+	text_add(report->out, SPAN("]}]}\n"));
+}
+
+/* ---- junit, tap: one test a file ---- */
+
+static struct span lines_of(const struct report *report, const char *file)
+{
+	struct text text = {.arena = report->findings->arena};
+	struct report inner = *report;
+
+	inner.out = &text;
+	for (const struct finding *finding = shown(report->findings->first); finding;
+	     finding = shown(finding->next))
+		if (!strcmp(finding->place.file, file))
+			write_line(&inner, finding, false);
+	return text_span(&text);
+}
+
+static void report_junit(const struct report *report)
+{
+	unsigned count = 0, failures = 0;
+
+	for (const struct verdict *verdict = report->findings->verdicts; verdict; verdict = verdict->next) {
+		count++;
+		failures += strcmp(verdict_word(verdict), "legal") != 0;
+	}
+	text_format(report->out,
+		    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+		    "<testsuites>\n<testsuite name=\"%s\" tests=\"%u\" failures=\"%u\">\n",
+		    report->program, count, failures);
+	for (const struct verdict *verdict = report->findings->verdicts; verdict; verdict = verdict->next) {
+		bool legal = !strcmp(verdict_word(verdict), "legal");
+
+		text_format(report->out, "<testcase classname=\"%s\" name=\"", report->program);
+		text_markup(report->out, readable(report, span_of(verdict->file)));
+		text_format(report->out, "\">");
+		if (!legal) {
+			text_format(report->out, "<failure message=\"%s\">", verdict_word(verdict));
+			text_markup(report->out, lines_of(report, verdict->file));
+			text_add(report->out, SPAN("</failure>"));
+		}
+		text_add(report->out, SPAN("</testcase>\n"));
+	}
+	text_add(report->out, SPAN("</testsuite>\n</testsuites>\n"));
+}
+
+static void report_tap(const struct report *report)
+{
+	unsigned count = 0;
+
+	for (const struct verdict *verdict = report->findings->verdicts; verdict; verdict = verdict->next)
+		count++;
+	text_format(report->out, "TAP version 13\n1..%u\n", count);
+	count = 0;
+	for (const struct verdict *verdict = report->findings->verdicts; verdict; verdict = verdict->next) {
+		struct span lines = lines_of(report, verdict->file);
+		bool legal = !strcmp(verdict_word(verdict), "legal");
+
+		struct span name = readable(report, span_of(verdict->file));
+
+		text_format(report->out, "%sok %u - ", legal ? "" : "not ", ++count);
+		for (size_t i = 0; i < name.length; i++) /* "# TODO" would be a directive */
+			text_format(report->out, name.at[i] == '#' ? "\\%c" : "%c", name.at[i]);
+		text_put(report->out, '\n');
+		while (lines.length) {
+			struct span line = span_cut(&lines, '\n');
+
+			text_format(report->out, "# %.*s\n", (int)line.length, line.at);
+		}
+	}
+}
+
+/* ---- forms ---- */
+
+static const struct {
+	const char *name;
+	void (*write)(const struct report *);
+} forms[] = {{"text", report_text},   {"gcc", report_gcc},     {"kv", report_kv},
+	     {"json", report_json},   {"tsv", report_tsv},     {"github", report_github},
+	     {"sarif", report_sarif}, {"junit", report_junit}, {"tap", report_tap}};
+
+const char finding_forms[] = "text, gcc, kv, json, tsv, github, sarif, junit, tap";
+
+bool finding_form(const char *name)
+{
+	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+		if (!strcmp(forms[i].name, name))
+			return true;
+	return false;
+}
+
+void finding_report(const struct findings *findings, const char *form, const char *program, struct text *out)
+{
+	struct report report = {.findings = findings, .program = program, .out = out};
+
+	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+		if (!strcmp(forms[i].name, form))
+			forms[i].write(&report);
+}

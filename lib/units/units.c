@@ -1,0 +1,348 @@
+#include "units/units.h"
+
+#include <string.h>
+
+enum { LONGEST_TEXT = 64, LISTED = 24 };
+
+void units_start(struct units *units, struct unit_rules *rules, struct arena *memory,
+		 const struct limits *limits, struct faults *faults)
+{
+	*units = (struct units){.rules = rules, .memory = memory};
+	units->last = &units->figures;
+	machine_start(&units->machine, rules->program, memory);
+	machine_begin(&units->machine, memory, faults);
+	units->machine.limits = limits;
+	units->machine.looked_at = arena_take(memory, rules->kind_count * sizeof(uint32_t));
+	machine_hand(&units->machine, NULL, 0); /* list 0 is the empty one */
+	units->member_count = 1;                /* member 0 is none */
+	units->member_room = 64;
+	units->machine.members = units->members = arena_take(memory,
+							     units->member_room * sizeof *units->members);
+}
+
+void units_look(struct units *units, const struct unit_member *member)
+{
+	const struct unit_kind *kind = member->path->kind;
+	struct machine *machine = &units->machine;
+
+	if (member->outer)
+		units_look(units, member->outer);
+	machine_look(machine, &kind->frame, member->number);
+	memcpy(machine->slots + kind->this_first, machine->slots + kind->frame.first,
+	       kind->frame.count * sizeof *machine->slots);
+}
+
+/* ---- words ---- */
+
+/* The words of a key in one line, for "allowed". */
+static const char *all_words(const struct units *units, const struct declaration *key)
+{
+	struct text text = {.arena = units->memory};
+
+	for (size_t i = 0; i < key->word_count && i < LISTED; i++)
+		text_format(&text, "%s%s", i ? ", " : "",
+			    words_string(&units->rules->rules->words, key->words[i]));
+	if (key->word_count > LISTED)
+		text_add(&text, SPAN(", ..."));
+	text_put(&text, '\0');
+	return text.at;
+}
+
+static const char *nearest_word(const struct units *units, const struct declaration *key, struct span wrong)
+{
+	struct span *list = arena_take(units->memory, (key->word_count + 1) * sizeof *list);
+
+	for (size_t i = 0; i < key->word_count; i++)
+		list[i] = words_text(&units->rules->rules->words, key->words[i]);
+	struct span near = word_nearest(wrong, list, key->word_count);
+	return near.length ? near.at : NULL;
+}
+
+static bool has_word(const struct declaration *key, word_id word)
+{
+	for (size_t i = 0; word && i < key->word_count; i++)
+		if (key->words[i] == word)
+			return true;
+	return false;
+}
+
+/* The word of a scalar under its own name or another spelling; 0: none. */
+static word_id find_word(const struct units *units, const struct declaration *key, struct span text)
+{
+	struct words *words = &units->rules->rules->words;
+	const struct yaml *alias = yaml_find(units->rules->aliases, text);
+
+	if (!key->words)
+		return words_add(words, text);
+	word_id word = words_find(words, text);
+	if (!has_word(key, word) && alias)
+		word = words_find(words, alias->text);
+	return has_word(key, word) ? word : 0;
+}
+
+/* ---- plain values ---- */
+
+static struct finding *wrong(struct findings *findings, const struct unit_key *key, const struct yaml *node,
+			     const char *allowed)
+{
+	const char *name = key->declaration.name.at;
+	bool scalar = node->kind == YAML_SCALAR;
+	const char *got = scalar ? node->text.at : node->kind == YAML_LIST ? "a list" : "a map";
+	struct finding *finding = finding_add(findings, SEVERITY_ERROR, node->place, name,
+					      scalar ? "%s: \"%.60s\" will not do" : "%s: %s will not do",
+					      name, got);
+	finding->got = got;
+	finding->allowed = allowed;
+	return finding;
+}
+
+static bool bind_word(struct units *units, const struct unit_key *key, const struct yaml *node,
+		      struct findings *findings, int64_t *word)
+{
+	const struct declaration *declaration = &key->declaration;
+
+	if (node->kind != YAML_SCALAR || !node->text.length) {
+		wrong(findings, key, node, declaration->text ? "a text" : "a word");
+		return false;
+	}
+	if (node->text.length > LONGEST_TEXT) {
+		wrong(findings, key, node, "at most 64 bytes");
+		return false;
+	}
+	*word = find_word(units, declaration, node->text);
+	if (!*word)
+		wrong(findings, key, node, all_words(units, declaration))->suggestion = nearest_word(
+		    units, declaration, node->text);
+	return *word != 0;
+}
+
+static bool bind_words(struct units *units, const struct unit_key *key, const struct yaml *node,
+		       struct findings *findings, value *set)
+{
+	bool list = node->kind == YAML_LIST, fine = true;
+	int64_t *words = arena_take(units->memory, (node->count + 1) * sizeof *words);
+	size_t count = 0;
+
+	for (const struct yaml *item = list ? node->first : node; item; item = list ? item->next : NULL)
+		fine &= bind_word(units, key, item, findings, &words[count++]);
+	if (fine)
+		*set = value_of(key->declaration.list ? machine_words(&units->machine, words, count)
+						      : machine_set(&units->machine, words, count));
+	return fine;
+}
+
+static bool bind_number(struct units *units, const struct unit_key *key, const struct yaml *node,
+			struct findings *findings, value *number)
+{
+	const struct declaration *declaration = &key->declaration;
+	char least[NUMBER_ROOM], most[NUMBER_ROOM];
+	bool too_small, too_large;
+
+	if (node->kind != YAML_SCALAR || !number_parse(node->text, number)) {
+		wrong(findings, key, node, "a number");
+		return false;
+	}
+	too_small = declaration->has_least && number_compare(*number, declaration->least) < 0;
+	too_large = declaration->has_most && number_compare(*number, declaration->most) > 0;
+	if (!too_small && !too_large)
+		return true;
+	wrong(findings, key, node,
+	      too_small ? arena_format(units->memory, "at least %.*s",
+				       (int)number_format(declaration->least, least), least)
+			: arena_format(units->memory, "at most %.*s",
+				       (int)number_format(declaration->most, most), most));
+	return false;
+}
+
+static bool bind_plain(struct units *units, const struct unit_key *key, const struct yaml *node,
+		       struct findings *findings, value *now)
+{
+	int64_t word;
+
+	switch (key->declaration.type) {
+	case TYPE_NUMBER: return bind_number(units, key, node, findings, now);
+	case TYPE_SET: return bind_words(units, key, node, findings, now);
+	case TYPE_FLAG:
+		*now = value_of(node->kind == YAML_SCALAR && span_is(node->text, "yes"));
+		if (now->over || (node->kind == YAML_SCALAR && span_is(node->text, "no")))
+			return true;
+		wrong(findings, key, node, "yes, no");
+		return false;
+	default:
+		if (!bind_word(units, key, node, findings, &word))
+			return false;
+		*now = value_of(word);
+		return true;
+	}
+}
+
+/* ---- members ---- */
+
+static struct unit_member *bind_member(struct units *, const struct unit_path *, struct unit_member *outer,
+				       const struct yaml *, uint32_t place, struct findings *);
+
+static struct unit_member *new_member(struct units *units, const struct unit_path *path,
+				      struct unit_member *outer, const struct yaml *source, uint32_t place)
+{
+	const struct member_kind *frame = &path->kind->frame;
+	struct unit_member *member = arena_take(units->memory, sizeof *member);
+	value *values = arena_take(units->memory, frame->count * sizeof *values);
+
+	if (units->member_count == units->member_room)
+		units->members = arena_grow(units->memory, units->members, units->member_count,
+					    &units->member_room, sizeof *units->members);
+	units->machine.members = units->members;
+	for (uint32_t i = 0; i < frame->count; i++)
+		values[i] = units->rules->program->slots[frame->first + i].start;
+	values[path->kind->place - frame->first] = value_of(place);
+	*member = (struct unit_member){.outer = outer, .path = path, .source = source};
+	member->number = (uint32_t)units->member_count++;
+	member->given = arena_take(units->memory, path->kind->key_count * sizeof *member->given);
+	units->members[member->number] = (struct member_values){
+	    frame, values, arena_take(units->memory, frame->count * sizeof(bool)),
+	    arena_take(units->memory, frame->count * sizeof(bool))};
+	return member;
+}
+
+static void put(struct units *units, struct unit_member *member, const struct unit_key *key, bool fits,
+		value now)
+{
+	const struct member_values *values = &units->members[member->number];
+	uint32_t at = key->slot - member->path->kind->frame.first;
+
+	if (fits)
+		values->values[at] = now;
+	values->given[at] = true;
+	values->bad[at] = !fits;
+}
+
+static const struct unit_path *path_of(const struct unit_path *outer, const struct unit_key *key)
+{
+	const struct unit_path *path = outer->inner;
+
+	while (path->key != key)
+		path = path->next;
+	return path;
+}
+
+/* A key that holds members: a list of them, or one. */
+static void bind_members(struct units *units, struct unit_member *member, const struct unit_key *key,
+			 const struct yaml *node, struct findings *findings)
+{
+	const struct unit_path *path = path_of(member->path, key);
+	int64_t *numbers = arena_take(units->memory, (node->count + 1) * sizeof *numbers);
+	struct unit_member **last = &member->inner;
+	uint32_t count = 0;
+
+	if (key->many && node->kind != YAML_LIST) {
+		wrong(findings, key, node, "a list");
+		put(units, member, key, false, value_of(0));
+		return;
+	}
+	while (*last)
+		last = &(*last)->next;
+	for (const struct yaml *item = key->many ? node->first : node; item;
+	     item = key->many ? item->next : NULL) {
+		struct unit_member *inner = bind_member(units, path, member, item, count + 1, findings);
+
+		if (!inner)
+			continue;
+		numbers[count++] = inner->number;
+		*last = inner;
+		last = &inner->next;
+	}
+	put(units, member, key, true, value_of(machine_hand(&units->machine, numbers, count)));
+}
+
+static void bind_key(struct units *units, struct unit_member *member, const struct unit_key *key,
+		     const struct yaml *node, struct findings *findings)
+{
+	value now = {0, 1};
+	bool fits;
+
+	member->given[key - member->path->kind->keys] = node;
+	if (key->kind) {
+		bind_members(units, member, key, node, findings);
+		return;
+	}
+	fits = bind_plain(units, key, node, findings, &now);
+	put(units, member, key, fits, now);
+	if (span_is(key->declaration.name, "name") && node->kind == YAML_SCALAR)
+		member->name = node->text.at;
+}
+
+static void unknown_key(struct units *units, const struct unit_kind *kind, const struct yaml *item,
+			struct findings *findings)
+{
+	struct text all = {.arena = units->memory};
+	struct span *list = arena_take(units->memory, (kind->key_count + 1) * sizeof *list);
+
+	for (size_t i = 0; i < kind->key_count; i++) {
+		list[i] = kind->keys[i].declaration.name;
+		text_format(&all, "%s%s", i ? ", " : "", list[i].at);
+	}
+	text_put(&all, '\0');
+	struct finding *finding = finding_add(findings, SEVERITY_ERROR, item->key_place, "unknown-key",
+					      "\"%.60s\" is no key of %s", item->key.at, kind->frame.name);
+	finding->got = item->key.at;
+	finding->allowed = all.at;
+	struct span near = word_nearest(item->key, list, kind->key_count);
+	finding->suggestion = near.length ? near.at : NULL;
+}
+
+/* A bare word stands for the first of the kind's short keys that knows it. */
+static void bind_short(struct units *units, struct unit_member *member, const struct yaml *word,
+		       struct findings *findings)
+{
+	const struct unit_kind *kind = member->path->kind;
+	const struct unit_key *key = kind->shorts[0];
+
+	for (size_t i = 0; i < kind->short_count; i++)
+		if (find_word(units, &kind->shorts[i]->declaration, word->text)) {
+			key = kind->shorts[i];
+			break;
+		}
+	bind_key(units, member, key, word, findings);
+}
+
+static struct unit_member *bind_member(struct units *units, const struct unit_path *path,
+				       struct unit_member *outer, const struct yaml *node, uint32_t place,
+				       struct findings *findings)
+{
+	const struct unit_kind *kind = path->kind;
+	bool bare = node->kind == YAML_SCALAR && kind->short_count && node->text.length;
+
+	if (node->kind != YAML_MAP && !bare) {
+		finding_add(findings, SEVERITY_ERROR, node->place, "wrong-shape",
+			    "%s: a map of keys was expected", kind->frame.name);
+		return NULL;
+	}
+	struct unit_member *member = new_member(units, path, outer, node, place);
+	if (bare)
+		bind_short(units, member, node, findings);
+	for (const struct yaml *item = bare ? NULL : node->first; item; item = item->next) {
+		const struct unit_key *key = constraint_key(kind, item->key);
+
+		if (key)
+			bind_key(units, member, key, item, findings);
+		else
+			unknown_key(units, kind, item, findings);
+	}
+	for (size_t i = 0; i < kind->key_count; i++) {
+		if (!kind->keys[i].declaration.required || member->given[i])
+			continue;
+		finding_add(findings, SEVERITY_ERROR, node->place, "missing-key", "%s: %s is missing",
+			    kind->frame.name, kind->keys[i].declaration.name.at);
+		put(units, member, &kind->keys[i], false, value_of(0));
+	}
+	return member;
+}
+
+struct unit_document *units_bind(struct units *units, const struct yaml *source, struct findings *findings)
+{
+	struct unit_document *document = arena_take(units->memory, sizeof *document);
+
+	document->source = source;
+	document->unit = bind_member(units, units->rules->root, NULL, source, 1, findings);
+	return document;
+}

@@ -1,0 +1,237 @@
+#include <strings.h>
+
+#include "machine/say.h"
+#include "units/units.h"
+
+/* ---- making ---- */
+
+/* A unit without a name is that of its file; kinds that stand apart are of none. */
+static struct span unit_of(const struct unit_member *member)
+{
+	for (; member->outer; member = member->outer)
+		if (member->path->kind->apart)
+			return SPAN("");
+	return span_of(member->name ? member->name : member->source->place.file);
+}
+
+static void figure_add(struct units *units, const struct unit_member *member)
+{
+	struct figure *figure = arena_take(units->memory, sizeof *figure);
+	size_t room = 0;
+
+	for (const struct unit_field *field = member->path->figure; field; field = field->next)
+		room++;
+	*figure = (struct figure){.name = span_of(member->name),
+				  .unit = unit_of(member),
+				  .place = member->source->place,
+				  .member = member};
+	figure->values = arena_take(units->memory, room * sizeof *figure->values);
+	units_look(units, member);
+	for (const struct unit_field *field = member->path->figure; field; field = field->next) {
+		value now = node_value(&units->machine, field->value);
+
+		units->machine.too_large |= field->value->type == TYPE_NUMBER && !number_is_written(now);
+		figure->values[figure->count++] = (struct figure_value){field->name, field->value->type, now};
+	}
+	*units->last = figure;
+	units->last = &figure->next;
+	names_keep(&units->names, units->memory, figure->name, SPAN(""), figure);
+}
+
+static void add_figures(struct units *units, const struct unit_member *member, struct findings *findings)
+{
+	for (; member; member = member->next) {
+		add_figures(units, member->inner, findings);
+		if (!member->path->figure || !member->name)
+			continue;
+		const struct figure *twin = units_named(units, span_of(member->name));
+		if (twin)
+			finding_add(findings, SEVERITY_ERROR, member->source->place, "two-of-one-name",
+				    "two figures are called %s; the first is at %s:%u", member->name,
+				    twin->place.file, twin->place.line);
+		else
+			figure_add(units, member);
+	}
+}
+
+void units_numbers_fit(struct units *units, const struct unit_document *document, struct findings *findings)
+{
+	if (units->machine.too_large)
+		finding_add(findings, SEVERITY_ERROR, document->source->place, "too-large",
+			    "the numbers grow too large; they stay below 10^12, and exact");
+	units->machine.too_large = false;
+}
+
+void units_figures(struct units *units, const struct unit_document *document, struct findings *findings)
+{
+	add_figures(units, document->unit, findings);
+}
+
+static bool right_rules(const struct units *units, const struct yaml *document, struct faults *faults)
+{
+	const struct yaml *rules = yaml_get(document, "rules");
+
+	return !rules || span_is(rules->text, units->rules->rules->id) ||
+	       fault_add(faults, rules->place, "the unit is of \"%s\", this run of \"%s\"", rules->text.at,
+			 units->rules->rules->id);
+}
+
+static void add_decks(struct units *units, const struct yaml *decks)
+{
+	if (!decks)
+		return;
+	if (units->deck_count == units->deck_room)
+		units->decks = arena_grow(units->memory, units->decks, units->deck_count, &units->deck_room,
+					  sizeof(struct yaml *));
+	units->decks[units->deck_count++] = decks;
+}
+
+static bool read_documents(struct units *units, const struct yaml *document, struct faults *faults)
+{
+	struct findings findings;
+
+	if (!document)
+		return false;
+	findings_start(&findings, units->memory);
+	for (; document; document = document->next) {
+		if (!right_rules(units, document, faults))
+			continue;
+		struct unit_document *bound = units_bind(units, document, &findings);
+
+		units_figures(units, bound, &findings);
+		units_numbers_fit(units, bound, &findings);
+		add_decks(units, yaml_get(document, "decks"));
+	}
+	findings_sort(&findings);
+	for (const struct finding *finding = findings.first; finding; finding = finding->next) {
+		struct text text = {.arena = units->memory};
+
+		text_add(&text, span_of(finding->message));
+		finding_tail(&text, finding);
+		fault_add(faults, finding->place, "%.*s", (int)text.length, text.at);
+	}
+	return faults->errors == 0;
+}
+
+bool units_read(struct units *units, const char *path, const struct limits *limits, struct faults *faults)
+{
+	return read_documents(units, yaml_load(units->memory, path, limits, faults), faults);
+}
+
+bool units_read_text(struct units *units, const char *name, struct span text, const struct limits *limits,
+		     struct faults *faults)
+{
+	return read_documents(units, yaml_parse(units->memory, name, text, limits, faults), faults);
+}
+
+/* ---- finding ---- */
+
+const struct figure *units_named(const struct units *units, struct span name)
+{
+	return names_find(&units->names, name, SPAN(""));
+}
+
+bool units_has(const struct units *units, struct span name)
+{
+	return units_named(units, name) != NULL;
+}
+
+const struct figure *units_figure(const struct units *units, struct span name, struct faults *faults)
+{
+	const struct figure *found = units_named(units, name);
+	struct text text = {.arena = faults->arena}, all = {.arena = faults->arena};
+	size_t count = 0;
+
+	if (found)
+		return found;
+	for (const struct figure *figure = units->figures; figure; figure = figure->next) {
+		text_format(&all, "%s%.*s", all.length ? ", " : "", (int)figure->name.length,
+			    figure->name.at);
+		if (figure->name.length < name.length ||
+		    strncasecmp(figure->name.at, name.at, name.length) != 0)
+			continue;
+		text_format(&text, "%s%.*s", count ? ", " : "", (int)figure->name.length, figure->name.at);
+		found = figure;
+		count++;
+	}
+	if (count == 1)
+		return found;
+	if (count)
+		fault_add(faults, nowhere, "\"%.*s\" could be %.*s", (int)name.length, name.at,
+			  (int)text.length, text.at);
+	else
+		fault_add(faults, nowhere, "\"%.*s\" is no figure of the unit files; there are: %.*s",
+			  (int)name.length, name.at, (int)all.length, all.at);
+	return NULL;
+}
+
+struct span units_text(const struct units *units, const struct figure_value *from, struct arena *arena)
+{
+	struct text text = {.arena = arena};
+
+	say_value(&units->machine, &text, from->type, from->now);
+	return text_span(&text);
+}
+
+/* ---- filling ---- */
+
+/* A set of the unit files' machine as a set of the program's. */
+static value carried_over(const struct units *units, struct prepared *prepared,
+			  const struct figure_value *from)
+{
+	struct list list;
+
+	if (from->type != TYPE_SET)
+		return from->now;
+	list = machine_list(&units->machine, TYPE_SET, from->now);
+	return value_of(machine_set(&prepared->machine, list.items, list.count));
+}
+
+bool units_put(const struct units *units, struct prepared *prepared, const struct figure *figure, bool target,
+	       struct faults *faults)
+{
+	const struct program *program = prepared->program;
+
+	for (uint32_t place = 0; place < program->slot_count; place++) {
+		const struct slot *slot = &program->slots[place];
+
+		if (slot->kind != SLOT_FIELD || !slot->field->of_side || slot->target != target ||
+		    prepared->machine.given[place])
+			continue;
+		for (size_t i = 0; i < figure->count; i++) {
+			const struct figure_value *from = &figure->values[i];
+
+			if (!span_same(from->field, slot->field->name))
+				continue;
+			if (from->type != slot->type)
+				return fault_add(faults, figure->place,
+						 "%s of %.*s is of another type than "
+						 "the ruleset's",
+						 slot->field->name.at, (int)figure->name.length,
+						 figure->name.at);
+			prepared->machine.slots[place] = carried_over(units, prepared, from);
+			prepared->machine.given[place] = true;
+		}
+	}
+	return true;
+}
+
+bool units_fill(void *source, struct resolver *resolver, struct prepared *prepared, struct record *record,
+		struct faults *faults)
+{
+	const struct units *units = source;
+
+	for (int at = 0; at < 2; at++) {
+		struct record_field *field = record_find(record, at ? SPAN("at") : SPAN("by"));
+		const struct figure *figure;
+
+		if (!field || !field->value.length)
+			continue;
+		figure = units_figure(units, field->value, faults);
+		if (!figure || !units_put(units, prepared, figure, at != resolver->for_target, faults))
+			return false;
+		if (!span_same(field->value, figure->name))
+			record_set(field, figure->name);
+	}
+	return true;
+}

@@ -1,0 +1,448 @@
+#include "units/validate.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/folder.h"
+#include "machine/say.h"
+
+struct validator_rules {
+	struct validator_rules *next;
+	const char *name; /* as it was asked for */
+	struct unit_rules *units;
+};
+
+/* A file that is being checked. */
+struct file {
+	struct validator *validator;
+	const char *name;
+	struct units units;
+	bool *bad; /* of each slot: some member of the unit has a value that does not fit */
+	struct verdict *verdict;
+	struct finding *before; /* the last finding before this file's; NULL: there was none */
+};
+
+void validate_start(struct validator *validator, struct arena *arena, const struct limits *limits)
+{
+	*validator = (struct validator){.arena = arena, .limits = limits};
+	findings_start(&validator->findings, arena);
+	faults_start(&validator->faults, arena);
+}
+
+struct unit_rules *validate_rules(struct validator *validator, const char *name, struct place place)
+{
+	struct validator_rules *known = validator->rules;
+
+	while (known && strcmp(known->name, name) != 0)
+		known = known->next;
+	if (known)
+		return known->units;
+	const char *folder = strchr(name, '/') ? name : validator->find(validator->arena, name);
+	struct rules *rules = arena_take(validator->arena, sizeof *rules);
+	known = arena_take(validator->arena, sizeof *known);
+	*known = (struct validator_rules){validator->rules, name, NULL};
+	validator->rules = known;
+	if (!folder)
+		fault_add(&validator->faults, place, "there is no ruleset \"%s\"", name);
+	else if (rules_open(rules, validator->arena, folder, validator->find, validator->limits,
+			    &validator->faults))
+		known->units = validator->load ? validator->load(validator->source, rules)
+					       : constraint_load(rules);
+	return known->units;
+}
+
+/* ---- what a constraint reads ---- */
+
+/* Is the slot's value one that did not fit the schema?  For the member that is
+ * looked at and those around it exactly; for members of other kinds, if any
+ * does not. */
+static bool slot_is_bad(const struct file *file, const struct unit_member *member, uint32_t slot)
+{
+	for (; member; member = member->outer) {
+		const struct member_kind *frame = &member->path->kind->frame;
+
+		if (slot >= frame->first && slot < frame->first + frame->count)
+			return file->units.members[member->number].bad[slot - frame->first];
+	}
+	return file->bad[slot];
+}
+
+static void find_bad(struct file *file, const struct unit_member *unit)
+{
+	file->bad = arena_take(file->validator->arena,
+			       file->units.rules->program->slot_count * sizeof *file->bad);
+	for (size_t i = unit->number; i < file->units.member_count; i++) {
+		const struct member_values *values = &file->units.members[i];
+
+		for (size_t slot = 0; slot < values->kind->count; slot++)
+			file->bad[values->kind->first + slot] |= values->bad[slot];
+	}
+}
+
+static bool reads_bad(const struct file *file, const struct unit_member *member, const struct node *node)
+{
+	if (!node)
+		return false;
+	if ((node->op == NODE_SLOT || node->op == NODE_CELL) && node->slot != NO_SLOT &&
+	    slot_is_bad(file, member, node->slot))
+		return true;
+	return reads_bad(file, member, node->a) || reads_bad(file, member, node->b) ||
+	       reads_bad(file, member, node->c);
+}
+
+/* ---- constraints ---- */
+
+static const char *ref_text(struct arena *arena, const struct yaml *ref)
+{
+	struct text text = {.arena = arena};
+
+	if (!ref)
+		return NULL;
+	if (ref->kind == YAML_SCALAR)
+		return ref->text.at;
+	for (const struct yaml *item = ref->first; item; item = item->next)
+		text_format(&text, "%s%s", text.length ? " " : "", item->text.at);
+	text_put(&text, '\0');
+	return text.at;
+}
+
+static const char *value_text(struct file *file, enum type type, value now, const char *before)
+{
+	struct text text = {.arena = file->validator->arena};
+
+	text_add(&text, span_of(before));
+	say_value(&file->units.machine, &text, type, now);
+	text_put(&text, '\0');
+	return text.at;
+}
+
+static const char *say_text(struct file *file, const struct unit_check *check)
+{
+	struct text text = {.arena = file->validator->arena};
+
+	for (size_t i = 0; i < check->say_count; i++) {
+		const struct say_part *part = &check->say[i];
+
+		if (part->value)
+			say_value(&file->units.machine, &text, part->type,
+				  node_value(&file->units.machine, part->value));
+		else
+			text_add(&text, part->text);
+	}
+	text_put(&text, '\0');
+	return text.at;
+}
+
+static bool reads_slot(const struct node *node, uint32_t slot)
+{
+	return node && ((node->op == NODE_SLOT && node->slot == slot) || reads_slot(node->a, slot) ||
+			reads_slot(node->b, slot) || reads_slot(node->c, slot));
+}
+
+/* A condition that compares says what it got, which is where the key stands that
+ * the complaint points at, and what it allows. */
+static void say_bounds(struct file *file, const struct unit_check *check, struct finding *finding)
+{
+	const struct node *node = check->require;
+	struct machine *machine = &file->units.machine;
+	bool or_equal = node->op == NODE_LESS_EQUAL, turned;
+
+	if ((node->op != NODE_LESS && !or_equal && node->op != NODE_EQUAL) || node->a->type != TYPE_NUMBER)
+		return;
+	turned = node->op != NODE_EQUAL && /* 7 <= x stands for x >= 7 */
+		 (node->a->op == NODE_CONSTANT ||
+		  (reads_slot(node->b, check->at) && !reads_slot(node->a, check->at)));
+	const struct node *got = turned ? node->b : node->a, *bound = turned ? node->a : node->b;
+	finding->got = value_text(file, TYPE_NUMBER, node_value(machine, got), "");
+	finding->allowed = value_text(file, TYPE_NUMBER, node_value(machine, bound),
+				      node->op == NODE_EQUAL ? ""
+				      : turned               ? or_equal ? "at least " : "more than "
+				      : or_equal             ? "at most "
+							     : "less than ");
+}
+
+/* Where a complaint points: the value of the key it names, if the file has it. */
+static struct place place_of(const struct unit_member *member, const struct unit_check *check)
+{
+	const struct unit_kind *kind = member->path->kind;
+
+	for (size_t i = 0; i < kind->key_count; i++)
+		if (kind->keys[i].slot == check->at && member->given[i])
+			return member->given[i]->place;
+	return member->source->place;
+}
+
+static void run_check(struct file *file, const struct unit_member *member, const struct unit_check *check)
+{
+	const struct constraint *constraint = check->constraint;
+	struct machine *machine = &file->units.machine;
+
+	if (reads_bad(file, member, check->require) || reads_bad(file, member, check->when))
+		return;
+	units_look(&file->units, member);
+	if (check->when && !node_true(machine, check->when))
+		return;
+	file->verdict->checked++;
+	if (node_true(machine, check->require))
+		return;
+	struct finding *finding = finding_add(&file->validator->findings, constraint->severity,
+					      place_of(member, check), constraint->name, "%s",
+					      say_text(file, check));
+	while (member->outer && !member->name)
+		member = member->outer;
+	finding->scope = member->name;
+	finding->ref = ref_text(file->validator->arena, constraint->ref);
+	say_bounds(file, check, finding);
+}
+
+static void check_members(struct file *file, const struct unit_member *member)
+{
+	for (; member; member = member->next) {
+		for (const struct unit_check *check = member->path->checks; check; check = check->next)
+			run_check(file, member, check);
+		check_members(file, member->inner);
+	}
+}
+
+static void price(struct file *file, const struct unit_member *unit)
+{
+	const struct unit_rules *rules = file->units.rules;
+	struct machine *machine = &file->units.machine;
+
+	units_look(&file->units, unit);
+	if (rules->cost)
+		file->verdict->cost = number_add(file->verdict->cost, node_value(machine, rules->cost));
+	if (rules->limit)
+		file->verdict->limit = number_add(file->verdict->limit, node_value(machine, rules->limit));
+	machine->too_large |= !number_is_written(file->verdict->cost);
+	file->verdict->priced = rules->cost && number_fits(file->verdict->cost);
+}
+
+/* ---- waivers ---- */
+
+/* Only a constraint of the ruleset can be waived, and never that a file is of
+ * other rules, that it is no unit or that nothing was checked. */
+static bool waive(struct file *file, struct span rule)
+{
+	struct finding *finding = file->before ? file->before->next : file->validator->findings.first;
+	const struct constraint *constraint = file->units.rules ? file->units.rules->constraints : NULL;
+	bool used = false;
+
+	while (constraint && !span_is(rule, constraint->name))
+		constraint = constraint->next;
+	if (!constraint)
+		return false;
+
+	for (; finding; finding = finding->next) {
+		if (!span_is(rule, finding->rule))
+			continue;
+		used = finding->waived = true;
+		file->verdict->waived++;
+	}
+	return used;
+}
+
+static const char *find_mark(struct span line, struct span mark)
+{
+	for (size_t i = 0; i + mark.length <= line.length; i++)
+		if (!memcmp(line.at + i, mark.at, mark.length))
+			return line.at + i;
+	return NULL;
+}
+
+/* "# voltigeur: allow RULE-ID reason", anywhere in the file. */
+static void read_waivers(struct file *file, struct span text)
+{
+	const struct span mark = SPAN("# voltigeur: allow ");
+	unsigned number = 0;
+
+	while (text.length) {
+		struct span line = span_cut(&text, '\n'), rest;
+		const char *at = find_mark(line, mark);
+		struct place place = {file->name, ++number, at ? (unsigned)(at - line.at) + 1 : 0};
+
+		if (!at)
+			continue;
+		rest.at = at + mark.length;
+		rest.length = line.length - (size_t)(rest.at - line.at);
+		rest = span_trim(rest);
+		struct span rule = span_cut(&rest, ' ');
+		if (!span_trim(rest).length)
+			finding_add(&file->validator->findings, SEVERITY_WARNING, place, "allow-reason",
+				    "allow %.*s gives no reason and does not count", (int)rule.length,
+				    rule.at);
+		else if (!waive(file, rule))
+			finding_add(&file->validator->findings, SEVERITY_WARNING, place, "allow-unused",
+				    "allow %.*s: nothing here breaks it", (int)rule.length, rule.at);
+	}
+}
+
+/* ---- files ---- */
+
+/* The ruleset that stands for files which name none, where it is a folder of the
+ * id that this file names: the folder is nowhere else to be found by its id. */
+static struct unit_rules *standard_of_id(struct validator *validator, struct span id)
+{
+	if (!validator->standard || !strchr(validator->standard, '/'))
+		return NULL;
+	struct unit_rules *units = validate_rules(validator, validator->standard, nowhere);
+	return units && span_is(id, units->rules->id) ? units : NULL;
+}
+
+static struct unit_rules *rules_of(struct file *file, const struct yaml *document)
+{
+	struct validator *validator = file->validator;
+	const struct yaml *said = yaml_get(document, "rules");
+	const char *name = validator->only ? validator->only : said ? said->text.at : validator->standard;
+
+	if (!name || (said && said->kind != YAML_SCALAR)) {
+		finding_add(&validator->findings, SEVERITY_ERROR, document->place, "rules",
+			    "the file does not say which rules it follows (rules: NAME, or -r)");
+		return NULL;
+	}
+	if (said && !validator->only && strchr(name, '/')) { /* a folder is named by who runs the tool */
+		finding_add(&validator->findings, SEVERITY_ERROR, said->place, "rules",
+			    "\"%.60s\" is no ruleset's id", name);
+		return NULL;
+	}
+	struct unit_rules *units = said && !validator->only ? standard_of_id(validator, said->text) : NULL;
+	if (!units)
+		units = validate_rules(validator, name,
+				       said ? said->place : (struct place){file->name, 0, 0});
+	file->verdict->unreadable |= !units; /* told with the first file of these rules */
+	if (units && said && !span_is(said->text, units->rules->id)) {
+		struct finding *finding = finding_add(&validator->findings, SEVERITY_ERROR, said->place,
+						      "rules", "the file is of other rules");
+		finding->got = said->text.at;
+		finding->allowed = units->rules->id;
+		return NULL;
+	}
+	return units;
+}
+
+static void check_document(struct file *file, const struct yaml *document, bool first)
+{
+	struct validator *validator = file->validator;
+	struct unit_rules *rules = rules_of(file, document);
+	unsigned checked = file->verdict->checked;
+
+	if (!rules)
+		return;
+	if (first)
+		units_start(&file->units, rules, validator->arena, validator->limits, &validator->faults);
+	else if (file->units.rules != rules) {
+		finding_add(&validator->findings, SEVERITY_ERROR, document->place, "rules",
+			    "one file is of one ruleset");
+		return;
+	}
+	file->verdict->rules = rules->rules->id;
+	file->verdict->version = rules->version;
+	struct unit_document *bound = units_bind(&file->units, document, &validator->findings);
+	if (!bound->unit)
+		return;
+	units_figures(&file->units, bound, &validator->findings);
+	if (validator->bound &&
+	    !validator->bound(validator->source, &file->units, bound, &validator->findings))
+		return;
+	find_bad(file, bound->unit);
+	check_members(file, bound->unit);
+	price(file, bound->unit);
+	units_numbers_fit(&file->units, bound, &validator->findings);
+	if (file->verdict->checked == checked)
+		finding_add(&validator->findings, SEVERITY_ERROR, document->place, "nothing-checked",
+			    "no constraint applies: there is nothing to call legal");
+}
+
+static void count_findings(struct file *file)
+{
+	struct finding *finding = file->before ? file->before->next : file->validator->findings.first;
+
+	for (; finding; finding = finding->next) {
+		if (finding->waived)
+			continue;
+		file->verdict->errors += finding->severity == SEVERITY_ERROR;
+		file->verdict->warnings += finding->severity == SEVERITY_WARNING;
+	}
+	file->verdict->strict = file->validator->strict;
+}
+
+/* The newest finding; NULL when there is none yet. */
+static struct finding *newest(const struct findings *findings)
+{
+	struct finding *finding = findings->first;
+
+	while (finding && finding->next)
+		finding = finding->next;
+	return finding;
+}
+
+void validate_file(struct validator *validator, const char *path)
+{
+	bool input = !strcmp(path, "-");
+	struct file file = {.validator = validator, .name = input ? "stdin" : path};
+	size_t errors = validator->faults.errors;
+	const struct yaml *document = NULL;
+	bool first = true;
+
+	file.verdict = finding_verdict(&validator->findings, file.name);
+	file.before = newest(&validator->findings);
+	struct span text = yaml_file(validator->arena, input ? "/dev/stdin" : path, validator->limits,
+				     &validator->faults);
+	if (text.at)
+		document = yaml_parse(validator->arena, file.name, text, validator->limits,
+				      &validator->faults);
+	for (; document; document = document->next) {
+		check_document(&file, document, first);
+		first &= file.units.rules == NULL;
+	}
+	if (validator->honour_allow && text.at)
+		read_waivers(&file, text);
+	count_findings(&file);
+	file.verdict->unreadable |= validator->faults.errors > errors;
+}
+
+/* ---- folders ---- */
+
+static bool is_unit_file(const char *name)
+{
+	size_t length = strlen(name);
+
+	return (length > 5 && !strcmp(name + length - 5, ".yaml")) ||
+	       (length > 4 && !strcmp(name + length - 4, ".yml"));
+}
+
+static void validate_folder(struct validator *validator, const char *path, unsigned depth)
+{
+	size_t count;
+	const char **names = folder_names(validator->arena, path, &count);
+
+	if (!names || depth > validator->limits->nesting) {
+		fault_add(&validator->faults, (struct place){path, 0, 0}, "cannot be read: %s",
+			  names ? "folders in folders in folders (limit: nesting)" : strerror(errno));
+		return;
+	}
+	for (size_t i = 0; i < count; i++) {
+		struct stat status;
+		const char *inner = arena_format(validator->arena, "%s/%s", path, names[i]);
+
+		if (stat(inner, &status) == 0 && S_ISDIR(status.st_mode))
+			validate_folder(validator, inner, depth + 1);
+		else if (is_unit_file(inner))
+			validate_file(validator, inner);
+	}
+}
+
+void validate_path(struct validator *validator, const char *path)
+{
+	size_t length = strlen(path);
+	struct stat status;
+
+	while (length > 1 && path[length - 1] == '/')
+		length--;
+	path = arena_copy(validator->arena, (struct span){path, length});
+	if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+		validate_folder(validator, path, 0);
+	else
+		validate_file(validator, path);
+}

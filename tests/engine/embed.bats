@@ -1,0 +1,177 @@
+#!/usr/bin/env bats
+# libvoltigeur as others link it, voltigeur(3): installed, compiled against what
+# is installed, and run.
+load ../helper
+
+setup_file() {
+	export stage="$BATS_FILE_TMPDIR/stage"
+	cd "$root" || return 1
+	make -s install DESTDIR="$stage" PREFIX=/opt/v BUILD="${VOLTIGEUR_BUILD:-build}" >/dev/null
+}
+
+setup() {
+	[ -z "${VOLTIGEUR_SANITIZED:-}" ] || flags=-fsanitize=address,undefined
+	export VOLTIGEUR_TABLES=$stage/opt/v/share/voltigeur/tables
+	cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+# display N: the N-th literal display of the page, as a reader sees it.
+display() {
+	awk -v want="$1" '/^\.Ed/ { inside = 0 } inside; /^\.Bd/ { inside = ++n == want }' "$root/man/voltigeur.3" |
+		sed 's/\\e/\\/g'
+}
+
+# The words that link: those of the installed pkg-config file where there is one.
+linking() {
+	if command -v pkg-config >/dev/null; then
+		PKG_CONFIG_PATH=$stage/opt/v/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage pkg-config --cflags --libs voltigeur
+	else
+		echo "-I$stage/opt/v/include -L$stage/opt/v/lib -lvoltigeur -lyaml -ljansson -lgmp"
+	fi
+}
+
+# builds FILE.c: it compiles against the installed tree without a warning.
+builds() {
+	# shellcheck disable=SC2046,SC2086 # lists of words
+	${CC:-cc} -std=c99 -Wall -Wextra -Wpedantic -Werror ${flags:-} "$1" $(linking) -o "${1%.c}"
+}
+
+# runs STATEMENTS: a program of these, `v` and `s` at hand.
+runs() {
+	cat >try.c <<-END
+	#include <stdio.h>
+	#include <string.h>
+	#include <voltigeur.h>
+	#define say(text) puts((s = (text)) ? s : "NULL")
+	int main(void)
+	{
+	const char *s = ""; struct voltigeur *v; (void)s;
+	$1
+	return 0;
+	}
+	END
+	builds try.c
+	run --separate-stderr ./try
+	[ -z "$stderr" ] || { echo "$stderr" >&2; return 1; }
+}
+
+opened='v = voltigeur_open("silver-bayonet"); voltigeur_set(v, "seed", "example");'
+closed='voltigeur_close(v);'
+
+@test "the example of voltigeur(3) compiles against the installed tree and prints what the page shows" {
+	display 1 >bot.c
+	display 2 >want
+	sed 's/Pike, type: sailor/Pike, type: highlander/' "$root/tests/units/british.yaml" >roster.yaml
+	builds bot.c
+	./bot >got
+	diff want got
+}
+
+@test "the example leaks nothing" {
+	command -v valgrind >/dev/null || skip "no valgrind"
+	[ -z "${VOLTIGEUR_SANITIZED:-}" ] || skip "sanitizers are in already"
+	display 1 >bot.c
+	builds bot.c
+	cp "$root/tests/units/british.yaml" roster.yaml
+	run valgrind -q --error-exitcode=99 --leak-check=full ./bot
+	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
+}
+
+@test "the library has no name but its own" {
+	run bash -c "nm -g --defined-only '$stage/opt/v/lib/libvoltigeur.a' | awk 'NF == 3 { print \$3 }' | grep -v '^voltigeur_\|^__x86\.get_pc_thunk\.'"
+	[ -z "$output" ]
+}
+
+@test "every function of the header stands in the page, and every one of the page in the header" {
+	sed -n 's/^[a-z].*[ *]\(voltigeur_[a-z]*\)(.*/\1/p' "$stage/opt/v/include/voltigeur.h" | sort >header
+	sed -n 's/^\.F[no] \(voltigeur_[a-z]*\).*/\1/p; /^\.Sh DESCRIPTION/q' "$root/man/voltigeur.3" | sort >page
+	[ "$(wc -l <header)" -eq 9 ]
+	diff header page
+}
+
+@test "the header is C and C++" {
+	command -v g++ >/dev/null || skip "no g++"
+	echo '#include <voltigeur.h>' >try.cpp
+	g++ -std=c++11 -Wall -Wextra -Werror -I"$stage/opt/v/include" -c try.cpp
+}
+
+@test "answers are those of the tools, byte for byte, as key=value and as JSON" {
+	for record in 'weapon=musket range=12 target.defence=14' '{"weapon":"musket","range":12,"target.defence":14}'; do
+		runs "$opened voltigeur_set(v, \"stamp\", \"yes\"); say(voltigeur_resolve(v, \"shoot\", \"${record//\"/\\\"}\")); $closed"
+		[ "$output" = "$(shoot -r silver-bayonet -s example -S <<<"$record")" ]
+	done
+	runs "$opened say(voltigeur_odds(v, \"shoot\", \"weapon=musket range=12 target.defence=14\", NULL)); $closed"
+	[ "$output" = "$(shoot -r silver-bayonet -O -o kv weapon=musket range=12 target.defence=14)" ]
+	runs 'v = voltigeur_open(NULL); voltigeur_set(v, "seed", "example"); say(voltigeur_resolve(v, "roll", "roll=6x3d6")); say(voltigeur_odds(v, "roll", "roll=2d6", NULL));'" $closed"
+	[ "$output" = "$(roll -s example -o kv 6x3d6; roll -O -o kv 2d6)" ]
+}
+
+@test "records are counted as lines of a stream are; one that failed is not" {
+	runs "$opened"'voltigeur_resolve(v, "roll", "roll=3d6"); voltigeur_resolve(v, "roll", "roll=3x"); say(voltigeur_resolve(v, "roll", "roll=3d6"));'" $closed"
+	[ "$output" = "$(yes 3d6 | head -n 2 | roll -s example -o kv | tail -n 1)" ]
+}
+
+@test "a handle that could not be opened says so on every call, and is closed like any other" {
+	runs 'v = voltigeur_open("sliver-bayonet"); say(voltigeur_error(v)); say(voltigeur_resolve(v, "shoot", "range=1")); say(voltigeur_error(v)); say(voltigeur_odds(v, "shoot", "", NULL)); say(voltigeur_validate(v, "x", NULL, NULL)); printf("%d\n", voltigeur_set(v, "tell", "yes"));'" $closed"
+	[[ "${lines[0]}" == 'there is no ruleset "sliver-bayonet"; there are: '*silver-bayonet* ]]
+	[ "${lines[1]}" = NULL ]
+	[ "${lines[2]}" = "${lines[0]}" ]
+	[ "${lines[*]:3}" = "NULL NULL 0" ]
+}
+
+@test "what is wrong is one line, and the handle goes on" {
+	runs "$opened"'
+	say(voltigeur_resolve(v, "shout", "range=1")); say(voltigeur_error(v));
+	say(voltigeur_resolve(v, "shoot.no", "range=1")); say(voltigeur_error(v));
+	say(voltigeur_resolve(v, "shoot", "range")); say(voltigeur_error(v));
+	say(voltigeur_odds(v, "shoot", "range=1", "colour")); say(voltigeur_error(v));
+	say(voltigeur_validate(v, "nowhere.yaml", NULL, NULL)); say(voltigeur_error(v));
+	say(voltigeur_validate(v, "nowhere.yaml", "paper", NULL)); say(voltigeur_error(v));
+	printf("%d\n", voltigeur_set(v, "mood", "grim")); say(voltigeur_error(v));
+	printf("%d\n", voltigeur_set(v, "limit", "patience=1")); say(voltigeur_error(v));
+	printf("%d\n", voltigeur_set(v, "tell", "maybe")); say(voltigeur_error(v));
+	printf("%d\n", voltigeur_set(v, "units", "nowhere.yaml")); say(voltigeur_error(v));
+	say(voltigeur_resolve(v, "roll", "roll=1d6 faces=3")); say(voltigeur_error(v));'"$closed"
+	set -- 'there is no tool "shout"' '"no" is no variant' '"range" is no field' 'has no "colour"' 'nowhere.yaml' '"paper" is none of' '"mood" cannot be set' '"patience=1"' '"maybe" is not yes or no' 'nowhere.yaml'
+	for ((i = 1; i < 20; i += 2)); do
+		[[ "${lines[i - 1]}" == NULL || "${lines[i - 1]}" == 0 ]]
+		[[ "${lines[i]}" == *"$1"* ]] || { echo "line $i: ${lines[i]}, not $1"; return 1; }
+		shift
+	done
+	[[ "${lines[20]}" == "roll=1d6 faces=3 "*"total=3"* ]]
+	[ "${lines[21]}" = NULL ]
+}
+
+@test "a lowered limit holds" {
+	runs "$opened"'voltigeur_set(v, "limit", "pool=10"); say(voltigeur_resolve(v, "roll", "roll=11d6")); say(voltigeur_error(v));'"$closed"
+	[[ "${lines[1]}" == *"limit: pool"* ]]
+	runs "$opened"'voltigeur_set(v, "limit", "id=3"); say(voltigeur_resolve(v, "roll", "roll=1d1 id=abc")); say(voltigeur_resolve(v, "roll", "roll=1d1 id=abcd")); say(voltigeur_error(v));'"$closed"
+	[ "${lines[0]}" = "roll=1d1 id=abc dice=1 total=1" ]
+	[[ "${lines[2]}" == *"id: 4 bytes, more than 3 (limit: id)"* ]]
+}
+
+@test "figures of a unit file may be named; a file with a fault leaves none behind" {
+	cp "$root/tests/units/british.yaml" good.yaml
+	sed 's/highlander/highlandre/' good.yaml >bad.yaml
+	runs "$opened"'printf("%d\n", voltigeur_set(v, "units", "bad.yaml")); printf("%d\n", voltigeur_set(v, "units", "good.yaml")); say(voltigeur_resolve(v, "check.terror", "by=cooper faces=10,10"));'"$closed"
+	[ "${lines[0]}" = 0 ]
+	[ "${lines[1]}" = 1 ]
+	[[ "${lines[2]}" == "by=Cooper faces=10,10 did=check.terror "* ]]
+}
+
+@test "a value is copied out as snprintf does" {
+	runs 'char b[8] = "........"; v = NULL; printf("%d", voltigeur_get("a=1 b=\"x y z\"\nb=2", "b", b, sizeof b)); puts(b);
+	printf("%d", voltigeur_get("b=longer-than-that", "b", b, 7)); puts(b); printf("%d", voltigeur_get("{\"b\":true}", "b", b, 7)); puts(b);
+	printf("%d\n", voltigeur_get("a=1", "b", NULL, 0)); printf("%d\n", voltigeur_get("a=12", "a", NULL, 0)); printf("%d\n", voltigeur_get("a", "a", b, 8));'"$closed"
+	[ "$output" = $'5x y z\n16longer\n3yes\n-1\n2\n-1' ]
+}
+
+@test "a hundred thousand calls take the memory of a thousand" {
+	[ -z "${VOLTIGEUR_SANITIZED:-}" ] || skip "sanitizers keep memory"
+	[ -x /usr/bin/time ] || skip "no /usr/bin/time"
+	for calls in 1000 100000; do
+		runs "$opened"'for (int i = 0; i < '$calls'; i++) { voltigeur_resolve(v, "shoot", "weapon=musket range=12 target.defence=14"); voltigeur_resolve(v, "check.none", "a=1"); }'"$closed"
+		/usr/bin/time -f %M -o "peak$calls" ./try
+	done
+	[ "$(cat peak100000)" -le "$(($(cat peak1000) + 256))" ] || { cat peak*; return 1; }
+}

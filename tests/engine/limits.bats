@@ -1,0 +1,298 @@
+#!/usr/bin/env bats
+# Limits: each at its bound and one past it, lowered by option and environment,
+# and what nobody types by intent, refused at once in flat memory.
+load ../helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	mkdir tiny
+	printf 'id: tiny\ntitle: Tiny\nabout: one expression\n' >tiny/ruleset.yaml
+	says a
+}
+
+# says EXPRESSION: the ruleset's one procedure computes it.
+says() { steps "      - let: {v: $1}"; }
+
+# steps LINES: they are the steps of the ruleset's one procedure.
+steps() {
+	printf 'table-lookup:\n  sum:\n    about: an expression\n    fields: {a: 3}\n    gives: {v: number}\n    steps:\n%s\n' "$1" >tiny/table-lookup.yaml
+}
+
+# sum OPTION...: it is resolved.
+sum() { timeout 20 table-lookup -r ./tiny/ -o kv "$@" sum a=1; }
+
+# bound NAME N COMMAND...: with the limit at N the command is content; at one
+# less it is refused by name, nothing is printed, and in no time.
+bound() {
+	local name=$1 n=$2
+	shift 2
+	run --separate-stderr "$1" --limit "$name=$n" "${@:2}"
+	[ "$status" -eq 0 ] || { echo "$name=$n: $stderr"; return 1; }
+	run --separate-stderr "$1" --limit "$name=$((n - 1))" "${@:2}"
+	refuses "(limit: $name)"
+	[[ "$stderr" == *"$((n - 1))"* ]]
+}
+
+# flat KB COMMAND...: exit 2 within ten seconds, and no more memory than this.
+flat() {
+	local most=$1
+	shift
+	[ -x /usr/bin/time ] || skip "no /usr/bin/time"
+	run timeout 10 /usr/bin/time -q -f %M -o peak "$@"
+	[ "$status" -eq 2 ] || { echo "status $status: ${output:0:300}"; return 1; }
+	[ -n "${VOLTIGEUR_SANITIZED:-}" ] || [ "$(tail -n 1 peak)" -le "$most" ] || { cat peak; return 1; }
+}
+
+@test "--limits lists the one table of lib/base/limit.h, and voltigeur(7) shows it" {
+	run roll --limits
+	[ "${#lines[@]}" -eq "$(grep -c '^	X([a-z]*, [0-9]*, ' "$root/lib/base/limit.h")" ]
+	for line in "${lines[@]}"; do
+		grep -qF -- "$line" "$root/man/voltigeur.7" || { echo "$line"; return 1; }
+	done
+}
+
+@test "every limit is tested here at its bound" {
+	for name in $(roll --limits | awk '{ print $1 }'); do
+		grep -q "bound $name \|limit=.*$name\|limit: $name" "$BATS_TEST_FILENAME" || { echo "$name"; return 1; }
+	done
+}
+
+@test "pool: dice in a pool" {
+	bound pool 10 roll -s a 10d6
+	run --separate-stderr roll -s a 10001d6
+	refuses "more than 10000 (limit: pool)"
+	run roll -s a 10000d6
+	[ "$status" -eq 0 ]
+}
+
+@test "faces: of a die" {
+	bound faces 20 roll -s a d20
+	run roll -s a d1000000
+	[ "$status" -eq 0 ]
+	run --separate-stderr roll -s a d1000001
+	refuses "(limit: faces)"
+}
+
+@test "repetitions: of a record and of a roll" {
+	bound repetitions 3 roll -s a 3x1d6
+	bound repetitions 3 roll -s a -n 3 1d6
+	run --separate-stderr roll -s a 16777217x1d6
+	refuses "(limit: repetitions)"
+}
+
+@test "depth: of an expression and of a roll" {
+	says '(((a)))'
+	bound depth 4 sum
+	bound depth 2 roll -s a '((1d6))'
+}
+
+@test "nodes: of a YAML file" { bound nodes 22 sum; }
+
+@test "nesting: of a YAML file" { bound nesting 7 sum; }
+
+@test "file: bytes of a YAML file" { bound file "$(wc -c <tiny/table-lookup.yaml)" sum; }
+
+@test "program: operations of a procedure" {
+	steps "$(for _ in 1 2 3 4 5; do echo '      - let: {v: +a}'; done)"
+	bound program 6 sum
+}
+
+@test "steps: of a resolution" {
+	steps "$(printf '      - {repeat: 9, steps: [{let: {v: +a}}]}')"
+	n=1
+	until sum --limit "steps=$n" >/dev/null 2>&1; do
+		n=$((n + 1))
+		[ "$n" -lt 200 ]
+	done
+	[ "$n" -ge 9 ]
+	bound steps "$n" sum
+}
+
+@test "frontier: outcomes and states of exact odds" {
+	bound frontier 11 roll -O -o kv 2d6
+	steps "$(printf '      - {roll: {x: d10, y: d10}}\n      - let: {v: x * y}')"
+	run --separate-stderr sum -O --outcome v --limit frontier=100
+	[ "$status" -eq 0 ]
+	run --separate-stderr sum -O --outcome v --limit frontier=5
+	refuses "(limit: frontier)"
+}
+
+@test "weights: bytes of exact odds" {
+	run --separate-stderr roll -O -o kv --limit weights=100000 100d6
+	[ "$status" -eq 0 ]
+	run --separate-stderr roll -O -o kv --limit weights=1000 100d6
+	refuses "(limit: weights)"
+}
+
+@test "fields: of a record, as key=value and as JSON" {
+	for count in 511 512; do
+		{ seq -f 'k%g=1' "$count" | tr '\n' ' '; echo "roll=1d6"; } >kv
+		jq -nc --argjson n "$count" '[range($n) | {key: "k\(.)", value: 1}] | from_entries + {roll: "1d6"}' >json
+		for form in kv json; do
+			run --separate-stderr roll -d 4 <$form
+			if [ "$count" -eq 511 ]; then
+				[ "$status" -eq 0 ]
+			else
+				[ "$status" -eq 2 ]
+				[[ "$stderr" == *"512"*"(limit: fields)"* ]]
+			fi
+		done
+	done
+}
+
+@test "id: bytes, given as an operand, in a stream or by --set" {
+	bound id 4 roll -s a 1d6 --set id=Fig1
+	for id in "$(printf %64s '' | tr ' ' x)" "$(printf %32s '' | sed 's/ /é/g')"; do
+		run --separate-stderr table-lookup -r ./tiny/ -o kv sum a=1 id="$id"
+		answers "a=1 id=$id did=table-lookup.sum v=1"
+		run --separate-stderr table-lookup -r ./tiny/ sum a=1 id="${id}x"
+		refuses "table-lookup: id: 65 bytes, more than 64 (limit: id)"
+	done
+	run --separate-stderr table-lookup -r ./tiny/ -o kv sum a=1 id="${id}x" --limit id=65
+	[ "$status" -eq 0 ]
+}
+
+@test "line: bytes of a line, to the byte" {
+	record='roll=1d6 to='
+	printf '%s%*s\n' "$record" $((100 - ${#record})) '' | tr ' ' x | sed 's/^roll=1d6xto/roll=1d6 to/' >line
+	[ "$(head -c -1 line | wc -c)" -eq 100 ]
+	run --separate-stderr roll -s a --limit line=100 <line
+	[ "$status" -eq 0 ]
+	run --separate-stderr roll -s a --limit line=99 <line
+	[ "$status" -eq 2 ]
+	[[ "$output" == 'error="the line is longer than 99 bytes (limit: line)" line=1 raw='* ]]
+}
+
+@test "a line without end is refused in flat memory, and the next one is answered" {
+	run bash -c 'set -o pipefail; { head -c 100000000 /dev/zero | tr "\0" x; echo; echo 1d6; } | /usr/bin/time -q -f %M -o peak roll -d 4'
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"limit: line"*"roll=1d6 dice=4 total=4"* ]]
+	[ -n "${VOLTIGEUR_SANITIZED:-}" ] || [ "$(tail -n 1 peak)" -lt 12000 ]
+}
+
+@test "the environment lowers a limit for every run, and --limit cannot raise it again" {
+	export VOLTIGEUR_LIMITS=pool=10,steps=5000
+	run roll --limits
+	[[ "$output" == *"pool                 10  "* && "$output" == *"steps              5000  "* ]]
+	run --separate-stderr roll -s a 11d6
+	refuses "(limit: pool)"
+	run --separate-stderr roll -s a --limit pool=11 11d6
+	refuses "VOLTIGEUR_LIMITS sets pool lower"
+	run roll -s a --limit pool=9 9d6
+	[ "$status" -eq 0 ]
+	VOLTIGEUR_LIMITS=pool=99999 run --separate-stderr roll -s a 10001d6
+	refuses "more than 10000 (limit: pool)"
+	for wrong in pool pool= pool=0 patience=1 pool=1,,steps=2 pool=1.5; do
+		VOLTIGEUR_LIMITS=$wrong run --separate-stderr roll -s a 1d6
+		refuses "VOLTIGEUR_LIMITS: "
+	done
+}
+
+@test "--limit wants a limit there is and a positive whole number" {
+	for wrong in pool pool= pool=0 pool=-1 pool=1.5 pool=x patience=1 =1 ''; do
+		run --separate-stderr roll --limit "$wrong" 1d6
+		refuses "--limit:"
+	done
+}
+
+@test "a hand has at most twenty dice, and says that a tally takes more" {
+	steps '      - {roll: {hand: 20 d6}}
+      - let: {v: count(hand)}'
+	run sum
+	has v=20
+	steps '      - {roll: {hand: 21 d6}}
+      - let: {v: count(hand)}'
+	run --separate-stderr sum
+	refuses "21 dice are more than the 20 of a hand; a tally takes more"
+	[[ "$stderr" != *"limit:"* ]]
+}
+
+@test "a tally counts up to 60 things, and a list of modifiers any number of words" {
+	counts() { seq -f 'c%g: face > 3' -s ', ' "$1"; }
+	steps "      - {tally: {name: t, dice: 2, of: d6, count: {$(counts 60)}}}
+      - let: {v: c1 - c60}"
+	run sum
+	has v=0
+	steps "      - {tally: {name: t, dice: 2, of: d6, count: {$(counts 61)}}}"
+	run --separate-stderr sum
+	refuses "61 counts of one tally; there may be 60"
+	steps "      - let: {v: count(many)}"
+	{ printf '    modifiers:\n      many:\n' && seq -f '        - {has: w%g}' 100; } >>tiny/table-lookup.yaml
+	run sum
+	has v=100
+}
+
+@test "an expression of a million parentheses is refused at once, in a roll and in the rules" {
+	python3 -c 'print("(" * 1000000 + "a" + ")" * 1000000)' >deep
+	{ printf 'table-lookup:\n  sum: {about: x, fields: {a: 3}, gives: {v: number}, steps: [let: {v: "'; tr -d '\n' <deep; echo '"}]}'; } >tiny/table-lookup.yaml
+	flat 40000 table-lookup -r ./tiny/ sum a=1
+	[[ "$output" == *"limit: depth"* ]]
+	{ printf 'roll='; tr -d '\n' <deep | head -c 1000000; echo; } >record
+	flat 12000 sh -c 'exec roll <record'
+	[[ "$output" == *"limit: depth"* ]]
+}
+
+@test "aliases and anchors are refused where they stand, however often they would multiply" {
+	{
+		echo 'a0: &a0 [x, x, x, x, x, x, x, x, x, x]'
+		for i in $(seq 1 30); do echo "a$i: &a$i [*a$((i - 1)), *a$((i - 1)), *a$((i - 1)), *a$((i - 1)), *a$((i - 1)), *a$((i - 1))]"; done
+	} >>tiny/ruleset.yaml
+	flat 12000 table-lookup -r ./tiny/ sum a=1
+	[[ "$output" == *"ruleset.yaml:4:5: "* ]]
+	printf 'rules: silver-bayonet\nname: &n X\nofficer: {name: *n}\n' >unit.yaml
+	run unit-validate unit.yaml
+	[ "$status" -eq 2 ]
+}
+
+@test "a YAML file of a million deep, wide or repeated nodes is refused in flat memory" {
+	printf 'id: wide\nx:' >tiny/ruleset.yaml
+	python3 -c 'print(" [" + "1, " * 1100000 + "]")' >>tiny/ruleset.yaml
+	flat 300000 table-lookup -r ./tiny/ sum a=1
+	[[ "$output" == *"limit: nodes"* ]]
+	python3 -c 'print("x: " + "{a: " * 200000)' >tiny/ruleset.yaml
+	flat 40000 table-lookup -r ./tiny/ sum a=1
+	[[ "$output" == *"limit: nesting"* ]]
+	python3 -c 'print("- " * 100000)' >unit.yaml
+	flat 40000 unit-validate -r silver-bayonet unit.yaml
+	head -c 17000000 /dev/zero | tr '\0' '#' >tiny/ruleset.yaml
+	flat 40000 table-lookup -r ./tiny/ sum a=1
+	[[ "$output" == *"limit: file"* ]]
+}
+
+@test "a table that leads to itself, alone or in a ring, is refused when it is loaded" {
+	printf 'one: {about: a, die: d6, rows: {1-3: {say: x, next: one}, 4-6: {say: y}}}\n' >tiny/tables.yaml
+	flat 12000 table-lookup -r ./tiny/ one id=a
+	[[ "$output" == *"tables.yaml:1:"* ]]
+	printf 'one: {about: a, die: d6, rows: {1-3: {say: x, next: two}, 4-6: {say: y}}}\ntwo: {about: a, die: d6, rows: {1-3: {say: x, next: one}, 4-6: {say: y}}}\n' >tiny/tables.yaml
+	flat 12000 table-lookup -r ./tiny/ one id=a
+	[[ "$output" == *"tables.yaml:"* ]]
+	printf 'one: {about: a, die: d6, rows: {1-3: {say: x, again: yes}, 4-6: {say: y}}}\n' >tiny/tables.yaml
+	run --separate-stderr timeout 10 table-lookup -r ./tiny/ -s a one id=a
+	[[ "$status" -eq 0 || "$stderr" == *"tables.yaml:1:"* ]]
+}
+
+@test "procedures that do each other, and a ruleset that extends itself, are refused" {
+	steps '      - {do: sum}'
+	flat 12000 table-lookup -r ./tiny/ sum a=1
+	mkdir ring
+	printf 'id: ring\nextends: ring\n' >ring/ruleset.yaml
+	export VOLTIGEUR_TABLES=$PWD
+	flat 12000 table-lookup -r ring sum a=1
+}
+
+@test "id= is any text of up to 64 bytes, and decides the dice" {
+	python3 - >ids <<-'END'
+	import json
+	texts = ["x", "x" * 64, "é" * 32, "\U0001f3b2" * 16, 'a "quoted" one', "back\\slash", "tab\there", "new\nline", "=", "a=b", "#", "{", "", " ", "\x1b[31m", "\x7f", "../../etc/passwd", "%s%n", "'; drop table"]
+	for text in texts:
+	    print(json.dumps({"id": text, "roll": "10d10"}, ensure_ascii=False))
+	END
+	roll -s a <ids >answers
+	[ "$(jq -c '{id, roll}' answers)" = "$(jq -c . ids)" ]
+	roll -s a -o kv <ids | roll -s b -o json 2>/dev/null | jq -r .id >back || true
+	roll -s a -o kv <ids >kv
+	[ "$(wc -l <kv)" -eq "$(wc -l <ids)" ]
+	tac ids | roll -s a | tac | jq -c 'select(.id != "") | .dice' >reversed
+	jq -c 'select(.id != "") | .dice' answers | diff - reversed
+	[ "$(sort -u reversed | wc -l)" -eq "$(wc -l <reversed)" ]
+}

@@ -1,0 +1,118 @@
+#!/usr/bin/env bats
+# -l: the tools that resolve read what the log of the game left.
+load ../helper
+load ../game
+
+setup() { begins silver-bayonet 'british.yaml french.yaml'; }
+
+log() { printf '%s\n' "$@" >game.log; }
+
+@test "a log that is not there yet is an empty one" {
+	run shoot -o kv -d 10,7 by=Harris at=Dubois range=18
+	has target.health=2 was.target.health=12
+	[ ! -e game.log ]
+}
+
+@test "the log's state goes before the unit file: health counts on, a fired musket is unloaded" {
+	shoot -o kv -d 10,7 by=harris at=dubois range=18 | tee -a game.log >first
+	run shoot -o kv by=harris at=dubois range=18
+	has by=Harris at=Dubois weapon=musket result=unloaded
+	run shoot -o kv -d 5,9 by=hagman at=dubois range=18
+	has target.health=-7 was.target.health=2 # a rifle wounds by its Skill Die
+}
+
+@test "what the record says goes before the log" {
+	log 'by=Harris at=Dubois target.health=2 was.target.health=12 unloaded=musket did=a.b'
+	run shoot -o kv -d 10,7 by=Harris at=Dubois range=18 target.health=11 unloaded=
+	has target.health=1 was.target.health=11
+}
+
+@test "--for at: the state of both is each one's own" {
+	log 'by=Harris at=Dubois target.health=2 was.target.health=12 health=9 was.health=13 did=a.b'
+	run shoot --for at -o kv -d 9,9 by=Dubois at=Harris weapon=musket target.weapon=musket range=8
+	has result=down health=-7 was.health=2
+}
+
+@test "records of one run see those before them" {
+	run bash -c "printf 'by=Hagman at=Dubois range=9\nby=Perkins at=Dubois range=9\nby=Perkins at=Dubois range=9\n' | shoot -o kv -d 9,1,9,2"
+	[[ ${lines[0]} == *"was.target.health=12"* && ${lines[0]} == *"target.health=3 "* || ${lines[0]} == *"result="* ]]
+	[[ ${lines[2]} == *"result=unloaded"* ]] || { echo "$output"; false; }
+}
+
+@test "without a log no record sees another" {
+	unset VOLTIGEUR_LOG
+	run bash -c "printf 'by=Perkins at=Dubois range=9\nby=Perkins at=Dubois range=9\n' | shoot -o kv -d 9,1,9,2"
+	[[ ${lines[1]} != *"result=unloaded"* ]]
+}
+
+@test "the record's number is one more than the log's last, so the same line has other dice" {
+	log '# a game' 'event=turn' 'by=Harris did=a.b number=7' # a gap, which is told
+	run --separate-stderr shoot -o kv -S -s seed weapon=musket range=9 target.defence=14
+	has number=8
+	first=$output
+	VOLTIGEUR_LOG='' run shoot -o kv -S -s seed --first 8 weapon=musket range=9 target.defence=14
+	answers "$first"
+	echo 'by=Harris did=a.b' >>game.log
+	run --separate-stderr shoot -o kv -S -s seed weapon=musket range=9 target.defence=14
+	has number=9
+}
+
+@test "the game's options are inherited, until a new game" {
+	log 'event=game criticals=yes sky=rain'
+	run shoot -o kv -S -d 10,10 by=Harris at=Dubois range=9
+	has criticals=yes sky=rain critical=yes
+	echo 'event=game' >>game.log
+	run shoot -o kv -S -d 10,10 by=Harris at=Dubois range=9
+	lacks critical sky
+}
+
+@test "an event in the log takes back what it resets: the one who moved did so a turn ago" {
+	log 'by=Harris moved=yes was.moved=no did=move.x'
+	run shoot -o kv -d 3,3 by=Harris range=9 target.defence=14
+	has total=6 # 3 + 3 + 1 - 1 (SB-196)
+	echo 'event=activation by=Harris' >>game.log
+	run shoot -o kv -d 3,3 by=Harris range=9 target.defence=14
+	has total=7
+}
+
+@test "a creature that joined is a target with its kind's line" {
+	# a ghoul: Health 12
+	log 'event=join by=Ghoul1 type=ghoul'
+	run shoot -o kv -d 10,7 by=Harris at=ghoul range=9
+	has at=Ghoul1 was.target.health=12
+}
+
+@test "who is in neither is nobody; without unit files a name is enough" {
+	log 'event=turn'
+	run --separate-stderr shoot -d 10,7 by=Napier range=9
+	refuses '"Napier" is no figure of the unit files'
+	unset VOLTIGEUR_UNITS
+	log 'by=Ann at=Bob target.health=3 was.target.health=9 did=a.b'
+	run shoot -o kv -d 5,5 by=Cid at=Bob weapon=musket range=9 target.defence=8
+	has was.target.health=3
+}
+
+@test "a line that does not fit is a warning, and the game goes on" {
+	log 'by=Harris health=9 was.health=12 did=a.b'
+	printf 'by=Harris hea' >>game.log
+	run --separate-stderr shoot -o kv -d 5,5 by=Harris range=9 target.defence=14
+	[ "$status" -eq 0 ]
+	[[ $stderr == *"warning: game.log:1: was.health=12 does not follow"* && $stderr == *"warning: game.log:2: the last line is damaged"* ]]
+}
+
+@test "-l - is refused, a folder is no log" {
+	run --separate-stderr shoot -l - by=Harris range=3
+	refuses "name a file"
+	run --separate-stderr shoot -l . by=Harris range=3
+	refuses "cannot be read"
+}
+
+@test "memory is flat with a log" {
+	[ -z "${VOLTIGEUR_SANITIZED:-}" ] || skip "sanitizers keep memory"
+	[ -x /usr/bin/time ] || skip "no /usr/bin/time"
+	peak() { /usr/bin/time -f %M -o peak shoot -s seed >/dev/null && cat peak; }
+	few=$(yes 'by=Perkins at=Dubois range=9 unloaded= target.health=12' | head -n 1000 | peak)
+	many=$(yes 'by=Perkins at=Dubois range=9 unloaded= target.health=12' | head -n 50000 | peak)
+	echo "$few kB, $many kB"
+	[ "$many" -le "$((few + 512))" ]
+}

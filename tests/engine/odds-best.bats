@@ -1,0 +1,89 @@
+#!/usr/bin/env bats
+# FIELD=best with --aim: the play that is best over the dice still to come.
+load ../helper
+
+# A game of one die that may be thrown again, seen first: 7/2 without the choice.
+setup() {
+	rules=$BATS_TEST_TMPDIR/dicey/
+	mkdir "$rules"
+	cat >"$rules/ruleset.yaml" <<-'YAML'
+		id: dicey
+		sides: {player: {again: word, answer: word}}
+	YAML
+	cat >"$rules/check.yaml" <<-'YAML'
+		default: luck
+		check:
+		  luck:
+		    about: One die, thrown again at will.
+		    sides: player
+		    gives: {total: 0}
+		    steps:
+		      - {roll: {luck: d6}}
+		      - {choose: again, options: [no, yes], default: no}
+		      - {reroll: luck, when: again is yes}
+		      - {let: {total: luck}}
+		      - {stop: high, when: luck >= 5}
+		      - {stop: low}
+		  duel:
+		    about: Each may throw again, one after the other.
+		    sides: player
+		    gives: {lead: 0}
+		    steps:
+		      - {roll: {mine: d6, theirs: d6}}
+		      - {choose: again, options: [no, yes], default: no}
+		      - {reroll: mine, when: again is yes}
+		      - {choose: target.again, options: [no, yes], default: no}
+		      - {reroll: theirs, when: target.again is yes}
+		      - {let: {lead: mine - theirs}}
+		      - {stop: done}
+	YAML
+}
+
+@test "the best of one die thrown again at will has a mean of four and a quarter" {
+	# keep 4, 5, 6; throw 1, 2, 3 again: 1/2 * 5 + 1/2 * 7/2 = 17/4
+	run check -r "$rules" luck --odds --aim +total --outcome total --fraction --columns total,odds -o tsv again=best
+	answers "$(printf '1\t1/12\n2\t1/12\n3\t1/12\n4\t1/4\n5\t1/4\n6\t1/4')"
+}
+
+@test "aimed at as little as can be it keeps one, two and three" {
+	run check -r "$rules" luck --odds --aim -total --outcome total --fraction --columns total,odds -o tsv again=best
+	answers "$(printf '1\t1/4\n2\t1/4\n3\t1/4\n4\t1/12\n5\t1/12\n6\t1/12')"
+}
+
+@test "aimed at a result it throws again whatever is not that result" {
+	run check -r "$rules" luck --odds --aim high --fraction --columns result,odds -o tsv again=best
+	answers "$(printf 'high\t5/9\nlow\t4/9')"
+}
+
+@test "two sides decide each for himself, the second knowing what the first did" {
+	# by hand: the second throws again when that gains him; the first foresees it
+	run python3 - <<-'PY'
+		from fractions import Fraction as F
+		second = lambda m, t: max(F(t), F(7, 2)) if False else max(F(t), F(7, 2))
+		after = lambda m, t: m - max(F(t), F(7, 2))
+		total = F(0)
+		for m in range(1, 7):
+		    for t in range(1, 7):
+		        stay = after(m, t)
+		        again = sum(after(x, t) for x in range(1, 7)) / 6
+		        total += max(stay, again)
+		print(total / 36)
+	PY
+	want=$output
+	run bash -c "check -r '$rules' duel --odds --aim +lead --outcome lead --fraction --columns lead,odds -o tsv again=best target.again=best | python3 -c 'import sys; from fractions import Fraction as F; print(sum(F(l.split()[0]) * F(l.split()[1]) for l in sys.stdin))'"
+	answers "$want"
+}
+
+@test "best is a word of the odds alone" {
+	run --separate-stderr check -r "$rules" luck again=best
+	refuses 'again: "best" is not a word of it'
+	run --separate-stderr check -r "$rules" luck --odds again=best
+	refuses 'again: "best" is not a word of it'
+}
+
+@test "an aim that is no result and no number is refused" {
+	run --separate-stderr check -r "$rules" luck --odds --aim loud again=best
+	refuses '--aim: "loud" is no result'
+	run --separate-stderr check -r "$rules" luck --odds --aim +result again=best
+	refuses '--aim: result is a word, not a number'
+}

@@ -1,0 +1,144 @@
+#!/usr/bin/env bats
+# Whoever writes rules is told each mistake with the file, the line and the column,
+# once, and never by a crash or a message about something else.
+load ../helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || exit
+	mkdir game
+	printf 'id: game\nsides: {figure: {a: 2, b: [red, blue], c: no, d: set}}\n' >game/ruleset.yaml
+}
+
+# rules FILE: what stands in it.
+rules() { cat >"game/$1"; }
+
+# procedure: the steps of one, and what else belongs to it, from line 6 on.
+procedure() {
+	{
+		printf 'check:\n  p:\n    about: a test\n    sides: figure\n    gives: {v: 0}\n'
+		sed 's/^/    /'
+	} >game/check.yaml
+}
+
+# told LINE...: --check-rules says exactly this, of files in the folder.
+told() {
+	local want=
+	for line; do want+="table-lookup: ./game//$line"$'\n'; done
+	run --separate-stderr timeout 20 table-lookup --check-rules ./game/
+	[ "$status" -eq 2 ] && [ -z "$output" ] || { echo "status $status: $output"; return 1; }
+	[ "$stderr" = "${want%$'\n'}" ] || { printf 'want: %sgot:  %s\n' "$want" "$stderr"; return 1; }
+}
+
+@test "whatever value of a ruleset is wrong, its place is told" {
+	python3 -c 'import yaml' 2>/dev/null || skip "no python3 with yaml"
+	python3 "$root/tests/engine/wrong.py" "${VOLTIGEUR_BUILD:-$root/build}" 2 "$root/tests/rules/tin"
+	python3 "$root/tests/engine/wrong.py" "${VOLTIGEUR_BUILD:-$root/build}" 13 "$root"/tests/rules/{league,moonlight,pewter}
+}
+
+# ---- a list or a map where a name belongs ----
+
+@test "a ruleset's id and what it extends are names" {
+	echo 'id: [game]' >game/ruleset.yaml
+	told 'ruleset.yaml:1:5: a ruleset has an id'
+	echo 'id: {game: 1}' >game/ruleset.yaml
+	told 'ruleset.yaml:1:5: a ruleset has an id'
+	echo 'title: Game' >game/ruleset.yaml
+	told 'ruleset.yaml:1:1: a ruleset has an id'
+	printf 'id: game\nextends: [tin]\n' >game/ruleset.yaml
+	told 'ruleset.yaml:2:10: extends "[...]", which is no ruleset'
+}
+
+@test "a list or a map where a name belongs is shown as one" {
+	procedure <<<'steps: [{do: [p]}]'
+	told 'check.yaml:6:18: there is no procedure "[...]" for check'
+	procedure <<<'steps: [{choose: {b: 1}, options: [red]}]'
+	told 'check.yaml:6:22: "{...}" is no field: a decision comes from the record'
+	printf 'id: game\nsides: {figure: {a: {type: [number]}}}\n' >game/ruleset.yaml
+	procedure <<<'steps: []'
+	told 'ruleset.yaml:2:28: "[...]" is no type; there are number, distance, flag, word and set, in unit files also text and list'
+}
+
+# ---- profiles ----
+
+@test "a profile has columns, and they do not lead back to it" {
+	printf 'id: game\nsides: {figure: {gun: {from: guns}}}\n' >game/ruleset.yaml
+	procedure <<<'steps: []'
+	echo 'rows: {pistol: {}}' >game/guns.yaml
+	told 'guns.yaml:1:1: a profile has columns'
+	printf 'columns: {next: {from: guns}}\nrows: {pistol: {}}\n' >game/guns.yaml
+	told 'guns.yaml:1:24: the columns of "guns" lead back to it'
+	printf 'columns: {shot: {from: shots}}\nrows: {pistol: {}}\n' >game/guns.yaml
+	printf 'columns: {of: {from: guns}}\nrows: {ball: {}}\n' >game/shots.yaml
+	told 'shots.yaml:1:22: the columns of "guns" lead back to it' \
+		'guns.yaml:1:24: the columns of "shots" lead back to it'
+}
+
+@test "a mistake of a profile is told once, not for each procedure that reads it" {
+	printf 'id: game\nsides: {figure: {gun: {from: guns, default: pistol}}}\n' >game/ruleset.yaml
+	printf 'columns: {range: distance}\nrows:\n  pistol: far\n' >game/guns.yaml
+	for name in p q r; do
+		[ -s game/check.yaml ] || echo check: >game/check.yaml
+		printf '  %s:\n    about: a test\n    sides: figure\n    steps: [{stop: hit, when: gun.range > 3}]\n' "$name" >>game/check.yaml
+	done
+	told 'guns.yaml:3:11: a row is a map of names'
+	run --separate-stderr check -r ./game/ q gun=pistol
+	refuses 'check: ./game//guns.yaml:3:11: a row is a map of names'
+	[ "${#stderr_lines[@]}" -eq 1 ]
+}
+
+# ---- modifiers ----
+
+@test "in a group each entry is added, or a group" {
+	procedure <<-'END'
+		modifiers: {m: [{from: 1}, {of: [{add: 2}, {has: x}]}]}
+		steps: [{let: {v: m}}]
+	END
+	told 'check.yaml:6:48: in a group each entry says add, or of'
+	procedure <<-'END'
+		modifiers:
+		  m:
+		    - {of: [{add: 2}, {rows: [{add: 3}]}]}
+		steps: [{let: {v: m}}]
+	END
+	told 'check.yaml:8:27: in a group each entry says add, or of'
+	procedure <<-'END'
+		modifiers: {m: [{from: 2}, {of: [{percent: 50}]}]}
+		steps: [{let: {v: m}}]
+	END
+	told 'check.yaml:6:38: in a group each entry says add, or of'
+}
+
+@test "rows of a modifier hold no words" {
+	procedure <<-'END'
+		modifiers: {m: [{from: 1}, {rows: [{has: x}]}]}
+		steps: [{let: {v: m}}]
+	END
+	told 'check.yaml:6:40: has stands in a list of its own'
+}
+
+# ---- tables ----
+
+@test "a matrix says what it reads" {
+	procedure <<<'steps: [{table: t}]'
+	printf 't: {across: a, gives: v, rows: {1: [2, 3]}}\n' >game/tables.yaml
+	told 'tables.yaml:1:4: a matrix says what it reads and what it gives'
+}
+
+# ---- after the game ----
+
+@test "a tally says what it is about" {
+	printf 'after:\n  game: {gives: {winner: none}, steps: []}\n' >game/after.yaml
+	told 'after.yaml:2:9: a tally says what it is about'
+}
+
+@test "a broken units.yaml is told as that, beside an after.yaml" {
+	printf 'after:\n  game: {about: who won, gives: {winner: none}, steps: []}\n' >game/after.yaml
+	printf 'unit: {keys: {name: {type: text}}\n' >game/units.yaml
+	run --separate-stderr table-lookup --check-rules ./game/
+	[[ "$stderr" == 'table-lookup: ./game//units.yaml:2:1: not YAML: '* ]]
+}
+
+@test "what a member counts as is a map of the ruleset's fields" {
+	printf 'unit: {keys: {crew: {many: crew}}}\nmembers:\n  crew: {keys: {name: {type: text}}, figure: [a]}\n' >game/units.yaml
+	told 'units.yaml:3:46: figure is a map of names'
+}

@@ -1,0 +1,182 @@
+#!/usr/bin/env bats
+# The unit files of sharp-practice, steeplechase, corsair and other-side: where
+# legal ends, and the figures that by= and at= take from a file.
+load ../helper
+
+# rules: the file of this name is the game's.
+game() { export VOLTIGEUR_RULES=$1 VOLTIGEUR_UNITS="$root/tests/units/$1.yaml"; }
+
+legal() {
+	run unit-validate -o kv -
+	has verdict=legal
+}
+
+# breaks RULE: this rule and no other.
+breaks() {
+	run unit-validate -o kv -
+	found=$(sed -n 's/.* rule=\([a-z-]*\) .*/\1/p' <<<"$output" | sort -u | tr '\n' ' ')
+	[ "$found" = "$1 " ] || { echo "want $1, found $found: $output"; return 1; }
+}
+
+@test "each ruleset has an example file that is legal under --strict" {
+	for ruleset in sharp-practice steeplechase corsair other-side; do
+		run unit-validate --strict -r "$ruleset" -o kv "$root/tests/units/$ruleset.yaml"
+		has errors=0 warnings=0 verdict=legal
+	done
+}
+
+@test "the unit files of voltigeur-units(5) are legal" {
+	awk '/^\.Bd/ {copy = 1; text = ""; next} /^\.Ed/ {if (text ~ /^rules:/) printf "%s", text > ("page." ++n); copy = 0} copy {text = text $0 "\n"}' "$root/man/voltigeur-units.5"
+	[ -f page.5 ]
+	for page in page.*; do
+		run unit-validate -o kv "$page"
+		has errors=0 verdict=legal
+	done
+}
+
+# sharp-practice: two Groups' men and one Formation of them.
+force() {
+	cat <<-END
+		rules: sharp-practice
+		big-men: [{name: Cope, status: 1}]
+		groups:
+		  - {name: First, kind: ${3:-line-infantry}, men: ${1% *}, weapon: musket}
+		  - {name: Second, kind: ${3:-line-infantry}, men: ${1#* }, weapon: musket}
+		formations: [{name: Left, $2}]
+	END
+}
+
+@test "sharp-practice: a line of two Groups is two or three ranks deep" {
+	for ranks in 2 3; do force "1 1" "kind: line, groups: [First, Second], ranks: $ranks" | legal; done
+	for ranks in 1 4; do force "8 8" "kind: line, groups: [First, Second], ranks: $ranks" >unit; breaks line-ranks <unit; done
+	force "8 8" "kind: line, groups: [First]" >unit && breaks line-groups <unit
+}
+
+@test "sharp-practice: twelve figures make a column or a square and eleven do not, a line they do" {
+	for kind in column square; do
+		force "6 6" "kind: $kind, groups: [First, Second]" >unit && legal <unit
+		force "6 5" "kind: $kind, groups: [First, Second]" >unit && breaks $kind-figures <unit
+	done
+	force "6 5" "kind: line, groups: [First, Second]" >unit && legal <unit
+}
+
+@test "sharp-practice: light infantry skirmishes, a Group by itself" {
+	force "6 5" "kind: skirmish, groups: First" light-infantry >unit && legal <unit
+	force "6 5" "kind: skirmish, groups: First" line-infantry >unit && breaks skirmish-light <unit
+	force "6 5" "kind: skirmish, groups: [First, Second]" light-infantry >unit && breaks skirmish-alone <unit
+}
+
+@test "sharp-practice: status is 1 to 4" {
+	for status in 1 4; do legal <<<"{rules: sharp-practice, big-men: [{name: Cope, status: $status}]}"; done
+	for status in 0 5; do breaks status <<<"{rules: sharp-practice, big-men: [{name: Cope, status: $status}]}"; done
+}
+
+@test "sharp-practice: a Group's order is that of its Formation, and unformed without one" {
+	game sharp-practice
+	run shoot -o kv -S -s 1 by=Rifles at=Hussars range=40
+	has kind=light-infantry quality=elite weapon=rifle order=skirmish target.order=unformed
+	run shoot -o kv -S -s 1 by=First at=Grenadiers range=10
+	has men=8 weapon=musket order=line target.order=unformed
+}
+
+@test "sharp-practice: a Formation fights with all its Groups' men and their Big Men" {
+	game sharp-practice
+	run melee -o kv -S -s 1 by=Left at=Hussars
+	has was.men=16 groups=2 order=line big-man=1 target.mounted=yes target.elan=yes was.target.men=8
+	run melee -o kv -S -s 1 by=Grenadiers at=Hussars
+	has was.men=8 quality=good grenadiers=1 aggressive=1
+}
+
+@test "steeplechase: a courier takes one ability and two different items at most; less is a warning" {
+	rider() { echo "{rules: steeplechase, couriers: [{name: Ney, ability: $1, items: $2}]}"; }
+	rider cunning "[wine, bread]" >unit && legal <unit
+	rider "[cunning, braggart]" "[wine, bread]" >unit && breaks one-ability <unit
+	rider cunning "[wine, bread, coins]" >unit && breaks two-items <unit
+	rider cunning "[wine, wine]" >unit && breaks items-differ <unit
+	rider cunning "[wine]" >unit && breaks fewer-items <unit
+	run unit-validate -o kv unit
+	has warnings=1 errors=0 verdict=legal
+}
+
+@test "steeplechase: the words of the source that mean the same are taken" {
+	legal <<<"{rules: steeplechase, couriers: [{name: Ney, ability: clever, items: [gold, loaf]}]}"
+}
+
+@test "steeplechase: a courier starts mounted with one message and his items" {
+	game steeplechase
+	run move -o kv -S -s 1 courier by=Marbot
+	has ability=horseman horse=superb mounted=yes
+	run shoot -o kv -S -s 1 pistol by=Lejeune at=Mina range=4
+	has messages=1 pistol=no wine=yes bread=yes target.kind=guerrillas
+}
+
+@test "corsair: classes run from 1 to 6 and the only armour is 4" {
+	pirate() { echo "{rules: corsair, characters: [{name: Brun, build: soldier, $1}]}"; }
+	for class in 1 6; do pirate "class: $class" >unit; legal <unit; done
+	for class in 0 7; do pirate "class: $class" >unit; breaks class <unit; done
+	for armour in 0 4; do pirate "class: 3, armour: $armour" >unit; legal <unit; done
+	for armour in 3 5; do pirate "class: 3, armour: $armour" >unit; breaks armour-of-sheet <unit; done
+}
+
+@test "corsair: matchlocks and carbines are no firearms of the sheet" {
+	for gun in carbine matchlock; do
+		breaks firearm <<<"{rules: corsair, characters: [{name: Brun, class: 3, firearm: $gun}]}"
+	done
+}
+
+@test "corsair: a heavy tool beside a ready firearm is a warning, beside an empty one nothing" {
+	legal <<<"{rules: corsair, characters: [{name: Brun, class: 3, firearm: musket, loaded: no, heavy-two-handed: yes}]}"
+	lacks rule
+	breaks both-hands-free <<<"{rules: corsair, characters: [{name: Brun, class: 3, firearm: musket, heavy-two-handed: yes}]}"
+	has errors=0 verdict=legal
+}
+
+@test "corsair: two characters meet with what their entries say" {
+	game corsair
+	run melee -o kv -S -s 1 by=Roche at=Didier
+	has class=5 length=semi-long target.class=2 target.length=long target.heavy-two-handed=yes
+	run shoot -o kv -S -s 1 by=Roche at=Didier range=6
+	has firearm=pistol class=5
+	run move -o kv -S -s 1 walk by=Didier
+	has build=awkward,wooden-leg
+}
+
+# other-side: a unit of a kind and its figures.
+scouts() { printf 'rules: other-side\nunits:\n  - {name: U, kind: %s, figures: [{name: A, leader: yes, weapon: pistol}, {name: B, leader: yes, weapon: pistol}, {name: M, count: %s, weapon: %s}]}\n' "$@"; }
+
+@test "other-side: infantry has 8 to 24 figures with its leaders, cavalry 6 to 12" {
+	errors() { unit-validate -o gcc - | sed -n 's/.* error: .*\[\([a-z-]*\)\].*/\1/p'; }
+	[ -z "$(scouts infantry 6 musket | errors)$(scouts infantry 22 musket | errors)" ]
+	[ "$(scouts infantry 5 musket | errors)" = infantry-size ]
+	[ "$(scouts infantry 23 musket | errors)" = infantry-size ]
+	[ -z "$(scouts cavalry 4 carbine | errors)$(scouts cavalry 10 carbine | errors)" ]
+	[ "$(scouts cavalry 3 carbine | errors)" = cavalry-size ]
+	[ "$(scouts cavalry 11 carbine | errors)" = cavalry-size ]
+}
+
+@test "other-side: one or two villages, one to six units" {
+	sed 's/villages: 2/villages: 1/' "$root/tests/units/other-side.yaml" >unit && legal <unit
+	sed 's/villages: 2/villages: 0/' "$root/tests/units/other-side.yaml" >unit && breaks villages <unit
+}
+
+@test "other-side: the scenario of the agent wants exactly its forces" {
+	sed 's/count: 17/count: 16/' "$root/tests/units/other-side.yaml" >unit && breaks agent-rifles <unit
+	sed 's/count: 18/count: 19/' "$root/tests/units/other-side.yaml" >unit && breaks agent-lights <unit
+	sed 's/count: 11/count: 10/' "$root/tests/units/other-side.yaml" >unit && breaks agent-dragoons <unit
+	sed 's/mounted: yes/mounted: no/' "$root/tests/units/other-side.yaml" >unit && breaks agent-commander <unit
+}
+
+@test "other-side: leaders are Veterans whatever their unit is; the unit has a name and the strength of all its figures" {
+	game other-side
+	run check -o kv -S -s 1 morale by="Alferes Pinto"
+	has quality=veteran leader=yes strength=1 original=1
+	run check -o kv -d 3,2 morale by=Caçadores
+	# an Average unit with its leaders checks as they do
+	has needs=5 result=solid
+	run shoot -o kv -S -s 1 by=Atiradores at=Dragoons range=9
+	has quality=average weapon=musket target.mounted=yes target.quality=veteran
+	run shoot -o kv -S -s 1 by=Plunket at=Dragoons range=20
+	has weapon=rifle marksman=yes
+}
+
+setup() { cd "$BATS_TEST_TMPDIR" || return 1; }

@@ -1,0 +1,106 @@
+#!/usr/bin/env bats
+# Where the rulesets are found, and the tarball of a release.
+load ../helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	export HOME=$PWD/home
+	unset XDG_DATA_HOME
+}
+
+# ruleset FOLDER TITLE: a ruleset `tiny` whose one table says TITLE.
+ruleset() {
+	mkdir -p "$1/tiny"
+	printf 'id: tiny\ntitle: %s\n' "$2" >"$1/tiny/ruleset.yaml"
+	printf 'which: {about: Which of the folders., die: d2, rows: {1: {say: %s}, 2: {say: other}}}\n' "$2" >"$1/tiny/tables.yaml"
+}
+
+# finds TITLE: the tools take the ruleset of this folder.
+finds() {
+	run --separate-stderr "${tools:-}table-lookup" -r tiny -o text -d 1 which <<<id=1
+	[[ "$output" == *"$1"* ]] || { echo "$output$stderr"; return 1; }
+}
+
+@test "rulesets stand beside the binary, in its build tree and where it is installed" {
+	for tree in build bin; do
+		mkdir -p "here/$tree"
+		cp "$(command -v table-lookup)" "here/$tree/"
+	done
+	tools=here/build/
+	ruleset here/share/voltigeur/tables installed
+	finds installed
+	ruleset here/tables source
+	finds source
+	tools=here/bin/ finds source
+}
+
+@test "a link to a tool finds what stands beside the tool" {
+	mkdir -p here/bin elsewhere
+	cp "$(command -v table-lookup)" here/bin/
+	ln -s ../here/bin/table-lookup elsewhere/table-lookup
+	ruleset here/share/voltigeur/tables installed
+	tools=elsewhere/ finds installed
+}
+
+@test "rulesets of one's own stand in \$XDG_DATA_HOME, or else in ~/.local/share" {
+	ruleset home/.local/share/voltigeur/tables home
+	finds home
+	ruleset data/voltigeur/tables data
+	XDG_DATA_HOME=$PWD/data finds data
+	XDG_DATA_HOME='' finds home
+}
+
+@test "\$VOLTIGEUR_TABLES goes before everything" {
+	mkdir -p here/bin
+	cp "$(command -v table-lookup)" here/bin/
+	ruleset here/tables beside
+	ruleset home/.local/share/voltigeur/tables home
+	ruleset set set
+	VOLTIGEUR_TABLES=set tools=here/bin/ finds set
+}
+
+@test "a folder is named with a slash, and a name leads out of no folder" {
+	ruleset home/.local/share/voltigeur/tables home
+	ruleset mine mine
+	run table-lookup -r mine/tiny -o text -d 1 which <<<id=1
+	[[ "$output" == *mine* ]]
+	for name in .. . ../tiny tiny/../tiny Tiny 'tiny*'; do
+		case $name in */*) continue ;; esac # a folder
+		run --separate-stderr table-lookup -r "$name" -d 1 which <<<id=1
+		refuses "there is no ruleset"
+	done
+}
+
+@test "the rulesets there are, are listed each once" {
+	ruleset home/.local/share/voltigeur/tables home
+	ruleset set set
+	VOLTIGEUR_TABLES=set run --separate-stderr table-lookup which
+	[[ "$stderr" == *"there are: "*"tiny" ]]
+	[ "$(grep -o tiny <<<"$stderr" | wc -l)" -eq 1 ]
+}
+
+@test "the tarball of a release is the same bytes twice, whatever the clock, the umask and the folder" {
+	[ -e "$root/.git" ] || skip "no git tree"
+	(cd "$root" && make -s dist BUILD="$BATS_TEST_TMPDIR/one" SOURCE_DATE_EPOCH=1700000000)
+	git clone -q "$root" again
+	(cd "$root" && git diff --quiet HEAD) || skip "uncommitted changes"
+	find again -type f -exec touch -d 2001-01-01 {} +
+	(umask 077 && cd again && make -s dist BUILD="$BATS_TEST_TMPDIR/two" SOURCE_DATE_EPOCH=1700000000)
+	cmp one/voltigeur-*.tar.gz two/voltigeur-*.tar.gz
+	tar -tzf one/voltigeur-*.tar.gz | grep -qx 'voltigeur-[0-9.]*/debian/rules'
+	run ! bash -c "tar -tzf one/voltigeur-*.tar.gz | grep -E '/build(-[a-z]+)?/'"
+	[ "$(tar -tvzf one/voltigeur-*.tar.gz | awk '{ print $2, $4 }' | sort -u)" = "0/0 2023-11-14" ]
+}
+
+@test "the Debian package is of the version of the tools" {
+	version=$(sed -n 's/^VERSION = //p' "$root/Makefile")
+	[[ "$(head -n 1 "$root/debian/changelog")" == "voltigeur ($version) "* ]]
+}
+
+@test "libraries are linked in where their archives are, and LINK=shared takes the system's" {
+	run make -C "$root" -n BUILD="$BATS_TEST_TMPDIR/built" LINK=shared "$BATS_TEST_TMPDIR/built/roll"
+	[[ "$status" -eq 0 && $output == *" -lyaml -ljansson -lgmp "* ]]
+	[[ "$(${CC:-gcc} -print-file-name=libyaml.a)" == */* ]] || skip "no archive of libyaml"
+	run make -C "$root" -n BUILD="$BATS_TEST_TMPDIR/built" "$BATS_TEST_TMPDIR/built/roll"
+	[[ "$status" -eq 0 && $output == *" -l:libyaml.a "* ]]
+}

@@ -1,0 +1,38 @@
+#!/usr/bin/env bats
+# The examples of voltigeur-units(5) are unit files as they stand.
+load ../helper
+
+setup() { cd "$BATS_TEST_TMPDIR" || return 1; }
+
+# The example of a ruleset, as a reader sees it.
+example() {
+	sed -n "/^\.Ss $1\$/,/^\.Ed/p" "$root/man/voltigeur-units.5" | sed -n '/^\.Bd/,/^\.Ed/{/^\.B/d;/^\.E/d;p}' |
+		sed 's/\\&//g;s/\\e/\\/g;s/\\(dq/"/g' >"$1.yaml"
+}
+
+@test "each ruleset has an example, and unit-validate binds every key and word of it" {
+	for rules in "$root"/tables/*/; do
+		name=$(basename "$rules")
+		example "$name"
+		[ "$(head -n 1 "$name.yaml")" = "rules: $name" ] || { echo "no example of $name"; return 1; }
+		run --separate-stderr unit-validate -r "$name" -o json "$name.yaml"
+		[ "$status" -le 1 ] || { echo "$name: $output $stderr"; return 1; }
+		! grep -qE 'unknown-key|missing-key|wrong-shape|will not do' <<<"$output" || { echo "$name: $output"; return 1; }
+	done
+}
+
+@test "the figures of each example are there to play with" {
+	for rules in "$root"/tables/*/; do
+		name=$(basename "$rules")
+		example "$name"
+		run muster -r "$name" -u "$name.yaml" -o kv
+		[ "$status" -eq 0 ] || { echo "$name: $output"; return 1; }
+		[ "$(grep -c '^by=' <<<"$output")" -ge 1 ]
+	done
+}
+
+@test "the decks of an example are drawn from" {
+	example sharp-practice
+	run draw turn -r sharp-practice -u sharp-practice.yaml --left -o tsv --columns card
+	answers $'cope\ngrasp-the-nettle\ntiffin'
+}

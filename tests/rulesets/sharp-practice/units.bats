@@ -1,0 +1,56 @@
+#!/usr/bin/env bats
+# Sharp Practice: what a unit file is warned of and advised about.
+load ../../helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	export VOLTIGEUR_RULES=sharp-practice
+}
+
+# finds RULE SEVERITY: among what is said of the unit file on standard input; verdict VERDICT.
+finds() {
+	run unit-validate -o kv -
+	[[ "$output" == *"severity=$2 rule=$1 "* && "$output" == *"verdict=$3"* ]] || { echo "$output" >&2; return 1; }
+}
+# silent RULE: that rule has nothing to say.
+silent() {
+	run unit-validate -o kv -
+	[[ "$output" != *"rule=$1 "* ]] || { echo "$output" >&2; return 1; }
+}
+
+force() { printf 'rules: sharp-practice\nbig-men: [{name: Cope, status: 2}]\ngroups:\n  - {name: First, men: 8, weapon: musket}\n%s\n' "$1"; }
+
+@test "an instrument that nobody there obeys is a warning" {                                          # SP-275
+	force "musicians: [{name: Ned, instrument: trumpet, with: Cope}]" | finds trumpet-for warning legal
+	force "musicians: [{name: Ned, instrument: bugle, with: Cope}]" | finds bugle-for warning legal
+	force "musicians: [{name: Ned, instrument: drum, with: Cope}]" | silent drum-for
+	force "  - {name: Hussars, kind: cavalry, men: 6, weapon: carbine}
+musicians: [{name: Ned, instrument: trumpet, with: Cope}]" | silent trumpet-for
+}
+
+@test "light infantry outside every Formation is told that it may skirmish" {                          # SP-072 SP-074
+	force "  - {name: Rifles, kind: light-infantry, men: 6, weapon: rifle}" | finds may-skirmish advice legal
+	force "  - {name: Rifles, kind: light-infantry, men: 6, weapon: rifle}
+formations: [{name: Screen, kind: skirmish, groups: [Rifles]}]" | silent may-skirmish
+}
+
+@test "a Group without a weapon is told that it never fires" {                                        # SP-304
+	force "  - {name: Mob, men: 9}" | finds unarmed advice legal
+	force "" | silent unarmed
+}
+
+@test "foot and horse in one Formation, and more ranks than men, are warnings" {                       # SP-053 SP-055
+	force "  - {name: Hussars, kind: cavalry, men: 6, weapon: carbine}
+formations: [{name: Left, kind: column, groups: [First, Hussars]}]" | finds foot-and-horse warning legal
+	force "  - {name: Second, men: 8, weapon: musket}
+formations: [{name: Left, kind: column, groups: [First, Second]}]" | silent foot-and-horse
+	force "formations: [{name: Left, kind: skirmish, groups: [First], ranks: 9}]" | finds depth warning illegal
+}
+
+@test "a Group of a unit file starts loaded, without Shock, its first volley still to come" {          # SP-320 SP-291
+	force "" >unit
+	run shoot -o kv -S -s 1 -u unit by=First range=9
+	has first-volley=no was.first-volley=yes loaded=no
+	run muster -o kv -u unit
+	[[ "$output" == *"by=First"*"first-volley=yes"* ]]
+}

@@ -1,0 +1,140 @@
+#!/usr/bin/env bats
+# The Fate Pool of The Silver Bayonet: rerolls, negated damage, Monster Dice.
+load ../../helper
+
+setup() { export VOLTIGEUR_RULES=silver-bayonet; }
+
+fires() {
+	local dice="$1"
+	shift
+	run shoot -o kv -t -d "$dice" w=musket acc=1 range=12 target.defence=14 "$@"
+}
+
+@test "a Power Die throws the power again, a Skill Die the skill; the new face stands (SB-231)" {
+	fires 3,7,9 fate=power
+	has power=3 power.reroll=9 total=17 damage=9 fate-power=1 was.fate-power=2
+	lacks fate-skill
+	fires 9,3,8 fate=skill
+	has skill.reroll=8 total=18 damage=9 fate-skill=1
+	fires 5,9,1 fate=power
+	has power.reroll=1 total=11 result=miss
+}
+
+@test "the book's example: power 8, skill 1 and 1 against 12, a skill of 3 hits for eight (SB-233)" {
+	run melee -o kv -d 8,1,3 melee=1 target.defence=12 fate=skill
+	has total=12 result=hit damage=8
+	run melee -o kv -d 8,1,2 melee=1 target.defence=12 fate=skill
+	has result=miss
+}
+
+@test "no die is spent that is not left, or is barred this turn (SB-118, SB-225)" {
+	run --separate-stderr shoot -d 3,7,9 w=musket range=12 t.def=14 fate=power fate-power=0
+	refuses 'fate: "power" is not possible here'
+	run --separate-stderr shoot -d 3,7,9 w=musket range=12 t.def=14 fate=power fate-barred=yes
+	refuses 'fate: "power" is not possible here'
+	run --separate-stderr shoot -d 3,7,9 w=musket range=12 t.def=14 fate=monster
+	refuses 'fate: "monster" is not a word of it'
+}
+
+@test "the policy if-missed spends only on a miss, on the lower die" {
+	fires 6,7 fate=if-missed
+	has result=hit
+	lacks power.reroll
+	fires 3,7,9 fate=if-missed
+	has chose.fate=power power.reroll=9 result=hit
+	fires 7,3,9 fate=if-missed
+	has chose.fate=skill skill.reroll=9
+	fires 3,7,9 fate=if-missed fate-power=0
+	has chose.fate=skill
+	fires 3,7 fate=if-missed fate-power=0 fate-skill=0
+	has chose.fate=none result=miss
+}
+
+@test "a monster's Check takes Monster Dice, and only a higher face counts (SB-238, SB-470, SB-475)" {
+	fires 3,7,9 monster=yes fate=power
+	has power.reroll=9 total=17 fate-monster=0 was.fate-monster=1
+	lacks fate-power
+	fires 7,7,3 monster=yes fate=power
+	has power=7 power.reroll=3 total=15 damage=7 fate-monster=0
+	fires 3,7,9 monster=yes fate=power fate-barred=yes
+	has power.reroll=9
+	run --separate-stderr shoot -d 3,7,9 w=musket range=12 t.def=14 monster=yes fate=power fate-monster=0
+	refuses 'fate: "power" is not possible here'
+}
+
+@test "the one who answers has Fate Dice of his own" {
+	run shoot -o kv -d 2,2,3,7,8 w=musket range=12 def=14 t.def=14 t.w=musket t.resp=return-fire t.fate=power
+	has return.power.reroll=8 return.result=hit return.damage=8 target.fate-power=1
+}
+
+@test "a Fate Die negates half of what it shows, rounded up, and ten negates all (SB-234)" {
+	for pair in 1:8 2:8 3:7 4:7 5:6 6:6 7:5 8:5 9:4 10:0; do
+		fires 9,7,${pair%:*} target.negate=skill
+		has damage=${pair#*:} negating=${pair%:*} target.fate-skill=1
+	done
+}
+
+@test "the book's example: five health, seven damage, a 3 takes two off, down (SB-236)" {
+	fires 7,7,3 target.health=5 target.negate=power
+	has damage=5 target.health=0 result=down
+}
+
+@test "negation comes after armour and damage reduction, and never below 0 (SB-472)" {
+	fires 9,7,6 target.damage-reduction=4 target.negate=power
+	has damage=2
+	fires 5,9,9 target.damage-reduction=4 target.negate=power
+	has damage=0
+}
+
+@test "no die is spent where nothing was suffered" {
+	fires 9,7 target.attributes=indestructible target.negate=power
+	has damage=0
+	lacks negating target.fate-power
+	fires 2,2 target.negate=power
+	lacks negating
+}
+
+@test "hard to put down rolls twice and takes the better (SB-262)" {
+	fires 9,7,2,7 target.attributes=hard-to-put-down target.negate=power
+	has negating=2 negating.reroll=7 damage=5
+	fires 9,7,10,3 target.attributes=hard-to-put-down target.negate=power
+	has damage=0
+}
+
+@test "damage to a monster is negated by a Monster Die (SB-239)" {
+	fires 9,7,6 target.monster=yes target.negate=monster
+	has damage=6 target.fate-monster=0
+	run --separate-stderr shoot -d 9,7,6 w=musket range=12 t.def=14 t.monster=yes t.negate=power
+	refuses 'target.negate: "power" is not possible here'
+	run --separate-stderr shoot -d 9,7,6 w=musket range=12 t.def=14 t.negate=monster
+	refuses 'target.negate: "monster" is not possible here'
+}
+
+@test "the policy if-down saves the die for the last wound" {
+	fires 9,7 target.health=10 target.negate=if-down
+	has damage=9
+	lacks negating
+	fires 9,7,5 target.health=9 target.negate=if-down
+	has damage=6 target.health=3
+}
+
+@test "negation in melee, both ways (SB-234)" {
+	run melee -o kv -d 7,8,4,7,8,6 melee=1 defence=14 t.def=14 t.negate=power t.resp=strike-back negate=skill
+	has damage=5 back.damage=4 fate-skill=1 target.fate-power=1
+}
+
+@test "one die a Check and one a source of damage: the next shot may have another (SB-232, SB-235)" {
+	run bash -c "shoot -o kv -d 3,7,9 w=musket acc=1 range=12 target.defence=14 fate=power fate-power=1 | sed 's/ did=.*//' | shoot -o kv -d 3,7 2>&1"
+	[[ "$output" == *'error='*'not possible here'* ]]
+}
+
+@test "the pool a side begins with (SB-225, SB-226, SB-227, SB-749, SB-757)" {
+	run table-lookup fate-pool -o kv -t play=opposed
+	has text='"2 Power, 2 Skill, 1 Monster Dice"'
+	run table-lookup fate-pool -o kv -t tactician=yes monster-expert=yes scenario=revenants spied-on=yes studied=yes
+	has text='"2 Power, 3 Skill, 5 Monster Dice"'
+	run table-lookup fate-pool -o kv -t play=solo tactician=yes monster-expert=yes studied=yes
+	has text='"1 Power, 2 Skill, 0 Monster Dice"'
+	run table-lookup fate-pool -o kv -t play=cooperative kind=skill monster-expert=yes
+	has text='"0 Power, 1 Skill, 1 Monster Dice"'
+}

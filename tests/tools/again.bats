@@ -1,0 +1,133 @@
+#!/usr/bin/env bats
+# --again: an answer resolved anew with the same dice and another choice.
+load ../helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	export VOLTIGEUR_RULES=silver-bayonet VOLTIGEUR_LOG=game.log
+	export VOLTIGEUR_UNITS="$root/tests/units/british.yaml:$root/tests/units/french.yaml"
+}
+
+# field NAME OF THE OUTPUT
+field() { sed -n "s/.* $1=\([^ ]*\).*/\1/p" <<<"$output"; }
+
+@test "an answer in a log tells where its dice came from, so that nothing else is needed" {
+	shoot -o kv by=perkins at=dubois range=18 target.defence=30 >>game.log # a miss whatever falls
+	run cat game.log
+	first=$(field power) seed=$(field seed)
+	[ "${#seed}" -eq 16 ] # as much as the key of chance has
+	run shoot -o kv --again fate=power
+	has "power=$first" "seed=$seed" number=1 amends=1 fate=power
+	[[ "$output" == *" power.reroll="* ]]
+}
+
+@test "a seed that the player said is not written down: he says it again" {
+	shoot -o kv -s secret by=hagman at=dubois range=18 >>game.log
+	run ! grep -q 'seed=\|faces=' game.log
+	first=$(sed 's/.* power=\([0-9]*\).*/\1/' game.log)
+	run shoot -o kv --again -s secret fate=skill
+	has "power=$first" amends=1
+	lacks seed
+	run --separate-stderr shoot --again fate=skill
+	refuses "no seed= or faces="
+}
+
+@test "dice of the table are kept as faces; further ones are given or asked for" {
+	shoot -o kv -d 3,2 by=hagman at=dubois range=9 >>game.log
+	run cat game.log
+	has faces=3,2
+	run shoot -o kv --again -d 9 fate=power
+	has power=3 power.reroll=9 skill=2 faces=3,2,9 amends=1
+	run --separate-stderr shoot --again fate=power
+	refuses "too few dice: 2 given"
+}
+
+@test "where no die fell the record says so, and a new choice may throw some" {
+	shoot -o kv by=hagman at=dubois range=40 >>game.log
+	run cat game.log
+	has result=out-of-range faces=
+	run shoot -o kv --again range=9
+	has range=9 amends=1
+	[[ "$output" == *" power="* ]]
+}
+
+@test "it is the log's last record of this tool, whatever came after it" {
+	shoot -o kv -d 3,2 by=hagman at=dubois range=9 >>game.log
+	check terror --for at -o kv -d 5,5 by=hagman at=dubois >>game.log
+	echo 'event=turn' >>game.log
+	run shoot -o kv --again -d 9 fate=power
+	has power.reroll=9 amends=1
+	run check --for at -o kv --again target.courage=9
+	has amends=2 target.courage=9
+	run --separate-stderr melee --again response=none
+	refuses "game.log: --again: no answer of melee"
+}
+
+@test "the state is that before the record, and the amendment stands in its place" {
+	shoot -o kv -d 3,2 by=harris at=dubois range=9 >>game.log
+	shoot -o kv -d 10,8 by=hagman at=dubois range=9 >>game.log
+	# Harris's musket was loaded when he fired, and Dubois had 12 Health
+	run shoot -o kv --again -d 10 fate=power
+	has by=Hagman was.target.health=12 was.unloaded= amends=2
+	echo "$output" >>game.log
+	run muster -o kv
+	[ "$status" -eq 0 ]
+	[[ "$output" == *"by=Hagman unloaded=rifle"* ]]
+}
+
+@test "an amendment may be amended in turn" {
+	shoot -o kv -d 3,2 by=hagman at=dubois range=9 >>game.log
+	shoot -o kv --again -d 9 fate=power >>game.log
+	run shoot -o kv --again fate=none
+	has power=3 skill=2 faces=3,2 amends=1
+	echo "$output" >>game.log
+	run muster -o kv
+	[ "$status" -eq 0 ]
+}
+
+@test "names and values may be changed, and their beginnings will do" {
+	shoot -o kv -d 8,2 by=hagman at=dubois range=9 >>game.log
+	run shoot -o kv --again at=man range=12 t.cov=yes
+	has at=Manon range=12 target.cover=yes amends=1
+	run --separate-stderr shoot --again fire fate=none
+	refuses 'the operands of --again are key=value'
+	run --separate-stderr shoot --again wepon=musket
+	refuses "no such field"
+	run --separate-stderr shoot --again fate=sideways
+	refuses "sideways"
+}
+
+@test "an answer that another tool went on from takes that tool's --again, with the earlier answer kept" {
+	shoot -o kv -S -s one by=hagman at=dubois range=9 | check terror --for at -o kv -S -s two >>game.log
+	run check --for at -o kv --again target.courage=0
+	has did=shoot.fire,check.terror shoot.faces=2,10 target.courage=0 amends=1 seed=two
+	run --separate-stderr shoot --again fate=power
+	refuses "the record's last answer is not of shoot"
+}
+
+@test "without a log it is standard input's last record, and its place is counted" {
+	unset VOLTIGEUR_LOG VOLTIGEUR_UNITS
+	yes 'weapon=musket range=12 target.defence=14' | head -n 3 | shoot -s seed >records
+	want=$(tail -n 1 records | grep -o 'power=[0-9]* skill=[0-9]*')
+	run bash -c "shoot -o kv --again -s seed accuracy=2 <records"
+	[[ "$output" == *"$want"* ]]
+	has accuracy=2 amends=3
+}
+
+@test "--again of one of several targets names it, and starts from what was before all of them" {
+	shoot -o kv -S -s x by=hagman at=dubois,manon,gaspard range=9 >game.log
+	run shoot -o kv --again at=manon fate=power
+	has at=Manon number=1 repetition=2 was.unloaded= amends=1
+	echo "$output" >>game.log
+	run muster --verify
+	answers ""
+}
+
+@test "every choice of every procedure of every ruleset, made afterwards, is the same as made at once" {
+	unset VOLTIGEUR_RULES VOLTIGEUR_LOG VOLTIGEUR_UNITS
+	cd "$root"
+	run python3 tests/tools/again.py ./tables/*/
+	echo "$output"
+	[ "$status" -eq 0 ]
+	[ "$(awk '{print $1}' <<<"${lines[-1]}")" -gt 100 ]
+}

@@ -1,0 +1,212 @@
+#!/usr/bin/env bats
+# --ask: dice on the table, asked for by name on the controlling terminal.
+load ../helper
+
+setup() {
+	command -v python3 >/dev/null || skip "no python3"
+	cd "$BATS_TEST_TMPDIR" || return 1
+	export VOLTIGEUR_RULES=silver-bayonet
+}
+
+# person [--input TEXT] [--hang-up] ANSWER... -- COMMAND...
+person() { run timeout 40 python3 "$root/tests/tools/ask.py" "$@"; }
+# says TEXT: it stood on the terminal, or came out.
+says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$output" >&2; return 1; }; }
+
+@test "each die is asked for by the figure's name and its own, and each choice with its words" {
+	person 10 7 none none none -- shoot --ask -o kv by=Harris at=Ghoul weapon=musket range=9 target.defence=14 target.health=12
+	says "Harris, power d10: 10"
+	says "Harris, skill d10: 7"
+	says "Harris, fate (none, power, skill"
+	says "Ghoul, response (none, dive): none"
+	says " power=10 skill=7 "
+	says "source=hand faces=10,7"
+	says "status: 0 left: 0"
+}
+
+@test "without names the die's name stands alone" {
+	person 3 2 none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
+	says $'\npower d10: 3'
+}
+
+@test "a pool is taken on one line, as faces or counted, with commas or blanks" {
+	export VOLTIGEUR_RULES="$root/tests/rules/tin"
+	person '5 6,2' none -- shoot --ask -o kv men=3 range=9 target.men=8
+	says "shots, 3 d6 (on one line, or 4x1,3x5): 5 6,2"
+	says "shots=5,6,2"
+	person '2x6 1' none -- shoot --ask -o kv men=3 range=9 target.men=8
+	says "shots=6,6,1"
+	person '5 6' '1 2 3 4' '1 2 3' none -- shoot --ask -o kv men=3 range=9 target.men=8
+	says "3 wanted, 2 given; once more: "
+	says "3 wanted, 4 given; once more: "
+	says "shots=1,2,3"
+}
+
+@test "an impossible face and what is no face are asked for again" {
+	person 11 0 ten 10 2 none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
+	says "a d10 cannot show 11; once more: "
+	says '"0" is no face of a die'
+	says '"ten" is no face of a die'
+	says " power=10 skill=2 "
+}
+
+@test "< takes the last answer back, as often as there are any" {
+	person '<' 10 '<' 9 7 '<' '<' 4 2 none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
+	says "power d10: <"
+	says "nothing was answered yet; once more: 10"
+	says " power=4 skill=2 "
+	says "faces=4,2"
+	says "status: 0 left: 0"
+}
+
+@test "a choice is taken back like a die, and the beginning of a word will do" {
+	person 3 2 pow 9 '<' '<' no none none -- shoot --ask -o kv by=Harris weapon=musket range=9 target.defence=14
+	says "power.reroll d10: "
+	says "fate (none, power, skill"
+	says " power=3 skill=2 "
+	[[ "$output" != *"power.reroll="* ]]
+	says "status: 0"
+}
+
+@test "a word that is none is asked for again" {
+	person 3 2 luck none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
+	says "one of the words, please: "
+	says "status: 0"
+}
+
+@test "records come through a pipe while the dice come from the terminal" {
+	person --input 'by=Ann weapon=musket range=9 target.defence=14\nby=Bob weapon=musket range=9 target.defence=14\n' \
+		1 2 none none 3 4 none none -- shoot --ask -o kv
+	says "Ann, power d10: 1"
+	says "Bob, power d10: 3"
+	says "out: by=Ann "
+	says "faces=1,2"
+	says "faces=3,4"
+	says "status: 0 left: 0"
+}
+
+@test "a record that the person answered can be verified and resolved again" {
+	person 3 2 none none -- shoot --ask -S -o kv by=Harris weapon=musket range=9 target.defence=14
+	sed -n 's/^.*out: //p' <<<"$output" >game.log
+	grep -q "source=hand" game.log
+	run muster --verify -l game.log
+	answers ""
+	person 9 -- shoot --ask --again -l game.log -o kv fate=power
+	says "Harris, power.reroll d10: 9"
+	says "power=3 "
+	says "faces=3,2,9"
+	says "source=hand"
+}
+
+@test "a terminal that goes away in the middle: nothing is printed for that record, exit 2" {
+	person --hang-up 10 -- shoot --ask -o kv by=Harris weapon=musket range=9 target.defence=14
+	says "out: err: shoot: the terminal went away"
+	says "status: 2"
+	person --hang-up --input 'by=Ann weapon=musket range=9 target.defence=14\nby=Bob weapon=musket range=9 target.defence=14\n' \
+		1 2 none none 3 -- shoot --ask -o kv
+	says "out: by=Ann "
+	[[ "$output" != *"out:"*"by=Bob"* ]]
+	says "shoot: stdin:2: the terminal went away"
+	says "status: 2"
+}
+
+@test "several targets are asked for one after the other" {
+	export VOLTIGEUR_UNITS="$root/tests/units/british.yaml:$root/tests/units/french.yaml"
+	person 1 2 none 3 4 none -- check terror --ask --for at -o kv by=hagman at=dubois,manon
+	says "Dubois, power d10: 1"
+	says "Manon, power d10: 3"
+	says "faces=1,2"
+	says "faces=3,4"
+}
+
+@test "cards are asked for too, and taken back" {
+	person 5 '<' 2 1 -- draw clue-investigation --ask -o kv count=2 by=Harris
+	says "Harris, clue-investigation d5: 5"
+	says "Harris, clue-investigation d4: <"
+	says "card=king-of-diamonds left=4 "
+	says "status: 0"
+}
+
+@test "an empty answer, a question mark and too many faces are asked for again" {
+	person '' '   ' '?' '4 5' 4 , 5 none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
+	says $'power d10: \n1 wanted, 0 given; once more:    \n1 wanted, 0 given; once more: ?'
+	says '"?" is no face of a die; expected a number, or 4x1 for four ones; once more: 4 5'
+	says "1 wanted, 2 given; once more: 4"
+	says "skill d10: ,"
+	says "faces=4,5"
+	says "status: 0 left: 0"
+}
+
+@test "blanks, tabs and commas about the faces do no harm" {
+	export VOLTIGEUR_RULES="$root/tests/rules/tin"
+	person $' ,5,\t 6  2 ,' -- shoot --ask -o kv men=3 range=9 target.men=8
+	says "shots=5,6,2"
+	says "status: 0 left: 0"
+}
+
+@test "at a choice an empty line, a question mark and a beginning that two words share are asked for again" {
+	mkdir game
+	printf 'id: game\nsides: {figure: {hand: [up, upper, down]}}\n' >game/ruleset.yaml
+	cat >game/check.yaml <<-'END'
+	check:
+	  p:
+	    about: a test
+	    sides: figure
+	    steps:
+	      - choose: hand
+	        options: {up: , upper: , down: {when: 1 > 2}}
+	      - {stop: good}
+	END
+	export VOLTIGEUR_RULES=./game/
+	person '' '?' u uppermost down ' upp ' -- check --ask -o kv by=Ann
+	says $'Ann, hand (up, upper): \none of the words, please: ?\none of the words, please: u\none of the words, please: uppermost'
+	says "hand=upper"
+	says "status: 0 left: 0"
+	person up -- check --ask -o kv by=Ann
+	says "hand=up "
+}
+
+@test "the end of input at the terminal is like a terminal that goes away" {
+	person 10 ^D -- shoot --ask -o kv by=Harris weapon=musket range=9 target.defence=14
+	says "out: err: shoot: the terminal went away"
+	says "status: 2 left: 0"
+	person --input 'by=Ann weapon=musket range=9 target.defence=14\nby=Bob weapon=musket range=9 target.defence=14\n' \
+		1 2 none none ^D -- shoot --ask -o kv
+	says "out: by=Ann "
+	[[ "$output" != *"out:"*"by=Bob"* ]]
+	says "shoot: stdin:2: the terminal went away"
+	says "status: 2 left: 0"
+	person 10 7 ^D -- shoot --ask -o kv by=Harris weapon=musket range=9 target.defence=14
+	says "fate (none, power, skill"
+	says "out: err: shoot: the terminal went away"
+}
+
+@test "interrupted at a question a tool ends at once: records before it are written, nothing of that one" {
+	person 10 ^C -- shoot --ask -o kv by=Harris weapon=musket range=9 target.defence=14
+	says $'out: err: status: -2 left: 0'
+	person --input 'by=Ann weapon=musket range=9 target.defence=14\nby=Bob weapon=musket range=9 target.defence=14\n' \
+		1 2 none none 3 ^C -- shoot --ask -o kv
+	says "out: by=Ann "
+	[[ "$output" != *"out:"*"by=Bob"* ]]
+	says "status: -2"
+}
+
+@test "what rules call a choice, and an answer that is none, cannot steer the terminal either" {
+	mkdir game
+	printf 'id: game\nsides: {figure: {hand: [up, "d\\e[5mown"]}}\n' >game/ruleset.yaml
+	printf 'check: {p: {about: a test, sides: figure, steps: [{roll: {x: d6}}, {choose: hand, options: [up, "d\\e[5mown"]}]}}\n' >game/check.yaml
+	export VOLTIGEUR_RULES=./game/
+	person $'\xc2\x9b2J' 3 up -- check --ask -o kv by=Ann
+	says '"\x9b2J" is no face'
+	says 'hand (up, d\x1b[5mown): up'
+}
+
+@test "without a terminal there is nobody to ask" {
+	run --separate-stderr setsid --wait shoot --ask weapon=musket range=9 target.defence=14
+	refuses "--ask: there is no terminal"
+}
+
+@test "a name in the prompt cannot steer the terminal" {
+	person --input 'by=\u009b31m\u202eX weapon=musket range=9 target.defence=14\n' 1 2 none none none -- shoot --ask -o text
+	says '\x9b31m\u202eX, power d10: '
+}

@@ -1,0 +1,444 @@
+#!/usr/bin/env bats
+# The command line that all tools share: operands and streams, options, dice,
+# seeds, stamps, rulesets that are missing or broken.
+load ../helper
+
+setup() {
+	tin="$root/tests/rules/tin/"
+	cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+tin() { local tool=$1; shift; "$tool" -r "$tin" -o kv "$@"; }
+
+# ---- operands ----
+
+@test "operands are one record, and standard input is not read" {
+	run bash -c "echo 'range=30' | shoot -r '$tin' -o kv -d 6,6 men=2 range=3"
+	[ "${#lines[@]}" -eq 1 ]
+	has range=3 hits=2
+}
+
+@test "a variant alone applies to every record of the stream" {
+	printf 'id=1 range=3\nid=2 range=30\n' >in
+	run tin shoot -s seed volley <in
+	[[ "${lines[0]}" == *did=shoot.volley* && "${lines[1]}" == *out-of-range* ]]
+}
+
+@test "a record's own variant wins over the one on the command line" {
+	printf 'drill=1 check.variant=nerve\ndrill=1 check.variant=courage\n' >in
+	run --separate-stderr tin check -s seed <in
+	[ "$status" -eq 2 ]
+	[[ "${lines[0]}" == *"did=check.nerve"* ]]
+	[[ "${lines[1]}" == *'error="\"courage\" is no variant of tin; --list shows them"' ]]
+}
+
+@test "an unknown variant is an error before any input, even an empty one" {
+	run --separate-stderr tin shoot barrage </dev/null
+	refuses '"barrage" is no variant of tin; --list shows them'
+}
+
+@test "a second word that is no field is an error" {
+	run --separate-stderr tin shoot volley range
+	[ "$status" -eq 2 ]
+	run --separate-stderr tin shoot volley range=3 hello
+	refuses '"hello" is no field; expected key=value'
+}
+
+@test "unique prefixes of each dotted part are written out in full" {
+	run tin shoot -d 6,6 r=3 me=2 t.m=5
+	has range=3 men=2 target.men=3
+}
+
+@test "a prefix that fits two fields names them both" {
+	run --separate-stderr tin shoot n=yes range=3
+	refuses "n: could be night, nerve"
+}
+
+@test "a misspelt operand is an error with a suggestion" {
+	run --separate-stderr tin shoot range=3 drlil=2
+	refuses 'drlil: no such field; did you mean "drill"?'
+	run --separate-stderr tin shoot range=3 zzz=2
+	refuses "zzz: no such field; --fields lists those of shoot volley"
+}
+
+@test "an operand twice is an error, by its full name or a prefix" {
+	run --separate-stderr tin shoot range=3 range=4
+	refuses "range stands twice"
+	run --separate-stderr tin shoot range=3 ra=4
+	refuses "range stands twice"
+}
+
+@test "an unknown word as an operand lists the words and prints nothing" {
+	run --separate-stderr tin shoot range=3 gun=cannon
+	refuses 'gun: "cannon" is not a word of it; there are: musket, rifle'
+	[ "$(printf '%s\n' "$stderr" | wc -l)" -eq 1 ]
+}
+
+@test "a value with a blank is quoted when it is written" {
+	run tin shoot -d 1 men=1 range=3 'id=two words'
+	has 'id="two words"'
+}
+
+# ---- dice from the table ----
+
+@test "too few given dice name the one that is wanted" {
+	run --separate-stderr tin shoot -d 6 men=2 range=3
+	refuses "too few dice: 1 given, the next wanted is shots (d6)"
+}
+
+@test "a die left over is an error, and nothing is printed" {
+	run --separate-stderr tin shoot -d 6,6,6 men=2 range=3
+	refuses "--dice: 3 given, only 2 asked for"
+}
+
+@test "a die that shows what it cannot is an error that says which" {
+	run --separate-stderr tin shoot -d 6,7 men=2 range=3
+	refuses "die 2: shots (d6) cannot show 7"
+	run --separate-stderr tin shoot -d 0,1 men=2 range=3
+	refuses '"0" is no face of a die'
+}
+
+@test "a pool may be given as counts" {
+	run tin shoot -d 2x1,1x6 men=3 range=3
+	has shots=1,1,6
+}
+
+@test "given dice go on over the records of a run" {
+	printf 'men=1 range=3\nmen=2 range=3\n' >in
+	run tin shoot -d 1,6,5 <in
+	[[ "${lines[0]}" == *"shots=1 hits=0"* && "${lines[1]}" == *"shots=6,5 hits=2"* ]]
+	run --separate-stderr tin shoot -d 1,6,5,5 <in
+	[ "$status" -eq 2 ]
+	[[ "$stderr" == *"--dice: 4 given, only 3 asked for"* ]]
+}
+
+@test "something that is no face is named" {
+	for bad in x 1,,2 1.5 -1 '1 2'; do
+		run --separate-stderr tin shoot -d "$bad" men=2 range=3
+		refuses "is no face of a die"
+	done
+}
+
+# ---- seeds, numbers, repetitions ----
+
+@test "the same seed gives the same bytes, another gives others" {
+	seq -f 'range=3 id=%g' 50 >in
+	tin shoot -s one <in >a
+	tin shoot -s one <in >b
+	tin shoot -s two <in >c
+	cmp a b
+	run ! cmp -s a c
+}
+
+@test "without a seed two runs differ" {
+	yes range=3 | head -n 50 >in
+	tin shoot <in >a
+	tin shoot <in >b
+	run ! cmp -s a b
+}
+
+@test "a record with an id has the same dice wherever it stands" {
+	seq -f 'range=3 id=%g' 20 | tin shoot -s one | sort >a
+	seq -f 'range=3 id=%g' 20 | tac | tin shoot -s one | sort >b
+	cmp a b
+}
+
+@test "--first numbers the records, so a part of a file is the part of its answers" {
+	yes range=3 | head -n 20 >in
+	tin shoot -s one <in | tail -n 10 >a
+	tail -n 10 in | tin shoot -s one --first 11 >b
+	cmp a b
+}
+
+@test "a seed may stand in a file" {
+	echo secret >seed
+	[ "$(tin shoot -s @seed range=3)" = "$(tin shoot -s secret range=3)" ]
+	run --separate-stderr tin shoot -s @nowhere range=3
+	refuses "nowhere: cannot be opened: No such file or directory"
+}
+
+@test "-n resolves a record many times, and the first is not the plain one's only chance" {
+	run tin shoot -s seed -n 200 men=1 range=3
+	[ "${#lines[@]}" -eq 200 ]
+	[[ "${lines[199]}" == *"repetition=200"* ]]
+	[ "$(printf '%s\n' "${lines[@]}" | grep -c result=hit)" -gt 30 ]
+	[ "$(printf '%s\n' "${lines[@]}" | grep -c result=hit)" -lt 110 ]
+}
+
+# ---- options ----
+
+@test "abbreviated long options are errors" {
+	run --separate-stderr shoot --lis
+	refuses "there is no option --lis"
+	[[ "$stderr" == *"usage: shoot "* ]]
+}
+
+@test "unknown options, missing and needless arguments are usage errors" {
+	run --separate-stderr shoot -Z
+	refuses "there is no option -Z"
+	run --separate-stderr shoot -r
+	refuses "wants an argument"
+	run --separate-stderr shoot --help=3
+	refuses "--help takes no argument"
+	run --separate-stderr tin shoot -o xml range=3
+	refuses '"xml" is none of text, kv, json, tsv'
+	run --separate-stderr tin shoot -n 0 range=3
+	refuses '"0" is not a whole number of 1 or more'
+	run --separate-stderr tin shoot -n 16777217 range=3
+	refuses "is more than 16777216"
+	run --separate-stderr tin shoot --limit nonsense=3 range=3
+	refuses "--limits shows the names"
+	run --separate-stderr tin shoot --for me range=3
+	refuses 'is not "at"'
+}
+
+@test "options that exclude each other are named in pairs" {
+	run --separate-stderr tin shoot -d 1 -s x range=3
+	refuses "--dice and --seed exclude each other"
+	run --separate-stderr tin shoot -d 1 -a range=3
+	refuses "--dice and --ask exclude each other"
+	run --separate-stderr tin shoot -a -s x range=3
+	refuses "--ask and --seed exclude each other"
+	run --separate-stderr tin shoot -n 2 -d 1 range=3
+	refuses "--times and --dice exclude each other"
+	run --separate-stderr tin shoot -O -x range=3
+	refuses "--odds and --explain exclude each other"
+}
+
+@test "--set gives every record a field, over what it says itself" {
+	printf 'id=1\nid=2 range=30\n' >in
+	run tin shoot -s seed --set range=3 --set target.cover=yes <in
+	[[ "${lines[0]}" == "id=1 range=3 target.cover=yes did="* ]]
+	[[ "${lines[1]}" == "id=2 range=3 target.cover=yes did="* ]]
+}
+
+@test "-e exits 1 when the last outcome is no success" {
+	run tin shoot -e -d 1 men=1 range=3
+	[ "$status" -eq 1 ]
+	run tin shoot -e -d 6 men=1 range=3
+	[ "$status" -eq 0 ]
+	printf 'men=1 range=3 faces=6\nmen=1 range=x\nmen=1 range=3 faces=6\n' >in
+	run --separate-stderr tin shoot -e -s s <in
+	[ "$status" -eq 2 ]
+}
+
+@test "--for at lets the target act" {
+	run tin check nerve --for at -d 1 target.drill=3 drill=0
+	has total=4 target.nerve=shaken
+}
+
+@test "text is a sentence, and -t adds it to the record" {
+	run shoot -r "$tin" -o text -d 6,6 men=2 range=3 target.men=5
+	answers "2 dice: 2 hits, 3 men left"
+	run tin shoot -t -d 6,6 men=2 range=3 target.men=5
+	has 'text="2 dice: 2 hits, 3 men left"'
+}
+
+@test "-x tells each die, each modifier and its rule on standard error" {
+	run --separate-stderr tin shoot -x -d 6,6 men=3 range=3 target.cover=yes
+	[ "$status" -eq 0 ]
+	[[ "$stderr" == *"shots d6: 6 6"* ]]
+	[[ "$stderr" == *"-1 cover  [TIN-03"* ]]
+}
+
+@test "--limit lowers a bound, and past it the error names it" {
+	run --separate-stderr tin shoot --limit steps=3 -s s range=3
+	refuses "more than 3 steps (limit: steps)"
+	run --separate-stderr tin shoot --limit pool=5 -s s range=3
+	refuses "(limit: pool)"
+}
+
+@test "no option of the shared table has a letter twice" {
+	[ -z "$(shoot --help | sed -n 's/^  *-\(.\), .*/\1/p' | sort | uniq -d)" ]
+}
+
+# ---- stamps ----
+
+@test "a stamped record re-derives from itself; a changed one does not, and says what it should be" {
+	seq -f 'range=3 target.men=9 id=%g' 20 | tin shoot -s seed -S >log
+	run --separate-stderr shoot -r "$tin" --verify <log
+	answers ""
+	[ -z "$stderr" ]
+	sed '7s/hits=[0-9]*/hits=17/' log >forged
+	run shoot -r "$tin" --verify <forged
+	[ "$status" -eq 1 ]
+	[ "${#lines[@]}" -eq 1 ]
+	[[ "$output" == *" id=7 "* && "$output" == *"want.hits="* ]]
+}
+
+@test "a stamped record of given dice re-derives too, and other dice do not" {
+	tin shoot -d 6,1 -S men=2 range=3 target.men=4 >log
+	grep -q 'faces=6,1' log
+	run shoot -r "$tin" --verify <log
+	answers ""
+	sed 's/faces=6,1/faces=6,5/' log >forged
+	run shoot -r "$tin" --verify <forged
+	[ "$status" -eq 1 ]
+}
+
+@test "--verify of a record without a stamp is an error" {
+	run --separate-stderr shoot -r "$tin" --verify <<<'range=3'
+	[ "$status" -eq 2 ]
+	[[ "$stderr" == *"no stamp"* ]]
+}
+
+@test "--again resolves the last record anew with the same dice and another choice" {
+	tin shoot -d 1,1 -S men=2 range=3 target.men=4 >log
+	run bash -c "shoot -r '$tin' -o kv --again luck=pebble <log"
+	has luck=pebble hits=1 target.men=3 was.target.men=4 shots=1,1 amends=1
+}
+
+@test "--again of a seeded record has its dice again" {
+	yes 'men=2 range=3 gun=musket' | head -n 3 | tin shoot -s seed -S >log
+	want=$(tail -n 1 log | grep -o 'shots=[0-9,]*')
+	run bash -c "shoot -r '$tin' -o kv --again target.cover=no <log"
+	has "$want" target.cover=no amends=3
+}
+
+@test "--again throws more dice of the record's own seed when the new choice wants them" {
+	shoot -r silver-bayonet -o kv -s seed -S weapon=musket range=3 target.defence=20 >log
+	run bash -c "shoot -r silver-bayonet -o kv --again fate=power <log"
+	has fate=power amends=1 "$(grep -o 'power=[0-9]*' log | head -n 1)"
+	[[ "$output" == *power.reroll=* && "$output" == *seed=seed* ]]
+	run bash -c "shoot -r silver-bayonet -o kv --again fate=power <log | shoot -r silver-bayonet --verify"
+	answers ""
+}
+
+@test "--again of dice from the table takes the further ones from --dice, and drops what it does not want" {
+	shoot -r silver-bayonet -o kv -d 3,2 -S weapon=musket range=3 target.defence=14 >log
+	run bash -c "shoot -r silver-bayonet -o kv --again -d 9 fate=power <log | tee more"
+	has power=3 power.reroll=9 skill=2 faces=3,2,9 total=11
+	run bash -c "shoot -r silver-bayonet -o kv --again fate=none <more"
+	has power=3 skill=2 faces=3,2 total=5
+	run --separate-stderr bash -c "shoot -r silver-bayonet -o kv --again fate=power <log"
+	[[ "$stderr" == *"too few dice"* ]]
+}
+
+@test "--again of a record whose dice are not known is an error, not other dice" {
+	run --separate-stderr bash -c "shoot -r silver-bayonet -o kv weapon=musket range=3 target.defence=14 | shoot -r silver-bayonet --again fate=power"
+	[ "$status" -eq 2 ]
+	[[ "$stderr" == *"no seed= or faces="* ]]
+}
+
+@test "--again of nothing is an error" {
+	run --separate-stderr shoot -r "$tin" --again </dev/null
+	refuses "there is no record"
+}
+
+# ---- rulesets ----
+
+@test "without a ruleset the error lists those there are" {
+	run --separate-stderr shoot range=3
+	refuses "no ruleset: -r NAME or \$VOLTIGEUR_RULES; there are: "
+	[[ "$stderr" == *silver-bayonet* ]]
+	run --separate-stderr shoot -r nowhere range=3
+	refuses 'there is no ruleset "nowhere"; there are: '
+	run --separate-stderr shoot -r ./nowhere range=3
+	refuses "not a ruleset"
+}
+
+@test "a name with a slash is a folder, without one it is looked for, and ../ is never followed" {
+	run --separate-stderr shoot -r .. range=3
+	refuses 'there is no ruleset ".."'
+	mkdir -p tables && cp -r "$tin" tables/tin
+	run env VOLTIGEUR_TABLES="$PWD/tables" shoot -r tin -o kv -d 6 men=1 range=3
+	has result=hit
+}
+
+# broken FILE TEXT WHAT: with TEXT in FILE the message begins with its place.
+broken() {
+	rm -rf b && cp -r "$tin" b
+	printf '%b' "$2" >"b/$1"
+	run --separate-stderr shoot -r ./b range=3
+	refuses "$3"
+}
+
+@test "a broken ruleset file says file, line and column" {
+	broken shoot.yaml 'shoot:\n  volley: {about: x, steps: [\n' "./b/shoot.yaml:3:1: not YAML"
+	broken shoot.yaml '\tshoot: 1\n' "./b/shoot.yaml:1:1: not YAML"
+	broken shoot.yaml 'shoot:\n  volley:\n    about: x\n    stepps: []\n' './b/shoot.yaml:4:5: "stepps" is no part of a procedure; did you mean "steps"?'
+	broken shoot.yaml 'shoot:\n  volley:\n    about: x\n    steps:\n      - {stop: hit, when: rnge > 3}\n' './b/shoot.yaml:5:27: "rnge" is no name here'
+	broken shoot.yaml 'shoot:\n  volley:\n    about: x\n    about: y\n' './b/shoot.yaml:4:5: "about" stands twice, first in line 3'
+	broken shoot.yaml 'shoot: &a\n  volley: {about: x}\n' "anchors are not used here"
+	broken shoot.yaml 'shoot:\n  volley: {about: x, steps: [{roll: {a: d0}}]}\n' '"d0" is no die'
+	broken shoot.yaml 'shoot:\n  volley: {about: x, steps: [{let: {a: 1 / night}}]}\n' "where a number was expected"
+	broken shoot.yaml 'shoot:\n  volley: {about: x, sides: section, steps: [{let: {a: 1 / men}}]}\n' "this divisor might be 0"
+	broken shoot.yaml 'shoot:\n  volley: {about: x, steps: [{do: volley}]}\n' '"volley" calls itself'
+	broken shoot.yaml 'shoot:\n  volley: {about: x, terms: {a: b, b: a}, steps: [{let: {c: a + 1}}]}\n' "is explained by itself"
+	broken shoot.yaml 'shoot:\n  volley: {about: x, steps: [{let: {a: max(0, 1)}}]}\n' "a comma inside { } ends an entry"
+	broken shoot.yaml 'shoot:\n  volley: {about: x, steps: [{table: gaps}]}\ntables: {gaps: {die: d6, rows: {1-2: {}, 4-6: {}}}}\n' "nothing stands between rows 1-2 and 4-6"
+	broken ruleset.yaml 'id: b\nsides: 3\n' "./b/"
+	broken ruleset.yaml '' "is empty"
+	broken ruleset.yaml 'id: b\nextends: nobody\n' './b/ruleset.yaml:2:10: extends "nobody", which is no ruleset'
+}
+
+@test "an unreadable ruleset file is told" {
+	[ "$(id -u)" -ne 0 ] || skip "root reads everything"
+	rm -rf b && cp -r "$tin" b && chmod 000 b/shoot.yaml
+	run --separate-stderr shoot -r ./b range=3
+	refuses "cannot be opened: Permission denied"
+}
+
+@test "a folder in a file's place is told" {
+	rm -rf b && cp -r "$tin" b && rm b/shoot.yaml && mkdir b/shoot.yaml
+	run --separate-stderr shoot -r ./b range=3
+	refuses "b/shoot.yaml: cannot be read: Is a directory"
+}
+
+@test "a tool that a ruleset has no rules for says so" {
+	rm -rf b && cp -r "$tin" b && rm b/shoot.yaml
+	run --separate-stderr shoot -r ./b range=3
+	refuses "tin has no rules for shoot"
+}
+
+@test "a house-rule folder is laid over the ruleset it extends" {
+	mkdir -p tables/house && cp -r "$tin" tables/tin
+	printf 'id: house\nextends: tin\nprofiles:\n  guns:\n    rows:\n      rifle: {range: 30, needs: 3}\n' >tables/house/ruleset.yaml
+	export VOLTIGEUR_TABLES="$PWD/tables"
+	run shoot -r house -o kv -d 3 men=1 range=27 gun=rifle
+	has hits=1
+	run shoot -r house -o kv -d 4 men=1 range=3 gun=musket
+	has hits=0
+	run shoot -r tin -o kv men=1 range=27 gun=rifle
+	has result=out-of-range
+}
+
+@test "--list and --fields have a JSON form, one object a line" {
+	[ "$(shoot -r "$tin" --list -o json | jq -r .name)" = volley ]
+	[ "$(shoot -r "$tin" --fields -o json | jq -r 'select(.required) | .name')" = range ]
+	[ "$(shoot -r "$tin" --fields -o json | jq -c 'select(.name == "gun") | .words')" = '["musket","rifle"]' ]
+}
+
+@test "--fields offers a decision to the party that takes it, and to no other" {
+	run bash -c "shoot -r '$tin' --fields | grep luck"
+	[[ "$output" == "luck "*"none, pebble"* ]]
+	[ "${#lines[@]}" -eq 1 ]
+}
+
+# ---- tables ----
+
+@test "a table rolls its die, goes on to the next, and says its text" {
+	run tin table-lookup weather -d 6,6 summer=0
+	has weather=6 mirage=6 sky=hot lost=yes
+	run table-lookup -r "$tin" -o text weather -d 6,6 summer=0
+	answers "hot; somebody follows a mirage"
+}
+
+@test "a table's modifiers count, and its total may be told instead of the die" {
+	run tin table-lookup weather -d 5,1 summer=1
+	has sky=hot
+	run tin table-lookup weather roll=1
+	has sky=fog night=yes
+	lacks weather
+}
+
+@test "a word in a row is a word, no field to be asked for" {
+	run bash -c "table-lookup -r '$tin' weather --fields"
+	[[ "$output" != *fog* ]]
+	[[ "$output" == *summer* ]]
+}
+
+@test "an unknown table is an error" {
+	run --separate-stderr tin table-lookup nothing roll=3
+	refuses '"nothing" is no table of tin; --list shows them'
+}

@@ -1,0 +1,179 @@
+#!/usr/bin/env bats
+# Completion, in the shells themselves.
+load ../helper
+
+setup() {
+	cd "$root" || return 1
+	export VOLTIGEUR_RULES=silver-bayonet
+	# the leak sanitizer stops its program to look, and on a terminal of zsh's never goes on
+	[ -z "${VOLTIGEUR_SANITIZED:-}" ] || export ASAN_OPTIONS=detect_leaks=0
+}
+
+# bash_offers LINE: what bash would offer at the end of the line, one a line.
+bash_offers() {
+	bash --norc -c '
+		. completions/voltigeur.bash
+		compopt() { :; }
+		COMP_LINE=$1 COMP_POINT=${#1} COMP_WORDBREAKS=$'"' \\t\\n\"\\x27><=;|&(:'"'
+		_voltigeur "${1%% *}"
+		[ ${#COMPREPLY[@]} -eq 0 ] || printf "%s\n" "${COMPREPLY[@]}"' bash "$1"
+}
+
+fish_offers() {
+	fish --no-config -c 'source completions/voltigeur.fish; complete -C $argv[1]' "$1" | cut -f 1
+}
+
+# zsh_offers LINE: what the line has become after a tab, on a terminal.
+zsh_offers() {
+	rm -f "$BATS_TEST_TMPDIR/line"
+	zsh -f -c '
+		zmodload zsh/zpty
+		zpty -b term zsh -f -i
+		zpty -w term "PS1=; PS2=; unsetopt zle_bracketed_paste; stty -echo 2>/dev/null; TERM=dumb"
+		zpty -w term "fpath=($PWD/completions \$fpath); autoload -U compinit; compinit -u -d $1/dump; setopt no_list_beep list_ambiguous"
+		zpty -w term "tell() { print -r -- \"<<\$BUFFER>>\" >$1/line; BUFFER=; zle accept-line }; zle -N tell; bindkey \"^X\" tell"
+		zpty -w -n term "$2"$'"'\\t\\x18'"'
+		for i in {1..600}; do [[ -s $1/line ]] && break; sleep 0.1; zpty -r -t term >/dev/null; done
+		zpty -d term
+		cat $1/line' zsh "$BATS_TEST_TMPDIR" "$1"
+}
+
+@test "bash: options are those of --help" {
+	run bash_offers 'shoot --ver'
+	answers $'--verify\n--version'
+	[ "$(bash_offers 'shoot --' | sort)" = "$(shoot --help | sed -n 's/^ .*\(--[a-z-]*\).*/\1/p' | sort)" ]
+}
+
+@test "bash: rulesets behind -r, forms behind -o" {
+	run bash_offers 'shoot -r silv'
+	answers silver-bayonet
+	run bash_offers 'shoot -o '
+	answers $'text\nkv\njson\ntsv'
+	run bash_offers 'shoot --for '
+	answers at
+}
+
+@test "bash: variants first, then fields, but not those already given" {
+	run bash_offers 'shoot fi'
+	answers "fire"
+	run bash_offers 'shoot fire ran'
+	answers "range="
+	run bash_offers 'shoot -d 1,2 weapon=musket ran'
+	answers "range="
+	run bash_offers 'shoot range=3 ran'
+	answers ""
+}
+
+@test "bash: a field's words behind its =, of the ruleset that -r names" {
+	run bash_offers 'shoot weapon=mus'
+	answers musket
+	run bash_offers 'shoot target.cover='
+	answers $'yes\nno'
+	run bash_offers 'shoot -r ./tests/rules/tin gun='
+	answers $'musket\nrifle'
+	run bash_offers 'shoot -r ./tests/rules/tin volley luck=p'
+	answers pebble
+}
+
+@test "bash: nothing where nothing can be known" {
+	run bash_offers 'shoot -d 1'
+	answers ""
+	run bash_offers 'shoot -r nowhere ran'
+	answers ""
+}
+
+@test "bash: the tools' names carry the prefix of the installation" {
+	run bash --norc -c "sed 's/^\(_voltigeur_prefix=\).*/\1v-/' completions/voltigeur.bash >'$BATS_TEST_TMPDIR/c'; . '$BATS_TEST_TMPDIR/c'; complete -p v-shoot"
+	answers "complete -F _voltigeur v-shoot"
+}
+
+@test "fish: options, rulesets, variants, fields and words" {
+	command -v fish >/dev/null || skip "no fish"
+	run fish_offers 'shoot --verif'
+	answers --verify
+	run fish_offers 'shoot -r silv'
+	answers silver-bayonet
+	run fish_offers 'shoot fi'
+	answers fire
+	run fish_offers 'shoot fire ran'
+	answers range=
+	run fish_offers 'shoot weapon=mus'
+	answers weapon=musket
+	run fish_offers 'shoot -r ./tests/rules/tin gun='
+	answers $'gun=musket\ngun=rifle'
+}
+
+@test "zsh: options, rulesets, variants, fields and words" {
+	command -v zsh >/dev/null || skip "no zsh"
+	run zsh_offers 'shoot --verif'
+	answers '<<shoot --verify >>'
+	run zsh_offers 'shoot -r silv'
+	answers '<<shoot -r silver-bayonet >>'
+	run zsh_offers 'shoot fire ran'
+	answers '<<shoot fire range=>>'
+	run zsh_offers 'shoot weapon=mus'
+	answers '<<shoot weapon=musket >>'
+	run zsh_offers 'shoot -r ./tests/rules/tin volley luck=p'
+	answers '<<shoot -r ./tests/rules/tin volley luck=pebble >>'
+}
+
+@test "figures of the unit files behind by= and at=, whatever the case: bash, fish and zsh" {
+	export VOLTIGEUR_UNITS=tests/units/british.yaml:tests/units/french.yaml
+	run bash_offers 'shoot by=ha'
+	answers $'Harris\nHagman'
+	run bash_offers 'shoot fire by=Harris at=dub'
+	answers Dubois
+	run bash_offers 'melee b'
+	[[ "$output" == *by=* ]]
+	run bash_offers 'shoot by=Harris b'
+	[[ "$output" != *by=* ]]
+	command -v fish >/dev/null || skip "no fish"
+	run fish_offers 'shoot by=ha'
+	[ "$(sort <<<"$output")" = $'by=Hagman\nby=Harris' ]
+	command -v zsh >/dev/null || skip "no zsh"
+	run zsh_offers 'shoot at=dub'
+	answers '<<shoot at=Dubois >>'
+}
+
+@test "figures of the file behind -u, of its ruleset, and a name with a blank is quoted: bash, fish and zsh" {
+	unset VOLTIGEUR_UNITS
+	run bash_offers 'shoot -r other-side -u tests/units/other-side.yaml by=cap'
+	answers 'Captain\ Orr'
+	command -v fish >/dev/null || skip "no fish"
+	run fish_offers 'shoot -r other-side -u tests/units/other-side.yaml by=cap'
+	answers 'by=Captain Orr'
+	command -v zsh >/dev/null || skip "no zsh"
+	run zsh_offers 'shoot -r other-side -u tests/units/other-side.yaml by=cap'
+	answers '<<shoot -r other-side -u tests/units/other-side.yaml by=Captain\ Orr >>'
+}
+
+@test "no figures without unit files" {
+	unset VOLTIGEUR_UNITS
+	run bash_offers 'shoot by=ha'
+	answers ""
+}
+
+@test "each tool's own forms behind -o, the sheet's and its sections too: bash, fish and zsh" {
+	run bash_offers 'unit-validate -f sa'
+	answers sarif
+	run bash_offers 'table-lookup --sheet -o '
+	answers $'text\nmarkdown\nhtml\nmdoc'
+	run bash_offers 'table-lookup --sheet prof'
+	answers profiles
+	run bash_offers 'unit-validate READM'
+	answers README.md
+	command -v fish >/dev/null || skip "no fish"
+	run fish_offers 'unit-validate -o sa'
+	answers sarif
+	run fish_offers 'table-lookup --sheet -o mark'
+	answers markdown
+	run fish_offers 'unit-validate READM'
+	answers README.md
+	command -v zsh >/dev/null || skip "no zsh"
+	run zsh_offers 'unit-validate -o sa'
+	answers '<<unit-validate -o sarif >>'
+	run zsh_offers 'table-lookup --sheet -o mark'
+	answers '<<table-lookup --sheet -o markdown >>'
+	run zsh_offers 'table-lookup --sheet prof'
+	answers '<<table-lookup --sheet profiles >>'
+}

@@ -1,0 +1,147 @@
+#!/usr/bin/env bats
+# draw where its input is not what it should be: counts, names, a stream, a stamp.
+load ../helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	mkdir -p toy
+	printf 'id: toy\ntitle: Toy\n' >toy/ruleset.yaml
+	cat >toy/decks.yaml <<-'YAML'
+		three: {about: A small deck., cards: {ash: 2, birch: , cedar: 1}}
+		turns: {about: A turn., cards: {one: 2, tea: 1}, reshuffle: tea}
+		chits: {about: Numbers., cards: {2: 1, 10: 2}, count: luck}
+	YAML
+	toy="-r ./toy -o kv"
+}
+
+# stream LINES DRAW-OPERANDS...: the lines come through a pipe.
+stream() {
+	printf '%b' "$1" >in
+	run --separate-stderr draw $toy "${@:2}" <in
+}
+
+@test "the deck's own field wants numbers of cards, and what fell is owed nothing" {
+	stream 'luck=x was.luck=1\n' chits
+	[ "$status" -eq 2 ]
+	[ "$stderr" = 'draw: stdin:1: luck: "x" is not a number of cards' ]
+	[ "$output" = 'luck=x was.luck=1 error="luck: \"x\" is not a number of cards"' ]
+	stream 'luck=3 was.luck=1.5\n' chits
+	[ "$stderr" = 'draw: stdin:1: was.luck: "1.5" is not a number of cards' ]
+	stream 'luck=1 was.luck=3\n' chits
+	answers 'luck=1 was.luck=3'
+}
+
+@test "count=0 draws nothing, and has no odds" {
+	run draw $toy three count=0
+	answers "count=0"
+	run --separate-stderr draw $toy three --odds count=0
+	refuses "draw: --odds: no card is drawn"
+}
+
+@test "odds of more cards than are left are refused, unless the deck comes back" {
+	run --separate-stderr draw $toy three --odds count=5
+	refuses "draw: three: more cards than are left: 5 wanted, 4 left"
+	# four cards of two ones and a tea that brings all back
+	run draw $toy turns --odds count=4
+	[ "$status" -eq 0 ]
+}
+
+@test "a record of another ruleset, an operand that is no field, a deck that is none" {
+	run --separate-stderr draw $toy three rules=tin
+	refuses 'draw: rules: the record is of "tin", this run of "toy"'
+	run draw $toy three rules=toy -d 1
+	answers "rules=toy did=draw.three card=ash left=3"
+	run --separate-stderr draw $toy three ash
+	refuses 'draw: "ash" is no field; expected key=value'
+	stream 'draw.variant=four\n' three
+	[ "$stderr" = 'draw: stdin:1: "four" is no deck of toy; there are: three, turns, chits' ]
+	[[ "$output" == 'draw.variant=four error='* ]]
+}
+
+@test "a figure that the unit files do not know draws no card" {
+	printf 'id: toy\nsides: {figure: {a: 2}}\n' >toy/ruleset.yaml
+	printf 'unit: {keys: {rules: {type: text}, crew: {many: crew}}}\nmembers: {crew: {keys: {name: {type: text}}, figure: {a: 1 + 1}}}\n' >toy/units.yaml
+	printf 'rules: toy\ncrew: [{name: Ann}]\n' >crew.yaml
+	run --separate-stderr draw $toy -u crew.yaml three by=Bob
+	refuses "Bob"
+	run draw $toy -u crew.yaml three by=an -d 1
+	answers "by=Ann did=draw.three card=ash left=3"
+}
+
+@test "cards as tsv, with a header" {
+	run draw $toy three -o tsv --columns card,left,by --header -d 1,2 count=2
+	answers $'card\tleft\tby\nash\t3\t\nbirch\t2\t'
+}
+
+@test "the fields of a deck, as text and as JSON, name its own" {
+	run draw $toy three --fields
+	[ "${lines[0]}" = "count                    number              1          how many cards; instead of 1" ]
+	[ "${lines[1]}" = "example: draw three count=2" ]
+	run draw $toy chits --fields -o json
+	answers '{"name":"count","type":"number","required":false,"default":"1","words":[],"about":"how many cards; instead of what luck= rose by, or 1"}'
+}
+
+@test "decks that only unit files have are listed as theirs, and drawn from" {
+	printf 'unit: {keys: {rules: {type: text}, decks: {one: decks}}}\nmembers: {decks: {keys: {three: {type: list}, oddments: {type: list}}}}\n' >toy/units.yaml
+	printf 'rules: toy\ndecks: {three: [ash], oddments: [sock, glove, sock]}\n' >crew.yaml
+	run draw $toy -u crew.yaml --list
+	[ "$status" -eq 0 ]
+	[ "$(grep -c '^three  *A small deck\.$' <<<"$output")" -eq 1 ]
+	[ "$(grep -c '^oddments  *of the unit files$' <<<"$output")" -eq 1 ]
+	run draw $toy -u crew.yaml --list -o json
+	[ "${lines[-1]}" = '{"name":"oddments","about":"of the unit files"}' ]
+	run draw $toy -u crew.yaml oddments -d 2
+	answers "did=draw.oddments card=sock left=2"
+}
+
+@test "dice left over in a stream are an error, and what was drawn stands" {
+	stream 'by=Ann\nby=Bob\n' three -d 1,2,1
+	[ "$status" -eq 2 ]
+	[ "$output" = $'by=Ann did=draw.three card=ash left=3\nby=Bob did=draw.three card=birch left=2' ]
+	[ "$stderr" = "draw: --dice: 3 given, only 2 asked for" ]
+}
+
+@test "--left throws no dice" {
+	for option in "-d 1" -O -S -A -a; do
+		run --separate-stderr draw $toy three --left $option
+		refuses "draw: --left throws no dice: it stands without --odds, --dice, --ask, --stamp and --again"
+	done
+}
+
+# ---- again ----
+
+@test "--again draws the last card of a stream anew, from what those before it left" {
+	stream '# a game\ndid=draw.three card=ash left=3 number=1 faces=1\n\ndid=draw.three card=birch left=2 number=2 faces=2\n' --again by=Cid
+	answers "number=2 by=Cid did=draw.three card=birch left=2 faces=2 amends=2"
+	stream 'did=draw.three card=ash left=3 by=Ann faces=3\n' --again --set by=Cid
+	answers "by=Cid number=1 did=draw.three card=birch left=3 faces=3 amends=1"
+}
+
+@test "--again of what is no answer of draw, no record, or of an operand that is no field, is refused" {
+	stream 'did=draw.three card=ash left=3\ndid=shoot.fire hits=2\n' --again by=Cid
+	refuses "draw: stdin:2: the record's last answer is not of draw"
+	stream 'did=draw.three card=ash left=3\ndid="\n' --again by=Cid
+	refuses "draw: stdin:2: a quoted value has no closing quote"
+	stream 'did=draw.three card=ash left=3\n' --again suit=red
+	refuses "draw: stdin:1: suit: no such field; --fields lists those of draw three"
+	stream 'by=Ann\n' --again
+	refuses "draw: stdin:1: the record's last answer is not of draw"
+}
+
+# ---- verify ----
+
+@test "a record that --verify cannot derive is written once, with why" {
+	stream 'did=draw.three card=ash left=3\nwhat=1\n' --verify
+	[ "$status" -eq 2 ]
+	[ "$output" = 'did=draw.three card=ash left=3 error="the record has no stamp (--stamp): nothing to re-derive from"
+what=1 error="the record has no stamp (--stamp): nothing to re-derive from"' ]
+}
+
+@test "the first card that --verify derives otherwise ends the run, though the deck has no such card" {
+	draw $toy three -S -s x >log
+	sed 's/card=[a-z]*/card=oak/' log >edited
+	run --separate-stderr draw $toy --verify <edited
+	[ "$status" -eq 1 ]
+	[ "$output" = "$(cat edited) want.$(grep -o 'card=[a-z]*' log)" ]
+	[ -z "$stderr" ]
+}

@@ -1,0 +1,305 @@
+#!/usr/bin/env bats
+# The exact odds of dice pools: against every way the dice can lie, against
+# samples, and against numbers worked out by hand.
+load ../helper
+
+# chances EXPR: "TOTAL NUMERATOR/DENOMINATOR" a row.
+chances() { roll -O --fraction -o tsv --columns total,odds "$1"; }
+
+# faces COUNT SIDES: every way that so many dice can lie, as 1,6,2.
+faces() {
+	awk -v count="$1" -v sides="$2" 'BEGIN {
+		for (ways = 1; n < count; n++) ways *= sides
+		for (way = 0; way < ways; way++) {
+			line = ""; rest = way
+			for (i = 0; i < count; i++) { line = line (i ? "," : "") rest % sides + 1; rest = int(rest / sides) }
+			print line
+		}
+	}'
+}
+
+# counted EXPR COUNT SIDES: the odds are the counts over all ways the dice can lie.
+counted() {
+	local ways
+	ways=$(faces "$2" "$3" | wc -l)
+	diff <(faces "$2" "$3" | sed "s|.*|roll=$1 faces=&|" | roll -o tsv --columns total | sort -n | uniq -c |
+		awk -v all="$ways" '
+			function common(a, b,  t) { while (b) { t = a % b; a = b; b = t } return a }
+			{ c = common($1, all); printf "%s\t%d/%d\n", $2, $1 / c, all / c }') <(chances "$1")
+}
+
+# whole EXPR...: the chances sum to exactly 1, and ascend by total.
+whole() {
+	local expr
+	for expr; do
+		chances "$expr" | python3 -c '
+import sys
+from fractions import Fraction
+rows = [line.split("\t") for line in sys.stdin]
+totals = [float(row[0].rstrip("+") if row[0][-1] != "-" else row[0][:-1]) for row in rows]
+assert totals == sorted(totals), totals
+assert sum(Fraction(row[1]) for row in rows) == 1' || { echo "$expr" >&2; return 1; }
+	done
+}
+
+# sampled EXPR: 20,000 seeded throws fit the odds, by chi-square at one in 10^8,
+# cells pooled to an expected 5.
+sampled() {
+	awk -F '\t' '
+	NR == FNR { tail = $1 ~ /\+$/; open = open || tail; sub(/\+$/, "", $1); total[++n] = $1 + 0; p[n] = $2; next }
+	{ i = n; while (i > 1 && $1 + 0 < total[i]) i--; if ($1 + 0 != total[i] && !(open && i == n)) exit wrong = 1; seen[i]++; all++ }
+	END {
+		if (wrong) { print "a total that has no row: " $1; exit 1 }
+		for (i = 1; i <= n; i++) {
+			expect += p[i] * all; got += seen[i]
+			if (expect >= 5) { cells++; square += (got - expect) ^ 2 / expect; expect = got = 0 }
+		}
+		if (expect > 0 && cells) { square += (got - expect) ^ 2 / (expect < 1 ? 1 : expect) }
+		free = cells > 1 ? cells : 1
+		bound = free * (1 - 2 / (9 * free) + 5.6120 * sqrt(2 / (9 * free))) ^ 3
+		printf "%.1f of %.1f\n", square, bound
+		exit square > bound
+	}' <(roll -O -o tsv --columns total,p "$1") <(roll -s agree -n 20000 -o tsv --columns total "$1") ||
+		{ echo "$1" >&2; return 1; }
+}
+
+@test "the odds of small pools are the counts over every way the dice can lie" {
+	counted 1d6 1 6
+	counted 3d6 3 6
+	counted 5d2 5 2
+	counted 4d6kh3 4 6
+	counted 4d6kl3 4 6
+	counted 4d6dh1 4 6
+	counted 5d6kh1 5 6
+	counted 3d10kl2 3 10
+	counted '5d6>=5' 5 6
+	counted '5d6<=1' 5 6
+	counted '4d6=3' 4 6
+	counted '5d6kh3>=5' 5 6
+	counted '5d6kl2>=3' 5 6
+	counted 5dF 5 3
+	counted 4dFkh2 4 3
+}
+
+@test "the odds of arithmetic are the counts as well" {
+	counted '2d6*2-3' 2 6
+	counted '2d6+2d6/2' 4 6
+	counted '2d6-2d6' 4 6
+	counted '2d6*2d6' 4 6
+	counted 'down(2d6/2d6)' 4 6
+	counted 'up(1d6/4)+1d6' 2 6
+	counted 'near(3d6/4)' 3 6
+	counted '3d6>=4*2d6>=2' 5 6
+	counted '(1d6-1d6)*0' 2 6
+}
+
+@test "two sixes are one in 36, seven is one in six" {
+	run chances 2d6
+	[ "${lines[5]}" = "7	1/6" ]
+	[ "${lines[10]}" = "12	1/36" ]
+}
+
+@test "the highest three of four: 18 is 21 in 1296" {
+	run chances 4d6kh3
+	[ "${lines[15]}" = "18	7/432" ]
+}
+
+@test "a die that is thrown again until it goes never shows it" {
+	run chances d6r1
+	[ "${lines[*]}" = "2	1/5 3	1/5 4	1/5 5	1/5 6	1/5" ]
+}
+
+@test "thrown again once: a one is one in 36, any other seven in 36" {
+	run chances d6ro1
+	[ "${lines[0]}" = "1	1/36" ]
+	[ "${lines[5]}" = "6	7/36" ]
+}
+
+@test "a die that explodes: no 6, 7 is one in 36, and all beyond the last row is in it" {
+	run chances '1d6!'
+	[ "${lines[4]}" = "5	1/6" ]
+	[ "${lines[5]}" = "7	1/36" ]
+	[[ "${lines[-1]}" == *"+	"* ]]
+}
+
+@test "the highest of two that explode is a six unless both miss it" {
+	run chances '2d6!kh1'
+	[ "${lines[5]}" = "6	11/36" ]
+}
+
+@test "counting explosions: each six is a success and throws again" {
+	run chances '1d6!>=6>=6'
+	[ "${lines[0]}" = "0	5/6" ]
+	[ "${lines[1]}" = "1	5/36" ]
+	[ "${lines[2]}" = "2	5/216" ]
+}
+
+@test "dice that explode downwards have a first row for all below" {
+	run chances '1dF!<=-1'
+	[[ "${lines[0]}" == -*-"	"* ]]
+	[ "${lines[-1]}" = "1	1/3" ]
+	run chances '3-1d6!'
+	[[ "${lines[0]}" == -*-"	"* ]]
+}
+
+@test "rows sum to exactly one" {
+	whole 3d6 100d6 4d6kh3 20d6kh10 '8d6>=5' 30d6ro1 '10d6!' '5d6!kh3' '3d6!kl2' '3d4!>=3kh3' '4d6r1!>=6>=5' \
+		'1d6!+1d8' '2d6!*3-2' '5-1d6!' '1d6!+1d6!' 'down(1d6!/2)' 2d6*1d8 1000d6 50d20 '7d1' '2d%+1d%'
+}
+
+@test "samples agree with the odds" {
+	sampled 3d6
+	sampled 4d6kh3
+	sampled '10d6>=5'
+	sampled 5d6ro1
+	sampled '5d6r<=2kl2'
+	sampled '3d6!'
+	sampled '3d6!>=5'
+	sampled '3d6!>=5kh2'
+	sampled '4d4!kl3'
+	sampled '3d6r1!>=5>=6'
+	sampled '2d6*1d4-1d8'
+	sampled 'down(4d6/1d3)'
+	sampled 4dF
+	sampled '1d6!+1d6!'
+	sampled 100d6
+}
+
+@test "a planted error is found: other dice do not fit these odds" {
+	agree=$(declare -f sampled | sed 's/roll -s agree -n 20000 -o tsv --columns total "\$1"/roll -s agree -n 20000 -o tsv --columns total "$2"/')
+	eval "planted${agree#sampled}"
+	planted 3d6 3d6
+	run planted 3d6 '2d6+1d5+1'
+	[ "$status" -ne 0 ]
+	run planted 4d6kh3 4d6ro1dl1
+	[ "$status" -ne 0 ]
+}
+
+@test "house dice have odds: the natural seven is one in 36" {
+	mkdir "$BATS_TEST_TMPDIR/house"
+	cat > "$BATS_TEST_TMPDIR/house/ruleset.yaml" <<-YAML
+		id: house
+		title: Dice of a house
+		distances: {unit: inches}
+		dice:
+		  natural7: {throw: d6, again: {on: 6, rows: {1-5: 6, 6: 7}}}
+		  flag: {throw: d6, words: {1: red, 2-6: blue}}
+	YAML
+	run roll -r "$BATS_TEST_TMPDIR/house" -O --fraction natural7
+	has total=6 odds=5/36 total=7 odds=1/36 
+	run roll -r "$BATS_TEST_TMPDIR/house" -O --fraction flag
+	[ "${lines[0]}" = "roll=flag dice=blue p=0.8333333333 odds=5/6 row=1 rows=2" ]
+	[ "${lines[1]}" = "roll=flag dice=red p=0.1666666667 odds=1/6 row=2 rows=2" ]
+}
+
+@test "odds that have no end or no bounds are refused, and say what to do" {
+	for expr in '1d6!*1d4' '1d6!-1d6!' 10000d1000000 '1d1000000!'; do
+		run --separate-stderr timeout 5 roll -O "$expr"
+		refuses "--times N draws a sample"
+	done
+	run --separate-stderr roll -O 6x3d6
+	refuses "write 3d6"
+}
+
+@test "with -n the odds are a sample, and say so" {
+	run roll -O -n 1000 -s a 1d2
+	[ "${#lines[@]}" -eq 2 ]
+	[[ "${lines[0]}" == "roll=1d2 total=1 p=0."*" method=sample standard-error=0.01"*" row=1 rows=2" ]]
+}
+
+@test "ten digits of a chance are rounded from the exact fraction, however small" {
+	roll -O --fraction -o tsv --columns p,odds 1000d6 | python3 -c '
+import sys
+from decimal import Decimal, ROUND_HALF_UP, getcontext
+from fractions import Fraction
+sys.set_int_max_str_digits(0)
+getcontext().prec = 60
+for line in sys.stdin:
+    p, odds = line.split()
+    over, under = map(int, odds.split("/"))
+    exact = Decimal(over) / Decimal(under)
+    right = exact.quantize(Decimal(1).scaleb(exact.adjusted() - 9), ROUND_HALF_UP)
+    assert Decimal(p) == right, (p, right)'
+}
+
+# ---- the forms ----
+
+@test "a record's fields begin every row" {
+	run bash -c "echo 'name=\"A B\" roll=1d2' | roll -O"
+	[ "${lines[0]}" = 'name="A B" roll=1d2 total=1 p=0.5 row=1 rows=2' ]
+	[ "${lines[1]}" = 'name="A B" roll=1d2 total=2 p=0.5 row=2 rows=2' ]
+}
+
+@test "in JSON a number is a number, and a tail is text" {
+	run roll -O -o json --fraction 1d2
+	[ "${lines[0]}" = '{"roll":"1d2","total":1,"p":0.5,"odds":"1/2","row":1,"rows":2}' ]
+	run bash -c "roll -O -o json '1d6!' | tail -n 1"
+	[[ "$output" == '{"roll":"1d6!","total":"71+","p":9.18787316e-10,'* ]]
+}
+
+@test "the text form is a table with bars, at least and at most, mean and deviation" {
+	run env LC_ALL=C COLUMNS=60 roll -O -o text 2d2
+	[ "${lines[0]}" = "roll=2d2" ]
+	[ "${lines[1]}" = "total    chance  at least   at most" ]
+	[ "${lines[2]}" = "    2    25.00%      100%    25.00%  ############" ]
+	[ "${lines[4]}" = "    4    25.00%    25.00%      100%  ############" ]
+	[ "${lines[5]}" = "mean 3, standard deviation 0.7071" ]
+}
+
+@test "bars fit the width, and stay away where there is no room" {
+	for width in 40 60 80 200; do
+		run env LC_ALL=C COLUMNS=$width roll -O -o text 3d6
+		for line in "${lines[@]}"; do [ "${#line}" -le "$width" ]; done
+	done
+	run env LC_ALL=C COLUMNS=20 roll -O -o text 3d6
+	[[ "$output" != *"#"* ]]
+}
+
+@test "bars are blocks where the locale is UTF-8, and ASCII on a dumb terminal" {
+	run env LC_ALL=C.UTF-8 TERM=xterm roll -O -o text 2d6
+	[[ "$output" == *█* ]]
+	run env LC_ALL=C.UTF-8 TERM=dumb roll -O -o text 2d6
+	[[ "$output" != *█* && "$output" == *##* ]]
+	run env LC_ALL=C TERM=xterm roll -O -o text 2d6
+	[[ "$output" != *█* && "$output" == *##* ]]
+}
+
+@test "colour is for terminals, and NO_COLOR takes it away" {
+	command -v script > /dev/null || skip "no script(1)"
+	run env TERM=xterm script -qec "roll -O 2d6" /dev/null
+	[[ "$output" == *$'\033[36m'* ]]
+	run env TERM=xterm NO_COLOR=1 script -qec "roll -O 2d6" /dev/null
+	[[ "$output" != *$'\033'* ]]
+	run env TERM=dumb script -qec "roll -O 2d6" /dev/null
+	[[ "$output" != *$'\033'* ]]
+	run env TERM=xterm roll -O -o text 2d6
+	[[ "$output" != *$'\033'* ]]
+}
+
+@test "mean and deviation of dice that explode are those of the whole law" {
+	run bash -c "roll -O -o text '1d6!' | tail -n 1"
+	answers "mean 4.2, standard deviation 3.262"
+}
+
+@test "house dice explode too: for nothing, in steps, and not both ways" {
+	mkdir "$BATS_TEST_TMPDIR/house"
+	cat >"$BATS_TEST_TMPDIR/house/ruleset.yaml" <<-YAML
+		id: house
+		dice:
+		  blank: {throw: d4, faces: {1: 0}}
+		  tens: {throw: d4, faces: {1: 10, 2: 20, 3: 30, 4: 40}}
+		  both: {throw: d4, faces: {1: -1, 2: 1, 3: 5, 4: 6}}
+	YAML
+	# a blank is thrown again and adds nothing: a third each
+	run roll -r "$BATS_TEST_TMPDIR/house" -O --fraction -o tsv --columns total,odds '1blank!<=0'
+	answers $'2\t1/3\n3\t1/3\n4\t1/3'
+	# 30 at once; 40 at once or as 10 and 30; nothing stands between
+	run roll -r "$BATS_TEST_TMPDIR/house" -O --fraction -o tsv --columns total,odds '1tens!<=20'
+	[ "${lines[0]}" = $'30\t1/4' ]
+	[ "${lines[1]}" = $'40\t5/16' ]
+	[[ "${lines[2]}" == 50$'\t'* ]]
+	run --separate-stderr roll -r "$BATS_TEST_TMPDIR/house" -O '1both!<=1'
+	refuses "the exact odds have no closed form where dice explode both upwards and downwards; --times N draws a sample"
+	run roll -r "$BATS_TEST_TMPDIR/house" -O -n 10 '1both!<=1'
+	[ "$status" -eq 0 ]
+}

@@ -1,0 +1,389 @@
+#!/usr/bin/env bats
+load ../helper
+
+# A ruleset with dice of its own, one that is thrown twice and one with words.
+setup() {
+	mkdir -p "$BATS_TEST_TMPDIR/house"
+	cat > "$BATS_TEST_TMPDIR/house/ruleset.yaml" <<-YAML
+		id: house
+		title: Dice of a house
+		distances: {unit: inches}
+		dice:
+		  natural7: {throw: d6, again: {on: 6, rows: {1-5: 6, 6: 7}}}
+		  half: {throw: d6, faces: {1-3: 0, 4-6: 1}}
+		  flag: {throw: d6, words: {1: red, 2-6: blue}}
+	YAML
+	house="$BATS_TEST_TMPDIR/house"
+}
+
+# totals N...: the last command's records have these totals, in this order.
+totals() {
+	[ "$status" -eq 0 ] && [ "$(sed 's/.*total=//; s/ .*//' <<< "$output" | tr '\n' ' ')" = "$* " ] || {
+		echo "$output" >&2
+		return 1
+	}
+}
+
+# ---- notation ----
+
+@test "three dice of six lie as they fell, and add up" {
+	run roll -d 2,5,1 3d6
+	answers "roll=3d6 dice=2,5,1 total=8"
+}
+
+@test "d6 is one die, d% has a hundred faces, and a capital D is a d" {
+	run roll -d 4,100,6 d6 d% 1D6
+	totals 4 100 6
+}
+
+@test "kh and kl keep, dh and dl drop, and what is not kept is dropped=" {
+	run roll -d 3,1,6,4,3,1,6,4,3,1,6,4,3,1,6,4 4d6kh3 4d6kl1 4d6dh1 4d6dl
+	[ "${lines[0]}" = "roll=4d6kh3 dice=3,6,4 dropped=1 total=13" ]
+	[ "${lines[1]}" = "roll=4d6kl1 dice=1 dropped=3,6,4 total=1" ]
+	[ "${lines[2]}" = "roll=4d6dh1 dice=3,1,4 dropped=6 total=8" ]
+	[ "${lines[3]}" = "roll=4d6dl dice=3,6,4 dropped=1 total=13" ]
+}
+
+@test "of equal dice the first one is dropped, and as many are kept as were asked for" {
+	run roll -d 5,5,5 3d6kh2
+	answers "roll=3d6kh2 dice=5,5 dropped=5 total=10"
+}
+
+@test "a six that explodes brings a die, which may bring another" {
+	run roll -d 6,2,6,3 '2d6!'
+	answers "roll=2d6! dice=6,2,6,3 total=17"
+}
+
+@test "!>=5 explodes on five and six" {
+	run roll -d 5,6,1,2 '2d6!>=5'
+	answers "roll=2d6!>=5 dice=5,6,1,2 total=14"
+}
+
+@test "r throws again until it goes, ro once" {
+	run roll -d 1,4,1,3 2d6r1
+	answers "roll=2d6r1 dice=3,4 rerolled=1,1 total=7"
+	run roll -d 1,4,1 2d6ro1
+	answers "roll=2d6ro1 dice=1,4 rerolled=1 total=5"
+	run roll -d 1,2,2,5,3 '2d6r<=2'
+	answers "roll=2d6r<=2 dice=3,5 rerolled=1,2,2 total=8"
+}
+
+@test "extra dice of explosions are thrown again as the others are" {
+	run roll -d 6,1,5 '1d6r1!'
+	answers "roll=1d6r1! dice=6,5 rerolled=1 total=11"
+}
+
+@test "reroll, explode, keep and count work in this order" {
+	run roll -d 1,6,3,5,2 '3d6r1!kh3>=5'
+	answers "roll=3d6r1!kh3>=5 dice=5,6,3 dropped=2 rerolled=1 total=2"
+}
+
+@test ">= and <= and = count dice" {
+	run roll -d 5,4,6,1,5,4,6,1,5,4,6,1 '4d6>=5' '4d6<=4' '4d6=6'
+	totals 2 2 1
+}
+
+@test "Fate dice show -1, 0 and 1 for the faces 1, 2 and 3" {
+	run roll -d 1,2,3,3 4dF
+	answers "roll=4dF dice=-1,0,1,1 total=1"
+}
+
+@test "arithmetic has the usual precedence, brackets, and exact fractions" {
+	run roll -d 3,4 '2+3*1d6' '(2+3)*1d6'
+	totals 11 20
+	run roll -d 5 1d6/2
+	answers "roll=1d6/2 dice=5 total=2.5"
+	run roll 10-2-3 2*-3 100/8/5 0.1+0.2
+	totals 5 -6 2.5 0.3
+}
+
+@test "down, up and near say how to round" {
+	run roll -d 5,5,5,4 'down(1d6/2)' 'up(1d6/2)' 'near(1d6/2)' 'near(1d6/3)'
+	totals 2 3 3 1
+}
+
+@test "the dice of several pools lie one behind the other" {
+	run roll -d 2,5,8 2d6+1d8
+	answers "roll=2d6+1d8 dice=2,5,8 total=15"
+}
+
+@test "6x3d6 is six rolls of one line, 3d6 thrown anew each time" {
+	run roll -d 18x1 6x3d6
+	[ "${#lines[@]}" -eq 6 ]
+	[ "${lines[5]}" = "roll=6x3d6 repetition=6 dice=1,1,1 total=3" ]
+}
+
+@test "6x3d6 and -n 6 3d6 roll the same dice" {
+	[ "$(roll -s a 6x3d6 | sed 's/6x//')" = "$(roll -s a -n 6 3d6)" ]
+}
+
+@test "blanks may stand around signs" {
+	run roll -d 1,2,3 '3d6 + 2 * ( 1 + 1 )'
+	has total=10
+}
+
+@test "a plain number is a roll without dice" {
+	run roll 5
+	answers "roll=5 total=5"
+}
+
+@test "ten thousand dice are a roll" {
+	run bash -c "roll -s a 10000d6 | tr ',' '\n' | wc -l"
+	answers 10000
+}
+
+# ---- what is refused ----
+
+refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
+	run --separate-stderr timeout 2 roll "$1"
+	refuses "$2" || return 1
+	[[ "$stderr" == "roll: "* ]]
+}
+
+@test "rolls that other dice programs stumble over get a clear error at once" {
+	refused 0d6x "at least one die"
+	refused hello '"hello" is not understood'
+	refused 1d0 "at least one face"
+	refused 1/0 "divides by 0"
+	refused '1d6r<=6' "the reroll covers every face of a d6"
+	refused 99999999999d6 "more than 10000 (limit: pool)"
+	refused 2147483647d2147483647 "more than"
+	refused 2d6zzz '"zzz" is not understood behind "2d6"'
+	refused 5d6s6 "sorting, or successes? =6 counts"
+	refused '(2d1)d6' "the number of dice must be a number"
+	refused 1d6kh2 "keeps 2 of 1 die"
+	refused '' "the roll is empty"
+	refused ' ' "the roll is empty"
+}
+
+@test "forms that other tools read in several ways name the clear ones" {
+	refused '1d6>2' ">=3 counts the dice beyond 2, r>=3 throws them again"
+	refused '1d6<5' "<=4 counts the dice below 5"
+	refused 4d6d1 "dl1 drops the lowest, dh1 the highest"
+	refused 4d6k3 "kh3 keeps the highest, kl3 the lowest"
+	refused '1d6r<2' "write r<=1 or r<=2"
+	refused '1d6ro>2' "write ro>=3 or ro>=2"
+	refused '1d6!>4' "write !>=5 or !>=4"
+	refused '1d6!5' "!>=5 explodes from it on"
+	refused '1d6!!' "not here"
+	refused '1d6!=5' "!>=5 explodes, =5 counts"
+	refused 2d6f1 "<=1 counts"
+}
+
+@test "dice that would never come to rest are refused before the first one falls" {
+	refused '1d6r>=1' "the reroll covers every face"
+	refused '1d6ro<=6' "the reroll covers every face"
+	refused '1d1!' "the explosion covers every face"
+	refused '1d6!>=1' "the explosion covers every face"
+	refused '1d6r<=3!>=4' "every face of a d6 that the reroll leaves"
+}
+
+@test "a reroll or an explosion of no face is a slip" {
+	refused 1d6r7 "no face of a d6 is thrown again"
+	refused '1d6!>=7' "no face of a d6 explodes"
+}
+
+@test "what dice cannot do is said" {
+	refused 4d6dl4 "drops every die"
+	refused 4d6kh0 "keeps no dice"
+	refused 4d6kh3r1 "the order is: reroll, explode, keep, count"
+	refused 4d6kh3kl1 "one of a kind"
+	refused '2d6!dl1' "say how many are kept: kh1 or kl1"
+	refused '3d6/3' "round it: down(...)"
+	refused '10/1d6' "round it: down(...)"
+	refused '1/4d6>=5' "the divisor can be 0"
+	refused '1d6/4dF' "the divisor can be 0"
+	refused '2d6+3>=8' "a comparison counts the dice of one pool"
+	refused '(2d6+3)>=8' "a comparison counts the dice of one pool"
+	refused '(1d6' "a bracket is not closed"
+	refused '1d6)' '")" is not understood'
+	refused 3d "how many faces?"
+	refused '3d(2)' "the number of faces must be a number"
+	refused 3d6+ "a sum is one word"
+	refused d6d6 "dropping, or dice of dice?"
+	refused '1d6r' "which faces are thrown again?"
+	refused 10000d1000000*1000 "1000000000000"
+	refused 1.2345 "at most three places"
+	refused $'3d6\n' "is not understood"
+	refused 0x3d6 "at least once"
+}
+
+@test "deep brackets, many signs and long sums are refused by their limit" {
+	refused "$(printf '(%.0s' {1..200})1" "limit: depth"
+	refused "$(printf -- '1%.0s' 1; printf -- '-%.0s' {1..200})1" "limit: depth"
+	refused "1$(printf '+1%.0s' {1..5000})" "limit: depth"
+	run roll "1$(printf '+1%.0s' {1..999})"
+	[ "$status" -eq 0 ]
+}
+
+@test "explosions end at the limit of dice, rerolls at the limit of steps" {
+	run --separate-stderr roll -s a '1d1000000!>=2'
+	refuses "(limit: pool)"
+	run --separate-stderr roll -s a --limit steps=50 '100d1000r<=900'
+	refuses "(limit: steps)"
+}
+
+@test "a sum in three words is refused with the right spelling" {
+	run --separate-stderr roll 3d6 + 2
+	refuses "write roll 3d6+2"
+	run --separate-stderr roll 3d6 +2
+	refuses "write roll 3d6+2"
+}
+
+@test "one bad roll among several: nothing is rolled" {
+	run --separate-stderr roll 3d6 2d6zzz
+	refuses zzz
+}
+
+# ---- given dice ----
+
+@test "too few dice, too many, and a face that is none are errors" {
+	run --separate-stderr roll -d 2,5 3d6
+	refuses "too few dice: 2 given, the next wanted is 3d6 (d6)"
+	run --separate-stderr roll -d 1,2,3,4 3d6
+	refuses "4 given, only 3 asked for"
+	run --separate-stderr roll -d 7 1d6
+	refuses "cannot show 7"
+	run --separate-stderr roll -d 0 1d6
+	refuses "no face"
+}
+
+@test "dice may be counted out: 2x1,1x6" {
+	run roll -d 2x1,1x6 3d6
+	has dice=1,1,6 total=8
+}
+
+# ---- house dice ----
+
+@test "a ruleset's dice have names: a six that is thrown again may be a seven" {
+	run roll -r "$house" -d 6,6,6,3,2 2natural7 natural7-1
+	[ "${lines[0]}" = "roll=2natural7 dice=7,6 total=13" ]
+	[ "${lines[1]}" = "roll=natural7-1 dice=2 total=1" ]
+}
+
+@test "house dice take part in what pools do" {
+	run roll -r "$house" -d 6,6,1,4 3natural7kh2 
+	has dice=7,4 dropped=1 total=11
+	run roll -r "$house" -d 3,4,5 '3half=1'
+	has total=2
+}
+
+@test "a die that shows words shows them, and cannot be reckoned with" {
+	run roll -r "$house" -d 1,2 2flag
+	answers "roll=2flag dice=red,blue"
+	run --separate-stderr roll -r "$house" flag+1
+	refuses "a die that shows words cannot be reckoned with"
+	run --separate-stderr roll -r "$house" 2flagkh1
+	refuses "shows words"
+}
+
+@test "a name that is no die lists those there are" {
+	run --separate-stderr roll -r "$house" 2naturel7
+	refuses "dice of house are: natural7, half, flag"
+}
+
+# ---- records ----
+
+@test "lines are rolls, or records that hold one; fields are kept" {
+	run bash -c "printf '3d6\n\n# a remark\nname=Bob roll=2d6 x=1\n8d6>=5\n' | roll -d 5x1,8x5"
+	[ "${lines[0]}" = "roll=3d6 dice=1,1,1 total=3" ]
+	[ "${lines[1]}" = "# a remark" ]
+	[ "${lines[2]}" = "name=Bob roll=2d6 x=1 dice=1,1 total=2" ]
+	[ "${lines[3]}" = "roll=8d6>=5 dice=5,5,5,5,5,5,5,5 total=8" ]
+}
+
+@test "JSON is answered in JSON" {
+	run bash -c "echo '{\"roll\":\"2d6\",\"who\":\"Bob\"}' | roll -d 3,4"
+	answers '{"roll":"2d6","who":"Bob","dice":[3,4],"total":7}'
+}
+
+@test "a bad line comes out with its error, the others are answered" {
+	run --separate-stderr bash -c "printf '1d6\nroll=zz a=b\n1d6\n' | roll -d 2,3"
+	[ "$status" -eq 2 ]
+	[ "${lines[0]}" = "roll=1d6 dice=2 total=2" ]
+	[[ "${lines[1]}" == 'roll=zz a=b error='* ]]
+	[ "${lines[2]}" = "roll=1d6 dice=3 total=3" ]
+	[[ "$stderr" == "roll: stdin:2: "* ]]
+}
+
+@test "a line end of two bytes is kept, and the last line needs none" {
+	run bash -c "printf '1d6\r\n1d6' | roll -d 2,3 | od -c | head -n 3"
+	[[ "$output" == *'\r  \n'* ]]
+}
+
+@test "a NUL byte, bad UTF-8 and a line of two mebibytes are errors, and no other line is lost" {
+	run bash -c "(printf '1d6\n3d\0006\n\3773d6\n'; head -c 2097152 /dev/zero | tr '\0' 1; printf '\n1d6\n') | roll -d 2,3 2>/dev/null | cut -c 1-60"
+	[ "${#lines[@]}" -eq 5 ]
+	[[ "${lines[1]}" == 'error="a NUL byte'* ]]
+	[[ "${lines[2]}" == 'error="not UTF-8'* ]]
+	[[ "${lines[3]}" == *"limit: line"* ]]
+	[ "${lines[4]}" = "roll=1d6 dice=3 total=3" ]
+}
+
+@test "a stream of different rolls needs no more memory than one" {
+	[ -z "$VOLTIGEUR_SANITIZED" ] || skip "a sanitizer needs the memory"
+	run bash -c "seq 1 200000 | sed 's/.*/(1d6+&)*2/' | { ulimit -v 60000; roll -s a; } | tail -n 1"
+	[[ "$output" == 'roll=(1d6+200000)*2 '* ]]
+}
+
+@test "an answer is not rolled over" {
+	run --separate-stderr bash -c "roll -s a 3d6 | roll -s b"
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"error="* ]]
+}
+
+@test "a stamped roll is re-derived, one that was changed is found out" {
+	run bash -c "roll -S -s a 3d6 4d6kh3 '5d6!>=4' 3x2d6 | roll --verify"
+	answers ""
+	run bash -c "roll -S -s a 3d6 | sed 's/total=../total=99/' | roll --verify"
+	[ "$status" -eq 1 ]
+	[[ "$output" == *want.total=* ]]
+}
+
+@test "--tell adds the sentence, the text form is the sentence" {
+	run roll -t -d 1,6,3,2,5 4d6r1kh2
+	has 'text="4d6r1kh2: 5, 6 (dropped 3, 2; rerolled 1) = 11"'
+	run roll -o text -d 3,4,7 2d6+1d8
+	answers "2d6: 3, 4; 1d8: 7; 2d6+1d8 = 14"
+}
+
+@test "--explain tells each pool on standard error" {
+	run --separate-stderr roll -x -d 3,1,6,4 4d6kh3+2
+	[[ "$stderr" == *"4d6kh3 dice: 3 6 4, dropped: 1 = 13"* ]]
+	[[ "$stderr" == *"total = 15"* ]]
+}
+
+@test "empty input is empty output" {
+	run bash -c "roll < /dev/null"
+	answers ""
+}
+
+@test "a full disk is an error" {
+	run bash -c "roll 3d6 > /dev/full"
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"standard output"* ]]
+}
+
+@test "options that roll has not are errors, and so are those that exclude each other" {
+	run --separate-stderr roll --again
+	refuses "there is no option --again"
+	run --separate-stderr roll -d 1 -s a d6
+	refuses "--dice and --seed exclude each other"
+	run --separate-stderr roll -O -d 1 d6
+	refuses "--odds and --dice exclude each other"
+	run --separate-stderr roll -n 2 6x3d6
+	refuses "leave out --times"
+}
+
+@test "a ruleset named by the environment is read when a roll needs it" {
+	VOLTIGEUR_RULES="$house" run roll -d 6,6 natural7
+	answers "roll=natural7 dice=7 total=7"
+	VOLTIGEUR_RULES=no-such-rules run roll -d 6 d6
+	answers "roll=d6 dice=6 total=6"
+	VOLTIGEUR_RULES=no-such-rules run --separate-stderr roll hello
+	refuses "there is no ruleset \"no-such-rules\""
+}
+
+@test "a ruleset changes no dice" {
+	[ "$(roll -s a 20d6)" = "$(roll -r "$house" -s a 20d6)" ]
+}

@@ -1,0 +1,23 @@
+#!/usr/bin/env bats
+# A table that is looked up alone and read by a word asks for that word.
+load ../helper
+
+setup() {
+	toy="$BATS_TEST_TMPDIR/toy"
+	mkdir "$toy"
+	printf 'id: toy\n' >"$toy/ruleset.yaml"
+	printf 'card:\n  read: suit\n  rows:\n    red: {gold: 2}\n    black: {gold: 0}\n' >"$toy/tables.yaml"
+}
+
+@test "the rows of a table read by a word are the words of its field" {
+	run table-lookup -r "$toy" -o kv card suit=red
+	has suit=red gold=2
+	run --separate-stderr table-lookup -r "$toy" card suit=blue
+	refuses 'suit: "blue" is not a word of it; there are: red, black'
+}
+
+@test "without the word the field is asked for" {
+	run bash -c "echo gold=1 | table-lookup -r '$toy' -o kv card"
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"suit= is missing: a word was expected"* ]]
+}
