@@ -7,6 +7,11 @@
 
 enum { PIECE = 128 * 1024, SHOWN = 200 /* bytes of a line that is too long */ };
 
+const char *stream_error(int error)
+{
+	return error == EBADF ? "it is closed" : strerror(error);
+}
+
 void output_start(struct output *output, int file, struct arena *arena)
 {
 	*output = (struct output){.file = file, .at = arena_room(arena, PIECE), .room = PIECE};

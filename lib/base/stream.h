@@ -29,6 +29,9 @@ struct input {
 	int failed;
 };
 
+/* What failed, as the end of a message: "No space left on device". */
+const char *stream_error(int error);
+
 enum input_line { INPUT_LINE, INPUT_LAST, INPUT_TOO_LONG, INPUT_END };
 
 void output_start(struct output *, int file, struct arena *);

@@ -7,6 +7,8 @@
 #include <unistd.h>
 #include <yaml.h>
 
+#include "base/stream.h"
+
 struct reader {
 	yaml_parser_t parser;
 	struct arena *arena;
@@ -65,7 +67,7 @@ struct span yaml_file_open(struct arena *arena, int file, const char *path, cons
 	if (large || !read_all(file, room, arena, limits, &text, &failed)) {
 		text.at = NULL;
 		if (failed)
-			fault_add(faults, place, "cannot be read: %s", strerror(failed));
+			fault_add(faults, place, "cannot be read: %s", stream_error(failed));
 		else
 			fault_add(faults, place, "is larger than %llu bytes (limit: file)",
 				  (unsigned long long)limits->file);

@@ -106,7 +106,7 @@ static bool read_lines(struct log *log, int file)
 		log_warn(log, broken_line, "the last line is damaged and left out: %s", broken);
 	if (input.failed)
 		fault_add(log->faults, (struct place){log->path, 0, 0}, "cannot be read: %s",
-			  strerror(input.failed));
+			  stream_error(input.failed));
 	return !input.failed;
 }
 

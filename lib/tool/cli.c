@@ -1,6 +1,8 @@
+#define _GNU_SOURCE /* O_PATH */
 #include "tool/cli.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <gmp.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -87,6 +89,14 @@ void cli_complain(struct cli *cli, const char *format, ...)
 	cli->status = EXIT_BAD;
 }
 
+void cli_stream_failed(struct cli *cli, const char *stream, int error)
+{
+	if (error == EBADF)
+		cli_complain(cli, "%s is closed", stream);
+	else
+		cli_complain(cli, "%s: %s", stream, strerror(error));
+}
+
 void cli_say(struct cli *cli, const char *format, ...)
 {
 	va_list list;
@@ -111,12 +121,8 @@ void cli_report(struct cli *cli, struct faults *faults, const char *where)
 
 int cli_finish(struct cli *cli)
 {
-	if (!output_flush(&cli->out) || (close(STDOUT_FILENO) != 0 && errno != EBADF)) {
-		int why = cli->out.failed ? cli->out.failed : errno;
-
-		fprintf(stderr, "%s: standard output: %s\n", cli->program, strerror(why));
-		cli->status = EXIT_BAD;
-	}
+	if (!output_flush(&cli->out) || close(STDOUT_FILENO) != 0)
+		cli_stream_failed(cli, "standard output", cli->out.failed ? cli->out.failed : errno);
 	int status = cli->status;
 	arena_free(&cli->resolver.brief);
 	arena_free(&cli->scratch);
@@ -227,6 +233,23 @@ bool cli_odds(struct cli *cli, struct prepared *prepared, struct record *record)
 
 /* ---- main ---- */
 
+#ifndef O_PATH
+#define O_PATH O_RDONLY
+#endif
+
+/* A standard stream that was closed gets a descriptor that can be neither read nor
+ * written: without one, the next file to be opened would take its number, and a
+ * ruleset would be read as records. */
+static bool hold_standard_streams(const char *program)
+{
+	for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
+		if (fcntl(file, F_GETFD) < 0 && open("/", O_PATH) != file) {
+			fprintf(stderr, "%s: cannot open /: %s\n", program, strerror(errno));
+			return false;
+		}
+	return true;
+}
+
 /* Bounds for every run, of whoever set the tools up. */
 static bool lower_limits(struct cli *cli)
 {
@@ -246,6 +269,8 @@ int cli_main(const struct cli_tool *tool, int argc, char **argv)
 
 	cli.program = slash ? slash + 1 : argc > 0 ? argv[0] : tool->name;
 	program_name = cli.program;
+	if (!hold_standard_streams(cli.program))
+		return EXIT_BAD;
 	cli.memory.exhausted = cli.scratch.exhausted = out_of_memory;
 	mp_set_memory_functions(take, resize, NULL);
 	json_set_alloc_funcs(take, free);

@@ -165,6 +165,8 @@ void cli_print(struct cli *, struct span);
 void cli_show(struct cli *, struct span);
 /* A message; the status becomes 2. */
 void cli_complain(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same of a standard stream that could not be read or written. */
+void cli_stream_failed(struct cli *, const char *stream, int error);
 /* The same without a status: a warning. */
 void cli_say(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Complains of the faults of a list and forgets them. */

@@ -401,8 +401,10 @@ static void draw_all(struct drawing *drawing, size_t first)
 {
 	struct cli *cli = drawing->cli;
 
+	bool alone = cli->operand_count > first || (!has_input() && !cli->verify);
+
 	faults_start(&cli->record_faults, &cli->scratch);
-	if (drawing->deck.length || cli->operand_count > first || !has_input()) {
+	if (drawing->deck.length || alone) {
 		struct record none; /* a wrong deck is told before any input */
 
 		record_start(&none, &cli->scratch);
@@ -413,7 +415,7 @@ static void draw_all(struct drawing *drawing, size_t first)
 	}
 	if (!cli->odds && !cli->own[DRAW_LEFT])
 		cli_write_header(cli);
-	if (cli->operand_count > first || (!has_input() && !cli->verify))
+	if (alone)
 		from_operands(drawing, first);
 	else
 		cli_each_line(cli, drawing, one_line);
@@ -506,6 +508,8 @@ static void again(struct drawing *drawing, size_t first)
 	line = span_of(arena_copy(&cli->memory, line));
 	faults_start(&cli->record_faults, &cli->scratch);
 	record_start(&said, &cli->scratch);
+	if (!line.length && cli->status == EXIT_BAD)
+		return;
 	if (!line.length)
 		cli_complain(cli, "--again: there is no record");
 	else if (!record_parse(&said, line, &cli->limits, &cli->record_faults) ||

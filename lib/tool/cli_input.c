@@ -75,5 +75,5 @@ void cli_each_line(struct cli *cli, void *loop,
 			break;
 	}
 	if (input.failed)
-		cli_complain(cli, "standard input: %s", strerror(input.failed));
+		cli_stream_failed(cli, "standard input", input.failed);
 }

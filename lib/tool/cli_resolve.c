@@ -395,7 +395,8 @@ static void again(struct loop *loop)
 		last = span_of(arena_copy(&cli->memory, text_span(&loop->told)));
 	}
 	if (!last.length) {
-		cli_complain(cli, "--again: there is no record");
+		if (cli->status != EXIT_BAD)
+			cli_complain(cli, "--again: there is no record");
 		return;
 	}
 	faults_start(&cli->record_faults, &cli->scratch);

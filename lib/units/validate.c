@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/folder.h"
 #include "machine/say.h"
@@ -387,8 +388,9 @@ void validate_file(struct validator *validator, const char *path)
 
 	file.verdict = finding_verdict(&validator->findings, file.name);
 	file.before = newest(&validator->findings);
-	struct span text = yaml_file(validator->arena, input ? "/dev/stdin" : path, validator->limits,
-				     &validator->faults);
+	struct span text = input ? yaml_file_open(validator->arena, dup(STDIN_FILENO), file.name,
+						  validator->limits, &validator->faults)
+				 : yaml_file(validator->arena, path, validator->limits, &validator->faults);
 	if (text.at)
 		document = yaml_parse(validator->arena, file.name, text, validator->limits,
 				      &validator->faults);

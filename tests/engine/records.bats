@@ -274,7 +274,7 @@ PY
 @test "a closed standard output is told, exit 2" {
 	run --separate-stderr bash -c "shoot -r '$tin' -o kv -s seed range=3 >&-"
 	[ "$status" -eq 2 ]
-	[[ "$stderr" == "shoot: standard output: "* ]]
+	[[ "$stderr" == "shoot: standard output is closed" ]]
 }
 
 @test "a closed pipe ends a tool quietly, by SIGPIPE" {
