@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 static int by_bytes(const void *a, const void *b)
 {
@@ -41,6 +42,17 @@ const char **folder_names(struct arena *arena, const char *path, size_t *count)
 	if (*count)
 		qsort(names, *count, sizeof *names, by_bytes);
 	return names;
+}
+
+const char *folder_trim(struct arena *arena, const char *path)
+{
+	size_t length = strlen(path);
+
+	if (length < 2 || path[length - 1] != '/')
+		return path;
+	while (length > 1 && path[length - 1] == '/')
+		length--;
+	return arena_copy(arena, (struct span){path, length});
 }
 
 struct span folder_yaml(const char *name)

@@ -11,6 +11,9 @@
  * arena's.  NULL when the folder cannot be read: errno says why, and is never
  * ENOMEM, for then the arena is exhausted. */
 const char **folder_names(struct arena *, const char *path, size_t *count);
+/* The path without slashes at its end, so that messages show it as people write
+ * it: ./game/check.yaml for ./game/ as well.  The root stays "/". */
+const char *folder_trim(struct arena *, const char *path);
 /* The name without .yaml; empty when it does not end so, or is nothing else. */
 struct span folder_yaml(const char *name);
 

@@ -1,9 +1,10 @@
 #include <string.h>
 
+#include "base/text.h"
 #include "compile/compile.h"
 
-/* The verbs: let, roll, reroll, tally, choose, do, repeat, table, stop, say, and
- * the block when/then/else. */
+/* The verbs: let, roll, reroll, tally, choose, do, repeat, table, stop, again, say,
+ * and the block when/then/else. */
 
 /* ---- let ---- */
 
@@ -179,7 +180,7 @@ static bool spend_spares(struct compiler *compiler, struct op reroll, const stru
 		return compile_fault(compiler, spend->place, "what is spent is a number");
 	const struct node *spares = compile_slot_node(compiler, slot);
 	const struct node *one = compile_number(compiler, 1);
-	const struct node *left = expr_operation(arena, NODE_LESS_EQUAL, TYPE_FLAG, one, spares);
+	const struct node *left = expr_greater(arena, true, spares, one);
 	uint32_t head = compile_unless(compiler, expr_operation(arena, NODE_AND, TYPE_FLAG, left, losing),
 				       true);
 	compile_set(compiler, slot, expr_operation(arena, NODE_SUBTRACT, TYPE_NUMBER, spares, one));
@@ -487,6 +488,15 @@ static const struct verb *verb_of(const struct yaml *step)
 	return NULL;
 }
 
+static bool unknown_verb(struct compiler *compiler, const struct yaml *step)
+{
+	struct text list = {.arena = compiler->scope.arena};
+
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+		text_format(&list, " %s", strcmp(verbs[i].name, "then") ? verbs[i].name : "when/then/else");
+	return compile_fault(compiler, step->place, "a step is one of:%.*s", (int)list.length, list.at);
+}
+
 static bool compile_verb(struct compiler *compiler, const struct yaml *step, const char *verb)
 {
 	const struct yaml *what = yaml_get(step, verb);
@@ -535,10 +545,7 @@ static bool compile_step(struct compiler *compiler, const struct yaml *step)
 	const struct yaml *ref = yaml_get(step, "ref");
 
 	if (!verb)
-		return compile_fault(
-		    compiler, step->place,
-		    "a step is one of: let roll reroll tally table choose do repeat stop say "
-		    "when/then/else");
+		return unknown_verb(compiler, step);
 	if (!rules_keys(compiler->rules, step, "this step", verb->keys))
 		return false;
 	compiler->step = step;

@@ -106,20 +106,24 @@ static void add_lists(struct explainer *explainer, struct machine *machine, cons
 
 /* ---- steps ---- */
 
+/* The numbers of a comparison, in the order in which the rules write it. */
 static void add_compared(struct explainer *explainer, struct machine *machine, const struct node *node)
 {
 	static const struct {
 		enum node_op op;
-		const char *sign;
-	} signs[] = {{NODE_LESS, "<"}, {NODE_LESS_EQUAL, "<="}, {NODE_EQUAL, "=="}, {NODE_NOT_EQUAL, "!="}};
+		const char *sign, *turned;
+	} signs[] = {{NODE_LESS, "<", ">"},
+		     {NODE_LESS_EQUAL, "<=", ">="},
+		     {NODE_EQUAL, "==", NULL},
+		     {NODE_NOT_EQUAL, "!=", NULL}};
 
 	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
 		if (node->op != signs[i].op || node->a->type != TYPE_NUMBER)
 			continue;
 		text_add(&explainer->text, SPAN("    "));
-		text_number(&explainer->text, node_value(machine, node->a));
-		text_format(&explainer->text, " %s ", signs[i].sign);
-		text_number(&explainer->text, node_value(machine, node->b));
+		text_number(&explainer->text, node_value(machine, node->turned ? node->b : node->a));
+		text_format(&explainer->text, " %s ", node->turned ? signs[i].turned : signs[i].sign);
+		text_number(&explainer->text, node_value(machine, node->turned ? node->a : node->b));
 		text_format(&explainer->text, ": %s\n", node_true(machine, node) ? "yes" : "no");
 	}
 	if (node->op == NODE_NOT || node->op == NODE_AND || node->op == NODE_OR) {

@@ -36,16 +36,32 @@ const struct node *expr_operation(struct arena *arena, enum node_op op, enum typ
 	return node;
 }
 
+const struct node *expr_greater(struct arena *arena, bool or_equal, const struct node *left,
+				const struct node *right)
+{
+	struct node *node = arena_take(arena, sizeof *node);
+
+	*node = (struct node){.op = or_equal ? NODE_LESS_EQUAL : NODE_LESS,
+			      .type = TYPE_FLAG,
+			      .turned = true,
+			      .a = right,
+			      .b = left};
+	return node;
+}
+
+/* Counts an operator; false after a fault. */
+static bool one_more(struct parser *parser)
+{
+	return ++parser->operators <= MOST_OPERATORS ||
+	       fault_add(parser->scope->faults, parser_place(parser),
+			 "more than %d operators in one expression", MOST_OPERATORS);
+}
+
 static const struct node *operation(struct parser *parser, enum node_op op, enum type type,
 				    const struct node *a, const struct node *b)
 {
-	if (!a || (!b && op != NODE_NOT && op != NODE_NEGATE))
+	if (!a || (!b && op != NODE_NOT && op != NODE_NEGATE) || !one_more(parser))
 		return NULL;
-	if (++parser->operators > MOST_OPERATORS) {
-		fault_add(parser->scope->faults, parser_place(parser),
-			  "more than %d operators in one expression", MOST_OPERATORS);
-		return NULL;
-	}
 	return expr_operation(parser->scope->arena, op, type, a, b);
 }
 
@@ -207,8 +223,11 @@ static const struct node *compare(struct parser *parser, const struct node *left
 		parser->open = open;
 		left = parser_typed(parser, left, type, place);
 		right = parser_typed(parser, right, type, right_place);
-		return signs[i].turned ? operation(parser, signs[i].op, TYPE_FLAG, right, left)
-				       : operation(parser, signs[i].op, TYPE_FLAG, left, right);
+		if (!signs[i].turned)
+			return operation(parser, signs[i].op, TYPE_FLAG, left, right);
+		return left && right && one_more(parser)
+			   ? expr_greater(parser->scope->arena, signs[i].op == NODE_LESS_EQUAL, left, right)
+			   : NULL;
 	}
 	return left;
 }

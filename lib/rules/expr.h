@@ -55,6 +55,9 @@ const struct node *expr_parse_text(struct expr_scope *, struct span text, struct
 const struct node *expr_constant(struct arena *, enum type, value);
 const struct node *expr_operation(struct arena *, enum node_op, enum type, const struct node *a,
 				  const struct node *b);
+/* `left > right` or, with `or_equal`, `left >= right`: kept as right < left. */
+const struct node *expr_greater(struct arena *, bool or_equal, const struct node *left,
+				const struct node *right);
 bool expr_is_name(struct span); /* letters, digits, inner hyphens; dots between parts */
 const char *expr_type_name(enum type);
 

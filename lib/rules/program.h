@@ -134,6 +134,7 @@ enum node_op {
 struct node {
 	enum node_op op;
 	enum type type;
+	bool turned; /* of < and <=: the rules write b > a or b >= a */
 	const struct node *a, *b, *c;
 	value constant;
 	uint32_t slot; /* of a cell's row; NO_SLOT: the item that is looked at */

@@ -3,6 +3,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/folder.h"
+
 struct rules_file {
 	struct rules_file *next;
 	const char *name;
@@ -134,6 +136,7 @@ bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
 		const char *(*find)(struct arena *, const char *id), const struct limits *limits,
 		struct faults *faults)
 {
+	folder = folder_trim(arena, folder);
 	*rules = (struct rules){.arena = arena,
 				.faults = faults,
 				.faults_before = faults->errors,

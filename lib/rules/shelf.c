@@ -48,7 +48,7 @@ static const char **roots(struct arena *arena)
 	size_t count = 0;
 
 	if (set && *set)
-		list[count++] = set;
+		list[count++] = folder_trim(arena, set);
 	ssize_t length = readlink("/proc/self/exe", self, 4095);
 	char *slash = length > 0 ? strrchr(self, '/') : NULL;
 	if (slash) {
@@ -60,9 +60,9 @@ static const char **roots(struct arena *arena)
 	list[count++] = VOLTIGEUR_DATA;
 #endif
 	if (data && *data)
-		list[count++] = arena_format(arena, "%s/voltigeur/tables", data);
+		list[count++] = arena_format(arena, "%s/voltigeur/tables", folder_trim(arena, data));
 	else if (home && *home)
-		list[count++] = arena_format(arena, "%s/.local/share/voltigeur/tables", home);
+		list[count++] = arena_format(arena, "%s/.local/share/voltigeur/tables", folder_trim(arena, home));
 	return list;
 }
 

@@ -437,12 +437,9 @@ static void validate_folder(struct validator *validator, const char *path, unsig
 
 void validate_path(struct validator *validator, const char *path)
 {
-	size_t length = strlen(path);
 	struct stat status;
 
-	while (length > 1 && path[length - 1] == '/')
-		length--;
-	path = arena_copy(validator->arena, (struct span){path, length});
+	path = folder_trim(validator->arena, path);
 	if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
 		validate_folder(validator, path, 0);
 	else

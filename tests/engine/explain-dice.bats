@@ -56,6 +56,38 @@ setup() {
 	answers "a=2 did=check.spares x=1 x.reroll=2,3,1 left=0"
 }
 
+@test "a comparison is shown in the order and with the operator of the rule" {
+	cat >game/check.yaml <<-'END'
+	check:
+	  order:
+	    about: Six comparisons.
+	    sides: figure
+	    terms: {far: a > 6}
+	    steps:
+	      - {stop: out, when: far}
+	      - {stop: out, when: a >= 6}
+	      - {stop: out, when: 6 < a}
+	      - {stop: out, when: not (a <= 6) or a == 6}
+	      - {stop: out, when: not a != 2 and 3 > a}
+	END
+	run check order -x a=2
+	[ "$output" = "\
+  far? no
+    2 > 6: no
+  a >= 6? no
+    2 >= 6: no
+  6 < a? no
+    6 < 2: no
+  not (a <= 6) or a == 6? no
+    2 <= 6: yes
+    2 == 6: no
+  not a != 2 and 3 > a? yes
+    2 != 2: no
+    3 > 2: yes
+  result = out
+a=2 did=check.order result=out" ] || { echo "$output"; return 1; }
+}
+
 @test "of a hand its size is told, with what it is made of, and the dice thrown again" {
 	run check hand -x -d 1,2,5,6,6 a=2
 	[ "${lines[0]}" = "  h d6: 1 2 5" ]

@@ -23,7 +23,7 @@ procedure() {
 # told LINE...: --check-rules says exactly this, of files in the folder.
 told() {
 	local want=
-	for line; do want+="table-lookup: ./game//$line"$'\n'; done
+	for line; do want+="table-lookup: ./game/$line"$'\n'; done
 	run --separate-stderr timeout 20 table-lookup --check-rules ./game/
 	[ "$status" -eq 2 ] && [ -z "$output" ] || { echo "status $status: $output"; return 1; }
 	[ "$stderr" = "${want%$'\n'}" ] || { printf 'want: %sgot:  %s\n' "$want" "$stderr"; return 1; }
@@ -82,7 +82,7 @@ told() {
 	done
 	told 'guns.yaml:3:11: a row is a map of names'
 	run --separate-stderr check -r ./game/ q gun=pistol
-	refuses 'check: ./game//guns.yaml:3:11: a row is a map of names'
+	refuses 'check: ./game/guns.yaml:3:11: a row is a map of names'
 	[ "${#stderr_lines[@]}" -eq 1 ]
 }
 
@@ -135,7 +135,7 @@ told() {
 	printf 'after:\n  game: {about: who won, gives: {winner: none}, steps: []}\n' >game/after.yaml
 	printf 'unit: {keys: {name: {type: text}}\n' >game/units.yaml
 	run --separate-stderr table-lookup --check-rules ./game/
-	[[ "$stderr" == 'table-lookup: ./game//units.yaml:2:1: not YAML: '* ]]
+	[[ "$stderr" == 'table-lookup: ./game/units.yaml:2:1: not YAML: '* ]]
 }
 
 @test "what a member counts as is a map of the ruleset's fields" {

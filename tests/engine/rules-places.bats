@@ -18,7 +18,7 @@ wrong() {
 	before=${before##*$'\n'}
 	printf '%s\n' "${text/^/}" >"game/$1"
 	run --separate-stderr timeout 20 table-lookup --check-rules ./game/
-	local want="table-lookup: ./game//$1:$((${#line} + 1)):$((${#before} + 1)): $2"
+	local want="table-lookup: ./game/$1:$((${#line} + 1)):$((${#before} + 1)): $2"
 	[ "$status" -eq 2 ] && [ -z "$output" ] && [ "$stderr" = "$want" ] ||
 		{ printf 'status %d: %s\nwant: %s\ngot:  %s\n' "$status" "$output" "$want" "$stderr"; return 1; }
 }
@@ -54,11 +54,40 @@ number_range='is no number or range: 7, 3-4 or 11+'
 
 @test "a step is a map with one verb and the keys of that verb" {
 	step 'a step is a map of names' <<<'- ^again'
-	step 'a step is one of: let roll reroll tally table choose do repeat stop say when/then/else' <<<'- ^{when: c}'
+	step 'a step is one of: let roll reroll tally table choose do repeat stop when/then/else again say' <<<'- ^{when: c}'
 	step '"whne" is no part of this step; did you mean "when"?' <<<'- {stop: hit, ^whne: c}'
 	step '"until" is no part of this step; it has: let when say note ref' <<<'- {let: {v: 1}, ^until: c}'
 	step 'steps are a list' <<<'- {when: c, then: ^{stop: hit}}'
 	step 'then needs a when' <<<'- ^{then: [{stop: hit}]}'
+}
+
+@test "every verb that the compiler accepts is in the message and in voltigeur-rules(5)" {
+	listed=' let roll reroll tally table choose do repeat stop when/then/else again say '
+	documented=$(sed -n '/^\.Ss Steps\|^\.Sh STEPS/,/^\.Ss The sentence/s/^\.It Cm \([a-z]*\):.*/\1/p' "$root/man/voltigeur-rules.5")
+	[ "$(tr ' ' '\n' <<<"${listed/when*else/when}" | sort)" = "$(printf '%s\n' "$documented" '' '' | sort)" ]
+	# whatever the page names is tried as a verb
+	for word in $(grep -o '[Cc]m [a-z-]*\|, Cm [a-z-]*' "$root/man/voltigeur-rules.5" | sed 's/.* //' | sort -u); do
+		printf 'check:\n  p: {about: a test, sides: figure, steps: [{%s: x}]}\n' "$word" >game/check.yaml
+		run table-lookup --check-rules ./game
+		[[ $listed == *[\ /]$word[\ /]* && $word != when && $word != else ]] && accepted=1 || accepted=0
+		[[ $output == *"a step is one of:${listed% }" ]] && refused=1 || refused=0
+		[ $((accepted + refused)) -eq 1 ] || { echo "$word: $output"; return 1; }
+	done
+}
+
+@test "a folder is named without the slashes at its end" {
+	printf 'check:\n  p: {about: a test, sides: figure, steps: [{let: {b: green}}]}\n' >game/check.yaml
+	for folder in ./game ./game/ ./game///; do
+		run --separate-stderr check -r "$folder" p
+		refuses 'check: ./game/check.yaml:2:'
+		run --separate-stderr table-lookup --check-rules "$folder"
+		refuses 'table-lookup: ./game/check.yaml:2:'
+	done
+	mkdir shelf && mv game shelf
+	for folder in "$PWD/shelf" "$PWD/shelf/" "$PWD/shelf//"; do
+		VOLTIGEUR_TABLES=$folder run --separate-stderr check -r game p
+		refuses "check: $PWD/shelf/game/check.yaml:2:"
+	done
 }
 
 @test "let: what is set, and to what" {
