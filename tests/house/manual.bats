@@ -93,11 +93,11 @@ text_of() { mandoc -T ascii "$1" | col -bx; }
 	command -v python3 >/dev/null && command -v mandoc >/dev/null || skip "no python3 or mandoc"
 	page=$BATS_TEST_TMPDIR/page.1
 	printf '%s\n' '.Dd today' '.Dt PAGE 1' '.Os' '.Sh EXAMPLES' '.Bd -literal' "\$ printf 'a=%s\\n' 1" 'a=1' '.Ed' >"$page"
-	run python3 tests/examples.py "$page"
+	run python3 tests/house/examples.py "$page"
 	[ "$status" -eq 1 ]
 	[[ $output == *"page.1:6: the rendered page does not show this line"* ]]
 	sed -i 's/%s\\n/%s\\en/' "$page"
-	run python3 tests/examples.py "$page"
+	run python3 tests/house/examples.py "$page"
 	[ "$status" -eq 0 ]
 }
 
