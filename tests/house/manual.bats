@@ -101,6 +101,55 @@ text_of() { mandoc -T ascii "$1" | col -bx; }
 	[ "$status" -eq 0 ]
 }
 
+# The examples of a section of voltigeur-rules(5) whose first line matches.
+examples_in() {
+	awk -v section=".Sh $1" -v first="$2" '
+		/^\.Sh/ { here = $0 == section }
+		here && /^\.Bd -literal/ { getline; on = $0 ~ first }
+		/^\.Ed/ { on = 0 }
+		on' man/voltigeur-rules.5
+}
+
+@test "every verb has an example in voltigeur-rules(5); these, the modifiers and the tables compile" {
+	local rules="$BATS_TEST_TMPDIR/verbs"
+	mkdir "$rules"
+	cat >"$rules/ruleset.yaml" <<-'END'
+		id: verbs
+		options: {night: no}
+		sides:
+		  section: {men: 6, drill: 1, cover: no, nerve: [steady, shaken, broken], luck: [none, pebble], marks: set, gun: {from: guns, default: musket}}
+		profiles:
+		  guns: {columns: {range: distance, needs: 5, size: 1}, rows: {musket: {size: 2}}}
+	END
+	{
+		cat <<-'END'
+			check:
+			  test: {gives: {die: 0}, steps: [{roll: {die: d6}}, {stop: passed}]}
+			  all:
+			    about: Every step of the page.
+			    sides: section
+			    fields: {range: distance}
+		END
+		examples_in "TERMS AND MODIFIERS" "^[a-z]*:\$" | sed 's/^/    /'
+		printf '      other:\n'
+		examples_in "TERMS AND MODIFIERS" "^- " | sed 's/^/        /'
+		printf '    steps:\n'
+		printf '      - %s\n' '{let: {total: 3, broken: no, coins: 0, more: other}}' '{table: reach}' '{table: morale}' '{table: loot}'
+		examples_in STEPS "^- " | sed 's/^/      /'
+	} >"$rules/check.yaml"
+	{
+		for section in STEPS TABLES; do examples_in $section "^[a-z-]*:\$"; done
+		echo 'mirage: {die: d6, rows: {1-6: {}}}'
+	} >"$rules/tables.yaml"
+	run table-lookup --check-rules "$rules"
+	[ "$status" -eq 0 ] && [[ "$output" == "verbs: 1 procedures, 6 tables"* ]] || { echo "$output"; return 1; }
+	verbs=$(sed -n '/^\.Sh STEPS/,/^\.Sh THE/s/^\.Ss //p' man/voltigeur-rules.5)
+	[ "$(wc -w <<<"$verbs")" -ge 12 ]
+	for verb in $verbs; do
+		grep -q "[ {]$verb: " "$rules/check.yaml" "$rules/tables.yaml" || { echo "$verb has no example"; return 1; }
+	done
+}
+
 # One test a page, so that one changed answer names its page.
 examples() {
 	command -v python3 >/dev/null || skip "no python3"
