@@ -256,8 +256,10 @@ const char *voltigeur_resolve(struct voltigeur *v, const char *tool, const char 
 		struct record now = record_copy(&question.record, v->scratch);
 
 		if (!resolve_record(question.resolver, question.prepared, &now, number, times ? again + 1 : 0,
-				    &v->asked))
+				    &v->asked)) {
+			faults_reason(&v->asked);
 			break;
+		}
 		if (again)
 			text_put(&answer, '\n');
 		record_write(&now, &answer);
@@ -314,6 +316,8 @@ const char *voltigeur_odds(struct voltigeur *v, const char *tool, const char *re
 			odds_free(&law);
 		}
 	}
+	if (!lines)
+		faults_reason(&v->asked);
 	return end(v) ? lines : NULL;
 }
 

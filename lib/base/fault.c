@@ -1,5 +1,7 @@
 #include "base/fault.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const struct place nowhere = {NULL, 0, 0};
@@ -84,6 +86,25 @@ bool fault_add(struct faults *faults, struct place place, const char *format, ..
 	fault_note(faults, place, SEVERITY_ERROR, NULL, fault_short(faults->arena, message));
 	va_end(list);
 	return false;
+}
+
+#if defined __SANITIZE_ADDRESS__
+enum { STRICT = true };
+#elif defined __has_feature
+enum { STRICT = __has_feature(address_sanitizer) };
+#else
+enum { STRICT = false };
+#endif
+
+const struct fault *faults_reason(struct faults *faults)
+{
+	if (!faults->first && STRICT) {
+		fputs("faults_reason: it failed, and no fault was added\n", stderr);
+		abort();
+	}
+	if (!faults->first)
+		fault_add(faults, nowhere, "failed for an unknown reason: this is a mistake in the program");
+	return faults->first;
 }
 
 static bool same(const struct fault *a, const struct fault *b)

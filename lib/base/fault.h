@@ -37,6 +37,10 @@ void faults_start(struct faults *, struct arena *);
 /* Adds an error and returns false, so that a reader can `return fault_add(..)`. */
 bool fault_add(struct faults *, struct place, const char *format, ...) __attribute__((format(printf, 3, 4)));
 struct fault *fault_note(struct faults *, struct place, enum severity, const char *rule, const char *message);
+/* The first fault of something that failed.  Where it failed without one, that is a
+ * mistake in the program: the fault made here says so, and a build with
+ * sanitizers stops. */
+const struct fault *faults_reason(struct faults *);
 /* How many bytes of a text a message quotes, for its %.*s. */
 int fault_quoted(struct span);
 const char *fault_severity(enum severity); /* "error" */

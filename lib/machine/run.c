@@ -267,6 +267,8 @@ static const struct choice_option *by_measure(struct machine *machine, const str
 			best = worth;
 		}
 	}
+	if (!taken)
+		fault_add(machine->faults, nowhere, "%s: no option is possible", choice->name);
 	return taken;
 }
 

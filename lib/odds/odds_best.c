@@ -88,6 +88,7 @@ static bool try_option(struct engine *engine, uint32_t at, const struct choice *
 		if (inner.waiting[i])
 			frontier_free(inner.waiting[i]);
 	engine->work = inner.work;
+	engine->gave_up = inner.gave_up;
 	engine->pass = inner.pass;
 	return fine;
 }

@@ -33,7 +33,7 @@ static struct table *table_of(struct drawing *drawing, const struct record *reco
 			break;
 		if (said->replaced || deck_replay(&table->pile, &said->record, &cli->record_faults))
 			continue;
-		const char *what = cli->record_faults.first->message;
+		const char *what = faults_reason(&cli->record_faults)->message;
 		faults_start(&cli->record_faults, &cli->scratch);
 		fault_add(&cli->record_faults, nowhere, "%s:%u: %s", cli->log->path, said->line, what);
 		drawing->tables = table->next;
@@ -291,7 +291,8 @@ static void from_operands(struct drawing *drawing, size_t first)
 static void write_error(struct drawing *drawing, struct record *record, struct span line, bool parsed)
 {
 	struct cli *cli = drawing->cli;
-	struct span message = span_of(arena_copy(&cli->scratch, span_of(cli->record_faults.first->message)));
+	struct span message = span_of(
+	    arena_copy(&cli->scratch, span_of(faults_reason(&cli->record_faults)->message)));
 
 	cli_report(cli, &cli->record_faults, where_of(drawing));
 	if (cli->gone)

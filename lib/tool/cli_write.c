@@ -147,7 +147,8 @@ void cli_write_error(struct cli *cli, struct record *record, struct span line, u
 void loop_fail(struct loop *loop, struct record *record, struct span line, bool parsed)
 {
 	struct cli *cli = loop->cli;
-	struct span message = span_of(arena_copy(&cli->scratch, span_of(cli->record_faults.first->message)));
+	struct span message = span_of(
+	    arena_copy(&cli->scratch, span_of(faults_reason(&cli->record_faults)->message)));
 
 	if (loop->operands)
 		cli->out.length = 0; /* all or nothing */

@@ -87,3 +87,18 @@ setup() {
 	run --separate-stderr check -r "$rules" luck --odds --aim +result again=best
 	refuses '--aim: result is a word, not a number'
 }
+
+@test "a best whose first, short attempt gives up begins anew, and does not crash" {
+	run --separate-stderr check -r silver-bayonet spell fate=best -O --aim +damage
+	[ "$status" -eq 0 ] || { echo "$status: $stderr"; return 1; }
+	run --separate-stderr check -r silver-bayonet fall fate=best height=24 -O --aim +damage
+	[ "$status" -eq 0 ] || { echo "$status: $stderr"; return 1; }
+}
+
+@test "where the greatest is taken and no option is possible, dice and odds refuse alike" {
+	sed -i 's/default: no}/most: luck}/; s/options: \[no, yes\]/options: {no: {when: luck > 6}, yes: {when: luck > 6}}/' "$rules/check.yaml"
+	for how in --seed=1 --odds; do
+		run --separate-stderr check -r "$rules" luck "$how" by=Ney
+		refuses 'again: no option is possible'
+	done
+}
