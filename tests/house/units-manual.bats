@@ -36,3 +36,16 @@ example() {
 	run draw turn -r sharp-practice -u sharp-practice.yaml --left -o tsv --columns card
 	answers $'cope\ngrasp-the-nettle\ntiffin'
 }
+
+@test "the example of units.yaml fits the whole ruleset of voltigeur-rules(5)" {
+	cp -r "$root/tests/rules/tin" .
+	awk '/^\.Sh UNITS\.YAML/ { here = 1 } here && /^\.Ed/ { exit } on; here && /^\.Bd/ { on = 1 }' \
+		"$root/man/voltigeur-units.5" >tin/units.yaml
+	run table-lookup --check-rules ./tin
+	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
+	printf 'rules: tin\nname: Left\ncrew: [{name: Ash, gun: flintlock}, {name: Birch, gun: rifle}]\n' >left.yaml
+	run unit-validate -r ./tin -o kv left.yaml
+	[[ "$output" == *"rule=trained-rifles"*"cost=12 limit=40"*"verdict=legal"* ]] || { echo "$output"; return 1; }
+	run muster -r ./tin -u left.yaml -o kv
+	answers $'by=Ash\nby=Birch gun=rifle'
+}
