@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "compile/compile.h"
+#include "rules/sentence.h"
 
 /* The verbs: let, roll, reroll, tally, choose, do, repeat, table, stop, again, say,
  * and the block when/then/else. */
@@ -419,8 +420,10 @@ static bool say_name(struct compiler *compiler, struct span name, struct place p
 			return true;
 		}
 	bool list = name.length && name.at[0] == '+';
-	if (list)
+	if (list) {
 		name = (struct span){name.at + 1, name.length - 1};
+		place.column++;
+	}
 	const struct node *node = expr_parse_text(&compiler->scope, name, place, TYPE_ANY, false);
 	if (!node)
 		return false;
@@ -436,28 +439,21 @@ static bool say_name(struct compiler *compiler, struct span name, struct place p
  * plus a list of modifiers, of which the entries that applied are said. */
 bool compile_say(struct compiler *compiler, const struct yaml *text)
 {
-	struct span rest = text->text;
-	size_t most = 1, count = 0;
+	struct arena *arena = compiler->scope.arena;
+	struct sentence sentence;
 
-	for (size_t i = 0; i < rest.length; i++)
-		most += rest.at[i] == '{' ? 2 : 0;
-	struct say_part *parts = arena_take(compiler->scope.arena, most * sizeof *parts);
-	while (rest.length) {
-		bool braced = memchr(rest.at, '{', rest.length) != NULL;
-		struct span before = span_cut(&rest, '{');
-		struct place place = text->place;
+	if (!sentence_read(&sentence, text, arena, compiler->rules->faults))
+		return false;
+	struct say_part *parts = arena_take(arena, sentence.count * sizeof *parts);
+	for (size_t i = 0; i < sentence.count; i++) {
+		const struct sentence_piece *piece = &sentence.pieces[i];
 
-		if (before.length)
-			parts[count++].text = before;
-		if (!braced)
-			break;
-		place.column += (unsigned)(rest.at - text->text.at) + text->quoted;
-		if (!memchr(rest.at, '}', rest.length))
-			return compile_fault(compiler, place, "a brace that nothing closes");
-		if (!say_name(compiler, span_cut(&rest, '}'), place, &parts[count++]))
+		if (!piece->placeholder)
+			parts[i].text = piece->text;
+		else if (!say_name(compiler, piece->text, piece->place, &parts[i]))
 			return false;
 	}
-	compile_emit(compiler, (struct op){.kind = OP_SAY, .parts = parts, .count = count});
+	compile_emit(compiler, (struct op){.kind = OP_SAY, .parts = parts, .count = sentence.count});
 	return true;
 }
 

@@ -62,7 +62,8 @@ static const char **roots(struct arena *arena)
 	if (data && *data)
 		list[count++] = arena_format(arena, "%s/voltigeur/tables", folder_trim(arena, data));
 	else if (home && *home)
-		list[count++] = arena_format(arena, "%s/.local/share/voltigeur/tables", folder_trim(arena, home));
+		list[count++] = arena_format(arena, "%s/.local/share/voltigeur/tables",
+					     folder_trim(arena, home));
 	return list;
 }
 

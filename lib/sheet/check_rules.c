@@ -3,11 +3,12 @@
 #include <string.h>
 
 #include "compile/compile.h"
-#include "units/constraint.h"
 #include "game/deck.h"
-#include "machine/flow.h"
 #include "game/state.h"
 #include "game/succession.h"
+#include "machine/flow.h"
+#include "rules/sentence.h"
+#include "units/constraint.h"
 
 /* ---- names that no step sets ---- */
 
@@ -87,6 +88,22 @@ static void check_refs(struct rules *rules, const struct yaml *node, struct rule
 	}
 }
 
+/* ---- sentences ---- */
+
+/* Braces of every `say`, of parts and tables that nothing uses too; the compiler
+ * reports those it meets in the same words, and a fault is shown once. */
+static void check_sentences(struct rules *rules, const struct yaml *node)
+{
+	struct sentence sentence;
+
+	for (const struct yaml *item = node->kind == YAML_SCALAR ? NULL : node->first; item;
+	     item = item->next)
+		if (node->kind == YAML_MAP && span_is(item->key, "say") && item->kind == YAML_SCALAR)
+			sentence_read(&sentence, item, rules->arena, rules->faults);
+		else
+			check_sentences(rules, item);
+}
+
 /* ---- files ---- */
 
 static void check_procedures(struct rules *rules, const char *tool, const struct yaml *section,
@@ -141,6 +158,8 @@ static void check_file(struct rules *rules, const char *name, struct rules_count
 		succession_check(rules);
 	if (yaml_get(root, "columns"))
 		rules_profile(rules, NULL, span_of(name), root->place);
+	if (strcmp(name, "decks") != 0) /* a card's text has no placeholders */
+		check_sentences(rules, root);
 }
 
 void check_rules(struct rules *rules, struct rules_count *count)

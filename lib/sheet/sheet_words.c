@@ -1,3 +1,4 @@
+#include "rules/sentence.h"
 #include "sheet/sheet.h"
 
 /* Entries of the YAML in words: a declaration, a modifier, a row, steps. */
@@ -166,19 +167,18 @@ static bool is_name(struct span text)
 
 /* A sentence without its braces: a name stands for itself, a list of modifiers
  * for nothing, and a longer expression for three dots. */
-static struct span say_text(struct arena *arena, struct span say)
+static struct span say_text(struct arena *arena, const struct yaml *say)
 {
 	struct text text = {.arena = arena};
-	struct span rest = say;
+	struct sentence sentence;
 
-	while (rest.length) {
-		text_add(&text, span_cut(&rest, '{'));
-		if (!rest.length)
-			break;
-		struct span inner = span_cut(&rest, '}');
-		if (is_name(inner))
-			text_add(&text, inner);
-		else if (inner.length && *inner.at != '+')
+	sentence_read(&sentence, say, arena, NULL);
+	for (size_t i = 0; i < sentence.count; i++) {
+		struct span piece = sentence.pieces[i].text;
+
+		if (!sentence.pieces[i].placeholder || is_name(piece))
+			text_add(&text, piece);
+		else if (piece.length && *piece.at != '+')
 			text_add(&text, SPAN("..."));
 	}
 	struct span whole = span_trim(text_span(&text));
@@ -197,7 +197,7 @@ static void add_says(struct text *text, const struct yaml *steps)
 		const struct yaml *say = yaml_get(step, "say");
 
 		if (say)
-			add_to(text, "; ", say_text(text->arena, say->text));
+			add_to(text, "; ", say_text(text->arena, say));
 		add_says(text, yaml_get(step, "then"));
 		add_says(text, yaml_get(step, "else"));
 		add_says(text, yaml_get(step, "steps"));
@@ -234,7 +234,7 @@ struct span sheet_row(struct arena *arena, const struct yaml *row)
 	if (row->kind != YAML_MAP)
 		return sheet_value(arena, row);
 	if (say)
-		text_add(&text, say_text(arena, say->text));
+		text_add(&text, say_text(arena, say));
 	if (!text.length && note)
 		text_add(&text, note->text);
 	if (!text.length)

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "compile/compile.h"
+#include "rules/sentence.h"
 #include "units/constraint_scope.h"
 
 enum { DEEPEST_TERM = 20 };
@@ -361,22 +362,24 @@ static bool read_constraints(struct unit_rules *units, const struct yaml *list)
 /* Text with expressions in braces. */
 static bool read_say(struct scope *scope, const struct yaml *say, struct unit_check *check)
 {
-	struct span rest = say->text;
-	struct say_part *parts = arena_take(scope->expr.arena, (say->text.length + 1) * sizeof *parts);
+	struct sentence sentence;
 
-	while (rest.length) {
-		bool braced = memchr(rest.at, '{', rest.length) != NULL;
-		struct span text = span_cut(&rest, '{'), inside;
+	if (!sentence_read(&sentence, say, scope->expr.arena, scope->expr.faults))
+		return false;
+	struct say_part *parts = arena_take(scope->expr.arena, sentence.count * sizeof *parts);
+	for (size_t i = 0; i < sentence.count; i++) {
+		const struct sentence_piece *piece = &sentence.pieces[i];
 
-		parts[check->say_count++] = (struct say_part){.text = text};
-		if (!braced)
-			break;
-		inside = span_cut(&rest, '}');
-		const struct node *node = expr_parse_text(&scope->expr, inside, say->place, TYPE_ANY, false);
-		if (!node)
+		if (!piece->placeholder) {
+			parts[i].text = piece->text;
+			continue;
+		}
+		parts[i].value = expr_parse_text(&scope->expr, piece->text, piece->place, TYPE_ANY, false);
+		if (!parts[i].value)
 			return false;
-		parts[check->say_count++] = (struct say_part){.value = node, .type = node->type};
+		parts[i].type = parts[i].value->type;
 	}
+	check->say_count = sentence.count;
 	check->say = parts;
 	return true;
 }

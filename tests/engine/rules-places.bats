@@ -63,8 +63,8 @@ number_range='is no number or range: 7, 3-4 or 11+'
 
 @test "every verb that the compiler accepts is in the message and in voltigeur-rules(5)" {
 	listed=' let roll reroll tally table choose do repeat stop when/then/else again say '
-	documented=$(sed -n '/^\.Ss Steps\|^\.Sh STEPS/,/^\.Ss The sentence/s/^\.It Cm \([a-z]*\):.*/\1/p' "$root/man/voltigeur-rules.5")
-	[ "$(tr ' ' '\n' <<<"${listed/when*else/when}" | sort)" = "$(printf '%s\n' "$documented" '' '' | sort)" ]
+	documented=$(sed -n '/^\.Sh STEPS/,/^\.Sh THE/s/^\.Ss \([a-z]*\)$/\1/p' "$root/man/voltigeur-rules.5")
+	[ "$(tr ' ' '\n' <<<"${listed/when*else/then}" | sort)" = "$(printf '%s\n' "$documented" '' '' | sort)" ]
 	# whatever the page names is tried as a verb
 	for word in $(grep -o '[Cc]m [a-z-]*\|, Cm [a-z-]*' "$root/man/voltigeur-rules.5" | sed 's/.* //' | sort -u); do
 		printf 'check:\n  p: {about: a test, sides: figure, steps: [{%s: x}]}\n' "$word" >game/check.yaml
@@ -163,8 +163,38 @@ number_range='is no number or range: 7, 3-4 or 11+'
 	step 'a number where yes or no was expected' <<<'- {repeat: a, until: ^a, steps: [{let: {v: +1}}]}'
 	step 'a result is one word' <<<'- {stop: ^two words}'
 	step 'a result is one word' <<<'- {stop: ^[hit]}'
-	step 'a brace that nothing closes' <<<'- {stop: hit, say: "a {^hit"}'
-	step '{+...} tells the entries of a modifier list' <<<'- {let: {v: 1}, say: "so {^+v}"}'
+	step '{+...} tells the entries of a modifier list' <<<'- {let: {v: 1}, say: "so {+^v}"}'
+}
+
+@test "the braces of a sentence come in pairs, in every file that has sentences" {
+	step 'unclosed {' <<<'- {stop: hit, say: "a ^{hit"}'
+	step 'unclosed {' <<<'- {stop: hit, say: "a {a} ^{"}'
+	step 'unclosed {' <<<$'- stop: hit\n  say: a ^{hit'
+	step '} without {' <<<'- {stop: hit, say: "a {a}^} {b}"}'
+	step 'say is text' <<<'- {stop: hit, say: ^[hit]}'
+	table 'unclosed {' <<<'t: {die: d6, rows: {1-5: , 6: {v: 1, say: "six ^{v"}}}'
+	table '} without {' <<<'t: {rows: [{when: a > 2, say: "v^}"}, {v: 1}]}'
+	wrong tables.yaml 'unclosed {' <<<'t: {die: d6, again-at-most: 1, rows: {1: {again: yes, say: "^{"}, 2-6: }}'
+	rm game/tables.yaml
+	# of a part, and of a table, that nothing uses
+	wrong check.yaml 'unclosed {' <<<'check: {p: {sides: figure, steps: [{say: "^{a"}]}}'
+	wrong check.yaml 'unclosed {' <<<$'check: {p: {about: a test, sides: figure, steps: [{stop: hit}]}}\ntables: {t: {rows: {1: {say: "^{a"}}}}'
+	rm game/check.yaml
+	keys='{keys: {rules: {type: text}, number: {type: number}, crew: {many: crew}}}'
+	crew='{crew: {keys: {name: {type: text}}, figure: {a: 1}}}'
+	wrong units.yaml 'unclosed {' <<<"{unit: $keys, members: $crew, rules: {one: {require: number > 2, say: \"so ^{number\"}}}"
+	wrong units.yaml '} without {' <<<"{unit: $keys, members: $crew, rules: {one: {for: [unit, crew], require: no, say: \"so ^}\"}}}"
+	printf '%s\n' "{unit: $keys, members: $crew}" >game/units.yaml
+	printf 'state: {a: {until: game}}\nevents: {game: {about: a new game}}\n' >game/state.yaml
+	wrong after.yaml 'unclosed {' <<<'after: {figure: {about: a tally, sides: figure, gives: {points: 0}, steps: [{let: {points: 1}, say: "so ^{points"}]}}'
+	printf 'after: {figure: {about: a tally, sides: figure, gives: {points: 0}, steps: [{let: {points: 1}}]}}\n' >game/after.yaml
+	wrong succession.yaml 'unclosed {' <<<'rules: {one: {require: number > 2, say: "so ^{number"}}'
+	wrong succession.yaml 'unclosed {' <<<$'rules:\n  one:\n    require: number > 2\n    say: from {was.number} to ^{number'
+	wrong succession.yaml '"nmuber" is no name here; did you mean "number"?' <<<'rules: {one: {require: number > 2, say: "so {number} {^nmuber}"}}'
+	rm game/succession.yaml game/after.yaml game/units.yaml game/state.yaml
+	# the text of a card has no placeholders
+	printf 'd: {about: a test, cards: {ash: {say: "a { b"}}}\n' >game/decks.yaml
+	run -0 table-lookup --check-rules ./game
 }
 
 # ---- decisions ----
