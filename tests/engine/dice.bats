@@ -40,7 +40,7 @@ fair() {
 			return 1
 		}
 		count=$((count + 1))
-	done < <(sed -n '/^\.Ss Vectors/,/^\.Ed/p' "$root/man/voltigeur-dice.7" | sed '/^\./d; /^[A-Z]/d; /^die;/d; s/^ *//')
+	done < <(sed -n '/^\.Ss Vectors/,/^\.Ed/p' "$root/man/voltigeur-dice.7" | sed '1,/^\.Bd/d; /^\.Ed/d; s/^ *//')
 	[ "$count" -eq 7 ]
 }
 
