@@ -69,7 +69,7 @@ const char *voltigeur_validate(struct voltigeur *, const char *file, const char 
  * whole value, of which as much as there is room for is written and terminated;
  * -1 when the line has no such field.  A text of several lines is read up to the
  * first newline. */
-int voltigeur_get(const char *line, const char *field, char *into, size_t room);
+int voltigeur_get(const char *line, const char *field, char *into, size_t size);
 
 const char *voltigeur_version(void); /* "0.1.0" */
 
