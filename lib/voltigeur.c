@@ -323,7 +323,7 @@ const char *voltigeur_odds(struct voltigeur *v, const char *tool, const char *re
 
 int voltigeur_get(const char *line, const char *field, char *into, size_t room)
 {
-	struct arena arena = {NULL, NULL};
+	struct arena arena = {.block = NULL};
 	struct faults faults;
 	struct record record;
 	struct limits limits = limits_default();

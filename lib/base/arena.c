@@ -2,7 +2,8 @@
 
 #include <stdalign.h>
 #include <stdio.h>
-#include <stdlib.h>
+
+#include "base/memory.h"
 
 enum { FIRST_BLOCK = 16 * 1024 };
 
@@ -14,15 +15,9 @@ struct arena_block {
 
 static struct arena_block *block_new(struct arena *arena, size_t size)
 {
-	struct arena_block *block = NULL;
+	struct arena_block *block = memory_take(size <= SIZE_MAX - sizeof *block ? sizeof *block + size
+										 : SIZE_MAX);
 
-	if (size <= SIZE_MAX - sizeof *block)
-		block = malloc(sizeof *block + size);
-	if (!block) {
-		if (arena->exhausted)
-			arena->exhausted();
-		abort(); /* the contract: exhausted() does not return */
-	}
 	block->older = arena->block;
 	block->used = 0;
 	block->size = size;
@@ -103,7 +98,7 @@ void arena_reset(struct arena *arena)
 		struct arena_block *older = kept->older;
 
 		kept->older = older->older;
-		free(older);
+		memory_free(older);
 	}
 	kept->used = 0;
 }
@@ -113,7 +108,7 @@ void arena_free(struct arena *arena)
 	while (arena->block) {
 		struct arena_block *older = arena->block->older;
 
-		free(arena->block);
+		memory_free(arena->block);
 		arena->block = older;
 	}
 }

@@ -2,9 +2,8 @@
  *
  * A context (a ruleset, a record, an odds run) owns an arena and takes what it
  * needs; nothing is freed piecemeal.  Memory is zeroed and aligned for any
- * type.  When memory runs out the arena calls its `exhausted` function, which
- * must not return: the caller that made the arena decides what that means (the
- * tools print one line and exit 2).  So arena_take never returns NULL. */
+ * type.  When memory runs out the whole call ends (memory.h), so arena_take never
+ * returns NULL. */
 #ifndef VOLTIGEUR_ARENA_H
 #define VOLTIGEUR_ARENA_H
 
@@ -16,7 +15,6 @@ struct arena_block;
 
 struct arena {
 	struct arena_block *block; /* the newest; older ones hang behind it */
-	void (*exhausted)(void);
 };
 
 void *arena_take(struct arena *, size_t size);

@@ -5,27 +5,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 static int by_bytes(const void *a, const void *b)
 {
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static const char **refused(struct arena *arena)
+static const char **refused(void)
 {
 	if (errno == ENOMEM)
-		arena->exhausted();
+		memory_exhausted();
 	return NULL;
+}
+
+static void close_folder(void *folder)
+{
+	closedir(folder);
 }
 
 const char **folder_names(struct arena *arena, const char *path, size_t *count)
 {
 	DIR *folder = opendir(path);
-	const char **names = arena_take(arena, sizeof *names);
+	struct memory_guard guard;
 	size_t room = 1;
 
 	*count = 0;
 	if (!folder)
-		return refused(arena);
+		return refused();
+	memory_guard(&guard, close_folder, folder);
+	const char **names = arena_take(arena, sizeof *names);
 	errno = 0;
 	for (const struct dirent *entry; (entry = readdir(folder)); errno = 0) {
 		if (entry->d_name[0] == '.')
@@ -35,10 +44,11 @@ const char **folder_names(struct arena *arena, const char *path, size_t *count)
 		names[(*count)++] = arena_copy(arena, span_of(entry->d_name));
 	}
 	int error = errno;
+	memory_unguard(&guard);
 	closedir(folder);
 	errno = error;
 	if (error)
-		return refused(arena);
+		return refused();
 	if (*count)
 		qsort(names, *count, sizeof *names, by_bytes);
 	return names;

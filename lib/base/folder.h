@@ -9,7 +9,7 @@
 
 /* Sorted by their bytes; those that begin with a dot are left out.  Memory is the
  * arena's.  NULL when the folder cannot be read: errno says why, and is never
- * ENOMEM, for then the arena is exhausted. */
+ * ENOMEM, for then memory has run out. */
 const char **folder_names(struct arena *, const char *path, size_t *count);
 /* The path without slashes at its end, so that messages show it as people write
  * it: ./game/check.yaml for ./game/ as well.  The root stays "/". */

@@ -7,16 +7,23 @@
 #include <unistd.h>
 #include <yaml.h>
 
+#include "base/memory.h"
 #include "base/stream.h"
 
 struct reader {
 	yaml_parser_t parser;
+	yaml_event_t *event; /* the last one, as long as it is not deleted; NULL: it is */
 	struct arena *arena;
 	const char *name;
 	const struct limits *limits;
 	struct faults *faults;
 	uint64_t nodes;
 };
+
+static void close_file(void *file)
+{
+	close(*(int *)file);
+}
 
 /* All that is left of a file, up to one byte past its limit; false after a fault. */
 static bool read_all(int file, size_t room, struct arena *arena, const struct limits *limits,
@@ -59,8 +66,10 @@ struct span yaml_file_open(struct arena *arena, int file, const char *path, cons
 	struct place place = {path, 0, 0};
 	struct span text = {NULL, 0};
 	struct stat status = {.st_size = 0};
+	struct memory_guard guard;
 	int failed = 0;
 
+	memory_guard(&guard, close_file, &file);
 	fstat(file, &status);
 	bool large = status.st_size > 0 && (uint64_t)status.st_size > limits->file; /* not read at all */
 	size_t room = status.st_size > 0 ? (size_t)status.st_size + 1 : 4096;
@@ -72,6 +81,7 @@ struct span yaml_file_open(struct arena *arena, int file, const char *path, cons
 			fault_add(faults, place, "is larger than %llu bytes (limit: file)",
 				  (unsigned long long)limits->file);
 	}
+	memory_unguard(&guard);
 	close(file);
 	return text;
 }
@@ -83,17 +93,25 @@ static struct place place_at(const struct reader *reader, const yaml_mark_t *mar
 
 static bool next_event(struct reader *reader, yaml_event_t *event)
 {
-	if (yaml_parser_parse(&reader->parser, event))
+	if (yaml_parser_parse(&reader->parser, event)) {
+		reader->event = event;
 		return true;
+	}
 	const yaml_parser_t *parser = &reader->parser;
 	if (parser->error == YAML_MEMORY_ERROR)
-		reader->arena->exhausted();
+		memory_exhausted();
 	struct place place = place_at(reader, &parser->problem_mark);
 	if (parser->error == YAML_READER_ERROR)
 		place = (struct place){reader->name, 0, 0};
 	return fault_add(reader->faults, place, "not YAML: %s%s%s",
 			 parser->problem ? parser->problem : "cannot be read", parser->context ? ", " : "",
 			 parser->context ? parser->context : "");
+}
+
+static void delete_event(struct reader *reader, yaml_event_t *event)
+{
+	yaml_event_delete(event);
+	reader->event = NULL;
 }
 
 static bool plain_only(struct reader *reader, const yaml_event_t *event, const void *anchor, const void *tag)
@@ -152,7 +170,7 @@ static struct yaml *read_list(struct reader *reader, const yaml_event_t *start, 
 			return NULL;
 		if (event.type == YAML_SEQUENCE_END_EVENT) {
 			list->end = event.end_mark.index;
-			yaml_event_delete(&event);
+			delete_event(reader, &event);
 			return list;
 		}
 		struct yaml *item = read_node(reader, &event, depth + 1);
@@ -214,7 +232,7 @@ static struct yaml *read_map(struct reader *reader, const yaml_event_t *start, u
 			return NULL;
 		if (event.type == YAML_MAPPING_END_EVENT) {
 			map->end = event.end_mark.index;
-			yaml_event_delete(&event);
+			delete_event(reader, &event);
 			return map;
 		}
 		struct yaml *key = read_node(reader, &event, depth + 1);
@@ -257,7 +275,7 @@ static struct yaml *read_node(struct reader *reader, yaml_event_t *event, uint64
 	else if (event->type == YAML_MAPPING_START_EVENT &&
 		 plain_only(reader, event, event->data.mapping_start.anchor, event->data.mapping_start.tag))
 		node = read_map(reader, event, depth);
-	yaml_event_delete(event);
+	delete_event(reader, event);
 	return node;
 }
 
@@ -273,7 +291,7 @@ static struct yaml *read_documents(struct reader *reader)
 		yaml_event_type_t type = event.type;
 		if (type == YAML_STREAM_START_EVENT || type == YAML_DOCUMENT_START_EVENT ||
 		    type == YAML_DOCUMENT_END_EVENT || type == YAML_STREAM_END_EVENT) {
-			yaml_event_delete(&event);
+			delete_event(reader, &event);
 			if (type != YAML_STREAM_END_EVENT)
 				continue;
 			if (!first)
@@ -288,18 +306,29 @@ static struct yaml *read_documents(struct reader *reader)
 	}
 }
 
+/* Frees what libyaml holds, when memory runs out. */
+static void let_go(void *context)
+{
+	struct reader *reader = context;
+
+	if (reader->event)
+		yaml_event_delete(reader->event);
+	yaml_parser_delete(&reader->parser);
+}
+
 struct yaml *yaml_parse(struct arena *arena, const char *name, struct span text, const struct limits *limits,
 			struct faults *faults)
 {
 	struct reader reader = {.arena = arena, .name = name, .limits = limits, .faults = faults};
+	struct memory_guard guard;
 
-	if (!yaml_parser_initialize(&reader.parser)) {
-		arena->exhausted();
-		return NULL;
-	}
+	if (!yaml_parser_initialize(&reader.parser))
+		memory_exhausted();
+	memory_guard(&guard, let_go, &reader);
 	yaml_parser_set_encoding(&reader.parser, YAML_UTF8_ENCODING);
 	yaml_parser_set_input_string(&reader.parser, (const unsigned char *)text.at, text.length);
 	struct yaml *documents = read_documents(&reader);
+	memory_unguard(&guard);
 	yaml_parser_delete(&reader.parser);
 	return documents;
 }

@@ -1,6 +1,7 @@
 #include <jansson.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "format/record.h"
 
 /* One flat JSON object as a record: numbers, true and false, texts, and lists of
@@ -208,7 +209,7 @@ bool record_parse_json(struct record *record, struct span line, const struct lim
 	bool fine = true;
 
 	if (!object && json_error_code(&error) == json_error_out_of_memory)
-		record->arena->exhausted();
+		memory_exhausted();
 	if (!object)
 		return fault_add(faults, nowhere, "not JSON: %s (column %d)", error.text, error.column);
 	if (!json_is_object(object)) {

@@ -509,7 +509,7 @@ static void fold_all(struct folding *folding, struct program *program, struct op
 /* `all`: what the record says is known, not only what it leaves out. */
 static const struct program *cut_down(struct machine *machine, bool all, struct arena *arena)
 {
-	struct arena brief = {.exhausted = arena->exhausted};
+	struct arena brief = {.block = NULL};
 	struct program *program = arena_take(arena, sizeof *program);
 	size_t count = machine->program->op_count;
 	struct op *ops = arena_take(&brief, count * sizeof *ops);

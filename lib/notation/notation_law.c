@@ -184,7 +184,7 @@ bool notation_sample(struct law_room *room, struct machine *machine, uint64_t nu
 		     struct odds_table *table)
 {
 	const struct program *program = machine->program;
-	struct arena brief = {.exhausted = room->arena->exhausted};
+	struct arena brief = {.block = NULL};
 	struct tallies tallies = {NULL, 0, 0};
 	bool fine = !program->notation->worded ||
 		    fault_add(room->faults, nowhere, "--times: words are not sampled");

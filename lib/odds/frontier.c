@@ -1,27 +1,21 @@
 #include "odds/frontier.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/memory.h"
 
 enum { FIRST_BUCKETS = 64 };
 
 /* Keys, weights and the index grow large: they are given back piecemeal. */
-static void *resize(const struct frontier *frontier, void *old, size_t count, size_t unit)
+static void *resize(void *old, size_t count, size_t unit)
 {
-	void *now = count < SIZE_MAX / unit ? realloc(old, count * unit) : NULL;
-
-	if (!now) {
-		if (frontier->arena.exhausted)
-			frontier->arena.exhausted();
-		abort(); /* the contract: exhausted() does not return */
-	}
-	return now;
+	return memory_resize(old, count < SIZE_MAX / unit ? count * unit : SIZE_MAX);
 }
 
 static void make_buckets(struct frontier *frontier, size_t buckets)
 {
 	frontier->buckets = buckets;
-	frontier->bucket = resize(frontier, frontier->bucket, buckets, sizeof *frontier->bucket);
+	frontier->bucket = resize(frontier->bucket, buckets, sizeof *frontier->bucket);
 	memset(frontier->bucket, 0, buckets * sizeof *frontier->bucket);
 }
 
@@ -29,7 +23,6 @@ struct frontier *frontier_new(struct arena *arena, uint32_t at, uint32_t *layout
 {
 	struct frontier *frontier = arena_take(arena, sizeof *frontier);
 
-	frontier->arena.exhausted = arena->exhausted;
 	frontier->at = at;
 	frontier->layout = layout;
 	frontier->width = width;
@@ -42,9 +35,9 @@ struct frontier *frontier_new(struct arena *arena, uint32_t at, uint32_t *layout
 void frontier_free(struct frontier *frontier)
 {
 	mpz_clears(frontier->under, frontier->scale, NULL);
-	free(frontier->keys);
-	free(frontier->weights);
-	free(frontier->bucket);
+	memory_free(frontier->keys);
+	memory_free(frontier->weights);
+	memory_free(frontier->bucket);
 	arena_free(&frontier->arena);
 }
 
@@ -68,7 +61,7 @@ const mp_limb_t *frontier_weight(const struct frontier *frontier, size_t state)
 /* All weights times a factor, in as many limbs as the new under needs. */
 static void rescale(struct frontier *frontier, const mpz_t factor, size_t limbs)
 {
-	mp_limb_t *wider = resize(frontier, NULL, (frontier->count + 1) * limbs, sizeof *wider);
+	mp_limb_t *wider = resize(NULL, (frontier->count + 1) * limbs, sizeof *wider);
 	mpz_t weight;
 
 	mpz_init(weight);
@@ -81,7 +74,7 @@ static void rescale(struct frontier *frontier, const mpz_t factor, size_t limbs)
 		memset(wider + i * limbs + size, 0, (limbs - size) * sizeof *wider);
 	}
 	mpz_clear(weight);
-	free(frontier->weights);
+	memory_free(frontier->weights);
 	frontier->weights = wider;
 	frontier->weight_room = frontier->count + 1;
 	frontier->limbs = limbs;
@@ -154,12 +147,12 @@ void frontier_add(struct frontier *frontier, const int64_t *key, const mp_limb_t
 	}
 	if (frontier->count == frontier->key_room) {
 		frontier->key_room = frontier->count ? 2 * frontier->count : FIRST_BUCKETS / 2;
-		frontier->keys = resize(frontier, frontier->keys, frontier->key_room,
+		frontier->keys = resize(frontier->keys, frontier->key_room,
 					(frontier->width + 1) * sizeof *key);
 	}
 	if (frontier->count == frontier->weight_room) {
 		frontier->weight_room = frontier->count ? 2 * frontier->count : FIRST_BUCKETS / 2;
-		frontier->weights = resize(frontier, frontier->weights, frontier->weight_room,
+		frontier->weights = resize(frontier->weights, frontier->weight_room,
 					   frontier->limbs * sizeof *weight);
 	}
 	if (frontier->width)

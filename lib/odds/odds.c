@@ -408,7 +408,7 @@ bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, co
 	      struct odds *odds)
 {
 	static const uint64_t short_work = 4000;
-	struct arena arena = {.exhausted = machine->arena->exhausted};
+	struct arena arena = {.block = NULL};
 	struct arena program_arena = arena;
 	struct engine engine = {.machine = machine,
 				.arena = &arena,

@@ -176,7 +176,7 @@ static bool draw(const struct odds_question *asked, struct prepared *prepared, s
 		 const uint32_t *slots, size_t count, struct sample *sample)
 {
 	struct resolver *resolver = asked->resolver;
-	struct arena passing = {.exhausted = asked->arena->exhausted}, *kept = resolver->scratch;
+	struct arena passing = {.block = NULL}, *kept = resolver->scratch;
 	bool fine = true;
 
 	resolver->scratch = &passing;

@@ -97,7 +97,6 @@ static struct prepared *prepare_text(struct resolver *resolver, struct span text
 	if (resolver->programs && span_is(text, resolver->programs->variant))
 		return resolver->programs;
 	resolver->programs = NULL;
-	brief->exhausted = resolver->memory->exhausted;
 	arena_reset(brief);
 	const char *copy = arena_copy(brief, text);
 	struct program *program = resolver->kind->compile(resolver, brief, span_of(copy), faults);

@@ -39,7 +39,7 @@ static void find_set(const struct flow *flow, flow_bits *set, uint32_t *next)
 static void check_reads(struct rules *rules, const struct program *program)
 {
 	struct flow flow;
-	struct arena arena = {.exhausted = rules->arena->exhausted};
+	struct arena arena = {.block = NULL};
 
 	flow_start(&flow, program, &arena);
 	flow_bits *set = arena_take(&arena, program->op_count * flow.words * sizeof *set);

@@ -3,48 +3,16 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <gmp.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "odds/odds_record.h"
 #include "rules/shelf.h"
 
 enum { MOST_TOLD = 100 }; /* faults at once */
-
-static const char *program_name; /* for the one thing that can happen anywhere */
-
-static void out_of_memory(void)
-{
-	static const char message[] = ": out of memory\n";
-
-	if (write(STDERR_FILENO, program_name, strlen(program_name)) < 0 ||
-	    write(STDERR_FILENO, message, sizeof message - 1) < 0)
-		_exit(EXIT_BAD);
-	_exit(EXIT_BAD);
-}
-
-/* What libraries take ends the same way: GMP would abort, and jansson blame the line. */
-static void *take(size_t size)
-{
-	void *memory = malloc(size);
-
-	if (!memory)
-		out_of_memory();
-	return memory;
-}
-
-static void *resize(void *memory, size_t old, size_t size)
-{
-	(void)old;
-	memory = realloc(memory, size);
-	if (!memory)
-		out_of_memory();
-	return memory;
-}
 
 /* ---- messages ---- */
 
@@ -262,30 +230,50 @@ static bool lower_limits(struct cli *cli)
 	return !wrong.length;
 }
 
+struct start {
+	struct cli cli;
+	int argc;
+	char **argv;
+	int status;
+};
+
+static int run(struct cli *cli, int argc, char **argv)
+{
+	faults_start(&cli->faults, &cli->memory);
+	output_start(&cli->out, STDOUT_FILENO, &cli->memory);
+	cli->sets = arena_take(&cli->memory, (size_t)argc * sizeof *cli->sets);
+	cli->unit_files = arena_take(&cli->memory, (size_t)argc * sizeof *cli->unit_files);
+	cli->operands = arena_take(&cli->memory, (size_t)argc * sizeof *cli->operands);
+	if (!lower_limits(cli))
+		return cli_finish(cli);
+	if (!cli_read_options(cli, argc, argv))
+		return cli_finish(cli);
+	if (reads_more_than_rules(cli))
+		cli_confine(cli, CONFINE_READING, false);
+	if (!cli_options_fit(cli) || (!cli->tool->no_rules && !cli_open_rules(cli)))
+		return cli_finish(cli);
+	return cli->tool->verb(cli);
+}
+
+static void start(void *context)
+{
+	struct start *start = context;
+
+	start->status = run(&start->cli, start->argc, start->argv);
+}
+
 int cli_main(const struct cli_tool *tool, int argc, char **argv)
 {
-	struct cli cli = {.tool = tool, .limits = limits_default(), .first = 1};
+	struct start all = {
+	    .cli = {.tool = tool, .limits = limits_default(), .first = 1}, .argc = argc, .argv = argv};
 	const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
 
-	cli.program = slash ? slash + 1 : argc > 0 ? argv[0] : tool->name;
-	program_name = cli.program;
-	if (!hold_standard_streams(cli.program))
+	all.cli.program = slash ? slash + 1 : argc > 0 ? argv[0] : tool->name;
+	if (!hold_standard_streams(all.cli.program))
 		return EXIT_BAD;
-	cli.memory.exhausted = cli.scratch.exhausted = out_of_memory;
-	mp_set_memory_functions(take, resize, NULL);
-	json_set_alloc_funcs(take, free);
-	faults_start(&cli.faults, &cli.memory);
-	output_start(&cli.out, STDOUT_FILENO, &cli.memory);
-	cli.sets = arena_take(&cli.memory, (size_t)argc * sizeof *cli.sets);
-	cli.unit_files = arena_take(&cli.memory, (size_t)argc * sizeof *cli.unit_files);
-	cli.operands = arena_take(&cli.memory, (size_t)argc * sizeof *cli.operands);
-	if (!lower_limits(&cli))
-		return cli_finish(&cli);
-	if (!cli_read_options(&cli, argc, argv))
-		return cli_finish(&cli);
-	if (reads_more_than_rules(&cli))
-		cli_confine(&cli, CONFINE_READING, false);
-	if (!cli_options_fit(&cli) || (!tool->no_rules && !cli_open_rules(&cli)))
-		return cli_finish(&cli);
-	return tool->verb(&cli);
+	memory_serve_libraries();
+	if (memory_try(start, NULL, &all))
+		return all.status;
+	fprintf(stderr, "%s: out of memory\n", all.cli.program);
+	return EXIT_BAD;
 }

@@ -179,7 +179,6 @@ int main(int argc, char **argv)
 			return fprintf(stderr, "agreement: there is no option %s\n", argv[at]), 2;
 	}
 	test.limits.frontier = 100000;
-	test.memory.exhausted = test.scratch.exhausted = test_exhausted;
 	mpq_init(test.weight);
 	for (; at < argc; at++) {
 		one_ruleset(&test, argv[at]);

@@ -22,11 +22,6 @@ _Noreturn void fuzz_broken(const char *format, ...)
 	abort();
 }
 
-static void exhausted(void)
-{
-	fuzz_broken("out of memory");
-}
-
 static void sweep(void)
 {
 	DIR *all = *folder ? opendir(folder) : NULL;
@@ -78,7 +73,6 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	unsetenv("VOLTIGEUR_LOG");
 	if (chdir(FUZZ_ROOT) != 0)
 		fuzz_broken("no " FUZZ_ROOT);
-	fuzz.memory.exhausted = fuzz.scratch.exhausted = exhausted;
 	return 0;
 }
 

@@ -309,7 +309,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	    .limits = fuzz.limits, .cases = 2, .samples = 60, .paths = 1000, .random = 1812 + size};
 	test.limits.frontier = 20000;
 	test.limits.weights = 16 << 20;
-	test.memory.exhausted = test.scratch.exhausted = test_exhausted;
 	mpq_init(test.weight);
 	faults_start(&test.faults, &test.memory);
 	if (!rules_open(&test.rules, &test.memory, fuzz_folder(), NULL, &test.limits, &test.faults))

@@ -1,0 +1,181 @@
+#include "base/memory.h"
+
+#include <gmp.h>
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdalign.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <threads.h>
+
+/* Blocks that one call of memory_try took form a ring, so that they can be found. */
+struct block { /* its memory comes after it */
+	alignas(max_align_t) struct block *before;
+	struct block *after;
+};
+
+struct call {
+	jmp_buf end;
+	struct block ring; /* a block without memory */
+	struct memory_guard *guards;
+};
+
+static _Thread_local struct call *current;
+
+/* ---- blocks ---- */
+
+static void link_block(struct block *block)
+{
+	struct block *ring = current ? &current->ring : NULL;
+
+	block->before = ring ? ring : block;
+	block->after = ring ? ring->after : block;
+	block->before->after = block->after->before = block;
+}
+
+static void unlink_block(struct block *block)
+{
+	block->before->after = block->after;
+	block->after->before = block->before;
+}
+
+void *memory_take(size_t size)
+{
+	struct block *block = size <= SIZE_MAX - sizeof *block ? malloc(sizeof *block + size) : NULL;
+
+	if (!block)
+		memory_exhausted();
+	link_block(block);
+	return block + 1;
+}
+
+void *memory_resize(void *memory, size_t size)
+{
+	struct block *old = memory ? (struct block *)memory - 1 : NULL, *block = NULL;
+
+	if (!old)
+		return memory_take(size);
+	unlink_block(old);
+	if (size <= SIZE_MAX - sizeof *block)
+		block = realloc(old, sizeof *block + size);
+	link_block(block ? block : old);
+	if (!block)
+		memory_exhausted();
+	return block + 1;
+}
+
+void memory_free(void *memory)
+{
+	struct block *block = memory ? (struct block *)memory - 1 : NULL;
+
+	if (block)
+		unlink_block(block);
+	free(block);
+}
+
+/* ---- calls ---- */
+
+void memory_guard(struct memory_guard *guard, void (*release)(void *held), void *held)
+{
+	*guard = (struct memory_guard){current ? current->guards : NULL, release, held};
+	if (current)
+		current->guards = guard;
+}
+
+void memory_unguard(struct memory_guard *guard)
+{
+	if (current)
+		current->guards = guard->outer;
+}
+
+void memory_exhausted(void)
+{
+	if (!current)
+		abort();
+	while (current->guards) {
+		struct memory_guard *guard = current->guards;
+
+		current->guards = guard->outer;
+		guard->release(guard->held);
+	}
+	longjmp(current->end, 1);
+}
+
+/* A function of its own: `state` is not its variable, so that it keeps its value. */
+static bool run(struct call *state, void (*call)(void *context), void *context)
+{
+	if (setjmp(state->end))
+		return false;
+	call(context);
+	return true;
+}
+
+bool memory_try(void (*call)(void *context), void (*forget)(void *context), void *context)
+{
+	struct call state = {.guards = NULL};
+
+	state.ring.before = state.ring.after = &state.ring;
+	current = &state;
+	bool fine = run(&state, call, context);
+	if (!fine && forget)
+		forget(context);
+	while (!fine && state.ring.after != &state.ring)
+		memory_free(state.ring.after + 1);
+	unlink_block(&state.ring); /* blocks that outlive the call */
+	current = NULL;
+	return fine;
+}
+
+/* ---- libraries ---- */
+
+/* Where they took memory before. */
+static struct {
+	void *(*take)(size_t);
+	void *(*resize)(void *, size_t, size_t);
+	void (*free)(void *, size_t);
+	json_malloc_t json_take;
+	json_free_t json_free;
+} before;
+
+static void *gmp_take(size_t size)
+{
+	return current ? memory_take(size) : before.take(size);
+}
+
+static void *gmp_resize(void *memory, size_t old, size_t size)
+{
+	return current ? memory_resize(memory, size) : before.resize(memory, old, size);
+}
+
+static void gmp_free(void *memory, size_t size)
+{
+	if (current)
+		memory_free(memory);
+	else
+		before.free(memory, size);
+}
+
+static void *json_take(size_t size)
+{
+	return current ? memory_take(size) : before.json_take(size);
+}
+
+static void json_give_back(void *memory)
+{
+	(current ? memory_free : before.json_free)(memory);
+}
+
+static void serve(void)
+{
+	mp_get_memory_functions(&before.take, &before.resize, &before.free);
+	json_get_alloc_funcs(&before.json_take, &before.json_free);
+	mp_set_memory_functions(gmp_take, gmp_resize, gmp_free);
+	json_set_alloc_funcs(json_take, json_give_back);
+}
+
+void memory_serve_libraries(void)
+{
+	static once_flag once = ONCE_FLAG_INIT;
+
+	call_once(&once, serve);
+}
