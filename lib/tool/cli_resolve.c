@@ -283,7 +283,21 @@ static void from_operands(struct loop *loop, size_t first)
 		return;
 	}
 	record_write(&record, &line); /* resolve_times may begin anew from it */
-	resolve_times(loop, &record, text_span(&line));
+	resolve_times(loop, &record, line.length ? text_span(&line) : SPAN(""));
+}
+
+/* At a terminal a variant that requires no field is a record by itself. */
+static bool needs_no_input(struct loop *loop)
+{
+	struct cli *cli = loop->cli;
+
+	if (cli->tool->kind || cli->again || cli->verify || !isatty(STDIN_FILENO) ||
+	    (!loop->variant.length && !rules_default(&cli->rules, cli->tool->name)))
+		return false;
+	const struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, &cli->faults);
+	if (!prepared)
+		cli_report(cli, &cli->faults, NULL);
+	return prepared && !prepared->required_count;
 }
 
 /* "3d6 + 2" as three operands was meant as one. */
@@ -486,7 +500,7 @@ int cli_resolve(struct cli *cli)
 	cli_write_header(cli);
 	if (cli->operand_count > first && cli->tool->kind && !cli->verify)
 		from_texts(&loop);
-	else if (cli->operand_count > first && !cli->again)
+	else if ((cli->operand_count > first && !cli->again) || needs_no_input(&loop))
 		from_operands(&loop, first);
 	else
 		from_input(&loop);

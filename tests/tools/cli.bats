@@ -37,6 +37,46 @@ tin() { local tool=$1; shift; "$tool" -r "$tin" -o kv "$@"; }
 	refuses '"barrage" is no variant of tin; --list shows them'
 }
 
+# at_terminal COMMAND: what a person sees who types it, and then nothing but ^D.
+at_terminal() {
+	command -v script >/dev/null || skip "no script"
+	VOLTIGEUR_RULES=$root/tests/rules/tin/ run timeout 10 script -qec "$1" /dev/null </dev/null
+	output=${output//$'\r'/}
+}
+
+@test "at a terminal a variant that requires no field is a record by itself" {
+	VOLTIGEUR_RULES=$root/tests/rules/tin/ run -0 check nerve -o kv -s seed drill=0
+	want=${output/drill=0 /}
+	at_terminal 'check nerve -o kv -s seed'
+	answers "$want"
+	# the ruleset's only variant need not be named
+	at_terminal 'check -o kv -s seed'
+	answers "$want"
+	at_terminal 'check -o kv -s seed --set drill=0'
+	answers "drill=0 $want"
+	at_terminal 'check -o kv -s seed -n 200 | wc -l'
+	answers 200
+	at_terminal 'check -d 7'
+	[ "$status" -eq 2 ] && [[ $output == "check: die 1: "* ]]
+}
+
+@test "at a terminal a variant that requires a field says that records are read" {
+	at_terminal 'shoot -s seed'
+	[ "$status" -eq 0 ] && [[ $output == "shoot: reading records, one a line:"* ]]
+	at_terminal 'check --verify'
+	[ "$status" -eq 0 ] && [[ $output == "check: reading records, one a line:"* ]]
+}
+
+@test "in a pipe and from a file a variant that requires no field reads records" {
+	export VOLTIGEUR_RULES=$root/tests/rules/tin/
+	run check nerve -s seed </dev/null
+	answers ""
+	run check nerve -s seed < <(printf '\n')
+	answers ""
+	run check nerve -s seed <<<'id=1'
+	[[ $output == "id=1 did=check.nerve "* && ${#lines[@]} -eq 1 ]]
+}
+
 @test "a second word that is no field is an error" {
 	run --separate-stderr tin shoot volley range
 	[ "$status" -eq 2 ]
