@@ -6,7 +6,7 @@ enum own { AFTER, FAIRNESS, NEXT };
 
 static const struct cli_option options[] = {
     {0, "after", NULL, "what the game earned, and what must still be rolled"},
-    {0, "fairness", NULL, "the dice of the log beside the law they should follow"},
+    {0, "fairness", NULL, "the dice of the log beside the distribution they should follow"},
     {0, "next", "FILE", "the next unit file after the game, from this one of -u"},
     {0, NULL, NULL, NULL},
 };

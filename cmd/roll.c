@@ -1,5 +1,5 @@
 #include "tool/cli.h"
-#include "notation/notation_law.h"
+#include "notation/notation_odds.h"
 #include "notation/notation_roll.h"
 
 /* roll rolls dice: 3d6, d%, 4d6kh3, 8d6>=5, 2d6+1d8, 6x3d6, and the house dice of
@@ -8,7 +8,7 @@
 
 static bool roll_odds(struct cli *cli, struct prepared *prepared, struct record *record)
 {
-	struct law_room room = {&cli->scratch, &cli->limits, &cli->record_faults};
+	struct distribution_context room = {&cli->scratch, &cli->limits, &cli->record_faults};
 	const struct program *program = prepared->program;
 	struct odds_table table = {.input = record};
 	struct odds_style style = cli_odds_style(cli, record->json);

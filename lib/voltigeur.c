@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "notation/notation_law.h"
+#include "notation/notation_odds.h"
 #include "notation/notation_roll.h"
 #include "odds/odds_record.h"
 #include "rules/shelf.h"
@@ -271,7 +271,7 @@ const char *voltigeur_resolve(struct voltigeur *v, const char *tool, const char 
 	return answer.at;
 }
 
-/* The rows of a law, as lines without the last line end; NULL after a fault. */
+/* The rows of a distribution, as lines without the last line end; NULL after a fault. */
 static const char *odds_lines(struct voltigeur *v, const struct odds_table *table, bool json,
 			      const struct words *declared)
 {
@@ -292,7 +292,7 @@ const char *voltigeur_odds(struct voltigeur *v, const char *tool, const char *re
 {
 	struct question question;
 	struct odds_table table = {.input = &question.record};
-	struct odds law;
+	struct odds distribution;
 	const char *lines = NULL;
 
 	if (!begin(v) || !read_question(v, tool, record, &question)) {
@@ -301,7 +301,7 @@ const char *voltigeur_odds(struct voltigeur *v, const char *tool, const char *re
 	}
 	if (question.resolver->kind) {
 		const struct program *program = question.prepared->program;
-		struct law_room room = {v->scratch, &v->limits, &v->asked};
+		struct distribution_context room = {v->scratch, &v->limits, &v->asked};
 
 		if (notation_odds(&room, program->notation, program->words, &table))
 			lines = odds_lines(v, &table, question.record.json, NULL);
@@ -311,9 +311,9 @@ const char *voltigeur_odds(struct voltigeur *v, const char *tool, const char *re
 					      .faults = &v->asked,
 					      .outcome = outcome};
 
-		if (odds_record(&asked, question.prepared, &question.record, &table, &law)) {
+		if (odds_record(&asked, question.prepared, &question.record, &table, &distribution)) {
 			lines = odds_lines(v, &table, question.record.json, &question.prepared->keys);
-			odds_free(&law);
+			odds_free(&distribution);
 		}
 	}
 	if (!lines)

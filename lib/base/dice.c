@@ -20,18 +20,18 @@ uint64_t die_weight(const struct die *die)
 	return die->again ? (uint64_t)die->sides * die->sides : die->sides;
 }
 
-static size_t law_add(struct die_chance *law, size_t count, int64_t value, uint64_t weight)
+static size_t distribution_add(struct die_chance *distribution, size_t count, int64_t value, uint64_t weight)
 {
 	size_t at = count;
 
-	while (at > 0 && law[at - 1].value > value)
+	while (at > 0 && distribution[at - 1].value > value)
 		at--;
-	if (at > 0 && law[at - 1].value == value) {
-		law[at - 1].weight += weight;
+	if (at > 0 && distribution[at - 1].value == value) {
+		distribution[at - 1].weight += weight;
 		return count;
 	}
-	memmove(law + at + 1, law + at, (count - at) * sizeof *law);
-	law[at] = (struct die_chance){value, weight};
+	memmove(distribution + at + 1, distribution + at, (count - at) * sizeof *distribution);
+	distribution[at] = (struct die_chance){value, weight};
 	return count + 1;
 }
 
@@ -40,17 +40,18 @@ static int64_t face_value(const struct die *die, uint32_t face)
 	return die->values ? die->values[face - 1] : face;
 }
 
-size_t die_law(const struct die *die, struct die_chance *law)
+size_t die_distribution(const struct die *die, struct die_chance *distribution)
 {
 	size_t count = 0;
 
 	for (uint32_t face = 1; face <= die->sides; face++) {
 		if (face != die->again) {
-			count = law_add(law, count, face_value(die, face), die->again ? die->sides : 1);
+			count = distribution_add(distribution, count, face_value(die, face),
+						 die->again ? die->sides : 1);
 			continue;
 		}
 		for (uint32_t second = 1; second <= die->sides; second++)
-			count = law_add(law, count, die->second[second - 1], 1);
+			count = distribution_add(distribution, count, die->second[second - 1], 1);
 	}
 	return count;
 }

@@ -5,7 +5,7 @@
  * have one face that is thrown again.  Two of the three sources stand here:
  * chance (philox4x32-10 of Random123) and given faces (`--dice`, `--ask`,
  * `faces=`).  The third, all faces at once, is the odds room, which reads
- * die_law instead of throwing.
+ * die_distribution instead of throwing.
  *
  * Layout 1 of chance.  Key: a 64-bit hash of seed, ruleset, tool and variant.
  * Counter: words 0 and 1 the record's number, word 2 the place of the die in
@@ -42,9 +42,9 @@ struct die_chance {
 
 struct die *die_plain(struct arena *, uint32_t sides);
 uint64_t die_weight(const struct die *); /* sides, or sides squared */
-/* The law of a die, values ascending, no value twice; returns how many.  `law`
+/* The distribution of a die, values ascending, no value twice; returns how many.  `distribution`
  * holds at least 2 * sides entries. */
-size_t die_law(const struct die *, struct die_chance *law);
+size_t die_distribution(const struct die *, struct die_chance *distribution);
 
 enum dice_source { DICE_CHANCE, DICE_GIVEN, DICE_ASKED };
 

@@ -1,6 +1,6 @@
-/* odds_report: the rows of an exact law, as records or as a table.
+/* odds_report: the rows of an exact distribution, as records or as a table.
  *
- * Whoever worked a law out (the dice pools of roll, the frontier of a rulebook's
+ * Whoever worked a distribution out (the dice pools of roll, the frontier of a rulebook's
  * procedure) hands it over as rows: the texts of the outcome fields and an
  * integer weight out of one total.  Nothing is rounded before it is written:
  * p= is the exact fraction to ten significant digits, odds= the fraction itself
@@ -21,7 +21,7 @@ struct odds_row {
 	mpz_srcptr weight;
 };
 
-/* A law may go on for ever; then one row stands for its number and all beyond. */
+/* A distribution may go on for ever; then one row stands for its number and all beyond. */
 enum odds_tail {
 	ODDS_CLOSED,
 	ODDS_AND_MORE, /* the last row, written as 67+ */

@@ -70,7 +70,7 @@ bool deck_replay(struct pile *, const struct record *, struct faults *);
 /* What is left: card= and copies=.  `plain`: for people, who want no mean of the
  * copies. */
 void deck_left(const struct pile *, bool plain, struct arena *, struct odds_table *);
-/* The exact law of the next `count` cards: card=, or cards= in the file's order.
+/* The exact distribution of the next `count` cards: card=, or cards= in the file's order.
  * Free with deck_odds_free after the report.  False after a fault. */
 bool deck_odds(const struct pile *, uint64_t count, const struct limits *, struct arena *,
 	       struct odds_table *, struct faults *);

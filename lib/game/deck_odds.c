@@ -2,7 +2,7 @@
 
 #include "game/deck.h"
 
-/* The law of the next cards.  A state is how many of each kind are in the hand
+/* The distribution of the next cards.  A state is how many of each kind are in the hand
  * and how many are left; states that are the same are one.  Cards that bring
  * the deck back make states of different weight, so weights are fractions until
  * the last card. */

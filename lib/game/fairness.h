@@ -1,8 +1,8 @@
-/* fairness: the dice that a game threw, beside the law they should follow.
+/* fairness: the dice that a game threw, beside the distribution they should follow.
  *
  * A kind of die is its number of sides and who threw it: chance, or a hand at the
  * table.  Each of its faces has the same chance, 1 in `sides`, whatever the rules
- * make of the face afterwards.  The counts are held against that law by
+ * make of the face afterwards.  The counts are held against that distribution by
  * chi-square: neighbouring faces are taken together until a cell expects 5 or
  * more; with fewer than two such cells there is no p-value.  The p-values of all
  * kinds are corrected after Holm, because among many kinds some look odd.

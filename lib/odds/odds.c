@@ -23,7 +23,7 @@ static bool separate_faces(const struct op *op)
 
 static uint64_t faces_weight(struct engine *engine, const struct op *op, const struct tally_count *count)
 {
-	const struct throws *die = throws_of_die(engine->laws, op->die);
+	const struct throws *die = throws_of_die(engine->distributions, op->die);
 	uint64_t weight = 0;
 
 	for (size_t i = 0; i < die->count; i++)
@@ -317,9 +317,9 @@ static bool too_large(const struct engine *engine)
 			 (unsigned long long)engine->machine->limits->weights);
 }
 
-bool engine_law(const struct engine *engine, const struct throws *law)
+bool engine_distribution(const struct engine *engine, const struct throws *distribution)
 {
-	return law || too_large(engine);
+	return distribution || too_large(engine);
 }
 
 bool engine_fits(const struct engine *engine)
@@ -330,7 +330,8 @@ bool engine_fits(const struct engine *engine)
 		return fault_add(engine->machine->faults, nowhere,
 				 "more than %llu states at once (limit: frontier); -n N samples instead",
 				 (unsigned long long)limits->frontier);
-	return engine->bytes + throws_cache_bytes(engine->laws) <= limits->weights || too_large(engine);
+	return engine->bytes + throws_cache_bytes(engine->distributions) <= limits->weights ||
+	       too_large(engine);
 }
 
 static void prepare(struct engine *engine, const uint32_t *outcome, size_t count)
@@ -344,7 +345,7 @@ static void prepare(struct engine *engine, const uint32_t *outcome, size_t count
 		wanted[count++] = engine->aim->slot;
 	flow_start(&engine->flow, program, engine->arena);
 	engine->end = (uint32_t)ops - 1;
-	engine->laws = throws_cache_new(engine->arena, engine->machine->limits->weights);
+	engine->distributions = throws_cache_new(engine->arena, engine->machine->limits->weights);
 	engine->fractions = arena_take(engine->arena, sizeof *engine->fractions);
 	engine->waiting = arena_take(engine->arena, ops * sizeof(struct frontier *));
 	engine->layouts = arena_take(engine->arena, ops * sizeof *engine->layouts);
@@ -395,7 +396,7 @@ static bool run_engine(struct engine *engine, const uint32_t *outcome, size_t co
 	for (uint32_t at = 0; at < engine->program->op_count; at++)
 		if (engine->waiting[at])
 			frontier_free(engine->waiting[at]);
-	throws_cache_free(engine->laws);
+	throws_cache_free(engine->distributions);
 	machine->slots = slots;
 	machine->written = written;
 	arena_free(engine->arena);

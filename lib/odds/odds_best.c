@@ -120,7 +120,7 @@ bool engine_cast_best(struct engine *engine, uint32_t at, struct cast *cast)
 		mpq_set(most, worth);
 	}
 	mpq_clears(worth, most, NULL);
-	cast->law = throws_certain(engine->laws);
+	cast->distribution = throws_certain(engine->distributions);
 	return fine && (cast->option ||
 			fault_add(machine->faults, nowhere, "%s: no option is possible", choice->name));
 }

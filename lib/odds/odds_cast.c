@@ -17,15 +17,16 @@ static bool cast_lazy(struct engine *engine, struct cast *cast)
 		if (lazy->op->counts[i].slot == cast->slot)
 			cast->which = i;
 	}
-	cast->law = throws_of_counts(engine->laws, (uint32_t)machine->slots[lazy->left].over,
-				     &lazy->weights[cast->which], 1, whole);
-	return engine_law(engine, cast->law);
+	cast->distribution = throws_of_counts(engine->distributions,
+					      (uint32_t)machine->slots[lazy->left].over,
+					      &lazy->weights[cast->which], 1, whole);
+	return engine_distribution(engine, cast->distribution);
 }
 
 static bool cast_tally(struct engine *engine, struct cast *cast)
 {
 	struct machine *machine = engine->machine;
-	const struct throws *die = throws_of_die(engine->laws, cast->op->die);
+	const struct throws *die = throws_of_die(engine->distributions, cast->op->die);
 	const flow_bits *live = flow_of(&engine->flow, engine->flow.live,
 					(uint32_t)(cast->op - engine->program->ops) + 1);
 	uint64_t weights[MOST_CATEGORIES], wanted = 0;
@@ -53,18 +54,18 @@ static bool cast_tally(struct engine *engine, struct cast *cast)
 		}
 		weights[at] += big_get(die->weights[i]);
 	}
-	cast->law = throws_of_counts(engine->laws, count, weights, cast->categories,
-				     die_weight(cast->op->die));
-	return engine_law(engine, cast->law);
+	cast->distribution = throws_of_counts(engine->distributions, count, weights, cast->categories,
+					      die_weight(cast->op->die));
+	return engine_distribution(engine, cast->distribution);
 }
 
 static bool cast_hand(struct engine *engine, struct cast *cast, uint32_t count)
 {
-	if (throws_of_die(engine->laws, cast->op->die)->count > MOST_CATEGORIES)
+	if (throws_of_die(engine->distributions, cast->op->die)->count > MOST_CATEGORIES)
 		return fault_add(engine->machine->faults, nowhere,
 				 "%s: too many faces for exact odds; -n samples", cast->op->name);
-	cast->law = throws_of_hand(engine->laws, cast->op->die, count);
-	return engine_law(engine, cast->law);
+	cast->distribution = throws_of_hand(engine->distributions, cast->op->die, count);
+	return engine_distribution(engine, cast->distribution);
 }
 
 static bool cast_reroll(struct engine *engine, struct cast *cast)
@@ -73,7 +74,7 @@ static bool cast_reroll(struct engine *engine, struct cast *cast)
 	uint32_t fitting;
 
 	if (engine->program->slots[cast->op->slot].type != TYPE_HAND) {
-		cast->law = throws_of_die(engine->laws, cast->op->die);
+		cast->distribution = throws_of_die(engine->distributions, cast->op->die);
 		return true;
 	}
 	struct list hand = machine_list(machine, TYPE_HAND, machine->slots[cast->op->slot]);
@@ -90,8 +91,8 @@ static bool cast_reroll(struct engine *engine, struct cast *cast)
 	if (!cast_hand(engine, cast, fitting))
 		return false;
 	if (cast->op->stand != STAND_NEW)
-		cast->law = throws_of_better(engine->laws, cast->op->die, again, fitting,
-					     cast->op->stand == STAND_HIGHER);
+		cast->distribution = throws_of_better(engine->distributions, cast->op->die, again, fitting,
+						      cast->op->stand == STAND_HIGHER);
 	return true;
 }
 
@@ -102,7 +103,7 @@ bool engine_cast(struct engine *engine, uint32_t at, struct cast *cast)
 
 	*cast = (struct cast){.op = &engine->program->ops[at], .slot = NO_SLOT};
 	if (engine->meets[at]) {
-		cast->law = throws_certain(engine->laws);
+		cast->distribution = throws_certain(engine->distributions);
 		return true;
 	}
 	if (engine->best[at])
@@ -116,7 +117,7 @@ bool engine_cast(struct engine *engine, uint32_t at, struct cast *cast)
 		return cast_lazy(engine, cast);
 	}
 	switch (cast->op->kind) {
-	case OP_ROLL: cast->law = throws_of_die(engine->laws, cast->op->die); return true;
+	case OP_ROLL: cast->distribution = throws_of_die(engine->distributions, cast->op->die); return true;
 	case OP_HAND:
 		return run_dice_count(engine->machine, cast->op, &count) && cast_hand(engine, cast, count);
 	case OP_REROLL: return cast_reroll(engine, cast);
@@ -145,14 +146,14 @@ static void put_reroll(struct engine *engine, const struct cast *cast, const int
 		return;
 	}
 	memcpy(faces, cast->kept, cast->kept_count * sizeof *faces);
-	memcpy(faces + cast->kept_count, values, cast->law->width * sizeof *faces);
-	run_put_hand(machine, cast->op, faces, cast->kept_count + cast->law->width);
+	memcpy(faces + cast->kept_count, values, cast->distribution->width * sizeof *faces);
+	run_put_hand(machine, cast->op, faces, cast->kept_count + cast->distribution->width);
 }
 
 /* The state after outcome `which` of a cast; false after a fault. */
 bool engine_put(struct engine *engine, const struct cast *cast, size_t which)
 {
-	const int64_t *values = cast->law->values + which * cast->law->width;
+	const int64_t *values = cast->distribution->values + which * cast->distribution->width;
 	struct machine *machine = engine->machine;
 	uint32_t at = (uint32_t)(cast->op - engine->program->ops);
 
@@ -163,7 +164,7 @@ bool engine_put(struct engine *engine, const struct cast *cast, size_t which)
 		return run_numbers_fit(machine);
 	}
 	if (cast->summing) {
-		for (size_t i = 0; i < cast->law->width; i++) {
+		for (size_t i = 0; i < cast->distribution->width; i++) {
 			uint32_t slot = cast->summing->sums[i];
 
 			value sum = number_add(machine->slots[slot], value_of(values[i]));
@@ -183,7 +184,7 @@ bool engine_put(struct engine *engine, const struct cast *cast, size_t which)
 	}
 	switch (cast->op->kind) {
 	case OP_ROLL: run_put_die(machine, cast->op, values[0]); break;
-	case OP_HAND: run_put_hand(machine, cast->op, values, cast->law->width); break;
+	case OP_HAND: run_put_hand(machine, cast->op, values, cast->distribution->width); break;
 	case OP_REROLL: put_reroll(engine, cast, values); break;
 	default: put_counts(engine, cast, values);
 	}

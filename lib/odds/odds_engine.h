@@ -25,18 +25,18 @@ struct lazy {
 };
 
 /* A loop whose rounds only add to counts that they do not read: n rounds are one
- * law, n times. */
+ * distribution, n times. */
 struct summing {
 	uint32_t head, back;
 	uint32_t most;  /* slot of how many rounds */
 	uint32_t *sums; /* slots that are added to; the round itself not among them */
 	size_t sum_count;
-	uint32_t *reads; /* slots that a round's law depends on */
+	uint32_t *reads; /* slots that a round's distribution depends on */
 	size_t read_count;
 	struct summed {
 		struct summed *next;
 		value *reads;
-		struct throws **laws; /* by rounds; NULL where not needed yet */
+		struct throws **distributions; /* by rounds; NULL where not needed yet */
 		size_t room;
 	} * known;
 };
@@ -46,7 +46,7 @@ struct engine {
 	struct arena *arena; /* of this run */
 	const struct program *program;
 	struct flow flow;
-	struct throws_cache *laws;
+	struct throws_cache *distributions;
 	uint32_t end;              /* the operation where it stops */
 	struct frontier **waiting; /* by operation */
 	uint32_t **layouts;        /* by operation: slots of a key; made when needed */
@@ -77,7 +77,7 @@ struct engine {
 
 struct cast { /* what is thrown at an operation by states that agree */
 	const struct op *op;
-	struct throws *law;
+	struct throws *distribution;
 	uint32_t slot; /* of a lazy count; NO_SLOT: the operation throws */
 	const struct lazy *lazy;
 	size_t which; /* of its counts */
@@ -93,10 +93,10 @@ struct cast { /* what is thrown at an operation by states that agree */
 struct frontier *engine_frontier(struct engine *, uint32_t at);
 bool engine_drive(struct engine *); /* until all states wait at the end */
 bool engine_begin(struct engine *, uint32_t at);
-/* A fault when there are too many states, or they and the laws take too much. */
+/* A fault when there are too many states, or they and the distributions take too much. */
 bool engine_fits(const struct engine *);
-/* The law, or a fault when it was too large to make. */
-bool engine_law(const struct engine *, const struct throws *);
+/* The distribution, or a fault when it was too large to make. */
+bool engine_distribution(const struct engine *, const struct throws *);
 
 /* odds_send.c */
 int64_t engine_encode(struct engine *, value);

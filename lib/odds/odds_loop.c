@@ -4,9 +4,9 @@
 
 /* Loops whose rounds only add up.
  *
- * "For each kill, throw for the horse" may be thirty rounds of the same law.  A
+ * "For each kill, throw for the horse" may be thirty rounds of the same distribution.  A
  * round that writes sums which nothing in it reads cannot depend on the rounds
- * before it; so the law of one round is worked out once, by this same engine,
+ * before it; so the distribution of one round is worked out once, by this same engine,
  * and n rounds are its n-th power.  The loop as a whole is one throw. */
 
 /* ---- finding them ---- */
@@ -108,7 +108,7 @@ static bool heads_a_loop(const struct engine *engine, uint32_t head)
 	       engine->program->ops[op->target - 1].target == head;
 }
 
-/* For the next stretch only matters what a round's law depends on, how many
+/* For the next stretch only matters what a round's distribution depends on, how many
  * rounds there are, and what is read behind the loop. */
 static void set_segment(struct engine *engine, const struct summing *summing)
 {
@@ -146,25 +146,26 @@ void engine_find_summing(struct engine *engine)
 
 /* ---- one round, and n ---- */
 
-static struct throws *law_of_frontier(struct engine *engine, const struct summing *summing,
-				      const struct frontier *end, const uint32_t *place)
+static struct throws *distribution_of_frontier(struct engine *engine, const struct summing *summing,
+					       const struct frontier *end, const uint32_t *place)
 {
-	struct throws *law = throws_new(engine->laws, end->count, summing->sum_count, end->limbs);
+	struct throws *distribution = throws_new(engine->distributions, end->count, summing->sum_count,
+						 end->limbs);
 
-	mpz_set(law->total, end->under);
+	mpz_set(distribution->total, end->under);
 	for (uint32_t i = 0; i < end->count; i++) {
 		for (size_t j = 0; j < summing->sum_count; j++)
-			law->values[i * law->width + j] = place[j] == NO_SLOT
-							      ? 0
-							      : frontier_key(end, i)[place[j]] / 2;
-		mpz_import(law->weights[i], end->limbs, -1, sizeof(mp_limb_t), 0, 0, frontier_weight(end, i));
-		law->count++;
+			distribution->values[i * distribution->width + j] =
+			    place[j] == NO_SLOT ? 0 : frontier_key(end, i)[place[j]] / 2;
+		mpz_import(distribution->weights[i], end->limbs, -1, sizeof(mp_limb_t), 0, 0,
+			   frontier_weight(end, i));
+		distribution->count++;
 	}
-	return law;
+	return distribution;
 }
 
 /* Runs the body once, its sums at 0, with an engine of its own. */
-static bool one_round(struct engine *engine, const struct summing *summing, struct throws **law)
+static bool one_round(struct engine *engine, const struct summing *summing, struct throws **distribution)
 {
 	struct engine inner = *engine;
 	struct machine *machine = engine->machine;
@@ -188,7 +189,7 @@ static bool one_round(struct engine *engine, const struct summing *summing, stru
 				if (end->layout[j] == summing->sums[i])
 					place[i] = j;
 		}
-		*law = law_of_frontier(engine, summing, end, place);
+		*distribution = distribution_of_frontier(engine, summing, end, place);
 	}
 	for (uint32_t at = 0; at < engine->program->op_count; at++)
 		if (inner.waiting[at])
@@ -200,7 +201,7 @@ static bool one_round(struct engine *engine, const struct summing *summing, stru
 	return fine;
 }
 
-/* The law of one round more. */
+/* The distribution of one round more. */
 static struct throws *one_more(struct engine *engine, const struct throws *before, const struct throws *one)
 {
 	struct frontier *sums = frontier_new(engine->arena, 0, NULL, one->width);
@@ -218,18 +219,18 @@ static struct throws *one_more(struct engine *engine, const struct throws *befor
 			frontier_add(sums, key, mpz_limbs_read(weight), mpz_size(weight));
 		}
 	engine->work += before->count * one->count;
-	struct throws *law = throws_new(engine->laws, sums->count, one->width, sums->limbs);
-	mpz_set(law->total, under);
-	memcpy(law->values, sums->keys, sums->count * one->width * sizeof *law->values);
-	for (uint32_t i = 0; i < sums->count; i++, law->count++)
-		mpz_import(law->weights[i], sums->limbs, -1, sizeof(mp_limb_t), 0, 0,
+	struct throws *distribution = throws_new(engine->distributions, sums->count, one->width, sums->limbs);
+	mpz_set(distribution->total, under);
+	memcpy(distribution->values, sums->keys, sums->count * one->width * sizeof *distribution->values);
+	for (uint32_t i = 0; i < sums->count; i++, distribution->count++)
+		mpz_import(distribution->weights[i], sums->limbs, -1, sizeof(mp_limb_t), 0, 0,
 			   frontier_weight(sums, i));
 	mpz_clears(under, scale, weight, NULL);
 	frontier_free(sums);
-	return law;
+	return distribution;
 }
 
-static struct summed *known_laws(struct engine *engine, struct summing *summing)
+static struct summed *known_distributions(struct engine *engine, struct summing *summing)
 {
 	const struct machine *machine = engine->machine;
 	struct summed *summed;
@@ -254,7 +255,7 @@ static struct summed *known_laws(struct engine *engine, struct summing *summing)
 bool engine_cast_summing(struct engine *engine, struct cast *cast)
 {
 	struct summing *summing = cast->summing;
-	struct summed *summed = known_laws(engine, summing);
+	struct summed *summed = known_distributions(engine, summing);
 	value most = engine->machine->slots[summing->most];
 	size_t rounds = most.over > 0 ? (size_t)number_up(most).over : 0;
 
@@ -264,23 +265,24 @@ bool engine_cast_summing(struct engine *engine, struct cast *cast)
 	while (summed->room <= rounds) {
 		size_t filled = summed->room;
 
-		summed->laws = arena_grow(engine->arena, summed->laws, filled, &summed->room,
-					  sizeof *summed->laws);
+		summed->distributions = arena_grow(engine->arena, summed->distributions, filled,
+						   &summed->room, sizeof *summed->distributions);
 	}
-	if (!summed->laws[0]) {
-		summed->laws[0] = throws_new(engine->laws, 1, summing->sum_count, 1);
-		mpz_set_ui(summed->laws[0]->total, 1);
-		mpz_set_ui(summed->laws[0]->weights[0], 1);
-		summed->laws[0]->count = 1;
+	if (!summed->distributions[0]) {
+		summed->distributions[0] = throws_new(engine->distributions, 1, summing->sum_count, 1);
+		mpz_set_ui(summed->distributions[0]->total, 1);
+		mpz_set_ui(summed->distributions[0]->weights[0], 1);
+		summed->distributions[0]->count = 1;
 	}
-	if (rounds && !summed->laws[1] && !one_round(engine, summing, &summed->laws[1]))
+	if (rounds && !summed->distributions[1] && !one_round(engine, summing, &summed->distributions[1]))
 		return false;
 	for (size_t n = 2; n <= rounds; n++) {
-		if (!summed->laws[n])
-			summed->laws[n] = one_more(engine, summed->laws[n - 1], summed->laws[1]);
+		if (!summed->distributions[n])
+			summed->distributions[n] = one_more(engine, summed->distributions[n - 1],
+							    summed->distributions[1]);
 		if (!engine_fits(engine))
 			return false;
 	}
-	cast->law = summed->laws[rounds];
+	cast->distribution = summed->distributions[rounds];
 	return true;
 }

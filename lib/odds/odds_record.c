@@ -16,30 +16,34 @@ static bool slot_named(const struct prepared *prepared, struct span name, uint32
 	return false;
 }
 
-static bool find_outcome(const struct odds_question *asked, const struct prepared *prepared, struct odds *law)
+static bool find_outcome(const struct odds_question *asked, const struct prepared *prepared,
+			 struct odds *distribution)
 {
 	struct span rest = span_of(asked->outcome ? asked->outcome : "");
 	const struct program *program = prepared->program;
 
-	law->slot = arena_take(asked->arena, (rest.length + program->outcome_count + 1) * sizeof *law->slot);
+	distribution->slot = arena_take(asked->arena, (rest.length + program->outcome_count + 1) *
+							  sizeof *distribution->slot);
 	if (!asked->outcome) {
-		law->width = program->outcome_count;
-		if (law->width)
-			memcpy(law->slot, program->outcome, law->width * sizeof *law->slot);
+		distribution->width = program->outcome_count;
+		if (distribution->width)
+			memcpy(distribution->slot, program->outcome,
+			       distribution->width * sizeof *distribution->slot);
 		return true;
 	}
-	for (; rest.length; law->width++) {
+	for (; rest.length; distribution->width++) {
 		struct span name = span_trim(span_cut(&rest, ','));
 
-		if (!slot_named(prepared, name, &law->slot[law->width]))
+		if (!slot_named(prepared, name, &distribution->slot[distribution->width]))
 			return fault_add(asked->faults, nowhere, "--outcome: %s %s has no \"%.*s\"",
 					 program->tool, program->name, (int)name.length, name.at);
-		if (program->slots[law->slot[law->width]].pool)
+		if (program->slots[distribution->slot[distribution->width]].pool)
 			return fault_add(asked->faults, nowhere,
 					 "--outcome: %.*s is a pool; there are odds of what it counts",
 					 (int)name.length, name.at);
 	}
-	return law->width > 0 || fault_add(asked->faults, nowhere, "--outcome: a field was expected");
+	return distribution->width > 0 ||
+	       fault_add(asked->faults, nowhere, "--outcome: a field was expected");
 }
 
 /* The dice of a hand lie in no order. */
@@ -70,22 +74,24 @@ static struct span text_of(struct machine *machine, struct arena *arena, enum ty
 
 /* The table with room for its rows. */
 static void start_table(const struct odds_question *asked, const struct prepared *prepared,
-			const struct record *record, const struct odds *law, struct odds_table *table)
+			const struct record *record, const struct odds *distribution,
+			struct odds_table *table)
 {
-	struct span *names = arena_take(asked->arena, law->width * sizeof *names);
-	enum record_kind *kinds = arena_take(asked->arena, law->width * sizeof *kinds);
+	struct span *names = arena_take(asked->arena, distribution->width * sizeof *names);
+	enum record_kind *kinds = arena_take(asked->arena, distribution->width * sizeof *kinds);
 
-	for (size_t i = 0; i < law->width; i++) {
-		names[i] = span_of(prepared->names[law->slot[i]]);
-		kinds[i] = say_kind(prepared->program->slots[law->slot[i]].type);
+	for (size_t i = 0; i < distribution->width; i++) {
+		names[i] = span_of(prepared->names[distribution->slot[i]]);
+		kinds[i] = say_kind(prepared->program->slots[distribution->slot[i]].type);
 	}
-	*table = (struct odds_table){.input = record,
-				     .fields = names,
-				     .kinds = kinds,
-				     .field_count = law->width,
-				     .rows = arena_take(asked->arena, law->count * sizeof *table->rows),
-				     .row_count = law->count,
-				     .total = law->under};
+	*table = (struct odds_table){
+	    .input = record,
+	    .fields = names,
+	    .kinds = kinds,
+	    .field_count = distribution->width,
+	    .rows = arena_take(asked->arena, distribution->count * sizeof *table->rows),
+	    .row_count = distribution->count,
+	    .total = distribution->under};
 }
 
 /* ---- exact ---- */
@@ -113,24 +119,25 @@ static bool find_aim(const struct odds_question *asked, const struct prepared *p
 }
 
 static bool exact(const struct odds_question *asked, struct prepared *prepared, struct record *record,
-		  struct odds_table *table, struct odds *law)
+		  struct odds_table *table, struct odds *distribution)
 {
 	const struct program *program = prepared->program;
 	struct odds_aim aim;
 
 	if (!find_aim(asked, prepared, &aim) ||
 	    !resolve_bind(asked->resolver, prepared, record, asked->faults) ||
-	    !odds_run(&prepared->machine, law->slot, law->width, asked->aim ? &aim : NULL, law))
+	    !odds_run(&prepared->machine, distribution->slot, distribution->width, asked->aim ? &aim : NULL,
+		      distribution))
 		return false;
-	start_table(asked, prepared, record, law, table);
-	for (size_t i = 0; i < law->count; i++) {
-		struct span *values = arena_take(asked->arena, law->width * sizeof *values);
+	start_table(asked, prepared, record, distribution, table);
+	for (size_t i = 0; i < distribution->count; i++) {
+		struct span *values = arena_take(asked->arena, distribution->width * sizeof *values);
 
-		for (size_t j = 0; j < law->width; j++)
+		for (size_t j = 0; j < distribution->width; j++)
 			values[j] = text_of(&prepared->machine, asked->arena,
-					    program->slots[law->slot[j]].type,
-					    law->values[i * law->width + j]);
-		table->rows[i] = (struct odds_row){values, law->weights[i]};
+					    program->slots[distribution->slot[j]].type,
+					    distribution->values[i * distribution->width + j]);
+		table->rows[i] = (struct odds_row){values, distribution->weights[i]};
 	}
 	return true;
 }
@@ -195,31 +202,32 @@ static bool draw(const struct odds_question *asked, struct prepared *prepared, s
 }
 
 static bool sampled(const struct odds_question *asked, struct prepared *prepared, struct record *record,
-		    struct odds_table *table, struct odds *law)
+		    struct odds_table *table, struct odds *distribution)
 {
 	struct sample sample = {.room = 0};
 
 	words_start(&sample.seen, asked->arena);
-	if (!draw(asked, prepared, record, law->slot, law->width, &sample))
+	if (!draw(asked, prepared, record, distribution->slot, distribution->width, &sample))
 		return false;
-	law->count = sample.seen.count - 1;
-	law->weights = arena_take(asked->arena, law->count * sizeof *law->weights);
-	mpz_init_set_ui(law->under, asked->times);
-	start_table(asked, prepared, record, law, table);
+	distribution->count = sample.seen.count - 1;
+	distribution->weights = arena_take(asked->arena, distribution->count * sizeof *distribution->weights);
+	mpz_init_set_ui(distribution->under, asked->times);
+	start_table(asked, prepared, record, distribution, table);
 	table->sampled = true;
-	for (size_t i = 0; i < law->count; i++) {
-		mpz_init_set_ui(law->weights[i], sample.times[i + 1]);
-		table->rows[i] = (struct odds_row){sample.values + (i + 1) * law->width, law->weights[i]};
+	for (size_t i = 0; i < distribution->count; i++) {
+		mpz_init_set_ui(distribution->weights[i], sample.times[i + 1]);
+		table->rows[i] = (struct odds_row){sample.values + (i + 1) * distribution->width,
+						   distribution->weights[i]};
 	}
 	return true;
 }
 
 bool odds_record(const struct odds_question *asked, struct prepared *prepared, struct record *record,
-		 struct odds_table *table, struct odds *law)
+		 struct odds_table *table, struct odds *distribution)
 {
-	*law = (struct odds){.width = 0};
-	if (!find_outcome(asked, prepared, law) ||
-	    !(asked->times ? sampled : exact)(asked, prepared, record, table, law))
+	*distribution = (struct odds){.width = 0};
+	if (!find_outcome(asked, prepared, distribution) ||
+	    !(asked->times ? sampled : exact)(asked, prepared, record, table, distribution))
 		return false;
 	odds_report_sort(table, asked->arena);
 	return true;

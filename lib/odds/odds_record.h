@@ -1,9 +1,9 @@
-/* odds_record: the law of a record's outcomes, as a table to report.
+/* odds_record: the distribution of a record's outcomes, as a table to report.
  *
  * What --odds asks of a record goes in: which fields tell outcomes apart, what
- * the decisions that say `best` aim at, and whether the law is worked out or
+ * the decisions that say `best` aim at, and whether the distribution is worked out or
  * counted from a sample.  The table's rows stand in the order in which they are
- * shown.  Texts live in the arena of the question; the weights are the law's,
+ * shown.  Texts live in the arena of the question; the weights are the distribution's,
  * which odds_free gives back once the table is written. */
 #ifndef VOLTIGEUR_ODDS_RECORD_H
 #define VOLTIGEUR_ODDS_RECORD_H
@@ -22,8 +22,8 @@ struct odds_question {
 	uint64_t number;     /* of the sampled record */
 };
 
-/* False after a fault; then there is no law to free. */
+/* False after a fault; then there is no distribution to free. */
 bool odds_record(const struct odds_question *, struct prepared *, struct record *, struct odds_table *,
-		 struct odds *law);
+		 struct odds *distribution);
 
 #endif

@@ -269,7 +269,7 @@ static bool send_outcome(struct engine *engine, struct sending *sending, const s
 {
 	struct machine *machine = engine->machine;
 	uint32_t at = sending->from->at;
-	mpz_srcptr factor = group->cast.law->scaled[which];
+	mpz_srcptr factor = group->cast.distribution->scaled[which];
 
 	machine->epoch++;
 	if (!engine_put(engine, &group->cast, which))
@@ -299,18 +299,18 @@ static bool send_outcome(struct engine *engine, struct sending *sending, const s
 	return !engine->gave_up && engine_fits(engine);
 }
 
-/* The weights of a law out of what is common to all laws of this throw. */
-static void scale_law(const struct engine *engine, struct throws *law, const mpz_t common)
+/* The weights of a distribution out of what is common to all distributions of this throw. */
+static void scale_distribution(const struct engine *engine, struct throws *distribution, const mpz_t common)
 {
 	mpz_t times;
 
-	if (law->pass == engine->pass)
+	if (distribution->pass == engine->pass)
 		return;
-	law->pass = engine->pass;
+	distribution->pass = engine->pass;
 	mpz_init(times);
-	mpz_divexact(times, common, law->total);
-	for (size_t i = 0; i < law->count; i++)
-		mpz_mul(law->scaled[i], law->weights[i], times);
+	mpz_divexact(times, common, distribution->total);
+	for (size_t i = 0; i < distribution->count; i++)
+		mpz_mul(distribution->scaled[i], distribution->weights[i], times);
 	mpz_clear(times);
 }
 
@@ -323,8 +323,8 @@ static bool send_group(struct engine *engine, struct sending *sending, struct gr
 	engine_load(engine, sending->from, group->states[0]);
 	for (size_t i = 0; i < engine->varying_count; i++)
 		loaded[i] = slots[engine->varying[i]];
-	scale_law(engine, group->cast.law, sending->common);
-	for (size_t i = 0; i < group->cast.law->count && fine; i++) {
+	scale_distribution(engine, group->cast.distribution, sending->common);
+	for (size_t i = 0; i < group->cast.distribution->count && fine; i++) {
 		for (size_t j = 0; i && j < engine->varying_count; j++)
 			slots[engine->varying[j]] = loaded[j];
 		fine = send_outcome(engine, sending, group, i);
@@ -355,7 +355,7 @@ bool engine_throw(struct engine *engine, struct frontier *from)
 		engine_load(engine, from, group->states[0]);
 		fine = engine_cast(engine, from->at, &group->cast);
 		if (fine)
-			mpz_lcm(sending.common, sending.common, group->cast.law->total);
+			mpz_lcm(sending.common, sending.common, group->cast.distribution->total);
 	}
 	mpz_mul(sending.under, from->under, sending.common);
 	for (struct group *group = crowd.groups; group && fine; group = group->next)

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a law depends on, as a list of numbers. */
+/* What a distribution depends on, as a list of numbers. */
 struct throws_entry {
 	struct throws_entry *next;
 	uint64_t *key;
 	size_t length;
-	struct throws law;
+	struct throws distribution;
 };
 
 enum { CHAINS = 256, LONGEST_KEY = 3 + MOST_CATEGORIES };
@@ -34,7 +34,7 @@ uint64_t throws_cache_bytes(const struct throws_cache *cache)
 	return cache->bytes;
 }
 
-/* A law's values, and its weights twice. */
+/* A distribution's values, and its weights twice. */
 static double bytes_of(double outcomes, size_t width, size_t limbs)
 {
 	return outcomes * (double)(width * sizeof(int64_t) + 2 * (sizeof(mpz_t) + limbs * sizeof(mp_limb_t)));
@@ -44,9 +44,10 @@ void throws_cache_free(struct throws_cache *cache)
 {
 	for (size_t i = 0; i < CHAINS; i++)
 		for (struct throws_entry *entry = cache->chain[i]; entry; entry = entry->next) {
-			for (size_t j = 0; j < entry->law.room; j++)
-				mpz_clears(entry->law.weights[j], entry->law.scaled[j], NULL);
-			mpz_clear(entry->law.total);
+			for (size_t j = 0; j < entry->distribution.room; j++)
+				mpz_clears(entry->distribution.weights[j], entry->distribution.scaled[j],
+					   NULL);
+			mpz_clear(entry->distribution.total);
 		}
 }
 
@@ -61,79 +62,80 @@ static struct throws *throws_find(struct throws_cache *cache, const uint64_t *ke
 	*fresh = false;
 	for (struct throws_entry *entry = *chain; entry; entry = entry->next)
 		if (entry->length == length && !memcmp(entry->key, key, length * sizeof *key))
-			return &entry->law;
+			return &entry->distribution;
 	struct throws_entry *entry = arena_take(cache->arena, sizeof *entry);
 	entry->key = arena_take(cache->arena, length * sizeof *key);
 	memcpy(entry->key, key, length * sizeof *key);
 	entry->length = length;
 	entry->next = *chain;
 	*chain = entry;
-	mpz_init(entry->law.total);
+	mpz_init(entry->distribution.total);
 	*fresh = true;
-	return &entry->law;
+	return &entry->distribution;
 }
 
-static void throws_room(struct throws_cache *cache, struct throws *law, size_t outcomes, size_t width,
-			size_t limbs)
+static void throws_room(struct throws_cache *cache, struct throws *distribution, size_t outcomes,
+			size_t width, size_t limbs)
 {
 	cache->bytes += (uint64_t)bytes_of((double)outcomes, width, limbs);
-	law->width = width;
-	law->values = arena_take(cache->arena, (outcomes * width + 1) * sizeof *law->values);
-	law->weights = arena_take(cache->arena, outcomes * sizeof *law->weights);
-	law->scaled = arena_take(cache->arena, outcomes * sizeof *law->scaled);
+	distribution->width = width;
+	distribution->values = arena_take(cache->arena,
+					  (outcomes * width + 1) * sizeof *distribution->values);
+	distribution->weights = arena_take(cache->arena, outcomes * sizeof *distribution->weights);
+	distribution->scaled = arena_take(cache->arena, outcomes * sizeof *distribution->scaled);
 	for (size_t i = 0; i < outcomes; i++)
-		mpz_inits(law->weights[i], law->scaled[i], NULL);
-	law->room = outcomes;
+		mpz_inits(distribution->weights[i], distribution->scaled[i], NULL);
+	distribution->room = outcomes;
 }
 
 struct throws *throws_new(struct throws_cache *cache, size_t outcomes, size_t width, size_t limbs)
 {
 	struct throws_entry *entry = arena_take(cache->arena, sizeof *entry);
 
-	mpz_init(entry->law.total);
-	throws_room(cache, &entry->law, outcomes, width, limbs);
+	mpz_init(entry->distribution.total);
+	throws_room(cache, &entry->distribution, outcomes, width, limbs);
 	entry->next = cache->chain[0]; /* a key of length 0: never found, only freed */
 	cache->chain[0] = entry;
-	return &entry->law;
+	return &entry->distribution;
 }
 
 struct throws *throws_certain(struct throws_cache *cache)
 {
 	uint64_t key[1] = {4};
 	bool fresh;
-	struct throws *law = throws_find(cache, key, 1, &fresh);
+	struct throws *distribution = throws_find(cache, key, 1, &fresh);
 
 	if (fresh) {
-		throws_room(cache, law, 1, 0, 1);
-		mpz_set_ui(law->total, 1);
-		mpz_set_ui(law->weights[law->count++], 1);
+		throws_room(cache, distribution, 1, 0, 1);
+		mpz_set_ui(distribution->total, 1);
+		mpz_set_ui(distribution->weights[distribution->count++], 1);
 	}
-	return law;
+	return distribution;
 }
 
 struct throws *throws_of_die(struct throws_cache *cache, const struct die *die)
 {
 	uint64_t key[2] = {1, (uint64_t)(uintptr_t)die};
 	bool fresh;
-	struct throws *law = throws_find(cache, key, 2, &fresh);
+	struct throws *distribution = throws_find(cache, key, 2, &fresh);
 
 	if (!fresh)
-		return law;
+		return distribution;
 	struct die_chance *chances = arena_take(cache->arena, 2 * (size_t)die->sides * sizeof *chances);
-	size_t count = die_law(die, chances);
-	throws_room(cache, law, count, 1, 1);
-	big_set(law->total, (int64_t)die_weight(die));
+	size_t count = die_distribution(die, chances);
+	throws_room(cache, distribution, count, 1, 1);
+	big_set(distribution->total, (int64_t)die_weight(die));
 	for (size_t i = 0; i < count; i++) {
-		law->values[i] = chances[i].value;
-		big_set(law->weights[law->count++], (int64_t)chances[i].weight);
+		distribution->values[i] = chances[i].value;
+		big_set(distribution->weights[distribution->count++], (int64_t)chances[i].weight);
 	}
-	return law;
+	return distribution;
 }
 
 /* ---- counts over categories ---- */
 
 struct counting {
-	struct throws *law;
+	struct throws *distribution;
 	const uint64_t *weights;
 	size_t categories;
 	uint64_t rest; /* weight of no category */
@@ -145,15 +147,15 @@ struct counting {
  * far: binomial coefficients times powers. */
 static void count_from(struct counting *counting, size_t at, uint32_t left, const mpz_t weight)
 {
-	struct throws *law = counting->law;
+	struct throws *distribution = counting->distribution;
 	mpz_t now;
 
 	if (at == counting->categories) {
 		if (left && !counting->rest)
 			return;
-		memcpy(law->values + law->count * law->width, counting->counts,
-		       counting->categories * sizeof *law->values);
-		mpz_mul(law->weights[law->count++], weight, counting->powers[left]);
+		memcpy(distribution->values + distribution->count * distribution->width, counting->counts,
+		       counting->categories * sizeof *distribution->values);
+		mpz_mul(distribution->weights[distribution->count++], weight, counting->powers[left]);
 		return;
 	}
 	mpz_init_set(now, weight);
@@ -205,15 +207,16 @@ struct throws *throws_of_counts(struct throws_cache *cache, uint32_t n, const ui
 	size_t limbs = limbs_of(n, whole);
 	if (!affords(cache, ways(n, categories), categories, limbs))
 		return NULL;
-	struct throws *law = throws_find(cache, key, categories + 3, &fresh);
+	struct throws *distribution = throws_find(cache, key, categories + 3, &fresh);
 	if (!fresh)
-		return law;
-	struct counting counting = {.law = law, .weights = weights, .categories = categories, .rest = whole};
+		return distribution;
+	struct counting counting = {
+	    .distribution = distribution, .weights = weights, .categories = categories, .rest = whole};
 	for (size_t i = 0; i < categories; i++)
 		counting.rest -= weights[i];
-	throws_room(cache, law, (size_t)(ways(n, categories) + 0.5), categories, limbs);
-	big_set(law->total, (int64_t)whole);
-	mpz_pow_ui(law->total, law->total, n);
+	throws_room(cache, distribution, (size_t)(ways(n, categories) + 0.5), categories, limbs);
+	big_set(distribution->total, (int64_t)whole);
+	mpz_pow_ui(distribution->total, distribution->total, n);
 	counting.powers = arena_take(cache->arena, (n + 1) * sizeof *counting.powers);
 	for (uint32_t i = 0; i <= n; i++) {
 		mpz_init(counting.powers[i]);
@@ -226,7 +229,7 @@ struct throws *throws_of_counts(struct throws_cache *cache, uint32_t n, const ui
 	mpz_clear(one);
 	for (uint32_t i = 0; i <= n; i++)
 		mpz_clear(counting.powers[i]);
-	return law;
+	return distribution;
 }
 
 /* ---- hands ---- */
@@ -240,24 +243,24 @@ struct throws *throws_of_hand(struct throws_cache *cache, const struct die *die,
 
 	if (!affords(cache, 2 * ways(n, faces), n + faces, limbs_of(n, die_weight(die))))
 		return NULL;
-	struct throws *law = throws_find(cache, key, 3, &fresh);
+	struct throws *distribution = throws_find(cache, key, 3, &fresh);
 	if (!fresh)
-		return law;
+		return distribution;
 	uint64_t weights[MOST_CATEGORIES];
 	for (size_t i = 0; i < faces && i < MOST_CATEGORIES; i++)
 		weights[i] = big_get(one->weights[i]);
 	const struct throws *counts = throws_of_counts(cache, n, weights, faces, die_weight(die));
-	throws_room(cache, law, counts->count, n, limbs_of(n, die_weight(die)));
-	mpz_set(law->total, counts->total);
+	throws_room(cache, distribution, counts->count, n, limbs_of(n, die_weight(die)));
+	mpz_set(distribution->total, counts->total);
 	for (size_t i = 0; i < counts->count; i++) {
-		int64_t *hand = law->values + law->count * n;
+		int64_t *hand = distribution->values + distribution->count * n;
 
 		for (size_t face = 0; face < faces; face++)
 			for (int64_t k = 0; k < counts->values[i * faces + face]; k++)
 				*hand++ = one->values[face];
-		mpz_set(law->weights[law->count++], counts->weights[i]);
+		mpz_set(distribution->weights[distribution->count++], counts->weights[i]);
 	}
-	return law;
+	return distribution;
 }
 
 /* ---- hands whose dice are thrown again for the better ---- */
@@ -331,22 +334,22 @@ struct throws *throws_of_better(struct throws_cache *cache, const struct die *di
 
 	for (uint32_t i = 0; i < n && i < LONGEST_KEY - 4; i++)
 		key[4 + i] = (uint64_t)faces[i];
-	struct throws *law = throws_find(cache, key, n + 4, &fresh);
+	struct throws *distribution = throws_find(cache, key, n + 4, &fresh);
 	if (!fresh)
-		return law;
+		return distribution;
 	const struct throws *one = throws_of_die(cache, die);
 	struct way *ways = arena_take(cache->arena, sizeof *ways);
 	size_t count = 1;
 	mpz_init_set_ui(ways[0].weight, 1);
 	for (uint32_t i = 0; i < n; i++)
 		ways = one_more(cache->arena, ways, &count, one, faces[i], higher);
-	throws_room(cache, law, count, n, limbs_of(n, die_weight(die)));
-	mpz_pow_ui(law->total, one->total, n);
+	throws_room(cache, distribution, count, n, limbs_of(n, die_weight(die)));
+	mpz_pow_ui(distribution->total, one->total, n);
 	for (size_t i = 0; i < count; i++) {
 		if (n)
-			memcpy(law->values + i * n, ways[i].faces, n * sizeof *law->values);
-		mpz_swap(law->weights[law->count++], ways[i].weight);
+			memcpy(distribution->values + i * n, ways[i].faces, n * sizeof *distribution->values);
+		mpz_swap(distribution->weights[distribution->count++], ways[i].weight);
 		mpz_clear(ways[i].weight);
 	}
-	return law;
+	return distribution;
 }

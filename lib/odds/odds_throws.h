@@ -1,7 +1,7 @@
 /* odds_throws: every way a throw can fall, with exact weights.
  *
- * The inside of the odds room.  A law lists outcomes (values of a die, faces of
- * a hand, counts of a tally) and weights out of `total`; laws are kept and found
+ * The inside of the odds room.  A distribution lists outcomes (values of a die, faces of
+ * a hand, counts of a tally) and weights out of `total`; distributions are kept and found
  * again, since thousands of states throw the same dice. */
 #ifndef VOLTIGEUR_ODDS_THROWS_H
 #define VOLTIGEUR_ODDS_THROWS_H
@@ -21,13 +21,13 @@ struct throws {
 	uint64_t pass; /* of which throw */
 };
 
-struct throws_cache; /* laws by what they depend on */
+struct throws_cache; /* distributions by what they depend on */
 
-/* An empty law of the cache with room for so many outcomes: values, weights and
+/* An empty distribution of the cache with room for so many outcomes: values, weights and
  * scaled are there, the numbers initialised; `count` is still 0.  `limbs` of its
  * total are how large its weights grow. */
 struct throws *throws_new(struct throws_cache *, size_t outcomes, size_t width, size_t limbs);
-/* Laws of dice that would take the cache beyond `most` bytes are not made. */
+/* Distributions of dice that would take the cache beyond `most` bytes are not made. */
 struct throws_cache *throws_cache_new(struct arena *, uint64_t most);
 uint64_t throws_cache_bytes(const struct throws_cache *);
 void throws_cache_free(struct throws_cache *); /* the numbers; memory is the arena's */

@@ -188,14 +188,14 @@ bool cli_odds(struct cli *cli, struct prepared *prepared, struct record *record)
 				      .number = cli->number};
 	struct odds_style style = cli_odds_style(cli, record->json);
 	struct odds_table table;
-	struct odds law;
+	struct odds distribution;
 
-	if (!odds_record(&asked, prepared, record, &table, &law))
+	if (!odds_record(&asked, prepared, record, &table, &distribution))
 		return false;
 	bool fine = odds_report_names(&table, &style, &prepared->keys, &cli->record_faults);
 	if (fine)
 		odds_report(&table, &style, &cli->out, &cli->scratch);
-	odds_free(&law);
+	odds_free(&distribution);
 	return fine;
 }
 

@@ -159,8 +159,8 @@ static bool draw_cards(struct drawing *drawing, struct table *table, const struc
 	return false;
 }
 
-static bool write_law(struct drawing *drawing, const struct pile *pile, const struct record *record,
-		      uint64_t count)
+static bool write_distribution(struct drawing *drawing, const struct pile *pile, const struct record *record,
+			       uint64_t count)
 {
 	struct cli *cli = drawing->cli;
 	struct odds_table table = {.input = record};
@@ -226,7 +226,7 @@ static bool draw_record(struct drawing *drawing, struct record *record)
 				 "rules: the record is of \"%.*s\", this run of \"%s\"", (int)rules.length,
 				 rules.at, cli->rules.id);
 	if (cli->odds || cli->own[DRAW_LEFT])
-		return write_law(drawing, &table->pile, record, count);
+		return write_distribution(drawing, &table->pile, record, count);
 	if (count > 0) {
 		uint64_t number = drawing->number;
 		bool fine;

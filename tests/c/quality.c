@@ -113,7 +113,7 @@ static int even(uint32_t sides, uint64_t count)
 	snprintf(name, sizeof name, "d%" PRIu32, sides);
 	for (uint64_t at = 1; counts && at <= count; at++) {
 		stand(&dice, PLACES, at);
-		if (at == 1) /* each die of another seed: their laws are independent */
+		if (at == 1) /* each die of another seed: their distributions are independent */
 			dice.key = dice_key(span_of(name), span_of("quality"), span_of("roll"), span_of(""));
 		counts[face_of(&dice, &die)]++;
 	}

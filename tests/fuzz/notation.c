@@ -1,7 +1,7 @@
 /* Dice notation: what is read compiles; a throw lies between the bounds that
- * were worked out before, and is among the rows of the exact law. */
+ * were worked out before, and is among the rows of the exact distribution. */
 #include "fuzz.h"
-#include "notation/notation_law.h"
+#include "notation/notation_odds.h"
 #include "resolve/resolve.h"
 #include "machine/run.h"
 
@@ -63,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		FUZZ_HOLDS(number_compare(total, notation->root->lowest) >= 0);
 		FUZZ_HOLDS(number_compare(total, notation->root->most) <= 0);
 	}
-	struct law_room room = {&fuzz.scratch, &fuzz.limits, &fuzz.faults};
+	struct distribution_context room = {&fuzz.scratch, &fuzz.limits, &fuzz.faults};
 	if (notation_odds(&room, notation, program->words, &table)) {
 		FUZZ_HOLDS(notation->worded || among(&table, total));
 		weigh(&table);

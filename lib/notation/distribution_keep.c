@@ -1,4 +1,4 @@
-#include "notation/law_faces.h"
+#include "notation/distribution_faces.h"
 
 /* The highest dice of a pool.  The lowest die that is kept is the threshold:
  * fewer than `kept` dice lie above it, and enough on it. */
@@ -8,7 +8,7 @@ struct keeping {
 	size_t limbs, places;
 	int64_t low;           /* least score of a die */
 	mpz_t all;             /* coefficients of the answer */
-	mpz_t above, power;    /* the law of a die above the threshold, and of u of them */
+	mpz_t above, power;    /* the distribution of a die above the threshold, and of u of them */
 	mpz_t below, chance;   /* weight of all faces below the threshold */
 	mpz_t part, one, term; /* scratch */
 };
@@ -63,23 +63,24 @@ static double work_of(size_t faces, uint32_t dice, uint32_t kept, double span, d
 	return (double)faces * kept * limbs * (span * kept * root + 16.0 * (dice - kept + 1));
 }
 
-const struct law *law_keep(struct law_room *room, const struct faces *faces, uint32_t dice, uint32_t kept)
+const struct distribution *distribution_keep(struct distribution_context *room, const struct faces *faces,
+					     uint32_t dice, uint32_t kept)
 {
 	struct keeping keeping = {.dice = dice, .kept = kept, .low = faces_least(faces)};
 	uint64_t span = (uint64_t)(faces_most(faces) - keeping.low);
 	double bits = (double)mpz_sizeinbase(faces->total, 2) * dice;
 
-	if (!law_may_grow(room, (double)span * kept + 1, bits))
+	if (!distribution_may_grow(room, (double)span * kept + 1, bits))
 		return NULL;
 	if (work_of(faces->count, dice, kept, (double)span, bits / GMP_NUMB_BITS + 1) >
 	    16.0 * (double)room->limits->weights) {
-		law_too_large(room, "too many ways to keep dice (limit: weights)");
+		distribution_too_large(room, "too many ways to keep dice (limit: weights)");
 		return NULL;
 	}
 	mpz_inits(keeping.all, keeping.above, keeping.power, keeping.below, keeping.chance, keeping.part,
 		  keeping.one, keeping.term, NULL);
 	mpz_pow_ui(keeping.one, faces->total, dice);
-	keeping.limbs = law_limbs(mpz_sizeinbase(keeping.one, 2));
+	keeping.limbs = distribution_limbs(mpz_sizeinbase(keeping.one, 2));
 	keeping.places = (size_t)span * kept + 1;
 	mpz_set(keeping.below, faces->total);
 	for (size_t i = faces->count; i-- > 0;) {
@@ -90,13 +91,14 @@ const struct law *law_keep(struct law_room *room, const struct faces *faces, uin
 		mpz_add(keeping.above, keeping.above, keeping.part);
 	}
 	mpz_pow_ui(keeping.one, faces->total, dice);
-	struct law_packed packed = {.limbs = keeping.limbs};
+	struct distribution_packed packed = {.limbs = keeping.limbs};
 	packed.all[0] = keeping.all[0];
-	struct law *law = law_unpack(room, &packed, keeping.places, number_whole(keeping.low * (int64_t)kept),
-				     number_whole(1), keeping.one);
+	struct distribution *distribution = distribution_unpack(room, &packed, keeping.places,
+								number_whole(keeping.low * (int64_t)kept),
+								number_whole(1), keeping.one);
 	mpz_clears(keeping.all, keeping.above, keeping.power, keeping.below, keeping.chance, keeping.part,
 		   keeping.one, keeping.term, NULL);
-	return law;
+	return distribution;
 }
 
 /* ---- the highest of dice that go on ---- */
@@ -172,48 +174,51 @@ static void add_face(struct chain *chain, const struct face *face)
 }
 
 /* The places that are left go to the highest of the faces that ended. */
-static bool add_ended(struct chain *chain, struct law_room *room, const struct faces *ends)
+static bool add_ended(struct chain *chain, struct distribution_context *room, const struct faces *ends)
 {
 	for (uint32_t so_far = 0; so_far < chain->kept; so_far++) {
 		uint32_t left = chain->kept - so_far;
-		const struct law *law = law_keep(room, ends, chain->dice, left);
+		const struct distribution *distribution = distribution_keep(room, ends, chain->dice, left);
 
-		for (size_t i = 0; law && i < law->count; i++) {
-			uint64_t score = (uint64_t)(law->values[i].over - chain->low * (int64_t)left);
+		for (size_t i = 0; distribution && i < distribution->count; i++) {
+			uint64_t score = (uint64_t)(distribution->values[i].over -
+						    chain->low * (int64_t)left);
 
-			mpz_set(mpq_numref(chain->chance), &law->weights[i]);
-			mpz_set(mpq_denref(chain->chance), &law->total);
+			mpz_set(mpq_numref(chain->chance), &distribution->weights[i]);
+			mpz_set(mpq_denref(chain->chance), &distribution->total);
 			mpq_canonicalize(chain->chance);
 			move_on(chain, so_far, 1, score, chain->answer, 0, chain->chance);
 		}
-		if (!law)
+		if (!distribution)
 			return false;
 	}
 	return true;
 }
 
-static const struct law *chain_law(const struct chain *chain, struct law_room *room)
+static const struct distribution *chain_distribution(const struct chain *chain,
+						     struct distribution_context *room)
 {
 	size_t places = chain->span * chain->kept + 1;
-	struct law *law = law_new(room, places);
+	struct distribution *distribution = distribution_new(room, places);
 	mpz_t total, weight;
 
 	mpz_init_set_ui(total, 1);
 	mpz_init(weight);
 	for (size_t i = 0; i < places; i++)
 		mpz_lcm(total, total, mpq_denref(chain->answer[i]));
-	law->count = 0;
+	distribution->count = 0;
 	for (size_t i = 0; i < places; i++) {
 		if (mpq_sgn(chain->answer[i]) == 0)
 			continue;
 		mpz_divexact(weight, total, mpq_denref(chain->answer[i]));
 		mpz_mul(weight, weight, mpq_numref(chain->answer[i]));
-		law->values[law->count] = number_whole(chain->low * (int64_t)chain->kept + (int64_t)i);
-		law_put(room->arena, &law->weights[law->count++], weight);
+		distribution->values[distribution->count] = number_whole(chain->low * (int64_t)chain->kept +
+									 (int64_t)i);
+		distribution_put(room->arena, &distribution->weights[distribution->count++], weight);
 	}
-	law_put(room->arena, &law->total, total);
+	distribution_put(room->arena, &distribution->total, total);
 	mpz_clears(total, weight, NULL);
-	return law;
+	return distribution;
 }
 
 static mpq_t *cells_new(struct arena *arena, size_t count)
@@ -231,12 +236,13 @@ static void cells_free(mpq_t *cells, size_t count)
 		mpq_clear(cells[i]);
 }
 
-const struct law *law_keep_exploding(struct law_room *room, const struct faces *goes,
-				     const struct faces *ends, uint32_t dice, uint32_t kept)
+const struct distribution *distribution_keep_exploding(struct distribution_context *room,
+						       const struct faces *goes, const struct faces *ends,
+						       uint32_t dice, uint32_t kept)
 {
 	int64_t low = faces_least(goes), high = faces_most(goes);
 	struct chain chain = {.dice = dice, .kept = kept};
-	const struct law *law = NULL;
+	const struct distribution *distribution = NULL;
 
 	low = faces_least(ends) < low ? faces_least(ends) : low;
 	high = faces_most(ends) > high ? faces_most(ends) : high;
@@ -244,7 +250,7 @@ const struct law *law_keep_exploding(struct law_room *room, const struct faces *
 	chain.span = (uint64_t)(high - low);
 	double row = (double)chain.span * kept + 1;
 	if (row * kept * kept * (double)goes->count > (double)room->limits->frontier) {
-		law_too_large(room, "too many ways to keep dice that explode (limit: frontier)");
+		distribution_too_large(room, "too many ways to keep dice that explode (limit: frontier)");
 		return NULL;
 	}
 	size_t count = (size_t)row * kept;
@@ -258,11 +264,11 @@ const struct law *law_keep_exploding(struct law_room *room, const struct faces *
 	for (size_t i = goes->count; i-- > 0;)
 		add_face(&chain, &goes->at[i]);
 	if (add_ended(&chain, room, ends))
-		law = chain_law(&chain, room);
+		distribution = chain_distribution(&chain, room);
 	mpq_clears(chain.chance, chain.rest, chain.part, NULL);
 	mpz_clears(chain.before, chain.after, NULL);
 	cells_free(chain.state, count);
 	cells_free(chain.next, count);
 	cells_free(chain.answer, (size_t)row);
-	return law;
+	return distribution;
 }

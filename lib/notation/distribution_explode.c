@@ -1,16 +1,16 @@
 #include <string.h>
 
 #include "base/big.h"
-#include "notation/law_faces.h"
+#include "notation/distribution_faces.h"
 
 /* Explosions that are added up or counted. */
 
 /* A die that explodes is A / (1 - B): A the faces that end it, B those that go
- * on.  Of n dice the law is A^n (1 - B)^-n, and the coefficients of the second
+ * on.  Of n dice the distribution is A^n (1 - B)^-n, and the coefficients of the second
  * follow from its derivative: with C = c - sum s(i) z^i,
  * k c h(k) = sum over i of s(i) (k - i + n i) h(k - i). */
 struct explosion {
-	struct law_room *room;
+	struct distribution_context *room;
 	const struct faces *goes, *ends;
 	uint32_t dice;
 	mpz_t whole, still; /* weight of all faces; c: without those that go on for a score of 0 */
@@ -74,7 +74,8 @@ static void tail_coefficients(struct explosion *explosion, mpz_t *h)
 	mpz_clears(sum, part, NULL);
 }
 
-static void set_moments(struct law_room *room, struct law *law, const struct explosion *explosion)
+static void set_moments(struct distribution_context *room, struct distribution *distribution,
+			const struct explosion *explosion)
 {
 	const struct faces *parts[2] = {explosion->goes, explosion->ends};
 	mpq_t first, second, on, part, ratio;
@@ -113,46 +114,47 @@ static void set_moments(struct law_room *room, struct law *law, const struct exp
 	mpq_set_ui(part, explosion->dice, 1);
 	mpq_mul(first, first, part);
 	mpq_mul(second, second, part);
-	law_moments(room, law, first, second);
+	distribution_moments(room, distribution, first, second);
 	mpq_clears(first, second, on, part, ratio, NULL);
 }
 
 /* Cuts where less than one in 10^9 is left, and puts that into the last row. */
-static struct law *with_tail(struct law_room *room, const struct law_packed *packed, size_t places,
-			     int64_t low, mpz_srcptr total)
+static struct distribution *with_tail(struct distribution_context *room,
+				      const struct distribution_packed *packed, size_t places, int64_t low,
+				      mpz_srcptr total)
 {
-	struct law *law = law_new(room, places + 1);
+	struct distribution *distribution = distribution_new(room, places + 1);
 	mpz_t rest, most, view;
 
 	mpz_init_set(rest, total);
 	mpz_init(most);
 	mpz_fdiv_q_ui(most, total, 1000000000);
-	law->count = 0;
+	distribution->count = 0;
 	for (size_t i = 0; i < places && mpz_cmp(rest, most) >= 0; i++) {
-		law_view(packed, i, view);
+		distribution_view(packed, i, view);
 		if (mpz_sgn(view) == 0)
 			continue;
-		law->values[law->count] = number_whole(low + (int64_t)i);
-		law_put(room->arena, &law->weights[law->count++], view);
+		distribution->values[distribution->count] = number_whole(low + (int64_t)i);
+		distribution_put(room->arena, &distribution->weights[distribution->count++], view);
 		mpz_sub(rest, rest, view);
 	}
-	int64_t next = law->values[law->count - 1].over + 1;
-	for (law_view(packed, (size_t)(next - low), view);
+	int64_t next = distribution->values[distribution->count - 1].over + 1;
+	for (distribution_view(packed, (size_t)(next - low), view);
 	     mpz_sgn(view) == 0 && (size_t)(next - low) + 1 < places;
-	     law_view(packed, (size_t)(next - low), view))
+	     distribution_view(packed, (size_t)(next - low), view))
 		next++; /* what no dice can show is no row */
-	law->values[law->count] = number_whole(next);
-	law_put(room->arena, &law->weights[law->count++], rest);
-	law_put(room->arena, &law->total, total);
-	law->tail = LAW_AND_MORE;
+	distribution->values[distribution->count] = number_whole(next);
+	distribution_put(room->arena, &distribution->weights[distribution->count++], rest);
+	distribution_put(room->arena, &distribution->total, total);
+	distribution->tail = DISTRIBUTION_AND_MORE;
 	mpz_clears(rest, most, NULL);
-	return law;
+	return distribution;
 }
 
-static const struct law *explode_upwards(struct explosion *explosion)
+static const struct distribution *explode_upwards(struct explosion *explosion)
 {
-	struct law_room *room = explosion->room;
-	const struct law *ends = faces_law(room, explosion->ends);
+	struct distribution_context *room = explosion->room;
+	const struct distribution *ends = faces_distribution(room, explosion->ends);
 
 	if (!ends)
 		return NULL;
@@ -160,9 +162,9 @@ static const struct law *explode_upwards(struct explosion *explosion)
 	explosion->powers = (unsigned long)(explosion->places / (uint64_t)explosion->least);
 	double bits = (double)mpz_sizeinbase(explosion->still, 2) *
 		      ((double)explosion->powers + explosion->dice);
-	if (!law_may_grow(room, (double)explosion->places, bits))
+	if (!distribution_may_grow(room, (double)explosion->places, bits))
 		return NULL;
-	const struct law *sum = law_power(room, ends, explosion->dice);
+	const struct distribution *sum = distribution_power(room, ends, explosion->dice);
 	if (!sum)
 		return NULL;
 	size_t places = explosion->places;
@@ -172,9 +174,9 @@ static const struct law *explode_upwards(struct explosion *explosion)
 	tail_coefficients(explosion, h);
 	mpz_init(total);
 	mpz_pow_ui(total, explosion->still, explosion->powers + explosion->dice);
-	struct law_packed left, right;
-	size_t limbs = law_limbs(mpz_sizeinbase(total, 2));
-	law_pack(&left, sum, sum->values[0], number_whole(1), limbs);
+	struct distribution_packed left, right;
+	size_t limbs = distribution_limbs(mpz_sizeinbase(total, 2));
+	distribution_pack(&left, sum, sum->values[0], number_whole(1), limbs);
 	right.limbs = limbs;
 	mpz_init(right.all);
 	mp_limb_t *at = mpz_limbs_write(right.all, (mp_size_t)(places * limbs));
@@ -186,24 +188,25 @@ static const struct law *explode_upwards(struct explosion *explosion)
 	}
 	mpz_limbs_finish(right.all, (mp_size_t)(places * limbs));
 	mpz_mul(left.all, left.all, right.all);
-	struct law *law = with_tail(room, &left, places, sum->values[0].over, total);
-	set_moments(room, law, explosion);
+	struct distribution *distribution = with_tail(room, &left, places, sum->values[0].over, total);
+	set_moments(room, distribution, explosion);
 	mpz_clears(left.all, right.all, total, NULL);
-	return law;
+	return distribution;
 }
 
-const struct law *law_explode(struct law_room *room, struct faces *goes, struct faces *ends, uint32_t dice)
+const struct distribution *distribution_explode(struct distribution_context *room, struct faces *goes,
+						struct faces *ends, uint32_t dice)
 {
 	struct explosion explosion = {.room = room, .goes = goes, .ends = ends, .dice = dice};
 	int64_t low = faces_least(goes), high = faces_most(goes);
-	const struct law *law = NULL;
+	const struct distribution *distribution = NULL;
 
 	if (low == 0 && high == 0) { /* goes on, but for nothing */
-		law = faces_law(room, ends);
-		return law ? law_power(room, law, dice) : NULL;
+		distribution = faces_distribution(room, ends);
+		return distribution ? distribution_power(room, distribution, dice) : NULL;
 	}
 	if (low < 0 && high > 0) {
-		law_too_large(room, "no closed form where dice explode both upwards and downwards");
+		distribution_too_large(room, "no closed form where dice explode both upwards and downwards");
 		return NULL;
 	}
 	if (low < 0) {
@@ -221,7 +224,7 @@ const struct law *law_explode(struct law_room *room, struct faces *goes, struct 
 		else if (!explosion.least || score < explosion.least)
 			explosion.least = score;
 	}
-	law = explode_upwards(&explosion);
+	distribution = explode_upwards(&explosion);
 	mpz_clears(explosion.whole, explosion.still, NULL);
-	return law && low < 0 ? law_negate(room, law) : law;
+	return distribution && low < 0 ? distribution_negate(room, distribution) : distribution;
 }

@@ -1,8 +1,8 @@
-#include "notation/law_faces.h"
+#include "notation/distribution_faces.h"
 #include "base/big.h"
 #include "machine/pool.h"
 
-/* Laws of pools.  A pool's die becomes a list of faces: what orders it (its
+/* Distributions of pools.  A pool's die becomes a list of faces: what orders it (its
  * value), what it scores (its value, or 1 for a success), and a weight, with
  * rerolls already worked in.  Then sums, counts, the highest and lowest, and
  * explosions each have their closed form. */
@@ -27,24 +27,25 @@ static void add_up(struct faces *faces)
 static void faces_of(struct faces *faces, struct arena *arena, const struct pool *pool)
 {
 	const struct die *die = pool->die;
-	struct die_chance *law = arena_take(arena, 2 * (size_t)die->sides * sizeof *law);
-	size_t count = die_law(die, law);
+	struct die_chance *distribution = arena_take(arena, 2 * (size_t)die->sides * sizeof *distribution);
+	size_t count = die_distribution(die, distribution);
 	uint64_t all = die_weight(die), again = 0;
 
 	faces->at = arena_take(arena, count * sizeof *faces->at);
 	faces->count = 0;
 	for (size_t i = 0; i < count; i++)
-		again += pool_fits(&pool->reroll, law[i].value) ? law[i].weight : 0;
+		again += pool_fits(&pool->reroll, distribution[i].value) ? distribution[i].weight : 0;
 	for (size_t i = 0; i < count; i++) {
-		bool goes = pool_fits(&pool->reroll, law[i].value);
+		bool goes = pool_fits(&pool->reroll, distribution[i].value);
 
 		if (goes && !pool->reroll_once)
 			continue;
 		struct face *face = &faces->at[faces->count++];
-		face->order = law[i].value;
-		face->score = pool->success.kind ? pool_fits(&pool->success, law[i].value) : law[i].value;
+		face->order = distribution[i].value;
+		face->score = pool->success.kind ? pool_fits(&pool->success, distribution[i].value)
+						 : distribution[i].value;
 		mpz_init(face->weight);
-		big_set(face->weight, (int64_t)law[i].weight);
+		big_set(face->weight, (int64_t)distribution[i].weight);
 		if (pool->reroll.kind && pool->reroll_once)
 			big_multiply(face->weight, goes ? again : all + again);
 	}
@@ -106,24 +107,24 @@ int64_t faces_most(const struct faces *faces)
 	return most;
 }
 
-/* The law of one such die's score. */
-const struct law *faces_law(struct law_room *room, const struct faces *faces)
+/* The distribution of one such die's score. */
+const struct distribution *faces_distribution(struct distribution_context *room, const struct faces *faces)
 {
 	int64_t low = faces_least(faces), high = faces_most(faces);
 	size_t span = (size_t)(high - low) + 1;
 
 	if (span == faces->count && faces->at[0].score == low) { /* scores are the values, no gaps */
-		struct law *law = law_new(room, span);
+		struct distribution *distribution = distribution_new(room, span);
 
 		for (size_t i = 0; i < span; i++) {
-			law->values[i] = number_whole(faces->at[i].score);
-			law_put(room->arena, &law->weights[i], faces->at[i].weight);
+			distribution->values[i] = number_whole(faces->at[i].score);
+			distribution_put(room->arena, &distribution->weights[i], faces->at[i].weight);
 		}
-		law_put(room->arena, &law->total, faces->total);
-		return law;
+		distribution_put(room->arena, &distribution->total, faces->total);
+		return distribution;
 	}
-	struct law_packed packed = {.limbs = law_limbs(mpz_sizeinbase(faces->total, 2))};
-	if (!law_may_grow(room, (double)span, (double)GMP_NUMB_BITS * (double)packed.limbs))
+	struct distribution_packed packed = {.limbs = distribution_limbs(mpz_sizeinbase(faces->total, 2))};
+	if (!distribution_may_grow(room, (double)span, (double)GMP_NUMB_BITS * (double)packed.limbs))
 		return NULL;
 	mpz_t part;
 	mpz_inits(packed.all, part, NULL);
@@ -132,61 +133,64 @@ const struct law *faces_law(struct law_room *room, const struct faces *faces)
 			     (size_t)(faces->at[i].score - low) * packed.limbs * GMP_NUMB_BITS);
 		mpz_add(packed.all, packed.all, part);
 	}
-	struct law *law = law_unpack(room, &packed, span, number_whole(low), number_whole(1), faces->total);
+	struct distribution *distribution = distribution_unpack(room, &packed, span, number_whole(low),
+								number_whole(1), faces->total);
 	mpz_clears(packed.all, part, NULL);
-	return law;
+	return distribution;
 }
 
 /* ---- a pool ---- */
 
-static const struct law *law_of_faces(struct law_room *room, const struct pool *pool, struct faces *faces)
+static const struct distribution *distribution_of_faces(struct distribution_context *room,
+							const struct pool *pool, struct faces *faces)
 {
-	const struct law *law = NULL;
+	const struct distribution *distribution = NULL;
 
 	if (pool->keep == KEEP_ALL) {
-		law = faces_law(room, faces);
-		return law ? law_power(room, law, pool->count) : NULL;
+		distribution = faces_distribution(room, faces);
+		return distribution ? distribution_power(room, distribution, pool->count) : NULL;
 	}
 	if (pool->keep == KEEP_HIGHEST)
-		return law_keep(room, faces, pool->count, pool->keep_count);
+		return distribution_keep(room, faces, pool->count, pool->keep_count);
 	faces_turn(faces);
-	law = law_keep(room, faces, pool->count, pool->keep_count);
-	return law ? law_negate(room, law) : NULL;
+	distribution = distribution_keep(room, faces, pool->count, pool->keep_count);
+	return distribution ? distribution_negate(room, distribution) : NULL;
 }
 
-static const struct law *keep_exploding(struct law_room *room, const struct pool *pool, struct faces *goes,
-					struct faces *ends)
+static const struct distribution *keep_exploding(struct distribution_context *room, const struct pool *pool,
+						 struct faces *goes, struct faces *ends)
 {
 	if (pool->keep == KEEP_HIGHEST)
-		return law_keep_exploding(room, goes, ends, pool->count, pool->keep_count);
+		return distribution_keep_exploding(room, goes, ends, pool->count, pool->keep_count);
 	faces_turn(goes);
 	faces_turn(ends);
-	const struct law *law = law_keep_exploding(room, goes, ends, pool->count, pool->keep_count);
-	return law ? law_negate(room, law) : NULL;
+	const struct distribution *distribution = distribution_keep_exploding(room, goes, ends, pool->count,
+									      pool->keep_count);
+	return distribution ? distribution_negate(room, distribution) : NULL;
 }
 
-const struct law *law_of_pool(struct law_room *room, const struct pool *pool)
+const struct distribution *distribution_of_pool(struct distribution_context *room, const struct pool *pool)
 {
 	struct faces faces, goes, ends;
-	const struct law *law;
+	const struct distribution *distribution;
 
 	faces_of(&faces, room->arena, pool);
 	if (!pool->explode.kind) {
-		law = law_of_faces(room, pool, &faces);
+		distribution = distribution_of_faces(room, pool, &faces);
 		faces_free(&faces);
-		return law;
+		return distribution;
 	}
 	part_of(&goes, room->arena, &faces, &pool->explode, true);
 	part_of(&ends, room->arena, &faces, &pool->explode, false);
 	bool upwards = goes.at[0].order > ends.at[0].order;
 	if (pool->keep == KEEP_ALL)
-		law = law_explode(room, &goes, &ends, pool->count);
+		distribution = distribution_explode(room, &goes, &ends, pool->count);
 	else if (upwards == (pool->keep == KEEP_LOWEST)) /* what explodes is never kept */
-		law = law_of_faces(room, pool, &ends);
+		distribution = distribution_of_faces(room, pool, &ends);
 	else
-		law = keep_exploding(room, pool, &goes, &ends);
+		distribution = keep_exploding(room, pool, &goes, &ends);
 	faces_free(&faces);
 	faces_free(&goes);
 	faces_free(&ends);
-	return law;
+	return distribution;
 }

@@ -1,37 +1,38 @@
-#include "notation/notation_law.h"
+#include "notation/notation_odds.h"
 #include "base/big.h"
 #include "machine/run.h"
 
 #include <stdlib.h>
 
-static const struct law *law_of(struct law_room *room, const struct notation_node *node)
+static const struct distribution *distribution_of(struct distribution_context *room,
+						  const struct notation_node *node)
 {
-	const struct law *a = NULL, *b = NULL;
+	const struct distribution *a = NULL, *b = NULL;
 
 	if (node->kind == NOTATION_NUMBER)
-		return law_constant(room, node->number);
+		return distribution_constant(room, node->number);
 	if (node->kind == NOTATION_POOL)
-		return law_of_pool(room, &node->pool);
-	a = law_of(room, node->a);
+		return distribution_of_pool(room, &node->pool);
+	a = distribution_of(room, node->a);
 	if (a && node->b)
-		b = law_of(room, node->b);
+		b = distribution_of(room, node->b);
 	if (!a || (node->b && !b))
 		return NULL;
 	switch (node->kind) {
-	case NOTATION_ADD: return law_add(room, a, b);
-	case NOTATION_SUBTRACT: return law_add(room, a, law_negate(room, b));
-	case NOTATION_MULTIPLY: return law_multiply(room, a, b);
-	case NOTATION_DIVIDE: return law_divide(room, a, b);
-	case NOTATION_NEGATE: return law_negate(room, a);
-	case NOTATION_DOWN: return law_round(room, a, number_down);
-	case NOTATION_UP: return law_round(room, a, number_up);
-	default: return law_round(room, a, number_half_up);
+	case NOTATION_ADD: return distribution_add(room, a, b);
+	case NOTATION_SUBTRACT: return distribution_add(room, a, distribution_negate(room, b));
+	case NOTATION_MULTIPLY: return distribution_multiply(room, a, b);
+	case NOTATION_DIVIDE: return distribution_divide(room, a, b);
+	case NOTATION_NEGATE: return distribution_negate(room, a);
+	case NOTATION_DOWN: return distribution_round(room, a, number_down);
+	case NOTATION_UP: return distribution_round(room, a, number_up);
+	default: return distribution_round(room, a, number_half_up);
 	}
 }
 
 /* A die that shows words has no total; each word is an outcome. */
-static bool add_words(struct law_room *room, const struct notation *notation, const struct words *words,
-		      struct odds_table *table)
+static bool add_words(struct distribution_context *room, const struct notation *notation,
+		      const struct words *words, struct odds_table *table)
 {
 	static const struct span field = {"dice", 4};
 	static const enum record_kind kind = RECORD_TEXT;
@@ -40,19 +41,20 @@ static bool add_words(struct law_room *room, const struct notation *notation, co
 
 	if (pool->count > 1)
 		return fault_add(room->faults, nowhere, "--odds: one die that shows words at a time");
-	struct die_chance *law = arena_take(arena, 2 * (size_t)pool->die->sides * sizeof *law);
-	size_t count = die_law(pool->die, law);
+	struct die_chance *distribution = arena_take(arena,
+						     2 * (size_t)pool->die->sides * sizeof *distribution);
+	size_t count = die_distribution(pool->die, distribution);
 	struct span *texts = arena_take(arena, count * sizeof *texts);
 	__mpz_struct *weights = arena_take(arena, (count + 1) * sizeof *weights);
 	mpz_t weight;
 	mpz_init(weight);
 	table->rows = arena_take(arena, count * sizeof *table->rows);
 	for (size_t i = 0; i <= count; i++) {
-		big_set(weight, (int64_t)(i < count ? law[i].weight : die_weight(pool->die)));
-		law_put(arena, &weights[i], weight);
+		big_set(weight, (int64_t)(i < count ? distribution[i].weight : die_weight(pool->die)));
+		distribution_put(arena, &weights[i], weight);
 		if (i == count)
 			break;
-		texts[i] = words_text(words, (word_id)law[i].value);
+		texts[i] = words_text(words, (word_id)distribution[i].value);
 		table->rows[i] = (struct odds_row){&texts[i], &weights[i]};
 	}
 	mpz_clear(weight);
@@ -114,9 +116,10 @@ static int by_total(const void *a, const void *b)
 	return (left->thousandths > right->thousandths) - (left->thousandths < right->thousandths);
 }
 
-static struct law *tally_law(struct law_room *room, struct tallies *tallies, uint64_t times)
+static struct distribution *tally_distribution(struct distribution_context *room, struct tallies *tallies,
+					       uint64_t times)
 {
-	struct law *law = law_new(room, tallies->used);
+	struct distribution *distribution = distribution_new(room, tallies->used);
 	size_t count = 0;
 	mpz_t weight;
 
@@ -125,48 +128,48 @@ static struct law *tally_law(struct law_room *room, struct tallies *tallies, uin
 			tallies->bucket[count++] = tallies->bucket[i];
 	qsort(tallies->bucket, count, sizeof *tallies->bucket, by_total);
 	mpz_init_set_ui(weight, times);
-	law_put(room->arena, &law->total, weight);
+	distribution_put(room->arena, &distribution->total, weight);
 	for (size_t i = 0; i < count; i++) {
-		law->values[i] = number_divide(number_whole(tallies->bucket[i].thousandths),
-					       number_whole(1000));
+		distribution->values[i] = number_divide(number_whole(tallies->bucket[i].thousandths),
+							number_whole(1000));
 		mpz_set_ui(weight, tallies->bucket[i].count);
-		law_put(room->arena, &law->weights[i], weight);
+		distribution_put(room->arena, &distribution->weights[i], weight);
 	}
 	mpz_clear(weight);
-	return law;
+	return distribution;
 }
 
 /* ---- rows ---- */
 
-static void add_rows(struct arena *arena, const struct law *law, struct odds_table *table)
+static void add_rows(struct arena *arena, const struct distribution *distribution, struct odds_table *table)
 {
 	static const struct span field = {"total", 5};
 	static const enum record_kind kind = RECORD_NUMBER;
-	struct span *texts = arena_take(arena, law->count * sizeof *texts);
-	char *room = arena_take(arena, law->count * NUMBER_ROOM / 2 + NUMBER_ROOM);
+	struct span *texts = arena_take(arena, distribution->count * sizeof *texts);
+	char *room = arena_take(arena, distribution->count * NUMBER_ROOM / 2 + NUMBER_ROOM);
 
-	table->rows = arena_take(arena, law->count * sizeof *table->rows);
-	for (size_t i = 0; i < law->count; i++) {
-		texts[i] = (struct span){room, number_format(law->values[i], room)};
+	table->rows = arena_take(arena, distribution->count * sizeof *table->rows);
+	for (size_t i = 0; i < distribution->count; i++) {
+		texts[i] = (struct span){room, number_format(distribution->values[i], room)};
 		room += texts[i].length; /* a total has at most 18 characters */
-		table->rows[i] = (struct odds_row){&texts[i], &law->weights[i]};
+		table->rows[i] = (struct odds_row){&texts[i], &distribution->weights[i]};
 	}
 	table->fields = &field;
 	table->kinds = &kind;
 	table->field_count = 1;
-	table->row_count = law->count;
-	table->total = &law->total;
-	table->tail = law->tail == LAW_AND_MORE   ? ODDS_AND_MORE
-		      : law->tail == LAW_AND_LESS ? ODDS_AND_LESS
-						  : ODDS_CLOSED;
-	if (law->known) {
-		table->mean = &law->mean;
-		table->variance = &law->variance;
+	table->row_count = distribution->count;
+	table->total = &distribution->total;
+	table->tail = distribution->tail == DISTRIBUTION_AND_MORE   ? ODDS_AND_MORE
+		      : distribution->tail == DISTRIBUTION_AND_LESS ? ODDS_AND_LESS
+								    : ODDS_CLOSED;
+	if (distribution->known) {
+		table->mean = &distribution->mean;
+		table->variance = &distribution->variance;
 	}
 }
 
-bool notation_odds(struct law_room *room, const struct notation *notation, const struct words *words,
-		   struct odds_table *table)
+bool notation_odds(struct distribution_context *room, const struct notation *notation,
+		   const struct words *words, struct odds_table *table)
 {
 	if (notation->repeat)
 		return fault_add(room->faults, nowhere,
@@ -174,14 +177,14 @@ bool notation_odds(struct law_room *room, const struct notation *notation, const
 				 (int)notation->text.length, notation->text.at);
 	if (notation->worded)
 		return add_words(room, notation, words, table);
-	const struct law *law = law_of(room, notation->root);
-	if (law)
-		add_rows(room->arena, law, table);
-	return law != NULL;
+	const struct distribution *distribution = distribution_of(room, notation->root);
+	if (distribution)
+		add_rows(room->arena, distribution, table);
+	return distribution != NULL;
 }
 
-bool notation_sample(struct law_room *room, struct machine *machine, uint64_t number, uint64_t times,
-		     struct odds_table *table)
+bool notation_sample(struct distribution_context *room, struct machine *machine, uint64_t number,
+		     uint64_t times, struct odds_table *table)
 {
 	const struct program *program = machine->program;
 	struct arena brief = {.block = NULL};
@@ -199,7 +202,7 @@ bool notation_sample(struct law_room *room, struct machine *machine, uint64_t nu
 	}
 	arena_free(&brief);
 	if (fine)
-		add_rows(room->arena, tally_law(room, &tallies, times), table);
+		add_rows(room->arena, tally_distribution(room, &tallies, times), table);
 	table->sampled = true;
 	return fine;
 }

@@ -1,0 +1,514 @@
+#include "notation/distribution.h"
+#include "base/big.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- sizes ---- */
+
+bool distribution_too_large(struct distribution_context *room, const char *what)
+{
+	return fault_add(room->faults, nowhere, "the exact odds have %s; --times N draws a sample", what);
+}
+
+bool distribution_may_grow(struct distribution_context *room, double rows, double bits)
+{
+	if (rows > (double)room->limits->frontier)
+		return distribution_too_large(room, arena_format(room->arena,
+								 "more than %llu outcomes (limit: frontier)",
+								 (unsigned long long)room->limits->frontier));
+	if (rows * bits / 8 > (double)room->limits->weights)
+		return distribution_too_large(
+		    room, arena_format(room->arena, "more than %llu bytes of weights (limit: weights)",
+				       (unsigned long long)room->limits->weights));
+	return true;
+}
+
+size_t distribution_limbs(size_t bits)
+{
+	return bits / GMP_NUMB_BITS + 1;
+}
+
+/* ---- making ---- */
+
+void distribution_put(struct arena *arena, mpz_ptr into, mpz_srcptr from)
+{
+	size_t size = mpz_size(from);
+	mp_limb_t *limbs = arena_take(arena, size * sizeof *limbs);
+
+	if (size)
+		memcpy(limbs, mpz_limbs_read(from), size * sizeof *limbs);
+	mpz_roinit_n(into, limbs, (mp_size_t)size);
+}
+
+struct distribution *distribution_new(struct distribution_context *room, size_t count)
+{
+	struct distribution *distribution = arena_take(room->arena, sizeof *distribution);
+
+	distribution->values = arena_take(room->arena, count * sizeof *distribution->values);
+	distribution->weights = arena_take(room->arena, count * sizeof *distribution->weights);
+	distribution->count = count;
+	return distribution;
+}
+
+const struct distribution *distribution_constant(struct distribution_context *room, struct number number)
+{
+	struct distribution *distribution = distribution_new(room, 1);
+	mpz_t one;
+
+	mpz_init_set_ui(one, 1);
+	distribution->values[0] = number;
+	distribution_put(room->arena, &distribution->weights[0], one);
+	distribution->total = distribution->weights[0];
+	mpz_clear(one);
+	return distribution;
+}
+
+void distribution_moments(struct distribution_context *room, struct distribution *distribution,
+			  mpq_srcptr mean, mpq_srcptr variance)
+{
+	distribution->known = true;
+	distribution_put(room->arena, mpq_numref(&distribution->mean), mpq_numref(mean));
+	distribution_put(room->arena, mpq_denref(&distribution->mean), mpq_denref(mean));
+	distribution_put(room->arena, mpq_numref(&distribution->variance), mpq_numref(variance));
+	distribution_put(room->arena, mpq_denref(&distribution->variance), mpq_denref(variance));
+	mpq_numref(&distribution->mean)->_mp_size *= mpz_sgn(mpq_numref(mean)) < 0 ? -1 : 1;
+}
+
+/* ---- packing ---- */
+
+/* The largest number of which both are multiples; 0 knows no bounds. */
+static struct number common_step(struct number a, struct number b)
+{
+	if (!number_fits(a) || !number_fits(b))
+		return NUMBER_TOO_LARGE;
+	if (!a.over || !b.over)
+		return a.over ? a : b;
+	struct number ratio = number_divide(a, b); /* in lowest terms */
+	return number_fits(ratio) ? number_divide(b, number_whole(ratio.under)) : ratio;
+}
+
+struct number distribution_step(const struct distribution *distribution)
+{
+	struct number step = number_whole(0);
+
+	for (size_t i = 1; i < distribution->count; i++) {
+		struct number apart = number_subtract(distribution->values[i], distribution->values[i - 1]);
+
+		if (apart.over != step.over || apart.under != step.under)
+			step = common_step(step, apart);
+	}
+	return step.over || !number_fits(step) ? step : number_whole(1);
+}
+
+static size_t place_of(struct number number, struct number low, struct number step)
+{
+	return (size_t)number_divide(number_subtract(number, low), step).over;
+}
+
+void distribution_pack(struct distribution_packed *packed, const struct distribution *distribution,
+		       struct number low, struct number step, size_t limbs)
+{
+	size_t last = place_of(distribution->values[distribution->count - 1], low, step);
+	size_t size = (last + 1) * limbs;
+
+	mpz_init(packed->all);
+	packed->limbs = limbs;
+	mp_limb_t *at = mpz_limbs_write(packed->all, (mp_size_t)size);
+	memset(at, 0, size * sizeof *at);
+	for (size_t i = 0; i < distribution->count; i++)
+		memcpy(at + place_of(distribution->values[i], low, step) * limbs,
+		       mpz_limbs_read(&distribution->weights[i]),
+		       mpz_size(&distribution->weights[i]) * sizeof *at);
+	mpz_limbs_finish(packed->all, (mp_size_t)size);
+}
+
+void distribution_view(const struct distribution_packed *packed, size_t at, mpz_ptr view)
+{
+	static const mp_limb_t none = 0;
+	size_t size = mpz_size(packed->all), from = at * packed->limbs;
+	size_t length = from >= size ? 0 : size - from < packed->limbs ? size - from : packed->limbs;
+
+	mpz_roinit_n(view, length ? mpz_limbs_read(packed->all) + from : &none, (mp_size_t)length);
+}
+
+struct distribution *distribution_unpack(struct distribution_context *room,
+					 const struct distribution_packed *packed, size_t count,
+					 struct number low, struct number step, mpz_srcptr total)
+{
+	size_t full = 0;
+	mpz_t view;
+
+	for (size_t i = 0; i < count; i++) {
+		distribution_view(packed, i, view);
+		full += mpz_sgn(view) != 0;
+	}
+	struct distribution *distribution = distribution_new(room, full);
+	full = 0;
+	for (size_t i = 0; i < count; i++) {
+		distribution_view(packed, i, view);
+		if (mpz_sgn(view) == 0)
+			continue;
+		distribution->values[full] = number_add(low, number_multiply(step, number_whole((int64_t)i)));
+		distribution_put(room->arena, &distribution->weights[full++], view);
+	}
+	distribution_put(room->arena, &distribution->total, total);
+	return distribution;
+}
+
+/* ---- sums of like ones ---- */
+
+static bool is_even(const struct distribution *distribution) /* one weight for all, evenly apart */
+{
+	struct number step = distribution_step(distribution);
+
+	for (size_t i = 0; i < distribution->count; i++)
+		if (mpz_cmp(&distribution->weights[i], &distribution->weights[0]) != 0 ||
+		    place_of(distribution->values[i], distribution->values[0], step) != i)
+			return false;
+	return mpz_cmp_ui(&distribution->weights[0], 1) == 0;
+}
+
+/* The coefficients of ((1 - z^s) / (1 - z))^n.  Its derivative gives
+ * k a(k) = (n + k - 1) a(k-1) - (ns + s - k) a(k-s) + (ns - n + s + 1 - k) a(k-s-1),
+ * and the second half mirrors the first. */
+static const struct distribution *even_power(struct distribution_context *room,
+					     const struct distribution *one, uint32_t dice)
+{
+	size_t sides = one->count, last = (size_t)dice * (sides - 1);
+	struct distribution *distribution = distribution_new(room, last + 1);
+	struct number step = distribution_step(one);
+	struct number low = number_multiply(one->values[0], number_whole(dice));
+	unsigned long n = dice, s = sides;
+	mpz_t now;
+
+	mpz_init_set_ui(now, 1);
+	distribution_put(room->arena, &distribution->weights[0], now);
+	for (unsigned long k = 1; k <= last / 2; k++) {
+		mpz_mul_ui(now, &distribution->weights[k - 1], n + k - 1);
+		if (k > s)
+			mpz_addmul_ui(now, &distribution->weights[k - s - 1], n * s - n + s + 1 - k);
+		if (k >= s)
+			mpz_submul_ui(now, &distribution->weights[k - s], n * s + s - k);
+		mpz_divexact_ui(now, now, k);
+		distribution_put(room->arena, &distribution->weights[k], now);
+	}
+	bool whole = step.under == 1 && low.under == 1;
+	for (size_t k = 0; k <= last; k++) {
+		if (k > last / 2)
+			distribution->weights[k] = distribution->weights[last - k];
+		distribution->values[k] = whole ? number_whole(low.over + (int64_t)k * step.over)
+						: number_add(low,
+							     number_multiply(step, number_whole((int64_t)k)));
+	}
+	mpz_ui_pow_ui(now, s, n);
+	distribution_put(room->arena, &distribution->total, now);
+	mpz_clear(now);
+	return distribution;
+}
+
+const struct distribution *distribution_power(struct distribution_context *room,
+					      const struct distribution *one, uint32_t n)
+{
+	struct number step = distribution_step(one), low = one->values[0];
+	double places = (double)place_of(one->values[one->count - 1], low, step) * n + 1;
+	double bits = (double)mpz_sizeinbase(&one->total, 2) * n;
+	struct distribution_packed packed;
+	mpz_t total;
+
+	if (n == 1)
+		return one;
+	if (!distribution_may_grow(room, places, bits))
+		return NULL;
+	if (one->count > 1 && is_even(one))
+		return even_power(room, one, n);
+	mpz_init(total);
+	mpz_pow_ui(total, &one->total, n);
+	distribution_pack(&packed, one, low, step, distribution_limbs(mpz_sizeinbase(total, 2)));
+	mpz_pow_ui(packed.all, packed.all, n);
+	struct distribution *distribution = distribution_unpack(
+	    room, &packed, (size_t)places, number_multiply(low, number_whole(n)), step, total);
+	mpz_clears(packed.all, total, NULL);
+	return distribution;
+}
+
+/* ---- one distribution with another ---- */
+
+struct pair {
+	struct number value;
+	mpz_t weight;
+};
+
+static int by_number(const void *a, const void *b)
+{
+	const struct pair *left = a, *right = b;
+
+	return number_compare(left->value, right->value);
+}
+
+/* Sorts, adds the weights of equal values, frees the pairs' integers. */
+static struct distribution *merged(struct distribution_context *room, struct pair *pairs, size_t count,
+				   mpz_srcptr total)
+{
+	size_t kept = 0;
+
+	qsort(pairs, count, sizeof *pairs, by_number);
+	for (size_t i = 0; i < count; i++) {
+		if (kept && number_compare(pairs[kept - 1].value, pairs[i].value) == 0) {
+			mpz_add(pairs[kept - 1].weight, pairs[kept - 1].weight, pairs[i].weight);
+			continue;
+		}
+		pairs[kept].value = pairs[i].value;
+		if (kept != i)
+			mpz_swap(pairs[kept].weight, pairs[i].weight);
+		kept++;
+	}
+	struct distribution *distribution = distribution_new(room, kept);
+	for (size_t i = 0; i < kept; i++) {
+		distribution->values[i] = pairs[i].value;
+		distribution_put(room->arena, &distribution->weights[i], pairs[i].weight);
+	}
+	for (size_t i = 0; i < count; i++)
+		mpz_clear(pairs[i].weight);
+	distribution_put(room->arena, &distribution->total, total);
+	return distribution;
+}
+
+static struct distribution *pairwise(struct distribution_context *room, const struct distribution *a,
+				     const struct distribution *b,
+				     struct number (*operation)(struct number, struct number))
+{
+	size_t count = 0;
+	mpz_t total;
+
+	if ((double)a->count * (double)b->count > (double)room->limits->frontier) {
+		distribution_too_large(room,
+				       arena_format(room->arena, "more than %llu pairs (limit: frontier)",
+						    (unsigned long long)room->limits->frontier));
+		return NULL;
+	}
+	struct pair *pairs = arena_take(room->arena, a->count * b->count * sizeof *pairs);
+	for (size_t i = 0; i < a->count; i++)
+		for (size_t j = 0; j < b->count; j++) {
+			pairs[count].value = operation(a->values[i], b->values[j]);
+			mpz_init(pairs[count].weight);
+			mpz_mul(pairs[count++].weight, &a->weights[i], &b->weights[j]);
+		}
+	mpz_init(total);
+	mpz_mul(total, &a->total, &b->total);
+	struct distribution *distribution = merged(room, pairs, count, total);
+	mpz_clear(total);
+	return distribution;
+}
+
+static struct distribution *convolved(struct distribution_context *room, const struct distribution *a,
+				      const struct distribution *b, struct number step, size_t places)
+{
+	struct distribution_packed left, right;
+	mpz_t total;
+
+	mpz_init(total);
+	mpz_mul(total, &a->total, &b->total);
+	size_t limbs = distribution_limbs(mpz_sizeinbase(total, 2));
+	distribution_pack(&left, a, a->values[0], step, limbs);
+	distribution_pack(&right, b, b->values[0], step, limbs);
+	mpz_mul(left.all, left.all, right.all);
+	struct distribution *distribution = distribution_unpack(
+	    room, &left, places, number_add(a->values[0], b->values[0]), step, total);
+	mpz_clears(left.all, right.all, total, NULL);
+	return distribution;
+}
+
+/* Rows from `cut` on (or down) become the one row of the tail. */
+static void close_tail(struct distribution_context *room, struct distribution *distribution,
+		       struct number cut, enum distribution_tail tail)
+{
+	size_t kept = 0;
+	mpz_t beyond;
+
+	mpz_init(beyond);
+	if (tail == DISTRIBUTION_AND_MORE) {
+		while (kept < distribution->count && number_compare(distribution->values[kept], cut) < 0)
+			kept++;
+		for (size_t i = kept; i < distribution->count; i++)
+			mpz_add(beyond, beyond, &distribution->weights[i]);
+		distribution->values[kept] = cut;
+		distribution_put(room->arena, &distribution->weights[kept], beyond);
+		distribution->count = kept + 1;
+	} else {
+		while (kept < distribution->count && number_compare(distribution->values[kept], cut) <= 0)
+			mpz_add(beyond, beyond, &distribution->weights[kept++]);
+		distribution->values[kept - 1] = cut;
+		distribution_put(room->arena, &distribution->weights[kept - 1], beyond);
+		distribution->values += kept - 1;
+		distribution->weights += kept - 1;
+		distribution->count -= kept - 1;
+	}
+	distribution->tail = tail;
+	mpz_clear(beyond);
+}
+
+static void moments(const struct distribution *distribution, mpq_t mean, mpq_t variance)
+{
+	mpq_t part, number;
+
+	if (distribution->known) {
+		mpq_set(mean, &distribution->mean);
+		mpq_set(variance, &distribution->variance);
+		return;
+	}
+	mpq_inits(part, number, NULL);
+	for (size_t i = 0; i < distribution->count; i++) {
+		big_fraction(number, distribution->values[i]);
+		mpq_set_z(part, &distribution->weights[i]);
+		mpq_mul(part, part, number);
+		mpq_add(mean, mean, part);
+		mpq_mul(part, part, number);
+		mpq_add(variance, variance, part);
+	}
+	mpq_set_z(part, &distribution->total);
+	mpq_div(mean, mean, part);
+	mpq_div(variance, variance, part);
+	mpq_mul(part, mean, mean);
+	mpq_sub(variance, variance, part);
+	mpq_clears(part, number, NULL);
+}
+
+/* A sum whose parts go on for ever is exact below the least sum that a tail may
+ * take part in. */
+static bool add_tails(struct distribution_context *room, struct distribution *distribution,
+		      const struct distribution *a, const struct distribution *b)
+{
+	enum distribution_tail tail = a->tail ? a->tail : b->tail;
+	bool more = tail == DISTRIBUTION_AND_MORE;
+	mpq_t mean[2], variance[2];
+
+	if (a->tail && b->tail && a->tail != b->tail)
+		return distribution_too_large(room, "no end in both directions");
+	size_t ends[2] = {more ? a->count - 1 : 0, more ? b->count - 1 : 0};
+	size_t starts[2] = {more ? 0 : a->count - 1, more ? 0 : b->count - 1};
+	struct number cut = number_add(a->values[a->tail ? ends[0] : starts[0]],
+				       b->values[a->tail ? starts[1] : ends[1]]);
+	struct number other = number_add(a->values[starts[0]], b->values[ends[1]]);
+	if (a->tail && b->tail && (number_compare(other, cut) < 0) == more)
+		cut = other;
+	close_tail(room, distribution, cut, tail);
+	if ((a->tail && !a->known) || (b->tail && !b->known))
+		return true;
+	for (int i = 0; i < 2; i++) {
+		mpq_inits(mean[i], variance[i], NULL);
+		moments(i ? b : a, mean[i], variance[i]);
+	}
+	mpq_add(mean[0], mean[0], mean[1]);
+	mpq_add(variance[0], variance[0], variance[1]);
+	distribution_moments(room, distribution, mean[0], variance[0]);
+	for (int i = 0; i < 2; i++)
+		mpq_clears(mean[i], variance[i], NULL);
+	return true;
+}
+
+const struct distribution *distribution_add(struct distribution_context *room, const struct distribution *a,
+					    const struct distribution *b)
+{
+	static const double few = 4096;
+	struct number step = common_step(distribution_step(a), distribution_step(b)), span;
+	double places = 1e18, bits = (double)(mpz_sizeinbase(&a->total, 2) + mpz_sizeinbase(&b->total, 2));
+	struct distribution *distribution;
+
+	span = number_add(number_subtract(a->values[a->count - 1], a->values[0]),
+			  number_subtract(b->values[b->count - 1], b->values[0]));
+	if (number_fits(step) && step.over && number_fits(number_divide(span, step)))
+		places = (double)number_divide(span, step).over + 1;
+	double pairs = (double)a->count * (double)b->count;
+	if (pairs <= few ||
+	    (places > (double)room->limits->frontier && pairs <= (double)room->limits->frontier)) {
+		distribution = pairwise(room, a, b, number_add);
+	} else {
+		if (!distribution_may_grow(room, places, bits))
+			return NULL;
+		distribution = convolved(room, a, b, step, (size_t)places);
+	}
+	if (distribution && (a->tail || b->tail) && !add_tails(room, distribution, a, b))
+		return NULL;
+	return distribution;
+}
+
+/* ---- one distribution by itself ---- */
+
+static const struct distribution *times(struct distribution_context *room, const struct distribution *a,
+					struct number factor)
+{
+	bool turned = factor.over < 0;
+	struct distribution *distribution = distribution_new(room, a->count);
+	mpq_t mean, variance, by;
+
+	for (size_t i = 0; i < a->count; i++) {
+		size_t from = turned ? a->count - 1 - i : i;
+
+		distribution->values[i] = number_multiply(a->values[from], factor);
+		distribution->weights[i] = a->weights[from];
+	}
+	distribution->total = a->total;
+	distribution->tail = !a->tail
+				 ? DISTRIBUTION_CLOSED
+				 : ((a->tail == DISTRIBUTION_AND_MORE) != turned ? DISTRIBUTION_AND_MORE
+										 : DISTRIBUTION_AND_LESS);
+	if (!a->known)
+		return distribution;
+	mpq_inits(mean, variance, by, NULL);
+	big_fraction(by, factor);
+	mpq_mul(mean, &a->mean, by);
+	mpq_mul(variance, &a->variance, by);
+	mpq_mul(variance, variance, by);
+	distribution_moments(room, distribution, mean, variance);
+	mpq_clears(mean, variance, by, NULL);
+	return distribution;
+}
+
+const struct distribution *distribution_negate(struct distribution_context *room,
+					       const struct distribution *a)
+{
+	return times(room, a, number_whole(-1));
+}
+
+static bool no_tails(struct distribution_context *room, const struct distribution *a,
+		     const struct distribution *b)
+{
+	return (!a->tail && !b->tail) ||
+	       distribution_too_large(
+		   room, "no closed form where dice that explode are multiplied or divided by dice");
+}
+
+const struct distribution *distribution_multiply(struct distribution_context *room,
+						 const struct distribution *a, const struct distribution *b)
+{
+	if (b->count == 1 && b->values[0].over)
+		return times(room, a, b->values[0]);
+	if (a->count == 1 && a->values[0].over)
+		return times(room, b, a->values[0]);
+	if (a->count == 1 || b->count == 1)
+		return distribution_constant(room, number_whole(0));
+	return no_tails(room, a, b) ? pairwise(room, a, b, number_multiply) : NULL;
+}
+
+const struct distribution *distribution_divide(struct distribution_context *room,
+					       const struct distribution *a, const struct distribution *b)
+{
+	if (b->count == 1)
+		return times(room, a, number_divide(number_whole(1), b->values[0]));
+	return no_tails(room, a, b) ? pairwise(room, a, b, number_divide) : NULL;
+}
+
+const struct distribution *distribution_round(struct distribution_context *room, const struct distribution *a,
+					      struct number (*rounding)(struct number))
+{
+	struct pair *pairs = arena_take(room->arena, a->count * sizeof *pairs);
+
+	for (size_t i = 0; i < a->count; i++) {
+		pairs[i].value = rounding(a->values[i]);
+		mpz_init_set(pairs[i].weight, &a->weights[i]);
+	}
+	struct distribution *distribution = merged(room, pairs, a->count, &a->total);
+	distribution->tail = a->tail;
+	return distribution;
+}

@@ -1,0 +1,21 @@
+/* notation_odds: the exact odds of dice notation, as rows to report.
+ *
+ * Every pool of a roll is thrown by itself, so its distribution is worked out by itself
+ * (distribution_of_pool) and the arithmetic joins independent distributions.  The rows and their
+ * weights live in the room's arena. */
+#ifndef VOLTIGEUR_NOTATION_ODDS_H
+#define VOLTIGEUR_NOTATION_ODDS_H
+
+#include "notation/distribution.h"
+#include "machine/machine.h"
+#include "notation/notation.h"
+#include "format/odds_report.h"
+
+/* Fills rows, fields and total of the table; false after a fault. */
+bool notation_odds(struct distribution_context *, const struct notation *, const struct words *,
+		   struct odds_table *);
+/* The same from so many throws of the machine's program and dice. */
+bool notation_sample(struct distribution_context *, struct machine *, uint64_t number, uint64_t times,
+		     struct odds_table *);
+
+#endif
