@@ -39,8 +39,8 @@ static inline void big_multiply(mpz_ptr big, uint64_t by)
 /* A number is in lowest terms, and so is the fraction. */
 static inline void big_fraction(mpq_ptr big, struct number number)
 {
-	big_set(mpq_numref(big), number.over);
-	big_set(mpq_denref(big), number.under);
+	big_set(mpq_numref(big), number.numerator);
+	big_set(mpq_denref(big), number.denominator);
 }
 
 /* Of one that is not negative and fits 64 bits. */

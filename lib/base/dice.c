@@ -202,10 +202,10 @@ static bool whole(struct span text, uint64_t most, uint64_t *value)
 {
 	struct number number;
 
-	if (!number_parse(text, &number) || !number_is_whole(number) || number.over < 1 ||
-	    (uint64_t)number.over > most)
+	if (!number_parse(text, &number) || !number_is_whole(number) || number.numerator < 1 ||
+	    (uint64_t)number.numerator > most)
 		return false;
-	*value = (uint64_t)number.over;
+	*value = (uint64_t)number.numerator;
 	return true;
 }
 

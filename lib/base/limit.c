@@ -16,14 +16,14 @@ bool limits_set(struct limits *limits, struct span assignment)
 	struct span name = span_cut(&assignment, '=');
 	struct number value;
 
-	if (!number_parse(assignment, &value) || !number_is_whole(value) || value.over < 1)
+	if (!number_parse(assignment, &value) || !number_is_whole(value) || value.numerator < 1)
 		return false;
-	if ((span_is(name, "depth") || span_is(name, "nesting")) && value.over > DEEPEST)
+	if ((span_is(name, "depth") || span_is(name, "nesting")) && value.numerator > DEEPEST)
 		return false;
-#define X(entry, standard, meaning)                   \
-	if (span_is(name, #entry)) {                  \
-		limits->entry = (uint64_t)value.over; \
-		return true;                          \
+#define X(entry, standard, meaning)                        \
+	if (span_is(name, #entry)) {                       \
+		limits->entry = (uint64_t)value.numerator; \
+		return true;                               \
 	}
 	LIMITS(X)
 #undef X

@@ -13,12 +13,12 @@ struct number number_whole(int64_t value)
 
 bool number_fits(struct number a)
 {
-	return a.under != 0;
+	return a.denominator != 0;
 }
 
 bool number_is_whole(struct number a)
 {
-	return a.under == 1;
+	return a.denominator == 1;
 }
 
 /* Products of two 64-bit numbers: (a * b + c * d) / (e * f), and which of two is
@@ -27,9 +27,9 @@ bool number_is_whole(struct number a)
 
 __extension__ typedef __int128 wide;
 
-static struct number reduced(wide over, wide under)
+static struct number reduced(wide numerator, wide denominator)
 {
-	wide a = over < 0 ? -over : over, b = under;
+	wide a = numerator < 0 ? -numerator : numerator, b = denominator;
 
 	while (b) {
 		wide rest = a % b;
@@ -38,12 +38,12 @@ static struct number reduced(wide over, wide under)
 		b = rest;
 	}
 	if (a > 1) {
-		over /= a;
-		under /= a;
+		numerator /= a;
+		denominator /= a;
 	}
-	if (over > INT64_MAX || over < -(wide)INT64_MAX || under > INT64_MAX)
+	if (numerator > INT64_MAX || numerator < -(wide)INT64_MAX || denominator > INT64_MAX)
 		return NUMBER_TOO_LARGE;
-	return (struct number){(int64_t)over, (int64_t)under};
+	return (struct number){(int64_t)numerator, (int64_t)denominator};
 }
 
 static struct number fraction(int64_t a, int64_t b, int64_t c, int64_t d, int64_t e, int64_t f)
@@ -85,8 +85,8 @@ static struct number fraction(int64_t a, int64_t b, int64_t c, int64_t d, int64_
 	product(mpq_denref(all), e, f);
 	mpq_canonicalize(all);
 	if (mpz_sizeinbase(mpq_numref(all), 2) <= 63 && mpz_sizeinbase(mpq_denref(all), 2) <= 63) {
-		number.over = (int64_t)big_get(mpq_numref(all)) * mpz_sgn(mpq_numref(all));
-		number.under = (int64_t)big_get(mpq_denref(all));
+		number.numerator = (int64_t)big_get(mpq_numref(all)) * mpz_sgn(mpq_numref(all));
+		number.denominator = (int64_t)big_get(mpq_denref(all));
 	}
 	mpq_clear(all);
 	mpz_clear(part);
@@ -111,17 +111,17 @@ struct number number_add(struct number a, struct number b)
 {
 	struct number sum = {0, 1};
 
-	if (a.under == 1 && b.under == 1 && !__builtin_add_overflow(a.over, b.over, &sum.over) &&
-	    sum.over != INT64_MIN)
+	if (a.denominator == 1 && b.denominator == 1 &&
+	    !__builtin_add_overflow(a.numerator, b.numerator, &sum.numerator) && sum.numerator != INT64_MIN)
 		return sum;
-	if (!a.under || !b.under)
+	if (!a.denominator || !b.denominator)
 		return NUMBER_TOO_LARGE;
-	return fraction(a.over, b.under, b.over, a.under, a.under, b.under);
+	return fraction(a.numerator, b.denominator, b.numerator, a.denominator, a.denominator, b.denominator);
 }
 
 static struct number negative(struct number a)
 {
-	return (struct number){-a.over, a.under}; /* INT64_MIN is never stored */
+	return (struct number){-a.numerator, a.denominator}; /* INT64_MIN is never stored */
 }
 
 struct number number_subtract(struct number a, struct number b)
@@ -131,30 +131,30 @@ struct number number_subtract(struct number a, struct number b)
 
 struct number number_multiply(struct number a, struct number b)
 {
-	if (!a.under || !b.under)
+	if (!a.denominator || !b.denominator)
 		return NUMBER_TOO_LARGE;
-	return fraction(a.over, b.over, 0, 0, a.under, b.under);
+	return fraction(a.numerator, b.numerator, 0, 0, a.denominator, b.denominator);
 }
 
 struct number number_divide(struct number a, struct number b)
 {
-	if (!a.under || !b.under || !b.over)
+	if (!a.denominator || !b.denominator || !b.numerator)
 		return NUMBER_TOO_LARGE;
-	if (b.over < 0)
+	if (b.numerator < 0)
 		return number_divide(negative(a), negative(b));
-	return fraction(a.over, b.under, 0, 0, a.under, b.over);
+	return fraction(a.numerator, b.denominator, 0, 0, a.denominator, b.numerator);
 }
 
 int number_compare(struct number a, struct number b)
 {
-	return compare(a.over, b.under, b.over, a.under);
+	return compare(a.numerator, b.denominator, b.numerator, a.denominator);
 }
 
 struct number number_down(struct number a)
 {
-	if (a.under <= 1)
+	if (a.denominator <= 1)
 		return a;
-	return number_whole(a.over / a.under - (a.over < 0));
+	return number_whole(a.numerator / a.denominator - (a.numerator < 0));
 }
 
 struct number number_up(struct number a)
@@ -165,25 +165,26 @@ struct number number_up(struct number a)
 struct number number_half_up(struct number a)
 {
 	struct number low = number_down(a);
-	int64_t rest = a.over - low.over * a.under; /* no sum that could be too large */
+	int64_t rest = a.numerator - low.numerator * a.denominator; /* no sum that could be too large */
 
-	if (a.under <= 1)
+	if (a.denominator <= 1)
 		return a;
-	return number_whole(low.over + (rest >= a.under - rest));
+	return number_whole(low.numerator + (rest >= a.denominator - rest));
 }
 
 bool number_is_written(struct number a)
 {
-	if (a.over < LARGEST && a.over > -LARGEST)
-		return a.under != 0;
-	return a.under && a.over / a.under < LARGEST && a.over / a.under > -LARGEST;
+	if (a.numerator < LARGEST && a.numerator > -LARGEST)
+		return a.denominator != 0;
+	return a.denominator && a.numerator / a.denominator < LARGEST &&
+	       a.numerator / a.denominator > -LARGEST;
 }
 
 bool number_parse(struct span text, struct number *out)
 {
 	const char *at = text.at, *end = text.length ? at + text.length : at;
 	bool minus = at < end && *at == '-';
-	int64_t value = 0, under = 1;
+	int64_t value = 0, denominator = 1;
 	int digits = 0, places = 0;
 
 	if (!text.length)
@@ -202,26 +203,26 @@ bool number_parse(struct span text, struct number *out)
 			if (places == 3)
 				return false;
 			value = value * 10 + (*at - '0');
-			under *= 10;
+			denominator *= 10;
 		}
 		if (places == 0)
 			return false;
 	}
 	if (at != end)
 		return false;
-	*out = under == 1 ? number_whole(minus ? -value : value)
-			  : fraction(minus ? -value : value, 1, 0, 0, under, 1);
+	*out = denominator == 1 ? number_whole(minus ? -value : value)
+				: fraction(minus ? -value : value, 1, 0, 0, denominator, 1);
 	return true;
 }
 
 /* The nearest number of thousandths to rest / under, which is below 1; of two that
  * are as near the greater, or `lower`.  Products of 64 bits would be too small. */
-static int thousandths(int64_t rest, int64_t under, bool lower)
+static int thousandths(int64_t rest, int64_t denominator, bool lower)
 {
 	int low = 0, high = 1000;
 
 	while (low < high) {
-		int middle = (low + high + 1) / 2, side = compare(2 * middle - 1, under, 2000, rest);
+		int middle = (low + high + 1) / 2, side = compare(2 * middle - 1, denominator, 2000, rest);
 
 		if (side < 0 || (side == 0 && !lower))
 			low = middle;
@@ -235,12 +236,12 @@ size_t number_format(struct number a, char *room)
 {
 	char digits[NUMBER_ROOM];
 	size_t count = 0, length = 0;
-	uint64_t size = a.over < 0 ? (uint64_t)-a.over : (uint64_t)a.over, whole = size;
+	uint64_t size = a.numerator < 0 ? (uint64_t)-a.numerator : (uint64_t)a.numerator, whole = size;
 	int part = 0, places = 3;
 
-	if (a.under > 1) {
-		whole = size / (uint64_t)a.under;
-		part = thousandths((int64_t)(size % (uint64_t)a.under), a.under, a.over < 0);
+	if (a.denominator > 1) {
+		whole = size / (uint64_t)a.denominator;
+		part = thousandths((int64_t)(size % (uint64_t)a.denominator), a.denominator, a.numerator < 0);
 		whole += part == 1000;
 		part %= 1000;
 	}
@@ -250,7 +251,7 @@ size_t number_format(struct number a, char *room)
 		digits[count++] = (char)('0' + part % 10);
 	if (places)
 		digits[count++] = '.';
-	if (a.over < 0 && (whole || places))
+	if (a.numerator < 0 && (whole || places))
 		room[length++] = '-';
 	do
 		digits[count++] = (char)('0' + whole % 10);

@@ -14,7 +14,7 @@
 #include "base/span.h"
 
 struct number {
-	int64_t over, under;
+	int64_t numerator, denominator;
 };
 
 #define NUMBER_TOO_LARGE ((struct number){0, 0})

@@ -39,8 +39,8 @@ static void declare_word(struct compiler *compiler, const char *name, bool of_si
 {
 	struct declaration declaration = {.name = span_of(name), .type = TYPE_WORD, .of_side = of_side};
 
-	declaration.start.over = words_add(&compiler->rules->words, SPAN("none"));
-	declaration.start.under = 1;
+	declaration.start.numerator = words_add(&compiler->rules->words, SPAN("none"));
+	declaration.start.denominator = 1;
 	compile_declare(compiler, &declaration);
 }
 

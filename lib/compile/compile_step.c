@@ -42,10 +42,10 @@ static bool known_words(struct compiler *compiler, uint32_t slot, const struct n
 	if (!field || !field->words || node->type != TYPE_WORD || node->op != NODE_CONSTANT)
 		return true;
 	for (size_t i = 0; i < field->word_count; i++)
-		if (field->words[i] == node->constant.over)
+		if (field->words[i] == node->constant.numerator)
 			return true;
 	return compile_fault(compiler, place, "\"%s\" is no word of %s",
-			     words_string(compiler->scope.words, (word_id)node->constant.over),
+			     words_string(compiler->scope.words, (word_id)node->constant.numerator),
 			     compiler->program->slots[slot].name);
 }
 
@@ -387,8 +387,8 @@ static bool compile_repeat(struct compiler *compiler, const struct yaml *step)
 	uint32_t round = compile_slot(compiler, "round", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
 	struct local *name = bind_round(compiler, round);
 	bool few = count->op == NODE_CONSTANT && number_is_whole(count->constant) &&
-		   count->constant.over <= FEW_ROUNDS;
-	bool fine = few ? few_rounds(compiler, steps, until, round, count->constant.over)
+		   count->constant.numerator <= FEW_ROUNDS;
+	bool fine = few ? few_rounds(compiler, steps, until, round, count->constant.numerator)
 			: many_rounds(compiler, steps, until, round, count);
 	unbind_round(compiler, name, outer);
 	return fine;

@@ -257,7 +257,8 @@ static bool read_die(struct compiler *compiler, const struct yaml *text, const s
 	*die = rules_die(compiler->rules, rest.length ? span_trim(rest) : text->text, text->place);
 	if (!*die)
 		return false;
-	return !rest.length || (number_parse(dice, count) && number_is_whole(*count) && count->over >= 1) ||
+	return !rest.length ||
+	       (number_parse(dice, count) && number_is_whole(*count) && count->numerator >= 1) ||
 	       compile_fault(compiler, text->place, "a die was expected: d6, or 2 d6");
 }
 
@@ -270,7 +271,7 @@ static const struct node *throw_dice(struct compiler *compiler, uint32_t slot, c
 	struct op op = {
 	    .kind = OP_ROLL, .slot = slot, .die = die, .name = compiler->program->slots[slot].name};
 
-	if (count.over) {
+	if (count.numerator) {
 		op.kind = OP_HAND;
 		op.node = expr_constant(arena, TYPE_NUMBER, count);
 		thrown = expr_operation(arena, NODE_SUM, TYPE_NUMBER, thrown, NULL);
@@ -311,7 +312,7 @@ static bool compile_die_table(struct compiler *compiler, const struct yaml *tabl
 	uint32_t slot = compile_slot(compiler,
 				     arena_format(compiler->scope.arena, "%s%.*s", compiler->call->prefix,
 						  (int)called.length, called.at),
-				     SLOT_DIE, count.over ? TYPE_HAND : face, (value){0, 1});
+				     SLOT_DIE, count.numerator ? TYPE_HAND : face, (value){0, 1});
 	if (outermost) {
 		uint32_t field = roll_field(compiler, die->worded ? rows : NULL);
 
@@ -397,7 +398,7 @@ static bool start_again(struct compiler *compiler, const struct yaml *table, str
 	if (!most)
 		return true;
 	if (!number_parse(most->text, &run->at_most) || !number_is_whole(run->at_most) ||
-	    run->at_most.over < 0)
+	    run->at_most.numerator < 0)
 		return compile_fault(compiler, most->place, "how often again is a whole number");
 	run->counter = compile_slot(compiler, "again", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
 	compile_set(compiler, run->counter, compile_number(compiler, 0));

@@ -15,26 +15,26 @@ static const uint64_t LEAST = UINT64_C(1000000000), BEYOND = UINT64_C(1000000000
 /* The digits by exact division. */
 static uint64_t exact_digits(mpz_srcptr weight, mpz_srcptr total, long *shift)
 {
-	mpz_t over, under, power;
+	mpz_t numerator, denominator, power;
 	long bits = (long)mpz_sizeinbase(weight, 2) - (long)mpz_sizeinbase(total, 2);
 	uint64_t digits;
 
-	mpz_inits(over, under, power, NULL);
+	mpz_inits(numerator, denominator, power, NULL);
 	for (*shift = DIGITS - 2 - (long)((double)bits * 0.30103);; ++*shift) {
 		mpz_ui_pow_ui(power, 10, (unsigned long)labs(*shift));
-		mpz_mul_2exp(over, weight, 1);
-		mpz_mul_2exp(under, total, 1);
+		mpz_mul_2exp(numerator, weight, 1);
+		mpz_mul_2exp(denominator, total, 1);
 		if (*shift >= 0)
-			mpz_mul(over, over, power);
+			mpz_mul(numerator, numerator, power);
 		else
-			mpz_mul(under, under, power);
-		mpz_add(over, over, total);
-		mpz_fdiv_q(over, over, under);
-		digits = big_get(over);
+			mpz_mul(denominator, denominator, power);
+		mpz_add(numerator, numerator, total);
+		mpz_fdiv_q(numerator, numerator, denominator);
+		digits = big_get(numerator);
 		if (digits >= LEAST)
 			break;
 	}
-	mpz_clears(over, under, power, NULL);
+	mpz_clears(numerator, denominator, power, NULL);
 	while (digits >= BEYOND) { /* 9.9999999999 became 10 */
 		digits /= 10;
 		--*shift;
@@ -213,17 +213,17 @@ static void add_value(const struct odds_table *table, size_t row, size_t field, 
 
 static void add_fraction(const struct odds_table *table, size_t row, struct text *text, struct arena *scratch)
 {
-	mpz_t common, over, under;
+	mpz_t common, numerator, denominator;
 
-	mpz_inits(common, over, under, NULL);
+	mpz_inits(common, numerator, denominator, NULL);
 	mpz_gcd(common, table->rows[row].weight, table->total);
-	mpz_divexact(over, table->rows[row].weight, common);
-	mpz_divexact(under, table->total, common);
-	char *room = arena_take(scratch, mpz_sizeinbase(under, 10) + 2);
-	text_add(text, span_of(mpz_get_str(room, 10, over)));
+	mpz_divexact(numerator, table->rows[row].weight, common);
+	mpz_divexact(denominator, table->total, common);
+	char *room = arena_take(scratch, mpz_sizeinbase(denominator, 10) + 2);
+	text_add(text, span_of(mpz_get_str(room, 10, numerator)));
 	text_put(text, '/');
-	text_add(text, span_of(mpz_get_str(room, 10, under)));
-	mpz_clears(common, over, under, NULL);
+	text_add(text, span_of(mpz_get_str(room, 10, denominator)));
+	mpz_clears(common, numerator, denominator, NULL);
 }
 
 /* The root of p (1 - p) / times. */

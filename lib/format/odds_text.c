@@ -32,8 +32,8 @@ void odds_style_here(struct odds_style *style, int file)
 
 	style->width = there && size.ws_col ? size.ws_col : 80;
 	if (columns && number_parse(span_of(columns), &number) && number_is_whole(number) &&
-	    number.over > 0 && number.over < 1000)
-		style->width = (unsigned)number.over;
+	    number.numerator > 0 && number.numerator < 1000)
+		style->width = (unsigned)number.numerator;
 	style->plain = dumb || !says_utf8();
 	style->colour = there && !dumb && !(none && *none);
 }

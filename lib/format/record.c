@@ -239,7 +239,7 @@ bool record_fits(const struct record *record, const struct limits *limits, struc
 		return fault_add(faults, nowhere, "id: %zu bytes, more than %llu (limit: id)", length,
 				 (unsigned long long)limits->id);
 	return !number ||
-	       (number_parse(number->value, &place) && number_is_whole(place) && place.over >= 0) ||
+	       (number_parse(number->value, &place) && number_is_whole(place) && place.numerator >= 0) ||
 	       fault_add(faults, nowhere, "number: \"%.*s\" is no whole number below 10^12",
 			 (int)number->value.length, number->value.at);
 }

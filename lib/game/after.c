@@ -94,9 +94,9 @@ struct span after_text(const struct after *after, const struct after_value *from
 	if (from->type == TYPE_NUMBER)
 		text_number(&text, from->now);
 	if (from->type == TYPE_FLAG)
-		text_add(&text, from->now.over ? SPAN("yes") : SPAN("no"));
+		text_add(&text, from->now.numerator ? SPAN("yes") : SPAN("no"));
 	if (from->type == TYPE_WORD)
-		text_add(&text, words_text(words, (word_id)from->now.over));
+		text_add(&text, words_text(words, (word_id)from->now.numerator));
 	for (size_t i = 0; from->type == TYPE_SET && i < from->count; i++) {
 		text_add(&text, i ? SPAN(",") : SPAN(""));
 		text_add(&text, words_text(words, (word_id)from->items[i]));

@@ -57,11 +57,11 @@ static bool read_copies(struct rules *rules, const struct yaml *node, uint32_t *
 {
 	struct number number;
 
-	if (!number_parse(node->text, &number) || !number_is_whole(number) || number.over < 1 ||
-	    (uint64_t)number.over > rules->limits->pool)
+	if (!number_parse(node->text, &number) || !number_is_whole(number) || number.numerator < 1 ||
+	    (uint64_t)number.numerator > rules->limits->pool)
 		return fault_add(rules->faults, node->place, "a number of cards from 1 to %llu was expected",
 				 (unsigned long long)rules->limits->pool);
-	*copies = (uint32_t)number.over;
+	*copies = (uint32_t)number.numerator;
 	return true;
 }
 

@@ -23,10 +23,10 @@ static void count_down(struct log *log, struct log_value **list, size_t event)
 		struct number left;
 
 		if (!field || !field->counts || field->counted != event || !number_parse(at->now, &left) ||
-		    left.over <= 0)
+		    left.numerator <= 0)
 			continue;
 		left = number_subtract(left, number_whole(1));
-		if (left.over <= 0)
+		if (left.numerator <= 0)
 			end_count(list, field);
 		else
 			log_put(log, list, field->declaration.name,

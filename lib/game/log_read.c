@@ -11,9 +11,9 @@ static bool whole(struct span text, uint64_t *count)
 {
 	struct number number;
 
-	if (!number_parse(text, &number) || !number_is_whole(number) || number.over < 1)
+	if (!number_parse(text, &number) || !number_is_whole(number) || number.numerator < 1)
 		return false;
-	*count = (uint64_t)number.over;
+	*count = (uint64_t)number.numerator;
 	return true;
 }
 

@@ -113,7 +113,7 @@ static bool is_gone(const struct after_value *totals)
 {
 	const struct after_value *gone = after_value(totals, SPAN("sheet.gone"));
 
-	return gone && gone->now.over;
+	return gone && gone->now.numerator;
 }
 
 /* Is this the entry of a member who is struck off? */
@@ -306,7 +306,8 @@ static void write_value(struct scribe *scribe, const struct unit_member *member,
 		const struct member_values *values = &scribe->after->log->units->members[member->number];
 		value now = values->values[key->slot - kind->frame.first];
 
-		if (given(member, key) || now.over != give->now.over || now.under != give->now.under)
+		if (given(member, key) || now.numerator != give->now.numerator ||
+		    now.denominator != give->now.denominator)
 			set_value(scribe, member->source, name, given(member, key),
 				  arena_copy(scribe->arena, text));
 		return;

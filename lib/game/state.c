@@ -18,14 +18,15 @@ static struct span start_text(const struct rules *rules, const struct declaratio
 	value start = declaration->start;
 
 	switch (declaration->type) {
-	case TYPE_NUMBER: text_number(&text, start.under ? start : number_whole(0)); break;
-	case TYPE_FLAG: text_add(&text, start.over ? SPAN("yes") : SPAN("no")); break;
-	case TYPE_WORD: text_add(&text, words_text(&rules->words, (word_id)start.over)); break;
+	case TYPE_NUMBER: text_number(&text, start.denominator ? start : number_whole(0)); break;
+	case TYPE_FLAG: text_add(&text, start.numerator ? SPAN("yes") : SPAN("no")); break;
+	case TYPE_WORD: text_add(&text, words_text(&rules->words, (word_id)start.numerator)); break;
 	default:
-		for (size_t i = 0; (size_t)start.over < rules->set_count && i < rules->set_sizes[start.over];
+		for (size_t i = 0;
+		     (size_t)start.numerator < rules->set_count && i < rules->set_sizes[start.numerator];
 		     i++) {
 			text_add(&text, i ? SPAN(",") : SPAN(""));
-			text_add(&text, words_text(&rules->words, rules->sets[start.over][i]));
+			text_add(&text, words_text(&rules->words, rules->sets[start.numerator][i]));
 		}
 	}
 	return text_span(&text);

@@ -148,8 +148,8 @@ static void told_guard(struct explainer *explainer, struct machine *machine, con
 {
 	if (!op->guard)
 		return;
-	text_format(&explainer->text, "  %s? %s", guard_text(op), got.over ? "yes" : "no");
-	add_refs(explainer, got.over ? op->ref : NULL);
+	text_format(&explainer->text, "  %s? %s", guard_text(op), got.numerator ? "yes" : "no");
+	add_refs(explainer, got.numerator ? op->ref : NULL);
 	text_put(&explainer->text, '\n');
 	add_lists(explainer, machine, op->node);
 	add_compared(explainer, machine, op->node);

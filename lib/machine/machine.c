@@ -60,7 +60,7 @@ uint32_t machine_hand(struct machine *machine, const int64_t *faces, size_t coun
 
 struct list machine_list(const struct machine *machine, enum type type, value which)
 {
-	return (type == TYPE_SET ? machine->sets : machine->hands).list[which.over];
+	return (type == TYPE_SET ? machine->sets : machine->hands).list[which.numerator];
 }
 
 /* ---- starting ---- */
@@ -141,7 +141,7 @@ void machine_note(struct machine *machine, struct thrown thrown)
 static value cell_value(const struct machine *machine, const struct node *node)
 {
 	const struct profile *profile = node->profile;
-	int64_t word = node->slot == NO_SLOT ? machine->face : machine->slots[node->slot].over;
+	int64_t word = node->slot == NO_SLOT ? machine->face : machine->slots[node->slot].numerator;
 	int32_t row = (size_t)word < profile->row_of_count ? profile->row_of[word] : -1;
 
 	if (row < 0)
@@ -211,7 +211,7 @@ static void gather(const struct node *node, value worth, struct gathered *gather
 	int order = number_compare(worth, gathered->total);
 
 	if (gathered->words)
-		gathered->words[gathered->fitting] = worth.over;
+		gathered->words[gathered->fitting] = worth.numerator;
 	else if (node->op == NODE_SUM)
 		gathered->total = number_add(gathered->total, worth);
 	else if (gathered->fitting == 0 || (node->op == NODE_HIGHEST && order > 0) ||
@@ -292,7 +292,7 @@ static bool matrix_place(struct machine *machine, const struct matrix *matrix, s
 		const struct matrix_row *entry = &matrix->rows[row];
 
 		if (entry->word
-			? entry->word == down.over
+			? entry->word == down.numerator
 			: number_compare(entry->from, down) <= 0 && number_compare(down, entry->to) <= 0)
 			break;
 	}
@@ -306,10 +306,12 @@ static value arithmetic(enum node_op op, value a, value b)
 {
 	int64_t sum;
 
-	if (a.under == 1 && b.under == 1) { /* nearly always */
-		if (op == NODE_ADD && !__builtin_add_overflow(a.over, b.over, &sum) && sum != INT64_MIN)
+	if (a.denominator == 1 && b.denominator == 1) { /* nearly always */
+		if (op == NODE_ADD && !__builtin_add_overflow(a.numerator, b.numerator, &sum) &&
+		    sum != INT64_MIN)
 			return value_of(sum);
-		if (op == NODE_SUBTRACT && !__builtin_sub_overflow(a.over, b.over, &sum) && sum != INT64_MIN)
+		if (op == NODE_SUBTRACT && !__builtin_sub_overflow(a.numerator, b.numerator, &sum) &&
+		    sum != INT64_MIN)
 			return value_of(sum);
 	}
 	switch (op) {
@@ -435,24 +437,24 @@ __attribute__((noinline)) static value set_change(struct machine *machine, value
 	size_t count = 0;
 
 	for (size_t i = 0; i < list.count; i++)
-		if (!out || list.items[i] != word.over)
+		if (!out || list.items[i] != word.numerator)
 			words[count++] = list.items[i];
 	if (!out)
-		words[count++] = word.over;
+		words[count++] = word.numerator;
 	return value_of(machine_set(machine, words, count));
 }
 
 static bool less(value a, value b, bool or_equal)
 {
-	if (a.under == b.under)
-		return or_equal ? a.over <= b.over : a.over < b.over;
+	if (a.denominator == b.denominator)
+		return or_equal ? a.numerator <= b.numerator : a.numerator < b.numerator;
 	int order = number_compare(a, b);
 	return or_equal ? order <= 0 : order < 0;
 }
 
 static value checked(struct machine *machine, value number)
 {
-	machine->too_large |= number.under == 0;
+	machine->too_large |= number.denominator == 0;
 	return number;
 }
 
@@ -492,7 +494,7 @@ value node_value(struct machine *machine, const struct node *node)
 	case NODE_HALF_UP: return checked(machine, number_half_up(node_now(machine, a)));
 	case NODE_ABS:
 		left = node_now(machine, a);
-		return left.over < 0 ? (value){-left.over, left.under} : left;
+		return left.numerator < 0 ? (value){-left.numerator, left.denominator} : left;
 	case NODE_LESS:
 	case NODE_LESS_EQUAL:
 		left = node_now(machine, a);
@@ -501,19 +503,19 @@ value node_value(struct machine *machine, const struct node *node)
 	case NODE_NOT_EQUAL:
 		left = node_now(machine, a);
 		value right = node_now(machine, b);
-		return flag((left.over == right.over && left.under == right.under) ==
+		return flag((left.numerator == right.numerator && left.denominator == right.denominator) ==
 			    (node->op == NODE_EQUAL));
 	case NODE_NOT: return flag(!node_true(machine, a));
 	case NODE_AND: return flag(node_true(machine, a) && node_true(machine, b));
 	case NODE_OR: return flag(node_true(machine, a) || node_true(machine, b));
 	case NODE_IF: return node_now(machine, node_true(machine, b) ? a : node->c);
-	case NODE_IS: return flag(among(node_now(machine, a).over, node->words, node->word_count));
+	case NODE_IS: return flag(among(node_now(machine, a).numerator, node->words, node->word_count));
 	case NODE_HAS:
 		return flag(set_has_any(machine_list(machine, TYPE_SET, node_now(machine, a)), node->words,
 					node->word_count));
 	case NODE_IN:
 		left = node_now(machine, a);
-		return flag(set_has(machine_list(machine, TYPE_SET, node_now(machine, b)), left.over));
+		return flag(set_has(machine_list(machine, TYPE_SET, node_now(machine, b)), left.numerator));
 	case NODE_MEETS:
 		left = node_now(machine, a);
 		right = node_now(machine, b);

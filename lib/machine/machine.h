@@ -13,9 +13,9 @@
 
 struct machine;
 
-static inline value value_of(int64_t over)
+static inline value value_of(int64_t whole)
 {
-	return (value){over, 1};
+	return (value){whole, 1};
 }
 
 /* Somebody who asked why: told of each operation after it was done.  `got` is
@@ -104,7 +104,7 @@ static inline value node_now(struct machine *machine, const struct node *node)
 value modifier_step(struct machine *, const struct modifier *, value now, const struct modifier **used);
 static inline bool node_true(struct machine *machine, const struct node *node)
 {
-	return node_now(machine, node).over != 0;
+	return node_now(machine, node).numerator != 0;
 }
 
 /* Puts a member's values into its kind's slots; 0: what a member starts with. */

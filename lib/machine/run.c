@@ -33,15 +33,16 @@ bool run_dice_count(struct machine *machine, const struct op *op, uint32_t *coun
 
 	if (!number_is_whole(dice))
 		return fault_add(machine->faults, nowhere, "%s: %lld/%lld dice: a rule must round them",
-				 op->name, (long long)dice.over, (long long)dice.under);
-	if (op->kind == OP_HAND && dice.over > LARGEST_HAND)
+				 op->name, (long long)dice.numerator, (long long)dice.denominator);
+	if (op->kind == OP_HAND && dice.numerator > LARGEST_HAND)
 		return fault_add(machine->faults, nowhere,
 				 "%s: %lld dice are more than the %d of a hand; a tally takes more", op->name,
-				 (long long)dice.over, LARGEST_HAND);
-	if (op->kind != OP_HAND && dice.over > (int64_t)machine->limits->pool)
+				 (long long)dice.numerator, LARGEST_HAND);
+	if (op->kind != OP_HAND && dice.numerator > (int64_t)machine->limits->pool)
 		return fault_add(machine->faults, nowhere, "%s: %lld dice are more than %llu (limit: pool)",
-				 op->name, (long long)dice.over, (unsigned long long)machine->limits->pool);
-	*count = dice.over < 0 ? 0 : (uint32_t)dice.over;
+				 op->name, (long long)dice.numerator,
+				 (unsigned long long)machine->limits->pool);
+	*count = dice.numerator < 0 ? 0 : (uint32_t)dice.numerator;
 	return true;
 }
 
@@ -79,7 +80,7 @@ void run_put_tally(struct machine *machine, const struct op *op, const int64_t *
 
 uint32_t run_rerolls(struct machine *machine, const struct op *op, struct list hand, bool *goes)
 {
-	int64_t most = op->node ? number_down(node_value(machine, op->node)).over : (int64_t)hand.count;
+	int64_t most = op->node ? number_down(node_value(machine, op->node)).numerator : (int64_t)hand.count;
 	uint32_t fitting = 0;
 
 	for (size_t i = 0; i < hand.count; i++) {
@@ -126,7 +127,7 @@ static bool reroll(struct machine *machine, const struct op *op)
 		int64_t *values = throw_dice(machine, op, 1);
 
 		if (values)
-			run_put_die(machine, op, run_stands(op, now.over, values[0]));
+			run_put_die(machine, op, run_stands(op, now.numerator, values[0]));
 		return values != NULL;
 	}
 	struct list hand = machine_list(machine, TYPE_HAND, now);
@@ -277,7 +278,7 @@ static const struct choice_option *by_measure(struct machine *machine, const str
 static struct span said(const struct machine *machine, const struct choice *choice)
 {
 	struct span list = machine->words[choice->input], word = span_cut(&list, ',');
-	int64_t round = choice->round == NO_SLOT ? 1 : machine->slots[choice->round].over;
+	int64_t round = choice->round == NO_SLOT ? 1 : machine->slots[choice->round].numerator;
 
 	while (--round > 0 && list.length)
 		word = span_cut(&list, ',');
@@ -362,13 +363,13 @@ static bool switch_row(struct machine *machine, const struct op *op, uint32_t *a
 	for (size_t i = 0; i < op->count; i++) {
 		const struct switch_row *row = &op->rows[i];
 
-		if (row->word ? row->word == key.over : number_compare(key, row->to) <= 0) {
+		if (row->word ? row->word == key.numerator : number_compare(key, row->to) <= 0) {
 			*at = row->target;
 			return true;
 		}
 	}
 	return fault_add(machine->faults, nowhere, "\"%s\" is no row of the table",
-			 words_string(machine->program->words, (word_id)key.over));
+			 words_string(machine->program->words, (word_id)key.numerator));
 }
 
 static inline __attribute__((always_inline)) bool plain(struct machine *machine, uint32_t *at)
@@ -388,7 +389,7 @@ static inline __attribute__((always_inline)) bool plain(struct machine *machine,
 	case OP_JUMP: *at = op->target; break;
 	case OP_UNLESS:
 		got = node_now(machine, op->node);
-		*at = got.over ? *at + 1 : op->target;
+		*at = got.numerator ? *at + 1 : op->target;
 		break;
 	case OP_SWITCH:
 		if (!switch_row(machine, op, at))

@@ -18,8 +18,8 @@ void say_value(const struct machine *machine, struct text *text, enum type type,
 
 	switch (type) {
 	case TYPE_NUMBER: text_number(text, now); break;
-	case TYPE_FLAG: text_add(text, now.over ? SPAN("yes") : SPAN("no")); break;
-	case TYPE_WORD: text_add(text, words_text(machine->program->words, (word_id)now.over)); break;
+	case TYPE_FLAG: text_add(text, now.numerator ? SPAN("yes") : SPAN("no")); break;
+	case TYPE_WORD: text_add(text, words_text(machine->program->words, (word_id)now.numerator)); break;
 	default:
 		list = machine_list(machine, type, now);
 		for (size_t i = 0; i < list.count; i++) {
@@ -75,7 +75,7 @@ void say_parts(struct machine *machine, const struct op *op)
 		if (part->list) {
 			say_modifiers(machine, part->list);
 		} else if (part->value && part->type == TYPE_WORD) {
-			say_word(machine, (word_id)node_value(machine, part->value).over);
+			say_word(machine, (word_id)node_value(machine, part->value).numerator);
 		} else if (part->value) {
 			say_value(machine, say, part->type, node_value(machine, part->value));
 		} else if (part->field.length) {

@@ -101,7 +101,7 @@ static bool fold_entry(struct folding *folding, const struct modifier *from, str
 	to->next = NULL;
 	to->when = from->when ? fold(folding, from->when) : NULL;
 	if (to->when && to->when->op == NODE_CONSTANT) {
-		if (!to->when->constant.over)
+		if (!to->when->constant.numerator)
 			return false;
 		to->when = NULL;
 	}
@@ -151,11 +151,13 @@ static const struct node *fold_logic(struct folding *folding, const struct node 
 	bool deciding = node->op == NODE_OR; /* the value of one that decides for both */
 
 	if (a->op == NODE_CONSTANT)
-		return (a->constant.over != 0) == deciding ? constant(folding, TYPE_FLAG, value_of(deciding))
-							   : b;
+		return (a->constant.numerator != 0) == deciding
+			   ? constant(folding, TYPE_FLAG, value_of(deciding))
+			   : b;
 	if (b->op == NODE_CONSTANT)
-		return (b->constant.over != 0) == deciding ? constant(folding, TYPE_FLAG, value_of(deciding))
-							   : a;
+		return (b->constant.numerator != 0) == deciding
+			   ? constant(folding, TYPE_FLAG, value_of(deciding))
+			   : a;
 	struct node *folded = arena_take(folding->arena, sizeof *folded);
 	*folded = *node;
 	folded->a = a;
@@ -172,7 +174,7 @@ static const struct node *fold_operation(struct folding *folding, const struct n
 	folded->b = node->b ? fold(folding, node->b) : NULL;
 	folded->c = node->c ? fold(folding, node->c) : NULL;
 	if (node->op == NODE_IF && folded->b && folded->b->op == NODE_CONSTANT)
-		return folded->b->constant.over ? folded->a : folded->c;
+		return folded->b->constant.numerator ? folded->a : folded->c;
 	bool plain_set = folded->a && folded->a->op == NODE_SLOT && is_list(folded->a->type) &&
 			 folding->constant[folded->a->slot];
 	if ((is_constant(folded->a) || plain_set) && is_constant(folded->b) && is_constant(folded->c))
@@ -250,7 +252,7 @@ static const struct switch_row *row_of(const struct op *op)
 	value key = op->node->constant;
 
 	for (size_t i = 0; i < op->count; i++)
-		if (op->rows[i].word ? op->rows[i].word == key.over
+		if (op->rows[i].word ? op->rows[i].word == key.numerator
 				     : number_compare(key, op->rows[i].to) <= 0)
 			return &op->rows[i];
 	return NULL;
@@ -270,7 +272,8 @@ static void fold_op(struct folding *folding, struct op *op, uint32_t at)
 	if (op->node->op != NODE_CONSTANT)
 		return;
 	if (op->kind == OP_UNLESS)
-		*op = (struct op){.kind = OP_JUMP, .target = op->node->constant.over ? at + 1 : op->target};
+		*op = (struct op){.kind = OP_JUMP,
+				  .target = op->node->constant.numerator ? at + 1 : op->target};
 	else if (op->kind == OP_SWITCH && (row = row_of(op)))
 		*op = (struct op){.kind = OP_JUMP, .target = row->target};
 }
@@ -452,8 +455,9 @@ static void pass_on(struct knowledge *knowledge, uint32_t at, uint32_t next)
 		return; /* the loop's beginning does not know what the loop writes */
 	for (uint32_t slot = 0; slot < knowledge->slots; slot++) {
 		bool same = from[slot] && !flow_has(varies, slot) &&
-			    (!knowledge->reached[next] || (to[slot] && now[slot].over == old[slot].over &&
-							   now[slot].under == old[slot].under));
+			    (!knowledge->reached[next] ||
+			     (to[slot] && now[slot].numerator == old[slot].numerator &&
+			      now[slot].denominator == old[slot].denominator));
 
 		to[slot] = same;
 		now[slot] = old[slot];

@@ -82,10 +82,10 @@ static struct number common_step(struct number a, struct number b)
 {
 	if (!number_fits(a) || !number_fits(b))
 		return NUMBER_TOO_LARGE;
-	if (!a.over || !b.over)
-		return a.over ? a : b;
+	if (!a.numerator || !b.numerator)
+		return a.numerator ? a : b;
 	struct number ratio = number_divide(a, b); /* in lowest terms */
-	return number_fits(ratio) ? number_divide(b, number_whole(ratio.under)) : ratio;
+	return number_fits(ratio) ? number_divide(b, number_whole(ratio.denominator)) : ratio;
 }
 
 struct number distribution_step(const struct distribution *distribution)
@@ -95,15 +95,15 @@ struct number distribution_step(const struct distribution *distribution)
 	for (size_t i = 1; i < distribution->count; i++) {
 		struct number apart = number_subtract(distribution->values[i], distribution->values[i - 1]);
 
-		if (apart.over != step.over || apart.under != step.under)
+		if (apart.numerator != step.numerator || apart.denominator != step.denominator)
 			step = common_step(step, apart);
 	}
-	return step.over || !number_fits(step) ? step : number_whole(1);
+	return step.numerator || !number_fits(step) ? step : number_whole(1);
 }
 
 static size_t place_of(struct number number, struct number low, struct number step)
 {
-	return (size_t)number_divide(number_subtract(number, low), step).over;
+	return (size_t)number_divide(number_subtract(number, low), step).numerator;
 }
 
 void distribution_pack(struct distribution_packed *packed, const struct distribution *distribution,
@@ -193,11 +193,11 @@ static const struct distribution *even_power(struct distribution_context *room,
 		mpz_divexact_ui(now, now, k);
 		distribution_put(room->arena, &distribution->weights[k], now);
 	}
-	bool whole = step.under == 1 && low.under == 1;
+	bool whole = step.denominator == 1 && low.denominator == 1;
 	for (size_t k = 0; k <= last; k++) {
 		if (k > last / 2)
 			distribution->weights[k] = distribution->weights[last - k];
-		distribution->values[k] = whole ? number_whole(low.over + (int64_t)k * step.over)
+		distribution->values[k] = whole ? number_whole(low.numerator + (int64_t)k * step.numerator)
 						: number_add(low,
 							     number_multiply(step, number_whole((int64_t)k)));
 	}
@@ -417,8 +417,8 @@ const struct distribution *distribution_add(struct distribution_context *room, c
 
 	span = number_add(number_subtract(a->values[a->count - 1], a->values[0]),
 			  number_subtract(b->values[b->count - 1], b->values[0]));
-	if (number_fits(step) && step.over && number_fits(number_divide(span, step)))
-		places = (double)number_divide(span, step).over + 1;
+	if (number_fits(step) && step.numerator && number_fits(number_divide(span, step)))
+		places = (double)number_divide(span, step).numerator + 1;
 	double pairs = (double)a->count * (double)b->count;
 	if (pairs <= few ||
 	    (places > (double)room->limits->frontier && pairs <= (double)room->limits->frontier)) {
@@ -438,7 +438,7 @@ const struct distribution *distribution_add(struct distribution_context *room, c
 static const struct distribution *times(struct distribution_context *room, const struct distribution *a,
 					struct number factor)
 {
-	bool turned = factor.over < 0;
+	bool turned = factor.numerator < 0;
 	struct distribution *distribution = distribution_new(room, a->count);
 	mpq_t mean, variance, by;
 
@@ -482,9 +482,9 @@ static bool no_tails(struct distribution_context *room, const struct distributio
 const struct distribution *distribution_multiply(struct distribution_context *room,
 						 const struct distribution *a, const struct distribution *b)
 {
-	if (b->count == 1 && b->values[0].over)
+	if (b->count == 1 && b->values[0].numerator)
 		return times(room, a, b->values[0]);
-	if (a->count == 1 && a->values[0].over)
+	if (a->count == 1 && a->values[0].numerator)
 		return times(room, b, a->values[0]);
 	if (a->count == 1 || b->count == 1)
 		return distribution_constant(room, number_whole(0));

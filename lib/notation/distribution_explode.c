@@ -138,7 +138,7 @@ static struct distribution *with_tail(struct distribution_context *room,
 		distribution_put(room->arena, &distribution->weights[distribution->count++], view);
 		mpz_sub(rest, rest, view);
 	}
-	int64_t next = distribution->values[distribution->count - 1].over + 1;
+	int64_t next = distribution->values[distribution->count - 1].numerator + 1;
 	for (distribution_view(packed, (size_t)(next - low), view);
 	     mpz_sgn(view) == 0 && (size_t)(next - low) + 1 < places;
 	     distribution_view(packed, (size_t)(next - low), view))
@@ -188,7 +188,7 @@ static const struct distribution *explode_upwards(struct explosion *explosion)
 	}
 	mpz_limbs_finish(right.all, (mp_size_t)(places * limbs));
 	mpz_mul(left.all, left.all, right.all);
-	struct distribution *distribution = with_tail(room, &left, places, sum->values[0].over, total);
+	struct distribution *distribution = with_tail(room, &left, places, sum->values[0].numerator, total);
 	set_moments(room, distribution, explosion);
 	mpz_clears(left.all, right.all, total, NULL);
 	return distribution;

@@ -181,7 +181,7 @@ static bool add_ended(struct chain *chain, struct distribution_context *room, co
 		const struct distribution *distribution = distribution_keep(room, ends, chain->dice, left);
 
 		for (size_t i = 0; distribution && i < distribution->count; i++) {
-			uint64_t score = (uint64_t)(distribution->values[i].over -
+			uint64_t score = (uint64_t)(distribution->values[i].numerator -
 						    chain->low * (int64_t)left);
 
 			mpz_set(mpq_numref(chain->chance), &distribution->weights[i]);

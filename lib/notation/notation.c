@@ -104,12 +104,12 @@ bool notation_count(struct notation_parser *parser, struct span digits, uint64_t
 {
 	struct number number;
 
-	if (!number_parse(digits, &number) || (uint64_t)number.over > most)
+	if (!number_parse(digits, &number) || (uint64_t)number.numerator > most)
 		return notation_wrong(parser, "%.*s %s are more than %llu%s%s%s",
 				      (int)(digits.length > 30 ? 30 : digits.length), digits.at, what,
 				      (unsigned long long)most, limit ? " (limit: " : "", limit ? limit : "",
 				      limit ? ")" : "");
-	*count = (uint64_t)number.over;
+	*count = (uint64_t)number.numerator;
 	return true;
 }
 
@@ -128,7 +128,7 @@ static struct notation_node *number_node(struct notation_parser *parser, struct 
 	struct notation_node *node = node_new(parser, NOTATION_NUMBER);
 
 	node->number = node->lowest = node->most = number;
-	node->step = number.over < 0 ? (struct number){-number.over, number.under} : number;
+	node->step = number.numerator < 0 ? (struct number){-number.numerator, number.denominator} : number;
 	return node;
 }
 
@@ -160,13 +160,13 @@ static struct number common_step(struct number a, struct number b)
 {
 	if (!number_fits(a) || !number_fits(b))
 		return NUMBER_TOO_LARGE;
-	int64_t left, right, under;
-	if (__builtin_mul_overflow(a.over, b.under, &left) ||
-	    __builtin_mul_overflow(b.over, a.under, &right) ||
-	    __builtin_mul_overflow(a.under, b.under, &under))
+	int64_t left, right, denominator;
+	if (__builtin_mul_overflow(a.numerator, b.denominator, &left) ||
+	    __builtin_mul_overflow(b.numerator, a.denominator, &right) ||
+	    __builtin_mul_overflow(a.denominator, b.denominator, &denominator))
 		return NUMBER_TOO_LARGE;
 	uint64_t both = common((uint64_t)left, (uint64_t)right);
-	return number_divide(number_whole((int64_t)both), number_whole(under));
+	return number_divide(number_whole((int64_t)both), number_whole(denominator));
 }
 
 static void corners(struct notation_node *node, struct number (*operation)(struct number, struct number))
@@ -205,8 +205,8 @@ static bool divides(struct notation_parser *parser, struct notation_node *node)
 	node->step = NUMBER_TOO_LARGE;
 	if (is_constant(b)) {
 		node->step = number_divide(node->a->step, b->lowest);
-		if (number_fits(node->step) && node->step.over < 0)
-			node->step.over = -node->step.over;
+		if (number_fits(node->step) && node->step.numerator < 0)
+			node->step.numerator = -node->step.numerator;
 	}
 	return true;
 }
@@ -536,7 +536,7 @@ static bool check_total(struct notation_parser *parser, struct notation *notatio
 		return notation_wrong(parser, "a die that shows words cannot be reckoned with");
 	if (notation->worded)
 		return true;
-	return (number_fits(root->step) && 1000 % root->step.under == 0) ||
+	return (number_fits(root->step) && 1000 % root->step.denominator == 0) ||
 	       notation_wrong(parser, "the total may have more than three places; round it: "
 				      "down(...), up(...) or near(...)");
 }

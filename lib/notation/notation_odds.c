@@ -91,7 +91,7 @@ static struct tally *tally_of(struct tallies *tallies, int64_t thousandths)
 
 static void tally(struct tallies *tallies, struct arena *arena, struct number total)
 {
-	int64_t thousandths = number_multiply(total, number_whole(1000)).over;
+	int64_t thousandths = number_multiply(total, number_whole(1000)).numerator;
 
 	if (tallies->used * 2 >= tallies->room) {
 		struct tallies wider = {.room = tallies->room ? tallies->room * 2 : 1024};

@@ -27,7 +27,7 @@ struct frontier *frontier_new(struct arena *arena, uint32_t at, uint32_t *layout
 	frontier->layout = layout;
 	frontier->width = width;
 	make_buckets(frontier, FIRST_BUCKETS);
-	mpz_init_set_ui(frontier->under, 0);
+	mpz_init_set_ui(frontier->denominator, 0);
 	mpz_init(frontier->scale);
 	return frontier;
 }
@@ -80,24 +80,24 @@ static void rescale(struct frontier *frontier, const mpz_t factor, size_t limbs)
 	frontier->limbs = limbs;
 }
 
-void frontier_under(struct frontier *frontier, const mpz_t under, mpz_t scale)
+void frontier_set_denominator(struct frontier *frontier, const mpz_t denominator, mpz_t scale)
 {
 	mpz_set_ui(scale, 1);
-	if (mpz_cmp(frontier->under, under) == 0)
+	if (mpz_cmp(frontier->denominator, denominator) == 0)
 		return;
-	if (mpz_sgn(frontier->under) == 0) {
-		mpz_set(frontier->under, under);
-		frontier->limbs = mpz_size(under);
+	if (mpz_sgn(frontier->denominator) == 0) {
+		mpz_set(frontier->denominator, denominator);
+		frontier->limbs = mpz_size(denominator);
 		return;
 	}
 	mpz_t common, factor;
 	mpz_inits(common, factor, NULL);
-	mpz_lcm(common, frontier->under, under);
-	mpz_divexact(scale, common, under);
-	if (mpz_cmp(common, frontier->under) != 0) {
-		mpz_divexact(factor, common, frontier->under);
+	mpz_lcm(common, frontier->denominator, denominator);
+	mpz_divexact(scale, common, denominator);
+	if (mpz_cmp(common, frontier->denominator) != 0) {
+		mpz_divexact(factor, common, frontier->denominator);
 		rescale(frontier, factor, mpz_size(common));
-		mpz_set(frontier->under, common);
+		mpz_set(frontier->denominator, common);
 	}
 	mpz_clears(common, factor, NULL);
 }

@@ -16,7 +16,7 @@ struct frontier {
 	uint32_t at;      /* the operation */
 	uint32_t *layout; /* slots of a key */
 	size_t width;
-	mpz_t under;
+	mpz_t denominator;
 	mpz_t scale; /* of the weights that come in throw `pass` */
 	uint64_t pass;
 	size_t limbs; /* of a weight */
@@ -30,7 +30,7 @@ struct frontier {
 struct frontier *frontier_new(struct arena *, uint32_t at, uint32_t *layout, size_t width);
 /* Weights to come are out of `under`: what is there is brought to a common
  * under, and `scale` is what such a weight must be multiplied by. */
-void frontier_under(struct frontier *, const mpz_t under, mpz_t scale);
+void frontier_set_denominator(struct frontier *, const mpz_t denominator, mpz_t scale);
 /* Adds a weight (of `limbs` limbs, in this frontier's under) to the state. */
 void frontier_add(struct frontier *, const int64_t *key, const mp_limb_t *weight, size_t limbs);
 const int64_t *frontier_key(const struct frontier *, size_t state);

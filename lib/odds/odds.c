@@ -216,7 +216,7 @@ static struct frontier *merge_outcomes(struct engine *engine, const struct front
 	mpz_t scale;
 
 	mpz_init(scale);
-	frontier_under(merged, end->under, scale);
+	frontier_set_denominator(merged, end->denominator, scale);
 	for (uint32_t i = 0; i < end->count; i++) {
 		engine_load(engine, end, i);
 		for (size_t j = 0; j < count; j++)
@@ -238,7 +238,7 @@ static void collect(struct engine *engine, struct frontier *end, const uint32_t 
 	memcpy(odds->slot, outcome, count * sizeof *outcome);
 	odds->values = arena_take(arena, (merged->count * count + 1) * sizeof *odds->values);
 	odds->weights = arena_take(arena, merged->count * sizeof *odds->weights);
-	mpz_init_set(odds->under, merged->under);
+	mpz_init_set(odds->denominator, merged->denominator);
 	for (uint32_t i = 0; i < merged->count; i++) {
 		for (size_t j = 0; j < count; j++)
 			odds->values[i * count + j] = engine_decode(engine, frontier_key(merged, i)[j]);
@@ -257,7 +257,7 @@ static bool sums_to_one(const struct odds *odds, struct faults *faults)
 	mpz_init(sum);
 	for (size_t i = 0; i < odds->count; i++)
 		mpz_add(sum, sum, odds->weights[i]);
-	fine = mpz_cmp(sum, odds->under) == 0;
+	fine = mpz_cmp(sum, odds->denominator) == 0;
 	mpz_clear(sum);
 	return fine ||
 	       fault_add(faults, nowhere, "the odds do not sum to 1: this is a mistake in the program");
@@ -276,7 +276,7 @@ bool engine_begin(struct engine *engine, uint32_t at)
 {
 	struct machine *machine = engine->machine;
 	mp_limb_t one = 1;
-	mpz_t under, scale;
+	mpz_t denominator, scale;
 
 	machine->epoch++;
 	if (!engine_run_on(engine, &at))
@@ -285,13 +285,13 @@ bool engine_begin(struct engine *engine, uint32_t at)
 	int64_t *key = arena_take(engine->arena, (first->width + 1) * sizeof *key);
 	for (size_t i = 0; i < first->width; i++)
 		key[i] = engine_encode(engine, machine->slots[first->layout[i]]);
-	mpz_init_set_ui(under, 1);
+	mpz_init_set_ui(denominator, 1);
 	mpz_init(scale);
-	frontier_under(first, under, scale);
+	frontier_set_denominator(first, denominator, scale);
 	frontier_add(first, key, &one, 1);
 	engine->alive++;
 	engine->bytes += frontier_bytes(first);
-	mpz_clears(under, scale, NULL);
+	mpz_clears(denominator, scale, NULL);
 	return true;
 }
 
@@ -439,5 +439,5 @@ void odds_free(struct odds *odds)
 {
 	for (size_t i = 0; i < odds->count; i++)
 		mpz_clear(odds->weights[i]);
-	mpz_clear(odds->under);
+	mpz_clear(odds->denominator);
 }

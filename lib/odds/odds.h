@@ -25,7 +25,7 @@ struct odds {
 	size_t count;   /* outcomes */
 	value *values;  /* outcome by outcome */
 	mpz_t *weights;
-	mpz_t under; /* what the weights sum to */
+	mpz_t denominator; /* what the weights sum to */
 };
 
 /* What decisions whose word is `best` are taken for. */

@@ -54,13 +54,13 @@ static void worth_of(struct engine *inner, mpq_t worth)
 		value now = inner->machine->slots[aim->slot];
 
 		if (aim->word) {
-			mpq_set_ui(amount, now.over == aim->word, 1);
+			mpq_set_ui(amount, now.numerator == aim->word, 1);
 		} else {
 			big_fraction(amount, now);
 		}
 		mpz_import(mpq_numref(share), end->limbs, -1, sizeof(mp_limb_t), 0, 0,
 			   frontier_weight(end, i));
-		mpz_set(mpq_denref(share), end->under);
+		mpz_set(mpq_denref(share), end->denominator);
 		mpq_canonicalize(share);
 		mpq_mul(share, share, amount);
 		mpq_add(worth, worth, share);

@@ -7,7 +7,7 @@ static bool cast_lazy(struct engine *engine, struct cast *cast)
 {
 	const struct machine *machine = engine->machine;
 	const struct lazy *lazy = &engine->lazy[engine->counts_of[cast->slot] - 1];
-	int64_t known = machine->slots[lazy->known].over;
+	int64_t known = machine->slots[lazy->known].numerator;
 	uint64_t whole = lazy->whole;
 
 	cast->lazy = lazy;
@@ -18,7 +18,7 @@ static bool cast_lazy(struct engine *engine, struct cast *cast)
 			cast->which = i;
 	}
 	cast->distribution = throws_of_counts(engine->distributions,
-					      (uint32_t)machine->slots[lazy->left].over,
+					      (uint32_t)machine->slots[lazy->left].numerator,
 					      &lazy->weights[cast->which], 1, whole);
 	return engine_distribution(engine, cast->distribution);
 }
@@ -142,7 +142,7 @@ static void put_reroll(struct engine *engine, const struct cast *cast, const int
 
 	if (engine->program->slots[cast->op->slot].type != TYPE_HAND) {
 		run_put_die(machine, cast->op,
-			    run_stands(cast->op, machine->slots[cast->op->slot].over, values[0]));
+			    run_stands(cast->op, machine->slots[cast->op->slot].numerator, values[0]));
 		return;
 	}
 	memcpy(faces, cast->kept, cast->kept_count * sizeof *faces);
@@ -177,9 +177,9 @@ bool engine_put(struct engine *engine, const struct cast *cast, size_t which)
 	if (cast->lazy) {
 		engine_set(engine, cast->slot, value_of(values[0]));
 		engine_set(engine, cast->lazy->left,
-			   value_of(machine->slots[cast->lazy->left].over - values[0]));
+			   value_of(machine->slots[cast->lazy->left].numerator - values[0]));
 		engine_set(engine, cast->lazy->known,
-			   value_of(machine->slots[cast->lazy->known].over | (int64_t)1 << cast->which));
+			   value_of(machine->slots[cast->lazy->known].numerator | (int64_t)1 << cast->which));
 		return true;
 	}
 	switch (cast->op->kind) {

@@ -152,7 +152,7 @@ static struct throws *distribution_of_frontier(struct engine *engine, const stru
 	struct throws *distribution = throws_new(engine->distributions, end->count, summing->sum_count,
 						 end->limbs);
 
-	mpz_set(distribution->total, end->under);
+	mpz_set(distribution->total, end->denominator);
 	for (uint32_t i = 0; i < end->count; i++) {
 		for (size_t j = 0; j < summing->sum_count; j++)
 			distribution->values[i * distribution->width + j] =
@@ -206,11 +206,11 @@ static struct throws *one_more(struct engine *engine, const struct throws *befor
 {
 	struct frontier *sums = frontier_new(engine->arena, 0, NULL, one->width);
 	int64_t *key = arena_take(engine->arena, (one->width + 1) * sizeof *key);
-	mpz_t under, scale, weight;
+	mpz_t denominator, scale, weight;
 
-	mpz_inits(under, scale, weight, NULL);
-	mpz_mul(under, before->total, one->total);
-	frontier_under(sums, under, scale);
+	mpz_inits(denominator, scale, weight, NULL);
+	mpz_mul(denominator, before->total, one->total);
+	frontier_set_denominator(sums, denominator, scale);
 	for (size_t i = 0; i < before->count; i++)
 		for (size_t j = 0; j < one->count; j++) {
 			for (size_t k = 0; k < one->width; k++)
@@ -220,12 +220,12 @@ static struct throws *one_more(struct engine *engine, const struct throws *befor
 		}
 	engine->work += before->count * one->count;
 	struct throws *distribution = throws_new(engine->distributions, sums->count, one->width, sums->limbs);
-	mpz_set(distribution->total, under);
+	mpz_set(distribution->total, denominator);
 	memcpy(distribution->values, sums->keys, sums->count * one->width * sizeof *distribution->values);
 	for (uint32_t i = 0; i < sums->count; i++, distribution->count++)
 		mpz_import(distribution->weights[i], sums->limbs, -1, sizeof(mp_limb_t), 0, 0,
 			   frontier_weight(sums, i));
-	mpz_clears(under, scale, weight, NULL);
+	mpz_clears(denominator, scale, weight, NULL);
 	frontier_free(sums);
 	return distribution;
 }
@@ -257,7 +257,7 @@ bool engine_cast_summing(struct engine *engine, struct cast *cast)
 	struct summing *summing = cast->summing;
 	struct summed *summed = known_distributions(engine, summing);
 	value most = engine->machine->slots[summing->most];
-	size_t rounds = most.over > 0 ? (size_t)number_up(most).over : 0;
+	size_t rounds = most.numerator > 0 ? (size_t)number_up(most).numerator : 0;
 
 	if (rounds > engine->machine->limits->pool)
 		return fault_add(engine->machine->faults, nowhere, "more than %llu rounds (limit: pool)",

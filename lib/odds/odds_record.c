@@ -91,7 +91,7 @@ static void start_table(const struct odds_question *asked, const struct prepared
 	    .field_count = distribution->width,
 	    .rows = arena_take(asked->arena, distribution->count * sizeof *table->rows),
 	    .row_count = distribution->count,
-	    .total = distribution->under};
+	    .total = distribution->denominator};
 }
 
 /* ---- exact ---- */
@@ -211,7 +211,7 @@ static bool sampled(const struct odds_question *asked, struct prepared *prepared
 		return false;
 	distribution->count = sample.seen.count - 1;
 	distribution->weights = arena_take(asked->arena, distribution->count * sizeof *distribution->weights);
-	mpz_init_set_ui(distribution->under, asked->times);
+	mpz_init_set_ui(distribution->denominator, asked->times);
 	start_table(asked, prepared, record, distribution, table);
 	table->sampled = true;
 	for (size_t i = 0; i < distribution->count; i++) {

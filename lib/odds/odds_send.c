@@ -9,12 +9,13 @@ int64_t engine_encode(struct engine *engine, value now)
 {
 	struct fractions *fractions = engine->fractions;
 
-	if (now.under == 1)
-		return now.over * 2;
-	if (now.under == PENDING_UNDER)
+	if (now.denominator == 1)
+		return now.numerator * 2;
+	if (now.denominator == PENDING_UNDER)
 		return PENDING_KEY;
 	for (size_t i = 0; i < fractions->count; i++)
-		if (fractions->list[i].over == now.over && fractions->list[i].under == now.under)
+		if (fractions->list[i].numerator == now.numerator &&
+		    fractions->list[i].denominator == now.denominator)
 			return (int64_t)i * 2 + 1;
 	if (fractions->count == fractions->room)
 		fractions->list = arena_grow(engine->arena, fractions->list, fractions->count,
@@ -65,7 +66,7 @@ uint32_t engine_pending(const struct engine *engine, uint32_t at)
 	const uint32_t *slot = engine->pending_reads[at];
 
 	for (; slot && *slot != NO_SLOT; slot++)
-		if (engine->machine->slots[*slot].under == PENDING_UNDER)
+		if (engine->machine->slots[*slot].denominator == PENDING_UNDER)
 			return *slot;
 	return NO_SLOT;
 }
@@ -198,7 +199,7 @@ struct sending { /* room for one outcome after the other */
 	int64_t *state;     /* a whole new key */
 	mp_limb_t *weight;  /* a product */
 	size_t weight_room;
-	mpz_t common, under, factor;
+	mpz_t common, denominator, factor;
 };
 
 static void plan(struct engine *engine, struct sending *sending, const struct frontier *to)
@@ -286,7 +287,7 @@ static bool send_outcome(struct engine *engine, struct sending *sending, const s
 	plan(engine, sending, to);
 	if (to->pass != engine->pass) {
 		to->pass = engine->pass;
-		frontier_under(to, sending->under, to->scale);
+		frontier_set_denominator(to, sending->denominator, to->scale);
 	}
 	if (mpz_cmp_ui(to->scale, 1) != 0) {
 		mpz_mul(sending->factor, factor, to->scale);
@@ -350,16 +351,16 @@ bool engine_throw(struct engine *engine, struct frontier *from)
 		sending.place_of[from->layout[i]] = i + 1;
 	find_groups(engine, from, &crowd);
 	mpz_init_set_ui(sending.common, 1);
-	mpz_inits(sending.under, sending.factor, NULL);
+	mpz_inits(sending.denominator, sending.factor, NULL);
 	for (struct group *group = crowd.groups; group && fine; group = group->next) {
 		engine_load(engine, from, group->states[0]);
 		fine = engine_cast(engine, from->at, &group->cast);
 		if (fine)
 			mpz_lcm(sending.common, sending.common, group->cast.distribution->total);
 	}
-	mpz_mul(sending.under, from->under, sending.common);
+	mpz_mul(sending.denominator, from->denominator, sending.common);
 	for (struct group *group = crowd.groups; group && fine; group = group->next)
 		fine = send_group(engine, &sending, group, loaded);
-	mpz_clears(sending.common, sending.under, sending.factor, NULL);
+	mpz_clears(sending.common, sending.denominator, sending.factor, NULL);
 	return fine;
 }

@@ -21,9 +21,9 @@ static struct span value_text(struct resolver *resolver, const struct machine *m
 	if (type == TYPE_NUMBER)
 		return number_text(resolver, now);
 	if (type == TYPE_FLAG)
-		return now.over ? SPAN("yes") : SPAN("no");
+		return now.numerator ? SPAN("yes") : SPAN("no");
 	if (type == TYPE_WORD)
-		return words_text(words, (word_id)now.over);
+		return words_text(words, (word_id)now.numerator);
 	struct list list = machine_list(machine, type, now);
 	if (list.count == 0)
 		return SPAN("");
@@ -133,7 +133,8 @@ static void note_changes(struct prepared *prepared)
 		uint32_t slot = prepared->changing[i].slot;
 		value before = prepared->before[slot], now = prepared->machine.slots[slot];
 
-		if (prepared->machine.touched[slot] && (before.over != now.over || before.under != now.under))
+		if (prepared->machine.touched[slot] &&
+		    (before.numerator != now.numerator || before.denominator != now.denominator))
 			prepared->changed[prepared->changed_count++] = &prepared->changing[i];
 	}
 }
@@ -393,7 +394,7 @@ bool resolve_succeeds(const struct prepared *prepared)
 	const struct program *program = prepared->program;
 
 	for (size_t i = 0; i < program->fail_count; i++)
-		if (program->fails[i] == prepared->machine.slots[program->result].over)
+		if (program->fails[i] == prepared->machine.slots[program->result].numerator)
 			return false;
 	return true;
 }

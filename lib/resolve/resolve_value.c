@@ -177,7 +177,7 @@ bool resolve_field(struct resolver *resolver, struct prepared *prepared, uint32_
 	case TYPE_NUMBER: return bind_number(resolver, slot, text, into, faults);
 	case TYPE_FLAG:
 		*into = value_of(span_is(text, "yes"));
-		return into->over || span_is(text, "no") || wrong(faults, slot, text, "yes or no");
+		return into->numerator || span_is(text, "no") || wrong(faults, slot, text, "yes or no");
 	case TYPE_WORD:
 		if (slot->field->text ? !bind_item(resolver, slot, text, &word, faults)
 				      : !bind_word(resolver, slot, text, &word, faults))

@@ -79,18 +79,18 @@ const struct node *parser_typed(struct parser *parser, const struct node *node, 
 static bool never_zero(const struct node *node)
 {
 	switch (node->op) {
-	case NODE_CONSTANT: return node->constant.over != 0;
+	case NODE_CONSTANT: return node->constant.numerator != 0;
 	case NODE_IF: return never_zero(node->a) && never_zero(node->c);
 	case NODE_MULTIPLY: return never_zero(node->a) && never_zero(node->b);
 	case NODE_AT_LEAST:
-		return (node->a->op == NODE_CONSTANT && node->a->constant.over > 0) ||
-		       (node->b->op == NODE_CONSTANT && node->b->constant.over > 0);
-	case NODE_SLOT: return node->constant.over > 0; /* the least it can be */
+		return (node->a->op == NODE_CONSTANT && node->a->constant.numerator > 0) ||
+		       (node->b->op == NODE_CONSTANT && node->b->constant.numerator > 0);
+	case NODE_SLOT: return node->constant.numerator > 0; /* the least it can be */
 	case NODE_CELL:
 		for (size_t i = 0; i < node->profile->row_count; i++)
-			if (!node->profile->cells[i * node->profile->column_count + node->column].over)
+			if (!node->profile->cells[i * node->profile->column_count + node->column].numerator)
 				return false;
-		return node->profile->columns[node->column].start.over != 0;
+		return node->profile->columns[node->column].start.numerator != 0;
 	default: return false;
 	}
 }

@@ -17,7 +17,7 @@
 #include "base/yaml.h"
 
 /* A number is itself; a flag is 0 or 1, a word its id, a set or a hand its place
- * in the machine's tables: always over 1.  So values compare as numbers.  Members
+ * in the machine's tables: always whole.  So values compare as numbers.  Members
  * are a list of numbers of a unit file's members. */
 typedef struct number value;
 

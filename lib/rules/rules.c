@@ -122,7 +122,7 @@ static bool read_distances(struct rules *rules)
 	if (unit && !span_is(unit->text, "inches") && !span_is(unit->text, "centimetres"))
 		return fault_add(rules->faults, unit->place, "a unit is inches or centimetres");
 	rules->metric = unit && span_is(unit->text, "centimetres");
-	if (inch && (!number_parse(inch->text, &rules->inch) || rules->inch.over <= 0))
+	if (inch && (!number_parse(inch->text, &rules->inch) || rules->inch.numerator <= 0))
 		return fault_add(rules->faults, inch->place, "how many centimetres an inch counts as");
 	return true;
 }

@@ -12,9 +12,9 @@ static bool die_sides(struct span text, const struct limits *limits, uint32_t *s
 
 	if (text.length < 2 || text.at[0] != 'd' ||
 	    !number_parse((struct span){text.at + 1, text.length - 1}, &number) || !number_is_whole(number) ||
-	    number.over < 1 || (uint64_t)number.over > limits->faces)
+	    number.numerator < 1 || (uint64_t)number.numerator > limits->faces)
 		return false;
-	*sides = (uint32_t)number.over;
+	*sides = (uint32_t)number.numerator;
 	return true;
 }
 
@@ -22,10 +22,10 @@ static bool whole_face(struct span text, uint32_t sides, int64_t *face)
 {
 	struct number number;
 
-	if (!number_parse(text, &number) || !number_is_whole(number) || number.over < 1 ||
-	    number.over > sides)
+	if (!number_parse(text, &number) || !number_is_whole(number) || number.numerator < 1 ||
+	    number.numerator > sides)
 		return false;
-	*face = number.over;
+	*face = number.numerator;
 	return true;
 }
 
@@ -53,7 +53,7 @@ static bool face_values(struct rules *rules, const struct yaml *rows, uint32_t s
 				return fault_add(rules->faults, row->key_place, "face %lld stands twice",
 						 (long long)face);
 			said[face - 1] = true;
-			values[face - 1] = worded ? words_add(&rules->words, row->text) : number.over;
+			values[face - 1] = worded ? words_add(&rules->words, row->text) : number.numerator;
 		}
 	}
 	for (uint32_t i = 0; worded && i < sides; i++)

@@ -138,9 +138,9 @@ static uint32_t small(struct span text)
 {
 	struct number number;
 
-	return number_parse(text, &number) && number_is_whole(number) && number.over > 0 &&
-		       number.over <= UINT32_MAX
-		   ? (uint32_t)number.over
+	return number_parse(text, &number) && number_is_whole(number) && number.numerator > 0 &&
+		       number.numerator <= UINT32_MAX
+		   ? (uint32_t)number.numerator
 		   : 0;
 }
 

@@ -62,8 +62,8 @@ static bool count_rise(struct drawing *drawing, const struct record *record, con
 		return true;
 	if (!read_number(drawing, now, &after) || !read_number(drawing, was, &before))
 		return false;
-	if (after.over > before.over)
-		*count = (uint64_t)(after.over - before.over);
+	if (after.numerator > before.numerator)
+		*count = (uint64_t)(after.numerator - before.numerator);
 	return true;
 }
 
@@ -79,10 +79,10 @@ static bool read_count(struct drawing *drawing, const struct deck *deck, const s
 	if (field) {
 		if (!read_number(drawing, field, &number))
 			return false;
-		if (number.over < 0)
+		if (number.numerator < 0)
 			return fault_add(&drawing->cli->record_faults, nowhere, "count: %.*s is less than 0",
 					 (int)field->value.length, field->value.at);
-		*count = (uint64_t)number.over;
+		*count = (uint64_t)number.numerator;
 	} else if (rising && !count_rise(drawing, record, rising, count)) {
 		return false;
 	}

@@ -105,13 +105,13 @@ static bool read_count(struct cli *cli, const char *name, const char *text, uint
 {
 	struct number number;
 
-	if (!number_parse(span_of(text), &number) || !number_is_whole(number) || number.over < 1)
+	if (!number_parse(span_of(text), &number) || !number_is_whole(number) || number.numerator < 1)
 		return usage_error(cli, "--%s: \"%s\" is not a whole number of 1 or more, below 10^12", name,
 				   text);
-	if ((uint64_t)number.over > most)
+	if ((uint64_t)number.numerator > most)
 		return usage_error(cli, "--%s: %s is more than %llu%s", name, text, (unsigned long long)most,
 				   !strcmp(name, "times") ? " (limit: repetitions)" : "");
-	*count = (uint64_t)number.over;
+	*count = (uint64_t)number.numerator;
 	return true;
 }
 

@@ -164,7 +164,7 @@ static bool bind_plain(struct units *units, const struct unit_key *key, const st
 	case TYPE_SET: return bind_words(units, key, node, findings, now);
 	case TYPE_FLAG:
 		*now = value_of(node->kind == YAML_SCALAR && span_is(node->text, "yes"));
-		if (now->over || (node->kind == YAML_SCALAR && span_is(node->text, "no")))
+		if (now->numerator || (node->kind == YAML_SCALAR && span_is(node->text, "no")))
 			return true;
 		wrong(findings, key, node, "yes, no");
 		return false;

@@ -130,7 +130,7 @@ static void values_of(struct test *test, struct field_values *field)
 		return;
 	}
 	if (slot->type == TYPE_FLAG) {
-		add_value(test, field, declaration->start.over ? "no" : "yes");
+		add_value(test, field, declaration->start.numerator ? "no" : "yes");
 		return;
 	}
 	if (slot->type == TYPE_NUMBER)
@@ -146,7 +146,7 @@ static void values_of(struct test *test, struct field_values *field)
 		for (size_t j = 0; op->kind == OP_SWITCH && op->node->op == NODE_SLOT &&
 				   op->node->slot == field->slot && j < op->count;
 		     j++)
-			if (llabs(op->rows[j].from.over) < 1000 && op->rows[j].from.under == 1)
+			if (llabs(op->rows[j].from.numerator) < 1000 && op->rows[j].from.denominator == 1)
 				add_number(test, field, declaration, op->rows[j].from);
 	}
 }
@@ -160,7 +160,7 @@ static void more_values(struct test *test, struct field_values *field)
 	if (slot->field->decision)
 		return;
 	if (slot->type == TYPE_FLAG)
-		add_value(test, field, slot->field->start.over ? "yes" : "no");
+		add_value(test, field, slot->field->start.numerator ? "yes" : "no");
 	if (slot->type == TYPE_NUMBER)
 		for (size_t i = 0; i < sizeof far / sizeof *far; i++)
 			if (far[i] >= 0 || !slot->field->distance)
@@ -341,7 +341,7 @@ static void choose_row(struct test *test, const struct node *cell, bool want)
 	for (size_t i = 0; i < profile->row_count; i++) {
 		size_t row = (from + i) % profile->row_count;
 
-		if ((profile->cells[row * profile->column_count + cell->column].over != 0) == want) {
+		if ((profile->cells[row * profile->column_count + cell->column].numerator != 0) == want) {
 			choose_value(test, cell->slot, words_string(&test->rules.words, profile->rows[row]));
 			return;
 		}

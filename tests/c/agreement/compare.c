@@ -47,9 +47,9 @@ static size_t outcome_of(const struct odds *odds, const struct machine *machine)
 			value a = machine->slots[odds->slot[j]], b = odds->values[i * odds->width + j];
 
 			if (type == TYPE_SET || type == TYPE_HAND) /* places differ from run to run */
-				same = machine_list(machine, type, a).count == 0 || a.over == b.over;
+				same = machine_list(machine, type, a).count == 0 || a.numerator == b.numerator;
 			else
-				same = a.over == b.over && a.under == b.under;
+				same = a.numerator == b.numerator && a.denominator == b.denominator;
 		}
 		if (same)
 			return i;
@@ -166,7 +166,7 @@ bool compare_paths(struct test *test, struct record *record, const struct odds *
 
 		mpq_init(share);
 		mpz_set(mpq_numref(share), odds->weights[i]);
-		mpz_set(mpq_denref(share), odds->under);
+		mpz_set(mpq_denref(share), odds->denominator);
 		mpq_canonicalize(share);
 		if (all && fine && !mpq_equal(share, sums[i])) {
 			test_complain(test, "enumeration gives another fraction");
@@ -186,7 +186,7 @@ static double expected_of(const struct odds *odds, size_t i, uint64_t samples)
 
 	mpq_init(share);
 	mpz_set(mpq_numref(share), odds->weights[i]);
-	mpz_set(mpq_denref(share), odds->under);
+	mpz_set(mpq_denref(share), odds->denominator);
 	mpq_canonicalize(share);
 	double expected = mpq_get_d(share) * (double)samples;
 	mpq_clear(share);

@@ -103,7 +103,7 @@ static void watch(struct explain *explain, struct machine *machine, const struct
 
 		asked->evaluated = true;
 		if (!asked->modifier)
-			see(test, asked->condition, got.over != 0);
+			see(test, asked->condition, got.numerator != 0);
 		else if (!asked->group || !asked->group->when || node_true(machine, asked->group->when))
 			see(test, asked->condition, node_true(machine, asked->modifier->when));
 		else
