@@ -86,7 +86,7 @@ static int call_the_roll(struct cli *cli)
 		cli_after_list(cli);
 	else if (cli->operand_count)
 		cli_complain(cli, "\"%s\": muster takes no operands; -u names unit files, -l a log",
-			     cli->operands[0].at);
+			     cli->operands[0].data);
 	else if (!state || !cli_open_units(cli, &cli->resolver))
 		return cli_finish(cli);
 	else if (cli->verify && !path)

@@ -49,8 +49,8 @@ static int cite(struct cli *cli, const char *id)
 		cli_complain(cli, "%s has no rule id \"%s\"", cli->rules.id, id);
 	else
 		write_line(cli, arena_format(&cli->memory, "%s %s%s%s%s", id,
-					     title ? title->text.at : entry->text.at, where ? " (" : "",
-					     where ? where->text.at : "", where ? ")" : ""));
+					     title ? title->text.data : entry->text.data, where ? " (" : "",
+					     where ? where->text.data : "", where ? ")" : ""));
 	return cli_finish(cli);
 }
 

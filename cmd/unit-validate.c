@@ -109,7 +109,7 @@ static int validate(struct cli *cli)
 		return cli_finish(cli);
 	}
 	for (size_t i = 0; i < cli->operand_count; i++)
-		validate_path(&validator, cli->operands[i].at);
+		validate_path(&validator, cli->operands[i].data);
 	if (!validator.findings.verdicts && !validator.faults.errors)
 		cli_complain(cli, "there is no unit file: nothing was checked");
 	findings_sort(&validator.findings);

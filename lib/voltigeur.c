@@ -202,7 +202,7 @@ static struct resolver *resolver_of(struct voltigeur *v, struct span name)
 	if (!known || (!v->name && strcmp(known, "roll") != 0)) {
 		fault_add(&v->asked, nowhere,
 			  known ? "%.*s: no ruleset is open" : "there is no tool \"%.*s\"", (int)name.length,
-			  name.at);
+			  name.data);
 		return NULL;
 	}
 	while (tool && strcmp(tool->resolver.tool, known) != 0)
@@ -340,7 +340,7 @@ int voltigeur_get(const char *line, const char *field, char *into, size_t room)
 
 		length = (int)found->value.length;
 		if (fits)
-			memcpy(into, found->value.at, fits);
+			memcpy(into, found->value.data, fits);
 		if (room)
 			into[fits] = '\0';
 	}

@@ -62,7 +62,7 @@ char *arena_copy(struct arena *arena, struct span text)
 	char *place = arena_take(arena, text.length + 1);
 
 	if (text.length)
-		memcpy(place, text.at, text.length);
+		memcpy(place, text.data, text.length);
 	return place;
 }
 

@@ -59,7 +59,7 @@ size_t die_distribution(const struct die *die, struct die_chance *distribution)
 static uint64_t mix(uint64_t hash, struct span text)
 {
 	for (size_t i = 0; i < text.length; i++)
-		hash = (hash ^ (unsigned char)text.at[i]) * UINT64_C(1099511628211);
+		hash = (hash ^ (unsigned char)text.data[i]) * UINT64_C(1099511628211);
 	return (hash ^ 0xff) * UINT64_C(1099511628211); /* a byte no UTF-8 text has */
 }
 
@@ -226,7 +226,7 @@ bool dice_list(struct arena *arena, struct span text, const struct limits *limit
 			return fault_add(
 			    faults, nowhere,
 			    "\"%.*s\" is no face of a die; expected a number, or 4x1 for four ones",
-			    (int)item.length, item.at);
+			    (int)item.length, item.data);
 		while (repeat--) {
 			if (*count == room)
 				*faces = arena_grow(arena, *faces, *count, &room, sizeof **faces);

@@ -69,7 +69,8 @@ struct span folder_yaml(const char *name)
 {
 	struct span text = span_of(name), end = SPAN(".yaml");
 
-	if (text.length <= end.length || memcmp(text.at + text.length - end.length, end.at, end.length) != 0)
+	if (text.length <= end.length ||
+	    memcmp(text.data + text.length - end.length, end.data, end.length) != 0)
 		return SPAN("");
 	return (struct span){name, text.length - end.length};
 }

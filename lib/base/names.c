@@ -3,7 +3,7 @@
 static uint32_t mixed(uint32_t hash, struct span text)
 {
 	for (size_t i = 0; i < text.length; i++) {
-		char c = text.at[i];
+		char c = text.data[i];
 
 		hash = (hash ^ (unsigned char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c)) * 16777619U;
 	}

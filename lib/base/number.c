@@ -182,7 +182,7 @@ bool number_is_written(struct number a)
 
 bool number_parse(struct span text, struct number *out)
 {
-	const char *at = text.at, *end = text.length ? at + text.length : at;
+	const char *at = text.data, *end = text.length ? at + text.length : at;
 	bool minus = at < end && *at == '-';
 	int64_t value = 0, denominator = 1;
 	int digits = 0, places = 0;

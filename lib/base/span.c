@@ -9,41 +9,41 @@ uint32_t span_hash(struct span text)
 	size_t at = 0;
 
 	for (; at + 8 < text.length; at += 8) {
-		memcpy(&piece, text.at + at, 8);
+		memcpy(&piece, text.data + at, 8);
 		hash = (hash ^ piece) * UINT64_C(0x9e3779b97f4a7c15);
 		hash ^= hash >> 32;
 	}
 	if (text.length >= 8)
-		memcpy(&piece, text.at + text.length - 8, 8);
+		memcpy(&piece, text.data + text.length - 8, 8);
 	else
 		for (piece = 0; at < text.length; at++)
-			piece = piece << 8 | (unsigned char)text.at[at];
+			piece = piece << 8 | (unsigned char)text.data[at];
 	hash = (hash ^ piece) * UINT64_C(0x9e3779b97f4a7c15);
 	return (uint32_t)(hash >> 32);
 }
 
 struct span span_cut(struct span *rest, char mark)
 {
-	const char *found = rest->length ? memchr(rest->at, mark, rest->length) : NULL;
+	const char *found = rest->length ? memchr(rest->data, mark, rest->length) : NULL;
 	struct span head = *rest;
 
 	if (!found) {
 		if (rest->length) /* nothing may stand nowhere */
-			rest->at += rest->length;
+			rest->data += rest->length;
 		rest->length = 0;
 		return head;
 	}
-	head.length = (size_t)(found - rest->at);
-	rest->at = found + 1;
+	head.length = (size_t)(found - rest->data);
+	rest->data = found + 1;
 	rest->length -= head.length + 1;
 	return head;
 }
 
 struct span span_trim(struct span text)
 {
-	while (text.length && (*text.at == ' ' || *text.at == '\t'))
-		text.at++, text.length--;
-	while (text.length && (text.at[text.length - 1] == ' ' || text.at[text.length - 1] == '\t'))
+	while (text.length && (*text.data == ' ' || *text.data == '\t'))
+		text.data++, text.length--;
+	while (text.length && (text.data[text.length - 1] == ' ' || text.data[text.length - 1] == '\t'))
 		text.length--;
 	return text;
 }
@@ -52,16 +52,16 @@ bool span_skip(struct span *text, const char *front)
 {
 	size_t length = strlen(front);
 
-	if (text->length <= length || memcmp(text->at, front, length) != 0)
+	if (text->length <= length || memcmp(text->data, front, length) != 0)
 		return false;
-	text->at += length;
+	text->data += length;
 	text->length -= length;
 	return true;
 }
 
 bool span_alike(struct span a, struct span b)
 {
-	return a.length == b.length && !strncasecmp(a.at, b.at, a.length);
+	return a.length == b.length && !strncasecmp(a.data, b.data, a.length);
 }
 
 bool span_among(struct span word, const char *words)

@@ -12,7 +12,7 @@
 #include <string.h>
 
 struct span {
-	const char *at;
+	const char *data;
 	size_t length;
 };
 
@@ -24,7 +24,8 @@ static inline struct span span_of(const char *terminated)
 }
 static inline bool span_same(struct span a, struct span b)
 {
-	return a.length == b.length && (a.length == 0 || (*a.at == *b.at && !memcmp(a.at, b.at, a.length)));
+	return a.length == b.length &&
+	       (a.length == 0 || (*a.data == *b.data && !memcmp(a.data, b.data, a.length)));
 }
 static inline bool span_is(struct span text, const char *terminated)
 {

@@ -52,10 +52,10 @@ void output_add(struct output *output, struct span text)
 	if (text.length > output->room - output->length)
 		output_flush(output);
 	if (text.length > output->room) {
-		write_all(output, text.at, text.length);
+		write_all(output, text.data, text.length);
 		return;
 	}
-	memcpy(output->at + output->length, text.at, text.length);
+	memcpy(output->at + output->length, text.data, text.length);
 	output->length += text.length;
 }
 
@@ -131,7 +131,7 @@ enum input_line input_next(struct input *input, struct output *output, struct sp
 				return INPUT_TOO_LONG;
 			}
 			memmove(input->at, from, line->length);
-			line->at = input->at;
+			line->data = input->at;
 			return pass_over(input, line->length);
 		}
 		if (newline) {

@@ -13,7 +13,7 @@ char *text_widen(struct text *text, size_t more)
 
 size_t text_sequence(struct span text)
 {
-	const unsigned char *at = (const unsigned char *)text.at;
+	const unsigned char *at = (const unsigned char *)text.data;
 	size_t length = at[0] < 0x80   ? 1
 			: at[0] < 0xc2 ? 0
 			: at[0] < 0xe0 ? 2
@@ -58,9 +58,9 @@ static bool is_control(uint32_t code)
 
 size_t text_character(struct span text, size_t at, bool *plain)
 {
-	size_t length = text_sequence((struct span){text.at + at, text.length - at});
+	size_t length = text_sequence((struct span){text.data + at, text.length - at});
 
-	*plain = length && !is_control(code_of(text.at + at, length));
+	*plain = length && !is_control(code_of(text.data + at, length));
 	return length ? length : 1;
 }
 
@@ -70,13 +70,13 @@ void text_readable(struct text *out, struct span text)
 		bool plain;
 
 		length = text_character(text, at, &plain);
-		uint32_t code = code_of(text.at + at, length);
+		uint32_t code = code_of(text.data + at, length);
 		if (plain)
-			text_add(out, (struct span){text.at + at, length});
+			text_add(out, (struct span){text.data + at, length});
 		else if (length > 1 && code >= 0x100)
 			text_format(out, "\\u%04x", code);
 		else /* of a C1 the byte that it is without UTF-8 */
-			text_format(out, "\\x%02x", (unsigned char)text.at[at + length - 1]);
+			text_format(out, "\\x%02x", (unsigned char)text.data[at + length - 1]);
 	}
 }
 
@@ -84,7 +84,7 @@ void text_lines(struct text *out, struct span text)
 {
 	while (text.length) {
 		struct span line = text;
-		bool whole = memchr(text.at, '\n', text.length) != NULL;
+		bool whole = memchr(text.data, '\n', text.length) != NULL;
 
 		if (whole)
 			line = span_cut(&text, '\n');
@@ -102,7 +102,7 @@ void text_masked(struct text *out, struct span text)
 		bool plain;
 
 		length = text_character(text, at, &plain);
-		text_add(out, plain ? (struct span){text.at + at, length} : SPAN("?"));
+		text_add(out, plain ? (struct span){text.data + at, length} : SPAN("?"));
 	}
 }
 
@@ -141,13 +141,14 @@ struct span text_span(const struct text *text)
 void text_markup(struct text *out, struct span text)
 {
 	for (size_t i = 0; i < text.length; i++)
-		switch (text.at[i]) {
+		switch (text.data[i]) {
 		case '&': text_add(out, SPAN("&amp;")); break;
 		case '<': text_add(out, SPAN("&lt;")); break;
 		case '>': text_add(out, SPAN("&gt;")); break;
 		case '"': text_add(out, SPAN("&quot;")); break;
 		default:
-			if ((unsigned char)text.at[i] >= ' ' || text.at[i] == '\n' || text.at[i] == '\t')
-				text_put(out, text.at[i]);
+			if ((unsigned char)text.data[i] >= ' ' || text.data[i] == '\n' ||
+			    text.data[i] == '\t')
+				text_put(out, text.data[i]);
 		}
 }

@@ -28,7 +28,7 @@ static inline char *text_room(struct text *text, size_t more)
 static inline void text_add(struct text *text, struct span span)
 {
 	if (span.length) {
-		memcpy(text_room(text, span.length), span.at, span.length);
+		memcpy(text_room(text, span.length), span.data, span.length);
 		text->length += span.length;
 	}
 }

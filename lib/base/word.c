@@ -54,7 +54,7 @@ struct span words_text(const struct words *words, word_id id)
 
 const char *words_string(const struct words *words, word_id id)
 {
-	return words->text[id].at;
+	return words->text[id].data;
 }
 
 enum { LONGEST = 64 }; /* longer words are not guessed at */
@@ -70,14 +70,14 @@ static size_t distance(struct span a, struct span b)
 	for (size_t i = 1; i <= a.length; i++) {
 		now[0] = i;
 		for (size_t j = 1; j <= b.length; j++) {
-			size_t best = before[j - 1] + (a.at[i - 1] != b.at[j - 1]);
+			size_t best = before[j - 1] + (a.data[i - 1] != b.data[j - 1]);
 
 			if (before[j] + 1 < best)
 				best = before[j] + 1;
 			if (now[j - 1] + 1 < best)
 				best = now[j - 1] + 1;
-			if (i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1] &&
-			    two[j - 2] + 1 < best)
+			if (i > 1 && j > 1 && a.data[i - 1] == b.data[j - 2] &&
+			    a.data[i - 2] == b.data[j - 1] && two[j - 2] + 1 < best)
 				best = two[j - 2] + 1;
 			now[j] = best;
 		}

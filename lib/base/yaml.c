@@ -74,7 +74,7 @@ struct span yaml_file_open(struct arena *arena, int file, const char *path, cons
 	bool large = status.st_size > 0 && (uint64_t)status.st_size > limits->file; /* not read at all */
 	size_t room = status.st_size > 0 ? (size_t)status.st_size + 1 : 4096;
 	if (large || !read_all(file, room, arena, limits, &text, &failed)) {
-		text.at = NULL;
+		text.data = NULL;
 		if (failed)
 			fault_add(faults, place, "cannot be read: %s", stream_error(failed));
 		else
@@ -132,7 +132,7 @@ static struct yaml *node_new(struct reader *reader, const yaml_event_t *event, e
 	struct yaml *node = arena_take(reader->arena, sizeof *node);
 	node->kind = kind;
 	/* equal to no word, and a message that quotes it shows what it is */
-	node->text.at = kind == YAML_LIST ? "[...]" : "{...}";
+	node->text.data = kind == YAML_LIST ? "[...]" : "{...}";
 	node->place = place_at(reader, &event->start_mark);
 	node->start = event->start_mark.index;
 	node->end = event->end_mark.index;
@@ -149,7 +149,7 @@ static struct yaml *read_scalar(struct reader *reader, const yaml_event_t *event
 	if (!node)
 		return NULL;
 	struct span text = {(const char *)event->data.scalar.value, event->data.scalar.length};
-	if (memchr(text.at, 0, text.length)) {
+	if (memchr(text.data, 0, text.length)) {
 		fault_add(reader->faults, node->place, "a NUL byte in a text");
 		return NULL;
 	}
@@ -213,7 +213,7 @@ static bool key_is_new(struct reader *reader, struct keys *keys, const struct ya
 	const struct yaml **place = key_place(keys, key->text);
 	if (*place)
 		return fault_add(reader->faults, key->place, "\"%s\" stands twice, first in line %u",
-				 key->text.at, (*place)->place.line);
+				 key->text.data, (*place)->place.line);
 	*place = key;
 	keys->count++;
 	return true;
@@ -326,7 +326,7 @@ struct yaml *yaml_parse(struct arena *arena, const char *name, struct span text,
 		memory_exhausted();
 	memory_guard(&guard, let_go, &reader);
 	yaml_parser_set_encoding(&reader.parser, YAML_UTF8_ENCODING);
-	yaml_parser_set_input_string(&reader.parser, (const unsigned char *)text.at, text.length);
+	yaml_parser_set_input_string(&reader.parser, (const unsigned char *)text.data, text.length);
 	struct yaml *documents = read_documents(&reader);
 	memory_unguard(&guard);
 	yaml_parser_delete(&reader.parser);
@@ -338,7 +338,7 @@ struct yaml *yaml_load(struct arena *arena, const char *path, const struct limit
 {
 	struct span text = yaml_file(arena, path, limits, faults);
 
-	return text.at ? yaml_parse(arena, arena_copy(arena, span_of(path)), text, limits, faults) : NULL;
+	return text.data ? yaml_parse(arena, arena_copy(arena, span_of(path)), text, limits, faults) : NULL;
 }
 
 const struct yaml *yaml_find(const struct yaml *map, struct span key)

@@ -96,7 +96,7 @@ struct local *compile_local(struct compiler *compiler, struct span name, enum sl
 			    value start)
 {
 	struct call *call = compiler->call;
-	char *full = arena_format(compiler->scope.arena, "%s%.*s", call->prefix, (int)name.length, name.at);
+	char *full = arena_format(compiler->scope.arena, "%s%.*s", call->prefix, (int)name.length, name.data);
 	struct local *local = arena_take(compiler->scope.arena, sizeof *local);
 
 	*local = (struct local){call->locals->first, name, compile_slot(compiler, full, kind, type, start)};
@@ -155,8 +155,8 @@ static bool tie_gives(struct compiler *compiler, struct call *callee, struct spa
 			return false;
 		struct span name = item->key;
 		if (as.length) {
-			name.at = arena_format(arena, "%.*s.%s", (int)as.length, as.at, item->key.at);
-			name.length = strlen(name.at);
+			name.data = arena_format(arena, "%.*s.%s", (int)as.length, as.data, item->key.data);
+			name.length = strlen(name.data);
 		}
 		struct local *own = compile_find_local(caller, name);
 		bool known = own != NULL;
@@ -178,7 +178,8 @@ static bool tie_result(struct compiler *compiler, struct call *callee, struct sp
 	uint32_t slot = compiler->call->locals->result;
 
 	if (as.length) {
-		struct span name = {arena_format(arena, "%.*s.result", (int)as.length, as.at), as.length + 7};
+		struct span name = {arena_format(arena, "%.*s.result", (int)as.length, as.data),
+				    as.length + 7};
 		struct local *own = compile_find_local(compiler->call, name);
 
 		slot = own ? own->slot : compile_local(compiler, name, SLOT_OWN, TYPE_WORD, none)->slot;
@@ -222,7 +223,7 @@ static bool read_with(struct compiler *compiler, struct call *callee, const stru
 		struct with *entry = arena_take(compiler->scope.arena, sizeof *entry);
 		*entry = (struct with){
 		    callee->withs, item->key,
-		    compile_slot(compiler, item->key.at, SLOT_OWN, node->type, (value){0, 1}),
+		    compile_slot(compiler, item->key.data, SLOT_OWN, node->type, (value){0, 1}),
 		    field && field->declaration.of_side};
 		compile_set(compiler, entry->slot, node);
 		callee->withs = entry;
@@ -234,7 +235,7 @@ static bool may_call(struct compiler *compiler, const struct yaml *procedure, st
 {
 	for (const struct call *call = compiler->call; call; call = call->caller)
 		if (call->procedure == procedure)
-			return compile_fault(compiler, place, "\"%s\" calls itself", procedure->key.at);
+			return compile_fault(compiler, place, "\"%s\" calls itself", procedure->key.data);
 	if (compiler->call->depth >= DEEPEST_CALL)
 		return compile_fault(compiler, place, "calls are nested deeper than %d", DEEPEST_CALL);
 	return true;
@@ -268,7 +269,7 @@ bool compile_do(struct compiler *compiler, const struct yaml *step)
 
 	if (!procedure)
 		return compile_fault(compiler, name->place, "there is no procedure \"%s\" for %s",
-				     name->text.at, tool);
+				     name->text.data, tool);
 	if ((with && !rules_is_map(compiler->rules, with, "with")) ||
 	    !rules_yes(compiler->rules, swap, &swapped))
 		return false;
@@ -288,7 +289,7 @@ bool compile_do(struct compiler *compiler, const struct yaml *step)
 	callee->locals->round = NO_SLOT;
 	if (prefix.length)
 		callee->prefix = arena_format(compiler->scope.arena, "%s%.*s.", caller->prefix,
-					      (int)prefix.length, prefix.at);
+					      (int)prefix.length, prefix.data);
 	if (!tie_gives(compiler, callee, prefix) || !tie_result(compiler, callee, prefix))
 		return false;
 	const struct node *guard = compile_flag(compiler, when);
@@ -339,7 +340,7 @@ static bool read_sides(struct compiler *compiler, const struct yaml *named)
 
 	if (named && !fields)
 		return compile_fault(compiler, named->place, "the ruleset has no sides \"%s\"",
-				     named->text.at);
+				     named->text.data);
 	return compile_fields(compiler, fields, true);
 }
 
@@ -366,7 +367,7 @@ static bool read_slots(struct compiler *compiler, const struct yaml *list, const
 			return false;
 		if (!node || node->op != NODE_SLOT)
 			return compile_fault(compiler, place, "no step sets \"%.*s\"", (int)name.length,
-					     name.at);
+					     name.data);
 		if (give && compiler->program->slots[node->slot].kind == SLOT_OWN)
 			compiler->program->slots[node->slot].kind = SLOT_GIVE;
 		all[(*count)++] = node->slot;
@@ -413,7 +414,7 @@ static bool read_needs(struct compiler *compiler, const struct yaml *needs)
 		if (field)
 			compiler->program->slots[target ? field->theirs : field->mine].required = true;
 		else
-			fine = compile_fault(compiler, item->place, "\"%s\" is no field", item->text.at);
+			fine = compile_fault(compiler, item->place, "\"%s\" is no field", item->text.data);
 	}
 	return fine;
 }
@@ -446,7 +447,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 
 	if (!procedure) {
 		fault_add(rules->faults, nowhere, "there is no procedure \"%.*s\" for %s", (int)name.length,
-			  name.at, tool);
+			  name.data, tool);
 		return NULL;
 	}
 	if (!rules_keys(rules, procedure, "a procedure",
@@ -455,7 +456,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	bool fine = start(&compiler, rules, tool, procedure->key);
 	const struct yaml *gives = yaml_get(procedure, "gives"), *about = yaml_get(procedure, "about");
 	compiler.call->procedure = procedure;
-	compiler.program->about = about ? about->text.at : NULL;
+	compiler.program->about = about ? about->text.data : NULL;
 	compiler.program->example = yaml_get(procedure, "example");
 	fine = fine && read_sides(&compiler, yaml_get(procedure, "sides"));
 	if (!fine) /* what follows would only miss the names */
@@ -478,12 +479,12 @@ struct program *compile_table_lookup(struct rules *rules, struct span name)
 	const struct yaml *all = yaml_get(rules->ruleset, "sides");
 
 	if (!table) {
-		fault_add(rules->faults, nowhere, "there is no table \"%.*s\"", (int)name.length, name.at);
+		fault_add(rules->faults, nowhere, "there is no table \"%.*s\"", (int)name.length, name.data);
 		return NULL;
 	}
 	bool fine = start(&compiler, rules, "table-lookup", table->key);
 	compiler.lenient = true;
-	compiler.program->about = yaml_get(table, "about") ? yaml_get(table, "about")->text.at : NULL;
+	compiler.program->about = yaml_get(table, "about") ? yaml_get(table, "about")->text.data : NULL;
 	fine &= sides               ? read_sides(&compiler, sides)
 		: all && all->first ? compile_fields(&compiler, all->first, true)
 				    : true;

@@ -14,7 +14,7 @@ static struct span seen_as(struct span name, bool figure)
 	span_skip(&rest, "target.");
 	if (span_is(rest, "result"))
 		return SPAN("");
-	if (!memchr(rest.at, '.', rest.length))
+	if (!memchr(rest.data, '.', rest.length))
 		return figure ? rest : SPAN("");
 	return rest;
 }
@@ -56,7 +56,7 @@ static bool declare_deeds(struct compiler *compiler)
 
 bool compile_after(struct compiler *compiler, const struct yaml *procedure)
 {
-	const char *name = procedure->key.at;
+	const char *name = procedure->key.data;
 	bool fine = true, target;
 
 	declare_word(compiler, "unit", true);
@@ -95,7 +95,7 @@ const struct node *compile_was(struct compiler *compiler, struct span name)
 {
 	bool target;
 	const struct field *field = compile_field(compiler, name, &target);
-	struct span whole = {name.at - 4, name.length + 4};
+	struct span whole = {name.data - 4, name.length + 4};
 	char *full;
 
 	if (!field || !field->declaration.of_side)

@@ -34,7 +34,7 @@ static bool can_be_asked(const struct reading *reading, struct span name, struct
 		known |= span_same(words_text(reading->compiler->scope.words, field->words[i]), name);
 	known |= flag && (span_is(name, "yes") || span_is(name, "no"));
 	return known || compile_fault(reading->compiler, place, "\"%.*s\" is no word of %s", (int)name.length,
-				      name.at, reading->choice->name);
+				      name.data, reading->choice->name);
 }
 
 static bool read_option(struct reading *reading, const struct yaml *entry, struct span name,
@@ -77,7 +77,7 @@ static word_id option_word(const struct reading *reading, const struct yaml *wor
 		if (words_find(reading->compiler->scope.words, word->text) ==
 		    reading->choice->options[i].word)
 			return reading->choice->options[i].word;
-	compile_fault(reading->compiler, word->place, "\"%s\" is no option of %s", word->text.at,
+	compile_fault(reading->compiler, word->place, "\"%s\" is no option of %s", word->text.data,
 		      reading->choice->name);
 	return 0;
 }
@@ -157,7 +157,7 @@ bool compile_choose(struct compiler *compiler, const struct yaml *step)
 
 	if (!field)
 		return compile_fault(compiler, name->place,
-				     "\"%s\" is no field: a decision comes from the record", name->text.at);
+				     "\"%s\" is no field: a decision comes from the record", name->text.data);
 	field->declaration.decision = true;
 	reading.field = &field->declaration;
 	enum type type = field->declaration.type;

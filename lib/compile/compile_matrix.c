@@ -57,7 +57,7 @@ static bool apart(struct compiler *compiler, const struct matrix *matrix, const 
 	for (const struct matrix_row *other = matrix->rows; other < last; other++)
 		if (number_compare(other->from, last->to) <= 0 && number_compare(last->from, other->to) <= 0)
 			return compile_fault(compiler, row->key_place, "row %s overlaps an earlier one",
-					     row->key.at);
+					     row->key.data);
 	return true;
 }
 

@@ -101,7 +101,7 @@ static bool read_entry(struct compiler *compiler, const struct yaml *entry, enum
 		return false;
 	modifier->source = entry;
 	modifier->ref = yaml_get(entry, "ref");
-	modifier->note = note ? note->text.at : what->kind == YAML_SCALAR ? what->text.at : NULL;
+	modifier->note = note ? note->text.data : what->kind == YAML_SCALAR ? what->text.data : NULL;
 	if (when && !(modifier->when = compile_flag(compiler, when)))
 		return false;
 	return read_amount(compiler, what, entry, modifier) &&

@@ -46,7 +46,7 @@ struct field *compile_declare(struct compiler *compiler, const struct declaratio
 	field->theirs = declaration->of_side ? compile_field_slot(compiler, field,
 								  arena_format(arena, "target.%.*s",
 									       (int)declaration->name.length,
-									       declaration->name.at),
+									       declaration->name.data),
 								  true)
 					     : NO_SLOT;
 	return *last = field;
@@ -123,11 +123,11 @@ static const struct node *cell_node(struct compiler *compiler, const struct node
 				      .profile = profile,
 				      .column = i,
 				      .name = arena_format(compiler->scope.arena, "%s.%.*s", slot->name,
-							   (int)column.length, column.at)};
+							   (int)column.length, column.data)};
 		return node;
 	}
 	compile_fault(compiler, place, "%.*s has no column \"%.*s\"", (int)profile->name.length,
-		      profile->name.at, (int)column.length, column.at);
+		      profile->name.data, (int)column.length, column.data);
 	return NULL;
 }
 
@@ -156,14 +156,14 @@ static const struct node *work_out(struct compiler *compiler, struct call *call,
 	if (term) {
 		node = expr_parse(&compiler->scope, term, TYPE_ANY, false);
 	} else {
-		const struct modifier_list *modifiers = compile_modifiers(compiler, list, list->key.at);
+		const struct modifier_list *modifiers = compile_modifiers(compiler, list, list->key.data);
 
 		if (modifiers) {
 			struct node *made = arena_take(compiler->scope.arena, sizeof *made);
 			*made = (struct node){.op = NODE_MODIFIERS,
 					      .type = modifiers->type,
 					      .modifiers = modifiers,
-					      .name = list->key.at};
+					      .name = list->key.data};
 			node = made;
 		}
 	}
@@ -188,7 +188,7 @@ static const struct node *resolve_meaning(struct compiler *compiler, struct call
 			continue;
 		if (known->working)
 			compile_fault(compiler, place, "\"%.*s\" is explained by itself", (int)name.length,
-				      name.at);
+				      name.data);
 		return known->node;
 	}
 	struct meaning *meaning = arena_take(compiler->scope.arena, sizeof *meaning);
@@ -252,7 +252,7 @@ static const struct node *ask_for(struct compiler *compiler, struct span name)
 const struct node *compile_profile(struct rules *rules, const char *tool, struct span name,
 				   struct place place)
 {
-	if (memchr(name.at, '.', name.length) ||
+	if (memchr(name.data, '.', name.length) ||
 	    (!rules_entry(rules, tool, "profiles", name) &&
 	     !yaml_get(rules_file(rules, arena_copy(rules->arena, name)), "rows")))
 		return NULL;
@@ -322,7 +322,7 @@ const struct node *compile_resolve(struct expr_scope *scope, struct span name, s
 	if (!node || node->op != NODE_SLOT || !compiler->program->slots[node->slot].pool)
 		return node;
 	compile_fault(compiler, place, "\"%.*s\" is a pool: a tally keeps what it counts, not the dice",
-		      (int)name.length, name.at);
+		      (int)name.length, name.data);
 	return NULL;
 }
 
@@ -396,17 +396,17 @@ bool compile_written(struct compiler *compiler, struct span name, struct place p
 
 	if (find_with(compiler->call, name))
 		return compile_fault(compiler, place, "\"%.*s\" is fixed by the caller (with)",
-				     (int)name.length, name.at);
+				     (int)name.length, name.data);
 	if (local) {
 		*slot = local->slot;
 	} else if (field) {
 		*slot = target ? field->theirs : field->mine;
 		compiler->program->slots[*slot].written = true;
 	} else if (!expr_is_name(name)) {
-		return compile_fault(compiler, place, "\"%.*s\" is no name", (int)name.length, name.at);
+		return compile_fault(compiler, place, "\"%.*s\" is no name", (int)name.length, name.data);
 	} else if (type == TYPE_ANY && !compiler->lenient) {
 		return compile_fault(compiler, place, "\"%.*s\" has no value yet that could change",
-				     (int)name.length, name.at);
+				     (int)name.length, name.data);
 	} else {
 		enum slot_kind kind = compile_own_kind(compiler);
 

@@ -12,8 +12,8 @@
 /* `name: +n` and `name: -n` change a value; any other expression replaces it. */
 static const struct node *changed(struct compiler *compiler, uint32_t slot, const struct yaml *entry)
 {
-	char sign = entry->text.at[0];
-	struct span rest = {entry->text.at + 1, entry->text.length - 1};
+	char sign = entry->text.data[0];
+	struct span rest = {entry->text.data + 1, entry->text.length - 1};
 	struct place place = entry->place;
 	const struct node *now = compile_slot_node(compiler, slot);
 	enum type by = now->type == TYPE_SET ? TYPE_ANY : TYPE_NUMBER;
@@ -53,7 +53,7 @@ bool compile_let_one(struct compiler *compiler, const struct yaml *entry, uint32
 		     const struct node **node)
 {
 	bool relative = entry->kind == YAML_SCALAR && entry->text.length > 1 &&
-			(entry->text.at[0] == '+' || entry->text.at[0] == '-');
+			(entry->text.data[0] == '+' || entry->text.data[0] == '-');
 	enum type type = compile_type_of(compiler, entry->key);
 
 	if (relative) {
@@ -84,7 +84,7 @@ bool compile_let(struct compiler *compiler, const struct yaml *map)
 			return compile_fault(compiler, entry->key_place,
 					     "\"%s\" is no name: a comma inside { } ends an entry; did it "
 					     "split an expression?",
-					     entry->key.at);
+					     entry->key.data);
 	for (const struct yaml *entry = map->first; entry; entry = entry->next) {
 		uint32_t slot;
 		const struct node *node;
@@ -107,7 +107,7 @@ static bool die_local(struct compiler *compiler, struct span name, struct place 
 		*local = compile_local(compiler, name, SLOT_DIE, type, (value){0, 1});
 	struct slot *slot = &compiler->program->slots[(*local)->slot];
 	if (slot->type != type)
-		return compile_fault(compiler, place, "\"%.*s\" is %s already", (int)name.length, name.at,
+		return compile_fault(compiler, place, "\"%.*s\" is %s already", (int)name.length, name.data,
 				     expr_type_name(slot->type));
 	if (slot->kind == SLOT_OWN)
 		slot->kind = SLOT_DIE;
@@ -122,10 +122,10 @@ static bool roll_one(struct compiler *compiler, const struct yaml *entry)
 	if (entry->kind != YAML_SCALAR)
 		return compile_fault(compiler, entry->place, "a die was expected: d6, or EXPR d6");
 	for (size_t i = text.length; i > 0; i--) {
-		if (text.at[i - 1] != ' ')
+		if (text.data[i - 1] != ' ')
 			continue;
-		pool = (struct span){text.at, i - 1};
-		die_name = (struct span){text.at + i, text.length - i};
+		pool = (struct span){text.data, i - 1};
+		die_name = (struct span){text.data + i, text.length - i};
 		break;
 	}
 	const struct die *die = rules_die(compiler->rules, die_name, entry->place);
@@ -202,14 +202,14 @@ static bool compile_reroll(struct compiler *compiler, const struct yaml *step)
 	const struct node *fits = NULL;
 
 	if (!first)
-		return compile_fault(compiler, name->place, "no step rolled \"%s\"", name->text.at);
+		return compile_fault(compiler, name->place, "no step rolled \"%s\"", name->text.data);
 	op.slot = local->slot;
 	op.die = first->die;
 	op.name = arena_format(compiler->scope.arena, "%s.reroll", first->name);
 	if ((where || most) && first->kind != OP_HAND)
 		return compile_fault(compiler, (where ? where : most)->place,
 				     "%s picks among a hand of dice; \"%s\" is one die",
-				     where ? "where" : "at-most", name->text.at);
+				     where ? "where" : "at-most", name->text.data);
 	if (most && !(op.node = compile_expr(compiler, most, TYPE_NUMBER)))
 		return false;
 	if (keep && !span_is(keep->text, "higher") && !span_is(keep->text, "lower"))
@@ -281,7 +281,7 @@ static bool compile_tally(struct compiler *compiler, const struct yaml *map)
 	local = compile_find_local(compiler->call, name->text);
 	uint32_t slot = local ? compile_slot(compiler,
 					     arena_format(compiler->scope.arena, "%s%s",
-							  compiler->call->prefix, name->text.at),
+							  compiler->call->prefix, name->text.data),
 					     SLOT_DIE, TYPE_HAND, (value){0, 1})
 			      : compile_local(compiler, name->text, SLOT_DIE, TYPE_HAND, (value){0, 1})->slot;
 	compiler->program->slots[slot].pool = true;
@@ -419,9 +419,9 @@ static bool say_name(struct compiler *compiler, struct span name, struct place p
 			part->field = other ? SPAN("at") : SPAN("by");
 			return true;
 		}
-	bool list = name.length && name.at[0] == '+';
+	bool list = name.length && name.data[0] == '+';
 	if (list) {
-		name = (struct span){name.at + 1, name.length - 1};
+		name = (struct span){name.data + 1, name.length - 1};
 		place.column++;
 	}
 	const struct node *node = expr_parse_text(&compiler->scope, name, place, TYPE_ANY, false);
@@ -450,7 +450,7 @@ bool compile_say(struct compiler *compiler, const struct yaml *text)
 
 		if (!piece->placeholder)
 			parts[i].text = piece->text;
-		else if (!say_name(compiler, piece->text, piece->place, &parts[i]))
+		else if (!say_name(compiler, piece->text, piece->location, &parts[i]))
 			return false;
 	}
 	compile_emit(compiler, (struct op){.kind = OP_SAY, .parts = parts, .count = sentence.count});

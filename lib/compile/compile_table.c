@@ -12,23 +12,23 @@ bool compile_range(struct compiler *compiler, const struct yaml *key, struct num
 {
 	struct span text = key->key, rest = text, first;
 
-	if (text.length > 1 && text.at[text.length - 1] == '+') {
+	if (text.length > 1 && text.data[text.length - 1] == '+') {
 		*to = HIGHEST;
-		if (number_parse((struct span){text.at, text.length - 1}, from))
+		if (number_parse((struct span){text.data, text.length - 1}, from))
 			return true;
 	}
 	if (number_parse(text, from)) {
 		*to = *from;
 		return true;
 	}
-	rest.at++;
+	rest.data++;
 	rest.length -= rest.length > 0;
 	first = span_cut(&rest, '-'); /* behind a possible sign */
-	if (rest.length && number_parse((struct span){text.at, first.length + 1}, from) &&
+	if (rest.length && number_parse((struct span){text.data, first.length + 1}, from) &&
 	    number_parse(rest, to) && number_compare(*from, *to) <= 0)
 		return true;
 	return compile_fault(compiler, key->key_place, "\"%s\" is no number or range: 7, 3-4 or 11+",
-			     key->key.at);
+			     key->key.data);
 }
 
 /* ---- rows ---- */
@@ -121,11 +121,11 @@ static bool rows_complete(struct compiler *compiler, const struct yaml *rows, co
 		if (order >= 0)
 			fine = compile_fault(compiler, row->next->key_place,
 					     "rows %s and %s overlap, or stand in the wrong order",
-					     row->key.at, row->next->key.at);
+					     row->key.data, row->next->key.data);
 		else if (number_compare(number_add(made[i].to, number_whole(1)), made[i + 1].from) < 0)
 			fine = compile_fault(compiler, row->next->key_place,
-					     "nothing stands between rows %s and %s", row->key.at,
-					     row->next->key.at);
+					     "nothing stands between rows %s and %s", row->key.data,
+					     row->next->key.data);
 	}
 	return fine;
 }
@@ -181,14 +181,14 @@ static const struct node *with_modifiers(struct compiler *compiler, const struct
 
 	if (!source)
 		return base;
-	const struct modifier_list *list = compile_modifiers(compiler, source, table->key.at);
+	const struct modifier_list *list = compile_modifiers(compiler, source, table->key.data);
 	if (!list)
 		return NULL;
 	struct modifier *from = arena_take(compiler->scope.arena, sizeof *from);
 	*from = (struct modifier){.next = list->first,
 				  .kind = MODIFIER_FROM,
 				  .amount = base,
-				  .note = table->key.at,
+				  .note = table->key.data,
 				  .source = table};
 	struct modifier_list *whole = arena_take(compiler->scope.arena, sizeof *whole);
 	*whole = (struct modifier_list){list->name, TYPE_NUMBER, from};
@@ -290,7 +290,7 @@ static bool is_no_effect(struct compiler *compiler, struct span die, const struc
 			return compile_fault(
 			    compiler, entry->key_place,
 			    "\"%s\" is the name of the table's die, too: name: gives that another",
-			    entry->key.at);
+			    entry->key.data);
 	}
 	return true;
 }
@@ -311,7 +311,7 @@ static bool compile_die_table(struct compiler *compiler, const struct yaml *tabl
 	uint32_t total = compile_slot(compiler, "roll", SLOT_OWN, face, (value){0, 1});
 	uint32_t slot = compile_slot(compiler,
 				     arena_format(compiler->scope.arena, "%s%.*s", compiler->call->prefix,
-						  (int)called.length, called.at),
+						  (int)called.length, called.data),
 				     SLOT_DIE, count.numerator ? TYPE_HAND : face, (value){0, 1});
 	if (outermost) {
 		uint32_t field = roll_field(compiler, die->worded ? rows : NULL);
@@ -428,7 +428,7 @@ static bool name_or_follow(struct compiler *compiler, const struct yaml *next, s
 	    expr_constant(arena, TYPE_WORD, (value){words_add(compiler->scope.words, next->text), 1}));
 	struct yaml *say = arena_take(arena, sizeof *say);
 	*say = *next;
-	say->text = span_of(arena_format(arena, "next %.*s", (int)next->text.length, next->text.at));
+	say->text = span_of(arena_format(arena, "next %.*s", (int)next->text.length, next->text.data));
 	return compile_say(compiler, say);
 }
 
@@ -442,12 +442,12 @@ bool compile_table(struct compiler *compiler, struct span name, struct place pla
 
 	if (!table)
 		return compile_fault(compiler, place, "there is no table \"%.*s\"", (int)name.length,
-				     name.at);
+				     name.data);
 	for (const struct table_run *outer = run.outer; outer; outer = outer->outer)
 		if (outer->table == table || depth++ > compiler->rules->limits->depth)
 			return compile_fault(compiler, place,
 					     "table \"%s\" leads back to itself without again",
-					     table->key.at);
+					     table->key.data);
 	compiler->table = &run;
 	compiler->ref = yaml_get(table, "ref") ? yaml_get(table, "ref") : ref;
 	compiler->step = table;

@@ -171,7 +171,7 @@ static int by_outcome(const void *a, const void *b)
 		struct span one = left->row.values[i], other = right->row.values[i];
 		size_t both = one.length < other.length ? one.length : other.length;
 
-		order = both ? memcmp(one.at, other.at, both) : 0;
+		order = both ? memcmp(one.data, other.data, both) : 0;
 		if (!order)
 			order = (one.length > other.length) - (one.length < other.length);
 	}
@@ -359,7 +359,8 @@ static void add_tsv_cell(const struct odds_table *table, size_t row, struct span
 		text_format(text, "%zu", table->row_count);
 	else if (field)
 		for (size_t i = 0; i < field->value.length; i++)
-			text_put(text, (unsigned char)field->value.at[i] < ' ' ? ' ' : field->value.at[i]);
+			text_put(text,
+				 (unsigned char)field->value.data[i] < ' ' ? ' ' : field->value.data[i]);
 }
 
 static void add_tsv_row(const struct odds_table *table, const struct odds_style *style, size_t row,
@@ -392,14 +393,14 @@ bool odds_report_names(const struct odds_table *table, const struct odds_style *
 	for (size_t i = 0; i < table->field_count; i++)
 		if (is_outcome(table, table->fields[i], i))
 			return fault_add(faults, (struct place){0}, "--outcome: %.*s is named twice",
-					 (int)table->fields[i].length, table->fields[i].at);
+					 (int)table->fields[i].length, table->fields[i].data);
 	for (size_t i = 0; table->input && i < table->input->count; i++) {
 		struct span key = table->input->fields[i].key;
 		bool outcome = is_outcome(table, key, table->field_count);
 
-		if ((outcome && !(declared && words_find(declared, key))) || span_among(key, own.at) ||
-		    span_among(key, more.at))
-			return fault_add(faults, (struct place){0}, RECORD_TWICE, (int)key.length, key.at);
+		if ((outcome && !(declared && words_find(declared, key))) || span_among(key, own.data) ||
+		    span_among(key, more.data))
+			return fault_add(faults, (struct place){0}, RECORD_TWICE, (int)key.length, key.data);
 	}
 	return true;
 }
@@ -416,7 +417,7 @@ static void rename_outcomes(const struct odds_table *table, struct record *input
 			if (record_was(table->input, field.key))
 				continue; /* what was before that is said */
 			field.key = span_of(
-			    arena_format(scratch, "was.%.*s", (int)field.key.length, field.key.at));
+			    arena_format(scratch, "was.%.*s", (int)field.key.length, field.key.data));
 			field.raw = SPAN("");
 		}
 		input->fields[kept++] = field;

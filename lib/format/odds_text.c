@@ -237,7 +237,8 @@ static void add_moments(struct page *page)
 			moments(table, i, mean, variance);
 		}
 		if (table->field_count > 1)
-			text_format(&page->text, "%.*s: ", (int)table->fields[i].length, table->fields[i].at);
+			text_format(&page->text, "%.*s: ", (int)table->fields[i].length,
+				    table->fields[i].data);
 		text_format(&page->text, "mean %.6g, standard deviation %.4g\n", mpq_get_d(mean),
 			    odds_report_root(variance));
 		mpq_clears(mean, variance, NULL);

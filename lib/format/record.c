@@ -25,9 +25,9 @@ bool record_passes(struct span line)
 {
 	size_t at = 0;
 
-	while (at < line.length && (line.at[at] == ' ' || line.at[at] == '\t' || line.at[at] == '\r'))
+	while (at < line.length && (line.data[at] == ' ' || line.data[at] == '\t' || line.data[at] == '\r'))
 		at++;
-	return at == line.length || line.at[at] == '#';
+	return at == line.length || line.data[at] == '#';
 }
 
 /* ---- UTF-8 ---- */
@@ -38,12 +38,12 @@ bool record_is_utf8(struct span text)
 	uint64_t eight;
 
 	for (; at + 8 <= text.length; at += 8) { /* nearly always plain ASCII */
-		memcpy(&eight, text.at + at, 8);
+		memcpy(&eight, text.data + at, 8);
 		if (eight & UINT64_C(0x8080808080808080))
 			break;
 	}
 	while (at < text.length) {
-		size_t length = text_sequence((struct span){text.at + at, text.length - at});
+		size_t length = text_sequence((struct span){text.data + at, text.length - at});
 
 		if (length == 0)
 			return false;
@@ -117,7 +117,7 @@ static const unsigned char ends[256] = {
 /* Where, from `at` on, the first byte stands that ends a name or a bare value. */
 static size_t end_of(struct span text, size_t at, int what)
 {
-	while (at < text.length && !(ends[(unsigned char)text.at[at]] & what))
+	while (at < text.length && !(ends[(unsigned char)text.data[at]] & what))
 		at++;
 	return at;
 }
@@ -130,23 +130,23 @@ static bool read_quoted(struct record *record, struct span line, size_t at, size
 	size_t close = at;
 	bool escapes = false;
 
-	while (close < line.length && line.at[close] != '"') {
-		escapes |= line.at[close] == '\\';
-		close += line.at[close] == '\\' ? 2 : 1;
+	while (close < line.length && line.data[close] != '"') {
+		escapes |= line.data[close] == '\\';
+		close += line.data[close] == '\\' ? 2 : 1;
 	}
 	if (close >= line.length)
 		return fault_add(faults, nowhere, "a quoted value has no closing quote");
 	*end = close;
-	*value = (struct span){line.at + at, close - at};
+	*value = (struct span){line.data + at, close - at};
 	if (!escapes)
 		return true;
 	char *plain = arena_take(record->arena, close - at);
 	size_t length = 0;
 	for (; at < close; at++) {
-		char c = line.at[at];
+		char c = line.data[at];
 
 		if (c == '\\') {
-			c = line.at[++at];
+			c = line.data[++at];
 			if (c != '"' && c != '\\' && c != 'n' && c != 't')
 				return fault_add(faults, nowhere,
 						 "\"\\%c\" is no escape; there are \\\" \\\\ \\n \\t", c);
@@ -164,28 +164,28 @@ static bool read_field(struct record *record, struct span line, size_t *place, s
 	struct span value = SPAN("");
 
 	at = end_of(line, at, ENDS_NAME);
-	struct span key = {line.at + start, at - start};
-	if (at == line.length || line.at[at] != '=' || key.length == 0)
+	struct span key = {line.data + start, at - start};
+	if (at == line.length || line.data[at] != '=' || key.length == 0)
 		return fault_add(faults, nowhere, "\"%.*s\" is no field; expected key=value",
-				 fault_quoted(key), key.at);
+				 fault_quoted(key), key.data);
 	if (record->count == 0 && !record_may_add(record, key))
-		return fault_add(faults, nowhere, RECORD_NO_BEGINNING, (int)key.length, key.at);
+		return fault_add(faults, nowhere, RECORD_NO_BEGINNING, (int)key.length, key.data);
 	size_t end = ++at;
-	if (at < line.length && line.at[at] == '"') {
+	if (at < line.length && line.data[at] == '"') {
 		if (!read_quoted(record, line, at + 1, &end, &value, faults))
 			return false;
 		end++;
 	} else {
 		end = end_of(line, end, ENDS_VALUE);
-		value = (struct span){line.at + at, end - at};
+		value = (struct span){line.data + at, end - at};
 	}
-	if (end < line.length && !is_blank(line.at[end]))
+	if (end < line.length && !is_blank(line.data[end]))
 		return fault_add(faults, nowhere,
 				 "%.*s: a value with a quote, a backslash or a control character is quoted",
-				 (int)key.length, key.at);
+				 (int)key.length, key.data);
 	if (record_find(record, key))
-		return fault_add(faults, nowhere, "%.*s stands twice", (int)key.length, key.at);
-	record_add(record, key, value, RECORD_TEXT)->raw = (struct span){line.at + start, end - start};
+		return fault_add(faults, nowhere, "%.*s stands twice", (int)key.length, key.data);
+	record_add(record, key, value, RECORD_TEXT)->raw = (struct span){line.data + start, end - start};
 	*place = end;
 	return true;
 }
@@ -199,20 +199,20 @@ bool record_parse(struct record *record, struct span line, const struct limits *
 {
 	record->count = 0;
 	record->names = record->shared = 0;
-	record->crlf = line.length && line.at[line.length - 1] == '\r';
+	record->crlf = line.length && line.data[line.length - 1] == '\r';
 	line.length -= record->crlf;
-	if (memchr(line.at, 0, line.length))
+	if (memchr(line.data, 0, line.length))
 		return fault_add(faults, nowhere, "a NUL byte; records are text");
 	if (!record_is_utf8(line))
 		return fault_add(faults, nowhere, "not UTF-8; records are UTF-8 text");
 	if (span_skip(&line, MARK))
 		return fault_add(faults, nowhere,
 				 "begins with a mark of byte order; expected UTF-8 without one");
-	record->json = line.at[0] == '{';
+	record->json = line.data[0] == '{';
 	if (record->json)
 		return record_parse_json(record, line, limits, faults);
 	for (size_t at = 0;;) {
-		while (at < line.length && is_blank(line.at[at]))
+		while (at < line.length && is_blank(line.data[at]))
 			at++;
 		if (at == line.length) {
 			record->shared = 0; /* no two are the same, or it was told */
@@ -241,14 +241,14 @@ bool record_fits(const struct record *record, const struct limits *limits, struc
 	return !number ||
 	       (number_parse(number->value, &place) && number_is_whole(place) && place.numerator >= 0) ||
 	       fault_add(faults, nowhere, "number: \"%.*s\" is no whole number below 10^12",
-			 (int)number->value.length, number->value.at);
+			 (int)number->value.length, number->value.data);
 }
 
 bool record_may_add(const struct record *record, struct span key)
 {
-	bool marked = key.length >= strlen(MARK) && !memcmp(key.at, MARK, strlen(MARK));
+	bool marked = key.length >= strlen(MARK) && !memcmp(key.data, MARK, strlen(MARK));
 
-	return record->count || (*key.at != '{' && *key.at != '#' && !marked);
+	return record->count || (*key.data != '{' && *key.data != '#' && !marked);
 }
 
 bool record_operand(struct record *record, struct span operand, struct faults *faults)
@@ -257,15 +257,16 @@ bool record_operand(struct record *record, struct span operand, struct faults *f
 
 	if (key.length == operand.length || key.length == 0)
 		return fault_add(faults, nowhere, "\"%.*s\" is no field; expected key=value",
-				 (int)operand.length, operand.at);
+				 (int)operand.length, operand.data);
 	if (!record_is_utf8(operand))
-		return fault_add(faults, nowhere, "%.*s: not UTF-8", (int)key.length, key.at);
+		return fault_add(faults, nowhere, "%.*s: not UTF-8", (int)key.length, key.data);
 	if (!record_is_name(key))
-		return fault_add(faults, nowhere, "\"%.*s\" is no name of a field", (int)key.length, key.at);
+		return fault_add(faults, nowhere, "\"%.*s\" is no name of a field", (int)key.length,
+				 key.data);
 	if (record_find(record, key))
-		return fault_add(faults, nowhere, "%.*s stands twice", (int)key.length, key.at);
+		return fault_add(faults, nowhere, "%.*s stands twice", (int)key.length, key.data);
 	if (!record_may_add(record, key))
-		return fault_add(faults, nowhere, RECORD_NO_BEGINNING, (int)key.length, key.at);
+		return fault_add(faults, nowhere, RECORD_NO_BEGINNING, (int)key.length, key.data);
 	record_add(record, key, value, RECORD_TEXT);
 	return true;
 }
@@ -296,7 +297,7 @@ void record_write_value(struct text *out, struct span value)
 	}
 	text_put(out, '"');
 	for (at = 0; at < value.length; at++) {
-		char c = value.at[at];
+		char c = value.data[at];
 
 		if (c == '"' || c == '\\' || c == '\n' || c == '\t')
 			text_put(out, '\\');
@@ -311,11 +312,11 @@ void record_write_json_text(struct text *out, struct span value)
 	for (size_t at = 0; at < value.length; at++) {
 		size_t end = end_of(value, at, ENDS_VALUE);
 
-		text_add(out, (struct span){value.at + at, end - at});
+		text_add(out, (struct span){value.data + at, end - at});
 		at = end;
 		if (at == value.length)
 			break;
-		unsigned char c = (unsigned char)value.at[at];
+		unsigned char c = (unsigned char)value.data[at];
 		if (c == '"' || c == '\\')
 			text_put(out, '\\');
 		if (c == '\n' || c == '\t')
@@ -398,9 +399,9 @@ static struct span untouched(const struct record *record, size_t first, size_t *
 
 	for (*next = first + 1; *next < record->count; ++*next) {
 		const struct record_field *field = &record->fields[*next];
-		const char *end = piece.at + piece.length;
+		const char *end = piece.data + piece.length;
 
-		if (field->dropped || !field->raw.length || field->raw.at != end + 1 || *end != ' ')
+		if (field->dropped || !field->raw.length || field->raw.data != end + 1 || *end != ' ')
 			break;
 		piece.length += 1 + field->raw.length;
 	}

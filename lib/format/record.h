@@ -42,7 +42,7 @@ bool record_fits(const struct record *, const struct limits *, struct faults *);
 bool record_passes(struct span line); /* a blank or # line */
 static inline uint64_t record_name_bit(struct span key)
 {
-	return key.length ? UINT64_C(1) << ((key.length * 8 + (unsigned char)key.at[0]) & 63) : 1;
+	return key.length ? UINT64_C(1) << ((key.length * 8 + (unsigned char)key.data[0]) & 63) : 1;
 }
 static inline void record_note_name(struct record *record, struct span key)
 {

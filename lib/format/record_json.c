@@ -31,7 +31,7 @@ static bool add_item(struct text *text, const json_t *node)
 
 	if (json_is_string(node)) {
 		item = (struct span){json_string_value(node), json_string_length(node)};
-		if (!item.length || memchr(item.at, ',', item.length))
+		if (!item.length || memchr(item.data, ',', item.length))
 			return false;
 	} else if (json_is_number(node) && add_number(&number, node)) {
 		item = text_span(&number);
@@ -73,18 +73,19 @@ static bool add_field(struct record *record, struct span key, const json_t *node
 	} else {
 		return fault_add(
 		    faults, nowhere, "%.*s: %s; a record is flat: numbers, true, false, texts and lists",
-		    (int)key.length, key.at, json_is_null(node) ? "null" : "an object in an object");
+		    (int)key.length, key.data, json_is_null(node) ? "null" : "an object in an object");
 	}
 	if (!fine)
 		return fault_add(faults, nowhere,
 				 "%.*s: expected numbers below 10^12 with up to three places, or texts",
-				 (int)key.length, key.at);
+				 (int)key.length, key.data);
 	if (key.length == 0)
 		return fault_add(faults, nowhere, "a field without a name");
 	if (!record_is_name(key))
-		return fault_add(faults, nowhere, "\"%.*s\" is no name of a field", (int)key.length, key.at);
+		return fault_add(faults, nowhere, "\"%.*s\" is no name of a field", (int)key.length,
+				 key.data);
 	if (!record_may_add(record, key))
-		return fault_add(faults, nowhere, RECORD_NO_BEGINNING, (int)key.length, key.at);
+		return fault_add(faults, nowhere, RECORD_NO_BEGINNING, (int)key.length, key.data);
 	record_add(record, key, text_span(&text), kind);
 	return true;
 }
@@ -93,26 +94,26 @@ static bool add_field(struct record *record, struct span key, const json_t *node
 
 static void pass_blanks(struct span *rest)
 {
-	while (rest->length && (*rest->at == ' ' || *rest->at == '\t'))
-		rest->at++, rest->length--;
+	while (rest->length && (*rest->data == ' ' || *rest->data == '\t'))
+		rest->data++, rest->length--;
 }
 
 /* Takes this byte, and blanks around it. */
 static bool take(struct span *rest, char c)
 {
 	pass_blanks(rest);
-	if (!rest->length || *rest->at != c)
+	if (!rest->length || *rest->data != c)
 		return false;
-	rest->at++, rest->length--;
+	rest->data++, rest->length--;
 	pass_blanks(rest);
 	return true;
 }
 
 static struct span take_bytes(struct span *rest, size_t count)
 {
-	struct span taken = {rest->at, count};
+	struct span taken = {rest->data, count};
 
-	rest->at += count;
+	rest->data += count;
 	rest->length -= count;
 	return taken;
 }
@@ -120,15 +121,15 @@ static struct span take_bytes(struct span *rest, size_t count)
 /* A text without escapes, between its quotes. */
 static bool take_text(struct span *rest, struct span *text)
 {
-	const char *quote = rest->length && *rest->at == '"' ? memchr(rest->at + 1, '"', rest->length - 1)
-							     : NULL;
+	const char *quote = rest->length && *rest->data == '"' ? memchr(rest->data + 1, '"', rest->length - 1)
+							       : NULL;
 
 	if (!quote)
 		return false;
-	*text = (struct span){rest->at + 1, (size_t)(quote - rest->at) - 1};
+	*text = (struct span){rest->data + 1, (size_t)(quote - rest->data) - 1};
 	take_bytes(rest, text->length + 2);
 	for (size_t i = 0; i < text->length; i++)
-		if ((unsigned char)text->at[i] < ' ' || text->at[i] == '\\')
+		if ((unsigned char)text->data[i] < ' ' || text->data[i] == '\\')
 			return false;
 	return true;
 }
@@ -136,7 +137,7 @@ static bool take_text(struct span *rest, struct span *text)
 static bool take_word(struct span *rest, const char *word)
 {
 	size_t length = strlen(word);
-	bool there = rest->length >= length && !memcmp(rest->at, word, length);
+	bool there = rest->length >= length && !memcmp(rest->data, word, length);
 
 	if (there)
 		take_bytes(rest, length);
@@ -146,12 +147,12 @@ static bool take_word(struct span *rest, const char *word)
 /* A whole number as a record writes it: no zero in front, no minus zero. */
 static bool take_whole(struct span *rest, struct span *number)
 {
-	size_t minus = rest->length && *rest->at == '-', length = minus;
+	size_t minus = rest->length && *rest->data == '-', length = minus;
 
-	while (length < rest->length && rest->at[length] >= '0' && rest->at[length] <= '9')
+	while (length < rest->length && rest->data[length] >= '0' && rest->data[length] <= '9')
 		length++;
-	if (length == minus || length - minus > 12 || (rest->at[minus] == '0' && length > 1) ||
-	    (length < rest->length && !strchr(",} \t", rest->at[length])))
+	if (length == minus || length - minus > 12 || (rest->data[minus] == '0' && length > 1) ||
+	    (length < rest->length && !strchr(",} \t", rest->data[length])))
 		return false;
 	*number = take_bytes(rest, length);
 	return true;
@@ -203,7 +204,7 @@ bool record_parse_json(struct record *record, struct span line, const struct lim
 	if (read_plain(record, line, (size_t)limits->fields))
 		return true;
 	json_error_t error;
-	json_t *object = json_loadb(line.at, line.length, JSON_REJECT_DUPLICATES, &error);
+	json_t *object = json_loadb(line.data, line.length, JSON_REJECT_DUPLICATES, &error);
 	const char *key;
 	json_t *node;
 	bool fine = true;
@@ -223,7 +224,7 @@ bool record_parse_json(struct record *record, struct span line, const struct lim
 	json_object_foreach (object, key, node) {
 		struct span copy = span_of(key);
 
-		copy.at = arena_copy(record->arena, copy);
+		copy.data = arena_copy(record->arena, copy);
 		fine = fine && add_field(record, copy, node, faults);
 	}
 	json_decref(object);

@@ -56,14 +56,14 @@ static struct span cut_line(struct span *rest, size_t width)
 	size_t end = 0, at = 0, columns = 0;
 
 	for (; at < rest->length && (columns <= width || !end); at++) {
-		if (rest->at[at] == ' ')
+		if (rest->data[at] == ' ')
 			end = at;
-		columns += (rest->at[at] & 0xc0) != 0x80;
+		columns += (rest->data[at] & 0xc0) != 0x80;
 	}
 	if (at == rest->length && (columns <= width || !end))
 		end = at;
-	struct span line = {rest->at, end};
-	rest->at += end;
+	struct span line = {rest->data, end};
+	rest->data += end;
 	rest->length -= end;
 	*rest = span_trim(*rest);
 	return line;
@@ -74,21 +74,21 @@ static struct span cut_line(struct span *rest, size_t width)
 static void put_markdown(struct text *out, struct span text)
 {
 	for (size_t i = 0; i < text.length; i++) {
-		if (strchr("\\`*_<>|[]#~", text.at[i]) && text.at[i])
+		if (strchr("\\`*_<>|[]#~", text.data[i]) && text.data[i])
 			text_put(out, '\\');
-		text_put(out, text.at[i]);
+		text_put(out, text.data[i]);
 	}
 }
 
 static void put_mdoc(struct text *out, struct span text)
 {
-	if (text.length && (*text.at == '.' || *text.at == '\''))
+	if (text.length && (*text.data == '.' || *text.data == '\''))
 		text_add(out, SPAN("\\&"));
 	for (size_t i = 0; i < text.length; i++)
-		if (text.at[i] == '\\')
+		if (text.data[i] == '\\')
 			text_add(out, SPAN("\\e"));
 		else
-			text_put(out, text.at[i]);
+			text_put(out, text.data[i]);
 }
 
 static void put(struct sheet_page *page, struct span text)
@@ -112,10 +112,11 @@ static struct span cut_sentence(struct span *rest)
 {
 	size_t end = 0;
 
-	while (end < rest->length && !(end > 0 && rest->at[end] == ' ' && strchr(".?!", rest->at[end - 1])))
+	while (end < rest->length &&
+	       !(end > 0 && rest->data[end] == ' ' && strchr(".?!", rest->data[end - 1])))
 		end++;
-	struct span sentence = {rest->at, end};
-	rest->at += end;
+	struct span sentence = {rest->data, end};
+	rest->data += end;
 	rest->length -= end;
 	*rest = span_trim(*rest);
 	return sentence;
@@ -219,7 +220,7 @@ static void text_heading(struct sheet_page *page, unsigned depth, struct span na
 	text_put(page->out, '\n');
 	text_add(&line, name);
 	if (about.length && depth > 2)
-		text_format(&line, ": %.*s", (int)about.length, about.at);
+		text_format(&line, ": %.*s", (int)about.length, about.data);
 	put_wrapped(page, text_span(&line), SHEET_WIDTH, 4);
 	if (depth > 2)
 		return;
@@ -399,18 +400,18 @@ static void put_arguments(struct sheet_page *page, struct span text)
 
 	while (rest.length) {
 		struct span word = span_cut(&rest, ' ');
-		bool alone = word.length &&
-			     (word.length == 1 || (word.length <= 3 && *word.at >= 'A' && *word.at <= 'Z'));
+		bool alone = word.length && (word.length == 1 ||
+					     (word.length <= 3 && *word.data >= 'A' && *word.data <= 'Z'));
 
 		if (alone)
 			text_add(page->out, SPAN("\\&"));
 		for (size_t i = 0; i < word.length; i++)
-			if (word.at[i] == '"')
+			if (word.data[i] == '"')
 				text_add(page->out, SPAN("\\(dq"));
-			else if (word.at[i] == '\\')
+			else if (word.data[i] == '\\')
 				text_add(page->out, SPAN("\\e"));
 			else
-				text_put(page->out, word.at[i]);
+				text_put(page->out, word.data[i]);
 		if (rest.length)
 			text_put(page->out, ' ');
 	}

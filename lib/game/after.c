@@ -333,10 +333,10 @@ static bool fits(struct after *after, const struct log_record *said)
 		struct span key = prepared->keyed[prepared->required[i]];
 
 		if (yaml_find(yaml_get(deed, "fields"), key) && !record_find(record, key))
-			fault_add(&told, nowhere, "%.*s= is missing", (int)key.length, key.at);
+			fault_add(&told, nowhere, "%.*s= is missing", (int)key.length, key.data);
 	}
 	if (deed && by.length && !after->partial && !yaml_get(deed, "joins") && !after_figure(after, by))
-		fault_add(&told, nowhere, "\"%.*s\" is no figure of the game", (int)by.length, by.at);
+		fault_add(&told, nowhere, "\"%.*s\" is no figure of the game", (int)by.length, by.data);
 	for (const struct fault *fault = told.first; fault; fault = fault->next)
 		fault_note(after->log->faults, (struct place){after->log->path, said->line, 0},
 			   SEVERITY_WARNING, NULL, arena_copy(after->rules->arena, span_of(fault->message)));
@@ -406,7 +406,7 @@ static bool add_due(struct after *after, const struct after_tally *tally, struct
 		if (!item)
 			return fault_add(after->rules->faults, nowhere,
 					 "due: \"%.*s\" is none of after.yaml's due", (int)word.length,
-					 word.at);
+					 word.data);
 		*last = arena_take(after->rules->arena, sizeof **last);
 		struct record *record = &(*last)->record;
 		record_start(record, after->rules->arena);
@@ -506,7 +506,7 @@ static void rank_figures(struct after *after)
 	struct after_figure **figures = arena_take(after->rules->arena, after->names.count * sizeof *figures);
 
 	for (const struct yaml *item = ranks ? ranks->first : NULL; item; item = item->next) {
-		const char *of = yaml_get(item, "of")->text.at;
+		const char *of = yaml_get(item, "of")->text.data;
 		size_t count = 0;
 
 		for (struct after_figure *one = after->figures; one; one = one->next)

@@ -16,7 +16,7 @@ static bool known_command(struct rules *rules, const struct yaml *item)
 	if (name.length && (yaml_get(rules_procedure(rules, &of, name), "about") ||
 			    (!strcmp(of, "table-lookup") && rules_entry(rules, of, "tables", name))))
 		return true;
-	return fault_add(rules->faults, item->place, "\"%s\" is no procedure, TOOL.VARIANT", item->text.at);
+	return fault_add(rules->faults, item->place, "\"%s\" is no procedure, TOOL.VARIANT", item->text.data);
 }
 
 static bool check_due(struct rules *rules, const struct yaml *due)
@@ -70,7 +70,7 @@ static bool check_tally(struct rules *rules, const struct yaml *tally)
 	if (!known)
 		return fault_add(rules->faults, tally->key_place,
 				 "\"%s\" is no tally; there are record, figure, side and game",
-				 tally->key.at);
+				 tally->key.data);
 	return !gives || rules_is_map(rules, gives, "what a tally gives");
 }
 
@@ -110,7 +110,7 @@ static bool check_sheet(const struct unit_rules *units, const struct yaml *give)
 		if (constraint_key(kind, key))
 			return true;
 	return fault_add(units->rules->faults, give->key_place,
-			 "\"%s\": no member of a unit file has such a key", give->key.at);
+			 "\"%s\": no member of a unit file has such a key", give->key.data);
 }
 
 void after_check(struct rules *rules)

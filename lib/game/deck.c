@@ -84,10 +84,10 @@ static bool read_card(struct making *making, const struct deck *from, const stru
 		return false;
 	if (from && (!among || copies > among->copies))
 		return fault_add(rules->faults, entry->key_place, "%s has %s \"%s\"", from->name,
-				 among ? "not so many" : "no card", entry->key.at);
+				 among ? "not so many" : "no card", entry->key.data);
 	const struct yaml *say = yaml_get(entry, "say");
 	struct deck_card *card = add_card(making, entry->key, copies);
-	card->say = say ? say->text.at : among ? among->say : NULL;
+	card->say = say ? say->text.data : among ? among->say : NULL;
 	return true;
 }
 
@@ -115,7 +115,7 @@ static bool take_cards(struct making *making, const struct deck *from, const str
 
 		if (!card || find_card(making->deck, item->text))
 			return fault_add(rules->faults, item->place, "%s has no %s \"%s\"", from->name,
-					 card ? "second" : "card", item->text.at);
+					 card ? "second" : "card", item->text.data);
 		*add_card(making, card->word, card->copies) = *card;
 	}
 	return true;
@@ -140,7 +140,7 @@ static bool read_turns(struct making *making, const struct yaml *node, bool ends
 			making->deck->when_empty = true;
 		else if (!card)
 			return fault_add(rules->faults, node->place, "%s: \"%.*s\" is no card of the deck",
-					 node->key.at, (int)word.length, word.at);
+					 node->key.data, (int)word.length, word.data);
 		else if (ends)
 			card->ends = true;
 		else
@@ -168,7 +168,8 @@ static struct deck *find_from(struct rules *rules, const struct yaml *from, unsi
 
 	if (!source || depth > 8) {
 		fault_add(rules->faults, from->place,
-			  source ? "\"%s\" is taken from itself" : "there is no deck \"%s\"", from->text.at);
+			  source ? "\"%s\" is taken from itself" : "there is no deck \"%s\"",
+			  from->text.data);
 		return NULL;
 	}
 	return make(rules, source, depth + 1);
@@ -198,7 +199,7 @@ static bool fill(struct making *making, const struct yaml *source, unsigned dept
 	for (size_t i = 0; i < making->deck->count; i++)
 		if (find_card(making->deck, making->deck->cards[i].word) != &making->deck->cards[i])
 			return fault_add(rules->faults, source->place, "\"%s\" stands in the deck twice",
-					 making->deck->cards[i].word.at);
+					 making->deck->cards[i].word.data);
 	return read_turns(making, yaml_get(source, "reshuffle"), false) &&
 	       read_turns(making, yaml_get(source, "ends"), true);
 }
@@ -210,8 +211,8 @@ static struct deck *make(struct rules *rules, const struct yaml *source, unsigne
 
 	if (!rules_keys(rules, source, "a deck", "about standard cards from only reshuffle ends count ref"))
 		return NULL;
-	making.deck->name = source->key.at;
-	making.deck->field = field ? field->text.at : NULL;
+	making.deck->name = source->key.data;
+	making.deck->field = field ? field->text.data : NULL;
 	if (!fill(&making, source, depth))
 		return NULL;
 	making.deck->kind = all_numbers(making.deck) ? RECORD_NUMBER : RECORD_TEXT;
@@ -279,11 +280,11 @@ static struct span deck_names(struct rules *rules, const struct deck_lists *list
 	struct text names = {.arena = rules->arena};
 
 	for (const struct yaml *item = all ? all->first : NULL; item; item = item->next)
-		text_format(&names, "%s%s", names.length ? ", " : "", item->key.at);
+		text_format(&names, "%s%s", names.length ? ", " : "", item->key.data);
 	for (size_t i = 0; i < lists->count; i++)
 		for (const struct yaml *item = lists->maps[i]->first; item; item = item->next)
 			if (!yaml_find(all, item->key))
-				text_format(&names, "%s%s", names.length ? ", " : "", item->key.at);
+				text_format(&names, "%s%s", names.length ? ", " : "", item->key.data);
 	return text_span(&names);
 }
 
@@ -303,10 +304,10 @@ struct deck *deck_load(struct rules *rules, const struct deck_lists *lists, stru
 		return deck;
 	struct span names = deck_names(rules, lists);
 	if (names.length && !name.length)
-		fault_add(faults, nowhere, "a deck was expected: %.*s", (int)names.length, names.at);
+		fault_add(faults, nowhere, "a deck was expected: %.*s", (int)names.length, names.data);
 	else if (names.length)
 		fault_add(faults, nowhere, "\"%.*s\" is no deck of %s; there are: %.*s", (int)name.length,
-			  name.at, rules->id, (int)names.length, names.at);
+			  name.data, rules->id, (int)names.length, names.data);
 	else
 		fault_add(faults, nowhere, "%s has no decks", rules->id);
 	return NULL;
@@ -372,10 +373,10 @@ bool pile_remove(struct pile *pile, struct span word, struct faults *faults)
 
 	if (!card)
 		return fault_add(faults, nowhere, "%s has no card \"%.*s\"", deck->name, fault_quoted(word),
-				 word.at);
+				 word.data);
 	if (!pile->left[card - deck->cards])
 		return fault_add(faults, nowhere, "%s: \"%.*s\" was drawn already", deck->name,
-				 (int)word.length, word.at);
+				 (int)word.length, word.data);
 	pile->left[card - deck->cards]--;
 	pile->total--;
 	turn_up(pile, card);

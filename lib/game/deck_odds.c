@@ -54,7 +54,7 @@ static bool draw_card(const struct deck *deck, const struct layer *from, struct 
 
 	mpq_init(weight);
 	for (word_id id = 1; id < from->states.count; id++) {
-		const uint32_t *before = (const void *)words_text(&from->states, id).at;
+		const uint32_t *before = (const void *)words_text(&from->states, id).data;
 		uint32_t left[2] = {0, 0}; /* cards, and cards before the kind */
 		bool reshuffled;
 
@@ -104,7 +104,7 @@ static void write_rows(const struct deck *deck, const struct layer *layer, struc
 		mpz_lcm(weights[count], weights[count], mpq_denref(layer->weights[i + 1]));
 	table->rows = arena_take(arena, count * sizeof *table->rows);
 	for (size_t i = 0; i < count; i++) {
-		const uint32_t *hand = (const void *)words_text(&layer->states, (word_id)(i + 1)).at;
+		const uint32_t *hand = (const void *)words_text(&layer->states, (word_id)(i + 1)).data;
 		struct span *text = arena_take(arena, sizeof *text);
 
 		mpz_init(weights[i]);

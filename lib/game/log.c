@@ -150,10 +150,10 @@ static void write_over(struct log *log, struct span *text, size_t *room, struct 
 {
 	if (now.length > *room) {
 		*room = 2 * now.length;
-		text->at = arena_room(log->arena, *room);
+		text->data = arena_room(log->arena, *room);
 	}
 	if (now.length)
-		memmove((char *)text->at, now.at, now.length);
+		memmove((char *)text->data, now.data, now.length);
 	text->length = now.length;
 }
 
@@ -192,8 +192,8 @@ static void compare(struct log *log, struct span name, struct span field, const 
 	if ((!known && !log_profile(log, name, field, &now)) || state_same(now, was->value))
 		return;
 	log_warn(log, line, "%.*s=%.*s does not follow: %.*s had %.*s=%.*s%s", (int)was->key.length,
-		 was->key.at, (int)was->value.length, was->value.at, (int)name.length, name.at,
-		 (int)field.length, field.at, (int)now.length, now.at,
+		 was->key.data, (int)was->value.length, was->value.data, (int)name.length, name.data,
+		 (int)field.length, field.data, (int)now.length, now.data,
 		 known && held->line && !shared ? arena_format(log->scratch, " since line %u", held->line)
 						: "");
 }
@@ -205,8 +205,8 @@ static void compare_shared(struct log *log, const struct log_value *held, const 
 {
 	if (held && held->group == log->group && !state_same(held->now, now->value))
 		log_warn(log, line, "%.*s=%.*s: line %u of the same number has %.*s", (int)now->key.length,
-			 now->key.at, (int)now->value.length, now->value.at, held->line,
-			 (int)held->now.length, held->now.at);
+			 now->key.data, (int)now->value.length, now->value.data, held->line,
+			 (int)held->now.length, held->now.data);
 }
 
 /* A card that is drawn for an answer repeats it: what that changed is known. */
@@ -227,7 +227,7 @@ bool log_fits(struct log *log, const struct state_field *declared, struct span n
 
 	if (!fits)
 		log_warn(log, line, "%.*s: \"%.*s\" is not %s", (int)declared->declaration.name.length,
-			 declared->declaration.name.at, fault_quoted(now), now.at,
+			 declared->declaration.name.data, fault_quoted(now), now.data,
 			 type == TYPE_NUMBER ? "a number" : "yes or no");
 	return fits;
 }
@@ -317,7 +317,7 @@ static void look_who_acts(struct log *log, const struct record *record, struct s
 		changes |= span_skip(&key, "was.");
 	}
 	if (changes && log_acts(tool) && log_is_out(log, name, &since))
-		log_warn(log, line, "%.*s is out of the game%s", (int)name.length, name.at,
+		log_warn(log, line, "%.*s is out of the game%s", (int)name.length, name.data,
 			 since ? arena_format(log->scratch, " since line %u", since) : "");
 }
 

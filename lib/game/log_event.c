@@ -109,10 +109,10 @@ static void fold_set(struct log *log, const struct record *record, struct span n
 			continue;
 		if (state_field(log->state, field->key))
 			log_warn(log, line, "%.*s is between two figures: at= says who the other is",
-				 (int)field->key.length, field->key.at);
+				 (int)field->key.length, field->key.data);
 		else if (!log_event_says(log, record, field->key))
 			log_warn(log, line, "%.*s is no field of a figure", (int)field->key.length,
-				 field->key.at);
+				 field->key.data);
 	}
 }
 
@@ -125,7 +125,7 @@ static void put_options(struct log *log, const struct record *record, unsigned l
 			log_put(log, &log->options, field->key, field->value, line);
 		else if (!log_event_says(log, record, field->key))
 			log_warn(log, line, "%.*s is no option of the game", (int)field->key.length,
-				 field->key.at);
+				 field->key.data);
 	}
 }
 
@@ -145,7 +145,7 @@ static bool joins_as(struct log *log, const struct unit_path *path, const struct
 	struct findings findings;
 	struct yaml *document;
 
-	text_format(&text, "%s: [{name: ", path->key->declaration.name.at);
+	text_format(&text, "%s: [{name: ", path->key->declaration.name.data);
 	record_write_json_text(&text, record_get(record, "by"));
 	for (size_t i = 0; i < record->count; i++) {
 		const struct record_field *field = &record->fields[i];
@@ -154,7 +154,7 @@ static bool joins_as(struct log *log, const struct unit_path *path, const struct
 			continue;
 		if (!constraint_key(path->kind, field->key))
 			return false;
-		text_format(&text, ", %.*s: ", (int)field->key.length, field->key.at);
+		text_format(&text, ", %.*s: ", (int)field->key.length, field->key.data);
 		record_write_json_text(&text, field->value);
 	}
 	text_add(&text, SPAN("}]\n"));
@@ -195,7 +195,7 @@ static void fold_join(struct log *log, const struct record *record, struct span 
 	     path && !joined; path = path->next)
 		joined = path->figure && path->key->many && joins_as(log, path, record);
 	if (!joined)
-		log_warn(log, line, "%.*s can join as no member of a unit", (int)name.length, name.at);
+		log_warn(log, line, "%.*s can join as no member of a unit", (int)name.length, name.data);
 }
 
 static void reset_all(struct log *log, size_t event)
@@ -232,9 +232,9 @@ static void fold_deed(struct log *log, const struct record *record, unsigned lin
 		if (log_event_says(log, record, key))
 			continue;
 		near = word_nearest(key, list, count);
-		log_warn(log, line, "%.*s is no field of event=%.*s%s%.*s%s", (int)key.length, key.at,
-			 (int)event.length, event.at, near.length ? "; did you mean \"" : "",
-			 (int)near.length, near.at, near.length ? "\"?" : "");
+		log_warn(log, line, "%.*s is no field of event=%.*s%s%.*s%s", (int)key.length, key.data,
+			 (int)event.length, event.data, near.length ? "; did you mean \"" : "",
+			 (int)near.length, near.data, near.length ? "\"?" : "");
 	}
 }
 
@@ -245,7 +245,7 @@ void log_fold_event(struct log *log, const struct record *record, struct span ev
 	size_t place = state_event(log->state, event);
 
 	if ((join || leave) && !name.length) {
-		log_warn(log, line, "event=%.*s wants by=", (int)event.length, event.at);
+		log_warn(log, line, "event=%.*s wants by=", (int)event.length, event.data);
 		return;
 	}
 	if (set && name.length)
@@ -267,7 +267,7 @@ void log_fold_event(struct log *log, const struct record *record, struct span ev
 			fold_deed(log, record, line);
 			return;
 		}
-		log_warn(log, line, "event=%.*s is none of the ruleset's", (int)event.length, event.at);
+		log_warn(log, line, "event=%.*s is none of the ruleset's", (int)event.length, event.data);
 		return;
 	}
 	if (name.length)

@@ -69,7 +69,8 @@ static void bar_who_is_out(const struct log *log, struct resolver *resolver, con
 		if (field && field->has_out && !state_out(field, record->fields[i].value))
 			return;
 	}
-	resolver->barred = arena_format(faults->arena, "%.*s is out of the game%s", (int)name.length, name.at,
+	resolver->barred = arena_format(faults->arena, "%.*s is out of the game%s", (int)name.length,
+					name.data,
 					line ? arena_format(faults->arena, " (%s:%u)", log->path, line) : "");
 }
 

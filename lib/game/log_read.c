@@ -117,7 +117,7 @@ static bool right_rules(struct log *log, const struct log_record *record)
 	if (!rules.length || span_is(rules, log->state->rules->id))
 		return true;
 	log_warn(log, record->line, "the record is of \"%.*s\", this run of \"%s\"", (int)rules.length,
-		 rules.at, log->state->rules->id);
+		 rules.data, log->state->rules->id);
 	return false;
 }
 
@@ -194,7 +194,7 @@ void log_look_whose(struct log *log)
 			    !rules_procedure(rules, &tool, answer.variant))
 				log_warn(log, log->records[i].line,
 					 "%.*s is no answer of %s; is the log another ruleset's?",
-					 (int)answer.text.length, answer.text.at, rules->id);
+					 (int)answer.text.length, answer.text.data, rules->id);
 		}
 	}
 }

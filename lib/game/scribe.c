@@ -32,13 +32,13 @@ static void read_places(struct scribe *scribe)
 	scribe->line = arena_take(scribe->arena, (scribe->old.length + 2) * sizeof *scribe->line);
 	scribe->newline = "\n";
 	for (size_t i = 0; i < scribe->old.length; i++) {
-		char c = scribe->old.at[i];
+		char c = scribe->old.data[i];
 
 		if ((c & 0xc0) != 0x80)
 			scribe->byte_of[characters++] = i;
 		if (c != '\n')
 			continue;
-		if (i && scribe->old.at[i - 1] == '\r')
+		if (i && scribe->old.data[i - 1] == '\r')
 			scribe->newline = "\r\n";
 		scribe->line[lines++] = i + 1;
 	}
@@ -53,7 +53,7 @@ static size_t start_of(const struct scribe *scribe, const struct yaml *node)
 
 static size_t line_start(const struct scribe *scribe, size_t at)
 {
-	while (at > 0 && scribe->old.at[at - 1] != '\n')
+	while (at > 0 && scribe->old.data[at - 1] != '\n')
 		at--;
 	return at;
 }
@@ -61,14 +61,14 @@ static size_t line_start(const struct scribe *scribe, size_t at)
 /* Before the line end. */
 static size_t line_end(const struct scribe *scribe, size_t at)
 {
-	while (at < scribe->old.length && scribe->old.at[at] != '\n')
+	while (at < scribe->old.length && scribe->old.data[at] != '\n')
 		at++;
-	return at > 0 && at < scribe->old.length && scribe->old.at[at - 1] == '\r' ? at - 1 : at;
+	return at > 0 && at < scribe->old.length && scribe->old.data[at - 1] == '\r' ? at - 1 : at;
 }
 
 static bool is_flow(const struct scribe *scribe, const struct yaml *node)
 {
-	char c = scribe->old.at[start_of(scribe, node)];
+	char c = scribe->old.data[start_of(scribe, node)];
 
 	return node->kind != YAML_SCALAR && (c == '{' || c == '[');
 }
@@ -82,7 +82,7 @@ static size_t end_of(const struct scribe *scribe, const struct yaml *node)
 	if (is_flow(scribe, node))
 		return end;
 	if (node->kind == YAML_SCALAR) { /* a text in lines of its own ends with a newline */
-		while (end > start_of(scribe, node) && strchr("\r\n", scribe->old.at[end - 1]))
+		while (end > start_of(scribe, node) && strchr("\r\n", scribe->old.data[end - 1]))
 			end--;
 		return end;
 	}
@@ -98,7 +98,7 @@ static size_t key_start(const struct scribe *scribe, const struct yaml *item)
 	for (unsigned column = 1; column < item->key_place.column; column++)
 		do
 			at++;
-		while (at < scribe->old.length && (scribe->old.at[at] & 0xc0) == 0x80);
+		while (at < scribe->old.length && (scribe->old.data[at] & 0xc0) == 0x80);
 	return at;
 }
 
@@ -159,7 +159,7 @@ static void add_line(struct scribe *scribe, size_t at, unsigned column, const ch
 static void add_entry(struct scribe *scribe, const struct yaml *map, struct span key, const char *text)
 {
 	const struct yaml *last = map->first;
-	const char *entry = arena_format(scribe->arena, "%.*s: %s", (int)key.length, key.at, text);
+	const char *entry = arena_format(scribe->arena, "%.*s: %s", (int)key.length, key.data, text);
 
 	while (last && last->next)
 		last = last->next;
@@ -197,7 +197,7 @@ static void append(struct scribe *scribe, const struct yaml *map, struct span ke
 		if (long_list && !is_flow(scribe, list))
 			add_line(scribe, last ? end_of(scribe, last) : key_start(scribe, list),
 				 list->place.column,
-				 arena_format(scribe->arena, "- %.*s", (int)items[i].length, items[i].at));
+				 arena_format(scribe->arena, "- %.*s", (int)items[i].length, items[i].data));
 	}
 	text_put(&joined, '\0');
 	if (long_list && is_flow(scribe, list)) {
@@ -208,7 +208,7 @@ static void append(struct scribe *scribe, const struct yaml *map, struct span ke
 		size_t start = start_of(scribe, list), end = end_of(scribe, list);
 
 		edit(scribe, start, end,
-		     arena_format(scribe->arena, "[%.*s, %s]", (int)(end - start), scribe->old.at + start,
+		     arena_format(scribe->arena, "[%.*s, %s]", (int)(end - start), scribe->old.data + start,
 				  joined.at));
 	} else if (!long_list) {
 		set_value(scribe, map, key, list, arena_format(scribe->arena, "[%s]", joined.at));
@@ -222,7 +222,7 @@ static void cut_lines(struct scribe *scribe, size_t from, const struct yaml *nod
 {
 	size_t end = line_end(scribe, end_of(scribe, node));
 
-	while (end < scribe->old.length && scribe->old.at[end++] != '\n')
+	while (end < scribe->old.length && scribe->old.data[end++] != '\n')
 		;
 	edit(scribe, line_start(scribe, from), end, "");
 }
@@ -299,7 +299,7 @@ static void write_value(struct scribe *scribe, const struct unit_member *member,
 	key = constraint_key(kind, name);
 	if (!key) {
 		fault_add(scribe->faults, nowhere, "sheet.%.*s: %s has no such key", (int)name.length,
-			  name.at, kind->frame.name);
+			  name.data, kind->frame.name);
 		return;
 	}
 	if (give->type != TYPE_SET) {
@@ -316,7 +316,7 @@ static void write_value(struct scribe *scribe, const struct unit_member *member,
 		append_words(scribe, member, key, text);
 	else
 		set_value(scribe, member->source, name, given(member, key),
-			  arena_format(scribe->arena, "[%.*s]", (int)text.length, text.at));
+			  arena_format(scribe->arena, "[%.*s]", (int)text.length, text.data));
 }
 
 /* ---- who joins ---- */
@@ -324,10 +324,10 @@ static void write_value(struct scribe *scribe, const struct unit_member *member,
 /* Can a text stand without quotes?  What looks like more than a name gets them. */
 static bool is_plain(struct span text)
 {
-	bool plain = text.length > 0 && text.at[text.length - 1] != ' ';
+	bool plain = text.length > 0 && text.data[text.length - 1] != ' ';
 
 	for (size_t i = 0; i < text.length; i++) {
-		unsigned char c = (unsigned char)text.at[i];
+		unsigned char c = (unsigned char)text.data[i];
 		bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x80;
 
 		plain &= letter || (c >= '0' && c <= '9') || (i && strchr("-_. '", c));
@@ -347,7 +347,7 @@ static void add_value(struct text *line, const struct unit_key *key, struct span
 	for (bool first = true; list && text.length; first = false) {
 		struct span word = span_cut(&text, ',');
 
-		text_format(line, "%s%.*s", first ? "" : ", ", (int)word.length, word.at);
+		text_format(line, "%s%.*s", first ? "" : ", ", (int)word.length, word.data);
 	}
 	text_add(line, text);
 	text_add(line, list ? SPAN("]") : SPAN(""));
@@ -369,7 +369,7 @@ static struct span new_member(struct scribe *scribe, const struct unit_kind *kin
 
 		if (!field || span_is(field->key, "name"))
 			continue;
-		text_format(&line, ", %.*s: ", (int)field->key.length, field->key.at);
+		text_format(&line, ", %.*s: ", (int)field->key.length, field->key.data);
 		add_value(&line, &kind->keys[i], field->value);
 	}
 	text_put(&line, '}');
@@ -415,9 +415,9 @@ static const struct unit_key *joined_key(struct scribe *scribe, const struct aft
 	else if (!by.length)
 		fault_add(scribe->faults, place, "by= is missing: the name of who joins");
 	else if (key && key->kind)
-		fault_add(scribe->faults, place, "there is a figure %.*s already", (int)by.length, by.at);
+		fault_add(scribe->faults, place, "there is a figure %.*s already", (int)by.length, by.data);
 	else
-		fault_add(scribe->faults, place, "%s is no key of members of the unit", joins->text.at);
+		fault_add(scribe->faults, place, "%s is no key of members of the unit", joins->text.data);
 	return NULL;
 }
 
@@ -438,7 +438,7 @@ static void write_members(struct scribe *scribe, const struct after_side *side, 
 		   !last_staying(scribe, list)) {
 		size_t at = key_start(scribe, list) + list->key.length;
 
-		while (scribe->old.at[at] != ':')
+		while (scribe->old.data[at] != ':')
 			at++;
 		edit(scribe, at + 1, at + 1, " []");
 	}
@@ -453,9 +453,9 @@ static bool write_side(struct scribe *scribe, const struct after_side *side)
 			continue;
 		if (at->due)
 			fault_add(scribe->faults, nowhere, "%.*s: %.*s is still to come",
-				  (int)at->name.length, at->name.at,
+				  (int)at->name.length, at->name.data,
 				  (int)record_get(&at->due->record, "next").length,
-				  record_get(&at->due->record, "next").at);
+				  record_get(&at->due->record, "next").data);
 		if (is_gone(at->totals)) {
 			strike_off(scribe, at->figure->member);
 			continue;
@@ -487,7 +487,7 @@ static bool units_known(struct scribe *scribe)
 			side = side->next;
 		if (!side)
 			fault_add(scribe->faults, (struct place){log->path, said->line, 0},
-				  "there is no unit \"%.*s\"", (int)unit.length, unit.at);
+				  "there is no unit \"%.*s\"", (int)unit.length, unit.data);
 	}
 	return scribe->faults->errors == 0;
 }
@@ -511,11 +511,11 @@ static void write_edits(struct scribe *scribe, struct text *out)
 		const struct edit *now = &scribe->edits[i];
 
 		if (now->start > at)
-			text_add(out, (struct span){scribe->old.at + at, now->start - at});
+			text_add(out, (struct span){scribe->old.data + at, now->start - at});
 		text_add(out, now->text);
 		at = now->end > at ? now->end : at;
 	}
-	text_add(out, (struct span){scribe->old.at + at, scribe->old.length - at});
+	text_add(out, (struct span){scribe->old.data + at, scribe->old.length - at});
 }
 
 /* Is what was written a unit file of the ruleset?  A name that the log brings may
@@ -536,7 +536,7 @@ bool scribe_next(const struct after *after, const char *path, struct text *out, 
 	bool fine = true, found = false;
 
 	scribe.old = yaml_file(out->arena, path, after->resolver.limits, faults);
-	if (!scribe.old.at)
+	if (!scribe.old.data)
 		return false;
 	read_places(&scribe);
 	for (const struct after_side *side = after->sides; side; side = side->next) {

@@ -101,7 +101,7 @@ static bool read_count(struct state_rules *state, const struct yaml *item, struc
 	field->ends = yaml_get(item, "ends");
 	if (counts && field->counted == state->event_count)
 		return fault_add(rules->faults, counts->place, "\"%s\" is none of the events",
-				 counts->text.at);
+				 counts->text.data);
 	if (counts && field->declaration.type != TYPE_NUMBER)
 		return fault_add(rules->faults, counts->place, "what counts an event is a number");
 	if (!field->ends)
@@ -141,7 +141,7 @@ static bool read_becomes(struct state_rules *state, const struct yaml *becomes, 
 	field->becomes = becomes ? state_field(state, becomes->text) : NULL;
 	return !becomes || (field->becomes && field->becomes->declaration.type == field->declaration.type) ||
 	       fault_add(state->rules->faults, becomes->place, "\"%s\" is no field like \"%s\"",
-			 becomes->text.at, field->declaration.name.at);
+			 becomes->text.data, field->declaration.name.data);
 }
 
 static bool read_remembered(struct state_rules *state, const struct yaml *item)
@@ -156,7 +156,7 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 		field = field_among(state->options, state->option_count, item->key);
 	if (!field)
 		return fault_add(rules->faults, item->key_place,
-				 "\"%s\" is no field of the ruleset's sides and no option", item->key.at);
+				 "\"%s\" is no field of the ruleset's sides and no option", item->key.data);
 	if (!rules_is_map(rules, item, "a field of the state") ||
 	    !rules_keys(rules, item, "a field of the state",
 			"until out of said counts ends becomes about ref") ||
@@ -169,7 +169,8 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 		return fault_add(rules->faults, said->place, "said: yes or no");
 	field->until = until ? state_event(state, until->text) : state->event_count;
 	if (until && field->until == state->event_count)
-		return fault_add(rules->faults, until->place, "\"%s\" is none of the events", until->text.at);
+		return fault_add(rules->faults, until->place, "\"%s\" is none of the events",
+				 until->text.data);
 	field->has_out = out != NULL;
 	field->out = out ? out->text : SPAN("");
 	return true;
@@ -277,7 +278,7 @@ size_t state_event(const struct state_rules *state, struct span name)
 bool state_out(const struct state_field *field, struct span now)
 {
 	struct span out = field->out;
-	bool or_more = out.length && out.at[out.length - 1] == '+';
+	bool or_more = out.length && out.data[out.length - 1] == '+';
 	struct number bound, number;
 
 	if (!field->has_out)

@@ -189,8 +189,8 @@ static void say_due(struct succession *succession, const struct after_due *due, 
 
 		name = name.length ? name : record_get(&due->record, "unit");
 		finding_add(findings, SEVERITY_ERROR, last, "due", "%.*s: %.*s is still to be rolled",
-			    (int)name.length, name.at, (int)record_get(&due->record, "next").length,
-			    record_get(&due->record, "next").at);
+			    (int)name.length, name.data, (int)record_get(&due->record, "next").length,
+			    record_get(&due->record, "next").data);
 	}
 }
 

@@ -10,9 +10,9 @@ static void add_title(struct explainer *explainer, struct span id)
 	const struct yaml *entry = yaml_find(rules_file(explainer->rules, "index"), id);
 	const struct yaml *title = yaml_get(entry, "title");
 
-	text_format(&explainer->text, "  [%.*s", (int)id.length, id.at);
+	text_format(&explainer->text, "  [%.*s", (int)id.length, id.data);
 	if (title || (entry && entry->kind == YAML_SCALAR))
-		text_format(&explainer->text, " %s", title ? title->text.at : entry->text.at);
+		text_format(&explainer->text, " %s", title ? title->text.data : entry->text.data);
 	text_put(&explainer->text, ']');
 }
 
@@ -141,7 +141,7 @@ static const char *guard_text(const struct op *op)
 		when = yaml_get(op->source, "until");
 	if (!when)
 		when = yaml_get(op->source, "while");
-	return when ? when->text.at : "condition";
+	return when ? when->text.data : "condition";
 }
 
 static void told_guard(struct explainer *explainer, struct machine *machine, const struct op *op, value got)

@@ -308,7 +308,7 @@ const struct choice_option *run_decide(struct machine *machine, const struct cho
 
 		if (!option && machine->faults->errors == errors)
 			fault_add(machine->faults, nowhere, "%s: \"%.*s\" is no choice here; there are: %s",
-				  choice->name, (int)text.length, text.at, all_words(machine, choice));
+				  choice->name, (int)text.length, text.data, all_words(machine, choice));
 		return option;
 	}
 	if (machine->ask_choice)

@@ -59,7 +59,7 @@ static void say_word(struct machine *machine, word_id word)
 	struct span text = words_text(machine->program->words, word);
 
 	for (size_t i = 0; i < text.length; i++)
-		text_put(machine->say, text.at[i] == '-' ? ' ' : text.at[i]);
+		text_put(machine->say, text.data[i] == '-' ? ' ' : text.data[i]);
 }
 
 void say_parts(struct machine *machine, const struct op *op)
@@ -67,7 +67,7 @@ void say_parts(struct machine *machine, const struct op *op)
 	struct text *say = machine->say;
 	struct span first = op->count ? op->parts[0].text : SPAN("");
 
-	if (say->length && !(first.length && strchr(",:;. ", first.at[0])))
+	if (say->length && !(first.length && strchr(",:;. ", first.data[0])))
 		text_add(say, SPAN("; "));
 	for (size_t i = 0; i < op->count; i++) {
 		const struct say_part *part = &op->parts[i];

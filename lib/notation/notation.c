@@ -23,13 +23,13 @@ bool notation_wrong(struct notation_parser *parser, const char *format, ...)
 	struct span text = parser->text;
 	bool cut = text.length > 60;
 	return fault_add(parser->scope->faults, nowhere, "\"%.*s%s\": %s", (int)(cut ? 60 : text.length),
-			 text.at, cut ? "..." : "", message);
+			 text.data, cut ? "..." : "", message);
 }
 
 /* The rest of the text as far as a message should show it. */
 static struct span rest_of(const struct notation_parser *parser)
 {
-	struct span rest = {parser->text.at + parser->at, parser->text.length - parser->at};
+	struct span rest = {parser->text.data + parser->at, parser->text.length - parser->at};
 
 	if (rest.length > 20)
 		rest.length = 20;
@@ -38,28 +38,28 @@ static struct span rest_of(const struct notation_parser *parser)
 
 bool notation_lost(struct notation_parser *parser)
 {
-	struct span rest = rest_of(parser), before = {parser->text.at, parser->at};
+	struct span rest = rest_of(parser), before = {parser->text.data, parser->at};
 
 	if (!rest.length)
 		return notation_wrong(parser, "something is missing at the end");
 	if (!parser->at)
 		return notation_wrong(parser,
 				      "\"%.*s\" is not understood; rolls look like 3d6, d%%, 4d6kh3+2",
-				      (int)rest.length, rest.at);
-	return notation_wrong(parser, "\"%.*s\" is not understood behind \"%.*s\"", (int)rest.length, rest.at,
-			      (int)(before.length > 40 ? 40 : before.length), before.at);
+				      (int)rest.length, rest.data);
+	return notation_wrong(parser, "\"%.*s\" is not understood behind \"%.*s\"", (int)rest.length,
+			      rest.data, (int)(before.length > 40 ? 40 : before.length), before.data);
 }
 
 /* ---- characters ---- */
 
 char notation_peek(const struct notation_parser *parser)
 {
-	return parser->at < parser->text.length ? parser->text.at[parser->at] : '\0';
+	return parser->at < parser->text.length ? parser->text.data[parser->at] : '\0';
 }
 
 static char peek_second(const struct notation_parser *parser)
 {
-	return parser->at + 1 < parser->text.length ? parser->text.at[parser->at + 1] : '\0';
+	return parser->at + 1 < parser->text.length ? parser->text.data[parser->at + 1] : '\0';
 }
 
 bool notation_is_digit(char c)
@@ -77,7 +77,7 @@ bool notation_accept(struct notation_parser *parser, const char *sign)
 	size_t length = strlen(sign);
 
 	if (parser->text.length - parser->at < length ||
-	    memcmp(parser->text.at + parser->at, sign, length) != 0)
+	    memcmp(parser->text.data + parser->at, sign, length) != 0)
 		return false;
 	parser->at += length;
 	return true;
@@ -91,7 +91,7 @@ static void skip_blanks(struct notation_parser *parser)
 
 struct span notation_digits(struct notation_parser *parser)
 {
-	struct span digits = {parser->text.at + parser->at, 0};
+	struct span digits = {parser->text.data + parser->at, 0};
 
 	while (notation_is_digit(notation_peek(parser)))
 		parser->at++, digits.length++;
@@ -106,7 +106,7 @@ bool notation_count(struct notation_parser *parser, struct span digits, uint64_t
 
 	if (!number_parse(digits, &number) || (uint64_t)number.numerator > most)
 		return notation_wrong(parser, "%.*s %s are more than %llu%s%s%s",
-				      (int)(digits.length > 30 ? 30 : digits.length), digits.at, what,
+				      (int)(digits.length > 30 ? 30 : digits.length), digits.data, what,
 				      (unsigned long long)most, limit ? " (limit: " : "", limit ? limit : "",
 				      limit ? ")" : "");
 	*count = (uint64_t)number.numerator;
@@ -264,12 +264,12 @@ static const struct die *house_die(struct notation_parser *parser)
 {
 	const struct rules *rules = parser->scope->rules;
 	const struct yaml *dice = rules ? yaml_get(rules->ruleset, "dice") : NULL;
-	struct span rest = {parser->text.at + parser->at, 0};
+	struct span rest = {parser->text.data + parser->at, 0};
 	const struct yaml *found = NULL;
 
 	for (const struct yaml *item = dice ? dice->first : NULL; item; item = item->next)
 		if (item->key.length > rest.length && parser->text.length - parser->at >= item->key.length &&
-		    !memcmp(rest.at, item->key.at, item->key.length)) {
+		    !memcmp(rest.data, item->key.data, item->key.length)) {
 			found = item;
 			rest.length = item->key.length;
 		}
@@ -278,7 +278,7 @@ static const struct die *house_die(struct notation_parser *parser)
 	parser->at += rest.length;
 	const struct die *die = rules_die(parser->scope->rules, rest, nowhere);
 	if (!die)
-		notation_wrong(parser, "the ruleset's die \"%.*s\" is broken", (int)rest.length, rest.at);
+		notation_wrong(parser, "the ruleset's die \"%.*s\" is broken", (int)rest.length, rest.data);
 	return die;
 }
 
@@ -294,9 +294,9 @@ static void no_such_die(struct notation_parser *parser)
 		return;
 	}
 	for (const struct yaml *item = dice->first; item; item = item->next)
-		text_format(&list, "%s%s", list.length ? ", " : "", item->key.at);
+		text_format(&list, "%s%s", list.length ? ", " : "", item->key.data);
 	text_put(&list, '\0');
-	notation_wrong(parser, "\"%.*s\" is not understood; dice of %s are: %s", (int)word.length, word.at,
+	notation_wrong(parser, "\"%.*s\" is not understood; dice of %s are: %s", (int)word.length, word.data,
 		       rules->id, list.at);
 }
 
@@ -360,7 +360,7 @@ static const struct notation_node *pool_node(struct notation_parser *parser, con
 	node->pool.count = (uint32_t)count;
 	if (!notation_pool(parser, node))
 		return NULL;
-	node->text = (struct span){parser->text.at + from, parser->at - from};
+	node->text = (struct span){parser->text.data + from, parser->at - from};
 	return in_bounds(parser, node) ? node : NULL;
 }
 
@@ -407,7 +407,7 @@ static const struct notation_node *parse_number(struct notation_parser *parser, 
 	}
 	if (!number_parse(digits, &number)) {
 		notation_wrong(parser, "%.*s is not a number below 1000000000000 with at most three places",
-			       (int)(digits.length > 30 ? 30 : digits.length), digits.at);
+			       (int)(digits.length > 30 ? 30 : digits.length), digits.data);
 		return NULL;
 	}
 	char next = notation_peek(parser);
@@ -550,13 +550,14 @@ const struct notation *notation_read(struct notation_scope *scope, struct span t
 		fault_add(scope->faults, nowhere, "the roll is empty; rolls look like 3d6, d%%, 4d6kh3+2");
 		return NULL;
 	}
-	if (memchr("+*/", *parser.text.at, 3) || memchr("+-*/", parser.text.at[parser.text.length - 1], 4)) {
+	if (memchr("+*/", *parser.text.data, 3) ||
+	    memchr("+-*/", parser.text.data[parser.text.length - 1], 4)) {
 		notation_wrong(&parser, "a sum is one word, as in 3d6+2");
 		return NULL;
 	}
 	if (!parse_repeat(&parser, &notation->repeat))
 		return NULL;
-	notation->text = (struct span){parser.text.at + parser.at, parser.text.length - parser.at};
+	notation->text = (struct span){parser.text.data + parser.at, parser.text.length - parser.at};
 	notation->root = parse_sum(&parser);
 	if (!notation->root) {
 		if (!parser.failed)

@@ -174,7 +174,7 @@ bool notation_odds(struct distribution_context *room, const struct notation *not
 	if (notation->repeat)
 		return fault_add(room->faults, nowhere,
 				 "--odds: each repetition has the same odds; write %.*s",
-				 (int)notation->text.length, notation->text.at);
+				 (int)notation->text.length, notation->text.data);
 	if (notation->worded)
 		return add_words(room, notation, words, table);
 	const struct distribution *distribution = distribution_of(room, notation->root);

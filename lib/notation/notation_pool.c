@@ -66,11 +66,11 @@ static bool known_elsewhere(struct notation_parser *parser)
 		if (!notation_accept(parser, elsewhere[i].form))
 			continue;
 		struct span digits = notation_digits(parser);
-		struct span form = {parser->text.at + start, parser->at - start};
+		struct span form = {parser->text.data + start, parser->at - start};
 		parser->at = start;
 		if (elsewhere[i].number != (digits.length > 0) || form.length > 20)
 			continue;
-		notation_wrong(parser, "%.*s: %s", (int)form.length, form.at,
+		notation_wrong(parser, "%.*s: %s", (int)form.length, form.data,
 			       filled_in(parser->scope->arena, elsewhere[i].ways, digits));
 		return true;
 	}
@@ -87,7 +87,7 @@ static bool read_bound(struct notation_parser *parser, int64_t *bound)
 
 	if (!digits.length)
 		return notation_wrong(parser, "a face is missing behind \"%.*s\"", (int)parser->at,
-				      parser->text.at);
+				      parser->text.data);
 	if (!notation_count(parser, digits, UINT64_C(999999999999), "for a face", NULL, &count))
 		return false;
 	*bound = minus ? -(int64_t)count : (int64_t)count;
@@ -349,7 +349,7 @@ static struct op say_total(struct builder *builder, const struct notation *notat
 
 	parts[0].text = notation->root->kind == NOTATION_POOL
 			    ? SPAN(" = ")
-			    : span_of(arena_format(builder->arena, "%.*s = ", (int)text.length, text.at));
+			    : span_of(arena_format(builder->arena, "%.*s = ", (int)text.length, text.data));
 	parts[1] = (struct say_part){.value = slot_node(builder, slot), .type = TYPE_NUMBER};
 	return (struct op){.kind = OP_SAY, .parts = parts, .count = 2};
 }

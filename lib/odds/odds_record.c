@@ -36,11 +36,11 @@ static bool find_outcome(const struct odds_question *asked, const struct prepare
 
 		if (!slot_named(prepared, name, &distribution->slot[distribution->width]))
 			return fault_add(asked->faults, nowhere, "--outcome: %s %s has no \"%.*s\"",
-					 program->tool, program->name, (int)name.length, name.at);
+					 program->tool, program->name, (int)name.length, name.data);
 		if (program->slots[distribution->slot[distribution->width]].pool)
 			return fault_add(asked->faults, nowhere,
 					 "--outcome: %.*s is a pool; there are odds of what it counts",
-					 (int)name.length, name.at);
+					 (int)name.length, name.data);
 	}
 	return distribution->width > 0 ||
 	       fault_add(asked->faults, nowhere, "--outcome: a field was expected");

@@ -80,7 +80,7 @@ static void no_variant(struct resolver *resolver, struct faults *faults)
 
 	for (const struct yaml *item = procedures ? procedures->first : NULL; item; item = item->next)
 		if (yaml_get(item, "about"))
-			text_format(&list, "%s%s", list.length ? ", " : "", item->key.at);
+			text_format(&list, "%s%s", list.length ? ", " : "", item->key.data);
 	text_put(&list, '\0');
 	if (list.length == 1)
 		fault_add(faults, nowhere, "%s has no rules for %s", resolver->rules->id, resolver->tool);
@@ -110,7 +110,7 @@ static struct prepared *prepare_named(struct resolver *resolver, struct span var
 			return known;
 	bool lookup = !strcmp(resolver->tool, "table-lookup");
 	const char *tool = resolver->tool;
-	bool plain = !memchr(variant.at, '.', variant.length); /* not another tool's */
+	bool plain = !memchr(variant.data, '.', variant.length); /* not another tool's */
 
 	const struct yaml *procedure = plain ? rules_procedure(resolver->rules, &tool, variant) : NULL;
 	const struct yaml *table = lookup && plain && !procedure
@@ -119,7 +119,7 @@ static struct prepared *prepare_named(struct resolver *resolver, struct span var
 	if (!table && (!procedure || !yaml_get(procedure, "about"))) {
 		if (resolver->rules->faults->errors == 0)
 			fault_add(faults, nowhere, "\"%.*s\" is no %s of %s; --list shows them",
-				  (int)variant.length, variant.at, lookup ? "table" : "variant",
+				  (int)variant.length, variant.data, lookup ? "table" : "variant",
 				  resolver->rules->id);
 		return NULL;
 	}
@@ -158,8 +158,8 @@ struct span resolve_variant(const struct resolver *resolver, const struct record
 	for (size_t i = 0; i < record->count; i++) {
 		struct span key = record->fields[i].key;
 
-		if (key.length == length + 8 && !memcmp(key.at, resolver->tool, length) &&
-		    !memcmp(key.at + length, ".variant", 8))
+		if (key.length == length + 8 && !memcmp(key.data, resolver->tool, length) &&
+		    !memcmp(key.data + length, ".variant", 8))
 			return record->fields[i].value;
 	}
 	return standard;
@@ -175,7 +175,7 @@ static bool is_reserved(struct span name)
 
 static bool part_fits(struct span part, struct span whole)
 {
-	return part.length <= whole.length && !memcmp(part.at, whole.at, part.length);
+	return part.length <= whole.length && !memcmp(part.data, whole.data, part.length);
 }
 
 /* Each dotted part of `typed` begins the same part of `name`. */
@@ -209,10 +209,10 @@ static struct span unknown(struct resolver *resolver, const struct prepared *pre
 	struct span near = word_nearest(name, list, count);
 	if (near.length)
 		fault_add(faults, nowhere, "%.*s: no such field; did you mean \"%.*s\"?", (int)name.length,
-			  name.at, (int)near.length, near.at);
+			  name.data, (int)near.length, near.data);
 	else
 		fault_add(faults, nowhere, "%.*s: no such field; --fields lists those of %s %s",
-			  (int)name.length, name.at, program->tool, program->name);
+			  (int)name.length, name.data, program->tool, program->name);
 	return SPAN("");
 }
 
@@ -225,7 +225,7 @@ struct span resolve_name(struct resolver *resolver, const struct prepared *prepa
 	struct span exact = {NULL, 0}; /* written out to its end, before longer names */
 	struct text list = {.arena = resolver->scratch};
 
-	if (is_reserved(name) || words_find(&prepared->keys, name) || memchr(name.at, ':', name.length))
+	if (is_reserved(name) || words_find(&prepared->keys, name) || memchr(name.data, ':', name.length))
 		return name;
 	struct span rest = name;
 	if (span_is(span_cut(&rest, '.'), resolver->tool) && span_is(rest, "variant"))
@@ -252,7 +252,7 @@ struct span resolve_name(struct resolver *resolver, const struct prepared *prepa
 	if (count[0] == 0)
 		return unknown(resolver, prepared, name, faults);
 	text_put(&list, '\0');
-	fault_add(faults, nowhere, "%.*s: could be %s", (int)name.length, name.at, list.at);
+	fault_add(faults, nowhere, "%.*s: could be %s", (int)name.length, name.data, list.at);
 	return SPAN("");
 }
 
@@ -310,10 +310,10 @@ static bool right_rules(struct resolver *resolver, struct span rules, struct fau
 {
 	if (!resolver->rules->id)
 		return fault_add(faults, nowhere, "rules: the record is of \"%.*s\", this run of no ruleset",
-				 (int)rules.length, rules.at);
+				 (int)rules.length, rules.data);
 	return span_is(rules, resolver->rules->id) ||
 	       fault_add(faults, nowhere, "rules: the record is of \"%.*s\", this run of \"%s\"",
-			 (int)rules.length, rules.at, resolver->rules->id);
+			 (int)rules.length, rules.data, resolver->rules->id);
 }
 
 /* The words of `slot`'s one-of that are among its own, each tried in its place:
@@ -416,7 +416,7 @@ static bool pass_over(struct resolver *resolver, const struct prepared *prepared
 	if (span_is(field->key, "rules"))
 		return right_rules(resolver, field->value, faults);
 	*answered |= span_is(field->key, "did");
-	if (*answered || !resolver->near_miss || memchr(field->key.at, '.', field->key.length))
+	if (*answered || !resolver->near_miss || memchr(field->key.data, '.', field->key.length))
 		return true;
 	look_for_near_miss(resolver, prepared, field->key);
 	expected->passed = words_find(&resolver->passed, field->key);
@@ -551,5 +551,5 @@ bool resolve_record(struct resolver *resolver, struct prepared *prepared, struct
 	if (resolver->tell)
 		record_add(record, SPAN("text"), text_span(&say), RECORD_TEXT);
 	struct span twice = record_twice(record);
-	return !twice.length || fault_add(faults, nowhere, RECORD_TWICE, (int)twice.length, twice.at);
+	return !twice.length || fault_add(faults, nowhere, RECORD_TWICE, (int)twice.length, twice.data);
 }

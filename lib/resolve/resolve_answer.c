@@ -40,7 +40,7 @@ static struct span joined(struct arena *arena, const char *before, struct span n
 
 	memcpy(room, before, length);
 	if (name.length)
-		memcpy(room + length, name.at, name.length);
+		memcpy(room + length, name.data, name.length);
 	return (struct span){room, length + name.length};
 }
 
@@ -50,7 +50,7 @@ static size_t prefix_length(struct span name)
 {
 	size_t length = name.length;
 
-	while (length && name.at[length - 1] != '.')
+	while (length && name.data[length - 1] != '.')
 		length--;
 	return length;
 }
@@ -110,7 +110,7 @@ static bool stays(struct span key)
 static void move_older(struct resolver *resolver, const struct prepared *prepared, struct record *record,
 		       size_t did, struct span tool)
 {
-	const char *prefix = arena_format(resolver->scratch, "%.*s.", (int)tool.length, tool.at);
+	const char *prefix = arena_format(resolver->scratch, "%.*s.", (int)tool.length, tool.data);
 
 	for (size_t i = did + 1; i < record->count; i++) {
 		struct record_field *field = &record->fields[i];
@@ -265,7 +265,7 @@ static void add_gives(struct resolver *resolver, struct prepared *prepared, stru
 
 		if (!machine->touched[give->slot])
 			continue;
-		add_dice(resolver, machine, record, give->name.at, give->prefix, &left);
+		add_dice(resolver, machine, record, give->name.data, give->prefix, &left);
 		add_value(resolver, machine, record, give->name, program->slots[give->slot].type,
 			  machine->slots[give->slot]);
 	}
@@ -277,7 +277,7 @@ static bool chosen_plainly(const struct machine *machine, const struct chosen *c
 {
 	struct span given = machine->words[chosen->choice->input];
 
-	return given.length ? memchr(given.at, ',', given.length) != NULL ||
+	return given.length ? memchr(given.data, ',', given.length) != NULL ||
 				  span_same(given, words_text(machine->program->words, chosen->word))
 			    : chosen->word == chosen->choice->standard;
 }
@@ -422,7 +422,7 @@ bool resolve_write_answer(struct resolver *resolver, struct prepared *prepared, 
 	if (older) {
 		older = record_search(record, SPAN("did")); /* it may have moved */
 		record_set(older, span_of(arena_format(resolver->scratch, "%.*s,%s", (int)older->value.length,
-						       older->value.at, prepared->did.at)));
+						       older->value.data, prepared->did.data)));
 	} else if (!resolver->kind) {
 		record_add(record, SPAN("did"), prepared->did, RECORD_TEXT);
 	}

@@ -4,13 +4,13 @@
 
 static bool wrong(struct faults *faults, const struct slot *slot, struct span text, const char *what)
 {
-	return fault_add(faults, nowhere, "%s: \"%.*s\" is not %s", slot->name, fault_quoted(text), text.at,
+	return fault_add(faults, nowhere, "%s: \"%.*s\" is not %s", slot->name, fault_quoted(text), text.data,
 			 what);
 }
 
 static bool ends_in(struct span *text, const char *unit)
 {
-	if (text->length <= 2 || memcmp(text->at + text->length - 2, unit, 2) != 0)
+	if (text->length <= 2 || memcmp(text->data + text->length - 2, unit, 2) != 0)
 		return false;
 	text->length -= 2;
 	return true;
@@ -42,10 +42,10 @@ static bool bind_number(struct resolver *resolver, const struct slot *slot, stru
 		return wrong(faults, slot, text, field->distance ? "a distance" : "a number");
 	if (field->has_least && number_compare(*number, field->least) < 0)
 		return fault_add(faults, nowhere, "%s: %.*s is less than %.*s", slot->name, (int)text.length,
-				 text.at, (int)number_format(field->least, room), room);
+				 text.data, (int)number_format(field->least, room), room);
 	if (field->has_most && number_compare(*number, field->most) > 0)
 		return fault_add(faults, nowhere, "%s: %.*s is more than %.*s", slot->name, (int)text.length,
-				 text.at, (int)number_format(field->most, room), room);
+				 text.data, (int)number_format(field->most, room), room);
 	return true;
 }
 
@@ -59,7 +59,7 @@ static bool unknown_word(struct resolver *resolver, const struct slot *slot, str
 	for (size_t i = 0; i < field->word_count; i++) {
 		list[i] = words_text(&resolver->rules->words, field->words[i]);
 		if (i < 12)
-			text_format(&all, "%s%s", i ? ", " : "", list[i].at);
+			text_format(&all, "%s%s", i ? ", " : "", list[i].data);
 	}
 	if (field->word_count > 12)
 		text_add(&all, SPAN(", ..."));
@@ -68,9 +68,9 @@ static bool unknown_word(struct resolver *resolver, const struct slot *slot, str
 	if (near.length)
 		return fault_add(faults, nowhere,
 				 "%s: \"%.*s\" is not a word of it; did you mean \"%.*s\"? (%s)", slot->name,
-				 (int)text.length, text.at, (int)near.length, near.at, all.at);
+				 (int)text.length, text.data, (int)near.length, near.data, all.at);
 	return fault_add(faults, nowhere, "%s: \"%.*s\" is not a word of it; there are: %s", slot->name,
-			 fault_quoted(text), text.at, field->word_count ? all.at : "none");
+			 fault_quoted(text), text.data, field->word_count ? all.at : "none");
 }
 
 static bool bind_word(struct resolver *resolver, const struct slot *slot, struct span text, int64_t *word,
@@ -108,7 +108,7 @@ static bool bind_set(struct resolver *resolver, struct prepared *prepared, const
 	size_t room = 1, count = 0;
 
 	for (size_t i = 0; i < text.length; i++)
-		room += text.at[i] == ',';
+		room += text.data[i] == ',';
 	int64_t *words = arena_take(resolver->scratch, room * sizeof *words);
 	while (text.length)
 		if (!bind_item(resolver, slot, span_trim(span_cut(&text, ',')), &words[count++], faults))
@@ -155,7 +155,7 @@ static bool bind_decision(struct resolver *resolver, struct prepared *prepared, 
 			return true;
 		if (put && (!id || !known))
 			return fault_add(faults, nowhere, "%s: \"%.*s\" is not a word of it; there are: %s",
-					 program->slots[slot].name, (int)word.length, word.at, all.at);
+					 program->slots[slot].name, (int)word.length, word.data, all.at);
 	}
 	if (program->slots[slot].type == TYPE_WORD)
 		prepared->machine.slots[slot] = value_of(words_find(program->words, text));

@@ -8,7 +8,7 @@ word_id parser_word(struct parser *parser)
 {
 	struct span text = parser_text(parser);
 
-	if (parser->token != TOKEN_NAME || memchr(text.at, '.', text.length)) {
+	if (parser->token != TOKEN_NAME || memchr(text.data, '.', text.length)) {
 		parser_wrong(parser, "a word");
 		return 0;
 	}
@@ -23,10 +23,10 @@ static const struct node *unknown_name(struct parser *parser, struct span name, 
 
 	if (near.length)
 		fault_add(scope->faults, place, "\"%.*s\" is no name here; did you mean \"%.*s\"?",
-			  (int)name.length, name.at, (int)near.length, near.at);
+			  (int)name.length, name.data, (int)near.length, near.data);
 	else
 		fault_add(scope->faults, place, "\"%.*s\" is no name here: no field, die, term or profile",
-			  (int)name.length, name.at);
+			  (int)name.length, name.data);
 	return NULL;
 }
 
@@ -102,7 +102,7 @@ static const struct node *parse_name(struct parser *parser, enum type expected)
 	struct expr_scope *scope = parser->scope;
 	struct span name = parser_text(parser);
 	struct place place = parser_place(parser);
-	bool dotted = memchr(name.at, '.', name.length);
+	bool dotted = memchr(name.data, '.', name.length);
 	size_t errors = scope->faults->errors;
 
 	parser_advance(parser);
@@ -309,7 +309,7 @@ const struct node *parser_prime(struct parser *parser, enum type expected)
 		return expr_constant(parser->scope->arena, TYPE_NUMBER, number);
 	}
 	if (parser->token == TOKEN_WORD) {
-		struct span word = {text.at + 1, text.length - 2};
+		struct span word = {text.data + 1, text.length - 2};
 
 		parser_advance(parser);
 		return expr_constant(parser->scope->arena, TYPE_WORD,

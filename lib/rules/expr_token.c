@@ -19,12 +19,12 @@ static size_t name_length(struct span text, size_t at)
 {
 	size_t end = at;
 
-	if (end >= text.length || !is_letter(text.at[end]))
+	if (end >= text.length || !is_letter(text.data[end]))
 		return 0;
 	for (; end < text.length; end++) {
-		char c = text.at[end];
+		char c = text.data[end];
 		bool more = end + 1 < text.length &&
-			    (is_letter(text.at[end + 1]) || is_digit(text.at[end + 1]));
+			    (is_letter(text.data[end + 1]) || is_digit(text.data[end + 1]));
 
 		if (!is_letter(c) && !is_digit(c) && !((c == '-' || c == '.') && more))
 			break;
@@ -39,7 +39,7 @@ bool expr_is_name(struct span text)
 
 char parser_char(const struct parser *parser, size_t at)
 {
-	return at < parser->text.length ? parser->text.at[at] : '\0';
+	return at < parser->text.length ? parser->text.data[at] : '\0';
 }
 
 void parser_advance(struct parser *parser)
@@ -75,7 +75,7 @@ void parser_advance(struct parser *parser)
 
 struct span parser_text(const struct parser *parser)
 {
-	return (struct span){parser->text.at + parser->at, parser->end - parser->at};
+	return (struct span){parser->text.data + parser->at, parser->end - parser->at};
 }
 
 bool parser_is(const struct parser *parser, const char *text)
@@ -108,9 +108,9 @@ const struct node *parser_wrong(struct parser *parser, const char *wanted)
 	if (parser->token == TOKEN_END)
 		fault_add(parser->scope->faults, parser_place(parser),
 			  "the expression \"%.*s\" ends where %s was expected", (int)parser->text.length,
-			  parser->text.at, wanted);
+			  parser->text.data, wanted);
 	else
 		fault_add(parser->scope->faults, parser_place(parser), "\"%.*s\" where %s was expected",
-			  (int)got.length, got.at, wanted);
+			  (int)got.length, got.data, wanted);
 	return NULL;
 }

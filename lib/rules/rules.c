@@ -56,7 +56,7 @@ static bool sections_are_maps(struct rules *rules, const struct yaml *root, cons
 			     span_among(item->key, "dice fields modifiers options sides tables terms");
 
 		if (holds && item->kind != YAML_MAP && (item->kind != YAML_SCALAR || item->text.length))
-			fine = fault_add(rules->faults, item->place, "%s is a map of names", item->key.at);
+			fine = fault_add(rules->faults, item->place, "%s is a map of names", item->key.data);
 	}
 	return fine;
 }
@@ -84,8 +84,8 @@ static struct yaml *load(struct rules *rules, const char *folder, const char *na
 	if (file < 0)
 		return NULL;
 	struct span text = yaml_file_open(rules->arena, file, path, rules->limits, rules->faults);
-	struct yaml *root = text.at ? yaml_parse(rules->arena, path, text, rules->limits, rules->faults)
-				    : NULL;
+	struct yaml *root = text.data ? yaml_parse(rules->arena, path, text, rules->limits, rules->faults)
+				      : NULL;
 	if (!root || !rules_is_map(rules, root, "a rules file") || !sections_are_maps(rules, root, name))
 		return NULL;
 	return root;
@@ -151,10 +151,10 @@ bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
 					 : false;
 	const struct yaml *extends = yaml_get(own, "extends");
 	if (extends) {
-		rules->base = find ? find(arena, extends->text.at) : NULL;
+		rules->base = find ? find(arena, extends->text.data) : NULL;
 		if (!rules->base)
 			return fault_add(faults, extends->place, "extends \"%s\", which is no ruleset",
-					 extends->text.at);
+					 extends->text.data);
 	}
 	rules->ruleset = remember(rules, "ruleset", own);
 	const struct yaml *id = yaml_get(rules->ruleset, "id"), *title = yaml_get(rules->ruleset, "title");
@@ -164,8 +164,8 @@ bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
 		return false;
 	if (!id || !id->text.length)
 		return fault_add(faults, (id ? id : rules->ruleset)->place, "a ruleset has an id");
-	rules->id = id->text.at;
-	rules->title = title ? title->text.at : rules->id;
+	rules->id = id->text.data;
+	rules->title = title ? title->text.data : rules->id;
 	return read_distances(rules) && rules_fine(rules);
 }
 
@@ -204,7 +204,7 @@ const char *rules_default(struct rules *rules, const char *tool)
 	const struct yaml *procedures = yaml_get(root, tool), *only = NULL;
 
 	if (named)
-		return named->text.at;
+		return named->text.data;
 	for (const struct yaml *item = procedures ? procedures->first : NULL; item; item = item->next) {
 		if (!yaml_get(item, "about"))
 			continue;
@@ -212,5 +212,5 @@ const char *rules_default(struct rules *rules, const char *tool)
 			return NULL;
 		only = item;
 	}
-	return only ? only->key.at : NULL;
+	return only ? only->key.data : NULL;
 }

@@ -33,8 +33,8 @@ bool rules_is_word(struct rules *rules, const struct yaml *text, struct span of,
 	for (size_t i = 0; i < count; i++)
 		if (words[i] == word)
 			return true;
-	return !words || fault_add(rules->faults, text->place, "\"%s\" is no word of %.*s", text->text.at,
-				   (int)of.length, of.at);
+	return !words || fault_add(rules->faults, text->place, "\"%s\" is no word of %.*s", text->text.data,
+				   (int)of.length, of.data);
 }
 
 bool rules_keys(struct rules *rules, const struct yaml *map, const char *what, const char *words)
@@ -53,16 +53,16 @@ bool rules_keys(struct rules *rules, const struct yaml *map, const char *what, c
 		struct span near = word_nearest(item->key, list, count);
 		if (near.length)
 			fine = fault_add(rules->faults, item->key_place,
-					 "\"%s\" is no part of %s; did you mean \"%.*s\"?", item->key.at,
-					 what, (int)near.length, near.at);
+					 "\"%s\" is no part of %s; did you mean \"%.*s\"?", item->key.data,
+					 what, (int)near.length, near.data);
 		else if (!expr_is_name(item->key) && item->kind == YAML_SCALAR && !item->text.length)
 			fine = fault_add(rules->faults, item->key_place,
 					 "\"%s\" is no part of %s: a comma inside { } ends an entry; did it "
 					 "split an expression?",
-					 item->key.at, what);
+					 item->key.data, what);
 		else
 			fine = fault_add(rules->faults, item->key_place,
-					 "\"%s\" is no part of %s; it has: %s", item->key.at, what, words);
+					 "\"%s\" is no part of %s; it has: %s", item->key.data, what, words);
 	}
 	return fine;
 }
@@ -219,7 +219,7 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 		return fault_add(
 		    rules->faults, type->place,
 		    "\"%s\" is no type; there are number, distance, flag, word and set, in unit files also text and list",
-		    type->text.at);
+		    type->text.data);
 	if (from) {
 		declaration->type = declaration->type ? declaration->type : TYPE_WORD;
 		declaration->profile = rules_profile(rules, tool, from->text, from->place);
@@ -242,7 +242,7 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 		return fault_add(rules->faults, yaml_get(node, "most")->place, "most is below least");
 	if (!rules_yes(rules, required, &declaration->required))
 		return false;
-	declaration->about = about ? about->text.at : NULL;
+	declaration->about = about ? about->text.data : NULL;
 	declaration->only = yaml_get(node, "one-of");
 	declaration->where = yaml_get(node, "where");
 	if (standard && !declare_default(rules, standard, declaration))
@@ -257,7 +257,7 @@ bool rules_declare(struct rules *rules, const char *tool, const struct yaml *nod
 	*declaration = (struct declaration){.name = node->key, .place = node->key_place};
 	if (!expr_is_name(node->key))
 		return fault_add(rules->faults, node->key_place,
-				 "\"%s\" is no name: letters, digits and inner hyphens", node->key.at);
+				 "\"%s\" is no name: letters, digits and inner hyphens", node->key.data);
 	if (node->kind == YAML_MAP)
 		return declare_map(rules, tool, node, declaration);
 	if (node->kind == YAML_LIST) {

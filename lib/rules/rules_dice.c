@@ -10,9 +10,9 @@ static bool die_sides(struct span text, const struct limits *limits, uint32_t *s
 {
 	struct number number;
 
-	if (text.length < 2 || text.at[0] != 'd' ||
-	    !number_parse((struct span){text.at + 1, text.length - 1}, &number) || !number_is_whole(number) ||
-	    number.numerator < 1 || (uint64_t)number.numerator > limits->faces)
+	if (text.length < 2 || text.data[0] != 'd' ||
+	    !number_parse((struct span){text.data + 1, text.length - 1}, &number) ||
+	    !number_is_whole(number) || number.numerator < 1 || (uint64_t)number.numerator > limits->faces)
 		return false;
 	*sides = (uint32_t)number.numerator;
 	return true;
@@ -45,7 +45,8 @@ static bool face_values(struct rules *rules, const struct yaml *rows, uint32_t s
 		if (!whole_face(from, sides, &first) || !whole_face(to.length ? to : from, sides, &last) ||
 		    last < first)
 			return fault_add(rules->faults, row->key_place,
-					 "\"%s\" is no face or range of faces of a d%u", row->key.at, sides);
+					 "\"%s\" is no face or range of faces of a d%u", row->key.data,
+					 sides);
 		if (!worded && (!number_parse(row->text, &number) || !number_is_whole(number)))
 			return fault_add(rules->faults, row->place, "a whole number was expected");
 		for (int64_t face = first; face <= last; face++) {
@@ -109,14 +110,14 @@ const struct die *rules_die(struct rules *rules, struct span name, struct place 
 	const struct yaml *source = yaml_find(yaml_get(rules->ruleset, "dice"), name);
 	if (source) {
 		die = arena_take(rules->arena, sizeof *die);
-		die->name = source->key.at;
+		die->name = source->key.data;
 		if (!house_die(rules, source, die))
 			return NULL;
 	} else if (die_sides(name, rules->limits, &sides)) {
 		die = die_plain(rules->arena, sides);
 	} else {
 		fault_add(rules->faults, place, "\"%.*s\" is no die: d6, or a house die of the ruleset",
-			  (int)name.length, name.at);
+			  (int)name.length, name.data);
 		return NULL;
 	}
 	struct rules_die *made = arena_take(rules->arena, sizeof *made);

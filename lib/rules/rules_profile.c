@@ -44,7 +44,7 @@ static bool profile_cell(struct rules *rules, const struct column *column, const
 		plain = (struct declaration){.type = TYPE_WORD,
 					     .start = {words_add(&rules->words, node->text), 1}};
 	if (plain.type != column->type)
-		return fault_add(rules->faults, node->place, "\"%s\" where %s was expected", node->text.at,
+		return fault_add(rules->faults, node->place, "\"%s\" where %s was expected", node->text.data,
 				 expr_type_name(column->type));
 	*cell = plain.start;
 	return column->type != TYPE_WORD ||
@@ -68,7 +68,7 @@ static bool profile_row(struct rules *rules, struct profile *profile, const stru
 			column++;
 		if (column == profile->column_count)
 			return fault_add(rules->faults, item->key_place,
-					 "\"%s\" is no column of this profile", item->key.at);
+					 "\"%s\" is no column of this profile", item->key.data);
 		if (!profile_cell(rules, &profile->columns[column], item, &cells[column]))
 			return false;
 	}
@@ -110,7 +110,8 @@ const struct profile *rules_profile(struct rules *rules, const char *tool, struc
 	if (!rows || rows->kind != YAML_MAP) {
 		if (rules_fine(rules) || source)
 			fault_add(rules->faults, source ? source->place : place,
-				  "\"%.*s\" is no profile with columns and rows", (int)name.length, name.at);
+				  "\"%.*s\" is no profile with columns and rows", (int)name.length,
+				  name.data);
 		return NULL;
 	}
 	struct rules_profile *made = arena_take(rules->arena, sizeof *made);
@@ -120,7 +121,7 @@ const struct profile *rules_profile(struct rules *rules, const char *tool, struc
 	for (const struct rules_profile *outer = rules->unfinished; outer; outer = outer->next)
 		if (outer->source == source) {
 			fault_add(rules->faults, place, "the columns of \"%.*s\" lead back to it",
-				  (int)name.length, name.at);
+				  (int)name.length, name.data);
 			return NULL;
 		}
 	made->next = rules->unfinished;

@@ -84,9 +84,9 @@ static const char *head_of(struct arena *arena, const struct yaml *table, const 
 	const struct yaml *also = yaml_get(table, "also");
 
 	if (edge)
-		return arena_format(arena, "%s%s", span_is(edge->text, "more") ? "" : "to ", edge->text.at);
+		return arena_format(arena, "%s%s", span_is(edge->text, "more") ? "" : "to ", edge->text.data);
 	if (yaml_get(table, "edges") && also && also->kind == YAML_SCALAR)
-		return also->text.at;
+		return also->text.data;
 	return arena_format(arena, "%zu", place);
 }
 
@@ -127,8 +127,8 @@ static struct grid matrix_list(struct sheet *sheet, const struct grid *table)
 
 		for (size_t i = 1; i < table->columns; i++)
 			text_format(&text, "%s%.*s: %.*s", i > 1 ? "; " : "", (int)table->cells[i].length,
-				    table->cells[i].at, (int)table->cells[row + i].length,
-				    table->cells[row + i].length ? table->cells[row + i].at : "");
+				    table->cells[i].data, (int)table->cells[row + i].length,
+				    table->cells[row + i].length ? table->cells[row + i].data : "");
 		grid_cell(&grid, table->cells[row]);
 		grid_cell(&grid, text_span(&text));
 	}
@@ -141,8 +141,8 @@ static void write_matrix(struct sheet *sheet, const struct yaml *source)
 	struct grid table = matrix_table(sheet, source), list = matrix_list(sheet, &table);
 
 	sheet_line(&sheet->page,
-		   span_of(arena_format(sheet->arena, "Down: %.*s; across: %.*s.", (int)read.length, read.at,
-					(int)across.length, across.at)));
+		   span_of(arena_format(sheet->arena, "Down: %.*s; across: %.*s.", (int)read.length,
+					read.data, (int)across.length, across.data)));
 	bool room = sheet_wide(&sheet->page, &table);
 	sheet_grid(&sheet->page, room ? &table : &list);
 	sheet_narrow(&sheet->page, &table);
@@ -179,18 +179,19 @@ static void write_procedure(struct sheet *sheet, const char *tool, const struct 
 		sheet_heading(&sheet->page, 3, procedure->key, about->text);
 		if (example)
 			sheet_command(&sheet->page,
-				      span_of(arena_format(sheet->arena, "%s %s %s", tool, procedure->key.at,
-							   example->text.at)));
+				      span_of(arena_format(sheet->arena, "%s %s %s", tool,
+							   procedure->key.data, example->text.data)));
 	}
 	if (about && dice.length)
 		sheet_line(&sheet->page,
-			   span_of(arena_format(sheet->arena, "Dice: %.*s.", (int)dice.length, dice.at)));
+			   span_of(arena_format(sheet->arena, "Dice: %.*s.", (int)dice.length, dice.data)));
 	if (about)
 		write_fields(sheet, yaml_get(procedure, "fields"));
 	else if (dice.length)
-		sheet_line(&sheet->page, span_of(arena_format(sheet->arena, "Dice of %s: %.*s.",
-							      procedure->key.at, (int)dice.length, dice.at)));
-	write_modifiers(sheet, yaml_get(procedure, "modifiers"), about ? NULL : procedure->key.at);
+		sheet_line(&sheet->page,
+			   span_of(arena_format(sheet->arena, "Dice of %s: %.*s.", procedure->key.data,
+						(int)dice.length, dice.data)));
+	write_modifiers(sheet, yaml_get(procedure, "modifiers"), about ? NULL : procedure->key.data);
 }
 
 static bool has_procedures(const struct yaml *section)
@@ -274,9 +275,9 @@ static struct grid profile_list(struct sheet *sheet, const struct yaml *columns,
 
 			if (!cell || span_is(own, "no") || own.length == 0)
 				continue;
-			text_format(&text, "%s%s", text.length ? "; " : "", column->key.at);
+			text_format(&text, "%s%s", text.length ? "; " : "", column->key.data);
 			if (!span_is(own, "yes"))
-				text_format(&text, " %.*s", (int)own.length, own.at);
+				text_format(&text, " %.*s", (int)own.length, own.data);
 		}
 		grid_cell(&grid, row->key);
 		grid_cell(&grid, text_span(&text));
@@ -289,7 +290,7 @@ static struct span names_of(struct sheet *sheet, const struct yaml *rows)
 	struct text text = {.arena = sheet->arena};
 
 	for (const struct yaml *row = rows->first; row; row = row->next)
-		text_format(&text, "%s%s", text.length ? ", " : "", row->key.at);
+		text_format(&text, "%s%s", text.length ? ", " : "", row->key.data);
 	return text_span(&text);
 }
 
@@ -348,7 +349,7 @@ static void write_decks(struct sheet *sheet)
 
 			if (!said.length)
 				continue;
-			grid_cell(&grid, span_of(arena_format(sheet->arena, ". %s", card->key.at)));
+			grid_cell(&grid, span_of(arena_format(sheet->arena, ". %s", card->key.data)));
 			grid_cell(&grid, said);
 		}
 	}
@@ -369,10 +370,10 @@ static void write_dice(struct sheet *sheet, const struct yaml *dice)
 
 		text_add(&text, text_of(die, "throw"));
 		if (counts.length)
-			text_format(&text, "; counts as %.*s", (int)counts.length, counts.at);
+			text_format(&text, "; counts as %.*s", (int)counts.length, counts.data);
 		if (again)
 			text_format(&text, "; a %s is thrown again and counts as %.*s",
-				    text_of(again, "on").at, (int)second.length, second.at);
+				    text_of(again, "on").data, (int)second.length, second.data);
 		grid_cell(&grid, die->key);
 		grid_cell(&grid, text_span(&text));
 	}
@@ -443,7 +444,7 @@ static bool sections_known(struct sheet *sheet, const char **files, size_t count
 			fine = fault_add(sheet->rules->faults, nowhere,
 					 "\"%.*s\" is no section of the sheet: a tool, or tables, profiles, "
 					 "cards or fields",
-					 (int)sheet->sections[i].length, sheet->sections[i].at);
+					 (int)sheet->sections[i].length, sheet->sections[i].data);
 	}
 	return fine;
 }

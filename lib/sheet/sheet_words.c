@@ -15,8 +15,8 @@ struct span sheet_value(struct arena *arena, const struct yaml *node)
 		struct span told = item->kind == YAML_SCALAR ? item->text : sheet_value(arena, item);
 
 		text_format(&text, "%s%.*s%s%.*s", text.length ? ", " : "", (int)item->key.length,
-			    item->key.length ? item->key.at : "", item->key.length ? ": " : "",
-			    (int)told.length, told.at);
+			    item->key.length ? item->key.data : "", item->key.length ? ": " : "",
+			    (int)told.length, told.data);
 	}
 	return text_span(&text);
 }
@@ -24,7 +24,7 @@ struct span sheet_value(struct arena *arena, const struct yaml *node)
 static void add_to(struct text *text, const char *between, struct span more)
 {
 	if (more.length)
-		text_format(text, "%s%.*s", text->length ? between : "", (int)more.length, more.at);
+		text_format(text, "%s%.*s", text->length ? between : "", (int)more.length, more.data);
 }
 
 /* ---- fields ---- */
@@ -44,9 +44,9 @@ static struct span kind_of(struct arena *arena, const struct yaml *map)
 	if (words)
 		return sheet_value(arena, words);
 	if (from)
-		return span_of(arena_format(arena, "of %s", from->text.at));
+		return span_of(arena_format(arena, "of %s", from->text.data));
 	if (least && most)
-		return span_of(arena_format(arena, "%s to %s", least->text.at, most->text.at));
+		return span_of(arena_format(arena, "%s to %s", least->text.data, most->text.data));
 	if (type && !span_is(type->text, "word"))
 		return type->text;
 	if (start && is_flag(start->text))
@@ -67,10 +67,10 @@ struct span sheet_field(struct arena *arena, const struct yaml *declaration)
 		return is_flag(declaration->text) ? SPAN("yes or no") : declaration->text;
 	kind = kind_of(arena, declaration);
 	if (about)
-		text_format(&text, "%s", about->text.at);
+		text_format(&text, "%s", about->text.data);
 	if (about && span_is(kind, "yes or no") && !required && !(start && span_is(start->text, "yes")))
 		return text_span(&text); /* most are: it goes without saying */
-	text_format(&text, "%s%.*s", about ? " (" : "", (int)kind.length, kind.at);
+	text_format(&text, "%s%.*s", about ? " (" : "", (int)kind.length, kind.data);
 	if (required && span_is(required->text, "yes"))
 		text_add(&text, SPAN("; needed"));
 	else if (start && !span_is(start->text, "no") && !span_is(start->text, "none") &&
@@ -87,10 +87,10 @@ struct span sheet_field(struct arena *arena, const struct yaml *declaration)
 static struct span signed_text(struct arena *arena, struct span amount)
 {
 	if (span_skip(&amount, "0 - "))
-		return span_of(arena_format(arena, "-%.*s", (int)amount.length, amount.at));
-	if (*amount.at == '-')
+		return span_of(arena_format(arena, "-%.*s", (int)amount.length, amount.data));
+	if (*amount.data == '-')
 		return amount;
-	return span_of(arena_format(arena, "+%.*s", (int)amount.length, amount.at));
+	return span_of(arena_format(arena, "+%.*s", (int)amount.length, amount.data));
 }
 
 /* What an entry does to the number, as a sheet prints it. */
@@ -115,10 +115,10 @@ static struct span effect_of(struct arena *arena, const struct yaml *entry)
 			continue;
 		struct span told = kinds[i].sign ? signed_text(arena, amount->text) : amount->text;
 		text_format(&text, "%s%s%.*s%s", text.length ? ", " : "", kinds[i].before, (int)told.length,
-			    told.at, kinds[i].after);
+			    told.data, kinds[i].after);
 	}
 	if (round)
-		text_format(&text, ", rounded %s", round->text.at);
+		text_format(&text, ", rounded %s", round->text.data);
 	return text_span(&text);
 }
 
@@ -139,10 +139,10 @@ static void add_entries(struct grid *grid, const struct yaml *list, const char *
 		}
 		if (of)
 			what = span_of(arena_format(grid->arena, "the %s of%s%.*s",
-						    take ? take->text.at : "sum", what.length ? ", " : "",
-						    (int)what.length, what.at));
+						    take ? take->text.data : "sum", what.length ? ", " : "",
+						    (int)what.length, what.data));
 		grid_cell(grid, span_of(arena_format(grid->arena, "%s%.*s", before, (int)what.length,
-						     what.length ? what.at : "")));
+						     what.length ? what.data : "")));
 		grid_cell(grid, note ? note->text : when ? when->text : SPAN(""));
 		if (of)
 			add_entries(grid, of, ". ", ". ");
@@ -160,7 +160,7 @@ void sheet_modifiers(struct grid *grid, const struct yaml *list)
 static bool is_name(struct span text)
 {
 	for (size_t i = 0; i < text.length; i++)
-		if (!strchr("abcdefghijklmnopqrstuvwxyz-.0123456789", text.at[i]))
+		if (!strchr("abcdefghijklmnopqrstuvwxyz-.0123456789", text.data[i]))
 			return false;
 	return text.length > 0;
 }
@@ -178,12 +178,12 @@ static struct span say_text(struct arena *arena, const struct yaml *say)
 
 		if (!sentence.pieces[i].placeholder || is_name(piece))
 			text_add(&text, piece);
-		else if (piece.length && *piece.at != '+')
+		else if (piece.length && *piece.data != '+')
 			text_add(&text, SPAN("..."));
 	}
 	struct span whole = span_trim(text_span(&text));
-	while (whole.length && strchr(",:;. ", *whole.at)) {
-		whole.at++;
+	while (whole.length && strchr(",:;. ", *whole.data)) {
+		whole.data++;
 		whole.length--;
 	}
 	return whole;
@@ -215,10 +215,10 @@ static void add_effects(struct text *text, const struct yaml *row, bool said)
 		struct span told = sheet_value(text->arena, entry);
 
 		if (!rules_is_effect(entry->key) ||
-		    (said && (is_flag(told) || is_name(told) || *told.at == '\'')))
+		    (said && (is_flag(told) || is_name(told) || *told.data == '\'')))
 			continue;
 		text_format(text, "%s%.*s %.*s", *close || !any ? any ? ", " : "" : " (",
-			    (int)entry->key.length, entry->key.at, (int)told.length, told.at);
+			    (int)entry->key.length, entry->key.data, (int)told.length, told.data);
 		close = any && !*close ? ")" : close;
 		any = true;
 	}
@@ -241,9 +241,9 @@ struct span sheet_row(struct arena *arena, const struct yaml *row)
 		add_says(&text, yaml_get(row, "steps"));
 	add_effects(&text, row, text.length > 0);
 	if (next)
-		text_format(&text, "%s-> %s", text.length ? " " : "", next->text.at);
+		text_format(&text, "%s-> %s", text.length ? " " : "", next->text.data);
 	if (run)
-		text_format(&text, "%s-> %s", text.length ? " " : "", run->text.at);
+		text_format(&text, "%s-> %s", text.length ? " " : "", run->text.data);
 	if (yaml_get(row, "again"))
 		text_format(&text, "%sroll again", text.length ? "; " : "");
 	return text.length ? text_span(&text) : SPAN("-");
@@ -262,12 +262,12 @@ static void add_dice(struct text *text, const struct yaml *steps)
 		for (const struct yaml *die = roll && roll->kind == YAML_MAP ? roll->first : NULL; die;
 		     die = die->next)
 			add_to(text, ", ",
-			       span_of(arena_format(text->arena, "%s %s", die->key.at,
-						    die->kind == YAML_SCALAR ? die->text.at : "")));
+			       span_of(arena_format(text->arena, "%s %s", die->key.data,
+						    die->kind == YAML_SCALAR ? die->text.data : "")));
 		if (name && of && dice)
 			add_to(text, ", ",
-			       span_of(arena_format(text->arena, "%s %s %s", name->text.at, dice->text.at,
-						    of->text.at)));
+			       span_of(arena_format(text->arena, "%s %s %s", name->text.data, dice->text.data,
+						    of->text.data)));
 		add_dice(text, yaml_get(step, "then"));
 		add_dice(text, yaml_get(step, "else"));
 		add_dice(text, yaml_get(step, "steps"));

@@ -226,7 +226,7 @@ static bool lower_limits(struct cli *cli)
 
 	if (wrong.length)
 		cli_complain(cli, "VOLTIGEUR_LIMITS: \"%.*s\" is no NAME=N; --limits shows the names",
-			     (int)wrong.length, wrong.at);
+			     (int)wrong.length, wrong.data);
 	return !wrong.length;
 }
 

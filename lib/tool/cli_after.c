@@ -116,9 +116,9 @@ static void tell_steps(void *context, const char *about)
 	bool taken = true;
 
 	while (rest.length) {
-		struct span line = span_cut(&rest, '\n'), end = {line.at + line.length - 4, 4};
+		struct span line = span_cut(&rest, '\n'), end = {line.data + line.length - 4, 4};
 
-		if (line.length > 4 && line.at[2] != ' ')
+		if (line.length > 4 && line.data[2] != ' ')
 			taken = !span_is(end, "? no");
 		if (!taken)
 			continue;
@@ -171,16 +171,16 @@ static void list_deeds(struct cli *cli)
 
 		text_add(&text, about ? about->text : SPAN(""));
 		for (const struct yaml *field = fields ? fields->first : NULL; field; field = field->next)
-			text_format(&text, "%s%s=", field == fields->first ? ": " : " ", field->key.at);
+			text_format(&text, "%s%s=", field == fields->first ? ": " : " ", field->key.data);
 		record_start(&row, &cli->memory);
 		row.json = true;
-		record_add(&row, SPAN("name"), span_of(arena_format(&cli->memory, "event=%s", deed->key.at)),
-			   RECORD_TEXT);
+		record_add(&row, SPAN("name"),
+			   span_of(arena_format(&cli->memory, "event=%s", deed->key.data)), RECORD_TEXT);
 		record_add(&row, SPAN("about"), text_span(&text), RECORD_TEXT);
 		if (cli->form == FORM_JSON)
 			record_write(&row, &out);
 		else
-			text_format(&out, "event=%-14s %.*s", deed->key.at, (int)text.length, text.at);
+			text_format(&out, "event=%-14s %.*s", deed->key.data, (int)text.length, text.at);
 		text_put(&out, '\n');
 	}
 	output_add(&cli->out, text_span(&out));

@@ -10,7 +10,7 @@
 static bool is_beside(struct span key)
 {
 	return span_is(key, "text") || span_is(key, "amends") ||
-	       (key.length > 5 && !memcmp(key.at + key.length - 5, ".text", 5));
+	       (key.length > 5 && !memcmp(key.data + key.length - 5, ".text", 5));
 }
 
 /* Where the dice came from, which an answer without a stamp need not say. */
@@ -22,7 +22,7 @@ static bool is_dice(struct span key)
 
 static void want(struct loop *loop, struct record *difference, struct span key, struct span now)
 {
-	char *name = arena_format(&loop->cli->scratch, "want.%.*s", (int)key.length, key.at);
+	char *name = arena_format(&loop->cli->scratch, "want.%.*s", (int)key.length, key.data);
 
 	record_add(difference, span_of(name), now, RECORD_TEXT);
 }
@@ -193,9 +193,9 @@ static bool dice_again(struct cli *cli, struct record *record, struct span seed)
 			   "the record has no seed= or faces= (--stamp writes them), so its dice cannot "
 			   "come again; -s or -d says them");
 	if (cli->dice) { /* a new choice may ask for more */
-		record_set(faces,
-			   span_of(arena_format(&cli->memory, "%.*s%s%s", (int)faces->value.length,
-						faces->value.at, faces->value.length ? "," : "", cli->dice)));
+		record_set(faces, span_of(arena_format(&cli->memory, "%.*s%s%s", (int)faces->value.length,
+						       faces->value.data, faces->value.length ? "," : "",
+						       cli->dice)));
 		cli->resolver.dice = (struct dice){.source = DICE_CHANCE};
 		cli->dice = NULL;
 	}
@@ -214,7 +214,7 @@ static bool change_fields(struct cli *cli, struct record *record, struct span va
 			return fault_add(&cli->record_faults, nowhere,
 					 "\"%.*s\": the record says what is resolved again; the operands of "
 					 "--again are key=value",
-					 (int)key.length, key.at);
+					 (int)key.length, key.data);
 		key = resolve_name(&cli->resolver, prepared, key, &cli->record_faults);
 		struct record_field *field = record_find(record, key);
 		if (field)

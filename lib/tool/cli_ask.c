@@ -143,7 +143,7 @@ static const char *tell_whose(struct person *person, const char *name)
 		tell(person, "What do the dice show? (< takes the last answer back)\n");
 	person->welcomed = true;
 	if (whose.length)
-		tell(person, "%.*s, ", (int)whose.length, whose.at);
+		tell(person, "%.*s, ", (int)whose.length, whose.data);
 	return whose.length && other ? name + 7 : name;
 }
 
@@ -224,7 +224,7 @@ static word_id option_of(const struct words *words, const struct choice *choice,
 		struct span option = words_text(words, choice->options[i].word);
 
 		if (!allowed[i] || text.length > option.length ||
-		    memcmp(text.at, option.at, text.length) != 0)
+		    memcmp(text.data, option.data, text.length) != 0)
 			continue;
 		found = choice->options[i].word;
 		if (text.length == option.length)

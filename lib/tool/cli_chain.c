@@ -131,7 +131,8 @@ void chain_inputs(const struct prepared *prepared, const struct record *said, st
 
 static struct span own(struct loop *loop, const struct record *said, struct span tool, const char *key)
 {
-	return record_get(said, arena_format(&loop->cli->scratch, "%.*s.%s", (int)tool.length, tool.at, key));
+	return record_get(said,
+			  arena_format(&loop->cli->scratch, "%.*s.%s", (int)tool.length, tool.data, key));
 }
 
 static uint32_t small(struct span text)
@@ -171,7 +172,7 @@ static bool answer_anew(struct loop *loop, const struct record *said, size_t pla
 	struct span seed = own(loop, said, tool, "seed"), number = own(loop, said, tool, "number");
 	struct span faces = own(loop, said, tool, "faces");
 	bool has_faces = record_find(
-	    said, span_of(arena_format(&cli->scratch, "%.*s.faces", (int)tool.length, tool.at)));
+	    said, span_of(arena_format(&cli->scratch, "%.*s.faces", (int)tool.length, tool.data)));
 	uint32_t repetition = small(own(loop, said, tool, "repetition"));
 	bool stamped = own(loop, said, tool, "version").length > 0, fine;
 	struct span said_aloud;
@@ -180,7 +181,7 @@ static bool answer_anew(struct loop *loop, const struct record *said, size_t pla
 		return fault_add(&cli->record_faults, nowhere,
 				 "the answer of %.*s has no seed= or faces= (--stamp writes them), so it "
 				 "cannot be derived again",
-				 (int)tool.length, tool.at);
+				 (int)tool.length, tool.data);
 	if (number.length)
 		put(given, SPAN("number"), number, RECORD_NUMBER);
 	if (!seed.length)
@@ -202,7 +203,7 @@ static bool answer_anew(struct loop *loop, const struct record *said, size_t pla
 	static const char *const dice[] = {"number", "faces"};
 	for (size_t i = 0; i < 2; i++) {
 		struct record_field *field = record_find(given, span_of(dice[i]));
-		char *name = arena_format(&cli->scratch, "%.*s.%s", (int)tool.length, tool.at, dice[i]);
+		char *name = arena_format(&cli->scratch, "%.*s.%s", (int)tool.length, tool.data, dice[i]);
 
 		if (field && record_find(said, span_of(name)))
 			record_rename(given, field, span_of(name));

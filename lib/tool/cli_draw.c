@@ -46,7 +46,8 @@ static bool read_number(struct drawing *drawing, const struct record_field *fiel
 {
 	return (number_parse(field->value, number) && number_is_whole(*number)) ||
 	       fault_add(&drawing->cli->record_faults, nowhere, "%.*s: \"%.*s\" is not a number of cards",
-			 (int)field->key.length, field->key.at, fault_quoted(field->value), field->value.at);
+			 (int)field->key.length, field->key.data, fault_quoted(field->value),
+			 field->value.data);
 }
 
 /* The deck's own field says by how much it rose how many cards are owed: none
@@ -81,7 +82,7 @@ static bool read_count(struct drawing *drawing, const struct deck *deck, const s
 			return false;
 		if (number.numerator < 0)
 			return fault_add(&drawing->cli->record_faults, nowhere, "count: %.*s is less than 0",
-					 (int)field->value.length, field->value.at);
+					 (int)field->value.length, field->value.data);
 		*count = (uint64_t)number.numerator;
 	} else if (rising && !count_rise(drawing, record, rising, count)) {
 		return false;
@@ -114,7 +115,7 @@ static bool draw_one(struct drawing *drawing, struct table *table, const struct 
 		record_add(&record, SPAN("text"), said, RECORD_TEXT);
 	struct span twice = record_twice(&record);
 	if (twice.length)
-		return fault_add(&cli->record_faults, nowhere, RECORD_TWICE, (int)twice.length, twice.at);
+		return fault_add(&cli->record_faults, nowhere, RECORD_TWICE, (int)twice.length, twice.data);
 	drawing->number += !known;
 	draw_write_record(drawing, &record, said);
 	return true;
@@ -224,7 +225,7 @@ static bool draw_record(struct drawing *drawing, struct record *record)
 	if (rules.length && !span_is(rules, cli->rules.id))
 		return fault_add(&cli->record_faults, nowhere,
 				 "rules: the record is of \"%.*s\", this run of \"%s\"", (int)rules.length,
-				 rules.at, cli->rules.id);
+				 rules.data, cli->rules.id);
 	if (cli->odds || cli->own[DRAW_LEFT])
 		return write_distribution(drawing, &table->pile, record, count);
 	if (count > 0) {
@@ -257,14 +258,14 @@ static bool add_operand(struct drawing *drawing, struct record *record, struct s
 		return false;
 	if (key.length == operand.length)
 		return fault_add(&cli->record_faults, nowhere, "\"%.*s\" is no field; expected key=value",
-				 (int)key.length, key.at);
+				 (int)key.length, key.data);
 	known |= table->pile.deck->field && span_is(key, table->pile.deck->field);
-	if (!known && key.length && key.length <= 5 && !memcmp(key.at, "count", key.length))
-		operand = span_of(arena_format(&cli->memory, "count=%.*s", (int)rest.length, rest.at));
+	if (!known && key.length && key.length <= 5 && !memcmp(key.data, "count", key.length))
+		operand = span_of(arena_format(&cli->memory, "count=%.*s", (int)rest.length, rest.data));
 	else if (!known)
 		return fault_add(&cli->record_faults, nowhere,
 				 "%.*s: no such field; --fields lists those of draw %s", (int)key.length,
-				 key.at, table->pile.deck->name);
+				 key.data, table->pile.deck->name);
 	return record_operand(record, operand, &cli->record_faults);
 }
 
@@ -344,7 +345,8 @@ static bool has_input(void)
 static void list_deck(struct cli *cli, struct text *text, struct span name, struct span about)
 {
 	if (cli->form != FORM_JSON) {
-		text_format(text, "%-20.*s %.*s\n", (int)name.length, name.at, (int)about.length, about.at);
+		text_format(text, "%-20.*s %.*s\n", (int)name.length, name.data, (int)about.length,
+			    about.data);
 		return;
 	}
 	text_add(text, SPAN("{\"name\":"));
@@ -534,7 +536,7 @@ int cli_draw(struct cli *cli)
 	draw_start(&drawing, cli);
 	drawing.loop = &loop;
 	loop.form = drawing.form;
-	if (cli->operand_count && !memchr(cli->operands[0].at, '=', cli->operands[0].length))
+	if (cli->operand_count && !memchr(cli->operands[0].data, '=', cli->operands[0].length))
 		drawing.deck = cli->operands[first++];
 	if (cli->list)
 		list_decks(&drawing);

@@ -26,15 +26,16 @@ bool cli_parse_line(struct cli *cli, struct span line, struct record *record)
 	const struct resolve_kind *kind = cli->tool->kind;
 	struct span text = line;
 
-	if (!kind || line.at[0] == '{' || memchr(line.at, 0, line.length) || !record_is_utf8(line))
+	if (!kind || line.data[0] == '{' || memchr(line.data, 0, line.length) || !record_is_utf8(line))
 		return record_parse(record, line, &cli->limits, &cli->record_faults);
 	for (size_t length = strlen(kind->field); text.length > length;) {
 		struct span word = span_cut(&text, ' ');
 
-		if (word.length > length && word.at[length] == '=' && !memcmp(word.at, kind->field, length))
+		if (word.length > length && word.data[length] == '=' &&
+		    !memcmp(word.data, kind->field, length))
 			return record_parse(record, line, &cli->limits, &cli->record_faults);
 	}
-	record->crlf = line.length && line.at[line.length - 1] == '\r';
+	record->crlf = line.length && line.data[line.length - 1] == '\r';
 	line.length -= record->crlf;
 	record_add(record, span_of(kind->field), span_trim(line), RECORD_TEXT);
 	return true;

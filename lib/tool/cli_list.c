@@ -29,7 +29,7 @@ static void list_section(struct cli *cli, struct text *text, const struct yaml *
 		const struct yaml *about = yaml_get(item, "about");
 
 		if (about && !yaml_find(known, item->key))
-			add_row(text, cli->form == FORM_JSON, item->key.at, about->text.at);
+			add_row(text, cli->form == FORM_JSON, item->key.data, about->text.data);
 	}
 }
 
@@ -162,6 +162,6 @@ void cli_fields(struct cli *cli, struct prepared *prepared)
 		}
 	if (program->example && cli->form != FORM_JSON)
 		text_format(&text, "\nexample: %s %s %s\n", cli->program, program->name,
-			    program->example->text.at);
+			    program->example->text.data);
 	cli_print(cli, text_span(&text));
 }

@@ -138,9 +138,9 @@ static bool read_seed(struct cli *cli, struct span *seed)
 	*seed = span_of(cli->seed);
 	if (*cli->seed == '@')
 		*seed = yaml_file(&cli->memory, cli->seed + 1, &cli->limits, &cli->faults);
-	while (*cli->seed == '@' && seed->length && seed->at[seed->length - 1] == '\n')
+	while (*cli->seed == '@' && seed->length && seed->data[seed->length - 1] == '\n')
 		seed->length--;
-	if (seed->at && !seed->length) /* an unset variable: everybody would know these dice */
+	if (seed->data && !seed->length) /* an unset variable: everybody would know these dice */
 		fault_add(&cli->faults, nowhere, "--seed: %s is empty", *cli->seed ? cli->seed : "it");
 	bool fine = cli->faults.errors == 0;
 	cli_report(cli, &cli->faults, NULL);

@@ -219,7 +219,7 @@ static bool abbreviated(const struct table *table, const char *argument)
 
 	if (strncmp(argument, "--", 2) != 0 || argument[2] == '\0')
 		return false;
-	name.at += 2;
+	name.data += 2;
 	name.length -= 2;
 	name = span_cut(&name, '=');
 	for (size_t i = 0; i < table->count; i++)

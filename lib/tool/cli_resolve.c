@@ -131,12 +131,12 @@ static size_t targets_of(struct loop *loop, const struct record *record, struct 
 	const struct units *units = cli->log ? cli->log->units : cli->resolver.source;
 	size_t count = 0;
 
-	if (!memchr(at.at, ',', at.length) || cli->tool->kind || (units && units_has(units, at)) ||
+	if (!memchr(at.data, ',', at.length) || cli->tool->kind || (units && units_has(units, at)) ||
 	    (cli->log && (log_figure(cli->log, at) || log_profile(cli->log, at, SPAN(""), &any))))
 		return 1;
 	bool more = true;
 	while (more && count < MOST_TARGETS) {
-		more = memchr(at.at, ',', at.length) != NULL; /* behind the last comma is a name, too */
+		more = memchr(at.data, ',', at.length) != NULL; /* behind the last comma is a name, too */
 		names[count++] = span_trim(span_cut(&at, ','));
 	}
 	if (more)
@@ -169,7 +169,7 @@ static bool resolve_targets(struct loop *loop, struct record *record, const stru
 		for (size_t j = 0; j < i && fine; j++)
 			if (span_same(record_get(&now[j], "at"), record_get(&now[i], "at")))
 				fine = fault_add(&cli->record_faults, nowhere, "at: %.*s is named twice",
-						 (int)names[i].length, names[i].at);
+						 (int)names[i].length, names[i].data);
 	}
 	loop->more = cli->resolver.number_said = false;
 	for (size_t i = 0; i < count && fine; i++) {
@@ -254,13 +254,13 @@ static bool read_operands(struct loop *loop, struct record *record, size_t first
 
 		if (key.length == cli->operands[i].length)
 			return fault_add(faults, nowhere, "\"%.*s\" is no field; expected key=value",
-					 (int)key.length, key.at);
+					 (int)key.length, key.data);
 		struct span name = resolve_name(&cli->resolver, prepared, key, faults);
 		if (!name.length)
 			return false;
 		if (!record_operand(record,
-				    span_of(arena_format(&cli->memory, "%.*s=%.*s", (int)name.length, name.at,
-							 (int)rest.length, rest.at)),
+				    span_of(arena_format(&cli->memory, "%.*s=%.*s", (int)name.length,
+							 name.data, (int)rest.length, rest.data)),
 				    faults))
 			return false;
 	}
@@ -309,9 +309,9 @@ static bool torn_apart(struct cli *cli)
 	for (size_t i = 0; i < cli->operand_count; i++) {
 		struct span operand = cli->operands[i];
 
-		torn |= operand.length &&
-			(memchr("+-*/", *operand.at, 4) || memchr("+-*/", operand.at[operand.length - 1], 4));
-		text_format(&asked, "%s%.*s", i ? " " : "", (int)operand.length, operand.at);
+		torn |= operand.length && (memchr("+-*/", *operand.data, 4) ||
+					   memchr("+-*/", operand.data[operand.length - 1], 4));
+		text_format(&asked, "%s%.*s", i ? " " : "", (int)operand.length, operand.data);
 		text_add(&meant, operand);
 	}
 	if (cli->operand_count < 2 || !torn)
@@ -442,7 +442,7 @@ static void near_miss(void *context, struct span wrong, struct span right)
 
 	loop->cli->resolver.near_miss = NULL; /* once a run */
 	cli_say(loop->cli, "%s: %.*s passes through unread; did you mean %.*s?", loop_where(loop),
-		(int)wrong.length, wrong.at, (int)right.length, right.at);
+		(int)wrong.length, wrong.data, (int)right.length, right.data);
 }
 
 static void start_resolver(struct loop *loop)
@@ -486,7 +486,7 @@ int cli_resolve(struct cli *cli)
 	start_resolver(&loop);
 	loop.variant = SPAN("");
 	if (!cli->tool->kind && cli->operand_count &&
-	    !memchr(cli->operands[0].at, '=', cli->operands[0].length))
+	    !memchr(cli->operands[0].data, '=', cli->operands[0].length))
 		loop.variant = cli->operands[first++];
 	if (cli->list) {
 		cli_list(cli);

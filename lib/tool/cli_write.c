@@ -25,7 +25,7 @@ void cli_write_columns(struct cli *cli, const struct record *record, struct text
 		if (!first)
 			text_put(out, '\t');
 		for (size_t i = 0; i < text.length; i++)
-			text_put(out, text.at[i] == '\t' || text.at[i] == '\n' ? ' ' : text.at[i]);
+			text_put(out, text.data[i] == '\t' || text.data[i] == '\n' ? ' ' : text.data[i]);
 	}
 }
 
@@ -51,7 +51,8 @@ static void write_plain(const struct record *record, struct text *out)
 		if (span_is(field->key, "text"))
 			continue;
 		if (behind) {
-			text_format(out, "%s%.*s ", first ? "" : ", ", (int)field->key.length, field->key.at);
+			text_format(out, "%s%.*s ", first ? "" : ", ", (int)field->key.length,
+				    field->key.data);
 			text_readable(out, field->value);
 			first = false;
 		}
@@ -126,7 +127,7 @@ void cli_write_error(struct cli *cli, struct record *record, struct span line, u
 
 	if (!parsed) {
 		for (size_t i = 0; i < line.length && i < 200; i++) { /* as text: no NUL, no broken UTF-8 */
-			unsigned char c = (unsigned char)line.at[i];
+			unsigned char c = (unsigned char)line.data[i];
 
 			text_put(&raw, c == 0 || c >= 0x80 || c == '\r' ? '?' : (char)c);
 		}
@@ -139,7 +140,7 @@ void cli_write_error(struct cli *cli, struct record *record, struct span line, u
 		record_add(record, SPAN("line"), span_of(text), RECORD_NUMBER);
 		record_add(record, SPAN("raw"), text_span(&raw), RECORD_TEXT);
 	}
-	record->json = cli->said_form ? cli->form == FORM_JSON : line.length && line.at[0] == '{';
+	record->json = cli->said_form ? cli->form == FORM_JSON : line.length && line.data[0] == '{';
 	record_write(record, &out);
 	cli_pass(cli, text_span(&out));
 }

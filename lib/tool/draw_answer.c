@@ -28,14 +28,15 @@ bool draw_follow(struct drawing *drawing, struct record *record, const struct de
 				 "the record has an answer of draw already");
 	struct span tool = did_last(did->value).tool;
 	for (struct record_field *field = did + 1; field < record->fields + record->count; field++) {
-		if (stays(field->key) || memchr(field->key.at, '.', field->key.length) ||
+		if (stays(field->key) || memchr(field->key.data, '.', field->key.length) ||
 		    record_was(record, field->key))
 			continue;
 		record_rename(record, field,
-			      span_of(arena_format(arena, "%.*s.%.*s", (int)tool.length, tool.at,
-						   (int)field->key.length, field->key.at)));
+			      span_of(arena_format(arena, "%.*s.%.*s", (int)tool.length, tool.data,
+						   (int)field->key.length, field->key.data)));
 	}
-	record_set(did, span_of(arena_format(arena, "%.*s,%s", (int)did->value.length, did->value.at, own)));
+	record_set(did,
+		   span_of(arena_format(arena, "%.*s,%s", (int)did->value.length, did->value.data, own)));
 	return true;
 }
 
@@ -47,9 +48,9 @@ struct span draw_sentence(struct drawing *drawing, const struct record *record, 
 	struct span by = record_get(record, "by");
 
 	if (by.length)
-		text_format(&text, "%.*s: ", (int)by.length, by.at);
+		text_format(&text, "%.*s: ", (int)by.length, by.data);
 	for (size_t i = 0; i < card->word.length; i++)
-		text_put(&text, card->word.at[i] == '-' ? ' ' : card->word.at[i]);
+		text_put(&text, card->word.data[i] == '-' ? ' ' : card->word.data[i]);
 	if (card->say)
 		text_format(&text, ": %s", card->say);
 	if (reshuffled)

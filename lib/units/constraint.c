@@ -60,7 +60,7 @@ static bool read_kinds(struct unit_rules *units, const struct yaml *root)
 		return fault_add(rules->faults, root->place, "units.yaml says what a unit has: unit");
 	kind_add(units, unit, "unit");
 	for (const struct yaml *item = members ? members->first : NULL; item; item = item->next)
-		kind_add(units, item, item->key.at);
+		kind_add(units, item, item->key.data);
 	for (const struct unit_kind *kind = units->kinds; kind; kind = kind->next)
 		if (!rules_keys(rules, kind->source, "a kind of members",
 				"about keys short terms figure apart ref"))
@@ -82,12 +82,13 @@ static bool read_key(struct unit_rules *units, const struct yaml *item, struct u
 		return false;
 	key->kind = kind_named(units, named->text);
 	if (!key->kind)
-		return fault_add(rules->faults, named->place, "\"%s\" is no kind of members", named->text.at);
+		return fault_add(rules->faults, named->place, "\"%s\" is no kind of members",
+				 named->text.data);
 	key->many = many != NULL;
 	key->declaration = (struct declaration){.name = item->key,
 						.place = item->key_place,
 						.type = TYPE_MEMBERS,
-						.about = about ? about->text.at : NULL};
+						.about = about ? about->text.data : NULL};
 	return rules_yes(rules, required, &key->declaration.required);
 }
 
@@ -127,7 +128,7 @@ static void make_slots(struct unit_rules *units, struct unit_kind *kind, size_t 
 	frame->parts = arena_take(arena, (kind->key_count + 1) * sizeof *frame->parts);
 	for (size_t i = 0; i < kind->key_count; i++) {
 		struct unit_key *key = &kind->keys[i];
-		struct slot slot = {.name = key->declaration.name.at,
+		struct slot slot = {.name = key->declaration.name.data,
 				    .type = key->declaration.type,
 				    .start = key->declaration.start,
 				    .field = &key->declaration};
@@ -181,10 +182,11 @@ const struct node *constraint_cell(struct scope *scope, const struct node *row, 
 		node->type = profile->columns[i].type;
 		node->column = i;
 		node->name = arena_format(scope->expr.arena, "%s.%.*s", row->name, (int)column.length,
-					  column.at);
+					  column.data);
 		return node;
 	}
-	fault_add(scope->expr.faults, place, "%s has no \"%.*s\"", row->name, (int)column.length, column.at);
+	fault_add(scope->expr.faults, place, "%s has no \"%.*s\"", row->name, (int)column.length,
+		  column.data);
 	return NULL;
 }
 
@@ -198,7 +200,7 @@ const struct node *constraint_term(struct scope *scope, const struct yaml *term,
 	if (scope->depth++ < DEEPEST_TERM)
 		node = expr_parse(&scope->expr, term, TYPE_ANY, false);
 	else
-		fault_add(scope->expr.faults, place, "\"%s\" is explained by itself", term->key.at);
+		fault_add(scope->expr.faults, place, "\"%s\" is explained by itself", term->key.data);
 	scope->depth--;
 	scope->expr.face = face;
 	return node;
@@ -350,7 +352,7 @@ static bool read_constraints(struct unit_rules *units, const struct yaml *list)
 			return false;
 		if (!yaml_get(item, "say"))
 			return fault_add(rules->faults, item->place, "a constraint says what is wrong: say");
-		constraint->name = item->key.at;
+		constraint->name = item->key.data;
 		constraint->source = item;
 		constraint->ref = yaml_get(item, "ref");
 		*last = constraint;
@@ -417,7 +419,7 @@ static bool compile_check(struct scope *scope, struct unit_path *path, const str
 	at = yaml_get(constraint->source, "at");
 	const struct unit_key *key = at ? constraint_key(path->kind, at->text) : NULL;
 	if (at && !key)
-		return fault_add(scope->expr.faults, at->place, "\"%s\" is no key of %s", at->text.at,
+		return fault_add(scope->expr.faults, at->place, "\"%s\" is no key of %s", at->text.data,
 				 path->kind->frame.name);
 	check->at = key ? key->slot : first_slot(check->require, &path->kind->frame);
 	while (*last)
@@ -435,7 +437,7 @@ static bool is_side_field(const struct rules *rules, const struct yaml *item)
 		if (yaml_find(side, item->key))
 			return true;
 	return fault_add(rules->faults, item->key_place, "\"%s\" is no field of the ruleset's sides",
-			 item->key.at);
+			 item->key.data);
 }
 
 static bool compile_figure(struct scope *scope, struct unit_path *path)
@@ -512,7 +514,7 @@ static bool known_kinds(const struct unit_rules *units, const struct yaml *terms
 	for (const struct yaml *item = terms ? terms->first : NULL; item; item = item->next)
 		if (!kind_named(units, item->key))
 			return fault_add(units->rules->faults, item->key_place,
-					 "\"%s\" is no kind of members", item->key.at);
+					 "\"%s\" is no kind of members", item->key.data);
 	return true;
 }
 
@@ -570,7 +572,7 @@ struct unit_rules *constraint_load_after(struct rules *rules, const struct unit_
 		return NULL;
 	}
 	*units = (struct unit_rules){.rules = rules,
-				     .version = version ? version->text.at : "0",
+				     .version = version ? version->text.data : "0",
 				     .totals = totals,
 				     .aliases = yaml_get(root, "aliases")};
 	units->program = arena_take(rules->arena, sizeof *units->program);

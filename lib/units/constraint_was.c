@@ -33,7 +33,7 @@ const struct yaml *constraint_was_term(const struct unit_rules *units, const str
 
 static const char *behind(struct unit_rules *units, const char *front, struct span name)
 {
-	return arena_format(units->rules->arena, "%s.%.*s", front, (int)name.length, name.at);
+	return arena_format(units->rules->arena, "%s.%.*s", front, (int)name.length, name.data);
 }
 
 static void add_totals(struct unit_rules *units, struct unit_kind *kind, size_t *room,

@@ -150,7 +150,7 @@ static void report_tsv(const struct report *report)
 			if (i)
 				text_put(report->out, '\t');
 			for (size_t j = 0; j < text.length; j++)
-				text_put(report->out, (unsigned char)text.at[j] < ' ' ? ' ' : text.at[j]);
+				text_put(report->out, (unsigned char)text.data[j] < ' ' ? ' ' : text.data[j]);
 		}
 		text_put(report->out, '\n');
 	}
@@ -207,7 +207,7 @@ static void report_text(const struct report *report)
 static void write_command(struct text *out, struct span text, bool property)
 {
 	for (size_t i = 0; i < text.length; i++) {
-		char c = text.at[i];
+		char c = text.data[i];
 
 		if (c == '%' || c == '\r' || c == '\n' || (property && (c == ':' || c == ',')))
 			text_format(out, "%%%02X", c);
@@ -376,12 +376,12 @@ static void report_tap(const struct report *report)
 
 		text_format(report->out, "%sok %u - ", legal ? "" : "not ", ++count);
 		for (size_t i = 0; i < name.length; i++) /* "# TODO" would be a directive */
-			text_format(report->out, name.at[i] == '#' ? "\\%c" : "%c", name.at[i]);
+			text_format(report->out, name.data[i] == '#' ? "\\%c" : "%c", name.data[i]);
 		text_put(report->out, '\n');
 		while (lines.length) {
 			struct span line = span_cut(&lines, '\n');
 
-			text_format(report->out, "# %.*s\n", (int)line.length, line.at);
+			text_format(report->out, "# %.*s\n", (int)line.length, line.data);
 		}
 	}
 }

@@ -22,7 +22,7 @@ static void write_words(const struct unit_rules *units, const struct declaration
 	for (; alias; alias = alias->next)
 		for (size_t i = 0; i < key->word_count; i++)
 			if (span_same(words_text(words, key->words[i]), alias->text))
-				write_string(out, ",", alias->key.at);
+				write_string(out, ",", alias->key.data);
 	text_add(out, key->word_count ? SPAN("]") : SPAN(""));
 }
 
@@ -62,7 +62,7 @@ static void write_key(const struct unit_rules *units, const struct unit_key *key
 {
 	const struct declaration *declaration = &key->declaration;
 
-	write_string(out, "", declaration->name.at);
+	write_string(out, "", declaration->name.data);
 	text_add(out, SPAN(":{"));
 	if (declaration->about) {
 		write_string(out, "\"description\":", declaration->about);
@@ -91,7 +91,7 @@ static void write_object(const struct unit_rules *units, const struct unit_kind 
 	for (size_t i = 0; i < kind->key_count; i++) {
 		if (!kind->keys[i].declaration.required)
 			continue;
-		write_string(out, comma, kind->keys[i].declaration.name.at);
+		write_string(out, comma, kind->keys[i].declaration.name.data);
 		comma = ",";
 	}
 	text_put(out, ']');

@@ -55,7 +55,7 @@ static const char *nearest_word(const struct units *units, const struct declarat
 	for (size_t i = 0; i < key->word_count; i++)
 		list[i] = words_text(&units->rules->rules->words, key->words[i]);
 	struct span near = word_nearest(wrong, list, key->word_count);
-	return near.length ? near.at : NULL;
+	return near.length ? near.data : NULL;
 }
 
 static bool has_word(const struct declaration *key, word_id word)
@@ -85,9 +85,9 @@ static word_id find_word(const struct units *units, const struct declaration *ke
 static struct finding *wrong(struct findings *findings, const struct unit_key *key, const struct yaml *node,
 			     const char *allowed)
 {
-	const char *name = key->declaration.name.at;
+	const char *name = key->declaration.name.data;
 	bool scalar = node->kind == YAML_SCALAR;
-	const char *got = scalar ? node->text.at : node->kind == YAML_LIST ? "a list" : "a map";
+	const char *got = scalar ? node->text.data : node->kind == YAML_LIST ? "a list" : "a map";
 	struct finding *finding = finding_add(findings, SEVERITY_ERROR, node->place, name,
 					      scalar ? "%s: \"%.60s\" will not do" : "%s: %s will not do",
 					      name, got);
@@ -268,7 +268,7 @@ static void bind_key(struct units *units, struct unit_member *member, const stru
 	fits = bind_plain(units, key, node, findings, &now);
 	put(units, member, key, fits, now);
 	if (span_is(key->declaration.name, "name") && node->kind == YAML_SCALAR)
-		member->name = node->text.at;
+		member->name = node->text.data;
 }
 
 static void unknown_key(struct units *units, const struct unit_kind *kind, const struct yaml *item,
@@ -279,15 +279,15 @@ static void unknown_key(struct units *units, const struct unit_kind *kind, const
 
 	for (size_t i = 0; i < kind->key_count; i++) {
 		list[i] = kind->keys[i].declaration.name;
-		text_format(&all, "%s%s", i ? ", " : "", list[i].at);
+		text_format(&all, "%s%s", i ? ", " : "", list[i].data);
 	}
 	text_put(&all, '\0');
 	struct finding *finding = finding_add(findings, SEVERITY_ERROR, item->key_place, "unknown-key",
-					      "\"%.60s\" is no key of %s", item->key.at, kind->frame.name);
-	finding->got = item->key.at;
+					      "\"%.60s\" is no key of %s", item->key.data, kind->frame.name);
+	finding->got = item->key.data;
 	finding->allowed = all.at;
 	struct span near = word_nearest(item->key, list, kind->key_count);
-	finding->suggestion = near.length ? near.at : NULL;
+	finding->suggestion = near.length ? near.data : NULL;
 }
 
 /* A bare word stands for the first of the kind's short keys that knows it. */
@@ -332,7 +332,7 @@ static struct unit_member *bind_member(struct units *units, const struct unit_pa
 		if (!kind->keys[i].declaration.required || member->given[i])
 			continue;
 		finding_add(findings, SEVERITY_ERROR, node->place, "missing-key", "%s: %s is missing",
-			    kind->frame.name, kind->keys[i].declaration.name.at);
+			    kind->frame.name, kind->keys[i].declaration.name.data);
 		put(units, member, &kind->keys[i], false, value_of(0));
 	}
 	return member;

@@ -72,7 +72,7 @@ static bool right_rules(const struct units *units, const struct yaml *document, 
 	const struct yaml *rules = yaml_get(document, "rules");
 
 	return !rules || span_is(rules->text, units->rules->rules->id) ||
-	       fault_add(faults, rules->place, "the unit is of \"%s\", this run of \"%s\"", rules->text.at,
+	       fault_add(faults, rules->place, "the unit is of \"%s\", this run of \"%s\"", rules->text.data,
 			 units->rules->rules->id);
 }
 
@@ -146,22 +146,22 @@ const struct figure *units_figure(const struct units *units, struct span name, s
 		return found;
 	for (const struct figure *figure = units->figures; figure; figure = figure->next) {
 		text_format(&all, "%s%.*s", all.length ? ", " : "", (int)figure->name.length,
-			    figure->name.at);
+			    figure->name.data);
 		if (figure->name.length < name.length ||
-		    strncasecmp(figure->name.at, name.at, name.length) != 0)
+		    strncasecmp(figure->name.data, name.data, name.length) != 0)
 			continue;
-		text_format(&text, "%s%.*s", count ? ", " : "", (int)figure->name.length, figure->name.at);
+		text_format(&text, "%s%.*s", count ? ", " : "", (int)figure->name.length, figure->name.data);
 		found = figure;
 		count++;
 	}
 	if (count == 1)
 		return found;
 	if (count)
-		fault_add(faults, nowhere, "\"%.*s\" could be %.*s", (int)name.length, name.at,
+		fault_add(faults, nowhere, "\"%.*s\" could be %.*s", (int)name.length, name.data,
 			  (int)text.length, text.at);
 	else
 		fault_add(faults, nowhere, "\"%.*s\" is no figure of the unit files; there are: %.*s",
-			  (int)name.length, name.at, (int)all.length, all.at);
+			  (int)name.length, name.data, (int)all.length, all.at);
 	return NULL;
 }
 
@@ -207,8 +207,8 @@ bool units_put(const struct units *units, struct prepared *prepared, const struc
 				return fault_add(faults, figure->place,
 						 "%s of %.*s is of another type than "
 						 "the ruleset's",
-						 slot->field->name.at, (int)figure->name.length,
-						 figure->name.at);
+						 slot->field->name.data, (int)figure->name.length,
+						 figure->name.data);
 			prepared->machine.slots[place] = carried_over(units, prepared, from);
 			prepared->machine.given[place] = true;
 		}

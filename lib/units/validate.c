@@ -101,9 +101,9 @@ static const char *ref_text(struct arena *arena, const struct yaml *ref)
 	if (!ref)
 		return NULL;
 	if (ref->kind == YAML_SCALAR)
-		return ref->text.at;
+		return ref->text.data;
 	for (const struct yaml *item = ref->first; item; item = item->next)
-		text_format(&text, "%s%s", text.length ? " " : "", item->text.at);
+		text_format(&text, "%s%s", text.length ? " " : "", item->text.data);
 	text_put(&text, '\0');
 	return text.at;
 }
@@ -247,8 +247,8 @@ static bool waive(struct file *file, struct span rule)
 static const char *find_mark(struct span line, struct span mark)
 {
 	for (size_t i = 0; i + mark.length <= line.length; i++)
-		if (!memcmp(line.at + i, mark.at, mark.length))
-			return line.at + i;
+		if (!memcmp(line.data + i, mark.data, mark.length))
+			return line.data + i;
 	return NULL;
 }
 
@@ -261,21 +261,21 @@ static void read_waivers(struct file *file, struct span text)
 	while (text.length) {
 		struct span line = span_cut(&text, '\n'), rest;
 		const char *at = find_mark(line, mark);
-		struct place place = {file->name, ++number, at ? (unsigned)(at - line.at) + 1 : 0};
+		struct place place = {file->name, ++number, at ? (unsigned)(at - line.data) + 1 : 0};
 
 		if (!at)
 			continue;
-		rest.at = at + mark.length;
-		rest.length = line.length - (size_t)(rest.at - line.at);
+		rest.data = at + mark.length;
+		rest.length = line.length - (size_t)(rest.data - line.data);
 		rest = span_trim(rest);
 		struct span rule = span_cut(&rest, ' ');
 		if (!span_trim(rest).length)
 			finding_add(&file->validator->findings, SEVERITY_WARNING, place, "allow-reason",
 				    "allow %.*s gives no reason and does not count", (int)rule.length,
-				    rule.at);
+				    rule.data);
 		else if (!waive(file, rule))
 			finding_add(&file->validator->findings, SEVERITY_WARNING, place, "allow-unused",
-				    "allow %.*s: nothing here breaks it", (int)rule.length, rule.at);
+				    "allow %.*s: nothing here breaks it", (int)rule.length, rule.data);
 	}
 }
 
@@ -295,7 +295,7 @@ static struct unit_rules *rules_of(struct file *file, const struct yaml *documen
 {
 	struct validator *validator = file->validator;
 	const struct yaml *said = yaml_get(document, "rules");
-	const char *name = validator->only ? validator->only : said ? said->text.at : validator->standard;
+	const char *name = validator->only ? validator->only : said ? said->text.data : validator->standard;
 
 	if (!name || (said && said->kind != YAML_SCALAR)) {
 		finding_add(&validator->findings, SEVERITY_ERROR, document->place, "rules",
@@ -315,7 +315,7 @@ static struct unit_rules *rules_of(struct file *file, const struct yaml *documen
 	if (units && said && !span_is(said->text, units->rules->id)) {
 		struct finding *finding = finding_add(&validator->findings, SEVERITY_ERROR, said->place,
 						      "rules", "the file is of other rules");
-		finding->got = said->text.at;
+		finding->got = said->text.data;
 		finding->allowed = units->rules->id;
 		return NULL;
 	}
@@ -391,14 +391,14 @@ void validate_file(struct validator *validator, const char *path)
 	struct span text = input ? yaml_file_open(validator->arena, dup(STDIN_FILENO), file.name,
 						  validator->limits, &validator->faults)
 				 : yaml_file(validator->arena, path, validator->limits, &validator->faults);
-	if (text.at)
+	if (text.data)
 		document = yaml_parse(validator->arena, file.name, text, validator->limits,
 				      &validator->faults);
 	for (; document; document = document->next) {
 		check_document(&file, document, first);
 		first &= file.units.rules == NULL;
 	}
-	if (validator->honour_allow && text.at)
+	if (validator->honour_allow && text.data)
 		read_waivers(&file, text);
 	count_findings(&file);
 	file.verdict->unreadable |= validator->faults.errors > errors;

@@ -127,11 +127,11 @@ static void all_programs(struct test *test, bool searching)
 
 		for (const struct yaml *item = section ? section->first : NULL; item; item = item->next)
 			if (yaml_get(item, "about"))
-				one_program(test, tools[i], item->key.at, searching);
+				one_program(test, tools[i], item->key.data, searching);
 	}
 	const struct yaml *tables = rules_file(&test->rules, "tables");
 	for (const struct yaml *item = tables ? tables->first : NULL; item; item = item->next)
-		one_program(test, "table-lookup", item->key.at, searching);
+		one_program(test, "table-lookup", item->key.data, searching);
 }
 
 static void one_ruleset(struct test *test, const char *folder)

@@ -65,8 +65,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_begin();
 	if (!fuzz_command(fuzz_text(data, size), &command) || span_is(command.tool, "muster") ||
 	    span_is(command.tool, "unit-validate") || command.count + 4 > FUZZ_ARGUMENTS ||
-	    memmem(command.input.at, command.input.length, "faces", 5) ||
-	    memmem(command.input.at, command.input.length, "seed", 4))
+	    memmem(command.input.data, command.input.length, "faces", 5) ||
+	    memmem(command.input.data, command.input.length, "seed", 4))
 		return 0;
 	for (size_t i = 0; i < command.count; i++)
 		if (of_another_kind(command.argument[i]))
@@ -82,6 +82,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct fuzz_run given = with(&command, "-d", list.at, NULL);
 	if (given.status != 0 || !span_same(given.out, thrown.out))
 		fuzz_broken("dice %s\nthrown %.*s\ngiven (%d) %.*s", list.at, (int)thrown.out.length,
-			    thrown.out.at, given.status, (int)given.out.length, given.out.at);
+			    thrown.out.data, given.status, (int)given.out.length, given.out.data);
 	return 0;
 }

@@ -13,6 +13,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	struct fuzz_run run = fuzz_run(&command);
 	FUZZ_HOLDS(run.status >= 0 && run.status <= 2);
-	FUZZ_HOLDS(!run.out.length || run.out.at[run.out.length - 1] == '\n');
+	FUZZ_HOLDS(!run.out.length || run.out.data[run.out.length - 1] == '\n');
 	return 0;
 }

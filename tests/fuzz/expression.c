@@ -27,7 +27,7 @@ static const char ruleset[] =
 static void quote(struct text *out, struct span text)
 {
 	for (size_t i = 0; i < text.length; i++) {
-		unsigned char c = (unsigned char)text.at[i];
+		unsigned char c = (unsigned char)text.data[i];
 
 		if (c == '"' || c == '\\' || c < ' ' || c >= 0x7f)
 			text_format(out, "\\x%02x", c);

@@ -53,7 +53,7 @@ const char *fuzz_file(const char *name, struct span content)
 	const char *path = arena_format(&fuzz.memory, "%s/%s", fuzz_folder(), name);
 	int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 
-	if (file < 0 || (content.length && write(file, content.at, content.length) < 0))
+	if (file < 0 || (content.length && write(file, content.data, content.length) < 0))
 		fuzz_broken("%s cannot be written", path);
 	close(file);
 	return path;

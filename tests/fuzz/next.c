@@ -25,13 +25,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	fuzz_begin();
 	struct span text = fuzz_text(data, size);
-	const char *cut = text.length ? memmem(text.at, text.length, mark, sizeof mark - 1) : NULL;
-	if (!cut || memmem(text.at, text.length, "pewter/", 7))
+	const char *cut = text.length ? memmem(text.data, text.length, mark, sizeof mark - 1) : NULL;
+	if (!cut || memmem(text.data, text.length, "pewter/", 7))
 		return 0;
-	size_t length = (size_t)(cut + 1 - text.at);
-	const char *unit = fuzz_file("unit.yaml", (struct span){text.at, length});
+	size_t length = (size_t)(cut + 1 - text.data);
+	const char *unit = fuzz_file("unit.yaml", (struct span){text.data, length});
 	length += sizeof mark - 2;
-	const char *log = fuzz_file("game.log", (struct span){text.at + length, text.length - length});
+	const char *log = fuzz_file("game.log", (struct span){text.data + length, text.length - length});
 	struct fuzz_run next =
 	    run("muster", (const char *[]){"-r", RULES, "--next", unit, "-u", unit, "-l", log, NULL});
 	FUZZ_HOLDS(next.status == 0 || next.status == 2);

@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	fuzz_begin();
 	struct span line = fuzz_text(data, size);
-	if (memchr(line.at, '\n', line.length) || record_passes(line))
+	if (memchr(line.data, '\n', line.length) || record_passes(line))
 		return 0;
 	text = (struct text){.arena = &fuzz.memory};
 	record_start(&record, &fuzz.memory);
@@ -49,7 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	}
 	record_write(&record, &text);
-	if (!record.json && !memmem(line.at, line.length, "  ", 2) && !memchr(line.at, '\t', line.length) &&
+	if (!record.json && !memmem(line.data, line.length, "  ", 2) && !memchr(line.data, '\t', line.length) &&
 	    !record.crlf)
 		FUZZ_HOLDS(span_same(text_span(&text), span_trim(line)));
 	if (!record.crlf) {

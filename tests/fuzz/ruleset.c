@@ -11,9 +11,9 @@ static const char *const names[] = {"ruleset", "check", "shoot", "table-lookup",
 
 static bool is_head(struct span line, struct span *name)
 {
-	if (line.length < 5 || memcmp(line.at, "=== ", 4) != 0)
+	if (line.length < 5 || memcmp(line.data, "=== ", 4) != 0)
 		return false;
-	*name = (struct span){line.at + 4, line.length - 4};
+	*name = (struct span){line.data + 4, line.length - 4};
 	return true;
 }
 
@@ -21,22 +21,22 @@ static bool is_head(struct span line, struct span *name)
 static void write_files(struct span text)
 {
 	struct span content[sizeof names / sizeof *names] = {{NULL, 0}}, name = SPAN("ruleset");
-	const char *from = text.at;
+	const char *from = text.data;
 
 	while (from) {
 		struct span next = {NULL, 0};
-		const char *end = text.at;
+		const char *end = text.data;
 
-		while (text.length && !next.at) {
-			end = text.at;
+		while (text.length && !next.data) {
+			end = text.data;
 			if (!is_head(fuzz_line(&text), &next))
-				end = text.at;
+				end = text.data;
 		}
 		for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 			if (span_is(name, names[i]))
 				content[i] = (struct span){from, (size_t)(end - from)};
 		name = next;
-		from = next.at ? text.at : NULL;
+		from = next.data ? text.data : NULL;
 	}
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		const char *path = arena_format(&fuzz.memory, "%s.yaml", names[i]);
@@ -97,11 +97,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		const struct yaml *section = yaml_get(rules_file(&rules, tools[i]), tools[i]);
 
 		for (const struct yaml *item = section ? section->first : NULL; item; item = item->next)
-			if (item->key.at)
-				play(&rules, tools[i], item->key.at);
+			if (item->key.data)
+				play(&rules, tools[i], item->key.data);
 	}
 	const struct yaml *tables = rules_file(&rules, "tables");
 	for (const struct yaml *item = tables ? tables->first : NULL; item; item = item->next)
-		play(&rules, "table-lookup", item->key.at);
+		play(&rules, "table-lookup", item->key.data);
 	return 0;
 }

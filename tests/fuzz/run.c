@@ -34,7 +34,7 @@ static bool same_tool(struct span name, const char *tool)
 	bool same = name.length == strlen(tool);
 
 	for (size_t i = 0; same && i < name.length; i++)
-		same = name.at[i] == (tool[i] == '_' ? '-' : tool[i]);
+		same = name.data[i] == (tool[i] == '_' ? '-' : tool[i]);
 	return same;
 }
 
@@ -54,7 +54,7 @@ bool fuzz_command(struct span text, struct fuzz_command *command)
 
 		if (!line.length)
 			break;
-		if (memmem(line.at, line.length, "limit", 5)) /* the limits here are small */
+		if (memmem(line.data, line.length, "limit", 5)) /* the limits here are small */
 			return false;
 		if (command->count < FUZZ_ARGUMENTS)
 			command->argument[command->count++] = arena_copy(&fuzz.memory, line);
@@ -94,7 +94,7 @@ struct fuzz_run fuzz_run(const struct fuzz_command *command)
 	for (size_t i = 0; i < command->count; i++)
 		argv[argc++] = arena_copy(&fuzz.memory, span_of(command->argument[i]));
 	argv[argc] = NULL;
-	if (command->input.length && write(in, command->input.at, command->input.length) < 0)
+	if (command->input.length && write(in, command->input.data, command->input.length) < 0)
 		fuzz_broken("no memory");
 	lseek(in, 0, SEEK_SET);
 	optind = 0; /* getopt begins anew */
