@@ -8,14 +8,14 @@
 
 static bool roll_odds(struct cli *cli, struct prepared *prepared, struct record *record)
 {
-	struct distribution_context room = {&cli->scratch, &cli->limits, &cli->record_faults};
+	struct distribution_context capacity = {&cli->scratch, &cli->limits, &cli->record_faults};
 	const struct program *program = prepared->program;
 	struct odds_table table = {.input = record};
 	struct odds_style style = cli_odds_style(cli, record->json);
 
 	cli->resolver.dice.key = prepared->key;
-	if (!(cli->times ? notation_sample(&room, &prepared->machine, cli->number, cli->times, &table)
-			 : notation_odds(&room, program->notation, program->words, &table)) ||
+	if (!(cli->times ? notation_sample(&capacity, &prepared->machine, cli->number, cli->times, &table)
+			 : notation_odds(&capacity, program->notation, program->words, &table)) ||
 	    !odds_report_names(&table, &style, NULL, &cli->record_faults))
 		return false;
 	odds_report(&table, &style, &cli->out, &cli->scratch);

@@ -301,9 +301,9 @@ const char *voltigeur_odds(struct voltigeur *v, const char *tool, const char *re
 	}
 	if (question.resolver->kind) {
 		const struct program *program = question.prepared->program;
-		struct distribution_context room = {v->scratch, &v->limits, &v->asked};
+		struct distribution_context capacity = {v->scratch, &v->limits, &v->asked};
 
-		if (notation_odds(&room, program->notation, program->words, &table))
+		if (notation_odds(&capacity, program->notation, program->words, &table))
 			lines = odds_lines(v, &table, question.record.json, NULL);
 	} else {
 		struct odds_question asked = {.resolver = question.resolver,
@@ -321,7 +321,7 @@ const char *voltigeur_odds(struct voltigeur *v, const char *tool, const char *re
 	return end(v) ? lines : NULL;
 }
 
-int voltigeur_get(const char *line, const char *field, char *into, size_t room)
+int voltigeur_get(const char *line, const char *field, char *into, size_t capacity)
 {
 	struct arena arena = {.block = NULL};
 	struct faults faults;
@@ -336,12 +336,14 @@ int voltigeur_get(const char *line, const char *field, char *into, size_t room)
 					       ? record_find(&record, span_of(field))
 					       : NULL;
 	if (found) {
-		size_t fits = found->value.length < room ? found->value.length : room ? room - 1 : 0;
+		size_t fits = found->value.length < capacity ? found->value.length
+			      : capacity                     ? capacity - 1
+							     : 0;
 
 		length = (int)found->value.length;
 		if (fits)
 			memcpy(into, found->value.data, fits);
-		if (room)
+		if (capacity)
 			into[fits] = '\0';
 	}
 	arena_free(&arena);

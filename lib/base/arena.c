@@ -24,7 +24,7 @@ static struct arena_block *block_new(struct arena *arena, size_t size)
 	return arena->block = block;
 }
 
-void *arena_room(struct arena *arena, size_t size)
+void *arena_reserve(struct arena *arena, size_t size)
 {
 	struct arena_block *block = arena->block;
 	size_t rounded = (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
@@ -43,7 +43,7 @@ void *arena_room(struct arena *arena, size_t size)
 
 void *arena_take(struct arena *arena, size_t size)
 {
-	return memset(arena_room(arena, size), 0, size);
+	return memset(arena_reserve(arena, size), 0, size);
 }
 
 void *arena_grow(struct arena *arena, const void *old, size_t used, size_t *capacity, size_t unit)

@@ -18,7 +18,7 @@ struct arena {
 };
 
 void *arena_take(struct arena *, size_t size);
-void *arena_room(struct arena *, size_t size); /* not zeroed: pages untouched cost nothing */
+void *arena_reserve(struct arena *, size_t size); /* not zeroed: pages untouched cost nothing */
 /* Grows an array: a new place twice as large, the `used` bytes copied. */
 void *arena_grow(struct arena *, const void *old, size_t used, size_t *capacity, size_t unit);
 char *arena_copy(struct arena *, struct span); /* terminated */

@@ -91,7 +91,7 @@ void dice_begin(struct dice *dice, struct arena *arena, struct faults *faults, u
 	dice->block_of = 0;
 	dice->arena = arena;
 	dice->thrown = NULL;
-	dice->thrown_count = dice->thrown_room = 0;
+	dice->thrown_count = dice->thrown_capacity = 0;
 }
 
 static void philox(const struct dice *dice, uint32_t block, uint32_t retry, uint32_t out[4])
@@ -144,9 +144,9 @@ static void remember(struct dice *dice, const struct die *die, uint32_t face)
 {
 	if (dice->seen)
 		dice->seen(dice->witness, die->sides, face);
-	if (dice->thrown_count == dice->thrown_room)
-		dice->thrown = arena_grow(dice->arena, dice->thrown, dice->thrown_count, &dice->thrown_room,
-					  sizeof *dice->thrown);
+	if (dice->thrown_count == dice->thrown_capacity)
+		dice->thrown = arena_grow(dice->arena, dice->thrown, dice->thrown_count,
+					  &dice->thrown_capacity, sizeof *dice->thrown);
 	dice->thrown[dice->thrown_count++] = face;
 }
 
@@ -212,7 +212,7 @@ static bool whole(struct span text, uint64_t most, uint64_t *value)
 bool dice_list(struct arena *arena, struct span text, const struct limits *limits, uint32_t **faces,
 	       size_t *count, struct faults *faults)
 {
-	size_t room = 0;
+	size_t capacity = 0;
 
 	*faces = NULL;
 	*count = 0;
@@ -228,8 +228,8 @@ bool dice_list(struct arena *arena, struct span text, const struct limits *limit
 			    "\"%.*s\" is no face of a die; expected a number, or 4x1 for four ones",
 			    (int)item.length, item.data);
 		while (repeat--) {
-			if (*count == room)
-				*faces = arena_grow(arena, *faces, *count, &room, sizeof **faces);
+			if (*count == capacity)
+				*faces = arena_grow(arena, *faces, *count, &capacity, sizeof **faces);
 			(*faces)[(*count)++] = (uint32_t)face;
 		}
 	}

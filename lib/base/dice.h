@@ -4,7 +4,7 @@
  * the face itself, or what the ruleset says that face counts as; a house die may
  * have one face that is thrown again.  Two of the three sources stand here:
  * chance (philox4x32-10 of Random123) and given faces (`--dice`, `--ask`,
- * `faces=`).  The third, all faces at once, is the odds room, which reads
+ * `faces=`).  The third, all faces at once, is the odds module, which reads
  * die_distribution instead of throwing.
  *
  * Layout 1 of chance.  Key: a 64-bit hash of seed, ruleset, tool and variant.
@@ -77,7 +77,7 @@ struct dice {
 	/* every physical face of this resolution in the order asked for */
 	struct arena *arena;
 	uint32_t *thrown;
-	size_t thrown_count, thrown_room;
+	size_t thrown_count, thrown_capacity;
 };
 
 /* A seed of the system's own; NULL when it gives none: errno says why. */

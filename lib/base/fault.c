@@ -115,7 +115,7 @@ static bool same(const struct fault *a, const struct fault *b)
 	       !strcmp(a->message, b->message) && !strcmp(file, b->place.file ? b->place.file : "");
 }
 
-size_t faults_pick(const struct faults *faults, const struct fault **picked, size_t room, size_t *beyond)
+size_t faults_pick(const struct faults *faults, const struct fault **picked, size_t capacity, size_t *beyond)
 {
 	size_t count = 0;
 
@@ -127,7 +127,7 @@ size_t faults_pick(const struct faults *faults, const struct fault **picked, siz
 			known++;
 		if (known < count)
 			continue;
-		if (count < room)
+		if (count < capacity)
 			picked[count++] = fault;
 		else
 			++*beyond;

@@ -46,9 +46,9 @@ int fault_quoted(struct span);
 const char *fault_severity(enum severity); /* "error" */
 /* The message, with what it quotes of a huge input shortened. */
 const char *fault_short(struct arena *, const char *message);
-/* The first faults that differ, up to `room` of them, and how many stand beyond: what
+/* The first faults that differ, up to `capacity` of them, and how many stand beyond: what
  * many readers of one place complain of is said once. */
-size_t faults_pick(const struct faults *, const struct fault **, size_t room, size_t *beyond);
+size_t faults_pick(const struct faults *, const struct fault **, size_t capacity, size_t *beyond);
 /* "file:line:column: message", as much of the place as is known. */
 const char *fault_line(struct arena *, const struct fault *);
 

@@ -39,8 +39,8 @@ const char **folder_names(struct arena *arena, const char *path, size_t *count)
 	for (const struct dirent *entry; (entry = readdir(folder)); errno = 0) {
 		if (entry->d_name[0] == '.')
 			continue;
-		if (*count == room)
-			names = arena_grow(arena, names, *count, &room, sizeof *names);
+		if (*count == capacity)
+			names = arena_grow(arena, names, *count, &capacity, sizeof *names);
 		names[(*count)++] = arena_copy(arena, span_of(entry->d_name));
 	}
 	int error = errno;

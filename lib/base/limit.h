@@ -2,7 +2,7 @@
  * file is no limits.h, which would be found for C's own.)
  *
  * `--limits` prints it, `--limit NAME=N` changes an entry, voltigeur(7) explains
- * each.  Past a bound a room adds a fault that names it; no value is clipped. */
+ * each.  Past a bound a module adds a fault that names it; no value is clipped. */
 #ifndef VOLTIGEUR_LIMIT_H
 #define VOLTIGEUR_LIMIT_H
 

@@ -41,8 +41,8 @@ static struct lists_index index_of(const struct lists *lists, size_t first, stru
 
 void lists_start(struct lists *lists, struct arena *arena, size_t count)
 {
-	*lists = (struct lists){.room = count + FEW};
-	lists->list = arena_take(arena, lists->room * sizeof *lists->list);
+	*lists = (struct lists){.capacity = count + FEW};
+	lists->list = arena_take(arena, lists->capacity * sizeof *lists->list);
 }
 
 void lists_fix(struct lists *lists, struct arena *arena)
@@ -53,8 +53,9 @@ void lists_fix(struct lists *lists, struct arena *arena)
 
 void lists_add(struct lists *lists, struct arena *arena, const int64_t *items, size_t count)
 {
-	if (lists->count == lists->room)
-		lists->list = arena_grow(arena, lists->list, lists->count, &lists->room, sizeof *lists->list);
+	if (lists->count == lists->capacity)
+		lists->list = arena_grow(arena, lists->list, lists->count, &lists->capacity,
+					 sizeof *lists->list);
 	lists->list[lists->count++] = (struct list){items, count};
 }
 

@@ -18,7 +18,7 @@ struct list {
 
 struct lists {
 	struct list *list; /* by place */
-	size_t count, room;
+	size_t count, capacity;
 	size_t fixed; /* so many stand first, for good, and are found by an index of their own */
 	struct lists_index {
 		uint32_t *bucket; /* open addressing: place + 1 */

@@ -14,34 +14,34 @@ static uint32_t mixed(uint32_t hash, struct span text)
 static struct named *place_of(const struct names *names, struct span name, struct span other)
 {
 	uint32_t hash = mixed(mixed(2166136261U, name), other);
-	size_t at = (hash ^ hash >> 15) & (names->room - 1);
+	size_t at = (hash ^ hash >> 15) & (names->capacity - 1);
 
 	while (names->at[at].item &&
 	       !(span_alike(names->at[at].name, name) && span_alike(names->at[at].other, other)))
-		at = (at + 1) & (names->room - 1);
+		at = (at + 1) & (names->capacity - 1);
 	return &names->at[at];
 }
 
 void *names_find(const struct names *names, struct span name, struct span other)
 {
-	return names->room ? place_of(names, name, other)->item : NULL;
+	return names->capacity ? place_of(names, name, other)->item : NULL;
 }
 
 static void widen(struct names *names, struct arena *arena)
 {
-	struct names wider = {.room = names->room ? names->room * 2 : 64};
+	struct names wider = {.capacity = names->capacity ? names->capacity * 2 : 64};
 
-	wider.at = arena_take(arena, wider.room * sizeof *wider.at);
-	for (size_t i = 0; i < names->room; i++)
+	wider.at = arena_take(arena, wider.capacity * sizeof *wider.at);
+	for (size_t i = 0; i < names->capacity; i++)
 		if (names->at[i].item)
 			*place_of(&wider, names->at[i].name, names->at[i].other) = names->at[i];
 	names->at = wider.at;
-	names->room = wider.room;
+	names->capacity = wider.capacity;
 }
 
 void names_keep(struct names *names, struct arena *arena, struct span name, struct span other, void *item)
 {
-	if (2 * (names->count + 1) > names->room)
+	if (2 * (names->count + 1) > names->capacity)
 		widen(names, arena);
 	struct named *place = place_of(names, name, other);
 	if (place->item)

@@ -15,7 +15,7 @@ struct names {
 		struct span name, other;
 		void *item; /* NULL: the place is free */
 	} * at;
-	size_t count, room; /* room is 0 or a power of two */
+	size_t count, capacity; /* room is 0 or a power of two */
 };
 
 /* NULL when nothing is called so. */

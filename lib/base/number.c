@@ -232,9 +232,9 @@ static int thousandths(int64_t rest, int64_t denominator, bool lower)
 	return low;
 }
 
-size_t number_format(struct number a, char *room)
+size_t number_format(struct number a, char *capacity)
 {
-	char digits[NUMBER_ROOM];
+	char digits[NUMBER_LENGTH];
 	size_t count = 0, length = 0;
 	uint64_t size = a.numerator < 0 ? (uint64_t)-a.numerator : (uint64_t)a.numerator, whole = size;
 	int part = 0, places = 3;
@@ -252,11 +252,11 @@ size_t number_format(struct number a, char *room)
 	if (places)
 		digits[count++] = '.';
 	if (a.numerator < 0 && (whole || places))
-		room[length++] = '-';
+		capacity[length++] = '-';
 	do
 		digits[count++] = (char)('0' + whole % 10);
 	while (whole /= 10);
 	while (count)
-		room[length++] = digits[--count];
+		capacity[length++] = digits[--count];
 	return length;
 }

@@ -18,7 +18,7 @@ struct number {
 };
 
 #define NUMBER_TOO_LARGE ((struct number){0, 0})
-enum { NUMBER_ROOM = 48 }; /* bytes that number_format may need */
+enum { NUMBER_LENGTH = 48 }; /* bytes that number_format may need */
 
 struct number number_whole(int64_t);
 bool number_fits(struct number);
@@ -40,7 +40,7 @@ bool number_is_written(struct number);
 bool number_parse(struct span, struct number *);
 /* Three places at most, trailing zeros dropped; the exact value when it has
  * that many places, otherwise rounded half up in the third.  Returns the
- * length; `room` is NUMBER_ROOM bytes and is not terminated. */
-size_t number_format(struct number, char *room);
+ * length; `capacity` is NUMBER_LENGTH bytes and is not terminated. */
+size_t number_format(struct number, char *capacity);
 
 #endif

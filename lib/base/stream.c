@@ -14,7 +14,7 @@ const char *stream_error(int error)
 
 void output_start(struct output *output, int file, struct arena *arena)
 {
-	*output = (struct output){.file = file, .at = arena_room(arena, PIECE), .room = PIECE};
+	*output = (struct output){.file = file, .at = arena_reserve(arena, PIECE), .capacity = PIECE};
 }
 
 void output_gather(struct output *output, struct arena *arena)
@@ -47,11 +47,11 @@ bool output_flush(struct output *output)
 
 void output_add(struct output *output, struct span text)
 {
-	while (output->gathers && text.length > output->room - output->length)
-		output->at = arena_grow(output->gathers, output->at, output->length, &output->room, 1);
-	if (text.length > output->room - output->length)
+	while (output->gathers && text.length > output->capacity - output->length)
+		output->at = arena_grow(output->gathers, output->at, output->length, &output->capacity, 1);
+	if (text.length > output->capacity - output->length)
 		output_flush(output);
-	if (text.length > output->room) {
+	if (text.length > output->capacity) {
 		write_all(output, text.data, text.length);
 		return;
 	}
@@ -61,8 +61,8 @@ void output_add(struct output *output, struct span text)
 
 void input_start(struct input *input, int file, size_t most, struct arena *arena)
 {
-	*input = (struct input){.file = file, .most = most, .room = PIECE, .arena = arena};
-	input->at = arena_room(arena, input->room);
+	*input = (struct input){.file = file, .most = most, .capacity = PIECE, .arena = arena};
+	input->at = arena_reserve(arena, input->capacity);
 }
 
 /* What one read brings, behind what is there. */
@@ -71,7 +71,7 @@ static void fill(struct input *input)
 	ssize_t got;
 
 	do
-		got = read(input->file, input->at + input->end, input->room - input->end);
+		got = read(input->file, input->at + input->end, input->capacity - input->end);
 	while (got < 0 && errno == EINTR);
 	if (got < 0)
 		input->failed = errno;
@@ -91,8 +91,8 @@ static void read_more(struct input *input, struct output *output)
 		input->end -= input->begin;
 		input->begin = 0;
 	}
-	if (input->end == input->room)
-		input->at = arena_grow(input->arena, input->at, input->end, &input->room, 1);
+	if (input->end == input->capacity)
+		input->at = arena_grow(input->arena, input->at, input->end, &input->capacity, 1);
 	if (output->length && poll(&waiting, 1, 0) != 1)
 		output_flush(output);
 	fill(input);

@@ -14,14 +14,14 @@ struct output {
 	int file;
 	struct arena *gathers; /* NULL: writes to `file` */
 	char *at;
-	size_t length, room;
+	size_t length, capacity;
 	int failed; /* errno of the first write that failed; 0: none */
 };
 
 struct input {
 	int file;
 	char *at;
-	size_t begin, end, room;
+	size_t begin, end, capacity;
 	struct arena *arena;
 	size_t most; /* longest line; of a longer one only the beginning is kept */
 	bool ended;

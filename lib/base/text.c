@@ -2,8 +2,8 @@
 
 char *text_widen(struct text *text, size_t more)
 {
-	size_t least = text->length + more, room = text->room ? text->room * 2 : 64;
-	char *wider = arena_room(text->arena, text->room = room > least ? room : least);
+	size_t least = text->length + more, capacity = text->capacity ? text->capacity * 2 : 64;
+	char *wider = arena_reserve(text->arena, text->capacity = capacity > least ? capacity : least);
 
 	if (text->length)
 		memcpy(wider, text->at, text->length);
@@ -120,7 +120,7 @@ size_t text_cells(struct span text)
 
 void text_number(struct text *text, struct number number)
 {
-	text->length += number_format(number, text_room(text, NUMBER_ROOM));
+	text->length += number_format(number, text_reserve(text, NUMBER_LENGTH));
 }
 
 void text_format(struct text *text, const char *format, ...)

@@ -15,27 +15,27 @@
 struct text {
 	struct arena *arena;
 	char *at;
-	size_t length, room;
+	size_t length, capacity;
 };
 
 /* Makes sure that `more` bytes have room behind what is there; where they go. */
 char *text_widen(struct text *, size_t more);
-static inline char *text_room(struct text *text, size_t more)
+static inline char *text_reserve(struct text *text, size_t more)
 {
-	return more <= text->room - text->length ? text->at + text->length : text_widen(text, more);
+	return more <= text->capacity - text->length ? text->at + text->length : text_widen(text, more);
 }
 
 static inline void text_add(struct text *text, struct span span)
 {
 	if (span.length) {
-		memcpy(text_room(text, span.length), span.data, span.length);
+		memcpy(text_reserve(text, span.length), span.data, span.length);
 		text->length += span.length;
 	}
 }
 
 static inline void text_put(struct text *text, char c)
 {
-	*text_room(text, 1) = c;
+	*text_reserve(text, 1) = c;
 	text->length++;
 }
 

@@ -26,16 +26,16 @@ static void close_file(void *file)
 }
 
 /* All that is left of a file, up to one byte past its limit; false after a fault. */
-static bool read_all(int file, size_t room, struct arena *arena, const struct limits *limits,
+static bool read_all(int file, size_t capacity, struct arena *arena, const struct limits *limits,
 		     struct span *text, int *failed)
 {
 	size_t size = 0;
-	char *at = arena_take(arena, room);
+	char *at = arena_take(arena, capacity);
 
 	while (size <= limits->file) {
-		if (size == room)
-			at = arena_grow(arena, at, size, &room, 1);
-		ssize_t got = read(file, at + size, room - size);
+		if (size == capacity)
+			at = arena_grow(arena, at, size, &capacity, 1);
+		ssize_t got = read(file, at + size, capacity - size);
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got < 0)
@@ -72,8 +72,8 @@ struct span yaml_file_open(struct arena *arena, int file, const char *path, cons
 	memory_guard(&guard, close_file, &file);
 	fstat(file, &status);
 	bool large = status.st_size > 0 && (uint64_t)status.st_size > limits->file; /* not read at all */
-	size_t room = status.st_size > 0 ? (size_t)status.st_size + 1 : 4096;
-	if (large || !read_all(file, room, arena, limits, &text, &failed)) {
+	size_t capacity = status.st_size > 0 ? (size_t)status.st_size + 1 : 4096;
+	if (large || !read_all(file, capacity, arena, limits, &text, &failed)) {
 		text.data = NULL;
 		if (failed)
 			fault_add(faults, place, "cannot be read: %s", stream_error(failed));

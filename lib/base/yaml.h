@@ -1,6 +1,6 @@
 /* yaml: a YAML file as a tree whose every node knows where it stood.
  *
- * libyaml reads; this room keeps a plain subset: maps, lists and scalars, no
+ * libyaml reads; this module keeps a plain subset: maps, lists and scalars, no
  * anchors, aliases, tags or directives, no key twice.  A scalar stays text: the
  * schema that reads it decides its type, never its looks.  All memory is the
  * arena's.  What is wrong is added to the faults with line and column, and then

@@ -11,9 +11,9 @@ uint32_t compile_slot(struct compiler *compiler, const char *name, enum slot_kin
 {
 	struct program *program = compiler->program;
 
-	if (program->slot_count == compiler->slot_room)
+	if (program->slot_count == compiler->slot_capacity)
 		program->slots = arena_grow(compiler->scope.arena, program->slots, program->slot_count,
-					    &compiler->slot_room, sizeof *program->slots);
+					    &compiler->slot_capacity, sizeof *program->slots);
 	program->slots[program->slot_count] = (struct slot){
 	    .name = name, .kind = kind, .type = type, .start = start};
 	return (uint32_t)program->slot_count++;
@@ -43,9 +43,9 @@ uint32_t compile_emit(struct compiler *compiler, struct op op)
 		compile_full(compiler);
 		return 0;
 	}
-	if (program->op_count == compiler->op_room)
+	if (program->op_count == compiler->op_capacity)
 		program->ops = arena_grow(compiler->scope.arena, program->ops, program->op_count,
-					  &compiler->op_room, sizeof *program->ops);
+					  &compiler->op_capacity, sizeof *program->ops);
 	op.source = compiler->step;
 	op.ref = compiler->ref;
 	program->ops[program->op_count] = op;

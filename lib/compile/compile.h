@@ -1,7 +1,7 @@
 /* compile: a procedure of a ruleset becomes a program.
  *
  * compile_procedure is what others call.  The rest is shared by the files of
- * this room: compile.c (programs, calls), compile_step.c (the verbs),
+ * this module: compile.c (programs, calls), compile_step.c (the verbs),
  * compile_name.c (what a name means), compile_modifier.c, compile_choice.c,
  * compile_table.c, compile_matrix.c and compile_after.c.
  *
@@ -20,7 +20,7 @@
 struct program *compile_procedure(struct rules *, const char *tool, struct span name);
 struct program *compile_table_lookup(struct rules *, struct span name);
 
-/* ---- inside the room ---- */
+/* ---- inside the module ---- */
 
 struct local { /* a name that steps set: a die, a let, what a call gives */
 	struct local *next;
@@ -91,7 +91,7 @@ struct compiler {
 	struct expr_scope scope; /* first: a scope is a compiler */
 	struct rules *rules;
 	struct program *program;
-	size_t slot_room, op_room;
+	size_t slot_capacity, op_capacity;
 	uint64_t calls; /* of `do`, all told */
 	bool full;      /* the limit was passed, and told */
 	struct field *sides, *scene;

@@ -96,7 +96,7 @@ uint64_t odds_report_digits(mpz_srcptr weight, mpz_srcptr total, long *shift)
 void odds_report_p(struct text *text, mpz_srcptr weight, mpz_srcptr total)
 {
 	long shift;
-	char figures[DIGITS + 1], room[40];
+	char figures[DIGITS + 1], capacity[40];
 	size_t length = 0;
 	int count = DIGITS;
 
@@ -111,22 +111,22 @@ void odds_report_p(struct text *text, mpz_srcptr weight, mpz_srcptr total)
 		count--;
 	long exponent = DIGITS - 1 - shift;
 	if (exponent >= -4) {
-		room[length++] = exponent < 0 ? '0' : figures[0];
+		capacity[length++] = exponent < 0 ? '0' : figures[0];
 		if (exponent < 0 || count > 1)
-			room[length++] = '.';
+			capacity[length++] = '.';
 		for (long i = -1; i > exponent; i--)
-			room[length++] = '0';
+			capacity[length++] = '0';
 		for (int i = exponent >= 0; i < count; i++)
-			room[length++] = figures[i];
-		text_add(text, (struct span){room, length});
+			capacity[length++] = figures[i];
+		text_add(text, (struct span){capacity, length});
 		return;
 	}
-	room[length++] = figures[0];
+	capacity[length++] = figures[0];
 	if (count > 1)
-		room[length++] = '.';
+		capacity[length++] = '.';
 	for (int i = 1; i < count; i++)
-		room[length++] = figures[i];
-	text_add(text, (struct span){room, length});
+		capacity[length++] = figures[i];
+	text_add(text, (struct span){capacity, length});
 	text_format(text, "e-%02ld", -exponent);
 }
 
@@ -219,10 +219,10 @@ static void add_fraction(const struct odds_table *table, size_t row, struct text
 	mpz_gcd(common, table->rows[row].weight, table->total);
 	mpz_divexact(numerator, table->rows[row].weight, common);
 	mpz_divexact(denominator, table->total, common);
-	char *room = arena_take(scratch, mpz_sizeinbase(denominator, 10) + 2);
-	text_add(text, span_of(mpz_get_str(room, 10, numerator)));
+	char *capacity = arena_take(scratch, mpz_sizeinbase(denominator, 10) + 2);
+	text_add(text, span_of(mpz_get_str(capacity, 10, numerator)));
 	text_put(text, '/');
-	text_add(text, span_of(mpz_get_str(room, 10, denominator)));
+	text_add(text, span_of(mpz_get_str(capacity, 10, denominator)));
 	mpz_clears(common, numerator, denominator, NULL);
 }
 

@@ -14,7 +14,7 @@ struct record record_copy(const struct record *record, struct arena *arena)
 	struct record copy = *record;
 
 	copy.arena = arena;
-	copy.room = record->count;
+	copy.capacity = record->count;
 	copy.fields = arena_take(arena, record->count * sizeof *copy.fields);
 	if (record->count)
 		memcpy(copy.fields, record->fields, record->count * sizeof *copy.fields);
@@ -77,8 +77,8 @@ void record_widen(struct record *record)
 {
 	const struct record_field *old = record->fields;
 
-	record->room = record->room ? record->room * 2 : 32;
-	record->fields = arena_room(record->arena, record->room * sizeof *old);
+	record->capacity = record->capacity ? record->capacity * 2 : 32;
+	record->fields = arena_reserve(record->arena, record->capacity * sizeof *old);
 	if (record->count)
 		memcpy(record->fields, old, record->count * sizeof *old);
 }
@@ -332,11 +332,11 @@ void record_write_json_text(struct text *out, struct span value)
 /* An item of a list that is spelled as numbers are written; "1.50" is a text. */
 static bool write_json_number(struct text *out, struct span item)
 {
-	char room[NUMBER_ROOM];
+	char capacity[NUMBER_LENGTH];
 	struct number number;
 
 	if (!number_parse(item, &number) ||
-	    !span_same(item, (struct span){room, number_format(number, room)}))
+	    !span_same(item, (struct span){capacity, number_format(number, capacity)}))
 		return false;
 	text_add(out, item);
 	return true;

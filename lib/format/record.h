@@ -25,7 +25,7 @@ struct record {
 	struct arena *arena;
 	bool json, crlf;
 	struct record_field *fields;
-	size_t count, room;
+	size_t count, capacity;
 	/* a bit for each name that may be there, so that most searches end here; and
 	 * those bits that an added name found taken */
 	uint64_t names, shared;
@@ -69,7 +69,7 @@ void record_widen(struct record *);
 static inline struct record_field *record_add(struct record *record, struct span key, struct span text,
 					      enum record_kind kind)
 {
-	if (record->count == record->room)
+	if (record->count == record->capacity)
 		record_widen(record);
 	struct record_field *field = &record->fields[record->count++];
 	*field = (struct record_field){.key = key, .value = text, .kind = kind};

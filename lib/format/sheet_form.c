@@ -23,8 +23,8 @@ struct grid grid_of(struct arena *arena, size_t columns, bool headed)
 
 void grid_cell(struct grid *grid, struct span text)
 {
-	if (grid->count == grid->room)
-		grid->cells = arena_grow(grid->arena, grid->cells, grid->count, &grid->room,
+	if (grid->count == grid->capacity)
+		grid->cells = arena_grow(grid->arena, grid->cells, grid->count, &grid->capacity,
 					 sizeof *grid->cells);
 	grid->cells[grid->count++] = text;
 }

@@ -26,7 +26,7 @@ struct sheet_page {
 struct grid {
 	struct arena *arena;
 	struct span *cells; /* row by row, the heading first */
-	size_t columns, count, room;
+	size_t columns, count, capacity;
 	bool headed;
 };
 

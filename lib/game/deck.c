@@ -15,7 +15,7 @@ const struct yaml *deck_all(struct rules *rules)
 struct making {
 	struct rules *rules;
 	struct deck *deck;
-	size_t room;
+	size_t capacity;
 };
 
 static struct deck_card *find_card(const struct deck *deck, struct span word)
@@ -30,8 +30,8 @@ static struct deck_card *add_card(struct making *making, struct span word, uint3
 {
 	struct deck *deck = making->deck;
 
-	if (deck->count == making->room)
-		deck->cards = arena_grow(making->rules->arena, deck->cards, deck->count, &making->room,
+	if (deck->count == making->capacity)
+		deck->cards = arena_grow(making->rules->arena, deck->cards, deck->count, &making->capacity,
 					 sizeof *deck->cards);
 	deck->cards[deck->count] = (struct deck_card){.word = word, .copies = copies};
 	deck->total += copies;

@@ -10,7 +10,7 @@
 struct layer {
 	struct words states; /* the hand, then what is left; one text each */
 	mpq_t *weights;      /* by id, from 1 */
-	size_t room;
+	size_t capacity;
 };
 
 static void add_state(struct layer *layer, struct arena *arena, const uint32_t *state, size_t bytes,
@@ -19,8 +19,8 @@ static void add_state(struct layer *layer, struct arena *arena, const uint32_t *
 	size_t known = layer->states.count;
 	word_id id = words_add(&layer->states, (struct span){(const char *)state, bytes});
 
-	if (id >= layer->room) {
-		layer->weights = arena_grow(arena, layer->weights, layer->room, &layer->room,
+	if (id >= layer->capacity) {
+		layer->weights = arena_grow(arena, layer->weights, layer->capacity, &layer->capacity,
 					    sizeof *layer->weights);
 	}
 	if (layer->states.count > known)
@@ -30,7 +30,7 @@ static void add_state(struct layer *layer, struct arena *arena, const uint32_t *
 
 static void start_layer(struct layer *layer, struct arena *arena)
 {
-	*layer = (struct layer){.room = 0};
+	*layer = (struct layer){.capacity = 0};
 	words_start(&layer->states, arena);
 }
 

@@ -151,13 +151,13 @@ static struct record record_of(struct arena *arena, const struct fairness_kind *
 static void draw_bars(const struct fairness_kind *kind, const struct odds_style *style, struct text *out)
 {
 	uint64_t most = 1;
-	unsigned room = style->width > 24 ? style->width - 24 : 0;
+	unsigned capacity = style->width > 24 ? style->width - 24 : 0;
 
-	room = room > BAR ? BAR : room;
+	capacity = capacity > BAR ? BAR : capacity;
 	for (uint32_t face = 0; face < kind->sides; face++)
 		most = kind->counts[face] > most ? kind->counts[face] : most;
 	for (uint32_t face = 0; face < kind->sides; face++) {
-		unsigned cells = (unsigned)((double)kind->counts[face] * room / (double)most + 0.5);
+		unsigned cells = (unsigned)((double)kind->counts[face] * capacity / (double)most + 0.5);
 
 		text_format(out, "%6u %8llu %s", face + 1, (unsigned long long)kind->counts[face],
 			    cells && style->colour ? "\033[36m" : "");

@@ -145,12 +145,12 @@ bool log_profile(const struct log *log, struct span name, struct span field, str
 	return true;
 }
 
-/* Writes over a text of the log's own; `room` is how long it may be in place. */
-static void write_over(struct log *log, struct span *text, size_t *room, struct span now)
+/* Writes over a text of the log's own; `capacity` is how long it may be in place. */
+static void write_over(struct log *log, struct span *text, size_t *capacity, struct span now)
 {
-	if (now.length > *room) {
-		*room = 2 * now.length;
-		text->data = arena_room(log->arena, *room);
+	if (now.length > *capacity) {
+		*capacity = 2 * now.length;
+		text->data = arena_reserve(log->arena, *capacity);
 	}
 	if (now.length)
 		memmove((char *)text->data, now.data, now.length);
@@ -172,9 +172,9 @@ void log_put(struct log *log, struct log_value **list, struct span field, struct
 	if (at->group != log->group || !had) {
 		at->group = log->group;
 		at->had = had;
-		write_over(log, &at->before, &at->before_room, at->now);
+		write_over(log, &at->before, &at->before_capacity, at->now);
 	}
-	write_over(log, &at->now, &at->room, now);
+	write_over(log, &at->now, &at->capacity, now);
 	at->line = line;
 }
 
@@ -299,9 +299,9 @@ static void join_group(struct log *log, const struct record *record)
 	    span_same(number, log->group_of[1].text) && span_alike(by, log->group_of[2].text))
 		return;
 	log->group++;
-	write_over(log, &log->group_of[0].text, &log->group_of[0].room, several ? did : SPAN(""));
-	write_over(log, &log->group_of[1].text, &log->group_of[1].room, several ? number : SPAN(""));
-	write_over(log, &log->group_of[2].text, &log->group_of[2].room, several ? by : SPAN(""));
+	write_over(log, &log->group_of[0].text, &log->group_of[0].capacity, several ? did : SPAN(""));
+	write_over(log, &log->group_of[1].text, &log->group_of[1].capacity, several ? number : SPAN(""));
+	write_over(log, &log->group_of[2].text, &log->group_of[2].capacity, several ? by : SPAN(""));
 }
 
 /* Who is out of the game changes nothing any more. */

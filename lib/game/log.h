@@ -21,13 +21,13 @@
 struct log_value {
 	struct log_value *next;
 	struct span field, now;
-	size_t room;   /* for `now`, which is written over */
-	unsigned line; /* that said so; 0: in this run */
+	size_t capacity; /* for `now`, which is written over */
+	unsigned line;   /* that said so; 0: in this run */
 	/* what was there before the records of several targets, of which this is one */
 	uint64_t group;
 	bool had;
 	struct span before;
-	size_t before_room;
+	size_t before_capacity;
 };
 
 struct log_figure {
@@ -60,13 +60,13 @@ struct log {
 	struct faults *faults;
 	const char *path;
 	struct log_record *records;
-	size_t count, room;
+	size_t count, capacity;
 	uint64_t last; /* the highest place of a record */
 	/* Records of several targets share a number; all start from what was before them. */
 	uint64_t group;
 	struct {
 		struct span text;
-		size_t room;
+		size_t capacity;
 	} group_of[3]; /* did, number, by of the last record; empty: it had one target */
 	struct log_list figures;
 	struct log_list sides; /* units by name, with what their figures share */
@@ -117,7 +117,7 @@ bool log_profile(const struct log *, struct span name, struct span field, struct
 /* What the log says of the unit that a figure is of; NULL when it says nothing. */
 const struct log_figure *log_side(const struct log *, struct span name);
 
-/* ---- inside the room ---- */
+/* ---- inside the module ---- */
 
 void log_warn(struct log *, unsigned line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 struct span log_keep(struct log *, struct span);

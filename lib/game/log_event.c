@@ -19,7 +19,7 @@ static void count_down(struct log *log, struct log_value **list, size_t event)
 {
 	for (struct log_value *at = *list; at; at = at->next) {
 		const struct state_field *field = state_field(log->state, at->field);
-		char text[NUMBER_ROOM];
+		char text[NUMBER_LENGTH];
 		struct number left;
 
 		if (!field || !field->counts || field->counted != event || !number_parse(at->now, &left) ||

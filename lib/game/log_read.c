@@ -53,8 +53,8 @@ static const char *add_record(struct log *log, struct span line, unsigned number
 	bool amends;
 
 	faults_start(&faults, log->arena);
-	if (log->count == log->room)
-		log->records = arena_grow(log->arena, log->records, log->count, &log->room,
+	if (log->count == log->capacity)
+		log->records = arena_grow(log->arena, log->records, log->count, &log->capacity,
 					  sizeof *log->records);
 	record = &log->records[log->count];
 	*record = (struct log_record){.text = log_keep(log, line), .line = number};

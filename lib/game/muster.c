@@ -9,8 +9,8 @@ void muster_start(struct muster *muster, struct arena *arena)
 
 struct record *muster_row(struct muster *muster)
 {
-	if (muster->count == muster->room)
-		muster->rows = arena_grow(muster->arena, muster->rows, muster->count, &muster->room,
+	if (muster->count == muster->capacity)
+		muster->rows = arena_grow(muster->arena, muster->rows, muster->count, &muster->capacity,
 					  sizeof *muster->rows);
 	struct record *row = &muster->rows[muster->count++];
 
@@ -113,7 +113,7 @@ struct muster_column {
 
 struct muster_columns {
 	struct muster_column *column;
-	size_t count, room;
+	size_t count, capacity;
 };
 
 /* What says whose the row is stands before the numbers. */
@@ -139,8 +139,8 @@ static struct muster_column *column_of(struct muster_columns *columns, struct ar
 	for (size_t i = 0; i < columns->count; i++)
 		if (span_same(columns->column[i].key, field->key))
 			return &columns->column[i];
-	if (columns->count == columns->room)
-		columns->column = arena_grow(arena, columns->column, columns->count, &columns->room,
+	if (columns->count == columns->capacity)
+		columns->column = arena_grow(arena, columns->column, columns->count, &columns->capacity,
 					     sizeof *columns->column);
 	while (at && !is_name(field->key) && !is_name(columns->column[at - 1].key) &&
 	       rank[columns->column[at - 1].kind] > rank[field->kind]) {

@@ -15,7 +15,7 @@
 struct muster {
 	struct arena *arena;
 	struct record *rows;
-	size_t count, room;
+	size_t count, capacity;
 };
 
 void muster_start(struct muster *, struct arena *);

@@ -19,7 +19,7 @@ struct scribe {
 	size_t *line;    /* where each line begins */
 	const char *newline;
 	struct edit *edits;
-	size_t count, room;
+	size_t count, capacity;
 };
 
 /* ---- places in the text ---- */
@@ -140,8 +140,8 @@ static const struct yaml *last_staying(const struct scribe *scribe, const struct
 
 static void edit(struct scribe *scribe, size_t start, size_t end, const char *text)
 {
-	if (scribe->count == scribe->room)
-		scribe->edits = arena_grow(scribe->arena, scribe->edits, scribe->count, &scribe->room,
+	if (scribe->count == scribe->capacity)
+		scribe->edits = arena_grow(scribe->arena, scribe->edits, scribe->count, &scribe->capacity,
 					   sizeof *scribe->edits);
 	scribe->edits[scribe->count] = (struct edit){start, end, scribe->count, span_of(text)};
 	scribe->count++;

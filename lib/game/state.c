@@ -225,13 +225,13 @@ struct state_rules *state_load(struct rules *rules)
 	struct state_rules *state = arena_take(rules->arena, sizeof *state);
 	const struct yaml *sides = yaml_get(rules->ruleset, "sides");
 	const struct yaml *options = yaml_get(rules->ruleset, "options");
-	size_t room = 0;
+	size_t capacity = 0;
 	bool fine = true;
 
 	state->rules = rules;
 	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
-		room += side->count;
-	state->fields = arena_take(rules->arena, (room + 1) * sizeof *state->fields);
+		capacity += side->count;
+	state->fields = arena_take(rules->arena, (capacity + 1) * sizeof *state->fields);
 	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
 		fine &= read_fields(state, side, state->fields, &state->field_count);
 	state->options = arena_take(rules->arena,

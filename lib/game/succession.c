@@ -27,12 +27,12 @@ static void list_totals(const struct after *after, struct unit_totals *totals)
 {
 	struct arena *arena = after->rules->arena;
 	const struct after_tally *tally = after->tallies;
-	size_t room = 0;
+	size_t capacity = 0;
 
 	for (int i = 0; i < AFTER_TALLIES; i++)
-		room += tally[i].count;
-	totals->figure = arena_take(arena, (room + 1) * sizeof *totals->figure);
-	totals->side = arena_take(arena, (room + 1) * sizeof *totals->side);
+		capacity += tally[i].count;
+	totals->figure = arena_take(arena, (capacity + 1) * sizeof *totals->figure);
+	totals->side = arena_take(arena, (capacity + 1) * sizeof *totals->side);
 	struct unit_total *end = add_tally(&tally[AFTER_RECORD], AFTER_OWN, totals->figure);
 	end = add_tally(&tally[AFTER_FIGURE], AFTER_OWN, end);
 	totals->figure_count = (size_t)(end - totals->figure);

@@ -29,12 +29,12 @@ static void add_refs(struct explainer *explainer, const struct yaml *ref)
 
 static bool told_already(struct explainer *explainer, const struct modifier_list *list, value now)
 {
-	size_t room = sizeof explainer->shown / sizeof *explainer->shown;
+	size_t capacity = sizeof explainer->shown / sizeof *explainer->shown;
 
 	for (size_t i = 0; i < explainer->shown_count; i++)
 		if (explainer->shown[i].list == list && !number_compare(explainer->shown[i].now, now))
 			return true;
-	if (explainer->shown_count < room) {
+	if (explainer->shown_count < capacity) {
 		explainer->shown[explainer->shown_count].list = list;
 		explainer->shown[explainer->shown_count++].now = now;
 	}

@@ -14,7 +14,7 @@ static int by_size(const void *a, const void *b)
 
 static int64_t *copy_of(struct arena *arena, const int64_t *items, size_t count)
 {
-	int64_t *copy = arena_room(arena, count * sizeof *copy);
+	int64_t *copy = arena_reserve(arena, count * sizeof *copy);
 
 	if (count)
 		memcpy(copy, items, count * sizeof *copy);
@@ -123,16 +123,16 @@ void machine_begin(struct machine *machine, struct arena *record, struct faults 
 	machine->too_large = false;
 	machine->steps = 0;
 	machine->thrown = NULL;
-	machine->thrown_count = machine->thrown_room = 0;
+	machine->thrown_count = machine->thrown_capacity = 0;
 	machine->chosen = NULL;
-	machine->chosen_count = machine->chosen_room = 0;
+	machine->chosen_count = machine->chosen_capacity = 0;
 }
 
 void machine_note(struct machine *machine, struct thrown thrown)
 {
-	if (machine->thrown_count == machine->thrown_room)
+	if (machine->thrown_count == machine->thrown_capacity)
 		machine->thrown = arena_grow(machine->arena, machine->thrown, machine->thrown_count,
-					     &machine->thrown_room, sizeof *machine->thrown);
+					     &machine->thrown_capacity, sizeof *machine->thrown);
 	machine->thrown[machine->thrown_count++] = thrown;
 }
 
@@ -403,7 +403,7 @@ static value modifiers_value(struct machine *machine, const struct modifier_list
 
 		for (const struct modifier *entry = list->first; entry; entry = entry->next)
 			count++;
-		int64_t *words = arena_room(machine->arena, (count + 1) * sizeof *words);
+		int64_t *words = arena_reserve(machine->arena, (count + 1) * sizeof *words);
 		count = 0;
 		for (const struct modifier *entry = list->first; entry; entry = entry->next)
 			if (!entry->when || node_true(machine, entry->when))
@@ -433,7 +433,7 @@ static value sets_joined(struct machine *machine, struct list a, struct list b)
 __attribute__((noinline)) static value set_change(struct machine *machine, value set, value word, bool out)
 {
 	struct list list = machine_list(machine, TYPE_SET, set);
-	int64_t *words = arena_room(machine->arena, (list.count + 1) * sizeof *words);
+	int64_t *words = arena_reserve(machine->arena, (list.count + 1) * sizeof *words);
 	size_t count = 0;
 
 	for (size_t i = 0; i < list.count; i++)

@@ -69,14 +69,14 @@ struct machine {
 		const int64_t *values;
 		size_t count;
 	} * thrown;
-	size_t thrown_count, thrown_room;
+	size_t thrown_count, thrown_capacity;
 
 	/* decisions that were put, in order */
 	struct chosen {
 		const struct choice *choice;
 		word_id word;
 	} * chosen;
-	size_t chosen_count, chosen_room;
+	size_t chosen_count, chosen_capacity;
 
 	/* a person to put decisions to; NULL: nobody */
 	bool (*ask_choice)(void *person, const struct machine *, const struct choice *, const bool *allowed,

@@ -33,7 +33,7 @@ bool pool_value(const struct die *die, uint32_t *at, int64_t *face)
 
 struct faces {
 	int64_t *at;
-	size_t count, room;
+	size_t count, capacity;
 };
 
 struct table { /* what lies on the table */
@@ -45,8 +45,8 @@ struct table { /* what lies on the table */
 
 static void add_face(struct table *table, struct faces *faces, int64_t face)
 {
-	if (faces->count == faces->room)
-		faces->at = arena_grow(table->machine->arena, faces->at, faces->count, &faces->room,
+	if (faces->count == faces->capacity)
+		faces->at = arena_grow(table->machine->arena, faces->at, faces->count, &faces->capacity,
 				       sizeof *faces->at);
 	faces->at[faces->count++] = face;
 }

@@ -347,9 +347,9 @@ static bool decide(struct machine *machine, const struct choice *choice)
 	run_take(machine, choice, option);
 	if (machine->all_dice)
 		return true;
-	if (machine->chosen_count == machine->chosen_room)
+	if (machine->chosen_count == machine->chosen_capacity)
 		machine->chosen = arena_grow(machine->arena, machine->chosen, machine->chosen_count,
-					     &machine->chosen_room, sizeof *machine->chosen);
+					     &machine->chosen_capacity, sizeof *machine->chosen);
 	machine->chosen[machine->chosen_count++] = (struct chosen){choice, option->word};
 	return true;
 }

@@ -7,7 +7,7 @@
  * run of limbs.  A distribution that goes on for ever (dice that explode) is closed by a
  * row for a number and all beyond it, whose weight is exact as well.
  *
- * Results live in the room's arena and are never written again.  What would be
+ * Results live in the context's arena and are never written again.  What would be
  * too large is refused with a fault that names the limit; then NULL is returned. */
 #ifndef VOLTIGEUR_DISTRIBUTION_H
 #define VOLTIGEUR_DISTRIBUTION_H

@@ -10,7 +10,7 @@
  * follow from its derivative: with C = c - sum s(i) z^i,
  * k c h(k) = sum over i of s(i) (k - i + n i) h(k - i). */
 struct explosion {
-	struct distribution_context *room;
+	struct distribution_context *capacity;
 	const struct faces *goes, *ends;
 	uint32_t dice;
 	mpz_t whole, still; /* weight of all faces; c: without those that go on for a score of 0 */
@@ -74,7 +74,7 @@ static void tail_coefficients(struct explosion *explosion, mpz_t *h)
 	mpz_clears(sum, part, NULL);
 }
 
-static void set_moments(struct distribution_context *room, struct distribution *distribution,
+static void set_moments(struct distribution_context *capacity, struct distribution *distribution,
 			const struct explosion *explosion)
 {
 	const struct faces *parts[2] = {explosion->goes, explosion->ends};
@@ -114,16 +114,16 @@ static void set_moments(struct distribution_context *room, struct distribution *
 	mpq_set_ui(part, explosion->dice, 1);
 	mpq_mul(first, first, part);
 	mpq_mul(second, second, part);
-	distribution_moments(room, distribution, first, second);
+	distribution_moments(capacity, distribution, first, second);
 	mpq_clears(first, second, on, part, ratio, NULL);
 }
 
 /* Cuts where less than one in 10^9 is left, and puts that into the last row. */
-static struct distribution *with_tail(struct distribution_context *room,
+static struct distribution *with_tail(struct distribution_context *capacity,
 				      const struct distribution_packed *packed, size_t places, int64_t low,
 				      mpz_srcptr total)
 {
-	struct distribution *distribution = distribution_new(room, places + 1);
+	struct distribution *distribution = distribution_new(capacity, places + 1);
 	mpz_t rest, most, view;
 
 	mpz_init_set(rest, total);
@@ -135,7 +135,7 @@ static struct distribution *with_tail(struct distribution_context *room,
 		if (mpz_sgn(view) == 0)
 			continue;
 		distribution->values[distribution->count] = number_whole(low + (int64_t)i);
-		distribution_put(room->arena, &distribution->weights[distribution->count++], view);
+		distribution_put(capacity->arena, &distribution->weights[distribution->count++], view);
 		mpz_sub(rest, rest, view);
 	}
 	int64_t next = distribution->values[distribution->count - 1].numerator + 1;
@@ -144,8 +144,8 @@ static struct distribution *with_tail(struct distribution_context *room,
 	     distribution_view(packed, (size_t)(next - low), view))
 		next++; /* what no dice can show is no row */
 	distribution->values[distribution->count] = number_whole(next);
-	distribution_put(room->arena, &distribution->weights[distribution->count++], rest);
-	distribution_put(room->arena, &distribution->total, total);
+	distribution_put(capacity->arena, &distribution->weights[distribution->count++], rest);
+	distribution_put(capacity->arena, &distribution->total, total);
 	distribution->tail = DISTRIBUTION_AND_MORE;
 	mpz_clears(rest, most, NULL);
 	return distribution;
@@ -153,8 +153,8 @@ static struct distribution *with_tail(struct distribution_context *room,
 
 static const struct distribution *explode_upwards(struct explosion *explosion)
 {
-	struct distribution_context *room = explosion->room;
-	const struct distribution *ends = faces_distribution(room, explosion->ends);
+	struct distribution_context *capacity = explosion->capacity;
+	const struct distribution *ends = faces_distribution(capacity, explosion->ends);
 
 	if (!ends)
 		return NULL;
@@ -162,13 +162,13 @@ static const struct distribution *explode_upwards(struct explosion *explosion)
 	explosion->powers = (unsigned long)(explosion->places / (uint64_t)explosion->least);
 	double bits = (double)mpz_sizeinbase(explosion->still, 2) *
 		      ((double)explosion->powers + explosion->dice);
-	if (!distribution_may_grow(room, (double)explosion->places, bits))
+	if (!distribution_may_grow(capacity, (double)explosion->places, bits))
 		return NULL;
-	const struct distribution *sum = distribution_power(room, ends, explosion->dice);
+	const struct distribution *sum = distribution_power(capacity, ends, explosion->dice);
 	if (!sum)
 		return NULL;
 	size_t places = explosion->places;
-	mpz_t *h = arena_take(room->arena, places * sizeof *h), total;
+	mpz_t *h = arena_take(capacity->arena, places * sizeof *h), total;
 	for (size_t i = 0; i < places; i++)
 		mpz_init(h[i]);
 	tail_coefficients(explosion, h);
@@ -188,25 +188,27 @@ static const struct distribution *explode_upwards(struct explosion *explosion)
 	}
 	mpz_limbs_finish(right.all, (mp_size_t)(places * limbs));
 	mpz_mul(left.all, left.all, right.all);
-	struct distribution *distribution = with_tail(room, &left, places, sum->values[0].numerator, total);
-	set_moments(room, distribution, explosion);
+	struct distribution *distribution = with_tail(capacity, &left, places, sum->values[0].numerator,
+						      total);
+	set_moments(capacity, distribution, explosion);
 	mpz_clears(left.all, right.all, total, NULL);
 	return distribution;
 }
 
-const struct distribution *distribution_explode(struct distribution_context *room, struct faces *goes,
+const struct distribution *distribution_explode(struct distribution_context *capacity, struct faces *goes,
 						struct faces *ends, uint32_t dice)
 {
-	struct explosion explosion = {.room = room, .goes = goes, .ends = ends, .dice = dice};
+	struct explosion explosion = {.capacity = capacity, .goes = goes, .ends = ends, .dice = dice};
 	int64_t low = faces_least(goes), high = faces_most(goes);
 	const struct distribution *distribution = NULL;
 
 	if (low == 0 && high == 0) { /* goes on, but for nothing */
-		distribution = faces_distribution(room, ends);
-		return distribution ? distribution_power(room, distribution, dice) : NULL;
+		distribution = faces_distribution(capacity, ends);
+		return distribution ? distribution_power(capacity, distribution, dice) : NULL;
 	}
 	if (low < 0 && high > 0) {
-		distribution_too_large(room, "no closed form where dice explode both upwards and downwards");
+		distribution_too_large(capacity,
+				       "no closed form where dice explode both upwards and downwards");
 		return NULL;
 	}
 	if (low < 0) {
@@ -226,5 +228,5 @@ const struct distribution *distribution_explode(struct distribution_context *roo
 	}
 	distribution = explode_upwards(&explosion);
 	mpz_clears(explosion.whole, explosion.still, NULL);
-	return distribution && low < 0 ? distribution_negate(room, distribution) : distribution;
+	return distribution && low < 0 ? distribution_negate(capacity, distribution) : distribution;
 }

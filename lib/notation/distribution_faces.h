@@ -1,9 +1,9 @@
-/* distribution_faces: a die of a pool as the distribution room sees it; for its own files only.
+/* distribution_faces: a die of a pool as the distribution module sees it; for its own files only.
  *
  * distribution_pool.c makes the list of faces, distribution_keep.c and distribution_explode.c work on it.  A
  * face is ordered by one number and scores another (1 or 0 where successes are
  * counted); rerolls are worked into the weights.  The weights are GMP's and are
- * cleared by distribution_pool.c; distributions that come out live in the room's arena. */
+ * cleared by distribution_pool.c; distributions that come out live in the context's arena. */
 #ifndef VOLTIGEUR_DISTRIBUTION_FACES_H
 #define VOLTIGEUR_DISTRIBUTION_FACES_H
 

@@ -108,23 +108,24 @@ int64_t faces_most(const struct faces *faces)
 }
 
 /* The distribution of one such die's score. */
-const struct distribution *faces_distribution(struct distribution_context *room, const struct faces *faces)
+const struct distribution *faces_distribution(struct distribution_context *capacity,
+					      const struct faces *faces)
 {
 	int64_t low = faces_least(faces), high = faces_most(faces);
 	size_t span = (size_t)(high - low) + 1;
 
 	if (span == faces->count && faces->at[0].score == low) { /* scores are the values, no gaps */
-		struct distribution *distribution = distribution_new(room, span);
+		struct distribution *distribution = distribution_new(capacity, span);
 
 		for (size_t i = 0; i < span; i++) {
 			distribution->values[i] = number_whole(faces->at[i].score);
-			distribution_put(room->arena, &distribution->weights[i], faces->at[i].weight);
+			distribution_put(capacity->arena, &distribution->weights[i], faces->at[i].weight);
 		}
-		distribution_put(room->arena, &distribution->total, faces->total);
+		distribution_put(capacity->arena, &distribution->total, faces->total);
 		return distribution;
 	}
 	struct distribution_packed packed = {.limbs = distribution_limbs(mpz_sizeinbase(faces->total, 2))};
-	if (!distribution_may_grow(room, (double)span, (double)GMP_NUMB_BITS * (double)packed.limbs))
+	if (!distribution_may_grow(capacity, (double)span, (double)GMP_NUMB_BITS * (double)packed.limbs))
 		return NULL;
 	mpz_t part;
 	mpz_inits(packed.all, part, NULL);
@@ -133,7 +134,7 @@ const struct distribution *faces_distribution(struct distribution_context *room,
 			     (size_t)(faces->at[i].score - low) * packed.limbs * GMP_NUMB_BITS);
 		mpz_add(packed.all, packed.all, part);
 	}
-	struct distribution *distribution = distribution_unpack(room, &packed, span, number_whole(low),
+	struct distribution *distribution = distribution_unpack(capacity, &packed, span, number_whole(low),
 								number_whole(1), faces->total);
 	mpz_clears(packed.all, part, NULL);
 	return distribution;
@@ -141,54 +142,56 @@ const struct distribution *faces_distribution(struct distribution_context *room,
 
 /* ---- a pool ---- */
 
-static const struct distribution *distribution_of_faces(struct distribution_context *room,
+static const struct distribution *distribution_of_faces(struct distribution_context *capacity,
 							const struct pool *pool, struct faces *faces)
 {
 	const struct distribution *distribution = NULL;
 
 	if (pool->keep == KEEP_ALL) {
-		distribution = faces_distribution(room, faces);
-		return distribution ? distribution_power(room, distribution, pool->count) : NULL;
+		distribution = faces_distribution(capacity, faces);
+		return distribution ? distribution_power(capacity, distribution, pool->count) : NULL;
 	}
 	if (pool->keep == KEEP_HIGHEST)
-		return distribution_keep(room, faces, pool->count, pool->keep_count);
+		return distribution_keep(capacity, faces, pool->count, pool->keep_count);
 	faces_turn(faces);
-	distribution = distribution_keep(room, faces, pool->count, pool->keep_count);
-	return distribution ? distribution_negate(room, distribution) : NULL;
+	distribution = distribution_keep(capacity, faces, pool->count, pool->keep_count);
+	return distribution ? distribution_negate(capacity, distribution) : NULL;
 }
 
-static const struct distribution *keep_exploding(struct distribution_context *room, const struct pool *pool,
-						 struct faces *goes, struct faces *ends)
+static const struct distribution *keep_exploding(struct distribution_context *capacity,
+						 const struct pool *pool, struct faces *goes,
+						 struct faces *ends)
 {
 	if (pool->keep == KEEP_HIGHEST)
-		return distribution_keep_exploding(room, goes, ends, pool->count, pool->keep_count);
+		return distribution_keep_exploding(capacity, goes, ends, pool->count, pool->keep_count);
 	faces_turn(goes);
 	faces_turn(ends);
-	const struct distribution *distribution = distribution_keep_exploding(room, goes, ends, pool->count,
-									      pool->keep_count);
-	return distribution ? distribution_negate(room, distribution) : NULL;
+	const struct distribution *distribution = distribution_keep_exploding(capacity, goes, ends,
+									      pool->count, pool->keep_count);
+	return distribution ? distribution_negate(capacity, distribution) : NULL;
 }
 
-const struct distribution *distribution_of_pool(struct distribution_context *room, const struct pool *pool)
+const struct distribution *distribution_of_pool(struct distribution_context *capacity,
+						const struct pool *pool)
 {
 	struct faces faces, goes, ends;
 	const struct distribution *distribution;
 
-	faces_of(&faces, room->arena, pool);
+	faces_of(&faces, capacity->arena, pool);
 	if (!pool->explode.kind) {
-		distribution = distribution_of_faces(room, pool, &faces);
+		distribution = distribution_of_faces(capacity, pool, &faces);
 		faces_free(&faces);
 		return distribution;
 	}
-	part_of(&goes, room->arena, &faces, &pool->explode, true);
-	part_of(&ends, room->arena, &faces, &pool->explode, false);
+	part_of(&goes, capacity->arena, &faces, &pool->explode, true);
+	part_of(&ends, capacity->arena, &faces, &pool->explode, false);
 	bool upwards = goes.at[0].order > ends.at[0].order;
 	if (pool->keep == KEEP_ALL)
-		distribution = distribution_explode(room, &goes, &ends, pool->count);
+		distribution = distribution_explode(capacity, &goes, &ends, pool->count);
 	else if (upwards == (pool->keep == KEEP_LOWEST)) /* what explodes is never kept */
-		distribution = distribution_of_faces(room, pool, &ends);
+		distribution = distribution_of_faces(capacity, pool, &ends);
 	else
-		distribution = keep_exploding(room, pool, &goes, &ends);
+		distribution = keep_exploding(capacity, pool, &goes, &ends);
 	faces_free(&faces);
 	faces_free(&goes);
 	faces_free(&ends);

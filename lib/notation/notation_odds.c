@@ -4,43 +4,43 @@
 
 #include <stdlib.h>
 
-static const struct distribution *distribution_of(struct distribution_context *room,
+static const struct distribution *distribution_of(struct distribution_context *capacity,
 						  const struct notation_node *node)
 {
 	const struct distribution *a = NULL, *b = NULL;
 
 	if (node->kind == NOTATION_NUMBER)
-		return distribution_constant(room, node->number);
+		return distribution_constant(capacity, node->number);
 	if (node->kind == NOTATION_POOL)
-		return distribution_of_pool(room, &node->pool);
-	a = distribution_of(room, node->a);
+		return distribution_of_pool(capacity, &node->pool);
+	a = distribution_of(capacity, node->a);
 	if (a && node->b)
-		b = distribution_of(room, node->b);
+		b = distribution_of(capacity, node->b);
 	if (!a || (node->b && !b))
 		return NULL;
 	switch (node->kind) {
-	case NOTATION_ADD: return distribution_add(room, a, b);
-	case NOTATION_SUBTRACT: return distribution_add(room, a, distribution_negate(room, b));
-	case NOTATION_MULTIPLY: return distribution_multiply(room, a, b);
-	case NOTATION_DIVIDE: return distribution_divide(room, a, b);
-	case NOTATION_NEGATE: return distribution_negate(room, a);
-	case NOTATION_DOWN: return distribution_round(room, a, number_down);
-	case NOTATION_UP: return distribution_round(room, a, number_up);
-	default: return distribution_round(room, a, number_half_up);
+	case NOTATION_ADD: return distribution_add(capacity, a, b);
+	case NOTATION_SUBTRACT: return distribution_add(capacity, a, distribution_negate(capacity, b));
+	case NOTATION_MULTIPLY: return distribution_multiply(capacity, a, b);
+	case NOTATION_DIVIDE: return distribution_divide(capacity, a, b);
+	case NOTATION_NEGATE: return distribution_negate(capacity, a);
+	case NOTATION_DOWN: return distribution_round(capacity, a, number_down);
+	case NOTATION_UP: return distribution_round(capacity, a, number_up);
+	default: return distribution_round(capacity, a, number_half_up);
 	}
 }
 
 /* A die that shows words has no total; each word is an outcome. */
-static bool add_words(struct distribution_context *room, const struct notation *notation,
+static bool add_words(struct distribution_context *capacity, const struct notation *notation,
 		      const struct words *words, struct odds_table *table)
 {
 	static const struct span field = {"dice", 4};
 	static const enum record_kind kind = RECORD_TEXT;
 	const struct pool *pool = &notation->root->pool;
-	struct arena *arena = room->arena;
+	struct arena *arena = capacity->arena;
 
 	if (pool->count > 1)
-		return fault_add(room->faults, nowhere, "--odds: one die that shows words at a time");
+		return fault_add(capacity->faults, nowhere, "--odds: one die that shows words at a time");
 	struct die_chance *distribution = arena_take(arena,
 						     2 * (size_t)pool->die->sides * sizeof *distribution);
 	size_t count = die_distribution(pool->die, distribution);
@@ -76,14 +76,14 @@ struct tally {
 
 struct tallies {
 	struct tally *bucket; /* open addressing; an empty one has no count */
-	size_t room, used;
+	size_t capacity, used;
 };
 
 static struct tally *tally_of(struct tallies *tallies, int64_t thousandths)
 {
 	size_t at = ((uint64_t)thousandths * UINT64_C(0x9e3779b97f4a7c15)) >> 20;
 
-	for (at &= tallies->room - 1; tallies->bucket[at].count; at = (at + 1) & (tallies->room - 1))
+	for (at &= tallies->capacity - 1; tallies->bucket[at].count; at = (at + 1) & (tallies->capacity - 1))
 		if (tallies->bucket[at].thousandths == thousandths)
 			break;
 	return &tallies->bucket[at];
@@ -93,11 +93,11 @@ static void tally(struct tallies *tallies, struct arena *arena, struct number to
 {
 	int64_t thousandths = number_multiply(total, number_whole(1000)).numerator;
 
-	if (tallies->used * 2 >= tallies->room) {
-		struct tallies wider = {.room = tallies->room ? tallies->room * 2 : 1024};
+	if (tallies->used * 2 >= tallies->capacity) {
+		struct tallies wider = {.capacity = tallies->capacity ? tallies->capacity * 2 : 1024};
 
-		wider.bucket = arena_take(arena, wider.room * sizeof *wider.bucket);
-		for (size_t i = 0; i < tallies->room; i++)
+		wider.bucket = arena_take(arena, wider.capacity * sizeof *wider.bucket);
+		for (size_t i = 0; i < tallies->capacity; i++)
 			if (tallies->bucket[i].count)
 				*tally_of(&wider, tallies->bucket[i].thousandths) = tallies->bucket[i];
 		wider.used = tallies->used;
@@ -116,24 +116,24 @@ static int by_total(const void *a, const void *b)
 	return (left->thousandths > right->thousandths) - (left->thousandths < right->thousandths);
 }
 
-static struct distribution *tally_distribution(struct distribution_context *room, struct tallies *tallies,
+static struct distribution *tally_distribution(struct distribution_context *capacity, struct tallies *tallies,
 					       uint64_t times)
 {
-	struct distribution *distribution = distribution_new(room, tallies->used);
+	struct distribution *distribution = distribution_new(capacity, tallies->used);
 	size_t count = 0;
 	mpz_t weight;
 
-	for (size_t i = 0; i < tallies->room; i++)
+	for (size_t i = 0; i < tallies->capacity; i++)
 		if (tallies->bucket[i].count)
 			tallies->bucket[count++] = tallies->bucket[i];
 	qsort(tallies->bucket, count, sizeof *tallies->bucket, by_total);
 	mpz_init_set_ui(weight, times);
-	distribution_put(room->arena, &distribution->total, weight);
+	distribution_put(capacity->arena, &distribution->total, weight);
 	for (size_t i = 0; i < count; i++) {
 		distribution->values[i] = number_divide(number_whole(tallies->bucket[i].thousandths),
 							number_whole(1000));
 		mpz_set_ui(weight, tallies->bucket[i].count);
-		distribution_put(room->arena, &distribution->weights[i], weight);
+		distribution_put(capacity->arena, &distribution->weights[i], weight);
 	}
 	mpz_clear(weight);
 	return distribution;
@@ -146,12 +146,12 @@ static void add_rows(struct arena *arena, const struct distribution *distributio
 	static const struct span field = {"total", 5};
 	static const enum record_kind kind = RECORD_NUMBER;
 	struct span *texts = arena_take(arena, distribution->count * sizeof *texts);
-	char *room = arena_take(arena, distribution->count * NUMBER_ROOM / 2 + NUMBER_ROOM);
+	char *capacity = arena_take(arena, distribution->count * NUMBER_LENGTH / 2 + NUMBER_LENGTH);
 
 	table->rows = arena_take(arena, distribution->count * sizeof *table->rows);
 	for (size_t i = 0; i < distribution->count; i++) {
-		texts[i] = (struct span){room, number_format(distribution->values[i], room)};
-		room += texts[i].length; /* a total has at most 18 characters */
+		texts[i] = (struct span){capacity, number_format(distribution->values[i], capacity)};
+		capacity += texts[i].length; /* a total has at most 18 characters */
 		table->rows[i] = (struct odds_row){&texts[i], &distribution->weights[i]};
 	}
 	table->fields = &field;
@@ -168,41 +168,41 @@ static void add_rows(struct arena *arena, const struct distribution *distributio
 	}
 }
 
-bool notation_odds(struct distribution_context *room, const struct notation *notation,
+bool notation_odds(struct distribution_context *capacity, const struct notation *notation,
 		   const struct words *words, struct odds_table *table)
 {
 	if (notation->repeat)
-		return fault_add(room->faults, nowhere,
+		return fault_add(capacity->faults, nowhere,
 				 "--odds: each repetition has the same odds; write %.*s",
 				 (int)notation->text.length, notation->text.data);
 	if (notation->worded)
-		return add_words(room, notation, words, table);
-	const struct distribution *distribution = distribution_of(room, notation->root);
+		return add_words(capacity, notation, words, table);
+	const struct distribution *distribution = distribution_of(capacity, notation->root);
 	if (distribution)
-		add_rows(room->arena, distribution, table);
+		add_rows(capacity->arena, distribution, table);
 	return distribution != NULL;
 }
 
-bool notation_sample(struct distribution_context *room, struct machine *machine, uint64_t number,
+bool notation_sample(struct distribution_context *capacity, struct machine *machine, uint64_t number,
 		     uint64_t times, struct odds_table *table)
 {
 	const struct program *program = machine->program;
 	struct arena brief = {.block = NULL};
 	struct tallies tallies = {NULL, 0, 0};
 	bool fine = !program->notation->worded ||
-		    fault_add(room->faults, nowhere, "--times: words are not sampled");
+		    fault_add(capacity->faults, nowhere, "--times: words are not sampled");
 
 	for (uint64_t i = 0; i < times && fine; i++) {
 		arena_reset(&brief);
-		machine_begin(machine, &brief, room->faults);
-		dice_begin(machine->dice, &brief, room->faults, number, (uint32_t)i);
+		machine_begin(machine, &brief, capacity->faults);
+		dice_begin(machine->dice, &brief, capacity->faults, number, (uint32_t)i);
 		fine = run_program(machine);
 		if (fine)
-			tally(&tallies, room->arena, machine->slots[program->result]);
+			tally(&tallies, capacity->arena, machine->slots[program->result]);
 	}
 	arena_free(&brief);
 	if (fine)
-		add_rows(room->arena, tally_distribution(room, &tallies, times), table);
+		add_rows(capacity->arena, tally_distribution(capacity, &tallies, times), table);
 	table->sampled = true;
 	return fine;
 }

@@ -2,7 +2,7 @@
  *
  * Every pool of a roll is thrown by itself, so its distribution is worked out by itself
  * (distribution_of_pool) and the arithmetic joins independent distributions.  The rows and their
- * weights live in the room's arena. */
+ * weights live in the context's arena. */
 #ifndef VOLTIGEUR_NOTATION_ODDS_H
 #define VOLTIGEUR_NOTATION_ODDS_H
 

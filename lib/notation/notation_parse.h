@@ -1,4 +1,4 @@
-/* notation_parse: what the two files of the notation room share.
+/* notation_parse: what the two files of the notation module share.
  *
  * notation.c reads the roll as a whole, notation_pool.c what stands behind a die.
  * A parser tells one fault, the first; from then on all it does is false. */

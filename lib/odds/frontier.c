@@ -43,8 +43,8 @@ void frontier_free(struct frontier *frontier)
 
 uint64_t frontier_bytes(const struct frontier *frontier)
 {
-	return frontier->key_room * (frontier->width + 1) * sizeof *frontier->keys +
-	       frontier->weight_room * frontier->limbs * sizeof *frontier->weights +
+	return frontier->key_capacity * (frontier->width + 1) * sizeof *frontier->keys +
+	       frontier->weight_capacity * frontier->limbs * sizeof *frontier->weights +
 	       frontier->buckets * sizeof *frontier->bucket;
 }
 
@@ -76,7 +76,7 @@ static void rescale(struct frontier *frontier, const mpz_t factor, size_t limbs)
 	mpz_clear(weight);
 	memory_free(frontier->weights);
 	frontier->weights = wider;
-	frontier->weight_room = frontier->count + 1;
+	frontier->weight_capacity = frontier->count + 1;
 	frontier->limbs = limbs;
 }
 

@@ -20,7 +20,7 @@ struct frontier {
 	mpz_t scale; /* of the weights that come in throw `pass` */
 	uint64_t pass;
 	size_t limbs; /* of a weight */
-	size_t count, key_room, weight_room;
+	size_t count, key_capacity, weight_capacity;
 	int64_t *keys;
 	mp_limb_t *weights;
 	uint32_t *bucket; /* state + 1 */

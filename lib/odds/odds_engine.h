@@ -1,4 +1,4 @@
-/* odds_engine: the inside of the odds room.
+/* odds_engine: the inside of the odds module.
  *
  * odds.c gets a program ready and drives it; odds_cast.c says what is thrown at
  * an operation; odds_send.c runs states on to where dice are needed again;
@@ -37,7 +37,7 @@ struct summing {
 		struct summed *next;
 		value *reads;
 		struct throws **distributions; /* by rounds; NULL where not needed yet */
-		size_t room;
+		size_t capacity;
 	} * known;
 };
 
@@ -64,7 +64,7 @@ struct engine {
 	value *start;      /* slots before the first operation */
 	struct fractions { /* values that are no whole numbers, by key */
 		value *list;
-		size_t count, room;
+		size_t count, capacity;
 	} * fractions;
 	uint32_t **pending_reads; /* by operation: lazy counts it may read; NO_SLOT ends */
 	uint64_t pass;            /* throws so far */

@@ -262,11 +262,11 @@ bool engine_cast_summing(struct engine *engine, struct cast *cast)
 	if (rounds > engine->machine->limits->pool)
 		return fault_add(engine->machine->faults, nowhere, "more than %llu rounds (limit: pool)",
 				 (unsigned long long)engine->machine->limits->pool);
-	while (summed->room <= rounds) {
-		size_t filled = summed->room;
+	while (summed->capacity <= rounds) {
+		size_t filled = summed->capacity;
 
 		summed->distributions = arena_grow(engine->arena, summed->distributions, filled,
-						   &summed->room, sizeof *summed->distributions);
+						   &summed->capacity, sizeof *summed->distributions);
 	}
 	if (!summed->distributions[0]) {
 		summed->distributions[0] = throws_new(engine->distributions, 1, summing->sum_count, 1);

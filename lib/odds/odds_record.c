@@ -147,7 +147,7 @@ static bool exact(const struct odds_question *asked, struct prepared *prepared, 
 struct sample {
 	struct words seen; /* outcomes, as one text each */
 	uint64_t *times;
-	size_t room;
+	size_t capacity;
 	struct span *values; /* of each outcome, by id */
 };
 
@@ -164,13 +164,14 @@ static void note_outcome(const struct odds_question *asked, struct sample *sampl
 		text_put(&all, '\t');
 	}
 	word_id id = words_add(&sample->seen, text_span(&all));
-	while (id >= sample->room) {
-		size_t room = sample->room, copied = sample->room;
+	while (id >= sample->capacity) {
+		size_t capacity = sample->capacity, copied = sample->capacity;
 
-		sample->times = arena_grow(asked->arena, sample->times, copied, &room, sizeof *sample->times);
-		sample->values = arena_grow(asked->arena, sample->values, copied * count, &sample->room,
+		sample->times = arena_grow(asked->arena, sample->times, copied, &capacity,
+					   sizeof *sample->times);
+		sample->values = arena_grow(asked->arena, sample->values, copied * count, &sample->capacity,
 					    count * sizeof *values);
-		sample->room = room;
+		sample->capacity = capacity;
 	}
 	if (sample->times[id]++)
 		return;
@@ -204,7 +205,7 @@ static bool draw(const struct odds_question *asked, struct prepared *prepared, s
 static bool sampled(const struct odds_question *asked, struct prepared *prepared, struct record *record,
 		    struct odds_table *table, struct odds *distribution)
 {
-	struct sample sample = {.room = 0};
+	struct sample sample = {.capacity = 0};
 
 	words_start(&sample.seen, asked->arena);
 	if (!draw(asked, prepared, record, distribution->slot, distribution->width, &sample))

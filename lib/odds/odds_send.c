@@ -17,9 +17,9 @@ int64_t engine_encode(struct engine *engine, value now)
 		if (fractions->list[i].numerator == now.numerator &&
 		    fractions->list[i].denominator == now.denominator)
 			return (int64_t)i * 2 + 1;
-	if (fractions->count == fractions->room)
+	if (fractions->count == fractions->capacity)
 		fractions->list = arena_grow(engine->arena, fractions->list, fractions->count,
-					     &fractions->room, sizeof now);
+					     &fractions->capacity, sizeof now);
 	fractions->list[fractions->count] = now;
 	return (int64_t)fractions->count++ * 2 + 1;
 }
@@ -100,7 +100,7 @@ bool engine_run_on(struct engine *engine, uint32_t *at)
 struct group {
 	struct group *next;
 	uint32_t *states;
-	size_t count, room;
+	size_t count, capacity;
 	struct cast cast;
 };
 
@@ -171,9 +171,9 @@ static void find_groups(struct engine *engine, struct frontier *frontier, struct
 	for (uint32_t state = 0; state < frontier->count; state++) {
 		struct group *group = group_of(frontier, crowd, frontier_key(frontier, state));
 
-		if (group->count == group->room)
+		if (group->count == group->capacity)
 			group->states = arena_grow(&frontier->arena, group->states, group->count,
-						   &group->room, sizeof *group->states);
+						   &group->capacity, sizeof *group->states);
 		group->states[group->count++] = state;
 	}
 }
@@ -198,7 +198,7 @@ struct sending { /* room for one outcome after the other */
 	uint32_t *copied;   /* or where in the old key the item stands, + 1 */
 	int64_t *state;     /* a whole new key */
 	mp_limb_t *weight;  /* a product */
-	size_t weight_room;
+	size_t weight_capacity;
 	mpz_t common, denominator, factor;
 };
 
@@ -242,9 +242,10 @@ static void send_states(struct engine *engine, struct sending *sending, struct f
 	const mp_limb_t *limbs = mpz_limbs_read(factor);
 	bool hidden = to->width && to->layout[to->width - 1] >= plain;
 
-	if (from->limbs + size > sending->weight_room) {
-		sending->weight_room = 2 * (from->limbs + size);
-		sending->weight = arena_take(&from->arena, sending->weight_room * sizeof *sending->weight);
+	if (from->limbs + size > sending->weight_capacity) {
+		sending->weight_capacity = 2 * (from->limbs + size);
+		sending->weight = arena_take(&from->arena,
+					     sending->weight_capacity * sizeof *sending->weight);
 	}
 	for (size_t i = 0; i < group->count; i++) {
 		const int64_t *old = frontier_key(from, group->states[i]);

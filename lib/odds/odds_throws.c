@@ -44,7 +44,7 @@ void throws_cache_free(struct throws_cache *cache)
 {
 	for (size_t i = 0; i < CHAINS; i++)
 		for (struct throws_entry *entry = cache->chain[i]; entry; entry = entry->next) {
-			for (size_t j = 0; j < entry->distribution.room; j++)
+			for (size_t j = 0; j < entry->distribution.capacity; j++)
 				mpz_clears(entry->distribution.weights[j], entry->distribution.scaled[j],
 					   NULL);
 			mpz_clear(entry->distribution.total);
@@ -74,8 +74,8 @@ static struct throws *throws_find(struct throws_cache *cache, const uint64_t *ke
 	return &entry->distribution;
 }
 
-static void throws_room(struct throws_cache *cache, struct throws *distribution, size_t outcomes,
-			size_t width, size_t limbs)
+static void throws_capacity(struct throws_cache *cache, struct throws *distribution, size_t outcomes,
+			    size_t width, size_t limbs)
 {
 	cache->bytes += (uint64_t)bytes_of((double)outcomes, width, limbs);
 	distribution->width = width;
@@ -85,7 +85,7 @@ static void throws_room(struct throws_cache *cache, struct throws *distribution,
 	distribution->scaled = arena_take(cache->arena, outcomes * sizeof *distribution->scaled);
 	for (size_t i = 0; i < outcomes; i++)
 		mpz_inits(distribution->weights[i], distribution->scaled[i], NULL);
-	distribution->room = outcomes;
+	distribution->capacity = outcomes;
 }
 
 struct throws *throws_new(struct throws_cache *cache, size_t outcomes, size_t width, size_t limbs)
@@ -93,7 +93,7 @@ struct throws *throws_new(struct throws_cache *cache, size_t outcomes, size_t wi
 	struct throws_entry *entry = arena_take(cache->arena, sizeof *entry);
 
 	mpz_init(entry->distribution.total);
-	throws_room(cache, &entry->distribution, outcomes, width, limbs);
+	throws_capacity(cache, &entry->distribution, outcomes, width, limbs);
 	entry->next = cache->chain[0]; /* a key of length 0: never found, only freed */
 	cache->chain[0] = entry;
 	return &entry->distribution;
@@ -106,7 +106,7 @@ struct throws *throws_certain(struct throws_cache *cache)
 	struct throws *distribution = throws_find(cache, key, 1, &fresh);
 
 	if (fresh) {
-		throws_room(cache, distribution, 1, 0, 1);
+		throws_capacity(cache, distribution, 1, 0, 1);
 		mpz_set_ui(distribution->total, 1);
 		mpz_set_ui(distribution->weights[distribution->count++], 1);
 	}
@@ -123,7 +123,7 @@ struct throws *throws_of_die(struct throws_cache *cache, const struct die *die)
 		return distribution;
 	struct die_chance *chances = arena_take(cache->arena, 2 * (size_t)die->sides * sizeof *chances);
 	size_t count = die_distribution(die, chances);
-	throws_room(cache, distribution, count, 1, 1);
+	throws_capacity(cache, distribution, count, 1, 1);
 	big_set(distribution->total, (int64_t)die_weight(die));
 	for (size_t i = 0; i < count; i++) {
 		distribution->values[i] = chances[i].value;
@@ -214,7 +214,7 @@ struct throws *throws_of_counts(struct throws_cache *cache, uint32_t n, const ui
 	    .distribution = distribution, .weights = weights, .categories = categories, .rest = whole};
 	for (size_t i = 0; i < categories; i++)
 		counting.rest -= weights[i];
-	throws_room(cache, distribution, (size_t)(ways(n, categories) + 0.5), categories, limbs);
+	throws_capacity(cache, distribution, (size_t)(ways(n, categories) + 0.5), categories, limbs);
 	big_set(distribution->total, (int64_t)whole);
 	mpz_pow_ui(distribution->total, distribution->total, n);
 	counting.powers = arena_take(cache->arena, (n + 1) * sizeof *counting.powers);
@@ -250,7 +250,7 @@ struct throws *throws_of_hand(struct throws_cache *cache, const struct die *die,
 	for (size_t i = 0; i < faces && i < MOST_CATEGORIES; i++)
 		weights[i] = big_get(one->weights[i]);
 	const struct throws *counts = throws_of_counts(cache, n, weights, faces, die_weight(die));
-	throws_room(cache, distribution, counts->count, n, limbs_of(n, die_weight(die)));
+	throws_capacity(cache, distribution, counts->count, n, limbs_of(n, die_weight(die)));
 	mpz_set(distribution->total, counts->total);
 	for (size_t i = 0; i < counts->count; i++) {
 		int64_t *hand = distribution->values + distribution->count * n;
@@ -343,7 +343,7 @@ struct throws *throws_of_better(struct throws_cache *cache, const struct die *di
 	mpz_init_set_ui(ways[0].weight, 1);
 	for (uint32_t i = 0; i < n; i++)
 		ways = one_more(cache->arena, ways, &count, one, faces[i], higher);
-	throws_room(cache, distribution, count, n, limbs_of(n, die_weight(die)));
+	throws_capacity(cache, distribution, count, n, limbs_of(n, die_weight(die)));
 	mpz_pow_ui(distribution->total, one->total, n);
 	for (size_t i = 0; i < count; i++) {
 		if (n)

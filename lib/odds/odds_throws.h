@@ -1,6 +1,6 @@
 /* odds_throws: every way a throw can fall, with exact weights.
  *
- * The inside of the odds room.  A distribution lists outcomes (values of a die, faces of
+ * The inside of the odds module.  A distribution lists outcomes (values of a die, faces of
  * a hand, counts of a tally) and weights out of `total`; distributions are kept and found
  * again, since thousands of states throw the same dice. */
 #ifndef VOLTIGEUR_ODDS_THROWS_H
@@ -14,7 +14,7 @@ enum { MOST_CATEGORIES = 63 }; /* kinds of faces that are told apart */
 
 struct throws {
 	size_t count, width; /* outcomes, and values of each */
-	size_t room;         /* outcomes whose weights are initialised */
+	size_t capacity;     /* outcomes whose weights are initialised */
 	int64_t *values;
 	mpz_t *weights, total;
 	mpz_t *scaled; /* the weights out of what a throw has in common */

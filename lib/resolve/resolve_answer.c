@@ -7,9 +7,9 @@
 
 static struct span number_text(struct resolver *resolver, value number)
 {
-	char *room = arena_room(resolver->scratch, NUMBER_ROOM);
+	char *capacity = arena_reserve(resolver->scratch, NUMBER_LENGTH);
 
-	return (struct span){room, number_format(number, room)};
+	return (struct span){capacity, number_format(number, capacity)};
 }
 
 static struct span value_text(struct resolver *resolver, const struct machine *machine, enum type type,
@@ -36,12 +36,12 @@ static struct span value_text(struct resolver *resolver, const struct machine *m
 static struct span joined(struct arena *arena, const char *before, struct span name)
 {
 	size_t length = strlen(before);
-	char *room = arena_room(arena, length + name.length);
+	char *capacity = arena_reserve(arena, length + name.length);
 
-	memcpy(room, before, length);
+	memcpy(capacity, before, length);
 	if (name.length)
-		memcpy(room + length, name.data, name.length);
-	return (struct span){room, length + name.length};
+		memcpy(capacity + length, name.data, name.length);
+	return (struct span){capacity, length + name.length};
 }
 
 /* ---- prepared once ---- */

@@ -36,16 +36,16 @@ static bool bind_number(struct resolver *resolver, const struct slot *slot, stru
 			struct faults *faults)
 {
 	const struct declaration *field = slot->field;
-	char room[NUMBER_ROOM];
+	char capacity[NUMBER_LENGTH];
 
 	if (!read_number(resolver, slot, text, number))
 		return wrong(faults, slot, text, field->distance ? "a distance" : "a number");
 	if (field->has_least && number_compare(*number, field->least) < 0)
 		return fault_add(faults, nowhere, "%s: %.*s is less than %.*s", slot->name, (int)text.length,
-				 text.data, (int)number_format(field->least, room), room);
+				 text.data, (int)number_format(field->least, capacity), capacity);
 	if (field->has_most && number_compare(*number, field->most) > 0)
 		return fault_add(faults, nowhere, "%s: %.*s is more than %.*s", slot->name, (int)text.length,
-				 text.data, (int)number_format(field->most, room), room);
+				 text.data, (int)number_format(field->most, capacity), capacity);
 	return true;
 }
 
@@ -105,11 +105,11 @@ static bool bind_item(struct resolver *resolver, const struct slot *slot, struct
 static bool bind_set(struct resolver *resolver, struct prepared *prepared, const struct slot *slot,
 		     struct span text, value *set, struct faults *faults)
 {
-	size_t room = 1, count = 0;
+	size_t capacity = 1, count = 0;
 
 	for (size_t i = 0; i < text.length; i++)
-		room += text.data[i] == ',';
-	int64_t *words = arena_take(resolver->scratch, room * sizeof *words);
+		capacity += text.data[i] == ',';
+	int64_t *words = arena_take(resolver->scratch, capacity * sizeof *words);
 	while (text.length)
 		if (!bind_item(resolver, slot, span_trim(span_cut(&text, ',')), &words[count++], faults))
 			return false;

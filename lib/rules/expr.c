@@ -183,7 +183,7 @@ static const struct node *parse_words(struct parser *parser, enum node_op op, co
 {
 	struct node *node = arena_take(parser->scope->arena, sizeof *node);
 	word_id *words = NULL;
-	size_t room = 0;
+	size_t capacity = 0;
 
 	*node = (struct node){.op = op, .type = TYPE_FLAG, .a = left};
 	do {
@@ -191,8 +191,8 @@ static const struct node *parse_words(struct parser *parser, enum node_op op, co
 
 		if (!word)
 			return NULL;
-		if (node->word_count == room)
-			words = arena_grow(parser->scope->arena, words, node->word_count, &room,
+		if (node->word_count == capacity)
+			words = arena_grow(parser->scope->arena, words, node->word_count, &capacity,
 					   sizeof *words);
 		words[node->word_count++] = word;
 	} while (parser_accept(parser, "|"));

@@ -1,4 +1,4 @@
-/* expr_parser: the inside of the expr room.
+/* expr_parser: the inside of the expr module.
  *
  * expr_token.c cuts the text into tokens, expr_prime.c reads names, numbers,
  * brackets and functions, expr.c the operators. */

@@ -6,7 +6,7 @@
  * dice; an operation that throws says which dice and what to do with a face, so
  * that chance, given dice and exact odds run the same list.
  *
- * Everything here is built once by the compile room, lives in the ruleset's
+ * Everything here is built once by the compile module, lives in the ruleset's
  * arena and is never written again. */
 #ifndef VOLTIGEUR_PROGRAM_H
 #define VOLTIGEUR_PROGRAM_H

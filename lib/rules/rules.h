@@ -29,7 +29,7 @@ struct rules {
 	struct rules_profile *profiles, *unfinished; /* unfinished: their columns are being read */
 	struct rules_die *dice;
 	const word_id **sets; /* every set that the rules contain, once; 0 is the empty one */
-	size_t *set_sizes, set_count, set_room;
+	size_t *set_sizes, set_count, set_capacity;
 	struct number inch; /* what a centimetre counts as, in the ruleset's unit, is 1 / inch */
 	bool metric;        /* distances are centimetres */
 };

@@ -104,13 +104,13 @@ uint32_t rules_set(struct rules *rules, const word_id *words, size_t count)
 		if (rules->set_sizes[i] == kept &&
 		    (!kept || !memcmp(rules->sets[i], sorted, kept * sizeof *sorted)))
 			return i;
-	if (rules->set_count == rules->set_room) {
-		size_t room = rules->set_room;
+	if (rules->set_count == rules->set_capacity) {
+		size_t capacity = rules->set_capacity;
 
-		rules->sets = arena_grow(rules->arena, rules->sets, rules->set_count, &room,
+		rules->sets = arena_grow(rules->arena, rules->sets, rules->set_count, &capacity,
 					 sizeof *rules->sets);
 		rules->set_sizes = arena_grow(rules->arena, rules->set_sizes, rules->set_count,
-					      &rules->set_room, sizeof *rules->set_sizes);
+					      &rules->set_capacity, sizeof *rules->set_sizes);
 	}
 	rules->sets[rules->set_count] = sorted;
 	rules->set_sizes[rules->set_count] = kept;

@@ -87,7 +87,7 @@ const char *shelf_find(struct arena *arena, const char *id)
 struct names {
 	struct arena *arena;
 	const char **list;
-	size_t count, room;
+	size_t count, capacity;
 };
 
 /* The rulesets of a folder, each name once. */
@@ -103,8 +103,8 @@ static void add_names(struct names *names, const char *root)
 			known = !strcmp(names->list[j], found[i]);
 		if (known)
 			continue;
-		if (names->count == names->room)
-			names->list = arena_grow(names->arena, names->list, names->count, &names->room,
+		if (names->count == names->capacity)
+			names->list = arena_grow(names->arena, names->list, names->count, &names->capacity,
 						 sizeof *names->list);
 		names->list[names->count++] = found[i];
 	}

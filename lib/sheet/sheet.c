@@ -143,8 +143,8 @@ static void write_matrix(struct sheet *sheet, const struct yaml *source)
 	sheet_line(&sheet->page,
 		   span_of(arena_format(sheet->arena, "Down: %.*s; across: %.*s.", (int)read.length,
 					read.data, (int)across.length, across.data)));
-	bool room = sheet_wide(&sheet->page, &table);
-	sheet_grid(&sheet->page, room ? &table : &list);
+	bool capacity = sheet_wide(&sheet->page, &table);
+	sheet_grid(&sheet->page, capacity ? &table : &list);
 	sheet_narrow(&sheet->page, &table);
 }
 
@@ -301,12 +301,12 @@ static void write_profile(struct sheet *sheet, struct span name, const struct ya
 	if (!columns || columns->kind != YAML_MAP || !rows || rows->kind != YAML_MAP)
 		return;
 	struct grid table = profile_table(sheet, columns, rows), list = profile_list(sheet, columns, rows);
-	bool room = sheet_wide(&sheet->page, &table);
+	bool capacity = sheet_wide(&sheet->page, &table);
 	sheet_heading(&sheet->page, 3, name, text_of(profile, "about"));
 	if (table.columns == 1)
 		sheet_line(&sheet->page, names_of(sheet, rows));
 	else
-		sheet_grid(&sheet->page, room ? &table : &list);
+		sheet_grid(&sheet->page, capacity ? &table : &list);
 	sheet_narrow(&sheet->page, &table);
 }
 

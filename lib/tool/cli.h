@@ -3,7 +3,7 @@
  * A tool is a table of options, a line about it, and a verb.  cli_main reads the
  * options, finds the ruleset, and calls the verb, which for most tools is
  * cli_resolve: one record from the operands, or many from standard input.
- * This is the only room that prints to standard error or leaves the process:
+ * This is the only module that prints to standard error or leaves the process:
  * one clear line a fault, exit 2. */
 #ifndef VOLTIGEUR_CLI_H
 #define VOLTIGEUR_CLI_H

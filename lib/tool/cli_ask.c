@@ -23,9 +23,9 @@ struct person {
 		word_id word;
 		size_t first, count;
 	} * replies;
-	size_t reply_count, reply_room, next; /* next: to be given again without asking */
+	size_t reply_count, reply_capacity, next; /* next: to be given again without asking */
 	uint32_t *faces;
-	size_t face_count, face_room;
+	size_t face_count, face_capacity;
 };
 
 void cli_ask_begin(struct cli *cli)
@@ -50,9 +50,9 @@ bool cli_asks_back(struct cli *cli)
 
 static struct reply *keep(struct person *person)
 {
-	if (person->reply_count == person->reply_room)
+	if (person->reply_count == person->reply_capacity)
 		person->replies = arena_grow(&person->cli->memory, person->replies, person->reply_count,
-					     &person->reply_room, sizeof *person->replies);
+					     &person->reply_capacity, sizeof *person->replies);
 	person->next = person->reply_count + 1;
 	person->replies[person->reply_count] = (struct reply){.first = person->face_count};
 	return &person->replies[person->reply_count++];
@@ -203,9 +203,9 @@ static bool ask_dice(void *whom, const char *name, const struct die *die, uint32
 		memcpy(faces, list, got * sizeof *faces);
 		keep(person)->count = got;
 		for (size_t i = 0; i < got; i++) {
-			if (person->face_count == person->face_room)
+			if (person->face_count == person->face_capacity)
 				person->faces = arena_grow(&person->cli->memory, person->faces,
-							   person->face_count, &person->face_room,
+							   person->face_count, &person->face_capacity,
 							   sizeof *person->faces);
 			person->faces[person->face_count++] = list[i];
 		}

@@ -14,7 +14,7 @@ enum { DRAW_LEFT }; /* its own option */
 
 int cli_draw(struct cli *);
 
-/* ---- inside the room, and for those who derive an answer anew ---- */
+/* ---- inside the module, and for those who derive an answer anew ---- */
 
 struct table { /* a pile in this run */
 	struct table *next;

@@ -66,15 +66,15 @@ struct witness {
 	struct seen {
 		uint32_t sides, face;
 	} * list;
-	size_t count, room;
+	size_t count, capacity;
 };
 
 static void see(void *context, uint32_t sides, uint32_t face)
 {
 	struct witness *witness = context;
 
-	if (witness->count == witness->room)
-		witness->list = arena_grow(witness->arena, witness->list, witness->count, &witness->room,
+	if (witness->count == witness->capacity)
+		witness->list = arena_grow(witness->arena, witness->list, witness->count, &witness->capacity,
 					   sizeof *witness->list);
 	witness->list[witness->count++] = (struct seen){sides, face};
 }

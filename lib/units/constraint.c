@@ -8,13 +8,13 @@ enum { DEEPEST_TERM = 20 };
 
 /* ---- slots ---- */
 
-uint32_t constraint_slot(struct unit_rules *units, size_t *room, struct slot slot)
+uint32_t constraint_slot(struct unit_rules *units, size_t *capacity, struct slot slot)
 {
 	struct program *program = units->program;
 
-	if (program->slot_count == *room)
-		program->slots = arena_grow(units->rules->arena, program->slots, program->slot_count, room,
-					    sizeof *program->slots);
+	if (program->slot_count == *capacity)
+		program->slots = arena_grow(units->rules->arena, program->slots, program->slot_count,
+					    capacity, sizeof *program->slots);
 	slot.kind = SLOT_FIELD;
 	program->slots[program->slot_count] = slot;
 	return (uint32_t)program->slot_count++;
@@ -119,7 +119,7 @@ static bool read_keys(struct unit_rules *units, struct unit_kind *kind)
 	return true;
 }
 
-static void make_slots(struct unit_rules *units, struct unit_kind *kind, size_t *room)
+static void make_slots(struct unit_rules *units, struct unit_kind *kind, size_t *capacity)
 {
 	struct arena *arena = units->rules->arena;
 	struct member_kind *frame = &kind->frame;
@@ -135,19 +135,19 @@ static void make_slots(struct unit_rules *units, struct unit_kind *kind, size_t 
 
 		if (slot.type == TYPE_MEMBERS || slot.type == TYPE_HAND)
 			slot.start = (value){0, 1}; /* the empty list */
-		key->slot = constraint_slot(units, room, slot);
+		key->slot = constraint_slot(units, capacity, slot);
 		if (key->kind && !key->many)
 			frame->parts[frame->part_count++] = (struct member_part){key->slot,
 										 &key->kind->frame};
 	}
-	kind->place = constraint_slot(units, room,
+	kind->place = constraint_slot(units, capacity,
 				      (struct slot){.name = "place", .type = TYPE_NUMBER, .start = {0, 1}});
 	if (units->totals)
-		constraint_was_slots(units, kind, room);
+		constraint_was_slots(units, kind, capacity);
 	frame->count = (uint32_t)units->program->slot_count - frame->first;
 	kind->this_first = (uint32_t)units->program->slot_count;
 	for (uint32_t i = 0; i < frame->count; i++)
-		constraint_slot(units, room, units->program->slots[frame->first + i]);
+		constraint_slot(units, capacity, units->program->slots[frame->first + i]);
 }
 
 /* ---- names ---- */
@@ -529,7 +529,7 @@ static bool load(struct unit_rules *units, const struct yaml *root, const struct
 				       .nearest = nearest,
 				       .resolve_member = resolve_member},
 			      .units = units};
-	size_t room = 0;
+	size_t capacity = 0;
 
 	if (!rules_keys(rules, root, "units.yaml",
 			"about version cost limit unit members aliases profiles rules") ||
@@ -541,7 +541,7 @@ static bool load(struct unit_rules *units, const struct yaml *root, const struct
 		if (!read_keys(units, kind))
 			return false;
 	for (struct unit_kind *kind = units->kinds; kind; kind = kind->next)
-		make_slots(units, kind, &room);
+		make_slots(units, kind, &capacity);
 	units->root = make_path(units, NULL, NULL, units->kinds);
 	return units->root && read_constraints(units, yaml_get(root, "rules")) &&
 	       (!after || (constraint_was_terms(&scope, units->root) &&

@@ -36,7 +36,7 @@ static const char *behind(struct unit_rules *units, const char *front, struct sp
 	return arena_format(units->rules->arena, "%s.%.*s", front, (int)name.length, name.data);
 }
 
-static void add_totals(struct unit_rules *units, struct unit_kind *kind, size_t *room,
+static void add_totals(struct unit_rules *units, struct unit_kind *kind, size_t *capacity,
 		       const struct unit_total *totals, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -44,12 +44,12 @@ static void add_totals(struct unit_rules *units, struct unit_kind *kind, size_t 
 				    .type = totals[i].type,
 				    .start = totals[i].start};
 
-		kind->was[kind->was_count++] = (struct unit_was){.name = totals[i].name,
-								 .slot = constraint_slot(units, room, slot)};
+		kind->was[kind->was_count++] = (struct unit_was){
+		    .name = totals[i].name, .slot = constraint_slot(units, capacity, slot)};
 	}
 }
 
-void constraint_was_slots(struct unit_rules *units, struct unit_kind *kind, size_t *room)
+void constraint_was_slots(struct unit_rules *units, struct unit_kind *kind, size_t *capacity)
 {
 	const struct yaml *terms = yaml_get(kind->source, "terms");
 	const struct unit_totals *totals = units->totals;
@@ -57,26 +57,26 @@ void constraint_was_slots(struct unit_rules *units, struct unit_kind *kind, size
 	kind->was = arena_take(units->rules->arena,
 			       ((terms ? terms->count : 0) + totals->figure_count + totals->side_count + 1) *
 				   sizeof *kind->was);
-	kind->kept = constraint_slot(units, room,
+	kind->kept = constraint_slot(units, capacity,
 				     (struct slot){.name = "kept", .type = TYPE_FLAG, .start = {0, 1}});
 	for (size_t i = 0; i < kind->key_count; i++) {
 		struct unit_key *key = &kind->keys[i];
 		struct slot slot = units->program->slots[key->slot];
 
 		slot.name = behind(units, "was", key->declaration.name);
-		key->was = constraint_slot(units, room, slot);
+		key->was = constraint_slot(units, capacity, slot);
 	}
 	for (const struct yaml *term = terms ? terms->first : NULL; term; term = term->next) {
 		struct slot slot = {
 		    .name = behind(units, "was", term->key), .type = TYPE_ANY, .start = {0, 1}};
 
 		kind->was[kind->was_count++] = (struct unit_was){
-		    .term = term, .name = term->key, .slot = constraint_slot(units, room, slot)};
+		    .term = term, .name = term->key, .slot = constraint_slot(units, capacity, slot)};
 	}
 	if (kind == units->kinds)
-		add_totals(units, kind, room, totals->side, totals->side_count);
+		add_totals(units, kind, capacity, totals->side, totals->side_count);
 	else if (yaml_get(kind->source, "figure"))
-		add_totals(units, kind, room, totals->figure, totals->figure_count);
+		add_totals(units, kind, capacity, totals->figure, totals->figure_count);
 }
 
 /* A number's or flag's start may be 0; a word's and a set's are empty. */

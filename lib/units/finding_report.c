@@ -60,8 +60,8 @@ static void add_file(const struct report *report, struct record *record, const c
 
 static void add_number(struct record *record, const char *key, struct number number)
 {
-	char room[NUMBER_ROOM];
-	struct span text = {room, number_format(number, room)};
+	char capacity[NUMBER_LENGTH];
+	struct span text = {capacity, number_format(number, capacity)};
 
 	record_add(record, span_of(key), span_of(arena_copy(record->arena, text)), RECORD_NUMBER);
 }

@@ -15,9 +15,9 @@ void units_start(struct units *units, struct unit_rules *rules, struct arena *me
 	units->machine.looked_at = arena_take(memory, rules->kind_count * sizeof(uint32_t));
 	machine_hand(&units->machine, NULL, 0); /* list 0 is the empty one */
 	units->member_count = 1;                /* member 0 is none */
-	units->member_room = 64;
+	units->member_capacity = 64;
 	units->machine.members = units->members = arena_take(memory,
-							     units->member_room * sizeof *units->members);
+							     units->member_capacity * sizeof *units->members);
 }
 
 void units_look(struct units *units, const struct unit_member *member)
@@ -135,7 +135,7 @@ static bool bind_number(struct units *units, const struct unit_key *key, const s
 			struct findings *findings, value *number)
 {
 	const struct declaration *declaration = &key->declaration;
-	char least[NUMBER_ROOM], most[NUMBER_ROOM];
+	char least[NUMBER_LENGTH], most[NUMBER_LENGTH];
 	bool too_small, too_large;
 
 	if (node->kind != YAML_SCALAR || !number_parse(node->text, number)) {
@@ -188,9 +188,9 @@ static struct unit_member *new_member(struct units *units, const struct unit_pat
 	struct unit_member *member = arena_take(units->memory, sizeof *member);
 	value *values = arena_take(units->memory, frame->count * sizeof *values);
 
-	if (units->member_count == units->member_room)
+	if (units->member_count == units->member_capacity)
 		units->members = arena_grow(units->memory, units->members, units->member_count,
-					    &units->member_room, sizeof *units->members);
+					    &units->member_capacity, sizeof *units->members);
 	units->machine.members = units->members;
 	for (uint32_t i = 0; i < frame->count; i++)
 		values[i] = units->rules->program->slots[frame->first + i].start;

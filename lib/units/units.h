@@ -50,11 +50,11 @@ struct units {
 	struct arena *memory;
 	struct machine machine; /* runs no program: it only works expressions out */
 	struct member_values *members;
-	size_t member_count, member_room;
+	size_t member_count, member_capacity;
 	struct figure *figures, **last;
 	struct names names;        /* of the figures */
 	const struct yaml **decks; /* what files say of decks of their own, in order */
-	size_t deck_count, deck_room;
+	size_t deck_count, deck_capacity;
 };
 
 void units_start(struct units *, struct unit_rules *, struct arena *, const struct limits *, struct faults *);

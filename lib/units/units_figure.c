@@ -17,15 +17,15 @@ static struct span unit_of(const struct unit_member *member)
 static void figure_add(struct units *units, const struct unit_member *member)
 {
 	struct figure *figure = arena_take(units->memory, sizeof *figure);
-	size_t room = 0;
+	size_t capacity = 0;
 
 	for (const struct unit_field *field = member->path->figure; field; field = field->next)
-		room++;
+		capacity++;
 	*figure = (struct figure){.name = span_of(member->name),
 				  .unit = unit_of(member),
 				  .place = member->source->place,
 				  .member = member};
-	figure->values = arena_take(units->memory, room * sizeof *figure->values);
+	figure->values = arena_take(units->memory, capacity * sizeof *figure->values);
 	units_look(units, member);
 	for (const struct unit_field *field = member->path->figure; field; field = field->next) {
 		value now = node_value(&units->machine, field->value);
@@ -80,9 +80,9 @@ static void add_decks(struct units *units, const struct yaml *decks)
 {
 	if (!decks)
 		return;
-	if (units->deck_count == units->deck_room)
-		units->decks = arena_grow(units->memory, units->decks, units->deck_count, &units->deck_room,
-					  sizeof(struct yaml *));
+	if (units->deck_count == units->deck_capacity)
+		units->decks = arena_grow(units->memory, units->decks, units->deck_count,
+					  &units->deck_capacity, sizeof(struct yaml *));
 	units->decks[units->deck_count++] = decks;
 }
 

@@ -22,7 +22,7 @@ static void print_words(const uint32_t *words)
 	       words[3]);
 }
 
-/* Vectors that come with Random123, and the first block of the dice room. */
+/* Vectors that come with Random123, and the first block of the dice module. */
 static void kat(void)
 {
 	static const uint32_t inputs[][6] = {

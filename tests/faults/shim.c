@@ -98,11 +98,11 @@ static void write_all(int file, const char *at, size_t length)
 /* Writes all of one plain file behind another's place. */
 static off_t copy(int from, int to)
 {
-	static char room[65536];
+	static char capacity[65536];
 	off_t at = 0;
 
-	for (ssize_t got; (got = pread(from, room, sizeof room, at)) > 0; at += got)
-		write_all(to, room, (size_t)got);
+	for (ssize_t got; (got = pread(from, capacity, sizeof capacity, at)) > 0; at += got)
+		write_all(to, capacity, (size_t)got);
 	return at;
 }
 

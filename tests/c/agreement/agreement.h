@@ -45,7 +45,7 @@ struct test {
 	bool first; /* the first case of a program is tried whatever it covers */
 
 	struct condition *conditions; /* of the ruleset */
-	size_t condition_count, condition_room;
+	size_t condition_count, condition_capacity;
 	bool fresh;  /* one was seen in a way that it had not been */
 	bool strict; /* what was never reached is named, and fails */
 

@@ -28,7 +28,7 @@ struct asked {
 
 static struct {
 	struct asked *asked; /* of the program, by operation */
-	size_t count, room;
+	size_t count, capacity;
 	size_t *first; /* by operation: the first of its own */
 	choices kept[MOST_KEPT];
 	size_t kept_count;
@@ -41,9 +41,9 @@ static size_t condition_of(struct test *test, const struct yaml *source)
 	for (size_t i = 0; i < test->condition_count; i++)
 		if (test->conditions[i].source == source)
 			return i;
-	if (test->condition_count == test->condition_room) {
-		test->condition_room = test->condition_room ? 2 * test->condition_room : 256;
-		test->conditions = realloc(test->conditions, test->condition_room * sizeof *test->conditions);
+	if (test->condition_count == test->condition_capacity) {
+		test->condition_capacity = test->condition_capacity ? 2 * test->condition_capacity : 256;
+		test->conditions = realloc(test->conditions, test->condition_capacity * sizeof *test->conditions);
 		if (!test->conditions)
 			test_exhausted();
 	}
@@ -54,9 +54,9 @@ static size_t condition_of(struct test *test, const struct yaml *source)
 static void ask(struct test *test, size_t op, const struct modifier *modifier, const struct modifier *group,
 		const struct yaml *source)
 {
-	if (search.count == search.room) {
-		search.room = search.room ? 2 * search.room : 1024;
-		search.asked = realloc(search.asked, search.room * sizeof *search.asked);
+	if (search.count == search.capacity) {
+		search.capacity = search.capacity ? 2 * search.capacity : 1024;
+		search.asked = realloc(search.asked, search.capacity * sizeof *search.asked);
 		if (!search.asked)
 			test_exhausted();
 	}
