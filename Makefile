@@ -51,15 +51,15 @@ $(BUILD)/lib/%.o: lib/%.c
 	@mkdir -p $(@D)
 	$(COMPILE) -c $< -o $@
 
-# What the tools give up (lib/base/confine.h): the filters, where libseccomp is there to
+# What the tools give up (lib/base/sandbox.h): the filters, where libseccomp is there to
 # make them and this compiler's programs can be run.  SECCOMP= builds without.
 SECCOMP = $(shell pkg-config --exists libseccomp 2>/dev/null && echo yes)
 ifneq ($(SECCOMP),)
-$(BUILD)/lib/base/confine.o: DEFINES += -DVOLTIGEUR_SECCOMP -iquote $(BUILD)
-$(BUILD)/lib/base/confine.o: $(BUILD)/confine_filter.h
-$(BUILD)/confine_filter.h: lib/base/seccomp/filter.c | $(BUILD)/lib
-	@{ $(CC) -std=c11 -D_GNU_SOURCE $(filter-out -mllvm,$(filter -m%,$(CC) $(CFLAGS))) $< -lseccomp -o $(BUILD)/confine_filter && \
-		$(BUILD)/confine_filter >$@.new && mv $@.new $@; } || \
+$(BUILD)/lib/base/sandbox.o: DEFINES += -DVOLTIGEUR_SECCOMP -iquote $(BUILD)
+$(BUILD)/lib/base/sandbox.o: $(BUILD)/sandbox_filter.h
+$(BUILD)/sandbox_filter.h: lib/base/seccomp/filter.c | $(BUILD)/lib
+	@{ $(CC) -std=c11 -D_GNU_SOURCE $(filter-out -mllvm,$(filter -m%,$(CC) $(CFLAGS))) $< -lseccomp -o $(BUILD)/sandbox_filter && \
+		$(BUILD)/sandbox_filter >$@.new && mv $@.new $@; } || \
 		{ echo "make: no filters for this machine: the tools give up nothing" >&2; : >$@; }
 endif
 
@@ -72,7 +72,7 @@ $(BUILD)/%: cmd/%.c $(BUILD)/libvoltigeur.a
 $(BUILD)/tests/%: tests/c/%.c $(BUILD)/libvoltigeur.a | $(BUILD)/tests
 	$(COMPILE) $(filter %.c,$^) $(BUILD)/libvoltigeur.a $(LDFLAGS) $(LIBS) -lm -o $@
 
-$(BUILD)/tests/attempt.so: tests/confine/attempt.c
+$(BUILD)/tests/attempt.so: tests/sandbox/attempt.c
 $(BUILD)/tests/shim.so: tests/faults/shim.c
 $(PRELOADS): | $(BUILD)/tests
 	$(CC) -std=c11 -O2 -shared -fPIC $(WARNINGS) $(filter %.c,$^) -o $@
@@ -153,7 +153,7 @@ coverage-c: ## which lines and branches of lib/ the tests reach, and what they d
 	-LLVM_PROFILE_FILE="$(CURDIR)/build-coverage/profiles/%c%m.profraw" VOLTIGEUR_BUILD=$(CURDIR)/build-coverage $(BATS) $(TESTS)
 	sh tests/house/coverage-c.sh build-coverage $(LINES) $(BRANCHES)
 
-analyse: $(BUILD)/confine_filter.h ## gcc -fanalyzer, cppcheck, clang-tidy, functions that are not used
+analyse: $(BUILD)/sandbox_filter.h ## gcc -fanalyzer, cppcheck, clang-tidy, functions that are not used
 	sh tests/house/analyse.sh
 
 # Calls that the shim stands before where a sanitizer has the place of LD_PRELOAD.

@@ -80,7 +80,7 @@ static int call_the_roll(struct cli *cli)
 			       ? cli_log_path(cli)
 			       : NULL;
 
-	cli_confine(cli, CONFINE_READING, false);
+	cli_sandbox(cli, SANDBOX_READING, false);
 	cli_report(cli, &cli->faults, NULL);
 	if (cli->list || cli->fields)
 		cli_after_list(cli);

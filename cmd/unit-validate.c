@@ -3,7 +3,7 @@
 
 #include "tool/cli.h"
 #include "units/schema.h"
-#include "rules/shelf.h"
+#include "rules/ruleset_path.h"
 #include "game/succession.h"
 #include "units/validate.h"
 
@@ -48,7 +48,7 @@ static int show_schema(struct cli *cli, struct validator *validator)
 
 	if (!name) {
 		cli_complain(cli, "--schema: of which ruleset? -r NAME; there are: %s",
-			     shelf_names(&cli->memory));
+			     ruleset_path_names(&cli->memory));
 		return cli_finish(cli);
 	}
 	rules = validate_rules(validator, name, nowhere);
@@ -94,7 +94,7 @@ static int validate(struct cli *cli)
 	validator.standard = environment("VOLTIGEUR_RULES");
 	validator.strict = cli->own[STRICT];
 	validator.honour_allow = cli->own[HONOUR_ALLOW];
-	validator.find = shelf_find;
+	validator.find = ruleset_path_find;
 	form = form ? form : "text";
 	if (!finding_form(form)) {
 		cli_complain(cli, "--output: \"%s\" is none of %s", form, finding_forms);

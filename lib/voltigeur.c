@@ -5,7 +5,7 @@
 #include "notation/notation_odds.h"
 #include "notation/notation_roll.h"
 #include "odds/odds_record.h"
-#include "rules/shelf.h"
+#include "rules/ruleset_path.h"
 #include "units/validate.h"
 
 #ifndef VOLTIGEUR_VERSION
@@ -61,12 +61,12 @@ static bool end(struct voltigeur *v)
 
 static bool open_rules(struct voltigeur *v)
 {
-	const char *folder = strchr(v->name, '/') ? v->name : shelf_find(&v->memory, v->name);
+	const char *folder = strchr(v->name, '/') ? v->name : ruleset_path_find(&v->memory, v->name);
 
 	if (!folder)
 		return fault_add(&v->faults, nowhere, "there is no ruleset \"%s\"; there are: %s", v->name,
-				 shelf_names(&v->memory));
-	return rules_open(&v->rules, &v->memory, folder, shelf_find, &v->limits, &v->faults);
+				 ruleset_path_names(&v->memory));
+	return rules_open(&v->rules, &v->memory, folder, ruleset_path_find, &v->limits, &v->faults);
 }
 
 struct voltigeur *voltigeur_open(const char *rules)
@@ -367,7 +367,7 @@ const char *voltigeur_validate(struct voltigeur *v, const char *file, const char
 	}
 	validate_start(&validator, v->scratch, &v->limits);
 	validator.only = v->name;
-	validator.find = shelf_find;
+	validator.find = ruleset_path_find;
 	validate_file(&validator, file);
 	if (validator.faults.first) {
 		v->error = fault_line(v->scratch, validator.faults.first);

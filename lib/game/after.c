@@ -8,7 +8,7 @@
 
 static struct after_figure *figure_named(const struct after *after, struct span name)
 {
-	return names_find(&after->names, name, SPAN(""));
+	return name_index_find(&after->names, name, SPAN(""));
 }
 
 const struct after_figure *after_figure(const struct after *after, struct span name)
@@ -39,7 +39,7 @@ static struct after_side *side_of(struct after *after, const struct figure *figu
 
 static struct after_figure *add_figure(struct after *after, struct span name, const struct figure *known)
 {
-	struct after_figure *figure = names_find(&after->names, name, SPAN(""));
+	struct after_figure *figure = name_index_find(&after->names, name, SPAN(""));
 
 	if (figure)
 		return figure;
@@ -48,7 +48,7 @@ static struct after_figure *add_figure(struct after *after, struct span name, co
 	    .name = name, .figure = known, .side = known ? side_of(after, known) : NULL};
 	*(after->last_figure ? &after->last_figure->next : &after->figures) = figure;
 	after->last_figure = figure;
-	names_keep(&after->names, after->rules->arena, name, SPAN(""), figure);
+	name_index_add(&after->names, after->rules->arena, name, SPAN(""), figure);
 	return figure;
 }
 

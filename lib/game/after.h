@@ -76,7 +76,7 @@ struct after {
 	struct after_tally tallies[AFTER_TALLIES];
 	const struct yaml *commands; /* of what may be due */
 	struct after_figure *figures, *last_figure;
-	struct names names;        /* of the figures */
+	struct name_index names;   /* of the figures */
 	const struct figure *seen; /* the last of the unit files that is among them */
 	const struct log_figure *seen_in_log;
 	struct after_side *sides;

@@ -35,7 +35,7 @@ struct span log_keep(struct log *log, struct span text)
 
 const struct log_figure *log_figure(const struct log *log, struct span name)
 {
-	return names_find(&log->figures.names, name, SPAN(""));
+	return name_index_find(&log->figures.names, name, SPAN(""));
 }
 
 static const struct figure *profile_of(const struct log *log, struct span name)
@@ -47,13 +47,14 @@ const struct log_figure *log_side(const struct log *log, struct span name)
 {
 	const struct figure *figure = profile_of(log, name);
 
-	return figure && figure->unit.length ? names_find(&log->sides.names, figure->unit, SPAN("")) : NULL;
+	return figure && figure->unit.length ? name_index_find(&log->sides.names, figure->unit, SPAN(""))
+					     : NULL;
 }
 
 /* The one of the name, or of the two names, new if there is none. */
 static struct log_figure *among(struct log *log, struct log_list *list, struct span name, struct span other)
 {
-	struct log_figure *figure = names_find(&list->names, name, other);
+	struct log_figure *figure = name_index_find(&list->names, name, other);
 
 	if (figure)
 		return figure;
@@ -61,7 +62,7 @@ static struct log_figure *among(struct log *log, struct log_list *list, struct s
 	*figure = (struct log_figure){.name = log_keep(log, name), .other = log_keep(log, other)};
 	*(list->last ? &list->last->next : &list->first) = figure;
 	list->last = figure;
-	names_keep(&list->names, log->arena, figure->name, figure->other, figure);
+	name_index_add(&list->names, log->arena, figure->name, figure->other, figure);
 	return figure;
 }
 
@@ -105,7 +106,7 @@ const struct log_value *log_toward(const struct log *log, struct span name, stru
 
 	if (!declared || declared->of != STATE_OF_PAIR)
 		return log_value(log, name, field);
-	const struct log_figure *pair = names_find(&log->pairs.names, name, other);
+	const struct log_figure *pair = name_index_find(&log->pairs.names, name, other);
 	return pair ? value_among(pair->values, field) : NULL;
 }
 

@@ -40,7 +40,7 @@ struct log_figure {
 
 struct log_list { /* in the order they were first named */
 	struct log_figure *first, *last;
-	struct names names;
+	struct name_index names;
 };
 
 struct log_record {

@@ -41,20 +41,20 @@ uint32_t machine_set(struct machine *machine, const int64_t *words, size_t count
 	for (size_t i = 0; i < count; i++)
 		if (kept == 0 || sorted[kept - 1] != sorted[i])
 			sorted[kept++] = sorted[i];
-	return lists_keep(&machine->sets, machine->arena, sorted, kept);
+	return interned_put(&machine->sets, machine->arena, sorted, kept);
 }
 
 uint32_t machine_words(struct machine *machine, const int64_t *words, size_t count)
 {
-	return lists_keep(&machine->sets, machine->arena, sorted_copy(machine->arena, words, count), count);
+	return interned_put(&machine->sets, machine->arena, sorted_copy(machine->arena, words, count), count);
 }
 
 uint32_t machine_hand(struct machine *machine, const int64_t *faces, size_t count)
 {
 	if (machine->all_dice)
-		return lists_keep(&machine->hands, machine->arena, sorted_copy(machine->arena, faces, count),
-				  count);
-	lists_add(&machine->hands, machine->arena, copy_of(machine->arena, faces, count), count);
+		return interned_put(&machine->hands, machine->arena,
+				    sorted_copy(machine->arena, faces, count), count);
+	interned_add(&machine->hands, machine->arena, copy_of(machine->arena, faces, count), count);
 	return (uint32_t)machine->hands.count - 1;
 }
 
@@ -93,18 +93,18 @@ void machine_start(struct machine *machine, const struct program *program, struc
 	for (const struct op *op = program->ops;
 	     machine->first < program->op_count && sets_quietly(op, program); op++, machine->first++)
 		machine->starts[op->slot] = op->node->constant;
-	struct lists *sets = &machine->rules_sets;
-	lists_start(sets, memory, program->set_count);
+	struct interned *sets = &machine->rules_sets;
+	interned_start(sets, memory, program->set_count);
 	for (size_t i = 0; i < program->set_count; i++) {
 		int64_t *items = arena_take(memory, program->set_sizes[i] * sizeof *items);
 
 		for (size_t j = 0; j < program->set_sizes[i]; j++)
 			items[j] = program->sets[i][j];
-		lists_add(sets, memory, items, program->set_sizes[i]);
+		interned_add(sets, memory, items, program->set_sizes[i]);
 	}
-	lists_fix(sets, memory);
-	lists_start(&machine->no_hands, memory, 0);
-	lists_add(&machine->no_hands, memory, NULL, 0);
+	interned_fix(sets, memory);
+	interned_start(&machine->no_hands, memory, 0);
+	interned_add(&machine->no_hands, memory, NULL, 0);
 }
 
 void machine_begin(struct machine *machine, struct arena *record, struct faults *faults)

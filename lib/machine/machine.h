@@ -8,7 +8,7 @@
 #ifndef VOLTIGEUR_MACHINE_H
 #define VOLTIGEUR_MACHINE_H
 
-#include "base/lists.h"
+#include "base/interned.h"
 #include "rules/program.h"
 
 struct machine;
@@ -43,10 +43,10 @@ struct machine {
 	uint32_t *decisions; /* slots of those */
 	size_t decision_count;
 
-	struct lists sets, hands;
-	struct lists rules_sets, no_hands; /* where both start; a hand that was not rolled is empty */
-	bool all_dice;                     /* the odds: hands are sorted and kept once, nothing is noted */
-	int64_t face;                      /* the die, or the word of a set, that is looked at */
+	struct interned sets, hands;
+	struct interned rules_sets, no_hands; /* where both start; a hand that was not rolled is empty */
+	bool all_dice;                        /* the odds: hands are sorted and kept once, nothing is noted */
+	int64_t face;                         /* the die, or the word of a set, that is looked at */
 	/* members of a unit file by number, 0 for none; which of each kind is looked at */
 	const struct member_values {
 		const struct member_kind *kind;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "odds/odds_engine.h"
-#include "machine/special.h"
+#include "machine/specialize.h"
 
 /* ---- getting ready ---- */
 
@@ -423,7 +423,7 @@ bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, co
 	machine->say = NULL;
 	bool fine = run_engine(&engine, outcome, count, odds);
 	if (!fine && engine.gave_up) {
-		machine->program = special_for_record(machine, &program_arena);
+		machine->program = specialize_for_record(machine, &program_arena);
 		engine = (struct engine){
 		    .machine = machine, .arena = &arena, .program = machine->program, .aim = aim};
 		fine = run_engine(&engine, outcome, count, odds);

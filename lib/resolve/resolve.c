@@ -32,7 +32,7 @@ static struct prepared *prepared_new(struct resolver *resolver, struct arena *me
 	prepared->variant = variant;
 	prepared->program = program;
 	machine_start(&prepared->machine, program, memory);
-	special_start(&prepared->specials, memory);
+	specialize_start(&prepared->specializations, memory);
 	prepared->machine.dice = &resolver->dice;
 	prepared->machine.limits = resolver->limits;
 	prepared->machine.explain = resolver->explain;
@@ -517,7 +517,8 @@ static bool run(struct resolver *resolver, struct prepared *prepared, const stru
 	for (size_t i = 0; i < prepared->changing_count; i++)
 		prepared->before[prepared->changing[i].slot] = machine->slots[prepared->changing[i].slot];
 	resolver->dice.key = prepared->key;
-	bool fine = own_dice(resolver, record, &kept, faults) && special_run(&prepared->specials, machine);
+	bool fine = own_dice(resolver, record, &kept, faults) &&
+		    specialize_run(&prepared->specializations, machine);
 	bool own = resolver->dice.source != kept.source;
 	if (fine && own && !resolver->spare_faces && resolver->dice.given_used < resolver->dice.given_count)
 		fine = fault_add(faults, nowhere, "faces: %zu dice given, %zu asked for",

@@ -10,16 +10,16 @@
 
 #include "format/record.h"
 #include "rules/rules.h"
-#include "machine/special.h"
+#include "machine/specialize.h"
 
 struct prepared {
 	struct prepared *next;
 	const char *variant;
 	const struct program *program;
 	struct machine machine;
-	struct specials specials; /* the program for the records of a stream */
-	struct words keys;        /* names of the fields, as a record writes them */
-	uint32_t *slot_of;        /* by key id */
+	struct specializations specializations; /* the program for the records of a stream */
+	struct words keys;                      /* names of the fields, as a record writes them */
+	uint32_t *slot_of;                      /* by key id */
 	struct expected {
 		word_id key, passed; /* among `keys`, or among those that the resolver passed */
 	} expected[32];              /* of the last record, in their order: the next says the same */

@@ -3,7 +3,7 @@
 
 #include "base/folder.h"
 #include "rules/rules.h"
-#include "rules/shelf.h"
+#include "rules/ruleset_path.h"
 
 /* The YAML files of a ruleset's folder and of the one that it extends: which there
  * are, and each of them open. */
@@ -52,7 +52,7 @@ struct rules_opened {
 
 static int open_within(struct rules *rules, const char *folder, const char *path)
 {
-	if (!shelf_leads_out(path, arena_format(rules->arena, "%s/..", folder)))
+	if (!ruleset_path_leads_out(path, arena_format(rules->arena, "%s/..", folder)))
 		return open(path, O_RDONLY | O_CLOEXEC);
 	errno = ELOOP;
 	return -1;

@@ -10,7 +10,7 @@
 
 #include "base/memory.h"
 #include "odds/odds_record.h"
-#include "rules/shelf.h"
+#include "rules/ruleset_path.h"
 
 enum { MOST_TOLD = 100 }; /* faults at once */
 
@@ -100,16 +100,16 @@ int cli_finish(struct cli *cli)
 
 /* ---- what is given up ---- */
 
-void cli_confine(struct cli *cli, enum confine what, bool ahead)
+void cli_sandbox(struct cli *cli, enum sandbox what, bool ahead)
 {
 	if (cli->given_up >= what)
 		return;
 	if (ahead)
 		rules_open_ahead(&cli->rules);
-	else if (what == CONFINE_CLOSED && cli->explain && cli->rules.id)
+	else if (what == SANDBOX_CLOSED && cli->explain && cli->rules.id)
 		rules_file(&cli->rules, "index"); /* titles of the steps */
 	cli->given_up = what;
-	confine(what);
+	sandbox(what);
 }
 
 /* Files that may be a stranger's are parsed with what reading needs. */
@@ -141,16 +141,16 @@ bool cli_open_rules(struct cli *cli)
 
 	if (!name || !*name) {
 		cli_complain(cli, "no ruleset: -r NAME or $VOLTIGEUR_RULES; there are: %s",
-			     shelf_names(&cli->memory));
+			     ruleset_path_names(&cli->memory));
 		return false;
 	}
-	folder = strchr(name, '/') ? name : shelf_find(&cli->memory, name);
+	folder = strchr(name, '/') ? name : ruleset_path_find(&cli->memory, name);
 	if (!folder) {
 		cli_complain(cli, "there is no ruleset \"%s\"; there are: %s", name,
-			     shelf_names(&cli->memory));
+			     ruleset_path_names(&cli->memory));
 		return false;
 	}
-	if (rules_open(&cli->rules, &cli->memory, folder, shelf_find, &cli->limits, &cli->faults))
+	if (rules_open(&cli->rules, &cli->memory, folder, ruleset_path_find, &cli->limits, &cli->faults))
 		return true;
 	cli_report(cli, &cli->faults, NULL);
 	return false;

@@ -8,7 +8,7 @@
 #ifndef VOLTIGEUR_CLI_H
 #define VOLTIGEUR_CLI_H
 
-#include "base/confine.h"
+#include "base/sandbox.h"
 #include "game/fairness.h"
 #include "game/log.h"
 #include "format/odds_report.h"
@@ -58,7 +58,7 @@ struct cli {
 	bool own[MOST_OWN]; /* a tool's own options, in the order of its table */
 	const char *own_value[MOST_OWN];
 
-	enum confine given_up;
+	enum sandbox given_up;
 	struct log *log;                 /* of the game; NULL: none */
 	const struct log_record *answer; /* of the log, which --again resolves anew */
 	int status;
@@ -114,9 +114,9 @@ int cli_finish(struct cli *); /* writes what is left; the exit status */
 /* cli.c */
 bool cli_names_rules(const struct cli *); /* by -r or the environment */
 bool cli_open_rules(struct cli *);
-/* Gives up what is not needed any more, see confine.h.  Closed: with `ahead` after
+/* Gives up what is not needed any more, see sandbox.h.  Closed: with `ahead` after
  * the rules' files are opened, which a record may still ask for. */
-void cli_confine(struct cli *, enum confine, bool ahead);
+void cli_sandbox(struct cli *, enum sandbox, bool ahead);
 
 /* cli_open.c */
 /* Reads the unit files of -u and $VOLTIGEUR_UNITS, for resolver.fill; true

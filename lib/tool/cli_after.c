@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "machine/explain.h"
-#include "game/scribe.h"
+#include "game/unit_writer.h"
 
 /* ---- rows ---- */
 
@@ -97,7 +97,7 @@ static void show_next(struct cli *cli, const struct after *after, const char *pa
 {
 	struct text out = {.arena = &cli->memory};
 
-	if (!cli->faults.first && scribe_next(after, path, &out, &cli->faults))
+	if (!cli->faults.first && unit_writer_next(after, path, &out, &cli->faults))
 		output_add(&cli->out, text_span(&out));
 }
 

@@ -545,7 +545,7 @@ int cli_draw(struct cli *cli)
 	else if (cli->verify || cli_open_log(cli, &cli->resolver)) {
 		drawing.resolver = cli->resolver;
 		drawing.number = cli->first;
-		cli_confine(cli, CONFINE_READING, false); /* decks are read as they are asked for */
+		cli_sandbox(cli, SANDBOX_READING, false); /* decks are read as they are asked for */
 		if (cli->again)
 			again(&drawing, first);
 		else

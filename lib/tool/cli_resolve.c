@@ -43,7 +43,7 @@ bool loop_resolve(struct loop *loop, struct record *record, uint32_t repetition)
 	}
 	bool fine;
 
-	cli_confine(cli, CONFINE_CLOSED, false);
+	cli_sandbox(cli, SANDBOX_CLOSED, false);
 	cli_ask_begin(cli);
 	do {
 		explain_begin(&loop->explainer, &cli->rules, &cli->scratch);
@@ -89,7 +89,7 @@ static bool write_odds(struct loop *loop, struct record *record, struct span lin
 
 	cli->number = resolve_number(record, loop->number);
 	if (prepared)
-		cli_confine(cli, CONFINE_CLOSED, false);
+		cli_sandbox(cli, SANDBOX_CLOSED, false);
 	if (!prepared)
 		rules_fault(cli);
 	else if ((cli->tool->odds ? cli->tool->odds : cli_odds)(cli, prepared, record))
@@ -428,7 +428,7 @@ static void from_input(struct loop *loop)
 	if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO) && !cli->answer)
 		dprintf(STDERR_FILENO, "%s: reading records, one a line: %s\n", cli->program,
 			"key=value ... (end with ^D)");
-	cli_confine(cli, CONFINE_CLOSED, true);
+	cli_sandbox(cli, SANDBOX_CLOSED, true);
 	loop->number = cli->again ? 0 : cli->first - 1;
 	if (cli->again)
 		again(loop);

@@ -36,7 +36,7 @@ bool cli_verify_log(struct cli *cli, const struct log *log)
 			    .told = {.arena = &cli->memory},
 			    .log = log->path};
 
-	cli_confine(cli, CONFINE_CLOSED, true);
+	cli_sandbox(cli, SANDBOX_CLOSED, true);
 	for (size_t i = 0; i < log->count; i++) {
 		const struct log_record *said = &log->records[i];
 
@@ -105,7 +105,7 @@ bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness
 			    .seen = see,
 			    .witness = &witness};
 
-	cli_confine(cli, CONFINE_CLOSED, true);
+	cli_sandbox(cli, SANDBOX_CLOSED, true);
 	for (size_t i = 0, folded = 0; i < log->count; i++) {
 		const struct log_record *said = &log->records[i], *first = log_first_of(log, said);
 

@@ -12,7 +12,7 @@
 #define VOLTIGEUR_UNITS_H
 
 #include "units/constraint.h"
-#include "base/names.h"
+#include "base/name_index.h"
 #include "units/finding.h"
 #include "resolve/resolve.h"
 
@@ -52,7 +52,7 @@ struct units {
 	struct member_values *members;
 	size_t member_count, member_capacity;
 	struct figure *figures, **last;
-	struct names names;        /* of the figures */
+	struct name_index names;   /* of the figures */
 	const struct yaml **decks; /* what files say of decks of their own, in order */
 	size_t deck_count, deck_capacity;
 };

@@ -35,7 +35,7 @@ static void figure_add(struct units *units, const struct unit_member *member)
 	}
 	*units->last = figure;
 	units->last = &figure->next;
-	names_keep(&units->names, units->memory, figure->name, SPAN(""), figure);
+	name_index_add(&units->names, units->memory, figure->name, SPAN(""), figure);
 }
 
 static void add_figures(struct units *units, const struct unit_member *member, struct findings *findings)
@@ -128,7 +128,7 @@ bool units_read_text(struct units *units, const char *name, struct span text, co
 
 const struct figure *units_named(const struct units *units, struct span name)
 {
-	return names_find(&units->names, name, SPAN(""));
+	return name_index_find(&units->names, name, SPAN(""));
 }
 
 bool units_has(const struct units *units, struct span name)

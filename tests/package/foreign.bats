@@ -66,7 +66,7 @@ inside() {
 	(cd "$root" && tar -c --exclude='./build*' --exclude=./.git .) | tar -x -C foreign/src
 	inside make -s -C /src -j2 WERROR=1 tests-build
 	# Of the rulesets' own tests some, the others are in the pack.
-	inside make -s -C /src check TESTS="$(printf 'tests/%s.bats ' engine/{agreement,confine,dice,embed,json-lines,limits,log,odds-best} \
+	inside make -s -C /src check TESTS="$(printf 'tests/%s.bats ' engine/{agreement,dice,embed,json-lines,limits,log,odds-best,sandbox} \
 		engine/{records,several-targets,stamp-id,units-by-at} tools/{cli,draw,muster-{fairness,log,units,verify},roll,roll-odds} \
 		tools/{shoot,table-lookup-{alone,words},text-form,unit-validate} rulesets/{corsair/odds,other-side/state} \
 		rulesets/{sharp-practice/fisticuffs,silver-bayonet/{check,melee,shoot},steeplechase/race})" >there.tap ||

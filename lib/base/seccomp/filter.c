@@ -1,4 +1,4 @@
-/* filter: writes the filters of confine.c as a header, when Voltigeur is built.
+/* filter: writes the filters of sandbox.c as a header, when Voltigeur is built.
  *
  * libseccomp knows the numbers of calls and how to order them; to ask it at each
  * start would cost a tenth of a one-liner's time.  So it is asked once, here, and
@@ -84,7 +84,7 @@ static void write_filter(const char *name, int may_read)
 
 int main(void)
 {
-	printf("/* Written by lib/seccomp/filter.c. */\n#define CONFINE_FILTERS 1\n");
+	printf("/* Written by lib/base/seccomp/filter.c. */\n#define SANDBOX_FILTERS 1\n");
 	write_filter("filter_reading", 1);
 	write_filter("filter_closed", 0);
 	return 0;

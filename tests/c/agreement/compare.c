@@ -113,8 +113,8 @@ static bool run_one_way_or_other(struct test *test, uint64_t number)
 	if (number % 2)
 		return run_program(machine);
 	machine->explain = NULL;
-	test->prepared->specials.after = 0;
-	bool fine = special_run(&test->prepared->specials, machine);
+	test->prepared->specializations.after = 0;
+	bool fine = specialize_run(&test->prepared->specializations, machine);
 	machine->explain = explain;
 	return fine;
 }

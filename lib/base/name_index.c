@@ -1,4 +1,4 @@
-#include "base/names.h"
+#include "base/name_index.h"
 
 static uint32_t mixed(uint32_t hash, struct span text)
 {
@@ -11,7 +11,7 @@ static uint32_t mixed(uint32_t hash, struct span text)
 }
 
 /* Where something so called stands, or would; there is always room. */
-static struct named *place_of(const struct names *names, struct span name, struct span other)
+static struct named *place_of(const struct name_index *names, struct span name, struct span other)
 {
 	uint32_t hash = mixed(mixed(2166136261U, name), other);
 	size_t at = (hash ^ hash >> 15) & (names->capacity - 1);
@@ -22,14 +22,14 @@ static struct named *place_of(const struct names *names, struct span name, struc
 	return &names->at[at];
 }
 
-void *names_find(const struct names *names, struct span name, struct span other)
+void *name_index_find(const struct name_index *names, struct span name, struct span other)
 {
 	return names->capacity ? place_of(names, name, other)->item : NULL;
 }
 
-static void widen(struct names *names, struct arena *arena)
+static void widen(struct name_index *names, struct arena *arena)
 {
-	struct names wider = {.capacity = names->capacity ? names->capacity * 2 : 64};
+	struct name_index wider = {.capacity = names->capacity ? names->capacity * 2 : 64};
 
 	wider.at = arena_take(arena, wider.capacity * sizeof *wider.at);
 	for (size_t i = 0; i < names->capacity; i++)
@@ -39,7 +39,8 @@ static void widen(struct names *names, struct arena *arena)
 	names->capacity = wider.capacity;
 }
 
-void names_keep(struct names *names, struct arena *arena, struct span name, struct span other, void *item)
+void name_index_add(struct name_index *names, struct arena *arena, struct span name, struct span other,
+		    void *item)
 {
 	if (2 * (names->count + 1) > names->capacity)
 		widen(names, arena);

@@ -1,47 +1,47 @@
-#include "base/confine.h"
+#include "base/sandbox.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* What a sanitizer does at the end was given up by then. */
 #if defined __SANITIZE_ADDRESS__
-#define UNCONFINED
+#define NO_SANDBOX
 #elif defined __has_feature
 #if __has_feature(address_sanitizer)
-#define UNCONFINED
+#define NO_SANDBOX
 #endif
 #endif
 
-#if defined VOLTIGEUR_SECCOMP && !defined UNCONFINED
+#if defined VOLTIGEUR_SECCOMP && !defined NO_SANDBOX
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
 #include <sys/prctl.h>
 
-#include "confine_filter.h"
+#include "sandbox_filter.h"
 #endif
 #ifdef __OpenBSD__
 #include <unistd.h>
 #endif
 
-void confine(enum confine what)
+void sandbox(enum sandbox what)
 {
 	const char *wish = getenv("VOLTIGEUR_CONFINE");
 
-	if (what == CONFINE_NOT || (wish && !strcmp(wish, "no")))
+	if (what == SANDBOX_NONE || (wish && !strcmp(wish, "no")))
 		return;
 		/* Where the system has none of it the tool runs as it is. */
-#if defined CONFINE_FILTERS
+#if defined SANDBOX_FILTERS
 	struct sock_fprog closed = {sizeof filter_closed / sizeof *filter_closed,
 				    (struct sock_filter *)filter_closed};
 	struct sock_fprog reading = {sizeof filter_reading / sizeof *filter_reading,
 				     (struct sock_filter *)filter_reading};
 
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
-		prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, what == CONFINE_CLOSED ? &closed : &reading);
+		prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, what == SANDBOX_CLOSED ? &closed : &reading);
 #elif defined __OpenBSD__
-	if (what == CONFINE_CLOSED)
+	if (what == SANDBOX_CLOSED)
 		unveil(NULL, NULL);
-	pledge(what == CONFINE_CLOSED ? "stdio tty" : "stdio rpath tty", NULL);
+	pledge(what == SANDBOX_CLOSED ? "stdio tty" : "stdio rpath tty", NULL);
 #endif
 }

@@ -1,4 +1,4 @@
-/* special: a program cut down to records that say the same fields.
+/* specialize: a program cut down to records that say the same fields.
  *
  * The records of a stream mostly say the same fields, and leave out the same.
  * What is left out and never written has its start value throughout, so most of
@@ -9,24 +9,24 @@
  *
  * A shape is cut down when it was seen often enough to pay for it; a few are
  * kept, so that memory stays flat. */
-#ifndef VOLTIGEUR_SPECIAL_H
-#define VOLTIGEUR_SPECIAL_H
+#ifndef VOLTIGEUR_SPECIALIZE_H
+#define VOLTIGEUR_SPECIALIZE_H
 
 #include "machine/machine.h"
 
-struct specials {
+struct specializations {
 	struct arena *arena; /* as long as the program */
-	struct special *first;
+	struct specialization *first;
 	size_t count;
 	uint64_t after; /* sightings of a shape before it is cut down */
 };
 
-void special_start(struct specials *, struct arena *);
+void specialize_start(struct specializations *, struct arena *);
 /* The program for the very record that is bound to the machine: what that says is
  * known as well.  Begins at its first operation; lives in the arena. */
-const struct program *special_for_record(struct machine *, struct arena *);
+const struct program *specialize_for_record(struct machine *, struct arena *);
 /* run_program by the program that is cut down to what the machine was given, or
  * by the whole one where it must be or pays. */
-bool special_run(struct specials *, struct machine *);
+bool specialize_run(struct specializations *, struct machine *);
 
 #endif

@@ -1,4 +1,4 @@
-#include "rules/shelf.h"
+#include "rules/ruleset_path.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "base/folder.h"
 #include "base/text.h"
 
-bool shelf_leads_out(const char *path, const char *root)
+bool ruleset_path_leads_out(const char *path, const char *root)
 {
 	struct stat status;
 	char *real = NULL, *within = NULL;
@@ -35,7 +35,7 @@ static const char *folder_of(struct arena *arena, const char *root, const char *
 
 	if (access(arena_format(arena, "%s/ruleset.yaml", folder), R_OK) != 0)
 		return NULL;
-	return shelf_leads_out(folder, root) ? NULL : folder;
+	return ruleset_path_leads_out(folder, root) ? NULL : folder;
 }
 
 /* Where rulesets are looked for, in order: $VOLTIGEUR_TABLES, beside the binary
@@ -72,7 +72,7 @@ static bool is_plain_name(const char *id)
 	return *id && *id != '.' && strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-") == strlen(id);
 }
 
-const char *shelf_find(struct arena *arena, const char *id)
+const char *ruleset_path_find(struct arena *arena, const char *id)
 {
 	const char *folder = NULL;
 
@@ -84,20 +84,20 @@ const char *shelf_find(struct arena *arena, const char *id)
 
 /* ---- what there is ---- */
 
-struct names {
+struct name_index {
 	struct arena *arena;
 	const char **list;
 	size_t count, capacity;
 };
 
 /* The rulesets of a folder, each name once. */
-static void add_names(struct names *names, const char *root)
+static void add_names(struct name_index *names, const char *root)
 {
 	size_t count;
 	const char **found = folder_names(names->arena, root, &count);
 
 	for (size_t i = 0; found && i < count; i++) {
-		bool known = !shelf_find(names->arena, found[i]);
+		bool known = !ruleset_path_find(names->arena, found[i]);
 
 		for (size_t j = 0; j < names->count && !known; j++)
 			known = !strcmp(names->list[j], found[i]);
@@ -115,9 +115,9 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-char *shelf_names(struct arena *arena)
+char *ruleset_path_names(struct arena *arena)
 {
-	struct names names = {.arena = arena};
+	struct name_index names = {.arena = arena};
 	struct text text = {.arena = arena};
 
 	for (const char **root = roots(arena); *root; root++)

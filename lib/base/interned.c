@@ -1,4 +1,4 @@
-#include "base/lists.h"
+#include "base/interned.h"
 
 enum { FEW = 16 }; /* so many are compared one by one */
 
@@ -16,8 +16,8 @@ static bool list_is(const struct list *list, const int64_t *items, size_t count)
 	return list->count == count && (count == 0 || !memcmp(list->items, items, count * sizeof *items));
 }
 
-static uint32_t *bucket_of(const struct lists *lists, const struct lists_index *index, const int64_t *items,
-			   size_t count)
+static uint32_t *bucket_of(const struct interned *lists, const struct interned_index *index,
+			   const int64_t *items, size_t count)
 {
 	size_t at = items_hash(items, count) & (index->buckets - 1);
 
@@ -27,9 +27,9 @@ static uint32_t *bucket_of(const struct lists *lists, const struct lists_index *
 }
 
 /* An index of the lists from `first` on, at most a quarter full. */
-static struct lists_index index_of(const struct lists *lists, size_t first, struct arena *arena)
+static struct interned_index index_of(const struct interned *lists, size_t first, struct arena *arena)
 {
-	struct lists_index index = {.buckets = 16};
+	struct interned_index index = {.buckets = 16};
 
 	while (index.buckets < 4 * (lists->count - first))
 		index.buckets *= 2;
@@ -39,19 +39,19 @@ static struct lists_index index_of(const struct lists *lists, size_t first, stru
 	return index;
 }
 
-void lists_start(struct lists *lists, struct arena *arena, size_t count)
+void interned_start(struct interned *lists, struct arena *arena, size_t count)
 {
-	*lists = (struct lists){.capacity = count + FEW};
+	*lists = (struct interned){.capacity = count + FEW};
 	lists->list = arena_take(arena, lists->capacity * sizeof *lists->list);
 }
 
-void lists_fix(struct lists *lists, struct arena *arena)
+void interned_fix(struct interned *lists, struct arena *arena)
 {
 	lists->fixed = lists->count;
 	lists->fixed_index = index_of(lists, 0, arena);
 }
 
-void lists_add(struct lists *lists, struct arena *arena, const int64_t *items, size_t count)
+void interned_add(struct interned *lists, struct arena *arena, const int64_t *items, size_t count)
 {
 	if (lists->count == lists->capacity)
 		lists->list = arena_grow(arena, lists->list, lists->count, &lists->capacity,
@@ -59,7 +59,7 @@ void lists_add(struct lists *lists, struct arena *arena, const int64_t *items, s
 	lists->list[lists->count++] = (struct list){items, count};
 }
 
-uint32_t lists_keep(struct lists *lists, struct arena *arena, const int64_t *items, size_t count)
+uint32_t interned_put(struct interned *lists, struct arena *arena, const int64_t *items, size_t count)
 {
 	uint32_t known = lists->fixed ? *bucket_of(lists, &lists->fixed_index, items, count) : 0;
 
@@ -69,14 +69,14 @@ uint32_t lists_keep(struct lists *lists, struct arena *arena, const int64_t *ite
 		for (size_t i = lists->fixed; i < lists->count; i++)
 			if (list_is(&lists->list[i], items, count))
 				return (uint32_t)i;
-		lists_add(lists, arena, items, count);
+		interned_add(lists, arena, items, count);
 		return (uint32_t)lists->count - 1;
 	}
 	if ((lists->count - lists->fixed) * 2 >= lists->index.buckets)
 		lists->index = index_of(lists, lists->fixed, arena);
 	uint32_t *bucket = bucket_of(lists, &lists->index, items, count);
 	if (!*bucket) {
-		lists_add(lists, arena, items, count);
+		interned_add(lists, arena, items, count);
 		*bucket = (uint32_t)lists->count;
 	}
 	return *bucket - 1;

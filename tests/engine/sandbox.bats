@@ -9,9 +9,9 @@ setup() {
 }
 
 # A tool whose first write is preceded by attempts at all that it may not do.
-confined() {
+sandboxed() {
 	[ -z "$VOLTIGEUR_SANITIZED" ] || skip "a sanitizer needs what is given up"
-	grep -q CONFINE_FILTERS "${VOLTIGEUR_BUILD:-$root/build}/confine_filter.h" 2>/dev/null || skip "built without libseccomp"
+	grep -q SANDBOX_FILTERS "${VOLTIGEUR_BUILD:-$root/build}/sandbox_filter.h" 2>/dev/null || skip "built without libseccomp"
 	run --separate-stderr env LD_PRELOAD="$attempt" "$@"
 	[ "$status" -eq 0 ] || { echo "status $status: $stderr" >&2; return 1; }
 }
@@ -27,18 +27,18 @@ forbidden() {
 everything=("make a file" "write a file" "remove a file" connect "begin a process" "type for the player" trace "send a signal" "run a program")
 
 @test "a tool that answers operands opens, makes, writes, runs and sends nothing" {
-	confined shoot -r silver-bayonet -d 10,7 weapon=musket range=12 target.defence=14
+	sandboxed shoot -r silver-bayonet -d 10,7 weapon=musket range=12 target.defence=14
 	forbidden "read a file" "${everything[@]}"
-	confined roll 3d6
+	sandboxed roll 3d6
 	forbidden "read a file" "${everything[@]}"
-	confined melee -r silver-bayonet --odds --outcome result arm=heavy melee=2 target.defence=13 target.health=8
+	sandboxed melee -r silver-bayonet --odds --outcome result arm=heavy melee=2 target.defence=13 target.health=8
 	forbidden "read a file" "${everything[@]}"
 }
 
 @test "a tool that answers a stream opens nothing any more, whatever variant a record names" {
 	export VOLTIGEUR_RULES=silver-bayonet
 	printf 'courage=1 reach=12\ncourage=2 check.variant=terror\n' >in
-	confined check courage -s 1 <in
+	sandboxed check courage -s 1 <in
 	forbidden "read a file" "${everything[@]}"
 	[[ "${lines[0]}" == *did=check.courage* ]]
 	[[ "${lines[1]}" == *did=check.terror* ]]
@@ -46,17 +46,17 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 
 @test "tools that read a log, decks or unit files to the end can do no more than read" {
 	printf 'by=Harris did=shoot.fire health=3 was.health=10\n' >log
-	confined muster -r silver-bayonet -l log
+	sandboxed muster -r silver-bayonet -l log
 	forbidden "${everything[@]}"
-	confined draw -r silver-bayonet clue-investigation -s farm
+	sandboxed draw -r silver-bayonet clue-investigation -s farm
 	forbidden "${everything[@]}"
-	confined unit-validate "$root/tests/units/british.yaml"
+	sandboxed unit-validate "$root/tests/units/british.yaml"
 	forbidden "${everything[@]}"
 }
 
 @test "VOLTIGEUR_CONFINE=no gives up nothing" {
 	export VOLTIGEUR_CONFINE=no
-	confined shoot -r silver-bayonet -d 10,7 weapon=musket range=12 target.defence=14
+	sandboxed shoot -r silver-bayonet -d 10,7 weapon=musket range=12 target.defence=14
 	[[ "$stderr" == *"read a file: done"*"make a file: done"* ]]
 }
 
@@ -94,7 +94,7 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 
 @test "a unit file leads to no folder: rules: is an id, not a path" {
 	cp -r "$root/tests/rules/moonlight" moonlight
-	for name in ./moonlight moonlight/ "$PWD/moonlight" ../confine/moonlight /etc/; do
+	for name in ./moonlight moonlight/ "$PWD/moonlight" ../sandbox/moonlight /etc/; do
 		printf 'rules: %s\nname: X\n' "$name" >unit.yaml
 		run --separate-stderr unit-validate -o gcc unit.yaml
 		[ "$status" -eq 1 ]

@@ -1,16 +1,16 @@
-/* names: what is found by a name, in any case of its letters, or by two.
+/* name_index: what is found by a name, in any case of its letters, or by two.
  *
  * A table that grows with what is put in; each name is there once.  The names
  * must live as long as the table, whose memory is the arena's.  Finding costs the
  * same however many there are, so that a log of a hundred thousand figures is
  * read in the time that it takes to read it. */
-#ifndef VOLTIGEUR_NAMES_H
-#define VOLTIGEUR_NAMES_H
+#ifndef VOLTIGEUR_NAME_INDEX_H
+#define VOLTIGEUR_NAME_INDEX_H
 
 #include "base/arena.h"
 #include "base/span.h"
 
-struct names {
+struct name_index {
 	struct named {
 		struct span name, other;
 		void *item; /* NULL: the place is free */
@@ -19,8 +19,8 @@ struct names {
 };
 
 /* NULL when nothing is called so. */
-void *names_find(const struct names *, struct span name, struct span other);
+void *name_index_find(const struct name_index *, struct span name, struct span other);
 /* Keeps the item, unless something is called so already. */
-void names_keep(struct names *, struct arena *, struct span name, struct span other, void *item);
+void name_index_add(struct name_index *, struct arena *, struct span name, struct span other, void *item);
 
 #endif

@@ -1,4 +1,4 @@
-#include "machine/special.h"
+#include "machine/specialize.h"
 
 #include <string.h>
 
@@ -7,8 +7,8 @@
 
 enum { MOST_SHAPES = 32, SIGHTINGS = 64 };
 
-struct special {
-	struct special *next;
+struct specialization {
+	struct specialization *next;
 	bool *given;
 	uint64_t seen;
 	const struct program *program; /* NULL: not yet */
@@ -535,22 +535,22 @@ static const struct program *cut_down(struct machine *machine, bool all, struct 
 	return program;
 }
 
-const struct program *special_for_record(struct machine *machine, struct arena *arena)
+const struct program *specialize_for_record(struct machine *machine, struct arena *arena)
 {
 	return cut_down(machine, true, arena);
 }
 
 /* ---- shapes ---- */
 
-void special_start(struct specials *specials, struct arena *arena)
+void specialize_start(struct specializations *specializations, struct arena *arena)
 {
-	*specials = (struct specials){.arena = arena, .after = SIGHTINGS};
+	*specializations = (struct specializations){.arena = arena, .after = SIGHTINGS};
 }
 
-static struct special *shape_of(struct specials *specials, const struct machine *machine)
+static struct specialization *shape_of(struct specializations *specializations, const struct machine *machine)
 {
 	size_t slots = machine->program->slot_count;
-	struct special **at = &specials->first, *found;
+	struct specialization **at = &specializations->first, *found;
 
 	while (*at && memcmp((*at)->given, machine->given, slots * sizeof *machine->given) != 0)
 		at = &(*at)->next;
@@ -558,37 +558,38 @@ static struct special *shape_of(struct specials *specials, const struct machine 
 	if (found) {
 		*at = found->next; /* the latest stands first */
 	} else {
-		if (specials->count == MOST_SHAPES)
+		if (specializations->count == MOST_SHAPES)
 			return NULL;
-		specials->count++;
-		found = arena_take(specials->arena, sizeof *found);
-		found->given = arena_take(specials->arena, slots * sizeof *found->given);
+		specializations->count++;
+		found = arena_take(specializations->arena, sizeof *found);
+		found->given = arena_take(specializations->arena, slots * sizeof *found->given);
 		memcpy(found->given, machine->given, slots * sizeof *found->given);
 	}
-	found->next = specials->first;
-	return specials->first = found;
+	found->next = specializations->first;
+	return specializations->first = found;
 }
 
 /* The program for what the machine was given, which begins at its first
  * operation; NULL: the whole one. */
-static const struct program *find(struct specials *specials, struct machine *machine)
+static const struct program *find(struct specializations *specializations, struct machine *machine)
 {
-	struct special *shape = machine->say || machine->explain ? NULL : shape_of(specials, machine);
+	struct specialization *shape = machine->say || machine->explain ? NULL
+									: shape_of(specializations, machine);
 
 	if (!shape)
 		return NULL;
-	if (!shape->program && ++shape->seen > specials->after)
-		shape->program = cut_down(machine, false, specials->arena);
+	if (!shape->program && ++shape->seen > specializations->after)
+		shape->program = cut_down(machine, false, specializations->arena);
 	return shape->program;
 }
 
-bool special_run(struct specials *specials, struct machine *machine)
+bool specialize_run(struct specializations *specializations, struct machine *machine)
 {
-	const struct program *whole = machine->program, *special = find(specials, machine);
+	const struct program *whole = machine->program, *specialization = find(specializations, machine);
 	uint32_t first = machine->first;
 
-	if (special) {
-		machine->program = special;
+	if (specialization) {
+		machine->program = specialization;
 		machine->first = 0;
 	}
 	bool fine = run_program(machine);

@@ -1,4 +1,4 @@
-/* lists: lists of whole numbers, each kept once.
+/* interned: lists of whole numbers, each kept once.
  *
  * A list is known by its place among the others, so that equal lists have equal
  * places and compare as numbers.  Some may stand first for good (a ruleset's sets);
@@ -6,8 +6,8 @@
  * to the caller and must live as long as the lists; the lists' own memory is that
  * of the arena that is given.  Cost: a few are compared one by one, many are found
  * by a hash. */
-#ifndef VOLTIGEUR_LISTS_H
-#define VOLTIGEUR_LISTS_H
+#ifndef VOLTIGEUR_INTERNED_H
+#define VOLTIGEUR_INTERNED_H
 
 #include "base/arena.h"
 
@@ -16,24 +16,24 @@ struct list {
 	size_t count;
 };
 
-struct lists {
+struct interned {
 	struct list *list; /* by place */
 	size_t count, capacity;
 	size_t fixed; /* so many stand first, for good, and are found by an index of their own */
-	struct lists_index {
+	struct interned_index {
 		uint32_t *bucket; /* open addressing: place + 1 */
 		size_t buckets;   /* a power of two, or 0 */
 	} fixed_index, index;     /* of the others, once there are many */
 };
 
 /* Empty, with room for so many and a few more. */
-void lists_start(struct lists *, struct arena *, size_t count);
+void interned_start(struct interned *, struct arena *, size_t count);
 /* Adds a list, be it there already or not. */
-void lists_add(struct lists *, struct arena *, const int64_t *items, size_t count);
+void interned_add(struct interned *, struct arena *, const int64_t *items, size_t count);
 /* Those that are there now stand for good. */
-void lists_fix(struct lists *, struct arena *);
+void interned_fix(struct interned *, struct arena *);
 /* The place of a list that has these items in this order; it is added where there
  * is none. */
-uint32_t lists_keep(struct lists *, struct arena *, const int64_t *items, size_t count);
+uint32_t interned_put(struct interned *, struct arena *, const int64_t *items, size_t count);
 
 #endif

@@ -1,0 +1,566 @@
+#include "game/unit_writer.h"
+
+#include <stdlib.h>
+
+/* A span of the old text, and what stands there now. */
+struct edit {
+	size_t start, end;
+	size_t order;
+	struct span text;
+};
+
+struct unit_writer {
+	const struct after *after;
+	struct arena *arena;
+	struct faults *faults;
+	const char *path;
+	struct span old;
+	size_t *byte_of; /* by character: libyaml counts those */
+	size_t *line;    /* where each line begins */
+	const char *newline;
+	struct edit *edits;
+	size_t count, capacity;
+};
+
+/* ---- places in the text ---- */
+
+static void read_places(struct unit_writer *unit_writer)
+{
+	size_t characters = 0, lines = 1;
+
+	unit_writer->byte_of = arena_take(unit_writer->arena,
+					  (unit_writer->old.length + 1) * sizeof *unit_writer->byte_of);
+	unit_writer->line = arena_take(unit_writer->arena,
+				       (unit_writer->old.length + 2) * sizeof *unit_writer->line);
+	unit_writer->newline = "\n";
+	for (size_t i = 0; i < unit_writer->old.length; i++) {
+		char c = unit_writer->old.data[i];
+
+		if ((c & 0xc0) != 0x80)
+			unit_writer->byte_of[characters++] = i;
+		if (c != '\n')
+			continue;
+		if (i && unit_writer->old.data[i - 1] == '\r')
+			unit_writer->newline = "\r\n";
+		unit_writer->line[lines++] = i + 1;
+	}
+	while (characters <= unit_writer->old.length)
+		unit_writer->byte_of[characters++] = unit_writer->old.length;
+}
+
+static size_t start_of(const struct unit_writer *unit_writer, const struct yaml *node)
+{
+	return unit_writer->byte_of[node->start];
+}
+
+static size_t line_start(const struct unit_writer *unit_writer, size_t at)
+{
+	while (at > 0 && unit_writer->old.data[at - 1] != '\n')
+		at--;
+	return at;
+}
+
+/* Before the line end. */
+static size_t line_end(const struct unit_writer *unit_writer, size_t at)
+{
+	while (at < unit_writer->old.length && unit_writer->old.data[at] != '\n')
+		at++;
+	return at > 0 && at < unit_writer->old.length && unit_writer->old.data[at - 1] == '\r' ? at - 1 : at;
+}
+
+static bool is_flow(const struct unit_writer *unit_writer, const struct yaml *node)
+{
+	char c = unit_writer->old.data[start_of(unit_writer, node)];
+
+	return node->kind != YAML_SCALAR && (c == '{' || c == '[');
+}
+
+/* The end of what is written of a node; libyaml ends a block where the next begins. */
+static size_t end_of(const struct unit_writer *unit_writer, const struct yaml *node)
+{
+	const struct yaml *last = node->first;
+	size_t end = unit_writer->byte_of[node->end];
+
+	if (is_flow(unit_writer, node))
+		return end;
+	if (node->kind == YAML_SCALAR) { /* a text in lines of its own ends with a newline */
+		while (end > start_of(unit_writer, node) && strchr("\r\n", unit_writer->old.data[end - 1]))
+			end--;
+		return end;
+	}
+	while (last && last->next)
+		last = last->next;
+	return last ? end_of(unit_writer, last) : start_of(unit_writer, node);
+}
+
+static size_t key_start(const struct unit_writer *unit_writer, const struct yaml *item)
+{
+	size_t at = unit_writer->line[item->key_place.line - 1];
+
+	for (unsigned column = 1; column < item->key_place.column; column++)
+		do
+			at++;
+		while (at < unit_writer->old.length && (unit_writer->old.data[at] & 0xc0) == 0x80);
+	return at;
+}
+
+/* ---- who stays ---- */
+
+static const struct yaml *given(const struct unit_member *member, const struct unit_key *key)
+{
+	return member->given[key - member->path->kind->keys];
+}
+
+static bool is_gone(const struct after_value *totals)
+{
+	const struct after_value *gone = after_value(totals, SPAN("sheet.gone"));
+
+	return gone && gone->now.numerator;
+}
+
+/* Is this the entry of a member who is struck off? */
+static bool goes(const struct unit_writer *unit_writer, const struct yaml *item)
+{
+	const struct after_figure *at = unit_writer->after->figures;
+
+	while (at && !(at->figure && at->figure->member->source == item))
+		at = at->next;
+	return at && is_gone(at->totals);
+}
+
+/* The last of a list who stays; NULL: nobody. */
+static const struct yaml *last_staying(const struct unit_writer *unit_writer, const struct yaml *list)
+{
+	const struct yaml *last = NULL;
+
+	for (const struct yaml *item = list ? list->first : NULL; item; item = item->next)
+		last = goes(unit_writer, item) ? last : item;
+	return last;
+}
+
+/* ---- edits ---- */
+
+static void edit(struct unit_writer *unit_writer, size_t start, size_t end, const char *text)
+{
+	if (unit_writer->count == unit_writer->capacity)
+		unit_writer->edits = arena_grow(unit_writer->arena, unit_writer->edits, unit_writer->count,
+						&unit_writer->capacity, sizeof *unit_writer->edits);
+	unit_writer->edits[unit_writer->count] = (struct edit){start, end, unit_writer->count, span_of(text)};
+	unit_writer->count++;
+}
+
+/* A line of its own behind the line of a place. */
+static void add_line(struct unit_writer *unit_writer, size_t at, unsigned column, const char *text)
+{
+	at = line_end(unit_writer, at);
+
+	edit(unit_writer, at, at,
+	     arena_format(unit_writer->arena, "%s%*s%s", unit_writer->newline, (int)column - 1, "", text));
+}
+
+static void add_entry(struct unit_writer *unit_writer, const struct yaml *map, struct span key,
+		      const char *text)
+{
+	const struct yaml *last = map->first;
+	const char *entry = arena_format(unit_writer->arena, "%.*s: %s", (int)key.length, key.data, text);
+
+	while (last && last->next)
+		last = last->next;
+	if (!is_flow(unit_writer, map)) {
+		add_line(unit_writer, end_of(unit_writer, map), map->first->key_place.column, entry);
+		return;
+	}
+	size_t at = last ? end_of(unit_writer, last) : start_of(unit_writer, map) + 1;
+	edit(unit_writer, at, at, last ? arena_format(unit_writer->arena, ", %s", entry) : entry);
+}
+
+static void set_value(struct unit_writer *unit_writer, const struct yaml *map, struct span key,
+		      const struct yaml *node, const char *text)
+{
+	if (!node)
+		add_entry(unit_writer, map, key, text);
+	else if (!node->text.length && node->kind == YAML_SCALAR && !node->quoted) /* "key:" */
+		edit(unit_writer, start_of(unit_writer, node), end_of(unit_writer, node),
+		     arena_format(unit_writer->arena, " %s", text));
+	else if (node->kind != YAML_SCALAR || !span_is(node->text, text))
+		edit(unit_writer, start_of(unit_writer, node), end_of(unit_writer, node), text);
+}
+
+/* Appends to a list, which may be one bare word, or not there yet. */
+static void append(struct unit_writer *unit_writer, const struct yaml *map, struct span key,
+		   const struct yaml *list, const struct span *items, size_t count)
+{
+	bool long_list = list && list->kind == YAML_LIST && list->first;
+	const struct yaml *last = long_list ? last_staying(unit_writer, list) : NULL;
+	struct text joined = {.arena = unit_writer->arena};
+
+	for (size_t i = 0; i < count; i++) {
+		text_add(&joined, i ? SPAN(", ") : SPAN(""));
+		text_add(&joined, items[i]);
+		if (long_list && !is_flow(unit_writer, list))
+			add_line(
+			    unit_writer, last ? end_of(unit_writer, last) : key_start(unit_writer, list),
+			    list->place.column,
+			    arena_format(unit_writer->arena, "- %.*s", (int)items[i].length, items[i].data));
+	}
+	text_put(&joined, '\0');
+	if (long_list && is_flow(unit_writer, list)) {
+		size_t at = last ? end_of(unit_writer, last) : start_of(unit_writer, list) + 1;
+
+		edit(unit_writer, at, at,
+		     arena_format(unit_writer->arena, "%s%s", last ? ", " : "", joined.at));
+	} else if (list && list->kind == YAML_SCALAR && list->text.length) {
+		size_t start = start_of(unit_writer, list), end = end_of(unit_writer, list);
+
+		edit(unit_writer, start, end,
+		     arena_format(unit_writer->arena, "[%.*s, %s]", (int)(end - start),
+				  unit_writer->old.data + start, joined.at));
+	} else if (!long_list) {
+		set_value(unit_writer, map, key, list, arena_format(unit_writer->arena, "[%s]", joined.at));
+	}
+}
+
+/* ---- what is struck off ---- */
+
+/* An entry of a block: its lines, with what is commented on them. */
+static void cut_lines(struct unit_writer *unit_writer, size_t from, const struct yaml *node)
+{
+	size_t end = line_end(unit_writer, end_of(unit_writer, node));
+
+	while (end < unit_writer->old.length && unit_writer->old.data[end++] != '\n')
+		;
+	edit(unit_writer, line_start(unit_writer, from), end, "");
+}
+
+/* Out of [ ], with the comma that parts it from who stands before, or if nobody
+ * before it stays from who stands behind. */
+static void cut_item(struct unit_writer *unit_writer, const struct yaml *list, const struct yaml *item)
+{
+	const struct yaml *before = NULL;
+	bool stays = false;
+
+	for (const struct yaml *at = list->first; at != item; at = at->next) {
+		stays |= !goes(unit_writer, at);
+		before = at;
+	}
+	if (stays)
+		edit(unit_writer, end_of(unit_writer, before), end_of(unit_writer, item), "");
+	else
+		edit(unit_writer, start_of(unit_writer, item),
+		     item->next ? start_of(unit_writer, item->next) : end_of(unit_writer, item), "");
+}
+
+/* An entry of { }. */
+static void cut_entry(struct unit_writer *unit_writer, const struct yaml *map, const struct yaml *entry)
+{
+	const struct yaml *before = map->first;
+
+	while (before != entry && before->next != entry)
+		before = before->next;
+	if (entry->next)
+		edit(unit_writer, key_start(unit_writer, entry), key_start(unit_writer, entry->next), "");
+	else
+		edit(unit_writer,
+		     before == entry ? key_start(unit_writer, entry) : end_of(unit_writer, before),
+		     end_of(unit_writer, entry), "");
+}
+
+static void strike_off(struct unit_writer *unit_writer, const struct unit_member *member)
+{
+	const struct yaml *list = given(member->outer, member->path->key), *item = member->source;
+
+	if (!member->path->key->many && is_flow(unit_writer, member->outer->source))
+		cut_entry(unit_writer, member->outer->source, item);
+	else if (!member->path->key->many)
+		cut_lines(unit_writer, key_start(unit_writer, item), item);
+	else if (is_flow(unit_writer, list))
+		cut_item(unit_writer, list, item);
+	else
+		cut_lines(unit_writer, start_of(unit_writer, item), item);
+}
+
+/* ---- what is written ---- */
+
+static void append_words(struct unit_writer *unit_writer, const struct unit_member *member,
+			 const struct unit_key *key, struct span words)
+{
+	struct span *items = arena_take(unit_writer->arena, (words.length + 1) * sizeof *items);
+	size_t count = 0;
+
+	while (words.length)
+		items[count++] = span_cut(&words, ',');
+	if (count)
+		append(unit_writer, member->source, key->declaration.name, given(member, key), items, count);
+}
+
+static void write_value(struct unit_writer *unit_writer, const struct unit_member *member,
+			const struct after_value *give)
+{
+	struct span name = give->name, text = after_text(unit_writer->after, give, unit_writer->arena);
+	const struct unit_kind *kind = member->path->kind;
+	const struct unit_key *key;
+
+	if (!span_is(span_cut(&name, '.'), "sheet") || span_is(name, "gone"))
+		return;
+	key = constraint_key(kind, name);
+	if (!key) {
+		fault_add(unit_writer->faults, nowhere, "sheet.%.*s: %s has no such key", (int)name.length,
+			  name.data, kind->frame.name);
+		return;
+	}
+	if (give->type != TYPE_SET) {
+		const struct member_values *values = &unit_writer->after->log->units->members[member->number];
+		value now = values->values[key->slot - kind->frame.first];
+
+		if (given(member, key) || now.numerator != give->now.numerator ||
+		    now.denominator != give->now.denominator)
+			set_value(unit_writer, member->source, name, given(member, key),
+				  arena_copy(unit_writer->arena, text));
+		return;
+	}
+	if (key->kind || key->declaration.list)
+		append_words(unit_writer, member, key, text);
+	else
+		set_value(unit_writer, member->source, name, given(member, key),
+			  arena_format(unit_writer->arena, "[%.*s]", (int)text.length, text.data));
+}
+
+/* ---- who joins ---- */
+
+/* Can a text stand without quotes?  What looks like more than a name gets them. */
+static bool is_plain(struct span text)
+{
+	bool plain = text.length > 0 && text.data[text.length - 1] != ' ';
+
+	for (size_t i = 0; i < text.length; i++) {
+		unsigned char c = (unsigned char)text.data[i];
+		bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x80;
+
+		plain &= letter || (c >= '0' && c <= '9') || (i && strchr("-_. '", c));
+	}
+	return plain;
+}
+
+static void add_value(struct text *line, const struct unit_key *key, struct span text)
+{
+	bool list = key->kind || key->declaration.list || key->declaration.type == TYPE_SET;
+
+	if (!list && !is_plain(text)) {
+		record_write_json_text(line, text);
+		return;
+	}
+	text_add(line, list ? SPAN("[") : SPAN(""));
+	for (bool first = true; list && text.length; first = false) {
+		struct span word = span_cut(&text, ',');
+
+		text_format(line, "%s%.*s", first ? "" : ", ", (int)word.length, word.data);
+	}
+	text_add(line, text);
+	text_add(line, list ? SPAN("]") : SPAN(""));
+}
+
+/* {name: Zoe, rested: no}, of the keys that the record says. */
+static struct span new_member(struct unit_writer *unit_writer, const struct unit_kind *kind,
+			      const struct record *record)
+{
+	struct text line = {.arena = unit_writer->arena};
+
+	text_add(&line, SPAN("{name: "));
+	if (is_plain(record_get(record, "by")))
+		text_add(&line, record_get(record, "by"));
+	else
+		record_write_json_text(&line, record_get(record, "by"));
+	for (size_t i = 0; i < kind->key_count; i++) {
+		const struct record_field *field = record_find(record, kind->keys[i].declaration.name);
+
+		if (!field || span_is(field->key, "name"))
+			continue;
+		text_format(&line, ", %.*s: ", (int)field->key.length, field->key.data);
+		add_value(&line, &kind->keys[i], field->value);
+	}
+	text_put(&line, '}');
+	return text_span(&line);
+}
+
+/* The deed of an event that lets somebody join a unit; NULL when it does not. */
+static const struct yaml *joining(const struct log *log, const struct log_record *said)
+{
+	if (said->replaced)
+		return NULL;
+	return yaml_get(state_deed(log->state, record_get(&said->record, "event")), "joins");
+}
+
+/* Did somebody of this name join before, in the same game? */
+static bool joined_before(const struct log *log, const struct log_record *said, struct span name)
+{
+	for (const struct log_record *other = &log->records[log_game(log)]; other < said; other++)
+		if (joining(log, other) && span_alike(record_get(&other->record, "by"), name))
+			return true;
+	return false;
+}
+
+/* The key that an event's figure joins a unit under; NULL: it is about something
+ * else, another unit, or wrong. */
+static const struct unit_key *joined_key(struct unit_writer *unit_writer, const struct after_side *side,
+					 const struct log_record *said)
+{
+	const struct after *after = unit_writer->after;
+	const struct record *record = &said->record;
+	const struct yaml *joins = joining(after->log, said);
+	const struct unit_key *key = joins ? constraint_key(side->unit->path->kind, joins->text) : NULL;
+	struct span unit = record_get(record, "unit"), by = record_get(record, "by");
+	struct place place = {after->log->path, said->line, 0};
+
+	if (!joins || (unit.length && !span_same(unit, side->name)))
+		return NULL;
+	bool taken = after_figure(after, by) || joined_before(after->log, said, by);
+	if (key && key->kind && by.length && !taken && (unit.length || !after->sides->next))
+		return key;
+	if (!unit.length && after->sides->next)
+		fault_add(unit_writer->faults, place, "unit= is missing: there is more than one");
+	else if (!by.length)
+		fault_add(unit_writer->faults, place, "by= is missing: the name of who joins");
+	else if (key && key->kind)
+		fault_add(unit_writer->faults, place, "there is a figure %.*s already", (int)by.length,
+			  by.data);
+	else
+		fault_add(unit_writer->faults, place, "%s is no key of members of the unit",
+			  joins->text.data);
+	return NULL;
+}
+
+/* Who joins under a key; and where nobody is left and nobody joins, an empty list. */
+static void write_members(struct unit_writer *unit_writer, const struct after_side *side,
+			  const struct unit_key *key)
+{
+	const struct log *log = unit_writer->after->log;
+	const struct yaml *list = given(side->unit, key);
+	struct span *items = arena_take(unit_writer->arena, (log->count + 1) * sizeof *items);
+	size_t count = 0;
+
+	for (size_t i = log_game(log); i < log->count; i++)
+		if (joined_key(unit_writer, side, &log->records[i]) == key)
+			items[count++] = new_member(unit_writer, key->kind, &log->records[i].record);
+	if (count) {
+		append(unit_writer, side->unit->source, key->declaration.name, list, items, count);
+	} else if (list && list->kind == YAML_LIST && list->first && !is_flow(unit_writer, list) &&
+		   !last_staying(unit_writer, list)) {
+		size_t at = key_start(unit_writer, list) + list->key.length;
+
+		while (unit_writer->old.data[at] != ':')
+			at++;
+		edit(unit_writer, at + 1, at + 1, " []");
+	}
+}
+
+/* ---- the whole file ---- */
+
+static bool write_side(struct unit_writer *unit_writer, const struct after_side *side)
+{
+	for (const struct after_figure *at = unit_writer->after->figures; at; at = at->next) {
+		if (at->side != side)
+			continue;
+		if (at->due)
+			fault_add(unit_writer->faults, nowhere, "%.*s: %.*s is still to come",
+				  (int)at->name.length, at->name.data,
+				  (int)record_get(&at->due->record, "next").length,
+				  record_get(&at->due->record, "next").data);
+		if (is_gone(at->totals)) {
+			strike_off(unit_writer, at->figure->member);
+			continue;
+		}
+		for (const struct after_value *give = at->totals; give; give = give->next)
+			write_value(unit_writer, at->figure->member, give);
+	}
+	for (const struct after_value *give = side->gives; give; give = give->next)
+		write_value(unit_writer, side->unit, give);
+	for (size_t i = 0; i < side->unit->path->kind->key_count; i++)
+		if (side->unit->path->kind->keys[i].kind && side->unit->path->kind->keys[i].many)
+			write_members(unit_writer, side, &side->unit->path->kind->keys[i]);
+	return unit_writer->faults->errors == 0;
+}
+
+/* Who joins must join a unit that there is. */
+static bool units_known(struct unit_writer *unit_writer)
+{
+	const struct log *log = unit_writer->after->log;
+
+	for (size_t i = log_game(log); i < log->count; i++) {
+		const struct log_record *said = &log->records[i];
+		struct span unit = record_get(&said->record, "unit");
+		const struct after_side *side = unit_writer->after->sides;
+
+		if (!unit.length || !joining(log, said))
+			continue;
+		while (side && !span_same(side->name, unit))
+			side = side->next;
+		if (!side)
+			fault_add(unit_writer->faults, (struct place){log->path, said->line, 0},
+				  "there is no unit \"%.*s\"", (int)unit.length, unit.data);
+	}
+	return unit_writer->faults->errors == 0;
+}
+
+static int by_place(const void *a, const void *b)
+{
+	const struct edit *one = a, *other = b;
+
+	if (one->start != other->start)
+		return one->start < other->start ? -1 : 1;
+	return one->order < other->order ? -1 : 1;
+}
+
+static void write_edits(struct unit_writer *unit_writer, struct text *out)
+{
+	size_t at = 0;
+
+	if (unit_writer->count)
+		qsort(unit_writer->edits, unit_writer->count, sizeof *unit_writer->edits, by_place);
+	for (size_t i = 0; i < unit_writer->count; i++) {
+		const struct edit *now = &unit_writer->edits[i];
+
+		if (now->start > at)
+			text_add(out, (struct span){unit_writer->old.data + at, now->start - at});
+		text_add(out, now->text);
+		at = now->end > at ? now->end : at;
+	}
+	text_add(out, (struct span){unit_writer->old.data + at, unit_writer->old.length - at});
+}
+
+/* Is what was written a unit file of the ruleset?  A name that the log brings may
+ * be one that no file can hold. */
+static bool reads_again(const struct unit_writer *unit_writer, struct span text)
+{
+	const struct after *after = unit_writer->after;
+	const char *name = arena_format(unit_writer->arena, "%s, as the game leaves it", unit_writer->path);
+	struct units units;
+
+	units_start(&units, after->log->units->rules, unit_writer->arena, after->resolver.limits,
+		    unit_writer->faults);
+	return units_read_text(&units, name, text, after->resolver.limits, unit_writer->faults);
+}
+
+bool unit_writer_next(const struct after *after, const char *path, struct text *out, struct faults *faults)
+{
+	struct unit_writer unit_writer = {
+	    .after = after, .arena = out->arena, .faults = faults, .path = path};
+	bool fine = true, found = false;
+
+	unit_writer.old = yaml_file(out->arena, path, after->resolver.limits, faults);
+	if (!unit_writer.old.data)
+		return false;
+	read_places(&unit_writer);
+	for (const struct after_side *side = after->sides; side; side = side->next) {
+		if (strcmp(side->unit->source->place.file, path) != 0)
+			continue;
+		found = true;
+		fine &= write_side(&unit_writer, side);
+	}
+	if (!found)
+		return fault_add(faults, (struct place){path, 0, 0},
+				 "no figure of the game is of this file: name it with -u as well");
+	if (!fine || !units_known(&unit_writer))
+		return false;
+	write_edits(&unit_writer, out);
+	return reads_again(&unit_writer, text_span(out));
+}
