@@ -29,7 +29,7 @@ static void show_state(struct cli *cli, const struct state_rules *state, const c
 		muster_log(&muster, &log);
 		cli_rows(cli, &muster);
 	}
-	cli_report(cli, &cli->faults, NULL);
+	cli_report_faults(cli, &cli->faults, NULL);
 }
 
 /* Silent when every answer comes out again and every change follows. */
@@ -41,7 +41,7 @@ static void verify(struct cli *cli, const struct state_rules *state, const char 
 	if (log_read(&log, path) && cli_verify_log(cli, &log) && cli->faults.first)
 		cli->status = EXIT_FAILED;
 	bool failed = cli->status == EXIT_FAILED && !cli->faults.errors;
-	cli_report(cli, &cli->faults, NULL);
+	cli_report_faults(cli, &cli->faults, NULL);
 	if (failed)
 		cli->status = EXIT_FAILED;
 }
@@ -59,7 +59,7 @@ static void look_at_dice(struct cli *cli, const struct state_rules *state, const
 		fairness_report(&fairness, &style, &cli->out);
 		faults_start(&cli->faults, &cli->memory); /* what does not follow is --verify's to tell */
 	}
-	cli_report(cli, &cli->faults, NULL);
+	cli_report_faults(cli, &cli->faults, NULL);
 }
 
 static void show_units(struct cli *cli, const struct state_rules *state)
@@ -81,25 +81,25 @@ static int call_the_roll(struct cli *cli)
 			       : NULL;
 
 	cli_sandbox(cli, SANDBOX_READING, false);
-	cli_report(cli, &cli->faults, NULL);
+	cli_report_faults(cli, &cli->faults, NULL);
 	if (cli->list || cli->fields)
 		cli_after_list(cli);
 	else if (cli->operand_count)
-		cli_complain(cli, "\"%s\": muster takes no operands; -u names unit files, -l a log",
-			     cli->operands[0].data);
+		cli_error(cli, "\"%s\": muster takes no operands; -u names unit files, -l a log",
+			  cli->operands[0].data);
 	else if (!state || !cli_open_units(cli, &cli->resolver))
 		return cli_finish(cli);
 	else if (cli->verify && !path)
-		cli_complain(cli, "--verify: of which log? -l FILE or $VOLTIGEUR_LOG");
+		cli_error(cli, "--verify: of which log? -l FILE or $VOLTIGEUR_LOG");
 	else if (cli->verify)
 		verify(cli, state, path);
 	else if ((cli->own[AFTER] || cli->own[NEXT]) && !path)
-		cli_complain(cli, "--%s: which log? -l FILE or $VOLTIGEUR_LOG",
-			     cli->own[NEXT] ? "next" : "after");
+		cli_error(cli, "--%s: which log? -l FILE or $VOLTIGEUR_LOG",
+			  cli->own[NEXT] ? "next" : "after");
 	else if ((cli->tell || cli->explain) && !cli->own[AFTER] && !cli->own[NEXT])
-		cli_complain(cli, "--%s goes with --after", cli->tell ? "tell" : "explain");
+		cli_error(cli, "--%s goes with --after", cli->tell ? "tell" : "explain");
 	else if (cli->own[FAIRNESS] && !path)
-		cli_complain(cli, "--fairness: of which log? -l FILE or $VOLTIGEUR_LOG");
+		cli_error(cli, "--fairness: of which log? -l FILE or $VOLTIGEUR_LOG");
 	else if (cli->own[FAIRNESS])
 		look_at_dice(cli, state, path);
 	else if (cli->own[AFTER] || cli->own[NEXT])
@@ -109,8 +109,8 @@ static int call_the_roll(struct cli *cli)
 	else if (cli->resolver.source)
 		show_units(cli, state);
 	else
-		cli_complain(cli, "what is to be mustered? -u FILE or $VOLTIGEUR_UNITS for the figures, "
-				  "-l FILE or $VOLTIGEUR_LOG for a game");
+		cli_error(cli, "what is to be mustered? -u FILE or $VOLTIGEUR_UNITS for the figures, "
+			       "-l FILE or $VOLTIGEUR_LOG for a game");
 	return cli_finish(cli);
 }
 

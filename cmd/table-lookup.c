@@ -31,7 +31,7 @@ static int check(struct cli *cli)
 
 	check_rules(&cli->rules, &count);
 	bool fine = cli->faults.errors == 0;
-	cli_report(cli, &cli->faults, NULL);
+	cli_report_faults(cli, &cli->faults, NULL);
 	if (fine)
 		write_line(cli, arena_format(&cli->memory,
 					     "%s: %zu procedures, %zu tables, %zu rule ids: no mistake",
@@ -44,9 +44,9 @@ static int cite(struct cli *cli, const char *id)
 	const struct yaml *entry = yaml_get(rules_file(&cli->rules, "index"), id);
 	const struct yaml *title = yaml_get(entry, "title"), *where = yaml_get(entry, "where");
 
-	cli_report(cli, &cli->faults, NULL);
+	cli_report_faults(cli, &cli->faults, NULL);
 	if (!entry)
-		cli_complain(cli, "%s has no rule id \"%s\"", cli->rules.id, id);
+		cli_error(cli, "%s has no rule id \"%s\"", cli->rules.id, id);
 	else
 		write_line(cli, arena_format(&cli->memory, "%s %s%s%s%s", id,
 					     title ? title->text.data : entry->text.data, where ? " (" : "",
@@ -69,11 +69,11 @@ static int show_sheet(struct cli *cli)
 	enum sheet_form form = SHEET_TEXT;
 
 	if (cli->form != FORM_AUTO && cli->form != FORM_TEXT)
-		cli_complain(cli, "--sheet: --output is one of text, markdown, html, mdoc");
+		cli_error(cli, "--sheet: --output is one of text, markdown, html, mdoc");
 	else if (!cli->other_form || sheet_form_named(cli->other_form, &form))
 		if (sheet_write(&cli->rules, form, cli->operands, cli->operand_count, &out))
 			output_add(&cli->out, text_span(&out));
-	cli_report(cli, &cli->faults, NULL);
+	cli_report_faults(cli, &cli->faults, NULL);
 	return cli_finish(cli);
 }
 
@@ -93,7 +93,7 @@ static int look_up(struct cli *cli)
 	if (cli->own[SHEET])
 		return show_sheet(cli);
 	if (cli->other_form) {
-		cli_complain(cli, "--output %s goes with --sheet alone", cli->other_form);
+		cli_error(cli, "--output %s goes with --sheet alone", cli->other_form);
 		return cli_finish(cli);
 	}
 	if (cli->own[FOLLOW])

@@ -31,7 +31,7 @@ static const char *environment(const char *name)
  * illegal. */
 static void judge(struct cli *cli, struct validator *validator)
 {
-	cli_report(cli, &validator->faults, NULL);
+	cli_report_faults(cli, &validator->faults, NULL);
 	if (cli->status == EXIT_BAD)
 		return;
 	for (const struct verdict *verdict = validator->findings.verdicts; verdict; verdict = verdict->next)
@@ -47,12 +47,12 @@ static int show_schema(struct cli *cli, struct validator *validator)
 	struct unit_rules *rules;
 
 	if (!name) {
-		cli_complain(cli, "--schema: of which ruleset? -r NAME; there are: %s",
-			     ruleset_path_names(&cli->memory));
+		cli_error(cli, "--schema: of which ruleset? -r NAME; there are: %s",
+			  ruleset_path_names(&cli->memory));
 		return cli_finish(cli);
 	}
 	rules = validate_rules(validator, name, nowhere);
-	cli_report(cli, &validator->faults, NULL);
+	cli_report_faults(cli, &validator->faults, NULL);
 	if (rules) {
 		schema_write(rules, &out);
 		output_add(&cli->out, text_span(&out));
@@ -70,12 +70,12 @@ static bool follow(struct cli *cli, struct succession *succession, struct valida
 					  .other_count = cli->unit_file_count};
 	if (!cli->own[AFTER] && !cli->own[WAS]) {
 		if (cli->unit_file_count)
-			cli_complain(
-			    cli, "--units: who else was there, with --after; files to check are operands");
+			cli_error(cli,
+				  "--units: who else was there, with --after; files to check are operands");
 		return !cli->unit_file_count;
 	}
 	if (!cli->own[AFTER] || !cli->own[WAS] || cli->operand_count != 1) {
-		cli_complain(cli, "--after LOG and --was FILE go together, with the one file that follows");
+		cli_error(cli, "--after LOG and --was FILE go together, with the one file that follows");
 		return false;
 	}
 	succession_attach(succession, validator);
@@ -97,7 +97,7 @@ static int validate(struct cli *cli)
 	validator.find = ruleset_path_find;
 	form = form ? form : "text";
 	if (!finding_form(form)) {
-		cli_complain(cli, "--output: \"%s\" is none of %s", form, finding_forms);
+		cli_error(cli, "--output: \"%s\" is none of %s", form, finding_forms);
 		return cli_finish(cli);
 	}
 	if (cli->own[SCHEMA])
@@ -105,13 +105,13 @@ static int validate(struct cli *cli)
 	if (!follow(cli, &succession, &validator))
 		return cli_finish(cli);
 	if (!cli->operand_count) {
-		cli_complain(cli, "no unit files: name files or folders, or - for standard input");
+		cli_error(cli, "no unit files: name files or folders, or - for standard input");
 		return cli_finish(cli);
 	}
 	for (size_t i = 0; i < cli->operand_count; i++)
 		validate_path(&validator, cli->operands[i].data);
 	if (!validator.findings.verdicts && !validator.faults.errors)
-		cli_complain(cli, "there is no unit file: nothing was checked");
+		cli_error(cli, "there is no unit file: nothing was checked");
 	findings_sort(&validator.findings);
 	finding_report(&validator.findings, form, cli->program, &out);
 	output_add(&cli->out, text_span(&out));

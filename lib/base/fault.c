@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct place nowhere = {NULL, 0, 0};
+const struct location nowhere = {NULL, 0, 0};
 
 void faults_start(struct faults *faults, struct arena *arena)
 {
@@ -62,12 +62,12 @@ const char *fault_short(struct arena *arena, const char *message)
 	return shorter;
 }
 
-struct fault *fault_note(struct faults *faults, struct place place, enum severity severity, const char *rule,
-			 const char *message)
+struct fault *fault_note(struct faults *faults, struct location location, enum severity severity,
+			 const char *rule, const char *message)
 {
 	struct fault *fault = arena_take(faults->arena, sizeof *fault);
 
-	*fault = (struct fault){.place = place, .severity = severity, .rule = rule, .message = message};
+	*fault = (struct fault){.location = location, .severity = severity, .rule = rule, .message = message};
 	*faults->last = fault;
 	faults->last = &fault->next;
 	if (severity == SEVERITY_ERROR)
@@ -77,13 +77,13 @@ struct fault *fault_note(struct faults *faults, struct place place, enum severit
 	return fault;
 }
 
-bool fault_add(struct faults *faults, struct place place, const char *format, ...)
+bool fault_add(struct faults *faults, struct location location, const char *format, ...)
 {
 	va_list list;
 
 	va_start(list, format);
 	const char *message = arena_vformat(faults->arena, format, list);
-	fault_note(faults, place, SEVERITY_ERROR, NULL, fault_short(faults->arena, message));
+	fault_note(faults, location, SEVERITY_ERROR, NULL, fault_short(faults->arena, message));
 	va_end(list);
 	return false;
 }
@@ -109,10 +109,10 @@ const struct fault *faults_reason(struct faults *faults)
 
 static bool same(const struct fault *a, const struct fault *b)
 {
-	const char *file = a->place.file ? a->place.file : "";
+	const char *file = a->location.file ? a->location.file : "";
 
-	return a->place.line == b->place.line && a->place.column == b->place.column &&
-	       !strcmp(a->message, b->message) && !strcmp(file, b->place.file ? b->place.file : "");
+	return a->location.line == b->location.line && a->location.column == b->location.column &&
+	       !strcmp(a->message, b->message) && !strcmp(file, b->location.file ? b->location.file : "");
 }
 
 size_t faults_pick(const struct faults *faults, const struct fault **picked, size_t capacity, size_t *beyond)
@@ -137,7 +137,7 @@ size_t faults_pick(const struct faults *faults, const struct fault **picked, siz
 
 const char *fault_line(struct arena *arena, const struct fault *fault)
 {
-	const struct place *place = &fault->place;
+	const struct location *place = &fault->location;
 
 	if (!place->file)
 		return fault->message;

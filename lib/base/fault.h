@@ -12,14 +12,14 @@
 
 enum severity { SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_ADVICE };
 
-struct place {
+struct location {
 	const char *file; /* NULL: nowhere in particular */
 	unsigned line, column;
 };
 
 struct fault {
 	struct fault *next;
-	struct place place;
+	struct location location;
 	enum severity severity;
 	const char *rule; /* NULL, or the rule id that was broken */
 	const char *message;
@@ -31,12 +31,12 @@ struct faults {
 	unsigned errors, warnings;
 };
 
-extern const struct place nowhere; /* of what has no place, or one that the caller knows */
+extern const struct location nowhere; /* of what has no place, or one that the caller knows */
 
 void faults_start(struct faults *, struct arena *);
 /* Adds an error and returns false, so that a reader can `return fault_add(..)`. */
-bool fault_add(struct faults *, struct place, const char *format, ...) __attribute__((format(printf, 3, 4)));
-struct fault *fault_note(struct faults *, struct place, enum severity, const char *rule, const char *message);
+bool fault_add(struct faults *, struct location, const char *format, ...) __attribute__((format(printf, 3, 4)));
+struct fault *fault_note(struct faults *, struct location, enum severity, const char *rule, const char *message);
 /* The first fault of something that failed.  Where it failed without one, that is a
  * mistake in the program: the fault made here says so, and a build with
  * sanitizers stops. */

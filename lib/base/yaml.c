@@ -56,14 +56,14 @@ struct span yaml_file(struct arena *arena, const char *path, const struct limits
 
 	if (file >= 0)
 		return yaml_file_open(arena, file, path, limits, faults);
-	fault_add(faults, (struct place){path, 0, 0}, "cannot be opened: %s", strerror(errno));
+	fault_add(faults, (struct location){path, 0, 0}, "cannot be opened: %s", strerror(errno));
 	return (struct span){NULL, 0};
 }
 
 struct span yaml_file_open(struct arena *arena, int file, const char *path, const struct limits *limits,
 			   struct faults *faults)
 {
-	struct place place = {path, 0, 0};
+	struct location location = {path, 0, 0};
 	struct span text = {NULL, 0};
 	struct stat status = {.st_size = 0};
 	struct memory_guard guard;
@@ -76,9 +76,9 @@ struct span yaml_file_open(struct arena *arena, int file, const char *path, cons
 	if (large || !read_all(file, capacity, arena, limits, &text, &failed)) {
 		text.data = NULL;
 		if (failed)
-			fault_add(faults, place, "cannot be read: %s", stream_error(failed));
+			fault_add(faults, location, "cannot be read: %s", stream_error(failed));
 		else
-			fault_add(faults, place, "is larger than %llu bytes (limit: file)",
+			fault_add(faults, location, "is larger than %llu bytes (limit: file)",
 				  (unsigned long long)limits->file);
 	}
 	memory_unguard(&guard);
@@ -86,9 +86,9 @@ struct span yaml_file_open(struct arena *arena, int file, const char *path, cons
 	return text;
 }
 
-static struct place place_at(const struct reader *reader, const yaml_mark_t *mark)
+static struct location place_at(const struct reader *reader, const yaml_mark_t *mark)
 {
-	return (struct place){reader->name, (unsigned)mark->line + 1, (unsigned)mark->column + 1};
+	return (struct location){reader->name, (unsigned)mark->line + 1, (unsigned)mark->column + 1};
 }
 
 static bool next_event(struct reader *reader, yaml_event_t *event)
@@ -100,10 +100,10 @@ static bool next_event(struct reader *reader, yaml_event_t *event)
 	const yaml_parser_t *parser = &reader->parser;
 	if (parser->error == YAML_MEMORY_ERROR)
 		memory_exhausted();
-	struct place place = place_at(reader, &parser->problem_mark);
+	struct location place = place_at(reader, &parser->problem_mark);
 	if (parser->error == YAML_READER_ERROR)
-		place = (struct place){reader->name, 0, 0};
-	return fault_add(reader->faults, place, "not YAML: %s%s%s",
+		location = (struct location){reader->name, 0, 0};
+	return fault_add(reader->faults, location, "not YAML: %s%s%s",
 			 parser->problem ? parser->problem : "cannot be read", parser->context ? ", " : "",
 			 parser->context ? parser->context : "");
 }
@@ -133,7 +133,7 @@ static struct yaml *node_new(struct reader *reader, const yaml_event_t *event, e
 	node->kind = kind;
 	/* equal to no word, and a message that quotes it shows what it is */
 	node->text.data = kind == YAML_LIST ? "[...]" : "{...}";
-	node->place = place_at(reader, &event->start_mark);
+	node->location = place_at(reader, &event->start_mark);
 	node->start = event->start_mark.index;
 	node->end = event->end_mark.index;
 	return node;
@@ -150,7 +150,7 @@ static struct yaml *read_scalar(struct reader *reader, const yaml_event_t *event
 		return NULL;
 	struct span text = {(const char *)event->data.scalar.value, event->data.scalar.length};
 	if (memchr(text.data, 0, text.length)) {
-		fault_add(reader->faults, node->place, "a NUL byte in a text");
+		fault_add(reader->faults, node->location, "a NUL byte in a text");
 		return NULL;
 	}
 	node->text = (struct span){arena_copy(reader->arena, text), text.length};
@@ -212,8 +212,8 @@ static bool key_is_new(struct reader *reader, struct keys *keys, const struct ya
 	}
 	const struct yaml **place = key_place(keys, key->text);
 	if (*place)
-		return fault_add(reader->faults, key->place, "\"%s\" stands twice, first in line %u",
-				 key->text.data, (*place)->place.line);
+		return fault_add(reader->faults, key->location, "\"%s\" stands twice, first in line %u",
+				 key->text.data, (*place)->location.line);
 	*place = key;
 	keys->count++;
 	return true;
@@ -239,7 +239,7 @@ static struct yaml *read_map(struct reader *reader, const yaml_event_t *start, u
 		if (!key)
 			return NULL;
 		if (key->kind != YAML_SCALAR) {
-			fault_add(reader->faults, key->place, "a key must be a plain name");
+			fault_add(reader->faults, key->location, "a key must be a plain name");
 			return NULL;
 		}
 		if (!key_is_new(reader, &keys, key) || !next_event(reader, &event))
@@ -248,7 +248,7 @@ static struct yaml *read_map(struct reader *reader, const yaml_event_t *start, u
 		if (!item)
 			return NULL;
 		item->key = key->text;
-		item->key_place = key->place;
+		item->key_location = key->location;
 		*last = item;
 		last = &item->next;
 		map->count++;
@@ -260,15 +260,15 @@ static struct yaml *read_map(struct reader *reader, const yaml_event_t *start, u
 static struct yaml *read_node(struct reader *reader, yaml_event_t *event, uint64_t depth)
 {
 	struct yaml *node = NULL;
-	struct place place = place_at(reader, &event->start_mark);
+	struct location location = place_at(reader, &event->start_mark);
 
 	if (depth > reader->limits->nesting)
-		fault_add(reader->faults, place, "nested deeper than %llu (limit: nesting)",
+		fault_add(reader->faults, location, "nested deeper than %llu (limit: nesting)",
 			  (unsigned long long)reader->limits->nesting);
 	else if (event->type == YAML_SCALAR_EVENT)
 		node = read_scalar(reader, event);
 	else if (event->type == YAML_ALIAS_EVENT)
-		fault_add(reader->faults, place, "aliases are not used here: write it out plainly");
+		fault_add(reader->faults, location, "aliases are not used here: write it out plainly");
 	else if (event->type == YAML_SEQUENCE_START_EVENT &&
 		 plain_only(reader, event, event->data.sequence_start.anchor, event->data.sequence_start.tag))
 		node = read_list(reader, event, depth);
@@ -295,7 +295,7 @@ static struct yaml *read_documents(struct reader *reader)
 			if (type != YAML_STREAM_END_EVENT)
 				continue;
 			if (!first)
-				fault_add(reader->faults, (struct place){reader->name, 0, 0}, "is empty");
+				fault_add(reader->faults, (struct location){reader->name, 0, 0}, "is empty");
 			return first;
 		}
 		struct yaml *document = read_node(reader, &event, 1);

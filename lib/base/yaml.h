@@ -16,12 +16,12 @@ enum yaml_kind { YAML_SCALAR, YAML_LIST, YAML_MAP };
 
 struct yaml {
 	enum yaml_kind kind;
-	bool quoted;        /* a scalar in quotes */
-	struct place place; /* line and column count from 1 */
-	size_t start, end;  /* offsets in the file, in characters; a block ends where the next begins */
-	struct span text;   /* of a scalar; terminated; of others empty, for a message "[...]" or "{...}" */
-	struct span key;    /* of an entry in a map; terminated */
-	struct place key_place;
+	bool quoted;              /* a scalar in quotes */
+	struct location location; /* line and column count from 1 */
+	size_t start, end;        /* offsets in the file, in characters; a block ends where the next begins */
+	struct span text; /* of a scalar; terminated; of others empty, for a message "[...]" or "{...}" */
+	struct span key;  /* of an entry in a map; terminated */
+	struct location key_location;
 	struct yaml *first; /* of a list or map */
 	struct yaml *next;  /* sibling, or the next document */
 	size_t count;

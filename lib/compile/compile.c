@@ -28,7 +28,7 @@ uint32_t compile_here(const struct compiler *compiler)
 static bool compile_full(struct compiler *compiler)
 {
 	if (!compiler->full)
-		compile_fault(compiler, compiler->step ? compiler->step->place : nowhere,
+		compile_fault(compiler, compiler->step ? compiler->step->location : nowhere,
 			      "the procedure is longer than %llu operations (limit: program)",
 			      (unsigned long long)compiler->rules->limits->program);
 	compiler->full = true;
@@ -231,13 +231,13 @@ static bool read_with(struct compiler *compiler, struct call *callee, const stru
 	return true;
 }
 
-static bool may_call(struct compiler *compiler, const struct yaml *procedure, struct place place)
+static bool may_call(struct compiler *compiler, const struct yaml *procedure, struct location location)
 {
 	for (const struct call *call = compiler->call; call; call = call->caller)
 		if (call->procedure == procedure)
-			return compile_fault(compiler, place, "\"%s\" calls itself", procedure->key.data);
+			return compile_fault(compiler, location, "\"%s\" calls itself", procedure->key.data);
 	if (compiler->call->depth >= DEEPEST_CALL)
-		return compile_fault(compiler, place, "calls are nested deeper than %d", DEEPEST_CALL);
+		return compile_fault(compiler, location, "calls are nested deeper than %d", DEEPEST_CALL);
 	return true;
 }
 
@@ -249,7 +249,7 @@ bool compile_body(struct compiler *compiler, struct call *call)
 	compiler->call = call;
 	bool fine = steps ? compile_fields(compiler, yaml_get(call->procedure, "fields"), false) &&
 				compile_steps(compiler, steps)
-			  : compile_fault(compiler, call->procedure->place, "a procedure has steps");
+			  : compile_fault(compiler, call->procedure->location, "a procedure has steps");
 	compile_point(compiler, call->locals->ends, compile_here(compiler));
 	compiler->call = outer;
 	compiler->step = step;
@@ -268,14 +268,14 @@ bool compile_do(struct compiler *compiler, const struct yaml *step)
 	struct span prefix = as ? as->text : SPAN("");
 
 	if (!procedure)
-		return compile_fault(compiler, name->place, "there is no procedure \"%s\" for %s",
+		return compile_fault(compiler, name->location, "there is no procedure \"%s\" for %s",
 				     name->text.data, tool);
 	if ((with && !rules_is_map(compiler->rules, with, "with")) ||
 	    !rules_yes(compiler->rules, swap, &swapped))
 		return false;
 	if (compiler->full || ++compiler->calls > compiler->rules->limits->program)
 		return compile_full(compiler);
-	if (!may_call(compiler, procedure, name->place))
+	if (!may_call(compiler, procedure, name->location))
 		return false;
 	struct call *callee = arena_take(compiler->scope.arena, sizeof *callee);
 	*callee = (struct call){.caller = caller,
@@ -339,7 +339,7 @@ static bool read_sides(struct compiler *compiler, const struct yaml *named)
 	const struct yaml *fields = named ? yaml_find(sides, named->text) : NULL;
 
 	if (named && !fields)
-		return compile_fault(compiler, named->place, "the ruleset has no sides \"%s\"",
+		return compile_fault(compiler, named->location, "the ruleset has no sides \"%s\"",
 				     named->text.data);
 	return compile_fields(compiler, fields, true);
 }
@@ -353,7 +353,7 @@ static bool read_slots(struct compiler *compiler, const struct yaml *list, const
 
 	for (const struct yaml *item = list->first; item; item = item->next) {
 		struct span name = map ? item->key : item->text;
-		struct place place = map ? item->key_place : item->place;
+		struct location location = map ? item->key_location : item->location;
 		const struct local *pool = give ? compile_find_local(compiler->call, name) : NULL;
 
 		if (pool && compiler->program->slots[pool->slot].pool) {
@@ -361,12 +361,12 @@ static bool read_slots(struct compiler *compiler, const struct yaml *list, const
 			continue;
 		}
 		size_t errors = compiler->scope.faults->errors;
-		const struct node *node = compile_resolve(&compiler->scope, name, place);
+		const struct node *node = compile_resolve(&compiler->scope, name, location);
 
 		if (!node && compiler->scope.faults->errors > errors)
 			return false;
 		if (!node || node->op != NODE_SLOT)
-			return compile_fault(compiler, place, "no step sets \"%.*s\"", (int)name.length,
+			return compile_fault(compiler, location, "no step sets \"%.*s\"", (int)name.length,
 					     name.data);
 		if (give && compiler->program->slots[node->slot].kind == SLOT_OWN)
 			compiler->program->slots[node->slot].kind = SLOT_GIVE;
@@ -405,7 +405,7 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 static bool read_needs(struct compiler *compiler, const struct yaml *needs)
 {
 	bool fine = !needs || needs->kind == YAML_LIST ||
-		    compile_fault(compiler, needs->place, "needs is a list of fields");
+		    compile_fault(compiler, needs->location, "needs is a list of fields");
 
 	for (const struct yaml *item = needs && fine ? needs->first : NULL; item; item = item->next) {
 		bool target;
@@ -414,7 +414,7 @@ static bool read_needs(struct compiler *compiler, const struct yaml *needs)
 		if (field)
 			compiler->program->slots[target ? field->theirs : field->mine].required = true;
 		else
-			fine = compile_fault(compiler, item->place, "\"%s\" is no field", item->text.data);
+			fine = compile_fault(compiler, item->location, "\"%s\" is no field", item->text.data);
 	}
 	return fine;
 }
@@ -488,7 +488,7 @@ struct program *compile_table_lookup(struct rules *rules, struct span name)
 	fine &= sides               ? read_sides(&compiler, sides)
 		: all && all->first ? compile_fields(&compiler, all->first, true)
 				    : true;
-	fine &= compile_table(&compiler, name, table->place);
+	fine &= compile_table(&compiler, name, table->location);
 	compile_point(&compiler, compiler.call->locals->ends, compile_here(&compiler));
 	fine = fine && finish(&compiler, NULL, NULL, NULL);
 	if (!fine || rules->faults->errors != errors)

@@ -119,7 +119,7 @@ void compile_land(struct compiler *, uint32_t unless);
 struct local *compile_local(struct compiler *, struct span name, enum slot_kind, enum type, value start);
 enum slot_kind compile_own_kind(const struct compiler *);
 struct local *compile_find_local(const struct call *, struct span name);
-bool compile_fault(struct compiler *, struct place, const char *format, ...)
+bool compile_fault(struct compiler *, struct location, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool compile_do(struct compiler *, const struct yaml *step);
 /* A name that the procedure gives, with the start that the rules write for it. */
@@ -130,10 +130,10 @@ bool compile_body(struct compiler *, struct call *);
 /* Declares a field of a side or of the scene, unless its name is taken. */
 struct field *compile_declare(struct compiler *, const struct declaration *);
 bool compile_fields(struct compiler *, const struct yaml *fields, bool of_side);
-const struct node *compile_resolve(struct expr_scope *, struct span name, struct place);
+const struct node *compile_resolve(struct expr_scope *, struct span name, struct location);
 struct span compile_nearest(struct expr_scope *, struct span name);
 /* The rows of a profile, as a set; NULL when the name is none. */
-const struct node *compile_profile(struct rules *, const char *tool, struct span name, struct place);
+const struct node *compile_profile(struct rules *, const char *tool, struct span name, struct location);
 /* The field of a name as a step of the present call writes it. */
 struct field *compile_field(const struct compiler *, struct span name, bool *target);
 /* The slot of a field under a name of its own; it is filled where that is said. */
@@ -145,7 +145,7 @@ const struct node *compile_expr(struct compiler *, const struct yaml *, enum typ
 const struct node *compile_flag(struct compiler *, const struct yaml *); /* NULL of NULL */
 /* The slot that a let writes; made when the name is new.  `type` is what the
  * new value is, TYPE_ANY when it is not known yet. */
-bool compile_written(struct compiler *, struct span name, struct place, enum type, uint32_t *slot);
+bool compile_written(struct compiler *, struct span name, struct location, enum type, uint32_t *slot);
 
 /* one-of: what the fields' defaults need, when all names are known. */
 void compile_defaults(struct compiler *);
@@ -172,8 +172,8 @@ bool compile_choose(struct compiler *, const struct yaml *step);
 /* compile_matrix.c */
 bool compile_matrix(struct compiler *, const struct yaml *table);
 /* compile_table.c */
-bool compile_table(struct compiler *, struct span name, struct place);
-bool compile_again(struct compiler *, struct place);
+bool compile_table(struct compiler *, struct span name, struct location);
+bool compile_again(struct compiler *, struct location);
 bool compile_range(struct compiler *, const struct yaml *key, struct number *from, struct number *to);
 
 #endif

@@ -25,7 +25,7 @@ static bool read_lets(struct compiler *compiler, const struct yaml *lets, struct
 }
 
 /* An option that the record could never ask for is a slip of the pen. */
-static bool can_be_asked(const struct reading *reading, struct span name, struct place place)
+static bool can_be_asked(const struct reading *reading, struct span name, struct location location)
 {
 	const struct declaration *field = reading->field;
 	bool flag = field->type == TYPE_FLAG, known = !flag && !field->words;
@@ -33,8 +33,8 @@ static bool can_be_asked(const struct reading *reading, struct span name, struct
 	for (size_t i = 0; i < field->word_count; i++)
 		known |= span_same(words_text(reading->compiler->scope.words, field->words[i]), name);
 	known |= flag && (span_is(name, "yes") || span_is(name, "no"));
-	return known || compile_fault(reading->compiler, place, "\"%.*s\" is no word of %s", (int)name.length,
-				      name.data, reading->choice->name);
+	return known || compile_fault(reading->compiler, location, "\"%.*s\" is no word of %s",
+				      (int)name.length, name.data, reading->choice->name);
 }
 
 static bool read_option(struct reading *reading, const struct yaml *entry, struct span name,
@@ -43,7 +43,8 @@ static bool read_option(struct reading *reading, const struct yaml *entry, struc
 	struct compiler *compiler = reading->compiler;
 	bool plain = entry->kind == YAML_SCALAR;
 
-	if (name.length && !can_be_asked(reading, name, entry->key.length ? entry->key_place : entry->place))
+	if (name.length &&
+	    !can_be_asked(reading, name, entry->key.length ? entry->key_location : entry->location))
 		return false;
 	option->word = words_add(compiler->scope.words, name);
 	if (plain)
@@ -62,7 +63,7 @@ static bool read_options(struct reading *reading, const struct yaml *options)
 	bool map = options->kind == YAML_MAP;
 
 	if (options->count == 0)
-		return compile_fault(reading->compiler, options->place, "a decision has options");
+		return compile_fault(reading->compiler, options->location, "a decision has options");
 	for (const struct yaml *entry = options->first; entry; entry = entry->next)
 		if (!read_option(reading, entry, map ? entry->key : entry->text,
 				 &all[reading->choice->option_count++]))
@@ -77,7 +78,7 @@ static word_id option_word(const struct reading *reading, const struct yaml *wor
 		if (words_find(reading->compiler->scope.words, word->text) ==
 		    reading->choice->options[i].word)
 			return reading->choice->options[i].word;
-	compile_fault(reading->compiler, word->place, "\"%s\" is no option of %s", word->text.data,
+	compile_fault(reading->compiler, word->location, "\"%s\" is no option of %s", word->text.data,
 		      reading->choice->name);
 	return 0;
 }
@@ -98,15 +99,15 @@ static bool read_policy(struct reading *reading, const struct yaml *list, struct
 		when = yaml_get(entry, "when");
 		if (!take || !(rule->take = option_word(reading, take)))
 			return take ? false
-				    : compile_fault(compiler, entry->place,
+				    : compile_fault(compiler, entry->location,
 						    "a policy's line says what to take");
 		if (when && !(rule->when = compile_flag(compiler, when)))
 			return false;
 		if (when && !entry->next)
-			return compile_fault(compiler, when->place,
+			return compile_fault(compiler, when->location,
 					     "the last line of a policy has no condition");
 	}
-	return policy->rule_count > 0 || compile_fault(compiler, list->place, "a policy has lines");
+	return policy->rule_count > 0 || compile_fault(compiler, list->location, "a policy has lines");
 }
 
 static bool read_standard(struct reading *reading, const struct yaml *standard)
@@ -130,7 +131,7 @@ static bool read_choice(struct reading *reading, const struct yaml *step)
 	struct choice *choice = reading->choice;
 
 	if (!options)
-		return compile_fault(compiler, step->place, "a decision has options");
+		return compile_fault(compiler, step->location, "a decision has options");
 	if (!read_options(reading, options))
 		return false;
 	if (policies && !rules_is_map(compiler->rules, policies, "policies"))
@@ -156,13 +157,13 @@ bool compile_choose(struct compiler *compiler, const struct yaml *step)
 	struct reading reading = {compiler, choice, NULL};
 
 	if (!field)
-		return compile_fault(compiler, name->place,
+		return compile_fault(compiler, name->location,
 				     "\"%s\" is no field: a decision comes from the record", name->text.data);
 	field->declaration.decision = true;
 	reading.field = &field->declaration;
 	enum type type = field->declaration.type;
 	if (type != TYPE_WORD && type != TYPE_FLAG)
-		return compile_fault(compiler, name->place, "a decision is a word, or yes and no");
+		return compile_fault(compiler, name->location, "a decision is a word, or yes and no");
 	choice->input = target ? field->theirs : field->mine;
 	choice->name = compiler->program->slots[choice->input].name;
 	choice->round = compiler->call->locals->round;

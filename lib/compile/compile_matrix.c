@@ -20,15 +20,15 @@ static bool read_edges(struct compiler *compiler, const struct yaml *edges, cons
 		if (span_is(edge->text, "more") && !edge->next)
 			break;
 		if (!number_parse(edge->text, &matrix->edges[matrix->edge_count]))
-			return compile_fault(compiler, edge->place,
+			return compile_fault(compiler, edge->location,
 					     "an upper edge is a number (the last may be more)");
 		if (matrix->edge_count && number_compare(matrix->edges[matrix->edge_count - 1],
 							 matrix->edges[matrix->edge_count]) >= 0)
-			return compile_fault(compiler, edge->place, "edges ascend");
+			return compile_fault(compiler, edge->location, "edges ascend");
 		matrix->edge_count++;
 	}
 	if (edges->count != matrix->columns)
-		return compile_fault(compiler, edges->place, "%zu edges for %zu columns", edges->count,
+		return compile_fault(compiler, edges->location, "%zu edges for %zu columns", edges->count,
 				     matrix->columns);
 	return true;
 }
@@ -43,7 +43,7 @@ static bool read_cell(struct compiler *compiler, const struct yaml *cell, enum t
 		return true;
 	enum type found = *type != TYPE_WORD && number_parse(cell->text, &number) ? TYPE_NUMBER : TYPE_WORD;
 	if (*type != TYPE_ANY && *type != found)
-		return compile_fault(compiler, cell->place, "cells are all numbers or all words");
+		return compile_fault(compiler, cell->location, "cells are all numbers or all words");
 	*type = found;
 	*into = found == TYPE_NUMBER ? number : (value){words_add(compiler->scope.words, cell->text), 1};
 	return true;
@@ -56,7 +56,7 @@ static bool apart(struct compiler *compiler, const struct matrix *matrix, const 
 
 	for (const struct matrix_row *other = matrix->rows; other < last; other++)
 		if (number_compare(other->from, last->to) <= 0 && number_compare(last->from, other->to) <= 0)
-			return compile_fault(compiler, row->key_place, "row %s overlaps an earlier one",
+			return compile_fault(compiler, row->key_location, "row %s overlaps an earlier one",
 					     row->key.data);
 	return true;
 }
@@ -77,7 +77,7 @@ static bool read_matrix(struct compiler *compiler, const struct yaml *table, str
 		size_t at = matrix->row_count++ * matrix->columns, column = 0;
 
 		if (row->kind != YAML_LIST || row->count != matrix->columns + (also != NULL))
-			return compile_fault(compiler, row->place,
+			return compile_fault(compiler, row->location,
 					     "this row has not the %zu cells of the first",
 					     matrix->columns + (also != NULL));
 		if (matrix->down->type == TYPE_WORD)
@@ -120,7 +120,7 @@ static bool set_cell(struct compiler *compiler, const struct yaml *name, const s
 {
 	uint32_t slot;
 
-	if (!compile_written(compiler, name->text, name->place, type, &slot))
+	if (!compile_written(compiler, name->text, name->location, type, &slot))
 		return false;
 	compile_set(compiler, slot, matrix_node(compiler, NODE_MATRIX, type, matrix, column));
 	return true;
@@ -136,7 +136,8 @@ bool compile_matrix(struct compiler *compiler, const struct yaml *table)
 	bool dashes = false;
 
 	if (!gives || !read)
-		return compile_fault(compiler, table->place, "a matrix says what it reads and what it gives");
+		return compile_fault(compiler, table->location,
+				     "a matrix says what it reads and what it gives");
 	if (!rules_is_map(compiler->rules, rows, "rows"))
 		return false;
 	/* of a name that has one: a word's cells may look like numbers */
@@ -152,7 +153,7 @@ bool compile_matrix(struct compiler *compiler, const struct yaml *table)
 		dashes |= !matrix->covered[i];
 	bool open = matrix->edge_count < matrix->columns;
 	if (!past && (dashes || (!open && yaml_get(table, "edges"))))
-		return compile_fault(compiler, table->place,
+		return compile_fault(compiler, table->location,
 				     "past: says which word stops where the sheet has a dash or ends");
 	if (past) {
 		const struct node *covered = matrix_node(compiler, NODE_COVERED, TYPE_FLAG, matrix, 0);

@@ -27,7 +27,7 @@ static bool read_taking(struct compiler *compiler, const struct yaml *take, stru
 		modifier->take = (enum taking)i;
 		return true;
 	}
-	return compile_fault(compiler, take->place, "take is sum, lowest, highest or first");
+	return compile_fault(compiler, take->location, "take is sum, lowest, highest or first");
 }
 
 static bool read_round(struct compiler *compiler, const struct yaml *round, struct modifier *modifier)
@@ -36,7 +36,7 @@ static bool read_round(struct compiler *compiler, const struct yaml *round, stru
 		return true;
 	modifier->round = span_is(round->text, "up") ? ROUND_UP : ROUND_DOWN;
 	return span_is(round->text, "up") || span_is(round->text, "down") ||
-	       compile_fault(compiler, round->place, "round is up or down");
+	       compile_fault(compiler, round->location, "round is up or down");
 }
 
 /* The least and most of a group stand beside its `of`. */
@@ -56,7 +56,7 @@ static bool read_amount(struct compiler *compiler, const struct yaml *what, cons
 	case MODIFIER_HAS:
 		modifier->word = words_add(compiler->scope.words, what->text);
 		return what->kind == YAML_SCALAR ||
-		       compile_fault(compiler, what->place, "a word was expected");
+		       compile_fault(compiler, what->location, "a word was expected");
 	case MODIFIER_GROUP:
 		modifier->of = read_list(compiler, what, WITHIN_GROUP);
 		return modifier->of && read_bounds(compiler, entry, modifier);
@@ -75,9 +75,9 @@ static bool may_stand(struct compiler *compiler, const struct yaml *entry, enum 
 	bool adds = kind == MODIFIER_ADD || kind == MODIFIER_GROUP;
 
 	if (within == WITHIN_GROUP && !adds)
-		return compile_fault(compiler, entry->place, "in a group each entry says add, or of");
+		return compile_fault(compiler, entry->location, "in a group each entry says add, or of");
 	if (within == WITHIN_ROWS && kind == MODIFIER_HAS)
-		return compile_fault(compiler, entry->place, "has stands in a list of its own");
+		return compile_fault(compiler, entry->location, "has stands in a list of its own");
 	return true;
 }
 
@@ -95,7 +95,7 @@ static bool read_entry(struct compiler *compiler, const struct yaml *entry, enum
 	}
 	if (!what)
 		return compile_fault(
-		    compiler, entry->place,
+		    compiler, entry->location,
 		    "a modifier is one of: from set add percent times at-least at-most has of rows");
 	if (!may_stand(compiler, entry, modifier->kind, within))
 		return false;
@@ -115,7 +115,7 @@ static const struct modifier *read_list(struct compiler *compiler, const struct 
 	const struct modifier *first = NULL, **last = &first;
 
 	if (list->kind != YAML_LIST || !list->first) {
-		compile_fault(compiler, list->place, "a list of modifiers was expected");
+		compile_fault(compiler, list->location, "a list of modifiers was expected");
 		return NULL;
 	}
 	for (const struct yaml *entry = list->first; entry; entry = entry->next) {
@@ -140,7 +140,7 @@ const struct modifier_list *compile_modifiers(struct compiler *compiler, const s
 	*list = (struct modifier_list){name, first->kind == MODIFIER_HAS ? TYPE_SET : TYPE_NUMBER, first};
 	for (const struct modifier *entry = first; entry; entry = entry->next)
 		if ((entry->kind == MODIFIER_HAS) != (list->type == TYPE_SET)) {
-			compile_fault(compiler, entry->source->place,
+			compile_fault(compiler, entry->source->location,
 				      "has builds a set of words: it does not mix with numbers");
 			return NULL;
 		}

@@ -6,12 +6,12 @@
  * other party's (target.), terms and modifiers, side fields, scene fields, and
  * last a cell of a profile (FIELD.COLUMN). */
 
-bool compile_fault(struct compiler *compiler, struct place place, const char *format, ...)
+bool compile_fault(struct compiler *compiler, struct location location, const char *format, ...)
 {
 	va_list list;
 
 	va_start(list, format);
-	fault_note(compiler->scope.faults, place, SEVERITY_ERROR, NULL,
+	fault_note(compiler->scope.faults, location, SEVERITY_ERROR, NULL,
 		   arena_vformat(compiler->scope.faults->arena, format, list));
 	va_end(list);
 	return false;
@@ -106,7 +106,7 @@ const struct node *compile_slot_node(struct compiler *compiler, uint32_t place)
 }
 
 static const struct node *cell_node(struct compiler *compiler, const struct node *row, struct span column,
-				    struct place place)
+				    struct location location)
 {
 	const struct slot *slot = &compiler->program->slots[row->slot];
 	const struct profile *profile = slot->field ? slot->field->profile : NULL;
@@ -126,7 +126,7 @@ static const struct node *cell_node(struct compiler *compiler, const struct node
 							   (int)column.length, column.data)};
 		return node;
 	}
-	compile_fault(compiler, place, "%.*s has no column \"%.*s\"", (int)profile->name.length,
+	compile_fault(compiler, location, "%.*s has no column \"%.*s\"", (int)profile->name.length,
 		      profile->name.data, (int)column.length, column.data);
 	return NULL;
 }
@@ -175,7 +175,7 @@ static const struct node *work_out(struct compiler *compiler, struct call *call,
 }
 
 static const struct node *resolve_meaning(struct compiler *compiler, struct call *call, struct span name,
-					  struct place place)
+					  struct location location)
 {
 	struct locals *locals = call->locals;
 
@@ -187,7 +187,7 @@ static const struct node *resolve_meaning(struct compiler *compiler, struct call
 		    known->version != locals->version)
 			continue;
 		if (known->working)
-			compile_fault(compiler, place, "\"%.*s\" is explained by itself", (int)name.length,
+			compile_fault(compiler, location, "\"%.*s\" is explained by itself", (int)name.length,
 				      name.data);
 		return known->node;
 	}
@@ -250,13 +250,13 @@ static const struct node *ask_for(struct compiler *compiler, struct span name)
 }
 
 const struct node *compile_profile(struct rules *rules, const char *tool, struct span name,
-				   struct place place)
+				   struct location location)
 {
 	if (memchr(name.data, '.', name.length) ||
 	    (!rules_entry(rules, tool, "profiles", name) &&
 	     !yaml_get(rules_file(rules, arena_copy(rules->arena, name)), "rows")))
 		return NULL;
-	const struct profile *profile = rules_profile(rules, tool, name, place);
+	const struct profile *profile = rules_profile(rules, tool, name, location);
 	if (!profile)
 		return NULL;
 	struct node *node = arena_take(rules->arena, sizeof *node);
@@ -268,7 +268,7 @@ const struct node *compile_profile(struct rules *rules, const char *tool, struct
 }
 
 static const struct node *resolve_in(struct compiler *compiler, struct call *call, struct span name,
-				     struct place place)
+				     struct location location)
 {
 	const struct with *with = find_with(call, name);
 	const struct local *local = compile_find_local(call, name);
@@ -287,10 +287,10 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 			twin->swapped = !call->swapped;
 			twin->twin_of = call;
 		}
-		return resolve_in(compiler, twin, rest, place);
+		return resolve_in(compiler, twin, rest, location);
 	}
 	size_t errors = compiler->scope.faults->errors;
-	const struct node *meaning = resolve_meaning(compiler, call, name, place);
+	const struct node *meaning = resolve_meaning(compiler, call, name, location);
 	if (meaning || compiler->scope.faults->errors > errors)
 		return meaning;
 	struct field *field = field_among(compiler->sides, name);
@@ -303,25 +303,25 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 	if (compiler->after && span_is(row, "was"))
 		return compile_was(compiler, column);
 	if (column.length) {
-		const struct node *node = resolve_in(compiler, call, row, place);
+		const struct node *node = resolve_in(compiler, call, row, location);
 
-		return node && node->op == NODE_SLOT ? cell_node(compiler, node, column, place) : NULL;
+		return node && node->op == NODE_SLOT ? cell_node(compiler, node, column, location) : NULL;
 	}
 	if (compiler->scope.word) /* a word as well as a name */
 		return NULL;
 	if (compiler->lenient && !call->caller)
 		return ask_for(compiler, name);
-	return compile_profile(compiler->rules, call->tool, name, place);
+	return compile_profile(compiler->rules, call->tool, name, location);
 }
 
-const struct node *compile_resolve(struct expr_scope *scope, struct span name, struct place place)
+const struct node *compile_resolve(struct expr_scope *scope, struct span name, struct location location)
 {
 	struct compiler *compiler = (struct compiler *)scope;
-	const struct node *node = resolve_in(compiler, compiler->call, name, place);
+	const struct node *node = resolve_in(compiler, compiler->call, name, location);
 
 	if (!node || node->op != NODE_SLOT || !compiler->program->slots[node->slot].pool)
 		return node;
-	compile_fault(compiler, place, "\"%.*s\" is a pool: a tally keeps what it counts, not the dice",
+	compile_fault(compiler, location, "\"%.*s\" is a pool: a tally keeps what it counts, not the dice",
 		      (int)name.length, name.data);
 	return NULL;
 }
@@ -349,7 +349,7 @@ static void compile_default(struct compiler *compiler, const struct field *field
 	struct call twin = *compiler->call, *outer = compiler->call;
 
 	if (!set || set->declaration.type != TYPE_SET || declaration->type != TYPE_WORD) {
-		compile_fault(compiler, declaration->only->place,
+		compile_fault(compiler, declaration->only->location,
 			      "one-of names a set field of the same side");
 		return;
 	}
@@ -387,7 +387,7 @@ const struct node *compile_flag(struct compiler *compiler, const struct yaml *te
 	return text ? compile_expr(compiler, text, TYPE_FLAG) : NULL;
 }
 
-bool compile_written(struct compiler *compiler, struct span name, struct place place, enum type type,
+bool compile_written(struct compiler *compiler, struct span name, struct location location, enum type type,
 		     uint32_t *slot)
 {
 	bool target;
@@ -395,7 +395,7 @@ bool compile_written(struct compiler *compiler, struct span name, struct place p
 	struct field *field = local ? NULL : compile_field(compiler, name, &target);
 
 	if (find_with(compiler->call, name))
-		return compile_fault(compiler, place, "\"%.*s\" is fixed by the caller (with)",
+		return compile_fault(compiler, location, "\"%.*s\" is fixed by the caller (with)",
 				     (int)name.length, name.data);
 	if (local) {
 		*slot = local->slot;
@@ -403,9 +403,9 @@ bool compile_written(struct compiler *compiler, struct span name, struct place p
 		*slot = target ? field->theirs : field->mine;
 		compiler->program->slots[*slot].written = true;
 	} else if (!expr_is_name(name)) {
-		return compile_fault(compiler, place, "\"%.*s\" is no name", (int)name.length, name.data);
+		return compile_fault(compiler, location, "\"%.*s\" is no name", (int)name.length, name.data);
 	} else if (type == TYPE_ANY && !compiler->lenient) {
-		return compile_fault(compiler, place, "\"%.*s\" has no value yet that could change",
+		return compile_fault(compiler, location, "\"%.*s\" has no value yet that could change",
 				     (int)name.length, name.data);
 	} else {
 		enum slot_kind kind = compile_own_kind(compiler);

@@ -14,20 +14,21 @@ static const struct node *changed(struct compiler *compiler, uint32_t slot, cons
 {
 	char sign = entry->text.data[0];
 	struct span rest = {entry->text.data + 1, entry->text.length - 1};
-	struct place place = entry->place;
+	struct location location = entry->location;
 	const struct node *now = compile_slot_node(compiler, slot);
 	enum type by = now->type == TYPE_SET ? TYPE_ANY : TYPE_NUMBER;
 
-	place.column++;
+	location.column++;
 	if (now->type != TYPE_SET && now->type != TYPE_NUMBER) {
-		compile_fault(compiler, place, "%s cannot be changed by adding", expr_type_name(now->type));
+		compile_fault(compiler, location, "%s cannot be changed by adding",
+			      expr_type_name(now->type));
 		return NULL;
 	}
-	const struct node *amount = expr_parse_text(&compiler->scope, rest, place, by, by == TYPE_ANY);
+	const struct node *amount = expr_parse_text(&compiler->scope, rest, location, by, by == TYPE_ANY);
 	if (!amount)
 		return NULL;
 	if (by == TYPE_ANY && amount->type != TYPE_WORD) {
-		compile_fault(compiler, place, "a word is added to a set, not %s",
+		compile_fault(compiler, location, "a word is added to a set, not %s",
 			      expr_type_name(amount->type));
 		return NULL;
 	}
@@ -35,7 +36,8 @@ static const struct node *changed(struct compiler *compiler, uint32_t slot, cons
 			      amount);
 }
 
-static bool known_words(struct compiler *compiler, uint32_t slot, const struct node *node, struct place place)
+static bool known_words(struct compiler *compiler, uint32_t slot, const struct node *node,
+			struct location location)
 {
 	const struct declaration *field = compiler->program->slots[slot].field;
 
@@ -44,7 +46,7 @@ static bool known_words(struct compiler *compiler, uint32_t slot, const struct n
 	for (size_t i = 0; i < field->word_count; i++)
 		if (field->words[i] == node->constant.numerator)
 			return true;
-	return compile_fault(compiler, place, "\"%s\" is no word of %s",
+	return compile_fault(compiler, location, "\"%s\" is no word of %s",
 			     words_string(compiler->scope.words, (word_id)node->constant.numerator),
 			     compiler->program->slots[slot].name);
 }
@@ -57,7 +59,7 @@ bool compile_let_one(struct compiler *compiler, const struct yaml *entry, uint32
 	enum type type = compile_type_of(compiler, entry->key);
 
 	if (relative) {
-		if (!compile_written(compiler, entry->key, entry->key_place, TYPE_ANY, slot))
+		if (!compile_written(compiler, entry->key, entry->key_location, TYPE_ANY, slot))
 			return false;
 		*node = changed(compiler, *slot, entry);
 		return *node != NULL;
@@ -68,9 +70,9 @@ bool compile_let_one(struct compiler *compiler, const struct yaml *entry, uint32
 		compiler->lenient = false;
 	*node = expr_parse(&compiler->scope, entry, type, type == TYPE_ANY);
 	compiler->lenient = lenient;
-	if (!*node || !compile_written(compiler, entry->key, entry->key_place, (*node)->type, slot))
+	if (!*node || !compile_written(compiler, entry->key, entry->key_location, (*node)->type, slot))
 		return false;
-	return known_words(compiler, *slot, *node, entry->place);
+	return known_words(compiler, *slot, *node, entry->location);
 }
 
 bool compile_let(struct compiler *compiler, const struct yaml *map)
@@ -81,7 +83,7 @@ bool compile_let(struct compiler *compiler, const struct yaml *map)
 		return false;
 	for (const struct yaml *entry = map->first; entry; entry = entry->next)
 		if (!expr_is_name(entry->key))
-			return compile_fault(compiler, entry->key_place,
+			return compile_fault(compiler, entry->key_location,
 					     "\"%s\" is no name: a comma inside { } ends an entry; did it "
 					     "split an expression?",
 					     entry->key.data);
@@ -99,7 +101,7 @@ bool compile_let(struct compiler *compiler, const struct yaml *map)
 
 /* ---- dice ---- */
 
-static bool die_local(struct compiler *compiler, struct span name, struct place place, enum type type,
+static bool die_local(struct compiler *compiler, struct span name, struct location location, enum type type,
 		      struct local **local)
 {
 	*local = compile_find_local(compiler->call, name);
@@ -107,8 +109,8 @@ static bool die_local(struct compiler *compiler, struct span name, struct place 
 		*local = compile_local(compiler, name, SLOT_DIE, type, (value){0, 1});
 	struct slot *slot = &compiler->program->slots[(*local)->slot];
 	if (slot->type != type)
-		return compile_fault(compiler, place, "\"%.*s\" is %s already", (int)name.length, name.data,
-				     expr_type_name(slot->type));
+		return compile_fault(compiler, location, "\"%.*s\" is %s already", (int)name.length,
+				     name.data, expr_type_name(slot->type));
 	if (slot->kind == SLOT_OWN)
 		slot->kind = SLOT_DIE;
 	return true;
@@ -120,7 +122,7 @@ static bool roll_one(struct compiler *compiler, const struct yaml *entry)
 	struct local *local;
 
 	if (entry->kind != YAML_SCALAR)
-		return compile_fault(compiler, entry->place, "a die was expected: d6, or EXPR d6");
+		return compile_fault(compiler, entry->location, "a die was expected: d6, or EXPR d6");
 	for (size_t i = text.length; i > 0; i--) {
 		if (text.data[i - 1] != ' ')
 			continue;
@@ -128,17 +130,17 @@ static bool roll_one(struct compiler *compiler, const struct yaml *entry)
 		die_name = (struct span){text.data + i, text.length - i};
 		break;
 	}
-	const struct die *die = rules_die(compiler->rules, die_name, entry->place);
+	const struct die *die = rules_die(compiler->rules, die_name, entry->location);
 	if (!die)
 		return false;
 	enum type type = pool.length ? TYPE_HAND : die->worded ? TYPE_WORD : TYPE_NUMBER;
 	const struct node *count = NULL;
 	if (pool.length) {
-		count = expr_parse_text(&compiler->scope, pool, entry->place, TYPE_NUMBER, false);
+		count = expr_parse_text(&compiler->scope, pool, entry->location, TYPE_NUMBER, false);
 		if (!count)
 			return false;
 	}
-	if (!die_local(compiler, entry->key, entry->key_place, type, &local))
+	if (!die_local(compiler, entry->key, entry->key_location, type, &local))
 		return false;
 	compile_emit(compiler, (struct op){.kind = pool.length ? OP_HAND : OP_ROLL,
 					   .slot = local->slot,
@@ -175,10 +177,10 @@ static bool spend_spares(struct compiler *compiler, struct op reroll, const stru
 	struct arena *arena = compiler->scope.arena;
 	uint32_t slot;
 
-	if (!compile_written(compiler, spend->text, spend->place, TYPE_ANY, &slot))
+	if (!compile_written(compiler, spend->text, spend->location, TYPE_ANY, &slot))
 		return false;
 	if (compiler->program->slots[slot].type != TYPE_NUMBER)
-		return compile_fault(compiler, spend->place, "what is spent is a number");
+		return compile_fault(compiler, spend->location, "what is spent is a number");
 	const struct node *spares = compile_slot_node(compiler, slot);
 	const struct node *one = compile_number(compiler, 1);
 	const struct node *left = expr_greater(arena, true, spares, one);
@@ -202,21 +204,21 @@ static bool compile_reroll(struct compiler *compiler, const struct yaml *step)
 	const struct node *fits = NULL;
 
 	if (!first)
-		return compile_fault(compiler, name->place, "no step rolled \"%s\"", name->text.data);
+		return compile_fault(compiler, name->location, "no step rolled \"%s\"", name->text.data);
 	op.slot = local->slot;
 	op.die = first->die;
 	op.name = arena_format(compiler->scope.arena, "%s.reroll", first->name);
 	if ((where || most) && first->kind != OP_HAND)
-		return compile_fault(compiler, (where ? where : most)->place,
+		return compile_fault(compiler, (where ? where : most)->location,
 				     "%s picks among a hand of dice; \"%s\" is one die",
 				     where ? "where" : "at-most", name->text.data);
 	if (most && !(op.node = compile_expr(compiler, most, TYPE_NUMBER)))
 		return false;
 	if (keep && !span_is(keep->text, "higher") && !span_is(keep->text, "lower"))
-		return compile_fault(compiler, keep->place, "keep is higher or lower");
+		return compile_fault(compiler, keep->location, "keep is higher or lower");
 	op.stand = !keep ? STAND_NEW : span_is(keep->text, "higher") ? STAND_HIGHER : STAND_LOWER;
 	if ((loop != NULL) != (spend != NULL))
-		return compile_fault(compiler, step->place, "while and spend go together");
+		return compile_fault(compiler, step->location, "while and spend go together");
 	if (where || loop) {
 		compiler->scope.face = where != NULL;
 		fits = compile_flag(compiler, where ? where : loop);
@@ -241,7 +243,7 @@ static bool tally_counts(struct compiler *compiler, const struct yaml *map, bool
 			struct yaml range = *entry;
 
 			range.key = entry->text;
-			range.key_place = entry->place;
+			range.key_location = entry->location;
 			if (!compile_range(compiler, &range, &made->from, &made->to))
 				return false;
 		} else {
@@ -251,7 +253,7 @@ static bool tally_counts(struct compiler *compiler, const struct yaml *map, bool
 			if (!made->when)
 				return false;
 		}
-		if (!compile_written(compiler, entry->key, entry->key_place, TYPE_NUMBER, &made->slot))
+		if (!compile_written(compiler, entry->key, entry->key_location, TYPE_NUMBER, &made->slot))
 			return false;
 	}
 	return true;
@@ -269,11 +271,12 @@ static bool compile_tally(struct compiler *compiler, const struct yaml *map)
 	struct local *local;
 
 	if (!name || !dice || !of || total == 0)
-		return compile_fault(compiler, map->place, "a tally says name, dice, of, and faces or count");
+		return compile_fault(compiler, map->location,
+				     "a tally says name, dice, of, and faces or count");
 	if (total > MOST_COUNTS)
-		return compile_fault(compiler, map->place, "%zu counts of one tally; there may be %d", total,
-				     MOST_COUNTS);
-	const struct die *die = rules_die(compiler->rules, of->text, of->place);
+		return compile_fault(compiler, map->location, "%zu counts of one tally; there may be %d",
+				     total, MOST_COUNTS);
+	const struct die *die = rules_die(compiler->rules, of->text, of->location);
 	const struct node *node = compile_expr(compiler, dice, TYPE_NUMBER);
 	if (!die || !node || !tally_counts(compiler, faces, true, counts, &made) ||
 	    !tally_counts(compiler, count, false, counts, &made))
@@ -383,7 +386,7 @@ static bool compile_repeat(struct compiler *compiler, const struct yaml *step)
 	const struct node *count = compile_expr(compiler, times, TYPE_NUMBER);
 
 	if (!count || !steps)
-		return steps ? false : compile_fault(compiler, step->place, "a repeat has steps");
+		return steps ? false : compile_fault(compiler, step->location, "a repeat has steps");
 	uint32_t round = compile_slot(compiler, "round", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
 	struct local *name = bind_round(compiler, round);
 	bool few = count->op == NODE_CONSTANT && number_is_whole(count->constant) &&
@@ -401,14 +404,15 @@ bool compile_stop(struct compiler *compiler, const struct yaml *result)
 	struct locals *locals = compiler->call->locals;
 
 	if (!expr_is_name(result->text))
-		return compile_fault(compiler, result->place, "a result is one word");
+		return compile_fault(compiler, result->location, "a result is one word");
 	value word = {words_add(compiler->scope.words, result->text), 1};
 	compile_set(compiler, locals->result, expr_constant(compiler->scope.arena, TYPE_WORD, word));
 	locals->ends = compile_jump(compiler, locals->ends);
 	return true;
 }
 
-static bool say_name(struct compiler *compiler, struct span name, struct place place, struct say_part *part)
+static bool say_name(struct compiler *compiler, struct span name, struct location location,
+		     struct say_part *part)
 {
 	static const char *const texts[] = {"by", "at"};
 
@@ -428,7 +432,7 @@ static bool say_name(struct compiler *compiler, struct span name, struct place p
 	if (!node)
 		return false;
 	if (list && (node->op != NODE_MODIFIERS || node->type != TYPE_NUMBER))
-		return compile_fault(compiler, place, "{+...} tells the entries of a modifier list");
+		return compile_fault(compiler, location, "{+...} tells the entries of a modifier list");
 	part->type = node->type;
 	part->list = list ? node->modifiers : NULL;
 	part->value = list ? NULL : node;
@@ -506,11 +510,11 @@ static bool compile_verb(struct compiler *compiler, const struct yaml *step, con
 	if (!strcmp(verb, "tally"))
 		return compile_tally(compiler, what);
 	if (!strcmp(verb, "table"))
-		return compile_table(compiler, what->text, what->place);
+		return compile_table(compiler, what->text, what->location);
 	if (!strcmp(verb, "repeat"))
 		return compile_repeat(compiler, step);
 	if (!strcmp(verb, "again"))
-		return compile_again(compiler, step->place);
+		return compile_again(compiler, step->location);
 	if (!strcmp(verb, "stop"))
 		return compile_stop(compiler, what);
 	return true; /* say alone */
@@ -562,7 +566,7 @@ static bool compile_step(struct compiler *compiler, const struct yaml *step)
 		return false;
 	uint32_t skip = compile_unless(compiler, guard, true);
 	if (yaml_get(step, "then"))
-		return skip == NO_SLOT ? compile_fault(compiler, step->place, "then needs a when")
+		return skip == NO_SLOT ? compile_fault(compiler, step->location, "then needs a when")
 				       : compile_block(compiler, step, skip);
 	if (say && early)
 		fine &= compile_say(compiler, say);
@@ -580,7 +584,7 @@ bool compile_steps(struct compiler *compiler, const struct yaml *list)
 	bool fine = true;
 
 	if (list->kind != YAML_LIST)
-		return compile_fault(compiler, list->place, "steps are a list");
+		return compile_fault(compiler, list->location, "steps are a list");
 	for (const struct yaml *item = list->first; item; item = item->next) {
 		compiler->ref = NULL;
 		fine &= compile_step(compiler, item);

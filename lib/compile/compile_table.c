@@ -27,7 +27,7 @@ bool compile_range(struct compiler *compiler, const struct yaml *key, struct num
 	if (rest.length && number_parse((struct span){text.data, first.length + 1}, from) &&
 	    number_parse(rest, to) && number_compare(*from, *to) <= 0)
 		return true;
-	return compile_fault(compiler, key->key_place, "\"%s\" is no number or range: 7, 3-4 or 11+",
+	return compile_fault(compiler, key->key_location, "\"%s\" is no number or range: 7, 3-4 or 11+",
 			     key->key.data);
 }
 
@@ -48,13 +48,13 @@ static void go_on(struct compiler *compiler, const struct yaml *next)
 	entry->jumps = compile_jump(compiler, entry->jumps);
 }
 
-bool compile_again(struct compiler *compiler, struct place place)
+bool compile_again(struct compiler *compiler, struct location location)
 {
 	struct table_run *run = compiler->table;
 	struct arena *arena = compiler->scope.arena;
 
 	if (!run || run->counter == NO_SLOT)
-		return compile_fault(compiler, place, "again stands in a table that says again-at-most");
+		return compile_fault(compiler, location, "again stands in a table that says again-at-most");
 	const struct node *count = compile_slot_node(compiler, run->counter);
 	const struct node *most = expr_constant(arena, TYPE_NUMBER, run->at_most);
 	uint32_t skip = compile_unless(compiler, expr_operation(arena, NODE_LESS, TYPE_FLAG, count, most),
@@ -102,7 +102,7 @@ static bool compile_row(struct compiler *compiler, const struct yaml *row)
 	else if (yaml_get(row, "do"))
 		fine &= compile_do(compiler, row);
 	else if (again)
-		fine &= compile_again(compiler, again->place);
+		fine &= compile_again(compiler, again->location);
 	compiler->step = step;
 	compiler->ref = outer_ref;
 	return fine;
@@ -119,11 +119,11 @@ static bool rows_complete(struct compiler *compiler, const struct yaml *rows, co
 			continue;
 		int order = number_compare(made[i].to, made[i + 1].from);
 		if (order >= 0)
-			fine = compile_fault(compiler, row->next->key_place,
+			fine = compile_fault(compiler, row->next->key_location,
 					     "rows %s and %s overlap, or stand in the wrong order",
 					     row->key.data, row->next->key.data);
 		else if (number_compare(number_add(made[i].to, number_whole(1)), made[i + 1].from) < 0)
-			fine = compile_fault(compiler, row->next->key_place,
+			fine = compile_fault(compiler, row->next->key_location,
 					     "nothing stands between rows %s and %s", row->key.data,
 					     row->next->key.data);
 	}
@@ -146,7 +146,7 @@ static bool compile_rows(struct compiler *compiler, const struct yaml *rows, con
 
 		while (words && rest.length) /* a row of several words stands once for each */
 			if (span_cut(&rest, '|').length && rest.length) {
-				compile_fault(compiler, row->key_place, "one word a row");
+				compile_fault(compiler, row->key_location, "one word a row");
 				return false;
 			}
 		made[count].source = row;
@@ -254,12 +254,12 @@ static bool read_die(struct compiler *compiler, const struct yaml *text, const s
 	struct span rest = text->text, dice = span_cut(&rest, ' ');
 
 	*count = number_whole(0);
-	*die = rules_die(compiler->rules, rest.length ? span_trim(rest) : text->text, text->place);
+	*die = rules_die(compiler->rules, rest.length ? span_trim(rest) : text->text, text->location);
 	if (!*die)
 		return false;
 	return !rest.length ||
 	       (number_parse(dice, count) && number_is_whole(*count) && count->numerator >= 1) ||
-	       compile_fault(compiler, text->place, "a die was expected: d6, or 2 d6");
+	       compile_fault(compiler, text->location, "a die was expected: d6, or 2 d6");
 }
 
 /* Throws one die or so many; what they come to. */
@@ -288,7 +288,7 @@ static bool is_no_effect(struct compiler *compiler, struct span die, const struc
 
 		if (entry && rules_is_effect(entry->key))
 			return compile_fault(
-			    compiler, entry->key_place,
+			    compiler, entry->key_location,
 			    "\"%s\" is the name of the table's die, too: name: gives that another",
 			    entry->key.data);
 	}
@@ -355,7 +355,7 @@ static bool compile_conditions(struct compiler *compiler, const struct yaml *tab
 		const struct node *guard = compile_flag(compiler, when);
 
 		if ((when == NULL) != (row->next == NULL))
-			return compile_fault(compiler, row->place,
+			return compile_fault(compiler, row->location,
 					     "every row but the last has a when, the last has none");
 		if (when && !guard)
 			return false;
@@ -379,7 +379,7 @@ static bool compile_kind(struct compiler *compiler, const struct yaml *table, st
 			"again-at-most rows ref say"))
 		return false;
 	if (!rows || rows->count == 0)
-		return compile_fault(compiler, table->place, "a table has rows");
+		return compile_fault(compiler, table->location, "a table has rows");
 	if (yaml_get(table, "die"))
 		return compile_die_table(compiler, table, ends);
 	if (yaml_get(table, "across"))
@@ -388,7 +388,7 @@ static bool compile_kind(struct compiler *compiler, const struct yaml *table, st
 		return compile_read_table(compiler, table, ends);
 	if (rows->kind == YAML_LIST)
 		return compile_conditions(compiler, table, ends);
-	return compile_fault(compiler, table->place, "a table has a die, a read, or a list of conditions");
+	return compile_fault(compiler, table->location, "a table has a die, a read, or a list of conditions");
 }
 
 static bool start_again(struct compiler *compiler, const struct yaml *table, struct table_run *run)
@@ -399,7 +399,7 @@ static bool start_again(struct compiler *compiler, const struct yaml *table, str
 		return true;
 	if (!number_parse(most->text, &run->at_most) || !number_is_whole(run->at_most) ||
 	    run->at_most.numerator < 0)
-		return compile_fault(compiler, most->place, "how often again is a whole number");
+		return compile_fault(compiler, most->location, "how often again is a whole number");
 	run->counter = compile_slot(compiler, "again", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
 	compile_set(compiler, run->counter, compile_number(compiler, 0));
 	return true;
@@ -416,10 +416,10 @@ static bool name_or_follow(struct compiler *compiler, const struct yaml *next, s
 
 	if (!compiler->lenient || compiler->table->outer || !follow || follow->theirs != NO_SLOT ||
 	    follow->declaration.type != TYPE_FLAG)
-		return compile_table(compiler, next->text, next->place);
+		return compile_table(compiler, next->text, next->location);
 	skip = compile_unless(compiler, compile_slot_node(compiler, follow->mine), false);
-	if (!compile_table(compiler, next->text, next->place) ||
-	    !compile_written(compiler, SPAN("next"), next->place, TYPE_WORD, &slot))
+	if (!compile_table(compiler, next->text, next->location) ||
+	    !compile_written(compiler, SPAN("next"), next->location, TYPE_WORD, &slot))
 		return false;
 	*ends = compile_jump(compiler, *ends);
 	compile_land(compiler, skip);
@@ -432,7 +432,7 @@ static bool name_or_follow(struct compiler *compiler, const struct yaml *next, s
 	return compile_say(compiler, say);
 }
 
-bool compile_table(struct compiler *compiler, struct span name, struct place place)
+bool compile_table(struct compiler *compiler, struct span name, struct location location)
 {
 	const struct yaml *table = rules_entry(compiler->rules, compiler->call->tool, "tables", name);
 	struct table_run run = {.outer = compiler->table, .table = table, .counter = NO_SLOT};
@@ -441,11 +441,11 @@ bool compile_table(struct compiler *compiler, struct span name, struct place pla
 	unsigned depth = 0;
 
 	if (!table)
-		return compile_fault(compiler, place, "there is no table \"%.*s\"", (int)name.length,
+		return compile_fault(compiler, location, "there is no table \"%.*s\"", (int)name.length,
 				     name.data);
 	for (const struct table_run *outer = run.outer; outer; outer = outer->outer)
 		if (outer->table == table || depth++ > compiler->rules->limits->depth)
-			return compile_fault(compiler, place,
+			return compile_fault(compiler, location,
 					     "table \"%s\" leads back to itself without again",
 					     table->key.data);
 	compiler->table = &run;

@@ -392,7 +392,7 @@ bool odds_report_names(const struct odds_table *table, const struct odds_style *
 
 	for (size_t i = 0; i < table->field_count; i++)
 		if (is_outcome(table, table->fields[i], i))
-			return fault_add(faults, (struct place){0}, "--outcome: %.*s is named twice",
+			return fault_add(faults, (struct location){0}, "--outcome: %.*s is named twice",
 					 (int)table->fields[i].length, table->fields[i].data);
 	for (size_t i = 0; table->input && i < table->input->count; i++) {
 		struct span key = table->input->fields[i].key;
@@ -400,7 +400,8 @@ bool odds_report_names(const struct odds_table *table, const struct odds_style *
 
 		if ((outcome && !(declared && words_find(declared, key))) || span_among(key, own.data) ||
 		    span_among(key, more.data))
-			return fault_add(faults, (struct place){0}, RECORD_TWICE, (int)key.length, key.data);
+			return fault_add(faults, (struct location){0}, RECORD_TWICE, (int)key.length,
+					 key.data);
 	}
 	return true;
 }

@@ -25,7 +25,7 @@ static struct after_side *side_of(struct after *after, const struct figure *figu
 
 	while (unit->outer)
 		unit = unit->outer;
-	if (!figure->unit.length || unit->source->place.file == after->log->path)
+	if (!figure->unit.length || unit->source->location.file == after->log->path)
 		return NULL;
 	while (*last && !span_same((*last)->name, figure->unit))
 		last = &(*last)->next;
@@ -220,7 +220,7 @@ static void put_fields(struct after *after, struct prepared *prepared, const str
 		word_id key = words_find(&prepared->keys, record->fields[i].key);
 		uint32_t slot = key ? prepared->slot_of[key] : NO_SLOT;
 
-		if (slot == NO_SLOT || !prepared->program->slots[slot].field->place.file)
+		if (slot == NO_SLOT || !prepared->program->slots[slot].field->location.file)
 			continue; /* no field that the rules declare */
 		if (resolve_field(&after->resolver, prepared, slot, record->fields[i].value, faults))
 			continue;
@@ -327,7 +327,7 @@ static bool fits(struct after *after, const struct log_record *said)
 	machine_begin(&prepared->machine, after->resolver.scratch, &told);
 	put_fields(after, prepared, record, &told);
 	for (const struct fault *fault = told.first; fault; fault = fault->next)
-		fault_note(after->log->faults, (struct place){after->log->path, said->line, 0},
+		fault_note(after->log->faults, (struct location){after->log->path, said->line, 0},
 			   SEVERITY_WARNING, NULL, arena_copy(after->rules->arena, span_of(fault->message)));
 	for (size_t i = 0; deed && i < prepared->required_count; i++) {
 		struct span key = prepared->keyed[prepared->required[i]];
@@ -338,7 +338,7 @@ static bool fits(struct after *after, const struct log_record *said)
 	if (deed && by.length && !after->partial && !yaml_get(deed, "joins") && !after_figure(after, by))
 		fault_add(&told, nowhere, "\"%.*s\" is no figure of the game", (int)by.length, by.data);
 	for (const struct fault *fault = told.first; fault; fault = fault->next)
-		fault_note(after->log->faults, (struct place){after->log->path, said->line, 0},
+		fault_note(after->log->faults, (struct location){after->log->path, said->line, 0},
 			   SEVERITY_WARNING, NULL, arena_copy(after->rules->arena, span_of(fault->message)));
 	for (size_t i = 0; deed && i < record->count; i++)
 		fine &= log_event_says(after->log, record, record->fields[i].key) ||

@@ -16,7 +16,8 @@ static bool known_command(struct rules *rules, const struct yaml *item)
 	if (name.length && (yaml_get(rules_procedure(rules, &of, name), "about") ||
 			    (!strcmp(of, "table-lookup") && rules_entry(rules, of, "tables", name))))
 		return true;
-	return fault_add(rules->faults, item->place, "\"%s\" is no procedure, TOOL.VARIANT", item->text.data);
+	return fault_add(rules->faults, item->location, "\"%s\" is no procedure, TOOL.VARIANT",
+			 item->text.data);
 }
 
 static bool check_due(struct rules *rules, const struct yaml *due)
@@ -29,8 +30,9 @@ static bool check_due(struct rules *rules, const struct yaml *due)
 		if (!rules_keys(rules, item, "what is due", "do with about ref") ||
 		    (with && !rules_is_map(rules, with, "with")))
 			return false;
-		fine &= command ? known_command(rules, command)
-				: fault_add(rules->faults, item->place, "what is due says do: TOOL.VARIANT");
+		fine &= command
+			    ? known_command(rules, command)
+			    : fault_add(rules->faults, item->location, "what is due says do: TOOL.VARIANT");
 	}
 	return fine;
 }
@@ -47,7 +49,7 @@ static bool check_ranks(struct rules *rules, const struct yaml *ranks, const str
 		if (!rules_keys(rules, item, "a rank", "of about ref"))
 			return false;
 		if (!of || !yaml_find(gives, of->text))
-			fine = fault_add(rules->faults, (of ? of : item)->place,
+			fine = fault_add(rules->faults, (of ? of : item)->location,
 					 "a rank is of: what the figure's tally gives");
 	}
 	return fine;
@@ -63,12 +65,12 @@ static bool check_tally(struct rules *rules, const struct yaml *tally)
 	for (size_t i = 0; i < AFTER_TALLIES; i++)
 		if (span_is(tally->key, names[i])) {
 			if (!yaml_get(tally, "about"))
-				return fault_add(rules->faults, tally->place,
+				return fault_add(rules->faults, tally->location,
 						 "a tally says what it is about");
 			known = true;
 		}
 	if (!known)
-		return fault_add(rules->faults, tally->key_place,
+		return fault_add(rules->faults, tally->key_location,
 				 "\"%s\" is no tally; there are record, figure, side and game",
 				 tally->key.data);
 	return !gives || rules_is_map(rules, gives, "what a tally gives");
@@ -81,13 +83,13 @@ static const struct yaml *open_file(struct rules *rules)
 	bool fine = true;
 
 	if (!root && rules->faults->errors == 0)
-		fault_add(rules->faults, (struct place){rules->folder, 0, 0},
+		fault_add(rules->faults, (struct location){rules->folder, 0, 0},
 			  "has no after.yaml: nothing is earned");
 	if (!root ||
 	    !rules_keys(rules, root, "after.yaml", "about after due ranks terms modifiers profiles tables"))
 		return NULL;
 	if (!tallies) {
-		fault_add(rules->faults, root->place, "after.yaml has no tallies, after:");
+		fault_add(rules->faults, root->location, "after.yaml has no tallies, after:");
 		return NULL;
 	}
 	fine = rules_is_map(rules, tallies, "after");
@@ -109,7 +111,7 @@ static bool check_sheet(const struct unit_rules *units, const struct yaml *give)
 	for (const struct unit_kind *kind = units->kinds; kind; kind = kind->next)
 		if (constraint_key(kind, key))
 			return true;
-	return fault_add(units->rules->faults, give->key_place,
+	return fault_add(units->rules->faults, give->key_location,
 			 "\"%s\": no member of a unit file has such a key", give->key.data);
 }
 

@@ -59,7 +59,8 @@ static bool read_copies(struct rules *rules, const struct yaml *node, uint32_t *
 
 	if (!number_parse(node->text, &number) || !number_is_whole(number) || number.numerator < 1 ||
 	    (uint64_t)number.numerator > rules->limits->pool)
-		return fault_add(rules->faults, node->place, "a number of cards from 1 to %llu was expected",
+		return fault_add(rules->faults, node->location,
+				 "a number of cards from 1 to %llu was expected",
 				 (unsigned long long)rules->limits->pool);
 	*copies = (uint32_t)number.numerator;
 	return true;
@@ -79,11 +80,11 @@ static bool read_card(struct making *making, const struct deck *from, const stru
 		number = yaml_get(entry, "copies");
 	}
 	if (entry->kind == YAML_LIST || (number && number->kind != YAML_SCALAR))
-		return fault_add(rules->faults, entry->place, "a number of cards was expected");
+		return fault_add(rules->faults, entry->location, "a number of cards was expected");
 	if (number && !read_copies(rules, number, &copies))
 		return false;
 	if (from && (!among || copies > among->copies))
-		return fault_add(rules->faults, entry->key_place, "%s has %s \"%s\"", from->name,
+		return fault_add(rules->faults, entry->key_location, "%s has %s \"%s\"", from->name,
 				 among ? "not so many" : "no card", entry->key.data);
 	const struct yaml *say = yaml_get(entry, "say");
 	struct deck_card *card = add_card(making, entry->key, copies);
@@ -107,14 +108,14 @@ static bool take_cards(struct making *making, const struct deck *from, const str
 	struct rules *rules = making->rules;
 
 	if (only && only->kind != YAML_LIST)
-		return fault_add(rules->faults, only->place, "a list of cards was expected");
+		return fault_add(rules->faults, only->location, "a list of cards was expected");
 	for (size_t i = 0; !only && i < from->count; i++)
 		*add_card(making, from->cards[i].word, from->cards[i].copies) = from->cards[i];
 	for (const struct yaml *item = only ? only->first : NULL; item; item = item->next) {
 		const struct deck_card *card = find_card(from, item->text);
 
 		if (!card || find_card(making->deck, item->text))
-			return fault_add(rules->faults, item->place, "%s has no %s \"%s\"", from->name,
+			return fault_add(rules->faults, item->location, "%s has no %s \"%s\"", from->name,
 					 card ? "second" : "card", item->text.data);
 		*add_card(making, card->word, card->copies) = *card;
 	}
@@ -139,7 +140,7 @@ static bool read_turns(struct making *making, const struct yaml *node, bool ends
 		if (!ends && span_is(word, "empty"))
 			making->deck->when_empty = true;
 		else if (!card)
-			return fault_add(rules->faults, node->place, "%s: \"%.*s\" is no card of the deck",
+			return fault_add(rules->faults, node->location, "%s: \"%.*s\" is no card of the deck",
 					 node->key.data, (int)word.length, word.data);
 		else if (ends)
 			card->ends = true;
@@ -167,7 +168,7 @@ static struct deck *find_from(struct rules *rules, const struct yaml *from, unsi
 	const struct yaml *source = yaml_find(deck_all(rules), from->text);
 
 	if (!source || depth > 8) {
-		fault_add(rules->faults, from->place,
+		fault_add(rules->faults, from->location,
 			  source ? "\"%s\" is taken from itself" : "there is no deck \"%s\"",
 			  from->text.data);
 		return NULL;
@@ -185,20 +186,20 @@ static bool fill(struct making *making, const struct yaml *source, unsigned dept
 	if (standard && span_is(standard->text, "yes"))
 		add_standard(making);
 	else if (standard && !span_is(standard->text, "no"))
-		return fault_add(rules->faults, standard->place, "yes or no was expected");
+		return fault_add(rules->faults, standard->location, "yes or no was expected");
 	if (from && (standard || (only && cards)))
-		return fault_add(rules->faults, from->place, "from: stands with only: or with cards:");
+		return fault_add(rules->faults, from->location, "from: stands with only: or with cards:");
 	if (only && !from)
-		return fault_add(rules->faults, only->place, "only: wants from:");
+		return fault_add(rules->faults, only->location, "only: wants from:");
 	if (from && !(other = find_from(rules, from, depth)))
 		return false;
 	if (cards ? !read_cards(making, other, cards) : other && !take_cards(making, other, only))
 		return false;
 	if (!making->deck->count)
-		return fault_add(rules->faults, source->place, "the deck has no cards");
+		return fault_add(rules->faults, source->location, "the deck has no cards");
 	for (size_t i = 0; i < making->deck->count; i++)
 		if (find_card(making->deck, making->deck->cards[i].word) != &making->deck->cards[i])
-			return fault_add(rules->faults, source->place, "\"%s\" stands in the deck twice",
+			return fault_add(rules->faults, source->location, "\"%s\" stands in the deck twice",
 					 making->deck->cards[i].word.data);
 	return read_turns(making, yaml_get(source, "reshuffle"), false) &&
 	       read_turns(making, yaml_get(source, "ends"), true);

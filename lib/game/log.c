@@ -21,7 +21,7 @@ void log_warn(struct log *log, unsigned line, const char *format, ...)
 	va_list list;
 
 	va_start(list, format);
-	fault_note(log->faults, (struct place){log->path, line, 0}, SEVERITY_WARNING, NULL,
+	fault_note(log->faults, (struct location){log->path, line, 0}, SEVERITY_WARNING, NULL,
 		   arena_vformat(log->faults->arena, format, list));
 	va_end(list);
 }

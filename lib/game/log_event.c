@@ -164,7 +164,7 @@ static bool joins_as(struct log *log, const struct unit_path *path, const struct
 	findings_start(&findings, log->arena);
 	struct unit_document *bound = units_bind(log->units, document, &findings);
 	for (const struct finding *finding = findings.first; finding; finding = finding->next)
-		if (strcmp(finding->rule, "missing-key") != 0 || finding->place.column > 1)
+		if (strcmp(finding->rule, "missing-key") != 0 || finding->location.column > 1)
 			return false; /* a key of the unit itself may be missing */
 	findings_start(&findings, log->arena);
 	units_figures(log->units, bound, &findings);

@@ -105,7 +105,7 @@ static bool read_lines(struct log *log, int file)
 	if (broken)
 		log_warn(log, broken_line, "the last line is damaged and left out: %s", broken);
 	if (input.failed)
-		fault_add(log->faults, (struct place){log->path, 0, 0}, "cannot be read: %s",
+		fault_add(log->faults, (struct location){log->path, 0, 0}, "cannot be read: %s",
 			  stream_error(input.failed));
 	return !input.failed;
 }
@@ -129,7 +129,7 @@ bool log_open(struct log *log, const char *path)
 
 	log->path = standard ? "stdin" : path;
 	if (file < 0)
-		return fault_add(log->faults, (struct place){path, 0, 0}, "cannot be opened: %s",
+		return fault_add(log->faults, (struct location){path, 0, 0}, "cannot be opened: %s",
 				 strerror(errno));
 	fine = read_lines(log, file);
 	if (!standard)

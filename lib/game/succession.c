@@ -114,7 +114,7 @@ static const struct after_value *total_of(const struct pairing *pair, const stru
 	for (const struct after_side *side = after->sides; side; side = side->next) {
 		const struct after_value *give = after_value(side->gives, name);
 
-		if (!strcmp(side->unit->source->place.file, pair->succession->was_path))
+		if (!strcmp(side->unit->source->location.file, pair->succession->was_path))
 			return give ? give : after_value(side->totals, name);
 	}
 	return NULL;
@@ -181,8 +181,8 @@ static void pair_member(const struct pairing *pair, const struct unit_member *me
 static void say_due(struct succession *succession, const struct after_due *due, struct findings *findings)
 {
 	const struct log *log = &succession->log;
-	const struct place last = {succession->log_path, log->count ? log->records[log->count - 1].line : 1,
-				   1};
+	const struct location last = {succession->log_path,
+				      log->count ? log->records[log->count - 1].line : 1, 1};
 
 	for (; due; due = due->next) {
 		struct span name = record_get(&due->record, "by");
@@ -200,10 +200,10 @@ static void say_all_due(struct succession *succession, struct findings *findings
 	const struct after *after = &succession->after;
 
 	for (const struct after_figure *figure = after->figures; figure; figure = figure->next)
-		if (figure->side && !strcmp(figure->side->unit->source->place.file, succession->was_path))
+		if (figure->side && !strcmp(figure->side->unit->source->location.file, succession->was_path))
 			say_due(succession, figure->due, findings);
 	for (const struct after_side *side = after->sides; side; side = side->next)
-		if (!strcmp(side->unit->source->place.file, succession->was_path))
+		if (!strcmp(side->unit->source->location.file, succession->was_path))
 			say_due(succession, side->due, findings);
 	say_due(succession, after->due, findings);
 }
@@ -220,7 +220,7 @@ static bool bound(void *source, struct units *units, const struct unit_document 
 	if (!old || !succession->played)
 		return false;
 	if (old->next || succession->used) {
-		finding_add(findings, SEVERITY_ERROR, document->source->place, "one-unit",
+		finding_add(findings, SEVERITY_ERROR, document->source->location, "one-unit",
 			    "one unit of one file follows one unit of another");
 		return false;
 	}

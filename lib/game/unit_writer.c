@@ -95,9 +95,9 @@ static size_t end_of(const struct unit_writer *unit_writer, const struct yaml *n
 
 static size_t key_start(const struct unit_writer *unit_writer, const struct yaml *item)
 {
-	size_t at = unit_writer->line[item->key_place.line - 1];
+	size_t at = unit_writer->line[item->key_location.line - 1];
 
-	for (unsigned column = 1; column < item->key_place.column; column++)
+	for (unsigned column = 1; column < item->key_location.column; column++)
 		do
 			at++;
 		while (at < unit_writer->old.length && (unit_writer->old.data[at] & 0xc0) == 0x80);
@@ -167,7 +167,7 @@ static void add_entry(struct unit_writer *unit_writer, const struct yaml *map, s
 	while (last && last->next)
 		last = last->next;
 	if (!is_flow(unit_writer, map)) {
-		add_line(unit_writer, end_of(unit_writer, map), map->first->key_place.column, entry);
+		add_line(unit_writer, end_of(unit_writer, map), map->first->key_location.column, entry);
 		return;
 	}
 	size_t at = last ? end_of(unit_writer, last) : start_of(unit_writer, map) + 1;
@@ -200,7 +200,7 @@ static void append(struct unit_writer *unit_writer, const struct yaml *map, stru
 		if (long_list && !is_flow(unit_writer, list))
 			add_line(
 			    unit_writer, last ? end_of(unit_writer, last) : key_start(unit_writer, list),
-			    list->place.column,
+			    list->location.column,
 			    arena_format(unit_writer->arena, "- %.*s", (int)items[i].length, items[i].data));
 	}
 	text_put(&joined, '\0');
@@ -409,7 +409,7 @@ static const struct unit_key *joined_key(struct unit_writer *unit_writer, const 
 	const struct yaml *joins = joining(after->log, said);
 	const struct unit_key *key = joins ? constraint_key(side->unit->path->kind, joins->text) : NULL;
 	struct span unit = record_get(record, "unit"), by = record_get(record, "by");
-	struct place place = {after->log->path, said->line, 0};
+	struct location location = {after->log->path, said->line, 0};
 
 	if (!joins || (unit.length && !span_same(unit, side->name)))
 		return NULL;
@@ -417,14 +417,14 @@ static const struct unit_key *joined_key(struct unit_writer *unit_writer, const 
 	if (key && key->kind && by.length && !taken && (unit.length || !after->sides->next))
 		return key;
 	if (!unit.length && after->sides->next)
-		fault_add(unit_writer->faults, place, "unit= is missing: there is more than one");
+		fault_add(unit_writer->faults, location, "unit= is missing: there is more than one");
 	else if (!by.length)
-		fault_add(unit_writer->faults, place, "by= is missing: the name of who joins");
+		fault_add(unit_writer->faults, location, "by= is missing: the name of who joins");
 	else if (key && key->kind)
-		fault_add(unit_writer->faults, place, "there is a figure %.*s already", (int)by.length,
+		fault_add(unit_writer->faults, location, "there is a figure %.*s already", (int)by.length,
 			  by.data);
 	else
-		fault_add(unit_writer->faults, place, "%s is no key of members of the unit",
+		fault_add(unit_writer->faults, location, "%s is no key of members of the unit",
 			  joins->text.data);
 	return NULL;
 }
@@ -495,7 +495,7 @@ static bool units_known(struct unit_writer *unit_writer)
 		while (side && !span_same(side->name, unit))
 			side = side->next;
 		if (!side)
-			fault_add(unit_writer->faults, (struct place){log->path, said->line, 0},
+			fault_add(unit_writer->faults, (struct location){log->path, said->line, 0},
 				  "there is no unit \"%.*s\"", (int)unit.length, unit.data);
 	}
 	return unit_writer->faults->errors == 0;
@@ -551,13 +551,13 @@ bool unit_writer_next(const struct after *after, const char *path, struct text *
 		return false;
 	read_places(&unit_writer);
 	for (const struct after_side *side = after->sides; side; side = side->next) {
-		if (strcmp(side->unit->source->place.file, path) != 0)
+		if (strcmp(side->unit->source->location.file, path) != 0)
 			continue;
 		found = true;
 		fine &= write_side(&unit_writer, side);
 	}
 	if (!found)
-		return fault_add(faults, (struct place){path, 0, 0},
+		return fault_add(faults, (struct location){path, 0, 0},
 				 "no figure of the game is of this file: name it with -u as well");
 	if (!fine || !units_known(&unit_writer))
 		return false;

@@ -67,11 +67,11 @@ static const struct node *operation(struct parser *parser, enum node_op op, enum
 
 /* The node when it has the type; otherwise a fault at `place`. */
 const struct node *parser_typed(struct parser *parser, const struct node *node, enum type type,
-				struct place place)
+				struct location location)
 {
 	if (!node || type == TYPE_ANY || node->type == type)
 		return node;
-	fault_add(parser->scope->faults, place, "%s where %s was expected", expr_type_name(node->type),
+	fault_add(parser->scope->faults, location, "%s where %s was expected", expr_type_name(node->type),
 		  expr_type_name(type));
 	return NULL;
 }
@@ -102,25 +102,25 @@ static const struct node *parse_unary(struct parser *parser, enum type expected)
 	if (!parser_is(parser, "-"))
 		return parser_prime(parser, expected);
 	parser_advance(parser);
-	struct place place = parser_place(parser);
+	struct location location = parser_place(parser);
 	if (++parser->depth > parser->scope->limits->depth)
 		return parser_wrong(parser, "fewer signs in a row");
 	const struct node *node = parse_unary(parser, TYPE_NUMBER);
 	parser->depth--;
-	return operation(parser, NODE_NEGATE, TYPE_NUMBER, parser_typed(parser, node, TYPE_NUMBER, place),
+	return operation(parser, NODE_NEGATE, TYPE_NUMBER, parser_typed(parser, node, TYPE_NUMBER, location),
 			 NULL);
 }
 
 static const struct node *parse_term(struct parser *parser, enum type expected)
 {
-	struct place place = parser_place(parser);
+	struct location location = parser_place(parser);
 	const struct node *left = parse_unary(parser, expected);
 
 	while (left && (parser_is(parser, "*") || parser_is(parser, "/"))) {
 		enum node_op op = parser_is(parser, "*") ? NODE_MULTIPLY : NODE_DIVIDE;
 
 		parser_advance(parser);
-		struct place right_place = parser_place(parser);
+		struct location right_place = parser_place(parser);
 		const struct node *right = parser_typed(parser, parse_unary(parser, TYPE_NUMBER), TYPE_NUMBER,
 							right_place);
 		if (right && op == NODE_DIVIDE && !never_zero(right)) {
@@ -129,7 +129,7 @@ static const struct node *parse_term(struct parser *parser, enum type expected)
 			    "this divisor might be 0: write \"at-least 1\", or give the field a least value");
 			return NULL;
 		}
-		left = operation(parser, op, TYPE_NUMBER, parser_typed(parser, left, TYPE_NUMBER, place),
+		left = operation(parser, op, TYPE_NUMBER, parser_typed(parser, left, TYPE_NUMBER, location),
 				 right);
 	}
 	return left;
@@ -137,7 +137,7 @@ static const struct node *parse_term(struct parser *parser, enum type expected)
 
 static const struct node *parse_sum(struct parser *parser, enum type expected)
 {
-	struct place place = parser_place(parser);
+	struct location location = parser_place(parser);
 	const struct node *left = parse_term(parser, expected);
 
 	while (left && (parser_is(parser, "+") || parser_is(parser, "-"))) {
@@ -147,7 +147,7 @@ static const struct node *parse_sum(struct parser *parser, enum type expected)
 		if (op == NODE_SUBTRACT && parser_char(parser, parser->end) != ' ')
 			return parser_wrong(parser, "a minus with blanks around it");
 		parser_advance(parser);
-		struct place right_place = parser_place(parser);
+		struct location right_place = parser_place(parser);
 		bool open = parser->open;
 		parser->open = open || set;
 		const struct node *right = parse_term(parser, set ? TYPE_ANY : TYPE_NUMBER);
@@ -157,23 +157,23 @@ static const struct node *parse_sum(struct parser *parser, enum type expected)
 		right = parser_typed(parser, right, type, right_place);
 		parser->open = open;
 		left = operation(parser, op, left->type,
-				 set ? left : parser_typed(parser, left, TYPE_NUMBER, place), right);
+				 set ? left : parser_typed(parser, left, TYPE_NUMBER, location), right);
 	}
 	return left;
 }
 
 static const struct node *parse_limit(struct parser *parser, enum type expected)
 {
-	struct place place = parser_place(parser);
+	struct location location = parser_place(parser);
 	const struct node *left = parse_sum(parser, expected);
 
 	while (left && (parser_is(parser, "at-least") || parser_is(parser, "at-most"))) {
 		enum node_op op = parser_is(parser, "at-least") ? NODE_AT_LEAST : NODE_AT_MOST;
 
 		parser_advance(parser);
-		struct place right_place = parser_place(parser);
+		struct location right_place = parser_place(parser);
 		const struct node *right = parse_sum(parser, TYPE_NUMBER);
-		left = operation(parser, op, TYPE_NUMBER, parser_typed(parser, left, TYPE_NUMBER, place),
+		left = operation(parser, op, TYPE_NUMBER, parser_typed(parser, left, TYPE_NUMBER, location),
 				 parser_typed(parser, right, TYPE_NUMBER, right_place));
 	}
 	return left;
@@ -200,7 +200,7 @@ static const struct node *parse_words(struct parser *parser, enum node_op op, co
 	return node;
 }
 
-static const struct node *compare(struct parser *parser, const struct node *left, struct place place)
+static const struct node *compare(struct parser *parser, const struct node *left, struct location location)
 {
 	static const struct {
 		const char *sign;
@@ -215,13 +215,13 @@ static const struct node *compare(struct parser *parser, const struct node *left
 			continue;
 		bool order = signs[i].op == NODE_LESS || signs[i].op == NODE_LESS_EQUAL;
 		enum type type = order ? TYPE_NUMBER : left->type;
-		struct place right_place = parser_place(parser);
+		struct location right_place = parser_place(parser);
 		bool open = parser->open;
 
 		parser->open = false;
 		const struct node *right = parse_limit(parser, type == TYPE_WORD ? TYPE_ANY : type);
 		parser->open = open;
-		left = parser_typed(parser, left, type, place);
+		left = parser_typed(parser, left, type, location);
 		right = parser_typed(parser, right, type, right_place);
 		if (!signs[i].turned)
 			return operation(parser, signs[i].op, TYPE_FLAG, left, right);
@@ -234,7 +234,7 @@ static const struct node *compare(struct parser *parser, const struct node *left
 
 static const struct node *parse_rel(struct parser *parser, enum type expected)
 {
-	struct place place = parser_place(parser);
+	struct location location = parser_place(parser);
 	/* Of "x is y" only the whole is a flag, so what x is stays open. */
 	const struct node *left = parse_limit(parser, expected == TYPE_FLAG ? TYPE_ANY : expected);
 
@@ -242,26 +242,26 @@ static const struct node *parse_rel(struct parser *parser, enum type expected)
 		return NULL;
 	if (parser_accept(parser, "is")) {
 		bool not = parser_accept(parser, "not");
-		const struct node *test = parser_typed(parser, left, TYPE_WORD, place);
+		const struct node *test = parser_typed(parser, left, TYPE_WORD, location);
 
 		test = test ? parse_words(parser, NODE_IS, test) : NULL;
 		return not ? operation(parser, NODE_NOT, TYPE_FLAG, test, NULL) : test;
 	}
 	if (parser_accept(parser, "has")) {
-		left = parser_typed(parser, left, TYPE_SET, place);
+		left = parser_typed(parser, left, TYPE_SET, location);
 		return left ? parse_words(parser, NODE_HAS, left) : NULL;
 	}
 	bool in = parser_is(parser, "in");
 	if (in || parser_is(parser, "meets")) {
 		parser_advance(parser);
-		struct place right_place = parser_place(parser);
+		struct location right_place = parser_place(parser);
 		const struct node *right = parser_typed(parser, parse_limit(parser, TYPE_SET), TYPE_SET,
 							right_place);
 
-		left = parser_typed(parser, left, in ? TYPE_WORD : TYPE_SET, place);
+		left = parser_typed(parser, left, in ? TYPE_WORD : TYPE_SET, location);
 		return operation(parser, in ? NODE_IN : NODE_MEETS, TYPE_FLAG, left, right);
 	}
-	return compare(parser, left, place);
+	return compare(parser, left, location);
 }
 
 static const struct node *parse_not(struct parser *parser, enum type expected)
@@ -269,10 +269,10 @@ static const struct node *parse_not(struct parser *parser, enum type expected)
 	if (!parser_is(parser, "not"))
 		return parse_rel(parser, expected);
 	parser_advance(parser);
-	struct place place = parser_place(parser);
+	struct location location = parser_place(parser);
 	if (++parser->depth > parser->scope->limits->depth)
 		return parser_wrong(parser, "fewer \"not\" in a row");
-	const struct node *node = parser_typed(parser, parse_not(parser, TYPE_FLAG), TYPE_FLAG, place);
+	const struct node *node = parser_typed(parser, parse_not(parser, TYPE_FLAG), TYPE_FLAG, location);
 	parser->depth--;
 	return operation(parser, NODE_NOT, TYPE_FLAG, node, NULL);
 }
@@ -280,15 +280,16 @@ static const struct node *parse_not(struct parser *parser, enum type expected)
 static const struct node *parse_chain(struct parser *parser, enum type expected, const char *sign,
 				      enum node_op op, const struct node *(*part)(struct parser *, enum type))
 {
-	struct place place = parser_place(parser);
+	struct location location = parser_place(parser);
 	const struct node *left = part(parser, expected);
 
 	while (left && parser_accept(parser, sign)) {
-		struct place right_place = parser_place(parser);
+		struct location right_place = parser_place(parser);
 		const struct node *right = parser_typed(parser, part(parser, TYPE_FLAG), TYPE_FLAG,
 							right_place);
 
-		left = operation(parser, op, TYPE_FLAG, parser_typed(parser, left, TYPE_FLAG, place), right);
+		left = operation(parser, op, TYPE_FLAG, parser_typed(parser, left, TYPE_FLAG, location),
+				 right);
 	}
 	return left;
 }
@@ -305,16 +306,16 @@ static const struct node *parse_or(struct parser *parser, enum type expected)
 
 const struct node *parser_expr(struct parser *parser, enum type expected)
 {
-	struct place place = parser_place(parser);
+	struct location location = parser_place(parser);
 
 	if (++parser->depth > parser->scope->limits->depth) {
-		fault_add(parser->scope->faults, place, "nested deeper than %llu (limit: depth)",
+		fault_add(parser->scope->faults, location, "nested deeper than %llu (limit: depth)",
 			  (unsigned long long)parser->scope->limits->depth);
 		return NULL;
 	}
 	const struct node *node = parse_or(parser, expected);
 	if (node && parser_accept(parser, "if")) {
-		struct place test_place = parser_place(parser);
+		struct location test_place = parser_place(parser);
 		bool open = parser->open;
 
 		parser->open = false;
@@ -323,7 +324,7 @@ const struct node *parser_expr(struct parser *parser, enum type expected)
 		parser->open = open;
 		if (!test || !parser_accept(parser, "else"))
 			return test ? parser_wrong(parser, "\"else\"") : NULL;
-		struct place other_place = parser_place(parser);
+		struct location other_place = parser_place(parser);
 		const struct node *other = parser_typed(
 		    parser, parser_expr(parser, expected == TYPE_ANY ? node->type : expected), node->type,
 		    other_place);
@@ -334,13 +335,13 @@ const struct node *parser_expr(struct parser *parser, enum type expected)
 		node = choice;
 	}
 	parser->depth--;
-	return node ? parser_typed(parser, node, expected, place) : NULL;
+	return node ? parser_typed(parser, node, expected, location) : NULL;
 }
 
-const struct node *expr_parse_text(struct expr_scope *scope, struct span text, struct place place,
+const struct node *expr_parse_text(struct expr_scope *scope, struct span text, struct location location,
 				   enum type expected, bool open)
 {
-	struct parser parser = {.scope = scope, .text = text, .place = place, .open = open};
+	struct parser parser = {.scope = scope, .text = text, .location = location, .open = open};
 
 	parser_advance(&parser);
 	const struct node *node = parser_expr(&parser, expected);
@@ -352,13 +353,13 @@ const struct node *expr_parse_text(struct expr_scope *scope, struct span text, s
 const struct node *expr_parse(struct expr_scope *scope, const struct yaml *scalar, enum type expected,
 			      bool open)
 {
-	struct place place = scalar->place;
+	struct location location = scalar->location;
 
 	if (scalar->kind != YAML_SCALAR) {
-		fault_add(scope->faults, place, "an expression was expected here, not a %s",
+		fault_add(scope->faults, location, "an expression was expected here, not a %s",
 			  scalar->kind == YAML_LIST ? "list" : "map");
 		return NULL;
 	}
-	place.column += scalar->quoted;
-	return expr_parse_text(scope, scalar->text, place, expected, open);
+	location.column += scalar->quoted;
+	return expr_parse_text(scope, scalar->text, location, expected, open);
 }

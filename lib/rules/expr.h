@@ -34,12 +34,12 @@ struct expr_scope {
 	const struct limits *limits;
 	/* What a name stands for; NULL when it is no name here.  A fault that the
 	 * name itself has (a term that calls itself) goes to the faults. */
-	const struct node *(*resolve)(struct expr_scope *, struct span name, struct place);
+	const struct node *(*resolve)(struct expr_scope *, struct span name, struct location);
 	/* A name close to a wrong one; empty when there is none. */
 	struct span (*nearest)(struct expr_scope *, struct span name);
 	/* What a name stands for among the members of a kind; may be NULL. */
 	const struct node *(*resolve_member)(struct expr_scope *, const struct member_kind *,
-					     struct span name, struct place);
+					     struct span name, struct location);
 	struct expr_loop *loop; /* the innermost; NULL: none */
 	bool face;              /* `face` is a name: a die of a hand is looked at */
 	bool word;              /* the name that is being resolved may as well be a word */
@@ -50,7 +50,7 @@ struct expr_scope {
  * a word when `open` is set. */
 const struct node *expr_parse(struct expr_scope *, const struct yaml *scalar, enum type expected, bool open);
 /* The same of a piece of text that begins at `place`. */
-const struct node *expr_parse_text(struct expr_scope *, struct span text, struct place place,
+const struct node *expr_parse_text(struct expr_scope *, struct span text, struct location location,
 				   enum type expected, bool open);
 const struct node *expr_constant(struct arena *, enum type, value);
 const struct node *expr_operation(struct arena *, enum node_op, enum type, const struct node *a,

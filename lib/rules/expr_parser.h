@@ -12,9 +12,9 @@ enum token { TOKEN_END, TOKEN_NUMBER, TOKEN_NAME, TOKEN_WORD, TOKEN_SIGN, TOKEN_
 struct parser {
 	struct expr_scope *scope;
 	struct span text;
-	struct place place; /* of the text */
-	size_t at;          /* where the token begins */
-	size_t end;         /* and where it ends */
+	struct location location; /* of the text */
+	size_t at;                /* where the token begins */
+	size_t end;               /* and where it ends */
 	enum token token;
 	uint64_t depth;
 	uint64_t operators; /* so far */
@@ -27,7 +27,7 @@ void parser_advance(struct parser *);
 struct span parser_text(const struct parser *); /* of the token */
 bool parser_is(const struct parser *, const char *text);
 bool parser_accept(struct parser *, const char *text);
-struct place parser_place(const struct parser *);
+struct location parser_place(const struct parser *);
 /* Says what was wanted instead of the token; always NULL. */
 const struct node *parser_wrong(struct parser *, const char *wanted);
 
@@ -38,6 +38,6 @@ const struct node *parser_prime(struct parser *, enum type expected);
 /* expr.c */
 const struct node *parser_expr(struct parser *, enum type expected);
 /* The node when it has the type; otherwise a fault at `place` and NULL. */
-const struct node *parser_typed(struct parser *, const struct node *, enum type, struct place);
+const struct node *parser_typed(struct parser *, const struct node *, enum type, struct location);
 
 #endif

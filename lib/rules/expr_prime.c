@@ -16,16 +16,16 @@ word_id parser_word(struct parser *parser)
 	return words_add(parser->scope->words, text);
 }
 
-static const struct node *unknown_name(struct parser *parser, struct span name, struct place place)
+static const struct node *unknown_name(struct parser *parser, struct span name, struct location location)
 {
 	struct expr_scope *scope = parser->scope;
 	struct span near = scope->nearest ? scope->nearest(scope, name) : SPAN("");
 
 	if (near.length)
-		fault_add(scope->faults, place, "\"%.*s\" is no name here; did you mean \"%.*s\"?",
+		fault_add(scope->faults, location, "\"%.*s\" is no name here; did you mean \"%.*s\"?",
 			  (int)name.length, name.data, (int)near.length, near.data);
 	else
-		fault_add(scope->faults, place, "\"%.*s\" is no name here: no field, die, term or profile",
+		fault_add(scope->faults, location, "\"%.*s\" is no name here: no field, die, term or profile",
 			  (int)name.length, name.data);
 	return NULL;
 }
@@ -77,7 +77,7 @@ static const struct node *item_node(struct parser *parser, const struct node *se
 }
 
 /* A name of the members that the functions around it go over, innermost first. */
-static const struct node *resolve_among(struct parser *parser, struct span name, struct place place)
+static const struct node *resolve_among(struct parser *parser, struct span name, struct location location)
 {
 	struct expr_scope *scope = parser->scope;
 	struct expr_loop *innermost = scope->loop;
@@ -89,7 +89,7 @@ static const struct node *resolve_among(struct parser *parser, struct span name,
 		if (!loop->list->kind)
 			node = item_node(parser, loop->list, name);
 		else if (scope->resolve_member)
-			node = scope->resolve_member(scope, loop->list->kind, name, place);
+			node = scope->resolve_member(scope, loop->list->kind, name, location);
 		if (scope->faults->errors > errors)
 			break;
 	}
@@ -101,7 +101,7 @@ static const struct node *parse_name(struct parser *parser, enum type expected)
 {
 	struct expr_scope *scope = parser->scope;
 	struct span name = parser_text(parser);
-	struct place place = parser_place(parser);
+	struct location location = parser_place(parser);
 	bool dotted = memchr(name.data, '.', name.length);
 	size_t errors = scope->faults->errors;
 
@@ -115,15 +115,15 @@ static const struct node *parse_name(struct parser *parser, enum type expected)
 		return expr_operation(scope->arena, NODE_FACE, TYPE_NUMBER, NULL, NULL);
 	bool outer = scope->word;
 	scope->word = parser->open && expected == TYPE_ANY && !dotted && stands_alone(parser);
-	const struct node *node = resolve_among(parser, name, place);
+	const struct node *node = resolve_among(parser, name, location);
 	if (!node && scope->faults->errors == errors)
-		node = scope->resolve(scope, name, place);
+		node = scope->resolve(scope, name, location);
 	scope->word = outer;
 	if (node || scope->faults->errors > errors)
 		return node;
 	if (parser->open && expected == TYPE_ANY && !dotted)
 		return expr_constant(scope->arena, TYPE_WORD, (value){words_add(scope->words, name), 1});
-	return unknown_name(parser, name, place);
+	return unknown_name(parser, name, location);
 }
 
 static const struct function {
@@ -204,12 +204,12 @@ static const struct node *parse_members(struct parser *parser, const struct func
 		parser_advance(&ahead);
 		parser_advance(&ahead);
 	}
-	struct place place = parser_place(&ahead);
+	struct location location = parser_place(&ahead);
 	const struct node *list = parser_expr(&ahead, TYPE_ANY);
 	if (!list)
 		return NULL;
 	if (list->type != TYPE_HAND && list->type != TYPE_SET && !list->kind) {
-		fault_add(parser->scope->faults, place, "%s where a hand, a set or members were expected",
+		fault_add(parser->scope->faults, location, "%s where a hand, a set or members were expected",
 			  expr_type_name(list->type));
 		return NULL;
 	}
@@ -229,13 +229,13 @@ static const struct node *parse_members(struct parser *parser, const struct func
 
 static const struct node *parse_given(struct parser *parser)
 {
-	struct place place = parser_place(parser);
+	struct location location = parser_place(parser);
 	const struct node *field = parser_expr(parser, TYPE_ANY);
 
 	if (!field)
 		return NULL;
 	if (field->op != NODE_SLOT) {
-		fault_add(parser->scope->faults, place, "given() asks about a field");
+		fault_add(parser->scope->faults, location, "given() asks about a field");
 		return NULL;
 	}
 	struct node *node = arena_take(parser->scope->arena, sizeof *node);
@@ -249,17 +249,17 @@ static const struct node *parse_function(struct parser *parser, const struct fun
 
 	parser_advance(parser);
 	parser_advance(parser); /* the bracket */
-	struct place place = parser_place(parser);
+	struct location location = parser_place(parser);
 	switch (function->takes) {
 	case OF_FIELD: node = parse_given(parser); break;
 	case OF_MEMBERS: node = parse_members(parser, function); break;
 	case OF_NUMBER:
-		node = parser_typed(parser, parser_expr(parser, TYPE_NUMBER), TYPE_NUMBER, place);
+		node = parser_typed(parser, parser_expr(parser, TYPE_NUMBER), TYPE_NUMBER, location);
 		if (node)
 			node = expr_operation(parser->scope->arena, function->op, function->type, node, NULL);
 		break;
 	case OF_HAND:
-		node = parser_typed(parser, parser_expr(parser, TYPE_HAND), TYPE_HAND, place);
+		node = parser_typed(parser, parser_expr(parser, TYPE_HAND), TYPE_HAND, location);
 		if (node)
 			node = expr_operation(parser->scope->arena, function->op, function->type, node, NULL);
 		break;

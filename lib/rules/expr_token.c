@@ -92,13 +92,13 @@ bool parser_accept(struct parser *parser, const char *text)
 	return true;
 }
 
-struct place parser_place(const struct parser *parser)
+struct location parser_place(const struct parser *parser)
 {
-	struct place place = parser->place;
+	struct location location = parser->location;
 
-	if (place.column)
-		place.column += (unsigned)parser->at;
-	return place;
+	if (location.column)
+		location.column += (unsigned)parser->at;
+	return location;
 }
 
 const struct node *parser_wrong(struct parser *parser, const char *wanted)

@@ -51,7 +51,7 @@ struct profile {
 
 struct declaration {
 	struct span name; /* without target. */
-	struct place place;
+	struct location location;
 	enum type type;
 	bool distance; /* a number of inches or centimetres, never negative */
 	bool required;

@@ -56,7 +56,8 @@ static bool sections_are_maps(struct rules *rules, const struct yaml *root, cons
 			     span_among(item->key, "dice fields modifiers options sides tables terms");
 
 		if (holds && item->kind != YAML_MAP && (item->kind != YAML_SCALAR || item->text.length))
-			fine = fault_add(rules->faults, item->place, "%s is a map of names", item->key.data);
+			fine = fault_add(rules->faults, item->location, "%s is a map of names",
+					 item->key.data);
 	}
 	return fine;
 }
@@ -70,7 +71,7 @@ static bool leads_away(const char *name)
 static struct yaml *load(struct rules *rules, const char *folder, const char *name)
 {
 	const char *path = arena_format(rules->arena, "%s/%s.yaml", folder, name);
-	struct place place = {path, 0, 0};
+	struct location location = {path, 0, 0};
 
 	if (leads_away(name))
 		return NULL;
@@ -78,9 +79,9 @@ static struct yaml *load(struct rules *rules, const char *folder, const char *na
 	if (file < 0 && (errno == ENOENT || errno == ENOTDIR))
 		return NULL;
 	if (file < 0 && errno == ELOOP)
-		fault_add(rules->faults, place, "is a link that leads out of the rules");
+		fault_add(rules->faults, location, "is a link that leads out of the rules");
 	else if (file < 0)
-		fault_add(rules->faults, place, "cannot be opened: %s", strerror(errno));
+		fault_add(rules->faults, location, "cannot be opened: %s", strerror(errno));
 	if (file < 0)
 		return NULL;
 	struct span text = yaml_file_open(rules->arena, file, path, rules->limits, rules->faults);
@@ -120,10 +121,10 @@ static bool read_distances(struct rules *rules)
 
 	rules->inch = (struct number){254, 100};
 	if (unit && !span_is(unit->text, "inches") && !span_is(unit->text, "centimetres"))
-		return fault_add(rules->faults, unit->place, "a unit is inches or centimetres");
+		return fault_add(rules->faults, unit->location, "a unit is inches or centimetres");
 	rules->metric = unit && span_is(unit->text, "centimetres");
 	if (inch && (!number_parse(inch->text, &rules->inch) || rules->inch.numerator <= 0))
-		return fault_add(rules->faults, inch->place, "how many centimetres an inch counts as");
+		return fault_add(rules->faults, inch->location, "how many centimetres an inch counts as");
 	return true;
 }
 
@@ -146,14 +147,14 @@ bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
 	rules_set(rules, NULL, 0);
 	struct yaml *own = load(rules, folder, "ruleset");
 	if (!own)
-		return rules_fine(rules) ? fault_add(faults, (struct place){folder, 0, 0},
+		return rules_fine(rules) ? fault_add(faults, (struct location){folder, 0, 0},
 						     "has no ruleset.yaml: not a ruleset")
 					 : false;
 	const struct yaml *extends = yaml_get(own, "extends");
 	if (extends) {
 		rules->base = find ? find(arena, extends->text.data) : NULL;
 		if (!rules->base)
-			return fault_add(faults, extends->place, "extends \"%s\", which is no ruleset",
+			return fault_add(faults, extends->location, "extends \"%s\", which is no ruleset",
 					 extends->text.data);
 	}
 	rules->ruleset = remember(rules, "ruleset", own);
@@ -163,7 +164,7 @@ bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
 			"profiles tables"))
 		return false;
 	if (!id || !id->text.length)
-		return fault_add(faults, (id ? id : rules->ruleset)->place, "a ruleset has an id");
+		return fault_add(faults, (id ? id : rules->ruleset)->location, "a ruleset has an id");
 	rules->id = id->text.data;
 	rules->title = title ? title->text.data : rules->id;
 	return read_distances(rules) && rules_fine(rules);

@@ -91,7 +91,7 @@ void rules_guess(struct rules *, struct span text, struct declaration *);
 
 /* ---- rules_profile.c, rules_dice.c: what is found by name; NULL after a fault ---- */
 
-const struct profile *rules_profile(struct rules *, const char *tool, struct span name, struct place);
-const struct die *rules_die(struct rules *, struct span name, struct place);
+const struct profile *rules_profile(struct rules *, const char *tool, struct span name, struct location);
+const struct die *rules_die(struct rules *, struct span name, struct location);
 
 #endif

@@ -10,7 +10,7 @@ bool rules_is_map(struct rules *rules, const struct yaml *node, const char *what
 {
 	if (node->kind == YAML_MAP)
 		return true;
-	return fault_add(rules->faults, node->place, "%s is a map of names", what);
+	return fault_add(rules->faults, node->location, "%s is a map of names", what);
 }
 
 bool rules_is_effect(struct span key)
@@ -22,7 +22,7 @@ bool rules_yes(struct rules *rules, const struct yaml *node, bool *yes)
 {
 	*yes = node && span_is(node->text, "yes");
 	return !node || *yes || span_is(node->text, "no") ||
-	       fault_add(rules->faults, node->place, "yes or no was expected");
+	       fault_add(rules->faults, node->location, "yes or no was expected");
 }
 
 bool rules_is_word(struct rules *rules, const struct yaml *text, struct span of, const word_id *words,
@@ -33,8 +33,8 @@ bool rules_is_word(struct rules *rules, const struct yaml *text, struct span of,
 	for (size_t i = 0; i < count; i++)
 		if (words[i] == word)
 			return true;
-	return !words || fault_add(rules->faults, text->place, "\"%s\" is no word of %.*s", text->text.data,
-				   (int)of.length, of.data);
+	return !words || fault_add(rules->faults, text->location, "\"%s\" is no word of %.*s",
+				   text->text.data, (int)of.length, of.data);
 }
 
 bool rules_keys(struct rules *rules, const struct yaml *map, const char *what, const char *words)
@@ -52,16 +52,16 @@ bool rules_keys(struct rules *rules, const struct yaml *map, const char *what, c
 			continue;
 		struct span near = word_nearest(item->key, list, count);
 		if (near.length)
-			fine = fault_add(rules->faults, item->key_place,
+			fine = fault_add(rules->faults, item->key_location,
 					 "\"%s\" is no part of %s; did you mean \"%.*s\"?", item->key.data,
 					 what, (int)near.length, near.data);
 		else if (!expr_is_name(item->key) && item->kind == YAML_SCALAR && !item->text.length)
-			fine = fault_add(rules->faults, item->key_place,
+			fine = fault_add(rules->faults, item->key_location,
 					 "\"%s\" is no part of %s: a comma inside { } ends an entry; did it "
 					 "split an expression?",
 					 item->key.data, what);
 		else
-			fine = fault_add(rules->faults, item->key_place,
+			fine = fault_add(rules->faults, item->key_location,
 					 "\"%s\" is no part of %s; it has: %s", item->key.data, what, words);
 	}
 	return fine;
@@ -75,10 +75,10 @@ bool rules_words(struct rules *rules, const struct yaml *node, const word_id **w
 
 	*count = 0;
 	if (node->kind == YAML_MAP)
-		return fault_add(rules->faults, node->place, "a list of words was expected");
+		return fault_add(rules->faults, node->location, "a list of words was expected");
 	for (; item; item = list ? item->next : NULL) {
 		if (item->kind != YAML_SCALAR)
-			return fault_add(rules->faults, item->place, "a word was expected");
+			return fault_add(rules->faults, item->location, "a word was expected");
 		all[(*count)++] = words_add(&rules->words, item->text);
 	}
 	*words = all;
@@ -179,7 +179,7 @@ static bool declare_default(struct rules *rules, const struct yaml *node, struct
 	if (type == TYPE_SET)
 		return rules_read_set(rules, node, &declaration->start);
 	if (node->kind != YAML_SCALAR)
-		return fault_add(rules->faults, node->place, "a default is one value");
+		return fault_add(rules->faults, node->location, "a default is one value");
 	if (type == TYPE_WORD) {
 		declaration->start = (value){words_add(&rules->words, node->text), 1};
 		return span_is(node->text, "none") || /* of them */
@@ -189,7 +189,7 @@ static bool declare_default(struct rules *rules, const struct yaml *node, struct
 	struct declaration plain = {.type = TYPE_ANY};
 	rules_guess(rules, node->text, &plain);
 	if (type != TYPE_ANY && plain.type != type)
-		return fault_add(rules->faults, node->place, "the default is %s, the field is %s",
+		return fault_add(rules->faults, node->location, "the default is %s, the field is %s",
 				 expr_type_name(plain.type), expr_type_name(type));
 	declaration->type = plain.type;
 	declaration->start = plain.start;
@@ -200,7 +200,7 @@ static bool declare_bound(struct rules *rules, const struct yaml *node, bool *ha
 {
 	*has = node != NULL;
 	if (node && (node->kind != YAML_SCALAR || !number_parse(node->text, bound)))
-		return fault_add(rules->faults, node->place, "a number was expected");
+		return fault_add(rules->faults, node->location, "a number was expected");
 	return true;
 }
 
@@ -217,12 +217,12 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 		return false;
 	if (type && !type_named(type->text, declaration))
 		return fault_add(
-		    rules->faults, type->place,
+		    rules->faults, type->location,
 		    "\"%s\" is no type; there are number, distance, flag, word and set, in unit files also text and list",
 		    type->text.data);
 	if (from) {
 		declaration->type = declaration->type ? declaration->type : TYPE_WORD;
-		declaration->profile = rules_profile(rules, tool, from->text, from->place);
+		declaration->profile = rules_profile(rules, tool, from->text, from->location);
 		if (!declaration->profile)
 			return false;
 		declaration->words = declaration->profile->rows;
@@ -239,7 +239,7 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 		return false;
 	if (declaration->has_least && declaration->has_most &&
 	    number_compare(declaration->least, declaration->most) > 0)
-		return fault_add(rules->faults, yaml_get(node, "most")->place, "most is below least");
+		return fault_add(rules->faults, yaml_get(node, "most")->location, "most is below least");
 	if (!rules_yes(rules, required, &declaration->required))
 		return false;
 	declaration->about = about ? about->text.data : NULL;
@@ -248,15 +248,15 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 	if (standard && !declare_default(rules, standard, declaration))
 		return false;
 	return declaration->type != TYPE_ANY ||
-	       fault_add(rules->faults, node->place, "a declaration says type, from, words or default");
+	       fault_add(rules->faults, node->location, "a declaration says type, from, words or default");
 }
 
 bool rules_declare(struct rules *rules, const char *tool, const struct yaml *node,
 		   struct declaration *declaration)
 {
-	*declaration = (struct declaration){.name = node->key, .place = node->key_place};
+	*declaration = (struct declaration){.name = node->key, .location = node->key_location};
 	if (!expr_is_name(node->key))
-		return fault_add(rules->faults, node->key_place,
+		return fault_add(rules->faults, node->key_location,
 				 "\"%s\" is no name: letters, digits and inner hyphens", node->key.data);
 	if (node->kind == YAML_MAP)
 		return declare_map(rules, tool, node, declaration);

@@ -44,14 +44,14 @@ static bool face_values(struct rules *rules, const struct yaml *rows, uint32_t s
 
 		if (!whole_face(from, sides, &first) || !whole_face(to.length ? to : from, sides, &last) ||
 		    last < first)
-			return fault_add(rules->faults, row->key_place,
+			return fault_add(rules->faults, row->key_location,
 					 "\"%s\" is no face or range of faces of a d%u", row->key.data,
 					 sides);
 		if (!worded && (!number_parse(row->text, &number) || !number_is_whole(number)))
-			return fault_add(rules->faults, row->place, "a whole number was expected");
+			return fault_add(rules->faults, row->location, "a whole number was expected");
 		for (int64_t face = first; face <= last; face++) {
 			if (said[face - 1])
-				return fault_add(rules->faults, row->key_place, "face %lld stands twice",
+				return fault_add(rules->faults, row->key_location, "face %lld stands twice",
 						 (long long)face);
 			said[face - 1] = true;
 			values[face - 1] = worded ? words_add(&rules->words, row->text) : number.numerator;
@@ -59,7 +59,7 @@ static bool face_values(struct rules *rules, const struct yaml *rows, uint32_t s
 	}
 	for (uint32_t i = 0; worded && i < sides; i++)
 		if (!said[i])
-			return fault_add(rules->faults, rows->place, "face %u has no word", i + 1);
+			return fault_add(rules->faults, rows->location, "face %u has no word", i + 1);
 	return true;
 }
 
@@ -73,7 +73,7 @@ static bool house_die(struct rules *rules, const struct yaml *source, struct die
 	if (!rules_keys(rules, source, "a house die", "throw faces words again about ref"))
 		return false;
 	if (!throw || !die_sides(throw->text, rules->limits, &die->sides))
-		return fault_add(rules->faults, source->place, "a house die says which die to throw");
+		return fault_add(rules->faults, source->location, "a house die says which die to throw");
 	const struct yaml *words = yaml_get(source, "words");
 	die->worded = words != NULL;
 	if (faces || words || again) {
@@ -89,7 +89,7 @@ static bool house_die(struct rules *rules, const struct yaml *source, struct die
 	if (!again)
 		return true;
 	if (!on || !whole_face(on->text, die->sides, &face) || !rows)
-		return fault_add(rules->faults, again->place,
+		return fault_add(rules->faults, again->location,
 				 "again says on which face, and what the rows are");
 	die->again = (uint32_t)face;
 	int64_t *second = arena_take(rules->arena, die->sides * sizeof *second);
@@ -99,7 +99,7 @@ static bool house_die(struct rules *rules, const struct yaml *source, struct die
 	return face_values(rules, rows, die->sides, die->worded, second);
 }
 
-const struct die *rules_die(struct rules *rules, struct span name, struct place place)
+const struct die *rules_die(struct rules *rules, struct span name, struct location location)
 {
 	uint32_t sides;
 	struct die *die = NULL;
@@ -116,7 +116,7 @@ const struct die *rules_die(struct rules *rules, struct span name, struct place 
 	} else if (die_sides(name, rules->limits, &sides)) {
 		die = die_plain(rules->arena, sides);
 	} else {
-		fault_add(rules->faults, place, "\"%.*s\" is no die: d6, or a house die of the ruleset",
+		fault_add(rules->faults, location, "\"%.*s\" is no die: d6, or a house die of the ruleset",
 			  (int)name.length, name.data);
 		return NULL;
 	}

@@ -14,7 +14,8 @@ static const char **names_in(struct rules *rules, const char *folder, size_t *co
 	const char **names = folder ? folder_names(rules->arena, folder, count) : NULL;
 
 	if (folder && !names)
-		fault_add(rules->faults, (struct place){folder, 0, 0}, "cannot be read: %s", strerror(errno));
+		fault_add(rules->faults, (struct location){folder, 0, 0}, "cannot be read: %s",
+			  strerror(errno));
 	if (!names)
 		*count = 0;
 	return names;

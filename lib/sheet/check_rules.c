@@ -54,7 +54,7 @@ static void check_reads(struct rules *rules, const struct program *program)
 			    (read->kind != SLOT_DIE && read->kind != SLOT_OWN))
 				continue;
 			fault_add(rules->faults,
-				  op->source ? op->source->place : (struct place){rules->folder, 0, 0},
+				  op->source ? op->source->location : (struct location){rules->folder, 0, 0},
 				  "%s.%s: %s is read before any step sets it", program->tool, program->name,
 				  read->name);
 		}
@@ -69,7 +69,7 @@ static void check_ref(struct rules *rules, const struct yaml *ref, struct rules_
 
 	count->refs++;
 	if (index && !yaml_find(index, ref->text))
-		fault_add(rules->faults, ref->place, "\"%s\" is no rule id of index.yaml", ref->text.data);
+		fault_add(rules->faults, ref->location, "\"%s\" is no rule id of index.yaml", ref->text.data);
 }
 
 static void check_refs(struct rules *rules, const struct yaml *node, struct rules_count *count)
@@ -157,7 +157,7 @@ static void check_file(struct rules *rules, const char *name, struct rules_count
 	if (!strcmp(name, "succession"))
 		succession_check(rules);
 	if (yaml_get(root, "columns"))
-		rules_profile(rules, NULL, span_of(name), root->place);
+		rules_profile(rules, NULL, span_of(name), root->location);
 	if (strcmp(name, "decks") != 0) /* a card's text has no placeholders */
 		check_sentences(rules, root);
 }

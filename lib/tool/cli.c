@@ -16,7 +16,7 @@ enum { MOST_TOLD = 100 }; /* faults at once */
 
 /* ---- messages ---- */
 
-void cli_show(struct cli *cli, struct span text)
+void cli_note(struct cli *cli, struct span text)
 {
 	struct text shown = {.arena = &cli->scratch};
 
@@ -47,7 +47,7 @@ static void say(struct cli *cli, const char *format, va_list list)
 	fwrite(line.at, 1, line.length, stderr);
 }
 
-void cli_complain(struct cli *cli, const char *format, ...)
+void cli_error(struct cli *cli, const char *format, ...)
 {
 	va_list list;
 
@@ -60,12 +60,12 @@ void cli_complain(struct cli *cli, const char *format, ...)
 void cli_stream_failed(struct cli *cli, const char *stream, int error)
 {
 	if (error == EBADF)
-		cli_complain(cli, "%s is closed", stream);
+		cli_error(cli, "%s is closed", stream);
 	else
-		cli_complain(cli, "%s: %s", stream, strerror(error));
+		cli_error(cli, "%s: %s", stream, strerror(error));
 }
 
-void cli_say(struct cli *cli, const char *format, ...)
+void cli_warn(struct cli *cli, const char *format, ...)
 {
 	va_list list;
 
@@ -74,16 +74,16 @@ void cli_say(struct cli *cli, const char *format, ...)
 	va_end(list);
 }
 
-void cli_report(struct cli *cli, struct faults *faults, const char *where)
+void cli_report_faults(struct cli *cli, struct faults *faults, const char *where)
 {
 	const struct fault *told[MOST_TOLD];
 	size_t more, count = faults_pick(faults, told, MOST_TOLD, &more);
 
 	for (size_t i = 0; i < count; i++)
-		cli_complain(cli, "%s%s%s", where ? where : "", where ? ": " : "",
-			     fault_line(&cli->memory, told[i]));
+		cli_error(cli, "%s%s%s", where ? where : "", where ? ": " : "",
+			  fault_line(&cli->memory, told[i]));
 	if (more)
-		cli_complain(cli, "and %zu more", more);
+		cli_error(cli, "and %zu more", more);
 	faults_start(faults, faults->arena);
 }
 
@@ -140,19 +140,19 @@ bool cli_open_rules(struct cli *cli)
 	const char *folder = NULL;
 
 	if (!name || !*name) {
-		cli_complain(cli, "no ruleset: -r NAME or $VOLTIGEUR_RULES; there are: %s",
-			     ruleset_path_names(&cli->memory));
+		cli_error(cli, "no ruleset: -r NAME or $VOLTIGEUR_RULES; there are: %s",
+			  ruleset_path_names(&cli->memory));
 		return false;
 	}
 	folder = strchr(name, '/') ? name : ruleset_path_find(&cli->memory, name);
 	if (!folder) {
-		cli_complain(cli, "there is no ruleset \"%s\"; there are: %s", name,
-			     ruleset_path_names(&cli->memory));
+		cli_error(cli, "there is no ruleset \"%s\"; there are: %s", name,
+			  ruleset_path_names(&cli->memory));
 		return false;
 	}
 	if (rules_open(&cli->rules, &cli->memory, folder, ruleset_path_find, &cli->limits, &cli->faults))
 		return true;
-	cli_report(cli, &cli->faults, NULL);
+	cli_report_faults(cli, &cli->faults, NULL);
 	return false;
 }
 
@@ -225,8 +225,8 @@ static bool lower_limits(struct cli *cli)
 	struct span wrong = limits_lower(&cli->limits, &cli->most, span_of(set ? set : ""));
 
 	if (wrong.length)
-		cli_complain(cli, "VOLTIGEUR_LIMITS: \"%.*s\" is no NAME=N; --limits shows the names",
-			     (int)wrong.length, wrong.data);
+		cli_error(cli, "VOLTIGEUR_LIMITS: \"%.*s\" is no NAME=N; --limits shows the names",
+			  (int)wrong.length, wrong.data);
 	return !wrong.length;
 }
 

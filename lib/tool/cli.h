@@ -162,15 +162,15 @@ struct odds_style cli_odds_style(const struct cli *, bool json);
 /* Lines on standard output that come out of the rules and are for a reader. */
 void cli_print(struct cli *, struct span);
 /* Lines on standard error for a reader: steps, the sentence. */
-void cli_show(struct cli *, struct span);
+void cli_note(struct cli *, struct span);
 /* A message; the status becomes 2. */
-void cli_complain(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void cli_error(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The same of a standard stream that could not be read or written. */
 void cli_stream_failed(struct cli *, const char *stream, int error);
 /* The same without a status: a warning. */
-void cli_say(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void cli_warn(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Complains of the faults of a list and forgets them. */
-void cli_report(struct cli *, struct faults *, const char *where);
+void cli_report_faults(struct cli *, struct faults *, const char *where);
 
 /* cli_write.c */
 /* The tsv form of a record; of NULL, the names of its columns. */

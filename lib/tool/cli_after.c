@@ -152,7 +152,7 @@ void cli_after(struct cli *cli, const struct state_rules *state, const char *log
 		else if (fine)
 			show_after(cli, &after);
 	}
-	cli_report(cli, &cli->faults, NULL);
+	cli_report_faults(cli, &cli->faults, NULL);
 }
 
 /* ---- lists ---- */
@@ -209,5 +209,5 @@ void cli_after_list(struct cli *cli)
 	prepared = resolve_prepare(&cli->resolver, name, &cli->faults);
 	if (prepared)
 		cli_fields(cli, prepared);
-	cli_report(cli, &cli->faults, NULL);
+	cli_report_faults(cli, &cli->faults, NULL);
 }

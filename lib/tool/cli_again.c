@@ -255,7 +255,7 @@ bool loop_again(struct loop *loop, struct record *record, struct span line)
 
 	if (!again(loop, record, &given)) {
 		if (cli->faults.first)
-			cli_report(cli, &cli->faults, NULL);
+			cli_report_faults(cli, &cli->faults, NULL);
 		else
 			loop_fail(loop, record, line, true);
 		return false;

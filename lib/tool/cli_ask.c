@@ -273,7 +273,7 @@ bool cli_ask(struct cli *cli)
 	sigaction(SIGHUP, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);
 	person->terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
 	if (person->terminal < 0) {
-		cli_complain(cli, "--ask: there is no terminal: %s", strerror(errno));
+		cli_error(cli, "--ask: there is no terminal: %s", strerror(errno));
 		return false;
 	}
 	struct dice *dice = &cli->resolver.dice;

@@ -285,7 +285,7 @@ static void from_operands(struct drawing *drawing, size_t first)
 	if (fine && cli_apply_sets(cli, &record) && draw_record(drawing, &record))
 		return;
 	cli->out.length = 0; /* all or nothing */
-	cli_report(cli, &cli->record_faults, NULL);
+	cli_report_faults(cli, &cli->record_faults, NULL);
 }
 
 /* A line that could not be answered comes out with error=. */
@@ -295,7 +295,7 @@ static void write_error(struct drawing *drawing, struct record *record, struct s
 	struct span message = span_of(
 	    arena_copy(&cli->scratch, span_of(faults_reason(&cli->record_faults)->message)));
 
-	cli_report(cli, &cli->record_faults, where_of(drawing));
+	cli_report_faults(cli, &cli->record_faults, where_of(drawing));
 	if (cli->gone)
 		return;
 	cli_write_error(cli, record, line, drawing->line, parsed, message);
@@ -372,7 +372,7 @@ static void list_decks(struct drawing *drawing)
 		for (const struct yaml *item = drawing->lists.maps[i]->first; item; item = item->next)
 			if (!yaml_find(all, item->key))
 				list_deck(cli, &text, item->key, SPAN("of the unit files"));
-	cli_report(cli, &cli->faults, NULL);
+	cli_report_faults(cli, &cli->faults, NULL);
 	cli_print(cli, text_span(&text));
 }
 
@@ -397,7 +397,7 @@ static void list_fields(struct drawing *drawing)
 				: arena_format(&cli->memory,
 					       "%-24s %-9s %-9s %-10s %s\n\nexample: %s %s count=2\n",
 					       "count", "number", "", "1", about, cli->program, deck->name)));
-	cli_report(cli, &cli->faults, NULL);
+	cli_report_faults(cli, &cli->faults, NULL);
 }
 
 static void draw_all(struct drawing *drawing, size_t first)
@@ -412,7 +412,7 @@ static void draw_all(struct drawing *drawing, size_t first)
 
 		record_start(&none, &cli->scratch);
 		if (!table_of(drawing, &none)) {
-			cli_report(cli, &cli->record_faults, NULL);
+			cli_report_faults(cli, &cli->record_faults, NULL);
 			return;
 		}
 	}
@@ -514,10 +514,10 @@ static void again(struct drawing *drawing, size_t first)
 	if (!line.length && cli->status == EXIT_BAD)
 		return;
 	if (!line.length)
-		cli_complain(cli, "--again: there is no record");
+		cli_error(cli, "--again: there is no record");
 	else if (!record_parse(&said, line, &cli->limits, &cli->record_faults) ||
 		 !draw_again(drawing, &said, first))
-		cli_report(cli, &cli->record_faults, where_of(drawing));
+		cli_report_faults(cli, &cli->record_faults, where_of(drawing));
 }
 
 int cli_draw(struct cli *cli)
@@ -527,8 +527,8 @@ int cli_draw(struct cli *cli)
 	size_t first = 0;
 
 	if (cli->own[DRAW_LEFT] && (cli->odds || cli->dice || cli->ask || cli->stamp || cli->again)) {
-		cli_complain(cli, "--left throws no dice: it stands without --odds, --dice, --ask, --stamp "
-				  "and --again");
+		cli_error(cli, "--left throws no dice: it stands without --odds, --dice, --ask, --stamp "
+			       "and --again");
 		return cli_finish(cli);
 	}
 	if (!cli_open_dice(cli, &cli->resolver) || !cli_open_units(cli, &cli->resolver))

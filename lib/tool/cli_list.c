@@ -45,7 +45,7 @@ void cli_list(struct cli *cli)
 		list_section(cli, &text, yaml_get(cli->rules.ruleset, "tables"), variants);
 		list_section(cli, &text, rules_file(&cli->rules, "tables"), variants);
 	}
-	cli_report(cli, &cli->faults, NULL);
+	cli_report_faults(cli, &cli->faults, NULL);
 	cli_print(cli, text_span(&text));
 }
 

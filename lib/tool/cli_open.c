@@ -18,7 +18,7 @@ bool cli_open_units(struct cli *cli, struct resolver *resolver)
 
 	if (!cli->rules.id) { /* dice notation without a ruleset */
 		if (cli->unit_file_count)
-			cli_complain(cli, "--units: unit files belong to a ruleset: -r NAME");
+			cli_error(cli, "--units: unit files belong to a ruleset: -r NAME");
 		return !cli->unit_file_count;
 	}
 	if (cli->unit_file_count || rest.length)
@@ -38,7 +38,7 @@ bool cli_open_units(struct cli *cli, struct resolver *resolver)
 		resolver->source = units;
 	}
 	bool fine = cli->faults.errors == 0;
-	cli_report(cli, &cli->faults, NULL);
+	cli_report_faults(cli, &cli->faults, NULL);
 	return fine;
 }
 
@@ -57,7 +57,7 @@ const char *cli_log_path(const struct cli *cli)
 static void tell_warnings(struct cli *cli)
 {
 	for (const struct fault *fault = cli->faults.first; fault; fault = fault->next)
-		cli_say(cli, "warning: %s", fault_line(&cli->memory, fault));
+		cli_warn(cli, "warning: %s", fault_line(&cli->memory, fault));
 	faults_start(&cli->faults, &cli->memory);
 }
 
@@ -85,7 +85,7 @@ static bool read_log(struct cli *cli, const char *path)
 	if (cli->again)
 		cli->answer = log_last_answer(log, cli->tool->name, operand_at(cli));
 	if (cli->again && !cli->answer)
-		return fault_add(&cli->faults, (struct place){path, 0, 0}, "--again: no answer of %s",
+		return fault_add(&cli->faults, (struct location){path, 0, 0}, "--again: no answer of %s",
 				 cli->tool->name);
 	const struct log_record *end = cli->answer ? log_first_of(log, cli->answer) : NULL;
 	for (size_t i = 0; i < log->count && &log->records[i] != end; i++)
@@ -101,14 +101,14 @@ bool cli_open_log(struct cli *cli, struct resolver *resolver)
 	if (!path)
 		return true;
 	if (!strcmp(path, "-"))
-		cli_complain(cli, "--log: standard input holds the records; name a file");
-	cli_report(cli, &cli->faults, NULL);
+		cli_error(cli, "--log: standard input holds the records; name a file");
+	cli_report_faults(cli, &cli->faults, NULL);
 	if (!state || cli->status == EXIT_BAD)
 		return false;
 	cli->log = arena_take(&cli->memory, sizeof *cli->log);
 	log_start(cli->log, &cli->memory, state, resolver->source, &cli->limits, &cli->faults);
 	if (!read_log(cli, path)) {
-		cli_report(cli, &cli->faults, NULL);
+		cli_report_faults(cli, &cli->faults, NULL);
 		return false;
 	}
 	tell_warnings(cli);
@@ -131,7 +131,7 @@ static bool read_seed(struct cli *cli, struct span *seed)
 		const char *random = dice_entropy(&cli->memory);
 
 		if (!random)
-			cli_complain(cli, "the system gives no random bytes: %s", strerror(errno));
+			cli_error(cli, "the system gives no random bytes: %s", strerror(errno));
 		*seed = span_of(random ? random : "");
 		return random != NULL;
 	}
@@ -143,7 +143,7 @@ static bool read_seed(struct cli *cli, struct span *seed)
 	if (seed->data && !seed->length) /* an unset variable: everybody would know these dice */
 		fault_add(&cli->faults, nowhere, "--seed: %s is empty", *cli->seed ? cli->seed : "it");
 	bool fine = cli->faults.errors == 0;
-	cli_report(cli, &cli->faults, NULL);
+	cli_report_faults(cli, &cli->faults, NULL);
 	return fine;
 }
 
@@ -153,7 +153,7 @@ void cli_close_dice(struct cli *cli, const struct dice *dice, bool operands)
 		return;
 	if (operands)
 		cli->out.length = 0; /* all or nothing */
-	cli_complain(cli, "--dice: %zu given, only %zu asked for", dice->given_count, dice->given_used);
+	cli_error(cli, "--dice: %zu given, only %zu asked for", dice->given_count, dice->given_used);
 }
 
 bool cli_open_dice(struct cli *cli, struct resolver *resolver)
@@ -168,7 +168,7 @@ bool cli_open_dice(struct cli *cli, struct resolver *resolver)
 	dice->source = DICE_GIVEN;
 	if (!dice_list(&cli->memory, span_of(cli->dice), &cli->limits, &faces, &dice->given_count,
 		       &cli->faults)) {
-		cli_report(cli, &cli->faults, "--dice");
+		cli_report_faults(cli, &cli->faults, "--dice");
 		return false;
 	}
 	dice->given = faces;

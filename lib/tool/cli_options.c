@@ -56,7 +56,7 @@ static bool usage_error(struct cli *cli, const char *format, ...)
 	va_start(list, format);
 	const char *message = arena_vformat(&cli->memory, format, list);
 	va_end(list);
-	cli_complain(cli, "%s", message);
+	cli_error(cli, "%s", message);
 	fprintf(stderr, "usage: %s %s\n", cli->program, cli->tool->synopsis);
 	return false;
 }

@@ -17,7 +17,7 @@ static void rules_fault(struct cli *cli)
 	if (!first)
 		return;
 	cli->broken = true;
-	fault_note(&cli->record_faults, first->place, SEVERITY_ERROR, NULL, first->message);
+	fault_note(&cli->record_faults, first->location, SEVERITY_ERROR, NULL, first->message);
 	faults_start(&cli->faults, &cli->memory);
 }
 
@@ -278,8 +278,8 @@ static void from_operands(struct loop *loop, size_t first)
 	record_start(&record, &cli->memory);
 	faults_start(&cli->record_faults, &cli->scratch);
 	if (!read_operands(loop, &record, first)) {
-		cli_report(cli, &cli->faults, NULL);
-		cli_report(cli, &cli->record_faults, NULL);
+		cli_report_faults(cli, &cli->faults, NULL);
+		cli_report_faults(cli, &cli->record_faults, NULL);
 		return;
 	}
 	record_write(&record, &line); /* resolve_times may begin anew from it */
@@ -316,8 +316,8 @@ static bool torn_apart(struct cli *cli)
 	}
 	if (cli->operand_count < 2 || !torn)
 		return false;
-	cli_complain(cli, "\"%.*s\": a sum is one word; write %s %.*s", (int)asked.length, asked.at,
-		     cli->program, (int)meant.length, meant.at);
+	cli_error(cli, "\"%.*s\": a sum is one word; write %s %.*s", (int)asked.length, asked.at,
+		  cli->program, (int)meant.length, meant.at);
 	return true;
 }
 
@@ -344,13 +344,13 @@ static void from_texts(struct loop *loop)
 				fault_add(&cli->record_faults, nowhere, "not UTF-8");
 			else
 				resolve_prepare(&cli->resolver, operand, &cli->record_faults);
-			cli_report(cli, &cli->record_faults, NULL);
-			cli_report(cli, &cli->faults, NULL);
+			cli_report_faults(cli, &cli->record_faults, NULL);
+			cli_report_faults(cli, &cli->faults, NULL);
 			continue;
 		}
 		loop->number = cli->first + i - cli->operand_count;
 		if (!cli_apply_sets(cli, &record)) {
-			cli_report(cli, &cli->record_faults, NULL);
+			cli_report_faults(cli, &cli->record_faults, NULL);
 			return;
 		}
 		record_write(&record, &line);
@@ -410,7 +410,7 @@ static void again(struct loop *loop)
 	}
 	if (!last.length) {
 		if (cli->status != EXIT_BAD)
-			cli_complain(cli, "--again: there is no record");
+			cli_error(cli, "--again: there is no record");
 		return;
 	}
 	faults_start(&cli->record_faults, &cli->scratch);
@@ -441,8 +441,8 @@ static void near_miss(void *context, struct span wrong, struct span right)
 	struct loop *loop = context;
 
 	loop->cli->resolver.near_miss = NULL; /* once a run */
-	cli_say(loop->cli, "%s: %.*s passes through unread; did you mean %.*s?", loop_where(loop),
-		(int)wrong.length, wrong.data, (int)right.length, right.data);
+	cli_warn(loop->cli, "%s: %.*s passes through unread; did you mean %.*s?", loop_where(loop),
+		 (int)wrong.length, wrong.data, (int)right.length, right.data);
 }
 
 static void start_resolver(struct loop *loop)
@@ -474,7 +474,7 @@ static bool try_variant(struct loop *loop)
 	struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, &cli->faults);
 	if (prepared && cli->fields)
 		cli_fields(cli, prepared);
-	cli_report(cli, &cli->faults, NULL);
+	cli_report_faults(cli, &cli->faults, NULL);
 	return prepared && !cli->fields;
 }
 

@@ -49,12 +49,12 @@ bool cli_verify_log(struct cli *cli, const struct log *log)
 		if (answer && !verify_as(&loop, said, false, false) && !verify_as(&loop, said, true, false)) {
 			verify_as(&loop, said, false, true);
 			if (cli->status == EXIT_FAILED)
-				cli_say(cli, "%s:%u: does not come out again", log->path, said->line);
+				cli_warn(cli, "%s:%u: does not come out again", log->path, said->line);
 			return false;
 		}
 		faults_start(&cli->record_faults, &cli->scratch);
 		if (!draw_see(loop_drawing(&loop), &said->record))
-			cli_report(cli, &cli->record_faults, loop_where(&loop));
+			cli_report_faults(cli, &cli->record_faults, loop_where(&loop));
 	}
 	return true;
 }
@@ -119,7 +119,7 @@ bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness
 			bool hand = !record_find(&said->record, SPAN("seed")), found = find_dice(&loop, said);
 
 			if (cli->broken) { /* half of the dice are no answer */
-				cli_report(cli, &cli->record_faults, NULL);
+				cli_report_faults(cli, &cli->record_faults, NULL);
 				return false;
 			}
 			for (size_t die = 0; found && die < witness.count; die++)

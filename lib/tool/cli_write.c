@@ -79,7 +79,7 @@ static void tell_aloud(struct cli *cli, struct span said)
 		return;
 	text_readable(&line, said);
 	text_put(&line, '\n');
-	cli_show(cli, text_span(&line));
+	cli_note(cli, text_span(&line));
 }
 
 void loop_write(struct loop *loop, struct record *record)
@@ -108,7 +108,7 @@ void loop_tell_steps(struct loop *loop)
 
 	if (!loop->cli->explain || !text->length)
 		return;
-	cli_show(loop->cli, text_span(text));
+	cli_note(loop->cli, text_span(text));
 }
 
 void cli_pass(struct cli *cli, struct span line)
@@ -153,7 +153,7 @@ void loop_fail(struct loop *loop, struct record *record, struct span line, bool 
 
 	if (loop->operands)
 		cli->out.length = 0; /* all or nothing */
-	cli_report(cli, &cli->record_faults, loop_where(loop));
+	cli_report_faults(cli, &cli->record_faults, loop_where(loop));
 	if (!loop->operands && !cli->gone) /* who was asked comes back to that record */
 		cli_write_error(cli, record, line, loop->line, parsed, message);
 }

@@ -100,7 +100,7 @@ void draw_write_record(struct drawing *drawing, struct record *record, struct sp
 	text_put(&line, '\n');
 
 	if (cli->tell && form != FORM_TEXT && isatty(STDERR_FILENO))
-		cli_show(cli, text_span(&line));
+		cli_note(cli, text_span(&line));
 	if (form == FORM_TEXT) {
 		output_add(&cli->out, text_span(&line));
 		return;

@@ -24,7 +24,7 @@ struct table *draw_table(struct drawing *drawing, struct span deck_name)
 			return table;
 	const struct deck *deck = deck_load(&cli->rules, &drawing->lists, deck_name, &cli->record_faults);
 	if (!deck && cli->faults.first) /* the file is broken: each record says so */
-		fault_note(&cli->record_faults, cli->faults.first->place, SEVERITY_ERROR, NULL,
+		fault_note(&cli->record_faults, cli->faults.first->location, SEVERITY_ERROR, NULL,
 			   cli->faults.first->message);
 	if (!deck)
 		return NULL;

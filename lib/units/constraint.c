@@ -57,7 +57,7 @@ static bool read_kinds(struct unit_rules *units, const struct yaml *root)
 	const struct yaml *unit = yaml_get(root, "unit"), *members = yaml_get(root, "members");
 
 	if (!unit)
-		return fault_add(rules->faults, root->place, "units.yaml says what a unit has: unit");
+		return fault_add(rules->faults, root->location, "units.yaml says what a unit has: unit");
 	kind_add(units, unit, "unit");
 	for (const struct yaml *item = members ? members->first : NULL; item; item = item->next)
 		kind_add(units, item, item->key.data);
@@ -82,11 +82,11 @@ static bool read_key(struct unit_rules *units, const struct yaml *item, struct u
 		return false;
 	key->kind = kind_named(units, named->text);
 	if (!key->kind)
-		return fault_add(rules->faults, named->place, "\"%s\" is no kind of members",
+		return fault_add(rules->faults, named->location, "\"%s\" is no kind of members",
 				 named->text.data);
 	key->many = many != NULL;
 	key->declaration = (struct declaration){.name = item->key,
-						.place = item->key_place,
+						.location = item->key_location,
 						.type = TYPE_MEMBERS,
 						.about = about ? about->text.data : NULL};
 	return rules_yes(rules, required, &key->declaration.required);
@@ -100,7 +100,7 @@ static bool read_keys(struct unit_rules *units, struct unit_kind *kind)
 	size_t count = 0;
 
 	if (!keys || !rules_is_map(rules, keys, "keys"))
-		return fault_add(rules->faults, kind->source->place, "%s has no keys", kind->frame.name);
+		return fault_add(rules->faults, kind->source->location, "%s has no keys", kind->frame.name);
 	kind->keys = arena_take(rules->arena, keys->count * sizeof *kind->keys);
 	for (const struct yaml *item = keys->first; item; item = item->next)
 		if (!read_key(units, item, &kind->keys[kind->key_count++]))
@@ -112,7 +112,7 @@ static bool read_keys(struct unit_rules *units, struct unit_kind *kind)
 		const struct unit_key *key = constraint_key(kind, words_text(&rules->words, words[i]));
 
 		if (!key)
-			return fault_add(rules->faults, shorts->place, "\"%s\" is no key of %s",
+			return fault_add(rules->faults, shorts->location, "\"%s\" is no key of %s",
 					 words_string(&rules->words, words[i]), kind->frame.name);
 		kind->shorts[kind->short_count++] = key;
 	}
@@ -169,7 +169,7 @@ const struct node *constraint_node(struct scope *scope, uint32_t slot, const str
 }
 
 const struct node *constraint_cell(struct scope *scope, const struct node *row, struct span column,
-				   struct place place)
+				   struct location location)
 {
 	const struct profile *profile = row->profile;
 
@@ -185,13 +185,13 @@ const struct node *constraint_cell(struct scope *scope, const struct node *row, 
 					  column.data);
 		return node;
 	}
-	fault_add(scope->expr.faults, place, "%s has no \"%.*s\"", row->name, (int)column.length,
+	fault_add(scope->expr.faults, location, "%s has no \"%.*s\"", row->name, (int)column.length,
 		  column.data);
 	return NULL;
 }
 
 /* A named meaning is read where it is used, with the names of its own kind. */
-const struct node *constraint_term(struct scope *scope, const struct yaml *term, struct place place)
+const struct node *constraint_term(struct scope *scope, const struct yaml *term, struct location location)
 {
 	const struct node *node = NULL;
 	bool face = scope->expr.face;
@@ -200,14 +200,14 @@ const struct node *constraint_term(struct scope *scope, const struct yaml *term,
 	if (scope->depth++ < DEEPEST_TERM)
 		node = expr_parse(&scope->expr, term, TYPE_ANY, false);
 	else
-		fault_add(scope->expr.faults, place, "\"%s\" is explained by itself", term->key.data);
+		fault_add(scope->expr.faults, location, "\"%s\" is explained by itself", term->key.data);
 	scope->depth--;
 	scope->expr.face = face;
 	return node;
 }
 
 static const struct node *kind_name(struct scope *scope, const struct unit_kind *kind, struct span name,
-				    struct place place)
+				    struct location location)
 {
 	struct span rest = name, head = span_cut(&rest, '.');
 	const struct unit_key *key = constraint_key(kind, head);
@@ -216,36 +216,36 @@ static const struct node *kind_name(struct scope *scope, const struct unit_kind 
 	if (!term && scope->units->totals)
 		term = constraint_was_term(scope->units, kind, name);
 	if (term)
-		return constraint_term(scope, term, place);
+		return constraint_term(scope, term, location);
 	if (span_is(name, "place"))
 		return constraint_node(scope, kind->place, NULL, NULL);
 	if (!key)
-		return scope->units->totals ? constraint_was_name(scope, kind, head, rest, place) : NULL;
+		return scope->units->totals ? constraint_was_name(scope, kind, head, rest, location) : NULL;
 	const struct node *node = constraint_node(scope, key->slot, &key->declaration,
 						  key->kind ? &key->kind->frame : NULL);
 	if (!rest.length)
 		return node;
 	if (!key->kind || key->many)
-		return constraint_cell(scope, node, rest, place);
+		return constraint_cell(scope, node, rest, location);
 	struct expr_loop part = {scope->expr.loop, node}; /* names of the part come first */
 	scope->expr.loop = &part;
-	node = kind_name(scope, key->kind, rest, place);
+	node = kind_name(scope, key->kind, rest, location);
 	scope->expr.loop = part.outer;
 	return node;
 }
 
 static const struct node *resolve_member(struct expr_scope *expr, const struct member_kind *frame,
-					 struct span name, struct place place)
+					 struct span name, struct location location)
 {
 	struct scope *scope = (struct scope *)expr;
 	const struct unit_kind *kind = scope->units->kinds;
 
 	while (&kind->frame != frame)
 		kind = kind->next;
-	return kind_name(scope, kind, name, place);
+	return kind_name(scope, kind, name, location);
 }
 
-static const struct node *this_node(struct scope *scope, struct span name, struct place place)
+static const struct node *this_node(struct scope *scope, struct span name, struct location location)
 {
 	struct span rest = name, head = span_cut(&rest, '.');
 	const struct unit_kind *kind = scope->path->kind;
@@ -257,10 +257,10 @@ static const struct node *this_node(struct scope *scope, struct span name, struc
 		return NULL;
 	const struct node *node = constraint_node(scope, kind->this_first + key->slot - kind->frame.first,
 						  &key->declaration, NULL);
-	return rest.length ? constraint_cell(scope, node, rest, place) : node;
+	return rest.length ? constraint_cell(scope, node, rest, location) : node;
 }
 
-static const struct node *resolve(struct expr_scope *expr, struct span name, struct place place)
+static const struct node *resolve(struct expr_scope *expr, struct span name, struct location location)
 {
 	struct scope *scope = (struct scope *)expr;
 	const struct unit_path *path = scope->path;
@@ -269,15 +269,15 @@ static const struct node *resolve(struct expr_scope *expr, struct span name, str
 	size_t errors = expr->faults->errors;
 
 	if (span_skip(&name, "this."))
-		return this_node(scope, name, place);
+		return this_node(scope, name, location);
 	expr->loop = NULL;
 	for (; scope->path && !node && expr->faults->errors == errors; scope->path = scope->path->outer)
-		node = kind_name(scope, scope->path->kind, name, place);
+		node = kind_name(scope, scope->path->kind, name, location);
 	expr->loop = loop;
 	scope->path = path;
 	return node || expr->faults->errors > errors
 		   ? node
-		   : compile_profile(scope->units->rules, "units", name, place);
+		   : compile_profile(scope->units->rules, "units", name, location);
 }
 
 static struct span nearest(struct expr_scope *expr, struct span name)
@@ -303,13 +303,13 @@ static bool read_severity(struct rules *rules, const struct yaml *item, struct c
 		if (!found)
 			continue;
 		if (constraint->require)
-			return fault_add(rules->faults, found->place,
+			return fault_add(rules->faults, found->location,
 					 "a constraint is one of require, warn and advise");
 		constraint->require = found;
 		constraint->severity = (enum severity)i;
 	}
 	return constraint->require ||
-	       fault_add(rules->faults, item->place, "a constraint says what it requires");
+	       fault_add(rules->faults, item->location, "a constraint says what it requires");
 }
 
 static bool read_for(struct unit_rules *units, const struct yaml *named, struct constraint *constraint)
@@ -327,7 +327,7 @@ static bool read_for(struct unit_rules *units, const struct yaml *named, struct 
 		struct unit_kind *kind = kind_named(units, words_text(&rules->words, words[i]));
 
 		if (!kind)
-			return fault_add(rules->faults, named->place, "\"%s\" is no kind of members",
+			return fault_add(rules->faults, named->location, "\"%s\" is no kind of members",
 					 words_string(&rules->words, words[i]));
 		constraint->kinds[constraint->kind_count++] = kind;
 	}
@@ -351,7 +351,8 @@ static bool read_constraints(struct unit_rules *units, const struct yaml *list)
 		    !read_for(units, yaml_get(item, "for"), constraint))
 			return false;
 		if (!yaml_get(item, "say"))
-			return fault_add(rules->faults, item->place, "a constraint says what is wrong: say");
+			return fault_add(rules->faults, item->location,
+					 "a constraint says what is wrong: say");
 		constraint->name = item->key.data;
 		constraint->source = item;
 		constraint->ref = yaml_get(item, "ref");
@@ -376,7 +377,7 @@ static bool read_say(struct scope *scope, const struct yaml *say, struct unit_ch
 			parts[i].text = piece->text;
 			continue;
 		}
-		parts[i].value = expr_parse_text(&scope->expr, piece->text, piece->place, TYPE_ANY, false);
+		parts[i].value = expr_parse_text(&scope->expr, piece->text, piece->location, TYPE_ANY, false);
 		if (!parts[i].value)
 			return false;
 		parts[i].type = parts[i].value->type;
@@ -419,7 +420,7 @@ static bool compile_check(struct scope *scope, struct unit_path *path, const str
 	at = yaml_get(constraint->source, "at");
 	const struct unit_key *key = at ? constraint_key(path->kind, at->text) : NULL;
 	if (at && !key)
-		return fault_add(scope->expr.faults, at->place, "\"%s\" is no key of %s", at->text.data,
+		return fault_add(scope->expr.faults, at->location, "\"%s\" is no key of %s", at->text.data,
 				 path->kind->frame.name);
 	check->at = key ? key->slot : first_slot(check->require, &path->kind->frame);
 	while (*last)
@@ -436,7 +437,7 @@ static bool is_side_field(const struct rules *rules, const struct yaml *item)
 	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
 		if (yaml_find(side, item->key))
 			return true;
-	return fault_add(rules->faults, item->key_place, "\"%s\" is no field of the ruleset's sides",
+	return fault_add(rules->faults, item->key_location, "\"%s\" is no field of the ruleset's sides",
 			 item->key.data);
 }
 
@@ -470,7 +471,7 @@ static struct unit_path *make_path(struct unit_rules *units, struct unit_path *o
 	struct unit_path *path = arena_take(arena, sizeof *path), **last = &path->inner;
 
 	if (kind->nested) {
-		fault_add(units->rules->faults, kind->source->place, "%s holds itself", kind->frame.name);
+		fault_add(units->rules->faults, kind->source->location, "%s holds itself", kind->frame.name);
 		return NULL;
 	}
 	*path = (struct unit_path){.outer = outer, .kind = kind, .key = key};
@@ -513,7 +514,7 @@ static bool known_kinds(const struct unit_rules *units, const struct yaml *terms
 {
 	for (const struct yaml *item = terms ? terms->first : NULL; item; item = item->next)
 		if (!kind_named(units, item->key))
-			return fault_add(units->rules->faults, item->key_place,
+			return fault_add(units->rules->faults, item->key_location,
 					 "\"%s\" is no kind of members", item->key.data);
 	return true;
 }
@@ -567,7 +568,7 @@ struct unit_rules *constraint_load_after(struct rules *rules, const struct unit_
 		return NULL;
 	if (!root) {
 		if (rules_fine(rules))
-			fault_add(rules->faults, (struct place){rules->folder, 0, 0},
+			fault_add(rules->faults, (struct location){rules->folder, 0, 0},
 				  "has no units.yaml: nothing says what a unit is");
 		return NULL;
 	}

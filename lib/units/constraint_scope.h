@@ -19,8 +19,9 @@ struct scope {
 uint32_t constraint_slot(struct unit_rules *, size_t *capacity, struct slot);
 const struct node *constraint_node(struct scope *, uint32_t slot, const struct declaration *,
 				   const struct member_kind *);
-const struct node *constraint_cell(struct scope *, const struct node *row, struct span column, struct place);
-const struct node *constraint_term(struct scope *, const struct yaml *term, struct place);
+const struct node *constraint_cell(struct scope *, const struct node *row, struct span column,
+				   struct location);
+const struct node *constraint_term(struct scope *, const struct yaml *term, struct location);
 
 /* constraint_was.c */
 /* succession.yaml, its keys checked; NULL after faults. */
@@ -31,7 +32,7 @@ void constraint_was_slots(struct unit_rules *, struct unit_kind *, size_t *capac
 bool constraint_was_terms(struct scope *, struct unit_path *);
 /* A name of succession.yaml cut at its first dot; NULL when it is none. */
 const struct node *constraint_was_name(struct scope *, const struct unit_kind *, struct span head,
-				       struct span rest, struct place);
+				       struct span rest, struct location);
 /* A term that succession.yaml adds to a kind; NULL when there is none. */
 const struct yaml *constraint_was_term(const struct unit_rules *, const struct unit_kind *, struct span name);
 

@@ -8,7 +8,7 @@ const struct yaml *constraint_was_file(struct rules *rules)
 
 	if (!root) {
 		if (rules->faults->errors == 0)
-			fault_add(rules->faults, (struct place){rules->folder, 0, 0},
+			fault_add(rules->faults, (struct location){rules->folder, 0, 0},
 				  "has no succession.yaml: nothing says what a unit may become");
 		return NULL;
 	}
@@ -83,7 +83,7 @@ void constraint_was_slots(struct unit_rules *units, struct unit_kind *kind, size
 static bool term_as_it_was(struct scope *scope, struct unit_path *path, size_t place)
 {
 	const struct unit_was *was = &path->kind->was[place];
-	const struct node *node = constraint_term(scope, was->term, was->term->place);
+	const struct node *node = constraint_term(scope, was->term, was->term->location);
 	const struct unit_kind *kind = path->kind;
 	uint32_t shift = kind->this_first - kind->frame.first;
 
@@ -112,7 +112,7 @@ bool constraint_was_terms(struct scope *scope, struct unit_path *path)
 /* ---- names ---- */
 
 const struct node *constraint_was_name(struct scope *scope, const struct unit_kind *kind, struct span head,
-				       struct span rest, struct place place)
+				       struct span rest, struct location location)
 {
 	bool was = span_is(head, "was");
 	struct span cell = rest, name = span_cut(&cell, '.');
@@ -129,5 +129,5 @@ const struct node *constraint_was_name(struct scope *scope, const struct unit_ki
 		return NULL;
 	const struct node *node = constraint_node(scope, key->was, &key->declaration,
 						  key->kind ? &key->kind->frame : NULL);
-	return cell.length ? constraint_cell(scope, node, cell, place) : node;
+	return cell.length ? constraint_cell(scope, node, cell, location) : node;
 }

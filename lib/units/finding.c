@@ -9,7 +9,7 @@ void findings_start(struct findings *findings, struct arena *arena)
 	findings->last_verdict = &findings->verdicts;
 }
 
-struct finding *finding_add(struct findings *findings, enum severity severity, struct place place,
+struct finding *finding_add(struct findings *findings, enum severity severity, struct location location,
 			    const char *rule, const char *format, ...)
 {
 	struct finding *finding = arena_take(findings->arena, sizeof *finding);
@@ -17,7 +17,7 @@ struct finding *finding_add(struct findings *findings, enum severity severity, s
 
 	va_start(list, format);
 	const char *message = arena_vformat(findings->arena, format, list);
-	*finding = (struct finding){.place = place,
+	*finding = (struct finding){.location = location,
 				    .severity = severity,
 				    .rule = rule,
 				    .message = fault_short(findings->arena, message)};
@@ -40,15 +40,16 @@ struct verdict *finding_verdict(struct findings *findings, const char *file)
 /* By file, line, column, rule, message. */
 static int order(const struct finding *a, const struct finding *b)
 {
-	int files = strcmp(a->place.file ? a->place.file : "", b->place.file ? b->place.file : "");
+	int files = strcmp(a->location.file ? a->location.file : "",
+			   b->location.file ? b->location.file : "");
 	int rules = strcmp(a->rule, b->rule);
 
 	if (files)
 		return files;
-	if (a->place.line != b->place.line)
-		return a->place.line < b->place.line ? -1 : 1;
-	if (a->place.column != b->place.column)
-		return a->place.column < b->place.column ? -1 : 1;
+	if (a->location.line != b->location.line)
+		return a->location.line < b->location.line ? -1 : 1;
+	if (a->location.column != b->location.column)
+		return a->location.column < b->location.column ? -1 : 1;
 	return rules ? rules : strcmp(a->message, b->message);
 }
 

@@ -14,7 +14,7 @@
 
 struct finding {
 	struct finding *next;
-	struct place place;
+	struct location location;
 	enum severity severity;
 	const char *rule;  /* stable id */
 	const char *ref;   /* ids of the rulebook, "SB-053 SB-396"; or NULL */
@@ -40,7 +40,7 @@ struct findings {
 };
 
 void findings_start(struct findings *, struct arena *);
-struct finding *finding_add(struct findings *, enum severity, struct place, const char *rule,
+struct finding *finding_add(struct findings *, enum severity, struct location, const char *rule,
 			    const char *format, ...) __attribute__((format(printf, 5, 6)));
 struct verdict *finding_verdict(struct findings *, const char *file);
 void findings_sort(struct findings *);

@@ -71,9 +71,9 @@ static struct record finding_record(const struct report *report, const struct fi
 	struct record record;
 
 	record_start(&record, report->findings->arena);
-	add_file(report, &record, finding->place.file);
-	add_number(&record, "line", number_whole(finding->place.line));
-	add_number(&record, "column", number_whole(finding->place.column));
+	add_file(report, &record, finding->location.file);
+	add_number(&record, "line", number_whole(finding->location.line));
+	add_number(&record, "column", number_whole(finding->location.column));
 	add(&record, "severity", fault_severity(finding->severity));
 	add(&record, "rule", finding->rule);
 	add(&record, "ref", finding->ref);
@@ -162,8 +162,8 @@ static void write_line(const struct report *report, const struct finding *findin
 {
 	struct text line = {.arena = report->findings->arena};
 
-	text_format(&line, "%s:%u:%u: %s: ", finding->place.file, finding->place.line, finding->place.column,
-		    fault_severity(finding->severity));
+	text_format(&line, "%s:%u:%u: %s: ", finding->location.file, finding->location.line,
+		    finding->location.column, fault_severity(finding->severity));
 	text_add(&line, message_of(report, finding));
 	text_format(&line, " [%s]", finding->rule);
 	if (refs && finding->ref)
@@ -231,9 +231,9 @@ static void report_github(const struct report *report)
 				continue;
 			counts[severity]++;
 			text_format(report->out, "::%s file=", commands[severity]);
-			write_command(report->out, span_of(finding->place.file), true);
-			text_format(report->out, ",line=%u,col=%u,title=", finding->place.line,
-				    finding->place.column);
+			write_command(report->out, span_of(finding->location.file), true);
+			text_format(report->out, ",line=%u,col=%u,title=", finding->location.line,
+				    finding->location.column);
 			write_command(report->out, span_of(finding->rule), true);
 			text_add(report->out, SPAN("::"));
 			write_command(report->out, readable(report, message_of(report, finding)), false);
@@ -309,9 +309,9 @@ static void report_sarif(const struct report *report)
 		text_format(report->out, ",\"level\":\"%s\"", levels[finding->severity]);
 		write_json(report, ",\"message\":{\"text\":", message_of(report, finding));
 		write_json(report, "},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":",
-			   uri_of(report, finding->place.file));
+			   uri_of(report, finding->location.file));
 		text_format(report->out, "},\"region\":{\"startLine\":%u,\"startColumn\":%u}}}]}",
-			    finding->place.line, finding->place.column);
+			    finding->location.line, finding->location.column);
 		comma = ",";
 	}
 	text_add(report->out, SPAN("]}]}\n"));
@@ -327,7 +327,7 @@ static struct span lines_of(const struct report *report, const char *file)
 	inner.out = &text;
 	for (const struct finding *finding = shown(report->findings->first); finding;
 	     finding = shown(finding->next))
-		if (!strcmp(finding->place.file, file))
+		if (!strcmp(finding->location.file, file))
 			write_line(&inner, finding, false);
 	return text_span(&text);
 }

@@ -88,7 +88,7 @@ static struct finding *wrong(struct findings *findings, const struct unit_key *k
 	const char *name = key->declaration.name.data;
 	bool scalar = node->kind == YAML_SCALAR;
 	const char *got = scalar ? node->text.data : node->kind == YAML_LIST ? "a list" : "a map";
-	struct finding *finding = finding_add(findings, SEVERITY_ERROR, node->place, name,
+	struct finding *finding = finding_add(findings, SEVERITY_ERROR, node->location, name,
 					      scalar ? "%s: \"%.60s\" will not do" : "%s: %s will not do",
 					      name, got);
 	finding->got = got;
@@ -282,7 +282,7 @@ static void unknown_key(struct units *units, const struct unit_kind *kind, const
 		text_format(&all, "%s%s", i ? ", " : "", list[i].data);
 	}
 	text_put(&all, '\0');
-	struct finding *finding = finding_add(findings, SEVERITY_ERROR, item->key_place, "unknown-key",
+	struct finding *finding = finding_add(findings, SEVERITY_ERROR, item->key_location, "unknown-key",
 					      "\"%.60s\" is no key of %s", item->key.data, kind->frame.name);
 	finding->got = item->key.data;
 	finding->allowed = all.at;
@@ -313,7 +313,7 @@ static struct unit_member *bind_member(struct units *units, const struct unit_pa
 	bool bare = node->kind == YAML_SCALAR && kind->short_count && node->text.length;
 
 	if (node->kind != YAML_MAP && !bare) {
-		finding_add(findings, SEVERITY_ERROR, node->place, "wrong-shape",
+		finding_add(findings, SEVERITY_ERROR, node->location, "wrong-shape",
 			    "%s: a map of keys was expected", kind->frame.name);
 		return NULL;
 	}
@@ -331,7 +331,7 @@ static struct unit_member *bind_member(struct units *units, const struct unit_pa
 	for (size_t i = 0; i < kind->key_count; i++) {
 		if (!kind->keys[i].declaration.required || member->given[i])
 			continue;
-		finding_add(findings, SEVERITY_ERROR, node->place, "missing-key", "%s: %s is missing",
+		finding_add(findings, SEVERITY_ERROR, node->location, "missing-key", "%s: %s is missing",
 			    kind->frame.name, kind->keys[i].declaration.name.data);
 		put(units, member, &kind->keys[i], false, value_of(0));
 	}

@@ -35,7 +35,7 @@ struct figure {
 	struct figure *next;
 	struct span name;
 	struct span unit; /* the name of the unit, or of its file; empty: it is of none */
-	struct place place;
+	struct location location;
 	const struct unit_member *member; /* that it is made from */
 	struct figure_value {
 		struct span field;

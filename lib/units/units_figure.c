@@ -11,7 +11,7 @@ static struct span unit_of(const struct unit_member *member)
 	for (; member->outer; member = member->outer)
 		if (member->path->kind->apart)
 			return SPAN("");
-	return span_of(member->name ? member->name : member->source->place.file);
+	return span_of(member->name ? member->name : member->source->location.file);
 }
 
 static void figure_add(struct units *units, const struct unit_member *member)
@@ -23,7 +23,7 @@ static void figure_add(struct units *units, const struct unit_member *member)
 		capacity++;
 	*figure = (struct figure){.name = span_of(member->name),
 				  .unit = unit_of(member),
-				  .place = member->source->place,
+				  .location = member->source->location,
 				  .member = member};
 	figure->values = arena_take(units->memory, capacity * sizeof *figure->values);
 	units_look(units, member);
@@ -46,9 +46,9 @@ static void add_figures(struct units *units, const struct unit_member *member, s
 			continue;
 		const struct figure *twin = units_named(units, span_of(member->name));
 		if (twin)
-			finding_add(findings, SEVERITY_ERROR, member->source->place, "two-of-one-name",
+			finding_add(findings, SEVERITY_ERROR, member->source->location, "two-of-one-name",
 				    "two figures are called %s; the first is at %s:%u", member->name,
-				    twin->place.file, twin->place.line);
+				    twin->location.file, twin->location.line);
 		else
 			figure_add(units, member);
 	}
@@ -57,7 +57,7 @@ static void add_figures(struct units *units, const struct unit_member *member, s
 void units_numbers_fit(struct units *units, const struct unit_document *document, struct findings *findings)
 {
 	if (units->machine.too_large)
-		finding_add(findings, SEVERITY_ERROR, document->source->place, "too-large",
+		finding_add(findings, SEVERITY_ERROR, document->source->location, "too-large",
 			    "the numbers grow too large; they stay below 10^12, and exact");
 	units->machine.too_large = false;
 }
@@ -72,8 +72,8 @@ static bool right_rules(const struct units *units, const struct yaml *document, 
 	const struct yaml *rules = yaml_get(document, "rules");
 
 	return !rules || span_is(rules->text, units->rules->rules->id) ||
-	       fault_add(faults, rules->place, "the unit is of \"%s\", this run of \"%s\"", rules->text.data,
-			 units->rules->rules->id);
+	       fault_add(faults, rules->location, "the unit is of \"%s\", this run of \"%s\"",
+			 rules->text.data, units->rules->rules->id);
 }
 
 static void add_decks(struct units *units, const struct yaml *decks)
@@ -108,7 +108,7 @@ static bool read_documents(struct units *units, const struct yaml *document, str
 
 		text_add(&text, span_of(finding->message));
 		finding_tail(&text, finding);
-		fault_add(faults, finding->place, "%.*s", (int)text.length, text.at);
+		fault_add(faults, finding->location, "%.*s", (int)text.length, text.at);
 	}
 	return faults->errors == 0;
 }
@@ -204,7 +204,7 @@ bool units_put(const struct units *units, struct prepared *prepared, const struc
 			if (!span_same(from->field, slot->field->name))
 				continue;
 			if (from->type != slot->type)
-				return fault_add(faults, figure->place,
+				return fault_add(faults, figure->location,
 						 "%s of %.*s is of another type than "
 						 "the ruleset's",
 						 slot->field->name.data, (int)figure->name.length,

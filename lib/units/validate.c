@@ -31,7 +31,7 @@ void validate_start(struct validator *validator, struct arena *arena, const stru
 	faults_start(&validator->faults, arena);
 }
 
-struct unit_rules *validate_rules(struct validator *validator, const char *name, struct place place)
+struct unit_rules *validate_rules(struct validator *validator, const char *name, struct location location)
 {
 	struct validator_rules *known = validator->rules;
 
@@ -45,7 +45,7 @@ struct unit_rules *validate_rules(struct validator *validator, const char *name,
 	*known = (struct validator_rules){validator->rules, name, NULL};
 	validator->rules = known;
 	if (!folder)
-		fault_add(&validator->faults, place, "there is no ruleset \"%s\"", name);
+		fault_add(&validator->faults, location, "there is no ruleset \"%s\"", name);
 	else if (rules_open(rules, validator->arena, folder, validator->find, validator->limits,
 			    &validator->faults))
 		known->units = validator->load ? validator->load(validator->source, rules)
@@ -164,14 +164,14 @@ static void say_bounds(struct file *file, const struct unit_check *check, struct
 }
 
 /* Where a complaint points: the value of the key it names, if the file has it. */
-static struct place place_of(const struct unit_member *member, const struct unit_check *check)
+static struct location place_of(const struct unit_member *member, const struct unit_check *check)
 {
 	const struct unit_kind *kind = member->path->kind;
 
 	for (size_t i = 0; i < kind->key_count; i++)
 		if (kind->keys[i].slot == check->at && member->given[i])
-			return member->given[i]->place;
-	return member->source->place;
+			return member->given[i]->location;
+	return member->source->location;
 }
 
 static void run_check(struct file *file, const struct unit_member *member, const struct unit_check *check)
@@ -261,7 +261,7 @@ static void read_waivers(struct file *file, struct span text)
 	while (text.length) {
 		struct span line = span_cut(&text, '\n'), rest;
 		const char *at = find_mark(line, mark);
-		struct place place = {file->name, ++number, at ? (unsigned)(at - line.data) + 1 : 0};
+		struct location location = {file->name, ++number, at ? (unsigned)(at - line.data) + 1 : 0};
 
 		if (!at)
 			continue;
@@ -270,11 +270,11 @@ static void read_waivers(struct file *file, struct span text)
 		rest = span_trim(rest);
 		struct span rule = span_cut(&rest, ' ');
 		if (!span_trim(rest).length)
-			finding_add(&file->validator->findings, SEVERITY_WARNING, place, "allow-reason",
+			finding_add(&file->validator->findings, SEVERITY_WARNING, location, "allow-reason",
 				    "allow %.*s gives no reason and does not count", (int)rule.length,
 				    rule.data);
 		else if (!waive(file, rule))
-			finding_add(&file->validator->findings, SEVERITY_WARNING, place, "allow-unused",
+			finding_add(&file->validator->findings, SEVERITY_WARNING, location, "allow-unused",
 				    "allow %.*s: nothing here breaks it", (int)rule.length, rule.data);
 	}
 }
@@ -298,22 +298,22 @@ static struct unit_rules *rules_of(struct file *file, const struct yaml *documen
 	const char *name = validator->only ? validator->only : said ? said->text.data : validator->standard;
 
 	if (!name || (said && said->kind != YAML_SCALAR)) {
-		finding_add(&validator->findings, SEVERITY_ERROR, document->place, "rules",
+		finding_add(&validator->findings, SEVERITY_ERROR, document->location, "rules",
 			    "the file does not say which rules it follows (rules: NAME, or -r)");
 		return NULL;
 	}
 	if (said && !validator->only && strchr(name, '/')) { /* a folder is named by who runs the tool */
-		finding_add(&validator->findings, SEVERITY_ERROR, said->place, "rules",
+		finding_add(&validator->findings, SEVERITY_ERROR, said->location, "rules",
 			    "\"%.60s\" is no ruleset's id", name);
 		return NULL;
 	}
 	struct unit_rules *units = said && !validator->only ? standard_of_id(validator, said->text) : NULL;
 	if (!units)
 		units = validate_rules(validator, name,
-				       said ? said->place : (struct place){file->name, 0, 0});
+				       said ? said->location : (struct location){file->name, 0, 0});
 	file->verdict->unreadable |= !units; /* told with the first file of these rules */
 	if (units && said && !span_is(said->text, units->rules->id)) {
-		struct finding *finding = finding_add(&validator->findings, SEVERITY_ERROR, said->place,
+		struct finding *finding = finding_add(&validator->findings, SEVERITY_ERROR, said->location,
 						      "rules", "the file is of other rules");
 		finding->got = said->text.data;
 		finding->allowed = units->rules->id;
@@ -333,7 +333,7 @@ static void check_document(struct file *file, const struct yaml *document, bool 
 	if (first)
 		units_start(&file->units, rules, validator->arena, validator->limits, &validator->faults);
 	else if (file->units.rules != rules) {
-		finding_add(&validator->findings, SEVERITY_ERROR, document->place, "rules",
+		finding_add(&validator->findings, SEVERITY_ERROR, document->location, "rules",
 			    "one file is of one ruleset");
 		return;
 	}
@@ -351,7 +351,7 @@ static void check_document(struct file *file, const struct yaml *document, bool 
 	price(file, bound->unit);
 	units_numbers_fit(&file->units, bound, &validator->findings);
 	if (file->verdict->checked == checked)
-		finding_add(&validator->findings, SEVERITY_ERROR, document->place, "nothing-checked",
+		finding_add(&validator->findings, SEVERITY_ERROR, document->location, "nothing-checked",
 			    "no constraint applies: there is nothing to call legal");
 }
 
@@ -420,7 +420,7 @@ static void validate_folder(struct validator *validator, const char *path, unsig
 	const char **names = folder_names(validator->arena, path, &count);
 
 	if (!names || depth > validator->limits->nesting) {
-		fault_add(&validator->faults, (struct place){path, 0, 0}, "cannot be read: %s",
+		fault_add(&validator->faults, (struct location){path, 0, 0}, "cannot be read: %s",
 			  names ? "folders in folders in folders (limit: nesting)" : strerror(errno));
 		return;
 	}

@@ -30,7 +30,7 @@ struct validator {
 
 void validate_start(struct validator *, struct arena *, const struct limits *);
 /* The compiled rules of an id or folder; NULL after faults. */
-struct unit_rules *validate_rules(struct validator *, const char *name, struct place);
+struct unit_rules *validate_rules(struct validator *, const char *name, struct location);
 /* Checks one file; "-" is standard input. */
 void validate_file(struct validator *, const char *path);
 /* Checks a file, or every .yaml and .yml file below a folder, in order of names. */

@@ -55,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (const struct verdict *verdict = validator.findings.verdicts; verdict; verdict = verdict->next)
 		if (verdict->rules && find(&fuzz.memory, verdict->rules)) {
 			struct unit_rules *rules = validate_rules(&validator, verdict->rules,
-								  (struct place){0});
+								  (struct location){0});
 
 			if (rules)
 				read_for_a_game(rules, path);

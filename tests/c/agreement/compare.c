@@ -67,7 +67,7 @@ static bool walk(void *person, const char *name, const struct die *die, uint32_t
 	(void)name;
 	for (uint32_t i = 0; i < count; i++) {
 		if (test->depth == MOST_DICE)
-			return fault_add(faults, (struct place){0}, "too deep");
+			return fault_add(faults, (struct location){0}, "too deep");
 		if (test->depth == test->length) {
 			test->face[test->length] = 1;
 			test->sides[test->length++] = die->sides;

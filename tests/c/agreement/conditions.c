@@ -386,8 +386,8 @@ size_t conditions_count(const struct test *test)
 
 		count += condition->seen != 3;
 		if (condition->seen != 3 && test->strict)
-			printf("%s:%u: this condition was %s\n", condition->source->place.file,
-			       condition->source->place.line,
+			printf("%s:%u: this condition was %s\n", condition->source->location.file,
+			       condition->source->location.line,
 			       condition->seen == 0   ? "never reached"
 			       : condition->seen == 1 ? "never yes"
 						      : "never no");
