@@ -36,9 +36,9 @@ void *arena_reserve(struct arena *arena, size_t size)
 
 		block = block_new(arena, wanted > rounded ? wanted : rounded);
 	}
-	void *place = block->memory + block->used;
+	void *memory = block->memory + block->used;
 	block->used += rounded;
-	return place;
+	return memory;
 }
 
 void *arena_take(struct arena *arena, size_t size)
@@ -49,21 +49,21 @@ void *arena_take(struct arena *arena, size_t size)
 void *arena_grow(struct arena *arena, const void *old, size_t used, size_t *capacity, size_t unit)
 {
 	size_t wider = *capacity ? *capacity * 2 : 8;
-	void *place = arena_take(arena, wider > SIZE_MAX / unit ? SIZE_MAX : wider * unit);
+	void *memory = arena_take(arena, wider > SIZE_MAX / unit ? SIZE_MAX : wider * unit);
 
 	if (used)
-		memcpy(place, old, used * unit);
+		memcpy(memory, old, used * unit);
 	*capacity = wider;
-	return place;
+	return memory;
 }
 
 char *arena_copy(struct arena *arena, struct span text)
 {
-	char *place = arena_take(arena, text.length + 1);
+	char *memory = arena_take(arena, text.length + 1);
 
 	if (text.length)
-		memcpy(place, text.data, text.length);
-	return place;
+		memcpy(memory, text.data, text.length);
+	return memory;
 }
 
 char *arena_vformat(struct arena *arena, const char *format, va_list list)
@@ -73,9 +73,9 @@ char *arena_vformat(struct arena *arena, const char *format, va_list list)
 	va_copy(again, list);
 	int length = vsnprintf(NULL, 0, format, again);
 	va_end(again);
-	char *place = arena_take(arena, (size_t)(length < 0 ? 0 : length) + 1);
-	vsnprintf(place, (size_t)(length < 0 ? 0 : length) + 1, format, list);
-	return place;
+	char *memory = arena_take(arena, (size_t)(length < 0 ? 0 : length) + 1);
+	vsnprintf(memory, (size_t)(length < 0 ? 0 : length) + 1, format, list);
+	return memory;
 }
 
 char *arena_format(struct arena *arena, const char *format, ...)
@@ -83,9 +83,9 @@ char *arena_format(struct arena *arena, const char *format, ...)
 	va_list list;
 
 	va_start(list, format);
-	char *place = arena_vformat(arena, format, list);
+	char *memory = arena_vformat(arena, format, list);
 	va_end(list);
-	return place;
+	return memory;
 }
 
 void arena_reset(struct arena *arena)

@@ -112,18 +112,18 @@ static bool favours(uint32_t low, uint32_t sides)
 
 static uint32_t chance_face(struct dice *dice, uint32_t sides)
 {
-	uint32_t place = (uint32_t)dice->thrown_count, block = place / 4;
+	uint32_t index = (uint32_t)dice->thrown_count, block = index / 4;
 
 	if (dice->block_of != (uint64_t)block + 1) {
 		philox(dice, block, 0, dice->block);
 		dice->block_of = (uint64_t)block + 1;
 	}
-	uint64_t product = (uint64_t)dice->block[place % 4] * sides;
+	uint64_t product = (uint64_t)dice->block[index % 4] * sides;
 	for (uint32_t retry = 1; favours((uint32_t)product, sides) && retry < 256; retry++) {
 		uint32_t out[4];
 
 		philox(dice, block, retry, out);
-		product = (uint64_t)out[place % 4] * sides;
+		product = (uint64_t)out[index % 4] * sides;
 	}
 	return (uint32_t)(product >> 32) + 1;
 }

@@ -137,15 +137,16 @@ size_t faults_pick(const struct faults *faults, const struct fault **picked, siz
 
 const char *fault_line(struct arena *arena, const struct fault *fault)
 {
-	const struct location *place = &fault->location;
+	const struct location *location = &fault->location;
 
-	if (!place->file)
+	if (!location->file)
 		return fault->message;
-	if (!place->line)
-		return arena_format(arena, "%s: %s", place->file, fault->message);
-	if (!place->column)
-		return arena_format(arena, "%s:%u: %s", place->file, place->line, fault->message);
-	return arena_format(arena, "%s:%u:%u: %s", place->file, place->line, place->column, fault->message);
+	if (!location->line)
+		return arena_format(arena, "%s: %s", location->file, fault->message);
+	if (!location->column)
+		return arena_format(arena, "%s:%u: %s", location->file, location->line, fault->message);
+	return arena_format(arena, "%s:%u:%u: %s", location->file, location->line, location->column,
+			    fault->message);
 }
 
 const char *fault_severity(enum severity severity)

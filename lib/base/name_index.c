@@ -11,7 +11,7 @@ static uint32_t mixed(uint32_t hash, struct span text)
 }
 
 /* Where something so called stands, or would; there is always room. */
-static struct named *place_of(const struct name_index *names, struct span name, struct span other)
+static struct named *bucket_of(const struct name_index *names, struct span name, struct span other)
 {
 	uint32_t hash = mixed(mixed(2166136261U, name), other);
 	size_t at = (hash ^ hash >> 15) & (names->capacity - 1);
@@ -24,7 +24,7 @@ static struct named *place_of(const struct name_index *names, struct span name, 
 
 void *name_index_find(const struct name_index *names, struct span name, struct span other)
 {
-	return names->capacity ? place_of(names, name, other)->item : NULL;
+	return names->capacity ? bucket_of(names, name, other)->item : NULL;
 }
 
 static void widen(struct name_index *names, struct arena *arena)
@@ -34,7 +34,7 @@ static void widen(struct name_index *names, struct arena *arena)
 	wider.at = arena_take(arena, wider.capacity * sizeof *wider.at);
 	for (size_t i = 0; i < names->capacity; i++)
 		if (names->at[i].item)
-			*place_of(&wider, names->at[i].name, names->at[i].other) = names->at[i];
+			*bucket_of(&wider, names->at[i].name, names->at[i].other) = names->at[i];
 	names->at = wider.at;
 	names->capacity = wider.capacity;
 }
@@ -44,9 +44,9 @@ void name_index_add(struct name_index *names, struct arena *arena, struct span n
 {
 	if (2 * (names->count + 1) > names->capacity)
 		widen(names, arena);
-	struct named *place = place_of(names, name, other);
-	if (place->item)
+	struct named *bucket = bucket_of(names, name, other);
+	if (bucket->item)
 		return;
-	*place = (struct named){name, other, item};
+	*bucket = (struct named){name, other, item};
 	names->count++;
 }

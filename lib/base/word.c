@@ -8,7 +8,7 @@ void words_start(struct words *words, struct arena *arena)
 	words->text[0] = SPAN("");
 }
 
-static uint32_t *place_of(const struct words *words, struct span text)
+static uint32_t *bucket_of(const struct words *words, struct span text)
 {
 	size_t at = span_hash(text) & (words->buckets - 1);
 
@@ -22,21 +22,21 @@ static void widen(struct words *words)
 	words->buckets *= 2;
 	words->bucket = arena_take(words->arena, words->buckets * sizeof *words->bucket);
 	for (uint32_t id = 1; id < words->count; id++)
-		*place_of(words, words->text[id]) = id;
+		*bucket_of(words, words->text[id]) = id;
 }
 
 word_id words_add(struct words *words, struct span text)
 {
-	uint32_t *place = place_of(words, text);
+	uint32_t *bucket = bucket_of(words, text);
 
-	if (*place || text.length == 0)
-		return *place;
+	if (*bucket || text.length == 0)
+		return *bucket;
 	if (words->count == words->capacity)
 		words->text = arena_grow(words->arena, words->text, words->count, &words->capacity,
 					 sizeof *words->text);
 	words->text[words->count] = (struct span){arena_copy(words->arena, text), text.length};
-	*place = (uint32_t)words->count++;
-	word_id id = *place;
+	*bucket = (uint32_t)words->count++;
+	word_id id = *bucket;
 	if (words->count * 2 > words->buckets)
 		widen(words);
 	return id;
@@ -44,7 +44,7 @@ word_id words_add(struct words *words, struct span text)
 
 word_id words_find(const struct words *words, struct span text)
 {
-	return text.length ? *place_of(words, text) : 0;
+	return text.length ? *bucket_of(words, text) : 0;
 }
 
 struct span words_text(const struct words *words, word_id id)

@@ -86,7 +86,7 @@ struct span yaml_file_open(struct arena *arena, int file, const char *path, cons
 	return text;
 }
 
-static struct location place_at(const struct reader *reader, const yaml_mark_t *mark)
+static struct location location_at(const struct reader *reader, const yaml_mark_t *mark)
 {
 	return (struct location){reader->name, (unsigned)mark->line + 1, (unsigned)mark->column + 1};
 }
@@ -117,7 +117,7 @@ static void delete_event(struct reader *reader, yaml_event_t *event)
 static bool plain_only(struct reader *reader, const yaml_event_t *event, const void *anchor, const void *tag)
 {
 	if (anchor || tag)
-		return fault_add(reader->faults, place_at(reader, &event->start_mark),
+		return fault_add(reader->faults, location_at(reader, &event->start_mark),
 				 "%s are not used here: write it out plainly", anchor ? "anchors" : "tags");
 	return true;
 }
@@ -125,7 +125,7 @@ static bool plain_only(struct reader *reader, const yaml_event_t *event, const v
 static struct yaml *node_new(struct reader *reader, const yaml_event_t *event, enum yaml_kind kind)
 {
 	if (++reader->nodes > reader->limits->nodes) {
-		fault_add(reader->faults, place_at(reader, &event->start_mark),
+		fault_add(reader->faults, location_at(reader, &event->start_mark),
 			  "more than %llu nodes (limit: nodes)", (unsigned long long)reader->limits->nodes);
 		return NULL;
 	}
@@ -133,7 +133,7 @@ static struct yaml *node_new(struct reader *reader, const yaml_event_t *event, e
 	node->kind = kind;
 	/* equal to no word, and a message that quotes it shows what it is */
 	node->text.data = kind == YAML_LIST ? "[...]" : "{...}";
-	node->location = place_at(reader, &event->start_mark);
+	node->location = location_at(reader, &event->start_mark);
 	node->start = event->start_mark.index;
 	node->end = event->end_mark.index;
 	return node;
@@ -190,7 +190,7 @@ struct keys {
 	size_t buckets, count;
 };
 
-static const struct yaml **key_place(const struct keys *keys, struct span key)
+static const struct yaml **key_bucket(const struct keys *keys, struct span key)
 {
 	size_t at = span_hash(key) & (keys->buckets - 1);
 
@@ -208,13 +208,13 @@ static bool key_is_new(struct reader *reader, struct keys *keys, const struct ya
 		keys->bucket = arena_take(reader->arena, keys->buckets * sizeof *keys->bucket);
 		for (size_t i = 0; i < old.buckets; i++)
 			if (old.bucket[i])
-				*key_place(keys, old.bucket[i]->text) = old.bucket[i];
+				*key_bucket(keys, old.bucket[i]->text) = old.bucket[i];
 	}
-	const struct yaml **place = key_place(keys, key->text);
-	if (*place)
+	const struct yaml **bucket = key_bucket(keys, key->text);
+	if (*bucket)
 		return fault_add(reader->faults, key->location, "\"%s\" stands twice, first in line %u",
-				 key->text.data, (*place)->location.line);
-	*place = key;
+				 key->text.data, (*bucket)->location.line);
+	*bucket = key;
 	keys->count++;
 	return true;
 }
@@ -260,7 +260,7 @@ static struct yaml *read_map(struct reader *reader, const yaml_event_t *start, u
 static struct yaml *read_node(struct reader *reader, yaml_event_t *event, uint64_t depth)
 {
 	struct yaml *node = NULL;
-	struct location location = place_at(reader, &event->start_mark);
+	struct location location = location_at(reader, &event->start_mark);
 
 	if (depth > reader->limits->nesting)
 		fault_add(reader->faults, location, "nested deeper than %llu (limit: nesting)",

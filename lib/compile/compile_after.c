@@ -100,9 +100,9 @@ const struct node *compile_was(struct compiler *compiler, struct span name)
 
 	if (!field || !field->declaration.of_side)
 		return NULL;
-	for (uint32_t place = 0; place < compiler->program->slot_count; place++)
-		if (span_is(whole, compiler->program->slots[place].name))
-			return compile_slot_node(compiler, place);
+	for (uint32_t index = 0; index < compiler->program->slot_count; index++)
+		if (span_is(whole, compiler->program->slots[index].name))
+			return compile_slot_node(compiler, index);
 	full = arena_copy(compiler->scope.arena, whole);
 	return compile_slot_node(compiler, compile_field_slot(compiler, field, full, target));
 }

@@ -23,13 +23,13 @@ uint32_t compile_field_slot(struct compiler *compiler, const struct field *field
 			    bool target)
 {
 	const struct declaration *declaration = &field->declaration;
-	uint32_t place = compile_slot(compiler, name, SLOT_FIELD, declaration->type, declaration->start);
-	struct slot *slot = &compiler->program->slots[place];
+	uint32_t index = compile_slot(compiler, name, SLOT_FIELD, declaration->type, declaration->start);
+	struct slot *slot = &compiler->program->slots[index];
 
 	slot->field = declaration;
 	slot->target = target;
 	slot->required = declaration->required && !target;
-	return place;
+	return index;
 }
 
 struct field *compile_declare(struct compiler *compiler, const struct declaration *declaration)
@@ -92,13 +92,13 @@ struct field *compile_field(const struct compiler *compiler, struct span name, b
 
 /* ---- nodes ---- */
 
-const struct node *compile_slot_node(struct compiler *compiler, uint32_t place)
+const struct node *compile_slot_node(struct compiler *compiler, uint32_t index)
 {
-	struct slot *slot = &compiler->program->slots[place];
+	struct slot *slot = &compiler->program->slots[index];
 	struct node *node = arena_take(compiler->scope.arena, sizeof *node);
 
 	slot->read = true;
-	*node = (struct node){.op = NODE_SLOT, .type = slot->type, .slot = place, .name = slot->name};
+	*node = (struct node){.op = NODE_SLOT, .type = slot->type, .slot = index, .name = slot->name};
 	node->profile = slot->field ? slot->field->profile : NULL;
 	if (slot->field && slot->field->has_least)
 		node->constant = slot->field->least; /* so that it may be a divisor */

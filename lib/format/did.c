@@ -16,11 +16,11 @@ size_t did_count(struct span did)
 	return count;
 }
 
-struct did did_at(struct span did, size_t place)
+struct did did_at(struct span did, size_t index)
 {
 	struct did one = did_cut(&did);
 
-	while (place-- > 0)
+	while (index-- > 0)
 		one = did_cut(&did);
 	return one;
 }

@@ -14,7 +14,7 @@ struct did {
 
 struct did did_cut(struct span *rest); /* the first answer, cut off what follows it */
 size_t did_count(struct span did);
-struct did did_at(struct span did, size_t place); /* from 0; an empty one where there is none */
+struct did did_at(struct span did, size_t index); /* from 0; an empty one where there is none */
 struct did did_last(struct span did);
 bool did_has(struct span did, struct span tool); /* did this tool answer? */
 

@@ -96,10 +96,10 @@ struct record_field *record_insert(struct record *record, const struct record_fi
 	size_t at = (size_t)(before - record->fields) + 1;
 
 	record_add(record, key, value, kind);
-	struct record_field *place = &record->fields[at], added = record->fields[record->count - 1];
-	memmove(place + 1, place, (record->count - 1 - at) * sizeof *place);
-	*place = added;
-	return place;
+	struct record_field *position = &record->fields[at], added = record->fields[record->count - 1];
+	memmove(position + 1, position, (record->count - 1 - at) * sizeof *position);
+	*position = added;
+	return position;
 }
 
 static bool is_blank(char c)
@@ -158,9 +158,9 @@ static bool read_quoted(struct record *record, struct span line, size_t at, size
 	return true;
 }
 
-static bool read_field(struct record *record, struct span line, size_t *place, struct faults *faults)
+static bool read_field(struct record *record, struct span line, size_t *position, struct faults *faults)
 {
-	size_t start = *place, at = start;
+	size_t start = *position, at = start;
 	struct span value = SPAN("");
 
 	at = end_of(line, at, ENDS_NAME);
@@ -186,7 +186,7 @@ static bool read_field(struct record *record, struct span line, size_t *place, s
 	if (record_find(record, key))
 		return fault_add(faults, nowhere, "%.*s stands twice", (int)key.length, key.data);
 	record_add(record, key, value, RECORD_TEXT)->raw = (struct span){line.data + start, end - start};
-	*place = end;
+	*position = end;
 	return true;
 }
 
@@ -230,7 +230,7 @@ bool record_fits(const struct record *record, const struct limits *limits, struc
 {
 	const struct record_field *number = record_find(record, SPAN("number"));
 	size_t length = record_get(record, "id").length;
-	struct number place;
+	struct number position;
 
 	if (record->count > limits->fields) /* operands and --set add to what was read */
 		return fault_add(faults, nowhere, "more than %llu fields (limit: fields)",
@@ -239,7 +239,8 @@ bool record_fits(const struct record *record, const struct limits *limits, struc
 		return fault_add(faults, nowhere, "id: %zu bytes, more than %llu (limit: id)", length,
 				 (unsigned long long)limits->id);
 	return !number ||
-	       (number_parse(number->value, &place) && number_is_whole(place) && place.numerator >= 0) ||
+	       (number_parse(number->value, &position) && number_is_whole(position) &&
+		position.numerator >= 0) ||
 	       fault_add(faults, nowhere, "number: \"%.*s\" is no whole number below 10^12",
 			 (int)number->value.length, number->value.data);
 }

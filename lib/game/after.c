@@ -514,11 +514,11 @@ static void rank_figures(struct after *after)
 				figures[count++] = one;
 		for (size_t i = 0; i < count; i++) {
 			struct text text = {.arena = after->rules->arena};
-			int64_t place = 1;
+			int64_t index = 1;
 
 			for (size_t j = 0; j < count; j++)
-				place += number_compare(numbers[j], numbers[i]) > 0;
-			text_number(&text, number_whole(place));
+				index += number_compare(numbers[j], numbers[i]) > 0;
+			text_number(&text, number_whole(index));
 			record_add(&figures[i]->record, item->key, text_span(&text), RECORD_NUMBER);
 		}
 	}

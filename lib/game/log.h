@@ -82,7 +82,7 @@ bool log_read(struct log *, const char *path);
  * and then folds the record at a place.  False when that one does not count: it
  * is replaced, or of other rules. */
 bool log_open(struct log *, const char *path);
-bool log_fold_at(struct log *, size_t place);
+bool log_fold_at(struct log *, size_t index);
 /* Tells of each answer that this ruleset does not give: it is another's log. */
 void log_look_whose(struct log *);
 /* The place of the record that begins the present game; 0 when none does. */

@@ -242,7 +242,7 @@ void log_fold_event(struct log *log, const struct record *record, struct span ev
 {
 	struct span name = record_get(record, "by");
 	bool join = span_is(event, "join"), leave = span_is(event, "leave"), set = span_is(event, "set");
-	size_t place = state_event(log->state, event);
+	size_t index = state_event(log->state, event);
 
 	if ((join || leave) && !name.length) {
 		log_warn(log, line, "event=%.*s wants by=", (int)event.length, event.data);
@@ -262,7 +262,7 @@ void log_fold_event(struct log *log, const struct record *record, struct span ev
 	}
 	if (join || leave || set)
 		return;
-	if (place == log->state->event_count && !span_is(event, "game")) {
+	if (index == log->state->event_count && !span_is(event, "game")) {
 		if (state_deed(log->state, event)) {
 			fold_deed(log, record, line);
 			return;
@@ -271,12 +271,12 @@ void log_fold_event(struct log *log, const struct record *record, struct span ev
 		return;
 	}
 	if (name.length)
-		reset(log, &log_figure_of(log, name)->values, place);
+		reset(log, &log_figure_of(log, name)->values, index);
 	for (struct log_figure *pair = log->pairs.first; pair && name.length; pair = pair->next)
 		if (span_alike(pair->name, name))
-			reset(log, &pair->values, place);
+			reset(log, &pair->values, index);
 	if (!name.length)
-		reset_all(log, place);
+		reset_all(log, index);
 	if (span_is(event, "game"))
 		fold_game(log, record, line);
 }

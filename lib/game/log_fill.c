@@ -21,15 +21,15 @@ static bool put_state(const struct log *log, struct resolver *resolver, struct p
 
 	if (!log_figure(log, name) && !log_side(log, name) && !log->pairs.first)
 		return true;
-	for (uint32_t place = 0; place < program->slot_count; place++) {
-		const struct slot *slot = &program->slots[place];
+	for (uint32_t index = 0; index < program->slot_count; index++) {
+		const struct slot *slot = &program->slots[index];
 		const struct log_value *said;
 
 		if (slot->kind != SLOT_FIELD || !slot->field->of_side || slot->target != target ||
-		    prepared->machine.given[place])
+		    prepared->machine.given[index])
 			continue;
 		said = log_toward(log, name, other, slot->field->name);
-		if (said && !resolve_field(resolver, prepared, place, said->now, faults))
+		if (said && !resolve_field(resolver, prepared, index, said->now, faults))
 			return false;
 	}
 	return true;
@@ -40,15 +40,15 @@ static bool put_options(const struct log *log, struct resolver *resolver, struct
 {
 	const struct program *program = prepared->program;
 
-	for (uint32_t place = 0; log->options && place < program->slot_count; place++) {
-		const struct slot *slot = &program->slots[place];
+	for (uint32_t index = 0; log->options && index < program->slot_count; index++) {
+		const struct slot *slot = &program->slots[index];
 		const struct log_value *said = log->options;
 
-		if (slot->kind != SLOT_FIELD || slot->field->of_side || prepared->machine.given[place])
+		if (slot->kind != SLOT_FIELD || slot->field->of_side || prepared->machine.given[index])
 			continue;
 		while (said && !span_same(said->field, slot->field->name))
 			said = said->next;
-		if (said && !resolve_field(resolver, prepared, place, said->now, faults))
+		if (said && !resolve_field(resolver, prepared, index, said->now, faults))
 			return false;
 	}
 	return true;

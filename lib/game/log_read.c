@@ -137,9 +137,9 @@ bool log_open(struct log *log, const char *path)
 	return fine;
 }
 
-bool log_fold_at(struct log *log, size_t place)
+bool log_fold_at(struct log *log, size_t index)
 {
-	const struct log_record *record = &log->records[place];
+	const struct log_record *record = &log->records[index];
 
 	if (record->replaced || !right_rules(log, record))
 		return false;
@@ -158,12 +158,12 @@ bool log_read(struct log *log, const char *path)
 
 size_t log_game(const struct log *log)
 {
-	size_t place = log->count;
+	size_t index = log->count;
 
-	while (place-- > 0)
-		if (!log->records[place].replaced &&
-		    span_is(record_get(&log->records[place].record, "event"), "game"))
-			return place;
+	while (index-- > 0)
+		if (!log->records[index].replaced &&
+		    span_is(record_get(&log->records[index].record, "event"), "game"))
+			return index;
 	return 0;
 }
 

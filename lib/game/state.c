@@ -268,11 +268,11 @@ const struct yaml *state_deed(const struct state_rules *state, struct span event
 
 size_t state_event(const struct state_rules *state, struct span name)
 {
-	size_t place = 0;
+	size_t index = 0;
 
-	while (place < state->event_count && !span_same(state->events[place], name))
-		place++;
-	return place;
+	while (index < state->event_count && !span_same(state->events[index], name))
+		index++;
+	return index;
 }
 
 bool state_out(const struct state_field *field, struct span now)

@@ -86,16 +86,16 @@ struct pairing {
 static const struct unit_member *was_of(const struct unit_member *old, const struct unit_member *member)
 {
 	const struct unit_member *at = old ? old->inner : NULL;
-	size_t place = 0, wanted = 0;
+	size_t index = 0, wanted = 0;
 
 	for (const struct unit_member *twin = member->outer->inner; twin != member; twin = twin->next)
 		wanted += twin->path == member->path;
 	for (; at; at = at->next) {
 		if (at->path != member->path)
 			continue;
-		if (member->name ? at->name && !strcasecmp(at->name, member->name) : place == wanted)
+		if (member->name ? at->name && !strcasecmp(at->name, member->name) : index == wanted)
 			return at;
-		place++;
+		index++;
 	}
 	return NULL;
 }

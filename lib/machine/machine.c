@@ -186,7 +186,7 @@ void machine_look(struct machine *machine, const struct member_kind *kind, uint3
 	const struct slot *slots = machine->program->slots + kind->first;
 	const struct member_values *values = member ? &machine->members[member] : NULL;
 
-	machine->looked_at[kind->place] = member;
+	machine->looked_at[kind->index] = member;
 	for (uint32_t i = 0; i < kind->count; i++) {
 		machine->slots[kind->first + i] = values ? values->values[i] : slots[i].start;
 		machine->given[kind->first + i] = values && values->given[i];
@@ -245,7 +245,7 @@ __attribute__((noinline)) static value over_list(struct machine *machine, const 
 	struct list list = machine_list(machine, node->a->type, node_value(machine, node->a));
 	struct gathered gathered = {.total = value_of(0)};
 	int64_t outer = machine->face;
-	uint32_t looked_at = kind ? machine->looked_at[kind->place] : 0;
+	uint32_t looked_at = kind ? machine->looked_at[kind->index] : 0;
 
 	if (node->op == NODE_WORDS || node->op == NODE_REPEATS)
 		gathered.words = arena_take(machine->arena, (list.count + 1) * sizeof *gathered.words);
@@ -283,7 +283,7 @@ static value kinds_in_hand(struct machine *machine, const struct node *node)
 	return value_of(node->op == NODE_PAIRS ? pairs : triples);
 }
 
-static bool matrix_place(struct machine *machine, const struct matrix *matrix, size_t *place)
+static bool matrix_index(struct machine *machine, const struct matrix *matrix, size_t *index)
 {
 	value down = node_value(machine, matrix->down), across = node_value(machine, matrix->across);
 	size_t row = 0, column = 0;
@@ -298,8 +298,8 @@ static bool matrix_place(struct machine *machine, const struct matrix *matrix, s
 	}
 	while (column < matrix->edge_count && number_compare(matrix->edges[column], across) < 0)
 		column++;
-	*place = row * matrix->columns + column;
-	return row < matrix->row_count && column < matrix->columns && matrix->covered[*place];
+	*index = row * matrix->columns + column;
+	return row < matrix->row_count && column < matrix->columns && matrix->covered[*index];
 }
 
 static value arithmetic(enum node_op op, value a, value b)
@@ -462,7 +462,7 @@ value node_value(struct machine *machine, const struct node *node)
 {
 	const struct node *a = node->a, *b = node->b;
 	value left;
-	size_t place;
+	size_t index;
 
 	switch (node->op) {
 	case NODE_CONSTANT: return node->constant;
@@ -523,10 +523,10 @@ value node_value(struct machine *machine, const struct node *node)
 		    sets_meet(machine_list(machine, TYPE_SET, left), machine_list(machine, TYPE_SET, right)));
 	case NODE_MODIFIERS: return checked(machine, modifiers_value(machine, node->modifiers));
 	case NODE_MATRIX:
-		if (!matrix_place(machine, node->matrix, &place))
+		if (!matrix_index(machine, node->matrix, &index))
 			return value_of(0);
-		return (node->column ? node->matrix->also : node->matrix->cells)[place];
-	case NODE_COVERED: return flag(matrix_place(machine, node->matrix, &place));
+		return (node->column ? node->matrix->also : node->matrix->cells)[index];
+	case NODE_COVERED: return flag(matrix_index(machine, node->matrix, &index));
 	case NODE_PAIRS:
 	case NODE_TRIPLES: return kinds_in_hand(machine, node);
 	default: return over_list(machine, node);

@@ -132,7 +132,7 @@ static bool explode(struct table *table)
 
 struct ranked {
 	int64_t face;
-	size_t place;
+	size_t index;
 };
 
 static int by_value(const void *a, const void *b)
@@ -141,7 +141,7 @@ static int by_value(const void *a, const void *b)
 
 	if (left->face != right->face)
 		return left->face < right->face ? -1 : 1;
-	return left->place < right->place ? -1 : 1;
+	return left->index < right->index ? -1 : 1;
 }
 
 static void keep(struct table *table)
@@ -160,7 +160,7 @@ static void keep(struct table *table)
 		return;
 	qsort(ranked, count, sizeof *ranked, by_value);
 	for (size_t i = 0; i < pool->keep_count; i++)
-		table->kept[ranked[pool->keep == KEEP_LOWEST ? i : count - 1 - i].place] = true;
+		table->kept[ranked[pool->keep == KEEP_LOWEST ? i : count - 1 - i].index] = true;
 }
 
 static void note(struct table *table, const char *name, const int64_t *values, size_t count)

@@ -30,15 +30,15 @@ struct folding {
 
 static const struct node *fold(struct folding *, const struct node *);
 
-static struct folded *place_of(const struct folding *folding, const struct node *node)
+static struct folded *index_of(const struct folding *folding, const struct node *node)
 {
 	size_t at = ((uintptr_t)node >> 4) * UINT64_C(0x9e3779b97f4a7c15) >> 32;
 
 	for (;; at++) {
-		struct folded *place = &folding->known[at & (folding->buckets - 1)];
+		struct folded *index = &folding->known[at & (folding->buckets - 1)];
 
-		if (!place->from || place->from == node)
-			return place;
+		if (!index->from || index->from == node)
+			return index;
 	}
 }
 
@@ -52,9 +52,9 @@ static void remember(struct folding *folding, const struct node *from, const str
 		folding->known = arena_take(folding->brief, folding->buckets * sizeof *folding->known);
 		for (size_t i = 0; i < buckets; i++)
 			if (old[i].from)
-				*place_of(folding, old[i].from) = old[i];
+				*index_of(folding, old[i].from) = old[i];
 	}
-	*place_of(folding, from) = (struct folded){from, to};
+	*index_of(folding, from) = (struct folded){from, to};
 	folding->known_count++;
 }
 
@@ -234,7 +234,7 @@ static const struct node *fold_new(struct folding *folding, const struct node *n
 static const struct node *fold(struct folding *folding, const struct node *node)
 {
 	if (folding->buckets) {
-		const struct folded *known = place_of(folding, node);
+		const struct folded *known = index_of(folding, node);
 
 		if (known->from)
 			return known->to;
@@ -375,7 +375,7 @@ static void pack(struct arena *arena, struct program *program, const struct op *
 		 const bool *reached)
 {
 	size_t count = program->op_count;
-	uint32_t *place = arena_take(arena, count * sizeof *place);
+	uint32_t *index = arena_take(arena, count * sizeof *index);
 	struct op *packed = arena_take(arena, (2 * count + 1) * sizeof *packed);
 	uint32_t used = 0;
 
@@ -383,7 +383,7 @@ static void pack(struct arena *arena, struct program *program, const struct op *
 	for (uint32_t at = 0; at < count; at++) {
 		if (!reached[at] || jumps_ahead(ops, at))
 			continue;
-		place[at] = used;
+		index[at] = used;
 		packed[used++] = ops[at];
 		bool falls = ops[at].kind != OP_END && ops[at].kind != OP_SWITCH && ops[at].kind != OP_JUMP;
 		uint32_t next = at + 1;
@@ -395,13 +395,13 @@ static void pack(struct arena *arena, struct program *program, const struct op *
 	for (uint32_t at = 0; at < used; at++) {
 		struct op *op = &packed[at];
 
-		op->target = place[op->target];
+		op->target = index[op->target];
 		if (op->kind != OP_SWITCH)
 			continue;
 		struct switch_row *rows = arena_take(arena, op->count * sizeof *rows);
 		memcpy(rows, op->rows, op->count * sizeof *rows);
 		for (size_t i = 0; i < op->count; i++)
-			rows[i].target = place[rows[i].target];
+			rows[i].target = index[rows[i].target];
 		op->rows = rows;
 	}
 	program->ops = packed;
@@ -490,10 +490,10 @@ static void fold_all(struct folding *folding, struct program *program, struct op
 
 	begin_knowledge(&knowledge, program, brief);
 	for (uint32_t slot = 0; slot < knowledge.slots; slot++) {
-		size_t place = machine->first * knowledge.slots + slot;
+		size_t index = machine->first * knowledge.slots + slot;
 
-		knowledge.known[place] = all || !machine->given[slot];
-		knowledge.values[place] = machine->slots[slot];
+		knowledge.known[index] = all || !machine->given[slot];
+		knowledge.values[index] = machine->slots[slot];
 	}
 	knowledge.reached[machine->first] = true;
 	for (uint32_t at = machine->first; at < program->op_count; at++) {

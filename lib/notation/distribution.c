@@ -102,7 +102,7 @@ struct number distribution_step(const struct distribution *distribution)
 	return step.numerator || !number_fits(step) ? step : number_whole(1);
 }
 
-static size_t place_of(struct number number, struct number low, struct number step)
+static size_t index_of(struct number number, struct number low, struct number step)
 {
 	return (size_t)number_divide(number_subtract(number, low), step).numerator;
 }
@@ -110,7 +110,7 @@ static size_t place_of(struct number number, struct number low, struct number st
 void distribution_pack(struct distribution_packed *packed, const struct distribution *distribution,
 		       struct number low, struct number step, size_t limbs)
 {
-	size_t last = place_of(distribution->values[distribution->count - 1], low, step);
+	size_t last = index_of(distribution->values[distribution->count - 1], low, step);
 	size_t size = (last + 1) * limbs;
 
 	mpz_init(packed->all);
@@ -118,7 +118,7 @@ void distribution_pack(struct distribution_packed *packed, const struct distribu
 	mp_limb_t *at = mpz_limbs_write(packed->all, (mp_size_t)size);
 	memset(at, 0, size * sizeof *at);
 	for (size_t i = 0; i < distribution->count; i++)
-		memcpy(at + place_of(distribution->values[i], low, step) * limbs,
+		memcpy(at + index_of(distribution->values[i], low, step) * limbs,
 		       mpz_limbs_read(&distribution->weights[i]),
 		       mpz_size(&distribution->weights[i]) * sizeof *at);
 	mpz_limbs_finish(packed->all, (mp_size_t)size);
@@ -165,7 +165,7 @@ static bool is_even(const struct distribution *distribution) /* one weight for a
 
 	for (size_t i = 0; i < distribution->count; i++)
 		if (mpz_cmp(&distribution->weights[i], &distribution->weights[0]) != 0 ||
-		    place_of(distribution->values[i], distribution->values[0], step) != i)
+		    index_of(distribution->values[i], distribution->values[0], step) != i)
 			return false;
 	return mpz_cmp_ui(&distribution->weights[0], 1) == 0;
 }
@@ -212,7 +212,7 @@ const struct distribution *distribution_power(struct distribution_context *capac
 					      const struct distribution *one, uint32_t n)
 {
 	struct number step = distribution_step(one), low = one->values[0];
-	double places = (double)place_of(one->values[one->count - 1], low, step) * n + 1;
+	double places = (double)index_of(one->values[one->count - 1], low, step) * n + 1;
 	double bits = (double)mpz_sizeinbase(&one->total, 2) * n;
 	struct distribution_packed packed;
 	mpz_t total;

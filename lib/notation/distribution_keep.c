@@ -13,7 +13,7 @@ struct keeping {
 	mpz_t part, one, term; /* scratch */
 };
 
-static void place(struct keeping *keeping, mpz_ptr into, mpz_srcptr weight, uint64_t at)
+static void put_weight(struct keeping *keeping, mpz_ptr into, mpz_srcptr weight, uint64_t at)
 {
 	mpz_mul_2exp(into, weight, at * keeping->limbs * GMP_NUMB_BITS);
 }
@@ -48,7 +48,7 @@ static void add_threshold(struct keeping *keeping, const struct face *face)
 		mpz_bin_uiui(keeping->one, keeping->dice, u);
 		mpz_mul(keeping->chance, keeping->chance, keeping->one);
 		mpz_mul(keeping->part, keeping->power, keeping->chance);
-		place(keeping, keeping->part, keeping->part, shift * (keeping->kept - u));
+		put_weight(keeping, keeping->part, keeping->part, shift * (keeping->kept - u));
 		mpz_add(keeping->all, keeping->all, keeping->part);
 	}
 }
@@ -86,8 +86,8 @@ const struct distribution *distribution_keep(struct distribution_context *capaci
 	for (size_t i = faces->count; i-- > 0;) {
 		mpz_sub(keeping.below, keeping.below, faces->at[i].weight);
 		add_threshold(&keeping, &faces->at[i]);
-		place(&keeping, keeping.part, faces->at[i].weight,
-		      (uint64_t)(faces->at[i].score - keeping.low));
+		put_weight(&keeping, keeping.part, faces->at[i].weight,
+			   (uint64_t)(faces->at[i].score - keeping.low));
 		mpz_add(keeping.above, keeping.above, keeping.part);
 	}
 	mpz_pow_ui(keeping.one, faces->total, dice);

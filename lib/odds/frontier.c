@@ -113,7 +113,7 @@ static uint64_t hash_of(const int64_t *key, size_t width)
 	return hash;
 }
 
-static uint32_t *place_of(const struct frontier *frontier, const int64_t *key)
+static uint32_t *index_of(const struct frontier *frontier, const int64_t *key)
 {
 	size_t at = hash_of(key, frontier->width) & (frontier->buckets - 1);
 
@@ -130,17 +130,17 @@ static void widen(struct frontier *frontier)
 {
 	make_buckets(frontier, 2 * frontier->buckets);
 	for (uint32_t i = 0; i < frontier->count; i++)
-		*place_of(frontier, frontier_key(frontier, i)) = i + 1;
+		*index_of(frontier, frontier_key(frontier, i)) = i + 1;
 }
 
 void frontier_add(struct frontier *frontier, const int64_t *key, const mp_limb_t *weight, size_t limbs)
 {
-	uint32_t *place = place_of(frontier, key);
+	uint32_t *index = index_of(frontier, key);
 
 	if (limbs > frontier->limbs) /* the top ones are zero: a weight is at most `under` */
 		limbs = frontier->limbs;
-	if (*place) {
-		mp_limb_t *sum = frontier->weights + (*place - 1) * frontier->limbs;
+	if (*index) {
+		mp_limb_t *sum = frontier->weights + (*index - 1) * frontier->limbs;
 
 		mpn_add(sum, sum, frontier->limbs, weight, limbs);
 		return;
@@ -161,7 +161,7 @@ void frontier_add(struct frontier *frontier, const int64_t *key, const mp_limb_t
 	mp_limb_t *into = frontier->weights + frontier->count * frontier->limbs;
 	memcpy(into, weight, limbs * sizeof *into);
 	memset(into + limbs, 0, (frontier->limbs - limbs) * sizeof *into);
-	*place = (uint32_t)++frontier->count;
+	*index = (uint32_t)++frontier->count;
 	if (frontier->count * 2 > frontier->buckets)
 		widen(frontier);
 }

@@ -147,7 +147,7 @@ void engine_find_summing(struct engine *engine)
 /* ---- one round, and n ---- */
 
 static struct throws *distribution_of_frontier(struct engine *engine, const struct summing *summing,
-					       const struct frontier *end, const uint32_t *place)
+					       const struct frontier *end, const uint32_t *index)
 {
 	struct throws *distribution = throws_new(engine->distributions, end->count, summing->sum_count,
 						 end->limbs);
@@ -156,7 +156,7 @@ static struct throws *distribution_of_frontier(struct engine *engine, const stru
 	for (uint32_t i = 0; i < end->count; i++) {
 		for (size_t j = 0; j < summing->sum_count; j++)
 			distribution->values[i * distribution->width + j] =
-			    place[j] == NO_SLOT ? 0 : frontier_key(end, i)[place[j]] / 2;
+			    index[j] == NO_SLOT ? 0 : frontier_key(end, i)[index[j]] / 2;
 		mpz_import(distribution->weights[i], end->limbs, -1, sizeof(mp_limb_t), 0, 0,
 			   frontier_weight(end, i));
 		distribution->count++;
@@ -171,7 +171,7 @@ static bool one_round(struct engine *engine, const struct summing *summing, stru
 	struct machine *machine = engine->machine;
 	size_t size = engine->slot_count * sizeof *machine->slots;
 	value *slots = arena_take(engine->arena, size);
-	uint32_t *place = arena_take(engine->arena, summing->sum_count * sizeof *place);
+	uint32_t *index = arena_take(engine->arena, summing->sum_count * sizeof *index);
 
 	memcpy(slots, machine->slots, size);
 	for (size_t i = 0; i < summing->sum_count; i++)
@@ -184,12 +184,12 @@ static bool one_round(struct engine *engine, const struct summing *summing, stru
 	struct frontier *end = inner.waiting[inner.end];
 	if (fine) {
 		for (size_t i = 0; i < summing->sum_count; i++) {
-			place[i] = NO_SLOT;
+			index[i] = NO_SLOT;
 			for (uint32_t j = 0; j < end->width; j++)
 				if (end->layout[j] == summing->sums[i])
-					place[i] = j;
+					index[i] = j;
 		}
-		*distribution = distribution_of_frontier(engine, summing, end, place);
+		*distribution = distribution_of_frontier(engine, summing, end, index);
 	}
 	for (uint32_t at = 0; at < engine->program->op_count; at++)
 		if (inner.waiting[at])

@@ -193,7 +193,7 @@ void engine_load(struct engine *engine, const struct frontier *frontier, uint32_
 
 struct sending { /* room for one outcome after the other */
 	struct frontier *from;
-	uint32_t *place_of; /* by slot: where it stands in the old key, + 1 */
+	uint32_t *index_of; /* by slot: where it stands in the old key, + 1 */
 	int64_t *key;       /* of the state after the stretch, where it was written */
 	uint32_t *copied;   /* or where in the old key the item stands, + 1 */
 	int64_t *state;     /* a whole new key */
@@ -210,7 +210,7 @@ static void plan(struct engine *engine, struct sending *sending, const struct fr
 		uint32_t slot = to->layout[i];
 		bool written = machine->written[slot] == machine->epoch;
 
-		sending->copied[i] = written ? 0 : sending->place_of[slot];
+		sending->copied[i] = written ? 0 : sending->index_of[slot];
 		sending->key[i] = sending->copied[i] ? 0 : engine_encode(engine, machine->slots[slot]);
 	}
 }
@@ -341,7 +341,7 @@ bool engine_throw(struct engine *engine, struct frontier *from)
 	struct crowd crowd;
 	bool fine = true;
 	struct sending sending = {.from = from,
-				  .place_of = arena_take(&from->arena, slots * sizeof *sending.place_of),
+				  .index_of = arena_take(&from->arena, slots * sizeof *sending.index_of),
 				  .key = arena_take(&from->arena, slots * sizeof *sending.key),
 				  .copied = arena_take(&from->arena, slots * sizeof *sending.copied),
 				  .state = arena_take(&from->arena, slots * sizeof *sending.state)};
@@ -349,7 +349,7 @@ bool engine_throw(struct engine *engine, struct frontier *from)
 
 	engine->pass++;
 	for (uint32_t i = 0; i < from->width; i++)
-		sending.place_of[from->layout[i]] = i + 1;
+		sending.index_of[from->layout[i]] = i + 1;
 	find_groups(engine, from, &crowd);
 	mpz_init_set_ui(sending.common, 1);
 	mpz_inits(sending.denominator, sending.factor, NULL);

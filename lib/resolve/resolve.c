@@ -324,14 +324,14 @@ struct carried {
 	struct text names;
 };
 
-static struct carried try_carried(struct resolver *resolver, struct prepared *prepared, uint32_t place)
+static struct carried try_carried(struct resolver *resolver, struct prepared *prepared, uint32_t index)
 {
-	const struct slot *slot = &prepared->program->slots[place];
+	const struct slot *slot = &prepared->program->slots[index];
 	const struct declaration *field = slot->field;
 	struct machine *machine = &prepared->machine;
 	struct list list = machine_list(machine, TYPE_SET, machine->slots[slot->only]);
 	struct carried carried = {.names = {.arena = resolver->scratch}};
-	value start = machine->slots[place];
+	value start = machine->slots[index];
 
 	for (size_t i = 0; i < field->word_count; i++) { /* in the order of the sheet */
 		bool there = false;
@@ -340,7 +340,7 @@ static struct carried try_carried(struct resolver *resolver, struct prepared *pr
 			there |= list.items[j] == field->words[i];
 		if (!there)
 			continue;
-		machine->slots[place] = value_of(field->words[i]);
+		machine->slots[index] = value_of(field->words[i]);
 		if (carried.count++ == 0)
 			carried.any = field->words[i];
 		if (!node_true(machine, slot->where))
@@ -350,7 +350,7 @@ static struct carried try_carried(struct resolver *resolver, struct prepared *pr
 		text_format(&carried.names, "%s%s", carried.fits > 1 ? " or " : "",
 			    words_string(prepared->program->words, field->words[i]));
 	}
-	machine->slots[place] = start;
+	machine->slots[index] = start;
 	return carried;
 }
 
@@ -363,34 +363,34 @@ static bool choose_carried(struct resolver *resolver, struct prepared *prepared,
 	const struct program *program = prepared->program;
 
 	for (size_t i = 0; i < prepared->carried_count; i++) {
-		uint32_t place = prepared->carried[i];
-		const struct slot *slot = &program->slots[place];
+		uint32_t index = prepared->carried[i];
+		const struct slot *slot = &program->slots[index];
 
-		if (prepared->machine.given[place])
+		if (prepared->machine.given[index])
 			continue;
-		struct carried carried = try_carried(resolver, prepared, place);
+		struct carried carried = try_carried(resolver, prepared, index);
 		bool only_one = carried.fits == 1 || (carried.fits == 0 && carried.count == 1);
 		if (carried.fits > 1 && !slot->target)
 			return fault_add(faults, nowhere, "%s= is missing: it could be %.*s",
-					 prepared->names[place], (int)carried.names.length, carried.names.at);
+					 prepared->names[index], (int)carried.names.length, carried.names.at);
 		if (!only_one)
 			continue;
 		word_id word = carried.fits ? carried.fit : carried.any;
-		prepared->machine.slots[place] = value_of(word);
-		prepared->machine.given[place] = true;
+		prepared->machine.slots[index] = value_of(word);
+		prepared->machine.given[index] = true;
 		if (!slot->target)
-			record_add(record, span_of(prepared->names[place]), words_text(program->words, word),
+			record_add(record, span_of(prepared->names[index]), words_text(program->words, word),
 				   RECORD_TEXT);
 	}
 	return true;
 }
 
 /* What the record before said at `place`. */
-static struct expected *expected_at(struct prepared *prepared, size_t place)
+static struct expected *expected_at(struct prepared *prepared, size_t index)
 {
 	static const size_t most = sizeof prepared->expected / sizeof *prepared->expected;
 
-	return &prepared->expected[place < most ? place : most - 1];
+	return &prepared->expected[index < most ? index : most - 1];
 }
 
 /* Is it a name that was looked at and is nobody's? */
@@ -537,12 +537,12 @@ bool resolve_record(struct resolver *resolver, struct prepared *prepared, struct
 		    uint64_t number, uint32_t repetition, struct faults *faults)
 {
 	struct text say = {.arena = resolver->scratch};
-	uint64_t place = resolve_number(record, number);
+	uint64_t index = resolve_number(record, number);
 
 	resolver->barred = NULL;
 	if (!resolve_bind(resolver, prepared, record, faults))
 		return false;
-	dice_begin(&resolver->dice, resolver->scratch, faults, place, repetition ? repetition - 1 : 0);
+	dice_begin(&resolver->dice, resolver->scratch, faults, index, repetition ? repetition - 1 : 0);
 	if (!run(resolver, prepared, record, &say, faults))
 		return false;
 	if (resolver->barred && (resolver->dice.thrown_count || resolve_succeeds(prepared)))

@@ -162,17 +162,17 @@ static bool bind_decision(struct resolver *resolver, struct prepared *prepared, 
 	return true;
 }
 
-bool resolve_field(struct resolver *resolver, struct prepared *prepared, uint32_t place, struct span text,
+bool resolve_field(struct resolver *resolver, struct prepared *prepared, uint32_t index, struct span text,
 		   struct faults *faults)
 {
 	struct machine *machine = &prepared->machine;
-	const struct slot *slot = &prepared->program->slots[place];
-	value *into = &machine->slots[place];
+	const struct slot *slot = &prepared->program->slots[index];
+	value *into = &machine->slots[index];
 	int64_t word;
 
-	machine->given[place] = true;
+	machine->given[index] = true;
 	if (slot->field->decision)
-		return bind_decision(resolver, prepared, place, text, faults);
+		return bind_decision(resolver, prepared, index, text, faults);
 	switch (slot->type) {
 	case TYPE_NUMBER: return bind_number(resolver, slot, text, into, faults);
 	case TYPE_FLAG:

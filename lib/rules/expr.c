@@ -102,7 +102,7 @@ static const struct node *parse_unary(struct parser *parser, enum type expected)
 	if (!parser_is(parser, "-"))
 		return parser_prime(parser, expected);
 	parser_advance(parser);
-	struct location location = parser_place(parser);
+	struct location location = parser_location(parser);
 	if (++parser->depth > parser->scope->limits->depth)
 		return parser_wrong(parser, "fewer signs in a row");
 	const struct node *node = parse_unary(parser, TYPE_NUMBER);
@@ -113,19 +113,19 @@ static const struct node *parse_unary(struct parser *parser, enum type expected)
 
 static const struct node *parse_term(struct parser *parser, enum type expected)
 {
-	struct location location = parser_place(parser);
+	struct location location = parser_location(parser);
 	const struct node *left = parse_unary(parser, expected);
 
 	while (left && (parser_is(parser, "*") || parser_is(parser, "/"))) {
 		enum node_op op = parser_is(parser, "*") ? NODE_MULTIPLY : NODE_DIVIDE;
 
 		parser_advance(parser);
-		struct location right_place = parser_place(parser);
+		struct location right_location = parser_location(parser);
 		const struct node *right = parser_typed(parser, parse_unary(parser, TYPE_NUMBER), TYPE_NUMBER,
-							right_place);
+							right_location);
 		if (right && op == NODE_DIVIDE && !never_zero(right)) {
 			fault_add(
-			    parser->scope->faults, right_place,
+			    parser->scope->faults, right_location,
 			    "this divisor might be 0: write \"at-least 1\", or give the field a least value");
 			return NULL;
 		}
@@ -137,7 +137,7 @@ static const struct node *parse_term(struct parser *parser, enum type expected)
 
 static const struct node *parse_sum(struct parser *parser, enum type expected)
 {
-	struct location location = parser_place(parser);
+	struct location location = parser_location(parser);
 	const struct node *left = parse_term(parser, expected);
 
 	while (left && (parser_is(parser, "+") || parser_is(parser, "-"))) {
@@ -147,14 +147,14 @@ static const struct node *parse_sum(struct parser *parser, enum type expected)
 		if (op == NODE_SUBTRACT && parser_char(parser, parser->end) != ' ')
 			return parser_wrong(parser, "a minus with blanks around it");
 		parser_advance(parser);
-		struct location right_place = parser_place(parser);
+		struct location right_location = parser_location(parser);
 		bool open = parser->open;
 		parser->open = open || set;
 		const struct node *right = parse_term(parser, set ? TYPE_ANY : TYPE_NUMBER);
 		enum type type = !set                                                 ? TYPE_NUMBER
 				 : right && right->type == TYPE_SET && op == NODE_ADD ? TYPE_SET
 										      : TYPE_WORD;
-		right = parser_typed(parser, right, type, right_place);
+		right = parser_typed(parser, right, type, right_location);
 		parser->open = open;
 		left = operation(parser, op, left->type,
 				 set ? left : parser_typed(parser, left, TYPE_NUMBER, location), right);
@@ -164,17 +164,17 @@ static const struct node *parse_sum(struct parser *parser, enum type expected)
 
 static const struct node *parse_limit(struct parser *parser, enum type expected)
 {
-	struct location location = parser_place(parser);
+	struct location location = parser_location(parser);
 	const struct node *left = parse_sum(parser, expected);
 
 	while (left && (parser_is(parser, "at-least") || parser_is(parser, "at-most"))) {
 		enum node_op op = parser_is(parser, "at-least") ? NODE_AT_LEAST : NODE_AT_MOST;
 
 		parser_advance(parser);
-		struct location right_place = parser_place(parser);
+		struct location right_location = parser_location(parser);
 		const struct node *right = parse_sum(parser, TYPE_NUMBER);
 		left = operation(parser, op, TYPE_NUMBER, parser_typed(parser, left, TYPE_NUMBER, location),
-				 parser_typed(parser, right, TYPE_NUMBER, right_place));
+				 parser_typed(parser, right, TYPE_NUMBER, right_location));
 	}
 	return left;
 }
@@ -215,7 +215,7 @@ static const struct node *compare(struct parser *parser, const struct node *left
 			continue;
 		bool order = signs[i].op == NODE_LESS || signs[i].op == NODE_LESS_EQUAL;
 		enum type type = order ? TYPE_NUMBER : left->type;
-		struct location right_place = parser_place(parser);
+		struct location right_location = parser_location(parser);
 		bool open = parser->open;
 
 		parser->open = false;
@@ -234,7 +234,7 @@ static const struct node *compare(struct parser *parser, const struct node *left
 
 static const struct node *parse_rel(struct parser *parser, enum type expected)
 {
-	struct location location = parser_place(parser);
+	struct location location = parser_location(parser);
 	/* Of "x is y" only the whole is a flag, so what x is stays open. */
 	const struct node *left = parse_limit(parser, expected == TYPE_FLAG ? TYPE_ANY : expected);
 
@@ -254,9 +254,9 @@ static const struct node *parse_rel(struct parser *parser, enum type expected)
 	bool in = parser_is(parser, "in");
 	if (in || parser_is(parser, "meets")) {
 		parser_advance(parser);
-		struct location right_place = parser_place(parser);
+		struct location right_location = parser_location(parser);
 		const struct node *right = parser_typed(parser, parse_limit(parser, TYPE_SET), TYPE_SET,
-							right_place);
+							right_location);
 
 		left = parser_typed(parser, left, in ? TYPE_WORD : TYPE_SET, location);
 		return operation(parser, in ? NODE_IN : NODE_MEETS, TYPE_FLAG, left, right);
@@ -269,7 +269,7 @@ static const struct node *parse_not(struct parser *parser, enum type expected)
 	if (!parser_is(parser, "not"))
 		return parse_rel(parser, expected);
 	parser_advance(parser);
-	struct location location = parser_place(parser);
+	struct location location = parser_location(parser);
 	if (++parser->depth > parser->scope->limits->depth)
 		return parser_wrong(parser, "fewer \"not\" in a row");
 	const struct node *node = parser_typed(parser, parse_not(parser, TYPE_FLAG), TYPE_FLAG, location);
@@ -280,13 +280,13 @@ static const struct node *parse_not(struct parser *parser, enum type expected)
 static const struct node *parse_chain(struct parser *parser, enum type expected, const char *sign,
 				      enum node_op op, const struct node *(*part)(struct parser *, enum type))
 {
-	struct location location = parser_place(parser);
+	struct location location = parser_location(parser);
 	const struct node *left = part(parser, expected);
 
 	while (left && parser_accept(parser, sign)) {
-		struct location right_place = parser_place(parser);
+		struct location right_location = parser_location(parser);
 		const struct node *right = parser_typed(parser, part(parser, TYPE_FLAG), TYPE_FLAG,
-							right_place);
+							right_location);
 
 		left = operation(parser, op, TYPE_FLAG, parser_typed(parser, left, TYPE_FLAG, location),
 				 right);
@@ -306,7 +306,7 @@ static const struct node *parse_or(struct parser *parser, enum type expected)
 
 const struct node *parser_expr(struct parser *parser, enum type expected)
 {
-	struct location location = parser_place(parser);
+	struct location location = parser_location(parser);
 
 	if (++parser->depth > parser->scope->limits->depth) {
 		fault_add(parser->scope->faults, location, "nested deeper than %llu (limit: depth)",
@@ -315,16 +315,16 @@ const struct node *parser_expr(struct parser *parser, enum type expected)
 	}
 	const struct node *node = parse_or(parser, expected);
 	if (node && parser_accept(parser, "if")) {
-		struct location test_place = parser_place(parser);
+		struct location test_location = parser_location(parser);
 		bool open = parser->open;
 
 		parser->open = false;
 		const struct node *test = parser_typed(parser, parse_or(parser, TYPE_FLAG), TYPE_FLAG,
-						       test_place);
+						       test_location);
 		parser->open = open;
 		if (!test || !parser_accept(parser, "else"))
 			return test ? parser_wrong(parser, "\"else\"") : NULL;
-		struct location other_place = parser_place(parser);
+		struct location other_place = parser_location(parser);
 		const struct node *other = parser_typed(
 		    parser, parser_expr(parser, expected == TYPE_ANY ? node->type : expected), node->type,
 		    other_place);

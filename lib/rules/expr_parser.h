@@ -27,7 +27,7 @@ void parser_advance(struct parser *);
 struct span parser_text(const struct parser *); /* of the token */
 bool parser_is(const struct parser *, const char *text);
 bool parser_accept(struct parser *, const char *text);
-struct location parser_place(const struct parser *);
+struct location parser_location(const struct parser *);
 /* Says what was wanted instead of the token; always NULL. */
 const struct node *parser_wrong(struct parser *, const char *wanted);
 

@@ -101,7 +101,7 @@ static const struct node *parse_name(struct parser *parser, enum type expected)
 {
 	struct expr_scope *scope = parser->scope;
 	struct span name = parser_text(parser);
-	struct location location = parser_place(parser);
+	struct location location = parser_location(parser);
 	bool dotted = memchr(name.data, '.', name.length);
 	size_t errors = scope->faults->errors;
 
@@ -204,7 +204,7 @@ static const struct node *parse_members(struct parser *parser, const struct func
 		parser_advance(&ahead);
 		parser_advance(&ahead);
 	}
-	struct location location = parser_place(&ahead);
+	struct location location = parser_location(&ahead);
 	const struct node *list = parser_expr(&ahead, TYPE_ANY);
 	if (!list)
 		return NULL;
@@ -229,7 +229,7 @@ static const struct node *parse_members(struct parser *parser, const struct func
 
 static const struct node *parse_given(struct parser *parser)
 {
-	struct location location = parser_place(parser);
+	struct location location = parser_location(parser);
 	const struct node *field = parser_expr(parser, TYPE_ANY);
 
 	if (!field)
@@ -249,7 +249,7 @@ static const struct node *parse_function(struct parser *parser, const struct fun
 
 	parser_advance(parser);
 	parser_advance(parser); /* the bracket */
-	struct location location = parser_place(parser);
+	struct location location = parser_location(parser);
 	switch (function->takes) {
 	case OF_FIELD: node = parse_given(parser); break;
 	case OF_MEMBERS: node = parse_members(parser, function); break;

@@ -92,7 +92,7 @@ bool parser_accept(struct parser *parser, const char *text)
 	return true;
 }
 
-struct location parser_place(const struct parser *parser)
+struct location parser_location(const struct parser *parser)
 {
 	struct location location = parser->location;
 
@@ -106,11 +106,11 @@ const struct node *parser_wrong(struct parser *parser, const char *wanted)
 	struct span got = parser_text(parser);
 
 	if (parser->token == TOKEN_END)
-		fault_add(parser->scope->faults, parser_place(parser),
+		fault_add(parser->scope->faults, parser_location(parser),
 			  "the expression \"%.*s\" ends where %s was expected", (int)parser->text.length,
 			  parser->text.data, wanted);
 	else
-		fault_add(parser->scope->faults, parser_place(parser), "\"%.*s\" where %s was expected",
+		fault_add(parser->scope->faults, parser_location(parser), "\"%.*s\" where %s was expected",
 			  (int)got.length, got.data, wanted);
 	return NULL;
 }

@@ -76,7 +76,7 @@ struct declaration {
  * member's values stand there. */
 struct member_kind {
 	const char *name;
-	uint32_t place;        /* among the kinds */
+	uint32_t index;        /* among the kinds */
 	uint32_t first, count; /* its slots */
 	struct member_part {   /* fields that hold one member of another kind */
 		uint32_t slot;

@@ -79,7 +79,7 @@ static void write_rows(struct sheet *sheet, const struct yaml *table)
 /* The head of a matrix's column: an upper edge, the name of one cell more, or a
  * number. */
 static const char *head_of(struct arena *arena, const struct yaml *table, const struct yaml *edge,
-			   size_t place)
+			   size_t index)
 {
 	const struct yaml *also = yaml_get(table, "also");
 
@@ -87,7 +87,7 @@ static const char *head_of(struct arena *arena, const struct yaml *table, const 
 		return arena_format(arena, "%s%s", span_is(edge->text, "more") ? "" : "to ", edge->text.data);
 	if (yaml_get(table, "edges") && also && also->kind == YAML_SCALAR)
 		return also->text.data;
-	return arena_format(arena, "%zu", place);
+	return arena_format(arena, "%zu", index);
 }
 
 static struct grid matrix_table(struct sheet *sheet, const struct yaml *table)

@@ -260,9 +260,9 @@ bool loop_again(struct loop *loop, struct record *record, struct span line)
 			loop_fail(loop, record, line, true);
 		return false;
 	}
-	struct span place =
+	struct span index =
 	    own.length ? own : span_of(arena_format(&cli->scratch, "%llu", (unsigned long long)loop->number));
-	record_add(&given, SPAN("amends"), place, RECORD_NUMBER);
+	record_add(&given, SPAN("amends"), index, RECORD_NUMBER);
 	loop_write(loop, &given);
 	return true;
 }

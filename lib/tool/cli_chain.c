@@ -163,11 +163,11 @@ static bool resolve_again(struct loop *loop, struct span variant, const struct r
 	return resolve_record(&cli->resolver, prepared, given, loop->number, repetition, &cli->record_faults);
 }
 
-static bool answer_anew(struct loop *loop, const struct record *said, size_t place, bool for_target,
+static bool answer_anew(struct loop *loop, const struct record *said, size_t index, bool for_target,
 			struct record *given)
 {
 	struct cli *cli = loop->cli;
-	struct did answer = did_at(record_get(said, "did"), place);
+	struct did answer = did_at(record_get(said, "did"), index);
 	struct span tool = answer.tool, variant = answer.variant;
 	struct span seed = own(loop, said, tool, "seed"), number = own(loop, said, tool, "number");
 	struct span faces = own(loop, said, tool, "faces");

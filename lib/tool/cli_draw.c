@@ -100,7 +100,7 @@ static bool draw_one(struct drawing *drawing, struct table *table, const struct 
 	struct cli *cli = drawing->cli;
 	struct record record = record_copy(input, &cli->scratch);
 	bool known = record_find(input, SPAN("number")) || record_get(input, "id").length;
-	struct draw_place place = {.number = resolve_number(input, drawing->number),
+	struct draw_place index = {.number = resolve_number(input, drawing->number),
 				   .before = known ? (uint32_t)i : 0,
 				   .face = faces ? span_cut(faces, ',') : SPAN(""),
 				   .stamp = cli->stamp,
@@ -109,7 +109,7 @@ static bool draw_one(struct drawing *drawing, struct table *table, const struct 
 
 	if (!table->pile.total)
 		return pile_short(&table->pile, 1, &cli->record_faults);
-	if (!draw_card(drawing, table, place, &record, &said))
+	if (!draw_card(drawing, table, index, &record, &said))
 		return false;
 	if (cli->tell)
 		record_add(&record, SPAN("text"), said, RECORD_TEXT);

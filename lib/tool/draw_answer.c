@@ -65,28 +65,28 @@ struct span draw_number_text(struct drawing *drawing, uint64_t number)
 	return span_of(arena_format(&drawing->cli->scratch, "%llu", (unsigned long long)number));
 }
 
-void draw_stamp(struct drawing *drawing, struct record *record, struct draw_place place)
+void draw_stamp(struct drawing *drawing, struct record *record, struct draw_place index)
 {
 	const struct dice *dice = &drawing->resolver.dice;
 	const struct resolver *resolver = &drawing->resolver;
 	bool known = record_find(record, SPAN("number")) || record_get(record, "id").length;
-	bool chance = dice->source == DICE_CHANCE && !place.face.length;
+	bool chance = dice->source == DICE_CHANCE && !index.face.length;
 
-	if (place.several)
-		record_add(record, SPAN("repetition"), draw_number_text(drawing, place.before + 1),
+	if (index.several)
+		record_add(record, SPAN("repetition"), draw_number_text(drawing, index.before + 1),
 			   RECORD_NUMBER);
-	if (chance && (place.stamp || (resolver->trace && !resolver->seed_said))) {
+	if (chance && (index.stamp || (resolver->trace && !resolver->seed_said))) {
 		record_add(record, SPAN("seed"), resolver->seed, RECORD_TEXT);
 		if (!known)
-			record_add(record, SPAN("number"), draw_number_text(drawing, place.number),
+			record_add(record, SPAN("number"), draw_number_text(drawing, index.number),
 				   RECORD_NUMBER);
 	}
 	if (dice->source == DICE_ASKED)
 		record_add(record, SPAN("source"), SPAN("hand"), RECORD_TEXT);
-	if (place.stamp || place.face.length || dice->source == DICE_ASKED ||
+	if (index.stamp || index.face.length || dice->source == DICE_ASKED ||
 	    (resolver->trace && dice->source == DICE_GIVEN))
 		record_add(record, SPAN("faces"), draw_number_text(drawing, dice->thrown[0]), RECORD_LIST);
-	if (place.stamp)
+	if (index.stamp)
 		record_add(record, SPAN("version"), SPAN("1"), RECORD_TEXT);
 }
 

@@ -35,7 +35,7 @@ struct table *draw_table(struct drawing *drawing, struct span deck_name)
 }
 
 /* Throws the die of a card, or takes the record's own face of it. */
-static bool throw_die(struct drawing *drawing, const struct pile *pile, struct draw_place place,
+static bool throw_die(struct drawing *drawing, const struct pile *pile, struct draw_place index,
 		      int64_t *face)
 {
 	struct cli *cli = drawing->cli;
@@ -44,17 +44,17 @@ static bool throw_die(struct drawing *drawing, const struct pile *pile, struct d
 
 	dice->key = dice_key(drawing->resolver.seed, span_of(cli->rules.id), SPAN("draw"),
 			     span_of(pile->deck->name));
-	if (place.face.length) {
+	if (index.face.length) {
 		dice->source = DICE_GIVEN;
 		dice->given_used = 0;
-		if (!dice_list(&cli->scratch, place.face, &cli->limits, &given, &dice->given_count,
+		if (!dice_list(&cli->scratch, index.face, &cli->limits, &given, &dice->given_count,
 			       &cli->record_faults))
 			return false;
 		dice->given = given;
 	}
-	dice_begin(dice, &cli->scratch, &cli->record_faults, place.number, place.before);
+	dice_begin(dice, &cli->scratch, &cli->record_faults, index.number, index.before);
 	bool fine = dice_throw(dice, die_plain(&cli->scratch, pile->total), pile->deck->name, 1, face);
-	if (place.face.length) {
+	if (index.face.length) {
 		dice->source = kept.source;
 		dice->given = kept.given;
 		dice->given_count = kept.given_count;
@@ -73,7 +73,7 @@ static void take_out(struct record *record, struct span key)
 	record->count--;
 }
 
-bool draw_card(struct drawing *drawing, struct table *table, struct draw_place place, struct record *record,
+bool draw_card(struct drawing *drawing, struct table *table, struct draw_place index, struct record *record,
 	       struct span *said)
 {
 	struct pile *pile = &table->pile;
@@ -81,7 +81,7 @@ bool draw_card(struct drawing *drawing, struct table *table, struct draw_place p
 	int64_t face;
 
 	drawing->cli->resolver.dice.by = drawing->resolver.dice.by = record_get(record, "by");
-	if (!throw_die(drawing, pile, place, &face) || !draw_follow(drawing, record, pile->deck))
+	if (!throw_die(drawing, pile, index, &face) || !draw_follow(drawing, record, pile->deck))
 		return false;
 	const struct deck_card *card = pile_take(pile, (uint32_t)face, &reshuffled);
 	take_out(record, SPAN("faces"));
@@ -89,7 +89,7 @@ bool draw_card(struct drawing *drawing, struct table *table, struct draw_place p
 	record_add(record, SPAN("left"), draw_number_text(drawing, pile->total), RECORD_NUMBER);
 	if (reshuffled)
 		record_add(record, SPAN("reshuffled"), SPAN("yes"), RECORD_FLAG);
-	draw_stamp(drawing, record, place);
+	draw_stamp(drawing, record, index);
 	*said = draw_sentence(drawing, record, card, pile->total, reshuffled);
 	return true;
 }
@@ -127,7 +127,7 @@ bool draw_derive(struct drawing *drawing, struct span deck, uint32_t repetition,
 	struct pile *pile = &table->pile;
 	size_t bytes = pile->deck->count * sizeof *pile->left;
 	uint32_t *before = arena_take(&cli->scratch, bytes), total = pile->total;
-	struct draw_place place = {.number = resolve_number(record, 0),
+	struct draw_place index = {.number = resolve_number(record, 0),
 				   .before = repetition ? repetition - 1 : 0,
 				   .stamp = stamp,
 				   .several = repetition > 0,
@@ -140,7 +140,7 @@ bool draw_derive(struct drawing *drawing, struct span deck, uint32_t repetition,
 	take_out(record, SPAN("seed"));
 	memcpy(before, pile->left, bytes);
 	drawing->resolver.seed = seed;
-	bool fine = draw_card(drawing, table, place, record, said);
+	bool fine = draw_card(drawing, table, index, record, said);
 	drawing->resolver.seed = kept;
 	memcpy(pile->left, before, bytes);
 	pile->total = total;

@@ -46,7 +46,7 @@ static struct unit_kind *kind_add(struct unit_rules *units, const struct yaml *s
 
 	while (*last)
 		last = &(*last)->next;
-	*kind = (struct unit_kind){.frame = {.name = name, .place = units->kind_count++}, .source = source};
+	*kind = (struct unit_kind){.frame = {.name = name, .index = units->kind_count++}, .source = source};
 	kind->apart = apart && span_is(apart->text, "yes");
 	return *last = kind;
 }
@@ -140,7 +140,7 @@ static void make_slots(struct unit_rules *units, struct unit_kind *kind, size_t 
 			frame->parts[frame->part_count++] = (struct member_part){key->slot,
 										 &key->kind->frame};
 	}
-	kind->place = constraint_slot(units, capacity,
+	kind->index = constraint_slot(units, capacity,
 				      (struct slot){.name = "place", .type = TYPE_NUMBER, .start = {0, 1}});
 	if (units->totals)
 		constraint_was_slots(units, kind, capacity);
@@ -218,7 +218,7 @@ static const struct node *kind_name(struct scope *scope, const struct unit_kind 
 	if (term)
 		return constraint_term(scope, term, location);
 	if (span_is(name, "place"))
-		return constraint_node(scope, kind->place, NULL, NULL);
+		return constraint_node(scope, kind->index, NULL, NULL);
 	if (!key)
 		return scope->units->totals ? constraint_was_name(scope, kind, head, rest, location) : NULL;
 	const struct node *node = constraint_node(scope, key->slot, &key->declaration,
@@ -252,7 +252,7 @@ static const struct node *this_node(struct scope *scope, struct span name, struc
 	const struct unit_key *key = constraint_key(kind, head);
 
 	if (span_is(name, "place"))
-		return constraint_node(scope, kind->this_first + kind->place - kind->frame.first, NULL, NULL);
+		return constraint_node(scope, kind->this_first + kind->index - kind->frame.first, NULL, NULL);
 	if (!key || key->kind)
 		return NULL;
 	const struct node *node = constraint_node(scope, kind->this_first + key->slot - kind->frame.first,

@@ -39,7 +39,7 @@ struct unit_kind {
 	size_t key_count;
 	const struct unit_key **shorts; /* keys that a bare word may stand for, in order */
 	size_t short_count;
-	uint32_t place;      /* slot of the member's place in its list, from 1 */
+	uint32_t index;      /* slot of the member's place in its list, from 1 */
 	uint32_t this_first; /* slots with the values of the member a rule is about */
 	bool apart;          /* its figures are in the game and of no unit */
 	bool nested;         /* its paths are being made */

@@ -80,9 +80,9 @@ void constraint_was_slots(struct unit_rules *units, struct unit_kind *kind, size
 }
 
 /* A number's or flag's start may be 0; a word's and a set's are empty. */
-static bool term_as_it_was(struct scope *scope, struct unit_path *path, size_t place)
+static bool term_as_it_was(struct scope *scope, struct unit_path *path, size_t index)
 {
-	const struct unit_was *was = &path->kind->was[place];
+	const struct unit_was *was = &path->kind->was[index];
 	const struct node *node = constraint_term(scope, was->term, was->term->location);
 	const struct unit_kind *kind = path->kind;
 	uint32_t shift = kind->this_first - kind->frame.first;
@@ -91,7 +91,7 @@ static bool term_as_it_was(struct scope *scope, struct unit_path *path, size_t p
 		return false;
 	scope->units->program->slots[was->slot].type = node->type;
 	scope->units->program->slots[was->slot + shift].type = node->type;
-	path->was[place] = node;
+	path->was[index] = node;
 	return true;
 }
 

@@ -179,10 +179,10 @@ static bool bind_plain(struct units *units, const struct unit_key *key, const st
 /* ---- members ---- */
 
 static struct unit_member *bind_member(struct units *, const struct unit_path *, struct unit_member *outer,
-				       const struct yaml *, uint32_t place, struct findings *);
+				       const struct yaml *, uint32_t index, struct findings *);
 
 static struct unit_member *new_member(struct units *units, const struct unit_path *path,
-				      struct unit_member *outer, const struct yaml *source, uint32_t place)
+				      struct unit_member *outer, const struct yaml *source, uint32_t index)
 {
 	const struct member_kind *frame = &path->kind->frame;
 	struct unit_member *member = arena_take(units->memory, sizeof *member);
@@ -194,7 +194,7 @@ static struct unit_member *new_member(struct units *units, const struct unit_pat
 	units->machine.members = units->members;
 	for (uint32_t i = 0; i < frame->count; i++)
 		values[i] = units->rules->program->slots[frame->first + i].start;
-	values[path->kind->place - frame->first] = value_of(place);
+	values[path->kind->index - frame->first] = value_of(index);
 	*member = (struct unit_member){.outer = outer, .path = path, .source = source};
 	member->number = (uint32_t)units->member_count++;
 	member->given = arena_take(units->memory, path->kind->key_count * sizeof *member->given);
@@ -306,7 +306,7 @@ static void bind_short(struct units *units, struct unit_member *member, const st
 }
 
 static struct unit_member *bind_member(struct units *units, const struct unit_path *path,
-				       struct unit_member *outer, const struct yaml *node, uint32_t place,
+				       struct unit_member *outer, const struct yaml *node, uint32_t index,
 				       struct findings *findings)
 {
 	const struct unit_kind *kind = path->kind;
@@ -317,7 +317,7 @@ static struct unit_member *bind_member(struct units *units, const struct unit_pa
 			    "%s: a map of keys was expected", kind->frame.name);
 		return NULL;
 	}
-	struct unit_member *member = new_member(units, path, outer, node, place);
+	struct unit_member *member = new_member(units, path, outer, node, index);
 	if (bare)
 		bind_short(units, member, node, findings);
 	for (const struct yaml *item = bare ? NULL : node->first; item; item = item->next) {

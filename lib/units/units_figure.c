@@ -192,11 +192,11 @@ bool units_put(const struct units *units, struct prepared *prepared, const struc
 {
 	const struct program *program = prepared->program;
 
-	for (uint32_t place = 0; place < program->slot_count; place++) {
-		const struct slot *slot = &program->slots[place];
+	for (uint32_t index = 0; index < program->slot_count; index++) {
+		const struct slot *slot = &program->slots[index];
 
 		if (slot->kind != SLOT_FIELD || !slot->field->of_side || slot->target != target ||
-		    prepared->machine.given[place])
+		    prepared->machine.given[index])
 			continue;
 		for (size_t i = 0; i < figure->count; i++) {
 			const struct figure_value *from = &figure->values[i];
@@ -209,8 +209,8 @@ bool units_put(const struct units *units, struct prepared *prepared, const struc
 						 "the ruleset's",
 						 slot->field->name.data, (int)figure->name.length,
 						 figure->name.data);
-			prepared->machine.slots[place] = carried_over(units, prepared, from);
-			prepared->machine.given[place] = true;
+			prepared->machine.slots[index] = carried_over(units, prepared, from);
+			prepared->machine.given[index] = true;
 		}
 	}
 	return true;

@@ -164,7 +164,7 @@ static void say_bounds(struct file *file, const struct unit_check *check, struct
 }
 
 /* Where a complaint points: the value of the key it names, if the file has it. */
-static struct location place_of(const struct unit_member *member, const struct unit_check *check)
+static struct location location_of(const struct unit_member *member, const struct unit_check *check)
 {
 	const struct unit_kind *kind = member->path->kind;
 
@@ -188,7 +188,7 @@ static void run_check(struct file *file, const struct unit_member *member, const
 	if (node_true(machine, check->require))
 		return;
 	struct finding *finding = finding_add(&file->validator->findings, constraint->severity,
-					      place_of(member, check), constraint->name, "%s",
+					      location_of(member, check), constraint->name, "%s",
 					      say_text(file, check));
 	while (member->outer && !member->name)
 		member = member->outer;

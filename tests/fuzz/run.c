@@ -65,17 +65,17 @@ bool fuzz_command(struct span text, struct fuzz_command *command)
 
 /* Standard input is a file of the content, standard output one that is read
  * afterwards. */
-static int put_in_place(const char *name, int place)
+static int put_in_place(const char *name, int index)
 {
 	int file = memfd_create(name, 0);
 
 	if (file < 0)
 		fuzz_broken("no memory file");
-	if (dup2(file, place) < 0)
+	if (dup2(file, index) < 0)
 		fuzz_broken("no place for a memory file");
-	if (file != place)
+	if (file != index)
 		close(file);
-	file = fcntl(place, F_DUPFD_CLOEXEC, 10); /* the tool closes its own */
+	file = fcntl(index, F_DUPFD_CLOEXEC, 10); /* the tool closes its own */
 	if (file < 0)
 		fuzz_broken("no place for a memory file");
 	return file;

@@ -362,12 +362,12 @@ static void choose_number(struct test *test, const struct node *node)
 
 	if (slot->op != NODE_SLOT || other->op != NODE_CONSTANT || slot->type != TYPE_NUMBER)
 		return;
-	const struct slot *place = &test->prepared->program->slots[slot->slot];
+	const struct slot *index = &test->prepared->program->slots[slot->slot];
 	struct number beside = number_whole((int64_t)(test_random(test) % 3) - 1);
 	struct number number = number_add(other->constant, beside);
-	if (place->kind != SLOT_FIELD ||
-	    (place->field->has_least && number_compare(number, place->field->least) < 0) ||
-	    (place->field->has_most && number_compare(number, place->field->most) > 0))
+	if (index->kind != SLOT_FIELD ||
+	    (index->field->has_least && number_compare(number, index->field->least) < 0) ||
+	    (index->field->has_most && number_compare(number, index->field->most) > 0))
 		return;
 	capacity[number_format(number, capacity)] = '\0';
 	choose_value(test, slot->slot, capacity);

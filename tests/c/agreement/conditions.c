@@ -96,9 +96,9 @@ static void see(struct test *test, size_t condition, bool yes)
 static void watch(struct explain *explain, struct machine *machine, const struct op *op, value got)
 {
 	struct test *test = (struct test *)(void *)explain;
-	size_t place = (size_t)(op - machine->program->ops);
+	size_t index = (size_t)(op - machine->program->ops);
 
-	for (size_t i = search.first[place]; i < search.first[place + 1]; i++) {
+	for (size_t i = search.first[index]; i < search.first[index + 1]; i++) {
 		struct asked *asked = &search.asked[i];
 
 		asked->evaluated = true;
@@ -277,9 +277,9 @@ static size_t find_open(const struct test *test)
 
 static void keep(const struct test *test)
 {
-	size_t place = search.kept_count < MOST_KEPT ? search.kept_count++ : search.kept_count % MOST_KEPT;
+	size_t index = search.kept_count < MOST_KEPT ? search.kept_count++ : search.kept_count % MOST_KEPT;
 
-	memcpy(search.kept[place], test->choice, sizeof test->choice);
+	memcpy(search.kept[index], test->choice, sizeof test->choice);
 }
 
 /* The case with a few throws: did it show something new? */
