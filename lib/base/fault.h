@@ -35,8 +35,10 @@ extern const struct location nowhere; /* of what has no place, or one that the c
 
 void faults_start(struct faults *, struct arena *);
 /* Adds an error and returns false, so that a reader can `return fault_add(..)`. */
-bool fault_add(struct faults *, struct location, const char *format, ...) __attribute__((format(printf, 3, 4)));
-struct fault *fault_note(struct faults *, struct location, enum severity, const char *rule, const char *message);
+bool fault_add(struct faults *, struct location, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+struct fault *fault_note(struct faults *, struct location, enum severity, const char *rule,
+			 const char *message);
 /* The first fault of something that failed.  Where it failed without one, that is a
  * mistake in the program: the fault made here says so, and a build with
  * sanitizers stops. */

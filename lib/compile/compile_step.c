@@ -494,7 +494,7 @@ static bool unknown_verb(struct compiler *compiler, const struct yaml *step)
 
 	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
 		text_format(&list, " %s", strcmp(verbs[i].name, "then") ? verbs[i].name : "when/then/else");
-	return compile_fault(compiler, step->place, "a step is one of:%.*s", (int)list.length, list.at);
+	return compile_fault(compiler, step->location, "a step is one of:%.*s", (int)list.length, list.at);
 }
 
 static bool compile_verb(struct compiler *compiler, const struct yaml *step, const char *verb)

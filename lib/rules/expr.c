@@ -53,7 +53,7 @@ const struct node *expr_greater(struct arena *arena, bool or_equal, const struct
 static bool one_more(struct parser *parser)
 {
 	return ++parser->operators <= MOST_OPERATORS ||
-	       fault_add(parser->scope->faults, parser_place(parser),
+	       fault_add(parser->scope->faults, parser_location(parser),
 			 "more than %d operators in one expression", MOST_OPERATORS);
 }
 
@@ -222,7 +222,7 @@ static const struct node *compare(struct parser *parser, const struct node *left
 		const struct node *right = parse_limit(parser, type == TYPE_WORD ? TYPE_ANY : type);
 		parser->open = open;
 		left = parser_typed(parser, left, type, location);
-		right = parser_typed(parser, right, type, right_place);
+		right = parser_typed(parser, right, type, right_location);
 		if (!signs[i].turned)
 			return operation(parser, signs[i].op, TYPE_FLAG, left, right);
 		return left && right && one_more(parser)
