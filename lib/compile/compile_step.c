@@ -426,9 +426,9 @@ static bool say_name(struct compiler *compiler, struct span name, struct locatio
 	bool list = name.length && name.data[0] == '+';
 	if (list) {
 		name = (struct span){name.data + 1, name.length - 1};
-		place.column++;
+		location.column++;
 	}
-	const struct node *node = expr_parse_text(&compiler->scope, name, place, TYPE_ANY, false);
+	const struct node *node = expr_parse_text(&compiler->scope, name, location, TYPE_ANY, false);
 	if (!node)
 		return false;
 	if (list && (node->op != NODE_MODIFIERS || node->type != TYPE_NUMBER))

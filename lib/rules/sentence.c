@@ -4,12 +4,12 @@
 
 /* Cutting the text of `say:` at its braces. */
 
-static struct place place_in(const struct yaml *say, const char *at)
+static struct location location_in(const struct yaml *say, const char *at)
 {
-	struct place place = say->place;
+	struct location location = say->location;
 
-	place.column += (unsigned)(at - say->text.at) + say->quoted;
-	return place;
+	location.column += (unsigned)(at - say->text.data) + say->quoted;
+	return location;
 }
 
 static size_t most_pieces(struct span text)
@@ -17,20 +17,20 @@ static size_t most_pieces(struct span text)
 	size_t most = 1;
 
 	for (size_t i = 0; i < text.length; i++)
-		most += text.at[i] == '{' ? 2 : 0;
+		most += text.data[i] == '{' ? 2 : 0;
 	return most;
 }
 
 static void add_piece(struct sentence *sentence, const struct yaml *say, struct span text, bool placeholder)
 {
 	if (text.length || placeholder)
-		sentence->pieces[sentence->count++] = (struct sentence_piece){text, place_in(say, text.at),
-									      placeholder};
+		sentence->pieces[sentence->count++] = (struct sentence_piece){
+		    text, location_in(say, text.data), placeholder};
 }
 
 static bool wrong(const struct yaml *say, const char *at, struct faults *faults, const char *message)
 {
-	return faults && fault_add(faults, place_in(say, at), "%s", message);
+	return faults && fault_add(faults, location_in(say, at), "%s", message);
 }
 
 bool sentence_read(struct sentence *sentence, const struct yaml *say, struct arena *arena,
@@ -40,18 +40,18 @@ bool sentence_read(struct sentence *sentence, const struct yaml *say, struct are
 
 	*sentence = (struct sentence){arena_take(arena, most_pieces(rest) * sizeof *sentence->pieces), 0};
 	if (say->kind != YAML_SCALAR)
-		return faults && fault_add(faults, say->place, "say is text");
+		return faults && fault_add(faults, say->location, "say is text");
 	while (rest.length) {
-		const char *open = memchr(rest.at, '{', rest.length);
+		const char *open = memchr(rest.data, '{', rest.length);
 		struct span text = span_cut(&rest, '{');
-		const char *stray = text.length ? memchr(text.at, '}', text.length) : NULL;
+		const char *stray = text.length ? memchr(text.data, '}', text.length) : NULL;
 
 		add_piece(sentence, say, text, false);
 		if (stray)
 			return wrong(say, stray, faults, "} without {");
 		if (!open)
 			break;
-		if (!rest.length || !memchr(rest.at, '}', rest.length))
+		if (!rest.length || !memchr(rest.data, '}', rest.length))
 			return wrong(say, open, faults, "unclosed {");
 		add_piece(sentence, say, span_cut(&rest, '}'), true);
 	}

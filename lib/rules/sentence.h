@@ -10,8 +10,8 @@
 #include "base/yaml.h"
 
 struct sentence_piece {
-	struct span text;   /* never empty where it is literal */
-	struct place place; /* where the text begins */
+	struct span text;         /* never empty where it is literal */
+	struct location location; /* where the text begins */
 	bool placeholder;
 };
 
