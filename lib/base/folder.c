@@ -28,7 +28,7 @@ const char **folder_names(struct arena *arena, const char *path, size_t *count)
 {
 	DIR *folder = opendir(path);
 	struct memory_guard guard;
-	size_t room = 1;
+	size_t capacity = 1;
 
 	*count = 0;
 	if (!folder)

@@ -100,7 +100,7 @@ static bool next_event(struct reader *reader, yaml_event_t *event)
 	const yaml_parser_t *parser = &reader->parser;
 	if (parser->error == YAML_MEMORY_ERROR)
 		memory_exhausted();
-	struct location place = place_at(reader, &parser->problem_mark);
+	struct location location = location_at(reader, &parser->problem_mark);
 	if (parser->error == YAML_READER_ERROR)
 		location = (struct location){reader->name, 0, 0};
 	return fault_add(reader->faults, location, "not YAML: %s%s%s",

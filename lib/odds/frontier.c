@@ -34,7 +34,7 @@ struct frontier *frontier_new(struct arena *arena, uint32_t at, uint32_t *layout
 
 void frontier_free(struct frontier *frontier)
 {
-	mpz_clears(frontier->under, frontier->scale, NULL);
+	mpz_clears(frontier->denominator, frontier->scale, NULL);
 	memory_free(frontier->keys);
 	memory_free(frontier->weights);
 	memory_free(frontier->bucket);
@@ -145,14 +145,14 @@ void frontier_add(struct frontier *frontier, const int64_t *key, const mp_limb_t
 		mpn_add(sum, sum, frontier->limbs, weight, limbs);
 		return;
 	}
-	if (frontier->count == frontier->key_room) {
-		frontier->key_room = frontier->count ? 2 * frontier->count : FIRST_BUCKETS / 2;
-		frontier->keys = resize(frontier->keys, frontier->key_room,
+	if (frontier->count == frontier->key_capacity) {
+		frontier->key_capacity = frontier->count ? 2 * frontier->count : FIRST_BUCKETS / 2;
+		frontier->keys = resize(frontier->keys, frontier->key_capacity,
 					(frontier->width + 1) * sizeof *key);
 	}
-	if (frontier->count == frontier->weight_room) {
-		frontier->weight_room = frontier->count ? 2 * frontier->count : FIRST_BUCKETS / 2;
-		frontier->weights = resize(frontier->weights, frontier->weight_room,
+	if (frontier->count == frontier->weight_capacity) {
+		frontier->weight_capacity = frontier->count ? 2 * frontier->count : FIRST_BUCKETS / 2;
+		frontier->weights = resize(frontier->weights, frontier->weight_capacity,
 					   frontier->limbs * sizeof *weight);
 	}
 	if (frontier->width)

@@ -249,7 +249,7 @@ static int run(struct cli *cli, int argc, char **argv)
 	if (!cli_read_options(cli, argc, argv))
 		return cli_finish(cli);
 	if (reads_more_than_rules(cli))
-		cli_confine(cli, CONFINE_READING, false);
+		cli_sandbox(cli, SANDBOX_READING, false);
 	if (!cli_options_fit(cli) || (!cli->tool->no_rules && !cli_open_rules(cli)))
 		return cli_finish(cli);
 	return cli->tool->verb(cli);

@@ -296,7 +296,7 @@ static bool needs_no_input(struct loop *loop)
 		return false;
 	const struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, &cli->faults);
 	if (!prepared)
-		cli_report(cli, &cli->faults, NULL);
+		cli_report_faults(cli, &cli->faults, NULL);
 	return prepared && !prepared->required_count;
 }
 
