@@ -372,13 +372,13 @@ static void write_dice(struct sheet *sheet, const struct yaml *dice)
 		if (counts.length)
 			text_format(&text, "; counts as %.*s", (int)counts.length, counts.data);
 		if (again)
-			text_format(&text, "; a %s is thrown again and counts as %.*s",
+			text_format(&text, "; a %s is rolled again and counts as %.*s",
 				    text_of(again, "on").data, (int)second.length, second.data);
 		grid_cell(&grid, die->key);
 		grid_cell(&grid, text_span(&text));
 	}
 	if (grid.count)
-		sheet_heading(&sheet->page, 3, SPAN("dice"), SPAN("Dice of these rules."));
+		sheet_heading(&sheet->page, 3, SPAN("dice"), SPAN("House dice."));
 	sheet_grid(&sheet->page, &grid);
 }
 
@@ -389,9 +389,9 @@ static void write_declared(struct sheet *sheet)
 	if (!wanted(sheet, "fields"))
 		return;
 	sheet_heading(&sheet->page, 2, SPAN("fields"),
-		      SPAN("What a record may say, in brackets the words or numbers that fit and what holds "
-			   "where nothing is said; where nothing stands in brackets, yes or no. The other "
-			   "party's fields stand behind target."));
+		      SPAN("The fields of a record. Parentheses give the allowed words or numbers and the "
+			   "default; a field without them is yes or no. The prefix target. denotes the "
+			   "other party's fields."));
 	if (yaml_get(ruleset, "options"))
 		sheet_heading(&sheet->page, 3, SPAN("options"), SPAN("Options of the game."));
 	write_fields(sheet, yaml_get(ruleset, "options"));

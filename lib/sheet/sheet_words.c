@@ -72,10 +72,10 @@ struct span sheet_field(struct arena *arena, const struct yaml *declaration)
 		return text_span(&text); /* most are: it goes without saying */
 	text_format(&text, "%s%.*s", about ? " (" : "", (int)kind.length, kind.data);
 	if (required && span_is(required->text, "yes"))
-		text_add(&text, SPAN("; needed"));
+		text_add(&text, SPAN("; required"));
 	else if (start && !span_is(start->text, "no") && !span_is(start->text, "none") &&
 		 !span_is(start->text, "0"))
-		add_to(&text, "; else ", sheet_value(arena, start));
+		add_to(&text, "; default ", sheet_value(arena, start));
 	if (about)
 		text_put(&text, ')');
 	return text_span(&text);

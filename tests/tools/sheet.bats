@@ -16,7 +16,7 @@ Shooting, section against section.
 volley: A section fires, a die a man.
   shoot volley men=4 range=12 target.men=5
 Dice: shots pool d6.
-  range  between the nearest men (distance; needed)
+  range  between the nearest men (distance; required)
 
 pool
   men
