@@ -11,8 +11,8 @@ setup() { cd "$root" || return 1; }
 }
 
 @test "an id that is in no index is named, and an id in a note is none" {
-	mkdir -p "$BATS_TEST_TMPDIR/tables/x" "$BATS_TEST_TMPDIR/tests"
-	cp tests/house/coverage.sh "$BATS_TEST_TMPDIR/tests/"
+	mkdir -p "$BATS_TEST_TMPDIR/tables/x" "$BATS_TEST_TMPDIR/tests/house"
+	cp tests/house/coverage.sh "$BATS_TEST_TMPDIR/tests/house/"
 	cd "$BATS_TEST_TMPDIR"
 	printf 'XX-001: {title: a, where: b}\nXX-002: {title: a, where: b, kind: advice}\nXX-R03: {title: a, where: ruling}\nXX-004: {title: a, where: b}\n' >tables/x/index.yaml
 	printf 'a: {b: 1, ref: XX-001}\n# XX-004 is told here, ref: XX-004\nc: {d: 2, ref: [XX-R03, XX-009]}\n' >tables/x/shoot.yaml
