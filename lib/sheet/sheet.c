@@ -64,13 +64,15 @@ static void write_rows(struct sheet *sheet, const struct yaml *table)
 	struct grid grid = grid_of(sheet->arena, 2, die.length || read.length);
 
 	if (grid.headed) {
-		grid_cell(&grid, die.length ? die : read);
+		grid_cell(&grid, sheet_expr(sheet->arena, die.length ? die : read, NULL));
 		grid_cell(&grid, SPAN(""));
 	}
 	for (const struct yaml *row = yaml_get(table, "rows")->first; row; row = row->next) {
 		struct span when = text_of(row, "when");
 
-		grid_cell(&grid, row->key.length ? row->key : when.length ? when : SPAN("else"));
+		grid_cell(&grid, row->key.length ? row->key
+				 : when.length   ? sheet_expr(sheet->arena, when, NULL)
+						 : SPAN("else"));
 		grid_cell(&grid, sheet_row(sheet->arena, row));
 	}
 	sheet_grid(&sheet->page, &grid);
@@ -137,7 +139,8 @@ static struct grid matrix_list(struct sheet *sheet, const struct grid *table)
 
 static void write_matrix(struct sheet *sheet, const struct yaml *source)
 {
-	struct span read = text_of(source, "read"), across = text_of(source, "across");
+	struct span read = sheet_expr(sheet->arena, text_of(source, "read"), NULL);
+	struct span across = sheet_expr(sheet->arena, text_of(source, "across"), NULL);
 	struct grid table = matrix_table(sheet, source), list = matrix_list(sheet, &table);
 
 	sheet_line(&sheet->page,

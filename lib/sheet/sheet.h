@@ -23,6 +23,9 @@ struct span sheet_row(struct arena *, const struct yaml *row);
 void sheet_modifiers(struct grid *, const struct yaml *list);
 /* The dice that steps ask for, in their order. */
 struct span sheet_dice(struct arena *, const struct yaml *steps);
+/* sheet_expr.c: an expression in words.  A name that the steps roll stands for its
+ * dice; without steps (NULL) for itself. */
+struct span sheet_expr(struct arena *, struct span, const struct yaml *steps);
 /* A scalar, or the items of a list with a comma between them. */
 struct span sheet_value(struct arena *, const struct yaml *);
 

@@ -86,8 +86,6 @@ struct span sheet_field(struct arena *arena, const struct yaml *declaration)
 /* A sum as a change: a sign before it. */
 static struct span signed_text(struct arena *arena, struct span amount)
 {
-	if (span_skip(&amount, "0 - "))
-		return span_of(arena_format(arena, "-%.*s", (int)amount.length, amount.data));
 	if (*amount.data == '-')
 		return amount;
 	return span_of(arena_format(arena, "+%.*s", (int)amount.length, amount.data));
@@ -113,7 +111,9 @@ static struct span effect_of(struct arena *arena, const struct yaml *entry)
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
 		if (!(amount = yaml_get(entry, kinds[i].key)))
 			continue;
-		struct span told = kinds[i].sign ? signed_text(arena, amount->text) : amount->text;
+		struct span told = sheet_expr(arena, amount->text, NULL);
+		if (kinds[i].sign)
+			told = signed_text(arena, told);
 		text_format(&text, "%s%s%.*s%s", text.length ? ", " : "", kinds[i].before, (int)told.length,
 			    told.data, kinds[i].after);
 	}
@@ -143,7 +143,9 @@ static void add_entries(struct grid *grid, const struct yaml *list, const char *
 						    (int)what.length, what.data));
 		grid_cell(grid, span_of(arena_format(grid->arena, "%s%.*s", before, (int)what.length,
 						     what.length ? what.data : "")));
-		grid_cell(grid, note ? note->text : when ? when->text : SPAN(""));
+		grid_cell(grid, note   ? note->text
+				: when ? sheet_expr(grid->arena, when->text, NULL)
+				       : SPAN(""));
 		if (of)
 			add_entries(grid, of, ". ", ". ");
 	}
@@ -165,9 +167,10 @@ static bool is_name(struct span text)
 	return text.length > 0;
 }
 
-/* A sentence without its braces: a name stands for itself, a list of modifiers
- * for nothing, and a longer expression for three dots. */
-static struct span say_text(struct arena *arena, const struct yaml *say)
+/* A sentence for any record: the parties have no names, dice that the row rolls
+ * stand for themselves, other values in square brackets, and a list of modifiers
+ * for nothing. */
+static struct span say_text(struct arena *arena, const struct yaml *say, const struct yaml *steps)
 {
 	struct text text = {.arena = arena};
 	struct sentence sentence;
@@ -175,11 +178,16 @@ static struct span say_text(struct arena *arena, const struct yaml *say)
 	sentence_read(&sentence, say, arena, NULL);
 	for (size_t i = 0; i < sentence.count; i++) {
 		struct span piece = sentence.pieces[i].text;
+		struct span words = sheet_expr(arena, piece, steps), code = sheet_expr(arena, piece, NULL);
 
-		if (!sentence.pieces[i].placeholder || is_name(piece))
+		if (!sentence.pieces[i].placeholder)
 			text_add(&text, piece);
+		else if (span_is(piece, "by") || span_is(piece, "at"))
+			text_add(&text, span_is(piece, "by") ? SPAN("the figure") : SPAN("the target"));
+		else if (!span_same(words, code))
+			text_add(&text, words);
 		else if (piece.length && *piece.data != '+')
-			text_add(&text, SPAN("..."));
+			text_format(&text, "[%.*s]", (int)words.length, words.data);
 	}
 	struct span whole = span_trim(text_span(&text));
 	while (whole.length && strchr(",:;. ", *whole.data)) {
@@ -190,25 +198,44 @@ static struct span say_text(struct arena *arena, const struct yaml *say)
 }
 
 /* What steps say, whatever leads there. */
-static void add_says(struct text *text, const struct yaml *steps)
+static void add_says(struct text *text, const struct yaml *steps, const struct yaml *dice)
 {
 	for (const struct yaml *step = steps && steps->kind != YAML_SCALAR ? steps->first : NULL; step;
 	     step = step->next) {
 		const struct yaml *say = yaml_get(step, "say");
 
 		if (say)
-			add_to(text, "; ", say_text(text->arena, say));
-		add_says(text, yaml_get(step, "then"));
-		add_says(text, yaml_get(step, "else"));
-		add_says(text, yaml_get(step, "steps"));
+			add_to(text, "; ", say_text(text->arena, say, dice));
+		add_says(text, yaml_get(step, "then"), dice);
+		add_says(text, yaml_get(step, "else"), dice);
+		add_says(text, yaml_get(step, "steps"), dice);
 	}
 }
 
-/* Effects: all of them where nothing is said, else those that count something. */
-static void add_effects(struct text *text, const struct yaml *row, bool said)
+/* What an effect makes of its name: a word or a flag says it alone, a sum of the
+ * name itself is a change, and the result goes without its name. */
+static void add_effect(struct text *text, const struct yaml *effect)
 {
-	const char *close = "";
-	bool any = text->length > 0;
+	struct span told = sheet_value(text->arena, effect), key = sheet_expr(text->arena, effect->key, NULL);
+	struct span own = told;
+
+	if (is_flag(told)) {
+		text_format(text, "%s%.*s", span_is(told, "no") ? "not " : "", (int)key.length, key.data);
+		return;
+	}
+	if (!span_is(key, "result"))
+		text_format(text, "%.*s ", (int)key.length, key.data);
+	if (span_skip(&own, effect->key.data) && (span_skip(&own, " + ") || span_skip(&own, " - "))) {
+		text_put(text, own.data[-2]);
+		told = own;
+	}
+	text_add(text, sheet_expr(text->arena, told, NULL));
+}
+
+/* Effects: all of them where nothing is said, else those that count something. */
+static void add_effects(struct text *text, const struct yaml *row)
+{
+	bool said = text->length > 0, any = false;
 
 	for (const struct yaml *entry = row->kind == YAML_MAP ? row->first : NULL; entry;
 	     entry = entry->next) {
@@ -217,12 +244,11 @@ static void add_effects(struct text *text, const struct yaml *row, bool said)
 		if (!rules_is_effect(entry->key) ||
 		    (said && (is_flag(told) || is_name(told) || *told.data == '\'')))
 			continue;
-		text_format(text, "%s%.*s %.*s", *close || !any ? any ? ", " : "" : " (",
-			    (int)entry->key.length, entry->key.data, (int)told.length, told.data);
-		close = any && !*close ? ")" : close;
+		text_add(text, any ? SPAN(", ") : said ? SPAN(" (") : SPAN(""));
+		add_effect(text, entry);
 		any = true;
 	}
-	text_add(text, span_of(said ? close : ""));
+	text_add(text, said && any ? SPAN(")") : SPAN(""));
 }
 
 struct span sheet_row(struct arena *arena, const struct yaml *row)
@@ -234,12 +260,12 @@ struct span sheet_row(struct arena *arena, const struct yaml *row)
 	if (row->kind != YAML_MAP)
 		return sheet_value(arena, row);
 	if (say)
-		text_add(&text, say_text(arena, say));
+		text_add(&text, say_text(arena, say, yaml_get(row, "steps")));
 	if (!text.length && note)
 		text_add(&text, note->text);
 	if (!text.length)
-		add_says(&text, yaml_get(row, "steps"));
-	add_effects(&text, row, text.length > 0);
+		add_says(&text, yaml_get(row, "steps"), yaml_get(row, "steps"));
+	add_effects(&text, row);
 	if (next)
 		text_format(&text, "%s-> %s", text.length ? " " : "", next->text.data);
 	if (run)
@@ -251,6 +277,14 @@ struct span sheet_row(struct arena *arena, const struct yaml *row)
 
 /* ---- dice ---- */
 
+static void add_die(struct text *text, struct span name, struct span dice, const char *die)
+{
+	struct span words = sheet_expr(text->arena, dice, NULL);
+
+	text_format(text, "%s%.*s %.*s%s%s", text->length ? ", " : "", (int)name.length, name.data,
+		    (int)words.length, words.data, *die ? " " : "", die);
+}
+
 static void add_dice(struct text *text, const struct yaml *steps)
 {
 	for (const struct yaml *step = steps && steps->kind != YAML_SCALAR ? steps->first : NULL; step;
@@ -261,13 +295,9 @@ static void add_dice(struct text *text, const struct yaml *steps)
 
 		for (const struct yaml *die = roll && roll->kind == YAML_MAP ? roll->first : NULL; die;
 		     die = die->next)
-			add_to(text, ", ",
-			       span_of(arena_format(text->arena, "%s %s", die->key.data,
-						    die->kind == YAML_SCALAR ? die->text.data : "")));
+			add_die(text, die->key, die->kind == YAML_SCALAR ? die->text : SPAN(""), "");
 		if (name && of && dice)
-			add_to(text, ", ",
-			       span_of(arena_format(text->arena, "%s %s %s", name->text.data, dice->text.data,
-						    of->text.data)));
+			add_die(text, name->text, dice->text, of->text.data);
 		add_dice(text, yaml_get(step, "then"));
 		add_dice(text, yaml_get(step, "else"));
 		add_dice(text, yaml_get(step, "steps"));

@@ -94,6 +94,78 @@ for line in sys.stdin:
 	done
 }
 
+@test "no sheet shows code: operators, functions, names with dots, halves of brackets" {
+	for rules in tables/*/ tests/rules/*/; do
+		run -0 table-lookup --sheet -r "./$rules"
+		# but the commands that are examples
+		prose=$(grep -vE '^=+$|^  (check|shoot|melee|move|spot|table-lookup) ' <<<"$output")
+		run ! grep -nE "[=!<>]=|[a-z] [<>*] |[a-z]\||\b(down|up|half-up|given|sum|count|any|none|highest|lowest)\(|'[a-z-]+'|(target|weapon)\.[a-z]|\b(by|at) (kills|mounts|recoils|is|has)\b" <<<"$prose"
+		[ "$(tr -cd '(' <<<"$prose" | wc -c)" = "$(tr -cd ')' <<<"$prose" | wc -c)" ] || { echo "$rules"; return 1; }
+	done
+}
+
+# lines NAME: the rows under a heading of the sheet.
+lines_of() { sed -n "/^$1\$/,/^\$/p" <<<"$output" | sed '1d;/^$/d;s/^  //'; }
+
+@test "expressions, effects and sentences stand on the sheet in words" {
+	mkdir "$BATS_TEST_TMPDIR/game"
+	cat >"$BATS_TEST_TMPDIR/game/ruleset.yaml" <<-'END'
+	id: game
+	sides: {figure: {a: 4, b: 2, arm: [bow, sling], c: no, marks: set, d: {type: number, least: 1}}}
+	END
+	cat >"$BATS_TEST_TMPDIR/game/check.yaml" <<-'END'
+	check:
+	  p:
+	    about: A test.
+	    sides: figure
+	    modifiers:
+	      sums:
+	        - {from: a}
+	        - {add: 0 - b}
+	        - {add: down(a / 2)}
+	        - {add: (up(a / 3) - 1) * b}
+	        - {add: 1 if c else 2}
+	        - {add: a - b at-least 0}
+	        - {add: 1, when: arm is bow|sling and not given(target.arm)}
+	        - {add: 1, when: marks has hot or a != 3}
+	        - {at-most: target.a + 2}
+	    steps: [{roll: {x: (2 if c else 1) d6}}, {table: t}, {table: u}, {stop: done, when: sums > 1}]
+	tables:
+	  t:
+	    read: a / 2
+	    rows:
+	      0-1: {c: yes, marks: +'hot', say: "{by} shoots {at} {a} times"}
+	      2:   {c: no, a: a + 2, target.b: target.b - 1}
+	      3+:  {steps: [{when: c, then: [{roll: {far: 2 d6}, say: "back {sum(far)} or {sum(far) + b} inches{+sums}"}]}]}
+	  u:
+	    rows:
+	      - {when: a >= 2 and b < target.d, a: 2 if c else 3, b: 1}
+	      - {marks: +'cold'}
+	END
+	run -0 table-lookup --sheet -r "$BATS_TEST_TMPDIR/game" check
+	[[ "$output" == *"Dice: x (2 if c, else 1) d6."* ]]
+	[ "$(lines_of sums)" = "\
+a
+-b
++a / 2, rounded down
++((a / 3 rounded up) - 1) x b
++1 if c, else 2
++a - b, at least 0
++1                             arm is bow or sling and target's arm is not
+                               given
++1                             marks has hot or a is not 3
+at most target's a + 2" ]
+	[ "$(lines_of t)" = "\
+a / 2
+0-1    the figure shoots the target [a] times (marks +hot)
+2      not c, a +2, target's b -1
+3+     back 2 d6 or 2 d6 + b inches" ]
+	[ "$(lines_of u)" = "\
+a at least 2 and b below target's d
+                                a 2 if c, else 3, b 1
+else                            marks +cold" ]
+}
+
 @test "what a house ruleset changes is on its sheet" {
 	mkdir "$BATS_TEST_TMPDIR/league"
 	printf 'id: league\ntitle: Our League\nextends: corsair\n' >"$BATS_TEST_TMPDIR/league/ruleset.yaml"
