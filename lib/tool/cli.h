@@ -141,6 +141,8 @@ bool cli_asks_back(struct cli *);
 
 /* ---- lines in: cli_input.c ---- */
 
+/* Tells a person at a terminal what standard input is read for; before the sandbox. */
+void cli_await_lines(const struct cli *);
 /* Hands out the lines of standard input, until `each` has enough; `loop` is the
  * caller's. */
 void cli_each_line(struct cli *, void *loop,

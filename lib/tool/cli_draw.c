@@ -420,8 +420,10 @@ static void draw_all(struct drawing *drawing, size_t first)
 		cli_write_header(cli);
 	if (alone)
 		from_operands(drawing, first);
-	else
+	else {
+		cli_await_lines(cli);
 		cli_each_line(cli, drawing, one_line);
+	}
 	cli_close_dice(cli, &drawing->resolver.dice, !drawing->line);
 }
 
@@ -505,8 +507,10 @@ static void again(struct drawing *drawing, size_t first)
 	drawing->number = 0;
 	if (cli->answer)
 		drawing->number = cli->answer->number;
-	else
+	else {
+		cli_await_lines(cli);
 		cli_each_line(cli, drawing, keep_line);
+	}
 	line = cli->answer ? cli->answer->text : text_span(&drawing->loop->told);
 	line = span_of(arena_copy(&cli->memory, line));
 	faults_start(&cli->record_faults, &cli->scratch);

@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -58,6 +59,15 @@ enum cli_line cli_read_line(struct cli *cli, struct span line, enum input_line k
 		return cli_apply_sets(cli, record) ? LINE_RECORD : LINE_WRONG;
 	cli_pass(cli, line);
 	return passes ? LINE_PASSES : LINE_ERROR;
+}
+
+void cli_await_lines(const struct cli *cli)
+{
+	const char *what = cli->tool->kind ? "expressions, one per line"
+					   : "records, one per line: key=value ...";
+
+	if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
+		dprintf(STDERR_FILENO, "%s: reading %s (end with ^D)\n", cli->program, what);
 }
 
 void cli_each_line(struct cli *cli, void *loop,

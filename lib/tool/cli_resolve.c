@@ -1,4 +1,3 @@
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -425,9 +424,8 @@ static void from_input(struct loop *loop)
 {
 	struct cli *cli = loop->cli;
 
-	if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO) && !cli->answer)
-		dprintf(STDERR_FILENO, "%s: reading records, one a line: %s\n", cli->program,
-			"key=value ... (end with ^D)");
+	if (!cli->answer)
+		cli_await_lines(cli);
 	cli_sandbox(cli, SANDBOX_CLOSED, true);
 	loop->number = cli->again ? 0 : cli->first - 1;
 	if (cli->again)

@@ -62,9 +62,13 @@ at_terminal() {
 
 @test "at a terminal a variant that requires a field says that records are read" {
 	at_terminal 'shoot -s seed'
-	[ "$status" -eq 0 ] && [[ $output == "shoot: reading records, one a line:"* ]]
+	[ "$status" -eq 0 ] && [[ $output == "shoot: reading records, one per line: key=value"* ]]
 	at_terminal 'check --verify'
-	[ "$status" -eq 0 ] && [[ $output == "check: reading records, one a line:"* ]]
+	[ "$status" -eq 0 ] && [[ $output == "check: reading records, one per line: key=value"* ]]
+	at_terminal 'draw -r silver-bayonet --verify'
+	[ "$status" -eq 0 ] && [[ $output == "draw: reading records, one per line: key=value"* ]]
+	at_terminal 'roll'
+	[ "$status" -eq 0 ] && [[ $output == "roll: reading expressions, one per line (end"* ]]
 }
 
 @test "in a pipe and from a file a variant that requires no field reads records" {
