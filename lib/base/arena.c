@@ -24,10 +24,15 @@ static struct arena_block *block_new(struct arena *arena, size_t size)
 	return arena->block = block;
 }
 
+static size_t rounded_up(size_t size)
+{
+	return (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
+}
+
 void *arena_reserve(struct arena *arena, size_t size)
 {
 	struct arena_block *block = arena->block;
-	size_t rounded = (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
+	size_t rounded = rounded_up(size);
 
 	if (rounded < size)
 		rounded = SIZE_MAX;
@@ -39,6 +44,15 @@ void *arena_reserve(struct arena *arena, size_t size)
 	void *memory = block->memory + block->used;
 	block->used += rounded;
 	return memory;
+}
+
+void arena_give_back(struct arena *arena, void *place, size_t size)
+{
+	struct arena_block *block = arena->block;
+	size_t rounded = rounded_up(size);
+
+	if (rounded <= block->used && (char *)place == block->memory + block->used - rounded)
+		block->used -= rounded;
 }
 
 void *arena_take(struct arena *arena, size_t size)
@@ -86,6 +100,15 @@ char *arena_format(struct arena *arena, const char *format, ...)
 	char *memory = arena_vformat(arena, format, list);
 	va_end(list);
 	return memory;
+}
+
+uint64_t arena_bytes(const struct arena *arena)
+{
+	uint64_t bytes = 0;
+
+	for (const struct arena_block *block = arena->block; block; block = block->older)
+		bytes += block->size;
+	return bytes;
 }
 
 void arena_reset(struct arena *arena)

@@ -19,13 +19,16 @@ struct arena {
 
 void *arena_take(struct arena *, size_t size);
 void *arena_reserve(struct arena *, size_t size); /* not zeroed: pages untouched cost nothing */
+/* Gives back what was taken last; nothing where something was taken since. */
+void arena_give_back(struct arena *, void *place, size_t size);
 /* Grows an array: a new place twice as large, the `used` bytes copied. */
 void *arena_grow(struct arena *, const void *old, size_t used, size_t *capacity, size_t unit);
 char *arena_copy(struct arena *, struct span); /* terminated */
 char *arena_format(struct arena *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 char *arena_vformat(struct arena *, const char *format, va_list) __attribute__((format(printf, 2, 0)));
 
-void arena_reset(struct arena *); /* keeps one block for the next round */
+uint64_t arena_bytes(const struct arena *); /* of its blocks */
+void arena_reset(struct arena *);           /* keeps one block for the next round */
 void arena_free(struct arena *);
 
 #endif

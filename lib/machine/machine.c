@@ -33,6 +33,18 @@ static int64_t *sorted_copy(struct arena *arena, const int64_t *items, size_t co
 	return copy;
 }
 
+/* The index of a list; its items, the arena's last, go when they were known. */
+static uint32_t keep(struct machine *machine, struct interned *lists, int64_t *items, size_t count,
+		     size_t taken)
+{
+	size_t before = lists->count;
+	uint32_t index = interned_put(lists, machine->arena, items, count);
+
+	if (lists->count == before)
+		arena_give_back(machine->arena, items, taken * sizeof *items);
+	return index;
+}
+
 uint32_t machine_set(struct machine *machine, const int64_t *words, size_t count)
 {
 	int64_t *sorted = sorted_copy(machine->arena, words, count);
@@ -41,19 +53,19 @@ uint32_t machine_set(struct machine *machine, const int64_t *words, size_t count
 	for (size_t i = 0; i < count; i++)
 		if (kept == 0 || sorted[kept - 1] != sorted[i])
 			sorted[kept++] = sorted[i];
-	return interned_put(&machine->sets, machine->arena, sorted, kept);
+	return keep(machine, &machine->sets, sorted, kept, count);
 }
 
 uint32_t machine_words(struct machine *machine, const int64_t *words, size_t count)
 {
-	return interned_put(&machine->sets, machine->arena, sorted_copy(machine->arena, words, count), count);
+	return keep(machine, &machine->sets, sorted_copy(machine->arena, words, count), count, count);
 }
 
 uint32_t machine_hand(struct machine *machine, const int64_t *faces, size_t count)
 {
 	if (machine->all_dice)
-		return interned_put(&machine->hands, machine->arena,
-				    sorted_copy(machine->arena, faces, count), count);
+		return keep(machine, &machine->hands, sorted_copy(machine->arena, faces, count), count,
+			    count);
 	interned_add(&machine->hands, machine->arena, copy_of(machine->arena, faces, count), count);
 	return (uint32_t)machine->hands.count - 1;
 }
@@ -261,7 +273,10 @@ __attribute__((noinline)) static value over_list(struct machine *machine, const 
 	machine->face = outer;
 	if (kind)
 		machine_look(machine, kind, looked_at);
-	return gathered_value(machine, node, &gathered);
+	value now = gathered_value(machine, node, &gathered);
+	if (gathered.words)
+		arena_give_back(machine->arena, gathered.words, (list.count + 1) * sizeof *gathered.words);
+	return now;
 }
 
 /* pairs: faces shown exactly twice; triples: three times or more. */
@@ -403,12 +418,15 @@ static value modifiers_value(struct machine *machine, const struct modifier_list
 
 		for (const struct modifier *entry = list->first; entry; entry = entry->next)
 			count++;
-		int64_t *words = arena_reserve(machine->arena, (count + 1) * sizeof *words);
+		size_t size = (count + 1) * sizeof(int64_t);
+		int64_t *words = arena_reserve(machine->arena, size);
 		count = 0;
 		for (const struct modifier *entry = list->first; entry; entry = entry->next)
 			if (!entry->when || node_true(machine, entry->when))
 				words[count++] = entry->word;
-		return value_of(machine_set(machine, words, count));
+		uint32_t set = machine_set(machine, words, count);
+		arena_give_back(machine->arena, words, size);
+		return value_of(set);
 	}
 	for (const struct modifier *entry = list->first; entry; entry = entry->next)
 		now = modifier_step(machine, entry, now, &used);
@@ -422,26 +440,31 @@ static value flag(bool yes)
 
 static value sets_joined(struct machine *machine, struct list a, struct list b)
 {
-	int64_t *words = arena_take(machine->arena, (a.count + b.count + 1) * sizeof *words);
+	size_t count = a.count + b.count, size = (count + 1) * sizeof(int64_t);
+	int64_t *words = arena_reserve(machine->arena, size);
 
-	for (size_t i = 0; i < a.count + b.count; i++)
+	for (size_t i = 0; i < count; i++)
 		words[i] = i < a.count ? a.items[i] : b.items[i - a.count];
-	return value_of(machine_set(machine, words, a.count + b.count));
+	uint32_t set = machine_set(machine, words, count);
+	arena_give_back(machine->arena, words, size);
+	return value_of(set);
 }
 
 /* Adds a word to a set, or takes it out. */
 __attribute__((noinline)) static value set_change(struct machine *machine, value set, value word, bool out)
 {
 	struct list list = machine_list(machine, TYPE_SET, set);
-	int64_t *words = arena_reserve(machine->arena, (list.count + 1) * sizeof *words);
-	size_t count = 0;
+	size_t count = 0, size = (list.count + 1) * sizeof(int64_t);
+	int64_t *words = arena_reserve(machine->arena, size);
 
 	for (size_t i = 0; i < list.count; i++)
 		if (!out || list.items[i] != word.numerator)
 			words[count++] = list.items[i];
 	if (!out)
 		words[count++] = word.numerator;
-	return value_of(machine_set(machine, words, count));
+	uint32_t changed = machine_set(machine, words, count);
+	arena_give_back(machine->arena, words, size);
+	return value_of(changed);
 }
 
 static bool less(value a, value b, bool or_equal)

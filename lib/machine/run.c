@@ -268,6 +268,7 @@ static const struct choice_option *by_measure(struct machine *machine, const str
 			best = worth;
 		}
 	}
+	arena_give_back(machine->arena, kept, slots * sizeof *kept);
 	if (!taken)
 		fault_add(machine->faults, nowhere, "%s: no option is possible", choice->name);
 	return taken;

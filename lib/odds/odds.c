@@ -266,7 +266,8 @@ static bool sums_to_one(const struct odds *odds, struct faults *faults)
 static struct frontier *lowest(const struct engine *engine)
 {
 	for (uint32_t at = 0; at < engine->program->op_count; at++)
-		if (at != engine->end && engine->waiting[at] && engine->waiting[at]->count)
+		if (at != engine->end && engine->waiting[at] && engine->waiting[at]->count &&
+		    !(engine->tries && engine->best[at]))
 			return engine->waiting[at];
 	return NULL;
 }
@@ -282,7 +283,7 @@ bool engine_begin(struct engine *engine, uint32_t at)
 	if (!engine_run_on(engine, &at))
 		return false;
 	struct frontier *first = engine_frontier(engine, at);
-	int64_t *key = arena_take(engine->arena, (first->width + 1) * sizeof *key);
+	int64_t *key = arena_take(engine->brief, (first->width + 1) * sizeof *key);
 	for (size_t i = 0; i < first->width; i++)
 		key[i] = engine_encode(engine, machine->slots[first->layout[i]]);
 	mpz_init_set_ui(denominator, 1);
@@ -310,11 +311,17 @@ bool engine_drive(struct engine *engine)
 	return fine;
 }
 
+/* What to do when it is too much. */
+static const char *instead(const struct engine *engine)
+{
+	return engine->judgements ? "choose an option for some decisions" : "-n N samples instead";
+}
+
 static bool too_large(const struct engine *engine)
 {
 	return fault_add(engine->machine->faults, nowhere,
-			 "more than %llu bytes of states and weights (limit: weights); -n N samples instead",
-			 (unsigned long long)engine->machine->limits->weights);
+			 "more than %llu bytes of states and weights (limit: weights); %s",
+			 (unsigned long long)engine->machine->limits->weights, instead(engine));
 }
 
 bool engine_distribution(const struct engine *engine, const struct throws *distribution)
@@ -328,10 +335,11 @@ bool engine_fits(const struct engine *engine)
 
 	if (engine->alive > limits->frontier)
 		return fault_add(engine->machine->faults, nowhere,
-				 "more than %llu states at once (limit: frontier); -n N samples instead",
-				 (unsigned long long)limits->frontier);
-	return engine->bytes + throws_cache_bytes(engine->distributions) <= limits->weights ||
-	       too_large(engine);
+				 "more than %llu states at once (limit: frontier); %s",
+				 (unsigned long long)limits->frontier, instead(engine));
+	return engine->bytes + throws_cache_bytes(engine->distributions) <= limits->weights
+		   ? engine_best_fits(engine)
+		   : too_large(engine);
 }
 
 static void prepare(struct engine *engine, const uint32_t *outcome, size_t count)
@@ -361,6 +369,7 @@ static void prepare(struct engine *engine, const uint32_t *outcome, size_t count
 	flow_find_segments(&engine->flow);
 	engine_find_summing(engine);
 	find_varying(engine);
+	engine_start_best(engine);
 }
 
 /* The machine's slots, with room for the hidden ones behind them. */
@@ -397,6 +406,7 @@ static bool run_engine(struct engine *engine, const uint32_t *outcome, size_t co
 		if (engine->waiting[at])
 			frontier_free(engine->waiting[at]);
 	throws_cache_free(engine->distributions);
+	engine_free_best(engine);
 	machine->slots = slots;
 	machine->written = written;
 	arena_free(engine->arena);
@@ -413,6 +423,7 @@ bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, co
 	struct arena program_arena = arena;
 	struct engine engine = {.machine = machine,
 				.arena = &arena,
+				.brief = &arena,
 				.program = machine->program,
 				.aim = aim,
 				.most_work = short_work};
@@ -424,8 +435,11 @@ bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, co
 	bool fine = run_engine(&engine, outcome, count, odds);
 	if (!fine && engine.gave_up) {
 		machine->program = specialize_for_record(machine, &program_arena);
-		engine = (struct engine){
-		    .machine = machine, .arena = &arena, .program = machine->program, .aim = aim};
+		engine = (struct engine){.machine = machine,
+					 .arena = &arena,
+					 .brief = &arena,
+					 .program = machine->program,
+					 .aim = aim};
 		fine = run_engine(&engine, outcome, count, odds);
 	}
 	machine->program = whole;

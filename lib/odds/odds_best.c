@@ -7,10 +7,15 @@
  *
  * A decision whose word is `best` is met like a throw with one outcome.  To find
  * it, every option that is allowed is tried: the same engine runs from there to
- * the end, and the chance (or the expectation) of what is aimed at is compared,
- * exactly.  Decisions further on are met in the same way, so the whole is an
- * expectimax over the frontier.  A side aims for itself: the acting party at the
- * most, the other at the least; ties take the first word. */
+ * the end or to further decisions, and the chance (or the expectation) of what is
+ * aimed at is compared, exactly.  What a state is worth at a decision is worked
+ * out once and kept, so the whole is an expectimax over the frontier.  A side aims
+ * for itself: the acting party at the most, the other at the least; ties take the
+ * first word. */
+
+enum { MOST_NESTED = 1000 };
+
+/* ---- which decisions ---- */
 
 static bool is_best(const struct engine *engine, const struct op *op)
 {
@@ -26,7 +31,7 @@ void engine_find_best(struct engine *engine)
 	engine->best = arena_take(engine->arena, program->op_count * sizeof *engine->best);
 	for (uint32_t at = 0; at < program->op_count; at++)
 		if (is_best(engine, &program->ops[at]))
-			engine->flow.stops[at] = engine->best[at] = true;
+			engine->flow.stops[at] = engine->best[at] = engine->finds_best = true;
 }
 
 /* After it: what is best depends on all that is read from there on. */
@@ -40,87 +45,289 @@ void engine_read_best(struct engine *engine)
 			       flow->words * sizeof(flow_bits));
 }
 
-/* What is aimed at, over the states at the end: a chance, or an expectation. */
-static void worth_of(struct engine *inner, mpq_t worth)
+/* ---- what is known of states at decisions ---- */
+
+/* A state at a decision: its key, the option that is best, and what that is worth. */
+struct judged {
+	int64_t *key;
+	uint32_t at, option;
+	mpq_t worth;
+};
+
+struct judgements {
+	struct arena arena;
+	struct judged **bucket;
+	size_t count, buckets;
+	uint64_t bytes; /* with the numbers, which are not the arena's */
+	uint64_t steps; /* all that was done to find them */
+	size_t depth;   /* decisions that wait for what comes after them */
+	int64_t *key;   /* a buffer for one */
+};
+
+static struct judged **judged_entry(const struct engine *engine, uint32_t at, const int64_t *key)
 {
-	const struct odds_aim *aim = inner->aim;
-	const struct frontier *end = inner->waiting[inner->end];
-	mpq_t share, amount;
+	const struct judgements *known = engine->judgements;
+	size_t width = engine->widths[at];
+	uint64_t hash = at + 1;
 
-	mpq_inits(share, amount, NULL);
-	mpq_set_ui(worth, 0, 1);
-	for (uint32_t i = 0; i < end->count; i++) {
-		engine_load(inner, end, i);
-		value now = inner->machine->slots[aim->slot];
-
-		if (aim->word) {
-			mpq_set_ui(amount, now.numerator == aim->word, 1);
-		} else {
-			big_fraction(amount, now);
-		}
-		mpz_import(mpq_numref(share), end->limbs, -1, sizeof(mp_limb_t), 0, 0,
-			   frontier_weight(end, i));
-		mpz_set(mpq_denref(share), end->denominator);
-		mpq_canonicalize(share);
-		mpq_mul(share, share, amount);
-		mpq_add(worth, worth, share);
+	for (size_t i = 0; i < width; i++) {
+		hash = (hash ^ (uint64_t)key[i]) * UINT64_C(0xff51afd7ed558ccd);
+		hash ^= hash >> 32;
 	}
-	mpq_clears(share, amount, NULL);
+	for (;; hash++) {
+		struct judged **entry = &known->bucket[hash & (known->buckets - 1)];
+
+		if (!*entry || ((*entry)->at == at && !memcmp((*entry)->key, key, width * sizeof *key)))
+			return entry;
+	}
 }
 
-/* From the operation behind the decision to the end, the option taken. */
-static bool try_option(struct engine *engine, uint32_t at, const struct choice *choice,
-		       const struct choice_option *option, mpq_t worth)
+static void widen(struct engine *engine)
+{
+	struct judgements *known = engine->judgements;
+	struct judged **old = known->bucket;
+	size_t buckets = known->buckets;
+
+	known->buckets = buckets ? 2 * buckets : 64;
+	known->bucket = arena_take(&known->arena, known->buckets * sizeof(struct judged *));
+	known->bytes += known->buckets * sizeof(struct judged *);
+	for (size_t i = 0; i < buckets; i++)
+		if (old[i])
+			*judged_entry(engine, old[i]->at, old[i]->key) = old[i];
+}
+
+/* Not among those that are known yet. */
+static struct judged *judged_new(struct engine *engine, uint32_t at, const int64_t *key)
+{
+	struct judgements *known = engine->judgements;
+	size_t size = engine->widths[at] * sizeof *key;
+	struct judged *judged = arena_take(&known->arena, sizeof *judged);
+
+	judged->at = at;
+	judged->key = arena_take(&known->arena, size);
+	if (size)
+		memcpy(judged->key, key, size);
+	mpq_init(judged->worth);
+	known->bytes += sizeof *judged + size;
+	return judged;
+}
+
+static void judged_keep(struct engine *engine, struct judged *judged)
+{
+	struct judgements *known = engine->judgements;
+
+	if (2 * (known->count + 1) > known->buckets)
+		widen(engine);
+	*judged_entry(engine, judged->at, judged->key) = judged;
+	known->count++;
+	known->bytes += sizeof(mp_limb_t) *
+			(mpz_size(mpq_numref(judged->worth)) + mpz_size(mpq_denref(judged->worth)) + 2);
+}
+
+void engine_start_best(struct engine *engine)
+{
+	if (!engine->finds_best)
+		return;
+	engine->judgements = arena_take(engine->arena, sizeof *engine->judgements);
+	engine->judgements->key = arena_take(engine->arena, (engine->slot_count + 1) * sizeof(int64_t));
+	widen(engine);
+}
+
+void engine_free_best(struct engine *engine)
+{
+	struct judgements *known = engine->judgements;
+
+	for (size_t i = 0; known && i < known->buckets; i++)
+		if (known->bucket[i])
+			mpq_clear(known->bucket[i]->worth);
+	if (known)
+		arena_free(&known->arena);
+}
+
+bool engine_best_fits(const struct engine *engine)
+{
+	const struct judgements *known = engine->judgements;
+	const struct machine *machine = engine->machine;
+
+	return !known || known->steps <= machine->limits->search ||
+	       fault_add(machine->faults, nowhere,
+			 "more than %llu steps to find FIELD=best (limit: search); "
+			 "choose an option for some decisions",
+			 (unsigned long long)machine->limits->search);
+}
+
+/* All that is kept while options are tried, but for states. */
+static bool judgements_fit(const struct engine *engine)
+{
+	const struct machine *machine = engine->machine;
+	uint64_t bytes = engine->judgements->bytes + arena_bytes(machine->arena) + arena_bytes(engine->arena);
+
+	return bytes <= machine->limits->weights ||
+	       fault_add(machine->faults, nowhere,
+			 "more than %llu bytes to find FIELD=best (limit: weights); "
+			 "choose an option for some decisions",
+			 (unsigned long long)machine->limits->weights);
+}
+
+void engine_count_steps(struct engine *engine, uint64_t steps)
+{
+	if (engine->judgements)
+		engine->judgements->steps += steps;
+}
+
+/* ---- trying options ---- */
+
+static struct judged *judge(struct engine *, uint32_t at);
+
+/* What the machine's state at `at`, the end or a decision, is worth. */
+static bool worth_of(struct engine *inner, uint32_t at, mpq_t worth)
+{
+	const struct odds_aim *aim = inner->aim;
+	value now = inner->machine->slots[aim->slot];
+
+	if (inner->best[at]) {
+		const struct judged *judged = judge(inner, at);
+
+		if (judged)
+			mpq_set(worth, judged->worth);
+		return judged != NULL;
+	}
+	if (aim->word)
+		mpq_set_ui(worth, now.numerator == aim->word, 1);
+	else
+		big_fraction(worth, now);
+	return true;
+}
+
+/* Adds what the states that wait at `at` are worth, each by its share of all. */
+static bool add_worth(struct engine *inner, uint32_t at, mpq_t worth)
+{
+	const struct frontier *from = inner->waiting[at];
+	mpq_t sum, one;
+	mpz_t weight;
+	bool fine = true;
+
+	mpq_inits(sum, one, NULL);
+	mpz_init(weight);
+	for (uint32_t i = 0; i < from->count && fine; i++) {
+		engine_load(inner, from, i);
+		fine = worth_of(inner, at, one);
+		mpz_import(weight, from->limbs, -1, sizeof(mp_limb_t), 0, 0, frontier_weight(from, i));
+		mpz_mul(mpq_numref(one), mpq_numref(one), weight);
+		if (mpz_cmp(mpq_denref(sum), mpq_denref(one)) == 0)
+			mpz_add(mpq_numref(sum), mpq_numref(sum), mpq_numref(one));
+		else
+			mpq_add(sum, sum, one);
+	}
+	engine_count_steps(inner, from->count * (8 + from->width));
+	mpz_mul(mpq_denref(sum), mpq_denref(sum), from->denominator);
+	mpq_canonicalize(sum);
+	mpq_add(worth, worth, sum);
+	mpz_clear(weight);
+	mpq_clears(sum, one, NULL);
+	return fine;
+}
+
+/* From the operation behind the decision to the end or to other decisions, the
+ * option taken. */
+static bool try_option(struct engine *engine, uint32_t at, const struct choice_option *option, mpq_t worth)
 {
 	struct engine inner = *engine;
 	struct machine *machine = engine->machine;
-	size_t size = engine->slot_count * sizeof *machine->slots;
+	struct arena brief = {.block = NULL};
+	size_t ops = engine->program->op_count, size = engine->slot_count * sizeof *machine->slots;
 
-	run_take(machine, choice, option);
-	inner.end = (uint32_t)engine->program->op_count - 1;
-	inner.start = arena_take(engine->arena, size);
+	engine_count_steps(engine, engine->slot_count);
+	run_take(machine, engine->program->ops[at].choice, option);
+	inner.brief = &brief;
+	inner.tries = true;
+	inner.end = (uint32_t)ops - 1;
+	inner.start = arena_take(&brief, size);
 	memcpy(inner.start, machine->slots, size);
-	inner.waiting = arena_take(engine->arena, engine->program->op_count * sizeof *inner.waiting);
-	bool fine = engine_begin(&inner, at + 1) && engine_drive(&inner);
-	if (fine)
-		worth_of(&inner, worth);
-	for (uint32_t i = 0; i < engine->program->op_count; i++)
+	inner.waiting = arena_take(&brief, ops * sizeof *inner.waiting);
+	bool fine = engine_best_fits(engine) && judgements_fit(engine) && run_numbers_fit(machine) &&
+		    engine_begin(&inner, at + 1) && engine_drive(&inner);
+	mpq_set_ui(worth, 0, 1);
+	for (uint32_t i = 0; i < ops && fine; i++)
+		if (inner.waiting[i])
+			fine = add_worth(&inner, i, worth);
+	for (uint32_t i = 0; i < ops; i++)
 		if (inner.waiting[i])
 			frontier_free(inner.waiting[i]);
+	arena_free(&brief);
 	engine->work = inner.work;
 	engine->gave_up = inner.gave_up;
 	engine->pass = inner.pass;
 	return fine;
 }
 
-bool engine_cast_best(struct engine *engine, uint32_t at, struct cast *cast)
+static bool try_options(struct engine *engine, uint32_t at, struct judged *judged)
 {
 	struct machine *machine = engine->machine;
-	const struct choice *choice = cast->op->choice;
+	const struct choice *choice = engine->program->ops[at].choice;
 	size_t size = engine->slot_count * sizeof *machine->slots;
-	value *slots = arena_take(engine->arena, size);
-	bool least = engine->aim->least != choice->of_target, fine = true;
-	mpq_t worth, most;
+	struct arena brief = {.block = NULL};
+	value *slots = arena_take(&brief, size);
+	bool least = engine->aim->least != choice->of_target, fine = true, found = false;
+	mpq_t worth;
 
 	memcpy(slots, machine->slots, size);
-	mpq_inits(worth, most, NULL);
-	for (size_t i = 0; i < choice->option_count && fine; i++) {
+	mpq_init(worth);
+	for (uint32_t i = 0; i < choice->option_count && fine; i++) {
 		const struct choice_option *option = &choice->options[i];
 
 		if (option->when && !node_true(machine, option->when))
 			continue;
-		fine = try_option(engine, at, choice, option, worth);
+		fine = try_option(engine, at, option, worth);
 		memcpy(machine->slots, slots, size);
-		if (!fine)
-			break;
-		int order = cast->option ? mpq_cmp(worth, most) : 0;
-		if (cast->option && (least ? order >= 0 : order <= 0))
+		int order = fine && found ? mpq_cmp(worth, judged->worth) : 0;
+		if (!fine || (found && (least ? order >= 0 : order <= 0)))
 			continue;
-		cast->option = option;
-		mpq_set(most, worth);
+		found = true;
+		judged->option = i;
+		mpq_swap(judged->worth, worth);
 	}
-	mpq_clears(worth, most, NULL);
+	mpq_clear(worth);
+	arena_free(&brief);
+	return fine &&
+	       (found || fault_add(machine->faults, nowhere, "%s: no option is possible", choice->name));
+}
+
+/* What is best for the machine's state at the decision; NULL after a fault. */
+static struct judged *judge(struct engine *engine, uint32_t at)
+{
+	struct judgements *known = engine->judgements;
+
+	for (size_t i = 0; i < engine->widths[at]; i++)
+		known->key[i] = engine_encode(engine, engine->machine->slots[engine->layouts[at][i]]);
+	struct judged *judged = *judged_entry(engine, at, known->key);
+	if (judged)
+		return judged;
+	if (known->depth == MOST_NESTED) {
+		fault_add(engine->machine->faults, nowhere,
+			  "more than %d decisions with FIELD=best, one after another; "
+			  "choose an option for some of them",
+			  MOST_NESTED);
+		return NULL;
+	}
+	judged = judged_new(engine, at, known->key);
+	known->depth++;
+	bool fine = try_options(engine, at, judged);
+	known->depth--;
+	if (fine) {
+		judged_keep(engine, judged);
+		return judged;
+	}
+	mpq_clear(judged->worth);
+	return NULL;
+}
+
+bool engine_cast_best(struct engine *engine, uint32_t at, struct cast *cast)
+{
+	const struct judged *judged = judge(engine, at);
+
 	cast->distribution = throws_certain(engine->distributions);
-	return fine && (cast->option ||
-			fault_add(machine->faults, nowhere, "%s: no option is possible", choice->name));
+	if (judged)
+		cast->option = &cast->op->choice->options[judged->option];
+	return judged != NULL;
 }

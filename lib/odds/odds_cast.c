@@ -78,9 +78,9 @@ static bool cast_reroll(struct engine *engine, struct cast *cast)
 		return true;
 	}
 	struct list hand = machine_list(machine, TYPE_HAND, machine->slots[cast->op->slot]);
-	int64_t *kept = arena_take(engine->arena, hand.count * sizeof *kept);
-	int64_t *again = arena_take(engine->arena, hand.count * sizeof *again);
-	bool *goes = arena_take(engine->arena, hand.count * sizeof *goes);
+	int64_t *kept = arena_take(engine->brief, hand.count * sizeof *kept);
+	int64_t *again = arena_take(engine->brief, hand.count * sizeof *again);
+	bool *goes = arena_take(engine->brief, hand.count * sizeof *goes);
 	fitting = run_rerolls(machine, cast->op, hand, goes);
 	for (size_t i = 0, next = 0; i < hand.count; i++)
 		if (goes[i])

@@ -44,6 +44,7 @@ struct summing {
 struct engine {
 	struct machine *machine;
 	struct arena *arena; /* of this run */
+	struct arena *brief; /* of what goes when an option was tried */
 	const struct program *program;
 	struct flow flow;
 	struct throws_cache *distributions;
@@ -56,6 +57,9 @@ struct engine {
 	size_t lazy_count, slot_count; /* slots with the hidden ones */
 	const struct odds_aim *aim;    /* NULL: no decision asks for the best */
 	bool *best;                    /* by operation: such a decision */
+	bool finds_best;               /* some operation is one */
+	bool tries;                    /* an option: it ends at further decisions as well */
+	struct judgements *judgements; /* what is best in which state */
 	bool *meets;                   /* by operation: states wait for one another */
 	struct summing **summing;      /* by operation: the loop that it heads */
 	bool *varies;                  /* by slot: some useful operation writes it */
@@ -114,6 +118,11 @@ bool engine_put(struct engine *, const struct cast *, size_t which);
 /* odds_best.c */
 void engine_find_best(struct engine *); /* before flow_find */
 void engine_read_best(struct engine *); /* after it */
+void engine_start_best(struct engine *);
+void engine_free_best(struct engine *);
+/* A fault when it took too many steps to find the best. */
+bool engine_best_fits(const struct engine *);
+void engine_count_steps(struct engine *, uint64_t steps); /* where the best is asked for */
 bool engine_cast_best(struct engine *, uint32_t at, struct cast *);
 
 /* odds_loop.c */

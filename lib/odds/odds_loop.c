@@ -180,6 +180,7 @@ static bool one_round(struct engine *engine, const struct summing *summing, stru
 	memcpy(inner.start, machine->slots, size);
 	inner.waiting = arena_take(engine->arena, engine->program->op_count * sizeof *inner.waiting);
 	inner.end = summing->back;
+	inner.tries = false;
 	bool fine = engine_begin(&inner, summing->head + 1) && engine_drive(&inner);
 	struct frontier *end = inner.waiting[inner.end];
 	if (fine) {
@@ -219,6 +220,7 @@ static struct throws *one_more(struct engine *engine, const struct throws *befor
 			frontier_add(sums, key, mpz_limbs_read(weight), mpz_size(weight));
 		}
 	engine->work += before->count * one->count;
+	engine_count_steps(engine, before->count * one->count);
 	struct throws *distribution = throws_new(engine->distributions, sums->count, one->width, sums->limbs);
 	mpz_set(distribution->total, denominator);
 	memcpy(distribution->values, sums->keys, sums->count * one->width * sizeof *distribution->values);

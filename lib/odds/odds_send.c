@@ -79,8 +79,10 @@ bool engine_run_on(struct engine *engine, uint32_t *at)
 	engine->machine->steps = 0; /* the limit is one resolution's, not all together */
 	for (;;) {
 		*at = flow_landing(&engine->flow, *at);
-		if (*at == engine->end || engine->flow.stops[*at] || engine_pending(engine, *at) != NO_SLOT)
+		if (*at == engine->end || engine->flow.stops[*at] || engine_pending(engine, *at) != NO_SLOT) {
+			engine_count_steps(engine, engine->machine->steps);
 			return true;
+		}
 		if (++engine->machine->steps > engine->machine->limits->steps)
 			return fault_add(engine->machine->faults, nowhere,
 					 "more than %llu steps (limit: steps)",
@@ -263,6 +265,7 @@ static void send_states(struct engine *engine, struct sending *sending, struct f
 		frontier_add(to, sending->state, sending->weight, from->limbs + size);
 	}
 	engine->work += group->count;
+	engine_count_steps(engine, group->count);
 }
 
 /* One outcome of a group's throw: run on, and send its states to where that ends. */
@@ -347,7 +350,6 @@ bool engine_throw(struct engine *engine, struct frontier *from)
 				  .state = arena_take(&from->arena, slots * sizeof *sending.state)};
 	value *loaded = arena_take(&from->arena, slots * sizeof *loaded);
 
-	engine->pass++;
 	for (uint32_t i = 0; i < from->width; i++)
 		sending.index_of[from->layout[i]] = i + 1;
 	find_groups(engine, from, &crowd);
@@ -360,6 +362,7 @@ bool engine_throw(struct engine *engine, struct frontier *from)
 			mpz_lcm(sending.common, sending.common, group->cast.distribution->total);
 	}
 	mpz_mul(sending.denominator, from->denominator, sending.common);
+	engine->pass++; /* after what the casts threw to find a distribution */
 	for (struct group *group = crowd.groups; group && fine; group = group->next)
 		fine = send_group(engine, &sending, group, loaded);
 	mpz_clears(sending.common, sending.denominator, sending.factor, NULL);

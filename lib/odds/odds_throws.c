@@ -338,11 +338,12 @@ struct throws *throws_of_better(struct throws_cache *cache, const struct die *di
 	if (!fresh)
 		return distribution;
 	const struct throws *one = throws_of_die(cache, die);
-	struct way *ways = arena_take(cache->arena, sizeof *ways);
+	struct arena brief = {.block = NULL};
+	struct way *ways = arena_take(&brief, sizeof *ways);
 	size_t count = 1;
 	mpz_init_set_ui(ways[0].weight, 1);
 	for (uint32_t i = 0; i < n; i++)
-		ways = one_more(cache->arena, ways, &count, one, faces[i], higher);
+		ways = one_more(&brief, ways, &count, one, faces[i], higher);
 	throws_capacity(cache, distribution, count, n, limbs_of(n, die_weight(die)));
 	mpz_pow_ui(distribution->total, one->total, n);
 	for (size_t i = 0; i < count; i++) {
@@ -351,5 +352,6 @@ struct throws *throws_of_better(struct throws_cache *cache, const struct die *di
 		mpz_swap(distribution->weights[distribution->count++], ways[i].weight);
 		mpz_clear(ways[i].weight);
 	}
+	arena_free(&brief);
 	return distribution;
 }

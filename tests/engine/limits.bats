@@ -124,6 +124,14 @@ flat() {
 	refuses "(limit: weights)"
 }
 
+@test "search: steps to find FIELD=best" {
+	set -- check -r silver-bayonet plain -O --aim +total fate=best reach=12
+	run --separate-stderr "$@"
+	[ "$status" -eq 0 ] || { echo "$stderr"; return 1; }
+	run --separate-stderr "$@" --limit search=100
+	refuses "(limit: search)"
+}
+
 @test "fields: of a record, as key=value and as JSON" {
 	for count in 511 512; do
 		{ seq -f 'k%g=1' "$count" | tr '\n' ' '; echo "roll=1d6"; } >kv

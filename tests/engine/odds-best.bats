@@ -102,3 +102,20 @@ setup() {
 		refuses 'again: no option is possible'
 	done
 }
+
+@test "a search for the best that would take too long is refused by name within bounded memory, and says what to do" {
+	[ -n "${VOLTIGEUR_SANITIZED:-}" ] || ulimit -v $((512 * 1024))
+	run --separate-stderr timeout 20 check -r silver-bayonet initiative target.fate=best -O --aim +power
+	refuses 'steps to find FIELD=best (limit: search); choose an option for some decisions'
+}
+
+@test "what a state is worth at a decision is found once: five decisions in a fight take a moment" {
+	run --separate-stderr timeout 20 melee -r silver-bayonet attack -O --aim +damage --limit search=10000000 melee=1 defence=13 health=10 \
+		target.melee=1 target.defence=14 target.health=11 fate=best target.fate=best negate=best target.negate=best target.response=best
+	[ "$status" -eq 0 ] || { echo "$status: $stderr"; return 1; }
+}
+
+@test "every decision with every aim ends well, in bounded memory (a part of them; all by tests/engine/best.py --all)" {
+	run python3 "$root/tests/engine/best.py"
+	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
+}
