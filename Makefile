@@ -78,6 +78,7 @@ $(PRELOADS): | $(BUILD)/tests
 	$(CC) -std=c11 -O2 -shared -fPIC $(WARNINGS) $(filter %.c,$^) -o $@
 
 $(BUILD)/tests/agreement: $(wildcard tests/c/agreement/*.c)
+$(BUILD)/tests/memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=realloc,--wrap=calloc
 
 # The library that others link: one object, and no name in it but voltigeur_* (and
 # i386's thunks: hidden, each of a group, which a linker keeps once by their name).

@@ -1,7 +1,9 @@
 #include "voltigeur.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/memory.h"
 #include "notation/notation_odds.h"
 #include "notation/notation_roll.h"
 #include "odds/odds_record.h"
@@ -17,36 +19,59 @@ struct tool {
 	struct resolver resolver;
 };
 
+/* A unit file that was set, so that it can be read again. */
+struct unit_file {
+	struct unit_file *next;
+	char path[];
+};
+
 struct voltigeur {
-	struct arena memory;   /* as long as the handle */
-	struct arena turns[2]; /* calls take turns: one may read what the last answered */
-	struct arena *scratch; /* the present call's */
-	struct faults faults;  /* of rules and unit files: in `memory` */
-	struct faults asked;   /* of the present call: in `scratch` */
+	/* what the host asked for */
+	char *name; /* of the ruleset; NULL: none */
+	char *seed;
+	struct unit_file *unit_files, **last_unit_file;
 	struct limits limits;
+	bool tell, stamp;
+
+	/* what was read for it, all of it in `memory`; `unread`: to be read again */
+	struct arena memory;
+	struct faults faults; /* of rules and unit files */
 	struct rules rules;
 	struct tool *tools;
 	struct units units; /* units.rules is NULL: no unit file was read */
-	struct span seed;
-	const char *name; /* of the ruleset as it was asked for; NULL: none */
-	bool tell, stamp, broken;
-	uint64_t number;   /* of the last record */
-	const char *error; /* in `scratch`, when broken in `memory` */
+	bool unread;
+
+	/* of the present call, in `scratch` */
+	struct arena turns[2]; /* calls take turns: one may read what the last answered */
+	struct arena *scratch;
+	struct faults asked;
+	const char *error;
+	bool broken;     /* it could not be opened: `error` for good */
+	uint64_t number; /* of the last record */
 };
 
 /* ---- calls ---- */
 
-/* Before each call; false when the handle never came to be. */
-static bool begin(struct voltigeur *v)
-{
-	if (v->broken)
-		return false;
-	v->scratch = &v->turns[v->scratch == v->turns];
-	arena_reset(v->scratch);
-	faults_start(&v->asked, v->scratch);
-	v->error = NULL;
-	return true;
-}
+struct call {
+	struct voltigeur *v;
+	bool (*work)(struct call *);
+	bool fine;
+
+	/* given: a setting and its value, a tool and a record, or a form and a file */
+	const char *what, *text;
+	const char *outcome;
+
+	/* to be answered */
+	const char *answer;
+	bool legal;
+};
+
+static const char out_of_memory[] = "out of memory";
+/* Handles where there is none: these are never written. */
+static struct voltigeur no_handle = {.broken = true, .error = "the handle is NULL"};
+static struct voltigeur no_memory = {.broken = true, .error = out_of_memory};
+
+static bool read_all(struct voltigeur *);
 
 /* After a call that may have failed: the first fault is its error. */
 static bool end(struct voltigeur *v)
@@ -59,6 +84,63 @@ static bool end(struct voltigeur *v)
 	return !fault;
 }
 
+static void work(void *context)
+{
+	struct call *call = context;
+	struct voltigeur *v = call->v;
+
+	v->scratch = &v->turns[v->scratch == v->turns];
+	arena_reset(v->scratch);
+	faults_start(&v->asked, v->scratch);
+	call->fine = (!v->unread || read_all(v)) && call->work(call);
+	if (!call->fine && !v->faults.first)
+		faults_reason(&v->asked);
+	call->fine &= end(v);
+}
+
+/* What was read may be half done: the next call reads it again. */
+static void forget_rules(struct voltigeur *v)
+{
+	for (struct tool *tool = v->tools; tool; tool = tool->next)
+		arena_free(&tool->resolver.brief);
+	arena_free(&v->memory);
+	v->rules = (struct rules){.id = NULL};
+	v->tools = NULL;
+	v->units = (struct units){.rules = NULL};
+	faults_start(&v->faults, &v->memory);
+	v->unread = true;
+}
+
+static void forget(void *context)
+{
+	struct call *call = context;
+
+	forget_rules(call->v);
+	arena_free(call->v->scratch);
+}
+
+/* Does the work of a call; false after a fault, which is the handle's error. */
+static bool do_call(struct call *call, struct voltigeur *v, bool (*what)(struct call *))
+{
+	if (!v || v->broken)
+		return false;
+	v->error = NULL;
+	call->v = v;
+	call->work = what;
+	if (memory_try(work, forget, call))
+		return call->fine;
+	v->error = out_of_memory;
+	return false;
+}
+
+/* A text of the caller's; a fault when it is NULL. */
+static bool is_given(struct voltigeur *v, const char *text, const char *name)
+{
+	return text || fault_add(&v->asked, nowhere, "the %s is NULL", name);
+}
+
+/* ---- opening ---- */
+
 static bool open_rules(struct voltigeur *v)
 {
 	const char *folder = strchr(v->name, '/') ? v->name : ruleset_path_find(&v->memory, v->name);
@@ -69,45 +151,97 @@ static bool open_rules(struct voltigeur *v)
 	return rules_open(&v->rules, &v->memory, folder, ruleset_path_find, &v->limits, &v->faults);
 }
 
+/* Figures of a file that has faults are forgotten again. */
+static bool read_units(struct voltigeur *v, const char *path)
+{
+	if (!v->units.rules) {
+		struct unit_rules *rules = constraint_load(&v->rules);
+
+		if (!rules)
+			return false;
+		units_start(&v->units, rules, &v->memory, &v->limits, &v->faults);
+	}
+	struct units before = v->units;
+	if (units_read(&v->units, arena_copy(&v->memory, span_of(path)), &v->limits, &v->faults))
+		return true;
+	v->units = before;
+	*v->units.last = NULL;
+	return false;
+}
+
+/* Reads what the handle is set to. */
+static bool read_all(struct voltigeur *v)
+{
+	v->unread = v->name && !open_rules(v);
+	for (struct unit_file *file = v->unit_files; file && !v->unread; file = file->next)
+		v->unread = !read_units(v, file->path);
+	if (!v->unread)
+		return true;
+	if (v->faults.first)
+		fault_add(&v->asked, nowhere, "%s", fault_line(v->scratch, v->faults.first));
+	forget_rules(v);
+	return false;
+}
+
+/* A copy that outlives the call: of the system's, not of this call's memory. */
+static char *keep(const char *text)
+{
+	char *copy = malloc(strlen(text) + 1);
+
+	if (!copy)
+		memory_exhausted();
+	return strcpy(copy, text);
+}
+
+static bool open_handle(struct call *call)
+{
+	struct voltigeur *v = call->v;
+	const char *seed = dice_entropy(v->scratch);
+
+	if (call->text)
+		v->name = keep(call->text);
+	if (!seed)
+		return fault_add(&v->asked, nowhere, "the system gives no random bytes");
+	v->seed = keep(seed);
+	return read_all(v);
+}
+
 struct voltigeur *voltigeur_open(const char *rules)
 {
 	struct voltigeur *v = calloc(1, sizeof *v);
+	struct call call = {.text = rules};
 
 	if (!v)
-		abort(); /* as arena_take does */
+		return &no_memory;
+	memory_serve_libraries();
 	v->limits = limits_default();
+	v->last_unit_file = &v->unit_files;
 	faults_start(&v->faults, &v->memory);
-	begin(v);
-	const char *seed = dice_entropy(&v->memory);
-	if (seed)
-		v->seed = span_of(seed);
-	else
-		fault_add(&v->faults, nowhere, "the system gives no random bytes");
-	v->name = rules ? arena_copy(&v->memory, span_of(rules)) : NULL;
-	if (v->name)
-		open_rules(v);
-	if (!end(v)) {
-		v->broken = true;
-		v->error = arena_copy(&v->memory, span_of(v->error));
-	}
+	v->broken = !do_call(&call, v, open_handle);
 	return v;
 }
 
 void voltigeur_close(struct voltigeur *v)
 {
-	if (!v)
+	if (!v || v == &no_memory)
 		return;
 	for (struct tool *tool = v->tools; tool; tool = tool->next)
 		arena_free(&tool->resolver.brief);
 	arena_free(&v->turns[0]);
 	arena_free(&v->turns[1]);
 	arena_free(&v->memory);
+	for (struct unit_file *file = v->unit_files, *next; file; file = next) {
+		next = file->next;
+		free(file);
+	}
+	free(v->name);
+	free(v->seed);
 	free(v);
 }
 
 const char *voltigeur_error(const struct voltigeur *v)
 {
-	return v->error;
+	return (v ? v : &no_handle)->error;
 }
 
 const char *voltigeur_version(void)
@@ -125,38 +259,50 @@ static bool set_flag(struct voltigeur *v, const char *what, const char *text, bo
 	return true;
 }
 
-/* Figures of a file that has faults are forgotten again. */
-static bool read_units(struct voltigeur *v, const char *path)
+static bool set_seed(struct voltigeur *v, const char *text)
 {
-	if (!v->name)
-		return fault_add(&v->asked, nowhere, "units: no ruleset is open");
-	if (!v->units.rules) {
-		struct unit_rules *rules = constraint_load(&v->rules);
+	char *before = v->seed;
 
-		if (!rules)
-			return false;
-		units_start(&v->units, rules, &v->memory, &v->limits, &v->faults);
-	}
-	struct units before = v->units;
-	if (units_read(&v->units, arena_copy(&v->memory, span_of(path)), &v->limits, &v->faults))
-		return true;
-	v->units = before;
-	*v->units.last = NULL;
-	return false;
+	v->seed = keep(text);
+	for (struct tool *tool = v->tools; tool; tool = tool->next)
+		resolve_seed(&tool->resolver, span_of(v->seed));
+	free(before);
+	return true;
 }
 
-static bool set(struct voltigeur *v, const char *what, const char *text)
+static bool set_units(struct voltigeur *v, const char *path)
 {
-	if (!strcmp(what, "seed")) {
-		v->seed = (struct span){arena_copy(&v->memory, span_of(text)), strlen(text)};
-		return true;
-	}
+	size_t length = strlen(path) + 1;
+
+	if (!v->name)
+		return fault_add(&v->asked, nowhere, "units: no ruleset is open");
+	if (!read_units(v, path))
+		return false;
+	struct unit_file *file = malloc(sizeof *file + length);
+	if (!file)
+		memory_exhausted();
+	file->next = NULL;
+	memcpy(file->path, path, length);
+	*v->last_unit_file = file;
+	v->last_unit_file = &file->next;
+	return true;
+}
+
+static bool set(struct call *call)
+{
+	struct voltigeur *v = call->v;
+	const char *what = call->what, *text = call->text;
+
+	if (!is_given(v, what, "name of the setting") || !is_given(v, text, "value"))
+		return false;
+	if (!strcmp(what, "seed"))
+		return set_seed(v, text);
 	if (!strcmp(what, "tell"))
 		return set_flag(v, what, text, &v->tell);
 	if (!strcmp(what, "stamp"))
 		return set_flag(v, what, text, &v->stamp);
 	if (!strcmp(what, "units"))
-		return read_units(v, text);
+		return set_units(v, text);
 	if (strcmp(what, "limit") != 0)
 		return fault_add(&v->asked, nowhere,
 				 "\"%s\" cannot be set; there are: seed tell stamp units limit", what);
@@ -166,10 +312,9 @@ static bool set(struct voltigeur *v, const char *what, const char *text)
 
 bool voltigeur_set(struct voltigeur *v, const char *what, const char *text)
 {
-	if (!begin(v))
-		return false;
-	set(v, what, text);
-	return end(v);
+	struct call call = {.what = what, .text = text};
+
+	return do_call(&call, v, set);
 }
 
 /* ---- records ---- */
@@ -210,7 +355,7 @@ static struct resolver *resolver_of(struct voltigeur *v, struct span name)
 	if (!tool)
 		tool = tool_add(v, known);
 	struct resolver *resolver = &tool->resolver;
-	resolve_seed(resolver, v->seed);
+	resolve_seed(resolver, span_of(v->seed));
 	resolver->scratch = v->scratch;
 	resolver->tell = v->tell;
 	resolver->stamp = v->stamp;
@@ -226,49 +371,59 @@ struct question {
 };
 
 /* TOOL.VARIANT and a line: what is asked of whom. */
-static bool read_question(struct voltigeur *v, const char *tool, const char *line, struct question *question)
+static bool read_question(struct call *call, struct question *question)
 {
-	struct span variant = span_of(tool), name = span_cut(&variant, '.');
+	struct voltigeur *v = call->v;
 
+	if (!is_given(v, call->what, "tool") || !is_given(v, call->text, "record"))
+		return false;
+	struct span variant = span_of(call->what), name = span_cut(&variant, '.'), failed;
 	question->resolver = resolver_of(v, name);
 	record_start(&question->record, v->scratch);
-	if (!question->resolver || !record_parse(&question->record, span_of(line), &v->limits, &v->asked) ||
+	if (!question->resolver ||
+	    !record_parse(&question->record, span_of(call->text), &v->limits, &v->asked) ||
 	    !record_fits(&question->record, &v->limits, &v->asked))
 		return false;
+	failed = record_get(&question->record, "error");
+	if (record_find(&question->record, SPAN("error"))) /* a tool would pass it through */
+		return fault_add(&v->asked, nowhere, "the record has an error: %.*s", (int)failed.length,
+				 failed.data);
 	variant = resolve_variant(question->resolver, &question->record, variant);
 	question->prepared = resolve_prepare(question->resolver, variant, &v->asked);
 	return question->prepared != NULL;
 }
 
-const char *voltigeur_resolve(struct voltigeur *v, const char *tool, const char *record)
+static bool resolve(struct call *call)
 {
+	struct voltigeur *v = call->v;
 	struct question question;
-	struct text answer = {.arena = NULL};
+	struct text answer = {.arena = v->scratch};
 
-	if (!begin(v) || !read_question(v, tool, record, &question)) {
-		end(v);
-		return NULL;
-	}
-	answer.arena = v->scratch;
+	if (!read_question(call, &question))
+		return false;
 	uint32_t times = question.prepared->program->repeat, again = 0;
 	uint64_t number = v->number + 1;
 	do { /* once, or as often as a roll says */
 		struct record now = record_copy(&question.record, v->scratch);
 
 		if (!resolve_record(question.resolver, question.prepared, &now, number, times ? again + 1 : 0,
-				    &v->asked)) {
-			faults_reason(&v->asked);
-			break;
-		}
+				    &v->asked))
+			return false;
 		if (again)
 			text_put(&answer, '\n');
 		record_write(&now, &answer);
 	} while (++again < times);
 	text_put(&answer, '\0');
-	if (!end(v))
-		return NULL;
 	v->number = number;
-	return answer.at;
+	call->answer = answer.at;
+	return true;
+}
+
+const char *voltigeur_resolve(struct voltigeur *v, const char *tool, const char *record)
+{
+	struct call call = {.what = tool, .text = record};
+
+	return do_call(&call, v, resolve) ? call.answer : NULL;
 }
 
 /* The rows of a distribution, as lines without the last line end; NULL after a fault. */
@@ -288,96 +443,122 @@ static const char *odds_lines(struct voltigeur *v, const struct odds_table *tabl
 	return out.at;
 }
 
-const char *voltigeur_odds(struct voltigeur *v, const char *tool, const char *record, const char *outcome)
+static bool work_out(struct call *call)
 {
+	struct voltigeur *v = call->v;
 	struct question question;
 	struct odds_table table = {.input = &question.record};
 	struct odds distribution;
-	const char *lines = NULL;
 
-	if (!begin(v) || !read_question(v, tool, record, &question)) {
-		end(v);
-		return NULL;
-	}
+	if (!read_question(call, &question))
+		return false;
 	if (question.resolver->kind) {
 		const struct program *program = question.prepared->program;
-		struct distribution_context capacity = {v->scratch, &v->limits, &v->asked};
+		struct distribution_context context = {v->scratch, &v->limits, &v->asked};
 
-		if (notation_odds(&capacity, program->notation, program->words, &table))
-			lines = odds_lines(v, &table, question.record.json, NULL);
+		if (notation_odds(&context, program->notation, program->words, &table))
+			call->answer = odds_lines(v, &table, question.record.json, NULL);
 	} else {
 		struct odds_question asked = {.resolver = question.resolver,
 					      .arena = v->scratch,
 					      .faults = &v->asked,
-					      .outcome = outcome};
+					      .outcome = call->outcome};
 
 		if (odds_record(&asked, question.prepared, &question.record, &table, &distribution)) {
-			lines = odds_lines(v, &table, question.record.json, &question.prepared->keys);
+			call->answer = odds_lines(v, &table, question.record.json, &question.prepared->keys);
 			odds_free(&distribution);
 		}
 	}
-	if (!lines)
-		faults_reason(&v->asked);
-	return end(v) ? lines : NULL;
+	return call->answer != NULL;
 }
 
-int voltigeur_get(const char *line, const char *field, char *into, size_t capacity)
+const char *voltigeur_odds(struct voltigeur *v, const char *tool, const char *record, const char *outcome)
 {
+	struct call call = {.what = tool, .text = record, .outcome = outcome};
+
+	return do_call(&call, v, work_out) ? call.answer : NULL;
+}
+
+/* ---- a field of a line ---- */
+
+struct lookup {
+	struct span line, field;
+	char *into;
+	size_t capacity;
+	int length; /* of the value; -1: there is none */
+};
+
+static void look_up(void *context)
+{
+	struct lookup *lookup = context;
 	struct arena arena = {.block = NULL};
 	struct faults faults;
 	struct record record;
 	struct limits limits = limits_default();
-	struct span rest = span_of(line), first = span_cut(&rest, '\n');
-	int length = -1;
 
 	faults_start(&faults, &arena);
 	record_start(&record, &arena);
-	const struct record_field *found = record_parse(&record, first, &limits, &faults)
-					       ? record_find(&record, span_of(field))
+	const struct record_field *found = record_parse(&record, lookup->line, &limits, &faults)
+					       ? record_find(&record, lookup->field)
 					       : NULL;
 	if (found) {
-		size_t fits = found->value.length < capacity ? found->value.length
-			      : capacity                     ? capacity - 1
-							     : 0;
+		size_t length = found->value.length, capacity = lookup->capacity;
+		size_t fits = length < capacity ? length : capacity ? capacity - 1 : 0;
 
-		length = (int)found->value.length;
+		lookup->length = (int)length;
 		if (fits)
-			memcpy(into, found->value.data, fits);
+			memcpy(lookup->into, found->value.data, fits);
 		if (capacity)
-			into[fits] = '\0';
+			lookup->into[fits] = '\0';
 	}
 	arena_free(&arena);
-	return length;
+}
+
+int voltigeur_get(const char *line, const char *field, char *into, size_t capacity)
+{
+	struct span rest = span_of(line ? line : "");
+	struct lookup lookup = {span_cut(&rest, '\n'), span_of(field ? field : ""), into, into ? capacity : 0,
+				-1};
+
+	memory_serve_libraries();
+	memory_try(look_up, NULL, &lookup);
+	return lookup.length;
 }
 
 /* ---- unit files ---- */
 
-const char *voltigeur_validate(struct voltigeur *v, const char *file, const char *form, bool *legal)
+static bool validate(struct call *call)
 {
-	struct text report = {.arena = NULL};
+	struct voltigeur *v = call->v;
+	const char *form = call->what ? call->what : "kv";
+	struct text report = {.arena = v->scratch};
 	struct validator validator;
 
-	form = form ? form : "kv";
-	if (!begin(v))
-		return NULL;
-	if (!finding_form(form)) {
-		fault_add(&v->asked, nowhere, "\"%s\" is none of %s", form, finding_forms);
-		end(v);
-		return NULL;
-	}
+	if (!is_given(v, call->text, "file"))
+		return false;
+	if (!finding_form(form))
+		return fault_add(&v->asked, nowhere, "\"%s\" is none of %s", form, finding_forms);
 	validate_start(&validator, v->scratch, &v->limits);
 	validator.only = v->name;
 	validator.find = ruleset_path_find;
-	validate_file(&validator, file);
-	if (validator.faults.first) {
-		v->error = fault_line(v->scratch, validator.faults.first);
-		return NULL;
-	}
-	report.arena = v->scratch;
+	validate_file(&validator, call->text);
+	if (validator.faults.first)
+		return fault_add(&v->asked, nowhere, "%s", fault_line(v->scratch, validator.faults.first));
 	findings_sort(&validator.findings);
 	finding_report(&validator.findings, form, "voltigeur", &report);
 	text_put(&report, '\0');
+	call->answer = report.at;
+	call->legal = !strcmp(verdict_word(validator.findings.verdicts), "legal");
+	return true;
+}
+
+const char *voltigeur_validate(struct voltigeur *v, const char *file, const char *form, bool *legal)
+{
+	struct call call = {.what = form, .text = file};
+
+	if (!do_call(&call, v, validate))
+		return NULL;
 	if (legal)
-		*legal = !strcmp(verdict_word(validator.findings.verdicts), "legal");
-	return report.at;
+		*legal = call.legal;
+	return call.answer;
 }

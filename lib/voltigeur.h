@@ -10,10 +10,15 @@
  * Memory.  A handle owns all that its functions return: a text is good until the
  * next call with that handle, which may itself read it, and voltigeur_close frees
  * everything.  What you pass in stays yours and is not kept.  Memory that runs out
- * ends the process, as GMP does which works out the odds; limits keep it small.
+ * is an error, "out of memory": the call gives back what it took, and the handle's
+ * next call reads its rules and unit files again.
  * Errors.  A function that fails returns NULL or false, and voltigeur_error says
- * why in one line; the handle is as it was and goes on.
+ * why in one line; the handle is as it was and goes on.  A NULL handle and a NULL
+ * text are errors, too, unless a function says what NULL means.
  * Threads.  One thread at a time for a handle; handles share nothing.
+ * GMP and jansson, which work for the library, take their memory from it during a
+ * call, and otherwise as before.  A program that gives them memory functions of its
+ * own does so before its first call here.
  *
  * Link with `pkg-config --libs voltigeur`.  All names begin with
  * voltigeur_; within a major version they keep their meaning. */
@@ -36,7 +41,7 @@ struct voltigeur; /* a ruleset that is open */
 struct voltigeur *voltigeur_open(const char *rules);
 void voltigeur_close(struct voltigeur *); /* NULL is fine */
 
-/* The last call's error; NULL when it had none. */
+/* The last call's error; NULL when it had none.  Of a NULL handle: that it is NULL. */
 const char *voltigeur_error(const struct voltigeur *);
 
 /* Sets how records are resolved from here on:
@@ -52,7 +57,8 @@ bool voltigeur_set(struct voltigeur *, const char *what, const char *value);
  * table-lookup, with its variant behind a dot: "shoot", "shoot.VARIANT".  Dice rolled on
  * the table stand in the record as faces=10,7.  A record with number= or id= has
  * its dice by that, others count from 1.  The answer is one line without a line
- * end; only a roll that is repeated (6x3d6) has several, with newlines between. */
+ * end; only a roll that is repeated (6x3d6) has several, with newlines between.
+ * A record with error=, which a tool would pass through, is an error. */
 const char *voltigeur_resolve(struct voltigeur *, const char *tool, const char *record);
 
 /* The exact chances of all outcomes: a line each, newlines between, with p= and
@@ -67,8 +73,8 @@ const char *voltigeur_validate(struct voltigeur *, const char *file, const char 
 
 /* Copies a field's value out of a line as snprintf does: returns the length of the
  * whole value, of which as much as there is room for is written and terminated;
- * -1 when the line has no such field.  A text of several lines is read up to the
- * first newline. */
+ * -1 when the line has no such field, is no record or NULL, or memory ran out.  A
+ * text of several lines is read up to the first newline. */
 int voltigeur_get(const char *line, const char *field, char *into, size_t size);
 
 const char *voltigeur_version(void); /* "0.1.0" */

@@ -142,6 +142,39 @@ closed='voltigeur_close(v);'
 	[ "${lines[21]}" = NULL ]
 }
 
+@test "NULL where something is needed is an error, not a crash" {
+	runs 'v = NULL; voltigeur_close(NULL); say(voltigeur_error(v)); printf("%d\n", voltigeur_set(v, "seed", "a")); say(voltigeur_resolve(v, "roll", "roll=1d6")); say(voltigeur_odds(v, "roll", "roll=1d6", NULL)); say(voltigeur_validate(v, "x", NULL, NULL));'
+	[ "$output" = $'the handle is NULL\n0\nNULL\nNULL\nNULL' ]
+	runs "$opened"'
+	printf("%d\n", voltigeur_set(v, NULL, "a")); say(voltigeur_error(v));
+	printf("%d\n", voltigeur_set(v, "seed", NULL)); say(voltigeur_error(v));
+	say(voltigeur_resolve(v, NULL, "roll=1d6")); say(voltigeur_error(v));
+	say(voltigeur_resolve(v, "roll", NULL)); say(voltigeur_error(v));
+	say(voltigeur_odds(v, NULL, "roll=1d6", NULL)); say(voltigeur_error(v));
+	say(voltigeur_odds(v, "roll", NULL, NULL)); say(voltigeur_error(v));
+	say(voltigeur_validate(v, NULL, NULL, NULL)); say(voltigeur_error(v));
+	say(voltigeur_resolve(v, "roll", "roll=1d1"));'"$closed"
+	[ "$(printf '%s\n' "${lines[@]:0:14}" | grep -c '^0$\|^NULL$')" -eq 7 ]
+	[ "$(printf '%s\n' "${lines[@]:0:14}" | grep -c '^the .* is NULL$')" -eq 7 ]
+	[ "${lines[14]}" = "roll=1d1 dice=1 total=1" ]
+	runs 'char b[8]; v = NULL; printf("%d %d %d %d\n", voltigeur_get(NULL, "a", b, 8), voltigeur_get("a=1", NULL, b, 8), voltigeur_get("a=12", "a", NULL, 8), voltigeur_get("a=12", "a", b, 8));'"$closed"
+	[ "$output" = "-1 -1 2 2" ]
+}
+
+@test "a record that has an error is not resolved" {
+	runs "$opened"'say(voltigeur_resolve(v, "roll", "roll=1d1 error=\"no such\"")); say(voltigeur_error(v)); say(voltigeur_odds(v, "roll", "roll=1d1 error=x", NULL));'"$closed"
+	[ "$output" = $'NULL\nthe record has an error: no such\nNULL' ]
+}
+
+# The program makes every allocation of every call fail, one after the other.
+@test "when memory runs out a call fails, nothing leaks, and the handle remains usable" {
+	memory=${VOLTIGEUR_BUILD:-$root/build}/tests/memory
+	cd "$root"
+	GLIBC_TUNABLES=glibc.malloc.tcache_count=0 run "$memory" "${VOLTIGEUR_SANITIZED:+20}"
+	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
+	[[ "$output" == *"validate: "* ]]
+}
+
 @test "a lowered limit holds" {
 	runs "$opened"'voltigeur_set(v, "limit", "pool=10"); say(voltigeur_resolve(v, "roll", "roll=11d6")); say(voltigeur_error(v));'"$closed"
 	[[ "${lines[1]}" == *"limit: pool"* ]]
