@@ -1,4 +1,4 @@
-#include "compile/compile.h"
+#include "compile/compiler.h"
 
 #include <string.h>
 

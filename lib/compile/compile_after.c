@@ -1,4 +1,4 @@
-#include "compile/compile.h"
+#include "compile/compiler.h"
 
 /* What a tally of after.yaml sees: fields that say what the record is, what the
  * tallies before it gave, and what fields were before the record. */

@@ -1,4 +1,4 @@
-#include "compile/compile.h"
+#include "compile/compiler.h"
 
 /* Decisions: which words may be said, when each is allowed and what it does. */
 

@@ -1,4 +1,4 @@
-#include "compile/compile.h"
+#include "compile/compiler.h"
 
 /* Tables with rows and columns: one value picks the row, a number the column,
  * and the cell is what is set. */

@@ -1,4 +1,4 @@
-#include "compile/compile.h"
+#include "compile/compiler.h"
 
 /* Modifier lists: worked through in order, as the printed column is. */
 

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "compile/compile.h"
+#include "compile/compiler.h"
 
 /* What a name means, in this order: what the caller fixed, what steps set, the
  * other party's (target.), terms and modifiers, side fields, scene fields, and

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "compile/compile.h"
+#include "compile/compiler.h"
 #include "rules/sentence.h"
 
 /* The verbs: let, roll, reroll, tally, choose, do, repeat, table, stop, again, say,

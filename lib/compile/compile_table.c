@@ -1,4 +1,4 @@
-#include "compile/compile.h"
+#include "compile/compiler.h"
 
 /* Tables: a die and rows, a value and rows, a matrix, or a list of conditions.
  * What a row does happens in the procedure that looks.  Rows that go on to the

@@ -1,7 +1,5 @@
 #include "game/after.h"
 
-#include "compile/compile.h"
-
 /* after.yaml: its tallies, compiled, and what `due:` may name. */
 
 static const char *const names[AFTER_TALLIES] = {"record", "figure", "side", "game"};

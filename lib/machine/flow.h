@@ -9,7 +9,7 @@
 #ifndef VOLTIGEUR_FLOW_H
 #define VOLTIGEUR_FLOW_H
 
-#include "rules/program.h"
+#include "machine/program.h"
 
 typedef uint64_t flow_bits;
 

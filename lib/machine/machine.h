@@ -9,7 +9,7 @@
 #define VOLTIGEUR_MACHINE_H
 
 #include "base/interned.h"
-#include "rules/program.h"
+#include "machine/program.h"
 
 struct machine;
 

@@ -16,7 +16,7 @@
 
 #include "base/dice.h"
 #include "base/number.h"
-#include "rules/program.h"
+#include "machine/program.h"
 
 enum distribution_tail {
 	DISTRIBUTION_CLOSED,

@@ -10,6 +10,7 @@
 #ifndef VOLTIGEUR_NOTATION_H
 #define VOLTIGEUR_NOTATION_H
 
+#include "machine/program.h"
 #include "rules/rules.h"
 
 enum notation_kind {

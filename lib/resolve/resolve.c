@@ -4,6 +4,7 @@
 
 #include "compile/compile.h"
 #include "machine/say.h"
+#include "rules/expr.h"
 
 /* ---- preparing ---- */
 

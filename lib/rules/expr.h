@@ -19,7 +19,7 @@
 #ifndef VOLTIGEUR_EXPR_H
 #define VOLTIGEUR_EXPR_H
 
-#include "rules/program.h"
+#include "rules/node.h"
 
 /* A list that a function goes over; its members' names come first. */
 struct expr_loop {

@@ -8,7 +8,7 @@
 #ifndef VOLTIGEUR_RULES_H
 #define VOLTIGEUR_RULES_H
 
-#include "rules/program.h"
+#include "rules/model.h"
 
 struct rules_file;
 struct rules_opened;

@@ -15,6 +15,7 @@
 #ifndef VOLTIGEUR_CONSTRAINT_H
 #define VOLTIGEUR_CONSTRAINT_H
 
+#include "machine/program.h"
 #include "rules/rules.h"
 
 struct unit_key {

@@ -1,0 +1,131 @@
+/* node: an expression after parsing: a tree over numbered slots.
+ *
+ * A name became a slot, a word its id, a term the tree that explains it; so a tree
+ * is ready to be worked out (node_value of the machine) and knows its type.  A
+ * modifier list and a table of two keys are nodes with entries and cells of their
+ * own.  The expr and compile modules build trees in the ruleset's arena; nobody
+ * writes them again.  There are no functions here. */
+#ifndef VOLTIGEUR_NODE_H
+#define VOLTIGEUR_NODE_H
+
+#include "rules/model.h"
+
+/* ---- expressions ---- */
+
+enum node_op {
+	NODE_CONSTANT,
+	NODE_SLOT,
+	NODE_CELL,
+	NODE_GIVEN,
+	NODE_NEGATE,
+	NODE_ADD,
+	NODE_SUBTRACT,
+	NODE_MULTIPLY,
+	NODE_DIVIDE,
+	NODE_AT_LEAST,
+	NODE_AT_MOST,
+	NODE_DOWN,
+	NODE_UP,
+	NODE_HALF_UP,
+	NODE_ABS,
+	NODE_LESS,
+	NODE_LESS_EQUAL,
+	NODE_EQUAL,
+	NODE_NOT_EQUAL,
+	NODE_NOT,
+	NODE_AND,
+	NODE_OR,
+	NODE_IF,
+	NODE_IS,
+	NODE_HAS,
+	NODE_IN,
+	NODE_MEETS,
+	NODE_MODIFIERS,
+	NODE_MATRIX,
+	NODE_COVERED,
+	NODE_FACE,
+	NODE_COUNT,
+	NODE_SUM,
+	NODE_ANY,
+	NODE_NONE,
+	NODE_HIGHEST,
+	NODE_LOWEST,
+	NODE_PAIRS,
+	NODE_TRIPLES,
+	NODE_REPEATS,
+	NODE_WORDS
+};
+
+struct node {
+	enum node_op op;
+	enum type type;
+	bool turned; /* of < and <=: the rules write b > a or b >= a */
+	const struct node *a, *b, *c;
+	value constant;
+	uint32_t slot; /* of a cell's row; NO_SLOT: the item that is looked at */
+	uint32_t column;
+	const struct profile *profile; /* of a cell, or of the words of a slot */
+	const word_id *words;          /* of is and has */
+	size_t word_count;
+	const struct modifier_list *modifiers;
+	const struct matrix *matrix;
+	const struct member_kind *kind; /* of a slot that holds members */
+	const char *name;               /* of a slot, cell or list, as the rules write it */
+};
+
+/* ---- modifiers ---- */
+
+enum modifier_kind {
+	MODIFIER_FROM,
+	MODIFIER_SET,
+	MODIFIER_ADD,
+	MODIFIER_PERCENT,
+	MODIFIER_TIMES,
+	MODIFIER_AT_LEAST,
+	MODIFIER_AT_MOST,
+	MODIFIER_HAS,
+	MODIFIER_GROUP,
+	MODIFIER_FIRST
+};
+enum rounding { ROUND_NOT, ROUND_UP, ROUND_DOWN };
+enum taking { TAKE_SUM, TAKE_LOWEST, TAKE_HIGHEST, TAKE_FIRST };
+
+struct modifier {
+	const struct modifier *next;
+	enum modifier_kind kind;
+	const struct node *when; /* NULL: always */
+	const struct node *amount;
+	enum rounding round;
+	word_id word;                    /* of has */
+	enum taking take;                /* of a group */
+	const struct node *least, *most; /* of a group */
+	const struct modifier *of;       /* entries of a group or of rows */
+	const char *note;                /* what a player reads; NULL: the text of the amount */
+	const struct yaml *ref;
+	const struct yaml *source;
+};
+
+struct modifier_list {
+	const char *name;
+	enum type type; /* number, or set when its entries are `has` */
+	const struct modifier *first;
+};
+
+/* ---- matrices ---- */
+
+/* A table of two keys.  Cells are rows by columns; `covered` is no where the
+ * sheet prints a dash. */
+struct matrix {
+	const struct node *down, *across;
+	struct number *edges; /* upper edge of each column but an open last one */
+	size_t columns, edge_count;
+	struct matrix_row {
+		word_id word; /* or a range of numbers */
+		struct number from, to;
+	} * rows;
+	size_t row_count;
+	value *cells, *also;
+	bool *covered;
+};
+
+#endif
