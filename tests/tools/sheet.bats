@@ -13,7 +13,7 @@ shoot
 -----
 Shooting, section against section.
 
-volley: A section fires, a die a man.
+volley: A section fires, one die per man.
   shoot volley men=4 range=12 target.men=5
 Dice: shots pool d6.
   range  between the nearest men (distance; required)
