@@ -12,7 +12,10 @@ SANITIZE = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-om
 # Where objects and programs land; another compiler or other flags want another.
 BUILD = build
 
-TOOLS = $(patsubst cmd/%.c,%,$(wildcard cmd/*.c))
+# The tools by the table of them, and those that a sheet has a section of.
+TOOLS := $(shell sed -n 's/^TOOL.[a-z_]*, "\([a-z-]*\)".*/\1/p' lib/rules/tools.def)
+SECTIONS := $(shell sed -n '/PROCEDURES\|TABLES/s/^TOOL.[a-z_]*, "\([a-z-]*\)".*/\1/p' lib/rules/tools.def) tables profiles cards fields
+COMPLETIONS = $(patsubst %,$(BUILD)/%,$(wildcard completions/*))
 INCLUDES = -iquote lib
 DEFINES = -D_DEFAULT_SOURCE -DVOLTIGEUR_VERSION='"$(VERSION)"' \
 	-DVOLTIGEUR_DATA='"$(PREFIX)/share/voltigeur/tables"'
@@ -45,7 +48,7 @@ BASHDIR = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 ZSHDIR = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 FISHDIR = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-all: $(BINARIES) $(BUILD)/embed/libvoltigeur.a ## build the tools and the library into build/
+all: $(BINARIES) $(BUILD)/embed/libvoltigeur.a $(COMPLETIONS) ## build the tools and the library into build/
 
 $(BUILD)/lib/%.o: lib/%.c
 	@mkdir -p $(@D)
@@ -87,7 +90,11 @@ $(BUILD)/embed/libvoltigeur.a: $(BUILD)/libvoltigeur.a | $(BUILD)/embed
 	$(OBJCOPY) --wildcard --keep-global-symbol='voltigeur_*' --keep-global-symbol='__x86.*' $(BUILD)/embed/voltigeur.o
 	rm -f $@ && $(AR) rcsD $@ $(BUILD)/embed/voltigeur.o
 
-$(BUILD) $(BUILD)/lib $(BUILD)/tests $(BUILD)/embed:
+# What the shells cannot ask a tool for: which tools there are.
+$(BUILD)/completions/%: completions/% lib/rules/tools.def Makefile | $(BUILD)/completions
+	sed -e 's/@TOOLS@/$(TOOLS)/' -e 's/@SECTIONS@/$(SECTIONS)/' $< > $@
+
+$(BUILD) $(BUILD)/lib $(BUILD)/tests $(BUILD)/embed $(BUILD)/completions:
 	mkdir -p $@
 
 check-long: all $(CHECKS) ## the agreement of chance, given dice and odds, at length
@@ -264,11 +271,11 @@ install: all ## install below PREFIX (DESTDIR, PROGRAM_PREFIX)
 	for page in $(PAGES); do name=$${page##*/}; section=$${name##*.}; \
 		case " $(TOOLS:%=%.1) " in *" $$name "*) name=$(PROGRAM_PREFIX)$$name ;; esac; \
 		sed $(RENAME) $$page > $(MANDIR)/man$$section/$$name || exit 1; done
-	sed 's/^\(_voltigeur_prefix=\).*/\1$(PROGRAM_PREFIX)/' completions/voltigeur.bash > $(BASHDIR)/$(PROGRAM_PREFIX)voltigeur
+	sed 's/^\(_voltigeur_prefix=\).*/\1$(PROGRAM_PREFIX)/' $(BUILD)/completions/voltigeur.bash > $(BASHDIR)/$(PROGRAM_PREFIX)voltigeur
 	for tool in $(TOOLS); do ln -sf $(PROGRAM_PREFIX)voltigeur $(BASHDIR)/$(PROGRAM_PREFIX)$$tool; done
 	sed -e '1s/.*/#compdef$(TOOLS:%= $(PROGRAM_PREFIX)%)/' -e 's/^\(_voltigeur_prefix=\).*/\1$(PROGRAM_PREFIX)/' \
-		completions/_voltigeur > $(ZSHDIR)/_$(PROGRAM_PREFIX)voltigeur
-	for tool in $(TOOLS); do sed 's/^\(set -g _voltigeur_prefix\).*/\1 "$(PROGRAM_PREFIX)"/' completions/voltigeur.fish \
+		$(BUILD)/completions/_voltigeur > $(ZSHDIR)/_$(PROGRAM_PREFIX)voltigeur
+	for tool in $(TOOLS); do sed 's/^\(set -g _voltigeur_prefix\).*/\1 "$(PROGRAM_PREFIX)"/' $(BUILD)/completions/voltigeur.fish \
 		> $(FISHDIR)/$(PROGRAM_PREFIX)$$tool.fish || exit 1; done
 
 uninstall: ## remove what install put there

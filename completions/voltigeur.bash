@@ -3,7 +3,8 @@
 # asked for when they are wanted.
 # shellcheck shell=bash
 
-# What stands before every program's name; `make install` fills it in.
+# What stands before every program's name; `make install` fills it in.  `make` fills
+# in the tools and the sections of a sheet.
 _voltigeur_prefix=
 
 # Candidates that begin with what was typed behind COMPREPLY's part of the word.
@@ -99,7 +100,7 @@ _voltigeur() {
 	*)
 		case $tool in *unit-validate) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;; esac
 		case " ${words[*]} " in
-		*' --sheet '*) _voltigeur_offer "$current" move shoot melee check spot table-lookup tables profiles cards fields; return ;;
+		*' --sheet '*) _voltigeur_offer "$current" @SECTIONS@; return ;;
 		esac
 		if [ -z "$variant" ] && [ "$given" = ' ' ]; then
 			mapfile -t names < <("$tool" "${rules[@]}" --list -o json </dev/null 2>/dev/null | sed -n 's/^{"name":"\([^"]*\)".*/\1/p')
@@ -118,7 +119,7 @@ _voltigeur() {
 	esac
 }
 
-for _voltigeur_tool in check draw melee move muster roll shoot spot table-lookup unit-validate; do
+for _voltigeur_tool in @TOOLS@; do
 	complete -F _voltigeur "$_voltigeur_prefix$_voltigeur_tool"
 done
 unset _voltigeur_tool

@@ -2,7 +2,8 @@
 # --list, fields and words from --fields, the names of figures from muster, all
 # asked for when they are wanted.
 
-# What stands before every program's name; `make install` fills it in.
+# What stands before every program's name; `make install` fills it in.  `make` fills
+# in the tools and the sections of a sheet.
 set -g _voltigeur_prefix ""
 
 # The command line without what is being typed: tool, -r and the variant.
@@ -63,7 +64,7 @@ function _voltigeur_operands
         return
     end
     if contains -- --sheet (commandline -opc)
-        printf '%s\n' move shoot melee check spot table-lookup tables profiles cards fields
+        printf '%s\n' @SECTIONS@
         return
     end
     if test -n "$VOLTIGEUR_UNITS"; or contains -- -u (commandline -opc)
@@ -104,7 +105,7 @@ function _voltigeur_options
     $tool --help 2>/dev/null | string replace -rf '^ .*(--[a-z-]+) +([A-Z=]*|at) +(.*)$' '$1\t$3'
 end
 
-for tool in check draw melee move muster roll shoot spot table-lookup unit-validate
+for tool in @TOOLS@
     set -l tool $_voltigeur_prefix$tool
     complete -c $tool -f
     complete -c $tool -s r -l rules -x -a "(_voltigeur_rulesets)"

@@ -8,6 +8,7 @@
 #include "notation/notation_roll.h"
 #include "odds/odds_record.h"
 #include "rules/ruleset_path.h"
+#include "rules/tools.h"
 #include "units/validate.h"
 
 #ifndef VOLTIGEUR_VERSION
@@ -319,14 +320,13 @@ bool voltigeur_set(struct voltigeur *v, const char *what, const char *text)
 
 /* ---- records ---- */
 
-static struct tool *tool_add(struct voltigeur *v, const char *name)
+static struct tool *tool_add(struct voltigeur *v, const struct tools_row *row)
 {
 	struct tool *tool = arena_take(&v->memory, sizeof *tool);
-	bool rolls = !strcmp(name, notation_rolls.field);
 
 	tool->resolver = (struct resolver){.rules = &v->rules,
-					   .tool = name,
-					   .kind = rolls ? &notation_rolls : NULL,
+					   .tool = row->name,
+					   .kind = row->kind == TOOLS_NOTATION ? &notation_rolls : NULL,
 					   .memory = &v->memory,
 					   .limits = &v->limits};
 	tool->next = v->tools;
@@ -336,24 +336,20 @@ static struct tool *tool_add(struct voltigeur *v, const char *name)
 /* The resolver of a tool as the handle is set now; NULL after a fault. */
 static struct resolver *resolver_of(struct voltigeur *v, struct span name)
 {
-	static const char *const tools[] = {"check", "melee", "move",        "roll",
-					    "shoot", "spot",  "table-lookup"};
+	const struct tools_row *row = tools_named(name);
+	bool known = row && (tools_has_procedures(row) || row->kind == TOOLS_NOTATION);
 	struct tool *tool = v->tools;
-	const char *known = NULL;
 
-	for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
-		if (span_is(name, tools[i]))
-			known = tools[i];
-	if (!known || (!v->name && strcmp(known, "roll") != 0)) {
+	if (!known || (!v->name && row->kind != TOOLS_NOTATION)) {
 		fault_add(&v->asked, nowhere,
 			  known ? "%.*s: no ruleset is open" : "there is no tool \"%.*s\"", (int)name.length,
 			  name.data);
 		return NULL;
 	}
-	while (tool && strcmp(tool->resolver.tool, known) != 0)
+	while (tool && strcmp(tool->resolver.tool, row->name) != 0)
 		tool = tool->next;
 	if (!tool)
-		tool = tool_add(v, known);
+		tool = tool_add(v, row);
 	struct resolver *resolver = &tool->resolver;
 	resolve_seed(resolver, span_of(v->seed));
 	resolver->scratch = v->scratch;

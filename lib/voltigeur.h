@@ -53,8 +53,8 @@ const char *voltigeur_error(const struct voltigeur *);
  *   limit  NAME=N: a bound of `--limits` */
 bool voltigeur_set(struct voltigeur *, const char *what, const char *value);
 
-/* Resolves a record.  `tool` is check, melee, move, roll, shoot, spot or
- * table-lookup, with its variant behind a dot: "shoot", "shoot.VARIANT".  Dice rolled on
+/* Resolves a record.  `tool` is one that resolves records, such as shoot or roll, but
+ * not draw, with its variant behind a dot: "shoot", "shoot.VARIANT".  Dice rolled on
  * the table stand in the record as faces=10,7.  A record with number= or id= has
  * its dice by that, others count from 1.  The answer is one line without a line
  * end; only a roll that is repeated (6x3d6) has several, with newlines between.

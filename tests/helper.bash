@@ -6,6 +6,9 @@ export PATH="${VOLTIGEUR_BUILD:-$root/build}:$PATH"
 unset VOLTIGEUR_RULES VOLTIGEUR_UNITS VOLTIGEUR_LOG VOLTIGEUR_TABLES VOLTIGEUR_LIMITS
 export LC_ALL=C.UTF-8
 
+# tools KIND: the tools of a kind, from the table of tools.
+tools() { sed -n "s/^TOOL([a-z_]*, \"\(.*\)\", $1,.*/\1/p" "$root/lib/rules/tools.def"; }
+
 # answers LINE: the last command printed exactly this and was content.
 answers() {
 	[ "$status" -eq 0 ] || { echo "status $status: $output" >&2; return 1; }

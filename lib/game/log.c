@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "format/did.h"
+#include "rules/tools.h"
 
 void log_start(struct log *log, struct arena *arena, const struct state_rules *state, struct units *units,
 	       const struct limits *limits, struct faults *faults)
@@ -129,7 +130,9 @@ bool log_is_out(const struct log *log, struct span name, unsigned *line)
 
 bool log_acts(struct span tool)
 {
-	return span_among(tool, "melee move shoot spot");
+	const struct tools_row *row = tools_named(tool);
+
+	return row && row->acts;
 }
 
 bool log_profile(const struct log *log, struct span name, struct span field, struct span *now)

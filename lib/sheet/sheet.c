@@ -1,5 +1,7 @@
 #include "sheet/sheet.h"
 
+#include "rules/tools.h"
+
 struct sheet {
 	struct rules *rules;
 	struct arena *arena;
@@ -7,10 +9,6 @@ struct sheet {
 	const struct span *sections; /* those asked for; none: all */
 	size_t section_count;
 };
-
-/* The tools in the order of a turn; other files with procedures follow. */
-static const char *const tools[] = {"move", "shoot", "melee", "check", "spot", "table-lookup"};
-enum { TOOLS = sizeof tools / sizeof *tools };
 
 static bool wanted(const struct sheet *sheet, const char *name)
 {
@@ -422,12 +420,12 @@ static void write_everywhere(struct sheet *sheet)
 	write_tables(sheet, tables);
 }
 
-static bool is_tool(const char *name)
+/* Of a file: does the sheet have a place for it already? */
+static bool has_place(const char *name)
 {
-	for (size_t i = 0; i < TOOLS; i++)
-		if (!strcmp(tools[i], name))
-			return true;
-	return !strcmp(name, "tables") || !strcmp(name, "units");
+	const struct tools_row *tool = tools_named(span_of(name));
+
+	return (tool && tools_has_procedures(tool)) || !strcmp(name, "tables") || !strcmp(name, "units");
 }
 
 /* Is each section that was asked for one that there is? */
@@ -436,10 +434,10 @@ static bool sections_known(struct sheet *sheet, const char **files, size_t count
 	bool fine = true;
 
 	for (size_t i = 0; i < sheet->section_count; i++) {
-		bool known = span_among(sheet->sections[i], "tables profiles cards fields");
+		const struct tools_row *tool = tools_named(sheet->sections[i]);
+		bool known = span_among(sheet->sections[i], "tables profiles cards fields") ||
+			     (tool && tools_has_procedures(tool)); /* whether or not these rules use it */
 
-		for (size_t j = 0; j < TOOLS; j++) /* whether or not these rules have any of it */
-			known |= span_is(sheet->sections[i], tools[j]);
 		for (size_t j = 0; j < count; j++)
 			known |= span_is(sheet->sections[i], files[j]) &&
 				 has_procedures(yaml_get(rules_file(sheet->rules, files[j]), files[j]));
@@ -468,10 +466,11 @@ bool sheet_write(struct rules *rules, enum sheet_form form, const struct span *s
 	if (!rules_fine(rules) || !sections_known(&sheet, files, count))
 		return false;
 	sheet_open(&sheet.page, rules->title, text_of(rules->ruleset, "about"));
-	for (size_t i = 0; i < TOOLS; i++)
-		write_file(&sheet, tools[i]);
+	for (size_t i = 0; i < TOOLS_COUNT; i++) /* other files with procedures follow */
+		if (tools_has_procedures(&tools_rows[i]))
+			write_file(&sheet, tools_rows[i].name);
 	for (size_t i = 0; i < count; i++)
-		if (!is_tool(files[i]))
+		if (!has_place(files[i]))
 			write_file(&sheet, files[i]);
 	write_everywhere(&sheet);
 	write_profiles(&sheet, files, count);

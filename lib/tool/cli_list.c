@@ -3,6 +3,7 @@
 #include "tool/cli.h"
 #include "rules/expr.h"
 #include "machine/say.h"
+#include "rules/tools.h"
 
 /* --list and --fields: what a ruleset offers a tool, for people and for
  * completion. */
@@ -40,7 +41,7 @@ void cli_list(struct cli *cli)
 	const struct yaml *variants = yaml_get(root, cli->tool->name);
 
 	list_section(cli, &text, variants, NULL);
-	if (!strcmp(cli->tool->name, "table-lookup")) {
+	if (tools_named(span_of(cli->tool->name))->kind == TOOLS_TABLES) {
 		list_section(cli, &text, yaml_get(root, "tables"), variants);
 		list_section(cli, &text, yaml_get(cli->rules.ruleset, "tables"), variants);
 		list_section(cli, &text, rules_file(&cli->rules, "tables"), variants);

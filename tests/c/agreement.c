@@ -22,6 +22,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/tools.h"
+
 void test_exhausted(void)
 {
 	fputs("agreement: out of memory\n", stderr);
@@ -120,14 +122,15 @@ static void one_program(struct test *test, const char *tool, const char *variant
 /* Every program with its own cases, or, searching, those of what is still open. */
 static void all_programs(struct test *test, bool searching)
 {
-	static const char *const tools[] = {"check", "shoot", "melee", "move", "spot", "table-lookup"};
-
-	for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
-		const struct yaml *section = yaml_get(rules_file(&test->rules, tools[i]), tools[i]);
+	for (size_t i = 0; i < TOOLS_COUNT; i++) {
+		const char *tool = tools_rows[i].name;
+		const struct yaml *section = tools_has_procedures(&tools_rows[i])
+						 ? yaml_get(rules_file(&test->rules, tool), tool)
+						 : NULL;
 
 		for (const struct yaml *item = section ? section->first : NULL; item; item = item->next)
 			if (yaml_get(item, "about"))
-				one_program(test, tools[i], item->key.data, searching);
+				one_program(test, tool, item->key.data, searching);
 	}
 	const struct yaml *tables = rules_file(&test->rules, "tables");
 	for (const struct yaml *item = tables ? tables->first : NULL; item; item = item->next)

@@ -14,11 +14,14 @@ import getopt
 import glob
 import json
 import os
+import re
 import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+with open(os.path.join(ROOT, "lib/rules/tools.def")) as table:
+    TOOLS = sorted(re.findall(r'(?m)^TOOL\(\w+, "(.*?)", (?:PROCEDURES|TABLES)', table.read()))
 SHORT = "Aaed:hl:Oo:r:s:Stu:n:Vxf:"
 LONG = ("again aim= ask columns= dice= exit-status explain fail-fast fields first= for= fraction header help limit= "
         "limits list odds outcome= log= output= rules= seed= set= stamp tell units= times= verify version follow "
@@ -232,7 +235,7 @@ def main():
     short = []
     for folder in sorted(glob.glob(os.path.join(ROOT, "tables", "*", ""))):
         rules = os.path.basename(os.path.dirname(folder))
-        for tool in ("check", "melee", "move", "shoot", "spot", "table-lookup"):
+        for tool in TOOLS:
             _, listed = run(tools, tool, ["-r", rules, "--list", "-o", "json"])
             for variant in [json.loads(line)["name"] for line in listed.splitlines()]:
                 if count.get((rules, tool, variant, False), 0) < FROM_SEEDS:

@@ -5,21 +5,17 @@
 #include <unistd.h>
 
 #include "fuzz.h"
+#include "rules/tools.h"
 
 /* The tools' own mains, each compiled under another name. */
-#define TOOLS(X) \
-	X(check) X(draw) X(melee) X(move) X(muster) X(roll) X(shoot) X(spot) X(table_lookup) X(unit_validate)
-#define X(tool) int main_##tool(int argc, char **argv);
-TOOLS(X)
-#undef X
+#define TOOL(symbol, name, kind, acts) int main_##symbol(int argc, char **argv);
+#include "rules/tools.def"
+#undef TOOL
 
-static const struct {
-	const char *name;
-	int (*main)(int, char **);
-} tools[] = {
-#define X(tool) {#tool, main_##tool},
-    TOOLS(X)
-#undef X
+static int (*const mains[TOOLS_COUNT])(int, char **) = {
+#define TOOL(symbol, name, kind, acts) main_##symbol,
+#include "rules/tools.def"
+#undef TOOL
 };
 
 /* Sizes that an input may ask for: nothing here should take a second. */
@@ -29,21 +25,11 @@ static const char *const small[] = {"--limit", "repetitions=40", "--limit", "ste
 
 enum { SMALL = sizeof small / sizeof *small };
 
-static bool same_tool(struct span name, const char *tool)
-{
-	bool same = name.length == strlen(tool);
-
-	for (size_t i = 0; same && i < name.length; i++)
-		same = name.data[i] == (tool[i] == '_' ? '-' : tool[i]);
-	return same;
-}
-
 static int (*tool_main(struct span name))(int, char **)
 {
-	for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
-		if (same_tool(name, tools[i].name))
-			return tools[i].main;
-	return NULL;
+	const struct tools_row *tool = tools_named(name);
+
+	return tool ? mains[tool - tools_rows] : NULL;
 }
 
 bool fuzz_command(struct span text, struct fuzz_command *command)

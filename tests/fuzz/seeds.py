@@ -14,7 +14,7 @@ import sys
 
 root = pathlib.Path(__file__).resolve().parent.parent.parent
 out = pathlib.Path(sys.argv[1])
-tools = "check draw melee move muster roll shoot spot table-lookup unit-validate".split()
+kinds = dict(re.findall(r'(?m)^TOOL\(\w+, "(.*?)", (\w+)', (root / "lib/rules/tools.def").read_text()))
 rulesets = "silver-bayonet sharp-practice steeplechase corsair other-side".split()
 
 
@@ -47,7 +47,7 @@ def command(line, rules):
     except ValueError:
         return
     words = [word.replace("$root", ".").replace("$BATS_TEST_DIRNAME", "tests") for word in words]
-    while words and words[0] not in tools:
+    while words and words[0] not in kinds:
         words.pop(0)
     if not words or any("$" in word or "\n" in word for word in words):
         return
@@ -64,7 +64,7 @@ def command(line, rules):
         for word in plain:
             seed("notation", word)
     dice = "-d" in words and words.index("-d")
-    if tool != "muster" and tool != "unit-validate":
+    if kinds[tool] != "REPORTS":
         words = words[:dice] + words[dice + 2:] if dice else words
         words = [w for w in words if w not in ("-S", "-x", "-t", "-e", "--stamp", "--header")]
         seed("again", "\n".join([tool] + words) + "\n\n" + given)
@@ -77,7 +77,7 @@ def commands(path):
     rules = setting(source)
     for line in source.replace("\\\n", " ").splitlines():
         line = line.strip()
-        if re.search(r"\b(%s)\b" % "|".join(tools), line):
+        if re.search(r"\b(%s)\b" % "|".join(kinds), line):
             command(re.sub(r"^(run )?(--separate-stderr )?", "", line.removeprefix("$ ")), rules)
         for found in re.findall(r"'(\{\".*?\})'", line):
             seed("json", found)

@@ -8,6 +8,8 @@ the same dice.  What comes out must verify, too.
 """
 import json
 import os
+import pathlib
+import re
 import shlex
 import subprocess
 import sys
@@ -15,7 +17,8 @@ import tempfile
 
 # What a table without an example wants to know.
 EXTRA = {"clue-solo-troll-hunts": ["card=jack-of-spades"], "clue-solo-last-mile": ["card=ten-of-spades"]}
-TOOLS = ["check", "melee", "move", "shoot", "spot", "table-lookup"]
+TABLE = pathlib.Path(__file__).resolve().parents[2] / "lib/rules/tools.def"
+TOOLS = re.findall(r'(?m)^TOOL\(\w+, "(.*?)", (?:PROCEDURES|TABLES)', TABLE.read_text())
 
 
 def run(words, given=""):

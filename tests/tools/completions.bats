@@ -4,7 +4,7 @@ load ../helper
 
 setup() {
 	cd "$root" || return 1
-	export VOLTIGEUR_RULES=silver-bayonet
+	export VOLTIGEUR_RULES=silver-bayonet built=${VOLTIGEUR_BUILD:-$root/build}/completions
 	# the leak sanitizer stops its program to look, and on a terminal of zsh's never goes on
 	[ -z "${VOLTIGEUR_SANITIZED:-}" ] || export ASAN_OPTIONS=detect_leaks=0
 }
@@ -12,7 +12,7 @@ setup() {
 # bash_offers LINE: what bash would offer at the end of the line, one a line.
 bash_offers() {
 	bash --norc -c '
-		. completions/voltigeur.bash
+		. "$built/voltigeur.bash"
 		compopt() { :; }
 		COMP_LINE=$1 COMP_POINT=${#1} COMP_WORDBREAKS=$'"' \\t\\n\"\\x27><=;|&(:'"'
 		_voltigeur "${1%% *}"
@@ -20,7 +20,7 @@ bash_offers() {
 }
 
 fish_offers() {
-	fish --no-config -c 'source completions/voltigeur.fish; complete -C $argv[1]' "$1" | cut -f 1
+	fish --no-config -c 'source $argv[2]/voltigeur.fish; complete -C $argv[1]' "$1" "$built" | cut -f 1
 }
 
 # zsh_offers LINE: what the line has become after a tab, on a terminal.
@@ -30,7 +30,7 @@ zsh_offers() {
 		zmodload zsh/zpty
 		zpty -b term zsh -f -i
 		zpty -w term "PS1=; PS2=; unsetopt zle_bracketed_paste; stty -echo 2>/dev/null; TERM=dumb"
-		zpty -w term "fpath=($PWD/completions \$fpath); autoload -U compinit; compinit -u -d $1/dump; setopt no_list_beep list_ambiguous"
+		zpty -w term "fpath=($built \$fpath); autoload -U compinit; compinit -u -d $1/dump; setopt no_list_beep list_ambiguous"
 		zpty -w term "tell() { print -r -- \"<<\$BUFFER>>\" >$1/line; BUFFER=; zle accept-line }; zle -N tell; bindkey \"^X\" tell"
 		zpty -w -n term "$2"$'"'\\t\\x18'"'
 		for i in {1..600}; do [[ -s $1/line ]] && break; sleep 0.1; zpty -r -t term >/dev/null; done
@@ -83,7 +83,7 @@ zsh_offers() {
 }
 
 @test "bash: the tools' names carry the prefix of the installation" {
-	run bash --norc -c "sed 's/^\(_voltigeur_prefix=\).*/\1v-/' completions/voltigeur.bash >'$BATS_TEST_TMPDIR/c'; . '$BATS_TEST_TMPDIR/c'; complete -p v-shoot"
+	run bash --norc -c "sed 's/^\(_voltigeur_prefix=\).*/\1v-/' '$built/voltigeur.bash' >'$BATS_TEST_TMPDIR/c'; . '$BATS_TEST_TMPDIR/c'; complete -p v-shoot"
 	answers "complete -F _voltigeur v-shoot"
 }
 
