@@ -39,9 +39,10 @@ void cli_list(struct cli *cli)
 	struct text text = {.arena = &cli->memory};
 	const struct yaml *root = rules_file(&cli->rules, cli->tool->name);
 	const struct yaml *variants = yaml_get(root, cli->tool->name);
+	const struct tools_row *tool = tools_named(span_of(cli->tool->name)); /* NULL: the tallies */
 
 	list_section(cli, &text, variants, NULL);
-	if (tools_named(span_of(cli->tool->name))->kind == TOOLS_TABLES) {
+	if (tool && tool->kind == TOOLS_TABLES) {
 		list_section(cli, &text, yaml_get(root, "tables"), variants);
 		list_section(cli, &text, yaml_get(cli->rules.ruleset, "tables"), variants);
 		list_section(cli, &text, rules_file(&cli->rules, "tables"), variants);
