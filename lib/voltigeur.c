@@ -1,3 +1,5 @@
+/* voltigeur: the API for programs that embed the library. Each call runs in
+ * memory_try, so that running out of memory is an error of the call. */
 #include "voltigeur.h"
 
 #include <stdlib.h>
@@ -20,21 +22,21 @@ struct tool {
 	struct resolver resolver;
 };
 
-/* A unit file that was set, so that it can be read again. */
+/* A unit file set by the host, kept so that it can be read again. */
 struct unit_file {
 	struct unit_file *next;
 	char path[];
 };
 
 struct voltigeur {
-	/* what the host asked for */
+	/* settings of the host */
 	char *name; /* of the ruleset; NULL: none */
 	char *seed;
 	struct unit_file *unit_files, **last_unit_file;
 	struct limits limits;
 	bool tell, stamp;
 
-	/* what was read for it, all of it in `memory`; `unread`: to be read again */
+	/* read for these settings, all in `memory`; `unread`: must be read again */
 	struct arena memory;
 	struct faults faults; /* of rules and unit files */
 	struct rules rules;
@@ -42,13 +44,13 @@ struct voltigeur {
 	struct units units; /* units.rules is NULL: no unit file was read */
 	bool unread;
 
-	/* of the present call, in `scratch` */
-	struct arena turns[2]; /* calls take turns: one may read what the last answered */
+	/* the current call, in `scratch` */
+	struct arena turns[2]; /* used by alternate calls: a call may read the previous answer */
 	struct arena *scratch;
 	struct faults asked;
 	const char *error;
-	bool broken;     /* it could not be opened: `error` for good */
-	uint64_t number; /* of the last record */
+	bool broken;     /* it could not be opened: `error` is permanent */
+	uint64_t number; /* of the latest record */
 };
 
 /* ---- calls ---- */
@@ -58,23 +60,24 @@ struct call {
 	bool (*work)(struct call *);
 	bool fine;
 
-	/* given: a setting and its value, a tool and a record, or a form and a file */
+	/* input: a setting and its value, a tool and a record, or a format and a
+	 * file */
 	const char *what, *text;
 	const char *outcome;
 
-	/* to be answered */
+	/* output */
 	const char *answer;
 	bool legal;
 };
 
 static const char out_of_memory[] = "out of memory";
-/* Handles where there is none: these are never written. */
+/* Returned where there is no handle; never written. */
 static struct voltigeur no_handle = {.broken = true, .error = "the handle is NULL"};
 static struct voltigeur no_memory = {.broken = true, .error = out_of_memory};
 
 static bool read_all(struct voltigeur *);
 
-/* After a call that may have failed: the first fault is its error. */
+/* Ends a call: the first fault, if any, is its error. */
 static bool end(struct voltigeur *v)
 {
 	const struct fault *fault = v->faults.first ? v->faults.first : v->asked.first;
@@ -99,7 +102,7 @@ static void work(void *context)
 	call->fine &= end(v);
 }
 
-/* What was read may be half done: the next call reads it again. */
+/* Drops the rules, which may be half read; the next call reads them again. */
 static void forget_rules(struct voltigeur *v)
 {
 	for (struct tool *tool = v->tools; tool; tool = tool->next)
@@ -120,7 +123,7 @@ static void forget(void *context)
 	arena_free(call->v->scratch);
 }
 
-/* Does the work of a call; false after a fault, which is the handle's error. */
+/* Runs a call; false after a fault, which becomes the handle's error. */
 static bool do_call(struct call *call, struct voltigeur *v, bool (*what)(struct call *))
 {
 	if (!v || v->broken)
@@ -134,7 +137,7 @@ static bool do_call(struct call *call, struct voltigeur *v, bool (*what)(struct 
 	return false;
 }
 
-/* A text of the caller's; a fault when it is NULL. */
+/* Adds a fault if an argument is NULL. */
 static bool is_given(struct voltigeur *v, const char *text, const char *name)
 {
 	return text || fault_add(&v->asked, nowhere, "the %s is NULL", name);
@@ -152,7 +155,7 @@ static bool open_rules(struct voltigeur *v)
 	return rules_open(&v->rules, &v->memory, folder, ruleset_path_find, &v->limits, &v->faults);
 }
 
-/* Figures of a file that has faults are forgotten again. */
+/* Reads a unit file; drops its figures if it has faults. */
 static bool read_units(struct voltigeur *v, const char *path)
 {
 	if (!v->units.rules) {
@@ -170,7 +173,7 @@ static bool read_units(struct voltigeur *v, const char *path)
 	return false;
 }
 
-/* Reads what the handle is set to. */
+/* Reads the ruleset and unit files of the settings, if that is due. */
 static bool read_all(struct voltigeur *v)
 {
 	v->unread = v->name && !open_rules(v);
@@ -184,7 +187,8 @@ static bool read_all(struct voltigeur *v)
 	return false;
 }
 
-/* A copy that outlives the call: of the system's, not of this call's memory. */
+/* A copy that outlives the call, so it comes from malloc and not from the call's
+ * memory. */
 static char *keep(const char *text)
 {
 	char *copy = malloc(strlen(text) + 1);
@@ -333,7 +337,7 @@ static struct tool *tool_add(struct voltigeur *v, const struct tools_row *row)
 	return v->tools = tool;
 }
 
-/* The resolver of a tool as the handle is set now; NULL after a fault. */
+/* The resolver of a tool with the current settings; NULL after a fault. */
 static struct resolver *resolver_of(struct voltigeur *v, struct span name)
 {
 	const struct tools_row *row = tools_named(name);
@@ -366,7 +370,7 @@ struct question {
 	struct record record;
 };
 
-/* TOOL.VARIANT and a line: what is asked of whom. */
+/* Parses TOOL.VARIANT and the record. */
 static bool read_question(struct call *call, struct question *question)
 {
 	struct voltigeur *v = call->v;
@@ -399,7 +403,7 @@ static bool resolve(struct call *call)
 		return false;
 	uint32_t times = question.prepared->program->repeat, again = 0;
 	uint64_t number = v->number + 1;
-	do { /* once, or as often as a roll says */
+	do { /* once, or as many times as a roll says */
 		struct record now = record_copy(&question.record, v->scratch);
 
 		if (!resolve_record(question.resolver, question.prepared, &now, number, times ? again + 1 : 0,
@@ -422,7 +426,8 @@ const char *voltigeur_resolve(struct voltigeur *v, const char *tool, const char 
 	return do_call(&call, v, resolve) ? call.answer : NULL;
 }
 
-/* The rows of a distribution, as lines without the last line end; NULL after a fault. */
+/* The rows of a distribution as lines, without the last newline; NULL after a
+ * fault. */
 static const char *odds_lines(struct voltigeur *v, const struct odds_table *table, bool json,
 			      const struct words *declared)
 {
@@ -481,7 +486,7 @@ struct lookup {
 	struct span line, field;
 	char *into;
 	size_t capacity;
-	int length; /* of the value; -1: there is none */
+	int length; /* of the value; -1: no such field */
 };
 
 static void look_up(void *context)

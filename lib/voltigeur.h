@@ -1,27 +1,28 @@
-/* voltigeur: a rulebook inside a program of yours, a bot or a virtual tabletop.
+/* voltigeur: a rulebook inside your program, a bot or a virtual tabletop.
  *
- * Open a ruleset, hand it lines, get lines back.  A line is what the tools read
- * and write: key=value fields or one flat JSON object, and the answer comes in
- * the form of the question (voltigeur-records(5)).  Nothing is printed, no file
- * is written, no process started; files are read by voltigeur_open, by
- * voltigeur_set of units, by voltigeur_validate, and where a rule is used for the
- * first time.
+ * Open a ruleset, pass in lines, get lines back. A line is what the tools read and
+ * write: key=value fields or one flat JSON object, and the answer has the form of
+ * the question (voltigeur-records(5)). Nothing is printed, no file is written, no
+ * process is started. Files are read by voltigeur_open, by voltigeur_set("units"),
+ * by voltigeur_validate, and when a rule is used for the first time.
  *
- * Memory.  A handle owns all that its functions return: a text is good until the
- * next call with that handle, which may itself read it, and voltigeur_close frees
- * everything.  What you pass in stays yours and is not kept.  Memory that runs out
- * is an error, "out of memory": the call gives back what it took, and the handle's
- * next call reads its rules and unit files again.
- * Errors.  A function that fails returns NULL or false, and voltigeur_error says
- * why in one line; the handle is as it was and goes on.  A NULL handle and a NULL
- * text are errors, too, unless a function says what NULL means.
- * Threads.  One thread at a time for a handle; handles share nothing.
- * GMP and jansson, which work for the library, take their memory from it during a
- * call, and otherwise as before.  A program that gives them memory functions of its
- * own does so before its first call here.
+ * Memory. A handle owns everything its functions return. A text is valid until the
+ * next call with that handle, which may itself read it; voltigeur_close frees
+ * everything. Arguments stay yours and are not kept. Running out of memory is an
+ * error, "out of memory": the call frees what it allocated, and the handle's next
+ * call reads its rules and unit files again.
  *
- * Link with `pkg-config --libs voltigeur`.  All names begin with
- * voltigeur_; within a major version they keep their meaning. */
+ * Errors. A function that fails returns NULL or false, and voltigeur_error returns
+ * the reason in one line; the handle is unchanged and stays usable. A NULL handle
+ * and a NULL text are errors, too, unless a function says what NULL means.
+ *
+ * Threads. A handle may be used by one thread at a time; handles share nothing. GMP
+ * and jansson, on which the library relies, allocate from it during a call, and
+ * otherwise as before. A program that sets their memory functions must do so before
+ * its first call here.
+ *
+ * Link with `pkg-config --libs voltigeur`. All names begin with voltigeur_ and keep
+ * their meaning within a major version. */
 #ifndef VOLTIGEUR_H
 #define VOLTIGEUR_H
 
@@ -32,49 +33,51 @@
 extern "C" {
 #endif
 
-struct voltigeur; /* a ruleset that is open */
+struct voltigeur; /* an open ruleset */
 
-/* Opens the ruleset of an id, looked for where the tools look, or of a folder when
- * there is a slash; NULL opens none, which will do for dice.  Never returns NULL:
- * when voltigeur_error then says something, every call on the handle fails with
- * the same words, and it is closed like any other. */
+/* Opens a ruleset: by its id, searched where the tools search, or by its folder if
+ * there is a slash in the name. NULL opens none, which is enough for dice. Never
+ * returns NULL: if voltigeur_error then returns a reason, every call on the handle
+ * fails with it, and the handle is closed like any other. */
 struct voltigeur *voltigeur_open(const char *rules);
-void voltigeur_close(struct voltigeur *); /* NULL is fine */
+void voltigeur_close(struct voltigeur *); /* NULL is allowed */
 
-/* The last call's error; NULL when it had none.  Of a NULL handle: that it is NULL. */
+/* The error of the last call; NULL if it succeeded. A NULL handle has an error,
+ * too. */
 const char *voltigeur_error(const struct voltigeur *);
 
-/* Sets how records are resolved from here on:
+/* Changes how later records are resolved:
  *
- *   seed   any text: the same seed, the same dice.  Without it, the system's entropy
- *   tell   yes or no: answers carry the sentence a player reads, as text=
- *   stamp  yes or no: answers carry what deriving them again needs
- *   units  a unit file, whose figures by= and at= may name; one call a file
+ *   seed   any text: the same seed gives the same dice; default: the system's entropy
+ *   tell   yes or no: answers have text=, the sentence a player reads
+ *   stamp  yes or no: answers have what is needed to derive them again
+ *   units  a unit file, whose figures by= and at= may name; one call for each file
  *   limit  NAME=N: a bound of `--limits` */
 bool voltigeur_set(struct voltigeur *, const char *what, const char *value);
 
-/* Resolves a record.  `tool` is one that resolves records, such as shoot or roll, but
- * not draw, with its variant behind a dot: "shoot", "shoot.VARIANT".  Dice rolled on
- * the table stand in the record as faces=10,7.  A record with number= or id= has
- * its dice by that, others count from 1.  The answer is one line without a line
- * end; only a roll that is repeated (6x3d6) has several, with newlines between.
- * A record with error=, which a tool would pass through, is an error. */
+/* Resolves a record. `tool` is one that resolves records, such as shoot or roll but
+ * not draw, with its variant after a dot: "shoot", "shoot.VARIANT". Dice rolled on
+ * the table are passed as faces=10,7 in the record. A record with number= or id=
+ * gets its dice by that; others are numbered from 1. The answer is one line without
+ * a newline; only a repeated roll (6x3d6) has several, separated by newlines. A
+ * record with error=, which a tool would pass through, is an error. */
 const char *voltigeur_resolve(struct voltigeur *, const char *tool, const char *record);
 
-/* The exact chances of all outcomes: a line each, newlines between, with p= and
- * the fields that tell outcomes apart.  `outcome` names those ("result,damage");
- * NULL leaves it to the procedure. */
+/* The exact probabilities of all outcomes: a line for each, separated by newlines,
+ * with p= and the fields that distinguish outcomes. `outcome` names those fields
+ * ("result,damage"); NULL lets the procedure choose. */
 const char *voltigeur_odds(struct voltigeur *, const char *tool, const char *record, const char *outcome);
 
-/* Checks a unit file by the handle's ruleset, or with none open by the one that
- * the file names.  The report is unit-validate(1)'s in a form of its -o; NULL is
- * "kv".  An illegal file is a report, not an error; `legal` (may be NULL) tells. */
+/* Checks a unit file by the handle's ruleset, or if it has none, by the one that
+ * the file names. The report is that of unit-validate(1) in a format of its -o
+ * option; NULL is "kv". An illegal file is a report, not an error; `legal` (may be
+ * NULL) receives the verdict. */
 const char *voltigeur_validate(struct voltigeur *, const char *file, const char *form, bool *legal);
 
-/* Copies a field's value out of a line as snprintf does: returns the length of the
- * whole value, of which as much as there is room for is written and terminated;
- * -1 when the line has no such field, is no record or NULL, or memory ran out.  A
- * text of several lines is read up to the first newline. */
+/* Copies the value of a field out of a line, like snprintf: writes as much as fits
+ * in `size` bytes, terminated, and returns the length of the whole value. Returns
+ * -1 if the line has no such field, is not a record or is NULL, or if memory ran
+ * out. Of a text of several lines, only the first is read. */
 int voltigeur_get(const char *line, const char *field, char *into, size_t size);
 
 const char *voltigeur_version(void); /* "0.1.0" */

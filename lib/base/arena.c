@@ -1,3 +1,4 @@
+/* arena: blocks in a linked list, each at least twice the size of the one before. */
 #include "base/arena.h"
 
 #include <stdalign.h>

@@ -1,9 +1,10 @@
-/* arena: memory that is given back all at once.
+/* arena: memory that is freed all at once.
  *
- * A context (a ruleset, a record, an odds run) owns an arena and takes what it
- * needs; nothing is freed piecemeal.  Memory is zeroed and aligned for any
- * type.  When memory runs out the whole call ends (memory.h), so arena_take never
- * returns NULL. */
+ * A context (a ruleset, a record, an odds run) owns an arena and allocates from it;
+ * single objects are not freed. Memory is zeroed and aligned for any type, and
+ * stays valid until the arena is reset or freed. An allocation never returns NULL:
+ * when memory runs out, the whole call ends (memory.h). A zeroed struct arena is an
+ * empty arena. */
 #ifndef VOLTIGEUR_ARENA_H
 #define VOLTIGEUR_ARENA_H
 
@@ -14,21 +15,24 @@
 struct arena_block;
 
 struct arena {
-	struct arena_block *block; /* the newest; older ones hang behind it */
+	struct arena_block *block; /* newest first, linked by `older` */
 };
 
 void *arena_take(struct arena *, size_t size);
-void *arena_reserve(struct arena *, size_t size); /* not zeroed: pages untouched cost nothing */
-/* Gives back what was taken last; nothing where something was taken since. */
+void *arena_reserve(struct arena *, size_t size); /* not zeroed: pages never touched cost nothing */
+/* Returns the latest allocation, `size` bytes at `place`. Does nothing if anything
+ * was allocated since. */
 void arena_give_back(struct arena *, void *place, size_t size);
-/* Grows an array: a new place twice as large, the `used` bytes copied. */
+/* Returns a zeroed array of twice the capacity, at least 8, that begins with the
+ * `used` elements of the old one. `unit` is the size of an element. The old array
+ * stays in the arena. */
 void *arena_grow(struct arena *, const void *old, size_t used, size_t *capacity, size_t unit);
 char *arena_copy(struct arena *, struct span); /* terminated */
 char *arena_format(struct arena *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 char *arena_vformat(struct arena *, const char *format, va_list) __attribute__((format(printf, 2, 0)));
 
-uint64_t arena_bytes(const struct arena *); /* of its blocks */
-void arena_reset(struct arena *);           /* keeps one block for the next round */
+uint64_t arena_bytes(const struct arena *); /* size of its blocks */
+void arena_reset(struct arena *);           /* keeps one block for reuse */
 void arena_free(struct arena *);
 
 #endif

@@ -1,6 +1,8 @@
-/* big: numbers of 64 bits into GMP's and out again, where a long has 32 bits too.
+/* big: 64-bit integers to and from GMP, also where a long has 32 bits.
  *
- * GMP's own calls take a long.  Where that has 64 bits these are those calls. */
+ * GMP's own functions take a long. Where a long has 64 bits these functions only
+ * call them. The caller initializes and clears every GMP number; nothing here can
+ * fail except for lack of memory (memory.h). */
 #ifndef VOLTIGEUR_BIG_H
 #define VOLTIGEUR_BIG_H
 
@@ -36,14 +38,14 @@ static inline void big_multiply(mpz_ptr big, uint64_t by)
 #endif
 }
 
-/* A number is in lowest terms, and so is the fraction. */
+/* Sets a fraction that is already in lowest terms, so `big` is canonical. */
 static inline void big_fraction(mpq_ptr big, struct number number)
 {
 	big_set(mpq_numref(big), number.numerator);
 	big_set(mpq_denref(big), number.denominator);
 }
 
-/* Of one that is not negative and fits 64 bits. */
+/* The number must be at least 0 and fit 64 bits. */
 static inline uint64_t big_get(mpz_srcptr big)
 {
 #if LONG_MAX == INT64_MAX

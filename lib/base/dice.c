@@ -1,3 +1,4 @@
+/* dice: the random source, given faces, and the distribution of a die. */
 #include "base/dice.h"
 
 #include <Random123/philox.h>
@@ -60,12 +61,12 @@ static uint64_t mix(uint64_t hash, struct span text)
 {
 	for (size_t i = 0; i < text.length; i++)
 		hash = (hash ^ (unsigned char)text.data[i]) * UINT64_C(1099511628211);
-	return (hash ^ 0xff) * UINT64_C(1099511628211); /* a byte no UTF-8 text has */
+	return (hash ^ 0xff) * UINT64_C(1099511628211); /* a byte that UTF-8 never contains */
 }
 
 const char *dice_entropy(struct arena *arena)
 {
-	uint64_t random; /* as many bits as the key of chance has */
+	uint64_t random; /* as many bits as the key */
 
 	if (getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random)
 		return NULL;
@@ -104,7 +105,8 @@ static void philox(const struct dice *dice, uint32_t block, uint32_t retry, uint
 	memcpy(out, random.v, sizeof random.v);
 }
 
-/* Is the low half below 2^32 mod sides?  That is below sides, and seldom asked. */
+/* True when the low half is below 2^32 mod sides. Comparing with `sides` first
+ * avoids the division almost always. */
 static bool favours(uint32_t low, uint32_t sides)
 {
 	return low < sides && low < (UINT32_C(0) - sides) % sides;

@@ -1,3 +1,4 @@
+/* fault: lists of faults, and messages cut to a readable length. */
 #include "base/fault.h"
 
 #include <stdio.h>
@@ -21,7 +22,7 @@ int fault_quoted(struct span text)
 
 enum { LONGEST_QUOTE = 200, LONGEST_MESSAGE = 4000, KEPT = 60 /* at each end */ };
 
-/* Takes the middle out of a stretch, between whole characters. */
+/* Cuts out the middle of a passage, between whole characters. */
 static char *without_middle(char *to, const char *from, size_t length)
 {
 	size_t head = KEPT, tail = length - KEPT;
@@ -36,7 +37,7 @@ static char *without_middle(char *to, const char *from, size_t length)
 	return to + head + 7 + length - tail;
 }
 
-/* A stretch is what stands between quotes, blanks aside, or a word. */
+/* A passage is text between quotes, without its outer blanks, or a word. */
 const char *fault_short(struct arena *arena, const char *message)
 {
 	size_t length = strlen(message);

@@ -1,3 +1,4 @@
+/* folder: sorted directory listings, and paths of rule files. */
 #include "base/folder.h"
 
 #include <dirent.h>

@@ -1,20 +1,21 @@
-/* folder: the names in a folder.
+/* folder: the names in a directory, and paths of rule files.
  *
- * Always in one order, whatever the file system's is, so that the same files give
- * the same answers everywhere. */
+ * Names come in one order on every file system, so that the same files give the
+ * same answers everywhere. Memory is the arena's. */
 #ifndef VOLTIGEUR_FOLDER_H
 #define VOLTIGEUR_FOLDER_H
 
 #include "base/arena.h"
 
-/* Sorted by their bytes; those that begin with a dot are left out.  Memory is the
- * arena's.  NULL when the folder cannot be read: errno says why, and is never
- * ENOMEM, for then memory has run out. */
+/* The names sorted by bytes, without those that begin with a dot. NULL if the
+ * directory cannot be read: errno says why. It is never ENOMEM, since running out
+ * of memory ends the call (memory.h). */
 const char **folder_names(struct arena *, const char *path, size_t *count);
-/* The path without slashes at its end, so that messages show it as people write
- * it: ./game/check.yaml for ./game/ as well.  The root stays "/". */
+/* The path without trailing slashes, so that messages show it as people write it:
+ * ./game/check.yaml for ./game/ as well. The root stays "/". */
 const char *folder_trim(struct arena *, const char *path);
-/* The name without .yaml; empty when it does not end so, or is nothing else. */
+/* The name without its suffix ".yaml"; empty if it has another suffix or nothing
+ * before it. */
 struct span folder_yaml(const char *name);
 
 #endif

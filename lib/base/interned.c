@@ -1,6 +1,7 @@
+/* interned: a linear search while lists are few, then a hash index. */
 #include "base/interned.h"
 
-enum { FEW = 16 }; /* so many are compared one by one */
+enum { FEW = 16 }; /* up to here, lists are compared one by one */
 
 static uint64_t items_hash(const int64_t *items, size_t count)
 {
@@ -26,7 +27,7 @@ static uint32_t *bucket_of(const struct interned *lists, const struct interned_i
 	return &index->bucket[at];
 }
 
-/* An index of the lists from `first` on, at most a quarter full. */
+/* A hash index of the lists from `first` on, at most a quarter full. */
 static struct interned_index index_of(const struct interned *lists, size_t first, struct arena *arena)
 {
 	struct interned_index index = {.buckets = 16};

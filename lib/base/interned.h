@@ -1,11 +1,10 @@
-/* interned: lists of whole numbers, each kept once.
+/* interned: lists of integers, each stored once.
  *
- * A list is known by its place among the others, so that equal lists have equal
- * places and compare as numbers.  Some may stand first for good (a ruleset's sets);
- * a copy of the struct begins with those again, and forgets the rest.  Items belong
- * to the caller and must live as long as the lists; the lists' own memory is that
- * of the arena that is given.  Cost: a few are compared one by one, many are found
- * by a hash. */
+ * A list is known by its index, so that equal lists have equal indices and compare
+ * as integers. Fixed lists (a ruleset's sets) come first and are shared: a copy of
+ * the struct starts with them again and without the others. Items belong to the
+ * caller and must outlive the lists; the rest lives in the arena passed in. Nothing
+ * can fail. Cost: a few lists are compared one by one, many are found by hash. */
 #ifndef VOLTIGEUR_INTERNED_H
 #define VOLTIGEUR_INTERNED_H
 
@@ -17,23 +16,23 @@ struct list {
 };
 
 struct interned {
-	struct list *list; /* by place */
+	struct list *list; /* by index */
 	size_t count, capacity;
-	size_t fixed; /* so many stand first, for good, and are found by an index of their own */
+	size_t fixed; /* the first `fixed` lists, with their own hash index */
 	struct interned_index {
-		uint32_t *bucket; /* open addressing: place + 1 */
+		uint32_t *bucket; /* open addressing: index of the list + 1 */
 		size_t buckets;   /* a power of two, or 0 */
-	} fixed_index, index;     /* of the others, once there are many */
+	} fixed_index, index;     /* for the rest, once they are many */
 };
 
-/* Empty, with room for so many and a few more. */
+/* Makes it empty, with capacity for `count` lists and a few more. */
 void interned_start(struct interned *, struct arena *, size_t count);
-/* Adds a list, be it there already or not. */
+/* Appends a list without looking for an equal one. */
 void interned_add(struct interned *, struct arena *, const int64_t *items, size_t count);
-/* Those that are there now stand for good. */
+/* Makes all lists stored so far fixed. */
 void interned_fix(struct interned *, struct arena *);
-/* The place of a list that has these items in this order; it is added where there
- * is none. */
+/* Returns the index of the list with these items in this order, appending it if
+ * there is none. */
 uint32_t interned_put(struct interned *, struct arena *, const int64_t *items, size_t count);
 
 #endif

@@ -1,8 +1,9 @@
+/* limit: reading, lowering and printing the limits. */
 #include "base/limit.h"
 
 #include "base/number.h"
 
-enum { DEEPEST = 1000 }; /* what recurses into nested things stays within the stack */
+enum { DEEPEST = 1000 }; /* keeps recursion over nested input within the stack */
 
 struct limits limits_default(void)
 {

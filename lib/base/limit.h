@@ -1,8 +1,9 @@
-/* limit: every size is bounded, and this is the one table of the bounds.  (The
- * file is no limits.h, which would be found for C's own.)
+/* limit: the table of all limits.
  *
- * `--limits` prints it, `--limit NAME=N` changes an entry, voltigeur(7) explains
- * each.  Past a bound a module adds a fault that names it; no value is clipped. */
+ * Every size is bounded, and every bound is in this table. `--limits` prints it,
+ * `--limit NAME=N` changes an entry, and voltigeur(7) explains each. A module that
+ * meets a limit adds a fault that names it; no value is clipped. (The file is not
+ * called limits.h, which is a header of C.) */
 #ifndef VOLTIGEUR_LIMIT_H
 #define VOLTIGEUR_LIMIT_H
 
@@ -36,16 +37,16 @@ struct limits {
 };
 
 struct limits limits_default(void);
-/* "NAME=N"; false when there is no such limit or N is no positive number, or
- * more than 1000 for a depth. */
+/* Applies "NAME=N". False if there is no such limit, if N is not a positive
+ * integer, or if it is above 1000 for depth or nesting. */
 bool limits_set(struct limits *, struct span assignment);
-/* Lowers limits by a list, "steps=1000,pool=50": what it names is in `most` then,
- * and an entry that stands higher is cut to it.  Returns what of the list is no
- * assignment; empty when all is well. */
+/* Lowers limits by a list such as "steps=1000,pool=50": `most` receives the bounds
+ * (UINT64_MAX where the list has none), and every higher entry is cut to its bound.
+ * Returns the first item that is not a valid assignment; empty on success. */
 struct span limits_lower(struct limits *, struct limits *most, struct span list);
-/* The name of a limit that goes past `most`; NULL when none does. */
+/* The name of a limit that exceeds `most`; NULL if none does. */
 const char *limits_beyond(const struct limits *, const struct limits *most);
-/* One line a limit: name, value, meaning. */
+/* A line for each limit: name, value, meaning. */
 char *limits_table(const struct limits *, struct arena *);
 
 #endif

@@ -1,3 +1,5 @@
+/* memory: blocks in a ring for each call, guards, and a longjmp when memory runs
+ * out. */
 #include "base/memory.h"
 
 #include <gmp.h>
@@ -8,15 +10,16 @@
 #include <stdlib.h>
 #include <threads.h>
 
-/* Blocks that one call of memory_try took form a ring, so that they can be found. */
-struct block { /* its memory comes after it */
+/* The blocks that one call of memory_try allocated form a ring, so that they can be
+ * freed. */
+struct block { /* followed by its memory */
 	alignas(max_align_t) struct block *before;
 	struct block *after;
 };
 
 struct call {
 	jmp_buf end;
-	struct block ring; /* a block without memory */
+	struct block ring; /* head of the ring, without memory */
 	struct memory_guard *guards;
 };
 
@@ -101,7 +104,8 @@ void memory_exhausted(void)
 	longjmp(current->end, 1);
 }
 
-/* A function of its own: `state` is not its variable, so that it keeps its value. */
+/* A separate function, so that setjmp leaves `state` intact: it is not a local
+ * variable here. */
 static bool run(struct call *state, void (*call)(void *context), void *context)
 {
 	if (setjmp(state->end))
@@ -121,14 +125,14 @@ bool memory_try(void (*call)(void *context), void (*forget)(void *context), void
 		forget(context);
 	while (!fine && state.ring.after != &state.ring)
 		memory_free(state.ring.after + 1);
-	unlink_block(&state.ring); /* blocks that outlive the call */
+	unlink_block(&state.ring); /* detaches the blocks that outlive the call */
 	current = NULL;
 	return fine;
 }
 
 /* ---- libraries ---- */
 
-/* Where they took memory before. */
+/* The allocators they had before. */
 static struct {
 	void *(*take)(size_t);
 	void *(*resize)(void *, size_t, size_t);

@@ -1,28 +1,28 @@
-/* memory: what is taken from the system, and what happens when there is no more.
+/* memory: allocation, and what happens when memory runs out.
  *
- * Arenas, tables that grow and the libraries of GMP and jansson take their blocks here,
- * and no function here returns NULL.  Memory that runs out ends the call that
- * memory_try began: what it holds is given back and memory_try returns false.  So a tool
- * prints one line and exits, and the library returns an error to its host.  Outside of
- * memory_try the process aborts.  Each thread has its own call. */
+ * Arenas, growing tables, GMP and jansson allocate here, and no function here
+ * returns NULL. When memory runs out, the call that memory_try started ends: its
+ * blocks are freed and memory_try returns false. A tool then prints one line and
+ * exits; the library returns an error to its host. Outside memory_try the process
+ * aborts. Each thread has its own call. */
 #ifndef VOLTIGEUR_MEMORY_H
 #define VOLTIGEUR_MEMORY_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Calls `call`; false when memory ran out on the way.  Then `forget` (may be NULL) is
- * called, which frees what outlives a call and may be half done, and after it every
- * block that was taken since is freed.  Not to be nested. */
+/* Runs `call`; false when memory ran out in it. In that case `forget` (may be NULL)
+ * is called first, which frees what outlives a call and may be half built; then
+ * every block allocated since is freed. Calls must not nest. */
 bool memory_try(void (*call)(void *context), void (*forget)(void *context), void *context);
 
 void *memory_take(size_t size);
-void *memory_resize(void *, size_t size); /* of NULL: takes */
-void memory_free(void *);                 /* NULL is fine */
-_Noreturn void memory_exhausted(void);    /* another library has none left */
+void *memory_resize(void *, size_t size); /* of NULL: allocates */
+void memory_free(void *);                 /* NULL is allowed */
+_Noreturn void memory_exhausted(void);    /* for another library that ran out of memory */
 
-/* What is no block (a file, a parser) and must be released when memory runs out while
- * it is held.  Guards are taken off in reverse order. */
+/* A resource that is not a block (a file, a parser) and must be released if memory
+ * runs out while it is held. Guards are removed in reverse order. */
 struct memory_guard {
 	struct memory_guard *outer;
 	void (*release)(void *held);
@@ -32,8 +32,8 @@ struct memory_guard {
 void memory_guard(struct memory_guard *, void (*release)(void *held), void *held);
 void memory_unguard(struct memory_guard *);
 
-/* From now on GMP and jansson take memory here while memory_try runs, and otherwise
- * from where they took it before. */
+/* From now on GMP and jansson allocate here while memory_try runs, and otherwise
+ * with the functions they had before. */
 void memory_serve_libraries(void);
 
 #endif

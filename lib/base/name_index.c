@@ -1,3 +1,4 @@
+/* name_index: open addressing, at most half full. */
 #include "base/name_index.h"
 
 static uint32_t mixed(uint32_t hash, struct span text)
@@ -7,10 +8,11 @@ static uint32_t mixed(uint32_t hash, struct span text)
 
 		hash = (hash ^ (unsigned char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c)) * 16777619U;
 	}
-	return (hash ^ 0xff) * 16777619U; /* "ab" of "c" is not "a" of "bc" */
+	return (hash ^ 0xff) * 16777619U; /* keeps "ab", "c" apart from "a", "bc" */
 }
 
-/* Where something so called stands, or would; there is always room. */
+/* The bucket of these names, or the free one where they belong. The table is never
+ * full. */
 static struct named *bucket_of(const struct name_index *names, struct span name, struct span other)
 {
 	uint32_t hash = mixed(mixed(2166136261U, name), other);

@@ -1,9 +1,9 @@
-/* name_index: what is found by a name, in any case of its letters, or by two.
+/* name_index: a hash table of items by one name or two, ignoring case.
  *
- * A table that grows with what is put in; each name is there once.  The names
- * must live as long as the table, whose memory is the arena's.  Finding costs the
- * same however many there are, so that a log of a hundred thousand figures is
- * read in the time that it takes to read it. */
+ * Each name, or pair of names, occurs once. Names and items belong to the caller
+ * and must outlive the table, whose memory is the arena's. Lookup takes constant
+ * time, so that a log of a hundred thousand figures is read in linear time. Nothing
+ * can fail. A zeroed struct is an empty table. */
 #ifndef VOLTIGEUR_NAME_INDEX_H
 #define VOLTIGEUR_NAME_INDEX_H
 
@@ -13,14 +13,15 @@
 struct name_index {
 	struct named {
 		struct span name, other;
-		void *item; /* NULL: the place is free */
+		void *item; /* NULL: the bucket is free */
 	} * at;
-	size_t count, capacity; /* room is 0 or a power of two */
+	size_t count, capacity; /* capacity is 0 or a power of two */
 };
 
-/* NULL when nothing is called so. */
+/* The item with these names; NULL if there is none. A single name has an empty
+ * `other`. */
 void *name_index_find(const struct name_index *, struct span name, struct span other);
-/* Keeps the item, unless something is called so already. */
+/* Adds an item, unless there is one with the same names. */
 void name_index_add(struct name_index *, struct arena *, struct span name, struct span other, void *item);
 
 #endif

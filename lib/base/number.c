@@ -1,10 +1,12 @@
+/* number: arithmetic on fractions, exact in 128 bits or with GMP; parsing and
+ * formatting. */
 #include "base/number.h"
 
 #ifndef __SIZEOF_INT128__
 #include "base/big.h"
 #endif
 
-static const int64_t LARGEST = INT64_C(1000000000000); /* what a record may hold */
+static const int64_t LARGEST = INT64_C(1000000000000); /* bound of what a record may hold, exclusive */
 
 struct number number_whole(int64_t value)
 {
@@ -21,8 +23,8 @@ bool number_is_whole(struct number a)
 	return a.denominator == 1;
 }
 
-/* Products of two 64-bit numbers: (a * b + c * d) / (e * f), and which of two is
- * the greater. */
+/* (a * b + c * d) / (e * f) in lowest terms, and the comparison of two products of
+ * 64-bit numbers. */
 #ifdef __SIZEOF_INT128__
 
 __extension__ typedef __int128 wide;
@@ -58,7 +60,7 @@ static int compare(int64_t a, int64_t b, int64_t c, int64_t d)
 	return (left > right) - (left < right);
 }
 
-#else /* a machine of 32 bits: GMP has the products */
+#else /* without 128-bit integers, use GMP */
 
 static void product(mpz_t into, int64_t a, int64_t b)
 {
@@ -165,7 +167,7 @@ struct number number_up(struct number a)
 struct number number_half_up(struct number a)
 {
 	struct number low = number_down(a);
-	int64_t rest = a.numerator - low.numerator * a.denominator; /* no sum that could be too large */
+	int64_t rest = a.numerator - low.numerator * a.denominator; /* avoids a sum that could overflow */
 
 	if (a.denominator <= 1)
 		return a;
@@ -215,8 +217,8 @@ bool number_parse(struct span text, struct number *out)
 	return true;
 }
 
-/* The nearest number of thousandths to rest / under, which is below 1; of two that
- * are as near the greater, or `lower`.  Products of 64 bits would be too small. */
+/* Rounds rest / denominator, which is below 1, to thousandths. A tie goes up, or
+ * down if `lower`. 64-bit products would overflow. */
 static int thousandths(int64_t rest, int64_t denominator, bool lower)
 {
 	int low = 0, high = 1000;

@@ -1,10 +1,11 @@
 /* number: exact fractions in 64 bits.
  *
- * A rulebook's arithmetic is small, so a number is a reduced fraction of two
- * 64-bit integers, the lower one at least 1.  Nothing rounds by itself: a third
- * stays a third until a rule says how to round.  An operation whose exact
+ * The arithmetic of a rulebook is small, so a number is a reduced fraction of two
+ * 64-bit integers with a denominator of at least 1. Nothing is rounded implicitly:
+ * a third stays a third until a rule says how to round. An operation whose exact
  * result does not fit returns NUMBER_TOO_LARGE, and so does every operation on
- * that; whoever writes the value out looks for it with number_fits. */
+ * that; whoever writes the value checks it with number_fits. Nothing here
+ * allocates. */
 #ifndef VOLTIGEUR_NUMBER_H
 #define VOLTIGEUR_NUMBER_H
 
@@ -18,7 +19,7 @@ struct number {
 };
 
 #define NUMBER_TOO_LARGE ((struct number){0, 0})
-enum { NUMBER_LENGTH = 48 }; /* bytes that number_format may need */
+enum { NUMBER_LENGTH = 48 }; /* the most bytes that number_format writes */
 
 struct number number_whole(int64_t);
 bool number_fits(struct number);
@@ -27,20 +28,21 @@ bool number_is_whole(struct number);
 struct number number_add(struct number, struct number);
 struct number number_subtract(struct number, struct number);
 struct number number_multiply(struct number, struct number);
-struct number number_divide(struct number, struct number); /* by 0: too large */
+struct number number_divide(struct number, struct number); /* by 0: NUMBER_TOO_LARGE */
 int number_compare(struct number, struct number);          /* -1, 0, 1 */
-struct number number_down(struct number);                  /* to the whole number below */
-struct number number_up(struct number);                    /* to the whole number above */
-struct number number_half_up(struct number);               /* to the nearest, a half goes up */
+struct number number_down(struct number);                  /* floor */
+struct number number_up(struct number);                    /* ceiling */
+struct number number_half_up(struct number);               /* nearest integer, halves up */
 
-/* May a record hold it?  It is exact then and below 10^12 in size. */
+/* May a record hold it? True unless it is NUMBER_TOO_LARGE or at least 10^12 in
+ * magnitude. */
 bool number_is_written(struct number);
-/* A decimal with at most three places, below 10^12 in size: "12", "-0.5".
- * False when the text is anything else. */
+/* Parses a decimal of at most three places and below 10^12 in magnitude: "12",
+ * "-0.5". False for any other text. */
 bool number_parse(struct span, struct number *);
-/* Three places at most, trailing zeros dropped; the exact value when it has
- * that many places, otherwise rounded half up in the third.  Returns the
- * length; `capacity` is NUMBER_LENGTH bytes and is not terminated. */
+/* Formats with at most three places, without trailing zeros; a number that needs
+ * more places is rounded half up in the third. Returns the length. `capacity` is a
+ * buffer of NUMBER_LENGTH bytes and is not terminated. */
 size_t number_format(struct number, char *capacity);
 
 #endif

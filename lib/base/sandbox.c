@@ -1,9 +1,10 @@
+/* sandbox: installs the filter of the platform, if it has one. */
 #include "base/sandbox.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What a sanitizer does at the end was given up by then. */
+/* A sanitizer's report at exit needs calls that the sandbox forbids. */
 #if defined __SANITIZE_ADDRESS__
 #define NO_SANDBOX
 #elif defined __has_feature
@@ -30,7 +31,8 @@ void sandbox(enum sandbox what)
 
 	if (what == SANDBOX_NONE || (wish && !strcmp(wish, "no")))
 		return;
-		/* Where the system has none of it the tool runs as it is. */
+		/* A platform without a filter runs unrestricted, and a failure to
+		 * install one is ignored. */
 #if defined SANDBOX_FILTERS
 	struct sock_fprog closed = {sizeof filter_closed / sizeof *filter_closed,
 				    (struct sock_filter *)filter_closed};

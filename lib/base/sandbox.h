@@ -1,15 +1,15 @@
-/* sandbox: what a tool gives up.
+/* sandbox: gives up the system calls that a tool does not need.
  *
- * A tool reads strangers' text, and needs little for it.  While files are still
- * being read it keeps SANDBOX_READING: files are opened to be read and nothing
- * else; no file is made or written, no program run, no process begun, no network.
- * Once all are open it keeps SANDBOX_CLOSED: only what is open is read and
- * written.  There is no way back.  A call that was given up fails, and the tool
- * says so like any failure.
+ * A tool reads untrusted text and needs little for it. SANDBOX_READING, while files
+ * are still being read, allows opening files for reading and nothing else: no file
+ * is created or written, no program run, no process started, no network used.
+ * SANDBOX_CLOSED, once all files are open, allows reading and writing those only.
+ * Neither can be undone. A forbidden call fails, and the tool reports that like any
+ * failure.
  *
- * On Linux this is a seccomp filter (made by libseccomp where the build finds
- * it), on OpenBSD pledge and unveil; elsewhere, under a sanitizer, and where the
- * environment says VOLTIGEUR_CONFINE=no, nothing is given up. */
+ * On Linux this is a seccomp filter (built by libseccomp if the build finds it), on
+ * OpenBSD pledge and unveil. Elsewhere, under a sanitizer, and with
+ * VOLTIGEUR_CONFINE=no in the environment, nothing is restricted. */
 #ifndef VOLTIGEUR_SANDBOX_H
 #define VOLTIGEUR_SANDBOX_H
 

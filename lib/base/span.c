@@ -1,8 +1,9 @@
+/* span: hashing, cutting and comparing slices of text. */
 #include "base/span.h"
 
 #include <strings.h>
 
-/* Eight bytes at a time; the last eight may overlap those before. */
+/* Takes eight bytes at a time; the last eight may overlap those before. */
 uint32_t span_hash(struct span text)
 {
 	uint64_t hash = text.length, piece = 0;
@@ -28,7 +29,7 @@ struct span span_cut(struct span *rest, char mark)
 	struct span head = *rest;
 
 	if (!found) {
-		if (rest->length) /* nothing may stand nowhere */
+		if (rest->length) /* never adds to a NULL pointer */
 			rest->data += rest->length;
 		rest->length = 0;
 		return head;

@@ -1,8 +1,8 @@
-/* span: a piece of text inside somebody else's memory.
+/* span: a slice of text in memory that somebody else owns.
  *
- * A span owns nothing and is not terminated; it is good as long as the memory it
- * points into.  Nothing here allocates and nothing can fail: what is cut off or
- * trimmed is a shorter span of the same text. */
+ * A span is not terminated and is valid as long as the memory it points to. Nothing
+ * here allocates and nothing can fail: trimming and cutting return a shorter span
+ * of the same text. */
 #ifndef VOLTIGEUR_SPAN_H
 #define VOLTIGEUR_SPAN_H
 
@@ -31,15 +31,16 @@ static inline bool span_is(struct span text, const char *terminated)
 {
 	return span_same(text, span_of(terminated));
 }
-bool span_alike(struct span, struct span); /* the same but for small and capital letters */
-/* Is it one of these words, which stand with a blank between each two? */
+bool span_alike(struct span, struct span); /* equal, ignoring ASCII case */
+/* Is `word` one of these words? They are separated by single blanks. */
 bool span_among(struct span word, const char *words);
-uint32_t span_hash(struct span); /* within a run: no bytes of it go out */
+uint32_t span_hash(struct span); /* for use within a run: differs between machines */
 
-/* Cuts what stands before the first `mark` off `rest`; all of it if none. */
+/* Removes the text up to the first `mark` from `rest`, and the mark, and returns
+ * that text; all of it if there is no mark. */
 struct span span_cut(struct span *rest, char mark);
-struct span span_trim(struct span); /* blanks at both ends */
-/* Cuts `front` off when text follows it; false when it does not begin so. */
+struct span span_trim(struct span); /* blanks and tabs at both ends */
+/* Removes the prefix `front` if more text follows it; false otherwise. */
 bool span_skip(struct span *, const char *front);
 
 #endif

@@ -1,3 +1,4 @@
+/* stream: buffered reading of lines and buffered writing. */
 #include "base/stream.h"
 
 #include <errno.h>
@@ -65,7 +66,7 @@ void input_start(struct input *input, int file, size_t most, struct arena *arena
 	input->at = arena_reserve(arena, input->capacity);
 }
 
-/* What one read brings, behind what is there. */
+/* Appends what one read returns to the buffer. */
 static void fill(struct input *input)
 {
 	ssize_t got;
@@ -81,7 +82,7 @@ static void fill(struct input *input)
 		input->end += (size_t)got;
 }
 
-/* Reads more behind what is left; what is there is moved to the front first. */
+/* Moves the unread bytes to the front of the buffer and reads more after them. */
 static void read_more(struct input *input, struct output *output)
 {
 	struct pollfd waiting = {.fd = input->file, .events = POLLIN};
@@ -98,8 +99,8 @@ static void read_more(struct input *input, struct output *output)
 	fill(input);
 }
 
-/* The beginning of a line that is too long was put at the front of the buffer;
- * the rest is read behind it and thrown away. */
+/* Skips the rest of a line that is too long. Its prefix is at the front of the
+ * buffer; the rest is read after that and dropped. */
 static enum input_line pass_over(struct input *input, size_t kept)
 {
 	const char *newline = NULL;

@@ -1,10 +1,10 @@
 /* stream: lines in, bytes out.
  *
- * Input is read in large pieces and handed out a line at a time; output is
- * gathered and written in large pieces, and at once when the next read would
- * have to wait, so that a tool in a pipe answers each line as it comes.  A call
- * that fails is remembered in `failed` and the stream is at its end; who opened it
- * tells.  Buffers are the arena's; a line is good until the next is asked for. */
+ * Input is read in large blocks and returned line by line. Output is buffered and
+ * written in large blocks; it is flushed whenever the next read would have to wait,
+ * so that a tool in a pipe answers each line as it comes. An I/O error is kept in
+ * `failed` and ends the stream; whoever opened the stream reports it. Buffers are
+ * the arena's. A line is valid until the next one is read. */
 #ifndef VOLTIGEUR_STREAM_H
 #define VOLTIGEUR_STREAM_H
 
@@ -15,7 +15,7 @@ struct output {
 	struct arena *gathers; /* NULL: writes to `file` */
 	char *at;
 	size_t length, capacity;
-	int failed; /* errno of the first write that failed; 0: none */
+	int failed; /* errno of the first failed write; 0: none */
 };
 
 struct input {
@@ -23,26 +23,27 @@ struct input {
 	char *at;
 	size_t begin, end, capacity;
 	struct arena *arena;
-	size_t most; /* longest line; of a longer one only the beginning is kept */
+	size_t most; /* longest line accepted, in bytes; of a longer one only a prefix is returned */
 	bool ended;
-	uint64_t line; /* number of the line handed out last */
+	uint64_t line; /* number of the latest line, from 1 */
 	int failed;
 };
 
-/* What failed, as the end of a message: "No space left on device". */
+/* The error as the end of a message: "No space left on device". */
 const char *stream_error(int error);
 
 enum input_line { INPUT_LINE, INPUT_LAST, INPUT_TOO_LONG, INPUT_END };
 
 void output_start(struct output *, int file, struct arena *);
-/* An output that is no file: all of it stands at `at`, in the arena. */
+/* An output into memory instead of a file: `at` points to all of it, in the arena. */
 void output_gather(struct output *, struct arena *);
 void output_add(struct output *, struct span);
-bool output_flush(struct output *); /* false when a write has failed */
+bool output_flush(struct output *); /* false after a failed write */
 
 void input_start(struct input *, int file, size_t most, struct arena *);
-/* The next line without its newline.  INPUT_LAST: it had none.  INPUT_TOO_LONG:
- * `line` is its beginning, the rest was passed over. */
+/* Reads the next line, without its newline. INPUT_LAST: it had no newline.
+ * INPUT_TOO_LONG: `line` is a prefix of it and the rest was skipped. Flushes
+ * `output` before a read that would have to wait. */
 enum input_line input_next(struct input *, struct output *, struct span *line);
 
 #endif

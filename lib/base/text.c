@@ -1,3 +1,4 @@
+/* text: growing buffers, UTF-8, and escaping for terminals and markup. */
 #include "base/text.h"
 
 char *text_widen(struct text *text, size_t more)
@@ -42,9 +43,9 @@ static uint32_t code_of(const char *at, size_t length)
 	return code;
 }
 
-/* Characters that are not seen, but move the cursor or turn what is beside them
- * round: C0, DEL and C1, the marks and overrides of direction, the separators of
- * lines, and the mark of byte order. */
+/* Invisible characters that move the cursor or reorder the text around them: C0,
+ * DEL and C1, bidirectional marks and overrides, line separators, and the byte
+ * order mark. */
 static bool is_control(uint32_t code)
 {
 	static const uint32_t marks[] = {0x61c,  0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202b, 0x202c,
@@ -75,7 +76,7 @@ void text_readable(struct text *out, struct span text)
 			text_add(out, (struct span){text.data + at, length});
 		else if (length > 1 && code >= 0x100)
 			text_format(out, "\\u%04x", code);
-		else /* of a C1 the byte that it is without UTF-8 */
+		else /* for C1: the byte it stands for */
 			text_format(out, "\\x%02x", (unsigned char)text.data[at + length - 1]);
 	}
 }

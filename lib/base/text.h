@@ -1,9 +1,9 @@
-/* text: bytes that grow at their end.
+/* text: a growing buffer of bytes.
  *
- * A text begins as {.arena = ...} and takes its room there; what it outgrew stays
- * in the arena until that is reset, so a text that is kept is kept for its largest
- * size.  It is not terminated, unless a NUL is put.  A pointer into it is good
- * until more is added.  Nothing can fail: memory that runs out is the arena's. */
+ * A text starts as {.arena = ...} and allocates there. Outgrown buffers stay in the
+ * arena until that is reset, so a text that is kept costs its largest size. It is
+ * not terminated unless a NUL is appended. A pointer into it is valid until more is
+ * appended. Nothing can fail: running out of memory ends the call (memory.h). */
 #ifndef VOLTIGEUR_TEXT_H
 #define VOLTIGEUR_TEXT_H
 
@@ -18,7 +18,7 @@ struct text {
 	size_t length, capacity;
 };
 
-/* Makes sure that `more` bytes have room behind what is there; where they go. */
+/* Reserves `more` bytes after the text and returns a pointer to them. */
 char *text_widen(struct text *, size_t more);
 static inline char *text_reserve(struct text *text, size_t more)
 {
@@ -39,26 +39,26 @@ static inline void text_put(struct text *text, char c)
 	text->length++;
 }
 
-/* The length of the character that a text begins with; 0 when that is no UTF-8. */
+/* The length in bytes of the first character; 0 if that is not valid UTF-8. */
 size_t text_sequence(struct span);
-/* Adds a text as a terminal may have it: control characters (C0, DEL, and C1 also
- * as two bytes of UTF-8) and bytes that are no UTF-8 as \x1b, what turns the
- * direction of writing round or breaks lines as \u202e. */
+/* Appends a text made safe for a terminal: control characters (C0, DEL, and C1 also
+ * as two bytes of UTF-8) and invalid bytes as \x1b, bidirectional marks and line
+ * separators as \u202e. */
 void text_readable(struct text *, struct span);
-/* The same, but line ends stay. */
+/* The same, but newlines stay. */
 void text_lines(struct text *, struct span);
-/* The same in columns: each such character is a `?`. */
+/* The same with a `?` for each unsafe character, for columns. */
 void text_masked(struct text *, struct span);
-size_t text_cells(struct span); /* how wide that is: one a character */
-/* How many bytes the character at `at` has; `plain` is no where a terminal must
- * not have it. */
+size_t text_cells(struct span); /* the width of that: one for each character */
+/* The number of bytes of the character at offset `at`; `plain` is false if a
+ * terminal must not get it. */
 size_t text_character(struct span, size_t at, bool *plain);
 void text_number(struct text *, struct number);
 void text_format(struct text *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 struct span text_span(const struct text *);
 
-/* Text as HTML and XML hold it: their four marks escaped, control characters but
- * newlines and tabs left out. */
+/* Appends a text escaped for HTML and XML: `&`, `<`, `>` and `"` become entities;
+ * control characters other than newline and tab are dropped. */
 void text_markup(struct text *, struct span);
 
 #endif

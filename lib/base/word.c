@@ -1,3 +1,4 @@
+/* word: the hash table of words, and the nearest word to a misspelt one. */
 #include "base/word.h"
 
 void words_start(struct words *words, struct arena *arena)
@@ -57,9 +58,9 @@ const char *words_string(const struct words *words, word_id id)
 	return words->text[id].data;
 }
 
-enum { LONGEST = 64 }; /* longer words are not guessed at */
+enum { LONGEST = 64 }; /* no guesses for longer words */
 
-/* Edits between two words: a letter put in, left out, changed, or two swapped. */
+/* The edit distance: insert, delete, replace, or swap two neighbours. */
 static size_t distance(struct span a, struct span b)
 {
 	size_t rows[3][LONGEST + 1];
@@ -101,13 +102,13 @@ struct span word_nearest(struct span wrong, const struct span *list, size_t coun
 			continue;
 		size_t edits = distance(wrong, list[i]);
 
-		if (edits * 3 > wrong.length) /* power is not cover misspelt */
+		if (edits * 3 > wrong.length) /* "power" is not a misspelt "cover" */
 			continue;
 		if (edits < least) {
 			least = edits;
 			nearest = list[i];
 		} else if (edits == least && edits < 3 && !span_same(nearest, list[i])) {
-			nearest = SPAN(""); /* a tie: say nothing rather than guess */
+			nearest = SPAN(""); /* a tie: do not guess */
 		}
 	}
 	return nearest;

@@ -1,9 +1,9 @@
-/* word: every name and word of a ruleset, once.
+/* word: interned strings, the names and words of a ruleset.
  *
- * A word is a small number, equal where the text is equal.  Word 0 is "no word"
- * (a field nobody gave), so a zeroed value means unset.  Texts are copied into the
- * arena and stay there: what a stranger may say without end is bounded by whoever
- * adds it. */
+ * A word is a small integer, equal where the text is equal. Word 0 is "no word" (a
+ * field that was not given), so a zeroed value is unset. Texts are copied into the
+ * arena and stay there; whoever adds words from untrusted input bounds their
+ * number. Nothing can fail. */
 #ifndef VOLTIGEUR_WORD_H
 #define VOLTIGEUR_WORD_H
 
@@ -16,18 +16,19 @@ typedef uint32_t word_id;
 struct words {
 	struct arena *arena;
 	struct span *text; /* by id */
-	uint32_t *bucket;  /* open addressing, a power of two */
+	uint32_t *bucket;  /* open addressing; a power of two */
 	size_t count, capacity, buckets;
 };
 
 void words_start(struct words *, struct arena *);
-word_id words_add(struct words *, struct span);        /* copies the text when it is new */
+word_id words_add(struct words *, struct span);        /* copies a new text; 0 for an empty one */
 word_id words_find(const struct words *, struct span); /* 0 when unknown */
 struct span words_text(const struct words *, word_id);
 const char *words_string(const struct words *, word_id); /* terminated */
 
-/* The word of a list that is nearest to a misspelt one: at most two edits and
- * fewer than half its letters; none (an empty span) when two are as near. */
+/* The word in the list nearest to a misspelt one: at most two edits and at most one
+ * edit for every three letters. Returns an empty span if there is none or if two
+ * are equally near. */
 struct span word_nearest(struct span wrong, const struct span *list, size_t count);
 
 #endif

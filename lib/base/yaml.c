@@ -1,3 +1,4 @@
+/* yaml: reads files and builds the tree from libyaml's events. */
 #include "base/yaml.h"
 
 #include <errno.h>
@@ -12,7 +13,7 @@
 
 struct reader {
 	yaml_parser_t parser;
-	yaml_event_t *event; /* the last one, as long as it is not deleted; NULL: it is */
+	yaml_event_t *event; /* the current event; NULL once it is deleted */
 	struct arena *arena;
 	const char *name;
 	const struct limits *limits;
@@ -25,7 +26,7 @@ static void close_file(void *file)
 	close(*(int *)file);
 }
 
-/* All that is left of a file, up to one byte past its limit; false after a fault. */
+/* too large to read at all */
 static bool read_all(int file, size_t capacity, struct arena *arena, const struct limits *limits,
 		     struct span *text, int *failed)
 {
@@ -71,7 +72,8 @@ struct span yaml_file_open(struct arena *arena, int file, const char *path, cons
 
 	memory_guard(&guard, close_file, &file);
 	fstat(file, &status);
-	bool large = status.st_size > 0 && (uint64_t)status.st_size > limits->file; /* not read at all */
+	bool large = status.st_size > 0 &&
+		     (uint64_t)status.st_size > limits->file; /* then it is not read at all */
 	size_t capacity = status.st_size > 0 ? (size_t)status.st_size + 1 : 4096;
 	if (large || !read_all(file, capacity, arena, limits, &text, &failed)) {
 		text.data = NULL;
@@ -131,7 +133,7 @@ static struct yaml *node_new(struct reader *reader, const yaml_event_t *event, e
 	}
 	struct yaml *node = arena_take(reader->arena, sizeof *node);
 	node->kind = kind;
-	/* equal to no word, and a message that quotes it shows what it is */
+	/* empty, and so equal to no word; a message that quotes it shows what it is */
 	node->text.data = kind == YAML_LIST ? "[...]" : "{...}";
 	node->location = location_at(reader, &event->start_mark);
 	node->start = event->start_mark.index;
@@ -183,8 +185,8 @@ static struct yaml *read_list(struct reader *reader, const yaml_event_t *start, 
 	return NULL;
 }
 
-/* The keys of the map that is being read, so that a map of many is read in a
- * time that grows with their number. */
+/* The keys of the map being read, hashed, so that reading a large map takes linear
+ * time. */
 struct keys {
 	const struct yaml **bucket;
 	size_t buckets, count;
@@ -256,7 +258,7 @@ static struct yaml *read_map(struct reader *reader, const yaml_event_t *start, u
 	return NULL;
 }
 
-/* Reads the node that `event` begins; frees the event. */
+/* Reads the node that `event` begins and deletes the event. */
 static struct yaml *read_node(struct reader *reader, yaml_event_t *event, uint64_t depth)
 {
 	struct yaml *node = NULL;
@@ -306,7 +308,7 @@ static struct yaml *read_documents(struct reader *reader)
 	}
 }
 
-/* Frees what libyaml holds, when memory runs out. */
+/* Releases what libyaml holds when memory runs out. */
 static void let_go(void *context)
 {
 	struct reader *reader = context;

@@ -1,10 +1,9 @@
-/* yaml: a YAML file as a tree whose every node knows where it stood.
+/* yaml: a YAML file as a tree whose nodes know their location.
  *
- * libyaml reads; this module keeps a plain subset: maps, lists and scalars, no
- * anchors, aliases, tags or directives, no key twice.  A scalar stays text: the
- * schema that reads it decides its type, never its looks.  All memory is the
- * arena's.  What is wrong is added to the faults with line and column, and then
- * NULL is returned. */
+ * libyaml parses; this module accepts a plain subset: maps, lists and scalars,
+ * without anchors, aliases, tags, directives or duplicate keys. A scalar stays
+ * text; the schema that reads it decides its type. All memory is the arena's.
+ * Errors are added to the faults with line and column, and the result is then NULL. */
 #ifndef VOLTIGEUR_YAML_H
 #define VOLTIGEUR_YAML_H
 
@@ -16,29 +15,30 @@ enum yaml_kind { YAML_SCALAR, YAML_LIST, YAML_MAP };
 
 struct yaml {
 	enum yaml_kind kind;
-	bool quoted;              /* a scalar in quotes */
-	struct location location; /* line and column count from 1 */
-	size_t start, end;        /* offsets in the file, in characters; a block ends where the next begins */
-	struct span text; /* of a scalar; terminated; of others empty, for a message "[...]" or "{...}" */
-	struct span key;  /* of an entry in a map; terminated */
+	bool quoted;              /* a quoted scalar */
+	struct location location; /* line and column, from 1 */
+	size_t start, end; /* offsets in the file, in characters; a block ends where the next one begins */
+	struct span
+	    text; /* of a scalar, terminated; else empty, but pointing at "[...]" or "{...}" for messages */
+	struct span key; /* of a map entry; terminated */
 	struct location key_location;
 	struct yaml *first; /* of a list or map */
-	struct yaml *next;  /* sibling, or the next document */
+	struct yaml *next;  /* next sibling, or next document */
 	size_t count;
 };
 
-/* All documents of a file, linked by `next`. */
+/* Read all documents of a file or a text; they are linked by `next`. */
 struct yaml *yaml_load(struct arena *, const char *path, const struct limits *, struct faults *);
 struct yaml *yaml_parse(struct arena *, const char *name, struct span text, const struct limits *,
 			struct faults *);
-/* The whole of a file; its text is NULL after a fault. */
+/* The contents of a file; a NULL text after a fault. */
 struct span yaml_file(struct arena *, const char *path, const struct limits *, struct faults *);
 
-/* The same of a file that is open, which it closes. */
+/* The same for an open file, which is closed. */
 struct span yaml_file_open(struct arena *, int file, const char *path, const struct limits *,
 			   struct faults *);
 
-/* The entry of a map; NULL when there is none, or no map. */
+/* The entry of a map; NULL if there is none or the node is not a map. */
 const struct yaml *yaml_get(const struct yaml *, const char *key);
 const struct yaml *yaml_find(const struct yaml *, struct span key);
 
