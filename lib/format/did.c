@@ -1,3 +1,4 @@
+/* did: taking the field did= apart. */
 #include "format/did.h"
 
 struct did did_cut(struct span *rest)

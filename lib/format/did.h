@@ -1,8 +1,9 @@
-/* did: the answers that a record carries, as its field did= says them.
+/* did: the answers that a record has had, as its field did= lists them.
  *
- * "shoot.fire,check.terror": each answer is a tool's and says which of its
- * procedures gave it; the latest stands last, and no tool stands twice.  These
- * read such a text, which may be empty; what comes out are pieces of it. */
+ * did=shoot.fire,check.terror: each entry names a tool and which of its procedures
+ * answered. The latest entry comes last, and no tool occurs twice. The functions
+ * parse such a text, which may be empty; the spans they return point into it.
+ * Nothing can fail. */
 #ifndef VOLTIGEUR_DID_H
 #define VOLTIGEUR_DID_H
 
@@ -12,10 +13,10 @@ struct did {
 	struct span text, tool, variant; /* "shoot.fire", "shoot" and "fire" */
 };
 
-struct did did_cut(struct span *rest); /* the first answer, cut off what follows it */
+struct did did_cut(struct span *rest); /* removes the first entry and returns it */
 size_t did_count(struct span did);
-struct did did_at(struct span did, size_t index); /* from 0; an empty one where there is none */
+struct did did_at(struct span did, size_t index); /* from 0; empty past the end */
 struct did did_last(struct span did);
-bool did_has(struct span did, struct span tool); /* did this tool answer? */
+bool did_has(struct span did, struct span tool); /* has this tool answered? */
 
 #endif

@@ -1,3 +1,5 @@
+/* odds_report: ten digits of a fraction, the order of the rows, and the record
+ * forms. */
 #include "format/odds_report.h"
 #include "base/big.h"
 
@@ -35,14 +37,14 @@ static uint64_t exact_digits(mpz_srcptr weight, mpz_srcptr total, long *shift)
 			break;
 	}
 	mpz_clears(numerator, denominator, power, NULL);
-	while (digits >= BEYOND) { /* 9.9999999999 became 10 */
+	while (digits >= BEYOND) { /* 9.9999999999 was rounded to 10 */
 		digits /= 10;
 		--*shift;
 	}
 	return digits;
 }
 
-/* The digits by floating point, when that cannot round the wrong way; else 0. */
+/* The digits by floating point, if its error cannot change the rounding; else 0. */
 static uint64_t quick_digits(mpz_srcptr weight, mpz_srcptr total, long *shift)
 {
 	static const long double powers[] = {
@@ -226,7 +228,7 @@ static void add_fraction(const struct odds_table *table, size_t row, struct text
 	mpz_clears(common, numerator, denominator, NULL);
 }
 
-/* The root of p (1 - p) / times. */
+/* Appends the root of p (1 - p) / times. */
 static void add_error(const struct odds_table *table, size_t row, struct text *text)
 {
 	mpq_t square;
@@ -406,7 +408,7 @@ bool odds_report_names(const struct odds_table *table, const struct odds_style *
 	return true;
 }
 
-/* Of a field that is an outcome, too, the input's value is what was. */
+/* For a field that is also an outcome, the input's value is written as was.FIELD. */
 static void rename_outcomes(const struct odds_table *table, struct record *input, struct arena *scratch)
 {
 	size_t kept = 0;
@@ -416,7 +418,7 @@ static void rename_outcomes(const struct odds_table *table, struct record *input
 
 		if (is_outcome(table, field.key, table->field_count)) {
 			if (record_was(table->input, field.key))
-				continue; /* what was before that is said */
+				continue; /* it has was.FIELD already */
 			field.key = span_of(
 			    arena_format(scratch, "was.%.*s", (int)field.key.length, field.key.data));
 			field.raw = SPAN("");
@@ -426,7 +428,7 @@ static void rename_outcomes(const struct odds_table *table, struct record *input
 	input->count = kept;
 }
 
-/* The input's fields as they begin each row. */
+/* The fields of the input, with which each row begins. */
 static struct span start_of(const struct odds_table *table, bool json, struct arena *scratch)
 {
 	struct text text = {.arena = scratch};
@@ -442,7 +444,7 @@ static struct span start_of(const struct odds_table *table, bool json, struct ar
 		text_put(&text, '{');
 	}
 	if (json && text.length > 1)
-		text.length--; /* more fields follow */
+		text.length--; /* drops the brace: more fields follow */
 	return text_span(&text);
 }
 

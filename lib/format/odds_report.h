@@ -1,12 +1,12 @@
-/* odds_report: the rows of an exact distribution, as records or as a table.
+/* odds_report: writes an exact distribution, as records or as a table.
  *
- * Whoever worked a distribution out (the dice pools of roll, the frontier of a rulebook's
- * procedure) hands it over as rows: the texts of the outcome fields and an
- * integer weight out of one total.  Nothing is rounded before it is written:
- * p= is the exact fraction to ten significant digits, odds= the fraction itself
- * in lowest terms.  Rows are written in the order of the table; call
- * odds_report_sort first for the usual one (numbers ascend, words by falling
- * weight).  All memory belongs to the caller. */
+ * Whoever computed the distribution (the dice pools of roll, the odds engine)
+ * passes it as rows: the texts of the outcome fields, and an integer weight out of
+ * one total. Nothing is rounded before it is written: p= is the exact fraction to
+ * ten significant digits, odds= the fraction itself in lowest terms. Rows are
+ * written in the order of the table; odds_report_sort gives the usual one (numbers
+ * ascending, words by descending weight). Only names that occur twice can fail. All
+ * memory belongs to the caller; text is built in the scratch arena passed in. */
 #ifndef VOLTIGEUR_ODDS_REPORT_H
 #define VOLTIGEUR_ODDS_REPORT_H
 
@@ -17,11 +17,12 @@
 #include "base/word.h"
 
 struct odds_row {
-	const struct span *values; /* one an outcome field */
+	const struct span *values; /* one for each outcome field */
 	mpz_srcptr weight;
 };
 
-/* A distribution may go on for ever; then one row stands for its number and all beyond. */
+/* A distribution may be infinite; then one row stands for its number and all
+ * beyond. */
 enum odds_tail {
 	ODDS_CLOSED,
 	ODDS_AND_MORE, /* the last row, written as 67+ */
@@ -29,7 +30,7 @@ enum odds_tail {
 };
 
 struct odds_table {
-	const struct record *input; /* its fields begin every row */
+	const struct record *input; /* its fields come first in every row */
 	const struct span *fields;  /* names of the outcome fields */
 	const enum record_kind *kinds;
 	size_t field_count;
@@ -38,7 +39,7 @@ struct odds_table {
 	mpz_srcptr total;
 	enum odds_tail tail;
 	bool sampled; /* weights are counts: method=sample, standard-error= */
-	/* of the first field, where the rows cannot tell (a tail); or NULL */
+	/* of the first field, where rows cannot give them (a tail); or NULL */
 	mpq_srcptr mean, variance;
 };
 
@@ -46,33 +47,34 @@ enum odds_form { ODDS_KV, ODDS_JSON, ODDS_TSV, ODDS_TEXT };
 
 struct odds_style {
 	enum odds_form form;
-	bool fraction;       /* odds=num/den */
-	const char *columns; /* of the tsv form: "total,p" */
-	unsigned width;      /* of the text form */
-	bool plain;          /* bars of ASCII */
+	bool fraction;       /* odds=numerator/denominator */
+	const char *columns; /* of the TSV form: "total,p" */
+	unsigned width;      /* of the text form, in columns */
+	bool plain;          /* ASCII bars */
 	bool colour;
 };
 
-/* What the terminal and the environment say about width, bars and colour. */
+/* Sets width, bars and colour for the terminal of a file and the environment. */
 void odds_style_here(struct odds_style *, int file);
 
 void odds_report_sort(struct odds_table *, struct arena *);
-/* False, with a fault, where a row would say a name twice: an outcome field is named
- * twice, or the input has what the rows say.  A field of the rules (`declared`, or
- * NULL) may be an outcome and in the input: that is what was. then. */
+/* Adds a fault and returns false if a row would have a name twice: an outcome field
+ * is listed twice, or the input has a field of the report. A field of the rules
+ * (`declared`, or NULL) may be both outcome and input: the input's value becomes
+ * was.FIELD. */
 bool odds_report_names(const struct odds_table *, const struct odds_style *, const struct words *declared,
 		       struct faults *);
-/* Writes the whole table; the scratch arena is only taken from. */
+/* Writes the whole table. The scratch arena grows and is not reset. */
 void odds_report(const struct odds_table *, const struct odds_style *, struct output *,
 		 struct arena *scratch);
 
-/* weight / total to ten significant digits: "0.125", "4.286694102e-05". */
+/* Appends weight / total to ten significant digits: "0.125", "4.286694102e-05". */
 void odds_report_p(struct text *, mpz_srcptr weight, mpz_srcptr total);
-/* The ten digits, as a whole number; weight / total is that times 10^-shift. */
+/* The ten digits as an integer; weight / total is that times 10^-shift. */
 uint64_t odds_report_digits(mpz_srcptr weight, mpz_srcptr total, long *shift);
-/* The square root, cut off and never rounded by a machine's own floating point. */
+/* The square root, truncated, and the same on every machine. */
 double odds_report_root(mpq_srcptr square);
-/* What stands behind the first field of a row that is the tail: + - or NUL. */
+/* The suffix of the first field in a row that is the tail: + or -, else NUL. */
 char odds_report_mark(const struct odds_table *, size_t row);
 
 /* odds_text.c */

@@ -1,11 +1,11 @@
+/* odds_text: the table for people, with outcomes, probabilities, at least and at
+ * most, and bars. */
 #include "format/odds_report.h"
 #include "base/big.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-
-/* The table that a person reads: outcomes, chances, at least and at most, bars. */
 
 enum { CHANCE = 10, NARROWEST_BAR = 8, WIDEST_BAR = 60 };
 
@@ -42,11 +42,11 @@ struct page {
 	const struct odds_table *table;
 	const struct odds_style *style;
 	struct text text;
-	size_t *widths;  /* of the fields' columns */
-	bool cumulative; /* one field, a number */
-	mpz_t below;     /* weight of the rows before the present one */
+	size_t *widths;  /* of the columns of fields */
+	bool cumulative; /* one outcome field, and it is a number */
+	mpz_t below;     /* total weight of the rows before this one */
 	mpz_srcptr largest;
-	unsigned bar; /* cells that the largest row fills; 0: no bars */
+	unsigned bar; /* length of the longest bar in cells; 0: no bars */
 };
 
 static void add_padded(struct page *page, struct span value, char mark, size_t width, bool left)
@@ -62,7 +62,7 @@ static void add_padded(struct page *page, struct span value, char mark, size_t w
 		text_put(&page->text, ' ');
 }
 
-/* The digits without their last `places`, rounded. */
+/* Drops the last `places` digits, rounding. */
 static unsigned long rounded(uint64_t digits, long places)
 {
 	uint64_t unit = 1;
@@ -75,8 +75,9 @@ static unsigned long rounded(uint64_t digits, long places)
 	return (unsigned long)((digits + unit / 2) / unit);
 }
 
-/* 46.30%, 0.0214%, 3.6e-07%: never a chance that looks like none or certain.
- * It is p= rounded, by whole numbers: floating point differs among machines. */
+/* Formats a percentage: 46.30%, 0.0214%, 3.6e-07%. It never looks like 0 or 100%
+ * unless it is. It is p= rounded, in integers, since floating point differs between
+ * machines. */
 static void add_chance(struct page *page, mpz_srcptr weight)
 {
 	struct arena *arena = page->text.arena;
@@ -93,7 +94,7 @@ static void add_chance(struct page *page, mpz_srcptr weight)
 	}
 	uint64_t digits = odds_report_digits(weight, page->table->total, &shift);
 	unsigned long hundredths = rounded(digits, shift - 4), pair = rounded(digits, 8);
-	long exponent = pair < 100 ? shift - 11 : shift - 12; /* of the percentage, below 0 */
+	long exponent = pair < 100 ? shift - 11 : shift - 12; /* of the percentage, negative */
 
 	if (hundredths >= 10000)
 		figure = arena_format(arena, ">99.99%%");
@@ -109,7 +110,7 @@ static void add_chance(struct page *page, mpz_srcptr weight)
 	add_padded(page, span_of(figure), '\0', CHANCE, false);
 }
 
-/* weight / largest of so many parts, to the nearest. */
+/* weight / largest in units of 1 / parts, rounded to nearest. */
 static unsigned share_of(mpz_srcptr weight, mpz_srcptr largest, unsigned parts)
 {
 	mpz_t share, twice;
@@ -194,7 +195,7 @@ static void add_head(struct page *page)
 
 /* ---- mean and deviation ---- */
 
-/* Of a column of numbers, exactly. */
+/* The exact mean and variance of a column of numbers. */
 static void moments(const struct odds_table *table, size_t field, mpq_t mean, mpq_t variance)
 {
 	mpq_t part, value;

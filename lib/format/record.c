@@ -1,8 +1,9 @@
+/* record: parsing and writing lines of key=value fields, and writing JSON. */
 #include "format/record.h"
 
 #include <string.h>
 
-#define MARK "\xef\xbb\xbf" /* of byte order */
+#define MARK "\xef\xbb\xbf" /* the byte order mark */
 
 void record_start(struct record *record, struct arena *arena)
 {
@@ -37,7 +38,7 @@ bool record_is_utf8(struct span text)
 	size_t at = 0;
 	uint64_t eight;
 
-	for (; at + 8 <= text.length; at += 8) { /* nearly always plain ASCII */
+	for (; at + 8 <= text.length; at += 8) { /* nearly all text is ASCII */
 		memcpy(&eight, text.data + at, 8);
 		if (eight & UINT64_C(0x8080808080808080))
 			break;
@@ -107,14 +108,15 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t';
 }
 
-/* What a byte ends: a bare value, and the name before it. */
+/* What a byte terminates: a bare value, or a name and a value. */
 enum { ENDS_VALUE = 1, ENDS_NAME = 2, ENDS_BOTH = 3 };
 #define SIXTEEN(x) x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x
 static const unsigned char ends[256] = {
     SIXTEEN(ENDS_BOTH), SIXTEEN(ENDS_BOTH), [' '] = ENDS_BOTH, ['"'] = ENDS_BOTH,
     ['\\'] = ENDS_BOTH, [0x7f] = ENDS_BOTH, ['='] = ENDS_NAME};
 
-/* Where, from `at` on, the first byte stands that ends a name or a bare value. */
+/* The offset, from `at` on, of the first byte that terminates a name or a bare
+ * value. */
 static size_t end_of(struct span text, size_t at, int what)
 {
 	while (at < text.length && !(ends[(unsigned char)text.data[at]] & what))
@@ -122,8 +124,8 @@ static size_t end_of(struct span text, size_t at, int what)
 	return at;
 }
 
-/* Reads a quoted value that begins at `at` (behind the quote); its end is where
- * the closing quote stands. */
+/* Parses a quoted value from offset `at`, just after the opening quote; `end`
+ * receives the offset of the closing quote. */
 static bool read_quoted(struct record *record, struct span line, size_t at, size_t *end, struct span *value,
 			struct faults *faults)
 {
@@ -215,7 +217,7 @@ bool record_parse(struct record *record, struct span line, const struct limits *
 		while (at < line.length && is_blank(line.data[at]))
 			at++;
 		if (at == line.length) {
-			record->shared = 0; /* no two are the same, or it was told */
+			record->shared = 0; /* duplicates were rejected while reading */
 			return true;
 		}
 		if (record->count == limits->fields)
@@ -232,7 +234,7 @@ bool record_fits(const struct record *record, const struct limits *limits, struc
 	size_t length = record_get(record, "id").length;
 	struct number position;
 
-	if (record->count > limits->fields) /* operands and --set add to what was read */
+	if (record->count > limits->fields) /* operands and --set may have added some */
 		return fault_add(faults, nowhere, "more than %llu fields (limit: fields)",
 				 (unsigned long long)limits->fields);
 	if (length > limits->id)
@@ -330,7 +332,8 @@ void record_write_json_text(struct text *out, struct span value)
 	text_put(out, '"');
 }
 
-/* An item of a list that is spelled as numbers are written; "1.50" is a text. */
+/* Writes a list item as a JSON number if it is spelled like one; "1.50" is a
+ * string. */
 static bool write_json_number(struct text *out, struct span item)
 {
 	char capacity[NUMBER_LENGTH];
@@ -392,8 +395,8 @@ static void write_json(const struct record *record, struct text *out)
 	text_put(out, '}');
 }
 
-/* The fields from `first` on that still stand as they stood in the line, one
- * blank between each two: one piece of it.  `next` is the field behind them. */
+/* The unchanged fields from `first` on that were separated by single blanks, as one
+ * slice of the line. `next` receives the index of the field after them. */
 static struct span untouched(const struct record *record, size_t first, size_t *next)
 {
 	struct span piece = record->fields[first].raw;

@@ -1,10 +1,13 @@
-/* record: a line of key=value fields, or one flat JSON object, in and out.
+/* record: a line of key=value fields or one flat JSON object, read and written.
  *
- * Fields are separated by blanks.  A value is quoted with " when it holds a
- * blank, a quote, a backslash or a control character; the escapes \" \\ \n \t
- * count only inside quotes.  Text is UTF-8 without NUL.  A record keeps its
- * fields in order and each as it was written, so that what a tool does not
- * change comes out byte for byte.  voltigeur-records(5) says it all. */
+ * Fields are separated by blanks. A value is quoted with " if it contains a blank,
+ * a quote, a backslash or a control character; the escapes \" \\ \n \t count only
+ * inside quotes. Text is UTF-8 without NUL. A record keeps its fields in order and
+ * each one as it was written, so that whatever a tool does not change is written
+ * back byte for byte. voltigeur-records(5) is the full definition.
+ *
+ * Parsing can fail, with a fault. Spans point into the line that was parsed, or
+ * into the record's arena, so the line must outlive the record. */
 #ifndef VOLTIGEUR_RECORD_H
 #define VOLTIGEUR_RECORD_H
 
@@ -16,8 +19,8 @@ enum record_kind { RECORD_TEXT, RECORD_NUMBER, RECORD_FLAG, RECORD_LIST };
 
 struct record_field {
 	struct span key, value; /* the value without quotes and escapes */
-	struct span raw;        /* key=value as it stood; empty when it must be written */
-	enum record_kind kind;  /* how JSON writes it */
+	struct span raw;        /* the original key=value; empty: must be formatted */
+	enum record_kind kind;  /* how JSON writes the value */
 	bool dropped;
 };
 
@@ -26,20 +29,20 @@ struct record {
 	bool json, crlf;
 	struct record_field *fields;
 	size_t count, capacity;
-	/* a bit for each name that may be there, so that most searches end here; and
-	 * those bits that an added name found taken */
+	/* a Bloom filter of the field names, so that most searches for an absent
+	 * name end here; and the bits that an added name found set */
 	uint64_t names, shared;
 };
 
 void record_start(struct record *, struct arena *);
-/* The same fields in a list of their own; what they hold is shared. */
+/* A copy with its own array of fields; keys and values are shared. */
 struct record record_copy(const struct record *, struct arena *);
-/* Reads a line without its line end.  False after a fault. */
+/* Parses a line without its newline. False after a fault. */
 bool record_parse(struct record *, struct span line, const struct limits *, struct faults *);
-/* Whether its id= and the count of its fields are within the limits, and its number=
- * is one; false after a fault. */
+/* Checks that the number of fields and the length of id= are within the limits and
+ * that number= is an integer of at least 0. False after a fault. */
 bool record_fits(const struct record *, const struct limits *, struct faults *);
-bool record_passes(struct span line); /* a blank or # line */
+bool record_passes(struct span line); /* a blank line or a comment: passed through */
 static inline uint64_t record_name_bit(struct span key)
 {
 	return key.length ? UINT64_C(1) << ((key.length * 8 + (unsigned char)key.data[0]) & 63) : 1;
@@ -62,9 +65,11 @@ static inline struct span record_get(const struct record *record, const char *ke
 
 	return field ? field->value : SPAN("");
 }
-/* The field was.KEY: what `key` held before a tool changed it; NULL when none did. */
+/* The field was.KEY, which has the value of `key` before a tool changed it; NULL if
+ * there is none. */
 const struct record_field *record_was(const struct record *, struct span key);
-/* Appends a field; key and value must outlive the record.  Fields may move. */
+/* Appends a field; key and value must outlive the record. Pointers to fields become
+ * invalid. */
 void record_widen(struct record *);
 static inline struct record_field *record_add(struct record *record, struct span key, struct span text,
 					      enum record_kind kind)
@@ -76,28 +81,29 @@ static inline struct record_field *record_add(struct record *record, struct span
 	record_note_name(record, key);
 	return field;
 }
-/* A field with another value, or another name, is written anew. */
+/* Change the value or the name of a field, which is then formatted anew. */
 static inline void record_set(struct record_field *field, struct span text)
 {
 	field->value = text;
 	field->raw = SPAN("");
 }
 void record_rename(struct record *, struct record_field *, struct span key);
-/* Adds a field right behind another. */
+/* Inserts a field after another. Pointers to fields become invalid. */
 struct record_field *record_insert(struct record *, const struct record_field *before, struct span key,
 				   struct span value, enum record_kind);
-/* May a field of this name come next?  A line that begins with {, # or a mark of
- * byte order is no line of fields. */
+/* May a field of this name come next? The first field may not begin with {, # or a
+ * byte order mark, since the line would not be a line of fields. */
 bool record_may_add(const struct record *, struct span key);
 #define RECORD_NO_BEGINNING "\"%.*s\": a record does not begin with { or # or a mark of byte order"
-/* Reads KEY=VALUE of the command line, whose value is taken as it is. */
+/* Parses KEY=VALUE of the command line; the value is taken literally. False after a
+ * fault. */
 bool record_operand(struct record *, struct span operand, struct faults *);
 
-void record_write(const struct record *, struct text *);   /* without a line end */
-void record_write_value(struct text *, struct span value); /* quoted if it must be */
+void record_write(const struct record *, struct text *);   /* without a newline */
+void record_write_value(struct text *, struct span value); /* quoted if necessary */
 void record_write_json_text(struct text *, struct span value);
 #define RECORD_TWICE "%.*s= stands in the record already, and the answer says it: give it another name"
-/* The name of a field that was added and stands twice now; empty when none does. */
+/* The name of an added field that now occurs twice; empty if there is none. */
 struct span record_twice(const struct record *);
 bool record_is_utf8(struct span);
 bool record_is_name(struct span); /* can it be a field's key? */

@@ -1,12 +1,12 @@
+/* record_json: a flat JSON object as a record, with numbers, true and false,
+ * strings, and lists of those. jansson parses; numbers keep their spelling to three
+ * places. A plain line (strings without escapes, integers, no list) is parsed in
+ * place, without jansson. */
 #include <jansson.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "format/record.h"
-
-/* One flat JSON object as a record: numbers, true and false, texts, and lists of
- * those.  jansson reads; this keeps the spelling of numbers to three places.  A
- * plain line (texts without escapes, whole numbers, no list) is read in place. */
 
 static bool add_number(struct text *text, const json_t *node)
 {
@@ -98,7 +98,7 @@ static void pass_blanks(struct span *rest)
 		rest->data++, rest->length--;
 }
 
-/* Takes this byte, and blanks around it. */
+/* Consumes the byte `c` and the blanks around it. */
 static bool take(struct span *rest, char c)
 {
 	pass_blanks(rest);
@@ -118,7 +118,7 @@ static struct span take_bytes(struct span *rest, size_t count)
 	return taken;
 }
 
-/* A text without escapes, between its quotes. */
+/* Consumes a string without escapes, with its quotes. */
 static bool take_text(struct span *rest, struct span *text)
 {
 	const char *quote = rest->length && *rest->data == '"' ? memchr(rest->data + 1, '"', rest->length - 1)
@@ -144,7 +144,7 @@ static bool take_word(struct span *rest, const char *word)
 	return there;
 }
 
-/* A whole number as a record writes it: no zero in front, no minus zero. */
+/* Consumes an integer as a record writes it: no leading zero, no minus zero. */
 static bool take_whole(struct span *rest, struct span *number)
 {
 	size_t minus = rest->length && *rest->data == '-', length = minus;
@@ -181,7 +181,7 @@ static bool take_field(struct record *record, struct span *rest)
 	return true;
 }
 
-/* False when the line is not plain: what was read of it is then forgotten. */
+/* False if the line is not plain; what was read of it is then dropped. */
 static bool read_plain(struct record *record, struct span line, size_t most)
 {
 	bool more = take(&line, '{');

@@ -1,3 +1,4 @@
+/* sheet_form: text, Markdown, HTML and mdoc. */
 #include "format/sheet_form.h"
 
 #include <string.h>
@@ -50,7 +51,8 @@ static size_t grid_width(const struct grid *grid)
 	return width;
 }
 
-/* Words up to `width` columns, cut off `rest`. */
+/* Removes a line of whole words from `rest`, at most `width` columns, and returns
+ * it. */
 static struct span cut_line(struct span *rest, size_t width)
 {
 	size_t end = 0, at = 0, columns = 0;
@@ -107,7 +109,7 @@ static void put_blanks(struct text *out, size_t count)
 		text_put(out, ' ');
 }
 
-/* What ends in a full stop before a blank, cut off `rest`. */
+/* Removes the first sentence from `rest` and returns it. */
 static struct span cut_sentence(struct span *rest)
 {
 	size_t end = 0;
@@ -122,8 +124,8 @@ static struct span cut_sentence(struct span *rest)
 	return sentence;
 }
 
-/* A paragraph in lines of at most `width` columns, `indent` before each but the
- * first; of mdoc, a sentence begins a line. */
+/* Writes a paragraph in lines of at most `width` columns, with `indent` blanks
+ * before each line but the first. In mdoc, each sentence begins a line. */
 static void put_wrapped(struct sheet_page *page, struct span text, size_t width, size_t indent)
 {
 	struct span rest = span_trim(text);
@@ -250,7 +252,7 @@ static void mdoc_heading(struct sheet_page *page, unsigned depth, struct span na
 	text_add(page->out, about.length && depth > 2 ? SPAN(" :\n") : SPAN("\n"));
 	if (about.length)
 		sheet_line(page, about);
-	page->fresh = depth == 2 && !about.length; /* a paragraph begins here without being asked for */
+	page->fresh = depth == 2 && !about.length; /* the heading has begun a paragraph */
 }
 
 void sheet_heading(struct sheet_page *page, unsigned depth, struct span name, struct span about)
@@ -263,7 +265,7 @@ void sheet_heading(struct sheet_page *page, unsigned depth, struct span name, st
 	}
 }
 
-/* On a web page few columns wrap well enough among the others. */
+/* A web page wraps a grid of few columns well enough. */
 static bool is_wide(const struct sheet_page *page, const struct grid *grid)
 {
 	enum { FEW = 5 };
@@ -314,7 +316,7 @@ void sheet_command(struct sheet_page *page, struct span command)
 
 	text_add(page->out, span_of(marks[page->form].before));
 	if (page->form == SHEET_MARKDOWN)
-		text_add(page->out, command); /* a block of code as it is */
+		text_add(page->out, command); /* verbatim, as a code block */
 	else
 		put(page, command);
 	text_add(page->out, span_of(marks[page->form].after));
@@ -338,7 +340,7 @@ static void text_grid(struct sheet_page *page, const struct grid *grid)
 
 			width = width > WIDEST ? WIDEST : width;
 			used += width + GAP;
-			if (own > width) { /* too long for its column: lines of its own */
+			if (own > width) { /* too long for its column: gets its own lines */
 				put_wrapped(page, cell, SHEET_WIDTH - INDENT, (size_t)2 * INDENT);
 				put_blanks(page->out, last.length ? used : 0);
 				ended = !last.length;
@@ -374,7 +376,7 @@ static void markdown_grid(struct sheet_page *page, const struct grid *grid)
 
 static void html_grid(struct sheet_page *page, const struct grid *grid)
 {
-	enum { NARROW = 20 }; /* names up to here are not broken */
+	enum { NARROW = 20 }; /* names up to this width are not broken */
 
 	text_add(page->out, SPAN("<table>\n"));
 	for (size_t i = 0; i < grid->count; i++) {
@@ -392,8 +394,8 @@ static void html_grid(struct sheet_page *page, const struct grid *grid)
 	text_add(page->out, SPAN("</table>\n"));
 }
 
-/* Text behind a macro: a word that could be one itself, or punctuation that could
- * move outside, is kept from it. */
+/* Writes text after a macro, and escapes a word that is itself a macro and
+ * punctuation that mdoc would move. */
 static void put_arguments(struct sheet_page *page, struct span text)
 {
 	struct span rest = text;

@@ -1,10 +1,11 @@
-/* sheet_form: the forms of a quick reference.
+/* sheet_form: the output formats of a quick reference.
  *
- * A sheet is a title, headings of three depths, lines, commands and grids.  Who
- * fills it says what they are and never how they look: as text of 78 columns, as
- * Markdown, as a web page that prints in columns, or as mdoc for a manual page.
- * A grid with a heading is a table; one without is a list of names and what they
- * mean.  Cells are UTF-8 text and are escaped here.  Memory is the arena's. */
+ * A sheet is a title, headings of three depths, lines, commands and grids. The
+ * caller says what each part is, not how it looks. Formats are text of 78 columns,
+ * Markdown, a web page that prints in columns, and mdoc for a manual page. A grid
+ * with a heading is a table; one without is a list of names and their meanings.
+ * Cells are UTF-8 text and are escaped here. Nothing can fail except
+ * sheet_form_named. Memory is the arena's. */
 #ifndef VOLTIGEUR_SHEET_FORM_H
 #define VOLTIGEUR_SHEET_FORM_H
 
@@ -14,32 +15,32 @@
 
 enum sheet_form { SHEET_TEXT, SHEET_MARKDOWN, SHEET_HTML, SHEET_MDOC };
 
-enum { SHEET_WIDTH = 78 }; /* columns of the text form */
+enum { SHEET_WIDTH = 78 }; /* columns of the text format */
 
 struct sheet_page {
 	struct arena *arena;
 	struct text *out;
 	enum sheet_form form;
-	bool fresh; /* of mdoc: right after a heading that begins a paragraph */
+	bool fresh; /* mdoc: right after a heading that begins a paragraph */
 };
 
 struct grid {
 	struct arena *arena;
-	struct span *cells; /* row by row, the heading first */
+	struct span *cells; /* by row, the heading first */
 	size_t columns, count, capacity;
 	bool headed;
 };
 
-/* The form of a name: text, markdown, html, mdoc; false when it is none. */
+/* Looks up a format by name: text, markdown, html, mdoc. False if there is none. */
 bool sheet_form_named(const char *name, enum sheet_form *);
 
 void sheet_open(struct sheet_page *, const char *title, struct span about);
 void sheet_close(struct sheet_page *);
 void sheet_heading(struct sheet_page *, unsigned depth, struct span name, struct span about);
-/* Makes room for a grid that is too wide for a column, before its heading; false
- * where the form has no room for it and it should be told as a list. */
+/* Call before the heading of a grid: makes space for one that is too wide for a
+ * column. False if the format cannot show it, and it should be written as a list. */
 bool sheet_wide(struct sheet_page *, const struct grid *);
-void sheet_narrow(struct sheet_page *, const struct grid *); /* after it */
+void sheet_narrow(struct sheet_page *, const struct grid *); /* call after that grid */
 void sheet_line(struct sheet_page *, struct span text);
 void sheet_command(struct sheet_page *, struct span command);
 void sheet_grid(struct sheet_page *, const struct grid *);
