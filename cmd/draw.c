@@ -12,7 +12,8 @@ static const struct cli_tool draw = {
     .name = "draw",
     .synopsis = "[options] DECK [count=N] [key=value ...]",
     .about = "Draws cards or chits of a deck without putting them back.",
-    .without = "aim exit-status explain for outcome times",
+    .has = OPTIONS_RECORDS | OPTIONS_DICE | OPTIONS_STREAM | OPTIONS_ODDS | OPTIONS_NAMES | OPTIONS_LOG |
+	   OPTIONS_AGAIN,
     .options = options,
     .verb = cli_draw,
 };

@@ -6,6 +6,7 @@ static const struct cli_tool melee = {
     .name = "melee",
     .synopsis = "[options] [VARIANT] [key=value ...]",
     .about = "Resolves close combat, both sides, through to its consequences.",
+    .has = OPTIONS_RESOLVE,
     .verb = cli_resolve,
 };
 

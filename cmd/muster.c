@@ -119,8 +119,7 @@ static const struct cli_tool muster_tool = {
     .name = "muster",
     .synopsis = "[options]",
     .about = "Prints the figures of unit files, the state of those in a log, or what a game earned.",
-    .without = "again aim ask dice exit-status fail-fast first for fraction odds outcome seed set stamp "
-	       "times",
+    .has = OPTIONS_RECORDS | OPTIONS_STEPS | OPTIONS_NAMES | OPTIONS_LOG,
     .options = options,
     .verb = call_the_roll,
 };

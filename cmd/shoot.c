@@ -6,6 +6,7 @@ static const struct cli_tool shoot = {
     .name = "shoot",
     .synopsis = "[options] [VARIANT] [key=value ...]",
     .about = "Resolves fire, by one man or by a battery, through to its consequences.",
+    .has = OPTIONS_RESOLVE,
     .verb = cli_resolve,
 };
 

@@ -6,6 +6,7 @@ static const struct cli_tool spot = {
     .name = "spot",
     .synopsis = "[options] [VARIANT] [key=value ...]",
     .about = "Resolves detection: who sees whom.",
+    .has = OPTIONS_RESOLVE,
     .verb = cli_resolve,
 };
 

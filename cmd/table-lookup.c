@@ -105,6 +105,7 @@ static const struct cli_tool table_lookup = {
     .name = "table-lookup",
     .synopsis = "[options] TABLE [key=value ...]",
     .about = "Looks a row up in any table, rolling its die unless told the number.",
+    .has = OPTIONS_RESOLVE,
     .options = options,
     .forms = "markdown html mdoc",
     .no_rules = true, /* look_up opens them */

@@ -125,9 +125,6 @@ static const struct cli_tool unit_validate = {
     .name = "unit-validate",
     .synopsis = "[options] FILE|FOLDER|- ...",
     .about = "Checks unit files against the construction rules of their ruleset.",
-    .without =
-	"again aim ask columns dice exit-status explain fail-fast fields first for fraction header list log "
-	"odds outcome output seed set stamp tell times verify",
     .options = options,
     .no_rules = true,
     .verb = validate,

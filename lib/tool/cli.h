@@ -25,8 +25,22 @@ struct cli_option {
 	const char *meaning;
 };
 
-/* The options all tools have, which a tool leaves out by letter or name. */
-extern const struct cli_option cli_common[];
+/* The options that tools share, in groups, of which a tool has some or all.  The
+ * table in cli_options.c says which option is in which. */
+enum cli_options {
+	OPTIONS_OF_ALL = 0,              /* no tool is without */
+	OPTIONS_RECORDS = 1 << 0,        /* writes records: --output, --tell, --verify */
+	OPTIONS_DICE = 1 << 1,           /* throws dice: --dice, --ask, --seed */
+	OPTIONS_STREAM = 1 << 2,         /* reads records: --set, --first */
+	OPTIONS_ODDS = 1 << 3,           /* knows the odds: --odds */
+	OPTIONS_OUTCOMES = 1 << 4,       /* runs a program: --outcome, --aim, --times */
+	OPTIONS_STEPS = 1 << 5,          /* takes steps: --explain */
+	OPTIONS_NAMES = 1 << 6,          /* has names and fields to list: --list, --fields */
+	OPTIONS_LOG = 1 << 7,            /* reads a log: --log */
+	OPTIONS_AGAIN = 1 << 8,          /* resolves the last answer of a log anew: --again */
+	OPTIONS_PROCEDURES = 1 << 9,     /* runs a procedure of the rules: --exit-status, --for */
+	OPTIONS_RESOLVE = (1 << 10) - 1, /* all of them */
+};
 
 enum form { FORM_AUTO, FORM_TEXT, FORM_KV, FORM_JSON, FORM_TSV };
 
@@ -66,7 +80,7 @@ struct cli {
 
 struct cli_tool {
 	const char *name, *synopsis, *about;
-	const char *without;              /* common options it does not have, by long name */
+	unsigned has;                     /* groups of common options, of enum cli_options */
 	const struct cli_option *options; /* its own; NULL, or ends with a zero name */
 	const char *forms;                /* of output, besides the common ones; NULL: none */
 	bool no_rules;                    /* needs no ruleset */
@@ -79,8 +93,6 @@ struct cli_tool {
 int cli_main(const struct cli_tool *, int argc, char **argv);
 
 /* cli_options.c */
-/* Is it one of the common options that the tool does not have? */
-bool cli_leaves_out(const struct cli_tool *, const char *name);
 /* Reads options and operands; false when the run ends here: help was asked for, or
  * what is wrong was told. */
 bool cli_read_options(struct cli *, int argc, char **argv);

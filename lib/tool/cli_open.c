@@ -48,7 +48,7 @@ const char *cli_log_path(const struct cli *cli)
 {
 	const char *set = getenv("VOLTIGEUR_LOG");
 
-	if (cli->log_file || cli_leaves_out(cli->tool, "log"))
+	if (cli->log_file || !(cli->tool->has & OPTIONS_LOG))
 		return cli->log_file;
 	return set && *set ? set : NULL;
 }

@@ -1,4 +1,5 @@
 #include <getopt.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #include "tool/cli.h"
@@ -7,42 +8,63 @@
 #define VOLTIGEUR_VERSION "0"
 #endif
 
-/* The command line: one table of the options that all tools have, the tool's own
- * behind it, and getopt_long over both. */
+/* The command line: one table of the options that tools share, the tool's own behind
+ * it, and getopt_long over both. */
 
-const struct cli_option cli_common[] = {
-    {'A', "again", NULL, "resolve the last record anew with other choices"},
-    {0, "aim", "OUTCOME", "with --odds, what FIELD=best is chosen for: +FIELD, -FIELD or a result"},
-    {'a', "ask", NULL, "ask on the terminal for each die and choice"},
-    {0, "columns", "LIST", "fields of the tsv form"},
-    {'d', "dice", "LIST", "dice rolled on the table, in the order asked for"},
-    {'e', "exit-status", NULL, "exit 1 when the last outcome is no success"},
-    {'x', "explain", NULL, "tell every step on standard error"},
-    {0, "fail-fast", NULL, "stop at the first bad record"},
-    {0, "fields", NULL, "list the fields of a variant"},
-    {0, "first", "N", "number of the first record"},
-    {0, "for", "at", "the record's target is the one who acts"},
-    {0, "fraction", NULL, "with --odds, the chance as a fraction too"},
-    {0, "header", NULL, "a first line of names in the tsv form"},
-    {'h', "help", NULL, "show this"},
-    {0, "limit", "NAME=N", "change a limit"},
-    {0, "limits", NULL, "show the limits"},
-    {0, "list", NULL, "list the variants"},
-    {'l', "log", "FILE", "the log of the game, whose state goes before the unit files"},
-    {'O', "odds", NULL, "no dice: the exact chances of all outcomes"},
-    {0, "outcome", "FIELDS", "with --odds, the fields that tell outcomes apart"},
-    {'o', "output", "FORM", "text, kv, json or tsv"},
-    {'r', "rules", "NAME", "the ruleset, or a folder when it has a slash"},
-    {'s', "seed", "STRING", "reproducible dice; @FILE reads it from a file"},
-    {0, "set", "KEY=VALUE", "a field for every record"},
-    {'S', "stamp", NULL, "write what re-deriving needs"},
-    {'t', "tell", NULL, "add the sentence a player reads aloud"},
-    {'n', "times", "N", "resolve each record N times"},
-    {'u', "units", "FILE", "unit files, whose figures by= and at= name"},
-    {0, "verify", NULL, "re-derive stamped records"},
-    {'V', "version", NULL, "show the version"},
-    {0, NULL, NULL, NULL},
+/* The options that tools share: what --help says, the group they are in, and the
+ * member of struct cli that they set, a bool or, with an argument, a text. */
+struct common {
+	struct cli_option option;
+	enum cli_options group;
+	size_t at; /* ELSEWHERE: by apply_at_once or apply_value */
 };
+
+#define AT(member) offsetof(struct cli, member)
+enum { ELSEWHERE = 0 };
+
+static const struct common common[] = {
+    {{'A', "again", NULL, "resolve the last record anew with other choices"}, OPTIONS_AGAIN, AT(again)},
+    {{0, "aim", "OUTCOME", "with --odds, what FIELD=best is chosen for: +FIELD, -FIELD or a result"},
+     OPTIONS_OUTCOMES,
+     AT(aim)},
+    {{'a', "ask", NULL, "ask on the terminal for each die and choice"}, OPTIONS_DICE, AT(ask)},
+    {{0, "columns", "LIST", "fields of the tsv form"}, OPTIONS_RECORDS, AT(columns)},
+    {{'d', "dice", "LIST", "dice rolled on the table, in the order asked for"}, OPTIONS_DICE, AT(dice)},
+    {{'e', "exit-status", NULL, "exit 1 when the last outcome is no success"},
+     OPTIONS_PROCEDURES,
+     AT(exit_status)},
+    {{'x', "explain", NULL, "tell every step on standard error"}, OPTIONS_STEPS, AT(explain)},
+    {{0, "fail-fast", NULL, "stop at the first bad record"}, OPTIONS_STREAM, AT(fail_fast)},
+    {{0, "fields", NULL, "list the fields of a variant"}, OPTIONS_NAMES, AT(fields)},
+    {{0, "first", "N", "number of the first record"}, OPTIONS_STREAM, ELSEWHERE},
+    {{0, "for", "at", "the record's target is the one who acts"}, OPTIONS_PROCEDURES, ELSEWHERE},
+    {{0, "fraction", NULL, "with --odds, the chance as a fraction too"}, OPTIONS_ODDS, AT(fraction)},
+    {{0, "header", NULL, "a first line of names in the tsv form"}, OPTIONS_RECORDS, AT(header)},
+    {{'h', "help", NULL, "show this"}, OPTIONS_OF_ALL, ELSEWHERE},
+    {{0, "limit", "NAME=N", "change a limit"}, OPTIONS_OF_ALL, ELSEWHERE},
+    {{0, "limits", NULL, "show the limits"}, OPTIONS_OF_ALL, ELSEWHERE},
+    {{0, "list", NULL, "list the variants"}, OPTIONS_NAMES, AT(list)},
+    {{'l', "log", "FILE", "the log of the game, whose state goes before the unit files"},
+     OPTIONS_LOG,
+     AT(log_file)},
+    {{'O', "odds", NULL, "no dice: the exact chances of all outcomes"}, OPTIONS_ODDS, AT(odds)},
+    {{0, "outcome", "FIELDS", "with --odds, the fields that tell outcomes apart"},
+     OPTIONS_OUTCOMES,
+     AT(outcome)},
+    {{'o', "output", "FORM", "text, kv, json or tsv"}, OPTIONS_RECORDS, ELSEWHERE},
+    {{'r', "rules", "NAME", "the ruleset, or a folder when it has a slash"}, OPTIONS_OF_ALL, AT(rules_name)},
+    {{'s', "seed", "STRING", "reproducible dice; @FILE reads it from a file"}, OPTIONS_DICE, AT(seed)},
+    {{0, "set", "KEY=VALUE", "a field for every record"}, OPTIONS_STREAM, ELSEWHERE},
+    {{'S', "stamp", NULL, "write what re-deriving needs"}, OPTIONS_DICE, AT(stamp)},
+    {{'t', "tell", NULL, "add the sentence a player reads aloud"}, OPTIONS_RECORDS, AT(tell)},
+    {{'n', "times", "N", "resolve each record N times"}, OPTIONS_OUTCOMES, ELSEWHERE},
+    {{'u', "units", "FILE", "unit files, whose figures by= and at= name"}, OPTIONS_OF_ALL, ELSEWHERE},
+    {{0, "verify", NULL, "re-derive stamped records"}, OPTIONS_RECORDS, AT(verify)},
+    {{'V', "version", NULL, "show the version"}, OPTIONS_OF_ALL, ELSEWHERE},
+};
+
+#undef AT
+enum { COMMON = sizeof common / sizeof *common };
 
 enum { MOST_OPTIONS = 48, LONG_ONLY = 256 };
 
@@ -63,21 +85,20 @@ static bool usage_error(struct cli *cli, const char *format, ...)
 
 struct table { /* common and own options as one */
 	const struct cli_option *option[MOST_OPTIONS];
-	size_t count, own; /* own ones begin here */
+	size_t at[MOST_OPTIONS]; /* of common ones */
+	size_t count, own;       /* own ones begin here */
 };
-
-bool cli_leaves_out(const struct cli_tool *tool, const char *name)
-{
-	return tool->without && span_among(span_of(name), tool->without);
-}
 
 static struct table table_of(const struct cli_tool *tool)
 {
 	struct table table = {.count = 0};
 
-	for (const struct cli_option *option = cli_common; option->name; option++)
-		if (!cli_leaves_out(tool, option->name))
-			table.option[table.count++] = option;
+	for (size_t i = 0; i < COMMON; i++) {
+		if (common[i].group && !(tool->has & common[i].group))
+			continue;
+		table.at[table.count] = common[i].at;
+		table.option[table.count++] = &common[i].option;
+	}
 	table.own = table.count;
 	for (const struct cli_option *option = tool->options; option && option->name; option++)
 		table.option[table.count++] = option;
@@ -133,30 +154,6 @@ static bool read_form(struct cli *cli, const char *text)
 	return usage_error(cli, "--output: \"%s\" is none of text, kv, json, tsv", text);
 }
 
-static void apply_flag(struct cli *cli, const char *name)
-{
-	const struct {
-		const char *name;
-		bool *flag;
-	} flags[] = {{"again", &cli->again},
-		     {"ask", &cli->ask},
-		     {"exit-status", &cli->exit_status},
-		     {"explain", &cli->explain},
-		     {"fail-fast", &cli->fail_fast},
-		     {"fields", &cli->fields},
-		     {"fraction", &cli->fraction},
-		     {"header", &cli->header},
-		     {"list", &cli->list},
-		     {"odds", &cli->odds},
-		     {"stamp", &cli->stamp},
-		     {"tell", &cli->tell},
-		     {"verify", &cli->verify}};
-
-	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-		if (!strcmp(flags[i].name, name))
-			*flags[i].flag = true;
-}
-
 static bool apply_value(struct cli *cli, const char *name, char *text)
 {
 	if (!strcmp(name, "output"))
@@ -176,21 +173,7 @@ static bool apply_value(struct cli *cli, const char *name, char *text)
 		cli->for_target = !strcmp(text, "at");
 		return cli->for_target || usage_error(cli, "--for: \"%s\" is not \"at\"", text);
 	}
-	if (!strcmp(name, "rules"))
-		cli->rules_name = text;
-	else if (!strcmp(name, "seed"))
-		cli->seed = text;
-	else if (!strcmp(name, "dice"))
-		cli->dice = text;
-	else if (!strcmp(name, "columns"))
-		cli->columns = text;
-	else if (!strcmp(name, "aim"))
-		cli->aim = text;
-	else if (!strcmp(name, "log"))
-		cli->log_file = text;
-	else if (!strcmp(name, "outcome"))
-		cli->outcome = text;
-	else if (!strcmp(name, "units"))
+	if (!strcmp(name, "units"))
 		cli->unit_files[cli->unit_file_count++] = text;
 	else if (!strcmp(name, "set"))
 		cli->sets[cli->set_count++] = span_of(text);
@@ -238,12 +221,18 @@ static bool read_option(struct cli *cli, const struct table *table, size_t which
 		cli->own_value[which - table->own] = optarg;
 		return true;
 	}
+	if (table->at[which]) {
+		char *member = (char *)cli + table->at[which];
+
+		if (option->argument)
+			*(const char **)member = optarg;
+		else
+			*(bool *)member = true;
+		return true;
+	}
 	if (apply_at_once(cli, option->name))
 		return false;
-	if (option->argument)
-		return apply_value(cli, option->name, optarg);
-	apply_flag(cli, option->name);
-	return true;
+	return apply_value(cli, option->name, optarg);
 }
 
 /* What getopt_long takes: long names, and letters with a colon for an argument. */
@@ -315,7 +304,7 @@ static bool complete(struct cli *cli)
 	    {cli->aim != NULL, cli->odds, "--aim wants --odds"},
 	    {cli->fraction, cli->odds, "--fraction wants --odds"},
 	    {cli->verify, cli->operand_count == 0, "--verify reads its records and takes no operands"},
-	    {cli->verify && cli->log_file, cli_leaves_out(cli->tool, "seed"),
+	    {cli->verify && cli->log_file, !(cli->tool->has & OPTIONS_DICE),
 	     "--verify reads standard input; muster --verify -l FILE derives a log"},
 	};
 
