@@ -1,3 +1,4 @@
+/* constraint: compiles units.yaml to kinds, keys, paths and constraints. */
 #include <string.h>
 
 #include "compile/compile.h"
@@ -68,7 +69,7 @@ static bool read_kinds(struct unit_rules *units, const struct yaml *root)
 	return true;
 }
 
-/* `{many: KIND}` and `{one: KIND}` hold members. */
+/* Reads a key's declaration. `{many: KIND}` and `{one: KIND}` hold members. */
 static bool read_key(struct unit_rules *units, const struct yaml *item, struct unit_key *key)
 {
 	struct rules *rules = units->rules;
@@ -190,7 +191,7 @@ const struct node *constraint_cell(struct scope *scope, const struct node *row, 
 	return NULL;
 }
 
-/* A named meaning is read where it is used, with the names of its own kind. */
+/* Compiles a term where it is used, with the names of its own kind. */
 const struct node *constraint_term(struct scope *scope, const struct yaml *term, struct location location)
 {
 	const struct node *node = NULL;
@@ -227,7 +228,7 @@ static const struct node *kind_name(struct scope *scope, const struct unit_kind 
 		return node;
 	if (!key->kind || key->many)
 		return constraint_cell(scope, node, rest, location);
-	struct expr_loop part = {scope->expr.loop, node}; /* names of the part come first */
+	struct expr_loop part = {scope->expr.loop, node}; /* names of the member come first */
 	scope->expr.loop = &part;
 	node = kind_name(scope, key->kind, rest, location);
 	scope->expr.loop = part.outer;
@@ -362,7 +363,7 @@ static bool read_constraints(struct unit_rules *units, const struct yaml *list)
 	return true;
 }
 
-/* Text with expressions in braces. */
+/* Compiles a text with expressions in braces. */
 static bool read_say(struct scope *scope, const struct yaml *say, struct unit_check *check)
 {
 	struct sentence sentence;
@@ -387,8 +388,8 @@ static bool read_say(struct scope *scope, const struct yaml *say, struct unit_ch
 	return true;
 }
 
-/* The key that a complaint points at: the first of the member's own in the
- * condition. */
+/* The slot of the key that a finding points at: the first of the member's own in
+ * the condition. */
 static uint32_t first_slot(const struct node *node, const struct member_kind *kind)
 {
 	uint32_t found = NO_SLOT;
@@ -429,7 +430,7 @@ static bool compile_check(struct scope *scope, struct unit_path *path, const str
 	return true;
 }
 
-/* A figure's fields are those of one of the ruleset's sides. */
+/* A figure may only set fields of the ruleset's sides. */
 static bool is_side_field(const struct rules *rules, const struct yaml *item)
 {
 	const struct yaml *sides = yaml_get(rules->ruleset, "sides");
@@ -509,7 +510,7 @@ static bool compile_worth(struct scope *scope, const struct yaml *source, const 
 	return !source || *node;
 }
 
-/* Terms of succession.yaml that belong to nobody would never be missed. */
+/* Rejects terms of succession.yaml for an unknown kind, which would never be used. */
 static bool known_kinds(const struct unit_rules *units, const struct yaml *terms)
 {
 	for (const struct yaml *item = terms ? terms->first : NULL; item; item = item->next)

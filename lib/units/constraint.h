@@ -1,17 +1,18 @@
-/* constraint: what a ruleset's units.yaml says a legal unit file is.
+/* constraint: a ruleset's units.yaml, which defines a legal unit file, compiled.
  *
  * The file has a schema (the keys of a unit, and kinds of members with keys of
- * their own), named meanings, how a member becomes a figure, and constraints.
+ * their own), named terms, how a member becomes a figure, and constraints.
  * constraint_load compiles all of it once: every key becomes a slot, every
- * expression a node over those slots.  A member may stand in several places (a
- * thing under a leader and under one who is led), so there is a tree of paths, and
- * each path has the constraints of its kind compiled for its surroundings.
- * What is wrong in the YAML is a fault of the ruleset with line and column.
+ * expression a node over those slots. A kind of member may occur in several places
+ * (equipment of a leader and of a follower), so there is a tree of paths, and the
+ * constraints of a kind are compiled for each of its paths. Errors in the YAML are
+ * faults of the ruleset with line and column.
  *
- * With the totals of a game (after.yaml's) the constraints of succession.yaml are
- * compiled behind those: they see every member as it was, too, under was., and
- * what the game brought it, under after.
- * Memory is the ruleset's; nothing is changed after loading. */
+ * With the totals of a game (see after.h), the constraints of succession.yaml are
+ * compiled as well. They also see every member as it was before the game, under
+ * was., and what the game brought it, under after.
+ *
+ * Memory is the ruleset's; nothing changes after loading. */
 #ifndef VOLTIGEUR_CONSTRAINT_H
 #define VOLTIGEUR_CONSTRAINT_H
 
@@ -20,13 +21,13 @@
 
 struct unit_key {
 	struct declaration declaration; /* of a plain key */
-	struct unit_kind *kind;         /* of a key that holds members; NULL: a plain one */
-	bool many;                      /* a list of members, not one */
+	struct unit_kind *kind;         /* of a key that holds members; NULL: a plain key */
+	bool many;                      /* a list of members, not a single one */
 	uint32_t slot;
-	uint32_t was; /* slot of what it was before the game; only of a successor */
+	uint32_t was; /* slot of its value before the game; only in a successor */
 };
 
-struct unit_was {                /* a term of a kind as it was, or a total of the game */
+struct unit_was {                /* a term of a kind before the game, or a total of the game */
 	const struct yaml *term; /* NULL: a total */
 	struct span name;
 	uint32_t slot;
@@ -38,24 +39,24 @@ struct unit_kind {
 	const struct yaml *source;
 	struct unit_key *keys;
 	size_t key_count;
-	const struct unit_key **shorts; /* keys that a bare word may stand for, in order */
+	const struct unit_key **shorts; /* keys that a bare word may be short for, in order of preference */
 	size_t short_count;
-	uint32_t index;      /* slot of the member's place in its list, from 1 */
-	uint32_t this_first; /* slots with the values of the member a rule is about */
-	bool apart;          /* its figures are in the game and of no unit */
-	bool nested;         /* its paths are being made */
+	uint32_t index;      /* slot of the member's index in its list, from 1 */
+	uint32_t this_first; /* slots with the values of the member that a constraint is about */
+	bool apart;          /* its figures are in the game but belong to no unit */
+	bool nested;         /* set while its paths are built, to detect recursion */
 	/* of a successor */
-	uint32_t kept; /* slot: it was there before */
+	uint32_t kept; /* slot: the member was there before the game */
 	struct unit_was *was;
 	size_t was_count;
 };
 
 struct constraint {
 	struct constraint *next;
-	const char *name; /* stable: what people allow, and what CI shows */
+	const char *name; /* stable id: waivers and CI refer to it */
 	enum severity severity;
 	const struct yaml *source, *require, *ref;
-	struct unit_kind **kinds; /* whom it is about */
+	struct unit_kind **kinds; /* kinds that it applies to */
 	size_t kind_count;
 };
 
@@ -65,7 +66,7 @@ struct unit_check { /* a constraint on a path */
 	const struct node *when, *require; /* when: NULL is always */
 	const struct say_part *say;
 	size_t say_count;
-	uint32_t at; /* slot of the key that a complaint points at; NO_SLOT: the member */
+	uint32_t at; /* slot of the key that a finding points at; NO_SLOT: the member */
 };
 
 struct unit_field { /* of a figure: a field of the ruleset's sides */
@@ -75,15 +76,15 @@ struct unit_field { /* of a figure: a field of the ruleset's sides */
 };
 
 struct unit_path {
-	struct unit_path *outer, *next, *inner; /* next: a sibling */
+	struct unit_path *outer, *next, *inner; /* next: sibling */
 	const struct unit_kind *kind;
-	const struct unit_key *key; /* of the outer kind; NULL: the unit itself */
+	const struct unit_key *key; /* in the outer kind; NULL: the unit itself */
 	struct unit_check *checks;
 	struct unit_field *figure; /* NULL: no figure */
-	const struct node **was;   /* the kind's terms as they were; NULL: of a total */
+	const struct node **was;   /* the kind's terms before the game; NULL: a total */
 };
 
-/* What a game tells of figures and of units, by name. */
+/* The totals of a game for figures and for units, by name. */
 struct unit_totals {
 	struct unit_total {
 		struct span name;
@@ -102,14 +103,15 @@ struct unit_rules {
 	struct unit_path *root;
 	struct constraint *constraints;
 	const struct node *cost, *limit;  /* of a unit; may be NULL */
-	const struct yaml *aliases;       /* other spellings of words */
-	const struct unit_totals *totals; /* NULL: it is no matter of succession */
+	const struct yaml *aliases;       /* alternative spellings of words */
+	const struct unit_totals *totals; /* NULL: no succession.yaml */
 };
 
-/* NULL after faults; a ruleset without units.yaml is one. */
+/* Loads units.yaml; NULL after faults. A ruleset without units.yaml is a fault. */
 struct unit_rules *constraint_load(struct rules *);
-/* The same with succession.yaml; the totals must live as long. */
+/* The same with succession.yaml; the totals must outlive the result. */
 struct unit_rules *constraint_load_after(struct rules *, const struct unit_totals *);
+/* The key of a kind by its name; NULL if there is none. */
 const struct unit_key *constraint_key(const struct unit_kind *, struct span name);
 
 #endif

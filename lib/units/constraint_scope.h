@@ -1,8 +1,10 @@
-/* constraint_scope: what the two halves of the module `constraint` share.
+/* constraint_scope: internal header of the module constraint.
  *
- * Where the expressions of units.yaml find their names, and how slots and names
- * become nodes.  constraint_was.c adds the names of succession.yaml: was.KEY,
- * was.TERM, after.TOTAL and kept.  Nobody outside the module includes this. */
+ * It resolves the names in expressions of units.yaml, and turns slots and names
+ * into nodes. constraint_was.c adds the names of succession.yaml: was.KEY,
+ * was.TERM, after.TOTAL and kept. A function that returns NULL has added a fault,
+ * unless it says otherwise. Memory is the ruleset's. Only the module itself
+ * includes this. */
 #ifndef VOLTIGEUR_CONSTRAINT_SCOPE_H
 #define VOLTIGEUR_CONSTRAINT_SCOPE_H
 
@@ -10,30 +12,38 @@
 #include "rules/expr.h"
 
 struct scope {
-	struct expr_scope expr; /* first: a scope is an expression's scope */
+	struct expr_scope expr; /* first member, so that a scope is also an expr_scope */
 	struct unit_rules *units;
-	const struct unit_path *path; /* whose member is looked at */
-	unsigned depth;               /* of terms within terms */
+	const struct unit_path *path; /* of the current member */
+	unsigned depth;               /* nesting of terms */
 };
 
+/* Appends a slot to the program and returns its index. */
 uint32_t constraint_slot(struct unit_rules *, size_t *capacity, struct slot);
+/* A node that reads a slot. A declaration (or NULL) gives its words and bounds; a
+ * kind (or NULL) says that its value is members. */
 const struct node *constraint_node(struct scope *, uint32_t slot, const struct declaration *,
 				   const struct member_kind *);
+/* KEY.COLUMN: the value of a row's column. */
 const struct node *constraint_cell(struct scope *, const struct node *row, struct span column,
 				   struct location);
+/* A named term, compiled for the current path. */
 const struct node *constraint_term(struct scope *, const struct yaml *term, struct location);
 
 /* constraint_was.c */
-/* succession.yaml, its keys checked; NULL after faults. */
+/* Loads succession.yaml and checks its keys; NULL after faults. */
 const struct yaml *constraint_was_file(struct rules *);
-/* Slots for what a member of the kind was and for what the game brought it. */
+/* Adds slots for a member's values before the game and for the totals of the game. */
 void constraint_was_slots(struct unit_rules *, struct unit_kind *, size_t *capacity);
-/* Works out the types of terms as they were; once, before any constraint. */
+/* Compiles the terms of all paths as they were before the game. Call once, before
+ * any constraint is compiled. False after faults. */
 bool constraint_was_terms(struct scope *, struct unit_path *);
-/* A name of succession.yaml cut at its first dot; NULL when it is none. */
+/* Resolves a name of succession.yaml, cut at its first dot. NULL, without a fault,
+ * if there is no such name. */
 const struct node *constraint_was_name(struct scope *, const struct unit_kind *, struct span head,
 				       struct span rest, struct location);
-/* A term that succession.yaml adds to a kind; NULL when there is none. */
+/* A term that succession.yaml adds to a kind; NULL, without a fault, if there is
+ * none. */
 const struct yaml *constraint_was_term(const struct unit_rules *, const struct unit_kind *, struct span name);
 
 #endif

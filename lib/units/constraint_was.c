@@ -1,3 +1,5 @@
+/* constraint_was: succession.yaml, which constrains a unit by what it was before
+ * the game. */
 #include "units/constraint_scope.h"
 
 /* ---- succession.yaml ---- */
@@ -79,7 +81,8 @@ void constraint_was_slots(struct unit_rules *units, struct unit_kind *kind, size
 		add_totals(units, kind, capacity, totals->figure, totals->figure_count);
 }
 
-/* A number's or flag's start may be 0; a word's and a set's are empty. */
+/* Compiles a term for a path and sets the type of its slots. Their start value 0 is
+ * valid in every type: 0, no, no word, the empty set. */
 static bool term_as_it_was(struct scope *scope, struct unit_path *path, size_t index)
 {
 	const struct unit_was *was = &path->kind->was[index];

@@ -1,3 +1,4 @@
+/* finding: the list of findings, its order, and verdicts. */
 #include "units/finding.h"
 
 #include <string.h>
@@ -37,7 +38,7 @@ struct verdict *finding_verdict(struct findings *findings, const char *file)
 	return verdict;
 }
 
-/* By file, line, column, rule, message. */
+/* Compares by file, line, column, rule and message. */
 static int order(const struct finding *a, const struct finding *b)
 {
 	int files = strcmp(a->location.file ? a->location.file : "",

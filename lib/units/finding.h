@@ -1,11 +1,11 @@
-/* finding: what a unit file gets wrong, for people and for their tools.
+/* finding: errors in unit files, for people and for their tools.
  *
- * A finding says where (file, line, column), how bad, which rule by its stable
- * id, what was found and what is allowed, and what was probably meant.  Findings
- * are kept in one list, sorted by place before they are shown, so that the same
- * files give the same bytes everywhere.  finding_report writes findings and the
- * verdicts of the files in one of the forms that unit-validate(1) lists.  Texts
- * belong to the arena of the list. */
+ * A finding has a location, a severity, the stable id of the rule, what was found,
+ * what is allowed, and what was probably meant. Findings are kept in one list and
+ * sorted by location before they are written, so that the same files give the same
+ * bytes everywhere. finding_report writes the findings and the verdicts of the
+ * files in one of the formats that unit-validate(1) lists. Texts belong to the
+ * arena of the list; nothing here can fail. */
 #ifndef VOLTIGEUR_FINDING_H
 #define VOLTIGEUR_FINDING_H
 
@@ -17,14 +17,14 @@ struct finding {
 	struct location location;
 	enum severity severity;
 	const char *rule;  /* stable id */
-	const char *ref;   /* ids of the rulebook, "SB-053 SB-396"; or NULL */
+	const char *ref;   /* ids of rules in the rulebook, "SB-053 SB-396"; or NULL */
 	const char *scope; /* the member's name or kind; or NULL */
 	const char *message;
 	const char *got, *allowed, *suggestion; /* or NULL */
 	bool waived;
 };
 
-struct verdict { /* of a file */
+struct verdict { /* the verdict on a file */
 	struct verdict *next;
 	const char *file, *rules, *version;
 	bool priced;
@@ -39,18 +39,25 @@ struct findings {
 	struct verdict *verdicts, **last_verdict;
 };
 
+/* An empty list, whose findings and texts go into the arena. */
 void findings_start(struct findings *, struct arena *);
+/* Appends a finding and returns it; the caller may set its other members. */
 struct finding *finding_add(struct findings *, enum severity, struct location, const char *rule,
 			    const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* Appends an empty verdict on a file. */
 struct verdict *finding_verdict(struct findings *, const char *file);
+/* Sorts by file, line, column, rule and message. */
 void findings_sort(struct findings *);
-const char *verdict_word(const struct verdict *); /* legal, illegal, unreadable */
-/* "got 8, allowed at most 7" and the suggestion, as they stand behind a message. */
+const char *verdict_word(const struct verdict *); /* "legal", "illegal" or "unreadable" */
+/* Appends "got 8, allowed at most 7" and the suggestion, with a separator, to a
+ * message. */
 void finding_tail(struct text *, const struct finding *);
 
 /* finding_report.c */
-bool finding_form(const char *name); /* is it one of the forms? */
-extern const char finding_forms[];   /* their names, for messages */
+bool finding_form(const char *name); /* is there a format of this name? */
+extern const char finding_forms[];   /* names of the formats, for messages */
+/* Appends the report in a format; `program` is the name of the tool, for the
+ * formats that need one. */
 void finding_report(const struct findings *, const char *form, const char *program, struct text *);
 
 #endif

@@ -1,11 +1,11 @@
+/* finding_report: the report of unit-validate in each of its formats. */
 #include <string.h>
 
 #include "base/fault.h"
 #include "units/finding.h"
 #include "format/record.h"
 
-/* One function a form.  Waived findings are shown by none of them: the verdict
- * counts them. */
+/* Each format is a function. None shows a waived finding; verdicts count them. */
 struct report {
 	const struct findings *findings;
 	const char *program;
@@ -23,7 +23,7 @@ static struct span message_of(const struct report *report, const struct finding 
 	text_add(&text, span_of(finding->message));
 	finding_tail(&text, finding);
 	text_put(&text, '\0');
-	return span_of(fault_short(report->findings->arena, text.at)); /* it quotes the file */
+	return span_of(fault_short(report->findings->arena, text.at)); /* the message quotes the file */
 }
 
 static const struct finding *shown(const struct finding *finding)
@@ -41,7 +41,7 @@ static void add(struct record *record, const char *key, const char *text)
 		record_add(record, span_of(key), span_of(text), RECORD_TEXT);
 }
 
-/* A text as people may see it, whatever bytes a file or its name has. */
+/* A text made safe for a terminal, whatever bytes a file or its name contains. */
 static struct span readable(const struct report *report, struct span text)
 {
 	struct text shown = {.arena = report->findings->arena};
@@ -50,7 +50,7 @@ static struct span readable(const struct report *report, struct span text)
 	return text_span(&shown);
 }
 
-/* A record is UTF-8, the name of a file need not be. */
+/* A record is UTF-8, but the name of a file need not be. */
 static void add_file(const struct report *report, struct record *record, const char *file)
 {
 	struct span name = span_of(file);
@@ -203,7 +203,8 @@ static void report_text(const struct report *report)
 
 /* ---- github ---- */
 
-/* A workflow command's data: % and line ends escaped; in a property also : and , */
+/* Escapes the data of a workflow command: % and newlines; in a property also : and
+ * , */
 static void write_command(struct text *out, struct span text, bool property)
 {
 	for (size_t i = 0; i < text.length; i++) {
@@ -216,8 +217,8 @@ static void write_command(struct text *out, struct span text, bool property)
 	}
 }
 
-/* GitHub shows ten annotations of a kind a step: errors come first, and a last
- * line says how many it will cut. */
+/* GitHub shows at most ten annotations of a severity in a step: errors come first,
+ * and a last line counts those that it will drop. */
 static void report_github(const struct report *report)
 {
 	static const char *const commands[] = {"error", "warning", "notice"};
@@ -264,7 +265,8 @@ static bool is_first(const struct report *report, const struct finding *finding)
 	return other == finding;
 }
 
-/* A path as the URI that SARIF wants: bytes that a URI cannot hold escaped. */
+/* A path as the URI that SARIF requires; bytes that a URI may not contain are
+ * escaped. */
 static struct span uri_of(const struct report *report, const char *path)
 {
 	struct text text = {.arena = report->findings->arena};
@@ -317,7 +319,7 @@ static void report_sarif(const struct report *report)
 	text_add(report->out, SPAN("]}]}\n"));
 }
 
-/* ---- junit, tap: one test a file ---- */
+/* ---- junit, tap: one test for each file ---- */
 
 static struct span lines_of(const struct report *report, const char *file)
 {
@@ -386,7 +388,7 @@ static void report_tap(const struct report *report)
 	}
 }
 
-/* ---- forms ---- */
+/* ---- formats ---- */
 
 static const struct {
 	const char *name;

@@ -1,3 +1,4 @@
+/* schema: writes JSON Schema from the kinds and keys of units.yaml. */
 #include "units/schema.h"
 
 #include "format/record.h"
@@ -8,7 +9,7 @@ static void write_string(struct text *out, const char *before, const char *text)
 	record_write_json_text(out, span_of(text));
 }
 
-/* The words of a key, and their other spellings. */
+/* Writes the words of a key and their alternative spellings. */
 static void write_words(const struct unit_rules *units, const struct declaration *key, struct text *out)
 {
 	const struct words *words = &units->rules->words;
@@ -39,12 +40,12 @@ static void write_number(const struct declaration *key, struct text *out)
 	}
 }
 
-/* What the value of a plain key is, without its braces. */
+/* Writes the schema of a plain key's value, without its braces. */
 static void write_plain(const struct unit_rules *units, const struct declaration *key, struct text *out)
 {
 	switch (key->type) {
 	case TYPE_NUMBER: write_number(key, out); break;
-	case TYPE_FLAG: /* YAML readers differ about yes and no */
+	case TYPE_FLAG: /* YAML parsers disagree about yes and no */
 		text_add(out, SPAN("\"enum\":[\"yes\",\"no\",true,false]"));
 		break;
 	case TYPE_SET:
@@ -71,7 +72,7 @@ static void write_key(const struct unit_rules *units, const struct unit_key *key
 	if (key->kind && key->many)
 		text_format(out, "\"type\":\"array\",\"items\":{\"$ref\":\"#/definitions/%s\"}",
 			    key->kind->frame.name);
-	else if (key->kind) /* beside $ref draft-07 reads nothing */
+	else if (key->kind) /* draft-07 ignores everything next to $ref */
 		text_format(out, "\"allOf\":[{\"$ref\":\"#/definitions/%s\"}]", key->kind->frame.name);
 	else
 		write_plain(units, declaration, out);
@@ -97,7 +98,7 @@ static void write_object(const struct unit_rules *units, const struct unit_kind 
 	text_put(out, ']');
 }
 
-/* A kind of members: its map, or a bare word of one of its short keys. */
+/* Writes the definition of a kind: a map, or a bare word of one of its short keys. */
 static void write_kind(const struct unit_rules *units, const struct unit_kind *kind, struct text *out)
 {
 	write_string(out, "", kind->frame.name);

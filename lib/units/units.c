@@ -1,3 +1,4 @@
+/* units: binds the documents of a unit file to the schema of units.yaml. */
 #include "units/units.h"
 
 #include <string.h>
@@ -13,8 +14,8 @@ void units_start(struct units *units, struct unit_rules *rules, struct arena *me
 	machine_begin(&units->machine, memory, faults);
 	units->machine.limits = limits;
 	units->machine.looked_at = arena_take(memory, rules->kind_count * sizeof(uint32_t));
-	machine_hand(&units->machine, NULL, 0); /* list 0 is the empty one */
-	units->member_count = 1;                /* member 0 is none */
+	machine_hand(&units->machine, NULL, 0); /* list 0 is empty */
+	units->member_count = 1;                /* member 0 is no member */
 	units->member_capacity = 64;
 	units->machine.members = units->members = arena_take(memory,
 							     units->member_capacity * sizeof *units->members);
@@ -66,7 +67,7 @@ static bool has_word(const struct declaration *key, word_id word)
 	return false;
 }
 
-/* The word of a scalar under its own name or another spelling; 0: none. */
+/* The word that a scalar spells, also in an alternative spelling; 0: none. */
 static word_id find_word(const struct units *units, const struct declaration *key, struct span text)
 {
 	struct words *words = &units->rules->rules->words;
@@ -225,7 +226,7 @@ static const struct unit_path *path_of(const struct unit_path *outer, const stru
 	return path;
 }
 
-/* A key that holds members: a list of them, or one. */
+/* Binds a key that holds a list of members, or one. */
 static void bind_members(struct units *units, struct unit_member *member, const struct unit_key *key,
 			 const struct yaml *node, struct findings *findings)
 {
@@ -290,7 +291,8 @@ static void unknown_key(struct units *units, const struct unit_kind *kind, const
 	finding->suggestion = near.length ? near.data : NULL;
 }
 
-/* A bare word stands for the first of the kind's short keys that knows it. */
+/* A bare word is short for a value of the first short key of the kind that has this
+ * word. */
 static void bind_short(struct units *units, struct unit_member *member, const struct yaml *word,
 		       struct findings *findings)
 {

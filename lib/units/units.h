@@ -1,12 +1,12 @@
-/* units: unit files, bound to what units.yaml says they may hold.
+/* units: unit files, bound to the schema of units.yaml.
  *
- * A unit file has one or more documents; each becomes a tree of members whose
- * values stand ready for the ruleset's expressions.  What does not fit the
- * schema (a key or word that there is not) is a finding with its place.  Members
- * with a `figure:` become figures: named rows of side fields, which units_fill
- * puts where a record says by= or at= and says no other value itself.
+ * A unit file has one or more documents. Each becomes a tree of members, whose
+ * values the ruleset's expressions can read. Values that do not fit the schema (an
+ * unknown key or word) become findings with their location. Members with a
+ * `figure:` become figures: named sets of side fields, which units_fill copies into
+ * a record that names the figure in by= or at= and does not set the field itself.
  *
- * Everything lives in the arena given at the start; a `units` serves one
+ * Everything lives in the arena passed to units_start. A `struct units` serves one
  * ruleset and any number of files. */
 #ifndef VOLTIGEUR_UNITS_H
 #define VOLTIGEUR_UNITS_H
@@ -17,26 +17,26 @@
 #include "resolve/resolve.h"
 
 struct unit_member {
-	struct unit_member *next, *inner, *outer; /* next: a sibling, of any kind */
+	struct unit_member *next, *inner, *outer; /* next: sibling, of any kind */
 	const struct unit_path *path;
 	const struct yaml *source;
-	const struct yaml **given; /* the values in the file by key; NULL: not said */
+	const struct yaml **given; /* the values in the file, by index of the key; NULL: not given */
 	uint32_t number;
-	const char *name; /* of its key `name`; or NULL */
+	const char *name; /* value of its key `name`; or NULL */
 };
 
 struct unit_document {
 	struct unit_document *next;
 	const struct yaml *source;
-	struct unit_member *unit; /* NULL when it is no map */
+	struct unit_member *unit; /* NULL if the document has the wrong shape */
 };
 
 struct figure {
 	struct figure *next;
 	struct span name;
-	struct span unit; /* the name of the unit, or of its file; empty: it is of none */
+	struct span unit; /* the name of the unit, or of its file; empty: it belongs to no unit */
 	struct location location;
-	const struct unit_member *member; /* that it is made from */
+	const struct unit_member *member; /* from which it was made */
 	struct figure_value {
 		struct span field;
 		enum type type;
@@ -48,46 +48,48 @@ struct figure {
 struct units {
 	struct unit_rules *rules;
 	struct arena *memory;
-	struct machine machine; /* runs no program: it only works expressions out */
+	struct machine machine; /* runs no program; only evaluates expressions */
 	struct member_values *members;
 	size_t member_count, member_capacity;
 	struct figure *figures, **last;
 	struct name_index names;   /* of the figures */
-	const struct yaml **decks; /* what files say of decks of their own, in order */
+	const struct yaml **decks; /* the `decks:` of the files, in order */
 	size_t deck_count, deck_capacity;
 };
 
+/* Prepares for files of a ruleset. Faults while evaluating go to `faults`. */
 void units_start(struct units *, struct unit_rules *, struct arena *, const struct limits *, struct faults *);
-/* Binds a document; what does not fit is added to the findings. */
+/* Binds a document. Returns its tree; whatever does not fit is added to the
+ * findings. */
 struct unit_document *units_bind(struct units *, const struct yaml *document, struct findings *);
-/* Puts a member, and those it belongs to, where expressions see them; it is also
- * the one that `this.` means. */
+/* Makes a member, and those that contain it, current: expressions read their
+ * values. The member is also `this.` */
 void units_look(struct units *, const struct unit_member *);
 
 /* units_figure.c */
-/* Adds the figures of a bound document; a name that stands twice in the game is
- * a finding. */
+/* Adds the figures of a bound document. A name that is taken already is a finding. */
 void units_figures(struct units *, const struct unit_document *, struct findings *);
-/* A finding, at the document, when a value that was worked out since the last time
- * was too large for a number of a record. */
+/* Adds a finding, at the document, if a value computed since the last call was too
+ * large for a record. */
 void units_numbers_fit(struct units *, const struct unit_document *, struct findings *);
-/* Reads a file for a game: its figures.  False after faults. */
+/* Reads the figures of a file for a game. False after faults. */
 bool units_read(struct units *, const char *path, const struct limits *, struct faults *);
-/* The same of a text that stands in no file; messages call it by the name. */
+/* The same for a text; messages call it `name`. */
 bool units_read_text(struct units *, const char *name, struct span text, const struct limits *,
 		     struct faults *);
-/* The figure that a name or a unique beginning of one means, in any case of
- * letters; NULL after a fault that lists the candidates. */
+/* The figure with this name or with a unique name of this prefix, ignoring case;
+ * NULL after a fault that lists the candidates. */
 const struct figure *units_figure(const struct units *, struct span name, struct faults *);
-/* The figure of the whole name; NULL when there is none. */
+/* The figure with this full name; NULL if there is none. */
 const struct figure *units_named(const struct units *, struct span name);
-bool units_has(const struct units *, struct span name); /* the whole name */
-/* What a figure has in a field, as a record writes it. */
+bool units_has(const struct units *, struct span name); /* is there a figure with this full name? */
+/* A figure's value of a field, as a record writes it. */
 struct span units_text(const struct units *, const struct figure_value *, struct arena *);
-/* Puts a figure's fields where the program has those of one party and nothing is
- * given. */
+/* Copies a figure's fields to the slots of one party, except those that are given.
+ * False after a fault. */
 bool units_put(const struct units *, struct prepared *, const struct figure *, bool target, struct faults *);
-/* For resolver.fill; `source` is a struct units. */
+/* For resolver.fill, where `source` is a struct units: copies the figures that by=
+ * and at= name. False after a fault. */
 bool units_fill(void *source, struct resolver *, struct prepared *, struct record *, struct faults *);
 
 #endif

@@ -1,11 +1,14 @@
+/* units_figure: figures made from unit files, found by name, and copied into
+ * records. */
 #include <strings.h>
 
 #include "machine/say.h"
 #include "units/units.h"
 
-/* ---- making ---- */
+/* ---- making figures ---- */
 
-/* A unit without a name is that of its file; kinds that stand apart are of none. */
+/* The name of the figure's unit, or of its file. Kinds with `apart` belong to no
+ * unit. */
 static struct span unit_of(const struct unit_member *member)
 {
 	for (; member->outer; member = member->outer)
@@ -124,7 +127,7 @@ bool units_read_text(struct units *units, const char *name, struct span text, co
 	return read_documents(units, yaml_parse(units->memory, name, text, limits, faults), faults);
 }
 
-/* ---- finding ---- */
+/* ---- lookup ---- */
 
 const struct figure *units_named(const struct units *units, struct span name)
 {
@@ -173,7 +176,7 @@ struct span units_text(const struct units *units, const struct figure_value *fro
 	return text_span(&text);
 }
 
-/* ---- filling ---- */
+/* ---- filling records ---- */
 
 /* A set of the unit files' machine as a set of the program's. */
 static value carried_over(const struct units *units, struct prepared *prepared,

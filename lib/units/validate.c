@@ -1,3 +1,5 @@
+/* validate: checks the constraints on each unit of a file, prices it, and applies
+ * waivers. */
 #include "units/validate.h"
 
 #include <errno.h>
@@ -10,18 +12,18 @@
 
 struct validator_rules {
 	struct validator_rules *next;
-	const char *name; /* as it was asked for */
+	const char *name; /* id or folder, as requested */
 	struct unit_rules *units;
 };
 
-/* A file that is being checked. */
+/* The file being checked. */
 struct file {
 	struct validator *validator;
 	const char *name;
 	struct units units;
-	bool *bad; /* of each slot: some member of the unit has a value that does not fit */
+	bool *bad; /* by slot: some member of the unit has a value here that does not fit */
 	struct verdict *verdict;
-	struct finding *before; /* the last finding before this file's; NULL: there was none */
+	struct finding *before; /* the last finding of earlier files; NULL: none */
 };
 
 void validate_start(struct validator *validator, struct arena *arena, const struct limits *limits)
@@ -53,11 +55,10 @@ struct unit_rules *validate_rules(struct validator *validator, const char *name,
 	return known->units;
 }
 
-/* ---- what a constraint reads ---- */
+/* ---- bad values ---- */
 
-/* Is the slot's value one that did not fit the schema?  For the member that is
- * looked at and those around it exactly; for members of other kinds, if any
- * does not. */
+/* Did the slot's value not fit the schema? Exact for the current member and those
+ * that contain it; for members of other kinds, true if it is so for any of them. */
 static bool slot_is_bad(const struct file *file, const struct unit_member *member, uint32_t slot)
 {
 	for (; member; member = member->outer) {
@@ -141,8 +142,8 @@ static bool reads_slot(const struct node *node, uint32_t slot)
 			reads_slot(node->b, slot) || reads_slot(node->c, slot));
 }
 
-/* A condition that compares says what it got, which is where the key stands that
- * the complaint points at, and what it allows. */
+/* For a comparison, sets what was got, which is the side with the key that the
+ * finding points at, and what is allowed. */
 static void say_bounds(struct file *file, const struct unit_check *check, struct finding *finding)
 {
 	const struct node *node = check->require;
@@ -151,7 +152,7 @@ static void say_bounds(struct file *file, const struct unit_check *check, struct
 
 	if ((node->op != NODE_LESS && !or_equal && node->op != NODE_EQUAL) || node->a->type != TYPE_NUMBER)
 		return;
-	turned = node->op != NODE_EQUAL && /* 7 <= x stands for x >= 7 */
+	turned = node->op != NODE_EQUAL && /* 7 <= x means x >= 7 */
 		 (node->a->op == NODE_CONSTANT ||
 		  (reads_slot(node->b, check->at) && !reads_slot(node->a, check->at)));
 	const struct node *got = turned ? node->b : node->a, *bound = turned ? node->a : node->b;
@@ -163,7 +164,8 @@ static void say_bounds(struct file *file, const struct unit_check *check, struct
 							     : "less than ");
 }
 
-/* Where a complaint points: the value of the key it names, if the file has it. */
+/* Where a finding points: the value of the key it names, if the file has it; else
+ * the member. */
 static struct location location_of(const struct unit_member *member, const struct unit_check *check)
 {
 	const struct unit_kind *kind = member->path->kind;
@@ -222,8 +224,8 @@ static void price(struct file *file, const struct unit_member *unit)
 
 /* ---- waivers ---- */
 
-/* Only a constraint of the ruleset can be waived, and never that a file is of
- * other rules, that it is no unit or that nothing was checked. */
+/* Only constraints of the ruleset can be waived: not that a file belongs to another
+ * ruleset, that it is not a unit, or that nothing was checked. */
 static bool waive(struct file *file, struct span rule)
 {
 	struct finding *finding = file->before ? file->before->next : file->validator->findings.first;
@@ -252,7 +254,7 @@ static const char *find_mark(struct span line, struct span mark)
 	return NULL;
 }
 
-/* "# voltigeur: allow RULE-ID reason", anywhere in the file. */
+/* Reads "# voltigeur: allow RULE-ID reason" anywhere in the file. */
 static void read_waivers(struct file *file, struct span text)
 {
 	const struct span mark = SPAN("# voltigeur: allow ");
@@ -281,8 +283,8 @@ static void read_waivers(struct file *file, struct span text)
 
 /* ---- files ---- */
 
-/* The ruleset that stands for files which name none, where it is a folder of the
- * id that this file names: the folder is nowhere else to be found by its id. */
+/* The default ruleset, if it is a folder and has the id that this file names: such
+ * a folder cannot be found by its id. */
 static struct unit_rules *standard_of_id(struct validator *validator, struct span id)
 {
 	if (!validator->standard || !strchr(validator->standard, '/'))
@@ -302,7 +304,8 @@ static struct unit_rules *rules_of(struct file *file, const struct yaml *documen
 			    "the file does not say which rules it follows (rules: NAME, or -r)");
 		return NULL;
 	}
-	if (said && !validator->only && strchr(name, '/')) { /* a folder is named by who runs the tool */
+	if (said && !validator->only &&
+	    strchr(name, '/')) { /* only whoever runs the tool may name a folder */
 		finding_add(&validator->findings, SEVERITY_ERROR, said->location, "rules",
 			    "\"%.60s\" is no ruleset's id", name);
 		return NULL;
@@ -311,7 +314,7 @@ static struct unit_rules *rules_of(struct file *file, const struct yaml *documen
 	if (!units)
 		units = validate_rules(validator, name,
 				       said ? said->location : (struct location){file->name, 0, 0});
-	file->verdict->unreadable |= !units; /* told with the first file of these rules */
+	file->verdict->unreadable |= !units; /* its faults were reported with the first file of these rules */
 	if (units && said && !span_is(said->text, units->rules->id)) {
 		struct finding *finding = finding_add(&validator->findings, SEVERITY_ERROR, said->location,
 						      "rules", "the file is of other rules");
@@ -368,7 +371,7 @@ static void count_findings(struct file *file)
 	file->verdict->strict = file->validator->strict;
 }
 
-/* The newest finding; NULL when there is none yet. */
+/* The latest finding; NULL if there is none yet. */
 static struct finding *newest(const struct findings *findings)
 {
 	struct finding *finding = findings->first;

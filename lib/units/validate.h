@@ -1,10 +1,11 @@
-/* validate: is a unit file legal, and if not, why.
+/* validate: is a unit file legal, and if not, why?
  *
- * A validator keeps the rulesets it has met, so that one run can check files of
- * several leagues.  Each file gives findings (errors, warnings, advice) and one
- * verdict.  A file's documents are checked one by one; constraints that read a
- * value which does not fit the schema are passed over, so that one slip makes
- * one finding.  Memory is the arena's. */
+ * A validator keeps the rulesets it has loaded, so that one run can check files of
+ * several leagues. Each file gives findings (errors, warnings, advice) and a
+ * verdict. The documents of a file are checked one by one. A constraint that reads
+ * a value which does not fit the schema is skipped, so that one mistake gives one
+ * finding. Rulesets that do not load and files that cannot be read are faults.
+ * Memory is the arena's. */
 #ifndef VOLTIGEUR_VALIDATE_H
 #define VOLTIGEUR_VALIDATE_H
 
@@ -14,15 +15,15 @@ struct validator {
 	struct arena *arena;
 	const struct limits *limits;
 	struct findings findings;
-	struct faults faults; /* of rulesets and unreadable files: exit 2 */
-	const char *only;     /* the league's rules: id or folder; NULL: as the files say */
-	const char *standard; /* where a file does not say */
+	struct faults faults; /* of rulesets and unreadable files: exit status 2 */
+	const char *only;     /* the league's rules: id or folder; NULL: those that a file names */
+	const char *standard; /* for files that name no rules; or NULL */
 	bool honour_allow, strict;
-	const char *(*find)(struct arena *, const char *id); /* the folder of a ruleset id */
+	const char *(*find)(struct arena *, const char *id); /* returns the folder of a ruleset id */
 	struct validator_rules *rules;
-	/* Somebody who checks more than the file itself; NULL: nobody.  `load` compiles a
-	 * ruleset's constraints, `bound` is told of each unit before they are checked and
-	 * is false after faults. */
+	/* A module that checks more than the file itself; NULL: none. `load`
+	 * compiles a ruleset's constraints. `bound` is called for each unit before
+	 * they are checked, and returns false after faults. */
 	struct unit_rules *(*load)(void *source, struct rules *);
 	bool (*bound)(void *source, struct units *, const struct unit_document *, struct findings *);
 	void *source;
@@ -31,7 +32,7 @@ struct validator {
 void validate_start(struct validator *, struct arena *, const struct limits *);
 /* The compiled rules of an id or folder; NULL after faults. */
 struct unit_rules *validate_rules(struct validator *, const char *name, struct location);
-/* Checks one file; "-" is standard input. */
+/* Checks a file; "-" is standard input. */
 void validate_file(struct validator *, const char *path);
 /* Checks a file, or every .yaml and .yml file below a folder, in order of names. */
 void validate_path(struct validator *, const char *path);
