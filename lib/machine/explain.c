@@ -230,12 +230,10 @@ static void told(struct explain *explain, struct machine *machine, const struct 
 		add_refs(explainer, op->ref);
 		text_put(&explainer->text, '\n');
 		break;
-	case OP_ROLL:
-	case OP_HAND:
-	case OP_REROLL:
-	case OP_TALLY: told_dice(explainer, machine, op); break;
 	case OP_POOL: told_pool(explainer, machine, op, got); break;
-	default: break;
+	default:
+		if (op_throws(op))
+			told_dice(explainer, machine, op);
 	}
 }
 

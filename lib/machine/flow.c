@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "machine/run.h"
-
 flow_bits *flow_of(const struct flow *flow, flow_bits *sets, uint32_t op)
 {
 	return sets + op * flow->words;
@@ -55,28 +53,32 @@ static void read_choice(flow_bits *reads, flow_bits *writes, const struct choice
 	read_node(reads, choice->most);
 	if (choice->round != NO_SLOT)
 		flow_add(reads, choice->round);
-	flow_add(writes, choice->input);
+}
+
+/* What it surely writes, it kills. */
+static void write_slot(uint32_t slot, flow_bits *writes, flow_bits *kills)
+{
+	flow_add(writes, slot);
+	flow_add(kills, slot);
 }
 
 static void read_op(const struct op *op, flow_bits *reads, flow_bits *writes, flow_bits *kills)
 {
+	const struct op_facts *facts = &op_facts[op->kind];
+
 	read_node(reads, op->node);
 	read_node(reads, op->where);
-	if (op->kind == OP_CHOOSE) {
-		read_choice(reads, writes, op->choice);
-		flow_add(kills, op->choice->input);
-	}
-	if (op->kind == OP_REROLL)
+	if (facts->reads == OP_READS_SLOT)
 		flow_add(reads, op->slot);
-	if (op->kind == OP_SET || op->kind == OP_ROLL || op->kind == OP_HAND || op->kind == OP_REROLL ||
-	    op->kind == OP_POOL) {
-		flow_add(writes, op->slot);
-		flow_add(kills, op->slot);
+	if (facts->writes == OP_WRITES_SLOT)
+		write_slot(op->slot, writes, kills);
+	if (op->choice) {
+		read_choice(reads, writes, op->choice);
+		write_slot(op->choice->input, writes, kills);
 	}
-	for (size_t i = 0; op->kind == OP_TALLY && i < op->count; i++) {
+	for (size_t i = 0; op->counts && i < op->count; i++) {
 		read_node(reads, op->counts[i].when);
-		flow_add(writes, op->counts[i].slot);
-		flow_add(kills, op->counts[i].slot);
+		write_slot(op->counts[i].slot, writes, kills);
 	}
 }
 
@@ -96,7 +98,7 @@ void flow_start(struct flow *flow, const struct program *program, struct arena *
 	flow->useful = arena_take(arena, ops * sizeof *flow->useful);
 	flow->skip = arena_take(arena, ops * sizeof *flow->skip);
 	for (uint32_t at = 0; at < ops; at++) {
-		flow->stops[at] = run_throws(&program->ops[at]);
+		flow->stops[at] = op_throws(&program->ops[at]);
 		read_op(&program->ops[at], flow_of(flow, flow->reads, at), flow_of(flow, flow->writes, at),
 			flow_of(flow, flow->kills, at));
 	}
@@ -109,7 +111,7 @@ size_t flow_most_next(const struct program *program)
 	size_t most = 2;
 
 	for (size_t at = 0; at < program->op_count; at++)
-		if (program->ops[at].kind == OP_SWITCH && program->ops[at].count > most)
+		if (op_facts[program->ops[at].kind].next == OP_NEXT_ROWS && program->ops[at].count > most)
 			most = program->ops[at].count;
 	return most;
 }
@@ -118,14 +120,14 @@ size_t flow_next(const struct program *program, uint32_t at, uint32_t *next)
 {
 	const struct op *op = &program->ops[at];
 
-	switch (op->kind) {
-	case OP_END: return 0;
-	case OP_JUMP: next[0] = op->target; return 1;
-	case OP_UNLESS:
+	switch (op_facts[op->kind].next) {
+	case OP_NEXT_NONE: return 0;
+	case OP_NEXT_TARGET: next[0] = op->target; return 1;
+	case OP_NEXT_EITHER:
 		next[0] = at + 1;
 		next[1] = op->target;
 		return next[0] == next[1] ? 1 : 2;
-	case OP_SWITCH:
+	case OP_NEXT_ROWS:
 		for (size_t i = 0; i < op->count; i++)
 			next[i] = op->rows[i].target;
 		return op->count;
@@ -345,7 +347,7 @@ static bool decides(const struct flow *flow, struct meeting *meeting, uint32_t a
 
 static bool is_branch(const struct op *op)
 {
-	return op->kind == OP_UNLESS || op->kind == OP_SWITCH;
+	return op_facts[op->kind].next == OP_NEXT_EITHER || op_facts[op->kind].next == OP_NEXT_ROWS;
 }
 
 uint32_t flow_landing(const struct flow *flow, uint32_t at)
@@ -399,10 +401,12 @@ void flow_find(struct flow *flow, const uint32_t *outcome, size_t count)
 	flow->meeting = meeting;
 	for (size_t i = 0; i < count; i++)
 		flow_add(wanted, outcome[i]);
-	for (uint32_t at = 0; at < program->op_count; at++)
-		flow->skip[at] = is_branch(&program->ops[at])       ? meeting->of[at]
-				 : program->ops[at].kind == OP_JUMP ? program->ops[at].target
-								    : at + 1;
+	for (uint32_t at = 0; at < program->op_count; at++) {
+		if (is_branch(&program->ops[at]))
+			flow->skip[at] = meeting->of[at];
+		else if (flow_next(program, at, meeting->next))
+			flow->skip[at] = meeting->next[0];
+	}
 	while (changed) {
 		changed = false;
 		find_live(flow, meeting, wanted);
@@ -410,8 +414,7 @@ void flow_find(struct flow *flow, const uint32_t *outcome, size_t count)
 			uint32_t at = meeting->walk[i];
 			const struct op *op = &program->ops[at];
 
-			if (flow->useful[at] || op->kind == OP_JUMP || op->kind == OP_SAY ||
-			    op->kind == OP_END)
+			if (flow->useful[at])
 				continue;
 			flow->useful[at] = is_branch(op) ? decides(flow, meeting, at)
 							 : writes_live(flow, meeting, at);

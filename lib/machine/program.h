@@ -46,19 +46,20 @@ enum {
 };
 
 enum op_kind {
-	OP_SET, /* slot = node */
-	OP_JUMP,
-	OP_UNLESS, /* jump when the node is no */
-	OP_SWITCH, /* jump by the rows of a table */
-	OP_ROLL,   /* one die into a slot */
-	OP_HAND,   /* node dice, kept as faces */
-	OP_REROLL, /* a die or the fitting dice of a hand */
-	OP_TALLY,  /* node dice sorted into counts */
-	OP_POOL,   /* dice notation: a pool to a number */
-	OP_CHOOSE, /* a decision */
-	OP_SAY,    /* a piece of the sentence that a player reads */
-	OP_END
+#define OPERATION(kind, name, dice, next, writes, reads) OP_##kind,
+#include "machine/operations.def"
 };
+
+/* What is true of every operation of a kind; operations.def explains the words. */
+struct op_facts {
+	const char *name;
+	enum { OP_DICE_NONE, OP_DICE_DICE } dice;
+	enum { OP_NEXT_ON, OP_NEXT_TARGET, OP_NEXT_EITHER, OP_NEXT_ROWS, OP_NEXT_NONE } next;
+	enum { OP_WRITES_NOTHING, OP_WRITES_SLOT, OP_WRITES_COUNTS, OP_WRITES_CHOICE } writes;
+	enum { OP_READS_NOTHING, OP_READS_SLOT } reads;
+};
+
+extern const struct op_facts op_facts[]; /* by kind */
 
 struct tally_count {
 	uint32_t slot;
@@ -155,6 +156,18 @@ struct op {
 	bool quiet;       /* an OP_SET that is nothing to report: to a start value, of a loop's bound */
 	bool meets;       /* a round begins: the odds gather their states here */
 };
+
+/* Does it need dice?  Asked before each operation that runs, so of a bit set. */
+enum {
+	OPS_WITH_DICE = 0
+#define OPERATION(kind, name, dice, next, writes, reads) | OP_DICE_##dice << OP_##kind
+#include "machine/operations.def"
+};
+
+static inline bool op_throws(const struct op *op)
+{
+	return OPS_WITH_DICE >> op->kind & 1;
+}
 
 struct program {
 	const char *tool, *name, *about; /* "shoot", "fire" */

@@ -21,12 +21,6 @@ bool run_numbers_fit(const struct machine *machine)
 			 "the numbers grow too large; they stay below 10^12, and exact");
 }
 
-bool run_throws(const struct op *op)
-{
-	return op->kind == OP_ROLL || op->kind == OP_HAND || op->kind == OP_REROLL || op->kind == OP_TALLY ||
-	       op->kind == OP_POOL;
-}
-
 bool run_dice_count(struct machine *machine, const struct op *op, uint32_t *count)
 {
 	value dice = node_value(machine, op->node);
@@ -163,29 +157,30 @@ static bool tally(struct machine *machine, const struct op *op)
 	return true;
 }
 
-static bool throw_op(struct machine *machine, const struct op *op)
+static bool roll(struct machine *machine, const struct op *op)
+{
+	int64_t *values = throw_dice(machine, op, 1);
+
+	if (values)
+		run_put_die(machine, op, values[0]);
+	return values != NULL;
+}
+
+static bool hand(struct machine *machine, const struct op *op)
 {
 	uint32_t count;
-	int64_t *values;
 
-	switch (op->kind) {
-	case OP_ROLL:
-		values = throw_dice(machine, op, 1);
-		if (values)
-			run_put_die(machine, op, values[0]);
-		return values != NULL;
-	case OP_HAND:
-		if (!run_dice_count(machine, op, &count))
-			return false;
-		values = throw_dice(machine, op, count);
-		if (values)
-			run_put_hand(machine, op, values, count);
-		return values != NULL;
-	case OP_REROLL: return reroll(machine, op);
-	case OP_POOL: return pool_throw(machine, op);
-	default: return tally(machine, op);
-	}
+	if (!run_dice_count(machine, op, &count))
+		return false;
+	int64_t *values = throw_dice(machine, op, count);
+	if (values)
+		run_put_hand(machine, op, values, count);
+	return values != NULL;
 }
+
+/* What throws, by the kind of operation. */
+static bool (*const throws[])(struct machine *, const struct op *) = {
+    [OP_ROLL] = roll, [OP_HAND] = hand, [OP_REROLL] = reroll, [OP_TALLY] = tally, [OP_POOL] = pool_throw};
 
 /* ---- decisions ---- */
 
@@ -422,7 +417,7 @@ static bool throw_and_tell(struct machine *machine, uint32_t *at)
 {
 	const struct op *op = &machine->program->ops[*at];
 
-	if (!throw_op(machine, op))
+	if (!throws[op->kind](machine, op))
 		return false;
 	if (machine->explain)
 		machine->explain->told(machine->explain, machine, op, machine->slots[op->slot]);
@@ -438,7 +433,7 @@ bool run_program(struct machine *machine)
 		if (++machine->steps > machine->limits->steps)
 			return fault_add(machine->faults, nowhere, "more than %llu steps (limit: steps)",
 					 (unsigned long long)machine->limits->steps);
-		if (!(run_throws(&ops[at]) ? throw_and_tell(machine, &at) : plain(machine, &at)))
+		if (!(op_throws(&ops[at]) ? throw_and_tell(machine, &at) : plain(machine, &at)))
 			return false;
 	}
 	return run_numbers_fit(machine); /* what a throw at the end read */

@@ -16,7 +16,6 @@ bool run_program(struct machine *);
 /* False, with a fault, when a value was too large for a number of a record. */
 bool run_numbers_fit(const struct machine *);
 
-bool run_throws(const struct op *); /* does this operation need dice? */
 /* An operation without dice; `at` becomes the next.  False after a fault. */
 bool run_plain(struct machine *, uint32_t *at);
 /* What a throw means, once its values are known. */

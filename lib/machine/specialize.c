@@ -246,6 +246,11 @@ static const struct node *fold(struct folding *folding, const struct node *node)
 
 /* ---- operations ---- */
 
+static int next_of(const struct op *op)
+{
+	return (int)op_facts[op->kind].next;
+}
+
 /* The row of a table that a constant is read in; NULL: none. */
 static const struct switch_row *row_of(const struct op *op)
 {
@@ -263,18 +268,18 @@ static void fold_op(struct folding *folding, struct op *op, uint32_t at)
 {
 	const struct switch_row *row;
 
-	if (op->kind == OP_SAY)
+	if (next_of(op) == OP_NEXT_ON && op_facts[op->kind].writes == OP_WRITES_NOTHING) /* it only talks */
 		*op = (struct op){.kind = OP_JUMP, .target = at + 1};
-	bool heads_a_loop = op->kind == OP_UNLESS && !op->guard; /* the odds know it by its bound */
-	if (!op->node || op->kind == OP_CHOOSE || heads_a_loop)
+	bool heads_a_loop = next_of(op) == OP_NEXT_EITHER && !op->guard; /* the odds know it by its bound */
+	if (!op->node || heads_a_loop)
 		return;
 	op->node = fold(folding, op->node);
 	if (op->node->op != NODE_CONSTANT)
 		return;
-	if (op->kind == OP_UNLESS)
+	if (next_of(op) == OP_NEXT_EITHER)
 		*op = (struct op){.kind = OP_JUMP,
 				  .target = op->node->constant.numerator ? at + 1 : op->target};
-	else if (op->kind == OP_SWITCH && (row = row_of(op)))
+	else if (next_of(op) == OP_NEXT_ROWS && (row = row_of(op)))
 		*op = (struct op){.kind = OP_JUMP, .target = row->target};
 }
 
@@ -282,7 +287,7 @@ static void fold_op(struct folding *folding, struct op *op, uint32_t at)
  * stays, since the odds know a loop by it. */
 static bool jumps_ahead(const struct op *ops, uint32_t at)
 {
-	return ops[at].kind == OP_JUMP && ops[at].target > at;
+	return next_of(&ops[at]) == OP_NEXT_TARGET && ops[at].target > at;
 }
 
 static uint32_t landing(const struct op *ops, uint32_t at)
@@ -296,14 +301,15 @@ static uint32_t landing(const struct op *ops, uint32_t at)
 static void thread(struct arena *arena, struct program *program, struct op *ops)
 {
 	for (uint32_t at = (uint32_t)program->op_count; at-- > 0;)
-		if (ops[at].kind == OP_UNLESS && landing(ops, ops[at].target) == landing(ops, at + 1))
+		if (next_of(&ops[at]) == OP_NEXT_EITHER &&
+		    landing(ops, ops[at].target) == landing(ops, at + 1))
 			ops[at] = (struct op){.kind = OP_JUMP, .target = at + 1}; /* both ways the same */
 	for (uint32_t at = 0; at < program->op_count; at++) {
 		struct op *op = &ops[at];
 
-		if (op->kind == OP_JUMP || op->kind == OP_UNLESS)
+		if (next_of(op) == OP_NEXT_TARGET || next_of(op) == OP_NEXT_EITHER)
 			op->target = landing(ops, op->target);
-		if (op->kind != OP_SWITCH)
+		if (next_of(op) != OP_NEXT_ROWS)
 			continue;
 		struct switch_row *rows = arena_take(arena, op->count * sizeof *rows);
 		memcpy(rows, op->rows, op->count * sizeof *rows);
@@ -385,7 +391,7 @@ static void pack(struct arena *arena, struct program *program, const struct op *
 			continue;
 		index[at] = used;
 		packed[used++] = ops[at];
-		bool falls = ops[at].kind != OP_END && ops[at].kind != OP_SWITCH && ops[at].kind != OP_JUMP;
+		bool falls = next_of(&ops[at]) == OP_NEXT_ON || next_of(&ops[at]) == OP_NEXT_EITHER;
 		uint32_t next = at + 1;
 		while (next < count && (!reached[next] || jumps_ahead(ops, next)))
 			next++;
@@ -396,7 +402,7 @@ static void pack(struct arena *arena, struct program *program, const struct op *
 		struct op *op = &packed[at];
 
 		op->target = index[op->target];
-		if (op->kind != OP_SWITCH)
+		if (next_of(op) != OP_NEXT_ROWS)
 			continue;
 		struct switch_row *rows = arena_take(arena, op->count * sizeof *rows);
 		memcpy(rows, op->rows, op->count * sizeof *rows);

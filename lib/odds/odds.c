@@ -115,8 +115,7 @@ static void find_pending_ends(struct engine *engine)
 
 			for (size_t i = 0; i < words; i++)
 				after[i] = flow_of(flow, pending, at)[i] & ~flow_of(flow, flow->reads, at)[i];
-			for (size_t i = 0; program->ops[at].kind == OP_TALLY && i < program->ops[at].count;
-			     i++) {
+			for (size_t i = 0; program->ops[at].counts && i < program->ops[at].count; i++) {
 				uint32_t slot = program->ops[at].counts[i].slot;
 
 				if (engine->counts_of[slot])

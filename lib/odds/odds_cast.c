@@ -59,7 +59,28 @@ static bool cast_tally(struct engine *engine, struct cast *cast)
 	return engine_distribution(engine, cast->distribution);
 }
 
-static bool cast_hand(struct engine *engine, struct cast *cast, uint32_t count)
+static bool cast_die(struct engine *engine, struct cast *cast)
+{
+	cast->distribution = throws_of_die(engine->distributions, cast->op->die);
+	return true;
+}
+
+static void put_die(struct engine *engine, const struct cast *cast, const int64_t *values)
+{
+	run_put_die(engine->machine, cast->op, values[0]);
+}
+
+static void put_counts(struct engine *engine, const struct cast *cast, const int64_t *values)
+{
+	int64_t counts[MOST_COUNTS] = {0};
+
+	for (size_t i = 0; i < cast->categories; i++)
+		for (size_t j = 0; j < cast->op->count; j++)
+			counts[j] += cast->masks[i] >> j & 1 ? values[i] : 0;
+	run_put_tally(engine->machine, cast->op, counts);
+}
+
+static bool cast_faces(struct engine *engine, struct cast *cast, uint32_t count)
 {
 	if (throws_of_die(engine->distributions, cast->op->die)->count > MOST_CATEGORIES)
 		return fault_add(engine->machine->faults, nowhere,
@@ -68,15 +89,25 @@ static bool cast_hand(struct engine *engine, struct cast *cast, uint32_t count)
 	return engine_distribution(engine, cast->distribution);
 }
 
+static bool cast_hand(struct engine *engine, struct cast *cast)
+{
+	uint32_t count;
+
+	return run_dice_count(engine->machine, cast->op, &count) && cast_faces(engine, cast, count);
+}
+
+static void put_hand(struct engine *engine, const struct cast *cast, const int64_t *values)
+{
+	run_put_hand(engine->machine, cast->op, values, cast->distribution->width);
+}
+
 static bool cast_reroll(struct engine *engine, struct cast *cast)
 {
 	struct machine *machine = engine->machine;
 	uint32_t fitting;
 
-	if (engine->program->slots[cast->op->slot].type != TYPE_HAND) {
-		cast->distribution = throws_of_die(engine->distributions, cast->op->die);
-		return true;
-	}
+	if (engine->program->slots[cast->op->slot].type != TYPE_HAND)
+		return cast_die(engine, cast);
 	struct list hand = machine_list(machine, TYPE_HAND, machine->slots[cast->op->slot]);
 	int64_t *kept = arena_take(engine->brief, hand.count * sizeof *kept);
 	int64_t *again = arena_take(engine->brief, hand.count * sizeof *again);
@@ -88,51 +119,12 @@ static bool cast_reroll(struct engine *engine, struct cast *cast)
 		else
 			kept[cast->kept_count++] = hand.items[i];
 	cast->kept = kept;
-	if (!cast_hand(engine, cast, fitting))
+	if (!cast_faces(engine, cast, fitting))
 		return false;
 	if (cast->op->stand != STAND_NEW)
 		cast->distribution = throws_of_better(engine->distributions, cast->op->die, again, fitting,
 						      cast->op->stand == STAND_HIGHER);
 	return true;
-}
-
-/* What the machine's state throws at `at`. */
-bool engine_cast(struct engine *engine, uint32_t at, struct cast *cast)
-{
-	uint32_t count;
-
-	*cast = (struct cast){.op = &engine->program->ops[at], .slot = NO_SLOT};
-	if (engine->meets[at]) {
-		cast->distribution = throws_certain(engine->distributions);
-		return true;
-	}
-	if (engine->best[at])
-		return engine_cast_best(engine, at, cast);
-	if (engine->summing[at]) {
-		cast->summing = engine->summing[at];
-		return engine_cast_summing(engine, cast);
-	}
-	if (!engine->flow.stops[at]) {
-		cast->slot = engine_pending(engine, at);
-		return cast_lazy(engine, cast);
-	}
-	switch (cast->op->kind) {
-	case OP_ROLL: cast->distribution = throws_of_die(engine->distributions, cast->op->die); return true;
-	case OP_HAND:
-		return run_dice_count(engine->machine, cast->op, &count) && cast_hand(engine, cast, count);
-	case OP_REROLL: return cast_reroll(engine, cast);
-	default: return cast_tally(engine, cast);
-	}
-}
-
-static void put_counts(struct engine *engine, const struct cast *cast, const int64_t *values)
-{
-	int64_t counts[MOST_COUNTS] = {0};
-
-	for (size_t i = 0; i < cast->categories; i++)
-		for (size_t j = 0; j < cast->op->count; j++)
-			counts[j] += cast->masks[i] >> j & 1 ? values[i] : 0;
-	run_put_tally(engine->machine, cast->op, counts);
 }
 
 static void put_reroll(struct engine *engine, const struct cast *cast, const int64_t *values)
@@ -148,6 +140,36 @@ static void put_reroll(struct engine *engine, const struct cast *cast, const int
 	memcpy(faces, cast->kept, cast->kept_count * sizeof *faces);
 	memcpy(faces + cast->kept_count, values, cast->distribution->width * sizeof *faces);
 	run_put_hand(machine, cast->op, faces, cast->kept_count + cast->distribution->width);
+}
+
+/* By the kind of operation: its outcomes, and the state after one of them. */
+static const struct {
+	bool (*cast)(struct engine *, struct cast *);
+	void (*put)(struct engine *, const struct cast *, const int64_t *values);
+} casts[] = {[OP_ROLL] = {cast_die, put_die},
+	     [OP_HAND] = {cast_hand, put_hand},
+	     [OP_REROLL] = {cast_reroll, put_reroll},
+	     [OP_TALLY] = {cast_tally, put_counts}};
+
+/* What the machine's state throws at `at`. */
+bool engine_cast(struct engine *engine, uint32_t at, struct cast *cast)
+{
+	*cast = (struct cast){.op = &engine->program->ops[at], .slot = NO_SLOT};
+	if (engine->meets[at]) {
+		cast->distribution = throws_certain(engine->distributions);
+		return true;
+	}
+	if (engine->best[at])
+		return engine_cast_best(engine, at, cast);
+	if (engine->summing[at]) {
+		cast->summing = engine->summing[at];
+		return engine_cast_summing(engine, cast);
+	}
+	if (!engine->flow.stops[at]) {
+		cast->slot = engine_pending(engine, at);
+		return cast_lazy(engine, cast);
+	}
+	return casts[cast->op->kind].cast(engine, cast);
 }
 
 /* The state after outcome `which` of a cast; false after a fault. */
@@ -182,11 +204,6 @@ bool engine_put(struct engine *engine, const struct cast *cast, size_t which)
 			   value_of(machine->slots[cast->lazy->known].numerator | (int64_t)1 << cast->which));
 		return true;
 	}
-	switch (cast->op->kind) {
-	case OP_ROLL: run_put_die(machine, cast->op, values[0]); break;
-	case OP_HAND: run_put_hand(machine, cast->op, values, cast->distribution->width); break;
-	case OP_REROLL: put_reroll(engine, cast, values); break;
-	default: put_counts(engine, cast, values);
-	}
+	casts[cast->op->kind].put(engine, cast, values);
 	return true;
 }

@@ -81,9 +81,9 @@ void resolve_prepare_answer(const struct resolver *resolver, struct prepared *pr
 	for (size_t i = 0; i < program->op_count; i++) {
 		const struct op *op = &program->ops[i];
 
-		if (op->kind == OP_SET || run_throws(op))
+		if (op_facts[op->kind].writes == OP_WRITES_SLOT)
 			sets[op->slot] = true;
-		for (size_t j = 0; op->kind == OP_TALLY && j < op->count; j++)
+		for (size_t j = 0; op->counts && j < op->count; j++)
 			sets[op->counts[j].slot] = true;
 		for (size_t j = 0; op->choice && j < op->choice->option_count; j++)
 			for (size_t k = 0; k < op->choice->options[j].let_count; k++)

@@ -189,23 +189,20 @@ static bool writes(const struct op *op, const bool *slots)
 {
 	bool found = false;
 
-	switch (op->kind) {
-	case OP_UNLESS:
-	case OP_SWITCH:
-	case OP_JUMP:
-	case OP_SAY:
-	case OP_END: return false;
-	case OP_TALLY:
+	switch (op_facts[op->kind].writes) {
+	case OP_WRITES_NOTHING: return false;
+	case OP_WRITES_SLOT: return slots[op->slot];
+	case OP_WRITES_COUNTS:
 		for (size_t i = 0; i < op->count; i++)
 			found |= slots[op->counts[i].slot];
 		return found;
-	case OP_CHOOSE:
+	case OP_WRITES_CHOICE:
 		for (size_t i = 0; i < op->choice->option_count; i++)
 			for (size_t j = 0; j < op->choice->options[i].let_count; j++)
 				found |= slots[op->choice->options[i].lets[j].slot];
 		return found || slots[op->slot];
-	default: return slots[op->slot];
 	}
+	return false;
 }
 
 /* What decides the value that the operation writes, and whether it is reached. */
