@@ -1,3 +1,4 @@
+/* after: runs the tallies over a log and collects totals and answers. */
 #include "game/after.h"
 
 #include "format/did.h"
@@ -16,8 +17,7 @@ const struct after_figure *after_figure(const struct after *after, struct span n
 	return figure_named(after, name);
 }
 
-/* The unit that a figure stands in; NULL for one of none, or who joined in the log
- * alone. */
+/* The unit of a figure; NULL if it has none or joined in the log. */
 static struct after_side *side_of(struct after *after, const struct figure *figure)
 {
 	const struct unit_member *unit = figure->member;
@@ -52,7 +52,7 @@ static struct after_figure *add_figure(struct after *after, struct span name, co
 	return figure;
 }
 
-/* Those of the unit files, then those of the log, as far as they are new. */
+/* Adds the new figures of the unit files, then those of the log. */
 static void add_figures(struct after *after)
 {
 	const struct log *log = after->log;
@@ -73,10 +73,10 @@ static void add_figures(struct after *after)
 
 /* ---- totals ---- */
 
-/* Whose totals a tally's slots are about; a list may be NULL: then they are nobody's. */
+/* Whose totals the slots of a tally hold, by scope; a list may be NULL. */
 struct whose {
 	struct after_value **of[AFTER_SCOPES];
-	const struct unit_member *sheet[AFTER_SCOPES]; /* where sheet.KEY starts from */
+	const struct unit_member *sheet[AFTER_SCOPES]; /* where sheet.KEY starts */
 };
 
 const struct after_value *after_value(const struct after_value *at, struct span name)
@@ -104,8 +104,8 @@ struct span after_text(const struct after *after, const struct after_value *from
 	return text_span(&text);
 }
 
-/* sheet.KEY starts as the unit file says.  What a list or a key of members is to
- * be given is only what is new. */
+/* Starts sheet.KEY with the value in the unit file. A list or a key of members
+ * starts empty, since it is given only what is new. */
 static void put_sheet(struct after *after, struct machine *machine, const struct after_slot *slot,
 		      const struct unit_member *member)
 {
@@ -172,7 +172,7 @@ static void keep(struct after *after, struct after_value **list, const struct af
 	(*list)->count = words.count;
 }
 
-/* What the steps set goes back; of both parties the target last. */
+/* Stores the totals that the steps set; of the two parties, the target's last. */
 static void keep_totals(struct after *after, const struct after_tally *tally, struct whose whose)
 {
 	const struct machine *machine = &tally->prepared->machine;
@@ -185,7 +185,7 @@ static void keep_totals(struct after *after, const struct after_tally *tally, st
 
 /* ---- fields ---- */
 
-/* A word of the tally's own that says what a record is. */
+/* Sets a word of the tally's own that describes the record. */
 static void put_word(struct after *after, struct prepared *prepared, const char *name, struct span word)
 {
 	word_id key = words_find(&prepared->keys, span_of(name));
@@ -211,8 +211,9 @@ static void put_party(struct after *after, struct prepared *prepared, const stru
 	put_word(after, prepared, target ? "target.member" : "member", kind_of(figure));
 }
 
-/* Fields of the record by name.  A value that does not fit is another answer's of
- * the same name, and is passed over; of an event, the players told it. */
+/* Sets the tally's fields from the record, by name. A value that does not fit an
+ * answer belongs to another tool's field of that name and is skipped; in an event
+ * it is the players' mistake. */
 static void put_fields(struct after *after, struct prepared *prepared, const struct record *record,
 		       struct faults *faults)
 {
@@ -221,7 +222,7 @@ static void put_fields(struct after *after, struct prepared *prepared, const str
 		uint32_t slot = key ? prepared->slot_of[key] : NO_SLOT;
 
 		if (slot == NO_SLOT || !prepared->program->slots[slot].field->location.file)
-			continue; /* no field that the rules declare */
+			continue; /* not a field that the rules declare */
 		if (resolve_field(&after->resolver, prepared, slot, record->fields[i].value, faults))
 			continue;
 		prepared->machine.slots[slot] = prepared->program->slots[slot].start;
@@ -229,7 +230,7 @@ static void put_fields(struct after *after, struct prepared *prepared, const str
 	}
 }
 
-/* Fills what the record does not say from the state, and runs the tally. */
+/* Takes absent fields from the state, and runs the tally. */
 static bool run_tally(struct after *after, const struct after_tally *tally, struct record *record,
 		      struct whose whose, struct text *say)
 {
@@ -260,8 +261,8 @@ static bool is_state(const struct after *after, struct span key)
 	return state_field(after->log->state, key) != NULL;
 }
 
-/* One answer of a record that may have several: the fields that the record went in
- * with, and of those behind did= the answer's own, under their plain names. */
+/* One answer of a record that may have several: the fields of the input, and of
+ * those after did=, the ones of this answer, under their plain names. */
 static struct record one_answer(struct after *after, const struct record *whole, struct span did,
 				struct span tool, bool last)
 {
@@ -312,8 +313,8 @@ static bool tally_record(struct after *after, struct record *record, struct span
 	return run_tally(after, tally, record, whose_of(after, by, at), NULL);
 }
 
-/* Does an event say what its deed may?  What the players told wrongly stands with
- * its line; a name that is none was told when the log was folded. */
+/* Does an event have only fields that its deed allows, with values that fit? Warns
+ * with the line if not. Unknown names were reported when the log was folded. */
 static bool fits(struct after *after, const struct log_record *said)
 {
 	const struct record *record = &said->record;
@@ -372,7 +373,7 @@ static bool tally_line(struct after *after, const struct log_record *said)
 
 /* ---- answers ---- */
 
-/* An operand is a constant, or what was given or totalled under that name. */
+/* The value of an operand: a constant, or a give or total of this name. */
 static struct span operand(struct after *after, const struct after_tally *tally, struct whose whose,
 			   struct span text)
 {
@@ -426,7 +427,7 @@ static bool add_due(struct after *after, const struct after_tally *tally, struct
 	return true;
 }
 
-/* What a tally gives, in its order. */
+/* Appends what a tally gives, in its order. */
 static void add_gives(struct after *after, const struct program *program, const struct after_value *gives,
 		      struct record *record)
 {
@@ -440,7 +441,7 @@ static void add_gives(struct after *after, const struct program *program, const 
 	}
 }
 
-/* Runs one of the tallies that answer: `record` says whose it is. */
+/* Runs one of the tallies that answer; `record` says for whom. */
 static bool tally_answer(struct after *after, int which, struct record *record,
 			 const struct after_figure *figure, struct whose whose, struct after_due **due)
 {
@@ -497,8 +498,8 @@ static bool tally_game(struct after *after)
 	return tally_answer(after, AFTER_GAME, &after->record, NULL, whose, &after->due);
 }
 
-/* `ranks:` give each figure its place among those that have the number: the greatest
- * is 1, and equal ones share a place. */
+/* Ranks the figures by each number in `ranks:`: the greatest is 1, equal ones share
+ * a rank. */
 static void rank_figures(struct after *after)
 {
 	const struct yaml *ranks = yaml_get(rules_file(after->rules, "after"), "ranks");
@@ -533,7 +534,7 @@ bool after_run(struct after *after, struct log *log)
 	after->log = log;
 	faults_start(&ignored, after->rules->arena);
 	for (size_t i = 0; i < log->count && fine; i++) {
-		/* games before this one were played with other unit files */
+		/* earlier games were played with other unit files */
 		log->faults = i < game ? &ignored : faults;
 		if (!log_fold_at(log, i) || i < game)
 			continue;

@@ -1,6 +1,6 @@
+/* after_rules: loads after.yaml, compiles its tallies, and checks what `due:` may
+ * name. */
 #include "game/after.h"
-
-/* after.yaml: its tallies, compiled, and what `due:` may name. */
 
 static const char *const names[AFTER_TALLIES] = {"record", "figure", "side", "game"};
 
@@ -58,7 +58,7 @@ static bool check_ranks(struct rules *rules, const struct yaml *ranks, const str
 static bool check_tally(struct rules *rules, const struct yaml *tally)
 {
 	const struct yaml *gives = yaml_get(tally, "gives");
-	bool known = !yaml_get(tally, "about"); /* a part of others */
+	bool known = !yaml_get(tally, "about"); /* used by other procedures */
 
 	for (size_t i = 0; i < AFTER_TALLIES; i++)
 		if (span_is(tally->key, names[i])) {
@@ -74,7 +74,7 @@ static bool check_tally(struct rules *rules, const struct yaml *tally)
 	return !gives || rules_is_map(rules, gives, "what a tally gives");
 }
 
-/* The map of the tallies; NULL after faults. */
+/* Returns the map of the tallies; NULL after faults. */
 static const struct yaml *open_file(struct rules *rules)
 {
 	const struct yaml *root = rules_file(rules, "after"), *tallies = yaml_get(root, "after");
@@ -97,7 +97,7 @@ static const struct yaml *open_file(struct rules *rules)
 	return check_due(rules, yaml_get(root, "due")) && fine ? tallies : NULL;
 }
 
-/* sheet.KEY is a key of some kind of member. */
+/* Checks that sheet.KEY is a key of some kind of member. */
 static bool check_sheet(const struct unit_rules *units, const struct yaml *give)
 {
 	struct span key = give->key, head = span_cut(&key, '.');
@@ -116,7 +116,7 @@ static bool check_sheet(const struct unit_rules *units, const struct yaml *give)
 void after_check(struct rules *rules)
 {
 	const struct yaml *tallies = open_file(rules);
-	struct faults *faults = rules->faults, ignored; /* those of units.yaml are told elsewhere */
+	struct faults *faults = rules->faults, ignored; /* faults of units.yaml are reported elsewhere */
 	const struct unit_rules *units;
 	const struct yaml *file = rules_file(rules, "units");
 

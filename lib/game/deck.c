@@ -1,3 +1,4 @@
+/* deck: loads decks.yaml, draws cards, and replays a log. */
 #include "game/deck.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@ const struct yaml *deck_all(struct rules *rules)
 	return rules_file(rules, "decks");
 }
 
-/* The cards that a deck is being made of. */
+/* A deck under construction. */
 struct making {
 	struct rules *rules;
 	struct deck *deck;
@@ -38,7 +39,7 @@ static struct deck_card *add_card(struct making *making, struct span word, uint3
 	return &deck->cards[deck->count++];
 }
 
-/* The 52 cards, suit by suit. */
+/* Adds the 52 cards, suit by suit. */
 static void add_standard(struct making *making)
 {
 	static const char *const suits[] = {"clubs", "diamonds", "hearts", "spades"};
@@ -66,7 +67,7 @@ static bool read_copies(struct rules *rules, const struct yaml *node, uint32_t *
 	return true;
 }
 
-/* `word: 3`, `word: {copies: 3, say: .., ref: ..}`, or `word:` for one. */
+/* Reads `word: 3`, `word: {copies: 3, say: .., ref: ..}`, or `word:` for one copy. */
 static bool read_card(struct making *making, const struct deck *from, const struct yaml *entry)
 {
 	struct rules *rules = making->rules;
@@ -102,7 +103,7 @@ static bool read_cards(struct making *making, const struct deck *from, const str
 	return true;
 }
 
-/* `only:` takes some cards of the other deck, without it all of them. */
+/* Takes the cards in `only:` from the other deck, or all of them. */
 static bool take_cards(struct making *making, const struct deck *from, const struct yaml *only)
 {
 	struct rules *rules = making->rules;
@@ -122,7 +123,7 @@ static bool take_cards(struct making *making, const struct deck *from, const str
 	return true;
 }
 
-/* The cards that `reshuffle:` and `ends:` name; of the first, `empty` as well. */
+/* Reads `reshuffle:` or `ends:`, lists of cards; the former may include `empty`. */
 static bool read_turns(struct making *making, const struct yaml *node, bool ends)
 {
 	struct rules *rules = making->rules;
@@ -162,7 +163,7 @@ static bool all_numbers(const struct deck *deck)
 
 static struct deck *make(struct rules *, const struct yaml *source, unsigned depth);
 
-/* The deck that this one is taken from. */
+/* The deck that `from:` names. */
 static struct deck *find_from(struct rules *rules, const struct yaml *from, unsigned depth)
 {
 	const struct yaml *source = yaml_find(deck_all(rules), from->text);
@@ -233,8 +234,8 @@ static bool listed(const struct deck_lists *lists, struct span name)
 	return false;
 }
 
-/* Makes the deck of the cards that unit files list, each as often as it stands
- * there; `of` is the ruleset's deck of that name, or NULL. */
+/* Builds a deck from the cards that unit files list, one copy for each mention.
+ * `of` is the ruleset's deck of that name, or NULL. */
 static struct deck *make_listed(struct rules *rules, const struct deck_lists *lists, struct span name,
 				const struct deck *of)
 {
@@ -248,7 +249,7 @@ static struct deck *make_listed(struct rules *rules, const struct deck_lists *li
 	deck->count = deck->total = 0;
 	for (size_t i = 0; i < lists->count; i++) {
 		const struct yaml *list = yaml_find(lists->maps[i], name);
-		bool one = list && list->kind == YAML_SCALAR; /* a word alone is a list of it */
+		bool one = list && list->kind == YAML_SCALAR; /* a bare word is a list of one */
 
 		for (const struct yaml *item = !list ? NULL
 					       : one ? list
@@ -339,7 +340,7 @@ void pile_start(struct pile *pile, const struct deck *deck, struct arena *arena)
 	pile_gather(pile);
 }
 
-/* What a card does that was just taken; true when all cards are back. */
+/* Applies the effect of a card just drawn; true if all cards are back. */
 static bool turn_up(struct pile *pile, const struct deck_card *card)
 {
 	const struct deck *deck = pile->deck;
@@ -395,8 +396,7 @@ bool pile_short(const struct pile *pile, uint64_t wanted, struct faults *faults)
 
 /* ---- a log ---- */
 
-/* A card of an answer stands as card=, and as draw.card= where another tool
- * answered after it. */
+/* The card of an answer: card=, or draw.card= if another tool has answered since. */
 static struct span card_of(const struct record *record)
 {
 	const struct record_field *moved = record_find(record, SPAN("draw.card"));

@@ -1,14 +1,13 @@
+/* deck_odds: the distribution of the next cards. A state is the number of cards of
+ * each kind in the hand and the number left; equal states are merged. Cards that
+ * reshuffle the deck lead to states with different denominators, so weights are
+ * fractions until the last card. */
 #include <string.h>
 
 #include "game/deck.h"
 
-/* The distribution of the next cards.  A state is how many of each kind are in the hand
- * and how many are left; states that are the same are one.  Cards that bring
- * the deck back make states of different weight, so weights are fractions until
- * the last card. */
-
 struct layer {
-	struct words states; /* the hand, then what is left; one text each */
+	struct words states; /* the hand, then what is left, as the bytes of one word */
 	mpq_t *weights;      /* by id, from 1 */
 	size_t capacity;
 };
@@ -40,9 +39,9 @@ static void clear_layer(struct layer *layer)
 		mpq_clear(layer->weights[id]);
 }
 
-/* One card more for every state.  After the last card what is left is of no
- * interest, and states that differ in it alone become one.  False when a state has
- * no card left. */
+/* Draws one more card from every state. After the last card, what is left does not
+ * matter, and states that differ only in that are merged. False if a state has no
+ * card left. */
 static bool draw_card(const struct deck *deck, const struct layer *from, struct layer *to, bool last,
 		      struct arena *arena)
 {
@@ -55,7 +54,7 @@ static bool draw_card(const struct deck *deck, const struct layer *from, struct 
 	mpq_init(weight);
 	for (word_id id = 1; id < from->states.count; id++) {
 		const uint32_t *before = (const void *)words_text(&from->states, id).data;
-		uint32_t left[2] = {0, 0}; /* cards, and cards before the kind */
+		uint32_t left[2] = {0, 0}; /* cards, and cards before this kind */
 		bool reshuffled;
 
 		for (size_t i = 0; i < kinds; i++)
@@ -78,7 +77,7 @@ static bool draw_card(const struct deck *deck, const struct layer *from, struct 
 	return fine;
 }
 
-/* "4,4,5" of a hand. */
+/* A hand as "4,4,5". */
 static struct span hand_text(const struct deck *deck, const uint32_t *hand, struct arena *arena)
 {
 	struct text text = {.arena = arena};
@@ -92,7 +91,7 @@ static struct span hand_text(const struct deck *deck, const uint32_t *hand, stru
 	return text_span(&text);
 }
 
-/* Fractions become whole weights out of one total. */
+/* Converts fractions to integer weights out of one total. */
 static void write_rows(const struct deck *deck, const struct layer *layer, struct arena *arena,
 		       struct odds_table *table)
 {

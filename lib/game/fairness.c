@@ -1,9 +1,10 @@
+/* fairness: counts faces, tests them by chi-square, and writes the report. */
 #include "game/fairness.h"
 #include "base/big.h"
 
 #include <math.h>
 
-/* Kinds of more faces are not drawn face by face. */
+/* kinds with more faces get no bars */
 enum { MOST_BARS = 20, BAR = 40 };
 
 /* ---- counting ---- */
@@ -33,8 +34,8 @@ void fairness_add(struct fairness *fairness, uint32_t sides, uint32_t face, bool
 
 /* ---- chi-square ---- */
 
-/* Closed for whole degrees: a sum of Poisson weights, or for odd ones of their
- * halves beside the error function. */
+/* A closed form for integer degrees: a sum of Poisson weights, or for odd degrees
+ * of half-integer ones plus the complementary error function. */
 double fairness_tail(double square, size_t degrees)
 {
 	double half = square / 2, sum = degrees % 2 ? erfc(sqrt(half)) : 0;
@@ -49,8 +50,8 @@ double fairness_tail(double square, size_t degrees)
 	return sum < 1 ? sum : 1;
 }
 
-/* By whole numbers: (seen - expected)^2 / expected is (seen sides - dice width)^2 /
- * (dice sides width), and what is left over is in the last cell. */
+/* In integers: (seen - expected)^2 / expected is (seen sides - dice width)^2 /
+ * (dice sides width); the remaining faces go into the last cell. */
 static void measure(struct fairness_kind *kind)
 {
 	uint64_t fives = UINT64_C(5) * kind->sides;
@@ -86,8 +87,8 @@ static void measure(struct fairness_kind *kind)
 	kind->p = fairness_tail(kind->square, kind->cells - 1);
 }
 
-/* Holm: the smallest p-value times how many there are, the next times one less,
- * and none smaller than the one before. */
+/* Holm's method: multiplies the smallest p-value by their number, the next by one
+ * less, and so on, and lets none be smaller than the one before. */
 static void correct(struct fairness *fairness)
 {
 	size_t left = 0;

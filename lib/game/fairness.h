@@ -1,12 +1,12 @@
-/* fairness: the dice that a game threw, beside the distribution they should follow.
+/* fairness: compares the dice of a game with their expected distribution.
  *
- * A kind of die is its number of sides and who threw it: chance, or a hand at the
- * table.  Each of its faces has the same chance, 1 in `sides`, whatever the rules
- * make of the face afterwards.  The counts are held against that distribution by
- * chi-square: neighbouring faces are taken together until a cell expects 5 or
- * more; with fewer than two such cells there is no p-value.  The p-values of all
- * kinds are corrected after Holm, because among many kinds some look odd.
- * No word of judgement is given.  Memory is the arena's. */
+ * A kind of die is its number of sides and its source: the random numbers, or a
+ * hand at the table. Every face has probability 1 / sides, whatever the rules make
+ * of it. The counts are compared by a chi-square test: neighbouring faces are
+ * merged until a cell expects 5 or more; with fewer than two such cells there is no
+ * p-value. The p-values of all kinds are corrected by Holm's method, since among
+ * many kinds some look odd. No verdict is given. Nothing can fail; memory is the
+ * arena's. */
 #ifndef VOLTIGEUR_FAIRNESS_H
 #define VOLTIGEUR_FAIRNESS_H
 
@@ -19,20 +19,23 @@ struct fairness_kind {
 	uint64_t dice, *counts; /* by face - 1 */
 	size_t cells;
 	double square;  /* chi-square */
-	double p, holm; /* -1: too few dice to say */
+	double p, holm; /* -1: too few dice */
 };
 
 struct fairness {
 	struct arena *arena;
-	struct fairness_kind *kinds; /* chance first, then by sides */
-	uint64_t answers, unknown;   /* records counted, and those whose dice cannot be told */
+	struct fairness_kind *kinds; /* random ones first, then by sides */
+	uint64_t answers, unknown;   /* records counted, and records whose dice are unknown */
 };
 
+/* Counts a face, from 1 to `sides`. */
 void fairness_add(struct fairness *, uint32_t sides, uint32_t face, bool hand);
+/* Computes chi-square and p-values; call once, after all faces are counted. */
 void fairness_work_out(struct fairness *);
-/* The chance of a chi-square of so many degrees to be as large or larger. */
+/* The probability that a chi-square of so many degrees of freedom is at least
+ * `square`. */
 double fairness_tail(double square, size_t degrees);
-/* A record a kind; as text a table with a bar a face. */
+/* Writes a record for each kind; in the text form a table with a bar for each face. */
 void fairness_report(const struct fairness *, const struct odds_style *, struct output *);
 
 #endif

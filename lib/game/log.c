@@ -1,3 +1,4 @@
+/* log: the state that folded records leave, and lookups in it. */
 #include "game/log.h"
 
 #include <string.h>
@@ -52,7 +53,7 @@ const struct log_figure *log_side(const struct log *log, struct span name)
 					     : NULL;
 }
 
-/* The one of the name, or of the two names, new if there is none. */
+/* The entry with this name, or these two names, added if there is none. */
 static struct log_figure *among(struct log *log, struct log_list *list, struct span name, struct span other)
 {
 	struct log_figure *figure = name_index_find(&list->names, name, other);
@@ -72,8 +73,6 @@ struct log_figure *log_figure_of(struct log *log, struct span name)
 	return among(log, &log->figures, name, SPAN(""));
 }
 
-/* Where a figure's field is kept: with the figure, with its unit, or with what it
- * has toward the other; NULL when there is no other. */
 struct log_value **log_list(struct log *log, struct log_figure *figure, struct span other,
 			    const struct state_field *field)
 {
@@ -149,7 +148,7 @@ bool log_profile(const struct log *log, struct span name, struct span field, str
 	return true;
 }
 
-/* Writes over a text of the log's own; `capacity` is how long it may be in place. */
+/* Overwrites a text of the log's own in place if it fits `capacity`. */
 static void write_over(struct log *log, struct span *text, size_t *capacity, struct span now)
 {
 	if (now.length > *capacity) {
@@ -184,8 +183,8 @@ void log_put(struct log *log, struct log_value **list, struct span field, struct
 
 /* ---- fields ---- */
 
-/* What the record says was there, against what was: of several targets, before
- * the first of them. */
+/* Warns if a was. value differs from the stored value; for several targets, from
+ * the value before the first of them. */
 static void compare(struct log *log, struct span name, struct span field, const struct log_value *held,
 		    const struct record_field *was, unsigned line)
 {
@@ -202,8 +201,7 @@ static void compare(struct log *log, struct span name, struct span field, const 
 						: "");
 }
 
-/* One of several targets must not say otherwise than the one before what came of
- * the figure that acts. */
+/* Warns if records of several targets disagree about the acting figure. */
 static void compare_shared(struct log *log, const struct log_value *held, const struct record_field *now,
 			   unsigned line)
 {
@@ -213,14 +211,14 @@ static void compare_shared(struct log *log, const struct log_value *held, const 
 			 (int)held->now.length, held->now.data);
 }
 
-/* A card that is drawn for an answer repeats it: what that changed is known. */
+/* Drawing a card for an answer repeats its fields, so the change is already stored. */
 static bool repeats(const struct record *record, const struct log_value *before, struct span now)
 {
 	return did_has(record_get(record, "did"), SPAN("draw")) && before && state_same(before->now, now);
 }
 
-/* Two lines that ran together (a crash, a full disk) may still be a record, but
- * hardly one whose values are what their fields hold. */
+/* Two lines that ran together (a crash, a full disk) may still parse as a record,
+ * but their values rarely fit the fields. */
 bool log_fits(struct log *log, const struct state_field *declared, struct span now, unsigned line)
 {
 	enum type type = declared->declaration.type;
@@ -236,8 +234,8 @@ bool log_fits(struct log *log, const struct state_field *declared, struct span n
 	return fits;
 }
 
-/* The fields of one party.  `shared`: the other party, which was folded already,
- * is of the same unit, so that what did not change here says nothing of it. */
+/* Folds the fields of one party. `shared`: the other party, which was folded first,
+ * is of the same unit, so an unchanged field of the unit must not overwrite it. */
 static void fold_party(struct log *log, const struct record *record, struct span name, bool target,
 		       bool shared, unsigned line)
 {
@@ -269,7 +267,7 @@ static void fold_party(struct log *log, const struct record *record, struct span
 	}
 }
 
-/* Options of the game that the rules changed: what they count goes on counting. */
+/* Folds options of the game that the rules changed, such as counters. */
 static void fold_options(struct log *log, const struct record *record, unsigned line)
 {
 	for (size_t i = 0; i < record->count; i++) {
@@ -288,8 +286,8 @@ static void fold_options(struct log *log, const struct record *record, unsigned 
 
 /* ---- a record ---- */
 
-/* Is this record of the same number (or id), tool and figure as the one before it,
- * each of another target? */
+/* Starts a group, unless this record has the number (or id), tool and figure of the
+ * one before it, each for another target. */
 static void join_group(struct log *log, const struct record *record)
 {
 	struct span did = record_get(record, "did"), by = record_get(record, "by");
@@ -308,7 +306,7 @@ static void join_group(struct log *log, const struct record *record)
 	write_over(log, &log->group_of[2].text, &log->group_of[2].capacity, several ? by : SPAN(""));
 }
 
-/* Who is out of the game changes nothing any more. */
+/* Warns if a figure that is out of the game changes something. */
 static void look_who_acts(struct log *log, const struct record *record, struct span name, unsigned line)
 {
 	struct span tool = did_last(record_get(record, "did")).tool;
@@ -338,7 +336,7 @@ void log_fold(struct log *log, const struct record *record, unsigned line)
 		return;
 	}
 	join_group(log, record);
-	if (by.length && line) /* this run's were looked at before they were resolved */
+	if (by.length && line) /* records of this run were checked before they were resolved */
 		look_who_acts(log, record, by, line);
 	if (by.length)
 		fold_party(log, record, by, false, false, line);

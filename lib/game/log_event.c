@@ -1,10 +1,10 @@
+/* log_event: events, which reset and correct the state and let figures join and
+ * leave. */
 #include "game/log.h"
 
 #include <string.h>
 
-/* What events do to the state: reset, correct, let figures join and leave. */
-
-/* Forgets a count that has come to 0 and the fields that end with it. */
+/* Removes a counter that has reached 0 and the fields that end with it. */
 static void end_count(struct log_value **at, const struct state_field *count)
 {
 	while (*at) {
@@ -34,8 +34,8 @@ static void count_down(struct log *log, struct log_value **list, size_t event)
 	}
 }
 
-/* What does not last longer than the event is forgotten, or goes over to another
- * field; what counts it is one less. */
+/* Ends an event: removes or transfers the values that last until then, and
+ * decrements counters. */
 static void reset(struct log *log, struct log_value **list, size_t event)
 {
 	struct log_value **at = list, *one, *passed = NULL;
@@ -64,7 +64,7 @@ static bool of_event(struct span key)
 	return span_among(key, "event by at note id rules number text");
 }
 
-/* Who joins a unit is told with the keys of its members. */
+/* An event that adds to a unit may have the keys of its members. */
 static bool is_member_key(const struct log *log, const struct yaml *joins, struct span key)
 {
 	const struct unit_key *members;
@@ -85,8 +85,8 @@ bool log_event_says(const struct log *log, const struct record *record, struct s
 	       is_member_key(log, yaml_get(deed, "joins"), key);
 }
 
-/* Gives the figure what an event says of one of its fields; false when it says it
- * of none: no field of a figure, or one between two of whom at= names one alone. */
+/* Stores an event's value of a figure's field. False if it is not a field of
+ * figures, or one of a pair and the event has no at=. */
 static bool put_field(struct log *log, struct log_figure *figure, const struct record *record,
 		      const struct record_field *field, unsigned line)
 {
@@ -137,8 +137,8 @@ static void fold_game(struct log *log, const struct record *record, unsigned lin
 	put_options(log, record, line);
 }
 
-/* The members that a figure may join as: `many` of a key, with a figure.  A unit
- * of one such member is bound as if it stood in a file. */
+/* Can a figure join under this key, a list of members with figures? Binds a unit of
+ * one such member as if it were in a file. */
 static bool joins_as(struct log *log, const struct unit_path *path, const struct record *record)
 {
 	struct text text = {.arena = log->arena};
@@ -183,7 +183,7 @@ static void fold_join(struct log *log, const struct record *record, struct span 
 		plain &= put_field(log, figure, record, &record->fields[i], line) ||
 			 of_event(record->fields[i].key);
 	if (plain || log_profile(log, name, SPAN(""), &profile))
-		return; /* back again, or of the unit files */
+		return; /* already known: it returns, or is in the unit files */
 	if (!log->units) {
 		struct unit_rules *rules = constraint_load(log->state->rules);
 
@@ -216,7 +216,7 @@ static void reset_all(struct log *log, size_t event)
 	}
 }
 
-/* What the players tell: nothing of the state, but what is told must be known. */
+/* A deed does not change the state, but it must be known. */
 static void fold_deed(struct log *log, const struct record *record, unsigned line)
 {
 	struct span event = record_get(record, "event");

@@ -1,3 +1,4 @@
+/* log_fill: completes a record from the state of the log and the unit files. */
 #include "game/log.h"
 
 struct span log_full_name(const struct log *log, struct span name, const struct figure **figure,
@@ -54,8 +55,8 @@ static bool put_options(const struct log *log, struct resolver *resolver, struct
 	return true;
 }
 
-/* Who is out acts no more, unless the record says what puts nobody out: the
- * resolver is told, for the rules may have an answer of their own. */
+/* Bars a figure that is out of the game, unless the record has a value that puts no
+ * figure out. The resolver decides, since the rules may answer such a record. */
 static void bar_who_is_out(const struct log *log, struct resolver *resolver, const struct record *record,
 			   struct span name, struct faults *faults)
 {

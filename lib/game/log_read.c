@@ -1,3 +1,4 @@
+/* log_read: reads the lines of a log, applies amendments, and finds records in it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -17,8 +18,8 @@ static bool whole(struct span text, uint64_t *count)
 	return true;
 }
 
-/* Puts an amendment in the place of what it amends: that record, or the one of
- * the same target where several share a number. */
+/* Replaces the record that is amended: the one with that number, or if several
+ * share it, the one with the same target. */
 static void amend(struct log *log, struct log_record *amendment)
 {
 	struct span at = record_get(&amendment->record, "at");
@@ -45,7 +46,8 @@ static void amend(struct log *log, struct log_record *amendment)
 	amendment->replaced = true;
 }
 
-/* A line that is no record is told once it is known whether it is the last. */
+/* Appends a record. Returns what is wrong with the line, or NULL: whether that is
+ * reported as a damaged last line is known only after reading on. */
 static const char *add_record(struct log *log, struct span line, unsigned number)
 {
 	struct faults faults;
@@ -94,7 +96,7 @@ static bool read_lines(struct log *log, int file)
 		if (broken)
 			log_warn(log, broken_line, "no record: %s", broken);
 		broken = NULL;
-		if (kind == INPUT_LAST) /* it has no end: who knows what is missing */
+		if (kind == INPUT_LAST) /* no newline: it may be truncated */
 			log_warn(log, number, "the last line is damaged and left out: it has no newline");
 		else if (kind == INPUT_TOO_LONG)
 			log_warn(log, number, "the line is longer than %llu bytes (limit: line)",

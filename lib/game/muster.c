@@ -1,3 +1,4 @@
+/* muster: collects the rows and writes the table. */
 #include "game/muster.h"
 
 #include "machine/say.h"
@@ -35,7 +36,7 @@ void muster_units(struct muster *muster, const struct units *units, const struct
 	}
 }
 
-/* Is this what the figure has anyway? */
+/* Is this the value of the figure's profile? */
 static bool is_profile(const struct log *log, struct span name, const struct state_field *field,
 		       struct span now)
 {
@@ -63,8 +64,8 @@ static void add_state(struct muster *muster, const struct log *log, struct span 
 		record_add(row, SPAN("out"), SPAN("yes"), RECORD_FLAG);
 }
 
-/* What a unit shares, what one figure has toward another and what holds for the
- * game, where it is not as it starts. */
+/* Adds a row for what a unit shares, what a figure has toward another, or the
+ * game's options, with the values that differ from their start. */
 static void add_shared(struct muster *muster, struct span key, struct span name, struct span other,
 		       const struct log *log, const struct log_value *values)
 {
@@ -116,7 +117,7 @@ struct muster_columns {
 	size_t count, capacity;
 };
 
-/* What says whose the row is stands before the numbers. */
+/* Fields that name the row's subject come before the numbers. */
 static bool is_name(struct span key)
 {
 	return span_is(key, "by") || span_is(key, "unit") || span_is(key, "next");
@@ -127,7 +128,7 @@ static struct span heading(struct span key)
 	return span_is(key, "by") ? SPAN("figure") : key;
 }
 
-/* The column of a field; new ones stand behind those of their kind, and of the
+/* The column of a field; a new one is inserted after those of its kind and of the
  * kinds before it. */
 static struct muster_column *column_of(struct muster_columns *columns, struct arena *arena,
 				       const struct record_field *field)
@@ -181,7 +182,7 @@ static size_t width_of(const struct muster_columns *columns)
 	return width;
 }
 
-/* "Harris", and below it what he has, a line as long as the page. */
+/* Writes "Harris" and below it his fields, in lines as long as the page. */
 static void add_paragraph(struct muster_columns *columns, const struct record *row,
 			  const struct odds_style *style, struct text *out)
 {
@@ -194,7 +195,7 @@ static void add_paragraph(struct muster_columns *columns, const struct record *r
 
 		if (!field)
 			continue;
-		if (used == 0) { /* whom it is about */
+		if (used == 0) { /* the subject */
 			add_name(style, out, false);
 			add_cell(out, &bare, field->value, true);
 			out->length--;

@@ -1,9 +1,9 @@
-/* muster: rows of figures, for people and for the next tool.
+/* muster: rows of figures, for people and for other tools.
  *
- * A muster is a list of records, one a figure, that differ in the fields they
- * have.  As text it is a table: a column for every field that some row has,
- * numbers first, then flags and words, sets (which are long) last.  Rows and their
- * fields live in the arena. */
+ * A muster is a list of records, one for each figure, that may have different
+ * fields. As text it is a table with a column for every field that occurs: numbers
+ * first, then flags and words, and sets, which are long, last. Nothing can fail.
+ * Rows and their fields live in the arena. */
 #ifndef VOLTIGEUR_MUSTER_H
 #define VOLTIGEUR_MUSTER_H
 
@@ -18,17 +18,20 @@ struct muster {
 	size_t count, capacity;
 };
 
+/* An empty muster. */
 void muster_start(struct muster *, struct arena *);
-/* A new row; it stays in place until the next one is added. */
+/* Appends a row; the pointer is valid until the next row is added. */
 struct record *muster_row(struct muster *);
-/* Every figure of the unit files: the fields that differ from their start. */
+/* Adds every figure of the unit files, with the fields that differ from their start
+ * values. */
 void muster_units(struct muster *, const struct units *, const struct state_rules *);
-/* Every figure of the unit files and of the log: what differs now from its profile
- * (without one, from the start of words and flags), and out=yes.  Behind them what
- * each unit shares, unit=NAME, and the game's options, event=game. */
+/* Adds every figure of the unit files and the log, with the fields that differ from
+ * its profile (or if it has none, from the start values of words and flags) and
+ * out=yes. Then adds what each unit shares, with unit=NAME, and the game's options,
+ * with event=game. */
 void muster_log(struct muster *, const struct log *);
-/* The table that a person reads; one that is wider than the page becomes a paragraph
- * a figure.  Names are in colour where the style has it. */
+/* The table for people. If it is wider than the page, each figure becomes a
+ * paragraph. Names are coloured if the style says so. */
 void muster_table(const struct muster *, const struct odds_style *, struct text *);
 
 #endif

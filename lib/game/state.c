@@ -1,3 +1,4 @@
+/* state: loads state.yaml. */
 #include "game/state.h"
 
 #include "base/text.h"
@@ -42,7 +43,8 @@ static struct state_field *field_among(struct state_field *fields, size_t count,
 	return NULL;
 }
 
-/* Adds what a side or the options declare; a name of an earlier side is the same. */
+/* Adds the declarations of a side or of the options; a name that an earlier side
+ * has is the same field. */
 static bool read_fields(struct state_rules *state, const struct yaml *list, struct state_field *fields,
 			size_t *count)
 {
@@ -88,7 +90,8 @@ static bool read_events(struct state_rules *state, const struct yaml *events)
 	return true;
 }
 
-/* `counts: EVENT` takes one off at each, `ends:` names what goes when none is left. */
+/* Reads `counts: EVENT`, which decrements at each event, and `ends:`, the fields
+ * that end when none is left. */
 static bool read_count(struct state_rules *state, const struct yaml *item, struct state_field *field)
 {
 	struct rules *rules = state->rules;
@@ -135,7 +138,7 @@ static bool read_owner(struct state_rules *state, const struct yaml *of, bool op
 	return true;
 }
 
-/* `becomes: FIELD`, of the same kind and the same owner. */
+/* Reads `becomes: FIELD`; both must have the same type and owner. */
 static bool read_becomes(struct state_rules *state, const struct yaml *becomes, struct state_field *field)
 {
 	field->becomes = becomes ? state_field(state, becomes->text) : NULL;
@@ -176,7 +179,7 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 	return true;
 }
 
-/* deeds: {taken: {about: .., fields: {flag: ..}}} */
+/* Reads deeds: {taken: {about: .., fields: {flag: ..}}} */
 static bool read_deeds(struct state_rules *state, const struct yaml *deeds)
 {
 	struct rules *rules = state->rules;
@@ -213,7 +216,7 @@ static bool read_state(struct state_rules *state)
 		return false;
 	fine &= read_events(state, yaml_get(root, "events"));
 	fine &= read_deeds(state, yaml_get(root, "deeds"));
-	for (size_t i = 0; i < state->field_count; i++) /* until the game's end, unless it is said */
+	for (size_t i = 0; i < state->field_count; i++) /* by default until the end of the game */
 		state->fields[i].until = state->event_count - (state->event_count > 0);
 	for (const struct yaml *item = fields ? fields->first : NULL; item; item = item->next)
 		fine &= read_remembered(state, item);

@@ -1,16 +1,17 @@
-/* state: what a ruleset says of figures, as text.
+/* state: the fields of figures, and which of them a game remembers.
  *
- * The fields of its sides with what each starts as, and out of state.yaml which
- * of them play remembers, until which event, and what puts a figure out.  A
- * ruleset without that file has the events activation, phase, turn and game, and
- * remembers until the game's end what its rules change.  Deeds are events that
- * change no state: what players tell of the game, with the fields that they may
- * say.  A field is a figure's own, or shared by all of its unit, or what it has
- * toward another figure, or an option of the whole game; a number may count an
- * event down and end others with it, and a value may go over to another field.
- * Values are kept as a record writes them, so that they can be laid over one
- * another and compared whoever wrote them: a unit file, a log, a player.  Memory
- * is the ruleset's; nothing is changed after loading. */
+ * The ruleset's sides declare the fields and their start values. state.yaml says
+ * which of them the game remembers, until which event, and which values put a
+ * figure out. A ruleset without that file has the events activation, phase, turn
+ * and game, and remembers what its rules change until the end of the game. Deeds
+ * are events that do not change the state: the players report them, with the fields
+ * they may have. A field belongs to a figure, is shared by its unit, is what it has
+ * toward another figure, or is an option of the game. A number may count events
+ * down and end other fields with it, and a value may move to another field.
+ *
+ * Values are kept as a record writes them, so that they can be compared whether
+ * they come from a unit file, a log or a player. Errors in the file are faults of
+ * the ruleset. Memory is the ruleset's; nothing changes after loading. */
 #ifndef VOLTIGEUR_STATE_H
 #define VOLTIGEUR_STATE_H
 
@@ -18,8 +19,8 @@
 
 enum state_owner {
 	STATE_OF_FIGURE,
-	STATE_OF_UNIT, /* one value for every figure of a unit */
-	STATE_OF_PAIR, /* what one figure has toward another */
+	STATE_OF_UNIT, /* one value for all figures of a unit */
+	STATE_OF_PAIR, /* what a figure has toward another */
 	STATE_OF_GAME, /* an option that rules may change */
 };
 
@@ -27,15 +28,15 @@ struct state_field {
 	struct declaration declaration;
 	struct span start; /* as a record writes it */
 	bool remembered;
-	bool by_change;  /* only what a rule changed, not what a record merely says */
-	size_t until;    /* place of the event that takes it back to the start */
-	struct span out; /* 0: with so much or less the figure is out; 3+: so much or more; a word */
+	bool by_change;  /* remembers only what a rule changed, not what a record merely states */
+	size_t until;    /* index of the event that resets it */
+	struct span out; /* values that put the figure out: 0: this or less; 3+: this or more; a word */
 	bool has_out;
 	enum state_owner of;
-	bool counts;                       /* a number that an event makes one less */
-	size_t counted;                    /* place of that event: it alone, no longer one */
-	const struct yaml *ends;           /* fields that end when it comes to 0; or NULL */
-	const struct state_field *becomes; /* the field its value goes over to at its event */
+	bool counts;                       /* a number that an event decrements */
+	size_t counted;                    /* index of that event; longer events do not count */
+	const struct yaml *ends;           /* fields that end when it reaches 0; or NULL */
+	const struct state_field *becomes; /* the field that receives its value at its event */
 };
 
 struct state_rules {
@@ -44,27 +45,27 @@ struct state_rules {
 	size_t field_count;
 	struct state_field *options; /* of the game */
 	size_t option_count;
-	struct span *events; /* from the shortest on: each ends what those before it end */
+	struct span *events; /* shortest first: each ends what those before it end */
 	size_t event_count;
-	const struct yaml *deeds; /* what players tell besides, by event; NULL: nothing */
+	const struct yaml *deeds; /* deeds by event; NULL: none */
 	bool declared;            /* there is a state.yaml */
 };
 
-/* NULL after faults. */
+/* Loads state.yaml; NULL after faults. */
 struct state_rules *state_load(struct rules *);
-/* NULL when it is no field of a side. */
+/* A field of the sides; NULL if there is none. */
 const struct state_field *state_field(const struct state_rules *, struct span name);
-/* NULL when it is no option of the game. */
+/* An option of the game; NULL if there is none. */
 const struct state_field *state_option(const struct state_rules *, struct span name);
-/* Does one of them end when the count of the other comes to 0? */
+/* Does the named field end when the counter reaches 0? */
 bool state_ends(const struct state_field *count, struct span name);
-/* The deed that an event tells; NULL when it is none. */
+/* The deed of an event; NULL if it has none. */
 const struct yaml *state_deed(const struct state_rules *, struct span event);
-/* The place of an event; event_count when there is none of the name. */
+/* The index of an event; event_count if there is none of this name. */
 size_t state_event(const struct state_rules *, struct span name);
-/* Does this value put its figure out? */
+/* Does this value put the figure out? */
 bool state_out(const struct state_field *, struct span now);
-/* Are the two values of one field the same?  12 and 12.0 are. */
+/* Are two values of a field equal? 12 and 12.0 are. */
 bool state_same(struct span a, struct span b);
 
 #endif

@@ -1,9 +1,10 @@
+/* succession: runs the game's tallies and pairs the members before and after. */
 #include "game/succession.h"
 
 #include <string.h>
 #include <strings.h>
 
-/* ---- what the game tells ---- */
+/* ---- totals of the game ---- */
 
 static struct unit_total *add_tally(const struct after_tally *tally, enum after_scope scope,
 				    struct unit_total *total)
@@ -21,8 +22,8 @@ static struct unit_total *add_tally(const struct after_tally *tally, enum after_
 	return total;
 }
 
-/* Of a figure: its totals and what it gives.  Of a unit: its totals, in whatever
- * tally, and what it gives. */
+/* Lists the totals by name. A figure has its totals and what its tally gives; a
+ * unit has its totals, in all tallies, and what its tally gives. */
 static void list_totals(const struct after *after, struct unit_totals *totals)
 {
 	struct arena *arena = after->rules->arena;
@@ -76,7 +77,7 @@ static struct unit_rules *load(void *source, struct rules *rules)
 	return succession->played ? units : NULL;
 }
 
-/* ---- laying members beside what they were ---- */
+/* ---- pairing members ---- */
 
 struct pairing {
 	struct succession *succession;
@@ -127,7 +128,7 @@ static value total_value(const struct pairing *pair, const struct after_value *t
 	return value_of(machine_set(&pair->units->machine, total->items, total->count));
 }
 
-/* What the game brought a member and those it holds. */
+/* Sets the totals of a member and of the members it holds. */
 static void put_totals(const struct pairing *pair, const struct unit_member *member)
 {
 	const struct unit_kind *kind = member->path->kind;
@@ -144,7 +145,7 @@ static void put_totals(const struct pairing *pair, const struct unit_member *mem
 		put_totals(pair, inner);
 }
 
-/* Terms as they were. */
+/* Sets the terms of a member as they were before the game. */
 static void put_terms(const struct pairing *pair, const struct unit_member *member,
 		      const struct unit_member *old)
 {
@@ -194,7 +195,8 @@ static void say_due(struct succession *succession, const struct after_due *due, 
 	}
 }
 
-/* What must be rolled before anybody can say what follows. */
+/* Adds a finding for every roll that is still due: without it the result is
+ * unknown. */
 static void say_all_due(struct succession *succession, struct findings *findings)
 {
 	const struct after *after = &succession->after;
@@ -215,7 +217,7 @@ static bool bound(void *source, struct units *units, const struct unit_document 
 	struct validator *validator = succession->validator;
 	const struct yaml *old = yaml_load(validator->arena, succession->was_path, validator->limits,
 					   &validator->faults);
-	struct findings ignored; /* what does not fit there was told when the game read it */
+	struct findings ignored; /* reported when the game's units were read */
 
 	if (!old || !succession->played)
 		return false;

@@ -1,15 +1,15 @@
-/* succession: is a unit what its game let it become?
+/* succession: is a unit what its game allows it to be?
  *
- * Between two games stand the unit as it was, the log of the game, and the unit as
- * its player wrote it down afterwards.  What the game earned and cost comes from
- * the tallies of after.yaml; what may follow from it, whatever the player chose,
- * are the constraints of succession.yaml, checked beside those of units.yaml.
- * Each member is laid beside the one it was: of the same name under the same key,
- * or, where members have no names, at the same place.
+ * Given are the unit before the game, the log of the game, and the unit as its
+ * player wrote it down afterwards. The tallies of after.yaml say what the game
+ * earned and cost. The constraints of succession.yaml say what may follow from it,
+ * whatever the player chose, and are checked together with those of units.yaml.
+ * Each member is paired with the one it was: of the same name under the same key,
+ * or if members have no names, of the same index.
  *
- * succession_attach makes a validator check so; it is for one file of one unit.
- * Faults of the log and of the files that are read besides go to the validator's.
- * Memory is the validator's; scratch is reset again and again. */
+ * A validator with succession_attach checks this, for one file with one unit.
+ * Faults of the log and of the other files go to the validator's. Memory is the
+ * validator's; `scratch` is reset repeatedly. */
 #ifndef VOLTIGEUR_SUCCESSION_H
 #define VOLTIGEUR_SUCCESSION_H
 
@@ -20,18 +20,19 @@ struct succession {
 	struct validator *validator;
 	struct arena *scratch;
 	const char *log_path, *was_path;
-	const char **others; /* unit files of everybody else who was there */
+	const char **others; /* unit files of all other players */
 	size_t other_count;
 
 	struct unit_totals totals;
 	struct after after;
 	struct log log;
-	struct units game; /* the figures that the log is about */
+	struct units game; /* the figures of the log */
 	bool played, used;
 };
 
+/* Sets the hooks of a validator; both must live until its last file. */
 void succession_attach(struct succession *, struct validator *);
-/* Faults for what is wrong in succession.yaml. */
+/* Adds a fault for every mistake in succession.yaml. */
 void succession_check(struct rules *);
 
 #endif

@@ -1,8 +1,9 @@
+/* unit_writer: edits to the text of a unit file, collected and then applied. */
 #include "game/unit_writer.h"
 
 #include <stdlib.h>
 
-/* A span of the old text, and what stands there now. */
+/* A range of the old text and its replacement. */
 struct edit {
 	size_t start, end;
 	size_t order;
@@ -15,14 +16,14 @@ struct unit_writer {
 	struct faults *faults;
 	const char *path;
 	struct span old;
-	size_t *byte_of; /* by character: libyaml counts those */
-	size_t *line;    /* where each line begins */
+	size_t *byte_of; /* offsets in bytes by character, since libyaml counts characters */
+	size_t *line;    /* offset of each line */
 	const char *newline;
 	struct edit *edits;
 	size_t count, capacity;
 };
 
-/* ---- places in the text ---- */
+/* ---- offsets in the text ---- */
 
 static void read_places(struct unit_writer *unit_writer)
 {
@@ -60,7 +61,7 @@ static size_t line_start(const struct unit_writer *unit_writer, size_t at)
 	return at;
 }
 
-/* Before the line end. */
+/* The end of the line, before its newline. */
 static size_t line_end(const struct unit_writer *unit_writer, size_t at)
 {
 	while (at < unit_writer->old.length && unit_writer->old.data[at] != '\n')
@@ -75,7 +76,8 @@ static bool is_flow(const struct unit_writer *unit_writer, const struct yaml *no
 	return node->kind != YAML_SCALAR && (c == '{' || c == '[');
 }
 
-/* The end of what is written of a node; libyaml ends a block where the next begins. */
+/* The end of a node's own text; for libyaml, a block ends where the next one
+ * begins. */
 static size_t end_of(const struct unit_writer *unit_writer, const struct yaml *node)
 {
 	const struct yaml *last = node->first;
@@ -83,7 +85,7 @@ static size_t end_of(const struct unit_writer *unit_writer, const struct yaml *n
 
 	if (is_flow(unit_writer, node))
 		return end;
-	if (node->kind == YAML_SCALAR) { /* a text in lines of its own ends with a newline */
+	if (node->kind == YAML_SCALAR) { /* a block scalar ends with a newline */
 		while (end > start_of(unit_writer, node) && strchr("\r\n", unit_writer->old.data[end - 1]))
 			end--;
 		return end;
@@ -104,7 +106,7 @@ static size_t key_start(const struct unit_writer *unit_writer, const struct yaml
 	return at;
 }
 
-/* ---- who stays ---- */
+/* ---- members that stay ---- */
 
 static const struct yaml *given(const struct unit_member *member, const struct unit_key *key)
 {
@@ -118,7 +120,7 @@ static bool is_gone(const struct after_value *totals)
 	return gone && gone->now.numerator;
 }
 
-/* Is this the entry of a member who is struck off? */
+/* Is this the entry of a member that is removed? */
 static bool goes(const struct unit_writer *unit_writer, const struct yaml *item)
 {
 	const struct after_figure *at = unit_writer->after->figures;
@@ -128,7 +130,7 @@ static bool goes(const struct unit_writer *unit_writer, const struct yaml *item)
 	return at && is_gone(at->totals);
 }
 
-/* The last of a list who stays; NULL: nobody. */
+/* The last item of a list that stays; NULL: none. */
 static const struct yaml *last_staying(const struct unit_writer *unit_writer, const struct yaml *list)
 {
 	const struct yaml *last = NULL;
@@ -149,7 +151,7 @@ static void edit(struct unit_writer *unit_writer, size_t start, size_t end, cons
 	unit_writer->count++;
 }
 
-/* A line of its own behind the line of a place. */
+/* Inserts a line after the line of an offset. */
 static void add_line(struct unit_writer *unit_writer, size_t at, unsigned column, const char *text)
 {
 	at = line_end(unit_writer, at);
@@ -186,7 +188,7 @@ static void set_value(struct unit_writer *unit_writer, const struct yaml *map, s
 		edit(unit_writer, start_of(unit_writer, node), end_of(unit_writer, node), text);
 }
 
-/* Appends to a list, which may be one bare word, or not there yet. */
+/* Appends to a list, which may be a bare word or absent. */
 static void append(struct unit_writer *unit_writer, const struct yaml *map, struct span key,
 		   const struct yaml *list, const struct span *items, size_t count)
 {
@@ -220,9 +222,9 @@ static void append(struct unit_writer *unit_writer, const struct yaml *map, stru
 	}
 }
 
-/* ---- what is struck off ---- */
+/* ---- removing ---- */
 
-/* An entry of a block: its lines, with what is commented on them. */
+/* Removes an entry of a block: its lines, with the comments on them. */
 static void cut_lines(struct unit_writer *unit_writer, size_t from, const struct yaml *node)
 {
 	size_t end = line_end(unit_writer, end_of(unit_writer, node));
@@ -232,8 +234,8 @@ static void cut_lines(struct unit_writer *unit_writer, size_t from, const struct
 	edit(unit_writer, line_start(unit_writer, from), end, "");
 }
 
-/* Out of [ ], with the comma that parts it from who stands before, or if nobody
- * before it stays from who stands behind. */
+/* Removes an item of [ ] and the comma before it, or if no item before it stays,
+ * the comma after it. */
 static void cut_item(struct unit_writer *unit_writer, const struct yaml *list, const struct yaml *item)
 {
 	const struct yaml *before = NULL;
@@ -250,7 +252,7 @@ static void cut_item(struct unit_writer *unit_writer, const struct yaml *list, c
 		     item->next ? start_of(unit_writer, item->next) : end_of(unit_writer, item), "");
 }
 
-/* An entry of { }. */
+/* Removes an entry of { }. */
 static void cut_entry(struct unit_writer *unit_writer, const struct yaml *map, const struct yaml *entry)
 {
 	const struct yaml *before = map->first;
@@ -279,7 +281,7 @@ static void strike_off(struct unit_writer *unit_writer, const struct unit_member
 		cut_lines(unit_writer, start_of(unit_writer, item), item);
 }
 
-/* ---- what is written ---- */
+/* ---- writing ---- */
 
 static void append_words(struct unit_writer *unit_writer, const struct unit_member *member,
 			 const struct unit_key *key, struct span words)
@@ -325,9 +327,9 @@ static void write_value(struct unit_writer *unit_writer, const struct unit_membe
 			  arena_format(unit_writer->arena, "[%.*s]", (int)text.length, text.data));
 }
 
-/* ---- who joins ---- */
+/* ---- members that join ---- */
 
-/* Can a text stand without quotes?  What looks like more than a name gets them. */
+/* Can a text be written without quotes? Everything but a simple name is quoted. */
 static bool is_plain(struct span text)
 {
 	bool plain = text.length > 0 && text.data[text.length - 1] != ' ';
@@ -359,7 +361,7 @@ static void add_value(struct text *line, const struct unit_key *key, struct span
 	text_add(line, list ? SPAN("]") : SPAN(""));
 }
 
-/* {name: Zoe, rested: no}, of the keys that the record says. */
+/* Formats {name: Zoe, rested: no}, with the keys that the record has. */
 static struct span new_member(struct unit_writer *unit_writer, const struct unit_kind *kind,
 			      const struct record *record)
 {
@@ -382,7 +384,8 @@ static struct span new_member(struct unit_writer *unit_writer, const struct unit
 	return text_span(&line);
 }
 
-/* The deed of an event that lets somebody join a unit; NULL when it does not. */
+/* The deed's `joins:` of an event that adds a member to a unit; NULL if it does
+ * not. */
 static const struct yaml *joining(const struct log *log, const struct log_record *said)
 {
 	if (said->replaced)
@@ -390,7 +393,7 @@ static const struct yaml *joining(const struct log *log, const struct log_record
 	return yaml_get(state_deed(log->state, record_get(&said->record, "event")), "joins");
 }
 
-/* Did somebody of this name join before, in the same game? */
+/* Has a figure of this name joined earlier in the same game? */
 static bool joined_before(const struct log *log, const struct log_record *said, struct span name)
 {
 	for (const struct log_record *other = &log->records[log_game(log)]; other < said; other++)
@@ -399,8 +402,8 @@ static bool joined_before(const struct log *log, const struct log_record *said, 
 	return false;
 }
 
-/* The key that an event's figure joins a unit under; NULL: it is about something
- * else, another unit, or wrong. */
+/* The key under which the event's figure joins this unit; NULL if the event is
+ * about something else or another unit, or is wrong. */
 static const struct unit_key *joined_key(struct unit_writer *unit_writer, const struct after_side *side,
 					 const struct log_record *said)
 {
@@ -429,7 +432,8 @@ static const struct unit_key *joined_key(struct unit_writer *unit_writer, const 
 	return NULL;
 }
 
-/* Who joins under a key; and where nobody is left and nobody joins, an empty list. */
+/* Writes the members that join under a key; an empty list if none stays and none
+ * joins. */
 static void write_members(struct unit_writer *unit_writer, const struct after_side *side,
 			  const struct unit_key *key)
 {
@@ -480,7 +484,7 @@ static bool write_side(struct unit_writer *unit_writer, const struct after_side 
 	return unit_writer->faults->errors == 0;
 }
 
-/* Who joins must join a unit that there is. */
+/* A figure can only join a unit that exists. */
 static bool units_known(struct unit_writer *unit_writer)
 {
 	const struct log *log = unit_writer->after->log;
@@ -527,8 +531,8 @@ static void write_edits(struct unit_writer *unit_writer, struct text *out)
 	text_add(out, (struct span){unit_writer->old.data + at, unit_writer->old.length - at});
 }
 
-/* Is what was written a unit file of the ruleset?  A name that the log brings may
- * be one that no file can hold. */
+/* Is the output a unit file of the ruleset? A name from the log may be one that no
+ * file can have. */
 static bool reads_again(const struct unit_writer *unit_writer, struct span text)
 {
 	const struct after *after = unit_writer->after;
