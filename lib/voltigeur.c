@@ -47,6 +47,7 @@ struct voltigeur {
 	/* the current call, in `scratch` */
 	struct arena turns[2]; /* used by alternate calls: a call may read the previous answer */
 	struct arena *scratch;
+	struct arena each; /* repetition of a roll */
 	struct faults asked;
 	const char *error;
 	bool broken;     /* it could not be opened: `error` is permanent */
@@ -121,6 +122,7 @@ static void forget(void *context)
 
 	forget_rules(call->v);
 	arena_free(call->v->scratch);
+	arena_free(&call->v->each);
 }
 
 /* Runs a call; false after a fault, which becomes the handle's error. */
@@ -234,6 +236,7 @@ void voltigeur_close(struct voltigeur *v)
 		arena_free(&tool->resolver.brief);
 	arena_free(&v->turns[0]);
 	arena_free(&v->turns[1]);
+	arena_free(&v->each);
 	arena_free(&v->memory);
 	for (struct unit_file *file = v->unit_files, *next; file; file = next) {
 		next = file->next;
@@ -401,18 +404,19 @@ static bool resolve(struct call *call)
 
 	if (!read_question(call, &question))
 		return false;
-	uint32_t times = question.prepared->program->repeat, again = 0;
+	struct record *record = &question.record;
 	uint64_t number = v->number + 1;
-	do { /* once, or as many times as a roll says */
-		struct record now = record_copy(&question.record, v->scratch);
-
-		if (!resolve_record(question.resolver, question.prepared, &now, number, times ? again + 1 : 0,
-				    &v->asked))
+	if (question.prepared->program->repeat) {
+		if (!resolve_repeated(question.resolver, question.prepared, record, number, &v->each, &answer,
+				      &v->asked))
 			return false;
-		if (again)
-			text_put(&answer, '\n');
-		record_write(&now, &answer);
-	} while (++again < times);
+	} else {
+		if (!resolve_record(question.resolver, question.prepared, record, number, 0, &v->asked))
+			return false;
+		record_write(record, &answer);
+	}
+	if (!resolve_answer_fits(&v->limits, answer.length, &v->asked))
+		return false;
 	text_put(&answer, '\0');
 	v->number = number;
 	call->answer = answer.at;
@@ -436,11 +440,15 @@ static const char *odds_lines(struct voltigeur *v, const struct odds_table *tabl
 
 	if (!odds_report_names(table, &style, declared, &v->asked))
 		return NULL;
-	output_gather(&out, v->scratch);
+	output_gather(&out, (size_t)v->limits.answer, v->scratch);
 	odds_report(table, &style, &out, v->scratch);
-	if (out.length)
-		out.length--;
-	output_add(&out, (struct span){"", 1});
+	if (out.failed) {
+		resolve_answer_fits(&v->limits, UINT64_MAX, &v->asked);
+		return NULL;
+	}
+	if (!out.length)
+		return "";
+	out.at[out.length - 1] = '\0'; /* the last line end */
 	return out.at;
 }
 
@@ -547,6 +555,8 @@ static bool validate(struct call *call)
 		return fault_add(&v->asked, nowhere, "%s", fault_line(v->scratch, validator.faults.first));
 	findings_sort(&validator.findings);
 	finding_report(&validator.findings, form, "voltigeur", &report);
+	if (!resolve_answer_fits(&v->limits, report.length, &v->asked))
+		return false;
 	text_put(&report, '\0');
 	call->answer = report.at;
 	call->legal = !strcmp(verdict_word(validator.findings.verdicts), "legal");

@@ -52,15 +52,17 @@ const char *voltigeur_error(const struct voltigeur *);
  *   tell   yes or no: answers have text=, the sentence a player reads
  *   stamp  yes or no: answers have what is needed to derive them again
  *   units  a unit file, whose figures by= and at= may name; one call for each file
- *   limit  NAME=N: a bound of `--limits` */
+ *   limit  NAME=N: a bound of `--limits`; voltigeur(3) recommends values for records
+ *          from strangers */
 bool voltigeur_set(struct voltigeur *, const char *what, const char *value);
 
 /* Resolves a record. `tool` is one that resolves records, such as shoot or roll but
  * not draw, with its variant after a dot: "shoot", "shoot.VARIANT". Dice rolled on
  * the table are passed as faces=10,7 in the record. A record with number= or id=
  * gets its dice by that; others are numbered from 1. The answer is one line without
- * a newline; only a repeated roll (6x3d6) has several, separated by newlines. A
- * record with error=, which a tool would pass through, is an error. */
+ * a newline; only a repeated roll (6x3d6) has several, separated by newlines. All
+ * repetitions together must stay within the limits `steps` and `answer`. A record
+ * with error=, which a tool would pass through, is an error. */
 const char *voltigeur_resolve(struct voltigeur *, const char *tool, const char *record);
 
 /* The exact probabilities of all outcomes: a line for each, separated by newlines,

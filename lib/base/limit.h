@@ -25,10 +25,11 @@
 	X(nesting, 100, "nesting of a YAML file")                          \
 	X(file, 16777216, "bytes in a YAML file")                          \
 	X(program, 100000, "operations in a compiled procedure")           \
-	X(steps, 1000000, "steps in a resolution")                         \
+	X(steps, 1000000, "steps and dice in a resolution")                \
 	X(frontier, 1000000, "states alive at once in exact odds")         \
 	X(weights, 268435456, "bytes of states and weights in exact odds") \
-	X(search, 40000000, "steps to find FIELD=best in exact odds")
+	X(search, 40000000, "steps to find FIELD=best in exact odds")      \
+	X(answer, 16777216, "bytes in an answer of libvoltigeur")
 
 struct limits {
 #define X(name, value, meaning) uint64_t name;

@@ -18,9 +18,21 @@ void output_start(struct output *output, int file, struct arena *arena)
 	*output = (struct output){.file = file, .at = arena_reserve(arena, PIECE), .capacity = PIECE};
 }
 
-void output_gather(struct output *output, struct arena *arena)
+void output_gather(struct output *output, size_t most, struct arena *arena)
 {
-	*output = (struct output){.file = -1, .gathers = arena};
+	*output = (struct output){.file = -1, .gathers = arena, .most = most};
+}
+
+static void gather(struct output *output, struct span text)
+{
+	if (output->failed || text.length > output->most - output->length) {
+		output->failed = EFBIG;
+		return;
+	}
+	while (text.length > output->capacity - output->length)
+		output->at = arena_grow(output->gathers, output->at, output->length, &output->capacity, 1);
+	memcpy(output->at + output->length, text.data, text.length);
+	output->length += text.length;
 }
 
 static void write_all(struct output *output, const char *at, size_t length)
@@ -48,8 +60,10 @@ bool output_flush(struct output *output)
 
 void output_add(struct output *output, struct span text)
 {
-	while (output->gathers && text.length > output->capacity - output->length)
-		output->at = arena_grow(output->gathers, output->at, output->length, &output->capacity, 1);
+	if (output->gathers) {
+		gather(output, text);
+		return;
+	}
 	if (text.length > output->capacity - output->length)
 		output_flush(output);
 	if (text.length > output->capacity) {

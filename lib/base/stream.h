@@ -13,6 +13,7 @@
 struct output {
 	int file;
 	struct arena *gathers; /* NULL: writes to `file` */
+	size_t most;           /* of what is gathered */
 	char *at;
 	size_t length, capacity;
 	int failed; /* errno of the first failed write; 0: none */
@@ -35,8 +36,9 @@ const char *stream_error(int error);
 enum input_line { INPUT_LINE, INPUT_LAST, INPUT_TOO_LONG, INPUT_END };
 
 void output_start(struct output *, int file, struct arena *);
-/* An output into memory instead of a file: `at` points to all of it, in the arena. */
-void output_gather(struct output *, struct arena *);
+/* An output into memory instead of a file: `at` points to all of it, in the arena.
+ * Text that would exceed `most` bytes is dropped, and `failed` is EFBIG. */
+void output_gather(struct output *, size_t most, struct arena *);
 void output_add(struct output *, struct span);
 bool output_flush(struct output *); /* false after a failed write */
 

@@ -54,20 +54,11 @@ static void add_face(struct table *table, struct faces *faces, int64_t face)
 static int64_t *throw_dice(struct table *table, uint32_t count)
 {
 	struct machine *machine = table->machine;
+
+	if (!run_may_throw(machine, table->op, count))
+		return NULL;
 	int64_t *values = arena_take(machine->arena, count * sizeof *values);
-
 	return dice_throw(machine->dice, table->op->die, table->op->name, count, values) ? values : NULL;
-}
-
-/* Extra dice are counted, for there may be no end of them. */
-static bool may_throw(struct table *table, uint32_t count)
-{
-	struct machine *machine = table->machine;
-
-	machine->steps += count;
-	return machine->steps <= machine->limits->steps ||
-	       fault_add(machine->faults, nowhere, "%s: more than %llu dice thrown again (limit: steps)",
-			 table->op->name, (unsigned long long)machine->limits->steps);
 }
 
 /* Throws the fitting dice again, from the `from`-th on. */
@@ -83,7 +74,7 @@ static bool reroll(struct table *table, size_t from)
 			fitting += pool_fits(&pool->reroll, dice->at[i]);
 		if (!fitting)
 			return true;
-		int64_t *values = may_throw(table, fitting) ? throw_dice(table, fitting) : NULL;
+		int64_t *values = throw_dice(table, fitting);
 		if (!values)
 			return false;
 		for (size_t i = from; i < dice->count; i++) {
@@ -123,7 +114,7 @@ static bool explode(struct table *table)
 			return fault_add(machine->faults, nowhere,
 					 "%s: explodes to more than %llu dice (limit: pool)", table->op->name,
 					 (unsigned long long)machine->limits->pool);
-		if (!may_throw(table, extra) || !add_dice(table, extra))
+		if (!add_dice(table, extra))
 			return false;
 	}
 }

@@ -21,6 +21,14 @@ bool run_numbers_fit(const struct machine *machine)
 			 "the numbers grow too large; they stay below 10^12, and exact");
 }
 
+bool run_may_throw(struct machine *machine, const struct op *op, uint32_t count)
+{
+	machine->steps += count;
+	return machine->steps <= machine->limits->steps ||
+	       fault_add(machine->faults, nowhere, "%s: more than %llu steps and dice (limit: steps)",
+			 op->name, (unsigned long long)machine->limits->steps);
+}
+
 bool run_dice_count(struct machine *machine, const struct op *op, uint32_t *count)
 {
 	value dice = node_value(machine, op->node);
@@ -104,8 +112,9 @@ int64_t run_stands(const struct op *op, int64_t before, int64_t after)
 /* Throws the dice of an operation; the values live in the record's arena. */
 static int64_t *throw_dice(struct machine *machine, const struct op *op, uint32_t count)
 {
+	if (!run_may_throw(machine, op, count))
+		return NULL;
 	int64_t *values = arena_take(machine->arena, count * sizeof *values);
-
 	if (!dice_throw(machine->dice, op->die, op->name, count, values))
 		return NULL;
 	machine_note(machine, (struct thrown){op->name, op->die, values, count});
@@ -431,7 +440,8 @@ bool run_program(struct machine *machine)
 
 	for (uint32_t at = machine->first; ops[at].kind != OP_END;) {
 		if (++machine->steps > machine->limits->steps)
-			return fault_add(machine->faults, nowhere, "more than %llu steps (limit: steps)",
+			return fault_add(machine->faults, nowhere,
+					 "more than %llu steps and dice (limit: steps)",
 					 (unsigned long long)machine->limits->steps);
 		if (!(op_throws(&ops[at]) ? throw_and_tell(machine, &at) : plain(machine, &at)))
 			return false;

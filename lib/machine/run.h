@@ -24,6 +24,8 @@ void run_put_hand(struct machine *, const struct op *, const int64_t *values, si
 void run_put_tally(struct machine *, const struct op *, const int64_t *counts);
 /* Which counts of a tally a face adds to: bit i for the i-th. */
 uint64_t run_tally_hits(struct machine *, const struct op *, int64_t face);
+/* Dice count as steps; false, with a fault, when so many would be too many. */
+bool run_may_throw(struct machine *, const struct op *, uint32_t count);
 /* How many dice a hand, tally or pool has now; false after a fault. */
 bool run_dice_count(struct machine *, const struct op *, uint32_t *count);
 /* Which dice of a hand a reroll throws again, by place, and how many; the lowest

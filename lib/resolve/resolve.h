@@ -117,6 +117,14 @@ uint64_t resolve_number(const struct record *, uint64_t number);
 /* Writes an operand's name out: `t.st` is target.strength.  Empty after a fault. */
 struct span resolve_name(struct resolver *, const struct prepared *, struct span name, struct faults *);
 
+/* resolve_repeat.c: a repeated roll, a line for each repetition without the last newline.
+ * All repetitions share the limit of steps, and the lines that of an answer; a roll that
+ * must exceed one of them is refused before the first repetition.  `each` is reset for
+ * each repetition and stays the resolver's scratch.  False after a fault. */
+bool resolve_repeated(struct resolver *, struct prepared *, const struct record *, uint64_t number,
+		      struct arena *each, struct text *lines, struct faults *);
+bool resolve_answer_fits(const struct limits *, uint64_t bytes, struct faults *);
+
 /* resolve_answer.c */
 void resolve_prepare_answer(const struct resolver *, struct prepared *, struct arena *);
 bool resolve_write_answer(struct resolver *, struct prepared *, struct record *, uint64_t number,

@@ -59,8 +59,8 @@ opened='v = voltigeur_open("silver-bayonet"); voltigeur_set(v, "seed", "example"
 closed='voltigeur_close(v);'
 
 @test "the example of voltigeur(3) compiles against the installed tree and prints what the page shows" {
-	display 1 >bot.c
-	display 2 >want
+	display 2 >bot.c
+	display 3 >want
 	sed 's/Pike, type: sailor/Pike, type: highlander/' "$root/tests/units/british.yaml" >roster.yaml
 	builds bot.c
 	./bot >got
@@ -70,7 +70,7 @@ closed='voltigeur_close(v);'
 @test "the example leaks nothing" {
 	command -v valgrind >/dev/null || skip "no valgrind"
 	[ -z "${VOLTIGEUR_SANITIZED:-}" ] || skip "sanitizers are in already"
-	display 1 >bot.c
+	display 2 >bot.c
 	builds bot.c
 	cp "$root/tests/units/british.yaml" roster.yaml
 	run valgrind -q --error-exitcode=99 --leak-check=full ./bot

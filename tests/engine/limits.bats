@@ -108,6 +108,63 @@ flat() {
 	bound steps "$n" sum
 }
 
+@test "steps: dice count as steps, those of a reroll as well" {
+	bound steps 23 roll -s a 20d6
+	steps "      - {tally: {name: t, dice: 30, of: d6, faces: {hit: 6}}}
+      - let: {v: hit}"
+	bound steps 32 sum -s a
+	run --separate-stderr roll -s a "$(seq 101 | sed 's/.*/10000d6/' | paste -sd+)"
+	refuses "more than 1000000 steps and dice (limit: steps)"
+	run --separate-stderr roll -s a --limit steps=5000 '100d1000000r<=999999'
+	refuses "more than 5000 steps and dice (limit: steps)"
+}
+
+# library LIMITS WHAT ARGUMENTS...: one call of libvoltigeur.
+library() {
+	local limits=()
+	for limit in $1; do limits+=(-l "$limit"); done
+	"${VOLTIGEUR_BUILD:-$root/build}/tests/library" "${limits[@]}" "${@:2}"
+}
+
+@test "steps, in the library: of all repetitions of a roll, before it starts" {
+	run -0 library steps=253 resolve roll roll=11x20d6 # 23 each
+	[ "${#lines[@]}" -eq 11 ]
+	run --separate-stderr library steps=252 resolve roll roll=11x20d6
+	refuses "more than 252 steps and dice in all repetitions (limit: steps)"
+	run --separate-stderr timeout 1 bash -c "root=$root; $(declare -f library); library '' resolve roll roll=20000x10000d6"
+	refuses "more than 1000000 steps and dice in all repetitions (limit: steps)"
+	run --separate-stderr library steps=100000 resolve roll 'roll=50000x1d1000000r<=999900'
+	refuses "(limit: steps)"
+}
+
+@test "answer, in the library: bytes of an answer" {
+	export VOLTIGEUR_TABLES=$root/tables
+	for call in 'resolve roll roll=7x3d6' 'resolve roll roll=3d6' 'odds roll roll=3d6' "validate json $root/tests/units/british.yaml"; do
+		run -0 library "" $call
+		length=${#output}
+		run -0 library "answer=$((length + 1))" $call
+		run --separate-stderr library "answer=$((length - 1))" $call
+		refuses "the answer is longer than $((length - 1)) bytes (limit: answer)"
+	done
+	run --separate-stderr library "" resolve roll "roll=400000x1d6 note=$(printf %1000s '' | tr ' ' x)"
+	refuses "the answer is longer than 16777216 bytes (limit: answer)"
+}
+
+@test "with the limits that voltigeur(3) advises, no call of strangers takes much memory or time" {
+	[ -x /usr/bin/time ] || skip "no /usr/bin/time"
+	limits=$(sed -n '/^steps=/,/^answer=/p' "$root/man/voltigeur.3")
+	[ "$(wc -w <<<"$limits")" -eq 5 ]
+	for roll in 20000x10000d6 1000000x1d6 16777216x1d6 9x10000d1000000 '100x100d6r1!' '1000x100d1000000!<=999900' \
+		'90000x1d1000000r<=999900' 'up(10000d6/5d10000!>=6587)' 'down(20d10000!>=8149/3)' \
+		'10000d100r<=49!>=100>=57+1000d1000kl56' '5000d6ro<=2!' '10000d1000000>=500000' 1000d60+1000d17 100d20kh50; do
+		for what in resolve odds; do
+			run timeout 10 /usr/bin/time -q -f %M -o peak bash -c "root=$root; $(declare -f library); library '$limits' $what roll 'roll=$roll'"
+			[ "$status" -eq 0 ] || [ "$status" -eq 2 ] || { echo "$what $roll: status $status"; return 1; }
+			[ -n "${VOLTIGEUR_SANITIZED:-}" ] || [ "$(tail -n 1 peak)" -le 120000 ] || { echo "$what $roll: $(cat peak)"; return 1; }
+		done
+	done
+}
+
 @test "frontier: outcomes and states of exact odds" {
 	bound frontier 11 roll -O -o kv 2d6
 	steps "$(printf '      - {roll: {x: d10, y: d10}}\n      - let: {v: x * y}')"
