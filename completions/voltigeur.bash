@@ -19,7 +19,7 @@ _voltigeur_offer() { # CURRENT WORD...
 }
 
 _voltigeur_rulesets() {
-	VOLTIGEUR_RULES='' "$1" </dev/null 2>&1 | sed -n 's/.*; there are: //p'
+	VOLTIGEUR_RULES='' "$1" </dev/null 2>&1 | sed -n 's/.*; available: //p'
 }
 
 # Name and words of every field, a line each: "range" or "cover yes no".
@@ -85,7 +85,7 @@ _voltigeur() {
 	esac
 	case $current in
 	-*)
-		mapfile -t names < <("$tool" --help 2>/dev/null | sed -n 's/^ .*\(--[a-z-]*\).*/\1/p')
+		mapfile -t names < <("$tool" --help 2>/dev/null | sed -n 's/^  ... \(--[a-z-]*\).*/\1/p')
 		_voltigeur_offer "$current" "${names[@]}"
 		;;
 	by=* | at=*) _voltigeur_figures "$current" "${rules[@]}" "${units[@]}" ;;

@@ -97,12 +97,12 @@ end
 
 function _voltigeur_rulesets
     set -l tool (commandline -opc)[1]
-    VOLTIGEUR_RULES= $tool 2>&1 </dev/null | string replace -rf '.*; there are: ' '' | string split " "
+    VOLTIGEUR_RULES= $tool 2>&1 </dev/null | string replace -rf '.*; available: ' '' | string split " "
 end
 
 function _voltigeur_options
     set -l tool (commandline -opc)[1]
-    $tool --help 2>/dev/null | string replace -rf '^ .*(--[a-z-]+) +([A-Z=]*|at) +(.*)$' '$1\t$3'
+    $tool --help 2>/dev/null | string replace -rf '^  ... (--[a-z-]+) +([A-Z=]*|at) +(.*)$' '$1\t$3'
 end
 
 for tool in @TOOLS@

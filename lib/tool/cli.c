@@ -140,13 +140,13 @@ bool cli_open_rules(struct cli *cli)
 	const char *folder = NULL;
 
 	if (!name || !*name) {
-		cli_error(cli, "no ruleset: -r NAME or $VOLTIGEUR_RULES; there are: %s",
+		cli_error(cli, "no ruleset given; use -r NAME or $VOLTIGEUR_RULES; available: %s",
 			  ruleset_path_names(&cli->memory));
 		return false;
 	}
 	folder = strchr(name, '/') ? name : ruleset_path_find(&cli->memory, name);
 	if (!folder) {
-		cli_error(cli, "there is no ruleset \"%s\"; there are: %s", name,
+		cli_error(cli, "unknown ruleset \"%s\"; available: %s", name,
 			  ruleset_path_names(&cli->memory));
 		return false;
 	}
@@ -225,8 +225,10 @@ static bool lower_limits(struct cli *cli)
 	struct span wrong = limits_lower(&cli->limits, &cli->most, span_of(set ? set : ""));
 
 	if (wrong.length)
-		cli_error(cli, "VOLTIGEUR_LIMITS: \"%.*s\" is no NAME=N; --limits shows the names",
-			  (int)wrong.length, wrong.data);
+		cli_error(
+		    cli,
+		    "VOLTIGEUR_LIMITS: invalid setting \"%.*s\"; expected NAME=N (--limits lists the names)",
+		    (int)wrong.length, wrong.data);
 	return !wrong.length;
 }
 

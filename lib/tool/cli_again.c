@@ -81,7 +81,7 @@ static bool unanswered(struct loop *loop, const struct record *said, unsigned fo
 	}
 	*variant = last.variant;
 	if (!span_is(last.tool, cli->tool->name))
-		return fault_add(&cli->record_faults, nowhere, "the record's last answer is not of %s",
+		return fault_add(&cli->record_faults, nowhere, "the last answer in the record is not from %s",
 				 cli->tool->name);
 	return chain_given(loop, said, for_target, given);
 }
@@ -123,7 +123,7 @@ bool loop_derive(struct loop *loop, const struct record *said, unsigned for_targ
 	*difference = record_copy(said, &cli->scratch);
 	if (!loop->loose && !record_find(said, SPAN("version")))
 		fault_add(&cli->record_faults, nowhere,
-			  "the record has no stamp (--stamp): nothing to re-derive from");
+			  "the record has no stamp, so it cannot be verified; --stamp writes one");
 	if (cli->record_faults.errors || !unanswered(loop, said, for_target, &given, &variant))
 		return false;
 	cli->resolver.stamp = record_find(said, SPAN("version")) != NULL;
@@ -190,8 +190,8 @@ static bool dice_again(struct cli *cli, struct record *record, struct span seed)
 		return cli->seed || cli->dice || cli->ask ||
 		       fault_add(
 			   &cli->record_faults, nowhere,
-			   "the record has no seed= or faces= (--stamp writes them), so its dice cannot "
-			   "come again; -s or -d says them");
+			   "the record has no seed= or faces= (--stamp writes them), so its dice cannot be "
+			   "repeated; use -s or -d");
 	if (cli->dice) { /* a new choice may ask for more */
 		record_set(faces, span_of(arena_format(&cli->memory, "%.*s%s%s", (int)faces->value.length,
 						       faces->value.data, faces->value.length ? "," : "",
@@ -211,10 +211,10 @@ static bool change_fields(struct cli *cli, struct record *record, struct span va
 		struct span rest = cli->operands[i], key = span_cut(&rest, '=');
 
 		if (key.length == cli->operands[i].length)
-			return fault_add(&cli->record_faults, nowhere,
-					 "\"%.*s\": the record says what is resolved again; the operands of "
-					 "--again are key=value",
-					 (int)key.length, key.data);
+			return fault_add(
+			    &cli->record_faults, nowhere,
+			    "\"%.*s\": --again takes the variant from the record; expected key=value",
+			    (int)key.length, key.data);
 		key = resolve_name(&cli->resolver, prepared, key, &cli->record_faults);
 		struct record_field *field = record_find(record, key);
 		if (field)

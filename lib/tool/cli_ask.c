@@ -89,7 +89,7 @@ static bool answer(const struct person *person, char *line, struct faults *fault
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got <= 0)
-			return fault_add(faults, nowhere, "the terminal went away");
+			return fault_add(faults, nowhere, "the terminal was closed");
 		if (line[length] == '\n')
 			break;
 		length++;
@@ -119,13 +119,13 @@ static bool fits(const struct person *person, const struct die *die, uint32_t co
 		 size_t got)
 {
 	if (got != count) {
-		tell(person, "%u wanted, %zu given; once more: ", count, got);
+		tell(person, "expected %u, got %zu; try again: ", count, got);
 		return false;
 	}
 	for (size_t i = 0; i < got; i++) {
 		if (faces[i] <= die->sides)
 			continue;
-		tell(person, "a d%u cannot show %u; once more: ", die->sides, faces[i]);
+		tell(person, "a d%u cannot show %u; try again: ", die->sides, faces[i]);
 		return false;
 	}
 	return true;
@@ -140,7 +140,7 @@ static const char *tell_whose(struct person *person, const char *name)
 	struct span whose = other ? dice->at : dice->by;
 
 	if (!person->welcomed)
-		tell(person, "What do the dice show? (< takes the last answer back)\n");
+		tell(person, "What do the dice show? (< undoes the last answer)\n");
 	person->welcomed = true;
 	if (whose.length)
 		tell(person, "%.*s, ", (int)whose.length, whose.data);
@@ -161,7 +161,7 @@ static enum reply_kind reply(struct person *person, char *line, struct faults *f
 			return REPLY_LINE;
 		if (person->reply_count)
 			break;
-		tell(person, "nothing was answered yet; once more: ");
+		tell(person, "there is no answer to undo; try again: ");
 	}
 	person->face_count = person->replies[--person->reply_count].first;
 	person->back = true;
@@ -195,7 +195,7 @@ static bool ask_dice(void *whom, const char *name, const struct die *die, uint32
 		faults_start(&wrong, &person->cli->scratch);
 		if (!dice_list(&person->cli->scratch, span_of(line), &person->cli->limits, &list, &got,
 			       &wrong)) {
-			tell(person, "%s; once more: ", wrong.first->message);
+			tell(person, "%s; try again: ", wrong.first->message);
 			continue;
 		}
 		if (!fits(person, die, count, list, got))
@@ -258,7 +258,7 @@ static bool ask_choice(void *whom, const struct machine *machine, const struct c
 		*word = option_of(words, choice, allowed, span_trim(span_of(line)));
 		if (*word)
 			break;
-		tell(person, "one of the words, please: ");
+		tell(person, "enter one of the listed words: ");
 	}
 	keep(person)->word = *word;
 	return true;
@@ -273,7 +273,7 @@ bool cli_ask(struct cli *cli)
 	sigaction(SIGHUP, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);
 	person->terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
 	if (person->terminal < 0) {
-		cli_error(cli, "--ask: there is no terminal: %s", strerror(errno));
+		cli_error(cli, "--ask: no terminal: %s", strerror(errno));
 		return false;
 	}
 	struct dice *dice = &cli->resolver.dice;

@@ -158,7 +158,7 @@ static bool resolve_again(struct loop *loop, struct span variant, const struct r
 
 	if (!prepared)
 		return cli->faults.first && fault_add(&cli->record_faults, nowhere,
-						      "the rules are broken: %s", cli->faults.first->message);
+						      "error in the ruleset: %s", cli->faults.first->message);
 	chain_inputs(prepared, said, given);
 	return resolve_record(&cli->resolver, prepared, given, loop->number, repetition, &cli->record_faults);
 }
@@ -178,10 +178,11 @@ static bool answer_anew(struct loop *loop, const struct record *said, size_t ind
 	struct span said_aloud;
 
 	if (!seed.length && !has_faces)
-		return fault_add(&cli->record_faults, nowhere,
-				 "the answer of %.*s has no seed= or faces= (--stamp writes them), so it "
-				 "cannot be derived again",
-				 (int)tool.length, tool.data);
+		return fault_add(
+		    &cli->record_faults, nowhere,
+		    "the answer from %.*s has no seed= or faces= (--stamp writes them), so it cannot be "
+		    "derived again",
+		    (int)tool.length, tool.data);
 	if (number.length)
 		put(given, SPAN("number"), number, RECORD_NUMBER);
 	if (!seed.length)

@@ -45,9 +45,9 @@ static struct table *table_of(struct drawing *drawing, const struct record *reco
 static bool read_number(struct drawing *drawing, const struct record_field *field, struct number *number)
 {
 	return (number_parse(field->value, number) && number_is_whole(*number)) ||
-	       fault_add(&drawing->cli->record_faults, nowhere, "%.*s: \"%.*s\" is not a number of cards",
-			 (int)field->key.length, field->key.data, fault_quoted(field->value),
-			 field->value.data);
+	       fault_add(&drawing->cli->record_faults, nowhere,
+			 "%.*s: expected a number of cards, got \"%.*s\"", (int)field->key.length,
+			 field->key.data, fault_quoted(field->value), field->value.data);
 }
 
 /* The deck's own field says by how much it rose how many cards are owed: none
@@ -81,14 +81,16 @@ static bool read_count(struct drawing *drawing, const struct deck *deck, const s
 		if (!read_number(drawing, field, &number))
 			return false;
 		if (number.numerator < 0)
-			return fault_add(&drawing->cli->record_faults, nowhere, "count: %.*s is less than 0",
-					 (int)field->value.length, field->value.data);
+			return fault_add(&drawing->cli->record_faults, nowhere,
+					 "count: %.*s is below the minimum of 0", (int)field->value.length,
+					 field->value.data);
 		*count = (uint64_t)number.numerator;
 	} else if (rising && !count_rise(drawing, record, rising, count)) {
 		return false;
 	}
-	return *count <= most || fault_add(&drawing->cli->record_faults, nowhere,
-					   "count: more than %llu (limit: pool)", (unsigned long long)most);
+	return *count <= most ||
+	       fault_add(&drawing->cli->record_faults, nowhere, "count: more than %llu cards (limit: pool)",
+			 (unsigned long long)most);
 }
 
 /* ---- a card ---- */
@@ -170,7 +172,7 @@ static bool write_distribution(struct drawing *drawing, const struct pile *pile,
 	if (cli->own[DRAW_LEFT])
 		deck_left(pile, style.form == ODDS_TEXT, &cli->scratch, &table);
 	else if (count == 0)
-		return fault_add(&cli->record_faults, nowhere, "--odds: no card is drawn");
+		return fault_add(&cli->record_faults, nowhere, "--odds: count is 0, so no card is drawn");
 	else if (count > pile->total && !can_reshuffle(pile->deck))
 		return pile_short(pile, count, &cli->record_faults);
 	else if (!deck_odds(pile, count, &cli->limits, &cli->scratch, &table, &cli->record_faults))
@@ -224,8 +226,8 @@ static bool draw_record(struct drawing *drawing, struct record *record)
 		return false;
 	if (rules.length && !span_is(rules, cli->rules.id))
 		return fault_add(&cli->record_faults, nowhere,
-				 "rules: the record is of \"%.*s\", this run of \"%s\"", (int)rules.length,
-				 rules.data, cli->rules.id);
+				 "the record was made with ruleset \"%.*s\", but this run uses \"%s\"",
+				 (int)rules.length, rules.data, cli->rules.id);
 	if (cli->odds || cli->own[DRAW_LEFT])
 		return write_distribution(drawing, &table->pile, record, count);
 	if (count > 0) {
@@ -257,15 +259,15 @@ static bool add_operand(struct drawing *drawing, struct record *record, struct s
 	if (!table)
 		return false;
 	if (key.length == operand.length)
-		return fault_add(&cli->record_faults, nowhere, "\"%.*s\" is no field; expected key=value",
+		return fault_add(&cli->record_faults, nowhere, "invalid field \"%.*s\"; expected key=value",
 				 (int)key.length, key.data);
 	known |= table->pile.deck->field && span_is(key, table->pile.deck->field);
 	if (!known && key.length && key.length <= 5 && !memcmp(key.data, "count", key.length))
 		operand = span_of(arena_format(&cli->memory, "count=%.*s", (int)rest.length, rest.data));
 	else if (!known)
 		return fault_add(&cli->record_faults, nowhere,
-				 "%.*s: no such field; --fields lists those of draw %s", (int)key.length,
-				 key.data, table->pile.deck->name);
+				 "unknown field \"%.*s\"; --fields lists the fields of draw %s",
+				 (int)key.length, key.data, table->pile.deck->name);
 	return record_operand(record, operand, &cli->record_faults);
 }
 
@@ -371,7 +373,7 @@ static void list_decks(struct drawing *drawing)
 	for (size_t i = 0; i < drawing->lists.count; i++)
 		for (const struct yaml *item = drawing->lists.maps[i]->first; item; item = item->next)
 			if (!yaml_find(all, item->key))
-				list_deck(cli, &text, item->key, SPAN("of the unit files"));
+				list_deck(cli, &text, item->key, SPAN("from the unit files"));
 	cli_report_faults(cli, &cli->faults, NULL);
 	cli_print(cli, text_span(&text));
 }
@@ -381,11 +383,11 @@ static void list_fields(struct drawing *drawing)
 {
 	struct cli *cli = drawing->cli;
 	const struct deck *deck = deck_load(&cli->rules, &drawing->lists, drawing->deck, &cli->faults);
-	const char *about = "how many cards; instead of 1";
+	const char *about = "number of cards";
 
 	if (deck && deck->field)
-		about = arena_format(&cli->memory, "how many cards; instead of what %s= rose by, or 1",
-				     deck->field);
+		about = arena_format(
+		    &cli->memory, "number of cards; without it, as many as %s= rose by, or 1", deck->field);
 	if (deck)
 		output_add(
 		    &cli->out,
@@ -460,7 +462,8 @@ static bool draw_again(struct drawing *drawing, const struct record *said, size_
 	struct record given, changed;
 
 	if (!span_is(last.tool, "draw"))
-		return fault_add(&cli->record_faults, nowhere, "the record's last answer is not of draw");
+		return fault_add(&cli->record_faults, nowhere,
+				 "the last answer in the record is not from draw");
 	drawing->deck = drawing->deck.length ? drawing->deck : last.variant;
 	record_start(&changed, &cli->scratch);
 	for (size_t i = first; i < cli->operand_count; i++)
@@ -518,7 +521,7 @@ static void again(struct drawing *drawing, size_t first)
 	if (!line.length && cli->status == EXIT_BAD)
 		return;
 	if (!line.length)
-		cli_error(cli, "--again: there is no record");
+		cli_error(cli, "--again: no record found");
 	else if (!record_parse(&said, line, &cli->limits, &cli->record_faults) ||
 		 !draw_again(drawing, &said, first))
 		cli_report_faults(cli, &cli->record_faults, where_of(drawing));
@@ -531,8 +534,7 @@ int cli_draw(struct cli *cli)
 	size_t first = 0;
 
 	if (cli->own[DRAW_LEFT] && (cli->odds || cli->dice || cli->ask || cli->stamp || cli->again)) {
-		cli_error(cli, "--left throws no dice: it stands without --odds, --dice, --ask, --stamp "
-			       "and --again");
+		cli_error(cli, "--left cannot be combined with --odds, --dice, --ask, --stamp or --again");
 		return cli_finish(cli);
 	}
 	if (!cli_open_dice(cli, &cli->resolver) || !cli_open_units(cli, &cli->resolver))

@@ -18,7 +18,7 @@ bool cli_open_units(struct cli *cli, struct resolver *resolver)
 
 	if (!cli->rules.id) { /* dice notation without a ruleset */
 		if (cli->unit_file_count)
-			cli_error(cli, "--units: unit files belong to a ruleset: -r NAME");
+			cli_error(cli, "--units requires a ruleset; use -r NAME");
 		return !cli->unit_file_count;
 	}
 	if (cli->unit_file_count || rest.length)
@@ -85,8 +85,8 @@ static bool read_log(struct cli *cli, const char *path)
 	if (cli->again)
 		cli->answer = log_last_answer(log, cli->tool->name, operand_at(cli));
 	if (cli->again && !cli->answer)
-		return fault_add(&cli->faults, (struct location){path, 0, 0}, "--again: no answer of %s",
-				 cli->tool->name);
+		return fault_add(&cli->faults, (struct location){path, 0, 0},
+				 "--again: no answer from %s found", cli->tool->name);
 	const struct log_record *end = cli->answer ? log_first_of(log, cli->answer) : NULL;
 	for (size_t i = 0; i < log->count && &log->records[i] != end; i++)
 		log_fold_at(log, i);
@@ -101,7 +101,7 @@ bool cli_open_log(struct cli *cli, struct resolver *resolver)
 	if (!path)
 		return true;
 	if (!strcmp(path, "-"))
-		cli_error(cli, "--log: standard input holds the records; name a file");
+		cli_error(cli, "--log: standard input holds the records; name a file instead");
 	cli_report_faults(cli, &cli->faults, NULL);
 	if (!state || cli->status == EXIT_BAD)
 		return false;
@@ -131,7 +131,7 @@ static bool read_seed(struct cli *cli, struct span *seed)
 		const char *random = dice_entropy(&cli->memory);
 
 		if (!random)
-			cli_error(cli, "the system gives no random bytes: %s", strerror(errno));
+			cli_error(cli, "cannot get random bytes from the system: %s", strerror(errno));
 		*seed = span_of(random ? random : "");
 		return random != NULL;
 	}
@@ -141,7 +141,7 @@ static bool read_seed(struct cli *cli, struct span *seed)
 	while (*cli->seed == '@' && seed->length && seed->data[seed->length - 1] == '\n')
 		seed->length--;
 	if (seed->data && !seed->length) /* an unset variable: everybody would know these dice */
-		fault_add(&cli->faults, nowhere, "--seed: %s is empty", *cli->seed ? cli->seed : "it");
+		fault_add(&cli->faults, nowhere, "--seed: %s is empty", *cli->seed ? cli->seed : "the seed");
 	bool fine = cli->faults.errors == 0;
 	cli_report_faults(cli, &cli->faults, NULL);
 	return fine;
@@ -153,7 +153,7 @@ void cli_close_dice(struct cli *cli, const struct dice *dice, bool operands)
 		return;
 	if (operands)
 		cli->out.length = 0; /* all or nothing */
-	cli_error(cli, "--dice: %zu given, only %zu asked for", dice->given_count, dice->given_used);
+	cli_error(cli, "--dice: %zu given, but only %zu needed", dice->given_count, dice->given_used);
 }
 
 bool cli_open_dice(struct cli *cli, struct resolver *resolver)

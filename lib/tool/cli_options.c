@@ -23,43 +23,41 @@ struct common {
 enum { ELSEWHERE = 0 };
 
 static const struct common common[] = {
-    {{'A', "again", NULL, "resolve the last record anew with other choices"}, OPTIONS_AGAIN, AT(again)},
-    {{0, "aim", "OUTCOME", "with --odds, what FIELD=best is chosen for: +FIELD, -FIELD or a result"},
+    {{'A', "again", NULL, "resolve the last record again with other choices"}, OPTIONS_AGAIN, AT(again)},
+    {{0, "aim", "OUTCOME", "what FIELD=best aims for: +FIELD, -FIELD or a result"},
      OPTIONS_OUTCOMES,
      AT(aim)},
     {{'a', "ask", NULL, "ask on the terminal for each die and choice"}, OPTIONS_DICE, AT(ask)},
-    {{0, "columns", "LIST", "fields of the tsv form"}, OPTIONS_RECORDS, AT(columns)},
-    {{'d', "dice", "LIST", "dice rolled on the table, in the order asked for"}, OPTIONS_DICE, AT(dice)},
-    {{'e', "exit-status", NULL, "exit 1 when the last outcome is no success"},
+    {{0, "columns", "LIST", "with --output tsv, the fields to print"}, OPTIONS_RECORDS, AT(columns)},
+    {{'d', "dice", "LIST", "dice rolled by hand, in the order needed"}, OPTIONS_DICE, AT(dice)},
+    {{'e', "exit-status", NULL, "exit 1 unless the last outcome is a success"},
      OPTIONS_PROCEDURES,
      AT(exit_status)},
-    {{'x', "explain", NULL, "tell every step on standard error"}, OPTIONS_STEPS, AT(explain)},
+    {{'x', "explain", NULL, "explain every step on standard error"}, OPTIONS_STEPS, AT(explain)},
     {{0, "fail-fast", NULL, "stop at the first bad record"}, OPTIONS_STREAM, AT(fail_fast)},
     {{0, "fields", NULL, "list the fields of a variant"}, OPTIONS_NAMES, AT(fields)},
     {{0, "first", "N", "number of the first record"}, OPTIONS_STREAM, ELSEWHERE},
-    {{0, "for", "at", "the record's target is the one who acts"}, OPTIONS_PROCEDURES, ELSEWHERE},
-    {{0, "fraction", NULL, "with --odds, the chance as a fraction too"}, OPTIONS_ODDS, AT(fraction)},
-    {{0, "header", NULL, "a first line of names in the tsv form"}, OPTIONS_RECORDS, AT(header)},
-    {{'h', "help", NULL, "show this"}, OPTIONS_OF_ALL, ELSEWHERE},
-    {{0, "limit", "NAME=N", "change a limit"}, OPTIONS_OF_ALL, ELSEWHERE},
+    {{0, "for", "at", "let each record's target act"}, OPTIONS_PROCEDURES, ELSEWHERE},
+    {{0, "fraction", NULL, "with --odds, print each chance as a fraction too"}, OPTIONS_ODDS, AT(fraction)},
+    {{0, "header", NULL, "with --output tsv, print the column names first"}, OPTIONS_RECORDS, AT(header)},
+    {{'h', "help", NULL, "show this help"}, OPTIONS_OF_ALL, ELSEWHERE},
+    {{0, "limit", "NAME=N", "set a limit"}, OPTIONS_OF_ALL, ELSEWHERE},
     {{0, "limits", NULL, "show the limits"}, OPTIONS_OF_ALL, ELSEWHERE},
     {{0, "list", NULL, "list the variants"}, OPTIONS_NAMES, AT(list)},
-    {{'l', "log", "FILE", "the log of the game, whose state goes before the unit files"},
-     OPTIONS_LOG,
-     AT(log_file)},
-    {{'O', "odds", NULL, "no dice: the exact chances of all outcomes"}, OPTIONS_ODDS, AT(odds)},
+    {{'l', "log", "FILE", "the log of the game; overrides the unit files"}, OPTIONS_LOG, AT(log_file)},
+    {{'O', "odds", NULL, "roll no dice; print exact chances"}, OPTIONS_ODDS, AT(odds)},
     {{0, "outcome", "FIELDS", "with --odds, the fields that tell outcomes apart"},
      OPTIONS_OUTCOMES,
      AT(outcome)},
     {{'o', "output", "FORM", "text, kv, json or tsv"}, OPTIONS_RECORDS, ELSEWHERE},
-    {{'r', "rules", "NAME", "the ruleset, or a folder when it has a slash"}, OPTIONS_OF_ALL, AT(rules_name)},
-    {{'s', "seed", "STRING", "reproducible dice; @FILE reads it from a file"}, OPTIONS_DICE, AT(seed)},
-    {{0, "set", "KEY=VALUE", "a field for every record"}, OPTIONS_STREAM, ELSEWHERE},
-    {{'S', "stamp", NULL, "write what re-deriving needs"}, OPTIONS_DICE, AT(stamp)},
-    {{'t', "tell", NULL, "add the sentence a player reads aloud"}, OPTIONS_RECORDS, AT(tell)},
+    {{'r', "rules", "NAME", "the ruleset; a name with a slash is a folder"}, OPTIONS_OF_ALL, AT(rules_name)},
+    {{'s', "seed", "STRING", "make dice reproducible; @FILE reads the seed"}, OPTIONS_DICE, AT(seed)},
+    {{0, "set", "KEY=VALUE", "set a field in every record"}, OPTIONS_STREAM, ELSEWHERE},
+    {{'S', "stamp", NULL, "add the fields needed to verify the record"}, OPTIONS_DICE, AT(stamp)},
+    {{'t', "tell", NULL, "add a sentence to read aloud"}, OPTIONS_RECORDS, AT(tell)},
     {{'n', "times", "N", "resolve each record N times"}, OPTIONS_OUTCOMES, ELSEWHERE},
-    {{'u', "units", "FILE", "unit files, whose figures by= and at= name"}, OPTIONS_OF_ALL, ELSEWHERE},
-    {{0, "verify", NULL, "re-derive stamped records"}, OPTIONS_RECORDS, AT(verify)},
+    {{'u', "units", "FILE", "unit files with the figures of by= and at="}, OPTIONS_OF_ALL, ELSEWHERE},
+    {{0, "verify", NULL, "check that stamped records can be derived again"}, OPTIONS_RECORDS, AT(verify)},
     {{'V', "version", NULL, "show the version"}, OPTIONS_OF_ALL, ELSEWHERE},
 };
 
@@ -118,7 +116,7 @@ static void show_help(struct cli *cli)
 		text_format(&text, "  %3s --%-12s %-9s  %s\n", option->letter ? letter : "", option->name,
 			    option->argument ? option->argument : "", option->meaning);
 	}
-	text_format(&text, "\nvoltigeur(7) is the front door, %s(1) has examples.\n", cli->program);
+	text_format(&text, "\nSee voltigeur(7) for an introduction and %s(1) for examples.\n", cli->program);
 	output_add(&cli->out, text_span(&text));
 }
 
@@ -127,10 +125,12 @@ static bool read_count(struct cli *cli, const char *name, const char *text, uint
 	struct number number;
 
 	if (!number_parse(span_of(text), &number) || !number_is_whole(number) || number.numerator < 1)
-		return usage_error(cli, "--%s: \"%s\" is not a whole number of 1 or more, below 10^12", name,
-				   text);
+		return usage_error(
+		    cli, "--%s: invalid value \"%s\"; expected a whole number of at least 1 and below 10^12",
+		    name, text);
 	if ((uint64_t)number.numerator > most)
-		return usage_error(cli, "--%s: %s is more than %llu%s", name, text, (unsigned long long)most,
+		return usage_error(cli, "--%s: %s is above the maximum of %llu%s", name, text,
+				   (unsigned long long)most,
 				   !strcmp(name, "times") ? " (limit: repetitions)" : "");
 	*count = (uint64_t)number.numerator;
 	return true;
@@ -151,7 +151,7 @@ static bool read_form(struct cli *cli, const char *text)
 		cli->other_form = text;
 		return true;
 	}
-	return usage_error(cli, "--output: \"%s\" is none of text, kv, json, tsv", text);
+	return usage_error(cli, "--output: unknown form \"%s\"; expected text, kv, json or tsv", text);
 }
 
 static bool apply_value(struct cli *cli, const char *name, char *text)
@@ -164,14 +164,18 @@ static bool apply_value(struct cli *cli, const char *name, char *text)
 		return read_count(cli, name, text, UINT64_MAX, &cli->first);
 	if (!strcmp(name, "limit")) {
 		if (!limits_set(&cli->limits, span_of(text)))
-			return usage_error(cli, "--limit: \"%s\" is no NAME=N; --limits shows the names",
-					   text);
+			return usage_error(
+			    cli,
+			    "--limit: invalid setting \"%s\"; expected NAME=N (--limits lists the names)",
+			    text);
 		const char *beyond = limits_beyond(&cli->limits, &cli->most);
-		return !beyond || usage_error(cli, "--limit: VOLTIGEUR_LIMITS sets %s lower", beyond);
+		return !beyond ||
+		       usage_error(cli, "--limit: %s is above the bound set by VOLTIGEUR_LIMITS", beyond);
 	}
 	if (!strcmp(name, "for")) {
 		cli->for_target = !strcmp(text, "at");
-		return cli->for_target || usage_error(cli, "--for: \"%s\" is not \"at\"", text);
+		return cli->for_target ||
+		       usage_error(cli, "--for: unknown value \"%s\"; expected \"at\"", text);
 	}
 	if (!strcmp(name, "units"))
 		cli->unit_files[cli->unit_file_count++] = text;
@@ -254,10 +258,10 @@ static void name_options(const struct table *table, struct option *longs, char *
 static bool wrong_option(struct cli *cli, const struct table *table, int got, const char *named)
 {
 	if (got == ':')
-		return usage_error(cli, "%s wants an argument", named);
+		return usage_error(cli, "%s requires an argument", named);
 	if (optopt >= LONG_ONLY)
 		return usage_error(cli, "--%s takes no argument", table->option[optopt - LONG_ONLY]->name);
-	return usage_error(cli, "there is no option -%c", optopt);
+	return usage_error(cli, "unknown option -%c", optopt);
 }
 
 bool cli_read_options(struct cli *cli, int argc, char **argv)
@@ -273,7 +277,7 @@ bool cli_read_options(struct cli *cli, int argc, char **argv)
 		const char *next = optind < argc ? argv[optind] : "";
 
 		if (abbreviated(&table, next))
-			return usage_error(cli, "there is no option %s", next);
+			return usage_error(cli, "unknown option %s", next);
 		int got = getopt_long(argc, argv, letters, longs, NULL);
 		if (got == -1)
 			break;
@@ -297,15 +301,16 @@ static bool complete(struct cli *cli)
 		bool said, fits;
 		const char *why;
 	} wants[] = {
-	    {cli->form == FORM_TSV, cli->columns != NULL, "--output tsv wants --columns"},
-	    {cli->columns != NULL, cli->form == FORM_TSV, "--columns wants --output tsv"},
-	    {cli->header, cli->form == FORM_TSV, "--header wants --output tsv"},
-	    {cli->outcome != NULL, cli->odds, "--outcome wants --odds"},
-	    {cli->aim != NULL, cli->odds, "--aim wants --odds"},
-	    {cli->fraction, cli->odds, "--fraction wants --odds"},
-	    {cli->verify, cli->operand_count == 0, "--verify reads its records and takes no operands"},
+	    {cli->form == FORM_TSV, cli->columns != NULL, "--output tsv requires --columns"},
+	    {cli->columns != NULL, cli->form == FORM_TSV, "--columns requires --output tsv"},
+	    {cli->header, cli->form == FORM_TSV, "--header requires --output tsv"},
+	    {cli->outcome != NULL, cli->odds, "--outcome requires --odds"},
+	    {cli->aim != NULL, cli->odds, "--aim requires --odds"},
+	    {cli->fraction, cli->odds, "--fraction requires --odds"},
+	    {cli->verify, cli->operand_count == 0,
+	     "--verify takes no operands; it reads its records from standard input"},
 	    {cli->verify && cli->log_file, !(cli->tool->has & OPTIONS_DICE),
-	     "--verify reads standard input; muster --verify -l FILE derives a log"},
+	     "--verify reads standard input; to verify a log, use muster --verify -l FILE"},
 	};
 
 	for (size_t i = 0; i < sizeof wants / sizeof *wants; i++)
@@ -342,7 +347,7 @@ static bool compatible(struct cli *cli)
 
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
 		if (pairs[i].one && pairs[i].other)
-			return usage_error(cli, "%s exclude each other", pairs[i].names);
+			return usage_error(cli, "%s cannot be combined", pairs[i].names);
 	return true;
 }
 

@@ -25,7 +25,7 @@ static bool all_dice_used(const struct cli *cli, struct faults *faults)
 	const struct dice *dice = &cli->resolver.dice;
 
 	return !cli->dice || dice->given_used == dice->given_count ||
-	       fault_add(faults, nowhere, "--dice: %zu given, only %zu asked for", dice->given_count,
+	       fault_add(faults, nowhere, "--dice: %zu given, but only %zu needed", dice->given_count,
 			 dice->given_used);
 }
 
@@ -74,8 +74,8 @@ static bool times_of(struct loop *loop, const struct record *record, uint64_t *t
 	if (!prepared->program->repeat)
 		return true;
 	if (cli->times)
-		return fault_add(&cli->record_faults, nowhere,
-				 "\"%s\" is repeated already: leave out --times", prepared->variant);
+		return fault_add(&cli->record_faults, nowhere, "\"%s\" is already repeated; omit --times",
+				 prepared->variant);
 	*times = prepared->program->repeat;
 	return true;
 }
@@ -155,7 +155,7 @@ static bool resolve_targets(struct loop *loop, struct record *record, const stru
 	struct cli *cli = loop->cli;
 	struct record *now = arena_take(&cli->scratch, count * sizeof *now);
 	bool fine = !cli->times ||
-		    fault_add(&cli->record_faults, nowhere, "at: several targets, and --times: name one");
+		    fault_add(&cli->record_faults, nowhere, "at: --times requires a single target");
 
 	cli->resolver.number_said = true;
 	for (size_t i = 0; i < count && fine; i++) {
@@ -164,11 +164,12 @@ static bool resolve_targets(struct loop *loop, struct record *record, const stru
 		loop->more = i + 1 < count;
 		fine = names[i].length
 			   ? loop_resolve(loop, &now[i], (uint32_t)i + 1)
-			   : fault_add(&cli->record_faults, nowhere, "at: a name is missing between commas");
+			   : fault_add(&cli->record_faults, nowhere, "at: missing name between commas");
 		for (size_t j = 0; j < i && fine; j++)
 			if (span_same(record_get(&now[j], "at"), record_get(&now[i], "at")))
-				fine = fault_add(&cli->record_faults, nowhere, "at: %.*s is named twice",
-						 (int)names[i].length, names[i].data);
+				fine = fault_add(&cli->record_faults, nowhere,
+						 "at: duplicate target \"%.*s\"", (int)names[i].length,
+						 names[i].data);
 	}
 	loop->more = cli->resolver.number_said = false;
 	for (size_t i = 0; i < count && fine; i++) {
@@ -252,7 +253,7 @@ static bool read_operands(struct loop *loop, struct record *record, size_t first
 		struct span rest = cli->operands[i], key = span_cut(&rest, '=');
 
 		if (key.length == cli->operands[i].length)
-			return fault_add(faults, nowhere, "\"%.*s\" is no field; expected key=value",
+			return fault_add(faults, nowhere, "invalid field \"%.*s\"; expected key=value",
 					 (int)key.length, key.data);
 		struct span name = resolve_name(&cli->resolver, prepared, key, faults);
 		if (!name.length)
@@ -315,7 +316,7 @@ static bool torn_apart(struct cli *cli)
 	}
 	if (cli->operand_count < 2 || !torn)
 		return false;
-	cli_error(cli, "\"%.*s\": a sum is one word; write %s %.*s", (int)asked.length, asked.at,
+	cli_error(cli, "\"%.*s\": write the expression without spaces: %s %.*s", (int)asked.length, asked.at,
 		  cli->program, (int)meant.length, meant.at);
 	return true;
 }
@@ -340,7 +341,7 @@ static void from_texts(struct loop *loop)
 		record_add(&record, field, operand, RECORD_TEXT);
 		if (i < cli->operand_count) {
 			if (!record_is_utf8(operand))
-				fault_add(&cli->record_faults, nowhere, "not UTF-8");
+				fault_add(&cli->record_faults, nowhere, "invalid UTF-8");
 			else
 				resolve_prepare(&cli->resolver, operand, &cli->record_faults);
 			cli_report_faults(cli, &cli->record_faults, NULL);
@@ -409,7 +410,7 @@ static void again(struct loop *loop)
 	}
 	if (!last.length) {
 		if (cli->status != EXIT_BAD)
-			cli_error(cli, "--again: there is no record");
+			cli_error(cli, "--again: no record found");
 		return;
 	}
 	faults_start(&cli->record_faults, &cli->scratch);
@@ -439,7 +440,7 @@ static void near_miss(void *context, struct span wrong, struct span right)
 	struct loop *loop = context;
 
 	loop->cli->resolver.near_miss = NULL; /* once a run */
-	cli_warn(loop->cli, "%s: %.*s passes through unread; did you mean %.*s?", loop_where(loop),
+	cli_warn(loop->cli, "%s: unknown field \"%.*s\" ignored; did you mean \"%.*s\"?", loop_where(loop),
 		 (int)wrong.length, wrong.data, (int)right.length, right.data);
 }
 

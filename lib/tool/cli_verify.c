@@ -49,7 +49,7 @@ bool cli_verify_log(struct cli *cli, const struct log *log)
 		if (answer && !verify_as(&loop, said, false, false) && !verify_as(&loop, said, true, false)) {
 			verify_as(&loop, said, false, true);
 			if (cli->status == EXIT_FAILED)
-				cli_warn(cli, "%s:%u: does not come out again", log->path, said->line);
+				cli_warn(cli, "%s:%u: verification failed", log->path, said->line);
 			return false;
 		}
 		faults_start(&cli->record_faults, &cli->scratch);

@@ -25,7 +25,7 @@ bool draw_follow(struct drawing *drawing, struct record *record, const struct de
 	}
 	if (did_has(did->value, SPAN("draw")))
 		return fault_add(&drawing->cli->record_faults, nowhere,
-				 "the record has an answer of draw already");
+				 "the record already has an answer from draw");
 	struct span tool = did_last(did->value).tool;
 	for (struct record_field *field = did + 1; field < record->fields + record->count; field++) {
 		if (stays(field->key) || memchr(field->key.data, '.', field->key.length) ||

@@ -136,7 +136,7 @@ bool draw_derive(struct drawing *drawing, struct span deck, uint32_t repetition,
 						       : SPAN("")};
 
 	if (!seed.length && !faces)
-		return fault_add(&cli->record_faults, nowhere, "the card has no seed= and no faces=");
+		return fault_add(&cli->record_faults, nowhere, "the card has no seed= or faces=");
 	take_out(record, SPAN("seed"));
 	memcpy(before, pile->left, bytes);
 	drawing->resolver.seed = seed;

@@ -179,7 +179,7 @@ int main(int argc, char **argv)
 		else if (!strcmp(argv[at], "--paths"))
 			test.paths = number;
 		else
-			return fprintf(stderr, "agreement: there is no option %s\n", argv[at]), 2;
+			return fprintf(stderr, "agreement: unknown option %s\n", argv[at]), 2;
 	}
 	test.limits.frontier = 100000;
 	mpq_init(test.weight);

@@ -113,7 +113,7 @@ closed='voltigeur_close(v);'
 
 @test "a handle that could not be opened says so on every call, and is closed like any other" {
 	runs 'v = voltigeur_open("sliver-bayonet"); say(voltigeur_error(v)); say(voltigeur_resolve(v, "shoot", "range=1")); say(voltigeur_error(v)); say(voltigeur_odds(v, "shoot", "", NULL)); say(voltigeur_validate(v, "x", NULL, NULL)); printf("%d\n", voltigeur_set(v, "tell", "yes"));'" $closed"
-	[[ "${lines[0]}" == 'there is no ruleset "sliver-bayonet"; there are: '*silver-bayonet* ]]
+	[[ "${lines[0]}" == 'unknown ruleset "sliver-bayonet"; available: '*silver-bayonet* ]]
 	[ "${lines[1]}" = NULL ]
 	[ "${lines[2]}" = "${lines[0]}" ]
 	[ "${lines[*]:3}" = "NULL NULL 0" ]

@@ -210,20 +210,20 @@ steps() {
 	done
 	for option in -n3 -d1,2 --set=range=3 -S; do
 		run --separate-stderr shoot --verify $option </dev/null
-		refuses "exclude each other"
+		refuses "cannot be combined"
 	done
 	run --separate-stderr shoot --verify $shot
-	refuses "--verify reads its records and takes no operands"
+	refuses "--verify takes no operands; it reads its records from standard input"
 	touch game.log
 	run --separate-stderr shoot --verify -l game.log </dev/null
 	refuses "muster --verify -l FILE derives a log"
 	run --separate-stderr shoot --set weapon $shot
-	refuses '"weapon" is no field; expected key=value'
+	refuses 'invalid field "weapon"; expected key=value'
 }
 
 @test "an empty seed, which everybody would know, is refused" {
 	run --separate-stderr roll -s "" 3d6
-	refuses "--seed: it is empty"
+	refuses "--seed: the seed is empty"
 	: >secret
 	run --separate-stderr roll -s @secret 3d6
 	refuses "--seed: @secret is empty"
@@ -278,7 +278,7 @@ steps() {
 	export VOLTIGEUR_RULES=silver-bayonet
 	for at in B, B,C, ,B , B,,C; do
 		run --separate-stderr shoot -s 1 weapon=musket range=1 target.defence=2 by=A "at=$at"
-		refuses "at: a name is missing between commas"
+		refuses "at: missing name between commas"
 	done
 	run --separate-stderr draw clue-investigation -s 1 count=2 faces=3
 	refuses "faces: fewer dice than cards"

@@ -80,7 +80,7 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 	for name in absolute relative .. ../outside ./.. 'a\b' 'tin/../../outside' .tin TIN; do
 		case $name in */*) continue ;; esac # with a slash it is a folder, which the player names
 		run --separate-stderr roll -r "$name" 3d6
-		refuses "there is no ruleset \"${name/\\/\\}\""
+		refuses "unknown ruleset \"${name/\\/\\}\""
 	done
 	run roll -r beside -d 1 d6
 	answers "roll=d6 dice=1 total=1"
@@ -177,7 +177,7 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 	} >out 2>&1 || true
 	run ! grep -aP '[\x{61c}\x{200e}\x{200f}\x{2028}-\x{202e}\x{2066}-\x{2069}\x{feff}]' out
 	iconv -f UTF-8 -t UTF-8 out >/dev/null
-	grep -qF 'roll: there is no ruleset "\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069\ufeff"' out
+	grep -qF 'roll: unknown ruleset "\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069\ufeff"' out
 	grep -qF '\xed\xa0\x80' out
 }
 

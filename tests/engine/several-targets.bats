@@ -63,11 +63,11 @@ setup() {
 	run --separate-stderr shoot -d 1,2,3,4 by=hagman at=dubois,nobody range=9
 	refuses '"nobody" is no figure'
 	run --separate-stderr shoot -d 1,2,3,4 by=hagman at=dubois,dub range=9
-	refuses 'at: dub is named twice'
+	refuses 'at: duplicate target "dub"'
 	run --separate-stderr shoot -d 1,2,3 by=hagman at=dubois,manon range=9
 	refuses 'too few dice'
 	run --separate-stderr shoot -d 1,2,3,4,5 by=hagman at=dubois,manon range=9
-	refuses '5 given, only 4 asked for'
+	refuses '5 given, but only 4 needed'
 	run --separate-stderr shoot -d 1,2,3,4 by=hagman at=dubois,,manon range=9
 	refuses 'a name is missing between commas'
 	run --separate-stderr shoot -n 2 by=hagman at=dubois,manon range=9

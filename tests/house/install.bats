@@ -67,7 +67,7 @@ finds() {
 	for name in .. . ../tiny tiny/../tiny Tiny 'tiny*'; do
 		case $name in */*) continue ;; esac # a folder
 		run --separate-stderr table-lookup -r "$name" -d 1 which <<<id=1
-		refuses "there is no ruleset"
+		refuses "unknown ruleset"
 	done
 }
 

@@ -60,7 +60,7 @@ field() { sed -n "s/.* $1=\([^ ]*\).*/\1/p" <<<"$output"; }
 	run check --for at -o kv --again target.courage=9
 	has amends=2 target.courage=9
 	run --separate-stderr melee --again response=none
-	refuses "game.log: --again: no answer of melee"
+	refuses "game.log: --again: no answer from melee found"
 }
 
 @test "the state is that before the record, and the amendment stands in its place" {
@@ -90,7 +90,7 @@ field() { sed -n "s/.* $1=\([^ ]*\).*/\1/p" <<<"$output"; }
 	run shoot -o kv --again at=man range=12 t.cov=yes
 	has at=Manon range=12 target.cover=yes amends=1
 	run --separate-stderr shoot --again fire fate=none
-	refuses 'the operands of --again are key=value'
+	refuses 'expected key=value'
 	run --separate-stderr shoot --again wepon=musket
 	refuses "no such field"
 	run --separate-stderr shoot --again fate=sideways
@@ -102,7 +102,7 @@ field() { sed -n "s/.* $1=\([^ ]*\).*/\1/p" <<<"$output"; }
 	run check --for at -o kv --again target.courage=0
 	has did=shoot.fire,check.terror shoot.faces=2,10 target.courage=0 amends=1 seed=two
 	run --separate-stderr shoot --again fate=power
-	refuses "the record's last answer is not of shoot"
+	refuses "the last answer in the record is not from shoot"
 }
 
 @test "without a log it is standard input's last record, and its place is counted" {

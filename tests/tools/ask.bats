@@ -37,14 +37,14 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 	person '2x6 1' none -- shoot --ask -o kv men=3 range=9 target.men=8
 	says "shots=6,6,1"
 	person '5 6' '1 2 3 4' '1 2 3' none -- shoot --ask -o kv men=3 range=9 target.men=8
-	says "3 wanted, 2 given; once more: "
-	says "3 wanted, 4 given; once more: "
+	says "expected 3, got 2; try again: "
+	says "expected 3, got 4; try again: "
 	says "shots=1,2,3"
 }
 
 @test "an impossible face and what is no face are asked for again" {
 	person 11 0 ten 10 2 none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
-	says "a d10 cannot show 11; once more: "
+	says "a d10 cannot show 11; try again: "
 	says '"0" is no face of a die'
 	says '"ten" is no face of a die'
 	says " power=10 skill=2 "
@@ -53,7 +53,7 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 @test "< takes the last answer back, as often as there are any" {
 	person '<' 10 '<' 9 7 '<' '<' 4 2 none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
 	says "power d10: <"
-	says "nothing was answered yet; once more: 10"
+	says "there is no answer to undo; try again: 10"
 	says " power=4 skill=2 "
 	says "faces=4,2"
 	says "status: 0 left: 0"
@@ -70,7 +70,7 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 
 @test "a word that is none is asked for again" {
 	person 3 2 luck none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
-	says "one of the words, please: "
+	says "enter one of the listed words: "
 	says "status: 0"
 }
 
@@ -100,13 +100,13 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 
 @test "a terminal that goes away in the middle: nothing is printed for that record, exit 2" {
 	person --hang-up 10 -- shoot --ask -o kv by=Harris weapon=musket range=9 target.defence=14
-	says "out: err: shoot: the terminal went away"
+	says "out: err: shoot: the terminal was closed"
 	says "status: 2"
 	person --hang-up --input 'by=Ann weapon=musket range=9 target.defence=14\nby=Bob weapon=musket range=9 target.defence=14\n' \
 		1 2 none none 3 -- shoot --ask -o kv
 	says "out: by=Ann "
 	[[ "$output" != *"out:"*"by=Bob"* ]]
-	says "shoot: stdin:2: the terminal went away"
+	says "shoot: stdin:2: the terminal was closed"
 	says "status: 2"
 }
 
@@ -129,9 +129,9 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 
 @test "an empty answer, a question mark and too many faces are asked for again" {
 	person '' '   ' '?' '4 5' 4 , 5 none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
-	says $'power d10: \n1 wanted, 0 given; once more:    \n1 wanted, 0 given; once more: ?'
-	says '"?" is no face of a die; expected a number, or 4x1 for four ones; once more: 4 5'
-	says "1 wanted, 2 given; once more: 4"
+	says $'power d10: \nexpected 1, got 0; try again:    \nexpected 1, got 0; try again: ?'
+	says '"?" is no face of a die; expected a number, or 4x1 for four ones; try again: 4 5'
+	says "expected 1, got 2; try again: 4"
 	says "skill d10: ,"
 	says "faces=4,5"
 	says "status: 0 left: 0"
@@ -159,7 +159,7 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 	END
 	export VOLTIGEUR_RULES=./game/
 	person '' '?' u uppermost down ' upp ' -- check --ask -o kv by=Ann
-	says $'Ann, hand (up, upper): \none of the words, please: ?\none of the words, please: u\none of the words, please: uppermost'
+	says $'Ann, hand (up, upper): \nenter one of the listed words: ?\nenter one of the listed words: u\nenter one of the listed words: uppermost'
 	says "hand=upper"
 	says "status: 0 left: 0"
 	person up -- check --ask -o kv by=Ann
@@ -168,17 +168,17 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 
 @test "the end of input at the terminal is like a terminal that goes away" {
 	person 10 ^D -- shoot --ask -o kv by=Harris weapon=musket range=9 target.defence=14
-	says "out: err: shoot: the terminal went away"
+	says "out: err: shoot: the terminal was closed"
 	says "status: 2 left: 0"
 	person --input 'by=Ann weapon=musket range=9 target.defence=14\nby=Bob weapon=musket range=9 target.defence=14\n' \
 		1 2 none none ^D -- shoot --ask -o kv
 	says "out: by=Ann "
 	[[ "$output" != *"out:"*"by=Bob"* ]]
-	says "shoot: stdin:2: the terminal went away"
+	says "shoot: stdin:2: the terminal was closed"
 	says "status: 2 left: 0"
 	person 10 7 ^D -- shoot --ask -o kv by=Harris weapon=musket range=9 target.defence=14
 	says "fate (none, power, skill"
-	says "out: err: shoot: the terminal went away"
+	says "out: err: shoot: the terminal was closed"
 }
 
 @test "interrupted at a question a tool ends at once: records before it are written, nothing of that one" {
@@ -203,7 +203,7 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 
 @test "without a terminal there is nobody to ask" {
 	run --separate-stderr setsid --wait shoot --ask weapon=musket range=9 target.defence=14
-	refuses "--ask: there is no terminal"
+	refuses "--ask: no terminal"
 }
 
 @test "a name in the prompt cannot steer the terminal" {

@@ -85,7 +85,7 @@ at_terminal() {
 	run --separate-stderr tin shoot volley range
 	[ "$status" -eq 2 ]
 	run --separate-stderr tin shoot volley range=3 hello
-	refuses '"hello" is no field; expected key=value'
+	refuses 'invalid field "hello"; expected key=value'
 }
 
 @test "unique prefixes of each dotted part are written out in full" {
@@ -132,7 +132,7 @@ at_terminal() {
 
 @test "a die left over is an error, and nothing is printed" {
 	run --separate-stderr tin shoot -d 6,6,6 men=2 range=3
-	refuses "--dice: 3 given, only 2 asked for"
+	refuses "--dice: 3 given, but only 2 needed"
 }
 
 @test "a die that shows what it cannot is an error that says which" {
@@ -153,7 +153,7 @@ at_terminal() {
 	[[ "${lines[0]}" == *"shots=1 hits=0"* && "${lines[1]}" == *"shots=6,5 hits=2"* ]]
 	run --separate-stderr tin shoot -d 1,6,5,5 <in
 	[ "$status" -eq 2 ]
-	[[ "$stderr" == *"--dice: 4 given, only 3 asked for"* ]]
+	[[ "$stderr" == *"--dice: 4 given, but only 3 needed"* ]]
 }
 
 @test "something that is no face is named" {
@@ -213,21 +213,21 @@ at_terminal() {
 
 @test "abbreviated long options are errors" {
 	run --separate-stderr shoot --lis
-	refuses "there is no option --lis"
+	refuses "unknown option --lis"
 	[[ "$stderr" == *"usage: shoot "* ]]
 }
 
 @test "unknown options, missing and needless arguments are usage errors" {
 	run --separate-stderr shoot -Z
-	refuses "there is no option -Z"
+	refuses "unknown option -Z"
 	run --separate-stderr shoot -r
-	refuses "wants an argument"
+	refuses "requires an argument"
 	run --separate-stderr shoot --help=3
 	refuses "--help takes no argument"
 	run --separate-stderr tin shoot -o xml range=3
-	refuses '"xml" is none of text, kv, json, tsv'
+	refuses '--output: unknown form "xml"; expected text, kv, json or tsv'
 	run --separate-stderr tin shoot -n 0 range=3
-	refuses '"0" is not a whole number of 1 or more'
+	refuses '--times: invalid value "0"; expected a whole number of at least 1'
 	run --separate-stderr tin shoot -n 16777217 range=3
 	refuses "is more than 16777216"
 	run --separate-stderr tin shoot --limit nonsense=3 range=3
@@ -238,15 +238,15 @@ at_terminal() {
 
 @test "options that exclude each other are named in pairs" {
 	run --separate-stderr tin shoot -d 1 -s x range=3
-	refuses "--dice and --seed exclude each other"
+	refuses "--dice and --seed cannot be combined"
 	run --separate-stderr tin shoot -d 1 -a range=3
-	refuses "--dice and --ask exclude each other"
+	refuses "--dice and --ask cannot be combined"
 	run --separate-stderr tin shoot -a -s x range=3
-	refuses "--ask and --seed exclude each other"
+	refuses "--ask and --seed cannot be combined"
 	run --separate-stderr tin shoot -n 2 -d 1 range=3
-	refuses "--times and --dice exclude each other"
+	refuses "--times and --dice cannot be combined"
 	run --separate-stderr tin shoot -O -x range=3
-	refuses "--odds and --explain exclude each other"
+	refuses "--odds and --explain cannot be combined"
 }
 
 @test "--set gives every record a field, over what it says itself" {
@@ -366,24 +366,24 @@ at_terminal() {
 
 @test "--again of nothing is an error" {
 	run --separate-stderr shoot -r "$tin" --again </dev/null
-	refuses "there is no record"
+	refuses "--again: no record found"
 }
 
 # ---- rulesets ----
 
 @test "without a ruleset the error lists those there are" {
 	run --separate-stderr shoot range=3
-	refuses "no ruleset: -r NAME or \$VOLTIGEUR_RULES; there are: "
+	refuses "no ruleset given; use -r NAME or \$VOLTIGEUR_RULES; available: "
 	[[ "$stderr" == *silver-bayonet* ]]
 	run --separate-stderr shoot -r nowhere range=3
-	refuses 'there is no ruleset "nowhere"; there are: '
+	refuses 'unknown ruleset "nowhere"; available: '
 	run --separate-stderr shoot -r ./nowhere range=3
 	refuses "not a ruleset"
 }
 
 @test "a name with a slash is a folder, without one it is looked for, and ../ is never followed" {
 	run --separate-stderr shoot -r .. range=3
-	refuses 'there is no ruleset ".."'
+	refuses 'unknown ruleset ".."'
 	mkdir -p tables && cp -r "$tin" tables/tin
 	run env VOLTIGEUR_TABLES="$PWD/tables" shoot -r tin -o kv -d 6 men=1 range=3
 	has result=hit

@@ -41,7 +41,7 @@ zsh_offers() {
 @test "bash: options are those of --help" {
 	run bash_offers 'shoot --ver'
 	answers $'--verify\n--version'
-	[ "$(bash_offers 'shoot --' | sort)" = "$(shoot --help | sed -n 's/^ .*\(--[a-z-]*\).*/\1/p' | sort)" ]
+	[ "$(bash_offers 'shoot --' | sort)" = "$(shoot --help | sed -n 's/^  ... \(--[a-z-]*\).*/\1/p' | sort)" ]
 }
 
 @test "bash: rulesets behind -r, forms behind -o" {

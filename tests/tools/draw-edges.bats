@@ -23,10 +23,10 @@ stream() {
 @test "the deck's own field wants numbers of cards, and what fell is owed nothing" {
 	stream 'luck=x was.luck=1\n' chits
 	[ "$status" -eq 2 ]
-	[ "$stderr" = 'draw: stdin:1: luck: "x" is not a number of cards' ]
-	[ "$output" = 'luck=x was.luck=1 error="luck: \"x\" is not a number of cards"' ]
+	[ "$stderr" = 'draw: stdin:1: luck: expected a number of cards, got "x"' ]
+	[ "$output" = 'luck=x was.luck=1 error="luck: expected a number of cards, got \"x\""' ]
 	stream 'luck=3 was.luck=1.5\n' chits
-	[ "$stderr" = 'draw: stdin:1: was.luck: "1.5" is not a number of cards' ]
+	[ "$stderr" = 'draw: stdin:1: was.luck: expected a number of cards, got "1.5"' ]
 	stream 'luck=1 was.luck=3\n' chits
 	answers 'luck=1 was.luck=3'
 }
@@ -35,7 +35,7 @@ stream() {
 	run draw $toy three count=0
 	answers "count=0"
 	run --separate-stderr draw $toy three --odds count=0
-	refuses "draw: --odds: no card is drawn"
+	refuses "draw: --odds: count is 0, so no card is drawn"
 }
 
 @test "odds of more cards than are left are refused, unless the deck comes back" {
@@ -48,11 +48,11 @@ stream() {
 
 @test "a record of another ruleset, an operand that is no field, a deck that is none" {
 	run --separate-stderr draw $toy three rules=tin
-	refuses 'draw: rules: the record is of "tin", this run of "toy"'
+	refuses 'draw: the record was made with ruleset "tin", but this run uses "toy"'
 	run draw $toy three rules=toy -d 1
 	answers "rules=toy did=draw.three card=ash left=3"
 	run --separate-stderr draw $toy three ash
-	refuses 'draw: "ash" is no field; expected key=value'
+	refuses 'draw: invalid field "ash"; expected key=value'
 	stream 'draw.variant=four\n' three
 	[ "$stderr" = 'draw: stdin:1: "four" is no deck of toy; there are: three, turns, chits' ]
 	[[ "$output" == 'draw.variant=four error='* ]]
@@ -75,10 +75,10 @@ stream() {
 
 @test "the fields of a deck, as text and as JSON, name its own" {
 	run draw $toy three --fields
-	[ "${lines[0]}" = "count                    number              1          how many cards; instead of 1" ]
+	[ "${lines[0]}" = "count                    number              1          number of cards" ]
 	[ "${lines[1]}" = "example: draw three count=2" ]
 	run draw $toy chits --fields -o json
-	answers '{"name":"count","type":"number","required":false,"default":"1","words":[],"about":"how many cards; instead of what luck= rose by, or 1"}'
+	answers '{"name":"count","type":"number","required":false,"default":"1","words":[],"about":"number of cards; without it, as many as luck= rose by, or 1"}'
 }
 
 @test "decks that only unit files have are listed as theirs, and drawn from" {
@@ -87,7 +87,7 @@ stream() {
 	run draw $toy -u crew.yaml --list
 	[ "$status" -eq 0 ]
 	[ "$(grep -c '^three  *A small deck\.$' <<<"$output")" -eq 1 ]
-	[ "$(grep -c '^oddments  *of the unit files$' <<<"$output")" -eq 1 ]
+	[ "$(grep -c '^oddments  *from the unit files$' <<<"$output")" -eq 1 ]
 	run draw $toy -u crew.yaml --list -o json
 	[ "${lines[-1]}" = '{"name":"oddments","about":"of the unit files"}' ]
 	run draw $toy -u crew.yaml oddments -d 2
@@ -98,13 +98,13 @@ stream() {
 	stream 'by=Ann\nby=Bob\n' three -d 1,2,1
 	[ "$status" -eq 2 ]
 	[ "$output" = $'by=Ann did=draw.three card=ash left=3\nby=Bob did=draw.three card=birch left=2' ]
-	[ "$stderr" = "draw: --dice: 3 given, only 2 asked for" ]
+	[ "$stderr" = "draw: --dice: 3 given, but only 2 needed" ]
 }
 
 @test "--left throws no dice" {
 	for option in "-d 1" -O -S -A -a; do
 		run --separate-stderr draw $toy three --left $option
-		refuses "draw: --left throws no dice: it stands without --odds, --dice, --ask, --stamp and --again"
+		refuses "draw: --left cannot be combined with --odds, --dice, --ask, --stamp or --again"
 	done
 }
 
@@ -119,13 +119,13 @@ stream() {
 
 @test "--again of what is no answer of draw, no record, or of an operand that is no field, is refused" {
 	stream 'did=draw.three card=ash left=3\ndid=shoot.fire hits=2\n' --again by=Cid
-	refuses "draw: stdin:2: the record's last answer is not of draw"
+	refuses "draw: stdin:2: the last answer in the record is not from draw"
 	stream 'did=draw.three card=ash left=3\ndid="\n' --again by=Cid
 	refuses "draw: stdin:2: a quoted value has no closing quote"
 	stream 'did=draw.three card=ash left=3\n' --again suit=red
-	refuses "draw: stdin:1: suit: no such field; --fields lists those of draw three"
+	refuses "draw: stdin:1: unknown field \"suit\"; --fields lists the fields of draw three"
 	stream 'by=Ann\n' --again
-	refuses "draw: stdin:1: the record's last answer is not of draw"
+	refuses "draw: stdin:1: the last answer in the record is not from draw"
 }
 
 # ---- verify ----
@@ -133,8 +133,8 @@ stream() {
 @test "a record that --verify cannot derive is written once, with why" {
 	stream 'did=draw.three card=ash left=3\nwhat=1\n' --verify
 	[ "$status" -eq 2 ]
-	[ "$output" = 'did=draw.three card=ash left=3 error="the record has no stamp (--stamp): nothing to re-derive from"
-what=1 error="the record has no stamp (--stamp): nothing to re-derive from"' ]
+	[ "$output" = 'did=draw.three card=ash left=3 error="the record has no stamp, so it cannot be verified; --stamp writes one"
+what=1 error="the record has no stamp, so it cannot be verified; --stamp writes one"' ]
 }
 
 @test "the first card that --verify derives otherwise ends the run, though the deck has no such card" {

@@ -62,7 +62,7 @@ cards() { sed 's/.* card=\([^ ]*\).*/\1/' <<<"$output" | tr '\n' ' '; }
 	run --separate-stderr draw $toy three -d 1 count=2
 	refuses 'too few dice: 1 given, the next wanted is three (d3)'
 	run --separate-stderr draw $toy three -d 1,1
-	refuses '--dice: 2 given, only 1 asked for'
+	refuses '--dice: 2 given, but only 1 needed'
 }
 
 @test "within a run no card comes twice: a seed deals the whole pack" {
@@ -93,11 +93,11 @@ cards() { sed 's/.* card=\([^ ]*\).*/\1/' <<<"$output" | tr '\n' ' '; }
 
 @test "bad operands: an unknown field, a count that is no number" {
 	run --separate-stderr draw $toy three suit=red
-	refuses 'suit: no such field'
+	refuses 'unknown field "suit"'
 	run --separate-stderr draw $toy three count=two
-	refuses 'count: "two" is not a number of cards'
+	refuses 'count: expected a number of cards, got "two"'
 	run --separate-stderr draw $toy three count=1.5
-	refuses 'is not a number of cards'
+	refuses 'expected a number of cards, got'
 	run --separate-stderr draw $toy three count=-1
 	refuses 'less than 0'
 	run --separate-stderr draw $toy three count=99999
@@ -235,7 +235,7 @@ cards=tea,tea odds=1/9'
 	run --separate-stderr draw $toy three -O count=5
 	refuses '5 wanted, 4 left'
 	run --separate-stderr draw $toy three --left -d 1
-	refuses '--left throws no dice'
+	refuses '--left cannot be combined'
 }
 
 @test "chance draws a card as often as its odds say" {
@@ -275,7 +275,7 @@ by=Cid did=draw.three card=ash left=2'
 	answers 'w=1 did=shoot.fire,draw.three shoot.total=9 health=3 was.health=5 card=ash left=3'
 	run --separate-stderr bash -c "echo 'did=draw.aces card=ace-of-clubs' | draw $toy three -d 1"
 	[ "$status" -eq 2 ]
-	[[ "$stderr" == *"an answer of draw already"* ]]
+	[[ "$stderr" == *"already has an answer from draw"* ]]
 }
 
 @test "a deck's own field says how many cards a record is owed: what it rose by" {
@@ -520,5 +520,5 @@ card=cedar copies=1 p=0.3333333333 row=2 rows=2'
 	run --separate-stderr draw $toy -l none --again
 	refuses "none: cannot be opened"
 	run --separate-stderr draw $toy --again </dev/null
-	refuses "there is no record"
+	refuses "--again: no record found"
 }

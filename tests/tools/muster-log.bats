@@ -135,7 +135,7 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	[ "$status" -eq 2 ]
 	[[ $stderr == *"game.log:1: event=dusk is none of the ruleset's"* ]]
 	[[ $stderr == *"game.log:2: criticls is no option of the game"* ]]
-	[[ $stderr == *'game.log:3: the record is of "corsair", this run of "silver-bayonet"'* ]]
+	[[ $stderr == *'game.log:3: the record was made with ruleset "corsair", but this run uses "silver-bayonet"'* ]]
 	[[ $stderr == *"game.log:5: event=leave wants by="* ]]
 }
 

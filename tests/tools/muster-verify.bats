@@ -41,14 +41,14 @@ play() {
 	run --separate-stderr muster --verify
 	[ "$status" -eq 1 ]
 	[[ $output == *" want.skill=4" ]]
-	[ "$stderr" = "muster: game.log:5: does not come out again" ]
+	[ "$stderr" = "muster: game.log:5: verification failed" ]
 }
 
 @test "a line of the target's check is found out, too" {
 	play
 	sed -i '2s/ total=[0-9]*/ total=30/' game.log
 	run --separate-stderr muster --verify
-	[[ $status -eq 1 && $stderr == *"game.log:2: does not come out again" && $output == *"want.total="* ]]
+	[[ $status -eq 1 && $stderr == *"game.log:2: verification failed" && $output == *"want.total="* ]]
 }
 
 @test "a line that is missing is a conflict" {
@@ -87,7 +87,7 @@ play() {
 @test "without the stamp of the first tool a record of several is an error that says so" {
 	shoot -l none -o kv -s one by=hagman at=dubois range=9 | check terror -l none -S -s two --for at >game.log
 	run --separate-stderr muster --verify
-	[[ $status -eq 2 && $stderr == *"game.log:1: the answer of shoot has no seed= or faces="* ]]
+	[[ $status -eq 2 && $stderr == *"game.log:1: the answer from shoot has no seed= or faces="* ]]
 }
 
 @test "a field that was taken out or put in is found out, too" {
@@ -95,13 +95,13 @@ play() {
 	unset VOLTIGEUR_UNITS
 	sed '1s/ damage=[0-9]*//' game.log >out.log
 	run --separate-stderr muster --verify -l out.log
-	[[ $status -eq 1 && $stderr == *"out.log:1: does not come out again"* ]]
+	[[ $status -eq 1 && $stderr == *"out.log:1: verification failed"* ]]
 	sed '1s/ did=/ aimed=yes did=/' game.log >in.log # what no rule reads proves nothing
 	run muster --verify -l in.log
 	answers ""
 	sed '1s/ did=/ target.cover=yes did=/' game.log >cover.log
 	run --separate-stderr muster --verify -l cover.log
-	[[ $status -eq 1 && $stderr == *"cover.log:1: does not come out again"* ]]
+	[[ $status -eq 1 && $stderr == *"cover.log:1: verification failed"* ]]
 }
 
 @test "a missing middle line is told by its number, whatever it changed" {
@@ -118,7 +118,7 @@ play() {
 	[[ $stderr == *"is no answer of corsair; is the log another ruleset's?"* ]]
 	echo 'rules=corsair by=Roche did=a.b' >>game.log
 	run --separate-stderr muster
-	[[ $status -eq 2 && $stderr == *'game.log:6: the record is of "corsair", this run of "silver-bayonet"'* ]]
+	[[ $status -eq 2 && $stderr == *'game.log:6: the record was made with ruleset "corsair", but this run uses "silver-bayonet"'* ]]
 }
 
 @test "a figure that is out acts no more: told in a log, refused on the line" {

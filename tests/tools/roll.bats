@@ -225,9 +225,9 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 
 @test "a sum in three words is refused with the right spelling" {
 	run --separate-stderr roll 3d6 + 2
-	refuses "write roll 3d6+2"
+	refuses "without spaces: roll 3d6+2"
 	run --separate-stderr roll 3d6 +2
-	refuses "write roll 3d6+2"
+	refuses "without spaces: roll 3d6+2"
 }
 
 @test "one bad roll among several: nothing is rolled" {
@@ -241,7 +241,7 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 	run --separate-stderr roll -d 2,5 3d6
 	refuses "too few dice: 2 given, the next wanted is 3d6 (d6)"
 	run --separate-stderr roll -d 1,2,3,4 3d6
-	refuses "4 given, only 3 asked for"
+	refuses "4 given, but only 3 needed"
 	run --separate-stderr roll -d 7 1d6
 	refuses "cannot show 7"
 	run --separate-stderr roll -d 0 1d6
@@ -315,7 +315,7 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 	run bash -c "(printf '1d6\n3d\0006\n\3773d6\n'; head -c 2097152 /dev/zero | tr '\0' 1; printf '\n1d6\n') | roll -d 2,3 2>/dev/null | cut -c 1-60"
 	[ "${#lines[@]}" -eq 5 ]
 	[[ "${lines[1]}" == 'error="a NUL byte'* ]]
-	[[ "${lines[2]}" == 'error="not UTF-8'* ]]
+	[[ "${lines[2]}" == 'error="invalid UTF-8'* ]]
 	[[ "${lines[3]}" == *"limit: line"* ]]
 	[ "${lines[4]}" = "roll=1d6 dice=3 total=3" ]
 }
@@ -366,13 +366,13 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 
 @test "options that roll has not are errors, and so are those that exclude each other" {
 	run --separate-stderr roll --again
-	refuses "there is no option --again"
+	refuses "unknown option --again"
 	run --separate-stderr roll -d 1 -s a d6
-	refuses "--dice and --seed exclude each other"
+	refuses "--dice and --seed cannot be combined"
 	run --separate-stderr roll -O -d 1 d6
-	refuses "--odds and --dice exclude each other"
+	refuses "--odds and --dice cannot be combined"
 	run --separate-stderr roll -n 2 6x3d6
-	refuses "leave out --times"
+	refuses "omit --times"
 }
 
 @test "a ruleset named by the environment is read when a roll needs it" {
@@ -381,7 +381,7 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 	VOLTIGEUR_RULES=no-such-rules run roll -d 6 d6
 	answers "roll=d6 dice=6 total=6"
 	VOLTIGEUR_RULES=no-such-rules run --separate-stderr roll hello
-	refuses "there is no ruleset \"no-such-rules\""
+	refuses "unknown ruleset \"no-such-rules\""
 }
 
 @test "a ruleset changes no dice" {

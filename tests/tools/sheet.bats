@@ -191,5 +191,5 @@ else                            marks +cold" ]
 	run --separate-stderr table-lookup -r steeplechase -o html hazards
 	refuses "--output html goes with --sheet"
 	run --separate-stderr shoot -r corsair -o html
-	refuses '"html" is none of text, kv, json, tsv'
+	refuses '--output: unknown form "html"; expected text, kv, json or tsv'
 }

@@ -157,7 +157,7 @@ refused="$root/tests/units/refused/silver-bayonet"
 	refuses '"yaml" is none of text, gcc'
 	run --separate-stderr unit-validate -r nowhere "$british"
 	[ "$status" -eq 2 ]
-	[[ $stderr == *'there is no ruleset "nowhere"'* ]]
+	[[ $stderr == *'unknown ruleset "nowhere"'* ]]
 }
 
 @test "json, sarif and junit are well formed, and -f is -o" {

@@ -72,7 +72,7 @@ evening() {
 	line=$(grep -n 'by=Shaw' game.log | cut -d: -f1)
 	sed "${line}s/skill=9/skill=10/" game.log >edited.log
 	run --separate-stderr muster --verify -l edited.log
-	[[ $status -eq 1 && $stderr == *"edited.log:$line: does not come out again"* ]]
+	[[ $status -eq 1 && $stderr == *"edited.log:$line: verification failed"* ]]
 	sed "2d" game.log >short.log
 	run --separate-stderr muster --verify -l short.log
 	[ "$status" -eq 0 ] || [[ "$stderr" == *"short.log:"* ]]
