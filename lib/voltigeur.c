@@ -152,7 +152,7 @@ static bool open_rules(struct voltigeur *v)
 	const char *folder = strchr(v->name, '/') ? v->name : ruleset_path_find(&v->memory, v->name);
 
 	if (!folder)
-		return fault_add(&v->faults, nowhere, "there is no ruleset \"%s\"; there are: %s", v->name,
+		return fault_add(&v->faults, nowhere, "unknown ruleset \"%s\"; available: %s", v->name,
 				 ruleset_path_names(&v->memory));
 	return rules_open(&v->rules, &v->memory, folder, ruleset_path_find, &v->limits, &v->faults);
 }

@@ -168,7 +168,7 @@ static bool read_field(struct record *record, struct span line, size_t *position
 	at = end_of(line, at, ENDS_NAME);
 	struct span key = {line.data + start, at - start};
 	if (at == line.length || line.data[at] != '=' || key.length == 0)
-		return fault_add(faults, nowhere, "\"%.*s\" is no field; expected key=value",
+		return fault_add(faults, nowhere, "invalid field \"%.*s\"; expected key=value",
 				 fault_quoted(key), key.data);
 	if (record->count == 0 && !record_may_add(record, key))
 		return fault_add(faults, nowhere, RECORD_NO_BEGINNING, (int)key.length, key.data);
@@ -206,7 +206,7 @@ bool record_parse(struct record *record, struct span line, const struct limits *
 	if (memchr(line.data, 0, line.length))
 		return fault_add(faults, nowhere, "a NUL byte; records are text");
 	if (!record_is_utf8(line))
-		return fault_add(faults, nowhere, "not UTF-8; records are UTF-8 text");
+		return fault_add(faults, nowhere, "invalid UTF-8; records are UTF-8 text");
 	if (span_skip(&line, MARK))
 		return fault_add(faults, nowhere,
 				 "begins with a mark of byte order; expected UTF-8 without one");
@@ -259,10 +259,10 @@ bool record_operand(struct record *record, struct span operand, struct faults *f
 	struct span value = operand, key = span_cut(&value, '=');
 
 	if (key.length == operand.length || key.length == 0)
-		return fault_add(faults, nowhere, "\"%.*s\" is no field; expected key=value",
+		return fault_add(faults, nowhere, "invalid field \"%.*s\"; expected key=value",
 				 (int)operand.length, operand.data);
 	if (!record_is_utf8(operand))
-		return fault_add(faults, nowhere, "%.*s: not UTF-8", (int)key.length, key.data);
+		return fault_add(faults, nowhere, "%.*s: invalid UTF-8", (int)key.length, key.data);
 	if (!record_is_name(key))
 		return fault_add(faults, nowhere, "\"%.*s\" is no name of a field", (int)key.length,
 				 key.data);

@@ -118,8 +118,8 @@ static bool right_rules(struct log *log, const struct log_record *record)
 
 	if (!rules.length || span_is(rules, log->state->rules->id))
 		return true;
-	log_warn(log, record->line, "the record is of \"%.*s\", this run of \"%s\"", (int)rules.length,
-		 rules.data, log->state->rules->id);
+	log_warn(log, record->line, "the record was made with ruleset \"%.*s\", but this run uses \"%s\"",
+		 (int)rules.length, rules.data, log->state->rules->id);
 	return false;
 }
 

@@ -209,10 +209,10 @@ static struct span unknown(struct resolver *resolver, const struct prepared *pre
 			list[count++] = span_of(prepared->names[i]);
 	struct span near = word_nearest(name, list, count);
 	if (near.length)
-		fault_add(faults, nowhere, "%.*s: no such field; did you mean \"%.*s\"?", (int)name.length,
+		fault_add(faults, nowhere, "unknown field \"%.*s\"; did you mean \"%.*s\"?", (int)name.length,
 			  name.data, (int)near.length, near.data);
 	else
-		fault_add(faults, nowhere, "%.*s: no such field; --fields lists those of %s %s",
+		fault_add(faults, nowhere, "unknown field \"%.*s\"; --fields lists the fields of %s %s",
 			  (int)name.length, name.data, program->tool, program->name);
 	return SPAN("");
 }
@@ -310,10 +310,12 @@ static bool all_there(const struct prepared *prepared, struct faults *faults)
 static bool right_rules(struct resolver *resolver, struct span rules, struct faults *faults)
 {
 	if (!resolver->rules->id)
-		return fault_add(faults, nowhere, "rules: the record is of \"%.*s\", this run of no ruleset",
+		return fault_add(faults, nowhere,
+				 "the record was made with ruleset \"%.*s\", but this run uses none",
 				 (int)rules.length, rules.data);
 	return span_is(rules, resolver->rules->id) ||
-	       fault_add(faults, nowhere, "rules: the record is of \"%.*s\", this run of \"%s\"",
+	       fault_add(faults, nowhere,
+			 "the record was made with ruleset \"%.*s\", but this run uses \"%s\"",
 			 (int)rules.length, rules.data, resolver->rules->id);
 }
 
@@ -522,7 +524,7 @@ static bool run(struct resolver *resolver, struct prepared *prepared, const stru
 		    specialize_run(&prepared->specializations, machine);
 	bool own = resolver->dice.source != kept.source;
 	if (fine && own && !resolver->spare_faces && resolver->dice.given_used < resolver->dice.given_count)
-		fine = fault_add(faults, nowhere, "faces: %zu dice given, %zu asked for",
+		fine = fault_add(faults, nowhere, "faces: %zu dice given, but only %zu needed",
 				 resolver->dice.given_count, resolver->dice.given_used);
 	if (own) {
 		resolver->dice.source = kept.source;

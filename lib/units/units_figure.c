@@ -75,7 +75,7 @@ static bool right_rules(const struct units *units, const struct yaml *document, 
 	const struct yaml *rules = yaml_get(document, "rules");
 
 	return !rules || span_is(rules->text, units->rules->rules->id) ||
-	       fault_add(faults, rules->location, "the unit is of \"%s\", this run of \"%s\"",
+	       fault_add(faults, rules->location, "the unit is for ruleset \"%s\", but this run uses \"%s\"",
 			 rules->text.data, units->rules->rules->id);
 }
 

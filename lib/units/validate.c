@@ -47,7 +47,7 @@ struct unit_rules *validate_rules(struct validator *validator, const char *name,
 	*known = (struct validator_rules){validator->rules, name, NULL};
 	validator->rules = known;
 	if (!folder)
-		fault_add(&validator->faults, location, "there is no ruleset \"%s\"", name);
+		fault_add(&validator->faults, location, "unknown ruleset \"%s\"", name);
 	else if (rules_open(rules, validator->arena, folder, validator->find, validator->limits,
 			    &validator->faults))
 		known->units = validator->load ? validator->load(validator->source, rules)

@@ -202,7 +202,7 @@ steps() {
 	shot='weapon=musket range=12 target.defence=14'
 	for option in --outcome=result --aim=+damage --fraction; do
 		run --separate-stderr shoot $option $shot
-		refuses "${option%%=*} wants --odds"
+		refuses "${option%%=*} requires --odds"
 	done
 	for option in --columns=result --header; do
 		run --separate-stderr shoot $option $shot

@@ -170,7 +170,7 @@ survives() {
 	run volley <<<'range=3 men=3 faces=6,5,1'
 	has shots=6,5,1 hits=2
 	echo 'range=3 men=3 faces=6,5' | survives "too few dice: 2 given"
-	echo 'range=3 men=3 faces=6,5,1,1' | survives "faces: 4 dice given, 3 asked for"
+	echo 'range=3 men=3 faces=6,5,1,1' | survives "faces: 4 dice given, but only 3 needed"
 	echo 'range=3 men=3 faces=6,7,1' | survives "cannot show 7"
 }
 

@@ -69,7 +69,7 @@ setup() {
 	run --separate-stderr shoot -d 1,2,3,4,5 by=hagman at=dubois,manon range=9
 	refuses '5 given, but only 4 needed'
 	run --separate-stderr shoot -d 1,2,3,4 by=hagman at=dubois,,manon range=9
-	refuses 'a name is missing between commas'
+	refuses 'missing name between commas'
 	run --separate-stderr shoot -n 2 by=hagman at=dubois,manon range=9
 	refuses 'at: several targets, and --times'
 	run --separate-stderr shoot -d 1 by=hagman at="$(seq -s, 600)" range=9

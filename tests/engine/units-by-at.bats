@@ -87,7 +87,7 @@ setup() {
 @test "a unit file of other rules, and one that is not there, are errors" {
 	printf 'rules: corsair\n' >"$BATS_TEST_TMPDIR/bad.yaml"
 	run --separate-stderr shoot -u "$BATS_TEST_TMPDIR/bad.yaml" by=Harris range=3
-	refuses 'the unit is of "corsair", this run of "silver-bayonet"'
+	refuses 'the unit is for ruleset "corsair", but this run uses "silver-bayonet"'
 	run --separate-stderr shoot -u "$BATS_TEST_TMPDIR/none.yaml" by=Harris range=3
 	refuses "cannot be opened"
 }

@@ -75,7 +75,7 @@ finds() {
 	ruleset home/.local/share/voltigeur/tables home
 	ruleset set set
 	VOLTIGEUR_TABLES=set run --separate-stderr table-lookup which
-	[[ "$stderr" == *"there are: "*"tiny" ]]
+	[[ "$stderr" == *"available: "*"tiny" ]]
 	[ "$(grep -o tiny <<<"$stderr" | wc -l)" -eq 1 ]
 }
 

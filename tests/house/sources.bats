@@ -131,7 +131,7 @@ objects/base/number.o: cli_run() is in the layer tool, above base" ]
 	make -s install DESTDIR="$stage" PREFIX=/usr PROGRAM_PREFIX=v- BUILD="${VOLTIGEUR_BUILD:-build}" >/dev/null
 	cd /
 	run --separate-stderr "$stage/usr/bin/v-shoot" -r silver-bayonet wepon=musket
-	refuses 'v-shoot: wepon: no such field'
+	refuses 'v-shoot: unknown field "wepon"'
 	[[ "$("$stage/usr/bin/v-shoot" --help | head -n 1)" == "usage: v-shoot "* ]]
 	page=$stage/usr/share/man/man1/v-shoot.1
 	grep -q '^\.Nm v-shoot$' "$page"

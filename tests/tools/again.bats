@@ -92,7 +92,7 @@ field() { sed -n "s/.* $1=\([^ ]*\).*/\1/p" <<<"$output"; }
 	run --separate-stderr shoot --again fire fate=none
 	refuses 'expected key=value'
 	run --separate-stderr shoot --again wepon=musket
-	refuses "no such field"
+	refuses "unknown field"
 	run --separate-stderr shoot --again fate=sideways
 	refuses "sideways"
 }

@@ -100,9 +100,9 @@ at_terminal() {
 
 @test "a misspelt operand is an error with a suggestion" {
 	run --separate-stderr tin shoot range=3 drlil=2
-	refuses 'drlil: no such field; did you mean "drill"?'
+	refuses 'unknown field "drlil"; did you mean "drill"?'
 	run --separate-stderr tin shoot range=3 zzz=2
-	refuses "zzz: no such field; --fields lists those of shoot volley"
+	refuses "unknown field \"zzz\"; --fields lists the fields of shoot volley"
 }
 
 @test "an operand twice is an error, by its full name or a prefix" {
@@ -229,9 +229,9 @@ at_terminal() {
 	run --separate-stderr tin shoot -n 0 range=3
 	refuses '--times: invalid value "0"; expected a whole number of at least 1'
 	run --separate-stderr tin shoot -n 16777217 range=3
-	refuses "is more than 16777216"
+	refuses "is above the maximum of 16777216"
 	run --separate-stderr tin shoot --limit nonsense=3 range=3
-	refuses "--limits shows the names"
+	refuses "--limits lists the names"
 	run --separate-stderr tin shoot --for me range=3
 	refuses 'is not "at"'
 }

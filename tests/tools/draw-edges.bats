@@ -89,7 +89,7 @@ stream() {
 	[ "$(grep -c '^three  *A small deck\.$' <<<"$output")" -eq 1 ]
 	[ "$(grep -c '^oddments  *from the unit files$' <<<"$output")" -eq 1 ]
 	run draw $toy -u crew.yaml --list -o json
-	[ "${lines[-1]}" = '{"name":"oddments","about":"of the unit files"}' ]
+	[ "${lines[-1]}" = '{"name":"oddments","about":"from the unit files"}' ]
 	run draw $toy -u crew.yaml oddments -d 2
 	answers "did=draw.oddments card=sock left=2"
 }

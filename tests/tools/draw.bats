@@ -99,7 +99,7 @@ cards() { sed 's/.* card=\([^ ]*\).*/\1/' <<<"$output" | tr '\n' ' '; }
 	run --separate-stderr draw $toy three count=1.5
 	refuses 'expected a number of cards, got'
 	run --separate-stderr draw $toy three count=-1
-	refuses 'less than 0'
+	refuses "below the minimum of 0"
 	run --separate-stderr draw $toy three count=99999
 	refuses 'limit: pool'
 	run draw $toy three c=1 -d 1

@@ -187,7 +187,7 @@ else                            marks +cold" ]
 	run --separate-stderr table-lookup --sheet -r corsair -o json
 	refuses "--output is one of text, markdown, html, mdoc"
 	run --separate-stderr table-lookup --sheet -r corsair -o pdf
-	refuses '"pdf" is none of'
+	refuses 'unknown form "pdf"'
 	run --separate-stderr table-lookup -r steeplechase -o html hazards
 	refuses "--output html goes with --sheet"
 	run --separate-stderr shoot -r corsair -o html
