@@ -206,7 +206,7 @@ steps() {
 	done
 	for option in --columns=result --header; do
 		run --separate-stderr shoot $option $shot
-		refuses "${option%%=*} wants --output tsv"
+		refuses "${option%%=*} requires --output tsv"
 	done
 	for option in -n3 -d1,2 --set=range=3 -S; do
 		run --separate-stderr shoot --verify $option </dev/null

@@ -102,7 +102,7 @@ survives() {
 }
 
 @test "a key twice is an error" { echo 'range=3 range=4' | survives "range stands twice"; }
-@test "a word that is no field is an error" { echo 'range=3 hello' | survives '"hello" is no field; expected key=value'; }
+@test invalid field "a word that is no field is an error" { echo 'range=3 hello' | survives '"hello"; expected key=value'; }
 @test "a quote that is never closed is an error" { echo 'range=3 a="b' | survives "no closing quote"; }
 @test "a quote inside a bare value is an error" { echo 'range=3 a=b"c"' | survives "is quoted"; }
 @test "an unknown escape is an error" { echo 'range=3 a="\x41"' | survives "is no escape"; }
@@ -117,7 +117,7 @@ survives() {
 @test "a flag is yes or no" { echo 'range=3 target.cover=maybe' | survives 'target.cover: "maybe" is not yes or no'; }
 @test "a required field that is missing is named" { echo 'men=3' | survives "range= is missing"; }
 @test "a decision's word that is none lists them" { echo 'range=3 luck=much' | survives 'luck: "much" is not a word of it; there are: none, pebble'; }
-@test "a record of another ruleset is refused" { echo 'range=3 rules=other' | survives 'rules: the record is of "other", this run of "tin"'; }
+@test "a record of another ruleset is refused" { echo 'range=3 rules=other' | survives 'the record was made with ruleset "other", but this run uses "tin"'; }
 @test "a record that this tool answered already is refused" { echo 'range=3 did=shoot.volley hits=1 result=hit' | survives "--again"; }
 
 @test "512 fields are read, one more is refused" {

@@ -71,7 +71,7 @@ setup() {
 	run --separate-stderr shoot -d 1,2,3,4 by=hagman at=dubois,,manon range=9
 	refuses 'missing name between commas'
 	run --separate-stderr shoot -n 2 by=hagman at=dubois,manon range=9
-	refuses 'at: several targets, and --times'
+	refuses 'at: --times requires a single target'
 	run --separate-stderr shoot -d 1 by=hagman at="$(seq -s, 600)" range=9
 	refuses 'at: more than 512 targets'
 }

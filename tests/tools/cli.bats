@@ -233,7 +233,7 @@ at_terminal() {
 	run --separate-stderr tin shoot --limit nonsense=3 range=3
 	refuses "--limits lists the names"
 	run --separate-stderr tin shoot --for me range=3
-	refuses 'is not "at"'
+	refuses 'unknown value "me"; expected "at"'
 }
 
 @test "options that exclude each other are named in pairs" {
