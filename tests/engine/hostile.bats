@@ -216,7 +216,7 @@ steps() {
 	refuses "--verify takes no operands; it reads its records from standard input"
 	touch game.log
 	run --separate-stderr shoot --verify -l game.log </dev/null
-	refuses "muster --verify -l FILE derives a log"
+	refuses "use muster --verify -l FILE"
 	run --separate-stderr shoot --set weapon $shot
 	refuses 'invalid field "weapon"; expected key=value'
 }

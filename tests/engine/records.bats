@@ -102,7 +102,7 @@ survives() {
 }
 
 @test "a key twice is an error" { echo 'range=3 range=4' | survives "range stands twice"; }
-@test invalid field "a word that is no field is an error" { echo 'range=3 hello' | survives '"hello"; expected key=value'; }
+@test "a word that is no field is an error" { echo 'range=3 hello' | survives 'invalid field "hello"; expected key=value'; }
 @test "a quote that is never closed is an error" { echo 'range=3 a="b' | survives "no closing quote"; }
 @test "a quote inside a bare value is an error" { echo 'range=3 a=b"c"' | survives "is quoted"; }
 @test "an unknown escape is an error" { echo 'range=3 a="\x41"' | survives "is no escape"; }
