@@ -1,3 +1,4 @@
+/* distribution: sums, products and rounding of exact distributions. */
 #include "notation/distribution.h"
 #include "base/big.h"
 
@@ -30,7 +31,7 @@ size_t distribution_limbs(size_t bits)
 	return bits / GMP_NUMB_BITS + 1;
 }
 
-/* ---- making ---- */
+/* ---- building ---- */
 
 void distribution_put(struct arena *arena, mpz_ptr into, mpz_srcptr from)
 {
@@ -78,7 +79,7 @@ void distribution_moments(struct distribution_context *capacity, struct distribu
 
 /* ---- packing ---- */
 
-/* The largest number of which both are multiples; 0 knows no bounds. */
+/* The largest number of which both are multiples; a multiple of 0 is 0. */
 static struct number common_step(struct number a, struct number b)
 {
 	if (!number_fits(a) || !number_fits(b))
@@ -157,9 +158,9 @@ struct distribution *distribution_unpack(struct distribution_context *capacity,
 	return distribution;
 }
 
-/* ---- sums of like ones ---- */
+/* ---- sums of equal distributions ---- */
 
-static bool is_even(const struct distribution *distribution) /* one weight for all, evenly apart */
+static bool is_even(const struct distribution *distribution) /* equal weights, equal steps */
 {
 	struct number step = distribution_step(distribution);
 
@@ -170,9 +171,9 @@ static bool is_even(const struct distribution *distribution) /* one weight for a
 	return mpz_cmp_ui(&distribution->weights[0], 1) == 0;
 }
 
-/* The coefficients of ((1 - z^s) / (1 - z))^n.  Its derivative gives
- * k a(k) = (n + k - 1) a(k-1) - (ns + s - k) a(k-s) + (ns - n + s + 1 - k) a(k-s-1),
- * and the second half mirrors the first. */
+/* The coefficients of ((1 - z^s) / (1 - z))^n. Its derivative gives k a(k) = (n + k
+ * - 1) a(k-1) - (ns + s - k) a(k-s) + (ns - n + s + 1 - k) a(k-s-1); the second
+ * half mirrors the first. */
 static const struct distribution *even_power(struct distribution_context *capacity,
 					     const struct distribution *one, uint32_t dice)
 {
@@ -233,7 +234,7 @@ const struct distribution *distribution_power(struct distribution_context *capac
 	return distribution;
 }
 
-/* ---- one distribution with another ---- */
+/* ---- two distributions ---- */
 
 struct pair {
 	struct number value;
@@ -247,7 +248,7 @@ static int by_number(const void *a, const void *b)
 	return number_compare(left->value, right->value);
 }
 
-/* Sorts, adds the weights of equal values, frees the pairs' integers. */
+/* Sorts, adds up the weights of equal values, and clears the integers of the pairs. */
 static struct distribution *merged(struct distribution_context *capacity, struct pair *pairs, size_t count,
 				   mpz_srcptr total)
 {
@@ -320,7 +321,7 @@ static struct distribution *convolved(struct distribution_context *capacity, con
 	return distribution;
 }
 
-/* Rows from `cut` on (or down) become the one row of the tail. */
+/* Merges the rows from `cut` on (or down) into the row of the tail. */
 static void close_tail(struct distribution_context *capacity, struct distribution *distribution,
 		       struct number cut, enum distribution_tail tail)
 {
@@ -375,8 +376,8 @@ static void moments(const struct distribution *distribution, mpq_t mean, mpq_t v
 	mpq_clears(part, number, NULL);
 }
 
-/* A sum whose parts go on for ever is exact below the least sum that a tail may
- * take part in. */
+/* The sum of distributions with tails is exact below the least sum in which a tail
+ * can take part. */
 static bool add_tails(struct distribution_context *capacity, struct distribution *distribution,
 		      const struct distribution *a, const struct distribution *b)
 {
@@ -434,7 +435,7 @@ const struct distribution *distribution_add(struct distribution_context *capacit
 	return distribution;
 }
 
-/* ---- one distribution by itself ---- */
+/* ---- one distribution ---- */
 
 static const struct distribution *times(struct distribution_context *capacity, const struct distribution *a,
 					struct number factor)

@@ -1,14 +1,14 @@
-/* distribution: exact distributions of numbers, as integer weights over one total.
+/* distribution: exact distributions of numbers, as integer weights out of a total.
  *
- * A distribution lists its values, ascending, each with a weight out of `total`; nothing
- * is rounded.  Dice of a pool are independent, so sums are products of
- * polynomials: like dice by a recurrence for the coefficients of a power, other
- * distributions by one multiplication of large integers that hold a coefficient in each
- * run of limbs.  A distribution that goes on for ever (dice that explode) is closed by a
- * row for a number and all beyond it, whose weight is exact as well.
+ * A distribution lists its values in ascending order, each with a weight out of
+ * `total`; nothing is rounded. The dice of a pool are independent, so sums are
+ * products of polynomials: equal dice by a recurrence for the coefficients of a
+ * power, other distributions by one multiplication of large integers that hold a
+ * coefficient in every few limbs. An infinite distribution (exploding dice) ends in
+ * a row for a number and all beyond it, whose weight is exact as well.
  *
- * Results live in the context's arena and are never written again.  What would be
- * too large is refused with a fault that names the limit; then NULL is returned. */
+ * Results live in the context's arena and are never changed. A distribution that
+ * would be too large is a fault that names the limit, and NULL is returned. */
 #ifndef VOLTIGEUR_DISTRIBUTION_H
 #define VOLTIGEUR_DISTRIBUTION_H
 
@@ -22,7 +22,7 @@ enum distribution_tail {
 	DISTRIBUTION_CLOSED,
 	DISTRIBUTION_AND_MORE,
 	DISTRIBUTION_AND_LESS
-}; /* of the last row, of the first */
+}; /* DISTRIBUTION_AND_MORE: the last row; DISTRIBUTION_AND_LESS: the first */
 
 struct distribution {
 	struct number *values;
@@ -30,7 +30,7 @@ struct distribution {
 	size_t count;
 	__mpz_struct total;
 	enum distribution_tail tail;
-	bool known; /* of a distribution with a tail: mean and variance, which no row tells */
+	bool known; /* with a tail: mean and variance, which the rows do not give */
 	__mpq_struct mean, variance;
 };
 
@@ -40,8 +40,10 @@ struct distribution_context {
 	struct faults *faults;
 };
 
+/* A number with certainty. */
 const struct distribution *distribution_constant(struct distribution_context *, struct number);
-/* The sum of n of these, the difference and so on of independent ones. */
+/* The sum of `n` independent values of a distribution; sum, product and so on of
+ * two independent distributions. */
 const struct distribution *distribution_power(struct distribution_context *, const struct distribution *,
 					      uint32_t n);
 const struct distribution *distribution_add(struct distribution_context *, const struct distribution *,
@@ -51,38 +53,46 @@ const struct distribution *distribution_multiply(struct distribution_context *, 
 						 const struct distribution *);
 const struct distribution *distribution_divide(struct distribution_context *, const struct distribution *,
 					       const struct distribution *);
+/* Applies a rounding function to every value. */
 const struct distribution *distribution_round(struct distribution_context *, const struct distribution *,
 					      struct number (*)(struct number));
 
-/* distribution_pool.c: what a pool of dice notation comes to. */
+/* distribution_pool.c: the distribution of a pool of dice notation. */
 const struct distribution *distribution_of_pool(struct distribution_context *, const struct pool *);
 
-/* ---- for distribution_pool.c ---- */
+/* ---- internal ---- */
 
-/* Coefficients in one integer, `limbs` limbs each: a polynomial with
- * coefficients that are never negative. */
+/* A polynomial with coefficients of at least 0, packed into one integer, `limbs`
+ * limbs each. */
 struct distribution_packed {
 	mpz_t all;
 	size_t limbs;
 };
 
+/* Adds a fault that says what is too large; returns false. */
 bool distribution_too_large(struct distribution_context *, const char *what);
-/* May so many rows with weights of so many bits be? */
+/* Adds a fault and returns false if so many rows with weights of so many bits
+ * exceed the limits. */
 bool distribution_may_grow(struct distribution_context *, double rows, double bits);
+/* Copies an integer into the arena; `into` needs no mpz_clear. */
 void distribution_put(struct arena *, mpz_ptr into, mpz_srcptr from);
+/* A distribution with capacity for `count` rows, and none yet. */
 struct distribution *distribution_new(struct distribution_context *, size_t count);
-/* The `at`-th coefficient, as a view into `packed`. */
+/* A read-only view of coefficient `at`, in `packed`. */
 void distribution_view(const struct distribution_packed *, size_t at, mpz_ptr view);
-/* A distribution of the coefficients that are not 0, with values low, low + step, ... */
+/* The distribution of the nonzero coefficients, with values low, low + step, ... */
 struct distribution *distribution_unpack(struct distribution_context *, const struct distribution_packed *,
 					 size_t count, struct number low, struct number step,
 					 mpz_srcptr total);
-/* Packs values (value - low) / step. */
+/* Packs the weights, by (value - low) / step. */
 void distribution_pack(struct distribution_packed *, const struct distribution *, struct number low,
 		       struct number step, size_t limbs);
-/* The largest step that leads from the first value to all others; 1 for one value. */
+/* The largest step that leads from the first value to all others; 1 for a single
+ * value. */
 struct number distribution_step(const struct distribution *);
+/* The number of limbs for so many bits. */
 size_t distribution_limbs(size_t bits);
+/* Stores mean and variance of a distribution with a tail. */
 void distribution_moments(struct distribution_context *, struct distribution *, mpq_srcptr mean,
 			  mpq_srcptr variance);
 

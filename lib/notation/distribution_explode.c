@@ -1,28 +1,27 @@
+/* distribution_explode: exploding dice that are added up or counted. */
 #include <string.h>
 
 #include "base/big.h"
 #include "notation/distribution_faces.h"
 
-/* Explosions that are added up or counted. */
-
-/* A die that explodes is A / (1 - B): A the faces that end it, B those that go
- * on.  Of n dice the distribution is A^n (1 - B)^-n, and the coefficients of the second
- * follow from its derivative: with C = c - sum s(i) z^i,
- * k c h(k) = sum over i of s(i) (k - i + n i) h(k - i). */
+/* A die that explodes is A / (1 - B), where A are the faces that end it and B those
+ * that continue. For n dice that is A^n (1 - B)^-n, and the coefficients of the
+ * second factor follow from its derivative: with C = c - sum s(i) z^i, k c h(k) =
+ * sum over i of s(i) (k - i + n i) h(k - i). */
 struct explosion {
 	struct distribution_context *capacity;
 	const struct faces *goes, *ends;
 	uint32_t dice;
-	mpz_t whole, still; /* weight of all faces; c: without those that go on for a score of 0 */
-	int64_t least;      /* score of a face that goes on, above 0 */
-	size_t places;      /* so many totals are worked out */
+	mpz_t whole, still; /* weight of all faces; c: without those that continue with a score of 0 */
+	int64_t least;      /* least score of a continuing face, above 0 */
+	size_t places;      /* number of totals that are computed */
 	unsigned long powers;
 };
 
-/* Enough places that what lies beyond is less than one in 10^9: the mean number
- * of extra dice, seven deviations, and a geometric tail.  Of n dice, of whose b
- * weights a go on, that is (n a + 7 sqrt(n a b) + 21 b) / (b - a), each with the
- * highest score; by whole numbers, so that every machine finds the same. */
+/* A number of places beyond which less than one in 10^9 is left: the mean number of
+ * extra dice, seven deviations, and a geometric tail. If of the b weights of each
+ * of n dice a continue, that is (n a + 7 sqrt(n a b) + 21 b) / (b - a), each with
+ * the highest score. Uses integers, so that every machine gets the same. */
 static size_t enough_places(const struct explosion *explosion)
 {
 	const struct faces *goes = explosion->goes, *ends = explosion->ends;
@@ -118,7 +117,7 @@ static void set_moments(struct distribution_context *capacity, struct distributi
 	mpq_clears(first, second, on, part, ratio, NULL);
 }
 
-/* Cuts where less than one in 10^9 is left, and puts that into the last row. */
+/* Cuts off where less than one in 10^9 is left, which becomes the last row. */
 static struct distribution *with_tail(struct distribution_context *capacity,
 				      const struct distribution_packed *packed, size_t places, int64_t low,
 				      mpz_srcptr total)
@@ -142,7 +141,7 @@ static struct distribution *with_tail(struct distribution_context *capacity,
 	for (distribution_view(packed, (size_t)(next - low), view);
 	     mpz_sgn(view) == 0 && (size_t)(next - low) + 1 < places;
 	     distribution_view(packed, (size_t)(next - low), view))
-		next++; /* what no dice can show is no row */
+		next++; /* no row for totals that cannot occur */
 	distribution->values[distribution->count] = number_whole(next);
 	distribution_put(capacity->arena, &distribution->weights[distribution->count++], rest);
 	distribution_put(capacity->arena, &distribution->total, total);
@@ -202,7 +201,7 @@ const struct distribution *distribution_explode(struct distribution_context *cap
 	int64_t low = faces_least(goes), high = faces_most(goes);
 	const struct distribution *distribution = NULL;
 
-	if (low == 0 && high == 0) { /* goes on, but for nothing */
+	if (low == 0 && high == 0) { /* continues, but scores nothing */
 		distribution = faces_distribution(capacity, ends);
 		return distribution ? distribution_power(capacity, distribution, dice) : NULL;
 	}

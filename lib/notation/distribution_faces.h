@@ -1,9 +1,11 @@
-/* distribution_faces: a die of a pool as the distribution module sees it; for its own files only.
+/* distribution_faces: internal header of the module distribution: the faces of a
+ * pool's die.
  *
- * distribution_pool.c makes the list of faces, distribution_keep.c and distribution_explode.c work on it.  A
- * face is ordered by one number and scores another (1 or 0 where successes are
- * counted); rerolls are worked into the weights.  The weights are GMP's and are
- * cleared by distribution_pool.c; distributions that come out live in the context's arena. */
+ * distribution_pool.c builds the list of faces; distribution_keep.c and
+ * distribution_explode.c compute with it. A face has a number for its order and a
+ * number that it scores (1 or 0 where successes are counted); rerolls are already
+ * part of the weights. distribution_pool.c clears the weights; resulting
+ * distributions live in the context's arena. NULL means a fault. */
 #ifndef VOLTIGEUR_DISTRIBUTION_FACES_H
 #define VOLTIGEUR_DISTRIBUTION_FACES_H
 
@@ -20,21 +22,21 @@ struct faces {
 	mpz_t total;
 };
 
-/* Turned upside down: the lowest becomes the highest. */
+/* Reverses the order: the lowest becomes the highest. */
 void faces_turn(struct faces *);
-int64_t faces_least(const struct faces *); /* score */
+int64_t faces_least(const struct faces *); /* least and most score */
 int64_t faces_most(const struct faces *);
-/* The distribution of one such die's score. */
+/* The distribution of the score of one die. */
 const struct distribution *faces_distribution(struct distribution_context *, const struct faces *);
 
-/* distribution_keep.c: the score of the highest so many of so many dice. */
+/* distribution_keep.c: the score of the highest `kept` of `dice` dice. */
 const struct distribution *distribution_keep(struct distribution_context *, const struct faces *,
 					     uint32_t dice, uint32_t kept);
-/* Of dice some of whose faces go on, all of them higher than those that end. */
+/* The same for exploding dice whose continuing faces are higher than all that end. */
 const struct distribution *distribution_keep_exploding(struct distribution_context *,
 						       const struct faces *goes, const struct faces *ends,
 						       uint32_t dice, uint32_t kept);
-/* distribution_explode.c: the sum of dice some of whose faces go on. */
+/* distribution_explode.c: the sum of exploding dice. */
 const struct distribution *distribution_explode(struct distribution_context *, struct faces *goes,
 						struct faces *ends, uint32_t dice);
 

@@ -1,14 +1,13 @@
+/* distribution_keep: the highest dice of a pool. The lowest die kept is the
+ * threshold: fewer than `kept` dice are above it, and enough are on it. */
 #include "notation/distribution_faces.h"
-
-/* The highest dice of a pool.  The lowest die that is kept is the threshold:
- * fewer than `kept` dice lie above it, and enough on it. */
 
 struct keeping {
 	uint32_t dice, kept;
 	size_t limbs, places;
 	int64_t low;           /* least score of a die */
-	mpz_t all;             /* coefficients of the answer */
-	mpz_t above, power;    /* the distribution of a die above the threshold, and of u of them */
+	mpz_t all;             /* coefficients of the result */
+	mpz_t above, power;    /* distribution of a die above the threshold, and of u of them */
 	mpz_t below, chance;   /* weight of all faces below the threshold */
 	mpz_t part, one, term; /* scratch */
 };
@@ -18,7 +17,8 @@ static void put_weight(struct keeping *keeping, mpz_ptr into, mpz_srcptr weight,
 	mpz_mul_2exp(into, weight, at * keeping->limbs * GMP_NUMB_BITS);
 }
 
-/* Of `left` dice not above the threshold, at least `wanted` lie on it. */
+/* The weight of at least `wanted` of `left` dice on the threshold and the others
+ * below. */
 static void chance_of(struct keeping *keeping, mpz_srcptr weight, uint32_t left, uint32_t wanted)
 {
 	mpz_set_ui(keeping->chance, 0);
@@ -33,7 +33,7 @@ static void chance_of(struct keeping *keeping, mpz_srcptr weight, uint32_t left,
 	}
 }
 
-/* The lowest die that is kept shows this face, u dice lie above it. */
+/* Adds the cases where the lowest die kept shows this face and u dice are above. */
 static void add_threshold(struct keeping *keeping, const struct face *face)
 {
 	uint64_t shift = (uint64_t)(face->score - keeping->low);
@@ -53,10 +53,10 @@ static void add_threshold(struct keeping *keeping, const struct face *face)
 	}
 }
 
-/* About how many limbs are multiplied; some 10^9 a second are. */
+/* An estimate of the limb multiplications; a machine does some 10^9 a second. */
 static double work_of(size_t faces, uint32_t dice, uint32_t kept, double span, double limbs)
 {
-	double root = 1; /* of the shorter factor: GMP multiplies faster than by all pairs */
+	double root = 1; /* for the shorter factor: GMP is faster than the schoolbook product */
 
 	while (root * root < span * limbs)
 		root *= 2;
@@ -101,18 +101,18 @@ const struct distribution *distribution_keep(struct distribution_context *capaci
 	return distribution;
 }
 
-/* ---- the highest of dice that go on ---- */
+/* ---- the highest of exploding dice ---- */
 
-/* Faces that go on are thrown until `dice` faces have ended, so how many show
- * the highest of them is a negative binomial; given that, how many show the next
- * one is another; and so on.  After `kept` of them the rest does not matter. */
+/* Dice are thrown until `dice` faces have ended, so the number that show the
+ * highest continuing face is negative binomial; given that, the number that show
+ * the next one is again; and so on. After `kept` of them the rest does not matter. */
 struct chain {
 	uint32_t dice, kept;
-	uint64_t span; /* of a die's scores */
+	uint64_t span; /* range of a die's score */
 	int64_t low;
-	mpq_t *state; /* by dice kept so far, then by score above low a die */
+	mpq_t *state; /* by the number of dice kept so far, then by score above `low` for each */
 	mpq_t *next, *answer;
-	mpz_t before, after; /* weight of the faces that ended or were not looked at, without and with this */
+	mpz_t before, after; /* weight of the ending faces and those left: without this one, and with it */
 	mpq_t chance, rest, part;
 };
 
@@ -121,7 +121,8 @@ static mpq_t *cell(const struct chain *chain, mpq_t *cells, uint64_t count, uint
 	return &cells[count * (chain->span * chain->kept + 1) + score];
 }
 
-/* Of a face of this weight exactly `shown` lie there, when `so_far` higher ones do. */
+/* The probability that exactly `shown` dice show a face of this weight, when
+ * `so_far` show higher ones. */
 static void shown_chance(struct chain *chain, mpz_srcptr weight, uint32_t so_far, uint32_t shown)
 {
 	mpz_t power;
@@ -137,7 +138,7 @@ static void shown_chance(struct chain *chain, mpz_srcptr weight, uint32_t so_far
 	mpz_clear(power);
 }
 
-/* Moves all states of so many kept dice on by `shown` dice of this face. */
+/* Moves all states with so many dice kept on by `shown` dice of this face. */
 static void move_on(struct chain *chain, uint32_t so_far, uint32_t shown, uint64_t score, mpq_t *into,
 		    uint64_t count, mpq_srcptr chance)
 {
@@ -173,7 +174,7 @@ static void add_face(struct chain *chain, const struct face *face)
 	mpz_swap(chain->before, chain->after);
 }
 
-/* The places that are left go to the highest of the faces that ended. */
+/* Fills the remaining dice with the highest of the ending faces. */
 static bool add_ended(struct chain *chain, struct distribution_context *capacity, const struct faces *ends)
 {
 	for (uint32_t so_far = 0; so_far < chain->kept; so_far++) {

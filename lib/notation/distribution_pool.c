@@ -1,11 +1,10 @@
+/* distribution_pool: distributions of pools. The die of a pool becomes a list of
+ * faces, each with its order (the value), its score (the value, or 1 for a success)
+ * and a weight that includes rerolls. Sums, counts, the highest and lowest, and
+ * explosions then have a closed form each. */
 #include "notation/distribution_faces.h"
 #include "base/big.h"
 #include "machine/pool.h"
-
-/* Distributions of pools.  A pool's die becomes a list of faces: what orders it (its
- * value), what it scores (its value, or 1 for a success), and a weight, with
- * rerolls already worked in.  Then sums, counts, the highest and lowest, and
- * explosions each have their closed form. */
 
 static void faces_free(struct faces *faces)
 {
@@ -21,9 +20,9 @@ static void add_up(struct faces *faces)
 		mpz_add(faces->total, faces->total, faces->at[i].weight);
 }
 
-/* The die as its pool throws it.  Thrown again until it goes, a face weighs
- * nothing; once, a face weighs what the other throw gives, and those that stay
- * weigh their first throw too. */
+/* The faces of a die as the pool throws it. If a face is rerolled until it is gone,
+ * it has no weight. If it is rerolled once, it has the weight of the second throw,
+ * and other faces have that of both throws. */
 static void faces_of(struct faces *faces, struct arena *arena, const struct pool *pool)
 {
 	const struct die *die = pool->die;
@@ -59,7 +58,7 @@ static void faces_of(struct faces *faces, struct arena *arena, const struct pool
 	add_up(faces);
 }
 
-/* Those that explode, or those that do not. */
+/* The faces that pass a test, or those that fail it. */
 static void part_of(struct faces *part, struct arena *arena, const struct faces *faces,
 		    const struct pool_test *test, bool fits)
 {
@@ -74,7 +73,6 @@ static void part_of(struct faces *part, struct arena *arena, const struct faces 
 	add_up(part);
 }
 
-/* Turned upside down: the lowest becomes the highest. */
 void faces_turn(struct faces *faces)
 {
 	for (size_t i = 0; i < faces->count; i++) {
@@ -107,14 +105,13 @@ int64_t faces_most(const struct faces *faces)
 	return most;
 }
 
-/* The distribution of one such die's score. */
 const struct distribution *faces_distribution(struct distribution_context *capacity,
 					      const struct faces *faces)
 {
 	int64_t low = faces_least(faces), high = faces_most(faces);
 	size_t span = (size_t)(high - low) + 1;
 
-	if (span == faces->count && faces->at[0].score == low) { /* scores are the values, no gaps */
+	if (span == faces->count && faces->at[0].score == low) { /* scores are the values, without gaps */
 		struct distribution *distribution = distribution_new(capacity, span);
 
 		for (size_t i = 0; i < span; i++) {
@@ -188,7 +185,7 @@ const struct distribution *distribution_of_pool(struct distribution_context *cap
 	bool upwards = goes.at[0].order > ends.at[0].order;
 	if (pool->keep == KEEP_ALL)
 		distribution = distribution_explode(capacity, &goes, &ends, pool->count);
-	else if (upwards == (pool->keep == KEEP_LOWEST)) /* what explodes is never kept */
+	else if (upwards == (pool->keep == KEEP_LOWEST)) /* exploding dice are never kept */
 		distribution = distribution_of_faces(capacity, pool, &ends);
 	else
 		distribution = keep_exploding(capacity, pool, &goes, &ends);

@@ -1,3 +1,4 @@
+/* notation: parses arithmetic over pools, finds its bounds, and compiles it. */
 #include "notation/notation.h"
 
 #include <string.h>
@@ -5,7 +6,7 @@
 #include "notation/notation_parse.h"
 #include "base/text.h"
 
-enum { TERMS = 10 }; /* times the limit of depth: a sum of many terms is a deep tree */
+enum { TERMS = 10 }; /* times the limit of depth, since a long sum is a deep tree */
 
 /* ---- messages ---- */
 
@@ -26,7 +27,7 @@ bool notation_wrong(struct notation_parser *parser, const char *format, ...)
 			 text.data, cut ? "..." : "", message);
 }
 
-/* The rest of the text as far as a message should show it. */
+/* The rest of the text, cut to what a message shows. */
 static struct span rest_of(const struct notation_parser *parser)
 {
 	struct span rest = {parser->text.data + parser->at, parser->text.length - parser->at};
@@ -98,7 +99,8 @@ struct span notation_digits(struct notation_parser *parser)
 	return digits;
 }
 
-/* A whole number up to `most`, which the limit of this name (or NULL) sets. */
+/* Parses a count of at most `most`; `limit` is the name of the limit that sets it,
+ * or NULL. */
 bool notation_count(struct notation_parser *parser, struct span digits, uint64_t most, const char *what,
 		    const char *limit, uint64_t *count)
 {
@@ -259,7 +261,7 @@ static const struct notation_node *operation(struct notation_parser *parser, enu
 
 /* ---- house dice ---- */
 
-/* The longest beginning of the rest that names a die of the ruleset. */
+/* The die of the ruleset with the longest name that the rest begins with. */
 static const struct die *house_die(struct notation_parser *parser)
 {
 	const struct rules *rules = parser->scope->rules;
@@ -314,7 +316,7 @@ static const struct die *fate_die(struct notation_parser *parser)
 	return die;
 }
 
-/* Behind the d: how many faces. */
+/* Parses the number of sides after the d. */
 static const struct die *plain_die(struct notation_parser *parser)
 {
 	uint64_t sides = 100;
@@ -502,7 +504,7 @@ static const struct notation_node *parse_sum(struct notation_parser *parser)
 	}
 }
 
-/* ---- the whole ---- */
+/* ---- the whole notation ---- */
 
 static bool parse_repeat(struct notation_parser *parser, uint32_t *repeat)
 {

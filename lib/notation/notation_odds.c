@@ -1,3 +1,4 @@
+/* notation_odds: rows from the distributions of a notation, or from a sample. */
 #include "notation/notation_odds.h"
 #include "base/big.h"
 #include "machine/run.h"
@@ -30,7 +31,7 @@ static const struct distribution *distribution_of(struct distribution_context *c
 	}
 }
 
-/* A die that shows words has no total; each word is an outcome. */
+/* The rows of a die that shows words: it has no total, and each word is an outcome. */
 static bool add_words(struct distribution_context *capacity, const struct notation *notation,
 		      const struct words *words, struct odds_table *table)
 {
@@ -75,7 +76,7 @@ struct tally {
 };
 
 struct tallies {
-	struct tally *bucket; /* open addressing; an empty one has no count */
+	struct tally *bucket; /* open addressing; an empty bucket has count 0 */
 	size_t capacity, used;
 };
 

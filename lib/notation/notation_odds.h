@@ -1,8 +1,8 @@
 /* notation_odds: the exact odds of dice notation, as rows to report.
  *
- * Every pool of a roll is thrown by itself, so its distribution is worked out by itself
- * (distribution_of_pool) and the arithmetic joins independent distributions.  The rows and their
- * weights live in the context's arena. */
+ * Each pool of a roll is thrown independently, so its distribution is computed by
+ * itself (distribution_of_pool), and arithmetic combines independent distributions.
+ * Rows and weights live in the context's arena. */
 #ifndef VOLTIGEUR_NOTATION_ODDS_H
 #define VOLTIGEUR_NOTATION_ODDS_H
 
@@ -11,10 +11,11 @@
 #include "notation/notation.h"
 #include "format/odds_report.h"
 
-/* Fills rows, fields and total of the table; false after a fault. */
+/* Fills in rows, fields and total of the table; false after a fault. */
 bool notation_odds(struct distribution_context *, const struct notation *, const struct words *,
 		   struct odds_table *);
-/* The same from so many throws of the machine's program and dice. */
+/* The same from a sample of `times` throws with the machine's program and dice;
+ * `number` is the record's number. */
 bool notation_sample(struct distribution_context *, struct machine *, uint64_t number, uint64_t times,
 		     struct odds_table *);
 

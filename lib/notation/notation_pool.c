@@ -1,3 +1,5 @@
+/* notation_pool: the modifiers of a pool, 4d6 r1 ! kh3 >=5, in this order and each
+ * once. */
 #include <string.h>
 
 #include "rules/expr.h"
@@ -5,16 +7,14 @@
 #include "machine/pool.h"
 #include "base/text.h"
 
-/* What a pool does to its dice: 4d6 r1 ! kh3 >=5, in this order, each once. */
-
 enum stage { STAGE_START, STAGE_REROLL, STAGE_EXPLODE, STAGE_KEEP, STAGE_COUNT };
 
-/* ---- forms that other tools read in several ways, or that are not here ---- */
+/* ---- forms that other tools read in several ways, or that are not supported ---- */
 
 struct elsewhere {
 	const char *form;
 	bool number;      /* a number must follow */
-	const char *ways; /* # stands for the number, @ for one less, & for one more */
+	const char *ways; /* # is the number, @ one less, & one more */
 };
 
 static const struct elsewhere elsewhere[] = {
@@ -57,7 +57,7 @@ static const char *filled_in(struct arena *arena, const char *ways, struct span 
 	return text.at;
 }
 
-/* True, with a fault, when one of those forms stands here. */
+/* True, with a fault, if one of those forms is next. */
 static bool known_elsewhere(struct notation_parser *parser)
 {
 	size_t start = parser->at;
@@ -164,7 +164,7 @@ static bool read_keep(struct notation_parser *parser, struct pool *pool)
 	return true;
 }
 
-/* ---- what stands here ---- */
+/* ---- modifiers ---- */
 
 static bool begins(const struct notation_parser *parser, const char *sign)
 {
@@ -204,10 +204,11 @@ static bool read_stage(struct notation_parser *parser, enum stage stage, struct 
 	}
 }
 
-/* ---- does it come to rest? ---- */
+/* ---- termination ---- */
 
-/* A pool that throws every face again, or explodes on all that are left, has no
- * end; one that does so for no face is a slip. */
+/* Rejects a pool that rerolls every face or explodes on all that are left, since it
+ * never ends, and a reroll or explosion that no face triggers, since it is a
+ * mistake. */
 static bool comes_to_rest(struct notation_parser *parser, const struct pool *pool)
 {
 	bool stays = false, goes = false, ends = false, explodes = false;
@@ -285,7 +286,7 @@ bool notation_pool(struct notation_parser *parser, struct notation_node *node)
 	return true;
 }
 
-/* ---- to a program ---- */
+/* ---- compiling ---- */
 
 struct builder {
 	struct arena *arena;

@@ -1,3 +1,4 @@
+/* notation_roll: connects dice notation to the resolver. */
 #include "notation/notation_roll.h"
 
 #include "notation/notation.h"

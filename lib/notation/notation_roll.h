@@ -1,8 +1,9 @@
-/* notation_roll: dice notation as a tool's programs.
+/* notation_roll: dice notation as the programs of a tool.
  *
- * The text of a roll stands in the record's field roll=, and compiles to a
- * program that resolve_record runs like a rulebook's (see struct resolve_kind).
- * The resolver's ruleset lends its house dice, where it has one. */
+ * The notation is in the record's field roll=. It compiles to a program that
+ * resolve_record runs like a procedure of a rulebook (see struct resolve_kind).
+ * House dice come from the resolver's ruleset, if it has one. Errors in the
+ * notation are faults of the record. */
 #ifndef VOLTIGEUR_NOTATION_ROLL_H
 #define VOLTIGEUR_NOTATION_ROLL_H
 

@@ -1,3 +1,4 @@
+/* frontier: a hash table of states in arrays of keys and weights. */
 #include "odds/frontier.h"
 
 #include <string.h>
@@ -6,7 +7,7 @@
 
 enum { FIRST_BUCKETS = 64 };
 
-/* Keys, weights and the index grow large: they are given back piecemeal. */
+/* Keys, weights and the index can be large, so they are not in an arena. */
 static void *resize(void *old, size_t count, size_t unit)
 {
 	return memory_resize(old, count < SIZE_MAX / unit ? count * unit : SIZE_MAX);
@@ -58,7 +59,7 @@ const mp_limb_t *frontier_weight(const struct frontier *frontier, size_t state)
 	return frontier->weights + state * frontier->limbs;
 }
 
-/* All weights times a factor, in as many limbs as the new under needs. */
+/* Multiplies all weights by a factor; the result has `limbs` limbs each. */
 static void rescale(struct frontier *frontier, const mpz_t factor, size_t limbs)
 {
 	mp_limb_t *wider = resize(NULL, (frontier->count + 1) * limbs, sizeof *wider);
@@ -137,7 +138,7 @@ void frontier_add(struct frontier *frontier, const int64_t *key, const mp_limb_t
 {
 	uint32_t *index = index_of(frontier, key);
 
-	if (limbs > frontier->limbs) /* the top ones are zero: a weight is at most `under` */
+	if (limbs > frontier->limbs) /* the top limbs are 0: a weight is at most the denominator */
 		limbs = frontier->limbs;
 	if (*index) {
 		mp_limb_t *sum = frontier->weights + (*index - 1) * frontier->limbs;

@@ -1,3 +1,5 @@
+/* odds: prepares a program, drives the frontiers to the end, and collects the
+ * outcomes. */
 #include "odds/odds.h"
 #include "base/big.h"
 
@@ -6,7 +8,7 @@
 #include "odds/odds_engine.h"
 #include "machine/specialize.h"
 
-/* ---- getting ready ---- */
+/* ---- preparation ---- */
 
 static bool separate_faces(const struct op *op)
 {
@@ -33,7 +35,7 @@ static uint64_t faces_weight(struct engine *engine, const struct op *op, const s
 	return weight;
 }
 
-/* A count that is asked for at the end has no reader to wait for. */
+/* A count that is an outcome has no reader, so it is never lazy. */
 static bool is_outcome(const struct op *op, const uint32_t *outcome, size_t count)
 {
 	for (size_t i = 0; i < op->count; i++)
@@ -55,7 +57,7 @@ static void make_lazy(struct engine *engine, const uint32_t *outcome, size_t cou
 
 		if (op->kind != OP_TALLY || !separate_faces(op) || is_outcome(op, outcome, count))
 			continue;
-		bool taken = false; /* a count of two tallies is thrown at once */
+		bool taken = false; /* counts of two tallies are never lazy */
 		for (size_t i = 0; i < op->count; i++)
 			taken |= engine->counts_of[op->counts[i].slot] != 0;
 		if (taken)
@@ -96,8 +98,9 @@ static void find_pending_reads(struct engine *engine)
 	}
 }
 
-/* Counts that are surely pending where an operation begins: on every way there
- * they were put off, and not read since.  What reads one ends a segment. */
+/* Finds the counts that are certainly pending where an operation begins: on every
+ * path to it they were put off and not read since. An operation that reads one ends
+ * a segment. */
 static void find_pending_ends(struct engine *engine)
 {
 	const struct program *program = engine->program;
@@ -139,7 +142,7 @@ static void find_pending_ends(struct engine *engine)
 					   flow_of(flow, flow->reads, at)[i]) != 0;
 }
 
-/* Where rounds begin, states that have come to be the same go on as one. */
+/* States wait where rounds begin, so that equal ones are merged. */
 static void find_meets(struct engine *engine)
 {
 	const struct program *program = engine->program;
@@ -169,7 +172,7 @@ static void find_varying(struct engine *engine)
 			engine->varying[engine->varying_count++] = slot;
 }
 
-/* The slots that tell states apart at an operation. */
+/* Computes the slots that distinguish states at an operation. */
 static void make_layout(struct engine *engine, uint32_t at)
 {
 	const flow_bits *live = flow_of(&engine->flow, engine->flow.live, at);
@@ -204,9 +207,10 @@ struct frontier *engine_frontier(struct engine *engine, uint32_t at)
 	return engine->waiting[at];
 }
 
-/* ---- the whole ---- */
+/* ---- running ---- */
 
-/* The states at the end as outcomes; the aim may tell more apart than was asked. */
+/* Merges the states at the end by the outcome slots; with an aim they may differ in
+ * others. */
 static struct frontier *merge_outcomes(struct engine *engine, const struct frontier *end,
 				       const uint32_t *outcome, size_t count)
 {
@@ -271,7 +275,6 @@ static struct frontier *lowest(const struct engine *engine)
 	return NULL;
 }
 
-/* One state of weight 1, at the first operation from `at` that needs dice. */
 bool engine_begin(struct engine *engine, uint32_t at)
 {
 	struct machine *machine = engine->machine;
@@ -310,7 +313,7 @@ bool engine_drive(struct engine *engine)
 	return fine;
 }
 
-/* What to do when it is too much. */
+/* Advice for a fault about size. */
 static const char *instead(const struct engine *engine)
 {
 	return engine->judgements ? "choose an option for some decisions" : "-n N samples instead";
@@ -371,7 +374,7 @@ static void prepare(struct engine *engine, const uint32_t *outcome, size_t count
 	engine_start_best(engine);
 }
 
-/* The machine's slots, with room for the hidden ones behind them. */
+/* Gives the machine a copy of its slots with the hidden ones appended. */
 static void borrow_slots(struct engine *engine)
 {
 	struct machine *machine = engine->machine;
@@ -412,8 +415,8 @@ static bool run_engine(struct engine *engine, const uint32_t *outcome, size_t co
 	return fine;
 }
 
-/* Most odds are done before it would pay to cut the program down to the record;
- * those that are not begin anew with it. */
+/* Most odds finish before it would pay to specialize the program for the record;
+ * those that do not are restarted with the specialized one. */
 bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, const struct odds_aim *aim,
 	      struct odds *odds)
 {

@@ -1,17 +1,16 @@
 /* odds: all dice at once.
  *
- * The third source of dice.  The same operations that run_program runs for one
- * throw are run here for every throw there can be, over a frontier of weighted
- * states: at each operation that throws, the states that wait there are told
- * apart only by the slots that something reads later; equal ones are one, their
- * weights added.  What is left at the end are the outcomes with exact weights
- * that sum to `under`.
+ * This is the third source of dice. The operations that run_program runs for one
+ * throw are run here for every possible throw, over a frontier of weighted states.
+ * At each operation that throws, the waiting states are distinguished only by the
+ * slots that are read later; equal states are merged and their weights added. The
+ * states at the end are the outcomes, with exact weights that sum to `denominator`.
  *
- * Two things make it fast.  States that agree in all that the next stretch of
- * the program reads go through it together (one run, many states).  And a tally
- * over separate faces is not thrown at once: each count is thrown when it is
- * first read, given those thrown before it, and a count that nobody reads never.
- * Neither changes a rule: no operation has a second meaning here. */
+ * Two things make it fast. States that agree in everything that the next part of
+ * the program reads go through it together (one run, many states). And a tally over
+ * disjoint faces is not thrown at once: each count is thrown when it is first read,
+ * conditional on those thrown before it, and a count that is never read is never
+ * thrown. Neither changes a rule: every operation has one meaning. */
 #ifndef VOLTIGEUR_ODDS_H
 #define VOLTIGEUR_ODDS_H
 
@@ -20,24 +19,25 @@
 #include "machine/machine.h"
 
 struct odds {
-	size_t width;   /* outcome slots */
-	uint32_t *slot; /* which they are */
-	size_t count;   /* outcomes */
-	value *values;  /* outcome by outcome */
+	size_t width;   /* number of outcome slots */
+	uint32_t *slot; /* their indices */
+	size_t count;   /* number of outcomes */
+	value *values;  /* `width` values for each outcome */
 	mpz_t *weights;
-	mpz_t denominator; /* what the weights sum to */
+	mpz_t denominator; /* sum of the weights */
 };
 
-/* What decisions whose word is `best` are taken for. */
+/* The aim of decisions whose word is `best`. */
 struct odds_aim {
 	uint32_t slot;
-	word_id word; /* the chance that the slot has this word; 0: the slot's expectation */
-	bool least;   /* as little of it as can be */
+	word_id word; /* maximize the chance that the slot has this word; 0: its expected value */
+	bool least;   /* minimize instead */
 };
 
-/* The machine is bound (its fields are set) and has not run.  Memory is the
- * record's arena; the aim may be NULL.  False after a fault: a frontier past its
- * limit, a decision that cannot be taken.  odds_free gives the numbers back. */
+/* Computes the distribution of the outcome slots. The machine must be bound (its
+ * fields are set) and not have run. Memory is the record's arena; the aim may be
+ * NULL. False after a fault: a frontier beyond its limit, or a decision that cannot
+ * be made. After success, free the result with odds_free. */
 bool odds_run(struct machine *, const uint32_t *outcome, size_t count, const struct odds_aim *,
 	      struct odds *);
 void odds_free(struct odds *);

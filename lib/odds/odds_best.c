@@ -1,21 +1,19 @@
+/* odds_best: FIELD=best, the option that is best over the dice still to come.
+ *
+ * A decision whose word is `best` is a throw with one outcome. To find it, every
+ * allowed option is tried: the same engine runs from there to the end or to further
+ * decisions, and the chance (or the expectation) of the aim is compared, exactly.
+ * The worth of a state at a decision is computed once and cached, so the whole is
+ * an expectimax over the frontier. The acting party maximizes the aim, the other
+ * party minimizes it; of equal options the first word wins. */
 #include <string.h>
 
 #include "odds/odds_engine.h"
 #include "base/big.h"
 
-/* FIELD=best: the option that is best over the dice still to come.
- *
- * A decision whose word is `best` is met like a throw with one outcome.  To find
- * it, every option that is allowed is tried: the same engine runs from there to
- * the end or to further decisions, and the chance (or the expectation) of what is
- * aimed at is compared, exactly.  What a state is worth at a decision is worked
- * out once and kept, so the whole is an expectimax over the frontier.  A side aims
- * for itself: the acting party at the most, the other at the least; ties take the
- * first word. */
-
 enum { MOST_NESTED = 1000 };
 
-/* ---- which decisions ---- */
+/* ---- decisions ---- */
 
 static bool is_best(const struct engine *engine, const struct op *op)
 {
@@ -23,7 +21,7 @@ static bool is_best(const struct engine *engine, const struct op *op)
 	       span_is(engine->machine->words[op->choice->input], "best");
 }
 
-/* Before flow_find: these operations end a stretch. */
+/* These operations end a segment. */
 void engine_find_best(struct engine *engine)
 {
 	const struct program *program = engine->program;
@@ -34,7 +32,7 @@ void engine_find_best(struct engine *engine)
 			engine->flow.stops[at] = engine->best[at] = engine->finds_best = true;
 }
 
-/* After it: what is best depends on all that is read from there on. */
+/* The best option depends on everything that is read from there on. */
 void engine_read_best(struct engine *engine)
 {
 	struct flow *flow = &engine->flow;
@@ -45,9 +43,9 @@ void engine_read_best(struct engine *engine)
 			       flow->words * sizeof(flow_bits));
 }
 
-/* ---- what is known of states at decisions ---- */
+/* ---- cached judgements ---- */
 
-/* A state at a decision: its key, the option that is best, and what that is worth. */
+/* The best option for a state at a decision, and its worth. */
 struct judged {
 	int64_t *key;
 	uint32_t at, option;
@@ -58,10 +56,10 @@ struct judgements {
 	struct arena arena;
 	struct judged **bucket;
 	size_t count, buckets;
-	uint64_t bytes; /* with the numbers, which are not the arena's */
-	uint64_t steps; /* all that was done to find them */
-	size_t depth;   /* decisions that wait for what comes after them */
-	int64_t *key;   /* a buffer for one */
+	uint64_t bytes; /* including the numbers, which are not the arena's */
+	uint64_t steps; /* work done to find them */
+	size_t depth;   /* nested decisions being judged */
+	int64_t *key;   /* a buffer for one key */
 };
 
 static struct judged **judged_entry(const struct engine *engine, uint32_t at, const int64_t *key)
@@ -96,7 +94,7 @@ static void widen(struct engine *engine)
 			*judged_entry(engine, old[i]->at, old[i]->key) = old[i];
 }
 
-/* Not among those that are known yet. */
+/* Adds an entry; the key must be new. */
 static struct judged *judged_new(struct engine *engine, uint32_t at, const int64_t *key)
 {
 	struct judgements *known = engine->judgements;
@@ -156,7 +154,8 @@ bool engine_best_fits(const struct engine *engine)
 			 (unsigned long long)machine->limits->search);
 }
 
-/* All that is kept while options are tried, but for states. */
+/* Checks the size of everything that is kept while options are tried, except
+ * states. */
 static bool judgements_fit(const struct engine *engine)
 {
 	const struct machine *machine = engine->machine;
@@ -179,7 +178,7 @@ void engine_count_steps(struct engine *engine, uint64_t steps)
 
 static struct judged *judge(struct engine *, uint32_t at);
 
-/* What the machine's state at `at`, the end or a decision, is worth. */
+/* The worth of the machine's state at `at`, the end or a decision. */
 static bool worth_of(struct engine *inner, uint32_t at, mpq_t worth)
 {
 	const struct odds_aim *aim = inner->aim;
@@ -199,7 +198,7 @@ static bool worth_of(struct engine *inner, uint32_t at, mpq_t worth)
 	return true;
 }
 
-/* Adds what the states that wait at `at` are worth, each by its share of all. */
+/* Adds the worth of the states that wait at `at`, each times its probability. */
 static bool add_worth(struct engine *inner, uint32_t at, mpq_t worth)
 {
 	const struct frontier *from = inner->waiting[at];
@@ -228,8 +227,8 @@ static bool add_worth(struct engine *inner, uint32_t at, mpq_t worth)
 	return fine;
 }
 
-/* From the operation behind the decision to the end or to other decisions, the
- * option taken. */
+/* Takes an option and runs from the operation after the decision to the end or to
+ * other decisions. */
 static bool try_option(struct engine *engine, uint32_t at, const struct choice_option *option, mpq_t worth)
 {
 	struct engine inner = *engine;
@@ -293,7 +292,7 @@ static bool try_options(struct engine *engine, uint32_t at, struct judged *judge
 	       (found || fault_add(machine->faults, nowhere, "%s: no option is possible", choice->name));
 }
 
-/* What is best for the machine's state at the decision; NULL after a fault. */
+/* The best option for the machine's state at a decision; NULL after a fault. */
 static struct judged *judge(struct engine *engine, uint32_t at)
 {
 	struct judgements *known = engine->judgements;

@@ -1,3 +1,4 @@
+/* odds_cast: what is thrown at an operation, and the state after an outcome. */
 #include <string.h>
 
 #include "odds/odds_engine.h"
@@ -142,7 +143,7 @@ static void put_reroll(struct engine *engine, const struct cast *cast, const int
 	run_put_hand(machine, cast->op, faces, cast->kept_count + cast->distribution->width);
 }
 
-/* By the kind of operation: its outcomes, and the state after one of them. */
+/* By kind of operation: finds the outcomes; applies one of them. */
 static const struct {
 	bool (*cast)(struct engine *, struct cast *);
 	void (*put)(struct engine *, const struct cast *, const int64_t *values);
@@ -151,7 +152,6 @@ static const struct {
 	     [OP_REROLL] = {cast_reroll, put_reroll},
 	     [OP_TALLY] = {cast_tally, put_counts}};
 
-/* What the machine's state throws at `at`. */
 bool engine_cast(struct engine *engine, uint32_t at, struct cast *cast)
 {
 	*cast = (struct cast){.op = &engine->program->ops[at], .slot = NO_SLOT};
@@ -172,7 +172,6 @@ bool engine_cast(struct engine *engine, uint32_t at, struct cast *cast)
 	return casts[cast->op->kind].cast(engine, cast);
 }
 
-/* The state after outcome `which` of a cast; false after a fault. */
 bool engine_put(struct engine *engine, const struct cast *cast, size_t which)
 {
 	const int64_t *values = cast->distribution->values + which * cast->distribution->width;

@@ -1,8 +1,10 @@
-/* odds_engine: the inside of the odds module.
+/* odds_engine: internal header of the module odds.
  *
- * odds.c gets a program ready and drives it; odds_cast.c says what is thrown at
- * an operation; odds_send.c runs states on to where dice are needed again;
- * odds_loop.c knows loops whose rounds only add up. */
+ * odds.c prepares a program and drives it; odds_cast.c says what is thrown at an
+ * operation; odds_send.c runs states on to the next operation that needs dice;
+ * odds_loop.c treats loops whose rounds only add up as one throw; odds_best.c makes
+ * decisions whose word is `best`. Functions that return bool return false after a
+ * fault, which goes to the machine's list. Memory is the arena of the run. */
 #ifndef VOLTIGEUR_ODDS_ENGINE_H
 #define VOLTIGEUR_ODDS_ENGINE_H
 
@@ -12,31 +14,31 @@
 #include "odds/odds_throws.h"
 #include "machine/run.h"
 
-/* A count that was not thrown yet has this under. */
+/* The denominator of a count that has not been thrown yet. */
 enum { PENDING_UNDER = -1 };
 
-/* A tally whose counts are thrown when they are read.  Beside its counts it
- * keeps two hidden slots: dice whose count is not known, and which counts are. */
+/* A tally whose counts are thrown when they are read. It has two hidden slots: the
+ * number of dice whose count is unknown, and the set of known counts. */
 struct lazy {
 	const struct op *op;
-	uint64_t *weights; /* of each count's faces */
+	uint64_t *weights; /* of the faces of each count */
 	uint64_t whole;    /* of the die */
 	uint32_t left, known;
 };
 
-/* A loop whose rounds only add to counts that they do not read: n rounds are one
- * distribution, n times. */
+/* A loop whose rounds only add to sums that they do not read: n rounds are the n-th
+ * power of one distribution. */
 struct summing {
 	uint32_t head, back;
-	uint32_t most;  /* slot of how many rounds */
-	uint32_t *sums; /* slots that are added to; the round itself not among them */
+	uint32_t most;  /* slot of the number of rounds */
+	uint32_t *sums; /* slots that are added to, without the round counter */
 	size_t sum_count;
-	uint32_t *reads; /* slots that a round's distribution depends on */
+	uint32_t *reads; /* slots that the distribution of a round depends on */
 	size_t read_count;
 	struct summed {
 		struct summed *next;
 		value *reads;
-		struct throws **distributions; /* by rounds; NULL where not needed yet */
+		struct throws **distributions; /* by number of rounds; NULL where not needed yet */
 		size_t capacity;
 	} * known;
 };
@@ -44,89 +46,102 @@ struct summing {
 struct engine {
 	struct machine *machine;
 	struct arena *arena; /* of this run */
-	struct arena *brief; /* of what goes when an option was tried */
+	struct arena *brief; /* of the option being tried */
 	const struct program *program;
 	struct flow flow;
 	struct throws_cache *distributions;
-	uint32_t end;              /* the operation where it stops */
+	uint32_t end;              /* index of the operation where it stops */
 	struct frontier **waiting; /* by operation */
-	uint32_t **layouts;        /* by operation: slots of a key; made when needed */
+	uint32_t **layouts;        /* by operation: slots of a key; computed when needed */
 	size_t *widths;
-	uint32_t *counts_of; /* by slot: lazy tally + 1 that it counts for */
+	uint32_t *counts_of; /* by slot: the lazy tally whose count it is, + 1 */
 	struct lazy *lazy;
-	size_t lazy_count, slot_count; /* slots with the hidden ones */
+	size_t lazy_count, slot_count; /* slot_count includes the hidden slots */
 	const struct odds_aim *aim;    /* NULL: no decision asks for the best */
-	bool *best;                    /* by operation: such a decision */
-	bool finds_best;               /* some operation is one */
-	bool tries;                    /* an option: it ends at further decisions as well */
-	struct judgements *judgements; /* what is best in which state */
-	bool *meets;                   /* by operation: states wait for one another */
-	struct summing **summing;      /* by operation: the loop that it heads */
+	bool *best;                    /* by operation: a decision that asks for the best */
+	bool finds_best;               /* some operation does */
+	bool tries;                    /* an option is being tried: also stop at further decisions */
+	struct judgements *judgements; /* the best option by state */
+	bool *meets;                   /* by operation: states wait here to be merged */
+	struct summing **summing;      /* by operation: the loop that begins there */
 	bool *varies;                  /* by slot: some useful operation writes it */
 	uint32_t *varying;             /* the slots that vary, with the hidden ones */
 	size_t varying_count;
 	value *start;      /* slots before the first operation */
-	struct fractions { /* values that are no whole numbers, by key */
+	struct fractions { /* values that are not integers, by key */
 		value *list;
 		size_t count, capacity;
 	} * fractions;
-	uint32_t **pending_reads; /* by operation: lazy counts it may read; NO_SLOT ends */
-	uint64_t pass;            /* throws so far */
-	uint64_t work;            /* states that were made before merging */
-	uint64_t most_work;       /* 0: no bound; else it gives up there, without a fault */
+	uint32_t **pending_reads; /* by operation: lazy counts that it may read, up to NO_SLOT */
+	uint64_t pass;            /* number of throws so far */
+	uint64_t work;            /* states created, before merging */
+	uint64_t most_work;       /* gives up beyond this, without a fault; 0: no bound */
 	bool gave_up;
 	size_t alive;
 	uint64_t bytes; /* of the frontiers */
 };
 
-struct cast { /* what is thrown at an operation by states that agree */
+struct cast { /* what a group of states throws at an operation */
 	const struct op *op;
 	struct throws *distribution;
-	uint32_t slot; /* of a lazy count; NO_SLOT: the operation throws */
+	uint32_t slot; /* of a lazy count; NO_SLOT: the operation itself throws */
 	const struct lazy *lazy;
-	size_t which; /* of its counts */
+	size_t which; /* index of the count in its tally */
 	struct summing *summing;
 	const struct choice_option *option; /* of a decision */
 	const int64_t *kept;                /* dice of a hand that stay */
 	size_t kept_count;
-	uint64_t masks[MOST_CATEGORIES]; /* of a tally: which counts a category adds to */
+	uint64_t masks[MOST_CATEGORIES]; /* of a tally: bits of the counts that a category adds to */
 	size_t categories;
 };
 
 /* odds.c */
+/* The frontier at an operation, created if there is none. */
 struct frontier *engine_frontier(struct engine *, uint32_t at);
 bool engine_drive(struct engine *); /* until all states wait at the end */
+/* Starts with one state of weight 1 and runs it from `at` to the first operation
+ * that needs dice. */
 bool engine_begin(struct engine *, uint32_t at);
-/* A fault when there are too many states, or they and the distributions take too much. */
+/* Adds a fault and returns false if there are too many states, or if they and the
+ * distributions take too much memory. */
 bool engine_fits(const struct engine *);
-/* The distribution, or a fault when it was too large to make. */
+/* Adds a fault and returns false if the distribution is NULL: too large. */
 bool engine_distribution(const struct engine *, const struct throws *);
 
 /* odds_send.c */
+/* Converts a value to an item of a key, and back. */
 int64_t engine_encode(struct engine *, value);
 value engine_decode(const struct engine *, int64_t item);
+/* Sets a slot and marks it as written in this run. */
 void engine_set(struct engine *, uint32_t slot, value);
+/* Runs from `at` to the next operation that needs dice, or to the end. */
 bool engine_run_on(struct engine *, uint32_t *at);
+/* A count that must be thrown before the operation can run; NO_SLOT if there is
+ * none. */
 uint32_t engine_pending(const struct engine *, uint32_t at);
+/* Sets the machine's slots to a state. */
 void engine_load(struct engine *, const struct frontier *, uint32_t state);
+/* Throws for all states of a frontier and sends them on to the next frontiers. */
 bool engine_throw(struct engine *, struct frontier *);
 
 /* odds_cast.c */
+/* Finds what the machine's current state throws at an operation. */
 bool engine_cast(struct engine *, uint32_t at, struct cast *);
+/* Sets the machine to the state after outcome `which` of a cast. */
 bool engine_put(struct engine *, const struct cast *, size_t which);
 
 /* odds_best.c */
 void engine_find_best(struct engine *); /* before flow_find */
-void engine_read_best(struct engine *); /* after it */
+void engine_read_best(struct engine *); /* after flow_find */
 void engine_start_best(struct engine *);
 void engine_free_best(struct engine *);
-/* A fault when it took too many steps to find the best. */
+/* Adds a fault and returns false if finding the best takes too many steps. */
 bool engine_best_fits(const struct engine *);
-void engine_count_steps(struct engine *, uint64_t steps); /* where the best is asked for */
+void engine_count_steps(struct engine *, uint64_t steps); /* if the best is asked for */
 bool engine_cast_best(struct engine *, uint32_t at, struct cast *);
 
 /* odds_loop.c */
-void engine_find_summing(struct engine *); /* after flow_find: such loops are throws */
+void engine_find_summing(struct engine *); /* after flow_find: such loops become throws */
 bool engine_cast_summing(struct engine *, struct cast *);
 
 #endif

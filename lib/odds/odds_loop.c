@@ -1,13 +1,11 @@
+/* odds_loop: loops whose rounds only add up. "For each kill, throw for the horse"
+ * may be thirty rounds with the same distribution. A round that only writes sums,
+ * and reads none of them, does not depend on the rounds before it. So the
+ * distribution of one round is computed once, by this engine, and n rounds are its
+ * n-th power. The whole loop is one throw. */
 #include <string.h>
 
 #include "odds/odds_engine.h"
-
-/* Loops whose rounds only add up.
- *
- * "For each kill, throw for the horse" may be thirty rounds of the same distribution.  A
- * round that writes sums which nothing in it reads cannot depend on the rounds
- * before it; so the distribution of one round is worked out once, by this same engine,
- * and n rounds are its n-th power.  The loop as a whole is one throw. */
 
 /* ---- finding them ---- */
 
@@ -17,7 +15,7 @@ static bool adds_to(const struct op *op, uint32_t slot)
 	       op->node->a->op == NODE_SLOT && op->node->a->slot == slot && op->node->type == TYPE_NUMBER;
 }
 
-/* Does the operation read the slot, other than to add to it? */
+/* Does the operation read the slot, except to add to it? */
 static bool reads_it(const struct engine *engine, uint32_t at, uint32_t slot)
 {
 	const struct op *op = &engine->program->ops[at];
@@ -38,7 +36,7 @@ static bool writes_it(const struct engine *engine, uint32_t at, uint32_t slot)
 	return flow->useful[at] && flow_has(flow_of(flow, flow->writes, at), slot);
 }
 
-/* Every way from inside the loop stays inside. */
+/* Do all paths from inside the loop stay inside? */
 static bool is_closed(const struct engine *engine, uint32_t head, uint32_t back, uint32_t *next)
 {
 	for (uint32_t at = head + 1; at < back; at++) {
@@ -53,7 +51,7 @@ static bool is_closed(const struct engine *engine, uint32_t head, uint32_t back,
 
 enum { NOT_WRITTEN, OWN, SUM, COUPLED };
 
-/* What a loop does to a slot. */
+/* How a loop uses a slot. */
 static int use_of(const struct engine *engine, uint32_t head, uint32_t back, uint32_t slot)
 {
 	bool written = false, read = false, added = true;
@@ -66,7 +64,7 @@ static int use_of(const struct engine *engine, uint32_t head, uint32_t back, uin
 	if (!written)
 		return NOT_WRITTEN;
 	if (!flow_has(flow_of(&engine->flow, engine->flow.live, head), slot))
-		return OWN; /* made anew in each round */
+		return OWN; /* set before it is read in each round */
 	return added && !read ? SUM : COUPLED;
 }
 
@@ -97,7 +95,7 @@ static struct summing *summing_at(struct engine *engine, uint32_t head, uint32_t
 	return summing->sum_count ? summing : NULL;
 }
 
-/* A round counter against a bound: what compile_step.c makes of `repeat`. */
+/* Matches a round counter against a bound, as compile_step.c compiles `repeat`. */
 static bool heads_a_loop(const struct engine *engine, uint32_t head)
 {
 	const struct op *op = &engine->program->ops[head];
@@ -108,8 +106,8 @@ static bool heads_a_loop(const struct engine *engine, uint32_t head)
 	       engine->program->ops[op->target - 1].target == head;
 }
 
-/* For the next stretch only matters what a round's distribution depends on, how many
- * rounds there are, and what is read behind the loop. */
+/* For the next segment only three things matter: what the distribution of a round
+ * depends on, the number of rounds, and what is read after the loop. */
 static void set_segment(struct engine *engine, const struct summing *summing)
 {
 	struct flow *flow = &engine->flow;
@@ -139,12 +137,12 @@ void engine_find_summing(struct engine *engine)
 		if (!engine->summing[head])
 			continue;
 		engine->flow.stops[head] = true;
-		engine->flow.useful[back] = true; /* where a round ends */
+		engine->flow.useful[back] = true; /* end of a round */
 		set_segment(engine, engine->summing[head]);
 	}
 }
 
-/* ---- one round, and n ---- */
+/* ---- one round, and n rounds ---- */
 
 static struct throws *distribution_of_frontier(struct engine *engine, const struct summing *summing,
 					       const struct frontier *end, const uint32_t *index)
@@ -164,7 +162,7 @@ static struct throws *distribution_of_frontier(struct engine *engine, const stru
 	return distribution;
 }
 
-/* Runs the body once, its sums at 0, with an engine of its own. */
+/* Runs the body once with its sums at 0, in an engine of its own. */
 static bool one_round(struct engine *engine, const struct summing *summing, struct throws **distribution)
 {
 	struct engine inner = *engine;
@@ -202,7 +200,7 @@ static bool one_round(struct engine *engine, const struct summing *summing, stru
 	return fine;
 }
 
-/* The distribution of one round more. */
+/* The distribution of one more round. */
 static struct throws *one_more(struct engine *engine, const struct throws *before, const struct throws *one)
 {
 	struct frontier *sums = frontier_new(engine->arena, 0, NULL, one->width);

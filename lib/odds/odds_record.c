@@ -1,10 +1,12 @@
+/* odds_record: chooses the outcome fields, and computes or samples their
+ * distribution. */
 #include "odds/odds_record.h"
 
 #include "rules/expr.h"
 #include "machine/run.h"
 #include "machine/say.h"
 
-/* ---- which fields tell outcomes apart ---- */
+/* ---- outcome fields ---- */
 
 static bool slot_named(const struct prepared *prepared, struct span name, uint32_t *slot)
 {
@@ -46,7 +48,7 @@ static bool find_outcome(const struct odds_question *asked, const struct prepare
 	       fault_add(asked->faults, nowhere, "--outcome: a field was expected");
 }
 
-/* The dice of a hand lie in no order. */
+/* Sorts the dice of a hand, since their order is irrelevant. */
 static value sorted_hand(struct machine *machine, value now)
 {
 	struct list hand = machine_list(machine, TYPE_HAND, now);
@@ -72,7 +74,7 @@ static struct span text_of(struct machine *machine, struct arena *arena, enum ty
 	return text_span(&text);
 }
 
-/* The table with room for its rows. */
+/* Starts the table, with capacity for its rows. */
 static void start_table(const struct odds_question *asked, const struct prepared *prepared,
 			const struct record *record, const struct odds *distribution,
 			struct odds_table *table)
@@ -96,7 +98,8 @@ static void start_table(const struct odds_question *asked, const struct prepared
 
 /* ---- exact ---- */
 
-/* "+FIELD" and "-FIELD" aim at much or little of it, a word at that result. */
+/* Parses the aim: "+FIELD" and "-FIELD" maximize and minimize it, a word is a
+ * result. */
 static bool find_aim(const struct odds_question *asked, const struct prepared *prepared, struct odds_aim *aim)
 {
 	const struct program *program = prepared->program;
@@ -145,7 +148,7 @@ static bool exact(const struct odds_question *asked, struct prepared *prepared, 
 /* ---- sampled ---- */
 
 struct sample {
-	struct words seen; /* outcomes, as one text each */
+	struct words seen; /* outcomes, each as one text */
 	uint64_t *times;
 	size_t capacity;
 	struct span *values; /* of each outcome, by id */

@@ -1,10 +1,10 @@
 /* odds_record: the distribution of a record's outcomes, as a table to report.
  *
- * What --odds asks of a record goes in: which fields tell outcomes apart, what
- * the decisions that say `best` aim at, and whether the distribution is worked out or
- * counted from a sample.  The table's rows stand in the order in which they are
- * shown.  Texts live in the arena of the question; the weights are the distribution's,
- * which odds_free gives back once the table is written. */
+ * The question says which fields distinguish outcomes, what decisions with the word
+ * `best` aim at, and whether the distribution is exact or sampled. The rows of the
+ * table are in the order in which they are shown. Texts live in the arena of the
+ * question. The weights belong to the distribution; free it with odds_free after
+ * the table is written. */
 #ifndef VOLTIGEUR_ODDS_RECORD_H
 #define VOLTIGEUR_ODDS_RECORD_H
 
@@ -16,13 +16,13 @@ struct odds_question {
 	struct resolver *resolver;
 	struct arena *arena;
 	struct faults *faults;
-	const char *outcome; /* "damage,result"; NULL: what the procedure says */
+	const char *outcome; /* "damage,result"; NULL: the procedure's own */
 	const char *aim;     /* "+damage", "-damage", "hit"; NULL: no decision says best */
 	uint64_t times;      /* size of the sample; 0: exact */
 	uint64_t number;     /* of the sampled record */
 };
 
-/* False after a fault; then there is no distribution to free. */
+/* Fills in the table. False after a fault; there is then no distribution to free. */
 bool odds_record(const struct odds_question *, struct prepared *, struct record *, struct odds_table *,
 		 struct odds *distribution);
 

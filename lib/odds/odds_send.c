@@ -1,9 +1,11 @@
+/* odds_send: groups the states of a frontier, throws for each group, and sends them
+ * on. */
 #include "odds/odds_engine.h"
 
 /* ---- keys ---- */
 
 static const value PENDING = {0, PENDING_UNDER};
-static const int64_t PENDING_KEY = -1; /* keys of fractions are odd, too, but above 0 */
+static const int64_t PENDING_KEY = -1; /* keys of fractions are odd as well, but positive */
 
 int64_t engine_encode(struct engine *engine, value now)
 {
@@ -31,7 +33,7 @@ value engine_decode(const struct engine *engine, int64_t item)
 	return item == PENDING_KEY ? PENDING : engine->fractions->list[item / 2];
 }
 
-/* ---- running to where dice are needed ---- */
+/* ---- running to the next throw ---- */
 
 void engine_set(struct engine *engine, uint32_t slot, value now)
 {
@@ -47,7 +49,7 @@ static struct lazy *lazy_of_op(const struct engine *engine, const struct op *op)
 	return NULL;
 }
 
-/* A lazy tally: how many dice there are is known, what they show is not. */
+/* Puts off a tally: the number of dice is known, their faces are not. */
 static bool put_off(struct engine *engine, const struct lazy *lazy)
 {
 	uint32_t count;
@@ -71,12 +73,11 @@ uint32_t engine_pending(const struct engine *engine, uint32_t at)
 	return NO_SLOT;
 }
 
-/* From `at` to the next operation that needs dice, or the end. */
 bool engine_run_on(struct engine *engine, uint32_t *at)
 {
 	const struct op *ops = engine->program->ops;
 
-	engine->machine->steps = 0; /* the limit is one resolution's, not all together */
+	engine->machine->steps = 0; /* the limit is for one resolution */
 	for (;;) {
 		*at = flow_landing(&engine->flow, *at);
 		if (*at == engine->end || engine->flow.stops[*at] || engine_pending(engine, *at) != NO_SLOT) {
@@ -97,7 +98,7 @@ bool engine_run_on(struct engine *engine, uint32_t *at)
 	}
 }
 
-/* ---- states that go together ---- */
+/* ---- groups of states ---- */
 
 struct group {
 	struct group *next;
@@ -106,11 +107,11 @@ struct group {
 	struct cast cast;
 };
 
-struct crowd { /* the states of a frontier, by what the next stretch reads */
+struct crowd { /* the states of a frontier, grouped by what the next segment reads */
 	struct group *groups, **last;
 	struct group **bucket;
 	size_t buckets;
-	uint32_t *places; /* of the key items that are read */
+	uint32_t *places; /* indices of the key items that are read */
 	size_t width;
 };
 
@@ -193,11 +194,11 @@ void engine_load(struct engine *engine, const struct frontier *frontier, uint32_
 
 /* ---- sending states on ---- */
 
-struct sending { /* room for one outcome after the other */
+struct sending { /* buffers for one outcome at a time */
 	struct frontier *from;
-	uint32_t *index_of; /* by slot: where it stands in the old key, + 1 */
-	int64_t *key;       /* of the state after the stretch, where it was written */
-	uint32_t *copied;   /* or where in the old key the item stands, + 1 */
+	uint32_t *index_of; /* by slot: its index in the old key, + 1 */
+	int64_t *key;       /* of the state after the segment, where it was written */
+	uint32_t *copied;   /* or the index in the old key to copy from, + 1 */
 	int64_t *state;     /* a whole new key */
 	mp_limb_t *weight;  /* a product */
 	size_t weight_capacity;
@@ -217,7 +218,8 @@ static void plan(struct engine *engine, struct sending *sending, const struct fr
 	}
 }
 
-/* Where no count of a tally is pending any more, its hidden slots mean nothing. */
+/* Clears the hidden slots of a tally without pending counts, where they mean
+ * nothing. */
 static void forget_hidden(const struct engine *engine, const struct frontier *to, int64_t *key)
 {
 	size_t plain = engine->program->slot_count, width = to->width;
@@ -268,7 +270,8 @@ static void send_states(struct engine *engine, struct sending *sending, struct f
 	engine_count_steps(engine, group->count);
 }
 
-/* One outcome of a group's throw: run on, and send its states to where that ends. */
+/* Applies one outcome of a group's throw, runs on, and adds its states to the
+ * frontier there. */
 static bool send_outcome(struct engine *engine, struct sending *sending, const struct group *group,
 			 size_t which)
 {
@@ -282,7 +285,7 @@ static bool send_outcome(struct engine *engine, struct sending *sending, const s
 	if (group->cast.summing)
 		at = engine->program->ops[at].target;
 	else
-		at += engine->flow.stops[at]; /* a lazy count is known now: its reader goes on */
+		at += engine->flow.stops[at]; /* a lazy count is known now: its reader runs */
 	if (!engine_run_on(engine, &at))
 		return false;
 	struct frontier *to = engine_frontier(engine, at);
@@ -304,7 +307,7 @@ static bool send_outcome(struct engine *engine, struct sending *sending, const s
 	return !engine->gave_up && engine_fits(engine);
 }
 
-/* The weights of a distribution out of what is common to all distributions of this throw. */
+/* Scales the weights of a distribution to the common denominator of this throw. */
 static void scale_distribution(const struct engine *engine, struct throws *distribution, const mpz_t common)
 {
 	mpz_t times;
@@ -337,7 +340,6 @@ static bool send_group(struct engine *engine, struct sending *sending, struct gr
 	return fine;
 }
 
-/* All that the states of a frontier can throw, sent on to the next frontiers. */
 bool engine_throw(struct engine *engine, struct frontier *from)
 {
 	size_t slots = engine->slot_count;
@@ -362,7 +364,7 @@ bool engine_throw(struct engine *engine, struct frontier *from)
 			mpz_lcm(sending.common, sending.common, group->cast.distribution->total);
 	}
 	mpz_mul(sending.denominator, from->denominator, sending.common);
-	engine->pass++; /* after what the casts threw to find a distribution */
+	engine->pass++; /* after the casts, which may throw to find a distribution */
 	for (struct group *group = crowd.groups; group && fine; group = group->next)
 		fine = send_group(engine, &sending, group, loaded);
 	mpz_clears(sending.common, sending.denominator, sending.factor, NULL);

@@ -1,10 +1,11 @@
+/* odds_throws: the cache, and distributions of dice, hands and counts. */
 #include "odds/odds_throws.h"
 #include "base/big.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What a distribution depends on, as a list of numbers. */
+/* A cached distribution; its key lists everything it depends on. */
 struct throws_entry {
 	struct throws_entry *next;
 	uint64_t *key;
@@ -34,7 +35,7 @@ uint64_t throws_cache_bytes(const struct throws_cache *cache)
 	return cache->bytes;
 }
 
-/* A distribution's values, and its weights twice. */
+/* The size of a distribution: values, and weights twice. */
 static double bytes_of(double outcomes, size_t width, size_t limbs)
 {
 	return outcomes * (double)(width * sizeof(int64_t) + 2 * (sizeof(mpz_t) + limbs * sizeof(mp_limb_t)));
@@ -51,7 +52,7 @@ void throws_cache_free(struct throws_cache *cache)
 		}
 }
 
-/* The entry of a key; `fresh` tells that it must be filled. */
+/* The entry of a key; `fresh` is set if it is new and must be filled in. */
 static struct throws *throws_find(struct throws_cache *cache, const uint64_t *key, size_t length, bool *fresh)
 {
 	uint64_t hash = length;
@@ -94,7 +95,7 @@ struct throws *throws_new(struct throws_cache *cache, size_t outcomes, size_t wi
 
 	mpz_init(entry->distribution.total);
 	throws_capacity(cache, &entry->distribution, outcomes, width, limbs);
-	entry->next = cache->chain[0]; /* a key of length 0: never found, only freed */
+	entry->next = cache->chain[0]; /* with key length 0 it is never found, only freed */
 	cache->chain[0] = entry;
 	return &entry->distribution;
 }
@@ -143,8 +144,8 @@ struct counting {
 	mpz_t *powers; /* of rest */
 };
 
-/* Category `at` and those behind it share `left` dice; `weight` is the weight so
- * far: binomial coefficients times powers. */
+/* Distributes `left` dice among the categories from `at` on; `weight` is the
+ * product of binomial coefficients and powers so far. */
 static void count_from(struct counting *counting, size_t at, uint32_t left, const mpz_t weight)
 {
 	struct throws *distribution = counting->distribution;
@@ -172,7 +173,8 @@ static void count_from(struct counting *counting, size_t at, uint32_t left, cons
 	mpz_clear(now);
 }
 
-/* Ways to share n dice over so many categories and a rest: C(n + c, c). */
+/* The number of ways to distribute n dice among the categories and a rest: C(n + c,
+ * c). */
 static double ways(uint32_t n, size_t categories)
 {
 	double count = 1;
@@ -182,7 +184,7 @@ static double ways(uint32_t n, size_t categories)
 	return count;
 }
 
-/* Limbs that whole^n has at most. */
+/* An upper bound of the limbs of whole^n. */
 static size_t limbs_of(uint32_t n, uint64_t whole)
 {
 	size_t bits = 0;
@@ -263,9 +265,9 @@ struct throws *throws_of_hand(struct throws_cache *cache, const struct die *die,
 	return distribution;
 }
 
-/* ---- hands whose dice are thrown again for the better ---- */
+/* ---- hands that keep the better of two throws ---- */
 
-struct way { /* that a part of the hand can stand */
+struct way { /* a possible state of part of the hand */
 	int64_t *faces;
 	size_t width;
 	mpz_t weight;
@@ -281,7 +283,7 @@ static int by_faces(const void *a, const void *b)
 	return 0;
 }
 
-/* The way with one face more, the faces in order. */
+/* A copy with one more face, sorted. */
 static struct way way_with(struct arena *arena, const struct way *way, int64_t face, mpz_srcptr weight)
 {
 	struct way wider = {arena_take(arena, (way->width + 1) * sizeof *wider.faces), way->width + 1, {{0}}};
@@ -297,7 +299,7 @@ static struct way way_with(struct arena *arena, const struct way *way, int64_t f
 	return wider;
 }
 
-/* One die more: every way times every value of the die, equal ones as one. */
+/* Adds one die: every way times every value, equal ones merged. */
 static struct way *one_more(struct arena *arena, struct way *ways, size_t *count, const struct throws *die,
 			    int64_t face, bool higher)
 {

@@ -1,8 +1,10 @@
-/* odds_throws: every way a throw can fall, with exact weights.
+/* odds_throws: all results of a throw, with exact weights.
  *
- * The inside of the odds module.  A distribution lists outcomes (values of a die, faces of
- * a hand, counts of a tally) and weights out of `total`; distributions are kept and found
- * again, since thousands of states throw the same dice. */
+ * Internal to the module odds. A distribution lists outcomes (values of a die,
+ * faces of a hand, counts of a tally) with weights out of `total`. Distributions
+ * are cached by what they depend on, since thousands of states throw the same dice.
+ * The cache owns their numbers; its memory is the arena's. A function returns NULL
+ * if the distribution would be too large. */
 #ifndef VOLTIGEUR_ODDS_THROWS_H
 #define VOLTIGEUR_ODDS_THROWS_H
 
@@ -10,39 +12,42 @@
 
 #include "machine/machine.h"
 
-enum { MOST_CATEGORIES = 63 }; /* kinds of faces that are told apart */
+enum { MOST_CATEGORIES = 63 }; /* kinds of faces that can be distinguished */
 
 struct throws {
 	size_t count, width; /* outcomes, and values of each */
-	size_t capacity;     /* outcomes whose weights are initialised */
+	size_t capacity;     /* outcomes whose weights are initialized */
 	int64_t *values;
 	mpz_t *weights, total;
-	mpz_t *scaled; /* the weights out of what a throw has in common */
-	uint64_t pass; /* of which throw */
+	mpz_t *scaled; /* the weights in the common denominator of throw `pass` */
+	uint64_t pass; /* index of that throw */
 };
 
-struct throws_cache; /* distributions by what they depend on */
+struct throws_cache; /* cached distributions */
 
-/* An empty distribution of the cache with room for so many outcomes: values, weights and
- * scaled are there, the numbers initialised; `count` is still 0.  `limbs` of its
- * total are how large its weights grow. */
+/* An empty distribution in the cache with capacity for `outcomes` outcomes: values,
+ * weights and scaled are allocated and the numbers initialized; `count` is 0.
+ * `limbs` is the size of the total, and so the largest size of a weight. */
 struct throws *throws_new(struct throws_cache *, size_t outcomes, size_t width, size_t limbs);
-/* Distributions of dice that would take the cache beyond `most` bytes are not made. */
+/* An empty cache; distributions that would make it larger than `most` bytes are
+ * refused. */
 struct throws_cache *throws_cache_new(struct arena *, uint64_t most);
+/* The size of all cached distributions. */
 uint64_t throws_cache_bytes(const struct throws_cache *);
-void throws_cache_free(struct throws_cache *); /* the numbers; memory is the arena's */
+void throws_cache_free(struct throws_cache *); /* frees the numbers; memory is the arena's */
 
 /* One outcome without values. */
 struct throws *throws_certain(struct throws_cache *);
+/* The values of a die. */
 struct throws *throws_of_die(struct throws_cache *, const struct die *);
-/* Faces of n dice in ascending order; NULL when that is too large. */
+/* The faces of n dice in ascending order. */
 struct throws *throws_of_hand(struct throws_cache *, const struct die *, uint32_t n);
-/* n dice that show these faces (ascending), each thrown again and the higher or
- * the lower of both kept: the faces, ascending. */
+/* n dice that show these faces (ascending) are thrown again, and the higher or the
+ * lower of both throws is kept: the resulting faces, ascending. */
 struct throws *throws_of_better(struct throws_cache *, const struct die *, const int64_t *faces, uint32_t n,
 				bool higher);
-/* Counts of n dice over categories of the given weights, out of `whole` for one
- * die; what is in no category is not told.  NULL when that is too large. */
+/* The counts of n dice in categories of these weights, out of `whole` for one die.
+ * Dice in no category are not reported. */
 struct throws *throws_of_counts(struct throws_cache *, uint32_t n, const uint64_t *weights, size_t categories,
 				uint64_t whole);
 
