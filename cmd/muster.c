@@ -13,7 +13,7 @@ static const struct cli_option options[] = {
 
 static void start_log(struct log *log, struct cli *cli, const struct state_rules *state)
 {
-	log_start(log, &cli->memory, state, cli->resolver.source, &cli->limits, &cli->faults);
+	log_start(log, &cli->memory, state, cli->units, &cli->limits, &cli->faults);
 }
 
 /* What is there is shown though a line of the log does not fit: the status tells. */
@@ -67,7 +67,7 @@ static void show_units(struct cli *cli, const struct state_rules *state)
 	struct muster muster;
 
 	muster_start(&muster, &cli->memory);
-	muster_units(&muster, cli->resolver.source, state);
+	muster_units(&muster, cli->units, state);
 	cli_rows(cli, &muster);
 }
 
@@ -87,7 +87,7 @@ static int call_the_roll(struct cli *cli)
 	else if (cli->operand_count)
 		cli_error(cli, "\"%s\": muster takes no operands; -u names unit files, -l a log",
 			  cli->operands[0].data);
-	else if (!state || !cli_open_units(cli, &cli->resolver))
+	else if (!state || !cli_open_units(cli))
 		return cli_finish(cli);
 	else if (cli->verify && !path)
 		cli_error(cli, "--verify: of which log? -l FILE or $VOLTIGEUR_LOG");
@@ -106,7 +106,7 @@ static int call_the_roll(struct cli *cli)
 		cli_after(cli, state, path, cli->own_value[NEXT]);
 	else if (path)
 		show_state(cli, state, path);
-	else if (cli->resolver.source)
+	else if (cli->units)
 		show_units(cli, state);
 	else
 		cli_error(cli, "what is to be mustered? -u FILE or $VOLTIGEUR_UNITS for the figures, "

@@ -6,15 +6,17 @@
  * a ruleset by their names.  Each operand is a roll; without operands, each line
  * of standard input is one, or a record with a field roll=. */
 
-static bool roll_odds(struct cli *cli, struct prepared *prepared, struct record *record)
+static bool roll_odds(struct cli *cli, struct prepared *prepared, const struct record *record,
+		      uint64_t number)
 {
 	struct distribution_context capacity = {&cli->scratch, &cli->limits, &cli->record_faults};
 	const struct program *program = prepared->program;
 	struct odds_table table = {.input = record};
 	struct odds_style style = cli_odds_style(cli, record->json);
 
-	cli->resolver.dice.key = prepared->key;
-	if (!(cli->times ? notation_sample(&capacity, &prepared->machine, cli->number, cli->times, &table)
+	uint64_t key = resolve_key(&cli->resolver, prepared, cli->resolve.seed);
+
+	if (!(cli->times ? notation_sample(&capacity, &prepared->machine, key, number, cli->times, &table)
 			 : notation_odds(&capacity, program->notation, program->words, &table)) ||
 	    !odds_report_names(&table, &style, NULL, &cli->record_faults))
 		return false;

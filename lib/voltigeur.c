@@ -272,8 +272,6 @@ static bool set_seed(struct voltigeur *v, const char *text)
 	char *before = v->seed;
 
 	v->seed = keep(text);
-	for (struct tool *tool = v->tools; tool; tool = tool->next)
-		resolve_seed(&tool->resolver, span_of(v->seed));
 	free(before);
 	return true;
 }
@@ -340,7 +338,7 @@ static struct tool *tool_add(struct voltigeur *v, const struct tools_row *row)
 	return v->tools = tool;
 }
 
-/* The resolver of a tool with the current settings; NULL after a fault. */
+/* The resolver of a tool; NULL after a fault. */
 static struct resolver *resolver_of(struct voltigeur *v, struct span name)
 {
 	const struct tools_row *row = tools_named(name);
@@ -357,19 +355,13 @@ static struct resolver *resolver_of(struct voltigeur *v, struct span name)
 		tool = tool->next;
 	if (!tool)
 		tool = tool_add(v, row);
-	struct resolver *resolver = &tool->resolver;
-	resolve_seed(resolver, span_of(v->seed));
-	resolver->scratch = v->scratch;
-	resolver->tell = v->tell;
-	resolver->stamp = v->stamp;
-	resolver->fill = v->units.rules ? units_fill : NULL;
-	resolver->source = &v->units;
-	return resolver;
+	return &tool->resolver;
 }
 
 struct question {
 	struct resolver *resolver;
 	struct prepared *prepared;
+	struct resolve_options options; /* as the handle is set now */
 	struct record record;
 };
 
@@ -382,6 +374,11 @@ static bool read_question(struct call *call, struct question *question)
 		return false;
 	struct span variant = span_of(call->what), name = span_cut(&variant, '.'), failed;
 	question->resolver = resolver_of(v, name);
+	question->options = (struct resolve_options){.seed = dice_seed(span_of(v->seed)),
+						     .tell = v->tell,
+						     .stamp = v->stamp,
+						     .fill = v->units.rules ? units_fill : NULL,
+						     .source = &v->units};
 	record_start(&question->record, v->scratch);
 	if (!question->resolver ||
 	    !record_parse(&question->record, span_of(call->text), &v->limits, &v->asked) ||
@@ -392,7 +389,7 @@ static bool read_question(struct call *call, struct question *question)
 		return fault_add(&v->asked, nowhere, "the record has an error: %.*s", (int)failed.length,
 				 failed.data);
 	variant = resolve_variant(question->resolver, &question->record, variant);
-	question->prepared = resolve_prepare(question->resolver, variant, &v->asked);
+	question->prepared = resolve_prepare(question->resolver, variant, false, &v->asked);
 	return question->prepared != NULL;
 }
 
@@ -406,14 +403,20 @@ static bool resolve(struct call *call)
 		return false;
 	struct record *record = &question.record;
 	uint64_t number = v->number + 1;
+	struct resolution resolution = {.resolver = question.resolver,
+					.prepared = question.prepared,
+					.options = &question.options,
+					.arena = v->scratch,
+					.faults = &v->asked,
+					.number = number};
 	if (question.prepared->program->repeat) {
-		if (!resolve_repeated(question.resolver, question.prepared, record, number, &v->each, &answer,
-				      &v->asked))
+		resolution.arena = &v->each;
+		if (!resolve_repeated(&resolution, record, &answer))
 			return false;
 	} else {
-		if (!resolve_record(question.resolver, question.prepared, record, number, 0, &v->asked))
+		if (!resolve_record(&resolution, record))
 			return false;
-		record_write(record, &answer);
+		record_write(&resolution.answer, &answer);
 	}
 	if (!resolve_answer_fits(&v->limits, answer.length, &v->asked))
 		return false;
@@ -469,6 +472,7 @@ static bool work_out(struct call *call)
 			call->answer = odds_lines(v, &table, question.record.json, NULL);
 	} else {
 		struct odds_question asked = {.resolver = question.resolver,
+					      .options = &question.options,
 					      .arena = v->scratch,
 					      .faults = &v->asked,
 					      .outcome = call->outcome};

@@ -127,6 +127,23 @@ void arena_reset(struct arena *arena)
 	kept->used = 0;
 }
 
+struct arena_mark arena_mark(const struct arena *arena)
+{
+	return (struct arena_mark){arena->block, arena->block ? arena->block->used : 0};
+}
+
+void arena_rewind(struct arena *arena, struct arena_mark mark)
+{
+	while (arena->block != mark.block) {
+		struct arena_block *older = arena->block->older;
+
+		memory_free(arena->block);
+		arena->block = older;
+	}
+	if (mark.block)
+		mark.block->used = mark.used;
+}
+
 void arena_free(struct arena *arena)
 {
 	while (arena->block) {

@@ -32,7 +32,14 @@ char *arena_format(struct arena *, const char *format, ...) __attribute__((forma
 char *arena_vformat(struct arena *, const char *format, va_list) __attribute__((format(printf, 2, 0)));
 
 uint64_t arena_bytes(const struct arena *); /* size of its blocks */
-void arena_reset(struct arena *);           /* keeps one block for reuse */
+/* A mark, and giving back everything that was taken after it. */
+struct arena_mark {
+	struct arena_block *block;
+	size_t used;
+};
+struct arena_mark arena_mark(const struct arena *);
+void arena_rewind(struct arena *, struct arena_mark);
+void arena_reset(struct arena *); /* keeps one block for reuse */
 void arena_free(struct arena *);
 
 #endif

@@ -73,33 +73,28 @@ const char *dice_entropy(struct arena *arena)
 	return arena_format(arena, "%016llx", (unsigned long long)random);
 }
 
-uint64_t dice_key(struct span seed, struct span rules, struct span tool, struct span variant)
+/* FNV-1a, then a finalizer. */
+struct dice_seed dice_seed(struct span text)
 {
-	uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a, then a finalizer */
+	return (struct dice_seed){text, mix(UINT64_C(14695981039346656037), text)};
+}
 
-	hash = mix(mix(mix(mix(hash, seed), rules), tool), variant);
+uint64_t dice_key(uint64_t seed_hash, struct span rules, struct span tool, struct span variant)
+{
+	uint64_t hash = mix(mix(mix(seed_hash, rules), tool), variant);
+
 	hash = (hash ^ (hash >> 33)) * UINT64_C(0xff51afd7ed558ccd);
 	hash = (hash ^ (hash >> 33)) * UINT64_C(0xc4ceb9fe1a85ec53);
 	return hash ^ (hash >> 33);
 }
 
-void dice_begin(struct dice *dice, struct arena *arena, struct faults *faults, uint64_t number,
-		uint32_t repetition)
-{
-	dice->faults = faults;
-	dice->number = number;
-	dice->repetition = repetition;
-	dice->block_of = 0;
-	dice->arena = arena;
-	dice->thrown = NULL;
-	dice->thrown_count = dice->thrown_capacity = 0;
-}
+/* ---- sources ---- */
 
-static void philox(const struct dice *dice, uint32_t block, uint32_t retry, uint32_t out[4])
+static void philox(const struct dice_chance *chance, uint32_t block, uint32_t retry, uint32_t out[4])
 {
-	philox4x32_ctr_t counter = {
-	    {(uint32_t)dice->number, (uint32_t)(dice->number >> 32), block, dice->repetition | retry << 24}};
-	philox4x32_key_t key = {{(uint32_t)dice->key, (uint32_t)(dice->key >> 32)}};
+	philox4x32_ctr_t counter = {{(uint32_t)chance->number, (uint32_t)(chance->number >> 32), block,
+				     chance->repetition | retry << 24}};
+	philox4x32_key_t key = {{(uint32_t)chance->key, (uint32_t)(chance->key >> 32)}};
 	philox4x32_ctr_t random = philox4x32_R(10, counter, key);
 
 	memcpy(out, random.v, sizeof random.v);
@@ -112,91 +107,135 @@ static bool favours(uint32_t low, uint32_t sides)
 	return low < sides && low < (UINT32_C(0) - sides) % sides;
 }
 
-static uint32_t chance_face(struct dice *dice, uint32_t sides)
+static uint32_t chance_face(struct dice_chance *chance, uint32_t index, uint32_t sides)
 {
-	uint32_t index = (uint32_t)dice->thrown_count, block = index / 4;
+	uint32_t block = index / 4;
 
-	if (dice->block_of != (uint64_t)block + 1) {
-		philox(dice, block, 0, dice->block);
-		dice->block_of = (uint64_t)block + 1;
+	if (chance->block_of != (uint64_t)block + 1) {
+		philox(chance, block, 0, chance->block);
+		chance->block_of = (uint64_t)block + 1;
 	}
-	uint64_t product = (uint64_t)dice->block[index % 4] * sides;
+	uint64_t product = (uint64_t)chance->block[index % 4] * sides;
 	for (uint32_t retry = 1; favours((uint32_t)product, sides) && retry < 256; retry++) {
 		uint32_t out[4];
 
-		philox(dice, block, retry, out);
+		philox(chance, block, retry, out);
 		product = (uint64_t)out[index % 4] * sides;
 	}
 	return (uint32_t)(product >> 32) + 1;
 }
 
-static bool given_face(struct dice *dice, const struct die *die, const char *name, uint32_t *face)
+static bool show_chance(struct dice_source *source, struct dice *dice, const struct die *die,
+			const char *name, uint32_t count)
 {
-	if (dice->given_used == dice->given_count)
-		return fault_add(dice->faults, nowhere, "too few dice: %zu given, the next wanted is %s (%s)",
-				 dice->given_count, name, die->name);
-	*face = dice->given[dice->given_used++];
-	if (*face < 1 || *face > die->sides)
-		return fault_add(dice->faults, nowhere, "die %zu: %s (%s) cannot show %u", dice->given_used,
-				 name, die->name, *face);
+	struct dice_chance *chance = (struct dice_chance *)source;
+
+	(void)name;
+	while (count--)
+		dice_show(dice, chance_face(chance, (uint32_t)dice->thrown_count, die->sides));
 	return true;
 }
 
-static void remember(struct dice *dice, const struct die *die, uint32_t face)
+struct dice_chance dice_chance(uint64_t key, uint64_t number, uint32_t repetition)
 {
-	if (dice->seen)
-		dice->seen(dice->witness, die->sides, face);
+	return (struct dice_chance){
+	    .source = {DICE_CHANCE, show_chance}, .key = key, .number = number, .repetition = repetition};
+}
+
+static bool show_given(struct dice_source *source, struct dice *dice, const struct die *die, const char *name,
+		       uint32_t count)
+{
+	struct dice_given *given = (struct dice_given *)source;
+
+	while (count--) {
+		if (given->used == given->count && given->then) {
+			if (!given->then->show(given->then, dice, die, name, 1))
+				return false;
+			continue;
+		}
+		if (given->used == given->count)
+			return fault_add(dice->faults, nowhere,
+					 "too few dice: %zu given, the next wanted is %s (%s)", given->count,
+					 name, die->name);
+		uint32_t face = given->faces[given->used++];
+		if (face < 1 || face > die->sides)
+			return fault_add(dice->faults, nowhere, "die %zu: %s (%s) cannot show %u",
+					 given->used, name, die->name, face);
+		dice_show(dice, face);
+	}
+	return true;
+}
+
+struct dice_given dice_given(const uint32_t *faces, size_t count, struct dice_source *then)
+{
+	return (struct dice_given){
+	    .source = {DICE_GIVEN, show_given}, .faces = faces, .count = count, .then = then};
+}
+
+static bool show_and_report(struct dice_source *source, struct dice *dice, const struct die *die,
+			    const char *name, uint32_t count)
+{
+	const struct dice_witness *witness = (const struct dice_witness *)source;
+	size_t first = dice->thrown_count;
+
+	if (!witness->of->show(witness->of, dice, die, name, count))
+		return false;
+	for (size_t i = first; i < dice->thrown_count; i++)
+		witness->seen(witness->context, die->sides, dice->thrown[i]);
+	return true;
+}
+
+struct dice_witness dice_witness(struct dice_source *of,
+				 void (*seen)(void *context, uint32_t sides, uint32_t face), void *context)
+{
+	return (struct dice_witness){
+	    .source = {of->origin, show_and_report}, .of = of, .seen = seen, .context = context};
+}
+
+/* ---- throwing ---- */
+
+void dice_begin(struct dice *dice, struct dice_source *source, struct arena *arena, struct faults *faults)
+{
+	*dice = (struct dice){.source = source, .arena = arena, .faults = faults};
+}
+
+void dice_show(struct dice *dice, uint32_t face)
+{
 	if (dice->thrown_count == dice->thrown_capacity)
 		dice->thrown = arena_grow(dice->arena, dice->thrown, dice->thrown_count,
 					  &dice->thrown_capacity, sizeof *dice->thrown);
 	dice->thrown[dice->thrown_count++] = face;
 }
 
-static bool one_face(struct dice *dice, const struct die *die, const char *name, uint32_t *face)
+/* Dice with a face that is thrown again: one by one. */
+static bool throw_singly(struct dice *dice, const struct die *die, const char *name, uint32_t count,
+			 int64_t *values)
 {
-	bool used_up = dice->source == DICE_GIVEN && dice->spare && dice->given_used == dice->given_count;
-	enum dice_source source = used_up ? dice->then : dice->source;
-
-	if (source == DICE_CHANCE)
-		*face = chance_face(dice, die->sides);
-	else if (source == DICE_GIVEN ? !given_face(dice, die, name, face)
-				      : !dice->ask(dice->person, name, die, 1, face, dice->faults))
-		return false;
-	remember(dice, die, *face);
-	return true;
-}
-
-static bool ask_pool(struct dice *dice, const struct die *die, const char *name, uint32_t count,
-		     int64_t *values)
-{
-	uint32_t *faces = arena_take(dice->arena, count * sizeof *faces);
-
-	if (!dice->ask(dice->person, name, die, count, faces, dice->faults))
-		return false;
 	for (uint32_t i = 0; i < count; i++) {
-		remember(dice, die, faces[i]);
-		values[i] = face_value(die, faces[i]);
+		if (!dice->source->show(dice->source, dice, die, name, 1))
+			return false;
+		uint32_t face = dice->thrown[dice->thrown_count - 1];
+		if (face != die->again) {
+			values[i] = face_value(die, face);
+			continue;
+		}
+		if (!dice->source->show(dice->source, dice, die, name, 1))
+			return false;
+		values[i] = die->second[dice->thrown[dice->thrown_count - 1] - 1];
 	}
 	return true;
 }
 
 bool dice_throw(struct dice *dice, const struct die *die, const char *name, uint32_t count, int64_t *values)
 {
-	if (dice->source == DICE_ASKED && count > 1 && !die->again)
-		return ask_pool(dice, die, name, count, values);
-	for (uint32_t i = 0; i < count; i++) {
-		uint32_t face, second;
+	size_t first = dice->thrown_count;
 
-		if (!one_face(dice, die, name, &face))
-			return false;
-		if (face != die->again) {
-			values[i] = face_value(die, face);
-			continue;
-		}
-		if (!one_face(dice, die, name, &second))
-			return false;
-		values[i] = die->second[second - 1];
-	}
+	if (die->again)
+		return throw_singly(dice, die, name, count, values);
+	if (!dice->source->show(dice->source, dice, die, name, count))
+		return false;
+	for (uint32_t i = 0; i < count; i++)
+		values[i] = face_value(die, dice->thrown[first + i]);
 	return true;
 }
 

@@ -2,11 +2,15 @@
  *
  * A throw shows a face from 1 to `sides`. The value of a die is the face itself, or
  * what the ruleset says that face counts as; a house die may have one face that is
- * thrown again. Two of the three sources of faces are here: random numbers
- * (philox4x32-10 of Random123) and given faces (`--dice`, `--ask`, `faces=`). The
- * third, all faces at once, is the odds module, which reads die_distribution
- * instead of throwing. A throw can fail where faces are given or asked for: it adds
- * a fault and returns false. Dice and faces belong to the arena passed in.
+ * thrown again.
+ *
+ * Faces come from a source. There are three: random numbers (philox4x32-10 of
+ * Random123), given faces (`--dice`, `faces=`) and a person (`--ask`, in the tool
+ * folder). Sources can be combined: given faces may name a source that continues
+ * when they are used up, and a witness reports the faces of another source. The
+ * odds module needs no source; it reads die_distribution instead of throwing. A
+ * throw can fail where faces are given or asked for: it adds a fault and returns
+ * false. Dice and faces belong to the arena passed in.
  *
  * Random numbers, layout 1. Key: a 64-bit hash of seed, ruleset, tool and variant.
  * Counter: words 0 and 1 are the record's number; word 2 is the index of the die in
@@ -48,45 +52,72 @@ uint64_t die_weight(const struct die *); /* sides, or sides squared */
  * their number. `distribution` has room for at least 2 * sides entries. */
 size_t die_distribution(const struct die *, struct die_chance *distribution);
 
-enum dice_source { DICE_CHANCE, DICE_GIVEN, DICE_ASKED };
+struct dice;
 
-struct dice {
-	enum dice_source source;
-	struct faults *faults;
+/* What an answer says about the source of its dice. */
+enum dice_origin { DICE_CHANCE, DICE_GIVEN, DICE_ASKED };
 
-	/* random source */
+/* The interface of a source, which is the first member of one. */
+struct dice_source {
+	enum dice_origin origin;
+	/* Shows `count` faces of a die by calling dice_show. `name` is what the rules
+	 * call the die. False after a fault. */
+	bool (*show)(struct dice_source *, struct dice *, const struct die *, const char *name,
+		     uint32_t count);
+};
+
+struct dice_chance {
+	struct dice_source source;
 	uint64_t key, number;
 	uint32_t repetition;
 	uint32_t block[4]; /* output words of the latest block */
 	uint64_t block_of; /* index of that block, plus one; 0: none */
+};
 
-	/* given faces, for the whole run */
-	const uint32_t *given;
-	size_t given_count, given_used;
-	bool spare; /* true: once they are used up, take faces from `then` */
-	enum dice_source then;
+struct dice_given {
+	struct dice_source source;
+	const uint32_t *faces;
+	size_t count, used;
+	struct dice_source *then; /* continues when all faces are used; NULL: a fault */
+};
 
-	/* asked: `ask` stores faces entered by a person; false after a fault */
-	bool (*ask)(void *person, const char *name, const struct die *, uint32_t count, uint32_t *faces,
-		    struct faults *);
-	void *person;
+struct dice_witness {
+	struct dice_source source;
+	struct dice_source *of;
+	void (*seen)(void *context, uint32_t sides, uint32_t face); /* called for each face */
+	void *context;
+};
+
+/* The dice of one resolution: their source, and every physical face in the order
+ * thrown. */
+struct dice {
+	struct dice_source *source;
 	struct span by, at; /* for the prompt: whose dice, against whom; may be empty */
-
-	/* called for each physical face thrown; may be NULL */
-	void (*seen)(void *witness, uint32_t sides, uint32_t face);
-	void *witness;
-
-	/* every physical face of this resolution, in the order thrown */
 	struct arena *arena;
+	struct faults *faults;
 	uint32_t *thrown;
 	size_t thrown_count, thrown_capacity;
 };
 
 /* A seed from the system's entropy; NULL if there is none, and errno says why. */
 const char *dice_entropy(struct arena *);
-uint64_t dice_key(struct span seed, struct span rules, struct span tool, struct span variant);
-/* Starts a resolution: sets record number and repetition, empties `thrown`. */
-void dice_begin(struct dice *, struct arena *, struct faults *, uint64_t number, uint32_t repetition);
+/* A seed, and the hash that dice_key starts from. */
+struct dice_seed {
+	struct span text;
+	uint64_t hash;
+};
+struct dice_seed dice_seed(struct span);
+uint64_t dice_key(uint64_t seed_hash, struct span rules, struct span tool, struct span variant);
+/* Random faces for one repetition of a record. */
+struct dice_chance dice_chance(uint64_t key, uint64_t number, uint32_t repetition);
+/* Given faces, in the order asked for, for as many resolutions as they last. */
+struct dice_given dice_given(const uint32_t *faces, size_t count, struct dice_source *then);
+struct dice_witness dice_witness(struct dice_source *of,
+				 void (*seen)(void *context, uint32_t sides, uint32_t face), void *context);
+/* Starts a resolution, which the source must outlive; empties `thrown`. */
+void dice_begin(struct dice *, struct dice_source *, struct arena *, struct faults *);
+/* Called by a source: the next die shows this face. */
+void dice_show(struct dice *, uint32_t face);
 /* Throws `count` equal dice and stores their values. `name` is what the rules call
  * them ("power"). False after a fault: too few faces given, a face that the die
  * does not have, or nobody answered. */

@@ -211,19 +211,33 @@ static void put_party(struct after *after, struct prepared *prepared, const stru
 	put_word(after, prepared, target ? "target.member" : "member", kind_of(figure));
 }
 
+/* A tally as a resolution, whose program is run here. */
+static struct resolution resolution_of(struct after *after, struct prepared *prepared, struct faults *faults)
+{
+	static const struct resolve_options options;
+
+	return (struct resolution){.resolver = &after->resolver,
+				   .prepared = prepared,
+				   .options = &options,
+				   .arena = after->scratch,
+				   .faults = faults};
+}
+
 /* Sets the tally's fields from the record, by name. A value that does not fit an
  * answer belongs to another tool's field of that name and is skipped; in an event
  * it is the players' mistake. */
 static void put_fields(struct after *after, struct prepared *prepared, const struct record *record,
 		       struct faults *faults)
 {
+	struct resolution resolution = resolution_of(after, prepared, faults);
+
 	for (size_t i = 0; i < record->count; i++) {
 		word_id key = words_find(&prepared->keys, record->fields[i].key);
 		uint32_t slot = key ? prepared->slot_of[key] : NO_SLOT;
 
 		if (slot == NO_SLOT || !prepared->program->slots[slot].field->location.file)
 			continue; /* not a field that the rules declare */
-		if (resolve_field(&after->resolver, prepared, slot, record->fields[i].value, faults))
+		if (resolve_field(&resolution, slot, record->fields[i].value))
 			continue;
 		prepared->machine.slots[slot] = prepared->program->slots[slot].start;
 		prepared->machine.given[slot] = false;
@@ -235,10 +249,13 @@ static bool run_tally(struct after *after, const struct after_tally *tally, stru
 		      struct whose whose, struct text *say)
 {
 	struct machine *machine = &tally->prepared->machine;
+	struct resolution resolution;
 	struct faults ignored;
 
-	faults_start(&ignored, after->resolver.scratch);
-	log_fill(after->log, &after->resolver, tally->prepared, record, &ignored);
+	faults_start(&ignored, after->scratch);
+	resolution = resolution_of(after, tally->prepared, &ignored);
+	resolution.answer = *record;
+	log_fill(after->log, &resolution);
 	put_totals(after, tally, whose);
 	machine->say = say;
 	machine->by = record_get(record, "by");
@@ -269,7 +286,7 @@ static struct record one_answer(struct after *after, const struct record *whole,
 	struct record record;
 	bool behind = false;
 
-	record_start(&record, after->resolver.scratch);
+	record_start(&record, after->scratch);
 	for (size_t i = 0; i < whole->count; i++) {
 		const struct record_field *field = &whole->fields[i];
 		struct span rest = field->key, head = span_cut(&rest, '.');
@@ -302,8 +319,8 @@ static bool tally_record(struct after *after, struct record *record, struct span
 	struct after_figure *at = figure_named(after, other);
 	struct faults ignored;
 
-	machine_begin(&tally->prepared->machine, after->resolver.scratch, after->rules->faults);
-	faults_start(&ignored, after->resolver.scratch);
+	machine_begin(&tally->prepared->machine, after->scratch, after->rules->faults);
+	faults_start(&ignored, after->scratch);
 	put_fields(after, tally->prepared, record, &ignored);
 	put_word(after, tally->prepared, "tool", tool);
 	put_word(after, tally->prepared, "variant", variant);
@@ -324,8 +341,8 @@ static bool fits(struct after *after, const struct log_record *said)
 	bool fine = true;
 	struct faults told;
 
-	faults_start(&told, after->resolver.scratch);
-	machine_begin(&prepared->machine, after->resolver.scratch, &told);
+	faults_start(&told, after->scratch);
+	machine_begin(&prepared->machine, after->scratch, &told);
 	put_fields(after, prepared, record, &told);
 	for (const struct fault *fault = told.first; fault; fault = fault->next)
 		fault_note(after->log->faults, (struct location){after->log->path, said->line, 0},
@@ -367,7 +384,7 @@ static bool tally_line(struct after *after, const struct log_record *said)
 
 		fine = tally_record(after, &one, answer.tool, answer.variant, SPAN(""));
 	}
-	arena_reset(after->resolver.scratch);
+	arena_reset(after->scratch);
 	return fine;
 }
 
@@ -452,10 +469,10 @@ static bool tally_answer(struct after *after, int which, struct record *record,
 	if (!tally->prepared)
 		return true;
 	after->about = !record->count ? "the game" : arena_copy(after->rules->arena, record->fields[0].value);
-	record_start(&input, after->resolver.scratch);
+	record_start(&input, after->scratch);
 	if (record_find(record, SPAN("by")))
 		record_add(&input, SPAN("by"), record_get(record, "by"), RECORD_TEXT);
-	machine_begin(&tally->prepared->machine, after->resolver.scratch, after->rules->faults);
+	machine_begin(&tally->prepared->machine, after->scratch, after->rules->faults);
 	put_party(after, tally->prepared, figure, false);
 	put_word(after, tally->prepared, "unit", record_get(record, "unit"));
 	if (!run_tally(after, tally, &input, whose, after->tell ? &say : NULL))
@@ -464,7 +481,7 @@ static bool tally_answer(struct after *after, int which, struct record *record,
 	if (say.length)
 		record_add(record, SPAN("text"), text_span(&say), RECORD_TEXT);
 	bool fine = add_due(after, tally, whose, record, due);
-	arena_reset(after->resolver.scratch);
+	arena_reset(after->scratch);
 	return fine;
 }
 

@@ -167,12 +167,9 @@ bool after_load(struct after *after, struct rules *rules, const struct limits *l
 	const struct yaml *tallies = open_file(rules);
 
 	*after = (struct after){.rules = rules};
-	after->resolver = (struct resolver){.rules = rules,
-					    .tool = "after",
-					    .memory = rules->arena,
-					    .scratch = scratch,
-					    .limits = limits,
-					    .seed = SPAN("")};
+	after->resolver = (struct resolver){
+	    .rules = rules, .tool = "after", .memory = rules->arena, .limits = limits};
+	after->scratch = scratch;
 	if (!tallies)
 		return false;
 	after->commands = yaml_get(rules_file(rules, "after"), "due");
@@ -181,7 +178,7 @@ bool after_load(struct after *after, struct rules *rules, const struct limits *l
 
 		if (!yaml_get(tallies, names[i]))
 			continue;
-		tally->prepared = resolve_prepare(&after->resolver, span_of(names[i]), rules->faults);
+		tally->prepared = resolve_prepare(&after->resolver, span_of(names[i]), false, rules->faults);
 		if (!tally->prepared)
 			return false;
 		list_slots(tally, rules->arena);

@@ -143,9 +143,9 @@ void log_fold_event(struct log *, const struct record *, struct span event, unsi
 /* The full name; empty after a fault. `figure` receives its figure in the unit
  * files, or NULL if it is only in the log and has no profile. */
 struct span log_full_name(const struct log *, struct span name, const struct figure **, struct faults *);
-/* For resolver.fill, where `source` is a struct log: fields that the record does
- * not give are taken from the state and options of the log, then from the unit
+/* For resolve_options.fill, where `source` is a struct log: fields that the record
+ * does not give are taken from the state and options of the log, then from the unit
  * files. False after a fault. */
-bool log_fill(void *source, struct resolver *, struct prepared *, struct record *, struct faults *);
+bool log_fill(const void *source, struct resolution *);
 
 #endif

@@ -15,9 +15,10 @@ struct span log_full_name(const struct log *log, struct span name, const struct 
 	return said ? said->name : name;
 }
 
-static bool put_state(const struct log *log, struct resolver *resolver, struct prepared *prepared,
-		      struct span name, struct span other, bool target, struct faults *faults)
+static bool put_state(const struct log *log, struct resolution *resolution, struct span name,
+		      struct span other, bool target)
 {
+	const struct prepared *prepared = resolution->prepared;
 	const struct program *program = prepared->program;
 
 	if (!log_figure(log, name) && !log_side(log, name) && !log->pairs.first)
@@ -30,15 +31,15 @@ static bool put_state(const struct log *log, struct resolver *resolver, struct p
 		    prepared->machine.given[index])
 			continue;
 		said = log_toward(log, name, other, slot->field->name);
-		if (said && !resolve_field(resolver, prepared, index, said->now, faults))
+		if (said && !resolve_field(resolution, index, said->now))
 			return false;
 	}
 	return true;
 }
 
-static bool put_options(const struct log *log, struct resolver *resolver, struct prepared *prepared,
-			struct faults *faults)
+static bool put_options(const struct log *log, struct resolution *resolution)
 {
+	const struct prepared *prepared = resolution->prepared;
 	const struct program *program = prepared->program;
 
 	for (uint32_t index = 0; log->options && index < program->slot_count; index++) {
@@ -49,7 +50,7 @@ static bool put_options(const struct log *log, struct resolver *resolver, struct
 			continue;
 		while (said && !span_same(said->field, slot->field->name))
 			said = said->next;
-		if (said && !resolve_field(resolver, prepared, index, said->now, faults))
+		if (said && !resolve_field(resolution, index, said->now))
 			return false;
 	}
 	return true;
@@ -57,12 +58,13 @@ static bool put_options(const struct log *log, struct resolver *resolver, struct
 
 /* Bars a figure that is out of the game, unless the record has a value that puts no
  * figure out. The resolver decides, since the rules may answer such a record. */
-static void bar_who_is_out(const struct log *log, struct resolver *resolver, const struct record *record,
-			   struct span name, struct faults *faults)
+static void bar_who_is_out(const struct log *log, struct resolution *resolution, struct span name)
 {
+	const struct record *record = &resolution->answer;
+	struct arena *arena = resolution->arena;
 	unsigned line;
 
-	if (!log_acts(span_of(resolver->tool)) || !log_is_out(log, name, &line))
+	if (!log_acts(span_of(resolution->resolver->tool)) || !log_is_out(log, name, &line))
 		return;
 	for (size_t i = 0; i < record->count; i++) {
 		const struct state_field *field = state_field(log->state, record->fields[i].key);
@@ -70,39 +72,38 @@ static void bar_who_is_out(const struct log *log, struct resolver *resolver, con
 		if (field && field->has_out && !state_out(field, record->fields[i].value))
 			return;
 	}
-	resolver->barred = arena_format(faults->arena, "%.*s is out of the game%s", (int)name.length,
-					name.data,
-					line ? arena_format(faults->arena, " (%s:%u)", log->path, line) : "");
+	resolution->barred = arena_format(arena, "%.*s is out of the game%s", (int)name.length, name.data,
+					  line ? arena_format(arena, " (%s:%u)", log->path, line) : "");
 }
 
-bool log_fill(void *source, struct resolver *resolver, struct prepared *prepared, struct record *record,
-	      struct faults *faults)
+bool log_fill(const void *source, struct resolution *resolution)
 {
 	const struct log *log = source;
+	struct prepared *prepared = resolution->prepared;
+	struct faults *faults = resolution->faults;
 	const struct figure *figures[2] = {NULL, NULL};
 	struct span names[2] = {SPAN(""), SPAN("")};
 
 	for (int at = 0; at < 2; at++) {
-		struct record_field *field = record_find(record, at ? SPAN("at") : SPAN("by"));
+		struct record_field *field = record_find(&resolution->answer, at ? SPAN("at") : SPAN("by"));
 
 		if (!field || !field->value.length)
 			continue;
 		names[at] = log_full_name(log, field->value, &figures[at], faults);
 		if (names[at].length && !at)
-			bar_who_is_out(log, resolver, record, names[at], faults);
+			bar_who_is_out(log, resolution, names[at]);
 		if (!names[at].length)
 			return false;
 		if (!span_same(field->value, names[at]))
 			record_set(field, names[at]);
 	}
 	for (int at = 0; at < 2; at++) {
-		bool target = at != resolver->for_target;
+		bool target = at != prepared->for_target;
 
-		if (names[at].length &&
-		    !put_state(log, resolver, prepared, names[at], names[!at], target, faults))
+		if (names[at].length && !put_state(log, resolution, names[at], names[!at], target))
 			return false;
 		if (figures[at] && !units_put(log->units, prepared, figures[at], target, faults))
 			return false;
 	}
-	return put_options(log, resolver, prepared, faults);
+	return put_options(log, resolution);
 }

@@ -24,6 +24,13 @@ struct explain {
 	void (*told)(struct explain *, struct machine *, const struct op *, value got);
 };
 
+/* A person to put decisions to, who picks a word of a choice's options; false after
+ * a fault. */
+struct chooser {
+	bool (*choose)(struct chooser *, const struct machine *, const struct choice *, const bool *allowed,
+		       word_id *word);
+};
+
 struct machine {
 	const struct program *program;
 	struct arena *arena; /* of the record: reset between records */
@@ -78,10 +85,7 @@ struct machine {
 	} * chosen;
 	size_t chosen_count, chosen_capacity;
 
-	/* a person to put decisions to; NULL: nobody */
-	bool (*ask_choice)(void *person, const struct machine *, const struct choice *, const bool *allowed,
-			   word_id *word);
-	void *person;
+	struct chooser *chooser; /* a person to put decisions to; NULL: nobody */
 };
 
 /* Takes its memory from `memory`, which must live as long as the machine. */

@@ -297,7 +297,7 @@ static const struct choice_option *by_person(struct machine *machine, const stru
 
 	for (size_t i = 0; i < choice->option_count; i++)
 		possible[i] = allowed(machine, &choice->options[i]);
-	if (!machine->ask_choice(machine->person, machine, choice, possible, &word))
+	if (!machine->chooser->choose(machine->chooser, machine, choice, possible, &word))
 		return NULL;
 	return by_word(machine, choice, word);
 }
@@ -316,7 +316,7 @@ const struct choice_option *run_decide(struct machine *machine, const struct cho
 				  choice->name, (int)text.length, text.data, all_words(machine, choice));
 		return option;
 	}
-	if (machine->ask_choice)
+	if (machine->chooser)
 		return by_person(machine, choice);
 	if (choice->most)
 		return by_measure(machine, choice);

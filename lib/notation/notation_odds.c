@@ -184,8 +184,8 @@ bool notation_odds(struct distribution_context *capacity, const struct notation 
 	return distribution != NULL;
 }
 
-bool notation_sample(struct distribution_context *capacity, struct machine *machine, uint64_t number,
-		     uint64_t times, struct odds_table *table)
+bool notation_sample(struct distribution_context *capacity, struct machine *machine, uint64_t key,
+		     uint64_t number, uint64_t times, struct odds_table *table)
 {
 	const struct program *program = machine->program;
 	struct arena brief = {.block = NULL};
@@ -194,9 +194,13 @@ bool notation_sample(struct distribution_context *capacity, struct machine *mach
 		    fault_add(capacity->faults, nowhere, "--times: words are not sampled");
 
 	for (uint64_t i = 0; i < times && fine; i++) {
+		struct dice_chance chance = dice_chance(key, number, (uint32_t)i);
+		struct dice dice;
+
 		arena_reset(&brief);
 		machine_begin(machine, &brief, capacity->faults);
-		dice_begin(machine->dice, &brief, capacity->faults, number, (uint32_t)i);
+		dice_begin(&dice, &chance.source, &brief, capacity->faults);
+		machine->dice = &dice;
 		fine = run_program(machine);
 		if (fine)
 			tally(&tallies, capacity->arena, machine->slots[program->result]);

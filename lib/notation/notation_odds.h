@@ -14,9 +14,9 @@
 /* Fills in rows, fields and total of the table; false after a fault. */
 bool notation_odds(struct distribution_context *, const struct notation *, const struct words *,
 		   struct odds_table *);
-/* The same from a sample of `times` throws with the machine's program and dice;
- * `number` is the record's number. */
-bool notation_sample(struct distribution_context *, struct machine *, uint64_t number, uint64_t times,
-		     struct odds_table *);
+/* The same from a sample of `times` throws with the machine's program and random dice
+ * of that key; `number` is the record's number. */
+bool notation_sample(struct distribution_context *, struct machine *, uint64_t key, uint64_t number,
+		     uint64_t times, struct odds_table *);
 
 #endif

@@ -74,6 +74,25 @@ static struct span text_of(struct machine *machine, struct arena *arena, enum ty
 	return text_span(&text);
 }
 
+static struct resolution resolution_of(const struct odds_question *asked, struct prepared *prepared,
+				       struct arena *arena)
+{
+	return (struct resolution){.resolver = asked->resolver,
+				   .prepared = prepared,
+				   .options = asked->options,
+				   .arena = arena,
+				   .faults = asked->faults};
+}
+
+/* The input of a table: the record as it was bound. */
+static const struct record *keep_input(const struct odds_question *asked, const struct resolution *resolution)
+{
+	struct record *input = arena_take(asked->arena, sizeof *input);
+
+	*input = resolution->answer;
+	return input;
+}
+
 /* Starts the table, with capacity for its rows. */
 static void start_table(const struct odds_question *asked, const struct prepared *prepared,
 			const struct record *record, const struct odds *distribution,
@@ -121,18 +140,18 @@ static bool find_aim(const struct odds_question *asked, const struct prepared *p
 			 expr_type_name(program->slots[aim->slot].type));
 }
 
-static bool exact(const struct odds_question *asked, struct prepared *prepared, struct record *record,
+static bool exact(const struct odds_question *asked, struct prepared *prepared, const struct record *record,
 		  struct odds_table *table, struct odds *distribution)
 {
 	const struct program *program = prepared->program;
+	struct resolution bound = resolution_of(asked, prepared, asked->arena);
 	struct odds_aim aim;
 
-	if (!find_aim(asked, prepared, &aim) ||
-	    !resolve_bind(asked->resolver, prepared, record, asked->faults) ||
+	if (!find_aim(asked, prepared, &aim) || !resolve_bind(&bound, record) ||
 	    !odds_run(&prepared->machine, distribution->slot, distribution->width, asked->aim ? &aim : NULL,
 		      distribution))
 		return false;
-	start_table(asked, prepared, record, distribution, table);
+	start_table(asked, prepared, keep_input(asked, &bound), distribution, table);
 	for (size_t i = 0; i < distribution->count; i++) {
 		struct span *values = arena_take(asked->arena, distribution->width * sizeof *values);
 
@@ -183,40 +202,43 @@ static void note_outcome(const struct odds_question *asked, struct sample *sampl
 							       values[i].length};
 }
 
-static bool draw(const struct odds_question *asked, struct prepared *prepared, struct record *record,
+static bool draw(const struct odds_question *asked, struct prepared *prepared, const struct record *record,
 		 const uint32_t *slots, size_t count, struct sample *sample)
 {
-	struct resolver *resolver = asked->resolver;
-	struct arena passing = {.block = NULL}, *kept = resolver->scratch;
+	uint64_t key = resolve_key(asked->resolver, prepared, asked->options->seed);
+	struct arena passing = {.block = NULL};
 	bool fine = true;
 
-	resolver->scratch = &passing;
-	resolver->dice.key = prepared->key;
 	for (uint64_t i = 0; i < asked->times && fine; i++) {
+		struct dice_chance chance = dice_chance(key, asked->number, (uint32_t)i);
+		struct resolution each = resolution_of(asked, prepared, &passing);
+
 		arena_reset(&passing);
-		fine = resolve_bind(resolver, prepared, record, asked->faults);
-		dice_begin(&resolver->dice, &passing, asked->faults, asked->number, (uint32_t)i);
+		fine = resolve_bind(&each, record);
+		dice_begin(&each.dice, &chance.source, &passing, asked->faults);
+		prepared->machine.dice = &each.dice;
 		fine = fine && run_program(&prepared->machine);
 		if (fine)
 			note_outcome(asked, sample, prepared, slots, count, &passing);
 	}
-	resolver->scratch = kept;
 	arena_free(&passing);
 	return fine;
 }
 
-static bool sampled(const struct odds_question *asked, struct prepared *prepared, struct record *record,
+static bool sampled(const struct odds_question *asked, struct prepared *prepared, const struct record *record,
 		    struct odds_table *table, struct odds *distribution)
 {
+	struct resolution bound = resolution_of(asked, prepared, asked->arena);
 	struct sample sample = {.capacity = 0};
 
 	words_start(&sample.seen, asked->arena);
-	if (!draw(asked, prepared, record, distribution->slot, distribution->width, &sample))
+	if (!resolve_bind(&bound, record) ||
+	    !draw(asked, prepared, record, distribution->slot, distribution->width, &sample))
 		return false;
 	distribution->count = sample.seen.count - 1;
 	distribution->weights = arena_take(asked->arena, distribution->count * sizeof *distribution->weights);
 	mpz_init_set_ui(distribution->denominator, asked->times);
-	start_table(asked, prepared, record, distribution, table);
+	start_table(asked, prepared, keep_input(asked, &bound), distribution, table);
 	table->sampled = true;
 	for (size_t i = 0; i < distribution->count; i++) {
 		mpz_init_set_ui(distribution->weights[i], sample.times[i + 1]);
@@ -226,7 +248,7 @@ static bool sampled(const struct odds_question *asked, struct prepared *prepared
 	return true;
 }
 
-bool odds_record(const struct odds_question *asked, struct prepared *prepared, struct record *record,
+bool odds_record(const struct odds_question *asked, struct prepared *prepared, const struct record *record,
 		 struct odds_table *table, struct odds *distribution)
 {
 	*distribution = (struct odds){.width = 0};

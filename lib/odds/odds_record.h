@@ -14,6 +14,7 @@
 
 struct odds_question {
 	struct resolver *resolver;
+	const struct resolve_options *options;
 	struct arena *arena;
 	struct faults *faults;
 	const char *outcome; /* "damage,result"; NULL: the procedure's own */
@@ -22,8 +23,9 @@ struct odds_question {
 	uint64_t number;     /* of the sampled record */
 };
 
-/* Fills in the table. False after a fault; there is then no distribution to free. */
-bool odds_record(const struct odds_question *, struct prepared *, struct record *, struct odds_table *,
+/* Fills in the table, whose input is a copy of the record as it was bound. False after
+ * a fault; there is then no distribution to free. */
+bool odds_record(const struct odds_question *, struct prepared *, const struct record *, struct odds_table *,
 		 struct odds *distribution);
 
 #endif

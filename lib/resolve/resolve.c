@@ -8,37 +8,49 @@
 
 /* ---- preparing ---- */
 
-static uint64_t chance_key(const struct resolver *resolver, const char *variant)
+uint64_t resolve_key(const struct resolver *resolver, struct prepared *prepared, struct dice_seed seed)
 {
 	bool kind = resolver->kind != NULL; /* dice notation is nobody's */
 
-	return dice_key(resolver->seed, span_of(kind ? "" : resolver->rules->id), span_of(resolver->tool),
-			span_of(kind ? "" : variant));
+	if (prepared->seeded != seed.hash) {
+		prepared->key = dice_key(seed.hash, span_of(kind ? "" : resolver->rules->id),
+					 span_of(resolver->tool), span_of(kind ? "" : prepared->variant));
+		prepared->seeded = seed.hash;
+	}
+	return prepared->key;
 }
 
-void resolve_seed(struct resolver *resolver, struct span seed)
+/* Slots as a record names their fields: with --for at, the other party's fields are
+ * the plain ones. */
+static void name_fields(struct prepared *prepared, struct arena *memory)
 {
-	if (span_same(resolver->seed, seed))
-		return;
-	resolver->seed = seed;
-	for (struct prepared *known = resolver->programs; known; known = known->next)
-		known->key = chance_key(resolver, known->variant);
+	const struct program *program = prepared->program;
+
+	for (uint32_t slot = 0; slot < program->slot_count; slot++) {
+		const char *name = program->slots[slot].name;
+
+		if (prepared->for_target && program->slots[slot].kind == SLOT_FIELD &&
+		    program->slots[slot].field->of_side)
+			name = program->slots[slot].target ? name + strlen("target.")
+							   : arena_format(memory, "target.%s", name);
+		prepared->names[slot] = name;
+		prepared->keyed[slot] = span_of(name);
+		if (program->slots[slot].kind == SLOT_FIELD)
+			prepared->slot_of[words_add(&prepared->keys, prepared->keyed[slot])] = slot;
+	}
 }
 
 static struct prepared *prepared_new(struct resolver *resolver, struct arena *memory,
-				     const struct program *program, const char *variant)
+				     const struct program *program, const char *variant, bool for_target)
 {
 	struct prepared *prepared = arena_take(memory, sizeof *prepared);
 
 	prepared->variant = variant;
+	prepared->for_target = for_target;
 	prepared->program = program;
 	machine_start(&prepared->machine, program, memory);
 	specialize_start(&prepared->specializations, memory);
-	prepared->machine.dice = &resolver->dice;
 	prepared->machine.limits = resolver->limits;
-	prepared->machine.explain = resolver->explain;
-	prepared->machine.ask_choice = resolver->ask_choice;
-	prepared->machine.person = resolver->dice.person;
 	prepared->before = arena_take(memory, program->slot_count * sizeof *prepared->before);
 	words_start(&prepared->keys, memory);
 	prepared->slot_of = arena_take(memory, (program->slot_count + 1) * sizeof *prepared->slot_of);
@@ -47,27 +59,14 @@ static struct prepared *prepared_new(struct resolver *resolver, struct arena *me
 	prepared->carried = arena_take(memory, program->slot_count * sizeof *prepared->carried);
 	prepared->required = arena_take(memory, program->slot_count * sizeof *prepared->required);
 	for (uint32_t slot = 0; slot < program->slot_count; slot++) {
-		const char *name = program->slots[slot].name;
-
 		if (program->slots[slot].required && program->slots[slot].read)
 			prepared->required[prepared->required_count++] = slot;
 		if (program->slots[slot].where)
 			prepared->carried[prepared->carried_count++] = slot;
-
-		prepared->names[slot] = name;
-		prepared->keyed[slot] = span_of(name);
-		if (program->slots[slot].kind != SLOT_FIELD)
-			continue;
-		if (resolver->for_target && program->slots[slot].field->of_side)
-			prepared->names[slot] = program->slots[slot].target
-						    ? name + strlen("target.")
-						    : arena_format(memory, "target.%s", name);
-		prepared->keyed[slot] = span_of(prepared->names[slot]);
-		prepared->slot_of[words_add(&prepared->keys, prepared->keyed[slot])] = slot;
 	}
+	name_fields(prepared, memory);
 	if (resolver->kind)
 		prepared->slot_of[words_add(&prepared->keys, span_of(resolver->kind->field))] = NO_SLOT;
-	prepared->key = chance_key(resolver, variant);
 	resolve_prepare_answer(resolver, prepared, memory);
 	prepared->next = resolver->programs;
 	return resolver->programs = prepared;
@@ -101,13 +100,14 @@ static struct prepared *prepare_text(struct resolver *resolver, struct span text
 	arena_reset(brief);
 	const char *copy = arena_copy(brief, text);
 	struct program *program = resolver->kind->compile(resolver, brief, span_of(copy), faults);
-	return program ? prepared_new(resolver, brief, program, copy) : NULL;
+	return program ? prepared_new(resolver, brief, program, copy, false) : NULL;
 }
 
-static struct prepared *prepare_named(struct resolver *resolver, struct span variant, struct faults *faults)
+static struct prepared *prepare_named(struct resolver *resolver, struct span variant, bool for_target,
+				      struct faults *faults)
 {
 	for (struct prepared *known = resolver->programs; known; known = known->next)
-		if (span_is(variant, known->variant))
+		if (known->for_target == for_target && span_is(variant, known->variant))
 			return known;
 	bool lookup = !strcmp(resolver->tool, "table-lookup");
 	const char *tool = resolver->tool;
@@ -127,20 +127,23 @@ static struct prepared *prepare_named(struct resolver *resolver, struct span var
 	const char *name = arena_copy(resolver->memory, variant); /* strangers' words are not kept */
 	struct program *program = table ? compile_table_lookup(resolver->rules, span_of(name))
 					: compile_procedure(resolver->rules, resolver->tool, span_of(name));
-	return program ? prepared_new(resolver, resolver->memory, program, name) : NULL;
+	return program ? prepared_new(resolver, resolver->memory, program, name, for_target) : NULL;
 }
 
-struct prepared *resolve_prepare(struct resolver *resolver, struct span variant, struct faults *faults)
+struct prepared *resolve_prepare(struct resolver *resolver, struct span variant, bool for_target,
+				 struct faults *faults)
 {
+	struct prepared **standard = &resolver->standard[for_target];
+
 	if (resolver->kind)
 		return prepare_text(resolver, variant, faults);
 	if (variant.length)
-		return prepare_named(resolver, variant, faults);
-	if (resolver->standard)
-		return resolver->standard;
+		return prepare_named(resolver, variant, for_target, faults);
+	if (*standard)
+		return *standard;
 	const char *name = rules_default(resolver->rules, resolver->tool);
 	if (name)
-		return resolver->standard = prepare_named(resolver, span_of(name), faults);
+		return *standard = prepare_named(resolver, span_of(name), for_target, faults);
 	if (resolver->rules->faults->errors == 0)
 		no_variant(resolver, faults);
 	return NULL;
@@ -197,11 +200,10 @@ static struct span last_part(struct span name)
 	return part;
 }
 
-static struct span unknown(struct resolver *resolver, const struct prepared *prepared, struct span name,
-			   struct faults *faults)
+static struct span unknown(const struct prepared *prepared, struct span name, struct faults *faults)
 {
 	const struct program *program = prepared->program;
-	struct span *list = arena_take(resolver->scratch, program->slot_count * sizeof *list);
+	struct span *list = arena_take(faults->arena, program->slot_count * sizeof *list);
 	size_t count = 0;
 
 	for (size_t i = 0; i < program->slot_count; i++)
@@ -224,7 +226,7 @@ struct span resolve_name(struct resolver *resolver, const struct prepared *prepa
 	struct span found[2][2] = {{{NULL, 0}}}; /* any, and required ones; two tell a tie */
 	size_t count[2] = {0, 0};
 	struct span exact = {NULL, 0}; /* written out to its end, before longer names */
-	struct text list = {.arena = resolver->scratch};
+	struct text list = {.arena = faults->arena};
 
 	if (is_reserved(name) || words_find(&prepared->keys, name) || memchr(name.data, ':', name.length))
 		return name;
@@ -251,7 +253,7 @@ struct span resolve_name(struct resolver *resolver, const struct prepared *prepa
 	if (count[1] == 1) /* a field that must be given comes first */
 		return found[1][0];
 	if (count[0] == 0)
-		return unknown(resolver, prepared, name, faults);
+		return unknown(prepared, name, faults);
 	text_put(&list, '\0');
 	fault_add(faults, nowhere, "%.*s: could be %s", (int)name.length, name.data, list.at);
 	return SPAN("");
@@ -273,21 +275,25 @@ static bool looked_at(struct resolver *resolver, struct span key)
 	return false;
 }
 
-static void look_for_near_miss(struct resolver *resolver, const struct prepared *prepared, struct span key)
+static void look_for_near_miss(struct resolution *resolution, struct span key)
 {
+	struct resolver *resolver = resolution->resolver;
+	const struct prepared *prepared = resolution->prepared;
 	const struct program *program = prepared->program;
 
 	if (looked_at(resolver, key) || is_reserved(key))
 		return;
-	struct span *list = arena_take(resolver->scratch, program->slot_count * sizeof *list);
+	struct span *list = arena_take(resolution->arena, program->slot_count * sizeof *list);
 	size_t count = 0;
 
 	for (size_t i = 0; i < program->slot_count; i++)
 		if (program->slots[i].kind == SLOT_FIELD)
 			list[count++] = span_of(prepared->names[i]);
 	struct span near = word_nearest(key, list, count);
-	if (near.length)
+	if (near.length) {
 		resolver->near_miss(resolver->context, key, near);
+		resolver->near_miss = NULL;
+	}
 }
 
 static const char *wanted(const struct slot *slot)
@@ -327,13 +333,14 @@ struct carried {
 	struct text names;
 };
 
-static struct carried try_carried(struct resolver *resolver, struct prepared *prepared, uint32_t index)
+static struct carried try_carried(struct resolution *resolution, uint32_t index)
 {
+	struct prepared *prepared = resolution->prepared;
 	const struct slot *slot = &prepared->program->slots[index];
 	const struct declaration *field = slot->field;
 	struct machine *machine = &prepared->machine;
 	struct list list = machine_list(machine, TYPE_SET, machine->slots[slot->only]);
-	struct carried carried = {.names = {.arena = resolver->scratch}};
+	struct carried carried = {.names = {.arena = resolution->arena}};
 	value start = machine->slots[index];
 
 	for (size_t i = 0; i < field->word_count; i++) { /* in the order of the sheet */
@@ -360,9 +367,9 @@ static struct carried try_carried(struct resolver *resolver, struct prepared *pr
 /* one-of: a word that nobody said is the only one carried that will do; the
  * record says it from here on.  Where none will do, the only one at all: then
  * the rules tell why it does not. */
-static bool choose_carried(struct resolver *resolver, struct prepared *prepared, struct record *record,
-			   struct faults *faults)
+static bool choose_carried(struct resolution *resolution)
 {
+	struct prepared *prepared = resolution->prepared;
 	const struct program *program = prepared->program;
 
 	for (size_t i = 0; i < prepared->carried_count; i++) {
@@ -371,10 +378,10 @@ static bool choose_carried(struct resolver *resolver, struct prepared *prepared,
 
 		if (prepared->machine.given[index])
 			continue;
-		struct carried carried = try_carried(resolver, prepared, index);
+		struct carried carried = try_carried(resolution, index);
 		bool only_one = carried.fits == 1 || (carried.fits == 0 && carried.count == 1);
 		if (carried.fits > 1 && !slot->target)
-			return fault_add(faults, nowhere, "%s= is missing: it could be %.*s",
+			return fault_add(resolution->faults, nowhere, "%s= is missing: it could be %.*s",
 					 prepared->names[index], (int)carried.names.length, carried.names.at);
 		if (!only_one)
 			continue;
@@ -382,8 +389,8 @@ static bool choose_carried(struct resolver *resolver, struct prepared *prepared,
 		prepared->machine.slots[index] = value_of(word);
 		prepared->machine.given[index] = true;
 		if (!slot->target)
-			record_add(record, span_of(prepared->names[index]), words_text(program->words, word),
-				   RECORD_TEXT);
+			record_add(&resolution->answer, span_of(prepared->names[index]),
+				   words_text(program->words, word), RECORD_TEXT);
 	}
 	return true;
 }
@@ -412,51 +419,53 @@ static word_id key_of(struct prepared *prepared, struct expected *expected, stru
 
 /* A name that is no field's: the ruleset's, which must be the right one; did=,
  * behind which nothing is a misspelling; or one that passes. */
-static bool pass_over(struct resolver *resolver, const struct prepared *prepared,
-		      const struct record_field *field, struct expected *expected, bool *answered,
-		      struct faults *faults)
+static bool pass_over(struct resolution *resolution, const struct record_field *field,
+		      struct expected *expected, bool *answered)
 {
+	struct resolver *resolver = resolution->resolver;
+
 	if (span_is(field->key, "rules"))
-		return right_rules(resolver, field->value, faults);
+		return right_rules(resolver, field->value, resolution->faults);
 	*answered |= span_is(field->key, "did");
 	if (*answered || !resolver->near_miss || memchr(field->key.data, '.', field->key.length))
 		return true;
-	look_for_near_miss(resolver, prepared, field->key);
+	look_for_near_miss(resolution, field->key);
 	expected->passed = words_find(&resolver->passed, field->key);
 	return true;
 }
 
-bool resolve_bind(struct resolver *resolver, struct prepared *prepared, struct record *record,
-		  struct faults *faults)
+bool resolve_bind(struct resolution *resolution, const struct record *asked)
 {
-	struct machine *machine = &prepared->machine;
+	const struct resolve_options *options = resolution->options;
+	struct prepared *prepared = resolution->prepared;
+	struct record *record = &resolution->answer;
 	bool answered = false;
 
-	machine_begin(machine, resolver->scratch, faults);
+	*record = record_copy(asked, resolution->arena);
+	resolution->barred = NULL;
+	machine_begin(&prepared->machine, resolution->arena, resolution->faults);
 	for (size_t i = 0; i < record->count; i++) {
 		struct record_field *field = &record->fields[i];
 		struct expected *expected = expected_at(prepared, i);
 
-		if (passes(resolver, expected, field->key))
+		if (passes(resolution->resolver, expected, field->key))
 			continue;
 		word_id key = key_of(prepared, expected, field->key);
 		if (!key) {
-			if (!pass_over(resolver, prepared, field, expected, &answered, faults))
+			if (!pass_over(resolution, field, expected, &answered))
 				return false;
 			continue;
 		}
 		if (prepared->slot_of[key] == NO_SLOT)
 			continue;
-		if (!resolve_field(resolver, prepared, prepared->slot_of[key], field->value, faults))
+		if (!resolve_field(resolution, prepared->slot_of[key], field->value))
 			return false;
 		if (field->kind == RECORD_TEXT)
 			field->kind = say_kind(prepared->program->slots[prepared->slot_of[key]].type);
 	}
-	if (resolver->fill && !resolver->fill(resolver->source, resolver, prepared, record, faults))
+	if (options->fill && !options->fill(options->source, resolution))
 		return false;
-	if (!choose_carried(resolver, prepared, record, faults))
-		return false;
-	return all_there(prepared, faults);
+	return choose_carried(resolution) && all_there(prepared, resolution->faults);
 }
 
 uint64_t resolve_number(const struct record *record, uint64_t number)
@@ -468,7 +477,7 @@ uint64_t resolve_number(const struct record *record, uint64_t number)
 		return (uint64_t)stamped.numerator;
 	if (!id.length)
 		return number;
-	return dice_key(id, SPAN(""), SPAN(""), SPAN("")) | UINT64_C(1) << 63;
+	return dice_key(dice_seed(id).hash, SPAN(""), SPAN(""), SPAN("")) | UINT64_C(1) << 63;
 }
 
 /* Those of an older answer, which stand behind did=, are no dice of this one. */
@@ -480,80 +489,105 @@ static const struct record_field *faces_of(const struct record *record)
 	return faces && did && did < faces ? NULL : faces;
 }
 
-/* A record that says faces= brings its own dice. */
-static bool own_dice(struct resolver *resolver, const struct record *record, struct dice *kept,
-		     struct faults *faults)
+/* Does the record bring dice of its own?  Where a person or --dice says what falls,
+ * they say it of every record. */
+static const struct record_field *own_faces(const struct resolve_options *options,
+					    const struct record *record)
 {
 	const struct record_field *faces = faces_of(record);
-	uint32_t *given;
+	enum dice_origin origin = options->dice ? options->dice->origin : DICE_CHANCE;
 
-	*kept = resolver->dice;
-	if (!faces || resolver->dice.source == DICE_GIVEN ||
-	    (resolver->dice.source == DICE_ASKED && !resolver->spare_faces))
-		return true;
-	resolver->dice.spare = kept->source == DICE_ASKED || resolver->chance_after;
-	resolver->dice.then = kept->source;
-	resolver->dice.source = DICE_GIVEN;
-	resolver->dice.given_used = 0;
-	if (!dice_list(resolver->scratch, faces->value, resolver->limits, &given, &resolver->dice.given_count,
-		       faults))
+	return origin == DICE_GIVEN || (origin == DICE_ASKED && !options->spare_faces) ? NULL : faces;
+}
+
+static bool read_faces(struct resolution *resolution, const struct record_field *field,
+		       struct dice_given *given)
+{
+	uint32_t *faces;
+	size_t count;
+
+	if (!dice_list(resolution->arena, field->value, resolution->resolver->limits, &faces, &count,
+		       resolution->faults))
 		return false;
-	resolver->dice.given = given;
+	*given = dice_given(faces, count, given->then);
 	return true;
 }
 
-static bool run(struct resolver *resolver, struct prepared *prepared, const struct record *record,
-		struct text *say, struct faults *faults)
+static bool all_used(const struct resolution *resolution, const struct dice_given *given)
 {
-	struct machine *machine = &prepared->machine;
-	struct dice kept;
+	return resolution->options->spare_faces || given->used == given->count ||
+	       fault_add(resolution->faults, nowhere, "faces: %zu dice given, but only %zu needed",
+			 given->count, given->used);
+}
 
-	machine->say = NULL;
-	if (resolver->tell || resolver->dice.source == DICE_ASKED) {
-		machine->say = resolver->tell ? say : NULL;
-		machine->by = resolver->dice.by = record_get(record, resolver->for_target ? "at" : "by");
-		machine->at = resolver->dice.at = record_get(record, resolver->for_target ? "by" : "at");
+/* Runs the program with dice of the run's source, or of chance; the record's own go
+ * before those. */
+static bool throw_and_run(struct resolution *resolution)
+{
+	const struct resolve_options *options = resolution->options;
+	struct prepared *prepared = resolution->prepared;
+	const struct record_field *own = own_faces(options, &resolution->answer);
+	struct dice_chance chance = dice_chance(resolve_key(resolution->resolver, prepared, options->seed),
+						resolve_number(&resolution->answer, resolution->number),
+						resolution->repetition ? resolution->repetition - 1 : 0);
+	struct dice_source *source = options->dice ? options->dice : &chance.source;
+	struct dice_given given = {.then = options->dice_go_on ? source : NULL};
+	struct dice_witness witness;
+
+	if (own && !read_faces(resolution, own, &given))
+		return false;
+	if (own)
+		source = &given.source;
+	if (options->seen) {
+		witness = dice_witness(source, options->seen, options->witness);
+		source = &witness.source;
 	}
-	if (resolver->stamp)
+	resolution->dice.source = source;
+	return specialize_run(&prepared->specializations, &prepared->machine) &&
+	       (!own || all_used(resolution, &given));
+}
+
+static bool run(struct resolution *resolution, struct text *say)
+{
+	const struct resolve_options *options = resolution->options;
+	struct prepared *prepared = resolution->prepared;
+	struct machine *machine = &prepared->machine;
+
+	dice_begin(&resolution->dice, NULL, resolution->arena, resolution->faults);
+	machine->dice = &resolution->dice;
+	machine->explain = options->explain;
+	machine->chooser = options->chooser;
+	machine->say = options->tell ? say : NULL;
+	if (options->tell || options->chooser) {
+		machine->by = record_get(&resolution->answer, prepared->for_target ? "at" : "by");
+		machine->at = record_get(&resolution->answer, prepared->for_target ? "by" : "at");
+		resolution->dice.by = machine->by;
+		resolution->dice.at = machine->at;
+	}
+	if (options->stamp)
 		memcpy(prepared->before, machine->slots,
 		       prepared->program->slot_count * sizeof *prepared->before);
 	for (size_t i = 0; i < prepared->changing_count; i++)
 		prepared->before[prepared->changing[i].slot] = machine->slots[prepared->changing[i].slot];
-	resolver->dice.key = prepared->key;
-	bool fine = own_dice(resolver, record, &kept, faults) &&
-		    specialize_run(&prepared->specializations, machine);
-	bool own = resolver->dice.source != kept.source;
-	if (fine && own && !resolver->spare_faces && resolver->dice.given_used < resolver->dice.given_count)
-		fine = fault_add(faults, nowhere, "faces: %zu dice given, but only %zu needed",
-				 resolver->dice.given_count, resolver->dice.given_used);
-	if (own) {
-		resolver->dice.source = kept.source;
-		resolver->dice.spare = false;
-		resolver->dice.given = kept.given;
-		resolver->dice.given_count = kept.given_count;
-		resolver->dice.given_used = kept.given_used;
-	}
+	bool fine = throw_and_run(resolution);
+	resolution->dice.source = NULL; /* it is gone */
 	return fine;
 }
 
-bool resolve_record(struct resolver *resolver, struct prepared *prepared, struct record *record,
-		    uint64_t number, uint32_t repetition, struct faults *faults)
+bool resolve_record(struct resolution *resolution, const struct record *asked)
 {
-	struct text say = {.arena = resolver->scratch};
-	uint64_t index = resolve_number(record, number);
+	struct record *answer = &resolution->answer;
+	struct text say = {.arena = resolution->arena};
 
-	resolver->barred = NULL;
-	if (!resolve_bind(resolver, prepared, record, faults))
+	if (!resolve_bind(resolution, asked) || !run(resolution, &say))
 		return false;
-	dice_begin(&resolver->dice, resolver->scratch, faults, index, repetition ? repetition - 1 : 0);
-	if (!run(resolver, prepared, record, &say, faults))
+	if (resolution->barred && (resolution->dice.thrown_count || resolve_succeeds(resolution->prepared)))
+		return fault_add(resolution->faults, nowhere, "%s", resolution->barred);
+	if (!resolve_write_answer(resolution))
 		return false;
-	if (resolver->barred && (resolver->dice.thrown_count || resolve_succeeds(prepared)))
-		return fault_add(faults, nowhere, "%s", resolver->barred);
-	if (!resolve_write_answer(resolver, prepared, record, number, repetition, faults))
-		return false;
-	if (resolver->tell)
-		record_add(record, SPAN("text"), text_span(&say), RECORD_TEXT);
-	struct span twice = record_twice(record);
-	return !twice.length || fault_add(faults, nowhere, RECORD_TWICE, (int)twice.length, twice.data);
+	if (resolution->options->tell)
+		record_add(answer, SPAN("text"), text_span(&say), RECORD_TEXT);
+	struct span twice = record_twice(answer);
+	return !twice.length ||
+	       fault_add(resolution->faults, nowhere, RECORD_TWICE, (int)twice.length, twice.data);
 }

@@ -1,10 +1,11 @@
 /* resolve: one record in, its answer out.
  *
  * A resolver belongs to a tool and a ruleset.  It keeps one prepared program a
- * variant, fills the machine's slots from a record (bind), runs the program, and
- * writes what changed and what came of it back into the record (answer).  The
- * record's fields stay in order; a changed field keeps its old value beside it
- * as was.FIELD; everything new stands behind did=. */
+ * variant.  A resolution copies a record, fills the machine's slots from the copy
+ * (bind), runs the program, and writes what changed and what came of it into the
+ * copy (answer); the record itself stays as it is.  The fields stay in order; a
+ * changed field keeps its old value beside it as was.FIELD; everything new follows
+ * did=. */
 #ifndef VOLTIGEUR_RESOLVE_H
 #define VOLTIGEUR_RESOLVE_H
 
@@ -15,6 +16,7 @@
 struct prepared {
 	struct prepared *next;
 	const char *variant;
+	bool for_target; /* --for at: the target is the one who acts */
 	const struct program *program;
 	struct machine machine;
 	struct specializations specializations; /* the program for the records of a stream */
@@ -29,8 +31,8 @@ struct prepared {
 	size_t required_count;
 	uint32_t *carried; /* slots whose word may be the only one carried that will do */
 	size_t carried_count;
-	value *before; /* slots after binding, to see what changed */
-	uint64_t key;  /* of chance */
+	value *before;        /* slots after binding, to see what changed */
+	uint64_t seeded, key; /* of chance, and the seed that it was made from */
 
 	/* of the answer, prepared once */
 	struct span did;  /* "shoot.fire" */
@@ -66,52 +68,69 @@ struct resolver {
 	const struct resolve_kind *kind; /* NULL: procedures */
 	struct arena brief;              /* of the present program of a kind */
 	struct arena *memory;            /* as long as the resolver */
-	struct arena *scratch;           /* of the record; the caller resets it */
 	const struct limits *limits;
-	struct prepared *programs, *standard; /* standard: where no variant is named */
-	struct dice dice;
-	struct span seed;
-	bool stamp, tell;
-	/* An answer that is not stamped says where its dice came from, so that --again
-	 * finds them: faces=, or the seed where nobody said it. */
-	bool trace, seed_said;
-	bool number_said;  /* an answer says its number (one of several targets) */
-	bool spare_faces;  /* a record's own dice may be more than are asked for (--again), */
-	bool chance_after; /* or fewer: then chance goes on, or the person who is asked */
-	bool best;         /* a decision may say `best`: the odds find it */
-	struct explain *explain;
-	bool for_target; /* --for at: the target is the one who acts */
-	/* a person to put decisions to, who is dice.person; NULL: nobody */
-	bool (*ask_choice)(void *person, const struct machine *, const struct choice *, const bool *allowed,
-			   word_id *word);
-	bool success; /* of the last record: its result is no failure */
-	/* set by `fill`: why the figure cannot act; an answer with dice or success is
-	 * refused then */
-	const char *barred;
-	/* fills what the record does not say (unit files, a log); may be NULL */
-	bool (*fill)(void *source, struct resolver *, struct prepared *, struct record *, struct faults *);
-	void *source;
-	/* where a name in a stream comes close to a field's; may be NULL */
+	struct prepared *programs, *standard[2]; /* standard: where no variant is named, by for_target */
+	/* called once, where a name in a stream comes close to a field's; may be NULL */
 	void (*near_miss)(void *context, struct span wrong, struct span right);
 	void *context;
 	struct words passed; /* names that were looked at and come close to nothing */
 };
 
-/* From here on chance has this seed, which must outlive the resolver. */
-void resolve_seed(struct resolver *, struct span seed);
+struct resolution;
+
+/* How records are resolved. */
+struct resolve_options {
+	struct dice_seed seed;    /* of chance */
+	struct dice_source *dice; /* NULL: chance */
+	struct chooser *chooser;  /* a person to put decisions to; NULL: nobody */
+	struct explain *explain;  /* NULL: nobody asked why */
+	void (*seen)(void *witness, uint32_t sides, uint32_t face); /* of each die; may be NULL */
+	void *witness;
+	/* fills what the record does not say (unit files, a log); may be NULL */
+	bool (*fill)(const void *source, struct resolution *);
+	const void *source;
+	bool stamp; /* the answer says all that re-deriving needs */
+	bool tell;  /* the answer has a sentence, text= */
+	/* An answer that is not stamped says where its dice came from, so that --again
+	 * finds them: faces=, or the seed where nobody said it. */
+	bool trace, seed_said;
+	bool number_said; /* an answer says its number (one of several targets) */
+	bool spare_faces; /* a record's own dice may be more than are asked for (--again) */
+	bool dice_go_on;  /* they may be fewer: then `dice` or chance goes on */
+	bool best;        /* a decision may say `best`: the odds find it */
+};
+
+/* One resolution: what the caller says, and what comes of it. */
+struct resolution {
+	struct resolver *resolver;
+	struct prepared *prepared;
+	const struct resolve_options *options;
+	struct arena *arena; /* of the answer; the caller resets it */
+	struct faults *faults;
+	uint64_t number;     /* that chance knows the record by, unless that has its own */
+	uint32_t repetition; /* from 1; 0: the record stands once */
+
+	struct record answer; /* what it holds otherwise is the record's */
+	struct dice dice;     /* that were thrown */
+	/* set by `fill`: why the figure cannot act; an answer with dice or success is
+	 * refused then */
+	const char *barred;
+};
+
 /* The program of a variant ("" or NULL: the tool's default); NULL after faults. */
-struct prepared *resolve_prepare(struct resolver *, struct span variant, struct faults *);
+struct prepared *resolve_prepare(struct resolver *, struct span variant, bool for_target, struct faults *);
+/* The key of chance for a seed. */
+uint64_t resolve_key(const struct resolver *, struct prepared *, struct dice_seed);
 /* The variant of a record: its TOOL.variant=, or the run's. */
 struct span resolve_variant(const struct resolver *, const struct record *, struct span standard);
 
-/* Puts a record's fields into the slots; false after a fault. */
-bool resolve_bind(struct resolver *, struct prepared *, struct record *, struct faults *);
+/* Copies a record to the answer, and puts its fields into the slots; false after a
+ * fault. */
+bool resolve_bind(struct resolution *, const struct record *);
 /* resolve_value.c: what a record says of one field. */
-bool resolve_field(struct resolver *, struct prepared *, uint32_t slot, struct span value, struct faults *);
-/* Binds, runs and answers.  `repetition` counts from 1; 0: the record stands once.
- * The record is changed only when all went well. */
-bool resolve_record(struct resolver *, struct prepared *, struct record *, uint64_t number,
-		    uint32_t repetition, struct faults *);
+bool resolve_field(struct resolution *, uint32_t slot, struct span value);
+/* Binds, runs and answers; false after a fault. */
+bool resolve_record(struct resolution *, const struct record *);
 /* The number that chance knows a record by: its own, of its id, or `number`. */
 uint64_t resolve_number(const struct record *, uint64_t number);
 /* Writes an operand's name out: `t.st` is target.strength.  Empty after a fault. */
@@ -119,16 +138,14 @@ struct span resolve_name(struct resolver *, const struct prepared *, struct span
 
 /* resolve_repeat.c: a repeated roll, a line for each repetition without the last newline.
  * All repetitions share the limit of steps, and the lines that of an answer; a roll that
- * must exceed one of them is refused before the first repetition.  `each` is reset for
- * each repetition and stays the resolver's scratch.  False after a fault. */
-bool resolve_repeated(struct resolver *, struct prepared *, const struct record *, uint64_t number,
-		      struct arena *each, struct text *lines, struct faults *);
+ * must exceed one of them is refused before the first repetition.  The arena of the
+ * resolution is reset for each repetition.  False after a fault. */
+bool resolve_repeated(struct resolution *, const struct record *, struct text *lines);
 bool resolve_answer_fits(const struct limits *, uint64_t bytes, struct faults *);
 
 /* resolve_answer.c */
 void resolve_prepare_answer(const struct resolver *, struct prepared *, struct arena *);
-bool resolve_write_answer(struct resolver *, struct prepared *, struct record *, uint64_t number,
-			  uint32_t repetition, struct faults *);
+bool resolve_write_answer(struct resolution *);
 bool resolve_succeeds(const struct prepared *);
 /* Takes the answer of a kind apart again: the record as it went in.  False when it
  * is none. */

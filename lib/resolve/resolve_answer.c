@@ -5,21 +5,20 @@
 #include "machine/run.h"
 #include "machine/say.h"
 
-static struct span number_text(struct resolver *resolver, value number)
+static struct span number_text(struct arena *arena, value number)
 {
-	char *capacity = arena_reserve(resolver->scratch, NUMBER_LENGTH);
+	char *capacity = arena_reserve(arena, NUMBER_LENGTH);
 
 	return (struct span){capacity, number_format(number, capacity)};
 }
 
-static struct span value_text(struct resolver *resolver, const struct machine *machine, enum type type,
-			      value now)
+static struct span value_text(struct arena *arena, const struct machine *machine, enum type type, value now)
 {
 	const struct words *words = machine->program->words;
-	struct text text = {.arena = resolver->scratch};
+	struct text text = {.arena = arena};
 
 	if (type == TYPE_NUMBER)
-		return number_text(resolver, now);
+		return number_text(arena, now);
 	if (type == TYPE_FLAG)
 		return now.numerator ? SPAN("yes") : SPAN("no");
 	if (type == TYPE_WORD)
@@ -107,10 +106,11 @@ static bool stays(struct span key)
 }
 
 /* The older answer moves under its tool's name; fields of the game stay. */
-static void move_older(struct resolver *resolver, const struct prepared *prepared, struct record *record,
-		       size_t did, struct span tool)
+static void move_older(struct resolution *resolution, size_t did, struct span tool)
 {
-	const char *prefix = arena_format(resolver->scratch, "%.*s.", (int)tool.length, tool.data);
+	const struct prepared *prepared = resolution->prepared;
+	struct record *record = &resolution->answer;
+	const char *prefix = arena_format(resolution->arena, "%.*s.", (int)tool.length, tool.data);
 
 	for (size_t i = did + 1; i < record->count; i++) {
 		struct record_field *field = &record->fields[i];
@@ -120,7 +120,7 @@ static void move_older(struct resolver *resolver, const struct prepared *prepare
 		    record_was(record, field->key) ||
 		    (rest.length && did_has(record->fields[did].value, head)))
 			continue;
-		record_rename(record, field, joined(resolver->scratch, prefix, field->key));
+		record_rename(record, field, joined(resolution->arena, prefix, field->key));
 	}
 }
 
@@ -140,8 +140,10 @@ static void note_changes(struct prepared *prepared)
 }
 
 /* Changed fields in place, each with was. beside it. */
-static void write_changes(struct resolver *resolver, struct prepared *prepared, struct record *record)
+static void write_changes(struct resolution *resolution)
 {
+	const struct prepared *prepared = resolution->prepared;
+	struct record *record = &resolution->answer;
 	const struct machine *machine = &prepared->machine;
 
 	for (size_t i = 0; i < prepared->changed_count; i++) {
@@ -153,7 +155,7 @@ static void write_changes(struct resolver *resolver, struct prepared *prepared, 
 			continue;
 		struct span old = field->value;
 		*field = (struct record_field){.key = field->key,
-					       .value = value_text(resolver, machine,
+					       .value = value_text(resolution->arena, machine,
 								   machine->program->slots[slot].type,
 								   machine->slots[slot]),
 					       .kind = kind};
@@ -162,14 +164,16 @@ static void write_changes(struct resolver *resolver, struct prepared *prepared, 
 	}
 }
 
-static void add_value(struct resolver *resolver, const struct machine *machine, struct record *record,
-		      struct span key, enum type type, value now)
+static void add_value(struct resolution *resolution, struct span key, enum type type, value now)
 {
-	record_add(record, key, value_text(resolver, machine, type, now), say_kind(type));
+	struct span text = value_text(resolution->arena, &resolution->prepared->machine, type, now);
+
+	record_add(&resolution->answer, key, text, say_kind(type));
 }
 
-static void add_unwritten_changes(struct resolver *resolver, struct prepared *prepared, struct record *record)
+static void add_unwritten_changes(struct resolution *resolution)
 {
+	const struct prepared *prepared = resolution->prepared;
 	const struct machine *machine = &prepared->machine;
 
 	for (size_t i = 0; i < prepared->changed_count; i++) {
@@ -177,10 +181,10 @@ static void add_unwritten_changes(struct resolver *resolver, struct prepared *pr
 		uint32_t slot = changing->slot;
 		enum type type = machine->program->slots[slot].type;
 
-		if (record_find(record, prepared->keyed[slot]))
+		if (record_find(&resolution->answer, prepared->keyed[slot]))
 			continue;
-		add_value(resolver, machine, record, prepared->keyed[slot], type, machine->slots[slot]);
-		add_value(resolver, machine, record, changing->was, type, prepared->before[slot]);
+		add_value(resolution, prepared->keyed[slot], type, machine->slots[slot]);
+		add_value(resolution, changing->was, type, prepared->before[slot]);
 	}
 }
 
@@ -196,12 +200,13 @@ static bool behind(const char *name, const char *prefix, size_t length)
 }
 
 /* All dice of one name, in the order thrown, as one field; returns how many throws. */
-static size_t add_die(struct resolver *resolver, struct machine *machine, struct record *record, size_t first)
+static size_t add_die(struct resolution *resolution, size_t first)
 {
+	struct machine *machine = &resolution->prepared->machine;
 	const char *name = machine->thrown[first].name;
 	size_t throws = 0;
 	bool worded = machine->thrown[first].die->worded;
-	struct text text = {.arena = resolver->scratch};
+	struct text text = {.arena = resolution->arena};
 	size_t faces = 0;
 
 	for (size_t i = first; i < machine->thrown_count; i++) {
@@ -222,7 +227,7 @@ static size_t add_die(struct resolver *resolver, struct machine *machine, struct
 		if (i != first)
 			thrown->name = NULL;
 	}
-	record_add(record, span_of(name), text_span(&text),
+	record_add(&resolution->answer, span_of(name), text_span(&text),
 		   worded       ? RECORD_TEXT
 		   : faces == 1 ? RECORD_NUMBER
 				: RECORD_LIST);
@@ -231,45 +236,47 @@ static size_t add_die(struct resolver *resolver, struct machine *machine, struct
 }
 
 /* The dice behind a prefix.  `left` counts the throws that are not yet told. */
-static void add_dice(struct resolver *resolver, struct machine *machine, struct record *record,
-		     const char *prefix, size_t length, size_t *left)
+static void add_dice(struct resolution *resolution, const char *prefix, size_t length, size_t *left)
 {
+	const struct machine *machine = &resolution->prepared->machine;
+
 	for (size_t i = 0; *left && i < machine->thrown_count; i++) {
 		const char *name = machine->thrown[i].name;
 
 		if (name && behind(name, prefix, length))
-			*left -= add_die(resolver, machine, record, i);
+			*left -= add_die(resolution, i);
 	}
 }
 
-static void add_rest_of_dice(struct resolver *resolver, struct machine *machine, struct record *record,
-			     size_t left)
+static void add_rest_of_dice(struct resolution *resolution, size_t left)
 {
+	const struct machine *machine = &resolution->prepared->machine;
+
 	for (size_t i = 0; left && i < machine->thrown_count; i++)
 		if (machine->thrown[i].name)
-			left -= add_die(resolver, machine, record, i);
+			left -= add_die(resolution, i);
 }
 
-static void add_gives(struct resolver *resolver, struct prepared *prepared, struct record *record)
+static void add_gives(struct resolution *resolution)
 {
-	struct machine *machine = &prepared->machine;
+	const struct prepared *prepared = resolution->prepared;
+	const struct machine *machine = &prepared->machine;
 	const struct program *program = prepared->program;
 	size_t left = machine->thrown_count;
 
-	add_dice(resolver, machine, record, "", 0, &left);
+	add_dice(resolution, "", 0, &left);
 	if (!prepared->result_reported && machine->touched[program->result])
-		add_value(resolver, machine, record, SPAN("result"), TYPE_WORD,
-			  machine->slots[program->result]);
+		add_value(resolution, SPAN("result"), TYPE_WORD, machine->slots[program->result]);
 	for (size_t i = 0; i < prepared->reported_count; i++) {
 		const struct reported *give = &prepared->reported[i];
 
 		if (!machine->touched[give->slot])
 			continue;
-		add_dice(resolver, machine, record, give->name.data, give->prefix, &left);
-		add_value(resolver, machine, record, give->name, program->slots[give->slot].type,
+		add_dice(resolution, give->name.data, give->prefix, &left);
+		add_value(resolution, give->name, program->slots[give->slot].type,
 			  machine->slots[give->slot]);
 	}
-	add_rest_of_dice(resolver, machine, record, left);
+	add_rest_of_dice(resolution, left);
 }
 
 /* Did the decision go as the record itself said, or as is the default? */
@@ -284,21 +291,22 @@ static bool chosen_plainly(const struct machine *machine, const struct chosen *c
 
 /* What a policy, a measure or a person chose; what the record itself said, and
  * the default, need no words. */
-static void add_chosen(struct resolver *resolver, struct prepared *prepared, struct record *record)
+static void add_chosen(struct resolution *resolution)
 {
-	struct machine *machine = &prepared->machine;
+	const struct machine *machine = &resolution->prepared->machine;
+	struct record *record = &resolution->answer;
 
 	for (size_t i = 0; i < machine->chosen_count; i++) {
 		const struct choice *choice = machine->chosen[i].choice;
-		bool asked = machine->ask_choice && !machine->words[choice->input].length, plain = true;
-		struct text text = {.arena = resolver->scratch};
+		bool asked = machine->chooser && !machine->words[choice->input].length, plain = true;
+		struct text text = {.arena = resolution->arena};
 
 		for (size_t j = i; j < machine->chosen_count; j++)
 			if (machine->chosen[j].choice->input == choice->input)
 				plain &= chosen_plainly(machine, &machine->chosen[j]);
 		if (plain && !asked)
 			continue;
-		struct span key = joined(resolver->scratch, "chose.", span_of(choice->name));
+		struct span key = joined(resolution->arena, "chose.", span_of(choice->name));
 		if (record_find(record, key))
 			continue;
 		for (size_t j = i; j < machine->chosen_count; j++) {
@@ -314,77 +322,84 @@ static void add_chosen(struct resolver *resolver, struct prepared *prepared, str
 
 /* ---- stamps ---- */
 
-static struct span faces_text(struct resolver *resolver)
+static struct span faces_text(struct resolution *resolution)
 {
-	struct text text = {.arena = resolver->scratch};
+	struct text text = {.arena = resolution->arena};
 
-	for (size_t i = 0; i < resolver->dice.thrown_count; i++) {
+	for (size_t i = 0; i < resolution->dice.thrown_count; i++) {
 		if (i)
 			text_put(&text, ',');
-		text_number(&text, value_of(resolver->dice.thrown[i]));
+		text_number(&text, value_of(resolution->dice.thrown[i]));
 	}
 	return text_span(&text);
 }
 
-static void stamp_field(struct resolver *resolver, struct prepared *prepared, struct record *record,
-			uint32_t slot)
+static void stamp_field(struct resolution *resolution, uint32_t slot)
 {
-	if (prepared->machine.given[slot] && !record_find(record, prepared->keyed[slot]))
-		add_value(resolver, &prepared->machine, record, prepared->keyed[slot],
-			  prepared->program->slots[slot].type, prepared->before[slot]);
+	const struct prepared *prepared = resolution->prepared;
+
+	if (prepared->machine.given[slot] && !record_find(&resolution->answer, prepared->keyed[slot]))
+		add_value(resolution, prepared->keyed[slot], prepared->program->slots[slot].type,
+			  prepared->before[slot]);
 }
 
 /* Every field that was read, or only changed, and that the record does not show. */
-static void stamp_fields(struct resolver *resolver, struct prepared *prepared, struct record *record)
+static void stamp_fields(struct resolution *resolution)
 {
+	const struct prepared *prepared = resolution->prepared;
 	const struct program *program = prepared->program;
 
 	for (uint32_t slot = 0; slot < program->slot_count; slot++)
 		if (program->slots[slot].kind == SLOT_FIELD && program->slots[slot].read)
-			stamp_field(resolver, prepared, record, slot);
+			stamp_field(resolution, slot);
 	for (size_t i = 0; i < prepared->changed_count; i++)
-		stamp_field(resolver, prepared, record, prepared->changed[i]->slot);
+		stamp_field(resolution, prepared->changed[i]->slot);
 }
 
-static void add_number(struct resolver *resolver, struct record *record, uint64_t number)
+static void add_number(struct resolution *resolution)
 {
+	struct record *answer = &resolution->answer;
+
 	/* with an id, that is where the dice come from, and a number would win over it */
-	if (!record_find(record, SPAN("number")) && !record_get(record, "id").length)
-		record_add(record, SPAN("number"),
-			   span_of(arena_format(resolver->scratch, "%llu", (unsigned long long)number)),
-			   RECORD_NUMBER);
+	if (!record_find(answer, SPAN("number")) && !record_get(answer, "id").length)
+		record_add(
+		    answer, SPAN("number"),
+		    span_of(arena_format(resolution->arena, "%llu", (unsigned long long)resolution->number)),
+		    RECORD_NUMBER);
 }
 
 /* Where the dice came from: all of it in a stamp; otherwise what --again needs
  * and nobody else knows. */
-static void stamp(struct resolver *resolver, struct record *record, uint64_t number)
+static void stamp(struct resolution *resolution)
 {
 	static const char version[] = "1";
-	bool chance = resolver->dice.source == DICE_CHANCE && !record_find(record, SPAN("faces"));
-	bool none = resolver->dice.thrown_count == 0;
-	bool traced = resolver->trace && !resolver->seed_said && !none;
+	const struct resolve_options *options = resolution->options;
+	struct record *answer = &resolution->answer;
+	enum dice_origin origin = options->dice ? options->dice->origin : DICE_CHANCE;
+	bool chance = origin == DICE_CHANCE && !record_find(answer, SPAN("faces"));
+	bool none = resolution->dice.thrown_count == 0;
+	bool traced = options->trace && !options->seed_said && !none;
 
-	if (chance && (resolver->stamp || traced)) {
-		record_add(record, SPAN("seed"), resolver->seed, RECORD_TEXT);
-		add_number(resolver, record, number);
+	if (chance && (options->stamp || traced)) {
+		record_add(answer, SPAN("seed"), options->seed.text, RECORD_TEXT);
+		add_number(resolution);
 	}
-	if (resolver->number_said)
-		add_number(resolver, record, number);
-	if (resolver->dice.source == DICE_ASKED || resolver->stamp ||
-	    (resolver->trace && (none || resolver->dice.source == DICE_GIVEN)))
-		if (!record_find(record, SPAN("faces")))
-			record_add(record, SPAN("faces"), faces_text(resolver), RECORD_LIST);
-	if (resolver->stamp && !record_find(record, SPAN("version")))
-		record_add(record, SPAN("version"), SPAN(version), RECORD_TEXT);
+	if (options->number_said)
+		add_number(resolution);
+	if (origin == DICE_ASKED || options->stamp || (options->trace && (none || origin == DICE_GIVEN)))
+		if (!record_find(answer, SPAN("faces")))
+			record_add(answer, SPAN("faces"), faces_text(resolution), RECORD_LIST);
+	if (options->stamp && !record_find(answer, SPAN("version")))
+		record_add(answer, SPAN("version"), SPAN(version), RECORD_TEXT);
 }
 
 /* The dice a record brought along were too many: it says what was used of them. */
-static void note_faces(struct resolver *resolver, struct record *record)
+static void note_faces(struct resolution *resolution)
 {
-	struct record_field *faces = record_find(record, SPAN("faces"));
+	struct record_field *faces = record_find(&resolution->answer, SPAN("faces"));
 
 	if (faces)
-		record_set(faces, faces_text(resolver));
+		record_set(faces, faces_text(resolution));
 }
 
 /* ---- the whole answer ---- */
@@ -399,45 +414,61 @@ bool resolve_succeeds(const struct prepared *prepared)
 	return true;
 }
 
-bool resolve_write_answer(struct resolver *resolver, struct prepared *prepared, struct record *record,
-			  uint64_t number, uint32_t repetition, struct faults *faults)
+/* What the record brought along may stand in the way of another answer. */
+static bool may_answer(const struct resolution *resolution, const struct record_field *older)
 {
-	const struct program *program = prepared->program;
-	struct record_field *older = record_find(record, SPAN("did"));
+	const struct record *record = &resolution->answer;
+	const char *tool = resolution->prepared->program->tool;
 
-	if (!older && resolver->kind &&
+	if (!older && resolution->resolver->kind &&
 	    (record_find(record, SPAN("total")) || record_find(record, SPAN("dice"))))
-		return fault_add(faults, nowhere, "the record has dice= or total= already");
-	if (older && did_has(older->value, span_of(program->tool)))
-		return fault_add(faults, nowhere,
-				 "the record has an answer of %s already; --again resolves it anew",
-				 program->tool);
+		return fault_add(resolution->faults, nowhere, "the record has dice= or total= already");
+	return !older || !did_has(older->value, span_of(tool)) ||
+	       fault_add(resolution->faults, nowhere,
+			 "the record has an answer of %s already; --again resolves it anew", tool);
+}
+
+static void add_did(struct resolution *resolution)
+{
+	struct record *answer = &resolution->answer;
+	struct span did = resolution->prepared->did;
+	struct record_field *older = record_find(answer, SPAN("did"));
+
 	if (older)
-		move_older(resolver, prepared, record, (size_t)(older - record->fields),
-			   did_last(older->value).tool);
-	note_changes(prepared);
-	if (resolver->stamp)
-		stamp_fields(resolver, prepared, record);
-	write_changes(resolver, prepared, record);
-	if (older) {
-		older = record_search(record, SPAN("did")); /* it may have moved */
-		record_set(older, span_of(arena_format(resolver->scratch, "%.*s,%s", (int)older->value.length,
-						       older->value.data, prepared->did.data)));
-	} else if (!resolver->kind) {
-		record_add(record, SPAN("did"), prepared->did, RECORD_TEXT);
-	}
-	if (repetition)
-		record_add(record, SPAN("repetition"),
-			   span_of(arena_format(resolver->scratch, "%u", repetition)), RECORD_NUMBER);
-	add_unwritten_changes(resolver, prepared, record);
-	add_chosen(resolver, prepared, record);
-	add_gives(resolver, prepared, record);
-	if (resolver->dice.source == DICE_ASKED && !span_is(record_get(record, "source"), "hand"))
-		record_add(record, SPAN("source"), SPAN("hand"), RECORD_TEXT); /* once, asked again too */
-	stamp(resolver, record, number);
-	if (resolver->spare_faces)
-		note_faces(resolver, record);
-	resolver->success = resolve_succeeds(prepared);
+		record_set(older, span_of(arena_format(resolution->arena, "%.*s,%s", (int)older->value.length,
+						       older->value.data, did.data)));
+	else if (!resolution->resolver->kind)
+		record_add(answer, SPAN("did"), did, RECORD_TEXT);
+}
+
+bool resolve_write_answer(struct resolution *resolution)
+{
+	const struct resolve_options *options = resolution->options;
+	struct record *answer = &resolution->answer;
+	struct record_field *older = record_find(answer, SPAN("did"));
+
+	if (!may_answer(resolution, older))
+		return false;
+	if (older)
+		move_older(resolution, (size_t)(older - answer->fields), did_last(older->value).tool);
+	note_changes(resolution->prepared);
+	if (options->stamp)
+		stamp_fields(resolution);
+	write_changes(resolution);
+	add_did(resolution);
+	if (resolution->repetition)
+		record_add(answer, SPAN("repetition"),
+			   span_of(arena_format(resolution->arena, "%u", resolution->repetition)),
+			   RECORD_NUMBER);
+	add_unwritten_changes(resolution);
+	add_chosen(resolution);
+	add_gives(resolution);
+	if (options->dice && options->dice->origin == DICE_ASKED &&
+	    !span_is(record_get(answer, "source"), "hand"))
+		record_add(answer, SPAN("source"), SPAN("hand"), RECORD_TEXT); /* once, asked again too */
+	stamp(resolution);
+	if (options->spare_faces)
+		note_faces(resolution);
 	return true;
 }
 

@@ -32,29 +32,26 @@ static uint64_t least_steps(const struct program *program)
 	return steps;
 }
 
-bool resolve_repeated(struct resolver *resolver, struct prepared *prepared, const struct record *record,
-		      uint64_t number, struct arena *each, struct text *lines, struct faults *faults)
+bool resolve_repeated(struct resolution *each, const struct record *record, struct text *lines)
 {
-	const struct limits *limits = resolver->limits;
-	uint32_t times = prepared->program->repeat;
+	const struct limits *limits = each->resolver->limits;
+	const struct program *program = each->prepared->program;
+	struct faults *faults = each->faults;
 	uint64_t steps = 0;
 
 	record_write(record, lines);
-	if (!steps_fit(limits, least_steps(prepared->program), times, faults) ||
-	    !answer_fits(limits, lines->length + 1, times, faults))
+	if (!steps_fit(limits, least_steps(program), program->repeat, faults) ||
+	    !answer_fits(limits, lines->length + 1, program->repeat, faults))
 		return false;
 	lines->length = 0;
-	resolver->scratch = each;
-	for (uint32_t i = 1; i <= times; i++) {
-		arena_reset(each);
-		struct record now = record_copy(record, each);
-
-		if (!resolve_record(resolver, prepared, &now, number, i, faults) ||
-		    !steps_fit(limits, steps += prepared->machine.steps, 1, faults))
+	for (each->repetition = 1; each->repetition <= program->repeat; each->repetition++) {
+		arena_reset(each->arena);
+		if (!resolve_record(each, record) ||
+		    !steps_fit(limits, steps += each->prepared->machine.steps, 1, faults))
 			return false;
-		if (i > 1)
+		if (each->repetition > 1)
 			text_put(lines, '\n');
-		record_write(&now, lines);
+		record_write(&each->answer, lines);
 		if (!resolve_answer_fits(limits, lines->length, faults))
 			return false;
 	}

@@ -16,9 +16,8 @@ static bool ends_in(struct span *text, const char *unit)
 	return true;
 }
 
-static bool read_number(struct resolver *resolver, const struct slot *slot, struct span text, value *number)
+static bool read_number(const struct rules *rules, const struct slot *slot, struct span text, value *number)
 {
-	const struct rules *rules = resolver->rules;
 	bool distance = slot->field->distance;
 	bool inches = distance && ends_in(&text, "in"),
 	     centimetres = distance && !inches && ends_in(&text, "cm");
@@ -32,13 +31,14 @@ static bool read_number(struct resolver *resolver, const struct slot *slot, stru
 	return true;
 }
 
-static bool bind_number(struct resolver *resolver, const struct slot *slot, struct span text, value *number,
-			struct faults *faults)
+static bool bind_number(struct resolution *resolution, const struct slot *slot, struct span text,
+			value *number)
 {
+	struct faults *faults = resolution->faults;
 	const struct declaration *field = slot->field;
 	char capacity[NUMBER_LENGTH];
 
-	if (!read_number(resolver, slot, text, number))
+	if (!read_number(resolution->resolver->rules, slot, text, number))
 		return wrong(faults, slot, text, field->distance ? "a distance" : "a number");
 	if (field->has_least && number_compare(*number, field->least) < 0)
 		return fault_add(faults, nowhere, "%s: %.*s is less than %.*s", slot->name, (int)text.length,
@@ -49,15 +49,15 @@ static bool bind_number(struct resolver *resolver, const struct slot *slot, stru
 	return true;
 }
 
-static bool unknown_word(struct resolver *resolver, const struct slot *slot, struct span text,
-			 struct faults *faults)
+static bool unknown_word(struct resolution *resolution, const struct slot *slot, struct span text)
 {
+	struct faults *faults = resolution->faults;
 	const struct declaration *field = slot->field;
-	struct span *list = arena_take(resolver->scratch, field->word_count * sizeof *list);
-	struct text all = {.arena = resolver->scratch};
+	struct span *list = arena_take(resolution->arena, field->word_count * sizeof *list);
+	struct text all = {.arena = resolution->arena};
 
 	for (size_t i = 0; i < field->word_count; i++) {
-		list[i] = words_text(&resolver->rules->words, field->words[i]);
+		list[i] = words_text(&resolution->resolver->rules->words, field->words[i]);
 		if (i < 12)
 			text_format(&all, "%s%s", i ? ", " : "", list[i].data);
 	}
@@ -73,11 +73,10 @@ static bool unknown_word(struct resolver *resolver, const struct slot *slot, str
 			 fault_quoted(text), text.data, field->word_count ? all.at : "none");
 }
 
-static bool bind_word(struct resolver *resolver, const struct slot *slot, struct span text, int64_t *word,
-		      struct faults *faults)
+static bool bind_word(struct resolution *resolution, const struct slot *slot, struct span text, int64_t *word)
 {
 	const struct declaration *field = slot->field;
-	word_id id = words_find(&resolver->rules->words, text);
+	word_id id = words_find(&resolution->resolver->rules->words, text);
 
 	*word = id;
 	if (id && !field->words)
@@ -85,45 +84,43 @@ static bool bind_word(struct resolver *resolver, const struct slot *slot, struct
 	for (size_t i = 0; id && i < field->word_count; i++)
 		if (field->words[i] == id)
 			return true;
-	return unknown_word(resolver, slot, text, faults);
+	return unknown_word(resolution, slot, text);
 }
 
 /* A set that lists no words may hold any; those that the rules never name are
  * kept for the record's sake, as many as `most`. */
-static bool bind_item(struct resolver *resolver, const struct slot *slot, struct span text, int64_t *word,
-		      struct faults *faults)
+static bool bind_item(struct resolution *resolution, const struct slot *slot, struct span text, int64_t *word)
 {
 	static const size_t most = 65536;
-	struct words *words = &resolver->rules->words;
+	struct words *words = &resolution->resolver->rules->words;
 
 	if (slot->field->words || !text.length || text.length > 64 || words->count >= most)
-		return bind_word(resolver, slot, text, word, faults);
+		return bind_word(resolution, slot, text, word);
 	*word = words_add(words, text);
 	return true;
 }
 
-static bool bind_set(struct resolver *resolver, struct prepared *prepared, const struct slot *slot,
-		     struct span text, value *set, struct faults *faults)
+static bool bind_set(struct resolution *resolution, const struct slot *slot, struct span text, value *set)
 {
 	size_t capacity = 1, count = 0;
 
 	for (size_t i = 0; i < text.length; i++)
 		capacity += text.data[i] == ',';
-	int64_t *words = arena_take(resolver->scratch, capacity * sizeof *words);
+	int64_t *words = arena_take(resolution->arena, capacity * sizeof *words);
 	while (text.length)
-		if (!bind_item(resolver, slot, span_trim(span_cut(&text, ',')), &words[count++], faults))
+		if (!bind_item(resolution, slot, span_trim(span_cut(&text, ',')), &words[count++]))
 			return false;
-	*set = value_of(machine_set(&prepared->machine, words, count));
+	*set = value_of(machine_set(&resolution->prepared->machine, words, count));
 	return true;
 }
 
 /* The words that decisions over this slot know; a word of none is a fault.  A
  * decision that this procedure does not put was an earlier tool's of the chain. */
-static bool bind_decision(struct resolver *resolver, struct prepared *prepared, uint32_t slot,
-			  struct span text, struct faults *faults)
+static bool bind_decision(struct resolution *resolution, uint32_t slot, struct span text)
 {
+	struct prepared *prepared = resolution->prepared;
 	const struct program *program = prepared->program;
-	struct text all = {.arena = resolver->scratch};
+	struct text all = {.arena = resolution->arena};
 	struct span rest = text;
 
 	prepared->machine.words[slot] = text;
@@ -151,10 +148,11 @@ static bool bind_decision(struct resolver *resolver, struct prepared *prepared, 
 			}
 		}
 		text_put(&all, '\0');
-		if (resolver->best && span_is(text, "best"))
+		if (resolution->options->best && span_is(text, "best"))
 			return true;
 		if (put && (!id || !known))
-			return fault_add(faults, nowhere, "%s: \"%.*s\" is not a word of it; there are: %s",
+			return fault_add(resolution->faults, nowhere,
+					 "%s: \"%.*s\" is not a word of it; there are: %s",
 					 program->slots[slot].name, (int)word.length, word.data, all.at);
 	}
 	if (program->slots[slot].type == TYPE_WORD)
@@ -162,28 +160,29 @@ static bool bind_decision(struct resolver *resolver, struct prepared *prepared, 
 	return true;
 }
 
-bool resolve_field(struct resolver *resolver, struct prepared *prepared, uint32_t index, struct span text,
-		   struct faults *faults)
+bool resolve_field(struct resolution *resolution, uint32_t index, struct span text)
 {
-	struct machine *machine = &prepared->machine;
+	const struct prepared *prepared = resolution->prepared;
+	struct machine *machine = &resolution->prepared->machine;
 	const struct slot *slot = &prepared->program->slots[index];
 	value *into = &machine->slots[index];
 	int64_t word;
 
 	machine->given[index] = true;
 	if (slot->field->decision)
-		return bind_decision(resolver, prepared, index, text, faults);
+		return bind_decision(resolution, index, text);
 	switch (slot->type) {
-	case TYPE_NUMBER: return bind_number(resolver, slot, text, into, faults);
+	case TYPE_NUMBER: return bind_number(resolution, slot, text, into);
 	case TYPE_FLAG:
 		*into = value_of(span_is(text, "yes"));
-		return into->numerator || span_is(text, "no") || wrong(faults, slot, text, "yes or no");
+		return into->numerator || span_is(text, "no") ||
+		       wrong(resolution->faults, slot, text, "yes or no");
 	case TYPE_WORD:
-		if (slot->field->text ? !bind_item(resolver, slot, text, &word, faults)
-				      : !bind_word(resolver, slot, text, &word, faults))
+		if (slot->field->text ? !bind_item(resolution, slot, text, &word)
+				      : !bind_word(resolution, slot, text, &word))
 			return false;
 		*into = value_of(word);
 		return true;
-	default: return bind_set(resolver, prepared, slot, text, into, faults);
+	default: return bind_set(resolution, slot, text, into);
 	}
 }

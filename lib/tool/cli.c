@@ -177,15 +177,16 @@ struct odds_style cli_odds_style(const struct cli *cli, bool json)
 	return style;
 }
 
-bool cli_odds(struct cli *cli, struct prepared *prepared, struct record *record)
+bool cli_odds(struct cli *cli, struct prepared *prepared, const struct record *record, uint64_t number)
 {
 	struct odds_question asked = {.resolver = &cli->resolver,
+				      .options = &cli->resolve,
 				      .arena = &cli->scratch,
 				      .faults = &cli->record_faults,
 				      .outcome = cli->outcome,
 				      .aim = cli->aim,
 				      .times = cli->times,
-				      .number = cli->number};
+				      .number = number};
 	struct odds_style style = cli_odds_style(cli, record->json);
 	struct odds_table table;
 	struct odds distribution;

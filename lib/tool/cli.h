@@ -53,6 +53,10 @@ struct cli {
 	struct limits limits, most;  /* most: --limit goes no higher */
 	struct rules rules;
 	struct resolver resolver;
+	struct resolve_options resolve; /* how the run resolves */
+	struct units *units;            /* NULL: no unit files */
+	struct dice_given given;        /* dice of --dice */
+	struct person *person;          /* of --ask; NULL: nobody is asked */
 	struct output out;
 
 	/* options as given */
@@ -63,9 +67,8 @@ struct cli {
 	enum form form;
 	const char *other_form; /* of the tool's own; NULL: none of them was asked for */
 	uint64_t times, first;
-	uint64_t number; /* of the record whose odds are asked for */
-	bool gone;       /* the person who was asked went away */
-	bool broken;     /* the rules: each record was told so */
+	bool gone;   /* the person who was asked went away */
+	bool broken; /* the rules: each record was told so */
 	bool ask, tell, explain, exit_status, stamp, verify, again, for_target;
 	bool odds, fraction;
 	bool header, fail_fast, list, fields, said_form;
@@ -86,7 +89,7 @@ struct cli_tool {
 	bool no_rules;                    /* needs no ruleset */
 	const struct resolve_kind *kind;  /* its operands are programs; NULL: variant and fields */
 	/* writes the exact odds of a record; NULL: cli_odds */
-	bool (*odds)(struct cli *, struct prepared *, struct record *);
+	bool (*odds)(struct cli *, struct prepared *, const struct record *, uint64_t number);
 	int (*verb)(struct cli *);
 };
 
@@ -118,7 +121,7 @@ void cli_fields(struct cli *, struct prepared *);
 
 /* cli.c */
 /* The odds of a record of a rulebook's tool; false after a fault of the record. */
-bool cli_odds(struct cli *, struct prepared *, struct record *);
+bool cli_odds(struct cli *, struct prepared *, const struct record *, uint64_t number);
 int cli_finish(struct cli *); /* writes what is left; the exit status */
 
 /* ---- what a run is given; false after a fault, which was told ---- */
@@ -131,18 +134,18 @@ bool cli_open_rules(struct cli *);
 void cli_sandbox(struct cli *, enum sandbox, bool ahead);
 
 /* cli_open.c */
-/* Reads the unit files of -u and $VOLTIGEUR_UNITS, for resolver.fill; true
- * without any. */
-bool cli_open_units(struct cli *, struct resolver *);
-/* Reads the log of -l or $VOLTIGEUR_LOG, for resolver.fill, and numbers this run's
+/* Reads the unit files of -u and $VOLTIGEUR_UNITS, which fill records; true without
+ * any. */
+bool cli_open_units(struct cli *);
+/* Reads the log of -l or $VOLTIGEUR_LOG, which fills records, and numbers this run's
  * records behind its last; a file that is not there yet is an empty one.  With
  * --again it is folded as far as the tool's last answer, which is cli->answer. */
-bool cli_open_log(struct cli *, struct resolver *);
+bool cli_open_log(struct cli *);
 const char *cli_log_path(const struct cli *); /* NULL: none */
-bool cli_open_dice(struct cli *, struct resolver *);
+bool cli_open_dice(struct cli *);
 /* At the end: dice of --dice that nobody asked for are told, and where the record
  * came from the operands nothing is printed. */
-void cli_close_dice(struct cli *, const struct dice *, bool operands);
+void cli_close_dice(struct cli *, bool operands);
 
 /* cli_ask.c */
 /* Opens the terminal for --ask. */

@@ -140,7 +140,7 @@ void cli_after(struct cli *cli, const struct state_rules *state, const char *log
 	struct log log;
 
 	explain_begin(&why.explainer, &cli->rules, &cli->memory);
-	log_start(&log, &cli->memory, state, cli->resolver.source, &cli->limits, &cli->faults);
+	log_start(&log, &cli->memory, state, cli->units, &cli->limits, &cli->faults);
 	if (after_load(&after, &cli->rules, &cli->limits, &cli->scratch) && log_open(&log, log_path)) {
 		after.tell = cli->tell;
 		if (cli->explain)
@@ -195,18 +195,14 @@ void cli_after_list(struct cli *cli)
 	if (span_is(span_cut(&rest, '.'), "after")) /* after.figure */
 		name = rest;
 	cli->tool = &tallies;
-	cli->resolver = (struct resolver){.rules = &cli->rules,
-					  .tool = "after",
-					  .memory = &cli->memory,
-					  .scratch = &cli->scratch,
-					  .limits = &cli->limits,
-					  .seed = SPAN("")};
+	cli->resolver = (struct resolver){
+	    .rules = &cli->rules, .tool = "after", .memory = &cli->memory, .limits = &cli->limits};
 	if (cli->list) {
 		cli_list(cli);
 		list_deeds(cli);
 		return;
 	}
-	prepared = resolve_prepare(&cli->resolver, name, &cli->faults);
+	prepared = resolve_prepare(&cli->resolver, name, false, &cli->faults);
 	if (prepared)
 		cli_fields(cli, prepared);
 	cli_report_faults(cli, &cli->faults, NULL);

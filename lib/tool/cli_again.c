@@ -46,13 +46,13 @@ static bool same_answer(struct loop *loop, const struct record *was, const struc
 /* ---- the last answer ---- */
 
 /* The dice of a stamped record come of its own seed, not of what they showed. */
-static void take_seed(struct cli *cli, struct span seed, struct record *record)
+static void take_seed(struct resolve_options *options, struct span seed, struct record *record)
 {
 	struct record_field *faces = record_find(record, SPAN("faces"));
 
 	if (!seed.length)
 		return;
-	chain_seed(cli, seed);
+	options->seed = dice_seed(seed);
 	if (faces)
 		faces->dropped = true;
 }
@@ -67,75 +67,80 @@ static void leave_out_dropped(struct record *record)
 	record->count = kept;
 }
 
-/* What the run's tool was given when it gave the record's last answer. */
-static bool unanswered(struct loop *loop, const struct record *said, unsigned for_target,
-		       struct record *given, struct span *variant)
+/* What the tool was given when it gave the record's last answer. */
+static bool unanswered(struct loop *loop, const struct solver *solver, const struct record *said,
+		       unsigned for_target, struct record *given, struct span *variant)
 {
 	struct cli *cli = loop->cli;
+	const char *tool = solver->resolver->tool;
 	struct did last = did_last(record_get(said, "did"));
 
 	*variant = SPAN("");
-	if (cli->tool->kind) {
+	if (solver->resolver->kind) {
 		*given = record_copy(said, &cli->scratch);
-		return resolve_undo_kind(given, cli->tool->name, &cli->record_faults);
+		return resolve_undo_kind(given, tool, &cli->record_faults);
 	}
 	*variant = last.variant;
-	if (!span_is(last.tool, cli->tool->name))
+	if (!span_is(last.tool, tool))
 		return fault_add(&cli->record_faults, nowhere, "the last answer in the record is not from %s",
-				 cli->tool->name);
-	return chain_given(loop, said, for_target, given);
+				 tool);
+	return chain_given(loop, solver, said, for_target, given);
 }
 
-static bool resolve_given(struct loop *loop, struct span variant, const struct record *said,
-			  struct record *given)
+/* Answers what was given as the solver did when it said so. */
+static bool answer_given(struct loop *loop, const struct solver *solver, struct span variant,
+			 const struct record *said, struct record *given, struct record *now)
 {
 	struct cli *cli = loop->cli;
-	struct span standard = loop->variant, seed = record_get(said, "seed"), said_aloud;
+	struct resolve_options options = *solver->options;
+	struct solver anew = {solver->resolver, &options, solver->for_target};
+	struct span seed = record_get(said, "seed"), said_aloud;
 
-	if (!strcmp(cli->tool->name, "draw")) {
+	if (!strcmp(solver->resolver->tool, "draw")) {
+		options.stamp = true;
 		if (seed.length)
 			record_add(given, SPAN("seed"), seed, RECORD_TEXT);
-		return draw_derive(loop_drawing(loop), variant, chain_repetition(said), true, given,
+		*now = *given;
+		return draw_derive(loop_drawing(loop), &options, variant, chain_repetition(said), now,
 				   &said_aloud);
 	}
-	struct prepared *prepared = cli->tool->kind
+	options.stamp = record_find(said, SPAN("version")) != NULL;
+	options.trace = false;
+	struct prepared *prepared = solver->resolver->kind
 					? NULL
-					: resolve_prepare(&cli->resolver, variant, &cli->record_faults);
+					: resolve_prepare(solver->resolver, variant, solver->for_target,
+							  &cli->record_faults);
 	if (prepared)
 		chain_inputs(prepared, said, given);
-	take_seed(cli, seed, given);
+	take_seed(&options, seed, given);
 	leave_out_dropped(given);
-	loop->variant = variant;
-	bool fine = loop_resolve(loop, given, chain_repetition(said));
-	loop->variant = standard;
-	return fine;
+	return loop_resolve(loop, &anew, variant, given, chain_repetition(said), now);
 }
 
 /* ---- verify ---- */
 
-bool loop_derive(struct loop *loop, const struct record *said, unsigned for_target, struct record *difference,
-		 bool *same)
+bool loop_derive(struct loop *loop, const struct solver *solver, const struct record *said,
+		 unsigned for_target, struct record *difference, bool *same)
 {
 	struct cli *cli = loop->cli;
-	struct record given;
+	struct record given, now;
 	struct span variant;
 
 	*difference = record_copy(said, &cli->scratch);
 	if (!loop->loose && !record_find(said, SPAN("version")))
 		fault_add(&cli->record_faults, nowhere,
 			  "the record has no stamp, so it cannot be verified; --stamp writes one");
-	if (cli->record_faults.errors || !unanswered(loop, said, for_target, &given, &variant))
+	if (cli->record_faults.errors || !unanswered(loop, solver, said, for_target, &given, &variant))
 		return false;
-	cli->resolver.stamp = record_find(said, SPAN("version")) != NULL;
-	cli->resolver.trace = false;
-	bool fine = resolve_given(loop, variant, said, &given);
-	*same = fine && same_answer(loop, said, &given, difference);
+	bool fine = answer_given(loop, solver, variant, said, &given, &now);
+	*same = fine && same_answer(loop, said, &now, difference);
 	return fine;
 }
 
 /* Which of the tools before the last one had their target act is not written
  * down: it is found by trying. */
-static bool holds(struct loop *loop, const struct record *said, unsigned *for_target)
+static bool holds(struct loop *loop, const struct solver *solver, const struct record *said,
+		  unsigned *for_target)
 {
 	struct cli *cli = loop->cli;
 	size_t before = did_count(record_get(said, "did"));
@@ -145,7 +150,7 @@ static bool holds(struct loop *loop, const struct record *said, unsigned *for_ta
 
 	for (*for_target = 0; *for_target < ways; ++*for_target) {
 		faults_start(&cli->record_faults, &cli->scratch);
-		if (loop_derive(loop, said, *for_target, &difference, &same) && same)
+		if (loop_derive(loop, solver, said, *for_target, &difference, &same) && same)
 			return true;
 	}
 	*for_target = 0;
@@ -153,16 +158,16 @@ static bool holds(struct loop *loop, const struct record *said, unsigned *for_ta
 	return false;
 }
 
-bool loop_verify(struct loop *loop, struct record *record, struct span line)
+bool loop_verify(struct loop *loop, const struct solver *solver, struct record *record, struct span line)
 {
 	struct cli *cli = loop->cli;
 	struct record difference;
 	unsigned for_target;
 	bool same;
 
-	if (holds(loop, record, &for_target))
+	if (holds(loop, solver, record, &for_target))
 		return true;
-	if (!loop_derive(loop, record, 0, &difference, &same)) {
+	if (!loop_derive(loop, solver, record, 0, &difference, &same)) {
 		loop_fail(loop, record, line, true);
 		return false;
 	}
@@ -176,13 +181,14 @@ bool loop_verify(struct loop *loop, struct record *record, struct span line)
 
 /* The dice of the record that is resolved anew: its seed's, or its faces and then
  * those of --dice, --ask or --seed.  Without either the run must say a seed. */
-static bool dice_again(struct cli *cli, struct record *record, struct span seed)
+static bool dice_again(struct cli *cli, struct resolve_options *options, struct record *record,
+		       struct span seed)
 {
 	struct record_field *faces = record_find(record, SPAN("faces"));
 
-	cli->resolver.spare_faces = true;
-	cli->resolver.chance_after = cli->seed || (faces && !faces->value.length); /* no die fell */
-	take_seed(cli, seed, record);
+	options->spare_faces = true;
+	options->dice_go_on = cli->ask || cli->seed || (faces && !faces->value.length); /* no die fell */
+	take_seed(options, seed, record);
 	leave_out_dropped(record);
 	if (seed.length)
 		return true;
@@ -196,8 +202,8 @@ static bool dice_again(struct cli *cli, struct record *record, struct span seed)
 		record_set(faces, span_of(arena_format(&cli->memory, "%.*s%s%s", (int)faces->value.length,
 						       faces->value.data, faces->value.length ? "," : "",
 						       cli->dice)));
-		cli->resolver.dice = (struct dice){.source = DICE_CHANCE};
-		cli->dice = NULL;
+		options->dice = NULL;
+		cli->given.used = cli->given.count; /* the record has them now */
 	}
 	return true;
 }
@@ -205,7 +211,8 @@ static bool dice_again(struct cli *cli, struct record *record, struct span seed)
 /* The operands of --again, laid over the record. */
 static bool change_fields(struct cli *cli, struct record *record, struct span variant)
 {
-	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, &cli->record_faults);
+	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, cli->for_target,
+						    &cli->record_faults);
 
 	for (size_t i = 0; prepared && i < cli->operand_count; i++) {
 		struct span rest = cli->operands[i], key = span_cut(&rest, '=');
@@ -225,35 +232,39 @@ static bool change_fields(struct cli *cli, struct record *record, struct span va
 	return prepared && cli->record_faults.errors == 0;
 }
 
-static bool again(struct loop *loop, const struct record *said, struct record *given)
+static bool again(struct loop *loop, const struct record *said, struct record *answer)
 {
 	struct cli *cli = loop->cli;
+	struct resolve_options options = cli->resolve;
+	struct solver solver = {&cli->resolver, &options, cli->for_target};
 	struct span variant, seed = record_get(said, "seed");
 	bool chain = did_count(record_get(said, "did")) > 1;
+	struct record given;
 	unsigned for_target = 0;
 
 	if (chain && record_find(said, SPAN("version")))
-		holds(loop, said, &for_target);
-	cli->resolver.stamp = cli->stamp || record_find(said, SPAN("version")) != NULL;
-	cli->resolver.trace = !cli->resolver.stamp && cli->log != NULL;
-	if (!unanswered(loop, said, for_target, given, &variant))
+		holds(loop, &solver, said, &for_target);
+	options.stamp = cli->stamp || record_find(said, SPAN("version")) != NULL;
+	options.trace = !options.stamp && cli->log != NULL;
+	if (!unanswered(loop, &solver, said, for_target, &given, &variant))
 		return false;
-	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, &cli->record_faults);
+	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, cli->for_target,
+						    &cli->record_faults);
 	if (!prepared)
 		return false;
-	chain_inputs(prepared, said, given);
-	loop->variant = variant;
-	return dice_again(cli, given, seed) && change_fields(cli, given, variant) &&
-	       loop_resolve(loop, given, chain_repetition(said));
+	chain_inputs(prepared, said, &given);
+	return dice_again(cli, &options, &given, seed) && change_fields(cli, &given, variant) &&
+	       loop_resolve(loop, &solver, variant, &given, chain_repetition(said), answer) &&
+	       loop_used_dice(loop);
 }
 
 bool loop_again(struct loop *loop, struct record *record, struct span line)
 {
 	struct cli *cli = loop->cli;
 	struct span own = record_get(record, "number");
-	struct record given;
+	struct record answer;
 
-	if (!again(loop, record, &given)) {
+	if (!again(loop, record, &answer)) {
 		if (cli->faults.first)
 			cli_report_faults(cli, &cli->faults, NULL);
 		else
@@ -262,7 +273,7 @@ bool loop_again(struct loop *loop, struct record *record, struct span line)
 	}
 	struct span index =
 	    own.length ? own : span_of(arena_format(&cli->scratch, "%llu", (unsigned long long)loop->number));
-	record_add(&given, SPAN("amends"), index, RECORD_NUMBER);
-	loop_write(loop, &given);
+	record_add(&answer, SPAN("amends"), index, RECORD_NUMBER);
+	loop_write(loop, &answer);
 	return true;
 }

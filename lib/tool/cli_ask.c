@@ -15,6 +15,8 @@
 enum { LONGEST_ANSWER = 4096 };
 
 struct person {
+	struct dice_source dice;
+	struct chooser chooser;
 	int terminal;
 	struct cli *cli;
 	bool welcomed, back;
@@ -30,7 +32,7 @@ struct person {
 
 void cli_ask_begin(struct cli *cli)
 {
-	struct person *person = cli->ask ? cli->resolver.dice.person : NULL;
+	struct person *person = cli->person;
 
 	if (person)
 		person->reply_count = person->face_count = person->next = 0;
@@ -38,7 +40,7 @@ void cli_ask_begin(struct cli *cli)
 
 bool cli_asks_back(struct cli *cli)
 {
-	struct person *person = cli->ask ? cli->resolver.dice.person : NULL;
+	struct person *person = cli->person;
 
 	if (!person || !person->back)
 		return false;
@@ -133,11 +135,10 @@ static bool fits(const struct person *person, const struct die *die, uint32_t co
 
 /* Whose die or choice it is: "Harris, " before its name; of the other party's it
  * leaves out the target. that says so. */
-static const char *tell_whose(struct person *person, const char *name)
+static const char *tell_whose(struct person *person, const char *name, struct span by, struct span at)
 {
-	const struct dice *dice = &person->cli->resolver.dice;
 	bool other = !strncmp(name, "target.", 7);
-	struct span whose = other ? dice->at : dice->by;
+	struct span whose = other ? at : by;
 
 	if (!person->welcomed)
 		tell(person, "What do the dice show? (< undoes the last answer)\n");
@@ -168,49 +169,64 @@ static enum reply_kind reply(struct person *person, char *line, struct faults *f
 	return REPLY_BACK;
 }
 
-static bool ask_dice(void *whom, const char *name, const struct die *die, uint32_t count, uint32_t *faces,
-		     struct faults *faults)
+static void keep_faces(struct person *person, const uint32_t *faces, size_t count)
 {
-	struct person *person = whom;
-	const struct reply *before = known(person);
+	keep(person)->count = count;
+	for (size_t i = 0; i < count; i++) {
+		if (person->face_count == person->face_capacity)
+			person->faces = arena_grow(&person->cli->memory, person->faces, person->face_count,
+						   &person->face_capacity, sizeof *person->faces);
+		person->faces[person->face_count++] = faces[i];
+	}
+}
+
+/* Reads lines until one fits the dice. */
+static bool read_faces(struct person *person, const struct die *die, uint32_t count, uint32_t **list,
+		       struct faults *faults)
+{
 	char line[LONGEST_ANSWER];
 
-	if (before) {
-		memcpy(faces, person->faces + before->first, before->count * sizeof *faces);
-		return true;
-	}
-	name = tell_whose(person, name);
-	if (count == 1)
-		tell(person, "%s %s: ", name, die->name);
-	else
-		tell(person, "%s, %u %s (on one line, or 4x1,3x5): ", name, count, die->name);
 	for (;;) {
 		struct faults wrong;
-		uint32_t *list;
 		size_t got;
 
 		if (reply(person, line, faults) != REPLY_LINE)
 			return false;
 		commas_for_blanks(line);
 		faults_start(&wrong, &person->cli->scratch);
-		if (!dice_list(&person->cli->scratch, span_of(line), &person->cli->limits, &list, &got,
+		if (!dice_list(&person->cli->scratch, span_of(line), &person->cli->limits, list, &got,
 			       &wrong)) {
 			tell(person, "%s; try again: ", wrong.first->message);
 			continue;
 		}
-		if (!fits(person, die, count, list, got))
-			continue;
-		memcpy(faces, list, got * sizeof *faces);
-		keep(person)->count = got;
-		for (size_t i = 0; i < got; i++) {
-			if (person->face_count == person->face_capacity)
-				person->faces = arena_grow(&person->cli->memory, person->faces,
-							   person->face_count, &person->face_capacity,
-							   sizeof *person->faces);
-			person->faces[person->face_count++] = list[i];
-		}
-		return true;
+		if (fits(person, die, count, *list, got))
+			return true;
 	}
+}
+
+static bool ask_dice(struct dice_source *source, struct dice *dice, const struct die *die, const char *name,
+		     uint32_t count)
+{
+	struct person *person = (struct person *)source;
+	const struct reply *before = count ? known(person) : NULL;
+	uint32_t *faces;
+
+	if (before) {
+		faces = person->faces + before->first;
+		count = (uint32_t)before->count;
+	} else if (count) {
+		name = tell_whose(person, name, dice->by, dice->at);
+		if (count == 1)
+			tell(person, "%s %s: ", name, die->name);
+		else
+			tell(person, "%s, %u %s (on one line, or 4x1,3x5): ", name, count, die->name);
+		if (!read_faces(person, die, count, &faces, dice->faults))
+			return false;
+		keep_faces(person, faces, count);
+	}
+	for (uint32_t i = 0; i < count; i++)
+		dice_show(dice, faces[i]);
+	return true;
 }
 
 /* The option that a word or a unique beginning of one means; 0: none. */
@@ -234,10 +250,10 @@ static word_id option_of(const struct words *words, const struct choice *choice,
 	return count == 1 ? found : 0;
 }
 
-static bool ask_choice(void *whom, const struct machine *machine, const struct choice *choice,
+static bool ask_choice(struct chooser *chooser, const struct machine *machine, const struct choice *choice,
 		       const bool *allowed, word_id *word)
 {
-	struct person *person = whom;
+	struct person *person = (struct person *)((char *)chooser - offsetof(struct person, chooser));
 	const struct words *words = machine->program->words;
 	const struct reply *before = known(person);
 	char line[LONGEST_ANSWER];
@@ -246,7 +262,7 @@ static bool ask_choice(void *whom, const struct machine *machine, const struct c
 		*word = before->word;
 		return true;
 	}
-	tell(person, "%s (", tell_whose(person, choice->name));
+	tell(person, "%s (", tell_whose(person, choice->name, machine->by, machine->at));
 	for (size_t i = 0, told = 0; i < choice->option_count; i++)
 		if (allowed[i])
 			tell(person, "%s%s", told++ ? ", " : "",
@@ -276,10 +292,10 @@ bool cli_ask(struct cli *cli)
 		cli_error(cli, "--ask: no terminal: %s", strerror(errno));
 		return false;
 	}
-	struct dice *dice = &cli->resolver.dice;
-	dice->source = DICE_ASKED;
-	dice->ask = ask_dice;
-	dice->person = person;
-	cli->resolver.ask_choice = ask_choice;
+	person->dice = (struct dice_source){DICE_ASKED, ask_dice};
+	person->chooser = (struct chooser){ask_choice};
+	cli->person = person;
+	cli->resolve.dice = &person->dice;
+	cli->resolve.chooser = &person->chooser;
 	return true;
 }

@@ -22,51 +22,24 @@ struct span chain_last_tool(const struct record *record)
 
 /* ---- tools ---- */
 
-struct seat chain_sit(struct loop *loop, struct span tool, bool for_target)
+struct solver chain_solver(struct loop *loop, struct span tool, bool for_target)
 {
 	struct cli *cli = loop->cli;
-	struct seat seat = {cli->tool, cli->resolver, loop->variant, NULL};
 	struct link *link = loop->links;
 
-	while (link && !(span_is(tool, link->tool.name) && link->resolver.for_target == for_target))
+	while (link && !span_is(tool, link->resolver.tool))
 		link = link->next;
 	if (!link) {
 		link = arena_take(&cli->memory, sizeof *link);
-		link->tool.name = arena_copy(&cli->memory, tool);
 		link->resolver = (struct resolver){.rules = &cli->rules,
-						   .tool = link->tool.name,
+						   .tool = arena_copy(&cli->memory, tool),
+						   .kind = span_is(tool, "roll") ? &notation_rolls : NULL,
 						   .memory = &cli->memory,
-						   .scratch = &cli->scratch,
-						   .limits = &cli->limits,
-						   .seed = SPAN(""),
-						   .for_target = for_target,
-						   .fill = loop->fill,
-						   .source = loop->source};
-		link->resolver.dice.seen = loop->seen;
-		link->resolver.dice.witness = loop->witness;
-		if (span_is(tool, "roll"))
-			link->tool.kind = link->resolver.kind = &notation_rolls;
+						   .limits = &cli->limits};
 		link->next = loop->links;
 		loop->links = link;
 	}
-	seat.link = link;
-	cli->tool = &link->tool;
-	cli->resolver = link->resolver;
-	return seat;
-}
-
-void chain_rise(struct loop *loop, const struct seat *seat)
-{
-	seat->link->resolver = loop->cli->resolver;
-	loop->cli->tool = seat->tool;
-	loop->cli->resolver = seat->resolver;
-	loop->variant = seat->variant;
-}
-
-void chain_seed(struct cli *cli, struct span seed)
-{
-	if (!span_same(seed, cli->resolver.seed))
-		resolve_seed(&cli->resolver, (struct span){arena_copy(&cli->memory, seed), seed.length});
+	return (struct solver){&link->resolver, &loop->others, for_target};
 }
 
 /* ---- fields ---- */
@@ -150,21 +123,31 @@ uint32_t chain_repetition(const struct record *record)
 	return small(record_get(record, "repetition"));
 }
 
-static bool resolve_again(struct loop *loop, struct span variant, const struct record *said,
-			  struct record *given, uint32_t repetition)
+static bool resolve_again(struct loop *loop, const struct solver *solver, struct span variant,
+			  const struct record *said, struct record *given, uint32_t repetition)
 {
 	struct cli *cli = loop->cli;
-	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, &cli->record_faults);
+	struct resolution resolution = {.resolver = solver->resolver,
+					.options = solver->options,
+					.arena = &cli->scratch,
+					.faults = &cli->record_faults,
+					.number = loop->number,
+					.repetition = repetition};
 
-	if (!prepared)
+	resolution.prepared = resolve_prepare(solver->resolver, variant, solver->for_target,
+					      &cli->record_faults);
+	if (!resolution.prepared)
 		return cli->faults.first && fault_add(&cli->record_faults, nowhere,
 						      "error in the ruleset: %s", cli->faults.first->message);
-	chain_inputs(prepared, said, given);
-	return resolve_record(&cli->resolver, prepared, given, loop->number, repetition, &cli->record_faults);
+	chain_inputs(resolution.prepared, said, given);
+	if (!resolve_record(&resolution, given))
+		return false;
+	*given = resolution.answer;
+	return true;
 }
 
-static bool answer_anew(struct loop *loop, const struct record *said, size_t index, bool for_target,
-			struct record *given)
+static bool answer_anew(struct loop *loop, const struct solver *last, const struct record *said, size_t index,
+			bool for_target, struct record *given)
 {
 	struct cli *cli = loop->cli;
 	struct did answer = did_at(record_get(said, "did"), index);
@@ -188,18 +171,21 @@ static bool answer_anew(struct loop *loop, const struct record *said, size_t ind
 	if (!seed.length)
 		put(given, SPAN("faces"), faces, RECORD_LIST);
 	if (span_is(tool, "draw")) {
+		struct resolve_options options = *last->options;
+
+		options.stamp = stamped;
 		if (seed.length)
 			put(given, SPAN("seed"), seed, RECORD_TEXT);
-		fine = draw_derive(loop_drawing(loop), variant, repetition, stamped, given, &said_aloud);
+		fine = draw_derive(loop_drawing(loop), &options, variant, repetition, given, &said_aloud);
 	} else {
-		struct seat seat = chain_sit(loop, tool, for_target);
+		struct solver solver = chain_solver(loop, tool, for_target);
+		struct resolve_options options = *solver.options;
 
-		cli->resolver.stamp = stamped;
-		cli->resolver.trace = !cli->resolver.stamp;
-		if (seed.length)
-			chain_seed(cli, seed);
-		fine = resolve_again(loop, variant, said, given, repetition);
-		chain_rise(loop, &seat);
+		options.seed = dice_seed(seed);
+		options.stamp = stamped;
+		options.trace = !stamped;
+		solver.options = &options;
+		fine = resolve_again(loop, &solver, variant, said, given, repetition);
 	}
 	static const char *const dice[] = {"number", "faces"};
 	for (size_t i = 0; i < 2; i++) {
@@ -212,7 +198,8 @@ static bool answer_anew(struct loop *loop, const struct record *said, size_t ind
 	return fine;
 }
 
-bool chain_given(struct loop *loop, const struct record *said, unsigned for_target, struct record *given)
+bool chain_given(struct loop *loop, const struct solver *solver, const struct record *said,
+		 unsigned for_target, struct record *given)
 {
 	struct span did = record_get(said, "did");
 	size_t length = did_count(did);
@@ -220,7 +207,7 @@ bool chain_given(struct loop *loop, const struct record *said, unsigned for_targ
 
 	begin(said, given, &loop->cli->scratch);
 	for (size_t i = 0; i + 1 < length; i++)
-		if (!answer_anew(loop, said, i, for_target >> i & 1, given))
+		if (!answer_anew(loop, solver, said, i, for_target >> i & 1, given))
 			return false;
 	for (size_t i = 0; i < sizeof dice / sizeof *dice; i++) {
 		const struct record_field *field = record_find(said, span_of(dice[i]));
@@ -236,8 +223,6 @@ struct drawing *loop_drawing(struct loop *loop)
 	if (!loop->drawing) {
 		loop->drawing = arena_take(&loop->cli->memory, sizeof *loop->drawing);
 		draw_start(loop->drawing, loop->cli);
-		loop->drawing->resolver.dice.seen = loop->seen;
-		loop->drawing->resolver.dice.witness = loop->witness;
 	}
 	return loop->drawing;
 }

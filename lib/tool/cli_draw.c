@@ -105,13 +105,12 @@ static bool draw_one(struct drawing *drawing, struct table *table, const struct 
 	struct draw_place index = {.number = resolve_number(input, drawing->number),
 				   .before = known ? (uint32_t)i : 0,
 				   .face = faces ? span_cut(faces, ',') : SPAN(""),
-				   .stamp = cli->stamp,
 				   .several = known && count > 1 && (cli->stamp || cli->log)};
 	struct span said;
 
 	if (!table->pile.total)
 		return pile_short(&table->pile, 1, &cli->record_faults);
-	if (!draw_card(drawing, table, index, &record, &said))
+	if (!draw_card(drawing, &cli->resolve, table, index, &record, &said))
 		return false;
 	if (cli->tell)
 		record_add(&record, SPAN("text"), said, RECORD_TEXT);
@@ -141,7 +140,7 @@ static bool draw_cards(struct drawing *drawing, struct table *table, const struc
 	size_t bytes = pile->deck->count * sizeof *pile->left, written = cli->out.length;
 	uint32_t *before = arena_take(&cli->scratch, bytes), total = pile->total;
 	const struct record_field *own = record_find(record, SPAN("faces"));
-	bool chance = drawing->resolver.dice.source == DICE_CHANCE, fine = true;
+	bool chance = !cli->resolve.dice, fine = true;
 	struct span faces = own ? own->value : SPAN("");
 
 	if (count > pile->total && !can_reshuffle(pile->deck))
@@ -192,7 +191,7 @@ static bool write_distribution(struct drawing *drawing, const struct pile *pile,
 static bool full_names(struct drawing *drawing, struct record *record)
 {
 	struct cli *cli = drawing->cli;
-	const struct units *units = cli->log ? NULL : drawing->resolver.source;
+	const struct units *units = cli->log ? NULL : cli->units;
 
 	for (int at = 0; at < 2; at++) {
 		struct record_field *field = record_find(record, at ? SPAN("at") : SPAN("by"));
@@ -307,8 +306,10 @@ static void write_error(struct drawing *drawing, struct record *record, struct s
  * before it. */
 static void verify_record(struct drawing *drawing, struct record *record, struct span line)
 {
+	const struct solver solver = loop_solver(drawing->loop);
+
 	drawing->loop->line = drawing->line;
-	loop_verify(drawing->loop, record, line);
+	loop_verify(drawing->loop, &solver, record, line);
 	if (drawing->cli->status == EXIT_FAILED)
 		return; /* the run ends with it */
 	faults_start(&drawing->cli->record_faults, &drawing->cli->scratch);
@@ -426,7 +427,7 @@ static void draw_all(struct drawing *drawing, size_t first)
 		cli_await_lines(cli);
 		cli_each_line(cli, drawing, one_line);
 	}
-	cli_close_dice(cli, &drawing->resolver.dice, !drawing->line);
+	cli_close_dice(cli, !drawing->line);
 }
 
 /* ---- again ---- */
@@ -458,7 +459,8 @@ static bool draw_again(struct drawing *drawing, const struct record *said, size_
 	struct cli *cli = drawing->cli;
 	struct did last = did_last(record_get(said, "did"));
 	struct span seed = record_get(said, "seed"), aloud;
-	bool stamp = record_find(said, SPAN("version")) != NULL;
+	struct resolve_options options = cli->resolve;
+	const struct solver solver = loop_solver(drawing->loop);
 	struct record given, changed;
 
 	if (!span_is(last.tool, "draw"))
@@ -469,7 +471,7 @@ static bool draw_again(struct drawing *drawing, const struct record *said, size_
 	for (size_t i = first; i < cli->operand_count; i++)
 		if (!add_operand(drawing, &changed, cli->operands[i]))
 			return false;
-	if (!chain_given(drawing->loop, said, 0, &given) || !cli_apply_sets(cli, &changed) ||
+	if (!chain_given(drawing->loop, &solver, said, 0, &given) || !cli_apply_sets(cli, &changed) ||
 	    !table_of(drawing, &changed))
 		return false;
 	for (size_t i = 0; i < changed.count; i++) {
@@ -484,13 +486,14 @@ static bool draw_again(struct drawing *drawing, const struct record *said, size_
 	if (seed.length)
 		record_add(&given, SPAN("seed"), seed, RECORD_TEXT);
 	else if (cli->seed && !record_find(&given, SPAN("faces")))
-		record_add(&given, SPAN("seed"), drawing->resolver.seed, RECORD_TEXT);
+		record_add(&given, SPAN("seed"), cli->resolve.seed.text, RECORD_TEXT);
 	if (!record_find(&given, SPAN("number")) && !record_get(&given, "id").length)
 		record_add(&given, SPAN("number"), draw_number_text(drawing, drawing->number), RECORD_NUMBER);
-	drawing->resolver.trace = !stamp;
-	drawing->resolver.seed_said = !seed.length;
+	options.trace = !record_find(said, SPAN("version"));
+	options.stamp = cli->stamp || !options.trace;
+	options.seed_said = !seed.length;
 	if (!full_names(drawing, &given) ||
-	    !draw_derive(drawing, drawing->deck, chain_repetition(said), stamp || cli->stamp, &given, &aloud))
+	    !draw_derive(drawing, &options, drawing->deck, chain_repetition(said), &given, &aloud))
 		return false;
 	struct span own = record_get(said, "number");
 	record_add(&given, SPAN("amends"), own.length ? own : draw_number_text(drawing, drawing->number),
@@ -537,7 +540,10 @@ int cli_draw(struct cli *cli)
 		cli_error(cli, "--left cannot be combined with --odds, --dice, --ask, --stamp or --again");
 		return cli_finish(cli);
 	}
-	if (!cli_open_dice(cli, &cli->resolver) || !cli_open_units(cli, &cli->resolver))
+	cli->resolver = (struct resolver){
+	    .rules = &cli->rules, .tool = cli->tool->name, .memory = &cli->memory, .limits = &cli->limits};
+	cli->resolve = (struct resolve_options){.seed = dice_seed(SPAN("")), .stamp = cli->stamp};
+	if (!cli_open_dice(cli) || !cli_open_units(cli))
 		return cli_finish(cli);
 	draw_start(&drawing, cli);
 	drawing.loop = &loop;
@@ -548,8 +554,7 @@ int cli_draw(struct cli *cli)
 		list_decks(&drawing);
 	else if (cli->fields)
 		list_fields(&drawing);
-	else if (cli->verify || cli_open_log(cli, &cli->resolver)) {
-		drawing.resolver = cli->resolver;
+	else if (cli->verify || cli_open_log(cli)) {
 		drawing.number = cli->first;
 		cli_sandbox(cli, SANDBOX_READING, false); /* decks are read as they are asked for */
 		if (cli->again)

@@ -23,7 +23,6 @@ struct table { /* a pile in this run */
 
 struct drawing {
 	struct cli *cli;
-	struct resolver resolver;
 	struct deck_lists lists; /* of the unit files */
 	struct table *tables;
 	struct span deck; /* of the run; empty: records name theirs */
@@ -39,7 +38,7 @@ struct draw_place {
 	uint64_t number;
 	uint32_t before;
 	struct span face; /* empty: it is thrown */
-	bool stamp, several;
+	bool several;
 };
 
 /* Before a first card; unit files were read. */
@@ -48,22 +47,24 @@ void draw_start(struct drawing *, struct cli *);
 struct table *draw_table(struct drawing *, struct span deck);
 /* Takes a card off the pile and says so in the record; the sentence is of the
  * scratch arena.  False after a fault. */
-bool draw_card(struct drawing *, struct table *, struct draw_place, struct record *, struct span *said);
+bool draw_card(struct drawing *, const struct resolve_options *, struct table *, struct draw_place,
+	       struct record *, struct span *said);
 
 /* A record that a stream or a log holds is seen: what it drew is gone.  False
  * after a fault: that card cannot have been drawn. */
 bool draw_see(struct drawing *, const struct record *);
 /* Answers a record as a card of `deck` was drawn for it, by its own seed= and
  * number=, or its faces=; the pile stays as it is. */
-bool draw_derive(struct drawing *, struct span deck, uint32_t repetition, bool stamp, struct record *,
-		 struct span *said);
+bool draw_derive(struct drawing *, const struct resolve_options *, struct span deck, uint32_t repetition,
+		 struct record *, struct span *said);
 
 /* draw_answer.c */
 struct span draw_number_text(struct drawing *, uint64_t);
 /* Says did=, behind another tool's answer if there is one; false after a fault. */
 bool draw_follow(struct drawing *, struct record *, const struct deck *);
 /* Says where the card came from, as the stamp of other tools does. */
-void draw_stamp(struct drawing *, struct record *, struct draw_place);
+void draw_stamp(struct drawing *, const struct resolve_options *, struct record *, struct draw_place,
+		uint32_t face);
 /* What a player reads aloud. */
 struct span draw_sentence(struct drawing *, const struct record *, const struct deck_card *, uint32_t left,
 			  bool reshuffled);

@@ -13,10 +13,17 @@
 
 struct drawing;
 
-/* A tool whose answer is derived again by another, with a resolver of its own. */
+/* Who resolves a record, and how: the run's tool, or another whose answer the record
+ * holds. */
+struct solver {
+	struct resolver *resolver;
+	const struct resolve_options *options;
+	bool for_target;
+};
+
+/* Another tool of a chain. */
 struct link {
 	struct link *next;
-	struct cli_tool tool;
 	struct resolver resolver;
 };
 
@@ -28,17 +35,13 @@ struct loop {
 	uint64_t line;   /* of standard input, or of `log`; 0: the record is from the operands */
 	const char *log; /* the file, where it is no standard input */
 	bool operands;
-	bool more;        /* targets of the same record are still to come */
 	enum form form;   /* of a record that came as key=value */
 	struct text told; /* the line that is written: it grows to the longest */
 	/* of answers that are derived again */
 	struct link *links;
-	bool (*fill)(void *, struct resolver *, struct prepared *, struct record *, struct faults *);
-	void *source;
-	void (*seen)(void *witness, uint32_t sides, uint32_t face); /* of their dice */
-	void *witness;
-	bool loose;              /* an answer without a stamp will do, with what `fill` knows */
-	struct drawing *drawing; /* piles, as far as the records went; NULL: none yet */
+	struct resolve_options others; /* of the links */
+	bool loose;                    /* an answer without a stamp will do, with what `fill` knows */
+	struct drawing *drawing;       /* piles, as far as the records went; NULL: none yet */
 };
 
 /* cli_write.c */
@@ -51,24 +54,22 @@ void loop_tell_steps(struct loop *);
 void loop_fail(struct loop *, struct record *, struct span line, bool parsed);
 
 /* cli_resolve.c */
-bool loop_resolve(struct loop *, struct record *, uint32_t repetition);
+struct solver loop_solver(struct loop *); /* of the run's tool */
+/* The answer to a record; `variant` is for one that names none. */
+bool loop_resolve(struct loop *, const struct solver *, struct span variant, const struct record *,
+		  uint32_t repetition, struct record *answer);
+/* After the last record of operands, from which no die may be left over. */
+bool loop_used_dice(const struct loop *);
 
 /* cli_chain.c */
 struct span chain_last_tool(const struct record *); /* empty: it is no answer */
 uint32_t chain_repetition(const struct record *);
-/* Puts another tool in the place of the run's, and the run's back. */
-struct seat {
-	const struct cli_tool *tool;
-	struct resolver resolver;
-	struct span variant;
-	struct link *link;
-};
-struct seat chain_sit(struct loop *, struct span tool, bool for_target);
-void chain_rise(struct loop *, const struct seat *);
-void chain_seed(struct cli *, struct span seed); /* of the present tool's chance; copied */
+/* Another tool, by its name. */
+struct solver chain_solver(struct loop *, struct span tool, bool for_target);
 /* What the last tool of an answer was given.  `for_target` has a bit for each tool
  * before it that was run for at=.  False after a fault. */
-bool chain_given(struct loop *, const struct record *said, unsigned for_target, struct record *given);
+bool chain_given(struct loop *, const struct solver *, const struct record *said, unsigned for_target,
+		 struct record *given);
 /* Adds the inputs of the last tool that stand behind did=. */
 void chain_inputs(const struct prepared *, const struct record *said, struct record *given);
 struct drawing *loop_drawing(struct loop *);
@@ -76,9 +77,9 @@ struct drawing *loop_drawing(struct loop *);
 /* cli_again.c */
 /* Derives a stamped answer anew; `difference` is the record with want. fields where
  * it came out otherwise.  False after a fault. */
-bool loop_derive(struct loop *, const struct record *, unsigned for_target, struct record *difference,
-		 bool *same);
-bool loop_verify(struct loop *, struct record *, struct span line);
+bool loop_derive(struct loop *, const struct solver *, const struct record *, unsigned for_target,
+		 struct record *difference, bool *same);
+bool loop_verify(struct loop *, const struct solver *, struct record *, struct span line);
 bool loop_again(struct loop *, struct record *, struct span line);
 
 #endif

@@ -9,7 +9,7 @@
 
 /* ---- unit files ---- */
 
-bool cli_open_units(struct cli *cli, struct resolver *resolver)
+bool cli_open_units(struct cli *cli)
 {
 	struct units *units = arena_take(&cli->memory, sizeof *units);
 	const char *set = getenv("VOLTIGEUR_UNITS");
@@ -34,8 +34,9 @@ bool cli_open_units(struct cli *cli, struct resolver *resolver)
 			units_read(units, arena_copy(&cli->memory, path), &cli->limits, &cli->faults);
 	}
 	if (rules) {
-		resolver->fill = units_fill;
-		resolver->source = units;
+		cli->units = units;
+		cli->resolve.fill = units_fill;
+		cli->resolve.source = units;
 	}
 	bool fine = cli->faults.errors == 0;
 	cli_report_faults(cli, &cli->faults, NULL);
@@ -93,7 +94,7 @@ static bool read_log(struct cli *cli, const char *path)
 	return true;
 }
 
-bool cli_open_log(struct cli *cli, struct resolver *resolver)
+bool cli_open_log(struct cli *cli)
 {
 	const char *path = cli_log_path(cli);
 	const struct state_rules *state = path ? state_load(&cli->rules) : NULL;
@@ -106,7 +107,7 @@ bool cli_open_log(struct cli *cli, struct resolver *resolver)
 	if (!state || cli->status == EXIT_BAD)
 		return false;
 	cli->log = arena_take(&cli->memory, sizeof *cli->log);
-	log_start(cli->log, &cli->memory, state, resolver->source, &cli->limits, &cli->faults);
+	log_start(cli->log, &cli->memory, state, cli->units, &cli->limits, &cli->faults);
 	if (!read_log(cli, path)) {
 		cli_report_faults(cli, &cli->faults, NULL);
 		return false;
@@ -116,61 +117,64 @@ bool cli_open_log(struct cli *cli, struct resolver *resolver)
 	cli->log->faults = &cli->record_faults;
 	if (cli->first == 1)
 		cli->first = cli->log->last + 1;
-	resolver->trace = !cli->stamp;
-	resolver->seed_said = cli->seed != NULL;
-	resolver->fill = log_fill;
-	resolver->source = cli->log;
+	cli->resolve.trace = !cli->stamp;
+	cli->resolve.seed_said = cli->seed != NULL;
+	cli->resolve.fill = log_fill;
+	cli->resolve.source = cli->log;
 	return true;
 }
 
 /* ---- dice ---- */
 
-static bool read_seed(struct cli *cli, struct span *seed)
+static bool read_seed(struct cli *cli)
 {
+	struct span seed = span_of(cli->seed ? cli->seed : "");
+
 	if (!cli->seed) {
 		const char *random = dice_entropy(&cli->memory);
 
 		if (!random)
 			cli_error(cli, "cannot get random bytes from the system: %s", strerror(errno));
-		*seed = span_of(random ? random : "");
+		cli->resolve.seed = dice_seed(span_of(random ? random : ""));
 		return random != NULL;
 	}
-	*seed = span_of(cli->seed);
 	if (*cli->seed == '@')
-		*seed = yaml_file(&cli->memory, cli->seed + 1, &cli->limits, &cli->faults);
-	while (*cli->seed == '@' && seed->length && seed->data[seed->length - 1] == '\n')
-		seed->length--;
-	if (seed->data && !seed->length) /* an unset variable: everybody would know these dice */
+		seed = yaml_file(&cli->memory, cli->seed + 1, &cli->limits, &cli->faults);
+	while (*cli->seed == '@' && seed.length && seed.data[seed.length - 1] == '\n')
+		seed.length--;
+	if (seed.data && !seed.length) /* an unset variable: everybody would know these dice */
 		fault_add(&cli->faults, nowhere, "--seed: %s is empty", *cli->seed ? cli->seed : "the seed");
 	bool fine = cli->faults.errors == 0;
 	cli_report_faults(cli, &cli->faults, NULL);
+	cli->resolve.seed = dice_seed(seed);
 	return fine;
 }
 
-void cli_close_dice(struct cli *cli, const struct dice *dice, bool operands)
+void cli_close_dice(struct cli *cli, bool operands)
 {
-	if (!cli->dice || cli->status == EXIT_BAD || dice->given_used == dice->given_count)
+	const struct dice_given *given = &cli->given;
+
+	if (cli->status == EXIT_BAD || given->used == given->count)
 		return;
 	if (operands)
 		cli->out.length = 0; /* all or nothing */
-	cli_error(cli, "--dice: %zu given, but only %zu needed", dice->given_count, dice->given_used);
+	cli_error(cli, "--dice: %zu given, but only %zu needed", given->count, given->used);
 }
 
-bool cli_open_dice(struct cli *cli, struct resolver *resolver)
+bool cli_open_dice(struct cli *cli)
 {
-	struct dice *dice = &resolver->dice;
 	uint32_t *faces;
+	size_t count;
 
 	if (cli->ask)
 		return cli_ask(cli);
 	if (!cli->dice)
-		return read_seed(cli, &resolver->seed);
-	dice->source = DICE_GIVEN;
-	if (!dice_list(&cli->memory, span_of(cli->dice), &cli->limits, &faces, &dice->given_count,
-		       &cli->faults)) {
+		return read_seed(cli);
+	if (!dice_list(&cli->memory, span_of(cli->dice), &cli->limits, &faces, &count, &cli->faults)) {
 		cli_report_faults(cli, &cli->faults, "--dice");
 		return false;
 	}
-	dice->given = faces;
+	cli->given = dice_given(faces, count, NULL);
+	cli->resolve.dice = &cli->given.source;
 	return true;
 }

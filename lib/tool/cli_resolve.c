@@ -20,42 +20,60 @@ static void rules_fault(struct cli *cli)
 	faults_start(&cli->faults, &cli->memory);
 }
 
-static bool all_dice_used(const struct cli *cli, struct faults *faults)
-{
-	const struct dice *dice = &cli->resolver.dice;
-
-	return !cli->dice || dice->given_used == dice->given_count ||
-	       fault_add(faults, nowhere, "--dice: %zu given, but only %zu needed", dice->given_count,
-			 dice->given_used);
-}
-
-bool loop_resolve(struct loop *loop, struct record *record, uint32_t repetition)
+bool loop_used_dice(const struct loop *loop)
 {
 	struct cli *cli = loop->cli;
-	struct resolver *resolver = &cli->resolver;
-	struct span variant = resolve_variant(resolver, record, loop->variant);
-	struct prepared *prepared = resolve_prepare(resolver, variant, &cli->record_faults);
+	const struct dice_given *given = &cli->given;
 
-	if (!prepared) {
+	return !loop->operands || cli->tool->kind || given->used == given->count ||
+	       fault_add(&cli->record_faults, nowhere, "--dice: %zu given, but only %zu needed", given->count,
+			 given->used);
+}
+
+struct solver loop_solver(struct loop *loop)
+{
+	return (struct solver){&loop->cli->resolver, &loop->cli->resolve, loop->cli->for_target};
+}
+
+bool loop_resolve(struct loop *loop, const struct solver *solver, struct span variant,
+		  const struct record *record, uint32_t repetition, struct record *answer)
+{
+	struct cli *cli = loop->cli;
+	struct resolution resolution = {.resolver = solver->resolver,
+					.options = solver->options,
+					.arena = &cli->scratch,
+					.faults = &cli->record_faults,
+					.number = loop->number,
+					.repetition = repetition};
+	bool fine;
+
+	variant = resolve_variant(solver->resolver, record, variant);
+	resolution.prepared = resolve_prepare(solver->resolver, variant, solver->for_target,
+					      &cli->record_faults);
+	if (!resolution.prepared) {
 		rules_fault(cli);
 		return false;
 	}
-	bool fine;
-
 	cli_sandbox(cli, SANDBOX_CLOSED, false);
 	cli_ask_begin(cli);
 	do {
 		explain_begin(&loop->explainer, &cli->rules, &cli->scratch);
-		fine = resolve_record(resolver, prepared, record, loop->number, repetition,
-				      &cli->record_faults);
+		fine = resolve_record(&resolution, record);
 	} while (!fine && cli_asks_back(cli));
 	loop_tell_steps(loop);
-	/* of operands nothing is printed when a die is left over */
-	if (fine && loop->operands && !cli->tool->kind && !loop->more)
-		fine = all_dice_used(cli, &cli->record_faults);
+	*answer = resolution.answer;
 	if (fine && cli->exit_status && cli->status != EXIT_BAD)
-		cli->status = resolver->success ? EXIT_DONE : EXIT_FAILED;
+		cli->status = resolve_succeeds(resolution.prepared) ? EXIT_DONE : EXIT_FAILED;
 	return fine;
+}
+
+/* The answer of the run's tool. */
+static bool resolve_own(struct loop *loop, const struct record *record, uint32_t repetition,
+			struct record *answer)
+{
+	const struct solver solver = loop_solver(loop);
+
+	return loop_resolve(loop, &solver, loop->variant, record, repetition, answer);
 }
 
 /* How often a record is resolved: 0 stands for once, without repetition=. */
@@ -67,7 +85,7 @@ static bool times_of(struct loop *loop, const struct record *record, uint64_t *t
 	*times = cli->times;
 	if (!cli->tool->kind)
 		return true;
-	prepared = resolve_prepare(&cli->resolver, resolve_variant(&cli->resolver, record, SPAN("")),
+	prepared = resolve_prepare(&cli->resolver, resolve_variant(&cli->resolver, record, SPAN("")), false,
 				   &cli->record_faults);
 	if (!prepared)
 		return false;
@@ -84,38 +102,34 @@ static bool write_odds(struct loop *loop, struct record *record, struct span lin
 {
 	struct cli *cli = loop->cli;
 	struct span variant = resolve_variant(&cli->resolver, record, loop->variant);
-	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, &cli->record_faults);
+	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, cli->for_target,
+						    &cli->record_faults);
+	uint64_t number = resolve_number(record, loop->number);
 
-	cli->number = resolve_number(record, loop->number);
 	if (prepared)
 		cli_sandbox(cli, SANDBOX_CLOSED, false);
 	if (!prepared)
 		rules_fault(cli);
-	else if ((cli->tool->odds ? cli->tool->odds : cli_odds)(cli, prepared, record))
+	else if ((cli->tool->odds ? cli->tool->odds : cli_odds)(cli, prepared, record, number))
 		return true;
 	loop_fail(loop, record, line, true);
 	return false;
 }
 
-/* A record that stands once is answered in place; after a fault it is read anew. */
+/* A record that stands once. */
 static bool resolve_alone(struct loop *loop, struct record *record, struct span line)
 {
 	struct cli *cli = loop->cli;
+	struct record answer;
 
-	if (loop_resolve(loop, record, 0)) {
-		if (cli->log) /* the next record sees it */
-			log_fold(cli->log, record, 0);
-		loop_write(loop, record);
-		return true;
+	if (!resolve_own(loop, record, 0, &answer) || !loop_used_dice(loop)) {
+		loop_fail(loop, record, line, true);
+		return false;
 	}
-	struct faults told = cli->record_faults;
-	faults_start(&cli->record_faults, &cli->scratch); /* what reading it complains of is known */
-	record_start(record, &cli->scratch);
-	if (cli_parse_line(cli, line, record))
-		cli_apply_sets(cli, record);
-	cli->record_faults = told;
-	loop_fail(loop, record, line, true);
-	return false;
+	if (cli->log) /* the next record sees it */
+		log_fold(cli->log, &answer, 0);
+	loop_write(loop, &answer);
+	return true;
 }
 
 /* ---- several targets ---- */
@@ -127,7 +141,7 @@ static size_t targets_of(struct loop *loop, const struct record *record, struct 
 {
 	struct cli *cli = loop->cli;
 	struct span at = record_get(record, "at"), any;
-	const struct units *units = cli->log ? cli->log->units : cli->resolver.source;
+	const struct units *units = cli->log ? cli->log->units : cli->units;
 	size_t count = 0;
 
 	if (!memchr(at.data, ',', at.length) || cli->tool->kind || (units && units_has(units, at)) ||
@@ -148,34 +162,44 @@ static void name_target(struct record *record, struct span name)
 	record_set(record_find(record, SPAN("at")), name);
 }
 
+static bool resolve_target(struct loop *loop, const struct solver *solver, const struct record *record,
+			   struct span name, uint32_t repetition, struct record *answer)
+{
+	struct record named = record_copy(record, &loop->cli->scratch);
+
+	if (!name.length)
+		return fault_add(&loop->cli->record_faults, nowhere, "at: missing name between commas");
+	name_target(&named, name);
+	return loop_resolve(loop, solver, loop->variant, &named, repetition, answer);
+}
+
 /* A record a target, all of one number, each with dice of its own; all start from
  * the same state, and all are written or none. */
-static bool resolve_targets(struct loop *loop, struct record *record, const struct span *names, size_t count)
+static bool resolve_targets(struct loop *loop, const struct record *record, const struct span *names,
+			    size_t count)
 {
 	struct cli *cli = loop->cli;
-	struct record *now = arena_take(&cli->scratch, count * sizeof *now);
+	struct record *answers = arena_take(&cli->scratch, count * sizeof *answers);
+	struct resolve_options options = cli->resolve;
+	struct solver solver = loop_solver(loop);
 	bool fine = !cli->times ||
 		    fault_add(&cli->record_faults, nowhere, "at: --times requires a single target");
 
-	cli->resolver.number_said = true;
+	options.number_said = true;
+	solver.options = &options;
 	for (size_t i = 0; i < count && fine; i++) {
-		now[i] = record_copy(record, &cli->scratch);
-		name_target(&now[i], names[i]);
-		loop->more = i + 1 < count;
-		fine = names[i].length
-			   ? loop_resolve(loop, &now[i], (uint32_t)i + 1)
-			   : fault_add(&cli->record_faults, nowhere, "at: missing name between commas");
+		fine = resolve_target(loop, &solver, record, names[i], (uint32_t)i + 1, &answers[i]) &&
+		       (i + 1 < count || loop_used_dice(loop));
 		for (size_t j = 0; j < i && fine; j++)
-			if (span_same(record_get(&now[j], "at"), record_get(&now[i], "at")))
+			if (span_same(record_get(&answers[j], "at"), record_get(&answers[i], "at")))
 				fine = fault_add(&cli->record_faults, nowhere,
 						 "at: duplicate target \"%.*s\"", (int)names[i].length,
 						 names[i].data);
 	}
-	loop->more = cli->resolver.number_said = false;
 	for (size_t i = 0; i < count && fine; i++) {
 		if (cli->log)
-			log_fold(cli->log, &now[i], 0);
-		loop_write(loop, &now[i]);
+			log_fold(cli->log, &answers[i], 0);
+		loop_write(loop, &answers[i]);
 	}
 	return fine;
 }
@@ -194,49 +218,45 @@ static bool odds_of_targets(struct loop *loop, struct record *record, const stru
 	return fine;
 }
 
+static bool resolve_repeatedly(struct loop *loop, struct record *record, struct span line, uint64_t times)
+{
+	struct arena *arena = &loop->cli->scratch;
+	struct arena_mark mark = arena_mark(arena);
+
+	for (uint64_t i = 1; i <= times; i++) {
+		struct record answer;
+
+		if (!resolve_own(loop, record, (uint32_t)i, &answer)) {
+			loop_fail(loop, record, line, true);
+			return false;
+		}
+		loop_write(loop, &answer);
+		if (i % 64 == 0) /* flat memory */
+			arena_rewind(arena, mark);
+	}
+	return true;
+}
+
+/* Answers a record as often as is asked for. */
 static bool resolve_times(struct loop *loop, struct record *record, struct span line)
 {
 	struct cli *cli = loop->cli;
-	struct record kept = *record;
 	struct span names[MOST_TARGETS];
 	size_t count = targets_of(loop, record, names);
-	uint64_t repeated;
+	uint64_t times;
 
-	if (cli->record_faults.errors) {
-		loop_fail(loop, record, line, true);
-		return false;
-	}
-	if (cli->odds)
+	bool fine = !cli->record_faults.errors;
+
+	if (fine && cli->odds)
 		return count == 1 ? write_odds(loop, record, line)
 				  : odds_of_targets(loop, record, names, count, line);
-	if (count > 1) {
-		struct record several = record_copy(record, &cli->scratch);
-
-		if (resolve_targets(loop, &several, names, count))
-			return true;
+	if (fine && count == 1 && times_of(loop, record, &times))
+		return times ? resolve_repeatedly(loop, record, line, times)
+			     : resolve_alone(loop, record, line);
+	fine = fine && count > 1 && resolve_targets(loop, record, names, count);
+	if (!fine)
 		loop_fail(loop, record, line, true);
-		return false;
-	}
-	if (!times_of(loop, record, &repeated)) {
-		loop_fail(loop, record, line, true);
-		return false;
-	}
-	for (uint64_t i = 1; i <= repeated; i++) {
-		struct record now = record_copy(&kept, &cli->scratch);
-
-		if (!loop_resolve(loop, &now, (uint32_t)i)) {
-			loop_fail(loop, &kept, line, true);
-			return false;
-		}
-		loop_write(loop, &now);
-		if (i < repeated && i % 64 == 0) { /* flat memory: begin anew from the line */
-			arena_reset(&cli->scratch);
-			record_start(&kept, &cli->scratch);
-			if (!cli_parse_line(cli, line, &kept) || !cli_apply_sets(cli, &kept))
-				return false;
-		}
-	}
-	return repeated || resolve_alone(loop, record, line);
+	return fine;
 }
 
 /* ---- loops ---- */
@@ -245,7 +265,7 @@ static bool read_operands(struct loop *loop, struct record *record, size_t first
 {
 	struct cli *cli = loop->cli;
 	struct faults *faults = &cli->record_faults;
-	struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, faults);
+	struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, cli->for_target, faults);
 
 	if (!prepared)
 		return false;
@@ -271,7 +291,6 @@ static void from_operands(struct loop *loop, size_t first)
 {
 	struct cli *cli = loop->cli;
 	struct record record;
-	struct text line = {.arena = &cli->memory};
 
 	loop->operands = true;
 	loop->number = cli->first;
@@ -282,8 +301,7 @@ static void from_operands(struct loop *loop, size_t first)
 		cli_report_faults(cli, &cli->record_faults, NULL);
 		return;
 	}
-	record_write(&record, &line); /* resolve_times may begin anew from it */
-	resolve_times(loop, &record, line.length ? text_span(&line) : SPAN(""));
+	resolve_times(loop, &record, SPAN(""));
 }
 
 /* At a terminal a variant that requires no field is a record by itself. */
@@ -294,7 +312,8 @@ static bool needs_no_input(struct loop *loop)
 	if (cli->tool->kind || cli->again || cli->verify || !isatty(STDIN_FILENO) ||
 	    (!loop->variant.length && !rules_default(&cli->rules, cli->tool->name)))
 		return false;
-	const struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, &cli->faults);
+	const struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, cli->for_target,
+							  &cli->faults);
 	if (!prepared)
 		cli_report_faults(cli, &cli->faults, NULL);
 	return prepared && !prepared->required_count;
@@ -333,7 +352,6 @@ static void from_texts(struct loop *loop)
 	for (size_t i = 0; i < 2 * cli->operand_count && cli->status != EXIT_BAD; i++) {
 		struct span operand = cli->operands[i % cli->operand_count];
 		struct record record;
-		struct text line = {.arena = &cli->memory};
 
 		arena_reset(&cli->scratch);
 		faults_start(&cli->record_faults, &cli->scratch);
@@ -343,7 +361,7 @@ static void from_texts(struct loop *loop)
 			if (!record_is_utf8(operand))
 				fault_add(&cli->record_faults, nowhere, "invalid UTF-8");
 			else
-				resolve_prepare(&cli->resolver, operand, &cli->record_faults);
+				resolve_prepare(&cli->resolver, operand, false, &cli->record_faults);
 			cli_report_faults(cli, &cli->record_faults, NULL);
 			cli_report_faults(cli, &cli->faults, NULL);
 			continue;
@@ -353,8 +371,7 @@ static void from_texts(struct loop *loop)
 			cli_report_faults(cli, &cli->record_faults, NULL);
 			return;
 		}
-		record_write(&record, &line);
-		resolve_times(loop, &record, text_span(&line));
+		resolve_times(loop, &record, SPAN(""));
 	}
 }
 
@@ -363,6 +380,7 @@ static bool one_line(void *context, uint64_t number, struct span line, enum inpu
 {
 	struct loop *loop = context;
 	struct cli *cli = loop->cli;
+	const struct solver solver = loop_solver(loop);
 	struct record record;
 	enum cli_line read = cli_read_line(cli, line, kind, &record);
 
@@ -371,7 +389,7 @@ static bool one_line(void *context, uint64_t number, struct span line, enum inpu
 	if (read == LINE_UNREAD || read == LINE_WRONG)
 		loop_fail(loop, &record, line, read == LINE_WRONG);
 	else if (read == LINE_RECORD && cli->verify)
-		loop_verify(loop, &record, line);
+		loop_verify(loop, &solver, &record, line);
 	else if (read == LINE_RECORD)
 		resolve_times(loop, &record, line);
 	return !cli->gone && (!cli->verify || cli->status != EXIT_FAILED);
@@ -439,7 +457,6 @@ static void near_miss(void *context, struct span wrong, struct span right)
 {
 	struct loop *loop = context;
 
-	loop->cli->resolver.near_miss = NULL; /* once a run */
 	cli_warn(loop->cli, "%s: unknown field \"%.*s\" ignored; did you mean \"%.*s\"?", loop_where(loop),
 		 (int)wrong.length, wrong.data, (int)right.length, right.data);
 }
@@ -452,15 +469,14 @@ static void start_resolver(struct loop *loop)
 					  .tool = cli->tool->name,
 					  .kind = cli->tool->kind,
 					  .memory = &cli->memory,
-					  .scratch = &cli->scratch,
 					  .limits = &cli->limits,
-					  .stamp = cli->stamp,
-					  .tell = cli->tell || loop->form == FORM_TEXT,
-					  .best = cli->odds && cli->aim,
-					  .for_target = cli->for_target,
-					  .explain = cli->explain ? &loop->explainer.explain : NULL,
 					  .near_miss = near_miss,
 					  .context = loop};
+	cli->resolve = (struct resolve_options){.seed = dice_seed(SPAN("")),
+						.stamp = cli->stamp,
+						.tell = cli->tell || loop->form == FORM_TEXT,
+						.best = cli->odds && cli->aim,
+						.explain = cli->explain ? &loop->explainer.explain : NULL};
 }
 
 /* A wrong variant is told before any input.  False when nothing is left to do. */
@@ -470,7 +486,8 @@ static bool try_variant(struct loop *loop)
 
 	if (!cli->fields && !loop->variant.length)
 		return true;
-	struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, &cli->faults);
+	struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, cli->for_target,
+						    &cli->faults);
 	if (prepared && cli->fields)
 		cli_fields(cli, prepared);
 	cli_report_faults(cli, &cli->faults, NULL);
@@ -491,8 +508,7 @@ int cli_resolve(struct cli *cli)
 		cli_list(cli);
 		return cli_finish(cli);
 	}
-	if (!cli_open_dice(cli, &cli->resolver) || !cli_open_units(cli, &cli->resolver) ||
-	    (!cli->verify && !cli_open_log(cli, &cli->resolver)))
+	if (!cli_open_dice(cli) || !cli_open_units(cli) || (!cli->verify && !cli_open_log(cli)))
 		return cli_finish(cli);
 	if (!try_variant(&loop))
 		return cli_finish(cli);
@@ -503,6 +519,6 @@ int cli_resolve(struct cli *cli)
 		from_operands(&loop, first);
 	else
 		from_input(&loop);
-	cli_close_dice(cli, &cli->resolver.dice, loop.operands);
+	cli_close_dice(cli, loop.operands);
 	return cli_finish(cli);
 }

@@ -8,7 +8,7 @@
 static bool verify_as(struct loop *loop, const struct log_record *said, bool for_target, bool tell)
 {
 	struct cli *cli = loop->cli;
-	struct span tool = chain_last_tool(&said->record);
+	const struct solver solver = chain_solver(loop, chain_last_tool(&said->record), for_target);
 	size_t length = did_count(record_get(&said->record, "did")), before = length ? length - 1 : 0;
 	struct record record, difference;
 	bool same = false;
@@ -18,12 +18,10 @@ static bool verify_as(struct loop *loop, const struct log_record *said, bool for
 		faults_start(&cli->record_faults, &cli->scratch);
 		record_start(&record, &cli->scratch);
 		record_parse(&record, said->text, &cli->limits, &cli->record_faults);
-		struct seat seat = chain_sit(loop, tool, for_target);
 		if (tell)
-			same = loop_verify(loop, &record, said->text);
+			same = loop_verify(loop, &solver, &record, said->text);
 		else
-			same = loop_derive(loop, &record, ways, &difference, &same) && same;
-		chain_rise(loop, &seat);
+			same = loop_derive(loop, &solver, &record, ways, &difference, &same) && same;
 	}
 	return same;
 }
@@ -82,7 +80,7 @@ static void see(void *context, uint32_t sides, uint32_t face)
 /* Each die of an answer by resolving it anew; false when it is not the same then. */
 static bool find_dice(struct loop *loop, const struct log_record *said)
 {
-	struct witness *witness = loop->witness;
+	struct witness *witness = loop->others.witness;
 
 	for (int for_target = 0; for_target < 2; for_target++) {
 		witness->count = 0;
@@ -100,10 +98,7 @@ bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness
 			    .variant = SPAN(""),
 			    .told = {.arena = &cli->memory},
 			    .log = log->path,
-			    .fill = log_fill,
-			    .source = log,
-			    .seen = see,
-			    .witness = &witness};
+			    .others = {.fill = log_fill, .source = log, .seen = see, .witness = &witness}};
 
 	cli_sandbox(cli, SANDBOX_CLOSED, true);
 	for (size_t i = 0, folded = 0; i < log->count; i++) {

@@ -65,28 +65,28 @@ struct span draw_number_text(struct drawing *drawing, uint64_t number)
 	return span_of(arena_format(&drawing->cli->scratch, "%llu", (unsigned long long)number));
 }
 
-void draw_stamp(struct drawing *drawing, struct record *record, struct draw_place index)
+void draw_stamp(struct drawing *drawing, const struct resolve_options *options, struct record *record,
+		struct draw_place index, uint32_t face)
 {
-	const struct dice *dice = &drawing->resolver.dice;
-	const struct resolver *resolver = &drawing->resolver;
+	enum dice_origin origin = options->dice ? options->dice->origin : DICE_CHANCE;
 	bool known = record_find(record, SPAN("number")) || record_get(record, "id").length;
-	bool chance = dice->source == DICE_CHANCE && !index.face.length;
+	bool chance = origin == DICE_CHANCE && !index.face.length;
 
 	if (index.several)
 		record_add(record, SPAN("repetition"), draw_number_text(drawing, index.before + 1),
 			   RECORD_NUMBER);
-	if (chance && (index.stamp || (resolver->trace && !resolver->seed_said))) {
-		record_add(record, SPAN("seed"), resolver->seed, RECORD_TEXT);
+	if (chance && (options->stamp || (options->trace && !options->seed_said))) {
+		record_add(record, SPAN("seed"), options->seed.text, RECORD_TEXT);
 		if (!known)
 			record_add(record, SPAN("number"), draw_number_text(drawing, index.number),
 				   RECORD_NUMBER);
 	}
-	if (dice->source == DICE_ASKED)
+	if (origin == DICE_ASKED)
 		record_add(record, SPAN("source"), SPAN("hand"), RECORD_TEXT);
-	if (index.stamp || index.face.length || dice->source == DICE_ASKED ||
-	    (resolver->trace && dice->source == DICE_GIVEN))
-		record_add(record, SPAN("faces"), draw_number_text(drawing, dice->thrown[0]), RECORD_LIST);
-	if (index.stamp)
+	if (options->stamp || index.face.length || origin == DICE_ASKED ||
+	    (options->trace && origin == DICE_GIVEN))
+		record_add(record, SPAN("faces"), draw_number_text(drawing, face), RECORD_LIST);
+	if (options->stamp)
 		record_add(record, SPAN("version"), SPAN("1"), RECORD_TEXT);
 }
 

@@ -7,12 +7,9 @@
 
 void draw_start(struct drawing *drawing, struct cli *cli)
 {
-	const struct units *units = cli->resolver.fill == units_fill ? cli->resolver.source : NULL;
-
-	*drawing = (struct drawing){
-	    .cli = cli, .resolver = cli->resolver, .deck = SPAN(""), .form = cli_form(cli, false)};
-	if (units)
-		drawing->lists = (struct deck_lists){units->decks, units->deck_count};
+	*drawing = (struct drawing){.cli = cli, .deck = SPAN(""), .form = cli_form(cli, false)};
+	if (cli->units)
+		drawing->lists = (struct deck_lists){cli->units->decks, cli->units->deck_count};
 }
 
 struct table *draw_table(struct drawing *drawing, struct span deck_name)
@@ -35,32 +32,34 @@ struct table *draw_table(struct drawing *drawing, struct span deck_name)
 }
 
 /* Throws the die of a card, or takes the record's own face of it. */
-static bool throw_die(struct drawing *drawing, const struct pile *pile, struct draw_place index,
-		      int64_t *face)
+static bool throw_die(struct drawing *drawing, const struct resolve_options *options, const struct pile *pile,
+		      struct draw_place index, struct span by, int64_t *face)
 {
 	struct cli *cli = drawing->cli;
-	struct dice *dice = &drawing->resolver.dice, kept = *dice;
-	uint32_t *given;
+	uint64_t key = dice_key(options->seed.hash, span_of(cli->rules.id), SPAN("draw"),
+				span_of(pile->deck->name));
+	struct dice_chance chance = dice_chance(key, index.number, index.before);
+	struct dice_given given;
+	struct dice_source *source = options->dice ? options->dice : &chance.source;
+	struct dice_witness witness;
+	struct dice dice;
 
-	dice->key = dice_key(drawing->resolver.seed, span_of(cli->rules.id), SPAN("draw"),
-			     span_of(pile->deck->name));
 	if (index.face.length) {
-		dice->source = DICE_GIVEN;
-		dice->given_used = 0;
-		if (!dice_list(&cli->scratch, index.face, &cli->limits, &given, &dice->given_count,
-			       &cli->record_faults))
+		uint32_t *faces;
+		size_t count;
+
+		if (!dice_list(&cli->scratch, index.face, &cli->limits, &faces, &count, &cli->record_faults))
 			return false;
-		dice->given = given;
+		given = dice_given(faces, count, NULL);
+		source = &given.source;
 	}
-	dice_begin(dice, &cli->scratch, &cli->record_faults, index.number, index.before);
-	bool fine = dice_throw(dice, die_plain(&cli->scratch, pile->total), pile->deck->name, 1, face);
-	if (index.face.length) {
-		dice->source = kept.source;
-		dice->given = kept.given;
-		dice->given_count = kept.given_count;
-		dice->given_used = kept.given_used;
+	if (options->seen) {
+		witness = dice_witness(source, options->seen, options->witness);
+		source = &witness.source;
 	}
-	return fine;
+	dice_begin(&dice, source, &cli->scratch, &cli->record_faults);
+	dice.by = by;
+	return dice_throw(&dice, die_plain(&cli->scratch, pile->total), pile->deck->name, 1, face);
 }
 
 static void take_out(struct record *record, struct span key)
@@ -73,15 +72,15 @@ static void take_out(struct record *record, struct span key)
 	record->count--;
 }
 
-bool draw_card(struct drawing *drawing, struct table *table, struct draw_place index, struct record *record,
-	       struct span *said)
+bool draw_card(struct drawing *drawing, const struct resolve_options *options, struct table *table,
+	       struct draw_place index, struct record *record, struct span *said)
 {
 	struct pile *pile = &table->pile;
 	bool reshuffled;
 	int64_t face;
 
-	drawing->cli->resolver.dice.by = drawing->resolver.dice.by = record_get(record, "by");
-	if (!throw_die(drawing, pile, index, &face) || !draw_follow(drawing, record, pile->deck))
+	if (!throw_die(drawing, options, pile, index, record_get(record, "by"), &face) ||
+	    !draw_follow(drawing, record, pile->deck))
 		return false;
 	const struct deck_card *card = pile_take(pile, (uint32_t)face, &reshuffled);
 	take_out(record, SPAN("faces"));
@@ -89,7 +88,7 @@ bool draw_card(struct drawing *drawing, struct table *table, struct draw_place i
 	record_add(record, SPAN("left"), draw_number_text(drawing, pile->total), RECORD_NUMBER);
 	if (reshuffled)
 		record_add(record, SPAN("reshuffled"), SPAN("yes"), RECORD_FLAG);
-	draw_stamp(drawing, record, index);
+	draw_stamp(drawing, options, record, index, (uint32_t)face);
 	*said = draw_sentence(drawing, record, card, pile->total, reshuffled);
 	return true;
 }
@@ -112,12 +111,13 @@ bool draw_see(struct drawing *drawing, const struct record *record)
 	return true;
 }
 
-bool draw_derive(struct drawing *drawing, struct span deck, uint32_t repetition, bool stamp,
-		 struct record *record, struct span *said)
+bool draw_derive(struct drawing *drawing, const struct resolve_options *options, struct span deck,
+		 uint32_t repetition, struct record *record, struct span *said)
 {
 	struct cli *cli = drawing->cli;
 	struct record_field *faces = record_find(record, SPAN("faces"));
-	struct span seed = record_get(record, "seed"), kept = drawing->resolver.seed;
+	struct resolve_options own = *options;
+	struct span seed = record_get(record, "seed");
 	struct table *table = draw_table(drawing, deck);
 
 	if (!table)
@@ -129,7 +129,6 @@ bool draw_derive(struct drawing *drawing, struct span deck, uint32_t repetition,
 	uint32_t *before = arena_take(&cli->scratch, bytes), total = pile->total;
 	struct draw_place index = {.number = resolve_number(record, 0),
 				   .before = repetition ? repetition - 1 : 0,
-				   .stamp = stamp,
 				   .several = repetition > 0,
 				   .face = seed.length ? SPAN("")
 					   : faces     ? faces->value
@@ -139,9 +138,8 @@ bool draw_derive(struct drawing *drawing, struct span deck, uint32_t repetition,
 		return fault_add(&cli->record_faults, nowhere, "the card has no seed= or faces=");
 	take_out(record, SPAN("seed"));
 	memcpy(before, pile->left, bytes);
-	drawing->resolver.seed = seed;
-	bool fine = draw_card(drawing, table, index, record, said);
-	drawing->resolver.seed = kept;
+	own.seed = dice_seed(seed);
+	bool fine = draw_card(drawing, &own, table, index, record, said);
 	memcpy(pile->left, before, bytes);
 	pile->total = total;
 	return fine;

@@ -88,8 +88,8 @@ struct span units_text(const struct units *, const struct figure_value *, struct
 /* Copies a figure's fields to the slots of one party, except those that are given.
  * False after a fault. */
 bool units_put(const struct units *, struct prepared *, const struct figure *, bool target, struct faults *);
-/* For resolver.fill, where `source` is a struct units: copies the figures that by=
- * and at= name. False after a fault. */
-bool units_fill(void *source, struct resolver *, struct prepared *, struct record *, struct faults *);
+/* For resolve_options.fill, where `source` is a struct units: copies the figures that
+ * by= and at= name. False after a fault. */
+bool units_fill(const void *source, struct resolution *);
 
 #endif

@@ -219,19 +219,20 @@ bool units_put(const struct units *units, struct prepared *prepared, const struc
 	return true;
 }
 
-bool units_fill(void *source, struct resolver *resolver, struct prepared *prepared, struct record *record,
-		struct faults *faults)
+bool units_fill(const void *source, struct resolution *resolution)
 {
+	struct prepared *prepared = resolution->prepared;
 	const struct units *units = source;
 
 	for (int at = 0; at < 2; at++) {
-		struct record_field *field = record_find(record, at ? SPAN("at") : SPAN("by"));
+		struct record_field *field = record_find(&resolution->answer, at ? SPAN("at") : SPAN("by"));
 		const struct figure *figure;
 
 		if (!field || !field->value.length)
 			continue;
-		figure = units_figure(units, field->value, faults);
-		if (!figure || !units_put(units, prepared, figure, at != resolver->for_target, faults))
+		figure = units_figure(units, field->value, resolution->faults);
+		if (!figure ||
+		    !units_put(units, prepared, figure, at != prepared->for_target, resolution->faults))
 			return false;
 		if (!span_same(field->value, figure->name))
 			record_set(field, figure->name);

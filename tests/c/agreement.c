@@ -56,8 +56,24 @@ static void copy_odds(struct test *test, struct odds *odds)
 	odds->slot = slot;
 }
 
+bool test_bind(struct test *test, const struct record *record, struct dice *dice, struct dice_source *source)
+{
+	static const struct resolve_options options;
+	struct resolution resolution = {.resolver = &test->resolver,
+					.prepared = test->prepared,
+					.options = &options,
+					.arena = &test->scratch,
+					.faults = &test->record_faults};
+	bool fine = resolve_bind(&resolution, record);
+
+	dice_begin(dice, source, &test->scratch, &test->record_faults);
+	test->prepared->machine.dice = dice;
+	return fine;
+}
+
 static void one_case(struct test *test)
 {
+	struct dice none;
 	struct record record;
 	struct odds odds;
 
@@ -66,7 +82,7 @@ static void one_case(struct test *test)
 	cases_record(test, &record);
 	const struct program *program = test->prepared->program;
 	plant_undo(test);
-	if (!resolve_bind(&test->resolver, test->prepared, &record, &test->record_faults) ||
+	if (!test_bind(test, &record, &none, NULL) ||
 	    !odds_run(&test->prepared->machine, program->outcome, program->outcome_count, NULL, &odds)) {
 		const char *message = test->record_faults.first->message;
 
@@ -95,11 +111,9 @@ static void one_program(struct test *test, const char *tool, const char *variant
 	test->resolver = (struct resolver){.rules = &test->rules,
 					   .tool = tool,
 					   .memory = &test->memory,
-					   .scratch = &test->scratch,
-					   .limits = &test->limits,
-					   .seed = SPAN("agreement")};
+					   .limits = &test->limits};
 	faults_start(&test->faults, &test->memory);
-	test->prepared = resolve_prepare(&test->resolver, span_of(variant), &test->faults);
+	test->prepared = resolve_prepare(&test->resolver, span_of(variant), false, &test->faults);
 	if (!test->prepared) {
 		printf("%s %s %s: does not compile: %s\n", test->rules.id, tool, variant,
 		       test->faults.first ? test->faults.first->message : "");

@@ -29,7 +29,8 @@ static void kat(void)
 	    {0},
 	    {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX},
 	    {0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344, 0xa4093822, 0x299f31d0}};
-	struct dice dice = {.source = DICE_CHANCE};
+	struct dice_chance chance = dice_chance(0, 0, 0);
+	struct dice dice;
 	int64_t face;
 
 	for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
@@ -39,9 +40,9 @@ static void kat(void)
 
 		print_words(philox4x32_R(10, counter, key).v);
 	}
-	dice_begin(&dice, &arena, &faults, 0, 0);
+	dice_begin(&dice, &chance.source, &arena, &faults);
 	if (dice_throw(&dice, die_plain(&arena, 6), "die", 1, &face))
-		print_words(dice.block);
+		print_words(chance.block);
 }
 
 static uint64_t key_of(char **words)
@@ -49,7 +50,7 @@ static uint64_t key_of(char **words)
 	for (int i = 0; i < 4; i++)
 		if (!strcmp(words[i], "-"))
 			words[i] += 1;
-	return dice_key(span_of(words[0]), span_of(words[1]), span_of(words[2]), span_of(words[3]));
+	return dice_key(dice_seed(span_of(words[0])).hash, span_of(words[1]), span_of(words[2]), span_of(words[3]));
 }
 
 static int64_t *throw_dice(struct dice *dice, uint32_t sides, uint32_t count)
@@ -63,11 +64,12 @@ static int64_t *throw_dice(struct dice *dice, uint32_t sides, uint32_t count)
 
 static void print_faces(char **words)
 {
-	struct dice dice = {.source = DICE_CHANCE, .key = key_of(words)};
+	struct dice_chance chance = dice_chance(key_of(words), strtoull(words[4], NULL, 10),
+						(uint32_t)strtoul(words[5], NULL, 10));
+	struct dice dice;
 	uint32_t count = (uint32_t)strtoul(words[7], NULL, 10);
 
-	dice_begin(&dice, &arena, &faults, strtoull(words[4], NULL, 10),
-		   (uint32_t)strtoul(words[5], NULL, 10));
+	dice_begin(&dice, &chance.source, &arena, &faults);
 	int64_t *shown = throw_dice(&dice, (uint32_t)strtoul(words[6], NULL, 10), count);
 	for (uint32_t i = 0; i < count; i++)
 		printf("%s%" PRId64, i ? " " : "", shown[i]);
@@ -76,10 +78,11 @@ static void print_faces(char **words)
 
 static void print_counts(uint32_t sides, uint32_t count)
 {
-	struct dice dice = {.source = DICE_CHANCE, .key = 1};
+	struct dice_chance chance = dice_chance(1, 1, 0);
+	struct dice dice;
 	uint32_t *counts = arena_take(&arena, sides * sizeof *counts);
 
-	dice_begin(&dice, &arena, &faults, 1, 0);
+	dice_begin(&dice, &chance.source, &arena, &faults);
 	int64_t *shown = throw_dice(&dice, sides, count);
 	for (uint32_t i = 0; i < count; i++)
 		counts[shown[i] - 1]++;
@@ -91,10 +94,11 @@ static void print_counts(uint32_t sides, uint32_t count)
 static int shift(void)
 {
 	for (uint64_t number = 0; number < 2000; number++) {
-		struct dice plain = {.source = DICE_CHANCE, .key = 7}, other = plain;
+		struct dice_chance chance = dice_chance(7, number, 0), same = chance;
+		struct dice plain, other;
 
-		dice_begin(&plain, &arena, &faults, number, 0);
-		dice_begin(&other, &arena, &faults, number, 0);
+		dice_begin(&plain, &chance.source, &arena, &faults);
+		dice_begin(&other, &same.source, &arena, &faults);
 		throw_dice(&plain, 2, 3);
 		throw_dice(&other, 999983, 3);
 		if (*throw_dice(&plain, 6, 1) != *throw_dice(&other, 6, 1))

@@ -33,33 +33,40 @@ static enum walk walk_of(const char *name)
 	exit(2);
 }
 
+struct walked {
+	struct dice_chance chance;
+	struct dice dice;
+	uint64_t key;
+};
+
 /* Dice at step `at` of a walk.  The places of one resolution are walked in
  * resolutions of a thousand blocks. */
-static void stand(struct dice *dice, enum walk walk, uint64_t at)
+static void stand(struct walked *walked, enum walk walk, uint64_t at)
 {
 	char seed[24];
 
 	snprintf(seed, sizeof seed, "%" PRIu64, walk == SEEDS ? at : 1);
-	dice->source = DICE_CHANCE;
 	if (walk == SEEDS || at <= 1)
-		dice->key = dice_key(span_of(seed), span_of("quality"), span_of("roll"), span_of(""));
+		walked->key = dice_key(dice_seed(span_of(seed)).hash, span_of("quality"), span_of("roll"),
+				       span_of(""));
 	if (walk == PLACES && at % 4000 != 1)
 		return;
 	arena_reset(&arena);
 	faults_start(&faults, &arena);
-	dice_begin(dice, &arena, &faults,
-		   walk == RECORDS       ? at
-		   : walk == PLACES      ? at / 4000
-		   : walk == REPETITIONS ? 1 + (at >> 24) /* there are no more of one record */
-					 : 1,
-		   walk == REPETITIONS ? (uint32_t)(at & 0xffffff) : 0);
+	walked->chance = dice_chance(walked->key,
+				     walk == RECORDS       ? at
+				     : walk == PLACES      ? at / 4000
+				     : walk == REPETITIONS ? 1 + (at >> 24) /* there are no more of one record */
+							   : 1,
+				     walk == REPETITIONS ? (uint32_t)(at & 0xffffff) : 0);
+	dice_begin(&walked->dice, &walked->chance.source, &arena, &faults);
 }
 
-static uint32_t face_of(struct dice *dice, const struct die *die)
+static uint32_t face_of(struct walked *walked, const struct die *die)
 {
 	int64_t face;
 
-	if (!dice_throw(dice, die, "die", 1, &face))
+	if (!dice_throw(&walked->dice, die, "die", 1, &face))
 		exit(2);
 	return (uint32_t)face - 1;
 }
@@ -72,16 +79,16 @@ static struct die plain(uint32_t sides)
 static void raw(enum walk walk, uint64_t words)
 {
 	struct die coin = plain(2);
-	struct dice dice = {.source = DICE_CHANCE};
+	struct walked walked;
 
 	for (uint64_t at = 1; !words || at * 4 <= words; at++) {
 		unsigned char bytes[16];
 
-		stand(&dice, walk, walk == PLACES ? (at - 1) * 4 + 1 : at);
+		stand(&walked, walk, walk == PLACES ? (at - 1) * 4 + 1 : at);
 		for (int i = 0; i < (walk == PLACES ? 4 : 1); i++)
-			face_of(&dice, &coin);
+			face_of(&walked, &coin);
 		for (int i = 0; i < 16; i++)
-			bytes[i] = (unsigned char)(dice.block[i / 4] >> 8 * (i % 4));
+			bytes[i] = (unsigned char)(walked.chance.block[i / 4] >> 8 * (i % 4));
 		if (fwrite(bytes, sizeof bytes, 1, stdout) != 1)
 			return;
 	}
@@ -106,16 +113,18 @@ static int judge(const char *what, const uint64_t *counts, uint32_t cells)
 static int even(uint32_t sides, uint64_t count)
 {
 	struct die die = plain(sides);
-	struct dice dice = {.source = DICE_CHANCE};
+	struct walked walked;
 	uint64_t *counts = calloc(sides, sizeof *counts);
 	char name[16];
 
 	snprintf(name, sizeof name, "d%" PRIu32, sides);
 	for (uint64_t at = 1; counts && at <= count; at++) {
-		stand(&dice, PLACES, at);
+		stand(&walked, PLACES, at);
 		if (at == 1) /* each die of another seed: their distributions are independent */
-			dice.key = dice_key(span_of(name), span_of("quality"), span_of("roll"), span_of(""));
-		counts[face_of(&dice, &die)]++;
+			walked.chance.key = walked.key =
+			    dice_key(dice_seed(span_of(name)).hash, span_of("quality"), span_of("roll"),
+				     span_of(""));
+		counts[face_of(&walked, &die)]++;
 	}
 	int status = counts ? judge(name, counts, sides) : 2;
 	free(counts);
@@ -127,13 +136,13 @@ static int pairs(const char *name, uint64_t count)
 {
 	enum walk walk = walk_of(name);
 	struct die die = plain(10);
-	struct dice dice = {.source = DICE_CHANCE};
+	struct walked walked;
 	uint64_t counts[100] = {0};
 	uint32_t before = 0;
 
 	for (uint64_t at = 1; at <= count; at++) {
-		stand(&dice, walk, at);
-		uint32_t face = face_of(&dice, &die);
+		stand(&walked, walk, at);
+		uint32_t face = face_of(&walked, &die);
 		if (at % 2 == 0)
 			counts[before * 10 + face]++;
 		before = face;

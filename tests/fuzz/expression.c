@@ -56,25 +56,29 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct resolver resolver = {.rules = &rules,
 				    .tool = "table-lookup",
 				    .memory = &fuzz.memory,
-				    .scratch = &fuzz.scratch,
-				    .limits = &fuzz.limits,
-				    .seed = SPAN("fuzz")};
-	struct prepared *prepared = resolve_prepare(&resolver, SPAN("sum"), &fuzz.faults);
+				    .limits = &fuzz.limits};
+	struct resolve_options options = {.seed = dice_seed(SPAN("fuzz"))};
+	struct resolution resolution = {.resolver = &resolver,
+					.options = &options,
+					.arena = &fuzz.scratch,
+					.faults = &fuzz.faults,
+					.number = 1};
+	struct prepared *prepared = resolve_prepare(&resolver, SPAN("sum"), false, &fuzz.faults);
+	resolution.prepared = prepared;
 	if (!prepared) {
 		FUZZ_HOLDS(fuzz.faults.errors > 0);
 		return 0;
 	}
 	record_start(&record, &fuzz.scratch);
-	bool fine = resolve_bind(&resolver, prepared, &record, &fuzz.faults);
+	bool fine = resolve_bind(&resolution, &record);
 	FUZZ_HOLDS(fine || fuzz.faults.errors > 0);
 	if (fine && odds_run(&prepared->machine, prepared->program->outcome, prepared->program->outcome_count,
 			     NULL, &odds)) {
 		FUZZ_HOLDS(odds.count >= 1);
 		odds_free(&odds);
 	}
-	record_start(&record, &fuzz.scratch);
 	faults_start(&fuzz.faults, &fuzz.memory);
-	fine = resolve_record(&resolver, prepared, &record, 1, 0, &fuzz.faults);
+	fine = resolve_record(&resolution, &record);
 	FUZZ_HOLDS(fine || fuzz.faults.errors > 0);
 	return 0;
 }

@@ -12,25 +12,28 @@ static void ask(struct log *log, struct rules *rules)
 	struct resolver resolver = {.rules = rules,
 				    .tool = "check",
 				    .memory = &fuzz.memory,
-				    .scratch = &fuzz.scratch,
-				    .limits = &fuzz.limits,
-				    .fill = log_fill,
-				    .source = log,
-				    .seed = SPAN("fuzz")};
+				    .limits = &fuzz.limits};
+	struct resolve_options options = {.seed = dice_seed(SPAN("fuzz")), .fill = log_fill, .source = log};
 	struct record record;
 
 	for (size_t i = 0; i < log->count && i < 20; i++) {
 		struct span by = record_get(&log->records[i].record, "by");
 
 		faults_start(&fuzz.faults, &fuzz.memory);
-		struct prepared *prepared = resolve_prepare(&resolver, SPAN(""), &fuzz.faults);
+		struct prepared *prepared = resolve_prepare(&resolver, SPAN(""), false, &fuzz.faults);
 		if (!prepared)
 			return;
 		record_start(&record, &fuzz.scratch);
 		if (by.length)
 			record_add(&record, SPAN("by"), by, RECORD_TEXT);
-		if (resolve_record(&resolver, prepared, &record, log->last + 1, 0, &fuzz.faults))
-			log_fold(log, &record, 0);
+		struct resolution resolution = {.resolver = &resolver,
+						.prepared = prepared,
+						.options = &options,
+						.arena = &fuzz.scratch,
+						.faults = &fuzz.faults,
+						.number = log->last + 1};
+		if (resolve_record(&resolution, &record))
+			log_fold(log, &resolution.answer, 0);
 	}
 }
 

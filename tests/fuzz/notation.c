@@ -35,7 +35,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct odds_table table = {.input = NULL};
 	struct machine machine;
-	struct dice dice = {.source = DICE_CHANCE, .key = 1812};
+	struct dice_chance chance = dice_chance(1812, 1, 0);
+	struct dice dice;
 
 	if (size > 2048)
 		return 0;
@@ -53,7 +54,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	machine.limits = &fuzz.limits;
 	machine.dice = &dice;
 	machine_begin(&machine, &fuzz.scratch, &fuzz.faults);
-	dice_begin(&dice, &fuzz.scratch, &fuzz.faults, 1, 0);
+	dice_begin(&dice, &chance.source, &fuzz.scratch, &fuzz.faults);
 	if (!run_program(&machine)) {
 		FUZZ_HOLDS(fuzz.faults.errors > 0);
 		return 0;

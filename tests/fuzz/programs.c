@@ -316,9 +316,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct resolver resolver = {.rules = &test.rules,
 				    .tool = "check",
 				    .memory = &test.memory,
-				    .scratch = &test.scratch,
 				    .limits = &test.limits};
-	bool fine = resolve_prepare(&resolver, SPAN("p"), &test.faults) != NULL;
+	bool fine = resolve_prepare(&resolver, SPAN("p"), false, &test.faults) != NULL;
 	if (getenv("FUZZ_SHOW"))
 		printf("%.*s%s\n", (int)maker.text.length, maker.text.at,
 		       fine ? "" : fault_line(&test.memory, test.faults.first));

@@ -53,28 +53,31 @@ static void play(struct rules *rules, const char *tool, const char *variant)
 	struct resolver resolver = {.rules = rules,
 				    .tool = tool,
 				    .memory = &fuzz.memory,
-				    .scratch = &fuzz.scratch,
-				    .limits = &fuzz.limits,
-				    .tell = true,
-				    .seed = SPAN("fuzz")};
+				    .limits = &fuzz.limits};
+	struct resolve_options options = {.tell = true, .seed = dice_seed(SPAN("fuzz"))};
+	struct resolution resolution = {.resolver = &resolver,
+					.options = &options,
+					.arena = &fuzz.scratch,
+					.number = 1};
 	struct record record;
 	struct odds odds;
 	struct faults faults;
 
 	rules->faults = &faults;
 	faults_start(&faults, &fuzz.memory);
-	struct prepared *prepared = resolve_prepare(&resolver, span_of(variant), &faults);
+	struct prepared *prepared = resolve_prepare(&resolver, span_of(variant), false, &faults);
 	FUZZ_HOLDS(prepared || faults.errors > 0);
 	if (!prepared)
 		return;
+	resolution.prepared = prepared;
+	resolution.faults = &faults;
 	record_start(&record, &fuzz.scratch);
-	if (resolve_bind(&resolver, prepared, &record, &faults) &&
+	if (resolve_bind(&resolution, &record) &&
 	    odds_run(&prepared->machine, prepared->program->outcome, prepared->program->outcome_count, NULL,
 		     &odds))
 		odds_free(&odds);
-	record_start(&record, &fuzz.scratch);
 	faults_start(&faults, &fuzz.memory);
-	bool fine = resolve_record(&resolver, prepared, &record, 1, 0, &faults);
+	bool fine = resolve_record(&resolution, &record);
 	FUZZ_HOLDS(fine || faults.errors > 0);
 }
 

@@ -37,6 +37,7 @@ struct test {
 	struct rules rules;
 	struct resolver resolver;
 	struct prepared *prepared;
+	struct dice_source walk; /* shows all paths, one after the other */
 
 	struct field_values field[MOST_FIELDS];
 	size_t field_count;
@@ -67,6 +68,8 @@ struct test {
 uint64_t test_random(struct test *);
 void test_exhausted(void);
 void test_complain(struct test *, const char *what);
+/* The case in the slots of the machine, whose dice are those of the source. */
+bool test_bind(struct test *, const struct record *, struct dice *, struct dice_source *);
 
 /* The fields of the prepared program, and values to try. */
 void cases_begin(struct test *);

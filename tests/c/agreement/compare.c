@@ -59,20 +59,20 @@ static size_t outcome_of(const struct odds *odds, const struct machine *machine)
 
 /* ---- all paths ---- */
 
-static bool walk(void *person, const char *name, const struct die *die, uint32_t count, uint32_t *faces,
-		 struct faults *faults)
+static bool walk(struct dice_source *source, struct dice *dice, const struct die *die, const char *name,
+		 uint32_t count)
 {
-	struct test *test = person;
+	struct test *test = (struct test *)((char *)source - offsetof(struct test, walk));
 
 	(void)name;
 	for (uint32_t i = 0; i < count; i++) {
 		if (test->depth == MOST_DICE)
-			return fault_add(faults, (struct location){0}, "too deep");
+			return fault_add(dice->faults, (struct location){0}, "too deep");
 		if (test->depth == test->length) {
 			test->face[test->length] = 1;
 			test->sides[test->length++] = die->sides;
 		}
-		faces[i] = test->face[test->depth++];
+		dice_show(dice, test->face[test->depth++]);
 		mpq_t share;
 		mpq_init(share);
 		mpq_set_ui(share, 1, die->sides);
@@ -130,10 +130,9 @@ bool compare_paths(struct test *test, struct record *record, const struct odds *
 	for (size_t i = 0; i < odds->count; i++)
 		mpq_init(sums[i]);
 	test->length = 0;
-	test->resolver.dice.source = DICE_ASKED;
-	test->resolver.dice.ask = walk;
-	test->resolver.dice.person = test;
+	test->walk = (struct dice_source){DICE_ASKED, walk};
 	do {
+		struct dice dice;
 		size_t which;
 
 		if (++paths > test->paths) {
@@ -144,8 +143,7 @@ bool compare_paths(struct test *test, struct record *record, const struct odds *
 		mpq_set_ui(test->weight, 1, 1);
 		arena_reset(&test->scratch);
 		cases_record(test, record);
-		fine = resolve_bind(&test->resolver, test->prepared, record, &test->record_faults);
-		dice_begin(&test->resolver.dice, &test->scratch, &test->record_faults, 1, 0);
+		fine = test_bind(test, record, &dice, &test->walk);
 		fine = fine && run_one_way_or_other(test, paths);
 		which = fine ? outcome_of(odds, machine) : SIZE_MAX;
 		if (!fine && refused(test)) {
@@ -160,7 +158,6 @@ bool compare_paths(struct test *test, struct record *record, const struct odds *
 		}
 		mpq_add(sums[which], sums[which], test->weight);
 	} while (next_path(test));
-	test->resolver.dice.source = DICE_CHANCE;
 	for (size_t i = 0; i < odds->count; i++) {
 		mpq_t share;
 
@@ -224,13 +221,13 @@ void compare_samples(struct test *test, struct record *record, const struct odds
 
 	if (!seen)
 		test_exhausted();
-	test->resolver.dice.key = test->prepared->key;
+	uint64_t key = resolve_key(&test->resolver, test->prepared, dice_seed(SPAN("agreement")));
 	for (uint64_t i = 0; i < test->samples; i++) {
 		arena_reset(&test->scratch);
 		cases_record(test, record);
-		bool fine = resolve_bind(&test->resolver, test->prepared, record, &test->record_faults);
-		dice_begin(&test->resolver.dice, &test->scratch, &test->record_faults, test->done,
-			   (uint32_t)i);
+		struct dice_chance chance = dice_chance(key, test->done, (uint32_t)i);
+		struct dice dice;
+		bool fine = test_bind(test, record, &dice, &chance.source);
 		fine = fine && run_one_way_or_other(test, i);
 		size_t which = fine ? outcome_of(odds, machine) : SIZE_MAX;
 		if (which == SIZE_MAX) {

@@ -289,13 +289,14 @@ static bool try_case(struct test *test, uint32_t number)
 	for (size_t i = 0; i < search.count; i++)
 		search.asked[i].evaluated = false;
 	test->prepared->machine.explain = &test->watch;
-	test->resolver.dice.key = test->prepared->key;
+	uint64_t key = resolve_key(&test->resolver, test->prepared, dice_seed(SPAN("agreement")));
 	for (uint32_t i = 0; i < SEARCH_THROWS && fine; i++) {
 		arena_reset(&test->scratch);
 		faults_start(&test->record_faults, &test->scratch);
 		cases_record(test, &record);
-		fine = resolve_bind(&test->resolver, test->prepared, &record, &test->record_faults);
-		dice_begin(&test->resolver.dice, &test->scratch, &test->record_faults, number, i);
+		struct dice_chance chance = dice_chance(key, number, i);
+		struct dice dice;
+		fine = test_bind(test, &record, &dice, &chance.source);
 		fine = fine && run_program(&test->prepared->machine);
 	}
 	test->prepared->machine.explain = NULL;
