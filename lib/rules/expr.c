@@ -1,6 +1,7 @@
+/* expr: the operators, by recursive descent. */
 #include "rules/expr_parser.h"
 
-enum { MOST_OPERATORS = 1000 }; /* so that no tree exhausts the stack of those who walk it */
+enum { MOST_OPERATORS = 1000 }; /* keeps recursion over the tree within the stack */
 
 /* ---- nodes ---- */
 
@@ -65,7 +66,6 @@ static const struct node *operation(struct parser *parser, enum node_op op, enum
 	return expr_operation(parser->scope->arena, op, type, a, b);
 }
 
-/* The node when it has the type; otherwise a fault at `place`. */
 const struct node *parser_typed(struct parser *parser, const struct node *node, enum type type,
 				struct location location)
 {
@@ -235,7 +235,7 @@ static const struct node *compare(struct parser *parser, const struct node *left
 static const struct node *parse_rel(struct parser *parser, enum type expected)
 {
 	struct location location = parser_location(parser);
-	/* Of "x is y" only the whole is a flag, so what x is stays open. */
+	/* In "x is y" only the whole is a flag, so x may have any type. */
 	const struct node *left = parse_limit(parser, expected == TYPE_FLAG ? TYPE_ANY : expected);
 
 	if (!left)

@@ -10,18 +10,19 @@
  *   unary = "-" unary | prime
  *   prime = number | name | "'" word "'" | "(" expr ")" | func "(" [expr "of"] expr ["where" expr] ")"
  *
- * No comma, colon, brace or hash, so every expression is a plain YAML scalar.
- * A function goes over the dice of a hand (`face`), the words of a set (`item`,
- * and the columns of its profile), or the members of a unit file.
+ * The language has no comma, colon, brace or hash, so every expression is a plain
+ * YAML scalar. A function iterates over the dice of a hand (`face`), the words of a
+ * set (`item` and the columns of its profile), or the members of a unit file.
  *
- * Parsing resolves names (through the scope that the caller brings) and types
- * at once: what comes back is ready to run.  Faults carry line and column. */
+ * Parsing also resolves names, by the caller's scope, and checks types: the
+ * resulting tree is ready to run. Errors are faults with line and column, and the
+ * result is NULL. Memory is the arena's. */
 #ifndef VOLTIGEUR_EXPR_H
 #define VOLTIGEUR_EXPR_H
 
 #include "rules/node.h"
 
-/* A list that a function goes over; its members' names come first. */
+/* The list of an enclosing function; names of its members come first. */
 struct expr_loop {
 	struct expr_loop *outer;
 	const struct node *list; /* a set: its words are `item`, with the columns of their profile */
@@ -32,33 +33,35 @@ struct expr_scope {
 	struct words *words;
 	struct faults *faults;
 	const struct limits *limits;
-	/* What a name stands for; NULL when it is no name here.  A fault that the
-	 * name itself has (a term that calls itself) goes to the faults. */
+	/* The node of a name; NULL if there is no such name. If the name itself has
+	 * an error (a term that uses itself), that is added to the faults. */
 	const struct node *(*resolve)(struct expr_scope *, struct span name, struct location);
-	/* A name close to a wrong one; empty when there is none. */
+	/* A name similar to a wrong one; empty if there is none. */
 	struct span (*nearest)(struct expr_scope *, struct span name);
-	/* What a name stands for among the members of a kind; may be NULL. */
+	/* The node of a name for a member of a kind; may be NULL. */
 	const struct node *(*resolve_member)(struct expr_scope *, const struct member_kind *,
 					     struct span name, struct location);
-	struct expr_loop *loop; /* the innermost; NULL: none */
-	bool face;              /* `face` is a name: a die of a hand is looked at */
-	bool word;              /* the name that is being resolved may as well be a word */
+	struct expr_loop *loop; /* innermost; NULL: none */
+	bool face;              /* `face` is a name, for a die of a hand */
+	bool word;              /* the name being resolved may also be a word */
 };
 
-/* The expression of a scalar; NULL after a fault.  `expected` TYPE_WORD makes a
- * bare name a word; TYPE_ANY takes any type, and a bare name that is no name is
- * a word when `open` is set. */
+/* Parses the expression of a scalar; NULL after a fault. With `expected` TYPE_WORD
+ * a bare name is a word. TYPE_ANY accepts any type; with `open`, an unknown bare
+ * name is then a word. */
 const struct node *expr_parse(struct expr_scope *, const struct yaml *scalar, enum type expected, bool open);
-/* The same of a piece of text that begins at `place`. */
+/* The same for a text at a location. */
 const struct node *expr_parse_text(struct expr_scope *, struct span text, struct location location,
 				   enum type expected, bool open);
+/* Build nodes of a constant and of an operation. */
 const struct node *expr_constant(struct arena *, enum type, value);
 const struct node *expr_operation(struct arena *, enum node_op, enum type, const struct node *a,
 				  const struct node *b);
-/* `left > right` or, with `or_equal`, `left >= right`: kept as right < left. */
+/* `left > right` or, with `or_equal`, `left >= right`: stored as right < left. */
 const struct node *expr_greater(struct arena *, bool or_equal, const struct node *left,
 				const struct node *right);
 bool expr_is_name(struct span); /* letters, digits, inner hyphens; dots between parts */
+/* A type with its article, for messages: "a number". */
 const char *expr_type_name(enum type);
 
 #endif

@@ -1,7 +1,8 @@
-/* expr_parser: the inside of the expr module.
+/* expr_parser: internal header of the module expr.
  *
- * expr_token.c cuts the text into tokens, expr_prime.c reads names, numbers,
- * brackets and functions, expr.c the operators. */
+ * expr_token.c splits the text into tokens; expr_prime.c parses names, numbers,
+ * brackets and functions; expr.c parses operators. A function that returns a node
+ * returns NULL after a fault. Nodes live in the scope's arena. */
 #ifndef VOLTIGEUR_EXPR_PARSER_H
 #define VOLTIGEUR_EXPR_PARSER_H
 
@@ -13,22 +14,24 @@ struct parser {
 	struct expr_scope *scope;
 	struct span text;
 	struct location location; /* of the text */
-	size_t at;                /* where the token begins */
-	size_t end;               /* and where it ends */
+	size_t at;                /* start of the token */
+	size_t end;               /* end of the token */
 	enum token token;
 	uint64_t depth;
-	uint64_t operators; /* so far */
+	uint64_t operators; /* number so far */
 	bool open;
 };
 
 /* expr_token.c */
-char parser_char(const struct parser *, size_t at); /* NUL behind the end */
+char parser_char(const struct parser *, size_t at); /* NUL past the end */
+/* Moves to the next token. */
 void parser_advance(struct parser *);
 struct span parser_text(const struct parser *); /* of the token */
+/* Is this the token? parser_accept also skips it. */
 bool parser_is(const struct parser *, const char *text);
 bool parser_accept(struct parser *, const char *text);
 struct location parser_location(const struct parser *);
-/* Says what was wanted instead of the token; always NULL. */
+/* Adds a fault that says what was expected instead of the token; returns NULL. */
 const struct node *parser_wrong(struct parser *, const char *wanted);
 
 /* expr_prime.c */
@@ -37,7 +40,7 @@ const struct node *parser_prime(struct parser *, enum type expected);
 
 /* expr.c */
 const struct node *parser_expr(struct parser *, enum type expected);
-/* The node when it has the type; otherwise a fault at `place` and NULL. */
+/* Returns the node if it has the type; otherwise adds a fault at the location. */
 const struct node *parser_typed(struct parser *, const struct node *, enum type, struct location);
 
 #endif

@@ -1,8 +1,7 @@
+/* expr_prime: names, numbers, brackets and functions over lists. */
 #include "rules/expr_parser.h"
 
 #include <string.h>
-
-/* ---- primes ---- */
 
 word_id parser_word(struct parser *parser)
 {
@@ -30,14 +29,14 @@ static const struct node *unknown_name(struct parser *parser, struct span name, 
 	return NULL;
 }
 
-/* Behind a name: nothing that would make it part of a sum or a comparison. */
+/* Is what follows the name neither an operator nor a comparison? */
 static bool stands_alone(const struct parser *parser)
 {
 	return parser->token == TOKEN_END || parser_is(parser, "if") || parser_is(parser, "else") ||
 	       parser_is(parser, ")");
 }
 
-/* The profile that the words of a set come from; NULL: plain words. */
+/* The profile of the words of a set; NULL: plain words. */
 static const struct profile *profile_of(const struct node *set)
 {
 	switch (set->op) {
@@ -49,7 +48,7 @@ static const struct profile *profile_of(const struct node *set)
 	}
 }
 
-/* `item`, or a column of the item's row, of the set that is gone over. */
+/* The node of `item`, or of a column of the item's row, in a function over a set. */
 static const struct node *item_node(struct parser *parser, const struct node *set, struct span name)
 {
 	struct arena *arena = parser->scope->arena;
@@ -76,7 +75,7 @@ static const struct node *item_node(struct parser *parser, const struct node *se
 	return NULL;
 }
 
-/* A name of the members that the functions around it go over, innermost first. */
+/* Resolves a name among the members of the enclosing functions, innermost first. */
 static const struct node *resolve_among(struct parser *parser, struct span name, struct location location)
 {
 	struct expr_scope *scope = parser->scope;
@@ -156,7 +155,7 @@ static const struct function *function_here(const struct parser *parser)
 	return NULL;
 }
 
-/* Where the `of` of this function's brackets begins; 0 when it has none. */
+/* The offset of `of` in the brackets of this function; 0 if it has none. */
 static size_t find_of(const struct parser *parser)
 {
 	struct parser ahead = *parser;
@@ -174,7 +173,7 @@ static size_t find_of(const struct parser *parser)
 	return 0;
 }
 
-/* An expression over one member of the list. */
+/* Parses an expression over a member of the list. */
 static const struct node *parse_among(struct parser *parser, const struct node *list, enum type type)
 {
 	struct expr_scope *scope = parser->scope;
@@ -190,8 +189,8 @@ static const struct node *parse_among(struct parser *parser, const struct node *
 	return node;
 }
 
-/* FUNCTION([WORTH of] LIST [where CONDITION]); the list is read first, since
- * its members' names stand in the worth before it. */
+/* Parses FUNCTION([WORTH of] LIST [where CONDITION]). The list is parsed first,
+ * since the names of its members occur in the worth before it. */
 static const struct node *parse_members(struct parser *parser, const struct function *function)
 {
 	bool any_worth = function->op == NODE_WORDS || function->op == NODE_REPEATS;
@@ -280,7 +279,8 @@ static bool is_keyword(const struct parser *parser)
 	return false;
 }
 
-/* A name alone in brackets is its value, where a bare one would be a word. */
+/* Is it a name alone in brackets? That is its value, while a bare name could be a
+ * word. */
 static bool is_lone_name(const struct parser *parser)
 {
 	struct parser ahead = *parser;

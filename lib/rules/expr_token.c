@@ -1,8 +1,7 @@
+/* expr_token: splits the text of an expression into tokens. */
 #include "rules/expr_parser.h"
 
 #include <string.h>
-
-/* ---- tokens ---- */
 
 static bool is_letter(char c)
 {
@@ -14,7 +13,7 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* Length of the name at `at`; 0 when none begins there. */
+/* The length of the name at offset `at`; 0 if there is none. */
 static size_t name_length(struct span text, size_t at)
 {
 	size_t end = at;

@@ -1,10 +1,10 @@
-/* node: an expression after parsing: a tree over numbered slots.
+/* node: a parsed expression, as a tree over numbered slots.
  *
- * A name became a slot, a word its id, a term the tree that explains it; so a tree
- * is ready to be worked out (node_value of the machine) and knows its type.  A
- * modifier list and a table of two keys are nodes with entries and cells of their
- * own.  The expr and compile modules build trees in the ruleset's arena; nobody
- * writes them again.  There are no functions here. */
+ * Names have become slots, words their ids, and terms the trees that define them.
+ * So a tree can be evaluated at once (node_value of the machine), and it knows its
+ * type. A modifier list and a matrix are nodes with entries and cells of their own.
+ * The modules expr and compile build trees in the ruleset's arena, and nothing
+ * changes them afterwards. There are no functions here. */
 #ifndef VOLTIGEUR_NODE_H
 #define VOLTIGEUR_NODE_H
 
@@ -59,10 +59,10 @@ enum node_op {
 struct node {
 	enum node_op op;
 	enum type type;
-	bool turned; /* of < and <=: the rules write b > a or b >= a */
+	bool turned; /* for < and <=: the rules write b > a or b >= a */
 	const struct node *a, *b, *c;
 	value constant;
-	uint32_t slot; /* of a cell's row; NO_SLOT: the item that is looked at */
+	uint32_t slot; /* of a cell's row; NO_SLOT: the current item */
 	uint32_t column;
 	const struct profile *profile; /* of a cell, or of the words of a slot */
 	const word_id *words;          /* of is and has */
@@ -100,24 +100,24 @@ struct modifier {
 	enum taking take;                /* of a group */
 	const struct node *least, *most; /* of a group */
 	const struct modifier *of;       /* entries of a group or of rows */
-	const char *note;                /* what a player reads; NULL: the text of the amount */
+	const char *note;                /* for players; NULL: the text of the amount */
 	const struct yaml *ref;
 	const struct yaml *source;
 };
 
 struct modifier_list {
 	const char *name;
-	enum type type; /* number, or set when its entries are `has` */
+	enum type type; /* number, or set if its entries are `has` */
 	const struct modifier *first;
 };
 
 /* ---- matrices ---- */
 
-/* A table of two keys.  Cells are rows by columns; `covered` is no where the
+/* A table with two keys. Cells are stored by row; `covered` is false where the
  * sheet prints a dash. */
 struct matrix {
 	const struct node *down, *across;
-	struct number *edges; /* upper edge of each column but an open last one */
+	struct number *edges; /* upper edge of each column, except for an open last one */
 	size_t columns, edge_count;
 	struct matrix_row {
 		word_id word; /* or a range of numbers */

@@ -1,3 +1,4 @@
+/* rules: loads the files of a ruleset, merges them, and finds entries in them. */
 #include "rules/rules.h"
 
 #include <errno.h>
@@ -13,7 +14,7 @@ struct rules_file {
 
 /* ---- files ---- */
 
-/* Lays `over` on `base`, both maps: entries of a name replace, maps merge. */
+/* Merges two maps: an entry of `over` replaces the one in `base`, maps are merged. */
 static struct yaml *overlay(struct arena *arena, const struct yaml *base, const struct yaml *over)
 {
 	struct yaml *merged = arena_take(arena, sizeof *merged), **last = &merged->first;
@@ -46,7 +47,7 @@ static struct yaml *overlay(struct arena *arena, const struct yaml *base, const 
 	return merged;
 }
 
-/* Sections that hold entries by name; an empty one may be written. */
+/* Sections with named entries must be maps, or empty. */
 static bool sections_are_maps(struct rules *rules, const struct yaml *root, const char *name)
 {
 	bool fine = true;
@@ -62,7 +63,7 @@ static bool sections_are_maps(struct rules *rules, const struct yaml *root, cons
 	return fine;
 }
 
-/* A name out of the rules or of a record: it leads to no other folder. */
+/* A name in the rules or in a record must not lead to another folder. */
 static bool leads_away(const char *name)
 {
 	return *name == '.' || strchr(name, '/') != NULL;
@@ -92,7 +93,7 @@ static struct yaml *load(struct rules *rules, const char *folder, const char *na
 	return root;
 }
 
-/* Lays a file of the folder over the one that it extends, and remembers it. */
+/* Merges a file with that of the extended folder, and caches it. */
 static const struct yaml *remember(struct rules *rules, const char *name, struct yaml *root)
 {
 	if (rules->base) {

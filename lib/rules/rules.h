@@ -1,10 +1,10 @@
-/* rules: a rulebook's folder of YAML, read as it is needed.
+/* rules: a rulebook's folder of YAML files, loaded on demand.
  *
- * rules_open reads ruleset.yaml; every other file is read when somebody asks
- * for it, and once.  A folder that `extends:` another is laid over it, map by
- * map: an entry replaces the entry of its name, a map is laid over a map.
- * Nothing here knows what a rulebook is about.  Memory is the arena's; faults
- * carry file, line and column. */
+ * rules_open reads ruleset.yaml; every other file is read once, when it is first
+ * needed. A folder that `extends:` another is merged with it, map by map: an entry
+ * replaces the entry of its name, and maps are merged. This module knows nothing
+ * about any rulebook. Memory is the arena's. Errors are faults with file, line and
+ * column. */
 #ifndef VOLTIGEUR_RULES_H
 #define VOLTIGEUR_RULES_H
 
@@ -19,77 +19,82 @@ struct rules {
 	struct arena *arena;
 	struct words words;
 	struct faults *faults;
-	size_t faults_before; /* errors that were there when the ruleset was opened */
+	size_t faults_before; /* number of errors when the ruleset was opened */
 	const struct limits *limits;
-	const char *folder, *base; /* base: what it extends, or NULL */
+	const char *folder, *base; /* base: the folder that it extends, or NULL */
 	const char *id, *title;
-	const struct yaml *ruleset; /* ruleset.yaml */
-	struct rules_opened *ahead; /* files that are open though nobody asked yet; NULL: not done */
+	const struct yaml *ruleset; /* root of ruleset.yaml */
+	struct rules_opened *ahead; /* files opened in advance; NULL: not done */
 	struct rules_file *files;
-	struct rules_profile *profiles, *unfinished; /* unfinished: their columns are being read */
+	struct rules_profile *profiles, *unfinished; /* unfinished: columns still being read */
 	struct rules_die *dice;
-	const word_id **sets; /* every set that the rules contain, once; 0 is the empty one */
+	const word_id **sets; /* every set in the rules, stored once; 0 is the empty set */
 	size_t *set_sizes, set_count, set_capacity;
-	struct number inch; /* what a centimetre counts as, in the ruleset's unit, is 1 / inch */
-	bool metric;        /* distances are centimetres */
+	struct number inch; /* a centimetre is 1 / inch of the ruleset's unit */
+	bool metric;        /* distances are in centimetres */
 };
 
-/* `folder` holds ruleset.yaml; `find` names the folder of a ruleset id, for
- * extends (NULL: there is none).  False after faults. */
+/* Opens the ruleset in `folder`. `find` returns the folder of a ruleset id, for
+ * extends; NULL if there is none. False after faults. */
 bool rules_open(struct rules *, struct arena *, const char *folder,
 		const char *(*find)(struct arena *, const char *id), const struct limits *, struct faults *);
-/* Has nothing gone wrong since the ruleset was opened? */
+/* True if no error was added since the ruleset was opened. */
 bool rules_fine(const struct rules *);
 /* Opens every file of the folder and of the one it extends, so that none is opened
- * later; each is still read only when somebody asks for it.  A folder that cannot
- * be read is a fault.  (rules_folder.c) */
+ * later; each is still read on demand. A folder that cannot be read is a fault.
+ * (rules_folder.c) */
 void rules_open_ahead(struct rules *);
-/* A file of the folder, open, which the caller closes.  -1 when it cannot be:
- * errno says why, and is ELOOP for a link that leads out of the rules. */
+/* Opens a file of the folder, which the caller must close. Returns -1 on failure:
+ * errno says why, and is ELOOP for a symbolic link that leads out of the rules. */
 int rules_open_file(struct rules *, const char *folder, const char *path);
-/* The root of NAME.yaml; NULL when there is no such file (no fault) or it is
- * broken (a fault). */
+/* The root of NAME.yaml; NULL if there is no such file (no fault) or it has errors
+ * (a fault). */
 const struct yaml *rules_file(struct rules *, const char *name);
 
-/* The names of the ruleset's files, those of the one it extends among them, without
- * .yaml and in their order.  A folder that cannot be read is a fault. */
+/* The names of the ruleset's files, and of those of the one it extends, sorted and
+ * without .yaml. A folder that cannot be read is a fault. */
 const char **rules_files(struct rules *, size_t *count);
 
-/* An entry of a section ("terms", "tables"...) of a tool's file, or else of
- * ruleset.yaml, or else (tables only) of tables.yaml. */
+/* An entry of a section ("terms", "tables"...) in a tool's file, else in
+ * ruleset.yaml, else (tables only) in tables.yaml; NULL if there is none. */
 const struct yaml *rules_entry(struct rules *, const char *tool, const char *section, struct span name);
-/* A procedure of a tool; `name` may be written TOOL.NAME.  `tool` is set to the
- * tool it was found under. */
+/* A procedure of a tool; NULL if there is none. If `name` is TOOL.NAME, `tool` is
+ * set to that tool. */
 const struct yaml *rules_procedure(struct rules *, const char **tool, struct span name);
-/* The procedure that a tool takes when none is named; NULL when it must be. */
+/* The procedure that a tool uses if none is named; NULL if one must be named. */
 const char *rules_default(struct rules *, const char *tool);
 
-/* ---- rules_declare.c: what a map may say ---- */
+/* ---- rules_declare.c: declarations ---- */
 
-/* Faults unless every key of the map is among the words ("about when ref"). */
+/* Adds a fault and returns false unless every key of the map is one of the words
+ * ("about when ref"). */
 bool rules_keys(struct rules *, const struct yaml *map, const char *what, const char *words);
+/* Adds a fault and returns false unless the node is a map; `what` names it. */
 bool rules_is_map(struct rules *, const struct yaml *, const char *what);
-/* Of a table's row: is this key a field that the row sets, and no part of the row? */
+/* Is this key of a table's row a field that the row sets, and not a part of the
+ * row? */
 bool rules_is_effect(struct span key);
-/* Whether `yes` or `no`; without a node it is no.  False after a fault. */
+/* Reads `yes` or `no`; no if there is no node. False after a fault. */
 bool rules_yes(struct rules *, const struct yaml *, bool *);
-/* Faults unless the text is among the words; NULL: it may be any. */
+/* Adds a fault and returns false unless the text is one of the words; NULL allows
+ * any. */
 bool rules_is_word(struct rules *, const struct yaml *text, struct span of, const word_id *, size_t count);
-/* The words of a list, or of one scalar. */
+/* Reads the words of a list, or of a single scalar. False after a fault. */
 bool rules_words(struct rules *, const struct yaml *, const word_id **, size_t *count);
 
-/* The place of a set among the ruleset's sets; the words need no order. */
+/* The index of a set among the ruleset's sets; the words may be in any order. */
 uint32_t rules_set(struct rules *, const word_id *, size_t count);
-/* The set that a list, or one scalar, names; false after a fault. */
+/* Reads the set that a list, or a single scalar, names; false after a fault. */
 bool rules_read_set(struct rules *, const struct yaml *, value *);
 
-/* A declaration (`range: distance`, `{from: weapons}`, `no`, `hand`); false
+/* Reads a declaration (`range: distance`, `{from: weapons}`, `no`, `hand`); false
  * after a fault. */
 bool rules_declare(struct rules *, const char *tool, const struct yaml *, struct declaration *);
-/* The type and start value of a plain text: 2 is a number, no a flag, hand a word. */
+/* Guesses type and start value from a plain text: 2 is a number, no a flag, hand a
+ * word. */
 void rules_guess(struct rules *, struct span text, struct declaration *);
 
-/* ---- rules_profile.c, rules_dice.c: what is found by name; NULL after a fault ---- */
+/* ---- rules_profile.c, rules_dice.c: lookup by name; NULL after a fault ---- */
 
 const struct profile *rules_profile(struct rules *, const char *tool, struct span name, struct location);
 const struct die *rules_die(struct rules *, struct span name, struct location);

@@ -1,10 +1,9 @@
+/* rules_declare: checks of maps, and declarations of fields. */
 #include "rules/rules.h"
 
 #include <string.h>
 
 #include "rules/expr.h"
-
-/* ---- checking maps ---- */
 
 bool rules_is_map(struct rules *rules, const struct yaml *node, const char *what)
 {
@@ -182,7 +181,7 @@ static bool declare_default(struct rules *rules, const struct yaml *node, struct
 		return fault_add(rules->faults, node->location, "a default is one value");
 	if (type == TYPE_WORD) {
 		declaration->start = (value){words_add(&rules->words, node->text), 1};
-		return span_is(node->text, "none") || /* of them */
+		return span_is(node->text, "none") || /* none of them */
 		       rules_is_word(rules, node, declaration->name, declaration->words,
 				     declaration->word_count);
 	}

@@ -1,3 +1,4 @@
+/* rules_dice: plain dice and house dice by name. */
 #include "rules/rules.h"
 
 struct rules_die {
@@ -29,7 +30,8 @@ static bool whole_face(struct span text, uint32_t sides, int64_t *face)
 	return true;
 }
 
-/* A face that no row names counts as it is; of words each must have one. */
+/* Reads what the faces count as. A face without a row counts as itself; if the
+ * faces are words, each must have one. */
 static bool face_values(struct rules *rules, const struct yaml *rows, uint32_t sides, bool worded,
 			int64_t *values)
 {

@@ -1,3 +1,5 @@
+/* rules_folder: the YAML files of a ruleset's folder and of the one it extends,
+ * listed and opened in advance. */
 #include <errno.h>
 #include <fcntl.h>
 
@@ -5,10 +7,7 @@
 #include "rules/rules.h"
 #include "rules/ruleset_path.h"
 
-/* The YAML files of a ruleset's folder and of the one that it extends: which there
- * are, and each of them open. */
-
-/* What stands in a folder; NULL is none.  A fault is told, and then there is nothing. */
+/* The names in a folder; none if it is NULL or after a fault. */
 static const char **names_in(struct rules *rules, const char *folder, size_t *count)
 {
 	const char **names = folder ? folder_names(rules->arena, folder, count) : NULL;
@@ -41,14 +40,14 @@ const char **rules_files(struct rules *rules, size_t *count)
 	return files;
 }
 
-/* ---- ahead ---- */
+/* ---- opening in advance ---- */
 
-/* A file that was opened before it is wanted: a tool that answers a stream gives up
- * opening files, and a record may still name any variant. */
+/* A file opened before it is needed: a tool that answers a stream gives up opening
+ * files, but a record may still name any variant. */
 struct rules_opened {
 	struct rules_opened *next;
 	const char *path;
-	int file, error; /* file -1: taken, or not to be opened, and why */
+	int file, error; /* -1: taken, or could not be opened, and why */
 };
 
 static int open_within(struct rules *rules, const char *folder, const char *path)

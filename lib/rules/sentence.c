@@ -1,8 +1,7 @@
+/* sentence: splits the text of `say:` at its braces. */
 #include "rules/sentence.h"
 
 #include <string.h>
-
-/* Cutting the text of `say:` at its braces. */
 
 static struct location location_in(const struct yaml *say, const char *at)
 {

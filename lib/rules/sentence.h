@@ -1,17 +1,17 @@
-/* sentence: text with placeholders in braces, as `say:` writes it.
+/* sentence: text with placeholders in braces, as in `say:`.
  *
- * "too far at {range}" is cut into pieces: literal text, and what stands between
- * braces.  What a placeholder may hold is up to the caller, who compiles or shows
- * it.  A brace without its partner is a fault with line and column.  The pieces
- * are the arena's; their text is the YAML's. */
+ * "too far at {range}" is split into pieces: literal text, and the text between
+ * braces. The caller decides what a placeholder may contain, and compiles or shows
+ * it. An unbalanced brace is a fault with line and column. The pieces are the
+ * arena's; their text is the YAML's. */
 #ifndef VOLTIGEUR_SENTENCE_H
 #define VOLTIGEUR_SENTENCE_H
 
 #include "base/yaml.h"
 
 struct sentence_piece {
-	struct span text;         /* never empty where it is literal */
-	struct location location; /* where the text begins */
+	struct span text;         /* never empty if literal */
+	struct location location; /* of the first character */
 	bool placeholder;
 };
 
@@ -20,7 +20,7 @@ struct sentence {
 	size_t count;
 };
 
-/* False after a fault; the pieces before it are there.  Without faults (NULL)
+/* False after a fault; the pieces before it are valid. If the faults are NULL,
  * nothing is reported. */
 bool sentence_read(struct sentence *, const struct yaml *say, struct arena *, struct faults *);
 

@@ -1,4 +1,4 @@
-/* The rows of tools.def, and a row by its name. */
+/* tools: the rows of tools.def, and lookup by name. */
 #include "rules/tools.h"
 
 const struct tools_row tools_rows[TOOLS_COUNT] = {

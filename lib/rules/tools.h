@@ -1,7 +1,7 @@
-/* tools: what the library knows of each tool, from the table in tools.def.
+/* tools: what the library knows about each tool, from the table in tools.def.
  *
- * The rows are constant and in the order of a sheet.  Nothing here can fail: a name
- * that is no tool's has no row. */
+ * The rows are constant and in the order of a sheet. Nothing can fail: an unknown
+ * name has no row. */
 #ifndef VOLTIGEUR_TOOLS_H
 #define VOLTIGEUR_TOOLS_H
 
@@ -14,7 +14,7 @@ enum tools_kind { TOOLS_PROCEDURES, TOOLS_TABLES, TOOLS_NOTATION, TOOLS_DECKS, T
 struct tools_row {
 	const char *name;
 	enum tools_kind kind;
-	bool acts; /* its figure acts */
+	bool acts; /* its answers mean that the figure acted */
 };
 
 enum {
@@ -26,8 +26,8 @@ enum {
 
 extern const struct tools_row tools_rows[TOOLS_COUNT];
 
-const struct tools_row *tools_named(struct span name); /* NULL: it is no tool */
-/* Does a ruleset's file TOOL.yaml hold procedures for it? */
+const struct tools_row *tools_named(struct span name); /* NULL: there is no such tool */
+/* Does a ruleset's file TOOL.yaml have procedures for it? */
 bool tools_has_procedures(const struct tools_row *);
 
 #endif

@@ -1,3 +1,4 @@
+/* check_rules: compiles everything, then checks data flow, rule ids and sentences. */
 #include "sheet/check_rules.h"
 
 #include <string.h>
@@ -12,7 +13,8 @@
 
 /* ---- names that no step sets ---- */
 
-/* What may have been set when an operation is reached: forward, to a fixpoint. */
+/* Computes by data flow which slots may have been set when an operation is reached:
+ * forward, to a fixpoint. */
 static void find_set(const struct flow *flow, flow_bits *set, uint32_t *next)
 {
 	const struct program *program = flow->program;
@@ -90,8 +92,9 @@ static void check_refs(struct rules *rules, const struct yaml *node, struct rule
 
 /* ---- sentences ---- */
 
-/* Braces of every `say`, of parts and tables that nothing uses too; the compiler
- * reports those it meets in the same words, and a fault is shown once. */
+/* Checks the braces of every `say`, also in parts and tables that nothing uses. The
+ * compiler reports those that it meets with the same message, which is printed
+ * once. */
 static void check_sentences(struct rules *rules, const struct yaml *node)
 {
 	struct sentence sentence;

@@ -1,10 +1,10 @@
-/* check_rules: everything that can be wrong with a ruleset, found at once.
+/* check_rules: finds all errors in a ruleset.
  *
- * A tool compiles only the procedure it needs, so a mistake elsewhere in the
- * folder stays hidden until somebody plays it.  This compiles every procedure
- * and every table, looks for names that are read before any step sets them, and
- * for rule ids that the index does not have.  Mistakes are faults of the rules;
- * all of them are found, not the first. */
+ * A tool compiles only the procedure it needs, so an error elsewhere in the folder
+ * stays hidden until somebody plays it. This module compiles every procedure and
+ * every table, and looks for names that are read before any step sets them and for
+ * rule ids that the index does not have. All errors are added to the faults of the
+ * rules, not only the first. Memory is the rules'. */
 #ifndef VOLTIGEUR_CHECK_RULES_H
 #define VOLTIGEUR_CHECK_RULES_H
 
@@ -14,7 +14,7 @@ struct rules_count {
 	size_t procedures, tables, refs;
 };
 
-/* Adds a fault for each mistake; counts what was looked at. */
+/* Adds a fault for each error, and counts what was checked. */
 void check_rules(struct rules *, struct rules_count *);
 
 #endif

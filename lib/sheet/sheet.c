@@ -1,3 +1,4 @@
+/* sheet: writes the sections of a quick reference. */
 #include "sheet/sheet.h"
 
 #include "rules/tools.h"
@@ -6,7 +7,7 @@ struct sheet {
 	struct rules *rules;
 	struct arena *arena;
 	struct sheet_page page;
-	const struct span *sections; /* those asked for; none: all */
+	const struct span *sections; /* the requested ones; none: all */
 	size_t section_count;
 };
 
@@ -76,7 +77,7 @@ static void write_rows(struct sheet *sheet, const struct yaml *table)
 	sheet_grid(&sheet->page, &grid);
 }
 
-/* The head of a matrix's column: an upper edge, the name of one cell more, or a
+/* The heading of a matrix column: an upper edge, the name of the extra cell, or a
  * number. */
 static const char *head_of(struct arena *arena, const struct yaml *table, const struct yaml *edge,
 			   size_t index)
@@ -117,7 +118,8 @@ static struct grid matrix_table(struct sheet *sheet, const struct yaml *table)
 	return grid;
 }
 
-/* For matrices that are too wide: each cell behind its column's head. */
+/* The list form of a matrix that is too wide: each cell with the heading of its
+ * column. */
 static struct grid matrix_list(struct sheet *sheet, const struct grid *table)
 {
 	struct grid grid = grid_of(sheet->arena, 2, false);
@@ -200,7 +202,7 @@ static bool has_procedures(const struct yaml *section)
 	return section && section->kind == YAML_MAP && section->first && yaml_get(section->first, "steps");
 }
 
-/* A file's procedures, modifiers and tables, if it has any. */
+/* Writes a file's procedures, modifiers and tables, if it has any. */
 static void write_file(struct sheet *sheet, const char *name)
 {
 	const struct yaml *root = rules_file(sheet->rules, name), *section = yaml_get(root, name);
@@ -221,8 +223,8 @@ static bool is_type(struct span text)
 	return span_among(text, "number flag set word distance");
 }
 
-/* What a cell shows: the row's value, or the column's where the row has none and
- * the column's is worth showing. */
+/* The text of a cell: the row's value, or else the column's default if it is worth
+ * showing. */
 static struct span cell_of(struct arena *arena, const struct yaml *column, const struct yaml *row)
 {
 	const struct yaml *own = yaml_find(row, column->key);
@@ -262,7 +264,7 @@ static struct grid profile_table(struct sheet *sheet, const struct yaml *columns
 	return grid;
 }
 
-/* For profiles that are too wide: a row's own values by name. */
+/* The list form of a profile that is too wide: each row's own values by name. */
 static struct grid profile_list(struct sheet *sheet, const struct yaml *columns, const struct yaml *rows)
 {
 	struct grid grid = grid_of(sheet->arena, 2, false);
@@ -327,7 +329,7 @@ static void write_profiles(struct sheet *sheet, const char **files, size_t count
 	}
 }
 
-/* ---- the rest ---- */
+/* ---- other sections ---- */
 
 static void write_decks(struct sheet *sheet)
 {
@@ -357,7 +359,7 @@ static void write_decks(struct sheet *sheet)
 	sheet_grid(&sheet->page, &grid);
 }
 
-/* House dice: what is thrown and what the faces count as. */
+/* Writes the house dice: the die and what its faces count as. */
 static void write_dice(struct sheet *sheet, const struct yaml *dice)
 {
 	struct grid grid = grid_of(sheet->arena, 2, false);
@@ -420,7 +422,7 @@ static void write_everywhere(struct sheet *sheet)
 	write_tables(sheet, tables);
 }
 
-/* Of a file: does the sheet have a place for it already? */
+/* Is this file on the sheet under another heading? */
 static bool has_place(const char *name)
 {
 	const struct tools_row *tool = tools_named(span_of(name));
@@ -428,7 +430,7 @@ static bool has_place(const char *name)
 	return (tool && tools_has_procedures(tool)) || !strcmp(name, "tables") || !strcmp(name, "units");
 }
 
-/* Is each section that was asked for one that there is? */
+/* Adds a fault for every requested section that does not exist. */
 static bool sections_known(struct sheet *sheet, const char **files, size_t count)
 {
 	bool fine = true;
@@ -436,7 +438,7 @@ static bool sections_known(struct sheet *sheet, const char **files, size_t count
 	for (size_t i = 0; i < sheet->section_count; i++) {
 		const struct tools_row *tool = tools_named(sheet->sections[i]);
 		bool known = span_among(sheet->sections[i], "tables profiles cards fields") ||
-			     (tool && tools_has_procedures(tool)); /* whether or not these rules use it */
+			     (tool && tools_has_procedures(tool)); /* even if these rules do not use it */
 
 		for (size_t j = 0; j < count; j++)
 			known |= span_is(sheet->sections[i], files[j]) &&

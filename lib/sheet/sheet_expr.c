@@ -1,19 +1,18 @@
+/* sheet_expr: an expression in words. Nothing is compiled: operators and functions
+ * are replaced token by token, and blanks stay. */
 #include <string.h>
 
 #include "sheet/sheet.h"
 
-/* An expression in words.  Nothing is compiled: the text is gone through token by
- * token, operators and functions become words, and blanks stay as they are. */
-
 struct wording {
 	struct text *out;
 	struct span rest;
-	const struct yaml *steps; /* dice that they roll stand for their names */
+	const struct yaml *steps; /* their dice replace the names they are rolled as */
 	unsigned depth;           /* of brackets */
-	bool whole;               /* nothing but the present token was seen */
+	bool whole;               /* only the current token has been read */
 };
 
-enum { DEEPEST = 100 }; /* brackets beyond this are copied as they are */
+enum { DEEPEST = 100 }; /* deeper brackets are copied verbatim */
 
 static void add_expr(struct wording *);
 
@@ -33,7 +32,7 @@ static struct span take(struct wording *wording, size_t length)
 	return token;
 }
 
-/* A name, a keyword or a number; empty where there is none. */
+/* Takes a name, a keyword or a number; empty if there is none. */
 static struct span take_name(struct wording *wording)
 {
 	size_t length = 0;
@@ -45,7 +44,7 @@ static struct span take_name(struct wording *wording)
 	return take(wording, length);
 }
 
-/* What stands between the bracket that comes and its partner. */
+/* Takes the text between the next bracket and its partner. */
 static struct span take_brackets(struct wording *wording)
 {
 	size_t depth = 0, end = 0;
@@ -68,8 +67,7 @@ static void drop_blank(struct text *text)
 
 /* ---- names ---- */
 
-/* The dice that steps, or steps within them, roll under a name; empty where they
- * roll none. */
+/* The dice that steps, also nested ones, roll under a name; empty if they do not. */
 static struct span dice_of(const struct yaml *steps, struct span name)
 {
 	static const char *const inner[] = {"then", "else", "steps"};
@@ -87,7 +85,7 @@ static struct span dice_of(const struct yaml *steps, struct span name)
 	return dice;
 }
 
-/* target.class: "target's class". */
+/* Writes target.class as "target's class". */
 static void add_name(struct wording *wording, struct span name)
 {
 	struct span dice = dice_of(wording->steps, name);
@@ -224,7 +222,7 @@ static void add_token(struct wording *wording)
 		add_inner(wording, inner);
 		text_put(wording->out, ')');
 	} else if (!name.length && *wording->rest.data == '\'')
-		take(wording, 1); /* round a word */
+		take(wording, 1); /* drops the quotes around a word */
 	else if (!name.length && !add_sign(wording))
 		text_add(wording->out, take(wording, 1));
 }

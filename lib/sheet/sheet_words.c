@@ -1,7 +1,7 @@
+/* sheet_words: entries of the YAML in words: a declaration, a modifier, a row,
+ * steps. */
 #include "rules/sentence.h"
 #include "sheet/sheet.h"
-
-/* Entries of the YAML in words: a declaration, a modifier, a row, steps. */
 
 struct span sheet_value(struct arena *arena, const struct yaml *node)
 {
@@ -34,7 +34,7 @@ static bool is_flag(struct span text)
 	return span_is(text, "yes") || span_is(text, "no");
 }
 
-/* What may stand there: bounds, words, a profile's rows, or the type. */
+/* The values allowed: bounds, words, rows of a profile, or the type. */
 static struct span kind_of(struct arena *arena, const struct yaml *map)
 {
 	const struct yaml *least = yaml_get(map, "least"), *most = yaml_get(map, "most");
@@ -69,7 +69,7 @@ struct span sheet_field(struct arena *arena, const struct yaml *declaration)
 	if (about)
 		text_format(&text, "%s", about->text.data);
 	if (about && span_is(kind, "yes or no") && !required && !(start && span_is(start->text, "yes")))
-		return text_span(&text); /* most are: it goes without saying */
+		return text_span(&text); /* the usual case needs no words */
 	text_format(&text, "%s%.*s", about ? " (" : "", (int)kind.length, kind.data);
 	if (required && span_is(required->text, "yes"))
 		text_add(&text, SPAN("; required"));
@@ -83,7 +83,7 @@ struct span sheet_field(struct arena *arena, const struct yaml *declaration)
 
 /* ---- modifiers ---- */
 
-/* A sum as a change: a sign before it. */
+/* An amount with its sign, for a change. */
 static struct span signed_text(struct arena *arena, struct span amount)
 {
 	if (*amount.data == '-')
@@ -91,7 +91,7 @@ static struct span signed_text(struct arena *arena, struct span amount)
 	return span_of(arena_format(arena, "+%.*s", (int)amount.length, amount.data));
 }
 
-/* What an entry does to the number, as a sheet prints it. */
+/* The effect of an entry on the number, as a sheet prints it. */
 static struct span effect_of(struct arena *arena, const struct yaml *entry)
 {
 	static const struct {
@@ -122,8 +122,8 @@ static struct span effect_of(struct arena *arena, const struct yaml *entry)
 	return text_span(&text);
 }
 
-/* Each entry a row: what it does, and its note, or else when it does it.  `mark`
- * stands before all entries but the first. */
+/* Adds a row for each entry: its effect, and its note or else its condition. `mark`
+ * comes before all entries but the first. */
 static void add_entries(struct grid *grid, const struct yaml *list, const char *first, const char *mark)
 {
 	for (const struct yaml *entry = list->first; entry; entry = entry->next) {
@@ -167,9 +167,9 @@ static bool is_name(struct span text)
 	return text.length > 0;
 }
 
-/* A sentence for any record: the parties have no names, dice that the row rolls
- * stand for themselves, other values in square brackets, and a list of modifiers
- * for nothing. */
+/* A sentence for any record: the parties have no names, dice that the row rolls are
+ * written as dice, other values in square brackets, and lists of modifiers are
+ * dropped. */
 static struct span say_text(struct arena *arena, const struct yaml *say, const struct yaml *steps)
 {
 	struct text text = {.arena = arena};
@@ -197,7 +197,7 @@ static struct span say_text(struct arena *arena, const struct yaml *say, const s
 	return whole;
 }
 
-/* What steps say, whatever leads there. */
+/* Writes what steps say, on all branches. */
 static void add_says(struct text *text, const struct yaml *steps, const struct yaml *dice)
 {
 	for (const struct yaml *step = steps && steps->kind != YAML_SCALAR ? steps->first : NULL; step;
@@ -212,8 +212,8 @@ static void add_says(struct text *text, const struct yaml *steps, const struct y
 	}
 }
 
-/* What an effect makes of its name: a word or a flag says it alone, a sum of the
- * name itself is a change, and the result goes without its name. */
+/* Writes an effect: a word or a flag alone, a change of the field itself as a
+ * signed amount, the result without its name. */
 static void add_effect(struct text *text, const struct yaml *effect)
 {
 	struct span told = sheet_value(text->arena, effect), key = sheet_expr(text->arena, effect->key, NULL);
@@ -232,7 +232,7 @@ static void add_effect(struct text *text, const struct yaml *effect)
 	text_add(text, sheet_expr(text->arena, told, NULL));
 }
 
-/* Effects: all of them where nothing is said, else those that count something. */
+/* Writes all effects if nothing is said, else only those that count something. */
 static void add_effects(struct text *text, const struct yaml *row)
 {
 	bool said = text->length > 0, any = false;
