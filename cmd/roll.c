@@ -9,15 +9,15 @@
 static bool roll_odds(struct cli *cli, struct prepared *prepared, const struct record *record,
 		      uint64_t number)
 {
-	struct distribution_context capacity = {&cli->scratch, &cli->limits, &cli->record_faults};
+	struct distribution_context context = {&cli->scratch, &cli->limits, &cli->record_faults};
 	const struct program *program = prepared->program;
 	struct odds_table table = {.input = record};
 	struct odds_style style = cli_odds_style(cli, record->json);
 
 	uint64_t key = resolve_key(&cli->resolver, prepared, cli->resolve.seed);
 
-	if (!(cli->times ? notation_sample(&capacity, &prepared->machine, key, number, cli->times, &table)
-			 : notation_odds(&capacity, program->notation, program->words, &table)) ||
+	if (!(cli->times ? notation_sample(&context, &prepared->machine, key, number, cli->times, &table)
+			 : notation_odds(&context, program->notation, program->words, &table)) ||
 	    !odds_report_names(&table, &style, NULL, &cli->record_faults))
 		return false;
 	odds_report(&table, &style, &cli->out, &cli->scratch);

@@ -234,7 +234,7 @@ static int thousandths(int64_t rest, int64_t denominator, bool lower)
 	return low;
 }
 
-size_t number_format(struct number a, char *capacity)
+size_t number_format(struct number a, char *buffer)
 {
 	char digits[NUMBER_LENGTH];
 	size_t count = 0, length = 0;
@@ -254,11 +254,11 @@ size_t number_format(struct number a, char *capacity)
 	if (places)
 		digits[count++] = '.';
 	if (a.numerator < 0 && (whole || places))
-		capacity[length++] = '-';
+		buffer[length++] = '-';
 	do
 		digits[count++] = (char)('0' + whole % 10);
 	while (whole /= 10);
 	while (count)
-		capacity[length++] = digits[--count];
+		buffer[length++] = digits[--count];
 	return length;
 }

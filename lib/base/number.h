@@ -41,8 +41,8 @@ bool number_is_written(struct number);
  * "-0.5". False for any other text. */
 bool number_parse(struct span, struct number *);
 /* Formats with at most three places, without trailing zeros; a number that needs
- * more places is rounded half up in the third. Returns the length. `capacity` is a
+ * more places is rounded half up in the third. Returns the length. `buffer` is a
  * buffer of NUMBER_LENGTH bytes and is not terminated. */
-size_t number_format(struct number, char *capacity);
+size_t number_format(struct number, char *buffer);
 
 #endif

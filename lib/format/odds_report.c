@@ -98,7 +98,7 @@ uint64_t odds_report_digits(mpz_srcptr weight, mpz_srcptr total, long *shift)
 void odds_report_p(struct text *text, mpz_srcptr weight, mpz_srcptr total)
 {
 	long shift;
-	char figures[DIGITS + 1], capacity[40];
+	char figures[DIGITS + 1], buffer[40];
 	size_t length = 0;
 	int count = DIGITS;
 
@@ -113,22 +113,22 @@ void odds_report_p(struct text *text, mpz_srcptr weight, mpz_srcptr total)
 		count--;
 	long exponent = DIGITS - 1 - shift;
 	if (exponent >= -4) {
-		capacity[length++] = exponent < 0 ? '0' : figures[0];
+		buffer[length++] = exponent < 0 ? '0' : figures[0];
 		if (exponent < 0 || count > 1)
-			capacity[length++] = '.';
+			buffer[length++] = '.';
 		for (long i = -1; i > exponent; i--)
-			capacity[length++] = '0';
+			buffer[length++] = '0';
 		for (int i = exponent >= 0; i < count; i++)
-			capacity[length++] = figures[i];
-		text_add(text, (struct span){capacity, length});
+			buffer[length++] = figures[i];
+		text_add(text, (struct span){buffer, length});
 		return;
 	}
-	capacity[length++] = figures[0];
+	buffer[length++] = figures[0];
 	if (count > 1)
-		capacity[length++] = '.';
+		buffer[length++] = '.';
 	for (int i = 1; i < count; i++)
-		capacity[length++] = figures[i];
-	text_add(text, (struct span){capacity, length});
+		buffer[length++] = figures[i];
+	text_add(text, (struct span){buffer, length});
 	text_format(text, "e-%02ld", -exponent);
 }
 
@@ -221,10 +221,10 @@ static void add_fraction(const struct odds_table *table, size_t row, struct text
 	mpz_gcd(common, table->rows[row].weight, table->total);
 	mpz_divexact(numerator, table->rows[row].weight, common);
 	mpz_divexact(denominator, table->total, common);
-	char *capacity = arena_take(scratch, mpz_sizeinbase(denominator, 10) + 2);
-	text_add(text, span_of(mpz_get_str(capacity, 10, numerator)));
+	char *buffer = arena_take(scratch, mpz_sizeinbase(denominator, 10) + 2);
+	text_add(text, span_of(mpz_get_str(buffer, 10, numerator)));
 	text_put(text, '/');
-	text_add(text, span_of(mpz_get_str(capacity, 10, denominator)));
+	text_add(text, span_of(mpz_get_str(buffer, 10, denominator)));
 	mpz_clears(common, numerator, denominator, NULL);
 }
 

@@ -338,11 +338,11 @@ void record_write_json_text(struct text *out, struct span value)
  * string. */
 static bool write_json_number(struct text *out, struct span item)
 {
-	char capacity[NUMBER_LENGTH];
+	char buffer[NUMBER_LENGTH];
 	struct number number;
 
 	if (!number_parse(item, &number) ||
-	    !span_same(item, (struct span){capacity, number_format(number, capacity)}))
+	    !span_same(item, (struct span){buffer, number_format(number, buffer)}))
 		return false;
 	text_add(out, item);
 	return true;

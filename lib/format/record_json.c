@@ -11,14 +11,14 @@
 static bool add_number(struct text *text, const json_t *node)
 {
 	struct number number;
-	char capacity[64];
+	char buffer[64];
 	int length;
 
 	if (json_is_integer(node))
-		length = snprintf(capacity, sizeof capacity, "%lld", (long long)json_integer_value(node));
+		length = snprintf(buffer, sizeof buffer, "%lld", (long long)json_integer_value(node));
 	else
-		length = snprintf(capacity, sizeof capacity, "%.15g", json_real_value(node));
-	if (!number_parse((struct span){capacity, (size_t)length}, &number))
+		length = snprintf(buffer, sizeof buffer, "%.15g", json_real_value(node));
+	if (!number_parse((struct span){buffer, (size_t)length}, &number))
 		return false;
 	text_number(text, number); /* -0 and -1e-99 are 0 */
 	return true;

@@ -7,22 +7,21 @@
 
 /* ---- sizes ---- */
 
-bool distribution_too_large(struct distribution_context *capacity, const char *what)
+bool distribution_too_large(struct distribution_context *context, const char *what)
 {
-	return fault_add(capacity->faults, nowhere, "the exact odds have %s; --times N draws a sample", what);
+	return fault_add(context->faults, nowhere, "the exact odds have %s; --times N draws a sample", what);
 }
 
-bool distribution_may_grow(struct distribution_context *capacity, double rows, double bits)
+bool distribution_may_grow(struct distribution_context *context, double rows, double bits)
 {
-	if (rows > (double)capacity->limits->frontier)
+	if (rows > (double)context->limits->frontier)
 		return distribution_too_large(
-		    capacity, arena_format(capacity->arena, "more than %llu outcomes (limit: frontier)",
-					   (unsigned long long)capacity->limits->frontier));
-	if (rows * bits / 8 > (double)capacity->limits->weights)
-		return distribution_too_large(capacity,
-					      arena_format(capacity->arena,
-							   "more than %llu bytes of weights (limit: weights)",
-							   (unsigned long long)capacity->limits->weights));
+		    context, arena_format(context->arena, "more than %llu outcomes (limit: frontier)",
+					  (unsigned long long)context->limits->frontier));
+	if (rows * bits / 8 > (double)context->limits->weights)
+		return distribution_too_large(
+		    context, arena_format(context->arena, "more than %llu bytes of weights (limit: weights)",
+					  (unsigned long long)context->limits->weights));
 	return true;
 }
 
@@ -43,37 +42,37 @@ void distribution_put(struct arena *arena, mpz_ptr into, mpz_srcptr from)
 	mpz_roinit_n(into, limbs, (mp_size_t)size);
 }
 
-struct distribution *distribution_new(struct distribution_context *capacity, size_t count)
+struct distribution *distribution_new(struct distribution_context *context, size_t count)
 {
-	struct distribution *distribution = arena_take(capacity->arena, sizeof *distribution);
+	struct distribution *distribution = arena_take(context->arena, sizeof *distribution);
 
-	distribution->values = arena_take(capacity->arena, count * sizeof *distribution->values);
-	distribution->weights = arena_take(capacity->arena, count * sizeof *distribution->weights);
+	distribution->values = arena_take(context->arena, count * sizeof *distribution->values);
+	distribution->weights = arena_take(context->arena, count * sizeof *distribution->weights);
 	distribution->count = count;
 	return distribution;
 }
 
-const struct distribution *distribution_constant(struct distribution_context *capacity, struct number number)
+const struct distribution *distribution_constant(struct distribution_context *context, struct number number)
 {
-	struct distribution *distribution = distribution_new(capacity, 1);
+	struct distribution *distribution = distribution_new(context, 1);
 	mpz_t one;
 
 	mpz_init_set_ui(one, 1);
 	distribution->values[0] = number;
-	distribution_put(capacity->arena, &distribution->weights[0], one);
+	distribution_put(context->arena, &distribution->weights[0], one);
 	distribution->total = distribution->weights[0];
 	mpz_clear(one);
 	return distribution;
 }
 
-void distribution_moments(struct distribution_context *capacity, struct distribution *distribution,
+void distribution_moments(struct distribution_context *context, struct distribution *distribution,
 			  mpq_srcptr mean, mpq_srcptr variance)
 {
 	distribution->known = true;
-	distribution_put(capacity->arena, mpq_numref(&distribution->mean), mpq_numref(mean));
-	distribution_put(capacity->arena, mpq_denref(&distribution->mean), mpq_denref(mean));
-	distribution_put(capacity->arena, mpq_numref(&distribution->variance), mpq_numref(variance));
-	distribution_put(capacity->arena, mpq_denref(&distribution->variance), mpq_denref(variance));
+	distribution_put(context->arena, mpq_numref(&distribution->mean), mpq_numref(mean));
+	distribution_put(context->arena, mpq_denref(&distribution->mean), mpq_denref(mean));
+	distribution_put(context->arena, mpq_numref(&distribution->variance), mpq_numref(variance));
+	distribution_put(context->arena, mpq_denref(&distribution->variance), mpq_denref(variance));
 	mpq_numref(&distribution->mean)->_mp_size *= mpz_sgn(mpq_numref(mean)) < 0 ? -1 : 1;
 }
 
@@ -134,7 +133,7 @@ void distribution_view(const struct distribution_packed *packed, size_t at, mpz_
 	mpz_roinit_n(view, length ? mpz_limbs_read(packed->all) + from : &none, (mp_size_t)length);
 }
 
-struct distribution *distribution_unpack(struct distribution_context *capacity,
+struct distribution *distribution_unpack(struct distribution_context *context,
 					 const struct distribution_packed *packed, size_t count,
 					 struct number low, struct number step, mpz_srcptr total)
 {
@@ -145,16 +144,16 @@ struct distribution *distribution_unpack(struct distribution_context *capacity,
 		distribution_view(packed, i, view);
 		full += mpz_sgn(view) != 0;
 	}
-	struct distribution *distribution = distribution_new(capacity, full);
+	struct distribution *distribution = distribution_new(context, full);
 	full = 0;
 	for (size_t i = 0; i < count; i++) {
 		distribution_view(packed, i, view);
 		if (mpz_sgn(view) == 0)
 			continue;
 		distribution->values[full] = number_add(low, number_multiply(step, number_whole((int64_t)i)));
-		distribution_put(capacity->arena, &distribution->weights[full++], view);
+		distribution_put(context->arena, &distribution->weights[full++], view);
 	}
-	distribution_put(capacity->arena, &distribution->total, total);
+	distribution_put(context->arena, &distribution->total, total);
 	return distribution;
 }
 
@@ -174,18 +173,18 @@ static bool is_even(const struct distribution *distribution) /* equal weights, e
 /* The coefficients of ((1 - z^s) / (1 - z))^n. Its derivative gives k a(k) = (n + k
  * - 1) a(k-1) - (ns + s - k) a(k-s) + (ns - n + s + 1 - k) a(k-s-1); the second
  * half mirrors the first. */
-static const struct distribution *even_power(struct distribution_context *capacity,
+static const struct distribution *even_power(struct distribution_context *context,
 					     const struct distribution *one, uint32_t dice)
 {
 	size_t sides = one->count, last = (size_t)dice * (sides - 1);
-	struct distribution *distribution = distribution_new(capacity, last + 1);
+	struct distribution *distribution = distribution_new(context, last + 1);
 	struct number step = distribution_step(one);
 	struct number low = number_multiply(one->values[0], number_whole(dice));
 	unsigned long n = dice, s = sides;
 	mpz_t now;
 
 	mpz_init_set_ui(now, 1);
-	distribution_put(capacity->arena, &distribution->weights[0], now);
+	distribution_put(context->arena, &distribution->weights[0], now);
 	for (unsigned long k = 1; k <= last / 2; k++) {
 		mpz_mul_ui(now, &distribution->weights[k - 1], n + k - 1);
 		if (k > s)
@@ -193,7 +192,7 @@ static const struct distribution *even_power(struct distribution_context *capaci
 		if (k >= s)
 			mpz_submul_ui(now, &distribution->weights[k - s], n * s + s - k);
 		mpz_divexact_ui(now, now, k);
-		distribution_put(capacity->arena, &distribution->weights[k], now);
+		distribution_put(context->arena, &distribution->weights[k], now);
 	}
 	bool whole = step.denominator == 1 && low.denominator == 1;
 	for (size_t k = 0; k <= last; k++) {
@@ -204,12 +203,12 @@ static const struct distribution *even_power(struct distribution_context *capaci
 							     number_multiply(step, number_whole((int64_t)k)));
 	}
 	mpz_ui_pow_ui(now, s, n);
-	distribution_put(capacity->arena, &distribution->total, now);
+	distribution_put(context->arena, &distribution->total, now);
 	mpz_clear(now);
 	return distribution;
 }
 
-const struct distribution *distribution_power(struct distribution_context *capacity,
+const struct distribution *distribution_power(struct distribution_context *context,
 					      const struct distribution *one, uint32_t n)
 {
 	struct number step = distribution_step(one), low = one->values[0];
@@ -220,16 +219,16 @@ const struct distribution *distribution_power(struct distribution_context *capac
 
 	if (n == 1)
 		return one;
-	if (!distribution_may_grow(capacity, places, bits))
+	if (!distribution_may_grow(context, places, bits))
 		return NULL;
 	if (one->count > 1 && is_even(one))
-		return even_power(capacity, one, n);
+		return even_power(context, one, n);
 	mpz_init(total);
 	mpz_pow_ui(total, &one->total, n);
 	distribution_pack(&packed, one, low, step, distribution_limbs(mpz_sizeinbase(total, 2)));
 	mpz_pow_ui(packed.all, packed.all, n);
 	struct distribution *distribution = distribution_unpack(
-	    capacity, &packed, (size_t)places, number_multiply(low, number_whole(n)), step, total);
+	    context, &packed, (size_t)places, number_multiply(low, number_whole(n)), step, total);
 	mpz_clears(packed.all, total, NULL);
 	return distribution;
 }
@@ -249,7 +248,7 @@ static int by_number(const void *a, const void *b)
 }
 
 /* Sorts, adds up the weights of equal values, and clears the integers of the pairs. */
-static struct distribution *merged(struct distribution_context *capacity, struct pair *pairs, size_t count,
+static struct distribution *merged(struct distribution_context *context, struct pair *pairs, size_t count,
 				   mpz_srcptr total)
 {
 	size_t kept = 0;
@@ -265,31 +264,31 @@ static struct distribution *merged(struct distribution_context *capacity, struct
 			mpz_swap(pairs[kept].weight, pairs[i].weight);
 		kept++;
 	}
-	struct distribution *distribution = distribution_new(capacity, kept);
+	struct distribution *distribution = distribution_new(context, kept);
 	for (size_t i = 0; i < kept; i++) {
 		distribution->values[i] = pairs[i].value;
-		distribution_put(capacity->arena, &distribution->weights[i], pairs[i].weight);
+		distribution_put(context->arena, &distribution->weights[i], pairs[i].weight);
 	}
 	for (size_t i = 0; i < count; i++)
 		mpz_clear(pairs[i].weight);
-	distribution_put(capacity->arena, &distribution->total, total);
+	distribution_put(context->arena, &distribution->total, total);
 	return distribution;
 }
 
-static struct distribution *pairwise(struct distribution_context *capacity, const struct distribution *a,
+static struct distribution *pairwise(struct distribution_context *context, const struct distribution *a,
 				     const struct distribution *b,
 				     struct number (*operation)(struct number, struct number))
 {
 	size_t count = 0;
 	mpz_t total;
 
-	if ((double)a->count * (double)b->count > (double)capacity->limits->frontier) {
-		distribution_too_large(capacity,
-				       arena_format(capacity->arena, "more than %llu pairs (limit: frontier)",
-						    (unsigned long long)capacity->limits->frontier));
+	if ((double)a->count * (double)b->count > (double)context->limits->frontier) {
+		distribution_too_large(context,
+				       arena_format(context->arena, "more than %llu pairs (limit: frontier)",
+						    (unsigned long long)context->limits->frontier));
 		return NULL;
 	}
-	struct pair *pairs = arena_take(capacity->arena, a->count * b->count * sizeof *pairs);
+	struct pair *pairs = arena_take(context->arena, a->count * b->count * sizeof *pairs);
 	for (size_t i = 0; i < a->count; i++)
 		for (size_t j = 0; j < b->count; j++) {
 			pairs[count].value = operation(a->values[i], b->values[j]);
@@ -298,12 +297,12 @@ static struct distribution *pairwise(struct distribution_context *capacity, cons
 		}
 	mpz_init(total);
 	mpz_mul(total, &a->total, &b->total);
-	struct distribution *distribution = merged(capacity, pairs, count, total);
+	struct distribution *distribution = merged(context, pairs, count, total);
 	mpz_clear(total);
 	return distribution;
 }
 
-static struct distribution *convolved(struct distribution_context *capacity, const struct distribution *a,
+static struct distribution *convolved(struct distribution_context *context, const struct distribution *a,
 				      const struct distribution *b, struct number step, size_t places)
 {
 	struct distribution_packed left, right;
@@ -316,13 +315,13 @@ static struct distribution *convolved(struct distribution_context *capacity, con
 	distribution_pack(&right, b, b->values[0], step, limbs);
 	mpz_mul(left.all, left.all, right.all);
 	struct distribution *distribution = distribution_unpack(
-	    capacity, &left, places, number_add(a->values[0], b->values[0]), step, total);
+	    context, &left, places, number_add(a->values[0], b->values[0]), step, total);
 	mpz_clears(left.all, right.all, total, NULL);
 	return distribution;
 }
 
 /* Merges the rows from `cut` on (or down) into the row of the tail. */
-static void close_tail(struct distribution_context *capacity, struct distribution *distribution,
+static void close_tail(struct distribution_context *context, struct distribution *distribution,
 		       struct number cut, enum distribution_tail tail)
 {
 	size_t kept = 0;
@@ -335,13 +334,13 @@ static void close_tail(struct distribution_context *capacity, struct distributio
 		for (size_t i = kept; i < distribution->count; i++)
 			mpz_add(beyond, beyond, &distribution->weights[i]);
 		distribution->values[kept] = cut;
-		distribution_put(capacity->arena, &distribution->weights[kept], beyond);
+		distribution_put(context->arena, &distribution->weights[kept], beyond);
 		distribution->count = kept + 1;
 	} else {
 		while (kept < distribution->count && number_compare(distribution->values[kept], cut) <= 0)
 			mpz_add(beyond, beyond, &distribution->weights[kept++]);
 		distribution->values[kept - 1] = cut;
-		distribution_put(capacity->arena, &distribution->weights[kept - 1], beyond);
+		distribution_put(context->arena, &distribution->weights[kept - 1], beyond);
 		distribution->values += kept - 1;
 		distribution->weights += kept - 1;
 		distribution->count -= kept - 1;
@@ -378,7 +377,7 @@ static void moments(const struct distribution *distribution, mpq_t mean, mpq_t v
 
 /* The sum of distributions with tails is exact below the least sum in which a tail
  * can take part. */
-static bool add_tails(struct distribution_context *capacity, struct distribution *distribution,
+static bool add_tails(struct distribution_context *context, struct distribution *distribution,
 		      const struct distribution *a, const struct distribution *b)
 {
 	enum distribution_tail tail = a->tail ? a->tail : b->tail;
@@ -386,7 +385,7 @@ static bool add_tails(struct distribution_context *capacity, struct distribution
 	mpq_t mean[2], variance[2];
 
 	if (a->tail && b->tail && a->tail != b->tail)
-		return distribution_too_large(capacity, "no end in both directions");
+		return distribution_too_large(context, "no end in both directions");
 	size_t ends[2] = {more ? a->count - 1 : 0, more ? b->count - 1 : 0};
 	size_t starts[2] = {more ? 0 : a->count - 1, more ? 0 : b->count - 1};
 	struct number cut = number_add(a->values[a->tail ? ends[0] : starts[0]],
@@ -394,7 +393,7 @@ static bool add_tails(struct distribution_context *capacity, struct distribution
 	struct number other = number_add(a->values[starts[0]], b->values[ends[1]]);
 	if (a->tail && b->tail && (number_compare(other, cut) < 0) == more)
 		cut = other;
-	close_tail(capacity, distribution, cut, tail);
+	close_tail(context, distribution, cut, tail);
 	if ((a->tail && !a->known) || (b->tail && !b->known))
 		return true;
 	for (int i = 0; i < 2; i++) {
@@ -403,13 +402,13 @@ static bool add_tails(struct distribution_context *capacity, struct distribution
 	}
 	mpq_add(mean[0], mean[0], mean[1]);
 	mpq_add(variance[0], variance[0], variance[1]);
-	distribution_moments(capacity, distribution, mean[0], variance[0]);
+	distribution_moments(context, distribution, mean[0], variance[0]);
 	for (int i = 0; i < 2; i++)
 		mpq_clears(mean[i], variance[i], NULL);
 	return true;
 }
 
-const struct distribution *distribution_add(struct distribution_context *capacity,
+const struct distribution *distribution_add(struct distribution_context *context,
 					    const struct distribution *a, const struct distribution *b)
 {
 	static const double few = 4096;
@@ -423,25 +422,25 @@ const struct distribution *distribution_add(struct distribution_context *capacit
 		places = (double)number_divide(span, step).numerator + 1;
 	double pairs = (double)a->count * (double)b->count;
 	if (pairs <= few ||
-	    (places > (double)capacity->limits->frontier && pairs <= (double)capacity->limits->frontier)) {
-		distribution = pairwise(capacity, a, b, number_add);
+	    (places > (double)context->limits->frontier && pairs <= (double)context->limits->frontier)) {
+		distribution = pairwise(context, a, b, number_add);
 	} else {
-		if (!distribution_may_grow(capacity, places, bits))
+		if (!distribution_may_grow(context, places, bits))
 			return NULL;
-		distribution = convolved(capacity, a, b, step, (size_t)places);
+		distribution = convolved(context, a, b, step, (size_t)places);
 	}
-	if (distribution && (a->tail || b->tail) && !add_tails(capacity, distribution, a, b))
+	if (distribution && (a->tail || b->tail) && !add_tails(context, distribution, a, b))
 		return NULL;
 	return distribution;
 }
 
 /* ---- one distribution ---- */
 
-static const struct distribution *times(struct distribution_context *capacity, const struct distribution *a,
+static const struct distribution *times(struct distribution_context *context, const struct distribution *a,
 					struct number factor)
 {
 	bool turned = factor.numerator < 0;
-	struct distribution *distribution = distribution_new(capacity, a->count);
+	struct distribution *distribution = distribution_new(context, a->count);
 	mpq_t mean, variance, by;
 
 	for (size_t i = 0; i < a->count; i++) {
@@ -462,56 +461,56 @@ static const struct distribution *times(struct distribution_context *capacity, c
 	mpq_mul(mean, &a->mean, by);
 	mpq_mul(variance, &a->variance, by);
 	mpq_mul(variance, variance, by);
-	distribution_moments(capacity, distribution, mean, variance);
+	distribution_moments(context, distribution, mean, variance);
 	mpq_clears(mean, variance, by, NULL);
 	return distribution;
 }
 
-const struct distribution *distribution_negate(struct distribution_context *capacity,
+const struct distribution *distribution_negate(struct distribution_context *context,
 					       const struct distribution *a)
 {
-	return times(capacity, a, number_whole(-1));
+	return times(context, a, number_whole(-1));
 }
 
-static bool no_tails(struct distribution_context *capacity, const struct distribution *a,
+static bool no_tails(struct distribution_context *context, const struct distribution *a,
 		     const struct distribution *b)
 {
 	return (!a->tail && !b->tail) ||
 	       distribution_too_large(
-		   capacity, "no closed form where dice that explode are multiplied or divided by dice");
+		   context, "no closed form where dice that explode are multiplied or divided by dice");
 }
 
-const struct distribution *distribution_multiply(struct distribution_context *capacity,
+const struct distribution *distribution_multiply(struct distribution_context *context,
 						 const struct distribution *a, const struct distribution *b)
 {
 	if (b->count == 1 && b->values[0].numerator)
-		return times(capacity, a, b->values[0]);
+		return times(context, a, b->values[0]);
 	if (a->count == 1 && a->values[0].numerator)
-		return times(capacity, b, a->values[0]);
+		return times(context, b, a->values[0]);
 	if (a->count == 1 || b->count == 1)
-		return distribution_constant(capacity, number_whole(0));
-	return no_tails(capacity, a, b) ? pairwise(capacity, a, b, number_multiply) : NULL;
+		return distribution_constant(context, number_whole(0));
+	return no_tails(context, a, b) ? pairwise(context, a, b, number_multiply) : NULL;
 }
 
-const struct distribution *distribution_divide(struct distribution_context *capacity,
+const struct distribution *distribution_divide(struct distribution_context *context,
 					       const struct distribution *a, const struct distribution *b)
 {
 	if (b->count == 1)
-		return times(capacity, a, number_divide(number_whole(1), b->values[0]));
-	return no_tails(capacity, a, b) ? pairwise(capacity, a, b, number_divide) : NULL;
+		return times(context, a, number_divide(number_whole(1), b->values[0]));
+	return no_tails(context, a, b) ? pairwise(context, a, b, number_divide) : NULL;
 }
 
-const struct distribution *distribution_round(struct distribution_context *capacity,
+const struct distribution *distribution_round(struct distribution_context *context,
 					      const struct distribution *a,
 					      struct number (*rounding)(struct number))
 {
-	struct pair *pairs = arena_take(capacity->arena, a->count * sizeof *pairs);
+	struct pair *pairs = arena_take(context->arena, a->count * sizeof *pairs);
 
 	for (size_t i = 0; i < a->count; i++) {
 		pairs[i].value = rounding(a->values[i]);
 		mpz_init_set(pairs[i].weight, &a->weights[i]);
 	}
-	struct distribution *distribution = merged(capacity, pairs, a->count, &a->total);
+	struct distribution *distribution = merged(context, pairs, a->count, &a->total);
 	distribution->tail = a->tail;
 	return distribution;
 }

@@ -9,7 +9,7 @@
  * second factor follow from its derivative: with C = c - sum s(i) z^i, k c h(k) =
  * sum over i of s(i) (k - i + n i) h(k - i). */
 struct explosion {
-	struct distribution_context *capacity;
+	struct distribution_context *context;
 	const struct faces *goes, *ends;
 	uint32_t dice;
 	mpz_t whole, still; /* weight of all faces; c: without those that continue with a score of 0 */
@@ -73,7 +73,7 @@ static void tail_coefficients(struct explosion *explosion, mpz_t *h)
 	mpz_clears(sum, part, NULL);
 }
 
-static void set_moments(struct distribution_context *capacity, struct distribution *distribution,
+static void set_moments(struct distribution_context *context, struct distribution *distribution,
 			const struct explosion *explosion)
 {
 	const struct faces *parts[2] = {explosion->goes, explosion->ends};
@@ -113,16 +113,16 @@ static void set_moments(struct distribution_context *capacity, struct distributi
 	mpq_set_ui(part, explosion->dice, 1);
 	mpq_mul(first, first, part);
 	mpq_mul(second, second, part);
-	distribution_moments(capacity, distribution, first, second);
+	distribution_moments(context, distribution, first, second);
 	mpq_clears(first, second, on, part, ratio, NULL);
 }
 
 /* Cuts off where less than one in 10^9 is left, which becomes the last row. */
-static struct distribution *with_tail(struct distribution_context *capacity,
+static struct distribution *with_tail(struct distribution_context *context,
 				      const struct distribution_packed *packed, size_t places, int64_t low,
 				      mpz_srcptr total)
 {
-	struct distribution *distribution = distribution_new(capacity, places + 1);
+	struct distribution *distribution = distribution_new(context, places + 1);
 	mpz_t rest, most, view;
 
 	mpz_init_set(rest, total);
@@ -134,7 +134,7 @@ static struct distribution *with_tail(struct distribution_context *capacity,
 		if (mpz_sgn(view) == 0)
 			continue;
 		distribution->values[distribution->count] = number_whole(low + (int64_t)i);
-		distribution_put(capacity->arena, &distribution->weights[distribution->count++], view);
+		distribution_put(context->arena, &distribution->weights[distribution->count++], view);
 		mpz_sub(rest, rest, view);
 	}
 	int64_t next = distribution->values[distribution->count - 1].numerator + 1;
@@ -143,8 +143,8 @@ static struct distribution *with_tail(struct distribution_context *capacity,
 	     distribution_view(packed, (size_t)(next - low), view))
 		next++; /* no row for totals that cannot occur */
 	distribution->values[distribution->count] = number_whole(next);
-	distribution_put(capacity->arena, &distribution->weights[distribution->count++], rest);
-	distribution_put(capacity->arena, &distribution->total, total);
+	distribution_put(context->arena, &distribution->weights[distribution->count++], rest);
+	distribution_put(context->arena, &distribution->total, total);
 	distribution->tail = DISTRIBUTION_AND_MORE;
 	mpz_clears(rest, most, NULL);
 	return distribution;
@@ -152,8 +152,8 @@ static struct distribution *with_tail(struct distribution_context *capacity,
 
 static const struct distribution *explode_upwards(struct explosion *explosion)
 {
-	struct distribution_context *capacity = explosion->capacity;
-	const struct distribution *ends = faces_distribution(capacity, explosion->ends);
+	struct distribution_context *context = explosion->context;
+	const struct distribution *ends = faces_distribution(context, explosion->ends);
 
 	if (!ends)
 		return NULL;
@@ -161,13 +161,13 @@ static const struct distribution *explode_upwards(struct explosion *explosion)
 	explosion->powers = (unsigned long)(explosion->places / (uint64_t)explosion->least);
 	double bits = (double)mpz_sizeinbase(explosion->still, 2) *
 		      ((double)explosion->powers + explosion->dice);
-	if (!distribution_may_grow(capacity, (double)explosion->places, bits))
+	if (!distribution_may_grow(context, (double)explosion->places, bits))
 		return NULL;
-	const struct distribution *sum = distribution_power(capacity, ends, explosion->dice);
+	const struct distribution *sum = distribution_power(context, ends, explosion->dice);
 	if (!sum)
 		return NULL;
 	size_t places = explosion->places;
-	mpz_t *h = arena_take(capacity->arena, places * sizeof *h), total;
+	mpz_t *h = arena_take(context->arena, places * sizeof *h), total;
 	for (size_t i = 0; i < places; i++)
 		mpz_init(h[i]);
 	tail_coefficients(explosion, h);
@@ -187,26 +187,26 @@ static const struct distribution *explode_upwards(struct explosion *explosion)
 	}
 	mpz_limbs_finish(right.all, (mp_size_t)(places * limbs));
 	mpz_mul(left.all, left.all, right.all);
-	struct distribution *distribution = with_tail(capacity, &left, places, sum->values[0].numerator,
+	struct distribution *distribution = with_tail(context, &left, places, sum->values[0].numerator,
 						      total);
-	set_moments(capacity, distribution, explosion);
+	set_moments(context, distribution, explosion);
 	mpz_clears(left.all, right.all, total, NULL);
 	return distribution;
 }
 
-const struct distribution *distribution_explode(struct distribution_context *capacity, struct faces *goes,
+const struct distribution *distribution_explode(struct distribution_context *context, struct faces *goes,
 						struct faces *ends, uint32_t dice)
 {
-	struct explosion explosion = {.capacity = capacity, .goes = goes, .ends = ends, .dice = dice};
+	struct explosion explosion = {.context = context, .goes = goes, .ends = ends, .dice = dice};
 	int64_t low = faces_least(goes), high = faces_most(goes);
 	const struct distribution *distribution = NULL;
 
 	if (low == 0 && high == 0) { /* continues, but scores nothing */
-		distribution = faces_distribution(capacity, ends);
-		return distribution ? distribution_power(capacity, distribution, dice) : NULL;
+		distribution = faces_distribution(context, ends);
+		return distribution ? distribution_power(context, distribution, dice) : NULL;
 	}
 	if (low < 0 && high > 0) {
-		distribution_too_large(capacity,
+		distribution_too_large(context,
 				       "no closed form where dice explode both upwards and downwards");
 		return NULL;
 	}
@@ -227,5 +227,5 @@ const struct distribution *distribution_explode(struct distribution_context *cap
 	}
 	distribution = explode_upwards(&explosion);
 	mpz_clears(explosion.whole, explosion.still, NULL);
-	return distribution && low < 0 ? distribution_negate(capacity, distribution) : distribution;
+	return distribution && low < 0 ? distribution_negate(context, distribution) : distribution;
 }

@@ -63,18 +63,18 @@ static double work_of(size_t faces, uint32_t dice, uint32_t kept, double span, d
 	return (double)faces * kept * limbs * (span * kept * root + 16.0 * (dice - kept + 1));
 }
 
-const struct distribution *distribution_keep(struct distribution_context *capacity, const struct faces *faces,
+const struct distribution *distribution_keep(struct distribution_context *context, const struct faces *faces,
 					     uint32_t dice, uint32_t kept)
 {
 	struct keeping keeping = {.dice = dice, .kept = kept, .low = faces_least(faces)};
 	uint64_t span = (uint64_t)(faces_most(faces) - keeping.low);
 	double bits = (double)mpz_sizeinbase(faces->total, 2) * dice;
 
-	if (!distribution_may_grow(capacity, (double)span * kept + 1, bits))
+	if (!distribution_may_grow(context, (double)span * kept + 1, bits))
 		return NULL;
 	if (work_of(faces->count, dice, kept, (double)span, bits / GMP_NUMB_BITS + 1) >
-	    16.0 * (double)capacity->limits->weights) {
-		distribution_too_large(capacity, "too many ways to keep dice (limit: weights)");
+	    16.0 * (double)context->limits->weights) {
+		distribution_too_large(context, "too many ways to keep dice (limit: weights)");
 		return NULL;
 	}
 	mpz_inits(keeping.all, keeping.above, keeping.power, keeping.below, keeping.chance, keeping.part,
@@ -93,7 +93,7 @@ const struct distribution *distribution_keep(struct distribution_context *capaci
 	mpz_pow_ui(keeping.one, faces->total, dice);
 	struct distribution_packed packed = {.limbs = keeping.limbs};
 	packed.all[0] = keeping.all[0];
-	struct distribution *distribution = distribution_unpack(capacity, &packed, keeping.places,
+	struct distribution *distribution = distribution_unpack(context, &packed, keeping.places,
 								number_whole(keeping.low * (int64_t)kept),
 								number_whole(1), keeping.one);
 	mpz_clears(keeping.all, keeping.above, keeping.power, keeping.below, keeping.chance, keeping.part,
@@ -175,12 +175,11 @@ static void add_face(struct chain *chain, const struct face *face)
 }
 
 /* Fills the remaining dice with the highest of the ending faces. */
-static bool add_ended(struct chain *chain, struct distribution_context *capacity, const struct faces *ends)
+static bool add_ended(struct chain *chain, struct distribution_context *context, const struct faces *ends)
 {
 	for (uint32_t so_far = 0; so_far < chain->kept; so_far++) {
 		uint32_t left = chain->kept - so_far;
-		const struct distribution *distribution = distribution_keep(capacity, ends, chain->dice,
-									    left);
+		const struct distribution *distribution = distribution_keep(context, ends, chain->dice, left);
 
 		for (size_t i = 0; distribution && i < distribution->count; i++) {
 			uint64_t score = (uint64_t)(distribution->values[i].numerator -
@@ -198,10 +197,10 @@ static bool add_ended(struct chain *chain, struct distribution_context *capacity
 }
 
 static const struct distribution *chain_distribution(const struct chain *chain,
-						     struct distribution_context *capacity)
+						     struct distribution_context *context)
 {
 	size_t places = chain->span * chain->kept + 1;
-	struct distribution *distribution = distribution_new(capacity, places);
+	struct distribution *distribution = distribution_new(context, places);
 	mpz_t total, weight;
 
 	mpz_init_set_ui(total, 1);
@@ -216,9 +215,9 @@ static const struct distribution *chain_distribution(const struct chain *chain,
 		mpz_mul(weight, weight, mpq_numref(chain->answer[i]));
 		distribution->values[distribution->count] = number_whole(chain->low * (int64_t)chain->kept +
 									 (int64_t)i);
-		distribution_put(capacity->arena, &distribution->weights[distribution->count++], weight);
+		distribution_put(context->arena, &distribution->weights[distribution->count++], weight);
 	}
-	distribution_put(capacity->arena, &distribution->total, total);
+	distribution_put(context->arena, &distribution->total, total);
 	mpz_clears(total, weight, NULL);
 	return distribution;
 }
@@ -238,7 +237,7 @@ static void cells_free(mpq_t *cells, size_t count)
 		mpq_clear(cells[i]);
 }
 
-const struct distribution *distribution_keep_exploding(struct distribution_context *capacity,
+const struct distribution *distribution_keep_exploding(struct distribution_context *context,
 						       const struct faces *goes, const struct faces *ends,
 						       uint32_t dice, uint32_t kept)
 {
@@ -251,22 +250,22 @@ const struct distribution *distribution_keep_exploding(struct distribution_conte
 	chain.low = low;
 	chain.span = (uint64_t)(high - low);
 	double row = (double)chain.span * kept + 1;
-	if (row * kept * kept * (double)goes->count > (double)capacity->limits->frontier) {
-		distribution_too_large(capacity, "too many ways to keep dice that explode (limit: frontier)");
+	if (row * kept * kept * (double)goes->count > (double)context->limits->frontier) {
+		distribution_too_large(context, "too many ways to keep dice that explode (limit: frontier)");
 		return NULL;
 	}
 	size_t count = (size_t)row * kept;
-	chain.state = cells_new(capacity->arena, count);
-	chain.next = cells_new(capacity->arena, count);
-	chain.answer = cells_new(capacity->arena, (size_t)row);
+	chain.state = cells_new(context->arena, count);
+	chain.next = cells_new(context->arena, count);
+	chain.answer = cells_new(context->arena, (size_t)row);
 	mpz_init_set(chain.before, ends->total);
 	mpz_init(chain.after);
 	mpq_inits(chain.chance, chain.rest, chain.part, NULL);
 	mpq_set_ui(chain.state[0], 1, 1);
 	for (size_t i = goes->count; i-- > 0;)
 		add_face(&chain, &goes->at[i]);
-	if (add_ended(&chain, capacity, ends))
-		distribution = chain_distribution(&chain, capacity);
+	if (add_ended(&chain, context, ends))
+		distribution = chain_distribution(&chain, context);
 	mpq_clears(chain.chance, chain.rest, chain.part, NULL);
 	mpz_clears(chain.before, chain.after, NULL);
 	cells_free(chain.state, count);

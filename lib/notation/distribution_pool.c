@@ -105,24 +105,23 @@ int64_t faces_most(const struct faces *faces)
 	return most;
 }
 
-const struct distribution *faces_distribution(struct distribution_context *capacity,
-					      const struct faces *faces)
+const struct distribution *faces_distribution(struct distribution_context *context, const struct faces *faces)
 {
 	int64_t low = faces_least(faces), high = faces_most(faces);
 	size_t span = (size_t)(high - low) + 1;
 
 	if (span == faces->count && faces->at[0].score == low) { /* scores are the values, without gaps */
-		struct distribution *distribution = distribution_new(capacity, span);
+		struct distribution *distribution = distribution_new(context, span);
 
 		for (size_t i = 0; i < span; i++) {
 			distribution->values[i] = number_whole(faces->at[i].score);
-			distribution_put(capacity->arena, &distribution->weights[i], faces->at[i].weight);
+			distribution_put(context->arena, &distribution->weights[i], faces->at[i].weight);
 		}
-		distribution_put(capacity->arena, &distribution->total, faces->total);
+		distribution_put(context->arena, &distribution->total, faces->total);
 		return distribution;
 	}
 	struct distribution_packed packed = {.limbs = distribution_limbs(mpz_sizeinbase(faces->total, 2))};
-	if (!distribution_may_grow(capacity, (double)span, (double)GMP_NUMB_BITS * (double)packed.limbs))
+	if (!distribution_may_grow(context, (double)span, (double)GMP_NUMB_BITS * (double)packed.limbs))
 		return NULL;
 	mpz_t part;
 	mpz_inits(packed.all, part, NULL);
@@ -131,7 +130,7 @@ const struct distribution *faces_distribution(struct distribution_context *capac
 			     (size_t)(faces->at[i].score - low) * packed.limbs * GMP_NUMB_BITS);
 		mpz_add(packed.all, packed.all, part);
 	}
-	struct distribution *distribution = distribution_unpack(capacity, &packed, span, number_whole(low),
+	struct distribution *distribution = distribution_unpack(context, &packed, span, number_whole(low),
 								number_whole(1), faces->total);
 	mpz_clears(packed.all, part, NULL);
 	return distribution;
@@ -139,56 +138,55 @@ const struct distribution *faces_distribution(struct distribution_context *capac
 
 /* ---- a pool ---- */
 
-static const struct distribution *distribution_of_faces(struct distribution_context *capacity,
+static const struct distribution *distribution_of_faces(struct distribution_context *context,
 							const struct pool *pool, struct faces *faces)
 {
 	const struct distribution *distribution = NULL;
 
 	if (pool->keep == KEEP_ALL) {
-		distribution = faces_distribution(capacity, faces);
-		return distribution ? distribution_power(capacity, distribution, pool->count) : NULL;
+		distribution = faces_distribution(context, faces);
+		return distribution ? distribution_power(context, distribution, pool->count) : NULL;
 	}
 	if (pool->keep == KEEP_HIGHEST)
-		return distribution_keep(capacity, faces, pool->count, pool->keep_count);
+		return distribution_keep(context, faces, pool->count, pool->keep_count);
 	faces_turn(faces);
-	distribution = distribution_keep(capacity, faces, pool->count, pool->keep_count);
-	return distribution ? distribution_negate(capacity, distribution) : NULL;
+	distribution = distribution_keep(context, faces, pool->count, pool->keep_count);
+	return distribution ? distribution_negate(context, distribution) : NULL;
 }
 
-static const struct distribution *keep_exploding(struct distribution_context *capacity,
+static const struct distribution *keep_exploding(struct distribution_context *context,
 						 const struct pool *pool, struct faces *goes,
 						 struct faces *ends)
 {
 	if (pool->keep == KEEP_HIGHEST)
-		return distribution_keep_exploding(capacity, goes, ends, pool->count, pool->keep_count);
+		return distribution_keep_exploding(context, goes, ends, pool->count, pool->keep_count);
 	faces_turn(goes);
 	faces_turn(ends);
-	const struct distribution *distribution = distribution_keep_exploding(capacity, goes, ends,
+	const struct distribution *distribution = distribution_keep_exploding(context, goes, ends,
 									      pool->count, pool->keep_count);
-	return distribution ? distribution_negate(capacity, distribution) : NULL;
+	return distribution ? distribution_negate(context, distribution) : NULL;
 }
 
-const struct distribution *distribution_of_pool(struct distribution_context *capacity,
-						const struct pool *pool)
+const struct distribution *distribution_of_pool(struct distribution_context *context, const struct pool *pool)
 {
 	struct faces faces, goes, ends;
 	const struct distribution *distribution;
 
-	faces_of(&faces, capacity->arena, pool);
+	faces_of(&faces, context->arena, pool);
 	if (!pool->explode.kind) {
-		distribution = distribution_of_faces(capacity, pool, &faces);
+		distribution = distribution_of_faces(context, pool, &faces);
 		faces_free(&faces);
 		return distribution;
 	}
-	part_of(&goes, capacity->arena, &faces, &pool->explode, true);
-	part_of(&ends, capacity->arena, &faces, &pool->explode, false);
+	part_of(&goes, context->arena, &faces, &pool->explode, true);
+	part_of(&ends, context->arena, &faces, &pool->explode, false);
 	bool upwards = goes.at[0].order > ends.at[0].order;
 	if (pool->keep == KEEP_ALL)
-		distribution = distribution_explode(capacity, &goes, &ends, pool->count);
+		distribution = distribution_explode(context, &goes, &ends, pool->count);
 	else if (upwards == (pool->keep == KEEP_LOWEST)) /* exploding dice are never kept */
-		distribution = distribution_of_faces(capacity, pool, &ends);
+		distribution = distribution_of_faces(context, pool, &ends);
 	else
-		distribution = keep_exploding(capacity, pool, &goes, &ends);
+		distribution = keep_exploding(context, pool, &goes, &ends);
 	faces_free(&faces);
 	faces_free(&goes);
 	faces_free(&ends);

@@ -5,43 +5,43 @@
 
 #include <stdlib.h>
 
-static const struct distribution *distribution_of(struct distribution_context *capacity,
+static const struct distribution *distribution_of(struct distribution_context *context,
 						  const struct notation_node *node)
 {
 	const struct distribution *a = NULL, *b = NULL;
 
 	if (node->kind == NOTATION_NUMBER)
-		return distribution_constant(capacity, node->number);
+		return distribution_constant(context, node->number);
 	if (node->kind == NOTATION_POOL)
-		return distribution_of_pool(capacity, &node->pool);
-	a = distribution_of(capacity, node->a);
+		return distribution_of_pool(context, &node->pool);
+	a = distribution_of(context, node->a);
 	if (a && node->b)
-		b = distribution_of(capacity, node->b);
+		b = distribution_of(context, node->b);
 	if (!a || (node->b && !b))
 		return NULL;
 	switch (node->kind) {
-	case NOTATION_ADD: return distribution_add(capacity, a, b);
-	case NOTATION_SUBTRACT: return distribution_add(capacity, a, distribution_negate(capacity, b));
-	case NOTATION_MULTIPLY: return distribution_multiply(capacity, a, b);
-	case NOTATION_DIVIDE: return distribution_divide(capacity, a, b);
-	case NOTATION_NEGATE: return distribution_negate(capacity, a);
-	case NOTATION_DOWN: return distribution_round(capacity, a, number_down);
-	case NOTATION_UP: return distribution_round(capacity, a, number_up);
-	default: return distribution_round(capacity, a, number_half_up);
+	case NOTATION_ADD: return distribution_add(context, a, b);
+	case NOTATION_SUBTRACT: return distribution_add(context, a, distribution_negate(context, b));
+	case NOTATION_MULTIPLY: return distribution_multiply(context, a, b);
+	case NOTATION_DIVIDE: return distribution_divide(context, a, b);
+	case NOTATION_NEGATE: return distribution_negate(context, a);
+	case NOTATION_DOWN: return distribution_round(context, a, number_down);
+	case NOTATION_UP: return distribution_round(context, a, number_up);
+	default: return distribution_round(context, a, number_half_up);
 	}
 }
 
 /* The rows of a die that shows words: it has no total, and each word is an outcome. */
-static bool add_words(struct distribution_context *capacity, const struct notation *notation,
+static bool add_words(struct distribution_context *context, const struct notation *notation,
 		      const struct words *words, struct odds_table *table)
 {
 	static const struct span field = {"dice", 4};
 	static const enum record_kind kind = RECORD_TEXT;
 	const struct pool *pool = &notation->root->pool;
-	struct arena *arena = capacity->arena;
+	struct arena *arena = context->arena;
 
 	if (pool->count > 1)
-		return fault_add(capacity->faults, nowhere, "--odds: one die that shows words at a time");
+		return fault_add(context->faults, nowhere, "--odds: one die that shows words at a time");
 	struct die_chance *distribution = arena_take(arena,
 						     2 * (size_t)pool->die->sides * sizeof *distribution);
 	size_t count = die_distribution(pool->die, distribution);
@@ -117,10 +117,10 @@ static int by_total(const void *a, const void *b)
 	return (left->thousandths > right->thousandths) - (left->thousandths < right->thousandths);
 }
 
-static struct distribution *tally_distribution(struct distribution_context *capacity, struct tallies *tallies,
+static struct distribution *tally_distribution(struct distribution_context *context, struct tallies *tallies,
 					       uint64_t times)
 {
-	struct distribution *distribution = distribution_new(capacity, tallies->used);
+	struct distribution *distribution = distribution_new(context, tallies->used);
 	size_t count = 0;
 	mpz_t weight;
 
@@ -129,12 +129,12 @@ static struct distribution *tally_distribution(struct distribution_context *capa
 			tallies->bucket[count++] = tallies->bucket[i];
 	qsort(tallies->bucket, count, sizeof *tallies->bucket, by_total);
 	mpz_init_set_ui(weight, times);
-	distribution_put(capacity->arena, &distribution->total, weight);
+	distribution_put(context->arena, &distribution->total, weight);
 	for (size_t i = 0; i < count; i++) {
 		distribution->values[i] = number_divide(number_whole(tallies->bucket[i].thousandths),
 							number_whole(1000));
 		mpz_set_ui(weight, tallies->bucket[i].count);
-		distribution_put(capacity->arena, &distribution->weights[i], weight);
+		distribution_put(context->arena, &distribution->weights[i], weight);
 	}
 	mpz_clear(weight);
 	return distribution;
@@ -147,12 +147,12 @@ static void add_rows(struct arena *arena, const struct distribution *distributio
 	static const struct span field = {"total", 5};
 	static const enum record_kind kind = RECORD_NUMBER;
 	struct span *texts = arena_take(arena, distribution->count * sizeof *texts);
-	char *capacity = arena_take(arena, distribution->count * NUMBER_LENGTH / 2 + NUMBER_LENGTH);
+	char *buffer = arena_take(arena, distribution->count * NUMBER_LENGTH / 2 + NUMBER_LENGTH);
 
 	table->rows = arena_take(arena, distribution->count * sizeof *table->rows);
 	for (size_t i = 0; i < distribution->count; i++) {
-		texts[i] = (struct span){capacity, number_format(distribution->values[i], capacity)};
-		capacity += texts[i].length; /* a total has at most 18 characters */
+		texts[i] = (struct span){buffer, number_format(distribution->values[i], buffer)};
+		buffer += texts[i].length; /* a total has at most 18 characters */
 		table->rows[i] = (struct odds_row){&texts[i], &distribution->weights[i]};
 	}
 	table->fields = &field;
@@ -169,45 +169,45 @@ static void add_rows(struct arena *arena, const struct distribution *distributio
 	}
 }
 
-bool notation_odds(struct distribution_context *capacity, const struct notation *notation,
+bool notation_odds(struct distribution_context *context, const struct notation *notation,
 		   const struct words *words, struct odds_table *table)
 {
 	if (notation->repeat)
-		return fault_add(capacity->faults, nowhere,
+		return fault_add(context->faults, nowhere,
 				 "--odds: each repetition has the same odds; write %.*s",
 				 (int)notation->text.length, notation->text.data);
 	if (notation->worded)
-		return add_words(capacity, notation, words, table);
-	const struct distribution *distribution = distribution_of(capacity, notation->root);
+		return add_words(context, notation, words, table);
+	const struct distribution *distribution = distribution_of(context, notation->root);
 	if (distribution)
-		add_rows(capacity->arena, distribution, table);
+		add_rows(context->arena, distribution, table);
 	return distribution != NULL;
 }
 
-bool notation_sample(struct distribution_context *capacity, struct machine *machine, uint64_t key,
+bool notation_sample(struct distribution_context *context, struct machine *machine, uint64_t key,
 		     uint64_t number, uint64_t times, struct odds_table *table)
 {
 	const struct program *program = machine->program;
 	struct arena brief = {.block = NULL};
 	struct tallies tallies = {NULL, 0, 0};
 	bool fine = !program->notation->worded ||
-		    fault_add(capacity->faults, nowhere, "--times: words are not sampled");
+		    fault_add(context->faults, nowhere, "--times: words are not sampled");
 
 	for (uint64_t i = 0; i < times && fine; i++) {
 		struct dice_chance chance = dice_chance(key, number, (uint32_t)i);
 		struct dice dice;
 
 		arena_reset(&brief);
-		machine_begin(machine, &brief, capacity->faults);
-		dice_begin(&dice, &chance.source, &brief, capacity->faults);
+		machine_begin(machine, &brief, context->faults);
+		dice_begin(&dice, &chance.source, &brief, context->faults);
 		machine->dice = &dice;
 		fine = run_program(machine);
 		if (fine)
-			tally(&tallies, capacity->arena, machine->slots[program->result]);
+			tally(&tallies, context->arena, machine->slots[program->result]);
 	}
 	arena_free(&brief);
 	if (fine)
-		add_rows(capacity->arena, tally_distribution(capacity, &tallies, times), table);
+		add_rows(context->arena, tally_distribution(context, &tallies, times), table);
 	table->sampled = true;
 	return fine;
 }

@@ -15,7 +15,7 @@
 #include "machine/run.h"
 
 /* The denominator of a count that has not been thrown yet. */
-enum { PENDING_UNDER = -1 };
+enum { PENDING_DENOMINATOR = -1 };
 
 /* A tally whose counts are thrown when they are read. It has two hidden slots: the
  * number of dice whose count is unknown, and the set of known counts. */

@@ -4,7 +4,7 @@
 
 /* ---- keys ---- */
 
-static const value PENDING = {0, PENDING_UNDER};
+static const value PENDING = {0, PENDING_DENOMINATOR};
 static const int64_t PENDING_KEY = -1; /* keys of fractions are odd as well, but positive */
 
 int64_t engine_encode(struct engine *engine, value now)
@@ -13,7 +13,7 @@ int64_t engine_encode(struct engine *engine, value now)
 
 	if (now.denominator == 1)
 		return now.numerator * 2;
-	if (now.denominator == PENDING_UNDER)
+	if (now.denominator == PENDING_DENOMINATOR)
 		return PENDING_KEY;
 	for (size_t i = 0; i < fractions->count; i++)
 		if (fractions->list[i].numerator == now.numerator &&
@@ -68,7 +68,7 @@ uint32_t engine_pending(const struct engine *engine, uint32_t at)
 	const uint32_t *slot = engine->pending_reads[at];
 
 	for (; slot && *slot != NO_SLOT; slot++)
-		if (engine->machine->slots[*slot].denominator == PENDING_UNDER)
+		if (engine->machine->slots[*slot].denominator == PENDING_DENOMINATOR)
 			return *slot;
 	return NO_SLOT;
 }

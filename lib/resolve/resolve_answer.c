@@ -7,9 +7,9 @@
 
 static struct span number_text(struct arena *arena, value number)
 {
-	char *capacity = arena_reserve(arena, NUMBER_LENGTH);
+	char *buffer = arena_reserve(arena, NUMBER_LENGTH);
 
-	return (struct span){capacity, number_format(number, capacity)};
+	return (struct span){buffer, number_format(number, buffer)};
 }
 
 static struct span value_text(struct arena *arena, const struct machine *machine, enum type type, value now)
@@ -35,12 +35,12 @@ static struct span value_text(struct arena *arena, const struct machine *machine
 static struct span joined(struct arena *arena, const char *before, struct span name)
 {
 	size_t length = strlen(before);
-	char *capacity = arena_reserve(arena, length + name.length);
+	char *buffer = arena_reserve(arena, length + name.length);
 
-	memcpy(capacity, before, length);
+	memcpy(buffer, before, length);
 	if (name.length)
-		memcpy(capacity + length, name.data, name.length);
-	return (struct span){capacity, length + name.length};
+		memcpy(buffer + length, name.data, name.length);
+	return (struct span){buffer, length + name.length};
 }
 
 /* ---- prepared once ---- */

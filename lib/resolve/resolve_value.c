@@ -36,16 +36,16 @@ static bool bind_number(struct resolution *resolution, const struct slot *slot, 
 {
 	struct faults *faults = resolution->faults;
 	const struct declaration *field = slot->field;
-	char capacity[NUMBER_LENGTH];
+	char buffer[NUMBER_LENGTH];
 
 	if (!read_number(resolution->resolver->rules, slot, text, number))
 		return wrong(faults, slot, text, field->distance ? "a distance" : "a number");
 	if (field->has_least && number_compare(*number, field->least) < 0)
 		return fault_add(faults, nowhere, "%s: %.*s is less than %.*s", slot->name, (int)text.length,
-				 text.data, (int)number_format(field->least, capacity), capacity);
+				 text.data, (int)number_format(field->least, buffer), buffer);
 	if (field->has_most && number_compare(*number, field->most) > 0)
 		return fault_add(faults, nowhere, "%s: %.*s is more than %.*s", slot->name, (int)text.length,
-				 text.data, (int)number_format(field->most, capacity), capacity);
+				 text.data, (int)number_format(field->most, buffer), buffer);
 	return true;
 }
 

@@ -1,3 +1,4 @@
+/* ruleset_path: the search path, and the ids on it. */
 #include "rules/ruleset_path.h"
 
 #include <stdlib.h>
@@ -38,8 +39,7 @@ static const char *folder_of(struct arena *arena, const char *root, const char *
 	return ruleset_path_leads_out(folder, root) ? NULL : folder;
 }
 
-/* Where rulesets are looked for, in order: $VOLTIGEUR_TABLES, beside the binary
- * (build tree, then install), the user's data folder. */
+/* The folders that are searched, in order, terminated by NULL. */
 static const char **roots(struct arena *arena)
 {
 	const char **list = arena_take(arena, 8 * sizeof *list);
@@ -82,16 +82,16 @@ const char *ruleset_path_find(struct arena *arena, const char *id)
 	return folder;
 }
 
-/* ---- what there is ---- */
+/* ---- known ids ---- */
 
-struct name_index {
+struct id_list {
 	struct arena *arena;
 	const char **list;
 	size_t count, capacity;
 };
 
-/* The rulesets of a folder, each name once. */
-static void add_names(struct name_index *names, const char *root)
+/* Adds the rulesets in a folder, each id once. */
+static void add_names(struct id_list *names, const char *root)
 {
 	size_t count;
 	const char **found = folder_names(names->arena, root, &count);
@@ -117,7 +117,7 @@ static int by_name(const void *a, const void *b)
 
 char *ruleset_path_names(struct arena *arena)
 {
-	struct name_index names = {.arena = arena};
+	struct id_list names = {.arena = arena};
 	struct text text = {.arena = arena};
 
 	for (const char **root = roots(arena); *root; root++)

@@ -60,8 +60,8 @@ static void add_file(const struct report *report, struct record *record, const c
 
 static void add_number(struct record *record, const char *key, struct number number)
 {
-	char capacity[NUMBER_LENGTH];
-	struct span text = {capacity, number_format(number, capacity)};
+	char buffer[NUMBER_LENGTH];
+	struct span text = {buffer, number_format(number, buffer)};
 
 	record_add(record, span_of(key), span_of(arena_copy(record->arena, text)), RECORD_NUMBER);
 }

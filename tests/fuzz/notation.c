@@ -9,8 +9,8 @@ static struct rules *house; /* whose dice have names */
 
 static bool among(const struct odds_table *table, struct number total)
 {
-	char capacity[NUMBER_LENGTH];
-	struct span text = {capacity, number_format(total, capacity)};
+	char buffer[NUMBER_LENGTH];
+	struct span text = {buffer, number_format(total, buffer)};
 
 	if (table->tail != ODDS_CLOSED)
 		return true;
@@ -64,8 +64,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		FUZZ_HOLDS(number_compare(total, notation->root->lowest) >= 0);
 		FUZZ_HOLDS(number_compare(total, notation->root->most) <= 0);
 	}
-	struct distribution_context capacity = {&fuzz.scratch, &fuzz.limits, &fuzz.faults};
-	if (notation_odds(&capacity, notation, program->words, &table)) {
+	struct distribution_context context = {&fuzz.scratch, &fuzz.limits, &fuzz.faults};
+	if (notation_odds(&context, notation, program->words, &table)) {
 		FUZZ_HOLDS(notation->worded || among(&table, total));
 		weigh(&table);
 	}

@@ -28,13 +28,13 @@ static void add_value(struct test *test, struct field_values *field, const char 
 static void add_number(struct test *test, struct field_values *field, const struct declaration *declaration,
 		       struct number number)
 {
-	char capacity[NUMBER_LENGTH + 1];
+	char buffer[NUMBER_LENGTH + 1];
 
 	if ((declaration->has_least && number_compare(number, declaration->least) < 0) ||
 	    (declaration->has_most && number_compare(number, declaration->most) > 0))
 		return;
-	capacity[number_format(number, capacity)] = '\0';
-	add_value(test, field, capacity);
+	buffer[number_format(number, buffer)] = '\0';
+	add_value(test, field, buffer);
 }
 
 static bool mentions(const struct node *node, uint32_t slot)
@@ -358,7 +358,7 @@ static void choose_number(struct test *test, const struct node *node)
 {
 	const struct node *slot = node->a->op == NODE_SLOT ? node->a : node->b;
 	const struct node *other = slot == node->a ? node->b : node->a;
-	char capacity[NUMBER_LENGTH + 1];
+	char buffer[NUMBER_LENGTH + 1];
 
 	if (slot->op != NODE_SLOT || other->op != NODE_CONSTANT || slot->type != TYPE_NUMBER)
 		return;
@@ -369,8 +369,8 @@ static void choose_number(struct test *test, const struct node *node)
 	    (index->field->has_least && number_compare(number, index->field->least) < 0) ||
 	    (index->field->has_most && number_compare(number, index->field->most) > 0))
 		return;
-	capacity[number_format(number, capacity)] = '\0';
-	choose_value(test, slot->slot, capacity);
+	buffer[number_format(number, buffer)] = '\0';
+	choose_value(test, slot->slot, buffer);
 }
 
 void cases_aim(struct test *test, const struct node *node, bool want)
