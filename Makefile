@@ -82,6 +82,7 @@ $(PRELOADS): | $(BUILD)/tests
 
 $(BUILD)/tests/agreement: $(wildcard tests/c/agreement/*.c)
 $(BUILD)/tests/memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=realloc,--wrap=calloc
+$(BUILD)/tests/refusals: tests/c/agreement/cases.c
 
 # The library that others link: one object, and no name in it but voltigeur_* (and
 # i386's thunks: hidden, each of a group, which a linker keeps once by their name).

@@ -83,7 +83,7 @@ static void find_pending_reads(struct engine *engine)
 	uint32_t *list = arena_take(engine->arena, (program->slot_count + 1) * sizeof *list);
 
 	engine->pending_reads = arena_take(engine->arena, program->op_count * sizeof *engine->pending_reads);
-	for (uint32_t at = 0; at < program->op_count; at++) {
+	for (uint32_t at = 0; engine->lazy_count && at < program->op_count; at++) {
 		const flow_bits *reads = flow_of(&engine->flow, engine->flow.reads, at);
 		uint32_t count = 0;
 
@@ -350,7 +350,8 @@ static void prepare(struct engine *engine, const uint32_t *outcome, size_t count
 	size_t ops = program->op_count;
 	uint32_t *wanted = arena_take(engine->arena, (count + 1) * sizeof *wanted);
 
-	memcpy(wanted, outcome, count * sizeof *wanted);
+	if (count)
+		memcpy(wanted, outcome, count * sizeof *wanted);
 	if (engine->aim)
 		wanted[count++] = engine->aim->slot;
 	flow_start(&engine->flow, program, engine->arena);
@@ -361,12 +362,15 @@ static void prepare(struct engine *engine, const uint32_t *outcome, size_t count
 	engine->layouts = arena_take(engine->arena, ops * sizeof *engine->layouts);
 	engine->widths = arena_take(engine->arena, ops * sizeof *engine->widths);
 	engine->summing = arena_take(engine->arena, ops * sizeof *engine->summing);
+	if (engine->hazards.any && engine->only_faults)
+		memcpy(engine->flow.useful, engine->hazards.at, ops * sizeof *engine->flow.useful);
 	make_lazy(engine, wanted, count);
 	engine_find_best(engine);
 	flow_find(&engine->flow, wanted, count);
 	engine_read_best(engine);
 	find_pending_reads(engine);
-	find_pending_ends(engine);
+	if (engine->lazy_count)
+		find_pending_ends(engine);
 	find_meets(engine);
 	flow_find_segments(&engine->flow);
 	engine_find_summing(engine);
@@ -389,6 +393,8 @@ static void borrow_slots(struct engine *engine)
 	machine->written = arena_take(engine->arena, engine->slot_count * sizeof *machine->written);
 }
 
+static bool no_hidden_faults(struct engine *);
+
 static bool run_engine(struct engine *engine, const uint32_t *outcome, size_t count, struct odds *odds)
 {
 	struct machine *machine = engine->machine;
@@ -396,9 +402,10 @@ static bool run_engine(struct engine *engine, const uint32_t *outcome, size_t co
 	uint32_t *written = machine->written;
 
 	prepare(engine, outcome, count);
+	bool fine = engine->only_faults || no_hidden_faults(engine);
 	borrow_slots(engine);
-	bool fine = engine_begin(engine, 0) && engine_drive(engine);
-	if (fine) {
+	fine = fine && engine_begin(engine, 0) && engine_drive(engine) && run_numbers_fit(machine);
+	if (fine && !engine->only_faults) {
 		collect(engine, engine->waiting[engine->end], outcome, count, odds);
 		fine = sums_to_one(odds, machine->faults);
 		if (!fine)
@@ -415,6 +422,25 @@ static bool run_engine(struct engine *engine, const uint32_t *outcome, size_t co
 	return fine;
 }
 
+/* Operations that can fail may not be useful for the outcome, so they would be skipped.
+ * Where there are some, run the program for these alone; false after a fault. */
+static bool no_hidden_faults(struct engine *engine)
+{
+	struct arena arena = {.block = NULL};
+	struct engine checking = {.machine = engine->machine,
+				  .arena = &arena,
+				  .brief = &arena,
+				  .program = engine->program,
+				  .aim = engine->aim,
+				  .hazards = engine->hazards,
+				  .only_faults = true};
+	bool hidden = false;
+
+	for (uint32_t at = 0; engine->hazards.any && at < engine->program->op_count; at++)
+		hidden |= engine->hazards.at[at] && !engine->flow.useful[at];
+	return !hidden || run_engine(&checking, NULL, 0, NULL);
+}
+
 /* Most odds finish before it would pay to specialize the program for the record;
  * those that do not are restarted with the specialized one. */
 bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, const struct odds_aim *aim,
@@ -428,6 +454,7 @@ bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, co
 				.brief = &arena,
 				.program = machine->program,
 				.aim = aim,
+				.hazards = hazard_find(machine, &program_arena),
 				.most_work = short_work};
 	const struct program *whole = machine->program;
 	struct text *say = machine->say;

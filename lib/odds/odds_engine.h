@@ -9,6 +9,7 @@
 #define VOLTIGEUR_ODDS_ENGINE_H
 
 #include "machine/flow.h"
+#include "machine/hazard.h"
 #include "odds/frontier.h"
 #include "odds/odds.h"
 #include "odds/odds_throws.h"
@@ -50,6 +51,8 @@ struct engine {
 	const struct program *program;
 	struct flow flow;
 	struct throws_cache *distributions;
+	struct hazards hazards;    /* operations that can fail */
+	bool only_faults;          /* run only these, for their faults */
 	uint32_t end;              /* index of the operation where it stops */
 	struct frontier **waiting; /* by operation */
 	uint32_t **layouts;        /* by operation: slots of a key; computed when needed */

@@ -3,6 +3,7 @@
 #include "odds/odds_record.h"
 
 #include "rules/expr.h"
+#include "machine/hazard.h"
 #include "machine/run.h"
 #include "machine/say.h"
 
@@ -140,6 +141,23 @@ static bool find_aim(const struct odds_question *asked, const struct prepared *p
 			 expr_type_name(program->slots[aim->slot].type));
 }
 
+/* Binds the record. A figure that is out of the game cannot roll dice or succeed. */
+static bool bind(struct resolution *bound, const struct record *record)
+{
+	struct machine *machine = &bound->prepared->machine;
+
+	if (!resolve_bind(bound, record))
+		return false;
+	if (!bound->barred)
+		return true;
+	bool acts = hazard_find(machine, bound->arena).throws;
+	if (!acts && !run_program(machine))
+		return false;
+	if (acts || resolve_succeeds(bound->prepared))
+		return fault_add(bound->faults, nowhere, "%s", bound->barred);
+	return resolve_bind(bound, record);
+}
+
 static bool exact(const struct odds_question *asked, struct prepared *prepared, const struct record *record,
 		  struct odds_table *table, struct odds *distribution)
 {
@@ -147,7 +165,7 @@ static bool exact(const struct odds_question *asked, struct prepared *prepared, 
 	struct resolution bound = resolution_of(asked, prepared, asked->arena);
 	struct odds_aim aim;
 
-	if (!find_aim(asked, prepared, &aim) || !resolve_bind(&bound, record) ||
+	if (!find_aim(asked, prepared, &aim) || !bind(&bound, record) ||
 	    !odds_run(&prepared->machine, distribution->slot, distribution->width, asked->aim ? &aim : NULL,
 		      distribution))
 		return false;
@@ -232,7 +250,7 @@ static bool sampled(const struct odds_question *asked, struct prepared *prepared
 	struct sample sample = {.capacity = 0};
 
 	words_start(&sample.seen, asked->arena);
-	if (!resolve_bind(&bound, record) ||
+	if (!bind(&bound, record) ||
 	    !draw(asked, prepared, record, distribution->slot, distribution->width, &sample))
 		return false;
 	distribution->count = sample.seen.count - 1;

@@ -1,0 +1,368 @@
+#include "machine/hazard.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "machine/sight.h"
+
+static const double TOO_LARGE = 1e12;
+
+/* The slots at one operation. */
+struct state {
+	struct state *next; /* in the free list */
+	value *values;
+	struct range *ranges;
+};
+
+struct search {
+	struct view view; /* of the present state; its hazard is the present operation's */
+	struct arena *arena;
+	struct hazards found;
+	struct state *now, *free;
+	struct state **waiting; /* by operation: states that jumped there */
+};
+
+/* ---- states ---- */
+
+static struct state *state_new(struct search *search)
+{
+	struct state *state = search->free;
+	size_t slots = search->view.machine->program->slot_count;
+
+	if (state) {
+		search->free = state->next;
+		return state;
+	}
+	state = arena_take(search->arena, sizeof *state);
+	state->values = arena_take(search->arena, slots * sizeof *state->values);
+	state->ranges = arena_take(search->arena, slots * sizeof *state->ranges);
+	return state;
+}
+
+static void state_let_go(struct search *search, struct state *state)
+{
+	state->next = search->free;
+	search->free = state;
+}
+
+/* Makes `into` contain both states. */
+static void state_merge(const struct search *search, struct state *into, const struct state *other)
+{
+	enum { CHUNK = 8 };
+	size_t slots = search->view.machine->program->slot_count;
+
+	for (size_t from = 0; from < slots; from += CHUNK) {
+		size_t count = slots - from < CHUNK ? slots - from : CHUNK;
+
+		if (!memcmp(into->values + from, other->values + from, count * sizeof(value)) &&
+		    !memcmp(into->ranges + from, other->ranges + from, count * sizeof(struct range)))
+			continue;
+		for (size_t i = from; i < from + count; i++) {
+			value *a = &into->values[i], b = other->values[i];
+
+			if (a->denominator && a->numerator == b.numerator && a->denominator == b.denominator)
+				continue;
+			into->ranges[i] = range_hull(a->denominator ? range_of(*a) : into->ranges[i],
+						     b.denominator ? range_of(b) : other->ranges[i]);
+			a->denominator = 0;
+		}
+	}
+}
+
+static void assign(struct search *search, uint32_t slot, struct sight sight)
+{
+	search->now->values[slot] = sight.exact;
+	if (!sight_is_known(&sight))
+		search->now->ranges[slot] = sight.range;
+}
+
+/* Adds the present state to those waiting at a later operation. */
+static void send(struct search *search, uint32_t to)
+{
+	size_t slots = search->view.machine->program->slot_count;
+	struct state *copy = search->waiting[to];
+
+	if (copy) {
+		state_merge(search, copy, search->now);
+		return;
+	}
+	copy = search->waiting[to] = state_new(search);
+	memcpy(copy->values, search->now->values, slots * sizeof *copy->values);
+	memcpy(copy->ranges, search->now->ranges, slots * sizeof *copy->ranges);
+}
+
+static void leave(struct search *search)
+{
+	state_let_go(search, search->now);
+	search->now = NULL;
+}
+
+/* Jumps; backwards only in a loop. */
+static uint32_t jump(struct search *search, uint32_t at, uint32_t to)
+{
+	if (to <= at)
+		return to;
+	send(search, to);
+	leave(search);
+	return at + 1;
+}
+
+/* ---- operations ---- */
+
+/* A number that a record cannot hold is a hazard. */
+static void note_number(struct search *search, const struct node *node, const struct sight *now)
+{
+	search->view.hazard |= node->type == TYPE_NUMBER &&
+			       (sight_is_known(now) ? !number_is_written(now->exact)
+						    : range_size(now->range) >= TOO_LARGE);
+}
+
+static void set(struct search *search, const struct op *op)
+{
+	struct sight now = sight_of(&search->view, op->node);
+
+	note_number(search, op->node, &now);
+	assign(search, op->slot, now);
+}
+
+static struct range die_range(const struct die *die)
+{
+	struct range range = {1, die->sides, 1};
+
+	if (die->values)
+		range.low = range.high = (double)die->values[0];
+	for (uint32_t i = 0; i < die->sides && (die->values || die->second); i++) {
+		if (die->values)
+			range = range_hull(range,
+					   (struct range){(double)die->values[i], (double)die->values[i], 1});
+		if (die->second)
+			range = range_hull(range,
+					   (struct range){(double)die->second[i], (double)die->second[i], 1});
+	}
+	return range;
+}
+
+/* The largest possible number of dice. */
+static double dice_count(struct search *search, const struct op *op)
+{
+	struct range count = sight_of(&search->view, op->node).range;
+	double most = op->kind == OP_HAND ? LARGEST_HAND : (double)search->view.machine->limits->pool;
+
+	search->view.hazard |= count.denominator != 1 || count.high > most;
+	return fmin(fmax(count.high, 0), most);
+}
+
+static void look_die(struct search *search, const struct op *op)
+{
+	struct range range = die_range(op->die);
+	struct sight before = {.range = range};
+
+	search->found.throws = true;
+	switch (op->kind) {
+	case OP_HAND: dice_count(search, op); break;
+	case OP_REROLL:
+		if (op->node)
+			sight_of(&search->view, op->node);
+		if (search->now->values[op->slot].denominator == 0)
+			before.range = search->now->ranges[op->slot];
+		search->view.face = before.range;
+		if (op->where)
+			sight_of(&search->view, op->where);
+		range = range_hull(range, before.range);
+		break;
+	case OP_TALLY:
+		search->view.face = range;
+		for (size_t i = 0; i < op->count; i++)
+			if (op->counts[i].when)
+				sight_of(&search->view, op->counts[i].when);
+		search->view.face = (struct range){0, 0, 0};
+		range = (struct range){0, dice_count(search, op), 1};
+		for (size_t i = 0; i < op->count; i++)
+			assign(search, op->counts[i].slot, sight_range(range));
+		return;
+	case OP_POOL: search->view.hazard = true; break; /* dice notation has odds of its own */
+	default: break;
+	}
+	search->view.face = (struct range){0, 0, 0};
+	assign(search, op->slot, sight_range(range));
+}
+
+static uint32_t look_unless(struct search *search, const struct op *op, uint32_t at)
+{
+	struct sight when = sight_of(&search->view, op->node);
+
+	if (sight_is_known(&when))
+		return when.exact.numerator ? at + 1 : jump(search, at, op->target);
+	if (op->target > at)
+		send(search, op->target);
+	return at + 1;
+}
+
+static uint32_t look_switch(struct search *search, const struct op *op, uint32_t at)
+{
+	struct sight key = sight_of(&search->view, op->node);
+	double below = -INFINITY, words = 0, covered = -INFINITY;
+
+	for (size_t i = 0; i < op->count; i++) {
+		const struct switch_row *row = &op->rows[i];
+		double to = row->word ? row->word : range_of(row->to).high;
+		bool meets = row->word ? key.range.low <= to && to <= key.range.high
+				       : key.range.low <= to && key.range.high > below;
+
+		words += row->word && meets;
+		covered = row->word ? covered : to;
+		below = to;
+		if (meets && row->target > at)
+			send(search, row->target);
+	}
+	search->view.hazard |= covered < key.range.high && words <= key.range.high - key.range.low;
+	leave(search);
+	return at + 1;
+}
+
+/* ---- decisions ---- */
+
+static bool may_take(struct search *search, const struct choice_option *option, bool *must)
+{
+	struct sight when = option->when ? sight_of(&search->view, option->when)
+					 : sight_exact(value_of(true));
+
+	*must = sight_is_known(&when) && when.exact.numerator;
+	return *must || !sight_is_known(&when);
+}
+
+/* Is the word always possible here? */
+static bool word_is_safe(struct search *search, const struct choice *choice, word_id word)
+{
+	bool must = false;
+
+	for (size_t i = 0; i < choice->policy_count; i++)
+		if (choice->policies[i].word == word)
+			return true;
+	for (size_t i = 0; i < choice->option_count; i++)
+		if (choice->options[i].word == word)
+			return may_take(search, &choice->options[i], &must) && must;
+	return false;
+}
+
+/* Is some option always possible? */
+static bool one_is_safe(struct search *search, const struct choice *choice)
+{
+	bool safe = false, must = false;
+
+	for (size_t i = 0; i < choice->option_count; i++)
+		safe |= may_take(search, &choice->options[i], &must) && must;
+	return safe;
+}
+
+static bool decision_is_safe(struct search *search, const struct choice *choice)
+{
+	const struct machine *machine = search->view.machine;
+	struct span list = machine->words[choice->input];
+	bool safe = true;
+
+	if (!list.length)
+		return choice->most       ? one_is_safe(search, choice)
+		       : choice->standard ? word_is_safe(search, choice, choice->standard)
+					  : false;
+	while (list.length) {
+		struct span word = span_trim(span_cut(&list, ','));
+		word_id id = words_find(machine->program->words, word);
+
+		safe &= span_is(word, "best") ? one_is_safe(search, choice)
+					      : id && word_is_safe(search, choice, id);
+	}
+	return safe;
+}
+
+/* The assignments of an option that may or may not be taken. */
+static void look_lets(struct search *search, const struct choice_option *option)
+{
+	for (size_t i = 0; i < option->let_count; i++) {
+		const struct node *amount = option->lets[i].value;
+		uint32_t slot = option->lets[i].slot;
+		value exact = search->now->values[slot];
+		struct range before = exact.denominator ? range_of(exact) : search->now->ranges[slot];
+		struct sight after = sight_of(&search->view, amount);
+
+		note_number(search, amount, &after);
+		assign(search, slot, sight_range(range_hull(before, after.range)));
+	}
+}
+
+/* Any of the options may be taken. */
+static void look_choice(struct search *search, const struct op *op)
+{
+	const struct choice *choice = op->choice;
+	bool must;
+
+	search->view.hazard |= !decision_is_safe(search, choice);
+	for (size_t i = 0; i < choice->policy_count; i++)
+		for (size_t j = 0; j < choice->policies[i].rule_count; j++)
+			if (choice->policies[i].rules[j].when)
+				sight_of(&search->view, choice->policies[i].rules[j].when);
+	for (size_t i = 0; i < choice->option_count; i++)
+		if (may_take(search, &choice->options[i], &must))
+			look_lets(search, &choice->options[i]);
+	if (choice->most)
+		sight_of(&search->view, choice->most);
+	assign(search, choice->input, sight_range(range_any_word));
+}
+
+/* ---- the whole ---- */
+
+static uint32_t look_op(struct search *search, uint32_t at)
+{
+	const struct op *op = &search->view.machine->program->ops[at];
+	uint32_t next = at + 1;
+
+	search->view.hazard = false;
+	switch (op->kind) {
+	case OP_SET: set(search, op); break;
+	case OP_JUMP: next = jump(search, at, op->target); break;
+	case OP_UNLESS: next = look_unless(search, op, at); break;
+	case OP_SWITCH: next = look_switch(search, op, at); break;
+	case OP_CHOOSE: look_choice(search, op); break;
+	case OP_SAY:
+	case OP_END: break;
+	default: look_die(search, op);
+	}
+	search->found.at[at] |= search->view.hazard;
+	search->found.any |= search->view.hazard;
+	return next;
+}
+
+struct hazards hazard_find(struct machine *machine, struct arena *arena)
+{
+	static const uint64_t most_steps = 100000;
+	const struct program *program = machine->program;
+	size_t slots = program->slot_count, ops = program->op_count;
+	struct search search = {.view.machine = machine, .arena = arena};
+	value *kept = machine->slots;
+	uint64_t steps = 0;
+
+	search.found.at = arena_take(arena, ops * sizeof *search.found.at);
+	search.waiting = arena_take(arena, ops * sizeof *search.waiting);
+	search.now = state_new(&search);
+	memcpy(search.now->values, kept, slots * sizeof *kept);
+	for (uint32_t at = machine->first; at < ops && steps < most_steps; steps++) {
+		struct state *waiting = search.waiting[at];
+
+		search.waiting[at] = NULL;
+		if (waiting && search.now) {
+			state_merge(&search, search.now, waiting);
+			state_let_go(&search, waiting);
+		} else if (waiting) {
+			search.now = waiting;
+		}
+		if (!search.now) {
+			at++;
+			continue;
+		}
+		machine->slots = search.view.values = search.now->values;
+		search.view.ranges = search.now->ranges;
+		at = look_op(&search, at);
+	}
+	machine->slots = kept;
+	return search.found;
+}

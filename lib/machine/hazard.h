@@ -1,0 +1,26 @@
+/* hazard: operations that can fail for the record that is bound.
+ *
+ * Exact odds skip operations that do not affect the outcome, and would miss their faults.
+ * hazard_find runs the program once with an exact value or a range for each slot: what
+ * the record says is exact, what depends on dice is a range.  An operation is a hazard
+ * if a value in these ranges can make it fail: a number that grows too large, a key
+ * that is not in a table, an option that is not possible, an invalid number of dice.
+ * Some hazards may be impossible, since ranges are wider than the values in them; the
+ * odds check that.  None is missed, except after 100000 operations, where the search
+ * stops. */
+#ifndef VOLTIGEUR_HAZARD_H
+#define VOLTIGEUR_HAZARD_H
+
+#include "machine/machine.h"
+
+struct hazards {
+	bool *at; /* by operation of the machine's program */
+	bool any;
+	bool throws; /* some operation that may be reached rolls dice */
+};
+
+/* The machine must be bound and must not have run. It is not changed. The result lives in
+ * the arena. */
+struct hazards hazard_find(struct machine *, struct arena *);
+
+#endif

@@ -1,0 +1,427 @@
+#include "machine/sight.h"
+
+#include <math.h>
+
+const struct range range_any_word = {0, UINT32_MAX, 1};
+static const struct range flag_range = {0, 1, 1};
+static const double LARGEST = 1e12, LARGEST_PART = 9e18;
+
+/* ---- ranges ---- */
+
+/* A fraction is a little wider than it is, since doubles are not exact. */
+struct range range_of(value now)
+{
+	double at = (double)now.numerator / (double)now.denominator;
+	double more = now.denominator == 1 ? 0 : fabs(at) * 1e-12 + 1e-12;
+
+	return (struct range){at - more, at + more, (double)now.denominator};
+}
+
+static struct sight sight_flag(bool may_be, bool must_be)
+{
+	return may_be == must_be ? sight_exact(value_of(must_be)) : sight_range(flag_range);
+}
+
+static double common_multiple(double a, double b)
+{
+	double x = a, y = b;
+
+	if (a == b || isinf(a) || isinf(b))
+		return fmax(a, b);
+	while (y > 0) {
+		double rest = fmod(x, y);
+
+		x = y;
+		y = rest;
+	}
+	return a / x * b;
+}
+
+struct range range_hull(struct range a, struct range b)
+{
+	return (struct range){fmin(a.low, b.low), fmax(a.high, b.high),
+			      common_multiple(a.denominator, b.denominator)};
+}
+
+double range_size(struct range range)
+{
+	return fmax(fabs(range.low), fabs(range.high));
+}
+
+/* The range, or a hazard when exact numbers could be too large for it. */
+static struct sight sight_checked(struct view *view, struct range range)
+{
+	if (!(range.denominator < LARGEST_PART && range_size(range) * range.denominator < LARGEST_PART)) {
+		view->hazard = true;
+		range = (struct range){-LARGEST, LARGEST, 1};
+	}
+	return sight_range(range);
+}
+
+static struct range product(struct range a, struct range b)
+{
+	double all[] = {a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high};
+	struct range range = {all[0], all[0], a.denominator * b.denominator};
+
+	for (size_t i = 1; i < 4; i++) {
+		range.low = fmin(range.low, all[i]);
+		range.high = fmax(range.high, all[i]);
+	}
+	return range;
+}
+
+static struct sight quotient(struct view *view, struct range a, struct range b)
+{
+	if (b.low <= 0 && b.high >= 0) {
+		view->hazard = true;
+		return sight_range((struct range){-LARGEST, LARGEST, 1});
+	}
+	struct range turned = {1 / b.high, 1 / b.low, range_size(b) * b.denominator};
+	struct sight quotient = sight_checked(view, product(a, turned));
+	if (b.low < b.high)
+		quotient.range.denominator = INFINITY;
+	return quotient;
+}
+
+static struct sight combined(struct view *view, enum node_op op, struct range a, struct range b)
+{
+	double denominator = common_multiple(a.denominator, b.denominator);
+
+	switch (op) {
+	case NODE_ADD:
+		return sight_checked(view, (struct range){a.low + b.low, a.high + b.high, denominator});
+	case NODE_SUBTRACT:
+		return sight_checked(view, (struct range){a.low - b.high, a.high - b.low, denominator});
+	case NODE_MULTIPLY: return sight_checked(view, product(a, b));
+	case NODE_DIVIDE: return quotient(view, a, b);
+	case NODE_AT_LEAST:
+		return sight_range((struct range){fmax(a.low, b.low), fmax(a.high, b.high), denominator});
+	default: return sight_range((struct range){fmin(a.low, b.low), fmin(a.high, b.high), denominator});
+	}
+}
+
+static struct range rounded(struct range range, bool up)
+{
+	if (range.denominator == 1)
+		return range;
+	return (struct range){floor(range.low) + up - 1, ceil(range.high) + up, 1};
+}
+
+/* ---- expressions ---- */
+
+/* Does it read only what is known? */
+static bool is_certain(const struct view *view, const struct node *node);
+
+static bool entries_are_certain(const struct view *view, const struct modifier *entry)
+{
+	for (; entry; entry = entry->next)
+		if (!is_certain(view, entry->when) || !is_certain(view, entry->amount) ||
+		    !is_certain(view, entry->least) || !is_certain(view, entry->most) ||
+		    !entries_are_certain(view, entry->of))
+			return false;
+	return true;
+}
+
+static bool is_certain(const struct view *view, const struct node *node)
+{
+	if (!node)
+		return true;
+	if ((node->op == NODE_SLOT || (node->op == NODE_CELL && node->slot != NO_SLOT)) &&
+	    !view->values[node->slot].denominator)
+		return false;
+	if (node->op == NODE_MODIFIERS && !entries_are_certain(view, node->modifiers->first))
+		return false;
+	return is_certain(view, node->a) && is_certain(view, node->b) && is_certain(view, node->c);
+}
+
+/* As resolving works it out. */
+static struct sight exactly(struct view *view, const struct node *node)
+{
+	struct machine *machine = view->machine;
+	value now = node_value(machine, node);
+
+	if (!machine->too_large && now.denominator)
+		return sight_exact(now);
+	machine->too_large = false;
+	view->hazard = true;
+	return sight_range((struct range){-LARGEST, LARGEST, 1});
+}
+
+static struct range column_range(const struct node *node)
+{
+	const struct profile *profile = node->profile;
+	struct range range = range_of(profile->columns[node->column].start);
+
+	for (size_t i = 0; i < profile->row_count; i++)
+		range = range_hull(range, range_of(profile->cells[i * profile->column_count + node->column]));
+	return range;
+}
+
+static struct sight look_compare(const struct node *node, struct range a, struct range b)
+{
+	bool whole = a.denominator == 1 && b.denominator == 1 && range_size(a) < 1e15 && range_size(b) < 1e15;
+	double near = whole ? 0 : (range_size(a) + range_size(b)) * 1e-9 + 1e-9;
+
+	switch (node->op) {
+	case NODE_LESS: return sight_flag(a.low < b.high + near, a.high < b.low - near);
+	case NODE_LESS_EQUAL: return sight_flag(a.low <= b.high + near, a.high <= b.low - near);
+	case NODE_EQUAL: return sight_flag(a.low <= b.high + near && b.low <= a.high + near, false);
+	default: return sight_flag(true, a.low > b.high + near || b.low > a.high + near);
+	}
+}
+
+static struct sight look_logic(struct view *view, const struct node *node)
+{
+	bool is_and = node->op == NODE_AND;
+	struct sight a = sight_of(view, node->a);
+
+	if (sight_is_known(&a) && (a.exact.numerator != 0) != is_and)
+		return sight_exact(value_of(!is_and));
+	struct sight b = sight_of(view, node->b);
+	if (sight_is_known(&b) && (b.exact.numerator != 0) != is_and)
+		return sight_exact(value_of(!is_and));
+	return sight_is_known(&a) && sight_is_known(&b) ? sight_exact(value_of(is_and))
+							: sight_range(flag_range);
+}
+
+static struct sight look_if(struct view *view, const struct node *node)
+{
+	struct sight when = sight_of(view, node->b);
+
+	if (sight_is_known(&when))
+		return sight_of(view, when.exact.numerator ? node->a : node->c);
+	struct sight yes = sight_of(view, node->a), no = sight_of(view, node->c);
+	return sight_range(range_hull(yes.range, no.range));
+}
+
+static struct sight look_is(struct view *view, const struct node *node)
+{
+	struct sight word = sight_of(view, node->a);
+	bool may_be = false, is = false;
+
+	for (size_t i = 0; i < node->word_count; i++) {
+		may_be |= word.range.low <= node->words[i] && node->words[i] <= word.range.high;
+		is |= sight_is_known(&word) && word.exact.numerator == node->words[i];
+	}
+	return sight_is_known(&word) ? sight_exact(value_of(is)) : sight_flag(may_be, false);
+}
+
+/* ---- modifiers ---- */
+
+static struct range applied(struct view *view, struct range now, const struct modifier *entry,
+			    struct range amount)
+{
+	static const struct range hundredth = {0.01, 0.01, 100};
+	struct range after = now;
+
+	switch (entry->kind) {
+	case MODIFIER_FROM:
+	case MODIFIER_SET: return amount;
+	case MODIFIER_ADD: return combined(view, NODE_ADD, now, amount).range;
+	case MODIFIER_AT_LEAST: return combined(view, NODE_AT_LEAST, now, amount).range;
+	case MODIFIER_AT_MOST: return combined(view, NODE_AT_MOST, now, amount).range;
+	case MODIFIER_PERCENT:
+		after = combined(view, NODE_ADD, now, product(product(now, amount), hundredth)).range;
+		break;
+	case MODIFIER_TIMES: after = combined(view, NODE_MULTIPLY, now, amount).range; break;
+	default: break;
+	}
+	return entry->round == ROUND_NOT ? after : rounded(after, entry->round == ROUND_UP);
+}
+
+/* Does it apply?  Both may be. */
+static void look_when(struct view *view, const struct modifier *entry, bool *may, bool *must)
+{
+	struct sight when = entry->when ? sight_of(view, entry->when) : sight_exact(value_of(true));
+
+	*must = sight_is_known(&when) && when.exact.numerator;
+	*may = *must || !sight_is_known(&when);
+}
+
+/* What a group comes to: any sum of its entries, or one of them. */
+static struct range look_group(struct view *view, const struct modifier *group)
+{
+	struct range sum = {0, 0, 1}, one = sum;
+	bool may, must;
+
+	for (const struct modifier *entry = group->of; entry; entry = entry->next) {
+		look_when(view, entry, &may, &must);
+		if (!may)
+			continue;
+		struct range amount = entry->kind == MODIFIER_GROUP ? look_group(view, entry)
+								    : sight_of(view, entry->amount).range;
+		one = range_hull(one, amount);
+		sum.low += fmin(amount.low, 0);
+		sum.high += fmax(amount.high, 0);
+		sum.denominator = common_multiple(sum.denominator, amount.denominator);
+	}
+	struct range taken = sight_checked(view, group->take == TAKE_SUM ? sum : one).range;
+	if (group->least)
+		taken = range_hull(taken, sight_of(view, group->least).range);
+	if (group->most)
+		taken = range_hull(taken, sight_of(view, group->most).range);
+	return taken;
+}
+
+static struct range look_entries(struct view *view, const struct modifier *entry, struct range now,
+				 bool first_only);
+
+static struct range look_entry(struct view *view, const struct modifier *entry, struct range now)
+{
+	if (entry->kind == MODIFIER_FIRST)
+		return look_entries(view, entry->of, now, true);
+	if (entry->kind == MODIFIER_GROUP)
+		return combined(view, NODE_ADD, now, look_group(view, entry)).range;
+	return applied(view, now, entry, sight_of(view, entry->amount).range);
+}
+
+/* One after the other, or the first that applies. */
+static struct range look_entries(struct view *view, const struct modifier *entry, struct range now,
+				 bool first_only)
+{
+	struct range before = now;
+	bool may, must;
+
+	for (; entry; entry = entry->next) {
+		look_when(view, entry, &may, &must);
+		if (!may)
+			continue;
+		struct range after = look_entry(view, entry, first_only ? before : now);
+		now = must && !first_only ? after : range_hull(now, after);
+		if (must && first_only)
+			break;
+	}
+	return now;
+}
+
+static struct sight look_modifiers(struct view *view, const struct modifier_list *list)
+{
+	bool may, must;
+
+	if (list->type != TYPE_SET)
+		return sight_checked(view, look_entries(view, list->first, (struct range){0, 0, 1}, false));
+	for (const struct modifier *entry = list->first; entry; entry = entry->next)
+		look_when(view, entry, &may, &must);
+	return sight_range(range_any_word);
+}
+
+/* ---- lists and tables of two keys ---- */
+
+static struct sight look_list(struct view *view, const struct node *node)
+{
+	struct machine *machine = view->machine;
+	struct range outer = view->face, worth;
+	bool hand = node->a->type == TYPE_HAND;
+	struct sight list = sight_of(view, node->a);
+	double most = hand ? LARGEST_HAND : (double)machine->program->words->count;
+
+	if (node->kind || node->a->kind)
+		view->hazard = true; /* members of unit files: no procedure has them */
+	view->face = hand ? list.range : range_any_word;
+	worth = node->b ? sight_of(view, node->b).range : view->face;
+	if (node->c)
+		sight_of(view, node->c);
+	view->face = outer;
+	worth = range_hull(worth, (struct range){0, 0, 1});
+	switch (node->op) {
+	case NODE_ANY:
+	case NODE_NONE: return sight_range(flag_range);
+	case NODE_SUM:
+		return sight_checked(view,
+				     (struct range){worth.low * most, worth.high * most, worth.denominator});
+	case NODE_HIGHEST:
+	case NODE_LOWEST: return sight_range(worth);
+	case NODE_WORDS: return sight_range(range_any_word);
+	default: return sight_range((struct range){0, most, 1});
+	}
+}
+
+static struct sight look_matrix(struct view *view, const struct node *node)
+{
+	const struct matrix *matrix = node->matrix;
+	const value *cells = node->op == NODE_MATRIX && node->column ? matrix->also : matrix->cells;
+	struct range range = {0, 0, 1};
+
+	sight_of(view, matrix->down);
+	sight_of(view, matrix->across);
+	if (node->op == NODE_COVERED)
+		return sight_range(flag_range);
+	for (size_t i = 0; i < matrix->row_count * matrix->columns; i++)
+		if (cells[i].denominator)
+			range = range_hull(range, range_of(cells[i]));
+	return sight_range(range);
+}
+
+/* Of an expression that reads something unknown. */
+static struct sight look_further(struct view *view, const struct node *node)
+{
+	struct sight a, b;
+
+	switch (node->op) {
+	case NODE_FACE: return sight_range(view->face);
+	case NODE_CELL: return sight_range(column_range(node));
+	case NODE_AND:
+	case NODE_OR: return look_logic(view, node);
+	case NODE_IF: return look_if(view, node);
+	case NODE_IS: return look_is(view, node);
+	case NODE_MODIFIERS: return look_modifiers(view, node->modifiers);
+	case NODE_MATRIX:
+	case NODE_COVERED: return look_matrix(view, node);
+	case NODE_NEGATE:
+		a = sight_of(view, node->a);
+		return sight_range((struct range){-a.range.high, -a.range.low, a.range.denominator});
+	case NODE_ABS:
+		a = sight_of(view, node->a);
+		return sight_range((struct range){0, range_size(a.range), a.range.denominator});
+	case NODE_DOWN: return sight_range(rounded(sight_of(view, node->a).range, false));
+	case NODE_UP:
+	case NODE_HALF_UP: return sight_range(rounded(sight_of(view, node->a).range, true));
+	case NODE_NOT:
+		a = sight_of(view, node->a);
+		return sight_is_known(&a) ? sight_exact(value_of(!a.exact.numerator))
+					  : sight_range(flag_range);
+	case NODE_HAS: sight_of(view, node->a); return sight_range(flag_range);
+	case NODE_ADD:
+	case NODE_SUBTRACT:
+	case NODE_MULTIPLY:
+	case NODE_DIVIDE:
+	case NODE_AT_LEAST:
+	case NODE_AT_MOST:
+		a = sight_of(view, node->a);
+		b = sight_of(view, node->b);
+		return node->type == TYPE_SET ? sight_range(range_any_word)
+					      : combined(view, node->op, a.range, b.range);
+	case NODE_LESS:
+	case NODE_LESS_EQUAL:
+	case NODE_EQUAL:
+	case NODE_NOT_EQUAL:
+		a = sight_of(view, node->a);
+		b = sight_of(view, node->b);
+		return look_compare(node, a.range, b.range);
+	case NODE_IN:
+	case NODE_MEETS:
+		sight_of(view, node->a);
+		sight_of(view, node->b);
+		return sight_range(flag_range);
+	default: return look_list(view, node);
+	}
+}
+
+static bool has_face(const struct node *node)
+{
+	return node->op == NODE_FACE || (node->op == NODE_CELL && node->slot == NO_SLOT);
+}
+
+struct sight sight_of(struct view *view, const struct node *node)
+{
+	if (node->op == NODE_SLOT) {
+		value now = view->values[node->slot];
+
+		return now.denominator ? sight_exact(now) : sight_range(view->ranges[node->slot]);
+	}
+	if (node->op == NODE_CONSTANT)
+		return sight_exact(node->constant);
+	return view->face.denominator == 0 && !has_face(node) && is_certain(view, node)
+		   ? exactly(view, node)
+		   : look_further(view, node);
+}

@@ -1,0 +1,54 @@
+/* sight: the value or the range of an expression whose slots are known only in part.
+ *
+ * A slot holds an exact value, or a range if it depends on dice.  sight_of evaluates an
+ * expression: the result is exact if it reads only exact slots, otherwise a range that
+ * contains every possible value.  Words, sets and flags are ranges of their numbers.
+ * `hazard` is set if a number may grow too large. */
+#ifndef VOLTIGEUR_SIGHT_H
+#define VOLTIGEUR_SIGHT_H
+
+#include "machine/machine.h"
+
+/* The denominator is a common multiple of all denominators in the range, or INFINITY if
+ * none is known; then the value must be rounded before it is used. */
+struct range {
+	double low, high, denominator;
+};
+
+extern const struct range range_any_word;
+
+struct range range_of(value);
+struct range range_hull(struct range, struct range); /* contains both */
+double range_size(struct range);                     /* the largest absolute value */
+
+struct sight {
+	value exact; /* denominator 0: not known, see the range */
+	struct range range;
+};
+
+static inline bool sight_is_known(const struct sight *sight)
+{
+	return sight->exact.denominator != 0;
+}
+
+static inline struct sight sight_exact(value now)
+{
+	return (struct sight){now, range_of(now)};
+}
+
+static inline struct sight sight_range(struct range range)
+{
+	return (struct sight){.range = range};
+}
+
+struct view {
+	struct machine *machine; /* its slots are the values */
+	value *values;           /* denominator 0: the range */
+	struct range *ranges;
+	struct range face; /* of the die or word that a list function looks at; denominator 0: none */
+	bool hazard;
+};
+
+struct sight sight_of(struct view *, const struct node *);
+
+#endif

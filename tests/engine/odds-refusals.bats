@@ -1,0 +1,109 @@
+#!/usr/bin/env bats
+# What resolving refuses, the odds refuse: an error is no outcome.
+load ../helper
+
+setup() {
+	rules=$BATS_TEST_TMPDIR/tiny/
+	mkdir "$rules"
+	printf 'id: tiny\nsides: {player: {health: 10}}\n' >"$rules/ruleset.yaml"
+}
+
+# steps LINES: they are the steps of the ruleset's one procedure.
+steps() {
+	printf 'default: luck\ncheck:\n  luck:\n    about: one die\n    sides: player\n    fields: {n: 3, word: [one, two], go: [yes, no]}\n    gives: {total: 0}\n    outcome: [total]\n    steps:\n' >"$rules/check.yaml"
+	sed 's/^/      - /' >>"$rules/check.yaml"
+}
+
+# alike TEXT FIELD...: resolving with any of some seeds and the odds both end in this error.
+alike() {
+	local text=$1
+	shift
+	for how in -O --seed=1 --seed=2 --seed=3; do
+		run --separate-stderr check -r "$rules" "$how" "$@"
+		refuses "$text"
+	done
+}
+
+@test "what resolving refuses, the odds refuse with the same message, in every procedure; what they answer never fails" {
+	run "${VOLTIGEUR_BUILD:-$root/build}/tests/refusals" --cases 24 "$root"/tables/*/
+	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
+	[ "$(grep -c ' 0 differ' <<<"$output")" -eq 5 ]
+}
+
+@test "a card that is in no row of its table has no odds" {
+	for how in -O --seed=1; do
+		run --separate-stderr table-lookup -r silver-bayonet clue scenario=confirmed-kill card=ace-of-hearts "$how"
+		refuses '"ace-of-hearts" is no row of the table'
+	done
+}
+
+@test "a number that grows too large and that no outcome depends on is refused" {
+	steps <<-'YAML'
+		{let: {own: n * 1000000 * 1000}}
+		{roll: {luck: d6}}
+		{let: {total: luck}}
+	YAML
+	alike 'the numbers grow too large' n=9999
+	run check -r "$rules" -O -o tsv --columns total n=999
+	answers "$(seq 6)"
+}
+
+@test "an error that only some dice lead to is refused, however rare they are" {
+	steps <<-'YAML'
+		{roll: {luck: d6, more: d100}}
+		{let: {own: n * 1000000 * 1000}, when: luck == 6 and more == 100}
+		{let: {total: luck}}
+	YAML
+	run --separate-stderr check -r "$rules" -O n=9999
+	refuses 'the numbers grow too large'
+	sed -i 's/luck == 6/luck == 7/' "$rules/check.yaml"
+	run check -r "$rules" -O -o tsv --columns total n=9999
+	answers "$(seq 6)"
+}
+
+@test "a decision that is not possible is refused, even where no outcome depends on it" {
+	steps <<-'YAML'
+		{roll: {luck: d6}}
+		{choose: go, options: {yes: {when: n > 2}, no: {}}, default: no}
+		{let: {own: 1}, when: go is yes}
+		{let: {total: luck}}
+	YAML
+	alike 'go: "yes" is not possible here' go=yes n=2
+	run check -r "$rules" -O -o tsv --columns total go=yes n=3
+	answers "$(seq 6)"
+}
+
+@test "a count of dice that is no whole number is refused, even where nobody reads the dice" {
+	steps <<-'YAML'
+		{tally: {name: extra, dice: n / 2, of: d6, faces: {hits: 5-6}}}
+		{roll: {luck: d6}}
+		{let: {total: luck}}
+	YAML
+	alike 'a rule must round them' n=3
+	run check -r "$rules" -O -o tsv --columns total n=4
+	answers "$(seq 6)"
+}
+
+@test "an error in a late round of a loop is found" {
+	steps <<-'YAML'
+		{let: {big: 1}}
+		{repeat: 20, steps: [{roll: {luck: d6}}, {let: {big: big * 10}, when: luck >= n}]}
+		{let: {total: luck}}
+	YAML
+	run --separate-stderr check -r "$rules" -O n=6
+	refuses 'the numbers grow too large'
+	run check -r "$rules" -O -o tsv --columns total n=7
+	answers "$(seq 6)"
+}
+
+@test "who is out of the game has no odds, as he has no dice" {
+	cd "$BATS_TEST_TMPDIR"
+	echo 'event=set by=Cooper health=0' >game.log
+	for how in -O '-O -n 10' --seed=1; do
+		# shellcheck disable=SC2086
+		run --separate-stderr shoot -r silver-bayonet -l game.log $how by=cooper weapon=musket accuracy=1 range=9 t.def=13 t.health=9
+		refuses 'ooper is out of the game (game.log:1)'
+	done
+	run shoot -r silver-bayonet -l game.log -O by=Cooper health=1 weapon=musket accuracy=1 range=9 t.def=13 t.health=9
+	[ "$status" -eq 0 ]
+}
