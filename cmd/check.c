@@ -1,7 +1,7 @@
+/* check: resolves any test, a number to reach or a total that is read from bands,
+ * and its consequences. */
 #include "tool/cli.h"
 
-/* check resolves any test: a number to reach, or a total that is read from
- * bands, and what follows from it. */
 static const struct cli_tool check = {
     .name = "check",
     .synopsis = "[options] [VARIANT] [key=value ...]",

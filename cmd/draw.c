@@ -1,7 +1,6 @@
+/* draw: draws cards and chits of a ruleset's decks, without replacement. Cards that
+ * a log records as drawn are gone; --left and --odds show what is left. */
 #include "tool/cli_draw.h"
-
-/* draw draws cards and chits of a ruleset's decks, without putting them back.
- * What a log says was drawn is gone; --left and --odds tell what is to come. */
 
 static const struct cli_option options[] = {
     [DRAW_LEFT] = {0, "left", NULL, "no dice: the cards that are left, with their odds"},

@@ -1,7 +1,7 @@
+/* melee: resolves close combat, with the blows of both sides, the reply to them,
+ * and who has to give way. */
 #include "tool/cli.h"
 
-/* melee resolves close combat: both sides' blows, the answer to them, and who
- * has to give way. */
 static const struct cli_tool melee = {
     .name = "melee",
     .synopsis = "[options] [VARIANT] [key=value ...]",

@@ -1,7 +1,7 @@
+/* move: gives the distance of a move and what happens on the way, by gait, terrain
+ * and obstacles. */
 #include "tool/cli.h"
 
-/* move gives the distance of a move and what happens on the way: by gait, terrain
- * and obstacles, as the rulebook has it. */
 static const struct cli_tool move = {
     .name = "move",
     .synopsis = "[options] [VARIANT] [key=value ...]",

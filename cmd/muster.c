@@ -1,3 +1,4 @@
+/* muster: lists the figures and their state, or what a game earned. */
 #include "game/muster.h"
 
 #include "tool/cli_after.h"
@@ -16,7 +17,8 @@ static void start_log(struct log *log, struct cli *cli, const struct state_rules
 	log_start(log, &cli->memory, state, cli->units, &cli->limits, &cli->faults);
 }
 
-/* What is there is shown though a line of the log does not fit: the status tells. */
+/* Shows the state even if a line of the log has errors; the exit status reports
+ * them. */
 static void show_state(struct cli *cli, const struct state_rules *state, const char *path)
 {
 	struct muster muster;
@@ -32,7 +34,7 @@ static void show_state(struct cli *cli, const struct state_rules *state, const c
 	cli_report_faults(cli, &cli->faults, NULL);
 }
 
-/* Silent when every answer comes out again and every change follows. */
+/* Prints nothing if every answer can be derived again and every change follows. */
 static void verify(struct cli *cli, const struct state_rules *state, const char *path)
 {
 	struct log log;
@@ -46,7 +48,7 @@ static void verify(struct cli *cli, const struct state_rules *state, const char 
 		cli->status = EXIT_FAILED;
 }
 
-/* The dice of all answers, counted by kind. */
+/* Counts the dice of all answers by kind. */
 static void look_at_dice(struct cli *cli, const struct state_rules *state, const char *path)
 {
 	struct fairness fairness = {.arena = &cli->memory};
@@ -57,7 +59,7 @@ static void look_at_dice(struct cli *cli, const struct state_rules *state, const
 	if (log_open(&log, path) && cli_dice_of_log(cli, &log, &fairness)) {
 		fairness_work_out(&fairness);
 		fairness_report(&fairness, &style, &cli->out);
-		faults_start(&cli->faults, &cli->memory); /* what does not follow is --verify's to tell */
+		faults_start(&cli->faults, &cli->memory); /* --verify reports what does not follow */
 	}
 	cli_report_faults(cli, &cli->faults, NULL);
 }
@@ -74,7 +76,7 @@ static void show_units(struct cli *cli, const struct state_rules *state)
 static int call_the_roll(struct cli *cli)
 {
 	const struct state_rules *state = state_load(&cli->rules);
-	/* -u alone asks for the unit files */
+	/* -u without another option needs no log */
 	const char *path = cli->log_file || cli->verify || cli->own[AFTER] || cli->own[FAIRNESS] ||
 				   cli->own[NEXT] || !cli->unit_file_count
 			       ? cli_log_path(cli)
@@ -114,7 +116,6 @@ static int call_the_roll(struct cli *cli)
 	return cli_finish(cli);
 }
 
-/* muster says who is there and what state they are in. */
 static const struct cli_tool muster_tool = {
     .name = "muster",
     .synopsis = "[options]",

@@ -1,10 +1,9 @@
+/* roll: rolls dice, such as 3d6, d%, 4d6kh3, 8d6>=5, 2d6+1d8, 6x3d6, and the house
+ * dice of a ruleset by name. Each operand is a roll. Without operands, each line of
+ * standard input is a roll, or a record with a field roll=. */
 #include "tool/cli.h"
 #include "notation/notation_odds.h"
 #include "notation/notation_roll.h"
-
-/* roll rolls dice: 3d6, d%, 4d6kh3, 8d6>=5, 2d6+1d8, 6x3d6, and the house dice of
- * a ruleset by their names.  Each operand is a roll; without operands, each line
- * of standard input is one, or a record with a field roll=. */
 
 static bool roll_odds(struct cli *cli, struct prepared *prepared, const struct record *record,
 		      uint64_t number)
@@ -24,8 +23,8 @@ static bool roll_odds(struct cli *cli, struct prepared *prepared, const struct r
 	return true;
 }
 
-/* A ruleset is read when it was named by -r; one that the environment names only
- * where a roll is none without it. */
+/* A ruleset named by -r is always read; one named by the environment only if a roll
+ * needs it. */
 static bool roll_wants_rules(struct cli *cli)
 {
 	struct faults faults;

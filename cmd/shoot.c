@@ -1,7 +1,7 @@
+/* shoot: resolves fire, by one man or by a battery, through hits and damage to its
+ * effect on the target and on the weapon. */
 #include "tool/cli.h"
 
-/* shoot resolves fire: from the shot, by one man or by a battery, through hits and
- * damage to what it does to the target and to what was fired. */
 static const struct cli_tool shoot = {
     .name = "shoot",
     .synopsis = "[options] [VARIANT] [key=value ...]",

@@ -1,7 +1,7 @@
+/* spot: resolves detection: first what needs no dice, then the test with its
+ * modifiers. */
 #include "tool/cli.h"
 
-/* spot resolves detection: first what is seen or missed without dice, then the
- * test with its modifiers. */
 static const struct cli_tool spot = {
     .name = "spot",
     .synopsis = "[options] [VARIANT] [key=value ...]",

@@ -1,13 +1,12 @@
+/* table-lookup: reads a row of a table. It throws the table's die unless the number
+ * is given: roll=7 is the total after modifiers, -d 7 the face. It also answers
+ * questions about the rulebook: the meaning of a rule id, whether a folder of rules
+ * has errors, and a quick reference of all of it. */
 #include <string.h>
 
 #include "sheet/check_rules.h"
 #include "tool/cli.h"
 #include "sheet/sheet.h"
-
-/* table-lookup reads a row of a table, throwing the table's die unless it is
- * told the number: roll=7 is the total after modifiers, -d 7 the face.  It also
- * answers for the rulebook itself: what a rule id means, whether a folder of rules
- * holds together, and all of it on a sheet for the table. */
 
 enum { CHECK_RULES, CITE, FOLLOW, SHEET };
 
@@ -54,15 +53,15 @@ static int cite(struct cli *cli, const char *id)
 	return cli_finish(cli);
 }
 
-/* Where the rules leave it to the player, he says so in the record; elsewhere a
- * lookup always goes on. */
+/* If the rules leave it to the player, the record says whether to follow; otherwise
+ * a lookup always does. */
 static void follow(struct cli *cli)
 {
 	if (yaml_get(yaml_get(cli->rules.ruleset, "options"), "follow"))
 		cli->sets[cli->set_count++] = SPAN("follow=yes");
 }
 
-/* The operands name sections; without any it is the whole sheet. */
+/* Operands name sections; without any, the sheet is complete. */
 static int show_sheet(struct cli *cli)
 {
 	struct text out = {.arena = &cli->memory};

@@ -1,3 +1,5 @@
+/* unit-validate: checks unit files against the construction rules of their ruleset,
+ * for people, editors and a league's CI. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,8 +29,7 @@ static const char *environment(const char *name)
 	return set && *set ? set : NULL;
 }
 
-/* The exit status: 2 where something could not be read, 1 where a file is
- * illegal. */
+/* Sets the exit status: 2 if something could not be read, 1 if a file is illegal. */
 static void judge(struct cli *cli, struct validator *validator)
 {
 	cli_report_faults(cli, &validator->faults, NULL);
@@ -39,7 +40,7 @@ static void judge(struct cli *cli, struct validator *validator)
 			cli->status = EXIT_FAILED;
 }
 
-/* The JSON Schema of one ruleset. */
+/* Prints the JSON Schema of a ruleset. */
 static int show_schema(struct cli *cli, struct validator *validator)
 {
 	const char *name = validator->only ? validator->only : validator->standard;
@@ -60,7 +61,8 @@ static int show_schema(struct cli *cli, struct validator *validator)
 	return cli_finish(cli);
 }
 
-/* With --after and --was: the file is a unit's successor.  False after a complaint. */
+/* With --after and --was, the file is a unit's successor. False after an error
+ * message. */
 static bool follow(struct cli *cli, struct succession *succession, struct validator *validator)
 {
 	*succession = (struct succession){.scratch = &cli->scratch,
@@ -119,8 +121,6 @@ static int validate(struct cli *cli)
 	return cli_finish(cli);
 }
 
-/* unit-validate checks unit files against the construction rules of their
- * ruleset, for people, editors and a league's CI. */
 static const struct cli_tool unit_validate = {
     .name = "unit-validate",
     .synopsis = "[options] FILE|FOLDER|- ...",

@@ -1,21 +1,24 @@
-/* agreement: chance, given dice and exact odds tell the same story.
+/* agreement: random dice, given dice and exact odds give the same results.
  *
  *   agreement [--cases N] [--samples N] [--paths N] [--tries N] [--branches 1]
  *             [--plant WHAT] FOLDER...
  *
- * For every variant of every tool of each ruleset folder, and for every table,
- * records are made from the declarations of the fields: all pairs of words and
- * flags, numbers at and beside the edges that the rules mention.  For each:
- *   the odds sum to exactly 1 (odds_run refuses otherwise);
- *   where the dice can fall in at most --paths ways, all are walked with given
- *   dice, and give the same fractions;
- *   --samples thrown at random agree by chi-square (cells pooled to an expected
- *   5, level 1e-6 shared among all tests), and each lands on a listed outcome.
- * For a condition that those saw only yes, or only no, so many --tries a program
- * and condition look for a record that shows the other, and it is compared as
- * well.  What is still one-sided over the whole ruleset is counted, and with
- * --branches 1 named, and fails.  With --plant face, band or modifier a mistake is
- * planted between the odds and the dice.  Exit 1 when anything disagrees. */
+ * For every variant of every tool in each ruleset folder, and for every table,
+ * records are generated from the declarations of the fields: all pairs of words and
+ * flags, numbers at and next to the bounds that the rules mention. For each record:
+ *
+ *   the odds sum to exactly 1 (odds_run checks that);
+ *   if the dice can fall in at most --paths ways, all are walked with given dice,
+ *   and give the same fractions;
+ *   --samples random throws agree by chi-square (cells pooled to an expected 5,
+ *   level 1e-6 divided among all tests), and each gives a listed outcome.
+ *
+ * If these records saw a condition only true, or only false, up to --tries for each
+ * program and condition look for a record with the other value, which is compared
+ * as well. Conditions still one-sided over the whole ruleset are counted; with
+ * --branches 1 they are listed, and the test fails. --plant face, band or modifier
+ * introduces an error between the odds and the dice. Exits with 1 if anything
+ * disagrees. */
 #include "agreement/agreement.h"
 
 #include <stdio.h>
@@ -94,7 +97,7 @@ static void one_case(struct test *test)
 			test->refused++;
 		return;
 	}
-	copy_odds(test, &odds); /* the scratch arena is used again */
+	copy_odds(test, &odds); /* the scratch arena is reused */
 	plant_mistake(test);
 	test->prepared->machine.explain = &test->watch;
 	if (!compare_paths(test, &record, &odds))
@@ -133,7 +136,8 @@ static void one_program(struct test *test, const char *tool, const char *variant
 	cases_end(test);
 }
 
-/* Every program with its own cases, or, searching, those of what is still open. */
+/* Runs every program with its own cases or, if searching, with those for open
+ * conditions. */
 static void all_programs(struct test *test, bool searching)
 {
 	for (size_t i = 0; i < TOOLS_COUNT; i++) {

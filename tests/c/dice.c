@@ -1,4 +1,4 @@
-/* The dice room from outside, for tests/engine/dice.bats:
+/* dice: the module dice from outside, for tests/engine/dice.bats:
  *
  *   dice kat                                     the generator's published vectors
  *   dice key SEED RULES TOOL VARIANT             the key of a run, in hexadecimal
@@ -22,7 +22,7 @@ static void print_words(const uint32_t *words)
 	       words[3]);
 }
 
-/* Vectors that come with Random123, and the first block of the dice module. */
+/* The vectors of Random123, and the first block of the dice module. */
 static void kat(void)
 {
 	static const uint32_t inputs[][6] = {
@@ -90,7 +90,8 @@ static void print_counts(uint32_t sides, uint32_t count)
 		printf("%" PRIu32 "\n", counts[i]);
 }
 
-/* A die whose faces are often rejected stands first: what follows must not move. */
+/* A die whose faces are often rejected comes first: the dice after it must not
+ * change. */
 static int shift(void)
 {
 	for (uint64_t number = 0; number < 2000; number++) {

@@ -1,7 +1,9 @@
-/* library [-r RULES] [-l NAME=N]... resolve|odds TOOL RECORD
- * library [-r RULES] [-l NAME=N]... validate FORM FILE
+/* library: a program with a call of libvoltigeur.
  *
- * One call of libvoltigeur: prints the answer, or the error and exits with 2. */
+ *   library [-r RULES] [-l NAME=N]... resolve|odds TOOL RECORD
+ *   library [-r RULES] [-l NAME=N]... validate FORM FILE
+ *
+ * Prints the answer, or prints the error and exits with 2. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,12 +1,12 @@
 /* memory [EVERY]: the library when memory runs out.
  *
- * Each call of voltigeur.h is made again and again, and each time another of its
- * allocations fails (with EVERY, one of so many): alone, or with all that follow.  The
- * call must fail with "out of memory", and the same call must then give the answer that
- * it always gives.  At the end everything is freed and closed (without a sanitizer, run
- * it with GLIBC_TUNABLES=glibc.malloc.tcache_count=0).  The same with a limit of the
- * system on memory, and with a host that has its own allocator for GMP.
- * Prints a line for each call; exit 1 when anything is wrong. */
+ * Each call of voltigeur.h is repeated, and each time another of its allocations
+ * fails (with EVERY, one in that many): alone, or with all that follow. The call
+ * must fail with "out of memory", and the same call must then give its usual
+ * answer. At the end everything is freed and closed (without a sanitizer, run it
+ * with GLIBC_TUNABLES=glibc.malloc.tcache_count=0). The same is done with a limit
+ * of the system on memory, and with a host that has its own allocator for GMP.
+ * Prints a line for each call; exits with 1 if anything is wrong. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <gmp.h>
@@ -38,8 +38,8 @@ static int wrong;
 
 /* ---- allocations that fail ---- */
 
-static long until = -1; /* so many are granted yet; -1: all */
-static bool for_good;   /* those after it fail, too */
+static long until = -1; /* allocations granted before one fails; -1: all */
+static bool for_good;   /* later ones fail, too */
 static bool failed;
 
 static bool fails(void)
@@ -77,7 +77,7 @@ void *__wrap_calloc(size_t count, size_t size)
 static const char *tables = "tests/rules/tin/";
 #define ROSTER "tests/units/british.yaml"
 
-/* Each asks one thing of a handle and returns the answer; NULL after an error. */
+/* Each makes a call on a handle and returns the answer; NULL after an error. */
 static const char *ask_shoot(struct voltigeur *v)
 {
 	return voltigeur_resolve(v, "shoot", "number=7 range=3 men=4");
@@ -127,8 +127,8 @@ static const struct call {
 	const char *name;
 	const char *rules; /* NULL: those of `tables` */
 	const char *(*ask)(struct voltigeur *);
-	const char *units; /* a unit file that the handle has; NULL: none */
-	bool once;         /* not to be asked twice of a handle */
+	const char *units; /* a unit file of the handle; NULL: none */
+	bool once;         /* may be called only once on a handle */
 } calls[] = {
     {"shoot", NULL, ask_shoot, NULL, false},
     {"json", NULL, ask_json, NULL, false},
@@ -141,7 +141,7 @@ static const struct call {
     {"validate", "silver-bayonet", ask_validate, NULL, false},
 };
 
-enum { CALLS = sizeof calls / sizeof *calls, LARGE = 700 /* so many more allocations has a large ruleset */ };
+enum { CALLS = sizeof calls / sizeof *calls, LARGE = 700 /* additional allocations of a large ruleset */ };
 
 static struct voltigeur *opened(const struct call *call)
 {
@@ -159,7 +159,7 @@ static char *copied(const char *text)
 	return text ? strdup(text) : NULL;
 }
 
-/* An error was given: the handle goes on, and the answer is the usual one. */
+/* After an error the handle is usable, and the answer is the usual one. */
 static void goes_on(const struct call *call, struct voltigeur *v, const char *usual, long at)
 {
 	const char *answer;
@@ -170,8 +170,8 @@ static void goes_on(const struct call *call, struct voltigeur *v, const char *us
 	      answer ? answer : "NULL", answer ? "not the usual answer" : voltigeur_error(v));
 }
 
-/* The call with allocation `at` failing, on a handle that is new or was used; false
- * when it has no such allocation. */
+/* Makes the call with allocation `at` failing, on a new handle or a used one. False
+ * if it has no such allocation. */
 static bool fail_at(const struct call *call, const char *usual, bool used, long at)
 {
 	struct voltigeur *v = opened(call);
@@ -319,9 +319,9 @@ static void host_with_gmp(mpz_t number)
 	voltigeur_close(v);
 }
 
-/* ---- all of it ---- */
+/* ---- all tests ---- */
 
-/* Bytes; malloc must keep no cache, which would count. */
+/* Bytes allocated; malloc must not cache, since that would count. */
 static size_t in_use(void)
 {
 	const char *set = getenv("GLIBC_TUNABLES");
@@ -349,7 +349,7 @@ int main(int argc, char **argv)
 	host_with_gmp(number);
 	mpz_clear(number);
 	HOLDS(host_blocks == 0, "%ld blocks of the host", host_blocks);
-	fail_everything(100000); /* what others keep for good is taken now */
+	fail_everything(100000); /* allocations that other libraries keep are made now */
 	int file = dup(1);
 	close(file);
 	size_t before = in_use();

@@ -1,14 +1,15 @@
-/* The dice at length, for `make dice-quality` and tests/engine/dice-quality.bats:
+/* quality: long runs of the dice, for `make dice-quality` and
+ * tests/engine/dice-quality.bats:
  *
- *   quality raw WALK WORDS       output words as bytes, the lowest first; 0: for ever
- *   quality even SIDES COUNT     chi-square of one die over so many records
- *   quality pairs WALK COUNT     chi-square of the pairs of two neighbours' d10
+ *   quality raw WALK WORDS       output words as bytes, lowest first; 0: endless
+ *   quality even SIDES COUNT     chi-square of a die over so many records
+ *   quality pairs WALK COUNT     chi-square of pairs of d10 of two neighbours
  *
- * A WALK says what differs between one block of four words and the next, or
- * between two neighbours: seeds (the texts 1, 2, 3...), records, repetitions,
- * places (of a die in one resolution).  `even` and `pairs` print what was
- * measured, its degrees of freedom, and how many standard deviations it lies
- * from its mean by Wilson and Hilferty; exit 1 past 5. */
+ * A WALK is what differs between a block of four words and the next, or between two
+ * neighbours: seeds (the texts 1, 2, 3...), records, repetitions, places (of a die
+ * in a resolution). `even` and `pairs` print the chi-square, its degrees of
+ * freedom, and its distance from its mean in standard deviations, by Wilson and
+ * Hilferty. They exit with 1 if that exceeds 5. */
 #include "base/dice.h"
 
 #include <inttypes.h>
@@ -39,8 +40,8 @@ struct walked {
 	uint64_t key;
 };
 
-/* Dice at step `at` of a walk.  The places of one resolution are walked in
- * resolutions of a thousand blocks. */
+/* Sets the dice for step `at` of a walk. A walk over places uses resolutions of a
+ * thousand blocks. */
 static void stand(struct walked *walked, enum walk walk, uint64_t at)
 {
 	char seed[24];
@@ -56,7 +57,7 @@ static void stand(struct walked *walked, enum walk walk, uint64_t at)
 	walked->chance = dice_chance(walked->key,
 				     walk == RECORDS       ? at
 				     : walk == PLACES      ? at / 4000
-				     : walk == REPETITIONS ? 1 + (at >> 24) /* there are no more of one record */
+				     : walk == REPETITIONS ? 1 + (at >> 24) /* a record has no more */
 							   : 1,
 				     walk == REPETITIONS ? (uint32_t)(at & 0xffffff) : 0);
 	dice_begin(&walked->dice, &walked->chance.source, &arena, &faults);
@@ -120,7 +121,7 @@ static int even(uint32_t sides, uint64_t count)
 	snprintf(name, sizeof name, "d%" PRIu32, sides);
 	for (uint64_t at = 1; counts && at <= count; at++) {
 		stand(&walked, PLACES, at);
-		if (at == 1) /* each die of another seed: their distributions are independent */
+		if (at == 1) /* a seed for each die, so that their distributions are independent */
 			walked.chance.key = walked.key =
 			    dice_key(dice_seed(span_of(name)).hash, span_of("quality"), span_of("roll"),
 				     span_of(""));
@@ -131,7 +132,7 @@ static int even(uint32_t sides, uint64_t count)
 	return status;
 }
 
-/* Steps in twos, so that no die is in two pairs. */
+/* Takes every second step, so that no die is in two pairs. */
 static int pairs(const char *name, uint64_t count)
 {
 	enum walk walk = walk_of(name);

@@ -1,10 +1,11 @@
-/* The faces that a sampled run used, given back as --dice, yield the same bytes. */
+/* again: the faces that a sampled run used, passed back with --dice, give the same
+ * bytes. */
 #define _GNU_SOURCE
 #include "fuzz.h"
 #include "format/record.h"
 #include "rules/tools.h"
 
-/* Options that say themselves where dice come from, or throw none. */
+/* Options that set the source of dice, or throw none. */
 static bool of_another_kind(const char *argument)
 {
 	static const char *const longs[] = {"--again", "--ask",    "--dice",   "--odds",  "--output",
@@ -37,7 +38,7 @@ static struct fuzz_run with(const struct fuzz_command *command, const char *a, c
 	return fuzz_run(&now);
 }
 
-/* The faces of all records in one list; false where a line is no record. */
+/* Collects the faces of all records in a list; false if a line is not a record. */
 static bool faces_of(struct span out, struct text *list)
 {
 	while (out.length) {

@@ -1,5 +1,5 @@
-/* A tool's arguments and standard input.  It ends with 0, 1 or 2, and what it
- * writes are whole lines. */
+/* arguments: a tool's arguments and standard input. The tool exits with 0, 1 or 2
+ * and writes whole lines. */
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,5 +1,5 @@
-/* An expression of the rulesets: what compiles gives one value, the same whether
- * it is run or its odds are asked for. */
+/* expression: an expression of the rulesets. If it compiles, it has one value,
+ * whether it is run or its odds are computed. */
 #include "fuzz.h"
 #include "odds/odds.h"
 #include "resolve/resolve.h"

@@ -1,3 +1,4 @@
+/* fuzz: setup, temporary files, and the report of a broken promise. */
 #define _GNU_SOURCE
 #include "fuzz.h"
 
@@ -8,7 +9,7 @@
 
 struct fuzz fuzz;
 
-static int console = 2; /* standard error as it was: libFuzzer takes the other one away */
+static int console = 2; /* the original standard error, which libFuzzer replaces */
 static char folder[64];
 
 _Noreturn void fuzz_broken(const char *format, ...)
@@ -65,9 +66,9 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	(void)argc;
 	(void)argv;
 	console = dup(2);
-	setsid(); /* no terminal that --ask could find */
+	setsid(); /* no terminal for --ask */
 	setenv("VOLTIGEUR_TABLES", FUZZ_ROOT "/tables", 1);
-	setenv("VOLTIGEUR_CONFINE", "no", 1); /* it is for good, and there is more than one run */
+	setenv("VOLTIGEUR_CONFINE", "no", 1); /* the sandbox is permanent, but there is more than one run */
 	unsetenv("VOLTIGEUR_RULES");
 	unsetenv("VOLTIGEUR_UNITS");
 	unsetenv("VOLTIGEUR_LOG");
@@ -86,7 +87,7 @@ void fuzz_begin(void)
 	fuzz.limits.steps = 20000;
 	fuzz.limits.frontier = 1000;
 	fuzz.limits.weights = 1 << 20;
-	/* not reset: memory of the input before must not be met again by mistake */
+	/* freed, not reset, so that a use of old memory is found */
 	arena_free(&fuzz.memory);
 	arena_free(&fuzz.scratch);
 	faults_start(&fuzz.faults, &fuzz.memory);

@@ -1,9 +1,9 @@
 /* fuzz: what the fuzz targets share.
  *
- * A target is a file with LLVMFuzzerTestOneInput over one entrance.  It begins
- * each input with fuzz_begin, which forgets the input before; limits are small,
- * so that an input that is merely large is refused soon.  What must never happen
- * ends in fuzz_broken, which libFuzzer reports with the input. */
+ * A target is a file with LLVMFuzzerTestOneInput for one entry point. It starts
+ * each input with fuzz_begin, which frees the memory of the last one. Limits are
+ * small, so that inputs that are only large are refused early. A broken promise
+ * calls fuzz_broken, which libFuzzer reports with the input. */
 #ifndef VOLTIGEUR_FUZZ_H
 #define VOLTIGEUR_FUZZ_H
 
@@ -30,24 +30,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 void fuzz_begin(void);
 _Noreturn void fuzz_broken(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Insists on what a target promises. */
+/* Checks a promise of the target. */
 #define FUZZ_HOLDS(condition)                                                                    \
 	do {                                                                                     \
 		if (!(condition))                                                                \
 			fuzz_broken("%s:%d: does not hold: %s", __FILE__, __LINE__, #condition); \
 	} while (0)
 
-/* The input as text of its own, so that a read past its end is seen. */
+/* A copy of the input, so that a read past its end is detected. */
 struct span fuzz_text(const uint8_t *data, size_t size);
-/* A folder of this process, emptied when the process ends; its file of a name. */
+/* A folder of this process, removed when it exits; writes a file in it. */
 const char *fuzz_folder(void);
 const char *fuzz_file(const char *name, struct span content);
-/* A ruleset of the project by name, opened anew; NULL when there is none. */
+/* A ruleset of the project by name, newly opened; NULL if there is none. */
 struct rules *fuzz_rules(const char *id);
-/* The first line of the rest of an input, cut off. */
+/* Removes the first line of the rest of an input and returns it. */
 struct span fuzz_line(struct span *rest);
 
-/* run.c: a tool as a process would run it, in this one. */
+/* run.c: runs a tool in this process. */
 struct fuzz_run {
 	int status;
 	struct span out; /* standard output */
@@ -55,8 +55,8 @@ struct fuzz_run {
 
 enum { FUZZ_ARGUMENTS = 64 };
 
-/* Lines: the tool, its arguments; an empty line; standard input.  False when the
- * first line names no tool. */
+/* Parses lines: the tool, its arguments; an empty line; standard input. False if
+ * the first line is not a tool. */
 struct fuzz_command {
 	struct span tool, input;
 	const char *argument[FUZZ_ARGUMENTS];

@@ -1,5 +1,4 @@
-/* A line that is one JSON object: the promises of record.c, every input taken as
- * an object. */
+/* json: a line that is a JSON object, with the promises of record.c. */
 #define LLVMFuzzerTestOneInput record_test
 #include "record.c"
 #undef LLVMFuzzerTestOneInput

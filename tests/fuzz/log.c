@@ -1,5 +1,5 @@
-/* A game's log: the first line names the ruleset, the rest is the log.  Folded,
- * mustered, and asked for what a record does not say. */
+/* log: a game's log. The first line is the ruleset, the rest is the log. It is
+ * folded and mustered, and records are completed from it. */
 #include "fuzz.h"
 #include "game/log.h"
 #include "game/muster.h"

@@ -1,6 +1,6 @@
-/* A unit file, a line `===`, and a game's log, by the small ruleset pewter: what
- * the game makes of the file.  The next file is one that the ruleset reads, and
- * where the old one was allowed, a step from it that the rules of succession allow. */
+/* next: a unit file, a line `===`, and a log, by the small ruleset pewter. The next
+ * unit file must be one that the ruleset reads; if the old one was legal, the rules
+ * of succession must allow the new one. */
 #define _GNU_SOURCE
 #include "fuzz.h"
 

@@ -1,11 +1,11 @@
-/* Dice notation: what is read compiles; a throw lies between the bounds that
- * were worked out before, and is among the rows of the exact distribution. */
+/* notation: dice notation. If it parses, it compiles; a throw is within the
+ * computed bounds and is a row of the exact distribution. */
 #include "fuzz.h"
 #include "notation/notation_odds.h"
 #include "resolve/resolve.h"
 #include "machine/run.h"
 
-static struct rules *house; /* whose dice have names */
+static struct rules *house; /* for the names of house dice */
 
 static bool among(const struct odds_table *table, struct number total)
 {

@@ -1,5 +1,6 @@
-/* Small random rulesets: exact odds against all paths of the dice, and against
- * samples.  The input's bytes choose what stands in the one procedure. */
+/* programs: small random rulesets, comparing exact odds with all paths of the dice
+ * and with samples. The bytes of the input choose the contents of a single
+ * procedure. */
 #define main agreement_main
 #include "../c/agreement.c"
 #undef main
@@ -13,7 +14,7 @@ struct maker {
 	bool sub; /* inside the procedure that the other one calls */
 };
 
-/* A number below n; 0 when the input has ended. */
+/* A number below n; 0 at the end of the input. */
 static unsigned pick(struct maker *maker, unsigned n)
 {
 	return maker->at < maker->end ? *maker->at++ % n : 0;

@@ -1,6 +1,6 @@
-/* A line of key=value fields: what is accepted comes out byte for byte but for
- * repeated blanks, as JSON and back it is the same, and written anew it reads the
- * same. */
+/* record: a line of key=value fields. If it parses, it is written byte for byte,
+ * except for repeated blanks; a round trip through JSON and a newly formatted line
+ * give the same record. */
 #define _GNU_SOURCE
 #include "format/record.h"
 

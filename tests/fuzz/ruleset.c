@@ -1,5 +1,5 @@
-/* A ruleset's folder: files behind lines "=== NAME".  What loads is checked whole,
- * every procedure is run, and its odds are asked for. */
+/* ruleset: the files of a ruleset's folder, each after a line "=== NAME". If it
+ * loads, all of it is checked, and every procedure is run and its odds computed. */
 #include "sheet/check_rules.h"
 #include "fuzz.h"
 #include "odds/odds.h"
@@ -17,7 +17,7 @@ static bool is_head(struct span line, struct span *name)
 	return true;
 }
 
-/* Files that the input does not have are empty ones of the input before. */
+/* Writes the files of the input; removes those that only an earlier input had. */
 static void write_files(struct span text)
 {
 	struct span content[sizeof names / sizeof *names] = {{NULL, 0}}, name = SPAN("ruleset");

@@ -1,3 +1,4 @@
+/* run: calls a tool's main in this process, with files for its streams. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <getopt.h>
@@ -7,7 +8,7 @@
 #include "fuzz.h"
 #include "rules/tools.h"
 
-/* The tools' own mains, each compiled under another name. */
+/* The main functions of the tools, each compiled under another name. */
 #define TOOL(symbol, name, kind, acts) int main_##symbol(int argc, char **argv);
 #include "rules/tools.def"
 #undef TOOL
@@ -18,7 +19,7 @@ static int (*const mains[TOOLS_COUNT])(int, char **) = {
 #undef TOOL
 };
 
-/* Sizes that an input may ask for: nothing here should take a second. */
+/* Limits so small that no input takes a second. */
 static const char *const small[] = {"--limit", "repetitions=40", "--limit", "steps=20000",
 				    "--limit", "frontier=1000",  "--limit", "weights=1048576",
 				    "--limit", "pool=500",       "--limit", "line=8192"};
@@ -40,7 +41,7 @@ bool fuzz_command(struct span text, struct fuzz_command *command)
 
 		if (!line.length)
 			break;
-		if (memmem(line.data, line.length, "limit", 5)) /* the limits here are small */
+		if (memmem(line.data, line.length, "limit", 5)) /* the limits are fixed here */
 			return false;
 		if (command->count < FUZZ_ARGUMENTS)
 			command->argument[command->count++] = arena_copy(&fuzz.memory, line);
@@ -49,8 +50,8 @@ bool fuzz_command(struct span text, struct fuzz_command *command)
 	return tool_main(command->tool) != NULL;
 }
 
-/* Standard input is a file of the content, standard output one that is read
- * afterwards. */
+/* Makes standard input a file with the content, and standard output a file that is
+ * read afterwards. */
 static int put_in_place(const char *name, int index)
 {
 	int file = memfd_create(name, 0);
@@ -83,7 +84,7 @@ struct fuzz_run fuzz_run(const struct fuzz_command *command)
 	if (command->input.length && write(in, command->input.data, command->input.length) < 0)
 		fuzz_broken("no memory");
 	lseek(in, 0, SEEK_SET);
-	optind = 0; /* getopt begins anew */
+	optind = 0; /* restarts getopt */
 	run.status = tool_main(command->tool)((int)argc, argv);
 	off_t length = lseek(out, 0, SEEK_END);
 	char *text = arena_take(&fuzz.memory, (size_t)length + 1);

@@ -1,4 +1,5 @@
-/* A unit file: checked, reported in every form, its figures read for a game. */
+/* unit: a unit file, checked and reported in every format; its figures are read for
+ * a game. */
 #include "tool/cli.h"
 #include "fuzz.h"
 #include "game/muster.h"

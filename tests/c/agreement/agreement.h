@@ -1,8 +1,9 @@
-/* agreement: what its files share.
+/* agreement: internal header of the test.
  *
- * agreement.c goes through rulesets and programs, cases.c makes records,
- * compare.c holds dice against odds, conditions.c looks for what no record has
- * reached, plant.c makes a mistake that must be noticed. */
+ * agreement.c iterates over rulesets and programs, cases.c generates records,
+ * compare.c compares dice with odds, conditions.c searches for conditions that no
+ * record has reached, plant.c introduces an error that must be noticed. All memory
+ * is the test's. */
 #ifndef VOLTIGEUR_AGREEMENT_H
 #define VOLTIGEUR_AGREEMENT_H
 
@@ -13,47 +14,47 @@
 
 enum {
 	MOST_VALUES = 96,   /* of a field */
-	PAIRED_VALUES = 24, /* of those, whose pairs with others' are covered */
+	PAIRED_VALUES = 24, /* the first ones, whose pairs with other fields are covered */
 	MOST_FIELDS = 96,
 	MOST_DICE = 4096
 };
 
 struct field_values {
 	uint32_t slot;
-	const char *value[MOST_VALUES]; /* as a record writes it; "": left out */
+	const char *value[MOST_VALUES]; /* as a record writes it; "": omitted */
 	size_t count, paired;
 };
 
 struct condition {
-	const struct yaml *source; /* where the rules write it */
-	unsigned char seen;        /* 1: it was no; 2: it was yes */
+	const struct yaml *source; /* where it is in the rules */
+	unsigned char seen;        /* bits: 1: it was false; 2: it was true */
 };
 
 struct test {
-	struct explain watch; /* first: who is told is the test */
+	struct explain watch; /* first member: the observer is the test */
 	struct arena memory, scratch;
 	struct faults faults, record_faults;
 	struct limits limits;
 	struct rules rules;
 	struct resolver resolver;
 	struct prepared *prepared;
-	struct dice_source walk; /* shows all paths, one after the other */
+	struct dice_source walk; /* a source of all paths, one after the other */
 
 	struct field_values field[MOST_FIELDS];
 	size_t field_count;
-	unsigned char *pairs; /* values of two fields that stood together */
+	unsigned char *pairs; /* pairs of values of two fields that occurred together */
 	size_t choice[MOST_FIELDS];
-	bool first; /* the first case of a program is tried whatever it covers */
+	bool first; /* the first case of a program is run whatever it covers */
 
 	struct condition *conditions; /* of the ruleset */
 	size_t condition_count, condition_capacity;
-	bool fresh;  /* one was seen in a way that it had not been */
-	bool strict; /* what was never reached is named, and fails */
+	bool fresh;  /* a condition had a value that is new for it */
+	bool strict; /* conditions never reached are listed, and fail */
 
 	uint64_t cases, samples, paths, tries;
 	uint64_t random;
 
-	const char *planting; /* a mistake to plant; NULL: none */
+	const char *planting; /* the error to plant; NULL: none */
 	struct number *planted, kept;
 	const struct die *kept_die;
 
@@ -68,30 +69,29 @@ struct test {
 uint64_t test_random(struct test *);
 void test_exhausted(void);
 void test_complain(struct test *, const char *what);
-/* The case in the slots of the machine, whose dice are those of the source. */
+/* Binds the case to the machine, with dice from a source. */
 bool test_bind(struct test *, const struct record *, struct dice *, struct dice_source *);
 
-/* The fields of the prepared program, and values to try. */
+/* Collects the fields of the prepared program and the values to try. */
 void cases_begin(struct test *);
 void cases_end(struct test *);
-/* Another case that covers new pairs; false when nothing new comes any more. */
+/* Chooses another case that covers new pairs; false if there is none. */
 bool cases_next(struct test *);
-/* Changes a few fields of the case at random: of these, or of all (NULL). */
+/* Changes a few fields of the case at random: these, or any (NULL). */
 void cases_mutate(struct test *, const bool *fields);
-/* Sets fields so that a condition becomes what is wanted, as far as it is easily
- * seen how. */
+/* Sets fields so that a condition gets the wanted value, where that is simple. */
 void cases_aim(struct test *, const struct node *, bool want);
 void cases_record(struct test *, struct record *);
 
-/* Every way the dice can fall; false when there are too many. */
+/* Walks all paths of the dice; false if there are too many. */
 bool compare_paths(struct test *, struct record *, const struct odds *);
 void compare_samples(struct test *, struct record *, const struct odds *);
 
 void conditions_begin(struct test *);
-/* Looks for cases that reach what the program's others did not, and has them
- * compared too. */
+/* Searches for cases that reach conditions which earlier cases did not, and
+ * compares these cases too. */
 void conditions_search(struct test *, void (*compare)(struct test *));
-/* How many were seen one way only; names them. */
+/* The number of conditions that had only one value; lists them. */
 size_t conditions_count(const struct test *);
 
 void plant_mistake(struct test *);

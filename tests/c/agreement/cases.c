@@ -1,4 +1,5 @@
-/* cases: records made from the declarations of the fields, all pairs of values. */
+/* cases: records generated from the declarations of the fields, all pairs of
+ * values. */
 #include "agreement.h"
 
 #include <stdio.h>
@@ -56,7 +57,8 @@ static void add_modifier_edges(struct test *test, struct field_values *field,
 	}
 }
 
-/* Constants and cells that the field is compared with, and one to each side. */
+/* Adds the constants and cells that the field is compared with, and their
+ * neighbours. */
 static void add_edges(struct test *test, struct field_values *field, const struct declaration *declaration,
 		      const struct node *node)
 {
@@ -151,7 +153,8 @@ static void values_of(struct test *test, struct field_values *field)
 	}
 }
 
-/* What only the search tries: what a field is anyway, but said, and far numbers. */
+/* Adds values that only the search tries: the default given explicitly, and distant
+ * numbers. */
 static void more_values(struct test *test, struct field_values *field)
 {
 	const struct slot *slot = &test->prepared->program->slots[field->slot];
@@ -213,8 +216,8 @@ static size_t new_pairs(struct test *test, const size_t *choice, bool mark)
 	return fresh;
 }
 
-/* The best of some random cases; half of the fields keep their first value, so
- * that ordinary cases are among them.  False when nothing new comes any more. */
+/* Chooses the best of some random cases. Half of the fields keep their first value,
+ * so that ordinary cases are included. False if nothing new is covered. */
 bool cases_next(struct test *test)
 {
 	size_t best = 0;
@@ -254,7 +257,7 @@ static const char *any_word(struct test *test, const struct field_values *field)
 			    declaration->words[test_random(test) % declaration->word_count]);
 }
 
-/* A set of its own words, or with a word that another field has at present. */
+/* Adds a set of the field's own words, or with a word that another field has now. */
 static void add_set(struct test *test, struct field_values *field)
 {
 	char both[256];
@@ -266,7 +269,7 @@ static void add_set(struct test *test, struct field_values *field)
 	    test->prepared->program->slots[test->field[other].slot].type == TYPE_WORD)
 		a = test->field[other].value[test->choice[other]];
 	if (field->count == MOST_VALUES)
-		field->count = field->paired; /* make room */
+		field->count = field->paired; /* makes space */
 	if (*a && !strchr(a, ',') && !strchr(b, ',') &&
 	    (size_t)snprintf(both, sizeof both, *b ? "%s,%s" : "%s", a, b) < sizeof both)
 		add_value(test, field, both);
@@ -306,7 +309,7 @@ void cases_record(struct test *test, struct record *record)
 	}
 }
 
-/* ---- what would make a condition so ---- */
+/* ---- making a condition true or false ---- */
 
 static void choose_value(struct test *test, uint32_t slot, const char *text)
 {
@@ -332,7 +335,7 @@ static const char *chosen_value(const struct test *test, uint32_t slot)
 	return "";
 }
 
-/* A row of the profile whose flag is as wanted. */
+/* Chooses a row of the profile whose flag has the wanted value. */
 static void choose_row(struct test *test, const struct node *cell, bool want)
 {
 	const struct profile *profile = cell->profile;
@@ -353,7 +356,7 @@ static const char *any_of(struct test *test, const struct node *node)
 	return words_string(&test->rules.words, node->words[test_random(test) % node->word_count]);
 }
 
-/* A number at the one that the slot is compared with, or beside it. */
+/* Chooses the number that the slot is compared with, or a neighbour. */
 static void choose_number(struct test *test, const struct node *node)
 {
 	const struct node *slot = node->a->op == NODE_SLOT ? node->a : node->b;

@@ -1,4 +1,4 @@
-/* compare: all ways the dice can fall, and samples, against the odds. */
+/* compare: all paths of the dice, and samples, against the odds. */
 #include "agreement.h"
 
 #include <math.h>
@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The chance of a chi-square this large or larger (upper incomplete gamma). */
+/* The probability that a chi-square is at least x (upper incomplete gamma
+ * function). */
 static double chi_square_tail(double x, double freedom)
 {
 	double a = freedom / 2, sum, term;
@@ -46,7 +47,7 @@ static size_t outcome_of(const struct odds *odds, const struct machine *machine)
 			enum type type = machine->program->slots[odds->slot[j]].type;
 			value a = machine->slots[odds->slot[j]], b = odds->values[i * odds->width + j];
 
-			if (type == TYPE_SET || type == TYPE_HAND) /* places differ from run to run */
+			if (type == TYPE_SET || type == TYPE_HAND) /* indices differ between runs */
 				same = machine_list(machine, type, a).count == 0 || a.numerator == b.numerator;
 			else
 				same = a.numerator == b.numerator && a.denominator == b.denominator;
@@ -92,7 +93,7 @@ static bool next_path(struct test *test)
 	return true;
 }
 
-/* Was the record refused on the way, as the odds would have, had they looked? */
+/* Was the record refused on the way, for a reason that the odds do not reach? */
 static bool refused(struct test *test)
 {
 	static const char *const words[] = {"is no row of the table", "is not possible here",
@@ -104,7 +105,8 @@ static bool refused(struct test *test)
 	return false;
 }
 
-/* The whole program, or the one that a stream of such records is resolved with. */
+/* Runs the whole program, or the specialized one that a stream of such records
+ * uses. */
 static bool run_one_way_or_other(struct test *test, uint64_t number)
 {
 	struct machine *machine = &test->prepared->machine;
@@ -119,7 +121,6 @@ static bool run_one_way_or_other(struct test *test, uint64_t number)
 	return fine;
 }
 
-/* Every way the dice can fall; false when there are too many. */
 bool compare_paths(struct test *test, struct record *record, const struct odds *odds)
 {
 	struct machine *machine = &test->prepared->machine;

@@ -1,9 +1,10 @@
-/* conditions: which were seen yes and no, and the search for the rest.
+/* conditions: which ones were seen both true and false, and the search for the
+ * rest.
  *
- * A condition is a place in the rules: the `when` of a step, of a table's row or
- * of a modifier.  Called from several procedures, it need be seen both ways in
- * one of them only.  The search starts from cases that reached something new,
- * changes a few fields at random, and keeps what reaches more. */
+ * A condition is a location in the rules: the `when` of a step, of a table's row or
+ * of a modifier. If several procedures use it, it must be seen both ways in one of
+ * them only. The search starts from cases that reached something new, changes a few
+ * fields at random, and keeps cases that reach more. */
 #include "agreement.h"
 
 #include <stdio.h>
@@ -14,22 +15,22 @@ enum { MOST_KEPT = 256, MOST_OPEN = 512, SEARCH_THROWS = 8 };
 
 typedef size_t choices[MOST_FIELDS];
 
-/* What an operation asks: its own condition, and those of the modifiers it adds. */
+/* A condition of an operation: its own, or that of a modifier it adds. */
 struct asked {
 	size_t op;
 	const struct modifier *modifier; /* NULL: the operation's own */
-	const struct modifier *group;    /* that the modifier stands in; NULL: none */
+	const struct modifier *group;    /* the group that contains the modifier; NULL: none */
 	size_t condition;
 	bool evaluated;  /* in this case */
-	size_t *reached; /* the latest case that did; NULL: none yet */
-	bool *fields;    /* that it depends on; NULL: not worked out yet */
-	bool *wider;     /* and that what is asked before it depends on */
+	size_t *reached; /* the latest case that evaluated it; NULL: none yet */
+	bool *fields;    /* fields that it depends on; NULL: not computed yet */
+	bool *wider;     /* fields that it or any condition before it depends on */
 };
 
 static struct {
 	struct asked *asked; /* of the program, by operation */
 	size_t count, capacity;
-	size_t *first; /* by operation: the first of its own */
+	size_t *first; /* by operation: index of its first condition */
 	choices kept[MOST_KEPT];
 	size_t kept_count;
 	struct asked *open[MOST_OPEN]; /* seen one way only */
@@ -142,7 +143,7 @@ void conditions_begin(struct test *test)
 	}
 }
 
-/* ---- what a condition depends on ---- */
+/* ---- dependencies of a condition ---- */
 
 static bool add_slots(const struct node *node, bool *slots);
 
@@ -160,7 +161,7 @@ static bool add_entries(const struct modifier *entry, bool *slots)
 	return more;
 }
 
-/* Was a slot added that was not there? */
+/* True if a slot was added. */
 static bool add_slots(const struct node *node, bool *slots)
 {
 	bool more = false;
@@ -205,7 +206,7 @@ static bool writes(const struct op *op, const bool *slots)
 	return false;
 }
 
-/* What decides the value that the operation writes, and whether it is reached. */
+/* Adds the slots that decide what the operation writes, and whether it is reached. */
 static bool add_reasons(const struct program *program, size_t at, bool *slots)
 {
 	const struct op *op = &program->ops[at];
@@ -221,7 +222,7 @@ static bool add_reasons(const struct program *program, size_t at, bool *slots)
 	return more;
 }
 
-/* The fields that these slots are, or are made of. */
+/* The fields that these slots are, or are computed from. */
 static bool *fields_of(struct test *test, bool *slots)
 {
 	const struct program *program = test->prepared->program;
@@ -262,7 +263,7 @@ static bool is_open(const struct test *test, const struct asked *asked)
 	return test->conditions[asked->condition].seen != 3;
 }
 
-/* Lists what is open; how much. */
+/* Lists the open conditions and returns their number. */
 static size_t find_open(const struct test *test)
 {
 	search.open_count = 0;
@@ -279,7 +280,7 @@ static void keep(const struct test *test)
 	memcpy(search.kept[index], test->choice, sizeof test->choice);
 }
 
-/* The case with a few throws: did it show something new? */
+/* Runs the case with a few throws; true if it showed something new. */
 static bool try_case(struct test *test, uint32_t number)
 {
 	struct record record;
@@ -312,7 +313,7 @@ static bool try_case(struct test *test, uint32_t number)
 	return test->fresh;
 }
 
-/* Does what hangs on the condition lead past `at`: a stop before it? */
+/* Can the operations under the condition jump past `at`? */
 static bool leads_past(const struct program *program, size_t condition, size_t at)
 {
 	for (size_t i = condition + 1; i < program->ops[condition].target; i++)
@@ -321,7 +322,7 @@ static bool leads_past(const struct program *program, size_t condition, size_t a
 	return false;
 }
 
-/* Sets fields so that the conditions on the way let a record come so far. */
+/* Sets fields so that the conditions before `at` let a record reach it. */
 static void aim_at_the_way(struct test *test, size_t at)
 {
 	const struct program *program = test->prepared->program;
@@ -338,9 +339,9 @@ static void aim_at_the_way(struct test *test, size_t at)
 	}
 }
 
-/* A case to try: one that reached a condition which is still open, or one that
- * showed something new, with some of the fields changed that the condition
- * depends on, or with any. */
+/* Chooses a case to try: one that reached a condition which is still open, or one
+ * that showed something new. Changes some of the fields that the condition depends
+ * on, or any fields. */
 static void next_try(struct test *test)
 {
 	struct asked *asked = search.open[test_random(test) % search.open_count];

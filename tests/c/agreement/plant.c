@@ -1,11 +1,10 @@
-/* plant: a mistake that must be noticed. */
+/* plant: introduces an error that the test must notice. */
 #include "agreement.h"
 
 #include <string.h>
 
-/* A mistake that only given dice and chance see: a die with one face more, a
- * band that begins one later, a modifier that is one greater.  The test must
- * notice each. */
+/* Introduces an error that only given and random dice see: a die with an extra
+ * face, a band that begins one later, a modifier that is one greater. */
 void plant_mistake(struct test *test)
 {
 	struct program *program = (struct program *)test->prepared->program;
