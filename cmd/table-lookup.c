@@ -67,7 +67,7 @@ static int show_sheet(struct cli *cli)
 	struct text out = {.arena = &cli->memory};
 	enum sheet_form form = SHEET_TEXT;
 
-	if (cli->form != FORM_AUTO && cli->form != FORM_TEXT)
+	if (cli->form && cli->form != &form_text)
 		cli_error(cli, "--sheet: --output is one of text, markdown, html, mdoc");
 	else if (!cli->other_form || sheet_form_named(cli->other_form, &form))
 		if (sheet_write(&cli->rules, form, cli->operands, cli->operand_count, &out))

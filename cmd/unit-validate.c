@@ -15,7 +15,7 @@ static const struct cli_option options[] = {
     {0, "after", "LOG", "is the unit what the game in this log let it become?"},
     {'f', "format", "FORM", "the same as --output"},
     {0, "honour-allow", NULL, "comments \"# voltigeur: allow RULE reason\" count"},
-    {'o', "output", "FORM", "text, gcc, kv, json, tsv, github, sarif, junit or tap"},
+    {'o', "output", "FORM", NULL},
     {0, "schema", NULL, "print the ruleset's JSON Schema for editors"},
     {0, "strict", NULL, "warnings fail too"},
     {0, "was", "FILE", "with --after: the unit before the game"},
@@ -99,7 +99,8 @@ static int validate(struct cli *cli)
 	validator.find = ruleset_path_find;
 	form = form ? form : "text";
 	if (!finding_form(form)) {
-		cli_error(cli, "--output: \"%s\" is none of %s", form, finding_forms);
+		finding_forms(&out, ", ");
+		cli_error(cli, "--output: \"%s\" is none of %.*s", form, (int)out.length, out.at);
 		return cli_finish(cli);
 	}
 	if (cli->own[SCHEMA])
@@ -126,6 +127,7 @@ static const struct cli_tool unit_validate = {
     .synopsis = "[options] FILE|FOLDER|- ...",
     .about = "Checks unit files against the construction rules of their ruleset.",
     .options = options,
+    .form_names = finding_forms,
     .no_rules = true,
     .verb = validate,
 };

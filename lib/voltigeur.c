@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "format/form.h"
 #include "notation/notation_odds.h"
 #include "notation/notation_roll.h"
 #include "odds/odds_record.h"
@@ -438,7 +439,7 @@ const char *voltigeur_resolve(struct voltigeur *v, const char *tool, const char 
 static const char *odds_lines(struct voltigeur *v, const struct odds_table *table, bool json,
 			      const struct words *declared)
 {
-	struct odds_style style = {.form = json ? ODDS_JSON : ODDS_KV};
+	struct odds_style style = {.form = json ? &form_json : &form_kv};
 	struct output out;
 
 	if (!odds_report_names(table, &style, declared, &v->asked))
@@ -549,8 +550,13 @@ static bool validate(struct call *call)
 
 	if (!is_given(v, call->text, "file"))
 		return false;
-	if (!finding_form(form))
-		return fault_add(&v->asked, nowhere, "\"%s\" is none of %s", form, finding_forms);
+	if (!finding_form(form)) {
+		struct text names = {.arena = v->scratch};
+
+		finding_forms(&names, ", ");
+		return fault_add(&v->asked, nowhere, "\"%s\" is none of %.*s", form, (int)names.length,
+				 names.at);
+	}
 	validate_start(&validator, v->scratch, &v->limits);
 	validator.only = v->name;
 	validator.find = ruleset_path_find;

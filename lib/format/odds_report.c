@@ -1,6 +1,7 @@
 /* odds_report: ten digits of a fraction, the order of the rows, and the record
  * forms. */
 #include "format/odds_report.h"
+#include "format/form.h"
 #include "base/big.h"
 
 #include <float.h>
@@ -206,13 +207,6 @@ char odds_report_mark(const struct odds_table *table, size_t row)
 	return table->tail == ODDS_AND_LESS && row == 0 ? '-' : '\0';
 }
 
-static void add_value(const struct odds_table *table, size_t row, size_t field, struct text *text)
-{
-	text_add(text, table->rows[row].values[field]);
-	if (field == 0 && odds_report_mark(table, row))
-		text_put(text, odds_report_mark(table, row));
-}
-
 static void add_fraction(const struct odds_table *table, size_t row, struct text *text, struct arena *scratch)
 {
 	mpz_t common, numerator, denominator;
@@ -239,143 +233,6 @@ static void add_error(const struct odds_table *table, size_t row, struct text *t
 	mpz_pow_ui(mpq_denref(square), table->total, 3);
 	text_format(text, "%.4g", odds_report_root(square));
 	mpq_clear(square);
-}
-
-static void add_list(struct text *text, struct span list)
-{
-	struct number number;
-
-	text_put(text, '[');
-	for (bool first = true; list.length; first = false) {
-		struct span item = span_cut(&list, ',');
-
-		if (!first)
-			text_put(text, ',');
-		if (number_parse(item, &number))
-			text_number(text, number);
-		else
-			record_write_json_text(text, item);
-	}
-	text_put(text, ']');
-}
-
-static void add_json_value(const struct odds_table *table, size_t row, size_t field, struct text *text)
-{
-	struct span value = table->rows[row].values[field];
-	struct text marked = {.arena = text->arena};
-	struct number number;
-
-	if (field == 0 && odds_report_mark(table, row)) {
-		add_value(table, row, field, &marked);
-		record_write_json_text(text, text_span(&marked));
-	} else if (table->kinds[field] == RECORD_NUMBER && number_parse(value, &number)) {
-		text_add(text, value);
-	} else if (table->kinds[field] == RECORD_FLAG) {
-		text_add(text, span_is(value, "yes") ? SPAN("true") : SPAN("false"));
-	} else if (table->kinds[field] == RECORD_LIST) {
-		add_list(text, value);
-	} else {
-		record_write_json_text(text, value);
-	}
-}
-
-static void add_json_row(const struct odds_table *table, const struct odds_style *style, size_t row,
-			 struct span start, struct text *text, struct arena *scratch)
-{
-	text_add(text, start);
-	for (size_t i = 0; i < table->field_count; i++) {
-		if (text->length > 1)
-			text_put(text, ',');
-		record_write_json_text(text, table->fields[i]);
-		text_put(text, ':');
-		add_json_value(table, row, i, text);
-	}
-	text_add(text, SPAN(",\"p\":"));
-	odds_report_p(text, table->rows[row].weight, table->total);
-	if (style->fraction) {
-		text_add(text, SPAN(",\"odds\":\""));
-		add_fraction(table, row, text, scratch);
-		text_put(text, '"');
-	}
-	if (table->sampled) {
-		text_add(text, SPAN(",\"method\":\"sample\",\"standard-error\":"));
-		add_error(table, row, text);
-	}
-	text_format(text, ",\"row\":%zu,\"rows\":%zu}\n", row + 1, table->row_count);
-}
-
-static void add_kv_row(const struct odds_table *table, const struct odds_style *style, size_t row,
-		       struct span start, struct text *text, struct arena *scratch)
-{
-	text_add(text, start);
-	for (size_t i = 0; i < table->field_count; i++) {
-		if (text->length)
-			text_put(text, ' ');
-		text_add(text, table->fields[i]);
-		text_put(text, '=');
-		if (table->kinds[i] == RECORD_TEXT)
-			record_write_value(text, table->rows[row].values[i]);
-		else
-			add_value(table, row, i, text);
-	}
-	text_add(text, SPAN(" p="));
-	odds_report_p(text, table->rows[row].weight, table->total);
-	if (style->fraction) {
-		text_add(text, SPAN(" odds="));
-		add_fraction(table, row, text, scratch);
-	}
-	if (table->sampled) {
-		text_add(text, SPAN(" method=sample standard-error="));
-		add_error(table, row, text);
-	}
-	text_add(text, SPAN(" row="));
-	text_number(text, number_whole((int64_t)row + 1));
-	text_add(text, SPAN(" rows="));
-	text_number(text, number_whole((int64_t)table->row_count));
-	if (table->input && table->input->crlf)
-		text_put(text, '\r');
-	text_put(text, '\n');
-}
-
-static void add_tsv_cell(const struct odds_table *table, size_t row, struct span column, struct text *text,
-			 struct arena *scratch)
-{
-	const struct record_field *field = table->input ? record_find(table->input, column) : NULL;
-
-	for (size_t i = 0; i < table->field_count; i++)
-		if (span_same(table->fields[i], column)) {
-			add_value(table, row, i, text);
-			return;
-		}
-	if (span_is(column, "p"))
-		odds_report_p(text, table->rows[row].weight, table->total);
-	else if (span_is(column, "odds"))
-		add_fraction(table, row, text, scratch);
-	else if (span_is(column, "standard-error") && table->sampled)
-		add_error(table, row, text);
-	else if (span_is(column, "method") && table->sampled)
-		text_add(text, SPAN("sample"));
-	else if (span_is(column, "row"))
-		text_format(text, "%zu", row + 1);
-	else if (span_is(column, "rows"))
-		text_format(text, "%zu", table->row_count);
-	else if (field)
-		for (size_t i = 0; i < field->value.length; i++)
-			text_put(text,
-				 (unsigned char)field->value.data[i] < ' ' ? ' ' : field->value.data[i]);
-}
-
-static void add_tsv_row(const struct odds_table *table, const struct odds_style *style, size_t row,
-			struct text *text, struct arena *scratch)
-{
-	struct span rest = span_of(style->columns ? style->columns : "");
-
-	for (bool first = true; rest.length; first = false) {
-		if (!first)
-			text_put(text, '\t');
-		add_tsv_cell(table, row, span_cut(&rest, ','), text, scratch);
-	}
-	text_put(text, '\n');
 }
 
 static bool is_outcome(const struct odds_table *table, struct span key, size_t before)
@@ -428,40 +285,100 @@ static void rename_outcomes(const struct odds_table *table, struct record *input
 	input->count = kept;
 }
 
-/* The fields of the input, with which each row begins. */
-static struct span start_of(const struct odds_table *table, bool json, struct arena *scratch)
+/* A row as a record: the input's fields, the outcome, its chance.  The texts are those
+ * of the present row. */
+struct row_record {
+	struct record record;
+	size_t input; /* fields of the input */
+	bool fraction;
+	struct text value, p, odds, error;
+	char row[NUMBER_LENGTH], rows[NUMBER_LENGTH];
+};
+
+static bool has_column(const char *columns, const char *name)
 {
-	struct text text = {.arena = scratch};
+	struct span rest = span_of(columns ? columns : "");
 
+	while (rest.length)
+		if (span_is(span_cut(&rest, ','), name))
+			return true;
+	return false;
+}
+
+static void begin_rows(struct row_record *now, const struct odds_table *table, const struct odds_style *style,
+		       struct arena *scratch)
+{
+	struct text empty = {.arena = scratch};
+
+	*now = (struct row_record){.fraction = style->fraction || has_column(style->columns, "odds"),
+				   .value = empty,
+				   .p = empty,
+				   .odds = empty,
+				   .error = empty};
+	record_start(&now->record, scratch);
 	if (table->input) {
-		struct record input = record_copy(table->input, scratch);
-
-		rename_outcomes(table, &input, scratch);
-		input.json = json;
-		input.crlf = false;
-		record_write(&input, &text);
-	} else if (json) {
-		text_put(&text, '{');
+		now->record = record_copy(table->input, scratch);
+		rename_outcomes(table, &now->record, scratch);
+		now->record.crlf &= style->form != &form_json;
 	}
-	if (json && text.length > 1)
-		text.length--; /* drops the brace: more fields follow */
-	return text_span(&text);
+	now->input = now->record.count;
+}
+
+static struct span number_text(size_t number, char *capacity)
+{
+	return (struct span){capacity, number_format(number_whole((int64_t)number), capacity)};
+}
+
+static void add_outcome(struct row_record *now, const struct odds_table *table, size_t row)
+{
+	const struct span *values = table->rows[row].values;
+	char mark = odds_report_mark(table, row);
+
+	for (size_t i = 0; i < table->field_count; i++)
+		if (i == 0 && mark) {
+			text_add(&now->value, values[i]);
+			text_put(&now->value, mark);
+			record_add(&now->record, table->fields[i], text_span(&now->value), RECORD_TEXT);
+		} else {
+			record_add(&now->record, table->fields[i], values[i], table->kinds[i]);
+		}
+}
+
+static void fill_row(struct row_record *now, const struct odds_table *table, size_t row,
+		     struct arena *scratch)
+{
+	struct record *record = &now->record;
+
+	record->count = now->input;
+	now->value.length = now->p.length = now->odds.length = now->error.length = 0;
+	add_outcome(now, table, row);
+	odds_report_p(&now->p, table->rows[row].weight, table->total);
+	record_add(record, SPAN("p"), text_span(&now->p), RECORD_REAL);
+	if (now->fraction) {
+		add_fraction(table, row, &now->odds, scratch);
+		record_add(record, SPAN("odds"), text_span(&now->odds), RECORD_TEXT);
+	}
+	if (table->sampled) {
+		add_error(table, row, &now->error);
+		record_add(record, SPAN("method"), SPAN("sample"), RECORD_TEXT);
+		record_add(record, SPAN("standard-error"), text_span(&now->error), RECORD_REAL);
+	}
+	record_add(record, SPAN("row"), number_text(row + 1, now->row), RECORD_NUMBER);
+	record_add(record, SPAN("rows"), number_text(table->row_count, now->rows), RECORD_NUMBER);
 }
 
 static void report_rows(const struct odds_table *table, const struct odds_style *style, struct output *out,
 			struct arena *scratch)
 {
 	struct text text = {.arena = scratch};
-	struct span start = start_of(table, style->form == ODDS_JSON, scratch);
+	struct row_record now;
 
+	begin_rows(&now, table, style, scratch);
 	for (size_t row = 0; row < table->row_count; row++) {
 		text.length = 0;
-		if (style->form == ODDS_JSON)
-			add_json_row(table, style, row, start, &text, scratch);
-		else if (style->form == ODDS_TSV)
-			add_tsv_row(table, style, row, &text, scratch);
-		else
-			add_kv_row(table, style, row, start, &text, scratch);
+		fill_row(&now, table, row, scratch);
+		style->form->record(&now.record, style->columns, &text);
+		text_put(&text, '\n');
 		output_add(out, text_span(&text));
 	}
 }
@@ -469,8 +386,8 @@ static void report_rows(const struct odds_table *table, const struct odds_style 
 void odds_report(const struct odds_table *table, const struct odds_style *style, struct output *out,
 		 struct arena *scratch)
 {
-	if (style->form == ODDS_TEXT)
-		odds_report_text(table, style, out, scratch);
+	if (style->form->distribution)
+		style->form->distribution(table, style, out, scratch);
 	else
 		report_rows(table, style, out, scratch);
 }

@@ -43,12 +43,12 @@ struct odds_table {
 	mpq_srcptr mean, variance;
 };
 
-enum odds_form { ODDS_KV, ODDS_JSON, ODDS_TSV, ODDS_TEXT };
+struct form;
 
 struct odds_style {
-	enum odds_form form;
+	const struct form *form;
 	bool fraction;       /* odds=numerator/denominator */
-	const char *columns; /* of the TSV form: "total,p" */
+	const char *columns; /* of a form with columns: "total,p" */
 	unsigned width;      /* of the text form, in columns */
 	bool plain;          /* ASCII bars */
 	bool colour;

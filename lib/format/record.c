@@ -361,6 +361,7 @@ static void write_json_value(struct text *out, const struct record_field *field)
 		else
 			text_number(out, number);
 		break;
+	case RECORD_REAL: text_add(out, field->value); break;
 	case RECORD_FLAG: text_add(out, span_is(field->value, "yes") ? SPAN("true") : SPAN("false")); break;
 	case RECORD_LIST:
 		text_put(out, '[');
@@ -377,7 +378,7 @@ static void write_json_value(struct text *out, const struct record_field *field)
 	}
 }
 
-static void write_json(const struct record *record, struct text *out)
+void record_write_json(const struct record *record, struct text *out)
 {
 	bool first = true;
 
@@ -395,6 +396,8 @@ static void write_json(const struct record *record, struct text *out)
 		write_json_value(out, field);
 	}
 	text_put(out, '}');
+	if (record->crlf)
+		text_put(out, '\r');
 }
 
 /* The unchanged fields from `first` on that were separated by single blanks, as one
@@ -414,7 +417,7 @@ static struct span untouched(const struct record *record, size_t first, size_t *
 	return piece;
 }
 
-static void write_fields(const struct record *record, struct text *out)
+void record_write_fields(const struct record *record, struct text *out)
 {
 	bool first = true;
 
@@ -435,14 +438,14 @@ static void write_fields(const struct record *record, struct text *out)
 			record_write_value(out, field->value);
 		}
 	}
+	if (record->crlf)
+		text_put(out, '\r');
 }
 
 void record_write(const struct record *record, struct text *out)
 {
 	if (record->json)
-		write_json(record, out);
+		record_write_json(record, out);
 	else
-		write_fields(record, out);
-	if (record->crlf)
-		text_put(out, '\r');
+		record_write_fields(record, out);
 }

@@ -15,7 +15,8 @@
 #include "base/limit.h"
 #include "base/text.h"
 
-enum record_kind { RECORD_TEXT, RECORD_NUMBER, RECORD_FLAG, RECORD_LIST };
+/* REAL is a number that is written as it stands: 4.286694102e-05 */
+enum record_kind { RECORD_TEXT, RECORD_NUMBER, RECORD_FLAG, RECORD_LIST, RECORD_REAL };
 
 struct record_field {
 	struct span key, value; /* the value without quotes and escapes */
@@ -99,7 +100,9 @@ bool record_may_add(const struct record *, struct span key);
  * fault. */
 bool record_operand(struct record *, struct span operand, struct faults *);
 
-void record_write(const struct record *, struct text *);   /* without a newline */
+void record_write(const struct record *, struct text *);        /* without a newline */
+void record_write_fields(const struct record *, struct text *); /* whatever it came as */
+void record_write_json(const struct record *, struct text *);
 void record_write_value(struct text *, struct span value); /* quoted if necessary */
 void record_write_json_text(struct text *, struct span value);
 #define RECORD_TWICE "%.*s= stands in the record already, and the answer says it: give it another name"

@@ -196,18 +196,15 @@ void fairness_report(const struct fairness *fairness, const struct odds_style *s
 	struct text text = {.arena = fairness->arena};
 
 	for (const struct fairness_kind *kind = fairness->kinds; kind; kind = kind->next) {
-		if (style->form == ODDS_TEXT) {
+		if (style->form->reader) {
 			write_text(kind, style, &text);
 			continue;
 		}
 		struct record record = record_of(fairness->arena, kind);
-		record.json = style->form == ODDS_JSON;
-		record_write(&record, &text);
+		style->form->record(&record, style->columns, &text);
 		text_put(&text, '\n');
 	}
-	if (style->form == ODDS_TEXT)
-		write_remarks(fairness, "", &text);
-	else if (style->form == ODDS_KV)
-		write_remarks(fairness, "# ", &text);
+	if (style->form->remark)
+		write_remarks(fairness, style->form->remark, &text);
 	output_add(out, text_span(&text));
 }

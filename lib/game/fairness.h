@@ -10,7 +10,7 @@
 #ifndef VOLTIGEUR_FAIRNESS_H
 #define VOLTIGEUR_FAIRNESS_H
 
-#include "format/odds_report.h"
+#include "format/form.h"
 
 struct fairness_kind {
 	struct fairness_kind *next;

@@ -1,14 +1,12 @@
 /* muster: rows of figures, for people and for other tools.
  *
  * A muster is a list of records, one for each figure, that may have different
- * fields. As text it is a table with a column for every field that occurs: numbers
- * first, then flags and words, and sets, which are long, last. Nothing can fail.
- * Rows and their fields live in the arena. */
+ * fields. Nothing can fail. Rows and their fields live in the arena. */
 #ifndef VOLTIGEUR_MUSTER_H
 #define VOLTIGEUR_MUSTER_H
 
 #include "game/log.h"
-#include "format/odds_report.h"
+#include "format/record.h"
 #include "game/state.h"
 #include "units/units.h"
 
@@ -30,8 +28,5 @@ void muster_units(struct muster *, const struct units *, const struct state_rule
  * out=yes. Then adds what each unit shares, with unit=NAME, and the game's options,
  * with event=game. */
 void muster_log(struct muster *, const struct log *);
-/* The table for people. If it is wider than the page, each figure becomes a
- * paragraph. Names are coloured if the style says so. */
-void muster_table(const struct muster *, const struct odds_style *, struct text *);
 
 #endif

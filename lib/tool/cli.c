@@ -156,23 +156,21 @@ bool cli_open_rules(struct cli *cli)
 	return false;
 }
 
-enum form cli_form(const struct cli *cli, bool json)
+const struct form *cli_form(const struct cli *cli, bool json)
 {
-	if (cli->said_form)
+	if (cli->form)
 		return cli->form;
 	if (json)
-		return FORM_JSON;
-	return isatty(STDOUT_FILENO) ? FORM_TEXT : FORM_KV;
+		return &form_json;
+	return isatty(STDOUT_FILENO) ? &form_text : &form_kv;
 }
 
 struct odds_style cli_odds_style(const struct cli *cli, bool json)
 {
-	static const enum odds_form forms[] = {
-	    [FORM_TEXT] = ODDS_TEXT, [FORM_KV] = ODDS_KV, [FORM_JSON] = ODDS_JSON, [FORM_TSV] = ODDS_TSV};
 	struct odds_style style = {
-	    .form = forms[cli_form(cli, json)], .fraction = cli->fraction, .columns = cli->columns};
+	    .form = cli_form(cli, json), .fraction = cli->fraction, .columns = cli->columns};
 
-	if (style.form == ODDS_TEXT)
+	if (style.form->reader)
 		odds_style_here(&style, STDOUT_FILENO);
 	return style;
 }

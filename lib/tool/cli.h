@@ -11,7 +11,7 @@
 #include "base/sandbox.h"
 #include "game/fairness.h"
 #include "game/log.h"
-#include "format/odds_report.h"
+#include "format/form.h"
 #include "resolve/resolve.h"
 #include "base/stream.h"
 
@@ -22,7 +22,7 @@ struct cli_option {
 	char letter;          /* 0: long only */
 	const char *name;     /* without -- */
 	const char *argument; /* NULL: takes none */
-	const char *meaning;
+	const char *meaning;  /* NULL: the names of the forms */
 };
 
 /* The options that tools share, in groups, of which a tool has some or all.  The
@@ -41,8 +41,6 @@ enum cli_options {
 	OPTIONS_PROCEDURES = 1 << 9,     /* runs a procedure of the rules: --exit-status, --for */
 	OPTIONS_RESOLVE = (1 << 10) - 1, /* all of them */
 };
-
-enum form { FORM_AUTO, FORM_TEXT, FORM_KV, FORM_JSON, FORM_TSV };
 
 struct cli {
 	const struct cli_tool *tool;
@@ -64,14 +62,14 @@ struct cli {
 	struct span *operands, *sets;
 	const char **unit_files;
 	size_t operand_count, set_count, unit_file_count;
-	enum form form;
-	const char *other_form; /* of the tool's own; NULL: none of them was asked for */
+	const struct form *form; /* of --output; NULL: it was not given, or other_form */
+	const char *other_form;  /* of the tool's own; NULL: none of them was asked for */
 	uint64_t times, first;
 	bool gone;   /* the person who was asked went away */
 	bool broken; /* the rules: each record was told so */
 	bool ask, tell, explain, exit_status, stamp, verify, again, for_target;
 	bool odds, fraction;
-	bool header, fail_fast, list, fields, said_form;
+	bool header, fail_fast, list, fields;
 	bool own[MOST_OWN]; /* a tool's own options, in the order of its table */
 	const char *own_value[MOST_OWN];
 
@@ -86,8 +84,9 @@ struct cli_tool {
 	unsigned has;                     /* groups of common options, of enum cli_options */
 	const struct cli_option *options; /* its own; NULL, or ends with a zero name */
 	const char *forms;                /* of output, besides the common ones; NULL: none */
-	bool no_rules;                    /* needs no ruleset */
-	const struct resolve_kind *kind;  /* its operands are programs; NULL: variant and fields */
+	void (*form_names)(struct text *, const char *last); /* all of them; NULL: those of records */
+	bool no_rules;                                       /* needs no ruleset */
+	const struct resolve_kind *kind; /* its operands are programs; NULL: variant and fields */
 	/* writes the exact odds of a record; NULL: cli_odds */
 	bool (*odds)(struct cli *, struct prepared *, const struct record *, uint64_t number);
 	int (*verb)(struct cli *);
@@ -118,6 +117,16 @@ bool cli_dice_of_log(struct cli *, struct log *, struct fairness *);
 /* cli_list.c: --list and --fields */
 void cli_list(struct cli *);
 void cli_fields(struct cli *, struct prepared *);
+/* A row of those lists: columns for a reader, or a record where the form lists those. */
+void cli_list_row(struct cli *, struct text *, struct span name, struct span about);
+struct cli_field {
+	const char *name, *type;
+	bool required;
+	const char *standard; /* its default */
+	const char *words;    /* that it may be, "yes, no"; or empty */
+	const char *about;
+};
+void cli_list_field(struct cli *, struct text *, struct cli_field);
 
 /* cli.c */
 /* The odds of a record of a rulebook's tool; false after a fault of the record. */
@@ -174,7 +183,7 @@ bool cli_apply_sets(struct cli *, struct record *);
 /* ---- lines out ---- */
 
 /* cli.c */
-enum form cli_form(const struct cli *, bool json);
+const struct form *cli_form(const struct cli *, bool json);
 struct odds_style cli_odds_style(const struct cli *, bool json);
 /* Lines on standard output that come out of the rules and are for a reader. */
 void cli_print(struct cli *, struct span);
@@ -190,9 +199,7 @@ void cli_warn(struct cli *, const char *format, ...) __attribute__((format(print
 void cli_report_faults(struct cli *, struct faults *, const char *where);
 
 /* cli_write.c */
-/* The tsv form of a record; of NULL, the names of its columns. */
-void cli_write_columns(struct cli *, const struct record *, struct text *);
-void cli_write_header(struct cli *); /* that line, if it is asked for */
+void cli_write_header(struct cli *); /* the names of the columns, if --header asks for it */
 /* A line of a stream that could not be answered: what was parsed of it, or its
  * beginning as raw=, with error=. */
 void cli_write_error(struct cli *, struct record *, struct span line, uint64_t number, bool parsed,

@@ -10,37 +10,17 @@
 
 /* ---- rows ---- */
 
-static void write_line(struct cli *cli, const struct record *row, struct text *out)
-{
-	cli_write_columns(cli, row, out);
-	text_put(out, '\n');
-}
-
 void cli_rows(struct cli *cli, struct muster *muster)
 {
-	enum form form = cli_form(cli, false);
+	struct odds_style style = cli_odds_style(cli, false);
 	struct text out = {.arena = &cli->memory};
 
-	if (form == FORM_TEXT && muster->count) {
-		struct odds_style style = cli_odds_style(cli, false);
-
-		if (!isatty(STDOUT_FILENO) && !getenv("COLUMNS")) /* a file has no width */
-			style.width = UINT_MAX;
-		muster_table(muster, &style, &out);
-	}
-	if (form == FORM_TSV && cli->header)
-		write_line(cli, NULL, &out);
-	for (size_t i = 0; form != FORM_TEXT && i < muster->count; i++) {
-		struct record *row = &muster->rows[i];
-
-		row->json = form == FORM_JSON;
-		if (form == FORM_TSV) {
-			write_line(cli, row, &out);
-			continue;
-		}
-		record_write(row, &out);
-		text_put(&out, '\n');
-	}
+	if (!muster->count && style.form->table)
+		return;
+	if (!isatty(STDOUT_FILENO) && !getenv("COLUMNS")) /* a file has no width */
+		style.width = UINT_MAX;
+	cli_write_header(cli);
+	form_rows(style.form, muster->rows, muster->count, &style, &out);
 	output_add(&cli->out, text_span(&out));
 }
 
@@ -85,7 +65,7 @@ static void show_after(struct cli *cli, const struct after *after)
 	for (size_t i = 0, shown = 0; i < sizeof blocks / sizeof *blocks; i++) {
 		if (!blocks[i]->count)
 			continue;
-		if (cli_form(cli, false) == FORM_TEXT && shown++)
+		if (cli_form(cli, false)->reader && shown++)
 			output_add(&cli->out, SPAN("\n"));
 		cli_rows(cli, blocks[i]);
 		cli->header = false;
@@ -167,21 +147,12 @@ static void list_deeds(struct cli *cli)
 	for (; deed; deed = deed->next) {
 		const struct yaml *about = yaml_get(deed, "about"), *fields = yaml_get(deed, "fields");
 		struct text text = {.arena = &cli->memory};
-		struct record row;
 
 		text_add(&text, about ? about->text : SPAN(""));
 		for (const struct yaml *field = fields ? fields->first : NULL; field; field = field->next)
 			text_format(&text, "%s%s=", field == fields->first ? ": " : " ", field->key.data);
-		record_start(&row, &cli->memory);
-		row.json = true;
-		record_add(&row, SPAN("name"),
-			   span_of(arena_format(&cli->memory, "event=%s", deed->key.data)), RECORD_TEXT);
-		record_add(&row, SPAN("about"), text_span(&text), RECORD_TEXT);
-		if (cli->form == FORM_JSON)
-			record_write(&row, &out);
-		else
-			text_format(&out, "event=%-14s %.*s", deed->key.data, (int)text.length, text.at);
-		text_put(&out, '\n');
+		cli_list_row(cli, &out, span_of(arena_format(&cli->memory, "event=%s", deed->key.data)),
+			     text_span(&text));
 	}
 	output_add(&cli->out, text_span(&out));
 }

@@ -169,7 +169,7 @@ static bool write_distribution(struct drawing *drawing, const struct pile *pile,
 	struct odds_style style = cli_odds_style(cli, record->json);
 
 	if (cli->own[DRAW_LEFT])
-		deck_left(pile, style.form == ODDS_TEXT, &cli->scratch, &table);
+		deck_left(pile, style.form->reader, &cli->scratch, &table);
 	else if (count == 0)
 		return fault_add(&cli->record_faults, nowhere, "--odds: count is 0, so no card is drawn");
 	else if (count > pile->total && !can_reshuffle(pile->deck))
@@ -345,20 +345,6 @@ static bool has_input(void)
 	       (S_ISFIFO(about.st_mode) || S_ISREG(about.st_mode) || S_ISSOCK(about.st_mode));
 }
 
-static void list_deck(struct cli *cli, struct text *text, struct span name, struct span about)
-{
-	if (cli->form != FORM_JSON) {
-		text_format(text, "%-20.*s %.*s\n", (int)name.length, name.data, (int)about.length,
-			    about.data);
-		return;
-	}
-	text_add(text, SPAN("{\"name\":"));
-	record_write_json_text(text, name);
-	text_add(text, SPAN(",\"about\":"));
-	record_write_json_text(text, about);
-	text_add(text, SPAN("}\n"));
-}
-
 static void list_decks(struct drawing *drawing)
 {
 	struct cli *cli = drawing->cli;
@@ -369,12 +355,12 @@ static void list_decks(struct drawing *drawing)
 		const struct yaml *about = yaml_get(item, "about");
 
 		if (about)
-			list_deck(cli, &text, item->key, about->text);
+			cli_list_row(cli, &text, item->key, about->text);
 	}
 	for (size_t i = 0; i < drawing->lists.count; i++)
 		for (const struct yaml *item = drawing->lists.maps[i]->first; item; item = item->next)
 			if (!yaml_find(all, item->key))
-				list_deck(cli, &text, item->key, SPAN("from the unit files"));
+				cli_list_row(cli, &text, item->key, SPAN("from the unit files"));
 	cli_report_faults(cli, &cli->faults, NULL);
 	cli_print(cli, text_span(&text));
 }
@@ -389,17 +375,14 @@ static void list_fields(struct drawing *drawing)
 	if (deck && deck->field)
 		about = arena_format(
 		    &cli->memory, "number of cards; without it, as many as %s= rose by, or 1", deck->field);
-	if (deck)
-		output_add(
-		    &cli->out,
-		    span_of(cli->form == FORM_JSON
-				? arena_format(&cli->memory,
-					       "{\"name\":\"count\",\"type\":\"number\",\"required\":"
-					       "false,\"default\":\"1\",\"words\":[],\"about\":\"%s\"}\n",
-					       about)
-				: arena_format(&cli->memory,
-					       "%-24s %-9s %-9s %-10s %s\n\nexample: %s %s count=2\n",
-					       "count", "number", "", "1", about, cli->program, deck->name)));
+	if (deck) {
+		struct text text = {.arena = &cli->memory};
+
+		cli_list_field(cli, &text, (struct cli_field){"count", "number", false, "1", "", about});
+		if (!cli->form || !cli->form->lists)
+			text_format(&text, "\nexample: %s %s count=2\n", cli->program, deck->name);
+		output_add(&cli->out, text_span(&text));
+	}
 	cli_report_faults(cli, &cli->faults, NULL);
 }
 

@@ -28,7 +28,7 @@ struct drawing {
 	struct span deck; /* of the run; empty: records name theirs */
 	uint64_t number;  /* of the next card */
 	uint64_t line;    /* of standard input; 0: the record is from the operands */
-	enum form form;
+	const struct form *form;
 	struct loop *loop; /* for answers that are derived again */
 };
 

@@ -8,17 +8,20 @@
 /* --list and --fields: what a ruleset offers a tool, for people and for
  * completion. */
 
-static void add_row(struct text *text, bool json, const char *name, const char *about)
+void cli_list_row(struct cli *cli, struct text *text, struct span name, struct span about)
 {
-	if (json) {
-		text_add(text, SPAN("{\"name\":"));
-		record_write_json_text(text, span_of(name));
-		text_add(text, SPAN(",\"about\":"));
-		record_write_json_text(text, span_of(about));
-		text_add(text, SPAN("}\n"));
-	} else {
-		text_format(text, "%-20s %s\n", name, about);
+	struct record record;
+
+	if (!cli->form || !cli->form->lists) {
+		text_format(text, "%-20.*s %.*s\n", (int)name.length, name.data, (int)about.length,
+			    about.data);
+		return;
 	}
+	record_start(&record, &cli->memory);
+	record_add(&record, SPAN("name"), name, RECORD_TEXT);
+	record_add(&record, SPAN("about"), about, RECORD_TEXT);
+	cli->form->record(&record, NULL, text);
+	text_put(text, '\n');
 }
 
 /* What has no `about` is for other entries alone.  `known`: entries listed
@@ -30,7 +33,7 @@ static void list_section(struct cli *cli, struct text *text, const struct yaml *
 		const struct yaml *about = yaml_get(item, "about");
 
 		if (about && !yaml_find(known, item->key))
-			add_row(text, cli->form == FORM_JSON, item->key.data, about->text.data);
+			cli_list_row(cli, text, item->key, about->text);
 	}
 }
 
@@ -104,36 +107,43 @@ static const char *field_default(struct cli *cli, const struct prepared *prepare
 	return text.at;
 }
 
-static void add_field(struct cli *cli, const struct prepared *prepared, uint32_t slot, struct text *out)
+void cli_list_field(struct cli *cli, struct text *out, struct cli_field field)
 {
-	const struct slot *field = &prepared->program->slots[slot];
-	const char *about = field->field->about ? field->field->about : "";
-	const char *standard = field_default(cli, prepared, slot), *words = field_words(cli, prepared, slot);
+	struct text list = {.arena = &cli->memory};
 	struct record record;
 
-	if (cli->form != FORM_JSON) {
-		text_format(out, "%-24s %-9s %-9s %-10s %s%s%s", prepared->names[slot],
-			    field_type(field->field), field->required ? "required" : "",
-			    field->required ? "" : standard, words, *words && *about ? "  " : "", about);
+	if (!cli->form || !cli->form->lists) {
+		text_format(out, "%-24s %-9s %-9s %-10s %s%s%s", field.name, field.type,
+			    field.required ? "required" : "", field.required ? "" : field.standard,
+			    field.words, *field.words && *field.about ? "  " : "", field.about);
 		while (out->length && out->at[out->length - 1] == ' ')
 			out->length--;
 		text_put(out, '\n');
 		return;
 	}
-	record_start(&record, &cli->memory);
-	record.json = true;
-	record_add(&record, SPAN("name"), span_of(prepared->names[slot]), RECORD_TEXT);
-	record_add(&record, SPAN("type"), span_of(field_type(field->field)), RECORD_TEXT);
-	record_add(&record, SPAN("required"), field->required ? SPAN("yes") : SPAN("no"), RECORD_FLAG);
-	record_add(&record, SPAN("default"), span_of(standard), RECORD_TEXT);
-	struct text list = {.arena = &cli->memory};
-	for (const char *at = words; *at; at++)
+	for (const char *at = field.words; *at; at++)
 		if (*at != ' ')
 			text_put(&list, *at);
+	record_start(&record, &cli->memory);
+	record_add(&record, SPAN("name"), span_of(field.name), RECORD_TEXT);
+	record_add(&record, SPAN("type"), span_of(field.type), RECORD_TEXT);
+	record_add(&record, SPAN("required"), field.required ? SPAN("yes") : SPAN("no"), RECORD_FLAG);
+	record_add(&record, SPAN("default"), span_of(field.standard), RECORD_TEXT);
 	record_add(&record, SPAN("words"), text_span(&list), RECORD_LIST);
-	record_add(&record, SPAN("about"), span_of(about), RECORD_TEXT);
-	record_write(&record, out);
+	record_add(&record, SPAN("about"), span_of(field.about), RECORD_TEXT);
+	cli->form->record(&record, NULL, out);
 	text_put(out, '\n');
+}
+
+static void add_field(struct cli *cli, const struct prepared *prepared, uint32_t slot, struct text *out)
+{
+	const struct slot *field = &prepared->program->slots[slot];
+
+	cli_list_field(cli, out,
+		       (struct cli_field){prepared->names[slot], field_type(field->field), field->required,
+					  field_default(cli, prepared, slot),
+					  field_words(cli, prepared, slot),
+					  field->field->about ? field->field->about : ""});
 }
 
 /* A decision is offered where some step takes it for this party. */
@@ -162,7 +172,7 @@ void cli_fields(struct cli *cli, struct prepared *prepared)
 			if (is_offered(program, slot) && field->required == (pass == 0))
 				add_field(cli, prepared, slot, &text);
 		}
-	if (program->example && cli->form != FORM_JSON)
+	if (program->example && !(cli->form && cli->form->lists))
 		text_format(&text, "\nexample: %s %s %s\n", cli->program, program->name,
 			    program->example->text.data);
 	cli_print(cli, text_span(&text));

@@ -35,8 +35,8 @@ struct loop {
 	uint64_t line;   /* of standard input, or of `log`; 0: the record is from the operands */
 	const char *log; /* the file, where it is no standard input */
 	bool operands;
-	enum form form;   /* of a record that came as key=value */
-	struct text told; /* the line that is written: it grows to the longest */
+	const struct form *form; /* of a record that came as key=value */
+	struct text told;        /* the line that is written: it grows to the longest */
 	/* of answers that are derived again */
 	struct link *links;
 	struct resolve_options others; /* of the links */

@@ -49,7 +49,7 @@ static const struct common common[] = {
     {{0, "outcome", "FIELDS", "with --odds, the fields that tell outcomes apart"},
      OPTIONS_OUTCOMES,
      AT(outcome)},
-    {{'o', "output", "FORM", "text, kv, json or tsv"}, OPTIONS_RECORDS, ELSEWHERE},
+    {{'o', "output", "FORM", NULL}, OPTIONS_RECORDS, ELSEWHERE},
     {{'r', "rules", "NAME", "the ruleset; a name with a slash is a folder"}, OPTIONS_OF_ALL, AT(rules_name)},
     {{'s', "seed", "STRING", "make dice reproducible; @FILE reads the seed"}, OPTIONS_DICE, AT(seed)},
     {{0, "set", "KEY=VALUE", "set a field in every record"}, OPTIONS_STREAM, ELSEWHERE},
@@ -103,6 +103,11 @@ static struct table table_of(const struct cli_tool *tool)
 	return table;
 }
 
+static void all_forms(struct text *out, const char *last)
+{
+	form_names(out, FORMS_ALL, last);
+}
+
 static void show_help(struct cli *cli)
 {
 	struct table table = table_of(cli->tool);
@@ -113,8 +118,11 @@ static void show_help(struct cli *cli)
 		const struct cli_option *option = table.option[i];
 		char letter[4] = {'-', option->letter, ',', '\0'};
 
-		text_format(&text, "  %3s --%-12s %-9s  %s\n", option->letter ? letter : "", option->name,
-			    option->argument ? option->argument : "", option->meaning);
+		text_format(&text, "  %3s --%-12s %-9s  %s", option->letter ? letter : "", option->name,
+			    option->argument ? option->argument : "", option->meaning ? option->meaning : "");
+		if (!option->meaning)
+			(cli->tool->form_names ? cli->tool->form_names : all_forms)(&text, " or ");
+		text_put(&text, '\n');
 	}
 	text_format(&text, "\nSee voltigeur(7) for an introduction and %s(1) for examples.\n", cli->program);
 	output_add(&cli->out, text_span(&text));
@@ -138,20 +146,18 @@ static bool read_count(struct cli *cli, const char *name, const char *text, uint
 
 static bool read_form(struct cli *cli, const char *text)
 {
-	static const char *const names[] = {"", "text", "kv", "json", "tsv"};
+	struct text names = {.arena = &cli->memory};
 
-	for (size_t i = 1; i < sizeof names / sizeof *names; i++) {
-		if (strcmp(text, names[i]) != 0)
-			continue;
-		cli->form = (enum form)i;
-		cli->said_form = true;
+	cli->form = form_named(span_of(text));
+	if (cli->form)
 		return true;
-	}
 	if (cli->tool->forms && span_among(span_of(text), cli->tool->forms)) {
 		cli->other_form = text;
 		return true;
 	}
-	return usage_error(cli, "--output: unknown form \"%s\"; expected text, kv, json or tsv", text);
+	form_names(&names, FORMS_ALL, " or ");
+	return usage_error(cli, "--output: unknown form \"%s\"; expected %.*s", text, (int)names.length,
+			   names.at);
 }
 
 static bool apply_value(struct cli *cli, const char *name, char *text)
@@ -294,6 +300,21 @@ bool cli_read_options(struct cli *cli, int argc, char **argv)
 	return more;
 }
 
+/* The options of forms with columns. */
+static bool columns_fit(struct cli *cli)
+{
+	bool columns = cli->form && cli->form->columns;
+	struct text forms = {.arena = &cli->memory};
+
+	if (columns == (cli->columns != NULL) && (columns || !cli->header))
+		return true;
+	form_names(&forms, FORMS_WITH_COLUMNS, " or ");
+	text_put(&forms, '\0');
+	if (columns)
+		return usage_error(cli, "--output %s requires --columns", cli->form->name);
+	return usage_error(cli, "--%s requires --output %s", cli->columns ? "columns" : "header", forms.at);
+}
+
 /* Options that mean nothing without others: none is passed over. */
 static bool complete(struct cli *cli)
 {
@@ -301,9 +322,6 @@ static bool complete(struct cli *cli)
 		bool said, fits;
 		const char *why;
 	} wants[] = {
-	    {cli->form == FORM_TSV, cli->columns != NULL, "--output tsv requires --columns"},
-	    {cli->columns != NULL, cli->form == FORM_TSV, "--columns requires --output tsv"},
-	    {cli->header, cli->form == FORM_TSV, "--header requires --output tsv"},
 	    {cli->outcome != NULL, cli->odds, "--outcome requires --odds"},
 	    {cli->aim != NULL, cli->odds, "--aim requires --odds"},
 	    {cli->fraction, cli->odds, "--fraction requires --odds"},
@@ -353,5 +371,5 @@ static bool compatible(struct cli *cli)
 
 bool cli_options_fit(struct cli *cli)
 {
-	return compatible(cli) && complete(cli);
+	return compatible(cli) && columns_fit(cli) && complete(cli);
 }

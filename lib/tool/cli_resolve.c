@@ -474,7 +474,7 @@ static void start_resolver(struct loop *loop)
 					  .context = loop};
 	cli->resolve = (struct resolve_options){.seed = dice_seed(SPAN("")),
 						.stamp = cli->stamp,
-						.tell = cli->tell || loop->form == FORM_TEXT,
+						.tell = cli->tell || loop->form->reader,
 						.best = cli->odds && cli->aim,
 						.explain = cli->explain ? &loop->explainer.explain : NULL};
 }

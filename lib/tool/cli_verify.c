@@ -29,7 +29,7 @@ static bool verify_as(struct loop *loop, const struct log_record *said, bool for
 bool cli_verify_log(struct cli *cli, const struct log *log)
 {
 	struct loop loop = {.cli = cli,
-			    .form = FORM_KV,
+			    .form = &form_kv,
 			    .variant = SPAN(""),
 			    .told = {.arena = &cli->memory},
 			    .log = log->path};
@@ -94,7 +94,7 @@ bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness
 {
 	struct witness witness = {.arena = &cli->memory};
 	struct loop loop = {.cli = cli,
-			    .form = FORM_KV,
+			    .form = &form_kv,
 			    .variant = SPAN(""),
 			    .told = {.arena = &cli->memory},
 			    .log = log->path,

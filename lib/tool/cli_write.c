@@ -13,61 +13,15 @@ const char *loop_where(const struct loop *loop)
 
 /* ---- output ---- */
 
-void cli_write_columns(struct cli *cli, const struct record *record, struct text *out)
-{
-	struct span rest = span_of(cli->columns);
-
-	for (bool first = true; rest.length; first = false) {
-		struct span key = span_cut(&rest, ',');
-		const struct record_field *field = record ? record_find(record, key) : NULL;
-		struct span text = record ? field ? field->value : SPAN("") : key;
-
-		if (!first)
-			text_put(out, '\t');
-		for (size_t i = 0; i < text.length; i++)
-			text_put(out, text.data[i] == '\t' || text.data[i] == '\n' ? ' ' : text.data[i]);
-	}
-}
-
 void cli_write_header(struct cli *cli)
 {
 	struct text names = {.arena = &cli->memory};
 
-	if (!cli->header || cli->form != FORM_TSV)
+	if (!cli->header || !cli->form || !cli->form->header)
 		return;
-	cli_write_columns(cli, NULL, &names);
+	cli->form->header(cli->columns, &names);
 	text_put(&names, '\n');
 	output_add(&cli->out, text_span(&names));
-}
-
-/* Without a sentence of the rules: what the answer holds, in its order. */
-static void write_plain(const struct record *record, struct text *out)
-{
-	bool behind = false, first = true;
-
-	for (size_t i = 0; i < record->count; i++) {
-		const struct record_field *field = &record->fields[i];
-
-		if (span_is(field->key, "text"))
-			continue;
-		if (behind) {
-			text_format(out, "%s%.*s ", first ? "" : ", ", (int)field->key.length,
-				    field->key.data);
-			text_readable(out, field->value);
-			first = false;
-		}
-		behind |= span_is(field->key, "did");
-	}
-}
-
-static void write_text(const struct record *record, struct text *out)
-{
-	struct span said = record_get(record, "text");
-
-	if (said.length)
-		text_readable(out, said);
-	else
-		write_plain(record, out);
 }
 
 /* The sentence goes to standard error too, when a player sits there. */
@@ -86,18 +40,12 @@ void loop_write(struct loop *loop, struct record *record)
 {
 	struct cli *cli = loop->cli;
 	struct text *out = &loop->told;
-	enum form form = record->json && !cli->said_form ? FORM_JSON : loop->form;
+	const struct form *form = record->json && !cli->form ? &form_json : loop->form;
 
-	if (cli->tell && form != FORM_TEXT)
+	if (cli->tell && !form->reader)
 		tell_aloud(cli, record_get(record, "text"));
-	record->json = form == FORM_JSON;
 	out->length = 0;
-	if (form == FORM_TEXT)
-		write_text(record, out);
-	else if (form == FORM_TSV)
-		cli_write_columns(cli, record, out);
-	else
-		record_write(record, out);
+	form->record(record, cli->columns, out);
 	text_put(out, '\n');
 	output_add(&cli->out, text_span(out));
 }
@@ -115,7 +63,7 @@ void cli_pass(struct cli *cli, struct span line)
 {
 	struct text out = {.arena = &cli->scratch};
 
-	(cli_form(cli, false) == FORM_TEXT ? text_readable : text_add)(&out, line);
+	(cli_form(cli, false)->reader ? text_readable : text_add)(&out, line);
 	text_put(&out, '\n');
 	output_add(&cli->out, text_span(&out));
 }
@@ -140,8 +88,8 @@ void cli_write_error(struct cli *cli, struct record *record, struct span line, u
 		record_add(record, SPAN("line"), span_of(text), RECORD_NUMBER);
 		record_add(record, SPAN("raw"), text_span(&raw), RECORD_TEXT);
 	}
-	record->json = cli->said_form ? cli->form == FORM_JSON : line.length && line.data[0] == '{';
-	record_write(record, &out);
+	record->json = line.length && line.data[0] == '{';
+	form_whole(cli->form ? cli->form : form_of(record))->record(record, NULL, &out);
 	cli_pass(cli, text_span(&out));
 }
 

@@ -93,23 +93,19 @@ void draw_stamp(struct drawing *drawing, const struct resolve_options *options, 
 void draw_write_record(struct drawing *drawing, struct record *record, struct span said)
 {
 	struct cli *cli = drawing->cli;
-	enum form form = record->json && !cli->said_form ? FORM_JSON : drawing->form;
+	const struct form *form = record->json && !cli->form ? &form_json : drawing->form;
 	struct text line = {.arena = &cli->scratch}, out = line;
 
 	text_readable(&line, said);
 	text_put(&line, '\n');
 
-	if (cli->tell && form != FORM_TEXT && isatty(STDERR_FILENO))
+	if (cli->tell && !form->reader && isatty(STDERR_FILENO))
 		cli_note(cli, text_span(&line));
-	if (form == FORM_TEXT) {
+	if (form->reader) {
 		output_add(&cli->out, text_span(&line));
 		return;
 	}
-	record->json = form == FORM_JSON;
-	if (form == FORM_TSV)
-		cli_write_columns(cli, record, &out);
-	else
-		record_write(record, &out);
+	form->record(record, cli->columns, &out);
 	text_put(&out, '\n');
 	output_add(&cli->out, text_span(&out));
 }

@@ -55,7 +55,8 @@ void finding_tail(struct text *, const struct finding *);
 
 /* finding_report.c */
 bool finding_form(const char *name); /* is there a format of this name? */
-extern const char finding_forms[];   /* names of the formats, for messages */
+/* Appends their names, separated by ", ", the last by `last`. */
+void finding_forms(struct text *, const char *last);
 /* Appends the report in a format; `program` is the name of the tool, for the
  * formats that need one. */
 void finding_report(const struct findings *, const char *form, const char *program, struct text *);

@@ -3,12 +3,13 @@
 
 #include "base/fault.h"
 #include "units/finding.h"
-#include "format/record.h"
+#include "format/form.h"
 
 /* Each format is a function. None shows a waived finding; verdicts count them. */
 struct report {
 	const struct findings *findings;
 	const char *program;
+	const struct form *form; /* of records */
 	struct text *out;
 };
 
@@ -34,6 +35,8 @@ static const struct finding *shown(const struct finding *finding)
 }
 
 /* ---- records: kv, json, tsv ---- */
+
+static const char columns[] = "file,line,column,severity,rule,ref,scope,message,got,allowed,suggestion";
 
 static void add(struct record *record, const char *key, const char *text)
 {
@@ -106,54 +109,25 @@ static struct record verdict_record(const struct report *report, const struct ve
 	return record;
 }
 
-static void write_record(const struct report *report, struct record record, bool json)
+static void write_record(const struct report *report, struct record record)
 {
-	record.json = json;
-	record_write(&record, report->out);
+	report->form->record(&record, columns, report->out);
 	text_put(report->out, '\n');
 }
 
-static void write_records(const struct report *report, bool json)
+/* A form with columns has those of a finding, and no verdicts. */
+static void report_records(const struct report *report)
 {
-	for (const struct finding *finding = shown(report->findings->first); finding;
-	     finding = shown(finding->next))
-		write_record(report, finding_record(report, finding), json);
-	for (const struct verdict *verdict = report->findings->verdicts; verdict; verdict = verdict->next)
-		write_record(report, verdict_record(report, verdict), json);
-}
-
-static void report_kv(const struct report *report)
-{
-	write_records(report, false);
-}
-
-static void report_json(const struct report *report)
-{
-	write_records(report, true);
-}
-
-static void report_tsv(const struct report *report)
-{
-	static const char *const columns[] = {"file",  "line",    "column", "severity", "rule",      "ref",
-					      "scope", "message", "got",    "allowed",  "suggestion"};
-
-	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-		text_format(report->out, "%s%s", i ? "\t" : "", columns[i]);
-	text_put(report->out, '\n');
-	for (const struct finding *finding = shown(report->findings->first); finding;
-	     finding = shown(finding->next)) {
-		struct record record = finding_record(report, finding);
-
-		for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
-			struct span text = record_get(&record, columns[i]);
-
-			if (i)
-				text_put(report->out, '\t');
-			for (size_t j = 0; j < text.length; j++)
-				text_put(report->out, (unsigned char)text.data[j] < ' ' ? ' ' : text.data[j]);
-		}
+	if (report->form->header) {
+		report->form->header(columns, report->out);
 		text_put(report->out, '\n');
 	}
+	for (const struct finding *finding = shown(report->findings->first); finding;
+	     finding = shown(finding->next))
+		write_record(report, finding_record(report, finding));
+	for (const struct verdict *verdict = report->findings->verdicts; verdict && !report->form->columns;
+	     verdict = verdict->next)
+		write_record(report, verdict_record(report, verdict));
 }
 
 /* ---- lines: text, gcc ---- */
@@ -388,30 +362,49 @@ static void report_tap(const struct report *report)
 	}
 }
 
-/* ---- formats ---- */
+/* ---- forms ---- */
 
 static const struct {
-	const char *name;
+	const char *name; /* NULL: every form of records for programs */
 	void (*write)(const struct report *);
-} forms[] = {{"text", report_text},   {"gcc", report_gcc},     {"kv", report_kv},
-	     {"json", report_json},   {"tsv", report_tsv},     {"github", report_github},
-	     {"sarif", report_sarif}, {"junit", report_junit}, {"tap", report_tap}};
+} forms[] = {{"text", report_text},     {"gcc", report_gcc},     {NULL, report_records},
+	     {"github", report_github}, {"sarif", report_sarif}, {"junit", report_junit},
+	     {"tap", report_tap}};
+enum { FORMS = sizeof forms / sizeof *forms };
 
-const char finding_forms[] = "text, gcc, kv, json, tsv, github, sarif, junit, tap";
+/* The row of a name; FORMS when it is no form. */
+static size_t row_of(const char *name)
+{
+	const struct form *records = form_named(span_of(name));
+	size_t i = 0;
+
+	while (i < FORMS && (forms[i].name ? strcmp(forms[i].name, name) != 0 : !records || records->reader))
+		i++;
+	return i;
+}
 
 bool finding_form(const char *name)
 {
-	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-		if (!strcmp(forms[i].name, name))
-			return true;
-	return false;
+	return row_of(name) < FORMS;
+}
+
+void finding_forms(struct text *out, const char *last)
+{
+	for (size_t i = 0; i < FORMS; i++) {
+		text_add(out, span_of(i == 0 ? "" : i + 1 == FORMS ? last : ", "));
+		if (forms[i].name)
+			text_add(out, span_of(forms[i].name));
+		else
+			form_names(out, FORMS_FOR_PROGRAMS, ", ");
+	}
 }
 
 void finding_report(const struct findings *findings, const char *form, const char *program, struct text *out)
 {
-	struct report report = {.findings = findings, .program = program, .out = out};
+	struct report report = {
+	    .findings = findings, .program = program, .form = form_named(span_of(form)), .out = out};
+	size_t row = row_of(form);
 
-	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-		if (!strcmp(forms[i].name, form))
-			forms[i].write(&report);
+	if (row < FORMS)
+		forms[row].write(&report);
 }

@@ -1,0 +1,145 @@
+/* The table of forms, and what each of them writes. */
+#include "format/form.h"
+
+#include "format/record_table.h"
+
+/* ---- text ---- */
+
+/* Without a sentence of the rules: what the answer holds, in its order. */
+static void write_plain(const struct record *record, struct text *out)
+{
+	bool behind = false, first = true;
+
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+
+		if (span_is(field->key, "text"))
+			continue;
+		if (behind) {
+			text_format(out, "%s%.*s ", first ? "" : ", ", (int)field->key.length,
+				    field->key.data);
+			text_readable(out, field->value);
+			first = false;
+		}
+		behind |= span_is(field->key, "did");
+	}
+}
+
+static void text_record(const struct record *record, const char *columns, struct text *out)
+{
+	struct span said = record_get(record, "text");
+
+	(void)columns;
+	if (said.length)
+		text_readable(out, said);
+	else
+		write_plain(record, out);
+}
+
+const struct form form_text = {.name = "text",
+			       .reader = true,
+			       .remark = "",
+			       .record = text_record,
+			       .table = record_table,
+			       .distribution = odds_report_text};
+
+/* ---- kv, json ---- */
+
+static void kv_record(const struct record *record, const char *columns, struct text *out)
+{
+	(void)columns;
+	record_write_fields(record, out);
+}
+
+const struct form form_kv = {.name = "kv", .remark = "# ", .record = kv_record};
+
+static void json_record(const struct record *record, const char *columns, struct text *out)
+{
+	(void)columns;
+	record_write_json(record, out);
+}
+
+const struct form form_json = {.name = "json", .lists = true, .record = json_record};
+
+/* ---- tsv ---- */
+
+/* The line of a record, or of NULL the names themselves. */
+static void tsv_line(const struct record *record, const char *columns, struct text *out)
+{
+	struct span rest = span_of(columns ? columns : "");
+
+	for (bool first = true; rest.length; first = false) {
+		struct span key = span_cut(&rest, ',');
+		const struct record_field *field = record ? record_find(record, key) : NULL;
+		struct span text = record ? field ? field->value : SPAN("") : key;
+
+		if (!first)
+			text_put(out, '\t');
+		for (size_t i = 0; i < text.length; i++)
+			text_put(out, (unsigned char)text.data[i] < ' ' ? ' ' : text.data[i]);
+	}
+}
+
+static void tsv_header(const char *columns, struct text *out)
+{
+	tsv_line(NULL, columns, out);
+}
+
+static const struct form form_tsv = {
+    .name = "tsv", .columns = true, .record = tsv_line, .header = tsv_header};
+
+/* ---- the table ---- */
+
+static const struct form *const forms[] = {&form_text, &form_kv, &form_json, &form_tsv};
+enum { FORMS = sizeof forms / sizeof *forms };
+
+const struct form *form_named(struct span name)
+{
+	for (size_t i = 0; i < FORMS; i++)
+		if (span_is(name, forms[i]->name))
+			return forms[i];
+	return NULL;
+}
+
+const struct form *form_of(const struct record *record)
+{
+	return record->json ? &form_json : &form_kv;
+}
+
+const struct form *form_whole(const struct form *form)
+{
+	return form->reader || form->columns ? &form_kv : form;
+}
+
+static bool is_picked(const struct form *form, enum form_pick pick)
+{
+	return pick == FORMS_ALL || (pick == FORMS_WITH_COLUMNS ? form->columns : !form->reader);
+}
+
+void form_names(struct text *out, enum form_pick pick, const char *last)
+{
+	const char *before = "";
+	size_t left = 0;
+
+	for (size_t i = 0; i < FORMS; i++)
+		left += is_picked(forms[i], pick);
+	for (size_t i = 0; i < FORMS; i++) {
+		if (!is_picked(forms[i], pick))
+			continue;
+		text_format(out, "%s%s", before, forms[i]->name);
+		before = --left == 1 ? last : ", ";
+	}
+}
+
+void form_rows(const struct form *form, const struct record *rows, size_t count,
+	       const struct odds_style *style, struct text *out)
+{
+	if (form->table) {
+		form->table(rows, count, style, out);
+		return;
+	}
+	for (size_t i = 0; i < count; i++) {
+		form->record(&rows[i], style->columns, out);
+		text_put(out, '\n');
+	}
+}
