@@ -18,6 +18,7 @@ struct arena {
 	struct arena_block *block; /* newest first, linked by `older` */
 };
 
+/* Allocates `size` bytes, which may be 0. */
 void *arena_take(struct arena *, size_t size);
 void *arena_reserve(struct arena *, size_t size); /* not zeroed: pages never touched cost nothing */
 /* Returns the latest allocation, `size` bytes at `place`. Does nothing if anything
@@ -32,7 +33,8 @@ char *arena_format(struct arena *, const char *format, ...) __attribute__((forma
 char *arena_vformat(struct arena *, const char *format, va_list) __attribute__((format(printf, 2, 0)));
 
 uint64_t arena_bytes(const struct arena *); /* size of its blocks */
-/* A mark, and giving back everything that was taken after it. */
+/* A mark remembers what is allocated; rewinding to it frees everything newer.
+ * Resetting the arena invalidates its marks. */
 struct arena_mark {
 	struct arena_block *block;
 	size_t used;

@@ -46,6 +46,7 @@ struct die_chance {
 	uint64_t weight;
 };
 
+/* A die with faces 1 to `sides` that count as themselves. */
 struct die *die_plain(struct arena *, uint32_t sides);
 uint64_t die_weight(const struct die *); /* sides, or sides squared */
 /* Writes the distribution of a die, values ascending and distinct, and returns

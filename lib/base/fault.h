@@ -34,6 +34,7 @@ struct faults {
 
 extern const struct location nowhere; /* no location, or one that the caller adds */
 
+/* An empty list. */
 void faults_start(struct faults *, struct arena *);
 /* Adds an error and returns false, so that a parser can `return fault_add(..)`. */
 bool fault_add(struct faults *, struct location, const char *format, ...)

@@ -37,6 +37,7 @@ struct limits {
 #undef X
 };
 
+/* The defaults of the table. */
 struct limits limits_default(void);
 /* Applies "NAME=N". False if there is no such limit, if N is not a positive
  * integer, or if it is above 1000 for depth or nesting. */

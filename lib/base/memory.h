@@ -16,6 +16,7 @@
  * every block allocated since is freed. Calls must not nest. */
 bool memory_try(void (*call)(void *context), void (*forget)(void *context), void *context);
 
+/* Like malloc, realloc and free. Memory is not zeroed. */
 void *memory_take(size_t size);
 void *memory_resize(void *, size_t size); /* of NULL: allocates */
 void memory_free(void *);                 /* NULL is allowed */

@@ -21,10 +21,13 @@ struct number {
 #define NUMBER_TOO_LARGE ((struct number){0, 0})
 enum { NUMBER_LENGTH = 48 }; /* the most bytes that number_format writes */
 
+/* An integer, which must not be INT64_MIN. */
 struct number number_whole(int64_t);
+/* False for NUMBER_TOO_LARGE. */
 bool number_fits(struct number);
 bool number_is_whole(struct number);
 
+/* Exact arithmetic, with results in lowest terms. */
 struct number number_add(struct number, struct number);
 struct number number_subtract(struct number, struct number);
 struct number number_multiply(struct number, struct number);

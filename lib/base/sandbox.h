@@ -15,6 +15,7 @@
 
 enum sandbox { SANDBOX_NONE, SANDBOX_READING, SANDBOX_CLOSED };
 
+/* Installs a filter; does nothing where there is none. */
 void sandbox(enum sandbox);
 
 #endif

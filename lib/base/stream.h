@@ -35,6 +35,7 @@ const char *stream_error(int error);
 
 enum input_line { INPUT_LINE, INPUT_LAST, INPUT_TOO_LONG, INPUT_END };
 
+/* An output to an open file, which the caller closes. */
 void output_start(struct output *, int file, struct arena *);
 /* An output into memory instead of a file: `at` points to all of it, in the arena.
  * Text that would exceed `most` bytes is dropped, and `failed` is EFBIG. */
@@ -42,6 +43,7 @@ void output_gather(struct output *, size_t most, struct arena *);
 void output_add(struct output *, struct span);
 bool output_flush(struct output *); /* false after a failed write */
 
+/* An input from an open file, which the caller closes. */
 void input_start(struct input *, int file, size_t most, struct arena *);
 /* Reads the next line, without its newline. INPUT_LAST: it had no newline.
  * INPUT_TOO_LONG: `line` is a prefix of it and the rest was skipped. Flushes

@@ -14,6 +14,7 @@ struct did {
 };
 
 struct did did_cut(struct span *rest); /* removes the first entry and returns it */
+/* The number of entries. */
 size_t did_count(struct span did);
 struct did did_at(struct span did, size_t index); /* from 0; empty past the end */
 struct did did_last(struct span did);

@@ -57,6 +57,7 @@ struct odds_style {
 /* Sets width, bars and colour for the terminal of a file and the environment. */
 void odds_style_here(struct odds_style *, int file);
 
+/* Sorts the rows in the usual order. */
 void odds_report_sort(struct odds_table *, struct arena *);
 /* Adds a fault and returns false if a row would have a name twice: an outcome field
  * is listed twice, or the input has a field of the report. A field of the rules

@@ -35,6 +35,7 @@ struct record {
 	uint64_t names, shared;
 };
 
+/* An empty record. */
 void record_start(struct record *, struct arena *);
 /* A copy with its own array of fields; keys and values are shared. */
 struct record record_copy(const struct record *, struct arena *);
@@ -55,6 +56,7 @@ static inline void record_note_name(struct record *record, struct span key)
 	record->shared |= record->names & bit;
 	record->names |= bit;
 }
+/* The field with this key that is not dropped; NULL if there is none. */
 struct record_field *record_search(const struct record *, struct span key);
 static inline struct record_field *record_find(const struct record *record, struct span key)
 {

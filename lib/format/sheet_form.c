@@ -441,7 +441,7 @@ static void mdoc_list(struct sheet_page *page, const struct grid *grid)
 	text_add(page->out, SPAN(".El\n"));
 }
 
-/* tbl(7): the last column takes the room that is left and is wrapped. */
+/* tbl(7): the last column takes the remaining width and is wrapped. */
 static void mdoc_grid(struct sheet_page *page, const struct grid *grid)
 {
 	enum { SHORT = 30 }; /* cells up to here need not be wrapped */

@@ -34,17 +34,21 @@ struct grid {
 /* Looks up a format by name: text, markdown, html, mdoc. False if there is none. */
 bool sheet_form_named(const char *name, enum sheet_form *);
 
+/* Writes the beginning of a page, whose `out`, `form` and `arena` are set; its end. */
 void sheet_open(struct sheet_page *, const char *title, struct span about);
 void sheet_close(struct sheet_page *);
+/* A heading of depth 2 to 4, with a line of explanation, which may be empty. */
 void sheet_heading(struct sheet_page *, unsigned depth, struct span name, struct span about);
 /* Call before the heading of a grid: makes space for one that is too wide for a
  * column. False if the format cannot show it, and it should be written as a list. */
 bool sheet_wide(struct sheet_page *, const struct grid *);
 void sheet_narrow(struct sheet_page *, const struct grid *); /* call after that grid */
+/* A paragraph, a command line, a grid. */
 void sheet_line(struct sheet_page *, struct span text);
 void sheet_command(struct sheet_page *, struct span command);
 void sheet_grid(struct sheet_page *, const struct grid *);
 
+/* An empty grid; cells are appended by row. */
 struct grid grid_of(struct arena *, size_t columns, bool headed);
 void grid_cell(struct grid *, struct span);
 

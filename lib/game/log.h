@@ -137,6 +137,7 @@ struct log_figure *log_figure_of(struct log *, struct span name);
  * a pair needs `other` and it is empty. */
 struct log_value **log_list(struct log *, struct log_figure *, struct span other, const struct state_field *);
 /* log_event.c */
+/* Folds a record with event=. */
 void log_fold_event(struct log *, const struct record *, struct span event, unsigned line);
 
 /* log_fill.c */

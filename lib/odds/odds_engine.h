@@ -136,6 +136,7 @@ bool engine_put(struct engine *, const struct cast *, size_t which);
 /* odds_best.c */
 void engine_find_best(struct engine *); /* before flow_find */
 void engine_read_best(struct engine *); /* after flow_find */
+/* Creates the cache of judgements, if the best is asked for; frees it. */
 void engine_start_best(struct engine *);
 void engine_free_best(struct engine *);
 /* Adds a fault and returns false if finding the best takes too many steps. */

@@ -36,9 +36,11 @@ const struct node *parser_wrong(struct parser *, const char *wanted);
 
 /* expr_prime.c */
 word_id parser_word(struct parser *); /* 0 after a fault */
+/* Parses a prime of the grammar in expr.h. */
 const struct node *parser_prime(struct parser *, enum type expected);
 
 /* expr.c */
+/* Parses a whole expression. */
 const struct node *parser_expr(struct parser *, enum type expected);
 /* Returns the node if it has the type; otherwise adds a fault at the location. */
 const struct node *parser_typed(struct parser *, const struct node *, enum type, struct location);

@@ -29,6 +29,7 @@ struct validator {
 	void *source;
 };
 
+/* A validator without options; the caller sets them and `find`. */
 void validate_start(struct validator *, struct arena *, const struct limits *);
 /* The compiled rules of an id or folder; NULL after faults. */
 struct unit_rules *validate_rules(struct validator *, const char *name, struct location);

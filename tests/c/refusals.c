@@ -1,16 +1,19 @@
-/* refusals: what resolving refuses, the odds refuse, and the other way round.
+/* refusals: the odds refuse a record if and only if resolving it does.
  *
  *   refusals [--cases N] [--seeds N] [--tries N] [--random N] FOLDER...
  *
- * For every variant of every tool of each ruleset folder, and for every table, so
- * many cases: records made from the declarations of the fields, with a number that
- * is huge, tiny or a fraction here and there.  Each is resolved with some seeds, and
- * by the odds:
- *   where the odds answer, no seed ends in an error;
- *   where all seeds end in one before a die is thrown, the odds end in the same;
- *   where the odds end in an error, some seed of --tries should end in the same; how
- *   often none did is counted, for the dice that lead there may be rare.
- * Limits that the odds alone have are no error here.  Exit 1 when it is not so. */
+ * For every variant of every tool in each ruleset folder, and for every table,
+ * --cases records are generated from the declarations of the fields; some of their
+ * numbers are huge, tiny or fractions. Each is resolved with --seeds seeds, and by
+ * the odds:
+ *
+ *   if the odds give an answer, no seed gives an error;
+ *   if all seeds give an error before a die is thrown, the odds give the same error;
+ *   if the odds give an error, some seed of --tries should give the same one. How
+ *   often none does is only counted, since the dice that lead there may be rare.
+ *
+ * Errors from limits that only the odds have are ignored. Exits with 1 if a rule is
+ * broken. */
 #include "agreement/agreement.h"
 
 #include <stdio.h>
@@ -68,7 +71,8 @@ static struct resolution resolution_of(struct test *test, struct faults *faults)
 				   .faults = faults};
 }
 
-/* Resolves with the dice of a number; NULL, or why not.  `thrown`: how many dice. */
+/* Resolves with the dice of a number. Returns NULL on success, or the error.
+ * `thrown` receives the number of dice thrown. */
 static const char *resolved(struct test *test, const struct record *record, uint64_t number, size_t *thrown)
 {
 	struct faults faults;
