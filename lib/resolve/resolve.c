@@ -1,3 +1,4 @@
+/* resolve: prepares programs, binds records to slots, and runs. */
 #include "resolve/resolve.h"
 
 #include <string.h>
@@ -10,7 +11,7 @@
 
 uint64_t resolve_key(const struct resolver *resolver, struct prepared *prepared, struct dice_seed seed)
 {
-	bool kind = resolver->kind != NULL; /* dice notation is nobody's */
+	bool kind = resolver->kind != NULL; /* dice notation belongs to no ruleset */
 
 	if (prepared->seeded != seed.hash) {
 		prepared->key = dice_key(seed.hash, span_of(kind ? "" : resolver->rules->id),
@@ -20,8 +21,8 @@ uint64_t resolve_key(const struct resolver *resolver, struct prepared *prepared,
 	return prepared->key;
 }
 
-/* Slots as a record names their fields: with --for at, the other party's fields are
- * the plain ones. */
+/* Names the slots as a record does: with --for at, the other party's fields are the
+ * plain ones. */
 static void name_fields(struct prepared *prepared, struct arena *memory)
 {
 	const struct program *program = prepared->program;
@@ -88,8 +89,8 @@ static void no_variant(struct resolver *resolver, struct faults *faults)
 		fault_add(faults, nowhere, "a variant was expected: %s", list.at);
 }
 
-/* A program of a kind lives until another is wanted: a stream of them needs no
- * more memory than one. */
+/* The program of a text is freed when the next text comes, so that a stream of
+ * texts needs no more memory than one. */
 static struct prepared *prepare_text(struct resolver *resolver, struct span text, struct faults *faults)
 {
 	struct arena *brief = &resolver->brief;
@@ -124,7 +125,8 @@ static struct prepared *prepare_named(struct resolver *resolver, struct span var
 				  resolver->rules->id);
 		return NULL;
 	}
-	const char *name = arena_copy(resolver->memory, variant); /* strangers' words are not kept */
+	const char *name = arena_copy(resolver->memory,
+				      variant); /* copied only now, so that unknown names are not kept */
 	struct program *program = table ? compile_table_lookup(resolver->rules, span_of(name))
 					: compile_procedure(resolver->rules, resolver->tool, span_of(name));
 	return program ? prepared_new(resolver, resolver->memory, program, name, for_target) : NULL;
@@ -156,7 +158,7 @@ struct span resolve_variant(const struct resolver *resolver, const struct record
 
 	if (resolver->kind)
 		return record_get(record, resolver->kind->field);
-	struct span next = record_get(record, "next"); /* what is asked for: TOOL.VARIANT */
+	struct span next = record_get(record, "next"); /* the request: TOOL.VARIANT */
 	if (next.length && span_is(span_cut(&next, '.'), resolver->tool))
 		standard = next;
 	for (size_t i = 0; i < record->count; i++) {
@@ -182,7 +184,7 @@ static bool part_fits(struct span part, struct span whole)
 	return part.length <= whole.length && !memcmp(part.data, whole.data, part.length);
 }
 
-/* Each dotted part of `typed` begins the same part of `name`. */
+/* Is each dotted part of `typed` a prefix of the same part of `name`? */
 static bool name_fits(struct span typed, struct span name)
 {
 	while (typed.length && name.length)
@@ -223,9 +225,9 @@ struct span resolve_name(struct resolver *resolver, const struct prepared *prepa
 			 struct faults *faults)
 {
 	const struct program *program = prepared->program;
-	struct span found[2][2] = {{{NULL, 0}}}; /* any, and required ones; two tell a tie */
+	struct span found[2][2] = {{{NULL, 0}}}; /* all, and required ones; two show a tie */
 	size_t count[2] = {0, 0};
-	struct span exact = {NULL, 0}; /* written out to its end, before longer names */
+	struct span exact = {NULL, 0}; /* a whole name wins over longer names */
 	struct text list = {.arena = faults->arena};
 
 	if (is_reserved(name) || words_find(&prepared->keys, name) || memchr(name.data, ':', name.length))
@@ -250,7 +252,7 @@ struct span resolve_name(struct resolver *resolver, const struct prepared *prepa
 		return found[0][0];
 	if (exact.length > 1)
 		return exact;
-	if (count[1] == 1) /* a field that must be given comes first */
+	if (count[1] == 1) /* a required field wins */
 		return found[1][0];
 	if (count[0] == 0)
 		return unknown(prepared, name, faults);
@@ -261,8 +263,8 @@ struct span resolve_name(struct resolver *resolver, const struct prepared *prepa
 
 /* ---- records ---- */
 
-/* A stream says the same names over and over: each is looked at once, and no more
- * than a few of them, so that memory stays flat. */
+/* Has this name been checked before? A stream repeats its names, so each is checked once;
+ * the number kept is limited, so that memory stays flat. */
 static bool looked_at(struct resolver *resolver, struct span key)
 {
 	static const size_t most = 256;
@@ -325,8 +327,8 @@ static bool right_rules(struct resolver *resolver, struct span rules, struct fau
 			 (int)rules.length, rules.data, resolver->rules->id);
 }
 
-/* The words of `slot`'s one-of that are among its own, each tried in its place:
- * the first that fulfils its `where`, the first at all, and how many of both. */
+/* The words of a slot's one-of that are in its set, each tried in the slot: the
+ * first that satisfies `where`, the first of all, and the number of both. */
 struct carried {
 	word_id fit, any;
 	size_t fits, count;
@@ -364,9 +366,10 @@ static struct carried try_carried(struct resolution *resolution, uint32_t index)
 	return carried;
 }
 
-/* one-of: a word that nobody said is the only one carried that will do; the
- * record says it from here on.  Where none will do, the only one at all: then
- * the rules tell why it does not. */
+/* one-of: sets a field that is missing to the only suitable word in its set. If
+ * none is suitable but the set has only one, uses that, so that the rules can say
+ * why it fails. The acting party's word is added to the record; an ambiguous one is
+ * a fault. */
 static bool choose_carried(struct resolution *resolution)
 {
 	struct prepared *prepared = resolution->prepared;
@@ -395,7 +398,7 @@ static bool choose_carried(struct resolution *resolution)
 	return true;
 }
 
-/* What the record before said at `place`. */
+/* The keys of the previous record at this index. */
 static struct expected *expected_at(struct prepared *prepared, size_t index)
 {
 	static const size_t most = sizeof prepared->expected / sizeof *prepared->expected;
@@ -403,13 +406,13 @@ static struct expected *expected_at(struct prepared *prepared, size_t index)
 	return &prepared->expected[index < most ? index : most - 1];
 }
 
-/* Is it a name that was looked at and is nobody's? */
+/* Is it a known name that belongs to no field? */
 static bool passes(const struct resolver *resolver, struct expected *expected, struct span key)
 {
 	return expected->passed && span_same(words_text(&resolver->passed, expected->passed), key);
 }
 
-/* The id of the key of a record's field; 0 when it is none of ours. */
+/* The id of a field's key; 0 if it is not a field of the program. */
 static word_id key_of(struct prepared *prepared, struct expected *expected, struct span key)
 {
 	if (!span_same(words_text(&prepared->keys, expected->key), key))
@@ -417,8 +420,8 @@ static word_id key_of(struct prepared *prepared, struct expected *expected, stru
 	return expected->key;
 }
 
-/* A name that is no field's: the ruleset's, which must be the right one; did=,
- * behind which nothing is a misspelling; or one that passes. */
+/* Handles a name that is not a field: rules=, which must be this ruleset's id;
+ * did=, after which no name is a misspelling; and names that are passed through. */
 static bool pass_over(struct resolution *resolution, const struct record_field *field,
 		      struct expected *expected, bool *answered)
 {
@@ -480,7 +483,7 @@ uint64_t resolve_number(const struct record *record, uint64_t number)
 	return dice_key(dice_seed(id).hash, SPAN(""), SPAN(""), SPAN("")) | UINT64_C(1) << 63;
 }
 
-/* Those of an older answer, which stand behind did=, are no dice of this one. */
+/* The faces= of the record; those after did= belong to an earlier answer. */
 static const struct record_field *faces_of(const struct record *record)
 {
 	const struct record_field *faces = record_find(record, SPAN("faces"));
@@ -489,8 +492,8 @@ static const struct record_field *faces_of(const struct record *record)
 	return faces && did && did < faces ? NULL : faces;
 }
 
-/* Does the record bring dice of its own?  Where a person or --dice says what falls,
- * they say it of every record. */
+/* The record's own dice. Faces that a person enters or --dice gives take precedence
+ * over them. */
 static const struct record_field *own_faces(const struct resolve_options *options,
 					    const struct record *record)
 {
@@ -520,8 +523,8 @@ static bool all_used(const struct resolution *resolution, const struct dice_give
 			 given->count, given->used);
 }
 
-/* Runs the program with dice of the run's source, or of chance; the record's own go
- * before those. */
+/* Runs the program with the run's source of dice, or the random one; the record's
+ * own dice come first. */
 static bool throw_and_run(struct resolution *resolution)
 {
 	const struct resolve_options *options = resolution->options;
@@ -570,7 +573,7 @@ static bool run(struct resolution *resolution, struct text *say)
 	for (size_t i = 0; i < prepared->changing_count; i++)
 		prepared->before[prepared->changing[i].slot] = machine->slots[prepared->changing[i].slot];
 	bool fine = throw_and_run(resolution);
-	resolution->dice.source = NULL; /* it is gone */
+	resolution->dice.source = NULL; /* it is a local variable of throw_and_run */
 	return fine;
 }
 

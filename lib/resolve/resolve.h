@@ -1,11 +1,13 @@
 /* resolve: one record in, its answer out.
  *
- * A resolver belongs to a tool and a ruleset.  It keeps one prepared program a
- * variant.  A resolution copies a record, fills the machine's slots from the copy
- * (bind), runs the program, and writes what changed and what came of it into the
- * copy (answer); the record itself stays as it is.  The fields stay in order; a
- * changed field keeps its old value beside it as was.FIELD; everything new follows
- * did=. */
+ * A resolver belongs to a tool and a ruleset and keeps one prepared program for
+ * each variant. A resolution copies a record, sets the machine's slots from the
+ * copy (bind), runs the program, and writes the changes and results into the copy
+ * (answer); the record itself is not changed. Fields keep their order. A changed
+ * field is followed by its old value as was.FIELD; everything new comes after did=.
+ *
+ * Errors in the record and in the rules are faults of the resolution. Programs live
+ * as long as the resolver; the answer lives in the arena of the resolution. */
 #ifndef VOLTIGEUR_RESOLVE_H
 #define VOLTIGEUR_RESOLVE_H
 
@@ -16,23 +18,23 @@
 struct prepared {
 	struct prepared *next;
 	const char *variant;
-	bool for_target; /* --for at: the target is the one who acts */
+	bool for_target; /* --for at: the target is the acting party */
 	const struct program *program;
 	struct machine machine;
-	struct specializations specializations; /* the program for the records of a stream */
+	struct specializations specializations; /* of the program, for the records of a stream */
 	struct words keys;                      /* names of the fields, as a record writes them */
 	uint32_t *slot_of;                      /* by key id */
 	struct expected {
-		word_id key, passed; /* among `keys`, or among those that the resolver passed */
-	} expected[32];              /* of the last record, in their order: the next says the same */
-	const char **names;          /* of slots, as this run's records write them (--for at) */
-	struct span *keyed;          /* the same as spans */
-	uint32_t *required;          /* slots that a record must fill */
+		word_id key, passed; /* in `keys`, or in the resolver's `passed` */
+	} expected[32];     /* keys of the latest record, by index: the next one probably has the same */
+	const char **names; /* of slots, as the records of this run write them (--for at) */
+	struct span *keyed; /* the same as spans */
+	uint32_t *required; /* slots that a record must set */
 	size_t required_count;
-	uint32_t *carried; /* slots whose word may be the only one carried that will do */
+	uint32_t *carried; /* slots whose default is the only suitable word of a set */
 	size_t carried_count;
-	value *before;        /* slots after binding, to see what changed */
-	uint64_t seeded, key; /* of chance, and the seed that it was made from */
+	value *before;        /* slots after binding, to find changes */
+	uint64_t seeded, key; /* key of the random source, and the seed it was made from */
 
 	/* of the answer, prepared once */
 	struct span did;  /* "shoot.fire" */
@@ -40,12 +42,12 @@ struct prepared {
 		uint32_t slot;
 		struct span was; /* "was.target.health" */
 	} * changing;
-	const struct changing **changed; /* in the present resolution */
+	const struct changing **changed; /* in this resolution */
 	size_t changing_count, changed_count;
 	struct reported { /* what the procedure gives, in order */
 		uint32_t slot;
 		struct span name;
-		size_t prefix; /* of the name: so many bytes up to its last dot */
+		size_t prefix; /* length of the name up to and including its last dot */
 	} * reported;
 	size_t reported_count;
 	bool result_reported;
@@ -53,12 +55,12 @@ struct prepared {
 
 struct resolver;
 
-/* A tool whose programs are no procedures of a rulebook: the text of the program
- * stands in a field of the record (roll=3d6), and such an answer says no did=
- * unless it follows another tool's. */
+/* A tool whose programs are not procedures of a rulebook. The text of the program
+ * is in a field of the record (roll=3d6), and such an answer has no did= unless it
+ * follows another tool's. */
 struct resolve_kind {
 	const char *field;
-	/* memory is the arena's, until the next text comes; NULL after faults */
+	/* Memory is the arena's, until the next text. NULL after faults. */
 	struct program *(*compile)(struct resolver *, struct arena *, struct span text, struct faults *);
 };
 
@@ -66,89 +68,100 @@ struct resolver {
 	struct rules *rules;
 	const char *tool;
 	const struct resolve_kind *kind; /* NULL: procedures */
-	struct arena brief;              /* of the present program of a kind */
-	struct arena *memory;            /* as long as the resolver */
+	struct arena brief;              /* of the current program of a kind */
+	struct arena *memory;            /* lives as long as the resolver */
 	const struct limits *limits;
-	struct prepared *programs, *standard[2]; /* standard: where no variant is named, by for_target */
-	/* called once, where a name in a stream comes close to a field's; may be NULL */
+	struct prepared *programs, *standard[2]; /* standard: without a variant, by for_target */
+	/* called once for each name in a stream that is similar to a field's; may
+	 * be NULL */
 	void (*near_miss)(void *context, struct span wrong, struct span right);
 	void *context;
-	struct words passed; /* names that were looked at and come close to nothing */
+	struct words passed; /* names already checked that are similar to none */
 };
 
 struct resolution;
 
 /* How records are resolved. */
 struct resolve_options {
-	struct dice_seed seed;    /* of chance */
-	struct dice_source *dice; /* NULL: chance */
-	struct chooser *chooser;  /* a person to put decisions to; NULL: nobody */
-	struct explain *explain;  /* NULL: nobody asked why */
-	void (*seen)(void *witness, uint32_t sides, uint32_t face); /* of each die; may be NULL */
+	struct dice_seed seed;    /* of the random source */
+	struct dice_source *dice; /* NULL: random */
+	struct chooser *chooser;  /* a person who makes decisions; NULL: nobody */
+	struct explain *explain;  /* NULL: no explanation */
+	void (*seen)(void *witness, uint32_t sides, uint32_t face); /* called for each die; may be NULL */
 	void *witness;
-	/* fills what the record does not say (unit files, a log); may be NULL */
+	/* sets fields that the record does not give (unit files, a log); may be
+	 * NULL */
 	bool (*fill)(const void *source, struct resolution *);
 	const void *source;
-	bool stamp; /* the answer says all that re-deriving needs */
+	bool stamp; /* the answer has everything needed to derive it again */
 	bool tell;  /* the answer has a sentence, text= */
-	/* An answer that is not stamped says where its dice came from, so that --again
-	 * finds them: faces=, or the seed where nobody said it. */
+	/* An answer without a stamp says where its dice came from, for --again:
+	 * faces=, or the seed if it was not given. */
 	bool trace, seed_said;
-	bool number_said; /* an answer says its number (one of several targets) */
-	bool spare_faces; /* a record's own dice may be more than are asked for (--again) */
-	bool dice_go_on;  /* they may be fewer: then `dice` or chance goes on */
-	bool best;        /* a decision may say `best`: the odds find it */
+	bool number_said; /* an answer has its number= (one of several targets) */
+	bool spare_faces; /* a record's own dice may be more than needed (--again) */
+	bool dice_go_on;  /* they may be fewer: then `dice` or the random source continues */
+	bool best;        /* a decision may be `best`, which the odds decide */
 };
 
-/* One resolution: what the caller says, and what comes of it. */
+/* A resolution: the members down to `repetition` are the caller's, the others are
+ * results. */
 struct resolution {
 	struct resolver *resolver;
 	struct prepared *prepared;
 	const struct resolve_options *options;
 	struct arena *arena; /* of the answer; the caller resets it */
 	struct faults *faults;
-	uint64_t number;     /* that chance knows the record by, unless that has its own */
-	uint32_t repetition; /* from 1; 0: the record stands once */
+	uint64_t number;     /* of the record for the random source, unless it has its own */
+	uint32_t repetition; /* from 1; 0: not repeated */
 
-	struct record answer; /* what it holds otherwise is the record's */
+	struct record answer; /* its texts may be the record's */
 	struct dice dice;     /* that were thrown */
-	/* set by `fill`: why the figure cannot act; an answer with dice or success is
-	 * refused then */
+	/* set by `fill`: why the figure cannot act; an answer with dice or a
+	 * success is then refused */
 	const char *barred;
 };
 
 /* The program of a variant ("" or NULL: the tool's default); NULL after faults. */
 struct prepared *resolve_prepare(struct resolver *, struct span variant, bool for_target, struct faults *);
-/* The key of chance for a seed. */
+/* The key of the random source for a seed. */
 uint64_t resolve_key(const struct resolver *, struct prepared *, struct dice_seed);
-/* The variant of a record: its TOOL.variant=, or the run's. */
+/* The variant of a record: its TOOL.variant=, else its next=, else the run's. */
 struct span resolve_variant(const struct resolver *, const struct record *, struct span standard);
 
-/* Copies a record to the answer, and puts its fields into the slots; false after a
+/* Copies a record to the answer and sets the slots from its fields. False after a
  * fault. */
 bool resolve_bind(struct resolution *, const struct record *);
-/* resolve_value.c: what a record says of one field. */
+/* resolve_value.c: sets a slot from a field's value; false after a fault. */
 bool resolve_field(struct resolution *, uint32_t slot, struct span value);
 /* Binds, runs and answers; false after a fault. */
 bool resolve_record(struct resolution *, const struct record *);
-/* The number that chance knows a record by: its own, of its id, or `number`. */
+/* The number of a record for the random source: its number=, or one made from its
+ * id=, else `number`. */
 uint64_t resolve_number(const struct record *, uint64_t number);
-/* Writes an operand's name out: `t.st` is target.strength.  Empty after a fault. */
+/* The full name of an operand's abbreviation: `t.st` is target.strength. Empty
+ * after a fault. */
 struct span resolve_name(struct resolver *, const struct prepared *, struct span name, struct faults *);
 
-/* resolve_repeat.c: a repeated roll, a line for each repetition without the last newline.
- * All repetitions share the limit of steps, and the lines that of an answer; a roll that
- * must exceed one of them is refused before the first repetition.  The arena of the
- * resolution is reset for each repetition.  False after a fault. */
+/* resolve_repeat.c: resolves a repeated roll, with a line for each repetition,
+ * without the last newline. All repetitions together share the limit of steps, and
+ * the lines share that of an answer. A roll that must exceed one of them is refused
+ * before its first repetition. The arena of the resolution is reset for each
+ * repetition. False after a fault. */
 bool resolve_repeated(struct resolution *, const struct record *, struct text *lines);
+/* Adds a fault and returns false if an answer of so many bytes is too long. */
 bool resolve_answer_fits(const struct limits *, uint64_t bytes, struct faults *);
 
 /* resolve_answer.c */
+/* Prepares the names in the answers of a program. */
 void resolve_prepare_answer(const struct resolver *, struct prepared *, struct arena *);
+/* Writes changes, dice, decisions, results and stamps into the answer; false after
+ * a fault. */
 bool resolve_write_answer(struct resolution *);
+/* Is the result of the machine a success? */
 bool resolve_succeeds(const struct prepared *);
-/* Takes the answer of a kind apart again: the record as it went in.  False when it
- * is none. */
+/* Removes the answer of a kind from a record, which is then as before. False, with
+ * a fault, if it has none. */
 bool resolve_undo_kind(struct record *, const char *tool, struct faults *);
 
 #endif

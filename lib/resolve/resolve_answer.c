@@ -1,3 +1,4 @@
+/* resolve_answer: writes the answer of a resolution into the record. */
 #include <string.h>
 
 #include "format/did.h"
@@ -97,15 +98,15 @@ void resolve_prepare_answer(const struct resolver *resolver, struct prepared *pr
 	prepare_gives(prepared, memory);
 }
 
-/* ---- an answer that the record brought along ---- */
+/* ---- an earlier answer ---- */
 
-/* Does a field stand for itself, whatever answers? */
+/* Does the field keep its name in any later answer? */
 static bool stays(struct span key)
 {
 	return span_among(key, "id by at rules event source") || span_skip(&key, "was.");
 }
 
-/* The older answer moves under its tool's name; fields of the game stay. */
+/* Moves the earlier answer under the name of its tool; fields of the game stay. */
 static void move_older(struct resolution *resolution, size_t did, struct span tool)
 {
 	const struct prepared *prepared = resolution->prepared;
@@ -124,7 +125,7 @@ static void move_older(struct resolution *resolution, size_t did, struct span to
 	}
 }
 
-/* ---- what the resolution changed ---- */
+/* ---- changes ---- */
 
 static void note_changes(struct prepared *prepared)
 {
@@ -139,7 +140,7 @@ static void note_changes(struct prepared *prepared)
 	}
 }
 
-/* Changed fields in place, each with was. beside it. */
+/* Writes changed fields in place, each followed by was.FIELD. */
 static void write_changes(struct resolution *resolution)
 {
 	const struct prepared *prepared = resolution->prepared;
@@ -188,9 +189,9 @@ static void add_unwritten_changes(struct resolution *resolution)
 	}
 }
 
-/* ---- dice, decisions, what the procedure gives ---- */
+/* ---- dice, decisions, results ---- */
 
-/* Does the name stand right behind the prefix?  That of a reroll stands with its die. */
+/* Does the name follow the prefix directly? A reroll belongs to its die. */
 static bool behind(const char *name, const char *prefix, size_t length)
 {
 	if (strncmp(name, prefix, length) != 0)
@@ -199,7 +200,8 @@ static bool behind(const char *name, const char *prefix, size_t length)
 	return !dot || !strcmp(dot, ".reroll");
 }
 
-/* All dice of one name, in the order thrown, as one field; returns how many throws. */
+/* Adds all dice of a name, in the order thrown, as one field; returns the number of
+ * throws. */
 static size_t add_die(struct resolution *resolution, size_t first)
 {
 	struct machine *machine = &resolution->prepared->machine;
@@ -235,7 +237,7 @@ static size_t add_die(struct resolution *resolution, size_t first)
 	return throws;
 }
 
-/* The dice behind a prefix.  `left` counts the throws that are not yet told. */
+/* Adds the dice with a prefix. `left` counts the throws not yet written. */
 static void add_dice(struct resolution *resolution, const char *prefix, size_t length, size_t *left)
 {
 	const struct machine *machine = &resolution->prepared->machine;
@@ -279,7 +281,7 @@ static void add_gives(struct resolution *resolution)
 	add_rest_of_dice(resolution, left);
 }
 
-/* Did the decision go as the record itself said, or as is the default? */
+/* Is the decision the record's own word, or the default? */
 static bool chosen_plainly(const struct machine *machine, const struct chosen *chosen)
 {
 	struct span given = machine->words[chosen->choice->input];
@@ -289,8 +291,8 @@ static bool chosen_plainly(const struct machine *machine, const struct chosen *c
 			    : chosen->word == chosen->choice->standard;
 }
 
-/* What a policy, a measure or a person chose; what the record itself said, and
- * the default, need no words. */
+/* Adds decisions made by a policy, a measure or a person. The record's own words
+ * and defaults are omitted. */
 static void add_chosen(struct resolution *resolution)
 {
 	const struct machine *machine = &resolution->prepared->machine;
@@ -343,7 +345,7 @@ static void stamp_field(struct resolution *resolution, uint32_t slot)
 			  prepared->before[slot]);
 }
 
-/* Every field that was read, or only changed, and that the record does not show. */
+/* Adds every field that the program used and the record does not show. */
 static void stamp_fields(struct resolution *resolution)
 {
 	const struct prepared *prepared = resolution->prepared;
@@ -360,7 +362,7 @@ static void add_number(struct resolution *resolution)
 {
 	struct record *answer = &resolution->answer;
 
-	/* with an id, that is where the dice come from, and a number would win over it */
+	/* with an id= the dice come from that, and a number would take precedence */
 	if (!record_find(answer, SPAN("number")) && !record_get(answer, "id").length)
 		record_add(
 		    answer, SPAN("number"),
@@ -368,8 +370,8 @@ static void add_number(struct resolution *resolution)
 		    RECORD_NUMBER);
 }
 
-/* Where the dice came from: all of it in a stamp; otherwise what --again needs
- * and nobody else knows. */
+/* Adds the source of the dice: all of it in a stamp, else only what --again needs
+ * and cannot find elsewhere. */
 static void stamp(struct resolution *resolution)
 {
 	static const char version[] = "1";
@@ -393,7 +395,7 @@ static void stamp(struct resolution *resolution)
 		record_add(answer, SPAN("version"), SPAN(version), RECORD_TEXT);
 }
 
-/* The dice a record brought along were too many: it says what was used of them. */
+/* Reduces faces= to the dice used, if the record had more. */
 static void note_faces(struct resolution *resolution)
 {
 	struct record_field *faces = record_find(&resolution->answer, SPAN("faces"));
@@ -402,7 +404,7 @@ static void note_faces(struct resolution *resolution)
 		record_set(faces, faces_text(resolution));
 }
 
-/* ---- the whole answer ---- */
+/* ---- the answer ---- */
 
 bool resolve_succeeds(const struct prepared *prepared)
 {
@@ -414,7 +416,7 @@ bool resolve_succeeds(const struct prepared *prepared)
 	return true;
 }
 
-/* What the record brought along may stand in the way of another answer. */
+/* Checks that the record's earlier answers allow another one. */
 static bool may_answer(const struct resolution *resolution, const struct record_field *older)
 {
 	const struct record *record = &resolution->answer;
@@ -465,14 +467,15 @@ bool resolve_write_answer(struct resolution *resolution)
 	add_gives(resolution);
 	if (options->dice && options->dice->origin == DICE_ASKED &&
 	    !span_is(record_get(answer, "source"), "hand"))
-		record_add(answer, SPAN("source"), SPAN("hand"), RECORD_TEXT); /* once, asked again too */
+		record_add(answer, SPAN("source"), SPAN("hand"),
+			   RECORD_TEXT); /* once, also when resolved again */
 	stamp(resolution);
 	if (options->spare_faces)
 		note_faces(resolution);
 	return true;
 }
 
-/* An answer without did= (roll) is told by its fields' names. */
+/* The fields of an answer without did= (roll) are known by name. */
 bool resolve_undo_kind(struct record *record, const char *tool, struct faults *faults)
 {
 	static const char names[] = "repetition dice dropped rerolled total source seed version text";

@@ -1,6 +1,6 @@
+/* resolve_repeat: repeated rolls whose answer is kept in memory, with limits that
+ * are checked in advance. */
 #include "resolve/resolve.h"
-
-/* Repeated rolls whose answer is kept in memory: bounded, and judged before the work. */
 
 static bool answer_fits(const struct limits *limits, uint64_t bytes, uint32_t times, struct faults *faults)
 {
@@ -21,7 +21,7 @@ static bool steps_fit(const struct limits *limits, uint64_t steps, uint32_t time
 			 (unsigned long long)limits->steps);
 }
 
-/* The steps and dice that a roll takes at least. */
+/* The least number of steps and dice of a roll. */
 static uint64_t least_steps(const struct program *program)
 {
 	uint64_t steps = 0;

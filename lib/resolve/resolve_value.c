@@ -1,3 +1,4 @@
+/* resolve_value: sets slots from the values in a record. */
 #include "resolve/resolve.h"
 
 #include <string.h>
@@ -87,8 +88,8 @@ static bool bind_word(struct resolution *resolution, const struct slot *slot, st
 	return unknown_word(resolution, slot, text);
 }
 
-/* A set that lists no words may hold any; those that the rules never name are
- * kept for the record's sake, as many as `most`. */
+/* A set without declared words may have any. Words unknown to the rules are kept
+ * for the record's sake, up to `most`. */
 static bool bind_item(struct resolution *resolution, const struct slot *slot, struct span text, int64_t *word)
 {
 	static const size_t most = 65536;
@@ -114,8 +115,9 @@ static bool bind_set(struct resolution *resolution, const struct slot *slot, str
 	return true;
 }
 
-/* The words that decisions over this slot know; a word of none is a fault.  A
- * decision that this procedure does not put was an earlier tool's of the chain. */
+/* Sets the word of a decision, which must be one that decisions over this slot
+ * have. If this procedure makes no such decision, the field belongs to an earlier
+ * tool. */
 static bool bind_decision(struct resolution *resolution, uint32_t slot, struct span text)
 {
 	struct prepared *prepared = resolution->prepared;
