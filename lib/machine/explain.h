@@ -1,10 +1,10 @@
 /* explain: every step of a resolution in words, for --explain.
  *
- * An explainer is told by the machine of each operation after it was done, and
- * gathers a line for each that a reader of the rules would ask about, with the
- * titles of the rule ids behind it; a list of modifiers is gone through where it
- * first counts.  It changes nothing.  The text lives in the record's arena: begin
- * anew for each record. */
+ * The machine calls an explainer after each operation. It collects a line for every
+ * operation that a reader of the rules would ask about, with the titles of its rule
+ * ids; a list of modifiers is explained where it first counts. Nothing can fail,
+ * and the resolution is not affected. The text lives in the record's arena, so
+ * explain_begin must be called for each record. */
 #ifndef VOLTIGEUR_EXPLAIN_H
 #define VOLTIGEUR_EXPLAIN_H
 
@@ -13,16 +13,17 @@
 #include "base/text.h"
 
 struct explainer {
-	struct explain explain; /* first */
+	struct explain explain; /* first member */
 	struct rules *rules;    /* for the titles of rule ids */
-	struct text text;       /* what was said since explain_begin */
+	struct text text;       /* since explain_begin */
 	struct {
 		const struct modifier_list *list;
 		value now;
-	} shown[16]; /* lists already told with this value */
+	} shown[16]; /* lists already explained with this value */
 	size_t shown_count;
 };
 
+/* Starts an empty text for a record. */
 void explain_begin(struct explainer *, struct rules *, struct arena *record);
 
 #endif

@@ -1,3 +1,4 @@
+/* flow: reads and writes, post-dominators, liveness and usefulness. */
 #include "machine/flow.h"
 
 #include <string.h>
@@ -26,12 +27,12 @@ static void read_node(flow_bits *reads, const struct node *node)
 {
 	if (!node)
 		return;
-	/* A cell without a slot is one of the word or member that a function looks at. */
+	/* A cell without a slot is one of the current word or member of a function. */
 	if (node->op == NODE_SLOT || (node->op == NODE_CELL && node->slot != NO_SLOT))
 		flow_add(reads, node->slot);
 	if (node->op == NODE_MODIFIERS)
 		read_modifiers(reads, node->modifiers->first);
-	read_node(reads, node->a); /* a matrix keeps what it reads there, too */
+	read_node(reads, node->a); /* a matrix has its inputs here, too */
 	read_node(reads, node->b);
 	read_node(reads, node->c);
 }
@@ -55,7 +56,7 @@ static void read_choice(flow_bits *reads, flow_bits *writes, const struct choice
 		flow_add(reads, choice->round);
 }
 
-/* What it surely writes, it kills. */
+/* What an operation certainly writes, it kills. */
 static void write_slot(uint32_t slot, flow_bits *writes, flow_bits *kills)
 {
 	flow_add(writes, slot);
@@ -104,7 +105,7 @@ void flow_start(struct flow *flow, const struct program *program, struct arena *
 	}
 }
 
-/* ---- where operations lead ---- */
+/* ---- successors ---- */
 
 size_t flow_most_next(const struct program *program)
 {
@@ -135,20 +136,20 @@ size_t flow_next(const struct program *program, uint32_t at, uint32_t *next)
 	}
 }
 
-/* ---- where paths meet again ---- */
+/* ---- post-dominators ---- */
 
 #define UNKNOWN UINT32_MAX
 
 struct meeting {         /* immediate post-dominators */
 	uint32_t *of;    /* by operation */
-	uint32_t *order; /* place in a walk from the end, for climbing */
+	uint32_t *order; /* index in a walk from the end, for climbing */
 	uint32_t *walk;  /* operations, the end first */
 	size_t walked;
-	uint32_t *next;               /* room for flow_next */
-	uint32_t *stack, *seen, pass; /* room for decides */
+	uint32_t *next;               /* buffer for flow_next */
+	uint32_t *stack, *seen, pass; /* buffers for decides */
 };
 
-/* Who leads to an operation: `from[start[at]]` up to `from[start[at + 1]]`. */
+/* The predecessors of an operation: `from[start[at]]` up to `from[start[at + 1]]`. */
 struct coming {
 	uint32_t *start, *from;
 };
@@ -177,8 +178,8 @@ static struct coming find_coming(const struct program *program, struct arena *ar
 	return coming;
 }
 
-/* Operations from the end backwards, in reverse postorder: loops apart, each
- * comes after all that it leads to. */
+/* Lists the operations backwards from the end, in reverse postorder: except for
+ * loops, each comes after all its successors. */
 static void walk_back(const struct program *program, struct arena *arena, struct meeting *meeting)
 {
 	size_t ops = program->op_count, depth = 0, left = ops;
@@ -222,7 +223,8 @@ static uint32_t meet(const struct meeting *meeting, uint32_t a, uint32_t b)
 	return a;
 }
 
-/* Cooper, Harvey and Kennedy's iteration, on the reversed program. */
+/* Computes them by the iteration of Cooper, Harvey and Kennedy, on the reversed
+ * program. */
 static struct meeting find_meetings(const struct program *program, struct arena *arena)
 {
 	size_t ops = program->op_count;
@@ -270,7 +272,7 @@ static bool join(flow_bits *into, const flow_bits *from, size_t words)
 	return grew;
 }
 
-/* live = reads + (what is live behind - kills), for useful operations only. */
+/* live = reads + (live at the successors - kills), for useful operations only. */
 static void find_live(struct flow *flow, const struct meeting *meeting, const flow_bits *outcome)
 {
 	const struct program *program = flow->program;
@@ -317,8 +319,7 @@ static bool writes_live(const struct flow *flow, struct meeting *meeting, uint32
 	return false;
 }
 
-/* A branch is useful when one of its ways leads through a useful operation
- * before they meet. */
+/* A branch is useful if one of its paths has a useful operation before they meet. */
 static bool decides(const struct flow *flow, struct meeting *meeting, uint32_t at)
 {
 	const struct program *program = flow->program;

@@ -1,3 +1,5 @@
+/* hazard: runs a program with ranges instead of dice, to find the operations that
+ * can fail. */
 #include "machine/hazard.h"
 
 #include <math.h>
@@ -7,7 +9,7 @@
 
 static const double TOO_LARGE = 1e12;
 
-/* The slots at one operation. */
+/* The slots at an operation. */
 struct state {
 	struct state *next; /* in the free list */
 	value *values;
@@ -15,11 +17,11 @@ struct state {
 };
 
 struct search {
-	struct view view; /* of the present state; its hazard is the present operation's */
+	struct view view; /* of the current state; its hazard is that of the current operation */
 	struct arena *arena;
 	struct hazards found;
 	struct state *now, *free;
-	struct state **waiting; /* by operation: states that jumped there */
+	struct state **waiting; /* by operation: states that jump there */
 };
 
 /* ---- states ---- */
@@ -76,7 +78,7 @@ static void assign(struct search *search, uint32_t slot, struct sight sight)
 		search->now->ranges[slot] = sight.range;
 }
 
-/* Adds the present state to those waiting at a later operation. */
+/* Merges the current state into those waiting at a later operation. */
 static void send(struct search *search, uint32_t to)
 {
 	size_t slots = search->view.machine->program->slot_count;
@@ -309,7 +311,7 @@ static void look_choice(struct search *search, const struct op *op)
 	assign(search, choice->input, sight_range(range_any_word));
 }
 
-/* ---- the whole ---- */
+/* ---- the search ---- */
 
 static uint32_t look_op(struct search *search, uint32_t at)
 {

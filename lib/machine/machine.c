@@ -1,3 +1,4 @@
+/* machine: slots, interned sets and hands, and evaluation of expressions. */
 #include "machine/machine.h"
 
 #include <stdlib.h>
@@ -33,7 +34,8 @@ static int64_t *sorted_copy(struct arena *arena, const int64_t *items, size_t co
 	return copy;
 }
 
-/* The index of a list; its items, the arena's last, go when they were known. */
+/* Interns a list and returns its index; frees its items, the latest allocation of
+ * the arena, if the list was known. */
 static uint32_t keep(struct machine *machine, struct interned *lists, int64_t *items, size_t count,
 		     size_t taken)
 {
@@ -77,7 +79,8 @@ struct list machine_list(const struct machine *machine, enum type type, value wh
 
 /* ---- starting ---- */
 
-/* An operation that can be done before the record is read: nobody else says that slot. */
+/* Can the operation run before a record is read? True for a constant in a slot that
+ * no record sets. */
 static bool sets_quietly(const struct op *op, const struct program *program)
 {
 	return op->kind == OP_SET && op->quiet && op->node->op == NODE_CONSTANT &&
@@ -211,11 +214,11 @@ void machine_look(struct machine *machine, const struct member_kind *kind, uint3
 	}
 }
 
-/* What the functions over a list gather from its members. */
+/* What a function over a list has collected from its members. */
 struct gathered {
 	value total;
 	int64_t fitting;
-	int64_t *words; /* of `words`; of `repeats` the worths, for whole numbers and words */
+	int64_t *words; /* of `words`; of `repeats` the worths, which are integers or words */
 };
 
 static void gather(const struct node *node, value worth, struct gathered *gathered)
@@ -249,8 +252,8 @@ static value gathered_value(struct machine *machine, const struct node *node, co
 	}
 }
 
-/* The functions over a list: the dice of a hand, the words of a set, members.
- * `b` is the worth of one (itself where the rules say nothing), `c` which. */
+/* The functions over a list: the dice of a hand, the words of a set, members. `b`
+ * is the worth of an item (the item itself by default), `c` the condition. */
 __attribute__((noinline)) static value over_list(struct machine *machine, const struct node *node)
 {
 	const struct member_kind *kind = node->a->kind;
@@ -450,7 +453,7 @@ static value sets_joined(struct machine *machine, struct list a, struct list b)
 	return value_of(set);
 }
 
-/* Adds a word to a set, or takes it out. */
+/* Adds a word to a set, or removes it. */
 __attribute__((noinline)) static value set_change(struct machine *machine, value set, value word, bool out)
 {
 	struct list list = machine_list(machine, TYPE_SET, set);

@@ -1,10 +1,11 @@
-/* machine: the state that a program runs over, and expressions over it.
+/* machine: the state of a running program, and evaluation of expressions.
  *
- * One machine serves a whole stream: machine_begin puts every slot back to its
- * start.  Values of the slots are all that a resolution knows; a set or a hand is a
- * place among lists that are kept once each, so that equal sets and hands are
- * equal values (hands only with `all_dice`, which the odds need).  node_value works
- * an expression out; it throws no dice and changes nothing but those lists. */
+ * One machine serves a whole stream: machine_begin resets every slot. The values of
+ * the slots are the whole state of a resolution. A set or a hand is an index into
+ * interned lists, so that equal sets and hands are equal values (hands only with
+ * `all_dice`, which the odds need). node_value evaluates an expression; it throws
+ * no dice and changes nothing but those lists. A number that becomes too large sets
+ * `too_large`, which run_numbers_fit checks; nothing else here can fail. */
 #ifndef VOLTIGEUR_MACHINE_H
 #define VOLTIGEUR_MACHINE_H
 
@@ -18,14 +19,14 @@ static inline value value_of(int64_t whole)
 	return (value){whole, 1};
 }
 
-/* Somebody who asked why: told of each operation after it was done.  `got` is
- * the value set, the answer of a condition, or the last die. */
+/* An observer, called after each operation. `got` is the value set, the result of a
+ * condition, or the last die. */
 struct explain {
 	void (*told)(struct explain *, struct machine *, const struct op *, value got);
 };
 
-/* A person to put decisions to, who picks a word of a choice's options; false after
- * a fault. */
+/* A person who makes decisions by picking a word among a choice's options; false
+ * after a fault. */
 struct chooser {
 	bool (*choose)(struct chooser *, const struct machine *, const struct choice *, const bool *allowed,
 		       word_id *word);
@@ -37,37 +38,38 @@ struct machine {
 	struct faults *faults;
 	const struct limits *limits;
 	struct dice *dice;
-	struct explain *explain; /* NULL: nobody asked why */
+	struct explain *explain; /* NULL: no explanation */
 
 	value *slots;
-	value *starts;     /* of the slots, after the constants that the program begins with */
-	uint32_t first;    /* the first operation behind those */
-	bool *given;       /* the record, a unit file or the log said so */
+	value *starts;     /* of the slots, after the constants with which the program begins */
+	uint32_t first;    /* the first operation after those */
+	bool *given;       /* by the record, a unit file or the log */
 	bool *touched;     /* set in this resolution */
-	uint32_t *written; /* the epoch in which a slot was last written: the odds ask */
+	uint32_t *written; /* epoch in which a slot was last written; for the odds */
 	uint32_t epoch;
-	struct span *words;  /* what the record says of a decision: a word or a list */
+	struct span *words;  /* the record's text for a decision: a word or a list */
 	uint32_t *decisions; /* slots of those */
 	size_t decision_count;
 
 	struct interned sets, hands;
 	struct interned rules_sets, no_hands; /* where both start; a hand that was not rolled is empty */
-	bool all_dice;                        /* the odds: hands are sorted and kept once, nothing is noted */
-	int64_t face;                         /* the die, or the word of a set, that is looked at */
-	/* members of a unit file by number, 0 for none; which of each kind is looked at */
+	bool all_dice; /* for the odds: hands are sorted and interned, dice are not recorded */
+	int64_t face;  /* the current die, or word of a set, of a list function */
+	/* members of a unit file by number, 0 for none; the current one of each
+	 * kind */
 	const struct member_values {
 		const struct member_kind *kind;
 		value *values;
-		bool *given, *bad; /* bad: what the file says does not fit the key */
+		bool *given, *bad; /* bad: the value in the file does not fit the key */
 	} * members;
 	uint32_t *looked_at;
 
 	bool too_large;
 	uint64_t steps;
 
-	/* what a player reads aloud; NULL: nobody listens */
+	/* the sentence for the player; NULL: none */
 	struct text *say;
-	struct span by, at; /* who acts on whom, as the record names them */
+	struct span by, at; /* acting party and target, as the record names them */
 
 	/* values of the dice by name, in the order thrown */
 	struct thrown {
@@ -78,46 +80,51 @@ struct machine {
 	} * thrown;
 	size_t thrown_count, thrown_capacity;
 
-	/* decisions that were put, in order */
+	/* decisions made, in order */
 	struct chosen {
 		const struct choice *choice;
 		word_id word;
 	} * chosen;
 	size_t chosen_count, chosen_capacity;
 
-	struct chooser *chooser; /* a person to put decisions to; NULL: nobody */
+	struct chooser *chooser; /* NULL: nobody */
 };
 
-/* Takes its memory from `memory`, which must live as long as the machine. */
+/* Initializes a machine; `memory` must outlive it. */
 void machine_start(struct machine *, const struct program *, struct arena *memory);
+/* Starts a resolution: resets the slots to their start values. */
 void machine_begin(struct machine *, struct arena *record, struct faults *);
 
-/* Dice that were thrown, whose values live in the record's arena. */
+/* Records a throw, whose values live in the record's arena. */
 void machine_note(struct machine *, struct thrown);
 
+/* Evaluates an expression. */
 value node_value(struct machine *, const struct node *);
-/* The same: most nodes are a slot or a constant, which need no call. */
+/* The same, inline for a slot or a constant, which most nodes are. */
 static inline value node_now(struct machine *machine, const struct node *node)
 {
 	if (node->op == NODE_SLOT)
 		return machine->slots[node->slot];
 	return node->op == NODE_CONSTANT ? node->constant : node_value(machine, node);
 }
-/* One entry of a modifier list: the value after it; `used` is the entry that
- * applied (of a list of rows, the row), or NULL. */
+/* Applies an entry of a modifier list and returns the new value. `used` receives
+ * the entry that applied (in a list of rows, the row), or NULL. */
 value modifier_step(struct machine *, const struct modifier *, value now, const struct modifier **used);
 static inline bool node_true(struct machine *machine, const struct node *node)
 {
 	return node_now(machine, node).numerator != 0;
 }
 
-/* Puts a member's values into its kind's slots; 0: what a member starts with. */
+/* Copies a member's values to the slots of its kind; 0: the start values. */
 void machine_look(struct machine *, const struct member_kind *, uint32_t member);
 
+/* The index of a set with these words, in any order and without repetition. */
 uint32_t machine_set(struct machine *, const int64_t *words, size_t count);
-/* The same with repeated words kept: equal where each stands as often. */
+/* The same, but repeated words count: equal if each word occurs as often. */
 uint32_t machine_words(struct machine *, const int64_t *words, size_t count);
+/* The index of a hand of these dice. */
 uint32_t machine_hand(struct machine *, const int64_t *faces, size_t count);
+/* The items of a set, a hand or members; valid as long as the record. */
 struct list machine_list(const struct machine *, enum type, value);
 
 #endif

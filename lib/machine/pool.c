@@ -1,3 +1,4 @@
+/* pool: rerolls, explosions, keeping and counting. */
 #include "machine/pool.h"
 
 #include <stdlib.h>
@@ -36,7 +37,7 @@ struct faces {
 	size_t count, capacity;
 };
 
-struct table { /* what lies on the table */
+struct table { /* the dice on the table */
 	struct machine *machine;
 	const struct op *op;
 	struct faces dice, rerolled;
@@ -61,7 +62,7 @@ static int64_t *throw_dice(struct table *table, uint32_t count)
 	return dice_throw(machine->dice, table->op->die, table->op->name, count, values) ? values : NULL;
 }
 
-/* Throws the fitting dice again, from the `from`-th on. */
+/* Rerolls the dice that match, from index `from` on. */
 static bool reroll(struct table *table, size_t from)
 {
 	const struct pool *pool = table->op->pool;
@@ -119,7 +120,7 @@ static bool explode(struct table *table)
 	}
 }
 
-/* ---- what is kept ---- */
+/* ---- keeping ---- */
 
 struct ranked {
 	int64_t face;

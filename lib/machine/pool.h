@@ -1,12 +1,11 @@
-/* pool: what dice notation does to the dice of a pool.
+/* pool: throws a pool of dice notation and applies its modifiers.
  *
- * The whole pool is thrown first; dice to be thrown again follow, a round at a
- * time in the order they lie; then the extra dice of explosions, also by rounds.
- * Of what lies there at the end some are kept and added up, or counted.  The
- * machine notes POOL_LISTS lists of values a pool: "dice" (those that count),
- * "dropped", "rerolled"; one without dice has no name, and so no field.  Every
- * extra throw counts against the limits, so a pool that will not come to rest ends
- * with a fault. */
+ * The whole pool is thrown first. Then dice are rerolled, a round at a time in the
+ * order they lie; then come the extra dice of explosions, also by rounds. At the
+ * end some dice are kept and added up, or counted. The machine records POOL_LISTS
+ * lists of values for each pool: "dice" (those that count), "dropped" and
+ * "rerolled"; an empty list has no name, and so no field. Every extra throw counts
+ * against the limits, so a pool that does not end is a fault. */
 #ifndef VOLTIGEUR_POOL_H
 #define VOLTIGEUR_POOL_H
 
@@ -14,11 +13,12 @@
 
 enum { POOL_LISTS = 3 };
 
+/* Throws the pool of an OP_POOL and sets its slot; false after a fault. */
 bool pool_throw(struct machine *, const struct op *);
-bool pool_fits(const struct pool_test *, int64_t face); /* no test fits nothing */
+bool pool_fits(const struct pool_test *, int64_t face); /* false without a test */
 
-/* The values of a die one by one, some perhaps more than once: `at` counts from
- * 0; false beyond the last. */
+/* Enumerates the values of a die, some perhaps more than once. `at` starts at 0;
+ * false past the last value. */
 bool pool_value(const struct die *, uint32_t *at, int64_t *face);
 
 #endif

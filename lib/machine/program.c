@@ -1,3 +1,4 @@
+/* program: the facts of operations.def as a table. */
 #include "machine/program.h"
 
 const struct op_facts op_facts[] = {

@@ -1,3 +1,4 @@
+/* say: appends values and sentences. */
 #include "machine/say.h"
 
 #include <string.h>
@@ -33,7 +34,7 @@ void say_value(const struct machine *machine, struct text *text, enum type type,
 	}
 }
 
-/* Every entry that applied: ", +1 aim". */
+/* Appends the entries of a modifier list that applied: ", +1 aim". */
 static void say_modifiers(struct machine *machine, const struct modifier_list *list)
 {
 	value now = {0, 1};

@@ -1,3 +1,4 @@
+/* sight: evaluates expressions over ranges. */
 #include "machine/sight.h"
 
 #include <math.h>
@@ -8,7 +9,7 @@ static const double LARGEST = 1e12, LARGEST_PART = 9e18;
 
 /* ---- ranges ---- */
 
-/* A fraction is a little wider than it is, since doubles are not exact. */
+/* A fraction gets a slightly wider range, since doubles are not exact. */
 struct range range_of(value now)
 {
 	double at = (double)now.numerator / (double)now.denominator;
@@ -109,7 +110,7 @@ static struct range rounded(struct range range, bool up)
 
 /* ---- expressions ---- */
 
-/* Does it read only what is known? */
+/* Does it read only known values? */
 static bool is_certain(const struct view *view, const struct node *node);
 
 static bool entries_are_certain(const struct view *view, const struct modifier *entry)
@@ -134,7 +135,7 @@ static bool is_certain(const struct view *view, const struct node *node)
 	return is_certain(view, node->a) && is_certain(view, node->b) && is_certain(view, node->c);
 }
 
-/* As resolving works it out. */
+/* The value, as the machine computes it. */
 static struct sight exactly(struct view *view, const struct node *node)
 {
 	struct machine *machine = view->machine;
@@ -229,7 +230,7 @@ static struct range applied(struct view *view, struct range now, const struct mo
 	return entry->round == ROUND_NOT ? after : rounded(after, entry->round == ROUND_UP);
 }
 
-/* Does it apply?  Both may be. */
+/* May it apply, and must it? */
 static void look_when(struct view *view, const struct modifier *entry, bool *may, bool *must)
 {
 	struct sight when = entry->when ? sight_of(view, entry->when) : sight_exact(value_of(true));
@@ -238,7 +239,7 @@ static void look_when(struct view *view, const struct modifier *entry, bool *may
 	*may = *must || !sight_is_known(&when);
 }
 
-/* What a group comes to: any sum of its entries, or one of them. */
+/* The range of a group: any sum of its entries, or one of them. */
 static struct range look_group(struct view *view, const struct modifier *group)
 {
 	struct range sum = {0, 0, 1}, one = sum;
@@ -275,7 +276,7 @@ static struct range look_entry(struct view *view, const struct modifier *entry, 
 	return applied(view, now, entry, sight_of(view, entry->amount).range);
 }
 
-/* One after the other, or the first that applies. */
+/* Applies the entries in order, or the first that applies. */
 static struct range look_entries(struct view *view, const struct modifier *entry, struct range now,
 				 bool first_only)
 {
@@ -305,7 +306,7 @@ static struct sight look_modifiers(struct view *view, const struct modifier_list
 	return sight_range(range_any_word);
 }
 
-/* ---- lists and tables of two keys ---- */
+/* ---- lists and matrices ---- */
 
 static struct sight look_list(struct view *view, const struct node *node)
 {
@@ -316,7 +317,7 @@ static struct sight look_list(struct view *view, const struct node *node)
 	double most = hand ? LARGEST_HAND : (double)machine->program->words->count;
 
 	if (node->kind || node->a->kind)
-		view->hazard = true; /* members of unit files: no procedure has them */
+		view->hazard = true; /* members of unit files do not occur in procedures */
 	view->face = hand ? list.range : range_any_word;
 	worth = node->b ? sight_of(view, node->b).range : view->face;
 	if (node->c)
@@ -352,7 +353,7 @@ static struct sight look_matrix(struct view *view, const struct node *node)
 	return sight_range(range);
 }
 
-/* Of an expression that reads something unknown. */
+/* The range of an expression that reads something unknown. */
 static struct sight look_further(struct view *view, const struct node *node)
 {
 	struct sight a, b;

@@ -17,6 +17,7 @@ struct range {
 
 extern const struct range range_any_word;
 
+/* The range of a single value. */
 struct range range_of(value);
 struct range range_hull(struct range, struct range); /* contains both */
 double range_size(struct range);                     /* the largest absolute value */
@@ -45,10 +46,11 @@ struct view {
 	struct machine *machine; /* its slots are the values */
 	value *values;           /* denominator 0: the range */
 	struct range *ranges;
-	struct range face; /* of the die or word that a list function looks at; denominator 0: none */
+	struct range face; /* of the current die or word of a list function; denominator 0: none */
 	bool hazard;
 };
 
+/* Evaluates an expression. */
 struct sight sight_of(struct view *, const struct node *);
 
 #endif
