@@ -1,3 +1,4 @@
+/* cli: main, messages, rulesets, and the sandbox. */
 #define _GNU_SOURCE /* O_PATH */
 #include "tool/cli.h"
 
@@ -12,7 +13,7 @@
 #include "odds/odds_record.h"
 #include "rules/ruleset_path.h"
 
-enum { MOST_TOLD = 100 }; /* faults at once */
+enum { MOST_TOLD = 100 }; /* faults reported at once */
 
 /* ---- messages ---- */
 
@@ -34,7 +35,7 @@ void cli_print(struct cli *cli, struct span text)
 	output_add(&cli->out, text_span(&shown));
 }
 
-/* Messages quote their input: no terminal escape of it reaches a terminal. */
+/* Writes a message. It may quote input, so terminal escapes in it are made visible. */
 static void say(struct cli *cli, const char *format, va_list list)
 {
 	struct text line = {.arena = &cli->scratch};
@@ -98,7 +99,7 @@ int cli_finish(struct cli *cli)
 	return status;
 }
 
-/* ---- what is given up ---- */
+/* ---- the sandbox ---- */
 
 void cli_sandbox(struct cli *cli, enum sandbox what, bool ahead)
 {
@@ -112,7 +113,8 @@ void cli_sandbox(struct cli *cli, enum sandbox what, bool ahead)
 	sandbox(what);
 }
 
-/* Files that may be a stranger's are parsed with what reading needs. */
+/* Does the run parse files other than installed rules? They may come from
+ * strangers, so the sandbox starts before they are read. */
 static bool reads_more_than_rules(const struct cli *cli)
 {
 	static const char *const named[] = {"VOLTIGEUR_UNITS", "VOLTIGEUR_LOG"};
@@ -122,7 +124,7 @@ static bool reads_more_than_rules(const struct cli *cli)
 
 	for (size_t i = 0; i < sizeof named / sizeof *named; i++)
 		more |= getenv(named[i]) != NULL;
-	return more && !cli->tool->kind && !cli->ask; /* the terminal is opened to write */
+	return more && !cli->tool->kind && !cli->ask; /* the terminal is opened for writing */
 }
 
 /* ---- rulesets ---- */
@@ -204,9 +206,9 @@ bool cli_odds(struct cli *cli, struct prepared *prepared, const struct record *r
 #define O_PATH O_RDONLY
 #endif
 
-/* A standard stream that was closed gets a descriptor that can be neither read nor
- * written: without one, the next file to be opened would take its number, and a
- * ruleset would be read as records. */
+/* Opens a placeholder for each standard stream that was closed, which can be
+ * neither read nor written. Otherwise the next file opened would get its number,
+ * and a ruleset would be read as records. */
 static bool hold_standard_streams(const char *program)
 {
 	for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
@@ -217,7 +219,7 @@ static bool hold_standard_streams(const char *program)
 	return true;
 }
 
-/* Bounds for every run, of whoever set the tools up. */
+/* Applies the limits of VOLTIGEUR_LIMITS, which bind every run. */
 static bool lower_limits(struct cli *cli)
 {
 	const char *set = getenv("VOLTIGEUR_LIMITS");

@@ -1,3 +1,4 @@
+/* cli_after: writes rows, totals of a game, and the next unit file. */
 #include "tool/cli_after.h"
 
 #include <limits.h>
@@ -42,7 +43,7 @@ static void add_answer(struct muster *muster, const struct record *record)
 		*muster_row(muster) = *record;
 }
 
-/* Figures, what is still due, sides, the game. */
+/* Writes the figures, what is still due, sides, and the game. */
 static void show_after(struct cli *cli, const struct after *after)
 {
 	struct muster figures, due, sides, game;
@@ -72,7 +73,7 @@ static void show_after(struct cli *cli, const struct after *after)
 	}
 }
 
-/* The old text, changed where the game changed it; nothing of it after a fault. */
+/* Writes the next unit file; nothing after a fault. */
 static void show_next(struct cli *cli, const struct after *after, const char *path)
 {
 	struct text out = {.arena = &cli->memory};
@@ -86,8 +87,8 @@ struct why {
 	struct explainer explainer;
 };
 
-/* The steps of a tally that were taken, on standard error: of those that were not,
- * a tally has many. */
+/* Writes the steps of a tally to standard error. Steps that were skipped are
+ * omitted, since a tally has many. */
 static void tell_steps(void *context, const char *about)
 {
 	struct why *why = context;
@@ -137,7 +138,7 @@ void cli_after(struct cli *cli, const struct state_rules *state, const char *log
 
 /* ---- lists ---- */
 
-/* What the players may tell, with the fields that it takes. */
+/* Lists the deeds with their fields. */
 static void list_deeds(struct cli *cli)
 {
 	const struct state_rules *state = state_load(&cli->rules);

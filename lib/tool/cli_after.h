@@ -1,7 +1,8 @@
-/* cli_after: how muster shows rows, and what a game earned.
+/* cli_after: the rows of muster, and what a game earned.
  *
  * cli_after writes the figures, what is due, the units and the game, or the next
- * unit file; what is wrong with the rules or the log is reported. */
+ * unit file. Faults of the rules or the log go to the run's list, which the caller
+ * reports. Memory is the run's. */
 #ifndef VOLTIGEUR_CLI_AFTER_H
 #define VOLTIGEUR_CLI_AFTER_H
 
@@ -9,11 +10,12 @@
 #include "tool/cli.h"
 #include "game/muster.h"
 
-/* As a table, as records, or as columns. */
+/* Writes the rows: as a table, as records, or as columns. */
 void cli_rows(struct cli *, struct muster *);
-/* `next` is the unit file that is to be continued; NULL: the answers are shown. */
+/* Writes what the game in a log earned. With `next`, writes the next version of
+ * that unit file instead; NULL: none. */
 void cli_after(struct cli *, const struct state_rules *, const char *log_path, const char *next);
-/* --list and --fields, which are about the tallies, and the deeds. */
+/* Writes --list and --fields, which describe the tallies and the deeds. */
 void cli_after_list(struct cli *);
 
 #endif

@@ -1,19 +1,19 @@
+/* cli_again: resolves an answer again, to verify it or with other choices. */
 #include <string.h>
 
 #include "tool/cli_draw.h"
 #include "tool/cli_loop.h"
 #include "format/did.h"
 
-/* An answer that is resolved anew: to see that it holds, or with other choices. */
-
-/* The sentence is no part of what is proved, nor what the record replaces. */
+/* Fields that are not verified: the sentence, and the number of the record
+ * replaced. */
 static bool is_beside(struct span key)
 {
 	return span_is(key, "text") || span_is(key, "amends") ||
 	       (key.length > 5 && !memcmp(key.data + key.length - 5, ".text", 5));
 }
 
-/* Where the dice came from, which an answer without a stamp need not say. */
+/* The source of the dice, which an answer without a stamp need not have. */
 static bool is_dice(struct span key)
 {
 	return span_is(key, "seed") || span_is(key, "number") || span_is(key, "faces") ||
@@ -45,7 +45,7 @@ static bool same_answer(struct loop *loop, const struct record *was, const struc
 
 /* ---- the last answer ---- */
 
-/* The dice of a stamped record come of its own seed, not of what they showed. */
+/* With a seed, the dice of a stamped record come from that and not from faces=. */
 static void take_seed(struct resolve_options *options, struct span seed, struct record *record)
 {
 	struct record_field *faces = record_find(record, SPAN("faces"));
@@ -67,7 +67,7 @@ static void leave_out_dropped(struct record *record)
 	record->count = kept;
 }
 
-/* What the tool was given when it gave the record's last answer. */
+/* Reconstructs the tool's input for the record's last answer. False after a fault. */
 static bool unanswered(struct loop *loop, const struct solver *solver, const struct record *said,
 		       unsigned for_target, struct record *given, struct span *variant)
 {
@@ -87,7 +87,7 @@ static bool unanswered(struct loop *loop, const struct solver *solver, const str
 	return chain_given(loop, solver, said, for_target, given);
 }
 
-/* Answers what was given as the solver did when it said so. */
+/* Resolves the input again with the settings of the original answer. */
 static bool answer_given(struct loop *loop, const struct solver *solver, struct span variant,
 			 const struct record *said, struct record *given, struct record *now)
 {
@@ -137,8 +137,8 @@ bool loop_derive(struct loop *loop, const struct solver *solver, const struct re
 	return fine;
 }
 
-/* Which of the tools before the last one had their target act is not written
- * down: it is found by trying. */
+/* For the tools before the last one, the record does not say which party acted.
+ * Tries the combinations until one matches. */
 static bool holds(struct loop *loop, const struct solver *solver, const struct record *said,
 		  unsigned *for_target)
 {
@@ -179,15 +179,16 @@ bool loop_verify(struct loop *loop, const struct solver *solver, struct record *
 
 /* ---- again ---- */
 
-/* The dice of the record that is resolved anew: its seed's, or its faces and then
- * those of --dice, --ask or --seed.  Without either the run must say a seed. */
+/* Sets the dice for resolving a record again: those of its seed, or its faces and
+ * then those of --dice, --ask or --seed. Without either, the run must give a seed. */
 static bool dice_again(struct cli *cli, struct resolve_options *options, struct record *record,
 		       struct span seed)
 {
 	struct record_field *faces = record_find(record, SPAN("faces"));
 
 	options->spare_faces = true;
-	options->dice_go_on = cli->ask || cli->seed || (faces && !faces->value.length); /* no die fell */
+	options->dice_go_on = cli->ask || cli->seed ||
+			      (faces && !faces->value.length); /* no die was thrown */
 	take_seed(options, seed, record);
 	leave_out_dropped(record);
 	if (seed.length)
@@ -198,7 +199,7 @@ static bool dice_again(struct cli *cli, struct resolve_options *options, struct 
 			   &cli->record_faults, nowhere,
 			   "the record has no seed= or faces= (--stamp writes them), so its dice cannot be "
 			   "repeated; use -s or -d");
-	if (cli->dice) { /* a new choice may ask for more */
+	if (cli->dice) { /* another choice may need more */
 		record_set(faces, span_of(arena_format(&cli->memory, "%.*s%s%s", (int)faces->value.length,
 						       faces->value.data, faces->value.length ? "," : "",
 						       cli->dice)));
@@ -208,7 +209,7 @@ static bool dice_again(struct cli *cli, struct resolve_options *options, struct 
 	return true;
 }
 
-/* The operands of --again, laid over the record. */
+/* Applies the operands of --again to the record; false after a fault. */
 static bool change_fields(struct cli *cli, struct record *record, struct span variant)
 {
 	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, cli->for_target,

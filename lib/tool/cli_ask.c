@@ -1,3 +1,7 @@
+/* cli_ask: physical dice. Each die is asked for by name on the controlling
+ * terminal, a pool on one line; an impossible answer is asked for again. "<" takes
+ * back the previous answer: the record is resolved from the start with the answers
+ * before that, and asking continues there. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -7,11 +11,6 @@
 
 #include "tool/cli.h"
 
-/* Dice of plastic: each is asked for by name on the controlling terminal, a pool
- * on one line, and what the dice cannot show is asked for again.  "<" takes the
- * answer before back: the record is resolved from its beginning with the answers
- * that still stand, and asks on from there. */
-
 enum { LONGEST_ANSWER = 4096 };
 
 struct person {
@@ -20,12 +19,12 @@ struct person {
 	int terminal;
 	struct cli *cli;
 	bool welcomed, back;
-	/* the answers of the present record: a word, or faces */
+	/* answers for the current record: a word, or faces */
 	struct reply {
 		word_id word;
 		size_t first, count;
 	} * replies;
-	size_t reply_count, reply_capacity, next; /* next: to be given again without asking */
+	size_t reply_count, reply_capacity, next; /* next: index of the reply to be repeated without asking */
 	uint32_t *faces;
 	size_t face_count, face_capacity;
 };
@@ -60,7 +59,7 @@ static struct reply *keep(struct person *person)
 	return &person->replies[person->reply_count++];
 }
 
-/* The answer that was given to this question before another was taken back. */
+/* An earlier reply to this question, given before another was taken back. */
 static const struct reply *known(struct person *person)
 {
 	return person->next < person->reply_count ? &person->replies[person->next++] : NULL;
@@ -80,7 +79,7 @@ static void tell(const struct person *person, const char *format, ...)
 	dprintf(person->terminal, "%.*s", (int)line.length, line.at);
 }
 
-/* A line from the terminal; false when nobody is there any more. */
+/* Reads a line from the terminal; false if it is closed. */
 static bool answer(const struct person *person, char *line, struct faults *faults)
 {
 	size_t length = 0;
@@ -133,8 +132,8 @@ static bool fits(const struct person *person, const struct die *die, uint32_t co
 	return true;
 }
 
-/* Whose die or choice it is: "Harris, " before its name; of the other party's it
- * leaves out the target. that says so. */
+/* Whose die or choice it is: writes "Harris, " before the name, which for the other
+ * party loses its target. */
 static const char *tell_whose(struct person *person, const char *name, struct span by, struct span at)
 {
 	bool other = !strncmp(name, "target.", 7);
@@ -150,7 +149,7 @@ static const char *tell_whose(struct person *person, const char *name, struct sp
 
 enum reply_kind { REPLY_GONE, REPLY_BACK, REPLY_LINE };
 
-/* A line, unless it takes the answer before back. */
+/* Reads a line; "<" takes back the previous answer. */
 static enum reply_kind reply(struct person *person, char *line, struct faults *faults)
 {
 	for (;;) {
@@ -229,7 +228,7 @@ static bool ask_dice(struct dice_source *source, struct dice *dice, const struct
 	return true;
 }
 
-/* The option that a word or a unique beginning of one means; 0: none. */
+/* The option with this word, or the only one that it is a prefix of; 0: none. */
 static word_id option_of(const struct words *words, const struct choice *choice, const bool *allowed,
 			 struct span text)
 {
@@ -285,7 +284,7 @@ bool cli_ask(struct cli *cli)
 	struct person *person = arena_take(&cli->memory, sizeof *person);
 
 	person->cli = cli;
-	/* a terminal that goes away is told like any fault */
+	/* a terminal that is closed becomes a fault, not a signal */
 	sigaction(SIGHUP, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);
 	person->terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
 	if (person->terminal < 0) {

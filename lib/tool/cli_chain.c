@@ -1,3 +1,5 @@
+/* cli_chain: what a record was before its last answer: its first input, and the
+ * answers of earlier tools, each derived again from its own dice. */
 #include <string.h>
 
 #include "tool/cli_draw.h"
@@ -5,12 +7,9 @@
 #include "format/did.h"
 #include "notation/notation_roll.h"
 
-/* What a record was before its last answer: its beginning, and the answers of the
- * tools before the last one, each derived anew from its own dice. */
-
 /* ---- did= ---- */
 
-/* A roll of dice notation says no did= where it stands alone. */
+/* A single roll of dice notation has no did=. */
 struct span chain_last_tool(const struct record *record)
 {
 	struct span did = record_get(record, "did");
@@ -52,7 +51,7 @@ static struct record_field *put(struct record *record, struct span key, struct s
 	struct record_field added = record->fields[at];
 
 	for (size_t i = 0; i < record->count; i++)
-		if (span_is(record->fields[i].key, "did")) { /* what stands behind it is no input */
+		if (span_is(record->fields[i].key, "did")) { /* what comes after it is not input */
 			memmove(&record->fields[i + 1], &record->fields[i], (at - i) * sizeof added);
 			record->fields[i] = added;
 			return &record->fields[i];
@@ -60,7 +59,7 @@ static struct record_field *put(struct record *record, struct span key, struct s
 	return &record->fields[at];
 }
 
-/* The fields before did=, as they were before anything changed them. */
+/* The fields before did=, with their values before any change. */
 static void begin(const struct record *said, struct record *given, struct arena *arena)
 {
 	record_start(given, arena);
@@ -80,8 +79,8 @@ static void begin(const struct record *said, struct record *given, struct arena 
 	}
 }
 
-/* Inputs that stand behind did=: what a person was asked; of a later tool of a
- * chain, all that it read. */
+/* Adds the inputs after did=: a person's answers; for a later tool of a chain,
+ * everything it read. */
 void chain_inputs(const struct prepared *prepared, const struct record *said, struct record *given)
 {
 	bool later = record_find(given, SPAN("did")) != NULL, behind = false;
@@ -100,7 +99,7 @@ void chain_inputs(const struct prepared *prepared, const struct record *said, st
 	}
 }
 
-/* ---- the answers before the last ---- */
+/* ---- earlier answers ---- */
 
 static struct span own(struct loop *loop, const struct record *said, struct span tool, const char *key)
 {

@@ -1,11 +1,10 @@
+/* cli_input: turns lines of standard input into records, applies --set, and checks
+ * id=. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "tool/cli.h"
-
-/* What every loop does with its input: lines of standard input become records,
- * --set lays its fields over them, and their id= is measured. */
 
 bool cli_apply_sets(struct cli *cli, struct record *record)
 {
@@ -21,7 +20,7 @@ bool cli_apply_sets(struct cli *cli, struct record *record)
 	return record_fits(record, &cli->limits, &cli->record_faults);
 }
 
-/* A line of a stream; of a kind, a line may be nothing but the text. */
+/* Parses a line of a stream. For a tool of a kind, a line may be only the text. */
 bool cli_parse_line(struct cli *cli, struct span line, struct record *record)
 {
 	const struct resolve_kind *kind = cli->tool->kind;

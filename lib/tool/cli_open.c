@@ -1,11 +1,10 @@
+/* cli_open: opens what a run uses besides records: unit files, a log, and dice. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "tool/cli.h"
-
-/* What a run is given beside its records: unit files, a log, and dice. */
 
 /* ---- unit files ---- */
 
@@ -54,7 +53,7 @@ const char *cli_log_path(const struct cli *cli)
 	return set && *set ? set : NULL;
 }
 
-/* A line that does not fit is told; the game goes on. */
+/* Reports lines that do not fit as warnings; the run continues. */
 static void tell_warnings(struct cli *cli)
 {
 	for (const struct fault *fault = cli->faults.first; fault; fault = fault->next)
@@ -62,7 +61,7 @@ static void tell_warnings(struct cli *cli)
 	faults_start(&cli->faults, &cli->memory);
 }
 
-/* What at= among the operands says; empty without it. */
+/* The value of at= among the operands; empty without it. */
 static struct span operand_at(const struct cli *cli)
 {
 	for (size_t i = 0; i < cli->operand_count; i++) {
@@ -74,7 +73,7 @@ static struct span operand_at(const struct cli *cli)
 	return SPAN("");
 }
 
-/* Reads and folds the log, with --again as far as the answer that it is about. */
+/* Reads and folds the log; with --again, up to the answer that is resolved again. */
 static bool read_log(struct cli *cli, const char *path)
 {
 	struct log *log = cli->log;
@@ -142,7 +141,7 @@ static bool read_seed(struct cli *cli)
 		seed = yaml_file(&cli->memory, cli->seed + 1, &cli->limits, &cli->faults);
 	while (*cli->seed == '@' && seed.length && seed.data[seed.length - 1] == '\n')
 		seed.length--;
-	if (seed.data && !seed.length) /* an unset variable: everybody would know these dice */
+	if (seed.data && !seed.length) /* an unset variable would give dice that everybody knows */
 		fault_add(&cli->faults, nowhere, "--seed: %s is empty", *cli->seed ? cli->seed : "the seed");
 	bool fine = cli->faults.errors == 0;
 	cli_report_faults(cli, &cli->faults, NULL);

@@ -1,10 +1,10 @@
+/* cli_verify: derives every answer in a log again. */
 #include "tool/cli_draw.h"
 #include "tool/cli_loop.h"
 #include "format/did.h"
 
-/* A log of several tools, each of whose answers is derived again. */
-
-/* Whether the record says the same again; with `tell` what does not is written. */
+/* True if resolving the record again gives the same answer. With `tell`, a
+ * difference is reported. */
 static bool verify_as(struct loop *loop, const struct log_record *said, bool for_target, bool tell)
 {
 	struct cli *cli = loop->cli;
@@ -77,7 +77,7 @@ static void see(void *context, uint32_t sides, uint32_t face)
 	witness->list[witness->count++] = (struct seen){sides, face};
 }
 
-/* Each die of an answer by resolving it anew; false when it is not the same then. */
+/* Finds the dice of an answer by resolving it again; false if it is then different. */
 static bool find_dice(struct loop *loop, const struct log_record *said)
 {
 	struct witness *witness = loop->others.witness;
@@ -113,7 +113,7 @@ bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness
 		    chain_last_tool(&said->record).length) {
 			bool hand = !record_find(&said->record, SPAN("seed")), found = find_dice(&loop, said);
 
-			if (cli->broken) { /* half of the dice are no answer */
+			if (cli->broken) { /* incomplete counts would mislead */
 				cli_report_faults(cli, &cli->record_faults, NULL);
 				return false;
 			}
