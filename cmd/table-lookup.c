@@ -61,17 +61,24 @@ static void follow(struct cli *cli)
 		cli->sets[cli->set_count++] = SPAN("follow=yes");
 }
 
+static bool is_sheet_form(const char *name)
+{
+	return sheet_form_named(name) != NULL;
+}
+
 /* Operands name sections; without any, the sheet is complete. */
 static int show_sheet(struct cli *cli)
 {
 	struct text out = {.arena = &cli->memory};
-	enum sheet_form form = SHEET_TEXT;
+	const char *name = cli->other_form ? cli->other_form : cli->form ? cli->form->name : "text";
+	const struct sheet_form *form = sheet_form_named(name);
 
-	if (cli->form && cli->form != &form_text)
-		cli_error(cli, "--sheet: --output is one of text, markdown, html, mdoc");
-	else if (!cli->other_form || sheet_form_named(cli->other_form, &form))
-		if (sheet_write(&cli->rules, form, cli->operands, cli->operand_count, &out))
-			output_add(&cli->out, text_span(&out));
+	if (!form) {
+		sheet_forms(&out, ", ");
+		cli_error(cli, "--sheet: --output is one of %.*s", (int)out.length, out.at);
+	} else if (sheet_write(&cli->rules, form, cli->operands, cli->operand_count, &out)) {
+		output_add(&cli->out, text_span(&out));
+	}
 	cli_report_faults(cli, &cli->faults, NULL);
 	return cli_finish(cli);
 }
@@ -106,7 +113,7 @@ static const struct cli_tool table_lookup = {
     .about = "Looks a row up in any table, rolling its die unless told the number.",
     .has = OPTIONS_RESOLVE,
     .options = options,
-    .forms = "markdown html mdoc",
+    .knows_form = is_sheet_form,
     .no_rules = true, /* look_up opens them */
     .verb = look_up,
 };

@@ -31,7 +31,7 @@ _voltigeur_fields() {
 # The forms of output that the tool's --help names; those of a sheet are others.
 _voltigeur_forms() { # TOOL WORD...
 	case " $* " in
-	*' --sheet '*) echo text markdown html mdoc ;;
+	*' --sheet '*) "$1" --help 2>/dev/null | sed -n 's/^ *--sheet .* as //p' | sed 's/,//g; s/ or / /' ;;
 	*) "$1" --help 2>/dev/null | sed -n 's/^.*--output *FORM *//p' | sed 's/,//g; s/ or / /' ;;
 	esac
 }

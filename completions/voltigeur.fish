@@ -49,7 +49,7 @@ end
 function _voltigeur_forms
     set -l tokens (commandline -opc)
     if contains -- --sheet $tokens
-        printf '%s\n' text markdown html mdoc
+        $tokens[1] --help 2>/dev/null | string replace -rf '^ *--sheet .* as ' '' | string replace -a ',' '' | string replace ' or ' ' ' | string split ' '
     else
         $tokens[1] --help 2>/dev/null | string replace -rf '^.*--output *FORM *' '' | string replace -a ',' '' | string replace ' or ' ' ' | string split ' '
     end

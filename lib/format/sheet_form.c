@@ -3,16 +3,26 @@
 
 #include <string.h>
 
-bool sheet_form_named(const char *name, enum sheet_form *form)
-{
-	static const char *const names[] = {"text", "markdown", "html", "mdoc"};
+/* How a form writes the parts of a page. A text may be NULL: nothing is written. */
+struct sheet_form {
+	const char *name;
+	void (*escape)(struct text *, struct span);
+	void (*open)(struct sheet_page *, struct span title); /* NULL: a page has no title */
+	void (*heading)(struct sheet_page *, unsigned depth, struct span name, struct span about);
+	void (*line)(struct sheet_page *, struct span);
+	void (*grid)(struct sheet_page *, const struct grid *);
+	const char *begins, *ends; /* what comes between title and end */
+	const char *before_command, *after_command;
+	const char *before_wide, *after_wide; /* around a grid that is wider than the page */
+	bool holds_wide;                      /* such a grid can be written; else as a list */
+	size_t wraps;                         /* a grid of so many columns is never too wide */
+	bool verbatim;                        /* commands are not escaped */
+	bool sentences;                       /* each sentence begins a line */
+};
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (!strcmp(name, names[i])) {
-			*form = (enum sheet_form)i;
-			return true;
-		}
-	return false;
+static struct span text_of(const char *text)
+{
+	return span_of(text ? text : "");
 }
 
 /* ---- grids ---- */
@@ -95,12 +105,7 @@ static void put_mdoc(struct text *out, struct span text)
 
 static void put(struct sheet_page *page, struct span text)
 {
-	switch (page->form) {
-	case SHEET_TEXT: text_add(page->out, text); break;
-	case SHEET_MARKDOWN: put_markdown(page->out, text); break;
-	case SHEET_HTML: text_markup(page->out, text); break;
-	case SHEET_MDOC: put_mdoc(page->out, text); break;
-	}
+	page->form->escape(page->out, text);
 }
 
 static void put_blanks(struct text *out, size_t count)
@@ -125,15 +130,15 @@ static struct span cut_sentence(struct span *rest)
 }
 
 /* Writes a paragraph in lines of at most `width` columns, with `indent` blanks
- * before each line but the first. In mdoc, each sentence begins a line. */
+ * before each line but the first. If the form wants it, each sentence begins a line. */
 static void put_wrapped(struct sheet_page *page, struct span text, size_t width, size_t indent)
 {
 	struct span rest = span_trim(text);
 
 	while (rest.length) {
-		struct span sentence = page->form == SHEET_MDOC ? cut_sentence(&rest) : rest;
+		struct span sentence = page->form->sentences ? cut_sentence(&rest) : rest;
 
-		if (page->form != SHEET_MDOC)
+		if (!page->form->sentences)
 			rest.length = 0;
 		while (sentence.length) {
 			put(page, cut_line(&sentence, width));
@@ -171,34 +176,43 @@ static void underline(struct text *out, struct span name, char mark)
 	text_put(out, '\n');
 }
 
+static void text_open(struct sheet_page *page, struct span title)
+{
+	put(page, title);
+	text_put(page->out, '\n');
+	underline(page->out, title, '=');
+}
+
+static void markdown_open(struct sheet_page *page, struct span title)
+{
+	text_add(page->out, SPAN("# "));
+	put(page, title);
+	text_put(page->out, '\n');
+}
+
+static void html_open(struct sheet_page *page, struct span title)
+{
+	text_add(page->out, SPAN("<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+				 "<meta name=\"viewport\" content=\"width=device-width\">\n<title>"));
+	put(page, title);
+	text_format(page->out, "</title>\n<style>%s</style>\n<h1>", style);
+	put(page, title);
+	text_add(page->out, SPAN("</h1>\n"));
+}
+
 void sheet_open(struct sheet_page *page, const char *title, struct span about)
 {
-	struct span name = span_of(title);
-
-	if (page->form == SHEET_MARKDOWN)
-		text_add(page->out, SPAN("# "));
-	if (page->form == SHEET_HTML) {
-		text_add(page->out, SPAN("<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-					 "<meta name=\"viewport\" content=\"width=device-width\">\n<title>"));
-		put(page, name);
-		text_format(page->out, "</title>\n<style>%s</style>\n<h1>", style);
-	}
-	if (page->form == SHEET_MDOC)
+	if (!page->form->open) /* the page it is put into has a title */
 		return;
-	put(page, name);
-	text_add(page->out, page->form == SHEET_HTML ? SPAN("</h1>\n") : SPAN("\n"));
-	if (page->form == SHEET_TEXT)
-		underline(page->out, name, '=');
+	page->form->open(page, span_of(title));
 	if (about.length)
 		sheet_line(page, about);
-	if (page->form == SHEET_HTML)
-		text_add(page->out, SPAN("<section>\n"));
+	text_add(page->out, text_of(page->form->begins));
 }
 
 void sheet_close(struct sheet_page *page)
 {
-	if (page->form == SHEET_HTML)
-		text_add(page->out, SPAN("</section>\n</html>\n"));
+	text_add(page->out, text_of(page->form->ends));
 }
 
 static void html_heading(struct sheet_page *page, unsigned depth, struct span name, struct span about)
@@ -257,69 +271,63 @@ static void mdoc_heading(struct sheet_page *page, unsigned depth, struct span na
 
 void sheet_heading(struct sheet_page *page, unsigned depth, struct span name, struct span about)
 {
-	switch (page->form) {
-	case SHEET_TEXT: text_heading(page, depth, name, about); break;
-	case SHEET_MARKDOWN: markdown_heading(page, depth, name, about); break;
-	case SHEET_HTML: html_heading(page, depth, name, about); break;
-	case SHEET_MDOC: mdoc_heading(page, depth, name, about); break;
-	}
+	page->form->heading(page, depth, name, about);
 }
 
-/* A web page wraps a grid of few columns well enough. */
 static bool is_wide(const struct sheet_page *page, const struct grid *grid)
 {
-	enum { FEW = 5 };
-
-	return grid_width(grid) > SHEET_WIDTH && (page->form != SHEET_HTML || grid->columns > FEW);
+	return grid_width(grid) > SHEET_WIDTH && grid->columns > page->form->wraps;
 }
 
 bool sheet_wide(struct sheet_page *page, const struct grid *grid)
 {
 	bool wide = is_wide(page, grid);
 
-	if (wide && page->form == SHEET_HTML)
-		text_add(page->out, SPAN("</section>\n<section class=\"wide\">\n"));
-	return !wide || page->form == SHEET_HTML || page->form == SHEET_MARKDOWN;
+	if (wide)
+		text_add(page->out, text_of(page->form->before_wide));
+	return !wide || page->form->holds_wide;
 }
 
 void sheet_narrow(struct sheet_page *page, const struct grid *grid)
 {
-	if (page->form == SHEET_HTML && is_wide(page, grid))
-		text_add(page->out, SPAN("</section>\n<section>\n"));
+	if (is_wide(page, grid))
+		text_add(page->out, text_of(page->form->after_wide));
+}
+
+static void text_line(struct sheet_page *page, struct span text)
+{
+	put_wrapped(page, text, SHEET_WIDTH, 0);
+}
+
+static void mdoc_line(struct sheet_page *page, struct span text)
+{
+	put_wrapped(page, text, SHEET_WIDTH - 2, 0);
+}
+
+static void markdown_line(struct sheet_page *page, struct span text)
+{
+	text_put(page->out, '\n');
+	put(page, text);
+	text_put(page->out, '\n');
+}
+
+static void html_line(struct sheet_page *page, struct span text)
+{
+	text_add(page->out, SPAN("<p>"));
+	put(page, text);
+	text_add(page->out, SPAN("</p>\n"));
 }
 
 void sheet_line(struct sheet_page *page, struct span text)
 {
-	switch (page->form) {
-	case SHEET_TEXT: put_wrapped(page, text, SHEET_WIDTH, 0); return;
-	case SHEET_MDOC: put_wrapped(page, text, SHEET_WIDTH - 2, 0); return;
-	case SHEET_MARKDOWN:
-		text_put(page->out, '\n');
-		put(page, text);
-		text_add(page->out, SPAN("\n"));
-		return;
-	case SHEET_HTML:
-		text_add(page->out, SPAN("<p>"));
-		put(page, text);
-		text_add(page->out, SPAN("</p>\n"));
-	}
+	page->form->line(page, text);
 }
 
 void sheet_command(struct sheet_page *page, struct span command)
 {
-	static const struct {
-		const char *before, *after;
-	} marks[] = {[SHEET_TEXT] = {"  ", "\n"},
-		     [SHEET_MARKDOWN] = {"\n    ", "\n"},
-		     [SHEET_HTML] = {"<p class=\"c\"><code>", "</code></p>\n"},
-		     [SHEET_MDOC] = {".Pp\n.Dl ", "\n"}};
-
-	text_add(page->out, span_of(marks[page->form].before));
-	if (page->form == SHEET_MARKDOWN)
-		text_add(page->out, command); /* verbatim, as a code block */
-	else
-		put(page, command);
-	text_add(page->out, span_of(marks[page->form].after));
+	text_add(page->out, text_of(page->form->before_command));
+	(page->form->verbatim ? text_add : page->form->escape)(page->out, command);
+	text_add(page->out, text_of(page->form->after_command));
 }
 
 /* ---- grids on the page ---- */
@@ -446,6 +454,10 @@ static void mdoc_grid(struct sheet_page *page, const struct grid *grid)
 {
 	enum { SHORT = 30 }; /* cells up to here need not be wrapped */
 
+	if (grid->columns == 2) {
+		mdoc_list(page, grid);
+		return;
+	}
 	text_add(page->out, SPAN(".TS\n"));
 	for (int heading = grid->headed; heading >= 0; heading--) {
 		for (size_t i = 0; i < grid->columns; i++)
@@ -470,17 +482,66 @@ static void mdoc_grid(struct sheet_page *page, const struct grid *grid)
 
 void sheet_grid(struct sheet_page *page, const struct grid *grid)
 {
-	if (grid->count == 0)
-		return;
-	switch (page->form) {
-	case SHEET_TEXT: text_grid(page, grid); break;
-	case SHEET_MARKDOWN: markdown_grid(page, grid); break;
-	case SHEET_HTML: html_grid(page, grid); break;
-	case SHEET_MDOC:
-		if (grid->columns == 2)
-			mdoc_list(page, grid);
-		else
-			mdoc_grid(page, grid);
-		break;
-	}
+	if (grid->count)
+		page->form->grid(page, grid);
+}
+
+/* ---- the forms ---- */
+
+static const struct sheet_form forms[] = {
+    {.name = "text",
+     .escape = text_add,
+     .open = text_open,
+     .heading = text_heading,
+     .line = text_line,
+     .grid = text_grid,
+     .before_command = "  ",
+     .after_command = "\n"},
+    {.name = "markdown",
+     .escape = put_markdown,
+     .open = markdown_open,
+     .heading = markdown_heading,
+     .line = markdown_line,
+     .grid = markdown_grid,
+     .before_command = "\n    ",
+     .after_command = "\n",
+     .verbatim = true,
+     .holds_wide = true},
+    {.name = "html",
+     .escape = text_markup,
+     .open = html_open,
+     .heading = html_heading,
+     .line = html_line,
+     .grid = html_grid,
+     .begins = "<section>\n",
+     .ends = "</section>\n</html>\n",
+     .before_command = "<p class=\"c\"><code>",
+     .after_command = "</code></p>\n",
+     .before_wide = "</section>\n<section class=\"wide\">\n",
+     .after_wide = "</section>\n<section>\n",
+     .holds_wide = true,
+     .wraps = 5},
+    {.name = "mdoc",
+     .escape = put_mdoc,
+     .heading = mdoc_heading,
+     .line = mdoc_line,
+     .grid = mdoc_grid,
+     .before_command = ".Pp\n.Dl ",
+     .after_command = "\n",
+     .sentences = true},
+};
+enum { FORMS = sizeof forms / sizeof *forms };
+
+const struct sheet_form *sheet_form_named(const char *name)
+{
+	for (size_t i = 0; i < FORMS; i++)
+		if (!strcmp(name, forms[i].name))
+			return &forms[i];
+	return NULL;
+}
+
+void sheet_forms(struct text *out, const char *last)
+{
+	for (size_t i = 0; i < FORMS; i++)
+		text_format(out, "%s%s", i == 0 ? "" : i + 1 == FORMS ? last : ", ", forms[i].name);
 }

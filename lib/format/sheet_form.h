@@ -13,14 +13,14 @@
 
 #include "base/text.h"
 
-enum sheet_form { SHEET_TEXT, SHEET_MARKDOWN, SHEET_HTML, SHEET_MDOC };
+struct sheet_form;
 
 enum { SHEET_WIDTH = 78 }; /* columns of the text format */
 
 struct sheet_page {
 	struct arena *arena;
 	struct text *out;
-	enum sheet_form form;
+	const struct sheet_form *form;
 	bool fresh; /* mdoc: right after a heading that begins a paragraph */
 };
 
@@ -31,8 +31,10 @@ struct grid {
 	bool headed;
 };
 
-/* Looks up a format by name: text, markdown, html, mdoc. False if there is none. */
-bool sheet_form_named(const char *name, enum sheet_form *);
+/* text, markdown, html or mdoc; NULL: there is none of this name. */
+const struct sheet_form *sheet_form_named(const char *name);
+/* Appends their names, separated by ", ", the last by `last`. */
+void sheet_forms(struct text *, const char *last);
 
 /* Writes the beginning of a page, whose `out`, `form` and `arena` are set; its end. */
 void sheet_open(struct sheet_page *, const char *title, struct span about);

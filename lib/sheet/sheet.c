@@ -452,8 +452,8 @@ static bool sections_known(struct sheet *sheet, const char **files, size_t count
 	return fine;
 }
 
-bool sheet_write(struct rules *rules, enum sheet_form form, const struct span *sections, size_t section_count,
-		 struct text *out)
+bool sheet_write(struct rules *rules, const struct sheet_form *form, const struct span *sections,
+		 size_t section_count, struct text *out)
 {
 	struct sheet sheet = {.rules = rules,
 			      .arena = rules->arena,

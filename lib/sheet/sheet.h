@@ -14,7 +14,8 @@
 
 /* Writes the sheet, or only the named sections: tools, other files with procedures,
  * tables, profiles, cards, fields. False after a fault. */
-bool sheet_write(struct rules *, enum sheet_form, const struct span *sections, size_t count, struct text *);
+bool sheet_write(struct rules *, const struct sheet_form *, const struct span *sections, size_t count,
+		 struct text *);
 
 /* sheet_words.c: a declaration in words. */
 struct span sheet_field(struct arena *, const struct yaml *declaration);

@@ -81,9 +81,9 @@ struct cli {
 
 struct cli_tool {
 	const char *name, *synopsis, *about;
-	unsigned has;                     /* groups of common options, of enum cli_options */
-	const struct cli_option *options; /* its own; NULL, or ends with a zero name */
-	const char *forms;                /* of output, besides the common ones; NULL: none */
+	unsigned has;                         /* groups of common options, of enum cli_options */
+	const struct cli_option *options;     /* its own; NULL, or ends with a zero name */
+	bool (*knows_form)(const char *name); /* of output, besides those of records; NULL: none */
 	void (*form_names)(struct text *, const char *last); /* all of them; NULL: those of records */
 	bool no_rules;                                       /* needs no ruleset */
 	const struct resolve_kind *kind; /* its operands are programs; NULL: variant and fields */

@@ -151,7 +151,7 @@ static bool read_form(struct cli *cli, const char *text)
 	cli->form = form_named(span_of(text));
 	if (cli->form)
 		return true;
-	if (cli->tool->forms && span_among(span_of(text), cli->tool->forms)) {
+	if (cli->tool->knows_form && cli->tool->knows_form(text)) {
 		cli->other_form = text;
 		return true;
 	}
