@@ -25,8 +25,8 @@ struct record *muster_row(struct muster *);
 void muster_units(struct muster *, const struct units *, const struct state_rules *);
 /* Adds every figure of the unit files and the log, with the fields that differ from
  * its profile (or if it has none, from the start values of words and flags) and
- * out=yes. Then adds what each unit shares, with unit=NAME, and the game's options,
- * with event=game. */
+ * out=yes. Then adds what each unit shares, with unit=NAME, what a figure has toward
+ * another, with by= and at=, and the game's options, with event=game. */
 void muster_log(struct muster *, const struct log *);
 
 #endif

@@ -138,7 +138,7 @@ static bool read_owner(struct state_rules *state, const struct yaml *of, bool op
 	return true;
 }
 
-/* Reads `becomes: FIELD`; both must have the same type and owner. */
+/* Reads `becomes: FIELD`; both must have the same type. */
 static bool read_becomes(struct state_rules *state, const struct yaml *becomes, struct state_field *field)
 {
 	field->becomes = becomes ? state_field(state, becomes->text) : NULL;
