@@ -1,4 +1,6 @@
-/* memory [EVERY]: the library when memory runs out.
+/* memory: the library when memory runs out.
+ *
+ *   memory [EVERY]
  *
  * Each call of voltigeur.h is repeated, and each time another of its allocations
  * fails (with EVERY, one in that many): alone, or with all that follow. The call
