@@ -1,11 +1,11 @@
-/* The table of forms, and what each of them writes. */
+/* form: the table of forms, and what each of them writes. */
 #include "format/form.h"
 
 #include "format/record_table.h"
 
 /* ---- text ---- */
 
-/* Without a sentence of the rules: what the answer holds, in its order. */
+/* Without a sentence of the rules: the fields of the answer, in order. */
 static void write_plain(const struct record *record, struct text *out)
 {
 	bool behind = false, first = true;
@@ -63,7 +63,7 @@ const struct form form_json = {.name = "json", .lists = true, .record = json_rec
 
 /* ---- tsv ---- */
 
-/* The line of a record, or of NULL the names themselves. */
+/* The line of a record, or for NULL the names themselves. */
 static void tsv_line(const struct record *record, const char *columns, struct text *out)
 {
 	struct span rest = span_of(columns ? columns : "");
