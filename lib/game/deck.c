@@ -340,6 +340,15 @@ void pile_start(struct pile *pile, const struct deck *deck, struct arena *arena)
 	pile_gather(pile);
 }
 
+struct pile pile_copy(const struct pile *pile, struct arena *arena)
+{
+	size_t bytes = pile->deck->count * sizeof *pile->left;
+	struct pile copy = *pile;
+
+	copy.left = memcpy(arena_reserve(arena, bytes), pile->left, bytes);
+	return copy;
+}
+
 /* Applies the effect of a card just drawn; true if all cards are back. */
 static bool turn_up(struct pile *pile, const struct deck_card *card)
 {

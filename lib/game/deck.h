@@ -54,6 +54,8 @@ void deck_check(struct rules *); /* adds a fault for every mistake in the file *
 
 /* A full pile. */
 void pile_start(struct pile *, const struct deck *, struct arena *);
+/* A pile of its own with the same cards. */
+struct pile pile_copy(const struct pile *, struct arena *);
 /* Removes the card that a face from 1 to `total` selects, and returns it.
  * `reshuffled` is set if all cards are back now. */
 const struct deck_card *pile_take(struct pile *, uint32_t face, bool *reshuffled);

@@ -6,21 +6,15 @@
 
 #include "format/did.h"
 
-static const char *where_of(const struct drawing *drawing)
-{
-	return drawing->line
-		   ? arena_format(&drawing->cli->scratch, "stdin:%llu", (unsigned long long)drawing->line)
-		   : NULL;
-}
-
 /* ---- a record's deck and count ---- */
 
 /* The pile as the log left it. */
-static struct table *table_of(struct drawing *drawing, const struct record *record)
+static struct table *table_of(struct loop *loop, const struct record *record)
 {
-	struct cli *cli = drawing->cli;
+	struct drawing *drawing = loop->drawing;
+	struct cli *cli = loop->cli;
 	const struct record_field *own = record_find(record, SPAN("draw.variant"));
-	struct span name = own ? own->value : drawing->deck;
+	struct span name = own ? own->value : loop->variant;
 	const struct table *known = drawing->tables;
 	struct table *table = draw_table(drawing, name);
 
@@ -95,30 +89,33 @@ static bool read_count(struct drawing *drawing, const struct deck *deck, const s
 
 /* ---- a card ---- */
 
+struct drawn {
+	struct record record;
+	struct span said;
+};
+
 /* The i-th card of a record, from 0; `faces` are the record's own dice, if any. */
-static bool draw_one(struct drawing *drawing, struct table *table, const struct record *input, uint64_t i,
-		     uint64_t count, struct span *faces)
+static bool draw_one(struct loop *loop, struct pile *pile, const struct record *input, uint64_t i,
+		     uint64_t count, struct span *faces, struct drawn *drawn)
 {
-	struct cli *cli = drawing->cli;
-	struct record record = record_copy(input, &cli->scratch);
+	struct cli *cli = loop->cli;
 	bool known = record_find(input, SPAN("number")) || record_get(input, "id").length;
-	struct draw_place index = {.number = resolve_number(input, drawing->number),
+	struct draw_place index = {.number = resolve_number(input, loop->number),
 				   .before = known ? (uint32_t)i : 0,
 				   .face = faces ? span_cut(faces, ',') : SPAN(""),
 				   .several = known && count > 1 && (cli->stamp || cli->log)};
-	struct span said;
 
-	if (!table->pile.total)
-		return pile_short(&table->pile, 1, &cli->record_faults);
-	if (!draw_card(drawing, &cli->resolve, table, index, &record, &said))
+	drawn->record = record_copy(input, &cli->scratch);
+	if (!pile->total)
+		return pile_short(pile, 1, &cli->record_faults);
+	if (!draw_card(loop->drawing, &cli->resolve, pile, index, &drawn->record, &drawn->said))
 		return false;
 	if (cli->tell)
-		record_add(&record, SPAN("text"), said, RECORD_TEXT);
-	struct span twice = record_twice(&record);
+		record_add(&drawn->record, SPAN("text"), drawn->said, RECORD_TEXT);
+	struct span twice = record_twice(&drawn->record);
 	if (twice.length)
 		return fault_add(&cli->record_faults, nowhere, RECORD_TWICE, (int)twice.length, twice.data);
-	drawing->number += !known;
-	draw_write_record(drawing, &record, said);
+	loop->number += !known;
 	return true;
 }
 
@@ -131,34 +128,46 @@ static bool can_reshuffle(const struct deck *deck)
 	return can;
 }
 
-/* All cards of a record or none: after a fault the pile is what it was. */
-static bool draw_cards(struct drawing *drawing, struct table *table, const struct record *record,
-		       uint64_t count)
+static bool draw_from(struct loop *loop, struct pile *pile, const struct record *record, uint64_t count,
+		      struct drawn *drawn)
 {
-	struct cli *cli = drawing->cli;
-	struct pile *pile = &table->pile;
-	size_t bytes = pile->deck->count * sizeof *pile->left, written = cli->out.length;
-	uint32_t *before = arena_take(&cli->scratch, bytes), total = pile->total;
-	const struct record_field *own = record_find(record, SPAN("faces"));
-	bool chance = !cli->resolve.dice, fine = true;
+	struct cli *cli = loop->cli;
+	const struct record_field *own = cli->resolve.dice ? NULL : record_find(record, SPAN("faces"));
 	struct span faces = own ? own->value : SPAN("");
+	bool fine = true;
+
+	for (uint64_t i = 0; i < count && fine; i++)
+		fine = (i == 0 || !own || faces.length ||
+			fault_add(&cli->record_faults, nowhere, "faces: fewer dice than cards")) &&
+		       draw_one(loop, pile, record, i, count, own ? &faces : NULL, &drawn[i]);
+	return fine &&
+	       (!faces.length || fault_add(&cli->record_faults, nowhere, "faces: more dice than cards"));
+}
+
+/* All cards of a record or none: after a fault the pile is what it was. */
+static bool draw_cards(struct loop *loop, struct pile *pile, const struct record *record, uint64_t count)
+{
+	struct cli *cli = loop->cli;
+	struct drawn *drawn = arena_take(&cli->scratch, count * sizeof *drawn);
+	uint64_t number = loop->number;
+	struct pile after;
+	bool fine;
 
 	if (count > pile->total && !can_reshuffle(pile->deck))
 		return pile_short(pile, count, &cli->record_faults);
-	memcpy(before, pile->left, bytes);
-	for (uint64_t i = 0; i < count && fine; i++)
-		fine = (i == 0 || !own || !chance || faces.length ||
-			fault_add(&cli->record_faults, nowhere, "faces: fewer dice than cards")) &&
-		       draw_one(drawing, table, record, i, count, own && chance ? &faces : NULL);
-	if (fine && own && chance && faces.length)
-		fine = fault_add(&cli->record_faults, nowhere, "faces: more dice than cards");
-	if (fine)
-		return true;
-	memcpy(pile->left, before, bytes);
-	pile->total = total;
-	if (cli->out.length >= written)
-		cli->out.length = written;
-	return false;
+	cli_ask_begin(cli);
+	do {
+		loop->number = number;
+		after = pile_copy(pile, &cli->scratch);
+		fine = draw_from(loop, &after, record, count, drawn);
+	} while (!fine && cli_asks_back(cli));
+	if (!fine)
+		return false;
+	memcpy(pile->left, after.left, pile->deck->count * sizeof *pile->left);
+	pile->total = after.total;
+	for (uint64_t i = 0; i < count; i++)
+		loop_write_said(loop, &drawn[i].record, drawn[i].said);
+	return true;
 }
 
 static bool write_distribution(struct drawing *drawing, const struct pile *pile, const struct record *record,
@@ -214,10 +223,11 @@ static bool full_names(struct drawing *drawing, struct record *record)
 	return true;
 }
 
-static bool draw_record(struct drawing *drawing, struct record *record)
+static bool draw_record(struct loop *loop, struct record *record)
 {
-	struct cli *cli = drawing->cli;
-	struct table *table = table_of(drawing, record);
+	struct drawing *drawing = loop->drawing;
+	struct cli *cli = loop->cli;
+	struct table *table = table_of(loop, record);
 	struct span rules = record_get(record, "rules");
 	uint64_t count;
 
@@ -229,17 +239,8 @@ static bool draw_record(struct drawing *drawing, struct record *record)
 				 (int)rules.length, rules.data, cli->rules.id);
 	if (cli->odds || cli->own[DRAW_LEFT])
 		return write_distribution(drawing, &table->pile, record, count);
-	if (count > 0) {
-		uint64_t number = drawing->number;
-		bool fine;
-
-		cli_ask_begin(cli);
-		do {
-			drawing->number = number;
-			fine = draw_cards(drawing, table, record, count);
-		} while (!fine && cli_asks_back(cli));
-		return fine;
-	}
+	if (count > 0)
+		return draw_cards(loop, &table->pile, record, count);
 	struct text out = {.arena = &cli->scratch}; /* no card is owed: the record goes by */
 	record_write(record, &out);
 	text_put(&out, '\n');
@@ -248,10 +249,10 @@ static bool draw_record(struct drawing *drawing, struct record *record)
 }
 
 /* The fields that operands may name; of count= the beginning will do. */
-static bool add_operand(struct drawing *drawing, struct record *record, struct span operand)
+static bool add_operand(struct loop *loop, struct record *record, struct span operand)
 {
-	struct cli *cli = drawing->cli;
-	struct table *table = table_of(drawing, record);
+	struct cli *cli = loop->cli;
+	struct table *table = table_of(loop, record);
 	struct span rest = operand, key = span_cut(&rest, '=');
 	bool known = span_among(key, "id by at rules number faces draw.variant");
 
@@ -270,68 +271,35 @@ static bool add_operand(struct drawing *drawing, struct record *record, struct s
 	return record_operand(record, operand, &cli->record_faults);
 }
 
-static void from_operands(struct drawing *drawing, size_t first)
+static bool read_operands(struct loop *loop, struct record *record, size_t first)
 {
-	struct cli *cli = drawing->cli;
-	struct record record;
+	struct cli *cli = loop->cli;
 	bool fine = true;
 
-	record_start(&record, &cli->memory);
-	faults_start(&cli->record_faults, &cli->scratch);
 	for (size_t i = first; i < cli->operand_count && fine; i++)
-		fine = add_operand(drawing, &record, cli->operands[i]);
-	struct record_field *count = record_find(&record, SPAN("count"));
+		fine = add_operand(loop, record, cli->operands[i]);
+	struct record_field *count = record_find(record, SPAN("count"));
 	if (count)
 		count->kind = RECORD_NUMBER;
-	if (fine && cli_apply_sets(cli, &record) && draw_record(drawing, &record))
-		return;
-	cli->out.length = 0; /* all or nothing */
-	cli_report_faults(cli, &cli->record_faults, NULL);
+	if (fine && cli_apply_sets(cli, record))
+		return true;
+	loop_fail(loop, record, SPAN(""), true);
+	return false;
 }
 
-/* A line that could not be answered comes out with error=. */
-static void write_error(struct drawing *drawing, struct record *record, struct span line, bool parsed)
+static void answer(struct loop *loop, struct record *record, struct span line)
 {
-	struct cli *cli = drawing->cli;
-	struct span message = span_of(
-	    arena_copy(&cli->scratch, span_of(faults_reason(&cli->record_faults)->message)));
-
-	cli_report_faults(cli, &cli->record_faults, where_of(drawing));
-	if (cli->gone)
-		return;
-	cli_write_error(cli, record, line, drawing->line, parsed, message);
+	if (!draw_record(loop, record))
+		loop_fail(loop, record, line, true);
 }
 
-/* A stamped answer of a stream is drawn anew, from the pile that the stream left
- * before it. */
-static void verify_record(struct drawing *drawing, struct record *record, struct span line)
+/* What an answer drew is gone from the pile that the stream leaves. */
+static bool follow(struct loop *loop, const struct record *record)
 {
-	const struct solver solver = loop_solver(drawing->loop);
-
-	drawing->loop->line = drawing->line;
-	loop_verify(drawing->loop, &solver, record, line);
-	if (drawing->cli->status == EXIT_FAILED)
-		return; /* the run ends with it */
-	faults_start(&drawing->cli->record_faults, &drawing->cli->scratch);
-	if (!draw_see(drawing, record) && !record_find(record, SPAN("error")))
-		write_error(drawing, record, line, true);
+	return draw_see(loop->drawing, record);
 }
 
-static bool one_line(void *context, uint64_t number, struct span line, enum input_line kind)
-{
-	struct drawing *drawing = context;
-	struct cli *cli = drawing->cli;
-	struct record record;
-	enum cli_line read = cli_read_line(cli, line, kind, &record);
-
-	drawing->line = number;
-	if (read == LINE_RECORD && cli->verify)
-		verify_record(drawing, &record, line);
-	else if (read == LINE_UNREAD || read == LINE_WRONG ||
-		 (read == LINE_RECORD && !draw_record(drawing, &record)))
-		write_error(drawing, &record, line, read != LINE_UNREAD);
-	return !cli->gone && (!cli->verify || cli->status != EXIT_FAILED);
-}
+static const struct loop_kind cards = {.operands = read_operands, .answer = answer, .follow = follow};
 
 /* ---- the whole run ---- */
 
@@ -366,10 +334,10 @@ static void list_decks(struct drawing *drawing)
 }
 
 /* The one field there is; the deck's own name for it stands in its place. */
-static void list_fields(struct drawing *drawing)
+static void list_fields(struct loop *loop)
 {
-	struct cli *cli = drawing->cli;
-	const struct deck *deck = deck_load(&cli->rules, &drawing->lists, drawing->deck, &cli->faults);
+	struct cli *cli = loop->cli;
+	const struct deck *deck = deck_load(&cli->rules, &loop->drawing->lists, loop->variant, &cli->faults);
 	const char *about = "number of cards";
 
 	if (deck && deck->field)
@@ -386,137 +354,116 @@ static void list_fields(struct drawing *drawing)
 	cli_report_faults(cli, &cli->faults, NULL);
 }
 
-static void draw_all(struct drawing *drawing, size_t first)
+static void draw_all(struct loop *loop, size_t first)
 {
-	struct cli *cli = drawing->cli;
-
+	struct cli *cli = loop->cli;
 	bool alone = cli->operand_count > first || (!has_input() && !cli->verify);
 
 	faults_start(&cli->record_faults, &cli->scratch);
-	if (drawing->deck.length || alone) {
+	if (loop->variant.length || alone) {
 		struct record none; /* a wrong deck is told before any input */
 
 		record_start(&none, &cli->scratch);
-		if (!table_of(drawing, &none)) {
+		if (!table_of(loop, &none)) {
 			cli_report_faults(cli, &cli->record_faults, NULL);
 			return;
 		}
 	}
 	if (!cli->odds && !cli->own[DRAW_LEFT])
 		cli_write_header(cli);
-	if (alone)
-		from_operands(drawing, first);
-	else {
+	if (alone) {
+		loop_operands(loop, first);
+	} else {
 		cli_await_lines(cli);
-		cli_each_line(cli, drawing, one_line);
+		loop_input(loop);
 	}
-	cli_close_dice(cli, !drawing->line);
+	cli_close_dice(cli, !loop->line);
 }
 
 /* ---- again ---- */
 
-/* The last record of standard input; those before it are seen. */
-static bool keep_line(void *context, uint64_t number, struct span line, enum input_line kind)
+static bool read_changes(struct loop *loop, size_t first, struct record *changed)
 {
-	struct drawing *drawing = context;
-	struct cli *cli = drawing->cli;
-	struct text *kept = &drawing->loop->told;
-	struct record record;
-
-	if (record_passes(line) || kind == INPUT_TOO_LONG)
-		return true;
-	drawing->line = number;
-	drawing->number++;
-	faults_start(&cli->record_faults, &cli->scratch);
-	record_start(&record, &cli->scratch);
-	if (kept->length && record_parse(&record, text_span(kept), &cli->limits, &cli->record_faults))
-		draw_see(drawing, &record);
-	kept->length = 0;
-	text_add(kept, line);
+	record_start(changed, &loop->cli->scratch);
+	for (size_t i = first; i < loop->cli->operand_count; i++)
+		if (!add_operand(loop, changed, loop->cli->operands[i]))
+			return false;
 	return true;
 }
 
-/* Draws the card of an answer again, with the operands changed. */
-static bool draw_again(struct drawing *drawing, const struct record *said, size_t first)
+static void lay_over(struct record *given, const struct record *changed)
 {
-	struct cli *cli = drawing->cli;
+	for (size_t i = 0; i < changed->count; i++) {
+		const struct record_field *now = &changed->fields[i];
+		struct record_field *field = record_find(given, now->key);
+
+		if (field)
+			*field = *now;
+		else
+			record_add(given, now->key, now->value, now->kind);
+	}
+}
+
+/* Draws the card of an answer again, with the operands changed. */
+static bool draw_again(struct loop *loop, const struct record *said, size_t first)
+{
+	struct cli *cli = loop->cli;
 	struct did last = did_last(record_get(said, "did"));
-	struct span seed = record_get(said, "seed"), aloud;
+	struct span seed = record_get(said, "seed"), number = draw_number_text(loop->drawing, loop->number),
+		    own = record_get(said, "number"), aloud;
 	struct resolve_options options = cli->resolve;
-	const struct solver solver = loop_solver(drawing->loop);
+	const struct solver solver = loop_solver(loop);
 	struct record given, changed;
 
 	if (!span_is(last.tool, "draw"))
 		return fault_add(&cli->record_faults, nowhere,
 				 "the last answer in the record is not from draw");
-	drawing->deck = drawing->deck.length ? drawing->deck : last.variant;
-	record_start(&changed, &cli->scratch);
-	for (size_t i = first; i < cli->operand_count; i++)
-		if (!add_operand(drawing, &changed, cli->operands[i]))
-			return false;
-	if (!chain_given(drawing->loop, &solver, said, 0, &given) || !cli_apply_sets(cli, &changed) ||
-	    !table_of(drawing, &changed))
+	loop->variant = loop->variant.length ? loop->variant : last.variant;
+	if (!read_changes(loop, first, &changed) || !chain_given(loop, &solver, said, 0, &given) ||
+	    !cli_apply_sets(cli, &changed) || !table_of(loop, &changed))
 		return false;
-	for (size_t i = 0; i < changed.count; i++) {
-		struct record_field *field = record_find(&given, changed.fields[i].key);
-
-		if (field)
-			*field = changed.fields[i];
-		else
-			record_add(&given, changed.fields[i].key, changed.fields[i].value,
-				   changed.fields[i].kind);
-	}
+	lay_over(&given, &changed);
 	if (seed.length)
 		record_add(&given, SPAN("seed"), seed, RECORD_TEXT);
 	else if (cli->seed && !record_find(&given, SPAN("faces")))
 		record_add(&given, SPAN("seed"), cli->resolve.seed.text, RECORD_TEXT);
 	if (!record_find(&given, SPAN("number")) && !record_get(&given, "id").length)
-		record_add(&given, SPAN("number"), draw_number_text(drawing, drawing->number), RECORD_NUMBER);
+		record_add(&given, SPAN("number"), number, RECORD_NUMBER);
 	options.trace = !record_find(said, SPAN("version"));
 	options.stamp = cli->stamp || !options.trace;
 	options.seed_said = !seed.length;
-	if (!full_names(drawing, &given) ||
-	    !draw_derive(drawing, &options, drawing->deck, chain_repetition(said), &given, &aloud))
+	if (!full_names(loop->drawing, &given) ||
+	    !draw_derive(loop->drawing, &options, loop->variant, chain_repetition(said), &given, &aloud))
 		return false;
-	struct span own = record_get(said, "number");
-	record_add(&given, SPAN("amends"), own.length ? own : draw_number_text(drawing, drawing->number),
-		   RECORD_NUMBER);
+	record_add(&given, SPAN("amends"), own.length ? own : number, RECORD_NUMBER);
 	if (cli->tell)
 		record_add(&given, SPAN("text"), aloud, RECORD_TEXT);
-	draw_write_record(drawing, &given, aloud);
+	loop_write_said(loop, &given, aloud);
 	return true;
 }
 
-static void again(struct drawing *drawing, size_t first)
+static void again(struct loop *loop, size_t first)
 {
-	struct cli *cli = drawing->cli;
 	struct record said;
 	struct span line;
 
-	drawing->number = 0;
-	if (cli->answer)
-		drawing->number = cli->answer->number;
-	else {
-		cli_await_lines(cli);
-		cli_each_line(cli, drawing, keep_line);
-	}
-	line = cli->answer ? cli->answer->text : text_span(&drawing->loop->told);
-	line = span_of(arena_copy(&cli->memory, line));
-	faults_start(&cli->record_faults, &cli->scratch);
-	record_start(&said, &cli->scratch);
-	if (!line.length && cli->status == EXIT_BAD)
-		return;
-	if (!line.length)
-		cli_error(cli, "--again: no record found");
-	else if (!record_parse(&said, line, &cli->limits, &cli->record_faults) ||
-		 !draw_again(drawing, &said, first))
-		cli_report_faults(cli, &cli->record_faults, where_of(drawing));
+	if (!loop->cli->answer)
+		cli_await_lines(loop->cli);
+	loop->operands = true; /* nothing is printed that failed */
+	loop->number = 0;
+	if (loop_last(loop, &said, &line) && !draw_again(loop, &said, first))
+		loop_fail(loop, &said, line, true);
 }
 
 int cli_draw(struct cli *cli)
 {
 	struct drawing drawing;
-	struct loop loop = {.cli = cli, .told = {.arena = &cli->memory}, .drawing = &drawing};
+	struct loop loop = {.cli = cli,
+			    .kind = &cards,
+			    .form = cli_form(cli, false),
+			    .variant = SPAN(""),
+			    .told = {.arena = &cli->memory},
+			    .drawing = &drawing};
 	size_t first = 0;
 
 	if (cli->own[DRAW_LEFT] && (cli->odds || cli->dice || cli->ask || cli->stamp || cli->again)) {
@@ -529,21 +476,19 @@ int cli_draw(struct cli *cli)
 	if (!cli_open_dice(cli) || !cli_open_units(cli))
 		return cli_finish(cli);
 	draw_start(&drawing, cli);
-	drawing.loop = &loop;
-	loop.form = drawing.form;
 	if (cli->operand_count && !memchr(cli->operands[0].data, '=', cli->operands[0].length))
-		drawing.deck = cli->operands[first++];
+		loop.variant = cli->operands[first++];
 	if (cli->list)
 		list_decks(&drawing);
 	else if (cli->fields)
-		list_fields(&drawing);
+		list_fields(&loop);
 	else if (cli->verify || cli_open_log(cli)) {
-		drawing.number = cli->first;
+		loop.number = cli->first;
 		cli_sandbox(cli, SANDBOX_READING, false); /* decks are read as they are asked for */
 		if (cli->again)
-			again(&drawing, first);
+			again(&loop, first);
 		else
-			draw_all(&drawing, first);
+			draw_all(&loop, first);
 	}
 	return cli_finish(cli);
 }

@@ -25,11 +25,6 @@ struct drawing {
 	struct cli *cli;
 	struct deck_lists lists; /* of the unit files */
 	struct table *tables;
-	struct span deck; /* of the run; empty: records name theirs */
-	uint64_t number;  /* of the next card */
-	uint64_t line;    /* of standard input; 0: the record is from the operands */
-	const struct form *form;
-	struct loop *loop; /* for answers that are derived again */
 };
 
 /* What is one card's: the number that chance knows it by, how many of that number
@@ -47,7 +42,7 @@ void draw_start(struct drawing *, struct cli *);
 struct table *draw_table(struct drawing *, struct span deck);
 /* Takes a card off the pile and says so in the record; the sentence is of the
  * scratch arena.  False after a fault. */
-bool draw_card(struct drawing *, const struct resolve_options *, struct table *, struct draw_place,
+bool draw_card(struct drawing *, const struct resolve_options *, struct pile *, struct draw_place,
 	       struct record *, struct span *said);
 
 /* A record that a stream or a log holds is seen: what it drew is gone.  False
@@ -68,6 +63,5 @@ void draw_stamp(struct drawing *, const struct resolve_options *, struct record 
 /* What a player reads aloud. */
 struct span draw_sentence(struct drawing *, const struct record *, const struct deck_card *, uint32_t left,
 			  bool reshuffled);
-void draw_write_record(struct drawing *, struct record *, struct span said);
 
 #endif

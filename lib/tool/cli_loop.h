@@ -1,7 +1,7 @@
 /* cli_loop: what the loop of the resolving tools is made of.
  *
- * cli_resolve.c reads records from the operands or from standard input,
- * cli_write.c writes them and what went wrong, cli_again.c resolves an answer
+ * cli_records.c reads records from the operands or from standard input,
+ * cli_resolve.c answers them by programs and cli_draw.c by cards, cli_write.c writes them and what went wrong, cli_again.c resolves an answer
  * anew, to change it or to prove it, and cli_chain.c finds what a record was
  * before its last answer.  A loop lives as long as the run; its records live in
  * the run's scratch arena, one at a time. */
@@ -12,6 +12,7 @@
 #include "machine/explain.h"
 
 struct drawing;
+struct loop;
 
 /* Who resolves a record, and how: the run's tool, or another whose answer the record
  * holds. */
@@ -27,8 +28,21 @@ struct link {
 	struct resolver resolver;
 };
 
+/* How a tool answers records: those that run programs, and the one that draws cards. */
+struct loop_kind {
+	bool numbers_lines; /* a record has the number of its line; else of its first answer */
+	/* Reads the operands as a record; false after a fault, which was reported. */
+	bool (*operands)(struct loop *, struct record *, size_t first);
+	/* Answers a record and writes what came of it, or that it failed. */
+	void (*answer)(struct loop *, struct record *, struct span line);
+	/* Follows an answer that the input holds; false after a fault.  NULL: nothing comes
+	 * of it. */
+	bool (*follow)(struct loop *, const struct record *);
+};
+
 struct loop {
 	struct cli *cli;
+	const struct loop_kind *kind;
 	struct explainer explainer;
 	struct span variant;
 	uint64_t number; /* of the present record */
@@ -48,10 +62,20 @@ struct loop {
 /* "stdin:3", as messages name the place; NULL for operands. */
 const char *loop_where(const struct loop *);
 void loop_write(struct loop *, struct record *);
+/* The same with a sentence that the record need not hold. */
+void loop_write_said(struct loop *, struct record *, struct span said);
 void loop_tell_steps(struct loop *);
 /* A record that could not be resolved: it comes out with error=, or from
  * operands not at all. */
 void loop_fail(struct loop *, struct record *, struct span line, bool parsed);
+
+/* cli_records.c */
+/* The records of the operands from `first` on, or of standard input. */
+void loop_operands(struct loop *, size_t first);
+void loop_input(struct loop *);
+/* The record that --again is about, the last of standard input or of the log; false
+ * when there is none, which was reported. */
+bool loop_last(struct loop *, struct record *, struct span *line);
 
 /* cli_resolve.c */
 struct solver loop_solver(struct loop *); /* of the run's tool */

@@ -3,8 +3,7 @@
 
 #include "tool/cli_loop.h"
 
-/* The loop of the tools that resolve records: one from the operands, or one a
- * line of standard input. */
+/* The tools that resolve records by programs. */
 
 /* ---- one record ---- */
 
@@ -117,19 +116,18 @@ static bool write_odds(struct loop *loop, struct record *record, struct span lin
 }
 
 /* A record that stands once. */
-static bool resolve_alone(struct loop *loop, struct record *record, struct span line)
+static void resolve_alone(struct loop *loop, struct record *record, struct span line)
 {
 	struct cli *cli = loop->cli;
 	struct record answer;
 
 	if (!resolve_own(loop, record, 0, &answer) || !loop_used_dice(loop)) {
 		loop_fail(loop, record, line, true);
-		return false;
+		return;
 	}
 	if (cli->log) /* the next record sees it */
 		log_fold(cli->log, &answer, 0);
 	loop_write(loop, &answer);
-	return true;
 }
 
 /* ---- several targets ---- */
@@ -204,21 +202,22 @@ static bool resolve_targets(struct loop *loop, const struct record *record, cons
 	return fine;
 }
 
-static bool odds_of_targets(struct loop *loop, struct record *record, const struct span *names, size_t count,
+static void odds_of_targets(struct loop *loop, struct record *record, const struct span *names, size_t count,
 			    struct span line)
 {
 	bool fine = true;
 
-	for (size_t i = 0; i < count && fine; i++) {
+	if (count == 1)
+		write_odds(loop, record, line);
+	for (size_t i = 0; i < count && count > 1 && fine; i++) {
 		struct record now = record_copy(record, &loop->cli->scratch);
 
 		name_target(&now, names[i]);
 		fine = write_odds(loop, &now, line);
 	}
-	return fine;
 }
 
-static bool resolve_repeatedly(struct loop *loop, struct record *record, struct span line, uint64_t times)
+static void resolve_repeatedly(struct loop *loop, struct record *record, struct span line, uint64_t times)
 {
 	struct arena *arena = &loop->cli->scratch;
 	struct arena_mark mark = arena_mark(arena);
@@ -228,40 +227,38 @@ static bool resolve_repeatedly(struct loop *loop, struct record *record, struct 
 
 		if (!resolve_own(loop, record, (uint32_t)i, &answer)) {
 			loop_fail(loop, record, line, true);
-			return false;
+			return;
 		}
 		loop_write(loop, &answer);
 		if (i % 64 == 0) /* flat memory */
 			arena_rewind(arena, mark);
 	}
-	return true;
 }
 
 /* Answers a record as often as is asked for. */
-static bool resolve_times(struct loop *loop, struct record *record, struct span line)
+static void resolve_times(struct loop *loop, struct record *record, struct span line)
 {
 	struct cli *cli = loop->cli;
 	struct span names[MOST_TARGETS];
 	size_t count = targets_of(loop, record, names);
+	bool fine = !cli->record_faults.errors;
 	uint64_t times;
 
-	bool fine = !cli->record_faults.errors;
-
 	if (fine && cli->odds)
-		return count == 1 ? write_odds(loop, record, line)
-				  : odds_of_targets(loop, record, names, count, line);
-	if (fine && count == 1 && times_of(loop, record, &times))
-		return times ? resolve_repeatedly(loop, record, line, times)
-			     : resolve_alone(loop, record, line);
-	fine = fine && count > 1 && resolve_targets(loop, record, names, count);
-	if (!fine)
+		odds_of_targets(loop, record, names, count, line);
+	else if (fine && count > 1 && resolve_targets(loop, record, names, count))
+		return;
+	else if (!fine || count > 1 || !times_of(loop, record, &times))
 		loop_fail(loop, record, line, true);
-	return fine;
+	else if (times)
+		resolve_repeatedly(loop, record, line, times);
+	else
+		resolve_alone(loop, record, line);
 }
 
 /* ---- loops ---- */
 
-static bool read_operands(struct loop *loop, struct record *record, size_t first)
+static bool add_operands(struct loop *loop, struct record *record, size_t first)
 {
 	struct cli *cli = loop->cli;
 	struct faults *faults = &cli->record_faults;
@@ -287,22 +284,17 @@ static bool read_operands(struct loop *loop, struct record *record, size_t first
 	return cli_apply_sets(cli, record);
 }
 
-static void from_operands(struct loop *loop, size_t first)
+static bool read_operands(struct loop *loop, struct record *record, size_t first)
 {
-	struct cli *cli = loop->cli;
-	struct record record;
-
-	loop->operands = true;
-	loop->number = cli->first;
-	record_start(&record, &cli->memory);
-	faults_start(&cli->record_faults, &cli->scratch);
-	if (!read_operands(loop, &record, first)) {
-		cli_report_faults(cli, &cli->faults, NULL);
-		cli_report_faults(cli, &cli->record_faults, NULL);
-		return;
-	}
-	resolve_times(loop, &record, SPAN(""));
+	if (add_operands(loop, record, first))
+		return true;
+	cli_report_faults(loop->cli, &loop->cli->faults, NULL);
+	cli_report_faults(loop->cli, &loop->cli->record_faults, NULL);
+	return false;
 }
+
+static const struct loop_kind programs = {
+    .numbers_lines = true, .operands = read_operands, .answer = resolve_times};
 
 /* At a terminal a variant that requires no field is a record by itself. */
 static bool needs_no_input(struct loop *loop)
@@ -375,68 +367,20 @@ static void from_texts(struct loop *loop)
 	}
 }
 
-/* One line; false when the run is over. */
-static bool one_line(void *context, uint64_t number, struct span line, enum input_line kind)
-{
-	struct loop *loop = context;
-	struct cli *cli = loop->cli;
-	const struct solver solver = loop_solver(loop);
-	struct record record;
-	enum cli_line read = cli_read_line(cli, line, kind, &record);
-
-	loop->line = number;
-	loop->number += read != LINE_PASSES;
-	if (read == LINE_UNREAD || read == LINE_WRONG)
-		loop_fail(loop, &record, line, read == LINE_WRONG);
-	else if (read == LINE_RECORD && cli->verify)
-		loop_verify(loop, &solver, &record, line);
-	else if (read == LINE_RECORD)
-		resolve_times(loop, &record, line);
-	return !cli->gone && (!cli->verify || cli->status != EXIT_FAILED);
-}
-
-/* --again takes the last record of standard input. */
-static bool keep_line(void *context, uint64_t number, struct span line, enum input_line kind)
-{
-	struct loop *loop = context;
-
-	if (record_passes(line) || kind == INPUT_TOO_LONG)
-		return true;
-	loop->line = number;
-	loop->number++;
-	loop->told.length = 0;
-	text_add(&loop->told, line);
-	return true;
-}
-
 /* The last record of standard input, or that of the log. */
 static void again(struct loop *loop)
 {
 	struct cli *cli = loop->cli;
 	struct record record;
-	struct span last;
+	struct span line;
 
 	if (cli->answer) {
-		last = cli->answer->text;
-		loop->number = cli->answer->number;
 		loop->line = cli->answer->line;
 		loop->log = cli->log->path;
 		loop->operands = true; /* nothing is printed that failed */
-	} else {
-		cli_each_line(cli, loop, keep_line);
-		last = span_of(arena_copy(&cli->memory, text_span(&loop->told)));
 	}
-	if (!last.length) {
-		if (cli->status != EXIT_BAD)
-			cli_error(cli, "--again: no record found");
-		return;
-	}
-	faults_start(&cli->record_faults, &cli->scratch);
-	record_start(&record, &cli->scratch);
-	if (!record_parse(&record, last, &cli->limits, &cli->record_faults))
-		loop_fail(loop, &record, last, false);
-	else
-		loop_again(loop, &record, last);
+	if (loop_last(loop, &record, &line))
+		loop_again(loop, &record, line);
 }
 
 static void from_input(struct loop *loop)
@@ -450,7 +394,7 @@ static void from_input(struct loop *loop)
 	if (cli->again)
 		again(loop);
 	else
-		cli_each_line(cli, loop, one_line);
+		loop_input(loop);
 }
 
 static void near_miss(void *context, struct span wrong, struct span right)
@@ -496,7 +440,8 @@ static bool try_variant(struct loop *loop)
 
 int cli_resolve(struct cli *cli)
 {
-	struct loop loop = {.cli = cli, .form = cli_form(cli, false), .told = {.arena = &cli->memory}};
+	struct loop loop = {
+	    .cli = cli, .kind = &programs, .form = cli_form(cli, false), .told = {.arena = &cli->memory}};
 	size_t first = 0;
 
 	start_resolver(&loop);
@@ -516,7 +461,7 @@ int cli_resolve(struct cli *cli)
 	if (cli->operand_count > first && cli->tool->kind && !cli->verify)
 		from_texts(&loop);
 	else if ((cli->operand_count > first && !cli->again) || needs_no_input(&loop))
-		from_operands(&loop, first);
+		loop_operands(&loop, first);
 	else
 		from_input(&loop);
 	cli_close_dice(cli, loop.operands);

@@ -36,18 +36,26 @@ static void tell_aloud(struct cli *cli, struct span said)
 	cli_note(cli, text_span(&line));
 }
 
-void loop_write(struct loop *loop, struct record *record)
+void loop_write_said(struct loop *loop, struct record *record, struct span said)
 {
 	struct cli *cli = loop->cli;
 	struct text *out = &loop->told;
 	const struct form *form = record->json && !cli->form ? &form_json : loop->form;
 
 	if (cli->tell && !form->reader)
-		tell_aloud(cli, record_get(record, "text"));
+		tell_aloud(cli, said);
 	out->length = 0;
-	form->record(record, cli->columns, out);
+	if (form->reader && said.length)
+		text_readable(out, said);
+	else
+		form->record(record, cli->columns, out);
 	text_put(out, '\n');
 	output_add(&cli->out, text_span(out));
+}
+
+void loop_write(struct loop *loop, struct record *record)
+{
+	loop_write_said(loop, record, record_get(record, "text"));
 }
 
 void loop_tell_steps(struct loop *loop)

@@ -1,5 +1,4 @@
 #include <string.h>
-#include <unistd.h>
 
 #include "tool/cli_draw.h"
 #include "format/did.h"
@@ -88,24 +87,4 @@ void draw_stamp(struct drawing *drawing, const struct resolve_options *options, 
 		record_add(record, SPAN("faces"), draw_number_text(drawing, face), RECORD_LIST);
 	if (options->stamp)
 		record_add(record, SPAN("version"), SPAN("1"), RECORD_TEXT);
-}
-
-void draw_write_record(struct drawing *drawing, struct record *record, struct span said)
-{
-	struct cli *cli = drawing->cli;
-	const struct form *form = record->json && !cli->form ? &form_json : drawing->form;
-	struct text line = {.arena = &cli->scratch}, out = line;
-
-	text_readable(&line, said);
-	text_put(&line, '\n');
-
-	if (cli->tell && !form->reader && isatty(STDERR_FILENO))
-		cli_note(cli, text_span(&line));
-	if (form->reader) {
-		output_add(&cli->out, text_span(&line));
-		return;
-	}
-	form->record(record, cli->columns, &out);
-	text_put(&out, '\n');
-	output_add(&cli->out, text_span(&out));
 }

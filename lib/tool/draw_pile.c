@@ -7,7 +7,7 @@
 
 void draw_start(struct drawing *drawing, struct cli *cli)
 {
-	*drawing = (struct drawing){.cli = cli, .deck = SPAN(""), .form = cli_form(cli, false)};
+	*drawing = (struct drawing){.cli = cli};
 	if (cli->units)
 		drawing->lists = (struct deck_lists){cli->units->decks, cli->units->deck_count};
 }
@@ -72,10 +72,9 @@ static void take_out(struct record *record, struct span key)
 	record->count--;
 }
 
-bool draw_card(struct drawing *drawing, const struct resolve_options *options, struct table *table,
+bool draw_card(struct drawing *drawing, const struct resolve_options *options, struct pile *pile,
 	       struct draw_place index, struct record *record, struct span *said)
 {
-	struct pile *pile = &table->pile;
 	bool reshuffled;
 	int64_t face;
 
@@ -124,9 +123,7 @@ bool draw_derive(struct drawing *drawing, const struct resolve_options *options,
 		return false;
 	if (!table->pile.total)
 		return pile_short(&table->pile, 1, &cli->record_faults);
-	struct pile *pile = &table->pile;
-	size_t bytes = pile->deck->count * sizeof *pile->left;
-	uint32_t *before = arena_take(&cli->scratch, bytes), total = pile->total;
+	struct pile pile = pile_copy(&table->pile, &cli->scratch);
 	struct draw_place index = {.number = resolve_number(record, 0),
 				   .before = repetition ? repetition - 1 : 0,
 				   .several = repetition > 0,
@@ -137,10 +134,6 @@ bool draw_derive(struct drawing *drawing, const struct resolve_options *options,
 	if (!seed.length && !faces)
 		return fault_add(&cli->record_faults, nowhere, "the card has no seed= or faces=");
 	take_out(record, SPAN("seed"));
-	memcpy(before, pile->left, bytes);
 	own.seed = dice_seed(seed);
-	bool fine = draw_card(drawing, &own, table, index, record, said);
-	memcpy(pile->left, before, bytes);
-	pile->total = total;
-	return fine;
+	return draw_card(drawing, &own, &pile, index, record, said);
 }
