@@ -334,7 +334,20 @@ static uint32_t look_op(struct search *search, uint32_t at)
 	return next;
 }
 
+/* What a record may say of a slot. */
+static struct range said_range(const struct slot *slot)
+{
+	if (slot->type == TYPE_NUMBER)
+		return (struct range){-HAZARD_NUMBER, HAZARD_NUMBER, 1000}; /* three decimals */
+	return slot->type == TYPE_FLAG ? (struct range){0, 1, 1} : range_any_word;
+}
+
 struct hazards hazard_find(struct machine *machine, struct arena *arena)
+{
+	return hazard_find_shape(machine, NULL, arena);
+}
+
+struct hazards hazard_find_shape(struct machine *machine, const bool *given, struct arena *arena)
 {
 	static const uint64_t most_steps = 100000;
 	const struct program *program = machine->program;
@@ -347,6 +360,9 @@ struct hazards hazard_find(struct machine *machine, struct arena *arena)
 	search.waiting = arena_take(arena, ops * sizeof *search.waiting);
 	search.now = state_new(&search);
 	memcpy(search.now->values, kept, slots * sizeof *kept);
+	for (uint32_t slot = 0; given && slot < slots; slot++)
+		if (given[slot])
+			assign(&search, slot, sight_range(said_range(&program->slots[slot])));
 	for (uint32_t at = machine->first; at < ops && steps < most_steps; steps++) {
 		struct state *waiting = search.waiting[at];
 

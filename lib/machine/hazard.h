@@ -22,5 +22,9 @@ struct hazards {
 /* The machine must be bound and must not have run. It is not changed. The result lives in
  * the arena. */
 struct hazards hazard_find(struct machine *, struct arena *);
+/* The same for every record that gives these slots (by slot), if its numbers are within
+ * HAZARD_NUMBER. */
+struct hazards hazard_find_shape(struct machine *, const bool *given, struct arena *);
+enum { HAZARD_NUMBER = 10000 };
 
 #endif

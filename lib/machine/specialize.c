@@ -3,16 +3,7 @@
 #include <string.h>
 
 #include "machine/flow.h"
-#include "machine/run.h"
-
-enum { MOST_SHAPES = 32, SIGHTINGS = 64 };
-
-struct specialization {
-	struct specialization *next;
-	bool *given;
-	uint64_t seen;
-	const struct program *program; /* NULL: not yet */
-};
+#include "machine/hazard.h"
 
 struct folded {
 	const struct node *from, *to;
@@ -298,10 +289,10 @@ static uint32_t landing(const struct op *ops, uint32_t at)
 }
 
 /* Jumps lead to where the last of their chain does. */
-static void thread(struct arena *arena, struct program *program, struct op *ops)
+static void thread(struct arena *arena, struct program *program, struct op *ops, const bool *hazards)
 {
 	for (uint32_t at = (uint32_t)program->op_count; at-- > 0;)
-		if (next_of(&ops[at]) == OP_NEXT_EITHER &&
+		if (next_of(&ops[at]) == OP_NEXT_EITHER && !hazards[at] &&
 		    landing(ops, ops[at].target) == landing(ops, at + 1))
 			ops[at] = (struct op){.kind = OP_JUMP, .target = at + 1}; /* both ways the same */
 	for (uint32_t at = 0; at < program->op_count; at++) {
@@ -341,7 +332,7 @@ static void mark_reached(const struct program *program, uint32_t from, bool *rea
 /* What is written over, or of the procedure's own, before anybody reads it is not
  * set.  The answer reads all but the procedure's own. */
 static void drop_unread(const struct program *program, struct op *ops, const bool *reached,
-			struct arena *arena)
+			const bool *hazards, struct arena *arena)
 {
 	struct flow flow;
 	uint32_t *next = arena_take(arena, flow_most_next(program) * sizeof *next);
@@ -372,7 +363,7 @@ static void drop_unread(const struct program *program, struct op *ops, const boo
 		}
 	}
 	for (uint32_t at = 0; at < program->op_count; at++)
-		if (reached[at] && ops[at].kind == OP_SET && !flow.useful[at])
+		if (reached[at] && ops[at].kind == OP_SET && !flow.useful[at] && !hazards[at])
 			ops[at] = (struct op){.kind = OP_JUMP, .target = at + 1};
 }
 
@@ -525,6 +516,8 @@ static const struct program *cut_down(struct machine *machine, bool all, struct 
 	struct op *ops = arena_take(&brief, count * sizeof *ops);
 	bool *reached = arena_take(&brief, count * sizeof *reached);
 	struct folding folding = {.arena = arena, .brief = &brief, .machine = machine};
+	const bool *hazards = all ? arena_take(&brief, count * sizeof *hazards)
+				  : hazard_find_shape(machine, machine->given, &brief).at;
 
 	*program = *machine->program;
 	memcpy(ops, program->ops, count * sizeof *ops);
@@ -532,8 +525,8 @@ static const struct program *cut_down(struct machine *machine, bool all, struct 
 	fold_all(&folding, program, ops, all, &brief);
 	mark_reached(program, machine->first, reached, &brief);
 	if (!all) /* the odds know better what they ask for */
-		drop_unread(program, ops, reached, &brief);
-	thread(&brief, program, ops);
+		drop_unread(program, ops, reached, hazards, &brief);
+	thread(&brief, program, ops, hazards);
 	memset(reached, 0, count * sizeof *reached);
 	mark_reached(program, machine->first, reached, &brief);
 	pack(arena, program, ops, machine->first, reached);
@@ -546,60 +539,7 @@ const struct program *specialize_for_record(struct machine *machine, struct aren
 	return cut_down(machine, true, arena);
 }
 
-/* ---- shapes ---- */
-
-void specialize_start(struct specializations *specializations, struct arena *arena)
+const struct program *specialize_for_shape(struct machine *machine, struct arena *arena)
 {
-	*specializations = (struct specializations){.arena = arena, .after = SIGHTINGS};
-}
-
-static struct specialization *shape_of(struct specializations *specializations, const struct machine *machine)
-{
-	size_t slots = machine->program->slot_count;
-	struct specialization **at = &specializations->first, *found;
-
-	while (*at && memcmp((*at)->given, machine->given, slots * sizeof *machine->given) != 0)
-		at = &(*at)->next;
-	found = *at;
-	if (found) {
-		*at = found->next; /* the latest stands first */
-	} else {
-		if (specializations->count == MOST_SHAPES)
-			return NULL;
-		specializations->count++;
-		found = arena_take(specializations->arena, sizeof *found);
-		found->given = arena_take(specializations->arena, slots * sizeof *found->given);
-		memcpy(found->given, machine->given, slots * sizeof *found->given);
-	}
-	found->next = specializations->first;
-	return specializations->first = found;
-}
-
-/* The program for what the machine was given, which begins at its first
- * operation; NULL: the whole one. */
-static const struct program *find(struct specializations *specializations, struct machine *machine)
-{
-	struct specialization *shape = machine->say || machine->explain ? NULL
-									: shape_of(specializations, machine);
-
-	if (!shape)
-		return NULL;
-	if (!shape->program && ++shape->seen > specializations->after)
-		shape->program = cut_down(machine, false, specializations->arena);
-	return shape->program;
-}
-
-bool specialize_run(struct specializations *specializations, struct machine *machine)
-{
-	const struct program *whole = machine->program, *specialization = find(specializations, machine);
-	uint32_t first = machine->first;
-
-	if (specialization) {
-		machine->program = specialization;
-		machine->first = 0;
-	}
-	bool fine = run_program(machine);
-	machine->program = whole;
-	machine->first = first;
-	return fine;
+	return cut_down(machine, false, arena);
 }

@@ -25,6 +25,9 @@ void specialize_start(struct specializations *, struct arena *);
 /* The program for the very record that is bound to the machine: what that says is
  * known as well.  Begins at its first operation; lives in the arena. */
 const struct program *specialize_for_record(struct machine *, struct arena *);
+/* The program for all records that give the same fields as this one, with numbers within
+ * HAZARD_NUMBER. */
+const struct program *specialize_for_shape(struct machine *, struct arena *);
 /* run_program by the program that is cut down to what the machine was given, or
  * by the whole one where it must be or pays. */
 bool specialize_run(struct specializations *, struct machine *);

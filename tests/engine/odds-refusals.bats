@@ -107,3 +107,14 @@ alike() {
 	run shoot -r silver-bayonet -l game.log -O by=Cooper health=1 weapon=musket accuracy=1 range=9 t.def=13 t.health=9
 	[ "$status" -eq 0 ]
 }
+
+@test "the hundredth record of a stream is refused as the first is, though the program is specialized by then" {
+	steps <<-'YAML'
+		{let: {own: n * 1000000}}
+		{roll: {luck: d6}}
+		{let: {total: luck}}
+	YAML
+	for n in 99999999 7; do yes "n=$n" | head -n 100; done >"$BATS_TEST_TMPDIR/records"
+	run bash -c "check -r '$rules' -s 1 <'$BATS_TEST_TMPDIR/records' 2>/dev/null | grep -c error="
+	[ "$output" -eq 100 ]
+}

@@ -1,0 +1,96 @@
+/* specialize_shape: which records of a stream share a specialized program. */
+#include <string.h>
+
+#include "machine/hazard.h"
+#include "machine/run.h"
+#include "machine/specialize.h"
+
+enum { MOST_SHAPES = 32, SIGHTINGS = 64 };
+
+struct specialization {
+	struct specialization *next;
+	bool *given;
+	uint64_t seen;
+	const struct program *program; /* NULL: not yet */
+	uint32_t *numbers;             /* slots of the numbers that it is given */
+	size_t number_count;
+};
+
+void specialize_start(struct specializations *specializations, struct arena *arena)
+{
+	*specializations = (struct specializations){.arena = arena, .after = SIGHTINGS};
+}
+
+static struct specialization *shape_of(struct specializations *specializations, const struct machine *machine)
+{
+	size_t slots = machine->program->slot_count;
+	struct specialization **at = &specializations->first, *found;
+
+	while (*at && memcmp((*at)->given, machine->given, slots * sizeof *machine->given) != 0)
+		at = &(*at)->next;
+	found = *at;
+	if (found) {
+		*at = found->next; /* the latest stands first */
+	} else {
+		if (specializations->count == MOST_SHAPES)
+			return NULL;
+		specializations->count++;
+		found = arena_take(specializations->arena, sizeof *found);
+		found->given = arena_take(specializations->arena, slots * sizeof *found->given);
+		memcpy(found->given, machine->given, slots * sizeof *found->given);
+	}
+	found->next = specializations->first;
+	return specializations->first = found;
+}
+
+/* Is it within the numbers that hazards were searched for? Beyond them, a dropped operation
+ * might have failed. */
+static bool is_small(value number)
+{
+	int64_t most = HAZARD_NUMBER * number.denominator;
+
+	return -most <= number.numerator && number.numerator <= most;
+}
+
+static void specialize_shape(struct specialization *shape, struct machine *machine, struct arena *arena)
+{
+	const struct program *program = machine->program;
+
+	shape->program = specialize_for_shape(machine, arena);
+	shape->numbers = arena_take(arena, program->slot_count * sizeof *shape->numbers);
+	for (uint32_t slot = 0; slot < program->slot_count; slot++)
+		if (machine->given[slot] && program->slots[slot].type == TYPE_NUMBER)
+			shape->numbers[shape->number_count++] = slot;
+}
+
+/* The program for what the machine was given, which begins at its first
+ * operation; NULL: the whole one. */
+static const struct program *find(struct specializations *specializations, struct machine *machine)
+{
+	struct specialization *shape = machine->say || machine->explain ? NULL
+									: shape_of(specializations, machine);
+
+	if (!shape)
+		return NULL;
+	if (!shape->program && ++shape->seen > specializations->after)
+		specialize_shape(shape, machine, specializations->arena);
+	for (size_t i = 0; i < shape->number_count; i++)
+		if (!is_small(machine->slots[shape->numbers[i]]))
+			return NULL;
+	return shape->program;
+}
+
+bool specialize_run(struct specializations *specializations, struct machine *machine)
+{
+	const struct program *whole = machine->program, *specialization = find(specializations, machine);
+	uint32_t first = machine->first;
+
+	if (specialization) {
+		machine->program = specialization;
+		machine->first = 0;
+	}
+	bool fine = run_program(machine);
+	machine->program = whole;
+	machine->first = first;
+	return fine;
+}
