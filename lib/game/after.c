@@ -4,6 +4,7 @@
 #include "format/did.h"
 #include "machine/run.h"
 #include "machine/say.h"
+#include "rules/value.h"
 
 /* ---- figures and sides ---- */
 
@@ -88,20 +89,8 @@ const struct after_value *after_value(const struct after_value *at, struct span 
 
 struct span after_text(const struct after *after, const struct after_value *from, struct arena *arena)
 {
-	const struct words *words = &after->rules->words;
-	struct text text = {.arena = arena};
-
-	if (from->type == TYPE_NUMBER)
-		text_number(&text, from->now);
-	if (from->type == TYPE_FLAG)
-		text_add(&text, from->now.numerator ? SPAN("yes") : SPAN("no"));
-	if (from->type == TYPE_WORD)
-		text_add(&text, words_text(words, (word_id)from->now.numerator));
-	for (size_t i = 0; from->type == TYPE_SET && i < from->count; i++) {
-		text_add(&text, i ? SPAN(",") : SPAN(""));
-		text_add(&text, words_text(words, (word_id)from->items[i]));
-	}
-	return text_span(&text);
+	return value_text(arena, &after->rules->words, from->type, from->now,
+			  (struct list){from->items, from->count});
 }
 
 /* Starts sheet.KEY with the value in the unit file. A list or a key of members
@@ -403,10 +392,8 @@ static struct span operand(struct after *after, const struct after_tally *tally,
 		total = whose.of[slot->scope] ? after_value(*whose.of[slot->scope], slot->name) : NULL;
 		if (total)
 			return after_text(after, total, after->rules->arena);
-		struct text start = {.arena = after->rules->arena};
-		say_value(&tally->prepared->machine, &start, tally->prepared->program->slots[slot->slot].type,
-			  tally->prepared->program->slots[slot->slot].start);
-		return text_span(&start);
+		const struct slot *start = &tally->prepared->program->slots[slot->slot];
+		return say_text(&tally->prepared->machine, after->rules->arena, start->type, start->start);
 	}
 	return text;
 }

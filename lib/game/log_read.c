@@ -115,11 +115,12 @@ static bool read_lines(struct log *log, int file)
 static bool right_rules(struct log *log, const struct log_record *record)
 {
 	struct span rules = record_get(&record->record, "rules");
+	struct faults faults;
 
-	if (!rules.length || span_is(rules, log->state->rules->id))
+	faults_start(&faults, log->faults->arena);
+	if (!rules.length || rules_made(log->state->rules, rules, &faults))
 		return true;
-	log_warn(log, record->line, "the record was made with ruleset \"%.*s\", but this run uses \"%s\"",
-		 (int)rules.length, rules.data, log->state->rules->id);
+	log_warn(log, record->line, "%s", faults.first->message);
 	return false;
 }
 

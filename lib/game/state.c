@@ -1,7 +1,7 @@
 /* state: loads state.yaml. */
 #include "game/state.h"
 
-#include "base/text.h"
+#include "rules/value.h"
 
 /* ---- values ---- */
 
@@ -15,22 +15,15 @@ bool state_same(struct span a, struct span b)
 
 static struct span start_text(const struct rules *rules, const struct declaration *declaration)
 {
-	struct text text = {.arena = rules->arena};
-	value start = declaration->start;
+	bool set = declaration->type == TYPE_SET, none = declaration->start.denominator == 0;
+	size_t which = set ? (size_t)declaration->start.numerator : 0;
+	size_t count = set && which < rules->set_count ? rules->set_sizes[which] : 0;
+	int64_t *items = arena_take(rules->arena, count * sizeof *items);
 
-	switch (declaration->type) {
-	case TYPE_NUMBER: text_number(&text, start.denominator ? start : number_whole(0)); break;
-	case TYPE_FLAG: text_add(&text, start.numerator ? SPAN("yes") : SPAN("no")); break;
-	case TYPE_WORD: text_add(&text, words_text(&rules->words, (word_id)start.numerator)); break;
-	default:
-		for (size_t i = 0;
-		     (size_t)start.numerator < rules->set_count && i < rules->set_sizes[start.numerator];
-		     i++) {
-			text_add(&text, i ? SPAN(",") : SPAN(""));
-			text_add(&text, words_text(&rules->words, rules->sets[start.numerator][i]));
-		}
-	}
-	return text_span(&text);
+	for (size_t i = 0; i < count; i++)
+		items[i] = rules->sets[which][i];
+	return value_text(rules->arena, &rules->words, declaration->type,
+			  none ? number_whole(0) : declaration->start, (struct list){items, count});
 }
 
 /* ---- loading ---- */

@@ -172,10 +172,7 @@ static void add_values(struct text *text, const struct machine *machine, const s
 {
 	for (size_t i = 0; i < thrown->count; i++) {
 		text_put(text, ' ');
-		if (thrown->die->worded)
-			text_add(text, words_text(machine->program->words, (word_id)thrown->values[i]));
-		else
-			text_number(text, value_of(thrown->values[i]));
+		say_face(machine, text, thrown->die->worded, thrown->values[i]);
 	}
 }
 

@@ -1,5 +1,6 @@
 /* pool: rerolls, explosions, keeping and counting. */
 #include "machine/pool.h"
+#include "machine/say.h"
 
 #include <stdlib.h>
 
@@ -168,10 +169,7 @@ static void say_list(struct table *table, const char *before, const int64_t *val
 	for (size_t i = 0; i < count; i++) {
 		if (i)
 			text_add(machine->say, SPAN(", "));
-		if (table->op->die->worded)
-			text_add(machine->say, words_text(machine->program->words, (word_id)values[i]));
-		else
-			text_number(machine->say, value_of(values[i]));
+		say_face(machine, machine->say, table->op->die->worded, values[i]);
 	}
 }
 

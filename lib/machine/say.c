@@ -15,23 +15,7 @@ enum record_kind say_kind(enum type type)
 
 void say_value(const struct machine *machine, struct text *text, enum type type, value now)
 {
-	struct list list;
-
-	switch (type) {
-	case TYPE_NUMBER: text_number(text, now); break;
-	case TYPE_FLAG: text_add(text, now.numerator ? SPAN("yes") : SPAN("no")); break;
-	case TYPE_WORD: text_add(text, words_text(machine->program->words, (word_id)now.numerator)); break;
-	default:
-		list = machine_list(machine, type, now);
-		for (size_t i = 0; i < list.count; i++) {
-			if (i)
-				text_put(text, ',');
-			if (type == TYPE_HAND)
-				text_number(text, value_of(list.items[i]));
-			else
-				text_add(text, words_text(machine->program->words, (word_id)list.items[i]));
-		}
-	}
+	value_write(text, machine->program->words, type, now, say_items(machine, type, now));
 }
 
 /* Appends the entries of a modifier list that applied: ", +1 aim". */

@@ -8,9 +8,29 @@
 
 #include "machine/machine.h"
 #include "format/record.h"
+#include "rules/value.h"
 
 /* Appends a value as a record writes it: 12, yes, cold-iron, a,b. */
 void say_value(const struct machine *, struct text *, enum type, value);
+/* The items of a value that is a list. */
+static inline struct list say_items(const struct machine *machine, enum type type, value now)
+{
+	return value_is_list(type) ? machine_list(machine, type, now) : (struct list){NULL, 0};
+}
+/* The same text on its own, in the arena or where the word is. */
+static inline struct span say_text(const struct machine *machine, struct arena *arena, enum type type,
+				   value now)
+{
+	return value_text(arena, machine->program->words, type, now, say_items(machine, type, now));
+}
+/* Appends what a die shows: a number, or the word of a die with words. */
+static inline void say_face(const struct machine *machine, struct text *text, bool worded, int64_t face)
+{
+	if (worded)
+		text_add(text, words_text(machine->program->words, (word_id)face));
+	else
+		text_number(text, value_of(face));
+}
 enum record_kind say_kind(enum type); /* how JSON writes such a value */
 /* Appends an OP_SAY to the machine's sentence. */
 void say_parts(struct machine *, const struct op *);

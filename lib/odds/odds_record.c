@@ -67,12 +67,7 @@ static value sorted_hand(struct machine *machine, value now)
 
 static struct span text_of(struct machine *machine, struct arena *arena, enum type type, value now)
 {
-	struct text text = {.arena = arena};
-
-	if (type == TYPE_HAND)
-		now = sorted_hand(machine, now);
-	say_value(machine, &text, type, now);
-	return text_span(&text);
+	return say_text(machine, arena, type, type == TYPE_HAND ? sorted_hand(machine, now) : now);
 }
 
 static struct resolution resolution_of(const struct odds_question *asked, struct prepared *prepared,

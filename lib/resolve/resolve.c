@@ -315,18 +315,6 @@ static bool all_there(const struct prepared *prepared, struct faults *faults)
 	return true;
 }
 
-static bool right_rules(struct resolver *resolver, struct span rules, struct faults *faults)
-{
-	if (!resolver->rules->id)
-		return fault_add(faults, nowhere,
-				 "the record was made with ruleset \"%.*s\", but this run uses none",
-				 (int)rules.length, rules.data);
-	return span_is(rules, resolver->rules->id) ||
-	       fault_add(faults, nowhere,
-			 "the record was made with ruleset \"%.*s\", but this run uses \"%s\"",
-			 (int)rules.length, rules.data, resolver->rules->id);
-}
-
 /* The words of a slot's one-of that are in its set, each tried in the slot: the
  * first that satisfies `where`, the first of all, and the number of both. */
 struct carried {
@@ -428,7 +416,7 @@ static bool pass_over(struct resolution *resolution, const struct record_field *
 	struct resolver *resolver = resolution->resolver;
 
 	if (span_is(field->key, "rules"))
-		return right_rules(resolver, field->value, resolution->faults);
+		return rules_made(resolver->rules, field->value, resolution->faults);
 	*answered |= span_is(field->key, "did");
 	if (*answered || !resolver->near_miss || memchr(field->key.data, '.', field->key.length))
 		return true;

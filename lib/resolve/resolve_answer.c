@@ -6,33 +6,6 @@
 #include "machine/run.h"
 #include "machine/say.h"
 
-static struct span number_text(struct arena *arena, value number)
-{
-	char *buffer = arena_reserve(arena, NUMBER_LENGTH);
-
-	return (struct span){buffer, number_format(number, buffer)};
-}
-
-static struct span value_text(struct arena *arena, const struct machine *machine, enum type type, value now)
-{
-	const struct words *words = machine->program->words;
-	struct text text = {.arena = arena};
-
-	if (type == TYPE_NUMBER)
-		return number_text(arena, now);
-	if (type == TYPE_FLAG)
-		return now.numerator ? SPAN("yes") : SPAN("no");
-	if (type == TYPE_WORD)
-		return words_text(words, (word_id)now.numerator);
-	struct list list = machine_list(machine, type, now);
-	if (list.count == 0)
-		return SPAN("");
-	if (list.count == 1 && type == TYPE_SET)
-		return words_text(words, (word_id)list.items[0]);
-	say_value(machine, &text, type, now);
-	return text_span(&text);
-}
-
 static struct span joined(struct arena *arena, const char *before, struct span name)
 {
 	size_t length = strlen(before);
@@ -156,9 +129,9 @@ static void write_changes(struct resolution *resolution)
 			continue;
 		struct span old = field->value;
 		*field = (struct record_field){.key = field->key,
-					       .value = value_text(resolution->arena, machine,
-								   machine->program->slots[slot].type,
-								   machine->slots[slot]),
+					       .value = say_text(machine, resolution->arena,
+								 machine->program->slots[slot].type,
+								 machine->slots[slot]),
 					       .kind = kind};
 		if (!record_find(record, changing->was))
 			record_insert(record, field, changing->was, old, kind);
@@ -167,7 +140,7 @@ static void write_changes(struct resolution *resolution)
 
 static void add_value(struct resolution *resolution, struct span key, enum type type, value now)
 {
-	struct span text = value_text(resolution->arena, &resolution->prepared->machine, type, now);
+	struct span text = say_text(&resolution->prepared->machine, resolution->arena, type, now);
 
 	record_add(&resolution->answer, key, text, say_kind(type));
 }
@@ -220,11 +193,7 @@ static size_t add_die(struct resolution *resolution, size_t first)
 		for (size_t j = 0; j < thrown->count; j++, faces++) {
 			if (faces)
 				text_put(&text, ',');
-			if (worded)
-				text_add(&text,
-					 words_text(machine->program->words, (word_id)thrown->values[j]));
-			else
-				text_number(&text, value_of(thrown->values[j]));
+			say_face(machine, &text, worded, thrown->values[j]);
 		}
 		if (i != first)
 			thrown->name = NULL;

@@ -134,6 +134,18 @@ bool rules_fine(const struct rules *rules)
 	return rules->faults->errors == rules->faults_before;
 }
 
+bool rules_made(const struct rules *rules, struct span id, struct faults *faults)
+{
+	if (!rules->id)
+		return fault_add(faults, nowhere,
+				 "the record was made with ruleset \"%.*s\", but this run uses none",
+				 (int)id.length, id.data);
+	return span_is(id, rules->id) ||
+	       fault_add(faults, nowhere,
+			 "the record was made with ruleset \"%.*s\", but this run uses \"%s\"",
+			 (int)id.length, id.data, rules->id);
+}
+
 bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
 		const char *(*find)(struct arena *, const char *id), const struct limits *limits,
 		struct faults *faults)

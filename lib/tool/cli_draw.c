@@ -233,10 +233,8 @@ static bool draw_record(struct loop *loop, struct record *record)
 
 	if (!table || !read_count(drawing, table->pile.deck, record, &count) || !full_names(drawing, record))
 		return false;
-	if (rules.length && !span_is(rules, cli->rules.id))
-		return fault_add(&cli->record_faults, nowhere,
-				 "the record was made with ruleset \"%.*s\", but this run uses \"%s\"",
-				 (int)rules.length, rules.data, cli->rules.id);
+	if (rules.length && !rules_made(&cli->rules, rules, &cli->record_faults))
+		return false;
 	if (cli->odds || cli->own[DRAW_LEFT])
 		return write_distribution(drawing, &table->pile, record, count);
 	if (count > 0)

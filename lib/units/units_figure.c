@@ -170,10 +170,7 @@ const struct figure *units_figure(const struct units *units, struct span name, s
 
 struct span units_text(const struct units *units, const struct figure_value *from, struct arena *arena)
 {
-	struct text text = {.arena = arena};
-
-	say_value(&units->machine, &text, from->type, from->now);
-	return text_span(&text);
+	return say_text(&units->machine, arena, from->type, from->now);
 }
 
 /* ---- filling records ---- */

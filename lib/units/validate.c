@@ -109,7 +109,7 @@ static const char *ref_text(struct arena *arena, const struct yaml *ref)
 	return text.at;
 }
 
-static const char *value_text(struct file *file, enum type type, value now, const char *before)
+static const char *text_of(struct file *file, enum type type, value now, const char *before)
 {
 	struct text text = {.arena = file->validator->arena};
 
@@ -119,7 +119,7 @@ static const char *value_text(struct file *file, enum type type, value now, cons
 	return text.at;
 }
 
-static const char *say_text(struct file *file, const struct unit_check *check)
+static const char *check_text(struct file *file, const struct unit_check *check)
 {
 	struct text text = {.arena = file->validator->arena};
 
@@ -156,12 +156,12 @@ static void say_bounds(struct file *file, const struct unit_check *check, struct
 		 (node->a->op == NODE_CONSTANT ||
 		  (reads_slot(node->b, check->at) && !reads_slot(node->a, check->at)));
 	const struct node *got = turned ? node->b : node->a, *bound = turned ? node->a : node->b;
-	finding->got = value_text(file, TYPE_NUMBER, node_value(machine, got), "");
-	finding->allowed = value_text(file, TYPE_NUMBER, node_value(machine, bound),
-				      node->op == NODE_EQUAL ? ""
-				      : turned               ? or_equal ? "at least " : "more than "
-				      : or_equal             ? "at most "
-							     : "less than ");
+	finding->got = text_of(file, TYPE_NUMBER, node_value(machine, got), "");
+	finding->allowed = text_of(file, TYPE_NUMBER, node_value(machine, bound),
+				   node->op == NODE_EQUAL ? ""
+				   : turned               ? or_equal ? "at least " : "more than "
+				   : or_equal             ? "at most "
+							  : "less than ");
 }
 
 /* Where a finding points: the value of the key it names, if the file has it; else
@@ -191,7 +191,7 @@ static void run_check(struct file *file, const struct unit_member *member, const
 		return;
 	struct finding *finding = finding_add(&file->validator->findings, constraint->severity,
 					      location_of(member, check), constraint->name, "%s",
-					      say_text(file, check));
+					      check_text(file, check));
 	while (member->outer && !member->name)
 		member = member->outer;
 	finding->scope = member->name;

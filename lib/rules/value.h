@@ -1,0 +1,43 @@
+/* value: a value of the rules as the text that records, sentences and reports show.
+ *
+ * 12 or 2.5; yes or no; cold-iron; and a list of words or numbers as a,b. Nothing can
+ * fail. What is written for every record is inline. */
+#ifndef VOLTIGEUR_VALUE_H
+#define VOLTIGEUR_VALUE_H
+
+#include "base/interned.h"
+#include "base/text.h"
+#include "rules/model.h"
+
+static inline bool value_is_list(enum type type)
+{
+	return type != TYPE_NUMBER && type != TYPE_FLAG && type != TYPE_WORD;
+}
+
+/* The text of a flag or a word. */
+static inline struct span value_word(const struct words *words, enum type type, value now)
+{
+	if (type == TYPE_FLAG)
+		return now.numerator ? SPAN("yes") : SPAN("no");
+	return words_text(words, (word_id)now.numerator);
+}
+
+/* Appends the text of a value. `list` has the items of one that is a list. */
+void value_write(struct text *, const struct words *, enum type, value, struct list list);
+
+struct span value_text_of_list(struct arena *, const struct words *, enum type, struct list list);
+/* The same text in the arena or, if it is that of a word, where the word is. */
+static inline struct span value_text(struct arena *arena, const struct words *words, enum type type,
+				     value now, struct list list)
+{
+	if (type == TYPE_NUMBER) {
+		char *buffer = (char *)arena_reserve(arena, NUMBER_LENGTH);
+
+		return (struct span){buffer, number_format(now, buffer)};
+	}
+	if (value_is_list(type))
+		return value_text_of_list(arena, words, type, list);
+	return value_word(words, type, now);
+}
+
+#endif
