@@ -2,6 +2,7 @@
 
 #include "machine/pool.h"
 #include "machine/say.h"
+#include "rules/expr_write.h"
 
 /* ---- rule ids ---- */
 
@@ -109,22 +110,23 @@ static void add_lists(struct explainer *explainer, struct machine *machine, cons
 /* The numbers of a comparison, in the order in which the rules write it. */
 static void add_compared(struct explainer *explainer, struct machine *machine, const struct node *node)
 {
-	static const struct {
-		enum node_op op;
-		const char *sign, *turned;
-	} signs[] = {{NODE_LESS, "<", ">"},
-		     {NODE_LESS_EQUAL, "<=", ">="},
-		     {NODE_EQUAL, "==", NULL},
-		     {NODE_NOT_EQUAL, "!=", NULL}};
+	const struct node *left = node->turned ? node->b : node->a;
+	const struct node *right = node->turned ? node->a : node->b;
 
-	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-		if (node->op != signs[i].op || node->a->type != TYPE_NUMBER)
-			continue;
+	switch (node->op) {
+	case NODE_LESS:
+	case NODE_LESS_EQUAL:
+	case NODE_EQUAL:
+	case NODE_NOT_EQUAL:
+		if (left->type != TYPE_NUMBER)
+			break;
 		text_add(&explainer->text, SPAN("    "));
-		text_number(&explainer->text, node_value(machine, node->turned ? node->b : node->a));
-		text_format(&explainer->text, " %s ", node->turned ? signs[i].turned : signs[i].sign);
-		text_number(&explainer->text, node_value(machine, node->turned ? node->a : node->b));
+		text_number(&explainer->text, node_value(machine, left));
+		text_format(&explainer->text, " %s ", expr_sign(node));
+		text_number(&explainer->text, node_value(machine, right));
 		text_format(&explainer->text, ": %s\n", node_true(machine, node) ? "yes" : "no");
+		break;
+	default: break;
 	}
 	if (node->op == NODE_NOT || node->op == NODE_AND || node->op == NODE_OR) {
 		add_compared(explainer, machine, node->a);

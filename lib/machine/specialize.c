@@ -199,25 +199,14 @@ static const struct node *fold_new(struct folding *folding, const struct node *n
 	case NODE_AND:
 	case NODE_OR: return fold_logic(folding, node);
 	case NODE_MODIFIERS: return fold_modifiers(folding, node);
-	case NODE_NEGATE:
-	case NODE_ADD:
-	case NODE_SUBTRACT:
-	case NODE_MULTIPLY:
-	case NODE_DIVIDE:
-	case NODE_AT_LEAST:
-	case NODE_AT_MOST:
-	case NODE_DOWN:
-	case NODE_UP:
-	case NODE_HALF_UP:
-	case NODE_ABS:
-	case NODE_LESS:
-	case NODE_LESS_EQUAL:
-	case NODE_EQUAL:
-	case NODE_NOT_EQUAL:
-	case NODE_NOT:
-	case NODE_IF:
-	case NODE_IS:
-	case NODE_HAS: return fold_operation(folding, node);
+	default: break;
+	}
+	switch (node_facts[node->op].form) {
+	case NODE_FORM_SIGN:
+	case NODE_FORM_BETWEEN:
+	case NODE_FORM_WORDS:
+	case NODE_FORM_IF:
+	case NODE_FORM_NUMBER: return fold_operation(folding, node);
 	default: return node; /* lists, matrices: as they are */
 	}
 }

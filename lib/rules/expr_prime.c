@@ -125,34 +125,26 @@ static const struct node *parse_name(struct parser *parser, enum type expected)
 	return unknown_name(parser, name, location);
 }
 
-static const struct function {
-	const char *name;
-	enum node_op op;
-	enum type type;
-	enum { OF_NUMBER, OF_HAND, OF_MEMBERS, OF_FIELD } takes;
-} functions[] = {
-    {"down", NODE_DOWN, TYPE_NUMBER, OF_NUMBER},        {"up", NODE_UP, TYPE_NUMBER, OF_NUMBER},
-    {"half-up", NODE_HALF_UP, TYPE_NUMBER, OF_NUMBER},  {"abs", NODE_ABS, TYPE_NUMBER, OF_NUMBER},
-    {"given", NODE_GIVEN, TYPE_FLAG, OF_FIELD},         {"pairs", NODE_PAIRS, TYPE_NUMBER, OF_HAND},
-    {"triples", NODE_TRIPLES, TYPE_NUMBER, OF_HAND},    {"repeats", NODE_REPEATS, TYPE_NUMBER, OF_MEMBERS},
-    {"count", NODE_COUNT, TYPE_NUMBER, OF_MEMBERS},     {"sum", NODE_SUM, TYPE_NUMBER, OF_MEMBERS},
-    {"any", NODE_ANY, TYPE_FLAG, OF_MEMBERS},           {"none", NODE_NONE, TYPE_FLAG, OF_MEMBERS},
-    {"highest", NODE_HIGHEST, TYPE_NUMBER, OF_MEMBERS}, {"lowest", NODE_LOWEST, TYPE_NUMBER, OF_MEMBERS},
-    {"words", NODE_WORDS, TYPE_SET, OF_MEMBERS},
-};
-
-static const struct function *function_here(const struct parser *parser)
+/* The kind of node that a function's name stands for, before its bracket. */
+static bool function_here(const struct parser *parser, enum node_op *op)
 {
 	size_t after = parser->end;
 
 	while (parser_char(parser, after) == ' ')
 		after++;
 	if (parser->token != TOKEN_NAME || parser_char(parser, after) != '(')
-		return NULL;
-	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-		if (span_is(parser_text(parser), functions[i].name))
-			return &functions[i];
-	return NULL;
+		return false;
+	for (size_t i = 0; i < node_facts_count; i++) {
+		const struct node_facts *facts = &node_facts[i];
+		bool function = facts->form == NODE_FORM_NUMBER || facts->form == NODE_FORM_HAND ||
+				facts->form == NODE_FORM_FIELD || facts->form == NODE_FORM_MEMBERS;
+
+		if (!function || !span_is(parser_text(parser), facts->text))
+			continue;
+		*op = (enum node_op)i;
+		return true;
+	}
+	return false;
 }
 
 /* The offset of `of` in the brackets of this function; 0 if it has none. */
@@ -191,9 +183,9 @@ static const struct node *parse_among(struct parser *parser, const struct node *
 
 /* Parses FUNCTION([WORTH of] LIST [where CONDITION]). The list is parsed first,
  * since the names of its members occur in the worth before it. */
-static const struct node *parse_members(struct parser *parser, const struct function *function)
+static const struct node *parse_members(struct parser *parser, enum node_op op)
 {
-	bool any_worth = function->op == NODE_WORDS || function->op == NODE_REPEATS;
+	bool any_worth = op == NODE_WORDS || op == NODE_REPEATS;
 	size_t of = find_of(parser);
 	struct parser ahead = *parser;
 	const struct node *worth = NULL, *where = NULL;
@@ -222,7 +214,7 @@ static const struct node *parse_members(struct parser *parser, const struct func
 	if (parser_accept(parser, "where") && !(where = parse_among(parser, list, TYPE_FLAG)))
 		return NULL;
 	struct node *node = arena_take(parser->scope->arena, sizeof *node);
-	*node = (struct node){.op = function->op, .type = function->type, .a = list, .b = worth, .c = where};
+	*node = (struct node){.op = op, .type = node_facts[op].type, .a = list, .b = worth, .c = where};
 	return node;
 }
 
@@ -242,39 +234,43 @@ static const struct node *parse_given(struct parser *parser)
 	return node;
 }
 
-static const struct node *parse_function(struct parser *parser, const struct function *function)
+static const struct node *parse_operand(struct parser *parser, enum node_op op, enum type type)
 {
-	const struct node *node = NULL;
+	struct location location = parser_location(parser);
+	const struct node *node = parser_typed(parser, parser_expr(parser, type), type, location);
+
+	return node ? expr_operation(parser->scope->arena, op, node_facts[op].type, node, NULL) : NULL;
+}
+
+static const struct node *parse_function(struct parser *parser, enum node_op op)
+{
+	const struct node *node;
 
 	parser_advance(parser);
 	parser_advance(parser); /* the bracket */
-	struct location location = parser_location(parser);
-	switch (function->takes) {
-	case OF_FIELD: node = parse_given(parser); break;
-	case OF_MEMBERS: node = parse_members(parser, function); break;
-	case OF_NUMBER:
-		node = parser_typed(parser, parser_expr(parser, TYPE_NUMBER), TYPE_NUMBER, location);
-		if (node)
-			node = expr_operation(parser->scope->arena, function->op, function->type, node, NULL);
-		break;
-	case OF_HAND:
-		node = parser_typed(parser, parser_expr(parser, TYPE_HAND), TYPE_HAND, location);
-		if (node)
-			node = expr_operation(parser->scope->arena, function->op, function->type, node, NULL);
-		break;
+	switch (node_facts[op].form) {
+	case NODE_FORM_FIELD: node = parse_given(parser); break;
+	case NODE_FORM_MEMBERS: node = parse_members(parser, op); break;
+	case NODE_FORM_HAND: node = parse_operand(parser, op, TYPE_HAND); break;
+	default: node = parse_operand(parser, op, TYPE_NUMBER);
 	}
 	if (node && !parser_accept(parser, ")"))
 		return parser_wrong(parser, "\")\"");
 	return node;
 }
 
+/* A word that is an operator, or a part of one; most names differ in their first
+ * letter from all of them. */
 static bool is_keyword(const struct parser *parser)
 {
-	static const char *const keywords[] = {"if", "else",  "or",       "and",     "not", "is",   "has",
-					       "in", "meets", "at-least", "at-most", "of",  "where"};
+	static const char *const parts[] = {"else", "of", "where"};
+	struct span name = parser_text(parser);
 
-	for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
-		if (parser_is(parser, keywords[i]))
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		if (parts[i][0] == name.data[0] && span_is(name, parts[i]))
+			return true;
+	for (size_t i = NODE_IF; node_facts[i].binds < NODE_BINDS_VALUE; i++)
+		if (node_facts[i].text[0] == name.data[0] && span_is(name, node_facts[i].text))
 			return true;
 	return false;
 }
@@ -294,10 +290,10 @@ static bool is_lone_name(const struct parser *parser)
 const struct node *parser_prime(struct parser *parser, enum type expected)
 {
 	struct span text = parser_text(parser);
-	const struct function *function = function_here(parser);
+	enum node_op function;
 	struct number number;
 
-	if (function)
+	if (function_here(parser, &function))
 		return parse_function(parser, function);
 	if (parser_accept(parser, "(")) {
 		const struct node *node = parser_expr(parser, is_lone_name(parser) ? TYPE_ANY : expected);

@@ -4,7 +4,7 @@
  * So a tree can be evaluated at once (node_value of the machine), and it knows its
  * type. A modifier list and a matrix are nodes with entries and cells of their own.
  * The modules expr and compile build trees in the ruleset's arena, and nothing
- * changes them afterwards. There are no functions here. */
+ * changes them afterwards. */
 #ifndef VOLTIGEUR_NODE_H
 #define VOLTIGEUR_NODE_H
 
@@ -13,48 +13,34 @@
 /* ---- expressions ---- */
 
 enum node_op {
-	NODE_CONSTANT,
-	NODE_SLOT,
-	NODE_CELL,
-	NODE_GIVEN,
-	NODE_NEGATE,
-	NODE_ADD,
-	NODE_SUBTRACT,
-	NODE_MULTIPLY,
-	NODE_DIVIDE,
-	NODE_AT_LEAST,
-	NODE_AT_MOST,
-	NODE_DOWN,
-	NODE_UP,
-	NODE_HALF_UP,
-	NODE_ABS,
-	NODE_LESS,
-	NODE_LESS_EQUAL,
-	NODE_EQUAL,
-	NODE_NOT_EQUAL,
-	NODE_NOT,
-	NODE_AND,
-	NODE_OR,
-	NODE_IF,
-	NODE_IS,
-	NODE_HAS,
-	NODE_IN,
-	NODE_MEETS,
-	NODE_MODIFIERS,
-	NODE_MATRIX,
-	NODE_COVERED,
-	NODE_FACE,
-	NODE_COUNT,
-	NODE_SUM,
-	NODE_ANY,
-	NODE_NONE,
-	NODE_HIGHEST,
-	NODE_LOWEST,
-	NODE_PAIRS,
-	NODE_TRIPLES,
-	NODE_REPEATS,
-	NODE_WORDS
+#define NODE(op, text, form, binds, type) NODE_##op,
+#include "rules/nodes.def"
 };
+
+/* What is true of every node of a kind; nodes.def explains the words. */
+struct node_facts {
+	const char *text;
+	enum {
+		NODE_FORM_VALUE,
+		NODE_FORM_SIGN,
+		NODE_FORM_BETWEEN,
+		NODE_FORM_WORDS,
+		NODE_FORM_IF,
+		NODE_FORM_NUMBER,
+		NODE_FORM_HAND,
+		NODE_FORM_FIELD,
+		NODE_FORM_MEMBERS,
+		NODE_FORM_ENTRIES,
+		NODE_FORM_MATRIX
+	} form;
+	int binds;
+	enum type type;
+};
+
+enum { NODE_BINDS_COMPARED = 4, NODE_BINDS_VALUE = 9 };
+
+extern const struct node_facts node_facts[]; /* by node_op */
+extern const size_t node_facts_count;
 
 struct node {
 	enum node_op op;
@@ -70,7 +56,7 @@ struct node {
 	const struct modifier_list *modifiers;
 	const struct matrix *matrix;
 	const struct member_kind *kind; /* of a slot that holds members */
-	const char *name;               /* of a slot, cell or list, as the rules write it */
+	const char *name;               /* of a slot, cell, list or term, as the rules write it */
 };
 
 /* ---- modifiers ---- */

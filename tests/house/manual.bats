@@ -75,7 +75,7 @@ text_of() { mandoc -T ascii "$1" | col -bx; }
 @test "every verb and key that the compiler knows stands in voltigeur-rules(5)" {
 	page=$(text_of man/voltigeur-rules.5 2>/dev/null || cat man/voltigeur-rules.5)
 	words=$(sed -n '/^} verbs\[\] = {/,/^};/p' lib/compile/compile_step.c | grep -o '"[a-z -]*"' | tr -d '"' | tr ' ' '\n' | sort -u)
-	words="$words $(sed -n '/^} functions\[\] = {/,/^};/p' lib/rules/expr_prime.c | grep -o '"[a-z-]*"' | tr -d '"')"
+	words="$words $(sed -n 's/^NODE([A-Z_]*, *"\([a-z-]*\)".*/\1/p' lib/rules/nodes.def)"
 	words="$words $(sed -n '/^} kinds\[\] = {/,/};/p' lib/compile/compile_modifier.c | grep -o '"[a-z-]*"' | tr -d '"')"
 	[ "$(echo $words | wc -w)" -gt 50 ]
 	for word in $words; do
