@@ -48,8 +48,19 @@ uint32_t compile_emit(struct compiler *compiler, struct op op)
 					  &compiler->op_capacity, sizeof *program->ops);
 	op.source = compiler->step;
 	op.ref = compiler->ref;
+	op.site = compiler->site;
 	program->ops[program->op_count] = op;
 	return (uint32_t)program->op_count++;
+}
+
+const struct call_site *compile_enter(struct compiler *compiler)
+{
+	const struct call_site *outer = compiler->site;
+	struct call_site *site = arena_take(compiler->scope.arena, sizeof *site);
+
+	*site = (struct call_site){outer, compiler->step};
+	compiler->site = site;
+	return outer;
 }
 
 void compile_set(struct compiler *compiler, uint32_t slot, const struct node *node)
@@ -300,7 +311,9 @@ bool compile_do(struct compiler *compiler, const struct yaml *step)
 		return false;
 	if (!prefix.length)
 		start_gives(compiler, callee);
+	const struct call_site *site = compile_enter(compiler);
 	bool fine = compile_body(compiler, callee);
+	compiler->site = site;
 	compile_land(compiler, skip);
 	return fine;
 }
@@ -455,7 +468,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 		return NULL;
 	bool fine = start(&compiler, rules, tool, procedure->key);
 	const struct yaml *gives = yaml_get(procedure, "gives"), *about = yaml_get(procedure, "about");
-	compiler.call->procedure = procedure;
+	compiler.call->procedure = compiler.program->source = procedure;
 	compiler.program->about = about ? about->text.data : NULL;
 	compiler.program->example = yaml_get(procedure, "example");
 	fine = fine && read_sides(&compiler, yaml_get(procedure, "sides"));
@@ -484,6 +497,7 @@ struct program *compile_table_lookup(struct rules *rules, struct span name)
 	}
 	bool fine = start(&compiler, rules, "table-lookup", table->key);
 	compiler.lenient = true;
+	compiler.program->source = table;
 	compiler.program->about = yaml_get(table, "about") ? yaml_get(table, "about")->text.data : NULL;
 	fine &= sides               ? read_sides(&compiler, sides)
 		: all && all->first ? compile_fields(&compiler, all->first, true)

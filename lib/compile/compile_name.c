@@ -141,6 +141,19 @@ static const struct yaml *meaning_source(const struct compiler *compiler, const 
 	return found ? found : rules_entry(compiler->rules, call->tool, section, name);
 }
 
+/* The same under the term's name, unless it is a name itself. */
+static const struct node *named(struct compiler *compiler, const struct node *node, const char *name)
+{
+	struct node *made;
+
+	if (!node || node->name)
+		return node;
+	made = arena_take(compiler->scope.arena, sizeof *made);
+	*made = *node;
+	made->name = name;
+	return made;
+}
+
 static const struct node *work_out(struct compiler *compiler, struct call *call, struct span name)
 {
 	const struct yaml *term = meaning_source(compiler, call, "terms", name);
@@ -154,7 +167,7 @@ static const struct node *work_out(struct compiler *compiler, struct call *call,
 	compiler->scope.face = compiler->scope.word = false;
 	compiler->scope.loop = NULL;
 	if (term) {
-		node = expr_parse(&compiler->scope, term, TYPE_ANY, false);
+		node = named(compiler, expr_parse(&compiler->scope, term, TYPE_ANY, false), term->key.data);
 	} else {
 		const struct modifier_list *modifiers = compile_modifiers(compiler, list, list->key.data);
 

@@ -448,6 +448,7 @@ bool compile_table(struct compiler *compiler, struct span name, struct location 
 			return compile_fault(compiler, location,
 					     "table \"%s\" leads back to itself without again",
 					     table->key.data);
+	const struct call_site *site = compile_enter(compiler);
 	compiler->table = &run;
 	compiler->ref = yaml_get(table, "ref") ? yaml_get(table, "ref") : ref;
 	compiler->step = table;
@@ -464,6 +465,7 @@ bool compile_table(struct compiler *compiler, struct span name, struct location 
 	}
 	compile_point(compiler, ends, compile_here(compiler));
 	compiler->table = run.outer;
+	compiler->site = site;
 	compiler->ref = ref;
 	compiler->step = step;
 	return fine;

@@ -89,14 +89,17 @@ struct compiler {
 	struct call *call;
 	struct table_run *table;
 	const struct yaml *step, *ref; /* where we are, for --explain */
-	bool after;                    /* a tally of what a game earned */
-	bool lenient;                  /* a bare table: a name nobody sets is asked for */
-	const struct yaml *word_rows;  /* while it is read by one of these words; or NULL */
+	const struct call_site *site;
+	bool after;                   /* a tally of what a game earned */
+	bool lenient;                 /* a bare table: a name nobody sets is asked for */
+	const struct yaml *word_rows; /* while it is read by one of these words; or NULL */
 };
 
 /* compile.c */
 uint32_t compile_slot(struct compiler *, const char *name, enum slot_kind, enum type, value start);
 uint32_t compile_emit(struct compiler *, struct op);
+/* The present step puts in a procedure or a table; returns what site to go back to. */
+const struct call_site *compile_enter(struct compiler *);
 uint32_t compile_here(const struct compiler *);
 void compile_set(struct compiler *, uint32_t slot, const struct node *);
 const struct node *compile_number(struct compiler *, int64_t);

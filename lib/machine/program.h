@@ -135,10 +135,18 @@ struct say_part {
 	bool plain; /* without a sign */
 };
 
+/* Where a call or a table was put in: operations of one that leads to another have
+ * the inner one's. */
+struct call_site {
+	const struct call_site *outer;
+	const struct yaml *step; /* `do` or `table`; NULL: of a table that is looked up alone */
+};
+
 struct op {
 	enum op_kind kind;
 	uint32_t slot;
 	uint32_t target; /* jump */
+	enum { STAND_NEW, STAND_HIGHER, STAND_LOWER } stand;
 	const struct node *node;
 	const struct die *die;
 	const struct tally_count *counts;
@@ -147,9 +155,9 @@ struct op {
 	const struct choice *choice;
 	const struct pool *pool;
 	const struct node *where; /* reroll: which dice of a hand; NULL: all */
-	enum { STAND_NEW, STAND_HIGHER, STAND_LOWER } stand;
 	const struct say_part *parts;
-	const struct yaml *source; /* the step, for --explain */
+	const struct yaml *source; /* the step, for --explain and --dump */
+	const struct call_site *site;
 	const struct yaml *ref;
 	const char *name; /* of the dice, as a person is asked for them */
 	bool guard;       /* an OP_UNLESS that the rules wrote (when, if) */
@@ -171,6 +179,7 @@ static inline bool op_throws(const struct op *op)
 
 struct program {
 	const char *tool, *name, *about; /* "shoot", "fire" */
+	const struct yaml *source;       /* the procedure or table; NULL: of dice notation */
 	const struct words *words;
 	struct slot *slots;
 	size_t slot_count;

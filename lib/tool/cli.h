@@ -69,7 +69,7 @@ struct cli {
 	bool broken; /* the rules: each record was told so */
 	bool ask, tell, explain, exit_status, stamp, verify, again, for_target;
 	bool odds, fraction;
-	bool header, fail_fast, list, fields;
+	bool header, fail_fast, list, fields, dump;
 	bool own[MOST_OWN]; /* a tool's own options, in the order of its table */
 	const char *own_value[MOST_OWN];
 
@@ -114,7 +114,7 @@ bool cli_verify_log(struct cli *, const struct log *);
  * cannot be read. */
 bool cli_dice_of_log(struct cli *, struct log *, struct fairness *);
 
-/* cli_list.c: --list and --fields */
+/* cli_list.c: --list, --fields and --dump */
 void cli_list(struct cli *);
 void cli_fields(struct cli *, struct prepared *);
 /* A row of those lists: columns for a reader, or a record where the form lists those. */
@@ -127,6 +127,7 @@ struct cli_field {
 	const char *about;
 };
 void cli_list_field(struct cli *, struct text *, struct cli_field);
+void cli_dump(struct cli *, const struct prepared *);
 
 /* cli.c */
 /* The odds of a record of a rulebook's tool; false after a fault of the record. */

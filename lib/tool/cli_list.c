@@ -1,12 +1,13 @@
 #include <string.h>
 
 #include "tool/cli.h"
+#include "machine/dump.h"
 #include "rules/expr.h"
 #include "machine/say.h"
 #include "rules/tools.h"
 
 /* --list and --fields: what a ruleset offers a tool, for people and for
- * completion. */
+ * completion; --dump: what a variant is compiled to. */
 
 void cli_list_row(struct cli *cli, struct text *text, struct span name, struct span about)
 {
@@ -175,5 +176,13 @@ void cli_fields(struct cli *cli, struct prepared *prepared)
 	if (program->example && !(cli->form && cli->form->lists))
 		text_format(&text, "\nexample: %s %s %s\n", cli->program, program->name,
 			    program->example->text.data);
+	cli_print(cli, text_span(&text));
+}
+
+void cli_dump(struct cli *cli, const struct prepared *prepared)
+{
+	struct text text = {.arena = &cli->memory};
+
+	dump_program(&cli->rules, prepared->program, span_of(prepared->variant), &text);
 	cli_print(cli, text_span(&text));
 }

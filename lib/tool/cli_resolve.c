@@ -427,15 +427,37 @@ static void start_resolver(struct loop *loop)
 static bool try_variant(struct loop *loop)
 {
 	struct cli *cli = loop->cli;
+	bool shows = cli->fields || cli->dump;
 
-	if (!cli->fields && !loop->variant.length)
+	if (!shows && !loop->variant.length)
 		return true;
 	struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, cli->for_target,
 						    &cli->faults);
 	if (prepared && cli->fields)
 		cli_fields(cli, prepared);
+	if (prepared && cli->dump)
+		cli_dump(cli, prepared);
 	cli_report_faults(cli, &cli->faults, NULL);
-	return prepared && !cli->fields;
+	return prepared && !shows;
+}
+
+/* --dump takes a variant or, where the operands are programs, those. */
+static int dump(struct loop *loop, size_t first)
+{
+	struct cli *cli = loop->cli;
+
+	if (cli->tool->kind ? !cli->operand_count : cli->operand_count > first)
+		cli_error(cli, cli->tool->kind ? "--dump requires a roll"
+					       : "--dump shows a variant and takes no fields");
+	else if (!cli->tool->kind)
+		try_variant(loop);
+	for (size_t i = 0; cli->tool->kind && i < cli->operand_count; i++) {
+		loop->variant = cli->operands[i];
+		if (i)
+			cli_print(cli, SPAN("\n"));
+		try_variant(loop);
+	}
+	return cli_finish(cli);
 }
 
 int cli_resolve(struct cli *cli)
@@ -453,6 +475,8 @@ int cli_resolve(struct cli *cli)
 		cli_list(cli);
 		return cli_finish(cli);
 	}
+	if (cli->dump)
+		return dump(&loop, first);
 	if (!cli_open_dice(cli) || !cli_open_units(cli) || (!cli->verify && !cli_open_log(cli)))
 		return cli_finish(cli);
 	if (!try_variant(&loop))

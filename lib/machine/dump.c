@@ -1,0 +1,515 @@
+#include "machine/dump.h"
+
+#include <string.h>
+
+#include "rules/expr_write.h"
+
+struct dumper {
+	struct expr_writer writer; /* first: a writer is a dumper */
+	const struct rules *rules;
+	const struct program *program;
+	struct text *text;
+	const char **slots; /* their names, each once */
+	bool *lands;        /* by operation: another leads there */
+	/* terms and modifier lists that were named so far */
+	struct named {
+		const struct node *node;
+		const char *name;
+		struct span text; /* what it stands for; empty: the same as an earlier one */
+	} * named;
+	size_t named_count, named_capacity;
+};
+
+/* ---- names ---- */
+
+/* Slots of one name, such as the round of each loop, are told apart by number; a
+ * field has its name for itself. */
+static bool is_plain(const struct program *program, size_t slot)
+{
+	const struct slot *slots = program->slots;
+
+	for (size_t i = 0; i < program->slot_count; i++)
+		if (i != slot && !strcmp(slots[i].name, slots[slot].name) &&
+		    (slots[i].kind == SLOT_FIELD || (i < slot && slots[slot].kind != SLOT_FIELD)))
+			return false;
+	return true;
+}
+
+static void name_slots(struct dumper *dumper)
+{
+	const struct program *program = dumper->program;
+	struct arena *arena = dumper->text->arena;
+
+	dumper->slots = arena_take(arena, program->slot_count * sizeof *dumper->slots);
+	for (size_t i = 0; i < program->slot_count; i++) {
+		const char *name = program->slots[i].name;
+
+		dumper->slots[i] = is_plain(program, i) ? name : arena_format(arena, "%s#%zu", name, i);
+	}
+}
+
+static void add_entries(struct dumper *, const struct modifier *, int depth);
+
+/* What a term or a list stands for; what that names is named first. */
+static struct span write_meaning(struct dumper *dumper, const struct node *node)
+{
+	struct text text = {.arena = dumper->text->arena}, *outer = dumper->text;
+
+	dumper->text = dumper->writer.text = &text;
+	if (node->op == NODE_MODIFIERS) {
+		text_put(&text, '\n');
+		add_entries(dumper, node->modifiers->first, 6);
+	} else {
+		text_put(&text, ' ');
+		expr_write_whole(&dumper->writer, node);
+		text_put(&text, '\n');
+	}
+	dumper->text = dumper->writer.text = outer;
+	return text_span(&text);
+}
+
+static bool same_meaning(const struct node *a, const struct node *b)
+{
+	return a == b || (a->op == NODE_MODIFIERS && b->op == NODE_MODIFIERS && a->modifiers == b->modifiers);
+}
+
+/* A term or list is worked out for each party and call; where that makes another
+ * of it, that is `aim#2`. */
+static const char *name_meaning(struct dumper *dumper, const struct node *node)
+{
+	struct arena *arena = dumper->text->arena;
+	struct named made = {node, node->name, SPAN("")};
+	size_t others = 0;
+
+	for (size_t i = 0; i < dumper->named_count; i++)
+		if (same_meaning(dumper->named[i].node, node))
+			return dumper->named[i].name;
+	made.text = write_meaning(dumper, node);
+	for (size_t i = 0; i < dumper->program->slot_count; i++)
+		others |= !strcmp(dumper->slots[i], node->name);
+	for (size_t i = 0; i < dumper->named_count && made.text.length; i++) {
+		const struct named *known = &dumper->named[i];
+
+		if (!known->text.length || strcmp(known->node->name, node->name) != 0)
+			continue;
+		others++;
+		if (span_same(known->text, made.text))
+			made = (struct named){node, known->name, SPAN("")};
+	}
+	if (made.text.length && others)
+		made.name = arena_format(arena, "%s#%zu", node->name, others + 1);
+	if (dumper->named_count == dumper->named_capacity)
+		dumper->named = arena_grow(arena, dumper->named, dumper->named_count, &dumper->named_capacity,
+					   sizeof *dumper->named);
+	dumper->named[dumper->named_count++] = made;
+	return made.name;
+}
+
+static const char *name_list(struct dumper *dumper, const struct modifier_list *list)
+{
+	struct node *node = arena_take(dumper->text->arena, sizeof *node);
+
+	*node = (struct node){
+	    .op = NODE_MODIFIERS, .type = list->type, .modifiers = list, .name = list->name};
+	return name_meaning(dumper, node);
+}
+
+static const char *name_node(struct expr_writer *writer, const struct node *node)
+{
+	struct dumper *dumper = (struct dumper *)writer;
+	struct arena *arena = dumper->text->arena;
+
+	switch (node->op) {
+	case NODE_SLOT: return dumper->slots[node->slot];
+	case NODE_GIVEN: return arena_format(arena, "given(%s)", dumper->slots[node->slot]);
+	case NODE_CELL:
+		return node->slot == NO_SLOT
+			   ? NULL
+			   : arena_format(arena, "%s.%.*s", dumper->slots[node->slot],
+					  (int)node->profile->columns[node->column].name.length,
+					  node->profile->columns[node->column].name.data);
+	default: return node->name ? name_meaning(dumper, node) : NULL;
+	}
+}
+
+static void add_expr(struct dumper *dumper, const char *before, const struct node *node)
+{
+	if (!node)
+		return;
+	text_format(dumper->text, "%s", before);
+	expr_write(&dumper->writer, node);
+}
+
+static void add_word(struct dumper *dumper, const char *before, word_id word)
+{
+	text_format(dumper->text, "%s%s", before, words_string(dumper->program->words, word));
+}
+
+/* ---- places in the rules ---- */
+
+/* The file as it is called in the ruleset's folder; of the ruleset that this one
+ * extends, with the folder's name. */
+static const char *file_name(const struct rules *rules, const char *file)
+{
+	size_t folder = strlen(rules->folder);
+	const char *slash = strrchr(file, '/');
+
+	if (!strncmp(file, rules->folder, folder) && file[folder] == '/')
+		return file + folder + 1;
+	while (slash && slash > file && slash[-1] != '/')
+		slash--;
+	return slash ? slash : file;
+}
+
+static void add_place(struct dumper *dumper, const struct yaml *source)
+{
+	text_format(dumper->text, "%s:%u", file_name(dumper->rules, source->location.file),
+		    source->location.line);
+}
+
+static void add_refs(struct dumper *dumper, const struct yaml *ref)
+{
+	if (!ref)
+		return;
+	text_format(dumper->text, " [%s", ref->kind == YAML_SCALAR ? ref->text.data : "");
+	for (const struct yaml *item = ref->kind == YAML_LIST ? ref->first : NULL; item; item = item->next)
+		text_format(dumper->text, "%s%s", item == ref->first ? "" : ", ", item->text.data);
+	text_put(dumper->text, ']');
+}
+
+/* The steps that led into a procedure or a table, each once, the first one first. */
+static void add_site(struct dumper *dumper, const struct call_site *site, const struct call_site *before)
+{
+	const struct yaml *called;
+
+	for (const struct call_site *known = before; known; known = known->outer)
+		if (known == site)
+			return;
+	if (!site || !site->step)
+		return;
+	add_site(dumper, site->outer, before);
+	text_add(dumper->text, SPAN("# "));
+	add_place(dumper, site->step);
+	if ((called = yaml_get(site->step, "do")))
+		text_format(dumper->text, " do %s", called->text.data);
+	else if ((called = yaml_get(site->step, "table")))
+		text_format(dumper->text, " table %s", called->text.data);
+	else if (site->step->key.length) /* a table whose row goes on to the next */
+		text_format(dumper->text, " %s", site->step->key.data);
+	text_put(dumper->text, '\n');
+}
+
+static void add_source(struct dumper *dumper, const struct op *op, const struct op *before)
+{
+	const struct call_site *site = before ? before->site : NULL;
+
+	if (before && before->source == op->source && site == op->site)
+		return;
+	if (site != op->site)
+		add_site(dumper, op->site, site);
+	if (!op->source)
+		return;
+	text_add(dumper->text, SPAN("# "));
+	add_place(dumper, op->source);
+	if (op->source->key.length)
+		text_format(dumper->text, " %s", op->source->key.data);
+	add_refs(dumper, op->ref);
+	text_put(dumper->text, '\n');
+}
+
+/* ---- slots ---- */
+
+static const char *type_name(const struct slot *slot)
+{
+	static const char *const names[] = {
+	    [TYPE_ANY] = "any", [TYPE_NUMBER] = "number", [TYPE_FLAG] = "flag",      [TYPE_WORD] = "word",
+	    [TYPE_SET] = "set", [TYPE_HAND] = "hand",     [TYPE_MEMBERS] = "members"};
+
+	return slot->pool ? "pool" : names[slot->type];
+}
+
+/* Of the fields only those that the procedure reads, sets or decides. */
+static bool is_used(const struct program *program, size_t slot)
+{
+	const struct slot *field = &program->slots[slot];
+
+	if (field->kind != SLOT_FIELD || field->read || field->written)
+		return true;
+	for (size_t i = 0; i < program->op_count; i++)
+		if (program->ops[i].choice && program->ops[i].choice->input == slot)
+			return true;
+	return false;
+}
+
+static void add_slots(struct dumper *dumper)
+{
+	static const char *const kinds[] = {
+	    [SLOT_FIELD] = "field", [SLOT_GIVE] = "gives", [SLOT_DIE] = "dice", [SLOT_OWN] = "own"};
+	const struct program *program = dumper->program;
+
+	text_add(dumper->text, SPAN("\nslots\n"));
+	for (size_t i = 0; i < program->slot_count; i++) {
+		const struct slot *slot = &program->slots[i];
+
+		if (!is_used(program, i))
+			continue;
+		text_format(dumper->text, "%5zu  %-28s %-6s %-8s ", i, dumper->slots[i], kinds[slot->kind],
+			    type_name(slot));
+		if (slot->required)
+			text_add(dumper->text, SPAN("required"));
+		else
+			expr_write_value(&dumper->writer, slot->type, slot->start);
+		text_put(dumper->text, '\n');
+	}
+}
+
+/* ---- operands ---- */
+
+static void begin_row(struct dumper *dumper)
+{
+	struct text *text = dumper->text;
+
+	while (text->length && text->at[text->length - 1] == ' ')
+		text->length--;
+	text_format(dumper->text, "\n%16s", "");
+}
+
+static void add_range(struct dumper *dumper, struct number from, struct number to)
+{
+	struct text *text = dumper->text;
+	bool open = from.numerator == -INT64_MAX;
+
+	if (open)
+		text_add(text, SPAN("up to "));
+	else
+		text_number(text, from);
+	if (to.numerator == INT64_MAX) {
+		text_put(text, '+');
+	} else if (open || number_compare(from, to)) {
+		text_add(text, open ? SPAN("") : SPAN("-"));
+		text_number(text, to);
+	}
+}
+
+static void add_rows(struct dumper *dumper, const struct op *op)
+{
+	for (size_t i = 0; op->rows && i < op->count; i++) {
+		const struct switch_row *row = &op->rows[i];
+
+		begin_row(dumper);
+		if (row->word)
+			add_word(dumper, "", row->word);
+		else
+			add_range(dumper, row->from, row->to);
+		text_format(dumper->text, " -> %u", row->target);
+	}
+}
+
+static void add_counts(struct dumper *dumper, const struct op *op)
+{
+	for (size_t i = 0; op->counts && i < op->count; i++) {
+		const struct tally_count *count = &op->counts[i];
+
+		begin_row(dumper);
+		text_format(dumper->text, "%s counts ", dumper->slots[count->slot]);
+		add_expr(dumper, "", count->when);
+		if (!count->when)
+			add_range(dumper, count->from, count->to);
+	}
+}
+
+static void add_choice(struct dumper *dumper, const struct choice *choice)
+{
+	for (size_t i = 0; i < choice->option_count; i++) {
+		const struct choice_option *option = &choice->options[i];
+
+		begin_row(dumper);
+		add_word(dumper, "option ", option->word);
+		add_expr(dumper, " when ", option->when);
+		for (size_t j = 0; j < option->let_count; j++) {
+			text_format(dumper->text, "%s%s", j ? ", " : ": ",
+				    dumper->slots[option->lets[j].slot]);
+			add_expr(dumper, " = ", option->lets[j].value);
+		}
+	}
+	for (size_t i = 0; i < choice->policy_count; i++) {
+		const struct policy *policy = &choice->policies[i];
+
+		begin_row(dumper);
+		add_word(dumper, "policy ", policy->word);
+		for (size_t j = 0; j < policy->rule_count; j++) {
+			add_word(dumper, j ? ", take " : ": take ", policy->rules[j].take);
+			add_expr(dumper, " when ", policy->rules[j].when);
+		}
+	}
+	if (choice->standard || choice->most)
+		begin_row(dumper);
+	add_expr(dumper, "most ", choice->most);
+	if (choice->standard)
+		add_word(dumper, choice->most ? ", default " : "default ", choice->standard);
+}
+
+static void add_parts(struct dumper *dumper, const struct op *op)
+{
+	if (!op->parts)
+		return;
+	text_put(dumper->text, '"');
+	for (size_t i = 0; i < op->count; i++) {
+		const struct say_part *part = &op->parts[i];
+
+		if (part->text.length) {
+			text_add(dumper->text, part->text);
+			continue;
+		}
+		text_add(dumper->text, part->list ? SPAN("{+") : SPAN("{"));
+		text_add(dumper->text, part->field);
+		add_expr(dumper, "", part->value);
+		if (part->list)
+			text_format(dumper->text, "%s", name_list(dumper, part->list));
+		text_put(dumper->text, '}');
+	}
+	text_put(dumper->text, '"');
+}
+
+static void add_test(struct dumper *dumper, const char *what, const struct pool_test *test)
+{
+	static const char *const signs[] = {
+	    [POOL_AT_LEAST] = ">=", [POOL_AT_MOST] = "<=", [POOL_EQUAL] = "="};
+
+	if (test->kind != POOL_NO_TEST)
+		text_format(dumper->text, ", %s %s%lld", what, signs[test->kind], (long long)test->bound);
+}
+
+static void add_pool(struct dumper *dumper, const struct pool *pool)
+{
+	text_format(dumper->text, " %u ", pool->count);
+	text_format(dumper->text, "%s", pool->die->name);
+	add_test(dumper, pool->reroll_once ? "reroll once" : "reroll", &pool->reroll);
+	add_test(dumper, "explode", &pool->explode);
+	if (pool->keep != KEEP_ALL)
+		text_format(dumper->text, ", keep %s %u", pool->keep == KEEP_HIGHEST ? "highest" : "lowest",
+			    pool->keep_count);
+	add_test(dumper, "count", &pool->success);
+}
+
+/* ---- operations ---- */
+
+/* By the operands that it has, and not by its kind: a new kind is written, too. */
+static void add_op(struct dumper *dumper, uint32_t at)
+{
+	const struct op *op = &dumper->program->ops[at];
+	const struct op_facts *facts = &op_facts[op->kind];
+	struct text *text = dumper->text;
+
+	text_format(text, "%5u%c  %-7s", at, dumper->lands[at] ? ':' : ' ', facts->name);
+	if (facts->writes != OP_WRITES_NOTHING)
+		text_format(text, " %s%s", dumper->slots[op->slot], op->die ? ":" : op->node ? " =" : "");
+	add_expr(dumper, facts->reads == OP_READS_SLOT ? " at-most " : " ", op->node);
+	if (op->pool)
+		add_pool(dumper, op->pool);
+	else if (op->die)
+		text_format(text, " %s", op->die->name);
+	add_expr(dumper, " where ", op->where);
+	if (op->stand != STAND_NEW)
+		text_format(text, " keep %s", op->stand == STAND_HIGHER ? "higher" : "lower");
+	if (facts->next == OP_NEXT_TARGET || facts->next == OP_NEXT_EITHER)
+		text_format(text, " -> %u", op->target);
+	text_put(text, ' ');
+	add_parts(dumper, op);
+	add_rows(dumper, op);
+	add_counts(dumper, op);
+	if (op->choice)
+		add_choice(dumper, op->choice);
+	while (text->at[text->length - 1] == ' ')
+		text->length--;
+	text_put(text, '\n');
+}
+
+static void find_landings(struct dumper *dumper)
+{
+	const struct program *program = dumper->program;
+
+	dumper->lands = arena_take(dumper->text->arena, program->op_count * sizeof *dumper->lands);
+	for (size_t i = 0; i < program->op_count; i++) {
+		const struct op *op = &program->ops[i];
+
+		if (op_facts[op->kind].next == OP_NEXT_TARGET || op_facts[op->kind].next == OP_NEXT_EITHER)
+			dumper->lands[op->target] = true;
+		for (size_t j = 0; op->rows && j < op->count; j++)
+			dumper->lands[op->rows[j].target] = true;
+	}
+}
+
+/* ---- terms and modifiers ---- */
+
+static void add_entries(struct dumper *dumper, const struct modifier *entry, int depth)
+{
+	static const char *const kinds[] = {
+	    [MODIFIER_FROM] = "from",       [MODIFIER_SET] = "set",     [MODIFIER_ADD] = "add",
+	    [MODIFIER_PERCENT] = "percent", [MODIFIER_TIMES] = "times", [MODIFIER_AT_LEAST] = "at-least",
+	    [MODIFIER_AT_MOST] = "at-most", [MODIFIER_HAS] = "has",     [MODIFIER_GROUP] = "of",
+	    [MODIFIER_FIRST] = "rows"};
+	static const char *const takes[] = {
+	    [TAKE_SUM] = "sum", [TAKE_LOWEST] = "lowest", [TAKE_HIGHEST] = "highest", [TAKE_FIRST] = "first"};
+	struct text *text = dumper->text;
+
+	for (; entry; entry = entry->next) {
+		text_format(text, "%*s%s", depth, "", kinds[entry->kind]);
+		add_expr(dumper, " ", entry->amount);
+		if (entry->word)
+			add_word(dumper, " ", entry->word);
+		if (entry->kind == MODIFIER_GROUP)
+			text_format(text, " take %s", takes[entry->take]);
+		add_expr(dumper, ", at-least ", entry->least);
+		add_expr(dumper, ", at-most ", entry->most);
+		if (entry->round != ROUND_NOT)
+			text_format(text, " round %s", entry->round == ROUND_UP ? "up" : "down");
+		add_expr(dumper, " when ", entry->when);
+		add_refs(dumper, entry->ref);
+		text_put(text, '\n');
+		add_entries(dumper, entry->of, depth + 4);
+	}
+}
+
+static void add_meanings(struct dumper *dumper)
+{
+	if (dumper->named_count)
+		text_add(dumper->text, SPAN("\nterms and modifiers\n"));
+	for (size_t i = 0; i < dumper->named_count; i++) {
+		const struct named *named = &dumper->named[i];
+
+		if (!named->text.length)
+			continue;
+		text_format(dumper->text, "  %s =", named->name);
+		text_add(dumper->text, named->text);
+	}
+}
+
+void dump_program(const struct rules *rules, const struct program *program, struct span name,
+		  struct text *text)
+{
+	struct dumper dumper = {.writer = {.text = text,
+					   .words = program->words,
+					   .sets = program->sets,
+					   .set_sizes = program->set_sizes,
+					   .name = name_node},
+				.rules = rules,
+				.program = program,
+				.text = text};
+
+	name_slots(&dumper);
+	find_landings(&dumper);
+	text_format(text, "%s %.*s%s%s\n", program->tool, (int)name.length, name.data,
+		    program->about ? ": " : "", program->about ? program->about : "");
+	if (program->source) {
+		add_place(&dumper, program->source);
+		text_format(text, " of %s\n", rules->id);
+	}
+	add_slots(&dumper);
+	text_add(text, SPAN("\noperations\n"));
+	for (uint32_t at = 0; at < program->op_count; at++) {
+		add_source(&dumper, &program->ops[at], at ? &program->ops[at - 1] : NULL);
+		add_op(&dumper, at);
+	}
+	add_meanings(&dumper);
+}
