@@ -29,6 +29,7 @@ static void show_state(struct cli *cli, const struct state_rules *state, const c
 	if (log_read(&log, path)) {
 		log_look_whose(&log);
 		muster_log(&muster, &log);
+		cli_write_header(cli);
 		cli_rows(cli, &muster);
 	}
 	cli_report_faults(cli, &cli->faults, NULL);
@@ -52,7 +53,7 @@ static void verify(struct cli *cli, const struct state_rules *state, const char 
 static void look_at_dice(struct cli *cli, const struct state_rules *state, const char *path)
 {
 	struct fairness fairness = {.arena = &cli->memory};
-	struct odds_style style = cli_odds_style(cli, false);
+	struct odds_style style = cli_odds_style(cli->options, false);
 	struct log log;
 
 	start_log(&log, cli, state);
@@ -70,6 +71,7 @@ static void show_units(struct cli *cli, const struct state_rules *state)
 
 	muster_start(&muster, &cli->memory);
 	muster_units(&muster, cli->units, state);
+	cli_write_header(cli);
 	cli_rows(cli, &muster);
 }
 
@@ -77,35 +79,37 @@ static int call_the_roll(struct cli *cli)
 {
 	const struct state_rules *state = state_load(&cli->rules);
 	/* -u without another option needs no log */
-	const char *path = cli->log_file || cli->verify || cli->own[AFTER] || cli->own[FAIRNESS] ||
-				   cli->own[NEXT] || !cli->unit_file_count
+	const char *path = cli->options->log_file || cli->options->verify || cli->options->own[AFTER] ||
+				   cli->options->own[FAIRNESS] || cli->options->own[NEXT] ||
+				   !cli->options->unit_file_count
 			       ? cli_log_path(cli)
 			       : NULL;
 
 	cli_sandbox(cli, SANDBOX_READING, false);
 	cli_report_faults(cli, &cli->faults, NULL);
-	if (cli->list || cli->fields)
+	if (cli->options->list || cli->options->fields)
 		cli_after_list(cli);
-	else if (cli->operand_count)
+	else if (cli->options->operand_count)
 		cli_error(cli, "\"%s\": muster takes no operands; -u names unit files, -l a log",
-			  cli->operands[0].data);
+			  cli->options->operands[0].data);
 	else if (!state || !cli_open_units(cli))
 		return cli_finish(cli);
-	else if (cli->verify && !path)
+	else if (cli->options->verify && !path)
 		cli_error(cli, "--verify: of which log? -l FILE or $VOLTIGEUR_LOG");
-	else if (cli->verify)
+	else if (cli->options->verify)
 		verify(cli, state, path);
-	else if ((cli->own[AFTER] || cli->own[NEXT]) && !path)
+	else if ((cli->options->own[AFTER] || cli->options->own[NEXT]) && !path)
 		cli_error(cli, "--%s: which log? -l FILE or $VOLTIGEUR_LOG",
-			  cli->own[NEXT] ? "next" : "after");
-	else if ((cli->tell || cli->explain) && !cli->own[AFTER] && !cli->own[NEXT])
-		cli_error(cli, "--%s goes with --after", cli->tell ? "tell" : "explain");
-	else if (cli->own[FAIRNESS] && !path)
+			  cli->options->own[NEXT] ? "next" : "after");
+	else if ((cli->options->tell || cli->options->explain) && !cli->options->own[AFTER] &&
+		 !cli->options->own[NEXT])
+		cli_error(cli, "--%s goes with --after", cli->options->tell ? "tell" : "explain");
+	else if (cli->options->own[FAIRNESS] && !path)
 		cli_error(cli, "--fairness: of which log? -l FILE or $VOLTIGEUR_LOG");
-	else if (cli->own[FAIRNESS])
+	else if (cli->options->own[FAIRNESS])
 		look_at_dice(cli, state, path);
-	else if (cli->own[AFTER] || cli->own[NEXT])
-		cli_after(cli, state, path, cli->own_value[NEXT]);
+	else if (cli->options->own[AFTER] || cli->options->own[NEXT])
+		cli_after(cli, state, path, cli->options->own_value[NEXT]);
 	else if (path)
 		show_state(cli, state, path);
 	else if (cli->units)

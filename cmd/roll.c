@@ -11,12 +11,13 @@ static bool roll_odds(struct cli *cli, struct prepared *prepared, const struct r
 	struct distribution_context context = {&cli->scratch, &cli->limits, &cli->record_faults};
 	const struct program *program = prepared->program;
 	struct odds_table table = {.input = record};
-	struct odds_style style = cli_odds_style(cli, record->json);
+	struct odds_style style = cli_odds_style(cli->options, record->json);
 
 	uint64_t key = resolve_key(&cli->resolver, prepared, cli->resolve.seed);
 
-	if (!(cli->times ? notation_sample(&context, &prepared->machine, key, number, cli->times, &table)
-			 : notation_odds(&context, program->notation, program->words, &table)) ||
+	if (!(cli->options->times
+		  ? notation_sample(&context, &prepared->machine, key, number, cli->options->times, &table)
+		  : notation_odds(&context, program->notation, program->words, &table)) ||
 	    !odds_report_names(&table, &style, NULL, &cli->record_faults))
 		return false;
 	odds_report(&table, &style, &cli->out, &cli->scratch);
@@ -30,18 +31,18 @@ static bool roll_wants_rules(struct cli *cli)
 	struct faults faults;
 	struct notation_scope scope = {&cli->memory, NULL, &cli->limits, &faults};
 
-	if (cli->rules_name || !cli_names_rules(cli))
-		return cli->rules_name != NULL;
+	if (cli->options->rules_name || !cli_names_rules(cli->options))
+		return cli->options->rules_name != NULL;
 	faults_start(&faults, &cli->memory);
-	for (size_t i = 0; i < cli->operand_count; i++)
-		if (!notation_read(&scope, cli->operands[i]))
+	for (size_t i = 0; i < cli->options->operand_count; i++)
+		if (!notation_read(&scope, cli->options->operands[i]))
 			return true;
-	return cli->operand_count == 0;
+	return cli->options->operand_count == 0;
 }
 
 static int roll_main(struct cli *cli)
 {
-	if (roll_wants_rules(cli) && !cli_open_rules(cli))
+	if (roll_wants_rules(cli) && !cli_open_rules(cli, NULL))
 		return cli_finish(cli);
 	return cli_resolve(cli);
 }

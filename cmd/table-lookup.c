@@ -57,8 +57,13 @@ static int cite(struct cli *cli, const char *id)
  * a lookup always does. */
 static void follow(struct cli *cli)
 {
-	if (yaml_get(yaml_get(cli->rules.ruleset, "options"), "follow"))
-		cli->sets[cli->set_count++] = SPAN("follow=yes");
+	struct options *more = arena_take(&cli->memory, sizeof *more);
+
+	if (!yaml_get(yaml_get(cli->rules.ruleset, "options"), "follow"))
+		return;
+	*more = *cli->options; /* and one --set */
+	more->sets[more->set_count++] = SPAN("follow=yes");
+	cli->options = more;
 }
 
 static bool is_sheet_form(const char *name)
@@ -70,13 +75,16 @@ static bool is_sheet_form(const char *name)
 static int show_sheet(struct cli *cli)
 {
 	struct text out = {.arena = &cli->memory};
-	const char *name = cli->other_form ? cli->other_form : cli->form ? cli->form->name : "text";
+	const char *name = cli->options->other_form ? cli->options->other_form
+			   : cli->options->form     ? cli->options->form->name
+						    : "text";
 	const struct sheet_form *form = sheet_form_named(name);
 
 	if (!form) {
 		sheet_forms(&out, ", ");
 		cli_error(cli, "--sheet: --output is one of %.*s", (int)out.length, out.at);
-	} else if (sheet_write(&cli->rules, form, cli->operands, cli->operand_count, &out)) {
+	} else if (sheet_write(&cli->rules, form, cli->options->operands, cli->options->operand_count,
+			       &out)) {
 		output_add(&cli->out, text_span(&out));
 	}
 	cli_report_faults(cli, &cli->faults, NULL);
@@ -85,24 +93,23 @@ static int show_sheet(struct cli *cli)
 
 static int look_up(struct cli *cli)
 {
-	if (cli->own[CHECK_RULES]) {
-		const char *folder = cli->own_value[CHECK_RULES];
+	const char *folder = cli->options->own_value[CHECK_RULES];
 
-		cli->rules_name = strchr(folder, '/') ? folder : arena_format(&cli->memory, "./%s", folder);
-	}
-	if (!cli_open_rules(cli))
+	if (folder && !strchr(folder, '/'))
+		folder = arena_format(&cli->memory, "./%s", folder);
+	if (!cli_open_rules(cli, folder))
 		return cli_finish(cli);
-	if (cli->own[CHECK_RULES])
+	if (cli->options->own[CHECK_RULES])
 		return check(cli);
-	if (cli->own[CITE])
-		return cite(cli, cli->own_value[CITE]);
-	if (cli->own[SHEET])
+	if (cli->options->own[CITE])
+		return cite(cli, cli->options->own_value[CITE]);
+	if (cli->options->own[SHEET])
 		return show_sheet(cli);
-	if (cli->other_form) {
-		cli_error(cli, "--output %s goes with --sheet alone", cli->other_form);
+	if (cli->options->other_form) {
+		cli_error(cli, "--output %s goes with --sheet alone", cli->options->other_form);
 		return cli_finish(cli);
 	}
-	if (cli->own[FOLLOW])
+	if (cli->options->own[FOLLOW])
 		follow(cli);
 	return cli_resolve(cli);
 }

@@ -66,17 +66,17 @@ static int show_schema(struct cli *cli, struct validator *validator)
 static bool follow(struct cli *cli, struct succession *succession, struct validator *validator)
 {
 	*succession = (struct succession){.scratch = &cli->scratch,
-					  .log_path = cli->own_value[AFTER],
-					  .was_path = cli->own_value[WAS],
-					  .others = cli->unit_files,
-					  .other_count = cli->unit_file_count};
-	if (!cli->own[AFTER] && !cli->own[WAS]) {
-		if (cli->unit_file_count)
+					  .log_path = cli->options->own_value[AFTER],
+					  .was_path = cli->options->own_value[WAS],
+					  .others = cli->options->unit_files,
+					  .other_count = cli->options->unit_file_count};
+	if (!cli->options->own[AFTER] && !cli->options->own[WAS]) {
+		if (cli->options->unit_file_count)
 			cli_error(cli,
 				  "--units: who else was there, with --after; files to check are operands");
-		return !cli->unit_file_count;
+		return !cli->options->unit_file_count;
 	}
-	if (!cli->own[AFTER] || !cli->own[WAS] || cli->operand_count != 1) {
+	if (!cli->options->own[AFTER] || !cli->options->own[WAS] || cli->options->operand_count != 1) {
 		cli_error(cli, "--after LOG and --was FILE go together, with the one file that follows");
 		return false;
 	}
@@ -86,16 +86,17 @@ static bool follow(struct cli *cli, struct succession *succession, struct valida
 
 static int validate(struct cli *cli)
 {
-	const char *form = cli->own_value[OUTPUT] ? cli->own_value[OUTPUT] : cli->own_value[FORMAT];
+	const char *form = cli->options->own_value[OUTPUT] ? cli->options->own_value[OUTPUT]
+							   : cli->options->own_value[FORMAT];
 	struct text out = {.arena = &cli->memory};
 	struct succession succession;
 	struct validator validator;
 
 	validate_start(&validator, &cli->memory, &cli->limits);
-	validator.only = cli->rules_name;
+	validator.only = cli->options->rules_name;
 	validator.standard = environment("VOLTIGEUR_RULES");
-	validator.strict = cli->own[STRICT];
-	validator.honour_allow = cli->own[HONOUR_ALLOW];
+	validator.strict = cli->options->own[STRICT];
+	validator.honour_allow = cli->options->own[HONOUR_ALLOW];
 	validator.find = ruleset_path_find;
 	form = form ? form : "text";
 	if (!finding_form(form)) {
@@ -103,16 +104,16 @@ static int validate(struct cli *cli)
 		cli_error(cli, "--output: \"%s\" is none of %.*s", form, (int)out.length, out.at);
 		return cli_finish(cli);
 	}
-	if (cli->own[SCHEMA])
+	if (cli->options->own[SCHEMA])
 		return show_schema(cli, &validator);
 	if (!follow(cli, &succession, &validator))
 		return cli_finish(cli);
-	if (!cli->operand_count) {
+	if (!cli->options->operand_count) {
 		cli_error(cli, "no unit files: name files or folders, or - for standard input");
 		return cli_finish(cli);
 	}
-	for (size_t i = 0; i < cli->operand_count; i++)
-		validate_path(&validator, cli->operands[i].data);
+	for (size_t i = 0; i < cli->options->operand_count; i++)
+		validate_path(&validator, cli->options->operands[i].data);
 	if (!validator.findings.verdicts && !validator.faults.errors)
 		cli_error(cli, "there is no unit file: nothing was checked");
 	findings_sort(&validator.findings);

@@ -107,10 +107,16 @@ void cli_sandbox(struct cli *cli, enum sandbox what, bool ahead)
 		return;
 	if (ahead)
 		rules_open_ahead(&cli->rules);
-	else if (what == SANDBOX_CLOSED && cli->explain && cli->rules.id)
+	else if (what == SANDBOX_CLOSED && cli->options->explain && cli->rules.id)
 		rules_file(&cli->rules, "index"); /* titles of the steps */
 	cli->given_up = what;
 	sandbox(what);
+}
+
+/* The ruleset of -r or the environment; NULL: none. */
+static const char *ruleset_name(const struct options *options)
+{
+	return options->rules_name ? options->rules_name : getenv("VOLTIGEUR_RULES");
 }
 
 /* Does the run parse files other than installed rules? They may come from
@@ -118,29 +124,30 @@ void cli_sandbox(struct cli *cli, enum sandbox what, bool ahead)
 static bool reads_more_than_rules(const struct cli *cli)
 {
 	static const char *const named[] = {"VOLTIGEUR_UNITS", "VOLTIGEUR_LOG"};
-	const char *rules = cli->rules_name ? cli->rules_name : getenv("VOLTIGEUR_RULES");
-	bool more = cli->unit_file_count || cli->log_file || (rules && strchr(rules, '/')) ||
-		    cli->tool->no_rules;
+	const char *rules = ruleset_name(cli->options);
+	bool more = cli->options->unit_file_count || cli->options->log_file ||
+		    (rules && strchr(rules, '/')) || cli->tool->no_rules;
 
 	for (size_t i = 0; i < sizeof named / sizeof *named; i++)
 		more |= getenv(named[i]) != NULL;
-	return more && !cli->tool->kind && !cli->ask; /* the terminal is opened for writing */
+	return more && !cli->tool->kind && !cli->options->ask; /* the terminal is opened for writing */
 }
 
 /* ---- rulesets ---- */
 
-bool cli_names_rules(const struct cli *cli)
+bool cli_names_rules(const struct options *options)
 {
-	const char *name = cli->rules_name ? cli->rules_name : getenv("VOLTIGEUR_RULES");
+	const char *name = ruleset_name(options);
 
 	return name && *name;
 }
 
-bool cli_open_rules(struct cli *cli)
+bool cli_open_rules(struct cli *cli, const char *name)
 {
-	const char *name = cli->rules_name ? cli->rules_name : getenv("VOLTIGEUR_RULES");
 	const char *folder = NULL;
 
+	if (!name)
+		name = ruleset_name(cli->options);
 	if (!name || !*name) {
 		cli_error(cli, "no ruleset given; use -r NAME or $VOLTIGEUR_RULES; available: %s",
 			  ruleset_path_names(&cli->memory));
@@ -158,19 +165,19 @@ bool cli_open_rules(struct cli *cli)
 	return false;
 }
 
-const struct form *cli_form(const struct cli *cli, bool json)
+const struct form *cli_form(const struct options *options, bool json)
 {
-	if (cli->form)
-		return cli->form;
+	if (options->form)
+		return options->form;
 	if (json)
 		return &form_json;
 	return isatty(STDOUT_FILENO) ? &form_text : &form_kv;
 }
 
-struct odds_style cli_odds_style(const struct cli *cli, bool json)
+struct odds_style cli_odds_style(const struct options *options, bool json)
 {
 	struct odds_style style = {
-	    .form = cli_form(cli, json), .fraction = cli->fraction, .columns = cli->columns};
+	    .form = cli_form(options, json), .fraction = options->fraction, .columns = options->columns};
 
 	if (style.form->reader)
 		odds_style_here(&style, STDOUT_FILENO);
@@ -183,11 +190,11 @@ bool cli_odds(struct cli *cli, struct prepared *prepared, const struct record *r
 				      .options = &cli->resolve,
 				      .arena = &cli->scratch,
 				      .faults = &cli->record_faults,
-				      .outcome = cli->outcome,
-				      .aim = cli->aim,
-				      .times = cli->times,
+				      .outcome = cli->options->outcome,
+				      .aim = cli->options->aim,
+				      .times = cli->options->times,
 				      .number = number};
-	struct odds_style style = cli_odds_style(cli, record->json);
+	struct odds_style style = cli_odds_style(cli->options, record->json);
 	struct odds_table table;
 	struct odds distribution;
 
@@ -235,25 +242,28 @@ static bool lower_limits(struct cli *cli)
 
 struct start {
 	struct cli cli;
+	struct options options;
 	int argc;
 	char **argv;
 	int status;
 };
 
-static int run(struct cli *cli, int argc, char **argv)
+static int run(struct cli *cli, struct options *options, int argc, char **argv)
 {
 	faults_start(&cli->faults, &cli->memory);
 	output_start(&cli->out, STDOUT_FILENO, &cli->memory);
-	cli->sets = arena_take(&cli->memory, (size_t)argc * sizeof *cli->sets);
-	cli->unit_files = arena_take(&cli->memory, (size_t)argc * sizeof *cli->unit_files);
-	cli->operands = arena_take(&cli->memory, (size_t)argc * sizeof *cli->operands);
+	options->sets = arena_take(&cli->memory, (size_t)argc * sizeof *options->sets);
+	options->unit_files = arena_take(&cli->memory, (size_t)argc * sizeof *options->unit_files);
+	options->operands = arena_take(&cli->memory, (size_t)argc * sizeof *options->operands);
+	cli->options = options;
 	if (!lower_limits(cli))
 		return cli_finish(cli);
-	if (!cli_read_options(cli, argc, argv))
+	if (!cli_read_options(cli, options, argc, argv))
 		return cli_finish(cli);
+	cli->first = options->first ? options->first : 1;
 	if (reads_more_than_rules(cli))
 		cli_sandbox(cli, SANDBOX_READING, false);
-	if (!cli_options_fit(cli) || (!cli->tool->no_rules && !cli_open_rules(cli)))
+	if (!cli_options_fit(cli) || (!cli->tool->no_rules && !cli_open_rules(cli, NULL)))
 		return cli_finish(cli);
 	return cli->tool->verb(cli);
 }
@@ -262,13 +272,12 @@ static void start(void *context)
 {
 	struct start *start = context;
 
-	start->status = run(&start->cli, start->argc, start->argv);
+	start->status = run(&start->cli, &start->options, start->argc, start->argv);
 }
 
 int cli_main(const struct cli_tool *tool, int argc, char **argv)
 {
-	struct start all = {
-	    .cli = {.tool = tool, .limits = limits_default(), .first = 1}, .argc = argc, .argv = argv};
+	struct start all = {.cli = {.tool = tool, .limits = limits_default()}, .argc = argc, .argv = argv};
 	const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
 
 	all.cli.program = slash ? slash + 1 : argc > 0 ? argv[0] : tool->name;

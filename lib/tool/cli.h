@@ -42,9 +42,27 @@ enum cli_options {
 	OPTIONS_RESOLVE = (1 << 10) - 1, /* all of them */
 };
 
+/* The command line as it was read; nothing changes it after that. */
+struct options {
+	const char *rules_name, *seed, *dice, *columns, *outcome, *aim, *log_file;
+	struct span *operands, *sets;
+	const char **unit_files;
+	size_t operand_count, set_count, unit_file_count;
+	const struct form *form; /* of --output; NULL: it was not given, or other_form */
+	const char *other_form;  /* of the tool's own; NULL: none of them was asked for */
+	uint64_t times, first;   /* 0: not given */
+	bool ask, tell, explain, exit_status, stamp, verify, again, for_target;
+	bool odds, fraction;
+	bool header, fail_fast, list, fields, dump;
+	bool own[MOST_OWN]; /* a tool's own options, in the order of its table */
+	const char *own_value[MOST_OWN];
+};
+
+/* A run of a tool. */
 struct cli {
 	const struct cli_tool *tool;
 	const char *program; /* as it was called */
+	const struct options *options;
 	struct arena memory, scratch;
 	struct faults faults;        /* of the run */
 	struct faults record_faults; /* of the present record */
@@ -57,22 +75,9 @@ struct cli {
 	struct person *person;          /* of --ask; NULL: nobody is asked */
 	struct output out;
 
-	/* options as given */
-	const char *rules_name, *seed, *dice, *columns, *outcome, *aim, *log_file;
-	struct span *operands, *sets;
-	const char **unit_files;
-	size_t operand_count, set_count, unit_file_count;
-	const struct form *form; /* of --output; NULL: it was not given, or other_form */
-	const char *other_form;  /* of the tool's own; NULL: none of them was asked for */
-	uint64_t times, first;
-	bool gone;   /* the person who was asked went away */
-	bool broken; /* the rules: each record was told so */
-	bool ask, tell, explain, exit_status, stamp, verify, again, for_target;
-	bool odds, fraction;
-	bool header, fail_fast, list, fields, dump;
-	bool own[MOST_OWN]; /* a tool's own options, in the order of its table */
-	const char *own_value[MOST_OWN];
-
+	uint64_t first; /* number of the first record */
+	bool gone;      /* the person who was asked went away */
+	bool broken;    /* the rules: each record was told so */
 	enum sandbox given_up;
 	struct log *log;                 /* of the game; NULL: none */
 	const struct log_record *answer; /* of the log, which --again resolves anew */
@@ -97,7 +102,7 @@ int cli_main(const struct cli_tool *, int argc, char **argv);
 /* cli_options.c */
 /* Reads options and operands; false when the run ends here: help was asked for, or
  * what is wrong was told. */
-bool cli_read_options(struct cli *, int argc, char **argv);
+bool cli_read_options(struct cli *, struct options *, int argc, char **argv);
 bool cli_options_fit(struct cli *); /* together, or it is told */
 
 /* ---- verbs, and what others are made of ---- */
@@ -115,7 +120,7 @@ bool cli_verify_log(struct cli *, const struct log *);
 bool cli_dice_of_log(struct cli *, struct log *, struct fairness *);
 
 /* cli_list.c: --list, --fields and --dump */
-void cli_list(struct cli *);
+void cli_list(struct cli *, const char *tool);
 void cli_fields(struct cli *, struct prepared *);
 /* A row of those lists: columns for a reader, or a record where the form lists those. */
 void cli_list_row(struct cli *, struct text *, struct span name, struct span about);
@@ -137,8 +142,8 @@ int cli_finish(struct cli *); /* writes what is left; the exit status */
 /* ---- what a run is given; false after a fault, which was told ---- */
 
 /* cli.c */
-bool cli_names_rules(const struct cli *); /* by -r or the environment */
-bool cli_open_rules(struct cli *);
+bool cli_names_rules(const struct options *);        /* by -r or the environment */
+bool cli_open_rules(struct cli *, const char *name); /* NULL: that one */
 /* Gives up what is not needed any more, see sandbox.h.  Closed: with `ahead` after
  * the rules' files are opened, which a record may still ask for. */
 void cli_sandbox(struct cli *, enum sandbox, bool ahead);
@@ -184,8 +189,8 @@ bool cli_apply_sets(struct cli *, struct record *);
 /* ---- lines out ---- */
 
 /* cli.c */
-const struct form *cli_form(const struct cli *, bool json);
-struct odds_style cli_odds_style(const struct cli *, bool json);
+const struct form *cli_form(const struct options *, bool json);
+struct odds_style cli_odds_style(const struct options *, bool json);
 /* Lines on standard output that come out of the rules and are for a reader. */
 void cli_print(struct cli *, struct span);
 /* Lines on standard error for a reader: steps, the sentence. */

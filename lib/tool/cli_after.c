@@ -13,14 +13,13 @@
 
 void cli_rows(struct cli *cli, struct muster *muster)
 {
-	struct odds_style style = cli_odds_style(cli, false);
+	struct odds_style style = cli_odds_style(cli->options, false);
 	struct text out = {.arena = &cli->memory};
 
 	if (!muster->count && style.form->table)
 		return;
 	if (!isatty(STDOUT_FILENO) && !getenv("COLUMNS")) /* a file has no width */
 		style.width = UINT_MAX;
-	cli_write_header(cli);
 	form_rows(style.form, muster->rows, muster->count, &style, &out);
 	output_add(&cli->out, text_span(&out));
 }
@@ -66,10 +65,12 @@ static void show_after(struct cli *cli, const struct after *after)
 	for (size_t i = 0, shown = 0; i < sizeof blocks / sizeof *blocks; i++) {
 		if (!blocks[i]->count)
 			continue;
-		if (cli_form(cli, false)->reader && shown++)
+		if (shown == 0)
+			cli_write_header(cli);
+		if (cli_form(cli->options, false)->reader && shown)
 			output_add(&cli->out, SPAN("\n"));
+		shown++;
 		cli_rows(cli, blocks[i]);
-		cli->header = false;
 	}
 }
 
@@ -123,8 +124,8 @@ void cli_after(struct cli *cli, const struct state_rules *state, const char *log
 	explain_begin(&why.explainer, &cli->rules, &cli->memory);
 	log_start(&log, &cli->memory, state, cli->units, &cli->limits, &cli->faults);
 	if (after_load(&after, &cli->rules, &cli->limits, &cli->scratch) && log_open(&log, log_path)) {
-		after.tell = cli->tell;
-		if (cli->explain)
+		after.tell = cli->options->tell;
+		if (cli->options->explain)
 			after_explain(&after, &why.explainer.explain, tell_steps, &why);
 		bool fine = after_run(&after, &log);
 
@@ -160,17 +161,15 @@ static void list_deeds(struct cli *cli)
 
 void cli_after_list(struct cli *cli)
 {
-	static const struct cli_tool tallies = {.name = "after"};
-	struct span name = cli->operand_count ? cli->operands[0] : SPAN(""), rest = name;
+	struct span name = cli->options->operand_count ? cli->options->operands[0] : SPAN(""), rest = name;
 	struct prepared *prepared;
 
 	if (span_is(span_cut(&rest, '.'), "after")) /* after.figure */
 		name = rest;
-	cli->tool = &tallies;
 	cli->resolver = (struct resolver){
 	    .rules = &cli->rules, .tool = "after", .memory = &cli->memory, .limits = &cli->limits};
-	if (cli->list) {
-		cli_list(cli);
+	if (cli->options->list) {
+		cli_list(cli, "after");
 		list_deeds(cli);
 		return;
 	}

@@ -187,22 +187,22 @@ static bool dice_again(struct cli *cli, struct resolve_options *options, struct 
 	struct record_field *faces = record_find(record, SPAN("faces"));
 
 	options->spare_faces = true;
-	options->dice_go_on = cli->ask || cli->seed ||
+	options->dice_go_on = cli->options->ask || cli->options->seed ||
 			      (faces && !faces->value.length); /* no die was thrown */
 	take_seed(options, seed, record);
 	leave_out_dropped(record);
 	if (seed.length)
 		return true;
 	if (!faces)
-		return cli->seed || cli->dice || cli->ask ||
+		return cli->options->seed || cli->options->dice || cli->options->ask ||
 		       fault_add(
 			   &cli->record_faults, nowhere,
 			   "the record has no seed= or faces= (--stamp writes them), so its dice cannot be "
 			   "repeated; use -s or -d");
-	if (cli->dice) { /* another choice may need more */
+	if (cli->options->dice) { /* another choice may need more */
 		record_set(faces, span_of(arena_format(&cli->memory, "%.*s%s%s", (int)faces->value.length,
 						       faces->value.data, faces->value.length ? "," : "",
-						       cli->dice)));
+						       cli->options->dice)));
 		options->dice = NULL;
 		cli->given.used = cli->given.count; /* the record has them now */
 	}
@@ -212,13 +212,13 @@ static bool dice_again(struct cli *cli, struct resolve_options *options, struct 
 /* Applies the operands of --again to the record; false after a fault. */
 static bool change_fields(struct cli *cli, struct record *record, struct span variant)
 {
-	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, cli->for_target,
+	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, cli->options->for_target,
 						    &cli->record_faults);
 
-	for (size_t i = 0; prepared && i < cli->operand_count; i++) {
-		struct span rest = cli->operands[i], key = span_cut(&rest, '=');
+	for (size_t i = 0; prepared && i < cli->options->operand_count; i++) {
+		struct span rest = cli->options->operands[i], key = span_cut(&rest, '=');
 
-		if (key.length == cli->operands[i].length)
+		if (key.length == cli->options->operands[i].length)
 			return fault_add(
 			    &cli->record_faults, nowhere,
 			    "\"%.*s\": --again takes the variant from the record; expected key=value",
@@ -237,7 +237,7 @@ static bool again(struct loop *loop, const struct record *said, struct record *a
 {
 	struct cli *cli = loop->cli;
 	struct resolve_options options = cli->resolve;
-	struct solver solver = {&cli->resolver, &options, cli->for_target};
+	struct solver solver = {&cli->resolver, &options, cli->options->for_target};
 	struct span variant, seed = record_get(said, "seed");
 	bool chain = did_count(record_get(said, "did")) > 1;
 	struct record given;
@@ -245,11 +245,11 @@ static bool again(struct loop *loop, const struct record *said, struct record *a
 
 	if (chain && record_find(said, SPAN("version")))
 		holds(loop, &solver, said, &for_target);
-	options.stamp = cli->stamp || record_find(said, SPAN("version")) != NULL;
+	options.stamp = cli->options->stamp || record_find(said, SPAN("version")) != NULL;
 	options.trace = !options.stamp && cli->log != NULL;
 	if (!unanswered(loop, &solver, said, for_target, &given, &variant))
 		return false;
-	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, cli->for_target,
+	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, cli->options->for_target,
 						    &cli->record_faults);
 	if (!prepared)
 		return false;

@@ -103,14 +103,14 @@ static bool draw_one(struct loop *loop, struct pile *pile, const struct record *
 	struct draw_place index = {.number = resolve_number(input, loop->number),
 				   .before = known ? (uint32_t)i : 0,
 				   .face = faces ? span_cut(faces, ',') : SPAN(""),
-				   .several = known && count > 1 && (cli->stamp || cli->log)};
+				   .several = known && count > 1 && (cli->options->stamp || cli->log)};
 
 	drawn->record = record_copy(input, &cli->scratch);
 	if (!pile->total)
 		return pile_short(pile, 1, &cli->record_faults);
 	if (!draw_card(loop->drawing, &cli->resolve, pile, index, &drawn->record, &drawn->said))
 		return false;
-	if (cli->tell)
+	if (cli->options->tell)
 		record_add(&drawn->record, SPAN("text"), drawn->said, RECORD_TEXT);
 	struct span twice = record_twice(&drawn->record);
 	if (twice.length)
@@ -175,9 +175,9 @@ static bool write_distribution(struct drawing *drawing, const struct pile *pile,
 {
 	struct cli *cli = drawing->cli;
 	struct odds_table table = {.input = record};
-	struct odds_style style = cli_odds_style(cli, record->json);
+	struct odds_style style = cli_odds_style(cli->options, record->json);
 
-	if (cli->own[DRAW_LEFT])
+	if (cli->options->own[DRAW_LEFT])
 		deck_left(pile, style.form->reader, &cli->scratch, &table);
 	else if (count == 0)
 		return fault_add(&cli->record_faults, nowhere, "--odds: count is 0, so no card is drawn");
@@ -185,7 +185,7 @@ static bool write_distribution(struct drawing *drawing, const struct pile *pile,
 		return pile_short(pile, count, &cli->record_faults);
 	else if (!deck_odds(pile, count, &cli->limits, &cli->scratch, &table, &cli->record_faults))
 		return false;
-	if (!cli->own[DRAW_LEFT])
+	if (!cli->options->own[DRAW_LEFT])
 		odds_report_sort(&table, &cli->scratch);
 	bool fine = odds_report_names(&table, &style, NULL, &cli->record_faults);
 	if (fine)
@@ -235,7 +235,7 @@ static bool draw_record(struct loop *loop, struct record *record)
 		return false;
 	if (rules.length && !rules_made(&cli->rules, rules, &cli->record_faults))
 		return false;
-	if (cli->odds || cli->own[DRAW_LEFT])
+	if (cli->options->odds || cli->options->own[DRAW_LEFT])
 		return write_distribution(drawing, &table->pile, record, count);
 	if (count > 0)
 		return draw_cards(loop, &table->pile, record, count);
@@ -274,8 +274,8 @@ static bool read_operands(struct loop *loop, struct record *record, size_t first
 	struct cli *cli = loop->cli;
 	bool fine = true;
 
-	for (size_t i = first; i < cli->operand_count && fine; i++)
-		fine = add_operand(loop, record, cli->operands[i]);
+	for (size_t i = first; i < cli->options->operand_count && fine; i++)
+		fine = add_operand(loop, record, cli->options->operands[i]);
 	struct record_field *count = record_find(record, SPAN("count"));
 	if (count)
 		count->kind = RECORD_NUMBER;
@@ -345,7 +345,7 @@ static void list_fields(struct loop *loop)
 		struct text text = {.arena = &cli->memory};
 
 		cli_list_field(cli, &text, (struct cli_field){"count", "number", false, "1", "", about});
-		if (!cli->form || !cli->form->lists)
+		if (!cli->options->form || !cli->options->form->lists)
 			text_format(&text, "\nexample: %s %s count=2\n", cli->program, deck->name);
 		output_add(&cli->out, text_span(&text));
 	}
@@ -355,7 +355,7 @@ static void list_fields(struct loop *loop)
 static void draw_all(struct loop *loop, size_t first)
 {
 	struct cli *cli = loop->cli;
-	bool alone = cli->operand_count > first || (!has_input() && !cli->verify);
+	bool alone = cli->options->operand_count > first || (!has_input() && !cli->options->verify);
 
 	faults_start(&cli->record_faults, &cli->scratch);
 	if (loop->variant.length || alone) {
@@ -367,7 +367,7 @@ static void draw_all(struct loop *loop, size_t first)
 			return;
 		}
 	}
-	if (!cli->odds && !cli->own[DRAW_LEFT])
+	if (!cli->options->odds && !cli->options->own[DRAW_LEFT])
 		cli_write_header(cli);
 	if (alone) {
 		loop_operands(loop, first);
@@ -383,8 +383,8 @@ static void draw_all(struct loop *loop, size_t first)
 static bool read_changes(struct loop *loop, size_t first, struct record *changed)
 {
 	record_start(changed, &loop->cli->scratch);
-	for (size_t i = first; i < loop->cli->operand_count; i++)
-		if (!add_operand(loop, changed, loop->cli->operands[i]))
+	for (size_t i = first; i < loop->cli->options->operand_count; i++)
+		if (!add_operand(loop, changed, loop->cli->options->operands[i]))
 			return false;
 	return true;
 }
@@ -423,18 +423,18 @@ static bool draw_again(struct loop *loop, const struct record *said, size_t firs
 	lay_over(&given, &changed);
 	if (seed.length)
 		record_add(&given, SPAN("seed"), seed, RECORD_TEXT);
-	else if (cli->seed && !record_find(&given, SPAN("faces")))
+	else if (cli->options->seed && !record_find(&given, SPAN("faces")))
 		record_add(&given, SPAN("seed"), cli->resolve.seed.text, RECORD_TEXT);
 	if (!record_find(&given, SPAN("number")) && !record_get(&given, "id").length)
 		record_add(&given, SPAN("number"), number, RECORD_NUMBER);
 	options.trace = !record_find(said, SPAN("version"));
-	options.stamp = cli->stamp || !options.trace;
+	options.stamp = cli->options->stamp || !options.trace;
 	options.seed_said = !seed.length;
 	if (!full_names(loop->drawing, &given) ||
 	    !draw_derive(loop->drawing, &options, loop->variant, chain_repetition(said), &given, &aloud))
 		return false;
 	record_add(&given, SPAN("amends"), own.length ? own : number, RECORD_NUMBER);
-	if (cli->tell)
+	if (cli->options->tell)
 		record_add(&given, SPAN("text"), aloud, RECORD_TEXT);
 	loop_write_said(loop, &given, aloud);
 	return true;
@@ -458,32 +458,34 @@ int cli_draw(struct cli *cli)
 	struct drawing drawing;
 	struct loop loop = {.cli = cli,
 			    .kind = &cards,
-			    .form = cli_form(cli, false),
+			    .form = cli_form(cli->options, false),
 			    .variant = SPAN(""),
 			    .told = {.arena = &cli->memory},
 			    .drawing = &drawing};
 	size_t first = 0;
 
-	if (cli->own[DRAW_LEFT] && (cli->odds || cli->dice || cli->ask || cli->stamp || cli->again)) {
+	if (cli->options->own[DRAW_LEFT] && (cli->options->odds || cli->options->dice || cli->options->ask ||
+					     cli->options->stamp || cli->options->again)) {
 		cli_error(cli, "--left cannot be combined with --odds, --dice, --ask, --stamp or --again");
 		return cli_finish(cli);
 	}
 	cli->resolver = (struct resolver){
 	    .rules = &cli->rules, .tool = cli->tool->name, .memory = &cli->memory, .limits = &cli->limits};
-	cli->resolve = (struct resolve_options){.seed = dice_seed(SPAN("")), .stamp = cli->stamp};
+	cli->resolve = (struct resolve_options){.seed = dice_seed(SPAN("")), .stamp = cli->options->stamp};
 	if (!cli_open_dice(cli) || !cli_open_units(cli))
 		return cli_finish(cli);
 	draw_start(&drawing, cli);
-	if (cli->operand_count && !memchr(cli->operands[0].data, '=', cli->operands[0].length))
-		loop.variant = cli->operands[first++];
-	if (cli->list)
+	if (cli->options->operand_count &&
+	    !memchr(cli->options->operands[0].data, '=', cli->options->operands[0].length))
+		loop.variant = cli->options->operands[first++];
+	if (cli->options->list)
 		list_decks(&drawing);
-	else if (cli->fields)
+	else if (cli->options->fields)
 		list_fields(&loop);
-	else if (cli->verify || cli_open_log(cli)) {
+	else if (cli->options->verify || cli_open_log(cli)) {
 		loop.number = cli->first;
 		cli_sandbox(cli, SANDBOX_READING, false); /* decks are read as they are asked for */
-		if (cli->again)
+		if (cli->options->again)
 			again(&loop, first);
 		else
 			draw_all(&loop, first);

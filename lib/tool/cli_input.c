@@ -8,13 +8,13 @@
 
 bool cli_apply_sets(struct cli *cli, struct record *record)
 {
-	for (size_t i = 0; i < cli->set_count; i++) {
-		struct span rest = cli->sets[i], key = span_cut(&rest, '=');
+	for (size_t i = 0; i < cli->options->set_count; i++) {
+		struct span rest = cli->options->sets[i], key = span_cut(&rest, '=');
 		struct record_field *field = record_find(record, key);
 
-		if (field && key.length < cli->sets[i].length)
+		if (field && key.length < cli->options->sets[i].length)
 			record_set(field, rest);
-		else if (!record_operand(record, cli->sets[i], &cli->record_faults))
+		else if (!record_operand(record, cli->options->sets[i], &cli->record_faults))
 			return false;
 	}
 	return record_fits(record, &cli->limits, &cli->record_faults);
@@ -78,10 +78,10 @@ void cli_each_line(struct cli *cli, void *loop,
 
 	input_start(&input, STDIN_FILENO, (size_t)cli->limits.line, &cli->memory);
 	while ((kind = input_next(&input, &cli->out, &line)) != INPUT_END) {
-		if (cli->ask) /* a player sees each answer before the next question */
+		if (cli->options->ask) /* a player sees each answer before the next question */
 			output_flush(&cli->out);
 		if (!each(loop, input.line, line, kind) || cli->out.failed ||
-		    (cli->fail_fast && cli->status == EXIT_BAD))
+		    (cli->options->fail_fast && cli->status == EXIT_BAD))
 			break;
 	}
 	if (input.failed)

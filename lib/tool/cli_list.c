@@ -13,7 +13,7 @@ void cli_list_row(struct cli *cli, struct text *text, struct span name, struct s
 {
 	struct record record;
 
-	if (!cli->form || !cli->form->lists) {
+	if (!cli->options->form || !cli->options->form->lists) {
 		text_format(text, "%-20.*s %.*s\n", (int)name.length, name.data, (int)about.length,
 			    about.data);
 		return;
@@ -21,7 +21,7 @@ void cli_list_row(struct cli *cli, struct text *text, struct span name, struct s
 	record_start(&record, &cli->memory);
 	record_add(&record, SPAN("name"), name, RECORD_TEXT);
 	record_add(&record, SPAN("about"), about, RECORD_TEXT);
-	cli->form->record(&record, NULL, text);
+	cli->options->form->record(&record, NULL, text);
 	text_put(text, '\n');
 }
 
@@ -38,15 +38,15 @@ static void list_section(struct cli *cli, struct text *text, const struct yaml *
 	}
 }
 
-void cli_list(struct cli *cli)
+void cli_list(struct cli *cli, const char *tool)
 {
 	struct text text = {.arena = &cli->memory};
-	const struct yaml *root = rules_file(&cli->rules, cli->tool->name);
-	const struct yaml *variants = yaml_get(root, cli->tool->name);
-	const struct tools_row *tool = tools_named(span_of(cli->tool->name)); /* NULL: the tallies */
+	const struct yaml *root = rules_file(&cli->rules, tool);
+	const struct yaml *variants = yaml_get(root, tool);
+	const struct tools_row *row = tools_named(span_of(tool)); /* NULL: the tallies */
 
 	list_section(cli, &text, variants, NULL);
-	if (tool && tool->kind == TOOLS_TABLES) {
+	if (row && row->kind == TOOLS_TABLES) {
 		list_section(cli, &text, yaml_get(root, "tables"), variants);
 		list_section(cli, &text, yaml_get(cli->rules.ruleset, "tables"), variants);
 		list_section(cli, &text, rules_file(&cli->rules, "tables"), variants);
@@ -113,7 +113,7 @@ void cli_list_field(struct cli *cli, struct text *out, struct cli_field field)
 	struct text list = {.arena = &cli->memory};
 	struct record record;
 
-	if (!cli->form || !cli->form->lists) {
+	if (!cli->options->form || !cli->options->form->lists) {
 		text_format(out, "%-24s %-9s %-9s %-10s %s%s%s", field.name, field.type,
 			    field.required ? "required" : "", field.required ? "" : field.standard,
 			    field.words, *field.words && *field.about ? "  " : "", field.about);
@@ -132,7 +132,7 @@ void cli_list_field(struct cli *cli, struct text *out, struct cli_field field)
 	record_add(&record, SPAN("default"), span_of(field.standard), RECORD_TEXT);
 	record_add(&record, SPAN("words"), text_span(&list), RECORD_LIST);
 	record_add(&record, SPAN("about"), span_of(field.about), RECORD_TEXT);
-	cli->form->record(&record, NULL, out);
+	cli->options->form->record(&record, NULL, out);
 	text_put(out, '\n');
 }
 
@@ -173,7 +173,7 @@ void cli_fields(struct cli *cli, struct prepared *prepared)
 			if (is_offered(program, slot) && field->required == (pass == 0))
 				add_field(cli, prepared, slot, &text);
 		}
-	if (program->example && !(cli->form && cli->form->lists))
+	if (program->example && !(cli->options->form && cli->options->form->lists))
 		text_format(&text, "\nexample: %s %s %s\n", cli->program, program->name,
 			    program->example->text.data);
 	cli_print(cli, text_span(&text));

@@ -12,20 +12,20 @@ bool cli_open_units(struct cli *cli)
 {
 	struct units *units = arena_take(&cli->memory, sizeof *units);
 	const char *set = getenv("VOLTIGEUR_UNITS");
-	struct span rest = span_of(set && !cli->unit_file_count ? set : "");
+	struct span rest = span_of(set && !cli->options->unit_file_count ? set : "");
 	struct unit_rules *rules = NULL;
 
 	if (!cli->rules.id) { /* dice notation without a ruleset */
-		if (cli->unit_file_count)
+		if (cli->options->unit_file_count)
 			cli_error(cli, "--units requires a ruleset; use -r NAME");
-		return !cli->unit_file_count;
+		return !cli->options->unit_file_count;
 	}
-	if (cli->unit_file_count || rest.length)
+	if (cli->options->unit_file_count || rest.length)
 		rules = constraint_load(&cli->rules);
 	if (rules)
 		units_start(units, rules, &cli->memory, &cli->limits, &cli->faults);
-	for (size_t i = 0; rules && i < cli->unit_file_count; i++)
-		units_read(units, cli->unit_files[i], &cli->limits, &cli->faults);
+	for (size_t i = 0; rules && i < cli->options->unit_file_count; i++)
+		units_read(units, cli->options->unit_files[i], &cli->limits, &cli->faults);
 	while (rules && rest.length) {
 		struct span path = span_cut(&rest, ':');
 
@@ -48,8 +48,8 @@ const char *cli_log_path(const struct cli *cli)
 {
 	const char *set = getenv("VOLTIGEUR_LOG");
 
-	if (cli->log_file || !(cli->tool->has & OPTIONS_LOG))
-		return cli->log_file;
+	if (cli->options->log_file || !(cli->tool->has & OPTIONS_LOG))
+		return cli->options->log_file;
 	return set && *set ? set : NULL;
 }
 
@@ -64,8 +64,8 @@ static void tell_warnings(struct cli *cli)
 /* The value of at= among the operands; empty without it. */
 static struct span operand_at(const struct cli *cli)
 {
-	for (size_t i = 0; i < cli->operand_count; i++) {
-		struct span rest = cli->operands[i];
+	for (size_t i = 0; i < cli->options->operand_count; i++) {
+		struct span rest = cli->options->operands[i];
 
 		if (span_is(span_cut(&rest, '='), "at"))
 			return rest;
@@ -78,13 +78,13 @@ static bool read_log(struct cli *cli, const char *path)
 {
 	struct log *log = cli->log;
 
-	if (access(path, F_OK) != 0 && errno == ENOENT && !cli->again)
+	if (access(path, F_OK) != 0 && errno == ENOENT && !cli->options->again)
 		return true;
 	if (!log_open(log, path))
 		return false;
-	if (cli->again)
+	if (cli->options->again)
 		cli->answer = log_last_answer(log, cli->tool->name, operand_at(cli));
-	if (cli->again && !cli->answer)
+	if (cli->options->again && !cli->answer)
 		return fault_add(&cli->faults, (struct location){path, 0, 0},
 				 "--again: no answer from %s found", cli->tool->name);
 	const struct log_record *end = cli->answer ? log_first_of(log, cli->answer) : NULL;
@@ -116,8 +116,8 @@ bool cli_open_log(struct cli *cli)
 	cli->log->faults = &cli->record_faults;
 	if (cli->first == 1)
 		cli->first = cli->log->last + 1;
-	cli->resolve.trace = !cli->stamp;
-	cli->resolve.seed_said = cli->seed != NULL;
+	cli->resolve.trace = !cli->options->stamp;
+	cli->resolve.seed_said = cli->options->seed != NULL;
 	cli->resolve.fill = log_fill;
 	cli->resolve.source = cli->log;
 	return true;
@@ -127,9 +127,9 @@ bool cli_open_log(struct cli *cli)
 
 static bool read_seed(struct cli *cli)
 {
-	struct span seed = span_of(cli->seed ? cli->seed : "");
+	struct span seed = span_of(cli->options->seed ? cli->options->seed : "");
 
-	if (!cli->seed) {
+	if (!cli->options->seed) {
 		const char *random = dice_entropy(&cli->memory);
 
 		if (!random)
@@ -137,12 +137,13 @@ static bool read_seed(struct cli *cli)
 		cli->resolve.seed = dice_seed(span_of(random ? random : ""));
 		return random != NULL;
 	}
-	if (*cli->seed == '@')
-		seed = yaml_file(&cli->memory, cli->seed + 1, &cli->limits, &cli->faults);
-	while (*cli->seed == '@' && seed.length && seed.data[seed.length - 1] == '\n')
+	if (*cli->options->seed == '@')
+		seed = yaml_file(&cli->memory, cli->options->seed + 1, &cli->limits, &cli->faults);
+	while (*cli->options->seed == '@' && seed.length && seed.data[seed.length - 1] == '\n')
 		seed.length--;
 	if (seed.data && !seed.length) /* an unset variable would give dice that everybody knows */
-		fault_add(&cli->faults, nowhere, "--seed: %s is empty", *cli->seed ? cli->seed : "the seed");
+		fault_add(&cli->faults, nowhere, "--seed: %s is empty",
+			  *cli->options->seed ? cli->options->seed : "the seed");
 	bool fine = cli->faults.errors == 0;
 	cli_report_faults(cli, &cli->faults, NULL);
 	cli->resolve.seed = dice_seed(seed);
@@ -165,11 +166,12 @@ bool cli_open_dice(struct cli *cli)
 	uint32_t *faces;
 	size_t count;
 
-	if (cli->ask)
+	if (cli->options->ask)
 		return cli_ask(cli);
-	if (!cli->dice)
+	if (!cli->options->dice)
 		return read_seed(cli);
-	if (!dice_list(&cli->memory, span_of(cli->dice), &cli->limits, &faces, &count, &cli->faults)) {
+	if (!dice_list(&cli->memory, span_of(cli->options->dice), &cli->limits, &faces, &count,
+		       &cli->faults)) {
 		cli_report_faults(cli, &cli->faults, "--dice");
 		return false;
 	}

@@ -12,15 +12,15 @@
  * it, and getopt_long over both. */
 
 /* The options that tools share: what --help says, the group they are in, and the
- * member of struct cli that they set, a bool or, with an argument, a text. */
+ * member of struct options that they set, a bool or, with an argument, a text. */
 struct common {
 	struct cli_option option;
 	enum cli_options group;
 	size_t at; /* ELSEWHERE: by apply_at_once or apply_value */
 };
 
-#define AT(member) offsetof(struct cli, member)
-enum { ELSEWHERE = 0 };
+#define AT(member) offsetof(struct options, member)
+#define ELSEWHERE SIZE_MAX
 
 static const struct common common[] = {
     {{'A', "again", NULL, "resolve the last record again with other choices"}, OPTIONS_AGAIN, AT(again)},
@@ -145,15 +145,15 @@ static bool read_count(struct cli *cli, const char *name, const char *text, uint
 	return true;
 }
 
-static bool read_form(struct cli *cli, const char *text)
+static bool read_form(struct cli *cli, struct options *options, const char *text)
 {
 	struct text names = {.arena = &cli->memory};
 
-	cli->form = form_named(span_of(text));
-	if (cli->form)
+	options->form = form_named(span_of(text));
+	if (options->form)
 		return true;
 	if (cli->tool->knows_form && cli->tool->knows_form(text)) {
-		cli->other_form = text;
+		options->other_form = text;
 		return true;
 	}
 	form_names(&names, FORMS_ALL, " or ");
@@ -161,14 +161,14 @@ static bool read_form(struct cli *cli, const char *text)
 			   names.at);
 }
 
-static bool apply_value(struct cli *cli, const char *name, char *text)
+static bool apply_value(struct cli *cli, struct options *options, const char *name, char *text)
 {
 	if (!strcmp(name, "output"))
-		return read_form(cli, text);
+		return read_form(cli, options, text);
 	if (!strcmp(name, "times"))
-		return read_count(cli, name, text, cli->limits.repetitions, &cli->times);
+		return read_count(cli, name, text, cli->limits.repetitions, &options->times);
 	if (!strcmp(name, "first"))
-		return read_count(cli, name, text, UINT64_MAX, &cli->first);
+		return read_count(cli, name, text, UINT64_MAX, &options->first);
 	if (!strcmp(name, "limit")) {
 		if (!limits_set(&cli->limits, span_of(text)))
 			return usage_error(
@@ -180,14 +180,14 @@ static bool apply_value(struct cli *cli, const char *name, char *text)
 		       usage_error(cli, "--limit: %s is above the bound set by VOLTIGEUR_LIMITS", beyond);
 	}
 	if (!strcmp(name, "for")) {
-		cli->for_target = !strcmp(text, "at");
-		return cli->for_target ||
+		options->for_target = !strcmp(text, "at");
+		return options->for_target ||
 		       usage_error(cli, "--for: unknown value \"%s\"; expected \"at\"", text);
 	}
 	if (!strcmp(name, "units"))
-		cli->unit_files[cli->unit_file_count++] = text;
+		options->unit_files[options->unit_file_count++] = text;
 	else if (!strcmp(name, "set"))
-		cli->sets[cli->set_count++] = span_of(text);
+		options->sets[options->set_count++] = span_of(text);
 	return true;
 }
 
@@ -223,17 +223,17 @@ static bool abbreviated(const struct table *table, const char *argument)
 }
 
 /* False when the run ends here: all is done, or told to be wrong. */
-static bool read_option(struct cli *cli, const struct table *table, size_t which)
+static bool read_option(struct cli *cli, struct options *options, const struct table *table, size_t which)
 {
 	const struct cli_option *option = table->option[which];
 
 	if (which >= table->own) {
-		cli->own[which - table->own] = true;
-		cli->own_value[which - table->own] = optarg;
+		options->own[which - table->own] = true;
+		options->own_value[which - table->own] = optarg;
 		return true;
 	}
-	if (table->at[which]) {
-		char *member = (char *)cli + table->at[which];
+	if (table->at[which] != ELSEWHERE) {
+		char *member = (char *)options + table->at[which];
 
 		if (option->argument)
 			*(const char **)member = optarg;
@@ -243,7 +243,7 @@ static bool read_option(struct cli *cli, const struct table *table, size_t which
 	}
 	if (apply_at_once(cli, option->name))
 		return false;
-	return apply_value(cli, option->name, optarg);
+	return apply_value(cli, options, option->name, optarg);
 }
 
 /* What getopt_long takes: long names, and letters with a colon for an argument. */
@@ -271,7 +271,7 @@ static bool wrong_option(struct cli *cli, const struct table *table, int got, co
 	return usage_error(cli, "unknown option -%c", optopt);
 }
 
-bool cli_read_options(struct cli *cli, int argc, char **argv)
+bool cli_read_options(struct cli *cli, struct options *options, int argc, char **argv)
 {
 	struct table table = table_of(cli->tool);
 	struct option longs[MOST_OPTIONS + 1] = {{0}};
@@ -294,41 +294,42 @@ bool cli_read_options(struct cli *cli, int argc, char **argv)
 		for (size_t i = 0; got < LONG_ONLY && i < table.count; i++)
 			if (table.option[i]->letter == got)
 				which = i;
-		more = read_option(cli, &table, which);
+		more = read_option(cli, options, &table, which);
 	}
 	for (int i = optind; more && i < argc; i++)
-		cli->operands[cli->operand_count++] = span_of(argv[i]);
+		options->operands[options->operand_count++] = span_of(argv[i]);
 	return more;
 }
 
 /* The options of forms with columns. */
-static bool columns_fit(struct cli *cli)
+static bool columns_fit(struct cli *cli, const struct options *options)
 {
-	bool columns = cli->form && cli->form->columns;
+	bool columns = options->form && options->form->columns;
 	struct text forms = {.arena = &cli->memory};
 
-	if (columns == (cli->columns != NULL) && (columns || !cli->header))
+	if (columns == (options->columns != NULL) && (columns || !options->header))
 		return true;
 	form_names(&forms, FORMS_WITH_COLUMNS, " or ");
 	text_put(&forms, '\0');
 	if (columns)
-		return usage_error(cli, "--output %s requires --columns", cli->form->name);
-	return usage_error(cli, "--%s requires --output %s", cli->columns ? "columns" : "header", forms.at);
+		return usage_error(cli, "--output %s requires --columns", options->form->name);
+	return usage_error(cli, "--%s requires --output %s", options->columns ? "columns" : "header",
+			   forms.at);
 }
 
 /* Options that mean nothing without others: none is passed over. */
-static bool complete(struct cli *cli)
+static bool complete(struct cli *cli, const struct options *options)
 {
 	const struct {
 		bool said, fits;
 		const char *why;
 	} wants[] = {
-	    {cli->outcome != NULL, cli->odds, "--outcome requires --odds"},
-	    {cli->aim != NULL, cli->odds, "--aim requires --odds"},
-	    {cli->fraction, cli->odds, "--fraction requires --odds"},
-	    {cli->verify, cli->operand_count == 0,
+	    {options->outcome != NULL, options->odds, "--outcome requires --odds"},
+	    {options->aim != NULL, options->odds, "--aim requires --odds"},
+	    {options->fraction, options->odds, "--fraction requires --odds"},
+	    {options->verify, options->operand_count == 0,
 	     "--verify takes no operands; it reads its records from standard input"},
-	    {cli->verify && cli->log_file, !(cli->tool->has & OPTIONS_DICE),
+	    {options->verify && options->log_file, !(cli->tool->has & OPTIONS_DICE),
 	     "--verify reads standard input; to verify a log, use muster --verify -l FILE"},
 	};
 
@@ -339,42 +340,42 @@ static bool complete(struct cli *cli)
 }
 
 /* Options that cannot stand together. */
-static bool compatible(struct cli *cli)
+static bool compatible(struct cli *cli, const struct options *options)
 {
 	const struct {
 		bool one, other;
 		const char *names;
 	} pairs[] = {
-	    {cli->dice != NULL, cli->ask, "--dice and --ask"},
-	    {cli->dice != NULL, cli->seed != NULL, "--dice and --seed"},
-	    {cli->ask, cli->seed != NULL, "--ask and --seed"},
-	    {cli->times > 0, cli->dice != NULL, "--times and --dice"},
-	    {cli->times > 0, cli->ask, "--times and --ask"},
-	    {cli->verify, cli->again, "--verify and --again"},
-	    {cli->verify, cli->dice != NULL, "--verify and --dice"},
-	    {cli->verify, cli->ask, "--verify and --ask"},
-	    {cli->verify, cli->times > 0, "--verify and --times"},
-	    {cli->verify, cli->set_count > 0, "--verify and --set"},
-	    {cli->verify, cli->stamp, "--verify and --stamp"},
-	    {cli->dump, cli->odds, "--dump and --odds"},
-	    {cli->dump, cli->times > 0, "--dump and --times"},
-	    {cli->dump, cli->dice != NULL, "--dump and --dice"},
-	    {cli->dump, cli->ask, "--dump and --ask"},
-	    {cli->dump, cli->seed != NULL, "--dump and --seed"},
-	    {cli->dump, cli->stamp, "--dump and --stamp"},
-	    {cli->dump, cli->again, "--dump and --again"},
-	    {cli->dump, cli->verify, "--dump and --verify"},
-	    {cli->dump, cli->explain, "--dump and --explain"},
-	    {cli->dump, cli->exit_status, "--dump and --exit-status"},
-	    {cli->dump, cli->list, "--dump and --list"},
-	    {cli->dump, cli->fields, "--dump and --fields"},
-	    {cli->dump, cli->form || cli->other_form, "--dump and --output"},
-	    {cli->odds, cli->dice != NULL, "--odds and --dice"},
-	    {cli->odds, cli->ask, "--odds and --ask"},
-	    {cli->odds, cli->explain, "--odds and --explain"},
-	    {cli->odds, cli->stamp, "--odds and --stamp"},
-	    {cli->odds, cli->verify, "--odds and --verify"},
-	    {cli->odds, cli->exit_status, "--odds and --exit-status"},
+	    {options->dice != NULL, options->ask, "--dice and --ask"},
+	    {options->dice != NULL, options->seed != NULL, "--dice and --seed"},
+	    {options->ask, options->seed != NULL, "--ask and --seed"},
+	    {options->times > 0, options->dice != NULL, "--times and --dice"},
+	    {options->times > 0, options->ask, "--times and --ask"},
+	    {options->verify, options->again, "--verify and --again"},
+	    {options->verify, options->dice != NULL, "--verify and --dice"},
+	    {options->verify, options->ask, "--verify and --ask"},
+	    {options->verify, options->times > 0, "--verify and --times"},
+	    {options->verify, options->set_count > 0, "--verify and --set"},
+	    {options->verify, options->stamp, "--verify and --stamp"},
+	    {options->dump, options->odds, "--dump and --odds"},
+	    {options->dump, options->times > 0, "--dump and --times"},
+	    {options->dump, options->dice != NULL, "--dump and --dice"},
+	    {options->dump, options->ask, "--dump and --ask"},
+	    {options->dump, options->seed != NULL, "--dump and --seed"},
+	    {options->dump, options->stamp, "--dump and --stamp"},
+	    {options->dump, options->again, "--dump and --again"},
+	    {options->dump, options->verify, "--dump and --verify"},
+	    {options->dump, options->explain, "--dump and --explain"},
+	    {options->dump, options->exit_status, "--dump and --exit-status"},
+	    {options->dump, options->list, "--dump and --list"},
+	    {options->dump, options->fields, "--dump and --fields"},
+	    {options->dump, options->form || options->other_form, "--dump and --output"},
+	    {options->odds, options->dice != NULL, "--odds and --dice"},
+	    {options->odds, options->ask, "--odds and --ask"},
+	    {options->odds, options->explain, "--odds and --explain"},
+	    {options->odds, options->stamp, "--odds and --stamp"},
+	    {options->odds, options->verify, "--odds and --verify"},
+	    {options->odds, options->exit_status, "--odds and --exit-status"},
 	};
 
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
@@ -385,5 +386,5 @@ static bool compatible(struct cli *cli)
 
 bool cli_options_fit(struct cli *cli)
 {
-	return compatible(cli) && columns_fit(cli) && complete(cli);
+	return compatible(cli, cli->options) && columns_fit(cli, cli->options) && complete(cli, cli->options);
 }

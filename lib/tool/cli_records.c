@@ -40,11 +40,11 @@ static bool one_line(void *context, uint64_t number, struct span line, enum inpu
 	loop->number += loop->kind->numbers_lines && read != LINE_PASSES;
 	if (read == LINE_UNREAD || read == LINE_WRONG)
 		loop_fail(loop, &record, line, read == LINE_WRONG);
-	else if (read == LINE_RECORD && cli->verify)
+	else if (read == LINE_RECORD && cli->options->verify)
 		verify(loop, &record, line);
 	else if (read == LINE_RECORD)
 		loop->kind->answer(loop, &record, line);
-	return !cli->gone && (!cli->verify || cli->status != EXIT_FAILED);
+	return !cli->gone && (!cli->options->verify || cli->status != EXIT_FAILED);
 }
 
 void loop_input(struct loop *loop)

@@ -31,7 +31,7 @@ bool loop_used_dice(const struct loop *loop)
 
 struct solver loop_solver(struct loop *loop)
 {
-	return (struct solver){&loop->cli->resolver, &loop->cli->resolve, loop->cli->for_target};
+	return (struct solver){&loop->cli->resolver, &loop->cli->resolve, loop->cli->options->for_target};
 }
 
 bool loop_resolve(struct loop *loop, const struct solver *solver, struct span variant,
@@ -61,7 +61,7 @@ bool loop_resolve(struct loop *loop, const struct solver *solver, struct span va
 	} while (!fine && cli_asks_back(cli));
 	loop_tell_steps(loop);
 	*answer = resolution.answer;
-	if (fine && cli->exit_status && cli->status != EXIT_BAD)
+	if (fine && cli->options->exit_status && cli->status != EXIT_BAD)
 		cli->status = resolve_succeeds(resolution.prepared) ? EXIT_DONE : EXIT_FAILED;
 	return fine;
 }
@@ -81,7 +81,7 @@ static bool times_of(struct loop *loop, const struct record *record, uint64_t *t
 	struct cli *cli = loop->cli;
 	struct prepared *prepared = NULL;
 
-	*times = cli->times;
+	*times = cli->options->times;
 	if (!cli->tool->kind)
 		return true;
 	prepared = resolve_prepare(&cli->resolver, resolve_variant(&cli->resolver, record, SPAN("")), false,
@@ -90,7 +90,7 @@ static bool times_of(struct loop *loop, const struct record *record, uint64_t *t
 		return false;
 	if (!prepared->program->repeat)
 		return true;
-	if (cli->times)
+	if (cli->options->times)
 		return fault_add(&cli->record_faults, nowhere, "\"%s\" is already repeated; omit --times",
 				 prepared->variant);
 	*times = prepared->program->repeat;
@@ -101,7 +101,7 @@ static bool write_odds(struct loop *loop, struct record *record, struct span lin
 {
 	struct cli *cli = loop->cli;
 	struct span variant = resolve_variant(&cli->resolver, record, loop->variant);
-	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, cli->for_target,
+	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, cli->options->for_target,
 						    &cli->record_faults);
 	uint64_t number = resolve_number(record, loop->number);
 
@@ -180,7 +180,7 @@ static bool resolve_targets(struct loop *loop, const struct record *record, cons
 	struct record *answers = arena_take(&cli->scratch, count * sizeof *answers);
 	struct resolve_options options = cli->resolve;
 	struct solver solver = loop_solver(loop);
-	bool fine = !cli->times ||
+	bool fine = !cli->options->times ||
 		    fault_add(&cli->record_faults, nowhere, "at: --times requires a single target");
 
 	options.number_said = true;
@@ -244,7 +244,7 @@ static void resolve_times(struct loop *loop, struct record *record, struct span 
 	bool fine = !cli->record_faults.errors;
 	uint64_t times;
 
-	if (fine && cli->odds)
+	if (fine && cli->options->odds)
 		odds_of_targets(loop, record, names, count, line);
 	else if (fine && count > 1 && resolve_targets(loop, record, names, count))
 		return;
@@ -262,14 +262,15 @@ static bool add_operands(struct loop *loop, struct record *record, size_t first)
 {
 	struct cli *cli = loop->cli;
 	struct faults *faults = &cli->record_faults;
-	struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, cli->for_target, faults);
+	struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, cli->options->for_target,
+						    faults);
 
 	if (!prepared)
 		return false;
-	for (size_t i = first; i < cli->operand_count; i++) {
-		struct span rest = cli->operands[i], key = span_cut(&rest, '=');
+	for (size_t i = first; i < cli->options->operand_count; i++) {
+		struct span rest = cli->options->operands[i], key = span_cut(&rest, '=');
 
-		if (key.length == cli->operands[i].length)
+		if (key.length == cli->options->operands[i].length)
 			return fault_add(faults, nowhere, "invalid field \"%.*s\"; expected key=value",
 					 (int)key.length, key.data);
 		struct span name = resolve_name(&cli->resolver, prepared, key, faults);
@@ -301,11 +302,11 @@ static bool needs_no_input(struct loop *loop)
 {
 	struct cli *cli = loop->cli;
 
-	if (cli->tool->kind || cli->again || cli->verify || !isatty(STDIN_FILENO) ||
+	if (cli->tool->kind || cli->options->again || cli->options->verify || !isatty(STDIN_FILENO) ||
 	    (!loop->variant.length && !rules_default(&cli->rules, cli->tool->name)))
 		return false;
-	const struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, cli->for_target,
-							  &cli->faults);
+	const struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant,
+							  cli->options->for_target, &cli->faults);
 	if (!prepared)
 		cli_report_faults(cli, &cli->faults, NULL);
 	return prepared && !prepared->required_count;
@@ -317,15 +318,15 @@ static bool torn_apart(struct cli *cli)
 	struct text asked = {.arena = &cli->memory}, meant = asked;
 	bool torn = false;
 
-	for (size_t i = 0; i < cli->operand_count; i++) {
-		struct span operand = cli->operands[i];
+	for (size_t i = 0; i < cli->options->operand_count; i++) {
+		struct span operand = cli->options->operands[i];
 
 		torn |= operand.length && (memchr("+-*/", *operand.data, 4) ||
 					   memchr("+-*/", operand.data[operand.length - 1], 4));
 		text_format(&asked, "%s%.*s", i ? " " : "", (int)operand.length, operand.data);
 		text_add(&meant, operand);
 	}
-	if (cli->operand_count < 2 || !torn)
+	if (cli->options->operand_count < 2 || !torn)
 		return false;
 	cli_error(cli, "\"%.*s\": write the expression without spaces: %s %.*s", (int)asked.length, asked.at,
 		  cli->program, (int)meant.length, meant.at);
@@ -341,15 +342,15 @@ static void from_texts(struct loop *loop)
 	loop->operands = true;
 	if (torn_apart(cli))
 		return;
-	for (size_t i = 0; i < 2 * cli->operand_count && cli->status != EXIT_BAD; i++) {
-		struct span operand = cli->operands[i % cli->operand_count];
+	for (size_t i = 0; i < 2 * cli->options->operand_count && cli->status != EXIT_BAD; i++) {
+		struct span operand = cli->options->operands[i % cli->options->operand_count];
 		struct record record;
 
 		arena_reset(&cli->scratch);
 		faults_start(&cli->record_faults, &cli->scratch);
 		record_start(&record, &cli->scratch);
 		record_add(&record, field, operand, RECORD_TEXT);
-		if (i < cli->operand_count) {
+		if (i < cli->options->operand_count) {
 			if (!record_is_utf8(operand))
 				fault_add(&cli->record_faults, nowhere, "invalid UTF-8");
 			else
@@ -358,7 +359,7 @@ static void from_texts(struct loop *loop)
 			cli_report_faults(cli, &cli->faults, NULL);
 			continue;
 		}
-		loop->number = cli->first + i - cli->operand_count;
+		loop->number = cli->first + i - cli->options->operand_count;
 		if (!cli_apply_sets(cli, &record)) {
 			cli_report_faults(cli, &cli->record_faults, NULL);
 			return;
@@ -390,8 +391,8 @@ static void from_input(struct loop *loop)
 	if (!cli->answer)
 		cli_await_lines(cli);
 	cli_sandbox(cli, SANDBOX_CLOSED, true);
-	loop->number = cli->again ? 0 : cli->first - 1;
-	if (cli->again)
+	loop->number = cli->options->again ? 0 : cli->first - 1;
+	if (cli->options->again)
 		again(loop);
 	else
 		loop_input(loop);
@@ -417,25 +418,26 @@ static void start_resolver(struct loop *loop)
 					  .near_miss = near_miss,
 					  .context = loop};
 	cli->resolve = (struct resolve_options){.seed = dice_seed(SPAN("")),
-						.stamp = cli->stamp,
-						.tell = cli->tell || loop->form->reader,
-						.best = cli->odds && cli->aim,
-						.explain = cli->explain ? &loop->explainer.explain : NULL};
+						.stamp = cli->options->stamp,
+						.tell = cli->options->tell || loop->form->reader,
+						.best = cli->options->odds && cli->options->aim,
+						.explain = cli->options->explain ? &loop->explainer.explain
+										 : NULL};
 }
 
 /* A wrong variant is told before any input.  False when nothing is left to do. */
 static bool try_variant(struct loop *loop)
 {
 	struct cli *cli = loop->cli;
-	bool shows = cli->fields || cli->dump;
+	bool shows = cli->options->fields || cli->options->dump;
 
 	if (!shows && !loop->variant.length)
 		return true;
-	struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, cli->for_target,
+	struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, cli->options->for_target,
 						    &cli->faults);
-	if (prepared && cli->fields)
+	if (prepared && cli->options->fields)
 		cli_fields(cli, prepared);
-	if (prepared && cli->dump)
+	if (prepared && cli->options->dump)
 		cli_dump(cli, prepared);
 	cli_report_faults(cli, &cli->faults, NULL);
 	return prepared && !shows;
@@ -446,13 +448,13 @@ static int dump(struct loop *loop, size_t first)
 {
 	struct cli *cli = loop->cli;
 
-	if (cli->tool->kind ? !cli->operand_count : cli->operand_count > first)
+	if (cli->tool->kind ? !cli->options->operand_count : cli->options->operand_count > first)
 		cli_error(cli, cli->tool->kind ? "--dump requires a roll"
 					       : "--dump shows a variant and takes no fields");
 	else if (!cli->tool->kind)
 		try_variant(loop);
-	for (size_t i = 0; cli->tool->kind && i < cli->operand_count; i++) {
-		loop->variant = cli->operands[i];
+	for (size_t i = 0; cli->tool->kind && i < cli->options->operand_count; i++) {
+		loop->variant = cli->options->operands[i];
 		if (i)
 			cli_print(cli, SPAN("\n"));
 		try_variant(loop);
@@ -462,29 +464,31 @@ static int dump(struct loop *loop, size_t first)
 
 int cli_resolve(struct cli *cli)
 {
-	struct loop loop = {
-	    .cli = cli, .kind = &programs, .form = cli_form(cli, false), .told = {.arena = &cli->memory}};
+	struct loop loop = {.cli = cli,
+			    .kind = &programs,
+			    .form = cli_form(cli->options, false),
+			    .told = {.arena = &cli->memory}};
 	size_t first = 0;
 
 	start_resolver(&loop);
 	loop.variant = SPAN("");
-	if (!cli->tool->kind && cli->operand_count &&
-	    !memchr(cli->operands[0].data, '=', cli->operands[0].length))
-		loop.variant = cli->operands[first++];
-	if (cli->list) {
-		cli_list(cli);
+	if (!cli->tool->kind && cli->options->operand_count &&
+	    !memchr(cli->options->operands[0].data, '=', cli->options->operands[0].length))
+		loop.variant = cli->options->operands[first++];
+	if (cli->options->list) {
+		cli_list(cli, cli->tool->name);
 		return cli_finish(cli);
 	}
-	if (cli->dump)
+	if (cli->options->dump)
 		return dump(&loop, first);
-	if (!cli_open_dice(cli) || !cli_open_units(cli) || (!cli->verify && !cli_open_log(cli)))
+	if (!cli_open_dice(cli) || !cli_open_units(cli) || (!cli->options->verify && !cli_open_log(cli)))
 		return cli_finish(cli);
 	if (!try_variant(&loop))
 		return cli_finish(cli);
 	cli_write_header(cli);
-	if (cli->operand_count > first && cli->tool->kind && !cli->verify)
+	if (cli->options->operand_count > first && cli->tool->kind && !cli->options->verify)
 		from_texts(&loop);
-	else if ((cli->operand_count > first && !cli->again) || needs_no_input(&loop))
+	else if ((cli->options->operand_count > first && !cli->options->again) || needs_no_input(&loop))
 		loop_operands(&loop, first);
 	else
 		from_input(&loop);

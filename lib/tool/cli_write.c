@@ -17,9 +17,9 @@ void cli_write_header(struct cli *cli)
 {
 	struct text names = {.arena = &cli->memory};
 
-	if (!cli->header || !cli->form || !cli->form->header)
+	if (!cli->options->header || !cli->options->form || !cli->options->form->header)
 		return;
-	cli->form->header(cli->columns, &names);
+	cli->options->form->header(cli->options->columns, &names);
 	text_put(&names, '\n');
 	output_add(&cli->out, text_span(&names));
 }
@@ -40,15 +40,15 @@ void loop_write_said(struct loop *loop, struct record *record, struct span said)
 {
 	struct cli *cli = loop->cli;
 	struct text *out = &loop->told;
-	const struct form *form = record->json && !cli->form ? &form_json : loop->form;
+	const struct form *form = record->json && !cli->options->form ? &form_json : loop->form;
 
-	if (cli->tell && !form->reader)
+	if (cli->options->tell && !form->reader)
 		tell_aloud(cli, said);
 	out->length = 0;
 	if (form->reader && said.length)
 		text_readable(out, said);
 	else
-		form->record(record, cli->columns, out);
+		form->record(record, cli->options->columns, out);
 	text_put(out, '\n');
 	output_add(&cli->out, text_span(out));
 }
@@ -62,7 +62,7 @@ void loop_tell_steps(struct loop *loop)
 {
 	struct text *text = &loop->explainer.text;
 
-	if (!loop->cli->explain || !text->length)
+	if (!loop->cli->options->explain || !text->length)
 		return;
 	cli_note(loop->cli, text_span(text));
 }
@@ -71,7 +71,7 @@ void cli_pass(struct cli *cli, struct span line)
 {
 	struct text out = {.arena = &cli->scratch};
 
-	(cli_form(cli, false)->reader ? text_readable : text_add)(&out, line);
+	(cli_form(cli->options, false)->reader ? text_readable : text_add)(&out, line);
 	text_put(&out, '\n');
 	output_add(&cli->out, text_span(&out));
 }
@@ -97,7 +97,7 @@ void cli_write_error(struct cli *cli, struct record *record, struct span line, u
 		record_add(record, SPAN("raw"), text_span(&raw), RECORD_TEXT);
 	}
 	record->json = line.length && line.data[0] == '{';
-	form_whole(cli->form ? cli->form : form_of(record))->record(record, NULL, &out);
+	form_whole(cli->options->form ? cli->options->form : form_of(record))->record(record, NULL, &out);
 	cli_pass(cli, text_span(&out));
 }
 
