@@ -1,9 +1,9 @@
-/* form: the forms of output that records have: text, kv, json and tsv.
+/* form: the output formats of records: text, kv, json and tsv.
  *
- * A form is a row of the table in form.c, which says how it writes one record, several
- * at once, and a distribution.  Whoever has something to write calls the row's
- * functions and reads its properties, and does not ask which form it is; so that
- * adding a form changes form.c alone. */
+ * A struct form says how a format writes a record, several records and a distribution.
+ * Code that writes calls these functions and reads the properties, but does not ask
+ * which format it is. So adding one changes only form.c. Nothing can fail; memory is
+ * the caller's. */
 #ifndef VOLTIGEUR_FORM_H
 #define VOLTIGEUR_FORM_H
 
@@ -13,18 +13,18 @@
 
 struct form {
 	const char *name;
-	bool reader;        /* for people to read, not for programs: sentences, tables, bars */
-	bool columns;       /* writes the fields that --columns names, and has a --header */
-	bool lists;         /* --list and --fields write records, too; else columns for a reader */
-	const char *remark; /* what a line that is no record begins with; NULL: left out */
-	/* A record as one line, without the line end.  `columns` may be NULL in a form
-	 * that does not use them. */
+	bool reader;        /* for people, not for programs: sentences, tables, bars */
+	bool columns;       /* writes the fields listed in --columns, and has a --header */
+	bool lists;         /* --list and --fields write records too, instead of columns */
+	const char *remark; /* prefix of a line that is not a record; NULL: no such lines */
+	/* Appends a record as one line, without a newline. `columns` may be NULL if the
+	 * format has none. */
 	void (*record)(const struct record *, const char *columns, struct text *);
-	/* The names of the columns as one line, without the line end; NULL without any. */
+	/* Appends the names of the columns as one line, without a newline; NULL: none. */
 	void (*header)(const char *columns, struct text *);
-	/* Records that belong together; NULL: a line for each. */
+	/* Appends several records as a table; NULL: a line for each. */
 	void (*table)(const struct record *rows, size_t count, const struct odds_style *, struct text *);
-	/* A whole distribution; NULL: a record for each row. */
+	/* Writes a distribution; NULL: a record for each row. */
 	void (*distribution)(const struct odds_table *, const struct odds_style *, struct output *,
 			     struct arena *scratch);
 };
@@ -32,14 +32,14 @@ struct form {
 extern const struct form form_text, form_kv, form_json;
 
 const struct form *form_named(struct span name); /* NULL: there is none */
-/* The form of an answer to a record that came in this one: json or kv. */
+/* The format in which a record was read: json or kv. */
 const struct form *form_of(const struct record *);
-/* A form that holds all of a record: the form itself, or kv. */
+/* The format itself if it writes all of a record, or else kv. */
 const struct form *form_whole(const struct form *);
 enum form_pick { FORMS_ALL, FORMS_FOR_PROGRAMS, FORMS_WITH_COLUMNS };
-/* Appends names of forms, separated by ", ", the last by `last`. */
+/* Appends the names of formats, separated by ", ", and by `last` before the last. */
 void form_names(struct text *, enum form_pick, const char *last);
-/* Writes records that belong together as lines or as a table. */
+/* Appends several records, as lines or as a table. */
 void form_rows(const struct form *, const struct record *rows, size_t count, const struct odds_style *,
 	       struct text *);
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* How a form writes the parts of a page. A text may be NULL: nothing is written. */
+/* How a format writes the parts of a page. A text that is NULL is not written. */
 struct sheet_form {
 	const char *name;
 	void (*escape)(struct text *, struct span);
@@ -130,7 +130,7 @@ static struct span cut_sentence(struct span *rest)
 }
 
 /* Writes a paragraph in lines of at most `width` columns, with `indent` blanks
- * before each line but the first. If the form wants it, each sentence begins a line. */
+ * before each line but the first. With `sentences`, each sentence begins a line. */
 static void put_wrapped(struct sheet_page *page, struct span text, size_t width, size_t indent)
 {
 	struct span rest = span_trim(text);

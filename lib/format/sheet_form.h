@@ -31,9 +31,9 @@ struct grid {
 	bool headed;
 };
 
-/* text, markdown, html or mdoc; NULL: there is none of this name. */
+/* The format called text, markdown, html or mdoc; NULL for any other name. */
 const struct sheet_form *sheet_form_named(const char *name);
-/* Appends their names, separated by ", ", the last by `last`. */
+/* Appends the names of the formats, separated by ", ", and by `last` before the last. */
 void sheet_forms(struct text *, const char *last);
 
 /* Writes the beginning of a page, whose `out`, `form` and `arena` are set; its end. */

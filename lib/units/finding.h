@@ -55,7 +55,7 @@ void finding_tail(struct text *, const struct finding *);
 
 /* finding_report.c */
 bool finding_form(const char *name); /* is there a format of this name? */
-/* Appends their names, separated by ", ", the last by `last`. */
+/* Appends the names of the formats, separated by ", ", and by `last` before the last. */
 void finding_forms(struct text *, const char *last);
 /* Appends the report in a format; `program` is the name of the tool, for the
  * formats that need one. */
