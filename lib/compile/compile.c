@@ -1,8 +1,7 @@
+/* compile: programs and calls: slots, operations, jumps, and `do`. */
 #include "compile/compiler.h"
 
 #include <string.h>
-
-/* Programs and calls: slots, operations, jumps, and `do`. */
 
 enum { DEEPEST_CALL = 20 };
 
@@ -24,7 +23,8 @@ uint32_t compile_here(const struct compiler *compiler)
 	return (uint32_t)compiler->program->op_count;
 }
 
-/* Told once; what calls itself twice at each of forty levels ends here too. */
+/* Adds the fault once. It also ends a procedure that calls itself twice at each
+ * level. */
 static bool compile_full(struct compiler *compiler)
 {
 	if (!compiler->full)
@@ -116,8 +116,8 @@ struct local *compile_local(struct compiler *compiler, struct span name, enum sl
 	return local;
 }
 
-/* A table that is looked up by itself shows every name that its rows set, and
- * what the procedures that they run give; what those set inside stays inside. */
+/* A table that is looked up by itself reports every name that its rows set, and
+ * what the procedures that they run give; names set inside those stay internal. */
 enum slot_kind compile_own_kind(const struct compiler *compiler)
 {
 	return compiler->lenient && !compiler->call->caller ? SLOT_GIVE : SLOT_OWN;
@@ -125,7 +125,7 @@ enum slot_kind compile_own_kind(const struct compiler *compiler)
 
 /* ---- calls ---- */
 
-/* What a call gives starts anew; that is nothing to report. */
+/* Resets a give at the start of a call, which is not reported. */
 static void set_start(struct compiler *compiler, uint32_t slot, enum type type, value start)
 {
 	compile_emit(compiler, (struct op){.kind = OP_SET,
@@ -134,13 +134,13 @@ static void set_start(struct compiler *compiler, uint32_t slot, enum type type, 
 					   .node = expr_constant(compiler->scope.arena, type, start)});
 }
 
-/* What a procedure gives and where it starts: the type is the start's. */
+/* Reads the start value of a give, which also sets its type. */
 static bool read_start(struct compiler *compiler, const struct yaml *item, enum type *type, value *start)
 {
 	struct declaration declaration;
 	struct yaml plain = *item;
 
-	plain.key = SPAN("gives"); /* dotted names are fine here */
+	plain.key = SPAN("gives"); /* dotted names are allowed here */
 	if (!rules_declare(compiler->rules, compiler->call->tool, &plain, &declaration))
 		return false;
 	*type = declaration.type;
@@ -148,8 +148,8 @@ static bool read_start(struct compiler *compiler, const struct yaml *item, enum 
 	return true;
 }
 
-/* Ties what `callee` gives to names of the caller: to the caller's own slot of
- * that name, or to a new one that starts anew at each call, run or not. */
+/* Binds what `callee` gives to names of the caller: to the caller's slot of that
+ * name, or to a new one, which is reset at each call whether or not it runs. */
 static bool tie_gives(struct compiler *compiler, struct call *callee, struct span as)
 {
 	const struct yaml *gives = yaml_get(callee->procedure, "gives");
@@ -204,8 +204,8 @@ static bool tie_result(struct compiler *compiler, struct call *callee, struct sp
 	return true;
 }
 
-/* Gives of an inner call (`test.result: none` in a gives map) that the body
- * makes itself are tied already; start values are set inside the guard. */
+/* Gives of an inner call (`test.result: none` in a gives map) that the body itself
+ * makes are bound already; their start values are set inside the guard. */
 static void start_gives(struct compiler *compiler, struct call *callee)
 {
 	const struct yaml *gives = yaml_get(callee->procedure, "gives");
@@ -357,7 +357,7 @@ static bool read_sides(struct compiler *compiler, const struct yaml *named)
 	return compile_fields(compiler, fields, true);
 }
 
-/* A slot list of a list of names, or of the keys of a map. */
+/* Reads a list of names, or the keys of a map, as a list of slots. */
 static bool read_slots(struct compiler *compiler, const struct yaml *list, const uint32_t **slots,
 		       size_t *count, bool give)
 {
@@ -413,8 +413,8 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 	return !fails || rules_words(compiler->rules, fails, &program->fails, &program->fail_count);
 }
 
-/* `needs: [weapon, target.defence]`: fields of a side that this procedure cannot
- * do without, though others can; they are asked for before the first die. */
+/* Reads `needs: [weapon, target.defence]`: fields of a side that this procedure
+ * requires, though others do not. They are required before the first die. */
 static bool read_needs(struct compiler *compiler, const struct yaml *needs)
 {
 	bool fine = !needs || needs->kind == YAML_LIST ||
@@ -472,7 +472,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	compiler.program->about = about ? about->text.data : NULL;
 	compiler.program->example = yaml_get(procedure, "example");
 	fine = fine && read_sides(&compiler, yaml_get(procedure, "sides"));
-	if (!fine) /* what follows would only miss the names */
+	if (!fine) /* the rest would only report missing names */
 		return NULL;
 	fine = read_needs(&compiler, yaml_get(procedure, "needs"));
 	compile_gives(&compiler, gives);

@@ -1,7 +1,7 @@
-/* compile: a procedure of a ruleset becomes a program.
+/* compile: compiles a procedure of a ruleset to a program.
  *
- * What a rule gets wrong is a fault with file, line and column; the compiler goes
- * on where it can, so that all faults of a file are seen.  Programs live in the
+ * Errors in the rules are faults with file, line and column. The compiler continues
+ * where it can, so that all errors of a file are reported. Programs live in the
  * ruleset's arena. */
 #ifndef VOLTIGEUR_COMPILE_H
 #define VOLTIGEUR_COMPILE_H
@@ -9,12 +9,12 @@
 #include "machine/program.h"
 #include "rules/rules.h"
 
-/* A program for TOOL's procedure NAME; NULL after faults. */
+/* Compiles procedure NAME of TOOL; NULL after faults. */
 struct program *compile_procedure(struct rules *, const char *tool, struct span name);
-/* A program for the table of that name, which asks for what it reads; NULL after
- * faults. */
+/* Compiles the table of that name to a program with a field for each value that the
+ * table reads; NULL after faults. */
 struct program *compile_table_lookup(struct rules *, struct span name);
-/* The rows of a profile, as a set; NULL when the name is none. */
+/* The rows of a profile, as a set; NULL if there is no such profile. */
 const struct node *compile_profile(struct rules *, const char *tool, struct span name, struct location);
 
 #endif

@@ -1,12 +1,11 @@
+/* compile_after: what a tally of after.yaml sees: fields that describe the record,
+ * totals of earlier tallies, and fields before the record. */
 #include "compile/compiler.h"
 
-/* What a tally of after.yaml sees: fields that say what the record is, what the
- * tallies before it gave, and what fields were before the record. */
-
-/* The tallies in their order: each sees the totals of those before it. */
+/* In order: each tally sees the totals of those before it. */
 static const char *const tallies[] = {"record", "figure", "side", "game"};
 
-/* The name of an earlier tally's total here; empty where it is not seen. */
+/* The name of an earlier tally's total here; empty if it is not visible. */
 static struct span seen_as(struct span name, bool figure)
 {
 	struct span rest = name;

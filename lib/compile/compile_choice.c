@@ -1,8 +1,7 @@
+/* compile_choice: decisions: their words, when each is allowed, and its effects. */
 #include "compile/compiler.h"
 
-/* Decisions: which words may be said, when each is allowed and what it does. */
-
-struct reading { /* the decision that is being read */
+struct reading { /* the decision being compiled */
 	struct compiler *compiler;
 	struct choice *choice;
 	const struct declaration *field; /* a word, or a flag (yes and no) */
@@ -24,7 +23,7 @@ static bool read_lets(struct compiler *compiler, const struct yaml *lets, struct
 	return true;
 }
 
-/* An option that the record could never ask for is a slip of the pen. */
+/* An option that no record could ask for is an error. */
 static bool can_be_asked(const struct reading *reading, struct span name, struct location location)
 {
 	const struct declaration *field = reading->field;
@@ -147,7 +146,7 @@ static bool read_choice(struct reading *reading, const struct yaml *step)
 	return read_standard(reading, yaml_get(step, "default"));
 }
 
-/* `when` no: there is nothing to decide, and the first option stands. */
+/* If `when` is no there is nothing to decide, and the first option applies. */
 bool compile_choose(struct compiler *compiler, const struct yaml *step)
 {
 	const struct yaml *name = yaml_get(step, "choose"), *when = yaml_get(step, "when");

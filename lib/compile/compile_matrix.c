@@ -1,7 +1,6 @@
+/* compile_matrix: tables with rows and columns. One value selects the row, a number
+ * the column, and the cell is the value set. */
 #include "compile/compiler.h"
-
-/* Tables with rows and columns: one value picks the row, a number the column,
- * and the cell is what is set. */
 
 static bool read_edges(struct compiler *compiler, const struct yaml *edges, const struct yaml *rows,
 		       bool also, struct matrix *matrix)
@@ -49,7 +48,7 @@ static bool read_cell(struct compiler *compiler, const struct yaml *cell, enum t
 	return true;
 }
 
-/* Whether the last row has no number with an earlier one in common. */
+/* Checks that the last row does not overlap an earlier one. */
 static bool apart(struct compiler *compiler, const struct matrix *matrix, const struct yaml *row)
 {
 	const struct matrix_row *last = &matrix->rows[matrix->row_count - 1];
@@ -105,7 +104,7 @@ static const struct node *matrix_node(struct compiler *compiler, enum node_op op
 {
 	struct node *node = arena_take(compiler->scope.arena, sizeof *node);
 
-	/* a and b are what the matrix reads, for those who walk the tree */
+	/* a and b are the inputs, for functions that traverse the tree */
 	*node = (struct node){.op = op,
 			      .type = type,
 			      .matrix = matrix,
@@ -140,7 +139,7 @@ bool compile_matrix(struct compiler *compiler, const struct yaml *table)
 				     "a matrix says what it reads and what it gives");
 	if (!rules_is_map(compiler->rules, rows, "rows"))
 		return false;
-	/* of a name that has one: a word's cells may look like numbers */
+	/* of a known name: a word's cells may look like numbers */
 	type = compile_type_of(compiler, gives->text);
 	also_type = also ? compile_type_of(compiler, also->text) : TYPE_ANY;
 	matrix->down = expr_parse(&compiler->scope, read, TYPE_ANY, false);

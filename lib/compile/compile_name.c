@@ -1,10 +1,9 @@
+/* compile_name: resolves names, in this order: what the caller fixed, what steps
+ * set, the other party's (target.), terms and modifiers, side fields, scene fields,
+ * and last a cell of a profile (FIELD.COLUMN). */
 #include <string.h>
 
 #include "compile/compiler.h"
-
-/* What a name means, in this order: what the caller fixed, what steps set, the
- * other party's (target.), terms and modifiers, side fields, scene fields, and
- * last a cell of a profile (FIELD.COLUMN). */
 
 bool compile_fault(struct compiler *compiler, struct location location, const char *format, ...)
 {
@@ -39,7 +38,7 @@ struct field *compile_declare(struct compiler *compiler, const struct declaratio
 
 	for (; *last; last = &(*last)->next)
 		if (span_same((*last)->declaration.name, declaration->name))
-			return *last; /* the caller declared it: its declaration stands */
+			return *last; /* the caller's declaration takes precedence */
 	struct field *field = arena_take(arena, sizeof *field);
 	field->declaration = *declaration;
 	field->mine = compile_field_slot(compiler, field, arena_copy(arena, declaration->name), false);
@@ -141,7 +140,7 @@ static const struct yaml *meaning_source(const struct compiler *compiler, const 
 	return found ? found : rules_entry(compiler->rules, call->tool, section, name);
 }
 
-/* The same under the term's name, unless it is a name itself. */
+/* The same under the term's name, unless it is already a plain name. */
 static const struct node *named(struct compiler *compiler, const struct node *node, const char *name)
 {
 	struct node *made;
@@ -350,9 +349,9 @@ struct span compile_nearest(struct expr_scope *scope, struct span name)
 	return word_nearest(name, list, program->slot_count);
 }
 
-/* Compiles one field's one-of and where as seen by its party.  A condition over
- * fields that this procedure has not (no range in a brawl) is no mistake: then
- * there is no default. */
+/* Compiles a field's one-of and where as its party sees them. A condition over
+ * fields that this procedure does not have (no range in a brawl) is not an error;
+ * there is then no default. */
 static void compile_default(struct compiler *compiler, const struct field *field, bool target)
 {
 	const struct declaration *declaration = &field->declaration;
@@ -423,7 +422,7 @@ bool compile_written(struct compiler *compiler, struct span name, struct locatio
 	} else {
 		enum slot_kind kind = compile_own_kind(compiler);
 
-		type = type == TYPE_ANY ? TYPE_NUMBER : type; /* a lone table counts from 0 */
+		type = type == TYPE_ANY ? TYPE_NUMBER : type; /* a bare table counts from 0 */
 		*slot = compile_local(compiler, name, kind, type, (value){0, 1})->slot;
 	}
 	return true;

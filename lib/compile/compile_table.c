@@ -1,13 +1,12 @@
+/* compile_table: tables: a die and rows, a value and rows, a matrix, or a list of
+ * conditions. A row's effects apply to the procedure that reads the table. Rows
+ * that continue with the same next table share its operations, so a chain grows
+ * with its tables and not with its paths. */
 #include "compile/compiler.h"
-
-/* Tables: a die and rows, a value and rows, a matrix, or a list of conditions.
- * What a row does happens in the procedure that looks.  Rows that go on to the
- * same next table share its operations, so a chain grows by its tables and not
- * by its paths. */
 
 static const struct number LOWEST = {-INT64_MAX, 1}, HIGHEST = {INT64_MAX, 1};
 
-/* "7", "3-4", "11+" (and more), "-1" stays a number. */
+/* "7", "3-4", "11+" (or more); "-1" is a number. */
 bool compile_range(struct compiler *compiler, const struct yaml *key, struct number *from, struct number *to)
 {
 	struct span text = key->key, rest = text, first;
@@ -23,7 +22,7 @@ bool compile_range(struct compiler *compiler, const struct yaml *key, struct num
 	}
 	rest.data++;
 	rest.length -= rest.length > 0;
-	first = span_cut(&rest, '-'); /* behind a possible sign */
+	first = span_cut(&rest, '-'); /* after a possible sign */
 	if (rest.length && number_parse((struct span){text.data, first.length + 1}, from) &&
 	    number_parse(rest, to) && number_compare(*from, *to) <= 0)
 		return true;
@@ -66,7 +65,7 @@ bool compile_again(struct compiler *compiler, struct location location)
 	return true;
 }
 
-/* Effects, the text, steps, then: next, do, again. */
+/* Compiles effects, text, steps, and then next, do and again. */
 static bool compile_row(struct compiler *compiler, const struct yaml *row)
 {
 	const struct yaml *say = yaml_get(row, "say"), *steps = yaml_get(row, "steps");
@@ -130,7 +129,8 @@ static bool rows_complete(struct compiler *compiler, const struct yaml *rows, co
 	return fine;
 }
 
-/* The switch over `node` and its rows; ends of rows are added to `ends`. */
+/* Compiles the switch over `node` and its rows; the ends of rows are added to
+ * `ends`. */
 static bool compile_rows(struct compiler *compiler, const struct yaml *rows, const struct node *node,
 			 struct jump **ends)
 {
@@ -144,7 +144,7 @@ static bool compile_rows(struct compiler *compiler, const struct yaml *rows, con
 	for (const struct yaml *row = rows->first; row; row = row->next) {
 		struct span rest = row->key;
 
-		while (words && rest.length) /* a row of several words stands once for each */
+		while (words && rest.length) /* a row with several words becomes one for each */
 			if (span_cut(&rest, '|').length && rest.length) {
 				compile_fault(compiler, row->key_location, "one word a row");
 				return false;
@@ -198,8 +198,8 @@ static const struct node *with_modifiers(struct compiler *compiler, const struct
 	return node;
 }
 
-/* A table that is looked up by itself takes `roll=`, the number after modifiers;
- * of a die with words, one of the rows. */
+/* A table that is looked up by itself has a field `roll`: the number after
+ * modifiers, or for a die with words one of the rows. */
 static uint32_t roll_field(struct compiler *compiler, const struct yaml *word_rows)
 {
 	compiler->word_rows = word_rows;
@@ -208,8 +208,8 @@ static uint32_t roll_field(struct compiler *compiler, const struct yaml *word_ro
 	return slot;
 }
 
-/* Steps between the throw and the row, as an offer to throw again: there the
- * die has the table's name. */
+/* Compiles steps between the throw and the row, such as an offer to reroll; in them
+ * the die has the table's name. */
 static bool steps_before_row(struct compiler *compiler, const struct yaml *steps, struct span name,
 			     uint32_t slot)
 {
@@ -231,8 +231,8 @@ static bool steps_before_row(struct compiler *compiler, const struct yaml *steps
 	return fine;
 }
 
-/* Whether the total is to be thrown: `roll=` is the first total, not one that
- * comes of rolling again. */
+/* The condition for throwing: `roll=` replaces only the first total, not those of
+ * later throws. */
 static const struct node *to_throw(struct compiler *compiler, uint32_t field)
 {
 	struct arena *arena = compiler->scope.arena;
@@ -247,7 +247,7 @@ static const struct node *to_throw(struct compiler *compiler, uint32_t field)
 	return expr_operation(arena, NODE_OR, TYPE_FLAG, unsaid, again);
 }
 
-/* "d6", or "2 d6": then `count` is how many, and 0 for one die. */
+/* Parses "d6" or "2 d6"; `count` is 0 for a single die. */
 static bool read_die(struct compiler *compiler, const struct yaml *text, const struct die **die,
 		     struct number *count)
 {
@@ -262,7 +262,7 @@ static bool read_die(struct compiler *compiler, const struct yaml *text, const s
 	       compile_fault(compiler, text->location, "a die was expected: d6, or 2 d6");
 }
 
-/* Throws one die or so many; what they come to. */
+/* Emits the throw of one die or several; returns the total. */
 static const struct node *throw_dice(struct compiler *compiler, uint32_t slot, const struct die *die,
 				     struct number count)
 {
@@ -280,7 +280,8 @@ static const struct node *throw_dice(struct compiler *compiler, uint32_t slot, c
 	return thrown;
 }
 
-/* The record says both the die and what a row sets, so they have two names. */
+/* Checks that the die and a row's effect have different names, since the record has
+ * both. */
 static bool is_no_effect(struct compiler *compiler, struct span die, const struct yaml *rows)
 {
 	for (const struct yaml *row = rows->first; row; row = row->next) {
@@ -405,8 +406,9 @@ static bool start_again(struct compiler *compiler, const struct yaml *table, str
 	return true;
 }
 
-/* The next table of one that is looked up by itself, in a ruleset whose option
- * `follow` leaves it to the player: without it the table is only named. */
+/* Continues with the next table of one that is looked up by itself. If the
+ * ruleset's option `follow` leaves that to the player, the table is otherwise only
+ * named. */
 static bool name_or_follow(struct compiler *compiler, const struct yaml *next, struct jump **ends)
 {
 	struct arena *arena = compiler->scope.arena;

@@ -1,9 +1,9 @@
-/* dump: a compiled program, for whoever writes rules.
+/* dump: writes a compiled program, for authors of rules.
  *
- * Slots with kind, type and start; operations with their numbers, each behind the
- * step of the rules that it comes from; then the terms and modifier lists that the
- * operations name.  Expressions are written as in the rules.  Nothing is run and
- * nothing can fail; the text says which arena it grows in. */
+ * The text lists the slots with kind, type and start value; then the operations by
+ * number, each after the step of the rules that it comes from; then the terms and
+ * modifier lists that the operations name. Expressions are written as in the rules.
+ * Nothing is run and nothing can fail. Memory is the text's arena. */
 #ifndef VOLTIGEUR_DUMP_H
 #define VOLTIGEUR_DUMP_H
 
@@ -11,7 +11,7 @@
 #include "machine/program.h"
 #include "rules/rules.h"
 
-/* `name` is what it is called: the variant's name, or the text of a roll. */
+/* Appends the dump. `name` is the variant's name, or the text of a roll. */
 void dump_program(const struct rules *, const struct program *, struct span name, struct text *);
 
 #endif

@@ -1,13 +1,13 @@
-/* program: what a rulebook's procedure compiles to.
+/* program: a compiled procedure of a rulebook.
  *
- * A procedure becomes one flat list of operations over numbered slots.  Calls
- * are inlined: `do: shot, swap: yes` is the same operations with the two
- * parties' slots exchanged.  Operations that set a slot or jump know nothing of
- * dice; an operation that throws says which dice and what to do with a face, so
- * that chance, given dice and exact odds run the same list.
+ * A procedure is compiled to one flat list of operations over numbered slots. Calls
+ * are inlined: `do: shot, swap: yes` is the same operations with the slots of the
+ * two parties exchanged. Operations that set a slot or jump do not involve dice; an
+ * operation that throws says which dice and what to do with a face, so that random
+ * dice, given dice and exact odds run the same list.
  *
- * Everything here is built once by the compile module, lives in the ruleset's
- * arena and is never written again. */
+ * The module compile builds programs once, in the ruleset's arena, and nothing
+ * changes them afterwards. */
 #ifndef VOLTIGEUR_PROGRAM_H
 #define VOLTIGEUR_PROGRAM_H
 
@@ -19,7 +19,7 @@ enum slot_kind {
 	SLOT_FIELD, /* read from the record; written back when it changes */
 	SLOT_GIVE,  /* part of the answer */
 	SLOT_DIE,   /* a die or pool, reported by name */
-	SLOT_OWN    /* the procedure's own; vanishes */
+	SLOT_OWN    /* internal to the procedure */
 };
 
 struct slot {
@@ -31,9 +31,9 @@ struct slot {
 	bool target; /* of a side field: the other party's */
 	bool read, written;
 	bool required;
-	bool pool; /* the dice of a tally: the record names them, the rules have only their counts */
-	/* one-of: the slot of the set that a missing word is taken from, and what the
-	 * word must fulfil; NULL: no such default */
+	bool pool; /* the dice of a tally: records name them, the rules have only their counts */
+	/* one-of: the slot of the set of candidates, and the condition on a
+	 * candidate; NULL: no such default */
 	uint32_t only;
 	const struct node *where;
 };
@@ -42,7 +42,7 @@ struct slot {
 
 enum {
 	LARGEST_HAND = 20 /* dice */,
-	MOST_COUNTS = 60 /* of a tally: a face has a bit for each that it adds to */
+	MOST_COUNTS = 60 /* of a tally: a face has a bit for each count */
 };
 
 enum op_kind {
@@ -50,7 +50,7 @@ enum op_kind {
 #include "machine/operations.def"
 };
 
-/* What is true of every operation of a kind; operations.def explains the words. */
+/* The properties of a kind of operation; operations.def explains them. */
 struct op_facts {
 	const char *name;
 	enum { OP_DICE_NONE, OP_DICE_DICE } dice;
@@ -63,7 +63,7 @@ extern const struct op_facts op_facts[]; /* by kind */
 
 struct tally_count {
 	uint32_t slot;
-	struct number from, to;  /* faces, when `when` is NULL */
+	struct number from, to;  /* faces, if `when` is NULL */
 	const struct node *when; /* reads NODE_FACE */
 };
 
@@ -97,24 +97,24 @@ struct policy {
 
 struct choice {
 	const char *name;
-	uint32_t input; /* the slot whose record words decide, and that gets the option */
+	uint32_t input; /* the slot whose word in the record decides, and that receives the option */
 	uint32_t round; /* slot of the innermost loop's counter; NO_SLOT outside */
 	const struct choice_option *options;
 	size_t option_count;
 	const struct policy *policies;
 	size_t policy_count;
-	word_id standard; /* the default: an option or policy; 0: must be given */
+	word_id standard; /* the default: an option or policy; 0: required */
 	const struct node *most;
 	bool of_target; /* the other party decides */
 };
 
-/* A comparison of a die's value with a number: r<=2, !>=5, >=5. */
+/* Compares a die's value with a number: r<=2, !>=5, >=5. */
 struct pool_test {
 	enum { POOL_NO_TEST, POOL_AT_LEAST, POOL_AT_MOST, POOL_EQUAL } kind;
 	int64_t bound;
 };
 
-/* What a pool of dice notation does to its faces, in this order. */
+/* The modifiers of a pool of dice notation, in order. */
 struct pool {
 	const struct die *die;
 	uint32_t count;
@@ -123,29 +123,28 @@ struct pool {
 	struct pool_test explode;
 	enum { KEEP_ALL, KEEP_HIGHEST, KEEP_LOWEST } keep;
 	uint32_t keep_count;
-	struct pool_test success; /* count these instead of adding faces */
+	struct pool_test success; /* counts these instead of adding faces */
 };
 
 struct say_part {
-	struct span text;                 /* said as it stands, */
+	struct span text;                 /* said literally, */
 	const struct node *value;         /* or the value of this, */
-	const struct modifier_list *list; /* or the entries that applied */
+	const struct modifier_list *list; /* or the entries that applied, */
 	struct span field;                /* or the text of the record's field */
 	enum type type;
 	bool plain; /* without a sign */
 };
 
-/* Where a call or a table was put in: operations of one that leads to another have
- * the inner one's. */
+/* Where a call or a table is inlined: the operations of a site share one. */
 struct call_site {
 	const struct call_site *outer;
-	const struct yaml *step; /* `do` or `table`; NULL: of a table that is looked up alone */
+	const struct yaml *step; /* `do` or `table`; NULL: a table that is looked up by itself */
 };
 
 struct op {
 	enum op_kind kind;
 	uint32_t slot;
-	uint32_t target; /* jump */
+	uint32_t target; /* of a jump */
 	enum { STAND_NEW, STAND_HIGHER, STAND_LOWER } stand;
 	const struct node *node;
 	const struct die *die;
@@ -160,12 +159,13 @@ struct op {
 	const struct call_site *site;
 	const struct yaml *ref;
 	const char *name; /* of the dice, as a person is asked for them */
-	bool guard;       /* an OP_UNLESS that the rules wrote (when, if) */
-	bool quiet;       /* an OP_SET that is nothing to report: to a start value, of a loop's bound */
-	bool meets;       /* a round begins: the odds gather their states here */
+	bool guard;       /* an OP_UNLESS written in the rules (when, if) */
+	bool quiet;       /* an OP_SET that is not reported: a start value, or a loop's bound */
+	bool meets;       /* a round begins: the odds merge their states here */
 };
 
-/* Does it need dice?  Asked before each operation that runs, so of a bit set. */
+/* Does the operation need dice? A bit set, since it is asked for every operation
+ * run. */
 enum {
 	OPS_WITH_DICE = 0
 #define OPERATION(kind, name, dice, next, writes, reads) | OP_DICE_##dice << OP_##kind
@@ -179,7 +179,7 @@ static inline bool op_throws(const struct op *op)
 
 struct program {
 	const char *tool, *name, *about; /* "shoot", "fire" */
-	const struct yaml *source;       /* the procedure or table; NULL: of dice notation */
+	const struct yaml *source;       /* the procedure or table; NULL: dice notation */
 	const struct words *words;
 	struct slot *slots;
 	size_t slot_count;
@@ -188,17 +188,17 @@ struct program {
 	uint32_t result;        /* the slot of the result */
 	const uint32_t *report; /* slots of the answer, in order */
 	size_t report_count;
-	const uint32_t *outcome; /* slots that tell outcomes apart */
+	const uint32_t *outcome; /* slots that distinguish outcomes */
 	size_t outcome_count;
-	const word_id *fails; /* results that are no success (-e) */
+	const word_id *fails; /* results that are failures (-e) */
 	size_t fail_count;
-	/* the ruleset's sets, by place */
+	/* the ruleset's sets, by index */
 	const word_id **sets;
 	const size_t *set_sizes;
 	size_t set_count;
 	const struct yaml *example;      /* operands of an example line */
 	const struct notation *notation; /* of dice notation; NULL: a procedure */
-	uint32_t repeat;                 /* the text itself asks for so many repetitions; 0: once */
+	uint32_t repeat;                 /* repetitions that the text itself asks for; 0: none */
 };
 
 #endif

@@ -1,3 +1,4 @@
+/* run: runs operations, throws dice and makes decisions. */
 #include "machine/run.h"
 
 #include <string.h>
@@ -187,7 +188,7 @@ static bool hand(struct machine *machine, const struct op *op)
 	return values != NULL;
 }
 
-/* What throws, by the kind of operation. */
+/* By kind of operation. */
 static bool (*const throws[])(struct machine *, const struct op *) = {
     [OP_ROLL] = roll, [OP_HAND] = hand, [OP_REROLL] = reroll, [OP_TALLY] = tally, [OP_POOL] = pool_throw};
 
@@ -250,7 +251,7 @@ static const struct choice_option *by_word(struct machine *machine, const struct
 	return option;
 }
 
-/* The option after whose effects the measure is greatest; the first on ties. */
+/* The option after whose effects the measure is greatest; the first of equal ones. */
 static const struct choice_option *by_measure(struct machine *machine, const struct choice *choice)
 {
 	size_t slots = machine->program->slot_count;
@@ -278,8 +279,8 @@ static const struct choice_option *by_measure(struct machine *machine, const str
 	return taken;
 }
 
-/* The word that the record says for this round: a list has one a round, and its
- * last stands for all that follow. */
+/* The record's word for this round: a list has one for each round, and its last one
+ * applies to all later rounds. */
 static struct span said(const struct machine *machine, const struct choice *choice)
 {
 	struct span list = machine->words[choice->input], word = span_cut(&list, ',');

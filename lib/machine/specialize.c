@@ -1,3 +1,4 @@
+/* specialize: folds constants and drops what cannot be reached or is never read. */
 #include "machine/specialize.h"
 
 #include <string.h>
@@ -12,7 +13,7 @@ struct folded {
 struct folding {
 	struct arena *arena, *brief;
 	struct machine *machine;
-	const bool *constant; /* by slot: the machine has the value that it has here */
+	const bool *constant; /* by slot: the machine has the value that the slot has here */
 	struct folded *known; /* by address, open addressing */
 	size_t known_count, buckets;
 };
@@ -64,13 +65,13 @@ static const struct node *constant(struct folding *folding, enum type type, valu
 	return node;
 }
 
-/* Lists of a record are numbered anew with each, so none becomes a constant. */
+/* Lists are numbered per record, so none becomes a constant. */
 static bool is_list(enum type type)
 {
 	return type == TYPE_SET || type == TYPE_HAND || type == TYPE_MEMBERS;
 }
 
-/* The node's value, or the node itself where it has none that stays. */
+/* The node's value as a constant, or the node itself if that is not one. */
 static const struct node *worked_out(struct folding *folding, const struct node *node)
 {
 	struct machine *machine = folding->machine;
@@ -83,7 +84,7 @@ static const struct node *worked_out(struct folding *folding, const struct node 
 	return too_large ? node : constant(folding, node->type, now);
 }
 
-/* One entry; false when it never applies. */
+/* Folds an entry; false if it never applies. */
 static bool fold_entry(struct folding *folding, const struct modifier *from, struct modifier *to)
 {
 	const struct modifier **last = &to->of;
@@ -118,7 +119,7 @@ static const struct node *fold_modifiers(struct folding *folding, const struct n
 	struct modifier_list *list = arena_take(folding->arena, sizeof *list);
 	const struct modifier **last = &list->first;
 	struct node *folded = arena_take(folding->arena, sizeof *folded);
-	bool all = true; /* entries are constant */
+	bool all = true; /* all entries are constant */
 
 	*list = *node->modifiers;
 	list->first = NULL;
@@ -139,7 +140,7 @@ static const struct node *fold_modifiers(struct folding *folding, const struct n
 static const struct node *fold_logic(struct folding *folding, const struct node *node)
 {
 	const struct node *a = fold(folding, node->a), *b = fold(folding, node->b);
-	bool deciding = node->op == NODE_OR; /* the value of one that decides for both */
+	bool deciding = node->op == NODE_OR; /* the operand value that decides for both */
 
 	if (a->op == NODE_CONSTANT)
 		return (a->constant.numerator != 0) == deciding
@@ -173,7 +174,7 @@ static const struct node *fold_operation(struct folding *folding, const struct n
 	return folded;
 }
 
-/* Nothing is in a set that stays empty, and nothing meets it. */
+/* Is it an empty set that stays empty? Nothing is in it, and nothing meets it. */
 static bool is_empty(const struct folding *folding, const struct node *node)
 {
 	const struct machine *machine = folding->machine;
@@ -207,7 +208,7 @@ static const struct node *fold_new(struct folding *folding, const struct node *n
 	case NODE_FORM_WORDS:
 	case NODE_FORM_IF:
 	case NODE_FORM_NUMBER: return fold_operation(folding, node);
-	default: return node; /* lists, matrices: as they are */
+	default: return node; /* lists, matrices: unchanged */
 	}
 }
 
@@ -231,7 +232,7 @@ static int next_of(const struct op *op)
 	return (int)op_facts[op->kind].next;
 }
 
-/* The row of a table that a constant is read in; NULL: none. */
+/* The row of a table for a constant; NULL: none. */
 static const struct switch_row *row_of(const struct op *op)
 {
 	value key = op->node->constant;
@@ -243,14 +244,16 @@ static const struct switch_row *row_of(const struct op *op)
 	return NULL;
 }
 
-/* The same operations with folded expressions; what needs not be done is a jump. */
+/* Folds the expressions of an operation; one that need not run becomes a jump. */
 static void fold_op(struct folding *folding, struct op *op, uint32_t at)
 {
 	const struct switch_row *row;
 
-	if (next_of(op) == OP_NEXT_ON && op_facts[op->kind].writes == OP_WRITES_NOTHING) /* it only talks */
+	if (next_of(op) == OP_NEXT_ON &&
+	    op_facts[op->kind].writes == OP_WRITES_NOTHING) /* it only writes text */
 		*op = (struct op){.kind = OP_JUMP, .target = at + 1};
-	bool heads_a_loop = next_of(op) == OP_NEXT_EITHER && !op->guard; /* the odds know it by its bound */
+	bool heads_a_loop = next_of(op) == OP_NEXT_EITHER &&
+			    !op->guard; /* the odds recognize a loop by its bound */
 	if (!op->node || heads_a_loop)
 		return;
 	op->node = fold(folding, op->node);
@@ -263,8 +266,8 @@ static void fold_op(struct folding *folding, struct op *op, uint32_t at)
 		*op = (struct op){.kind = OP_JUMP, .target = row->target};
 }
 
-/* A jump ahead can be left out; one back is where a round of a loop ends, and
- * stays, since the odds know a loop by it. */
+/* A forward jump can be dropped. A backward jump ends a round of a loop and stays,
+ * since the odds recognize a loop by it. */
 static bool jumps_ahead(const struct op *ops, uint32_t at)
 {
 	return next_of(&ops[at]) == OP_NEXT_TARGET && ops[at].target > at;
@@ -277,13 +280,14 @@ static uint32_t landing(const struct op *ops, uint32_t at)
 	return at;
 }
 
-/* Jumps lead to where the last of their chain does. */
+/* Replaces the target of a jump to a jump by the last one of the chain. */
 static void thread(struct arena *arena, struct program *program, struct op *ops, const bool *hazards)
 {
 	for (uint32_t at = (uint32_t)program->op_count; at-- > 0;)
 		if (next_of(&ops[at]) == OP_NEXT_EITHER && !hazards[at] &&
 		    landing(ops, ops[at].target) == landing(ops, at + 1))
-			ops[at] = (struct op){.kind = OP_JUMP, .target = at + 1}; /* both ways the same */
+			ops[at] = (struct op){.kind = OP_JUMP,
+					      .target = at + 1}; /* both paths are the same */
 	for (uint32_t at = 0; at < program->op_count; at++) {
 		struct op *op = &ops[at];
 
@@ -318,8 +322,8 @@ static void mark_reached(const struct program *program, uint32_t from, bool *rea
 	}
 }
 
-/* What is written over, or of the procedure's own, before anybody reads it is not
- * set.  The answer reads all but the procedure's own. */
+/* Drops writes that are overwritten before they are read, or that only set internal
+ * slots that nobody reads. The answer reads all slots but the procedure's own. */
 static void drop_unread(const struct program *program, struct op *ops, const bool *reached,
 			const bool *hazards, struct arena *arena)
 {
@@ -356,7 +360,8 @@ static void drop_unread(const struct program *program, struct op *ops, const boo
 			ops[at] = (struct op){.kind = OP_JUMP, .target = at + 1};
 }
 
-/* Only what is reached, in its order; a jump where the next in order is another. */
+/* Keeps only the operations that are reached, in order; adds a jump where the next
+ * one is elsewhere. */
 static void pack(struct arena *arena, struct program *program, const struct op *ops, uint32_t from,
 		 const bool *reached)
 {
@@ -394,15 +399,15 @@ static void pack(struct arena *arena, struct program *program, const struct op *
 	program->op_count = used;
 }
 
-/* ---- what is known where ---- */
+/* ---- known values ---- */
 
-/* By operation: slots whose value is known there, and the values. */
+/* By operation: which slots have a known value there, and the values. */
 struct knowledge {
 	struct flow flow;
 	size_t slots;
 	bool *reached, *known;
 	value *values;
-	flow_bits *varies; /* by operation that a loop begins at: what the loop writes */
+	flow_bits *varies; /* by operation that begins a loop: what the loop writes */
 };
 
 static void begin_knowledge(struct knowledge *knowledge, const struct program *program, struct arena *arena)
@@ -428,7 +433,8 @@ static void begin_knowledge(struct knowledge *knowledge, const struct program *p
 	}
 }
 
-/* What is known behind `at` holds at `next`, or what was known there and is the same. */
+/* Passes what is known after `at` on to `next`; there, only values known on all
+ * paths, and equal, remain. */
 static void pass_on(struct knowledge *knowledge, uint32_t at, uint32_t next)
 {
 	bool *from = knowledge->known + at * knowledge->slots,
@@ -438,7 +444,7 @@ static void pass_on(struct knowledge *knowledge, uint32_t at, uint32_t next)
 	const flow_bits *varies = flow_of(&knowledge->flow, knowledge->varies, next);
 
 	if (next <= at)
-		return; /* the loop's beginning does not know what the loop writes */
+		return; /* at its beginning, a loop does not know what it writes */
 	for (uint32_t slot = 0; slot < knowledge->slots; slot++) {
 		bool same = from[slot] && !flow_has(varies, slot) &&
 			    (!knowledge->reached[next] ||
@@ -451,7 +457,7 @@ static void pass_on(struct knowledge *knowledge, uint32_t at, uint32_t next)
 	knowledge->reached[next] = true;
 }
 
-/* What the operation does to what is known. */
+/* Updates what is known by the effects of an operation. */
 static void learn(struct knowledge *knowledge, const struct op *op, uint32_t at)
 {
 	bool *known = knowledge->known + at * knowledge->slots;
@@ -465,7 +471,7 @@ static void learn(struct knowledge *knowledge, const struct op *op, uint32_t at)
 	}
 }
 
-/* Folds the operations in their order, each by what is known there. */
+/* Folds the operations in order, each with what is known there. */
 static void fold_all(struct folding *folding, struct program *program, struct op *ops, bool all,
 		     struct arena *brief)
 {
@@ -496,7 +502,7 @@ static void fold_all(struct folding *folding, struct program *program, struct op
 	machine->slots = kept;
 }
 
-/* `all`: what the record says is known, not only what it leaves out. */
+/* `all`: the values in the record are known, not only which fields are absent. */
 static const struct program *cut_down(struct machine *machine, bool all, struct arena *arena)
 {
 	struct arena brief = {.block = NULL};
@@ -513,7 +519,7 @@ static const struct program *cut_down(struct machine *machine, bool all, struct 
 	program->ops = ops;
 	fold_all(&folding, program, ops, all, &brief);
 	mark_reached(program, machine->first, reached, &brief);
-	if (!all) /* the odds know better what they ask for */
+	if (!all) /* the odds find out themselves which slots matter */
 		drop_unread(program, ops, reached, hazards, &brief);
 	thread(&brief, program, ops, hazards);
 	memset(reached, 0, count * sizeof *reached);

@@ -1,35 +1,37 @@
-/* specialize: a program cut down to records that say the same fields.
+/* specialize: programs reduced to records with the same fields.
  *
- * The records of a stream mostly say the same fields, and leave out the same.
- * What is left out and never written has its start value throughout, so most of
- * a rulebook's conditions are decided before the record comes: they are folded,
- * branches that cannot be taken and modifiers that cannot apply are dropped, and
- * so is what nobody reads.  Dice, decisions and answers are those of the whole
- * program; only sentences and explanations need that one.
+ * The records of a stream mostly have the same fields. A field that is absent and
+ * never written keeps its start value, so most of a rulebook's conditions are
+ * decided in advance. They are folded; branches that cannot be taken and modifiers
+ * that cannot apply are dropped, and so is everything that is never read. Dice,
+ * decisions, answers and errors are those of the whole program; only sentences and
+ * explanations need that one.
  *
- * A shape is cut down when it was seen often enough to pay for it; a few are
- * kept, so that memory stays flat. */
+ * A program is specialized for a shape (a set of fields) once it was seen often
+ * enough to pay for that. A few are kept, so that memory stays flat. Programs live
+ * in the arena passed in. Nothing can fail except running. */
 #ifndef VOLTIGEUR_SPECIALIZE_H
 #define VOLTIGEUR_SPECIALIZE_H
 
 #include "machine/machine.h"
 
 struct specializations {
-	struct arena *arena; /* as long as the program */
+	struct arena *arena; /* lives as long as the program */
 	struct specialization *first;
 	size_t count;
-	uint64_t after; /* sightings of a shape before it is cut down */
+	uint64_t after; /* number of records of a shape before it is specialized */
 };
 
+/* Starts without specialized programs. */
 void specialize_start(struct specializations *, struct arena *);
-/* The program for the very record that is bound to the machine: what that says is
- * known as well.  Begins at its first operation; lives in the arena. */
+/* The program for the record that is bound to the machine; its values are
+ * constants, too. Starts at its first operation; lives in the arena. */
 const struct program *specialize_for_record(struct machine *, struct arena *);
-/* The program for all records that give the same fields as this one, with numbers within
- * HAZARD_NUMBER. */
+/* The program for all records that have the same fields as this one, with numbers
+ * up to HAZARD_NUMBER. */
 const struct program *specialize_for_shape(struct machine *, struct arena *);
-/* run_program by the program that is cut down to what the machine was given, or
- * by the whole one where it must be or pays. */
+/* Like run_program, but with the specialized program for the fields that the
+ * machine was given, if there is one that applies. */
 bool specialize_run(struct specializations *, struct machine *);
 
 #endif

@@ -30,7 +30,7 @@ static struct specialization *shape_of(struct specializations *specializations, 
 		at = &(*at)->next;
 	found = *at;
 	if (found) {
-		*at = found->next; /* the latest stands first */
+		*at = found->next; /* most recent first */
 	} else {
 		if (specializations->count == MOST_SHAPES)
 			return NULL;
@@ -43,8 +43,8 @@ static struct specialization *shape_of(struct specializations *specializations, 
 	return specializations->first = found;
 }
 
-/* Is it within the numbers that hazards were searched for? Beyond them, a dropped operation
- * might have failed. */
+/* Is the number within the range for which hazards were found? Beyond that, a
+ * dropped operation might have failed. */
 static bool is_small(value number)
 {
 	int64_t most = HAZARD_NUMBER * number.denominator;
@@ -63,8 +63,8 @@ static void specialize_shape(struct specialization *shape, struct machine *machi
 			shape->numbers[shape->number_count++] = slot;
 }
 
-/* The program for what the machine was given, which begins at its first
- * operation; NULL: the whole one. */
+/* The program for the fields that the machine was given, which starts at its first
+ * operation; NULL: the whole program. */
 static const struct program *find(struct specializations *specializations, struct machine *machine)
 {
 	struct specialization *shape = machine->say || machine->explain ? NULL

@@ -1,9 +1,8 @@
+/* expr_write: expressions as text, with brackets only where a reader or the parser
+ * would otherwise misread them. */
 #include "rules/expr_write.h"
 
 #include "base/text.h"
-
-/* An expression as the rules language writes it: brackets only where a reader, or
- * the parser, would otherwise take it for another. */
 
 enum { BINDS_ANY = 0 };
 
@@ -45,7 +44,7 @@ void expr_write_value(struct expr_writer *writer, enum type type, value now)
 
 static void write_at(struct expr_writer *, const struct node *, int least);
 
-/* x is a|b, not x is a: the rules say x is not a. */
+/* Writes x is a|b; for not x is a, the rules say x is not a. */
 static void write_words(struct expr_writer *writer, const struct node *node, bool not )
 {
 	write_at(writer, node->a, NODE_BINDS_COMPARED + 1);
@@ -62,7 +61,7 @@ static void write_between(struct expr_writer *writer, const struct node *node)
 	const struct node *right = node->turned ? node->a : node->b;
 	int binds = node_facts[node->op].binds, compares = binds == NODE_BINDS_COMPARED;
 
-	write_at(writer, left, binds + compares); /* a < b < c is no expression */
+	write_at(writer, left, binds + compares); /* a < b < c is not an expression */
 	text_format(writer->text, " %s ", expr_sign(node));
 	write_at(writer, right, binds + 1);
 }
@@ -137,7 +136,7 @@ static void write_form(struct expr_writer *writer, const struct node *node)
 	}
 }
 
-/* In brackets where it binds less than `least`. */
+/* Writes an expression, in brackets if it binds less tightly than `least`. */
 static void write_at(struct expr_writer *writer, const struct node *node, int least)
 {
 	const char *name = writer->name ? writer->name(writer, node) : NULL;

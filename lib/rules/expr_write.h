@@ -1,8 +1,8 @@
-/* expr_write: an expression, after parsing, as the rules language writes it.
+/* expr_write: writes a parsed expression in the language of the rules.
  *
- * What comes out is added to the writer's text.  Slots, cells and modifier lists
- * have the names that the rules give them; a term is written as its name, or as
- * what explains it.  Nothing can fail; memory is the text's. */
+ * The output is appended to the writer's text. Slots, cells and modifier lists have
+ * the names that the rules give them; a term is written as its name, or as its
+ * definition. Nothing can fail; memory is the text's. */
 #ifndef VOLTIGEUR_EXPR_WRITE_H
 #define VOLTIGEUR_EXPR_WRITE_H
 
@@ -17,12 +17,13 @@ struct expr_writer {
 	const char *(*name)(struct expr_writer *, const struct node *);
 };
 
+/* Appends an expression. */
 void expr_write(struct expr_writer *, const struct node *);
-/* The same, written out even where it has a name. */
+/* The same, but written out even if it has a name. */
 void expr_write_whole(struct expr_writer *, const struct node *);
-/* 12, yes, 'cold-iron', [a, b]. */
+/* Appends a value: 12, yes, 'cold-iron', [a, b]. */
 void expr_write_value(struct expr_writer *, enum type, value);
-/* The operator of a node: the rules write a > b where the node is b < a, turned. */
+/* The operator of a node: the rules write a > b for a node that is b < a, turned. */
 const char *expr_sign(const struct node *);
 
 #endif

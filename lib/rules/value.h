@@ -22,11 +22,11 @@ static inline struct span value_word(const struct words *words, enum type type, 
 	return words_text(words, (word_id)now.numerator);
 }
 
-/* Appends the text of a value. `list` has the items of one that is a list. */
+/* Appends the text of a value. `list` has the items if it is a list. */
 void value_write(struct text *, const struct words *, enum type, value, struct list list);
 
 struct span value_text_of_list(struct arena *, const struct words *, enum type, struct list list);
-/* The same text in the arena or, if it is that of a word, where the word is. */
+/* The same text in the arena; for a word, the span of the word itself. */
 static inline struct span value_text(struct arena *arena, const struct words *words, enum type type,
 				     value now, struct list list)
 {
