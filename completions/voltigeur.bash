@@ -36,6 +36,13 @@ _voltigeur_forms() { # TOOL WORD...
 	esac
 }
 
+# The options that take an argument, with its name: " -l=FILE --log=FILE --aim=OUTCOME ".
+_voltigeur_takes() { # TOOL
+	printf ' '
+	"$1" --help 2>/dev/null | sed -n -e 's/^  \(-.\), --\([a-z-]*\)  *\([A-Z][A-Z=]*\|at\)  .*/\1=\3 --\2=\3/p' \
+		-e 's/^      --\([a-z-]*\)  *\([A-Z][A-Z=]*\|at\)  .*/--\1=\2/p' | tr '\n' ' '
+}
+
 # The figures of the unit files and of the log, whatever the case of what was typed.
 _voltigeur_figures() { # CURRENT OPTION...
 	local name typed=${1#*=}
@@ -48,6 +55,8 @@ _voltigeur_figures() { # CURRENT OPTION...
 _voltigeur() {
 	local line=${COMP_LINE:0:COMP_POINT} tool=$1 current previous='' variant='' word given=' '
 	local -a words rules=() names=() units=()
+	local takes
+	takes=$(_voltigeur_takes "$tool")
 	read -ra words <<<"$line"
 	current=${line##*[[:space:]]}
 	[ -z "$current" ] || unset 'words[-1]'
@@ -56,11 +65,10 @@ _voltigeur() {
 		case $previous in
 		-r | --rules) rules=(-r "$word") ;;
 		-u | --units) units+=(-u "$word") ;;
-		-[dflnos] | --columns | --dice | --first | --for | --limit | --log | --next | --outcome | --output | --seed | --format | --set | --times) ;;
 		*)
-			case $word in
-			-*) ;;
-			*=*) given+="${word%%=*} " ;;
+			case $takes$word in
+			*" $previous="* | "$takes"-*) ;;
+			"$takes"*=*) given+="${word%%=*} " ;;
 			*) [ -n "$variant" ] || variant=$word ;;
 			esac
 			;;
@@ -80,8 +88,11 @@ _voltigeur() {
 		return
 		;;
 	--for) _voltigeur_offer "$current" at; return ;;
-	-u | --units | -l | --log | --next) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
-	-d | --dice | -n | --times | -s | --seed | --first | --columns | --outcome) return ;;
+	esac
+	case $takes in
+	*" $previous=FILE "* | *" $previous=LOG "*) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
+	*" $previous=DIR "*) mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
+	*" $previous="*) return ;;
 	esac
 	case $current in
 	-*)

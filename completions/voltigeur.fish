@@ -6,19 +6,26 @@
 # in the tools and the sections of a sheet.
 set -g _voltigeur_prefix ""
 
+# The options that take an argument, a line each.
+function _voltigeur_takes
+    for line in ($argv[1] --help 2>/dev/null | string replace -rf '^  (..). (--[a-z-]+) +([A-Z][A-Z=]*|at)  .*' '$1 $2')
+        string split ' ' -- $line
+    end
+end
+
 # The command line without what is being typed: tool, -r and the variant.
 function _voltigeur_call
     set -l tokens (commandline -opc)
     set -l call $tokens[1]
     set -l previous ""
     set -l variant
+    set -l takes (_voltigeur_takes $tokens[1])
     for token in $tokens[2..-1]
         switch $previous
             case -r --rules
                 set call $call -r $token
-            case -d -f -l -n -o -s -u --columns --dice --first --for --format --limit --log --next --outcome --output --seed --set --times --units
             case "*"
-                if not string match -q -- "-*" $token; and not string match -q -- "*=*" $token; and test -z "$variant"
+                if not contains -- $previous $takes; and not string match -q -- "-*" $token; and not string match -q -- "*=*" $token; and test -z "$variant"
                     set variant $token
                 end
         end

@@ -75,6 +75,21 @@ zsh_offers() {
 	answers pebble
 }
 
+@test "the argument of an option is no variant, and a file where it is one: bash, fish and zsh" {
+	run bash_offers 'shoot --odds --aim hit fi'
+	answers fire
+	run bash_offers 'shoot --aim '
+	answers ""
+	run bash_offers 'unit-validate --was READM'
+	answers README.md
+	command -v fish >/dev/null || skip "no fish"
+	run fish_offers 'shoot --odds --aim hit fire ran'
+	answers range=
+	command -v zsh >/dev/null || skip "no zsh"
+	run zsh_offers 'shoot --odds --aim hit fire ran'
+	answers '<<shoot --odds --aim hit fire range=>>'
+}
+
 @test "bash: nothing where nothing can be known" {
 	run bash_offers 'shoot -d 1'
 	answers ""
