@@ -1,3 +1,4 @@
+/* cli_draw: the tool that draws cards. */
 #include "tool/cli_draw.h"
 
 #include <string.h>
@@ -8,7 +9,7 @@
 
 /* ---- a record's deck and count ---- */
 
-/* The pile as the log left it. */
+/* The pile, without the cards drawn in the log. */
 static struct table *table_of(struct loop *loop, const struct record *record)
 {
 	struct drawing *drawing = loop->drawing;
@@ -44,8 +45,8 @@ static bool read_number(struct drawing *drawing, const struct record_field *fiel
 			 field->key.data, fault_quoted(field->value), field->value.data);
 }
 
-/* The deck's own field says by how much it rose how many cards are owed: none
- * where it stayed as it was. */
+/* The number of cards due is the increase of the deck's own field: none if it did
+ * not change. */
 static bool count_rise(struct drawing *drawing, const struct record *record, const struct record_field *now,
 		       uint64_t *count)
 {
@@ -94,7 +95,8 @@ struct drawn {
 	struct span said;
 };
 
-/* The i-th card of a record, from 0; `faces` are the record's own dice, if any. */
+/* Draws the i-th card of a record, from 0; `faces` are the record's own dice, if
+ * any. */
 static bool draw_one(struct loop *loop, struct pile *pile, const struct record *input, uint64_t i,
 		     uint64_t count, struct span *faces, struct drawn *drawn)
 {
@@ -144,7 +146,7 @@ static bool draw_from(struct loop *loop, struct pile *pile, const struct record 
 	       (!faces.length || fault_add(&cli->record_faults, nowhere, "faces: more dice than cards"));
 }
 
-/* All cards of a record or none: after a fault the pile is what it was. */
+/* Draws all cards of a record or none: after a fault the pile is unchanged. */
 static bool draw_cards(struct loop *loop, struct pile *pile, const struct record *record, uint64_t count)
 {
 	struct cli *cli = loop->cli;
@@ -196,7 +198,7 @@ static bool write_distribution(struct drawing *drawing, const struct pile *pile,
 
 /* ---- records ---- */
 
-/* Figures are named in full, as by the other tools. */
+/* Completes the names of figures, like the other tools. */
 static bool full_names(struct drawing *drawing, struct record *record)
 {
 	struct cli *cli = drawing->cli;
@@ -239,14 +241,14 @@ static bool draw_record(struct loop *loop, struct record *record)
 		return write_distribution(drawing, &table->pile, record, count);
 	if (count > 0)
 		return draw_cards(loop, &table->pile, record, count);
-	struct text out = {.arena = &cli->scratch}; /* no card is owed: the record goes by */
+	struct text out = {.arena = &cli->scratch}; /* no card is due: the record is passed through */
 	record_write(record, &out);
 	text_put(&out, '\n');
 	output_add(&cli->out, text_span(&out));
 	return true;
 }
 
-/* The fields that operands may name; of count= the beginning will do. */
+/* Adds an operand, whose field must be known; count= may be abbreviated. */
 static bool add_operand(struct loop *loop, struct record *record, struct span operand)
 {
 	struct cli *cli = loop->cli;
@@ -291,7 +293,7 @@ static void answer(struct loop *loop, struct record *record, struct span line)
 		loop_fail(loop, record, line, true);
 }
 
-/* What an answer drew is gone from the pile that the stream leaves. */
+/* Removes the cards of an answer in the input from the pile. */
 static bool follow(struct loop *loop, const struct record *record)
 {
 	return draw_see(loop->drawing, record);
@@ -299,10 +301,10 @@ static bool follow(struct loop *loop, const struct record *record)
 
 static const struct loop_kind cards = {.operands = read_operands, .answer = answer, .follow = follow};
 
-/* ---- the whole run ---- */
+/* ---- the run ---- */
 
-/* Records come through a pipe or from a file.  A player at a terminal, and a
- * script without input, wants a card. */
+/* Is standard input a pipe or a file? If not, a player at a terminal, or a script
+ * without input, wants a card. */
 static bool has_input(void)
 {
 	struct stat about;
@@ -331,7 +333,7 @@ static void list_decks(struct drawing *drawing)
 	cli_print(cli, text_span(&text));
 }
 
-/* The one field there is; the deck's own name for it stands in its place. */
+/* Lists the only field, under the deck's own name if it has one. */
 static void list_fields(struct loop *loop)
 {
 	struct cli *cli = loop->cli;
@@ -359,7 +361,7 @@ static void draw_all(struct loop *loop, size_t first)
 
 	faults_start(&cli->record_faults, &cli->scratch);
 	if (loop->variant.length || alone) {
-		struct record none; /* a wrong deck is told before any input */
+		struct record none; /* a wrong deck is reported before any input is read */
 
 		record_start(&none, &cli->scratch);
 		if (!table_of(loop, &none)) {
@@ -402,7 +404,7 @@ static void lay_over(struct record *given, const struct record *changed)
 	}
 }
 
-/* Draws the card of an answer again, with the operands changed. */
+/* Draws the card of an answer again, with the changes of the operands. */
 static bool draw_again(struct loop *loop, const struct record *said, size_t first)
 {
 	struct cli *cli = loop->cli;
@@ -447,7 +449,7 @@ static void again(struct loop *loop, size_t first)
 
 	if (!loop->cli->answer)
 		cli_await_lines(loop->cli);
-	loop->operands = true; /* nothing is printed that failed */
+	loop->operands = true; /* prints nothing after a failure */
 	loop->number = 0;
 	if (loop_last(loop, &said, &line) && !draw_again(loop, &said, first))
 		loop_fail(loop, &said, line, true);
@@ -484,7 +486,7 @@ int cli_draw(struct cli *cli)
 		list_fields(&loop);
 	else if (cli->options->verify || cli_open_log(cli)) {
 		loop.number = cli->first;
-		cli_sandbox(cli, SANDBOX_READING, false); /* decks are read as they are asked for */
+		cli_sandbox(cli, SANDBOX_READING, false); /* decks are read when needed */
 		if (cli->options->again)
 			again(&loop, first);
 		else

@@ -1,3 +1,5 @@
+/* cli_list: --list and --fields, what a ruleset offers a tool, for people and for
+ * completion; --dump, the compiled program of a variant. */
 #include <string.h>
 
 #include "tool/cli.h"
@@ -5,9 +7,6 @@
 #include "rules/expr.h"
 #include "machine/say.h"
 #include "rules/tools.h"
-
-/* --list and --fields: what a ruleset offers a tool, for people and for
- * completion; --dump: what a variant is compiled to. */
 
 void cli_list_row(struct cli *cli, struct text *text, struct span name, struct span about)
 {
@@ -25,8 +24,8 @@ void cli_list_row(struct cli *cli, struct text *text, struct span name, struct s
 	text_put(text, '\n');
 }
 
-/* What has no `about` is for other entries alone.  `known`: entries listed
- * before, whose names hide those of this section. */
+/* Lists the entries with `about`; others are only used by these. `known`: entries
+ * listed before, which hide those with the same name. */
 static void list_section(struct cli *cli, struct text *text, const struct yaml *section,
 			 const struct yaml *known)
 {
@@ -147,7 +146,7 @@ static void add_field(struct cli *cli, const struct prepared *prepared, uint32_t
 					  field->field->about ? field->field->about : ""});
 }
 
-/* A decision is offered where some step takes it for this party. */
+/* Is the field offered? A decision is, if some step makes it for this party. */
 static bool is_offered(const struct program *program, uint32_t slot)
 {
 	const struct slot *field = &program->slots[slot];

@@ -1,10 +1,11 @@
-/* cli_loop: what the loop of the resolving tools is made of.
+/* cli_loop: internal header of the loop over records.
  *
- * cli_records.c reads records from the operands or from standard input,
- * cli_resolve.c answers them by programs and cli_draw.c by cards, cli_write.c writes them and what went wrong, cli_again.c resolves an answer
- * anew, to change it or to prove it, and cli_chain.c finds what a record was
- * before its last answer.  A loop lives as long as the run; its records live in
- * the run's scratch arena, one at a time. */
+ * cli_records.c reads records from the operands or from standard input;
+ * cli_resolve.c answers them by programs and cli_draw.c by cards; cli_write.c
+ * writes them and their errors; cli_again.c resolves an answer again, to change or
+ * to verify it; and cli_chain.c reconstructs what a record was before its last
+ * answer. Faults go to cli->record_faults. A loop lives as long as the run; its
+ * records live in the run's scratch arena, one at a time. */
 #ifndef VOLTIGEUR_CLI_LOOP_H
 #define VOLTIGEUR_CLI_LOOP_H
 
@@ -14,8 +15,8 @@
 struct drawing;
 struct loop;
 
-/* Who resolves a record, and how: the run's tool, or another whose answer the record
- * holds. */
+/* Who resolves a record, and how: the run's tool, or another one whose answer the
+ * record has. */
 struct solver {
 	struct resolver *resolver;
 	const struct resolve_options *options;
@@ -28,15 +29,15 @@ struct link {
 	struct resolver resolver;
 };
 
-/* How a tool answers records: those that run programs, and the one that draws cards. */
+/* How a tool answers records: by programs, or by cards. */
 struct loop_kind {
-	bool numbers_lines; /* a record has the number of its line; else of its first answer */
-	/* Reads the operands as a record; false after a fault, which was reported. */
+	bool numbers_lines; /* a record's number is that of its line; otherwise of its first answer */
+	/* Reads the operands as a record; false after a fault, which has been
+	 * reported. */
 	bool (*operands)(struct loop *, struct record *, size_t first);
-	/* Answers a record and writes what came of it, or that it failed. */
+	/* Answers a record and writes the answer or the error. */
 	void (*answer)(struct loop *, struct record *, struct span line);
-	/* Follows an answer that the input holds; false after a fault.  NULL: nothing comes
-	 * of it. */
+	/* Replays an answer in the input; false after a fault. NULL: nothing to do. */
 	bool (*follow)(struct loop *, const struct record *);
 };
 
@@ -45,65 +46,73 @@ struct loop {
 	const struct loop_kind *kind;
 	struct explainer explainer;
 	struct span variant;
-	uint64_t number; /* of the present record */
-	uint64_t line;   /* of standard input, or of `log`; 0: the record is from the operands */
-	const char *log; /* the file, where it is no standard input */
+	uint64_t number; /* of the current record */
+	uint64_t line;   /* in standard input or `log`; 0: the record is from the operands */
+	const char *log; /* the file; NULL: standard input */
 	bool operands;
-	const struct form *form; /* of a record that came as key=value */
-	struct text told;        /* the line that is written: it grows to the longest */
-	/* of answers that are derived again */
+	const struct form *form; /* for records that came as key=value */
+	struct text told;        /* buffer for the line being written, which grows to the longest */
+	/* for answers that are derived again */
 	struct link *links;
 	struct resolve_options others; /* of the links */
-	bool loose;                    /* an answer without a stamp will do, with what `fill` knows */
-	struct drawing *drawing;       /* piles, as far as the records went; NULL: none yet */
+	bool loose;                    /* accept an answer without a stamp, completed by `fill` */
+	struct drawing *drawing;       /* piles after the records so far; NULL: none yet */
 };
 
 /* cli_write.c */
-/* "stdin:3", as messages name the place; NULL for operands. */
+/* "stdin:3", for messages; NULL for operands. */
 const char *loop_where(const struct loop *);
+/* Writes a record, or in a form for people its sentence. */
 void loop_write(struct loop *, struct record *);
-/* The same with a sentence that the record need not hold. */
+/* The same with a sentence that need not be in the record. */
 void loop_write_said(struct loop *, struct record *, struct span said);
+/* Writes the steps of --explain to standard error. */
 void loop_tell_steps(struct loop *);
-/* A record that could not be resolved: it comes out with error=, or from
- * operands not at all. */
+/* Reports a record that could not be resolved. It is written with error=; one from
+ * the operands is not written. */
 void loop_fail(struct loop *, struct record *, struct span line, bool parsed);
 
 /* cli_records.c */
-/* The records of the operands from `first` on, or of standard input. */
+/* Run the loop over the operands from `first` on, or over standard input. */
 void loop_operands(struct loop *, size_t first);
 void loop_input(struct loop *);
-/* The record that --again is about, the last of standard input or of the log; false
- * when there is none, which was reported. */
+/* Reads the record for --again, the last one of standard input or of the log. False
+ * if there is none, which has been reported. */
 bool loop_last(struct loop *, struct record *, struct span *line);
 
 /* cli_resolve.c */
 struct solver loop_solver(struct loop *); /* of the run's tool */
-/* The answer to a record; `variant` is for one that names none. */
+/* Answers a record; `variant` is for a record that names none. False after a fault. */
 bool loop_resolve(struct loop *, const struct solver *, struct span variant, const struct record *,
 		  uint32_t repetition, struct record *answer);
-/* After the last record of operands, from which no die may be left over. */
+/* Checks after the last record of the operands that all given dice were used. */
 bool loop_used_dice(const struct loop *);
 
 /* cli_chain.c */
-struct span chain_last_tool(const struct record *); /* empty: it is no answer */
+struct span chain_last_tool(const struct record *); /* empty: not an answer */
+/* The repetition of a record; 0 without one. */
 uint32_t chain_repetition(const struct record *);
-/* Another tool, by its name. */
+/* The solver of another tool, by name. */
 struct solver chain_solver(struct loop *, struct span tool, bool for_target);
-/* What the last tool of an answer was given.  `for_target` has a bit for each tool
- * before it that was run for at=.  False after a fault. */
+/* Reconstructs the input of the last tool of an answer. `for_target` has a bit for
+ * each earlier tool that was run with --for at. False after a fault. */
 bool chain_given(struct loop *, const struct solver *, const struct record *said, unsigned for_target,
 		 struct record *given);
-/* Adds the inputs of the last tool that stand behind did=. */
+/* Adds the inputs of the last tool that come after did=. */
 void chain_inputs(const struct prepared *, const struct record *said, struct record *given);
+/* The piles for deriving cards again, created when first needed. */
 struct drawing *loop_drawing(struct loop *);
 
 /* cli_again.c */
-/* Derives a stamped answer anew; `difference` is the record with want. fields where
- * it came out otherwise.  False after a fault. */
+/* Derives a stamped answer again; `difference` is the record with want. fields
+ * where the result differs. False after a fault. */
 bool loop_derive(struct loop *, const struct solver *, const struct record *, unsigned for_target,
 		 struct record *difference, bool *same);
+/* Verifies an answer, and writes the difference or the error; false if there is
+ * one. */
 bool loop_verify(struct loop *, const struct solver *, struct record *, struct span line);
+/* Resolves a record again with the changes of --again, and writes it with amends=.
+ * False after a fault, which has been reported. */
 bool loop_again(struct loop *, struct record *, struct span line);
 
 #endif

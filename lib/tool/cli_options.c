@@ -1,3 +1,5 @@
+/* cli_options: the command line: a table of the options that tools share, followed
+ * by the tool's own, and getopt_long over both. */
 #include <getopt.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -8,11 +10,8 @@
 #define VOLTIGEUR_VERSION "0"
 #endif
 
-/* The command line: one table of the options that tools share, the tool's own behind
- * it, and getopt_long over both. */
-
-/* The options that tools share: what --help says, the group they are in, and the
- * member of struct options that they set, a bool or, with an argument, a text. */
+/* An option that tools share: its text in --help, its group, and the member of
+ * struct options that it sets, a bool or, with an argument, a text. */
 struct common {
 	struct cli_option option;
 	enum cli_options group;
@@ -67,7 +66,7 @@ enum { COMMON = sizeof common / sizeof *common };
 
 enum { MOST_OPTIONS = 48, LONG_ONLY = 256 };
 
-/* Returns false, so that a reader of options can `return usage_error(..)`. */
+/* Returns false, so that a function can `return usage_error(..)`. */
 static bool usage_error(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static bool usage_error(struct cli *cli, const char *format, ...)
@@ -82,10 +81,10 @@ static bool usage_error(struct cli *cli, const char *format, ...)
 	return false;
 }
 
-struct table { /* common and own options as one */
+struct table { /* common and own options together */
 	const struct cli_option *option[MOST_OPTIONS];
 	size_t at[MOST_OPTIONS]; /* of common ones */
-	size_t count, own;       /* own ones begin here */
+	size_t count, own;       /* own: index of the first own one */
 };
 
 static struct table table_of(const struct cli_tool *tool)
@@ -191,7 +190,7 @@ static bool apply_value(struct cli *cli, struct options *options, const char *na
 	return true;
 }
 
-/* Done here and now: help, version, limits.  True when there is nothing left. */
+/* Applies help, version and limits; true if the run is then over. */
 static bool apply_at_once(struct cli *cli, const char *name)
 {
 	if (!strcmp(name, "help"))
@@ -206,7 +205,7 @@ static bool apply_at_once(struct cli *cli, const char *name)
 	return true;
 }
 
-/* getopt_long takes abbreviations of long options; here they are errors. */
+/* getopt_long accepts abbreviations of long options; here they are errors. */
 static bool abbreviated(const struct table *table, const char *argument)
 {
 	struct span name = span_of(argument);
@@ -222,7 +221,7 @@ static bool abbreviated(const struct table *table, const char *argument)
 	return true;
 }
 
-/* False when the run ends here: all is done, or told to be wrong. */
+/* False if the run ends here: everything is done, or an error was reported. */
 static bool read_option(struct cli *cli, struct options *options, const struct table *table, size_t which)
 {
 	const struct cli_option *option = table->option[which];
@@ -246,7 +245,8 @@ static bool read_option(struct cli *cli, struct options *options, const struct t
 	return apply_value(cli, options, option->name, optarg);
 }
 
-/* What getopt_long takes: long names, and letters with a colon for an argument. */
+/* Builds the arguments of getopt_long: long names, and letters with a colon for an
+ * argument. */
 static void name_options(const struct table *table, struct option *longs, char *letters)
 {
 	for (size_t i = 0; i < table->count; i++) {
@@ -261,7 +261,8 @@ static void name_options(const struct table *table, struct option *longs, char *
 	}
 }
 
-/* What getopt_long could not take; it says `?`, or `:` where an argument is missing. */
+/* Reports an option that getopt_long rejected with `?`, or with `:` for a missing
+ * argument. */
 static bool wrong_option(struct cli *cli, const struct table *table, int got, const char *named)
 {
 	if (got == ':')
@@ -301,7 +302,7 @@ bool cli_read_options(struct cli *cli, struct options *options, int argc, char *
 	return more;
 }
 
-/* The options of forms with columns. */
+/* Checks the options for forms with columns. */
 static bool columns_fit(struct cli *cli, const struct options *options)
 {
 	bool columns = options->form && options->form->columns;
@@ -317,7 +318,7 @@ static bool columns_fit(struct cli *cli, const struct options *options)
 			   forms.at);
 }
 
-/* Options that mean nothing without others: none is passed over. */
+/* Reports options that have no effect without others. */
 static bool complete(struct cli *cli, const struct options *options)
 {
 	const struct {
@@ -339,7 +340,7 @@ static bool complete(struct cli *cli, const struct options *options)
 	return true;
 }
 
-/* Options that cannot stand together. */
+/* Reports options that exclude each other. */
 static bool compatible(struct cli *cli, const struct options *options)
 {
 	const struct {

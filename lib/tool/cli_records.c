@@ -1,7 +1,6 @@
+/* cli_records: the loop over records: one from the operands, or one for each line
+ * of standard input. The loop's kind answers them. */
 #include "tool/cli_loop.h"
-
-/* The loop over records: one from the operands, or one a line of standard input. How
- * they are answered is the loop's kind. */
 
 void loop_operands(struct loop *loop, size_t first)
 {
@@ -28,7 +27,7 @@ static void verify(struct loop *loop, struct record *record, struct span line)
 		loop_fail(loop, record, line, true);
 }
 
-/* One line; false when the run is over. */
+/* Handles a line; false if the run is over. */
 static bool one_line(void *context, uint64_t number, struct span line, enum input_line kind)
 {
 	struct loop *loop = context;
@@ -54,7 +53,7 @@ void loop_input(struct loop *loop)
 
 /* ---- the last record ---- */
 
-/* Parses the line that is kept. */
+/* Parses the kept line. */
 static bool parse_kept(struct loop *loop, struct span line, struct record *record)
 {
 	struct cli *cli = loop->cli;
@@ -64,7 +63,7 @@ static bool parse_kept(struct loop *loop, struct span line, struct record *recor
 	return record_parse(record, line, &cli->limits, &cli->record_faults);
 }
 
-/* Keeps the line; what comes before the last is followed. */
+/* Keeps the line as the last one, and replays the one before it. */
 static bool keep_line(void *context, uint64_t number, struct span line, enum input_line kind)
 {
 	struct loop *loop = context;

@@ -1,13 +1,13 @@
+/* cli_resolve: the tools that resolve records by programs. */
 #include <string.h>
 #include <unistd.h>
 
 #include "tool/cli_loop.h"
 
-/* The tools that resolve records by programs. */
-
 /* ---- one record ---- */
 
-/* The rules are broken: no record can be resolved, and each says so. */
+/* Makes an error of the rules the fault of the record, since no record can be
+ * resolved. */
 static void rules_fault(struct cli *cli)
 {
 	const struct fault *first = cli->faults.first;
@@ -75,7 +75,7 @@ static bool resolve_own(struct loop *loop, const struct record *record, uint32_t
 	return loop_resolve(loop, &solver, loop->variant, record, repetition, answer);
 }
 
-/* How often a record is resolved: 0 stands for once, without repetition=. */
+/* How often a record is resolved: 0 means once, without repetition=. */
 static bool times_of(struct loop *loop, const struct record *record, uint64_t *times)
 {
 	struct cli *cli = loop->cli;
@@ -115,7 +115,7 @@ static bool write_odds(struct loop *loop, struct record *record, struct span lin
 	return false;
 }
 
-/* A record that stands once. */
+/* Resolves a record once. */
 static void resolve_alone(struct loop *loop, struct record *record, struct span line)
 {
 	struct cli *cli = loop->cli;
@@ -125,7 +125,7 @@ static void resolve_alone(struct loop *loop, struct record *record, struct span 
 		loop_fail(loop, record, line, true);
 		return;
 	}
-	if (cli->log) /* the next record sees it */
+	if (cli->log) /* for the next record */
 		log_fold(cli->log, &answer, 0);
 	loop_write(loop, &answer);
 }
@@ -134,7 +134,7 @@ static void resolve_alone(struct loop *loop, struct record *record, struct span 
 
 enum { MOST_TARGETS = 512 };
 
-/* The names in at=, where it is not one name with a comma in it. */
+/* The names in at=, unless it is a single name with a comma in it. */
 static size_t targets_of(struct loop *loop, const struct record *record, struct span *names)
 {
 	struct cli *cli = loop->cli;
@@ -147,7 +147,7 @@ static size_t targets_of(struct loop *loop, const struct record *record, struct 
 		return 1;
 	bool more = true;
 	while (more && count < MOST_TARGETS) {
-		more = memchr(at.data, ',', at.length) != NULL; /* behind the last comma is a name, too */
+		more = memchr(at.data, ',', at.length) != NULL; /* a name follows the last comma */
 		names[count++] = span_trim(span_cut(&at, ','));
 	}
 	if (more)
@@ -171,8 +171,8 @@ static bool resolve_target(struct loop *loop, const struct solver *solver, const
 	return loop_resolve(loop, solver, loop->variant, &named, repetition, answer);
 }
 
-/* A record a target, all of one number, each with dice of its own; all start from
- * the same state, and all are written or none. */
+/* Resolves a record for each target. All have the same number and dice of their
+ * own, start from the same state, and are written together or not at all. */
 static bool resolve_targets(struct loop *loop, const struct record *record, const struct span *names,
 			    size_t count)
 {
@@ -235,7 +235,7 @@ static void resolve_repeatedly(struct loop *loop, struct record *record, struct 
 	}
 }
 
-/* Answers a record as often as is asked for. */
+/* Resolves a record as many times as requested. */
 static void resolve_times(struct loop *loop, struct record *record, struct span line)
 {
 	struct cli *cli = loop->cli;
@@ -297,7 +297,7 @@ static bool read_operands(struct loop *loop, struct record *record, size_t first
 static const struct loop_kind programs = {
     .numbers_lines = true, .operands = read_operands, .answer = resolve_times};
 
-/* At a terminal a variant that requires no field is a record by itself. */
+/* At a terminal, a variant without required fields is a record by itself. */
 static bool needs_no_input(struct loop *loop)
 {
 	struct cli *cli = loop->cli;
@@ -312,7 +312,7 @@ static bool needs_no_input(struct loop *loop)
 	return prepared && !prepared->required_count;
 }
 
-/* "3d6 + 2" as three operands was meant as one. */
+/* Reports "3d6 + 2" as three operands, which was meant as one. */
 static bool torn_apart(struct cli *cli)
 {
 	struct text asked = {.arena = &cli->memory}, meant = asked;
@@ -333,7 +333,8 @@ static bool torn_apart(struct cli *cli)
 	return true;
 }
 
-/* Operands that are programs: a record each.  All are read before any is run. */
+/* Resolves operands that are programs, one record for each. All are parsed before
+ * any is run. */
 static void from_texts(struct loop *loop)
 {
 	struct cli *cli = loop->cli;
@@ -368,7 +369,7 @@ static void from_texts(struct loop *loop)
 	}
 }
 
-/* The last record of standard input, or that of the log. */
+/* Resolves the last record of standard input or of the log again. */
 static void again(struct loop *loop)
 {
 	struct cli *cli = loop->cli;
@@ -378,7 +379,7 @@ static void again(struct loop *loop)
 	if (cli->answer) {
 		loop->line = cli->answer->line;
 		loop->log = cli->log->path;
-		loop->operands = true; /* nothing is printed that failed */
+		loop->operands = true; /* prints nothing after a failure */
 	}
 	if (loop_last(loop, &record, &line))
 		loop_again(loop, &record, line);
@@ -425,7 +426,7 @@ static void start_resolver(struct loop *loop)
 										 : NULL};
 }
 
-/* A wrong variant is told before any input.  False when nothing is left to do. */
+/* Reports a wrong variant before any input is read. False if nothing is left to do. */
 static bool try_variant(struct loop *loop)
 {
 	struct cli *cli = loop->cli;
@@ -443,7 +444,7 @@ static bool try_variant(struct loop *loop)
 	return prepared && !shows;
 }
 
-/* --dump takes a variant or, where the operands are programs, those. */
+/* --dump takes a variant, or for a tool with programs as operands, these. */
 static int dump(struct loop *loop, size_t first)
 {
 	struct cli *cli = loop->cli;

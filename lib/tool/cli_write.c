@@ -1,8 +1,7 @@
+/* cli_write: writes records in their forms, sentences, steps and errors. */
 #include <unistd.h>
 
 #include "tool/cli_loop.h"
-
-/* What the loop writes: records in their forms, sentences, steps, and faults. */
 
 const char *loop_where(const struct loop *loop)
 {
@@ -24,7 +23,7 @@ void cli_write_header(struct cli *cli)
 	output_add(&cli->out, text_span(&names));
 }
 
-/* The sentence goes to standard error too, when a player sits there. */
+/* Also writes the sentence to standard error if that is a terminal. */
 static void tell_aloud(struct cli *cli, struct span said)
 {
 	struct text line = {.arena = &cli->scratch};
@@ -82,7 +81,7 @@ void cli_write_error(struct cli *cli, struct record *record, struct span line, u
 	struct text out = {.arena = &cli->scratch}, raw = out;
 
 	if (!parsed) {
-		for (size_t i = 0; i < line.length && i < 200; i++) { /* as text: no NUL, no broken UTF-8 */
+		for (size_t i = 0; i < line.length && i < 200; i++) { /* as text: no NUL, no invalid UTF-8 */
 			unsigned char c = (unsigned char)line.data[i];
 
 			text_put(&raw, c == 0 || c >= 0x80 || c == '\r' ? '?' : (char)c);
@@ -110,6 +109,7 @@ void loop_fail(struct loop *loop, struct record *record, struct span line, bool 
 	if (loop->operands)
 		cli->out.length = 0; /* all or nothing */
 	cli_report_faults(cli, &cli->record_faults, loop_where(loop));
-	if (!loop->operands && !cli->gone) /* who was asked comes back to that record */
+	if (!loop->operands &&
+	    !cli->gone) /* after leaving the terminal, the person will return to that record */
 		cli_write_error(cli, record, line, loop->line, parsed, message);
 }

@@ -1,17 +1,16 @@
+/* draw_answer: writes a drawn card into its record. */
 #include <string.h>
 
 #include "tool/cli_draw.h"
 #include "format/did.h"
-
-/* What a record says once a card was drawn for it. */
 
 static bool stays(struct span key)
 {
 	return span_among(key, "id by at rules event source") || span_skip(&key, "was.");
 }
 
-/* An answer of another tool moves under that tool's name; what the game changed
- * stays where it is. */
+/* Another tool's answer moves under the name of that tool; fields that the game
+ * changed stay. */
 bool draw_follow(struct drawing *drawing, struct record *record, const struct deck *deck)
 {
 	struct arena *arena = &drawing->cli->scratch;

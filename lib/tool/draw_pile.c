@@ -1,9 +1,8 @@
+/* draw_pile: the piles of a run, and drawing a card from one, or deriving it again. */
 #include <string.h>
 
 #include "tool/cli_draw.h"
 #include "format/did.h"
-
-/* The piles of a run, and a card off one of them: drawn, or derived again. */
 
 void draw_start(struct drawing *drawing, struct cli *cli)
 {
@@ -20,7 +19,7 @@ struct table *draw_table(struct drawing *drawing, struct span deck_name)
 		if (span_is(deck_name, table->pile.deck->name))
 			return table;
 	const struct deck *deck = deck_load(&cli->rules, &drawing->lists, deck_name, &cli->record_faults);
-	if (!deck && cli->faults.first) /* the file is broken: each record says so */
+	if (!deck && cli->faults.first) /* the file has errors, reported for each record */
 		fault_note(&cli->record_faults, cli->faults.first->location, SEVERITY_ERROR, NULL,
 			   cli->faults.first->message);
 	if (!deck)
@@ -31,7 +30,7 @@ struct table *draw_table(struct drawing *drawing, struct span deck_name)
 	return drawing->tables = table;
 }
 
-/* Throws the die of a card, or takes the record's own face of it. */
+/* Throws the die of a card, or uses the record's own face. */
 static bool throw_die(struct drawing *drawing, const struct resolve_options *options, const struct pile *pile,
 		      struct draw_place index, struct span by, int64_t *face)
 {
@@ -92,7 +91,7 @@ bool draw_card(struct drawing *drawing, const struct resolve_options *options, s
 	return true;
 }
 
-/* ---- derived again ---- */
+/* ---- deriving again ---- */
 
 bool draw_see(struct drawing *drawing, const struct record *record)
 {
