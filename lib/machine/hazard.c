@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "machine/sight.h"
+#include "machine/interval.h"
 
 static const double TOO_LARGE = 1e12;
 
@@ -71,11 +71,11 @@ static void state_merge(const struct search *search, struct state *into, const s
 	}
 }
 
-static void assign(struct search *search, uint32_t slot, struct sight sight)
+static void assign(struct search *search, uint32_t slot, struct interval interval)
 {
-	search->now->values[slot] = sight.exact;
-	if (!sight_is_known(&sight))
-		search->now->ranges[slot] = sight.range;
+	search->now->values[slot] = interval.exact;
+	if (!interval_is_known(&interval))
+		search->now->ranges[slot] = interval.range;
 }
 
 /* Merges the current state into those waiting at a later operation. */
@@ -112,16 +112,16 @@ static uint32_t jump(struct search *search, uint32_t at, uint32_t to)
 /* ---- operations ---- */
 
 /* A number that a record cannot hold is a hazard. */
-static void note_number(struct search *search, const struct node *node, const struct sight *now)
+static void note_number(struct search *search, const struct node *node, const struct interval *now)
 {
 	search->view.hazard |= node->type == TYPE_NUMBER &&
-			       (sight_is_known(now) ? !number_is_written(now->exact)
-						    : range_size(now->range) >= TOO_LARGE);
+			       (interval_is_known(now) ? !number_is_written(now->exact)
+						       : range_size(now->range) >= TOO_LARGE);
 }
 
 static void set(struct search *search, const struct op *op)
 {
-	struct sight now = sight_of(&search->view, op->node);
+	struct interval now = interval_of(&search->view, op->node);
 
 	note_number(search, op->node, &now);
 	assign(search, op->slot, now);
@@ -147,53 +147,53 @@ static struct range die_range(const struct die *die)
 /* The largest possible number of dice. */
 static double dice_count(struct search *search, const struct op *op)
 {
-	struct range count = sight_of(&search->view, op->node).range;
+	struct range count = interval_of(&search->view, op->node).range;
 	double most = op->kind == OP_HAND ? LARGEST_HAND : (double)search->view.machine->limits->pool;
 
 	search->view.hazard |= count.denominator != 1 || count.high > most;
-	return fmin(fmax(count.high, 0), most);
+	return range_least(range_most(count.high, 0), most);
 }
 
 static void look_die(struct search *search, const struct op *op)
 {
 	struct range range = die_range(op->die);
-	struct sight before = {.range = range};
+	struct interval before = {.range = range};
 
 	search->found.throws = true;
 	switch (op->kind) {
 	case OP_HAND: dice_count(search, op); break;
 	case OP_REROLL:
 		if (op->node)
-			sight_of(&search->view, op->node);
+			interval_of(&search->view, op->node);
 		if (search->now->values[op->slot].denominator == 0)
 			before.range = search->now->ranges[op->slot];
 		search->view.face = before.range;
 		if (op->where)
-			sight_of(&search->view, op->where);
+			interval_of(&search->view, op->where);
 		range = range_hull(range, before.range);
 		break;
 	case OP_TALLY:
 		search->view.face = range;
 		for (size_t i = 0; i < op->count; i++)
 			if (op->counts[i].when)
-				sight_of(&search->view, op->counts[i].when);
+				interval_of(&search->view, op->counts[i].when);
 		search->view.face = (struct range){0, 0, 0};
 		range = (struct range){0, dice_count(search, op), 1};
 		for (size_t i = 0; i < op->count; i++)
-			assign(search, op->counts[i].slot, sight_range(range));
+			assign(search, op->counts[i].slot, interval_wide(range));
 		return;
 	case OP_POOL: search->view.hazard = true; break; /* dice notation has odds of its own */
 	default: break;
 	}
 	search->view.face = (struct range){0, 0, 0};
-	assign(search, op->slot, sight_range(range));
+	assign(search, op->slot, interval_wide(range));
 }
 
 static uint32_t look_unless(struct search *search, const struct op *op, uint32_t at)
 {
-	struct sight when = sight_of(&search->view, op->node);
+	struct interval when = interval_of(&search->view, op->node);
 
-	if (sight_is_known(&when))
+	if (interval_is_known(&when))
 		return when.exact.numerator ? at + 1 : jump(search, at, op->target);
 	if (op->target > at)
 		send(search, op->target);
@@ -202,7 +202,7 @@ static uint32_t look_unless(struct search *search, const struct op *op, uint32_t
 
 static uint32_t look_switch(struct search *search, const struct op *op, uint32_t at)
 {
-	struct sight key = sight_of(&search->view, op->node);
+	struct interval key = interval_of(&search->view, op->node);
 	double below = -INFINITY, words = 0, covered = -INFINITY;
 
 	for (size_t i = 0; i < op->count; i++) {
@@ -226,11 +226,11 @@ static uint32_t look_switch(struct search *search, const struct op *op, uint32_t
 
 static bool may_take(struct search *search, const struct choice_option *option, bool *must)
 {
-	struct sight when = option->when ? sight_of(&search->view, option->when)
-					 : sight_exact(value_of(true));
+	struct interval when = option->when ? interval_of(&search->view, option->when)
+					    : interval_exact(value_of(true));
 
-	*must = sight_is_known(&when) && when.exact.numerator;
-	return *must || !sight_is_known(&when);
+	*must = interval_is_known(&when) && when.exact.numerator;
+	return *must || !interval_is_known(&when);
 }
 
 /* Is the word always possible here? */
@@ -285,10 +285,10 @@ static void look_lets(struct search *search, const struct choice_option *option)
 		uint32_t slot = option->lets[i].slot;
 		value exact = search->now->values[slot];
 		struct range before = exact.denominator ? range_of(exact) : search->now->ranges[slot];
-		struct sight after = sight_of(&search->view, amount);
+		struct interval after = interval_of(&search->view, amount);
 
 		note_number(search, amount, &after);
-		assign(search, slot, sight_range(range_hull(before, after.range)));
+		assign(search, slot, interval_wide(range_hull(before, after.range)));
 	}
 }
 
@@ -302,13 +302,13 @@ static void look_choice(struct search *search, const struct op *op)
 	for (size_t i = 0; i < choice->policy_count; i++)
 		for (size_t j = 0; j < choice->policies[i].rule_count; j++)
 			if (choice->policies[i].rules[j].when)
-				sight_of(&search->view, choice->policies[i].rules[j].when);
+				interval_of(&search->view, choice->policies[i].rules[j].when);
 	for (size_t i = 0; i < choice->option_count; i++)
 		if (may_take(search, &choice->options[i], &must))
 			look_lets(search, &choice->options[i]);
 	if (choice->most)
-		sight_of(&search->view, choice->most);
-	assign(search, choice->input, sight_range(range_any_word));
+		interval_of(&search->view, choice->most);
+	assign(search, choice->input, interval_wide(range_any_word));
 }
 
 /* ---- the search ---- */
@@ -362,7 +362,7 @@ struct hazards hazard_find_shape(struct machine *machine, const bool *given, str
 	memcpy(search.now->values, kept, slots * sizeof *kept);
 	for (uint32_t slot = 0; given && slot < slots; slot++)
 		if (given[slot])
-			assign(&search, slot, sight_range(said_range(&program->slots[slot])));
+			assign(&search, slot, interval_wide(said_range(&program->slots[slot])));
 	for (uint32_t at = machine->first; at < ops && steps < most_steps; steps++) {
 		struct state *waiting = search.waiting[at];
 

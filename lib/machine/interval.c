@@ -1,5 +1,5 @@
-/* sight: evaluates expressions over ranges. */
-#include "machine/sight.h"
+/* interval: evaluates expressions over ranges. */
+#include "machine/interval.h"
 
 #include <math.h>
 
@@ -18,45 +18,46 @@ struct range range_of(value now)
 	return (struct range){at - more, at + more, (double)now.denominator};
 }
 
-static struct sight sight_flag(bool may_be, bool must_be)
+static struct interval interval_flag(bool may_be, bool must_be)
 {
-	return may_be == must_be ? sight_exact(value_of(must_be)) : sight_range(flag_range);
+	return may_be == must_be ? interval_exact(value_of(must_be)) : interval_wide(flag_range);
 }
 
 static double common_multiple(double a, double b)
 {
-	double x = a, y = b;
-
 	if (a == b || isinf(a) || isinf(b))
-		return fmax(a, b);
+		return range_most(a, b);
+	if (a > 1e15 || b > 1e15)
+		return INFINITY;
+	uint64_t x = (uint64_t)a, y = (uint64_t)b;
 	while (y > 0) {
-		double rest = fmod(x, y);
+		uint64_t rest = x % y;
 
 		x = y;
 		y = rest;
 	}
-	return a / x * b;
+	return a / (double)x * b;
 }
 
 struct range range_hull(struct range a, struct range b)
 {
-	return (struct range){fmin(a.low, b.low), fmax(a.high, b.high),
+	return (struct range){range_least(a.low, b.low), range_most(a.high, b.high),
 			      common_multiple(a.denominator, b.denominator)};
 }
 
 double range_size(struct range range)
 {
-	return fmax(fabs(range.low), fabs(range.high));
+	return range_most(fabs(range.low), fabs(range.high));
 }
 
 /* The range, or a hazard when exact numbers could be too large for it. */
-static struct sight sight_checked(struct view *view, struct range range)
+static struct interval interval_checked(struct view *view, struct range range)
 {
 	if (!(range.denominator < LARGEST_PART && range_size(range) * range.denominator < LARGEST_PART)) {
 		view->hazard = true;
 		range = (struct range){-LARGEST, LARGEST, 1};
 	}
-	return sight_range(range);
+	return interval_wide(range);
 }
 
 static struct range product(struct range a, struct range b)
@@ -65,47 +66,60 @@ static struct range product(struct range a, struct range b)
 	struct range range = {all[0], all[0], a.denominator * b.denominator};
 
 	for (size_t i = 1; i < 4; i++) {
-		range.low = fmin(range.low, all[i]);
-		range.high = fmax(range.high, all[i]);
+		range.low = range_least(range.low, all[i]);
+		range.high = range_most(range.high, all[i]);
 	}
 	return range;
 }
 
-static struct sight quotient(struct view *view, struct range a, struct range b)
+static struct interval quotient(struct view *view, struct range a, struct range b)
 {
 	if (b.low <= 0 && b.high >= 0) {
 		view->hazard = true;
-		return sight_range((struct range){-LARGEST, LARGEST, 1});
+		return interval_wide((struct range){-LARGEST, LARGEST, 1});
 	}
 	struct range turned = {1 / b.high, 1 / b.low, range_size(b) * b.denominator};
-	struct sight quotient = sight_checked(view, product(a, turned));
+	struct interval quotient = interval_checked(view, product(a, turned));
 	if (b.low < b.high)
 		quotient.range.denominator = INFINITY;
 	return quotient;
 }
 
-static struct sight combined(struct view *view, enum node_op op, struct range a, struct range b)
+static struct interval combined(struct view *view, enum node_op op, struct range a, struct range b)
 {
 	double denominator = common_multiple(a.denominator, b.denominator);
 
 	switch (op) {
 	case NODE_ADD:
-		return sight_checked(view, (struct range){a.low + b.low, a.high + b.high, denominator});
+		return interval_checked(view, (struct range){a.low + b.low, a.high + b.high, denominator});
 	case NODE_SUBTRACT:
-		return sight_checked(view, (struct range){a.low - b.high, a.high - b.low, denominator});
-	case NODE_MULTIPLY: return sight_checked(view, product(a, b));
+		return interval_checked(view, (struct range){a.low - b.high, a.high - b.low, denominator});
+	case NODE_MULTIPLY: return interval_checked(view, product(a, b));
 	case NODE_DIVIDE: return quotient(view, a, b);
 	case NODE_AT_LEAST:
-		return sight_range((struct range){fmax(a.low, b.low), fmax(a.high, b.high), denominator});
-	default: return sight_range((struct range){fmin(a.low, b.low), fmin(a.high, b.high), denominator});
+		return interval_wide(
+		    (struct range){range_most(a.low, b.low), range_most(a.high, b.high), denominator});
+	default:
+		return interval_wide(
+		    (struct range){range_least(a.low, b.low), range_least(a.high, b.high), denominator});
 	}
+}
+
+/* The largest whole number that is not above.  Infinities, and sizes in which a double
+ * holds whole numbers only, stay. */
+static double whole_below(double number)
+{
+	if (!(number > -1e15 && number < 1e15))
+		return number;
+	double whole = (double)(int64_t)number;
+	return whole > number ? whole - 1 : whole;
 }
 
 static struct range rounded(struct range range, bool up)
 {
 	if (range.denominator == 1)
 		return range;
-	return (struct range){floor(range.low) + up - 1, ceil(range.high) + up, 1};
+	return (struct range){whole_below(range.low) + up - 1, -whole_below(-range.high) + up, 1};
 }
 
 /* ---- expressions ---- */
@@ -136,16 +150,16 @@ static bool is_certain(const struct view *view, const struct node *node)
 }
 
 /* The value, as the machine computes it. */
-static struct sight exactly(struct view *view, const struct node *node)
+static struct interval exactly(struct view *view, const struct node *node)
 {
 	struct machine *machine = view->machine;
 	value now = node_value(machine, node);
 
 	if (!machine->too_large && now.denominator)
-		return sight_exact(now);
+		return interval_exact(now);
 	machine->too_large = false;
 	view->hazard = true;
-	return sight_range((struct range){-LARGEST, LARGEST, 1});
+	return interval_wide((struct range){-LARGEST, LARGEST, 1});
 }
 
 static struct range column_range(const struct node *node)
@@ -158,53 +172,53 @@ static struct range column_range(const struct node *node)
 	return range;
 }
 
-static struct sight look_compare(const struct node *node, struct range a, struct range b)
+static struct interval look_compare(const struct node *node, struct range a, struct range b)
 {
 	bool whole = a.denominator == 1 && b.denominator == 1 && range_size(a) < 1e15 && range_size(b) < 1e15;
 	double near = whole ? 0 : (range_size(a) + range_size(b)) * 1e-9 + 1e-9;
 
 	switch (node->op) {
-	case NODE_LESS: return sight_flag(a.low < b.high + near, a.high < b.low - near);
-	case NODE_LESS_EQUAL: return sight_flag(a.low <= b.high + near, a.high <= b.low - near);
-	case NODE_EQUAL: return sight_flag(a.low <= b.high + near && b.low <= a.high + near, false);
-	default: return sight_flag(true, a.low > b.high + near || b.low > a.high + near);
+	case NODE_LESS: return interval_flag(a.low < b.high + near, a.high < b.low - near);
+	case NODE_LESS_EQUAL: return interval_flag(a.low <= b.high + near, a.high <= b.low - near);
+	case NODE_EQUAL: return interval_flag(a.low <= b.high + near && b.low <= a.high + near, false);
+	default: return interval_flag(true, a.low > b.high + near || b.low > a.high + near);
 	}
 }
 
-static struct sight look_logic(struct view *view, const struct node *node)
+static struct interval look_logic(struct view *view, const struct node *node)
 {
 	bool is_and = node->op == NODE_AND;
-	struct sight a = sight_of(view, node->a);
+	struct interval a = interval_of(view, node->a);
 
-	if (sight_is_known(&a) && (a.exact.numerator != 0) != is_and)
-		return sight_exact(value_of(!is_and));
-	struct sight b = sight_of(view, node->b);
-	if (sight_is_known(&b) && (b.exact.numerator != 0) != is_and)
-		return sight_exact(value_of(!is_and));
-	return sight_is_known(&a) && sight_is_known(&b) ? sight_exact(value_of(is_and))
-							: sight_range(flag_range);
+	if (interval_is_known(&a) && (a.exact.numerator != 0) != is_and)
+		return interval_exact(value_of(!is_and));
+	struct interval b = interval_of(view, node->b);
+	if (interval_is_known(&b) && (b.exact.numerator != 0) != is_and)
+		return interval_exact(value_of(!is_and));
+	return interval_is_known(&a) && interval_is_known(&b) ? interval_exact(value_of(is_and))
+							      : interval_wide(flag_range);
 }
 
-static struct sight look_if(struct view *view, const struct node *node)
+static struct interval look_if(struct view *view, const struct node *node)
 {
-	struct sight when = sight_of(view, node->b);
+	struct interval when = interval_of(view, node->b);
 
-	if (sight_is_known(&when))
-		return sight_of(view, when.exact.numerator ? node->a : node->c);
-	struct sight yes = sight_of(view, node->a), no = sight_of(view, node->c);
-	return sight_range(range_hull(yes.range, no.range));
+	if (interval_is_known(&when))
+		return interval_of(view, when.exact.numerator ? node->a : node->c);
+	struct interval yes = interval_of(view, node->a), no = interval_of(view, node->c);
+	return interval_wide(range_hull(yes.range, no.range));
 }
 
-static struct sight look_is(struct view *view, const struct node *node)
+static struct interval look_is(struct view *view, const struct node *node)
 {
-	struct sight word = sight_of(view, node->a);
+	struct interval word = interval_of(view, node->a);
 	bool may_be = false, is = false;
 
 	for (size_t i = 0; i < node->word_count; i++) {
 		may_be |= word.range.low <= node->words[i] && node->words[i] <= word.range.high;
-		is |= sight_is_known(&word) && word.exact.numerator == node->words[i];
+		is |= interval_is_known(&word) && word.exact.numerator == node->words[i];
 	}
-	return sight_is_known(&word) ? sight_exact(value_of(is)) : sight_flag(may_be, false);
+	return interval_is_known(&word) ? interval_exact(value_of(is)) : interval_flag(may_be, false);
 }
 
 /* ---- modifiers ---- */
@@ -233,10 +247,10 @@ static struct range applied(struct view *view, struct range now, const struct mo
 /* May it apply, and must it? */
 static void look_when(struct view *view, const struct modifier *entry, bool *may, bool *must)
 {
-	struct sight when = entry->when ? sight_of(view, entry->when) : sight_exact(value_of(true));
+	struct interval when = entry->when ? interval_of(view, entry->when) : interval_exact(value_of(true));
 
-	*must = sight_is_known(&when) && when.exact.numerator;
-	*may = *must || !sight_is_known(&when);
+	*must = interval_is_known(&when) && when.exact.numerator;
+	*may = *must || !interval_is_known(&when);
 }
 
 /* The range of a group: any sum of its entries, or one of them. */
@@ -250,17 +264,17 @@ static struct range look_group(struct view *view, const struct modifier *group)
 		if (!may)
 			continue;
 		struct range amount = entry->kind == MODIFIER_GROUP ? look_group(view, entry)
-								    : sight_of(view, entry->amount).range;
+								    : interval_of(view, entry->amount).range;
 		one = range_hull(one, amount);
-		sum.low += fmin(amount.low, 0);
-		sum.high += fmax(amount.high, 0);
+		sum.low += range_least(amount.low, 0);
+		sum.high += range_most(amount.high, 0);
 		sum.denominator = common_multiple(sum.denominator, amount.denominator);
 	}
-	struct range taken = sight_checked(view, group->take == TAKE_SUM ? sum : one).range;
+	struct range taken = interval_checked(view, group->take == TAKE_SUM ? sum : one).range;
 	if (group->least)
-		taken = range_hull(taken, sight_of(view, group->least).range);
+		taken = range_hull(taken, interval_of(view, group->least).range);
 	if (group->most)
-		taken = range_hull(taken, sight_of(view, group->most).range);
+		taken = range_hull(taken, interval_of(view, group->most).range);
 	return taken;
 }
 
@@ -273,7 +287,7 @@ static struct range look_entry(struct view *view, const struct modifier *entry, 
 		return look_entries(view, entry->of, now, true);
 	if (entry->kind == MODIFIER_GROUP)
 		return combined(view, NODE_ADD, now, look_group(view, entry)).range;
-	return applied(view, now, entry, sight_of(view, entry->amount).range);
+	return applied(view, now, entry, interval_of(view, entry->amount).range);
 }
 
 /* Applies the entries in order, or the first that applies. */
@@ -295,72 +309,73 @@ static struct range look_entries(struct view *view, const struct modifier *entry
 	return now;
 }
 
-static struct sight look_modifiers(struct view *view, const struct modifier_list *list)
+static struct interval look_modifiers(struct view *view, const struct modifier_list *list)
 {
 	bool may, must;
 
 	if (list->type != TYPE_SET)
-		return sight_checked(view, look_entries(view, list->first, (struct range){0, 0, 1}, false));
+		return interval_checked(view,
+					look_entries(view, list->first, (struct range){0, 0, 1}, false));
 	for (const struct modifier *entry = list->first; entry; entry = entry->next)
 		look_when(view, entry, &may, &must);
-	return sight_range(range_any_word);
+	return interval_wide(range_any_word);
 }
 
 /* ---- lists and matrices ---- */
 
-static struct sight look_list(struct view *view, const struct node *node)
+static struct interval look_list(struct view *view, const struct node *node)
 {
 	struct machine *machine = view->machine;
 	struct range outer = view->face, worth;
 	bool hand = node->a->type == TYPE_HAND;
-	struct sight list = sight_of(view, node->a);
+	struct interval list = interval_of(view, node->a);
 	double most = hand ? LARGEST_HAND : (double)machine->program->words->count;
 
 	if (node->kind || node->a->kind)
 		view->hazard = true; /* members of unit files do not occur in procedures */
 	view->face = hand ? list.range : range_any_word;
-	worth = node->b ? sight_of(view, node->b).range : view->face;
+	worth = node->b ? interval_of(view, node->b).range : view->face;
 	if (node->c)
-		sight_of(view, node->c);
+		interval_of(view, node->c);
 	view->face = outer;
 	worth = range_hull(worth, (struct range){0, 0, 1});
 	switch (node->op) {
 	case NODE_ANY:
-	case NODE_NONE: return sight_range(flag_range);
+	case NODE_NONE: return interval_wide(flag_range);
 	case NODE_SUM:
-		return sight_checked(view,
-				     (struct range){worth.low * most, worth.high * most, worth.denominator});
+		return interval_checked(
+		    view, (struct range){worth.low * most, worth.high * most, worth.denominator});
 	case NODE_HIGHEST:
-	case NODE_LOWEST: return sight_range(worth);
-	case NODE_WORDS: return sight_range(range_any_word);
-	default: return sight_range((struct range){0, most, 1});
+	case NODE_LOWEST: return interval_wide(worth);
+	case NODE_WORDS: return interval_wide(range_any_word);
+	default: return interval_wide((struct range){0, most, 1});
 	}
 }
 
-static struct sight look_matrix(struct view *view, const struct node *node)
+static struct interval look_matrix(struct view *view, const struct node *node)
 {
 	const struct matrix *matrix = node->matrix;
 	const value *cells = node->op == NODE_MATRIX && node->column ? matrix->also : matrix->cells;
 	struct range range = {0, 0, 1};
 
-	sight_of(view, matrix->down);
-	sight_of(view, matrix->across);
+	interval_of(view, matrix->down);
+	interval_of(view, matrix->across);
 	if (node->op == NODE_COVERED)
-		return sight_range(flag_range);
+		return interval_wide(flag_range);
 	for (size_t i = 0; i < matrix->row_count * matrix->columns; i++)
 		if (cells[i].denominator)
 			range = range_hull(range, range_of(cells[i]));
-	return sight_range(range);
+	return interval_wide(range);
 }
 
 /* The range of an expression that reads something unknown. */
-static struct sight look_further(struct view *view, const struct node *node)
+static struct interval look_further(struct view *view, const struct node *node)
 {
-	struct sight a, b;
+	struct interval a, b;
 
 	switch (node->op) {
-	case NODE_FACE: return sight_range(view->face);
-	case NODE_CELL: return sight_range(column_range(node));
+	case NODE_FACE: return interval_wide(view->face);
+	case NODE_CELL: return interval_wide(column_range(node));
 	case NODE_AND:
 	case NODE_OR: return look_logic(view, node);
 	case NODE_IF: return look_if(view, node);
@@ -369,41 +384,41 @@ static struct sight look_further(struct view *view, const struct node *node)
 	case NODE_MATRIX:
 	case NODE_COVERED: return look_matrix(view, node);
 	case NODE_NEGATE:
-		a = sight_of(view, node->a);
-		return sight_range((struct range){-a.range.high, -a.range.low, a.range.denominator});
+		a = interval_of(view, node->a);
+		return interval_wide((struct range){-a.range.high, -a.range.low, a.range.denominator});
 	case NODE_ABS:
-		a = sight_of(view, node->a);
-		return sight_range((struct range){0, range_size(a.range), a.range.denominator});
-	case NODE_DOWN: return sight_range(rounded(sight_of(view, node->a).range, false));
+		a = interval_of(view, node->a);
+		return interval_wide((struct range){0, range_size(a.range), a.range.denominator});
+	case NODE_DOWN: return interval_wide(rounded(interval_of(view, node->a).range, false));
 	case NODE_UP:
-	case NODE_HALF_UP: return sight_range(rounded(sight_of(view, node->a).range, true));
+	case NODE_HALF_UP: return interval_wide(rounded(interval_of(view, node->a).range, true));
 	case NODE_NOT:
-		a = sight_of(view, node->a);
-		return sight_is_known(&a) ? sight_exact(value_of(!a.exact.numerator))
-					  : sight_range(flag_range);
-	case NODE_HAS: sight_of(view, node->a); return sight_range(flag_range);
+		a = interval_of(view, node->a);
+		return interval_is_known(&a) ? interval_exact(value_of(!a.exact.numerator))
+					     : interval_wide(flag_range);
+	case NODE_HAS: interval_of(view, node->a); return interval_wide(flag_range);
 	case NODE_ADD:
 	case NODE_SUBTRACT:
 	case NODE_MULTIPLY:
 	case NODE_DIVIDE:
 	case NODE_AT_LEAST:
 	case NODE_AT_MOST:
-		a = sight_of(view, node->a);
-		b = sight_of(view, node->b);
-		return node->type == TYPE_SET ? sight_range(range_any_word)
+		a = interval_of(view, node->a);
+		b = interval_of(view, node->b);
+		return node->type == TYPE_SET ? interval_wide(range_any_word)
 					      : combined(view, node->op, a.range, b.range);
 	case NODE_LESS:
 	case NODE_LESS_EQUAL:
 	case NODE_EQUAL:
 	case NODE_NOT_EQUAL:
-		a = sight_of(view, node->a);
-		b = sight_of(view, node->b);
+		a = interval_of(view, node->a);
+		b = interval_of(view, node->b);
 		return look_compare(node, a.range, b.range);
 	case NODE_IN:
 	case NODE_MEETS:
-		sight_of(view, node->a);
-		sight_of(view, node->b);
-		return sight_range(flag_range);
+		interval_of(view, node->a);
+		interval_of(view, node->b);
+		return interval_wide(flag_range);
 	default: return look_list(view, node);
 	}
 }
@@ -413,15 +428,15 @@ static bool has_face(const struct node *node)
 	return node->op == NODE_FACE || (node->op == NODE_CELL && node->slot == NO_SLOT);
 }
 
-struct sight sight_of(struct view *view, const struct node *node)
+struct interval interval_of(struct view *view, const struct node *node)
 {
 	if (node->op == NODE_SLOT) {
 		value now = view->values[node->slot];
 
-		return now.denominator ? sight_exact(now) : sight_range(view->ranges[node->slot]);
+		return now.denominator ? interval_exact(now) : interval_wide(view->ranges[node->slot]);
 	}
 	if (node->op == NODE_CONSTANT)
-		return sight_exact(node->constant);
+		return interval_exact(node->constant);
 	return view->face.denominator == 0 && !has_face(node) && is_certain(view, node)
 		   ? exactly(view, node)
 		   : look_further(view, node);

@@ -1,11 +1,11 @@
-/* sight: the value or the range of an expression whose slots are known only in part.
+/* interval: the value or the range of an expression whose slots are known only in part.
  *
  * A slot holds an exact value, or a range if it depends on dice.  sight_of evaluates an
  * expression: the result is exact if it reads only exact slots, otherwise a range that
  * contains every possible value.  Words, sets and flags are ranges of their numbers.
  * `hazard` is set if a number may grow too large. */
-#ifndef VOLTIGEUR_SIGHT_H
-#define VOLTIGEUR_SIGHT_H
+#ifndef VOLTIGEUR_INTERVAL_H
+#define VOLTIGEUR_INTERVAL_H
 
 #include "machine/machine.h"
 
@@ -17,29 +17,40 @@ struct range {
 
 extern const struct range range_any_word;
 
+/* fmin and fmax would need libm, which takes a tool longer to load than to run. */
+static inline double range_least(double a, double b)
+{
+	return a < b ? a : b;
+}
+
+static inline double range_most(double a, double b)
+{
+	return a > b ? a : b;
+}
+
 /* The range of a single value. */
 struct range range_of(value);
 struct range range_hull(struct range, struct range); /* contains both */
 double range_size(struct range);                     /* the largest absolute value */
 
-struct sight {
+struct interval {
 	value exact; /* denominator 0: not known, see the range */
 	struct range range;
 };
 
-static inline bool sight_is_known(const struct sight *sight)
+static inline bool interval_is_known(const struct interval *interval)
 {
-	return sight->exact.denominator != 0;
+	return interval->exact.denominator != 0;
 }
 
-static inline struct sight sight_exact(value now)
+static inline struct interval interval_exact(value now)
 {
-	return (struct sight){now, range_of(now)};
+	return (struct interval){now, range_of(now)};
 }
 
-static inline struct sight sight_range(struct range range)
+static inline struct interval interval_wide(struct range range)
 {
-	return (struct sight){.range = range};
+	return (struct interval){.range = range};
 }
 
 struct view {
@@ -51,6 +62,6 @@ struct view {
 };
 
 /* Evaluates an expression. */
-struct sight sight_of(struct view *, const struct node *);
+struct interval interval_of(struct view *, const struct node *);
 
 #endif
