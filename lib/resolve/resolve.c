@@ -161,10 +161,11 @@ struct span resolve_variant(const struct resolver *resolver, const struct record
 	struct span next = record_get(record, "next"); /* the request: TOOL.VARIANT */
 	if (next.length && span_is(span_cut(&next, '.'), resolver->tool))
 		standard = next;
-	for (size_t i = 0; i < record->count; i++) {
+	struct span own = {resolver->tool, length + 8}; /* as to its bit */
+	for (size_t i = 0; record->names & record_name_bit(own) && i < record->count; i++) {
 		struct span key = record->fields[i].key;
 
-		if (key.length == length + 8 && !memcmp(key.data, resolver->tool, length) &&
+		if (key.length == own.length && !memcmp(key.data, resolver->tool, length) &&
 		    !memcmp(key.data + length, ".variant", 8))
 			return record->fields[i].value;
 	}

@@ -399,11 +399,11 @@ static bool may_answer(const struct resolution *resolution, const struct record_
 			 "the record has an answer of %s already; --again resolves it anew", tool);
 }
 
-static void add_did(struct resolution *resolution)
+static void add_did(struct resolution *resolution, bool follows)
 {
 	struct record *answer = &resolution->answer;
 	struct span did = resolution->prepared->did;
-	struct record_field *older = record_find(answer, SPAN("did"));
+	struct record_field *older = follows ? record_search(answer, SPAN("did")) : NULL;
 
 	if (older)
 		record_set(older, span_of(arena_format(resolution->arena, "%.*s,%s", (int)older->value.length,
@@ -426,7 +426,7 @@ bool resolve_write_answer(struct resolution *resolution)
 	if (options->stamp)
 		stamp_fields(resolution);
 	write_changes(resolution);
-	add_did(resolution);
+	add_did(resolution, older != NULL);
 	if (resolution->repetition)
 		record_add(answer, SPAN("repetition"),
 			   span_of(arena_format(resolution->arena, "%u", resolution->repetition)),

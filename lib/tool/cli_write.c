@@ -54,7 +54,9 @@ void loop_write_said(struct loop *loop, struct record *record, struct span said)
 
 void loop_write(struct loop *loop, struct record *record)
 {
-	loop_write_said(loop, record, record_get(record, "text"));
+	bool told = loop->cli->options->tell || loop->form->reader;
+
+	loop_write_said(loop, record, told ? record_get(record, "text") : SPAN(""));
 }
 
 void loop_tell_steps(struct loop *loop)
