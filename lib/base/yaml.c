@@ -72,8 +72,7 @@ struct span yaml_file_open(struct arena *arena, int file, const char *path, cons
 
 	memory_guard(&guard, close_file, &file);
 	fstat(file, &status);
-	bool large = status.st_size > 0 &&
-		     (uint64_t)status.st_size > limits->file; /* then it is not read at all */
+	bool large = status.st_size > 0 && (uint64_t)status.st_size > limits->file; /* not read at all */
 	size_t capacity = status.st_size > 0 ? (size_t)status.st_size + 1 : 4096;
 	if (large || !read_all(file, capacity, arena, limits, &text, &failed)) {
 		text.data = NULL;

@@ -249,11 +249,9 @@ static void fold_op(struct folding *folding, struct op *op, uint32_t at)
 {
 	const struct switch_row *row;
 
-	if (next_of(op) == OP_NEXT_ON &&
-	    op_facts[op->kind].writes == OP_WRITES_NOTHING) /* it only writes text */
+	if (next_of(op) == OP_NEXT_ON && op_facts[op->kind].writes == OP_WRITES_NOTHING) /* only text */
 		*op = (struct op){.kind = OP_JUMP, .target = at + 1};
-	bool heads_a_loop = next_of(op) == OP_NEXT_EITHER &&
-			    !op->guard; /* the odds recognize a loop by its bound */
+	bool heads_a_loop = next_of(op) == OP_NEXT_EITHER && !op->guard; /* the odds match its bound */
 	if (!op->node || heads_a_loop)
 		return;
 	op->node = fold(folding, op->node);
@@ -286,8 +284,7 @@ static void thread(struct arena *arena, struct program *program, struct op *ops,
 	for (uint32_t at = (uint32_t)program->op_count; at-- > 0;)
 		if (next_of(&ops[at]) == OP_NEXT_EITHER && !hazards[at] &&
 		    landing(ops, ops[at].target) == landing(ops, at + 1))
-			ops[at] = (struct op){.kind = OP_JUMP,
-					      .target = at + 1}; /* both paths are the same */
+			ops[at] = (struct op){.kind = OP_JUMP, .target = at + 1}; /* equal paths */
 	for (uint32_t at = 0; at < program->op_count; at++) {
 		struct op *op = &ops[at];
 

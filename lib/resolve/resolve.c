@@ -125,8 +125,7 @@ static struct prepared *prepare_named(struct resolver *resolver, struct span var
 				  resolver->rules->id);
 		return NULL;
 	}
-	const char *name = arena_copy(resolver->memory,
-				      variant); /* copied only now, so that unknown names are not kept */
+	const char *name = arena_copy(resolver->memory, variant); /* known, so it is kept */
 	struct program *program = table ? compile_table_lookup(resolver->rules, span_of(name))
 					: compile_procedure(resolver->rules, resolver->tool, span_of(name));
 	return program ? prepared_new(resolver, resolver->memory, program, name, for_target) : NULL;

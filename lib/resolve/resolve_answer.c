@@ -436,8 +436,7 @@ bool resolve_write_answer(struct resolution *resolution)
 	add_gives(resolution);
 	if (options->dice && options->dice->origin == DICE_ASKED &&
 	    !span_is(record_get(answer, "source"), "hand"))
-		record_add(answer, SPAN("source"), SPAN("hand"),
-			   RECORD_TEXT); /* once, also when resolved again */
+		record_add(answer, SPAN("source"), SPAN("hand"), RECORD_TEXT); /* only once */
 	stamp(resolution);
 	if (options->spare_faces)
 		note_faces(resolution);

@@ -86,14 +86,12 @@ struct cli {
 
 struct cli_tool {
 	const char *name, *synopsis, *about;
-	unsigned has;                     /* groups of common options, from enum cli_options */
-	const struct cli_option *options; /* its own, terminated by an entry without a name; NULL: none */
-	bool (*knows_form)(
-	    const char *name); /* is there a form of this name besides those of records? NULL: no others */
-	void (*form_names)(struct text *,
-			   const char *last); /* appends the names of all forms; NULL: those of records */
-	bool no_rules;                        /* needs no ruleset */
-	const struct resolve_kind *kind;      /* its operands are programs; NULL: variant and fields */
+	unsigned has;                         /* groups of common options, from enum cli_options */
+	const struct cli_option *options;     /* its own, terminated by an entry without a name; NULL: none */
+	bool (*knows_form)(const char *name); /* besides the forms of records; NULL: none */
+	void (*form_names)(struct text *, const char *last); /* all forms; NULL: those of records */
+	bool no_rules;                                       /* needs no ruleset */
+	const struct resolve_kind *kind; /* its operands are programs; NULL: variant and fields */
 	/* writes the exact odds of a record; NULL: cli_odds */
 	bool (*odds)(struct cli *, struct prepared *, const struct record *, uint64_t number);
 	int (*verb)(struct cli *);

@@ -111,7 +111,6 @@ void loop_fail(struct loop *loop, struct record *record, struct span line, bool 
 	if (loop->operands)
 		cli->out.length = 0; /* all or nothing */
 	cli_report_faults(cli, &cli->record_faults, loop_where(loop));
-	if (!loop->operands &&
-	    !cli->gone) /* after leaving the terminal, the person will return to that record */
+	if (!loop->operands && !cli->gone) /* whoever left will return to that record */
 		cli_write_error(cli, record, line, loop->line, parsed, message);
 }

@@ -304,8 +304,7 @@ static struct unit_rules *rules_of(struct file *file, const struct yaml *documen
 			    "the file does not say which rules it follows (rules: NAME, or -r)");
 		return NULL;
 	}
-	if (said && !validator->only &&
-	    strchr(name, '/')) { /* only whoever runs the tool may name a folder */
+	if (said && !validator->only && strchr(name, '/')) { /* only a user may name a folder */
 		finding_add(&validator->findings, SEVERITY_ERROR, said->location, "rules",
 			    "\"%.60s\" is no ruleset's id", name);
 		return NULL;
