@@ -285,8 +285,8 @@ static void rename_outcomes(const struct odds_table *table, struct record *input
 	input->count = kept;
 }
 
-/* A row as a record: the input's fields, the outcome, its chance.  The texts are those
- * of the present row. */
+/* A row as a record: the fields of the input, the outcome, its probability. Its
+ * texts are valid until the next row. */
 struct row_record {
 	struct record record;
 	size_t input; /* fields of the input */

@@ -73,7 +73,7 @@ struct after {
 	struct rules *rules;
 	struct log *log;
 	struct resolver resolver;
-	struct arena *scratch; /* of the present record */
+	struct arena *scratch; /* of the current record */
 	struct after_tally tallies[AFTER_TALLIES];
 	const struct yaml *commands; /* after.yaml's `due:` */
 	struct after_figure *figures, *last_figure;

@@ -1,13 +1,13 @@
-/* hazard: operations that can fail for the record that is bound.
+/* hazard: operations that can fail for the bound record.
  *
- * Exact odds skip operations that do not affect the outcome, and would miss their faults.
- * hazard_find runs the program once with an exact value or a range for each slot: what
- * the record says is exact, what depends on dice is a range.  An operation is a hazard
- * if a value in these ranges can make it fail: a number that grows too large, a key
- * that is not in a table, an option that is not possible, an invalid number of dice.
- * Some hazards may be impossible, since ranges are wider than the values in them; the
- * odds check that.  None is missed, except after 100000 operations, where the search
- * stops. */
+ * Exact odds skip operations that do not affect the outcome, and would miss their
+ * faults. hazard_find runs the program once with an exact value or a range for each
+ * slot: what the record says is exact, what depends on dice is a range. An
+ * operation is a hazard if a value in these ranges can make it fail: a number that
+ * becomes too large, a key that is not in a table, an option that is not possible,
+ * an invalid number of dice. Ranges are wider than the values in them, so some
+ * hazards may be impossible; the odds check that. None is missed, except after
+ * 100000 operations, where the search stops. Memory is the arena's. */
 #ifndef VOLTIGEUR_HAZARD_H
 #define VOLTIGEUR_HAZARD_H
 

@@ -125,7 +125,7 @@ static const struct node *parse_name(struct parser *parser, enum type expected)
 	return unknown_name(parser, name, location);
 }
 
-/* The kind of node that a function's name stands for, before its bracket. */
+/* The kind of node for a function's name before its bracket. */
 static bool function_here(const struct parser *parser, enum node_op *op)
 {
 	size_t after = parser->end;
@@ -259,8 +259,8 @@ static const struct node *parse_function(struct parser *parser, enum node_op op)
 	return node;
 }
 
-/* A word that is an operator, or a part of one; most names differ in their first
- * letter from all of them. */
+/* Is it an operator, or part of one? Most names differ from all of these in their
+ * first letter. */
 static bool is_keyword(const struct parser *parser)
 {
 	static const char *const parts[] = {"else", "of", "where"};

@@ -372,7 +372,7 @@ static const struct {
 	     {"tap", report_tap}};
 enum { FORMS = sizeof forms / sizeof *forms };
 
-/* The row of a name; FORMS when it is no form. */
+/* The index of a form by name; FORMS if there is none. */
 static size_t row_of(const char *name)
 {
 	const struct form *records = form_named(span_of(name));

@@ -1,8 +1,8 @@
-/* filter: writes the filters of sandbox.c as a header, when Voltigeur is built.
+/* filter: writes the filters of sandbox.c as a header at build time.
  *
- * libseccomp knows the numbers of calls and how to order them; to ask it at each
- * start would cost a tenth of a one-liner's time.  So it is asked once, here, and
- * the tools only hand its answer to the kernel. */
+ * libseccomp knows the numbers of system calls and how to order them, but asking it
+ * at each start would cost a tenth of the time of a one-line run. So it is asked
+ * once, here, and the tools only pass its result to the kernel. */
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/filter.h>
@@ -13,15 +13,15 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* What a tool does to the end: read and write what is open, take memory, ask what
- * a file or a terminal is, end. */
+/* What a tool needs until it exits: reading and writing open files, allocating
+ * memory, asking what a file or a terminal is, exiting. */
 static const char *const always[] = {
     "read",           "write",           "close",     "lseek",      "_llseek", "fstat",        "fstat64",
     "newfstatat",     "fstatat64",       "statx",     "poll",       "ppoll",   "brk",          "mmap",
     "mmap2",          "munmap",          "mremap",    "exit_group", "exit",    "rt_sigreturn", "sigreturn",
     "rt_sigprocmask", "restart_syscall", "getrandom", "futex"};
 
-/* Finding and opening files, but only to read them. */
+/* Finding and opening files for reading. */
 static const char *const reading[] = {"access",     "faccessat", "faccessat2", "readlink", "readlinkat",
 				      "getdents64", "getdents",  "lstat",      "lstat64",  "stat",
 				      "stat64",     "fcntl",     "fcntl64",    "dup",      "prctl"};
@@ -36,7 +36,8 @@ static void allow(scmp_filter_ctx filter, const char *const *names, size_t count
 	}
 }
 
-/* Is it a terminal, and how wide: no more, for a terminal can be made to type. */
+/* Allows asking for the type and width of a terminal, and no other ioctl, since one
+ * could fake input. */
 static void allow_asking(scmp_filter_ctx filter)
 {
 	if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(ioctl), 1, SCMP_A1(SCMP_CMP_EQ, TCGETS)) != 0 ||
