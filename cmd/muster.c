@@ -53,7 +53,7 @@ static void verify(struct cli *cli, const struct state_rules *state, const char 
 static void look_at_dice(struct cli *cli, const struct state_rules *state, const char *path)
 {
 	struct fairness fairness = {.arena = &cli->memory};
-	struct odds_style style = cli_odds_style(cli->options, false);
+	struct style style = cli_style(cli->options, false);
 	struct log log;
 
 	start_log(&log, cli, state);

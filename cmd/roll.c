@@ -11,7 +11,7 @@ static bool roll_odds(struct cli *cli, struct prepared *prepared, const struct r
 	struct distribution_context context = {&cli->scratch, &cli->limits, &cli->record_faults};
 	const struct program *program = prepared->program;
 	struct odds_table table = {.input = record};
-	struct odds_style style = cli_odds_style(cli->options, record->json);
+	struct style style = cli_style(cli->options, record->json);
 
 	uint64_t key = resolve_key(&cli->resolver, prepared, cli->resolve.seed);
 

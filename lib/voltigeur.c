@@ -439,7 +439,7 @@ const char *voltigeur_resolve(struct voltigeur *v, const char *tool, const char 
 static const char *odds_lines(struct voltigeur *v, const struct odds_table *table, bool json,
 			      const struct words *declared)
 {
-	struct odds_style style = {.form = json ? &form_json : &form_kv};
+	struct style style = {.form = json ? &form_json : &form_kv};
 	struct output out;
 
 	if (!odds_report_names(table, &style, declared, &v->asked))

@@ -131,8 +131,8 @@ void form_names(struct text *out, enum form_pick pick, const char *last)
 	}
 }
 
-void form_rows(const struct form *form, const struct record *rows, size_t count,
-	       const struct odds_style *style, struct text *out)
+void form_rows(const struct form *form, const struct record *rows, size_t count, const struct style *style,
+	       struct text *out)
 {
 	if (form->table) {
 		form->table(rows, count, style, out);

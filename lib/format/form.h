@@ -23,9 +23,9 @@ struct form {
 	/* Appends the names of the columns as one line, without a newline; NULL: none. */
 	void (*header)(const char *columns, struct text *);
 	/* Appends several records as a table; NULL: a line for each. */
-	void (*table)(const struct record *rows, size_t count, const struct odds_style *, struct text *);
+	void (*table)(const struct record *rows, size_t count, const struct style *, struct text *);
 	/* Writes a distribution; NULL: a record for each row. */
-	void (*distribution)(const struct odds_table *, const struct odds_style *, struct output *,
+	void (*distribution)(const struct odds_table *, const struct style *, struct output *,
 			     struct arena *scratch);
 };
 
@@ -40,7 +40,7 @@ enum form_pick { FORMS_ALL, FORMS_FOR_PROGRAMS, FORMS_WITH_COLUMNS };
 /* Appends the names of formats, separated by ", ", and by `last` before the last. */
 void form_names(struct text *, enum form_pick, const char *last);
 /* Appends several records, as lines or as a table. */
-void form_rows(const struct form *, const struct record *rows, size_t count, const struct odds_style *,
+void form_rows(const struct form *, const struct record *rows, size_t count, const struct style *,
 	       struct text *);
 
 #endif

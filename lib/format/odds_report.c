@@ -243,7 +243,7 @@ static bool is_outcome(const struct odds_table *table, struct span key, size_t b
 	return false;
 }
 
-bool odds_report_names(const struct odds_table *table, const struct odds_style *style,
+bool odds_report_names(const struct odds_table *table, const struct style *style,
 		       const struct words *declared, struct faults *faults)
 {
 	struct span own = style->fraction ? SPAN("p row rows odds") : SPAN("p row rows"),
@@ -305,7 +305,7 @@ static bool has_column(const char *columns, const char *name)
 	return false;
 }
 
-static void begin_rows(struct row_record *now, const struct odds_table *table, const struct odds_style *style,
+static void begin_rows(struct row_record *now, const struct odds_table *table, const struct style *style,
 		       struct arena *scratch)
 {
 	struct text empty = {.arena = scratch};
@@ -367,7 +367,7 @@ static void fill_row(struct row_record *now, const struct odds_table *table, siz
 	record_add(record, SPAN("rows"), number_text(table->row_count, now->rows), RECORD_NUMBER);
 }
 
-static void report_rows(const struct odds_table *table, const struct odds_style *style, struct output *out,
+static void report_rows(const struct odds_table *table, const struct style *style, struct output *out,
 			struct arena *scratch)
 {
 	struct text text = {.arena = scratch};
@@ -383,7 +383,7 @@ static void report_rows(const struct odds_table *table, const struct odds_style 
 	}
 }
 
-void odds_report(const struct odds_table *table, const struct odds_style *style, struct output *out,
+void odds_report(const struct odds_table *table, const struct style *style, struct output *out,
 		 struct arena *scratch)
 {
 	if (style->form->distribution)

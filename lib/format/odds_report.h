@@ -13,6 +13,7 @@
 #include <gmp.h>
 
 #include "format/record.h"
+#include "format/style.h"
 #include "base/stream.h"
 #include "base/word.h"
 
@@ -43,31 +44,16 @@ struct odds_table {
 	mpq_srcptr mean, variance;
 };
 
-struct form;
-
-struct odds_style {
-	const struct form *form;
-	bool fraction;       /* odds=numerator/denominator */
-	const char *columns; /* of a form with columns: "total,p" */
-	unsigned width;      /* of the text form, in columns */
-	bool plain;          /* ASCII bars */
-	bool colour;
-};
-
-/* Sets width, bars and colour for the terminal of a file and the environment. */
-void odds_style_here(struct odds_style *, int file);
-
 /* Sorts the rows in the usual order. */
 void odds_report_sort(struct odds_table *, struct arena *);
 /* Adds a fault and returns false if a row would have a name twice: an outcome field
  * is listed twice, or the input has a field of the report. A field of the rules
  * (`declared`, or NULL) may be both outcome and input: the input's value becomes
  * was.FIELD. */
-bool odds_report_names(const struct odds_table *, const struct odds_style *, const struct words *declared,
+bool odds_report_names(const struct odds_table *, const struct style *, const struct words *declared,
 		       struct faults *);
 /* Writes the whole table. The scratch arena grows and is not reset. */
-void odds_report(const struct odds_table *, const struct odds_style *, struct output *,
-		 struct arena *scratch);
+void odds_report(const struct odds_table *, const struct style *, struct output *, struct arena *scratch);
 
 /* Appends weight / total to ten significant digits: "0.125", "4.286694102e-05". */
 void odds_report_p(struct text *, mpz_srcptr weight, mpz_srcptr total);
@@ -79,7 +65,7 @@ double odds_report_root(mpq_srcptr square);
 char odds_report_mark(const struct odds_table *, size_t row);
 
 /* odds_text.c */
-void odds_report_text(const struct odds_table *, const struct odds_style *, struct output *,
+void odds_report_text(const struct odds_table *, const struct style *, struct output *,
 		      struct arena *scratch);
 
 #endif

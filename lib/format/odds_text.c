@@ -5,42 +5,12 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 
 enum { CHANCE = 10, NARROWEST_BAR = 8, WIDEST_BAR = 60 };
 
-static bool says_utf8(void)
-{
-	static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		const char *locale = getenv(names[i]);
-
-		if (locale && *locale)
-			return strstr(locale, "UTF-8") || strstr(locale, "utf8") || strstr(locale, "utf-8");
-	}
-	return false;
-}
-
-void odds_style_here(struct odds_style *style, int file)
-{
-	const char *columns = getenv("COLUMNS"), *terminal = getenv("TERM"), *none = getenv("NO_COLOR");
-	struct winsize size = {0};
-	bool there = ioctl(file, TIOCGWINSZ, &size) == 0;
-	bool dumb = !terminal || !strcmp(terminal, "dumb");
-	struct number number;
-
-	style->width = there && size.ws_col ? size.ws_col : 80;
-	if (columns && number_parse(span_of(columns), &number) && number_is_whole(number) &&
-	    number.numerator > 0 && number.numerator < 1000)
-		style->width = (unsigned)number.numerator;
-	style->plain = dumb || !says_utf8();
-	style->colour = there && !dumb && !(none && *none);
-}
-
 struct page {
 	const struct odds_table *table;
-	const struct odds_style *style;
+	const struct style *style;
 	struct text text;
 	size_t *widths;  /* of the columns of fields */
 	bool cumulative; /* one outcome field, and it is a number */
@@ -279,7 +249,7 @@ static void measure(struct page *page)
 		page->bar = WIDEST_BAR;
 }
 
-void odds_report_text(const struct odds_table *table, const struct odds_style *style, struct output *out,
+void odds_report_text(const struct odds_table *table, const struct style *style, struct output *out,
 		      struct arena *scratch)
 {
 	struct page page = {.table = table, .style = style, .text = {.arena = scratch}};

@@ -62,7 +62,7 @@ static void add_cell(struct text *out, const struct table_column *column, struct
 	text_add(out, last ? SPAN("\n") : SPAN("  "));
 }
 
-static void add_name(const struct odds_style *style, struct text *out, bool ends)
+static void add_name(const struct style *style, struct text *out, bool ends)
 {
 	if (style->colour)
 		text_add(out, ends ? SPAN("\033[0m") : SPAN("\033[1m"));
@@ -78,8 +78,8 @@ static size_t width_of(const struct table_columns *columns)
 }
 
 /* Writes "Harris" and below it his fields, in lines as long as the page. */
-static void add_paragraph(struct table_columns *columns, const struct record *row,
-			  const struct odds_style *style, struct text *out)
+static void add_paragraph(struct table_columns *columns, const struct record *row, const struct style *style,
+			  struct text *out)
 {
 	size_t used = 0;
 
@@ -110,7 +110,7 @@ static void add_paragraph(struct table_columns *columns, const struct record *ro
 	text_put(out, '\n');
 }
 
-void record_table(const struct record *rows, size_t count, const struct odds_style *style, struct text *out)
+void record_table(const struct record *rows, size_t count, const struct style *style, struct text *out)
 {
 	struct table_columns columns = {.count = 0};
 

@@ -10,6 +10,6 @@
 #include "format/odds_report.h"
 
 /* Appends the table. */
-void record_table(const struct record *rows, size_t count, const struct odds_style *, struct text *);
+void record_table(const struct record *rows, size_t count, const struct style *, struct text *);
 
 #endif

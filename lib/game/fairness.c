@@ -149,7 +149,7 @@ static struct record record_of(struct arena *arena, const struct fairness_kind *
 	return record;
 }
 
-static void draw_bars(const struct fairness_kind *kind, const struct odds_style *style, struct text *out)
+static void draw_bars(const struct fairness_kind *kind, const struct style *style, struct text *out)
 {
 	uint64_t most = 1;
 	unsigned capacity = style->width > 24 ? style->width - 24 : 0;
@@ -168,7 +168,7 @@ static void draw_bars(const struct fairness_kind *kind, const struct odds_style 
 	}
 }
 
-static void write_text(const struct fairness_kind *kind, const struct odds_style *style, struct text *out)
+static void write_text(const struct fairness_kind *kind, const struct style *style, struct text *out)
 {
 	text_format(out, "d%u, %s: %llu dice, %.4g expected of each face\n", kind->sides,
 		    kind->hand ? "thrown by hand" : "thrown by chance", (unsigned long long)kind->dice,
@@ -191,7 +191,7 @@ static void write_remarks(const struct fairness *fairness, const char *front, st
 			    (unsigned long long)fairness->unknown);
 }
 
-void fairness_report(const struct fairness *fairness, const struct odds_style *style, struct output *out)
+void fairness_report(const struct fairness *fairness, const struct style *style, struct output *out)
 {
 	struct text text = {.arena = fairness->arena};
 

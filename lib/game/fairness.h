@@ -36,6 +36,6 @@ void fairness_work_out(struct fairness *);
  * `square`. */
 double fairness_tail(double square, size_t degrees);
 /* Writes a record for each kind; in the text form a table with a bar for each face. */
-void fairness_report(const struct fairness *, const struct odds_style *, struct output *);
+void fairness_report(const struct fairness *, const struct style *, struct output *);
 
 #endif

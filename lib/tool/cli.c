@@ -174,13 +174,13 @@ const struct form *cli_form(const struct options *options, bool json)
 	return isatty(STDOUT_FILENO) ? &form_text : &form_kv;
 }
 
-struct odds_style cli_odds_style(const struct options *options, bool json)
+struct style cli_style(const struct options *options, bool json)
 {
-	struct odds_style style = {
+	struct style style = {
 	    .form = cli_form(options, json), .fraction = options->fraction, .columns = options->columns};
 
 	if (style.form->reader)
-		odds_style_here(&style, STDOUT_FILENO);
+		style_here(&style, STDOUT_FILENO);
 	return style;
 }
 
@@ -194,7 +194,7 @@ bool cli_odds(struct cli *cli, struct prepared *prepared, const struct record *r
 				      .aim = cli->options->aim,
 				      .times = cli->options->times,
 				      .number = number};
-	struct odds_style style = cli_odds_style(cli->options, record->json);
+	struct style style = cli_style(cli->options, record->json);
 	struct odds_table table;
 	struct odds distribution;
 

@@ -197,7 +197,7 @@ bool cli_apply_sets(struct cli *, struct record *);
 
 /* cli.c */
 const struct form *cli_form(const struct options *, bool json);
-struct odds_style cli_odds_style(const struct options *, bool json);
+struct style cli_style(const struct options *, bool json);
 /* Writes text from the rules to standard output, for people. */
 void cli_print(struct cli *, struct span);
 /* Writes text to standard error, for people: steps, the sentence. */

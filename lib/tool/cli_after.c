@@ -13,7 +13,7 @@
 
 void cli_rows(struct cli *cli, struct muster *muster)
 {
-	struct odds_style style = cli_odds_style(cli->options, false);
+	struct style style = cli_style(cli->options, false);
 	struct text out = {.arena = &cli->memory};
 
 	if (!muster->count && style.form->table)

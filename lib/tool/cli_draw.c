@@ -177,7 +177,7 @@ static bool write_distribution(struct drawing *drawing, const struct pile *pile,
 {
 	struct cli *cli = drawing->cli;
 	struct odds_table table = {.input = record};
-	struct odds_style style = cli_odds_style(cli->options, record->json);
+	struct style style = cli_style(cli->options, record->json);
 
 	if (cli->options->own[DRAW_LEFT])
 		deck_left(pile, style.form->reader, &cli->scratch, &table);

@@ -2,6 +2,7 @@
  * folded and mustered, and records are completed from it. */
 #include "fuzz.h"
 #include "game/log.h"
+#include "format/record_table.h"
 #include "game/muster.h"
 
 static const char *const known[] = {"silver-bayonet", "sharp-practice", "steeplechase", "corsair",
@@ -64,7 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	muster_start(&muster, &fuzz.memory);
 	muster_log(&muster, &log);
 	if (muster.count)
-		muster_table(&muster, &(struct odds_style){.width = 80}, &out);
+		record_table(muster.rows, muster.count, &(struct style){.width = 80}, &out);
 	log.scratch = &fuzz.scratch;
 	ask(&log, rules);
 	return 0;

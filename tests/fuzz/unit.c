@@ -2,6 +2,7 @@
  * a game. */
 #include "tool/cli.h"
 #include "fuzz.h"
+#include "format/record_table.h"
 #include "game/muster.h"
 #include "units/validate.h"
 
@@ -29,7 +30,7 @@ static void read_for_a_game(struct unit_rules *rules, const char *path)
 	muster_start(&muster, &fuzz.memory);
 	muster_units(&muster, &units, state);
 	if (muster.count)
-		muster_table(&muster, &(struct odds_style){.width = 80}, &out);
+		record_table(muster.rows, muster.count, &(struct style){.width = 80}, &out);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -46,7 +47,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const char *path = fuzz_file("unit.yaml", fuzz_text(data, size));
 	validate_file(&validator, path);
 	findings_sort(&validator.findings);
-	struct span rest = span_of(finding_forms);
+	struct text names = {.arena = &fuzz.memory};
+	finding_forms(&names, ",");
+	struct span rest = text_span(&names);
 	while (rest.length) {
 		struct span form = span_trim(span_cut(&rest, ','));
 		struct text out = {.arena = &fuzz.memory};
