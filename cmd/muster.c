@@ -59,6 +59,7 @@ static void look_at_dice(struct cli *cli, const struct state_rules *state, const
 	start_log(&log, cli, state);
 	if (log_open(&log, path) && cli_dice_of_log(cli, &log, &fairness)) {
 		fairness_work_out(&fairness);
+		cli_write_header(cli);
 		fairness_report(&fairness, &style, &cli->out);
 		faults_start(&cli->faults, &cli->memory); /* --verify reports what does not follow */
 	}

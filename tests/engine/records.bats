@@ -254,6 +254,14 @@ PY
 	[[ "${lines[1]}" == *$'\tx y\t' ]]
 }
 
+@test "tsv prints a control character of a value as a blank, in records as in odds" {
+	printf 'range=3 id="a\033[2Jb"\n' >in
+	run shoot -r "$tin" -s seed -o tsv --columns id <in
+	answers "a [2Jb"
+	run shoot -r "$tin" -O -o tsv --columns id,rows --outcome result <in
+	[[ "${lines[0]}" == "a [2Jb"$'\t'* ]]
+}
+
 @test "tsv without columns is a usage error" {
 	run --separate-stderr shoot -r "$tin" -o tsv range=3
 	refuses "--output tsv requires --columns"

@@ -19,6 +19,12 @@ setup() {
 	[ "${#lines[@]}" -eq 3 ]
 }
 
+@test "tsv has the columns that were asked for, and no remarks" {
+	shoot -S -d 10,7 weapon=musket range=9 target.defence=14 >game.log
+	run muster --fairness -l game.log -o tsv --columns die,source,dice --header
+	answers $'die\tsource\tdice\nd10\thand\t2'
+}
+
 @test "chi-square, its degrees and p are those that a table of them says" {
 	# 60 dice, 10 of each face expected: 4, 8, 10, 11, 12, 15 were seen:
 	# (36 + 4 + 0 + 1 + 4 + 25) / 10 = 7 with 5 degrees, p = 0.220640 (a table of chi-square)
