@@ -1,14 +1,14 @@
+#include <string.h>
+
 #include "compile/compiler.h"
 
 /* Modifier lists: worked through in order, as the printed column is. */
 
-static const struct {
-	const char *name;
-	enum modifier_kind kind;
-} kinds[] = {{"from", MODIFIER_FROM},       {"set", MODIFIER_SET},     {"add", MODIFIER_ADD},
-	     {"percent", MODIFIER_PERCENT}, {"times", MODIFIER_TIMES}, {"of", MODIFIER_GROUP},
-	     {"rows", MODIFIER_FIRST},      {"has", MODIFIER_HAS},     {"at-least", MODIFIER_AT_LEAST},
-	     {"at-most", MODIFIER_AT_MOST}};
+/* The keys of an entry; one of the first says what it is. */
+static const char entry_keys[] =
+#define MODIFIER(kind, key, shown) key " "
+#include "rules/modifiers.def"
+    "take round when note ref";
 
 /* What one entry may be of: in a group only what has an amount to take. */
 enum within { WITHIN_LIST, WITHIN_ROWS, WITHIN_GROUP };
@@ -17,12 +17,10 @@ static const struct modifier *read_list(struct compiler *, const struct yaml *, 
 
 static bool read_taking(struct compiler *compiler, const struct yaml *take, struct modifier *modifier)
 {
-	static const char *const names[] = {"sum", "lowest", "highest", "first"};
-
 	if (!take)
 		return true;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		if (!span_is(take->text, names[i]))
+	for (size_t i = 0; i < TAKINGS; i++) {
+		if (!span_is(take->text, modifier_takes[i]))
 			continue;
 		modifier->take = (enum taking)i;
 		return true;
@@ -81,22 +79,34 @@ static bool may_stand(struct compiler *compiler, const struct yaml *entry, enum 
 	return true;
 }
 
+/* The key that says what the entry is. */
+static const struct yaml *kind_of(const struct yaml *entry, enum modifier_kind *kind)
+{
+	const struct yaml *found = NULL;
+
+	for (size_t i = 0; i < modifier_facts_count; i++) {
+		const struct yaml *what = yaml_get(entry, modifier_facts[i].key);
+		bool bound = i == MODIFIER_AT_LEAST || i == MODIFIER_AT_MOST;
+
+		if (!what || (found && (bound || (*kind != MODIFIER_AT_LEAST && *kind != MODIFIER_AT_MOST))))
+			continue;
+		found = what;
+		*kind = (enum modifier_kind)i;
+	}
+	return found;
+}
+
 static bool read_entry(struct compiler *compiler, const struct yaml *entry, enum within within,
 		       struct modifier *modifier)
 {
-	const struct yaml *what = NULL, *note = yaml_get(entry, "note"), *when = yaml_get(entry, "when");
+	const struct yaml *note = yaml_get(entry, "note"), *when = yaml_get(entry, "when");
 
-	if (!rules_keys(compiler->rules, entry, "a modifier",
-			"from set add percent times at-least at-most has of take rows round when note ref"))
+	if (!rules_keys(compiler->rules, entry, "a modifier", entry_keys))
 		return false;
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds && !what; i++) {
-		what = yaml_get(entry, kinds[i].name);
-		modifier->kind = kinds[i].kind;
-	}
+	const struct yaml *what = kind_of(entry, &modifier->kind);
 	if (!what)
-		return compile_fault(
-		    compiler, entry->location,
-		    "a modifier is one of: from set add percent times at-least at-most has of rows");
+		return compile_fault(compiler, entry->location, "a modifier is one of: %.*s",
+				     (int)(strstr(entry_keys, " take") - entry_keys), entry_keys);
 	if (!may_stand(compiler, entry, modifier->kind, within))
 		return false;
 	modifier->source = entry;

@@ -2,10 +2,8 @@
 
 #include "base/text.h"
 #include "compile/compiler.h"
-#include "rules/sentence.h"
 
-/* The verbs: let, roll, reroll, tally, choose, do, repeat, table, stop, again, say,
- * and the block when/then/else. */
+/* The steps of a procedure, each by its verb: the table of verbs is below. */
 
 /* ---- let ---- */
 
@@ -150,8 +148,9 @@ static bool roll_one(struct compiler *compiler, const struct yaml *entry)
 	return true;
 }
 
-static bool compile_roll(struct compiler *compiler, const struct yaml *dice)
+static bool compile_roll(struct compiler *compiler, const struct yaml *step)
 {
+	const struct yaml *dice = yaml_get(step, "roll");
 	bool fine = rules_is_map(compiler->rules, dice, "roll");
 
 	for (const struct yaml *entry = dice->first; fine && entry; entry = entry->next)
@@ -259,8 +258,10 @@ static bool tally_counts(struct compiler *compiler, const struct yaml *map, bool
 	return true;
 }
 
-static bool compile_tally(struct compiler *compiler, const struct yaml *map)
+static bool compile_tally(struct compiler *compiler, const struct yaml *step)
 {
+	const struct yaml *map = yaml_get(step, "tally");
+
 	if (!rules_keys(compiler->rules, map, "a tally", "name dice of faces count"))
 		return false;
 	const struct yaml *name = yaml_get(map, "name"), *dice = yaml_get(map, "dice");
@@ -298,106 +299,7 @@ static bool compile_tally(struct compiler *compiler, const struct yaml *map)
 	return true;
 }
 
-/* ---- repeat ---- */
-
-/* Binds `round` to a slot for the steps of a loop; returns what to unbind. */
-static struct local *bind_round(struct compiler *compiler, uint32_t slot)
-{
-	struct locals *locals = compiler->call->locals;
-	struct local *name = arena_take(compiler->scope.arena, sizeof *name);
-
-	*name = (struct local){locals->first, SPAN("round"), slot};
-	locals->first = name;
-	locals->round = slot;
-	locals->version++;
-	return name;
-}
-
-static void unbind_round(struct compiler *compiler, const struct local *name, uint32_t outer)
-{
-	struct locals *locals = compiler->call->locals;
-
-	for (struct local **local = &locals->first; *local; local = &(*local)->next)
-		if (*local == name) {
-			*local = name->next;
-			break;
-		}
-	locals->round = outer;
-	locals->version++;
-}
-
-/* A few rounds are written out one after the other, so that the odds see which
- * names the last of them no longer needs. */
-static bool few_rounds(struct compiler *compiler, const struct yaml *steps, const struct yaml *until,
-		       uint32_t round, int64_t rounds)
-{
-	struct jump *ends = NULL;
-	bool fine = true;
-
-	for (int64_t i = 1; i <= rounds && fine; i++) {
-		compile_set(compiler, round, compile_number(compiler, i));
-		compiler->program->ops[compile_here(compiler) - 1].meets = i > 1;
-		fine = compile_steps(compiler, steps);
-		if (!until || i == rounds)
-			continue;
-		const struct node *done = compile_flag(compiler, until);
-		if (!done)
-			return false;
-		uint32_t on = compile_unless(compiler, done, true);
-		ends = compile_jump(compiler, ends);
-		compile_land(compiler, on);
-	}
-	compile_point(compiler, ends, compile_here(compiler));
-	return fine;
-}
-
-static bool many_rounds(struct compiler *compiler, const struct yaml *steps, const struct yaml *until,
-			uint32_t round, const struct node *count)
-{
-	struct arena *arena = compiler->scope.arena;
-	uint32_t most = compile_slot(compiler, "rounds", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
-
-	compile_emit(compiler, (struct op){.kind = OP_SET, .slot = most, .node = count, .quiet = true});
-	compile_set(compiler, round, compile_number(compiler, 0));
-	const struct node *now = compile_slot_node(compiler, round);
-	const struct node *more = expr_operation(arena, NODE_LESS, TYPE_FLAG, now,
-						 compile_slot_node(compiler, most));
-	uint32_t head = compile_unless(compiler, more, false);
-	compile_set(compiler, round,
-		    expr_operation(arena, NODE_ADD, TYPE_NUMBER, now, compile_number(compiler, 1)));
-	bool fine = compile_steps(compiler, steps);
-	const struct node *done = compile_flag(compiler, until);
-	if (until && !done)
-		return false;
-	compile_emit(
-	    compiler,
-	    (struct op){.kind = until ? OP_UNLESS : OP_JUMP, .node = done, .target = head, .guard = until});
-	compile_land(compiler, head);
-	return fine;
-}
-
-enum { FEW_ROUNDS = 4 };
-
-static bool compile_repeat(struct compiler *compiler, const struct yaml *step)
-{
-	const struct yaml *times = yaml_get(step, "repeat"), *until = yaml_get(step, "until");
-	const struct yaml *steps = yaml_get(step, "steps");
-	uint32_t outer = compiler->call->locals->round;
-	const struct node *count = compile_expr(compiler, times, TYPE_NUMBER);
-
-	if (!count || !steps)
-		return steps ? false : compile_fault(compiler, step->location, "a repeat has steps");
-	uint32_t round = compile_slot(compiler, "round", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
-	struct local *name = bind_round(compiler, round);
-	bool few = count->op == NODE_CONSTANT && number_is_whole(count->constant) &&
-		   count->constant.numerator <= FEW_ROUNDS;
-	bool fine = few ? few_rounds(compiler, steps, until, round, count->constant.numerator)
-			: many_rounds(compiler, steps, until, round, count);
-	unbind_round(compiler, name, outer);
-	return fine;
-}
-
-/* ---- stop, say ---- */
+/* ---- stop ---- */
 
 bool compile_stop(struct compiler *compiler, const struct yaml *result)
 {
@@ -411,73 +313,71 @@ bool compile_stop(struct compiler *compiler, const struct yaml *result)
 	return true;
 }
 
-static bool say_name(struct compiler *compiler, struct span name, struct location location,
-		     struct say_part *part)
+/* ---- verbs ---- */
+
+static bool let_step(struct compiler *compiler, const struct yaml *step)
 {
-	static const char *const texts[] = {"by", "at"};
-
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-		if (span_is(name, texts[i])) {
-			bool other = compiler->call->swapped != (i == 1);
-
-			part->field = other ? SPAN("at") : SPAN("by");
-			return true;
-		}
-	bool list = name.length && name.data[0] == '+';
-	if (list) {
-		name = (struct span){name.data + 1, name.length - 1};
-		location.column++;
-	}
-	const struct node *node = expr_parse_text(&compiler->scope, name, location, TYPE_ANY, false);
-	if (!node)
-		return false;
-	if (list && (node->op != NODE_MODIFIERS || node->type != TYPE_NUMBER))
-		return compile_fault(compiler, location, "{+...} tells the entries of a modifier list");
-	part->type = node->type;
-	part->list = list ? node->modifiers : NULL;
-	part->value = list ? NULL : node;
-	return true;
+	return compile_let(compiler, yaml_get(step, "let"));
 }
 
-/* "power {power}, skill {skill}{+aim} = {total}": in braces a value, or behind a
- * plus a list of modifiers, of which the entries that applied are said. */
-bool compile_say(struct compiler *compiler, const struct yaml *text)
+static bool table_step(struct compiler *compiler, const struct yaml *step)
 {
-	struct arena *arena = compiler->scope.arena;
-	struct sentence sentence;
+	const struct yaml *name = yaml_get(step, "table");
 
-	if (!sentence_read(&sentence, text, arena, compiler->rules->faults))
-		return false;
-	struct say_part *parts = arena_take(arena, sentence.count * sizeof *parts);
-	for (size_t i = 0; i < sentence.count; i++) {
-		const struct sentence_piece *piece = &sentence.pieces[i];
-
-		if (!piece->placeholder)
-			parts[i].text = piece->text;
-		else if (!say_name(compiler, piece->text, piece->location, &parts[i]))
-			return false;
-	}
-	compile_emit(compiler, (struct op){.kind = OP_SAY, .parts = parts, .count = sentence.count});
-	return true;
+	return compile_table(compiler, name->text, name->location);
 }
 
-/* ---- steps ---- */
+static bool stop_step(struct compiler *compiler, const struct yaml *step)
+{
+	return compile_stop(compiler, yaml_get(step, "stop"));
+}
 
+static bool again_step(struct compiler *compiler, const struct yaml *step)
+{
+	return compile_again(compiler, step->location);
+}
+
+static bool block_step(struct compiler *compiler, const struct yaml *step)
+{
+	const struct yaml *when = yaml_get(step, "when"), *other = yaml_get(step, "else");
+	const struct node *guard = compile_flag(compiler, when);
+
+	if (!guard)
+		return when ? false : compile_fault(compiler, step->location, "then needs a when");
+	uint32_t skip = compile_unless(compiler, guard, true);
+	bool fine = compile_steps(compiler, yaml_get(step, "then"));
+	if (!other) {
+		compile_land(compiler, skip);
+		return fine;
+	}
+	struct jump *over = compile_jump(compiler, NULL);
+	compile_land(compiler, skip);
+	fine &= compile_steps(compiler, other);
+	compile_point(compiler, over, compile_here(compiler));
+	return fine;
+}
+
+/* Every verb: the key it is known by, the keys of its step, and what compiles it, if
+ * it is more than a sentence.
+ * One that ends the steps says its sentence before that; one with a guard of its own
+ * is compiled outside the step's, which is that of the sentence alone. */
 static const struct verb {
 	const char *name, *keys;
+	bool (*compile)(struct compiler *, const struct yaml *step);
+	enum { VERB_PLAIN, VERB_ENDS, VERB_GUARDED } kind;
 } verbs[] = {
-    {"let", "let when say note ref"},
-    {"roll", "roll when say note ref"},
-    {"reroll", "reroll where at-most while spend keep when say note ref"},
-    {"tally", "tally when say note ref"},
-    {"table", "table when say note ref"},
-    {"choose", "choose options policies default most when say note ref"},
-    {"do", "do swap as with when say note ref"},
-    {"repeat", "repeat until steps when say note ref"},
-    {"stop", "stop when say note ref"},
-    {"then", "when then else note ref"},
-    {"again", "again when say note ref"},
-    {"say", "say when note ref"},
+    {"let", "let when say note ref", let_step, VERB_PLAIN},
+    {"roll", "roll when say note ref", compile_roll, VERB_PLAIN},
+    {"reroll", "reroll where at-most while spend keep when say note ref", compile_reroll, VERB_PLAIN},
+    {"tally", "tally when say note ref", compile_tally, VERB_PLAIN},
+    {"table", "table when say note ref", table_step, VERB_PLAIN},
+    {"choose", "choose options policies default most when say note ref", compile_choose, VERB_GUARDED},
+    {"do", "do swap as with when say note ref", compile_do, VERB_GUARDED},
+    {"repeat", "repeat until steps when say note ref", compile_repeat, VERB_PLAIN},
+    {"stop", "stop when say note ref", stop_step, VERB_ENDS},
+    {"then", "when then else note ref", block_step, VERB_GUARDED},
+    {"again", "again when say note ref", again_step, VERB_ENDS},
+    {"say", "say when note ref", NULL, VERB_PLAIN},
 };
 
 static const struct verb *verb_of(const struct yaml *step)
@@ -497,44 +397,7 @@ static bool unknown_verb(struct compiler *compiler, const struct yaml *step)
 	return compile_fault(compiler, step->location, "a step is one of:%.*s", (int)list.length, list.at);
 }
 
-static bool compile_verb(struct compiler *compiler, const struct yaml *step, const char *verb)
-{
-	const struct yaml *what = yaml_get(step, verb);
-
-	if (!strcmp(verb, "let"))
-		return compile_let(compiler, what);
-	if (!strcmp(verb, "roll"))
-		return compile_roll(compiler, what);
-	if (!strcmp(verb, "reroll"))
-		return compile_reroll(compiler, step);
-	if (!strcmp(verb, "tally"))
-		return compile_tally(compiler, what);
-	if (!strcmp(verb, "table"))
-		return compile_table(compiler, what->text, what->location);
-	if (!strcmp(verb, "repeat"))
-		return compile_repeat(compiler, step);
-	if (!strcmp(verb, "again"))
-		return compile_again(compiler, step->location);
-	if (!strcmp(verb, "stop"))
-		return compile_stop(compiler, what);
-	return true; /* say alone */
-}
-
-static bool compile_block(struct compiler *compiler, const struct yaml *step, uint32_t skip)
-{
-	const struct yaml *other = yaml_get(step, "else");
-	bool fine = compile_steps(compiler, yaml_get(step, "then"));
-
-	if (!other) {
-		compile_land(compiler, skip);
-		return fine;
-	}
-	struct jump *over = compile_jump(compiler, NULL);
-	compile_land(compiler, skip);
-	fine &= compile_steps(compiler, other);
-	compile_point(compiler, over, compile_here(compiler));
-	return fine;
-}
+/* ---- steps ---- */
 
 static bool compile_step(struct compiler *compiler, const struct yaml *step)
 {
@@ -550,29 +413,19 @@ static bool compile_step(struct compiler *compiler, const struct yaml *step)
 		return false;
 	compiler->step = step;
 	compiler->ref = ref ? ref : compiler->ref;
-	bool early = !strcmp(verb->name, "stop") || !strcmp(verb->name, "again");
-	bool own_guard = !strcmp(verb->name, "do") || !strcmp(verb->name, "choose");
-	bool fine = true;
-	if (own_guard && !say)
-		return !strcmp(verb->name, "do") ? compile_do(compiler, step)
-						 : compile_choose(compiler, step);
-	if (own_guard) { /* the sentence has the same condition, read after it */
-		fine = !strcmp(verb->name, "do") ? compile_do(compiler, step)
-						 : compile_choose(compiler, step);
-		compiler->step = step;
-	}
+	bool guarded = verb->kind == VERB_GUARDED, fine = !guarded || verb->compile(compiler, step);
+	if (guarded && !say)
+		return fine;
+	compiler->step = step;
 	const struct node *guard = compile_flag(compiler, when);
 	if (when && !guard)
 		return false;
 	uint32_t skip = compile_unless(compiler, guard, true);
-	if (yaml_get(step, "then"))
-		return skip == NO_SLOT ? compile_fault(compiler, step->location, "then needs a when")
-				       : compile_block(compiler, step, skip);
-	if (say && early)
+	if (say && verb->kind == VERB_ENDS)
 		fine &= compile_say(compiler, say);
-	if (!own_guard)
-		fine &= compile_verb(compiler, step, verb->name);
-	if (say && !early)
+	if (!guarded && verb->compile)
+		fine &= verb->compile(compiler, step);
+	if (say && verb->kind != VERB_ENDS)
 		fine &= compile_say(compiler, say);
 	compile_land(compiler, skip);
 	return fine;

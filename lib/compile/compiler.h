@@ -146,8 +146,12 @@ void compile_defaults(struct compiler *);
 bool compile_steps(struct compiler *, const struct yaml *list);
 bool compile_let(struct compiler *, const struct yaml *map);
 bool compile_let_one(struct compiler *, const struct yaml *entry, uint32_t *slot, const struct node **);
-bool compile_say(struct compiler *, const struct yaml *text);
 bool compile_stop(struct compiler *, const struct yaml *result);
+
+/* compile_say.c */
+bool compile_say(struct compiler *, const struct yaml *text);
+/* compile_repeat.c */
+bool compile_repeat(struct compiler *, const struct yaml *step);
 
 /* compile_after.c */
 /* What a tally of after.yaml sees besides its own fields. */

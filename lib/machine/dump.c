@@ -444,22 +444,15 @@ static void find_landings(struct dumper *dumper)
 
 static void add_entries(struct dumper *dumper, const struct modifier *entry, int depth)
 {
-	static const char *const kinds[] = {
-	    [MODIFIER_FROM] = "from",       [MODIFIER_SET] = "set",     [MODIFIER_ADD] = "add",
-	    [MODIFIER_PERCENT] = "percent", [MODIFIER_TIMES] = "times", [MODIFIER_AT_LEAST] = "at-least",
-	    [MODIFIER_AT_MOST] = "at-most", [MODIFIER_HAS] = "has",     [MODIFIER_GROUP] = "of",
-	    [MODIFIER_FIRST] = "rows"};
-	static const char *const takes[] = {
-	    [TAKE_SUM] = "sum", [TAKE_LOWEST] = "lowest", [TAKE_HIGHEST] = "highest", [TAKE_FIRST] = "first"};
 	struct text *text = dumper->text;
 
 	for (; entry; entry = entry->next) {
-		text_format(text, "%*s%s", depth, "", kinds[entry->kind]);
+		text_format(text, "%*s%s", depth, "", modifier_facts[entry->kind].key);
 		add_expr(dumper, " ", entry->amount);
 		if (entry->word)
 			add_word(dumper, " ", entry->word);
 		if (entry->kind == MODIFIER_GROUP)
-			text_format(text, " take %s", takes[entry->take]);
+			text_format(text, " take %s", modifier_takes[entry->take]);
 		add_expr(dumper, ", at-least ", entry->least);
 		add_expr(dumper, ", at-most ", entry->most);
 		if (entry->round != ROUND_NOT)

@@ -44,16 +44,12 @@ static bool told_already(struct explainer *explainer, const struct modifier_list
 
 static void add_entry(struct explainer *explainer, const struct modifier *entry, value before, value now)
 {
-	static const char *const signs[] = {[MODIFIER_FROM] = "from",
-					    [MODIFIER_SET] = "set to",
-					    [MODIFIER_AT_LEAST] = "at least",
-					    [MODIFIER_AT_MOST] = "at most",
-					    [MODIFIER_FIRST] = NULL};
+	const char *shown = modifier_facts[entry->kind].shown;
 	struct text *text = &explainer->text;
 
 	text_add(text, SPAN("      "));
-	if (signs[entry->kind]) {
-		text_format(text, "%s ", signs[entry->kind]);
+	if (shown) {
+		text_format(text, "%s ", shown);
 		text_number(text, now);
 	} else {
 		if (number_compare(now, before) >= 0)

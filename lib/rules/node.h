@@ -62,19 +62,21 @@ struct node {
 /* ---- modifiers ---- */
 
 enum modifier_kind {
-	MODIFIER_FROM,
-	MODIFIER_SET,
-	MODIFIER_ADD,
-	MODIFIER_PERCENT,
-	MODIFIER_TIMES,
-	MODIFIER_AT_LEAST,
-	MODIFIER_AT_MOST,
-	MODIFIER_HAS,
-	MODIFIER_GROUP,
-	MODIFIER_FIRST
+#define MODIFIER(kind, key, shown) MODIFIER_##kind,
+#include "rules/modifiers.def"
 };
+
+/* What is true of every entry of a kind; modifiers.def explains the words. */
+struct modifier_facts {
+	const char *key, *shown;
+};
+
+extern const struct modifier_facts modifier_facts[]; /* by kind */
+extern const size_t modifier_facts_count;
+
 enum rounding { ROUND_NOT, ROUND_UP, ROUND_DOWN };
-enum taking { TAKE_SUM, TAKE_LOWEST, TAKE_HIGHEST, TAKE_FIRST };
+enum taking { TAKE_SUM, TAKE_LOWEST, TAKE_HIGHEST, TAKE_FIRST, TAKINGS };
+extern const char *const modifier_takes[TAKINGS];
 
 struct modifier {
 	const struct modifier *next;

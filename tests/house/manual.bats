@@ -76,7 +76,7 @@ text_of() { mandoc -T ascii "$1" | col -bx; }
 	page=$(text_of man/voltigeur-rules.5 2>/dev/null || cat man/voltigeur-rules.5)
 	words=$(sed -n '/^} verbs\[\] = {/,/^};/p' lib/compile/compile_step.c | grep -o '"[a-z -]*"' | tr -d '"' | tr ' ' '\n' | sort -u)
 	words="$words $(sed -n 's/^NODE([A-Z_]*, *"\([a-z-]*\)".*/\1/p' lib/rules/nodes.def)"
-	words="$words $(sed -n '/^} kinds\[\] = {/,/};/p' lib/compile/compile_modifier.c | grep -o '"[a-z-]*"' | tr -d '"')"
+	words="$words $(sed -n 's/^MODIFIER([A-Z_]*, *"\([a-z-]*\)".*/\1/p' lib/rules/modifiers.def)"
 	[ "$(echo $words | wc -w)" -gt 50 ]
 	for word in $words; do
 		grep -q -- "\b$word\b" <<<"$page" || { echo "$word"; return 1; }

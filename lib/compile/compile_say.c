@@ -1,0 +1,54 @@
+#include "compile/compiler.h"
+#include "rules/sentence.h"
+
+/* The verb `say`, and the `say` of other steps. */
+
+static bool say_name(struct compiler *compiler, struct span name, struct location location,
+		     struct say_part *part)
+{
+	static const char *const texts[] = {"by", "at"};
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		if (span_is(name, texts[i])) {
+			bool other = compiler->call->swapped != (i == 1);
+
+			part->field = other ? SPAN("at") : SPAN("by");
+			return true;
+		}
+	bool list = name.length && name.data[0] == '+';
+	if (list) {
+		name = (struct span){name.data + 1, name.length - 1};
+		location.column++;
+	}
+	const struct node *node = expr_parse_text(&compiler->scope, name, location, TYPE_ANY, false);
+	if (!node)
+		return false;
+	if (list && (node->op != NODE_MODIFIERS || node->type != TYPE_NUMBER))
+		return compile_fault(compiler, location, "{+...} tells the entries of a modifier list");
+	part->type = node->type;
+	part->list = list ? node->modifiers : NULL;
+	part->value = list ? NULL : node;
+	return true;
+}
+
+/* "power {power}, skill {skill}{+aim} = {total}": in braces a value, or behind a
+ * plus a list of modifiers, of which the entries that applied are said. */
+bool compile_say(struct compiler *compiler, const struct yaml *text)
+{
+	struct arena *arena = compiler->scope.arena;
+	struct sentence sentence;
+
+	if (!sentence_read(&sentence, text, arena, compiler->rules->faults))
+		return false;
+	struct say_part *parts = arena_take(arena, sentence.count * sizeof *parts);
+	for (size_t i = 0; i < sentence.count; i++) {
+		const struct sentence_piece *piece = &sentence.pieces[i];
+
+		if (!piece->placeholder)
+			parts[i].text = piece->text;
+		else if (!say_name(compiler, piece->text, piece->location, &parts[i]))
+			return false;
+	}
+	compile_emit(compiler, (struct op){.kind = OP_SAY, .parts = parts, .count = sentence.count});
+	return true;
+}
