@@ -63,7 +63,7 @@ $(BUILD)/lib/base/sandbox.o: $(BUILD)/sandbox_filter.h
 $(BUILD)/sandbox_filter.h: lib/base/seccomp/filter.c | $(BUILD)/lib
 	@{ $(CC) -std=c11 -D_GNU_SOURCE $(filter-out -mllvm,$(filter -m%,$(CC) $(CFLAGS))) $< -lseccomp -o $(BUILD)/sandbox_filter && \
 		$(BUILD)/sandbox_filter >$@.new && mv $@.new $@; } || \
-		{ echo "make: no filters for this machine: the tools give up nothing" >&2; : >$@; }
+		{ echo "make: no seccomp filters for this machine: the tools run without a sandbox" >&2; : >$@; }
 endif
 
 $(BUILD)/libvoltigeur.a: $(OBJECTS)
@@ -98,7 +98,7 @@ $(BUILD)/completions/%: completions/% lib/rules/tools.def Makefile | $(BUILD)/co
 $(BUILD) $(BUILD)/lib $(BUILD)/tests $(BUILD)/embed $(BUILD)/completions:
 	mkdir -p $@
 
-check-long: all $(CHECKS) ## the agreement of chance, given dice and odds, at length
+check-long: all $(CHECKS) ## compare chance, given dice and odds at length
 	$(BUILD)/tests/agreement --branches 1 --tries 20000 --cases 60 --samples 4000 --paths 100000 tables/*/
 
 check: all $(CHECKS) $(PRELOADS) ## build and run the tests (TESTS=tests/tools/roll.bats runs one file)
@@ -132,19 +132,19 @@ $(BUILD)/fuzz/%: $(BUILD)/fuzz/%.o $(FUZZ_SHARED) $(BUILD)/libvoltigeur.a
 
 fuzzers: $(FUZZERS:%=$(BUILD)/fuzz/%)
 
-fuzz: ## fuzz every entrance for FUZZ_SECONDS each, two at a time (FUZZERS=record one)
+fuzz: ## fuzz every entry point for FUZZ_SECONDS, two at a time (FUZZERS=record runs one)
 	$(MAKE) fuzzers $(FUZZ_BUILD)
 	sh tests/fuzz/fuzz.sh run $(FUZZ_SECONDS) $(FUZZERS)
 
-fuzz-smoke: ## all fuzz targets together in a minute
+fuzz-smoke: ## run all fuzz targets for a minute in total
 	$(MAKE) fuzzers $(FUZZ_BUILD)
 	sh tests/fuzz/fuzz.sh smoke 60 $(FUZZERS)
 
-fuzz-merge: ## keep of the corpora that grew what covers something
+fuzz-merge: ## reduce grown corpora to the inputs that add coverage
 	$(MAKE) fuzzers $(FUZZ_BUILD)
 	sh tests/fuzz/fuzz.sh merge 0 $(FUZZERS)
 
-check-package: ## the packages: Debian's, static, in a clean root, elsewhere (minutes; skips what the machine lacks)
+check-package: ## test the packages: Debian, static, clean root, other systems (minutes; skips what the machine lacks)
 	VOLTIGEUR_BUILD=$(abspath $(BUILD)) bats --timing --formatter tap tests/package
 
 # Floors of coverage-c, in hundredths.
@@ -156,37 +156,37 @@ BRANCHES = 80
 COVERED_BUILD = BUILD=build-coverage CC=clang CFLAGS="-O1 -gdwarf-4 -fprofile-instr-generate -fcoverage-mapping \
 	-mllvm -runtime-counter-relocation"
 
-coverage-c: ## which lines and branches of lib/ the tests reach, and what they do not
+coverage-c: ## report which lines and branches of lib/ the tests reach and miss
 	$(MAKE) tests-build $(COVERED_BUILD)
 	rm -rf build-coverage/profiles
 	-LLVM_PROFILE_FILE="$(CURDIR)/build-coverage/profiles/%c%m.profraw" VOLTIGEUR_BUILD=$(CURDIR)/build-coverage $(BATS) $(TESTS)
 	sh tests/house/coverage-c.sh build-coverage $(LINES) $(BRANCHES)
 
-analyse: $(BUILD)/sandbox_filter.h ## gcc -fanalyzer, cppcheck, clang-tidy, functions that are not used
+analyse: $(BUILD)/sandbox_filter.h ## run gcc -fanalyzer, cppcheck and clang-tidy, and look for unused functions
 	sh tests/house/analyse.sh
 
 # Calls that the shim stands before where a sanitizer has the place of LD_PRELOAD.
 WRAPS = -Wl,--wrap=malloc,--wrap=realloc,--wrap=calloc,--wrap=read,--wrap=write,--wrap=close,--wrap=open,--wrap=getrandom
 
-faults: tests-build ## make each call that can fail do so, over tests/faults/goldens (minutes)
+faults: tests-build ## make each call that can fail do so, with tests/faults/goldens (minutes)
 	python3 tests/faults/faults.py $(BUILD) $(BUILD)/tests/shim.so
 	mkdir -p build-faults
 	$(CC) -std=c11 -O1 -g -DWRAPPED $(WARNINGS) -c tests/faults/shim.c -o build-faults/shim.o
 	$(MAKE) $(TOOLS:%=build-faults/%) BUILD=build-faults CFLAGS="$(SANITIZE)" LDFLAGS="$(WRAPS) build-faults/shim.o"
 	python3 tests/faults/faults.py --every 10 build-faults
 
-check-sanitize: ## the tests with address and undefined-behaviour sanitizers
+check-sanitize: ## run the tests with address and undefined-behaviour sanitizers
 	$(MAKE) tests-build BUILD=build-asan CFLAGS="$(SANITIZE)"
 	VOLTIGEUR_BUILD=$(abspath build-asan) VOLTIGEUR_SANITIZED=yes $(BATS) $(TESTS)
 
-examples: all ## write what the examples in the pages and the README print
+examples: all ## update the output of the examples in the manual and the README
 	for page in README.md $(PAGES); do python3 tests/house/examples.py --update $$page || exit 1; done
 
-coverage: ## which rule ids the rulesets carry, and what coverage-c last said
+coverage: ## report which rule ids the rulesets cover, and the last coverage-c
 	sh tests/house/coverage.sh
-	@cat build-coverage/report 2>/dev/null || echo "coverage of lib/: not measured here yet: make coverage-c (a quarter of an hour)"
+	@cat build-coverage/report 2>/dev/null || echo "coverage of lib/: not measured yet; run make coverage-c (15 minutes)"
 
-conformance: all ## write the answers of tests/conformance anew, after a rule was changed
+conformance: all ## update the answers in tests/conformance after a rule has changed
 	python3 tests/conformance/make.py $(BUILD)
 
 # The tests are run as ever, with their calls written down; what they say is not
@@ -194,7 +194,7 @@ conformance: all ## write the answers of tests/conformance anew, after a rule wa
 CONFORMANCE = $(abspath $(BUILD))/conformance
 CONFORMANCE_TESTS = $(filter-out %odds.bats %/invariants.bats %/agreement.bats %/conformance.bats %/limits.bats,$(wildcard $(TESTS:%=%/*.bats)))
 
-conformance-calls: tests-build ## write tests/conformance anew from the tests' calls with given dice (minutes)
+conformance-calls: tests-build ## rebuild tests/conformance from the tests' calls with given dice (minutes)
 	rm -rf $(CONFORMANCE) && mkdir -p $(CONFORMANCE)
 	for tool in $(TOOLS); do ln -s $(CURDIR)/tests/conformance/record.py $(CONFORMANCE)/$$tool; done
 	ln -s $(abspath $(BUILD))/tests $(CONFORMANCE)/tests
@@ -203,31 +203,31 @@ conformance-calls: tests-build ## write tests/conformance anew from the tests' c
 	python3 tests/conformance/make.py $(BUILD) $(CONFORMANCE)/calls
 
 .PHONY: conformance conformance-calls long
-long: all ## a hundred million records through two tools, in flat memory (RECORDS=1000000 is fewer)
+long: all ## run a hundred million records through two tools in constant memory (RECORDS=1000000 for fewer)
 	sh tests/engine/long.sh
 
-dice-quality: $(BUILD)/tests/quality ## the dice at length, and Debian's dieharder over the raw stream (an hour)
+dice-quality: $(BUILD)/tests/quality ## test the dice at length, and the raw stream with Debian's dieharder (an hour)
 	for sides in $$(seq 2 100); do $< even $$sides 10000000 || exit 1; done
 	for walk in seeds records repetitions places; do $< pairs $$walk 20000000 || exit 1; done
 	$< raw records 0 | dieharder -a -g 200
 
-bench: all ## measure against peers, ratios of one run
+bench: all ## measure against other programs, as ratios within one run
 	@for script in tests/bench/*.sh; do sh "$$script" || exit 1; done
 
-demo: all ## a short fight, told
+demo: all ## show a short fight
 	@sh tests/house/demo.sh
 
 fmt: ## format the C sources
 	clang-format -i cmd/*.c lib/*.[ch] lib/*/*.[ch]
 
-rulings: ## write man/voltigeur-rulings.7 anew from tables/*/index.yaml
+rulings: ## rebuild man/voltigeur-rulings.7 from tables/*/index.yaml
 	sh tests/house/rulings.sh > man/voltigeur-rulings.7
 
-sheets: all ## write the quick references of man/voltigeur-RULESET.7 anew from tables/
+sheets: all ## rebuild the quick references in man/voltigeur-RULESET.7 from tables/
 	for rules in tables/*/; do page=man/voltigeur-$$(basename $$rules).7; \
 		sh tests/house/sheets.sh $$page > $(BUILD)/sheet && cp $(BUILD)/sheet $$page || exit 1; done
 
-html: all ## the manual and the quick references as web pages in build/html
+html: all ## build the manual and the quick references as web pages in build/html
 	mkdir -p $(BUILD)/html
 	cp man/style.css $(BUILD)/html/
 	for page in $(PAGES); do mandoc -T html -O toc,style=style.css,man=%N.%S.html "$$page" > $(BUILD)/html/$${page##*/}.html || exit 1; done
@@ -235,7 +235,7 @@ html: all ## the manual and the quick references as web pages in build/html
 	for rules in tables/*/; do $(BUILD)/table-lookup --sheet -r ./$$rules -o html \
 		> $(BUILD)/html/sheet-$$(basename $$rules).html || exit 1; done
 
-static: ## tools that need no library, in build-static/
+static: ## build statically linked tools in build-static/
 	$(MAKE) all BUILD=build-static LDFLAGS="-static $(LDFLAGS)"
 
 # The same tree gives the same bytes: names sorted, no owner, one time, that of
@@ -243,12 +243,12 @@ static: ## tools that need no library, in build-static/
 EPOCH = $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null),0)
 TARBALL = $(BUILD)/voltigeur-$(VERSION).tar.gz
 
-dist: | $(BUILD) ## the release as a tarball in build/, the same bytes twice
+dist: | $(BUILD) ## build the release tarball in build/, reproducibly
 	{ git ls-files -z 2>/dev/null || find . -name 'build*' -prune -o -type f -printf '%P\0'; } | LC_ALL=C sort -z | \
 		tar --create --null --no-recursion --files-from=- --mtime=@$(EPOCH) --owner=0 --group=0 --numeric-owner \
 		--mode=u+rw,go=rX --format=ustar --transform='s,^,voltigeur-$(VERSION)/,' | gzip -9n > $(TARBALL)
 
-deb: dist ## Debian packages in build/deb/
+deb: dist ## build Debian packages in build/deb/
 	rm -rf $(BUILD)/deb && mkdir -p $(BUILD)/deb
 	tar -xzf $(TARBALL) -C $(BUILD)/deb
 	cd $(BUILD)/deb/voltigeur-$(VERSION) && env -u MAKEFLAGS dpkg-buildpackage -us -uc -b

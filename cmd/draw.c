@@ -3,7 +3,7 @@
 #include "tool/cli_draw.h"
 
 static const struct cli_option options[] = {
-    [DRAW_LEFT] = {0, "left", NULL, "no dice: the cards that are left, with their odds"},
+    [DRAW_LEFT] = {0, "left", NULL, "draw nothing; list the cards left and their odds"},
     {0, NULL, NULL, NULL},
 };
 

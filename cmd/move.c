@@ -5,7 +5,7 @@
 static const struct cli_tool move = {
     .name = "move",
     .synopsis = "[options] [VARIANT] [key=value ...]",
-    .about = "Gives a distance, and what happens on the way.",
+    .about = "Resolves a move: the distance, and what happens on the way.",
     .has = OPTIONS_RESOLVE,
     .verb = cli_resolve,
 };

@@ -6,9 +6,9 @@
 enum own { AFTER, FAIRNESS, NEXT };
 
 static const struct cli_option options[] = {
-    {0, "after", NULL, "what the game earned, and what must still be rolled"},
-    {0, "fairness", NULL, "the dice of the log beside the distribution they should follow"},
-    {0, "next", "FILE", "the next unit file after the game, from this one of -u"},
+    {0, "after", NULL, "show what the game earned and what is still to be rolled"},
+    {0, "fairness", NULL, "compare the dice of the log with fair dice"},
+    {0, "next", "FILE", "print this unit file as the game leaves it"},
     {0, NULL, NULL, NULL},
 };
 
@@ -91,22 +91,22 @@ static int call_the_roll(struct cli *cli)
 	if (cli->options->list || cli->options->fields)
 		cli_after_list(cli);
 	else if (cli->options->operand_count)
-		cli_error(cli, "\"%s\": muster takes no operands; -u names unit files, -l a log",
+		cli_error(cli, "\"%s\": muster takes no operands; use -u for unit files and -l for a log",
 			  cli->options->operands[0].data);
 	else if (!state || !cli_open_units(cli))
 		return cli_finish(cli);
 	else if (cli->options->verify && !path)
-		cli_error(cli, "--verify: of which log? -l FILE or $VOLTIGEUR_LOG");
+		cli_error(cli, "--verify requires a log; use -l FILE or $VOLTIGEUR_LOG");
 	else if (cli->options->verify)
 		verify(cli, state, path);
 	else if ((cli->options->own[AFTER] || cli->options->own[NEXT]) && !path)
-		cli_error(cli, "--%s: which log? -l FILE or $VOLTIGEUR_LOG",
+		cli_error(cli, "--%s requires a log; use -l FILE or $VOLTIGEUR_LOG",
 			  cli->options->own[NEXT] ? "next" : "after");
 	else if ((cli->options->tell || cli->options->explain) && !cli->options->own[AFTER] &&
 		 !cli->options->own[NEXT])
-		cli_error(cli, "--%s goes with --after", cli->options->tell ? "tell" : "explain");
+		cli_error(cli, "--%s requires --after", cli->options->tell ? "tell" : "explain");
 	else if (cli->options->own[FAIRNESS] && !path)
-		cli_error(cli, "--fairness: of which log? -l FILE or $VOLTIGEUR_LOG");
+		cli_error(cli, "--fairness requires a log; use -l FILE or $VOLTIGEUR_LOG");
 	else if (cli->options->own[FAIRNESS])
 		look_at_dice(cli, state, path);
 	else if (cli->options->own[AFTER] || cli->options->own[NEXT])
@@ -116,8 +116,8 @@ static int call_the_roll(struct cli *cli)
 	else if (cli->units)
 		show_units(cli, state);
 	else
-		cli_error(cli, "what is to be mustered? -u FILE or $VOLTIGEUR_UNITS for the figures, "
-			       "-l FILE or $VOLTIGEUR_LOG for a game");
+		cli_error(cli, "nothing to muster; use -u FILE or $VOLTIGEUR_UNITS for figures, -l FILE or "
+			       "$VOLTIGEUR_LOG for a game");
 	return cli_finish(cli);
 }
 

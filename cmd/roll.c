@@ -50,7 +50,7 @@ static int roll_main(struct cli *cli)
 static const struct cli_tool roll = {
     .name = "roll",
     .synopsis = "[options] [EXPR ...]",
-    .about = "Rolls dice, or tells the exact odds of a roll.",
+    .about = "Rolls dice, or prints the exact odds of a roll.",
     .has = OPTIONS_RECORDS | OPTIONS_DICE | OPTIONS_STREAM | OPTIONS_ODDS | OPTIONS_OUTCOMES | OPTIONS_STEPS,
     .no_rules = true,
     .kind = &notation_rolls,

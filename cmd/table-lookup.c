@@ -11,10 +11,10 @@
 enum { CHECK_RULES, CITE, FOLLOW, SHEET };
 
 static const struct cli_option options[] = {
-    {0, "check-rules", "DIR", "find every mistake in a ruleset's folder"},
-    {0, "cite", "ID", "what a rule id means, and where it stands"},
-    {0, "follow", NULL, "go on at once to the tables that a row names"},
-    {0, "sheet", NULL, "the ruleset's quick reference, as text, markdown, html or mdoc"},
+    {0, "check-rules", "DIR", "check the ruleset in a folder for mistakes"},
+    {0, "cite", "ID", "print what a rule id means and where the rule is"},
+    {0, "follow", NULL, "continue with the tables that a row names"},
+    {0, "sheet", NULL, "print the quick reference as text, markdown, html or mdoc"},
     {0, NULL, NULL, NULL},
 };
 
@@ -33,7 +33,7 @@ static int check(struct cli *cli)
 	cli_report_faults(cli, &cli->faults, NULL);
 	if (fine)
 		write_line(cli, arena_format(&cli->memory,
-					     "%s: %zu procedures, %zu tables, %zu rule ids: no mistake",
+					     "%s: %zu procedures, %zu tables, %zu rule ids: no mistakes",
 					     cli->rules.id, count.procedures, count.tables, count.refs));
 	return cli_finish(cli);
 }
@@ -82,7 +82,8 @@ static int show_sheet(struct cli *cli)
 
 	if (!form) {
 		sheet_forms(&out, ", ");
-		cli_error(cli, "--sheet: --output is one of %.*s", (int)out.length, out.at);
+		cli_error(cli, "--sheet: unknown form \"%s\"; expected one of %.*s", name, (int)out.length,
+			  out.at);
 	} else if (sheet_write(&cli->rules, form, cli->options->operands, cli->options->operand_count,
 			       &out)) {
 		output_add(&cli->out, text_span(&out));
@@ -106,7 +107,7 @@ static int look_up(struct cli *cli)
 	if (cli->options->own[SHEET])
 		return show_sheet(cli);
 	if (cli->options->other_form) {
-		cli_error(cli, "--output %s goes with --sheet alone", cli->options->other_form);
+		cli_error(cli, "--output %s requires --sheet", cli->options->other_form);
 		return cli_finish(cli);
 	}
 	if (cli->options->own[FOLLOW])
@@ -117,7 +118,7 @@ static int look_up(struct cli *cli)
 static const struct cli_tool table_lookup = {
     .name = "table-lookup",
     .synopsis = "[options] TABLE [key=value ...]",
-    .about = "Looks a row up in any table, rolling its die unless told the number.",
+    .about = "Looks up a row in any table, rolling its die unless given the number.",
     .has = OPTIONS_RESOLVE,
     .options = options,
     .knows_form = is_sheet_form,

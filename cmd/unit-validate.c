@@ -12,13 +12,13 @@
 enum own { AFTER, FORMAT, HONOUR_ALLOW, OUTPUT, SCHEMA, STRICT, WAS };
 
 static const struct cli_option options[] = {
-    {0, "after", "LOG", "is the unit what the game in this log let it become?"},
-    {'f', "format", "FORM", "the same as --output"},
-    {0, "honour-allow", NULL, "comments \"# voltigeur: allow RULE reason\" count"},
+    {0, "after", "LOG", "check what the game in this log made of the unit"},
+    {'f', "format", "FORM", "same as --output"},
+    {0, "honour-allow", NULL, "accept comments \"# voltigeur: allow RULE reason\""},
     {'o', "output", "FORM", NULL},
     {0, "schema", NULL, "print the ruleset's JSON Schema for editors"},
-    {0, "strict", NULL, "warnings fail too"},
-    {0, "was", "FILE", "with --after: the unit before the game"},
+    {0, "strict", NULL, "treat warnings as errors"},
+    {0, "was", "FILE", "with --after, the unit file before the game"},
     {0, NULL, NULL, NULL},
 };
 
@@ -48,7 +48,7 @@ static int show_schema(struct cli *cli, struct validator *validator)
 	struct unit_rules *rules;
 
 	if (!name) {
-		cli_error(cli, "--schema: of which ruleset? -r NAME; there are: %s",
+		cli_error(cli, "--schema requires a ruleset; use -r NAME; available: %s",
 			  ruleset_path_names(&cli->memory));
 		return cli_finish(cli);
 	}
@@ -72,12 +72,12 @@ static bool follow(struct cli *cli, struct succession *succession, struct valida
 					  .other_count = cli->options->unit_file_count};
 	if (!cli->options->own[AFTER] && !cli->options->own[WAS]) {
 		if (cli->options->unit_file_count)
-			cli_error(cli,
-				  "--units: who else was there, with --after; files to check are operands");
+			cli_error(cli, "--units requires --after; name the files to check as operands");
 		return !cli->options->unit_file_count;
 	}
 	if (!cli->options->own[AFTER] || !cli->options->own[WAS] || cli->options->operand_count != 1) {
-		cli_error(cli, "--after LOG and --was FILE go together, with the one file that follows");
+		cli_error(cli,
+			  "--after LOG and --was FILE must be used together, with a single file to check");
 		return false;
 	}
 	succession_attach(succession, validator);
@@ -101,7 +101,8 @@ static int validate(struct cli *cli)
 	form = form ? form : "text";
 	if (!finding_form(form)) {
 		finding_forms(&out, ", ");
-		cli_error(cli, "--output: \"%s\" is none of %.*s", form, (int)out.length, out.at);
+		cli_error(cli, "--output: unknown form \"%s\"; expected one of %.*s", form, (int)out.length,
+			  out.at);
 		return cli_finish(cli);
 	}
 	if (cli->options->own[SCHEMA])
@@ -109,13 +110,13 @@ static int validate(struct cli *cli)
 	if (!follow(cli, &succession, &validator))
 		return cli_finish(cli);
 	if (!cli->options->operand_count) {
-		cli_error(cli, "no unit files: name files or folders, or - for standard input");
+		cli_error(cli, "no unit files given; name files or folders, or - for standard input");
 		return cli_finish(cli);
 	}
 	for (size_t i = 0; i < cli->options->operand_count; i++)
 		validate_path(&validator, cli->options->operands[i].data);
 	if (!validator.findings.verdicts && !validator.faults.errors)
-		cli_error(cli, "there is no unit file: nothing was checked");
+		cli_error(cli, "no unit file found; nothing was checked");
 	findings_sort(&validator.findings);
 	finding_report(&validator.findings, form, cli->program, &out);
 	output_add(&cli->out, text_span(&out));

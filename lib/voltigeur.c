@@ -209,7 +209,7 @@ static bool open_handle(struct call *call)
 	if (call->text)
 		v->name = keep(call->text);
 	if (!seed)
-		return fault_add(&v->asked, nowhere, "the system gives no random bytes");
+		return fault_add(&v->asked, nowhere, "cannot get random bytes from the system");
 	v->seed = keep(seed);
 	return read_all(v);
 }
@@ -312,9 +312,10 @@ static bool set(struct call *call)
 		return set_units(v, text);
 	if (strcmp(what, "limit") != 0)
 		return fault_add(&v->asked, nowhere,
-				 "\"%s\" cannot be set; there are: seed tell stamp units limit", what);
+				 "unknown setting \"%s\"; expected one of: seed tell stamp units limit",
+				 what);
 	return limits_set(&v->limits, span_of(text)) ||
-	       fault_add(&v->asked, nowhere, "limit: \"%s\" is no NAME=N of a limit", text);
+	       fault_add(&v->asked, nowhere, "limit: invalid setting \"%s\"; expected NAME=N", text);
 }
 
 bool voltigeur_set(struct voltigeur *v, const char *what, const char *text)
@@ -347,9 +348,8 @@ static struct resolver *resolver_of(struct voltigeur *v, struct span name)
 	struct tool *tool = v->tools;
 
 	if (!known || (!v->name && row->kind != TOOLS_NOTATION)) {
-		fault_add(&v->asked, nowhere,
-			  known ? "%.*s: no ruleset is open" : "there is no tool \"%.*s\"", (int)name.length,
-			  name.data);
+		fault_add(&v->asked, nowhere, known ? "%.*s: no ruleset is open" : "unknown tool \"%.*s\"",
+			  (int)name.length, name.data);
 		return NULL;
 	}
 	while (tool && strcmp(tool->resolver.tool, row->name) != 0)
@@ -554,8 +554,8 @@ static bool validate(struct call *call)
 		struct text names = {.arena = v->scratch};
 
 		finding_forms(&names, ", ");
-		return fault_add(&v->asked, nowhere, "\"%s\" is none of %.*s", form, (int)names.length,
-				 names.at);
+		return fault_add(&v->asked, nowhere, "unknown form \"%s\"; expected one of %.*s", form,
+				 (int)names.length, names.at);
 	}
 	validate_start(&validator, v->scratch, &v->limits);
 	validator.only = v->name;

@@ -32,7 +32,7 @@ lacks() {
 	local field
 	for field; do
 		case " $output" in
-		*" $field="*) printf '%s stands in: %s\n' "$field" "$output" >&2; return 1 ;;
+		*" $field="*) printf '%s is in: %s\n' "$field" "$output" >&2; return 1 ;;
 		esac
 	done
 }

@@ -155,8 +155,8 @@ static bool show_given(struct dice_source *source, struct dice *dice, const stru
 		}
 		if (given->used == given->count)
 			return fault_add(dice->faults, nowhere,
-					 "too few dice: %zu given, the next wanted is %s (%s)", given->count,
-					 name, die->name);
+					 "too few dice: %zu given; the next one needed is %s (%s)",
+					 given->count, name, die->name);
 		uint32_t face = given->faces[given->used++];
 		if (face < 1 || face > die->sides)
 			return fault_add(dice->faults, nowhere, "die %zu: %s (%s) cannot show %u",
@@ -264,10 +264,9 @@ bool dice_list(struct arena *arena, struct span text, const struct limits *limit
 
 		if (rest.length ? !whole(times, limits->pool, &repeat) || !whole(rest, limits->faces, &face)
 				: !whole(item, limits->faces, &face))
-			return fault_add(
-			    faults, nowhere,
-			    "\"%.*s\" is no face of a die; expected a number, or 4x1 for four ones",
-			    (int)item.length, item.data);
+			return fault_add(faults, nowhere,
+					 "invalid face \"%.*s\"; expected a number, or 4x1 for four ones",
+					 (int)item.length, item.data);
 		while (repeat--) {
 			if (*count == capacity)
 				*faces = arena_grow(arena, *faces, *count, &capacity, sizeof **faces);

@@ -104,7 +104,7 @@ const struct fault *faults_reason(struct faults *faults)
 		abort();
 	}
 	if (!faults->first)
-		fault_add(faults, nowhere, "failed for an unknown reason: this is a mistake in the program");
+		fault_add(faults, nowhere, "failed for an unknown reason; this is a bug in the program");
 	return faults->first;
 }
 

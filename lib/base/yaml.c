@@ -79,7 +79,7 @@ struct span yaml_file_open(struct arena *arena, int file, const char *path, cons
 		if (failed)
 			fault_add(faults, location, "cannot be read: %s", stream_error(failed));
 		else
-			fault_add(faults, location, "is larger than %llu bytes (limit: file)",
+			fault_add(faults, location, "the file is larger than %llu bytes (limit: file)",
 				  (unsigned long long)limits->file);
 	}
 	memory_unguard(&guard);
@@ -104,7 +104,7 @@ static bool next_event(struct reader *reader, yaml_event_t *event)
 	struct location location = location_at(reader, &parser->problem_mark);
 	if (parser->error == YAML_READER_ERROR)
 		location = (struct location){reader->name, 0, 0};
-	return fault_add(reader->faults, location, "not YAML: %s%s%s",
+	return fault_add(reader->faults, location, "invalid YAML: %s%s%s",
 			 parser->problem ? parser->problem : "cannot be read", parser->context ? ", " : "",
 			 parser->context ? parser->context : "");
 }
@@ -119,7 +119,8 @@ static bool plain_only(struct reader *reader, const yaml_event_t *event, const v
 {
 	if (anchor || tag)
 		return fault_add(reader->faults, location_at(reader, &event->start_mark),
-				 "%s are not used here: write it out plainly", anchor ? "anchors" : "tags");
+				 "%s are not supported; write the value out in full",
+				 anchor ? "anchors" : "tags");
 	return true;
 }
 
@@ -151,7 +152,7 @@ static struct yaml *read_scalar(struct reader *reader, const yaml_event_t *event
 		return NULL;
 	struct span text = {(const char *)event->data.scalar.value, event->data.scalar.length};
 	if (memchr(text.data, 0, text.length)) {
-		fault_add(reader->faults, node->location, "a NUL byte in a text");
+		fault_add(reader->faults, node->location, "NUL byte in a text");
 		return NULL;
 	}
 	node->text = (struct span){arena_copy(reader->arena, text), text.length};
@@ -213,7 +214,7 @@ static bool key_is_new(struct reader *reader, struct keys *keys, const struct ya
 	}
 	const struct yaml **bucket = key_bucket(keys, key->text);
 	if (*bucket)
-		return fault_add(reader->faults, key->location, "\"%s\" stands twice, first in line %u",
+		return fault_add(reader->faults, key->location, "duplicate key \"%s\"; first on line %u",
 				 key->text.data, (*bucket)->location.line);
 	*bucket = key;
 	keys->count++;
@@ -269,7 +270,7 @@ static struct yaml *read_node(struct reader *reader, yaml_event_t *event, uint64
 	else if (event->type == YAML_SCALAR_EVENT)
 		node = read_scalar(reader, event);
 	else if (event->type == YAML_ALIAS_EVENT)
-		fault_add(reader->faults, location, "aliases are not used here: write it out plainly");
+		fault_add(reader->faults, location, "aliases are not supported; write the value out in full");
 	else if (event->type == YAML_SEQUENCE_START_EVENT &&
 		 plain_only(reader, event, event->data.sequence_start.anchor, event->data.sequence_start.tag))
 		node = read_list(reader, event, depth);
@@ -296,7 +297,8 @@ static struct yaml *read_documents(struct reader *reader)
 			if (type != YAML_STREAM_END_EVENT)
 				continue;
 			if (!first)
-				fault_add(reader->faults, (struct location){reader->name, 0, 0}, "is empty");
+				fault_add(reader->faults, (struct location){reader->name, 0, 0},
+					  "the file is empty");
 			return first;
 		}
 		struct yaml *document = read_node(reader, &event, 1);

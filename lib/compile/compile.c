@@ -260,7 +260,7 @@ bool compile_body(struct compiler *compiler, struct call *call)
 	compiler->call = call;
 	bool fine = steps ? compile_fields(compiler, yaml_get(call->procedure, "fields"), false) &&
 				compile_steps(compiler, steps)
-			  : compile_fault(compiler, call->procedure->location, "a procedure has steps");
+			  : compile_fault(compiler, call->procedure->location, "a procedure requires steps");
 	compile_point(compiler, call->locals->ends, compile_here(compiler));
 	compiler->call = outer;
 	compiler->step = step;
@@ -279,7 +279,7 @@ bool compile_do(struct compiler *compiler, const struct yaml *step)
 	struct span prefix = as ? as->text : SPAN("");
 
 	if (!procedure)
-		return compile_fault(compiler, name->location, "there is no procedure \"%s\" for %s",
+		return compile_fault(compiler, name->location, "unknown procedure \"%s\" for %s",
 				     name->text.data, tool);
 	if ((with && !rules_is_map(compiler->rules, with, "with")) ||
 	    !rules_yes(compiler->rules, swap, &swapped))
@@ -352,8 +352,7 @@ static bool read_sides(struct compiler *compiler, const struct yaml *named)
 	const struct yaml *fields = named ? yaml_find(sides, named->text) : NULL;
 
 	if (named && !fields)
-		return compile_fault(compiler, named->location, "the ruleset has no sides \"%s\"",
-				     named->text.data);
+		return compile_fault(compiler, named->location, "unknown sides \"%s\"", named->text.data);
 	return compile_fields(compiler, fields, true);
 }
 
@@ -418,7 +417,7 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 static bool read_needs(struct compiler *compiler, const struct yaml *needs)
 {
 	bool fine = !needs || needs->kind == YAML_LIST ||
-		    compile_fault(compiler, needs->location, "needs is a list of fields");
+		    compile_fault(compiler, needs->location, "needs must be a list of fields");
 
 	for (const struct yaml *item = needs && fine ? needs->first : NULL; item; item = item->next) {
 		bool target;
@@ -427,7 +426,8 @@ static bool read_needs(struct compiler *compiler, const struct yaml *needs)
 		if (field)
 			compiler->program->slots[target ? field->theirs : field->mine].required = true;
 		else
-			fine = compile_fault(compiler, item->location, "\"%s\" is no field", item->text.data);
+			fine = compile_fault(compiler, item->location, "unknown field \"%s\"",
+					     item->text.data);
 	}
 	return fine;
 }
@@ -459,7 +459,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	const struct yaml *procedure = rules_procedure(rules, &tool, name);
 
 	if (!procedure) {
-		fault_add(rules->faults, nowhere, "there is no procedure \"%.*s\" for %s", (int)name.length,
+		fault_add(rules->faults, nowhere, "unknown procedure \"%.*s\" for %s", (int)name.length,
 			  name.data, tool);
 		return NULL;
 	}
@@ -492,7 +492,7 @@ struct program *compile_table_lookup(struct rules *rules, struct span name)
 	const struct yaml *all = yaml_get(rules->ruleset, "sides");
 
 	if (!table) {
-		fault_add(rules->faults, nowhere, "there is no table \"%.*s\"", (int)name.length, name.data);
+		fault_add(rules->faults, nowhere, "unknown table \"%.*s\"", (int)name.length, name.data);
 		return NULL;
 	}
 	bool fine = start(&compiler, rules, "table-lookup", table->key);

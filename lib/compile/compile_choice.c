@@ -32,7 +32,7 @@ static bool can_be_asked(const struct reading *reading, struct span name, struct
 	for (size_t i = 0; i < field->word_count; i++)
 		known |= span_same(words_text(reading->compiler->scope.words, field->words[i]), name);
 	known |= flag && (span_is(name, "yes") || span_is(name, "no"));
-	return known || compile_fault(reading->compiler, location, "\"%.*s\" is no word of %s",
+	return known || compile_fault(reading->compiler, location, "unknown value \"%.*s\" for %s",
 				      (int)name.length, name.data, reading->choice->name);
 }
 
@@ -62,7 +62,7 @@ static bool read_options(struct reading *reading, const struct yaml *options)
 	bool map = options->kind == YAML_MAP;
 
 	if (options->count == 0)
-		return compile_fault(reading->compiler, options->location, "a decision has options");
+		return compile_fault(reading->compiler, options->location, "a decision requires options");
 	for (const struct yaml *entry = options->first; entry; entry = entry->next)
 		if (!read_option(reading, entry, map ? entry->key : entry->text,
 				 &all[reading->choice->option_count++]))
@@ -77,7 +77,7 @@ static word_id option_word(const struct reading *reading, const struct yaml *wor
 		if (words_find(reading->compiler->scope.words, word->text) ==
 		    reading->choice->options[i].word)
 			return reading->choice->options[i].word;
-	compile_fault(reading->compiler, word->location, "\"%s\" is no option of %s", word->text.data,
+	compile_fault(reading->compiler, word->location, "unknown option \"%s\" of %s", word->text.data,
 		      reading->choice->name);
 	return 0;
 }
@@ -92,21 +92,21 @@ static bool read_policy(struct reading *reading, const struct yaml *list, struct
 		struct policy_rule *rule = &policy->rules[policy->rule_count++];
 		const struct yaml *take, *when;
 
-		if (!rules_keys(compiler->rules, entry, "a policy's line", "take when"))
+		if (!rules_keys(compiler->rules, entry, "a policy line", "take when"))
 			return false;
 		take = yaml_get(entry, "take");
 		when = yaml_get(entry, "when");
 		if (!take || !(rule->take = option_word(reading, take)))
 			return take ? false
-				    : compile_fault(compiler, entry->location,
-						    "a policy's line says what to take");
+				    : compile_fault(compiler, entry->location, "a policy line requires take");
 		if (when && !(rule->when = compile_flag(compiler, when)))
 			return false;
 		if (when && !entry->next)
 			return compile_fault(compiler, when->location,
-					     "the last line of a policy has no condition");
+					     "the last line of a policy must not have a condition");
 	}
-	return policy->rule_count > 0 || compile_fault(compiler, list->location, "a policy has lines");
+	return policy->rule_count > 0 ||
+	       compile_fault(compiler, list->location, "a policy requires at least one line");
 }
 
 static bool read_standard(struct reading *reading, const struct yaml *standard)
@@ -130,7 +130,7 @@ static bool read_choice(struct reading *reading, const struct yaml *step)
 	struct choice *choice = reading->choice;
 
 	if (!options)
-		return compile_fault(compiler, step->location, "a decision has options");
+		return compile_fault(compiler, step->location, "a decision requires options");
 	if (!read_options(reading, options))
 		return false;
 	if (policies && !rules_is_map(compiler->rules, policies, "policies"))
@@ -157,12 +157,13 @@ bool compile_choose(struct compiler *compiler, const struct yaml *step)
 
 	if (!field)
 		return compile_fault(compiler, name->location,
-				     "\"%s\" is no field: a decision comes from the record", name->text.data);
+				     "unknown field \"%s\"; a decision comes from a field of the record",
+				     name->text.data);
 	field->declaration.decision = true;
 	reading.field = &field->declaration;
 	enum type type = field->declaration.type;
 	if (type != TYPE_WORD && type != TYPE_FLAG)
-		return compile_fault(compiler, name->location, "a decision is a word, or yes and no");
+		return compile_fault(compiler, name->location, "a decision must be a word, or yes or no");
 	choice->input = target ? field->theirs : field->mine;
 	choice->name = compiler->program->slots[choice->input].name;
 	choice->round = compiler->call->locals->round;

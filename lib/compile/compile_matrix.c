@@ -20,10 +20,10 @@ static bool read_edges(struct compiler *compiler, const struct yaml *edges, cons
 			break;
 		if (!number_parse(edge->text, &matrix->edges[matrix->edge_count]))
 			return compile_fault(compiler, edge->location,
-					     "an upper edge is a number (the last may be more)");
+					     "an upper edge must be a number (the last may be \"more\")");
 		if (matrix->edge_count && number_compare(matrix->edges[matrix->edge_count - 1],
 							 matrix->edges[matrix->edge_count]) >= 0)
-			return compile_fault(compiler, edge->location, "edges ascend");
+			return compile_fault(compiler, edge->location, "edges must ascend");
 		matrix->edge_count++;
 	}
 	if (edges->count != matrix->columns)
@@ -42,7 +42,7 @@ static bool read_cell(struct compiler *compiler, const struct yaml *cell, enum t
 		return true;
 	enum type found = *type != TYPE_WORD && number_parse(cell->text, &number) ? TYPE_NUMBER : TYPE_WORD;
 	if (*type != TYPE_ANY && *type != found)
-		return compile_fault(compiler, cell->location, "cells are all numbers or all words");
+		return compile_fault(compiler, cell->location, "cells must be all numbers or all words");
 	*type = found;
 	*into = found == TYPE_NUMBER ? number : (value){words_add(compiler->scope.words, cell->text), 1};
 	return true;
@@ -55,7 +55,7 @@ static bool apart(struct compiler *compiler, const struct matrix *matrix, const 
 
 	for (const struct matrix_row *other = matrix->rows; other < last; other++)
 		if (number_compare(other->from, last->to) <= 0 && number_compare(last->from, other->to) <= 0)
-			return compile_fault(compiler, row->key_location, "row %s overlaps an earlier one",
+			return compile_fault(compiler, row->key_location, "row %s overlaps an earlier row",
 					     row->key.data);
 	return true;
 }
@@ -77,7 +77,7 @@ static bool read_matrix(struct compiler *compiler, const struct yaml *table, str
 
 		if (row->kind != YAML_LIST || row->count != matrix->columns + (also != NULL))
 			return compile_fault(compiler, row->location,
-					     "this row has not the %zu cells of the first",
+					     "expected %zu cells in this row, as in the first one",
 					     matrix->columns + (also != NULL));
 		if (matrix->down->type == TYPE_WORD)
 			made->word = words_add(compiler->scope.words, row->key);
@@ -135,8 +135,7 @@ bool compile_matrix(struct compiler *compiler, const struct yaml *table)
 	bool dashes = false;
 
 	if (!gives || !read)
-		return compile_fault(compiler, table->location,
-				     "a matrix says what it reads and what it gives");
+		return compile_fault(compiler, table->location, "a matrix requires read and gives");
 	if (!rules_is_map(compiler->rules, rows, "rows"))
 		return false;
 	/* of a known name: a word's cells may look like numbers */
@@ -152,8 +151,9 @@ bool compile_matrix(struct compiler *compiler, const struct yaml *table)
 		dashes |= !matrix->covered[i];
 	bool open = matrix->edge_count < matrix->columns;
 	if (!past && (dashes || (!open && yaml_get(table, "edges"))))
-		return compile_fault(compiler, table->location,
-				     "past: says which word stops where the sheet has a dash or ends");
+		return compile_fault(
+		    compiler, table->location,
+		    "a matrix with dashes or a last edge requires \"past\", the result there");
 	if (past) {
 		const struct node *covered = matrix_node(compiler, NODE_COVERED, TYPE_FLAG, matrix, 0);
 		const struct node *beyond = expr_operation(compiler->scope.arena, NODE_NOT, TYPE_FLAG,

@@ -25,7 +25,7 @@ static bool read_taking(struct compiler *compiler, const struct yaml *take, stru
 		modifier->take = (enum taking)i;
 		return true;
 	}
-	return compile_fault(compiler, take->location, "take is sum, lowest, highest or first");
+	return compile_fault(compiler, take->location, "take must be sum, lowest, highest or first");
 }
 
 static bool read_round(struct compiler *compiler, const struct yaml *round, struct modifier *modifier)
@@ -34,7 +34,7 @@ static bool read_round(struct compiler *compiler, const struct yaml *round, stru
 		return true;
 	modifier->round = span_is(round->text, "up") ? ROUND_UP : ROUND_DOWN;
 	return span_is(round->text, "up") || span_is(round->text, "down") ||
-	       compile_fault(compiler, round->location, "round is up or down");
+	       compile_fault(compiler, round->location, "round must be up or down");
 }
 
 /* The least and most of a group stand beside its `of`. */
@@ -54,7 +54,7 @@ static bool read_amount(struct compiler *compiler, const struct yaml *what, cons
 	case MODIFIER_HAS:
 		modifier->word = words_add(compiler->scope.words, what->text);
 		return what->kind == YAML_SCALAR ||
-		       compile_fault(compiler, what->location, "a word was expected");
+		       compile_fault(compiler, what->location, "expected a word");
 	case MODIFIER_GROUP:
 		modifier->of = read_list(compiler, what, WITHIN_GROUP);
 		return modifier->of && read_bounds(compiler, entry, modifier);
@@ -73,9 +73,9 @@ static bool may_stand(struct compiler *compiler, const struct yaml *entry, enum 
 	bool adds = kind == MODIFIER_ADD || kind == MODIFIER_GROUP;
 
 	if (within == WITHIN_GROUP && !adds)
-		return compile_fault(compiler, entry->location, "in a group each entry says add, or of");
+		return compile_fault(compiler, entry->location, "each entry of a group requires add or of");
 	if (within == WITHIN_ROWS && kind == MODIFIER_HAS)
-		return compile_fault(compiler, entry->location, "has stands in a list of its own");
+		return compile_fault(compiler, entry->location, "has requires a list of its own");
 	return true;
 }
 
@@ -125,7 +125,7 @@ static const struct modifier *read_list(struct compiler *compiler, const struct 
 	const struct modifier *first = NULL, **last = &first;
 
 	if (list->kind != YAML_LIST || !list->first) {
-		compile_fault(compiler, list->location, "a list of modifiers was expected");
+		compile_fault(compiler, list->location, "expected a list of modifiers");
 		return NULL;
 	}
 	for (const struct yaml *entry = list->first; entry; entry = entry->next) {
@@ -151,7 +151,7 @@ const struct modifier_list *compile_modifiers(struct compiler *compiler, const s
 	for (const struct modifier *entry = first; entry; entry = entry->next)
 		if ((entry->kind == MODIFIER_HAS) != (list->type == TYPE_SET)) {
 			compile_fault(compiler, entry->source->location,
-				      "has builds a set of words: it does not mix with numbers");
+				      "has builds a set of words and cannot be mixed with numbers");
 			return NULL;
 		}
 	return list;

@@ -199,8 +199,8 @@ static const struct node *resolve_meaning(struct compiler *compiler, struct call
 		    known->version != locals->version)
 			continue;
 		if (known->working)
-			compile_fault(compiler, location, "\"%.*s\" is explained by itself", (int)name.length,
-				      name.data);
+			compile_fault(compiler, location, "\"%.*s\" is defined in terms of itself",
+				      (int)name.length, name.data);
 		return known->node;
 	}
 	struct meaning *meaning = arena_take(compiler->scope.arena, sizeof *meaning);
@@ -333,7 +333,7 @@ const struct node *compile_resolve(struct expr_scope *scope, struct span name, s
 
 	if (!node || node->op != NODE_SLOT || !compiler->program->slots[node->slot].pool)
 		return node;
-	compile_fault(compiler, location, "\"%.*s\" is a pool: a tally keeps what it counts, not the dice",
+	compile_fault(compiler, location, "\"%.*s\" is a pool; a tally keeps its counts, not its dice",
 		      (int)name.length, name.data);
 	return NULL;
 }
@@ -362,7 +362,7 @@ static void compile_default(struct compiler *compiler, const struct field *field
 
 	if (!set || set->declaration.type != TYPE_SET || declaration->type != TYPE_WORD) {
 		compile_fault(compiler, declaration->only->location,
-			      "one-of names a set field of the same side");
+			      "one-of must name a set field of the same side");
 		return;
 	}
 	if (!slot->read)
@@ -415,9 +415,10 @@ bool compile_written(struct compiler *compiler, struct span name, struct locatio
 		*slot = target ? field->theirs : field->mine;
 		compiler->program->slots[*slot].written = true;
 	} else if (!expr_is_name(name)) {
-		return compile_fault(compiler, location, "\"%.*s\" is no name", (int)name.length, name.data);
+		return compile_fault(compiler, location, "invalid name \"%.*s\"", (int)name.length,
+				     name.data);
 	} else if (type == TYPE_ANY && !compiler->lenient) {
-		return compile_fault(compiler, location, "\"%.*s\" has no value yet that could change",
+		return compile_fault(compiler, location, "\"%.*s\" has no value to change yet",
 				     (int)name.length, name.data);
 	} else {
 		enum slot_kind kind = compile_own_kind(compiler);

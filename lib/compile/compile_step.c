@@ -26,7 +26,7 @@ static const struct node *changed(struct compiler *compiler, uint32_t slot, cons
 	if (!amount)
 		return NULL;
 	if (by == TYPE_ANY && amount->type != TYPE_WORD) {
-		compile_fault(compiler, location, "a word is added to a set, not %s",
+		compile_fault(compiler, location, "expected a word to add to the set, not %s",
 			      expr_type_name(amount->type));
 		return NULL;
 	}
@@ -44,7 +44,7 @@ static bool known_words(struct compiler *compiler, uint32_t slot, const struct n
 	for (size_t i = 0; i < field->word_count; i++)
 		if (field->words[i] == node->constant.numerator)
 			return true;
-	return compile_fault(compiler, location, "\"%s\" is no word of %s",
+	return compile_fault(compiler, location, "unknown value \"%s\" for %s",
 			     words_string(compiler->scope.words, (word_id)node->constant.numerator),
 			     compiler->program->slots[slot].name);
 }
@@ -81,10 +81,10 @@ bool compile_let(struct compiler *compiler, const struct yaml *map)
 		return false;
 	for (const struct yaml *entry = map->first; entry; entry = entry->next)
 		if (!expr_is_name(entry->key))
-			return compile_fault(compiler, entry->key_location,
-					     "\"%s\" is no name: a comma inside { } ends an entry; did it "
-					     "split an expression?",
-					     entry->key.data);
+			return compile_fault(
+			    compiler, entry->key_location,
+			    "invalid name \"%s\"; a comma inside { } ends an entry: did it split an expression?",
+			    entry->key.data);
 	for (const struct yaml *entry = map->first; entry; entry = entry->next) {
 		uint32_t slot;
 		const struct node *node;
@@ -107,7 +107,7 @@ static bool die_local(struct compiler *compiler, struct span name, struct locati
 		*local = compile_local(compiler, name, SLOT_DIE, type, (value){0, 1});
 	struct slot *slot = &compiler->program->slots[(*local)->slot];
 	if (slot->type != type)
-		return compile_fault(compiler, location, "\"%.*s\" is %s already", (int)name.length,
+		return compile_fault(compiler, location, "\"%.*s\" is already %s", (int)name.length,
 				     name.data, expr_type_name(slot->type));
 	if (slot->kind == SLOT_OWN)
 		slot->kind = SLOT_DIE;
@@ -120,7 +120,7 @@ static bool roll_one(struct compiler *compiler, const struct yaml *entry)
 	struct local *local;
 
 	if (entry->kind != YAML_SCALAR)
-		return compile_fault(compiler, entry->location, "a die was expected: d6, or EXPR d6");
+		return compile_fault(compiler, entry->location, "expected a die such as d6 or EXPR d6");
 	for (size_t i = text.length; i > 0; i--) {
 		if (text.data[i - 1] != ' ')
 			continue;
@@ -179,7 +179,7 @@ static bool spend_spares(struct compiler *compiler, struct op reroll, const stru
 	if (!compile_written(compiler, spend->text, spend->location, TYPE_ANY, &slot))
 		return false;
 	if (compiler->program->slots[slot].type != TYPE_NUMBER)
-		return compile_fault(compiler, spend->location, "what is spent is a number");
+		return compile_fault(compiler, spend->location, "spend must name a number");
 	const struct node *spares = compile_slot_node(compiler, slot);
 	const struct node *one = compile_number(compiler, 1);
 	const struct node *left = expr_greater(arena, true, spares, one);
@@ -203,21 +203,21 @@ static bool compile_reroll(struct compiler *compiler, const struct yaml *step)
 	const struct node *fits = NULL;
 
 	if (!first)
-		return compile_fault(compiler, name->location, "no step rolled \"%s\"", name->text.data);
+		return compile_fault(compiler, name->location, "no step rolls \"%s\"", name->text.data);
 	op.slot = local->slot;
 	op.die = first->die;
 	op.name = arena_format(compiler->scope.arena, "%s.reroll", first->name);
 	if ((where || most) && first->kind != OP_HAND)
 		return compile_fault(compiler, (where ? where : most)->location,
-				     "%s picks among a hand of dice; \"%s\" is one die",
+				     "%s requires a hand of dice; \"%s\" is a single die",
 				     where ? "where" : "at-most", name->text.data);
 	if (most && !(op.node = compile_expr(compiler, most, TYPE_NUMBER)))
 		return false;
 	if (keep && !span_is(keep->text, "higher") && !span_is(keep->text, "lower"))
-		return compile_fault(compiler, keep->location, "keep is higher or lower");
+		return compile_fault(compiler, keep->location, "keep must be higher or lower");
 	op.stand = !keep ? STAND_NEW : span_is(keep->text, "higher") ? STAND_HIGHER : STAND_LOWER;
 	if ((loop != NULL) != (spend != NULL))
-		return compile_fault(compiler, step->location, "while and spend go together");
+		return compile_fault(compiler, step->location, "while and spend must be used together");
 	if (where || loop) {
 		compiler->scope.face = where != NULL;
 		fits = compile_flag(compiler, where ? where : loop);
@@ -273,9 +273,9 @@ static bool compile_tally(struct compiler *compiler, const struct yaml *step)
 
 	if (!name || !dice || !of || total == 0)
 		return compile_fault(compiler, map->location,
-				     "a tally says name, dice, of, and faces or count");
+				     "a tally requires name, dice, of, and faces or count");
 	if (total > MOST_COUNTS)
-		return compile_fault(compiler, map->location, "%zu counts of one tally; there may be %d",
+		return compile_fault(compiler, map->location, "a tally has %zu counts; the maximum is %d",
 				     total, MOST_COUNTS);
 	const struct die *die = rules_die(compiler->rules, of->text, of->location);
 	const struct node *node = compile_expr(compiler, dice, TYPE_NUMBER);
@@ -306,7 +306,7 @@ bool compile_stop(struct compiler *compiler, const struct yaml *result)
 	struct locals *locals = compiler->call->locals;
 
 	if (!expr_is_name(result->text))
-		return compile_fault(compiler, result->location, "a result is one word");
+		return compile_fault(compiler, result->location, "a result must be one word");
 	value word = {words_add(compiler->scope.words, result->text), 1};
 	compile_set(compiler, locals->result, expr_constant(compiler->scope.arena, TYPE_WORD, word));
 	locals->ends = compile_jump(compiler, locals->ends);
@@ -343,7 +343,7 @@ static bool block_step(struct compiler *compiler, const struct yaml *step)
 	const struct node *guard = compile_flag(compiler, when);
 
 	if (!guard)
-		return when ? false : compile_fault(compiler, step->location, "then needs a when");
+		return when ? false : compile_fault(compiler, step->location, "then requires when");
 	uint32_t skip = compile_unless(compiler, guard, true);
 	bool fine = compile_steps(compiler, yaml_get(step, "then"));
 	if (!other) {
@@ -394,7 +394,8 @@ static bool unknown_verb(struct compiler *compiler, const struct yaml *step)
 
 	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
 		text_format(&list, " %s", strcmp(verbs[i].name, "then") ? verbs[i].name : "when/then/else");
-	return compile_fault(compiler, step->location, "a step is one of:%.*s", (int)list.length, list.at);
+	return compile_fault(compiler, step->location, "unknown step; expected one of:%.*s", (int)list.length,
+			     list.at);
 }
 
 /* ---- steps ---- */
@@ -437,7 +438,7 @@ bool compile_steps(struct compiler *compiler, const struct yaml *list)
 	bool fine = true;
 
 	if (list->kind != YAML_LIST)
-		return compile_fault(compiler, list->location, "steps are a list");
+		return compile_fault(compiler, list->location, "steps must be a list");
 	for (const struct yaml *item = list->first; item; item = item->next) {
 		compiler->ref = NULL;
 		fine &= compile_step(compiler, item);

@@ -26,7 +26,8 @@ bool compile_range(struct compiler *compiler, const struct yaml *key, struct num
 	if (rest.length && number_parse((struct span){text.data, first.length + 1}, from) &&
 	    number_parse(rest, to) && number_compare(*from, *to) <= 0)
 		return true;
-	return compile_fault(compiler, key->key_location, "\"%s\" is no number or range: 7, 3-4 or 11+",
+	return compile_fault(compiler, key->key_location,
+			     "invalid row \"%s\"; expected a number or a range: 7, 3-4 or 11+",
 			     key->key.data);
 }
 
@@ -53,7 +54,7 @@ bool compile_again(struct compiler *compiler, struct location location)
 	struct arena *arena = compiler->scope.arena;
 
 	if (!run || run->counter == NO_SLOT)
-		return compile_fault(compiler, location, "again stands in a table that says again-at-most");
+		return compile_fault(compiler, location, "again requires again-at-most in its table");
 	const struct node *count = compile_slot_node(compiler, run->counter);
 	const struct node *most = expr_constant(arena, TYPE_NUMBER, run->at_most);
 	uint32_t skip = compile_unless(compiler, expr_operation(arena, NODE_LESS, TYPE_FLAG, count, most),
@@ -119,12 +120,11 @@ static bool rows_complete(struct compiler *compiler, const struct yaml *rows, co
 		int order = number_compare(made[i].to, made[i + 1].from);
 		if (order >= 0)
 			fine = compile_fault(compiler, row->next->key_location,
-					     "rows %s and %s overlap, or stand in the wrong order",
+					     "rows %s and %s overlap or are in the wrong order",
 					     row->key.data, row->next->key.data);
 		else if (number_compare(number_add(made[i].to, number_whole(1)), made[i + 1].from) < 0)
-			fine = compile_fault(compiler, row->next->key_location,
-					     "nothing stands between rows %s and %s", row->key.data,
-					     row->next->key.data);
+			fine = compile_fault(compiler, row->next->key_location, "gap between rows %s and %s",
+					     row->key.data, row->next->key.data);
 	}
 	return fine;
 }
@@ -146,7 +146,7 @@ static bool compile_rows(struct compiler *compiler, const struct yaml *rows, con
 
 		while (words && rest.length) /* a row with several words becomes one for each */
 			if (span_cut(&rest, '|').length && rest.length) {
-				compile_fault(compiler, row->key_location, "one word a row");
+				compile_fault(compiler, row->key_location, "expected one word per row");
 				return false;
 			}
 		made[count].source = row;
@@ -259,7 +259,7 @@ static bool read_die(struct compiler *compiler, const struct yaml *text, const s
 		return false;
 	return !rest.length ||
 	       (number_parse(dice, count) && number_is_whole(*count) && count->numerator >= 1) ||
-	       compile_fault(compiler, text->location, "a die was expected: d6, or 2 d6");
+	       compile_fault(compiler, text->location, "expected a die such as d6 or 2 d6");
 }
 
 /* Emits the throw of one die or several; returns the total. */
@@ -290,7 +290,7 @@ static bool is_no_effect(struct compiler *compiler, struct span die, const struc
 		if (entry && rules_is_effect(entry->key))
 			return compile_fault(
 			    compiler, entry->key_location,
-			    "\"%s\" is the name of the table's die, too: name: gives that another",
+			    "\"%s\" is also the name of the table's die; rename the die with name",
 			    entry->key.data);
 	}
 	return true;
@@ -356,8 +356,9 @@ static bool compile_conditions(struct compiler *compiler, const struct yaml *tab
 		const struct node *guard = compile_flag(compiler, when);
 
 		if ((when == NULL) != (row->next == NULL))
-			return compile_fault(compiler, row->location,
-					     "every row but the last has a when, the last has none");
+			return compile_fault(
+			    compiler, row->location,
+			    "every row except the last requires when; the last must have none");
 		if (when && !guard)
 			return false;
 		compiler->step = row;
@@ -380,7 +381,7 @@ static bool compile_kind(struct compiler *compiler, const struct yaml *table, st
 			"again-at-most rows ref say"))
 		return false;
 	if (!rows || rows->count == 0)
-		return compile_fault(compiler, table->location, "a table has rows");
+		return compile_fault(compiler, table->location, "a table requires rows");
 	if (yaml_get(table, "die"))
 		return compile_die_table(compiler, table, ends);
 	if (yaml_get(table, "across"))
@@ -389,7 +390,8 @@ static bool compile_kind(struct compiler *compiler, const struct yaml *table, st
 		return compile_read_table(compiler, table, ends);
 	if (rows->kind == YAML_LIST)
 		return compile_conditions(compiler, table, ends);
-	return compile_fault(compiler, table->location, "a table has a die, a read, or a list of conditions");
+	return compile_fault(compiler, table->location,
+			     "a table requires a die, a read or a list of conditions");
 }
 
 static bool start_again(struct compiler *compiler, const struct yaml *table, struct table_run *run)
@@ -400,7 +402,7 @@ static bool start_again(struct compiler *compiler, const struct yaml *table, str
 		return true;
 	if (!number_parse(most->text, &run->at_most) || !number_is_whole(run->at_most) ||
 	    run->at_most.numerator < 0)
-		return compile_fault(compiler, most->location, "how often again is a whole number");
+		return compile_fault(compiler, most->location, "again-at-most must be a whole number");
 	run->counter = compile_slot(compiler, "again", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
 	compile_set(compiler, run->counter, compile_number(compiler, 0));
 	return true;
@@ -443,7 +445,7 @@ bool compile_table(struct compiler *compiler, struct span name, struct location 
 	unsigned depth = 0;
 
 	if (!table)
-		return compile_fault(compiler, location, "there is no table \"%.*s\"", (int)name.length,
+		return compile_fault(compiler, location, "unknown table \"%.*s\"", (int)name.length,
 				     name.data);
 	for (const struct table_run *outer = run.outer; outer; outer = outer->outer)
 		if (outer->table == table || depth++ > compiler->rules->limits->depth)

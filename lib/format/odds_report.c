@@ -251,7 +251,7 @@ bool odds_report_names(const struct odds_table *table, const struct style *style
 
 	for (size_t i = 0; i < table->field_count; i++)
 		if (is_outcome(table, table->fields[i], i))
-			return fault_add(faults, (struct location){0}, "--outcome: %.*s is named twice",
+			return fault_add(faults, (struct location){0}, "--outcome: duplicate field \"%.*s\"",
 					 (int)table->fields[i].length, table->fields[i].data);
 	for (size_t i = 0; table->input && i < table->input->count; i++) {
 		struct span key = table->input->fields[i].key;

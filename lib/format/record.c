@@ -139,7 +139,7 @@ static bool read_quoted(struct record *record, struct span line, size_t at, size
 		close += line.data[close] == '\\' ? 2 : 1;
 	}
 	if (close >= line.length)
-		return fault_add(faults, nowhere, "a quoted value has no closing quote");
+		return fault_add(faults, nowhere, "missing closing quote");
 	*end = close;
 	*value = (struct span){line.data + at, close - at};
 	if (!escapes)
@@ -153,7 +153,7 @@ static bool read_quoted(struct record *record, struct span line, size_t at, size
 			c = line.data[++at];
 			if (c != '"' && c != '\\' && c != 'n' && c != 't')
 				return fault_add(faults, nowhere,
-						 "\"\\%c\" is no escape; there are \\\" \\\\ \\n \\t", c);
+						 "unknown escape \"\\%c\"; expected \\\" \\\\ \\n or \\t", c);
 			c = c == 'n' ? '\n' : c == 't' ? '\t' : c;
 		}
 		plain[length++] = c;
@@ -184,11 +184,12 @@ static bool read_field(struct record *record, struct span line, size_t *position
 		value = (struct span){line.data + at, end - at};
 	}
 	if (end < line.length && !is_blank(line.data[end]))
-		return fault_add(faults, nowhere,
-				 "%.*s: a value with a quote, a backslash or a control character is quoted",
-				 (int)key.length, key.data);
+		return fault_add(
+		    faults, nowhere,
+		    "%.*s: a value with a quote, a backslash or a control character must be quoted",
+		    (int)key.length, key.data);
 	if (record_find(record, key))
-		return fault_add(faults, nowhere, "%.*s stands twice", (int)key.length, key.data);
+		return fault_add(faults, nowhere, "duplicate field %.*s=", (int)key.length, key.data);
 	record_add(record, key, value, RECORD_TEXT)->raw = (struct span){line.data + start, end - start};
 	*position = end;
 	return true;
@@ -206,12 +207,12 @@ bool record_parse(struct record *record, struct span line, const struct limits *
 	record->crlf = line.length && line.data[line.length - 1] == '\r';
 	line.length -= record->crlf;
 	if (memchr(line.data, 0, line.length))
-		return fault_add(faults, nowhere, "a NUL byte; records are text");
+		return fault_add(faults, nowhere, "NUL byte; records must be text");
 	if (!record_is_utf8(line))
-		return fault_add(faults, nowhere, "invalid UTF-8; records are UTF-8 text");
+		return fault_add(faults, nowhere, "invalid UTF-8; records must be UTF-8 text");
 	if (span_skip(&line, MARK))
 		return fault_add(faults, nowhere,
-				 "begins with a mark of byte order; expected UTF-8 without one");
+				 "starts with a byte order mark (BOM); expected UTF-8 without one");
 	record->json = line.data[0] == '{';
 	if (record->json)
 		return record_parse_json(record, line, limits, faults);
@@ -245,7 +246,7 @@ bool record_fits(const struct record *record, const struct limits *limits, struc
 	return !number ||
 	       (number_parse(number->value, &position) && number_is_whole(position) &&
 		position.numerator >= 0) ||
-	       fault_add(faults, nowhere, "number: \"%.*s\" is no whole number below 10^12",
+	       fault_add(faults, nowhere, "number: \"%.*s\" is not a whole number below 10^12",
 			 (int)number->value.length, number->value.data);
 }
 
@@ -266,10 +267,9 @@ bool record_operand(struct record *record, struct span operand, struct faults *f
 	if (!record_is_utf8(operand))
 		return fault_add(faults, nowhere, "%.*s: invalid UTF-8", (int)key.length, key.data);
 	if (!record_is_name(key))
-		return fault_add(faults, nowhere, "\"%.*s\" is no name of a field", (int)key.length,
-				 key.data);
+		return fault_add(faults, nowhere, "invalid field name \"%.*s\"", (int)key.length, key.data);
 	if (record_find(record, key))
-		return fault_add(faults, nowhere, "%.*s stands twice", (int)key.length, key.data);
+		return fault_add(faults, nowhere, "duplicate field %.*s=", (int)key.length, key.data);
 	if (!record_may_add(record, key))
 		return fault_add(faults, nowhere, RECORD_NO_BEGINNING, (int)key.length, key.data);
 	record_add(record, key, value, RECORD_TEXT);

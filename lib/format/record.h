@@ -97,7 +97,7 @@ struct record_field *record_insert(struct record *, const struct record_field *b
 /* May a field of this name come next? The first field may not begin with {, # or a
  * byte order mark, since the line would not be a line of fields. */
 bool record_may_add(const struct record *, struct span key);
-#define RECORD_NO_BEGINNING "\"%.*s\": a record does not begin with { or # or a mark of byte order"
+#define RECORD_NO_BEGINNING "\"%.*s\": a record cannot start with {, # or a byte order mark (BOM)"
 /* Parses KEY=VALUE of the command line; the value is taken literally. False after a
  * fault. */
 bool record_operand(struct record *, struct span operand, struct faults *);
@@ -107,7 +107,7 @@ void record_write_fields(const struct record *, struct text *); /* whatever it c
 void record_write_json(const struct record *, struct text *);
 void record_write_value(struct text *, struct span value); /* quoted if necessary */
 void record_write_json_text(struct text *, struct span value);
-#define RECORD_TWICE "%.*s= stands in the record already, and the answer says it: give it another name"
+#define RECORD_TWICE "the record already has %.*s=, which the answer also writes; rename the field"
 /* The name of an added field that now occurs twice; empty if there is none. */
 struct span record_twice(const struct record *);
 bool record_is_utf8(struct span);

@@ -71,19 +71,19 @@ static bool add_field(struct record *record, struct span key, const json_t *node
 		kind = RECORD_LIST;
 		fine = add_list(&text, node);
 	} else {
-		return fault_add(
-		    faults, nowhere, "%.*s: %s; a record is flat: numbers, true, false, texts and lists",
-		    (int)key.length, key.data, json_is_null(node) ? "null" : "an object in an object");
+		return fault_add(faults, nowhere,
+				 "%.*s: %s; expected a number, true, false, a text or a list",
+				 (int)key.length, key.data, json_is_null(node) ? "null" : "nested object");
 	}
 	if (!fine)
-		return fault_add(faults, nowhere,
-				 "%.*s: expected numbers below 10^12 with up to three places, or texts",
-				 (int)key.length, key.data);
+		return fault_add(
+		    faults, nowhere,
+		    "%.*s: expected numbers below 10^12 with up to three decimal places, or texts",
+		    (int)key.length, key.data);
 	if (key.length == 0)
 		return fault_add(faults, nowhere, "a field without a name");
 	if (!record_is_name(key))
-		return fault_add(faults, nowhere, "\"%.*s\" is no name of a field", (int)key.length,
-				 key.data);
+		return fault_add(faults, nowhere, "invalid field name \"%.*s\"", (int)key.length, key.data);
 	if (!record_may_add(record, key))
 		return fault_add(faults, nowhere, RECORD_NO_BEGINNING, (int)key.length, key.data);
 	record_add(record, key, text_span(&text), kind);
@@ -212,7 +212,7 @@ bool record_parse_json(struct record *record, struct span line, const struct lim
 	if (!object && json_error_code(&error) == json_error_out_of_memory)
 		memory_exhausted();
 	if (!object)
-		return fault_add(faults, nowhere, "not JSON: %s (column %d)", error.text, error.column);
+		return fault_add(faults, nowhere, "invalid JSON: %s (column %d)", error.text, error.column);
 	if (!json_is_object(object)) {
 		fault_add(faults, nowhere, "not a JSON object");
 		json_decref(object);

@@ -340,10 +340,10 @@ static bool fits(struct after *after, const struct log_record *said)
 		struct span key = prepared->keyed[prepared->required[i]];
 
 		if (yaml_find(yaml_get(deed, "fields"), key) && !record_find(record, key))
-			fault_add(&told, nowhere, "%.*s= is missing", (int)key.length, key.data);
+			fault_add(&told, nowhere, "missing %.*s=", (int)key.length, key.data);
 	}
 	if (deed && by.length && !after->partial && !yaml_get(deed, "joins") && !after_figure(after, by))
-		fault_add(&told, nowhere, "\"%.*s\" is no figure of the game", (int)by.length, by.data);
+		fault_add(&told, nowhere, "unknown figure \"%.*s\" in this game", (int)by.length, by.data);
 	for (const struct fault *fault = told.first; fault; fault = fault->next)
 		fault_note(after->log->faults, (struct location){after->log->path, said->line, 0},
 			   SEVERITY_WARNING, NULL, arena_copy(after->rules->arena, span_of(fault->message)));
@@ -409,9 +409,10 @@ static bool add_due(struct after *after, const struct after_tally *tally, struct
 		const struct yaml *item = yaml_find(after->commands, word), *with = yaml_get(item, "with");
 
 		if (!item)
-			return fault_add(after->rules->faults, nowhere,
-					 "due: \"%.*s\" is none of after.yaml's due", (int)word.length,
-					 word.data);
+			return fault_add(
+			    after->rules->faults, nowhere,
+			    "due: unknown value \"%.*s\"; expected an entry of due in after.yaml",
+			    (int)word.length, word.data);
 		*last = arena_take(after->rules->arena, sizeof **last);
 		struct record *record = &(*last)->record;
 		record_start(record, after->rules->arena);

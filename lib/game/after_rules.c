@@ -14,7 +14,7 @@ static bool known_command(struct rules *rules, const struct yaml *item)
 	if (name.length && (yaml_get(rules_procedure(rules, &of, name), "about") ||
 			    (!strcmp(of, "table-lookup") && rules_entry(rules, of, "tables", name))))
 		return true;
-	return fault_add(rules->faults, item->location, "\"%s\" is no procedure, TOOL.VARIANT",
+	return fault_add(rules->faults, item->location, "unknown procedure \"%s\"; expected TOOL.VARIANT",
 			 item->text.data);
 }
 
@@ -25,12 +25,12 @@ static bool check_due(struct rules *rules, const struct yaml *due)
 	for (const struct yaml *item = due && fine ? due->first : NULL; item; item = item->next) {
 		const struct yaml *command = yaml_get(item, "do"), *with = yaml_get(item, "with");
 
-		if (!rules_keys(rules, item, "what is due", "do with about ref") ||
+		if (!rules_keys(rules, item, "a due entry", "do with about ref") ||
 		    (with && !rules_is_map(rules, with, "with")))
 			return false;
-		fine &= command
-			    ? known_command(rules, command)
-			    : fault_add(rules->faults, item->location, "what is due says do: TOOL.VARIANT");
+		fine &= command ? known_command(rules, command)
+				: fault_add(rules->faults, item->location,
+					    "a due entry requires do: TOOL.VARIANT");
 	}
 	return fine;
 }
@@ -48,7 +48,7 @@ static bool check_ranks(struct rules *rules, const struct yaml *ranks, const str
 			return false;
 		if (!of || !yaml_find(gives, of->text))
 			fine = fault_add(rules->faults, (of ? of : item)->location,
-					 "a rank is of: what the figure's tally gives");
+					 "a rank requires of: a field that the figure tally gives");
 	}
 	return fine;
 }
@@ -63,15 +63,14 @@ static bool check_tally(struct rules *rules, const struct yaml *tally)
 	for (size_t i = 0; i < AFTER_TALLIES; i++)
 		if (span_is(tally->key, names[i])) {
 			if (!yaml_get(tally, "about"))
-				return fault_add(rules->faults, tally->location,
-						 "a tally says what it is about");
+				return fault_add(rules->faults, tally->location, "a tally requires about");
 			known = true;
 		}
 	if (!known)
 		return fault_add(rules->faults, tally->key_location,
-				 "\"%s\" is no tally; there are record, figure, side and game",
+				 "unknown tally \"%s\"; expected record, figure, side or game",
 				 tally->key.data);
-	return !gives || rules_is_map(rules, gives, "what a tally gives");
+	return !gives || rules_is_map(rules, gives, "gives");
 }
 
 /* Returns the map of the tallies; NULL after faults. */
@@ -82,12 +81,12 @@ static const struct yaml *open_file(struct rules *rules)
 
 	if (!root && rules->faults->errors == 0)
 		fault_add(rules->faults, (struct location){rules->folder, 0, 0},
-			  "has no after.yaml: nothing is earned");
+			  "the ruleset has no after.yaml, so nothing is earned");
 	if (!root ||
 	    !rules_keys(rules, root, "after.yaml", "about after due ranks terms modifiers profiles tables"))
 		return NULL;
 	if (!tallies) {
-		fault_add(rules->faults, root->location, "after.yaml has no tallies, after:");
+		fault_add(rules->faults, root->location, "after.yaml requires after, the tallies");
 		return NULL;
 	}
 	fine = rules_is_map(rules, tallies, "after");
@@ -110,7 +109,7 @@ static bool check_sheet(const struct unit_rules *units, const struct yaml *give)
 		if (constraint_key(kind, key))
 			return true;
 	return fault_add(units->rules->faults, give->key_location,
-			 "\"%s\": no member of a unit file has such a key", give->key.data);
+			 "unknown key \"%s\"; no member of a unit file has it", give->key.data);
 }
 
 void after_check(struct rules *rules)

@@ -60,8 +60,7 @@ static bool read_copies(struct rules *rules, const struct yaml *node, uint32_t *
 
 	if (!number_parse(node->text, &number) || !number_is_whole(number) || number.numerator < 1 ||
 	    (uint64_t)number.numerator > rules->limits->pool)
-		return fault_add(rules->faults, node->location,
-				 "a number of cards from 1 to %llu was expected",
+		return fault_add(rules->faults, node->location, "expected a number of cards from 1 to %llu",
 				 (unsigned long long)rules->limits->pool);
 	*copies = (uint32_t)number.numerator;
 	return true;
@@ -81,12 +80,12 @@ static bool read_card(struct making *making, const struct deck *from, const stru
 		number = yaml_get(entry, "copies");
 	}
 	if (entry->kind == YAML_LIST || (number && number->kind != YAML_SCALAR))
-		return fault_add(rules->faults, entry->location, "a number of cards was expected");
+		return fault_add(rules->faults, entry->location, "expected a number of cards");
 	if (number && !read_copies(rules, number, &copies))
 		return false;
 	if (from && (!among || copies > among->copies))
 		return fault_add(rules->faults, entry->key_location, "%s has %s \"%s\"", from->name,
-				 among ? "not so many" : "no card", entry->key.data);
+				 among ? "too few of" : "no card", entry->key.data);
 	const struct yaml *say = yaml_get(entry, "say");
 	struct deck_card *card = add_card(making, entry->key, copies);
 	card->say = say ? say->text.data : among ? among->say : NULL;
@@ -109,7 +108,7 @@ static bool take_cards(struct making *making, const struct deck *from, const str
 	struct rules *rules = making->rules;
 
 	if (only && only->kind != YAML_LIST)
-		return fault_add(rules->faults, only->location, "a list of cards was expected");
+		return fault_add(rules->faults, only->location, "expected a list of cards");
 	for (size_t i = 0; !only && i < from->count; i++)
 		*add_card(making, from->cards[i].word, from->cards[i].copies) = from->cards[i];
 	for (const struct yaml *item = only ? only->first : NULL; item; item = item->next) {
@@ -141,7 +140,7 @@ static bool read_turns(struct making *making, const struct yaml *node, bool ends
 		if (!ends && span_is(word, "empty"))
 			making->deck->when_empty = true;
 		else if (!card)
-			return fault_add(rules->faults, node->location, "%s: \"%.*s\" is no card of the deck",
+			return fault_add(rules->faults, node->location, "%s: unknown card \"%.*s\"",
 					 node->key.data, (int)word.length, word.data);
 		else if (ends)
 			card->ends = true;
@@ -170,8 +169,7 @@ static struct deck *find_from(struct rules *rules, const struct yaml *from, unsi
 
 	if (!source || depth > 8) {
 		fault_add(rules->faults, from->location,
-			  source ? "\"%s\" is taken from itself" : "there is no deck \"%s\"",
-			  from->text.data);
+			  source ? "\"%s\" is taken from itself" : "unknown deck \"%s\"", from->text.data);
 		return NULL;
 	}
 	return make(rules, source, depth + 1);
@@ -187,11 +185,13 @@ static bool fill(struct making *making, const struct yaml *source, unsigned dept
 	if (standard && span_is(standard->text, "yes"))
 		add_standard(making);
 	else if (standard && !span_is(standard->text, "no"))
-		return fault_add(rules->faults, standard->location, "yes or no was expected");
+		return fault_add(rules->faults, standard->location, "expected yes or no");
 	if (from && (standard || (only && cards)))
-		return fault_add(rules->faults, from->location, "from: stands with only: or with cards:");
+		return fault_add(
+		    rules->faults, from->location,
+		    "\"from\" can be combined with \"only\" or \"cards\", but not with both or with \"standard\"");
 	if (only && !from)
-		return fault_add(rules->faults, only->location, "only: wants from:");
+		return fault_add(rules->faults, only->location, "\"only\" requires \"from\"");
 	if (from && !(other = find_from(rules, from, depth)))
 		return false;
 	if (cards ? !read_cards(making, other, cards) : other && !take_cards(making, other, only))
@@ -200,7 +200,7 @@ static bool fill(struct making *making, const struct yaml *source, unsigned dept
 		return fault_add(rules->faults, source->location, "the deck has no cards");
 	for (size_t i = 0; i < making->deck->count; i++)
 		if (find_card(making->deck, making->deck->cards[i].word) != &making->deck->cards[i])
-			return fault_add(rules->faults, source->location, "\"%s\" stands in the deck twice",
+			return fault_add(rules->faults, source->location, "duplicate card \"%s\"",
 					 making->deck->cards[i].word.data);
 	return read_turns(making, yaml_get(source, "reshuffle"), false) &&
 	       read_turns(making, yaml_get(source, "ends"), true);
@@ -306,10 +306,11 @@ struct deck *deck_load(struct rules *rules, const struct deck_lists *lists, stru
 		return deck;
 	struct span names = deck_names(rules, lists);
 	if (names.length && !name.length)
-		fault_add(faults, nowhere, "a deck was expected: %.*s", (int)names.length, names.data);
+		fault_add(faults, nowhere, "missing deck; expected one of: %.*s", (int)names.length,
+			  names.data);
 	else if (names.length)
-		fault_add(faults, nowhere, "\"%.*s\" is no deck of %s; there are: %.*s", (int)name.length,
-			  name.data, rules->id, (int)names.length, names.data);
+		fault_add(faults, nowhere, "unknown deck \"%.*s\" in %s; expected one of: %.*s",
+			  (int)name.length, name.data, rules->id, (int)names.length, names.data);
 	else
 		fault_add(faults, nowhere, "%s has no decks", rules->id);
 	return NULL;
@@ -386,7 +387,7 @@ bool pile_remove(struct pile *pile, struct span word, struct faults *faults)
 		return fault_add(faults, nowhere, "%s has no card \"%.*s\"", deck->name, fault_quoted(word),
 				 word.data);
 	if (!pile->left[card - deck->cards])
-		return fault_add(faults, nowhere, "%s: \"%.*s\" was drawn already", deck->name,
+		return fault_add(faults, nowhere, "%s: \"%.*s\" has already been drawn", deck->name,
 				 (int)word.length, word.data);
 	pile->left[card - deck->cards]--;
 	pile->total--;
@@ -399,8 +400,8 @@ bool pile_short(const struct pile *pile, uint64_t wanted, struct faults *faults)
 	if (wanted <= pile->total)
 		return fault_add(faults, nowhere, "%s: a card may end the deck before %llu are drawn",
 				 pile->deck->name, (unsigned long long)wanted);
-	return fault_add(faults, nowhere, "%s: more cards than are left: %llu wanted, %u left",
-			 pile->deck->name, (unsigned long long)wanted, pile->total);
+	return fault_add(faults, nowhere, "%s: not enough cards: %llu needed, %u left", pile->deck->name,
+			 (unsigned long long)wanted, pile->total);
 }
 
 /* ---- a log ---- */

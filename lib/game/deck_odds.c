@@ -146,7 +146,7 @@ bool deck_odds(const struct pile *pile, uint64_t count, const struct limits *lim
 		if ((from->states.count - 1) * deck->count > limits->frontier) {
 			clear_layer(from);
 			return fault_add(faults, nowhere,
-					 "the odds of %llu cards are too many (limit: frontier)",
+					 "%llu cards have too many outcomes for exact odds (limit: frontier)",
 					 (unsigned long long)count);
 		}
 		bool fine = draw_card(deck, from, to, i + 1 == count, arena);

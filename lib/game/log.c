@@ -194,7 +194,7 @@ static void compare(struct log *log, struct span name, struct span field, const 
 
 	if ((!known && !log_profile(log, name, field, &now)) || state_same(now, was->value))
 		return;
-	log_warn(log, line, "%.*s=%.*s does not follow: %.*s had %.*s=%.*s%s", (int)was->key.length,
+	log_warn(log, line, "%.*s=%.*s does not match the log: %.*s had %.*s=%.*s%s", (int)was->key.length,
 		 was->key.data, (int)was->value.length, was->value.data, (int)name.length, name.data,
 		 (int)field.length, field.data, (int)now.length, now.data,
 		 known && held->line && !shared ? arena_format(log->scratch, " since line %u", held->line)
@@ -206,7 +206,7 @@ static void compare_shared(struct log *log, const struct log_value *held, const 
 			   unsigned line)
 {
 	if (held && held->group == log->group && !state_same(held->now, now->value))
-		log_warn(log, line, "%.*s=%.*s: line %u of the same number has %.*s", (int)now->key.length,
+		log_warn(log, line, "%.*s=%.*s: line %u with the same number has %.*s", (int)now->key.length,
 			 now->key.data, (int)now->value.length, now->value.data, held->line,
 			 (int)held->now.length, held->now.data);
 }

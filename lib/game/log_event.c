@@ -108,10 +108,11 @@ static void fold_set(struct log *log, const struct record *record, struct span n
 		if (put_field(log, figure, record, field, line))
 			continue;
 		if (state_field(log->state, field->key))
-			log_warn(log, line, "%.*s is between two figures: at= says who the other is",
+			log_warn(log, line,
+				 "%.*s is a value between two figures; name the other one with at=",
 				 (int)field->key.length, field->key.data);
 		else if (!log_event_says(log, record, field->key))
-			log_warn(log, line, "%.*s is no field of a figure", (int)field->key.length,
+			log_warn(log, line, "unknown figure field \"%.*s\"", (int)field->key.length,
 				 field->key.data);
 	}
 }
@@ -124,7 +125,7 @@ static void put_options(struct log *log, const struct record *record, unsigned l
 		if (state_option(log->state, field->key))
 			log_put(log, &log->options, field->key, field->value, line);
 		else if (!log_event_says(log, record, field->key))
-			log_warn(log, line, "%.*s is no option of the game", (int)field->key.length,
+			log_warn(log, line, "unknown game option \"%.*s\"", (int)field->key.length,
 				 field->key.data);
 	}
 }
@@ -195,7 +196,7 @@ static void fold_join(struct log *log, const struct record *record, struct span 
 	     path && !joined; path = path->next)
 		joined = path->figure && path->key->many && joins_as(log, path, record);
 	if (!joined)
-		log_warn(log, line, "%.*s can join as no member of a unit", (int)name.length, name.data);
+		log_warn(log, line, "%.*s cannot join as a member of any unit", (int)name.length, name.data);
 }
 
 static void reset_all(struct log *log, size_t event)
@@ -232,8 +233,8 @@ static void fold_deed(struct log *log, const struct record *record, unsigned lin
 		if (log_event_says(log, record, key))
 			continue;
 		near = word_nearest(key, list, count);
-		log_warn(log, line, "%.*s is no field of event=%.*s%s%.*s%s", (int)key.length, key.data,
-			 (int)event.length, event.data, near.length ? "; did you mean \"" : "",
+		log_warn(log, line, "unknown field \"%.*s\" for event=%.*s%s%.*s%s", (int)key.length,
+			 key.data, (int)event.length, event.data, near.length ? "; did you mean \"" : "",
 			 (int)near.length, near.data, near.length ? "\"?" : "");
 	}
 }
@@ -245,7 +246,7 @@ void log_fold_event(struct log *log, const struct record *record, struct span ev
 	size_t index = state_event(log->state, event);
 
 	if ((join || leave) && !name.length) {
-		log_warn(log, line, "event=%.*s wants by=", (int)event.length, event.data);
+		log_warn(log, line, "event=%.*s requires by=", (int)event.length, event.data);
 		return;
 	}
 	if (set && name.length)
@@ -267,7 +268,7 @@ void log_fold_event(struct log *log, const struct record *record, struct span ev
 			fold_deed(log, record, line);
 			return;
 		}
-		log_warn(log, line, "event=%.*s is none of the ruleset's", (int)event.length, event.data);
+		log_warn(log, line, "unknown event \"%.*s\"", (int)event.length, event.data);
 		return;
 	}
 	if (name.length)

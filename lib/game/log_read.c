@@ -36,7 +36,7 @@ static void amend(struct log *log, struct log_record *amendment)
 	}
 	found = same ? same : found;
 	if (!found) {
-		log_warn(log, amendment->line, "amends=%llu: there is no such record",
+		log_warn(log, amendment->line, "amends=%llu: no record has this number",
 			 (unsigned long long)amendment->number);
 		return;
 	}
@@ -66,7 +66,7 @@ static const char *add_record(struct log *log, struct span line, unsigned number
 		return faults.first->message;
 	amends = record_find(&record->record, SPAN("amends")) != NULL;
 	if (amends && !whole(record_get(&record->record, "amends"), &record->number))
-		return "amends= is no whole number of 1 or more";
+		return "amends= must be a whole number of at least 1";
 	log->count++;
 	if (!amends && !whole(record_get(&record->record, "number"), &record->number))
 		record->number = log->last + 1;
@@ -94,10 +94,10 @@ static bool read_lines(struct log *log, int file)
 		unsigned number = (unsigned)input.line;
 
 		if (broken)
-			log_warn(log, broken_line, "no record: %s", broken);
+			log_warn(log, broken_line, "not a record: %s", broken);
 		broken = NULL;
 		if (kind == INPUT_LAST) /* no newline: it may be truncated */
-			log_warn(log, number, "the last line is damaged and left out: it has no newline");
+			log_warn(log, number, "the last line is damaged and ignored: it has no newline");
 		else if (kind == INPUT_TOO_LONG)
 			log_warn(log, number, "the line is longer than %llu bytes (limit: line)",
 				 (unsigned long long)log->limits->line);
@@ -105,7 +105,7 @@ static bool read_lines(struct log *log, int file)
 			broken = add_record(log, line, broken_line = number);
 	}
 	if (broken)
-		log_warn(log, broken_line, "the last line is damaged and left out: %s", broken);
+		log_warn(log, broken_line, "the last line is damaged and ignored: %s", broken);
 	if (input.failed)
 		fault_add(log->faults, (struct location){log->path, 0, 0}, "cannot be read: %s",
 			  stream_error(input.failed));
@@ -195,9 +195,10 @@ void log_look_whose(struct log *log)
 			tool = arena_copy(log->arena, answer.tool);
 			if (span_among(answer.tool, "check melee move shoot spot") &&
 			    !rules_procedure(rules, &tool, answer.variant))
-				log_warn(log, log->records[i].line,
-					 "%.*s is no answer of %s; is the log another ruleset's?",
-					 (int)answer.text.length, answer.text.data, rules->id);
+				log_warn(
+				    log, log->records[i].line,
+				    "%.*s is not an answer of %s; does the log belong to another ruleset?",
+				    (int)answer.text.length, answer.text.data, rules->id);
 		}
 	}
 }

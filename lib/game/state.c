@@ -96,20 +96,19 @@ static bool read_count(struct state_rules *state, const struct yaml *item, struc
 	field->counted = counts ? state_event(state, counts->text) : 0;
 	field->ends = yaml_get(item, "ends");
 	if (counts && field->counted == state->event_count)
-		return fault_add(rules->faults, counts->location, "\"%s\" is none of the events",
-				 counts->text.data);
+		return fault_add(rules->faults, counts->location, "unknown event \"%s\"", counts->text.data);
 	if (counts && field->declaration.type != TYPE_NUMBER)
-		return fault_add(rules->faults, counts->location, "what counts an event is a number");
+		return fault_add(rules->faults, counts->location, "a field with counts must be a number");
 	if (!field->ends)
 		return true;
 	if (!counts)
-		return fault_add(rules->faults, field->ends->location, "ends: without counts:");
+		return fault_add(rules->faults, field->ends->location, "ends requires counts");
 	if (!rules_words(rules, field->ends, &words, &count))
 		return false;
 	for (size_t i = 0; i < count; i++)
 		if (!state_field(state, words_text(&rules->words, words[i])))
 			return fault_add(rules->faults, field->ends->location,
-					 "\"%s\" is no field of the ruleset's sides",
+					 "unknown field \"%s\"; expected a field of the ruleset's sides",
 					 words_string(&rules->words, words[i]));
 	return true;
 }
@@ -126,8 +125,8 @@ static bool read_owner(struct state_rules *state, const struct yaml *of, bool op
 		field->of = STATE_OF_PAIR;
 	else if (!span_is(of->text, option ? "game" : "figure"))
 		return fault_add(state->rules->faults, of->location,
-				 option ? "an option is of: game"
-					: "a field is of: figure, of: unit or of: pair");
+				 option ? "an option requires of: game"
+					: "a field requires of: figure, of: unit or of: pair");
 	return true;
 }
 
@@ -136,8 +135,9 @@ static bool read_becomes(struct state_rules *state, const struct yaml *becomes, 
 {
 	field->becomes = becomes ? state_field(state, becomes->text) : NULL;
 	return !becomes || (field->becomes && field->becomes->declaration.type == field->declaration.type) ||
-	       fault_add(state->rules->faults, becomes->location, "\"%s\" is no field like \"%s\"",
-			 becomes->text.data, field->declaration.name.data);
+	       fault_add(state->rules->faults, becomes->location,
+			 "\"%s\" is not a field of the same type as \"%s\"", becomes->text.data,
+			 field->declaration.name.data);
 }
 
 static bool read_remembered(struct state_rules *state, const struct yaml *item)
@@ -152,7 +152,8 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 		field = field_among(state->options, state->option_count, item->key);
 	if (!field)
 		return fault_add(rules->faults, item->key_location,
-				 "\"%s\" is no field of the ruleset's sides and no option", item->key.data);
+				 "unknown field \"%s\"; expected a field of the ruleset's sides or an option",
+				 item->key.data);
 	if (!rules_is_map(rules, item, "a field of the state") ||
 	    !rules_keys(rules, item, "a field of the state",
 			"until out of said counts ends becomes about ref") ||
@@ -162,11 +163,10 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 	field->remembered = true;
 	field->by_change = said && span_is(said->text, "no");
 	if (said && !field->by_change && !span_is(said->text, "yes"))
-		return fault_add(rules->faults, said->location, "said: yes or no");
+		return fault_add(rules->faults, said->location, "said must be yes or no");
 	field->until = until ? state_event(state, until->text) : state->event_count;
 	if (until && field->until == state->event_count)
-		return fault_add(rules->faults, until->location, "\"%s\" is none of the events",
-				 until->text.data);
+		return fault_add(rules->faults, until->location, "unknown event \"%s\"", until->text.data);
 	field->has_out = out != NULL;
 	field->out = out ? out->text : SPAN("");
 	return true;

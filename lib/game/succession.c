@@ -223,7 +223,7 @@ static bool bound(void *source, struct units *units, const struct unit_document 
 		return false;
 	if (old->next || succession->used) {
 		finding_add(findings, SEVERITY_ERROR, document->source->location, "one-unit",
-			    "one unit of one file follows one unit of another");
+			    "expected a single unit in each of the two files");
 		return false;
 	}
 	succession->used = true;

@@ -420,14 +420,14 @@ static const struct unit_key *joined_key(struct unit_writer *unit_writer, const 
 	if (key && key->kind && by.length && !taken && (unit.length || !after->sides->next))
 		return key;
 	if (!unit.length && after->sides->next)
-		fault_add(unit_writer->faults, location, "unit= is missing: there is more than one");
+		fault_add(unit_writer->faults, location, "missing unit=; there is more than one unit");
 	else if (!by.length)
-		fault_add(unit_writer->faults, location, "by= is missing: the name of who joins");
+		fault_add(unit_writer->faults, location, "missing by=, the name of the figure that joins");
 	else if (key && key->kind)
-		fault_add(unit_writer->faults, location, "there is a figure %.*s already", (int)by.length,
+		fault_add(unit_writer->faults, location, "there is already a figure \"%.*s\"", (int)by.length,
 			  by.data);
 	else
-		fault_add(unit_writer->faults, location, "%s is no key of members of the unit",
+		fault_add(unit_writer->faults, location, "the unit has no members under the key \"%s\"",
 			  joins->text.data);
 	return NULL;
 }
@@ -500,7 +500,7 @@ static bool units_known(struct unit_writer *unit_writer)
 			side = side->next;
 		if (!side)
 			fault_add(unit_writer->faults, (struct location){log->path, said->line, 0},
-				  "there is no unit \"%.*s\"", (int)unit.length, unit.data);
+				  "unknown unit \"%.*s\"", (int)unit.length, unit.data);
 	}
 	return unit_writer->faults->errors == 0;
 }
@@ -562,7 +562,7 @@ bool unit_writer_next(const struct after *after, const char *path, struct text *
 	}
 	if (!found)
 		return fault_add(faults, (struct location){path, 0, 0},
-				 "no figure of the game is of this file: name it with -u as well");
+				 "no figure of the game comes from this file; name the file with -u as well");
 	if (!fine || !units_known(&unit_writer))
 		return false;
 	write_edits(&unit_writer, out);

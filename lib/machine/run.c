@@ -19,7 +19,7 @@ bool run_numbers_fit(const struct machine *machine)
 {
 	return !machine->too_large ||
 	       fault_add(machine->faults, nowhere,
-			 "the numbers grow too large; they stay below 10^12, and exact");
+			 "a number is too large; numbers must be exact and below 10^12");
 }
 
 bool run_may_throw(struct machine *machine, const struct op *op, uint32_t count)
@@ -35,12 +35,13 @@ bool run_dice_count(struct machine *machine, const struct op *op, uint32_t *coun
 	value dice = node_value(machine, op->node);
 
 	if (!number_is_whole(dice))
-		return fault_add(machine->faults, nowhere, "%s: %lld/%lld dice: a rule must round them",
+		return fault_add(machine->faults, nowhere,
+				 "%s: %lld/%lld is not a whole number of dice; the rule must round it",
 				 op->name, (long long)dice.numerator, (long long)dice.denominator);
 	if (op->kind == OP_HAND && dice.numerator > LARGEST_HAND)
 		return fault_add(machine->faults, nowhere,
-				 "%s: %lld dice are more than the %d of a hand; a tally takes more", op->name,
-				 (long long)dice.numerator, LARGEST_HAND);
+				 "%s: %lld dice are more than the %d of a hand; use a tally for more",
+				 op->name, (long long)dice.numerator, LARGEST_HAND);
 	if (op->kind != OP_HAND && dice.numerator > (int64_t)machine->limits->pool)
 		return fault_add(machine->faults, nowhere, "%s: %lld dice are more than %llu (limit: pool)",
 				 op->name, (long long)dice.numerator,
@@ -313,8 +314,9 @@ const struct choice_option *run_decide(struct machine *machine, const struct cho
 		const struct choice_option *option = word ? by_word(machine, choice, word) : NULL;
 
 		if (!option && machine->faults->errors == errors)
-			fault_add(machine->faults, nowhere, "%s: \"%.*s\" is no choice here; there are: %s",
-				  choice->name, (int)text.length, text.data, all_words(machine, choice));
+			fault_add(machine->faults, nowhere,
+				  "%s: \"%.*s\" cannot be chosen here; expected one of: %s", choice->name,
+				  (int)text.length, text.data, all_words(machine, choice));
 		return option;
 	}
 	if (machine->chooser)
@@ -323,7 +325,7 @@ const struct choice_option *run_decide(struct machine *machine, const struct cho
 		return by_measure(machine, choice);
 	if (choice->standard)
 		return by_word(machine, choice, choice->standard);
-	fault_add(machine->faults, nowhere, "%s must be chosen: %s", choice->name,
+	fault_add(machine->faults, nowhere, "%s must be chosen; expected one of: %s", choice->name,
 		  all_words(machine, choice));
 	return NULL;
 }
@@ -374,7 +376,7 @@ static bool switch_row(struct machine *machine, const struct op *op, uint32_t *a
 			return true;
 		}
 	}
-	return fault_add(machine->faults, nowhere, "\"%s\" is no row of the table",
+	return fault_add(machine->faults, nowhere, "the table has no row \"%s\"",
 			 words_string(machine->program->words, (word_id)key.numerator));
 }
 

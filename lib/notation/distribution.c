@@ -9,7 +9,8 @@
 
 bool distribution_too_large(struct distribution_context *context, const char *what)
 {
-	return fault_add(context->faults, nowhere, "the exact odds have %s; --times N draws a sample", what);
+	return fault_add(context->faults, nowhere, "the exact odds have %s; use --times N for a sample",
+			 what);
 }
 
 bool distribution_may_grow(struct distribution_context *context, double rows, double bits)
@@ -385,7 +386,7 @@ static bool add_tails(struct distribution_context *context, struct distribution 
 	mpq_t mean[2], variance[2];
 
 	if (a->tail && b->tail && a->tail != b->tail)
-		return distribution_too_large(context, "no end in both directions");
+		return distribution_too_large(context, "no bound in either direction");
 	size_t ends[2] = {more ? a->count - 1 : 0, more ? b->count - 1 : 0};
 	size_t starts[2] = {more ? 0 : a->count - 1, more ? 0 : b->count - 1};
 	struct number cut = number_add(a->values[a->tail ? ends[0] : starts[0]],

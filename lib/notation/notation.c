@@ -42,13 +42,12 @@ bool notation_lost(struct notation_parser *parser)
 	struct span rest = rest_of(parser), before = {parser->text.data, parser->at};
 
 	if (!rest.length)
-		return notation_wrong(parser, "something is missing at the end");
+		return notation_wrong(parser, "incomplete expression");
 	if (!parser->at)
-		return notation_wrong(parser,
-				      "\"%.*s\" is not understood; rolls look like 3d6, d%%, 4d6kh3+2",
+		return notation_wrong(parser, "\"%.*s\" is not a roll; rolls look like 3d6, d%% or 4d6kh3+2",
 				      (int)rest.length, rest.data);
-	return notation_wrong(parser, "\"%.*s\" is not understood behind \"%.*s\"", (int)rest.length,
-			      rest.data, (int)(before.length > 40 ? 40 : before.length), before.data);
+	return notation_wrong(parser, "unexpected \"%.*s\" after \"%.*s\"", (int)rest.length, rest.data,
+			      (int)(before.length > 40 ? 40 : before.length), before.data);
 }
 
 /* ---- characters ---- */
@@ -107,7 +106,7 @@ bool notation_count(struct notation_parser *parser, struct span digits, uint64_t
 	struct number number;
 
 	if (!number_parse(digits, &number) || (uint64_t)number.numerator > most)
-		return notation_wrong(parser, "%.*s %s are more than %llu%s%s%s",
+		return notation_wrong(parser, "%.*s %s, more than %llu%s%s%s",
 				      (int)(digits.length > 30 ? 30 : digits.length), digits.data, what,
 				      (unsigned long long)most, limit ? " (limit: " : "", limit ? limit : "",
 				      limit ? ")" : "");
@@ -142,7 +141,7 @@ static bool in_bounds(struct notation_parser *parser, const struct notation_node
 	if (!number_fits(low) || !number_fits(high) || number_compare(high, largest) >= 0 ||
 	    number_compare(number_subtract(number_whole(0), low), largest) >= 0)
 		return notation_wrong(parser,
-				      "the total could reach 1000000000000, more than a record holds");
+				      "the total could reach 1000000000000, more than a record can hold");
 	return true;
 }
 
@@ -201,7 +200,7 @@ static bool divides(struct notation_parser *parser, struct notation_node *node)
 
 	if (number_compare(b->lowest, number_whole(0)) <= 0 && number_compare(b->most, number_whole(0)) >= 0)
 		return notation_wrong(parser, is_constant(b)
-						  ? "divides by 0"
+						  ? "division by 0"
 						  : "the divisor can be 0, so there may be no result");
 	corners(node, number_divide);
 	node->step = NUMBER_TOO_LARGE;
@@ -280,7 +279,8 @@ static const struct die *house_die(struct notation_parser *parser)
 	parser->at += rest.length;
 	const struct die *die = rules_die(parser->scope->rules, rest, nowhere);
 	if (!die)
-		notation_wrong(parser, "the ruleset's die \"%.*s\" is broken", (int)rest.length, rest.data);
+		notation_wrong(parser, "the ruleset's die \"%.*s\" has an error", (int)rest.length,
+			       rest.data);
 	return die;
 }
 
@@ -298,7 +298,7 @@ static void no_such_die(struct notation_parser *parser)
 	for (const struct yaml *item = dice->first; item; item = item->next)
 		text_format(&list, "%s%s", list.length ? ", " : "", item->key.data);
 	text_put(&list, '\0');
-	notation_wrong(parser, "\"%.*s\" is not understood; dice of %s are: %s", (int)word.length, word.data,
+	notation_wrong(parser, "unknown die \"%.*s\"; the dice of %s are: %s", (int)word.length, word.data,
 		       rules->id, list.at);
 }
 
@@ -328,15 +328,18 @@ static const struct die *plain_die(struct notation_parser *parser)
 
 		if (!digits.length) {
 			if (notation_peek(parser) == '(')
-				notation_wrong(parser, "the number of faces must be a number: 3d6");
+				notation_wrong(parser,
+					       "the number of faces must be a plain number, as in 3d6");
 			else
-				notation_wrong(parser, "how many faces? 3d6, d%%, 4dF");
+				notation_wrong(
+				    parser,
+				    "missing number of faces; expected, for example, 3d6, d%% or 4dF");
 			return NULL;
 		}
 		if (!notation_count(parser, digits, parser->scope->limits->faces, "faces", "faces", &sides))
 			return NULL;
 		if (sides == 0) {
-			notation_wrong(parser, "a die has at least one face");
+			notation_wrong(parser, "a die must have at least one face");
 			return NULL;
 		}
 	}
@@ -355,7 +358,7 @@ static const struct notation_node *pool_node(struct notation_parser *parser, con
 	    !notation_count(parser, digits, parser->scope->limits->pool, "dice", "pool", &count))
 		return NULL;
 	if (count == 0) {
-		notation_wrong(parser, "a pool has at least one die");
+		notation_wrong(parser, "a pool must have at least one die");
 		return NULL;
 	}
 	node->pool.die = die;
@@ -382,7 +385,7 @@ static const struct notation_node *parse_brackets(struct notation_parser *parser
 		return NULL;
 	if (!notation_accept(parser, ")")) {
 		if (parser->at == parser->text.length)
-			notation_wrong(parser, "a bracket is not closed");
+			notation_wrong(parser, "unclosed (");
 		else
 			notation_lost(parser);
 		return NULL;
@@ -390,12 +393,13 @@ static const struct notation_node *parse_brackets(struct notation_parser *parser
 	parser->depth--;
 	char next = notation_peek(parser);
 	if (next == 'd' || next == 'D')
-		notation_wrong(parser, "the number of dice must be a number, as in 3d6, no brackets");
+		notation_wrong(parser,
+			       "the number of dice must be a plain number without brackets, as in 3d6");
 	else if (next == '>' || next == '<' || next == '=')
 		notation_wrong(parser, "a comparison counts the dice of one pool, as in 8d6>=5; "
 				       "--odds shows how often a sum reaches a number");
 	else if (next == '(' || is_letter(next) || notation_is_digit(next) || next == '!')
-		notation_wrong(parser, "what stands behind a bracket is + - * / or another bracket's end");
+		notation_wrong(parser, "expected + - * / or ) after a bracket");
 	return parser->failed ? NULL : node;
 }
 
@@ -408,7 +412,8 @@ static const struct notation_node *parse_number(struct notation_parser *parser, 
 		digits.length += 1 + notation_digits(parser).length;
 	}
 	if (!number_parse(digits, &number)) {
-		notation_wrong(parser, "%.*s is not a number below 1000000000000 with at most three places",
+		notation_wrong(parser,
+			       "%.*s is not a number below 1000000000000 with at most three decimal places",
 			       (int)(digits.length > 30 ? 30 : digits.length), digits.data);
 		return NULL;
 	}
@@ -520,7 +525,7 @@ static bool parse_repeat(struct notation_parser *parser, uint32_t *repeat)
 			    &count))
 		return false;
 	*repeat = (uint32_t)count;
-	return count || notation_wrong(parser, "a roll is repeated at least once");
+	return count || notation_wrong(parser, "a roll must be repeated at least once");
 }
 
 static bool has_worded(const struct notation_node *node)
@@ -535,12 +540,14 @@ static bool check_total(struct notation_parser *parser, struct notation *notatio
 
 	notation->worded = has_worded(root);
 	if (notation->worded && root->kind != NOTATION_POOL)
-		return notation_wrong(parser, "a die that shows words cannot be reckoned with");
+		return notation_wrong(parser, "a die that shows words cannot be used in arithmetic");
 	if (notation->worded)
 		return true;
 	return (number_fits(root->step) && 1000 % root->step.denominator == 0) ||
-	       notation_wrong(parser, "the total may have more than three places; round it: "
-				      "down(...), up(...) or near(...)");
+	       notation_wrong(
+		   parser,
+		   "the total may have more than three decimal places; round it with down(...), up(...) "
+		   "or near(...)");
 }
 
 const struct notation *notation_read(struct notation_scope *scope, struct span text)
@@ -549,12 +556,13 @@ const struct notation *notation_read(struct notation_scope *scope, struct span t
 	struct notation *notation = arena_take(scope->arena, sizeof *notation);
 
 	if (!parser.text.length) {
-		fault_add(scope->faults, nowhere, "the roll is empty; rolls look like 3d6, d%%, 4d6kh3+2");
+		fault_add(scope->faults, nowhere,
+			  "the roll is empty; rolls look like 3d6, d%% or 4d6kh3+2");
 		return NULL;
 	}
 	if (memchr("+*/", *parser.text.data, 3) ||
 	    memchr("+-*/", parser.text.data[parser.text.length - 1], 4)) {
-		notation_wrong(&parser, "a sum is one word, as in 3d6+2");
+		notation_wrong(&parser, "incomplete sum; write it without spaces, as in 3d6+2");
 		return NULL;
 	}
 	if (!parse_repeat(&parser, &notation->repeat))

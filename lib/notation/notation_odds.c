@@ -41,7 +41,8 @@ static bool add_words(struct distribution_context *context, const struct notatio
 	struct arena *arena = context->arena;
 
 	if (pool->count > 1)
-		return fault_add(context->faults, nowhere, "--odds: one die that shows words at a time");
+		return fault_add(context->faults, nowhere,
+				 "--odds: only one die that shows words is allowed");
 	struct die_chance *distribution = arena_take(arena,
 						     2 * (size_t)pool->die->sides * sizeof *distribution);
 	size_t count = die_distribution(pool->die, distribution);
@@ -174,7 +175,7 @@ bool notation_odds(struct distribution_context *context, const struct notation *
 {
 	if (notation->repeat)
 		return fault_add(context->faults, nowhere,
-				 "--odds: each repetition has the same odds; write %.*s",
+				 "--odds: each repetition has the same odds; use %.*s",
 				 (int)notation->text.length, notation->text.data);
 	if (notation->worded)
 		return add_words(context, notation, words, table);
@@ -191,7 +192,7 @@ bool notation_sample(struct distribution_context *context, struct machine *machi
 	struct arena brief = {.block = NULL};
 	struct tallies tallies = {NULL, 0, 0};
 	bool fine = !program->notation->worded ||
-		    fault_add(context->faults, nowhere, "--times: words are not sampled");
+		    fault_add(context->faults, nowhere, "--times: dice that show words cannot be sampled");
 
 	for (uint64_t i = 0; i < times && fine; i++) {
 		struct dice_chance chance = dice_chance(key, number, (uint32_t)i);

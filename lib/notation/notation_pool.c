@@ -18,26 +18,26 @@ struct elsewhere {
 };
 
 static const struct elsewhere elsewhere[] = {
-    {"d", true, "dropping, or dice of dice? dl# drops the lowest, dh# the highest"},
-    {"k", true, "which are kept? kh# keeps the highest, kl# the lowest"},
-    {"s", true, "sorting, or successes? =# counts the dice that show it, >=# those that show it or more"},
-    {"s", false, "dice are shown as they lie, not sorted"},
-    {"f", true, "failures? <=# counts the dice that show it or less"},
-    {"e", true, "exploding? !>=# throws one more die for each that shows it or more"},
-    {"m", true, "a least face for a die is not here"},
-    {"rr", true, "until it goes, or once? r# throws it again until it goes, ro# once"},
-    {"!!", false, "dice that explode into one are not here; ! throws one more die for each highest face"},
-    {"!p", false, "penetrating dice are not here; ! throws one more die for each highest face"},
-    {"!=", true, "exploding, or unlike? !>=# explodes, =# counts"},
-    {"!>", true, "beyond it, or from it on? write !>=& or !>=#"},
-    {"!<", true, "below it, or down from it? write !<=@ or !<=#"},
-    {"!", true, "on this face, or from it on? !>=# explodes from it on"},
-    {"r>", true, "beyond it, or from it on? write r>=& or r>=#"},
-    {"r<", true, "below it, or down from it? write r<=@ or r<=#"},
-    {"ro>", true, "beyond it, or from it on? write ro>=& or ro>=#"},
-    {"ro<", true, "below it, or down from it? write ro<=@ or ro<=#"},
-    {">", true, "a count, a reroll or a comparison? >=& counts the dice beyond #, r>=& throws them again"},
-    {"<", true, "a count, a reroll or a comparison? <=@ counts the dice below #, r<=@ throws them again"},
+    {"d", true, "ambiguous; dl# drops the lowest, dh# the highest"},
+    {"k", true, "ambiguous; kh# keeps the highest, kl# the lowest"},
+    {"s", true, "ambiguous; =# counts the dice that show #, >=# those that show # or more"},
+    {"s", false, "sorting is not supported; dice are shown in the order rolled"},
+    {"f", true, "counting failures is not supported; <=# counts the dice that show # or less"},
+    {"e", true, "not supported; !>=# rolls one more die for each that shows # or more"},
+    {"m", true, "a minimum face for a die is not supported"},
+    {"rr", true, "ambiguous; r# rerolls until # is gone, ro# rerolls once"},
+    {"!!", false, "compounding dice are not supported; ! rolls one more die for each highest face"},
+    {"!p", false, "penetrating dice are not supported; ! rolls one more die for each highest face"},
+    {"!=", true, "ambiguous; !>=# explodes, =# counts"},
+    {"!>", true, "ambiguous; !>=& explodes above #, !>=# on # or more"},
+    {"!<", true, "ambiguous; !<=@ explodes below #, !<=# on # or less"},
+    {"!", true, "ambiguous; !>=# explodes on # or more"},
+    {"r>", true, "ambiguous; r>=& rerolls above #, r>=# on # or more"},
+    {"r<", true, "ambiguous; r<=@ rerolls below #, r<=# on # or less"},
+    {"ro>", true, "ambiguous; ro>=& rerolls above #, ro>=# on # or more"},
+    {"ro<", true, "ambiguous; ro<=@ rerolls below #, ro<=# on # or less"},
+    {">", true, "ambiguous; >=& counts the dice above #, r>=& rerolls them"},
+    {"<", true, "ambiguous; <=@ counts the dice below #, r<=@ rerolls them"},
 };
 
 static const char *filled_in(struct arena *arena, const char *ways, struct span number)
@@ -86,9 +86,9 @@ static bool read_bound(struct notation_parser *parser, int64_t *bound)
 	uint64_t count;
 
 	if (!digits.length)
-		return notation_wrong(parser, "a face is missing behind \"%.*s\"", (int)parser->at,
+		return notation_wrong(parser, "missing face after \"%.*s\"", (int)parser->at,
 				      parser->text.data);
-	if (!notation_count(parser, digits, UINT64_C(999999999999), "for a face", NULL, &count))
+	if (!notation_count(parser, digits, UINT64_C(999999999999), "as a face", NULL, &count))
 		return false;
 	*bound = minus ? -(int64_t)count : (int64_t)count;
 	return true;
@@ -111,7 +111,7 @@ static bool read_reroll(struct notation_parser *parser, struct pool *pool)
 	pool->reroll_once = notation_accept(parser, "o");
 	if (!accept_test(parser, true, &pool->reroll)) {
 		if (!notation_is_digit(notation_peek(parser)))
-			return notation_wrong(parser, "which faces are thrown again? r1, r<=2, ro=3");
+			return notation_wrong(parser, "missing faces to reroll, as in r1, r<=2 or ro=3");
 		pool->reroll.kind = POOL_EQUAL;
 	}
 	return read_bound(parser, &pool->reroll.bound);
@@ -154,11 +154,10 @@ static bool read_keep(struct notation_parser *parser, struct pool *pool)
 	if (drop && count == pool->count)
 		return notation_wrong(parser, "drops every die");
 	if (drop && pool->explode.kind)
-		return notation_wrong(parser,
-				      "how many dice explode is not known before, so say how many are "
-				      "kept: kh%llu or kl%llu",
-				      (unsigned long long)(pool->count - count),
-				      (unsigned long long)(pool->count - count));
+		return notation_wrong(
+		    parser,
+		    "the number of exploding dice is not known in advance; say how many to keep: kh%llu or kl%llu",
+		    (unsigned long long)(pool->count - count), (unsigned long long)(pool->count - count));
 	pool->keep = high == drop ? KEEP_LOWEST : KEEP_HIGHEST;
 	pool->keep_count = (uint32_t)(drop ? pool->count - count : count);
 	return true;
@@ -227,7 +226,7 @@ static bool comes_to_rest(struct notation_parser *parser, const struct pool *poo
 	if (pool->reroll.kind && !stays)
 		return notation_wrong(parser, "the reroll covers every face of a %s", pool->die->name);
 	if (pool->reroll.kind && !goes)
-		return notation_wrong(parser, "no face of a %s is thrown again", pool->die->name);
+		return notation_wrong(parser, "no face of a %s is rerolled", pool->die->name);
 	if (pool->explode.kind && !ends)
 		return notation_wrong(parser, "the explosion covers every face of a %s%s", pool->die->name,
 				      pool->reroll.kind ? " that the reroll leaves" : "");
@@ -271,11 +270,11 @@ bool notation_pool(struct notation_parser *parser, struct notation_node *node)
 			return notation_wrong(parser, "a %s shows words; there is nothing to compare",
 					      pool->die->name);
 		if (stage != STAGE_START && stage <= done)
-			return notation_wrong(parser, "%s",
-					      stage == done ? "one of a kind a pool: r or ro, !, kh kl dh or "
-							      "dl, >= <= or ="
-							    : "the order is: reroll, explode, keep, count, "
-							      "as in 4d6r1!kh3>=5");
+			return notation_wrong(
+			    parser, "%s",
+			    stage == done
+				? "a pool can have only one of each: r or ro, !, kh kl dh or dl, >= <= or ="
+				: "expected the order reroll, explode, keep, count, as in 4d6r1!kh3>=5");
 		if (!read_stage(parser, stage, pool))
 			return false;
 		done = stage;

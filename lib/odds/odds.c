@@ -262,8 +262,7 @@ static bool sums_to_one(const struct odds *odds, struct faults *faults)
 		mpz_add(sum, sum, odds->weights[i]);
 	fine = mpz_cmp(sum, odds->denominator) == 0;
 	mpz_clear(sum);
-	return fine ||
-	       fault_add(faults, nowhere, "the odds do not sum to 1: this is a mistake in the program");
+	return fine || fault_add(faults, nowhere, "the odds do not sum to 1; this is a bug in the program");
 }
 
 static struct frontier *lowest(const struct engine *engine)
@@ -316,7 +315,7 @@ bool engine_drive(struct engine *engine)
 /* Advice for a fault about size. */
 static const char *instead(const struct engine *engine)
 {
-	return engine->judgements ? "choose an option for some decisions" : "-n N samples instead";
+	return engine->judgements ? "choose an option for some decisions" : "use -n N for a sample instead";
 }
 
 static bool too_large(const struct engine *engine)

@@ -46,9 +46,10 @@ static bool cast_tally(struct engine *engine, struct cast *cast)
 		if (mask == 0)
 			continue;
 		if (at == cast->categories && at == MOST_CATEGORIES)
-			return fault_add(machine->faults, nowhere,
-					 "%s: too many kinds of faces for exact odds; -n samples",
-					 cast->op->name);
+			return fault_add(
+			    machine->faults, nowhere,
+			    "%s: too many kinds of faces for exact odds; use -n N for a sample instead",
+			    cast->op->name);
 		if (at == cast->categories) {
 			cast->masks[cast->categories++] = mask;
 			weights[at] = 0;
@@ -85,7 +86,8 @@ static bool cast_faces(struct engine *engine, struct cast *cast, uint32_t count)
 {
 	if (throws_of_die(engine->distributions, cast->op->die)->count > MOST_CATEGORIES)
 		return fault_add(engine->machine->faults, nowhere,
-				 "%s: too many faces for exact odds; -n samples", cast->op->name);
+				 "%s: too many faces for exact odds; use -n N for a sample instead",
+				 cast->op->name);
 	cast->distribution = throws_of_hand(engine->distributions, cast->op->die, count);
 	return engine_distribution(engine, cast->distribution);
 }

@@ -42,11 +42,10 @@ static bool find_outcome(const struct odds_question *asked, const struct prepare
 					 program->tool, program->name, (int)name.length, name.data);
 		if (program->slots[distribution->slot[distribution->width]].pool)
 			return fault_add(asked->faults, nowhere,
-					 "--outcome: %.*s is a pool; there are odds of what it counts",
+					 "--outcome: %.*s is a pool; use one of its counts instead",
 					 (int)name.length, name.data);
 	}
-	return distribution->width > 0 ||
-	       fault_add(asked->faults, nowhere, "--outcome: a field was expected");
+	return distribution->width > 0 || fault_add(asked->faults, nowhere, "--outcome: expected a field");
 }
 
 /* Sorts the dice of a hand, since their order is irrelevant. */
@@ -126,7 +125,8 @@ static bool find_aim(const struct odds_question *asked, const struct prepared *p
 		aim->word = words_find(program->words, span_of(text));
 		return !asked->aim || aim->word ||
 		       fault_add(asked->faults, nowhere,
-				 "--aim: \"%s\" is no result; +FIELD or -FIELD aims at an amount", text);
+				 "--aim: \"%s\" is not a result; use +FIELD or -FIELD to aim for an amount",
+				 text);
 	}
 	if (!slot_named(prepared, span_of(text + 1), &aim->slot))
 		return fault_add(asked->faults, nowhere, "--aim: %s %s has no \"%s\"", program->tool,

@@ -86,7 +86,7 @@ static void no_variant(struct resolver *resolver, struct faults *faults)
 	if (list.length == 1)
 		fault_add(faults, nowhere, "%s has no rules for %s", resolver->rules->id, resolver->tool);
 	else
-		fault_add(faults, nowhere, "a variant was expected: %s", list.at);
+		fault_add(faults, nowhere, "missing variant; expected one of: %s", list.at);
 }
 
 /* The program of a text is freed when the next text comes, so that a stream of
@@ -120,8 +120,8 @@ static struct prepared *prepare_named(struct resolver *resolver, struct span var
 				       : NULL;
 	if (!table && (!procedure || !yaml_get(procedure, "about"))) {
 		if (resolver->rules->faults->errors == 0)
-			fault_add(faults, nowhere, "\"%.*s\" is no %s of %s; --list shows them",
-				  (int)variant.length, variant.data, lookup ? "table" : "variant",
+			fault_add(faults, nowhere, "unknown %s \"%.*s\" in %s; see --list",
+				  lookup ? "table" : "variant", (int)variant.length, variant.data,
 				  resolver->rules->id);
 		return NULL;
 	}
@@ -257,7 +257,8 @@ struct span resolve_name(struct resolver *resolver, const struct prepared *prepa
 	if (count[0] == 0)
 		return unknown(prepared, name, faults);
 	text_put(&list, '\0');
-	fault_add(faults, nowhere, "%.*s: could be %s", (int)name.length, name.data, list.at);
+	fault_add(faults, nowhere, "ambiguous field \"%.*s\"; it could be %s", (int)name.length, name.data,
+		  list.at);
 	return SPAN("");
 }
 
@@ -309,8 +310,8 @@ static bool all_there(const struct prepared *prepared, struct faults *faults)
 		uint32_t slot = prepared->required[i];
 
 		if (!prepared->machine.given[slot])
-			return fault_add(faults, nowhere, "%s= is missing: %s was expected",
-					 prepared->names[slot], wanted(&prepared->program->slots[slot]));
+			return fault_add(faults, nowhere, "missing %s=; expected %s", prepared->names[slot],
+					 wanted(&prepared->program->slots[slot]));
 	}
 	return true;
 }
@@ -372,7 +373,7 @@ static bool choose_carried(struct resolution *resolution)
 		struct carried carried = try_carried(resolution, index);
 		bool only_one = carried.fits == 1 || (carried.fits == 0 && carried.count == 1);
 		if (carried.fits > 1 && !slot->target)
-			return fault_add(resolution->faults, nowhere, "%s= is missing: it could be %.*s",
+			return fault_add(resolution->faults, nowhere, "missing %s=; it could be %.*s",
 					 prepared->names[index], (int)carried.names.length, carried.names.at);
 		if (!only_one)
 			continue;

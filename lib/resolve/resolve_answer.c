@@ -393,10 +393,10 @@ static bool may_answer(const struct resolution *resolution, const struct record_
 
 	if (!older && resolution->resolver->kind &&
 	    (record_find(record, SPAN("total")) || record_find(record, SPAN("dice"))))
-		return fault_add(resolution->faults, nowhere, "the record has dice= or total= already");
+		return fault_add(resolution->faults, nowhere, "the record already has dice= or total=");
 	return !older || !did_has(older->value, span_of(tool)) ||
 	       fault_add(resolution->faults, nowhere,
-			 "the record has an answer of %s already; --again resolves it anew", tool);
+			 "the record already has an answer from %s; use --again to resolve it again", tool);
 }
 
 static void add_did(struct resolution *resolution, bool follows)
@@ -455,7 +455,7 @@ bool resolve_undo_kind(struct record *record, const char *tool, struct faults *f
 		did->raw = SPAN("");
 	}
 	if (!record_find(record, SPAN("dice")) && !record_find(record, SPAN("total")))
-		return fault_add(faults, nowhere, "the record holds no answer of %s", tool);
+		return fault_add(faults, nowhere, "the record has no answer from %s", tool);
 	for (size_t i = 0; i < record->count; i++)
 		if (!span_among(record->fields[i].key, names))
 			record->fields[kept++] = record->fields[i];

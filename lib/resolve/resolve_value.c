@@ -42,11 +42,13 @@ static bool bind_number(struct resolution *resolution, const struct slot *slot, 
 	if (!read_number(resolution->resolver->rules, slot, text, number))
 		return wrong(faults, slot, text, field->distance ? "a distance" : "a number");
 	if (field->has_least && number_compare(*number, field->least) < 0)
-		return fault_add(faults, nowhere, "%s: %.*s is less than %.*s", slot->name, (int)text.length,
-				 text.data, (int)number_format(field->least, buffer), buffer);
+		return fault_add(faults, nowhere, "%s: %.*s is below the minimum of %.*s", slot->name,
+				 (int)text.length, text.data, (int)number_format(field->least, buffer),
+				 buffer);
 	if (field->has_most && number_compare(*number, field->most) > 0)
-		return fault_add(faults, nowhere, "%s: %.*s is more than %.*s", slot->name, (int)text.length,
-				 text.data, (int)number_format(field->most, buffer), buffer);
+		return fault_add(faults, nowhere, "%s: %.*s is above the maximum of %.*s", slot->name,
+				 (int)text.length, text.data, (int)number_format(field->most, buffer),
+				 buffer);
 	return true;
 }
 
@@ -68,9 +70,10 @@ static bool unknown_word(struct resolution *resolution, const struct slot *slot,
 	struct span near = word_nearest(text, list, field->word_count);
 	if (near.length)
 		return fault_add(faults, nowhere,
-				 "%s: \"%.*s\" is not a word of it; did you mean \"%.*s\"? (%s)", slot->name,
-				 (int)text.length, text.data, (int)near.length, near.data, all.at);
-	return fault_add(faults, nowhere, "%s: \"%.*s\" is not a word of it; there are: %s", slot->name,
+				 "%s: unknown value \"%.*s\"; did you mean \"%.*s\"? (expected one of: %s)",
+				 slot->name, (int)text.length, text.data, (int)near.length, near.data,
+				 all.at);
+	return fault_add(faults, nowhere, "%s: unknown value \"%.*s\"; expected one of: %s", slot->name,
 			 fault_quoted(text), text.data, field->word_count ? all.at : "none");
 }
 
@@ -154,7 +157,7 @@ static bool bind_decision(struct resolution *resolution, uint32_t slot, struct s
 			return true;
 		if (put && (!id || !known))
 			return fault_add(resolution->faults, nowhere,
-					 "%s: \"%.*s\" is not a word of it; there are: %s",
+					 "%s: unknown value \"%.*s\"; expected one of: %s",
 					 program->slots[slot].name, (int)word.length, word.data, all.at);
 	}
 	if (program->slots[slot].type == TYPE_WORD)

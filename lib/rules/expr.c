@@ -71,7 +71,7 @@ const struct node *parser_typed(struct parser *parser, const struct node *node, 
 {
 	if (!node || type == TYPE_ANY || node->type == type)
 		return node;
-	fault_add(parser->scope->faults, location, "%s where %s was expected", expr_type_name(node->type),
+	fault_add(parser->scope->faults, location, "got %s; expected %s", expr_type_name(node->type),
 		  expr_type_name(type));
 	return NULL;
 }
@@ -126,7 +126,7 @@ static const struct node *parse_term(struct parser *parser, enum type expected)
 		if (right && op == NODE_DIVIDE && !never_zero(right)) {
 			fault_add(
 			    parser->scope->faults, right_location,
-			    "this divisor might be 0: write \"at-least 1\", or give the field a least value");
+			    "this divisor may be 0; write \"at-least 1\", or give the field a least value");
 			return NULL;
 		}
 		left = operation(parser, op, TYPE_NUMBER, parser_typed(parser, left, TYPE_NUMBER, location),
@@ -145,7 +145,7 @@ static const struct node *parse_sum(struct parser *parser, enum type expected)
 		bool set = left->type == TYPE_SET;
 
 		if (op == NODE_SUBTRACT && parser_char(parser, parser->end) != ' ')
-			return parser_wrong(parser, "a minus with blanks around it");
+			return parser_wrong(parser, "a minus with spaces around it");
 		parser_advance(parser);
 		struct location right_location = parser_location(parser);
 		bool open = parser->open;
@@ -356,7 +356,7 @@ const struct node *expr_parse(struct expr_scope *scope, const struct yaml *scala
 	struct location location = scalar->location;
 
 	if (scalar->kind != YAML_SCALAR) {
-		fault_add(scope->faults, location, "an expression was expected here, not a %s",
+		fault_add(scope->faults, location, "expected an expression, got a %s",
 			  scalar->kind == YAML_LIST ? "list" : "map");
 		return NULL;
 	}

@@ -21,11 +21,12 @@ static const struct node *unknown_name(struct parser *parser, struct span name, 
 	struct span near = scope->nearest ? scope->nearest(scope, name) : SPAN("");
 
 	if (near.length)
-		fault_add(scope->faults, location, "\"%.*s\" is no name here; did you mean \"%.*s\"?",
+		fault_add(scope->faults, location, "unknown name \"%.*s\"; did you mean \"%.*s\"?",
 			  (int)name.length, name.data, (int)near.length, near.data);
 	else
-		fault_add(scope->faults, location, "\"%.*s\" is no name here: no field, die, term or profile",
-			  (int)name.length, name.data);
+		fault_add(scope->faults, location,
+			  "unknown name \"%.*s\"; expected a field, die, term or profile", (int)name.length,
+			  name.data);
 	return NULL;
 }
 
@@ -200,7 +201,7 @@ static const struct node *parse_members(struct parser *parser, enum node_op op)
 	if (!list)
 		return NULL;
 	if (list->type != TYPE_HAND && list->type != TYPE_SET && !list->kind) {
-		fault_add(parser->scope->faults, location, "%s where a hand, a set or members were expected",
+		fault_add(parser->scope->faults, location, "got %s; expected a hand, a set or members",
 			  expr_type_name(list->type));
 		return NULL;
 	}
@@ -226,7 +227,7 @@ static const struct node *parse_given(struct parser *parser)
 	if (!field)
 		return NULL;
 	if (field->op != NODE_SLOT) {
-		fault_add(parser->scope->faults, location, "given() asks about a field");
+		fault_add(parser->scope->faults, location, "given() requires a field");
 		return NULL;
 	}
 	struct node *node = arena_take(parser->scope->arena, sizeof *node);

@@ -106,10 +106,10 @@ const struct node *parser_wrong(struct parser *parser, const char *wanted)
 
 	if (parser->token == TOKEN_END)
 		fault_add(parser->scope->faults, parser_location(parser),
-			  "the expression \"%.*s\" ends where %s was expected", (int)parser->text.length,
+			  "unexpected end of the expression \"%.*s\"; expected %s", (int)parser->text.length,
 			  parser->text.data, wanted);
 	else
-		fault_add(parser->scope->faults, parser_location(parser), "\"%.*s\" where %s was expected",
+		fault_add(parser->scope->faults, parser_location(parser), "unexpected \"%.*s\"; expected %s",
 			  (int)got.length, got.data, wanted);
 	return NULL;
 }

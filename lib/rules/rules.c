@@ -57,7 +57,7 @@ static bool sections_are_maps(struct rules *rules, const struct yaml *root, cons
 			     span_among(item->key, "dice fields modifiers options sides tables terms");
 
 		if (holds && item->kind != YAML_MAP && (item->kind != YAML_SCALAR || item->text.length))
-			fine = fault_add(rules->faults, item->location, "%s is a map of names",
+			fine = fault_add(rules->faults, item->location, "%s must be a map of names",
 					 item->key.data);
 	}
 	return fine;
@@ -80,7 +80,7 @@ static struct yaml *load(struct rules *rules, const char *folder, const char *na
 	if (file < 0 && (errno == ENOENT || errno == ENOTDIR))
 		return NULL;
 	if (file < 0 && errno == ELOOP)
-		fault_add(rules->faults, location, "is a link that leads out of the rules");
+		fault_add(rules->faults, location, "the link leads out of the ruleset");
 	else if (file < 0)
 		fault_add(rules->faults, location, "cannot be opened: %s", strerror(errno));
 	if (file < 0)
@@ -122,10 +122,11 @@ static bool read_distances(struct rules *rules)
 
 	rules->inch = (struct number){254, 100};
 	if (unit && !span_is(unit->text, "inches") && !span_is(unit->text, "centimetres"))
-		return fault_add(rules->faults, unit->location, "a unit is inches or centimetres");
+		return fault_add(rules->faults, unit->location, "a unit must be inches or centimetres");
 	rules->metric = unit && span_is(unit->text, "centimetres");
 	if (inch && (!number_parse(inch->text, &rules->inch) || rules->inch.numerator <= 0))
-		return fault_add(rules->faults, inch->location, "how many centimetres an inch counts as");
+		return fault_add(rules->faults, inch->location,
+				 "expected the number of centimetres in an inch");
 	return true;
 }
 
@@ -161,13 +162,13 @@ bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
 	struct yaml *own = load(rules, folder, "ruleset");
 	if (!own)
 		return rules_fine(rules) ? fault_add(faults, (struct location){folder, 0, 0},
-						     "has no ruleset.yaml: not a ruleset")
+						     "not a ruleset: it has no ruleset.yaml")
 					 : false;
 	const struct yaml *extends = yaml_get(own, "extends");
 	if (extends) {
 		rules->base = find ? find(arena, extends->text.data) : NULL;
 		if (!rules->base)
-			return fault_add(faults, extends->location, "extends \"%s\", which is no ruleset",
+			return fault_add(faults, extends->location, "extends: unknown ruleset \"%s\"",
 					 extends->text.data);
 	}
 	rules->ruleset = remember(rules, "ruleset", own);
@@ -177,7 +178,7 @@ bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
 			"profiles tables"))
 		return false;
 	if (!id || !id->text.length)
-		return fault_add(faults, (id ? id : rules->ruleset)->location, "a ruleset has an id");
+		return fault_add(faults, (id ? id : rules->ruleset)->location, "a ruleset requires an id");
 	rules->id = id->text.data;
 	rules->title = title ? title->text.data : rules->id;
 	return read_distances(rules) && rules_fine(rules);

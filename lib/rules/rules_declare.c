@@ -9,7 +9,7 @@ bool rules_is_map(struct rules *rules, const struct yaml *node, const char *what
 {
 	if (node->kind == YAML_MAP)
 		return true;
-	return fault_add(rules->faults, node->location, "%s is a map of names", what);
+	return fault_add(rules->faults, node->location, "%s must be a map of names", what);
 }
 
 bool rules_is_effect(struct span key)
@@ -21,7 +21,7 @@ bool rules_yes(struct rules *rules, const struct yaml *node, bool *yes)
 {
 	*yes = node && span_is(node->text, "yes");
 	return !node || *yes || span_is(node->text, "no") ||
-	       fault_add(rules->faults, node->location, "yes or no was expected");
+	       fault_add(rules->faults, node->location, "expected yes or no");
 }
 
 bool rules_is_word(struct rules *rules, const struct yaml *text, struct span of, const word_id *words,
@@ -32,7 +32,7 @@ bool rules_is_word(struct rules *rules, const struct yaml *text, struct span of,
 	for (size_t i = 0; i < count; i++)
 		if (words[i] == word)
 			return true;
-	return !words || fault_add(rules->faults, text->location, "\"%s\" is no word of %.*s",
+	return !words || fault_add(rules->faults, text->location, "unknown value \"%s\" for %.*s",
 				   text->text.data, (int)of.length, of.data);
 }
 
@@ -52,16 +52,17 @@ bool rules_keys(struct rules *rules, const struct yaml *map, const char *what, c
 		struct span near = word_nearest(item->key, list, count);
 		if (near.length)
 			fine = fault_add(rules->faults, item->key_location,
-					 "\"%s\" is no part of %s; did you mean \"%.*s\"?", item->key.data,
+					 "unknown key \"%s\" in %s; did you mean \"%.*s\"?", item->key.data,
 					 what, (int)near.length, near.data);
 		else if (!expr_is_name(item->key) && item->kind == YAML_SCALAR && !item->text.length)
-			fine = fault_add(rules->faults, item->key_location,
-					 "\"%s\" is no part of %s: a comma inside { } ends an entry; did it "
-					 "split an expression?",
-					 item->key.data, what);
+			fine = fault_add(
+			    rules->faults, item->key_location,
+			    "unknown key \"%s\" in %s; a comma inside { } ends an entry: did it split an expression?",
+			    item->key.data, what);
 		else
 			fine = fault_add(rules->faults, item->key_location,
-					 "\"%s\" is no part of %s; it has: %s", item->key.data, what, words);
+					 "unknown key \"%s\" in %s; expected one of: %s", item->key.data,
+					 what, words);
 	}
 	return fine;
 }
@@ -74,10 +75,10 @@ bool rules_words(struct rules *rules, const struct yaml *node, const word_id **w
 
 	*count = 0;
 	if (node->kind == YAML_MAP)
-		return fault_add(rules->faults, node->location, "a list of words was expected");
+		return fault_add(rules->faults, node->location, "expected a list of words");
 	for (; item; item = list ? item->next : NULL) {
 		if (item->kind != YAML_SCALAR)
-			return fault_add(rules->faults, item->location, "a word was expected");
+			return fault_add(rules->faults, item->location, "expected a word");
 		all[(*count)++] = words_add(&rules->words, item->text);
 	}
 	*words = all;
@@ -178,7 +179,7 @@ static bool declare_default(struct rules *rules, const struct yaml *node, struct
 	if (type == TYPE_SET)
 		return rules_read_set(rules, node, &declaration->start);
 	if (node->kind != YAML_SCALAR)
-		return fault_add(rules->faults, node->location, "a default is one value");
+		return fault_add(rules->faults, node->location, "a default must be a single value");
 	if (type == TYPE_WORD) {
 		declaration->start = (value){words_add(&rules->words, node->text), 1};
 		return span_is(node->text, "none") || /* none of them */
@@ -188,7 +189,7 @@ static bool declare_default(struct rules *rules, const struct yaml *node, struct
 	struct declaration plain = {.type = TYPE_ANY};
 	rules_guess(rules, node->text, &plain);
 	if (type != TYPE_ANY && plain.type != type)
-		return fault_add(rules->faults, node->location, "the default is %s, the field is %s",
+		return fault_add(rules->faults, node->location, "the default is %s, but the field is %s",
 				 expr_type_name(plain.type), expr_type_name(type));
 	declaration->type = plain.type;
 	declaration->start = plain.start;
@@ -199,7 +200,7 @@ static bool declare_bound(struct rules *rules, const struct yaml *node, bool *ha
 {
 	*has = node != NULL;
 	if (node && (node->kind != YAML_SCALAR || !number_parse(node->text, bound)))
-		return fault_add(rules->faults, node->location, "a number was expected");
+		return fault_add(rules->faults, node->location, "expected a number");
 	return true;
 }
 
@@ -217,7 +218,8 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 	if (type && !type_named(type->text, declaration))
 		return fault_add(
 		    rules->faults, type->location,
-		    "\"%s\" is no type; there are number, distance, flag, word and set, in unit files also text and list",
+		    "unknown type \"%s\"; expected number, distance, flag, word or set, in unit files "
+		    "also text or list",
 		    type->text.data);
 	if (from) {
 		declaration->type = declaration->type ? declaration->type : TYPE_WORD;
@@ -247,7 +249,8 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 	if (standard && !declare_default(rules, standard, declaration))
 		return false;
 	return declaration->type != TYPE_ANY ||
-	       fault_add(rules->faults, node->location, "a declaration says type, from, words or default");
+	       fault_add(rules->faults, node->location,
+			 "a declaration requires type, from, words or default");
 }
 
 bool rules_declare(struct rules *rules, const char *tool, const struct yaml *node,
@@ -256,7 +259,8 @@ bool rules_declare(struct rules *rules, const char *tool, const struct yaml *nod
 	*declaration = (struct declaration){.name = node->key, .location = node->key_location};
 	if (!expr_is_name(node->key))
 		return fault_add(rules->faults, node->key_location,
-				 "\"%s\" is no name: letters, digits and inner hyphens", node->key.data);
+				 "invalid name \"%s\"; expected letters, digits and inner hyphens",
+				 node->key.data);
 	if (node->kind == YAML_MAP)
 		return declare_map(rules, tool, node, declaration);
 	if (node->kind == YAML_LIST) {

@@ -37,7 +37,7 @@ static bool face_values(struct rules *rules, const struct yaml *rows, uint32_t s
 {
 	bool *said = arena_take(rules->arena, sides * sizeof *said);
 
-	if (!rules_is_map(rules, rows, "what the faces count as"))
+	if (!rules_is_map(rules, rows, "the faces of a house die"))
 		return false;
 	for (const struct yaml *row = rows->first; row; row = row->next) {
 		struct span to = row->key, from = span_cut(&to, '-');
@@ -47,13 +47,12 @@ static bool face_values(struct rules *rules, const struct yaml *rows, uint32_t s
 		if (!whole_face(from, sides, &first) || !whole_face(to.length ? to : from, sides, &last) ||
 		    last < first)
 			return fault_add(rules->faults, row->key_location,
-					 "\"%s\" is no face or range of faces of a d%u", row->key.data,
-					 sides);
+					 "invalid face or range \"%s\" for a d%u", row->key.data, sides);
 		if (!worded && (!number_parse(row->text, &number) || !number_is_whole(number)))
-			return fault_add(rules->faults, row->location, "a whole number was expected");
+			return fault_add(rules->faults, row->location, "expected a whole number");
 		for (int64_t face = first; face <= last; face++) {
 			if (said[face - 1])
-				return fault_add(rules->faults, row->key_location, "face %lld stands twice",
+				return fault_add(rules->faults, row->key_location, "duplicate face %lld",
 						 (long long)face);
 			said[face - 1] = true;
 			values[face - 1] = worded ? words_add(&rules->words, row->text) : number.numerator;
@@ -75,7 +74,8 @@ static bool house_die(struct rules *rules, const struct yaml *source, struct die
 	if (!rules_keys(rules, source, "a house die", "throw faces words again about ref"))
 		return false;
 	if (!throw || !die_sides(throw->text, rules->limits, &die->sides))
-		return fault_add(rules->faults, source->location, "a house die says which die to throw");
+		return fault_add(rules->faults, source->location,
+				 "a house die requires throw, the die to roll");
 	const struct yaml *words = yaml_get(source, "words");
 	die->worded = words != NULL;
 	if (faces || words || again) {
@@ -92,7 +92,7 @@ static bool house_die(struct rules *rules, const struct yaml *source, struct die
 		return true;
 	if (!on || !whole_face(on->text, die->sides, &face) || !rows)
 		return fault_add(rules->faults, again->location,
-				 "again says on which face, and what the rows are");
+				 "\"again\" requires a face (\"on\") and \"rows\"");
 	die->again = (uint32_t)face;
 	int64_t *second = arena_take(rules->arena, die->sides * sizeof *second);
 	for (uint32_t i = 0; i < die->sides; i++)
@@ -118,7 +118,8 @@ const struct die *rules_die(struct rules *rules, struct span name, struct locati
 	} else if (die_sides(name, rules->limits, &sides)) {
 		die = die_plain(rules->arena, sides);
 	} else {
-		fault_add(rules->faults, location, "\"%.*s\" is no die: d6, or a house die of the ruleset",
+		fault_add(rules->faults, location,
+			  "unknown die \"%.*s\"; expected a die such as d6, or a house die of the ruleset",
 			  (int)name.length, name.data);
 		return NULL;
 	}

@@ -15,7 +15,7 @@ static bool profile_columns(struct rules *rules, const char *tool, const struct 
 	const struct yaml *columns = yaml_get(source, "columns");
 
 	if (!columns)
-		return fault_add(rules->faults, source->location, "a profile has columns");
+		return fault_add(rules->faults, source->location, "a profile requires columns");
 	if (!rules_is_map(rules, columns, "columns"))
 		return false;
 	profile->columns = arena_take(rules->arena, columns->count * sizeof *profile->columns);
@@ -39,14 +39,13 @@ static bool profile_cell(struct rules *rules, const struct column *column, const
 	if (column->type == TYPE_SET)
 		return rules_read_set(rules, node, cell);
 	if (node->kind != YAML_SCALAR)
-		return fault_add(rules->faults, node->location, "%s was expected",
-				 expr_type_name(column->type));
+		return fault_add(rules->faults, node->location, "expected %s", expr_type_name(column->type));
 	rules_guess(rules, node->text, &plain);
 	if (column->type == TYPE_WORD)
 		plain = (struct declaration){.type = TYPE_WORD,
 					     .start = {words_add(&rules->words, node->text), 1}};
 	if (plain.type != column->type)
-		return fault_add(rules->faults, node->location, "\"%s\" where %s was expected",
+		return fault_add(rules->faults, node->location, "unexpected \"%s\"; expected %s",
 				 node->text.data, expr_type_name(column->type));
 	*cell = plain.start;
 	return column->type != TYPE_WORD ||
@@ -70,7 +69,7 @@ static bool profile_row(struct rules *rules, struct profile *profile, const stru
 			column++;
 		if (column == profile->column_count)
 			return fault_add(rules->faults, item->key_location,
-					 "\"%s\" is no column of this profile", item->key.data);
+					 "unknown column \"%s\" in this profile", item->key.data);
 		if (!profile_cell(rules, &profile->columns[column], item, &cells[column]))
 			return false;
 	}
@@ -112,7 +111,7 @@ const struct profile *rules_profile(struct rules *rules, const char *tool, struc
 	if (!rows || rows->kind != YAML_MAP) {
 		if (rules_fine(rules) || source)
 			fault_add(rules->faults, source ? source->location : location,
-				  "\"%.*s\" is no profile with columns and rows", (int)name.length,
+				  "\"%.*s\" is not a profile with columns and rows", (int)name.length,
 				  name.data);
 		return NULL;
 	}
@@ -122,7 +121,7 @@ const struct profile *rules_profile(struct rules *rules, const char *tool, struc
 	profile->name = name;
 	for (const struct rules_profile *outer = rules->unfinished; outer; outer = outer->next)
 		if (outer->source == source) {
-			fault_add(rules->faults, location, "the columns of \"%.*s\" lead back to it",
+			fault_add(rules->faults, location, "the columns of \"%.*s\" refer back to it",
 				  (int)name.length, name.data);
 			return NULL;
 		}

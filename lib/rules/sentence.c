@@ -39,7 +39,7 @@ bool sentence_read(struct sentence *sentence, const struct yaml *say, struct are
 
 	*sentence = (struct sentence){arena_take(arena, most_pieces(rest) * sizeof *sentence->pieces), 0};
 	if (say->kind != YAML_SCALAR)
-		return faults && fault_add(faults, say->location, "say is text");
+		return faults && fault_add(faults, say->location, "say must be text");
 	while (rest.length) {
 		const char *open = memchr(rest.data, '{', rest.length);
 		struct span text = span_cut(&rest, '{');
@@ -47,7 +47,7 @@ bool sentence_read(struct sentence *sentence, const struct yaml *say, struct are
 
 		add_piece(sentence, say, text, false);
 		if (stray)
-			return wrong(say, stray, faults, "} without {");
+			return wrong(say, stray, faults, "unmatched }");
 		if (!open)
 			break;
 		if (!rest.length || !memchr(rest.data, '}', rest.length))

@@ -71,7 +71,8 @@ static void check_ref(struct rules *rules, const struct yaml *ref, struct rules_
 
 	count->refs++;
 	if (index && !yaml_find(index, ref->text))
-		fault_add(rules->faults, ref->location, "\"%s\" is no rule id of index.yaml", ref->text.data);
+		fault_add(rules->faults, ref->location,
+			  "unknown rule id \"%s\"; expected an id of index.yaml", ref->text.data);
 }
 
 static void check_refs(struct rules *rules, const struct yaml *node, struct rules_count *count)

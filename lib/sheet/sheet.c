@@ -444,10 +444,10 @@ static bool sections_known(struct sheet *sheet, const char **files, size_t count
 			known |= span_is(sheet->sections[i], files[j]) &&
 				 has_procedures(yaml_get(rules_file(sheet->rules, files[j]), files[j]));
 		if (!known)
-			fine = fault_add(sheet->rules->faults, nowhere,
-					 "\"%.*s\" is no section of the sheet: a tool, or tables, profiles, "
-					 "cards or fields",
-					 (int)sheet->sections[i].length, sheet->sections[i].data);
+			fine = fault_add(
+			    sheet->rules->faults, nowhere,
+			    "unknown section \"%.*s\"; expected a tool, or tables, profiles, cards or fields",
+			    (int)sheet->sections[i].length, sheet->sections[i].data);
 	}
 	return fine;
 }

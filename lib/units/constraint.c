@@ -58,7 +58,7 @@ static bool read_kinds(struct unit_rules *units, const struct yaml *root)
 	const struct yaml *unit = yaml_get(root, "unit"), *members = yaml_get(root, "members");
 
 	if (!unit)
-		return fault_add(rules->faults, root->location, "units.yaml says what a unit has: unit");
+		return fault_add(rules->faults, root->location, "units.yaml requires unit: what a unit has");
 	kind_add(units, unit, "unit");
 	for (const struct yaml *item = members ? members->first : NULL; item; item = item->next)
 		kind_add(units, item, item->key.data);
@@ -83,7 +83,7 @@ static bool read_key(struct unit_rules *units, const struct yaml *item, struct u
 		return false;
 	key->kind = kind_named(units, named->text);
 	if (!key->kind)
-		return fault_add(rules->faults, named->location, "\"%s\" is no kind of members",
+		return fault_add(rules->faults, named->location, "unknown kind of members \"%s\"",
 				 named->text.data);
 	key->many = many != NULL;
 	key->declaration = (struct declaration){.name = item->key,
@@ -101,7 +101,7 @@ static bool read_keys(struct unit_rules *units, struct unit_kind *kind)
 	size_t count = 0;
 
 	if (!keys || !rules_is_map(rules, keys, "keys"))
-		return fault_add(rules->faults, kind->source->location, "%s has no keys", kind->frame.name);
+		return fault_add(rules->faults, kind->source->location, "%s requires keys", kind->frame.name);
 	kind->keys = arena_take(rules->arena, keys->count * sizeof *kind->keys);
 	for (const struct yaml *item = keys->first; item; item = item->next)
 		if (!read_key(units, item, &kind->keys[kind->key_count++]))
@@ -113,7 +113,7 @@ static bool read_keys(struct unit_rules *units, struct unit_kind *kind)
 		const struct unit_key *key = constraint_key(kind, words_text(&rules->words, words[i]));
 
 		if (!key)
-			return fault_add(rules->faults, shorts->location, "\"%s\" is no key of %s",
+			return fault_add(rules->faults, shorts->location, "unknown key \"%s\" in %s",
 					 words_string(&rules->words, words[i]), kind->frame.name);
 		kind->shorts[kind->short_count++] = key;
 	}
@@ -201,7 +201,8 @@ const struct node *constraint_term(struct scope *scope, const struct yaml *term,
 	if (scope->depth++ < DEEPEST_TERM)
 		node = expr_parse(&scope->expr, term, TYPE_ANY, false);
 	else
-		fault_add(scope->expr.faults, location, "\"%s\" is explained by itself", term->key.data);
+		fault_add(scope->expr.faults, location, "\"%s\" is defined in terms of itself",
+			  term->key.data);
 	scope->depth--;
 	scope->expr.face = face;
 	return node;
@@ -305,12 +306,12 @@ static bool read_severity(struct rules *rules, const struct yaml *item, struct c
 			continue;
 		if (constraint->require)
 			return fault_add(rules->faults, found->location,
-					 "a constraint is one of require, warn and advise");
+					 "a constraint must have only one of require, warn and advise");
 		constraint->require = found;
 		constraint->severity = (enum severity)i;
 	}
 	return constraint->require ||
-	       fault_add(rules->faults, item->location, "a constraint says what it requires");
+	       fault_add(rules->faults, item->location, "a constraint requires require, warn or advise");
 }
 
 static bool read_for(struct unit_rules *units, const struct yaml *named, struct constraint *constraint)
@@ -328,7 +329,7 @@ static bool read_for(struct unit_rules *units, const struct yaml *named, struct 
 		struct unit_kind *kind = kind_named(units, words_text(&rules->words, words[i]));
 
 		if (!kind)
-			return fault_add(rules->faults, named->location, "\"%s\" is no kind of members",
+			return fault_add(rules->faults, named->location, "unknown kind of members \"%s\"",
 					 words_string(&rules->words, words[i]));
 		constraint->kinds[constraint->kind_count++] = kind;
 	}
@@ -352,8 +353,7 @@ static bool read_constraints(struct unit_rules *units, const struct yaml *list)
 		    !read_for(units, yaml_get(item, "for"), constraint))
 			return false;
 		if (!yaml_get(item, "say"))
-			return fault_add(rules->faults, item->location,
-					 "a constraint says what is wrong: say");
+			return fault_add(rules->faults, item->location, "a constraint requires say");
 		constraint->name = item->key.data;
 		constraint->source = item;
 		constraint->ref = yaml_get(item, "ref");
@@ -421,7 +421,7 @@ static bool compile_check(struct scope *scope, struct unit_path *path, const str
 	at = yaml_get(constraint->source, "at");
 	const struct unit_key *key = at ? constraint_key(path->kind, at->text) : NULL;
 	if (at && !key)
-		return fault_add(scope->expr.faults, at->location, "\"%s\" is no key of %s", at->text.data,
+		return fault_add(scope->expr.faults, at->location, "unknown key \"%s\" in %s", at->text.data,
 				 path->kind->frame.name);
 	check->at = key ? key->slot : first_slot(check->require, &path->kind->frame);
 	while (*last)
@@ -438,8 +438,8 @@ static bool is_side_field(const struct rules *rules, const struct yaml *item)
 	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
 		if (yaml_find(side, item->key))
 			return true;
-	return fault_add(rules->faults, item->key_location, "\"%s\" is no field of the ruleset's sides",
-			 item->key.data);
+	return fault_add(rules->faults, item->key_location,
+			 "unknown field \"%s\"; expected a field of the ruleset's sides", item->key.data);
 }
 
 static bool compile_figure(struct scope *scope, struct unit_path *path)
@@ -472,7 +472,8 @@ static struct unit_path *make_path(struct unit_rules *units, struct unit_path *o
 	struct unit_path *path = arena_take(arena, sizeof *path), **last = &path->inner;
 
 	if (kind->nested) {
-		fault_add(units->rules->faults, kind->source->location, "%s holds itself", kind->frame.name);
+		fault_add(units->rules->faults, kind->source->location, "%s contains itself",
+			  kind->frame.name);
 		return NULL;
 	}
 	*path = (struct unit_path){.outer = outer, .kind = kind, .key = key};
@@ -516,7 +517,7 @@ static bool known_kinds(const struct unit_rules *units, const struct yaml *terms
 	for (const struct yaml *item = terms ? terms->first : NULL; item; item = item->next)
 		if (!kind_named(units, item->key))
 			return fault_add(units->rules->faults, item->key_location,
-					 "\"%s\" is no kind of members", item->key.data);
+					 "unknown kind of members \"%s\"", item->key.data);
 	return true;
 }
 
@@ -570,7 +571,7 @@ struct unit_rules *constraint_load_after(struct rules *rules, const struct unit_
 	if (!root) {
 		if (rules_fine(rules))
 			fault_add(rules->faults, (struct location){rules->folder, 0, 0},
-				  "has no units.yaml: nothing says what a unit is");
+				  "the ruleset has no units.yaml, so it has no units");
 		return NULL;
 	}
 	*units = (struct unit_rules){.rules = rules,

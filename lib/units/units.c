@@ -90,7 +90,7 @@ static struct finding *wrong(struct findings *findings, const struct unit_key *k
 	bool scalar = node->kind == YAML_SCALAR;
 	const char *got = scalar ? node->text.data : node->kind == YAML_LIST ? "a list" : "a map";
 	struct finding *finding = finding_add(findings, SEVERITY_ERROR, node->location, name,
-					      scalar ? "%s: \"%.60s\" will not do" : "%s: %s will not do",
+					      scalar ? "%s: invalid value \"%.60s\"" : "%s: unexpected %s",
 					      name, got);
 	finding->got = got;
 	finding->allowed = allowed;
@@ -284,7 +284,8 @@ static void unknown_key(struct units *units, const struct unit_kind *kind, const
 	}
 	text_put(&all, '\0');
 	struct finding *finding = finding_add(findings, SEVERITY_ERROR, item->key_location, "unknown-key",
-					      "\"%.60s\" is no key of %s", item->key.data, kind->frame.name);
+					      "unknown key \"%.60s\" in %s", item->key.data,
+					      kind->frame.name);
 	finding->got = item->key.data;
 	finding->allowed = all.at;
 	struct span near = word_nearest(item->key, list, kind->key_count);
@@ -316,7 +317,7 @@ static struct unit_member *bind_member(struct units *units, const struct unit_pa
 
 	if (node->kind != YAML_MAP && !bare) {
 		finding_add(findings, SEVERITY_ERROR, node->location, "wrong-shape",
-			    "%s: a map of keys was expected", kind->frame.name);
+			    "%s: expected a map of keys", kind->frame.name);
 		return NULL;
 	}
 	struct unit_member *member = new_member(units, path, outer, node, index);
@@ -333,7 +334,7 @@ static struct unit_member *bind_member(struct units *units, const struct unit_pa
 	for (size_t i = 0; i < kind->key_count; i++) {
 		if (!kind->keys[i].declaration.required || member->given[i])
 			continue;
-		finding_add(findings, SEVERITY_ERROR, node->location, "missing-key", "%s: %s is missing",
+		finding_add(findings, SEVERITY_ERROR, node->location, "missing-key", "%s: missing %s",
 			    kind->frame.name, kind->keys[i].declaration.name.data);
 		put(units, member, &kind->keys[i], false, value_of(0));
 	}

@@ -50,7 +50,7 @@ static void add_figures(struct units *units, const struct unit_member *member, s
 		const struct figure *twin = units_named(units, span_of(member->name));
 		if (twin)
 			finding_add(findings, SEVERITY_ERROR, member->source->location, "two-of-one-name",
-				    "two figures are called %s; the first is at %s:%u", member->name,
+				    "duplicate figure \"%s\"; first at %s:%u", member->name,
 				    twin->location.file, twin->location.line);
 		else
 			figure_add(units, member);
@@ -61,7 +61,7 @@ void units_numbers_fit(struct units *units, const struct unit_document *document
 {
 	if (units->machine.too_large)
 		finding_add(findings, SEVERITY_ERROR, document->source->location, "too-large",
-			    "the numbers grow too large; they stay below 10^12, and exact");
+			    "a number is too large; numbers must be exact and below 10^12");
 	units->machine.too_large = false;
 }
 
@@ -160,10 +160,10 @@ const struct figure *units_figure(const struct units *units, struct span name, s
 	if (count == 1)
 		return found;
 	if (count)
-		fault_add(faults, nowhere, "\"%.*s\" could be %.*s", (int)name.length, name.data,
-			  (int)text.length, text.at);
+		fault_add(faults, nowhere, "ambiguous figure \"%.*s\"; it could be %.*s", (int)name.length,
+			  name.data, (int)text.length, text.at);
 	else
-		fault_add(faults, nowhere, "\"%.*s\" is no figure of the unit files; there are: %.*s",
+		fault_add(faults, nowhere, "unknown figure \"%.*s\"; the unit files have: %.*s",
 			  (int)name.length, name.data, (int)all.length, all.at);
 	return NULL;
 }
@@ -204,11 +204,10 @@ bool units_put(const struct units *units, struct prepared *prepared, const struc
 			if (!span_same(from->field, slot->field->name))
 				continue;
 			if (from->type != slot->type)
-				return fault_add(faults, figure->location,
-						 "%s of %.*s is of another type than "
-						 "the ruleset's",
-						 slot->field->name.data, (int)figure->name.length,
-						 figure->name.data);
+				return fault_add(
+				    faults, figure->location,
+				    "%s of %.*s does not have the type that the ruleset declares",
+				    slot->field->name.data, (int)figure->name.length, figure->name.data);
 			prepared->machine.slots[index] = carried_over(units, prepared, from);
 			prepared->machine.given[index] = true;
 		}

@@ -273,11 +273,11 @@ static void read_waivers(struct file *file, struct span text)
 		struct span rule = span_cut(&rest, ' ');
 		if (!span_trim(rest).length)
 			finding_add(&file->validator->findings, SEVERITY_WARNING, location, "allow-reason",
-				    "allow %.*s gives no reason and does not count", (int)rule.length,
-				    rule.data);
+				    "allow %.*s has no reason and is ignored", (int)rule.length, rule.data);
 		else if (!waive(file, rule))
 			finding_add(&file->validator->findings, SEVERITY_WARNING, location, "allow-unused",
-				    "allow %.*s: nothing here breaks it", (int)rule.length, rule.data);
+				    "allow %.*s is not needed: nothing breaks this rule", (int)rule.length,
+				    rule.data);
 	}
 }
 
@@ -301,12 +301,12 @@ static struct unit_rules *rules_of(struct file *file, const struct yaml *documen
 
 	if (!name || (said && said->kind != YAML_SCALAR)) {
 		finding_add(&validator->findings, SEVERITY_ERROR, document->location, "rules",
-			    "the file does not say which rules it follows (rules: NAME, or -r)");
+			    "the file does not name its ruleset; add rules: NAME or use -r");
 		return NULL;
 	}
 	if (said && !validator->only && strchr(name, '/')) { /* only a user may name a folder */
 		finding_add(&validator->findings, SEVERITY_ERROR, said->location, "rules",
-			    "\"%.60s\" is no ruleset's id", name);
+			    "\"%.60s\" is not the id of a ruleset", name);
 		return NULL;
 	}
 	struct unit_rules *units = said && !validator->only ? standard_of_id(validator, said->text) : NULL;
@@ -316,7 +316,7 @@ static struct unit_rules *rules_of(struct file *file, const struct yaml *documen
 	file->verdict->unreadable |= !units; /* its faults were reported with the first file of these rules */
 	if (units && said && !span_is(said->text, units->rules->id)) {
 		struct finding *finding = finding_add(&validator->findings, SEVERITY_ERROR, said->location,
-						      "rules", "the file is of other rules");
+						      "rules", "the file is for another ruleset");
 		finding->got = said->text.data;
 		finding->allowed = units->rules->id;
 		return NULL;
@@ -336,7 +336,7 @@ static void check_document(struct file *file, const struct yaml *document, bool 
 		units_start(&file->units, rules, validator->arena, validator->limits, &validator->faults);
 	else if (file->units.rules != rules) {
 		finding_add(&validator->findings, SEVERITY_ERROR, document->location, "rules",
-			    "one file is of one ruleset");
+			    "a file must use a single ruleset");
 		return;
 	}
 	file->verdict->rules = rules->rules->id;
@@ -354,7 +354,7 @@ static void check_document(struct file *file, const struct yaml *document, bool 
 	units_numbers_fit(&file->units, bound, &validator->findings);
 	if (file->verdict->checked == checked)
 		finding_add(&validator->findings, SEVERITY_ERROR, document->location, "nothing-checked",
-			    "no constraint applies: there is nothing to call legal");
+			    "no constraint applies, so nothing was checked");
 }
 
 static void count_findings(struct file *file)
@@ -423,7 +423,7 @@ static void validate_folder(struct validator *validator, const char *path, unsig
 
 	if (!names || depth > validator->limits->nesting) {
 		fault_add(&validator->faults, (struct location){path, 0, 0}, "cannot be read: %s",
-			  names ? "folders in folders in folders (limit: nesting)" : strerror(errno));
+			  names ? "folders are nested too deeply (limit: nesting)" : strerror(errno));
 		return;
 	}
 	for (size_t i = 0; i < count; i++) {

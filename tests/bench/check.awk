@@ -16,7 +16,7 @@ BEGIN { srand(1) }
 		at = index($i, "=")
 		f[substr($i, 1, at - 1)] = substr($i, at + 1)
 	}
-	if (!("reach" in f)) { print $0 " error=\"reach= is missing\""; next }
+	if (!("reach" in f)) { print $0 " error=\"missing reach=\""; next }
 	reach = number("reach"); courage = number("courage"); curse = number("curse")
 	if (bad) next
 	power = int(rand() * 10) + 1

@@ -24,5 +24,5 @@ records() {
 }
 
 needs() { # TOOL: leave quietly when it is not there
-	command -v "$1" >/dev/null || { echo "${0##*/}: no $1, left out"; exit 0; }
+	command -v "$1" >/dev/null || { echo "${0##*/}: $1 is not installed; skipped"; exit 0; }
 }

@@ -3,7 +3,7 @@
 # shellcheck source=tests/bench/lib.sh
 . "$(dirname "$0")/lib.sh"
 if ! shoot --help | grep -q -- --odds; then
-	echo "odds: shoot has no --odds yet, left out"
+	echo "odds: shoot has no --odds yet; skipped"
 	exit 0
 fi
 needs rolldice

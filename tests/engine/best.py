@@ -102,7 +102,7 @@ def wrong_with(command):
     lines = done.stderr.splitlines()
     if done.returncode == 2 and (done.stdout or not lines or not all(l.startswith(command[0] + ": ") for l in lines)):
         return f"no plain refusal: {done.stdout!r} {done.stderr!r}"
-    if "mistake in the program" in done.stderr or "out of memory" in done.stderr:
+    if "bug in the program" in done.stderr or "out of memory" in done.stderr:
         return done.stderr.strip()
     return None
 

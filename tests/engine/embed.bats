@@ -132,7 +132,7 @@ closed='voltigeur_close(v);'
 	printf("%d\n", voltigeur_set(v, "tell", "maybe")); say(voltigeur_error(v));
 	printf("%d\n", voltigeur_set(v, "units", "nowhere.yaml")); say(voltigeur_error(v));
 	say(voltigeur_resolve(v, "roll", "roll=1d6 faces=3")); say(voltigeur_error(v));'"$closed"
-	set -- 'there is no tool "shout"' '"no" is no variant' '"range" is no field' 'has no "colour"' 'nowhere.yaml' '"paper" is none of' '"mood" cannot be set' '"patience=1"' '"maybe" is not yes or no' 'nowhere.yaml'
+	set -- 'unknown tool "shout"' 'unknown variant "no"' 'invalid field "range"' 'has no "colour"' 'nowhere.yaml' 'unknown form "paper"' 'unknown setting "mood"' '"patience=1"' '"maybe" is not yes or no' 'nowhere.yaml'
 	for ((i = 1; i < 20; i += 2)); do
 		[[ "${lines[i - 1]}" == NULL || "${lines[i - 1]}" == 0 ]]
 		[[ "${lines[i]}" == *"$1"* ]] || { echo "line $i: ${lines[i]}, not $1"; return 1; }

@@ -49,13 +49,13 @@ setup() {
 
 @test "an entrant's file is of the league, or of nothing" {
 	run -1 unit-validate -r "$league" tests/units/british.yaml
-	[[ "$output" == *"the file is of other rules: got silver-bayonet, allowed league [rules]"* ]]
+	[[ "$output" == *"the file is for another ruleset: got silver-bayonet, allowed league [rules]"* ]]
 	VOLTIGEUR_RULES=$league run -0 unit-validate tests/units/british.yaml # by the book it names
 }
 
 @test "the folder holds together, and seeds throw other dice than the book's" {
 	run -0 table-lookup --check-rules tests/rules/league
-	[[ "$output" == "league: "*": no mistake" ]]
+	[[ "$output" == "league: "*": no mistakes" ]]
 	[ "$(shoot -r "$league" -s x weapon=musket range=9 target.defence=13 | grep -o 'power=.*')" != \
 		"$(shoot -r silver-bayonet -s x weapon=musket range=9 target.defence=13 | grep -o 'power=.*')" ]
 }

@@ -23,7 +23,7 @@ procedure() {
 
 @test "unit files without a ruleset are refused" {
 	run --separate-stderr roll -u british.yaml 3d6
-	refuses "unit files belong to a ruleset"
+	refuses "--units requires a ruleset"
 }
 
 @test "odds of a hand thrown again for the better keep the better face" {
@@ -51,20 +51,20 @@ procedure() {
 	for line in '{"{":1}' '{"#a":1}' '{"#\u0061":1}' '{"\ufeffa":1}' $'{"\ufeff":1}'; do
 		run --separate-stderr check -r "$root/tests/rules/tin" nerve -s 1 <<<"$line"
 		[ "$status" -eq 2 ]
-		[[ "$stderr" == *'a record does not begin with { or # or a mark of byte order'* ]]
+		[[ "$stderr" == *'a record cannot start with {, # or a byte order mark (BOM)'* ]]
 	done
 	run check -r "$root/tests/rules/tin" nerve -d 3 <<<'{"a":1,"#b":2}'
 	[[ "$output" == '{"a":1,"#b":2,'* ]]
 	run --separate-stderr check -r "$root/tests/rules/tin" nerve -s 1 -o kv --set '#b=2' <<<'{}'
 	[ "$status" -eq 2 ]
-	[[ "$stderr" == *'"#b": a record does not begin with { or #'* ]]
+	[[ "$stderr" == *'"#b": a record cannot start with {'* ]]
 }
 
 @test "blanks before a brace or a mark of byte order make no field of it" {
 	for line in '  {=1' $' \ufeffc='; do
 		run --separate-stderr check -r "$root/tests/rules/tin" nerve -s 1 <<<"$line"
 		[ "$status" -eq 2 ]
-		[[ "$stderr" == *": a record does not begin with {"* ]]
+		[[ "$stderr" == *": a record cannot start with {"* ]]
 	done
 }
 
@@ -93,21 +93,21 @@ procedure() {
 	END
 	printf 'tables:\n  bands:\n    read: a\n    rows:\n' >>game/check.yaml
 	run --separate-stderr check -r ./game/ p a=1
-	refuses "a table has rows"
+	refuses "a table requires rows"
 	run --separate-stderr table-lookup --check-rules ./game/
-	refuses "a table has rows"
+	refuses "a table requires rows"
 }
 
 @test "a section that is a list where names are wanted is a mistake" {
 	printf 'check:\n  - p:\n    about: x\n    steps: [{stop: done}]\n' >game/check.yaml
 	for command in "check -r ./game/ a=1" "check -r ./game/ --list" "table-lookup --check-rules ./game/"; do
 		run --separate-stderr $command
-		refuses "check is a map of names"
+		refuses "check must be a map of names"
 	done
 	rm game/check.yaml
 	for section in options terms dice modifiers sides; do
 		printf 'id: game\n%s: [a]\n' $section >game/ruleset.yaml
 		run --separate-stderr table-lookup --check-rules ./game/
-		refuses "$section is a map of names"
+		refuses "$section must be a map of names"
 	done
 }

@@ -73,7 +73,7 @@ ends() {
 @test "a key that stands twice is refused, far apart too" {
 	says a
 	ends ruleset.yaml 'for i in [*range(1000), 500]: print("k%d: 1" % i)'
-	refuses '"k500" stands twice, first in line 504'
+	refuses 'duplicate key "k500"; first on line 504'
 }
 
 @test "a terminal escape in the input does not reach the terminal by way of a message" {
@@ -123,20 +123,20 @@ steps() {
 	run --separate-stderr table-lookup -r ./tiny/ sum a=999999999998
 	has v=999999999999
 	run --separate-stderr table-lookup -r ./tiny/ sum a=999999999999
-	refuses "stay below 10^12"
+	refuses "numbers must be exact and below 10^12"
 	run --separate-stderr table-lookup -r ./tiny/ -O sum a=999999999999
-	refuses "stay below 10^12"
+	refuses "numbers must be exact and below 10^12"
 	steps '    steps: [{repeat: 30, steps: [{roll: {x: d6}}, {let: {v: +a}}]}]'
 	run --separate-stderr table-lookup -r ./tiny/ -O sum a=30000000000
 	has v=900000000000
 	run --separate-stderr table-lookup -r ./tiny/ -O sum a=40000000000
-	refuses "stay below 10^12"
+	refuses "numbers must be exact and below 10^12"
 	run --separate-stderr table-lookup -r ./tiny/ -s 1 sum a=40000000000
-	refuses "stay below 10^12"
+	refuses "numbers must be exact and below 10^12"
 	steps '    steps: [{choose: c, options: {x: {let: {v: a * a}}, y: }}]'
 	for how in -O -s1; do
 		run --separate-stderr table-lookup -r ./tiny/ $how sum a=1000000 c=x
-		refuses "stay below 10^12"
+		refuses "numbers must be exact and below 10^12"
 	done
 }
 
@@ -153,9 +153,9 @@ steps() {
 	printf 'rules: tiny\ngroups: [{name: A, men: 999999999999}]\n' >huge.yaml
 	run --separate-stderr unit-validate -r ./tiny/ huge.yaml
 	[ "$status" -eq 1 ]
-	[[ "$output" == *"huge.yaml:1:1: error: the numbers grow too large"*"verdict=illegal"* ]]
+	[[ "$output" == *"huge.yaml:1:1: error: a number is too large"*"verdict=illegal"* ]]
 	run --separate-stderr muster -r ./tiny/ -u huge.yaml
-	refuses "huge.yaml:1:1: the numbers grow too large"
+	refuses "huge.yaml:1:1: a number is too large"
 }
 
 @test "a set of a hundred modifiers keeps each word" {
@@ -169,7 +169,7 @@ steps() {
 	tally() { echo "tally: {name: $1, dice: a, of: d100, faces: {$(for i in $(seq "$2"); do printf '%s%s: %s, ' "$1" "$i" "$i"; done)}}"; }
 	steps "    steps: [{$(tally c 61)}]"
 	run --separate-stderr table-lookup -r ./tiny/ sum a=1
-	refuses "61 counts of one tally; there may be 60"
+	refuses "a tally has 61 counts; the maximum is 60"
 	sums=$(for i in $(seq 40); do printf 'c%s + e%s + ' "$i" "$i"; done)
 	steps "    steps: [{$(tally c 40)}, {$(tally e 40)}, {let: {v: \"${sums% + }\"}}]"
 	run table-lookup -r ./tiny/ -O sum a=1
@@ -237,13 +237,13 @@ steps() {
 	for number in abc 1.5 -1 99999999999999999999 1e400 ''; do
 		run --separate-stderr shoot -s 1 -S <<<"number=$number weapon=musket range=12 target.defence=14"
 		[ "$status" -eq 2 ]
-		[[ "$output" == *"error=\"number: \\\"$number\\\" is no whole number below 10^12\"" ]]
+		[[ "$output" == *"error=\"number: \\\"$number\\\" is not a whole number below 10^12\"" ]]
 	done
 	printf 'by=Ann number=x did=shoot.fire health=3\nby=Ann amends=x did=shoot.fire health=2\nby=Bea health=1 did=shoot.fire number=1\n' >game.log
 	run --separate-stderr muster -l game.log
 	[ "$status" -eq 2 ]
-	[[ "$stderr" == *'game.log:1: no record: number: "x" is no whole number'* ]]
-	[[ "$stderr" == *'game.log:2: no record: amends= is no whole number'* ]]
+	[[ "$stderr" == *'game.log:1: not a record: number: "x" is not a whole number'* ]]
+	[[ "$stderr" == *'game.log:2: not a record: amends= must be a whole number'* ]]
 	[ "$output" = "by=Bea health=1" ]
 }
 
@@ -253,11 +253,11 @@ steps() {
 	[ "$status" -eq 2 ]
 	[ "${#lines[@]}" -eq 3 ]
 	for line in "${lines[@]}"; do
-		[[ "$line" == 'error="begins with a mark of byte order; expected UTF-8 without one"'* ]]
+		[[ "$line" == 'error="starts with a byte order mark (BOM); expected UTF-8 without one"'* ]]
 	done
 	printf '\xef\xbb\xbfby=Ann health=3 did=shoot.fire\nby=Bea health=1 did=shoot.fire\n' >game.log
 	run --separate-stderr muster -r silver-bayonet -l game.log
-	[[ "$stderr" == *"game.log:1: no record: begins with a mark of byte order"* ]]
+	[[ "$stderr" == *"game.log:1: not a record: starts with a byte order mark"* ]]
 }
 
 @test "operands and --set together are no more than the limit of fields" {

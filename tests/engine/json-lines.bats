@@ -22,7 +22,7 @@ setup() { export VOLTIGEUR_RULES=silver-bayonet; }
 	for line in '{"a":1,"a":2}' '{"a":01}' '{"a":1,}' '{"a":truex}' '{"a":1}x' '{"a":"x'; do
 		run --separate-stderr shoot <<<"$line"
 		[ "$status" -eq 2 ]
-		[[ "$stderr" == "shoot: stdin:1: not JSON: "* ]]
+		[[ "$stderr" == "shoot: stdin:1: invalid JSON: "* ]]
 	done
 }
 

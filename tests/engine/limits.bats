@@ -60,7 +60,7 @@ flat() {
 @test "pool: dice in a pool" {
 	bound pool 10 roll -s a 10d6
 	run --separate-stderr roll -s a 10001d6
-	refuses "more than 10000 (limit: pool)"
+	refuses "10001 dice, more than 10000 (limit: pool)"
 	run roll -s a 10000d6
 	[ "$status" -eq 0 ]
 }
@@ -242,7 +242,7 @@ library() {
 	run --separate-stderr roll -s a 11d6
 	refuses "(limit: pool)"
 	run --separate-stderr roll -s a --limit pool=11 11d6
-	refuses "VOLTIGEUR_LIMITS sets pool lower"
+	refuses "--limit: pool is above the bound set by VOLTIGEUR_LIMITS"
 	run roll -s a --limit pool=9 9d6
 	[ "$status" -eq 0 ]
 	VOLTIGEUR_LIMITS=pool=99999 run --separate-stderr roll -s a 10001d6
@@ -268,7 +268,7 @@ library() {
 	steps '      - {roll: {hand: 21 d6}}
       - let: {v: count(hand)}'
 	run --separate-stderr sum
-	refuses "21 dice are more than the 20 of a hand; a tally takes more"
+	refuses "21 dice are more than the 20 of a hand; use a tally for more"
 	[[ "$stderr" != *"limit:"* ]]
 }
 
@@ -280,7 +280,7 @@ library() {
 	has v=0
 	steps "      - {tally: {name: t, dice: 2, of: d6, count: {$(counts 61)}}}"
 	run --separate-stderr sum
-	refuses "61 counts of one tally; there may be 60"
+	refuses "a tally has 61 counts; the maximum is 60"
 	steps "      - let: {v: count(many)}"
 	{ printf '    modifiers:\n      many:\n' && seq -f '        - {has: w%g}' 100; } >>tiny/table-lookup.yaml
 	run sum

@@ -85,7 +85,7 @@ log() { printf '%s\n' "$@" >game.log; }
 @test "who is in neither is nobody; without unit files a name is enough" {
 	log 'event=turn'
 	run --separate-stderr shoot -d 10,7 by=Napier range=9
-	refuses '"Napier" is no figure of the unit files'
+	refuses 'unknown figure "Napier"'
 	unset VOLTIGEUR_UNITS
 	log 'by=Ann at=Bob target.health=3 was.target.health=9 did=a.b'
 	run shoot -o kv -d 5,5 by=Cid at=Bob weapon=musket range=9 target.defence=8
@@ -97,7 +97,7 @@ log() { printf '%s\n' "$@" >game.log; }
 	printf 'by=Harris hea' >>game.log
 	run --separate-stderr shoot -o kv -d 5,5 by=Harris range=9 target.defence=14
 	[ "$status" -eq 0 ]
-	[[ $stderr == *"warning: game.log:1: was.health=12 does not follow"* && $stderr == *"warning: game.log:2: the last line is damaged"* ]]
+	[[ $stderr == *"warning: game.log:1: was.health=12 does not match the log"* && $stderr == *"warning: game.log:2: the last line is damaged"* ]]
 }
 
 @test "-l - is refused, a folder is no log" {

@@ -12,12 +12,12 @@ setup() {
 
 @test "the folder holds together, its state and its units among it" {
 	run -0 table-lookup --check-rules tests/rules/moonlight
-	[[ "$output" == *"no mistake" ]]
+	[[ "$output" == *"no mistakes" ]]
 	cp -r tests/rules/moonlight "$BATS_TEST_TMPDIR/broken"
 	sed -i 's/until: turn/until: dawn/' "$BATS_TEST_TMPDIR/broken/state.yaml"
 	sed -i 's/count(load) == 0/count(lode) == 0/' "$BATS_TEST_TMPDIR/broken/units.yaml"
 	run ! table-lookup --check-rules "$BATS_TEST_TMPDIR/broken"
-	[[ "$output" == *'state.yaml:'*'"dawn" is none of the events'* ]]
+	[[ "$output" == *'state.yaml:'*'unknown event "dawn"'* ]]
 	[[ "$output" == *'units.yaml:'*'"lode"'* ]]
 }
 

@@ -76,14 +76,14 @@ setup() {
 
 @test "best is a word of the odds alone" {
 	run --separate-stderr check -r "$rules" luck again=best
-	refuses 'again: "best" is not a word of it'
+	refuses 'again: unknown value "best"'
 	run --separate-stderr check -r "$rules" luck --odds again=best
-	refuses 'again: "best" is not a word of it'
+	refuses 'again: unknown value "best"'
 }
 
 @test "an aim that is no result and no number is refused" {
 	run --separate-stderr check -r "$rules" luck --odds --aim loud again=best
-	refuses '--aim: "loud" is no result'
+	refuses '--aim: "loud" is not a result'
 	run --separate-stderr check -r "$rules" luck --odds --aim +result again=best
 	refuses '--aim: result is a word, not a number'
 }

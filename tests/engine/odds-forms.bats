@@ -45,7 +45,7 @@ two_dice() {
 @test "--outcome without a field, or with one that is none, is refused" {
 	two_dice
 	run --separate-stderr check -O --outcome '' a=2
-	refuses "check: --outcome: a field was expected"
+	refuses "check: --outcome: expected a field"
 	run --separate-stderr check -O --outcome 'x,,y' a=2
 	refuses 'check: --outcome: check p has no ""'
 	run --separate-stderr check -O --outcome x,z a=2
@@ -66,9 +66,9 @@ a=2 h=2,2 p=0.25 odds=1/4 row=3 rows=3'
 @test "a pool has no odds but those of what it counts" {
 	steps <<<'- {tally: {name: shots, dice: 3, of: d6, faces: {v: 5-6}}}'
 	run --separate-stderr check -O --outcome shots a=2
-	refuses "check: --outcome: shots is a pool; there are odds of what it counts"
+	refuses "check: --outcome: shots is a pool; use one of its counts instead"
 	run --separate-stderr check -O -n 10 --outcome shots a=2
-	refuses "check: --outcome: shots is a pool; there are odds of what it counts"
+	refuses "check: --outcome: shots is a pool; use one of its counts instead"
 	run check -O --outcome v --fraction a=2
 	[ "${lines[0]}" = "a=2 v=0 p=0.2962962963 odds=8/27 row=1 rows=4" ]
 }
@@ -80,7 +80,7 @@ a=2 h=2,2 p=0.25 odds=1/4 row=3 rows=3'
 	run --separate-stderr check -O --aim -high a=2
 	refuses 'check: --aim: high is yes or no, not a number'
 	run --separate-stderr check -O --aim splendid a=2
-	refuses 'check: --aim: "splendid" is no result; +FIELD or -FIELD aims at an amount'
+	refuses 'check: --aim: "splendid" is not a result; use +FIELD or -FIELD to aim for an amount'
 }
 
 # ---- sampled ----
@@ -126,7 +126,7 @@ a=2 h=2,2 p=0.25 odds=1/4 row=3 rows=3'
 @test "a sample whose dice cannot be counted is refused, not cut" {
 	steps <<<'- {roll: {h: a / 3 d6}}'
 	run --separate-stderr check -O -n 10 --outcome h a=2
-	refuses "h: 2/3 dice: a rule must round them"
+	refuses "h: 2/3 is not a whole number of dice; the rule must round it"
 }
 
 # ---- forms ----

@@ -83,7 +83,7 @@ survives() {
 }
 
 @test "a NUL byte is an error of its line alone" {
-	printf 'range=3 a=b\0c\n' | survives "a NUL byte"
+	printf 'range=3 a=b\0c\n' | survives "NUL byte"
 }
 
 @test "bad UTF-8 is an error of its line alone, and the output is still UTF-8" {
@@ -101,22 +101,22 @@ survives() {
 	has 'name="Tschöpe 𝔛"'
 }
 
-@test "a key twice is an error" { echo 'range=3 range=4' | survives "range stands twice"; }
+@test "a key twice is an error" { echo 'range=3 range=4' | survives "duplicate field range="; }
 @test "a word that is no field is an error" { echo 'range=3 hello' | survives 'invalid field "hello"; expected key=value'; }
-@test "a quote that is never closed is an error" { echo 'range=3 a="b' | survives "no closing quote"; }
-@test "a quote inside a bare value is an error" { echo 'range=3 a=b"c"' | survives "is quoted"; }
-@test "an unknown escape is an error" { echo 'range=3 a="\x41"' | survives "is no escape"; }
-@test "a field without a name is an error" { echo 'range=3 =5' | survives "is no field"; }
+@test "a quote that is never closed is an error" { echo 'range=3 a="b' | survives "missing closing quote"; }
+@test "a quote inside a bare value is an error" { echo 'range=3 a=b"c"' | survives "must be quoted"; }
+@test "an unknown escape is an error" { echo 'range=3 a="\x41"' | survives "unknown escape"; }
+@test "a field without a name is an error" { echo 'range=3 =5' | survives "invalid field"; }
 @test "a number that is none is an error that names field and value" { echo 'range=abc' | survives 'range: "abc" is not a distance'; }
-@test "a number out of range is an error that names the bound" { echo 'range=3 men=21' | survives "men: 21 is more than 20"; }
-@test "a number below its least is an error" { echo 'range=-1' | survives "range: -1 is less than 0"; }
+@test "a number out of range is an error that names the bound" { echo 'range=3 men=21' | survives "men: 21 is above the maximum of 20"; }
+@test "a number below its least is an error" { echo 'range=-1' | survives "range: -1 is below the minimum of 0"; }
 @test "more than three decimal places are an error" { echo 'range=3.0001' | survives '"3.0001" is not a distance'; }
 @test "a number of 10^12 is an error" { echo 'range=1000000000000' | survives "is not a distance"; }
-@test "an unknown word lists those there are" { echo 'range=3 gun=cannon' | survives "gun: \"cannon\" is not a word of it; there are: musket, rifle"; }
+@test "an unknown word lists those there are" { echo 'range=3 gun=cannon' | survives "gun: unknown value \"cannon\"; expected one of: musket, rifle"; }
 @test "a near word is suggested" { echo 'range=3 gun=rifel' | survives 'did you mean "rifle"?'; }
 @test "a flag is yes or no" { echo 'range=3 target.cover=maybe' | survives 'target.cover: "maybe" is not yes or no'; }
-@test "a required field that is missing is named" { echo 'men=3' | survives "range= is missing"; }
-@test "a decision's word that is none lists them" { echo 'range=3 luck=much' | survives 'luck: "much" is not a word of it; there are: none, pebble'; }
+@test "a required field that is missing is named" { echo 'men=3' | survives "missing range="; }
+@test "a decision's word that is none lists them" { echo 'range=3 luck=much' | survives 'luck: unknown value "much"; expected one of: none, pebble'; }
 @test "a record of another ruleset is refused" { echo 'range=3 rules=other' | survives 'the record was made with ruleset "other", but this run uses "tin"'; }
 @test "a record that this tool answered already is refused" { echo 'range=3 did=shoot.volley hits=1 result=hit' | survives "--again"; }
 
@@ -361,23 +361,23 @@ PY
 	for field in power=3 result=hit damage=9 total=7 was.unloaded=musket; do
 		run --separate-stderr shoot -s 1 <<<"$field $shot"
 		[ "$status" -eq 2 ]
-		[ "$output" = "$field $shot error=\"${field%%=*}= stands in the record already, and the answer says it: give it another name\"" ]
+		[ "$output" = "$field $shot error=\"the record already has ${field%%=*}=, which the answer also writes; rename the field\"" ]
 	done
 	run --separate-stderr shoot -s 1 -S <<<"seed=mine $shot"
-	[[ "$output" == *'error="seed= stands in the record already'* ]]
+	[[ "$output" == *'error="the record already has seed='* ]]
 	run --separate-stderr shoot -s 1 -n 2 <<<"repetition=mine $shot"
-	[[ "$output" == *'error="repetition= stands in the record already'* ]]
+	[[ "$output" == *'error="the record already has repetition='* ]]
 	run --separate-stderr roll -d 1,2,3,4 <<<'dropped=5 roll=4d6kh3'
-	[[ "$output" == *'error="dropped= stands in the record already'* ]]
+	[[ "$output" == *'error="the record already has dropped='* ]]
 	run --separate-stderr draw clue-investigation -s 1 <<<'card=mine by=Ann'
-	[[ "$output" == *'error="card= stands in the record already'* ]]
+	[[ "$output" == *'error="the record already has card='* ]]
 }
 
 @test "a stranger's text= is not shown as the sentence of an answer" {
 	for form in text kv; do
 		run --separate-stderr shoot -r silver-bayonet -s 1 -t -o $form <<<'text="hit for 10" weapon=musket range=12 target.defence=14'
 		[ "$status" -eq 2 ]
-		[[ "$output" == *'text= stands in the record already'* ]]
+		[[ "$output" == *'the record already has text='* ]]
 	done
 }
 
@@ -388,11 +388,11 @@ PY
 	run shoot -O -o json --outcome target.health weapon=musket range=12 target.defence=14 target.health=9
 	[ "${lines[0]}" = '{"weapon":"musket","range":12,"target.defence":14,"was.target.health":9,"target.health":-1,"p":0.07,"row":1,"rows":8}' ]
 	run --separate-stderr shoot -O --outcome result,damage,result weapon=musket range=12 target.defence=14
-	refuses "--outcome: result is named twice"
+	refuses "--outcome: duplicate field \"result\""
 	for field in p row rows result; do
 		run --separate-stderr shoot -O <<<"$field=1 weapon=musket range=12 target.defence=14"
-		[[ "$output" == *"error=\"$field= stands in the record already"* ]]
+		[[ "$output" == *"error=\"the record already has $field="* ]]
 	done
 	run --separate-stderr roll -O <<<'total=1 roll=1d6'
-	[[ "$output" == *'error="total= stands in the record already'* ]]
+	[[ "$output" == *'error="the record already has total='* ]]
 }

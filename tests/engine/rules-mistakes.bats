@@ -39,23 +39,23 @@ told() {
 
 @test "a ruleset's id and what it extends are names" {
 	echo 'id: [game]' >game/ruleset.yaml
-	told 'ruleset.yaml:1:5: a ruleset has an id'
+	told 'ruleset.yaml:1:5: a ruleset requires an id'
 	echo 'id: {game: 1}' >game/ruleset.yaml
-	told 'ruleset.yaml:1:5: a ruleset has an id'
+	told 'ruleset.yaml:1:5: a ruleset requires an id'
 	echo 'title: Game' >game/ruleset.yaml
-	told 'ruleset.yaml:1:1: a ruleset has an id'
+	told 'ruleset.yaml:1:1: a ruleset requires an id'
 	printf 'id: game\nextends: [tin]\n' >game/ruleset.yaml
-	told 'ruleset.yaml:2:10: extends "[...]", which is no ruleset'
+	told 'ruleset.yaml:2:10: extends: unknown ruleset "[...]"'
 }
 
 @test "a list or a map where a name belongs is shown as one" {
 	procedure <<<'steps: [{do: [p]}]'
-	told 'check.yaml:6:18: there is no procedure "[...]" for check'
+	told 'check.yaml:6:18: unknown procedure "[...]" for check'
 	procedure <<<'steps: [{choose: {b: 1}, options: [red]}]'
-	told 'check.yaml:6:22: "{...}" is no field: a decision comes from the record'
+	told 'check.yaml:6:22: unknown field "{...}"; a decision comes from a field of the record'
 	printf 'id: game\nsides: {figure: {a: {type: [number]}}}\n' >game/ruleset.yaml
 	procedure <<<'steps: []'
-	told 'ruleset.yaml:2:28: "[...]" is no type; there are number, distance, flag, word and set, in unit files also text and list'
+	told 'ruleset.yaml:2:28: unknown type "[...]"; expected number, distance, flag, word or set, in unit files also text or list'
 }
 
 # ---- profiles ----
@@ -64,13 +64,13 @@ told() {
 	printf 'id: game\nsides: {figure: {gun: {from: guns}}}\n' >game/ruleset.yaml
 	procedure <<<'steps: []'
 	echo 'rows: {pistol: {}}' >game/guns.yaml
-	told 'guns.yaml:1:1: a profile has columns'
+	told 'guns.yaml:1:1: a profile requires columns'
 	printf 'columns: {next: {from: guns}}\nrows: {pistol: {}}\n' >game/guns.yaml
-	told 'guns.yaml:1:24: the columns of "guns" lead back to it'
+	told 'guns.yaml:1:24: the columns of "guns" refer back to it'
 	printf 'columns: {shot: {from: shots}}\nrows: {pistol: {}}\n' >game/guns.yaml
 	printf 'columns: {of: {from: guns}}\nrows: {ball: {}}\n' >game/shots.yaml
-	told 'shots.yaml:1:22: the columns of "guns" lead back to it' \
-		'guns.yaml:1:24: the columns of "shots" lead back to it'
+	told 'shots.yaml:1:22: the columns of "guns" refer back to it' \
+		'guns.yaml:1:24: the columns of "shots" refer back to it'
 }
 
 @test "a mistake of a profile is told once, not for each procedure that reads it" {
@@ -80,9 +80,9 @@ told() {
 		[ -s game/check.yaml ] || echo check: >game/check.yaml
 		printf '  %s:\n    about: a test\n    sides: figure\n    steps: [{stop: hit, when: gun.range > 3}]\n' "$name" >>game/check.yaml
 	done
-	told 'guns.yaml:3:11: a row is a map of names'
+	told 'guns.yaml:3:11: a row must be a map of names'
 	run --separate-stderr check -r ./game/ q gun=pistol
-	refuses 'check: ./game/guns.yaml:3:11: a row is a map of names'
+	refuses 'check: ./game/guns.yaml:3:11: a row must be a map of names'
 	[ "${#stderr_lines[@]}" -eq 1 ]
 }
 
@@ -93,19 +93,19 @@ told() {
 		modifiers: {m: [{from: 1}, {of: [{add: 2}, {has: x}]}]}
 		steps: [{let: {v: m}}]
 	END
-	told 'check.yaml:6:48: in a group each entry says add, or of'
+	told 'check.yaml:6:48: each entry of a group requires "add" or "of"'
 	procedure <<-'END'
 		modifiers:
 		  m:
 		    - {of: [{add: 2}, {rows: [{add: 3}]}]}
 		steps: [{let: {v: m}}]
 	END
-	told 'check.yaml:8:27: in a group each entry says add, or of'
+	told 'check.yaml:8:27: each entry of a group requires "add" or "of"'
 	procedure <<-'END'
 		modifiers: {m: [{from: 2}, {of: [{percent: 50}]}]}
 		steps: [{let: {v: m}}]
 	END
-	told 'check.yaml:6:38: in a group each entry says add, or of'
+	told 'check.yaml:6:38: each entry of a group requires "add" or "of"'
 }
 
 @test "rows of a modifier hold no words" {
@@ -113,7 +113,7 @@ told() {
 		modifiers: {m: [{from: 1}, {rows: [{has: x}]}]}
 		steps: [{let: {v: m}}]
 	END
-	told 'check.yaml:6:40: has stands in a list of its own'
+	told 'check.yaml:6:40: "has" requires a list of its own'
 }
 
 # ---- tables ----
@@ -121,24 +121,24 @@ told() {
 @test "a matrix says what it reads" {
 	procedure <<<'steps: [{table: t}]'
 	printf 't: {across: a, gives: v, rows: {1: [2, 3]}}\n' >game/tables.yaml
-	told 'tables.yaml:1:4: a matrix says what it reads and what it gives'
+	told 'tables.yaml:1:4: a matrix requires read and gives'
 }
 
 # ---- after the game ----
 
 @test "a tally says what it is about" {
 	printf 'after:\n  game: {gives: {winner: none}, steps: []}\n' >game/after.yaml
-	told 'after.yaml:2:9: a tally says what it is about'
+	told 'after.yaml:2:9: a tally requires about'
 }
 
 @test "a broken units.yaml is told as that, beside an after.yaml" {
 	printf 'after:\n  game: {about: who won, gives: {winner: none}, steps: []}\n' >game/after.yaml
 	printf 'unit: {keys: {name: {type: text}}\n' >game/units.yaml
 	run --separate-stderr table-lookup --check-rules ./game/
-	[[ "$stderr" == 'table-lookup: ./game/units.yaml:2:1: not YAML: '* ]]
+	[[ "$stderr" == 'table-lookup: ./game/units.yaml:2:1: invalid YAML: '* ]]
 }
 
 @test "what a member counts as is a map of the ruleset's fields" {
 	printf 'unit: {keys: {crew: {many: crew}}}\nmembers:\n  crew: {keys: {name: {type: text}}, figure: [a]}\n' >game/units.yaml
-	told 'units.yaml:3:46: figure is a map of names'
+	told 'units.yaml:3:46: figure must be a map of names'
 }

@@ -6,9 +6,9 @@ setup() { export VOLTIGEUR_RULES=silver-bayonet; }
 
 @test "a field that a procedure needs is asked for by name, before any die" {
 	run --separate-stderr shoot weapon=musket range=3
-	refuses "target.defence= is missing: a number was expected"
+	refuses "missing target.defence=; expected a number"
 	run --separate-stderr shoot range=3 target.defence=14
-	refuses "weapon= is missing: a word was expected"
+	refuses "missing weapon=; expected a word"
 }
 
 @test "needed fields head the list of fields" {
@@ -21,5 +21,5 @@ setup() { export VOLTIGEUR_RULES=silver-bayonet; }
 	printf 'id: toy\nsides: {man: {aim: number}}\n' >"$BATS_TEST_TMPDIR/toy/ruleset.yaml"
 	printf 'shoot:\n  one:\n    about: x\n    sides: man\n    needs: [aym]\n    steps: [{stop: hit}]\n' >"$BATS_TEST_TMPDIR/toy/shoot.yaml"
 	run --separate-stderr shoot -r "$BATS_TEST_TMPDIR/toy" one aim=1
-	refuses 'shoot.yaml:5:13: "aym" is no field'
+	refuses 'shoot.yaml:5:13: unknown field "aym"'
 }

@@ -48,17 +48,17 @@ table() {
 # ruleset MESSAGE: of ruleset.yaml.
 ruleset() { wrong ruleset.yaml "$1"; }
 
-number_range='is no number or range: 7, 3-4 or 11+'
+number_range='expected a number or a range: 7, 3-4 or 11+'
 
 # ---- steps ----
 
 @test "a step is a map with one verb and the keys of that verb" {
-	step 'a step is a map of names' <<<'- ^again'
-	step 'a step is one of: let roll reroll tally table choose do repeat stop when/then/else again say' <<<'- ^{when: c}'
-	step '"whne" is no part of this step; did you mean "when"?' <<<'- {stop: hit, ^whne: c}'
-	step '"until" is no part of this step; it has: let when say note ref' <<<'- {let: {v: 1}, ^until: c}'
-	step 'steps are a list' <<<'- {when: c, then: ^{stop: hit}}'
-	step 'then needs a when' <<<'- ^{then: [{stop: hit}]}'
+	step 'a step must be a map of names' <<<'- ^again'
+	step 'unknown step; expected one of: let roll reroll tally table choose do repeat stop when/then/else again say' <<<'- ^{when: c}'
+	step 'unknown key "whne" in this step; did you mean "when"?' <<<'- {stop: hit, ^whne: c}'
+	step 'unknown key "until" in this step; expected one of: let when say note ref' <<<'- {let: {v: 1}, ^until: c}'
+	step 'steps must be a list' <<<'- {when: c, then: ^{stop: hit}}'
+	step '"then" requires "when"' <<<'- ^{then: [{stop: hit}]}'
 }
 
 @test "every verb that the compiler accepts is in the message and in voltigeur-rules(5)" {
@@ -70,7 +70,7 @@ number_range='is no number or range: 7, 3-4 or 11+'
 		printf 'check:\n  p: {about: a test, sides: figure, steps: [{%s: x}]}\n' "$word" >game/check.yaml
 		run table-lookup --check-rules ./game
 		[[ $listed == *[\ /]$word[\ /]* && $word != when && $word != else ]] && accepted=1 || accepted=0
-		[[ $output == *"a step is one of:${listed% }" ]] && refused=1 || refused=0
+		[[ $output == *"unknown step; expected one of:${listed% }" ]] && refused=1 || refused=0
 		[ $((accepted + refused)) -eq 1 ] || { echo "$word: $output"; return 1; }
 	done
 }
@@ -91,89 +91,89 @@ number_range='is no number or range: 7, 3-4 or 11+'
 }
 
 @test "let: what is set, and to what" {
-	step 'let is a map of names' <<<'- {let: ^v}'
+	step 'let must be a map of names' <<<'- {let: ^v}'
 	step 'yes or no cannot be changed by adding' <<<'- {let: {c: +^1}}'
 	step 'a word cannot be changed by adding' <<<'- {let: {b: +^1}}'
-	step 'a word is added to a set, not a number' <<<'- {let: {d: +^3}}'
-	step '"green" is no word of b' <<<'- {let: {b: ^green}}'
-	step '"new" has no value yet that could change' <<<'- {let: {^new: +1}}'
-	step '"1st" is no name: a comma inside { } ends an entry; did it split an expression?' <<<'- {let: {^1st: 3}}'
-	step 'a number where yes or no was expected' <<<'- {let: {c: ^3}}'
-	step 'an expression was expected here, not a list' <<<'- {let: {v: ^[3]}}'
-	step 'an expression was expected here, not a map' <<<'- {let: {v: ^{b: 3}}}'
+	step 'expected a word to add to the set, not a number' <<<'- {let: {d: +^3}}'
+	step 'unknown value "green" for b' <<<'- {let: {b: ^green}}'
+	step '"new" has no value to change yet' <<<'- {let: {^new: +1}}'
+	step 'invalid name "1st"; a comma inside { } ends an entry: did it split an expression?' <<<'- {let: {^1st: 3}}'
+	step 'got a number; expected yes or no' <<<'- {let: {c: ^3}}'
+	step 'expected an expression, got a list' <<<'- {let: {v: ^[3]}}'
+	step 'expected an expression, got a map' <<<'- {let: {v: ^{b: 3}}}'
 }
 
 @test "roll: names and dice" {
-	step 'roll is a map of names' <<<'- {roll: ^d6}'
-	step 'a die was expected: d6, or EXPR d6' <<<'- {roll: {x: ^[d6]}}'
-	step '"k6" is no die: d6, or a house die of the ruleset' <<<'- {roll: {x: ^k6}}'
-	step '"d0" is no die: d6, or a house die of the ruleset' <<<'- {roll: {x: ^d0}}'
-	step '"nobody" is no name here: no field, die, term or profile' <<<'- {roll: {x: ^nobody d6}}'
-	step '"x" is a number already' <<<'- {roll: {x: d6}}
+	step 'roll must be a map of names' <<<'- {roll: ^d6}'
+	step 'expected a die such as d6 or EXPR d6' <<<'- {roll: {x: ^[d6]}}'
+	step 'unknown die "k6"; expected a die such as d6, or a house die of the ruleset' <<<'- {roll: {x: ^k6}}'
+	step 'unknown die "d0"; expected a die such as d6, or a house die of the ruleset' <<<'- {roll: {x: ^d0}}'
+	step 'unknown name "nobody"; expected a field, die, term or profile' <<<'- {roll: {x: ^nobody d6}}'
+	step '"x" is already a number' <<<'- {roll: {x: d6}}
 - {roll: {^x: 2 d6}}'
 }
 
 @test "reroll: which die, which of a hand, and while what is spent" {
-	step 'no step rolled "x"' <<<'- {reroll: ^x}'
-	step 'no step rolled "v"' <<<'- {reroll: ^v}'
-	step 'where picks among a hand of dice; "x" is one die' <<<'- {roll: {x: d6}}
+	step 'no step rolls "x"' <<<'- {reroll: ^x}'
+	step 'no step rolls "v"' <<<'- {reroll: ^v}'
+	step 'where requires a hand of dice; "x" is a single die' <<<'- {roll: {x: d6}}
 - {reroll: x, where: ^face < 3}'
-	step 'at-most picks among a hand of dice; "x" is one die' <<<'- {roll: {x: d6}}
+	step 'at-most requires a hand of dice; "x" is a single die' <<<'- {roll: {x: d6}}
 - {reroll: x, at-most: ^1}'
-	step 'yes or no where a number was expected' <<<'- {roll: {x: 2 d6}}
+	step 'got yes or no; expected a number' <<<'- {roll: {x: 2 d6}}
 - {reroll: x, at-most: ^c}'
-	step 'keep is higher or lower' <<<'- {roll: {x: d6}}
+	step 'keep must be higher or lower' <<<'- {roll: {x: d6}}
 - {reroll: x, keep: ^best}'
-	step 'while and spend go together' <<<'- {roll: {x: d6}}
+	step 'while and spend must be used together' <<<'- {roll: {x: d6}}
 - ^{reroll: x, while: x < 3}'
-	step 'while and spend go together' <<<'- {roll: {x: d6}}
+	step 'while and spend must be used together' <<<'- {roll: {x: d6}}
 - ^{reroll: x, spend: a}'
-	step 'a number where yes or no was expected' <<<'- {roll: {x: d6}}
+	step 'got a number; expected yes or no' <<<'- {roll: {x: d6}}
 - {reroll: x, while: ^x, spend: a}'
-	step '"spares" has no value yet that could change' <<<'- {roll: {x: d6}}
+	step '"spares" has no value to change yet' <<<'- {roll: {x: d6}}
 - {reroll: x, while: x < 3, spend: ^spares}'
-	step 'what is spent is a number' <<<'- {roll: {x: d6}}
+	step 'spend must name a number' <<<'- {roll: {x: d6}}
 - {reroll: x, while: x < 3, spend: ^b}'
 }
 
 @test "tally: the pool, its die and what is counted" {
-	step 'a tally is a map of names' <<<'- {tally: ^shots}'
-	step 'a tally says name, dice, of, and faces or count' <<<'- {tally: ^{name: shots, dice: 3, of: d6}}'
-	step 'a tally says name, dice, of, and faces or count' <<<'- {tally: ^{name: shots, of: d6, faces: {hits: 6}}}'
-	step 'a tally says name, dice, of, and faces or count' <<<'- {tally: ^{name: shots, dice: 3, faces: {hits: 6}}}'
-	step 'a tally says name, dice, of, and faces or count' <<<'- {tally: ^{dice: 3, of: d6, faces: {hits: 6}}}'
-	step '"dise" is no part of a tally; did you mean "dice"?' <<<'- {tally: {name: shots, ^dise: 3, of: d6, faces: {hits: 6}}}'
-	step '"6-5" is no number or range: 7, 3-4 or 11+' <<<'- {tally: {name: shots, dice: 3, of: d6, faces: {hits: ^6-5}}}'
-	step 'a number where yes or no was expected' <<<'- {tally: {name: shots, dice: 3, of: d6, count: {hits: ^face}}}'
-	step '"k6" is no die: d6, or a house die of the ruleset' <<<'- {tally: {name: shots, dice: 3, of: ^k6, faces: {hits: 6}}}'
-	step 'yes or no where a number was expected' <<<'- {tally: {name: shots, dice: ^c, of: d6, faces: {hits: 6}}}'
+	step 'a tally must be a map of names' <<<'- {tally: ^shots}'
+	step 'a tally requires name, dice, of, and faces or count' <<<'- {tally: ^{name: shots, dice: 3, of: d6}}'
+	step 'a tally requires name, dice, of, and faces or count' <<<'- {tally: ^{name: shots, of: d6, faces: {hits: 6}}}'
+	step 'a tally requires name, dice, of, and faces or count' <<<'- {tally: ^{name: shots, dice: 3, faces: {hits: 6}}}'
+	step 'a tally requires name, dice, of, and faces or count' <<<'- {tally: ^{dice: 3, of: d6, faces: {hits: 6}}}'
+	step 'unknown key "dise" in a tally; did you mean "dice"?' <<<'- {tally: {name: shots, ^dise: 3, of: d6, faces: {hits: 6}}}'
+	step 'invalid row "6-5"; expected a number or a range: 7, 3-4 or 11+' <<<'- {tally: {name: shots, dice: 3, of: d6, faces: {hits: ^6-5}}}'
+	step 'got a number; expected yes or no' <<<'- {tally: {name: shots, dice: 3, of: d6, count: {hits: ^face}}}'
+	step 'unknown die "k6"; expected a die such as d6, or a house die of the ruleset' <<<'- {tally: {name: shots, dice: 3, of: ^k6, faces: {hits: 6}}}'
+	step 'got yes or no; expected a number' <<<'- {tally: {name: shots, dice: ^c, of: d6, faces: {hits: 6}}}'
 }
 
 @test "the dice of a tally are counted, not kept" {
-	step '"shots" is a pool: a tally keeps what it counts, not the dice' <<<'- {tally: {name: shots, dice: 3, of: d6, faces: {hits: 6}}}
+	step '"shots" is a pool; a tally keeps its counts, not its dice' <<<'- {tally: {name: shots, dice: 3, of: d6, faces: {hits: 6}}}
 - {let: {v: sum(^shots)}}'
-	step '"shots" is a pool: a tally keeps what it counts, not the dice' <<<'- {tally: {name: shots, dice: 3, of: d6, faces: {hits: 6}}, say: "so {^shots}"}'
-	part '"shots" is a pool: a tally keeps what it counts, not the dice' <<<$'outcome: [^shots]\nsteps: [{tally: {name: shots, dice: 3, of: d6, faces: {hits: 6}}}]'
+	step '"shots" is a pool; a tally keeps its counts, not its dice' <<<'- {tally: {name: shots, dice: 3, of: d6, faces: {hits: 6}}, say: "so {^shots}"}'
+	part '"shots" is a pool; a tally keeps its counts, not its dice' <<<$'outcome: [^shots]\nsteps: [{tally: {name: shots, dice: 3, of: d6, faces: {hits: 6}}}]'
 }
 
 @test "repeat, stop and what is said" {
-	step 'a repeat has steps' <<<'- ^{repeat: 3}'
-	step 'yes or no where a number was expected' <<<'- {repeat: ^c, steps: [{stop: hit}]}'
-	step 'a number where yes or no was expected' <<<'- {repeat: 3, until: ^a, steps: [{let: {v: +1}}]}'
-	step 'a number where yes or no was expected' <<<'- {repeat: a, until: ^a, steps: [{let: {v: +1}}]}'
-	step 'a result is one word' <<<'- {stop: ^two words}'
-	step 'a result is one word' <<<'- {stop: ^[hit]}'
-	step '{+...} tells the entries of a modifier list' <<<'- {let: {v: 1}, say: "so {+^v}"}'
+	step 'repeat requires steps' <<<'- ^{repeat: 3}'
+	step 'got yes or no; expected a number' <<<'- {repeat: ^c, steps: [{stop: hit}]}'
+	step 'got a number; expected yes or no' <<<'- {repeat: 3, until: ^a, steps: [{let: {v: +1}}]}'
+	step 'got a number; expected yes or no' <<<'- {repeat: a, until: ^a, steps: [{let: {v: +1}}]}'
+	step 'a result must be one word' <<<'- {stop: ^two words}'
+	step 'a result must be one word' <<<'- {stop: ^[hit]}'
+	step '{+...} requires a modifier list' <<<'- {let: {v: 1}, say: "so {+^v}"}'
 }
 
 @test "the braces of a sentence come in pairs, in every file that has sentences" {
 	step 'unclosed {' <<<'- {stop: hit, say: "a ^{hit"}'
 	step 'unclosed {' <<<'- {stop: hit, say: "a {a} ^{"}'
 	step 'unclosed {' <<<$'- stop: hit\n  say: a ^{hit'
-	step '} without {' <<<'- {stop: hit, say: "a {a}^} {b}"}'
-	step 'say is text' <<<'- {stop: hit, say: ^[hit]}'
+	step 'unmatched }' <<<'- {stop: hit, say: "a {a}^} {b}"}'
+	step 'say must be text' <<<'- {stop: hit, say: ^[hit]}'
 	table 'unclosed {' <<<'t: {die: d6, rows: {1-5: , 6: {v: 1, say: "six ^{v"}}}'
-	table '} without {' <<<'t: {rows: [{when: a > 2, say: "v^}"}, {v: 1}]}'
+	table 'unmatched }' <<<'t: {rows: [{when: a > 2, say: "v^}"}, {v: 1}]}'
 	wrong tables.yaml 'unclosed {' <<<'t: {die: d6, again-at-most: 1, rows: {1: {again: yes, say: "^{"}, 2-6: }}'
 	rm game/tables.yaml
 	# of a part, and of a table, that nothing uses
@@ -183,14 +183,14 @@ number_range='is no number or range: 7, 3-4 or 11+'
 	keys='{keys: {rules: {type: text}, number: {type: number}, crew: {many: crew}}}'
 	crew='{crew: {keys: {name: {type: text}}, figure: {a: 1}}}'
 	wrong units.yaml 'unclosed {' <<<"{unit: $keys, members: $crew, rules: {one: {require: number > 2, say: \"so ^{number\"}}}"
-	wrong units.yaml '} without {' <<<"{unit: $keys, members: $crew, rules: {one: {for: [unit, crew], require: no, say: \"so ^}\"}}}"
+	wrong units.yaml 'unmatched }' <<<"{unit: $keys, members: $crew, rules: {one: {for: [unit, crew], require: no, say: \"so ^}\"}}}"
 	printf '%s\n' "{unit: $keys, members: $crew}" >game/units.yaml
 	printf 'state: {a: {until: game}}\nevents: {game: {about: a new game}}\n' >game/state.yaml
 	wrong after.yaml 'unclosed {' <<<'after: {figure: {about: a tally, sides: figure, gives: {points: 0}, steps: [{let: {points: 1}, say: "so ^{points"}]}}'
 	printf 'after: {figure: {about: a tally, sides: figure, gives: {points: 0}, steps: [{let: {points: 1}}]}}\n' >game/after.yaml
 	wrong succession.yaml 'unclosed {' <<<'rules: {one: {require: number > 2, say: "so ^{number"}}'
 	wrong succession.yaml 'unclosed {' <<<$'rules:\n  one:\n    require: number > 2\n    say: from {was.number} to ^{number'
-	wrong succession.yaml '"nmuber" is no name here; did you mean "number"?' <<<'rules: {one: {require: number > 2, say: "so {number} {^nmuber}"}}'
+	wrong succession.yaml 'unknown name "nmuber"; did you mean "number"?' <<<'rules: {one: {require: number > 2, say: "so {number} {^nmuber}"}}'
 	rm game/succession.yaml game/after.yaml game/units.yaml game/state.yaml
 	# the text of a card has no placeholders
 	printf 'd: {about: a test, cards: {ash: {say: "a { b"}}}\n' >game/decks.yaml
@@ -200,63 +200,63 @@ number_range='is no number or range: 7, 3-4 or 11+'
 # ---- decisions ----
 
 @test "choose: a field, its words, policies and default" {
-	step '"luck" is no field: a decision comes from the record' <<<'- {choose: ^luck, options: [red]}'
-	step 'a decision is a word, or yes and no' <<<'- {choose: ^a, options: [1, 2]}'
-	step 'a decision has options' <<<'- ^{choose: b}'
-	step 'a decision has options' <<<'- {choose: b, options: ^[]}'
-	step '"green" is no word of b' <<<'- {choose: b, options: [red, ^green]}'
-	step '"green" is no word of b' <<<'- {choose: b, options: {red: , ^green: {let: {v: 1}}}}'
-	step '"maybe" is no word of c' <<<'- {choose: c, options: [yes, ^maybe]}'
-	step '"takes" is no part of an option; it has: when let note ref' <<<'- {choose: b, options: {red: {^takes: 1}}}'
-	step 'a number where yes or no was expected' <<<'- {choose: b, options: {red: {when: ^3}}}'
-	step 'let is a map of names' <<<'- {choose: b, options: {red: {let: ^v}}}'
-	step '"nobody" is no name here: no field, die, term or profile' <<<'- {choose: b, options: {red: {let: {v: ^nobody + 1}}}}'
-	step 'a number where yes or no was expected' <<<'- {choose: b, options: [red, blue], when: ^3}'
-	step 'yes or no where a number was expected' <<<'- {choose: b, options: [red, blue], most: ^c}'
-	step '"green" is no option of b' <<<'- {choose: b, options: [red, blue], default: ^green}'
+	step 'unknown field "luck"; a decision comes from a field of the record' <<<'- {choose: ^luck, options: [red]}'
+	step 'a decision must be a word, or yes or no' <<<'- {choose: ^a, options: [1, 2]}'
+	step 'a decision requires options' <<<'- ^{choose: b}'
+	step 'a decision requires options' <<<'- {choose: b, options: ^[]}'
+	step 'unknown value "green" for b' <<<'- {choose: b, options: [red, ^green]}'
+	step 'unknown value "green" for b' <<<'- {choose: b, options: {red: , ^green: {let: {v: 1}}}}'
+	step 'unknown value "maybe" for c' <<<'- {choose: c, options: [yes, ^maybe]}'
+	step 'unknown key "takes" in an option; expected one of: when let note ref' <<<'- {choose: b, options: {red: {^takes: 1}}}'
+	step 'got a number; expected yes or no' <<<'- {choose: b, options: {red: {when: ^3}}}'
+	step 'let must be a map of names' <<<'- {choose: b, options: {red: {let: ^v}}}'
+	step 'unknown name "nobody"; expected a field, die, term or profile' <<<'- {choose: b, options: {red: {let: {v: ^nobody + 1}}}}'
+	step 'got a number; expected yes or no' <<<'- {choose: b, options: [red, blue], when: ^3}'
+	step 'got yes or no; expected a number' <<<'- {choose: b, options: [red, blue], most: ^c}'
+	step 'unknown option "green" of b' <<<'- {choose: b, options: [red, blue], default: ^green}'
 }
 
 @test "policies are lists of lines, the last without a condition" {
-	step 'policies is a map of names' <<<'- {choose: b, options: [red, blue], policies: ^bold}'
-	step 'a policy has lines' <<<'- {choose: b, options: [red, blue], policies: {bold: ^}}'
-	step "a policy's line is a map of names" <<<'- {choose: b, options: [red, blue], policies: {bold: [^red]}}'
-	step "a policy's line says what to take" <<<'- {choose: b, options: [red, blue], policies: {bold: [^{when: c}]}}'
-	step '"green" is no option of b' <<<'- {choose: b, options: [red, blue], policies: {bold: [{take: ^green}]}}'
-	step 'a number where yes or no was expected' <<<'- {choose: b, options: [red, blue], policies: {bold: [{take: red, when: ^3}, {take: blue}]}}'
-	step 'the last line of a policy has no condition' <<<'- {choose: b, options: [red, blue], policies: {bold: [{take: red, when: ^c}]}}'
+	step 'policies must be a map of names' <<<'- {choose: b, options: [red, blue], policies: ^bold}'
+	step 'a policy requires at least one line' <<<'- {choose: b, options: [red, blue], policies: {bold: ^}}'
+	step "a policy line must be a map of names" <<<'- {choose: b, options: [red, blue], policies: {bold: [^red]}}'
+	step "a policy line requires take" <<<'- {choose: b, options: [red, blue], policies: {bold: [^{when: c}]}}'
+	step 'unknown option "green" of b' <<<'- {choose: b, options: [red, blue], policies: {bold: [{take: ^green}]}}'
+	step 'got a number; expected yes or no' <<<'- {choose: b, options: [red, blue], policies: {bold: [{take: red, when: ^3}, {take: blue}]}}'
+	step 'the last line of a policy must not have a condition' <<<'- {choose: b, options: [red, blue], policies: {bold: [{take: red, when: ^c}]}}'
 }
 
 # ---- procedures and calls ----
 
 @test "a procedure: its sides, needs, gives, outcome and fails" {
-	wrong check.yaml 'the ruleset has no sides "crew"' <<<'check: {p: {about: a test, sides: ^crew, steps: []}}'
-	wrong check.yaml 'a procedure has steps' <<<'check: {p: ^{about: a test, sides: figure}}'
-	part 'needs is a list of fields' <<<$'needs: ^a\nsteps: []'
-	part '"f" is no field' <<<$'needs: [a, ^f]\nsteps: []'
+	wrong check.yaml 'unknown sides "crew"' <<<'check: {p: {about: a test, sides: ^crew, steps: []}}'
+	wrong check.yaml 'a procedure requires steps' <<<'check: {p: ^{about: a test, sides: figure}}'
+	part 'needs must be a list of fields' <<<$'needs: ^a\nsteps: []'
+	part 'unknown field "f"' <<<$'needs: [a, ^f]\nsteps: []'
 	part 'no step sets "v"' <<<$'gives: [^v]\nsteps: []'
 	part 'no step sets "v"' <<<$'outcome: [^v]\nsteps: []'
-	part '"1st" is no name: letters, digits and inner hyphens' <<<$'fields: {^1st: 3}\nsteps: []'
-	part '"hihg" is no part of a procedure; it has: about sides fields needs gives outcome fails terms modifiers steps example ref' <<<$'^hihg: 3\nsteps: []'
-	part 'a list of words was expected' <<<$'fails: ^{miss: yes}\nsteps: []'
+	part 'invalid name "1st"; expected letters, digits and inner hyphens' <<<$'fields: {^1st: 3}\nsteps: []'
+	part 'unknown key "hihg" in a procedure; expected one of: about sides fields needs gives outcome fails terms modifiers steps example ref' <<<$'^hihg: 3\nsteps: []'
+	part 'expected a list of words' <<<$'fails: ^{miss: yes}\nsteps: []'
 }
 
 @test "do: what is called, with what" {
-	step 'there is no procedure "q" for check' <<<'- {do: ^q}'
-	step 'there is no procedure "move.q" for move' <<<'- {do: ^move.q}'
-	step 'yes or no was expected' <<<'- {do: p, swap: ^maybe}'
-	step 'with is a map of names' <<<'- {do: p, with: ^v}'
+	step 'unknown procedure "q" for check' <<<'- {do: ^q}'
+	step 'unknown procedure "move.q" for move' <<<'- {do: ^move.q}'
+	step 'expected yes or no' <<<'- {do: p, swap: ^maybe}'
+	step 'with must be a map of names' <<<'- {do: p, with: ^v}'
 	step '"p" calls itself' <<<'- {do: ^p}'
 	wrong check.yaml '"w" is fixed by the caller (with)' <<-'END'
 	check:
 	  p: {about: a test, steps: [{do: q, with: {w: 3}}]}
 	  q: {steps: [{let: {^w: 4}}]}
 	END
-	wrong check.yaml '"nobody" is no name here: no field, die, term or profile' <<-'END'
+	wrong check.yaml 'unknown name "nobody"; expected a field, die, term or profile' <<-'END'
 	check:
 	  p: {about: a test, steps: [{do: q, with: {w: ^nobody + 1}}]}
 	  q: {steps: []}
 	END
-	wrong check.yaml 'a number where yes or no was expected' <<-'END'
+	wrong check.yaml 'got a number; expected yes or no' <<-'END'
 	check:
 	  p: {about: a test, steps: [{do: q, when: ^3}]}
 	  q: {steps: []}
@@ -270,97 +270,97 @@ number_range='is no number or range: 7, 3-4 or 11+'
 # ---- modifiers ----
 
 @test "a modifier list and its entries" {
-	part 'a list of modifiers was expected' <<<$'modifiers: {m: ^{add: 1}}\nsteps: [{let: {v: m}}]'
-	part 'a list of modifiers was expected' <<<$'modifiers: {m: ^[]}\nsteps: [{let: {v: m}}]'
-	part 'a modifier is a map of names' <<<$'modifiers: {m: [^3]}\nsteps: [{let: {v: m}}]'
-	part 'a modifier is one of: from set add percent times at-least at-most has of rows' <<<$'modifiers: {m: [{add: 1}, ^{note: cover}]}\nsteps: [{let: {v: m}}]'
-	part '"whne" is no part of a modifier; did you mean "when"?' <<<$'modifiers: {m: [{add: 1, ^whne: c}]}\nsteps: [{let: {v: m}}]'
-	part 'a number where yes or no was expected' <<<$'modifiers: {m: [{add: 1, when: ^a}]}\nsteps: [{let: {v: m}}]'
-	part 'yes or no where a number was expected' <<<$'modifiers: {m: [{add: ^c}]}\nsteps: [{let: {v: m}}]'
-	part 'take is sum, lowest, highest or first' <<<$'modifiers: {m: [{of: [{add: 1}], take: ^best}]}\nsteps: [{let: {v: m}}]'
-	part 'round is up or down' <<<$'modifiers: {m: [{percent: 50, round: ^half}]}\nsteps: [{let: {v: m}}]'
-	part 'yes or no where a number was expected' <<<$'modifiers: {m: [{of: [{add: 1}], at-least: ^c}]}\nsteps: [{let: {v: m}}]'
-	part 'yes or no where a number was expected' <<<$'modifiers: {m: [{of: [{add: 1}], at-most: ^c}]}\nsteps: [{let: {v: m}}]'
-	part 'a word was expected' <<<$'modifiers: {m: [{has: ^[x]}]}\nsteps: [{let: {w: m}}]'
-	part 'has builds a set of words: it does not mix with numbers' <<<$'modifiers: {m: [{has: x}, ^{add: 1}]}\nsteps: [{let: {w: m}}]'
+	part 'expected a list of modifiers' <<<$'modifiers: {m: ^{add: 1}}\nsteps: [{let: {v: m}}]'
+	part 'expected a list of modifiers' <<<$'modifiers: {m: ^[]}\nsteps: [{let: {v: m}}]'
+	part 'a modifier must be a map of names' <<<$'modifiers: {m: [^3]}\nsteps: [{let: {v: m}}]'
+	part 'unknown modifier; expected one of: from set add percent times at-least at-most has of rows' <<<$'modifiers: {m: [{add: 1}, ^{note: cover}]}\nsteps: [{let: {v: m}}]'
+	part 'unknown key "whne" in a modifier; did you mean "when"?' <<<$'modifiers: {m: [{add: 1, ^whne: c}]}\nsteps: [{let: {v: m}}]'
+	part 'got a number; expected yes or no' <<<$'modifiers: {m: [{add: 1, when: ^a}]}\nsteps: [{let: {v: m}}]'
+	part 'got yes or no; expected a number' <<<$'modifiers: {m: [{add: ^c}]}\nsteps: [{let: {v: m}}]'
+	part 'take must be sum, lowest, highest or first' <<<$'modifiers: {m: [{of: [{add: 1}], take: ^best}]}\nsteps: [{let: {v: m}}]'
+	part 'round must be up or down' <<<$'modifiers: {m: [{percent: 50, round: ^half}]}\nsteps: [{let: {v: m}}]'
+	part 'got yes or no; expected a number' <<<$'modifiers: {m: [{of: [{add: 1}], at-least: ^c}]}\nsteps: [{let: {v: m}}]'
+	part 'got yes or no; expected a number' <<<$'modifiers: {m: [{of: [{add: 1}], at-most: ^c}]}\nsteps: [{let: {v: m}}]'
+	part 'expected a word' <<<$'modifiers: {m: [{has: ^[x]}]}\nsteps: [{let: {w: m}}]'
+	part '"has" builds a set of words and cannot be mixed with numbers' <<<$'modifiers: {m: [{has: x}, ^{add: 1}]}\nsteps: [{let: {w: m}}]'
 }
 
 # ---- tables ----
 
 @test "a table has rows, and a way to find one" {
-	step 'there is no table "t"' <<<'- {table: ^t}'
-	table 'a table has rows' <<<'t: ^{die: d6}'
-	table 'a table has rows' <<<'t: ^{die: d6, rows: }'
-	table 'a table has a die, a read, or a list of conditions' <<<'t: ^{rows: {1: {v: 2}}}'
-	table '"colour" is no part of a table; it has: about sides die name read across edges gives also past modifiers steps again-at-most rows ref say' <<<'t: {die: d6, ^colour: red, rows: {1: , 2-6: }}'
-	table 'rows is a map of names' <<<'t: {die: d6, rows: ^[1, 2]}'
-	table 'a row is a map of names' <<<'t: {die: d6, rows: {1: ^[2], 2-6: }}'
-	table '"zero" is no number or range: 7, 3-4 or 11+' <<<'t: {die: d6, rows: {^zero: , 2-6: }}'
-	table 'rows 1-3 and 3-6 overlap, or stand in the wrong order' <<<'t: {die: d6, rows: {1-3: , ^3-6: }}'
-	table 'nothing stands between rows 1-2 and 4-6' <<<'t: {die: d6, rows: {1-2: , ^4-6: }}'
-	table '"k6" is no die: d6, or a house die of the ruleset' <<<'t: {die: ^k6, rows: {1: }}'
-	table 'a die was expected: d6, or 2 d6' <<<'t: {die: ^0 d6, rows: {1: }}'
-	table 'a die was expected: d6, or 2 d6' <<<'t: {die: ^1.5 d6, rows: {1: }}'
-	table '"nobody" is no name here: no field, die, term or profile' <<<'t: {read: ^nobody + 1, rows: {1: }}'
-	table 'a list of modifiers was expected' <<<'t: {read: a, modifiers: ^1, rows: {1: }}'
-	table 'one word a row' <<<'t: {read: b, rows: {^red|blue: }}'
-	table '"nobody" is no name here: no field, die, term or profile' <<<'t: {die: d6, rows: {1: {v: ^nobody + 1}, 2-6: }}'
-	table 'steps are a list' <<<'t: {die: d6, steps: ^3, rows: {1: , 2-6: }}'
+	step 'unknown table "t"' <<<'- {table: ^t}'
+	table 'a table requires rows' <<<'t: ^{die: d6}'
+	table 'a table requires rows' <<<'t: ^{die: d6, rows: }'
+	table 'a table requires a die, a read or a list of conditions' <<<'t: ^{rows: {1: {v: 2}}}'
+	table 'unknown key "colour" in a table; expected one of: about sides die name read across edges gives also past modifiers steps again-at-most rows ref say' <<<'t: {die: d6, ^colour: red, rows: {1: , 2-6: }}'
+	table 'rows must be a map of names' <<<'t: {die: d6, rows: ^[1, 2]}'
+	table 'a row must be a map of names' <<<'t: {die: d6, rows: {1: ^[2], 2-6: }}'
+	table 'invalid row "zero"; expected a number or a range: 7, 3-4 or 11+' <<<'t: {die: d6, rows: {^zero: , 2-6: }}'
+	table 'rows 1-3 and 3-6 overlap or are in the wrong order' <<<'t: {die: d6, rows: {1-3: , ^3-6: }}'
+	table 'gap between rows 1-2 and 4-6' <<<'t: {die: d6, rows: {1-2: , ^4-6: }}'
+	table 'unknown die "k6"; expected a die such as d6, or a house die of the ruleset' <<<'t: {die: ^k6, rows: {1: }}'
+	table 'expected a die such as d6 or 2 d6' <<<'t: {die: ^0 d6, rows: {1: }}'
+	table 'expected a die such as d6 or 2 d6' <<<'t: {die: ^1.5 d6, rows: {1: }}'
+	table 'unknown name "nobody"; expected a field, die, term or profile' <<<'t: {read: ^nobody + 1, rows: {1: }}'
+	table 'expected a list of modifiers' <<<'t: {read: a, modifiers: ^1, rows: {1: }}'
+	table 'expected one word per row' <<<'t: {read: b, rows: {^red|blue: }}'
+	table 'unknown name "nobody"; expected a field, die, term or profile' <<<'t: {die: d6, rows: {1: {v: ^nobody + 1}, 2-6: }}'
+	table 'steps must be a list' <<<'t: {die: d6, steps: ^3, rows: {1: , 2-6: }}'
 }
 
 @test "every condition of a table but the last has a when" {
-	table 'every row but the last has a when, the last has none' <<<'t: {rows: [^{v: 1}, {v: 2}]}'
-	table 'every row but the last has a when, the last has none' <<<'t: {rows: [{v: 1, when: c}, ^{v: 2, when: c}]}'
-	table 'a number where yes or no was expected' <<<'t: {rows: [{when: ^3}, {v: 2}]}'
+	table 'every row except the last requires when; the last must have none' <<<'t: {rows: [^{v: 1}, {v: 2}]}'
+	table 'every row except the last requires when; the last must have none' <<<'t: {rows: [{v: 1, when: c}, ^{v: 2, when: c}]}'
+	table 'got a number; expected yes or no' <<<'t: {rows: [{when: ^3}, {v: 2}]}'
 }
 
 @test "again, and tables that lead on" {
-	table 'how often again is a whole number' <<<'t: {die: d6, again-at-most: ^1.5, rows: {1: {again: yes}, 2-6: }}'
-	table 'how often again is a whole number' <<<'t: {die: d6, again-at-most: ^often, rows: {1: {again: yes}, 2-6: }}'
-	table 'again stands in a table that says again-at-most' <<<'t: {die: d6, rows: {1: {again: ^yes}, 2-6: }}'
+	table 'again-at-most must be a whole number' <<<'t: {die: d6, again-at-most: ^1.5, rows: {1: {again: yes}, 2-6: }}'
+	table 'again-at-most must be a whole number' <<<'t: {die: d6, again-at-most: ^often, rows: {1: {again: yes}, 2-6: }}'
+	table 'again requires again-at-most in its table' <<<'t: {die: d6, rows: {1: {again: ^yes}, 2-6: }}'
 	table 'table "t" leads back to itself without again' <<<'t: {die: d6, rows: {1: {next: ^t}, 2-6: }}'
-	table 'there is no table "u"' <<<'t: {die: d6, rows: {1: {next: ^u}, 2-6: }}'
+	table 'unknown table "u"' <<<'t: {die: d6, rows: {1: {next: ^u}, 2-6: }}'
 }
 
 @test "a matrix: edges, rows and cells" {
-	table 'a matrix says what it reads and what it gives' <<<'t: ^{read: a, across: a, rows: {1: [2, 3]}}'
-	table 'rows is a map of names' <<<'t: {read: a, across: a, gives: v, rows: ^[1]}'
-	table 'an upper edge is a number (the last may be more)' <<<'t: {read: a, across: a, edges: [^near, more], gives: v, rows: {1: [2, 3]}}'
-	table 'an upper edge is a number (the last may be more)' <<<'t: {read: a, across: a, edges: [^more, 6], gives: v, rows: {1: [2, 3]}}'
+	table 'a matrix requires read and gives' <<<'t: ^{read: a, across: a, rows: {1: [2, 3]}}'
+	table 'rows must be a map of names' <<<'t: {read: a, across: a, gives: v, rows: ^[1]}'
+	table 'an upper edge must be a number (the last may be "more")' <<<'t: {read: a, across: a, edges: [^near, more], gives: v, rows: {1: [2, 3]}}'
+	table 'an upper edge must be a number (the last may be "more")' <<<'t: {read: a, across: a, edges: [^more, 6], gives: v, rows: {1: [2, 3]}}'
 	table '3 edges for 2 columns' <<<'t: {read: a, across: a, edges: ^[3, 6, more], gives: v, rows: {1: [2, 3]}}'
-	table 'edges ascend' <<<'t: {read: a, across: a, edges: [3, ^3], gives: v, past: far, rows: {1: [2, 3]}}'
-	table 'cells are all numbers or all words' <<<'t: {read: a, across: a, gives: w, rows: {1: [2, ^far]}}'
-	table 'this row has not the 2 cells of the first' <<<'t: {read: a, across: a, gives: v, rows: {1: [2, 3], 2: ^[4]}}'
-	table 'this row has not the 2 cells of the first' <<<'t: {read: a, across: a, gives: v, rows: {1: [2, 3], 2: ^4}}'
-	table 'row 3-5 overlaps an earlier one' <<<'t: {read: a, across: a, gives: v, rows: {1-3: [2, 3], ^3-5: [4, 5]}}'
-	table '"near" is no number or range: 7, 3-4 or 11+' <<<'t: {read: a, across: a, gives: v, rows: {^near: [2, 3]}}'
-	table 'past: says which word stops where the sheet has a dash or ends' <<<'t: ^{read: a, across: a, gives: v, rows: {1: [2, "-"]}}'
-	table 'past: says which word stops where the sheet has a dash or ends' <<<'t: ^{read: a, across: a, edges: [3, 6], gives: v, rows: {1: [2, 3]}}'
-	table 'a result is one word' <<<'t: {read: a, across: a, edges: [3, 6], gives: v, past: ^too far, rows: {1: [2, 3]}}'
-	table 'yes or no where a number was expected' <<<'t: {read: a, across: ^c, gives: v, rows: {1: [2, 3]}}'
-	table 'cells are all numbers or all words' <<<'t: {read: a, across: a, gives: b, also: a, rows: {1: [2, 3, ^far]}}'
+	table 'edges must ascend' <<<'t: {read: a, across: a, edges: [3, ^3], gives: v, past: far, rows: {1: [2, 3]}}'
+	table 'cells must be all numbers or all words' <<<'t: {read: a, across: a, gives: w, rows: {1: [2, ^far]}}'
+	table 'expected 2 cells in this row, as in the first one' <<<'t: {read: a, across: a, gives: v, rows: {1: [2, 3], 2: ^[4]}}'
+	table 'expected 2 cells in this row, as in the first one' <<<'t: {read: a, across: a, gives: v, rows: {1: [2, 3], 2: ^4}}'
+	table 'row 3-5 overlaps an earlier row' <<<'t: {read: a, across: a, gives: v, rows: {1-3: [2, 3], ^3-5: [4, 5]}}'
+	table 'invalid row "near"; expected a number or a range: 7, 3-4 or 11+' <<<'t: {read: a, across: a, gives: v, rows: {^near: [2, 3]}}'
+	table 'a matrix with dashes or a last edge requires "past", the result there' <<<'t: ^{read: a, across: a, gives: v, rows: {1: [2, "-"]}}'
+	table 'a matrix with dashes or a last edge requires "past", the result there' <<<'t: ^{read: a, across: a, edges: [3, 6], gives: v, rows: {1: [2, 3]}}'
+	table 'a result must be one word' <<<'t: {read: a, across: a, edges: [3, 6], gives: v, past: ^too far, rows: {1: [2, 3]}}'
+	table 'got yes or no; expected a number' <<<'t: {read: a, across: ^c, gives: v, rows: {1: [2, 3]}}'
+	table 'cells must be all numbers or all words' <<<'t: {read: a, across: a, gives: b, also: a, rows: {1: [2, 3, ^far]}}'
 }
 
 # ---- declarations ----
 
 @test "a declaration: type, words, bounds and default" {
 	printf 'check: {p: {about: a test, sides: figure, steps: []}}\n' >game/check.yaml
-	ruleset '"size" is no type; there are number, distance, flag, word and set, in unit files also text and list' <<<$'id: game\nsides: {figure: {a: {type: ^size}}}'
-	ruleset '"lest" is no part of a declaration; did you mean "least"?' <<<$'id: game\nsides: {figure: {a: {type: number, ^lest: 2}}}'
-	ruleset 'a declaration says type, from, words or default' <<<$'id: game\nsides: {figure: {a: ^{about: nothing}}}'
-	ruleset 'a number was expected' <<<$'id: game\nsides: {figure: {a: {type: number, least: ^low}}}'
-	ruleset 'a number was expected' <<<$'id: game\nsides: {figure: {a: {type: number, most: ^[3]}}}'
+	ruleset 'unknown type "size"; expected number, distance, flag, word or set, in unit files also text or list' <<<$'id: game\nsides: {figure: {a: {type: ^size}}}'
+	ruleset 'unknown key "lest" in a declaration; did you mean "least"?' <<<$'id: game\nsides: {figure: {a: {type: number, ^lest: 2}}}'
+	ruleset 'a declaration requires type, from, words or default' <<<$'id: game\nsides: {figure: {a: ^{about: nothing}}}'
+	ruleset 'expected a number' <<<$'id: game\nsides: {figure: {a: {type: number, least: ^low}}}'
+	ruleset 'expected a number' <<<$'id: game\nsides: {figure: {a: {type: number, most: ^[3]}}}'
 	ruleset 'most is below least' <<<$'id: game\nsides: {figure: {a: {type: number, least: 3, most: ^2}}}'
-	ruleset 'the default is a word, the field is a number' <<<$'id: game\nsides: {figure: {a: {type: number, default: ^low}}}'
-	ruleset 'a default is one value' <<<$'id: game\nsides: {figure: {a: {type: number, default: ^[3]}}}'
-	ruleset '"green" is no word of b' <<<$'id: game\nsides: {figure: {b: {words: [red, blue], default: ^green}}}'
-	ruleset 'a word was expected' <<<$'id: game\nsides: {figure: {b: [red, ^[blue]]}}'
-	ruleset 'a list of words was expected' <<<$'id: game\nsides: {figure: {b: {words: ^{red: yes}}}}'
-	ruleset 'a list of words was expected' <<<$'id: game\nsides: {figure: {d: {type: set, default: ^{red: yes}}}}'
-	ruleset 'yes or no was expected' <<<$'id: game\nsides: {figure: {a: {type: number, required: ^always}}}'
-	ruleset '"a b" is no name: letters, digits and inner hyphens' <<<$'id: game\nsides: {figure: {^a b: 3}}'
-	ruleset 'fields is a map of names' <<<$'id: game\nsides: {figure: ^[a, b]}'
-	ruleset 'sides is a map of names' <<<$'id: game\nsides: ^[figure]'
+	ruleset 'the default is a word, but the field is a number' <<<$'id: game\nsides: {figure: {a: {type: number, default: ^low}}}'
+	ruleset 'a default must be a single value' <<<$'id: game\nsides: {figure: {a: {type: number, default: ^[3]}}}'
+	ruleset 'unknown value "green" for b' <<<$'id: game\nsides: {figure: {b: {words: [red, blue], default: ^green}}}'
+	ruleset 'expected a word' <<<$'id: game\nsides: {figure: {b: [red, ^[blue]]}}'
+	ruleset 'expected a list of words' <<<$'id: game\nsides: {figure: {b: {words: ^{red: yes}}}}'
+	ruleset 'expected a list of words' <<<$'id: game\nsides: {figure: {d: {type: set, default: ^{red: yes}}}}'
+	ruleset 'expected yes or no' <<<$'id: game\nsides: {figure: {a: {type: number, required: ^always}}}'
+	ruleset 'invalid name "a b"; expected letters, digits and inner hyphens' <<<$'id: game\nsides: {figure: {^a b: 3}}'
+	ruleset 'fields must be a map of names' <<<$'id: game\nsides: {figure: ^[a, b]}'
+	ruleset 'sides must be a map of names' <<<$'id: game\nsides: ^[figure]'
 }
 
 @test "what none of its words is may be a default" {
@@ -374,13 +374,13 @@ number_range='is no number or range: 7, 3-4 or 11+'
 
 @test "a field that takes its default from a set names one" {
 	printf 'check: {p: {about: a test, sides: figure, steps: []}}\n' >game/check.yaml
-	ruleset 'one-of names a set field of the same side' <<<$'id: game\nsides: {figure: {a: 2, b: {type: word, one-of: ^a}}}'
+	ruleset 'one-of must name a set field of the same side' <<<$'id: game\nsides: {figure: {a: 2, b: {type: word, one-of: ^a}}}'
 }
 
 @test "distances" {
-	ruleset 'a unit is inches or centimetres' <<<$'id: game\ndistances: {unit: ^ells}'
-	ruleset 'how many centimetres an inch counts as' <<<$'id: game\ndistances: {inch: ^0}'
-	ruleset 'how many centimetres an inch counts as' <<<$'id: game\ndistances: {inch: ^much}'
+	ruleset 'a unit must be inches or centimetres' <<<$'id: game\ndistances: {unit: ^ells}'
+	ruleset 'expected the number of centimetres in an inch' <<<$'id: game\ndistances: {inch: ^0}'
+	ruleset 'expected the number of centimetres in an inch' <<<$'id: game\ndistances: {inch: ^much}'
 }
 
 # ---- profiles ----
@@ -388,124 +388,124 @@ number_range='is no number or range: 7, 3-4 or 11+'
 @test "a profile: columns, rows and cells" {
 	printf 'id: game\nsides: {figure: {gun: {from: guns}}}\n' >game/ruleset.yaml
 	printf 'check: {p: {about: a test, sides: figure, steps: [{stop: far, when: gun.range > 3}]}}\n' >game/check.yaml
-	wrong guns.yaml 'columns is a map of names' <<<$'columns: ^[range]\nrows: {pistol: {}}'
-	wrong guns.yaml '"length" is no column of this profile' <<<$'columns: {range: distance}\nrows: {pistol: {^length: 3}}'
-	wrong guns.yaml '"far" where a number was expected' <<<$'columns: {range: distance}\nrows: {pistol: {range: ^far}}'
-	wrong guns.yaml 'a number was expected' <<<$'columns: {range: distance}\nrows: {pistol: {range: ^[3]}}'
-	wrong guns.yaml '"loud" is no word of noise' <<<$'columns: {range: distance, noise: [soft, hard]}\nrows: {pistol: {noise: ^loud}}'
-	wrong guns.yaml '"notes" is no part of a profile; it has: about columns rows' <<<$'^notes: none\ncolumns: {range: distance}\nrows: {pistol: {}}'
-	wrong guns.yaml '"1st" is no name: letters, digits and inner hyphens' <<<$'columns: {^1st: distance}\nrows: {pistol: {}}'
+	wrong guns.yaml 'columns must be a map of names' <<<$'columns: ^[range]\nrows: {pistol: {}}'
+	wrong guns.yaml 'unknown column "length" in this profile' <<<$'columns: {range: distance}\nrows: {pistol: {^length: 3}}'
+	wrong guns.yaml 'unexpected "far"; expected a number' <<<$'columns: {range: distance}\nrows: {pistol: {range: ^far}}'
+	wrong guns.yaml 'expected a number' <<<$'columns: {range: distance}\nrows: {pistol: {range: ^[3]}}'
+	wrong guns.yaml 'unknown value "loud" for noise' <<<$'columns: {range: distance, noise: [soft, hard]}\nrows: {pistol: {noise: ^loud}}'
+	wrong guns.yaml 'unknown key "notes" in a profile; expected one of: about columns rows' <<<$'^notes: none\ncolumns: {range: distance}\nrows: {pistol: {}}'
+	wrong guns.yaml 'invalid name "1st"; expected letters, digits and inner hyphens' <<<$'columns: {^1st: distance}\nrows: {pistol: {}}'
 	printf 'columns: {range: distance}\nrows: {pistol: {}}\n' >game/guns.yaml
 	wrong check.yaml 'guns has no column "weight"' <<<'check: {p: {about: a test, sides: figure, steps: [{stop: far, when: ^gun.weight > 3}]}}'
-	ruleset '"gnus" is no profile with columns and rows' <<<$'id: game\nsides: {figure: {gun: {from: ^gnus}}}'
+	ruleset '"gnus" is not a profile with columns and rows' <<<$'id: game\nsides: {figure: {gun: {from: ^gnus}}}'
 }
 
 # ---- house dice ----
 
 @test "a house die: what is thrown, and what each face counts as" {
 	printf 'check: {p: {about: a test, gives: [x], steps: [{roll: {x: k}}]}}\n' >game/check.yaml
-	ruleset 'a house die says which die to throw' <<<$'id: game\ndice: {k: ^{faces: {1: 2}}}'
-	ruleset 'a house die says which die to throw' <<<$'id: game\ndice: {k: ^{throw: six}}'
-	ruleset 'a house die is a map of names' <<<$'id: game\ndice: {k: ^d6}'
-	ruleset '"sides" is no part of a house die; it has: throw faces words again about ref' <<<$'id: game\ndice: {k: {throw: d6, ^sides: 6}}'
-	ruleset 'what the faces count as is a map of names' <<<$'id: game\ndice: {k: {throw: d6, faces: ^[1, 2]}}'
-	ruleset '"7" is no face or range of faces of a d6' <<<$'id: game\ndice: {k: {throw: d6, faces: {^7: 1}}}'
-	ruleset '"5-3" is no face or range of faces of a d6' <<<$'id: game\ndice: {k: {throw: d6, faces: {^5-3: 1}}}'
-	ruleset '"1.5" is no face or range of faces of a d6' <<<$'id: game\ndice: {k: {throw: d6, faces: {^1.5: 1}}}'
-	ruleset 'face 3 stands twice' <<<$'id: game\ndice: {k: {throw: d6, faces: {1-3: 1, ^3-4: 2}}}'
-	ruleset 'a whole number was expected' <<<$'id: game\ndice: {k: {throw: d6, faces: {1: ^1.5}}}'
+	ruleset 'a house die requires throw, the die to roll' <<<$'id: game\ndice: {k: ^{faces: {1: 2}}}'
+	ruleset 'a house die requires throw, the die to roll' <<<$'id: game\ndice: {k: ^{throw: six}}'
+	ruleset 'a house die must be a map of names' <<<$'id: game\ndice: {k: ^d6}'
+	ruleset 'unknown key "sides" in a house die; expected one of: throw faces words again about ref' <<<$'id: game\ndice: {k: {throw: d6, ^sides: 6}}'
+	ruleset 'the faces of a house die must be a map of names' <<<$'id: game\ndice: {k: {throw: d6, faces: ^[1, 2]}}'
+	ruleset 'invalid face or range "7" for a d6' <<<$'id: game\ndice: {k: {throw: d6, faces: {^7: 1}}}'
+	ruleset 'invalid face or range "5-3" for a d6' <<<$'id: game\ndice: {k: {throw: d6, faces: {^5-3: 1}}}'
+	ruleset 'invalid face or range "1.5" for a d6' <<<$'id: game\ndice: {k: {throw: d6, faces: {^1.5: 1}}}'
+	ruleset 'duplicate face 3' <<<$'id: game\ndice: {k: {throw: d6, faces: {1-3: 1, ^3-4: 2}}}'
+	ruleset 'expected a whole number' <<<$'id: game\ndice: {k: {throw: d6, faces: {1: ^1.5}}}'
 	ruleset 'face 4 has no word' <<<$'id: game\ndice: {k: {throw: d6, words: ^{1-3: red, 5-6: blue}}}'
-	ruleset 'again says on which face, and what the rows are' <<<$'id: game\ndice: {k: {throw: d6, again: ^{on: 7, rows: {1: 2}}}}'
-	ruleset 'again says on which face, and what the rows are' <<<$'id: game\ndice: {k: {throw: d6, again: ^{on: 1.5, rows: {1: 2}}}}'
-	ruleset 'again says on which face, and what the rows are' <<<$'id: game\ndice: {k: {throw: d6, again: ^{rows: {1: 2}}}}'
-	ruleset 'again says on which face, and what the rows are' <<<$'id: game\ndice: {k: {throw: d6, again: ^{on: 6}}}'
+	ruleset '"again" requires a face ("on") and "rows"' <<<$'id: game\ndice: {k: {throw: d6, again: ^{on: 7, rows: {1: 2}}}}'
+	ruleset '"again" requires a face ("on") and "rows"' <<<$'id: game\ndice: {k: {throw: d6, again: ^{on: 1.5, rows: {1: 2}}}}'
+	ruleset '"again" requires a face ("on") and "rows"' <<<$'id: game\ndice: {k: {throw: d6, again: ^{rows: {1: 2}}}}'
+	ruleset '"again" requires a face ("on") and "rows"' <<<$'id: game\ndice: {k: {throw: d6, again: ^{on: 6}}}'
 }
 
 # ---- expressions ----
 
 @test "a divisor that might be 0 is refused where it stands" {
-	step 'this divisor might be 0: write "at-least 1", or give the field a least value' <<<'- {let: {v: 6 / ^a}}'
-	step 'this divisor might be 0: write "at-least 1", or give the field a least value' <<<'- {let: {v: 6 / ^(a * e)}}'
-	step 'this divisor might be 0: write "at-least 1", or give the field a least value' <<<'- {let: {v: 6 / ^(e if c else a)}}'
-	step 'this divisor might be 0: write "at-least 1", or give the field a least value' <<<'- {let: {v: 6 / ^0}}'
+	step 'this divisor may be 0; write "at-least 1", or give the field a least value' <<<'- {let: {v: 6 / ^a}}'
+	step 'this divisor may be 0; write "at-least 1", or give the field a least value' <<<'- {let: {v: 6 / ^(a * e)}}'
+	step 'this divisor may be 0; write "at-least 1", or give the field a least value' <<<'- {let: {v: 6 / ^(e if c else a)}}'
+	step 'this divisor may be 0; write "at-least 1", or give the field a least value' <<<'- {let: {v: 6 / ^0}}'
 }
 
 @test "what an expression lacks, and where" {
-	step 'given() asks about a field' <<<'- {let: {w: given(^3)}}'
-	step 'a number where a hand, a set or members were expected' <<<'- {let: {v: count(^a)}}'
+	step 'given() requires a field' <<<'- {let: {w: given(^3)}}'
+	step 'got a number; expected a hand, a set or members' <<<'- {let: {v: count(^a)}}'
 }
 
 # ---- rule ids ----
 
 @test "a rule id that the index does not know is told where it stands" {
 	echo 'GA-01: {title: a rule, where: page 1}' >game/index.yaml
-	step '"GA-02" is no rule id of index.yaml' <<<'- {stop: hit, ref: ^GA-02}'
-	step '"GA-03" is no rule id of index.yaml' <<<'- {stop: hit, ref: [GA-01, ^GA-03]}'
+	step 'unknown rule id "GA-02"; expected an id of index.yaml' <<<'- {stop: hit, ref: ^GA-02}'
+	step 'unknown rule id "GA-03"; expected an id of index.yaml' <<<'- {stop: hit, ref: [GA-01, ^GA-03]}'
 }
 
 # ---- units.yaml, state.yaml, decks.yaml, after.yaml ----
 
 @test "what a unit has" {
-	wrong units.yaml 'units.yaml says what a unit has: unit' <<<'^about: nothing'
-	wrong units.yaml '"kyes" is no part of a kind of members; did you mean "keys"?' <<<$'unit: {^kyes: {}}'
-	wrong units.yaml 'unit has no keys' <<<'unit: ^{about: nothing}'
-	wrong units.yaml '"crew" is no kind of members' <<<'unit: {keys: {crew: {many: ^crew}}}'
-	wrong units.yaml '"most" is no part of a key of members; it has: one many required about ref' <<<$'unit: {keys: {crew: {many: crew, ^most: 3}}}\nmembers: {crew: {keys: {name: {type: text}}}}'
-	wrong units.yaml 'yes or no was expected' <<<$'unit: {keys: {crew: {many: crew, required: ^always}}}\nmembers: {crew: {keys: {name: {type: text}}}}'
-	wrong units.yaml '"nmae" is no key of crew' <<<$'unit: {keys: {crew: {many: crew}}}\nmembers: {crew: {keys: {name: {type: text}}, short: ^nmae}}'
-	wrong units.yaml '"shoe" is no field of the ruleset'"'s sides" <<<$'unit: {keys: {crew: {many: crew}}}\nmembers: {crew: {keys: {name: {type: text}}, figure: {^shoe: 1 + 1}}}'
+	wrong units.yaml 'units.yaml requires unit: what a unit has' <<<'^about: nothing'
+	wrong units.yaml 'unknown key "kyes" in a kind of members; did you mean "keys"?' <<<$'unit: {^kyes: {}}'
+	wrong units.yaml 'unit requires keys' <<<'unit: ^{about: nothing}'
+	wrong units.yaml 'unknown kind of members "crew"' <<<'unit: {keys: {crew: {many: ^crew}}}'
+	wrong units.yaml 'unknown key "most" in a key of members; expected one of: one many required about ref' <<<$'unit: {keys: {crew: {many: crew, ^most: 3}}}\nmembers: {crew: {keys: {name: {type: text}}}}'
+	wrong units.yaml 'expected yes or no' <<<$'unit: {keys: {crew: {many: crew, required: ^always}}}\nmembers: {crew: {keys: {name: {type: text}}}}'
+	wrong units.yaml 'unknown key "nmae" in crew' <<<$'unit: {keys: {crew: {many: crew}}}\nmembers: {crew: {keys: {name: {type: text}}, short: ^nmae}}'
+	wrong units.yaml 'unknown field "shoe"; expected a field of the ruleset'"'s sides" <<<$'unit: {keys: {crew: {many: crew}}}\nmembers: {crew: {keys: {name: {type: text}}, figure: {^shoe: 1 + 1}}}'
 }
 
 @test "what is remembered between steps" {
-	wrong state.yaml 'events is a map of names' <<<'events: ^[turn]'
-	wrong state.yaml 'an event is a map of names' <<<'events: {turn: ^ends}'
-	wrong state.yaml '"untill" is no part of a field of the state; did you mean "until"?' <<<'state: {a: {^untill: turn}}'
-	wrong state.yaml 'a field of the state is a map of names' <<<'state: {a: ^turn}'
-	wrong state.yaml '"shoe" is no field of the ruleset'"'s sides and no option" <<<'state: {^shoe: {until: turn}}'
-	wrong state.yaml '"dawn" is none of the events' <<<'state: {a: {until: ^dawn}}'
-	wrong state.yaml '"dawn" is none of the events' <<<'state: {a: {counts: ^dawn}}'
-	wrong state.yaml 'what counts an event is a number' <<<'state: {b: {counts: ^turn}}'
-	wrong state.yaml 'ends: without counts:' <<<'state: {a: {ends: ^b}}'
-	wrong state.yaml '"shoe" is no field of the ruleset'"'s sides" <<<'state: {a: {counts: turn, ends: ^shoe}}'
-	wrong state.yaml 'a field is of: figure, of: unit or of: pair' <<<'state: {a: {of: ^game}}'
-	wrong state.yaml '"c" is no field like "a"' <<<'state: {a: {becomes: ^c}}'
-	wrong state.yaml 'said: yes or no' <<<'state: {a: {said: ^often}}'
-	wrong state.yaml 'deeds is a map of names' <<<'deeds: ^[taken]'
-	wrong state.yaml '"colour" is no part of a deed; it has: about fields joins ref' <<<'deeds: {taken: {about: a flag, ^colour: red}}'
-	wrong state.yaml '"size" is no type; there are number, distance, flag, word and set, in unit files also text and list' <<<'deeds: {taken: {about: a flag, fields: {flag: {type: ^size}}}}'
+	wrong state.yaml 'events must be a map of names' <<<'events: ^[turn]'
+	wrong state.yaml 'an event must be a map of names' <<<'events: {turn: ^ends}'
+	wrong state.yaml 'unknown key "untill" in a field of the state; did you mean "until"?' <<<'state: {a: {^untill: turn}}'
+	wrong state.yaml 'a field of the state must be a map of names' <<<'state: {a: ^turn}'
+	wrong state.yaml 'unknown field "shoe"; expected a field of the ruleset'"'s sides or an option" <<<'state: {^shoe: {until: turn}}'
+	wrong state.yaml 'unknown event "dawn"' <<<'state: {a: {until: ^dawn}}'
+	wrong state.yaml 'unknown event "dawn"' <<<'state: {a: {counts: ^dawn}}'
+	wrong state.yaml 'a field with counts must be a number' <<<'state: {b: {counts: ^turn}}'
+	wrong state.yaml 'ends requires counts' <<<'state: {a: {ends: ^b}}'
+	wrong state.yaml 'unknown field "shoe"; expected a field of the ruleset'"'s sides" <<<'state: {a: {counts: turn, ends: ^shoe}}'
+	wrong state.yaml 'a field requires of: figure, of: unit or of: pair' <<<'state: {a: {of: ^game}}'
+	wrong state.yaml '"c" is not a field of the same type as "a"' <<<'state: {a: {becomes: ^c}}'
+	wrong state.yaml 'said must be yes or no' <<<'state: {a: {said: ^often}}'
+	wrong state.yaml 'deeds must be a map of names' <<<'deeds: ^[taken]'
+	wrong state.yaml 'unknown key "colour" in a deed; expected one of: about fields joins ref' <<<'deeds: {taken: {about: a flag, ^colour: red}}'
+	wrong state.yaml 'unknown type "size"; expected number, distance, flag, word or set, in unit files also text or list' <<<'deeds: {taken: {about: a flag, fields: {flag: {type: ^size}}}}'
 }
 
 @test "an option of the game is the game's" {
 	printf 'id: game\noptions: {night: no}\n' >game/ruleset.yaml
-	wrong state.yaml 'an option is of: game' <<<'state: {night: {of: ^unit}}'
+	wrong state.yaml 'an option requires of: game' <<<'state: {night: {of: ^unit}}'
 }
 
 @test "decks and their cards" {
-	wrong decks.yaml '"crads" is no part of a deck; did you mean "cards"?' <<<'t: {^crads: {ash: 2}}'
-	wrong decks.yaml 'cards is a map of names' <<<'t: {cards: ^[ash]}'
-	wrong decks.yaml 'a number of cards was expected' <<<'t: {cards: {ash: ^[2]}}'
-	wrong decks.yaml 'a number of cards was expected' <<<'t: {cards: {ash: ^{copies: [2]}}}'
-	wrong decks.yaml '"kopies" is no part of a card; did you mean "copies"?' <<<'t: {cards: {ash: {^kopies: 2}}}'
-	wrong decks.yaml 'a number of cards from 1 to 10000 was expected' <<<'t: {cards: {ash: ^0}}'
-	wrong decks.yaml 'a list of cards was expected' <<<$'t: {cards: {ash: 2}}\nu: {from: t, only: ^ash}'
+	wrong decks.yaml 'unknown key "crads" in a deck; did you mean "cards"?' <<<'t: {^crads: {ash: 2}}'
+	wrong decks.yaml 'cards must be a map of names' <<<'t: {cards: ^[ash]}'
+	wrong decks.yaml 'expected a number of cards' <<<'t: {cards: {ash: ^[2]}}'
+	wrong decks.yaml 'expected a number of cards' <<<'t: {cards: {ash: ^{copies: [2]}}}'
+	wrong decks.yaml 'unknown key "kopies" in a card; did you mean "copies"?' <<<'t: {cards: {ash: {^kopies: 2}}}'
+	wrong decks.yaml 'expected a number of cards from 1 to 10000' <<<'t: {cards: {ash: ^0}}'
+	wrong decks.yaml 'expected a list of cards' <<<$'t: {cards: {ash: 2}}\nu: {from: t, only: ^ash}'
 	wrong decks.yaml 't has no second "ash"' <<<$'t: {cards: {ash: 2}}\nu: {from: t, only: [ash, ^ash]}'
 	wrong decks.yaml 't has no card "oak"' <<<$'t: {cards: {ash: 2}}\nu: {from: t, cards: {^oak: 1}}'
-	wrong decks.yaml 't has not so many "ash"' <<<$'t: {cards: {ash: 2}}\nu: {from: t, cards: {^ash: 3}}'
-	wrong decks.yaml 'from: stands with only: or with cards:' <<<$'t: {cards: {ash: 2}}\nu: {from: ^t, only: [ash], cards: {ash: 1}}'
-	wrong decks.yaml 'only: wants from:' <<<'t: {only: ^[ash], cards: {ash: 1}}'
-	wrong decks.yaml 'reshuffle: "oak" is no card of the deck' <<<'t: {cards: {ash: 2}, reshuffle: ^oak}'
-	wrong decks.yaml 'a list of words was expected' <<<'t: {cards: {ash: 2}, ends: ^{ash: yes}}'
-	wrong decks.yaml 'yes or no was expected' <<<'t: {standard: ^maybe}'
+	wrong decks.yaml 't has too few of "ash"' <<<$'t: {cards: {ash: 2}}\nu: {from: t, cards: {^ash: 3}}'
+	wrong decks.yaml '"from" can be combined with "only" or "cards", but not with both or with "standard"' <<<$'t: {cards: {ash: 2}}\nu: {from: ^t, only: [ash], cards: {ash: 1}}'
+	wrong decks.yaml '"only" requires "from"' <<<'t: {only: ^[ash], cards: {ash: 1}}'
+	wrong decks.yaml 'reshuffle: unknown card "oak"' <<<'t: {cards: {ash: 2}, reshuffle: ^oak}'
+	wrong decks.yaml 'expected a list of words' <<<'t: {cards: {ash: 2}, ends: ^{ash: yes}}'
+	wrong decks.yaml 'expected yes or no' <<<'t: {standard: ^maybe}'
 }
 
 @test "what is earned after the game" {
-	wrong after.yaml 'after.yaml has no tallies, after:' <<<'^about: nothing'
-	wrong after.yaml '"rank" is no part of after.yaml; did you mean "ranks"?' <<<$'^rank: {}\nafter: {}'
-	wrong after.yaml 'due is a map of names' <<<$'after: {}\ndue: ^[wound]'
-	wrong after.yaml 'what is due says do: TOOL.VARIANT' <<<$'after: {}\ndue: {wound: ^{about: who fell}}'
-	wrong after.yaml 'with is a map of names' <<<$'after: {}\ndue: {wound: {do: check.p, with: ^a}}'
-	wrong after.yaml 'ranks is a map of names' <<<$'after: {}\nranks: ^[place]'
-	wrong after.yaml '"by" is no part of a rank; it has: of about ref' <<<$'after: {}\nranks: {place: {^by: points}}'
-	wrong after.yaml "a rank is of: what the figure's tally gives" <<<$'after: {}\nranks: {place: {of: ^points}}'
-	wrong after.yaml 'what a tally gives is a map of names' <<<'after: {game: {about: who won, gives: ^[], steps: []}}'
+	wrong after.yaml 'after.yaml requires after, the tallies' <<<'^about: nothing'
+	wrong after.yaml 'unknown key "rank" in after.yaml; did you mean "ranks"?' <<<$'^rank: {}\nafter: {}'
+	wrong after.yaml 'due must be a map of names' <<<$'after: {}\ndue: ^[wound]'
+	wrong after.yaml 'a due entry requires do: TOOL.VARIANT' <<<$'after: {}\ndue: {wound: ^{about: who fell}}'
+	wrong after.yaml 'with must be a map of names' <<<$'after: {}\ndue: {wound: {do: check.p, with: ^a}}'
+	wrong after.yaml 'ranks must be a map of names' <<<$'after: {}\nranks: ^[place]'
+	wrong after.yaml 'unknown key "by" in a rank; expected one of: of about ref' <<<$'after: {}\nranks: {place: {^by: points}}'
+	wrong after.yaml "a rank requires of: a field that the figure tally gives" <<<$'after: {}\nranks: {place: {of: ^points}}'
+	wrong after.yaml 'gives must be a map of names' <<<'after: {game: {about: who won, gives: ^[], steps: []}}'
 }

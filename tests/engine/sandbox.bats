@@ -86,10 +86,10 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 	answers "roll=d6 dice=1 total=1"
 	sed -i 's/^id: tin/id: tin\nextends: absolute/' tables/tin/ruleset.yaml
 	run --separate-stderr roll -r tin 3d6
-	refuses 'extends "absolute", which is no ruleset'
+	refuses 'extends: unknown ruleset "absolute"'
 	sed -i 's/^extends: .*/extends: ..\/..\/outside/' tables/tin/ruleset.yaml
 	run --separate-stderr roll -r tin 3d6
-	refuses 'which is no ruleset'
+	refuses 'unknown ruleset'
 }
 
 @test "a unit file leads to no folder: rules: is an id, not a path" {
@@ -98,7 +98,7 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 		printf 'rules: %s\nname: X\n' "$name" >unit.yaml
 		run --separate-stderr unit-validate -o gcc unit.yaml
 		[ "$status" -eq 1 ]
-		[ "$output" = "unit.yaml:1:8: error: \"$name\" is no ruleset's id [rules]" ]
+		[ "$output" = "unit.yaml:1:8: error: \"$name\" is not the id of a ruleset [rules]" ]
 		[ -z "$stderr" ]
 	done
 	printf 'rules: moonlight\nname: X\nhands: [{name: Kit, kind: runner, lantern: yes}]\n' >unit.yaml
@@ -115,7 +115,7 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 	rm sub/tin/check.yaml
 	ln -s "$PWD/secret.yaml" sub/tin/check.yaml
 	run --separate-stderr check -r ./sub/tin nerve -s 1 drill=0
-	refuses "is a link that leads out of the rules"
+	refuses "the link leads out of the ruleset"
 	[[ "$stderr" != *secret:* ]]
 	echo drill=0 >in
 	run --separate-stderr check -r ./sub/tin nerve -s 1 <in
@@ -128,7 +128,7 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 	printf 'columns: {a: 1}\nrows: {x: {a: 2}}\n' >profile.yaml
 	printf 'check:\n  p:\n    about: x\n    fields: {w: {from: ../profile}}\n    steps: [{stop: done, when: w.a > 0}, {stop: done}]\n' >tin/check.yaml
 	run --separate-stderr check -r ./tin p -s 1 w=x
-	refuses '"../profile" is no profile'
+	refuses '"../profile" is not a profile'
 	printf 'did=../check.p by=x version=1\n' >log
 	run --separate-stderr muster --verify -r ./tin -l log
 	[ "$status" -eq 2 ]

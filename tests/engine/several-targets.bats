@@ -56,12 +56,12 @@ setup() {
 	printf '%s\n' 'by=Harris at=Dubois health=9 was.health=13 did=a.b repetition=1 number=1' \
 		'by=Harris at=Manon health=8 was.health=13 did=a.b repetition=2 number=1' >game.log
 	run --separate-stderr muster -o kv
-	[[ $status -eq 2 && $stderr == *"game.log:2: health=8: line 1 of the same number has 9"* ]]
+	[[ $status -eq 2 && $stderr == *"game.log:2: health=8: line 1 with the same number has 9"* ]]
 }
 
 @test "all or none: an unknown name, one named twice, a die too few" {
 	run --separate-stderr shoot -d 1,2,3,4 by=hagman at=dubois,nobody range=9
-	refuses '"nobody" is no figure'
+	refuses 'unknown figure "nobody"'
 	run --separate-stderr shoot -d 1,2,3,4 by=hagman at=dubois,dub range=9
 	refuses 'at: duplicate target "dub"'
 	run --separate-stderr shoot -d 1,2,3 by=hagman at=dubois,manon range=9

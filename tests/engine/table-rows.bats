@@ -64,7 +64,7 @@ setup() {
 	  rows: {1-3: {weather: fair}, 4-6: {weather: foul}}
 	END
 	run --separate-stderr table-lookup -d 2 weather id=a
-	refuses '"weather" is the name of the table'\''s die, too: name: gives that another'
+	refuses '"weather" is also the name of the table'\''s die; rename the die with name'
 	sed -i 's/^weather:/&\n  name: sky/' "$BATS_TEST_TMPDIR/rules/tables.yaml"
 	run table-lookup -o kv -d 2 weather id=a
 	has weather=fair sky=2

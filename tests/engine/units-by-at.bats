@@ -19,12 +19,12 @@ setup() {
 
 @test "a beginning of two names lists both" {
 	run --separate-stderr shoot -o kv -d 10,7 by=p at=Dubois range=18
-	refuses '"p" could be Perkins, Pike'
+	refuses 'ambiguous figure "p"; it could be Perkins, Pike'
 }
 
 @test "a name of no figure lists those there are" {
 	run --separate-stderr shoot -o kv -d 10,7 by=Napier at=Dubois range=18
-	refuses '"Napier" is no figure of the unit files; there are: Harris, Cooper'
+	refuses 'unknown figure "Napier"; the unit files have: Harris, Cooper'
 }
 
 @test "what the record says wins over the unit file" {
@@ -42,7 +42,7 @@ setup() {
 
 @test "the only firearm that is loaded and in range is taken, and the record says it" {
 	run --separate-stderr shoot -o kv -d 10,7 by=Dubois at=Tongue range=7
-	refuses "weapon= is missing: it could be pistol or second-pistol"
+	refuses "missing weapon=; it could be pistol or second-pistol"
 	run shoot -o kv -d 10,7 by=Dubois at=Tongue range=7 unloaded=pistol
 	has weapon=second-pistol result=hit
 }
@@ -74,13 +74,13 @@ setup() {
 
 @test "two figures of one name are an error that names the first" {
 	run --separate-stderr shoot -u "$root/tests/units/british.yaml" -u "$root/tests/units/british.yaml" by=Harris range=3
-	refuses "two figures are called Harris; the first is at"
+	refuses "duplicate figure \"Harris\"; first at"
 }
 
 @test "a unit file with an unknown word says where and what was meant" {
 	printf 'nation: brittain\n' >"$BATS_TEST_TMPDIR/bad.yaml"
 	run --separate-stderr shoot -u "$BATS_TEST_TMPDIR/bad.yaml" by=Harris range=3
-	refuses 'bad.yaml:1:9: nation: "brittain" will not do'
+	refuses 'bad.yaml:1:9: nation: invalid value "brittain"'
 	refuses 'did you mean "britain"?'
 }
 
@@ -108,7 +108,7 @@ setup() {
 	run bash -c "printf 'by=harris at=dubois range=18\nby=nobody at=dubois range=18\n' | shoot -o kv -d 10,7 2>/dev/null"
 	[ "$status" -eq 2 ]
 	[[ ${lines[0]} == *"by=Harris at=Dubois"*"result=hit"* ]]
-	[[ ${lines[1]} == *'error='*'no figure of the unit files'* ]]
+	[[ ${lines[1]} == *'error='*'unknown figure'* ]]
 }
 
 @test "a creature of the bestiary, and one with its own line, are figures too" {
@@ -145,5 +145,5 @@ setup() {
 	has fate=power shoot.result=hit result=distracted
 	[ -z "$stderr" ]
 	run --separate-stderr check terror -o kv courage=1 fate=luck
-	refuses 'fate: "luck" is not a word of it'
+	refuses 'fate: unknown value "luck"'
 }

@@ -75,13 +75,13 @@ judge() { run unit-validate -r "$league" -o kv -; }
 }
 
 @test "mistakes of units.yaml are shown with their place" {
-	for case in "a: {require: count(crw) == 1, say: x}|\"crw\" is no name here" \
-		"a: {require: count(crew), say: x}|a number where yes or no was expected" \
-		"a: {require: yes}|a constraint says what is wrong" \
-		"a: {say: x}|a constraint says what it requires" \
+	for case in "a: {require: count(crw) == 1, say: x}|unknown name \"crw\"" \
+		"a: {require: count(crew), say: x}|got a number; expected yes or no" \
+		"a: {require: yes}|a constraint requires say" \
+		"a: {say: x}|a constraint requires require, warn or advise" \
 		"a: {require: yes, warn: yes, say: x}|one of require, warn and advise" \
-		"a: {for: crow, require: yes, say: x}|\"crow\" is no kind of members" \
-		"a: {require: count(cost) == 1, say: x}|is no name here"; do
+		"a: {for: crow, require: yes, say: x}|unknown kind of members \"crow\"" \
+		"a: {require: count(cost) == 1, say: x}|unknown name"; do
 		rules "${case%%|*}"
 		run --separate-stderr unit-validate -r "$league" - <<<'crew: []'
 		[ "$status" -eq 2 ]
@@ -93,15 +93,15 @@ judge() { run unit-validate -r "$league" -o kv -; }
 	rules 'a: {require: yes, say: x}'
 	sed -i 's/burden: sum(weight of pack)/burden: burden + 1/' "$league/units.yaml"
 	run --separate-stderr unit-validate -r "$league" - <<<'crew: []'
-	[[ $stderr == *'"burden" is explained by itself'* ]]
+	[[ $stderr == *'"burden" is defined in terms of itself'* ]]
 	rules 'a: {require: yes, say: x}'
 	sed -i 's/since: number/since: {many: crew}/' "$league/units.yaml"
 	run --separate-stderr unit-validate -r "$league" - <<<'crew: []'
-	[[ $stderr == *'crew holds itself'* ]]
+	[[ $stderr == *'crew contains itself'* ]]
 	rules 'a: {require: yes, say: x}'
 	sed -i 's/figure: {strength/figure: {strenght/' "$league/units.yaml"
 	run --separate-stderr unit-validate -r "$league" - <<<'crew: []'
-	[[ $stderr == *'"strenght" is no field of the ruleset'* ]]
+	[[ $stderr == *'unknown field "strenght"'* ]]
 }
 
 @test "a league lays its constraints over a ruleset's by name" {

@@ -77,5 +77,5 @@ for folder in rulesets:
 jobs = jobs[::step]
 with ThreadPoolExecutor(2) as pool:
     found = [line for line in pool.map(lambda job: wrong(*job), jobs) if line]
-print("\n".join(found + ["%d of %d mistakes are not told well" % (len(found), len(jobs))]))
+print("\n".join(found + ["%d of %d mistakes are not reported clearly" % (len(found), len(jobs))]))
 sys.exit(bool(found))

@@ -74,6 +74,6 @@ run)
 		[ -z "$second" ] || wait "$second" || status=1
 	done
 	;;
-*) echo "fuzz.sh: run, smoke or merge" >&2 && exit 2 ;;
+*) echo "fuzz.sh: expected run, smoke or merge" >&2 && exit 2 ;;
 esac
 exit $status

@@ -56,7 +56,7 @@ for kind; do
 	cppcheck) cppchecked ;;
 	tidy) tidy ;;
 	banned) banned ;;
-	*) echo "analyse.sh: $kind is none of fanalyzer, cppcheck, tidy, banned" >&2 && exit 2 ;;
+	*) echo "analyse.sh: unknown analyser $kind; expected fanalyzer, cppcheck, tidy or banned" >&2 && exit 2 ;;
 	esac >"$found.$kind"
 	sed "s/^/$kind: /" "$found.$kind" >>"$found"
 done
@@ -67,5 +67,5 @@ stale=$(comm -13 "$found" "$found.known")
 [ -z "$news" ] || printf '%s\n' "$news"
 [ -z "$stale" ] || printf '%s\n' "$stale" | sed 's/^/explained, but not found: /'
 count() { printf '%s' "$1" | grep -c .; }
-echo "analyse: $(wc -l <"$found") findings by $*: $(count "$news") news, $(wc -l <"$found.known") explained, $(count "$stale") explanations without one"
+echo "analyse: $(wc -l <"$found") findings by $*: $(count "$news") new, $(wc -l <"$found.known") explained, $(count "$stale") explanations without one"
 [ -z "$news" ]

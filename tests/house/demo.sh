@@ -42,7 +42,7 @@ scene "Hagman, Harris's rifleman, has Gaspard of the Guard before him at twenty"
 play 'shoot --odds --outcome result -o text by=Hagman at=Gaspard range=20'
 play 'shoot --odds --outcome result -o text by=Hagman at=Gaspard range=18 moved=yes'
 
-scene "Now, then.  What he is and carries stands in the unit file."
+scene "Now, then.  His profile and equipment are in the unit file."
 play "shoot -t -s 9 by=Hagman at=Gaspard range=20 > $log"
 aloud "$log" shoot
 
@@ -62,11 +62,11 @@ scene "Hagman is alive by that one point of terror.  Cooper the highlander comes
 play "melee --odds --outcome result -o text by=Cooper at=Gaspard target.health=$left target.terror=$terror"
 play "melee --odds --outcome result -o text by=Cooper at=Gaspard target.health=$left target.terror=$terror arm=bayonet"
 
-scene "The sword.  These two dice were rolled on the table: a nine and an eight."
+scene "The sword.  These two dice were rolled by hand: a nine and an eight."
 play "melee -t -o kv -d 9,8 by=Cooper at=Gaspard target.health=$left target.terror=$terror | tee -a $log > blow"
 aloud blow melee
 
 scene "And why ten?"
 play "melee -x -d 9,8 by=Cooper at=Gaspard target.health=$left 2>&1 >/dev/null | sed -n '/^  *harm = /,/+1 weapon/p' | cut -c 5-76"
 
-scene "What happened stands in $log: a line a deed, ready for the next tool."
+scene "What happened is in $log: one line per deed, ready for the next tool."

@@ -17,7 +17,7 @@ example() {
 		[ "$(head -n 1 "$name.yaml")" = "rules: $name" ] || { echo "no example of $name"; return 1; }
 		run --separate-stderr unit-validate -r "$name" -o json "$name.yaml"
 		[ "$status" -le 1 ] || { echo "$name: $output $stderr"; return 1; }
-		! grep -qE 'unknown-key|missing-key|wrong-shape|will not do' <<<"$output" || { echo "$name: $output"; return 1; }
+		! grep -qE 'unknown-key|missing-key|wrong-shape|invalid value' <<<"$output" || { echo "$name: $output"; return 1; }
 	done
 }
 

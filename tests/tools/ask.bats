@@ -45,8 +45,8 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 @test "an impossible face and what is no face are asked for again" {
 	person 11 0 ten 10 2 none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
 	says "a d10 cannot show 11; try again: "
-	says '"0" is no face of a die'
-	says '"ten" is no face of a die'
+	says 'invalid face "0"'
+	says 'invalid face "ten"'
 	says " power=10 skill=2 "
 }
 
@@ -130,7 +130,7 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 @test "an empty answer, a question mark and too many faces are asked for again" {
 	person '' '   ' '?' '4 5' 4 , 5 none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
 	says $'power d10: \nexpected 1, got 0; try again:    \nexpected 1, got 0; try again: ?'
-	says '"?" is no face of a die; expected a number, or 4x1 for four ones; try again: 4 5'
+	says 'invalid face "?"; expected a number, or 4x1 for four ones; try again: 4 5'
 	says "expected 1, got 2; try again: 4"
 	says "skill d10: ,"
 	says "faces=4,5"
@@ -197,7 +197,7 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 	printf 'check: {p: {about: a test, sides: figure, steps: [{roll: {x: d6}}, {choose: hand, options: [up, "d\\e[5mown"]}]}}\n' >game/check.yaml
 	export VOLTIGEUR_RULES=./game/
 	person $'\xc2\x9b2J' 3 up -- check --ask -o kv by=Ann
-	says '"\x9b2J" is no face'
+	says 'invalid face "\x9b2J"'
 	says 'hand (up, d\x1b[5mown): up'
 }
 

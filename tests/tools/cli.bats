@@ -29,12 +29,12 @@ tin() { local tool=$1; shift; "$tool" -r "$tin" -o kv "$@"; }
 	run --separate-stderr tin check -s seed <in
 	[ "$status" -eq 2 ]
 	[[ "${lines[0]}" == *"did=check.nerve"* ]]
-	[[ "${lines[1]}" == *'error="\"courage\" is no variant of tin; --list shows them"' ]]
+	[[ "${lines[1]}" == *'error="unknown variant \"courage\" in tin; see --list"' ]]
 }
 
 @test "an unknown variant is an error before any input, even an empty one" {
 	run --separate-stderr tin shoot barrage </dev/null
-	refuses '"barrage" is no variant of tin; --list shows them'
+	refuses 'unknown variant "barrage" in tin; see --list'
 }
 
 # at_terminal COMMAND: what a person sees who types it, and then nothing but ^D.
@@ -95,7 +95,7 @@ at_terminal() {
 
 @test "a prefix that fits two fields names them both" {
 	run --separate-stderr tin shoot n=yes range=3
-	refuses "n: could be night, nerve"
+	refuses "ambiguous field \"n\"; it could be night, nerve"
 }
 
 @test "a misspelt operand is an error with a suggestion" {
@@ -107,14 +107,14 @@ at_terminal() {
 
 @test "an operand twice is an error, by its full name or a prefix" {
 	run --separate-stderr tin shoot range=3 range=4
-	refuses "range stands twice"
+	refuses "duplicate field range="
 	run --separate-stderr tin shoot range=3 ra=4
-	refuses "range stands twice"
+	refuses "duplicate field range="
 }
 
 @test "an unknown word as an operand lists the words and prints nothing" {
 	run --separate-stderr tin shoot range=3 gun=cannon
-	refuses 'gun: "cannon" is not a word of it; there are: musket, rifle'
+	refuses 'gun: unknown value "cannon"; expected one of: musket, rifle'
 	[ "$(printf '%s\n' "$stderr" | wc -l)" -eq 1 ]
 }
 
@@ -127,7 +127,7 @@ at_terminal() {
 
 @test "too few given dice name the one that is wanted" {
 	run --separate-stderr tin shoot -d 6 men=2 range=3
-	refuses "too few dice: 1 given, the next wanted is shots (d6)"
+	refuses "too few dice: 1 given; the next one needed is shots (d6)"
 }
 
 @test "a die left over is an error, and nothing is printed" {
@@ -139,7 +139,7 @@ at_terminal() {
 	run --separate-stderr tin shoot -d 6,7 men=2 range=3
 	refuses "die 2: shots (d6) cannot show 7"
 	run --separate-stderr tin shoot -d 0,1 men=2 range=3
-	refuses '"0" is no face of a die'
+	refuses 'invalid face "0"'
 }
 
 @test "a pool may be given as counts" {
@@ -159,7 +159,7 @@ at_terminal() {
 @test "something that is no face is named" {
 	for bad in x 1,,2 1.5 -1 '1 2'; do
 		run --separate-stderr tin shoot -d "$bad" men=2 range=3
-		refuses "is no face of a die"
+		refuses "invalid face"
 	done
 }
 
@@ -287,7 +287,7 @@ at_terminal() {
 
 @test "--limit lowers a bound, and past it the error names it" {
 	run --separate-stderr tin shoot --limit steps=3 -s s range=3
-	refuses "more than 3 steps (limit: steps)"
+	refuses "more than 3 steps and dice (limit: steps)"
 	run --separate-stderr tin shoot --limit pool=5 -s s range=3
 	refuses "(limit: pool)"
 }
@@ -398,22 +398,22 @@ broken() {
 }
 
 @test "a broken ruleset file says file, line and column" {
-	broken shoot.yaml 'shoot:\n  volley: {about: x, steps: [\n' "./b/shoot.yaml:3:1: not YAML"
-	broken shoot.yaml '\tshoot: 1\n' "./b/shoot.yaml:1:1: not YAML"
-	broken shoot.yaml 'shoot:\n  volley:\n    about: x\n    stepps: []\n' './b/shoot.yaml:4:5: "stepps" is no part of a procedure; did you mean "steps"?'
-	broken shoot.yaml 'shoot:\n  volley:\n    about: x\n    steps:\n      - {stop: hit, when: rnge > 3}\n' './b/shoot.yaml:5:27: "rnge" is no name here'
-	broken shoot.yaml 'shoot:\n  volley:\n    about: x\n    about: y\n' './b/shoot.yaml:4:5: "about" stands twice, first in line 3'
-	broken shoot.yaml 'shoot: &a\n  volley: {about: x}\n' "anchors are not used here"
-	broken shoot.yaml 'shoot:\n  volley: {about: x, steps: [{roll: {a: d0}}]}\n' '"d0" is no die'
-	broken shoot.yaml 'shoot:\n  volley: {about: x, steps: [{let: {a: 1 / night}}]}\n' "where a number was expected"
-	broken shoot.yaml 'shoot:\n  volley: {about: x, sides: section, steps: [{let: {a: 1 / men}}]}\n' "this divisor might be 0"
+	broken shoot.yaml 'shoot:\n  volley: {about: x, steps: [\n' "./b/shoot.yaml:3:1: invalid YAML"
+	broken shoot.yaml '\tshoot: 1\n' "./b/shoot.yaml:1:1: invalid YAML"
+	broken shoot.yaml 'shoot:\n  volley:\n    about: x\n    stepps: []\n' './b/shoot.yaml:4:5: unknown key "stepps" in a procedure; did you mean "steps"?'
+	broken shoot.yaml 'shoot:\n  volley:\n    about: x\n    steps:\n      - {stop: hit, when: rnge > 3}\n' './b/shoot.yaml:5:27: unknown name "rnge"'
+	broken shoot.yaml 'shoot:\n  volley:\n    about: x\n    about: y\n' './b/shoot.yaml:4:5: duplicate key "about"; first on line 3'
+	broken shoot.yaml 'shoot: &a\n  volley: {about: x}\n' "anchors are not supported"
+	broken shoot.yaml 'shoot:\n  volley: {about: x, steps: [{roll: {a: d0}}]}\n' 'unknown die "d0"'
+	broken shoot.yaml 'shoot:\n  volley: {about: x, steps: [{let: {a: 1 / night}}]}\n' "got yes or no; expected a number"
+	broken shoot.yaml 'shoot:\n  volley: {about: x, sides: section, steps: [{let: {a: 1 / men}}]}\n' "this divisor may be 0"
 	broken shoot.yaml 'shoot:\n  volley: {about: x, steps: [{do: volley}]}\n' '"volley" calls itself'
-	broken shoot.yaml 'shoot:\n  volley: {about: x, terms: {a: b, b: a}, steps: [{let: {c: a + 1}}]}\n' "is explained by itself"
+	broken shoot.yaml 'shoot:\n  volley: {about: x, terms: {a: b, b: a}, steps: [{let: {c: a + 1}}]}\n' "is defined in terms of itself"
 	broken shoot.yaml 'shoot:\n  volley: {about: x, steps: [{let: {a: max(0, 1)}}]}\n' "a comma inside { } ends an entry"
-	broken shoot.yaml 'shoot:\n  volley: {about: x, steps: [{table: gaps}]}\ntables: {gaps: {die: d6, rows: {1-2: {}, 4-6: {}}}}\n' "nothing stands between rows 1-2 and 4-6"
+	broken shoot.yaml 'shoot:\n  volley: {about: x, steps: [{table: gaps}]}\ntables: {gaps: {die: d6, rows: {1-2: {}, 4-6: {}}}}\n' "gap between rows 1-2 and 4-6"
 	broken ruleset.yaml 'id: b\nsides: 3\n' "./b/"
 	broken ruleset.yaml '' "is empty"
-	broken ruleset.yaml 'id: b\nextends: nobody\n' './b/ruleset.yaml:2:10: extends "nobody", which is no ruleset'
+	broken ruleset.yaml 'id: b\nextends: nobody\n' './b/ruleset.yaml:2:10: extends: unknown ruleset "nobody"'
 }
 
 @test "an unreadable ruleset file is told" {
@@ -484,5 +484,5 @@ broken() {
 
 @test "an unknown table is an error" {
 	run --separate-stderr tin table-lookup nothing roll=3
-	refuses '"nothing" is no table of tin; --list shows them'
+	refuses 'unknown table "nothing" in tin; see --list'
 }

@@ -40,7 +40,7 @@ stream() {
 
 @test "odds of more cards than are left are refused, unless the deck comes back" {
 	run --separate-stderr draw $toy three --odds count=5
-	refuses "draw: three: more cards than are left: 5 wanted, 4 left"
+	refuses "draw: three: not enough cards: 5 needed, 4 left"
 	# four cards of two ones and a tea that brings all back
 	run draw $toy turns --odds count=4
 	[ "$status" -eq 0 ]
@@ -54,7 +54,7 @@ stream() {
 	run --separate-stderr draw $toy three ash
 	refuses 'draw: invalid field "ash"; expected key=value'
 	stream 'draw.variant=four\n' three
-	[ "$stderr" = 'draw: stdin:1: "four" is no deck of toy; there are: three, turns, chits' ]
+	[ "$stderr" = 'draw: stdin:1: unknown deck "four" in toy; expected one of: three, turns, chits' ]
 	[[ "$output" == 'draw.variant=four error='* ]]
 }
 
@@ -121,7 +121,7 @@ stream() {
 	stream 'did=draw.three card=ash left=3\ndid=shoot.fire hits=2\n' --again by=Cid
 	refuses "draw: stdin:2: the last answer in the record is not from draw"
 	stream 'did=draw.three card=ash left=3\ndid="\n' --again by=Cid
-	refuses "draw: stdin:2: a quoted value has no closing quote"
+	refuses "draw: stdin:2: missing closing quote"
 	stream 'did=draw.three card=ash left=3\n' --again suit=red
 	refuses "draw: stdin:1: unknown field \"suit\"; --fields lists the fields of draw three"
 	stream 'by=Ann\n' --again

@@ -60,7 +60,7 @@ cards() { sed 's/.* card=\([^ ]*\).*/\1/' <<<"$output" | tr '\n' ' '; }
 
 @test "too few dice and one left over are errors, and nothing is printed" {
 	run --separate-stderr draw $toy three -d 1 count=2
-	refuses 'too few dice: 1 given, the next wanted is three (d3)'
+	refuses 'too few dice: 1 given; the next one needed is three (d3)'
 	run --separate-stderr draw $toy three -d 1,1
 	refuses '--dice: 2 given, but only 1 needed'
 }
@@ -79,14 +79,14 @@ cards() { sed 's/.* card=\([^ ]*\).*/\1/' <<<"$output" | tr '\n' ' '; }
 
 @test "more cards than are left are refused before the first is drawn" {
 	run --separate-stderr draw $toy three -s x count=5
-	refuses 'three: more cards than are left: 5 wanted, 4 left'
+	refuses 'three: not enough cards: 5 needed, 4 left'
 }
 
 @test "an unknown deck is refused with those there are" {
 	run --separate-stderr draw $toy threes
-	refuses '"threes" is no deck of toy; there are: three, pack, aces, fall, turns, chits'
+	refuses 'unknown deck "threes" in toy; expected one of: three, pack, aces, fall, turns, chits'
 	run --separate-stderr draw $toy
-	refuses 'a deck was expected: three'
+	refuses 'missing deck; expected one of: three'
 	run --separate-stderr draw -r other-side cards
 	refuses 'other-side has no decks'
 }
@@ -128,7 +128,7 @@ card=cedar copies=1 p=0.5 row=2 rows=2'
 	VOLTIGEUR_LOG=log run draw $toy three -d 2
 	answers "did=draw.three card=cedar left=1 faces=2"
 	run --separate-stderr draw $toy three -l log count=3
-	refuses 'more cards than are left: 3 wanted, 2 left'
+	refuses 'not enough cards: 3 needed, 2 left'
 }
 
 @test "a card at a time with a log is the same deal as all at once" {
@@ -153,10 +153,10 @@ card=cedar copies=1 p=0.5 row=2 rows=2'
 	refuses 'log:1: three has no card "oak"'
 	printf '%s\n' 'did=draw.three card=cedar' 'did=draw.three card=cedar' >log
 	run --separate-stderr draw $toy three -l log
-	refuses 'log:2: three: "cedar" was drawn already'
+	refuses 'log:2: three: "cedar" has already been drawn'
 	printf '%s\n' 'what' 'did=draw.three card=cedar' >log
 	run --separate-stderr draw $toy three -l log -d 1
-	[[ "$stderr" == *'warning: log:1: no record'* && "$output" == *" left=2 "* ]]
+	[[ "$stderr" == *'warning: log:1: not a record'* && "$output" == *" left=2 "* ]]
 	run draw $toy three -l nowhere -d 1 # a game that has not begun
 	answers "did=draw.three card=ash left=3 faces=1"
 }
@@ -165,7 +165,7 @@ card=cedar copies=1 p=0.5 row=2 rows=2'
 	printf 'did=draw.three card=cedar\ndid=draw.three ca' >log
 	run --separate-stderr draw $toy three -l log -d 1
 	answers "did=draw.three card=ash left=2 faces=1"
-	[[ "$stderr" == *"log:2: the last line is damaged and left out"* ]]
+	[[ "$stderr" == *"log:2: the last line is damaged and ignored"* ]]
 }
 
 # ---- reshuffles ----
@@ -197,7 +197,7 @@ card=cedar copies=1 p=0.5 row=2 rows=2'
 	[[ "${lines[1]}" == *"card=sky left=0" ]]
 	echo "did=draw.fall card=sky left=0" >log
 	run --separate-stderr draw $toy fall -l log
-	refuses 'more cards than are left: 1 wanted, 0 left'
+	refuses 'not enough cards: 1 needed, 0 left'
 	run --separate-stderr draw $toy fall -O count=2
 	refuses 'a card may end the deck before 2 are drawn'
 }
@@ -233,7 +233,7 @@ cards=tea,tea odds=1/9'
 	run --separate-stderr draw -r silver-bayonet cards -O count=20
 	refuses 'limit: frontier'
 	run --separate-stderr draw $toy three -O count=5
-	refuses '5 wanted, 4 left'
+	refuses '5 needed, 4 left'
 	run --separate-stderr draw $toy three --left -d 1
 	refuses '--left cannot be combined'
 }
@@ -258,7 +258,7 @@ by=Cid did=draw.three card=ash left=2'
 	run --separate-stderr bash -c "printf 'by=Ann\ncount=9\nby=\"\nby=Cid\n' | draw $toy three -d 1,1"
 	[ "$status" -eq 2 ]
 	[ "${lines[0]}" = "by=Ann did=draw.three card=ash left=3" ]
-	[ "${lines[1]}" = 'count=9 error="three: more cards than are left: 9 wanted, 3 left"' ]
+	[ "${lines[1]}" = 'count=9 error="three: not enough cards: 9 needed, 3 left"' ]
 	[[ "${lines[2]}" == 'error='*'line=3 raw='* ]]
 	[ "${lines[3]}" = "by=Cid did=draw.three card=ash left=2" ]
 }
@@ -344,13 +344,13 @@ broken() {
 	broken 'd: {cards: [a]}' 'cards'
 	broken 'd: {}' 'no cards'
 	broken 'd: {card: {a: 1}}' 'did you mean "cards"'
-	broken 'd: {cards: {a: 1}, reshuffle: [b]}' 'reshuffle: "b" is no card of the deck'
-	broken 'd: {cards: {a: 1}, ends: b}' 'ends: "b" is no card of the deck'
-	broken 'd: {cards: {a: 1}, only: [a]}' 'only: wants from:'
-	broken 'd: {from: e}' 'there is no deck "e"'
+	broken 'd: {cards: {a: 1}, reshuffle: [b]}' 'reshuffle: unknown card "b"'
+	broken 'd: {cards: {a: 1}, ends: b}' 'ends: unknown card "b"'
+	broken 'd: {cards: {a: 1}, only: [a]}' '"only" requires "from"'
+	broken 'd: {from: e}' 'unknown deck "e"'
 	broken 'd: {from: d}' 'taken from itself'
 	broken 'd: {standard: maybe}' 'yes or no'
-	broken 'd: {standard: yes, cards: {ace-of-clubs: 1}}' 'stands in the deck twice'
+	broken 'd: {standard: yes, cards: {ace-of-clubs: 1}}' 'duplicate card "ace-of-clubs"'
 }
 
 @test "a deck from another has only cards of the other" {
@@ -359,14 +359,14 @@ broken() {
 	refuses 'decks.yaml:1:21: e has no card "b"'
 	printf '%s\n' 'd: {from: e, cards: {a: 2}}' 'e: {cards: {a: 1}}' >toy/decks.yaml
 	run --separate-stderr draw -r ./toy d
-	refuses 'e has not so many "a"'
+	refuses 'e has too few of "a"'
 }
 
 @test "table-lookup --check-rules reads the decks too" {
 	printf '%s\n' 'd: {cards: {a: 1}, reshuffle: [b]}' >toy/decks.yaml
 	run --separate-stderr table-lookup --check-rules ./toy
 	[ "$status" -ne 0 ]
-	[[ "$stderr" == *'reshuffle: "b" is no card'* ]]
+	[[ "$stderr" == *'reshuffle: unknown card "b"'* ]]
 }
 
 @test "--list names the decks that have an about" {
@@ -435,7 +435,7 @@ broken() {
 
 @test "ST-R08: an empty bag is an error that names it" {
 	run --separate-stderr draw -r steeplechase shame -s x count=31
-	refuses 'shame: more cards than are left: 31 wanted, 30 left'
+	refuses 'shame: not enough cards: 31 needed, 30 left'
 }
 
 @test "ST-004: a row's boast is drawn at once" {
@@ -477,7 +477,7 @@ broken() {
 	run draw bonus --left -o tsv --columns card,copies
 	answers $'water\t2'
 	run --separate-stderr draw nothing
-	refuses 'there are: turn, bonus'
+	refuses 'expected one of: turn, bonus'
 	run draw turn -o kv -d 1 by=co
 	has by=Cope card=cope
 }

@@ -15,7 +15,7 @@ setup() {
 	[ "$status" -eq 0 ]
 	[[ "${lines[0]}" == "die=d10 source=chance dice=2 counts="* ]]
 	[ "${lines[1]}" = "die=d10 source=hand dice=4 counts=1,0,0,0,0,0,1,0,0,2 expected=0.4 cells=0" ]
-	[[ "${lines[2]}" == "# of 3 answers; rolls that were undone are in no log and cannot be seen here" ]]
+	[[ "${lines[2]}" == "# from 3 answers; rolls that were undone are not in the log and cannot be counted" ]]
 	[ "${#lines[@]}" -eq 3 ]
 }
 
@@ -58,7 +58,7 @@ setup() {
 	shoot -S -d 3,2 weapon=musket range=9 target.defence=14 >game.log
 	shoot -S --again -d 9 fate=power >>game.log
 	run muster --fairness
-	[[ "${lines[0]}" == *"dice=3 counts=0,1,1,0,0,0,0,0,1,0 "* && "${lines[1]}" == "# of 1 answers"* ]] || { echo "$output"; false; }
+	[[ "${lines[0]}" == *"dice=3 counts=0,1,1,0,0,0,0,0,1,0 "* && "${lines[1]}" == "# from 1 answers"* ]] || { echo "$output"; false; }
 }
 
 @test "an answer without a stamp counts when the log says enough, and is told when not" {
@@ -66,10 +66,10 @@ setup() {
 	shoot -d 3,2 by=hagman at=dubois range=9 >>game.log
 	shoot by=perkins at=dubois,manon range=9 >>game.log
 	run muster --fairness
-	[[ "$output" == *"source=chance dice=4 "*"source=hand dice=2 "*"# of 3 answers;"* ]] || { echo "$output"; false; }
+	[[ "$output" == *"source=chance dice=4 "*"source=hand dice=2 "*"# from 3 answers;"* ]] || { echo "$output"; false; }
 	shoot -s secret by=tongue at=dubois range=9 >>game.log
 	run muster --fairness
-	[[ "$output" == *"# 1 answers do not say enough to tell their dice"* ]] || { echo "$output"; false; }
+	[[ "$output" == *"# 1 answers do not record enough to derive their dice"* ]] || { echo "$output"; false; }
 }
 
 @test "cards are dice with as many sides as cards are left, and events are none" {
@@ -83,7 +83,7 @@ setup() {
 @test "as text it is bars, and no verdict" {
 	for _ in 1 2 3 4 5; do roll -S 20d6; done >game.log
 	LC_ALL=C TERM=dumb COLUMNS=40 run muster --fairness -l game.log -o text
-	[[ "${lines[0]}" == "d6, thrown by chance: 100 dice, 16.67 expected of each face" ]]
+	[[ "${lines[0]}" == "d6, rolled by the program: 100 dice, 16.67 expected per face" ]]
 	[[ "$output" == *"####"* && "$output" != *"█"* ]]
 	[ "$(grep '##' <<<"$output" | awk '{ if (length > most) most = length } END { print most }')" -le 40 ]
 	run ! grep -qiE 'fair|loaded|biased|suspicious|good|bad' <<<"$output"
@@ -104,5 +104,5 @@ setup() {
 
 @test "--fairness wants a log" {
 	run --separate-stderr muster --fairness
-	refuses "--fairness: of which log?"
+	refuses "--fairness requires a log"
 }

@@ -37,13 +37,13 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	run --separate-stderr muster -o kv
 	[ "$status" -eq 2 ]
 	[[ ${lines[0]} == "by=Harris health=5" ]]
-	[ "$stderr" = "muster: game.log:3: was.health=8 does not follow: Harris had health=9 since line 2" ]
+	[ "$stderr" = "muster: game.log:3: was.health=8 does not match the log: Harris had health=9 since line 2" ]
 }
 
 @test "the first change is held against the unit file" {
 	log 'by=Harris health=9 was.health=12 did=a.b'
 	run --separate-stderr muster -o kv
-	[ "$stderr" = "muster: game.log:1: was.health=12 does not follow: Harris had health=13" ]
+	[ "$stderr" = "muster: game.log:1: was.health=12 does not match the log: Harris had health=13" ]
 }
 
 @test "without unit files figures are those of the log" {
@@ -62,7 +62,7 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	answers "by=Harris health=7"
 	log 'by=Harris health=9 was.health=13 did=a.b' 'by=Harris health=2 was.health=7 did=a.b'
 	run --separate-stderr muster
-	[[ $stderr == *"game.log:2: was.health=7 does not follow"* ]]
+	[[ $stderr == *"game.log:2: was.health=7 does not match the log"* ]]
 }
 
 @test "amends=N stands in the place of record N, not at the end" {
@@ -71,7 +71,7 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	[[ ${lines[0]} == "by=Harris health=6" && $status -eq 0 ]]
 	log 'by=Harris health=8 did=a.b amends=7'
 	run --separate-stderr muster
-	[[ $stderr == *"game.log:1: amends=7: there is no such record"* ]]
+	[[ $stderr == *"game.log:1: amends=7: no record has this number"* ]]
 }
 
 @test "several targets share a number, and an amendment finds its own" {
@@ -110,7 +110,7 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	[[ ${lines[0]} == "by=Harris health=8" && $output == *"by=Pike out=yes"* && $status -eq 0 ]]
 	log 'event=set by=Harris helth=9'
 	run --separate-stderr muster
-	[[ $stderr == *"game.log:1: helth is no field of a figure"* ]]
+	[[ $stderr == *"game.log:1: unknown figure field \"helth\""* ]]
 }
 
 @test "event=join brings a creature with the line of its kind" {
@@ -120,7 +120,7 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	answers "by=Ghoul1 health=4"
 	log 'event=join by=Ghoul1 type=gool'
 	run --separate-stderr muster
-	[[ $stderr == *"game.log:1: Ghoul1 can join as no member of a unit"* ]]
+	[[ $stderr == *"game.log:1: Ghoul1 cannot join as a member of any unit"* ]]
 }
 
 @test "0 Health or less, and a collapse, are out" {
@@ -133,10 +133,10 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	log 'event=dusk' 'event=game criticls=yes' 'rules=corsair by=Harris health=3' 'by=Harris health=3 error="no"' 'event=leave'
 	run --separate-stderr muster
 	[ "$status" -eq 2 ]
-	[[ $stderr == *"game.log:1: event=dusk is none of the ruleset's"* ]]
-	[[ $stderr == *"game.log:2: criticls is no option of the game"* ]]
+	[[ $stderr == *"game.log:1: unknown event \"dusk\""* ]]
+	[[ $stderr == *"game.log:2: unknown game option \"criticls\""* ]]
 	[[ $stderr == *'game.log:3: the record was made with ruleset "corsair", but this run uses "silver-bayonet"'* ]]
-	[[ $stderr == *"game.log:5: event=leave wants by="* ]]
+	[[ $stderr == *"game.log:5: event=leave requires by="* ]]
 }
 
 @test "a damaged last line is told by number and left out, nothing before it is lost" {
@@ -144,13 +144,13 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	run --separate-stderr muster -o kv
 	[ "$status" -eq 2 ]
 	[ "${lines[0]}" = "by=Harris health=9" ]
-	[[ $stderr == *"game.log:2: the last line is damaged and left out"* ]]
+	[[ $stderr == *"game.log:2: the last line is damaged and ignored"* ]]
 	log 'by=Harris health=9 was.health=13 did=a.b' 'by=Harris text="he'
 	run --separate-stderr muster -o kv
-	[[ ${lines[0]} == "by=Harris health=9" && $stderr == *"game.log:2: the last line is damaged and left out"* ]]
+	[[ ${lines[0]} == "by=Harris health=9" && $stderr == *"game.log:2: the last line is damaged and ignored"* ]]
 	log 'by=Harris text="he' 'by=Harris health=9 was.health=13 did=a.b'
 	run --separate-stderr muster -o kv
-	[[ ${lines[0]} == "by=Harris health=9" && $stderr == *"game.log:1: no record"* ]]
+	[[ ${lines[0]} == "by=Harris health=9" && $stderr == *"game.log:1: not a record"* ]]
 }
 
 @test "-l - is standard input; a file that is not there is an error; JSON lines are records" {
@@ -190,10 +190,10 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	has found=1 was.found=0
 	sed -i 2d game.log
 	run --separate-stderr muster -l game.log
-	[[ $stderr == *"game.log:2: was.found=1 does not follow: the game had found=0"* ]]
+	[[ $stderr == *"game.log:2: was.found=1 does not match the log: the game had found=0"* ]]
 	echo 'event=set find=1' >>game.log
 	run --separate-stderr muster -l game.log
-	[[ $stderr == *"find is no option of the game"* ]]
+	[[ $stderr == *"unknown game option \"find\""* ]]
 }
 
 @test "state.yaml: what becomes another field is of its kind, and pairs are pairs" {
@@ -205,7 +205,7 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 		run --separate-stderr muster -l -
 		[[ $status -eq 2 && $stderr == *"$2"* ]] || { echo "$1: $stderr"; return 1; }
 	}
-	wrong 'moved: {until: turn, becomes: fatigue}' '"fatigue" is no field like "moved"'
+	wrong 'moved: {until: turn, becomes: fatigue}' '"fatigue" is not a field of the same type as "moved"'
 	wrong 'moved: {until: turn, of: crowd}' 'of: pair'
 	run table-lookup --check-rules ./house
 	[[ $status -ne 0 && $output == *"of: pair"* ]]
@@ -224,7 +224,7 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 		'by=Harris did=check.courage result=passed'
 	run --separate-stderr muster
 	[ "$status" -eq 2 ]
-	[ "$stderr" = "muster: game.log:1: melee.blades is no answer of silver-bayonet; is the log another ruleset's?" ]
+	[ "$stderr" = "muster: game.log:1: melee.blades is not an answer of silver-bayonet; does the log belong to another ruleset?" ]
 }
 
 @test "a correction that its field cannot hold is told and corrects nothing" {

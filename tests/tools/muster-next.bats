@@ -134,30 +134,30 @@ dead() { more "by=$1 did=table-lookup.wound fate=dead"; }
 	unit 'rules: pewter' 'name: Red' 'troopers: [{name: Abel}]' '---' 'rules: pewter' 'name: Blue' 'troopers: [{name: Bart}]'
 	more 'event=hire by=Zoe'
 	run --separate-stderr muster --next u.yaml -u u.yaml
-	refuses 'game.log:2: unit= is missing: there is more than one'
+	refuses 'game.log:2: missing unit=; there is more than one unit'
 	printf '%s\n' 'event=game' 'event=hire unit=Red by=Bart' >game.log
 	run --separate-stderr muster --next u.yaml -u u.yaml
-	refuses 'game.log:2: there is a figure Bart already'
+	refuses 'game.log:2: there is already a figure "Bart"'
 	printf '%s\n' 'event=game' 'event=hire unit=Red by=Zoe' 'event=hire unit=Blue by=zoe' >game.log
 	run --separate-stderr muster --next u.yaml -u u.yaml
-	refuses 'game.log:3: there is a figure zoe already'
+	refuses 'game.log:3: there is already a figure "zoe"'
 	printf '%s\n' 'event=game' "event=hire unit=Red by=$(printf 'z%.0s' {1..65})" >game.log
 	run --separate-stderr muster --next u.yaml -u u.yaml
-	refuses 'u.yaml, as the game leaves it:3:44: name: "zzz'
+	refuses 'u.yaml, as the game leaves it:3:44: name: invalid value "zzz'
 	printf '%s\n' 'event=game' 'event=hire unit=Red by=Zoe renwn=1' >game.log
 	run --separate-stderr muster --next u.yaml -u u.yaml
-	refuses 'game.log:2: renwn is no field of event=hire'
+	refuses 'game.log:2: unknown field "renwn" for event=hire'
 	printf '%s\n' 'event=game' 'event=hire unit=Rot by=Zoe' >game.log
 	run --separate-stderr muster --next u.yaml -u u.yaml
-	refuses 'game.log:2: there is no unit "Rot"'
+	refuses 'game.log:2: unknown unit "Rot"'
 }
 
 @test "another file than those of the game, and no log" {
 	unit 'rules: pewter' 'troopers: [{name: Abel}]'
 	cp u.yaml v.yaml
 	run --separate-stderr muster --next v.yaml -u u.yaml
-	refuses 'v.yaml: no figure of the game is of this file'
+	refuses 'v.yaml: no figure of the game comes from this file'
 	unset VOLTIGEUR_LOG
 	run --separate-stderr muster --next u.yaml -u u.yaml
-	refuses '--next: which log?'
+	refuses '--next requires a log'
 }

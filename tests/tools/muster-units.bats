@@ -43,7 +43,7 @@ setup() {
 
 @test "without unit files, with operands or with a bad file it says so" {
 	run --separate-stderr muster
-	refuses "what is to be mustered? -u FILE or"
+	refuses "nothing to muster; use -u FILE or"
 	run --separate-stderr muster -u "$units/british.yaml" harris
 	refuses '"harris": muster takes no operands'
 	printf 'nation: brittain\n' >"$BATS_TEST_TMPDIR/bad.yaml"

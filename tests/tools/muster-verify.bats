@@ -115,7 +115,7 @@ play() {
 	play
 	VOLTIGEUR_RULES=corsair run --separate-stderr muster -l game.log
 	[ "$status" -eq 2 ] # its answers say whose it is
-	[[ $stderr == *"is no answer of corsair; is the log another ruleset's?"* ]]
+	[[ $stderr == *"is not an answer of corsair; does the log belong to another ruleset?"* ]]
 	echo 'rules=corsair by=Roche did=a.b' >>game.log
 	run --separate-stderr muster
 	[[ $status -eq 2 && $stderr == *'game.log:6: the record was made with ruleset "corsair", but this run uses "silver-bayonet"'* ]]
@@ -175,7 +175,7 @@ play() {
 @test "--verify without a log is a usage error" {
 	unset VOLTIGEUR_LOG
 	run --separate-stderr muster --verify
-	refuses "--verify: of which log?"
+	refuses "--verify requires a log"
 }
 
 @test "what a rule only sets anew, and the log knew before, is stamped too" {

@@ -195,10 +195,10 @@ sampled() {
 @test "odds that have no end or no bounds are refused, and say what to do" {
 	for expr in '1d6!*1d4' '1d6!-1d6!' 10000d1000000 '1d1000000!'; do
 		run --separate-stderr timeout 5 roll -O "$expr"
-		refuses "--times N draws a sample"
+		refuses "use --times N for a sample"
 	done
 	run --separate-stderr roll -O 6x3d6
-	refuses "write 3d6"
+	refuses "use 3d6"
 }
 
 @test "with -n the odds are a sample, and say so" {
@@ -299,7 +299,7 @@ for line in sys.stdin:
 	[ "${lines[1]}" = $'40\t5/16' ]
 	[[ "${lines[2]}" == 50$'\t'* ]]
 	run --separate-stderr roll -r "$BATS_TEST_TMPDIR/house" -O '1both!<=1'
-	refuses "the exact odds have no closed form where dice explode both upwards and downwards; --times N draws a sample"
+	refuses "the exact odds have no closed form where dice explode both upwards and downwards; use --times N for a sample"
 	run roll -r "$BATS_TEST_TMPDIR/house" -O -n 10 '1both!<=1'
 	[ "$status" -eq 0 ]
 }

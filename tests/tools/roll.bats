@@ -142,30 +142,30 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 
 @test "rolls that other dice programs stumble over get a clear error at once" {
 	refused 0d6x "at least one die"
-	refused hello '"hello" is not understood'
+	refused hello '"hello" is not a roll'
 	refused 1d0 "at least one face"
-	refused 1/0 "divides by 0"
+	refused 1/0 "division by 0"
 	refused '1d6r<=6' "the reroll covers every face of a d6"
-	refused 99999999999d6 "more than 10000 (limit: pool)"
+	refused 99999999999d6 "dice, more than 10000 (limit: pool)"
 	refused 2147483647d2147483647 "more than"
-	refused 2d6zzz '"zzz" is not understood behind "2d6"'
-	refused 5d6s6 "sorting, or successes? =6 counts"
-	refused '(2d1)d6' "the number of dice must be a number"
+	refused 2d6zzz 'unexpected "zzz" after "2d6"'
+	refused 5d6s6 "ambiguous; =6 counts"
+	refused '(2d1)d6' "the number of dice must be a plain number"
 	refused 1d6kh2 "keeps 2 of 1 die"
 	refused '' "the roll is empty"
 	refused ' ' "the roll is empty"
 }
 
 @test "forms that other tools read in several ways name the clear ones" {
-	refused '1d6>2' ">=3 counts the dice beyond 2, r>=3 throws them again"
+	refused '1d6>2' ">=3 counts the dice above 2, r>=3 rerolls them"
 	refused '1d6<5' "<=4 counts the dice below 5"
 	refused 4d6d1 "dl1 drops the lowest, dh1 the highest"
 	refused 4d6k3 "kh3 keeps the highest, kl3 the lowest"
-	refused '1d6r<2' "write r<=1 or r<=2"
-	refused '1d6ro>2' "write ro>=3 or ro>=2"
-	refused '1d6!>4' "write !>=5 or !>=4"
-	refused '1d6!5' "!>=5 explodes from it on"
-	refused '1d6!!' "not here"
+	refused '1d6r<2' "r<=1 rerolls below 2, r<=2 on 2 or less"
+	refused '1d6ro>2' "ro>=3 rerolls above 2, ro>=2 on 2 or more"
+	refused '1d6!>4' "!>=5 explodes above 4, !>=4 on 4 or more"
+	refused '1d6!5' "!>=5 explodes on 5 or more"
+	refused '1d6!!' "not supported"
 	refused '1d6!=5' "!>=5 explodes, =5 counts"
 	refused 2d6f1 "<=1 counts"
 }
@@ -179,32 +179,32 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 }
 
 @test "a reroll or an explosion of no face is a slip" {
-	refused 1d6r7 "no face of a d6 is thrown again"
+	refused 1d6r7 "no face of a d6 is rerolled"
 	refused '1d6!>=7' "no face of a d6 explodes"
 }
 
 @test "what dice cannot do is said" {
 	refused 4d6dl4 "drops every die"
 	refused 4d6kh0 "keeps no dice"
-	refused 4d6kh3r1 "the order is: reroll, explode, keep, count"
-	refused 4d6kh3kl1 "one of a kind"
-	refused '2d6!dl1' "say how many are kept: kh1 or kl1"
-	refused '3d6/3' "round it: down(...)"
-	refused '10/1d6' "round it: down(...)"
+	refused 4d6kh3r1 "expected the order reroll, explode, keep, count"
+	refused 4d6kh3kl1 "only one of each"
+	refused '2d6!dl1' "say how many to keep: kh1 or kl1"
+	refused '3d6/3' "round it with down(...)"
+	refused '10/1d6' "round it with down(...)"
 	refused '1/4d6>=5' "the divisor can be 0"
 	refused '1d6/4dF' "the divisor can be 0"
 	refused '2d6+3>=8' "a comparison counts the dice of one pool"
 	refused '(2d6+3)>=8' "a comparison counts the dice of one pool"
-	refused '(1d6' "a bracket is not closed"
-	refused '1d6)' '")" is not understood'
-	refused 3d "how many faces?"
-	refused '3d(2)' "the number of faces must be a number"
-	refused 3d6+ "a sum is one word"
-	refused d6d6 "dropping, or dice of dice?"
-	refused '1d6r' "which faces are thrown again?"
+	refused '(1d6' "unclosed ("
+	refused '1d6)' 'unexpected ")" after "1d6"'
+	refused 3d "missing number of faces"
+	refused '3d(2)' "the number of faces must be a plain number"
+	refused 3d6+ "incomplete sum"
+	refused d6d6 "ambiguous; dl6 drops"
+	refused '1d6r' "missing faces to reroll"
 	refused 10000d1000000*1000 "1000000000000"
-	refused 1.2345 "at most three places"
-	refused $'3d6\n' "is not understood"
+	refused 1.2345 "at most three decimal places"
+	refused $'3d6\n' 'unexpected "'
 	refused 0x3d6 "at least once"
 }
 
@@ -239,13 +239,13 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 
 @test "too few dice, too many, and a face that is none are errors" {
 	run --separate-stderr roll -d 2,5 3d6
-	refuses "too few dice: 2 given, the next wanted is 3d6 (d6)"
+	refuses "too few dice: 2 given; the next one needed is 3d6 (d6)"
 	run --separate-stderr roll -d 1,2,3,4 3d6
 	refuses "4 given, but only 3 needed"
 	run --separate-stderr roll -d 7 1d6
 	refuses "cannot show 7"
 	run --separate-stderr roll -d 0 1d6
-	refuses "no face"
+	refuses "invalid face"
 }
 
 @test "dice may be counted out: 2x1,1x6" {
@@ -272,7 +272,7 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 	run roll -r "$house" -d 1,2 2flag
 	answers "roll=2flag dice=red,blue"
 	run --separate-stderr roll -r "$house" flag+1
-	refuses "a die that shows words cannot be reckoned with"
+	refuses "a die that shows words cannot be used in arithmetic"
 	run --separate-stderr roll -r "$house" 2flagkh1
 	refuses "shows words"
 }
@@ -314,7 +314,7 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 @test "a NUL byte, bad UTF-8 and a line of two mebibytes are errors, and no other line is lost" {
 	run bash -c "(printf '1d6\n3d\0006\n\3773d6\n'; head -c 2097152 /dev/zero | tr '\0' 1; printf '\n1d6\n') | roll -d 2,3 2>/dev/null | cut -c 1-60"
 	[ "${#lines[@]}" -eq 5 ]
-	[[ "${lines[1]}" == 'error="a NUL byte'* ]]
+	[[ "${lines[1]}" == 'error="NUL byte'* ]]
 	[[ "${lines[2]}" == 'error="invalid UTF-8'* ]]
 	[[ "${lines[3]}" == *"limit: line"* ]]
 	[ "${lines[4]}" = "roll=1d6 dice=3 total=3" ]

@@ -183,13 +183,13 @@ else                            marks +cold" ]
 
 @test "an unknown section, a form that is none, and a form without the sheet are refused" {
 	run --separate-stderr table-lookup --sheet -r corsair weather
-	refuses '"weather" is no section of the sheet'
+	refuses 'unknown section "weather"'
 	run --separate-stderr table-lookup --sheet -r corsair -o json
-	refuses "--output is one of text, markdown, html, mdoc"
+	refuses "--sheet: unknown form \"json\"; expected one of text, markdown, html, mdoc"
 	run --separate-stderr table-lookup --sheet -r corsair -o pdf
 	refuses 'unknown form "pdf"'
 	run --separate-stderr table-lookup -r steeplechase -o html hazards
-	refuses "--output html goes with --sheet"
+	refuses "--output html requires --sheet"
 	run --separate-stderr shoot -r corsair -o html
 	refuses '--output: unknown form "html"; expected text, kv, json or tsv'
 }

@@ -13,11 +13,11 @@ setup() {
 	run table-lookup -r "$toy" -o kv card suit=red
 	has suit=red gold=2
 	run --separate-stderr table-lookup -r "$toy" card suit=blue
-	refuses 'suit: "blue" is not a word of it; there are: red, black'
+	refuses 'suit: unknown value "blue"; expected one of: red, black'
 }
 
 @test "without the word the field is asked for" {
 	run bash -c "echo gold=1 | table-lookup -r '$toy' -o kv card"
 	[ "$status" -eq 2 ]
-	[[ "$output" == *"suit= is missing: a word was expected"* ]]
+	[[ "$output" == *"missing suit=; expected a word"* ]]
 }

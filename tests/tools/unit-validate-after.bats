@@ -79,7 +79,7 @@ follow() { run unit-validate -o gcc --after game.log --was "${1:-red}.yaml" -u b
 	echo 'by=Abel at=Dan target.health=0 was.target.health=1 did=shoot.fire' >>game.log
 	unit new 'Red Coats' '{name: Abel, renown: 5}'
 	follow
-	[[ $output == *'game.log:3'*'does not follow'* ]]
+	[[ $output == *'game.log:3'*'does not match the log'* ]]
 }
 
 @test "mistakes in succession.yaml are found with line and column" {
@@ -92,11 +92,11 @@ follow() { run unit-validate -o gcc --after game.log --was "${1:-red}.yaml" -u b
 	}
 	wrong 'for: troopers, require: renown == was.renwon, say: x' 'was.renwon'
 	wrong 'for: troopers, require: after.nothing == 1, say: x' 'after.nothing'
-	wrong 'for: riders, require: 1 == 1, say: x' 'no kind of members'
+	wrong 'for: riders, require: 1 == 1, say: x' 'unknown kind of members'
 	wrong 'require: was.name, say: x' ''
 	printf 'terms:\n  riders: {fresh: renown == 0}\n' >rules/succession.yaml
 	run table-lookup --check-rules ./rules
-	[[ $output == *'succession.yaml:2:3: "riders" is no kind of members'* ]]
+	[[ $output == *'succession.yaml:2:3: unknown kind of members "riders"'* ]]
 	printf 'rulez: {}\n' >rules/succession.yaml
 	run table-lookup --check-rules ./rules
 	[ "$status" -ne 0 ]

@@ -120,7 +120,7 @@ refused="$root/tests/units/refused/silver-bayonet"
 	printf 'nation: [\n' >"$BATS_TEST_TMPDIR/broken.yaml"
 	run --separate-stderr unit-validate -o kv "$BATS_TEST_TMPDIR/broken.yaml" "$BATS_TEST_TMPDIR/none.yaml" "$british"
 	[ "$status" -eq 2 ]
-	[[ $stderr == *"broken.yaml:2:1: not YAML"* && $stderr == *"none.yaml: cannot be opened"* ]]
+	[[ $stderr == *"broken.yaml:2:1: invalid YAML"* && $stderr == *"none.yaml: cannot be opened"* ]]
 	[[ $output == *"verdict=unreadable"*"verdict=legal"* ]]
 }
 
@@ -154,7 +154,7 @@ refused="$root/tests/units/refused/silver-bayonet"
 	run --separate-stderr unit-validate
 	refuses "no unit files"
 	run --separate-stderr unit-validate -o yaml "$british"
-	refuses '"yaml" is none of text, gcc'
+	refuses 'unknown form "yaml"; expected one of text, gcc'
 	run --separate-stderr unit-validate -r nowhere "$british"
 	[ "$status" -eq 2 ]
 	[[ $stderr == *'unknown ruleset "nowhere"'* ]]
@@ -199,7 +199,7 @@ assert log["runs"][0]["results"] and all(r["ruleId"] in rules for r in log["runs
 	run -1 unit-validate -o github "$BATS_TEST_TMPDIR"
 	errors=$(grep -c '^::error ' <<<"$output")
 	[ "$before" -le 10 ] && [ "$errors" -gt 10 ]
-	[[ "$output" == *"$((errors - 10)) more of kind error are in this log alone"* ]]
+	[[ "$output" == *"$((errors - 10)) more findings of kind error are only in this log"* ]]
 	# errors stand before warnings and notices, and the verdicts come last
 	[ "$(grep -n '^::error ' <<<"$output" | tail -n 1 | cut -d: -f 1)" -eq "$errors" ]
 	[[ "${lines[-1]}" == file=*verdict=* ]]
@@ -306,7 +306,7 @@ print([step["run"] for step in steps if "unit-validate" in step.get("run", "")][
 
 @test "--schema of no ruleset asks for one" {
 	run --separate-stderr unit-validate --schema
-	refuses "--schema: of which ruleset?"
+	refuses "--schema requires a ruleset"
 }
 
 @test "a file's name of any bytes leaves each form what it is" {
@@ -326,7 +326,7 @@ print([step["run"] for step in steps if "unit-validate" in step.get("run", "")][
 	run unit-validate -o tsv bad.yaml
 	[ "$status" -eq 1 ]
 	[ "${lines[0]}" = $'file\tline\tcolumn\tseverity\trule\tref\tscope\tmessage\tgot\tallowed\tsuggestion' ]
-	[ "$(cut -f 1,4,5,8,9 <<<"${lines[1]}")" = $'bad.yaml\terror\tkit\tkit: "sword fish" will not do\tsword fish' ]
+	[ "$(cut -f 1,4,5,8,9 <<<"${lines[1]}")" = $'bad.yaml\terror\tkit\tkit: invalid value "sword fish"\tsword fish' ]
 }
 
 @test "a list or a map where one word, number or text belongs is told with what was wanted" {

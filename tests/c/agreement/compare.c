@@ -96,8 +96,8 @@ static bool next_path(struct test *test)
 /* Was the record refused on the way, for a reason that the odds do not reach? */
 static bool refused(struct test *test)
 {
-	static const char *const words[] = {"is no row of the table", "is not possible here",
-					    "is no choice here"};
+	static const char *const words[] = {"the table has no row", "is not possible here",
+					    "cannot be chosen here"};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (strstr(test->record_faults.first->message, words[i]))

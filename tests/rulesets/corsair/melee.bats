@@ -194,7 +194,7 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 	run --separate-stderr melee -o kv length=pike
 	refuses "semi-long"
 	run --separate-stderr melee -o kv target.class=9
-	refuses "more than 6"
+	refuses "above the maximum of 6"
 	run --separate-stderr melee -o kv class=2 improvised=maybe
 	refuses "yes or no"
 }

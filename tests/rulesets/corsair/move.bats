@@ -160,9 +160,9 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 	run --separate-stderr move walk build=giant
 	refuses "wooden-leg"
 	run --separate-stderr move walk group-die=7
-	refuses "more than 6"
+	refuses "above the maximum of 6"
 	run --separate-stderr move walk group-die=0
-	refuses "less than 1"
+	refuses "below the minimum of 1"
 	run --separate-stderr move walk load=light
 	refuses "very-heavy"
 }

@@ -403,13 +403,13 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 	run --separate-stderr shoot -o kv firearm=carbine range=10
 	refuses "firearm"
 	run --separate-stderr shoot -o kv firearm=musket
-	refuses "range= is missing"
+	refuses "missing range="
 	run --separate-stderr shoot -o kv firearm=musket range=-1
-	refuses "less than 0"
+	refuses "below the minimum of 0"
 	run --separate-stderr shoot -o kv firearm=musket range=10 class=7
-	refuses "more than 6"
+	refuses "above the maximum of 6"
 	run --separate-stderr shoot -o kv firearm=musket range=10 class=0
-	refuses "less than 1"
+	refuses "below the minimum of 1"
 	run --separate-stderr shoot -o kv firearm=musket range=10 terrain=fog
 	refuses "loophole"
 	run shoot -o kv range=10

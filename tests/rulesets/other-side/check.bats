@@ -231,7 +231,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 
 @test "bad input is refused" {
 	run --separate-stderr check -o kv roundshot quality=average
-	refuses "range= is missing"
+	refuses "missing range="
 	run --separate-stderr check -o kv morale quality=raw
 	refuses "conscript"
 	run --separate-stderr check -o kv roundshot range=10 piece=heavy

@@ -478,9 +478,9 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	run --separate-stderr table-lookup -o kv arrival kind=elephants
 	refuses "conscript-infantry"
 	run --separate-stderr table-lookup -o kv parley-monks quality=veteran
-	refuses "range= is missing"
+	refuses "missing range="
 	run --separate-stderr table-lookup -o kv event convoys=-1
-	refuses "less than 0"
+	refuses "below the minimum of 0"
 	run --separate-stderr table-lookup -o kv interrogate officer=general
 	refuses "headquarters"
 }

@@ -213,7 +213,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 
 @test "bad input is refused" {
 	run --separate-stderr melee charge quality=veteran
-	refuses "gap= is missing"
+	refuses "missing gap="
 	run --separate-stderr melee -d 6 charge gap=6 target.reaction=surrender
 	refuses "towards"
 	run --separate-stderr melee attack target.terrain=wood

@@ -179,7 +179,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	run --separate-stderr move quality=elite
 	refuses "veteran"
 	run --separate-stderr move obstacles=-1
-	refuses "less than 0"
+	refuses "below the minimum of 0"
 }
 
 # ---- where arrivals stand ----
@@ -268,11 +268,11 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 
 @test "a place needs a direction, a distance and the ring" {
 	run --separate-stderr move place out=18 x=12 y=20
-	refuses "direction= is missing"
+	refuses "missing direction="
 	run --separate-stderr move place direction=up out=18 x=12 y=20
 	refuses "left-front"
 	run --separate-stderr move place direction=left x=12 y=20
-	refuses "out= is missing"
+	refuses "missing out="
 }
 
 @test "the sentence tells throw and path" {

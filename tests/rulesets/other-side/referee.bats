@@ -172,7 +172,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 
 @test "bad input is refused" {
 	run --separate-stderr table-lookup -o kv behave-bandits players=3
-	refuses "figures= is missing"
+	refuses "missing figures="
 	run --separate-stderr table-lookup -o kv behave-villagers threat=3 from=wolves
 	refuses "deserters"
 	run --separate-stderr table-lookup -o kv behave-enemy players=many

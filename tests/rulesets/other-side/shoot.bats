@@ -206,7 +206,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	run --separate-stderr shoot weapon=blunderbuss range=8
 	refuses "carbine"
 	run --separate-stderr shoot weapon=musket
-	refuses "range= is missing"
+	refuses "missing range="
 	run --separate-stderr shoot range=8 target.terrain=swamp
 	refuses "fortification"
 	run --separate-stderr shoot range=8 marksman=2

@@ -62,7 +62,7 @@ setup() { export VOLTIGEUR_RULES=sharp-practice; }
 
 @test "odds that would take more than the limit of memory are refused, not tried" {
 	run -2 timeout 20 shoot -r sharp-practice fire kind=big-man men=1000 order=line target.order=skirmish target.big-man=2 range=0 --odds
-	grep -q 'limit: weights); -n N samples instead' <<<"$output"
+	grep -q 'limit: weights); use -n N for a sample instead' <<<"$output"
 }
 
 @test "the limit of memory can be lowered, and is enough where it is enough" {

@@ -251,7 +251,7 @@ due() {
 	who Harris choose=health,recruitment,attribute
 	more 'event=reward by=Harris gain=helth'
 	run --separate-stderr muster --after
-	[[ $stderr == *'gain: "helth" is not a word of it; did you mean "health"?'* ]]
+	[[ $stderr == *'gain: unknown value "helth"; did you mean "health"?'* ]]
 }
 
 @test "tiers 4 to 9 bring what the table says (SB-541 to SB-546)" {
@@ -581,5 +581,5 @@ leave() { for name; do more "event=leave by=$name"; done; }
 @test "an object that is none is refused, and one must be named" {
 	more 'event=secured by=Harris' 'event=secured by=Harris object=chair'
 	run --separate-stderr muster --after
-	[[ $stderr == *'game.log:2: object= is missing'* && $stderr == *'game.log:3: object: "chair" is not a word of it'* ]]
+	[[ $stderr == *'game.log:2: missing object='* && $stderr == *'game.log:3: object: unknown value "chair"'* ]]
 }

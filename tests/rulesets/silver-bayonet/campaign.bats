@@ -41,7 +41,7 @@ setup() { export VOLTIGEUR_RULES=silver-bayonet; }
 	run --separate-stderr table-lookup injury -d 1,8 fate=power fate-power=0
 	refuses 'not possible here'
 	run --separate-stderr table-lookup injury roll=11
-	refuses "roll: 11 is more than 10"
+	refuses "roll: 11 is above the maximum of 10"
 }
 
 @test "Madness, at its edges, and what a figure keeps of it (SB-522 to SB-528)" {
@@ -83,7 +83,7 @@ setup() { export VOLTIGEUR_RULES=silver-bayonet; }
 	has result=lost
 	lacks gains
 	run --separate-stderr table-lookup experience experience=4 bonus=2
-	refuses "bonus: 2 is more than 1"
+	refuses "bonus: 2 is above the maximum of 1"
 }
 
 @test "a tier's reward comes when it is reached, once (SB-534)" {
@@ -244,11 +244,11 @@ clue() {
 
 @test "a card that is not in the deck, and a card that is none, are refused" {
 	run --separate-stderr table-lookup clue scenario=investigation card=ace-of-spades
-	refuses '"ace-of-spades" is no row of the table'
+	refuses 'the table has no row "ace-of-spades"'
 	run --separate-stderr table-lookup clue scenario=investigation card=joker
-	refuses 'card: "joker" is not a word of it'
+	refuses 'card: unknown value "joker"'
 	run --separate-stderr table-lookup clue card=ace-of-spades
-	refuses "scenario= is missing"
+	refuses "missing scenario="
 }
 
 # ---- rewards ----

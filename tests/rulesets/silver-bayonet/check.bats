@@ -80,7 +80,7 @@ checks() {
 
 @test "a number to reach must be said" {
 	run --separate-stderr check courage courage=2
-	refuses "reach= is missing"
+	refuses "missing reach="
 }
 
 # ---- terror ----

@@ -33,7 +33,7 @@ fires() {
 	run --separate-stderr shoot -d 3,7,9 w=musket range=12 t.def=14 fate=power fate-barred=yes
 	refuses 'fate: "power" is not possible here'
 	run --separate-stderr shoot -d 3,7,9 w=musket range=12 t.def=14 fate=monster
-	refuses 'fate: "monster" is not a word of it'
+	refuses 'fate: unknown value "monster"'
 }
 
 @test "the policy if-missed spends only on a miss, on the lower die" {

@@ -368,11 +368,11 @@ refused() {
 
 @test "a melee without a Defence to reach, or with an arm that is none, is refused" {
 	run --separate-stderr melee melee=1
-	refuses "target.defence= is missing"
+	refuses "missing target.defence="
 	run --separate-stderr melee melee=1 t.def=14 arm=axe
-	refuses 'arm: "axe" is not a word of it; there are: hand, heavy, improvised, fencing, bayonet, torch'
+	refuses 'arm: unknown value "axe"; expected one of: hand, heavy, improvised, fencing, bayonet, torch'
 	run --separate-stderr melee melee=1 t.def=14 t.resp=dive
-	refuses 'target.response: "dive" is not a word of it'
+	refuses 'target.response: unknown value "dive"'
 	run --separate-stderr melee -d 5 melee=1 t.def=14
 	refuses "skill"
 }

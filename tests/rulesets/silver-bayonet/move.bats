@@ -262,7 +262,7 @@ walks() {
 
 @test "a Move without a Speed is refused" {
 	run --separate-stderr move clear=3
-	refuses "speed= is missing"
+	refuses "missing speed="
 }
 
 # ---- sight ----

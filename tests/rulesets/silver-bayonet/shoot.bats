@@ -538,18 +538,18 @@ stops() {
 	run --separate-stderr shoot w=musqet range=3 t.def=14
 	refuses 'did you mean "musket"'
 	run --separate-stderr shoot w=musket range=3 t.def=14 shot=gold
-	refuses 'shot: "gold" is not a word of it; there are: plain, silver, cold-iron, salt, enchanted'
+	refuses 'shot: unknown value "gold"; expected one of: plain, silver, cold-iron, salt, enchanted'
 	run --separate-stderr shoot w=musket range=3 t.def=14 t.resp=strike-back
-	refuses 'target.response: "strike-back" is not a word of it'
+	refuses 'target.response: unknown value "strike-back"'
 }
 
 @test "numbers beyond their bounds are refused" {
 	run --separate-stderr shoot w=musket range=-1 t.def=14
-	refuses "range: -1 is less than 0"
+	refuses "range: -1 is below the minimum of 0"
 	run --separate-stderr shoot w=musket range=3 t.def=14 t.fatigue=3
-	refuses "target.fatigue: 3 is more than 2"
+	refuses "target.fatigue: 3 is above the maximum of 2"
 	run --separate-stderr shoot w=volley-gun range=3 t.def=14 target-number=4
-	refuses "target-number: 4 is more than 3"
+	refuses "target-number: 4 is above the maximum of 3"
 	run --separate-stderr shoot -d 11,3 w=musket range=3 t.def=14
 	refuses "11"
 }

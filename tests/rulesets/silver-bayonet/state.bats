@@ -91,7 +91,7 @@ state() {
 	play shoot by=Harris at=Dubois target.defence=14 range=10 fate=power -d 2,9,3
 	echo "by=Hagman did=check.plain fate-power=1 was.fate-power=2" >>"$log"
 	run muster $units -l "$log"
-	[[ $output == *"game.log:2: was.fate-power=2 does not follow: Hagman had fate-power=1 since line 1"* ]]
+	[[ $output == *"game.log:2: was.fate-power=2 does not match the log: Hagman had fate-power=1 since line 1"* ]]
 }
 
 @test "one side's dice are not the other's" {
@@ -164,11 +164,11 @@ state() {
 		[ "$status" -eq 2 ]
 		[[ $output == *"$2"* ]] || { echo "$output"; return 1; }
 	}
-	wrong 'rounds: {counts: hour}' '"hour" is none of the events'
-	wrong 'slow: {counts: turn}' 'what counts an event is a number'
-	wrong 'slow: {ends: rounds}' 'ends: without counts:'
-	wrong 'rounds: {counts: turn, ends: fast}' '"fast" is no field'
-	wrong 'slow: {of: game}' 'a field is of: figure'
-	wrong 'wet: {of: unit}' 'an option is of: game'
-	wrong 'dry: {}' 'and no option'
+	wrong 'rounds: {counts: hour}' 'unknown event "hour"'
+	wrong 'slow: {counts: turn}' 'a field with counts must be a number'
+	wrong 'slow: {ends: rounds}' 'ends requires counts'
+	wrong 'rounds: {counts: turn, ends: fast}' 'unknown field "fast"'
+	wrong 'slow: {of: game}' 'a field requires of: figure'
+	wrong 'wet: {of: unit}' 'an option requires of: game'
+	wrong 'dry: {}' 'or an option'
 }

@@ -371,13 +371,13 @@ options: {outside-list: yes}'
 
 @test "--after and --was go together, with one file of one unit" {
 	run --separate-stderr unit-validate --after game.log new.yaml
-	refuses 'go together'
+	refuses 'must be used together'
 	run --separate-stderr unit-validate --was old.yaml new.yaml
-	refuses 'go together'
+	refuses 'must be used together'
 	run --separate-stderr unit-validate --after game.log --was old.yaml new.yaml old.yaml
-	refuses 'the one file that follows'
+	refuses 'with a single file to check'
 	run --separate-stderr unit-validate -u old.yaml new.yaml
-	refuses 'who else was there, with --after'
+	refuses '--units requires --after'
 	{ cat new.yaml; echo ---; cat new.yaml; } >two.yaml
 	run unit-validate --after game.log --was old.yaml two.yaml
 	[ "$status" -eq 1 ]

@@ -269,7 +269,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	run --separate-stderr table-lookup adventure food=1
 	refuses place
 	run --separate-stderr table-lookup adventure place=tavern
-	refuses 'place: "tavern" is not a word of it'
+	refuses 'place: unknown value "tavern"'
 }
 
 @test "a prisoner rolls with his captors, from the turn after" {

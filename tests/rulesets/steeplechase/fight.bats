@@ -113,11 +113,11 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	run --separate-stderr melee target.kind=bandits enemies=1 -d 4,4                  # ST-324
 	refuses "stance must be chosen"
 	run --separate-stderr melee target.kind=dragons enemies=1 stance=attack
-	refuses 'target.kind: "dragons" is not a word of it'
+	refuses 'target.kind: unknown value "dragons"'
 	run --separate-stderr melee target.kind=bandits enemies=-1 stance=attack
-	refuses "enemies: -1 is less than 0"
+	refuses "enemies: -1 is below the minimum of 0"
 	run --separate-stderr melee target.kind=bandits enemies=1 stance=flee -d 4
-	refuses 'stance: "flee" is not a word of it'
+	refuses 'stance: unknown value "flee"'
 }
 
 @test "a lost fight is a failure for --exit-status" {

@@ -107,11 +107,11 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	run --separate-stderr spot kind=guerrillas
 	refuses range
 	run --separate-stderr spot kind=hussars range=3
-	refuses 'kind: "hussars" is not a word of it'
+	refuses 'kind: unknown value "hussars"'
 	run --separate-stderr move pursuit kind=cavalry gap=-2
-	refuses "gap: -2 is less than 0"
+	refuses "gap: -2 is below the minimum of 0"
 	run --separate-stderr shoot bullets shots=13
-	refuses "shots: 13 is more than 12"
+	refuses "shots: 13 is above the maximum of 12"
 }
 
 @test "the sentence of a pursuit" {

@@ -136,7 +136,7 @@ state() { muster -o kv | grep "^by=$1\( \|$\)" || true; }
 	note 'event=set by=Aldea friendly=yes'
 	run --separate-stderr muster
 	[ "$status" -eq 2 ]
-	[[ $stderr == *"race.log:1: friendly is between two figures: at= says who the other is"* ]]
+	[[ $stderr == *"race.log:1: friendly is a value between two figures; name the other one with at="* ]]
 	echo 'event=set by=Aldea at=Marbot friendly=yes' >race.log
 	run muster -o kv
 	[[ $output == *"by=Aldea at=Marbot friendly=yes"* && $status -eq 0 ]]
@@ -162,5 +162,5 @@ state() { muster -o kv | grep "^by=$1\( \|$\)" || true; }
 	answers $'2\t9\n3\t20\n4\t20\n5\t9'
 	note 'by=Lejeune boast=4 was.boast=3 did=a.b'
 	run --separate-stderr muster -o kv
-	[[ $stderr == *"was.boast=3 does not follow: Lejeune had boast=2"* ]]
+	[[ $stderr == *"was.boast=3 does not match the log: Lejeune had boast=2"* ]]
 }

@@ -25,7 +25,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-046         |move courier|5,6,4|energy=exhausted dice=4|move=5,6,4 moved=yes result=moved total=15 distance=15 pairs=0 patrols=0
 	END
 	run --separate-stderr move dice=0
-	refuses "dice: 0 is less than 1"                                             # ST-R26
+	refuses "dice: 0 is below the minimum of 1"                                             # ST-R26
 }
 
 @test "a rest die is one more, once, and not where one die is the limit" {
@@ -90,7 +90,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-062         |move courier|1,2,3|energy=hungry reroll=threes|move=1,2,3 moved=yes result=moved total=6 distance=6 pairs=0 patrols=0
 	END
 	run --separate-stderr move reroll=sixes
-	refuses 'reroll: "sixes" is not a word of it'
+	refuses 'reroll: unknown value "sixes"'
 }
 
 @test "of equal dice he may throw one again and keep the other" {                                    # ST-062
@@ -267,11 +267,11 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "bad input is refused and named" {
 	run --separate-stderr move energy=sleepy
-	refuses 'energy: "sleepy" is not a word of it'
+	refuses 'energy: unknown value "sleepy"'
 	run --separate-stderr move jump-wall ability=horseman
 	refuses 'run-up'
 	run --separate-stderr move jump-wall run-up=-1
-	refuses 'run-up: -1 is less than 0'
+	refuses 'run-up: -1 is below the minimum of 0'
 	run --separate-stderr move turn=far
 	refuses 'turn: "far" is not a number'
 }

@@ -20,7 +20,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 		[ "$status" -eq 0 ]
 	done
 	run --separate-stderr move ability=cunning,braggart
-	refuses 'ability: "cunning,braggart" is not a word of it'
+	refuses 'ability: unknown value "cunning,braggart"'
 }
 
 @test "every die is a d6" {                                                                          # ST-001
