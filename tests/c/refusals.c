@@ -20,6 +20,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/tools.h"
+
 void test_exhausted(void)
 {
 	fputs("refusals: out of memory\n", stderr);
@@ -165,20 +167,21 @@ static void one_program(struct test *test, const char *tool, const char *variant
 
 static void one_ruleset(struct test *test, const char *folder)
 {
-	static const char *const tools[] = {"check", "shoot", "melee", "move", "spot", "table-lookup"};
-
 	faults_start(&test->faults, &test->memory);
 	if (!rules_open(&test->rules, &test->memory, folder, NULL, &test->limits, &test->faults)) {
 		printf("%s: %s\n", folder, faults_reason(&test->faults)->message);
 		test->failed++;
 		return;
 	}
-	for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
-		const struct yaml *section = yaml_get(rules_file(&test->rules, tools[i]), tools[i]);
+	for (size_t i = 0; i < TOOLS_COUNT; i++) {
+		const char *tool = tools_rows[i].name;
+		const struct yaml *section = tools_has_procedures(&tools_rows[i])
+						 ? yaml_get(rules_file(&test->rules, tool), tool)
+						 : NULL;
 
 		for (const struct yaml *item = section ? section->first : NULL; item; item = item->next)
 			if (yaml_get(item, "about"))
-				one_program(test, tools[i], item->key.data);
+				one_program(test, tool, item->key.data);
 	}
 	const struct yaml *tables = rules_file(&test->rules, "tables");
 	for (const struct yaml *item = tables ? tables->first : NULL; item; item = item->next)

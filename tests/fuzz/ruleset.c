@@ -2,12 +2,19 @@
  * loads, all of it is checked, and every procedure is run and its odds computed. */
 #include "sheet/check_rules.h"
 #include "fuzz.h"
+#include "rules/tools.h"
 #include "odds/odds.h"
 #include "resolve/resolve.h"
 #include "machine/run.h"
 
-static const char *const names[] = {"ruleset", "check", "shoot", "table-lookup", "tables",
-				    "things",  "index", "state", "units",        "decks"};
+/* The files of a ruleset: those of the tools, and these. */
+static const char *const more[] = {"ruleset", "tables", "things", "index", "state", "units", "decks"};
+enum { MORE = sizeof more / sizeof *more, FILES = TOOLS_COUNT + MORE };
+
+static const char *file_name(size_t i)
+{
+	return i < TOOLS_COUNT ? tools_rows[i].name : more[i - TOOLS_COUNT];
+}
 
 static bool is_head(struct span line, struct span *name)
 {
@@ -20,7 +27,7 @@ static bool is_head(struct span line, struct span *name)
 /* Writes the files of the input; removes those that only an earlier input had. */
 static void write_files(struct span text)
 {
-	struct span content[sizeof names / sizeof *names] = {{NULL, 0}}, name = SPAN("ruleset");
+	struct span content[FILES] = {{NULL, 0}}, name = SPAN("ruleset");
 	const char *from = text.data;
 
 	while (from) {
@@ -32,14 +39,14 @@ static void write_files(struct span text)
 			if (!is_head(fuzz_line(&text), &next))
 				end = text.data;
 		}
-		for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-			if (span_is(name, names[i]))
+		for (size_t i = 0; i < FILES; i++)
+			if (span_is(name, file_name(i)))
 				content[i] = (struct span){from, (size_t)(end - from)};
 		name = next;
 		from = next.data ? text.data : NULL;
 	}
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		const char *path = arena_format(&fuzz.memory, "%s.yaml", names[i]);
+	for (size_t i = 0; i < FILES; i++) {
+		const char *path = arena_format(&fuzz.memory, "%s.yaml", file_name(i));
 
 		if (content[i].length)
 			fuzz_file(path, content[i]);
@@ -83,7 +90,6 @@ static void play(struct rules *rules, const char *tool, const char *variant)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static const char *const tools[] = {"check", "shoot", "table-lookup"};
 	struct rules_count count;
 	struct rules rules;
 
@@ -96,12 +102,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	}
 	check_rules(&rules, &count);
-	for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
-		const struct yaml *section = yaml_get(rules_file(&rules, tools[i]), tools[i]);
+	for (size_t i = 0; i < TOOLS_COUNT; i++) {
+		const char *tool = tools_rows[i].name;
+		const struct yaml *section = tools_has_procedures(&tools_rows[i])
+						 ? yaml_get(rules_file(&rules, tool), tool)
+						 : NULL;
 
 		for (const struct yaml *item = section ? section->first : NULL; item; item = item->next)
 			if (item->key.data)
-				play(&rules, tools[i], item->key.data);
+				play(&rules, tool, item->key.data);
 	}
 	const struct yaml *tables = rules_file(&rules, "tables");
 	for (const struct yaml *item = tables ? tables->first : NULL; item; item = item->next)
