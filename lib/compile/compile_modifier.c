@@ -73,9 +73,10 @@ static bool may_stand(struct compiler *compiler, const struct yaml *entry, enum 
 	bool adds = kind == MODIFIER_ADD || kind == MODIFIER_GROUP;
 
 	if (within == WITHIN_GROUP && !adds)
-		return compile_fault(compiler, entry->location, "each entry of a group requires add or of");
+		return compile_fault(compiler, entry->location,
+				     "each entry of a group requires \"add\" or \"of\"");
 	if (within == WITHIN_ROWS && kind == MODIFIER_HAS)
-		return compile_fault(compiler, entry->location, "has requires a list of its own");
+		return compile_fault(compiler, entry->location, "\"has\" requires a list of its own");
 	return true;
 }
 
@@ -105,7 +106,7 @@ static bool read_entry(struct compiler *compiler, const struct yaml *entry, enum
 		return false;
 	const struct yaml *what = kind_of(entry, &modifier->kind);
 	if (!what)
-		return compile_fault(compiler, entry->location, "a modifier is one of: %.*s",
+		return compile_fault(compiler, entry->location, "unknown modifier; expected one of: %.*s",
 				     (int)(strstr(entry_keys, " take") - entry_keys), entry_keys);
 	if (!may_stand(compiler, entry, modifier->kind, within))
 		return false;
@@ -151,7 +152,7 @@ const struct modifier_list *compile_modifiers(struct compiler *compiler, const s
 	for (const struct modifier *entry = first; entry; entry = entry->next)
 		if ((entry->kind == MODIFIER_HAS) != (list->type == TYPE_SET)) {
 			compile_fault(compiler, entry->source->location,
-				      "has builds a set of words and cannot be mixed with numbers");
+				      "\"has\" builds a set of words and cannot be mixed with numbers");
 			return NULL;
 		}
 	return list;

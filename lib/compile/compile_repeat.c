@@ -88,7 +88,7 @@ bool compile_repeat(struct compiler *compiler, const struct yaml *step)
 	const struct node *count = compile_expr(compiler, times, TYPE_NUMBER);
 
 	if (!count || !steps)
-		return steps ? false : compile_fault(compiler, step->location, "a repeat has steps");
+		return steps ? false : compile_fault(compiler, step->location, "repeat requires steps");
 	uint32_t round = compile_slot(compiler, "round", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
 	struct local *name = bind_round(compiler, round);
 	bool few = count->op == NODE_CONSTANT && number_is_whole(count->constant) &&

@@ -24,7 +24,7 @@ static bool say_name(struct compiler *compiler, struct span name, struct locatio
 	if (!node)
 		return false;
 	if (list && (node->op != NODE_MODIFIERS || node->type != TYPE_NUMBER))
-		return compile_fault(compiler, location, "{+...} tells the entries of a modifier list");
+		return compile_fault(compiler, location, "{+...} requires a modifier list");
 	part->type = node->type;
 	part->list = list ? node->modifiers : NULL;
 	part->value = list ? NULL : node;

@@ -343,7 +343,7 @@ static bool block_step(struct compiler *compiler, const struct yaml *step)
 	const struct node *guard = compile_flag(compiler, when);
 
 	if (!guard)
-		return when ? false : compile_fault(compiler, step->location, "then requires when");
+		return when ? false : compile_fault(compiler, step->location, "\"then\" requires \"when\"");
 	uint32_t skip = compile_unless(compiler, guard, true);
 	bool fine = compile_steps(compiler, yaml_get(step, "then"));
 	if (!other) {
