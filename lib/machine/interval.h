@@ -1,11 +1,11 @@
 /* interval: the value or the range of an expression whose slots are known only in
  * part.
  *
- * A slot has an exact value, or a range if it depends on dice. sight_of evaluates
- * an expression: the result is exact if it reads only exact slots, otherwise a
- * range that contains every possible value. Words, sets and flags are ranges of
- * their numbers. `hazard` is set if a number may become too large; nothing else can
- * fail, and nothing is allocated. */
+ * A slot has an exact value, or a range if it depends on dice. interval_of evaluates
+ * an expression: the result is exact if it reads only exact slots, otherwise a range
+ * that contains every possible value. Words, sets and flags are ranges of their
+ * numbers. `hazard` is set if a number may become too large; nothing else can fail,
+ * and nothing is allocated. */
 #ifndef VOLTIGEUR_INTERVAL_H
 #define VOLTIGEUR_INTERVAL_H
 
