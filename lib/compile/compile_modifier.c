@@ -1,16 +1,15 @@
+/* compile_modifier: modifier lists, which apply in order, like a printed column. */
 #include <string.h>
 
 #include "compile/compiler.h"
 
-/* Modifier lists: worked through in order, as the printed column is. */
-
-/* The keys of an entry; one of the first says what it is. */
+/* The keys of an entry; one of the first group says what it is. */
 static const char entry_keys[] =
 #define MODIFIER(kind, key, shown) key " "
 #include "rules/modifiers.def"
     "take round when note ref";
 
-/* What one entry may be of: in a group only what has an amount to take. */
+/* Where an entry is; a group allows only entries with an amount. */
 enum within { WITHIN_LIST, WITHIN_ROWS, WITHIN_GROUP };
 
 static const struct modifier *read_list(struct compiler *, const struct yaml *, enum within);
@@ -37,7 +36,7 @@ static bool read_round(struct compiler *compiler, const struct yaml *round, stru
 	       compile_fault(compiler, round->location, "round must be up or down");
 }
 
-/* The least and most of a group stand beside its `of`. */
+/* Reads the least and most of a group, which are next to its `of`. */
 static bool read_bounds(struct compiler *compiler, const struct yaml *entry, struct modifier *modifier)
 {
 	const struct yaml *least = yaml_get(entry, "at-least"), *most = yaml_get(entry, "at-most");

@@ -1,8 +1,7 @@
+/* compile_repeat: the verb `repeat`, the same steps in rounds. */
 #include "compile/compiler.h"
 
-/* The verb `repeat`: the same steps in rounds. */
-
-/* Binds `round` to a slot for the steps of a loop; returns what to unbind. */
+/* Binds `round` to a slot for the steps of a loop; returns what to restore. */
 static struct local *bind_round(struct compiler *compiler, uint32_t slot)
 {
 	struct locals *locals = compiler->call->locals;
@@ -28,8 +27,8 @@ static void unbind_round(struct compiler *compiler, const struct local *name, ui
 	locals->version++;
 }
 
-/* A few rounds are written out one after the other, so that the odds see which
- * names the last of them no longer needs. */
+/* Unrolls a few rounds, so that the odds see which names the last of them no longer
+ * needs. */
 static bool few_rounds(struct compiler *compiler, const struct yaml *steps, const struct yaml *until,
 		       uint32_t round, int64_t rounds)
 {

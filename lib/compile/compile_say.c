@@ -1,7 +1,6 @@
+/* compile_say: the verb `say`, and the `say` of other steps. */
 #include "compile/compiler.h"
 #include "rules/sentence.h"
-
-/* The verb `say`, and the `say` of other steps. */
 
 static bool say_name(struct compiler *compiler, struct span name, struct location location,
 		     struct say_part *part)
@@ -31,8 +30,8 @@ static bool say_name(struct compiler *compiler, struct span name, struct locatio
 	return true;
 }
 
-/* "power {power}, skill {skill}{+aim} = {total}": in braces a value, or behind a
- * plus a list of modifiers, of which the entries that applied are said. */
+/* "power {power}, skill {skill}{+aim} = {total}": braces contain a value, or after
+ * a plus a list of modifiers, whose applied entries are said. */
 bool compile_say(struct compiler *compiler, const struct yaml *text)
 {
 	struct arena *arena = compiler->scope.arena;

@@ -1,9 +1,8 @@
+/* compile_step: the steps of a procedure, by the table of verbs below. */
 #include <string.h>
 
 #include "base/text.h"
 #include "compile/compiler.h"
-
-/* The steps of a procedure, each by its verb: the table of verbs is below. */
 
 /* ---- let ---- */
 
@@ -62,7 +61,8 @@ bool compile_let_one(struct compiler *compiler, const struct yaml *entry, uint32
 		*node = changed(compiler, *slot, entry);
 		return *node != NULL;
 	}
-	/* a bare word for a new name is that word, also where unknown names are asked for */
+	/* a bare word for a new name is that word, even if unknown names become
+	 * fields */
 	bool lenient = compiler->lenient;
 	if (type == TYPE_ANY && entry->kind == YAML_SCALAR && expr_is_name(entry->text))
 		compiler->lenient = false;
@@ -357,10 +357,10 @@ static bool block_step(struct compiler *compiler, const struct yaml *step)
 	return fine;
 }
 
-/* Every verb: the key it is known by, the keys of its step, and what compiles it, if
- * it is more than a sentence.
- * One that ends the steps says its sentence before that; one with a guard of its own
- * is compiled outside the step's, which is that of the sentence alone. */
+/* The verbs: the key that identifies a step, all keys of the step, and the function
+ * that compiles it, if it is more than a sentence. VERB_ENDS ends the steps, so the
+ * sentence comes before it. VERB_GUARDED compiles the guard itself, so the step's
+ * guard covers only the sentence. */
 static const struct verb {
 	const char *name, *keys;
 	bool (*compile)(struct compiler *, const struct yaml *step);

@@ -1,11 +1,13 @@
-/* compiler: the inside of the compile module.
+/* compiler: internal header of the module compile.
  *
- * compile.c makes programs and calls, compile_step.c the verbs, compile_name.c
- * says what a name means, and compile_modifier.c, compile_choice.c,
- * compile_table.c, compile_matrix.c and compile_after.c do what they are called.
+ * compile.c builds programs and calls, compile_step.c compiles the steps by their
+ * verbs, compile_name.c resolves names; compile_say.c, compile_repeat.c,
+ * compile_modifier.c, compile_choice.c, compile_table.c, compile_matrix.c and
+ * compile_after.c compile what their names say. Functions return false or NULL
+ * after a fault. Memory is the ruleset's arena.
  *
- * A call (`do`) is inlined: its steps become operations of the same program,
- * its plain side fields are the slots of the acting party or, swapped, of the
+ * A call (`do`) is inlined: its steps become operations of the same program, and
+ * its plain side fields are the slots of the acting party or, if swapped, of the
  * other. */
 #ifndef VOLTIGEUR_COMPILER_H
 #define VOLTIGEUR_COMPILER_H
@@ -23,15 +25,15 @@ struct with { /* a name that the caller fixed */
 	struct with *next;
 	struct span name;
 	uint32_t slot;
-	bool side; /* a side field: stops at the next swap */
+	bool side; /* a side field: ends at the next swap */
 };
 
-struct meaning { /* a term or modifier list that was worked out before */
+struct meaning { /* a term or modifier list that has been compiled */
 	struct meaning *next;
 	struct span name;
 	bool swapped;
 	unsigned version;
-	bool working;            /* it is being worked out */
+	bool working;            /* it is being compiled */
 	const struct node *node; /* NULL after a fault */
 };
 
@@ -43,8 +45,8 @@ struct jump {
 struct locals {
 	struct local *first;
 	struct meaning *meanings;
-	unsigned version;  /* goes up when a name is added */
-	struct jump *ends; /* stops, to be pointed at the end of the call */
+	unsigned version;  /* incremented when a name is added */
+	struct jump *ends; /* stops, whose target is the end of the call */
 	uint32_t result, round;
 };
 
@@ -52,9 +54,9 @@ struct call {
 	struct call *caller;
 	const struct yaml *procedure; /* NULL: a bare table */
 	const char *tool;
-	const char *prefix;    /* of report names: "" or "return." */
-	bool swapped, crossed; /* crossed: this call itself exchanged the parties */
-	struct call *twin_of;  /* the same call seen from the other party; or NULL */
+	const char *prefix;    /* of reported names: "" or "return." */
+	bool swapped, crossed; /* crossed: this call exchanged the parties */
+	struct call *twin_of;  /* the same call as the other party sees it; or NULL */
 	struct locals *locals;
 	struct with *withs;
 	unsigned depth;
@@ -66,7 +68,7 @@ struct field {
 	uint32_t mine, theirs; /* theirs: NO_SLOT for a scene field */
 };
 
-struct table_run { /* the table that is being compiled */
+struct table_run { /* the table being compiled */
 	struct table_run *outer;
 	const struct yaml *table;
 	uint32_t start, counter; /* of again */
@@ -79,67 +81,81 @@ struct table_run { /* the table that is being compiled */
 };
 
 struct compiler {
-	struct expr_scope scope; /* first: a scope is a compiler */
+	struct expr_scope scope; /* first member, so that a scope is also a compiler */
 	struct rules *rules;
 	struct program *program;
 	size_t slot_capacity, op_capacity;
-	uint64_t calls; /* of `do`, all told */
-	bool full;      /* the limit was passed, and told */
+	uint64_t calls; /* number of `do` so far */
+	bool full;      /* the limit was exceeded and reported */
 	struct field *sides, *scene;
 	struct call *call;
 	struct table_run *table;
-	const struct yaml *step, *ref; /* where we are, for --explain */
+	const struct yaml *step, *ref; /* the current step, for --explain */
 	const struct call_site *site;
 	bool after;                   /* a tally of what a game earned */
-	bool lenient;                 /* a bare table: a name nobody sets is asked for */
-	const struct yaml *word_rows; /* while it is read by one of these words; or NULL */
+	bool lenient;                 /* a bare table: unknown names become fields */
+	const struct yaml *word_rows; /* rows with words, while their field is declared; or NULL */
 };
 
 /* compile.c */
+/* Appends a slot, or an operation, and returns its index. */
 uint32_t compile_slot(struct compiler *, const char *name, enum slot_kind, enum type, value start);
 uint32_t compile_emit(struct compiler *, struct op);
-/* The present step puts in a procedure or a table; returns what site to go back to. */
+/* Starts inlining a procedure or a table at the current step; returns the site to
+ * restore afterwards. */
 const struct call_site *compile_enter(struct compiler *);
+/* The index of the next operation. */
 uint32_t compile_here(const struct compiler *);
+/* Emits an OP_SET. */
 void compile_set(struct compiler *, uint32_t slot, const struct node *);
 const struct node *compile_number(struct compiler *, int64_t);
-/* A jump ahead, whose target is not known yet; `rest` have the same. */
+/* Emits a forward jump whose target is not yet known, and adds it to the list
+ * `rest`. */
 struct jump *compile_jump(struct compiler *, struct jump *rest);
+/* Sets the target of all jumps in a list. */
 void compile_point(struct compiler *, struct jump *, uint32_t target);
-/* What follows is done when the node is yes, as far as compile_land says.  A guard
- * is a condition that the rules wrote.  Without a node it is done always. */
+/* Emits a condition for what follows, up to compile_land. A guard is a condition
+ * written in the rules. Without a node, nothing is emitted. */
 uint32_t compile_unless(struct compiler *, const struct node *, bool guard);
 void compile_land(struct compiler *, uint32_t unless);
+/* Adds a name to the current call, with a new slot. */
 struct local *compile_local(struct compiler *, struct span name, enum slot_kind, enum type, value start);
+/* The kind of slot for a name that a step sets. */
 enum slot_kind compile_own_kind(const struct compiler *);
+/* The name in a call; NULL, without a fault, if there is none. */
 struct local *compile_find_local(const struct call *, struct span name);
 bool compile_fault(struct compiler *, struct location, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* Inlines the procedure that a step calls. */
 bool compile_do(struct compiler *, const struct yaml *step);
-/* A name that the procedure gives, with the start that the rules write for it. */
+/* Declares a name that the procedure gives, with its start value. */
 bool compile_give(struct compiler *, const struct yaml *give, struct span name);
+/* Compiles the steps of a call. */
 bool compile_body(struct compiler *, struct call *);
 
 /* compile_name.c */
-/* Declares a field of a side or of the scene, unless its name is taken. */
+/* Declares a field of a side or of the scene, unless the name is taken. */
 struct field *compile_declare(struct compiler *, const struct declaration *);
 bool compile_fields(struct compiler *, const struct yaml *fields, bool of_side);
+/* For the expr_scope: the node of a name, and a name similar to a wrong one. */
 const struct node *compile_resolve(struct expr_scope *, struct span name, struct location);
 struct span compile_nearest(struct expr_scope *, struct span name);
-/* The field of a name as a step of the present call writes it. */
+/* The field that a name means in a step of the current call. */
 struct field *compile_field(const struct compiler *, struct span name, bool *target);
-/* The slot of a field under a name of its own; it is filled where that is said. */
+/* Adds a slot for a field under another name, which a record fills under that name. */
 uint32_t compile_field_slot(struct compiler *, const struct field *, const char *name, bool target);
-/* The type of a name that steps or fields gave one; TYPE_ANY of any other. */
+/* The type of a name of steps or fields; TYPE_ANY for any other. */
 enum type compile_type_of(const struct compiler *, struct span name);
+/* The node that reads a slot. */
 const struct node *compile_slot_node(struct compiler *, uint32_t slot);
+/* Compiles an expression of a type; compile_flag one that is yes or no. */
 const struct node *compile_expr(struct compiler *, const struct yaml *, enum type);
-const struct node *compile_flag(struct compiler *, const struct yaml *); /* NULL of NULL */
-/* The slot that a let writes; made when the name is new.  `type` is what the
- * new value is, TYPE_ANY when it is not known yet. */
+const struct node *compile_flag(struct compiler *, const struct yaml *); /* NULL for NULL */
+/* The slot that a let writes, created if the name is new. `type` is that of the new
+ * value, TYPE_ANY if it is not yet known. */
 bool compile_written(struct compiler *, struct span name, struct location, enum type, uint32_t *slot);
 
-/* one-of: what the fields' defaults need, when all names are known. */
+/* Compiles the defaults of one-of, once all names are known. */
 void compile_defaults(struct compiler *);
 
 /* compile_step.c */
@@ -154,10 +170,10 @@ bool compile_say(struct compiler *, const struct yaml *text);
 bool compile_repeat(struct compiler *, const struct yaml *step);
 
 /* compile_after.c */
-/* What a tally of after.yaml sees besides its own fields. */
+/* Declares what a tally of after.yaml sees besides its own fields. */
 bool compile_after(struct compiler *, const struct yaml *procedure);
-bool compile_after_end(struct compiler *); /* it throws no dice */
-/* was.FIELD: what a field of a side was before the record; NULL: no such field. */
+bool compile_after_end(struct compiler *); /* checks that it throws no dice */
+/* was.FIELD: a field of a side before the record; NULL: no such field. */
 const struct node *compile_was(struct compiler *, struct span name);
 
 /* compile_modifier.c */

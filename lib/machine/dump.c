@@ -1,3 +1,4 @@
+/* dump: writes slots, operations, terms and modifier lists as text. */
 #include "machine/dump.h"
 
 #include <string.h>
@@ -5,25 +6,25 @@
 #include "rules/expr_write.h"
 
 struct dumper {
-	struct expr_writer writer; /* first: a writer is a dumper */
+	struct expr_writer writer; /* first member, so that a writer is also a dumper */
 	const struct rules *rules;
 	const struct program *program;
 	struct text *text;
-	const char **slots; /* their names, each once */
-	bool *lands;        /* by operation: another leads there */
-	/* terms and modifier lists that were named so far */
+	const char **slots; /* unique names of the slots */
+	bool *lands;        /* by operation: another one jumps to it */
+	/* terms and modifier lists named so far */
 	struct named {
 		const struct node *node;
 		const char *name;
-		struct span text; /* what it stands for; empty: the same as an earlier one */
+		struct span text; /* its definition; empty: the same as an earlier one */
 	} * named;
 	size_t named_count, named_capacity;
 };
 
 /* ---- names ---- */
 
-/* Slots of one name, such as the round of each loop, are told apart by number; a
- * field has its name for itself. */
+/* Slots with the same name, such as the round of each loop, are distinguished by
+ * number; a field keeps its plain name. */
 static bool is_plain(const struct program *program, size_t slot)
 {
 	const struct slot *slots = program->slots;
@@ -50,7 +51,7 @@ static void name_slots(struct dumper *dumper)
 
 static void add_entries(struct dumper *, const struct modifier *, int depth);
 
-/* What a term or a list stands for; what that names is named first. */
+/* The definition of a term or a list; names in it are defined first. */
 static struct span write_meaning(struct dumper *dumper, const struct node *node)
 {
 	struct text text = {.arena = dumper->text->arena}, *outer = dumper->text;
@@ -73,8 +74,8 @@ static bool same_meaning(const struct node *a, const struct node *b)
 	return a == b || (a->op == NODE_MODIFIERS && b->op == NODE_MODIFIERS && a->modifiers == b->modifiers);
 }
 
-/* A term or list is worked out for each party and call; where that makes another
- * of it, that is `aim#2`. */
+/* A term or list is compiled for each party and call; a version that differs is
+ * called `aim#2`. */
 static const char *name_meaning(struct dumper *dumper, const struct node *node)
 {
 	struct arena *arena = dumper->text->arena;
@@ -145,10 +146,10 @@ static void add_word(struct dumper *dumper, const char *before, word_id word)
 	text_format(dumper->text, "%s%s", before, words_string(dumper->program->words, word));
 }
 
-/* ---- places in the rules ---- */
+/* ---- locations in the rules ---- */
 
-/* The file as it is called in the ruleset's folder; of the ruleset that this one
- * extends, with the folder's name. */
+/* The file's name in the ruleset's folder; for a file of the extended ruleset, with
+ * its folder's name. */
 static const char *file_name(const struct rules *rules, const char *file)
 {
 	size_t folder = strlen(rules->folder);
@@ -177,7 +178,8 @@ static void add_refs(struct dumper *dumper, const struct yaml *ref)
 	text_put(dumper->text, ']');
 }
 
-/* The steps that led into a procedure or a table, each once, the first one first. */
+/* Writes the steps that led into a procedure or a table, outermost first, each
+ * once. */
 static void add_site(struct dumper *dumper, const struct call_site *site, const struct call_site *before)
 {
 	const struct yaml *called;
@@ -194,7 +196,7 @@ static void add_site(struct dumper *dumper, const struct call_site *site, const 
 		text_format(dumper->text, " do %s", called->text.data);
 	else if ((called = yaml_get(site->step, "table")))
 		text_format(dumper->text, " table %s", called->text.data);
-	else if (site->step->key.length) /* a table whose row goes on to the next */
+	else if (site->step->key.length) /* a table whose row continues with the next */
 		text_format(dumper->text, " %s", site->step->key.data);
 	text_put(dumper->text, '\n');
 }
@@ -228,7 +230,8 @@ static const char *type_name(const struct slot *slot)
 	return slot->pool ? "pool" : names[slot->type];
 }
 
-/* Of the fields only those that the procedure reads, sets or decides. */
+/* Is the slot used? Only fields that the procedure reads, sets or decides are
+ * listed. */
 static bool is_used(const struct program *program, size_t slot)
 {
 	const struct slot *field = &program->slots[slot];
@@ -394,7 +397,8 @@ static void add_pool(struct dumper *dumper, const struct pool *pool)
 
 /* ---- operations ---- */
 
-/* By the operands that it has, and not by its kind: a new kind is written, too. */
+/* Writes the operands that are present, whatever the kind, so that a new kind is
+ * written, too. */
 static void add_op(struct dumper *dumper, uint32_t at)
 {
 	const struct op *op = &dumper->program->ops[at];

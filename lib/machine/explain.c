@@ -1,3 +1,4 @@
+/* explain: writes the lines of --explain. */
 #include "machine/explain.h"
 
 #include "machine/pool.h"
@@ -103,7 +104,7 @@ static void add_lists(struct explainer *explainer, struct machine *machine, cons
 
 /* ---- steps ---- */
 
-/* The numbers of a comparison, in the order in which the rules write it. */
+/* Writes the numbers of a comparison, in the order of the rules. */
 static void add_compared(struct explainer *explainer, struct machine *machine, const struct node *node)
 {
 	const struct node *left = node->turned ? node->b : node->a;
@@ -185,12 +186,12 @@ static void told_dice(struct explainer *explainer, struct machine *machine, cons
 	add_values(&explainer->text, machine, thrown);
 	add_refs(explainer, op->ref);
 	text_put(&explainer->text, '\n');
-	if (op->kind == OP_HAND || op->kind == OP_TALLY) /* what the number of dice is made of */
+	if (op->kind == OP_HAND || op->kind == OP_TALLY) /* how the number of dice was computed */
 		add_lists(explainer, machine, op->node);
 	explainer->shown_count = 0;
 }
 
-/* A pool of dice notation: the lists that it noted last. */
+/* Explains a pool of dice notation by the lists it recorded last. */
 static void told_pool(struct explainer *explainer, const struct machine *machine, const struct op *op,
 		      value got)
 {

@@ -1,3 +1,4 @@
+/* node: the facts of nodes.def and modifiers.def as tables. */
 #include "rules/node.h"
 
 const struct node_facts node_facts[] = {

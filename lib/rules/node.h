@@ -17,7 +17,7 @@ enum node_op {
 #include "rules/nodes.def"
 };
 
-/* What is true of every node of a kind; nodes.def explains the words. */
+/* The properties of a kind of node; nodes.def explains them. */
 struct node_facts {
 	const char *text;
 	enum {
@@ -66,7 +66,7 @@ enum modifier_kind {
 #include "rules/modifiers.def"
 };
 
-/* What is true of every entry of a kind; modifiers.def explains the words. */
+/* The properties of a kind of entry; modifiers.def explains them. */
 struct modifier_facts {
 	const char *key, *shown;
 };

@@ -1,5 +1,5 @@
-/* cli_list: --list and --fields, what a ruleset offers a tool, for people and for
- * completion; --dump, the compiled program of a variant. */
+/* cli_list: what a ruleset offers a tool, for people and for completion (--list and
+ * --fields), and the compiled program of a variant (--dump). */
 #include <string.h>
 
 #include "tool/cli.h"
