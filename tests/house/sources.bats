@@ -45,6 +45,28 @@ lib/base/number.c: \"span.h\" does not name its folder
 objects/base/number.o: cli_run() is in the layer tool, above base" ]
 }
 
+# The sources among FILE... whose first line is not a comment "NAME: ..." about them.
+without_opening() {
+	for source; do
+		name=$(basename "${source%.*}")
+		head -n 1 "$source" | grep -q "^/\* $name: [[:alnum:]\"]" || echo "$source"
+	done
+}
+
+@test "every C source begins with a comment that names it and says what it is for" {
+	run without_opening lib/*.[ch] lib/*/*.[ch] cmd/*.c tests/c/*.c tests/c/*/*.[ch] tests/fuzz/*.[ch]
+	answers ""
+}
+
+@test "the test of opening comments finds a source without one and one that names another" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	printf '/* dice: a die. */\n' | tee dice.c >cards.c
+	printf '#include <stdio.h>\n/* late: too late. */\n' >late.c
+	run without_opening dice.c cards.c late.c
+	[ "$output" = "cards.c
+late.c" ]
+}
+
 @test "the C sources are formatted" {
 	command -v clang-format >/dev/null || skip "no clang-format"
 	run clang-format --dry-run --Werror cmd/*.c lib/*.[ch] lib/*/*.[ch]
