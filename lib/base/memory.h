@@ -30,6 +30,8 @@ struct memory_guard {
 	void *held;
 };
 
+/* Sets and removes a guard. The struct belongs to the caller and must live until
+ * its removal. */
 void memory_guard(struct memory_guard *, void (*release)(void *held), void *held);
 void memory_unguard(struct memory_guard *);
 

@@ -159,6 +159,7 @@ bool compile_written(struct compiler *, struct span name, struct location, enum 
 void compile_defaults(struct compiler *);
 
 /* compile_step.c */
+/* Compiles a list of steps, the map of a `let`, a single entry of it, and `stop`. */
 bool compile_steps(struct compiler *, const struct yaml *list);
 bool compile_let(struct compiler *, const struct yaml *map);
 bool compile_let_one(struct compiler *, const struct yaml *entry, uint32_t *slot, const struct node **);
@@ -185,7 +186,10 @@ bool compile_choose(struct compiler *, const struct yaml *step);
 bool compile_matrix(struct compiler *, const struct yaml *table);
 /* compile_table.c */
 bool compile_table(struct compiler *, struct span name, struct location);
+/* Compiles `again`: back to the start of the current table, a limited number of
+ * times. */
 bool compile_again(struct compiler *, struct location);
+/* Parses the key of a table's row: "7", "3-4" or "11+". */
 bool compile_range(struct compiler *, const struct yaml *key, struct number *from, struct number *to);
 
 #endif

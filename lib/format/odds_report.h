@@ -65,6 +65,7 @@ double odds_report_root(mpq_srcptr square);
 char odds_report_mark(const struct odds_table *, size_t row);
 
 /* odds_text.c */
+/* Writes the table for people. */
 void odds_report_text(const struct odds_table *, const struct style *, struct output *,
 		      struct arena *scratch);
 

@@ -103,9 +103,9 @@ bool record_may_add(const struct record *, struct span key);
 bool record_operand(struct record *, struct span operand, struct faults *);
 
 void record_write(const struct record *, struct text *);        /* without a newline */
-void record_write_fields(const struct record *, struct text *); /* whatever it came as */
-void record_write_json(const struct record *, struct text *);
-void record_write_value(struct text *, struct span value); /* quoted if necessary */
+void record_write_fields(const struct record *, struct text *); /* as key=value */
+void record_write_json(const struct record *, struct text *);   /* as JSON */
+void record_write_value(struct text *, struct span value);      /* quoted if necessary */
 void record_write_json_text(struct text *, struct span value);
 #define RECORD_TWICE "the record already has %.*s=, which the answer also writes; rename the field"
 /* The name of an added field that now occurs twice; empty if there is none. */

@@ -105,8 +105,8 @@ static struct interval combined(struct view *view, enum node_op op, struct range
 	}
 }
 
-/* The largest whole number that is not above.  Infinities, and sizes in which a double
- * holds whole numbers only, stay. */
+/* The largest integer that is not above the number. Infinities, and magnitudes at
+ * which a double is always an integer, are unchanged. */
 static double whole_below(double number)
 {
 	if (!(number > -1e15 && number < 1e15))

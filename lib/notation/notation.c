@@ -556,8 +556,7 @@ const struct notation *notation_read(struct notation_scope *scope, struct span t
 	struct notation *notation = arena_take(scope->arena, sizeof *notation);
 
 	if (!parser.text.length) {
-		fault_add(scope->faults, nowhere,
-			  "the roll is empty; rolls look like 3d6, d%% or 4d6kh3+2");
+		fault_add(scope->faults, nowhere, "the roll is empty; rolls look like 3d6, d%% or 4d6kh3+2");
 		return NULL;
 	}
 	if (memchr("+*/", *parser.text.data, 3) ||

@@ -25,6 +25,7 @@ static inline struct span value_word(const struct words *words, enum type type, 
 /* Appends the text of a value. `list` has the items if it is a list. */
 void value_write(struct text *, const struct words *, enum type, value, struct list list);
 
+/* The text of a list, in the arena. */
 struct span value_text_of_list(struct arena *, const struct words *, enum type, struct list list);
 /* The same text in the arena; for a word, the span of the word itself. */
 static inline struct span value_text(struct arena *arena, const struct words *words, enum type type,

@@ -109,6 +109,7 @@ bool cli_options_fit(struct cli *); /* checks combinations; false after an error
 /* ---- verbs and their parts ---- */
 
 /* cli_resolve.c */
+/* The verb of the tools that resolve records. */
 int cli_resolve(struct cli *);
 
 /* cli_verify.c */
@@ -196,6 +197,7 @@ bool cli_apply_sets(struct cli *, struct record *);
 /* ---- lines out ---- */
 
 /* cli.c */
+/* The form and the style of the output; `json`: for a record that came as JSON. */
 const struct form *cli_form(const struct options *, bool json);
 struct style cli_style(const struct options *, bool json);
 /* Writes text from the rules to standard output, for people. */

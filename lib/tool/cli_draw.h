@@ -13,6 +13,7 @@
 
 enum { DRAW_LEFT }; /* index of its own option */
 
+/* The verb of the tool that draws cards. */
 int cli_draw(struct cli *);
 
 /* ---- internal, and for deriving answers again ---- */
@@ -55,6 +56,7 @@ bool draw_derive(struct drawing *, const struct resolve_options *, struct span d
 		 struct record *, struct span *said);
 
 /* draw_answer.c */
+/* A number as text in the scratch arena. */
 struct span draw_number_text(struct drawing *, uint64_t);
 /* Adds did=, after another tool's answer if there is one; false after a fault. */
 bool draw_follow(struct drawing *, struct record *, const struct deck *);
