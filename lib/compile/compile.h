@@ -14,7 +14,5 @@ struct program *compile_procedure(struct rules *, const char *tool, struct span 
 /* Compiles the table of that name to a program with a field for each value that the
  * table reads; NULL after faults. */
 struct program *compile_table_lookup(struct rules *, struct span name);
-/* The rows of a profile, as a set; NULL if there is no such profile. */
-const struct node *compile_profile(struct rules *, const char *tool, struct span name, struct location);
 
 #endif

@@ -93,41 +93,20 @@ struct field *compile_field(const struct compiler *compiler, struct span name, b
 
 const struct node *compile_slot_node(struct compiler *compiler, uint32_t index)
 {
-	struct slot *slot = &compiler->program->slots[index];
-	struct node *node = arena_take(compiler->scope.arena, sizeof *node);
-
-	slot->read = true;
-	*node = (struct node){.op = NODE_SLOT, .type = slot->type, .slot = index, .name = slot->name};
-	node->profile = slot->field ? slot->field->profile : NULL;
-	if (slot->field && slot->field->has_least)
-		node->constant = slot->field->least; /* so that it may be a divisor */
-	return node;
+	compiler->program->slots[index].read = true;
+	return program_slot_node(compiler->program, index, compiler->scope.arena);
 }
 
 static const struct node *cell_node(struct compiler *compiler, const struct node *row, struct span column,
 				    struct location location)
 {
-	const struct slot *slot = &compiler->program->slots[row->slot];
-	const struct profile *profile = slot->field ? slot->field->profile : NULL;
+	const struct profile *profile = row->profile;
+	const struct node *cell = expr_cell(compiler->scope.arena, profile, row->slot, row->name, column);
 
-	if (!profile)
-		return NULL;
-	for (uint32_t i = 0; i < profile->column_count; i++) {
-		if (!span_same(profile->columns[i].name, column))
-			continue;
-		struct node *node = arena_take(compiler->scope.arena, sizeof *node);
-		*node = (struct node){.op = NODE_CELL,
-				      .type = profile->columns[i].type,
-				      .slot = row->slot,
-				      .profile = profile,
-				      .column = i,
-				      .name = arena_format(compiler->scope.arena, "%s.%.*s", slot->name,
-							   (int)column.length, column.data)};
-		return node;
-	}
-	compile_fault(compiler, location, "%.*s has no column \"%.*s\"", (int)profile->name.length,
-		      profile->name.data, (int)column.length, column.data);
-	return NULL;
+	if (profile && !cell)
+		compile_fault(compiler, location, "%.*s has no column \"%.*s\"", (int)profile->name.length,
+			      profile->name.data, (int)column.length, column.data);
+	return cell;
 }
 
 /* ---- terms and modifiers ---- */
@@ -261,24 +240,6 @@ static const struct node *ask_for(struct compiler *compiler, struct span name)
 	return compile_slot_node(compiler, compile_declare(compiler, &declaration)->mine);
 }
 
-const struct node *compile_profile(struct rules *rules, const char *tool, struct span name,
-				   struct location location)
-{
-	if (memchr(name.data, '.', name.length) ||
-	    (!rules_entry(rules, tool, "profiles", name) &&
-	     !yaml_get(rules_file(rules, arena_copy(rules->arena, name)), "rows")))
-		return NULL;
-	const struct profile *profile = rules_profile(rules, tool, name, location);
-	if (!profile)
-		return NULL;
-	struct node *node = arena_take(rules->arena, sizeof *node);
-	*node = (struct node){.op = NODE_CONSTANT,
-			      .type = TYPE_SET,
-			      .profile = profile,
-			      .constant = {rules_set(rules, profile->rows, profile->row_count), 1}};
-	return node;
-}
-
 static const struct node *resolve_in(struct compiler *compiler, struct call *call, struct span name,
 				     struct location location)
 {
@@ -323,7 +284,7 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 		return NULL;
 	if (compiler->lenient && !call->caller)
 		return ask_for(compiler, name);
-	return compile_profile(compiler->rules, call->tool, name, location);
+	return rules_profile_words(compiler->rules, call->tool, name, location);
 }
 
 const struct node *compile_resolve(struct expr_scope *scope, struct span name, struct location location)
@@ -340,13 +301,7 @@ const struct node *compile_resolve(struct expr_scope *scope, struct span name, s
 
 struct span compile_nearest(struct expr_scope *scope, struct span name)
 {
-	struct compiler *compiler = (struct compiler *)scope;
-	const struct program *program = compiler->program;
-	struct span *list = arena_take(scope->arena, program->slot_count * sizeof *list);
-
-	for (size_t i = 0; i < program->slot_count; i++)
-		list[i] = span_of(program->slots[i].name);
-	return word_nearest(name, list, program->slot_count);
+	return program_nearest(((struct compiler *)scope)->program, name, scope->arena);
 }
 
 /* Compiles a field's one-of and where as its party sees them. A condition over

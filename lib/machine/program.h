@@ -201,4 +201,9 @@ struct program {
 	uint32_t repeat;                 /* repetitions that the text itself asks for; 0: none */
 };
 
+/* A node that reads a slot; the caller may add to it. */
+struct node *program_slot_node(const struct program *, uint32_t slot, struct arena *);
+/* The name of a slot that is nearest to a misspelt one; empty if there is none. */
+struct span program_nearest(const struct program *, struct span name, struct arena *);
+
 #endif

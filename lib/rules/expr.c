@@ -25,6 +25,27 @@ const struct node *expr_constant(struct arena *arena, enum type type, value cons
 	return node;
 }
 
+const struct node *expr_cell(struct arena *arena, const struct profile *profile, uint32_t slot,
+			     const char *row, struct span column)
+{
+	for (uint32_t i = 0; profile && i < profile->column_count; i++) {
+		const struct column *found = &profile->columns[i];
+
+		if (!span_same(found->name, column))
+			continue;
+		struct node *cell = arena_take(arena, sizeof *cell);
+		*cell = (struct node){.op = NODE_CELL,
+				      .type = found->type,
+				      .slot = slot,
+				      .profile = profile,
+				      .column = i,
+				      .name = arena_format(arena, "%s%s%.*s", row ? row : "", row ? "." : "",
+							   (int)column.length, column.data)};
+		return cell;
+	}
+	return NULL;
+}
+
 const struct node *expr_operation(struct arena *arena, enum node_op op, enum type type, const struct node *a,
 				  const struct node *b)
 {

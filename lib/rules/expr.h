@@ -55,6 +55,11 @@ const struct node *expr_parse_text(struct expr_scope *, struct span text, struct
 				   enum type expected, bool open);
 /* Build nodes of a constant and of an operation. */
 const struct node *expr_constant(struct arena *, enum type, value);
+/* ROW.COLUMN: the column of the profile's row that a slot names. Without a slot
+ * (NO_SLOT) it is the row of the item that a function looks at, and `row` is NULL.
+ * NULL, without a fault, if the profile (or NULL) has no such column. */
+const struct node *expr_cell(struct arena *, const struct profile *, uint32_t slot, const char *row,
+			     struct span column);
 const struct node *expr_operation(struct arena *, enum node_op, enum type, const struct node *a,
 				  const struct node *b);
 /* `left > right` or, with `or_equal`, `left >= right`: stored as right < left. */

@@ -53,27 +53,11 @@ static const struct profile *profile_of(const struct node *set)
 static const struct node *item_node(struct parser *parser, const struct node *set, struct span name)
 {
 	struct arena *arena = parser->scope->arena;
-	const struct profile *profile = profile_of(set);
-	struct span column = name;
 
 	if (span_is(name, "item"))
 		return expr_operation(arena, NODE_FACE, TYPE_WORD, NULL, NULL);
-	span_skip(&column, "item.");
-	for (uint32_t i = 0; profile && i < profile->column_count; i++) {
-		const struct column *found = &profile->columns[i];
-
-		if (!span_same(found->name, column))
-			continue;
-		struct node *cell = arena_take(arena, sizeof *cell);
-		*cell = (struct node){.op = NODE_CELL,
-				      .type = found->type,
-				      .slot = NO_SLOT,
-				      .profile = profile,
-				      .column = i,
-				      .name = arena_copy(arena, name)};
-		return cell;
-	}
-	return NULL;
+	span_skip(&name, "item.");
+	return expr_cell(arena, profile_of(set), NO_SLOT, NULL, name);
 }
 
 /* Resolves a name among the members of the enclosing functions, innermost first. */

@@ -10,6 +10,7 @@
 
 #include "rules/model.h"
 
+struct node;
 struct rules_file;
 struct rules_opened;
 struct rules_profile;
@@ -99,6 +100,9 @@ void rules_guess(struct rules *, struct span text, struct declaration *);
 /* ---- rules_profile.c, rules_dice.c: lookup by name; NULL after a fault ---- */
 
 const struct profile *rules_profile(struct rules *, const char *tool, struct span name, struct location);
+/* The words of a profile's rows as a set; NULL, without a fault, if the name is not
+ * that of a profile. */
+const struct node *rules_profile_words(struct rules *, const char *tool, struct span name, struct location);
 const struct die *rules_die(struct rules *, struct span name, struct location);
 
 #endif

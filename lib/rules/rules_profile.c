@@ -1,4 +1,7 @@
+#include <string.h>
+
 /* rules_profile: profiles, tables of values by word. */
+#include "rules/node.h"
 #include "rules/rules.h"
 
 #include "rules/expr.h"
@@ -142,4 +145,22 @@ const struct profile *rules_profile(struct rules *rules, const char *tool, struc
 	made->next = rules->profiles;
 	rules->profiles = made;
 	return profile;
+}
+
+const struct node *rules_profile_words(struct rules *rules, const char *tool, struct span name,
+				       struct location location)
+{
+	if (memchr(name.data, '.', name.length) ||
+	    (!rules_entry(rules, tool, "profiles", name) &&
+	     !yaml_get(rules_file(rules, arena_copy(rules->arena, name)), "rows")))
+		return NULL;
+	const struct profile *profile = rules_profile(rules, tool, name, location);
+	if (!profile)
+		return NULL;
+	struct node *node = arena_take(rules->arena, sizeof *node);
+	*node = (struct node){.op = NODE_CONSTANT,
+			      .type = TYPE_SET,
+			      .profile = profile,
+			      .constant = {rules_set(rules, profile->rows, profile->row_count), 1}};
+	return node;
 }

@@ -1,7 +1,6 @@
 /* constraint: compiles units.yaml to kinds, keys, paths and constraints. */
 #include <string.h>
 
-#include "compile/compile.h"
 #include "rules/sentence.h"
 #include "units/constraint_scope.h"
 
@@ -153,18 +152,10 @@ static void make_slots(struct unit_rules *units, struct unit_kind *kind, size_t 
 
 /* ---- names ---- */
 
-const struct node *constraint_node(struct scope *scope, uint32_t slot, const struct declaration *declaration,
-				   const struct member_kind *kind)
+const struct node *constraint_node(struct scope *scope, uint32_t slot, const struct member_kind *kind)
 {
-	const struct slot *from = &scope->units->program->slots[slot];
-	struct node *node = arena_take(scope->expr.arena, sizeof *node);
+	struct node *node = program_slot_node(scope->units->program, slot, scope->expr.arena);
 
-	*node = (struct node){.op = NODE_SLOT, .type = from->type, .slot = slot, .name = from->name};
-	if (declaration) {
-		node->profile = declaration->profile;
-		if (declaration->has_least)
-			node->constant = declaration->least; /* so that it may be a divisor */
-	}
 	node->kind = kind;
 	return node;
 }
@@ -172,23 +163,13 @@ const struct node *constraint_node(struct scope *scope, uint32_t slot, const str
 const struct node *constraint_cell(struct scope *scope, const struct node *row, struct span column,
 				   struct location location)
 {
-	const struct profile *profile = row->profile;
+	const struct profile *profile = row->type == TYPE_WORD ? row->profile : NULL;
+	const struct node *cell = expr_cell(scope->expr.arena, profile, row->slot, row->name, column);
 
-	for (uint32_t i = 0; profile && row->type == TYPE_WORD && i < profile->column_count; i++) {
-		if (!span_same(profile->columns[i].name, column))
-			continue;
-		struct node *node = arena_take(scope->expr.arena, sizeof *node);
-		*node = *row;
-		node->op = NODE_CELL;
-		node->type = profile->columns[i].type;
-		node->column = i;
-		node->name = arena_format(scope->expr.arena, "%s.%.*s", row->name, (int)column.length,
-					  column.data);
-		return node;
-	}
-	fault_add(scope->expr.faults, location, "%s has no \"%.*s\"", row->name, (int)column.length,
-		  column.data);
-	return NULL;
+	if (!cell)
+		fault_add(scope->expr.faults, location, "%s has no \"%.*s\"", row->name, (int)column.length,
+			  column.data);
+	return cell;
 }
 
 /* Compiles a term where it is used, with the names of its own kind. */
@@ -220,11 +201,10 @@ static const struct node *kind_name(struct scope *scope, const struct unit_kind 
 	if (term)
 		return constraint_term(scope, term, location);
 	if (span_is(name, "place"))
-		return constraint_node(scope, kind->index, NULL, NULL);
+		return constraint_node(scope, kind->index, NULL);
 	if (!key)
 		return scope->units->totals ? constraint_was_name(scope, kind, head, rest, location) : NULL;
-	const struct node *node = constraint_node(scope, key->slot, &key->declaration,
-						  key->kind ? &key->kind->frame : NULL);
+	const struct node *node = constraint_node(scope, key->slot, key->kind ? &key->kind->frame : NULL);
 	if (!rest.length)
 		return node;
 	if (!key->kind || key->many)
@@ -254,11 +234,11 @@ static const struct node *this_node(struct scope *scope, struct span name, struc
 	const struct unit_key *key = constraint_key(kind, head);
 
 	if (span_is(name, "place"))
-		return constraint_node(scope, kind->this_first + kind->index - kind->frame.first, NULL, NULL);
+		return constraint_node(scope, kind->this_first + kind->index - kind->frame.first, NULL);
 	if (!key || key->kind)
 		return NULL;
 	const struct node *node = constraint_node(scope, kind->this_first + key->slot - kind->frame.first,
-						  &key->declaration, NULL);
+						  NULL);
 	return rest.length ? constraint_cell(scope, node, rest, location) : node;
 }
 
@@ -279,18 +259,12 @@ static const struct node *resolve(struct expr_scope *expr, struct span name, str
 	scope->path = path;
 	return node || expr->faults->errors > errors
 		   ? node
-		   : compile_profile(scope->units->rules, "units", name, location);
+		   : rules_profile_words(scope->units->rules, "units", name, location);
 }
 
 static struct span nearest(struct expr_scope *expr, struct span name)
 {
-	struct scope *scope = (struct scope *)expr;
-	const struct program *program = scope->units->program;
-	struct span *list = arena_take(expr->arena, program->slot_count * sizeof *list);
-
-	for (size_t i = 0; i < program->slot_count; i++)
-		list[i] = span_of(program->slots[i].name);
-	return word_nearest(name, list, program->slot_count);
+	return program_nearest(((struct scope *)expr)->units->program, name, expr->arena);
 }
 
 /* ---- constraints ---- */

@@ -20,10 +20,8 @@ struct scope {
 
 /* Appends a slot to the program and returns its index. */
 uint32_t constraint_slot(struct unit_rules *, size_t *capacity, struct slot);
-/* A node that reads a slot. A declaration (or NULL) gives its words and bounds; a
- * kind (or NULL) says that its value is members. */
-const struct node *constraint_node(struct scope *, uint32_t slot, const struct declaration *,
-				   const struct member_kind *);
+/* A node that reads a slot; a kind (or NULL) says that its value is members. */
+const struct node *constraint_node(struct scope *, uint32_t slot, const struct member_kind *);
 /* KEY.COLUMN: the value of a row's column. */
 const struct node *constraint_cell(struct scope *, const struct node *row, struct span column,
 				   struct location);

@@ -123,15 +123,14 @@ const struct node *constraint_was_name(struct scope *scope, const struct unit_ki
 	const struct unit_key *key = was ? constraint_key(kind, name) : NULL;
 
 	if (span_is(head, "kept") && !rest.length)
-		return constraint_node(scope, kind->kept, NULL, NULL);
+		return constraint_node(scope, kind->kept, NULL);
 	if (!was && !span_is(head, "after"))
 		return NULL;
 	for (size_t i = 0; i < kind->was_count; i++)
 		if (span_same(kind->was[i].name, rest) && (kind->was[i].term != NULL) == was)
-			return constraint_node(scope, kind->was[i].slot, NULL, NULL);
+			return constraint_node(scope, kind->was[i].slot, NULL);
 	if (!key || (key->kind && !key->many))
 		return NULL;
-	const struct node *node = constraint_node(scope, key->was, &key->declaration,
-						  key->kind ? &key->kind->frame : NULL);
+	const struct node *node = constraint_node(scope, key->was, key->kind ? &key->kind->frame : NULL);
 	return cell.length ? constraint_cell(scope, node, cell, location) : node;
 }
