@@ -1,13 +1,13 @@
 # For tests that play a game through its log, line by line, as players do.
 
 # begins RULES [UNITS [RECORD]]: a game in a folder of its own, with these unit files
-# (of tests/units, or of the folder when written ./), and perhaps a first record.
+# (of tests/fixtures/units, or of the folder when written ./), and perhaps a first record.
 begins() {
 	cd "$BATS_TEST_TMPDIR" || return 1
 	export VOLTIGEUR_RULES=$1 VOLTIGEUR_LOG=game.log
 	local unit paths=
 	for unit in $2; do
-		case $unit in ./*) unit=${unit#./} ;; *) unit=$root/tests/units/$unit ;; esac
+		case $unit in ./*) unit=${unit#./} ;; *) unit=$root/tests/fixtures/units/$unit ;; esac
 		paths=${paths:+$paths:}$unit
 	done
 	[ -z "$paths" ] || export VOLTIGEUR_UNITS=$paths

@@ -76,8 +76,8 @@ void *__wrap_calloc(size_t count, size_t size)
 
 /* ---- calls ---- */
 
-static const char *tables = "tests/rules/tin/";
-#define ROSTER "tests/units/british.yaml"
+static const char *tables = "tests/fixtures/rules/tin/";
+#define ROSTER "tests/fixtures/units/british.yaml"
 
 /* Each makes a call on a handle and returns the answer; NULL after an error. */
 static const char *ask_shoot(struct voltigeur *v)

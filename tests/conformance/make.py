@@ -7,7 +7,7 @@ TOOLS is the folder of the built tools, CALLS what record.py wrote down while th
 tests ran; without it the pack's own records are asked anew.  From the tests' calls with given dice come vectors of every procedure
 and table; a procedure that no such call reaches gets some from the example line of
 its --fields, the faces drawn from seeds.  Notation comes from the calls of roll,
-records from RECORDS below, units from the unit files of tests/units.  What an
+records from RECORDS below, units from the unit files of tests/fixtures/units.  What an
 answer is, is asked of the tools, as run.py asks it of another implementation.
 """
 import getopt
@@ -174,7 +174,7 @@ def vectors_of_example(tools, rules, tool, variant):
 
 
 def vectors_of_units(tools):
-    for path in sorted(glob.glob(os.path.join(ROOT, "tests/units/**/*.yaml"), recursive=True)):
+    for path in sorted(glob.glob(os.path.join(ROOT, "tests/fixtures/units/**/*.yaml"), recursive=True)):
         name = os.path.relpath(path, ROOT)
         _, out = run(tools, "unit-validate", ["-o", "json", name])
         lines = [json.loads(line) for line in out.splitlines()]

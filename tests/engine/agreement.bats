@@ -11,34 +11,34 @@ agreement=${VOLTIGEUR_BUILD:-$root/build}/tests/agreement
 }
 
 @test "without a planted mistake the small ruleset agrees" {
-	run "$agreement" "$root/tests/planted/"
+	run "$agreement" "$root/tests/fixtures/planted/"
 	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }
 
 @test "a die with one face more is noticed" {
-	run "$agreement" --plant face "$root/tests/planted/"
+	run "$agreement" --plant face "$root/tests/fixtures/planted/"
 	[ "$status" -eq 1 ]
 }
 
 @test "a band that ends one later is noticed" {
-	run "$agreement" --plant band "$root/tests/planted/"
+	run "$agreement" --plant band "$root/tests/fixtures/planted/"
 	[ "$status" -eq 1 ]
 }
 
 @test "a number to reach that is one greater is noticed" {
-	run "$agreement" --plant modifier "$root/tests/planted/"
+	run "$agreement" --plant modifier "$root/tests/fixtures/planted/"
 	[ "$status" -eq 1 ]
 }
 
 @test "samples alone notice the planted mistakes, too" {
 	for what in face band modifier; do
-		run "$agreement" --paths 1 --samples 4000 --plant "$what" "$root/tests/planted/"
+		run "$agreement" --paths 1 --samples 4000 --plant "$what" "$root/tests/fixtures/planted/"
 		[ "$status" -eq 1 ] || { echo "$what: $output"; return 1; }
 	done
 }
 
 @test "a condition that no record reaches is named, and fails" {
-	cp -r "$root/tests/planted" "$BATS_TEST_TMPDIR/planted"
+	cp -r "$root/tests/fixtures/planted" "$BATS_TEST_TMPDIR/planted"
 	sed -i 's/when: total >= 5/when: total >= 5 and total < 3/' "$BATS_TEST_TMPDIR/planted/check.yaml"
 	run "$agreement" --branches 1 "$BATS_TEST_TMPDIR/planted/"
 	[ "$status" -eq 1 ]
@@ -47,7 +47,7 @@ agreement=${VOLTIGEUR_BUILD:-$root/build}/tests/agreement
 }
 
 @test "a condition that wants several fields at once is found" {
-	cp -r "$root/tests/planted" "$BATS_TEST_TMPDIR/planted"
+	cp -r "$root/tests/fixtures/planted" "$BATS_TEST_TMPDIR/planted"
 	sed -i 's/skill: {type: number, default: 1}/skill: {type: number, default: 1}, keen: flag, tired: {default: yes}, mood: [calm, wild, glad], years: {type: number, default: 20}/' "$BATS_TEST_TMPDIR/planted/ruleset.yaml"
 	sed -i 's/- {stop: failed}/- {stop: mad, when: keen and not tired and mood is glad and years > 700}\n      &/' "$BATS_TEST_TMPDIR/planted/check.yaml"
 	run "$agreement" --branches 1 "$BATS_TEST_TMPDIR/planted/"

@@ -61,7 +61,7 @@ closed='voltigeur_close(v);'
 @test "the example of voltigeur(3) compiles against the installed tree and prints what the page shows" {
 	display 2 >bot.c
 	display 3 >want
-	sed 's/Pike, type: sailor/Pike, type: highlander/' "$root/tests/units/british.yaml" >roster.yaml
+	sed 's/Pike, type: sailor/Pike, type: highlander/' "$root/tests/fixtures/units/british.yaml" >roster.yaml
 	builds bot.c
 	./bot >got
 	diff want got
@@ -72,7 +72,7 @@ closed='voltigeur_close(v);'
 	[ -z "${VOLTIGEUR_SANITIZED:-}" ] || skip "sanitizers are in already"
 	display 2 >bot.c
 	builds bot.c
-	cp "$root/tests/units/british.yaml" roster.yaml
+	cp "$root/tests/fixtures/units/british.yaml" roster.yaml
 	run valgrind -q --error-exitcode=99 --leak-check=full ./bot
 	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }
@@ -184,7 +184,7 @@ closed='voltigeur_close(v);'
 }
 
 @test "figures of a unit file may be named; a file with a fault leaves none behind" {
-	cp "$root/tests/units/british.yaml" good.yaml
+	cp "$root/tests/fixtures/units/british.yaml" good.yaml
 	sed 's/highlander/highlandre/' good.yaml >bad.yaml
 	runs "$opened"'printf("%d\n", voltigeur_set(v, "units", "bad.yaml")); printf("%d\n", voltigeur_set(v, "units", "good.yaml")); say(voltigeur_resolve(v, "check.terror", "by=cooper faces=10,10"));'"$closed"
 	[ "${lines[0]}" = 0 ]

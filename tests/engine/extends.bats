@@ -4,7 +4,7 @@ load ../helper
 
 setup() {
 	cd "$root" || return 1
-	league=./tests/rules/league
+	league=./tests/fixtures/rules/league
 }
 
 @test "the league's range holds, and the weapon's other cells are the book's" {
@@ -19,14 +19,14 @@ setup() {
 }
 
 @test "the league's cost holds, and a unit that the book allows may be too dear" {
-	cd tests/units
+	cd tests/fixtures/units
 	sed 's/^rules:.*/rules: league/' british.yaml >"$BATS_TEST_TMPDIR/unit.yaml"
 	run -0 unit-validate british.yaml
 	[[ "$output" == *"cost=95 limit=100"* ]]
-	run -0 unit-validate -r "$root/tests/rules/league" "$BATS_TEST_TMPDIR/unit.yaml"
+	run -0 unit-validate -r "$root/tests/fixtures/rules/league" "$BATS_TEST_TMPDIR/unit.yaml"
 	[[ "$output" == *"rules=league"*"cost=97 limit=100"*"verdict=legal" ]]
 	sed 's/type: infantryman/type: rifleman/' "$BATS_TEST_TMPDIR/unit.yaml" >"$BATS_TEST_TMPDIR/dear.yaml"
-	run -1 unit-validate -r "$root/tests/rules/league" "$BATS_TEST_TMPDIR/dear.yaml" # 97 - 10 + 20
+	run -1 unit-validate -r "$root/tests/fixtures/rules/league" "$BATS_TEST_TMPDIR/dear.yaml" # 97 - 10 + 20
 	[[ "$output" == *"[recruitment]"*"cost=107 limit=100"*"verdict=illegal" ]]
 }
 
@@ -39,7 +39,7 @@ setup() {
 }
 
 @test "a list is replaced whole, a map is laid over down to the last" {
-	cp -r tests/rules/league "$BATS_TEST_TMPDIR/league"
+	cp -r tests/fixtures/rules/league "$BATS_TEST_TMPDIR/league"
 	printf 'modifiers:\n  ails: [{add: -3, note: bad weather}]\n' >>"$BATS_TEST_TMPDIR/league/ruleset.yaml"
 	run -0 check speed -r "$BATS_TEST_TMPDIR/league" reach=10 terror=shaken speed=6 -d 5,5 -o text
 	[[ "$output" == *"-3 bad weather"* && "$output" != *terror* ]]
@@ -48,13 +48,13 @@ setup() {
 }
 
 @test "an entrant's file is of the league, or of nothing" {
-	run -1 unit-validate -r "$league" tests/units/british.yaml
+	run -1 unit-validate -r "$league" tests/fixtures/units/british.yaml
 	[[ "$output" == *"the file is for another ruleset: got silver-bayonet, allowed league [rules]"* ]]
-	VOLTIGEUR_RULES=$league run -0 unit-validate tests/units/british.yaml # by the book it names
+	VOLTIGEUR_RULES=$league run -0 unit-validate tests/fixtures/units/british.yaml # by the book it names
 }
 
 @test "the folder holds together, and seeds throw other dice than the book's" {
-	run -0 table-lookup --check-rules tests/rules/league
+	run -0 table-lookup --check-rules tests/fixtures/rules/league
 	[[ "$output" == "league: "*": no mistakes" ]]
 	[ "$(shoot -r "$league" -s x weapon=musket range=9 target.defence=13 | grep -o 'power=.*')" != \
 		"$(shoot -r silver-bayonet -s x weapon=musket range=9 target.defence=13 | grep -o 'power=.*')" ]
@@ -65,6 +65,6 @@ setup() {
 	for name in ruleset weapons soldiers tables; do
 		mandoc -T ascii man/voltigeur-rules.5 | col -bx | sed -n "/^A LEAGUE'S/,/^A WHOLE RULESET/p" |
 			sed -n "/^  *$name\\.yaml:\$/,/^     [^ ]/p" | sed '1d;/^     [^ ]/d;s/^           //' >"$BATS_TEST_TMPDIR/$name.yaml"
-		diff -B "tests/rules/league/$name.yaml" "$BATS_TEST_TMPDIR/$name.yaml"
+		diff -B "tests/fixtures/rules/league/$name.yaml" "$BATS_TEST_TMPDIR/$name.yaml"
 	done
 }

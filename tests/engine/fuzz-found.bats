@@ -49,34 +49,34 @@ procedure() {
 
 @test "a JSON name that key=value would read as JSON or as a comment is refused in front" {
 	for line in '{"{":1}' '{"#a":1}' '{"#\u0061":1}' '{"\ufeffa":1}' $'{"\ufeff":1}'; do
-		run --separate-stderr check -r "$root/tests/rules/tin" nerve -s 1 <<<"$line"
+		run --separate-stderr check -r "$root/tests/fixtures/rules/tin" nerve -s 1 <<<"$line"
 		[ "$status" -eq 2 ]
 		[[ "$stderr" == *'a record cannot start with {, # or a byte order mark (BOM)'* ]]
 	done
-	run check -r "$root/tests/rules/tin" nerve -d 3 <<<'{"a":1,"#b":2}'
+	run check -r "$root/tests/fixtures/rules/tin" nerve -d 3 <<<'{"a":1,"#b":2}'
 	[[ "$output" == '{"a":1,"#b":2,'* ]]
-	run --separate-stderr check -r "$root/tests/rules/tin" nerve -s 1 -o kv --set '#b=2' <<<'{}'
+	run --separate-stderr check -r "$root/tests/fixtures/rules/tin" nerve -s 1 -o kv --set '#b=2' <<<'{}'
 	[ "$status" -eq 2 ]
 	[[ "$stderr" == *'"#b": a record cannot start with {'* ]]
 }
 
 @test "blanks before a brace or a mark of byte order make no field of it" {
 	for line in '  {=1' $' \ufeffc='; do
-		run --separate-stderr check -r "$root/tests/rules/tin" nerve -s 1 <<<"$line"
+		run --separate-stderr check -r "$root/tests/fixtures/rules/tin" nerve -s 1 <<<"$line"
 		[ "$status" -eq 2 ]
 		[[ "$stderr" == *": a record cannot start with {"* ]]
 	done
 }
 
 @test "a JSON number too small to tell from 0 is 0, without a sign" {
-	run check -r "$root/tests/rules/tin" nerve -d 3 -o kv <<<'{"a":-99e-9901,"b":-0.0}'
+	run check -r "$root/tests/fixtures/rules/tin" nerve -d 3 -o kv <<<'{"a":-99e-9901,"b":-0.0}'
 	[[ "$output" == "a=0 b=0 did=check.nerve "* ]]
 }
 
 @test "a list in JSON keeps texts that look like numbers, and has no empty one" {
-	run check -r "$root/tests/rules/tin" nerve -d 3 <<<'{"a":["1.50","2"]}'
+	run check -r "$root/tests/fixtures/rules/tin" nerve -d 3 <<<'{"a":["1.50","2"]}'
 	[[ "$output" == '{"a":["1.50",2],'* ]]
-	run --separate-stderr check -r "$root/tests/rules/tin" nerve -d 3 <<<'{"a":["x",""]}'
+	run --separate-stderr check -r "$root/tests/fixtures/rules/tin" nerve -d 3 <<<'{"a":["x",""]}'
 	[ "$status" -eq 2 ]
 }
 

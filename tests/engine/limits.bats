@@ -139,7 +139,7 @@ library() {
 
 @test "answer, in the library: bytes of an answer" {
 	export VOLTIGEUR_TABLES=$root/tables
-	for call in 'resolve roll roll=7x3d6' 'resolve roll roll=3d6' 'odds roll roll=3d6' "validate json $root/tests/units/british.yaml"; do
+	for call in 'resolve roll roll=7x3d6' 'resolve roll roll=3d6' 'odds roll roll=3d6' "validate json $root/tests/fixtures/units/british.yaml"; do
 		run -0 library "" $call
 		length=${#output}
 		run -0 library "answer=$((length + 1))" $call

@@ -7,7 +7,7 @@ load ../helper
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
 	export VOLTIGEUR_RULES=silver-bayonet
-	units="$root/tests/units/british.yaml:$root/tests/units/french.yaml"
+	units="$root/tests/fixtures/units/british.yaml:$root/tests/fixtures/units/french.yaml"
 }
 
 # shots N: so many records that say who shoots.
@@ -87,7 +87,7 @@ whole() { ! grep -vE '^by=[A-Z][a-z]+ at=.* did=shoot\.fire .*result=[a-z-]+( [a
 
 @test "a disk that is full is told, exit 2: for records, odds, lists and reports" {
 	for command in 'shots 10000 | shoot -s a' 'roll -O -o kv 10d6' 'roll 3d6' 'shoot --list' 'shoot fire --fields' 'shoot --help' \
-		"unit-validate $root/tests/units/british.yaml" 'table-lookup --cite SB-001' 'shots 1 | shoot -O -o kv' 'roll --limits' 'roll -V'; do
+		"unit-validate $root/tests/fixtures/units/british.yaml" 'table-lookup --cite SB-001' 'shots 1 | shoot -O -o kv' 'roll --limits' 'roll -V'; do
 		run bash -c "$(declare -f shots); $command >/dev/full"
 		[ "$status" -eq 2 ] || { echo "$command: $status"; return 1; }
 		[[ "$output" == *"standard output: No space left on device"* ]] || { echo "$command: $output"; return 1; }

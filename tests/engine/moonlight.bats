@@ -5,15 +5,15 @@ load ../helper
 
 setup() {
 	cd "$root" || return 1
-	export VOLTIGEUR_RULES=./tests/rules/moonlight
-	gang=tests/rules/moonlight/units/gang.yaml
-	revenue=tests/rules/moonlight/units/revenue.yaml
+	export VOLTIGEUR_RULES=./tests/fixtures/rules/moonlight
+	gang=tests/fixtures/rules/moonlight/units/gang.yaml
+	revenue=tests/fixtures/rules/moonlight/units/revenue.yaml
 }
 
 @test "the folder holds together, its state and its units among it" {
-	run -0 table-lookup --check-rules tests/rules/moonlight
+	run -0 table-lookup --check-rules tests/fixtures/rules/moonlight
 	[[ "$output" == *"no mistakes" ]]
-	cp -r tests/rules/moonlight "$BATS_TEST_TMPDIR/broken"
+	cp -r tests/fixtures/rules/moonlight "$BATS_TEST_TMPDIR/broken"
 	sed -i 's/until: turn/until: dawn/' "$BATS_TEST_TMPDIR/broken/state.yaml"
 	sed -i 's/count(load) == 0/count(lode) == 0/' "$BATS_TEST_TMPDIR/broken/units.yaml"
 	run ! table-lookup --check-rules "$BATS_TEST_TMPDIR/broken"
@@ -109,7 +109,7 @@ setup() {
 }
 
 @test "chance, given dice and exact odds agree in all of it" {
-	run -0 "${VOLTIGEUR_BUILD:-build}/tests/agreement" --cases 5 --samples 500 tests/rules/moonlight
+	run -0 "${VOLTIGEUR_BUILD:-build}/tests/agreement" --cases 5 --samples 500 tests/fixtures/rules/moonlight
 	[[ "$output" == *" 0 too large, 0 disagree"* ]]
 }
 

@@ -4,7 +4,7 @@
 load ../helper
 
 setup() {
-	tin="$root/tests/rules/tin/"
+	tin="$root/tests/fixtures/rules/tin/"
 	cd "$BATS_TEST_TMPDIR" || return 1
 }
 

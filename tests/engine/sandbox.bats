@@ -50,7 +50,7 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 	forbidden "${everything[@]}"
 	sandboxed draw -r silver-bayonet clue-investigation -s farm
 	forbidden "${everything[@]}"
-	sandboxed unit-validate "$root/tests/units/british.yaml"
+	sandboxed unit-validate "$root/tests/fixtures/units/british.yaml"
 	forbidden "${everything[@]}"
 }
 
@@ -62,7 +62,7 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 
 @test "no tool writes a file, whatever the environment names" {
 	export HOME=$PWD XDG_DATA_HOME=$PWD TMPDIR=$PWD PAGER='touch pager' EDITOR='touch editor' COLUMNS=80
-	export VOLTIGEUR_TABLES="$root/tables" VOLTIGEUR_RULES=silver-bayonet VOLTIGEUR_UNITS=$root/tests/units/british.yaml VOLTIGEUR_LOG=$PWD/none.log
+	export VOLTIGEUR_TABLES="$root/tables" VOLTIGEUR_RULES=silver-bayonet VOLTIGEUR_UNITS=$root/tests/fixtures/units/british.yaml VOLTIGEUR_LOG=$PWD/none.log
 	shoot -s 1 -S -t by=harris range=9 target.defence=12
 	roll -s 1 3d6
 	muster -u "$VOLTIGEUR_UNITS"
@@ -74,7 +74,7 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 	printf 'id: outside\n' >outside/ruleset.yaml
 	ln -s "$PWD/outside" tables/absolute
 	ln -s ../outside tables/relative
-	cp -r "$root/tests/rules/tin" tables/tin
+	cp -r "$root/tests/fixtures/rules/tin" tables/tin
 	ln -s tin tables/beside
 	export VOLTIGEUR_TABLES=$PWD/tables
 	for name in absolute relative .. ../outside ./.. 'a\b' 'tin/../../outside' .tin TIN; do
@@ -93,7 +93,7 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 }
 
 @test "a unit file leads to no folder: rules: is an id, not a path" {
-	cp -r "$root/tests/rules/moonlight" moonlight
+	cp -r "$root/tests/fixtures/rules/moonlight" moonlight
 	for name in ./moonlight moonlight/ "$PWD/moonlight" ../sandbox/moonlight /etc/; do
 		printf 'rules: %s\nname: X\n' "$name" >unit.yaml
 		run --separate-stderr unit-validate -o gcc unit.yaml
@@ -109,7 +109,7 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 }
 
 @test "a file of a ruleset that is a link to somewhere else is refused, and not quoted" {
-	cp -r "$root/tests/rules/tin" tin
+	cp -r "$root/tests/fixtures/rules/tin" tin
 	echo 'secret: {' >secret.yaml
 	mkdir sub && mv tin sub/
 	rm sub/tin/check.yaml
@@ -124,7 +124,7 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 }
 
 @test "no name in the rules or in a record leads to a file beside the ruleset" {
-	cp -r "$root/tests/rules/tin" tin
+	cp -r "$root/tests/fixtures/rules/tin" tin
 	printf 'columns: {a: 1}\nrows: {x: {a: 2}}\n' >profile.yaml
 	printf 'check:\n  p:\n    about: x\n    fields: {w: {from: ../profile}}\n    steps: [{stop: done, when: w.a > 0}, {stop: done}]\n' >tin/check.yaml
 	run --separate-stderr check -r ./tin p -s 1 w=x
@@ -137,16 +137,16 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 @test "escape sequences are shown escaped in the text form: C0, DEL, and C1 as UTF-8" {
 	cd "$root"
 	printf '# \x1b[2J\nnote="\x1b]0;x\x07" range=far\n' |
-		shoot -r tests/rules/tin -s 1 -o text >"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/err" || true
+		shoot -r tests/fixtures/rules/tin -s 1 -o text >"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/err" || true
 	printf 'range=3 men=1 note=\xc2\x9b31m by=\x7fHarris\n' |
-		check -r tests/rules/tin nerve -x -t -s 1 -o text >>"$BATS_TEST_TMPDIR/out" 2>>"$BATS_TEST_TMPDIR/err" || true
+		check -r tests/fixtures/rules/tin nerve -x -t -s 1 -o text >>"$BATS_TEST_TMPDIR/out" 2>>"$BATS_TEST_TMPDIR/err" || true
 	[ -s "$BATS_TEST_TMPDIR/out" ] && [ -s "$BATS_TEST_TMPDIR/err" ]
 	run ! env LC_ALL=C grep -aP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]' "$BATS_TEST_TMPDIR/out" "$BATS_TEST_TMPDIR/err"
 	grep -q '^# \\x1b\[2J$' "$BATS_TEST_TMPDIR/out"
 }
 
 @test "escape sequences in rules, unit files and their names are shown escaped" {
-	cp -r "$root/tests/rules/tin" tin
+	cp -r "$root/tests/fixtures/rules/tin" tin
 	printf 'check:\n  p:\n    about: "\\e[31mred\\x9b"\n    steps: [{stop: done, say: "\\e[31m"}]\n' >tin/check.yaml
 	printf 'rules: silver-bayonet\nname: "\\e[31m"\nnation: "\\x9bfrance"\n' >$'unit\e.yaml'
 	{
@@ -172,7 +172,7 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 		for form in text gcc tap junit; do unit-validate -o $form "unit$marks.yaml"; done
 		shoot -r silver-bayonet -u "unit$marks.yaml" -l "none$marks/log" by=x
 		printf 'note=%s\nweapon=%s range=1\n{"%s":"%s",}\n' "$marks" "$marks" "$marks" "$marks" | shoot -r silver-bayonet -o text
-		check -r "$root/tests/rules/tin" nerve -s 1 -o text drill=1 "by=$marks"
+		check -r "$root/tests/fixtures/rules/tin" nerve -s 1 -o text drill=1 "by=$marks"
 		roll -r $'\xed\xa0\x80' 3d6 # half a pair is no UTF-8
 	} >out 2>&1 || true
 	run ! grep -aP '[\x{61c}\x{200e}\x{200f}\x{2028}-\x{202e}\x{2066}-\x{2069}\x{feff}]' out
@@ -190,7 +190,7 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 }
 
 @test "other characters stay as they are" {
-	run check -r "$root/tests/rules/tin" nerve -d 3 -o text drill=1
+	run check -r "$root/tests/fixtures/rules/tin" nerve -d 3 -o text drill=1
 	answers "3 and drill 1 = 4, they waver"
 	run --separate-stderr roll 'é…💥'
 	[[ "$stderr" == *'é…💥'* ]]
@@ -204,7 +204,7 @@ everything=("make a file" "write a file" "remove a file" connect "begin a proces
 		[ "${#stderr}" -lt 1500 ] || { echo "${#stderr}"; return 1; }
 	done
 	printf 'range=%s\n' "$huge" >in
-	run --separate-stderr shoot -r "$root/tests/rules/tin" -s 1 <in
+	run --separate-stderr shoot -r "$root/tests/fixtures/rules/tin" -s 1 <in
 	[ "$status" -eq 2 ]
 	[ "${#stderr}" -lt 1500 ]
 	[ "${#output}" -lt 102000 ] # the record is kept, the message is short

@@ -3,7 +3,7 @@ load ../helper
 
 setup() {
 	export VOLTIGEUR_RULES=silver-bayonet
-	export VOLTIGEUR_UNITS="$root/tests/units/british.yaml:$root/tests/units/french.yaml"
+	export VOLTIGEUR_UNITS="$root/tests/fixtures/units/british.yaml:$root/tests/fixtures/units/french.yaml"
 }
 
 @test "by= and at= fill in both figures, and a hit counts from the target's health" {
@@ -65,15 +65,15 @@ setup() {
 }
 
 @test "several documents in a file are several units" {
-	cat "$root/tests/units/british.yaml" >"$BATS_TEST_TMPDIR/both.yaml"
+	cat "$root/tests/fixtures/units/british.yaml" >"$BATS_TEST_TMPDIR/both.yaml"
 	echo --- >>"$BATS_TEST_TMPDIR/both.yaml"
-	cat "$root/tests/units/french.yaml" >>"$BATS_TEST_TMPDIR/both.yaml"
+	cat "$root/tests/fixtures/units/french.yaml" >>"$BATS_TEST_TMPDIR/both.yaml"
 	run shoot -u "$BATS_TEST_TMPDIR/both.yaml" -o kv -d 10,7 by=Harris at=Dubois range=18
 	has result=hit
 }
 
 @test "two figures of one name are an error that names the first" {
-	run --separate-stderr shoot -u "$root/tests/units/british.yaml" -u "$root/tests/units/british.yaml" by=Harris range=3
+	run --separate-stderr shoot -u "$root/tests/fixtures/units/british.yaml" -u "$root/tests/fixtures/units/british.yaml" by=Harris range=3
 	refuses "duplicate figure \"Harris\"; first at"
 }
 

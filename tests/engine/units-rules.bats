@@ -107,7 +107,7 @@ judge() { run unit-validate -r "$league" -o kv -; }
 @test "a league lays its constraints over a ruleset's by name" {
 	printf 'id: small-league\nextends: silver-bayonet\n' >"$league/ruleset.yaml"
 	printf 'rules: {seven-soldiers: {require: count(soldiers) <= 5, say: at most five in this league, ref: L-1}}\n' >"$league/units.yaml"
-	run unit-validate -r "$league" -o kv - < <(grep -v '^rules:' "$root/tests/units/british.yaml")
+	run unit-validate -r "$league" -o kv - < <(grep -v '^rules:' "$root/tests/fixtures/units/british.yaml")
 	[[ $output == *"rule=seven-soldiers ref=L-1"*"got=7 allowed=\"at most 5\""* ]] || { echo "$output"; false; }
 	[[ $output == *"errors=1 "* ]]
 }

@@ -4,7 +4,7 @@
 load ../helper
 
 # rules: the file of this name is the game's.
-game() { export VOLTIGEUR_RULES=$1 VOLTIGEUR_UNITS="$root/tests/units/$1.yaml"; }
+game() { export VOLTIGEUR_RULES=$1 VOLTIGEUR_UNITS="$root/tests/fixtures/units/$1.yaml"; }
 
 legal() {
 	run unit-validate -o kv -
@@ -20,7 +20,7 @@ breaks() {
 
 @test "each ruleset has an example file that is legal under --strict" {
 	for ruleset in sharp-practice steeplechase corsair other-side; do
-		run unit-validate --strict -r "$ruleset" -o kv "$root/tests/units/$ruleset.yaml"
+		run unit-validate --strict -r "$ruleset" -o kv "$root/tests/fixtures/units/$ruleset.yaml"
 		has errors=0 warnings=0 verdict=legal
 	done
 }
@@ -155,15 +155,15 @@ scouts() { printf 'rules: other-side\nunits:\n  - {name: U, kind: %s, figures: [
 }
 
 @test "other-side: one or two villages, one to six units" {
-	sed 's/villages: 2/villages: 1/' "$root/tests/units/other-side.yaml" >unit && legal <unit
-	sed 's/villages: 2/villages: 0/' "$root/tests/units/other-side.yaml" >unit && breaks villages <unit
+	sed 's/villages: 2/villages: 1/' "$root/tests/fixtures/units/other-side.yaml" >unit && legal <unit
+	sed 's/villages: 2/villages: 0/' "$root/tests/fixtures/units/other-side.yaml" >unit && breaks villages <unit
 }
 
 @test "other-side: the scenario of the agent wants exactly its forces" {
-	sed 's/count: 17/count: 16/' "$root/tests/units/other-side.yaml" >unit && breaks agent-rifles <unit
-	sed 's/count: 18/count: 19/' "$root/tests/units/other-side.yaml" >unit && breaks agent-lights <unit
-	sed 's/count: 11/count: 10/' "$root/tests/units/other-side.yaml" >unit && breaks agent-dragoons <unit
-	sed 's/mounted: yes/mounted: no/' "$root/tests/units/other-side.yaml" >unit && breaks agent-commander <unit
+	sed 's/count: 17/count: 16/' "$root/tests/fixtures/units/other-side.yaml" >unit && breaks agent-rifles <unit
+	sed 's/count: 18/count: 19/' "$root/tests/fixtures/units/other-side.yaml" >unit && breaks agent-lights <unit
+	sed 's/count: 11/count: 10/' "$root/tests/fixtures/units/other-side.yaml" >unit && breaks agent-dragoons <unit
+	sed 's/mounted: yes/mounted: no/' "$root/tests/fixtures/units/other-side.yaml" >unit && breaks agent-commander <unit
 }
 
 @test "other-side: leaders are Veterans whatever their unit is; the unit has a name and the strength of all its figures" {

@@ -47,7 +47,7 @@ class Runner:
             file.write(given)
             file.seek(0)
             return subprocess.Popen([os.path.join(self.folder, words[0])] + words[1:], stdin=file, stdout=out, stderr=err,
-                                    env={**self.environment, **environment}, cwd=os.path.join(root, "tests/units"), pass_fds=files)
+                                    env={**self.environment, **environment}, cwd=os.path.join(root, "tests/fixtures/units"), pass_fds=files)
 
     def plain(self, words, given):
         with tempfile.TemporaryFile(dir="/dev/shm") as out, tempfile.TemporaryFile(dir="/dev/shm") as err:

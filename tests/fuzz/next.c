@@ -4,7 +4,7 @@
 #define _GNU_SOURCE
 #include "fuzz.h"
 
-#define RULES FUZZ_ROOT "/tests/rules/pewter"
+#define RULES FUZZ_ROOT "/tests/fixtures/rules/pewter"
 
 static struct fuzz_run run(const char *tool, const char *const *arguments)
 {

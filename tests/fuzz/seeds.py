@@ -46,7 +46,7 @@ def command(line, rules):
         words = shlex.split(line.split("|")[0].split(">")[0])
     except ValueError:
         return
-    words = [word.replace("$root", ".").replace("$BATS_TEST_DIRNAME", "tests") for word in words]
+    words = [word.replace("$root", ".").replace("$BATS_TEST_DIRNAME", "tests/fixtures") for word in words]
     while words and words[0] not in kinds:
         words.pop(0)
     if not words or any("$" in word or "\n" in word for word in words):
@@ -136,13 +136,13 @@ def pieces():
 
 for test in sorted((root / "tests").rglob("*.bats")) + sorted((root / "man").glob("*.[157]")) + [root / "README.md"]:
     commands(test)
-for rules in sorted((root / "tables").glob("*/*.yaml")) + sorted((root / "tests/rules").glob("*/*.yaml")):
+for rules in sorted((root / "tables").glob("*/*.yaml")) + sorted((root / "tests/fixtures/rules").glob("*/*.yaml")):
     expressions(rules)
-for one in sorted((root / "tests/rules").iterdir()) + [root / "tests/planted"]:
+for one in sorted((root / "tests/fixtures/rules").iterdir()) + [root / "tests/fixtures/planted"]:
     folder(one)
 pieces()
 successions(root / "tests/tools/muster-next.bats")
-for unit in sorted((root / "tests/units").rglob("*.yaml")):
+for unit in sorted((root / "tests/fixtures/units").rglob("*.yaml")):
     seed("unit", unit.read_text(), 16384)
 for number in range(200):  # programs: the bytes choose
     data = hashlib.sha512(b"%d" % number).digest()

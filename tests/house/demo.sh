@@ -1,6 +1,6 @@
 #!/bin/sh
 # A short fight, told: what a player types, and what is read aloud.  Both units
-# stand in tests/units; the dice are seeded, so the story is always the same.
+# stand in tests/fixtures/units; the dice are seeded, so the story is always the same.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 PATH=${VOLTIGEUR_BUILD:-$root/build}:$PATH
@@ -11,7 +11,7 @@ COLUMNS=70
 export PATH LC_ALL VOLTIGEUR_RULES VOLTIGEUR_UNITS COLUMNS
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cp "$root/tests/units/british.yaml" "$root/tests/units/french.yaml" "$work"
+cp "$root/tests/fixtures/units/british.yaml" "$root/tests/fixtures/units/french.yaml" "$work"
 cd "$work"
 log=game.log
 

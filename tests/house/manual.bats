@@ -68,7 +68,7 @@ text_of() { mandoc -T ascii "$1" | col -bx; }
 		text_of man/voltigeur-rules.5 | sed -n '/^A WHOLE RULESET/,/^SEE ALSO/p' |
 			sed -n "/^  *$name\.yaml:\$/,/^     [^ ]/p" | sed '1d;/^     [^ ]/d;s/^           //' |
 			sed -e '1{/^$/d}' >"$BATS_TEST_TMPDIR/$name.yaml"
-		diff -B "tests/rules/tin/$name.yaml" "$BATS_TEST_TMPDIR/$name.yaml"
+		diff -B "tests/fixtures/rules/tin/$name.yaml" "$BATS_TEST_TMPDIR/$name.yaml"
 	done
 }
 

@@ -38,7 +38,7 @@ example() {
 }
 
 @test "the example of units.yaml fits the whole ruleset of voltigeur-rules(5)" {
-	cp -r "$root/tests/rules/tin" .
+	cp -r "$root/tests/fixtures/rules/tin" .
 	awk '/^\.Sh UNITS\.YAML/ { here = 1 } here && /^\.Ed/ { exit } on; here && /^\.Bd/ { on = 1 }' \
 		"$root/man/voltigeur-units.5" >tin/units.yaml
 	run table-lookup --check-rules ./tin

@@ -57,7 +57,7 @@ setup() { command -v dh >/dev/null || skip "no debhelper"; }
 		in_root "/usr/lib/voltigeur/bin/$tool" --help >/dev/null
 		[ -f "$clean/usr/share/man/man1/vg-$tool.1.gz" ]
 	done
-	cp "$root/tests/units/british.yaml" "$clean/tmp/"
+	cp "$root/tests/fixtures/units/british.yaml" "$clean/tmp/"
 	in_root vg-unit-validate /tmp/british.yaml
 	awk '/^\.Ed/ { exit } inside; /^\.Bd/ { inside = 1 }' "$root/man/voltigeur.3" | sed 's/\\e/\\/g' >"$clean/tmp/bot.c"
 	in_root sh -c 'cd /tmp && gcc bot.c $(pkg-config --cflags --libs voltigeur) -o bot && ./bot british.yaml && rm bot*'

@@ -27,7 +27,7 @@ stream() {
 		COLUMNS=$width TERM=xterm "$1/roll" -O -o text 3d6 '10d2' '4d6kh3' 6d6! 1d1000 20d20
 	done
 	"$1/roll" -O -o kv -n 1024 -s same 10d2
-	"$1/unit-validate" -o sarif "$root/tests/units/british.yaml"
+	"$1/unit-validate" -o sarif "$root/tests/fixtures/units/british.yaml"
 }
 
 # same TOOLS: the stream is what the machine's own tools answer.

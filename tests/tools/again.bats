@@ -5,7 +5,7 @@ load ../helper
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
 	export VOLTIGEUR_RULES=silver-bayonet VOLTIGEUR_LOG=game.log
-	export VOLTIGEUR_UNITS="$root/tests/units/british.yaml:$root/tests/units/french.yaml"
+	export VOLTIGEUR_UNITS="$root/tests/fixtures/units/british.yaml:$root/tests/fixtures/units/french.yaml"
 }
 
 # field NAME OF THE OUTPUT

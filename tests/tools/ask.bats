@@ -30,7 +30,7 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 }
 
 @test "a pool is taken on one line, as faces or counted, with commas or blanks" {
-	export VOLTIGEUR_RULES="$root/tests/rules/tin"
+	export VOLTIGEUR_RULES="$root/tests/fixtures/rules/tin"
 	person '5 6,2' none -- shoot --ask -o kv men=3 range=9 target.men=8
 	says "shots, 3 d6 (on one line, or 4x1,3x5): 5 6,2"
 	says "shots=5,6,2"
@@ -111,7 +111,7 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 }
 
 @test "several targets are asked for one after the other" {
-	export VOLTIGEUR_UNITS="$root/tests/units/british.yaml:$root/tests/units/french.yaml"
+	export VOLTIGEUR_UNITS="$root/tests/fixtures/units/british.yaml:$root/tests/fixtures/units/french.yaml"
 	person 1 2 none 3 4 none -- check terror --ask --for at -o kv by=hagman at=dubois,manon
 	says "Dubois, power d10: 1"
 	says "Manon, power d10: 3"
@@ -138,7 +138,7 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 }
 
 @test "blanks, tabs and commas about the faces do no harm" {
-	export VOLTIGEUR_RULES="$root/tests/rules/tin"
+	export VOLTIGEUR_RULES="$root/tests/fixtures/rules/tin"
 	person $' ,5,\t 6  2 ,' -- shoot --ask -o kv men=3 range=9 target.men=8
 	says "shots=5,6,2"
 	says "status: 0 left: 0"

@@ -4,7 +4,7 @@
 load ../helper
 
 setup() {
-	tin="$root/tests/rules/tin/"
+	tin="$root/tests/fixtures/rules/tin/"
 	cd "$BATS_TEST_TMPDIR" || return 1
 }
 
@@ -40,12 +40,12 @@ tin() { local tool=$1; shift; "$tool" -r "$tin" -o kv "$@"; }
 # at_terminal COMMAND: what a person sees who types it, and then nothing but ^D.
 at_terminal() {
 	command -v script >/dev/null || skip "no script"
-	VOLTIGEUR_RULES=$root/tests/rules/tin/ run timeout 10 script -qec "$1" /dev/null </dev/null
+	VOLTIGEUR_RULES=$root/tests/fixtures/rules/tin/ run timeout 10 script -qec "$1" /dev/null </dev/null
 	output=${output//$'\r'/}
 }
 
 @test "at a terminal a variant that requires no field is a record by itself" {
-	VOLTIGEUR_RULES=$root/tests/rules/tin/ run -0 check nerve -o kv -s seed drill=0
+	VOLTIGEUR_RULES=$root/tests/fixtures/rules/tin/ run -0 check nerve -o kv -s seed drill=0
 	want=${output/drill=0 /}
 	at_terminal 'check nerve -o kv -s seed'
 	answers "$want"
@@ -72,7 +72,7 @@ at_terminal() {
 }
 
 @test "in a pipe and from a file a variant that requires no field reads records" {
-	export VOLTIGEUR_RULES=$root/tests/rules/tin/
+	export VOLTIGEUR_RULES=$root/tests/fixtures/rules/tin/
 	run check nerve -s seed </dev/null
 	answers ""
 	run check nerve -s seed < <(printf '\n')

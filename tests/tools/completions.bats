@@ -69,9 +69,9 @@ zsh_offers() {
 	answers musket
 	run bash_offers 'shoot target.cover='
 	answers $'yes\nno'
-	run bash_offers 'shoot -r ./tests/rules/tin gun='
+	run bash_offers 'shoot -r ./tests/fixtures/rules/tin gun='
 	answers $'musket\nrifle'
-	run bash_offers 'shoot -r ./tests/rules/tin volley luck=p'
+	run bash_offers 'shoot -r ./tests/fixtures/rules/tin volley luck=p'
 	answers pebble
 }
 
@@ -114,7 +114,7 @@ zsh_offers() {
 	answers range=
 	run fish_offers 'shoot weapon=mus'
 	answers weapon=musket
-	run fish_offers 'shoot -r ./tests/rules/tin gun='
+	run fish_offers 'shoot -r ./tests/fixtures/rules/tin gun='
 	answers $'gun=musket\ngun=rifle'
 }
 
@@ -128,12 +128,12 @@ zsh_offers() {
 	answers '<<shoot fire range=>>'
 	run zsh_offers 'shoot weapon=mus'
 	answers '<<shoot weapon=musket >>'
-	run zsh_offers 'shoot -r ./tests/rules/tin volley luck=p'
-	answers '<<shoot -r ./tests/rules/tin volley luck=pebble >>'
+	run zsh_offers 'shoot -r ./tests/fixtures/rules/tin volley luck=p'
+	answers '<<shoot -r ./tests/fixtures/rules/tin volley luck=pebble >>'
 }
 
 @test "figures of the unit files behind by= and at=, whatever the case: bash, fish and zsh" {
-	export VOLTIGEUR_UNITS=tests/units/british.yaml:tests/units/french.yaml
+	export VOLTIGEUR_UNITS=tests/fixtures/units/british.yaml:tests/fixtures/units/french.yaml
 	run bash_offers 'shoot by=ha'
 	answers $'Harris\nHagman'
 	run bash_offers 'shoot fire by=Harris at=dub'
@@ -152,14 +152,14 @@ zsh_offers() {
 
 @test "figures of the file behind -u, of its ruleset, and a name with a blank is quoted: bash, fish and zsh" {
 	unset VOLTIGEUR_UNITS
-	run bash_offers 'shoot -r other-side -u tests/units/other-side.yaml by=cap'
+	run bash_offers 'shoot -r other-side -u tests/fixtures/units/other-side.yaml by=cap'
 	answers 'Captain\ Orr'
 	command -v fish >/dev/null || skip "no fish"
-	run fish_offers 'shoot -r other-side -u tests/units/other-side.yaml by=cap'
+	run fish_offers 'shoot -r other-side -u tests/fixtures/units/other-side.yaml by=cap'
 	answers 'by=Captain Orr'
 	command -v zsh >/dev/null || skip "no zsh"
-	run zsh_offers 'shoot -r other-side -u tests/units/other-side.yaml by=cap'
-	answers '<<shoot -r other-side -u tests/units/other-side.yaml by=Captain\ Orr >>'
+	run zsh_offers 'shoot -r other-side -u tests/fixtures/units/other-side.yaml by=cap'
+	answers '<<shoot -r other-side -u tests/fixtures/units/other-side.yaml by=Captain\ Orr >>'
 }
 
 @test "no figures without unit files" {

@@ -144,7 +144,7 @@ dumped() {
 }
 
 @test "--dump shows tables and rolls as well" {
-	run -0 table-lookup -r ./tests/rules/tin weather --dump
+	run -0 table-lookup -r ./tests/fixtures/rules/tin weather --dump
 	[[ ${lines[0]} == "table-lookup weather: What the morning brings." && $output == *"# tables.yaml:11 mirage [TIN-30]"* ]]
 	run -0 roll --dump '4d6kh3+2' '8d6r1>=5'
 	[[ $output == *"4d6kh3: 4 d6, keep highest 3"*"total = 4d6kh3 + 2"*"8 d6, reroll =1, count >=5"* ]]
@@ -152,16 +152,16 @@ dumped() {
 
 @test "--dump throws no dice, reads no input and needs no required field" {
 	echo 'range=x' >"$BATS_TEST_TMPDIR/in"
-	run -0 bash -c "shoot -r ./tests/rules/tin --dump <'$BATS_TEST_TMPDIR/in'; cat"
+	run -0 bash -c "shoot -r ./tests/fixtures/rules/tin --dump <'$BATS_TEST_TMPDIR/in'; cat"
 	[[ $output == "shoot volley: "* && $output != *range=x* ]]
 }
 
 @test "--dump excludes the options that resolve something, and takes no fields" {
 	for options in -O '-n 3' '-d 1' -a '-s x' -S -A --verify -x -e --list --fields '-o json'; do
-		run --separate-stderr -2 shoot -r ./tests/rules/tin --dump $options </dev/null
+		run --separate-stderr -2 shoot -r ./tests/fixtures/rules/tin --dump $options </dev/null
 		[[ ${stderr_lines[0]} == "shoot: --dump and --"*" cannot be combined" ]] || { echo "$options: $stderr"; return 1; }
 	done
-	run --separate-stderr -2 shoot -r ./tests/rules/tin --dump range=3
+	run --separate-stderr -2 shoot -r ./tests/fixtures/rules/tin --dump range=3
 	[ "$stderr" = "shoot: --dump shows a variant and takes no fields" ]
 	run --separate-stderr -2 roll --dump
 	[ "$stderr" = "roll: --dump requires a roll" ]

@@ -1,10 +1,10 @@
 #!/usr/bin/env bats
-# muster --after: what a game earned, on the small ruleset tests/rules/pewter.
+# muster --after: what a game earned, on the small ruleset tests/fixtures/rules/pewter.
 load ../helper
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
-	export VOLTIGEUR_RULES="$root/tests/rules/pewter" VOLTIGEUR_UNITS=red.yaml:blue.yaml VOLTIGEUR_LOG=game.log
+	export VOLTIGEUR_RULES="$root/tests/fixtures/rules/pewter" VOLTIGEUR_UNITS=red.yaml:blue.yaml VOLTIGEUR_LOG=game.log
 	printf '%s\n' 'rules: pewter' 'name: Red Coats' 'troopers:' '  - {name: Abel, renown: 4}' '  - {name: Bart, scars: [limp]}' >red.yaml
 	printf '%s\n' 'rules: pewter' 'name: Blue Coats' 'troopers:' '  - {name: Cain}' '  - {name: Dan}' >blue.yaml
 	log 'event=game night=yes place=mill'
@@ -179,12 +179,12 @@ earned() { run bash -c "muster --after -o kv | grep '^by=$1 unit='"; }
 	run --separate-stderr muster --after
 	refuses "--after requires a log"
 	unset VOLTIGEUR_UNITS
-	run --separate-stderr muster --after -r "$root/tests/rules/tin" -l game.log
+	run --separate-stderr muster --after -r "$root/tests/fixtures/rules/tin" -l game.log
 	refuses "the ruleset has no after.yaml, so nothing is earned"
 }
 
 @test "a ruleset may have some of the tallies only" {
-	cp -r "$root/tests/rules/pewter" some
+	cp -r "$root/tests/fixtures/rules/pewter" some
 	more 'event=flag by=Bart'
 	cat >some/after.yaml <<-'YAML'
 		after:
@@ -205,7 +205,7 @@ earned() { run bash -c "muster --after -o kv | grep '^by=$1 unit='"; }
 # broken SED: a copy of the ruleset with after.yaml edited.
 broken() {
 	rm -rf rules
-	cp -r "$root/tests/rules/pewter" rules
+	cp -r "$root/tests/fixtures/rules/pewter" rules
 	sed -i "$1" rules/after.yaml
 	run --separate-stderr table-lookup --check-rules ./rules
 	[ "$status" -ne 0 ]
@@ -227,6 +227,6 @@ broken() {
 }
 
 @test "the small ruleset has no mistakes" {
-	run table-lookup --check-rules "$root/tests/rules/pewter"
+	run table-lookup --check-rules "$root/tests/fixtures/rules/pewter"
 	answers "pewter: 6 procedures, 1 tables, 1 rule ids: no mistakes"
 }

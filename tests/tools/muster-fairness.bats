@@ -62,7 +62,7 @@ setup() {
 }
 
 @test "an answer without a stamp counts when the log says enough, and is told when not" {
-	export VOLTIGEUR_LOG=game.log VOLTIGEUR_UNITS="$root/tests/units/british.yaml:$root/tests/units/french.yaml"
+	export VOLTIGEUR_LOG=game.log VOLTIGEUR_UNITS="$root/tests/fixtures/units/british.yaml:$root/tests/fixtures/units/french.yaml"
 	shoot -d 3,2 by=hagman at=dubois range=9 >>game.log
 	shoot by=perkins at=dubois,manon range=9 >>game.log
 	run muster --fairness

@@ -162,7 +162,7 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 
 @test "a ruleset without state.yaml remembers what its rules changed, until the game is over" {
 	unset VOLTIGEUR_UNITS
-	export VOLTIGEUR_RULES="$root/tests/rules/tin"
+	export VOLTIGEUR_RULES="$root/tests/fixtures/rules/tin"
 	field=$(sed -n '/^sides:/,/^[a-z]*:$/s/^    \([a-z-]*\):.*number.*/\1/p' "$VOLTIGEUR_RULES/ruleset.yaml" | head -n 1)
 	[ -n "$field" ] || skip "no number field"
 	log "by=Ann $field=3 was.$field=4 did=a.b" "event=turn"

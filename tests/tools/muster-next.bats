@@ -4,7 +4,7 @@ load ../helper
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
-	export VOLTIGEUR_RULES="$root/tests/rules/pewter" VOLTIGEUR_LOG=game.log
+	export VOLTIGEUR_RULES="$root/tests/fixtures/rules/pewter" VOLTIGEUR_LOG=game.log
 	echo 'event=game' >game.log
 }
 

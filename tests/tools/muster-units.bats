@@ -4,7 +4,7 @@ load ../helper
 
 setup() {
 	export VOLTIGEUR_RULES=silver-bayonet
-	units=$root/tests/units
+	units=$root/tests/fixtures/units
 }
 
 @test "every figure is a record of the fields that differ from their start" {

@@ -5,7 +5,7 @@ load ../helper
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
 	export VOLTIGEUR_RULES=silver-bayonet VOLTIGEUR_LOG=game.log
-	export VOLTIGEUR_UNITS="$root/tests/units/british.yaml:$root/tests/units/french.yaml"
+	export VOLTIGEUR_UNITS="$root/tests/fixtures/units/british.yaml:$root/tests/fixtures/units/french.yaml"
 }
 
 # A game of four tools: chance and dice of the table, the target's check, an event.
@@ -30,7 +30,7 @@ play() {
 @test "the same log replayed gives the same bytes" {
 	play
 	mv game.log first
-	export VOLTIGEUR_UNITS="$root/tests/units/british.yaml:$root/tests/units/french.yaml"
+	export VOLTIGEUR_UNITS="$root/tests/fixtures/units/british.yaml:$root/tests/fixtures/units/french.yaml"
 	play
 	cmp first game.log
 }
@@ -52,7 +52,7 @@ play() {
 }
 
 @test "a line that is missing is a conflict" {
-	export VOLTIGEUR_UNITS="$root/tests/units/british.yaml:$root/tests/units/french.yaml"
+	export VOLTIGEUR_UNITS="$root/tests/fixtures/units/british.yaml:$root/tests/fixtures/units/french.yaml"
 	shoot -o kv -S -d 9,9 weapon=musket by=harris at=dubois range=9 >>game.log
 	shoot -o kv -S -d 2,9 by=hagman at=dubois range=9 target.defence=9 >>game.log
 	run muster --verify

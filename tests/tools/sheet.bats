@@ -5,7 +5,7 @@ load ../helper
 setup() { cd "$root" || return 1; }
 
 @test "a small ruleset's sheet, whole" {
-	run -0 table-lookup --sheet -r ./tests/rules/tin shoot tables profiles
+	run -0 table-lookup --sheet -r ./tests/fixtures/rules/tin shoot tables profiles
 	answers "Tin Soldiers
 ============
 
@@ -50,7 +50,7 @@ guns: What a section carries.
 
 @test "every note, variant, table, row, deck and field of every ruleset stands on its sheet, in every form" {
 	python3 -c 'import yaml' 2>/dev/null || skip "no python3-yaml"
-	for rules in tables/*/ tests/rules/moonlight/; do
+	for rules in tables/*/ tests/fixtures/rules/moonlight/; do
 		for form in text markdown html mdoc; do
 			table-lookup --sheet -r "./$rules" -o "$form" >"$BATS_TEST_TMPDIR/sheet"
 			python3 tests/tools/sheet.py "$rules" <"$BATS_TEST_TMPDIR/sheet" || { echo "$rules $form"; return 1; }
@@ -60,7 +60,7 @@ guns: What a section carries.
 
 @test "the web page is well formed, the Markdown's tables are even, the mdoc is clean" {
 	command -v mandoc >/dev/null || skip "no mandoc"
-	for rules in tables/*/ tests/rules/moonlight/; do
+	for rules in tables/*/ tests/fixtures/rules/moonlight/; do
 		table-lookup --sheet -r "./$rules" -o html | python3 -c '
 import sys
 from html.parser import HTMLParser
@@ -86,7 +86,7 @@ for line in sys.stdin:
 }
 
 @test "nothing but long words is wider than 80 columns, and no braces of the sentences are left" {
-	for rules in tables/*/ tests/rules/moonlight/; do
+	for rules in tables/*/ tests/fixtures/rules/moonlight/; do
 		run -0 table-lookup --sheet -r "./$rules"
 		# an example is one line, however long
 		run ! grep -vE '^  (check|shoot|melee|move|spot|table-lookup) |^ *[^ ]*$' <<<"$(grep -E '.{81}' <<<"$output")"
@@ -95,7 +95,7 @@ for line in sys.stdin:
 }
 
 @test "no sheet shows code: operators, functions, names with dots, halves of brackets" {
-	for rules in tables/*/ tests/rules/*/; do
+	for rules in tables/*/ tests/fixtures/rules/*/; do
 		run -0 table-lookup --sheet -r "./$rules"
 		# but the commands that are examples
 		prose=$(grep -vE '^=+$|^  (check|shoot|melee|move|spot|table-lookup) ' <<<"$output")

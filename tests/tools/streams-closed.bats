@@ -5,7 +5,7 @@ load ../helper
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
 	export VOLTIGEUR_RULES=silver-bayonet
-	cp "$root/tests/units/british.yaml" unit.yaml
+	cp "$root/tests/fixtures/units/british.yaml" unit.yaml
 	echo 'by=Cooper health=3 did=shoot.fire number=1' >game.log
 }
 

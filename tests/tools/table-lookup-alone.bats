@@ -46,9 +46,9 @@ setup() {
 }
 
 @test "a table without about is for other tables, and is not listed" {
-	run table-lookup -r "$root/tests/rules/tin" --list
+	run table-lookup -r "$root/tests/fixtures/rules/tin" --list
 	answers "weather              What the morning brings."
-	run table-lookup -r "$root/tests/rules/tin" mirage -o kv roll=6
+	run table-lookup -r "$root/tests/fixtures/rules/tin" mirage -o kv roll=6
 	has lost=yes
 }
 

@@ -5,7 +5,7 @@ load ../helper
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
 	export VOLTIGEUR_RULES=silver-bayonet
-	export VOLTIGEUR_UNITS="$root/tests/units/british.yaml:$root/tests/units/french.yaml"
+	export VOLTIGEUR_UNITS="$root/tests/fixtures/units/british.yaml:$root/tests/fixtures/units/french.yaml"
 	odds="shoot --odds --outcome result by=hagman at=dubois range=20"
 }
 

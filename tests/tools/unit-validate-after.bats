@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
 # unit-validate --after: what a game lets a unit become, on the small ruleset
-# tests/rules/pewter.
+# tests/fixtures/rules/pewter.
 load ../helper
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
-	export VOLTIGEUR_RULES="$root/tests/rules/pewter"
+	export VOLTIGEUR_RULES="$root/tests/fixtures/rules/pewter"
 	unit red 'Red Coats' '{name: Abel, renown: 4}' '{name: Bart, scars: [limp]}'
 	unit blue 'Blue Coats' '{name: Cain}' '{name: Dan}'
 	printf '%s\n' 'event=game night=yes' >game.log
@@ -83,7 +83,7 @@ follow() { run unit-validate -o gcc --after game.log --was "${1:-red}.yaml" -u b
 }
 
 @test "mistakes in succession.yaml are found with line and column" {
-	cp -r "$root/tests/rules/pewter" rules
+	cp -r "$root/tests/fixtures/rules/pewter" rules
 	wrong() { # RULE MESSAGE
 		printf 'rules:\n  one: {%s}\n' "$1" >rules/succession.yaml
 		run table-lookup --check-rules ./rules
@@ -103,7 +103,7 @@ follow() { run unit-validate -o gcc --after game.log --was "${1:-red}.yaml" -u b
 }
 
 @test "names of succession.yaml are none of units.yaml" {
-	cp -r "$root/tests/rules/pewter" rules
+	cp -r "$root/tests/fixtures/rules/pewter" rules
 	sed -i 's/count(troopers) <= 6/count(troopers where kept) <= 6/' rules/units.yaml
 	unit new 'Red Coats' '{name: Abel}'
 	run unit-validate -r ./rules new.yaml

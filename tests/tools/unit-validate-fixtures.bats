@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
-# tests/units/refused/RULESET/RULE.yaml breaks RULE and nothing else.
+# tests/fixtures/units/refused/RULESET/RULE.yaml breaks RULE and nothing else.
 load ../helper
 
 # Constraints of a ruleset's folder that no fixture is named for.
 without_fixture() {
 	local rule
 	for rule in $(sed -n '/^rules:/,$p' "$1/units.yaml" | sed -n 's/^  \([a-z][a-z0-9-]*\):.*/\1/p'); do
-		[ -f "$root/tests/units/refused/$(basename "$1")/$rule.yaml" ] || echo "$(basename "$1"): no fixture breaks $rule"
+		[ -f "$root/tests/fixtures/units/refused/$(basename "$1")/$rule.yaml" ] || echo "$(basename "$1"): no fixture breaks $rule"
 	done
 }
 
@@ -40,14 +40,14 @@ broken() {
 }
 
 @test "each fixture breaks the rule of its name and no other" {
-	for file in "$root"/tests/units/refused/*/*.yaml; do
+	for file in "$root"/tests/fixtures/units/refused/*/*.yaml; do
 		rule=$(basename "$file" .yaml)
 		[ "$(broken "$file")" = "$rule " ] || { echo "$file: $(broken "$file")"; false; }
 	done
 }
 
 @test "errors fail and warnings and advice do not, unless --strict" {
-	cd "$root/tests/units/refused/silver-bayonet"
+	cd "$root/tests/fixtures/units/refused/silver-bayonet"
 	run unit-validate -o kv seven-soldiers.yaml
 	[ "$status" -eq 1 ]
 	run unit-validate -o kv cartridge-box.yaml

@@ -1,13 +1,13 @@
 #!/usr/bin/env bats
 load ../helper
 
-british="$root/tests/units/british.yaml"
-refused="$root/tests/units/refused/silver-bayonet"
+british="$root/tests/fixtures/units/british.yaml"
+refused="$root/tests/fixtures/units/refused/silver-bayonet"
 
 @test "the two example units are legal, and what they cost is computed" {
 	run unit-validate "$british"
 	answers "file=$british rules=silver-bayonet version=1 cost=95 limit=100 checked=140 errors=0 warnings=0 verdict=legal"
-	run unit-validate -o kv "$root/tests/units/french.yaml"
+	run unit-validate -o kv "$root/tests/fixtures/units/french.yaml"
 	has cost=97 limit=105 verdict=legal
 }
 
@@ -135,7 +135,7 @@ refused="$root/tests/units/refused/silver-bayonet"
 }
 
 @test "a file of the ruleset that the environment names by its folder need not be found elsewhere" {
-	VOLTIGEUR_RULES=$root/tests/rules/moonlight run -0 unit-validate -o kv "$root/tests/rules/moonlight/units"
+	VOLTIGEUR_RULES=$root/tests/fixtures/rules/moonlight run -0 unit-validate -o kv "$root/tests/fixtures/rules/moonlight/units"
 	[[ ${lines[0]} == *"rules=moonlight"*"verdict=legal" ]]
 }
 
@@ -175,9 +175,9 @@ assert log["runs"][0]["results"] and all(r["ruleId"] in rules for r in log["runs
 
 @test "sarif fits the published schema of SARIF 2.1.0, with findings and without" {
 	python3 -c 'import jsonschema' 2>/dev/null || skip "no python3-jsonschema"
-	for file in "$british" "$refused" "$root/tests/units/refused"; do
+	for file in "$british" "$refused" "$root/tests/fixtures/units/refused"; do
 		unit-validate -o sarif "$file" >"$BATS_TEST_TMPDIR/log.sarif" || true
-		python3 - "$root/tests/sarif/sarif-2.1.0-rtm.5.json" "$BATS_TEST_TMPDIR/log.sarif" <<-'END'
+		python3 - "$root/tests/fixtures/sarif/sarif-2.1.0-rtm.5.json" "$BATS_TEST_TMPDIR/log.sarif" <<-'END'
 			import json, sys
 			import jsonschema
 			schema, log = (json.load(open(path)) for path in sys.argv[1:])
@@ -206,11 +206,11 @@ assert log["runs"][0]["results"] and all(r["ruleId"] in rules for r in log["runs
 }
 
 @test "a word that is as near to two others has none suggested" {
-	sed 's/tea]/kea]/' "$root/tests/rules/moonlight/units/gang.yaml" >"$BATS_TEST_TMPDIR/gang.yaml"
-	run -1 unit-validate -r "$root/tests/rules/moonlight" -o kv "$BATS_TEST_TMPDIR/gang.yaml"
+	sed 's/tea]/kea]/' "$root/tests/fixtures/rules/moonlight/units/gang.yaml" >"$BATS_TEST_TMPDIR/gang.yaml"
+	run -1 unit-validate -r "$root/tests/fixtures/rules/moonlight" -o kv "$BATS_TEST_TMPDIR/gang.yaml"
 	[[ "$output" == *"got=kea"* && "$output" != *"suggestion="* ]]
-	sed 's/tea]/tee]/' "$root/tests/rules/moonlight/units/gang.yaml" >"$BATS_TEST_TMPDIR/gang.yaml"
-	run -1 unit-validate -r "$root/tests/rules/moonlight" -o kv "$BATS_TEST_TMPDIR/gang.yaml"
+	sed 's/tea]/tee]/' "$root/tests/fixtures/rules/moonlight/units/gang.yaml" >"$BATS_TEST_TMPDIR/gang.yaml"
+	run -1 unit-validate -r "$root/tests/fixtures/rules/moonlight" -o kv "$BATS_TEST_TMPDIR/gang.yaml"
 	[[ "$output" == *"got=tee"*"suggestion=tea"* ]]
 }
 
@@ -280,7 +280,7 @@ print([step["run"] for step in steps if "unit-validate" in step.get("run", "")][
 		ruleset=$(basename "$(dirname "$units")")
 		unit-validate --schema -r "$ruleset" >"$BATS_TEST_TMPDIR/$ruleset.json"
 	done
-	run python3 - "$BATS_TEST_TMPDIR" "$root/tests/units" <<-'END'
+	run python3 - "$BATS_TEST_TMPDIR" "$root/tests/fixtures/units" <<-'END'
 		import glob, json, sys
 		import jsonschema, yaml
 		# "on:" is a key here and a truth value to YAML 1.1
@@ -330,7 +330,7 @@ print([step["run"] for step in steps if "unit-validate" in step.get("run", "")][
 }
 
 @test "a list or a map where one word, number or text belongs is told with what was wanted" {
-	export VOLTIGEUR_RULES="$root/tests/rules/pewter"
+	export VOLTIGEUR_RULES="$root/tests/fixtures/rules/pewter"
 	cd "$BATS_TEST_TMPDIR"
 	printf 'rules: pewter\nname: [Red Coats]\ntroopers:\n  - {name: {a: b}, renown: [3], rested: [yes], scars: [[limp]]}\n' >red.yaml
 	run unit-validate -o gcc red.yaml

@@ -6,7 +6,7 @@ load ../../helper
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
-	cp "$root/tests/units/british.yaml" "$root/tests/units/french.yaml" .
+	cp "$root/tests/fixtures/units/british.yaml" "$root/tests/fixtures/units/french.yaml" .
 	export VOLTIGEUR_RULES=silver-bayonet VOLTIGEUR_UNITS=british.yaml:french.yaml VOLTIGEUR_LOG=game.log
 }
 

@@ -348,7 +348,7 @@ acts() { run move act -o kv -t "$@"; }
 }
 
 @test "an activation's spent Move and action are forgotten when it is over (SB-143)" {
-	local log=$BATS_TEST_TMPDIR/log units="-u $root/tests/units/british.yaml"
+	local log=$BATS_TEST_TMPDIR/log units="-u $root/tests/fixtures/units/british.yaml"
 	move act $units -l /dev/null by=Harris deed=shoot >"$log"
 	run move act $units -l "$log" by=Harris deed=reload
 	has result=refused

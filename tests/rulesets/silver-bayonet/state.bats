@@ -4,7 +4,7 @@ load ../../helper
 
 setup() {
 	export VOLTIGEUR_RULES=silver-bayonet VOLTIGEUR_TABLES=$root/tables
-	units="-u $root/tests/units/british.yaml -u $root/tests/units/french.yaml"
+	units="-u $root/tests/fixtures/units/british.yaml -u $root/tests/fixtures/units/french.yaml"
 	log=$BATS_TEST_TMPDIR/game.log
 	: >"$log"
 }

@@ -389,7 +389,7 @@ options: {outside-list: yes}'
 }
 
 @test "who else was there may be named; without --after the same file is judged by itself" {
-	run unit-validate --after game.log --was old.yaml -u "$root/tests/units/french.yaml" new.yaml
+	run unit-validate --after game.log --was old.yaml -u "$root/tests/fixtures/units/french.yaml" new.yaml
 	[ "$status" -eq 0 ]
 	change 'experience: 3, inj' 'experience: 4, inj'
 	run unit-validate new.yaml
@@ -397,7 +397,7 @@ options: {outside-list: yes}'
 }
 
 @test "a ruleset that says nothing of succession says so" {
-	run --separate-stderr unit-validate -r corsair --after game.log --was "$root/tests/units/corsair.yaml" "$root/tests/units/corsair.yaml"
+	run --separate-stderr unit-validate -r corsair --after game.log --was "$root/tests/fixtures/units/corsair.yaml" "$root/tests/fixtures/units/corsair.yaml"
 	[ "$status" -eq 2 ]
 }
 

@@ -4,7 +4,7 @@ load ../../helper
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
-	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_LOG=race.log VOLTIGEUR_UNITS="$root/tests/units/steeplechase.yaml"
+	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_LOG=race.log VOLTIGEUR_UNITS="$root/tests/fixtures/units/steeplechase.yaml"
 }
 
 # note LINE...: into the log.   state NAME: what is remembered of him.

@@ -396,7 +396,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 }
 
 @test "--follow where the rules always go on changes nothing" {
-	run table-lookup -o kv -r "$root/tests/rules/tin" weather -d 5,6 --follow summer=1
+	run table-lookup -o kv -r "$root/tests/fixtures/rules/tin" weather -d 5,6 --follow summer=1
 	answers "summer=1 did=table-lookup.weather weather=5 mirage=6 sky=hot lost=yes"
 }
 
