@@ -21,8 +21,8 @@ struct arena {
 /* Allocates `size` bytes, which may be 0. */
 void *arena_take(struct arena *, size_t size);
 void *arena_reserve(struct arena *, size_t size); /* not zeroed: pages never touched cost nothing */
-/* Returns the latest allocation, `size` bytes at `place`. Does nothing if anything
- * was allocated since. */
+/* Frees the latest allocation, `size` bytes at `place`. Does nothing if anything was
+ * allocated since. */
 void arena_give_back(struct arena *, void *place, size_t size);
 /* Returns a zeroed array of twice the capacity, at least 8, that begins with the
  * `used` elements of the old one. `unit` is the size of an element. The old array

@@ -4,8 +4,8 @@
  * 64-bit integers with a denominator of at least 1. Nothing is rounded implicitly:
  * a third stays a third until a rule says how to round. An operation whose exact
  * result does not fit returns NUMBER_TOO_LARGE, and so does every operation on
- * that; whoever writes the value checks it with number_fits. Nothing here
- * allocates. */
+ * that; whoever writes the value checks it with number_fits. Products are computed in
+ * 128 bits, or with GMP where there is no such type. */
 #ifndef VOLTIGEUR_NUMBER_H
 #define VOLTIGEUR_NUMBER_H
 
@@ -44,8 +44,8 @@ bool number_is_written(struct number);
  * "-0.5". False for any other text. */
 bool number_parse(struct span, struct number *);
 /* Formats with at most three places, without trailing zeros; a number that needs
- * more places is rounded half up in the third. Returns the length. `buffer` is a
- * buffer of NUMBER_LENGTH bytes and is not terminated. */
+ * more places is rounded half up in the third. Returns the length. `buffer` must hold
+ * NUMBER_LENGTH bytes; the text is not terminated. */
 size_t number_format(struct number, char *buffer);
 
 #endif

@@ -13,7 +13,7 @@
 struct output {
 	int file;
 	struct arena *gathers; /* NULL: writes to `file` */
-	size_t most;           /* of what is gathered */
+	size_t most;           /* limit of what is gathered, in bytes */
 	char *at;
 	size_t length, capacity;
 	int failed; /* errno of the first failed write; 0: none */

@@ -18,16 +18,15 @@ struct yaml {
 	bool quoted;              /* a quoted scalar */
 	struct location location; /* line and column, from 1 */
 	size_t start, end; /* offsets in the file, in characters; a block ends where the next one begins */
-	struct span
-	    text; /* of a scalar, terminated; else empty, but pointing at "[...]" or "{...}" for messages */
-	struct span key; /* of a map entry; terminated */
+	struct span text;  /* of a scalar, terminated; else empty, at "[...]" or "{...}" for messages */
+	struct span key;   /* of a map entry; terminated */
 	struct location key_location;
 	struct yaml *first; /* of a list or map */
 	struct yaml *next;  /* next sibling, or next document */
 	size_t count;
 };
 
-/* Read all documents of a file or a text; they are linked by `next`. */
+/* Reads all documents of a file or a text, linked by `next`. */
 struct yaml *yaml_load(struct arena *, const char *path, const struct limits *, struct faults *);
 struct yaml *yaml_parse(struct arena *, const char *name, struct span text, const struct limits *,
 			struct faults *);

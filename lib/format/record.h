@@ -15,7 +15,7 @@
 #include "base/limit.h"
 #include "base/text.h"
 
-/* REAL is a number that is written as it stands: 4.286694102e-05 */
+/* RECORD_REAL: a number that is written unchanged, such as 4.286694102e-05 */
 enum record_kind { RECORD_TEXT, RECORD_NUMBER, RECORD_FLAG, RECORD_LIST, RECORD_REAL };
 
 struct record_field {
@@ -84,7 +84,7 @@ static inline struct record_field *record_add(struct record *record, struct span
 	record_note_name(record, key);
 	return field;
 }
-/* Change the value or the name of a field, which is then formatted anew. */
+/* Changes the value, or the name, of a field, which is then formatted again. */
 static inline void record_set(struct record_field *field, struct span text)
 {
 	field->value = text;

@@ -160,7 +160,7 @@ struct span resolve_variant(const struct resolver *resolver, const struct record
 	struct span next = record_get(record, "next"); /* the request: TOOL.VARIANT */
 	if (next.length && span_is(span_cut(&next, '.'), resolver->tool))
 		standard = next;
-	struct span own = {resolver->tool, length + 8}; /* as to its bit */
+	struct span own = {resolver->tool, length + 8}; /* TOOL.variant, as far as its bit needs it */
 	for (size_t i = 0; record->names & record_name_bit(own) && i < record->count; i++) {
 		struct span key = record->fields[i].key;
 

@@ -53,7 +53,7 @@ const struct node *expr_parse(struct expr_scope *, const struct yaml *scalar, en
 /* The same for a text at a location. */
 const struct node *expr_parse_text(struct expr_scope *, struct span text, struct location location,
 				   enum type expected, bool open);
-/* Build nodes of a constant and of an operation. */
+/* A node of a constant; a node of an operation. */
 const struct node *expr_constant(struct arena *, enum type, value);
 /* ROW.COLUMN: the column of the profile's row that a slot names. Without a slot
  * (NO_SLOT) it is the row of the item that a function looks at, and `row` is NULL.

@@ -41,7 +41,7 @@ bool rules_open(struct rules *, struct arena *, const char *folder,
 		const char *(*find)(struct arena *, const char *id), const struct limits *, struct faults *);
 /* True if no error was added since the ruleset was opened. */
 bool rules_fine(const struct rules *);
-/* Was a record made with these rules, of which rules= says `id`? False with a fault. */
+/* Is `id`, the rules= of a record, this ruleset? Adds a fault and returns false if not. */
 bool rules_made(const struct rules *, struct span id, struct faults *);
 /* Opens every file of the folder and of the one it extends, so that none is opened
  * later; each is still read on demand. A folder that cannot be read is a fault.

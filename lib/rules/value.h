@@ -1,7 +1,8 @@
-/* value: a value of the rules as the text that records, sentences and reports show.
+/* value: a value of the rules as the text in records, sentences and reports.
  *
- * 12 or 2.5; yes or no; cold-iron; and a list of words or numbers as a,b. Nothing can
- * fail. What is written for every record is inline. */
+ * A number is 12 or 2.5, a flag yes or no, a word cold-iron, a list of words or
+ * numbers a,b. Text goes into the caller's text or arena, and nothing can fail.
+ * Functions that run for every record are inline. */
 #ifndef VOLTIGEUR_VALUE_H
 #define VOLTIGEUR_VALUE_H
 
