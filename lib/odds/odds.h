@@ -1,6 +1,6 @@
 /* odds: all dice at once.
  *
- * This is the third source of dice. The operations that run_program runs for one
+ * Exact odds need no source of dice. The operations that run_program runs for one
  * throw are run here for every possible throw, over a frontier of weighted states.
  * At each operation that throws, the waiting states are distinguished only by the
  * slots that are read later; equal states are merged and their weights added. The

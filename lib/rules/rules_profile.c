@@ -1,3 +1,4 @@
+/* rules_profile: profiles, tables of values by word. */
 #include <string.h>
 
 /* rules_profile: profiles, tables of values by word. */
