@@ -373,7 +373,7 @@ static bool read_slots(struct compiler *compiler, const struct yaml *list, const
 			continue;
 		}
 		size_t errors = compiler->scope.faults->errors;
-		const struct node *node = compile_resolve(&compiler->scope, name, location);
+		const struct node *node = compile_resolve(&compiler->scope, name, location, false);
 
 		if (!node && compiler->scope.faults->errors > errors)
 			return false;

@@ -137,13 +137,9 @@ static const struct node *work_out(struct compiler *compiler, struct call *call,
 	const struct yaml *term = meaning_source(compiler, call, "terms", name);
 	const struct yaml *list = term ? NULL : meaning_source(compiler, call, "modifiers", name);
 	struct call *outer = compiler->call;
-	struct expr_loop *loop = compiler->scope.loop;
-	bool face = compiler->scope.face, word = compiler->scope.word;
 	const struct node *node = NULL;
 
 	compiler->call = call;
-	compiler->scope.face = compiler->scope.word = false;
-	compiler->scope.loop = NULL;
 	if (term) {
 		node = named(compiler, expr_parse(&compiler->scope, term, TYPE_ANY, false), term->key.data);
 	} else {
@@ -158,9 +154,6 @@ static const struct node *work_out(struct compiler *compiler, struct call *call,
 			node = made;
 		}
 	}
-	compiler->scope.face = face;
-	compiler->scope.word = word;
-	compiler->scope.loop = loop;
 	compiler->call = outer;
 	return node;
 }
@@ -241,7 +234,7 @@ static const struct node *ask_for(struct compiler *compiler, struct span name)
 }
 
 static const struct node *resolve_in(struct compiler *compiler, struct call *call, struct span name,
-				     struct location location)
+				     struct location location, bool word)
 {
 	const struct with *with = find_with(call, name);
 	const struct local *local = compile_find_local(call, name);
@@ -260,7 +253,7 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 			twin->swapped = !call->swapped;
 			twin->twin_of = call;
 		}
-		return resolve_in(compiler, twin, rest, location);
+		return resolve_in(compiler, twin, rest, location, word);
 	}
 	size_t errors = compiler->scope.faults->errors;
 	const struct node *meaning = resolve_meaning(compiler, call, name, location);
@@ -276,21 +269,22 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 	if (compiler->after && span_is(row, "was"))
 		return compile_was(compiler, column);
 	if (column.length) {
-		const struct node *node = resolve_in(compiler, call, row, location);
+		const struct node *node = resolve_in(compiler, call, row, location, word);
 
 		return node && node->op == NODE_SLOT ? cell_node(compiler, node, column, location) : NULL;
 	}
-	if (compiler->scope.word) /* a word as well as a name */
+	if (word) /* a word as well as a name */
 		return NULL;
 	if (compiler->lenient && !call->caller)
 		return ask_for(compiler, name);
 	return rules_profile_words(compiler->rules, call->tool, name, location);
 }
 
-const struct node *compile_resolve(struct expr_scope *scope, struct span name, struct location location)
+const struct node *compile_resolve(struct expr_scope *scope, struct span name, struct location location,
+				   bool word)
 {
 	struct compiler *compiler = (struct compiler *)scope;
-	const struct node *node = resolve_in(compiler, compiler->call, name, location);
+	const struct node *node = resolve_in(compiler, compiler->call, name, location, word);
 
 	if (!node || node->op != NODE_SLOT || !compiler->program->slots[node->slot].pool)
 		return node;
@@ -352,6 +346,11 @@ const struct node *compile_expr(struct compiler *compiler, const struct yaml *te
 const struct node *compile_flag(struct compiler *compiler, const struct yaml *text)
 {
 	return text ? compile_expr(compiler, text, TYPE_FLAG) : NULL;
+}
+
+const struct node *compile_face_flag(struct compiler *compiler, const struct yaml *text)
+{
+	return expr_parse_in(&compiler->scope, &(struct expr_context){.face = true}, text, TYPE_FLAG);
 }
 
 bool compile_written(struct compiler *compiler, struct span name, struct location location, enum type type,

@@ -219,9 +219,7 @@ static bool compile_reroll(struct compiler *compiler, const struct yaml *step)
 	if ((loop != NULL) != (spend != NULL))
 		return compile_fault(compiler, step->location, "while and spend must be used together");
 	if (where || loop) {
-		compiler->scope.face = where != NULL;
-		fits = compile_flag(compiler, where ? where : loop);
-		compiler->scope.face = false;
+		fits = where ? compile_face_flag(compiler, where) : compile_flag(compiler, loop);
 		if (!fits)
 			return false;
 	}
@@ -246,9 +244,7 @@ static bool tally_counts(struct compiler *compiler, const struct yaml *map, bool
 			if (!compile_range(compiler, &range, &made->from, &made->to))
 				return false;
 		} else {
-			compiler->scope.face = true;
-			made->when = compile_flag(compiler, entry);
-			compiler->scope.face = false;
+			made->when = compile_face_flag(compiler, entry);
 			if (!made->when)
 				return false;
 		}

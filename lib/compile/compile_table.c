@@ -203,7 +203,7 @@ static const struct node *with_modifiers(struct compiler *compiler, const struct
 static uint32_t roll_field(struct compiler *compiler, const struct yaml *word_rows)
 {
 	compiler->word_rows = word_rows;
-	uint32_t slot = compile_resolve(&compiler->scope, SPAN("roll"), nowhere)->slot;
+	uint32_t slot = compile_resolve(&compiler->scope, SPAN("roll"), nowhere, false)->slot;
 	compiler->word_rows = NULL;
 	return slot;
 }

@@ -138,7 +138,7 @@ bool compile_body(struct compiler *, struct call *);
 struct field *compile_declare(struct compiler *, const struct declaration *);
 bool compile_fields(struct compiler *, const struct yaml *fields, bool of_side);
 /* For the expr_scope: the node of a name, and a name similar to a wrong one. */
-const struct node *compile_resolve(struct expr_scope *, struct span name, struct location);
+const struct node *compile_resolve(struct expr_scope *, struct span name, struct location, bool word);
 struct span compile_nearest(struct expr_scope *, struct span name);
 /* The field that a name means in a step of the current call. */
 struct field *compile_field(const struct compiler *, struct span name, bool *target);
@@ -151,6 +151,8 @@ const struct node *compile_slot_node(struct compiler *, uint32_t slot);
 /* Compiles an expression of a type; compile_flag one that is yes or no. */
 const struct node *compile_expr(struct compiler *, const struct yaml *, enum type);
 const struct node *compile_flag(struct compiler *, const struct yaml *); /* NULL for NULL */
+/* Compiles a condition over `face`, a die of a hand. */
+const struct node *compile_face_flag(struct compiler *, const struct yaml *);
 /* The slot that a let writes, created if the name is new. `type` is that of the new
  * value, TYPE_ANY if it is not yet known. */
 bool compile_written(struct compiler *, struct span name, struct location, enum type, uint32_t *slot);

@@ -118,32 +118,33 @@ static bool never_zero(const struct node *node)
 
 /* ---- operators, from the tightest to the loosest ---- */
 
-static const struct node *parse_unary(struct parser *parser, enum type expected)
+static const struct node *parse_unary(struct parser *parser, const struct expr_context *in,
+				      enum type expected)
 {
 	if (!parser_is(parser, "-"))
-		return parser_prime(parser, expected);
+		return parser_prime(parser, in, expected);
 	parser_advance(parser);
 	struct location location = parser_location(parser);
 	if (++parser->depth > parser->scope->limits->depth)
 		return parser_wrong(parser, "fewer signs in a row");
-	const struct node *node = parse_unary(parser, TYPE_NUMBER);
+	const struct node *node = parse_unary(parser, in, TYPE_NUMBER);
 	parser->depth--;
 	return operation(parser, NODE_NEGATE, TYPE_NUMBER, parser_typed(parser, node, TYPE_NUMBER, location),
 			 NULL);
 }
 
-static const struct node *parse_term(struct parser *parser, enum type expected)
+static const struct node *parse_term(struct parser *parser, const struct expr_context *in, enum type expected)
 {
 	struct location location = parser_location(parser);
-	const struct node *left = parse_unary(parser, expected);
+	const struct node *left = parse_unary(parser, in, expected);
 
 	while (left && (parser_is(parser, "*") || parser_is(parser, "/"))) {
 		enum node_op op = parser_is(parser, "*") ? NODE_MULTIPLY : NODE_DIVIDE;
 
 		parser_advance(parser);
 		struct location right_location = parser_location(parser);
-		const struct node *right = parser_typed(parser, parse_unary(parser, TYPE_NUMBER), TYPE_NUMBER,
-							right_location);
+		const struct node *right = parser_typed(parser, parse_unary(parser, in, TYPE_NUMBER),
+							TYPE_NUMBER, right_location);
 		if (right && op == NODE_DIVIDE && !never_zero(right)) {
 			fault_add(
 			    parser->scope->faults, right_location,
@@ -156,10 +157,10 @@ static const struct node *parse_term(struct parser *parser, enum type expected)
 	return left;
 }
 
-static const struct node *parse_sum(struct parser *parser, enum type expected)
+static const struct node *parse_sum(struct parser *parser, const struct expr_context *in, enum type expected)
 {
 	struct location location = parser_location(parser);
-	const struct node *left = parse_term(parser, expected);
+	const struct node *left = parse_term(parser, in, expected);
 
 	while (left && (parser_is(parser, "+") || parser_is(parser, "-"))) {
 		enum node_op op = parser_is(parser, "+") ? NODE_ADD : NODE_SUBTRACT;
@@ -169,31 +170,31 @@ static const struct node *parse_sum(struct parser *parser, enum type expected)
 			return parser_wrong(parser, "a minus with spaces around it");
 		parser_advance(parser);
 		struct location right_location = parser_location(parser);
-		bool open = parser->open;
-		parser->open = open || set;
-		const struct node *right = parse_term(parser, set ? TYPE_ANY : TYPE_NUMBER);
+		struct expr_context operand = *in;
+		operand.open |= set;
+		const struct node *right = parse_term(parser, &operand, set ? TYPE_ANY : TYPE_NUMBER);
 		enum type type = !set                                                 ? TYPE_NUMBER
 				 : right && right->type == TYPE_SET && op == NODE_ADD ? TYPE_SET
 										      : TYPE_WORD;
 		right = parser_typed(parser, right, type, right_location);
-		parser->open = open;
 		left = operation(parser, op, left->type,
 				 set ? left : parser_typed(parser, left, TYPE_NUMBER, location), right);
 	}
 	return left;
 }
 
-static const struct node *parse_limit(struct parser *parser, enum type expected)
+static const struct node *parse_limit(struct parser *parser, const struct expr_context *in,
+				      enum type expected)
 {
 	struct location location = parser_location(parser);
-	const struct node *left = parse_sum(parser, expected);
+	const struct node *left = parse_sum(parser, in, expected);
 
 	while (left && (parser_is(parser, "at-least") || parser_is(parser, "at-most"))) {
 		enum node_op op = parser_is(parser, "at-least") ? NODE_AT_LEAST : NODE_AT_MOST;
 
 		parser_advance(parser);
 		struct location right_location = parser_location(parser);
-		const struct node *right = parse_sum(parser, TYPE_NUMBER);
+		const struct node *right = parse_sum(parser, in, TYPE_NUMBER);
 		left = operation(parser, op, TYPE_NUMBER, parser_typed(parser, left, TYPE_NUMBER, location),
 				 parser_typed(parser, right, TYPE_NUMBER, right_location));
 	}
@@ -221,7 +222,14 @@ static const struct node *parse_words(struct parser *parser, enum node_op op, co
 	return node;
 }
 
-static const struct node *compare(struct parser *parser, const struct node *left, struct location location)
+/* The same context, where an unknown bare name is an error. */
+static struct expr_context closed(const struct expr_context *in)
+{
+	return (struct expr_context){.loop = in->loop, .face = in->face};
+}
+
+static const struct node *compare(struct parser *parser, const struct expr_context *in,
+				  const struct node *left, struct location location)
 {
 	static const struct {
 		const char *sign;
@@ -237,11 +245,9 @@ static const struct node *compare(struct parser *parser, const struct node *left
 		bool order = signs[i].op == NODE_LESS || signs[i].op == NODE_LESS_EQUAL;
 		enum type type = order ? TYPE_NUMBER : left->type;
 		struct location right_location = parser_location(parser);
-		bool open = parser->open;
+		struct expr_context operand = closed(in);
+		const struct node *right = parse_limit(parser, &operand, type == TYPE_WORD ? TYPE_ANY : type);
 
-		parser->open = false;
-		const struct node *right = parse_limit(parser, type == TYPE_WORD ? TYPE_ANY : type);
-		parser->open = open;
 		left = parser_typed(parser, left, type, location);
 		right = parser_typed(parser, right, type, right_location);
 		if (!signs[i].turned)
@@ -253,14 +259,14 @@ static const struct node *compare(struct parser *parser, const struct node *left
 	return left;
 }
 
-static const struct node *parse_rel(struct parser *parser, enum type expected)
+static const struct node *parse_rel(struct parser *parser, const struct expr_context *in, enum type expected)
 {
 	struct location location = parser_location(parser);
 	/* In "x is y" only the whole is a flag, so x may have any type. */
-	const struct node *left = parse_limit(parser, expected == TYPE_FLAG ? TYPE_ANY : expected);
+	const struct node *left = parse_limit(parser, in, expected == TYPE_FLAG ? TYPE_ANY : expected);
 
-	if (!left)
-		return NULL;
+	if (!left || parser->token == TOKEN_END) /* which is common */
+		return left;
 	if (parser_accept(parser, "is")) {
 		bool not = parser_accept(parser, "not");
 		const struct node *test = parser_typed(parser, left, TYPE_WORD, location);
@@ -272,41 +278,43 @@ static const struct node *parse_rel(struct parser *parser, enum type expected)
 		left = parser_typed(parser, left, TYPE_SET, location);
 		return left ? parse_words(parser, NODE_HAS, left) : NULL;
 	}
-	bool in = parser_is(parser, "in");
-	if (in || parser_is(parser, "meets")) {
+	bool word = parser_is(parser, "in");
+	if (word || parser_is(parser, "meets")) {
 		parser_advance(parser);
 		struct location right_location = parser_location(parser);
-		const struct node *right = parser_typed(parser, parse_limit(parser, TYPE_SET), TYPE_SET,
+		const struct node *right = parser_typed(parser, parse_limit(parser, in, TYPE_SET), TYPE_SET,
 							right_location);
 
-		left = parser_typed(parser, left, in ? TYPE_WORD : TYPE_SET, location);
-		return operation(parser, in ? NODE_IN : NODE_MEETS, TYPE_FLAG, left, right);
+		left = parser_typed(parser, left, word ? TYPE_WORD : TYPE_SET, location);
+		return operation(parser, word ? NODE_IN : NODE_MEETS, TYPE_FLAG, left, right);
 	}
-	return compare(parser, left, location);
+	return compare(parser, in, left, location);
 }
 
-static const struct node *parse_not(struct parser *parser, enum type expected)
+static const struct node *parse_not(struct parser *parser, const struct expr_context *in, enum type expected)
 {
 	if (!parser_is(parser, "not"))
-		return parse_rel(parser, expected);
+		return parse_rel(parser, in, expected);
 	parser_advance(parser);
 	struct location location = parser_location(parser);
 	if (++parser->depth > parser->scope->limits->depth)
 		return parser_wrong(parser, "fewer \"not\" in a row");
-	const struct node *node = parser_typed(parser, parse_not(parser, TYPE_FLAG), TYPE_FLAG, location);
+	const struct node *node = parser_typed(parser, parse_not(parser, in, TYPE_FLAG), TYPE_FLAG, location);
 	parser->depth--;
 	return operation(parser, NODE_NOT, TYPE_FLAG, node, NULL);
 }
 
-static const struct node *parse_chain(struct parser *parser, enum type expected, const char *sign,
-				      enum node_op op, const struct node *(*part)(struct parser *, enum type))
+static const struct node *parse_chain(struct parser *parser, const struct expr_context *in,
+				      enum type expected, const char *sign, enum node_op op,
+				      const struct node *(*part)(struct parser *, const struct expr_context *,
+								 enum type))
 {
 	struct location location = parser_location(parser);
-	const struct node *left = part(parser, expected);
+	const struct node *left = part(parser, in, expected);
 
 	while (left && parser_accept(parser, sign)) {
 		struct location right_location = parser_location(parser);
-		const struct node *right = parser_typed(parser, part(parser, TYPE_FLAG), TYPE_FLAG,
+		const struct node *right = parser_typed(parser, part(parser, in, TYPE_FLAG), TYPE_FLAG,
 							right_location);
 
 		left = operation(parser, op, TYPE_FLAG, parser_typed(parser, left, TYPE_FLAG, location),
@@ -315,17 +323,17 @@ static const struct node *parse_chain(struct parser *parser, enum type expected,
 	return left;
 }
 
-static const struct node *parse_and(struct parser *parser, enum type expected)
+static const struct node *parse_and(struct parser *parser, const struct expr_context *in, enum type expected)
 {
-	return parse_chain(parser, expected, "and", NODE_AND, parse_not);
+	return parse_chain(parser, in, expected, "and", NODE_AND, parse_not);
 }
 
-static const struct node *parse_or(struct parser *parser, enum type expected)
+static const struct node *parse_or(struct parser *parser, const struct expr_context *in, enum type expected)
 {
-	return parse_chain(parser, expected, "or", NODE_OR, parse_and);
+	return parse_chain(parser, in, expected, "or", NODE_OR, parse_and);
 }
 
-const struct node *parser_expr(struct parser *parser, enum type expected)
+const struct node *parser_expr(struct parser *parser, const struct expr_context *in, enum type expected)
 {
 	struct location location = parser_location(parser);
 
@@ -334,20 +342,17 @@ const struct node *parser_expr(struct parser *parser, enum type expected)
 			  (unsigned long long)parser->scope->limits->depth);
 		return NULL;
 	}
-	const struct node *node = parse_or(parser, expected);
+	const struct node *node = parse_or(parser, in, expected);
 	if (node && parser_accept(parser, "if")) {
 		struct location test_location = parser_location(parser);
-		bool open = parser->open;
-
-		parser->open = false;
-		const struct node *test = parser_typed(parser, parse_or(parser, TYPE_FLAG), TYPE_FLAG,
-						       test_location);
-		parser->open = open;
+		struct expr_context condition = closed(in);
+		const struct node *test = parser_typed(parser, parse_or(parser, &condition, TYPE_FLAG),
+						       TYPE_FLAG, test_location);
 		if (!test || !parser_accept(parser, "else"))
 			return test ? parser_wrong(parser, "\"else\"") : NULL;
 		struct location other_place = parser_location(parser);
 		const struct node *other = parser_typed(
-		    parser, parser_expr(parser, expected == TYPE_ANY ? node->type : expected), node->type,
+		    parser, parser_expr(parser, in, expected == TYPE_ANY ? node->type : expected), node->type,
 		    other_place);
 		struct node *choice = other ? arena_take(parser->scope->arena, sizeof *choice) : NULL;
 		if (choice)
@@ -359,20 +364,20 @@ const struct node *parser_expr(struct parser *parser, enum type expected)
 	return node ? parser_typed(parser, node, expected, location) : NULL;
 }
 
-const struct node *expr_parse_text(struct expr_scope *scope, struct span text, struct location location,
-				   enum type expected, bool open)
+static const struct node *parse_text(struct expr_scope *scope, const struct expr_context *in,
+				     struct span text, struct location location, enum type expected)
 {
-	struct parser parser = {.scope = scope, .text = text, .location = location, .open = open};
+	struct parser parser = {.scope = scope, .text = text, .location = location};
 
 	parser_advance(&parser);
-	const struct node *node = parser_expr(&parser, expected);
+	const struct node *node = parser_expr(&parser, in, expected);
 	if (node && parser.token != TOKEN_END)
 		return parser_wrong(&parser, "the end of the expression");
 	return node;
 }
 
-const struct node *expr_parse(struct expr_scope *scope, const struct yaml *scalar, enum type expected,
-			      bool open)
+const struct node *expr_parse_in(struct expr_scope *scope, const struct expr_context *in,
+				 const struct yaml *scalar, enum type expected)
 {
 	struct location location = scalar->location;
 
@@ -382,5 +387,17 @@ const struct node *expr_parse(struct expr_scope *scope, const struct yaml *scala
 		return NULL;
 	}
 	location.column += scalar->quoted;
-	return expr_parse_text(scope, scalar->text, location, expected, open);
+	return parse_text(scope, in, scalar->text, location, expected);
+}
+
+const struct node *expr_parse(struct expr_scope *scope, const struct yaml *scalar, enum type expected,
+			      bool open)
+{
+	return expr_parse_in(scope, &(struct expr_context){.open = open}, scalar, expected);
+}
+
+const struct node *expr_parse_text(struct expr_scope *scope, struct span text, struct location location,
+				   enum type expected, bool open)
+{
+	return parse_text(scope, &(struct expr_context){.open = open}, text, location, expected);
 }

@@ -24,8 +24,15 @@
 
 /* The list of an enclosing function; names of its members come first. */
 struct expr_loop {
-	struct expr_loop *outer;
+	const struct expr_loop *outer;
 	const struct node *list; /* a set: its words are `item`, with the columns of their profile */
+};
+
+/* Where a part of an expression is. An inner part has a context of its own. */
+struct expr_context {
+	const struct expr_loop *loop; /* innermost; NULL: none */
+	bool face;                    /* `face` is a name, for a die of a hand */
+	bool open;                    /* where any type is accepted, an unknown bare name is a word */
 };
 
 struct expr_scope {
@@ -34,16 +41,14 @@ struct expr_scope {
 	struct faults *faults;
 	const struct limits *limits;
 	/* The node of a name; NULL if there is no such name. If the name itself has
-	 * an error (a term that uses itself), that is added to the faults. */
-	const struct node *(*resolve)(struct expr_scope *, struct span name, struct location);
+	 * an error (a term that uses itself), that is added to the faults. With `word`
+	 * the name may also be a word. */
+	const struct node *(*resolve)(struct expr_scope *, struct span name, struct location, bool word);
 	/* A name similar to a wrong one; empty if there is none. */
 	struct span (*nearest)(struct expr_scope *, struct span name);
-	/* The node of a name for a member of a kind; may be NULL. */
-	const struct node *(*resolve_member)(struct expr_scope *, const struct member_kind *,
-					     struct span name, struct location);
-	struct expr_loop *loop; /* innermost; NULL: none */
-	bool face;              /* `face` is a name, for a die of a hand */
-	bool word;              /* the name being resolved may also be a word */
+	/* The node of a name for a member of a loop's list; may be NULL. */
+	const struct node *(*resolve_member)(struct expr_scope *, const struct expr_loop *, struct span name,
+					     struct location);
 };
 
 /* Parses the expression of a scalar; NULL after a fault. With `expected` TYPE_WORD
@@ -53,6 +58,9 @@ const struct node *expr_parse(struct expr_scope *, const struct yaml *scalar, en
 /* The same for a text at a location. */
 const struct node *expr_parse_text(struct expr_scope *, struct span text, struct location location,
 				   enum type expected, bool open);
+/* The same for a scalar that is part of a context, such as a condition over `face`. */
+const struct node *expr_parse_in(struct expr_scope *, const struct expr_context *, const struct yaml *scalar,
+				 enum type expected);
 /* A node of a constant; a node of an operation. */
 const struct node *expr_constant(struct arena *, enum type, value);
 /* ROW.COLUMN: the column of the profile's row that a slot names. Without a slot

@@ -17,9 +17,8 @@ struct parser {
 	size_t at;                /* start of the token */
 	size_t end;               /* end of the token */
 	enum token token;
-	uint64_t depth;
+	uint64_t depth;     /* of the nesting */
 	uint64_t operators; /* number so far */
-	bool open;
 };
 
 /* expr_token.c */
@@ -37,11 +36,11 @@ const struct node *parser_wrong(struct parser *, const char *wanted);
 /* expr_prime.c */
 word_id parser_word(struct parser *); /* 0 after a fault */
 /* Parses a prime of the grammar in expr.h. */
-const struct node *parser_prime(struct parser *, enum type expected);
+const struct node *parser_prime(struct parser *, const struct expr_context *, enum type expected);
 
 /* expr.c */
 /* Parses a whole expression. */
-const struct node *parser_expr(struct parser *, enum type expected);
+const struct node *parser_expr(struct parser *, const struct expr_context *, enum type expected);
 /* Returns the node if it has the type; otherwise adds a fault at the location. */
 const struct node *parser_typed(struct parser *, const struct node *, enum type, struct location);
 

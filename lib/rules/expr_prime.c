@@ -61,32 +61,31 @@ static const struct node *item_node(struct parser *parser, const struct node *se
 }
 
 /* Resolves a name among the members of the enclosing functions, innermost first. */
-static const struct node *resolve_among(struct parser *parser, struct span name, struct location location)
+static const struct node *resolve_among(struct parser *parser, const struct expr_context *in,
+					struct span name, struct location location)
 {
 	struct expr_scope *scope = parser->scope;
-	struct expr_loop *innermost = scope->loop;
 	size_t errors = scope->faults->errors;
 	const struct node *node = NULL;
 
-	for (struct expr_loop *loop = innermost; loop && !node; loop = loop->outer) {
-		scope->loop = loop;
+	for (const struct expr_loop *loop = in->loop; loop && !node; loop = loop->outer) {
 		if (!loop->list->kind)
 			node = item_node(parser, loop->list, name);
 		else if (scope->resolve_member)
-			node = scope->resolve_member(scope, loop->list->kind, name, location);
+			node = scope->resolve_member(scope, loop, name, location);
 		if (scope->faults->errors > errors)
 			break;
 	}
-	scope->loop = innermost;
 	return node;
 }
 
-static const struct node *parse_name(struct parser *parser, enum type expected)
+static const struct node *parse_name(struct parser *parser, const struct expr_context *in, enum type expected)
 {
 	struct expr_scope *scope = parser->scope;
 	struct span name = parser_text(parser);
 	struct location location = parser_location(parser);
 	bool dotted = memchr(name.data, '.', name.length);
+	bool open = in->open && expected == TYPE_ANY && !dotted;
 	size_t errors = scope->faults->errors;
 
 	parser_advance(parser);
@@ -95,17 +94,14 @@ static const struct node *parse_name(struct parser *parser, enum type expected)
 			return expr_constant(scope->arena, TYPE_FLAG, (value){span_is(name, "yes"), 1});
 	if (expected == TYPE_WORD && !dotted)
 		return expr_constant(scope->arena, TYPE_WORD, (value){words_add(scope->words, name), 1});
-	if (scope->face && span_is(name, "face"))
+	if (in->face && span_is(name, "face"))
 		return expr_operation(scope->arena, NODE_FACE, TYPE_NUMBER, NULL, NULL);
-	bool outer = scope->word;
-	scope->word = parser->open && expected == TYPE_ANY && !dotted && stands_alone(parser);
-	const struct node *node = resolve_among(parser, name, location);
+	const struct node *node = resolve_among(parser, in, name, location);
 	if (!node && scope->faults->errors == errors)
-		node = scope->resolve(scope, name, location);
-	scope->word = outer;
+		node = scope->resolve(scope, name, location, open && stands_alone(parser));
 	if (node || scope->faults->errors > errors)
 		return node;
-	if (parser->open && expected == TYPE_ANY && !dotted)
+	if (open)
 		return expr_constant(scope->arena, TYPE_WORD, (value){words_add(scope->words, name), 1});
 	return unknown_name(parser, name, location);
 }
@@ -151,24 +147,22 @@ static size_t find_of(const struct parser *parser)
 }
 
 /* Parses an expression over a member of the list. */
-static const struct node *parse_among(struct parser *parser, const struct node *list, enum type type)
+static const struct node *parse_among(struct parser *parser, const struct expr_context *in,
+				      const struct node *list, enum type type)
 {
-	struct expr_scope *scope = parser->scope;
-	struct expr_loop loop = {scope->loop, list};
-	bool outer = scope->face;
+	struct expr_loop loop = {in->loop, list};
+	struct expr_context inner = *in;
 
-	scope->face = outer || list->type == TYPE_HAND;
-	if (list->type != TYPE_HAND)
-		scope->loop = &loop;
-	const struct node *node = parser_expr(parser, type);
-	scope->face = outer;
-	scope->loop = loop.outer;
-	return node;
+	if (list->type == TYPE_HAND)
+		inner.face = true;
+	else
+		inner.loop = &loop;
+	return parser_expr(parser, &inner, type);
 }
 
 /* Parses FUNCTION([WORTH of] LIST [where CONDITION]). The list is parsed first,
  * since the names of its members occur in the worth before it. */
-static const struct node *parse_members(struct parser *parser, enum node_op op)
+static const struct node *parse_members(struct parser *parser, const struct expr_context *in, enum node_op op)
 {
 	bool any_worth = op == NODE_WORDS || op == NODE_REPEATS;
 	size_t of = find_of(parser);
@@ -181,7 +175,7 @@ static const struct node *parse_members(struct parser *parser, enum node_op op)
 		parser_advance(&ahead);
 	}
 	struct location location = parser_location(&ahead);
-	const struct node *list = parser_expr(&ahead, TYPE_ANY);
+	const struct node *list = parser_expr(&ahead, in, TYPE_ANY);
 	if (!list)
 		return NULL;
 	if (list->type != TYPE_HAND && list->type != TYPE_SET && !list->kind) {
@@ -189,24 +183,24 @@ static const struct node *parse_members(struct parser *parser, enum node_op op)
 			  expr_type_name(list->type));
 		return NULL;
 	}
-	if (of && !(worth = parse_among(parser, list, any_worth ? TYPE_ANY : TYPE_NUMBER)))
+	if (of && !(worth = parse_among(parser, in, list, any_worth ? TYPE_ANY : TYPE_NUMBER)))
 		return NULL;
 	if (of && parser->at != of)
 		return parser_wrong(parser, "\"of\"");
 	parser->at = ahead.at;
 	parser->end = ahead.end;
 	parser->token = ahead.token;
-	if (parser_accept(parser, "where") && !(where = parse_among(parser, list, TYPE_FLAG)))
+	if (parser_accept(parser, "where") && !(where = parse_among(parser, in, list, TYPE_FLAG)))
 		return NULL;
 	struct node *node = arena_take(parser->scope->arena, sizeof *node);
 	*node = (struct node){.op = op, .type = node_facts[op].type, .a = list, .b = worth, .c = where};
 	return node;
 }
 
-static const struct node *parse_given(struct parser *parser)
+static const struct node *parse_given(struct parser *parser, const struct expr_context *in)
 {
 	struct location location = parser_location(parser);
-	const struct node *field = parser_expr(parser, TYPE_ANY);
+	const struct node *field = parser_expr(parser, in, TYPE_ANY);
 
 	if (!field)
 		return NULL;
@@ -219,25 +213,27 @@ static const struct node *parse_given(struct parser *parser)
 	return node;
 }
 
-static const struct node *parse_operand(struct parser *parser, enum node_op op, enum type type)
+static const struct node *parse_operand(struct parser *parser, const struct expr_context *in, enum node_op op,
+					enum type type)
 {
 	struct location location = parser_location(parser);
-	const struct node *node = parser_typed(parser, parser_expr(parser, type), type, location);
+	const struct node *node = parser_typed(parser, parser_expr(parser, in, type), type, location);
 
 	return node ? expr_operation(parser->scope->arena, op, node_facts[op].type, node, NULL) : NULL;
 }
 
-static const struct node *parse_function(struct parser *parser, enum node_op op)
+static const struct node *parse_function(struct parser *parser, const struct expr_context *in,
+					 enum node_op op)
 {
 	const struct node *node;
 
 	parser_advance(parser);
 	parser_advance(parser); /* the bracket */
 	switch (node_facts[op].form) {
-	case NODE_FORM_FIELD: node = parse_given(parser); break;
-	case NODE_FORM_MEMBERS: node = parse_members(parser, op); break;
-	case NODE_FORM_HAND: node = parse_operand(parser, op, TYPE_HAND); break;
-	default: node = parse_operand(parser, op, TYPE_NUMBER);
+	case NODE_FORM_FIELD: node = parse_given(parser, in); break;
+	case NODE_FORM_MEMBERS: node = parse_members(parser, in, op); break;
+	case NODE_FORM_HAND: node = parse_operand(parser, in, op, TYPE_HAND); break;
+	default: node = parse_operand(parser, in, op, TYPE_NUMBER);
 	}
 	if (node && !parser_accept(parser, ")"))
 		return parser_wrong(parser, "\")\"");
@@ -272,16 +268,16 @@ static bool is_lone_name(const struct parser *parser)
 	return parser_is(&ahead, ")");
 }
 
-const struct node *parser_prime(struct parser *parser, enum type expected)
+const struct node *parser_prime(struct parser *parser, const struct expr_context *in, enum type expected)
 {
 	struct span text = parser_text(parser);
 	enum node_op function;
 	struct number number;
 
 	if (function_here(parser, &function))
-		return parse_function(parser, function);
+		return parse_function(parser, in, function);
 	if (parser_accept(parser, "(")) {
-		const struct node *node = parser_expr(parser, is_lone_name(parser) ? TYPE_ANY : expected);
+		const struct node *node = parser_expr(parser, in, is_lone_name(parser) ? TYPE_ANY : expected);
 
 		return node && !parser_accept(parser, ")") ? parser_wrong(parser, "\")\"") : node;
 	}
@@ -297,6 +293,6 @@ const struct node *parser_prime(struct parser *parser, enum type expected)
 				     (value){words_add(parser->scope->words, word), 1});
 	}
 	if (parser->token == TOKEN_NAME && !is_keyword(parser))
-		return parse_name(parser, expected);
+		return parse_name(parser, in, expected);
 	return parser_wrong(parser, "a value");
 }

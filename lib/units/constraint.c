@@ -172,25 +172,20 @@ const struct node *constraint_cell(struct scope *scope, const struct node *row, 
 	return cell;
 }
 
-/* Compiles a term where it is used, with the names of its own kind. */
-const struct node *constraint_term(struct scope *scope, const struct yaml *term, struct location location)
+const struct node *constraint_term(const struct scope *scope, const struct expr_loop *loop,
+				   const struct yaml *term, struct location location)
 {
-	const struct node *node = NULL;
-	bool face = scope->expr.face;
+	struct scope inner = *scope;
 
-	scope->expr.face = false;
-	if (scope->depth++ < DEEPEST_TERM)
-		node = expr_parse(&scope->expr, term, TYPE_ANY, false);
-	else
-		fault_add(scope->expr.faults, location, "\"%s\" is defined in terms of itself",
-			  term->key.data);
-	scope->depth--;
-	scope->expr.face = face;
-	return node;
+	if (inner.depth++ < DEEPEST_TERM)
+		return expr_parse_in(&inner.expr, &(struct expr_context){.loop = loop}, term, TYPE_ANY);
+	fault_add(scope->expr.faults, location, "\"%s\" is defined in terms of itself", term->key.data);
+	return NULL;
 }
 
-static const struct node *kind_name(struct scope *scope, const struct unit_kind *kind, struct span name,
-				    struct location location)
+/* Resolves a name of a kind; terms also know the members of the loop. */
+static const struct node *kind_name(struct scope *scope, const struct expr_loop *loop,
+				    const struct unit_kind *kind, struct span name, struct location location)
 {
 	struct span rest = name, head = span_cut(&rest, '.');
 	const struct unit_key *key = constraint_key(kind, head);
@@ -199,7 +194,7 @@ static const struct node *kind_name(struct scope *scope, const struct unit_kind 
 	if (!term && scope->units->totals)
 		term = constraint_was_term(scope->units, kind, name);
 	if (term)
-		return constraint_term(scope, term, location);
+		return constraint_term(scope, loop, term, location);
 	if (span_is(name, "place"))
 		return constraint_node(scope, kind->index, NULL);
 	if (!key)
@@ -209,22 +204,19 @@ static const struct node *kind_name(struct scope *scope, const struct unit_kind 
 		return node;
 	if (!key->kind || key->many)
 		return constraint_cell(scope, node, rest, location);
-	struct expr_loop part = {scope->expr.loop, node}; /* names of the member come first */
-	scope->expr.loop = &part;
-	node = kind_name(scope, key->kind, rest, location);
-	scope->expr.loop = part.outer;
-	return node;
+	struct expr_loop part = {loop, node}; /* names of the member come first */
+	return kind_name(scope, &part, key->kind, rest, location);
 }
 
-static const struct node *resolve_member(struct expr_scope *expr, const struct member_kind *frame,
+static const struct node *resolve_member(struct expr_scope *expr, const struct expr_loop *loop,
 					 struct span name, struct location location)
 {
 	struct scope *scope = (struct scope *)expr;
 	const struct unit_kind *kind = scope->units->kinds;
 
-	while (&kind->frame != frame)
+	while (&kind->frame != loop->list->kind)
 		kind = kind->next;
-	return kind_name(scope, kind, name, location);
+	return kind_name(scope, loop, kind, name, location);
 }
 
 static const struct node *this_node(struct scope *scope, struct span name, struct location location)
@@ -242,24 +234,22 @@ static const struct node *this_node(struct scope *scope, struct span name, struc
 	return rest.length ? constraint_cell(scope, node, rest, location) : node;
 }
 
-static const struct node *resolve(struct expr_scope *expr, struct span name, struct location location)
+/* The names of the current member come first, then those of the members that contain it. */
+static const struct node *resolve(struct expr_scope *expr, struct span name, struct location location,
+				  bool word)
 {
-	struct scope *scope = (struct scope *)expr;
-	const struct unit_path *path = scope->path;
-	struct expr_loop *loop = expr->loop;
+	struct scope at = *(struct scope *)expr;
 	const struct node *node = NULL;
 	size_t errors = expr->faults->errors;
 
+	(void)word; /* a key or term comes before a word of the same name */
 	if (span_skip(&name, "this."))
-		return this_node(scope, name, location);
-	expr->loop = NULL;
-	for (; scope->path && !node && expr->faults->errors == errors; scope->path = scope->path->outer)
-		node = kind_name(scope, scope->path->kind, name, location);
-	expr->loop = loop;
-	scope->path = path;
+		return this_node(&at, name, location);
+	for (; at.path && !node && expr->faults->errors == errors; at.path = at.path->outer)
+		node = kind_name(&at, NULL, at.path->kind, name, location);
 	return node || expr->faults->errors > errors
 		   ? node
-		   : rules_profile_words(scope->units->rules, "units", name, location);
+		   : rules_profile_words(at.units->rules, "units", name, location);
 }
 
 static struct span nearest(struct expr_scope *expr, struct span name)

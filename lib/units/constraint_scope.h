@@ -25,8 +25,10 @@ const struct node *constraint_node(struct scope *, uint32_t slot, const struct m
 /* KEY.COLUMN: the value of a row's column. */
 const struct node *constraint_cell(struct scope *, const struct node *row, struct span column,
 				   struct location);
-/* A named term, compiled for the current path. */
-const struct node *constraint_term(struct scope *, const struct yaml *term, struct location);
+/* A named term, compiled where it is used: for the current path, and inside a loop
+ * (or NULL). */
+const struct node *constraint_term(const struct scope *, const struct expr_loop *, const struct yaml *term,
+				   struct location);
 
 /* constraint_was.c */
 /* Loads succession.yaml and checks its keys; NULL after faults. */

@@ -87,7 +87,7 @@ void constraint_was_slots(struct unit_rules *units, struct unit_kind *kind, size
 static bool term_as_it_was(struct scope *scope, struct unit_path *path, size_t index)
 {
 	const struct unit_was *was = &path->kind->was[index];
-	const struct node *node = constraint_term(scope, was->term, was->term->location);
+	const struct node *node = constraint_term(scope, NULL, was->term, was->term->location);
 	const struct unit_kind *kind = path->kind;
 	uint32_t shift = kind->this_first - kind->frame.first;
 
