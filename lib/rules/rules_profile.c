@@ -1,7 +1,6 @@
 /* rules_profile: profiles, tables of values by word. */
 #include <string.h>
 
-/* rules_profile: profiles, tables of values by word. */
 #include "rules/node.h"
 #include "rules/rules.h"
 
