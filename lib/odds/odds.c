@@ -45,6 +45,17 @@ static bool is_outcome(const struct op *op, const uint32_t *outcome, size_t coun
 	return false;
 }
 
+/* The party that looks for the best option sees the dice on the table, so a count that
+ * is still needed there is known there. */
+static bool is_judged(const struct engine *engine, const struct op *op)
+{
+	for (uint32_t at = 0; engine->finds_best && at < engine->program->op_count; at++)
+		for (size_t i = 0; engine->best[at] && i < op->count; i++)
+			if (flow_has(flow_of(&engine->flow, engine->flow.live, at), op->counts[i].slot))
+				return true;
+	return false;
+}
+
 static void make_lazy(struct engine *engine, const uint32_t *outcome, size_t count)
 {
 	const struct program *program = engine->program;
@@ -55,7 +66,8 @@ static void make_lazy(struct engine *engine, const uint32_t *outcome, size_t cou
 	for (uint32_t at = 0; at < program->op_count; at++) {
 		const struct op *op = &program->ops[at];
 
-		if (op->kind != OP_TALLY || !separate_faces(op) || is_outcome(op, outcome, count))
+		if (op->kind != OP_TALLY || !separate_faces(op) || is_outcome(op, outcome, count) ||
+		    is_judged(engine, op))
 			continue;
 		bool taken = false; /* counts of two tallies are never lazy */
 		for (size_t i = 0; i < op->count; i++)
@@ -88,7 +100,8 @@ static void find_pending_reads(struct engine *engine)
 		uint32_t count = 0;
 
 		for (uint32_t slot = 0; slot < program->slot_count; slot++)
-			if (engine->counts_of[slot] && flow_has(reads, slot))
+			if (engine->counts_of[slot] &&
+			    (flow_has(reads, slot) || engine_summing_needs(engine, at, slot)))
 				list[count++] = slot;
 		if (!count)
 			continue;
@@ -98,15 +111,35 @@ static void find_pending_reads(struct engine *engine)
 	}
 }
 
+/* From the counts that are pending before an operation to those pending after it: not
+ * what it reads, since that is thrown first, nor what it writes; but if it puts off a
+ * tally, all counts of that. */
+static void pass_pending(const struct engine *engine, uint32_t at, const flow_bits *before, flow_bits *after)
+{
+	const struct flow *flow = &engine->flow;
+	const struct op *op = &engine->program->ops[at];
+	const flow_bits *writes = flow_of(flow, flow->writes, at);
+
+	for (size_t i = 0; i < flow->words; i++)
+		after[i] = before[i] & ~writes[i];
+	for (const uint32_t *slot = engine->pending_reads[at]; slot && *slot != NO_SLOT; slot++)
+		after[*slot / 64] &= ~((flow_bits)1 << *slot % 64);
+	if (op->kind != OP_TALLY || flow->stops[at])
+		return;
+	for (size_t i = 0; i < op->count; i++)
+		flow_add(after, op->counts[i].slot);
+}
+
 /* Finds the counts that are certainly pending where an operation begins: on every
- * path to it they were put off and not read since. An operation that reads one ends
- * a segment. */
+ * path to it they were put off, and neither read nor written since. An operation that
+ * reads one ends a segment. */
 static void find_pending_ends(struct engine *engine)
 {
 	const struct program *program = engine->program;
 	struct flow *flow = &engine->flow;
-	size_t words = flow->words, size = program->op_count * words * sizeof(flow_bits);
-	flow_bits *pending = arena_take(engine->arena, size), *after = arena_take(engine->arena, size);
+	size_t words = flow->words;
+	flow_bits *pending = arena_take(engine->arena, program->op_count * words * sizeof *pending);
+	flow_bits *after = arena_take(engine->arena, words * sizeof *after);
 	uint32_t *next = arena_take(engine->arena, flow_most_next(program) * sizeof *next);
 	bool *reached = arena_take(engine->arena, program->op_count * sizeof *reached), more = true;
 
@@ -116,30 +149,25 @@ static void find_pending_ends(struct engine *engine)
 		for (uint32_t at = 0; at < program->op_count; at++) {
 			size_t ways = reached[at] ? flow_next(program, at, next) : 0;
 
-			for (size_t i = 0; i < words; i++)
-				after[i] = flow_of(flow, pending, at)[i] & ~flow_of(flow, flow->reads, at)[i];
-			for (size_t i = 0; program->ops[at].counts && i < program->ops[at].count; i++) {
-				uint32_t slot = program->ops[at].counts[i].slot;
+			pass_pending(engine, at, flow_of(flow, pending, at), after);
+			for (size_t i = 0; i < ways; i++) {
+				flow_bits *there = flow_of(flow, pending, next[i]);
+				bool first = !reached[next[i]];
 
-				if (engine->counts_of[slot])
-					flow_add(after, slot);
-			}
-			for (size_t i = 0; i < ways; i++)
 				for (size_t j = 0; j < words; j++) {
-					flow_bits *there = &flow_of(flow, pending, next[i])[j];
-					flow_bits now = reached[next[i]] ? *there & after[j] : after[j];
+					flow_bits now = first ? after[j] : there[j] & after[j];
 
-					more |= now != *there || !reached[next[i]];
-					*there = now;
-					if (j + 1 == words)
-						reached[next[i]] = true;
+					more |= now != there[j];
+					there[j] = now;
 				}
+				more |= first;
+				reached[next[i]] = true;
+			}
 		}
 	}
 	for (uint32_t at = 0; at < program->op_count; at++)
-		for (size_t i = 0; i < words; i++)
-			flow->ends[at] |= (flow_of(flow, pending, at)[i] &
-					   flow_of(flow, flow->reads, at)[i]) != 0;
+		for (const uint32_t *slot = engine->pending_reads[at]; slot && *slot != NO_SLOT; slot++)
+			flow->ends[at] |= flow_has(flow_of(flow, pending, at), *slot);
 }
 
 /* States wait where rounds begin, so that equal ones are merged. */
@@ -363,16 +391,17 @@ static void prepare(struct engine *engine, const uint32_t *outcome, size_t count
 	engine->summing = arena_take(engine->arena, ops * sizeof *engine->summing);
 	if (engine->hazards.any && engine->only_faults)
 		memcpy(engine->flow.useful, engine->hazards.at, ops * sizeof *engine->flow.useful);
-	make_lazy(engine, wanted, count);
 	engine_find_best(engine);
 	flow_find(&engine->flow, wanted, count);
 	engine_read_best(engine);
+	make_lazy(engine, wanted, count);
+	engine_find_summing(engine);
 	find_pending_reads(engine);
 	if (engine->lazy_count)
 		find_pending_ends(engine);
 	find_meets(engine);
 	flow_find_segments(&engine->flow);
-	engine_find_summing(engine);
+	engine_read_summing(engine);
 	find_varying(engine);
 	engine_start_best(engine);
 }

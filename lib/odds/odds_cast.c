@@ -156,7 +156,9 @@ static const struct {
 
 bool engine_cast(struct engine *engine, uint32_t at, struct cast *cast)
 {
-	*cast = (struct cast){.op = &engine->program->ops[at], .slot = NO_SLOT};
+	*cast = (struct cast){.op = &engine->program->ops[at], .slot = engine_pending(engine, at)};
+	if (cast->slot != NO_SLOT)
+		return cast_lazy(engine, cast);
 	if (engine->meets[at]) {
 		cast->distribution = throws_certain(engine->distributions);
 		return true;
@@ -167,10 +169,6 @@ bool engine_cast(struct engine *engine, uint32_t at, struct cast *cast)
 		cast->summing = engine->summing[at];
 		return engine_cast_summing(engine, cast);
 	}
-	if (!engine->flow.stops[at]) {
-		cast->slot = engine_pending(engine, at);
-		return cast_lazy(engine, cast);
-	}
 	return casts[cast->op->kind].cast(engine, cast);
 }
 
@@ -180,6 +178,14 @@ bool engine_put(struct engine *engine, const struct cast *cast, size_t which)
 	struct machine *machine = engine->machine;
 	uint32_t at = (uint32_t)(cast->op - engine->program->ops);
 
+	if (cast->lazy) {
+		engine_set(engine, cast->slot, value_of(values[0]));
+		engine_set(engine, cast->lazy->left,
+			   value_of(machine->slots[cast->lazy->left].numerator - values[0]));
+		engine_set(engine, cast->lazy->known,
+			   value_of(machine->slots[cast->lazy->known].numerator | (int64_t)1 << cast->which));
+		return true;
+	}
 	if (engine->meets[at])
 		return run_plain(machine, &at);
 	if (cast->option) {
@@ -190,20 +196,12 @@ bool engine_put(struct engine *engine, const struct cast *cast, size_t which)
 		for (size_t i = 0; i < cast->distribution->width; i++) {
 			uint32_t slot = cast->summing->sums[i];
 
-			value sum = number_add(machine->slots[slot], value_of(values[i]));
+			value sum = number_add(machine->slots[slot], engine_decode(engine, values[i]));
 
 			machine->too_large |= !number_is_written(sum);
 			engine_set(engine, slot, sum);
 		}
 		return run_numbers_fit(machine);
-	}
-	if (cast->lazy) {
-		engine_set(engine, cast->slot, value_of(values[0]));
-		engine_set(engine, cast->lazy->left,
-			   value_of(machine->slots[cast->lazy->left].numerator - values[0]));
-		engine_set(engine, cast->lazy->known,
-			   value_of(machine->slots[cast->lazy->known].numerator | (int64_t)1 << cast->which));
-		return true;
 	}
 	casts[cast->op->kind].put(engine, cast, values);
 	return true;

@@ -39,7 +39,8 @@ struct summing {
 	struct summed {
 		struct summed *next;
 		value *reads;
-		struct throws **distributions; /* by number of rounds; NULL where not needed yet */
+		/* by number of rounds; NULL where not needed yet; values are items of keys */
+		struct throws **distributions;
 		size_t capacity;
 	} * known;
 };
@@ -146,6 +147,9 @@ bool engine_cast_best(struct engine *, uint32_t at, struct cast *);
 
 /* odds_loop.c */
 void engine_find_summing(struct engine *); /* after flow_find: such loops become throws */
+void engine_read_summing(struct engine *); /* after flow_find_segments */
+/* Does a throw for a whole loop at this operation need the value of the slot? */
+bool engine_summing_needs(const struct engine *, uint32_t at, uint32_t slot);
 bool engine_cast_summing(struct engine *, struct cast *);
 
 #endif

@@ -36,12 +36,15 @@ static bool writes_it(const struct engine *engine, uint32_t at, uint32_t slot)
 	return flow->useful[at] && flow_has(flow_of(flow, flow->writes, at), slot);
 }
 
-/* Do all paths from inside the loop stay inside? */
+/* Do all paths from inside the loop stay inside? A search for the best option leaves
+ * it: it looks ahead to the end. */
 static bool is_closed(const struct engine *engine, uint32_t head, uint32_t back, uint32_t *next)
 {
 	for (uint32_t at = head + 1; at < back; at++) {
 		size_t count = flow_next(engine->program, at, next);
 
+		if (engine->best[at])
+			return false;
 		for (size_t i = 0; i < count; i++)
 			if (next[i] <= head || next[i] > back)
 				return false;
@@ -106,8 +109,8 @@ static bool heads_a_loop(const struct engine *engine, uint32_t head)
 	       engine->program->ops[op->target - 1].target == head;
 }
 
-/* For the next segment only three things matter: what the distribution of a round
- * depends on, the number of rounds, and what is read after the loop. */
+/* For the next segment only four things matter: what the distribution of a round
+ * depends on, the number of rounds, the sums so far, and what is read after the loop. */
 static void set_segment(struct engine *engine, const struct summing *summing)
 {
 	struct flow *flow = &engine->flow;
@@ -119,7 +122,29 @@ static void set_segment(struct engine *engine, const struct summing *summing)
 		memcpy(segment, flow_of(flow, flow->segment, exit), flow->words * sizeof *segment);
 	for (size_t i = 0; i < summing->read_count; i++)
 		flow_add(segment, summing->reads[i]);
+	for (size_t i = 0; i < summing->sum_count; i++)
+		flow_add(segment, summing->sums[i]);
 	flow_add(segment, summing->most);
+}
+
+void engine_read_summing(struct engine *engine)
+{
+	for (uint32_t at = 0; at < engine->program->op_count; at++)
+		if (engine->summing[at])
+			set_segment(engine, engine->summing[at]);
+}
+
+bool engine_summing_needs(const struct engine *engine, uint32_t at, uint32_t slot)
+{
+	const struct summing *summing = engine->summing[at];
+
+	for (size_t i = 0; summing && i < summing->read_count; i++)
+		if (summing->reads[i] == slot)
+			return true;
+	for (size_t i = 0; summing && i < summing->sum_count; i++)
+		if (summing->sums[i] == slot)
+			return true;
+	return false;
 }
 
 void engine_find_summing(struct engine *engine)
@@ -138,7 +163,6 @@ void engine_find_summing(struct engine *engine)
 			continue;
 		engine->flow.stops[head] = true;
 		engine->flow.useful[back] = true; /* end of a round */
-		set_segment(engine, engine->summing[head]);
 	}
 }
 
@@ -154,7 +178,7 @@ static struct throws *distribution_of_frontier(struct engine *engine, const stru
 	for (uint32_t i = 0; i < end->count; i++) {
 		for (size_t j = 0; j < summing->sum_count; j++)
 			distribution->values[i * distribution->width + j] =
-			    index[j] == NO_SLOT ? 0 : frontier_key(end, i)[index[j]] / 2;
+			    index[j] == NO_SLOT ? 0 : frontier_key(end, i)[index[j]];
 		mpz_import(distribution->weights[i], end->limbs, -1, sizeof(mp_limb_t), 0, 0,
 			   frontier_weight(end, i));
 		distribution->count++;
@@ -200,6 +224,14 @@ static bool one_round(struct engine *engine, const struct summing *summing, stru
 	return fine;
 }
 
+/* The item of a key for the sum of two. */
+static int64_t add_items(struct engine *engine, int64_t a, int64_t b)
+{
+	if (!((a | b) & 1)) /* an integer is twice itself */
+		return a + b;
+	return engine_encode(engine, number_add(engine_decode(engine, a), engine_decode(engine, b)));
+}
+
 /* The distribution of one more round. */
 static struct throws *one_more(struct engine *engine, const struct throws *before, const struct throws *one)
 {
@@ -213,7 +245,8 @@ static struct throws *one_more(struct engine *engine, const struct throws *befor
 	for (size_t i = 0; i < before->count; i++)
 		for (size_t j = 0; j < one->count; j++) {
 			for (size_t k = 0; k < one->width; k++)
-				key[k] = before->values[i * one->width + k] + one->values[j * one->width + k];
+				key[k] = add_items(engine, before->values[i * one->width + k],
+						   one->values[j * one->width + k]);
 			mpz_mul(weight, before->weights[i], one->weights[j]);
 			frontier_add(sums, key, mpz_limbs_read(weight), mpz_size(weight));
 		}

@@ -285,7 +285,7 @@ static bool send_outcome(struct engine *engine, struct sending *sending, const s
 	if (group->cast.summing)
 		at = engine->program->ops[at].target;
 	else
-		at += engine->flow.stops[at]; /* a lazy count is known now: its reader runs */
+		at += !group->cast.lazy; /* a lazy count is known now: its reader runs */
 	if (!engine_run_on(engine, &at))
 		return false;
 	struct frontier *to = engine_frontier(engine, at);
