@@ -33,7 +33,7 @@ static void flag(struct maker *maker, unsigned depth)
 {
 	static const char *const compare[] = {" < ", " <= ", " > ", " >= ", " == ", " != "};
 	static const char *const plain[] = {"f",         "given(a)", "w is red", "w is not red|blue",
-					    "s has hot", "g",        "hot in s", "any(h where face > 1)"};
+					    "s has hot", "g",        "not f",    "any(h where face > 1)"};
 
 	switch (depth ? pick(maker, 5) : 0) {
 	case 0: put(maker, PICK(maker, plain)); break;
@@ -54,7 +54,8 @@ static void flag(struct maker *maker, unsigned depth)
 
 static void number(struct maker *maker, unsigned depth)
 {
-	static const char *const names[] = {"a", "v", "u", "x", "y", "total", "m", "k1", "k2", "target.a"};
+	static const char *const names[] = {"a",  "v",  "u",  "x",  "y",  "total", "m",
+					    "k1", "k2", "n1", "n2", "n3", "o.n1",  "target.a"};
 	static const char *const digits[] = {"0", "1", "2", "3", "5"};
 	static const char *const hands[] = {"sum(h)",   "highest(h)", "lowest(h)", "count(h where face > 1)",
 					    "pairs(h)", "repeats(h)", "count(s)"};
@@ -107,16 +108,19 @@ static void tail(struct maker *maker)
 
 static void say_let(struct maker *maker)
 {
-	static const char *const names[] = {"v", "u", "a", "target.a", "v", "u"};
+	static const char *const names[] = {"v", "u", "a", "target.a", "v", "u", "n1", "n2"};
+	static const char *const sums[] = {"v: \"+1",  "v: \"+n1", "u: \"+n2",
+					   "n1: \"+1", "v: \"+u",  "v: \"+0.5"};
 
 	put(maker, "{let: {");
-	switch (pick(maker, 5)) {
+	switch (pick(maker, 7)) {
 	case 0:
 		put(maker, "g: \"");
 		flag(maker, 2);
 		break;
 	case 1: put(maker, pick(maker, 2) ? "s: \"+hot" : "s: \"-cold"); break;
 	case 2: put(maker, pick(maker, 2) ? "w: \"red" : "w: \"blue"); break;
+	case 3: put(maker, PICK(maker, sums)); break;
 	default:
 		put(maker, PICK(maker, names));
 		put(maker, ": \"");
@@ -156,9 +160,16 @@ static void say_again(struct maker *maker)
 	tail(maker);
 }
 
+/* The counts n1 to n3 are in no outcome, so the odds put off throwing them. */
 static void say_tally(struct maker *maker)
 {
 	static const char *const counts[] = {
+	    ", of: d2, faces: {n1: 1, n2: 2}",
+	    ", of: d3, faces: {n1: 1, n2: 3}",
+	    ", of: d3, faces: {n2: 2, n3: 3}",
+	    ", of: d2, faces: {n1: 1, n3: 2}",
+	    ", of: d3, faces: {n1: 1, k1: 2}",
+	    ", of: d3, count: {n1: face > n2, n3: face > 1}",
 	    ", of: d3, faces: {k1: 3, k2: 1-2}",
 	    ", of: d2, faces: {k1: 2}",
 	    ", of: d4, count: {k1: face >= 3, k2: face is-not-there}",
@@ -169,7 +180,7 @@ static void say_tally(struct maker *maker)
 	text_format(&maker->text, "{tally: {name: t%u, dice: ", maker->dice++);
 	put(maker, "((");
 	number(maker, 1);
-	put(maker, ") at-least 0) at-most 3");
+	put(maker, ") at-least 0) at-most 2");
 	put(maker, PICK(maker, counts));
 	put(maker, "}");
 	tail(maker);
@@ -227,6 +238,10 @@ static void steps(struct maker *maker, unsigned in, unsigned depth)
 	    "{do: inner, as: i1",
 	    "{do: inner, with: {b: x}",
 	    "{do: inner, swap: yes, as: i2",
+	    "{do: volley",
+	    "{do: volley, with: {a: n2}",
+	    "{do: volley, swap: yes, as: o",
+	    "{do: volley, as: o",
 	    "{stop: won",
 	    "{stop: lost",
 	};
@@ -249,7 +264,7 @@ static void steps(struct maker *maker, unsigned in, unsigned depth)
 		case 4: say_again(maker); break;
 		case 5: say_tally(maker); break;
 		case 6:
-			put(maker, plain[pick(maker, 8)]);
+			put(maker, PICK(maker, plain));
 			tail(maker);
 			break;
 		default: say_block(maker, in, depth);
@@ -274,20 +289,24 @@ static void write_rules(struct maker *maker)
 		   "  p:\n"
 		   "    about: what the bytes say\n"
 		   "    sides: figure\n"
-		   "    gives: {v: 0, u: 1, g: no, k1: 0, k2: 0}\n"
+		   "    gives: {v: 0, u: 1, g: no, k1: 0, k2: 0, n1: 0, n2: 0, n3: 0, o.n1: 0}\n"
 		   "    outcome: [result, v, u, g, k1]\n"
 		   "    terms: {total: \"");
 	number(maker, 1);
 	put(maker, "\"}\n    steps:\n      - {roll: {x: d2, y: d3}}\n      - {roll: {h: 2 d2}}\n");
 	steps(maker, 3, 2);
-	put(maker, "      - {stop: reached}\n  inner:\n    sides: figure\n    gives: [c]\n    steps:\n"
-		   "      - {roll: {n: d2}}\n      - {let: {c: n + a}}\n"
-		   "      - {let: {a: a - 1 at-least 0}, when: f}\n"
-		   "      - {stop: over, when: c > 2}\n      - {stop: under}\n"
-		   "tables:\n"
-		   "  bands:\n    read: \"");
+	put(maker,
+	    "      - {stop: reached}\n  inner:\n    sides: figure\n    gives: [c]\n    steps:\n"
+	    "      - {roll: {n: d2}}\n      - {let: {c: n + a}}\n"
+	    "      - {let: {a: a - 1 at-least 0}, when: f}\n"
+	    "      - {stop: over, when: c > 2}\n      - {stop: under}\n"
+	    "  volley:\n    sides: figure\n    gives: {n1: 0, n2: 0}\n    steps:\n"
+	    "      - {tally: {name: tv, dice: a at-least 0 at-most 2, of: d2, faces: {n1: 1, n2: 2}}}\n"
+	    "      - {let: {m: n1}, when: f}\n"
+	    "tables:\n"
+	    "  bands:\n    read: \"");
 	number(maker, 1);
-	put(maker, "\"\n    rows: {0-: {v: 1}, 1-2: {v: +1, u: 2}, 3+: {g: yes, next: deed}}\n"
+	put(maker, "\"\n    rows: {-999-0: {v: 1}, 1-2: {v: +1, u: 2}, 3+: {g: yes, next: deed}}\n"
 		   "  deed:\n    die: d3\n    modifiers: [{add: \"");
 	number(maker, 1);
 	put(maker, "\"}]\n    again-at-most: 1\n"
@@ -314,10 +333,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	faults_start(&test.faults, &test.memory);
 	if (!rules_open(&test.rules, &test.memory, fuzz_folder(), NULL, &test.limits, &test.faults))
 		fuzz_broken("%s", test.faults.first->message);
-	struct resolver resolver = {.rules = &test.rules,
-				    .tool = "check",
-				    .memory = &test.memory,
-				    .limits = &test.limits};
+	struct resolver resolver = {
+	    .rules = &test.rules, .tool = "check", .memory = &test.memory, .limits = &test.limits};
 	bool fine = resolve_prepare(&resolver, SPAN("p"), false, &test.faults) != NULL;
 	if (getenv("FUZZ_SHOW"))
 		printf("%.*s%s\n", (int)maker.text.length, maker.text.at,
