@@ -44,8 +44,7 @@ bool notation_lost(struct notation_parser *parser)
 	if (!rest.length)
 		return notation_wrong(parser, "incomplete expression");
 	if (!parser->at)
-		return notation_wrong(parser, "\"%.*s\" is not a roll; rolls look like 3d6, d%% or 4d6kh3+2",
-				      (int)rest.length, rest.data);
+		return notation_wrong(parser, "not a roll; rolls look like 3d6, d%% or 4d6kh3+2");
 	return notation_wrong(parser, "unexpected \"%.*s\" after \"%.*s\"", (int)rest.length, rest.data,
 			      (int)(before.length > 40 ? 40 : before.length), before.data);
 }

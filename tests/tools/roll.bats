@@ -142,7 +142,7 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 
 @test "rolls that other dice programs stumble over get a clear error at once" {
 	refused 0d6x "at least one die"
-	refused hello '"hello" is not a roll'
+	refused hello '"hello": not a roll'
 	refused 1d0 "at least one face"
 	refused 1/0 "division by 0"
 	refused '1d6r<=6' "the reroll covers every face of a d6"
