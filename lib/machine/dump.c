@@ -12,6 +12,7 @@ struct dumper {
 	struct text *text;
 	const char **slots; /* unique names of the slots */
 	bool *lands;        /* by operation: another one jumps to it */
+	bool *decided;      /* by slot: a decision sets it */
 	/* terms and modifier lists named so far */
 	struct named {
 		const struct node *node;
@@ -23,29 +24,29 @@ struct dumper {
 
 /* ---- names ---- */
 
-/* Slots with the same name, such as the round of each loop, are distinguished by
- * number; a field keeps its plain name. */
-static bool is_plain(const struct program *program, size_t slot)
-{
-	const struct slot *slots = program->slots;
-
-	for (size_t i = 0; i < program->slot_count; i++)
-		if (i != slot && !strcmp(slots[i].name, slots[slot].name) &&
-		    (slots[i].kind == SLOT_FIELD || (i < slot && slots[slot].kind != SLOT_FIELD)))
-			return false;
-	return true;
-}
-
+/* Slots of one name, such as the round of each loop, are told apart by number; a
+ * field keeps its name. */
 static void name_slots(struct dumper *dumper)
 {
-	const struct program *program = dumper->program;
+	const struct slot *slots = dumper->program->slots;
+	size_t count = dumper->program->slot_count;
 	struct arena *arena = dumper->text->arena;
+	struct words names;
+	size_t *owners = arena_take(arena, (count + 1) * sizeof *owners); /* by name: its slot + 1 */
 
-	dumper->slots = arena_take(arena, program->slot_count * sizeof *dumper->slots);
-	for (size_t i = 0; i < program->slot_count; i++) {
-		const char *name = program->slots[i].name;
+	words_start(&names, arena);
+	dumper->slots = arena_take(arena, count * sizeof *dumper->slots);
+	for (size_t i = 0; i < count; i++) {
+		size_t *owner = &owners[words_add(&names, span_of(slots[i].name))];
 
-		dumper->slots[i] = is_plain(program, i) ? name : arena_format(arena, "%s#%zu", name, i);
+		if (!*owner || (slots[i].kind == SLOT_FIELD && slots[*owner - 1].kind != SLOT_FIELD))
+			*owner = i + 1;
+	}
+	for (size_t i = 0; i < count; i++) {
+		const char *name = slots[i].name;
+		bool plain = owners[words_find(&names, span_of(name))] == i + 1;
+
+		dumper->slots[i] = plain ? name : arena_format(arena, "%s#%zu", name, i);
 	}
 }
 
@@ -230,20 +231,6 @@ static const char *type_name(const struct slot *slot)
 	return slot->pool ? "pool" : names[slot->type];
 }
 
-/* Is the slot used? Only fields that the procedure reads, sets or decides are
- * listed. */
-static bool is_used(const struct program *program, size_t slot)
-{
-	const struct slot *field = &program->slots[slot];
-
-	if (field->kind != SLOT_FIELD || field->read || field->written)
-		return true;
-	for (size_t i = 0; i < program->op_count; i++)
-		if (program->ops[i].choice && program->ops[i].choice->input == slot)
-			return true;
-	return false;
-}
-
 static void add_slots(struct dumper *dumper)
 {
 	static const char *const kinds[] = {
@@ -254,7 +241,8 @@ static void add_slots(struct dumper *dumper)
 	for (size_t i = 0; i < program->slot_count; i++) {
 		const struct slot *slot = &program->slots[i];
 
-		if (!is_used(program, i))
+		/* of the fields only those that the procedure reads, sets or decides */
+		if (slot->kind == SLOT_FIELD && !slot->read && !slot->written && !dumper->decided[i])
 			continue;
 		text_format(dumper->text, "%5zu  %-28s %-6s %-8s ", i, dumper->slots[i], kinds[slot->kind],
 			    type_name(slot));
@@ -429,10 +417,11 @@ static void add_op(struct dumper *dumper, uint32_t at)
 	text_put(text, '\n');
 }
 
-static void find_landings(struct dumper *dumper)
+static void mark(struct dumper *dumper)
 {
 	const struct program *program = dumper->program;
 
+	dumper->decided = arena_take(dumper->text->arena, program->slot_count * sizeof *dumper->decided);
 	dumper->lands = arena_take(dumper->text->arena, program->op_count * sizeof *dumper->lands);
 	for (size_t i = 0; i < program->op_count; i++) {
 		const struct op *op = &program->ops[i];
@@ -441,6 +430,8 @@ static void find_landings(struct dumper *dumper)
 			dumper->lands[op->target] = true;
 		for (size_t j = 0; op->rows && j < op->count; j++)
 			dumper->lands[op->rows[j].target] = true;
+		if (op->choice)
+			dumper->decided[op->choice->input] = true;
 	}
 }
 
@@ -495,7 +486,7 @@ void dump_program(const struct rules *rules, const struct program *program, stru
 				.text = text};
 
 	name_slots(&dumper);
-	find_landings(&dumper);
+	mark(&dumper);
 	text_format(text, "%s %.*s%s%s\n", program->tool, (int)name.length, name.data,
 		    program->about ? ": " : "", program->about ? program->about : "");
 	if (program->source) {

@@ -299,15 +299,6 @@ static size_t count_pools(const struct notation_node *node)
 	return (node->kind == NOTATION_POOL) + count_pools(node->a) + count_pools(node->b);
 }
 
-static const struct node *slot_node(struct builder *builder, uint32_t slot)
-{
-	struct node *node = arena_take(builder->arena, sizeof *node);
-
-	*node = (struct node){
-	    .op = NODE_SLOT, .type = TYPE_NUMBER, .slot = slot, .name = builder->program->slots[slot].name};
-	return node;
-}
-
 static const struct node *build_pool(struct builder *builder, const struct notation_node *node)
 {
 	struct program *program = builder->program;
@@ -318,7 +309,7 @@ static const struct node *build_pool(struct builder *builder, const struct notat
 	    .name = name, .kind = SLOT_OWN, .type = TYPE_NUMBER, .start = {0, 1}};
 	program->ops[program->op_count++] = (struct op){
 	    .kind = OP_POOL, .slot = slot, .die = node->pool.die, .pool = &node->pool, .name = name};
-	return slot_node(builder, slot);
+	return program_slot_node(builder->program, slot, builder->arena);
 }
 
 static const struct node *build(struct builder *builder, const struct notation_node *node)
@@ -350,7 +341,8 @@ static struct op say_total(struct builder *builder, const struct notation *notat
 	parts[0].text = notation->root->kind == NOTATION_POOL
 			    ? SPAN(" = ")
 			    : span_of(arena_format(builder->arena, "%.*s = ", (int)text.length, text.data));
-	parts[1] = (struct say_part){.value = slot_node(builder, slot), .type = TYPE_NUMBER};
+	parts[1] = (struct say_part){.value = program_slot_node(builder->program, slot, builder->arena),
+				     .type = TYPE_NUMBER};
 	return (struct op){.kind = OP_SAY, .parts = parts, .count = 2};
 }
 

@@ -1,5 +1,6 @@
 /* ruleset: the files of a ruleset's folder, each after a line "=== NAME". If it
  * loads, all of it is checked, and every procedure is run and its odds computed. */
+#include "machine/dump.h"
 #include "sheet/check_rules.h"
 #include "fuzz.h"
 #include "rules/tools.h"
@@ -76,6 +77,8 @@ static void play(struct rules *rules, const char *tool, const char *variant)
 	FUZZ_HOLDS(prepared || faults.errors > 0);
 	if (!prepared)
 		return;
+	struct text dump = {.arena = &fuzz.scratch};
+	dump_program(rules, prepared->program, span_of(variant), &dump);
 	resolution.prepared = prepared;
 	resolution.faults = &faults;
 	record_start(&record, &fuzz.scratch);
