@@ -10,9 +10,9 @@ uint32_t compile_slot(struct compiler *compiler, const char *name, enum slot_kin
 {
 	struct program *program = compiler->program;
 
-	if (program->slot_count == compiler->slot_capacity)
+	if (program->slot_count == compiler->shared->slot_capacity)
 		program->slots = arena_grow(compiler->scope.arena, program->slots, program->slot_count,
-					    &compiler->slot_capacity, sizeof *program->slots);
+					    &compiler->shared->slot_capacity, sizeof *program->slots);
 	program->slots[program->slot_count] = (struct slot){
 	    .name = name, .kind = kind, .type = type, .start = start};
 	return (uint32_t)program->slot_count++;
@@ -27,11 +27,11 @@ uint32_t compile_here(const struct compiler *compiler)
  * level. */
 static bool compile_full(struct compiler *compiler)
 {
-	if (!compiler->full)
+	if (!compiler->shared->full)
 		compile_fault(compiler, compiler->step ? compiler->step->location : nowhere,
 			      "the procedure is longer than %llu operations (limit: program)",
 			      (unsigned long long)compiler->rules->limits->program);
-	compiler->full = true;
+	compiler->shared->full = true;
 	return false;
 }
 
@@ -43,9 +43,9 @@ uint32_t compile_emit(struct compiler *compiler, struct op op)
 		compile_full(compiler);
 		return 0;
 	}
-	if (program->op_count == compiler->op_capacity)
+	if (program->op_count == compiler->shared->op_capacity)
 		program->ops = arena_grow(compiler->scope.arena, program->ops, program->op_count,
-					  &compiler->op_capacity, sizeof *program->ops);
+					  &compiler->shared->op_capacity, sizeof *program->ops);
 	op.source = compiler->step;
 	op.ref = compiler->ref;
 	op.site = compiler->site;
@@ -53,14 +53,14 @@ uint32_t compile_emit(struct compiler *compiler, struct op op)
 	return (uint32_t)program->op_count++;
 }
 
-const struct call_site *compile_enter(struct compiler *compiler)
+struct compiler compile_enter(const struct compiler *compiler)
 {
-	const struct call_site *outer = compiler->site;
+	struct compiler inner = *compiler;
 	struct call_site *site = arena_take(compiler->scope.arena, sizeof *site);
 
-	*site = (struct call_site){outer, compiler->step};
-	compiler->site = site;
-	return outer;
+	*site = (struct call_site){compiler->site, compiler->step};
+	inner.site = site;
+	return inner;
 }
 
 void compile_set(struct compiler *compiler, uint32_t slot, const struct node *node)
@@ -252,18 +252,15 @@ static bool may_call(struct compiler *compiler, const struct yaml *procedure, st
 	return true;
 }
 
-bool compile_body(struct compiler *compiler, struct call *call)
+/* Compiles the steps of the current call. */
+static bool compile_body(struct compiler *compiler)
 {
-	struct call *outer = compiler->call;
-	const struct yaml *steps = yaml_get(call->procedure, "steps"), *step = compiler->step;
-
-	compiler->call = call;
-	bool fine = steps ? compile_fields(compiler, yaml_get(call->procedure, "fields"), false) &&
+	const struct yaml *procedure = compiler->call->procedure, *steps = yaml_get(procedure, "steps");
+	bool fine = steps ? compile_fields(compiler, yaml_get(procedure, "fields"), false) &&
 				compile_steps(compiler, steps)
-			  : compile_fault(compiler, call->procedure->location, "a procedure requires steps");
-	compile_point(compiler, call->locals->ends, compile_here(compiler));
-	compiler->call = outer;
-	compiler->step = step;
+			  : compile_fault(compiler, procedure->location, "a procedure requires steps");
+
+	compile_point(compiler, compiler->call->locals->ends, compile_here(compiler));
 	return fine;
 }
 
@@ -284,7 +281,7 @@ bool compile_do(struct compiler *compiler, const struct yaml *step)
 	if ((with && !rules_is_map(compiler->rules, with, "with")) ||
 	    !rules_yes(compiler->rules, swap, &swapped))
 		return false;
-	if (compiler->full || ++compiler->calls > compiler->rules->limits->program)
+	if (compiler->shared->full || ++compiler->shared->calls > compiler->rules->limits->program)
 		return compile_full(compiler);
 	if (!may_call(compiler, procedure, name->location))
 		return false;
@@ -311,9 +308,9 @@ bool compile_do(struct compiler *compiler, const struct yaml *step)
 		return false;
 	if (!prefix.length)
 		start_gives(compiler, callee);
-	const struct call_site *site = compile_enter(compiler);
-	bool fine = compile_body(compiler, callee);
-	compiler->site = site;
+	struct compiler inner = compile_enter(compiler);
+	inner.call = callee;
+	bool fine = compile_body(&inner);
 	compile_land(compiler, skip);
 	return fine;
 }
@@ -324,6 +321,7 @@ static bool start(struct compiler *compiler, struct rules *rules, const char *to
 {
 	struct program *program = arena_take(rules->arena, sizeof *program);
 	struct call *call = arena_take(rules->arena, sizeof *call);
+	struct shared *shared = arena_take(rules->arena, sizeof *shared);
 
 	*compiler = (struct compiler){.scope = {.arena = rules->arena,
 						.words = &rules->words,
@@ -333,6 +331,7 @@ static bool start(struct compiler *compiler, struct rules *rules, const char *to
 						.nearest = compile_nearest},
 				      .rules = rules,
 				      .program = program,
+				      .shared = shared,
 				      .call = call};
 	program->tool = tool;
 	program->name = arena_copy(rules->arena, name);
@@ -477,7 +476,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	fine = read_needs(&compiler, yaml_get(procedure, "needs"));
 	compile_gives(&compiler, gives);
 	fine = fine && (strcmp(tool, "after") != 0 || compile_after(&compiler, procedure));
-	fine &= compile_body(&compiler, compiler.call);
+	fine &= compile_body(&compiler);
 	fine = fine && (!compiler.after || compile_after_end(&compiler));
 	fine = fine && finish(&compiler, gives, yaml_get(procedure, "outcome"), yaml_get(procedure, "fails"));
 	return fine && rules->faults->errors == errors ? compiler.program : NULL;

@@ -33,7 +33,7 @@ uint32_t compile_field_slot(struct compiler *compiler, const struct field *field
 
 struct field *compile_declare(struct compiler *compiler, const struct declaration *declaration)
 {
-	struct field **last = declaration->of_side ? &compiler->sides : &compiler->scene;
+	struct field **last = declaration->of_side ? &compiler->shared->sides : &compiler->shared->scene;
 	struct arena *arena = compiler->scope.arena;
 
 	for (; *last; last = &(*last)->next)
@@ -80,13 +80,13 @@ static struct field *field_among(struct field *field, struct span name)
 struct field *compile_field(const struct compiler *compiler, struct span name, bool *target)
 {
 	*target = span_skip(&name, "target.");
-	struct field *field = field_among(compiler->sides, name);
+	struct field *field = field_among(compiler->shared->sides, name);
 
 	if (field) {
 		*target ^= compiler->call->swapped;
 		return field;
 	}
-	return *target ? NULL : field_among(compiler->scene, name);
+	return *target ? NULL : field_among(compiler->shared->scene, name);
 }
 
 /* ---- nodes ---- */
@@ -136,14 +136,14 @@ static const struct node *work_out(struct compiler *compiler, struct call *call,
 {
 	const struct yaml *term = meaning_source(compiler, call, "terms", name);
 	const struct yaml *list = term ? NULL : meaning_source(compiler, call, "modifiers", name);
-	struct call *outer = compiler->call;
+	struct compiler inner = *compiler;
 	const struct node *node = NULL;
 
-	compiler->call = call;
+	inner.call = call;
 	if (term) {
-		node = named(compiler, expr_parse(&compiler->scope, term, TYPE_ANY, false), term->key.data);
+		node = named(compiler, expr_parse(&inner.scope, term, TYPE_ANY, false), term->key.data);
 	} else {
-		const struct modifier_list *modifiers = compile_modifiers(compiler, list, list->key.data);
+		const struct modifier_list *modifiers = compile_modifiers(&inner, list, list->key.data);
 
 		if (modifiers) {
 			struct node *made = arena_take(compiler->scope.arena, sizeof *made);
@@ -154,7 +154,6 @@ static const struct node *work_out(struct compiler *compiler, struct call *call,
 			node = made;
 		}
 	}
-	compiler->call = outer;
 	return node;
 }
 
@@ -259,10 +258,10 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 	const struct node *meaning = resolve_meaning(compiler, call, name, location);
 	if (meaning || compiler->scope.faults->errors > errors)
 		return meaning;
-	struct field *field = field_among(compiler->sides, name);
+	struct field *field = field_among(compiler->shared->sides, name);
 	if (field)
 		return compile_slot_node(compiler, call->swapped ? field->theirs : field->mine);
-	field = field_among(compiler->scene, name);
+	field = field_among(compiler->shared->scene, name);
 	if (field)
 		return compile_slot_node(compiler, field->mine);
 	struct span column = name, row = span_cut(&column, '.');
@@ -304,10 +303,11 @@ struct span compile_nearest(struct expr_scope *scope, struct span name)
 static void compile_default(struct compiler *compiler, const struct field *field, bool target)
 {
 	const struct declaration *declaration = &field->declaration;
-	const struct field *set = field_among(compiler->sides, declaration->only->text);
+	const struct field *set = field_among(compiler->shared->sides, declaration->only->text);
 	struct slot *slot = &compiler->program->slots[target ? field->theirs : field->mine];
-	struct faults *faults = compiler->scope.faults, unheard;
-	struct call twin = *compiler->call, *outer = compiler->call;
+	struct compiler inner = *compiler;
+	struct faults unheard;
+	struct call twin = *compiler->call;
 
 	if (!set || set->declaration.type != TYPE_SET || declaration->type != TYPE_WORD) {
 		compile_fault(compiler, declaration->only->location,
@@ -318,19 +318,17 @@ static void compile_default(struct compiler *compiler, const struct field *field
 		return;
 	twin.swapped ^= target;
 	faults_start(&unheard, compiler->scope.arena);
-	compiler->call = &twin;
-	compiler->scope.faults = &unheard;
-	slot->where = declaration->where ? compile_flag(compiler, declaration->where)
+	inner.call = &twin;
+	inner.scope.faults = &unheard;
+	slot->where = declaration->where ? compile_flag(&inner, declaration->where)
 					 : expr_constant(compiler->scope.arena, TYPE_FLAG, (value){1, 1});
-	compiler->scope.faults = faults;
-	compiler->call = outer;
 	if (slot->where)
 		slot->only = target ? set->theirs : set->mine;
 }
 
 void compile_defaults(struct compiler *compiler)
 {
-	for (const struct field *field = compiler->sides; field; field = field->next) {
+	for (const struct field *field = compiler->shared->sides; field; field = field->next) {
 		if (!field->declaration.only)
 			continue;
 		compile_default(compiler, field, false);

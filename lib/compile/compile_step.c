@@ -63,11 +63,10 @@ bool compile_let_one(struct compiler *compiler, const struct yaml *entry, uint32
 	}
 	/* a bare word for a new name is that word, even if unknown names become
 	 * fields */
-	bool lenient = compiler->lenient;
+	struct compiler inner = *compiler;
 	if (type == TYPE_ANY && entry->kind == YAML_SCALAR && expr_is_name(entry->text))
-		compiler->lenient = false;
-	*node = expr_parse(&compiler->scope, entry, type, type == TYPE_ANY);
-	compiler->lenient = lenient;
+		inner.lenient = false;
+	*node = expr_parse(&inner.scope, entry, type, type == TYPE_ANY);
 	if (!*node || !compile_written(compiler, entry->key, entry->key_location, (*node)->type, slot))
 		return false;
 	return known_words(compiler, *slot, *node, entry->location);
@@ -396,6 +395,7 @@ static bool unknown_verb(struct compiler *compiler, const struct yaml *step)
 
 /* ---- steps ---- */
 
+/* Makes the step the current one of the compiler. */
 static bool compile_step(struct compiler *compiler, const struct yaml *step)
 {
 	if (!rules_is_map(compiler->rules, step, "a step"))
@@ -409,11 +409,10 @@ static bool compile_step(struct compiler *compiler, const struct yaml *step)
 	if (!rules_keys(compiler->rules, step, "this step", verb->keys))
 		return false;
 	compiler->step = step;
-	compiler->ref = ref ? ref : compiler->ref;
+	compiler->ref = ref;
 	bool guarded = verb->kind == VERB_GUARDED, fine = !guarded || verb->compile(compiler, step);
 	if (guarded && !say)
 		return fine;
-	compiler->step = step;
 	const struct node *guard = compile_flag(compiler, when);
 	if (when && !guard)
 		return false;
@@ -430,16 +429,12 @@ static bool compile_step(struct compiler *compiler, const struct yaml *step)
 
 bool compile_steps(struct compiler *compiler, const struct yaml *list)
 {
-	const struct yaml *step = compiler->step, *ref = compiler->ref;
+	struct compiler inner = *compiler;
 	bool fine = true;
 
 	if (list->kind != YAML_LIST)
 		return compile_fault(compiler, list->location, "steps must be a list");
-	for (const struct yaml *item = list->first; item; item = item->next) {
-		compiler->ref = NULL;
-		fine &= compile_step(compiler, item);
-	}
-	compiler->step = step;
-	compiler->ref = ref;
+	for (const struct yaml *item = list->first; item; item = item->next)
+		fine &= compile_step(&inner, item);
 	return fine;
 }

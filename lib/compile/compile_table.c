@@ -72,39 +72,36 @@ static bool compile_row(struct compiler *compiler, const struct yaml *row)
 	const struct yaml *say = yaml_get(row, "say"), *steps = yaml_get(row, "steps");
 	const struct yaml *next = yaml_get(row, "next"), *ref = yaml_get(row, "ref");
 	const struct yaml *again = yaml_get(row, "again");
-	const struct yaml *step = compiler->step, *outer_ref = compiler->ref;
+	struct compiler inner = *compiler;
 	bool fine = true;
 
 	if (row->kind == YAML_SCALAR && row->text.length == 0)
 		return true; /* nothing happens */
 	if (!rules_is_map(compiler->rules, row, "a row"))
 		return false;
-	compiler->step = row;
-	compiler->ref = ref ? ref : outer_ref;
+	inner.step = row;
+	inner.ref = ref ? ref : compiler->ref;
 	for (const struct yaml *entry = row->first; entry; entry = entry->next) {
 		uint32_t slot;
 		const struct node *node;
 
 		if (!rules_is_effect(entry->key))
 			continue;
-		if (compile_let_one(compiler, entry, &slot, &node))
-			compile_set(compiler, slot, node);
+		if (compile_let_one(&inner, entry, &slot, &node))
+			compile_set(&inner, slot, node);
 		else
 			fine = false;
 	}
 	if (say)
-		fine &= compile_say(compiler, say);
+		fine &= compile_say(&inner, say);
 	if (steps)
-		fine &= compile_steps(compiler, steps);
-	compiler->step = row;
+		fine &= compile_steps(&inner, steps);
 	if (next)
-		go_on(compiler, next);
+		go_on(&inner, next);
 	else if (yaml_get(row, "do"))
-		fine &= compile_do(compiler, row);
+		fine &= compile_do(&inner, row);
 	else if (again)
-		fine &= compile_again(compiler, again->location);
-	compiler->step = step;
-	compiler->ref = outer_ref;
+		fine &= compile_again(&inner, again->location);
 	return fine;
 }
 
@@ -202,10 +199,10 @@ static const struct node *with_modifiers(struct compiler *compiler, const struct
  * modifiers, or for a die with words one of the rows. */
 static uint32_t roll_field(struct compiler *compiler, const struct yaml *word_rows)
 {
-	compiler->word_rows = word_rows;
-	uint32_t slot = compile_resolve(&compiler->scope, SPAN("roll"), nowhere, false)->slot;
-	compiler->word_rows = NULL;
-	return slot;
+	struct compiler inner = *compiler;
+
+	inner.word_rows = word_rows;
+	return compile_resolve(&inner.scope, SPAN("roll"), nowhere, false)->slot;
 }
 
 /* Compiles steps between the throw and the row, such as an offer to reroll; in them
@@ -335,10 +332,10 @@ static bool compile_read_table(struct compiler *compiler, const struct yaml *tab
 {
 	const struct yaml *rows = yaml_get(table, "rows"), *read = yaml_get(table, "read");
 	bool worded = rows->kind == YAML_MAP && expr_is_name(rows->first->key) && expr_is_name(read->text);
+	struct compiler inner = *compiler;
 
-	compiler->word_rows = worded ? rows : NULL;
-	const struct node *node = expr_parse(&compiler->scope, read, TYPE_ANY, false);
-	compiler->word_rows = NULL;
+	inner.word_rows = worded ? rows : NULL;
+	const struct node *node = expr_parse(&inner.scope, read, TYPE_ANY, false);
 	if (!node)
 		return false;
 	if (node->type == TYPE_NUMBER && !(node = with_modifiers(compiler, table, node)))
@@ -440,7 +437,7 @@ bool compile_table(struct compiler *compiler, struct span name, struct location 
 {
 	const struct yaml *table = rules_entry(compiler->rules, compiler->call->tool, "tables", name);
 	struct table_run run = {.outer = compiler->table, .table = table, .counter = NO_SLOT};
-	const struct yaml *ref = compiler->ref, *step = compiler->step;
+	const struct yaml *ref = yaml_get(table, "ref");
 	struct jump *ends = NULL;
 	unsigned depth = 0;
 
@@ -452,25 +449,21 @@ bool compile_table(struct compiler *compiler, struct span name, struct location 
 			return compile_fault(compiler, location,
 					     "table \"%s\" leads back to itself without again",
 					     table->key.data);
-	const struct call_site *site = compile_enter(compiler);
-	compiler->table = &run;
-	compiler->ref = yaml_get(table, "ref") ? yaml_get(table, "ref") : ref;
-	compiler->step = table;
-	bool fine = start_again(compiler, table, &run);
-	run.start = compile_here(compiler);
-	fine = fine && compile_kind(compiler, table, &ends);
+	struct compiler inner = compile_enter(compiler);
+	inner.table = &run;
+	inner.ref = ref ? ref : compiler->ref;
+	inner.step = table;
+	bool fine = start_again(&inner, table, &run);
+	run.start = compile_here(&inner);
+	fine = fine && compile_kind(&inner, table, &ends);
 	while (fine && run.nexts) {
 		struct table_next *next = run.nexts;
 
 		run.nexts = next->next;
-		compile_point(compiler, next->jumps, compile_here(compiler));
-		fine = name_or_follow(compiler, next->name, &ends);
-		ends = compile_jump(compiler, ends);
+		compile_point(&inner, next->jumps, compile_here(&inner));
+		fine = name_or_follow(&inner, next->name, &ends);
+		ends = compile_jump(&inner, ends);
 	}
-	compile_point(compiler, ends, compile_here(compiler));
-	compiler->table = run.outer;
-	compiler->site = site;
-	compiler->ref = ref;
-	compiler->step = step;
+	compile_point(&inner, ends, compile_here(&inner));
 	return fine;
 }

@@ -80,14 +80,20 @@ struct table_run { /* the table being compiled */
 	} * nexts;
 };
 
-struct compiler {
-	struct expr_scope scope; /* first member, so that a scope is also a compiler */
-	struct rules *rules;
-	struct program *program;
+struct shared { /* what all parts of a program add to */
 	size_t slot_capacity, op_capacity;
 	uint64_t calls; /* number of `do` so far */
 	bool full;      /* the limit was exceeded and reported */
 	struct field *sides, *scene;
+};
+
+/* Where the compiler is. An inner part (a term, a table, the steps of a call) is
+ * compiled with a changed copy, which shares the rest. */
+struct compiler {
+	struct expr_scope scope; /* first member, so that a scope is also a compiler */
+	struct rules *rules;
+	struct program *program;
+	struct shared *shared;
 	struct call *call;
 	struct table_run *table;
 	const struct yaml *step, *ref; /* the current step, for --explain */
@@ -101,9 +107,8 @@ struct compiler {
 /* Appends a slot, or an operation, and returns its index. */
 uint32_t compile_slot(struct compiler *, const char *name, enum slot_kind, enum type, value start);
 uint32_t compile_emit(struct compiler *, struct op);
-/* Starts inlining a procedure or a table at the current step; returns the site to
- * restore afterwards. */
-const struct call_site *compile_enter(struct compiler *);
+/* A compiler for a procedure or a table that is inlined at the current step. */
+struct compiler compile_enter(const struct compiler *);
 /* The index of the next operation. */
 uint32_t compile_here(const struct compiler *);
 /* Emits an OP_SET. */
@@ -130,8 +135,6 @@ bool compile_fault(struct compiler *, struct location, const char *format, ...)
 bool compile_do(struct compiler *, const struct yaml *step);
 /* Declares a name that the procedure gives, with its start value. */
 bool compile_give(struct compiler *, const struct yaml *give, struct span name);
-/* Compiles the steps of a call. */
-bool compile_body(struct compiler *, struct call *);
 
 /* compile_name.c */
 /* Declares a field of a side or of the scene, unless the name is taken. */
