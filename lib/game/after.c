@@ -530,18 +530,28 @@ static void rank_figures(struct after *after)
 	}
 }
 
+/* Folds the records before the current game, without faults: earlier games were
+ * played with other unit files. */
+static void fold_earlier(struct log *log, size_t game, struct arena *arena)
+{
+	struct faults *faults = log->faults, ignored;
+
+	faults_start(&ignored, arena);
+	log->faults = &ignored;
+	for (size_t i = 0; i < game; i++)
+		log_fold_at(log, i);
+	log->faults = faults;
+}
+
 bool after_run(struct after *after, struct log *log)
 {
 	size_t game = log_game(log);
-	struct faults *faults = log->faults, ignored;
 	bool fine = true;
 
 	after->log = log;
-	faults_start(&ignored, after->rules->arena);
-	for (size_t i = 0; i < log->count && fine; i++) {
-		/* earlier games were played with other unit files */
-		log->faults = i < game ? &ignored : faults;
-		if (!log_fold_at(log, i) || i < game)
+	fold_earlier(log, game, after->rules->arena);
+	for (size_t i = game; i < log->count && fine; i++) {
+		if (!log_fold_at(log, i))
 			continue;
 		add_figures(after);
 		fine = tally_line(after, &log->records[i]);
