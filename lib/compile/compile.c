@@ -110,7 +110,9 @@ struct local *compile_local(struct compiler *compiler, struct span name, enum sl
 	char *full = arena_format(compiler->scope.arena, "%s%.*s", call->prefix, (int)name.length, name.data);
 	struct local *local = arena_take(compiler->scope.arena, sizeof *local);
 
-	*local = (struct local){call->locals->first, name, compile_slot(compiler, full, kind, type, start)};
+	*local = (struct local){.next = call->locals->first,
+				.name = name,
+				.slot = compile_slot(compiler, full, kind, type, start)};
 	call->locals->first = local;
 	call->locals->version++;
 	return local;
@@ -149,8 +151,10 @@ static bool read_start(struct compiler *compiler, const struct yaml *item, enum 
 }
 
 /* Binds what `callee` gives to names of the caller: to the caller's slot of that
- * name, or to a new one, which is reset at each call whether or not it runs. */
-static bool tie_gives(struct compiler *compiler, struct call *callee, struct span as)
+ * name, or to a new one, which is reset at each call whether or not it runs. A name
+ * that this step made in an earlier round is new in every round, as in a loop that is
+ * compiled once. */
+static bool tie_gives(struct compiler *compiler, struct call *callee, struct span as, const struct yaml *step)
 {
 	const struct yaml *gives = yaml_get(callee->procedure, "gives");
 	struct call *caller = compiler->call;
@@ -170,13 +174,14 @@ static bool tie_gives(struct compiler *compiler, struct call *callee, struct spa
 			name.length = strlen(name.data);
 		}
 		struct local *own = compile_find_local(caller, name);
-		bool known = own != NULL;
-		if (!own)
+		if (!own) {
 			own = compile_local(compiler, name, compile_own_kind(compiler), type, start);
-		if (!known || as.length)
+			own->given_by = step;
+		}
+		if (own->given_by == step || as.length)
 			set_start(compiler, own->slot, type, start);
 		struct local *theirs = arena_take(arena, sizeof *theirs);
-		*theirs = (struct local){callee->locals->first, item->key, own->slot};
+		*theirs = (struct local){.next = callee->locals->first, .name = item->key, .slot = own->slot};
 		callee->locals->first = theirs;
 	}
 	return true;
@@ -199,7 +204,8 @@ static bool tie_result(struct compiler *compiler, struct call *callee, struct sp
 	callee->locals->result = slot;
 	struct local *result = arena_take(arena, sizeof *result);
 	bool target, field = compile_field(compiler, SPAN("result"), &target) != NULL;
-	*result = (struct local){callee->locals->first, field ? SPAN("") : SPAN("result"), slot};
+	*result = (struct local){
+	    .next = callee->locals->first, .name = field ? SPAN("") : SPAN("result"), .slot = slot};
 	callee->locals->first = result;
 	return true;
 }
@@ -298,7 +304,7 @@ bool compile_do(struct compiler *compiler, const struct yaml *step)
 	if (prefix.length)
 		callee->prefix = arena_format(compiler->scope.arena, "%s%.*s.", caller->prefix,
 					      (int)prefix.length, prefix.data);
-	if (!tie_gives(compiler, callee, prefix) || !tie_result(compiler, callee, prefix))
+	if (!tie_gives(compiler, callee, prefix, step) || !tie_result(compiler, callee, prefix))
 		return false;
 	const struct node *guard = compile_flag(compiler, when);
 	if (when && !guard)

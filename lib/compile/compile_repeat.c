@@ -7,7 +7,7 @@ static struct local *bind_round(struct compiler *compiler, uint32_t slot)
 	struct locals *locals = compiler->call->locals;
 	struct local *name = arena_take(compiler->scope.arena, sizeof *name);
 
-	*name = (struct local){locals->first, SPAN("round"), slot};
+	*name = (struct local){.next = locals->first, .name = SPAN("round"), .slot = slot};
 	locals->first = name;
 	locals->round = slot;
 	locals->version++;

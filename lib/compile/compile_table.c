@@ -215,7 +215,7 @@ static bool steps_before_row(struct compiler *compiler, const struct yaml *steps
 
 	if (!steps)
 		return true;
-	*die = (struct local){locals->first, name, slot};
+	*die = (struct local){.next = locals->first, .name = name, .slot = slot};
 	locals->first = die;
 	locals->version++;
 	bool fine = compile_steps(compiler, steps);

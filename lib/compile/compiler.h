@@ -19,6 +19,7 @@ struct local { /* a name that steps set: a die, a let, what a call gives */
 	struct local *next;
 	struct span name;
 	uint32_t slot;
+	const struct yaml *given_by; /* the first step `do` that gave it; or NULL */
 };
 
 struct with { /* a name that the caller fixed */
