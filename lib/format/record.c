@@ -93,6 +93,16 @@ void record_rename(struct record *record, struct record_field *field, struct spa
 	record_note_name(record, key);
 }
 
+void record_remove(struct record *record, struct span key)
+{
+	struct record_field *field = record_find(record, key);
+
+	if (!field)
+		return;
+	memmove(field, field + 1, (size_t)(record->fields + record->count - field - 1) * sizeof *field);
+	record->count--;
+}
+
 struct record_field *record_insert(struct record *record, const struct record_field *before, struct span key,
 				   struct span value, enum record_kind kind)
 {

@@ -91,6 +91,7 @@ static inline void record_set(struct record_field *field, struct span text)
 	field->raw = SPAN("");
 }
 void record_rename(struct record *, struct record_field *, struct span key);
+void record_remove(struct record *, struct span key); /* if there is such a field */
 /* Inserts a field after another. Pointers to fields become invalid. */
 struct record_field *record_insert(struct record *, const struct record_field *before, struct span key,
 				   struct span value, enum record_kind);

@@ -325,6 +325,11 @@ void deck_check(struct rules *rules)
 			make(rules, item, 0);
 }
 
+const struct deck_card *deck_card(const struct deck *deck, struct span word)
+{
+	return find_card(deck, word);
+}
+
 /* ---- a pile ---- */
 
 void pile_gather(struct pile *pile)
@@ -348,6 +353,12 @@ struct pile pile_copy(const struct pile *pile, struct arena *arena)
 
 	copy.left = memcpy(arena_reserve(arena, bytes), pile->left, bytes);
 	return copy;
+}
+
+void pile_restore(struct pile *pile, const struct pile *copy)
+{
+	memcpy(pile->left, copy->left, pile->deck->count * sizeof *pile->left);
+	pile->total = copy->total;
 }
 
 /* Applies the effect of a card just drawn; true if all cards are back. */

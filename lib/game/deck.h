@@ -50,12 +50,16 @@ struct deck_lists {
 struct deck *deck_load(struct rules *, const struct deck_lists *, struct span name, struct faults *);
 /* The map of all decks in the file; NULL if there are none. */
 const struct yaml *deck_all(struct rules *);
+/* The card of this word; NULL if the deck has none. */
+const struct deck_card *deck_card(const struct deck *, struct span word);
 void deck_check(struct rules *); /* adds a fault for every mistake in the file */
 
 /* A full pile. */
 void pile_start(struct pile *, const struct deck *, struct arena *);
 /* A pile of its own with the same cards. */
 struct pile pile_copy(const struct pile *, struct arena *);
+/* Makes a pile what its copy is. */
+void pile_restore(struct pile *, const struct pile *copy);
 /* Removes the card that a face from 1 to `total` selects, and returns it.
  * `reshuffled` is set if all cards are back now. */
 const struct deck_card *pile_take(struct pile *, uint32_t face, bool *reshuffled);

@@ -11,11 +11,11 @@
 
 uint64_t resolve_key(const struct resolver *resolver, struct prepared *prepared, struct dice_seed seed)
 {
-	bool kind = resolver->kind != NULL; /* dice notation belongs to no ruleset */
+	bool text = resolve_has_texts(resolver); /* dice notation belongs to no ruleset */
 
 	if (prepared->seeded != seed.hash) {
-		prepared->key = dice_key(seed.hash, span_of(kind ? "" : resolver->rules->id),
-					 span_of(resolver->tool), span_of(kind ? "" : prepared->variant));
+		prepared->key = dice_key(seed.hash, span_of(text ? "" : resolver->rules->id),
+					 span_of(resolver->tool), span_of(text ? "" : prepared->variant));
 		prepared->seeded = seed.hash;
 	}
 	return prepared->key;
@@ -66,7 +66,7 @@ static struct prepared *prepared_new(struct resolver *resolver, struct arena *me
 			prepared->carried[prepared->carried_count++] = slot;
 	}
 	name_fields(prepared, memory);
-	if (resolver->kind)
+	if (resolve_has_texts(resolver))
 		prepared->slot_of[words_add(&prepared->keys, span_of(resolver->kind->field))] = NO_SLOT;
 	resolve_prepare_answer(resolver, prepared, memory);
 	prepared->next = resolver->programs;
@@ -155,10 +155,10 @@ struct span resolve_variant(const struct resolver *resolver, const struct record
 {
 	size_t length = strlen(resolver->tool);
 
-	if (resolver->kind)
+	if (resolve_has_texts(resolver))
 		return record_get(record, resolver->kind->field);
 	struct span next = record_get(record, "next"); /* the request: TOOL.VARIANT */
-	if (next.length && span_is(span_cut(&next, '.'), resolver->tool))
+	if (!resolver->kind && next.length && span_is(span_cut(&next, '.'), resolver->tool))
 		standard = next;
 	struct span own = {resolver->tool, length + 8}; /* TOOL.variant, as far as its bit needs it */
 	for (size_t i = 0; record->names & record_name_bit(own) && i < record->count; i++) {
@@ -472,13 +472,17 @@ uint64_t resolve_number(const struct record *record, uint64_t number)
 	return dice_key(dice_seed(id).hash, SPAN(""), SPAN(""), SPAN("")) | UINT64_C(1) << 63;
 }
 
-/* The faces= of the record; those after did= belong to an earlier answer. */
-static const struct record_field *faces_of(const struct record *record)
+static inline const struct record_field *faces_of(const struct record *record)
 {
 	const struct record_field *faces = record_find(record, SPAN("faces"));
 	const struct record_field *did = record_find(record, SPAN("did"));
 
 	return faces && did && did < faces ? NULL : faces;
+}
+
+const struct record_field *resolve_faces(const struct record *record)
+{
+	return faces_of(record);
 }
 
 /* The record's own dice. Faces that a person enters or --dice gives take precedence
@@ -493,7 +497,7 @@ static const struct record_field *own_faces(const struct resolve_options *option
 }
 
 static bool read_faces(struct resolution *resolution, const struct record_field *field,
-		       struct dice_given *given)
+		       struct dice_source *then, struct dice_given *given)
 {
 	uint32_t *faces;
 	size_t count;
@@ -501,7 +505,7 @@ static bool read_faces(struct resolution *resolution, const struct record_field 
 	if (!dice_list(resolution->arena, field->value, resolution->resolver->limits, &faces, &count,
 		       resolution->faults))
 		return false;
-	*given = dice_given(faces, count, given->then);
+	*given = dice_given(faces, count, then);
 	return true;
 }
 
@@ -512,31 +516,44 @@ static bool all_used(const struct resolution *resolution, const struct dice_give
 			 given->count, given->used);
 }
 
+static inline __attribute__((always_inline)) bool open_dice(struct resolution *resolution,
+							    struct resolve_dice *dice)
+{
+	const struct resolve_options *options = resolution->options;
+	const struct record_field *own = own_faces(options, &resolution->answer);
+	uint64_t key = resolve_key(resolution->resolver, resolution->prepared, options->seed);
+	struct dice_source *source = options->dice ? options->dice : &dice->chance.source;
+
+	dice->chance = dice_chance(key, resolve_number(&resolution->answer, resolution->number),
+				   resolution->repetition ? resolution->repetition - 1 : 0);
+	resolution->own_faces = own != NULL;
+	if (own && !read_faces(resolution, own, options->dice_go_on ? source : NULL, &dice->given))
+		return false;
+	if (own)
+		source = &dice->given.source;
+	if (options->seen) {
+		dice->witness = dice_witness(source, options->seen, options->witness);
+		source = &dice->witness.source;
+	}
+	resolution->dice.source = source;
+	return true;
+}
+
+bool resolve_open_dice(struct resolution *resolution, struct resolve_dice *dice)
+{
+	return open_dice(resolution, dice);
+}
+
 /* Runs the program with the run's source of dice, or the random one; the record's
  * own dice come first. */
 static bool throw_and_run(struct resolution *resolution)
 {
-	const struct resolve_options *options = resolution->options;
 	struct prepared *prepared = resolution->prepared;
-	const struct record_field *own = own_faces(options, &resolution->answer);
-	struct dice_chance chance = dice_chance(resolve_key(resolution->resolver, prepared, options->seed),
-						resolve_number(&resolution->answer, resolution->number),
-						resolution->repetition ? resolution->repetition - 1 : 0);
-	struct dice_source *source = options->dice ? options->dice : &chance.source;
-	struct dice_given given = {.then = options->dice_go_on ? source : NULL};
-	struct dice_witness witness;
+	struct resolve_dice dice;
 
-	if (own && !read_faces(resolution, own, &given))
-		return false;
-	if (own)
-		source = &given.source;
-	if (options->seen) {
-		witness = dice_witness(source, options->seen, options->witness);
-		source = &witness.source;
-	}
-	resolution->dice.source = source;
-	return specialize_run(&prepared->specializations, &prepared->machine) &&
-	       (!own || all_used(resolution, &given));
+	return open_dice(resolution, &dice) &&
+	       specialize_run(&prepared->specializations, &prepared->machine) &&
+	       (!resolution->own_faces || all_used(resolution, &dice.given));
 }
 
 static bool run(struct resolution *resolution, struct text *say)
@@ -568,9 +585,12 @@ static bool run(struct resolution *resolution, struct text *say)
 
 bool resolve_record(struct resolution *resolution, const struct record *asked)
 {
+	const struct resolve_kind *kind = resolution->resolver->kind;
 	struct record *answer = &resolution->answer;
 	struct text say = {.arena = resolution->arena};
 
+	if (kind && kind->answer)
+		return kind->answer(resolution, asked);
 	if (!resolve_bind(resolution, asked) || !run(resolution, &say))
 		return false;
 	if (resolution->barred && (resolution->dice.thrown_count || resolve_succeeds(resolution->prepared)))

@@ -55,13 +55,18 @@ struct prepared {
 
 struct resolver;
 
-/* A tool whose programs are not procedures of a rulebook. The text of the program
- * is in a field of the record (roll=3d6), and such an answer has no did= unless it
- * follows another tool's. */
+struct resolution;
+
+/* A tool whose programs are not procedures of a rulebook. */
 struct resolve_kind {
+	/* The field with the text of the program (roll=3d6). Such an answer has no
+	 * did= unless it follows another tool's. NULL: the text is the variant. */
 	const char *field;
 	/* Memory is the arena's, until the next text. NULL after faults. */
 	struct program *(*compile)(struct resolver *, struct arena *, struct span text, struct faults *);
+	/* Answers a record by other means than running the program; false after a
+	 * fault. NULL: runs it. */
+	bool (*answer)(struct resolution *, const struct record *);
 };
 
 struct resolver {
@@ -78,8 +83,6 @@ struct resolver {
 	void *context;
 	struct words passed; /* names already checked that are similar to none */
 };
-
-struct resolution;
 
 /* How records are resolved. */
 struct resolve_options {
@@ -98,10 +101,11 @@ struct resolve_options {
 	/* An answer without a stamp says where its dice came from, for --again:
 	 * faces=, or the seed if it was not given. */
 	bool trace, seed_said;
-	bool number_said; /* an answer has its number= (one of several targets) */
-	bool spare_faces; /* a record's own dice may be more than needed (--again) */
-	bool dice_go_on;  /* they may be fewer: then `dice` or the random source continues */
-	bool best;        /* a decision may be `best`, which the odds decide */
+	bool number_said;       /* an answer has its number= (one of several targets) */
+	bool repetition_unsaid; /* a card has no repetition= */
+	bool spare_faces;       /* a record's own dice may be more than needed (--again) */
+	bool dice_go_on;        /* they may be fewer: then `dice` or the random source continues */
+	bool best;              /* a decision may be `best`, which the odds decide */
 };
 
 /* A resolution: the members down to `repetition` are the caller's, the others are
@@ -117,11 +121,17 @@ struct resolution {
 
 	struct record answer; /* its texts may be the record's */
 	struct dice dice;     /* that were thrown */
+	bool own_faces;       /* the record's faces= gave the dice */
 	/* set by `fill`: why the figure cannot act; an answer with dice or a
 	 * success is then refused */
 	const char *barred;
 };
 
+/* Is the text of the program in a field of the record? */
+static inline bool resolve_has_texts(const struct resolver *resolver)
+{
+	return resolver->kind && resolver->kind->field;
+}
 /* The program of a variant ("" or NULL: the tool's default); NULL after faults. */
 struct prepared *resolve_prepare(struct resolver *, struct span variant, bool for_target, struct faults *);
 /* The key of the random source for a seed. */
@@ -136,6 +146,17 @@ bool resolve_bind(struct resolution *, const struct record *);
 bool resolve_field(struct resolution *, uint32_t slot, struct span value);
 /* Binds, runs and answers; false after a fault. */
 bool resolve_record(struct resolution *, const struct record *);
+/* The faces= of a record; those after did= belong to an earlier answer. */
+const struct record_field *resolve_faces(const struct record *);
+/* The sources of dice that a resolution may need; they live as long as it throws. */
+struct resolve_dice {
+	struct dice_chance chance;
+	struct dice_given given; /* the record's own */
+	struct dice_witness witness;
+};
+/* Sets the source of the dice: the record's own, those of the options, or random
+ * ones, seen by the options' witness. False after a fault. */
+bool resolve_open_dice(struct resolution *, struct resolve_dice *);
 /* The number of a record for the random source: its number=, or one made from its
  * id=, else `number`. */
 uint64_t resolve_number(const struct record *, uint64_t number);
@@ -158,6 +179,10 @@ void resolve_prepare_answer(const struct resolver *, struct prepared *, struct a
 /* Writes changes, dice, decisions, results and stamps into the answer; false after
  * a fault. */
 bool resolve_write_answer(struct resolution *);
+/* Its parts for a kind that answers by itself: did=, after moving an older answer
+ * under the name of its tool; and the source of the dice. */
+void resolve_follow(struct resolution *);
+void resolve_stamp(struct resolution *);
 /* Is the result of the machine a success? */
 bool resolve_succeeds(const struct prepared *);
 /* Removes the answer of a kind from a record, which is then as before. False, with

@@ -49,8 +49,8 @@ void resolve_prepare_answer(const struct resolver *resolver, struct prepared *pr
 	const struct program *program = prepared->program;
 	bool *sets = arena_take(memory, program->slot_count * sizeof *sets);
 
-	prepared->did = span_of(
-	    arena_format(memory, "%s%s%s", program->tool, resolver->kind ? "" : ".", program->name));
+	prepared->did = span_of(arena_format(memory, "%s%s%s", program->tool,
+					     resolve_has_texts(resolver) ? "" : ".", program->name));
 	for (size_t i = 0; i < program->op_count; i++) {
 		const struct op *op = &program->ops[i];
 
@@ -80,19 +80,21 @@ static bool stays(struct span key)
 }
 
 /* Moves the earlier answer under the name of its tool; fields of the game stay. */
-static void move_older(struct resolution *resolution, size_t did, struct span tool)
+static void move_older(struct resolution *resolution, const struct record_field *did)
 {
 	const struct prepared *prepared = resolution->prepared;
 	struct record *record = &resolution->answer;
+	struct span older = did->value, tool = did_last(older).tool;
 	const char *prefix = arena_format(resolution->arena, "%.*s.", (int)tool.length, tool.data);
+	const struct resolve_kind *kind = resolution->resolver->kind;
+	bool dotted = !kind || !kind->answer; /* a card leaves dotted names as they are */
 
-	for (size_t i = did + 1; i < record->count; i++) {
+	for (size_t i = (size_t)(did - record->fields) + 1; i < record->count; i++) {
 		struct record_field *field = &record->fields[i];
 		struct span rest = field->key, head = span_cut(&rest, '.');
 
 		if (words_find(&prepared->keys, field->key) || stays(field->key) ||
-		    record_was(record, field->key) ||
-		    (rest.length && did_has(record->fields[did].value, head)))
+		    record_was(record, field->key) || (rest.length && (!dotted || did_has(older, head))))
 			continue;
 		record_rename(record, field, joined(resolution->arena, prefix, field->key));
 	}
@@ -341,23 +343,26 @@ static void add_number(struct resolution *resolution)
 
 /* Adds the source of the dice: all of it in a stamp, else only what --again needs
  * and cannot find elsewhere. */
-static void stamp(struct resolution *resolution)
+void resolve_stamp(struct resolution *resolution)
 {
 	static const char version[] = "1";
 	const struct resolve_options *options = resolution->options;
 	struct record *answer = &resolution->answer;
 	enum dice_origin origin = options->dice ? options->dice->origin : DICE_CHANCE;
-	bool chance = origin == DICE_CHANCE && !record_find(answer, SPAN("faces"));
+	bool own = resolution->own_faces, chance = origin == DICE_CHANCE && !own;
 	bool none = resolution->dice.thrown_count == 0;
 	bool traced = options->trace && !options->seed_said && !none;
 
+	if (origin == DICE_ASKED && !span_is(record_get(answer, "source"), "hand"))
+		record_add(answer, SPAN("source"), SPAN("hand"), RECORD_TEXT); /* only once */
 	if (chance && (options->stamp || traced)) {
 		record_add(answer, SPAN("seed"), options->seed.text, RECORD_TEXT);
 		add_number(resolution);
 	}
 	if (options->number_said)
 		add_number(resolution);
-	if (origin == DICE_ASKED || options->stamp || (options->trace && (none || origin == DICE_GIVEN)))
+	if (own || origin == DICE_ASKED || options->stamp ||
+	    (options->trace && (none || origin == DICE_GIVEN)))
 		if (!record_find(answer, SPAN("faces")))
 			record_add(answer, SPAN("faces"), faces_text(resolution), RECORD_LIST);
 	if (options->stamp && !record_find(answer, SPAN("version")))
@@ -399,7 +404,7 @@ static bool may_answer(const struct resolution *resolution, const struct record_
 			 "the record already has an answer from %s; use --again to resolve it again", tool);
 }
 
-static void add_did(struct resolution *resolution, bool follows)
+static inline void add_did(struct resolution *resolution, bool follows)
 {
 	struct record *answer = &resolution->answer;
 	struct span did = resolution->prepared->did;
@@ -408,8 +413,17 @@ static void add_did(struct resolution *resolution, bool follows)
 	if (older)
 		record_set(older, span_of(arena_format(resolution->arena, "%.*s,%s", (int)older->value.length,
 						       older->value.data, did.data)));
-	else if (!resolution->resolver->kind)
+	else if (!resolve_has_texts(resolution->resolver))
 		record_add(answer, SPAN("did"), did, RECORD_TEXT);
+}
+
+void resolve_follow(struct resolution *resolution)
+{
+	const struct record_field *older = record_find(&resolution->answer, SPAN("did"));
+
+	if (older)
+		move_older(resolution, older);
+	add_did(resolution, older != NULL);
 }
 
 bool resolve_write_answer(struct resolution *resolution)
@@ -421,7 +435,7 @@ bool resolve_write_answer(struct resolution *resolution)
 	if (!may_answer(resolution, older))
 		return false;
 	if (older)
-		move_older(resolution, (size_t)(older - answer->fields), did_last(older->value).tool);
+		move_older(resolution, older);
 	note_changes(resolution->prepared);
 	if (options->stamp)
 		stamp_fields(resolution);
@@ -434,10 +448,7 @@ bool resolve_write_answer(struct resolution *resolution)
 	add_unwritten_changes(resolution);
 	add_chosen(resolution);
 	add_gives(resolution);
-	if (options->dice && options->dice->origin == DICE_ASKED &&
-	    !span_is(record_get(answer, "source"), "hand"))
-		record_add(answer, SPAN("source"), SPAN("hand"), RECORD_TEXT); /* only once */
-	stamp(resolution);
+	resolve_stamp(resolution);
 	if (options->spare_faces)
 		note_faces(resolution);
 	return true;

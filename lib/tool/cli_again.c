@@ -1,7 +1,6 @@
 /* cli_again: resolves an answer again, to verify it or with other choices. */
 #include <string.h>
 
-#include "tool/cli_draw.h"
 #include "tool/cli_loop.h"
 #include "format/did.h"
 
@@ -76,7 +75,7 @@ static bool unanswered(struct loop *loop, const struct solver *solver, const str
 	struct did last = did_last(record_get(said, "did"));
 
 	*variant = SPAN("");
-	if (solver->resolver->kind) {
+	if (resolve_has_texts(solver->resolver)) {
 		*given = record_copy(said, &cli->scratch);
 		return resolve_undo_kind(given, tool, &cli->record_faults);
 	}
@@ -84,7 +83,7 @@ static bool unanswered(struct loop *loop, const struct solver *solver, const str
 	if (!span_is(last.tool, tool))
 		return fault_add(&cli->record_faults, nowhere, "the last answer in the record is not from %s",
 				 tool);
-	return chain_given(loop, solver, said, for_target, given);
+	return chain_given(loop, said, for_target, given);
 }
 
 /* Resolves the input again with the settings of the original answer. */
@@ -94,19 +93,12 @@ static bool answer_given(struct loop *loop, const struct solver *solver, struct 
 	struct cli *cli = loop->cli;
 	struct resolve_options options = *solver->options;
 	struct solver anew = {solver->resolver, &options, solver->for_target};
-	struct span seed = record_get(said, "seed"), said_aloud;
+	struct span seed = record_get(said, "seed");
 
-	if (!strcmp(solver->resolver->tool, "draw")) {
-		options.stamp = true;
-		if (seed.length)
-			record_add(given, SPAN("seed"), seed, RECORD_TEXT);
-		*now = *given;
-		return draw_derive(loop_drawing(loop), &options, variant, chain_repetition(said), now,
-				   &said_aloud);
-	}
 	options.stamp = record_find(said, SPAN("version")) != NULL;
 	options.trace = false;
-	struct prepared *prepared = solver->resolver->kind
+	options.seed = dice_seed(SPAN(""));
+	struct prepared *prepared = resolve_has_texts(solver->resolver)
 					? NULL
 					: resolve_prepare(solver->resolver, variant, solver->for_target,
 							  &cli->record_faults);

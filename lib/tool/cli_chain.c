@@ -2,10 +2,10 @@
  * answers of earlier tools, each derived again from its own dice. */
 #include <string.h>
 
-#include "tool/cli_draw.h"
 #include "tool/cli_loop.h"
 #include "format/did.h"
 #include "notation/notation_roll.h"
+#include "rules/tools.h"
 
 /* ---- did= ---- */
 
@@ -21,6 +21,15 @@ struct span chain_last_tool(const struct record *record)
 
 /* ---- tools ---- */
 
+static const struct resolve_kind *kind_of(struct loop *loop, struct span tool)
+{
+	const struct tools_row *row = tools_named(tool);
+
+	if (row && row->kind == TOOLS_DECKS)
+		return &loop_piles(loop)->kind;
+	return row && row->kind == TOOLS_NOTATION ? &notation_rolls : NULL;
+}
+
 struct solver chain_solver(struct loop *loop, struct span tool, bool for_target)
 {
 	struct cli *cli = loop->cli;
@@ -32,7 +41,7 @@ struct solver chain_solver(struct loop *loop, struct span tool, bool for_target)
 		link = arena_take(&cli->memory, sizeof *link);
 		link->resolver = (struct resolver){.rules = &cli->rules,
 						   .tool = arena_copy(&cli->memory, tool),
-						   .kind = span_is(tool, "roll") ? &notation_rolls : NULL,
+						   .kind = kind_of(loop, tool),
 						   .memory = &cli->memory,
 						   .limits = &cli->limits};
 		link->next = loop->links;
@@ -43,8 +52,7 @@ struct solver chain_solver(struct loop *loop, struct span tool, bool for_target)
 
 /* ---- fields ---- */
 
-static struct record_field *put(struct record *record, struct span key, struct span text,
-				enum record_kind kind)
+void chain_put(struct record *record, struct span key, struct span text, enum record_kind kind)
 {
 	record_add(record, key, text, kind);
 	size_t at = record->count - 1;
@@ -54,9 +62,8 @@ static struct record_field *put(struct record *record, struct span key, struct s
 		if (span_is(record->fields[i].key, "did")) { /* what comes after it is not input */
 			memmove(&record->fields[i + 1], &record->fields[i], (at - i) * sizeof added);
 			record->fields[i] = added;
-			return &record->fields[i];
+			return;
 		}
-	return &record->fields[at];
 }
 
 /* The fields before did=, with their values before any change. */
@@ -95,7 +102,7 @@ void chain_inputs(const struct prepared *prepared, const struct record *said, st
 		if (!later && !prepared->program->slots[prepared->slot_of[key]].field->decision)
 			continue;
 		const struct record_field *old = record_was(said, field->key);
-		put(given, field->key, old ? old->value : field->value, field->kind);
+		chain_put(given, field->key, old ? old->value : field->value, field->kind);
 	}
 }
 
@@ -136,8 +143,9 @@ static bool resolve_again(struct loop *loop, const struct solver *solver, struct
 	resolution.prepared = resolve_prepare(solver->resolver, variant, solver->for_target,
 					      &cli->record_faults);
 	if (!resolution.prepared)
-		return cli->faults.first && fault_add(&cli->record_faults, nowhere,
-						      "error in the ruleset: %s", cli->faults.first->message);
+		return !cli->record_faults.errors && cli->faults.first &&
+		       fault_add(&cli->record_faults, nowhere, "error in the ruleset: %s",
+				 cli->faults.first->message);
 	chain_inputs(resolution.prepared, said, given);
 	if (!resolve_record(&resolution, given))
 		return false;
@@ -145,8 +153,8 @@ static bool resolve_again(struct loop *loop, const struct solver *solver, struct
 	return true;
 }
 
-static bool answer_anew(struct loop *loop, const struct solver *last, const struct record *said, size_t index,
-			bool for_target, struct record *given)
+static bool answer_anew(struct loop *loop, const struct record *said, size_t index, bool for_target,
+			struct record *given)
 {
 	struct cli *cli = loop->cli;
 	struct did answer = did_at(record_get(said, "did"), index);
@@ -156,8 +164,7 @@ static bool answer_anew(struct loop *loop, const struct solver *last, const stru
 	bool has_faces = record_find(
 	    said, span_of(arena_format(&cli->scratch, "%.*s.faces", (int)tool.length, tool.data)));
 	uint32_t repetition = small(own(loop, said, tool, "repetition"));
-	bool stamped = own(loop, said, tool, "version").length > 0, fine;
-	struct span said_aloud;
+	bool stamped = own(loop, said, tool, "version").length > 0;
 
 	if (!seed.length && !has_faces)
 		return fault_add(
@@ -166,26 +173,17 @@ static bool answer_anew(struct loop *loop, const struct solver *last, const stru
 		    "derived again",
 		    (int)tool.length, tool.data);
 	if (number.length)
-		put(given, SPAN("number"), number, RECORD_NUMBER);
+		chain_put(given, SPAN("number"), number, RECORD_NUMBER);
 	if (!seed.length)
-		put(given, SPAN("faces"), faces, RECORD_LIST);
-	if (span_is(tool, "draw")) {
-		struct resolve_options options = *last->options;
+		chain_put(given, SPAN("faces"), faces, RECORD_LIST);
+	struct solver solver = chain_solver(loop, tool, for_target);
+	struct resolve_options options = *solver.options;
 
-		options.stamp = stamped;
-		if (seed.length)
-			put(given, SPAN("seed"), seed, RECORD_TEXT);
-		fine = draw_derive(loop_drawing(loop), &options, variant, repetition, given, &said_aloud);
-	} else {
-		struct solver solver = chain_solver(loop, tool, for_target);
-		struct resolve_options options = *solver.options;
-
-		options.seed = dice_seed(seed);
-		options.stamp = stamped;
-		options.trace = !stamped;
-		solver.options = &options;
-		fine = resolve_again(loop, &solver, variant, said, given, repetition);
-	}
+	options.seed = dice_seed(seed);
+	options.stamp = stamped;
+	options.trace = !stamped;
+	solver.options = &options;
+	bool fine = resolve_again(loop, &solver, variant, said, given, repetition);
 	static const char *const dice[] = {"number", "faces"};
 	for (size_t i = 0; i < 2; i++) {
 		struct record_field *field = record_find(given, span_of(dice[i]));
@@ -197,8 +195,7 @@ static bool answer_anew(struct loop *loop, const struct solver *last, const stru
 	return fine;
 }
 
-bool chain_given(struct loop *loop, const struct solver *solver, const struct record *said,
-		 unsigned for_target, struct record *given)
+bool chain_given(struct loop *loop, const struct record *said, unsigned for_target, struct record *given)
 {
 	struct span did = record_get(said, "did");
 	size_t length = did_count(did);
@@ -206,22 +203,24 @@ bool chain_given(struct loop *loop, const struct solver *solver, const struct re
 
 	begin(said, given, &loop->cli->scratch);
 	for (size_t i = 0; i + 1 < length; i++)
-		if (!answer_anew(loop, solver, said, i, for_target >> i & 1, given))
+		if (!answer_anew(loop, said, i, for_target >> i & 1, given))
 			return false;
 	for (size_t i = 0; i < sizeof dice / sizeof *dice; i++) {
 		const struct record_field *field = record_find(said, span_of(dice[i]));
 
 		if (field && !record_find(given, field->key))
-			put(given, field->key, field->value, field->kind);
+			chain_put(given, field->key, field->value, field->kind);
 	}
 	return true;
 }
 
-struct drawing *loop_drawing(struct loop *loop)
+struct piles *loop_piles(struct loop *loop)
 {
-	if (!loop->drawing) {
-		loop->drawing = arena_take(&loop->cli->memory, sizeof *loop->drawing);
-		draw_start(loop->drawing, loop->cli);
+	struct cli *cli = loop->cli;
+
+	if (!loop->piles) {
+		loop->piles = arena_take(&cli->memory, sizeof *loop->piles);
+		piles_start(loop->piles, &cli->rules, cli->units, &cli->memory);
 	}
-	return loop->drawing;
+	return loop->piles;
 }

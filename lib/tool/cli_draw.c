@@ -6,48 +6,29 @@
 #include <unistd.h>
 
 #include "format/did.h"
+#include "tool/cli_loop.h"
 
 /* ---- a record's deck and count ---- */
 
-/* The pile, without the cards drawn in the log. */
-static struct table *table_of(struct loop *loop, const struct record *record)
+/* The pile of a record's deck. */
+static struct pile *pile_of(struct loop *loop, const struct record *record)
 {
-	struct drawing *drawing = loop->drawing;
-	struct cli *cli = loop->cli;
-	const struct record_field *own = record_find(record, SPAN("draw.variant"));
-	struct span name = own ? own->value : loop->variant;
-	const struct table *known = drawing->tables;
-	struct table *table = draw_table(drawing, name);
+	struct span name = resolve_variant(&loop->cli->resolver, record, loop->variant);
 
-	if (!table || known == drawing->tables)
-		return table;
-	for (size_t i = 0; cli->log && i < cli->log->count; i++) {
-		const struct log_record *said = &cli->log->records[i];
-
-		if (said == cli->answer)
-			break;
-		if (said->replaced || deck_replay(&table->pile, &said->record, &cli->record_faults))
-			continue;
-		const char *what = faults_reason(&cli->record_faults)->message;
-		faults_start(&cli->record_faults, &cli->scratch);
-		fault_add(&cli->record_faults, nowhere, "%s:%u: %s", cli->log->path, said->line, what);
-		drawing->tables = table->next;
-		return NULL;
-	}
-	return table;
+	return piles_get(loop->piles, name, &loop->cli->record_faults);
 }
 
-static bool read_number(struct drawing *drawing, const struct record_field *field, struct number *number)
+static bool read_number(struct cli *cli, const struct record_field *field, struct number *number)
 {
 	return (number_parse(field->value, number) && number_is_whole(*number)) ||
-	       fault_add(&drawing->cli->record_faults, nowhere,
-			 "%.*s: expected a number of cards, got \"%.*s\"", (int)field->key.length,
-			 field->key.data, fault_quoted(field->value), field->value.data);
+	       fault_add(&cli->record_faults, nowhere, "%.*s: expected a number of cards, got \"%.*s\"",
+			 (int)field->key.length, field->key.data, fault_quoted(field->value),
+			 field->value.data);
 }
 
 /* The number of cards due is the increase of the deck's own field: none if it did
  * not change. */
-static bool count_rise(struct drawing *drawing, const struct record *record, const struct record_field *now,
+static bool count_rise(struct cli *cli, const struct record *record, const struct record_field *now,
 		       uint64_t *count)
 {
 	const struct record_field *was = record_was(record, now->key);
@@ -56,69 +37,65 @@ static bool count_rise(struct drawing *drawing, const struct record *record, con
 	*count = 0;
 	if (!was)
 		return true;
-	if (!read_number(drawing, now, &after) || !read_number(drawing, was, &before))
+	if (!read_number(cli, now, &after) || !read_number(cli, was, &before))
 		return false;
 	if (after.numerator > before.numerator)
 		*count = (uint64_t)(after.numerator - before.numerator);
 	return true;
 }
 
-static bool read_count(struct drawing *drawing, const struct deck *deck, const struct record *record,
-		       uint64_t *count)
+static bool read_count(struct cli *cli, const struct deck *deck, const struct record *record, uint64_t *count)
 {
 	const struct record_field *field = record_find(record, SPAN("count"));
 	const struct record_field *rising = deck->field ? record_find(record, span_of(deck->field)) : NULL;
-	uint64_t most = drawing->cli->limits.pool;
+	uint64_t most = cli->limits.pool;
 	struct number number;
 
 	*count = 1;
 	if (field) {
-		if (!read_number(drawing, field, &number))
+		if (!read_number(cli, field, &number))
 			return false;
 		if (number.numerator < 0)
-			return fault_add(&drawing->cli->record_faults, nowhere,
+			return fault_add(&cli->record_faults, nowhere,
 					 "count: %.*s is below the minimum of 0", (int)field->value.length,
 					 field->value.data);
 		*count = (uint64_t)number.numerator;
-	} else if (rising && !count_rise(drawing, record, rising, count)) {
+	} else if (rising && !count_rise(cli, record, rising, count)) {
 		return false;
 	}
 	return *count <= most ||
-	       fault_add(&drawing->cli->record_faults, nowhere, "count: more than %llu cards (limit: pool)",
+	       fault_add(&cli->record_faults, nowhere, "count: more than %llu cards (limit: pool)",
 			 (unsigned long long)most);
 }
 
 /* ---- a card ---- */
 
-struct drawn {
-	struct record record;
-	struct span said;
-};
-
 /* Draws the i-th card of a record, from 0; `faces` are the record's own dice, if
  * any. */
 static bool draw_one(struct loop *loop, struct pile *pile, const struct record *input, uint64_t i,
-		     uint64_t count, struct span *faces, struct drawn *drawn)
+		     struct span *faces, const struct resolve_options *options, struct record *answer)
 {
 	struct cli *cli = loop->cli;
 	bool known = record_find(input, SPAN("number")) || record_get(input, "id").length;
-	struct draw_place index = {.number = resolve_number(input, loop->number),
-				   .before = known ? (uint32_t)i : 0,
-				   .face = faces ? span_cut(faces, ',') : SPAN(""),
-				   .several = known && count > 1 && (cli->options->stamp || cli->log)};
+	struct record record = record_copy(input, &cli->scratch);
+	struct resolution resolution = {.resolver = &cli->resolver,
+					.options = options,
+					.arena = &cli->scratch,
+					.faults = &cli->record_faults,
+					.number = resolve_number(input, loop->number),
+					.repetition = known ? (uint32_t)i + 1 : 0};
 
-	drawn->record = record_copy(input, &cli->scratch);
-	if (!pile->total)
-		return pile_short(pile, 1, &cli->record_faults);
-	if (!draw_card(loop->drawing, &cli->resolve, pile, index, &drawn->record, &drawn->said))
+	if (faces && faces->length)
+		record_set(record_find(&record, SPAN("faces")), span_cut(faces, ','));
+	else if (faces)
+		record_remove(&record, SPAN("faces"));
+	resolution.prepared = resolve_prepare(&cli->resolver, span_of(pile->deck->name), false,
+					      &cli->record_faults);
+	if (!resolution.prepared || !resolve_record(&resolution, &record))
 		return false;
-	if (cli->options->tell)
-		record_add(&drawn->record, SPAN("text"), drawn->said, RECORD_TEXT);
-	struct span twice = record_twice(&drawn->record);
-	if (twice.length)
-		return fault_add(&cli->record_faults, nowhere, RECORD_TWICE, (int)twice.length, twice.data);
+	*answer = resolution.answer;
 	loop->number += !known;
-	return true;
+	return pile_remove(pile, record_get(answer, "card"), &cli->record_faults);
 }
 
 static bool can_reshuffle(const struct deck *deck)
@@ -131,51 +108,56 @@ static bool can_reshuffle(const struct deck *deck)
 }
 
 static bool draw_from(struct loop *loop, struct pile *pile, const struct record *record, uint64_t count,
-		      struct drawn *drawn)
+		      struct record *answers)
 {
 	struct cli *cli = loop->cli;
-	const struct record_field *own = cli->resolve.dice ? NULL : record_find(record, SPAN("faces"));
+	const struct record_field *own = cli->resolve.dice ? NULL : resolve_faces(record);
 	struct span faces = own ? own->value : SPAN("");
+	struct resolve_options options = cli->resolve;
 	bool fine = true;
 
+	options.repetition_unsaid = count == 1 || (!cli->options->stamp && !cli->log);
 	for (uint64_t i = 0; i < count && fine; i++)
 		fine = (i == 0 || !own || faces.length ||
 			fault_add(&cli->record_faults, nowhere, "faces: fewer dice than cards")) &&
-		       draw_one(loop, pile, record, i, count, own ? &faces : NULL, &drawn[i]);
+		       draw_one(loop, pile, record, i, own ? &faces : NULL, &options, &answers[i]);
 	return fine &&
 	       (!faces.length || fault_add(&cli->record_faults, nowhere, "faces: more dice than cards"));
 }
 
-/* Draws all cards of a record or none: after a fault the pile is unchanged. */
+/* Writes an answer; in a form for people its sentence. */
+static void write_answer(struct loop *loop, const struct pile *pile, struct record *answer)
+{
+	loop_write_said(loop, answer, piles_sentence(pile->deck, answer, &loop->cli->scratch));
+}
+
+/* Draws all cards of a record or none: after a fault the pile is as before. */
 static bool draw_cards(struct loop *loop, struct pile *pile, const struct record *record, uint64_t count)
 {
 	struct cli *cli = loop->cli;
-	struct drawn *drawn = arena_take(&cli->scratch, count * sizeof *drawn);
+	struct record *answers = arena_take(&cli->scratch, count * sizeof *answers);
+	const struct pile before = pile_copy(pile, &cli->scratch);
 	uint64_t number = loop->number;
-	struct pile after;
-	bool fine;
+	bool fine, anew;
 
 	if (count > pile->total && !can_reshuffle(pile->deck))
 		return pile_short(pile, count, &cli->record_faults);
 	cli_ask_begin(cli);
 	do {
 		loop->number = number;
-		after = pile_copy(pile, &cli->scratch);
-		fine = draw_from(loop, &after, record, count, drawn);
-	} while (!fine && cli_asks_back(cli));
-	if (!fine)
-		return false;
-	memcpy(pile->left, after.left, pile->deck->count * sizeof *pile->left);
-	pile->total = after.total;
-	for (uint64_t i = 0; i < count; i++)
-		loop_write_said(loop, &drawn[i].record, drawn[i].said);
-	return true;
+		fine = draw_from(loop, pile, record, count, answers);
+		if (!fine)
+			pile_restore(pile, &before);
+		anew = !fine && cli_asks_back(cli);
+	} while (anew);
+	for (uint64_t i = 0; i < count && fine; i++)
+		write_answer(loop, pile, &answers[i]);
+	return fine;
 }
 
-static bool write_distribution(struct drawing *drawing, const struct pile *pile, const struct record *record,
+static bool write_distribution(struct cli *cli, const struct pile *pile, const struct record *record,
 			       uint64_t count)
 {
-	struct cli *cli = drawing->cli;
 	struct odds_table table = {.input = record};
 	struct style style = cli_style(cli->options, record->json);
 
@@ -199,9 +181,8 @@ static bool write_distribution(struct drawing *drawing, const struct pile *pile,
 /* ---- records ---- */
 
 /* Completes the names of figures, like the other tools. */
-static bool full_names(struct drawing *drawing, struct record *record)
+static bool full_names(struct cli *cli, struct record *record)
 {
-	struct cli *cli = drawing->cli;
 	const struct units *units = cli->log ? NULL : cli->units;
 
 	for (int at = 0; at < 2; at++) {
@@ -227,20 +208,19 @@ static bool full_names(struct drawing *drawing, struct record *record)
 
 static bool draw_record(struct loop *loop, struct record *record)
 {
-	struct drawing *drawing = loop->drawing;
 	struct cli *cli = loop->cli;
-	struct table *table = table_of(loop, record);
+	struct pile *pile = pile_of(loop, record);
 	struct span rules = record_get(record, "rules");
 	uint64_t count;
 
-	if (!table || !read_count(drawing, table->pile.deck, record, &count) || !full_names(drawing, record))
+	if (!pile || !read_count(cli, pile->deck, record, &count) || !full_names(cli, record))
 		return false;
 	if (rules.length && !rules_made(&cli->rules, rules, &cli->record_faults))
 		return false;
 	if (cli->options->odds || cli->options->own[DRAW_LEFT])
-		return write_distribution(drawing, &table->pile, record, count);
+		return write_distribution(cli, pile, record, count);
 	if (count > 0)
-		return draw_cards(loop, &table->pile, record, count);
+		return draw_cards(loop, pile, record, count);
 	struct text out = {.arena = &cli->scratch}; /* no card is due: the record is passed through */
 	record_write(record, &out);
 	text_put(&out, '\n');
@@ -252,22 +232,22 @@ static bool draw_record(struct loop *loop, struct record *record)
 static bool add_operand(struct loop *loop, struct record *record, struct span operand)
 {
 	struct cli *cli = loop->cli;
-	struct table *table = table_of(loop, record);
+	const struct pile *pile = pile_of(loop, record);
 	struct span rest = operand, key = span_cut(&rest, '=');
 	bool known = span_among(key, "id by at rules number faces draw.variant");
 
-	if (!table)
+	if (!pile)
 		return false;
 	if (key.length == operand.length)
 		return fault_add(&cli->record_faults, nowhere, "invalid field \"%.*s\"; expected key=value",
 				 (int)key.length, key.data);
-	known |= table->pile.deck->field && span_is(key, table->pile.deck->field);
+	known |= pile->deck->field && span_is(key, pile->deck->field);
 	if (!known && key.length && key.length <= 5 && !memcmp(key.data, "count", key.length))
 		operand = span_of(arena_format(&cli->memory, "count=%.*s", (int)rest.length, rest.data));
 	else if (!known)
 		return fault_add(&cli->record_faults, nowhere,
 				 "unknown field \"%.*s\"; --fields lists the fields of draw %s",
-				 (int)key.length, key.data, table->pile.deck->name);
+				 (int)key.length, key.data, pile->deck->name);
 	return record_operand(record, operand, &cli->record_faults);
 }
 
@@ -296,7 +276,7 @@ static void answer(struct loop *loop, struct record *record, struct span line)
 /* Removes the cards of an answer in the input from the pile. */
 static bool follow(struct loop *loop, const struct record *record)
 {
-	return draw_see(loop->drawing, record);
+	return piles_replay(loop->piles, record, &loop->cli->record_faults);
 }
 
 static const struct loop_kind cards = {.operands = read_operands, .answer = answer, .follow = follow};
@@ -313,9 +293,8 @@ static bool has_input(void)
 	       (S_ISFIFO(about.st_mode) || S_ISREG(about.st_mode) || S_ISSOCK(about.st_mode));
 }
 
-static void list_decks(struct drawing *drawing)
+static void list_decks(struct cli *cli, const struct deck_lists *lists)
 {
-	struct cli *cli = drawing->cli;
 	const struct yaml *all = deck_all(&cli->rules);
 	struct text text = {.arena = &cli->memory};
 
@@ -325,8 +304,8 @@ static void list_decks(struct drawing *drawing)
 		if (about)
 			cli_list_row(cli, &text, item->key, about->text);
 	}
-	for (size_t i = 0; i < drawing->lists.count; i++)
-		for (const struct yaml *item = drawing->lists.maps[i]->first; item; item = item->next)
+	for (size_t i = 0; i < lists->count; i++)
+		for (const struct yaml *item = lists->maps[i]->first; item; item = item->next)
 			if (!yaml_find(all, item->key))
 				cli_list_row(cli, &text, item->key, SPAN("from the unit files"));
 	cli_report_faults(cli, &cli->faults, NULL);
@@ -337,7 +316,7 @@ static void list_decks(struct drawing *drawing)
 static void list_fields(struct loop *loop)
 {
 	struct cli *cli = loop->cli;
-	const struct deck *deck = deck_load(&cli->rules, &loop->drawing->lists, loop->variant, &cli->faults);
+	const struct deck *deck = deck_load(&cli->rules, &loop->piles->lists, loop->variant, &cli->faults);
 	const char *about = "number of cards";
 
 	if (deck && deck->field)
@@ -364,7 +343,7 @@ static void draw_all(struct loop *loop, size_t first)
 		struct record none; /* a wrong deck is reported before any input is read */
 
 		record_start(&none, &cli->scratch);
-		if (!table_of(loop, &none)) {
+		if (!pile_of(loop, &none)) {
 			cli_report_faults(cli, &cli->record_faults, NULL);
 			return;
 		}
@@ -400,8 +379,25 @@ static void lay_over(struct record *given, const struct record *changed)
 		if (field)
 			*field = *now;
 		else
-			record_add(given, now->key, now->value, now->kind);
+			chain_put(given, now->key, now->value, now->kind);
 	}
+}
+
+/* Sets the dice for drawing a card again: those of its seed, or its face, or the
+ * random ones of --seed. */
+static void dice_again(struct cli *cli, struct resolve_options *options, struct record *record,
+		       struct span seed)
+{
+	bool own = record_find(record, SPAN("faces")) != NULL;
+
+	options->spare_faces = true;
+	options->seed_said = !seed.length;
+	if (seed.length || !cli->options->seed)
+		options->seed = dice_seed(seed);
+	if (seed.length)
+		record_remove(record, SPAN("faces"));
+	else if (!own || cli->options->dice)
+		options->dice = NULL;
 }
 
 /* Draws the card of an answer again, with the changes of the operands. */
@@ -409,36 +405,36 @@ static bool draw_again(struct loop *loop, const struct record *said, size_t firs
 {
 	struct cli *cli = loop->cli;
 	struct did last = did_last(record_get(said, "did"));
-	struct span seed = record_get(said, "seed"), number = draw_number_text(loop->drawing, loop->number),
-		    own = record_get(said, "number"), aloud;
+	struct span number = span_of(arena_format(&cli->scratch, "%llu", (unsigned long long)loop->number));
+	struct span own = record_get(said, "number");
 	struct resolve_options options = cli->resolve;
-	const struct solver solver = loop_solver(loop);
-	struct record given, changed;
+	const struct solver solver = {&cli->resolver, &options, false};
+	const struct pile *pile;
+	struct record given, changed, answer;
 
 	if (!span_is(last.tool, "draw"))
 		return fault_add(&cli->record_faults, nowhere,
 				 "the last answer in the record is not from draw");
 	loop->variant = loop->variant.length ? loop->variant : last.variant;
-	if (!read_changes(loop, first, &changed) || !chain_given(loop, &solver, said, 0, &given) ||
-	    !cli_apply_sets(cli, &changed) || !table_of(loop, &changed))
+	if (!read_changes(loop, first, &changed) || !chain_given(loop, said, 0, &given) ||
+	    !cli_apply_sets(cli, &changed))
 		return false;
 	lay_over(&given, &changed);
-	if (seed.length)
-		record_add(&given, SPAN("seed"), seed, RECORD_TEXT);
-	else if (cli->options->seed && !record_find(&given, SPAN("faces")))
-		record_add(&given, SPAN("seed"), cli->resolve.seed.text, RECORD_TEXT);
+	dice_again(cli, &options, &given, record_get(said, "seed"));
 	if (!record_find(&given, SPAN("number")) && !record_get(&given, "id").length)
-		record_add(&given, SPAN("number"), number, RECORD_NUMBER);
+		chain_put(&given, SPAN("number"), number, RECORD_NUMBER);
 	options.trace = !record_find(said, SPAN("version"));
 	options.stamp = cli->options->stamp || !options.trace;
-	options.seed_said = !seed.length;
-	if (!full_names(loop->drawing, &given) ||
-	    !draw_derive(loop->drawing, &options, loop->variant, chain_repetition(said), &given, &aloud))
+	options.tell = false; /* the sentence comes after amends= */
+	pile = pile_of(loop, &given);
+	if (!pile || !full_names(cli, &given) ||
+	    !loop_resolve(loop, &solver, loop->variant, &given, chain_repetition(said), &answer))
 		return false;
-	record_add(&given, SPAN("amends"), own.length ? own : number, RECORD_NUMBER);
+	record_add(&answer, SPAN("amends"), own.length ? own : number, RECORD_NUMBER);
 	if (cli->options->tell)
-		record_add(&given, SPAN("text"), aloud, RECORD_TEXT);
-	loop_write_said(loop, &given, aloud);
+		record_add(&answer, SPAN("text"), piles_sentence(pile->deck, &answer, &cli->scratch),
+			   RECORD_TEXT);
+	write_answer(loop, pile, &answer);
 	return true;
 }
 
@@ -457,13 +453,13 @@ static void again(struct loop *loop, size_t first)
 
 int cli_draw(struct cli *cli)
 {
-	struct drawing drawing;
+	struct piles piles;
 	struct loop loop = {.cli = cli,
 			    .kind = &cards,
 			    .form = cli_form(cli->options, false),
 			    .variant = SPAN(""),
 			    .told = {.arena = &cli->memory},
-			    .drawing = &drawing};
+			    .piles = &piles};
 	size_t first = 0;
 
 	if (cli->options->own[DRAW_LEFT] && (cli->options->odds || cli->options->dice || cli->options->ask ||
@@ -471,22 +467,31 @@ int cli_draw(struct cli *cli)
 		cli_error(cli, "--left cannot be combined with --odds, --dice, --ask, --stamp or --again");
 		return cli_finish(cli);
 	}
-	cli->resolver = (struct resolver){
-	    .rules = &cli->rules, .tool = cli->tool->name, .memory = &cli->memory, .limits = &cli->limits};
-	cli->resolve = (struct resolve_options){.seed = dice_seed(SPAN("")), .stamp = cli->options->stamp};
+	cli->resolver = (struct resolver){.rules = &cli->rules,
+					  .tool = cli->tool->name,
+					  .kind = &piles.kind,
+					  .memory = &cli->memory,
+					  .limits = &cli->limits};
+	cli->resolve = (struct resolve_options){
+	    .seed = dice_seed(SPAN("")), .stamp = cli->options->stamp, .tell = cli->options->tell};
 	if (!cli_open_dice(cli) || !cli_open_units(cli))
 		return cli_finish(cli);
-	draw_start(&drawing, cli);
+	piles_start(&piles, &cli->rules, cli->units, &cli->memory);
 	if (cli->options->operand_count &&
 	    !memchr(cli->options->operands[0].data, '=', cli->options->operands[0].length))
 		loop.variant = cli->options->operands[first++];
 	if (cli->options->list)
-		list_decks(&drawing);
+		list_decks(cli, &piles.lists);
 	else if (cli->options->fields)
 		list_fields(&loop);
 	else if (cli->options->verify || cli_open_log(cli)) {
 		loop.number = cli->first;
-		cli_sandbox(cli, SANDBOX_READING, false); /* decks are read when needed */
+		piles.log = cli->log;
+		piles.until = cli->answer;
+		if (cli->options->verify) /* an earlier answer may be of any tool */
+			cli_sandbox(cli, SANDBOX_CLOSED, true);
+		else
+			cli_sandbox(cli, SANDBOX_READING, false); /* decks are read when needed */
 		if (cli->options->again)
 			again(&loop, first);
 		else

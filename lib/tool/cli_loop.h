@@ -10,9 +10,9 @@
 #define VOLTIGEUR_CLI_LOOP_H
 
 #include "tool/cli.h"
+#include "game/piles.h"
 #include "machine/explain.h"
 
-struct drawing;
 struct loop;
 
 /* Who resolves a record, and how: the run's tool, or another one whose answer the
@@ -56,7 +56,7 @@ struct loop {
 	struct link *links;
 	struct resolve_options others; /* of the links */
 	bool loose;                    /* accept an answer without a stamp, completed by `fill` */
-	struct drawing *drawing;       /* piles after the records so far; NULL: none yet */
+	struct piles *piles;           /* after the records so far; NULL: none yet */
 };
 
 /* cli_write.c */
@@ -96,12 +96,13 @@ uint32_t chain_repetition(const struct record *);
 struct solver chain_solver(struct loop *, struct span tool, bool for_target);
 /* Reconstructs the input of the last tool of an answer. `for_target` has a bit for
  * each earlier tool that was run with --for at. False after a fault. */
-bool chain_given(struct loop *, const struct solver *, const struct record *said, unsigned for_target,
-		 struct record *given);
+bool chain_given(struct loop *, const struct record *said, unsigned for_target, struct record *given);
+/* Adds a field of the input, before did= if the record has one. */
+void chain_put(struct record *, struct span key, struct span text, enum record_kind);
 /* Adds the inputs of the last tool that come after did=. */
 void chain_inputs(const struct prepared *, const struct record *said, struct record *given);
-/* The piles for deriving cards again, created when first needed. */
-struct drawing *loop_drawing(struct loop *);
+/* The piles of the loop, created when first needed. */
+struct piles *loop_piles(struct loop *);
 
 /* cli_again.c */
 /* Derives a stamped answer again; `difference` is the record with want. fields

@@ -50,7 +50,8 @@ bool loop_resolve(struct loop *loop, const struct solver *solver, struct span va
 	resolution.prepared = resolve_prepare(solver->resolver, variant, solver->for_target,
 					      &cli->record_faults);
 	if (!resolution.prepared) {
-		rules_fault(cli);
+		if (!cli->record_faults.errors)
+			rules_fault(cli);
 		return false;
 	}
 	cli_sandbox(cli, SANDBOX_CLOSED, false);

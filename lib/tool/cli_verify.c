@@ -1,5 +1,4 @@
 /* cli_verify: derives every answer in a log again. */
-#include "tool/cli_draw.h"
 #include "tool/cli_loop.h"
 #include "format/did.h"
 
@@ -51,7 +50,7 @@ bool cli_verify_log(struct cli *cli, const struct log *log)
 			return false;
 		}
 		faults_start(&cli->record_faults, &cli->scratch);
-		if (!draw_see(loop_drawing(&loop), &said->record))
+		if (!piles_replay(loop_piles(&loop), &said->record, &cli->record_faults))
 			cli_report_faults(cli, &cli->record_faults, loop_where(&loop));
 	}
 	return true;
@@ -123,7 +122,7 @@ bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness
 			fairness->unknown += !found;
 		}
 		faults_start(&cli->record_faults, &cli->scratch);
-		draw_see(loop_drawing(&loop), &said->record);
+		piles_replay(loop_piles(&loop), &said->record, &cli->record_faults);
 	}
 	return true;
 }

@@ -522,3 +522,15 @@ card=cedar copies=1 p=0.3333333333 row=2 rows=2'
 	run --separate-stderr draw $toy --again </dev/null
 	refuses "--again: no record found"
 }
+
+@test "a card for a stamped answer has a die of its own, and both are derived again" {
+	export VOLTIGEUR_RULES=silver-bayonet
+	shoot -o kv -S -s x weapon=musket range=9 target.defence=12 | draw clue-investigation -S -s y >card
+	run cat card
+	has did=shoot.fire,draw.clue-investigation shoot.seed=x seed=y number=1
+	[[ "$output" == *" shoot.faces="*" faces="* ]]
+	run draw --verify <card
+	answers ""
+	run draw --again by=Bob number=4 <card
+	has by=Bob number=4 shoot.number=1 amends=1
+}
