@@ -385,19 +385,19 @@ static void lay_over(struct record *given, const struct record *changed)
 
 /* Sets the dice for drawing a card again: those of its seed, or its face, or the
  * random ones of --seed. */
-static void dice_again(struct cli *cli, struct resolve_options *options, struct record *record,
+static void dice_again(const struct options *options, struct resolve_options *resolve, struct record *record,
 		       struct span seed)
 {
 	bool own = record_find(record, SPAN("faces")) != NULL;
 
-	options->spare_faces = true;
-	options->seed_said = !seed.length;
-	if (seed.length || !cli->options->seed)
-		options->seed = dice_seed(seed);
+	resolve->spare_faces = true;
+	resolve->seed_said = !seed.length;
+	if (seed.length || !options->seed)
+		resolve->seed = dice_seed(seed);
 	if (seed.length)
 		record_remove(record, SPAN("faces"));
-	else if (!own || cli->options->dice)
-		options->dice = NULL;
+	else if (!own || options->dice)
+		resolve->dice = NULL;
 }
 
 /* Draws the card of an answer again, with the changes of the operands. */
@@ -420,7 +420,7 @@ static bool draw_again(struct loop *loop, const struct record *said, size_t firs
 	    !cli_apply_sets(cli, &changed))
 		return false;
 	lay_over(&given, &changed);
-	dice_again(cli, &options, &given, record_get(said, "seed"));
+	dice_again(cli->options, &options, &given, record_get(said, "seed"));
 	if (!record_find(&given, SPAN("number")) && !record_get(&given, "id").length)
 		chain_put(&given, SPAN("number"), number, RECORD_NUMBER);
 	options.trace = !record_find(said, SPAN("version"));

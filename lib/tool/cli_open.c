@@ -62,10 +62,10 @@ static void tell_warnings(struct cli *cli)
 }
 
 /* The value of at= among the operands; empty without it. */
-static struct span operand_at(const struct cli *cli)
+static struct span operand_at(const struct options *options)
 {
-	for (size_t i = 0; i < cli->options->operand_count; i++) {
-		struct span rest = cli->options->operands[i];
+	for (size_t i = 0; i < options->operand_count; i++) {
+		struct span rest = options->operands[i];
 
 		if (span_is(span_cut(&rest, '='), "at"))
 			return rest;
@@ -83,7 +83,7 @@ static bool read_log(struct cli *cli, const char *path)
 	if (!log_open(log, path))
 		return false;
 	if (cli->options->again)
-		cli->answer = log_last_answer(log, cli->tool->name, operand_at(cli));
+		cli->answer = log_last_answer(log, cli->tool->name, operand_at(cli->options));
 	if (cli->options->again && !cli->answer)
 		return fault_add(&cli->faults, (struct location){path, 0, 0},
 				 "--again: no answer from %s found", cli->tool->name);
