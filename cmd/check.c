@@ -5,7 +5,7 @@
 static const struct cli_tool check = {
     .name = "check",
     .synopsis = "[options] [VARIANT] [key=value ...]",
-    .about = "Resolves any test: a number to reach, or bands to read a total from.",
+    .about = "Resolves any test: a number to reach, or bands of results.",
     .has = OPTIONS_RESOLVE,
     .verb = cli_resolve,
 };

@@ -10,7 +10,7 @@ static const struct cli_option options[] = {
 static const struct cli_tool draw = {
     .name = "draw",
     .synopsis = "[options] DECK [count=N] [key=value ...]",
-    .about = "Draws cards or chits of a deck without putting them back.",
+    .about = "Draws cards or chits from a deck without putting them back.",
     .has = OPTIONS_RECORDS | OPTIONS_DICE | OPTIONS_STREAM | OPTIONS_ODDS | OPTIONS_NAMES | OPTIONS_LOG |
 	   OPTIONS_AGAIN,
     .options = options,

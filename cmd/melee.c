@@ -5,7 +5,7 @@
 static const struct cli_tool melee = {
     .name = "melee",
     .synopsis = "[options] [VARIANT] [key=value ...]",
-    .about = "Resolves close combat for both sides, through to its consequences.",
+    .about = "Resolves close combat for both sides, including its consequences.",
     .has = OPTIONS_RESOLVE,
     .verb = cli_resolve,
 };

@@ -8,7 +8,7 @@ enum own { AFTER, FAIRNESS, NEXT };
 static const struct cli_option options[] = {
     {0, "after", NULL, "show what the game earned and what is still to be rolled"},
     {0, "fairness", NULL, "compare the dice of the log with fair dice"},
-    {0, "next", "FILE", "print this unit file as the game leaves it"},
+    {0, "next", "FILE", "print this unit file, updated by the game"},
     {0, NULL, NULL, NULL},
 };
 
@@ -124,7 +124,7 @@ static int call_the_roll(struct cli *cli)
 static const struct cli_tool muster_tool = {
     .name = "muster",
     .synopsis = "[options]",
-    .about = "Prints the figures of unit files, the state of those in a log, or what a game earned.",
+    .about = "Prints the figures in unit files, their state in a log, or what a game earned.",
     .has = OPTIONS_RECORDS | OPTIONS_STEPS | OPTIONS_NAMES | OPTIONS_LOG,
     .options = options,
     .verb = call_the_roll,

@@ -5,7 +5,7 @@
 static const struct cli_tool shoot = {
     .name = "shoot",
     .synopsis = "[options] [VARIANT] [key=value ...]",
-    .about = "Resolves fire, by one man or by a battery, through to its consequences.",
+    .about = "Resolves fire by one man or a battery, including its consequences.",
     .has = OPTIONS_RESOLVE,
     .verb = cli_resolve,
 };

@@ -13,7 +13,7 @@ enum { CHECK_RULES, CITE, FOLLOW, SHEET };
 static const struct cli_option options[] = {
     {0, "check-rules", "DIR", "check the ruleset in a folder for mistakes"},
     {0, "cite", "ID", "print what a rule id means and where the rule is"},
-    {0, "follow", NULL, "continue with the tables that a row names"},
+    {0, "follow", NULL, "continue with the tables that the row names"},
     {0, "sheet", NULL, "print the quick reference as text, markdown, html or mdoc"},
     {0, NULL, NULL, NULL},
 };
@@ -118,7 +118,7 @@ static int look_up(struct cli *cli)
 static const struct cli_tool table_lookup = {
     .name = "table-lookup",
     .synopsis = "[options] TABLE [key=value ...]",
-    .about = "Looks up a row in any table, rolling its die unless given the number.",
+    .about = "Looks up a row in any table, and rolls its die unless the number is given.",
     .has = OPTIONS_RESOLVE,
     .options = options,
     .knows_form = is_sheet_form,

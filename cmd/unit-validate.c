@@ -12,7 +12,7 @@
 enum own { AFTER, FORMAT, HONOUR_ALLOW, OUTPUT, SCHEMA, STRICT, WAS };
 
 static const struct cli_option options[] = {
-    {0, "after", "LOG", "check what the game in this log made of the unit"},
+    {0, "after", "LOG", "check the unit against the game in this log"},
     {'f', "format", "FORM", "same as --output"},
     {0, "honour-allow", NULL, "accept comments \"# voltigeur: allow RULE reason\""},
     {'o', "output", "FORM", NULL},

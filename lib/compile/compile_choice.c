@@ -98,7 +98,8 @@ static bool read_policy(struct reading *reading, const struct yaml *list, struct
 		when = yaml_get(entry, "when");
 		if (!take || !(rule->take = option_word(reading, take)))
 			return take ? false
-				    : compile_fault(compiler, entry->location, "a policy line requires take");
+				    : compile_fault(compiler, entry->location,
+						    "a policy line requires \"take\"");
 		if (when && !(rule->when = compile_flag(compiler, when)))
 			return false;
 		if (when && !entry->next)

@@ -23,7 +23,7 @@ static bool read_edges(struct compiler *compiler, const struct yaml *edges, cons
 					     "an upper edge must be a number (the last may be \"more\")");
 		if (matrix->edge_count && number_compare(matrix->edges[matrix->edge_count - 1],
 							 matrix->edges[matrix->edge_count]) >= 0)
-			return compile_fault(compiler, edge->location, "edges must ascend");
+			return compile_fault(compiler, edge->location, "edges must be in ascending order");
 		matrix->edge_count++;
 	}
 	if (edges->count != matrix->columns)

@@ -311,7 +311,7 @@ static void compile_default(struct compiler *compiler, const struct field *field
 
 	if (!set || set->declaration.type != TYPE_SET || declaration->type != TYPE_WORD) {
 		compile_fault(compiler, declaration->only->location,
-			      "one-of must name a set field of the same side");
+			      "\"one-of\" must name a field of type set of the same side");
 		return;
 	}
 	if (!slot->read)

@@ -216,7 +216,8 @@ static bool compile_reroll(struct compiler *compiler, const struct yaml *step)
 		return compile_fault(compiler, keep->location, "keep must be higher or lower");
 	op.stand = !keep ? STAND_NEW : span_is(keep->text, "higher") ? STAND_HIGHER : STAND_LOWER;
 	if ((loop != NULL) != (spend != NULL))
-		return compile_fault(compiler, step->location, "while and spend must be used together");
+		return compile_fault(compiler, step->location,
+				     "\"while\" and \"spend\" must be used together");
 	if (where || loop) {
 		fits = where ? compile_face_flag(compiler, where) : compile_flag(compiler, loop);
 		if (!fits)

@@ -48,7 +48,7 @@ static bool check_ranks(struct rules *rules, const struct yaml *ranks, const str
 			return false;
 		if (!of || !yaml_find(gives, of->text))
 			fine = fault_add(rules->faults, (of ? of : item)->location,
-					 "a rank requires of: a field that the figure tally gives");
+					 "a rank requires \"of\", a field that the figure tally gives");
 	}
 	return fine;
 }
@@ -63,7 +63,8 @@ static bool check_tally(struct rules *rules, const struct yaml *tally)
 	for (size_t i = 0; i < AFTER_TALLIES; i++)
 		if (span_is(tally->key, names[i])) {
 			if (!yaml_get(tally, "about"))
-				return fault_add(rules->faults, tally->location, "a tally requires about");
+				return fault_add(rules->faults, tally->location,
+						 "a tally requires \"about\"");
 			known = true;
 		}
 	if (!known)
@@ -81,12 +82,12 @@ static const struct yaml *open_file(struct rules *rules)
 
 	if (!root && rules->faults->errors == 0)
 		fault_add(rules->faults, (struct location){rules->folder, 0, 0},
-			  "the ruleset has no after.yaml, so nothing is earned");
+			  "the ruleset has no after.yaml, which defines what a game earned");
 	if (!root ||
 	    !rules_keys(rules, root, "after.yaml", "about after due ranks terms modifiers profiles tables"))
 		return NULL;
 	if (!tallies) {
-		fault_add(rules->faults, root->location, "after.yaml requires after, the tallies");
+		fault_add(rules->faults, root->location, "after.yaml requires \"after\", a map of tallies");
 		return NULL;
 	}
 	fine = rules_is_map(rules, tallies, "after");

@@ -98,11 +98,11 @@ static bool read_count(struct state_rules *state, const struct yaml *item, struc
 	if (counts && field->counted == state->event_count)
 		return fault_add(rules->faults, counts->location, "unknown event \"%s\"", counts->text.data);
 	if (counts && field->declaration.type != TYPE_NUMBER)
-		return fault_add(rules->faults, counts->location, "a field with counts must be a number");
+		return fault_add(rules->faults, counts->location, "a field with \"counts\" must be a number");
 	if (!field->ends)
 		return true;
 	if (!counts)
-		return fault_add(rules->faults, field->ends->location, "ends requires counts");
+		return fault_add(rules->faults, field->ends->location, "\"ends\" requires \"counts\"");
 	if (!rules_words(rules, field->ends, &words, &count))
 		return false;
 	for (size_t i = 0; i < count; i++)
@@ -125,8 +125,8 @@ static bool read_owner(struct state_rules *state, const struct yaml *of, bool op
 		field->of = STATE_OF_PAIR;
 	else if (!span_is(of->text, option ? "game" : "figure"))
 		return fault_add(state->rules->faults, of->location,
-				 option ? "an option requires of: game"
-					: "a field requires of: figure, of: unit or of: pair");
+				 option ? "an option requires \"of\": game"
+					: "a field requires \"of\": figure, unit or pair");
 	return true;
 }
 
@@ -163,7 +163,7 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 	field->remembered = true;
 	field->by_change = said && span_is(said->text, "no");
 	if (said && !field->by_change && !span_is(said->text, "yes"))
-		return fault_add(rules->faults, said->location, "said must be yes or no");
+		return fault_add(rules->faults, said->location, "\"said\" must be yes or no");
 	field->until = until ? state_event(state, until->text) : state->event_count;
 	if (until && field->until == state->event_count)
 		return fault_add(rules->faults, until->location, "unknown event \"%s\"", until->text.data);

@@ -465,7 +465,7 @@ static bool write_side(struct unit_writer *unit_writer, const struct after_side 
 		if (at->side != side)
 			continue;
 		if (at->due)
-			fault_add(unit_writer->faults, nowhere, "%.*s: %.*s is still to come",
+			fault_add(unit_writer->faults, nowhere, "%.*s: %.*s is still to be rolled",
 				  (int)at->name.length, at->name.data,
 				  (int)record_get(&at->due->record, "next").length,
 				  record_get(&at->due->record, "next").data);

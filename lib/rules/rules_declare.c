@@ -240,7 +240,8 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 		return false;
 	if (declaration->has_least && declaration->has_most &&
 	    number_compare(declaration->least, declaration->most) > 0)
-		return fault_add(rules->faults, yaml_get(node, "most")->location, "most is below least");
+		return fault_add(rules->faults, yaml_get(node, "most")->location,
+				 "\"most\" is less than \"least\"");
 	if (!rules_yes(rules, required, &declaration->required))
 		return false;
 	declaration->about = about ? about->text.data : NULL;

@@ -39,7 +39,7 @@ bool sentence_read(struct sentence *sentence, const struct yaml *say, struct are
 
 	*sentence = (struct sentence){arena_take(arena, most_pieces(rest) * sizeof *sentence->pieces), 0};
 	if (say->kind != YAML_SCALAR)
-		return faults && fault_add(faults, say->location, "say must be text");
+		return faults && fault_add(faults, say->location, "\"say\" must be text");
 	while (rest.length) {
 		const char *open = memchr(rest.data, '{', rest.length);
 		struct span text = span_cut(&rest, '{');

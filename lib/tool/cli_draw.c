@@ -321,7 +321,7 @@ static void list_fields(struct loop *loop)
 
 	if (deck && deck->field)
 		about = arena_format(
-		    &cli->memory, "number of cards; without it, as many as %s= rose by, or 1", deck->field);
+		    &cli->memory, "number of cards; the default is the increase of %s=, or 1", deck->field);
 	if (deck) {
 		struct text text = {.arena = &cli->memory};
 

@@ -57,7 +57,8 @@ static bool read_kinds(struct unit_rules *units, const struct yaml *root)
 	const struct yaml *unit = yaml_get(root, "unit"), *members = yaml_get(root, "members");
 
 	if (!unit)
-		return fault_add(rules->faults, root->location, "units.yaml requires unit: what a unit has");
+		return fault_add(rules->faults, root->location,
+				 "units.yaml requires \"unit\", the contents of a unit file");
 	kind_add(units, unit, "unit");
 	for (const struct yaml *item = members ? members->first : NULL; item; item = item->next)
 		kind_add(units, item, item->key.data);
@@ -317,7 +318,7 @@ static bool read_constraints(struct unit_rules *units, const struct yaml *list)
 		    !read_for(units, yaml_get(item, "for"), constraint))
 			return false;
 		if (!yaml_get(item, "say"))
-			return fault_add(rules->faults, item->location, "a constraint requires say");
+			return fault_add(rules->faults, item->location, "a constraint requires \"say\"");
 		constraint->name = item->key.data;
 		constraint->source = item;
 		constraint->ref = yaml_get(item, "ref");
@@ -535,7 +536,7 @@ struct unit_rules *constraint_load_after(struct rules *rules, const struct unit_
 	if (!root) {
 		if (rules_fine(rules))
 			fault_add(rules->faults, (struct location){rules->folder, 0, 0},
-				  "the ruleset has no units.yaml, so it has no units");
+				  "the ruleset has no units.yaml, which defines its unit files");
 		return NULL;
 	}
 	*units = (struct unit_rules){.rules = rules,

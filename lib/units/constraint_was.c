@@ -10,9 +10,8 @@ const struct yaml *constraint_was_file(struct rules *rules)
 
 	if (!root) {
 		if (rules->faults->errors == 0)
-			fault_add(
-			    rules->faults, (struct location){rules->folder, 0, 0},
-			    "the ruleset has no succession.yaml, so it does not say what a unit may become");
+			fault_add(rules->faults, (struct location){rules->folder, 0, 0},
+				  "the ruleset has no succession.yaml, which defines how a unit may change");
 		return NULL;
 	}
 	if (!rules_keys(rules, root, "succession.yaml", "about terms rules") ||

@@ -216,7 +216,7 @@ static void report_github(const struct report *report)
 		}
 	for (int severity = 0; severity < 3; severity++)
 		if (counts[severity] > SHOWN)
-			text_format(report->out, "%u more findings of kind %s are only in this log\n",
+			text_format(report->out, "%u more findings of kind %s are shown only in this log\n",
 				    counts[severity] - SHOWN, commands[severity]);
 	write_verdicts(report);
 }

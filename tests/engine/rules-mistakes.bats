@@ -128,7 +128,7 @@ told() {
 
 @test "a tally says what it is about" {
 	printf 'after:\n  game: {gives: {winner: none}, steps: []}\n' >game/after.yaml
-	told 'after.yaml:2:9: a tally requires about'
+	told 'after.yaml:2:9: a tally requires "about"'
 }
 
 @test "a broken units.yaml is told as that, beside an after.yaml" {

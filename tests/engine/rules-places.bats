@@ -124,9 +124,9 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 - {reroll: x, at-most: ^c}'
 	step 'keep must be higher or lower' <<<'- {roll: {x: d6}}
 - {reroll: x, keep: ^best}'
-	step 'while and spend must be used together' <<<'- {roll: {x: d6}}
+	step '"while" and "spend" must be used together' <<<'- {roll: {x: d6}}
 - ^{reroll: x, while: x < 3}'
-	step 'while and spend must be used together' <<<'- {roll: {x: d6}}
+	step '"while" and "spend" must be used together' <<<'- {roll: {x: d6}}
 - ^{reroll: x, spend: a}'
 	step 'got a number; expected yes or no' <<<'- {roll: {x: d6}}
 - {reroll: x, while: ^x, spend: a}'
@@ -171,7 +171,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	step 'unclosed {' <<<'- {stop: hit, say: "a {a} ^{"}'
 	step 'unclosed {' <<<$'- stop: hit\n  say: a ^{hit'
 	step 'unmatched }' <<<'- {stop: hit, say: "a {a}^} {b}"}'
-	step 'say must be text' <<<'- {stop: hit, say: ^[hit]}'
+	step '"say" must be text' <<<'- {stop: hit, say: ^[hit]}'
 	table 'unclosed {' <<<'t: {die: d6, rows: {1-5: , 6: {v: 1, say: "six ^{v"}}}'
 	table 'unmatched }' <<<'t: {rows: [{when: a > 2, say: "v^}"}, {v: 1}]}'
 	wrong tables.yaml 'unclosed {' <<<'t: {die: d6, again-at-most: 1, rows: {1: {again: yes, say: "^{"}, 2-6: }}'
@@ -220,7 +220,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	step 'policies must be a map of names' <<<'- {choose: b, options: [red, blue], policies: ^bold}'
 	step 'a policy requires at least one line' <<<'- {choose: b, options: [red, blue], policies: {bold: ^}}'
 	step "a policy line must be a map of names" <<<'- {choose: b, options: [red, blue], policies: {bold: [^red]}}'
-	step "a policy line requires take" <<<'- {choose: b, options: [red, blue], policies: {bold: [^{when: c}]}}'
+	step "a policy line requires \"take\"" <<<'- {choose: b, options: [red, blue], policies: {bold: [^{when: c}]}}'
 	step 'unknown option "green" of b' <<<'- {choose: b, options: [red, blue], policies: {bold: [{take: ^green}]}}'
 	step 'got a number; expected yes or no' <<<'- {choose: b, options: [red, blue], policies: {bold: [{take: red, when: ^3}, {take: blue}]}}'
 	step 'the last line of a policy must not have a condition' <<<'- {choose: b, options: [red, blue], policies: {bold: [{take: red, when: ^c}]}}'
@@ -328,7 +328,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	table 'an upper edge must be a number (the last may be "more")' <<<'t: {read: a, across: a, edges: [^near, more], gives: v, rows: {1: [2, 3]}}'
 	table 'an upper edge must be a number (the last may be "more")' <<<'t: {read: a, across: a, edges: [^more, 6], gives: v, rows: {1: [2, 3]}}'
 	table '3 edges for 2 columns' <<<'t: {read: a, across: a, edges: ^[3, 6, more], gives: v, rows: {1: [2, 3]}}'
-	table 'edges must ascend' <<<'t: {read: a, across: a, edges: [3, ^3], gives: v, past: far, rows: {1: [2, 3]}}'
+	table 'edges must be in ascending order' <<<'t: {read: a, across: a, edges: [3, ^3], gives: v, past: far, rows: {1: [2, 3]}}'
 	table 'cells must be all numbers or all words' <<<'t: {read: a, across: a, gives: w, rows: {1: [2, ^far]}}'
 	table 'expected 2 cells in this row, as in the first one' <<<'t: {read: a, across: a, gives: v, rows: {1: [2, 3], 2: ^[4]}}'
 	table 'expected 2 cells in this row, as in the first one' <<<'t: {read: a, across: a, gives: v, rows: {1: [2, 3], 2: ^4}}'
@@ -350,7 +350,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	ruleset 'a declaration requires type, from, words or default' <<<$'id: game\nsides: {figure: {a: ^{about: nothing}}}'
 	ruleset 'expected a number' <<<$'id: game\nsides: {figure: {a: {type: number, least: ^low}}}'
 	ruleset 'expected a number' <<<$'id: game\nsides: {figure: {a: {type: number, most: ^[3]}}}'
-	ruleset 'most is below least' <<<$'id: game\nsides: {figure: {a: {type: number, least: 3, most: ^2}}}'
+	ruleset '"most" is less than "least"' <<<$'id: game\nsides: {figure: {a: {type: number, least: 3, most: ^2}}}'
 	ruleset 'the default is a word, but the field is a number' <<<$'id: game\nsides: {figure: {a: {type: number, default: ^low}}}'
 	ruleset 'a default must be a single value' <<<$'id: game\nsides: {figure: {a: {type: number, default: ^[3]}}}'
 	ruleset 'unknown value "green" for b' <<<$'id: game\nsides: {figure: {b: {words: [red, blue], default: ^green}}}'
@@ -374,7 +374,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 
 @test "a field that takes its default from a set names one" {
 	printf 'check: {p: {about: a test, sides: figure, steps: []}}\n' >game/check.yaml
-	ruleset 'one-of must name a set field of the same side' <<<$'id: game\nsides: {figure: {a: 2, b: {type: word, one-of: ^a}}}'
+	ruleset '"one-of" must name a field of type set of the same side' <<<$'id: game\nsides: {figure: {a: 2, b: {type: word, one-of: ^a}}}'
 }
 
 @test "distances" {
@@ -424,10 +424,10 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 # ---- expressions ----
 
 @test "a divisor that might be 0 is refused where it stands" {
-	step 'this divisor may be 0; write "at-least 1", or give the field a least value' <<<'- {let: {v: 6 / ^a}}'
-	step 'this divisor may be 0; write "at-least 1", or give the field a least value' <<<'- {let: {v: 6 / ^(a * e)}}'
-	step 'this divisor may be 0; write "at-least 1", or give the field a least value' <<<'- {let: {v: 6 / ^(e if c else a)}}'
-	step 'this divisor may be 0; write "at-least 1", or give the field a least value' <<<'- {let: {v: 6 / ^0}}'
+	step 'this divisor may be 0; write "at-least 1", or give the field a "least" above 0' <<<'- {let: {v: 6 / ^a}}'
+	step 'this divisor may be 0; write "at-least 1", or give the field a "least" above 0' <<<'- {let: {v: 6 / ^(a * e)}}'
+	step 'this divisor may be 0; write "at-least 1", or give the field a "least" above 0' <<<'- {let: {v: 6 / ^(e if c else a)}}'
+	step 'this divisor may be 0; write "at-least 1", or give the field a "least" above 0' <<<'- {let: {v: 6 / ^0}}'
 }
 
 @test "what an expression lacks, and where" {
@@ -446,7 +446,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 # ---- units.yaml, state.yaml, decks.yaml, after.yaml ----
 
 @test "what a unit has" {
-	wrong units.yaml 'units.yaml requires unit: what a unit has' <<<'^about: nothing'
+	wrong units.yaml 'units.yaml requires "unit", the contents of a unit file' <<<'^about: nothing'
 	wrong units.yaml 'unknown key "kyes" in a kind of members; did you mean "keys"?' <<<$'unit: {^kyes: {}}'
 	wrong units.yaml 'unit requires keys' <<<'unit: ^{about: nothing}'
 	wrong units.yaml 'unknown kind of members "crew"' <<<'unit: {keys: {crew: {many: ^crew}}}'
@@ -464,12 +464,12 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	wrong state.yaml 'unknown field "shoe"; expected a field of the ruleset'"'s sides or an option" <<<'state: {^shoe: {until: turn}}'
 	wrong state.yaml 'unknown event "dawn"' <<<'state: {a: {until: ^dawn}}'
 	wrong state.yaml 'unknown event "dawn"' <<<'state: {a: {counts: ^dawn}}'
-	wrong state.yaml 'a field with counts must be a number' <<<'state: {b: {counts: ^turn}}'
-	wrong state.yaml 'ends requires counts' <<<'state: {a: {ends: ^b}}'
+	wrong state.yaml 'a field with "counts" must be a number' <<<'state: {b: {counts: ^turn}}'
+	wrong state.yaml '"ends" requires "counts"' <<<'state: {a: {ends: ^b}}'
 	wrong state.yaml 'unknown field "shoe"; expected a field of the ruleset'"'s sides" <<<'state: {a: {counts: turn, ends: ^shoe}}'
-	wrong state.yaml 'a field requires of: figure, of: unit or of: pair' <<<'state: {a: {of: ^game}}'
+	wrong state.yaml 'a field requires "of": figure, unit or pair' <<<'state: {a: {of: ^game}}'
 	wrong state.yaml '"c" is not a field of the same type as "a"' <<<'state: {a: {becomes: ^c}}'
-	wrong state.yaml 'said must be yes or no' <<<'state: {a: {said: ^often}}'
+	wrong state.yaml '"said" must be yes or no' <<<'state: {a: {said: ^often}}'
 	wrong state.yaml 'deeds must be a map of names' <<<'deeds: ^[taken]'
 	wrong state.yaml 'unknown key "colour" in a deed; expected one of: about fields joins ref' <<<'deeds: {taken: {about: a flag, ^colour: red}}'
 	wrong state.yaml 'unknown type "size"; expected number, distance, flag, word or set, in unit files also text or list' <<<'deeds: {taken: {about: a flag, fields: {flag: {type: ^size}}}}'
@@ -477,7 +477,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 
 @test "an option of the game is the game's" {
 	printf 'id: game\noptions: {night: no}\n' >game/ruleset.yaml
-	wrong state.yaml 'an option requires of: game' <<<'state: {night: {of: ^unit}}'
+	wrong state.yaml 'an option requires "of": game' <<<'state: {night: {of: ^unit}}'
 }
 
 @test "decks and their cards" {
@@ -499,13 +499,13 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 }
 
 @test "what is earned after the game" {
-	wrong after.yaml 'after.yaml requires after, the tallies' <<<'^about: nothing'
+	wrong after.yaml 'after.yaml requires "after", a map of tallies' <<<'^about: nothing'
 	wrong after.yaml 'unknown key "rank" in after.yaml; did you mean "ranks"?' <<<$'^rank: {}\nafter: {}'
 	wrong after.yaml 'due must be a map of names' <<<$'after: {}\ndue: ^[wound]'
 	wrong after.yaml 'a due entry requires do: TOOL.VARIANT' <<<$'after: {}\ndue: {wound: ^{about: who fell}}'
 	wrong after.yaml 'with must be a map of names' <<<$'after: {}\ndue: {wound: {do: check.p, with: ^a}}'
 	wrong after.yaml 'ranks must be a map of names' <<<$'after: {}\nranks: ^[place]'
 	wrong after.yaml 'unknown key "by" in a rank; expected one of: of about ref' <<<$'after: {}\nranks: {place: {^by: points}}'
-	wrong after.yaml "a rank requires of: a field that the figure tally gives" <<<$'after: {}\nranks: {place: {of: ^points}}'
+	wrong after.yaml "a rank requires \"of\", a field that the figure tally gives" <<<$'after: {}\nranks: {place: {of: ^points}}'
 	wrong after.yaml 'gives must be a map of names' <<<'after: {game: {about: who won, gives: ^[], steps: []}}'
 }

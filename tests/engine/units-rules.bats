@@ -77,7 +77,7 @@ judge() { run unit-validate -r "$league" -o kv -; }
 @test "mistakes of units.yaml are shown with their place" {
 	for case in "a: {require: count(crw) == 1, say: x}|unknown name \"crw\"" \
 		"a: {require: count(crew), say: x}|got a number; expected yes or no" \
-		"a: {require: yes}|a constraint requires say" \
+		"a: {require: yes}|a constraint requires \"say\"" \
 		"a: {say: x}|a constraint requires require, warn or advise" \
 		"a: {require: yes, warn: yes, say: x}|one of require, warn and advise" \
 		"a: {for: crow, require: yes, say: x}|unknown kind of members \"crow\"" \

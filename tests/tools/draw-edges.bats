@@ -78,7 +78,7 @@ stream() {
 	[ "${lines[0]}" = "count                    number              1          number of cards" ]
 	[ "${lines[1]}" = "example: draw three count=2" ]
 	run draw $toy chits --fields -o json
-	answers '{"name":"count","type":"number","required":false,"default":"1","words":[],"about":"number of cards; without it, as many as luck= rose by, or 1"}'
+	answers '{"name":"count","type":"number","required":false,"default":"1","words":[],"about":"number of cards; the default is the increase of luck=, or 1"}'
 }
 
 @test "decks that only unit files have are listed as theirs, and drawn from" {

@@ -376,7 +376,7 @@ broken() {
 	run draw -r ./toy --list -o json
 	[ "${lines[0]}" = '{"name":"three","about":"A small deck."}' ]
 	run draw -r ./toy chits --fields
-	[[ "$output" == count*"luck= rose by"* ]]
+	[[ "$output" == count*"the increase of luck="* ]]
 }
 
 @test "the decks of draw(1) are decks" {

@@ -180,7 +180,7 @@ earned() { run bash -c "muster --after -o kv | grep '^by=$1 unit='"; }
 	refuses "--after requires a log"
 	unset VOLTIGEUR_UNITS
 	run --separate-stderr muster --after -r "$root/tests/fixtures/rules/tin" -l game.log
-	refuses "the ruleset has no after.yaml, so nothing is earned"
+	refuses "the ruleset has no after.yaml, which defines what a game earned"
 }
 
 @test "a ruleset may have some of the tallies only" {

@@ -127,7 +127,7 @@ dead() { more "by=$1 did=table-lookup.wound fate=dead"; }
 	unit 'rules: pewter' 'name: Red' 'troopers: [{name: Abel}]' '---' 'rules: pewter' 'name: Blue' 'troopers: [{name: Bart}]'
 	more 'by=Bart at=Abel did=shoot.fire target.health=0 was.target.health=2'
 	run --separate-stderr muster --next u.yaml -u u.yaml
-	refuses 'Abel: table-lookup.wound is still to come'
+	refuses 'Abel: table-lookup.wound is still to be rolled'
 }
 
 @test "who joins must be new, of a known unit, with keys that there are" {

@@ -199,7 +199,7 @@ assert log["runs"][0]["results"] and all(r["ruleId"] in rules for r in log["runs
 	run -1 unit-validate -o github "$BATS_TEST_TMPDIR"
 	errors=$(grep -c '^::error ' <<<"$output")
 	[ "$before" -le 10 ] && [ "$errors" -gt 10 ]
-	[[ "$output" == *"$((errors - 10)) more findings of kind error are only in this log"* ]]
+	[[ "$output" == *"$((errors - 10)) more findings of kind error are shown only in this log"* ]]
 	# errors stand before warnings and notices, and the verdicts come last
 	[ "$(grep -n '^::error ' <<<"$output" | tail -n 1 | cut -d: -f 1)" -eq "$errors" ]
 	[[ "${lines[-1]}" == file=*verdict=* ]]

@@ -81,7 +81,7 @@ figure() {
 	run bash -c "muster --after -o kv | grep '^unit=Red'"
 	answers 'unit=Red waits=2 earned=2 open=2 power-rank=0 fate-power=3 fate-skill=2'
 	run --separate-stderr muster --next red-1.yaml
-	refuses 'Cooper: table-lookup.injury is still to come'
+	refuses 'Cooper: table-lookup.injury is still to be rolled'
 	# a 1 is death: a Power Die makes it a 2, and the leg is hurt
 	due | grep injury | log table-lookup --set fate=power -d 1,2,1
 	due | log table-lookup -d 3

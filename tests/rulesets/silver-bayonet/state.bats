@@ -165,10 +165,10 @@ state() {
 		[[ $output == *"$2"* ]] || { echo "$output"; return 1; }
 	}
 	wrong 'rounds: {counts: hour}' 'unknown event "hour"'
-	wrong 'slow: {counts: turn}' 'a field with counts must be a number'
-	wrong 'slow: {ends: rounds}' 'ends requires counts'
+	wrong 'slow: {counts: turn}' 'a field with "counts" must be a number'
+	wrong 'slow: {ends: rounds}' '"ends" requires "counts"'
 	wrong 'rounds: {counts: turn, ends: fast}' 'unknown field "fast"'
-	wrong 'slow: {of: game}' 'a field requires of: figure'
-	wrong 'wet: {of: unit}' 'an option requires of: game'
+	wrong 'slow: {of: game}' 'a field requires "of": figure'
+	wrong 'wet: {of: unit}' 'an option requires "of": game'
 	wrong 'dry: {}' 'or an option'
 }

@@ -120,5 +120,5 @@ after() { muster --after -o kv; }
 	printf 'id: house\nextends: steeplechase\n' >house/ruleset.yaml
 	printf 'ranks: {place: {of: glory}}\n' >house/after.yaml
 	run table-lookup --check-rules ./house
-	[[ $status -ne 0 && $output == *"after.yaml:1:21: a rank requires of: a field that the figure tally gives"* ]]
+	[[ $status -ne 0 && $output == *"after.yaml:1:21: a rank requires \"of\", a field that the figure tally gives"* ]]
 }
