@@ -422,7 +422,7 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 static bool read_needs(struct compiler *compiler, const struct yaml *needs)
 {
 	bool fine = !needs || needs->kind == YAML_LIST ||
-		    compile_fault(compiler, needs->location, "needs must be a list of fields");
+		    compile_fault(compiler, needs->location, "\"needs\" must be a list of fields");
 
 	for (const struct yaml *item = needs && fine ? needs->first : NULL; item; item = item->next) {
 		bool target;

@@ -135,7 +135,8 @@ bool compile_matrix(struct compiler *compiler, const struct yaml *table)
 	bool dashes = false;
 
 	if (!gives || !read)
-		return compile_fault(compiler, table->location, "a matrix requires read and gives");
+		return compile_fault(compiler, table->location,
+				     "a table of rows and columns requires \"read\" and \"gives\"");
 	if (!rules_is_map(compiler->rules, rows, "rows"))
 		return false;
 	/* of a known name: a word's cells may look like numbers */
@@ -151,9 +152,8 @@ bool compile_matrix(struct compiler *compiler, const struct yaml *table)
 		dashes |= !matrix->covered[i];
 	bool open = matrix->edge_count < matrix->columns;
 	if (!past && (dashes || (!open && yaml_get(table, "edges"))))
-		return compile_fault(
-		    compiler, table->location,
-		    "a matrix with dashes or a last edge requires \"past\", the result there");
+		return compile_fault(compiler, table->location,
+				     "\"past\" is required, because the table has dashes or a last edge");
 	if (past) {
 		const struct node *covered = matrix_node(compiler, NODE_COVERED, TYPE_FLAG, matrix, 0);
 		const struct node *beyond = expr_operation(compiler->scope.arena, NODE_NOT, TYPE_FLAG,

@@ -24,7 +24,7 @@ static bool read_taking(struct compiler *compiler, const struct yaml *take, stru
 		modifier->take = (enum taking)i;
 		return true;
 	}
-	return compile_fault(compiler, take->location, "take must be sum, lowest, highest or first");
+	return compile_fault(compiler, take->location, "\"take\" must be sum, lowest, highest or first");
 }
 
 static bool read_round(struct compiler *compiler, const struct yaml *round, struct modifier *modifier)
@@ -33,7 +33,7 @@ static bool read_round(struct compiler *compiler, const struct yaml *round, stru
 		return true;
 	modifier->round = span_is(round->text, "up") ? ROUND_UP : ROUND_DOWN;
 	return span_is(round->text, "up") || span_is(round->text, "down") ||
-	       compile_fault(compiler, round->location, "round must be up or down");
+	       compile_fault(compiler, round->location, "\"round\" must be up or down");
 }
 
 /* Reads the least and most of a group, which are next to its `of`. */

@@ -178,7 +178,7 @@ static bool spend_spares(struct compiler *compiler, struct op reroll, const stru
 	if (!compile_written(compiler, spend->text, spend->location, TYPE_ANY, &slot))
 		return false;
 	if (compiler->program->slots[slot].type != TYPE_NUMBER)
-		return compile_fault(compiler, spend->location, "spend must name a number");
+		return compile_fault(compiler, spend->location, "\"spend\" must name a number");
 	const struct node *spares = compile_slot_node(compiler, slot);
 	const struct node *one = compile_number(compiler, 1);
 	const struct node *left = expr_greater(arena, true, spares, one);
@@ -213,7 +213,7 @@ static bool compile_reroll(struct compiler *compiler, const struct yaml *step)
 	if (most && !(op.node = compile_expr(compiler, most, TYPE_NUMBER)))
 		return false;
 	if (keep && !span_is(keep->text, "higher") && !span_is(keep->text, "lower"))
-		return compile_fault(compiler, keep->location, "keep must be higher or lower");
+		return compile_fault(compiler, keep->location, "\"keep\" must be higher or lower");
 	op.stand = !keep ? STAND_NEW : span_is(keep->text, "higher") ? STAND_HIGHER : STAND_LOWER;
 	if ((loop != NULL) != (spend != NULL))
 		return compile_fault(compiler, step->location,

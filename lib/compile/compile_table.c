@@ -54,7 +54,7 @@ bool compile_again(struct compiler *compiler, struct location location)
 	struct arena *arena = compiler->scope.arena;
 
 	if (!run || run->counter == NO_SLOT)
-		return compile_fault(compiler, location, "again requires again-at-most in its table");
+		return compile_fault(compiler, location, "\"again\" requires \"again-at-most\" in its table");
 	const struct node *count = compile_slot_node(compiler, run->counter);
 	const struct node *most = expr_constant(arena, TYPE_NUMBER, run->at_most);
 	uint32_t skip = compile_unless(compiler, expr_operation(arena, NODE_LESS, TYPE_FLAG, count, most),
@@ -388,7 +388,7 @@ static bool compile_kind(struct compiler *compiler, const struct yaml *table, st
 	if (rows->kind == YAML_LIST)
 		return compile_conditions(compiler, table, ends);
 	return compile_fault(compiler, table->location,
-			     "a table requires a die, a read or a list of conditions");
+			     "a table requires \"die\", \"read\" or a list of conditions");
 }
 
 static bool start_again(struct compiler *compiler, const struct yaml *table, struct table_run *run)

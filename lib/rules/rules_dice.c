@@ -75,7 +75,7 @@ static bool house_die(struct rules *rules, const struct yaml *source, struct die
 		return false;
 	if (!throw || !die_sides(throw->text, rules->limits, &die->sides))
 		return fault_add(rules->faults, source->location,
-				 "a house die requires throw, the die to roll");
+				 "a house die requires \"throw\", the die to roll");
 	const struct yaml *words = yaml_get(source, "words");
 	die->worded = words != NULL;
 	if (faces || words || again) {

@@ -121,7 +121,7 @@ told() {
 @test "a matrix says what it reads" {
 	procedure <<<'steps: [{table: t}]'
 	printf 't: {across: a, gives: v, rows: {1: [2, 3]}}\n' >game/tables.yaml
-	told 'tables.yaml:1:4: a matrix requires read and gives'
+	told 'tables.yaml:1:4: a table of rows and columns requires "read" and "gives"'
 }
 
 # ---- after the game ----

@@ -122,7 +122,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 - {reroll: x, at-most: ^1}'
 	step 'got yes or no; expected a number' <<<'- {roll: {x: 2 d6}}
 - {reroll: x, at-most: ^c}'
-	step 'keep must be higher or lower' <<<'- {roll: {x: d6}}
+	step '"keep" must be higher or lower' <<<'- {roll: {x: d6}}
 - {reroll: x, keep: ^best}'
 	step '"while" and "spend" must be used together' <<<'- {roll: {x: d6}}
 - ^{reroll: x, while: x < 3}'
@@ -132,7 +132,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 - {reroll: x, while: ^x, spend: a}'
 	step '"spares" has no value to change yet' <<<'- {roll: {x: d6}}
 - {reroll: x, while: x < 3, spend: ^spares}'
-	step 'spend must name a number' <<<'- {roll: {x: d6}}
+	step '"spend" must name a number' <<<'- {roll: {x: d6}}
 - {reroll: x, while: x < 3, spend: ^b}'
 }
 
@@ -231,7 +231,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 @test "a procedure: its sides, needs, gives, outcome and fails" {
 	wrong check.yaml 'unknown sides "crew"' <<<'check: {p: {about: a test, sides: ^crew, steps: []}}'
 	wrong check.yaml 'a procedure requires steps' <<<'check: {p: ^{about: a test, sides: figure}}'
-	part 'needs must be a list of fields' <<<$'needs: ^a\nsteps: []'
+	part '"needs" must be a list of fields' <<<$'needs: ^a\nsteps: []'
 	part 'unknown field "f"' <<<$'needs: [a, ^f]\nsteps: []'
 	part 'no step sets "v"' <<<$'gives: [^v]\nsteps: []'
 	part 'no step sets "v"' <<<$'outcome: [^v]\nsteps: []'
@@ -277,8 +277,8 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	part 'unknown key "whne" in a modifier; did you mean "when"?' <<<$'modifiers: {m: [{add: 1, ^whne: c}]}\nsteps: [{let: {v: m}}]'
 	part 'got a number; expected yes or no' <<<$'modifiers: {m: [{add: 1, when: ^a}]}\nsteps: [{let: {v: m}}]'
 	part 'got yes or no; expected a number' <<<$'modifiers: {m: [{add: ^c}]}\nsteps: [{let: {v: m}}]'
-	part 'take must be sum, lowest, highest or first' <<<$'modifiers: {m: [{of: [{add: 1}], take: ^best}]}\nsteps: [{let: {v: m}}]'
-	part 'round must be up or down' <<<$'modifiers: {m: [{percent: 50, round: ^half}]}\nsteps: [{let: {v: m}}]'
+	part '"take" must be sum, lowest, highest or first' <<<$'modifiers: {m: [{of: [{add: 1}], take: ^best}]}\nsteps: [{let: {v: m}}]'
+	part '"round" must be up or down' <<<$'modifiers: {m: [{percent: 50, round: ^half}]}\nsteps: [{let: {v: m}}]'
 	part 'got yes or no; expected a number' <<<$'modifiers: {m: [{of: [{add: 1}], at-least: ^c}]}\nsteps: [{let: {v: m}}]'
 	part 'got yes or no; expected a number' <<<$'modifiers: {m: [{of: [{add: 1}], at-most: ^c}]}\nsteps: [{let: {v: m}}]'
 	part 'expected a word' <<<$'modifiers: {m: [{has: ^[x]}]}\nsteps: [{let: {w: m}}]'
@@ -291,7 +291,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	step 'unknown table "t"' <<<'- {table: ^t}'
 	table 'a table requires rows' <<<'t: ^{die: d6}'
 	table 'a table requires rows' <<<'t: ^{die: d6, rows: }'
-	table 'a table requires a die, a read or a list of conditions' <<<'t: ^{rows: {1: {v: 2}}}'
+	table 'a table requires "die", "read" or a list of conditions' <<<'t: ^{rows: {1: {v: 2}}}'
 	table 'unknown key "colour" in a table; expected one of: about sides die name read across edges gives also past modifiers steps again-at-most rows ref say' <<<'t: {die: d6, ^colour: red, rows: {1: , 2-6: }}'
 	table 'rows must be a map of names' <<<'t: {die: d6, rows: ^[1, 2]}'
 	table 'a row must be a map of names' <<<'t: {die: d6, rows: {1: ^[2], 2-6: }}'
@@ -317,13 +317,13 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 @test "again, and tables that lead on" {
 	table 'again-at-most must be a whole number' <<<'t: {die: d6, again-at-most: ^1.5, rows: {1: {again: yes}, 2-6: }}'
 	table 'again-at-most must be a whole number' <<<'t: {die: d6, again-at-most: ^often, rows: {1: {again: yes}, 2-6: }}'
-	table 'again requires again-at-most in its table' <<<'t: {die: d6, rows: {1: {again: ^yes}, 2-6: }}'
+	table '"again" requires "again-at-most" in its table' <<<'t: {die: d6, rows: {1: {again: ^yes}, 2-6: }}'
 	table 'table "t" leads back to itself without again' <<<'t: {die: d6, rows: {1: {next: ^t}, 2-6: }}'
 	table 'unknown table "u"' <<<'t: {die: d6, rows: {1: {next: ^u}, 2-6: }}'
 }
 
 @test "a matrix: edges, rows and cells" {
-	table 'a matrix requires read and gives' <<<'t: ^{read: a, across: a, rows: {1: [2, 3]}}'
+	table 'a table of rows and columns requires "read" and "gives"' <<<'t: ^{read: a, across: a, rows: {1: [2, 3]}}'
 	table 'rows must be a map of names' <<<'t: {read: a, across: a, gives: v, rows: ^[1]}'
 	table 'an upper edge must be a number (the last may be "more")' <<<'t: {read: a, across: a, edges: [^near, more], gives: v, rows: {1: [2, 3]}}'
 	table 'an upper edge must be a number (the last may be "more")' <<<'t: {read: a, across: a, edges: [^more, 6], gives: v, rows: {1: [2, 3]}}'
@@ -334,8 +334,8 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	table 'expected 2 cells in this row, as in the first one' <<<'t: {read: a, across: a, gives: v, rows: {1: [2, 3], 2: ^4}}'
 	table 'row 3-5 overlaps an earlier row' <<<'t: {read: a, across: a, gives: v, rows: {1-3: [2, 3], ^3-5: [4, 5]}}'
 	table 'invalid row "near"; expected a number or a range: 7, 3-4 or 11+' <<<'t: {read: a, across: a, gives: v, rows: {^near: [2, 3]}}'
-	table 'a matrix with dashes or a last edge requires "past", the result there' <<<'t: ^{read: a, across: a, gives: v, rows: {1: [2, "-"]}}'
-	table 'a matrix with dashes or a last edge requires "past", the result there' <<<'t: ^{read: a, across: a, edges: [3, 6], gives: v, rows: {1: [2, 3]}}'
+	table '"past" is required, because the table has dashes or a last edge' <<<'t: ^{read: a, across: a, gives: v, rows: {1: [2, "-"]}}'
+	table '"past" is required, because the table has dashes or a last edge' <<<'t: ^{read: a, across: a, edges: [3, 6], gives: v, rows: {1: [2, 3]}}'
 	table 'a result must be one word' <<<'t: {read: a, across: a, edges: [3, 6], gives: v, past: ^too far, rows: {1: [2, 3]}}'
 	table 'got yes or no; expected a number' <<<'t: {read: a, across: ^c, gives: v, rows: {1: [2, 3]}}'
 	table 'cells must be all numbers or all words' <<<'t: {read: a, across: a, gives: b, also: a, rows: {1: [2, 3, ^far]}}'
@@ -404,8 +404,8 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 
 @test "a house die: what is thrown, and what each face counts as" {
 	printf 'check: {p: {about: a test, gives: [x], steps: [{roll: {x: k}}]}}\n' >game/check.yaml
-	ruleset 'a house die requires throw, the die to roll' <<<$'id: game\ndice: {k: ^{faces: {1: 2}}}'
-	ruleset 'a house die requires throw, the die to roll' <<<$'id: game\ndice: {k: ^{throw: six}}'
+	ruleset 'a house die requires "throw", the die to roll' <<<$'id: game\ndice: {k: ^{faces: {1: 2}}}'
+	ruleset 'a house die requires "throw", the die to roll' <<<$'id: game\ndice: {k: ^{throw: six}}'
 	ruleset 'a house die must be a map of names' <<<$'id: game\ndice: {k: ^d6}'
 	ruleset 'unknown key "sides" in a house die; expected one of: throw faces words again about ref' <<<$'id: game\ndice: {k: {throw: d6, ^sides: 6}}'
 	ruleset 'the faces of a house die must be a map of names' <<<$'id: game\ndice: {k: {throw: d6, faces: ^[1, 2]}}'
