@@ -206,7 +206,7 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 		[[ $status -eq 2 && $stderr == *"$2"* ]] || { echo "$1: $stderr"; return 1; }
 	}
 	wrong 'moved: {until: turn, becomes: fatigue}' '"fatigue" is not a field of the same type as "moved"'
-	wrong 'moved: {until: turn, of: crowd}' 'of: pair'
+	wrong 'moved: {until: turn, of: crowd}' '"of": figure, unit or pair'
 	run table-lookup --check-rules ./house
 	[[ $status -ne 0 && $output == *"of: pair"* ]]
 }
