@@ -208,7 +208,7 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	wrong 'moved: {until: turn, becomes: fatigue}' '"fatigue" is not a field of the same type as "moved"'
 	wrong 'moved: {until: turn, of: crowd}' '"of": figure, unit or pair'
 	run table-lookup --check-rules ./house
-	[[ $status -ne 0 && $output == *"of: pair"* ]]
+	[[ $status -ne 0 && $output == *'"of": figure, unit or pair'* ]]
 }
 
 @test "two lines that ran together are told, and change nobody" {
