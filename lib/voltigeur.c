@@ -190,15 +190,21 @@ static bool read_all(struct voltigeur *v)
 	return false;
 }
 
-/* A copy that outlives the call, so it comes from malloc and not from the call's
- * memory. */
+/* Memory that outlives the call, so it comes from malloc and not from the call's. */
+static void *lasting(size_t size)
+{
+	void *memory = malloc(size);
+
+	if (memory)
+		return memory;
+	memory_exhausted();
+}
+
 static char *keep(const char *text)
 {
-	char *copy = malloc(strlen(text) + 1);
+	size_t size = strlen(text) + 1;
 
-	if (!copy)
-		memory_exhausted();
-	return strcpy(copy, text);
+	return memcpy(lasting(size), text, size);
 }
 
 static bool open_handle(struct call *call)
@@ -285,9 +291,7 @@ static bool set_units(struct voltigeur *v, const char *path)
 		return fault_add(&v->asked, nowhere, "units: no ruleset is open");
 	if (!read_units(v, path))
 		return false;
-	struct unit_file *file = malloc(sizeof *file + length);
-	if (!file)
-		memory_exhausted();
+	struct unit_file *file = lasting(sizeof *file + length);
 	file->next = NULL;
 	memcpy(file->path, path, length);
 	*v->last_unit_file = file;

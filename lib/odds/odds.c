@@ -462,11 +462,12 @@ static bool no_hidden_faults(struct engine *engine)
 				  .aim = engine->aim,
 				  .hazards = engine->hazards,
 				  .only_faults = true};
+	struct odds none;
 	bool hidden = false;
 
 	for (uint32_t at = 0; engine->hazards.any && at < engine->program->op_count; at++)
 		hidden |= engine->hazards.at[at] && !engine->flow.useful[at];
-	return !hidden || run_engine(&checking, NULL, 0, NULL);
+	return !hidden || run_engine(&checking, NULL, 0, &none);
 }
 
 /* Most odds finish before it would pay to specialize the program for the record;

@@ -152,11 +152,11 @@ static bool ends_with(const struct text *text, struct span end)
 static void add_given(struct wording *wording, struct span inner)
 {
 	struct span no = SPAN("not ");
-	bool not = ends_with(wording->out, no);
+	bool negated = ends_with(wording->out, no);
 
-	wording->out->length -= not ? no.length : 0;
+	wording->out->length -= negated ? no.length : 0;
 	add_inner(wording, inner);
-	text_add(wording->out, not ? SPAN(" is not given") : SPAN(" is given"));
+	text_add(wording->out, negated ? SPAN(" is not given") : SPAN(" is given"));
 }
 
 static void add_function(struct wording *wording, struct span name)
