@@ -160,9 +160,14 @@ bool resolve_open_dice(struct resolution *, struct resolve_dice *);
 /* The number of a record for the random source: its number=, or one made from its
  * id=, else `number`. */
 uint64_t resolve_number(const struct record *, uint64_t number);
+
+/* resolve_name.c */
 /* The full name of an operand's abbreviation: `t.st` is target.strength. Empty
  * after a fault. */
 struct span resolve_name(struct resolver *, const struct prepared *, struct span name, struct faults *);
+/* Calls near_miss() if an unknown name of a record is similar to a field's. A name is
+ * checked once. */
+void resolve_near_miss(struct resolution *, struct span key);
 
 /* resolve_repeat.c: resolves a repeated roll, with a line for each repetition,
  * without the last newline. All repetitions together share the limit of steps, and
