@@ -521,3 +521,50 @@ struct program *compile_table_lookup(struct rules *rules, struct span name)
 	program->outcome_count = program->report_count;
 	return program;
 }
+
+/* An owner has the fields of every side: a name that an earlier side has is the same
+ * field. */
+static bool read_owner(struct compiler *compiler)
+{
+	const struct yaml *sides = yaml_get(compiler->rules->ruleset, "sides");
+	bool fine = true;
+
+	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
+		fine &= compile_fields(compiler, side, true);
+	return fine;
+}
+
+static bool reads_target(const struct program *program)
+{
+	for (size_t i = 0; i < program->slot_count; i++)
+		if (program->slots[i].target && program->slots[i].read)
+			return true;
+	return false;
+}
+
+struct program *compile_view(struct rules *rules, const struct view_part *parts, size_t count)
+{
+	struct compiler compiler;
+	size_t errors = rules->faults->errors;
+	uint32_t *report = arena_take(rules->arena, count * sizeof *report);
+	bool fine = start(&compiler, rules, "ruleset", SPAN("view")) && read_owner(&compiler);
+	struct program *program = compiler.program;
+
+	for (size_t i = 0; i < count && fine; i++) {
+		const struct yaml *text = parts[i].text;
+		const struct node *node = text ? compile_expr(&compiler, text, parts[i].type)
+					       : expr_constant(rules->arena, TYPE_FLAG, (value){1, 1});
+
+		if (!node)
+			continue; /* the others may have mistakes of their own */
+		compiler.step = text;
+		report[i] = compile_slot(&compiler, "view", SLOT_OWN, node->type, (value){0, 1});
+		compile_set(&compiler, report[i], node);
+		if (reads_target(program))
+			fine = compile_fault(&compiler, text->location, "there is no target here");
+	}
+	fine = fine && finish(&compiler, NULL, NULL, NULL);
+	program->report = report;
+	program->report_count = count;
+	return fine && rules->faults->errors == errors ? program : NULL;
+}

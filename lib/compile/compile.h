@@ -11,6 +11,16 @@
 
 /* Compiles procedure NAME of TOOL; NULL after faults. */
 struct program *compile_procedure(struct rules *, const char *tool, struct span name);
+/* An expression of a view, and the type that it must have. */
+struct view_part {
+	const struct yaml *text; /* NULL: always yes */
+	enum type type;
+};
+/* Compiles a view: expressions that belong to no procedure (who, rank, budget, a list
+ * of refusals), over the fields of one owner, the options and the terms of
+ * ruleset.yaml. The program throws no dice and reports a slot for each expression,
+ * in their order. NULL after faults. */
+struct program *compile_view(struct rules *, const struct view_part *, size_t count);
 /* Compiles the table of that name to a program with a field for each value that the
  * table reads; NULL after faults. */
 struct program *compile_table_lookup(struct rules *, struct span name);

@@ -15,6 +15,7 @@
 #ifndef VOLTIGEUR_LOG_H
 #define VOLTIGEUR_LOG_H
 
+#include "compile/compile.h"
 #include "game/state.h"
 #include "units/units.h"
 
@@ -148,5 +149,24 @@ struct span log_full_name(const struct log *, struct span name, const struct fig
  * does not give are taken from the state and options of the log, then from the unit
  * files. False after a fault. */
 bool log_fill(const void *source, struct resolution *);
+
+/* log_view.c */
+/* A view (compile_view) of an owner in a game. */
+struct log_view {
+	struct resolver resolver;
+	struct prepared *prepared;
+	uint32_t *reads; /* the slots of the fields that it reads */
+	size_t read_count;
+};
+/* Compiles a view; it lives in `memory`. False after faults, which go to those of the
+ * rules. */
+bool log_view_start(struct log_view *, struct rules *, const struct view_part *, size_t count,
+		    struct arena *memory, const struct limits *);
+/* Works it out for an owner by the log and the unit files, or with an empty name for
+ * the game's options alone. A value that does not fit its field counts as it is.
+ * The values stay until the next call or the reset of the log's scratch arena. */
+void log_view_of(struct log_view *, const struct log *, struct span name);
+/* The value of an expression, by its index. */
+value log_view_value(const struct log_view *, size_t part);
 
 #endif

@@ -131,6 +131,11 @@ static struct prepared *prepare_named(struct resolver *resolver, struct span var
 	return program ? prepared_new(resolver, resolver->memory, program, name, for_target) : NULL;
 }
 
+struct prepared *resolve_prepare_view(struct resolver *resolver, const struct program *program)
+{
+	return prepared_new(resolver, resolver->memory, program, "", false);
+}
+
 struct prepared *resolve_prepare(struct resolver *resolver, struct span variant, bool for_target,
 				 struct faults *faults)
 {

@@ -134,6 +134,8 @@ static inline bool resolve_has_texts(const struct resolver *resolver)
 }
 /* The program of a variant ("" or NULL: the tool's default); NULL after faults. */
 struct prepared *resolve_prepare(struct resolver *, struct span variant, bool for_target, struct faults *);
+/* Prepares a view, compile_view, under the name "". */
+struct prepared *resolve_prepare_view(struct resolver *, const struct program *);
 /* The key of the random source for a seed. */
 uint64_t resolve_key(const struct resolver *, struct prepared *, struct dice_seed);
 /* The variant of a record: its TOOL.variant=, else its next=, else the run's. */
