@@ -203,7 +203,8 @@ static bool tie_result(struct compiler *compiler, struct call *callee, struct sp
 	}
 	callee->locals->result = slot;
 	struct local *result = arena_take(arena, sizeof *result);
-	bool target, field = compile_field(compiler, SPAN("result"), &target) != NULL;
+	uint16_t party;
+	bool field = compile_field(compiler, SPAN("result"), &party) != NULL;
 	*result = (struct local){
 	    .next = callee->locals->first, .name = field ? SPAN("") : SPAN("result"), .slot = slot};
 	callee->locals->first = result;
@@ -230,8 +231,9 @@ static void start_gives(struct compiler *compiler, struct call *callee)
 static bool read_with(struct compiler *compiler, struct call *callee, const struct yaml *with)
 {
 	for (const struct yaml *item = with ? with->first : NULL; item; item = item->next) {
-		bool target;
-		struct field *field = compile_field(compiler, item->key, &target);
+		uint16_t party;
+		struct field *field = compile_field(compiler, item->key, &party);
+		bool side = field && field->declaration.of_side, target = side && party != compiler->call->me;
 		enum type type = field ? field->declaration.type : TYPE_ANY;
 		const struct node *node = expr_parse(&compiler->scope, item, type, false);
 
@@ -239,9 +241,11 @@ static bool read_with(struct compiler *compiler, struct call *callee, const stru
 			return false;
 		struct with *entry = arena_take(compiler->scope.arena, sizeof *entry);
 		*entry = (struct with){
-		    callee->withs, item->key,
-		    compile_slot(compiler, item->key.data, SLOT_OWN, node->type, (value){0, 1}),
-		    field && field->declaration.of_side};
+		    .next = callee->withs,
+		    .name = item->key,
+		    .slot = compile_slot(compiler, item->key.data, SLOT_OWN, node->type, (value){0, 1}),
+		    .me = side && !target ? callee->me : NO_PARTY,
+		    .them = target ? callee->them : NO_PARTY};
 		compile_set(compiler, entry->slot, node);
 		callee->withs = entry;
 	}
@@ -296,9 +300,9 @@ bool compile_do(struct compiler *compiler, const struct yaml *step)
 				.procedure = procedure,
 				.tool = tool,
 				.prefix = caller->prefix,
-				.crossed = swapped,
-				.depth = caller->depth + 1,
-				.swapped = caller->swapped != swapped};
+				.me = swapped ? caller->them : caller->me,
+				.them = swapped ? caller->me : caller->them,
+				.depth = caller->depth + 1};
 	callee->locals = arena_take(compiler->scope.arena, sizeof *callee->locals);
 	callee->locals->round = NO_SLOT;
 	if (prefix.length)
@@ -323,7 +327,19 @@ bool compile_do(struct compiler *compiler, const struct yaml *step)
 
 /* ---- programs ---- */
 
-static bool start(struct compiler *compiler, struct rules *rules, const char *tool, struct span name)
+/* The names of the parties, for what is said and dumped. */
+static void name_parties(struct program *program, const struct company *company, struct arena *arena)
+{
+	struct program_party *all = arena_take(arena, company->count * sizeof *all);
+
+	for (size_t i = 0; i < company->count; i++)
+		all[i] = (struct program_party){company->party[i].name, company->party[i].target};
+	program->parties = all;
+	program->party_count = company->count;
+}
+
+static bool start(struct compiler *compiler, struct rules *rules, const char *tool, struct span name,
+		  const struct company *company)
 {
 	struct program *program = arena_take(rules->arena, sizeof *program);
 	struct call *call = arena_take(rules->arena, sizeof *call);
@@ -342,7 +358,9 @@ static bool start(struct compiler *compiler, struct rules *rules, const char *to
 	program->tool = tool;
 	program->name = arena_copy(rules->arena, name);
 	program->words = &rules->words;
-	*call = (struct call){.tool = tool, .prefix = ""};
+	shared->company = company;
+	name_parties(program, company, rules->arena);
+	*call = (struct call){.tool = tool, .prefix = "", .me = 0, .them = 1};
 	call->locals = arena_take(rules->arena, sizeof *call->locals);
 	call->locals->round = NO_SLOT;
 	value none = {words_add(&rules->words, SPAN("none")), 1};
@@ -425,11 +443,12 @@ static bool read_needs(struct compiler *compiler, const struct yaml *needs)
 		    compile_fault(compiler, needs->location, "\"needs\" must be a list of fields");
 
 	for (const struct yaml *item = needs && fine ? needs->first : NULL; item; item = item->next) {
-		bool target;
-		const struct field *field = compile_field(compiler, item->text, &target);
+		uint16_t party;
+		struct field *field = compile_field(compiler, item->text, &party);
+		uint32_t slot = field ? compile_slot_of(compiler, field, party) : NO_SLOT;
 
 		if (field)
-			compiler->program->slots[target ? field->theirs : field->mine].required = true;
+			compiler->program->slots[slot].required = true;
 		else
 			fine = compile_fault(compiler, item->location, "unknown field \"%s\"",
 					     item->text.data);
@@ -457,7 +476,8 @@ static void compile_gives(struct compiler *compiler, const struct yaml *gives)
 		compile_give(compiler, item, item->key);
 }
 
-struct program *compile_procedure(struct rules *rules, const char *tool, struct span name)
+struct program *compile_procedure(struct rules *rules, const char *tool, struct span name,
+				  const struct company *company)
 {
 	struct compiler compiler;
 	size_t errors = rules->faults->errors;
@@ -471,7 +491,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	if (!rules_keys(rules, procedure, "a procedure",
 			"about sides fields needs gives outcome fails terms modifiers steps example ref"))
 		return NULL;
-	bool fine = start(&compiler, rules, tool, procedure->key);
+	bool fine = start(&compiler, rules, tool, procedure->key, company);
 	const struct yaml *gives = yaml_get(procedure, "gives"), *about = yaml_get(procedure, "about");
 	compiler.call->procedure = compiler.program->source = procedure;
 	compiler.program->about = about ? about->text.data : NULL;
@@ -488,7 +508,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	return fine && rules->faults->errors == errors ? compiler.program : NULL;
 }
 
-struct program *compile_table_lookup(struct rules *rules, struct span name)
+struct program *compile_table_lookup(struct rules *rules, struct span name, const struct company *company)
 {
 	struct compiler compiler;
 	size_t errors = rules->faults->errors;
@@ -500,7 +520,7 @@ struct program *compile_table_lookup(struct rules *rules, struct span name)
 		fault_add(rules->faults, nowhere, "unknown table \"%.*s\"", (int)name.length, name.data);
 		return NULL;
 	}
-	bool fine = start(&compiler, rules, "table-lookup", table->key);
+	bool fine = start(&compiler, rules, "table-lookup", table->key, company);
 	compiler.lenient = true;
 	compiler.program->source = table;
 	compiler.program->about = yaml_get(table, "about") ? yaml_get(table, "about")->text.data : NULL;
@@ -537,7 +557,7 @@ static bool read_owner(struct compiler *compiler)
 static bool reads_target(const struct program *program)
 {
 	for (size_t i = 0; i < program->slot_count; i++)
-		if (program->slots[i].target && program->slots[i].read)
+		if (program->parties[program->slots[i].party].target && program->slots[i].read)
 			return true;
 	return false;
 }
@@ -547,7 +567,7 @@ struct program *compile_view(struct rules *rules, const struct view_part *parts,
 	struct compiler compiler;
 	size_t errors = rules->faults->errors;
 	uint32_t *report = arena_take(rules->arena, count * sizeof *report);
-	bool fine = start(&compiler, rules, "ruleset", SPAN("view")) && read_owner(&compiler);
+	bool fine = start(&compiler, rules, "ruleset", SPAN("view"), &company_plain) && read_owner(&compiler);
 	struct program *program = compiler.program;
 
 	for (size_t i = 0; i < count && fine; i++) {

@@ -6,11 +6,13 @@
 #ifndef VOLTIGEUR_COMPILE_H
 #define VOLTIGEUR_COMPILE_H
 
+#include "compile/company.h"
 #include "machine/program.h"
 #include "rules/rules.h"
 
-/* Compiles procedure NAME of TOOL; NULL after faults. */
-struct program *compile_procedure(struct rules *, const char *tool, struct span name);
+/* Compiles procedure NAME of TOOL for a company, which must live as long as the
+ * program; NULL after faults. */
+struct program *compile_procedure(struct rules *, const char *tool, struct span name, const struct company *);
 /* An expression of a view, and the type that it must have. */
 struct view_part {
 	const struct yaml *text; /* NULL: always yes */
@@ -23,6 +25,6 @@ struct view_part {
 struct program *compile_view(struct rules *, const struct view_part *, size_t count);
 /* Compiles the table of that name to a program with a field for each value that the
  * table reads; NULL after faults. */
-struct program *compile_table_lookup(struct rules *, struct span name);
+struct program *compile_table_lookup(struct rules *, struct span name, const struct company *);
 
 #endif

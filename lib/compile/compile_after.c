@@ -56,7 +56,8 @@ static bool declare_deeds(struct compiler *compiler)
 bool compile_after(struct compiler *compiler, const struct yaml *procedure)
 {
 	const char *name = procedure->key.data;
-	bool fine = true, target;
+	bool fine = true;
+	uint16_t party;
 
 	declare_word(compiler, "unit", true);
 	declare_word(compiler, "figure", true);
@@ -70,7 +71,7 @@ bool compile_after(struct compiler *compiler, const struct yaml *procedure)
 		declare_word(compiler, "event", false);
 		fine = declare_deeds(compiler) &&
 		       compile_fields(compiler, yaml_get(procedure, "fields"), false);
-		if (compile_field(compiler, SPAN("result"), &target))
+		if (compile_field(compiler, SPAN("result"), &party))
 			result->name = SPAN(""); /* the record's own, not this procedure's */
 		return fine;
 	}
@@ -92,8 +93,8 @@ bool compile_after_end(struct compiler *compiler)
 
 const struct node *compile_was(struct compiler *compiler, struct span name)
 {
-	bool target;
-	const struct field *field = compile_field(compiler, name, &target);
+	uint16_t party;
+	const struct field *field = compile_field(compiler, name, &party);
 	struct span whole = {name.data - 4, name.length + 4};
 	char *full;
 
@@ -103,5 +104,5 @@ const struct node *compile_was(struct compiler *compiler, struct span name)
 		if (span_is(whole, compiler->program->slots[index].name))
 			return compile_slot_node(compiler, index);
 	full = arena_copy(compiler->scope.arena, whole);
-	return compile_slot_node(compiler, compile_field_slot(compiler, field, full, target));
+	return compile_slot_node(compiler, compile_field_slot(compiler, field, full, party));
 }

@@ -151,8 +151,8 @@ static bool read_choice(struct reading *reading, const struct yaml *step)
 bool compile_choose(struct compiler *compiler, const struct yaml *step)
 {
 	const struct yaml *name = yaml_get(step, "choose"), *when = yaml_get(step, "when");
-	bool target;
-	struct field *field = compile_field(compiler, name->text, &target);
+	uint16_t party;
+	struct field *field = compile_field(compiler, name->text, &party);
 	struct choice *choice = arena_take(compiler->scope.arena, sizeof *choice);
 	struct reading reading = {compiler, choice, NULL};
 
@@ -165,10 +165,10 @@ bool compile_choose(struct compiler *compiler, const struct yaml *step)
 	enum type type = field->declaration.type;
 	if (type != TYPE_WORD && type != TYPE_FLAG)
 		return compile_fault(compiler, name->location, "a decision must be a word, or yes or no");
-	choice->input = target ? field->theirs : field->mine;
+	choice->input = compile_slot_of(compiler, field, party);
 	choice->name = compiler->program->slots[choice->input].name;
 	choice->round = compiler->call->locals->round;
-	choice->of_target = target;
+	choice->party = party;
 	if (!read_choice(&reading, step))
 		return false;
 	const struct node *guard = compile_flag(compiler, when);

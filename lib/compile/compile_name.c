@@ -19,16 +19,46 @@ bool compile_fault(struct compiler *compiler, struct location location, const ch
 /* ---- fields ---- */
 
 uint32_t compile_field_slot(struct compiler *compiler, const struct field *field, const char *name,
-			    bool target)
+			    uint16_t party)
 {
 	const struct declaration *declaration = &field->declaration;
 	uint32_t index = compile_slot(compiler, name, SLOT_FIELD, declaration->type, declaration->start);
 	struct slot *slot = &compiler->program->slots[index];
 
 	slot->field = declaration;
-	slot->target = target;
-	slot->required = declaration->required && !target;
+	slot->party = party;
+	slot->required = declaration->required && party == 0;
 	return index;
+}
+
+static void make_room(struct compiler *compiler, struct field *field, uint16_t party)
+{
+	size_t from = field->slot_capacity, capacity = from ? from : 2;
+
+	while (capacity <= party)
+		capacity *= 2;
+	uint32_t *slots = arena_take(compiler->scope.arena, capacity * sizeof *slots);
+	for (size_t i = 0; i < capacity; i++)
+		slots[i] = i < from ? field->slots[i] : NO_SLOT;
+	field->slots = slots;
+	field->slot_capacity = capacity;
+}
+
+uint32_t compile_slot_of(struct compiler *compiler, struct field *field, uint16_t party)
+{
+	const struct company *company = compiler->shared->company;
+	struct span name = field->declaration.name;
+	uint16_t holder = field->declaration.of_side ? company_holder(company, party, name) : 0;
+
+	if (holder >= field->slot_capacity)
+		make_room(compiler, field, holder);
+	if (field->slots[holder] == NO_SLOT) {
+		char *full = arena_format(compiler->scope.arena, "%s%.*s", company->party[holder].name,
+					  (int)name.length, name.data);
+
+		field->slots[holder] = compile_field_slot(compiler, field, full, holder);
+	}
+	return field->slots[holder];
 }
 
 struct field *compile_declare(struct compiler *compiler, const struct declaration *declaration)
@@ -41,13 +71,9 @@ struct field *compile_declare(struct compiler *compiler, const struct declaratio
 			return *last; /* the caller's declaration takes precedence */
 	struct field *field = arena_take(arena, sizeof *field);
 	field->declaration = *declaration;
-	field->mine = compile_field_slot(compiler, field, arena_copy(arena, declaration->name), false);
-	field->theirs = declaration->of_side ? compile_field_slot(compiler, field,
-								  arena_format(arena, "target.%.*s",
-									       (int)declaration->name.length,
-									       declaration->name.data),
-								  true)
-					     : NO_SLOT;
+	compile_slot_of(compiler, field, 0);
+	if (declaration->of_side)
+		compile_slot_of(compiler, field, 1);
 	return *last = field;
 }
 
@@ -77,16 +103,13 @@ static struct field *field_among(struct field *field, struct span name)
 	return field;
 }
 
-struct field *compile_field(const struct compiler *compiler, struct span name, bool *target)
+struct field *compile_field(const struct compiler *compiler, struct span name, uint16_t *party)
 {
-	*target = span_skip(&name, "target.");
+	bool target = span_skip(&name, "target.");
 	struct field *field = field_among(compiler->shared->sides, name);
 
-	if (field) {
-		*target ^= compiler->call->swapped;
-		return field;
-	}
-	return *target ? NULL : field_among(compiler->shared->scene, name);
+	*party = target ? compiler->call->them : compiler->call->me;
+	return field || target ? field : field_among(compiler->shared->scene, name);
 }
 
 /* ---- nodes ---- */
@@ -166,7 +189,7 @@ static const struct node *resolve_meaning(struct compiler *compiler, struct call
 	    !meaning_source(compiler, call, "modifiers", name))
 		return NULL;
 	for (struct meaning *known = locals->meanings; known; known = known->next) {
-		if (!span_same(known->name, name) || known->swapped != call->swapped ||
+		if (!span_same(known->name, name) || known->me != call->me || known->them != call->them ||
 		    known->version != locals->version)
 			continue;
 		if (known->working)
@@ -175,7 +198,12 @@ static const struct node *resolve_meaning(struct compiler *compiler, struct call
 		return known->node;
 	}
 	struct meaning *meaning = arena_take(compiler->scope.arena, sizeof *meaning);
-	*meaning = (struct meaning){locals->meanings, name, call->swapped, locals->version, true, NULL};
+	*meaning = (struct meaning){.next = locals->meanings,
+				    .name = name,
+				    .me = call->me,
+				    .them = call->them,
+				    .version = locals->version,
+				    .working = true};
 	locals->meanings = meaning;
 	meaning->node = work_out(compiler, call, name);
 	meaning->working = false;
@@ -184,14 +212,19 @@ static const struct node *resolve_meaning(struct compiler *compiler, struct call
 
 /* ---- names ---- */
 
+/* What was fixed of a side's field ends where another takes that party's place. */
 static const struct with *find_with(const struct call *call, struct span name)
 {
-	bool crossed = call->twin_of != NULL;
+	bool me = call->twin_of != NULL, them = me;
 
-	for (; call; crossed |= call->crossed, call = call->caller)
+	for (; call; call = call->caller) {
 		for (const struct with *with = call->withs; with; with = with->next)
-			if (span_same(with->name, name) && !(with->side && crossed))
+			if (span_same(with->name, name) && !(me && with->me != NO_PARTY) &&
+			    !(them && with->them != NO_PARTY))
 				return with;
+		me |= call->caller && call->caller->me != call->me;
+		them |= call->caller && call->caller->them != call->them;
+	}
 	return NULL;
 }
 
@@ -207,8 +240,8 @@ struct local *compile_find_local(const struct call *call, struct span name)
 enum type compile_type_of(const struct compiler *compiler, struct span name)
 {
 	const struct local *local = compile_find_local(compiler->call, name);
-	bool target;
-	const struct field *field = local ? NULL : compile_field(compiler, name, &target);
+	uint16_t party;
+	const struct field *field = local ? NULL : compile_field(compiler, name, &party);
 
 	return local   ? compiler->program->slots[local->slot].type
 	       : field ? field->declaration.type
@@ -229,7 +262,8 @@ static const struct node *ask_for(struct compiler *compiler, struct span name)
 		declaration.words = words;
 		declaration.required = !span_is(name, "roll"); /* else the die is thrown */
 	}
-	return compile_slot_node(compiler, compile_declare(compiler, &declaration)->mine);
+	return compile_slot_node(compiler,
+				 compile_slot_of(compiler, compile_declare(compiler, &declaration), 0));
 }
 
 static const struct node *resolve_in(struct compiler *compiler, struct call *call, struct span name,
@@ -249,7 +283,8 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 		if (!twin) {
 			twin = arena_take(compiler->scope.arena, sizeof *twin);
 			*twin = *call;
-			twin->swapped = !call->swapped;
+			twin->me = call->them;
+			twin->them = call->me;
 			twin->twin_of = call;
 		}
 		return resolve_in(compiler, twin, rest, location, word);
@@ -259,11 +294,10 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 	if (meaning || compiler->scope.faults->errors > errors)
 		return meaning;
 	struct field *field = field_among(compiler->shared->sides, name);
+	if (!field)
+		field = field_among(compiler->shared->scene, name);
 	if (field)
-		return compile_slot_node(compiler, call->swapped ? field->theirs : field->mine);
-	field = field_among(compiler->shared->scene, name);
-	if (field)
-		return compile_slot_node(compiler, field->mine);
+		return compile_slot_node(compiler, compile_slot_of(compiler, field, call->me));
 	struct span column = name, row = span_cut(&column, '.');
 	if (compiler->after && span_is(row, "was"))
 		return compile_was(compiler, column);
@@ -300,39 +334,49 @@ struct span compile_nearest(struct expr_scope *scope, struct span name)
 /* Compiles a field's one-of and where as its party sees them. A condition over
  * fields that this procedure does not have (no range in a brawl) is not an error;
  * there is then no default. */
-static void compile_default(struct compiler *compiler, const struct field *field, bool target)
+static void compile_default(struct compiler *compiler, const struct field *field, struct field *set,
+			    uint16_t party)
 {
 	const struct declaration *declaration = &field->declaration;
-	const struct field *set = field_among(compiler->shared->sides, declaration->only->text);
-	struct slot *slot = &compiler->program->slots[target ? field->theirs : field->mine];
+	struct slot *slots = compiler->program->slots;
 	struct compiler inner = *compiler;
 	struct faults unheard;
 	struct call twin = *compiler->call;
+	uint32_t index = field->slots[party];
 
-	if (!set || set->declaration.type != TYPE_SET || declaration->type != TYPE_WORD) {
-		compile_fault(compiler, declaration->only->location,
-			      "\"one-of\" must name a field of type set of the same side");
+	if (!slots[index].read)
 		return;
-	}
-	if (!slot->read)
-		return;
-	twin.swapped ^= target;
+	twin.me = party;
+	twin.them = compiler->shared->company->party[party].target ? 0 : 1;
 	faults_start(&unheard, compiler->scope.arena);
 	inner.call = &twin;
 	inner.scope.faults = &unheard;
-	slot->where = declaration->where ? compile_flag(&inner, declaration->where)
-					 : expr_constant(compiler->scope.arena, TYPE_FLAG, (value){1, 1});
-	if (slot->where)
-		slot->only = target ? set->theirs : set->mine;
+	const struct node *where = declaration->where
+				       ? compile_flag(&inner, declaration->where)
+				       : expr_constant(compiler->scope.arena, TYPE_FLAG, (value){1, 1});
+	uint32_t only = where ? compile_slot_of(compiler, set, party) : 0;
+	slots = compiler->program->slots; /* which may have moved */
+	slots[index].where = where;
+	slots[index].only = only;
 }
 
 void compile_defaults(struct compiler *compiler)
 {
 	for (const struct field *field = compiler->shared->sides; field; field = field->next) {
-		if (!field->declaration.only)
+		const struct declaration *declaration = &field->declaration;
+		struct field *set;
+
+		if (!declaration->only)
 			continue;
-		compile_default(compiler, field, false);
-		compile_default(compiler, field, true);
+		set = field_among(compiler->shared->sides, declaration->only->text);
+		if (!set || set->declaration.type != TYPE_SET || declaration->type != TYPE_WORD) {
+			compile_fault(compiler, declaration->only->location,
+				      "\"one-of\" must name a field of type set of the same side");
+			continue;
+		}
+		for (uint16_t party = 0; party < field->slot_capacity; party++)
+			if (field->slots[party] != NO_SLOT)
+				compile_default(compiler, field, set, party);
 	}
 }
 
@@ -354,9 +398,9 @@ const struct node *compile_face_flag(struct compiler *compiler, const struct yam
 bool compile_written(struct compiler *compiler, struct span name, struct location location, enum type type,
 		     uint32_t *slot)
 {
-	bool target;
+	uint16_t party;
 	const struct local *local = compile_find_local(compiler->call, name);
-	struct field *field = local ? NULL : compile_field(compiler, name, &target);
+	struct field *field = local ? NULL : compile_field(compiler, name, &party);
 
 	if (find_with(compiler->call, name))
 		return compile_fault(compiler, location, "\"%.*s\" is fixed by the caller (with)",
@@ -364,7 +408,7 @@ bool compile_written(struct compiler *compiler, struct span name, struct locatio
 	if (local) {
 		*slot = local->slot;
 	} else if (field) {
-		*slot = target ? field->theirs : field->mine;
+		*slot = compile_slot_of(compiler, field, party);
 		compiler->program->slots[*slot].written = true;
 	} else if (!expr_is_name(name)) {
 		return compile_fault(compiler, location, "invalid name \"%.*s\"", (int)name.length,

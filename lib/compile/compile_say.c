@@ -9,9 +9,8 @@ static bool say_name(struct compiler *compiler, struct span name, struct locatio
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		if (span_is(name, texts[i])) {
-			bool other = compiler->call->swapped != (i == 1);
-
-			part->field = other ? SPAN("at") : SPAN("by");
+			part->named = true;
+			part->party = i ? compiler->call->them : compiler->call->me;
 			return true;
 		}
 	bool list = name.length && name.data[0] == '+';

@@ -411,14 +411,15 @@ static bool start_again(struct compiler *compiler, const struct yaml *table, str
 static bool name_or_follow(struct compiler *compiler, const struct yaml *next, struct jump **ends)
 {
 	struct arena *arena = compiler->scope.arena;
-	bool target;
-	const struct field *follow = compile_field(compiler, SPAN("follow"), &target);
+	uint16_t party;
+	struct field *follow = compile_field(compiler, SPAN("follow"), &party);
 	uint32_t skip, slot;
 
-	if (!compiler->lenient || compiler->table->outer || !follow || follow->theirs != NO_SLOT ||
+	if (!compiler->lenient || compiler->table->outer || !follow || follow->declaration.of_side ||
 	    follow->declaration.type != TYPE_FLAG)
 		return compile_table(compiler, next->text, next->location);
-	skip = compile_unless(compiler, compile_slot_node(compiler, follow->mine), false);
+	skip = compile_unless(compiler, compile_slot_node(compiler, compile_slot_of(compiler, follow, 0)),
+			      false);
 	if (!compile_table(compiler, next->text, next->location) ||
 	    !compile_written(compiler, SPAN("next"), next->location, TYPE_WORD, &slot))
 		return false;

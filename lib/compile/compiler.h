@@ -6,12 +6,13 @@
  * compile_after.c compile what their names say. Functions return false or NULL
  * after a fault. Memory is the ruleset's arena.
  *
- * A call (`do`) is inlined: its steps become operations of the same program, and
- * its plain side fields are the slots of the acting party or, if swapped, of the
- * other. */
+ * A call (`do`) is inlined: its steps become operations of the same program. Its
+ * plain side fields are the slots of the party `me`, and those with target. are the
+ * slots of `them`; a swap exchanges the two. */
 #ifndef VOLTIGEUR_COMPILER_H
 #define VOLTIGEUR_COMPILER_H
 
+#include "compile/company.h"
 #include "compile/compile.h"
 #include "rules/expr.h"
 
@@ -26,13 +27,13 @@ struct with { /* a name that the caller fixed */
 	struct with *next;
 	struct span name;
 	uint32_t slot;
-	bool side; /* a side field: ends at the next swap */
+	uint16_t me, them; /* holds while they are the parties; NO_PARTY: any */
 };
 
 struct meaning { /* a term or modifier list that has been compiled */
 	struct meaning *next;
 	struct span name;
-	bool swapped;
+	uint16_t me, them;
 	unsigned version;
 	bool working;            /* it is being compiled */
 	const struct node *node; /* NULL after a fault */
@@ -55,9 +56,9 @@ struct call {
 	struct call *caller;
 	const struct yaml *procedure; /* NULL: a bare table */
 	const char *tool;
-	const char *prefix;    /* of reported names: "" or "return." */
-	bool swapped, crossed; /* crossed: this call exchanged the parties */
-	struct call *twin_of;  /* the same call as the other party sees it; or NULL */
+	const char *prefix;   /* of reported names: "" or "return." */
+	uint16_t me, them;    /* whose fields plain names are, and those with target. */
+	struct call *twin_of; /* the same call as the other party sees it; or NULL */
 	struct locals *locals;
 	struct with *withs;
 	unsigned depth;
@@ -66,7 +67,9 @@ struct call {
 struct field {
 	struct field *next;
 	struct declaration declaration;
-	uint32_t mine, theirs; /* theirs: NO_SLOT for a scene field */
+	/* by party; NO_SLOT until the party's is needed. A scene field has one. */
+	uint32_t *slots;
+	size_t slot_capacity;
 };
 
 struct table_run { /* the table being compiled */
@@ -86,6 +89,7 @@ struct shared { /* what all parts of a program add to */
 	uint64_t calls; /* number of `do` so far */
 	bool full;      /* the limit was exceeded and reported */
 	struct field *sides, *scene;
+	const struct company *company;
 };
 
 /* Where the compiler is. An inner part (a term, a table, the steps of a call) is
@@ -144,10 +148,12 @@ bool compile_fields(struct compiler *, const struct yaml *fields, bool of_side);
 /* For the expr_scope: the node of a name, and a name similar to a wrong one. */
 const struct node *compile_resolve(struct expr_scope *, struct span name, struct location, bool word);
 struct span compile_nearest(struct expr_scope *, struct span name);
-/* The field that a name means in a step of the current call. */
-struct field *compile_field(const struct compiler *, struct span name, bool *target);
+/* The field that a name means in a step of the current call, and whose it is. */
+struct field *compile_field(const struct compiler *, struct span name, uint16_t *party);
+/* The slot of a party's field, made when it is first needed. */
+uint32_t compile_slot_of(struct compiler *, struct field *, uint16_t party);
 /* Adds a slot for a field under another name, which a record fills under that name. */
-uint32_t compile_field_slot(struct compiler *, const struct field *, const char *name, bool target);
+uint32_t compile_field_slot(struct compiler *, const struct field *, const char *name, uint16_t party);
 /* The type of a name of steps or fields; TYPE_ANY for any other. */
 enum type compile_type_of(const struct compiler *, struct span name);
 /* The node that reads a slot. */

@@ -247,8 +247,8 @@ static bool run_tally(struct after *after, const struct after_tally *tally, stru
 	log_fill(after->log, &resolution);
 	put_totals(after, tally, whose);
 	machine->say = say;
-	machine->by = record_get(record, "by");
-	machine->at = record_get(record, "at");
+	machine->names[0] = record_get(record, "by");
+	machine->names[1] = record_get(record, "at");
 	machine->faults = after->rules->faults;
 	if (!run_program(machine))
 		return false;

@@ -16,7 +16,7 @@ struct span log_full_name(const struct log *log, struct span name, const struct 
 }
 
 static bool put_state(const struct log *log, struct resolution *resolution, struct span name,
-		      struct span other, bool target)
+		      struct span other, uint16_t party)
 {
 	const struct prepared *prepared = resolution->prepared;
 	const struct program *program = prepared->program;
@@ -27,7 +27,7 @@ static bool put_state(const struct log *log, struct resolution *resolution, stru
 		const struct slot *slot = &program->slots[index];
 		const struct log_value *said;
 
-		if (slot->kind != SLOT_FIELD || !slot->field->of_side || slot->target != target ||
+		if (slot->kind != SLOT_FIELD || !slot->field->of_side || slot->party != party ||
 		    prepared->machine.given[index])
 			continue;
 		said = log_toward(log, name, other, slot->field->name);
@@ -98,11 +98,11 @@ bool log_fill(const void *source, struct resolution *resolution)
 			record_set(field, names[at]);
 	}
 	for (int at = 0; at < 2; at++) {
-		bool target = at != prepared->for_target;
+		uint16_t party = at != prepared->for_target;
 
-		if (names[at].length && !put_state(log, resolution, names[at], names[!at], target))
+		if (names[at].length && !put_state(log, resolution, names[at], names[!at], party))
 			return false;
-		if (figures[at] && !units_put(log->units, prepared, figures[at], target, faults))
+		if (figures[at] && !units_put(log->units, prepared, figures[at], party, faults))
 			return false;
 	}
 	return put_options(log, resolution);

@@ -50,7 +50,7 @@ void log_view_of(struct log_view *view, const struct log *log, struct span name)
 			resolve_field(&resolution, index, said->now);
 	}
 	if (figure)
-		units_put(log->units, prepared, figure, false, &unheard);
+		units_put(log->units, prepared, figure, 0, &unheard);
 	run_program(machine);
 }
 

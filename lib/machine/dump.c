@@ -340,6 +340,18 @@ static void add_choice(struct dumper *dumper, const struct choice *choice)
 		add_word(dumper, choice->most ? ", default " : "default ", choice->standard);
 }
 
+/* "by", "at", or what stands before the party's fields: "parts.2". */
+static void add_party(struct dumper *dumper, uint16_t party)
+{
+	const char *name = dumper->program->parties[party].name;
+	size_t length = strlen(name);
+
+	if (party < 2)
+		text_add(dumper->text, party ? SPAN("at") : SPAN("by"));
+	else
+		text_add(dumper->text, (struct span){name, length - 1});
+}
+
 static void add_parts(struct dumper *dumper, const struct op *op)
 {
 	if (!op->parts)
@@ -353,7 +365,8 @@ static void add_parts(struct dumper *dumper, const struct op *op)
 			continue;
 		}
 		text_add(dumper->text, part->list ? SPAN("{+") : SPAN("{"));
-		text_add(dumper->text, part->field);
+		if (part->named)
+			add_party(dumper, part->party);
 		add_expr(dumper, "", part->value);
 		if (part->list)
 			text_format(dumper->text, "%s", name_list(dumper, part->list));

@@ -98,6 +98,7 @@ void machine_start(struct machine *machine, const struct program *program, struc
 	machine->touched = arena_take(memory, slots * sizeof *machine->touched);
 	machine->written = arena_take(memory, slots * sizeof *machine->written);
 	machine->words = arena_take(memory, slots * sizeof *machine->words);
+	machine->names = arena_take(memory, (program->party_count + 2) * sizeof *machine->names);
 	machine->decisions = arena_take(memory, program->op_count * sizeof *machine->decisions);
 	for (size_t i = 0; i < program->op_count; i++)
 		if (program->ops[i].choice)

@@ -69,7 +69,7 @@ struct machine {
 
 	/* the sentence for the player; NULL: none */
 	struct text *say;
-	struct span by, at; /* acting party and target, as the record names them */
+	struct span *names; /* of the parties, as the record names them; at least by= and at= */
 
 	/* values of the dice by name, in the order thrown */
 	struct thrown {

@@ -2,7 +2,8 @@
  *
  * A procedure is compiled to one flat list of operations over numbered slots. Calls
  * are inlined: `do: shot, swap: yes` is the same operations with the slots of the
- * two parties exchanged. Operations that set a slot or jump do not involve dice; an
+ * two parties exchanged. Party 0 acts, party 1 is the target; a company of more
+ * owners has more parties (company.h). Operations that set a slot or jump do not involve dice; an
  * operation that throws says which dice and what to do with a face, so that random
  * dice, given dice and exact odds run the same list.
  *
@@ -28,7 +29,7 @@ struct slot {
 	enum type type;
 	value start;
 	const struct declaration *field;
-	bool target; /* of a side field: the other party's */
+	uint16_t party; /* of a side field: whose it is */
 	bool read, written;
 	bool required;
 	bool pool; /* the dice of a tally: records name them, the rules have only their counts */
@@ -105,7 +106,7 @@ struct choice {
 	size_t policy_count;
 	word_id standard; /* the default: an option or policy; 0: required */
 	const struct node *most;
-	bool of_target; /* the other party decides */
+	uint16_t party; /* who decides */
 };
 
 /* Compares a die's value with a number: r<=2, !>=5, >=5. */
@@ -130,7 +131,8 @@ struct say_part {
 	struct span text;                 /* said literally, */
 	const struct node *value;         /* or the value of this, */
 	const struct modifier_list *list; /* or the entries that applied, */
-	struct span field;                /* or the text of the record's field */
+	bool named;                       /* or the name of a party */
+	uint16_t party;
 	enum type type;
 	bool plain; /* without a sign */
 };
@@ -177,12 +179,19 @@ static inline bool op_throws(const struct op *op)
 	return OPS_WITH_DICE >> op->kind & 1;
 }
 
+struct program_party {
+	const char *name; /* before its fields: "", "target.", "parts.2." */
+	bool target;      /* of the target's side */
+};
+
 struct program {
 	const char *tool, *name, *about; /* "shoot", "fire" */
 	const struct yaml *source;       /* the procedure or table; NULL: dice notation */
 	const struct words *words;
 	struct slot *slots;
 	size_t slot_count;
+	const struct program_party *parties;
+	size_t party_count;
 	struct op *ops;
 	size_t op_count;
 	uint32_t result;        /* the slot of the result */

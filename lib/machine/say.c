@@ -63,11 +63,11 @@ void say_parts(struct machine *machine, const struct op *op)
 			say_word(machine, (word_id)node_value(machine, part->value).numerator);
 		} else if (part->value) {
 			say_value(machine, say, part->type, node_value(machine, part->value));
-		} else if (part->field.length) {
-			bool by = span_is(part->field, "by");
-			struct span who = by ? machine->by : machine->at;
+		} else if (part->named) {
+			bool target = machine->program->parties[part->party].target;
+			struct span who = machine->names[part->party];
 
-			text_add(say, who.length ? who : by ? SPAN("the figure") : SPAN("the target"));
+			text_add(say, who.length ? who : target ? SPAN("the target") : SPAN("the figure"));
 		} else {
 			text_add(say, part->text);
 		}

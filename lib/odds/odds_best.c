@@ -267,7 +267,8 @@ static bool try_options(struct engine *engine, uint32_t at, struct judged *judge
 	size_t size = engine->slot_count * sizeof *machine->slots;
 	struct arena brief = {.block = NULL};
 	value *slots = arena_take(&brief, size);
-	bool least = engine->aim->least != choice->of_target, fine = true, found = false;
+	bool target = engine->program->parties[choice->party].target;
+	bool least = engine->aim->least != target, fine = true, found = false;
 	mpq_t worth;
 
 	memcpy(slots, machine->slots, size);

@@ -32,8 +32,9 @@ static void name_fields(struct prepared *prepared, struct arena *memory)
 
 		if (prepared->for_target && program->slots[slot].kind == SLOT_FIELD &&
 		    program->slots[slot].field->of_side)
-			name = program->slots[slot].target ? name + strlen("target.")
-							   : arena_format(memory, "target.%s", name);
+			name = program->parties[program->slots[slot].party].target
+				   ? name + strlen("target.")
+				   : arena_format(memory, "target.%s", name);
 		prepared->names[slot] = name;
 		prepared->keyed[slot] = span_of(name);
 		if (program->slots[slot].kind == SLOT_FIELD)
@@ -126,8 +127,10 @@ static struct prepared *prepare_named(struct resolver *resolver, struct span var
 		return NULL;
 	}
 	const char *name = arena_copy(resolver->memory, variant); /* known, so it is kept */
-	struct program *program = table ? compile_table_lookup(resolver->rules, span_of(name))
-					: compile_procedure(resolver->rules, resolver->tool, span_of(name));
+	const struct company *company = &company_plain;
+	struct program *program = table ? compile_table_lookup(resolver->rules, span_of(name), company)
+					: compile_procedure(resolver->rules, resolver->tool, span_of(name),
+							    company);
 	return program ? prepared_new(resolver, resolver->memory, program, name, for_target) : NULL;
 }
 
@@ -251,7 +254,8 @@ static bool choose_carried(struct resolution *resolution)
 			continue;
 		struct carried carried = try_carried(resolution, index);
 		bool only_one = carried.fits == 1 || (carried.fits == 0 && carried.count == 1);
-		if (carried.fits > 1 && !slot->target)
+		bool target = program->parties[slot->party].target;
+		if (carried.fits > 1 && !target)
 			return fault_add(resolution->faults, nowhere, "missing %s=; it could be %.*s",
 					 prepared->names[index], (int)carried.names.length, carried.names.at);
 		if (!only_one)
@@ -259,7 +263,7 @@ static bool choose_carried(struct resolution *resolution)
 		word_id word = carried.fits ? carried.fit : carried.any;
 		prepared->machine.slots[index] = value_of(word);
 		prepared->machine.given[index] = true;
-		if (!slot->target)
+		if (!target)
 			record_add(&resolution->answer, span_of(prepared->names[index]),
 				   words_text(program->words, word), RECORD_TEXT);
 	}
@@ -447,10 +451,10 @@ static bool run(struct resolution *resolution, struct text *say)
 	machine->chooser = options->chooser;
 	machine->say = options->tell ? say : NULL;
 	if (options->tell || options->chooser) {
-		machine->by = record_get(&resolution->answer, prepared->for_target ? "at" : "by");
-		machine->at = record_get(&resolution->answer, prepared->for_target ? "by" : "at");
-		resolution->dice.by = machine->by;
-		resolution->dice.at = machine->at;
+		machine->names[0] = record_get(&resolution->answer, prepared->for_target ? "at" : "by");
+		machine->names[1] = record_get(&resolution->answer, prepared->for_target ? "by" : "at");
+		resolution->dice.by = machine->names[0];
+		resolution->dice.at = machine->names[1];
 	}
 	if (options->stamp)
 		memcpy(prepared->before, machine->slots,

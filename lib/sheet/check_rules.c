@@ -117,7 +117,7 @@ static void check_procedures(struct rules *rules, const char *tool, const struct
 	     item = item->next) {
 		if (!yaml_get(item, "about"))
 			continue; /* part of others, and compiled there */
-		const struct program *program = compile_procedure(rules, tool, item->key);
+		const struct program *program = compile_procedure(rules, tool, item->key, &company_plain);
 
 		count->procedures++;
 		if (program)
@@ -132,7 +132,7 @@ static void check_tables(struct rules *rules, const struct yaml *tables, bool al
 		if (!all && !yaml_get(item, "about"))
 			continue; /* part of a procedure, and compiled there */
 		count->tables++;
-		compile_table_lookup(rules, item->key);
+		compile_table_lookup(rules, item->key, &company_plain);
 	}
 }
 

@@ -261,7 +261,7 @@ static bool ask_choice(struct chooser *chooser, const struct machine *machine, c
 		*word = before->word;
 		return true;
 	}
-	tell(person, "%s (", tell_whose(person, choice->name, machine->by, machine->at));
+	tell(person, "%s (", tell_whose(person, choice->name, machine->names[0], machine->names[1]));
 	for (size_t i = 0, told = 0; i < choice->option_count; i++)
 		if (allowed[i])
 			tell(person, "%s%s", told++ ? ", " : "",

@@ -87,7 +87,8 @@ bool units_has(const struct units *, struct span name); /* is there a figure wit
 struct span units_text(const struct units *, const struct figure_value *, struct arena *);
 /* Copies a figure's fields to the slots of one party, except those that are given.
  * False after a fault. */
-bool units_put(const struct units *, struct prepared *, const struct figure *, bool target, struct faults *);
+bool units_put(const struct units *, struct prepared *, const struct figure *, uint16_t party,
+	       struct faults *);
 /* For resolve_options.fill, where `source` is a struct units: copies the figures that
  * by= and at= name. False after a fault. */
 bool units_fill(const void *source, struct resolution *);

@@ -187,15 +187,15 @@ static value carried_over(const struct units *units, struct prepared *prepared,
 	return value_of(machine_set(&prepared->machine, list.items, list.count));
 }
 
-bool units_put(const struct units *units, struct prepared *prepared, const struct figure *figure, bool target,
-	       struct faults *faults)
+bool units_put(const struct units *units, struct prepared *prepared, const struct figure *figure,
+	       uint16_t party, struct faults *faults)
 {
 	const struct program *program = prepared->program;
 
 	for (uint32_t index = 0; index < program->slot_count; index++) {
 		const struct slot *slot = &program->slots[index];
 
-		if (slot->kind != SLOT_FIELD || !slot->field->of_side || slot->target != target ||
+		if (slot->kind != SLOT_FIELD || !slot->field->of_side || slot->party != party ||
 		    prepared->machine.given[index])
 			continue;
 		for (size_t i = 0; i < figure->count; i++) {

@@ -1,0 +1,43 @@
+/* company: who takes part in a deed.
+ *
+ * A program is compiled for a company: its parties, which of them are the same
+ * owner, and which are parts of others. Party 0 acts (by=), party 1 is the target
+ * (at=). A company says nothing of names of figures, so that all deeds of the same
+ * shape share a program. Nothing changes a company once a program is compiled for
+ * it. */
+#ifndef VOLTIGEUR_COMPANY_H
+#define VOLTIGEUR_COMPANY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/span.h"
+
+enum { NO_PARTY = UINT16_MAX, MOST_PARTIES = 256 };
+
+struct company {
+	size_t count;
+	const struct company_party {
+		/* the first party that is the same owner, and the first of the same
+		 * unit: their slots are meant; itself if it is the first */
+		uint16_t owner, unit;
+		uint16_t whole;   /* the party that it is a part of; itself if none */
+		bool target;      /* of the target's side */
+		const char *name; /* before its fields' names: "", "target.", "parts.2." */
+	} * party;
+	const struct span *shared; /* fields that a unit shares */
+	size_t shared_count;
+	bool game;    /* with a log or unit files */
+	bool ordered; /* the game follows the order of play */
+};
+
+/* by= and at=, two owners of no unit. */
+extern const struct company company_plain;
+
+/* Would both give the same program? */
+bool company_same(const struct company *, const struct company *);
+/* The party whose slot a party's field is. */
+uint16_t company_holder(const struct company *, uint16_t party, struct span field);
+
+#endif
