@@ -3,10 +3,11 @@
 
 #include "tool/cli_after.h"
 
-enum own { AFTER, FAIRNESS, NEXT };
+enum own { AFTER, EACH, FAIRNESS, NEXT };
 
 static const struct cli_option options[] = {
     {0, "after", NULL, "show what the game earned and what is still to be rolled"},
+    {0, "each", NULL, "show the whole state after every number of the log"},
     {0, "fairness", NULL, "compare the dice of the log with fair dice"},
     {0, "next", "FILE", "print this unit file, updated by the game"},
     {0, NULL, NULL, NULL},
@@ -30,6 +31,32 @@ static void show_state(struct cli *cli, const struct state_rules *state, const c
 		log_look_whose(&log);
 		muster_log(&muster, &log);
 		cli_write_header(cli);
+		cli_rows(cli, &muster);
+	}
+	cli_report_faults(cli, &cli->faults, NULL);
+}
+
+/* Shows the state after each number of the log: the records of one number are one
+ * answer. */
+static void show_each(struct cli *cli, const struct state_rules *state, const char *path)
+{
+	struct muster muster;
+	struct log log;
+
+	start_log(&log, cli, state);
+	if (log_open(&log, path)) {
+		log_look_whose(&log);
+		cli_write_header(cli);
+	}
+	for (size_t i = 0; i < log.count; i++) {
+		const struct log_record *next = i + 1 < log.count ? &log.records[i + 1] : NULL;
+
+		if (!log_fold_at(&log, i) ||
+		    (next && !next->replaced && next->number == log.records[i].number))
+			continue;
+		arena_reset(&cli->scratch);
+		muster_start(&muster, &cli->scratch);
+		muster_numbered(&muster, &log, log.records[i].number);
 		cli_rows(cli, &muster);
 	}
 	cli_report_faults(cli, &cli->faults, NULL);
@@ -81,8 +108,8 @@ static int call_the_roll(struct cli *cli)
 	const struct state_rules *state = state_load(&cli->rules);
 	/* -u without another option needs no log */
 	const char *path = cli->options->log_file || cli->options->verify || cli->options->own[AFTER] ||
-				   cli->options->own[FAIRNESS] || cli->options->own[NEXT] ||
-				   !cli->options->unit_file_count
+				   cli->options->own[EACH] || cli->options->own[FAIRNESS] ||
+				   cli->options->own[NEXT] || !cli->options->unit_file_count
 			       ? cli_log_path(cli)
 			       : NULL;
 
@@ -111,6 +138,10 @@ static int call_the_roll(struct cli *cli)
 		look_at_dice(cli, state, path);
 	else if (cli->options->own[AFTER] || cli->options->own[NEXT])
 		cli_after(cli, state, path, cli->options->own_value[NEXT]);
+	else if (cli->options->own[EACH] && !path)
+		cli_error(cli, "--each requires a log; use -l FILE or $VOLTIGEUR_LOG");
+	else if (cli->options->own[EACH])
+		show_each(cli, state, path);
 	else if (path)
 		show_state(cli, state, path);
 	else if (cli->units)

@@ -103,3 +103,20 @@ void muster_log(struct muster *muster, const struct log *log)
 		add_shared(muster, SPAN("by"), pair->name, pair->other, log, pair->values);
 	add_shared(muster, SPAN("event"), SPAN("game"), SPAN(""), log, log->options);
 }
+
+void muster_numbered(struct muster *muster, const struct log *log, uint64_t number)
+{
+	char *text = arena_format(muster->arena, "%llu", (unsigned long long)number);
+	size_t first = muster->count;
+
+	muster_log(muster, log);
+	for (size_t i = first; i < muster->count; i++) {
+		struct record numbered, *row = &muster->rows[i];
+
+		record_start(&numbered, muster->arena);
+		record_add(&numbered, SPAN("number"), span_of(text), RECORD_NUMBER);
+		for (size_t j = 0; j < row->count; j++)
+			record_add(&numbered, row->fields[j].key, row->fields[j].value, row->fields[j].kind);
+		*row = numbered;
+	}
+}

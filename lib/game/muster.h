@@ -28,5 +28,7 @@ void muster_units(struct muster *, const struct units *, const struct state_rule
  * out=yes. Then adds what each unit shares, with unit=NAME, what a figure has toward
  * another, with by= and at=, and the game's options, with event=game. */
 void muster_log(struct muster *, const struct log *);
+/* The same, each row with number=, the number after which it holds. */
+void muster_numbered(struct muster *, const struct log *, uint64_t number);
 
 #endif

@@ -14,7 +14,7 @@
 void cli_rows(struct cli *cli, struct muster *muster)
 {
 	struct style style = cli_style(cli->options, false);
-	struct text out = {.arena = &cli->memory};
+	struct text out = {.arena = &cli->scratch};
 
 	if (!muster->count && style.form->table)
 		return;

@@ -234,3 +234,34 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	[ "$stderr" = 'muster: game.log:1: health: "many" is not a number' ]
 	[[ $output == *"by=Hagman health=3"* && $output != *many* ]]
 }
+
+@test "--each shows the state after every number, and records of one number once" {
+	log '# turn 1' 'by=Harris health=9 was.health=13 did=a.b number=1' \
+		'by=Harris at=Dubois target.health=5 was.target.health=12 did=a.b repetition=1 number=2' \
+		'by=Harris at=Manon target.health=4 was.target.health=10 did=a.b repetition=2 number=2' \
+		'event=leave by=Manon'
+	run -0 bash -c "muster --each -o kv | grep -e by=Harris -e by=Dubois -e by=Manon"
+	[ "$output" = "number=1 by=Harris health=9
+number=1 by=Dubois
+number=1 by=Manon
+number=2 by=Harris health=9
+number=2 by=Dubois health=5
+number=2 by=Manon health=4
+number=3 by=Harris health=9
+number=3 by=Dubois health=5
+number=3 by=Manon health=4 out=yes" ]
+}
+
+@test "--each leaves out a record that amends, since its change stands where the old one stood" {
+	log 'by=Harris health=9 was.health=13 did=a.b number=1' 'event=set by=Harris moved=yes' \
+		'by=Harris health=7 was.health=13 did=a.b amends=1'
+	run -0 bash -c "muster --each -o kv | grep by=Harris"
+	[ "$output" = "number=1 by=Harris health=7
+number=2 by=Harris health=7 moved=yes" ]
+}
+
+@test "--each requires a log" {
+	unset VOLTIGEUR_LOG
+	run --separate-stderr muster --each
+	refuses "--each requires a log; use -l FILE or \$VOLTIGEUR_LOG"
+}
