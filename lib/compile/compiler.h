@@ -1,7 +1,8 @@
 /* compiler: internal header of the module compile.
  *
- * compile.c builds programs and calls, compile_step.c compiles the steps by their
- * verbs, compile_name.c resolves names; compile_say.c, compile_repeat.c,
+ * compile_program.c starts and ends a program, compile.c adds operations and calls,
+ * compile_step.c compiles the steps by their verbs, compile_name.c resolves names;
+ * compile_say.c, compile_repeat.c,
  * compile_modifier.c, compile_choice.c, compile_table.c, compile_matrix.c and
  * compile_after.c compile what their names say. Functions return false or NULL
  * after a fault. Memory is the ruleset's arena.
@@ -136,6 +137,8 @@ enum slot_kind compile_own_kind(const struct compiler *);
 struct local *compile_find_local(const struct call *, struct span name);
 bool compile_fault(struct compiler *, struct location, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* Compiles the steps of the current call. */
+bool compile_called(struct compiler *);
 /* Inlines the procedure that a step calls. */
 bool compile_do(struct compiler *, const struct yaml *step);
 /* Declares a name that the procedure gives, with its start value. */

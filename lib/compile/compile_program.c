@@ -1,0 +1,253 @@
+/* compile_program: programs of procedures, of tables, and of views. */
+#include "compile/compiler.h"
+
+#include <string.h>
+
+/* The names of the parties, for what is said and dumped. */
+static void name_parties(struct program *program, const struct company *company, struct arena *arena)
+{
+	struct program_party *all = arena_take(arena, company->count * sizeof *all);
+
+	for (size_t i = 0; i < company->count; i++)
+		all[i] = (struct program_party){company->party[i].name, company->party[i].target};
+	program->parties = all;
+	program->party_count = company->count;
+}
+
+static bool start(struct compiler *compiler, struct rules *rules, const char *tool, struct span name,
+		  const struct company *company)
+{
+	struct program *program = arena_take(rules->arena, sizeof *program);
+	struct call *call = arena_take(rules->arena, sizeof *call);
+	struct shared *shared = arena_take(rules->arena, sizeof *shared);
+
+	*compiler = (struct compiler){.scope = {.arena = rules->arena,
+						.words = &rules->words,
+						.faults = rules->faults,
+						.limits = rules->limits,
+						.resolve = compile_resolve,
+						.nearest = compile_nearest},
+				      .rules = rules,
+				      .program = program,
+				      .shared = shared,
+				      .call = call};
+	program->tool = tool;
+	program->name = arena_copy(rules->arena, name);
+	program->words = &rules->words;
+	shared->company = company;
+	name_parties(program, company, rules->arena);
+	*call = (struct call){.tool = tool, .prefix = "", .me = 0, .them = 1};
+	call->locals = arena_take(rules->arena, sizeof *call->locals);
+	call->locals->round = NO_SLOT;
+	value none = {words_add(&rules->words, SPAN("none")), 1};
+	program->result = call->locals->result =
+	    compile_local(compiler, SPAN("result"), SLOT_GIVE, TYPE_WORD, none)->slot;
+	return compile_fields(compiler, yaml_get(rules->ruleset, "options"), false);
+}
+
+static bool read_sides(struct compiler *compiler, const struct yaml *named)
+{
+	const struct yaml *sides = yaml_get(compiler->rules->ruleset, "sides");
+	const struct yaml *fields = named ? yaml_find(sides, named->text) : NULL;
+
+	if (named && !fields)
+		return compile_fault(compiler, named->location, "unknown sides \"%s\"", named->text.data);
+	return compile_fields(compiler, fields, true);
+}
+
+/* Reads a list of names, or the keys of a map, as a list of slots. */
+static bool read_slots(struct compiler *compiler, const struct yaml *list, const uint32_t **slots,
+		       size_t *count, bool give)
+{
+	uint32_t *all = arena_take(compiler->scope.arena, (list->count + 1) * sizeof *all);
+	bool map = list->kind == YAML_MAP;
+
+	for (const struct yaml *item = list->first; item; item = item->next) {
+		struct span name = map ? item->key : item->text;
+		struct location location = map ? item->key_location : item->location;
+		const struct local *pool = give ? compile_find_local(compiler->call, name) : NULL;
+
+		if (pool && compiler->program->slots[pool->slot].pool) {
+			all[(*count)++] = pool->slot;
+			continue;
+		}
+		size_t errors = compiler->scope.faults->errors;
+		const struct node *node = compile_resolve(&compiler->scope, name, location, false);
+
+		if (!node && compiler->scope.faults->errors > errors)
+			return false;
+		if (!node || node->op != NODE_SLOT)
+			return compile_fault(compiler, location, "no step sets \"%.*s\"", (int)name.length,
+					     name.data);
+		if (give && compiler->program->slots[node->slot].kind == SLOT_OWN)
+			compiler->program->slots[node->slot].kind = SLOT_GIVE;
+		all[(*count)++] = node->slot;
+	}
+	*slots = all;
+	return true;
+}
+
+static bool finish(struct compiler *compiler, const struct yaml *gives, const struct yaml *outcome,
+		   const struct yaml *fails)
+{
+	struct program *program = compiler->program;
+	uint32_t *result = arena_take(compiler->scope.arena, sizeof *result);
+
+	compile_emit(compiler, (struct op){.kind = OP_END});
+	program->sets = compiler->rules->sets;
+	program->set_sizes = compiler->rules->set_sizes;
+	program->set_count = compiler->rules->set_count;
+	*result = program->result;
+	program->outcome = result;
+	program->outcome_count = 1;
+	if (gives && !read_slots(compiler, gives, &program->report, &program->report_count, true))
+		return false;
+	if (outcome) {
+		program->outcome_count = 0;
+		if (!read_slots(compiler, outcome, &program->outcome, &program->outcome_count, false))
+			return false;
+	}
+	compile_defaults(compiler);
+	return !fails || rules_words(compiler->rules, fails, &program->fails, &program->fail_count);
+}
+
+/* Reads `needs: [weapon, target.defence]`: fields of a side that this procedure
+ * requires, though others do not. They are required before the first die. */
+static bool read_needs(struct compiler *compiler, const struct yaml *needs)
+{
+	bool fine = !needs || needs->kind == YAML_LIST ||
+		    compile_fault(compiler, needs->location, "\"needs\" must be a list of fields");
+
+	for (const struct yaml *item = needs && fine ? needs->first : NULL; item; item = item->next) {
+		uint16_t party;
+		struct field *field = compile_field(compiler, item->text, &party);
+		uint32_t slot = field ? compile_slot_of(compiler, field, party) : NO_SLOT;
+
+		if (field)
+			compiler->program->slots[slot].required = true;
+		else
+			fine = compile_fault(compiler, item->location, "unknown field \"%s\"",
+					     item->text.data);
+	}
+	return fine;
+}
+
+static void compile_gives(struct compiler *compiler, const struct yaml *gives)
+{
+	for (const struct yaml *item = gives && gives->kind == YAML_MAP ? gives->first : NULL; item;
+	     item = item->next)
+		compile_give(compiler, item, item->key);
+}
+
+struct program *compile_procedure(struct rules *rules, const char *tool, struct span name,
+				  const struct company *company)
+{
+	struct compiler compiler;
+	size_t errors = rules->faults->errors;
+	const struct yaml *procedure = rules_procedure(rules, &tool, name);
+
+	if (!procedure) {
+		fault_add(rules->faults, nowhere, "unknown procedure \"%.*s\" for %s", (int)name.length,
+			  name.data, tool);
+		return NULL;
+	}
+	if (!rules_keys(rules, procedure, "a procedure",
+			"about sides fields needs gives outcome fails terms modifiers steps example ref"))
+		return NULL;
+	bool fine = start(&compiler, rules, tool, procedure->key, company);
+	const struct yaml *gives = yaml_get(procedure, "gives"), *about = yaml_get(procedure, "about");
+	compiler.call->procedure = compiler.program->source = procedure;
+	compiler.program->about = about ? about->text.data : NULL;
+	compiler.program->example = yaml_get(procedure, "example");
+	fine = fine && read_sides(&compiler, yaml_get(procedure, "sides"));
+	if (!fine) /* the rest would only report missing names */
+		return NULL;
+	fine = read_needs(&compiler, yaml_get(procedure, "needs"));
+	compile_gives(&compiler, gives);
+	fine = fine && (strcmp(tool, "after") != 0 || compile_after(&compiler, procedure));
+	fine &= compile_called(&compiler);
+	fine = fine && (!compiler.after || compile_after_end(&compiler));
+	fine = fine && finish(&compiler, gives, yaml_get(procedure, "outcome"), yaml_get(procedure, "fails"));
+	return fine && rules->faults->errors == errors ? compiler.program : NULL;
+}
+
+struct program *compile_table_lookup(struct rules *rules, struct span name, const struct company *company)
+{
+	struct compiler compiler;
+	size_t errors = rules->faults->errors;
+	const struct yaml *table = rules_entry(rules, "table-lookup", "tables", name);
+	const struct yaml *sides = yaml_get(table, "sides");
+	const struct yaml *all = yaml_get(rules->ruleset, "sides");
+
+	if (!table) {
+		fault_add(rules->faults, nowhere, "unknown table \"%.*s\"", (int)name.length, name.data);
+		return NULL;
+	}
+	bool fine = start(&compiler, rules, "table-lookup", table->key, company);
+	compiler.lenient = true;
+	compiler.program->source = table;
+	compiler.program->about = yaml_get(table, "about") ? yaml_get(table, "about")->text.data : NULL;
+	fine &= sides               ? read_sides(&compiler, sides)
+		: all && all->first ? compile_fields(&compiler, all->first, true)
+				    : true;
+	fine &= compile_table(&compiler, name, table->location);
+	compile_point(&compiler, compiler.call->locals->ends, compile_here(&compiler));
+	fine = fine && finish(&compiler, NULL, NULL, NULL);
+	if (!fine || rules->faults->errors != errors)
+		return NULL;
+	struct program *program = compiler.program;
+	uint32_t *report = arena_take(rules->arena, program->slot_count * sizeof *report);
+	for (uint32_t slot = 0; slot < program->slot_count; slot++)
+		if (program->slots[slot].kind == SLOT_GIVE)
+			report[program->report_count++] = slot;
+	program->report = program->outcome = report;
+	program->outcome_count = program->report_count;
+	return program;
+}
+
+/* An owner has the fields of every side: a name that an earlier side has is the same
+ * field. */
+static bool read_owner(struct compiler *compiler)
+{
+	const struct yaml *sides = yaml_get(compiler->rules->ruleset, "sides");
+	bool fine = true;
+
+	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
+		fine &= compile_fields(compiler, side, true);
+	return fine;
+}
+
+static bool reads_target(const struct program *program)
+{
+	for (size_t i = 0; i < program->slot_count; i++)
+		if (program->parties[program->slots[i].party].target && program->slots[i].read)
+			return true;
+	return false;
+}
+
+struct program *compile_view(struct rules *rules, const struct view_part *parts, size_t count)
+{
+	struct compiler compiler;
+	size_t errors = rules->faults->errors;
+	uint32_t *report = arena_take(rules->arena, count * sizeof *report);
+	bool fine = start(&compiler, rules, "ruleset", SPAN("view"), &company_plain) && read_owner(&compiler);
+	struct program *program = compiler.program;
+
+	for (size_t i = 0; i < count && fine; i++) {
+		const struct yaml *text = parts[i].text;
+		const struct node *node = text ? compile_expr(&compiler, text, parts[i].type)
+					       : expr_constant(rules->arena, TYPE_FLAG, (value){1, 1});
+
+		if (!node)
+			continue; /* the others may have mistakes of their own */
+		compiler.step = text;
+		report[i] = compile_slot(&compiler, "view", SLOT_OWN, node->type, (value){0, 1});
+		compile_set(&compiler, report[i], node);
+		if (reads_target(program))
+			fine = compile_fault(&compiler, text->location, "there is no target here");
+	}
+	fine = fine && finish(&compiler, NULL, NULL, NULL);
+	program->report = report;
+	program->report_count = count;
+	return fine && rules->faults->errors == errors ? program : NULL;
+}
