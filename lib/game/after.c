@@ -353,25 +353,48 @@ static bool fits(struct after *after, const struct log_record *said)
 	return fine && !told.first;
 }
 
+/* Did this tool refuse the deed? A later tool's answer moves its refused=. */
+static bool is_refused(struct after *after, const struct record *record, struct span tool, bool last)
+{
+	const char *moved = arena_format(after->scratch, "%.*s.refused", (int)tool.length, tool.data);
+	const struct record_field *did = record_find(record, SPAN("did")),
+				  *refused = record_find(record, last ? SPAN("refused") : span_of(moved));
+
+	return refused && refused > did;
+}
+
+/* Runs the tally for each answer of a record. */
+static bool tally_answers(struct after *after, const struct record *record)
+{
+	struct span did = record_get(record, "did"), rest = did;
+	bool fine = true;
+
+	while (fine && rest.length) {
+		struct did answer = did_cut(&rest);
+		struct record one = one_answer(after, record, did, answer.tool, !rest.length);
+
+		fine = is_refused(after, record, answer.tool, !rest.length) ||
+		       tally_record(after, &one, answer.tool, answer.variant, SPAN(""));
+	}
+	return fine;
+}
+
 static bool tally_line(struct after *after, const struct log_record *said)
 {
 	const struct record *record = &said->record;
-	struct span event = record_get(record, "event"), did = record_get(record, "did"), rest = did;
+	struct span event = record_get(record, "event");
 	bool fine = true;
 
 	if (!after->tallies[AFTER_RECORD].prepared || record_find(record, SPAN("error")))
 		return true;
 	after->about = arena_format(after->rules->arena, "%s:%u", after->log->path, said->line);
-	if (event.length && fits(after, said)) {
+	bool further = said->owners.line && !record_find(record, SPAN("did"));
+	if ((event.length && fits(after, said)) || (!event.length && further)) {
 		struct record copy = *record;
 
 		fine = tally_record(after, &copy, SPAN(""), SPAN(""), event);
-	}
-	while (fine && !event.length && rest.length) {
-		struct did answer = did_cut(&rest);
-		struct record one = one_answer(after, record, did, answer.tool, !rest.length);
-
-		fine = tally_record(after, &one, answer.tool, answer.variant, SPAN(""));
+	} else if (!event.length) {
+		fine = tally_answers(after, record);
 	}
 	arena_reset(after->scratch);
 	return fine;

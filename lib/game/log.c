@@ -234,6 +234,16 @@ bool log_fits(struct log *log, const struct state_field *declared, struct span n
 	return fits;
 }
 
+/* Did the latest tool refuse the deed? Then it changed nothing, and what the record
+ * states is not remembered. */
+static bool is_refused(const struct record *record)
+{
+	const struct record_field *did = record_find(record, SPAN("did"));
+	const struct record_field *refused = did ? record_find(record, SPAN("refused")) : NULL;
+
+	return refused && refused > did;
+}
+
 /* Folds the fields of one party. `shared`: the other party, which was folded first,
  * is of the same unit, so an unchanged field of the unit must not overwrite it. */
 static void fold_party(struct log *log, const struct record *record, struct span name, bool target,
@@ -241,6 +251,7 @@ static void fold_party(struct log *log, const struct record *record, struct span
 {
 	struct log_figure *figure = log_figure_of(log, name);
 	struct span other = record_get(record, target ? "by" : "at");
+	bool states = !is_refused(record);
 
 	for (size_t i = 0; i < record->count; i++) {
 		struct span field = record->fields[i].key;
@@ -262,8 +273,26 @@ static void fold_party(struct log *log, const struct record *record, struct span
 			compare_shared(log, before, &record->fields[i], line);
 		list = log_list(log, figure, other, declared);
 		if (list && log_fits(log, declared, record->fields[i].value, line) &&
-		    (was || (declared->remembered && !declared->by_change)))
+		    (was || (states && declared->remembered && !declared->by_change)))
 			log_put(log, list, field, record->fields[i].value, line);
+	}
+}
+
+/* Folds the changes of a unit none of whose figures is by= or at=. */
+static void fold_unit(struct log *log, const struct record *record, struct span name, unsigned line)
+{
+	struct log_figure *unit = among(log, &log->sides, name, SPAN(""));
+
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+		const struct state_field *declared = state_field(log->state, field->key);
+		const struct record_field *was = record_was(record, field->key);
+
+		if (!was || !declared || declared->of != STATE_OF_UNIT ||
+		    !log_fits(log, declared, field->value, line))
+			continue;
+		compare(log, name, field->key, value_among(unit->values, field->key), was, line);
+		log_put(log, &unit->values, field->key, field->value, line);
 	}
 }
 
@@ -285,6 +314,15 @@ static void fold_options(struct log *log, const struct record *record, unsigned 
 }
 
 /* ---- a record ---- */
+
+/* All lines of a deed compare with the state before the first of them, so they are
+ * one group. */
+static void join_set(struct log *log, bool first)
+{
+	if (first || log->group != log->set_group)
+		log->set_group = ++log->group;
+	log->group_of[0].text.length = 0;
+}
 
 /* Starts a group, unless this record has the number (or id), tool and figure of the
  * one before it, each for another target. */
@@ -326,7 +364,8 @@ static void look_who_acts(struct log *log, const struct record *record, struct s
 void log_fold(struct log *log, const struct record *record, unsigned line)
 {
 	struct span event = record_get(record, "event"), by = record_get(record, "by"),
-		    at = record_get(record, "at");
+		    at = record_get(record, "at"), unit = record_get(record, "unit");
+	struct owners owners = owners_of(record);
 
 	if (record_find(record, SPAN("error")))
 		return;
@@ -335,7 +374,10 @@ void log_fold(struct log *log, const struct record *record, unsigned line)
 		log_fold_event(log, record, event, line);
 		return;
 	}
-	join_group(log, record);
+	if (owners.line)
+		join_set(log, owners.line == 1);
+	else
+		join_group(log, record);
 	if (by.length && line) /* records of this run were checked before they were resolved */
 		look_who_acts(log, record, by, line);
 	if (by.length)
@@ -343,5 +385,7 @@ void log_fold(struct log *log, const struct record *record, unsigned line)
 	if (at.length)
 		fold_party(log, record, at, true, log_side(log, at) && log_side(log, at) == log_side(log, by),
 			   line);
+	if (owners.line && !by.length && !at.length && unit.length)
+		fold_unit(log, record, unit, line);
 	fold_options(log, record, line);
 }

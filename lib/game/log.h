@@ -5,7 +5,8 @@
  * the prefix target. to the figure in at=. What state.yaml assigns to a unit, to a
  * pair of figures or to the game is stored once there. A changed field whose was.
  * value differs from the current one is a conflict, reported with its line.
- * amends=N replaces record N. event= resets and corrects state, lets figures join
+ * amends=N replaces record N. An answer of several lines (owners=) counts as a whole
+ * or not at all. event= resets and corrects state, lets figures join
  * and leave, and sets the game's options, which the rules may change too. A damaged
  * last line is reported and ignored.
  *
@@ -16,6 +17,7 @@
 #define VOLTIGEUR_LOG_H
 
 #include "compile/compile.h"
+#include "format/owners.h"
 #include "game/state.h"
 #include "units/units.h"
 
@@ -49,7 +51,20 @@ struct log_record {
 	struct record record;
 	unsigned line;
 	uint64_t number;
-	bool replaced; /* by a record that amends it */
+	struct owners owners; /* which line of an answer it is */
+	size_t set;           /* of log.sets, from 1; 0: none */
+	bool replaced;        /* does not count: amended, or of an incomplete answer */
+	/* until all lines have been read: */
+	bool amends, waits; /* amends a record; does so later, since a set is involved */
+	const char *wrong;  /* why this line of a set does not count; or NULL */
+	size_t place;       /* in the log, as an index */
+};
+
+struct log_set {                 /* an answer of several lines */
+	uint64_t number, owners; /* owners: how many lines it must have */
+	size_t first, count;     /* its records, some of which may be `replaced` */
+	size_t lines;            /* how many count */
+	bool whole;              /* all are there; otherwise the answer is left out */
 };
 
 struct log {
@@ -62,6 +77,9 @@ struct log {
 	const char *path;
 	struct log_record *records;
 	size_t count, capacity;
+	struct log_set *sets;
+	size_t set_count, set_capacity;
+	bool waits;    /* an amendment does */
 	uint64_t last; /* the highest record number */
 	/* Records of several targets share a number; each starts from the state
 	 * before all of them. */
@@ -69,7 +87,8 @@ struct log {
 	struct {
 		struct span text;
 		size_t capacity;
-	} group_of[3]; /* did, number and by of the latest record; empty: it had one target */
+	} group_of[3];      /* did, number and by of the latest record; empty: it had one target */
+	uint64_t set_group; /* of the deed of an answer of several lines */
 	struct log_list figures;
 	struct log_list sides; /* units by name, with what their figures share */
 	struct log_list pairs; /* with what one figure has toward another */
@@ -96,9 +115,13 @@ void log_fold(struct log *, const struct record *, unsigned line);
 /* The latest answer of a tool, by line; with `at`, among several targets of its
  * number the one with that name. NULL: none. */
 const struct log_record *log_last_answer(const struct log *, const char *tool, struct span at);
-/* The first of the records of several targets, which all start from the same state;
- * otherwise the record itself. */
+/* The first line of an answer of several lines, or the first of the records of
+ * several targets, which all start from the same state; otherwise the record itself. */
 const struct log_record *log_first_of(const struct log *, const struct log_record *);
+/* The answer of several lines that a record belongs to; NULL: none. */
+struct log_set *log_set_of(const struct log *, const struct log_record *);
+/* The line of a record's answer that has did=; the record itself if none has. */
+const struct log_record *log_main_of(const struct log *, const struct log_record *);
 /* May an event have this field? True for a field that any event may have, for a
  * field of its deed, and for a key of the member that its deed adds. */
 bool log_event_says(const struct log *, const struct record *event, struct span key);
@@ -137,6 +160,10 @@ struct log_figure *log_figure_of(struct log *, struct span name);
 /* The list that holds a figure's field: its own, its unit's, or the pair's; NULL if
  * a pair needs `other` and it is empty. */
 struct log_value **log_list(struct log *, struct log_figure *, struct span other, const struct state_field *);
+/* log_set.c */
+/* Finds the answers of several lines, leaves out incomplete ones with a warning, and
+ * applies the amendments that wait. */
+void log_find_sets(struct log *);
 /* log_event.c */
 /* Folds a record with event=. */
 void log_fold_event(struct log *, const struct record *, struct span event, unsigned line);

@@ -61,7 +61,7 @@ static void reset(struct log *log, struct log_value **list, size_t event)
 
 static bool of_event(struct span key)
 {
-	return span_among(key, "event by at note id rules number text");
+	return span_among(key, "event by at note id rules number text amends owners owner sequence");
 }
 
 /* An event that adds to a unit may have the keys of its members. */

@@ -35,6 +35,10 @@ static void amend(struct log *log, struct log_record *amendment)
 			same = record;
 	}
 	found = same ? same : found;
+	if (log->waits || amendment->owners.line || (found && found->owners.line)) {
+		log->waits = amendment->waits = true; /* until all lines of the set are there */
+		return;
+	}
 	if (!found) {
 		log_warn(log, amendment->line, "amends=%llu: no record has this number",
 			 (unsigned long long)amendment->number);
@@ -64,7 +68,8 @@ static const char *add_record(struct log *log, struct span line, unsigned number
 	if (!record_parse(&record->record, record->text, log->limits, &faults) ||
 	    !record_fits(&record->record, log->limits, &faults))
 		return faults.first->message;
-	amends = record_find(&record->record, SPAN("amends")) != NULL;
+	amends = record->amends = record_find(&record->record, SPAN("amends")) != NULL;
+	record->owners = owners_of(&record->record);
 	if (amends && !whole(record_get(&record->record, "amends"), &record->number))
 		return "amends= must be a whole number of at least 1";
 	log->count++;
@@ -137,6 +142,7 @@ bool log_open(struct log *log, const char *path)
 	fine = read_lines(log, file);
 	if (!standard)
 		close(file);
+	log_find_sets(log);
 	return fine;
 }
 
@@ -216,11 +222,13 @@ const struct log_record *log_last_answer(const struct log *log, const char *tool
 		    log->records[i].number == last->number &&
 		    span_alike(record_get(&log->records[i].record, "at"), at))
 			own = &log->records[i];
-	return own ? own : last;
+	return last && last->set ? log_main_of(log, last) : own ? own : last;
 }
 
 const struct log_record *log_first_of(const struct log *log, const struct log_record *record)
 {
+	if (record->set)
+		return &log->records[log_set_of(log, record)->first];
 	for (size_t i = 0; record_find(&record->record, SPAN("repetition")) && i < log->count; i++)
 		if (!log->records[i].replaced && log->records[i].number == record->number &&
 		    span_same(record_get(&log->records[i].record, "did"), record_get(&record->record, "did")))

@@ -1,0 +1,193 @@
+#!/usr/bin/env bats
+# Answers of several lines under one number=: owners=N on the first, owner=k on the others.
+load ../helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	mkdir band
+	printf '%s\n' 'id: band' 'title: Band' 'sides:' '  band:' \
+		'    men: {type: number, least: 0}' '    loaded: {default: yes}' '    walked: no' \
+		'    chips: {default: 2, least: 0}' '    kit: {type: word, default: none}' >band/ruleset.yaml
+	printf '%s\n' 'events: {activation: {about: x}, turn: {about: x}, game: {about: x}}' \
+		'state:' '  men: {until: game}' '  loaded: {until: game}' '  kit: {until: game}' \
+		'  walked: {until: activation}' '  chips: {until: game, of: unit}' >band/state.yaml
+	printf '%s\n' 'after:' '  record:' '    about: x' '    sides: band' \
+		'    gives: {shots: 0, changed: 0, game.events: 0}' '    steps:' \
+		'      - {let: {shots: +1}, when: tool is shoot}' \
+		'      - {let: {changed: +1}, when: tool is none and event is none}' \
+		'      - {let: {game.events: +1}, when: event is turn}' \
+		'  figure: {about: x, sides: band, gives: {fired: 0, struck: 0}, steps: [{let: {fired: (shots), struck: (changed)}}]}' >band/after.yaml
+	for tool in shoot.fire move.walk; do
+		printf '%s\n' "${tool%.*}:" "  ${tool#*.}: {about: x, sides: band, gives: {result: none}, steps: [{stop: done}]}" >"band/${tool%.*}.yaml"
+	done
+	export VOLTIGEUR_RULES=./band VOLTIGEUR_LOG=game.log
+	four=('by=Left at=Foe did=shoot.fire target.men=6 was.target.men=8 result=fired number=1 owners=2'
+		'by=First loaded=no was.loaded=yes hits=4 number=1 owner=2')
+}
+
+log() { printf '%s\n' "$@" >game.log; }
+more() { printf '%s\n' "$@" >>game.log; }
+# state: what muster prints, with standard error in $stderr.
+state() { run --separate-stderr muster -o kv; }
+# warns TEXT: the state has a warning, and exit 2 says so.
+warns() {
+	[[ $status -eq 2 && $stderr == *"$1"* ]] || { printf 'status %s\nwant: %s\ngot:  %s\n' "$status" "$1" "$stderr"; return 1; }
+}
+
+@test "each line of an answer changes its own owner" {
+	log "${four[@]}" 'by=Foe at=First target.loaded=yes was.target.loaded=no did=move.walk number=2'
+	state
+	answers 'by=Left
+by=Foe men=6
+by=First'
+}
+
+@test "an answer of which a line is missing does not count at all" {
+	log 'by=Foe men=8 was.men=9 did=a.b number=1' "${four[0]}"
+	state
+	warns 'game.log:2: number 1 has 1 of 2 lines and is left out'
+	[ "$output" = 'by=Foe men=8' ]
+	log 'by=Foe men=8 was.men=9 did=a.b number=1' "${four[0]}" 'by=Foe men=7 was.men=8 did=a.b number=2'
+	state
+	warns 'game.log:2: number 1 has 1 of 2 lines and is left out'
+	[ "$output" = 'by=Foe men=7' ]
+}
+
+@test "a line whose first line is gone does not count" {
+	log 'by=Foe men=8 was.men=9 did=a.b number=1' "${four[1]}"
+	state
+	warns 'game.log:2: owner=2: number 1 has no first line before it'
+	[ "$output" = 'by=Foe men=8' ]
+}
+
+@test "of a line that is there twice, the first counts" {
+	log "${four[@]}" 'by=Second loaded=no was.loaded=yes number=1 owner=2'
+	state
+	warns 'game.log:3: owner=2: number 1 has this line twice'
+	[ "$output" = $'by=Left\nby=Foe men=6\nby=First loaded=no' ]
+}
+
+@test "a line beyond the last does not count" {
+	log "${four[@]}" 'by=Second loaded=no was.loaded=yes number=1 owner=3'
+	state
+	warns 'game.log:3: owner=3: number 1 has only 2 lines'
+	[ "$output" = $'by=Left\nby=Foe men=6\nby=First loaded=no' ]
+}
+
+@test "a million lines announced need no memory" {
+	log "${four[0]/owners=2/owners=1000000}" "${four[1]}"
+	state
+	warns 'number 1 has 2 of 1000000 lines and is left out'
+}
+
+@test "two answers of one number, from runs without a log, are two answers" {
+	log "${four[@]}" 'by=Left at=Foe did=shoot.fire target.men=5 was.target.men=6 number=1 owners=2' \
+		'by=Second loaded=no was.loaded=yes number=1 owner=2'
+	state
+	answers $'by=Left\nby=Foe men=5\nby=First loaded=no\nby=Second loaded=no'
+}
+
+@test "an amendment replaces a whole answer, where it stood" {
+	log "${four[@]}" 'by=Foe men=3 was.men=6 did=a.b number=2' \
+		'by=Left at=Foe did=shoot.fire target.men=6 was.target.men=8 number=1 owners=2 amends=1' \
+		'by=Second loaded=no was.loaded=yes number=1 owner=2 amends=1'
+	state
+	answers $'by=Left\nby=Foe men=3\nby=Second loaded=no'
+	# shorter and longer ones, and one by one
+	log "${four[@]}" 'by=Foe men=3 was.men=6 did=a.b number=2' 'by=Left at=Foe did=shoot.fire target.men=6 was.target.men=8 amends=1'
+	state
+	answers $'by=Left\nby=Foe men=3'
+	more 'by=Left at=Foe did=shoot.fire target.men=6 was.target.men=8 amends=1 owners=3' 'by=A loaded=no was.loaded=yes amends=1 owner=2' 'by=B loaded=no was.loaded=yes amends=1 owner=3'
+	state
+	answers $'by=Left\nby=Foe men=3\nby=A loaded=no\nby=B loaded=no'
+	more 'by=Foe men=4 was.men=6 did=a.b amends=2'
+	state
+	answers $'by=Left\nby=Foe men=4\nby=A loaded=no\nby=B loaded=no'
+}
+
+@test "an answer of one line is amended by one of two" {
+	log 'by=Left at=Foe did=shoot.fire target.men=7 was.target.men=8 number=1' "${four[0]} amends=1" "${four[1]} amends=1"
+	state
+	answers $'by=Left\nby=Foe men=6\nby=First loaded=no'
+}
+
+@test "an incomplete amendment amends nothing" {
+	log "${four[@]}" 'by=Left at=Foe did=shoot.fire target.men=1 was.target.men=8 number=1 owners=3 amends=1' \
+		'by=Second loaded=no was.loaded=yes number=1 owner=2 amends=1'
+	state
+	warns 'game.log:3: the amendment of 1 has 2 of 3 lines and is left out'
+	[ "$output" = $'by=Left\nby=Foe men=6\nby=First loaded=no' ]
+}
+
+@test "an amendment mends an incomplete answer, which is then not reported" {
+	log "${four[0]}" "${four[0]} amends=1" "${four[1]} amends=1"
+	state
+	answers $'by=Left\nby=Foe men=6\nby=First loaded=no'
+	log "${four[1]}" "${four[0]} amends=1" "${four[1]} amends=1"
+	state
+	answers $'by=Left\nby=Foe men=6\nby=First loaded=no'
+}
+
+@test "events of an answer count in the place of their line" {
+	log 'by=First walked=yes was.walked=no did=move.walk number=1' 'event=activation by=First number=2 owners=3' \
+		'by=First walked=yes was.walked=no did=move.walk number=2 owner=2' 'event=activation by=First number=2 owner=3' \
+		'by=First walked=yes was.walked=no did=move.walk number=3'
+	state
+	answers 'by=First walked=yes'
+}
+
+@test "was. is what was before the first line of the deed" {
+	log 'by=A at=B did=shoot.fire men=3 was.men=4 number=1 owners=2' 'by=C at=A target.men=2 was.target.men=4 number=1 owner=2'
+	state
+	answers $'by=A men=2\nby=B\nby=C'
+	log 'by=A men=4 was.men=5 did=a.b number=1' 'by=A at=B did=shoot.fire number=2 owners=2' 'by=A men=3 was.men=9 number=2 owner=2'
+	state
+	warns 'game.log:3: was.men=9 does not match the log: A had men=4 since line 1'
+}
+
+@test "a line of a unit changes what its figures share" {
+	log 'by=A at=B did=shoot.fire number=1 owners=2' 'unit=Blues chips=1 was.chips=2 number=1 owner=2' \
+		'by=A at=B did=shoot.fire number=2 owners=2' 'unit=Blues chips=0 was.chips=2 number=2 owner=2'
+	state
+	warns 'game.log:4: was.chips=2 does not match the log: Blues had chips=1 since line 2'
+	[[ $output == *'unit=Blues chips=0' ]]
+}
+
+@test "owner= and owners= of a player are the player's" {
+	log 'by=A owners=3 men=4 was.men=5 did=a.b number=1' 'by=A owner=2 men=3 was.men=4 did=a.b number=2' 'by=A men=2 was.men=3 owner=Anna number=3' 'by=A men=1 was.men=2 owner=2'
+	state
+	answers 'by=A men=1'
+}
+
+@test "a refused record changes nothing, and what it states is not remembered" {
+	log 'by=A kit=drum did=a.b' 'by=A kit=horn men=3 did=shoot.fire result=mute refused=mute'
+	state
+	answers 'by=A kit=drum'
+	# a field of that name that a player typed refuses nothing
+	log 'by=A kit=drum refused=yes did=a.b'
+	state
+	answers 'by=A kit=drum'
+	# what an earlier tool changed stays changed
+	log 'by=A kit=drum men=3 was.men=5 did=shoot.fire,move.walk shoot.result=hit result=dazed refused=dazed'
+	state
+	answers 'by=A men=3'
+}
+
+@test "after.yaml sees an answer once, the lines of further owners as no tool's, and no refused one" {
+	log 'event=turn number=1 owners=3' 'by=A at=B did=shoot.fire number=1 owner=2' 'by=C men=1 was.men=2 number=1 owner=3' \
+		'by=A did=shoot.fire result=mute refused=mute' 'by=A did=shoot.fire,move.walk shoot.result=hit result=mute refused=mute' \
+		'by=A did=shoot.fire,move.walk shoot.result=mute shoot.refused=mute result=a'
+	run muster --after -o kv
+	[ "$status" -eq 0 ]
+	[[ ${lines[0]} == 'by=A fired=2 struck=0' && ${lines[1]} == 'by=B fired=0 struck=0' && ${lines[2]} == 'by=C fired=0 struck=1' ]] || { echo "$output"; false; }
+}
+
+@test "the cards of an incomplete answer are still in the pile" {
+	printf 'hand: {about: x, cards: {ace: 2, king: 1}}\n' >band/decks.yaml
+	log 'by=A did=draw.hand card=king left=2 number=1 owners=2'
+	run --separate-stderr draw hand --left -o kv
+	[[ $output == *card=king* ]] || { echo "$output $stderr"; false; }
+	more 'by=B men=1 was.men=2 number=1 owner=2'
+	run draw hand --left -o kv
+	[[ $status -eq 0 && $output != *card=king* ]] || { echo "$output"; false; }
+}
