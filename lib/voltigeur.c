@@ -382,6 +382,7 @@ static bool read_question(struct call *call, struct question *question)
 	question->options = (struct resolve_options){.seed = dice_seed(span_of(v->seed)),
 						     .tell = v->tell,
 						     .stamp = v->stamp,
+						     .company = v->units.rules ? units_company : NULL,
 						     .fill = v->units.rules ? units_fill : NULL,
 						     .source = &v->units};
 	record_start(&question->record, v->scratch);
@@ -394,7 +395,8 @@ static bool read_question(struct call *call, struct question *question)
 		return fault_add(&v->asked, nowhere, "the record has an error: %.*s", (int)failed.length,
 				 failed.data);
 	variant = resolve_variant(question->resolver, &question->record, variant);
-	question->prepared = resolve_prepare(question->resolver, variant, false, &v->asked);
+	question->prepared = resolve_prepare(question->resolver, &question->options, variant,
+					     &question->record, false, &v->asked);
 	return question->prepared != NULL;
 }
 

@@ -25,6 +25,7 @@
 	X(nesting, 100, "nesting depth of a YAML file")                     \
 	X(file, 16777216, "bytes in a YAML file")                           \
 	X(program, 100000, "operations in a compiled procedure")            \
+	X(companies, 256, "programs for those who take part, in a game")    \
 	X(steps, 1000000, "steps and dice in a resolution")                 \
 	X(frontier, 1000000, "states held at once for exact odds")          \
 	X(weights, 268435456, "bytes of states and weights for exact odds") \

@@ -36,6 +36,17 @@ bool company_same(const struct company *a, const struct company *b)
 	return true;
 }
 
+const struct company *company_copy(const struct company *company, struct arena *arena)
+{
+	struct company *copy = arena_take(arena, sizeof *copy);
+	struct company_party *party = arena_take(arena, company->count * sizeof *party);
+
+	memcpy(party, company->party, company->count * sizeof *party);
+	*copy = *company;
+	copy->party = party;
+	return copy;
+}
+
 uint16_t company_holder(const struct company *company, uint16_t party, struct span field)
 {
 	uint16_t owner = company->party[party].owner;

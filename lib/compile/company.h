@@ -2,9 +2,9 @@
  *
  * A program is compiled for a company: its parties, which of them are the same
  * owner, and which are parts of others. Party 0 acts (by=), party 1 is the target
- * (at=). A company says nothing of names of figures, so that all deeds of the same
- * shape share a program. Nothing changes a company once a program is compiled for
- * it. */
+ * (at=). A company does not contain the names of figures, so that all deeds in which
+ * the same kinds of owners take part share a program. Nothing changes a company once
+ * a program is compiled for it. */
 #ifndef VOLTIGEUR_COMPANY_H
 #define VOLTIGEUR_COMPANY_H
 
@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/span.h"
 
 enum { NO_PARTY = UINT16_MAX, MOST_PARTIES = 256 };
@@ -37,6 +38,8 @@ extern const struct company company_plain;
 
 /* Would both give the same program? */
 bool company_same(const struct company *, const struct company *);
+/* A copy that lives as long as the arena; its texts are the same. */
+const struct company *company_copy(const struct company *, struct arena *);
 /* The party whose slot a party's field is. */
 uint16_t company_holder(const struct company *, uint16_t party, struct span field);
 

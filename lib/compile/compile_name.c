@@ -61,6 +61,37 @@ uint32_t compile_slot_of(struct compiler *compiler, struct field *field, uint16_
 	return field->slots[holder];
 }
 
+static bool is_held(const struct company *company, const struct field *field, uint16_t party)
+{
+	uint16_t holder = company_holder(company, party, field->declaration.name);
+
+	return holder != party && holder < field->slot_capacity && field->slots[holder] != NO_SLOT;
+}
+
+void compile_aliases(struct compiler *compiler)
+{
+	const struct company *company = compiler->shared->company;
+	struct program *program = compiler->program;
+	struct arena *arena = compiler->scope.arena;
+	struct program_alias *all = NULL;
+	size_t capacity = 0;
+
+	for (uint16_t party = 1; party < company->count; party++)
+		for (const struct field *field = compiler->shared->sides; field; field = field->next) {
+			struct span name = field->declaration.name;
+
+			if (!is_held(company, field, party))
+				continue;
+			if (program->alias_count == capacity)
+				all = arena_grow(arena, all, program->alias_count, &capacity, sizeof *all);
+			all[program->alias_count++] = (struct program_alias){
+			    arena_format(arena, "%s%.*s", company->party[party].name, (int)name.length,
+					 name.data),
+			    field->slots[company_holder(company, party, name)]};
+		}
+	program->aliases = all;
+}
+
 struct field *compile_declare(struct compiler *compiler, const struct declaration *declaration)
 {
 	struct field **last = declaration->of_side ? &compiler->shared->sides : &compiler->shared->scene;

@@ -108,6 +108,7 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 			return false;
 	}
 	compile_defaults(compiler);
+	compile_aliases(compiler);
 	return !fails || rules_words(compiler->rules, fails, &program->fails, &program->fail_count);
 }
 

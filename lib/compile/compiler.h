@@ -2,8 +2,7 @@
  *
  * compile_program.c starts and ends a program, compile.c adds operations and calls,
  * compile_step.c compiles the steps by their verbs, compile_name.c resolves names;
- * compile_say.c, compile_repeat.c,
- * compile_modifier.c, compile_choice.c, compile_table.c, compile_matrix.c and
+ * compile_say.c, compile_repeat.c, compile_modifier.c, compile_choice.c, compile_table.c, compile_matrix.c and
  * compile_after.c compile what their names say. Functions return false or NULL
  * after a fault. Memory is the ruleset's arena.
  *
@@ -170,6 +169,8 @@ const struct node *compile_face_flag(struct compiler *, const struct yaml *);
  * value, TYPE_ANY if it is not yet known. */
 bool compile_written(struct compiler *, struct span name, struct location, enum type, uint32_t *slot);
 
+/* Lists the names of fields whose slots are those of another party. */
+void compile_aliases(struct compiler *);
 /* Compiles the defaults of one-of, once all names are known. */
 void compile_defaults(struct compiler *);
 

@@ -178,7 +178,8 @@ bool after_load(struct after *after, struct rules *rules, const struct limits *l
 
 		if (!yaml_get(tallies, names[i]))
 			continue;
-		tally->prepared = resolve_prepare(&after->resolver, span_of(names[i]), false, rules->faults);
+		tally->prepared = resolve_prepare(&after->resolver, NULL, span_of(names[i]), NULL, false,
+						  rules->faults);
 		if (!tally->prepared)
 			return false;
 		list_slots(tally, rules->arena);

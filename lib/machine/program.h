@@ -184,6 +184,11 @@ struct program_party {
 	bool target;      /* of the target's side */
 };
 
+struct program_alias { /* another name of a field's slot: its party is the same owner */
+	const char *name;
+	uint32_t slot;
+};
+
 struct program {
 	const char *tool, *name, *about; /* "shoot", "fire" */
 	const struct yaml *source;       /* the procedure or table; NULL: dice notation */
@@ -192,6 +197,8 @@ struct program {
 	size_t slot_count;
 	const struct program_party *parties;
 	size_t party_count;
+	const struct program_alias *aliases;
+	size_t alias_count;
 	struct op *ops;
 	size_t op_count;
 	uint32_t result;        /* the slot of the result */

@@ -21,8 +21,18 @@ uint64_t resolve_key(const struct resolver *resolver, struct prepared *prepared,
 	return prepared->key;
 }
 
-/* Names the slots as a record does: with --for at, the other party's fields are the
+/* The name of a side's field in a record: with --for at, the other party's are the
  * plain ones. */
+static const char *side_name(const struct prepared *prepared, const char *name, struct arena *memory)
+{
+	struct span rest = span_of(name);
+
+	if (!prepared->for_target)
+		return name;
+	return span_skip(&rest, "target.") ? rest.data : arena_format(memory, "target.%s", name);
+}
+
+/* Names the slots as a record does. */
 static void name_fields(struct prepared *prepared, struct arena *memory)
 {
 	const struct program *program = prepared->program;
@@ -30,15 +40,18 @@ static void name_fields(struct prepared *prepared, struct arena *memory)
 	for (uint32_t slot = 0; slot < program->slot_count; slot++) {
 		const char *name = program->slots[slot].name;
 
-		if (prepared->for_target && program->slots[slot].kind == SLOT_FIELD &&
-		    program->slots[slot].field->of_side)
-			name = program->parties[program->slots[slot].party].target
-				   ? name + strlen("target.")
-				   : arena_format(memory, "target.%s", name);
+		if (program->slots[slot].kind == SLOT_FIELD && program->slots[slot].field->of_side)
+			name = side_name(prepared, name, memory);
 		prepared->names[slot] = name;
 		prepared->keyed[slot] = span_of(name);
 		if (program->slots[slot].kind == SLOT_FIELD)
 			prepared->slot_of[words_add(&prepared->keys, prepared->keyed[slot])] = slot;
+	}
+	for (size_t i = 0; i < program->alias_count; i++) {
+		const struct program_alias *alias = &program->aliases[i];
+		struct span name = span_of(side_name(prepared, alias->name, memory));
+
+		prepared->slot_of[words_add(&prepared->keys, name)] = alias->slot;
 	}
 }
 
@@ -55,7 +68,9 @@ static struct prepared *prepared_new(struct resolver *resolver, struct arena *me
 	prepared->machine.limits = resolver->limits;
 	prepared->before = arena_take(memory, program->slot_count * sizeof *prepared->before);
 	words_start(&prepared->keys, memory);
-	prepared->slot_of = arena_take(memory, (program->slot_count + 1) * sizeof *prepared->slot_of);
+	prepared->slot_of = arena_take(memory, (program->slot_count + program->alias_count + 1) *
+						   sizeof *prepared->slot_of);
+	prepared->owners = arena_take(memory, (program->party_count + 2) * sizeof *prepared->owners);
 	prepared->names = arena_take(memory, program->slot_count * sizeof *prepared->names);
 	prepared->keyed = arena_take(memory, program->slot_count * sizeof *prepared->keyed);
 	prepared->carried = arena_take(memory, program->slot_count * sizeof *prepared->carried);
@@ -106,10 +121,11 @@ static struct prepared *prepare_text(struct resolver *resolver, struct span text
 }
 
 static struct prepared *prepare_named(struct resolver *resolver, struct span variant, bool for_target,
-				      struct faults *faults)
+				      const struct company *company, struct faults *faults)
 {
 	for (struct prepared *known = resolver->programs; known; known = known->next)
-		if (known->for_target == for_target && span_is(variant, known->variant))
+		if (known->for_target == for_target && span_is(variant, known->variant) &&
+		    company_same(known->company, company))
 			return known;
 	bool lookup = !strcmp(resolver->tool, "table-lookup");
 	const char *tool = resolver->tool;
@@ -127,11 +143,17 @@ static struct prepared *prepare_named(struct resolver *resolver, struct span var
 		return NULL;
 	}
 	const char *name = arena_copy(resolver->memory, variant); /* known, so it is kept */
-	const struct company *company = &company_plain;
+	if (company->game && !(company = resolve_company_keep(resolver, company, faults)))
+		return NULL;
 	struct program *program = table ? compile_table_lookup(resolver->rules, span_of(name), company)
 					: compile_procedure(resolver->rules, resolver->tool, span_of(name),
 							    company);
-	return program ? prepared_new(resolver, resolver->memory, program, name, for_target) : NULL;
+	struct prepared *prepared = program
+					? prepared_new(resolver, resolver->memory, program, name, for_target)
+					: NULL;
+	if (prepared)
+		prepared->company = company;
+	return prepared;
 }
 
 struct prepared *resolve_prepare_view(struct resolver *resolver, const struct program *program)
@@ -139,23 +161,45 @@ struct prepared *resolve_prepare_view(struct resolver *resolver, const struct pr
 	return prepared_new(resolver, resolver->memory, program, "", false);
 }
 
-struct prepared *resolve_prepare(struct resolver *resolver, struct span variant, bool for_target,
-				 struct faults *faults)
+static struct prepared *prepare(struct resolver *resolver, struct span variant, bool for_target,
+				const struct company *company, struct faults *faults)
 {
-	struct prepared **standard = &resolver->standard[for_target];
+	struct prepared **standard = company->game ? NULL : &resolver->standard[for_target];
 
-	if (resolver->kind)
-		return prepare_text(resolver, variant, faults);
 	if (variant.length)
-		return prepare_named(resolver, variant, for_target, faults);
-	if (*standard)
+		return prepare_named(resolver, variant, for_target, company, faults);
+	if (standard && *standard)
 		return *standard;
 	const char *name = rules_default(resolver->rules, resolver->tool);
-	if (name)
-		return *standard = prepare_named(resolver, span_of(name), for_target, faults);
+	if (name) {
+		struct prepared *prepared = prepare_named(resolver, span_of(name), for_target, company,
+							  faults);
+
+		if (standard)
+			*standard = prepared;
+		return prepared;
+	}
 	if (resolver->rules->faults->errors == 0)
 		no_variant(resolver, faults);
 	return NULL;
+}
+
+struct prepared *resolve_prepare(struct resolver *resolver, const struct resolve_options *options,
+				 struct span variant, const struct record *record, bool for_target,
+				 struct faults *faults)
+{
+	const struct resolve_company *asked;
+	struct prepared *prepared;
+
+	if (resolver->kind)
+		return prepare_text(resolver, variant, faults);
+	if (!record || !options || !options->company)
+		return prepare(resolver, variant, for_target, &company_plain, faults);
+	asked = resolve_company_of(resolver, options, record, for_target, faults);
+	prepared = asked ? prepare(resolver, variant, for_target, &asked->company, faults) : NULL;
+	if (prepared)
+		memcpy(prepared->owners, asked->owners, asked->company.count * sizeof *prepared->owners);
+	return prepared;
 }
 
 struct span resolve_variant(const struct resolver *resolver, const struct record *record,
@@ -309,6 +353,24 @@ static bool pass_over(struct resolution *resolution, const struct record_field *
 	return true;
 }
 
+/* Sets a slot that may have several names: two parties are the same owner. The
+ * answer has its first name. */
+static bool bind_shared(struct resolution *resolution, uint32_t slot, struct record_field *field)
+{
+	struct prepared *prepared = resolution->prepared;
+	bool twice = prepared->machine.given[slot];
+	value before = prepared->machine.slots[slot];
+	struct span name = prepared->keyed[slot];
+
+	if (!resolve_field(resolution, slot, field->value))
+		return false;
+	if (twice && number_compare(before, prepared->machine.slots[slot]) != 0)
+		return fault_add(resolution->faults, nowhere, "%s: two values for one owner", name.data);
+	if (!record_find(&resolution->answer, name))
+		record_rename(&resolution->answer, field, name);
+	return true;
+}
+
 bool resolve_bind(struct resolution *resolution, const struct record *asked)
 {
 	const struct resolve_options *options = resolution->options;
@@ -331,12 +393,14 @@ bool resolve_bind(struct resolution *resolution, const struct record *asked)
 				return false;
 			continue;
 		}
-		if (prepared->slot_of[key] == NO_SLOT)
+		uint32_t slot = prepared->slot_of[key];
+		if (slot == NO_SLOT)
 			continue;
-		if (!resolve_field(resolution, prepared->slot_of[key], field->value))
+		if (!(prepared->program->alias_count ? bind_shared(resolution, slot, field)
+						     : resolve_field(resolution, slot, field->value)))
 			return false;
 		if (field->kind == RECORD_TEXT)
-			field->kind = say_kind(prepared->program->slots[prepared->slot_of[key]].type);
+			field->kind = say_kind(prepared->program->slots[slot].type);
 	}
 	if (options->fill && !options->fill(options->source, resolution))
 		return false;

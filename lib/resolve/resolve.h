@@ -11,6 +11,7 @@
 #ifndef VOLTIGEUR_RESOLVE_H
 #define VOLTIGEUR_RESOLVE_H
 
+#include "compile/company.h"
 #include "format/record.h"
 #include "rules/rules.h"
 #include "machine/specialize.h"
@@ -19,6 +20,8 @@ struct prepared {
 	struct prepared *next;
 	const char *variant;
 	bool for_target; /* --for at: the target is the acting party */
+	const struct company *company;
+	struct span *owners; /* by party, in the record that it was last prepared for; empty: none named */
 	const struct program *program;
 	struct machine machine;
 	struct specializations specializations; /* of the program, for the records of a stream */
@@ -69,6 +72,15 @@ struct resolve_kind {
 	bool (*answer)(struct resolution *, const struct record *);
 };
 
+/* Who takes part in a record. Texts are those of the record, the log or the unit
+ * files. */
+struct resolve_company {
+	struct company company; /* its parties are those below */
+	struct company_party party[MOST_PARTIES];
+	struct span owners[MOST_PARTIES]; /* names; empty: none named */
+	struct span units[MOST_PARTIES];  /* names of their units; empty: of none */
+};
+
 struct resolver {
 	struct rules *rules;
 	const char *tool;
@@ -81,7 +93,9 @@ struct resolver {
 	 * be NULL */
 	void (*near_miss)(void *context, struct span wrong, struct span right);
 	void *context;
-	struct words passed; /* names already checked that are similar to none */
+	struct words passed;           /* names already checked that are similar to none */
+	struct resolve_company *asked; /* who takes part in the current record; NULL: not needed yet */
+	size_t companies;              /* programs compiled for companies of a game */
 };
 
 /* How records are resolved. */
@@ -92,6 +106,9 @@ struct resolve_options {
 	struct explain *explain;  /* NULL: no explanation */
 	void (*seen)(void *witness, uint32_t sides, uint32_t face); /* called for each die; may be NULL */
 	void *witness;
+	/* Completes the names of those who take part in a record, and adds their
+	 * units. False after a fault. NULL: it is no game. */
+	bool (*company)(const void *source, const struct record *, struct resolve_company *, struct faults *);
 	/* sets fields that the record does not give (unit files, a log); may be
 	 * NULL */
 	bool (*fill)(const void *source, struct resolution *);
@@ -132,8 +149,11 @@ static inline bool resolve_has_texts(const struct resolver *resolver)
 {
 	return resolver->kind && resolver->kind->field;
 }
-/* The program of a variant ("" or NULL: the tool's default); NULL after faults. */
-struct prepared *resolve_prepare(struct resolver *, struct span variant, bool for_target, struct faults *);
+/* The program of a variant ("": the tool's default) for those who take part in a
+ * record; NULL after faults. It serves that record until the next one is prepared.
+ * Without a record, or without options.company, by= and at= alone take part. */
+struct prepared *resolve_prepare(struct resolver *, const struct resolve_options *, struct span variant,
+				 const struct record *, bool for_target, struct faults *);
 /* Prepares a view, compile_view, under the name "". */
 struct prepared *resolve_prepare_view(struct resolver *, const struct program *);
 /* The key of the random source for a seed. */
@@ -171,6 +191,13 @@ struct span resolve_name(struct resolver *, const struct prepared *, struct span
  * checked once. */
 void resolve_near_miss(struct resolution *, struct span key);
 
+/* resolve_company.c */
+/* Who takes part in a record, by options.company; NULL after a fault. It lasts until
+ * the next call. */
+const struct resolve_company *resolve_company_of(struct resolver *, const struct resolve_options *,
+						 const struct record *, bool for_target, struct faults *);
+/* A copy of a company for a program; NULL, after a fault, if there are too many. */
+const struct company *resolve_company_keep(struct resolver *, const struct company *, struct faults *);
 /* resolve_repeat.c: resolves a repeated roll, with a line for each repetition,
  * without the last newline. All repetitions together share the limit of steps, and
  * the lines share that of an answer. A roll that must exceed one of them is refused

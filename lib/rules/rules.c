@@ -229,3 +229,20 @@ const char *rules_default(struct rules *rules, const char *tool)
 	}
 	return only ? only->key.data : NULL;
 }
+
+const struct span *rules_shared(struct rules *rules, size_t *count)
+{
+	const struct yaml *fields = rules->shared ? NULL : yaml_get(rules_file(rules, "state"), "state");
+
+	if (!rules->shared)
+		rules->shared = arena_take(rules->arena,
+					   ((fields ? fields->count : 0) + 1) * sizeof *rules->shared);
+	for (const struct yaml *item = fields ? fields->first : NULL; item; item = item->next) {
+		const struct yaml *of = yaml_get(item, "of");
+
+		if (of && span_is(of->text, "unit"))
+			rules->shared[rules->shared_count++] = item->key;
+	}
+	*count = rules->shared_count;
+	return rules->shared;
+}

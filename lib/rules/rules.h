@@ -29,6 +29,8 @@ struct rules {
 	struct rules_file *files;
 	struct rules_profile *profiles, *unfinished; /* unfinished: columns still being read */
 	struct rules_die *dice;
+	struct span *shared; /* fields of: unit; NULL: not read yet */
+	size_t shared_count;
 	const word_id **sets; /* every set in the rules, stored once; 0 is the empty set */
 	size_t *set_sizes, set_count, set_capacity;
 	struct number inch; /* a centimetre is 1 / inch of the ruleset's unit */
@@ -64,6 +66,8 @@ const struct yaml *rules_entry(struct rules *, const char *tool, const char *sec
 /* A procedure of a tool; NULL if there is none. If `name` is TOOL.NAME, `tool` is
  * set to that tool. */
 const struct yaml *rules_procedure(struct rules *, const char **tool, struct span name);
+/* The fields that a unit shares: those with `of: unit` in state.yaml. */
+const struct span *rules_shared(struct rules *, size_t *count);
 /* The procedure that a tool uses if none is named; NULL if one must be named. */
 const char *rules_default(struct rules *, const char *tool);
 

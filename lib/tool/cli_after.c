@@ -173,7 +173,7 @@ void cli_after_list(struct cli *cli)
 		list_deeds(cli);
 		return;
 	}
-	prepared = resolve_prepare(&cli->resolver, name, false, &cli->faults);
+	prepared = resolve_prepare(&cli->resolver, NULL, name, NULL, false, &cli->faults);
 	if (prepared)
 		cli_fields(cli, prepared);
 	cli_report_faults(cli, &cli->faults, NULL);

@@ -100,8 +100,8 @@ static bool answer_given(struct loop *loop, const struct solver *solver, struct 
 	options.seed = dice_seed(SPAN(""));
 	struct prepared *prepared = resolve_has_texts(solver->resolver)
 					? NULL
-					: resolve_prepare(solver->resolver, variant, solver->for_target,
-							  &cli->record_faults);
+					: resolve_prepare(solver->resolver, solver->options, variant, given,
+							  solver->for_target, &cli->record_faults);
 	if (prepared)
 		chain_inputs(prepared, said, given);
 	take_seed(&options, seed, given);
@@ -204,8 +204,8 @@ static bool dice_again(struct cli *cli, struct resolve_options *options, struct 
 /* Applies the operands of --again to the record; false after a fault. */
 static bool change_fields(struct cli *cli, struct record *record, struct span variant)
 {
-	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, cli->options->for_target,
-						    &cli->record_faults);
+	struct prepared *prepared = resolve_prepare(&cli->resolver, &cli->resolve, variant, record,
+						    cli->options->for_target, &cli->record_faults);
 
 	for (size_t i = 0; prepared && i < cli->options->operand_count; i++) {
 		struct span rest = cli->options->operands[i], key = span_cut(&rest, '=');
@@ -241,8 +241,8 @@ static bool again(struct loop *loop, const struct record *said, struct record *a
 	options.trace = !options.stamp && cli->log != NULL;
 	if (!unanswered(loop, &solver, said, for_target, &given, &variant))
 		return false;
-	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, cli->options->for_target,
-						    &cli->record_faults);
+	struct prepared *prepared = resolve_prepare(&cli->resolver, &cli->resolve, variant, &given,
+						    cli->options->for_target, &cli->record_faults);
 	if (!prepared)
 		return false;
 	chain_inputs(prepared, said, &given);

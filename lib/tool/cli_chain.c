@@ -140,8 +140,8 @@ static bool resolve_again(struct loop *loop, const struct solver *solver, struct
 					.number = loop->number,
 					.repetition = repetition};
 
-	resolution.prepared = resolve_prepare(solver->resolver, variant, solver->for_target,
-					      &cli->record_faults);
+	resolution.prepared = resolve_prepare(solver->resolver, solver->options, variant, given,
+					      solver->for_target, &cli->record_faults);
 	if (!resolution.prepared)
 		return !cli->record_faults.errors && cli->faults.first &&
 		       fault_add(&cli->record_faults, nowhere, "error in the ruleset: %s",

@@ -89,7 +89,7 @@ static bool draw_one(struct loop *loop, struct pile *pile, const struct record *
 		record_set(record_find(&record, SPAN("faces")), span_cut(faces, ','));
 	else if (faces)
 		record_remove(&record, SPAN("faces"));
-	resolution.prepared = resolve_prepare(&cli->resolver, span_of(pile->deck->name), false,
+	resolution.prepared = resolve_prepare(&cli->resolver, NULL, span_of(pile->deck->name), NULL, false,
 					      &cli->record_faults);
 	if (!resolution.prepared || !resolve_record(&resolution, &record))
 		return false;

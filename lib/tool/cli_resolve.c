@@ -47,8 +47,8 @@ bool loop_resolve(struct loop *loop, const struct solver *solver, struct span va
 	bool fine;
 
 	variant = resolve_variant(solver->resolver, record, variant);
-	resolution.prepared = resolve_prepare(solver->resolver, variant, solver->for_target,
-					      &cli->record_faults);
+	resolution.prepared = resolve_prepare(solver->resolver, solver->options, variant, record,
+					      solver->for_target, &cli->record_faults);
 	if (!resolution.prepared) {
 		if (!cli->record_faults.errors)
 			rules_fault(cli);
@@ -85,8 +85,8 @@ static bool times_of(struct loop *loop, const struct record *record, uint64_t *t
 	*times = cli->options->times;
 	if (!cli->tool->kind)
 		return true;
-	prepared = resolve_prepare(&cli->resolver, resolve_variant(&cli->resolver, record, SPAN("")), false,
-				   &cli->record_faults);
+	prepared = resolve_prepare(&cli->resolver, NULL, resolve_variant(&cli->resolver, record, SPAN("")),
+				   NULL, false, &cli->record_faults);
 	if (!prepared)
 		return false;
 	if (!prepared->program->repeat)
@@ -102,8 +102,8 @@ static bool write_odds(struct loop *loop, struct record *record, struct span lin
 {
 	struct cli *cli = loop->cli;
 	struct span variant = resolve_variant(&cli->resolver, record, loop->variant);
-	struct prepared *prepared = resolve_prepare(&cli->resolver, variant, cli->options->for_target,
-						    &cli->record_faults);
+	struct prepared *prepared = resolve_prepare(&cli->resolver, &cli->resolve, variant, record,
+						    cli->options->for_target, &cli->record_faults);
 	uint64_t number = resolve_number(record, loop->number);
 
 	if (prepared)
@@ -259,12 +259,28 @@ static void resolve_times(struct loop *loop, struct record *record, struct span 
 
 /* ---- loops ---- */
 
+/* Reads the operands by= and at=, which decide whose fields the others name. */
+static struct record read_parties(struct cli *cli, size_t first)
+{
+	struct record record;
+
+	record_start(&record, &cli->scratch);
+	for (size_t i = first; i < cli->options->operand_count; i++) {
+		struct span rest = cli->options->operands[i], key = span_cut(&rest, '=');
+
+		if (span_among(key, "by at"))
+			record_add(&record, key, rest, RECORD_TEXT);
+	}
+	return record;
+}
+
 static bool add_operands(struct loop *loop, struct record *record, size_t first)
 {
 	struct cli *cli = loop->cli;
 	struct faults *faults = &cli->record_faults;
-	struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, cli->options->for_target,
-						    faults);
+	const struct record company = read_parties(cli, first);
+	struct prepared *prepared = resolve_prepare(&cli->resolver, &cli->resolve, loop->variant, &company,
+						    cli->options->for_target, faults);
 
 	if (!prepared)
 		return false;
@@ -306,7 +322,7 @@ static bool needs_no_input(struct loop *loop)
 	if (cli->tool->kind || cli->options->again || cli->options->verify || !isatty(STDIN_FILENO) ||
 	    (!loop->variant.length && !rules_default(&cli->rules, cli->tool->name)))
 		return false;
-	const struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant,
+	const struct prepared *prepared = resolve_prepare(&cli->resolver, NULL, loop->variant, NULL,
 							  cli->options->for_target, &cli->faults);
 	if (!prepared)
 		cli_report_faults(cli, &cli->faults, NULL);
@@ -356,7 +372,8 @@ static void from_texts(struct loop *loop)
 			if (!record_is_utf8(operand))
 				fault_add(&cli->record_faults, nowhere, "invalid UTF-8");
 			else
-				resolve_prepare(&cli->resolver, operand, false, &cli->record_faults);
+				resolve_prepare(&cli->resolver, NULL, operand, NULL, false,
+						&cli->record_faults);
 			cli_report_faults(cli, &cli->record_faults, NULL);
 			cli_report_faults(cli, &cli->faults, NULL);
 			continue;
@@ -435,8 +452,8 @@ static bool try_variant(struct loop *loop)
 
 	if (!shows && !loop->variant.length)
 		return true;
-	struct prepared *prepared = resolve_prepare(&cli->resolver, loop->variant, cli->options->for_target,
-						    &cli->faults);
+	struct prepared *prepared = resolve_prepare(&cli->resolver, NULL, loop->variant, NULL,
+						    cli->options->for_target, &cli->faults);
 	if (prepared && cli->options->fields)
 		cli_fields(cli, prepared);
 	if (prepared && cli->options->dump)

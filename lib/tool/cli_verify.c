@@ -92,12 +92,14 @@ static bool find_dice(struct loop *loop, const struct log_record *said)
 bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness)
 {
 	struct witness witness = {.arena = &cli->memory};
-	struct loop loop = {.cli = cli,
-			    .form = &form_kv,
-			    .variant = SPAN(""),
-			    .told = {.arena = &cli->memory},
-			    .log = log->path,
-			    .others = {.fill = log_fill, .source = log, .seen = see, .witness = &witness}};
+	struct loop loop = {
+	    .cli = cli,
+	    .form = &form_kv,
+	    .variant = SPAN(""),
+	    .told = {.arena = &cli->memory},
+	    .log = log->path,
+	    .others = {
+		.company = log_company, .fill = log_fill, .source = log, .seen = see, .witness = &witness}};
 
 	cli_sandbox(cli, SANDBOX_CLOSED, true);
 	for (size_t i = 0, folded = 0; i < log->count; i++) {

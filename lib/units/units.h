@@ -92,5 +92,8 @@ bool units_put(const struct units *, struct prepared *, const struct figure *, u
 /* For resolve_options.fill, where `source` is a struct units: copies the figures that
  * by= and at= name. False after a fault. */
 bool units_fill(const void *source, struct resolution *);
+/* For resolve_options.company, where `source` is a struct units. Never fails: units_fill
+ * reports a figure that is unknown. */
+bool units_company(const void *source, const struct record *, struct resolve_company *, struct faults *);
 
 #endif

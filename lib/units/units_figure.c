@@ -235,3 +235,24 @@ bool units_fill(const void *source, struct resolution *resolution)
 	}
 	return true;
 }
+
+bool units_company(const void *source, const struct record *record, struct resolve_company *asked,
+		   struct faults *faults)
+{
+	const struct units *units = source;
+
+	(void)record;
+	for (size_t party = 0; party < asked->company.count; party++) {
+		struct faults unheard;
+		const struct figure *figure;
+
+		faults_start(&unheard, faults->arena);
+		figure = asked->owners[party].length ? units_figure(units, asked->owners[party], &unheard)
+						     : NULL;
+		if (figure) {
+			asked->owners[party] = figure->name;
+			asked->units[party] = figure->unit;
+		}
+	}
+	return true;
+}

@@ -116,7 +116,7 @@ static void one_program(struct test *test, const char *tool, const char *variant
 					   .memory = &test->memory,
 					   .limits = &test->limits};
 	faults_start(&test->faults, &test->memory);
-	test->prepared = resolve_prepare(&test->resolver, span_of(variant), false, &test->faults);
+	test->prepared = resolve_prepare(&test->resolver, NULL, span_of(variant), NULL, false, &test->faults);
 	if (!test->prepared) {
 		printf("%s %s %s: does not compile: %s\n", test->rules.id, tool, variant,
 		       test->faults.first ? test->faults.first->message : "");

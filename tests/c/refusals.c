@@ -153,7 +153,7 @@ static void one_program(struct test *test, const char *tool, const char *variant
 	test->resolver = (struct resolver){
 	    .rules = &test->rules, .tool = tool, .memory = &test->memory, .limits = &test->limits};
 	faults_start(&test->faults, &test->memory);
-	test->prepared = resolve_prepare(&test->resolver, span_of(variant), false, &test->faults);
+	test->prepared = resolve_prepare(&test->resolver, NULL, span_of(variant), NULL, false, &test->faults);
 	if (!test->prepared) {
 		printf("%s %s: %s\n", tool, variant, faults_reason(&test->faults)->message);
 		test->failed++;

@@ -97,6 +97,18 @@ flat() {
 	bound program 6 sum
 }
 
+@test "companies: of a game" {
+	company() {
+		printf 'by=dubois at=%s weapon=pistol range=7\n' harris manon | # of two units, of one
+			shoot -r "$root/tables/silver-bayonet/" -u "$root/tests/fixtures/units/french.yaml" \
+				-u "$root/tests/fixtures/units/british.yaml" -s a "$@"
+	}
+	run -0 company --limit companies=2
+	run --separate-stderr company --limit companies=1
+	[ "$status" -eq 2 ]
+	[[ "$stderr" == *"stdin:2: "*"1"*"(limit: companies)"* ]]
+}
+
 @test "steps: of a resolution" {
 	steps "$(printf '      - {repeat: 9, steps: [{let: {v: +a}}]}')"
 	n=1

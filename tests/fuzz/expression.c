@@ -63,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 					.arena = &fuzz.scratch,
 					.faults = &fuzz.faults,
 					.number = 1};
-	struct prepared *prepared = resolve_prepare(&resolver, SPAN("sum"), false, &fuzz.faults);
+	struct prepared *prepared = resolve_prepare(&resolver, NULL, SPAN("sum"), NULL, false, &fuzz.faults);
 	resolution.prepared = prepared;
 	if (!prepared) {
 		FUZZ_HOLDS(fuzz.faults.errors > 0);

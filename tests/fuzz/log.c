@@ -21,7 +21,7 @@ static void ask(struct log *log, struct rules *rules)
 		struct span by = record_get(&log->records[i].record, "by");
 
 		faults_start(&fuzz.faults, &fuzz.memory);
-		struct prepared *prepared = resolve_prepare(&resolver, SPAN(""), false, &fuzz.faults);
+		struct prepared *prepared = resolve_prepare(&resolver, NULL, SPAN(""), NULL, false, &fuzz.faults);
 		if (!prepared)
 			return;
 		record_start(&record, &fuzz.scratch);

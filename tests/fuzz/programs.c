@@ -335,7 +335,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		fuzz_broken("%s", test.faults.first->message);
 	struct resolver resolver = {
 	    .rules = &test.rules, .tool = "check", .memory = &test.memory, .limits = &test.limits};
-	bool fine = resolve_prepare(&resolver, SPAN("p"), false, &test.faults) != NULL;
+	bool fine = resolve_prepare(&resolver, NULL, SPAN("p"), NULL, false, &test.faults) != NULL;
 	if (getenv("FUZZ_SHOW"))
 		printf("%.*s%s\n", (int)maker.text.length, maker.text.at,
 		       fine ? "" : fault_line(&test.memory, test.faults.first));

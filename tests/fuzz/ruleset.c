@@ -73,7 +73,7 @@ static void play(struct rules *rules, const char *tool, const char *variant)
 
 	rules->faults = &faults;
 	faults_start(&faults, &fuzz.memory);
-	struct prepared *prepared = resolve_prepare(&resolver, span_of(variant), false, &faults);
+	struct prepared *prepared = resolve_prepare(&resolver, NULL, span_of(variant), NULL, false, &faults);
 	FUZZ_HOLDS(prepared || faults.errors > 0);
 	if (!prepared)
 		return;
