@@ -301,7 +301,8 @@ bool compile_do(struct compiler *compiler, const struct yaml *step)
 				.prefix = caller->prefix,
 				.me = swapped ? caller->them : caller->me,
 				.them = swapped ? caller->me : caller->them,
-				.depth = caller->depth + 1};
+				.depth = caller->depth + 1,
+				.behind = caller->behind || compiler->shared->ended_by};
 	callee->locals = arena_take(compiler->scope.arena, sizeof *callee->locals);
 	callee->locals->round = NO_SLOT;
 	if (prefix.length)

@@ -194,6 +194,9 @@ static const struct node *work_out(struct compiler *compiler, struct call *call,
 	const struct node *node = NULL;
 
 	inner.call = call;
+	if (!term && !list)
+		return named(compiler, compile_refusals(&inner, name),
+			     arena_copy(compiler->scope.arena, name));
 	if (term) {
 		node = named(compiler, expr_parse(&inner.scope, term, TYPE_ANY, false), term->key.data);
 	} else {
@@ -211,14 +214,12 @@ static const struct node *work_out(struct compiler *compiler, struct call *call,
 	return node;
 }
 
-static const struct node *resolve_meaning(struct compiler *compiler, struct call *call, struct span name,
-					  struct location location)
+/* A term, a modifier list or a list of reasons, compiled when it is first met. */
+static const struct node *known_meaning(struct compiler *compiler, struct call *call, struct span name,
+					struct location location)
 {
 	struct locals *locals = call->locals;
 
-	if (!meaning_source(compiler, call, "terms", name) &&
-	    !meaning_source(compiler, call, "modifiers", name))
-		return NULL;
 	for (struct meaning *known = locals->meanings; known; known = known->next) {
 		if (!span_same(known->name, name) || known->me != call->me || known->them != call->them ||
 		    known->version != locals->version)
@@ -239,6 +240,15 @@ static const struct node *resolve_meaning(struct compiler *compiler, struct call
 	meaning->node = work_out(compiler, call, name);
 	meaning->working = false;
 	return meaning->node;
+}
+
+static const struct node *resolve_meaning(struct compiler *compiler, struct call *call, struct span name,
+					  struct location location)
+{
+	if (!meaning_source(compiler, call, "terms", name) &&
+	    !meaning_source(compiler, call, "modifiers", name))
+		return NULL;
+	return known_meaning(compiler, call, name, location);
 }
 
 /* ---- names ---- */
@@ -330,6 +340,8 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 	if (field)
 		return compile_slot_node(compiler, compile_slot_of(compiler, field, call->me));
 	struct span column = name, row = span_cut(&column, '.');
+	if (!column.length && compile_is_list(compiler, call, name))
+		return known_meaning(compiler, call, name, location);
 	if (compiler->after && span_is(row, "was"))
 		return compile_was(compiler, column);
 	if (column.length) {

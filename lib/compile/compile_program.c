@@ -31,6 +31,7 @@ static bool start(struct compiler *compiler, struct rules *rules, const char *to
 				      .program = program,
 				      .shared = shared,
 				      .call = call};
+	program->refused = program->allow = NO_SLOT;
 	program->tool = tool;
 	program->name = arena_copy(rules->arena, name);
 	program->words = &rules->words;
@@ -93,6 +94,7 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 	struct program *program = compiler->program;
 	uint32_t *result = arena_take(compiler->scope.arena, sizeof *result);
 
+	compile_finish_front(compiler);
 	compile_emit(compiler, (struct op){.kind = OP_END});
 	program->sets = compiler->rules->sets;
 	program->set_sizes = compiler->rules->set_sizes;
@@ -153,7 +155,8 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 		return NULL;
 	}
 	if (!rules_keys(rules, procedure, "a procedure",
-			"about sides fields needs gives outcome fails terms modifiers steps example ref"))
+			"about sides fields needs gives outcome fails terms modifiers refusals steps example "
+			"ref"))
 		return NULL;
 	bool fine = start(&compiler, rules, tool, procedure->key, company);
 	const struct yaml *gives = yaml_get(procedure, "gives"), *about = yaml_get(procedure, "about");
@@ -186,6 +189,7 @@ struct program *compile_table_lookup(struct rules *rules, struct span name, cons
 	}
 	bool fine = start(&compiler, rules, "table-lookup", table->key, company);
 	compiler.lenient = true;
+	compile_end_front(&compiler, "table");
 	compiler.program->source = table;
 	compiler.program->about = yaml_get(table, "about") ? yaml_get(table, "about")->text.data : NULL;
 	fine &= sides               ? read_sides(&compiler, sides)

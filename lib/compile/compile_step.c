@@ -356,11 +356,11 @@ static bool block_step(struct compiler *compiler, const struct yaml *step)
 /* The verbs: the key that identifies a step, all keys of the step, and the function
  * that compiles it, if it is more than a sentence. VERB_ENDS ends the steps, so the
  * sentence comes before it. VERB_GUARDED compiles the guard itself, so the step's
- * guard covers only the sentence. */
+ * guard covers only the sentence. VERB_WHOLE compiles the whole step. */
 static const struct verb {
 	const char *name, *keys;
 	bool (*compile)(struct compiler *, const struct yaml *step);
-	enum { VERB_PLAIN, VERB_ENDS, VERB_GUARDED } kind;
+	enum { VERB_PLAIN, VERB_ENDS, VERB_GUARDED, VERB_WHOLE } kind;
 } verbs[] = {
     {"let", "let when say note ref", let_step, VERB_PLAIN},
     {"roll", "roll when say note ref", compile_roll, VERB_PLAIN},
@@ -369,6 +369,7 @@ static const struct verb {
     {"table", "table when say note ref", table_step, VERB_PLAIN},
     {"choose", "choose options policies default most when say note ref", compile_choose, VERB_GUARDED},
     {"do", "do swap as with when say note ref", compile_do, VERB_GUARDED},
+    {"refuse", "refuse when say note ref", compile_refuse, VERB_WHOLE},
     {"repeat", "repeat until steps when say note ref", compile_repeat, VERB_PLAIN},
     {"stop", "stop when say note ref", stop_step, VERB_ENDS},
     {"then", "when then else note ref", block_step, VERB_GUARDED},
@@ -411,6 +412,10 @@ static bool compile_step(struct compiler *compiler, const struct yaml *step)
 		return false;
 	compiler->step = step;
 	compiler->ref = ref;
+	if (!compile_in_front(compiler, step))
+		compile_end_front(compiler, verb->name);
+	if (verb->kind == VERB_WHOLE)
+		return verb->compile(compiler, step);
 	bool guarded = verb->kind == VERB_GUARDED, fine = !guarded || verb->compile(compiler, step);
 	if (guarded && !say)
 		return fine;

@@ -2,9 +2,10 @@
  *
  * compile_program.c starts and ends a program, compile.c adds operations and calls,
  * compile_step.c compiles the steps by their verbs, compile_name.c resolves names;
- * compile_say.c, compile_repeat.c, compile_modifier.c, compile_choice.c, compile_table.c, compile_matrix.c and
- * compile_after.c compile what their names say. Functions return false or NULL
- * after a fault. Memory is the ruleset's arena.
+ * compile_say.c, compile_repeat.c, compile_refusal.c, compile_modifier.c,
+ * compile_choice.c, compile_table.c, compile_matrix.c and compile_after.c compile
+ * what their names say. Functions return false or NULL after a fault. Memory is the
+ * ruleset's arena.
  *
  * A call (`do`) is inlined: its steps become operations of the same program. Its
  * plain side fields are the slots of the party `me`, and those with target. are the
@@ -62,6 +63,7 @@ struct call {
 	struct locals *locals;
 	struct with *withs;
 	unsigned depth;
+	bool behind; /* the call comes behind the front: it refuses nothing */
 };
 
 struct field {
@@ -86,8 +88,11 @@ struct table_run { /* the table being compiled */
 
 struct shared { /* what all parts of a program add to */
 	size_t slot_capacity, op_capacity;
-	uint64_t calls; /* number of `do` so far */
-	bool full;      /* the limit was exceeded and reported */
+	uint64_t calls;       /* number of `do` so far */
+	bool full;            /* the limit was exceeded and reported */
+	const char *ended_by; /* verb of the step that ended the front; NULL: not yet */
+	struct jump *refused; /* to the end of the program */
+	size_t refusal_capacity;
 	struct field *sides, *scene;
 	const struct company *company;
 };
@@ -180,6 +185,18 @@ bool compile_steps(struct compiler *, const struct yaml *list);
 bool compile_let(struct compiler *, const struct yaml *map);
 bool compile_let_one(struct compiler *, const struct yaml *entry, uint32_t *slot, const struct node **);
 bool compile_stop(struct compiler *, const struct yaml *result);
+
+/* compile_refusal.c */
+/* Does the step leave the front as it is? */
+bool compile_in_front(const struct compiler *, const struct yaml *step);
+/* Ends the front here, unless it has ended. */
+void compile_end_front(struct compiler *, const char *verb);
+void compile_finish_front(struct compiler *); /* before the last operation */
+bool compile_refuse(struct compiler *, const struct yaml *step);
+/* Is it the name of a list of reasons in this call? The node of one: the first word
+ * that holds, or none. NULL after a fault. */
+bool compile_is_list(struct compiler *, const struct call *, struct span name);
+const struct node *compile_refusals(struct compiler *, struct span name);
 
 /* compile_say.c */
 bool compile_say(struct compiler *, const struct yaml *text);

@@ -361,13 +361,21 @@ static void look_who_acts(struct log *log, const struct record *record, struct s
 			 since ? arena_format(log->scratch, " since line %u", since) : "");
 }
 
+bool log_is_refused(const struct record *record)
+{
+	const struct record_field *did = record_find(record, SPAN("did"));
+	const struct record_field *refused = record_find(record, SPAN("refused"));
+
+	return did && refused && did < refused;
+}
+
 void log_fold(struct log *log, const struct record *record, unsigned line)
 {
 	struct span event = record_get(record, "event"), by = record_get(record, "by"),
 		    at = record_get(record, "at"), unit = record_get(record, "unit");
 	struct owners owners = owners_of(record);
 
-	if (record_find(record, SPAN("error")))
+	if (record_find(record, SPAN("error")) || log_is_refused(record))
 		return;
 	if (event.length) {
 		log->group++;

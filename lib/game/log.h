@@ -110,6 +110,8 @@ bool log_fold_at(struct log *, size_t index);
 void log_look_whose(struct log *);
 /* The index of the record that starts the current game; 0 if none does. */
 size_t log_game(const struct log *);
+/* Is it the answer of a deed that was refused? Then nothing has changed. */
+bool log_is_refused(const struct record *);
 /* Folds a record; its values are copied. */
 void log_fold(struct log *, const struct record *, unsigned line);
 /* The latest answer of a tool, by line; with `at`, among several targets of its

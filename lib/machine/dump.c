@@ -197,6 +197,8 @@ static void add_site(struct dumper *dumper, const struct call_site *site, const 
 		text_format(dumper->text, " do %s", called->text.data);
 	else if ((called = yaml_get(site->step, "table")))
 		text_format(dumper->text, " table %s", called->text.data);
+	else if ((called = yaml_get(site->step, "refuse")))
+		text_format(dumper->text, " refuse %s", called->text.data);
 	else if (site->step->key.length) /* a table whose row continues with the next */
 		text_format(dumper->text, " %s", site->step->key.data);
 	text_put(dumper->text, '\n');
@@ -509,6 +511,8 @@ void dump_program(const struct rules *rules, const struct program *program, stru
 	add_slots(&dumper);
 	text_add(text, SPAN("\noperations\n"));
 	for (uint32_t at = 0; at < program->op_count; at++) {
+		if (program->front && at == program->front)
+			text_add(text, SPAN("the front ends here\n"));
 		add_source(&dumper, &program->ops[at], at ? &program->ops[at - 1] : NULL);
 		add_op(&dumper, at);
 	}

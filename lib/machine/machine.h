@@ -43,6 +43,7 @@ struct machine {
 	value *slots;
 	value *starts;     /* of the slots, after the constants with which the program begins */
 	uint32_t first;    /* the first operation after those */
+	uint32_t at;       /* after run_front: where run_rest goes on */
 	bool *given;       /* by the record, a unit file or the log */
 	bool *touched;     /* set in this resolution */
 	uint32_t *written; /* epoch in which a slot was last written; for the odds */

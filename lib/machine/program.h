@@ -214,7 +214,12 @@ struct program {
 	size_t set_count;
 	const struct yaml *example;      /* operands of an example line */
 	const struct notation *notation; /* of dice notation; NULL: a procedure */
-	uint32_t repeat;                 /* repetitions that the text itself asks for; 0: none */
+	uint32_t front; /* the operation where the front ends, in which it may be refused; 0: it cannot be */
+	uint32_t refused;  /* with a front: the slot of the word that refuses */
+	uint32_t allow;    /* with a front: the slot of the words that do not */
+	word_id *refusals; /* words that can refuse, in the order of the rules */
+	size_t refusal_count;
+	uint32_t repeat; /* repetitions that the text itself asks for; 0: none */
 };
 
 /* A node that reads a slot; the caller may add to it. */

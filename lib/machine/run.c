@@ -437,11 +437,12 @@ static bool throw_and_tell(struct machine *machine, uint32_t *at)
 	return true;
 }
 
-bool run_program(struct machine *machine)
+/* Runs from an operation to the end. */
+static bool run_from(struct machine *machine, uint32_t at)
 {
 	const struct op *ops = machine->program->ops;
 
-	for (uint32_t at = machine->first; ops[at].kind != OP_END;) {
+	while (ops[at].kind != OP_END) {
 		if (++machine->steps > machine->limits->steps)
 			return fault_add(machine->faults, nowhere,
 					 "more than %llu steps and dice (limit: steps)",
@@ -450,4 +451,26 @@ bool run_program(struct machine *machine)
 			return false;
 	}
 	return run_numbers_fit(machine); /* what a throw at the end read */
+}
+
+bool run_program(struct machine *machine)
+{
+	return run_from(machine, machine->first);
+}
+
+bool run_front(struct machine *machine)
+{
+	const struct program *program = machine->program;
+	uint32_t at = machine->first;
+
+	while (at < program->front && program->ops[at].kind != OP_END)
+		if (!plain(machine, &at))
+			return false;
+	machine->at = at;
+	return true;
+}
+
+bool run_rest(struct machine *machine)
+{
+	return run_from(machine, machine->at);
 }

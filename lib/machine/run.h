@@ -13,6 +13,19 @@
 /* Runs to the end. False after a fault; the machine can then only be used with
  * machine_begin. */
 bool run_program(struct machine *);
+/* The same in two parts: the front, which throws no dice and may refuse the deed, and
+ * the rest, for a deed that is not refused. */
+bool run_front(struct machine *);
+bool run_rest(struct machine *);
+/* The word that refuses the deed, after run_front; 0: none does. */
+static inline word_id run_refused(const struct machine *machine)
+{
+	const struct program *program = machine->program;
+
+	return program->front && machine->touched[program->refused]
+		   ? (word_id)machine->slots[program->refused].numerator
+		   : 0;
+}
 
 /* Adds a fault and returns false if a number was too large for a record. */
 bool run_numbers_fit(const struct machine *);

@@ -365,10 +365,12 @@ static void pack(struct arena *arena, struct program *program, const struct op *
 	size_t count = program->op_count;
 	uint32_t *index = arena_take(arena, count * sizeof *index);
 	struct op *packed = arena_take(arena, (2 * count + 1) * sizeof *packed);
-	uint32_t used = 0;
+	uint32_t used = 0, front = program->front;
 
 	packed[used++] = (struct op){.kind = OP_JUMP, .target = landing(ops, from)};
 	for (uint32_t at = 0; at < count; at++) {
+		if (front && at == front)
+			program->front = used;
 		if (!reached[at] || jumps_ahead(ops, at))
 			continue;
 		index[at] = used;

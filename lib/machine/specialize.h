@@ -19,7 +19,8 @@ struct specializations {
 	struct arena *arena; /* lives as long as the program */
 	struct specialization *first;
 	size_t count;
-	uint64_t after; /* number of records of a shape before it is specialized */
+	const struct program *current; /* for the record whose front has run; NULL: the whole program */
+	uint64_t after;                /* number of records of a shape before it is specialized */
 };
 
 /* Starts without specialized programs. */
@@ -30,8 +31,9 @@ const struct program *specialize_for_record(struct machine *, struct arena *);
 /* The program for all records that have the same fields as this one, with numbers
  * up to HAZARD_NUMBER. */
 const struct program *specialize_for_shape(struct machine *, struct arena *);
-/* Like run_program, but with the specialized program for the fields that the
+/* Like run_front, run_rest or, for a program without a front, run_program, but with the specialized program for the fields that the
  * machine was given, if there is one that applies. */
+bool specialize_front(struct specializations *, struct machine *);
 bool specialize_run(struct specializations *, struct machine *);
 
 #endif

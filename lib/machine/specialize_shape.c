@@ -80,17 +80,30 @@ static const struct program *find(struct specializations *specializations, struc
 	return shape->program;
 }
 
-bool specialize_run(struct specializations *specializations, struct machine *machine)
+/* Runs a specialized program; NULL: the whole one. */
+static bool run_as(struct machine *machine, const struct program *program, bool (*run)(struct machine *))
 {
-	const struct program *whole = machine->program, *specialization = find(specializations, machine);
+	const struct program *whole = machine->program;
 	uint32_t first = machine->first;
 
-	if (specialization) {
-		machine->program = specialization;
+	if (program) {
+		machine->program = program;
 		machine->first = 0;
 	}
-	bool fine = run_program(machine);
+	bool fine = run(machine);
 	machine->program = whole;
 	machine->first = first;
 	return fine;
+}
+
+bool specialize_front(struct specializations *specializations, struct machine *machine)
+{
+	specializations->current = find(specializations, machine);
+	return run_as(machine, specializations->current, run_front);
+}
+
+bool specialize_run(struct specializations *specializations, struct machine *machine)
+{
+	return machine->program->front ? run_as(machine, specializations->current, run_rest)
+				       : run_as(machine, find(specializations, machine), run_program);
 }

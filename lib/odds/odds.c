@@ -143,7 +143,7 @@ static void find_pending_ends(struct engine *engine)
 	uint32_t *next = arena_take(engine->arena, flow_most_next(program) * sizeof *next);
 	bool *reached = arena_take(engine->arena, program->op_count * sizeof *reached), more = true;
 
-	reached[0] = true;
+	reached[engine->first] = true;
 	while (more) {
 		more = false;
 		for (uint32_t at = 0; at < program->op_count; at++) {
@@ -432,7 +432,8 @@ static bool run_engine(struct engine *engine, const uint32_t *outcome, size_t co
 	prepare(engine, outcome, count);
 	bool fine = engine->only_faults || no_hidden_faults(engine);
 	borrow_slots(engine);
-	fine = fine && engine_begin(engine, 0) && engine_drive(engine) && run_numbers_fit(machine);
+	fine = fine && engine_begin(engine, engine->first) && engine_drive(engine) &&
+	       run_numbers_fit(machine);
 	if (fine && !engine->only_faults) {
 		collect(engine, engine->waiting[engine->end], outcome, count, odds);
 		fine = sums_to_one(odds, machine->faults);
@@ -459,6 +460,7 @@ static bool no_hidden_faults(struct engine *engine)
 				  .arena = &arena,
 				  .brief = &arena,
 				  .program = engine->program,
+				  .first = engine->first,
 				  .aim = engine->aim,
 				  .hazards = engine->hazards,
 				  .only_faults = true};
@@ -476,12 +478,20 @@ bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, co
 	      struct odds *odds)
 {
 	static const uint64_t short_work = 4000;
+	uint32_t first = machine->first, begin = 0;
+
+	if (machine->program->front) { /* they begin behind it */
+		if (!run_front(machine))
+			return false;
+		machine->first = begin = machine->at;
+	}
 	struct arena arena = {.block = NULL};
 	struct arena program_arena = arena;
 	struct engine engine = {.machine = machine,
 				.arena = &arena,
 				.brief = &arena,
 				.program = machine->program,
+				.first = begin,
 				.aim = aim,
 				.hazards = hazard_find(machine, &program_arena),
 				.most_work = short_work};
@@ -501,6 +511,7 @@ bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, co
 		fine = run_engine(&engine, outcome, count, odds);
 	}
 	machine->program = whole;
+	machine->first = first;
 	machine->all_dice = false;
 	machine->say = say;
 	arena_free(&program_arena);

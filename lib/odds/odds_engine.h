@@ -50,6 +50,7 @@ struct engine {
 	struct arena *arena; /* of this run */
 	struct arena *brief; /* of the option being tried */
 	const struct program *program;
+	uint32_t first; /* the operation where it begins */
 	struct flow flow;
 	struct throws_cache *distributions;
 	struct hazards hazards;    /* operations that can fail */

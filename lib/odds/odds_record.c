@@ -3,7 +3,6 @@
 #include "odds/odds_record.h"
 
 #include "rules/expr.h"
-#include "machine/hazard.h"
 #include "machine/run.h"
 #include "machine/say.h"
 
@@ -136,35 +135,44 @@ static bool find_aim(const struct odds_question *asked, const struct prepared *p
 			 expr_type_name(program->slots[aim->slot].type));
 }
 
-/* Binds the record. A figure that is out of the game cannot roll dice or succeed. */
-static bool bind(struct resolution *bound, const struct record *record)
+/* The only row of a deed that is refused: the outcome fields as they are, and the
+ * word, behind the result if that is among them. */
+static void tell_refused(const struct odds_question *asked, struct prepared *prepared,
+			 const struct record *input, struct odds_table *table, struct odds *distribution)
 {
-	struct machine *machine = &bound->prepared->machine;
+	const struct program *program = prepared->program;
+	struct arena *arena = asked->arena;
+	size_t place = 0, width = distribution->width;
+	uint32_t *slots = arena_take(arena, (width + 1) * sizeof *slots);
 
-	if (!resolve_bind(bound, record))
-		return false;
-	if (!bound->barred)
-		return true;
-	bool acts = hazard_find(machine, bound->arena).throws;
-	if (!acts && !run_program(machine))
-		return false;
-	if (acts || resolve_succeeds(bound->prepared))
-		return fault_add(bound->faults, nowhere, "%s", bound->barred);
-	return resolve_bind(bound, record);
+	while (place < width && distribution->slot[place] != program->result)
+		place++;
+	place += place < width;
+	for (size_t i = 0; i <= width; i++)
+		slots[i] = i == place ? program->refused : distribution->slot[i - (i > place)];
+	*distribution = (struct odds){.width = width + 1, .slot = slots, .count = 1};
+	distribution->weights = arena_take(arena, sizeof *distribution->weights);
+	mpz_init_set_ui(distribution->weights[0], 1);
+	mpz_init_set_ui(distribution->denominator, 1);
+	start_table(asked, prepared, input, distribution, table);
+	struct span *values = arena_take(arena, distribution->width * sizeof *values);
+	for (size_t i = 0; i < distribution->width; i++)
+		values[i] = text_of(&prepared->machine, arena, program->slots[slots[i]].type,
+				    prepared->machine.slots[slots[i]]);
+	table->rows[0] = (struct odds_row){values, distribution->weights[0]};
 }
 
-static bool exact(const struct odds_question *asked, struct prepared *prepared, const struct record *record,
+static bool exact(const struct odds_question *asked, struct prepared *prepared, const struct record *input,
 		  struct odds_table *table, struct odds *distribution)
 {
 	const struct program *program = prepared->program;
-	struct resolution bound = resolution_of(asked, prepared, asked->arena);
 	struct odds_aim aim;
 
-	if (!find_aim(asked, prepared, &aim) || !bind(&bound, record) ||
+	if (!find_aim(asked, prepared, &aim) ||
 	    !odds_run(&prepared->machine, distribution->slot, distribution->width, asked->aim ? &aim : NULL,
 		      distribution))
 		return false;
-	start_table(asked, prepared, keep_input(asked, &bound), distribution, table);
+	start_table(asked, prepared, input, distribution, table);
 	for (size_t i = 0; i < distribution->count; i++) {
 		struct span *values = arena_take(asked->arena, distribution->width * sizeof *values);
 
@@ -239,19 +247,17 @@ static bool draw(const struct odds_question *asked, struct prepared *prepared, c
 }
 
 static bool sampled(const struct odds_question *asked, struct prepared *prepared, const struct record *record,
-		    struct odds_table *table, struct odds *distribution)
+		    const struct record *input, struct odds_table *table, struct odds *distribution)
 {
-	struct resolution bound = resolution_of(asked, prepared, asked->arena);
 	struct sample sample = {.capacity = 0};
 
 	words_start(&sample.seen, asked->arena);
-	if (!bind(&bound, record) ||
-	    !draw(asked, prepared, record, distribution->slot, distribution->width, &sample))
+	if (!draw(asked, prepared, record, distribution->slot, distribution->width, &sample))
 		return false;
 	distribution->count = sample.seen.count - 1;
 	distribution->weights = arena_take(asked->arena, distribution->count * sizeof *distribution->weights);
 	mpz_init_set_ui(distribution->denominator, asked->times);
-	start_table(asked, prepared, keep_input(asked, &bound), distribution, table);
+	start_table(asked, prepared, input, distribution, table);
 	table->sampled = true;
 	for (size_t i = 0; i < distribution->count; i++) {
 		mpz_init_set_ui(distribution->weights[i], sample.times[i + 1]);
@@ -264,9 +270,23 @@ static bool sampled(const struct odds_question *asked, struct prepared *prepared
 bool odds_record(const struct odds_question *asked, struct prepared *prepared, const struct record *record,
 		 struct odds_table *table, struct odds *distribution)
 {
+	struct resolve_options options = *asked->options; /* nobody reads the steps of the odds */
+	struct odds_question quiet = *asked;
+	struct resolution bound;
+
+	options.tell = false;
+	options.explain = NULL;
+	options.chooser = NULL;
+	quiet.options = &options;
+	bound = resolution_of(&quiet, prepared, asked->arena);
 	*distribution = (struct odds){.width = 0};
-	if (!find_outcome(asked, prepared, distribution) ||
-	    !(asked->times ? sampled : exact)(asked, prepared, record, table, distribution))
+	if (!find_outcome(asked, prepared, distribution) || !resolve_bind(&bound, record))
+		return false;
+	const struct record *input = keep_input(asked, &bound);
+	if (run_refused(&prepared->machine))
+		tell_refused(asked, prepared, input, table, distribution);
+	else if (!(asked->times ? sampled(&quiet, prepared, record, input, table, distribution)
+				: exact(&quiet, prepared, input, table, distribution)))
 		return false;
 	odds_report_sort(table, asked->arena);
 	return true;

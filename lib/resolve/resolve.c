@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "compile/compile.h"
+#include "machine/run.h"
 #include "machine/say.h"
 #include "rules/expr.h"
 
@@ -371,6 +372,34 @@ static bool bind_shared(struct resolution *resolution, uint32_t slot, struct rec
 	return true;
 }
 
+/* Gives the machine the settings of the run. */
+static void set_machine(struct resolution *resolution)
+{
+	const struct resolve_options *options = resolution->options;
+	struct prepared *prepared = resolution->prepared;
+	struct machine *machine = &prepared->machine;
+
+	resolution->say = (struct text){.arena = resolution->arena};
+	machine->explain = options->explain;
+	machine->chooser = options->chooser;
+	machine->say = options->tell ? &resolution->say : NULL;
+	if (!options->tell && !options->chooser)
+		return;
+	machine->names[0] = record_get(&resolution->answer, prepared->for_target ? "at" : "by");
+	machine->names[1] = record_get(&resolution->answer, prepared->for_target ? "by" : "at");
+}
+
+/* Runs the front, whose refusals depend on the record alone. */
+static bool run_front_of(struct resolution *resolution)
+{
+	struct prepared *prepared = resolution->prepared;
+
+	if (!prepared->program->front)
+		return true;
+	set_machine(resolution);
+	return specialize_front(&prepared->specializations, &prepared->machine);
+}
+
 bool resolve_bind(struct resolution *resolution, const struct record *asked)
 {
 	const struct resolve_options *options = resolution->options;
@@ -404,7 +433,8 @@ bool resolve_bind(struct resolution *resolution, const struct record *asked)
 	}
 	if (options->fill && !options->fill(options->source, resolution))
 		return false;
-	return choose_carried(resolution) && all_there(prepared, resolution->faults);
+	return choose_carried(resolution) && all_there(prepared, resolution->faults) &&
+	       run_front_of(resolution);
 }
 
 uint64_t resolve_number(const struct record *record, uint64_t number)
@@ -503,7 +533,7 @@ static bool throw_and_run(struct resolution *resolution)
 	       (!resolution->own_faces || all_used(resolution, &dice.given));
 }
 
-static bool run(struct resolution *resolution, struct text *say)
+static bool run(struct resolution *resolution)
 {
 	const struct resolve_options *options = resolution->options;
 	struct prepared *prepared = resolution->prepared;
@@ -511,12 +541,9 @@ static bool run(struct resolution *resolution, struct text *say)
 
 	dice_begin(&resolution->dice, NULL, resolution->arena, resolution->faults);
 	machine->dice = &resolution->dice;
-	machine->explain = options->explain;
-	machine->chooser = options->chooser;
-	machine->say = options->tell ? say : NULL;
+	if (!prepared->program->front)
+		set_machine(resolution);
 	if (options->tell || options->chooser) {
-		machine->names[0] = record_get(&resolution->answer, prepared->for_target ? "at" : "by");
-		machine->names[1] = record_get(&resolution->answer, prepared->for_target ? "by" : "at");
 		resolution->dice.by = machine->names[0];
 		resolution->dice.at = machine->names[1];
 	}
@@ -525,7 +552,10 @@ static bool run(struct resolution *resolution, struct text *say)
 		       prepared->program->slot_count * sizeof *prepared->before);
 	for (size_t i = 0; i < prepared->changing_count; i++)
 		prepared->before[prepared->changing[i].slot] = machine->slots[prepared->changing[i].slot];
-	bool fine = throw_and_run(resolution);
+	resolution->refused = run_refused(machine);
+	if (resolution->refused)
+		resolution->own_faces = own_faces(options, &resolution->answer) != NULL;
+	bool fine = resolution->refused || throw_and_run(resolution);
 	resolution->dice.source = NULL; /* it is a local variable of throw_and_run */
 	return fine;
 }
@@ -534,18 +564,17 @@ bool resolve_record(struct resolution *resolution, const struct record *asked)
 {
 	const struct resolve_kind *kind = resolution->resolver->kind;
 	struct record *answer = &resolution->answer;
-	struct text say = {.arena = resolution->arena};
 
 	if (kind && kind->answer)
 		return kind->answer(resolution, asked);
-	if (!resolve_bind(resolution, asked) || !run(resolution, &say))
+	if (!resolve_bind(resolution, asked) || !run(resolution))
 		return false;
 	if (resolution->barred && (resolution->dice.thrown_count || resolve_succeeds(resolution->prepared)))
 		return fault_add(resolution->faults, nowhere, "%s", resolution->barred);
 	if (!resolve_write_answer(resolution))
 		return false;
 	if (resolution->options->tell)
-		record_add(answer, SPAN("text"), text_span(&say), RECORD_TEXT);
+		record_add(answer, SPAN("text"), text_span(&resolution->say), RECORD_TEXT);
 	struct span twice = record_twice(answer);
 	return !twice.length ||
 	       fault_add(resolution->faults, nowhere, RECORD_TWICE, (int)twice.length, twice.data);

@@ -122,6 +122,7 @@ struct resolve_options {
 	bool repetition_unsaid; /* a card has no repetition= */
 	bool spare_faces;       /* a record's own dice may be more than needed (--again) */
 	bool dice_go_on;        /* they may be fewer: then `dice` or the random source continues */
+	unsigned version;       /* the meaning of records of then, by their version=; 0: the present one */
 	bool best;              /* a decision may be `best`, which the odds decide */
 };
 
@@ -139,6 +140,8 @@ struct resolution {
 	struct record answer; /* its texts may be the record's */
 	struct dice dice;     /* that were thrown */
 	bool own_faces;       /* the record's faces= gave the dice */
+	word_id refused;      /* the word that refused the deed; 0: none */
+	struct text say;      /* the sentence */
 	/* set by `fill`: why the figure cannot act; an answer with dice or a
 	 * success is then refused */
 	const char *barred;

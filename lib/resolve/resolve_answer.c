@@ -230,6 +230,12 @@ static void add_rest_of_dice(struct resolution *resolution, size_t left)
 			left -= add_die(resolution, i);
 }
 
+static void add_refused(struct resolution *resolution)
+{
+	if (resolution->refused && resolution->options->version != 1)
+		add_value(resolution, SPAN("refused"), TYPE_WORD, (value){(int64_t)resolution->refused, 1});
+}
+
 static void add_gives(struct resolution *resolution)
 {
 	const struct prepared *prepared = resolution->prepared;
@@ -240,6 +246,8 @@ static void add_gives(struct resolution *resolution)
 	add_dice(resolution, "", 0, &left);
 	if (!prepared->result_reported && machine->touched[program->result])
 		add_value(resolution, SPAN("result"), TYPE_WORD, machine->slots[program->result]);
+	if (!prepared->result_reported)
+		add_refused(resolution);
 	for (size_t i = 0; i < prepared->reported_count; i++) {
 		const struct reported *give = &prepared->reported[i];
 
@@ -248,6 +256,8 @@ static void add_gives(struct resolution *resolution)
 		add_dice(resolution, give->name.data, give->prefix, &left);
 		add_value(resolution, give->name, program->slots[give->slot].type,
 			  machine->slots[give->slot]);
+		if (give->slot == program->result)
+			add_refused(resolution);
 	}
 	add_rest_of_dice(resolution, left);
 }
@@ -345,7 +355,6 @@ static void add_number(struct resolution *resolution)
  * and cannot find elsewhere. */
 void resolve_stamp(struct resolution *resolution)
 {
-	static const char version[] = "1";
 	const struct resolve_options *options = resolution->options;
 	struct record *answer = &resolution->answer;
 	enum dice_origin origin = options->dice ? options->dice->origin : DICE_CHANCE;
@@ -366,7 +375,8 @@ void resolve_stamp(struct resolution *resolution)
 		if (!record_find(answer, SPAN("faces")))
 			record_add(answer, SPAN("faces"), faces_text(resolution), RECORD_LIST);
 	if (options->stamp && !record_find(answer, SPAN("version")))
-		record_add(answer, SPAN("version"), SPAN(version), RECORD_TEXT);
+		record_add(answer, SPAN("version"), options->version == 1 ? SPAN("1") : SPAN("2"),
+			   RECORD_TEXT);
 }
 
 /* Reduces faces= to the dice used, if the record had more. */
@@ -384,6 +394,8 @@ bool resolve_succeeds(const struct prepared *prepared)
 {
 	const struct program *program = prepared->program;
 
+	if (run_refused(&prepared->machine))
+		return false;
 	for (size_t i = 0; i < program->fail_count; i++)
 		if (program->fails[i] == prepared->machine.slots[program->result].numerator)
 			return false;
@@ -449,7 +461,7 @@ bool resolve_write_answer(struct resolution *resolution)
 	add_chosen(resolution);
 	add_gives(resolution);
 	resolve_stamp(resolution);
-	if (options->spare_faces)
+	if (options->spare_faces && !resolution->refused)
 		note_faces(resolution);
 	return true;
 }

@@ -8,7 +8,7 @@
 static bool is_reserved(struct span name)
 {
 	return span_among(name, "id by at rules did text error number faces event repetition seed version "
-				"amends next");
+				"amends next refused");
 }
 
 static bool part_fits(struct span part, struct span whole)
@@ -71,7 +71,7 @@ struct span resolve_name(struct resolver *resolver, const struct prepared *prepa
 		const struct slot *slot = &program->slots[i];
 		struct span whole = span_of(prepared->names[i]);
 
-		if (slot->kind != SLOT_FIELD || !name_fits(name, whole))
+		if (slot->kind != SLOT_FIELD || i == program->allow || !name_fits(name, whole))
 			continue;
 		text_format(&list, "%s%s", list.length ? ", " : "", prepared->names[i]);
 		if (span_same(last_part(name), last_part(whole)))

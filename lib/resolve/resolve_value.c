@@ -165,6 +165,55 @@ static bool bind_decision(struct resolution *resolution, uint32_t slot, struct s
 	return true;
 }
 
+/* The words that can refuse, by the alphabet. */
+static void list_refusals(const struct program *program, struct text *all)
+{
+	const char *last = "";
+
+	for (size_t i = 0; i < program->refusal_count; i++) {
+		const char *next = NULL;
+
+		for (size_t j = 0; j < program->refusal_count; j++) {
+			const char *word = words_string(program->words, program->refusals[j]);
+
+			if (strcmp(word, last) > 0 && (!next || strcmp(word, next) < 0))
+				next = word;
+		}
+		text_format(all, "%s%s", i ? ", " : "", next);
+		last = next;
+	}
+	text_put(all, '\0');
+}
+
+/* Words that refuse nothing here are an error, unless they were said to an earlier
+ * tool. */
+static bool may_allow(struct resolution *resolution, struct span text)
+{
+	static const char built_in[] = "gone self own-side other-side one-target too-many nobody name-a-part "
+				       "cycle hand-full not-now not-yet too-late inactive owed spent";
+	const struct program *program = resolution->prepared->program;
+	struct text all = {.arena = resolution->arena};
+
+	if (record_find(&resolution->answer, SPAN("did")))
+		return true;
+	while (text.length) {
+		struct span word = span_trim(span_cut(&text, ',')), plain = word;
+		word_id id = words_find(program->words, word);
+		bool known = span_skip(&plain, "target.") ? span_among(plain, built_in)
+							  : span_among(word, built_in);
+
+		for (size_t i = 0; i < program->refusal_count; i++)
+			known |= id && program->refusals[i] == id;
+		if (known)
+			continue;
+		list_refusals(program, &all);
+		return fault_add(resolution->faults, nowhere,
+				 "allow: nothing here is refused as \"%.*s\"; there are: %s",
+				 fault_quoted(word), word.data, program->refusal_count ? all.at : "none");
+	}
+	return true;
+}
+
 bool resolve_field(struct resolution *resolution, uint32_t index, struct span text)
 {
 	const struct prepared *prepared = resolution->prepared;
@@ -188,6 +237,9 @@ bool resolve_field(struct resolution *resolution, uint32_t index, struct span te
 			return false;
 		*into = value_of(word);
 		return true;
-	default: return bind_set(resolution, slot, text, into);
+	default:
+		if (index == prepared->program->allow && !may_allow(resolution, text))
+			return false;
+		return bind_set(resolution, slot, text, into);
 	}
 }

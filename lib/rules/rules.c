@@ -54,7 +54,8 @@ static bool sections_are_maps(struct rules *rules, const struct yaml *root, cons
 
 	for (const struct yaml *item = root->first; item; item = item->next) {
 		bool holds = span_is(item->key, name) ||
-			     span_among(item->key, "dice fields modifiers options sides tables terms");
+			     span_among(item->key,
+					"dice fields modifiers options refusals sides tables terms");
 
 		if (holds && item->kind != YAML_MAP && (item->kind != YAML_SCALAR || item->text.length))
 			fine = fault_add(rules->faults, item->location, "%s must be a map of names",
@@ -175,7 +176,7 @@ bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
 	const struct yaml *id = yaml_get(rules->ruleset, "id"), *title = yaml_get(rules->ruleset, "title");
 	if (!rules_keys(rules, rules->ruleset, "a ruleset",
 			"id title about extends distances dice options sides fields terms modifiers "
-			"profiles tables"))
+			"profiles refusals tables"))
 		return false;
 	if (!id || !id->text.length)
 		return fault_add(faults, (id ? id : rules->ruleset)->location, "a ruleset requires an id");

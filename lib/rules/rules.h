@@ -16,6 +16,11 @@ struct rules_opened;
 struct rules_profile;
 struct rules_die;
 
+struct rules_asked { /* a list of reasons that some procedure asks */
+	struct rules_asked *next;
+	const struct yaml *list;
+};
+
 struct rules {
 	struct arena *arena;
 	struct words words;
@@ -31,6 +36,7 @@ struct rules {
 	struct rules_die *dice;
 	struct span *shared; /* fields of: unit; NULL: not read yet */
 	size_t shared_count;
+	struct rules_asked *asked;
 	const word_id **sets; /* every set in the rules, stored once; 0 is the empty set */
 	size_t *set_sizes, set_count, set_capacity;
 	struct number inch; /* a centimetre is 1 / inch of the ruleset's unit */

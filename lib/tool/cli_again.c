@@ -96,6 +96,7 @@ static bool answer_given(struct loop *loop, const struct solver *solver, struct 
 	struct span seed = record_get(said, "seed");
 
 	options.stamp = record_find(said, SPAN("version")) != NULL;
+	options.version = span_is(record_get(said, "version"), "1");
 	options.trace = false;
 	options.seed = dice_seed(SPAN(""));
 	struct prepared *prepared = resolve_has_texts(solver->resolver)

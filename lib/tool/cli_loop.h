@@ -46,6 +46,10 @@ struct loop {
 	const struct loop_kind *kind;
 	struct explainer explainer;
 	struct span variant;
+	/* a record of standard input that was refused while dice are given; empty: none */
+	struct span refused;
+	uint64_t refused_line;
+	bool over;       /* the run ends before its input */
 	uint64_t number; /* of the current record */
 	uint64_t line;   /* in standard input or `log`; 0: the record is from the operands */
 	const char *log; /* the file; NULL: standard input */

@@ -43,7 +43,7 @@ static bool one_line(void *context, uint64_t number, struct span line, enum inpu
 		verify(loop, &record, line);
 	else if (read == LINE_RECORD)
 		loop->kind->answer(loop, &record, line);
-	return !cli->gone && (!cli->options->verify || cli->status != EXIT_FAILED);
+	return !cli->gone && !loop->over && (!cli->options->verify || cli->status != EXIT_FAILED);
 }
 
 void loop_input(struct loop *loop)

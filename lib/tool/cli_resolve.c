@@ -34,6 +34,33 @@ struct solver loop_solver(struct loop *loop)
 	return (struct solver){&loop->cli->resolver, &loop->cli->resolve, loop->cli->options->for_target};
 }
 
+/* A refused deed uses none of the dice given. In a stream the next record would get
+ * those that were meant for this one. */
+static void note_refused(struct loop *loop, word_id word)
+{
+	struct cli *cli = loop->cli;
+
+	if (!word || !cli->options->dice)
+		return;
+	if (loop->operands)
+		cli->given.used = cli->given.count;
+	else if (!loop->refused.length) {
+		loop->refused = words_text(&cli->rules.words, word);
+		loop->refused_line = loop->line;
+	}
+}
+
+/* Ends the run if an earlier record was refused and dice are given. */
+static bool dice_fit(struct loop *loop)
+{
+	if (!loop->refused.length)
+		return true;
+	cli_error(loop->cli, "stdin:%llu: the record is refused (%.*s) and the dice of the next would shift",
+		  (unsigned long long)loop->refused_line, (int)loop->refused.length, loop->refused.data);
+	loop->over = true;
+	return false;
+}
+
 bool loop_resolve(struct loop *loop, const struct solver *solver, struct span variant,
 		  const struct record *record, uint32_t repetition, struct record *answer)
 {
@@ -62,6 +89,7 @@ bool loop_resolve(struct loop *loop, const struct solver *solver, struct span va
 	} while (!fine && cli_asks_back(cli));
 	loop_tell_steps(loop);
 	*answer = resolution.answer;
+	note_refused(loop, fine ? resolution.refused : 0);
 	if (fine && cli->options->exit_status && cli->status != EXIT_BAD)
 		cli->status = resolve_succeeds(resolution.prepared) ? EXIT_DONE : EXIT_FAILED;
 	return fine;
@@ -245,6 +273,8 @@ static void resolve_times(struct loop *loop, struct record *record, struct span 
 	bool fine = !cli->record_faults.errors;
 	uint64_t times;
 
+	if (!dice_fit(loop))
+		return;
 	if (fine && cli->options->odds)
 		odds_of_targets(loop, record, names, count, line);
 	else if (fine && count > 1 && resolve_targets(loop, record, names, count))
@@ -511,6 +541,8 @@ int cli_resolve(struct cli *cli)
 		loop_operands(&loop, first);
 	else
 		from_input(&loop);
+	if (loop.refused.length) /* by the last record */
+		cli->given.used = cli->given.count;
 	cli_close_dice(cli, loop.operands);
 	return cli_finish(cli);
 }

@@ -289,7 +289,7 @@ by=Cid did=draw.three card=ash left=2'
 
 @test "a stamp has the seed, the number and the face, and the face draws the card again" {
 	run draw $toy pack -s x -S
-	has seed=x number=1 version=1
+	has seed=x number=1 version=2
 	stamped=$output
 	face=$(sed 's/.*faces=\([0-9]*\).*/\1/' <<<"$stamped")
 	run draw $toy pack faces="$face"

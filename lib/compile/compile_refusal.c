@@ -1,0 +1,329 @@
+/* compile_refusal: the verb refuse, the lists of reasons, and the front of a
+ * procedure, in which they stand. A refusal ends the whole deed before anything has happened; a
+ * list that an expression names is the word of its first reason that holds. */
+#include "compile/compiler.h"
+
+/* ---- the front ---- */
+
+/* Does the row set no field, and do nothing else? */
+static bool row_is_quiet(const struct compiler *compiler, const struct yaml *row)
+{
+	uint16_t party;
+
+	for (const struct yaml *entry = row->kind == YAML_MAP ? row->first : NULL; entry; entry = entry->next)
+		if (rules_is_effect(entry->key) ? !compile_find_local(compiler->call, entry->key) &&
+						      compile_field(compiler, entry->key, &party)
+						: !span_among(entry->key, "note ref"))
+			return span_is(entry->key, "when");
+	return row->kind != YAML_LIST;
+}
+
+static bool table_is_quiet(const struct compiler *compiler, struct span name)
+{
+	const struct yaml *table = rules_entry(compiler->rules, compiler->call->tool, "tables", name);
+	const struct yaml *rows = yaml_get(table, "rows");
+	bool quiet = rows && rows->kind != YAML_SCALAR && !yaml_get(table, "die") &&
+		     !yaml_get(table, "steps") && !yaml_get(table, "across");
+
+	for (const struct yaml *row = quiet ? rows->first : NULL; row; row = row->next)
+		quiet &= row_is_quiet(compiler, row);
+	return quiet;
+}
+
+static bool lets_are_quiet(const struct compiler *compiler, const struct yaml *map)
+{
+	uint16_t party;
+
+	for (const struct yaml *entry = map->kind == YAML_MAP ? map->first : NULL; entry; entry = entry->next)
+		if (!compile_find_local(compiler->call, entry->key) &&
+		    compile_field(compiler, entry->key, &party))
+			return false;
+	return true;
+}
+
+bool compile_in_front(const struct compiler *compiler, const struct yaml *step)
+{
+	const struct yaml *let = yaml_get(step, "let"), *table = yaml_get(step, "table");
+
+	if (yaml_get(step, "refuse"))
+		return true;
+	if (yaml_get(step, "say"))
+		return false;
+	if (yaml_get(step, "do"))
+		return !yaml_get(step, "when"); /* its own steps may end the front */
+	return let ? lets_are_quiet(compiler, let) : table && table_is_quiet(compiler, table->text);
+}
+
+void compile_end_front(struct compiler *compiler, const char *verb)
+{
+	if (compiler->shared->ended_by)
+		return;
+	compiler->shared->ended_by = verb;
+	compiler->program->front = compile_here(compiler);
+}
+
+void compile_finish_front(struct compiler *compiler)
+{
+	struct program *program = compiler->program;
+
+	compile_end_front(compiler, "");
+	compile_point(compiler, compiler->shared->refused, compile_here(compiler));
+	if (!compiler->shared->refused)
+		program->front = 0;
+}
+
+/* ---- reasons ---- */
+
+struct reason { /* of a list, the last one first */
+	struct reason *next;
+	word_id word;
+	const struct node *when;
+};
+
+struct within { /* the lists being read */
+	const struct within *outer;
+	const struct yaml *list;
+};
+
+static const struct yaml *list_of(struct compiler *compiler, const struct call *call, struct span name)
+{
+	const struct yaml *own = yaml_find(yaml_get(call->procedure, "refusals"), name);
+	const struct yaml *list = own ? own : rules_entry(compiler->rules, call->tool, "refusals", name);
+	struct rules *rules = compiler->rules;
+
+	for (const struct rules_asked *asked = rules->asked; list && asked; asked = asked->next)
+		if (asked->list == list)
+			return list;
+	if (list) {
+		struct rules_asked *asked = arena_take(rules->arena, sizeof *asked);
+
+		*asked = (struct rules_asked){rules->asked, list};
+		rules->asked = asked;
+	}
+	return list;
+}
+
+/* The reserved field allow=: words that do not refuse. */
+static uint32_t allow_slot(struct compiler *compiler)
+{
+	struct program *program = compiler->program;
+	struct declaration *declaration;
+
+	if (program->allow != NO_SLOT)
+		return program->allow;
+	declaration = arena_take(compiler->scope.arena, sizeof *declaration);
+	*declaration = (struct declaration){.name = SPAN("allow"),
+					    .type = TYPE_SET,
+					    .start = {0, 1},
+					    .about = "words that do not refuse this deed"};
+	program->allow = compile_slot(compiler, "allow", SLOT_FIELD, TYPE_SET, declaration->start);
+	program->slots[program->allow].field = declaration;
+	return program->allow;
+}
+
+/* The condition of a reason, unless the record allows its word. */
+static const struct node *holds(struct compiler *compiler, word_id word, const struct node *when)
+{
+	struct arena *arena = compiler->scope.arena;
+	const struct node *constant = expr_constant(arena, TYPE_WORD, (value){word, 1});
+	const struct node *allowed = expr_operation(arena, NODE_IN, TYPE_FLAG, constant,
+						    compile_slot_node(compiler, allow_slot(compiler)));
+
+	return expr_operation(arena, NODE_AND, TYPE_FLAG, when,
+			      expr_operation(arena, NODE_NOT, TYPE_FLAG, allowed, NULL));
+}
+
+/* Is the line a reason of its own, and not a list? Adds a fault if it is neither. */
+static bool is_reason(struct compiler *compiler, const struct yaml *line, const struct yaml **list)
+{
+	const struct yaml *name = yaml_get(line, "refuse");
+
+	*list = NULL;
+	if (yaml_get(line, "when") && yaml_get(line, "say"))
+		return expr_is_name(name->text) ||
+		       compile_fault(compiler, name->location, "a reason must be one word");
+	*list = yaml_get(line, "say") ? NULL : list_of(compiler, compiler->call, name->text);
+	if (!*list)
+		compile_fault(compiler, name->location, "there is no list \"%s\"; a reason has when and say",
+			      name->text.data);
+	return false;
+}
+
+static bool may_read(struct compiler *compiler, const struct yaml *list, const struct within *outer)
+{
+	for (const struct within *at = outer; at; at = at->outer)
+		if (at->list == list)
+			return compile_fault(compiler, list->key_location,
+					     "the list \"%s\" leads back to itself", list->key.data);
+	return list->kind == YAML_LIST ||
+	       compile_fault(compiler, list->location, "refusals must be a list of reasons");
+}
+
+static bool is_line(struct compiler *compiler, const struct yaml *line)
+{
+	return rules_keys(compiler->rules, line, "a reason", "refuse when say note ref") &&
+	       (yaml_get(line, "refuse") ||
+		compile_fault(compiler, line->location, "a reason requires \"refuse\""));
+}
+
+static word_id word_of(struct compiler *compiler, const struct yaml *line)
+{
+	return words_add(compiler->scope.words, yaml_get(line, "refuse")->text);
+}
+
+/* ---- lists as words ---- */
+
+/* Adds the reasons of a list, each with the condition `also` of the lines that led to
+ * it. */
+static bool collect(struct compiler *compiler, const struct yaml *list, const struct node *also,
+		    const struct within *outer, struct reason **reasons)
+{
+	const struct within within = {outer, list};
+	struct arena *arena = compiler->scope.arena;
+
+	if (!may_read(compiler, list, outer))
+		return false;
+	for (const struct yaml *line = list->first; line; line = line->next) {
+		const struct yaml *inner, *when = yaml_get(line, "when");
+
+		if (!is_line(compiler, line))
+			return false;
+		const struct node *guard = compile_flag(compiler, when);
+		if (when && !guard)
+			return false;
+		guard = guard && also ? expr_operation(arena, NODE_AND, TYPE_FLAG, also, guard)
+			: guard       ? guard
+				      : also;
+		if (is_reason(compiler, line, &inner)) {
+			struct reason *reason = arena_take(arena, sizeof *reason);
+			word_id word = word_of(compiler, line);
+
+			*reason = (struct reason){*reasons, word, guard};
+			*reasons = reason;
+		} else if (!inner || !collect(compiler, inner, guard, &within, reasons)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+const struct node *compile_refusals(struct compiler *compiler, struct span name)
+{
+	bool built_in = span_is(name, "is-out") || span_is(name, "is-able");
+	const struct yaml *list = span_among(name, "out able")
+				      ? NULL
+				      : list_of(compiler, compiler->call,
+						built_in ? (struct span){name.data + 3, name.length - 3}
+							 : name);
+	struct arena *arena = compiler->scope.arena;
+	struct reason *reasons = NULL;
+	value none = {words_add(compiler->scope.words, SPAN("none")), 1};
+	const struct node *node = expr_constant(arena, TYPE_WORD, none);
+
+	if (!list)
+		return built_in ? node : NULL;
+	if (!collect(compiler, list, NULL, NULL, &reasons))
+		return NULL;
+	for (; reasons; reasons = reasons->next) {
+		struct node *made = arena_take(arena, sizeof *made);
+
+		*made = (struct node){.op = NODE_IF, .type = TYPE_WORD, .b = reasons->when, .c = node};
+		made->a = expr_constant(arena, TYPE_WORD, (value){reasons->word, 1});
+		node = made;
+	}
+	return node;
+}
+
+bool compile_is_list(struct compiler *compiler, const struct call *call, struct span name)
+{
+	return span_among(name, "is-out is-able") ||
+	       (!span_among(name, "out able") &&
+		(yaml_find(yaml_get(call->procedure, "refusals"), name) ||
+		 rules_entry(compiler->rules, call->tool, "refusals", name)));
+}
+
+/* ---- the step ---- */
+
+static void note_word(struct compiler *compiler, word_id word)
+{
+	struct program *program = compiler->program;
+
+	for (size_t i = 0; i < program->refusal_count; i++)
+		if (program->refusals[i] == word)
+			return;
+	if (program->refusal_count == compiler->shared->refusal_capacity)
+		program->refusals = arena_grow(compiler->scope.arena, program->refusals,
+					       program->refusal_count, &compiler->shared->refusal_capacity,
+					       sizeof *program->refusals);
+	program->refusals[program->refusal_count++] = word;
+}
+
+/* Sets the result and the hidden slot `refused`, and ends the deed. */
+static bool refuse(struct compiler *compiler, word_id word, const struct node *when, const struct yaml *say)
+{
+	struct program *program = compiler->program;
+	value none = {words_add(compiler->scope.words, SPAN("none")), 1};
+	const struct node *constant = expr_constant(compiler->scope.arena, TYPE_WORD, (value){word, 1});
+	uint32_t skip = compile_unless(compiler, holds(compiler, word, when), true);
+
+	if (program->refused == NO_SLOT)
+		program->refused = compile_slot(compiler, "refused", SLOT_GIVE, TYPE_WORD, none);
+	note_word(compiler, word);
+	compile_set(compiler, program->result, constant);
+	compile_set(compiler, program->refused, constant);
+	bool fine = compile_say(compiler, say);
+	compiler->shared->refused = compile_jump(compiler, compiler->shared->refused);
+	compile_land(compiler, skip);
+	return fine;
+}
+
+static bool compile_line(struct compiler *compiler, const struct yaml *line, const struct within *outer);
+
+static bool compile_lines(struct compiler *compiler, const struct yaml *list, const struct within *outer)
+{
+	const struct within within = {outer, list};
+	struct compiler inner = compile_enter(compiler);
+	bool fine = may_read(compiler, list, outer);
+
+	for (const struct yaml *line = fine ? list->first : NULL; line; line = line->next) {
+		if (!is_line(compiler, line)) {
+			fine = false;
+			continue;
+		}
+		inner.step = line;
+		inner.ref = yaml_get(line, "ref") ? yaml_get(line, "ref") : compiler->ref;
+		fine &= compile_line(&inner, line, &within);
+	}
+	return fine;
+}
+
+static bool compile_line(struct compiler *compiler, const struct yaml *line, const struct within *outer)
+{
+	const struct yaml *list, *when = yaml_get(line, "when");
+	bool reason = is_reason(compiler, line, &list);
+
+	if (!reason && !list)
+		return false;
+	const struct node *guard = compile_flag(compiler, when);
+	if (when && !guard)
+		return false;
+	if (reason)
+		return refuse(compiler, word_of(compiler, line), guard, yaml_get(line, "say"));
+	uint32_t skip = compile_unless(compiler, guard, true);
+	bool fine = compile_lines(compiler, list, outer);
+	compile_land(compiler, skip);
+	return fine;
+}
+
+bool compile_refuse(struct compiler *compiler, const struct yaml *step)
+{
+	const char *before = compiler->shared->ended_by;
+	const struct yaml *name = yaml_get(step, "refuse");
+
+	if (compiler->call->behind)
+		return true; /* only the deed itself can be refused */
+	if (before)
+		return compile_fault(compiler, name->location,
+				     "a refusal belongs at the front: \"%s\" comes before it", before);
+	return compile_line(compiler, step, NULL);
+}

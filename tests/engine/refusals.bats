@@ -1,0 +1,226 @@
+#!/usr/bin/env bats
+# A deed that may not be done is refused before anything happens: `refuse:`, lists of
+# reasons, refused= and allow=.
+load ../helper
+load ../game
+
+setup() {
+	parade=$root/tests/fixtures/rules/parade
+	export VOLTIGEUR_RULES=$parade/
+	cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+# in_parade FILE EXPRESSION: a copy of the ruleset with a file changed by sed.
+in_parade() {
+	[ -d copy ] || cp -r "$parade" copy
+	export VOLTIGEUR_RULES=./copy
+	sed -i "$2" "copy/$1"
+}
+
+# mistaken TEXT: --check-rules finds this.
+mistaken() {
+	run --separate-stderr table-lookup --check-rules ./copy
+	[ "$status" -eq 2 ] && [[ $stderr == *"$1"* ]] || { echo "status $status: $stderr"; return 1; }
+}
+
+# ---- one record ----
+
+@test "a refused record has the word as result= and refused=, and exit 0" {
+	run shoot men=3 loaded=no range=5
+	answers "men=3 loaded=no range=5 did=shoot.volley result=unloaded refused=unloaded"
+	run -1 shoot -e men=3 loaded=no range=5
+	[ "$output" = "men=3 loaded=no range=5 did=shoot.volley result=unloaded refused=unloaded" ]
+}
+
+@test "the first reason of a list counts, and a list in a list stands where it is named" {
+	run shoot men=3 loaded=no kit=drum range=20
+	has result=unloaded
+	run shoot men=3 kit=drum range=20
+	has result=no-gun
+	run shoot men=3 kit=gun range=20
+	has result=too-far
+	in_parade shoot.yaml 's/      - {refuse: cannot-fire}/      - {refuse: inner}/; s/^refusals:/refusals:\n  inner: [{refuse: far}, {refuse: cannot-fire}]\n  far: [{refuse: far-off, when: range > 15, say: far}]/'
+	run shoot men=3 loaded=no range=20
+	has result=far-off
+	run shoot men=3 loaded=no range=15
+	has result=unloaded
+}
+
+@test "the reason is told" {
+	run shoot -t by=Ann men=3 loaded=no range=5
+	has 'text="Ann is not loaded"'
+	run shoot -t by=Ann men=3 kit=drum weapon=gun range=5
+	has 'text="Ann has no gun"'
+	run --separate-stderr shoot --explain men=3 loaded=no range=5
+	[[ $stderr == *"not loaded? yes"*"refused = unloaded"* ]]
+}
+
+@test "a refusal is dumped before the end of the front" {
+	run shoot --dump volley
+	[[ $output == *"set     refused = 'too-far'"*"the front ends here"*"tally   shots"* ]]
+	run move --dump walk
+	[[ $output != *"front"* && $output != *"allow"* ]]
+}
+
+@test "-n refuses each repetition, and --ask asks nothing" {
+	run shoot -n 2 men=3 loaded=no range=5
+	[ "${lines[0]}" = "men=3 loaded=no range=5 did=shoot.volley repetition=1 result=unloaded refused=unloaded" ]
+	[ "${lines[1]}" = "men=3 loaded=no range=5 did=shoot.volley repetition=2 result=unloaded refused=unloaded" ]
+	run timeout 40 python3 "$root/tests/tools/ask.py" -- shoot --ask men=3 loaded=no range=5
+	[[ $output == *"result=unloaded refused=unloaded"* ]]
+}
+
+# ---- dice ----
+
+@test "a refused record leaves the dice given unused" {
+	run shoot men=3 loaded=no range=5 -d 1,2,3
+	answers "men=3 loaded=no range=5 did=shoot.volley result=unloaded refused=unloaded"
+}
+
+@test "in a stream the dice of the next record would shift, so the run ends" {
+	run --separate-stderr -2 bash -c 'printf "men=3 loaded=no range=5\nmen=1 range=5\n" | shoot -d 1'
+	[ "$output" = "men=3 loaded=no range=5 did=shoot.volley result=unloaded refused=unloaded" ]
+	[ "$stderr" = "shoot: stdin:1: the record is refused (unloaded) and the dice of the next would shift" ]
+	run bash -c 'printf "men=1 range=5\nmen=3 loaded=no range=5\n" | shoot -d 6' # nobody comes behind it
+	[ "$status" -eq 0 ]
+	[[ ${lines[1]} == *refused=unloaded ]]
+}
+
+@test "dice of the record itself stay, and --again allow= can use them" {
+	run shoot men=3 loaded=no range=5 faces=1,2,3
+	answers "men=3 loaded=no range=5 faces=1,2,3 did=shoot.volley result=unloaded refused=unloaded"
+	run shoot --again allow=unloaded <<<"$output"
+	has hits=0 shots=1,2,3 allow=unloaded
+	lacks refused
+}
+
+# ---- odds ----
+
+@test "the odds of a refused deed are one row" {
+	run shoot -O men=3 loaded=no range=5
+	answers "men=3 loaded=no range=5 result=unloaded refused=unloaded p=1 row=1 rows=1"
+	run shoot -O -n 50 men=3 loaded=no range=5
+	answers "men=3 loaded=no range=5 result=unloaded refused=unloaded p=1 row=1 rows=1"
+	run shoot -O --outcome hits men=3 loaded=no range=5
+	answers "men=3 loaded=no range=5 hits=0 refused=unloaded p=1 row=1 rows=1"
+}
+
+@test "the odds of a deed that is not refused begin behind the front" {
+	run shoot -O --outcome hits men=1 range=5 --fraction
+	[[ ${lines[0]} == "men=1 range=5 hits=0 "*"odds=2/3"* ]]
+	[[ ${lines[1]} == "men=1 range=5 hits=1 "*"odds=1/3"* ]]
+	shoot -O --outcome hits,lost men=2 range=5 allow=unloaded loaded=no >allowed
+	shoot -O --outcome hits,lost men=2 range=5 >plain
+	diff <(sed 's/.*hits=/hits=/' allowed) <(sed 's/.*hits=/hits=/' plain)
+}
+
+@test "a name that the front sets is known to the odds, to chance and to a long stream alike" {
+	in_parade shoot.yaml 's/      - {refuse: too-far.*/      - {let: {gunners: men - 1}}\n      - {refuse: nobody, when: gunners < 1, say: nobody}/; s/{do: fire}/{do: fire, with: {men: gunners}}/'
+	run shoot -O --outcome hits men=2 range=5 --fraction
+	[[ ${lines[0]} == *"hits=0 "*"odds=2/3"* ]]
+	run shoot men=1 range=5
+	has refused=nobody
+	for i in $(seq 200); do echo "id=r$i men=$((i % 4 + 1)) range=5"; done >records
+	shoot -s q <records >stream
+	while read -r line; do shoot -s q <<<"$line"; done <records >single
+	diff stream single
+	[ "$(grep -c refused=nobody stream)" -eq 50 ]
+}
+
+# ---- allow= ----
+
+@test "allow= takes words out for one record and stays in it" {
+	run shoot allow=unloaded men=3 loaded=no range=5 -d 1,2,3
+	answers "allow=unloaded men=3 loaded=no range=5 did=shoot.volley shots=1,2,3 result=fired hits=0"
+	run shoot allow=unloaded,too-far men=1 loaded=no range=20 -d 6
+	has result=fired
+	run shoot allow=unloaded men=1 loaded=no range=20
+	has refused=too-far
+}
+
+@test "allow= takes only words that refuse here, and those of the engine" {
+	run --separate-stderr shoot allow=tired men=3 loaded=no range=5
+	refuses 'allow: nothing here is refused as "tired"; there are: no-gun, too-far, unloaded'
+	run shoot allow=spent men=1 range=5 -d 6
+	has result=fired
+	run move walk <<<"by=A allow=unloaded" # nothing is refused there, so it is a name like any other
+	has allow=unloaded result=walked
+	run --separate-stderr shoot men=1 range=5 allo=unloaded -d 6 # it is typed in full
+	refuses 'unknown field "allo"; did you mean "allow"?'
+}
+
+@test "in a pipe the words were said to an earlier tool" {
+	in_parade check.yaml 's/      - {roll: {nerve: d6}}/      - {refuse: dead, when: hurt is dead, say: dead}\n&/'
+	run bash -c 'shoot allow=unloaded men=1 loaded=no range=5 -d 6 | check nerve -d 5'
+	has result=steady shoot.result=fired
+	run bash -c 'shoot men=1 loaded=no range=5 | check nerve -d 5'
+	has result=steady shoot.result=unloaded shoot.refused=unloaded
+	lacks refused
+}
+
+# ---- lists as words ----
+
+@test "a list is the word of its first reason, or none" {
+	in_parade check.yaml 's/      - {roll: {nerve: d6}}/      - {let: {own: (cannot), theirs: target.cannot}}\n&/; s/^check:/refusals:\n  cannot: [{refuse: down, when: men < 1, say: down}, {refuse: drummer, when: weapon is drum, say: drums}]\n\n&/; s/    fails: \[shaken\]/    gives: {result: none, own: none, theirs: none}/; /^  nerve/,$s/    gives: {result: none}$//'
+	run check nerve men=3 target.men=0 -d 6
+	has own=none theirs=down
+	run check nerve men=3 weapon=drum target.men=1 -d 6
+	has own=drummer theirs=none
+}
+
+@test "is-out and is-able are none without a list of the ruleset" {
+	in_parade check.yaml 's/{stop: shaken, when: nerve < 3}/{stop: shaken, when: nerve < 3 and is-out is none and is-able is none}/'
+	run check nerve by=A -d 1
+	has result=shaken
+}
+
+# ---- stamps and old records ----
+
+@test "a stamped refusal verifies, and a version=1 record is derived without refused=" {
+	shoot -S -s q men=3 loaded=no range=5 >stamped
+	[[ $(<stamped) == *"refused=unloaded seed=q number=1 faces= version=2" ]]
+	run -0 shoot --verify <stamped
+	sed 's/ refused=unloaded//; s/version=2/version=1/' stamped >old
+	run -0 shoot --verify <old
+	sed 's/version=2/version=1/' stamped >mixed
+	run -1 shoot --verify <mixed
+	[[ $output == *want.refused=* ]]
+}
+
+@test "a refused record does not change the state of a log" {
+	begins "$parade/" ../rules/parade/units/red.yaml
+	note 'by=A loaded=no was.loaded=yes did=shoot.volley number=1'
+	plays shoot by=a men=2 range=5
+	has result=unloaded refused=unloaded
+	run muster -o kv
+	[[ $output == *"by=A loaded=no"* && $output != *"men=2"* ]]
+}
+
+# ---- mistakes ----
+
+@test "a refusal behind the front is a fault, which names what ended it" {
+	in_parade shoot.yaml 's/      - {do: fall,.*/&\n      - {refuse: late, when: hits > 0, say: x}/'
+	mistaken 'a refusal belongs at the front: "tally" comes before it'
+	rm -r copy
+	in_parade shoot.yaml 's/      - {do: fire}$/      - {repeat: 2, steps: [{refuse: late, when: men > 9, say: x}]}/'
+	mistaken 'a refusal belongs at the front: "repeat" comes before it'
+	rm -r copy
+	in_parade shoot.yaml 's/      - {do: fire}$/      - {stop: y, when: men > 9}\n      - {refuse: late, when: men > 8, say: x}/'
+	mistaken 'a refusal belongs at the front: "stop" comes before it'
+	rm -r copy
+	in_parade shoot.yaml 's/      - {do: fire}$/      - {let: {close: yes}}\n      - {refuse: late, when: men > 8, say: x}/'
+	mistaken 'a refusal belongs at the front: "let" comes before it'
+}
+
+@test "a reason has when and say, or it names a list" {
+	in_parade shoot.yaml 's/{refuse: cannot-fire}/{refuse: shoots}/'
+	mistaken 'there is no list "shoots"; a reason has when and say'
+	rm -r copy
+	in_parade shoot.yaml 's/{refuse: cannot-fire}/{refuse: odd, when: men > 1}/'
+	mistaken 'there is no list "odd"; a reason has when and say'
+}
+
+@test "a list that leads back to itself is a fault" {
+	in_parade shoot.yaml 's/^refusals:/&\n  one: [{refuse: two}]\n  two: [{refuse: one}]/; s/{refuse: cannot-fire}/{refuse: one}/'
+	mistaken 'the list "one" leads back to itself'
+}
