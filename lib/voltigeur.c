@@ -421,9 +421,15 @@ static bool resolve(struct call *call)
 		if (!resolve_repeated(&resolution, record, &answer))
 			return false;
 	} else {
-		if (!resolve_record(&resolution, record))
+		struct answer all;
+
+		if (!resolve_record(&resolution, record) || !resolve_lines(&resolution, &all))
 			return false;
-		record_write(&resolution.answer, &answer);
+		for (size_t i = 0; i < all.count; i++) {
+			if (i)
+				text_put(&answer, '\n');
+			record_write(&all.lines[i], &answer);
+		}
 	}
 	if (!resolve_answer_fits(&v->limits, answer.length, &v->asked))
 		return false;

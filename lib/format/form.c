@@ -111,6 +111,16 @@ const struct form *form_whole(const struct form *form)
 	return form->reader || form->columns ? &form_kv : form;
 }
 
+bool form_has_column(const struct record *record, const char *columns)
+{
+	struct span rest = span_of(columns ? columns : "");
+
+	while (rest.length)
+		if (record_find(record, span_cut(&rest, ',')))
+			return true;
+	return false;
+}
+
 static bool is_picked(const struct form *form, enum form_pick pick)
 {
 	return pick == FORMS_ALL || (pick == FORMS_WITH_COLUMNS ? form->columns : !form->reader);

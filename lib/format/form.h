@@ -36,6 +36,8 @@ const struct form *form_named(struct span name); /* NULL: there is none */
 const struct form *form_of(const struct record *);
 /* The format itself if it writes all of a record, or else kv. */
 const struct form *form_whole(const struct form *);
+/* Does the record have one of the columns? */
+bool form_has_column(const struct record *, const char *columns);
 enum form_pick { FORMS_ALL, FORMS_FOR_PROGRAMS, FORMS_WITH_COLUMNS };
 /* Appends the names of formats, separated by ", ", and by `last` before the last. */
 void form_names(struct text *, enum form_pick, const char *last);

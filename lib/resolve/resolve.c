@@ -72,6 +72,7 @@ static struct prepared *prepared_new(struct resolver *resolver, struct arena *me
 	prepared->slot_of = arena_take(memory, (program->slot_count + program->alias_count + 1) *
 						   sizeof *prepared->slot_of);
 	prepared->owners = arena_take(memory, (program->party_count + 2) * sizeof *prepared->owners);
+	prepared->units = arena_take(memory, (program->party_count + 2) * sizeof *prepared->units);
 	prepared->names = arena_take(memory, program->slot_count * sizeof *prepared->names);
 	prepared->keyed = arena_take(memory, program->slot_count * sizeof *prepared->keyed);
 	prepared->carried = arena_take(memory, program->slot_count * sizeof *prepared->carried);
@@ -198,8 +199,10 @@ struct prepared *resolve_prepare(struct resolver *resolver, const struct resolve
 		return prepare(resolver, variant, for_target, &company_plain, faults);
 	asked = resolve_company_of(resolver, options, record, for_target, faults);
 	prepared = asked ? prepare(resolver, variant, for_target, &asked->company, faults) : NULL;
-	if (prepared)
+	if (prepared) {
 		memcpy(prepared->owners, asked->owners, asked->company.count * sizeof *prepared->owners);
+		memcpy(prepared->units, asked->units, asked->company.count * sizeof *prepared->units);
+	}
 	return prepared;
 }
 
@@ -409,6 +412,7 @@ bool resolve_bind(struct resolution *resolution, const struct record *asked)
 
 	*record = record_copy(asked, resolution->arena);
 	resolution->barred = NULL;
+	resolution->further = NULL;
 	machine_begin(&prepared->machine, resolution->arena, resolution->faults);
 	for (size_t i = 0; i < record->count; i++) {
 		struct record_field *field = &record->fields[i];
@@ -565,6 +569,7 @@ bool resolve_record(struct resolution *resolution, const struct record *asked)
 	const struct resolve_kind *kind = resolution->resolver->kind;
 	struct record *answer = &resolution->answer;
 
+	resolution->further = NULL;
 	if (kind && kind->answer)
 		return kind->answer(resolution, asked);
 	if (!resolve_bind(resolution, asked) || !run(resolution))

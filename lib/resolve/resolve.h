@@ -21,7 +21,9 @@ struct prepared {
 	const char *variant;
 	bool for_target; /* --for at: the target is the acting party */
 	const struct company *company;
-	struct span *owners; /* by party, in the record that it was last prepared for; empty: none named */
+	/* by party, in the record that it was last prepared for: names of the owners and
+	 * of their units; empty: none named */
+	struct span *owners, *units;
 	const struct program *program;
 	struct machine machine;
 	struct specializations specializations; /* of the program, for the records of a stream */
@@ -124,6 +126,7 @@ struct resolve_options {
 	bool dice_go_on;        /* they may be fewer: then `dice` or the random source continues */
 	unsigned version;       /* the meaning of records of then, by their version=; 0: the present one */
 	bool best;              /* a decision may be `best`, which the odds decide */
+	bool main_only;         /* an answer is its main line alone (-n) */
 };
 
 /* A resolution: the members down to `repetition` are the caller's, the others are
@@ -137,7 +140,8 @@ struct resolution {
 	uint64_t number;     /* of the record for the random source, unless it has its own */
 	uint32_t repetition; /* from 1; 0: not repeated */
 
-	struct record answer; /* its texts may be the record's */
+	struct record answer; /* the main line; its texts may be the record's */
+	struct line *further; /* the other lines */
 	struct dice dice;     /* that were thrown */
 	bool own_faces;       /* the record's faces= gave the dice */
 	word_id refused;      /* the word that refused the deed; 0: none */
@@ -145,6 +149,14 @@ struct resolution {
 	/* set by `fill`: why the figure cannot act; an answer with dice or a
 	 * success is then refused */
 	const char *barred;
+};
+
+/* An answer: one line, or several if the deed changes more owners than by= and at=,
+ * or implies events. Lines stand in the order in which a log folds them, and `main`
+ * is the index of the line with did=. */
+struct answer {
+	struct record *lines;
+	size_t count, main;
 };
 
 /* Is the text of the program in a field of the record? */
@@ -169,7 +181,7 @@ struct span resolve_variant(const struct resolver *, const struct record *, stru
 bool resolve_bind(struct resolution *, const struct record *);
 /* resolve_value.c: sets a slot from a field's value; false after a fault. */
 bool resolve_field(struct resolution *, uint32_t slot, struct span value);
-/* Binds, runs and answers; false after a fault. */
+/* Binds, runs and answers; false after a fault. resolve_lines then gives all lines. */
 bool resolve_record(struct resolution *, const struct record *);
 /* The faces= of a record; those after did= belong to an earlier answer. */
 const struct record_field *resolve_faces(const struct record *);
@@ -209,6 +221,37 @@ const struct company *resolve_company_keep(struct resolver *, const struct compa
 bool resolve_repeated(struct resolution *, const struct record *, struct text *lines);
 /* Adds a fault and returns false if an answer of so many bytes is too long. */
 bool resolve_answer_fits(const struct limits *, uint64_t bytes, struct faults *);
+
+/* resolve_lines.c: the lines of an answer
+ *
+ * To add a line: resolve_line adds an empty one for an implied event, before or
+ * behind the deed, and may be called from `fill` on; resolve_line_of finds or adds
+ * the line of an owner, which begins with who it is. Fields are added with
+ * record_add; numbers are added by resolve_lines, which comes last. A line lives as
+ * long as the answer. */
+
+/* Lines of one place stand in the order in which they were added. */
+enum resolve_place {
+	LINE_BEFORE, /* an event before the deed */
+	LINE_MAIN,
+	LINE_TARGET, /* the deed at a further target */
+	LINE_OWNER,  /* a further owner */
+	LINE_BEHIND  /* an event after the deed */
+};
+
+struct record *resolve_line(struct resolution *, enum resolve_place);
+/* The line of a party: for by= and at= the main one; `of_unit`: that of its unit. */
+struct record *resolve_line_of(struct resolution *, uint16_t party, bool of_unit);
+/* The line of a slot's field, and the field's name there. */
+struct record *resolve_line_of_slot(struct resolution *, uint32_t slot, struct span *key);
+/* Is it the field of a named owner who is neither by= nor at=? */
+bool resolve_has_own_line(const struct prepared *, uint32_t slot);
+/* For a stamp: gives every owner a line, with its unit if the program reads a field
+ * of units, so that the lines alone say who took part. */
+void resolve_stamp_owners(struct resolution *);
+/* All lines of the answer. If there are several, the first gets owners=, line k
+ * owner=k, and each its number=. False after a fault. */
+bool resolve_lines(struct resolution *, struct answer *);
 
 /* resolve_answer.c */
 /* Prepares the names in the answers of a program. */

@@ -127,7 +127,7 @@ static void write_changes(struct resolution *resolution)
 		uint32_t slot = changing->slot;
 		enum record_kind kind = say_kind(machine->program->slots[slot].type);
 		struct record_field *field = record_find(record, prepared->keyed[slot]);
-		if (!field)
+		if (!field || resolve_has_own_line(prepared, slot))
 			continue;
 		struct span old = field->value;
 		*field = (struct record_field){.key = field->key,
@@ -140,11 +140,40 @@ static void write_changes(struct resolution *resolution)
 	}
 }
 
-static void add_value(struct resolution *resolution, struct span key, enum type type, value now)
+static void add_value_to(struct resolution *resolution, struct record *line, struct span key, enum type type,
+			 value now)
 {
 	struct span text = say_text(&resolution->prepared->machine, resolution->arena, type, now);
 
-	record_add(&resolution->answer, key, text, say_kind(type));
+	record_add(line, key, text, say_kind(type));
+}
+
+static void add_value(struct resolution *resolution, struct span key, enum type type, value now)
+{
+	add_value_to(resolution, &resolution->answer, key, type, now);
+}
+
+/* Adds a changed field and its old value to the line of its owner. */
+static void add_to_own_line(struct resolution *resolution, uint32_t slot)
+{
+	const struct prepared *prepared = resolution->prepared;
+	enum type type = prepared->program->slots[slot].type;
+	struct span key;
+	struct record *line = resolve_line_of_slot(resolution, slot, &key);
+
+	struct span was = joined(resolution->arena, "was.", key);
+	struct record_field *stamped = record_find(line, key);
+
+	if (stamped) {
+		record_set(stamped, say_text(&prepared->machine, resolution->arena, type,
+					     prepared->machine.slots[slot]));
+		record_insert(line, stamped, was,
+			      say_text(&prepared->machine, resolution->arena, type, prepared->before[slot]),
+			      say_kind(type));
+		return;
+	}
+	add_value_to(resolution, line, key, type, prepared->machine.slots[slot]);
+	add_value_to(resolution, line, was, type, prepared->before[slot]);
 }
 
 static void add_unwritten_changes(struct resolution *resolution)
@@ -157,6 +186,10 @@ static void add_unwritten_changes(struct resolution *resolution)
 		uint32_t slot = changing->slot;
 		enum type type = machine->program->slots[slot].type;
 
+		if (resolve_has_own_line(prepared, slot)) {
+			add_to_own_line(resolution, slot);
+			continue;
+		}
 		if (record_find(&resolution->answer, prepared->keyed[slot]))
 			continue;
 		add_value(resolution, prepared->keyed[slot], type, machine->slots[slot]);
@@ -320,10 +353,16 @@ static struct span faces_text(struct resolution *resolution)
 static void stamp_field(struct resolution *resolution, uint32_t slot)
 {
 	const struct prepared *prepared = resolution->prepared;
+	struct span key = prepared->keyed[slot];
+	struct record *line = &resolution->answer;
 
-	if (prepared->machine.given[slot] && !record_find(&resolution->answer, prepared->keyed[slot]))
-		add_value(resolution, prepared->keyed[slot], prepared->program->slots[slot].type,
-			  prepared->before[slot]);
+	if (!prepared->machine.given[slot])
+		return;
+	if (resolve_has_own_line(prepared, slot))
+		line = resolve_line_of_slot(resolution, slot, &key);
+	if (!record_find(line, key))
+		add_value_to(resolution, line, key, prepared->program->slots[slot].type,
+			     prepared->before[slot]);
 }
 
 /* Adds every field that the program used and the record does not show. */
@@ -332,6 +371,7 @@ static void stamp_fields(struct resolution *resolution)
 	const struct prepared *prepared = resolution->prepared;
 	const struct program *program = prepared->program;
 
+	resolve_stamp_owners(resolution);
 	for (uint32_t slot = 0; slot < program->slot_count; slot++)
 		if (program->slots[slot].kind == SLOT_FIELD && program->slots[slot].read)
 			stamp_field(resolution, slot);

@@ -88,7 +88,7 @@ static bool unanswered(struct loop *loop, const struct solver *solver, const str
 
 /* Resolves the input again with the settings of the original answer. */
 static bool answer_given(struct loop *loop, const struct solver *solver, struct span variant,
-			 const struct record *said, struct record *given, struct record *now)
+			 const struct record *said, struct record *given, struct answer *now)
 {
 	struct cli *cli = loop->cli;
 	struct resolve_options options = *solver->options;
@@ -116,7 +116,8 @@ bool loop_derive(struct loop *loop, const struct solver *solver, const struct re
 		 unsigned for_target, struct record *difference, bool *same)
 {
 	struct cli *cli = loop->cli;
-	struct record given, now;
+	struct answer now;
+	struct record given;
 	struct span variant;
 
 	*difference = record_copy(said, &cli->scratch);
@@ -126,7 +127,7 @@ bool loop_derive(struct loop *loop, const struct solver *solver, const struct re
 	if (cli->record_faults.errors || !unanswered(loop, solver, said, for_target, &given, &variant))
 		return false;
 	bool fine = answer_given(loop, solver, variant, said, &given, &now);
-	*same = fine && same_answer(loop, said, &now, difference);
+	*same = fine && same_answer(loop, said, &now.lines[now.main], difference);
 	return fine;
 }
 
@@ -226,7 +227,7 @@ static bool change_fields(struct cli *cli, struct record *record, struct span va
 	return prepared && cli->record_faults.errors == 0;
 }
 
-static bool again(struct loop *loop, const struct record *said, struct record *answer)
+static bool again(struct loop *loop, const struct record *said, struct answer *answer)
 {
 	struct cli *cli = loop->cli;
 	struct resolve_options options = cli->resolve;
@@ -256,7 +257,7 @@ bool loop_again(struct loop *loop, struct record *record, struct span line)
 {
 	struct cli *cli = loop->cli;
 	struct span own = record_get(record, "number");
-	struct record answer;
+	struct answer answer;
 
 	if (!again(loop, record, &answer)) {
 		if (cli->faults.first)
@@ -267,7 +268,8 @@ bool loop_again(struct loop *loop, struct record *record, struct span line)
 	}
 	struct span index =
 	    own.length ? own : span_of(arena_format(&cli->scratch, "%llu", (unsigned long long)loop->number));
-	record_add(&answer, SPAN("amends"), index, RECORD_NUMBER);
-	loop_write(loop, &answer);
+	for (size_t i = 0; i < answer.count; i++)
+		record_add(&answer.lines[i], SPAN("amends"), index, RECORD_NUMBER);
+	loop_write_answer(loop, &answer);
 	return true;
 }

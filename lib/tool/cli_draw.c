@@ -410,7 +410,8 @@ static bool draw_again(struct loop *loop, const struct record *said, size_t firs
 	struct resolve_options options = cli->resolve;
 	const struct solver solver = {&cli->resolver, &options, false};
 	const struct pile *pile;
-	struct record given, changed, answer;
+	struct record given, changed;
+	struct answer answer;
 
 	if (!span_is(last.tool, "draw"))
 		return fault_add(&cli->record_faults, nowhere,
@@ -430,11 +431,11 @@ static bool draw_again(struct loop *loop, const struct record *said, size_t firs
 	if (!pile || !full_names(cli, &given) ||
 	    !loop_resolve(loop, &solver, loop->variant, &given, chain_repetition(said), &answer))
 		return false;
-	record_add(&answer, SPAN("amends"), own.length ? own : number, RECORD_NUMBER);
+	record_add(answer.lines, SPAN("amends"), own.length ? own : number, RECORD_NUMBER);
 	if (cli->options->tell)
-		record_add(&answer, SPAN("text"), piles_sentence(pile->deck, &answer, &cli->scratch),
-			   RECORD_TEXT);
-	write_answer(loop, pile, &answer);
+		record_add(answer.lines, SPAN("text"),
+			   piles_sentence(pile->deck, answer.lines, &cli->scratch), RECORD_TEXT);
+	write_answer(loop, pile, answer.lines);
 	return true;
 }
 

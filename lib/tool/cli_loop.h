@@ -68,6 +68,9 @@ struct loop {
 const char *loop_where(const struct loop *);
 /* Writes a record, or in a form for people its sentence. */
 void loop_write(struct loop *, struct record *);
+/* Writes all lines of an answer. In a form for people only its main line says
+ * anything, and in columns only lines that have one of them are rows. */
+void loop_write_answer(struct loop *, const struct answer *);
 /* The same with a sentence that need not be in the record. */
 void loop_write_said(struct loop *, struct record *, struct span said);
 /* Writes the steps of --explain to standard error. */
@@ -88,7 +91,7 @@ bool loop_last(struct loop *, struct record *, struct span *line);
 struct solver loop_solver(struct loop *); /* of the run's tool */
 /* Answers a record; `variant` is for a record that names none. False after a fault. */
 bool loop_resolve(struct loop *, const struct solver *, struct span variant, const struct record *,
-		  uint32_t repetition, struct record *answer);
+		  uint32_t repetition, struct answer *);
 /* Checks after the last record of the operands that all given dice were used. */
 bool loop_used_dice(const struct loop *);
 

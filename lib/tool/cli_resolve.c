@@ -62,7 +62,7 @@ static bool dice_fit(struct loop *loop)
 }
 
 bool loop_resolve(struct loop *loop, const struct solver *solver, struct span variant,
-		  const struct record *record, uint32_t repetition, struct record *answer)
+		  const struct record *record, uint32_t repetition, struct answer *answer)
 {
 	struct cli *cli = loop->cli;
 	struct resolution resolution = {.resolver = solver->resolver,
@@ -85,10 +85,9 @@ bool loop_resolve(struct loop *loop, const struct solver *solver, struct span va
 	cli_ask_begin(cli);
 	do {
 		explain_begin(&loop->explainer, &cli->rules, &cli->scratch);
-		fine = resolve_record(&resolution, record);
+		fine = resolve_record(&resolution, record) && resolve_lines(&resolution, answer);
 	} while (!fine && cli_asks_back(cli));
 	loop_tell_steps(loop);
-	*answer = resolution.answer;
 	note_refused(loop, fine ? resolution.refused : 0);
 	if (fine && cli->options->exit_status && cli->status != EXIT_BAD)
 		cli->status = resolve_succeeds(resolution.prepared) ? EXIT_DONE : EXIT_FAILED;
@@ -97,7 +96,7 @@ bool loop_resolve(struct loop *loop, const struct solver *solver, struct span va
 
 /* The answer of the run's tool. */
 static bool resolve_own(struct loop *loop, const struct record *record, uint32_t repetition,
-			struct record *answer)
+			struct answer *answer)
 {
 	const struct solver solver = loop_solver(loop);
 
@@ -148,15 +147,15 @@ static bool write_odds(struct loop *loop, struct record *record, struct span lin
 static void resolve_alone(struct loop *loop, struct record *record, struct span line)
 {
 	struct cli *cli = loop->cli;
-	struct record answer;
+	struct answer answer;
 
 	if (!resolve_own(loop, record, 0, &answer) || !loop_used_dice(loop)) {
 		loop_fail(loop, record, line, true);
 		return;
 	}
-	if (cli->log) /* for the next record */
-		log_fold(cli->log, &answer, 0);
-	loop_write(loop, &answer);
+	for (size_t i = 0; cli->log && i < answer.count; i++) /* for the next record */
+		log_fold(cli->log, &answer.lines[i], 0);
+	loop_write_answer(loop, &answer);
 }
 
 /* ---- several targets ---- */
@@ -190,7 +189,7 @@ static void name_target(struct record *record, struct span name)
 }
 
 static bool resolve_target(struct loop *loop, const struct solver *solver, const struct record *record,
-			   struct span name, uint32_t repetition, struct record *answer)
+			   struct span name, uint32_t repetition, struct answer *answer)
 {
 	struct record named = record_copy(record, &loop->cli->scratch);
 
@@ -206,27 +205,27 @@ static bool resolve_targets(struct loop *loop, const struct record *record, cons
 			    size_t count)
 {
 	struct cli *cli = loop->cli;
-	struct record *answers = arena_take(&cli->scratch, count * sizeof *answers);
+	struct answer *answers = arena_take(&cli->scratch, count * sizeof *answers);
 	struct resolve_options options = cli->resolve;
 	struct solver solver = loop_solver(loop);
 	bool fine = !cli->options->times ||
 		    fault_add(&cli->record_faults, nowhere, "at: --times requires a single target");
 
-	options.number_said = true;
+	options.number_said = options.main_only = true;
 	solver.options = &options;
 	for (size_t i = 0; i < count && fine; i++) {
 		fine = resolve_target(loop, &solver, record, names[i], (uint32_t)i + 1, &answers[i]) &&
 		       (i + 1 < count || loop_used_dice(loop));
 		for (size_t j = 0; j < i && fine; j++)
-			if (span_same(record_get(&answers[j], "at"), record_get(&answers[i], "at")))
+			if (span_same(record_get(answers[j].lines, "at"), record_get(answers[i].lines, "at")))
 				fine = fault_add(&cli->record_faults, nowhere,
 						 "at: duplicate target \"%.*s\"", (int)names[i].length,
 						 names[i].data);
 	}
 	for (size_t i = 0; i < count && fine; i++) {
 		if (cli->log)
-			log_fold(cli->log, &answers[i], 0);
-		loop_write(loop, &answers[i]);
+			log_fold(cli->log, answers[i].lines, 0);
+		loop_write_answer(loop, &answers[i]);
 	}
 	return fine;
 }
@@ -252,13 +251,13 @@ static void resolve_repeatedly(struct loop *loop, struct record *record, struct 
 	struct arena_mark mark = arena_mark(arena);
 
 	for (uint64_t i = 1; i <= times; i++) {
-		struct record answer;
+		struct answer answer;
 
 		if (!resolve_own(loop, record, (uint32_t)i, &answer)) {
 			loop_fail(loop, record, line, true);
 			return;
 		}
-		loop_write(loop, &answer);
+		loop_write_answer(loop, &answer);
 		if (i % 64 == 0) /* flat memory */
 			arena_rewind(arena, mark);
 	}
@@ -470,6 +469,7 @@ static void start_resolver(struct loop *loop)
 						.stamp = cli->options->stamp,
 						.tell = cli->options->tell || loop->form->reader,
 						.best = cli->options->odds && cli->options->aim,
+						.main_only = cli->options->times > 0,
 						.explain = cli->options->explain ? &loop->explainer.explain
 										 : NULL};
 }

@@ -59,6 +59,17 @@ void loop_write(struct loop *loop, struct record *record)
 	loop_write_said(loop, record, told ? record_get(record, "text") : SPAN(""));
 }
 
+void loop_write_answer(struct loop *loop, const struct answer *answer)
+{
+	const char *columns = loop->cli->options->columns;
+
+	for (size_t i = 0; i < answer->count; i++)
+		if (i == answer->main ||
+		    (!loop->form->reader &&
+		     (!loop->form->columns || form_has_column(&answer->lines[i], columns))))
+			loop_write(loop, &answer->lines[i]);
+}
+
 void loop_tell_steps(struct loop *loop)
 {
 	struct text *text = &loop->explainer.text;

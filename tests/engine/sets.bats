@@ -18,7 +18,7 @@ setup() {
 		'      - {let: {game.events: +1}, when: event is turn}' \
 		'  figure: {about: x, sides: band, gives: {fired: 0, struck: 0}, steps: [{let: {fired: (shots), struck: (changed)}}]}' >band/after.yaml
 	for tool in shoot.fire move.walk; do
-		printf '%s\n' "${tool%.*}:" "  ${tool#*.}: {about: x, sides: band, gives: {result: none}, steps: [{stop: done}]}" >"band/${tool%.*}.yaml"
+		printf '%s\n' "${tool%.*}:" "  ${tool#*.}: {about: x, sides: band, gives: {result: none}, steps: [{stop: done, say: done}]}" >"band/${tool%.*}.yaml"
 	done
 	export VOLTIGEUR_RULES=./band VOLTIGEUR_LOG=game.log
 	four=('by=Left at=Foe did=shoot.fire target.men=6 was.target.men=8 result=fired number=1 owners=2'
@@ -190,4 +190,41 @@ by=First'
 	more 'by=B men=1 was.men=2 number=1 owner=2'
 	run draw hand --left -o kv
 	[[ $status -eq 0 && $output != *card=king* ]] || { echo "$output"; false; }
+}
+
+# lines RECORD BEFORE BEHIND [main]: an answer with events before and behind the deed.
+lines() { run "${VOLTIGEUR_BUILD:-$root/build}/tests/lines" band shoot "$@"; }
+
+@test "an answer that implies no event has one line, as before" {
+	lines 'by=A' - -
+	answers 'by=A did=shoot.fire result=done text=done'
+}
+
+@test "the first line says how many there are, the others which they are" {
+	lines 'by=A' phase activation
+	answers 'event=phase number=7 owners=3
+by=A did=shoot.fire result=done number=7 owner=2 text=done
+event=activation number=7 owner=3'
+	lines 'by=A' - activation
+	answers 'by=A did=shoot.fire result=done number=7 owners=2 text=done
+event=activation number=7 owner=2'
+}
+
+@test "the number of a record is that of all its lines; id= is of its dice only" {
+	lines '{"by":"A","number":3}' - activation
+	answers '{"by":"A","number":3,"did":"shoot.fire","result":"done","owners":2,"text":"done"}
+{"event":"activation","number":3,"owner":2}'
+	lines 'id=x' - activation
+	answers 'id=x did=shoot.fire result=done number=7 owners=2 text=done
+event=activation number=7 owner=2'
+}
+
+@test "a repetition is the main line alone" {
+	lines 'by=A' phase activation main
+	answers 'by=A did=shoot.fire result=done text=done'
+}
+
+@test "a field owners= of the player and several lines do not go together" {
+	lines 'by=A owners=5' - activation
+	[[ $status -eq 1 && $output == "the record already has owners=, which the answer also writes; rename the field" ]]
 }

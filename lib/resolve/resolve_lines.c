@@ -1,0 +1,183 @@
+/* resolve_lines: the lines of an answer: those of further owners and of implied
+ * events, and their numbers. */
+#include "resolve/resolve.h"
+
+struct line {
+	struct line *next;
+	enum resolve_place place;
+	uint16_t party; /* of LINE_TARGET and LINE_OWNER; or NO_PARTY */
+	bool of_unit;
+	struct record record;
+};
+
+static struct line *add_line(struct resolution *resolution, enum resolve_place place, uint16_t party,
+			     bool of_unit)
+{
+	struct line **last = &resolution->further, *line;
+
+	while (*last)
+		last = &(*last)->next;
+	line = *last = arena_take(resolution->arena, sizeof *line);
+	*line = (struct line){.place = place, .party = party, .of_unit = of_unit};
+	record_start(&line->record, resolution->arena);
+	line->record.json = resolution->answer.json;
+	line->record.crlf = resolution->answer.crlf;
+	return line;
+}
+
+struct record *resolve_line(struct resolution *resolution, enum resolve_place place)
+{
+	return &add_line(resolution, place, NO_PARTY, false)->record;
+}
+
+/* Is the party of the side of at=? */
+static bool is_targets(const struct prepared *prepared, uint16_t party)
+{
+	return prepared->program->parties[party].target != prepared->for_target;
+}
+
+bool resolve_has_own_line(const struct prepared *prepared, uint32_t slot)
+{
+	uint16_t party = prepared->program->slots[slot].party;
+
+	return party > 1 && prepared->owners[party].length > 0;
+}
+
+struct record *resolve_line_of(struct resolution *resolution, uint16_t party, bool of_unit)
+{
+	struct line *line = resolution->further;
+	struct span by = record_get(&resolution->answer, "by"), name;
+
+	if (party < 2)
+		return &resolution->answer;
+	while (line && (line->party != party || line->of_unit != of_unit))
+		line = line->next;
+	if (line)
+		return &line->record;
+	line = add_line(resolution, LINE_OWNER, party, of_unit);
+	name = of_unit ? resolution->prepared->units[party] : resolution->prepared->owners[party];
+	bool target = !of_unit && is_targets(resolution->prepared, party);
+	if (target && by.length)
+		record_add(&line->record, SPAN("by"), by, RECORD_TEXT);
+	record_add(&line->record,
+		   of_unit  ? SPAN("unit")
+		   : target ? SPAN("at")
+			    : SPAN("by"),
+		   name, RECORD_TEXT);
+	return &line->record;
+}
+
+/* Is it a field that the figures of a unit share? */
+static bool is_shared(struct rules *rules, const struct slot *slot)
+{
+	size_t count;
+	const struct span *shared = rules_shared(rules, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (slot->field && slot->field->of_side && span_same(shared[i], slot->field->name))
+			return true;
+	return false;
+}
+
+struct record *resolve_line_of_slot(struct resolution *resolution, uint32_t slot, struct span *key)
+{
+	const struct prepared *prepared = resolution->prepared;
+	const struct slot *of = &prepared->program->slots[slot];
+	bool of_unit;
+
+	*key = prepared->keyed[slot];
+	if (!resolve_has_own_line(prepared, slot))
+		return &resolution->answer;
+	of_unit = prepared->units[of->party].length && is_shared(resolution->resolver->rules, of);
+	*key = of->field->name;
+	if (!of_unit && is_targets(prepared, of->party))
+		*key = span_of(arena_format(resolution->arena, "target.%.*s", (int)key->length, key->data));
+	return resolve_line_of(resolution, of->party, of_unit);
+}
+
+/* ---- stamps ---- */
+
+void resolve_stamp_owners(struct resolution *resolution)
+{
+	const struct prepared *prepared = resolution->prepared;
+	const struct company *company = prepared->company;
+	bool shared = false;
+
+	if (!company || company->count < 3)
+		return;
+	for (uint32_t slot = 0; slot < prepared->program->slot_count && !shared; slot++)
+		shared = prepared->program->slots[slot].read &&
+			 is_shared(resolution->resolver->rules, &prepared->program->slots[slot]);
+	for (uint16_t party = 0; party < company->count; party++) {
+		bool of_target = party < 2 && is_targets(prepared, party);
+		struct span key = of_target ? SPAN("target.unit") : SPAN("unit");
+
+		if (company->party[party].owner != party || !prepared->owners[party].length)
+			continue;
+		struct record *line = resolve_line_of(resolution, party, false);
+		if (shared && prepared->units[party].length && !record_find(line, key))
+			record_add(line, key, prepared->units[party], RECORD_TEXT);
+	}
+}
+
+/* ---- all lines ---- */
+
+static void add_whole(struct record *record, const char *key, uint64_t number)
+{
+	record_add(record, span_of(key),
+		   span_of(arena_format(record->arena, "%llu", (unsigned long long)number)), RECORD_NUMBER);
+}
+
+/* Adds number= and owners= or owner= at the end of a line, before its sentence. */
+static void number_line(struct record *record, uint64_t number, size_t index, size_t count)
+{
+	struct record_field text = {.dropped = true};
+
+	if (record->count && span_is(record->fields[record->count - 1].key, "text"))
+		text = record->fields[--record->count];
+	if (!record_find(record, SPAN("number")))
+		add_whole(record, "number", number);
+	add_whole(record, index ? "owner" : "owners", index ? index + 1 : count);
+	if (!text.dropped)
+		record_add(record, text.key, text.value, text.kind);
+}
+
+/* The number of the answer, which is not that of its dice if it has an id=. */
+static uint64_t number_of(const struct record *main, uint64_t number)
+{
+	struct number said;
+
+	return number_parse(record_get(main, "number"), &said) && number_is_whole(said) && said.numerator >= 0
+		   ? (uint64_t)said.numerator
+		   : number;
+}
+
+bool resolve_lines(struct resolution *resolution, struct answer *answer)
+{
+	size_t count = 1;
+	struct span twice = SPAN("");
+
+	if (resolution->options->main_only)
+		resolution->further = NULL;
+	for (const struct line *line = resolution->further; line; line = line->next)
+		count++;
+	*answer = (struct answer){.lines = arena_take(resolution->arena, count * sizeof *answer->lines)};
+	for (enum resolve_place place = LINE_BEFORE; place <= LINE_BEHIND; place++) {
+		if (place == LINE_MAIN) {
+			answer->main = answer->count;
+			answer->lines[answer->count++] = resolution->answer;
+		}
+		for (const struct line *line = resolution->further; line; line = line->next)
+			if (line->place == place)
+				answer->lines[answer->count++] = line->record;
+	}
+	if (count == 1)
+		return true;
+	uint64_t number = number_of(&answer->lines[answer->main], resolution->number);
+	for (size_t i = 0; i < count && !twice.length; i++) {
+		number_line(&answer->lines[i], number, i, count);
+		twice = record_twice(&answer->lines[i]);
+	}
+	return !twice.length ||
+	       fault_add(resolution->faults, nowhere, RECORD_TWICE, (int)twice.length, twice.data);
+}
