@@ -234,16 +234,6 @@ bool log_fits(struct log *log, const struct state_field *declared, struct span n
 	return fits;
 }
 
-/* Did the latest tool refuse the deed? Then it changed nothing, and what the record
- * states is not remembered. */
-static bool is_refused(const struct record *record)
-{
-	const struct record_field *did = record_find(record, SPAN("did"));
-	const struct record_field *refused = did ? record_find(record, SPAN("refused")) : NULL;
-
-	return refused && refused > did;
-}
-
 /* Folds the fields of one party. `shared`: the other party, which was folded first,
  * is of the same unit, so an unchanged field of the unit must not overwrite it. */
 static void fold_party(struct log *log, const struct record *record, struct span name, bool target,
@@ -251,7 +241,7 @@ static void fold_party(struct log *log, const struct record *record, struct span
 {
 	struct log_figure *figure = log_figure_of(log, name);
 	struct span other = record_get(record, target ? "by" : "at");
-	bool states = !is_refused(record);
+	bool states = !log_is_refused(record); /* else an earlier tool of a pipe changed something */
 
 	for (size_t i = 0; i < record->count; i++) {
 		struct span field = record->fields[i].key;
@@ -375,7 +365,8 @@ void log_fold(struct log *log, const struct record *record, unsigned line)
 		    at = record_get(record, "at"), unit = record_get(record, "unit");
 	struct owners owners = owners_of(record);
 
-	if (record_find(record, SPAN("error")) || log_is_refused(record))
+	if (record_find(record, SPAN("error")) ||
+	    (log_is_refused(record) && did_count(record_get(record, "did")) == 1))
 		return;
 	if (event.length) {
 		log->group++;

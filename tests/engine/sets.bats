@@ -160,7 +160,7 @@ by=First'
 }
 
 @test "a refused record changes nothing, and what it states is not remembered" {
-	log 'by=A kit=drum did=a.b' 'by=A kit=horn men=3 did=shoot.fire result=mute refused=mute'
+	log 'by=A kit=drum did=a.b' 'by=A kit=horn men=3 did=shoot.fire result=mute refused=mute' 'by=B kit=horn did=shoot.fire result=mute refused=mute'
 	state
 	answers 'by=A kit=drum'
 	# a field of that name that a player typed refuses nothing
