@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-static const struct company_party two[] = {{0, 0, 0, false, ""}, {1, 1, 1, true, "target."}};
+static const struct company_party two[] = {{.name = ""}, {1, 1, 1, .target = true, .name = "target."}};
 
 const struct company company_plain = {.count = 2, .party = two};
 
 static bool same_party(const struct company_party *a, const struct company_party *b)
 {
 	return a->owner == b->owner && a->unit == b->unit && a->whole == b->whole && a->target == b->target &&
-	       !strcmp(a->name, b->name);
+	       a->nobody == b->nobody && !strcmp(a->name, b->name);
 }
 
 static bool same_shared(const struct company *a, const struct company *b)
@@ -23,6 +23,15 @@ static bool same_shared(const struct company *a, const struct company *b)
 	return true;
 }
 
+static bool same_links(const struct company *a, const struct company *b)
+{
+	for (size_t i = 0; i < a->link_count && a->link_count == b->link_count; i++)
+		if (a->links[i].of != b->links[i].of || a->links[i].to != b->links[i].to ||
+		    !span_same(a->links[i].link, b->links[i].link))
+			return false;
+	return a->link_count == b->link_count;
+}
+
 bool company_same(const struct company *a, const struct company *b)
 {
 	if (a == b)
@@ -33,17 +42,21 @@ bool company_same(const struct company *a, const struct company *b)
 	for (size_t i = 0; i < a->count; i++)
 		if (!same_party(&a->party[i], &b->party[i]))
 			return false;
-	return true;
+	return same_links(a, b);
 }
 
 const struct company *company_copy(const struct company *company, struct arena *arena)
 {
 	struct company *copy = arena_take(arena, sizeof *copy);
 	struct company_party *party = arena_take(arena, company->count * sizeof *party);
+	struct company_link *links = arena_take(arena, company->link_count * sizeof *links);
 
 	memcpy(party, company->party, company->count * sizeof *party);
+	if (company->link_count)
+		memcpy(links, company->links, company->link_count * sizeof *links);
 	*copy = *company;
 	copy->party = party;
+	copy->links = links;
 	return copy;
 }
 

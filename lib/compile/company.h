@@ -25,8 +25,15 @@ struct company {
 		uint16_t owner, unit;
 		uint16_t whole;   /* the party that it is a part of; itself if none */
 		bool target;      /* of the target's side */
+		bool nobody;      /* a link names nobody: its fields have their start values */
 		const char *name; /* before its fields' names: "", "target.", "parts.2." */
 	} * party;
+	const struct company_link { /* whom a field of type figure names */
+		uint16_t of;        /* NO_PARTY: a field of the scene */
+		struct span link;
+		uint16_t to;
+	} * links;
+	size_t link_count;
 	const struct span *shared; /* fields that a unit shares */
 	size_t shared_count;
 	bool game;    /* with a log or unit files */

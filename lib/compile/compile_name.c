@@ -57,6 +57,12 @@ uint32_t compile_slot_of(struct compiler *compiler, struct field *field, uint16_
 					  (int)name.length, name.data);
 
 		field->slots[holder] = compile_field_slot(compiler, field, full, holder);
+		if (company->party[holder].nobody) {
+			struct slot *slot = &compiler->program->slots[field->slots[holder]];
+
+			slot->kind = SLOT_OWN;
+			slot->required = false;
+		}
 	}
 	return field->slots[holder];
 }
@@ -134,13 +140,41 @@ static struct field *field_among(struct field *field, struct span name)
 	return field;
 }
 
-struct field *compile_field(const struct compiler *compiler, struct span name, uint16_t *party)
+struct field *compile_side_field(const struct compiler *compiler, struct span name)
+{
+	return field_among(compiler->shared->sides, name);
+}
+
+struct field *compile_scene_field(const struct compiler *compiler, struct span name)
+{
+	return field_among(compiler->shared->scene, name);
+}
+
+/* The link before the first dot of a name, a field of type figure; NULL: none. */
+static struct field *link_in(const struct compiler *compiler, struct span *name, bool of_side)
+{
+	struct span rest = *name, head = span_cut(&rest, '.');
+	struct field *field = rest.length ? compile_side_field(compiler, head) : NULL;
+
+	if (rest.length && !field && !of_side)
+		field = compile_scene_field(compiler, head);
+	if (!field || field->declaration.type != TYPE_FIGURE)
+		return NULL;
+	*name = rest;
+	return field;
+}
+
+struct field *compile_field(struct compiler *compiler, struct span name, uint16_t *party)
 {
 	bool target = span_skip(&name, "target.");
-	struct field *field = field_among(compiler->shared->sides, name);
+	struct field *field = compile_side_field(compiler, name), *link;
 
 	*party = target ? compiler->call->them : compiler->call->me;
-	return field || target ? field : field_among(compiler->shared->scene, name);
+	if (!field && !target)
+		field = compile_scene_field(compiler, name);
+	if (!field && (link = link_in(compiler, &name, target)))
+		field = compile_linked(compiler, link, name, *party, party);
+	return field;
 }
 
 /* ---- nodes ---- */
@@ -278,7 +312,7 @@ struct local *compile_find_local(const struct call *call, struct span name)
 	return local;
 }
 
-enum type compile_type_of(const struct compiler *compiler, struct span name)
+enum type compile_type_of(struct compiler *compiler, struct span name)
 {
 	const struct local *local = compile_find_local(compiler->call, name);
 	uint16_t party;
@@ -339,6 +373,12 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 		field = field_among(compiler->shared->scene, name);
 	if (field)
 		return compile_slot_node(compiler, compile_slot_of(compiler, field, call->me));
+	struct field *link = link_in(compiler, &rest, call->twin_of != NULL);
+	uint16_t party;
+	if (link) {
+		field = compile_linked(compiler, link, rest, call->me, &party);
+		return field ? compile_slot_node(compiler, compile_slot_of(compiler, field, party)) : NULL;
+	}
 	struct span column = name, row = span_cut(&column, '.');
 	if (!column.length && compile_is_list(compiler, call, name))
 		return known_meaning(compiler, call, name, location);
@@ -351,6 +391,8 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 	}
 	if (word) /* a word as well as a name */
 		return NULL;
+	if (span_is(name, "by") || span_is(name, "at"))
+		return compile_owner(compiler, span_is(name, "by") ? call->me : call->them);
 	if (compiler->lenient && !call->caller)
 		return ask_for(compiler, name);
 	return rules_profile_words(compiler->rules, call->tool, name, location);
@@ -443,8 +485,11 @@ bool compile_written(struct compiler *compiler, struct span name, struct locatio
 {
 	uint16_t party;
 	const struct local *local = compile_find_local(compiler->call, name);
+	size_t errors = compiler->scope.faults->errors;
 	struct field *field = local ? NULL : compile_field(compiler, name, &party);
 
+	if (compiler->scope.faults->errors > errors)
+		return false;
 	if (find_with(compiler->call, name))
 		return compile_fault(compiler, location, "\"%.*s\" is fixed by the caller (with)",
 				     (int)name.length, name.data);

@@ -6,7 +6,7 @@
 /* ---- the front ---- */
 
 /* Does the row set no field, and do nothing else? */
-static bool row_is_quiet(const struct compiler *compiler, const struct yaml *row)
+static bool row_is_quiet(struct compiler *compiler, const struct yaml *row)
 {
 	uint16_t party;
 
@@ -18,7 +18,7 @@ static bool row_is_quiet(const struct compiler *compiler, const struct yaml *row
 	return row->kind != YAML_LIST;
 }
 
-static bool table_is_quiet(const struct compiler *compiler, struct span name)
+static bool table_is_quiet(struct compiler *compiler, struct span name)
 {
 	const struct yaml *table = rules_entry(compiler->rules, compiler->call->tool, "tables", name);
 	const struct yaml *rows = yaml_get(table, "rows");
@@ -30,7 +30,7 @@ static bool table_is_quiet(const struct compiler *compiler, struct span name)
 	return quiet;
 }
 
-static bool lets_are_quiet(const struct compiler *compiler, const struct yaml *map)
+static bool lets_are_quiet(struct compiler *compiler, const struct yaml *map)
 {
 	uint16_t party;
 
@@ -41,7 +41,7 @@ static bool lets_are_quiet(const struct compiler *compiler, const struct yaml *m
 	return true;
 }
 
-bool compile_in_front(const struct compiler *compiler, const struct yaml *step)
+bool compile_in_front(struct compiler *compiler, const struct yaml *step)
 {
 	const struct yaml *let = yaml_get(step, "let"), *table = yaml_get(step, "table");
 

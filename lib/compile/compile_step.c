@@ -88,10 +88,13 @@ bool compile_let(struct compiler *compiler, const struct yaml *map)
 		uint32_t slot;
 		const struct node *node;
 
-		if (compile_let_one(compiler, entry, &slot, &node))
-			compile_set(compiler, slot, node);
-		else
+		if (!compile_let_one(compiler, entry, &slot, &node)) {
 			fine = false;
+			continue;
+		}
+		uint32_t skip = compile_unless(compiler, compile_link_guard(compiler, slot), false);
+		compile_set(compiler, slot, node);
+		compile_land(compiler, skip);
 	}
 	return fine;
 }

@@ -3,7 +3,7 @@
  * compile_program.c starts and ends a program, compile.c adds operations and calls,
  * compile_step.c compiles the steps by their verbs, compile_name.c resolves names;
  * compile_say.c, compile_repeat.c, compile_refusal.c, compile_modifier.c,
- * compile_choice.c, compile_table.c, compile_matrix.c and compile_after.c compile
+ * compile_choice.c, compile_link.c, compile_table.c, compile_matrix.c and compile_after.c compile
  * what their names say. Functions return false or NULL after a fault. Memory is the
  * ruleset's arena.
  *
@@ -156,13 +156,16 @@ bool compile_fields(struct compiler *, const struct yaml *fields, bool of_side);
 const struct node *compile_resolve(struct expr_scope *, struct span name, struct location, bool word);
 struct span compile_nearest(struct expr_scope *, struct span name);
 /* The field that a name means in a step of the current call, and whose it is. */
-struct field *compile_field(const struct compiler *, struct span name, uint16_t *party);
+struct field *compile_field(struct compiler *, struct span name, uint16_t *party);
+/* A field of a side, or of the scene, by its plain name; NULL if there is none. */
+struct field *compile_side_field(const struct compiler *, struct span name);
+struct field *compile_scene_field(const struct compiler *, struct span name);
 /* The slot of a party's field, made when it is first needed. */
 uint32_t compile_slot_of(struct compiler *, struct field *, uint16_t party);
 /* Adds a slot for a field under another name, which a record fills under that name. */
 uint32_t compile_field_slot(struct compiler *, const struct field *, const char *name, uint16_t party);
 /* The type of a name of steps or fields; TYPE_ANY for any other. */
-enum type compile_type_of(const struct compiler *, struct span name);
+enum type compile_type_of(struct compiler *, struct span name);
 /* The node that reads a slot. */
 const struct node *compile_slot_node(struct compiler *, uint32_t slot);
 /* Compiles an expression of a type; compile_flag one that is yes or no. */
@@ -179,6 +182,16 @@ void compile_aliases(struct compiler *);
 /* Compiles the defaults of one-of, once all names are known. */
 void compile_defaults(struct compiler *);
 
+/* compile_link.c */
+/* LINK.NAME: the side's field of whom the link of a party names; NULL after a fault. */
+struct field *compile_linked(struct compiler *, struct field *link, struct span name, uint16_t of,
+			     uint16_t *party);
+/* The condition on which a slot may be set: a link of a plain record names somebody, or
+ * the field is said. NULL: no condition. */
+const struct node *compile_link_guard(struct compiler *, uint32_t slot);
+/* The name of a party, for `by` and `at` in expressions. */
+const struct node *compile_owner(struct compiler *, uint16_t party);
+
 /* compile_step.c */
 /* Compiles a list of steps, the map of a `let`, a single entry of it, and `stop`. */
 bool compile_steps(struct compiler *, const struct yaml *list);
@@ -188,7 +201,7 @@ bool compile_stop(struct compiler *, const struct yaml *result);
 
 /* compile_refusal.c */
 /* Does the step leave the front as it is? */
-bool compile_in_front(const struct compiler *, const struct yaml *step);
+bool compile_in_front(struct compiler *, const struct yaml *step);
 /* Ends the front here, unless it has ended. */
 void compile_end_front(struct compiler *, const char *verb);
 void compile_finish_front(struct compiler *); /* before the last operation */

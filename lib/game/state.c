@@ -30,7 +30,8 @@ bool state_same(struct span a, struct span b)
 {
 	struct number one, other;
 
-	return span_same(a, b) || (a.length == b.length && memchr(a.data, ',', a.length) && same_words(a, b)) ||
+	return span_same(a, b) ||
+	       (a.length == b.length && memchr(a.data, ',', a.length) && same_words(a, b)) ||
 	       (number_parse(a, &one) && number_parse(b, &other) && number_compare(one, other) == 0);
 }
 

@@ -227,8 +227,9 @@ static void add_source(struct dumper *dumper, const struct op *op, const struct 
 static const char *type_name(const struct slot *slot)
 {
 	static const char *const names[] = {
-	    [TYPE_ANY] = "any", [TYPE_NUMBER] = "number", [TYPE_FLAG] = "flag",      [TYPE_WORD] = "word",
-	    [TYPE_SET] = "set", [TYPE_HAND] = "hand",     [TYPE_MEMBERS] = "members"};
+	    [TYPE_ANY] = "any",         [TYPE_NUMBER] = "number", [TYPE_FLAG] = "flag",
+	    [TYPE_WORD] = "word",       [TYPE_SET] = "set",       [TYPE_HAND] = "hand",
+	    [TYPE_MEMBERS] = "members", [TYPE_FIGURE] = "figure"};
 
 	return slot->pool ? "pool" : names[slot->type];
 }

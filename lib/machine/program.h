@@ -189,6 +189,11 @@ struct program_alias { /* another name of a field's slot: its party is the same 
 	uint32_t slot;
 };
 
+struct program_owner { /* a slot with a party's own name */
+	uint32_t slot;
+	uint16_t party;
+};
+
 struct program {
 	const char *tool, *name, *about; /* "shoot", "fire" */
 	const struct yaml *source;       /* the procedure or table; NULL: dice notation */
@@ -197,6 +202,8 @@ struct program {
 	size_t slot_count;
 	const struct program_party *parties;
 	size_t party_count;
+	const struct program_owner *owners; /* of the parties that the rules name */
+	size_t owner_count;
 	const struct program_alias *aliases;
 	size_t alias_count;
 	struct op *ops;

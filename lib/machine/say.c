@@ -8,7 +8,8 @@ enum record_kind say_kind(enum type type)
 	switch (type) {
 	case TYPE_NUMBER: return RECORD_NUMBER;
 	case TYPE_FLAG: return RECORD_FLAG;
-	case TYPE_WORD: return RECORD_TEXT;
+	case TYPE_WORD:
+	case TYPE_FIGURE: return RECORD_TEXT;
 	default: return RECORD_LIST;
 	}
 }

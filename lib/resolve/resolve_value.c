@@ -214,6 +214,16 @@ static bool may_allow(struct resolution *resolution, struct span text)
 	return true;
 }
 
+static bool bind_figure(struct resolution *resolution, const struct slot *slot, struct span text,
+			value *figure)
+{
+	word_id word = rules_owner(resolution->resolver->rules, text);
+
+	*figure = value_of(word);
+	return word || !text.length || span_is(text, "nobody") ||
+	       wrong(resolution->faults, slot, text, "a name that still fits");
+}
+
 bool resolve_field(struct resolution *resolution, uint32_t index, struct span text)
 {
 	const struct prepared *prepared = resolution->prepared;
@@ -237,6 +247,7 @@ bool resolve_field(struct resolution *resolution, uint32_t index, struct span te
 			return false;
 		*into = value_of(word);
 		return true;
+	case TYPE_FIGURE: return bind_figure(resolution, slot, text, into);
 	default:
 		if (index == prepared->program->allow && !may_allow(resolution, text))
 			return false;

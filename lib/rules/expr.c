@@ -8,9 +8,9 @@ enum { MOST_OPERATORS = 1000 }; /* keeps recursion over the tree within the stac
 const char *expr_type_name(enum type type)
 {
 	static const char *const names[] = {
-	    [TYPE_ANY] = "anything",   [TYPE_NUMBER] = "a number",    [TYPE_FLAG] = "yes or no",
-	    [TYPE_WORD] = "a word",    [TYPE_SET] = "a set of words", [TYPE_HAND] = "a hand of dice",
-	    [TYPE_MEMBERS] = "members"};
+	    [TYPE_ANY] = "anything",    [TYPE_NUMBER] = "a number",    [TYPE_FLAG] = "yes or no",
+	    [TYPE_WORD] = "a word",     [TYPE_SET] = "a set of words", [TYPE_HAND] = "a hand of dice",
+	    [TYPE_MEMBERS] = "members", [TYPE_FIGURE] = "a figure"};
 
 	return names[type];
 }
@@ -222,6 +222,23 @@ static const struct node *parse_words(struct parser *parser, enum node_op op, co
 	return node;
 }
 
+/* "is by", "is nobody|target.captor": one of these figures. */
+static const struct node *parse_figures(struct parser *parser, const struct expr_context *in,
+					const struct node *left)
+{
+	const struct node *any = NULL;
+
+	do {
+		struct location location = parser_location(parser);
+		const struct node *right = parser_typed(parser, parser_prime(parser, in, TYPE_FIGURE),
+							TYPE_FIGURE, location);
+		const struct node *one = operation(parser, NODE_EQUAL, TYPE_FLAG, left, right);
+
+		any = any ? operation(parser, NODE_OR, TYPE_FLAG, any, one) : one;
+	} while (any && parser_accept(parser, "|"));
+	return any;
+}
+
 /* The same context, where an unknown bare name is an error. */
 static struct expr_context closed(const struct expr_context *in)
 {
@@ -269,9 +286,12 @@ static const struct node *parse_rel(struct parser *parser, const struct expr_con
 		return left;
 	if (parser_accept(parser, "is")) {
 		bool not = parser_accept(parser, "not");
-		const struct node *test = parser_typed(parser, left, TYPE_WORD, location);
+		bool figure = left->type == TYPE_FIGURE;
+		const struct node *test = figure ? left : parser_typed(parser, left, TYPE_WORD, location);
 
-		test = test ? parse_words(parser, NODE_IS, test) : NULL;
+		test = figure ? parse_figures(parser, in, left)
+		       : test ? parse_words(parser, NODE_IS, test)
+			      : NULL;
 		return not ? operation(parser, NODE_NOT, TYPE_FLAG, test, NULL) : test;
 	}
 	if (parser_accept(parser, "has")) {

@@ -4,7 +4,7 @@
  *   or    = and { "or" and }        and = not { "and" not }      not = "not" not | rel
  *   rel   = limit [ ("<"|"<="|">"|">="|"=="|"!=") limit
  *                 | "is" ["not"] words | "has" words | "in" limit | "meets" limit ]
- *   words = word { "|" word }
+ *   words = word { "|" word }, after a figure: name { "|" name }
  *   limit = sum { ("at-least"|"at-most") sum }
  *   sum   = term { ("+"|"-") term } .   term = unary { ("*"|"/") unary }
  *   unary = "-" unary | prime
@@ -52,7 +52,7 @@ struct expr_scope {
 };
 
 /* Parses the expression of a scalar; NULL after a fault. With `expected` TYPE_WORD
- * a bare name is a word. TYPE_ANY accepts any type; with `open`, an unknown bare
+ * a bare name is a word, with TYPE_FIGURE `nobody` is a name. TYPE_ANY accepts any type; with `open`, an unknown bare
  * name is then a word. */
 const struct node *expr_parse(struct expr_scope *, const struct yaml *scalar, enum type expected, bool open);
 /* The same for a text at a location. */

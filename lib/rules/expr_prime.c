@@ -94,6 +94,8 @@ static const struct node *parse_name(struct parser *parser, const struct expr_co
 			return expr_constant(scope->arena, TYPE_FLAG, (value){span_is(name, "yes"), 1});
 	if (expected == TYPE_WORD && !dotted)
 		return expr_constant(scope->arena, TYPE_WORD, (value){words_add(scope->words, name), 1});
+	if (expected == TYPE_FIGURE && span_is(name, "nobody"))
+		return expr_constant(scope->arena, TYPE_FIGURE, (value){0, 1});
 	if (in->face && span_is(name, "face"))
 		return expr_operation(scope->arena, NODE_FACE, TYPE_NUMBER, NULL, NULL);
 	const struct node *node = resolve_among(parser, in, name, location);

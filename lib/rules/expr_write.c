@@ -30,6 +30,11 @@ void expr_write_value(struct expr_writer *writer, enum type type, value now)
 		text_put(text, '\'');
 		write_word(writer, (word_id)now.numerator);
 		text_put(text, '\'');
+	} else if (type == TYPE_FIGURE) {
+		if (now.numerator)
+			write_word(writer, (word_id)now.numerator);
+		else
+			text_add(text, SPAN("nobody"));
 	} else {
 		size_t count = type == TYPE_SET ? writer->set_sizes[now.numerator] : 0;
 

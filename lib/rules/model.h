@@ -12,11 +12,11 @@
 #include "base/yaml.h"
 
 /* A number is itself. Everything else is an integer: a flag is 0 or 1, a word its
- * id, a set or a hand its index in the machine's tables, members an index of a list
+ * id, a figure the word of its name or 0 for nobody, a set or a hand its index in the machine's tables, members an index of a list
  * of member numbers. So all values compare as numbers. */
 typedef struct number value;
 
-enum type { TYPE_ANY, TYPE_NUMBER, TYPE_FLAG, TYPE_WORD, TYPE_SET, TYPE_HAND, TYPE_MEMBERS };
+enum type { TYPE_ANY, TYPE_NUMBER, TYPE_FLAG, TYPE_WORD, TYPE_SET, TYPE_HAND, TYPE_MEMBERS, TYPE_FIGURE };
 
 #define NO_SLOT UINT32_MAX
 

@@ -1,4 +1,5 @@
 /* rules: loads the files of a ruleset, merges them, and finds entries in them. */
+#include "base/name_index.h"
 #include "rules/rules.h"
 
 #include <errno.h>
@@ -229,6 +230,29 @@ const char *rules_default(struct rules *rules, const char *tool)
 		only = item;
 	}
 	return only ? only->key.data : NULL;
+}
+
+bool rules_names_figure(struct span name)
+{
+	return !span_among(name, "by at nobody");
+}
+
+word_id rules_owner(struct rules *rules, struct span name)
+{
+	static const size_t most = 65536;
+	word_id *word;
+
+	if (!rules->owners)
+		rules->owners = arena_take(rules->arena, sizeof *rules->owners);
+	word = name_index_find(rules->owners, name, SPAN(""));
+	if (!name.length || span_is(name, "nobody") || (!word && rules->words.count >= most))
+		return 0;
+	if (!word) {
+		word = arena_take(rules->arena, sizeof *word);
+		*word = words_add(&rules->words, name);
+		name_index_add(rules->owners, rules->arena, words_text(&rules->words, *word), SPAN(""), word);
+	}
+	return *word;
 }
 
 const struct span *rules_shared(struct rules *rules, size_t *count)

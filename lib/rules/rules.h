@@ -15,6 +15,7 @@ struct rules_file;
 struct rules_opened;
 struct rules_profile;
 struct rules_die;
+struct name_index;
 
 struct rules_asked { /* a list of reasons that some procedure asks */
 	struct rules_asked *next;
@@ -34,7 +35,8 @@ struct rules {
 	struct rules_file *files;
 	struct rules_profile *profiles, *unfinished; /* unfinished: columns still being read */
 	struct rules_die *dice;
-	struct span *shared; /* fields of: unit; NULL: not read yet */
+	struct name_index *owners; /* of words: one for names alike in case; NULL: none yet */
+	struct span *shared;       /* fields of: unit; NULL: not read yet */
 	size_t shared_count;
 	struct rules_asked *asked;
 	const word_id **sets; /* every set in the rules, stored once; 0 is the empty set */
@@ -72,6 +74,11 @@ const struct yaml *rules_entry(struct rules *, const char *tool, const char *sec
 /* A procedure of a tool; NULL if there is none. If `name` is TOOL.NAME, `tool` is
  * set to that tool. */
 const struct yaml *rules_procedure(struct rules *, const char **tool, struct span name);
+/* May a figure have this name? Not `by`, `at` and `nobody`. */
+bool rules_names_figure(struct span name);
+/* The word of a figure's name: names alike in case have one. 0 for an empty name and
+ * for `nobody`, and when the rules have too many words. */
+word_id rules_owner(struct rules *, struct span name);
 /* The fields that a unit shares: those with `of: unit` in state.yaml. */
 const struct span *rules_shared(struct rules *, size_t *count);
 /* The procedure that a tool uses if none is named; NULL if one must be named. */

@@ -137,7 +137,7 @@ static bool type_named(struct span name, struct declaration *declaration)
 		enum type type;
 	} types[] = {{"number", TYPE_NUMBER}, {"distance", TYPE_NUMBER}, {"flag", TYPE_FLAG},
 		     {"word", TYPE_WORD},     {"text", TYPE_WORD},       {"set", TYPE_SET},
-		     {"list", TYPE_SET}};
+		     {"list", TYPE_SET},      {"figure", TYPE_FIGURE}};
 
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
 		if (!span_is(name, types[i].name))
@@ -218,9 +218,12 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 	if (type && !type_named(type->text, declaration))
 		return fault_add(
 		    rules->faults, type->location,
-		    "unknown type \"%s\"; expected number, distance, flag, word or set, in unit files "
-		    "also text or list",
+		    "unknown type \"%s\"; expected number, distance, flag, word, set or figure, in unit "
+		    "files also text or list",
 		    type->text.data);
+	if (declaration->type == TYPE_FIGURE && (from || words))
+		return fault_add(rules->faults, (from ? from : words)->location,
+				 "a field of type figure has the name of any figure");
 	if (from) {
 		declaration->type = declaration->type ? declaration->type : TYPE_WORD;
 		declaration->profile = rules_profile(rules, tool, from->text, from->location);

@@ -12,7 +12,7 @@
 
 static inline bool value_is_list(enum type type)
 {
-	return type != TYPE_NUMBER && type != TYPE_FLAG && type != TYPE_WORD;
+	return type != TYPE_NUMBER && type != TYPE_FLAG && type != TYPE_WORD && type != TYPE_FIGURE;
 }
 
 /* The text of a flag or a word. */

@@ -92,7 +92,7 @@ static const char *field_type(const struct declaration *field)
 {
 	static const char *const names[] = {
 	    [TYPE_ANY] = "",    [TYPE_NUMBER] = "number", [TYPE_FLAG] = "flag", [TYPE_WORD] = "word",
-	    [TYPE_SET] = "set", [TYPE_HAND] = "hand",     [TYPE_MEMBERS] = ""};
+	    [TYPE_SET] = "set", [TYPE_HAND] = "hand",     [TYPE_MEMBERS] = "",  [TYPE_FIGURE] = "figure"};
 
 	return field->distance ? "distance" : field->decision ? "decision" : names[field->type];
 }

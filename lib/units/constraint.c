@@ -396,13 +396,19 @@ static bool compile_check(struct scope *scope, struct unit_path *path, const str
 }
 
 /* A figure may only set fields of the ruleset's sides. */
-static bool is_side_field(const struct rules *rules, const struct yaml *item)
+static bool is_side_field(struct rules *rules, const struct yaml *item, bool *link)
 {
 	const struct yaml *sides = yaml_get(rules->ruleset, "sides");
+	struct declaration declaration;
 
-	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
-		if (yaml_find(side, item->key))
-			return true;
+	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next) {
+		const struct yaml *field = yaml_find(side, item->key);
+
+		if (!field)
+			continue;
+		*link = rules_declare(rules, "units", field, &declaration) && declaration.type == TYPE_FIGURE;
+		return true;
+	}
 	return fault_add(rules->faults, item->key_location,
 			 "unknown field \"%s\"; expected a field of the ruleset's sides", item->key.data);
 }
@@ -420,7 +426,7 @@ static bool compile_figure(struct scope *scope, struct unit_path *path)
 
 		field->name = item->key;
 		field->value = expr_parse(&scope->expr, item, TYPE_ANY, true);
-		if (!field->value || !is_side_field(scope->units->rules, item))
+		if (!field->value || !is_side_field(scope->units->rules, item, &field->link))
 			return false;
 		*last = field;
 		last = &field->next;

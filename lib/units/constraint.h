@@ -73,6 +73,7 @@ struct unit_field { /* of a figure: a field of the ruleset's sides */
 	struct unit_field *next;
 	struct span name;
 	const struct node *value;
+	bool link; /* of type figure: its value is a name */
 };
 
 struct unit_path {

@@ -17,7 +17,36 @@ static struct span unit_of(const struct unit_member *member)
 	return span_of(member->name ? member->name : member->source->location.file);
 }
 
-static void figure_add(struct units *units, const struct unit_member *member)
+/* The name in a link, which is a word, or a set of one; several are a finding. */
+static value linked(struct units *units, const struct unit_member *member, const struct unit_field *field,
+		    value now, struct findings *findings)
+{
+	struct rules *rules = units->rules->rules;
+	struct list list = {&now.numerator, 1};
+
+	if (field->value->type == TYPE_SET)
+		list = machine_list(&units->machine, TYPE_SET, now);
+	if (list.count > 1)
+		finding_add(findings, SEVERITY_ERROR, member->source->location, "two-figures",
+			    "%.*s of %s has %zu names; expected one", (int)field->name.length,
+			    field->name.data, member->name, list.count);
+	return value_of(list.count ? rules_owner(rules, words_text(&rules->words, (word_id)list.items[0]))
+				   : 0);
+}
+
+static struct figure_value value_in(struct units *units, const struct unit_member *member,
+				    const struct unit_field *field, struct findings *findings)
+{
+	value now = node_value(&units->machine, field->value);
+	enum type type = field->value->type;
+
+	units->machine.too_large |= type == TYPE_NUMBER && !number_is_written(now);
+	if (!field->link || (type != TYPE_WORD && type != TYPE_SET))
+		return (struct figure_value){field->name, type, now};
+	return (struct figure_value){field->name, TYPE_FIGURE, linked(units, member, field, now, findings)};
+}
+
+static void figure_add(struct units *units, const struct unit_member *member, struct findings *findings)
 {
 	struct figure *figure = arena_take(units->memory, sizeof *figure);
 	size_t capacity = 0;
@@ -30,12 +59,8 @@ static void figure_add(struct units *units, const struct unit_member *member)
 				  .member = member};
 	figure->values = arena_take(units->memory, capacity * sizeof *figure->values);
 	units_look(units, member);
-	for (const struct unit_field *field = member->path->figure; field; field = field->next) {
-		value now = node_value(&units->machine, field->value);
-
-		units->machine.too_large |= field->value->type == TYPE_NUMBER && !number_is_written(now);
-		figure->values[figure->count++] = (struct figure_value){field->name, field->value->type, now};
-	}
+	for (const struct unit_field *field = member->path->figure; field; field = field->next)
+		figure->values[figure->count++] = value_in(units, member, field, findings);
 	*units->last = figure;
 	units->last = &figure->next;
 	name_index_add(&units->names, units->memory, figure->name, SPAN(""), figure);
@@ -48,12 +73,15 @@ static void add_figures(struct units *units, const struct unit_member *member, s
 		if (!member->path->figure || !member->name)
 			continue;
 		const struct figure *twin = units_named(units, span_of(member->name));
+		if (!rules_names_figure(span_of(member->name)))
+			finding_add(findings, SEVERITY_ERROR, member->source->location, "reserved-name",
+				    "\"%s\" cannot be the name of a figure", member->name);
 		if (twin)
 			finding_add(findings, SEVERITY_ERROR, member->source->location, "two-of-one-name",
 				    "duplicate figure \"%s\"; first at %s:%u", member->name,
 				    twin->location.file, twin->location.line);
 		else
-			figure_add(units, member);
+			figure_add(units, member, findings);
 	}
 }
 

@@ -1,0 +1,130 @@
+/* compile_link: links, fields of type figure: LINK.FIELD, and the names of the parties. */
+#include <string.h>
+
+#include "compile/compiler.h"
+
+/* ---- the party that a link names ---- */
+
+/* Adds a party for a link of a plain program, whose record says what fields it has. */
+static uint16_t add_party(struct compiler *compiler, struct span link, uint16_t of)
+{
+	const struct company *now = compiler->shared->company;
+	struct arena *arena = compiler->scope.arena;
+	struct company *grown = arena_take(arena, sizeof *grown);
+	struct company_party *party = arena_take(arena, (now->count + 1) * sizeof *party);
+	struct company_link *links = arena_take(arena, (now->link_count + 1) * sizeof *links);
+	const char *before = of == NO_PARTY ? "" : now->party[of].name;
+	uint16_t to = (uint16_t)now->count;
+
+	memcpy(party, now->party, now->count * sizeof *party);
+	if (now->link_count)
+		memcpy(links, now->links, now->link_count * sizeof *links);
+	party[to] = (struct company_party){
+	    .owner = to,
+	    .unit = to,
+	    .whole = to,
+	    .target = of != NO_PARTY && now->party[of].target,
+	    .name = arena_format(arena, "%s%.*s.", before, (int)link.length, link.data)};
+	links[now->link_count] = (struct company_link){of, link, to};
+	*grown = *now;
+	grown->party = party;
+	grown->links = links;
+	grown->count++;
+	grown->link_count++;
+	compiler->shared->company = grown;
+	return to;
+}
+
+static uint16_t party_of(struct compiler *compiler, const struct field *field, uint16_t of)
+{
+	const struct company *company = compiler->shared->company;
+	struct span link = field->declaration.name;
+
+	of = field->declaration.of_side ? company->party[of].owner : NO_PARTY;
+	for (size_t i = 0; i < company->link_count; i++)
+		if (company->links[i].of == of && span_same(company->links[i].link, link))
+			return company->links[i].to;
+	return company->game || company->count >= MOST_PARTIES ? NO_PARTY : add_party(compiler, link, of);
+}
+
+struct field *compile_linked(struct compiler *compiler, struct field *link, struct span name, uint16_t of,
+			     uint16_t *party)
+{
+	struct location location = compiler->step ? compiler->step->location : nowhere;
+	struct field *field = compile_side_field(compiler, name);
+	struct span by = link->declaration.name;
+
+	if (!field) {
+		compile_fault(compiler, location, "\"%.*s.%.*s\": there is no field \"%.*s\" of a side",
+			      (int)by.length, by.data, (int)name.length, name.data, (int)name.length,
+			      name.data);
+		return NULL;
+	}
+	if (compiler->program->slots[compile_slot_of(compiler, link, of)].written) {
+		compile_fault(
+		    compiler, location,
+		    "\"%.*s.%.*s\" comes behind a step that sets \"%.*s\"; it is whom the record names",
+		    (int)by.length, by.data, (int)name.length, name.data, (int)by.length, by.data);
+		return NULL;
+	}
+	*party = party_of(compiler, link, of);
+	if (*party != NO_PARTY)
+		return field;
+	compile_fault(compiler, location, "\"%.*s.%.*s\": too many parties", (int)by.length, by.data,
+		      (int)name.length, name.data);
+	return NULL;
+}
+
+/* ---- writing ---- */
+
+const struct node *compile_link_guard(struct compiler *compiler, uint32_t slot)
+{
+	const struct company *company = compiler->shared->company;
+	uint16_t party = compiler->program->slots[slot].party;
+	struct arena *arena = compiler->scope.arena;
+
+	if (company->game || party < 2)
+		return NULL;
+	for (size_t i = 0; i < company->link_count; i++) {
+		const struct company_link *link = &company->links[i];
+
+		if (link->to != party)
+			continue;
+		struct field *field = link->of == NO_PARTY ? compile_scene_field(compiler, link->link)
+							   : compile_side_field(compiler, link->link);
+		const struct node *named = compile_slot_node(
+		    compiler, compile_slot_of(compiler, field, link->of == NO_PARTY ? 0 : link->of));
+		const struct node *nobody = expr_constant(arena, TYPE_FIGURE, (value){0, 1});
+		struct node *given = arena_take(arena, sizeof *given);
+		*given = (struct node){.op = NODE_GIVEN,
+				       .type = TYPE_FLAG,
+				       .slot = slot,
+				       .name = compiler->program->slots[slot].name};
+		return expr_operation(arena, NODE_OR, TYPE_FLAG,
+				      expr_operation(arena, NODE_NOT_EQUAL, TYPE_FLAG, named, nobody), given);
+	}
+	return NULL;
+}
+
+/* ---- the parties' own names ---- */
+
+const struct node *compile_owner(struct compiler *compiler, uint16_t party)
+{
+	struct program *program = compiler->program;
+	uint16_t owner = compiler->shared->company->party[party].owner;
+
+	for (size_t i = 0; i < program->owner_count; i++)
+		if (program->owners[i].party == owner)
+			return compile_slot_node(compiler, program->owners[i].slot);
+	struct program_owner *all = arena_take(compiler->scope.arena,
+					       (program->owner_count + 1) * sizeof *all);
+	const char *name = owner == 0   ? "by"
+			   : owner == 1 ? "at"
+					: compiler->shared->company->party[owner].name;
+	uint32_t slot = compile_slot(compiler, name, SLOT_OWN, TYPE_FIGURE, (value){0, 1});
+	if (program->owner_count)
+		memcpy(all, program->owners, program->owner_count * sizeof *all);
+	all[program->owner_count++] = (struct program_owner){slot, owner};
+	program->owners = all;
+	return compile_slot_node(compiler, slot);
+}

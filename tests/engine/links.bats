@@ -1,0 +1,147 @@
+#!/usr/bin/env bats
+# Links: fields of the type figure, and the fields of whom they name.
+load ../helper
+load ../game
+
+setup() {
+	parade=$root/tests/fixtures/rules/parade
+	export VOLTIGEUR_RULES=$parade/
+	cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+# rule STEPS: a copy of the ruleset whose procedure `move rule` has these steps.
+rule() {
+	rm -rf copy
+	cp -r "$parade" copy
+	printf '  rule:\n    about: Rule.\n    sides: band\n    gives: {result: none}\n    steps:\n' >>copy/move.yaml
+	printf '      - %s\n' "$@" >>copy/move.yaml
+	export VOLTIGEUR_RULES=./copy
+}
+
+# mistaken TEXT: --check-rules finds this.
+mistaken() {
+	run --separate-stderr table-lookup --check-rules ./copy
+	[ "$status" -eq 2 ] && [[ $stderr == *"$1"* ]] || { echo "status $status: $stderr"; return 1; }
+}
+
+# ---- names ----
+
+@test "a link is compared with nobody, with the parties and with other links" {
+	run move seize by=A at=X captor=X
+	has result=held
+	run move seize by=A at=X captor=Y target.captor=Y
+	has result=rivals
+	run move seize by=A at=X captor=A target.captor=A
+	has result=seized
+	run move seize by=A at=X
+	has result=seized
+}
+
+@test "names are compared without regard to case" {
+	run move seize by=A at=X captor=x
+	has result=held
+}
+
+@test "a step sets a link to a party or to nobody, and the answer has both names" {
+	run move seize by=A at=X target.captor=a captor=Y
+	answers "by=A at=X target.captor= was.target.captor=a captor=X was.captor=Y did=move.seize result=seized"
+	run move seize by=A at=X captor=nobody -o json
+	answers '{"by":"A","at":"X","captor":"X","was.captor":"nobody","did":"move.seize","result":"seized"}'
+}
+
+@test "an empty value is nobody" {
+	run move load cart=
+	has result=no-cart
+}
+
+@test "a sentence has the name of the figure" {
+	run move seize -t by=A at=X
+	has 'text="X holds A"'
+}
+
+@test "by and at are exchanged by a swap" {
+	rule '{do: half, swap: yes}'
+	printf '  half: {sides: band, steps: [{stop: mine, when: target.captor is by}, {let: {captor: at}}]}\n' >>copy/move.yaml
+	run move rule by=A at=X
+	has target.captor=A
+	run move rule by=A at=X captor=X
+	has result=mine
+}
+
+@test "without by= and at=, both are nobody" {
+	run move seize men=1
+	has result=held
+}
+
+@test "exact odds know the names" {
+	run move seize -O by=A at=X captor=X
+	has "result=held p=1"
+}
+
+# ---- LINK.FIELD ----
+
+@test "a field of whom a link names is read and set" {
+	run move load cart=Wagon cart.loaded=no
+	answers "cart=Wagon cart.loaded=yes was.cart.loaded=no did=move.load result=loaded"
+	run move load cart=Wagon
+	answers "cart=Wagon did=move.load result=full"
+	run move load cart.loaded=no
+	has cart.loaded=yes was.cart.loaded=no
+}
+
+@test "if the link names nobody, nothing is set" {
+	rule '{let: {cart.men: 3}}' '{stop: done}'
+	run move rule men=1
+	answers "men=1 did=move.rule result=done"
+	run move rule cart.men=1
+	has cart.men=3 was.cart.men=1
+}
+
+@test "of nobody, a field has its default" {
+	rule '{stop: full, when: cart.loaded and cart.men == 0}'
+	run move rule men=1
+	has result=full
+}
+
+@test "the target's links are read as well, also in a swap" {
+	rule '{let: {target.cart.men: 2}}' '{do: half, swap: yes}'
+	printf '  half: {sides: band, steps: [{let: {cart.loaded: no}}]}\n' >>copy/move.yaml
+	run move rule target.cart=Wagon
+	has target.cart.men=2 target.cart.loaded=no
+	run move rule --fields
+	[[ $output == *"target.cart.loaded "* ]]
+}
+
+# ---- mistakes ----
+
+@test "a field is not read or set behind a step that sets its link" {
+	rule '{let: {cart: at}}' '{stop: full, when: cart.loaded}'
+	mistaken '"cart.loaded" comes behind a step that sets "cart"'
+	rule '{let: {cart: at}}' '{let: {cart.loaded: no}}'
+	mistaken '"cart.loaded" comes behind a step that sets "cart"'
+}
+
+@test "a link's field must be one of a side" {
+	rule '{stop: full, when: cart.wheels > 3}'
+	mistaken '"cart.wheels": there is no field "wheels" of a side'
+}
+
+@test "a word is no figure, and a figure no word" {
+	rule '{let: {captor: gun}}'
+	mistaken 'unknown name "gun"'
+	rule '{stop: x, when: captor is gun}'
+	mistaken 'unknown name "gun"'
+	rule '{stop: x, when: captor is weapon}'
+	mistaken 'got a word; expected a figure'
+	rule '{let: {weapon: (captor)}}'
+	mistaken 'got a figure; expected a word'
+}
+
+@test "a link has neither words nor a default" {
+	rule '{stop: x}'
+	sed -i 's/captor: {type: figure/captor: {type: figure, words: [a]/' copy/ruleset.yaml
+	mistaken 'a field of type figure has the name of any figure'
+	rule '{stop: x}'
+	sed -i 's/captor: {type: figure/captor: {type: figure, default: Ann/' copy/ruleset.yaml
+	mistaken 'the default is a word, but the field is a figure'
+}
