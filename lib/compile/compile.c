@@ -304,7 +304,7 @@ bool compile_do(struct compiler *compiler, const struct yaml *step)
 				.depth = caller->depth + 1,
 				.behind = caller->behind || compiler->shared->ended_by};
 	callee->locals = arena_take(compiler->scope.arena, sizeof *callee->locals);
-	callee->locals->round = NO_SLOT;
+	callee->locals->round = callee->locals->outermost = NO_SLOT;
 	if (prefix.length)
 		callee->prefix = arena_format(compiler->scope.arena, "%s%.*s.", caller->prefix,
 					      (int)prefix.length, prefix.data);

@@ -147,6 +147,17 @@ static bool read_choice(struct reading *reading, const struct yaml *step)
 	return read_standard(reading, yaml_get(step, "default"));
 }
 
+/* The counter of the outermost loop that the call is in. */
+static uint32_t outermost_rounds(const struct call *call)
+{
+	uint32_t rounds = NO_SLOT;
+
+	for (; call; call = call->caller)
+		if (call->locals->outermost != NO_SLOT)
+			rounds = call->locals->outermost;
+	return rounds;
+}
+
 /* If `when` is no there is nothing to decide, and the first option applies. */
 bool compile_choose(struct compiler *compiler, const struct yaml *step)
 {
@@ -165,9 +176,11 @@ bool compile_choose(struct compiler *compiler, const struct yaml *step)
 	enum type type = field->declaration.type;
 	if (type != TYPE_WORD && type != TYPE_FLAG)
 		return compile_fault(compiler, name->location, "a decision must be a word, or yes or no");
-	choice->input = compile_slot_of(compiler, field, party);
+	choice->input = choice->said = compile_slot_of(compiler, field, party);
 	choice->name = compiler->program->slots[choice->input].name;
 	choice->round = compiler->call->locals->round;
+	choice->rounds = outermost_rounds(compiler->call);
+	choice->counter = choice->used = NO_SLOT; /* compile_places may add one */
 	choice->party = party;
 	if (!read_choice(&reading, step))
 		return false;
@@ -185,7 +198,11 @@ bool compile_choose(struct compiler *compiler, const struct yaml *step)
 					 .quiet = true,
 					 .node = expr_constant(compiler->scope.arena, type, first)});
 	uint32_t skip = compile_unless(compiler, guard, true);
-	compile_emit(compiler, (struct op){.kind = OP_CHOOSE, .slot = choice->input, .choice = choice});
+	struct decision *decision = arena_take(compiler->scope.arena, sizeof *decision);
+	*decision = (struct decision){
+	    compiler->shared->decisions, choice,
+	    compile_emit(compiler, (struct op){.kind = OP_CHOOSE, .slot = choice->input, .choice = choice})};
+	compiler->shared->decisions = decision;
 	compile_land(compiler, skip);
 	return true;
 }

@@ -39,7 +39,7 @@ static bool start(struct compiler *compiler, struct rules *rules, const char *to
 	name_parties(program, company, rules->arena);
 	*call = (struct call){.tool = tool, .prefix = "", .me = 0, .them = 1};
 	call->locals = arena_take(rules->arena, sizeof *call->locals);
-	call->locals->round = NO_SLOT;
+	call->locals->round = call->locals->outermost = NO_SLOT;
 	value none = {words_add(&rules->words, SPAN("none")), 1};
 	program->result = call->locals->result =
 	    compile_local(compiler, SPAN("result"), SLOT_GIVE, TYPE_WORD, none)->slot;
@@ -96,6 +96,7 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 
 	compile_finish_front(compiler);
 	compile_emit(compiler, (struct op){.kind = OP_END});
+	compile_places(compiler);
 	program->sets = compiler->rules->sets;
 	program->set_sizes = compiler->rules->set_sizes;
 	program->set_count = compiler->rules->set_count;

@@ -9,6 +9,8 @@ static struct local *bind_round(struct compiler *compiler, uint32_t slot)
 
 	*name = (struct local){.next = locals->first, .name = SPAN("round"), .slot = slot};
 	locals->first = name;
+	if (locals->round == NO_SLOT)
+		locals->outermost = slot;
 	locals->round = slot;
 	locals->version++;
 	return name;
@@ -24,6 +26,8 @@ static void unbind_round(struct compiler *compiler, const struct local *name, ui
 			break;
 		}
 	locals->round = outer;
+	if (outer == NO_SLOT)
+		locals->outermost = NO_SLOT;
 	locals->version++;
 }
 

@@ -3,9 +3,10 @@
  * compile_program.c starts and ends a program, compile.c adds operations and calls,
  * compile_step.c compiles the steps by their verbs, compile_name.c resolves names;
  * compile_say.c, compile_repeat.c, compile_refusal.c, compile_modifier.c,
- * compile_choice.c, compile_link.c, compile_table.c, compile_matrix.c and compile_after.c compile
- * what their names say. Functions return false or NULL after a fault. Memory is the
- * ruleset's arena.
+ * compile_choice.c, compile_link.c, compile_table.c, compile_matrix.c and
+ * compile_after.c compile what their names say; compile_places.c looks at the
+ * decisions of a finished program. Functions return false or NULL after a fault.
+ * Memory is the ruleset's arena.
  *
  * A call (`do`) is inlined: its steps become operations of the same program. Its
  * plain side fields are the slots of the party `me`, and those with target. are the
@@ -50,7 +51,8 @@ struct locals {
 	struct meaning *meanings;
 	unsigned version;  /* incremented when a name is added */
 	struct jump *ends; /* stops, whose target is the end of the call */
-	uint32_t result, round;
+	uint32_t result;
+	uint32_t round, outermost; /* counters of the innermost and the outermost loop; NO_SLOT: none */
 };
 
 struct call {
@@ -86,6 +88,12 @@ struct table_run { /* the table being compiled */
 	} * nexts;
 };
 
+struct decision {
+	struct decision *next;
+	struct choice *choice;
+	uint32_t op; /* index of its OP_CHOOSE */
+};
+
 struct shared { /* what all parts of a program add to */
 	size_t slot_capacity, op_capacity;
 	uint64_t calls;       /* number of `do` so far */
@@ -95,6 +103,7 @@ struct shared { /* what all parts of a program add to */
 	size_t refusal_capacity;
 	struct field *sides, *scene;
 	const struct company *company;
+	struct decision *decisions; /* the latest first */
 };
 
 /* Where the compiler is. An inner part (a term, a table, the steps of a call) is
@@ -227,6 +236,11 @@ const struct node *compile_was(struct compiler *, struct span name);
 const struct modifier_list *compile_modifiers(struct compiler *, const struct yaml *list, const char *name);
 /* compile_choice.c */
 bool compile_choose(struct compiler *, const struct yaml *step);
+
+/* compile_places.c */
+/* Makes decisions that may come up more than once count their words. For the finished
+ * operations, whose indices it may change. */
+void compile_places(struct compiler *);
 
 /* compile_matrix.c */
 bool compile_matrix(struct compiler *, const struct yaml *table);

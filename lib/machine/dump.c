@@ -447,7 +447,7 @@ static void mark(struct dumper *dumper)
 		for (size_t j = 0; op->rows && j < op->count; j++)
 			dumper->lands[op->rows[j].target] = true;
 		if (op->choice)
-			dumper->decided[op->choice->input] = true;
+			dumper->decided[op->choice->said] = true;
 	}
 }
 

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "machine/run.h"
+
 flow_bits *flow_of(const struct flow *flow, flow_bits *sets, uint32_t op)
 {
 	return sets + op * flow->words;
@@ -52,8 +54,21 @@ static void read_choice(flow_bits *reads, flow_bits *writes, const struct choice
 		for (size_t j = 0; j < choice->policies[i].rule_count; j++)
 			read_node(reads, choice->policies[i].rules[j].when);
 	read_node(reads, choice->most);
+}
+
+/* What says which word stands for the place where a decision comes up. */
+static void read_places(flow_bits *reads, flow_bits *writes, const struct choice *choice)
+{
+	if (choice->rounds != NO_SLOT)
+		flow_add(reads, choice->rounds);
 	if (choice->round != NO_SLOT)
 		flow_add(reads, choice->round);
+	if (choice->counter == NO_SLOT)
+		return;
+	flow_add(reads, choice->counter);
+	flow_add(writes, choice->used == NO_SLOT ? choice->counter : choice->used);
+	if (choice->used != NO_SLOT)
+		flow_add(reads, choice->used);
 }
 
 /* What an operation certainly writes, it kills. */
@@ -63,7 +78,9 @@ static void write_slot(uint32_t slot, flow_bits *writes, flow_bits *kills)
 	flow_add(kills, slot);
 }
 
-static void read_op(const struct op *op, flow_bits *reads, flow_bits *writes, flow_bits *kills)
+/* `machine`: bound, or NULL for any record. */
+static void read_op(const struct op *op, const struct machine *machine, flow_bits *reads, flow_bits *writes,
+		    flow_bits *kills)
 {
 	const struct op_facts *facts = &op_facts[op->kind];
 
@@ -75,6 +92,8 @@ static void read_op(const struct op *op, flow_bits *reads, flow_bits *writes, fl
 		write_slot(op->slot, writes, kills);
 	if (op->choice) {
 		read_choice(reads, writes, op->choice);
+		if (!machine || run_counts(machine, op->choice))
+			read_places(reads, writes, op->choice);
 		write_slot(op->choice->input, writes, kills);
 	}
 	for (size_t i = 0; op->counts && i < op->count; i++) {
@@ -83,7 +102,8 @@ static void read_op(const struct op *op, flow_bits *reads, flow_bits *writes, fl
 	}
 }
 
-void flow_start(struct flow *flow, const struct program *program, struct arena *arena)
+static void start(struct flow *flow, const struct program *program, const struct machine *machine,
+		  struct arena *arena)
 {
 	size_t ops = program->op_count;
 
@@ -100,9 +120,19 @@ void flow_start(struct flow *flow, const struct program *program, struct arena *
 	flow->skip = arena_take(arena, ops * sizeof *flow->skip);
 	for (uint32_t at = 0; at < ops; at++) {
 		flow->stops[at] = op_throws(&program->ops[at]);
-		read_op(&program->ops[at], flow_of(flow, flow->reads, at), flow_of(flow, flow->writes, at),
-			flow_of(flow, flow->kills, at));
+		read_op(&program->ops[at], machine, flow_of(flow, flow->reads, at),
+			flow_of(flow, flow->writes, at), flow_of(flow, flow->kills, at));
 	}
+}
+
+void flow_start(struct flow *flow, const struct program *program, struct arena *arena)
+{
+	start(flow, program, NULL, arena);
+}
+
+void flow_start_bound(struct flow *flow, const struct machine *machine, struct arena *arena)
+{
+	start(flow, machine->program, machine, arena);
 }
 
 /* ---- successors ---- */

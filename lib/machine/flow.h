@@ -9,7 +9,7 @@
 #ifndef VOLTIGEUR_FLOW_H
 #define VOLTIGEUR_FLOW_H
 
-#include "machine/program.h"
+#include "machine/machine.h"
 
 typedef uint64_t flow_bits;
 
@@ -31,6 +31,9 @@ struct flow {
 
 /* Finds the reads, writes and throws of every operation. */
 void flow_start(struct flow *, const struct program *, struct arena *);
+/* The same for the record that the machine was bound to: a decision that it does not
+ * make by a list of words reads no count of them. */
+void flow_start_bound(struct flow *, const struct machine *, struct arena *);
 /* Finds liveness and usefulness for these outcome slots. */
 void flow_find(struct flow *, const uint32_t *outcome, size_t count);
 /* After flow_find: finds what is read up to the next throw or end of a segment. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "machine/interval.h"
+#include "machine/run.h"
 
 static const double TOO_LARGE = 1e12;
 
@@ -195,8 +196,11 @@ static uint32_t look_unless(struct search *search, const struct op *op, uint32_t
 
 	if (interval_is_known(&when))
 		return when.exact.numerator ? at + 1 : jump(search, at, op->target);
-	if (op->target > at)
-		send(search, op->target);
+	if (op->target <= at) { /* the end of a round: it may be the last one */
+		send(search, at + 1);
+		return op->target;
+	}
+	send(search, op->target);
 	return at + 1;
 }
 
@@ -260,13 +264,13 @@ static bool one_is_safe(struct search *search, const struct choice *choice)
 static bool decision_is_safe(struct search *search, const struct choice *choice)
 {
 	const struct machine *machine = search->view.machine;
-	struct span list = machine->words[choice->input];
+	struct span list = machine->words[choice->said];
 	bool safe = true;
 
-	if (!list.length)
-		return choice->most       ? one_is_safe(search, choice)
+	if (!list.length || run_counts(machine, choice)) /* a list may run out */
+		safe = choice->most       ? one_is_safe(search, choice)
 		       : choice->standard ? word_is_safe(search, choice, choice->standard)
-					  : false;
+					  : list.length > 0;
 	while (list.length) {
 		struct span word = span_trim(span_cut(&list, ','));
 		word_id id = words_find(machine->program->words, word);
@@ -292,6 +296,32 @@ static void look_lets(struct search *search, const struct choice_option *option)
 	}
 }
 
+static struct interval interval_of_slot(const struct search *search, uint32_t slot)
+{
+	value now = search->now->values[slot];
+
+	return now.denominator ? interval_exact(now) : interval_wide(search->now->ranges[slot]);
+}
+
+/* Counts the words used, as the machine does, and notes the largest number. */
+static void look_words(struct search *search, const struct choice *choice)
+{
+	struct interval used = choice->counter != NO_SLOT  ? interval_of_slot(search, choice->counter)
+			       : choice->rounds != NO_SLOT ? interval_of_slot(search, choice->rounds)
+							   : interval_exact(value_of(1));
+	double *most = &search->found.words[choice->said];
+
+	if (choice->counter != NO_SLOT && choice->used == NO_SLOT) {
+		used = interval_is_known(&used)
+			   ? interval_exact(number_add(used.exact, value_of(1)))
+			   : interval_wide((struct range){used.range.low + 1, used.range.high + 1, 1});
+		assign(search, choice->counter, used);
+	} else if (choice->used != NO_SLOT) {
+		assign(search, choice->used, interval_exact(value_of(true)));
+	}
+	*most = range_most(*most, used.range.high);
+}
+
 /* Any of the options may be taken. */
 static void look_choice(struct search *search, const struct op *op)
 {
@@ -309,6 +339,7 @@ static void look_choice(struct search *search, const struct op *op)
 	if (choice->most)
 		interval_of(&search->view, choice->most);
 	assign(search, choice->input, interval_wide(range_any_word));
+	look_words(search, choice);
 }
 
 /* ---- the search ---- */
@@ -356,6 +387,7 @@ struct hazards hazard_find_shape(struct machine *machine, const bool *given, str
 	value *kept = machine->slots;
 	uint64_t steps = 0;
 
+	search.found.words = arena_take(arena, slots * sizeof *search.found.words);
 	search.found.at = arena_take(arena, ops * sizeof *search.found.at);
 	search.waiting = arena_take(arena, ops * sizeof *search.waiting);
 	search.now = state_new(&search);
@@ -382,5 +414,6 @@ struct hazards hazard_find_shape(struct machine *machine, const bool *given, str
 		at = look_op(&search, at);
 	}
 	machine->slots = kept;
+	search.found.whole = steps < most_steps;
 	return search.found;
 }

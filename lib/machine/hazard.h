@@ -16,7 +16,9 @@
 struct hazards {
 	bool *at; /* by operation of the machine's program */
 	bool any;
-	bool throws; /* some operation that may be reached rolls dice */
+	bool throws;   /* some operation that may be reached rolls dice */
+	double *words; /* by slot of a decision: the most words that some way may use */
+	bool whole;    /* the search did not stop early */
 };
 
 /* The machine must be bound and must not have run. It is not changed. The result lives in

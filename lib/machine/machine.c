@@ -102,7 +102,7 @@ void machine_start(struct machine *machine, const struct program *program, struc
 	machine->decisions = arena_take(memory, program->op_count * sizeof *machine->decisions);
 	for (size_t i = 0; i < program->op_count; i++)
 		if (program->ops[i].choice)
-			machine->decisions[machine->decision_count++] = program->ops[i].choice->input;
+			machine->decisions[machine->decision_count++] = program->ops[i].choice->said;
 	machine->starts = arena_take(memory, slots * sizeof *machine->starts);
 	for (size_t i = 0; i < slots; i++)
 		machine->starts[i] = program->slots[i].start;

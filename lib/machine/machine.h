@@ -85,10 +85,14 @@ struct machine {
 	struct chosen {
 		const struct choice *choice;
 		word_id word;
+		int64_t place; /* index of the word that the record could say */
+		bool asked;    /* the person decided */
+		bool plain;    /* by the record's word, the person, or the default */
 	} * chosen;
 	size_t chosen_count, chosen_capacity;
 
 	struct chooser *chooser; /* NULL: nobody */
+	bool by_round;           /* words stand for places as in records of version 1 */
 };
 
 /* Initializes a machine; `memory` must outlive it. */

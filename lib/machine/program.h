@@ -32,7 +32,8 @@ struct slot {
 	uint16_t party; /* of a side field: whose it is */
 	bool read, written;
 	bool required;
-	bool pool; /* the dice of a tally: records name them, the rules have only their counts */
+	bool pool;  /* the dice of a tally: records name them, the rules have only their counts */
+	bool words; /* counts the words of a decision, from its start value on */
 	/* one-of: the slot of the set of candidates, and the condition on a
 	 * candidate; NULL: no such default */
 	uint32_t only;
@@ -96,10 +97,16 @@ struct policy {
 	size_t rule_count;
 };
 
+/* A place is one time that a decision comes up. The record's words stand for its places
+ * in order; in a loop each stands for a round. */
 struct choice {
 	const char *name;
-	uint32_t input; /* the slot whose word in the record decides, and that receives the option */
-	uint32_t round; /* slot of the innermost loop's counter; NO_SLOT outside */
+	uint32_t input;   /* receives the option */
+	uint32_t said;    /* the slot whose words in the record decide, one after another */
+	uint32_t round;   /* slot of the innermost loop's counter in its procedure; NO_SLOT: none */
+	uint32_t rounds;  /* the same of the outermost loop, which may be a caller's */
+	uint32_t counter; /* slot of the number of words used; NO_SLOT: `rounds` says which is next */
+	uint32_t used;    /* with both: slot of whether this round's word has been used */
 	const struct choice_option *options;
 	size_t option_count;
 	const struct policy *policies;

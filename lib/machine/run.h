@@ -47,8 +47,8 @@ bool run_dice_count(struct machine *, const struct op *, uint32_t *count);
 uint32_t run_rerolls(struct machine *, const struct op *, struct list hand, bool *goes);
 /* The face that counts after a reroll. */
 int64_t run_stands(const struct op *, int64_t before, int64_t after);
-/* The option that a decision takes in the current state; NULL after a fault. */
-const struct choice_option *run_decide(struct machine *, const struct choice *);
+/* Does it matter for the decision how many of the record's words have been used? */
+bool run_counts(const struct machine *, const struct choice *);
 /* Applies an option of a decision. */
 void run_take(struct machine *, const struct choice *, const struct choice_option *);
 

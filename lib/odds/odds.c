@@ -381,7 +381,7 @@ static void prepare(struct engine *engine, const uint32_t *outcome, size_t count
 		memcpy(wanted, outcome, count * sizeof *wanted);
 	if (engine->aim)
 		wanted[count++] = engine->aim->slot;
-	flow_start(&engine->flow, program, engine->arena);
+	flow_start_bound(&engine->flow, engine->machine, engine->arena);
 	engine->end = (uint32_t)ops - 1;
 	engine->distributions = throws_cache_new(engine->arena, engine->machine->limits->weights);
 	engine->fractions = arena_take(engine->arena, sizeof *engine->fractions);

@@ -18,7 +18,7 @@ enum { MOST_NESTED = 1000 };
 static bool is_best(const struct engine *engine, const struct op *op)
 {
 	return op->kind == OP_CHOOSE && engine->aim &&
-	       span_is(engine->machine->words[op->choice->input], "best");
+	       span_is(engine->machine->words[op->choice->said], "best");
 }
 
 /* These operations end a segment. */

@@ -163,6 +163,7 @@ static void set_machine(struct resolution *resolution)
 	resolution->say = (struct text){.arena = resolution->arena};
 	machine->explain = options->explain;
 	machine->chooser = options->chooser;
+	machine->by_round = options->version == 1;
 	machine->say = options->tell ? &resolution->say : NULL;
 	if (!options->tell && !options->chooser)
 		return;
@@ -209,6 +210,7 @@ bool resolve_bind(struct resolution *resolution, const struct record *asked)
 	*record = record_copy(asked, resolution->arena);
 	resolution->barred = NULL;
 	resolution->further = NULL;
+	resolution->lists = false;
 	machine_begin(&prepared->machine, resolution->arena, resolution->faults);
 	for (size_t i = 0; i < record->count; i++) {
 		struct record_field *field = &record->fields[i];
@@ -235,7 +237,7 @@ bool resolve_bind(struct resolution *resolution, const struct record *asked)
 		return false;
 	bind_owners(resolution);
 	return choose_carried(resolution) && all_there(prepared, resolution->faults) &&
-	       run_front_of(resolution);
+	       run_front_of(resolution) && resolve_lists_fit(resolution);
 }
 
 uint64_t resolve_number(const struct record *record, uint64_t number)

@@ -146,6 +146,7 @@ struct resolution {
 	bool own_faces;       /* the record's faces= gave the dice */
 	word_id refused;      /* the word that refused the deed; 0: none */
 	struct text say;      /* the sentence */
+	bool lists;           /* a decision has a list of words */
 	/* set by `fill`: why the figure cannot act; an answer with dice or a
 	 * success is then refused */
 	const char *barred;
@@ -181,6 +182,13 @@ struct span resolve_variant(const struct resolver *, const struct record *, stru
 bool resolve_bind(struct resolution *, const struct record *);
 /* resolve_value.c: sets a slot from a field's value; false after a fault. */
 bool resolve_field(struct resolution *, uint32_t slot, struct span value);
+/* resolve_decision.c: sets the words of a decision, which must be some that decisions over
+ * this slot have. If the program makes no such decision, the field belongs to an earlier
+ * tool. */
+bool resolve_decision(struct resolution *, uint32_t slot, struct span words);
+/* Adds a fault and returns false if a decision has more words than it can come up times.
+ * For a bound record whose front has run; one that is refused fits. */
+bool resolve_lists_fit(struct resolution *);
 /* Binds, runs and answers; false after a fault. resolve_lines then gives all lines. */
 bool resolve_record(struct resolution *, const struct record *);
 /* The faces= of a record; those after did= belong to an earlier answer. */

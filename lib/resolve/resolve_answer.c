@@ -295,44 +295,92 @@ static void add_gives(struct resolution *resolution)
 	add_rest_of_dice(resolution, left);
 }
 
-/* Is the decision the record's own word, or the default? */
-static bool chosen_plainly(const struct machine *machine, const struct chosen *chosen)
+/* The next decision over the same field from index `i` on. */
+static const struct chosen *chosen_of(const struct machine *machine, const struct choice *choice, size_t *i)
 {
-	struct span given = machine->words[chosen->choice->input];
-
-	return given.length ? memchr(given.data, ',', given.length) != NULL ||
-				  span_same(given, words_text(machine->program->words, chosen->word))
-			    : chosen->word == chosen->choice->standard;
+	for (; *i < machine->chosen_count; ++*i)
+		if (machine->chosen[*i].choice->said == choice->said)
+			return &machine->chosen[(*i)++];
+	return NULL;
 }
 
-/* Adds decisions made by a policy, a measure or a person. The record's own words
- * and defaults are omitted. */
+static void add_word(const struct machine *machine, struct text *list, word_id word)
+{
+	if (list->length)
+		text_put(list, ',');
+	text_add(list, words_text(machine->program->words, word));
+}
+
+/* The record's list with what a person added, by place; a place that did not come up has
+ * any word. Empty if no person was asked. */
+static struct span asked_words(struct resolution *resolution, const struct choice *choice)
+{
+	const struct machine *machine = &resolution->prepared->machine;
+	struct text list = {.arena = resolution->arena};
+	struct span rest = machine->words[choice->said];
+	const struct chosen *chosen;
+	int64_t place = 0;
+
+	for (; rest.length; place++)
+		span_cut(&rest, ',');
+	for (size_t i = 0; (chosen = chosen_of(machine, choice, &i));) {
+		if (!chosen->asked)
+			continue;
+		if (!list.length)
+			text_add(&list, machine->words[choice->said]);
+		while (place < chosen->place && !machine->by_round) {
+			add_word(machine, &list, choice->options[0].word);
+			place++;
+		}
+		add_word(machine, &list, chosen->word);
+		place++;
+	}
+	return text_span(&list);
+}
+
+static void put_asked(struct resolution *resolution, uint32_t slot, struct span words)
+{
+	struct span key = resolution->prepared->keyed[slot];
+	struct record_field *field = record_find(&resolution->answer, key);
+
+	if (field)
+		record_set(field, words);
+	else
+		record_add(&resolution->answer, key, words, RECORD_TEXT);
+}
+
+/* Adds the decisions over a field, unless they are what the record said, or the default.
+ * What a person said becomes the record's. */
+static void add_decisions(struct resolution *resolution, const struct choice *choice)
+{
+	const struct machine *machine = &resolution->prepared->machine;
+	struct span asked = asked_words(resolution, choice);
+	struct text list = {.arena = resolution->arena};
+	const struct chosen *chosen;
+	bool plain = true;
+
+	if (asked.length)
+		put_asked(resolution, choice->said, asked);
+	for (size_t i = 0; (chosen = chosen_of(machine, choice, &i));)
+		plain &= chosen->plain;
+	if (plain)
+		return;
+	for (size_t i = 0; (chosen = chosen_of(machine, choice, &i));)
+		add_word(machine, &list, chosen->word);
+	record_add(&resolution->answer, joined(resolution->arena, "chose.", span_of(choice->name)),
+		   text_span(&list), RECORD_TEXT);
+}
+
 static void add_chosen(struct resolution *resolution)
 {
 	const struct machine *machine = &resolution->prepared->machine;
-	struct record *record = &resolution->answer;
 
 	for (size_t i = 0; i < machine->chosen_count; i++) {
-		const struct choice *choice = machine->chosen[i].choice;
-		bool asked = machine->chooser && !machine->words[choice->input].length, plain = true;
-		struct text text = {.arena = resolution->arena};
+		size_t first = 0;
 
-		for (size_t j = i; j < machine->chosen_count; j++)
-			if (machine->chosen[j].choice->input == choice->input)
-				plain &= chosen_plainly(machine, &machine->chosen[j]);
-		if (plain && !asked)
-			continue;
-		struct span key = joined(resolution->arena, "chose.", span_of(choice->name));
-		if (record_find(record, key))
-			continue;
-		for (size_t j = i; j < machine->chosen_count; j++) {
-			if (machine->chosen[j].choice->input != choice->input)
-				continue;
-			if (text.length)
-				text_put(&text, ',');
-			text_add(&text, words_text(machine->program->words, machine->chosen[j].word));
-		}
-		record_add(record, asked ? span_of(choice->name) : key, text_span(&text), RECORD_TEXT);
+		chosen_of(machine, machine->chosen[i].choice, &first);
+		if (first == i + 1)
+			add_decisions(resolution, machine->chosen[i].choice);
 	}
 }
 

@@ -2,7 +2,6 @@
 #include "resolve/resolve.h"
 
 #include <string.h>
-
 static bool wrong(struct faults *faults, const struct slot *slot, struct span text, const char *what)
 {
 	return fault_add(faults, nowhere, "%s: \"%.*s\" is not %s", slot->name, fault_quoted(text), text.data,
@@ -118,53 +117,6 @@ static bool bind_set(struct resolution *resolution, const struct slot *slot, str
 	return true;
 }
 
-/* Sets the word of a decision, which must be one that decisions over this slot
- * have. If this procedure makes no such decision, the field belongs to an earlier
- * tool. */
-static bool bind_decision(struct resolution *resolution, uint32_t slot, struct span text)
-{
-	struct prepared *prepared = resolution->prepared;
-	const struct program *program = prepared->program;
-	struct text all = {.arena = resolution->arena};
-	struct span rest = text;
-
-	prepared->machine.words[slot] = text;
-	while (rest.length) {
-		struct span word = span_trim(span_cut(&rest, ','));
-		word_id id = words_find(program->words, word);
-		bool known = false, put = false;
-
-		all.length = 0;
-		for (size_t i = 0; i < program->op_count; i++) {
-			const struct choice *choice = program->ops[i].choice;
-
-			if (!choice || choice->input != slot)
-				continue;
-			put = true;
-			for (size_t j = 0; j < choice->option_count; j++) {
-				known |= choice->options[j].word == id;
-				text_format(&all, "%s%s", all.length ? ", " : "",
-					    words_string(program->words, choice->options[j].word));
-			}
-			for (size_t j = 0; j < choice->policy_count; j++) {
-				known |= choice->policies[j].word == id;
-				text_format(&all, ", %s",
-					    words_string(program->words, choice->policies[j].word));
-			}
-		}
-		text_put(&all, '\0');
-		if (resolution->options->best && span_is(text, "best"))
-			return true;
-		if (put && (!id || !known))
-			return fault_add(resolution->faults, nowhere,
-					 "%s: unknown value \"%.*s\"; expected one of: %s",
-					 program->slots[slot].name, (int)word.length, word.data, all.at);
-	}
-	if (program->slots[slot].type == TYPE_WORD)
-		prepared->machine.slots[slot] = value_of(words_find(program->words, text));
-	return true;
-}
-
 /* The words that can refuse, by the alphabet. */
 static void list_refusals(const struct program *program, struct text *all)
 {
@@ -234,7 +186,7 @@ bool resolve_field(struct resolution *resolution, uint32_t index, struct span te
 
 	machine->given[index] = true;
 	if (slot->field->decision)
-		return bind_decision(resolution, index, text);
+		return resolve_decision(resolution, index, text);
 	switch (slot->type) {
 	case TYPE_NUMBER: return bind_number(resolution, slot, text, into);
 	case TYPE_FLAG:

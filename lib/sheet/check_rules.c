@@ -53,7 +53,7 @@ static void check_reads(struct rules *rules, const struct program *program)
 
 			if (!flow_has(flow_of(&flow, flow.reads, at), slot) ||
 			    flow_has(flow_of(&flow, set, at), slot) ||
-			    (read->kind != SLOT_DIE && read->kind != SLOT_OWN))
+			    (read->kind != SLOT_DIE && read->kind != SLOT_OWN) || read->words)
 				continue;
 			fault_add(rules->faults,
 				  op->source ? op->source->location : (struct location){rules->folder, 0, 0},

@@ -133,9 +133,13 @@ struct cli_field {
 	const char *standard; /* default */
 	const char *words;    /* allowed, "yes, no"; or empty */
 	const char *about;
+	const char *places; /* of a decision that comes up several times; or NULL */
 };
 void cli_list_field(struct cli *, struct text *, struct cli_field);
 void cli_dump(struct cli *, const struct prepared *);
+/* cli_places.c: the names of the places of a decision, in order, or NULL if it comes up
+ * once at most. */
+const char *cli_places(struct cli *, const struct prepared *, uint32_t slot, bool numbered);
 
 /* cli.c */
 /* Writes the odds of a record; false after a fault of the record. */

@@ -240,6 +240,7 @@ static bool again(struct loop *loop, const struct record *said, struct answer *a
 	if (chain && record_find(said, SPAN("version")))
 		holds(loop, &solver, said, &for_target);
 	options.stamp = cli->options->stamp || record_find(said, SPAN("version")) != NULL;
+	options.version = span_is(record_get(said, "version"), "1");
 	options.trace = !options.stamp && cli->log != NULL;
 	if (!unanswered(loop, &solver, said, for_target, &given, &variant))
 		return false;

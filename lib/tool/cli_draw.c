@@ -325,7 +325,8 @@ static void list_fields(struct loop *loop)
 	if (deck) {
 		struct text text = {.arena = &cli->memory};
 
-		cli_list_field(cli, &text, (struct cli_field){"count", "number", false, "1", "", about});
+		cli_list_field(cli, &text,
+			       (struct cli_field){"count", "number", false, "1", "", about, NULL});
 		if (!cli->options->form || !cli->options->form->lists)
 			text_format(&text, "\nexample: %s %s count=2\n", cli->program, deck->name);
 		output_add(&cli->out, text_span(&text));

@@ -74,7 +74,7 @@ static const char *field_words(struct cli *cli, const struct prepared *prepared,
 	for (size_t i = 0; i < program->op_count && field->decision; i++) {
 		const struct choice *choice = program->ops[i].choice;
 
-		if (!choice || choice->input != slot)
+		if (!choice || choice->said != slot)
 			continue;
 		for (size_t j = 0; j < choice->option_count; j++)
 			add_word(&text, words_text(program->words, choice->options[j].word));
@@ -131,6 +131,8 @@ void cli_list_field(struct cli *cli, struct text *out, struct cli_field field)
 	record_add(&record, SPAN("default"), span_of(field.standard), RECORD_TEXT);
 	record_add(&record, SPAN("words"), text_span(&list), RECORD_LIST);
 	record_add(&record, SPAN("about"), span_of(field.about), RECORD_TEXT);
+	if (field.places)
+		record_add(&record, SPAN("places"), span_of(field.places), RECORD_LIST);
 	cli->options->form->record(&record, NULL, out);
 	text_put(out, '\n');
 }
@@ -138,12 +140,14 @@ void cli_list_field(struct cli *cli, struct text *out, struct cli_field field)
 static void add_field(struct cli *cli, const struct prepared *prepared, uint32_t slot, struct text *out)
 {
 	const struct slot *field = &prepared->program->slots[slot];
+	bool lists = cli->options->form && cli->options->form->lists;
 
 	cli_list_field(cli, out,
 		       (struct cli_field){prepared->names[slot], field_type(field->field), field->required,
 					  field_default(cli, prepared, slot),
 					  field_words(cli, prepared, slot),
-					  field->field->about ? field->field->about : ""});
+					  field->field->about ? field->field->about : "",
+					  lists ? cli_places(cli, prepared, slot, false) : NULL});
 }
 
 /* Is the field offered? A decision is, if some step makes it for this party. */
@@ -154,15 +158,25 @@ static bool is_offered(const struct program *program, uint32_t slot)
 	if (field->kind != SLOT_FIELD || field->read || field->written)
 		return field->kind == SLOT_FIELD;
 	for (size_t i = 0; field->field->decision && i < program->op_count; i++)
-		if (program->ops[i].choice && program->ops[i].choice->input == slot)
+		if (program->ops[i].choice && program->ops[i].choice->said == slot)
 			return true;
 	return false;
+}
+
+/* A line for a decision that comes up several times: which word stands for which. */
+static void add_places(struct cli *cli, const struct prepared *prepared, uint32_t slot, struct text *out)
+{
+	bool lists = cli->options->form && cli->options->form->lists;
+	const char *places = lists ? NULL : cli_places(cli, prepared, slot, true);
+
+	if (places)
+		text_format(out, "%s: %s\n", prepared->names[slot], places);
 }
 
 void cli_fields(struct cli *cli, struct prepared *prepared)
 {
 	const struct program *program = prepared->program;
-	struct text text = {.arena = &cli->memory};
+	struct text text = {.arena = &cli->memory}, places = {.arena = &cli->memory};
 
 	machine_begin(&prepared->machine, &cli->memory, &cli->faults);
 	for (int pass = 0; pass < 2; pass++)
@@ -172,6 +186,11 @@ void cli_fields(struct cli *cli, struct prepared *prepared)
 			if (is_offered(program, slot) && field->required == (pass == 0))
 				add_field(cli, prepared, slot, &text);
 		}
+	for (uint32_t slot = 0; slot < program->slot_count; slot++)
+		if (is_offered(program, slot))
+			add_places(cli, prepared, slot, &places);
+	if (places.length)
+		text_format(&text, "\n%.*s", (int)places.length, places.at);
 	if (program->example && !(cli->options->form && cli->options->form->lists))
 		text_format(&text, "\nexample: %s %s %s\n", cli->program, program->name,
 			    program->example->text.data);

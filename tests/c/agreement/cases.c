@@ -91,20 +91,38 @@ static void add_edges(struct test *test, struct field_values *field, const struc
 	add_edges(test, field, declaration, node->c);
 }
 
+/* Adds random lists of the words that the field has so far. */
+static void add_lists(struct test *test, struct field_values *field)
+{
+	size_t words = field->count;
+
+	for (int i = 0; i < 3 && words > 1; i++) {
+		const char *a = field->value[test_random(test) % words];
+		const char *b = field->value[test_random(test) % words];
+
+		if (*a && *b)
+			add_value(test, field, arena_format(&test->memory, "%s,%s", a, b));
+	}
+}
+
 static void decision_values(struct test *test, struct field_values *field)
 {
 	const struct program *program = test->prepared->program;
+	bool lists = false;
 
 	for (size_t i = 0; i < program->op_count; i++) {
 		const struct choice *choice = program->ops[i].choice;
 
-		if (!choice || choice->input != field->slot)
+		if (!choice || choice->said != field->slot)
 			continue;
+		lists |= choice->counter != NO_SLOT || choice->rounds != NO_SLOT;
 		for (size_t j = 0; j < choice->option_count; j++)
 			add_value(test, field, words_string(program->words, choice->options[j].word));
 		for (size_t j = 0; j < choice->policy_count; j++)
 			add_value(test, field, words_string(program->words, choice->policies[j].word));
 	}
+	if (lists)
+		add_lists(test, field);
 }
 
 static bool must_be_chosen(const struct program *program, uint32_t slot)
@@ -112,7 +130,7 @@ static bool must_be_chosen(const struct program *program, uint32_t slot)
 	for (size_t i = 0; i < program->op_count; i++) {
 		const struct choice *choice = program->ops[i].choice;
 
-		if (choice && choice->input == slot && !choice->standard && !choice->most)
+		if (choice && choice->said == slot && !choice->standard && !choice->most)
 			return true;
 	}
 	return false;
