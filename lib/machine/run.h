@@ -32,6 +32,13 @@ bool run_numbers_fit(const struct machine *);
 
 /* Runs an operation without dice; `at` becomes the next one. False after a fault. */
 bool run_plain(struct machine *, uint32_t *at);
+/* Sets a slot that the answer may show. */
+static inline void run_put(struct machine *machine, uint32_t slot, value now)
+{
+	machine->slots[slot] = now;
+	machine->touched[slot] = true;
+	machine->written[slot] = machine->epoch;
+}
 /* Apply a throw, once its values are known. */
 void run_put_die(struct machine *, const struct op *, int64_t value);
 void run_put_hand(struct machine *, const struct op *, const int64_t *values, size_t count);
@@ -47,6 +54,8 @@ bool run_dice_count(struct machine *, const struct op *, uint32_t *count);
 uint32_t run_rerolls(struct machine *, const struct op *, struct list hand, bool *goes);
 /* The face that counts after a reroll. */
 int64_t run_stands(const struct op *, int64_t before, int64_t after);
+/* run_choice.c: makes a decision in the current state; false after a fault. */
+bool run_decide(struct machine *, const struct choice *);
 /* Does it matter for the decision how many of the record's words have been used? */
 bool run_counts(const struct machine *, const struct choice *);
 /* Applies an option of a decision. */
