@@ -3,13 +3,14 @@
 
 #include "tool/cli_after.h"
 
-enum own { AFTER, EACH, FAIRNESS, NEXT };
+enum own { AFTER, EACH, FAIRNESS, NEXT, TURN };
 
 static const struct cli_option options[] = {
     {0, "after", NULL, "show what the game earned and what is still to be rolled"},
     {0, "each", NULL, "show the whole state after every number of the log"},
     {0, "fairness", NULL, "compare the dice of the log with fair dice"},
     {0, "next", "FILE", "print this unit file, updated by the game"},
+    {0, "turn", NULL, "show whose turn it is and what each may still do"},
     {0, NULL, NULL, NULL},
 };
 
@@ -18,10 +19,11 @@ static void start_log(struct log *log, struct cli *cli, const struct state_rules
 	log_start(log, &cli->memory, state, cli->units, &cli->limits, &cli->faults);
 }
 
-/* Shows the state even if a line of the log has errors; the exit status reports
- * them. */
+/* Shows the state, or whose turn it is, even if a line of the log has errors; the
+ * exit status reports them. */
 static void show_state(struct cli *cli, const struct state_rules *state, const char *path)
 {
+	bool turn = cli->options->own[TURN];
 	struct muster muster;
 	struct log log;
 
@@ -29,7 +31,13 @@ static void show_state(struct cli *cli, const struct state_rules *state, const c
 	start_log(&log, cli, state);
 	if (log_read(&log, path)) {
 		log_look_whose(&log);
-		muster_log(&muster, &log);
+		if (!turn)
+			muster_log(&muster, &log);
+		else if (log.order)
+			muster_turn(&muster, &log);
+		else
+			fault_add(&cli->faults, nowhere,
+				  "--turn requires a game with event=game sequence=warn or sequence=strict");
 		cli_write_header(cli);
 		cli_rows(cli, &muster);
 	}
@@ -109,7 +117,8 @@ static int call_the_roll(struct cli *cli)
 	/* -u without another option needs no log */
 	const char *path = cli->options->log_file || cli->options->verify || cli->options->own[AFTER] ||
 				   cli->options->own[EACH] || cli->options->own[FAIRNESS] ||
-				   cli->options->own[NEXT] || !cli->options->unit_file_count
+				   cli->options->own[NEXT] || cli->options->own[TURN] ||
+				   !cli->options->unit_file_count
 			       ? cli_log_path(cli)
 			       : NULL;
 
@@ -142,6 +151,8 @@ static int call_the_roll(struct cli *cli)
 		cli_error(cli, "--each requires a log; use -l FILE or $VOLTIGEUR_LOG");
 	else if (cli->options->own[EACH])
 		show_each(cli, state, path);
+	else if (cli->options->own[TURN] && !path)
+		cli_error(cli, "--turn requires a log; use -l FILE or $VOLTIGEUR_LOG");
 	else if (path)
 		show_state(cli, state, path);
 	else if (cli->units)

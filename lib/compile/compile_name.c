@@ -341,6 +341,19 @@ static const struct node *ask_for(struct compiler *compiler, struct span name)
 				 compile_slot_of(compiler, compile_declare(compiler, &declaration), 0));
 }
 
+uint32_t compile_now_slot(struct compiler *compiler, struct span name)
+{
+	struct declaration declaration = {.name = name, .type = TYPE_NUMBER, .start = {0, 1}};
+
+	if (span_is(name, "now.phase")) {
+		declaration.type = TYPE_WORD;
+		declaration.text = true;
+		declaration.start.numerator = words_add(compiler->scope.words, SPAN("none"));
+	}
+	declaration.about = span_is(name, "now.phase") ? "the phase of the turn" : "the number of the turn";
+	return compile_slot_of(compiler, compile_declare(compiler, &declaration), 0);
+}
+
 static const struct node *resolve_in(struct compiler *compiler, struct call *call, struct span name,
 				     struct location location, bool word)
 {
@@ -379,6 +392,8 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 		field = compile_linked(compiler, link, rest, call->me, &party);
 		return field ? compile_slot_node(compiler, compile_slot_of(compiler, field, party)) : NULL;
 	}
+	if (span_among(name, "now.turn now.phase"))
+		return compile_slot_node(compiler, compile_now_slot(compiler, name));
 	struct span column = name, row = span_cut(&column, '.');
 	if (!column.length && compile_is_list(compiler, call, name))
 		return known_meaning(compiler, call, name, location);

@@ -157,8 +157,8 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 		return NULL;
 	}
 	if (!rules_keys(rules, procedure, "a procedure",
-			"about sides fields needs gives outcome fails terms modifiers refusals steps example "
-			"ref"))
+			"about sides fields needs spends gives outcome fails terms modifiers refusals steps "
+			"example ref"))
 		return NULL;
 	bool fine = start(&compiler, rules, tool, procedure->key, company);
 	const struct yaml *gives = yaml_get(procedure, "gives"), *about = yaml_get(procedure, "about");
@@ -171,6 +171,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	fine = read_needs(&compiler, yaml_get(procedure, "needs"));
 	compile_gives(&compiler, gives);
 	fine = fine && (strcmp(tool, "after") != 0 || compile_after(&compiler, procedure));
+	fine = fine && compile_order(&compiler, procedure);
 	fine &= compile_called(&compiler);
 	fine = fine && (!compiler.after || compile_after_end(&compiler));
 	fine = fine && finish(&compiler, gives, yaml_get(procedure, "outcome"), yaml_get(procedure, "fails"));
@@ -213,14 +214,17 @@ struct program *compile_table_lookup(struct rules *rules, struct span name, cons
 }
 
 /* An owner has the fields of every side: a name that an earlier side has is the same
- * field. */
+ * field. `those` is how many fitted when a phase began. */
 static bool read_owner(struct compiler *compiler)
 {
+	struct declaration declaration = {.name = SPAN("those"), .type = TYPE_NUMBER};
 	const struct yaml *sides = yaml_get(compiler->rules->ruleset, "sides");
 	bool fine = true;
 
 	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
 		fine &= compile_fields(compiler, side, true);
+	declaration.start = (value){0, 1};
+	compile_declare(compiler, &declaration);
 	return fine;
 }
 

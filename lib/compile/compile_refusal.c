@@ -45,6 +45,8 @@ bool compile_in_front(struct compiler *compiler, const struct yaml *step)
 {
 	const struct yaml *let = yaml_get(step, "let"), *table = yaml_get(step, "table");
 
+	if (yaml_get(step, "open") || yaml_get(step, "close"))
+		return compile_in_front_span(step);
 	if (yaml_get(step, "refuse"))
 		return true;
 	if (yaml_get(step, "say"))
@@ -60,6 +62,7 @@ void compile_end_front(struct compiler *compiler, const char *verb)
 		return;
 	compiler->shared->ended_by = verb;
 	compiler->program->front = compile_here(compiler);
+	compile_spend(compiler);
 }
 
 void compile_finish_front(struct compiler *compiler)
@@ -104,7 +107,7 @@ static const struct yaml *list_of(struct compiler *compiler, const struct call *
 }
 
 /* The reserved field allow=: words that do not refuse. */
-static uint32_t allow_slot(struct compiler *compiler)
+uint32_t compile_allow_slot(struct compiler *compiler)
 {
 	struct program *program = compiler->program;
 	struct declaration *declaration;
@@ -126,8 +129,8 @@ static const struct node *holds(struct compiler *compiler, word_id word, const s
 {
 	struct arena *arena = compiler->scope.arena;
 	const struct node *constant = expr_constant(arena, TYPE_WORD, (value){word, 1});
-	const struct node *allowed = expr_operation(arena, NODE_IN, TYPE_FLAG, constant,
-						    compile_slot_node(compiler, allow_slot(compiler)));
+	const struct node *allowed = expr_operation(
+	    arena, NODE_IN, TYPE_FLAG, constant, compile_slot_node(compiler, compile_allow_slot(compiler)));
 
 	return expr_operation(arena, NODE_AND, TYPE_FLAG, when,
 			      expr_operation(arena, NODE_NOT, TYPE_FLAG, allowed, NULL));
@@ -275,6 +278,20 @@ static bool refuse(struct compiler *compiler, word_id word, const struct node *w
 	compiler->shared->refused = compile_jump(compiler, compiler->shared->refused);
 	compile_land(compiler, skip);
 	return fine;
+}
+
+void compile_refuse_when(struct compiler *compiler, const struct node *when, const struct node *word)
+{
+	struct program *program = compiler->program;
+	value none = {words_add(compiler->scope.words, SPAN("none")), 1};
+	uint32_t skip = compile_unless(compiler, when, true);
+
+	if (program->refused == NO_SLOT)
+		program->refused = compile_slot(compiler, "refused", SLOT_GIVE, TYPE_WORD, none);
+	compile_set(compiler, program->result, word);
+	compile_set(compiler, program->refused, word);
+	compiler->shared->refused = compile_jump(compiler, compiler->shared->refused);
+	compile_land(compiler, skip);
 }
 
 static bool compile_line(struct compiler *compiler, const struct yaml *line, const struct within *outer);

@@ -373,6 +373,8 @@ static const struct verb {
     {"choose", "choose options policies default most when say note ref", compile_choose, VERB_GUARDED},
     {"do", "do swap as with when say note ref", compile_do, VERB_GUARDED},
     {"refuse", "refuse when say note ref", compile_refuse, VERB_WHOLE},
+    {"open", "open of when say note ref", compile_span_step, VERB_WHOLE},
+    {"close", "close of when say note ref", compile_span_step, VERB_WHOLE},
     {"repeat", "repeat until steps when say note ref", compile_repeat, VERB_PLAIN},
     {"stop", "stop when say note ref", stop_step, VERB_ENDS},
     {"then", "when then else note ref", block_step, VERB_GUARDED},

@@ -100,7 +100,7 @@ struct shared { /* what all parts of a program add to */
 	bool full;            /* the limit was exceeded and reported */
 	const char *ended_by; /* verb of the step that ended the front; NULL: not yet */
 	struct jump *refused; /* to the end of the program */
-	size_t refusal_capacity;
+	size_t refusal_capacity, lasting_capacity;
 	struct field *sides, *scene;
 	const struct company *company;
 	struct decision *decisions; /* the latest first */
@@ -188,6 +188,8 @@ bool compile_written(struct compiler *, struct span name, struct location, enum 
 
 /* Lists the names of fields whose slots are those of another party. */
 void compile_aliases(struct compiler *);
+/* The slot of now.turn or now.phase, the options of every game. */
+uint32_t compile_now_slot(struct compiler *, struct span name);
 /* Compiles the defaults of one-of, once all names are known. */
 void compile_defaults(struct compiler *);
 
@@ -215,10 +217,22 @@ bool compile_in_front(struct compiler *, const struct yaml *step);
 void compile_end_front(struct compiler *, const char *verb);
 void compile_finish_front(struct compiler *); /* before the last operation */
 bool compile_refuse(struct compiler *, const struct yaml *step);
+/* The slot of the reserved field allow=: words that do not refuse. */
+uint32_t compile_allow_slot(struct compiler *);
+/* Refuses the deed with a word if a condition holds. */
+void compile_refuse_when(struct compiler *, const struct node *when, const struct node *word);
 /* Is it the name of a list of reasons in this call? The node of one: the first word
  * that holds, or none. NULL after a fault. */
 bool compile_is_list(struct compiler *, const struct call *, struct span name);
 const struct node *compile_refusals(struct compiler *, struct span name);
+
+/* compile_span.c */
+/* Compiles what a procedure spends, and the refusal of a deed that is out of order. */
+bool compile_order(struct compiler *, const struct yaml *procedure);
+/* Where the front ends: writes what the deed costs. */
+void compile_spend(struct compiler *);
+bool compile_span_step(struct compiler *, const struct yaml *step); /* open, close */
+bool compile_in_front_span(const struct yaml *step);
 
 /* compile_say.c */
 bool compile_say(struct compiler *, const struct yaml *text);

@@ -15,7 +15,8 @@ void log_start(struct log *log, struct arena *arena, const struct state_rules *s
 			    .state = state,
 			    .units = units,
 			    .limits = limits,
-			    .faults = faults};
+			    .faults = faults,
+			    .begun = {.phase = SIZE_MAX}};
 }
 
 void log_warn(struct log *log, unsigned line, const char *format, ...)
@@ -377,6 +378,8 @@ void log_fold(struct log *log, const struct record *record, unsigned line)
 		join_set(log, owners.line == 1);
 	else
 		join_group(log, record);
+	if (log->order)
+		log_order_answer(log, record, line);
 	if (by.length && line) /* records of this run were checked before they were resolved */
 		look_who_acts(log, record, by, line);
 	if (by.length)
@@ -387,4 +390,6 @@ void log_fold(struct log *log, const struct record *record, unsigned line)
 	if (owners.line && !by.length && !at.length && unit.length)
 		fold_unit(log, record, unit, line);
 	fold_options(log, record, line);
+	if (log->order)
+		log_order_opened(log, record);
 }

@@ -93,6 +93,22 @@ struct log {
 	struct log_list sides; /* units by name, with what their figures share */
 	struct log_list pairs; /* with what one figure has toward another */
 	struct log_value *options;
+
+	struct order *order;      /* the order of play that this game follows; NULL: none */
+	struct order *order_read; /* the ruleset's, once a game has asked for it; or NULL */
+	bool strict;              /* a deed out of order is refused; else there is a warning */
+	size_t phase_from;        /* the index of the last record that enters a phase */
+	bool long_ago;            /* the record being folded comes before that one */
+	struct log_begun {        /* the phase, as it was when it began */
+		size_t phase;     /* of the order's; SIZE_MAX: none has begun */
+		struct log_place {
+			struct span name;
+			bool fits, opened, joined; /* opened an activation, or joined, since then */
+			value rank;
+		} * places;
+		size_t count, capacity, those;
+	} begun;
+	struct words warned; /* figures of which a warning was given in this turn */
 };
 
 /* An empty log; `units` may be NULL. Faults go to the list passed in. */
@@ -169,6 +185,27 @@ void log_find_sets(struct log *);
 /* log_event.c */
 /* Folds a record with event=. */
 void log_fold_event(struct log *, const struct record *, struct span event, unsigned line);
+
+/* Counts an event for a list of values. */
+void log_count_down(struct log *, struct log_value **list, size_t event);
+
+/* log_order.c: what a game that follows the order of play remembers besides */
+/* Reads sequence= of event=game. */
+void log_order_game(struct log *, const struct record *, unsigned line);
+/* Before an event resets anything: counts what a longer event ends. */
+void log_order_count(struct log *, size_t event);
+/* After an event, or before the other fields of an answer: now.turn, now.phase. */
+void log_order_event(struct log *, const struct record *, size_t event, unsigned line);
+void log_order_answer(struct log *, const struct record *, unsigned line);
+/* After the other fields: which activations it opened. */
+void log_order_opened(struct log *, const struct record *);
+/* A figure joins: it is not of a phase that has begun. */
+void log_order_joined(struct log *, struct span name);
+/* The value of an option, or its start. */
+struct span log_option(const struct log *, const char *name);
+/* A copy whose state can be changed by itself; it lives in the arena. Its warnings
+ * are not heard. */
+struct log log_copy(const struct log *, struct arena *);
 
 /* log_fill.c */
 /* The full name; empty after a fault. `figure` receives its figure in the unit

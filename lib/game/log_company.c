@@ -20,5 +20,6 @@ bool log_company(const void *source, const struct record *record, struct resolve
 		if (figure)
 			asked->units[party] = figure->unit;
 	}
+	asked->company.ordered = log->order != NULL;
 	return true;
 }

@@ -15,7 +15,7 @@ static void end_count(struct log_value **at, const struct state_field *count)
 	}
 }
 
-static void count_down(struct log *log, struct log_value **list, size_t event)
+void log_count_down(struct log *log, struct log_value **list, size_t event)
 {
 	for (struct log_value *at = *list; at; at = at->next) {
 		const struct state_field *field = state_field(log->state, at->field);
@@ -40,7 +40,7 @@ static void reset(struct log *log, struct log_value **list, size_t event)
 {
 	struct log_value **at = list, *one, *passed = NULL;
 
-	count_down(log, list, event);
+	log_count_down(log, list, event);
 	while ((one = *at)) {
 		const struct state_field *field = state_field(log->state, one->field);
 
@@ -61,7 +61,8 @@ static void reset(struct log *log, struct log_value **list, size_t event)
 
 static bool of_event(struct span key)
 {
-	return span_among(key, "event by at note id rules number text amends owners owner sequence");
+	return span_among(key, "event by at note id rules number text amends owners owner sequence "
+			       "was.now.turn was.now.phase");
 }
 
 /* An event that adds to a unit may have the keys of its members. */
@@ -136,6 +137,7 @@ static void fold_game(struct log *log, const struct record *record, unsigned lin
 	for (struct log_figure *figure = log->figures.first; figure; figure = figure->next)
 		figure->left = false;
 	put_options(log, record, line);
+	log_order_game(log, record, line);
 }
 
 /* Can a figure join under this key, a list of members with figures? Binds a unit of
@@ -239,6 +241,36 @@ static void fold_deed(struct log *log, const struct record *record, unsigned lin
 	}
 }
 
+/* Ends a span of the game for a figure, or for all. */
+static void fold_span(struct log *log, const struct record *record, struct span name, unsigned line)
+{
+	struct span event = record_get(record, "event");
+	size_t index = state_event(log->state, event);
+	bool game = span_is(event, "game"), ordered = log->order && !name.length && !game;
+
+	if (index == log->state->event_count && !game) {
+		if (state_deed(log->state, event)) {
+			fold_deed(log, record, line);
+			return;
+		}
+		log_warn(log, line, "unknown event \"%.*s\"", (int)event.length, event.data);
+		return;
+	}
+	if (ordered)
+		log_order_count(log, index);
+	if (name.length)
+		reset(log, &log_figure_of(log, name)->values, index);
+	for (struct log_figure *pair = log->pairs.first; pair && name.length; pair = pair->next)
+		if (span_alike(pair->name, name))
+			reset(log, &pair->values, index);
+	if (!name.length)
+		reset_all(log, index);
+	if (ordered)
+		log_order_event(log, record, index, line);
+	if (game)
+		fold_game(log, record, line);
+}
+
 void log_fold_event(struct log *log, const struct record *record, struct span event, unsigned line)
 {
 	struct span name = record_get(record, "by");
@@ -253,31 +285,18 @@ void log_fold_event(struct log *log, const struct record *record, struct span ev
 		fold_set(log, record, name, line);
 	else if (set)
 		put_options(log, record, line);
+	if (set && log->order && !name.length)
+		log_order_event(log, record, index, line);
 	if (join)
 		fold_join(log, record, name, line);
+	if (join && log->order)
+		log_order_joined(log, name);
 	if (leave) {
 		struct log_figure *figure = log_figure_of(log, name);
 
 		figure->left = true;
 		figure->left_line = line;
 	}
-	if (join || leave || set)
-		return;
-	if (index == log->state->event_count && !span_is(event, "game")) {
-		if (state_deed(log->state, event)) {
-			fold_deed(log, record, line);
-			return;
-		}
-		log_warn(log, line, "unknown event \"%.*s\"", (int)event.length, event.data);
-		return;
-	}
-	if (name.length)
-		reset(log, &log_figure_of(log, name)->values, index);
-	for (struct log_figure *pair = log->pairs.first; pair && name.length; pair = pair->next)
-		if (span_alike(pair->name, name))
-			reset(log, &pair->values, index);
-	if (!name.length)
-		reset_all(log, index);
-	if (span_is(event, "game"))
-		fold_game(log, record, line);
+	if (!join && !leave && !set)
+		fold_span(log, record, name, line);
 }

@@ -30,5 +30,10 @@ void muster_units(struct muster *, const struct units *, const struct state_rule
 void muster_log(struct muster *, const struct log *);
 /* The same, each row with number=, the number after which it holds. */
 void muster_numbered(struct muster *, const struct log *, uint64_t number);
+/* muster_turn.c */
+/* Adds whose turn it is: a row with event=turn, now.turn= and now.phase=, then a row
+ * for each figure of a unit with stands=, what it has left= and what it owes as next=.
+ * The log's game must follow the order of play. */
+void muster_turn(struct muster *, const struct log *);
 
 #endif

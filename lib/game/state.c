@@ -162,6 +162,21 @@ static bool read_becomes(struct state_rules *state, const struct yaml *becomes, 
 			 field->declaration.name.data);
 }
 
+/* Reads `budget: EXPR`, the most that may be spent, and `noun:`, what it is called. */
+static bool read_budget(struct state_rules *state, const struct yaml *item, struct state_field *field)
+{
+	const struct yaml *noun = yaml_get(item, "noun");
+	enum type type = field->declaration.type;
+
+	field->budget = yaml_get(item, "budget");
+	field->noun = noun ? noun->text.data : item->key.data;
+	if (noun && !field->budget)
+		return fault_add(state->rules->faults, noun->location, "\"noun\" requires \"budget\"");
+	return !field->budget || type == TYPE_NUMBER || type == TYPE_FLAG ||
+	       fault_add(state->rules->faults, field->budget->location,
+			 "a field with \"budget\" must be a number or yes or no");
+}
+
 static bool read_remembered(struct state_rules *state, const struct yaml *item)
 {
 	struct rules *rules = state->rules;
@@ -178,9 +193,9 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 				 item->key.data);
 	if (!rules_is_map(rules, item, "a field of the state") ||
 	    !rules_keys(rules, item, "a field of the state",
-			"until out of said counts ends becomes about ref") ||
+			"until out of said counts ends becomes budget noun about ref") ||
 	    !read_owner(state, yaml_get(item, "of"), option, field) || !read_count(state, item, field) ||
-	    !read_becomes(state, yaml_get(item, "becomes"), field))
+	    !read_becomes(state, yaml_get(item, "becomes"), field) || !read_budget(state, item, field))
 		return false;
 	field->remembered = true;
 	field->by_change = said && span_is(said->text, "no");
@@ -238,6 +253,20 @@ static bool read_state(struct state_rules *state)
 	return fine;
 }
 
+/* The options that every game has. */
+static void add_now(struct state_rules *state)
+{
+	struct state_field *turn = &state->options[state->option_count++];
+	struct state_field *phase = &state->options[state->option_count++];
+
+	*turn = (struct state_field){.declaration = {.name = SPAN("now.turn"), .type = TYPE_NUMBER},
+				     .start = SPAN("0"),
+				     .of = STATE_OF_GAME};
+	*phase = (struct state_field){.declaration = {.name = SPAN("now.phase"), .type = TYPE_WORD},
+				      .start = SPAN("none"),
+				      .of = STATE_OF_GAME};
+}
+
 struct state_rules *state_load(struct rules *rules)
 {
 	struct state_rules *state = arena_take(rules->arena, sizeof *state);
@@ -253,8 +282,9 @@ struct state_rules *state_load(struct rules *rules)
 	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
 		fine &= read_fields(state, side, state->fields, &state->field_count);
 	state->options = arena_take(rules->arena,
-				    ((options ? options->count : 0) + 1) * sizeof *state->options);
+				    ((options ? options->count : 0) + 3) * sizeof *state->options);
 	fine &= read_fields(state, options, state->options, &state->option_count);
+	add_now(state);
 	return fine && read_state(state) ? state : NULL;
 }
 

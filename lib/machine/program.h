@@ -201,6 +201,29 @@ struct program_owner { /* a slot with a party's own name */
 	uint16_t party;
 };
 
+/* What a program of a game that follows the order of play says besides. Conditions
+ * are asked when a record is bound, before anything happens. */
+struct program_order {
+	uint32_t counts;      /* a flag: the costs are counted */
+	uint32_t wrong, word; /* a flag: the order refuses the deed; the word that does */
+	uint32_t closes[2];   /* flags: afterwards the activation of by=, of at= ends */
+	uint32_t phase;       /* now.phase */
+	struct program_cost {
+		struct span field;
+		uint32_t slot;
+		const struct node *amount, *when; /* when: NULL: always */
+	} * costs;
+	size_t cost_count;
+	struct program_span { /* opened or closed in front of the deed */
+		const struct program_span *next;
+		const struct node *when; /* NULL: always */
+		uint16_t party;
+		bool turn; /* closes the turn; else opens the party's activation */
+	} const *spans;
+	uint32_t *lasting; /* what an activation that opens may change */
+	size_t lasting_count;
+};
+
 struct program {
 	const char *tool, *name, *about; /* "shoot", "fire" */
 	const struct yaml *source;       /* the procedure or table; NULL: dice notation */
@@ -233,7 +256,8 @@ struct program {
 	uint32_t allow;    /* with a front: the slot of the words that do not */
 	word_id *refusals; /* words that can refuse, in the order of the rules */
 	size_t refusal_count;
-	uint32_t repeat; /* repetitions that the text itself asks for; 0: none */
+	struct program_order *order; /* NULL: the game does not follow the order of play */
+	uint32_t repeat;             /* repetitions that the text itself asks for; 0: none */
 };
 
 /* A node that reads a slot; the caller may add to it. */

@@ -179,7 +179,11 @@ static bool run_front_of(struct resolution *resolution)
 	if (!prepared->program->front)
 		return true;
 	set_machine(resolution);
-	return specialize_front(&prepared->specializations, &prepared->machine);
+	if (!specialize_front(&prepared->specializations, &prepared->machine))
+		return false;
+	if (resolution->order_say && run_refused(&prepared->machine) && prepared->machine.say)
+		text_add(&resolution->say, span_of(resolution->order_say));
+	return true;
 }
 
 /* Sets the slots with the names of the parties. */
@@ -200,7 +204,7 @@ static void bind_owners(struct resolution *resolution)
 	}
 }
 
-bool resolve_bind(struct resolution *resolution, const struct record *asked)
+bool resolve_bind_fields(struct resolution *resolution, const struct record *asked, const void *source)
 {
 	const struct resolve_options *options = resolution->options;
 	struct prepared *prepared = resolution->prepared;
@@ -233,11 +237,22 @@ bool resolve_bind(struct resolution *resolution, const struct record *asked)
 		if (field->kind == RECORD_TEXT)
 			field->kind = say_kind(prepared->program->slots[slot].type);
 	}
-	if (options->fill && !options->fill(options->source, resolution))
+	if (options->fill && !options->fill(source, resolution))
 		return false;
 	bind_owners(resolution);
-	return choose_carried(resolution) && all_there(prepared, resolution->faults) &&
-	       run_front_of(resolution) && resolve_lists_fit(resolution);
+	return choose_carried(resolution) && all_there(prepared, resolution->faults);
+}
+
+bool resolve_bind(struct resolution *resolution, const struct record *asked)
+{
+	const struct resolve_options *options = resolution->options;
+
+	if (!resolve_bind_fields(resolution, asked, options->source))
+		return false;
+	if (resolution->prepared->program->order && options->judge &&
+	    !options->judge(options->source, resolution, asked))
+		return false;
+	return run_front_of(resolution) && resolve_lists_fit(resolution);
 }
 
 uint64_t resolve_number(const struct record *record, uint64_t number)
@@ -356,6 +371,10 @@ static bool run(struct resolution *resolution)
 	for (size_t i = 0; i < prepared->changing_count; i++)
 		prepared->before[prepared->changing[i].slot] = machine->slots[prepared->changing[i].slot];
 	resolution->refused = run_refused(machine);
+	for (size_t i = 0; i < resolution->opened_count && !resolution->refused; i++) {
+		prepared->before[resolution->opened[i].slot] = resolution->opened[i].before;
+		machine->touched[resolution->opened[i].slot] = true;
+	}
 	if (resolution->refused)
 		resolution->own_faces = own_faces(options, &resolution->answer) != NULL;
 	bool fine = resolution->refused || throw_and_run(resolution);
@@ -375,6 +394,10 @@ bool resolve_record(struct resolution *resolution, const struct record *asked)
 		return false;
 	if (resolution->barred && (resolution->dice.thrown_count || resolve_succeeds(resolution->prepared)))
 		return fault_add(resolution->faults, nowhere, "%s", resolution->barred);
+	if (resolution->refused)
+		resolution->further = NULL; /* nothing has happened */
+	else if (resolution->judged && resolution->options->behind)
+		resolution->options->behind(resolution);
 	if (!resolve_write_answer(resolution))
 		return false;
 	if (resolution->options->tell)

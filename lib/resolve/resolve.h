@@ -114,6 +114,11 @@ struct resolve_options {
 	/* sets fields that the record does not give (unit files, a log); may be
 	 * NULL */
 	bool (*fill)(const void *source, struct resolution *);
+	/* Judges a record that is bound for a program with an order of play, and
+	 * may bind it again. False after a fault. NULL: no game follows one. */
+	bool (*judge)(const void *source, struct resolution *, const struct record *asked);
+	/* Adds the events that follow from a deed that was judged and is done. */
+	void (*behind)(struct resolution *);
 	const void *source;
 	bool stamp; /* the answer has everything needed to derive it again */
 	bool tell;  /* the answer has a sentence, text= */
@@ -147,6 +152,16 @@ struct resolution {
 	word_id refused;      /* the word that refused the deed; 0: none */
 	struct text say;      /* the sentence */
 	bool lists;           /* a decision has a list of words */
+	/* set by `judge`: */
+	struct judged *judged;  /* NULL: the order of play has nothing to do with it */
+	const char *order_say;  /* why the order refuses the deed; or NULL */
+	struct span warn;       /* the word for a deed that is done out of order */
+	const char *warn_say;   /* why, if it is to be said; or NULL */
+	struct resolve_opened { /* slots that the deed changes by opening an activation */
+		uint32_t slot;
+		value before;
+	} * opened;
+	size_t opened_count;
 	/* set by `fill`: why the figure cannot act; an answer with dice or a
 	 * success is then refused */
 	const char *barred;
@@ -180,6 +195,8 @@ struct span resolve_variant(const struct resolver *, const struct record *, stru
 /* Copies a record to the answer and sets the slots from its fields. False after a
  * fault. */
 bool resolve_bind(struct resolution *, const struct record *);
+/* The same without judging it and without its front; `source` is for options.fill. */
+bool resolve_bind_fields(struct resolution *, const struct record *, const void *source);
 /* resolve_value.c: sets a slot from a field's value; false after a fault. */
 bool resolve_field(struct resolution *, uint32_t slot, struct span value);
 /* resolve_decision.c: sets the words of a decision, which must be some that decisions over

@@ -62,6 +62,10 @@ void resolve_prepare_answer(const struct resolver *resolver, struct prepared *pr
 			for (size_t k = 0; k < op->choice->options[j].let_count; k++)
 				sets[op->choice->options[j].lets[k].slot] = true;
 	}
+	for (size_t i = 0; program->order && i < program->order->lasting_count; i++)
+		sets[program->order->lasting[i]] = true;
+	if (program->order)
+		sets[program->order->phase] = true;
 	prepared->changing = arena_take(memory, program->slot_count * sizeof *prepared->changing);
 	for (uint32_t slot = 0; slot < program->slot_count; slot++)
 		if (sets[slot] && program->slots[slot].kind == SLOT_FIELD)
@@ -548,6 +552,8 @@ bool resolve_write_answer(struct resolution *resolution)
 	add_unwritten_changes(resolution);
 	add_chosen(resolution);
 	add_gives(resolution);
+	if (resolution->warn.length && !resolution->refused)
+		record_add(&resolution->answer, SPAN("warn"), resolution->warn, RECORD_TEXT);
 	resolve_stamp(resolution);
 	if (options->spare_faces && !resolution->refused)
 		note_faces(resolution);

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "game/order.h"
 #include "tool/cli.h"
 
 /* ---- unit files ---- */
@@ -121,6 +122,8 @@ bool cli_open_log(struct cli *cli)
 	cli->resolve.seed_said = cli->options->seed != NULL;
 	cli->resolve.company = log_company;
 	cli->resolve.fill = log_fill;
+	cli->resolve.judge = order_bind;
+	cli->resolve.behind = order_behind;
 	cli->resolve.source = cli->log;
 	return true;
 }

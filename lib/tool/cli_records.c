@@ -1,5 +1,6 @@
 /* cli_records: the loop over records: one from the operands, or one for each line
  * of standard input. The loop's kind answers them. */
+#include "game/order.h"
 #include "tool/cli_loop.h"
 
 void loop_operands(struct loop *loop, size_t first)
@@ -27,12 +28,42 @@ static void verify(struct loop *loop, struct record *record, struct span line)
 		loop_fail(loop, record, line, true);
 }
 
+/* `turn` alone on a line is event=turn; in a game that follows the order of play it
+ * says what it changes. */
+static void end_turn(struct loop *loop)
+{
+	struct cli *cli = loop->cli;
+	bool ordered = cli->log && cli->log->order;
+	struct record event;
+
+	arena_reset(&cli->scratch);
+	faults_start(&cli->record_faults, &cli->scratch);
+	record_start(&event, &cli->scratch);
+	record_add(&event, SPAN("event"), SPAN("turn"), RECORD_TEXT);
+	if (ordered) {
+		order_add_turn(cli->log, &event);
+		record_add(&event, SPAN("number"),
+			   span_of(arena_format(&cli->scratch, "%llu", (unsigned long long)loop->number)),
+			   RECORD_NUMBER);
+	}
+	if (cli->log)
+		log_fold(cli->log, &event, 0);
+	loop_write(loop, &event);
+}
+
 /* Handles a line; false if the run is over. */
 static bool one_line(void *context, uint64_t number, struct span line, enum input_line kind)
 {
 	struct loop *loop = context;
 	struct cli *cli = loop->cli;
 	struct record record;
+
+	if (span_is(span_trim(line), "turn") && !cli->options->verify) {
+		loop->line = number;
+		loop->number += loop->kind->numbers_lines;
+		end_turn(loop);
+		return !cli->gone;
+	}
 	enum cli_line read = cli_read_line(cli, line, kind, &record);
 
 	loop->line = number;

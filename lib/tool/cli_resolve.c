@@ -50,6 +50,16 @@ static void note_refused(struct loop *loop, word_id word)
 	}
 }
 
+/* Says why a deed is out of order, or above a budget, though it is done. */
+static void tell_warning(struct loop *loop, const struct resolution *resolution)
+{
+	const char *where = loop_where(loop);
+
+	if (resolution->warn_say && resolution->warn.length && !resolution->refused)
+		cli_warn(loop->cli, "%s%s%s (warn=%.*s)", where ? where : "", where ? ": " : "",
+			 resolution->warn_say, (int)resolution->warn.length, resolution->warn.data);
+}
+
 /* Ends the run if an earlier record was refused and dice are given. */
 static bool dice_fit(struct loop *loop)
 {
@@ -89,6 +99,8 @@ bool loop_resolve(struct loop *loop, const struct solver *solver, struct span va
 	} while (!fine && cli_asks_back(cli));
 	loop_tell_steps(loop);
 	note_refused(loop, fine ? resolution.refused : 0);
+	if (fine)
+		tell_warning(loop, &resolution);
 	if (fine && cli->options->exit_status && cli->status != EXIT_BAD)
 		cli->status = resolve_succeeds(resolution.prepared) ? EXIT_DONE : EXIT_FAILED;
 	return fine;

@@ -134,9 +134,9 @@ examples_in() {
 		printf '      other:\n'
 		examples_in "TERMS AND MODIFIERS" "^- " | sed 's/^/        /'
 		printf '    steps:\n'
-		examples_in STEPS "^- {refuse" | sed 's/^/      /'
+		examples_in STEPS "^- {(refuse|open|close)" | sed 's/^/      /'
 		printf '      - %s\n' '{let: {total: 3, broken: no, coins: 0, more: other}}' '{table: reach}' '{table: morale}' '{table: loot}'
-		examples_in STEPS "^- " | grep -v '^- {refuse' | sed 's/^/      /'
+		examples_in STEPS "^- " | grep -vE '^- [{](refuse|open|close)' | sed 's/^/      /'
 	} >"$rules/check.yaml"
 	{
 		for section in STEPS TABLES; do examples_in $section "^[a-z-]*:\$"; done

@@ -1,0 +1,225 @@
+/* compile_span: what the order of play asks of a procedure: what it spends, and which
+ * activations and turns it opens and closes. Only the programs of a game that follows
+ * the order have any of it. */
+#include "compile/compiler.h"
+
+/* ---- the fields of an activation ---- */
+
+static void add_lasting(struct compiler *compiler, struct span name)
+{
+	struct program_order *order = compiler->program->order;
+	uint16_t party;
+	struct field *field = compile_field(compiler, name, &party);
+
+	for (uint16_t i = 0; field && field->declaration.of_side && i < 2; i++) {
+		if (order->lasting_count == compiler->shared->lasting_capacity)
+			order->lasting = arena_grow(compiler->scope.arena, order->lasting,
+						    order->lasting_count, &compiler->shared->lasting_capacity,
+						    sizeof *order->lasting);
+		order->lasting[order->lasting_count++] = compile_slot_of(compiler, field, i);
+	}
+}
+
+/* The slots that opening an activation, or entering a phase, may change. */
+static void find_lasting(struct compiler *compiler)
+{
+	const struct yaml *state = yaml_get(rules_file(compiler->rules, "state"), "state");
+	const struct yaml *activation = yaml_get(rules_file(compiler->rules, "order"), "activation");
+	const struct yaml *budget = yaml_get(activation, "budget");
+
+	for (const struct yaml *item = state ? state->first : NULL; item; item = item->next) {
+		const struct yaml *until = yaml_get(item, "until");
+
+		if (until && span_is(until->text, "activation"))
+			add_lasting(compiler, item->key);
+	}
+	if (budget)
+		add_lasting(compiler, budget->text);
+	compiler->program->order->phase = compile_now_slot(compiler, SPAN("now.phase"));
+}
+
+/* ---- spends ---- */
+
+static bool read_cost(struct compiler *compiler, const struct yaml *item, struct program_cost *cost)
+{
+	struct arena *arena = compiler->scope.arena;
+	const struct yaml *amount = NULL, *when = yaml_get(item, "when");
+	uint16_t party;
+
+	if (!rules_is_map(compiler->rules, item, "an entry of spends"))
+		return false;
+	for (const struct yaml *entry = item->first; entry; entry = entry->next) {
+		if (span_among(entry->key, "when note ref"))
+			continue;
+		if (amount)
+			return compile_fault(compiler, entry->key_location,
+					     "an entry of spends has one field; this is a second one");
+		amount = entry;
+	}
+	struct field *field = amount ? compile_field(compiler, amount->key, &party) : NULL;
+	if (!field || !field->declaration.of_side ||
+	    (field->declaration.type != TYPE_NUMBER && field->declaration.type != TYPE_FLAG))
+		return compile_fault(compiler, (amount ? amount : item)->location,
+				     "an entry of spends must name a field of the side that is a number, "
+				     "or yes or no");
+	const struct node *node = compile_expr(compiler, amount, TYPE_NUMBER);
+	cost->when = compile_flag(compiler, when);
+	if (!node || (when && !cost->when))
+		return false;
+	cost->field = amount->key;
+	cost->slot = compile_slot_of(compiler, field, party);
+	cost->amount = expr_operation(arena, NODE_AT_LEAST, TYPE_NUMBER, node, compile_number(compiler, 0));
+	compiler->program->slots[cost->slot].written = true;
+	return true;
+}
+
+static bool read_spends(struct compiler *compiler, const struct yaml *spends)
+{
+	struct program_order *order = compiler->program->order;
+	bool fine = !spends || spends->kind == YAML_LIST ||
+		    compile_fault(compiler, spends->location, "\"spends\" must be a list");
+
+	if (!fine || !spends)
+		return fine;
+	order->costs = arena_take(compiler->scope.arena, spends->count * sizeof *order->costs);
+	for (const struct yaml *item = spends->first; item; item = item->next)
+		if (read_cost(compiler, item, &order->costs[order->cost_count]))
+			order->cost_count++;
+		else
+			fine = false;
+	return fine;
+}
+
+static const struct node *both(struct compiler *compiler, const struct node *a, const struct node *b)
+{
+	return b ? expr_operation(compiler->scope.arena, NODE_AND, TYPE_FLAG, a, b) : a;
+}
+
+void compile_spend(struct compiler *compiler)
+{
+	const struct program_order *order = compiler->program->order;
+	struct arena *arena = compiler->scope.arena;
+
+	for (size_t i = 0; order && i < order->cost_count; i++) {
+		const struct program_cost *cost = &order->costs[i];
+		const struct node *now = compile_slot_node(compiler, cost->slot);
+		const struct node *some = expr_greater(arena, false, cost->amount,
+						       compile_number(compiler, 0));
+		const struct node *when = both(compiler, both(compiler, some, cost->when),
+					       compile_slot_node(compiler, order->counts));
+		uint32_t skip = compile_unless(compiler, when, true);
+
+		if (now->type == TYPE_FLAG)
+			compile_set(compiler, cost->slot, expr_constant(arena, TYPE_FLAG, (value){1, 1}));
+		else
+			compile_set(compiler, cost->slot,
+				    expr_operation(arena, NODE_ADD, TYPE_NUMBER, now, cost->amount));
+		compile_land(compiler, skip);
+	}
+}
+
+/* ---- the procedure ---- */
+
+bool compile_order(struct compiler *compiler, const struct yaml *procedure)
+{
+	struct program *program = compiler->program;
+	struct program_order *order;
+	value no = {0, 1}, none = {words_add(compiler->scope.words, SPAN("none")), 1};
+
+	if (!compiler->shared->company->ordered)
+		return true;
+	order = program->order = arena_take(compiler->scope.arena, sizeof *order);
+	order->counts = compile_slot(compiler, "counts", SLOT_OWN, TYPE_FLAG, no);
+	order->wrong = compile_slot(compiler, "out-of-order", SLOT_OWN, TYPE_FLAG, no);
+	order->word = compile_slot(compiler, "out-of-order.word", SLOT_OWN, TYPE_WORD, none);
+	order->closes[0] = compile_slot(compiler, "closes", SLOT_OWN, TYPE_FLAG, no);
+	order->closes[1] = compile_slot(compiler, "target.closes", SLOT_OWN, TYPE_FLAG, no);
+	find_lasting(compiler);
+	compile_allow_slot(compiler);
+	compile_refuse_when(compiler, compile_slot_node(compiler, order->wrong),
+			    compile_slot_node(compiler, order->word));
+	return read_spends(compiler, yaml_get(procedure, "spends"));
+}
+
+/* ---- open and close ---- */
+
+static bool read_of(struct compiler *compiler, const struct yaml *step, uint16_t *party)
+{
+	const struct yaml *of = yaml_get(step, "of");
+
+	*party = of ? compiler->call->them : compiler->call->me;
+	return !of || span_is(of->text, "target") ||
+	       compile_fault(compiler, of->location, "\"of\" must be target");
+}
+
+static void add_span(struct compiler *compiler, const struct node *when, uint16_t party, bool turn)
+{
+	struct program_span *span = arena_take(compiler->scope.arena, sizeof *span);
+	struct program_order *order = compiler->program->order;
+
+	*span = (struct program_span){order->spans, when, party, turn};
+	order->spans = span;
+}
+
+/* A step in front of the deed: its condition is asked before anything else. */
+static bool span_in_front(struct compiler *compiler, const struct yaml *step, const struct yaml *what,
+			  const struct node *guard, bool turn)
+{
+	const char *before = compiler->call->behind ? "do" : compiler->shared->ended_by;
+	uint16_t party;
+
+	if (before)
+		return compile_fault(compiler, what->location,
+				     "\"%s: %s\" belongs at the front: \"%s\" comes before it",
+				     what->key.data, what->text.data, before);
+	if (!read_of(compiler, step, &party))
+		return false;
+	if (compiler->program->order)
+		add_span(compiler, guard, party, turn);
+	return true;
+}
+
+static bool close_activation(struct compiler *compiler, const struct yaml *step)
+{
+	uint16_t party;
+
+	if (!read_of(compiler, step, &party))
+		return false;
+	if (compiler->program->order && party < 2)
+		compile_set(compiler, compiler->program->order->closes[party],
+			    expr_constant(compiler->scope.arena, TYPE_FLAG, (value){1, 1}));
+	return true;
+}
+
+bool compile_in_front_span(const struct yaml *step)
+{
+	const struct yaml *close = yaml_get(step, "close");
+
+	return yaml_get(step, "open") || (close && (span_is(close->text, "turn") || !yaml_get(step, "say")));
+}
+
+bool compile_span_step(struct compiler *compiler, const struct yaml *step)
+{
+	const struct yaml *open = yaml_get(step, "open"), *close = yaml_get(step, "close");
+	const struct yaml *when = yaml_get(step, "when"), *say = yaml_get(step, "say");
+	bool turn = close && span_is(close->text, "turn");
+
+	if (!span_is((open ? open : close)->text, "activation") && !turn)
+		return compile_fault(compiler, (open ? open : close)->location,
+				     open ? "\"open\" must be activation"
+					  : "\"close\" must be activation or turn");
+	if (!compiler->program->order && !say)
+		return true;
+	const struct node *guard = compile_flag(compiler, when);
+	if (when && !guard)
+		return false;
+	bool fine = true;
+	if (open || turn)
+		fine = span_in_front(compiler, step, open ? open : close, guard, turn);
+	uint32_t skip = compile_unless(compiler, say || (close && !turn) ? guard : NULL, true);
+	if (close && !turn)
+		fine &= close_activation(compiler, step);
+	fine = fine && (!say || compile_say(compiler, say));
+	compile_land(compiler, skip);
+	return fine;
+}

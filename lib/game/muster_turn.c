@@ -1,0 +1,77 @@
+/* muster_turn: whose turn it is, who has acted, and what each may still do. */
+#include "game/muster.h"
+#include "game/order.h"
+
+/* Adds what is left of each budget: "walk,2 action dice". Of budgets that last an
+ * activation only an active figure has anything. */
+static void add_left(struct muster *muster, struct record *row, const struct log *log, struct span name,
+		     bool active)
+{
+	struct order *order = log->order;
+	struct text text = {.arena = muster->arena};
+	char number[NUMBER_LENGTH];
+
+	for (size_t i = 0; i < order->budget_count; i++) {
+		const struct order_budget *budget = &order->budgets[i];
+
+		if (budget->field == order->budget ||
+		    (!active && order->flag && budget->field->until <= order->activation))
+			continue;
+		value left = order_left(order, log, name, budget);
+		if (left.numerator <= 0)
+			continue;
+		if (text.length)
+			text_put(&text, ',');
+		if (number_compare(left, number_whole(1)) != 0)
+			text_format(&text, "%.*s ", (int)number_format(left, number), number);
+		text_add(&text, span_of(budget->field->noun));
+	}
+	if (text.length)
+		record_add(row, SPAN("left"), text_span(&text), RECORD_TEXT);
+}
+
+static const char *stands(struct muster *muster, const struct log *log, const struct figure *figure,
+			  const struct order_owed **owed)
+{
+	struct order *order = log->order;
+	struct span name = figure->name;
+	bool active = order_has_flag(order, log, name);
+
+	*owed = NULL;
+	if (!order_takes_part(log, figure))
+		return "out";
+	if (!active && order->budget && !order_may_open(order, log, name))
+		return "acted";
+	if ((*owed = order_owes(order, log, name)))
+		return "owes";
+	if (active)
+		return "active";
+	return (order->budget || !order->flag) && order_may_act(order, log, name, muster->arena) ? "may"
+												 : "waits";
+}
+
+static void add_figure(struct muster *muster, const struct log *log, const struct figure *figure)
+{
+	const struct order_owed *owed;
+	const char *how = stands(muster, log, figure, &owed);
+	struct record *row = muster_row(muster);
+
+	record_add(row, SPAN("by"), figure->name, RECORD_TEXT);
+	record_add(row, SPAN("stands"), span_of(how), RECORD_TEXT);
+	if (owed)
+		record_add(row, SPAN("next"), owed->deed, RECORD_TEXT);
+	else if (!span_among(span_of(how), "out acted"))
+		add_left(muster, row, log, figure->name, span_is(span_of(how), "active"));
+}
+
+void muster_turn(struct muster *muster, const struct log *log)
+{
+	struct record *row = muster_row(muster);
+
+	record_add(row, SPAN("event"), SPAN("turn"), RECORD_TEXT);
+	record_add(row, SPAN("now.turn"), log_option(log, "now.turn"), RECORD_NUMBER);
+	record_add(row, SPAN("now.phase"), log_option(log, "now.phase"), RECORD_TEXT);
+	for (const struct figure *figure = order_owners(log); figure; figure = figure->next)
+		if (figure->unit.length)
+			add_figure(muster, log, figure);
+}

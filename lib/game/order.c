@@ -1,0 +1,517 @@
+/* order: judges whether a deed is in order, on a copy of the state. */
+#include "game/order.h"
+
+struct judging {
+	struct order *order;
+	const struct order_deed *deed;
+	struct judged *judged;
+	struct log *log; /* the state behind the events so far */
+	struct arena *arena;
+	bool spends;    /* something that lasts an activation */
+	bool opens_own; /* it opens the actor's activation, which has a budget */
+	size_t phase;   /* that the deed enters; NO_PHASE: it stays what it is */
+};
+
+/* ---- words ---- */
+
+static bool is_allowed(struct span allow, const char *word)
+{
+	while (allow.length)
+		if (span_is(span_trim(span_cut(&allow, ',')), word))
+			return true;
+	return false;
+}
+
+/* Notes a word. True if the deed is refused, so that the judging ends. */
+static bool wrong(struct judging *judging, const char *word, const char *say)
+{
+	struct judged *judged = judging->judged;
+
+	judged->refused = judging->log->strict && !is_allowed(judging->deed->allow, word);
+	if (!judged->word || judged->refused) {
+		judged->word = word;
+		judged->say = say;
+	}
+	return judged->refused;
+}
+
+static bool wrong_names(struct judging *judging, const char *word, const struct order_names *names,
+			const char *what)
+{
+	struct text text = {.arena = judging->arena};
+
+	order_say_names(names, &text);
+	text_format(&text, " %s", what);
+	text_put(&text, '\0');
+	return wrong(judging, word, text.at);
+}
+
+/* ---- events ---- */
+
+static struct record *add_event(struct judging *judging, const char *event)
+{
+	struct judged *judged = judging->judged;
+
+	if (judged->before_count == judged->before_capacity)
+		judged->before = arena_grow(judging->arena, judged->before, judged->before_count,
+					    &judged->before_capacity, sizeof *judged->before);
+	struct record *record = &judged->before[judged->before_count++];
+	record_start(record, judging->arena);
+	record_add(record, SPAN("event"), span_of(event), RECORD_TEXT);
+	return record;
+}
+
+/* Adds now.turn or now.phase with its value before. */
+static void add_now(const struct log *log, struct record *record, const char *name, struct span now)
+{
+	struct span before = log_option(log, name);
+	const char *was = arena_format(record->arena, "was.%s", name);
+
+	struct number number;
+	enum record_kind kind = number_parse(now, &number) ? RECORD_NUMBER : RECORD_TEXT;
+
+	if (state_same(before, now))
+		return;
+	record_add(record, span_of(name), now, kind);
+	record_add(record, span_of(was), span_of(arena_copy(record->arena, before)), kind);
+}
+
+struct record *order_close(struct log *log, struct span name, struct arena *arena)
+{
+	struct record *record = arena_take(arena, sizeof *record);
+
+	record_start(record, arena);
+	record_add(record, SPAN("event"), SPAN("activation"), RECORD_TEXT);
+	record_add(record, SPAN("by"), name, RECORD_TEXT);
+	log_fold(log, record, 0);
+	return record;
+}
+
+/* ---- rule 1: the turn ---- */
+
+static size_t phase_now(const struct judging *judging)
+{
+	return order_phase_named(judging->order, log_option(judging->log, "now.phase"));
+}
+
+void order_add_turn(const struct log *log, struct record *event)
+{
+	struct number turn;
+	char text[NUMBER_LENGTH];
+
+	if (number_parse(log_option(log, "now.turn"), &turn)) {
+		size_t length = number_format(number_add(turn, number_whole(1)), text);
+
+		add_now(log, event, "now.turn",
+			span_of(arena_copy(event->arena, (struct span){text, length})));
+	}
+	add_now(log, event, "now.phase", SPAN("none"));
+}
+
+static bool end_turn(struct judging *judging)
+{
+	struct order *order = judging->order;
+	struct order_names names;
+
+	if (!judging->deed->closes_turn)
+		return true;
+	for (size_t here = phase_now(judging), i = here == NO_PHASE ? 0 : here; i < order->phase_count; i++) {
+		if (i != here && !order_takes_place(order, judging->log, i))
+			continue;
+		if (!order_is_waiting(order, judging->log, i, &names))
+			continue;
+		if (wrong_names(judging, "not-yet", &names, "must act before the turn ends"))
+			return false;
+		break;
+	}
+	struct record *event = add_event(judging, "turn");
+	order_add_turn(judging->log, event);
+	log_fold(judging->log, event, 0);
+	return true;
+}
+
+/* ---- rules 2 and 6: what is owed ---- */
+
+static bool is_owed_by(struct order *order, const struct log *log, const struct order_owed *owed,
+		       struct span name)
+{
+	return order_holds(order, log, name, owed->who);
+}
+
+/* Who owes it first, among all; empty: nobody. */
+static struct span debtor_of(struct order *order, const struct log *log, const struct order_owed *owed)
+{
+	for (const struct figure *figure = order_owners(log); figure; figure = figure->next)
+		if (order_takes_part(log, figure) && is_owed_by(order, log, owed, figure->name))
+			return figure->name;
+	return SPAN("");
+}
+
+/* The deed that is owed, as a player would call it: "check daze". */
+static const char *deed_name(const struct order_owed *owed, struct arena *arena)
+{
+	struct span variant = owed->deed, tool = span_cut(&variant, '.');
+
+	return arena_format(arena, "%.*s %.*s", (int)tool.length, tool.data, (int)variant.length,
+			    variant.data);
+}
+
+static bool check_owed(struct judging *judging, const struct log *log, bool of_turn)
+{
+	struct order *order = judging->order;
+	const struct order_owed *first = NULL;
+	struct span who = SPAN("");
+
+	for (size_t i = 0; i < order->owed_count; i++) {
+		const struct order_owed *owed = &order->owed[i];
+		struct span actor = judging->deed->actor, debtor = SPAN("");
+
+		if (owed->of_turn != of_turn)
+			continue;
+		if (of_turn)
+			debtor = debtor_of(order, log, owed);
+		else if (is_owed_by(order, log, owed, actor))
+			debtor = actor;
+		if (!debtor.length)
+			continue;
+		if (span_same(owed->deed, judging->deed->name))
+			return true;
+		if (!first)
+			who = debtor;
+		first = first ? first : owed;
+	}
+	return !first || !wrong(judging, "owed",
+				arena_format(judging->arena, "%.*s owes %s first", (int)who.length, who.data,
+					     deed_name(first, judging->arena)));
+}
+
+/* Is the deed one of those owed? */
+static bool is_owed(struct order *order, const struct log *log, const struct order_deed *deed)
+{
+	for (size_t i = 0; i < order->owed_count; i++)
+		if (span_same(order->owed[i].deed, deed->name) &&
+		    (order->owed[i].of_turn ? debtor_of(order, log, &order->owed[i]).length > 0
+					    : order_of_unit(log, deed->actor) &&
+						  is_owed_by(order, log, &order->owed[i], deed->actor)))
+			return true;
+	return false;
+}
+
+/* ---- rules 3 and 7: budgets ---- */
+
+static bool check_budget(struct judging *judging, const struct log *log, const struct order_budget *budget,
+			 value cost)
+{
+	struct span actor = judging->deed->actor;
+	const char *noun = budget->field->noun;
+	char text[NUMBER_LENGTH];
+	value left = order_left(judging->order, log, actor, budget);
+
+	if (number_compare(cost, left) <= 0 || cost.numerator <= 0)
+		return true;
+	size_t length = number_format(left, text);
+	const char *say = left.numerator <= 0
+			      ? arena_format(judging->arena, "%.*s has no %s left", (int)actor.length,
+					     actor.data, noun)
+			      : arena_format(judging->arena, "%.*s does not have enough %s left: %.*s",
+					     (int)actor.length, actor.data, noun, (int)length, text);
+	return !wrong(judging, "spent", say);
+}
+
+/* Checks the costs of budgets that last a turn or longer, or of the others. */
+static bool check_costs(struct judging *judging, const struct log *log, bool lasting)
+{
+	struct order *order = judging->order;
+
+	for (size_t i = 0; i < judging->deed->cost_count; i++) {
+		const struct order_cost *cost = &judging->deed->costs[i];
+		const struct order_budget *budget = order_budget_of(order, cost->field);
+
+		if (budget && (budget->field->until >= order->turn) == lasting &&
+		    !check_budget(judging, log, budget, cost->amount))
+			return false;
+	}
+	return !lasting || !judging->opens_own ||
+	       check_budget(judging, log, order_budget_of(order, order->budget->declaration.name),
+			    number_whole(1));
+}
+
+/* Does it spend something that lasts an activation, or longer than that? */
+static bool spends(const struct judging *judging, bool longer)
+{
+	const struct order *order = judging->order;
+
+	for (size_t i = 0; i < judging->deed->cost_count; i++) {
+		const struct state_field *field = state_field(order->state, judging->deed->costs[i].field);
+
+		if (field && (field->until > order->activation) == longer)
+			return true;
+	}
+	return false;
+}
+
+/* ---- rule 5: phases ---- */
+
+/* The phase of the deed, from the present one on. */
+static size_t phase_of(const struct judging *judging, size_t here)
+{
+	struct order *order = judging->order;
+	const struct log *log = judging->log;
+	struct span actor = judging->deed->actor;
+
+	for (size_t i = here == NO_PHASE ? 0 : here; i < order->phase_count; i++) {
+		const struct order_phase *phase = &order->phases[i];
+
+		if (i != here && (phase->dealt || !order_takes_place(order, log, i)))
+			continue;
+		if (order_fits(order, log, i, actor) &&
+		    (!phase->limited || order_has_opened(log, i, actor) || !order_is_met(order, log, i)))
+			return i;
+	}
+	return NO_PHASE;
+}
+
+/* There is no phase for it any more, or there is none at all. */
+static bool no_phase(struct judging *judging, size_t here)
+{
+	struct order *order = judging->order;
+	struct span actor = judging->deed->actor;
+
+	for (size_t i = 0; here != NO_PHASE && i <= here; i++)
+		if (order_takes_place(order, judging->log, i) && order_fits(order, judging->log, i, actor))
+			return !wrong(judging, "too-late",
+				      arena_format(judging->arena, "%.*s had to act in the phase %.*s",
+						   (int)actor.length, actor.data,
+						   (int)order->phases[i].name.length,
+						   order->phases[i].name.data));
+	return !wrong(judging, "not-now",
+		      arena_format(judging->arena, "%.*s does not act now", (int)actor.length, actor.data));
+}
+
+/* Nobody is due in the phases that are left for this one. */
+static bool check_passed(struct judging *judging, size_t here, size_t phase)
+{
+	struct order *order = judging->order;
+	struct order_names names;
+
+	for (size_t i = here == NO_PHASE ? 0 : here; i < phase; i++)
+		if ((i == here || order_takes_place(order, judging->log, i)) &&
+		    order_is_waiting(order, judging->log, i, &names))
+			return !wrong_names(judging, "not-yet", &names,
+					    arena_format(judging->arena, "must act before %.*s",
+							 (int)judging->deed->actor.length,
+							 judging->deed->actor.data));
+	return true;
+}
+
+/* The event that ends the phases up to this one; NULL: none has taken place. */
+static const char *ending(const struct judging *judging, size_t here, size_t phase)
+{
+	struct order *order = judging->order;
+	size_t longest = 0;
+	bool any = false;
+
+	for (size_t i = here == NO_PHASE ? 0 : here; i < phase; i++) {
+		if (i != here && !order_takes_place(order, judging->log, i))
+			continue;
+		if (!any || order->phases[i].event > longest)
+			longest = order->phases[i].event;
+		any = true;
+	}
+	return any && longest < order->state->event_count ? order->state->events[longest].data : NULL;
+}
+
+static bool check_ranks(struct judging *judging, size_t phase)
+{
+	struct order *order = judging->order;
+	const struct log *log = judging->log;
+	struct span actor = judging->deed->actor;
+	struct order_names later = {.count = 0}, earlier = later;
+
+	if (!order->phases[phase].ranked || order_has_opened(log, phase, actor))
+		return true;
+	value own = order_rank(order, log, phase, actor);
+	for (const struct figure *figure = order_owners(log); figure; figure = figure->next) {
+		const struct log_place *place = order_place(log, phase, figure->name);
+
+		if (span_alike(figure->name, actor))
+			continue;
+		int order_of = number_compare(order_rank(order, log, phase, figure->name), own);
+		if (order_of > 0 && place &&
+		    (place->opened ||
+		     (place->fits && order->budget && !order_may_open(order, log, figure->name))))
+			order_add_name(&later, figure->name);
+		else if (order_of < 0 && order->phases[phase].all && order_is_due(order, log, phase, figure))
+			order_add_name(&earlier, figure->name);
+	}
+	if (later.count)
+		return !wrong_names(judging, "too-late", &later,
+				    arena_format(judging->arena, "acted, and had to wait for %.*s",
+						 (int)actor.length, actor.data));
+	return !earlier.count || !wrong_names(judging, "not-yet", &earlier,
+					      arena_format(judging->arena, "must act before %.*s",
+							   (int)actor.length, actor.data));
+}
+
+static bool enter_phase(struct judging *judging)
+{
+	const struct order *order = judging->order;
+	size_t here = phase_now(judging), phase = phase_of(judging, here);
+
+	if (phase == NO_PHASE)
+		return no_phase(judging, here);
+	if (!check_passed(judging, here, phase) || !check_ranks(judging, phase))
+		return false;
+	if (phase == here)
+		return true;
+	const char *event = ending(judging, here, phase);
+	if (!event) { /* the first one: nothing ends */
+		judging->phase = phase;
+		return true;
+	}
+	struct record *record = add_event(judging, event);
+	add_now(judging->log, record, "now.phase", order->phases[phase].name);
+	log_fold(judging->log, record, 0);
+	return true;
+}
+
+bool order_may_act(struct order *order, const struct log *log, struct span name, struct arena *arena)
+{
+	struct order_deed deed = {.actor = name};
+	struct judged judged = {.word = NULL};
+	struct log strict = *log;
+	struct judging judging = {order, &deed, &judged, &strict, arena, .phase = NO_PHASE};
+
+	strict.strict = true;
+	if (!order->phase_count)
+		return true;
+	size_t here = phase_now(&judging), phase = phase_of(&judging, here);
+	return phase != NO_PHASE && check_passed(&judging, here, phase) && check_ranks(&judging, phase);
+}
+
+const struct order_owed *order_owes(struct order *order, const struct log *log, struct span name)
+{
+	for (size_t i = 0; i < order->owed_count; i++)
+		if (order_holds(order, log, name, order->owed[i].who))
+			return &order->owed[i];
+	return NULL;
+}
+
+/* ---- rule 6: activations ---- */
+
+static void open_activation(const struct order *order, struct log *log, struct span name, bool counts)
+{
+	struct log_value **at = &log_figure_of(log, name)->values;
+
+	while (*at) { /* nothing is counted */
+		const struct state_field *field = state_field(log->state, (*at)->field);
+
+		if (field && field->until <= order->activation)
+			*at = (*at)->next;
+		else
+			at = &(*at)->next;
+	}
+	log_put(log, &log_figure_of(log, name)->values, order->flag->declaration.name, SPAN("yes"), 0);
+	if (!counts)
+		return;
+	char text[NUMBER_LENGTH];
+	bool flag = order->budget->declaration.type == TYPE_FLAG;
+	value spent = number_add(order_amount(log, name, order->budget), number_whole(1));
+	struct span now = flag ? SPAN("yes") : (struct span){text, number_format(spent, text)};
+	struct log_value **list = log_list(log, log_figure_of(log, name), SPAN(""), order->budget);
+
+	log_put(log, list, order->budget->declaration.name, now, 0);
+}
+
+/* Ends every activation that is open. */
+static void end_activations(struct judging *judging)
+{
+	for (struct log_figure *figure = judging->log->figures.first; figure; figure = figure->next) {
+		if (!order_has_flag(judging->order, judging->log, figure->name))
+			continue;
+		struct record *event = add_event(judging, "activation");
+
+		record_add(event, SPAN("by"), figure->name, RECORD_TEXT);
+		log_fold(judging->log, event, 0);
+	}
+}
+
+/* Makes the state behind what the deed itself opens. */
+static void open_all(struct judging *judging)
+{
+	struct order *order = judging->order;
+	const struct order_deed *deed = judging->deed;
+	struct judged *judged = judging->judged;
+	bool own = judging->opens_own || deed->opens;
+
+	judged->opens = order->flag && (own || deed->opens_target);
+	if (judged->opens)
+		end_activations(judging);
+	bool enters = judging->phase != NO_PHASE;
+	judged->opened = judged->opens || enters ? log_copy(judging->log, judging->arena) : *judging->log;
+	if (judged->opens && own)
+		open_activation(order, &judged->opened, deed->actor, judging->opens_own);
+	if (judged->opens && deed->opens_target && deed->target.length)
+		open_activation(order, &judged->opened, deed->target, false);
+	judged->opens |= enters;
+	if (enters) {
+		struct record record;
+
+		record_start(&record, judging->arena);
+		add_now(judging->log, &record, "now.phase", order->phases[judging->phase].name);
+		log_order_answer(&judged->opened, &record, 0);
+	}
+}
+
+/* ---- all ---- */
+
+static bool run_rules(struct judging *judging)
+{
+	struct order *order = judging->order;
+	const struct order_deed *deed = judging->deed;
+
+	if (!end_turn(judging) || !check_owed(judging, judging->log, true))
+		return false;
+	if (!judging->judged->counts) {
+		judging->judged->opened = *judging->log;
+		return true;
+	}
+	bool active = order_has_flag(order, judging->log, deed->actor) || deed->opens;
+	judging->spends = spends(judging, false) && order->flag;
+	judging->opens_own = judging->spends && order->budget && !active;
+	if (!check_costs(judging, judging->log, true))
+		return false;
+	if (judging->spends && !order->budget && !active &&
+	    wrong(judging, "inactive",
+		  arena_format(judging->arena, "%.*s is not active", (int)deed->actor.length,
+			       deed->actor.data)))
+		return false;
+	if (order->phase_count && (spends(judging, true) || judging->opens_own) && !enter_phase(judging))
+		return false;
+	open_all(judging);
+	return !judging->spends || check_owed(judging, &judging->judged->opened, false);
+}
+
+struct judged order_judge(struct order *order, const struct log *log, const struct order_deed *deed,
+			  struct arena *arena)
+{
+	struct judged judged = {.concerns = deed->cost_count || deed->opens || deed->opens_target ||
+					    deed->closes_turn || is_owed(order, log, deed),
+				.counts = order_of_unit(log, deed->actor)};
+
+	if (!judged.concerns)
+		return judged;
+	judged.now = log_copy(log, arena);
+	struct judging judging = {order, deed, &judged, &judged.now, arena, .phase = NO_PHASE};
+	run_rules(&judging);
+	return judged;
+}
+
+void order_judge_rest(struct order *order, const struct order_deed *deed, struct judged *judged,
+		      struct arena *arena)
+{
+	struct judging judging = {order, deed, judged, &judged->now, arena, .phase = NO_PHASE};
+
+	if (judged->counts && !judged->refused)
+		check_costs(&judging, &judged->opened, false);
+}

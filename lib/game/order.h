@@ -1,0 +1,146 @@
+/* order: whose turn it is.
+ *
+ * A ruleset's order.yaml says what an activation is, which phases a turn has, and
+ * what is owed before anything else; state.yaml says how much may be spent. A game
+ * follows it if its event=game says sequence=warn or strict; log->order is then this
+ * data. Mistakes in the files are faults of the rules. Memory is the log's. */
+#ifndef VOLTIGEUR_ORDER_H
+#define VOLTIGEUR_ORDER_H
+
+#include "game/log.h"
+
+enum { NO_PHASE = SIZE_MAX };
+
+struct order {
+	struct rules *rules;
+	const struct state_rules *state;
+	/* events by index: state->event_count if state.yaml has none of the name */
+	size_t activation, phase, turn;
+	const struct state_field *flag;   /* the activation is open; NULL: there are none */
+	const struct state_field *budget; /* of activations; NULL: a deed opens none */
+	struct order_phase {
+		struct span name;
+		bool ranked, all, limited; /* has rank:, all: yes, quota: */
+		bool dealt;                /* a deck opens it */
+		size_t event;              /* that ends it */
+		size_t when, who, rank;    /* parts of `view` */
+		size_t quota;              /* a part of `quotas` */
+	} * phases;
+	size_t phase_count;
+	struct order_owed {
+		struct span deed; /* "check.daze" */
+		bool of_turn;     /* first: turn */
+		size_t who;       /* a part of `view` */
+		const struct yaml *ref;
+	} * owed;
+	size_t owed_count;
+	struct order_budget {
+		const struct state_field *field;
+		size_t part; /* of `view` */
+	} * budgets;
+	size_t budget_count;
+	struct log_view view, quotas;
+};
+
+/* ---- order_rules.c ---- */
+
+/* Loads order.yaml and the budgets of state.yaml; NULL after faults. */
+struct order *order_load(const struct state_rules *, const struct limits *, struct arena *);
+/* Adds a fault for every mistake in the file. */
+void order_check(struct rules *, const struct limits *);
+/* The phase of a name; NO_PHASE if there is none. */
+size_t order_phase_named(const struct order *, struct span name);
+/* The budget of a field; NULL if it has none. */
+const struct order_budget *order_budget_of(const struct order *, struct span field);
+
+/* ---- order_phase.c: the state of a log, as the order of play sees it ---- */
+
+struct order_names { /* three at most */
+	struct span name[3];
+	size_t count; /* of all */
+};
+
+/* The figures of the unit files; who is of no unit, or out, takes no part. */
+const struct figure *order_owners(const struct log *);
+bool order_takes_part(const struct log *, const struct figure *);
+bool order_of_unit(const struct log *, struct span name);
+/* The value of a field that is a number or a flag, and what is left of its budget. */
+value order_amount(const struct log *, struct span name, const struct state_field *);
+value order_left(struct order *, const struct log *, struct span name, const struct order_budget *);
+/* Is the activation of a figure open? */
+bool order_has_flag(const struct order *, const struct log *, struct span name);
+/* Does a condition of `view` hold for an owner? */
+bool order_holds(struct order *, const struct log *, struct span name, size_t part);
+/* An owner when the present phase began; NULL: it is another phase, or he was not
+ * there. Has he opened an activation in it? */
+const struct log_place *order_place(const struct log *, size_t phase, struct span name);
+bool order_has_opened(const struct log *, size_t phase, struct span name);
+/* Is he one of the phase, and may he still open an activation? Due is who is both. */
+bool order_fits(struct order *, const struct log *, size_t phase, struct span name);
+bool order_may_open(struct order *, const struct log *, struct span name);
+bool order_is_due(struct order *, const struct log *, size_t phase, const struct figure *);
+value order_rank(struct order *, const struct log *, size_t phase, struct span name);
+/* Does the phase take place in this turn? Have as many acted as its quota wants? */
+bool order_takes_place(struct order *, const struct log *, size_t phase);
+bool order_is_met(struct order *, const struct log *, size_t phase);
+/* Finds who must still act before the phase may be left. */
+bool order_is_waiting(struct order *, const struct log *, size_t phase, struct order_names *);
+void order_add_name(struct order_names *, struct span name);
+void order_say_names(const struct order_names *, struct text *); /* "A, B and C" */
+
+/* ---- order.c ---- */
+
+struct order_cost { /* of a deed; amount: what it takes of the field */
+	struct span field;
+	value amount;
+};
+
+/* A deed, as far as the order of play is concerned. */
+struct order_deed {
+	struct span name, actor, target; /* "move.walk"; empty: nobody */
+	const struct order_cost *costs;
+	size_t cost_count;
+	bool opens, opens_target, closes_turn; /* in front of it */
+	struct span allow;                     /* words that do not refuse it */
+};
+
+/* What the order of play says of a deed. */
+struct judged {
+	bool concerns;         /* otherwise the order has nothing to do with it */
+	bool counts;           /* the actor is of a unit, so what the deed costs is counted */
+	const char *word;      /* it is out of order or above a budget; NULL: neither */
+	const char *say;       /* why */
+	bool refused;          /* it may not be done */
+	struct record *before; /* the events that come before it */
+	size_t before_count, before_capacity;
+	struct log now;    /* the state behind these events */
+	struct log opened; /* and behind what the deed itself opens */
+	bool opens;        /* `opened` differs from `now` */
+};
+
+/* Judges a deed by the state of a log, which does not change (rules 1 to 6 of
+ * voltigeur-rules(5)). The result lives in the arena. */
+struct judged order_judge(struct order *, const struct log *, const struct order_deed *, struct arena *);
+/* Rule 7: judges whether those events have left enough for what it costs, which may
+ * have changed with them. */
+void order_judge_rest(struct order *, const struct order_deed *, struct judged *, struct arena *);
+/* Do the phases let him act now? */
+bool order_may_act(struct order *, const struct log *, struct span name, struct arena *);
+/* What he owes first; NULL: nothing. */
+const struct order_owed *order_owes(struct order *, const struct log *, struct span name);
+/* Adds to event=turn what it changes: now.turn=, now.phase=. */
+void order_add_turn(const struct log *, struct record *event);
+/* Makes event=activation by=NAME, and folds it into a log. */
+struct record *order_close(struct log *, struct span name, struct arena *);
+/* Is the activation of a figure open? */
+bool order_is_active(const struct log *, struct span name);
+
+/* ---- order_deed.c ---- */
+
+/* For resolve_options.judge, where `source` is a struct log whose game follows the
+ * order. */
+bool order_bind(const void *source, struct resolution *, const struct record *asked);
+/* For resolve_options.behind: adds the events that come behind the deed. */
+void order_behind(struct resolution *);
+
+#endif

@@ -1,0 +1,187 @@
+/* order_deed: judges records by the order of play when they are bound. */
+#include "game/order.h"
+#include "machine/say.h"
+
+static bool holds(struct machine *machine, const struct node *when)
+{
+	return !when || node_true(machine, when);
+}
+
+static void list_costs(struct machine *machine, struct order_deed *deed, struct arena *arena)
+{
+	const struct program_order *order = machine->program->order;
+	struct order_cost *costs = arena_take(arena, order->cost_count * sizeof *costs);
+
+	deed->cost_count = 0;
+	for (size_t i = 0; i < order->cost_count; i++)
+		if (holds(machine, order->costs[i].when))
+			costs[deed->cost_count++] = (struct order_cost){
+			    order->costs[i].field, node_value(machine, order->costs[i].amount)};
+	deed->costs = costs;
+}
+
+/* What the bound record says of the deed. */
+static struct order_deed deed_of(struct resolution *resolution)
+{
+	struct prepared *prepared = resolution->prepared;
+	const struct program *program = prepared->program;
+	struct machine *machine = &prepared->machine;
+	struct order_deed deed = {.name = prepared->did,
+				  .actor = prepared->owners[0],
+				  .target = prepared->owners[1],
+				  .allow = record_get(&resolution->answer, "allow")};
+
+	list_costs(machine, &deed, resolution->arena);
+	for (const struct program_span *span = program->order->spans; span; span = span->next) {
+		if (!holds(machine, span->when))
+			continue;
+		deed.closes_turn |= span->turn;
+		deed.opens |= !span->turn && span->party == 0;
+		deed.opens_target |= !span->turn && span->party == 1;
+	}
+	return deed;
+}
+
+static void give(struct machine *machine, uint32_t slot, int64_t now)
+{
+	machine->slots[slot] = value_of(now);
+	machine->given[slot] = true; /* it may differ from record to record */
+}
+
+/* Tells the program what was judged. */
+static void tell(const struct log *log, struct resolution *resolution, const struct judged *judged)
+{
+	struct prepared *prepared = resolution->prepared;
+	const struct program_order *order = prepared->program->order;
+	struct words *words = &resolution->resolver->rules->words;
+
+	give(&prepared->machine, order->counts, judged->counts && judged->concerns);
+	give(&prepared->machine, order->wrong, judged->refused);
+	give(&prepared->machine, order->word,
+	     judged->refused ? words_add(words, span_of(judged->word)) : words_add(words, SPAN("none")));
+	if (judged->refused)
+		resolution->order_say = judged->say;
+	else if (judged->word)
+		resolution->warn = span_of(judged->word);
+	if (judged->word && !words_find(&log->warned, prepared->owners[0]))
+		resolution->warn_say = judged->say;
+}
+
+/* ---- what an opening changes ---- */
+
+struct texts { /* of slots, by index */
+	struct span *text;
+	uint32_t *slots;
+	size_t count;
+};
+
+static struct texts read_slots(struct resolution *resolution)
+{
+	const struct prepared *prepared = resolution->prepared;
+	const struct program_order *order = prepared->program->order;
+	struct texts texts = {
+	    .text = arena_take(resolution->arena, (order->lasting_count + 1) * sizeof *texts.text),
+	    .slots = arena_take(resolution->arena, (order->lasting_count + 1) * sizeof *texts.slots)};
+
+	for (size_t i = 0; i <= order->lasting_count; i++) {
+		uint32_t slot = i < order->lasting_count ? order->lasting[i] : order->phase;
+
+		texts.slots[texts.count] = slot;
+		texts.text[texts.count++] = say_text(&prepared->machine, resolution->arena,
+						     prepared->program->slots[slot].type,
+						     prepared->machine.slots[slot]);
+	}
+	return texts;
+}
+
+/* Notes the slots that differ now, with their values before; what the record itself
+ * says is no change. */
+static bool note_opened(struct resolution *resolution, const struct record *asked, const struct texts *before)
+{
+	struct prepared *prepared = resolution->prepared;
+	struct texts now = read_slots(resolution);
+
+	resolution->opened = arena_take(resolution->arena, now.count * sizeof *resolution->opened);
+	resolution->opened_count = 0;
+	for (size_t i = 0; i < now.count; i++) {
+		uint32_t slot = now.slots[i];
+		value value_now = prepared->machine.slots[slot];
+
+		if (span_same(now.text[i], before->text[i]) || record_find(asked, prepared->keyed[slot]))
+			continue;
+		if (!resolve_field(resolution, slot, before->text[i]))
+			return false;
+		resolution->opened[resolution->opened_count++] = (struct resolve_opened){
+		    slot, prepared->machine.slots[slot]};
+		prepared->machine.slots[slot] = value_now;
+	}
+	return true;
+}
+
+/* Binds the record to the state behind the events. */
+static bool bind_behind(struct resolution *resolution, const struct record *asked, struct judged *judged)
+{
+	if (!resolve_bind_fields(resolution, asked, &judged->now))
+		return false;
+	if (!judged->opens)
+		return true;
+	struct texts before = read_slots(resolution);
+	return resolve_bind_fields(resolution, asked, &judged->opened) &&
+	       note_opened(resolution, asked, &before);
+}
+
+static void add_line(struct resolution *resolution, enum resolve_place place, const struct record *event)
+{
+	struct record *line = resolve_line(resolution, place);
+
+	for (size_t i = 0; i < event->count; i++)
+		record_add(line, event->fields[i].key, event->fields[i].value, event->fields[i].kind);
+}
+
+bool order_bind(const void *source, struct resolution *resolution, const struct record *asked)
+{
+	const struct log *log = source;
+	struct arena *arena = resolution->arena;
+	struct order_deed deed = deed_of(resolution);
+	struct judged *judged = arena_take(arena, sizeof *judged);
+
+	resolution->judged = NULL;
+	resolution->order_say = NULL;
+	resolution->warn = SPAN("");
+	resolution->warn_say = NULL;
+	resolution->opened_count = 0;
+	*judged = order_judge(log->order, log, &deed, arena);
+	if (judged->concerns && !judged->refused) {
+		if (!bind_behind(resolution, asked, judged))
+			return false;
+		list_costs(&resolution->prepared->machine, &deed, arena);
+		order_judge_rest(log->order, &deed, judged, arena);
+		if (judged->refused && !resolve_bind_fields(resolution, asked, source))
+			return false;
+	}
+	tell(log, resolution, judged);
+	if (judged->refused)
+		resolution->opened_count = 0;
+	if (!judged->concerns)
+		return true;
+	resolution->judged = judged;
+	for (size_t i = 0; i < judged->before_count && !judged->refused; i++)
+		add_line(resolution, LINE_BEFORE, &judged->before[i]);
+	return true;
+}
+
+void order_behind(struct resolution *resolution)
+{
+	const struct prepared *prepared = resolution->prepared;
+	const struct program_order *order = prepared->program->order;
+	struct judged *judged = resolution->judged;
+
+	for (int party = 0; party < 2; party++) {
+		struct span name = prepared->owners[party];
+
+		if (prepared->machine.slots[order->closes[party]].numerator && name.length &&
+		    order_is_active(&judged->opened, name))
+			add_line(resolution, LINE_BEHIND,
+				 order_close(&judged->opened, name, resolution->arena));
+	}
+}

@@ -1,0 +1,184 @@
+/* order_phase: who belongs to a phase of the turn, and who must still act in it. */
+#include "game/order.h"
+
+/* ---- owners ---- */
+
+/* Who is of no unit, or out, takes no part. */
+bool order_takes_part(const struct log *log, const struct figure *figure)
+{
+	unsigned line;
+
+	return figure->unit.length && !log_is_out(log, figure->name, &line);
+}
+
+const struct figure *order_owners(const struct log *log)
+{
+	return log->units ? log->units->figures : NULL;
+}
+
+bool order_of_unit(const struct log *log, struct span name)
+{
+	const struct figure *figure = log->units && name.length ? units_named(log->units, name) : NULL;
+
+	return figure && figure->unit.length;
+}
+
+/* The value of a field that is a number or a flag. */
+value order_amount(const struct log *log, struct span name, const struct state_field *field)
+{
+	const struct log_value *said = log_value(log, name, field->declaration.name);
+	struct span text = field->start;
+	struct number number;
+
+	if (said)
+		text = said->now;
+	else
+		log_profile(log, name, field->declaration.name, &text);
+	return number_parse(text, &number) ? number : number_whole(span_is(text, "yes"));
+}
+
+bool order_has_flag(const struct order *order, const struct log *log, struct span name)
+{
+	return order->flag && order_amount(log, name, order->flag).numerator != 0;
+}
+
+bool order_is_active(const struct log *log, struct span name)
+{
+	return log->order && order_has_flag(log->order, log, name);
+}
+
+/* What is left of a budget. */
+value order_left(struct order *order, const struct log *log, struct span name,
+		 const struct order_budget *budget)
+{
+	log_view_of(&order->view, log, name);
+	return number_subtract(log_view_value(&order->view, budget->part),
+			       order_amount(log, name, budget->field));
+}
+
+bool order_holds(struct order *order, const struct log *log, struct span name, size_t part)
+{
+	log_view_of(&order->view, log, name);
+	return log_view_value(&order->view, part).numerator != 0;
+}
+
+/* ---- phases ---- */
+
+const struct log_place *order_place(const struct log *log, size_t phase, struct span name)
+{
+	for (size_t i = 0; log->begun.phase == phase && i < log->begun.count; i++)
+		if (span_alike(log->begun.places[i].name, name))
+			return &log->begun.places[i];
+	return NULL;
+}
+
+/* Has the owner opened an activation in this phase? */
+bool order_has_opened(const struct log *log, size_t phase, struct span name)
+{
+	const struct log_place *place = order_place(log, phase, name);
+
+	return place && place->opened;
+}
+
+bool order_fits(struct order *order, const struct log *log, size_t phase, struct span name)
+{
+	const struct log_place *place = order_place(log, phase, name);
+
+	return (log->begun.phase != phase || (place && !place->joined)) &&
+	       order_holds(order, log, name, order->phases[phase].who);
+}
+
+bool order_may_open(struct order *order, const struct log *log, struct span name)
+{
+	const struct order_budget *budget = order->budget
+						? order_budget_of(order, order->budget->declaration.name)
+						: NULL;
+
+	return budget && order_left(order, log, name, budget).numerator > 0;
+}
+
+bool order_is_due(struct order *order, const struct log *log, size_t phase, const struct figure *figure)
+{
+	return order->budget && order_takes_part(log, figure) &&
+	       order_fits(order, log, phase, figure->name) && order_may_open(order, log, figure->name);
+}
+
+value order_rank(struct order *order, const struct log *log, size_t phase, struct span name)
+{
+	const struct log_place *place = order_place(log, phase, name);
+
+	if (place && place->fits)
+		return place->rank;
+	log_view_of(&order->view, log, name);
+	return log_view_value(&order->view, order->phases[phase].rank);
+}
+
+bool order_takes_place(struct order *order, const struct log *log, size_t phase)
+{
+	return order_holds(order, log, SPAN(""), order->phases[phase].when);
+}
+
+/* How many fitted when the phase began, or would if it began now. */
+static size_t those_of(struct order *order, const struct log *log, size_t phase)
+{
+	size_t those = 0;
+
+	if (log->begun.phase == phase)
+		return log->begun.those;
+	for (const struct figure *figure = order_owners(log); figure; figure = figure->next)
+		those += order_takes_part(log, figure) && order_fits(order, log, phase, figure->name);
+	return those;
+}
+
+/* Have as many acted as the quota wants? */
+bool order_is_met(struct order *order, const struct log *log, size_t phase)
+{
+	char text[NUMBER_LENGTH];
+	struct log asked = *log;
+	size_t opened = 0;
+	value those = number_whole((int64_t)those_of(order, log, phase));
+	struct log_value said = {
+	    .next = log->options, .field = SPAN("those"), .now = {text, number_format(those, text)}};
+
+	for (size_t i = 0; log->begun.phase == phase && i < log->begun.count; i++)
+		opened += log->begun.places[i].opened;
+	asked.options = &said;
+	log_view_of(&order->quotas, &asked, SPAN(""));
+	return number_compare(number_whole((int64_t)opened),
+			      log_view_value(&order->quotas, order->phases[phase].quota)) >= 0;
+}
+
+/* ---- who is waited for ---- */
+
+void order_add_name(struct order_names *names, struct span name)
+{
+	if (names->count < 3)
+		names->name[names->count] = name;
+	names->count++;
+}
+
+void order_say_names(const struct order_names *names, struct text *text)
+{
+	for (size_t i = 0; i < names->count && i < 3; i++)
+		text_format(text, "%s%.*s",
+			    i == 0                  ? ""
+			    : i + 1 == names->count ? " and "
+						    : ", ",
+			    (int)names->name[i].length, names->name[i].data);
+	if (names->count > 3)
+		text_format(text, " and %zu more", names->count - 3);
+}
+
+/* Finds who must still act before the phase may be left. */
+bool order_is_waiting(struct order *order, const struct log *log, size_t phase, struct order_names *names)
+{
+	const struct order_phase *at = &order->phases[phase];
+
+	names->count = 0;
+	if (!at->all && (!at->limited || order_is_met(order, log, phase)))
+		return false;
+	for (const struct figure *figure = order_owners(log); figure; figure = figure->next)
+		if (order_is_due(order, log, phase, figure))
+			order_add_name(names, figure->name);
+	return names->count > 0;
+}

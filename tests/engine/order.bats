@@ -1,0 +1,300 @@
+#!/usr/bin/env bats
+# The order of play: whose turn it is, what a deed costs, and what it refuses. The
+# game is parade: the eager bands A and B act first, then all others, each once.
+
+load ../helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR"
+	rules=$root/tests/fixtures/rules/parade
+	export VOLTIGEUR_RULES=$rules VOLTIGEUR_LOG=game.log
+	export VOLTIGEUR_UNITS=$rules/units/red.yaml:$rules/units/blue.yaml
+	game strict
+}
+
+# game SEQUENCE: a new log.
+game() { echo "event=game sequence=$1" >game.log; }
+# says LINE...: the log goes on with these lines.
+says() { printf '%s\n' "$@" >>game.log; }
+# play TOOL..: the log goes on with the tool's answer.
+play() { "$@" >>game.log; }
+# state NAME: what holds of a band.
+state() { muster -o kv | grep "^by=$1\( \|$\)"; }
+
+@test "a deed may have to wait for others, who are named" {
+	run -0 move -t walk by=x
+	[ "$output" = 'by=X did=move.walk result=not-yet refused=not-yet faces= text="A and B must act before X"' ]
+}
+
+@test "a deed opens its activation, spends what it costs, and enters the first phase" {
+	run -0 bash -c "move walk by=a | sed 's/ faces=//'"
+	[ "$output" = 'by=A did=move.walk acting=yes was.acting=no used=yes was.used=no walked=yes was.walked=no now.phase=first was.now.phase=none result=walked' ]
+}
+
+@test "a budget is spent once, and another one is not touched by that" {
+	play move walk by=a
+	run -0 move -t walk by=a
+	has result=spent refused=spent 'text="A has no walk left"'
+	lacks walked now.phase
+	run -0 shoot by=a at=x range=5 -d 1,1,1,1
+	has shot=yes was.shot=no result=fired
+	lacks acting event owners
+}
+
+@test "the next activation ends the one before, and a deed may end its own" {
+	play move walk by=a
+	run -0 move stand by=b
+	[ "${#lines[@]}" -eq 3 ]
+	[ "${lines[0]}" = 'event=activation by=A number=3 owners=3' ]
+	[[ ${lines[1]} == 'by=B did=move.stand acting=yes was.acting=no used=yes was.used=no result=stands '*'number=3 owner=2' ]]
+	[ "${lines[2]}" = 'event=activation by=B number=3 owner=3' ]
+	play move stand by=b
+	run state A
+	answers 'by=A used=yes'
+	run state B
+	answers 'by=B used=yes'
+}
+
+@test "what is owed comes first, and the phase ends before it" {
+	says 'event=set by=X dazed=2' 'event=set by=A used=yes' 'event=set by=B used=yes'
+	run -0 move -t walk by=x
+	has result=owed refused=owed 'text="X owes check daze first"'
+	run -0 check daze by=x
+	[ "${lines[0]}" = 'event=phase now.phase=then was.now.phase=none number=5 owners=3' ]
+	[[ ${lines[1]} == *'walked=yes was.walked=no'*'result=lost'*'owner=2' ]]
+	[ "${lines[2]}" = 'event=activation by=X number=5 owner=3' ]
+	play check daze by=x
+	run state X
+	answers 'by=X dazed=1 used=yes'
+}
+
+@test "what is owed by another deed of the same kind is not in the way" {
+	cp -r "$rules" own
+	export VOLTIGEUR_RULES=./own
+	sed -i 's/^owed:/&\n  fear: {deed: check.fear, first: activation, who: hurt is light}/' own/order.yaml
+	cat >>own/check.yaml <<-'EOF'
+		  fear:
+		    about: x
+		    sides: band
+		    spends: [{walked: 0}]
+		    steps: [{let: {hurt: none}}, {stop: brave}]
+	EOF
+	says 'event=set by=A dazed=3' 'event=set by=A hurt=light'
+	run -0 move walk by=a
+	has result=owed
+	for first in daze fear; do
+		game strict
+		says 'event=set by=A hurt=light' 'event=set by=A dazed=3'
+		run -0 check $first by=a
+		[[ $output != *refused=* ]]
+	done
+	play check fear by=a
+	run -0 move walk by=a
+	has result=owed
+}
+
+@test "a longer event counts for what it ends, also if it is typed" {
+	says 'event=set by=Z dazed=1'
+	for band in a b c x y z; do play move walk by=$band; done
+	run state Z
+	answers 'by=Z dazed=1 acting=yes used=yes walked=yes'
+	says 'event=turn'
+	run state Z
+	answers 'by=Z'
+	run -0 bash -c "muster | grep ^event="
+	[ "$output" = 'event=game now.turn=2' ]
+}
+
+@test "who is not active is not counted by a longer event" {
+	says 'event=set by=Z dazed=1' 'event=turn'
+	run state Z
+	answers 'by=Z dazed=1'
+}
+
+@test "nobody waits for who is out or has left" {
+	play move walk by=a
+	says 'event=leave by=B'
+	run -0 move walk by=x
+	[[ ${lines[0]} == 'event=phase now.phase=then was.now.phase=first '* ]]
+}
+
+@test "who joins in a phase is not of it" {
+	cat >green.yaml <<-'EOF'
+		rules: parade
+		name: Green
+		bands: [{name: G, men: 2, kit: [gun]}]
+	EOF
+	export VOLTIGEUR_UNITS=$VOLTIGEUR_UNITS:green.yaml
+	says 'event=set by=A used=yes' 'event=set by=B used=yes'
+	play move walk by=c
+	says 'event=join by=G'
+	run -0 move walk by=g
+	has result=not-now
+	for band in x y z; do play move walk by=$band; done
+	run -0 bash -c "muster --turn | grep -v stands=acted"
+	[ "$output" = 'event=turn now.turn=1 now.phase=then
+by=Z stands=active left=shot
+by=G stands=waits' ]
+}
+
+@test "who has acted in an earlier phase is spent, and not too late" {
+	for band in a b c; do play move walk by=$band; done
+	run -0 move walk by=a
+	has result=spent
+}
+
+@test "an activation that a step opens anew ends the one under way and resets what it spent" {
+	cp -r "$rules" own
+	export VOLTIGEUR_RULES=./own
+	cat >>own/move.yaml <<-'EOF'
+		  again:
+		    about: x
+		    sides: band
+		    steps: [{open: activation}, {stop: opened}]
+		  wake:
+		    about: x
+		    sides: band
+		    steps: [{open: activation, of: target}, {stop: opened}]
+	EOF
+	play shoot by=a at=x range=5 -d 1,1,1,1
+	run -0 move again by=a
+	[ "${lines[0]}" = 'event=activation by=A number=3 owners=2' ]
+	[[ ${lines[1]} == 'by=A did=move.again acting=yes was.acting=no result=opened '* ]]
+	play move again by=a
+	run state A
+	answers 'by=A loaded=no used=yes acting=yes'
+	run -0 move wake by=a at=c
+	[ "${lines[0]}" = 'event=activation by=A number=4 owners=2' ]
+	[[ ${lines[1]} == 'by=A at=C did=move.wake target.acting=yes was.target.acting=no result=opened '* ]]
+}
+
+@test "warn: the deed is done, the record says so, and the figure is told of once a turn" {
+	game warn
+	play move walk by=a
+	run --separate-stderr move walk by=a
+	has did=move.walk result=walked warn=spent
+	lacks was.walked text
+	[ "$stderr" = 'move: A has no walk left (warn=spent)' ]
+	echo "$output" >>game.log
+	run --separate-stderr move walk by=a
+	[ -z "$stderr" ]
+	has warn=spent
+}
+
+@test "warn: who acts too early moves the phase, who acts too late does not" {
+	game warn
+	run --separate-stderr move walk by=c
+	[ "${lines[0]}" = 'event=phase now.phase=then was.now.phase=none number=2 owners=2' ]
+	[[ ${lines[1]} == *'result=walked warn=not-yet '* ]]
+	printf '%s\n' "${lines[@]}" >>game.log
+	run --separate-stderr move walk by=a
+	[ "${lines[0]}" = 'event=activation by=C number=3 owners=2' ]
+	[[ ${lines[1]} == *'result=walked warn=too-late '* ]]
+	[[ $output != *now.phase* ]]
+}
+
+@test "allow= resolves a deed that is out of order as a warning would" {
+	run -0 --separate-stderr move walk by=x allow=not-yet
+	[ "${lines[0]}" = 'event=phase now.phase=then was.now.phase=none number=2 owners=2' ]
+	[[ ${lines[1]} == 'by=X allow=not-yet did=move.walk '*'result=walked warn=not-yet '* ]]
+}
+
+@test "a refused deed writes no event and changes nothing" {
+	play move walk by=a
+	play move walk by=b
+	says 'event=set by=X loaded=no'
+	run -0 shoot by=x at=a range=5
+	[ "${#lines[@]}" -eq 1 ]
+	has result=unloaded refused=unloaded
+	lacks acting shot now.phase owners
+}
+
+@test "without sequence= there is no order of play" {
+	echo event=game >game.log
+	run -0 move walk by=x
+	has result=walked
+	lacks acting used walked now.phase owners
+	run -0 move walk by=x
+	has result=walked
+}
+
+@test "records and logs without an event=game know no order" {
+	: >game.log
+	run -0 move walk by=x
+	lacks acting used walked now.phase
+	unset VOLTIGEUR_LOG
+	run -0 move walk by=x
+	answers "by=X did=move.walk result=walked"
+}
+
+@test "a deed without a cost belongs to nobody's turn" {
+	run -0 check nerve by=x -d 5
+	has result=steady
+	lacks acting now.phase owners
+}
+
+@test "who is of no unit is not judged and spends nothing" {
+	says 'event=join by=Stranger men=2'
+	run -0 move walk by=Stranger
+	has result=walked
+	lacks acting used walked
+}
+
+@test "a game is taken up in the middle by event=set" {
+	says 'event=set now.phase=then now.turn=4' 'event=set by=C used=yes'
+	run -0 move walk by=c
+	has result=spent
+	run -0 move walk by=a
+	has result=too-late
+	run -0 move walk by=x
+	lacks event owners
+}
+
+@test "muster --turn says whose turn it is, who has acted, and what each may still do" {
+	says 'event=set by=Y dazed=2'
+	run -0 muster --turn -o kv
+	[ "$output" = 'event=turn now.turn=1 now.phase=none
+by=A stands=may
+by=B stands=may
+by=C stands=waits
+by=X stands=waits
+by=Y stands=owes next=check.daze
+by=Z stands=waits' ]
+	for band in a b c; do play move walk by=$band; done
+	says 'event=leave by=X'
+	run -0 muster --turn -o kv
+	[ "$output" = 'event=turn now.turn=1 now.phase=then
+by=A stands=acted
+by=B stands=acted
+by=C stands=active left=shot
+by=X stands=out
+by=Y stands=owes next=check.daze
+by=Z stands=may' ]
+}
+
+@test "muster --turn requires a game that follows the order of play" {
+	echo event=game >game.log
+	run --separate-stderr muster --turn
+	[ "$status" -eq 2 ]
+	[ "$stderr" = "muster: --turn requires a game with event=game sequence=warn or sequence=strict" ]
+}
+
+@test "turn alone on a line of input ends the turn" {
+	for band in a b c; do play move walk by=$band; done
+	run -0 bash -c 'printf "turn\nby=a\n" | move walk'
+	[ "${lines[0]}" = 'event=turn now.turn=2 was.now.turn=1 now.phase=none was.now.phase=then number=5' ]
+	[[ ${lines[1]} == 'by=A '*' now.phase=first was.now.phase=none result=walked '* ]]
+	run -0 bash -c 'echo turn | VOLTIGEUR_LOG= move walk'
+	answers "event=turn"
+}
+
+@test "an answer of the order of play stays what it was when its log is read" {
+	for band in a b c x y z; do play move walk by=$band; done
+	run --separate-stderr muster -o kv
+	[ "$status" -eq 0 ]
+	[ -z "$stderr" ]
+	sed -i 's/was.now.phase=first/was.now.phase=then/' game.log
+	run --separate-stderr muster -o kv
+	[ "$status" -eq 2 ]
+	[[ $stderr == *'was.now.phase=then does not match the log: the game had now.phase=first'* ]]
+}
