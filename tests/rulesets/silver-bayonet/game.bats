@@ -60,6 +60,26 @@ blau() {
 	has result=ours
 }
 
+@test "a Fate Die is for one Check: the first, or the one whose word it is (SB-232, SB-471)" {
+	unset VOLTIGEUR_UNITS VOLTIGEUR_LOG
+	hypnotic() { run melee melee=1 courage=2 target.defence=14 target.health=12 target.attributes=hypnotic "$@"; }
+	hypnotic fate=power -d 5,6,4,4,5
+	has nerve.power.reroll=4 fate-power=1 total=10
+	lacks power.reroll
+	hypnotic fate=none,power -d 5,6,4,5,8
+	has power.reroll=8 fate-power=1 total=14 result=hit
+	lacks nerve.power.reroll
+	run --separate-stderr melee melee=1 courage=2 target.defence=14 target.attributes=hypnotic fate=none,power,none -d 5,6,4,5,8
+	refuses "fate: this asks for it 2 times at most"
+	run melee --fields
+	[[ $output == *"the Courage Check"*"the blow"* ]] || { echo "$output"; false; }
+}
+
+@test "in a tied initiative a word that is not possible a second time is none (SB-403)" {
+	run check initiative fate=power fate-power=1 -d 5,5,5,5,5,6,6,3,2
+	has fate-power=0 total=12 result=primary power=5,6
+}
+
 # ---- Medics ----
 
 @test "who falls to exactly 0 lies down while another Medic of the unit stands (SB-272, SB-480)" {
