@@ -88,6 +88,8 @@ void loop_input(struct loop *);
 bool loop_last(struct loop *, struct record *, struct span *line);
 
 /* cli_resolve.c */
+/* A loop of a tool that resolves records, and the tool's resolver. */
+void loop_start(struct loop *, struct cli *);
 struct solver loop_solver(struct loop *); /* of the run's tool */
 /* Answers a record; `variant` is for a record that names none. False after a fault. */
 bool loop_resolve(struct loop *, const struct solver *, struct span variant, const struct record *,

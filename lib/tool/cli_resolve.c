@@ -523,16 +523,22 @@ static int dump(struct loop *loop, size_t first)
 	return cli_finish(cli);
 }
 
+void loop_start(struct loop *loop, struct cli *cli)
+{
+	*loop = (struct loop){.cli = cli,
+			      .kind = &programs,
+			      .form = cli_form(cli->options, false),
+			      .variant = SPAN(""),
+			      .told = {.arena = &cli->memory}};
+	start_resolver(loop);
+}
+
 int cli_resolve(struct cli *cli)
 {
-	struct loop loop = {.cli = cli,
-			    .kind = &programs,
-			    .form = cli_form(cli->options, false),
-			    .told = {.arena = &cli->memory}};
+	struct loop loop;
 	size_t first = 0;
 
-	start_resolver(&loop);
-	loop.variant = SPAN("");
+	loop_start(&loop, cli);
 	if (!cli->tool->kind && cli->options->operand_count &&
 	    !memchr(cli->options->operands[0].data, '=', cli->options->operands[0].length))
 		loop.variant = cli->options->operands[first++];
