@@ -382,7 +382,7 @@ static bool read_question(struct call *call, struct question *question)
 	question->options = (struct resolve_options){.seed = dice_seed(span_of(v->seed)),
 						     .tell = v->tell,
 						     .stamp = v->stamp,
-						     .company = v->units.rules ? units_company : NULL,
+						     .owners = v->units.rules ? &units_owners : NULL,
 						     .fill = v->units.rules ? units_fill : NULL,
 						     .source = &v->units};
 	record_start(&question->record, v->scratch);

@@ -113,6 +113,7 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 	compile_defaults(compiler);
 	compile_aliases(compiler);
 	name_parties(program, compiler->shared->company, compiler->scope.arena);
+	program->company = compiler->shared->company;
 	return !fails || rules_words(compiler->rules, fails, &program->fails, &program->fail_count);
 }
 

@@ -50,8 +50,9 @@ const struct log_figure *log_side(const struct log *log, struct span name)
 {
 	const struct figure *figure = profile_of(log, name);
 
-	return figure && figure->unit.length ? name_index_find(&log->sides.names, figure->unit, SPAN(""))
-					     : NULL;
+	if (!figure) /* it may be a unit itself */
+		return name_index_find(&log->sides.names, name, SPAN(""));
+	return figure->unit.length ? name_index_find(&log->sides.names, figure->unit, SPAN("")) : NULL;
 }
 
 /* The entry with this name, or these two names, added if there is none. */

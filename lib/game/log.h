@@ -217,9 +217,8 @@ struct span log_full_name(const struct log *, struct span name, const struct fig
 bool log_fill(const void *source, struct resolution *);
 
 /* log_company.c */
-/* For resolve_options.company, where `source` is a struct log. Never fails: log_fill
- * reports a figure that is unknown. */
-bool log_company(const void *source, const struct record *, struct resolve_company *, struct faults *);
+/* For resolve_options.owners, where `source` is a struct log. */
+extern const struct resolve_owners log_owners;
 
 /* log_view.c */
 /* A view (compile_view) of an owner in a game. */

@@ -1,25 +1,37 @@
-/* log_company: who takes part in a record of a game. */
+/* log_company: who is who in a game. */
 #include "game/log.h"
 
-bool log_company(const void *source, const struct record *record, struct resolve_company *asked,
-		 struct faults *faults)
+static bool find_owner(const void *source, struct span *name, bool link, struct span *unit,
+		       struct faults *faults)
 {
 	const struct log *log = source;
+	const struct log_figure *said = log_figure(log, *name);
 
-	(void)record;
-	for (size_t party = 0; party < asked->company.count; party++) {
-		struct span *owner = &asked->owners[party];
-		const struct figure *figure = NULL;
-		struct faults unheard;
-		struct span name;
-
-		faults_start(&unheard, faults->arena);
-		name = owner->length ? log_full_name(log, *owner, &figure, &unheard) : SPAN("");
-		if (name.length)
-			*owner = name;
-		if (figure)
-			asked->units[party] = figure->unit;
-	}
-	asked->company.ordered = log->order != NULL;
+	if (log->units && (log->known || units_has(log->units, *name)))
+		return units_find(log->units, name, link && !said, unit, faults);
+	if (said)
+		*name = said->name;
 	return true;
 }
+
+static struct span find_link(const void *source, struct span owner, struct span field)
+{
+	const struct log *log = source;
+	const struct log_value *said = log->options;
+
+	if (owner.length)
+		said = log_value(log, owner, field);
+	else
+		while (said && !span_same(said->field, field))
+			said = said->next;
+	if (said)
+		return said->now;
+	return log->units && owner.length ? units_link(log->units, owner, field) : SPAN("");
+}
+
+static bool is_ordered(const void *source)
+{
+	return ((const struct log *)source)->order != NULL;
+}
+
+const struct resolve_owners log_owners = {find_owner, find_link, is_ordered};

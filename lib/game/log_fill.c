@@ -37,6 +37,26 @@ static bool put_state(const struct log *log, struct resolution *resolution, stru
 	return true;
 }
 
+/* Fills the fields of those who are neither by= nor at=. */
+static bool put_others(const struct log *log, struct resolution *resolution)
+{
+	struct prepared *prepared = resolution->prepared;
+
+	for (uint16_t party = 2; prepared->company && party < prepared->company->count; party++) {
+		struct span name = prepared->owners[party];
+		uint16_t other = prepared->program->parties[party].target ? 0 : 1;
+		const struct figure *figure;
+
+		if (!name.length || prepared->company->party[party].owner != party)
+			continue;
+		figure = log->units ? units_named(log->units, name) : NULL;
+		if (!put_state(log, resolution, name, prepared->owners[other], party) ||
+		    (figure && !units_put(log->units, prepared, figure, party, resolution->faults)))
+			return false;
+	}
+	return true;
+}
+
 static bool put_options(const struct log *log, struct resolution *resolution)
 {
 	const struct prepared *prepared = resolution->prepared;
@@ -105,5 +125,5 @@ bool log_fill(const void *source, struct resolution *resolution)
 		if (figures[at] && !units_put(log->units, prepared, figures[at], party, faults))
 			return false;
 	}
-	return put_options(log, resolution);
+	return put_others(log, resolution) && put_options(log, resolution);
 }

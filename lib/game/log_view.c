@@ -51,6 +51,10 @@ void log_view_of(struct log_view *view, const struct log *log, struct span name)
 	}
 	if (figure)
 		units_put(log->units, prepared, figure, 0, &unheard);
+	for (size_t i = 0; i < prepared->program->owner_count; i++)
+		if (prepared->program->owners[i].party == 0)
+			machine->slots[prepared->program->owners[i].slot] = value_of(
+			    rules_owner(view->resolver.rules, name));
 	run_program(machine);
 }
 

@@ -186,6 +186,8 @@ static inline bool op_throws(const struct op *op)
 	return OPS_WITH_DICE >> op->kind & 1;
 }
 
+struct company;
+
 struct program_party {
 	const char *name; /* before its fields: "", "target.", "parts.2." */
 	bool target;      /* of the target's side */
@@ -230,6 +232,7 @@ struct program {
 	const struct words *words;
 	struct slot *slots;
 	size_t slot_count;
+	const struct company *company; /* for which it was compiled, with whom its links name */
 	const struct program_party *parties;
 	size_t party_count;
 	const struct program_owner *owners; /* of the parties that the rules name */

@@ -128,6 +128,10 @@ static bool pass_over(struct resolution *resolution, const struct record_field *
 	if (span_is(field->key, "rules"))
 		return rules_made(resolver->rules, field->value, resolution->faults);
 	*answered |= span_is(field->key, "did");
+	if (!*answered && !resolve_company_knows(resolution, field->key))
+		return fault_add(resolution->faults, nowhere,
+				 "unknown field \"%.*s\": nobody who takes part has it",
+				 (int)field->key.length, field->key.data);
 	if (*answered || !resolver->near_miss || memchr(field->key.data, '.', field->key.length))
 		return true;
 	resolve_near_miss(resolution, field->key);
@@ -186,24 +190,6 @@ static bool run_front_of(struct resolution *resolution)
 	return true;
 }
 
-/* Sets the slots with the names of the parties. */
-static void bind_owners(struct resolution *resolution)
-{
-	struct prepared *prepared = resolution->prepared;
-	const struct program *program = prepared->program;
-
-	for (size_t i = 0; i < program->owner_count; i++) {
-		const struct program_owner *owner = &program->owners[i];
-		bool acts = (owner->party == 0) != prepared->for_target;
-		struct span name = owner->party < 2 ? record_get(&resolution->answer, acts ? "by" : "at")
-						    : prepared->owners[owner->party];
-
-		prepared->machine.slots[owner->slot] = value_of(
-		    rules_owner(resolution->resolver->rules, name));
-		prepared->machine.given[owner->slot] = true; /* it is another in each record */
-	}
-}
-
 bool resolve_bind_fields(struct resolution *resolution, const struct record *asked, const void *source)
 {
 	const struct resolve_options *options = resolution->options;
@@ -239,7 +225,7 @@ bool resolve_bind_fields(struct resolution *resolution, const struct record *ask
 	}
 	if (options->fill && !options->fill(source, resolution))
 		return false;
-	bind_owners(resolution);
+	resolve_company_bind(resolution);
 	return choose_carried(resolution) && all_there(prepared, resolution->faults);
 }
 

@@ -74,6 +74,20 @@ struct resolve_kind {
 	bool (*answer)(struct resolution *, const struct record *);
 };
 
+/* Who is who in a game, by a log or unit files; `source` is resolve_options.source. */
+struct resolve_owners {
+	/* Completes the name of an owner, which may also be a unit's, and gives the name
+	 * of its unit, if it has one. A name that a person typed (`link`: in a field of
+	 * type figure) may be a beginning. False after a fault: only if such a link is
+	 * unknown. */
+	bool (*find)(const void *source, struct span *name, bool link, struct span *unit, struct faults *);
+	/* The value of an owner's field of type figure, or with an empty name of an
+	 * option's; empty: nobody. */
+	struct span (*link)(const void *source, struct span owner, struct span field);
+	/* Does the game follow the order of play? NULL: no. */
+	bool (*ordered)(const void *source);
+};
+
 /* Who takes part in a record. Texts are those of the record, the log or the unit
  * files. */
 struct resolve_company {
@@ -81,6 +95,8 @@ struct resolve_company {
 	struct company_party party[MOST_PARTIES];
 	struct span owners[MOST_PARTIES]; /* names; empty: none named */
 	struct span units[MOST_PARTIES];  /* names of their units; empty: of none */
+	struct company_link links[MOST_PARTIES];
+	struct words names; /* of parties: "target.gun." */
 };
 
 struct resolver {
@@ -108,9 +124,7 @@ struct resolve_options {
 	struct explain *explain;  /* NULL: no explanation */
 	void (*seen)(void *witness, uint32_t sides, uint32_t face); /* called for each die; may be NULL */
 	void *witness;
-	/* Completes the names of those who take part in a record, and adds their
-	 * units. False after a fault. NULL: it is no game. */
-	bool (*company)(const void *source, const struct record *, struct resolve_company *, struct faults *);
+	const struct resolve_owners *owners; /* who is who in a game; NULL: it is no game */
 	/* sets fields that the record does not give (unit files, a log); may be
 	 * NULL */
 	bool (*fill)(const void *source, struct resolution *);
@@ -182,7 +196,7 @@ static inline bool resolve_has_texts(const struct resolver *resolver)
 }
 /* The program of a variant ("": the tool's default) for those who take part in a
  * record; NULL after faults. It serves that record until the next one is prepared.
- * Without a record, or without options.company, by= and at= alone take part. */
+ * Without a record, or without options.owners, by= and at= alone take part. */
 struct prepared *resolve_prepare(struct resolver *, const struct resolve_options *, struct span variant,
 				 const struct record *, bool for_target, struct faults *);
 /* Prepares a view, compile_view, under the name "". */
@@ -232,10 +246,16 @@ struct span resolve_name(struct resolver *, const struct prepared *, struct span
 void resolve_near_miss(struct resolution *, struct span key);
 
 /* resolve_company.c */
-/* Who takes part in a record, by options.company; NULL after a fault. It lasts until
- * the next call. */
+/* Who takes part in a record, by options.owners; NULL after a fault. It lasts until
+ * the next call. `plain` is the program without a game. */
 const struct resolve_company *resolve_company_of(struct resolver *, const struct resolve_options *,
-						 const struct record *, bool for_target, struct faults *);
+						 const struct prepared *plain, const struct record *,
+						 struct faults *);
+/* False for a name that begins as that of a link's field: in a game it must be one. */
+bool resolve_company_knows(const struct resolution *, struct span key);
+/* Sets the slots with names of those who take part, and completes the links that the
+ * record has. */
+void resolve_company_bind(struct resolution *);
 /* A copy of a company for a program; NULL, after a fault, if there are too many. */
 const struct company *resolve_company_keep(struct resolver *, const struct company *, struct faults *);
 /* resolve_repeat.c: resolves a repeated roll, with a line for each repetition,

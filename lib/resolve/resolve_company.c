@@ -3,6 +3,19 @@
 
 #include "resolve/resolve.h"
 
+/* What the functions below need to know. */
+struct asking {
+	struct resolve_company *asked;
+	struct rules *rules;
+	const struct resolve_options *options;
+	const struct record *record;
+	struct arena *arena;
+	struct faults *faults;
+	bool for_target;
+};
+
+/* ---- parties ---- */
+
 /* The first party with the same name, if it has one. */
 static uint16_t first_of(const struct span *names, uint16_t party)
 {
@@ -13,42 +26,141 @@ static uint16_t first_of(const struct span *names, uint16_t party)
 	return first;
 }
 
-/* Finds the parties that are the same owner, or of the same unit. */
-static void tie(struct resolve_company *asked, struct rules *rules)
+/* Finds out whether a party is the same owner as an earlier one, or of its unit. */
+static void tie(struct asking *asking, uint16_t party)
 {
-	bool tied = false;
+	struct resolve_company *asked = asking->asked;
+	struct company_party *entry = &asked->party[party];
 
-	for (uint16_t party = 0; party < asked->company.count; party++) {
-		struct company_party *entry = &asked->party[party];
-
-		entry->owner = first_of(asked->owners, party);
-		entry->unit = first_of(asked->units, party);
-		tied |= entry->unit != party;
-	}
-	if (tied)
-		asked->company.shared = rules_shared(rules, &asked->company.shared_count);
+	entry->owner = first_of(asked->owners, party);
+	entry->unit = first_of(asked->units, party);
+	if (entry->unit != party)
+		asked->company.shared = rules_shared(asking->rules, &asked->company.shared_count);
 }
 
-const struct resolve_company *resolve_company_of(struct resolver *resolver,
-						 const struct resolve_options *options,
-						 const struct record *record, bool for_target,
-						 struct faults *faults)
+/* Adds a party; false, after a fault, if there is no room. */
+static bool join(struct asking *asking, struct company_party entry, struct span owner, struct span unit)
 {
-	struct resolve_company *asked = resolver->asked;
+	struct resolve_company *asked = asking->asked;
+	uint16_t party = (uint16_t)asked->company.count;
 
-	if (!asked)
-		asked = resolver->asked = arena_take(resolver->memory, sizeof *asked);
+	if (party >= MOST_PARTIES)
+		return fault_add(asking->faults, nowhere, "more than %d take part in this deed",
+				 (int)MOST_PARTIES);
+	asked->company.count++;
+	entry.whole = party;
+	asked->party[party] = entry;
+	asked->owners[party] = owner;
+	asked->units[party] = unit;
+	tie(asking, party);
+	return true;
+}
+
+/* The name of a party's field in a record. */
+static struct span said_as(bool for_target, const char *before, struct span field, struct arena *arena)
+{
+	struct span rest = span_of(before);
+	bool target = span_skip(&rest, "target.");
+
+	return span_of(arena_format(arena, "%s%s%.*s", target != for_target ? "target." : "",
+				    target ? rest.data : before, (int)field.length, field.data));
+}
+
+/* ---- links ---- */
+
+static struct span link_key(struct asking *asking, uint16_t of, struct span link)
+{
+	return of == NO_PARTY
+		   ? link
+		   : said_as(asking->for_target, asking->asked->party[of].name, link, asking->arena);
+}
+
+/* Adds whom a link names as a party. */
+static bool follow(struct asking *asking, uint16_t of, struct span link)
+{
+	struct resolve_company *asked = asking->asked;
+	const struct resolve_options *options = asking->options;
+	struct record_field *said = record_find(asking->record, link_key(asking, of, link));
+	struct span owner = of == NO_PARTY ? SPAN("") : asked->owners[of], unit = SPAN(""), name = SPAN("");
+	const char *before = of == NO_PARTY ? "" : asked->party[of].name;
+	struct company_party entry = {.target = of != NO_PARTY && asked->party[of].target};
+
+	if (said)
+		name = said->value;
+	else if (of == NO_PARTY || owner.length)
+		name = options->owners->link(options->source, owner, link);
+	entry.nobody = !name.length || span_is(name, "nobody");
+	if (entry.nobody)
+		name = SPAN("");
+	else if (!options->owners->find(options->source, &name, said != NULL, &unit, asking->faults))
+		return false;
+	struct span full = span_of(
+	    arena_format(asking->arena, "%s%.*s.", before, (int)link.length, link.data));
+	entry.name = words_string(&asked->names, words_add(&asked->names, full));
+	asked->links[asked->company.link_count++] = (struct company_link){of, link,
+									  (uint16_t)asked->company.count};
+	return join(asking, entry, name, unit);
+}
+
+/* Follows the links of the parties, and those of the scene that the program reads. */
+static bool follow_all(struct asking *asking, const struct prepared *plain)
+{
+	struct resolve_company *asked = asking->asked;
+	const struct company *read = plain->program->company;
+	size_t parties = asked->company.count, count;
+	const struct span *links = rules_links(asking->rules, &count);
+	bool fine = true;
+
+	for (uint16_t of = 0; of < parties && fine; of++)
+		for (size_t i = 0; i < count && fine && asked->party[of].owner == of; i++)
+			fine = follow(asking, of, links[i]);
+	for (size_t i = 0; read && i < read->link_count && fine; i++)
+		if (read->links[i].of == NO_PARTY)
+			fine = follow(asking, NO_PARTY, read->links[i].link);
+	return fine;
+}
+
+/* ---- a company ---- */
+
+static void start(struct resolve_company *asked, const struct record *record, bool for_target)
+{
 	asked->company = company_plain;
 	asked->company.game = true;
 	memcpy(asked->party, company_plain.party, company_plain.count * sizeof *asked->party);
 	asked->company.party = asked->party;
+	asked->company.links = asked->links;
 	asked->units[0] = asked->units[1] = SPAN("");
 	asked->owners[0] = record_get(record, for_target ? "at" : "by");
 	asked->owners[1] = record_get(record, for_target ? "by" : "at");
-	if (!options->company(options->source, record, asked, faults))
-		return NULL;
-	tie(asked, resolver->rules);
-	return asked;
+}
+
+const struct resolve_company *resolve_company_of(struct resolver *resolver,
+						 const struct resolve_options *options,
+						 const struct prepared *plain, const struct record *record,
+						 struct faults *faults)
+{
+	struct resolve_company *asked = resolver->asked;
+
+	if (!asked) {
+		asked = resolver->asked = arena_take(resolver->memory, sizeof *asked);
+		words_start(&asked->names, resolver->memory);
+	}
+	struct asking asking = {.asked = asked,
+				.rules = resolver->rules,
+				.options = options,
+				.record = record,
+				.arena = faults->arena,
+				.faults = faults,
+				.for_target = plain->for_target};
+	start(asked, record, plain->for_target);
+	for (uint16_t party = 0; party < asked->company.count; party++) {
+		if (asked->owners[party].length)
+			options->owners->find(options->source, &asked->owners[party], false,
+					      &asked->units[party], faults);
+		tie(&asking, party);
+	}
+	asked->company.ordered = options->owners->ordered && options->owners->ordered(options->source);
+	return follow_all(&asking, plain) ? asked : NULL;
 }
 
 const struct company *resolve_company_keep(struct resolver *resolver, const struct company *company,
@@ -61,4 +173,63 @@ const struct company *resolve_company_keep(struct resolver *resolver, const stru
 	}
 	resolver->companies++;
 	return company_copy(company, resolver->memory);
+}
+
+/* ---- binding ---- */
+
+bool resolve_company_knows(const struct resolution *resolution, struct span key)
+{
+	const struct company *company = resolution->prepared->company;
+	size_t count = 0;
+	const struct span *links = NULL;
+
+	if (!company || !company->game)
+		return true;
+	span_skip(&key, "target.");
+	struct span head = span_cut(&key, '.');
+	if (key.length)
+		links = rules_links(resolution->resolver->rules, &count);
+	for (size_t i = 0; i < count; i++)
+		if (span_same(links[i], head))
+			return false;
+	return true;
+}
+
+static void bind_link(struct resolution *resolution, const struct company_link *link)
+{
+	struct prepared *prepared = resolution->prepared;
+	const char *before = link->of == NO_PARTY ? "" : prepared->program->parties[link->of].name;
+	struct span name = prepared->owners[link->to];
+	struct span key = link->of == NO_PARTY
+			      ? link->link
+			      : said_as(prepared->for_target, before, link->link, resolution->arena);
+	struct record_field *said = name.length ? record_find(&resolution->answer, key) : NULL;
+	word_id slot = said ? words_find(&prepared->keys, key) : 0;
+
+	if (!said || span_same(said->value, name))
+		return;
+	record_set(said, name);
+	if (slot)
+		prepared->machine.slots[prepared->slot_of[slot]] = value_of(
+		    rules_owner(resolution->resolver->rules, name));
+}
+
+void resolve_company_bind(struct resolution *resolution)
+{
+	struct prepared *prepared = resolution->prepared;
+	const struct program *program = prepared->program;
+	const struct company *company = prepared->company;
+
+	for (size_t i = 0; i < program->owner_count; i++) {
+		const struct program_owner *owner = &program->owners[i];
+		bool acts = (owner->party == 0) != prepared->for_target;
+		struct span name = owner->party < 2 ? record_get(&resolution->answer, acts ? "by" : "at")
+						    : prepared->owners[owner->party];
+
+		prepared->machine.slots[owner->slot] = value_of(
+		    rules_owner(resolution->resolver->rules, name));
+		prepared->machine.given[owner->slot] = true; /* it is another in each record */
+	}
+	for (size_t i = 0; company && company->game && i < company->link_count; i++)
+		bind_link(resolution, &company->links[i]);
 }

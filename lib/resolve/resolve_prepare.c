@@ -190,9 +190,10 @@ struct prepared *resolve_prepare(struct resolver *resolver, const struct resolve
 
 	if (resolver->kind)
 		return prepare_text(resolver, variant, faults);
-	if (!record || !options || !options->company)
+	if (!record || !options || !options->owners)
 		return prepare(resolver, variant, for_target, &company_plain, faults);
-	asked = resolve_company_of(resolver, options, record, for_target, faults);
+	prepared = prepare(resolver, variant, for_target, &company_plain, faults);
+	asked = prepared ? resolve_company_of(resolver, options, prepared, record, faults) : NULL;
 	prepared = asked ? prepare(resolver, variant, for_target, &asked->company, faults) : NULL;
 	if (prepared) {
 		memcpy(prepared->owners, asked->owners, asked->company.count * sizeof *prepared->owners);

@@ -255,6 +255,39 @@ word_id rules_owner(struct rules *rules, struct span name)
 	return *word;
 }
 
+/* The number of links, which are stored if there is room for them. */
+static size_t list_links(const struct yaml *sides, struct span *into)
+{
+	size_t count = 0;
+
+	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
+		for (const struct yaml *field = side->first; field; field = field->next) {
+			const struct yaml *type = field->kind == YAML_MAP ? yaml_get(field, "type") : field;
+			bool known = !type || type->kind != YAML_SCALAR || !span_is(type->text, "figure");
+
+			for (size_t i = 0; into && i < count; i++)
+				known |= span_same(into[i], field->key);
+			if (known)
+				continue;
+			if (into)
+				into[count] = field->key;
+			count++;
+		}
+	return count;
+}
+
+const struct span *rules_links(struct rules *rules, size_t *count)
+{
+	const struct yaml *sides = yaml_get(rules->ruleset, "sides");
+
+	if (!rules->links) {
+		rules->links = arena_take(rules->arena, (list_links(sides, NULL) + 1) * sizeof *rules->links);
+		rules->link_count = list_links(sides, rules->links);
+	}
+	*count = rules->link_count;
+	return rules->links;
+}
+
 const struct span *rules_shared(struct rules *rules, size_t *count)
 {
 	const struct yaml *fields = rules->shared ? NULL : yaml_get(rules_file(rules, "state"), "state");

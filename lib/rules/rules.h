@@ -36,7 +36,9 @@ struct rules {
 	struct rules_profile *profiles, *unfinished; /* unfinished: columns still being read */
 	struct rules_die *dice;
 	struct name_index *owners; /* of words: one for names alike in case; NULL: none yet */
-	struct span *shared;       /* fields of: unit; NULL: not read yet */
+	struct span *links;        /* side fields of type figure; NULL: not read yet */
+	size_t link_count;
+	struct span *shared; /* fields of: unit; NULL: not read yet */
 	size_t shared_count;
 	struct rules_asked *asked;
 	const word_id **sets; /* every set in the rules, stored once; 0 is the empty set */
@@ -79,6 +81,8 @@ bool rules_names_figure(struct span name);
 /* The word of a figure's name: names alike in case have one. 0 for an empty name and
  * for `nobody`, and when the rules have too many words. */
 word_id rules_owner(struct rules *, struct span name);
+/* The fields of sides that have the type figure, each once. */
+const struct span *rules_links(struct rules *, size_t *count);
 /* The fields that a unit shares: those with `of: unit` in state.yaml. */
 const struct span *rules_shared(struct rules *, size_t *count);
 /* The procedure that a tool uses if none is named; NULL if one must be named. */

@@ -35,7 +35,7 @@ bool cli_open_units(struct cli *cli)
 	}
 	if (rules) {
 		cli->units = units;
-		cli->resolve.company = units_company;
+		cli->resolve.owners = &units_owners;
 		cli->resolve.fill = units_fill;
 		cli->resolve.source = units;
 	}
@@ -120,7 +120,7 @@ bool cli_open_log(struct cli *cli)
 		cli->first = cli->log->last + 1;
 	cli->resolve.trace = !cli->options->stamp;
 	cli->resolve.seed_said = cli->options->seed != NULL;
-	cli->resolve.company = log_company;
+	cli->resolve.owners = &log_owners;
 	cli->resolve.fill = log_fill;
 	cli->resolve.judge = order_bind;
 	cli->resolve.behind = order_behind;

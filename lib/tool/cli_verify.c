@@ -99,7 +99,7 @@ bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness
 	    .told = {.arena = &cli->memory},
 	    .log = log->path,
 	    .others = {
-		.company = log_company, .fill = log_fill, .source = log, .seen = see, .witness = &witness}};
+		.owners = &log_owners, .fill = log_fill, .source = log, .seen = see, .witness = &witness}};
 
 	cli_sandbox(cli, SANDBOX_CLOSED, true);
 	for (size_t i = 0, folded = 0; i < log->count; i++) {

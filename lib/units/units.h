@@ -92,8 +92,12 @@ bool units_put(const struct units *, struct prepared *, const struct figure *, u
 /* For resolve_options.fill, where `source` is a struct units: copies the figures that
  * by= and at= name. False after a fault. */
 bool units_fill(const void *source, struct resolution *);
-/* For resolve_options.company, where `source` is a struct units. Never fails: units_fill
- * reports a figure that is unknown. */
-bool units_company(const void *source, const struct record *, struct resolve_company *, struct faults *);
+/* For resolve_options.owners, where `source` is a struct units. */
+extern const struct resolve_owners units_owners;
+/* Its parts: the unit of this name, or empty; a figure's link, or empty; and see find
+ * of resolve_owners. */
+struct span units_unit(const struct units *, struct span name);
+struct span units_link(const struct units *, struct span owner, struct span field);
+bool units_find(const struct units *, struct span *name, bool link, struct span *unit, struct faults *);
 
 #endif

@@ -261,26 +261,66 @@ bool units_fill(const void *source, struct resolution *resolution)
 		if (!span_same(field->value, figure->name))
 			record_set(field, figure->name);
 	}
-	return true;
-}
+	for (uint16_t party = 2; prepared->company && party < prepared->company->count; party++) {
+		const struct figure *figure = units_named(units, prepared->owners[party]);
 
-bool units_company(const void *source, const struct record *record, struct resolve_company *asked,
-		   struct faults *faults)
-{
-	const struct units *units = source;
-
-	(void)record;
-	for (size_t party = 0; party < asked->company.count; party++) {
-		struct faults unheard;
-		const struct figure *figure;
-
-		faults_start(&unheard, faults->arena);
-		figure = asked->owners[party].length ? units_figure(units, asked->owners[party], &unheard)
-						     : NULL;
-		if (figure) {
-			asked->owners[party] = figure->name;
-			asked->units[party] = figure->unit;
-		}
+		if (figure && !units_put(units, prepared, figure, party, resolution->faults))
+			return false;
 	}
 	return true;
 }
+
+/* ---- who is who ---- */
+
+struct span units_unit(const struct units *units, struct span name)
+{
+	for (const struct figure *figure = units->figures; figure; figure = figure->next)
+		if (figure->unit.length && span_alike(figure->unit, name))
+			return figure->unit;
+	return SPAN("");
+}
+
+struct span units_link(const struct units *units, struct span owner, struct span field)
+{
+	const struct figure *figure = units_named(units, owner);
+
+	for (size_t i = 0; figure && i < figure->count; i++)
+		if (figure->values[i].type == TYPE_FIGURE && span_same(figure->values[i].field, field))
+			return words_text(&units->rules->rules->words,
+					  (word_id)figure->values[i].now.numerator);
+	return SPAN("");
+}
+
+bool units_find(const struct units *units, struct span *name, bool link, struct span *unit,
+		struct faults *faults)
+{
+	struct faults unheard;
+	const struct figure *figure = units_named(units, *name);
+
+	if (!figure)
+		*unit = units_unit(units, *name);
+	if (!figure && unit->length) {
+		*name = *unit;
+		return true;
+	}
+	faults_start(&unheard, faults->arena);
+	figure = units_figure(units, *name, link ? faults : &unheard);
+	if (!figure)
+		return !link;
+	*name = figure->name;
+	*unit = figure->unit;
+	return true;
+}
+
+static bool find_owner(const void *source, struct span *name, bool link, struct span *unit,
+		       struct faults *faults)
+{
+	return units_find(source, name, link, unit, faults);
+}
+
+static struct span find_link(const void *source, struct span owner, struct span field)
+{
+	return units_link(source, owner, field);
+}
+
+const struct resolve_owners units_owners = {find_owner, find_link, NULL};

@@ -112,6 +112,83 @@ mistaken() {
 	[[ $output == *"target.cart.loaded "* ]]
 }
 
+# ---- in a game ----
+
+train() { move -u "$parade/units/train.yaml" -l log "$@"; }
+
+# state FIELDS: what muster prints of the game has this line.
+state() {
+	run -0 muster -u "$parade/units/train.yaml" -l log
+	grep -qxF -- "$1" <<<"$output" || { echo "no line $1 in: $output"; return 1; }
+}
+
+@test "the unit file fills a link, and whom it names has a line of his own" {
+	run train load by=d
+	answers "by=D did=move.load result=loaded faces= number=1 owners=2
+by=Wagon loaded=yes was.loaded=no number=1 owner=2"
+	echo "$output" >log
+	run train load by=e
+	has by=E result=full
+	[[ $output != *owner* ]]
+}
+
+@test "a name that is typed may be a beginning, in any case" {
+	run train load by=f cart=wag
+	has by=F cart=Wagon
+	[[ $output == *"by=Wagon loaded=yes was.loaded=no "* ]]
+	run train load by=f cart=BARR
+	has cart=Barrow result=full
+	run --separate-stderr train load by=f cart=Coach
+	[ "$status" -eq 2 ] && [[ $stderr == *'unknown figure "Coach"'* ]]
+}
+
+@test "by nobody, no line is written" {
+	run train load by=f
+	answers "by=F did=move.load result=no-cart faces="
+	run train load by=d cart=
+	has result=no-cart
+}
+
+@test "a link is remembered, and wins over the unit file" {
+	echo 'event=set by=D cart=Barrow number=1' >log
+	run train load by=d
+	has result=full
+	echo 'event=set by=D cart= number=2' >>log
+	run train load by=d
+	has result=no-cart
+	run train seize by=d at=f
+	has captor=F
+	echo "$output number=3" >>log
+	run train seize by=d at=f
+	has result=held
+	state "by=D cart= captor=F"
+}
+
+@test "a link that names by= or at= is that party" {
+	rule '{let: {cart.men: 9}}' '{let: {men: men - 1}}' '{stop: done}'
+	run move -l log rule by=A men=4 cart=a
+	has men=8 was.men=4
+	[[ $output != *owner* ]]
+	run move -l log rule by=A at=B men=4 cart=B target.men=2
+	has men=3 target.men=9 was.target.men=2
+}
+
+@test "a field of a link that is not there is an error in a game" {
+	run --separate-stderr train load by=d cart.wheels=4
+	[ "$status" -eq 2 ] && [[ $stderr == *'unknown field "cart.wheels"'* ]]
+	run --separate-stderr train load <<<'by=D cart.wheels=4'
+	[ "$status" -eq 2 ] && [[ $stderr == *'stdin:1: unknown field "cart.wheels": nobody who takes part has it'* ]]
+	run --separate-stderr train load <<<'by=F cart.loaded=no'
+	[ "$status" -eq 2 ] && [[ $stderr == *'stdin:1: unknown field "cart.loaded": nobody who takes part has it'* ]]
+	run train load <<<'by=D did=check.nerve cart.wheels=4'
+	has result=loaded
+}
+
+@test "exact odds know whom a link names" {
+	run move -u "$parade/units/train.yaml" load -O by=d --outcome cart.loaded
+	has "cart.loaded=yes p=1"
+}
+
 # ---- mistakes ----
 
 @test "a field is not read or set behind a step that sets its link" {
