@@ -128,6 +128,8 @@ bool compile_order(struct compiler *compiler, const struct yaml *procedure)
 
 	if (!compiler->shared->company->ordered)
 		return true;
+	if (!compile_fields(compiler, yaml_get(procedure, "fields"), false))
+		return false; /* a cost may read them */
 	order = program->order = arena_take(compiler->scope.arena, sizeof *order);
 	order->counts = compile_slot(compiler, "counts", SLOT_OWN, TYPE_FLAG, no);
 	order->wrong = compile_slot(compiler, "out-of-order", SLOT_OWN, TYPE_FLAG, no);

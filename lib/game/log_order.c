@@ -37,8 +37,6 @@ static void begin(struct log *log)
 	     figure = figure->next) {
 		unsigned line;
 
-		if (!figure->unit.length)
-			continue;
 		if (begun->count == begun->capacity)
 			begun->places = arena_grow(log->arena, begun->places, begun->count, &begun->capacity,
 						   sizeof *begun->places);

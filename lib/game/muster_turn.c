@@ -72,6 +72,5 @@ void muster_turn(struct muster *muster, const struct log *log)
 	record_add(row, SPAN("now.turn"), log_option(log, "now.turn"), RECORD_NUMBER);
 	record_add(row, SPAN("now.phase"), log_option(log, "now.phase"), RECORD_TEXT);
 	for (const struct figure *figure = order_owners(log); figure; figure = figure->next)
-		if (figure->unit.length)
-			add_figure(muster, log, figure);
+		add_figure(muster, log, figure);
 }

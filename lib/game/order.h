@@ -60,7 +60,7 @@ struct order_names { /* three at most */
 	size_t count; /* of all */
 };
 
-/* The figures of the unit files; who is of no unit, or out, takes no part. */
+/* The figures of the unit files, also those of no unit; who is out takes no part. */
 const struct figure *order_owners(const struct log *);
 bool order_takes_part(const struct log *, const struct figure *);
 bool order_of_unit(const struct log *, struct span name);

@@ -162,10 +162,10 @@ bool order_bind(const void *source, struct resolution *resolution, const struct 
 	tell(log, resolution, judged);
 	if (judged->refused)
 		resolution->opened_count = 0;
-	if (!judged->concerns)
-		return true;
 	resolution->judged = judged;
-	for (size_t i = 0; i < judged->before_count && !judged->refused; i++)
+	if (!judged->concerns) /* it may still close an activation behind it */
+		judged->opened = *log;
+	for (size_t i = 0; judged->concerns && i < judged->before_count && !judged->refused; i++)
 		add_line(resolution, LINE_BEFORE, &judged->before[i]);
 	return true;
 }

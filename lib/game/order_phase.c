@@ -3,12 +3,12 @@
 
 /* ---- owners ---- */
 
-/* Who is of no unit, or out, takes no part. */
+/* Who is out takes no part; nor does who is in no unit file. */
 bool order_takes_part(const struct log *log, const struct figure *figure)
 {
 	unsigned line;
 
-	return figure->unit.length && !log_is_out(log, figure->name, &line);
+	return !log_is_out(log, figure->name, &line);
 }
 
 const struct figure *order_owners(const struct log *log)
@@ -18,9 +18,7 @@ const struct figure *order_owners(const struct log *log)
 
 bool order_of_unit(const struct log *log, struct span name)
 {
-	const struct figure *figure = log->units && name.length ? units_named(log->units, name) : NULL;
-
-	return figure && figure->unit.length;
+	return log->units && name.length && units_named(log->units, name);
 }
 
 /* The value of a field that is a number or a flag. */

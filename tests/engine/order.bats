@@ -240,6 +240,49 @@ by=G stands=waits' ]
 	lacks acting used walked
 }
 
+# own: the rules in a folder that a test may change.
+own() {
+	cp -r "$rules" parade
+	rules=$PWD/parade
+	export VOLTIGEUR_RULES=$rules VOLTIGEUR_UNITS=$rules/units/red.yaml:$rules/units/blue.yaml
+}
+
+@test "figures of a kind that belongs to no unit have their turn as well" {
+	own
+	sed -i -e 's/^    bands: {many.*/&\n    beasts: {many: beasts}/' -e 's/^  bands:$/  beasts:\n    apart: yes\n    keys: {name: {type: text, required: yes}}\n    figure: {eager: yes}\n&/' \
+		parade/units.yaml
+	echo 'beasts: [{name: Boar}]' >>parade/units/red.yaml
+	play move walk by=a
+	play move walk by=b
+	run -0 move -t walk by=x
+	has result=not-yet 'text="Boar must act before X"'
+	play move walk by=boar
+	run -0 move walk by=x
+	has now.phase=then
+	run -0 bash -c 'muster --turn -o kv | grep Boar'
+	answers "by=Boar stands=active left=shot"
+}
+
+@test "a cost may depend on a field of the scene" {
+	own
+	sed -i '0,/spends: .*/s//fields: {far: no}\n    spends: [{walked: 1, when: far}, {walked: 0}]/' parade/move.yaml
+	run -0 move walk by=a
+	lacks walked
+	run -0 move walk by=a far=yes
+	has walked=yes
+}
+
+@test "a deed without a cost may end an activation" {
+	own
+	sed -i 's/^    steps:$/&\n      - {close: activation}/;s/steps: \[{roll/steps: [{close: activation}, {roll/' parade/check.yaml
+	play move walk by=a
+	run -0 check nerve by=a -d 5
+	[[ $output == *"number=3 owners=2"*"event=activation by=A number=3 owner=2" ]] || { echo "$output"; false; }
+	play check nerve by=a -d 5
+	run -0 check nerve by=a -d 5
+	lacks owners
+}
+
 @test "a game is taken up in the middle by event=set" {
 	says 'event=set now.phase=then now.turn=4' 'event=set by=C used=yes'
 	run -0 move walk by=c
