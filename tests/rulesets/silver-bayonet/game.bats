@@ -183,3 +183,361 @@ blau() {
 	run move force range=1 target.monster=yes target.attributes=irritant -t
 	[[ $output == *"harasses"* ]]
 }
+
+# ---- the turn ----
+
+# ordered [strict|warn]: a game that follows the order; the French are first in turn 1.
+ordered() {
+	note "event=game sequence=${1:-strict}"
+	go check 8,8,3,4 initiative by=dubois at=harris
+	has first-player=yes initiative-total=16 target.initiative-total=7
+}
+# no WORD TOOL ARGUMENT...: the deed is refused with this word.
+no() {
+	local word=$1
+	shift
+	run "$@" -o kv
+	has "result=$word" "refused=$word"
+}
+# stand NAME...: each has an activation in which nothing is done.
+stand() {
+	local name
+	for name; do plays move stand by="$name"; done
+}
+# implies EVENT...: the last answer has these events, and no others.
+implies() {
+	local found
+	found=$(grep -o '^event=[a-z]*\( by=[A-Za-z]*\)\?' <<<"$output" | paste -sd, -)
+	[ "$found" = "$1" ] || { printf 'want: %s\ngot:  %s\n%s\n' "$1" "$found" "$output" >&2; return 1; }
+}
+
+@test "nobody acts before the initiative of the turn (SB-099, SB-100)" {
+	note "event=game sequence=strict"
+	no owed move walk by=dubois clear=3
+	go check 5,5,5,5,6,6,3,4 initiative by=dubois at=harris # a tie is thrown again
+	plays move walk by=dubois clear=3
+	has move-used=yes acting=yes activated=yes moved=yes
+	has now.phase=primary-1
+}
+
+@test "the first player acts with half of his standing figures, rounded down (SB-101, SB-407)" {
+	ordered
+	note "event=set by=Corvin health=0 lying=yes" # seven stand
+	stand dubois gaspard manon
+	no not-yet move stand by=bertrand # the secondary phase comes first
+	stand harris
+	has now.phase=secondary
+}
+
+@test "the other player acts with all, then the first with the rest (SB-103, SB-105)" {
+	ordered
+	no not-yet move stand by=harris
+	stand dubois gaspard manon bertrand harris cooper hagman perkins tongue dobbs pike
+	no not-yet move stand by=lefevre # Shaw has not acted
+	stand shaw lefevre
+	has now.phase=primary-2
+	no spent move stand by=shaw
+	no not-yet check initiative by=dubois at=harris -d 2,3,4,5
+	stand corvin duval renard
+	go check 3,4,8,8 initiative by=dubois at=harris
+	implies event=turn
+	has now.turn=2 was.now.turn=1
+	state Dubois
+	lacks activated
+}
+
+@test "monsters act between the players, the weakest first, all of them (SB-102, SB-241)" {
+	cat >wild.yaml <<-END
+		rules: silver-bayonet
+		name: Wild
+		nation: france
+		monsters: [{name: Troll, type: troll}, {name: Wolf, type: dark-wolf}, {name: Bat, type: vampire-bat}]
+	END
+	export VOLTIGEUR_UNITS=$VOLTIGEUR_UNITS:wild.yaml
+	ordered
+	no not-yet move stand by=wolf
+	stand dubois gaspard manon bertrand
+	no not-yet move stand by=wolf # the Bat has 6
+	stand bat
+	has now.phase=monsters
+	no not-yet move stand by=harris
+	stand wolf troll harris
+	no too-late move stand by=wolf || no spent move stand by=wolf
+}
+
+@test "a 2 at the initiative lets the monsters act first (SB-109)" {
+	cat >wild.yaml <<-END
+		rules: silver-bayonet
+		name: Wild
+		nation: france
+		monsters: [{name: Wolf, type: dark-wolf}]
+	END
+	export VOLTIGEUR_UNITS=$VOLTIGEUR_UNITS:wild.yaml
+	note "event=game sequence=strict"
+	go check 1,1,8,8,4,4 initiative by=harris at=dubois
+	has monsters-early=yes
+	no not-yet move stand by=dubois
+	stand wolf
+	has now.phase=early
+	stand dubois
+}
+
+@test "an activation is one Move and one action, in either order (SB-143, SB-144, SB-184)" {
+	ordered
+	plays move walk by=gaspard clear=3
+	no spent move walk by=gaspard clear=1
+	go shoot 2,2 by=gaspard at=harris range=10
+	has action-used=yes
+	lacks event
+	no spent shoot reload by=gaspard weapon=musket
+	no spent melee by=gaspard at=harris # after the shot the Move is over
+	go shoot 2,2 by=duval at=harris range=10
+	implies "event=activation by=Gaspard"
+	plays move walk by=duval clear=2
+	no spent move walk by=gaspard clear=1 # his activation is over
+}
+
+@test "the Move may end in contact; the attack ends the activation (SB-152, SB-175)" {
+	ordered
+	plays move walk by=gaspard clear=3
+	go melee 2,2 by=gaspard at=harris
+	implies "event=activation by=Gaspard"
+	no spent shoot by=gaspard at=harris range=3
+	go melee 2,2 by=duval at=harris # a Move to Attack alone
+	has move-used=yes
+}
+
+@test "instead of the Move a weapon is reloaded, a marker searched, a horse left (SB-146, SB-166, SB-206)" {
+	ordered
+	note "event=set by=Gaspard unloaded=musket" "event=set by=Duval mounted=yes"
+	plays shoot reload by=gaspard weapon=musket way=move
+	no spent move walk by=gaspard clear=1
+	no spent melee by=gaspard at=harris
+	go shoot 2,2 by=gaspard at=harris range=10
+	plays move dismount by=duval
+	no spent melee by=duval at=harris
+	plays move investigate by=manon instead=yes
+	no spent move walk by=manon clear=1
+	plays move investigate by=bertrand
+	plays move walk by=bertrand clear=1
+	no spent shoot by=bertrand at=harris range=5
+}
+
+@test "a Sprint follows a Move and is the action (SB-148, SB-418)" {
+	ordered
+	plays move walk by=gaspard clear=3
+	go check 6,6 sprint by=gaspard
+	no spent shoot by=gaspard at=harris range=3
+	go melee 2,2 by=gaspard at=harris # contact at its end
+	go move 6,6 walk by=duval clear=7 sprint=yes
+	no spent shoot by=duval at=harris range=3
+}
+
+@test "a Fate Die reloads without an action, in the figure's own activation alone (SB-237, SB-474)" {
+	ordered
+	note "event=set by=Harris unloaded=musket" "event=set by=Gaspard unloaded=musket"
+	no not-yet shoot reload by=harris weapon=musket way=power
+	plays move walk by=gaspard clear=3
+	plays shoot reload by=gaspard weapon=musket way=power
+	has fate-power=1
+	go shoot 2,2 by=gaspard at=harris range=10
+	no spent shoot reload by=dubois weapon=musket unloaded=musket kit=musket,cartridge-box || true
+}
+
+@test "a Medic who heals does not move, before or after (SB-271)" {
+	note "event=game sequence=strict"
+	go check 3,4,8,8 initiative by=dubois at=harris
+	note "event=set by=Perkins health=0 lying=yes"
+	plays check medic by=dobbs at=perkins range=1
+	has target.health=2 target.lying=no
+	no spent move walk by=dobbs clear=1
+	plays move walk by=perkins clear=2 # on his feet: it is still his phase (SB-481)
+}
+
+@test "who distracts an enemy is done (SB-182)" {
+	ordered
+	plays melee distract by=gaspard at=harris range=2
+	implies "event=activation by=Gaspard"
+}
+
+@test "stunned in another's activation: the next activation ends it, and nobody types an event (SB-219, SB-467)" {
+	ordered
+	go check 3,3 terror by=dubois
+	has terror=stunned dazed=1
+	plays move walk by=dubois clear=4
+	plays move walk by=gaspard clear=4
+	implies "event=activation by=Dubois"
+	state Dubois
+	lacks terror dazed moved acting
+	has activated=yes
+}
+
+@test "stunned in its own activation a figure is done, and the next ends it (SB-219, SB-467)" {
+	ordered
+	plays move walk by=dubois clear=4
+	go check 3,3 terror by=dubois
+	has terror=stunned dazed=2
+	implies "event=activation by=Dubois"
+	state Dubois
+	has terror=stunned dazed=1
+	no spent shoot by=dubois at=harris range=5
+}
+
+@test "a paralysed figure loses an activation, then tries 14 in each (SB-217, SB-468)" {
+	ordered
+	note "event=set by=Gaspard terror=paralysed"
+	plays check paralysed by=gaspard
+	has result=lost frozen=yes
+	implies "event=activation by=Gaspard"
+	no spent check paralysed by=gaspard -d 9,9
+	plays melee by=duval at=harris -d 2,2 # everybody else goes on
+	note event=turn
+	go check 8,8,3,4 initiative by=dubois at=harris
+	go check 9,9 paralysed by=gaspard
+	has terror=shaken
+	go shoot 2,2 by=gaspard at=harris range=10
+}
+
+@test "a paralysed figure strikes back (SB-452)" {
+	ordered
+	note "event=set by=Harris terror=paralysed"
+	go melee 2,2,5,5 by=gaspard at=harris target.response=strike-back
+	has back.result=miss
+}
+
+@test "enchantment: whoever activates tests first, monsters too (SB-120, SB-412)" {
+	note "event=game sequence=strict"
+	go check 10,10,3,4,8 initiative by=dubois at=harris
+	has enchantment=yes omens=enchantment
+	no owed move walk by=gaspard clear=1
+	go check 2,2 enchanted by=gaspard
+	has barred=yes
+	plays move walk by=gaspard clear=1
+	go check 9,9 enchanted by=duval
+	go shoot 2,2 by=duval at=harris range=10
+	note "event=turn"
+	go check 8,8,3,4 initiative by=dubois at=harris
+	plays move walk by=gaspard clear=1 # the turn is over
+}
+
+@test "a gust: whoever activates tests first (SB-693, SB-694)" {
+	note "event=game sequence=strict scenario=infested-monastery"
+	go check 1,9,3,4 initiative by=dubois at=harris
+	has gust=yes
+	no owed move walk by=gaspard clear=1
+	go check 2,2 gust by=gaspard
+	has blown=yes
+	plays move walk by=gaspard clear=1
+	plays check gust by=renard # steady legs
+}
+
+@test "a wail: every soldier tests at once (SB-115, SB-410)" {
+	note "event=game sequence=strict"
+	go check 10,10,3,4,3 initiative by=dubois at=harris
+	no owed move walk by=dubois clear=1
+	for name in dubois gaspard manon bertrand lefevre corvin duval renard harris cooper hagman perkins tongue dobbs pike; do
+		go check 9,9 terror by=$name
+	done
+	no owed move walk by=dubois clear=1
+	go check 9,9 terror by=shaw
+	plays move walk by=dubois clear=1
+}
+
+@test "a wound at a ledge: the fall check comes before anything else (SB-160, SB-300)" {
+	ordered
+	go shoot 8,8 by=gaspard at=harris range=10 target.ledge=yes
+	has owes=fall-check
+	no owed move walk by=duval clear=1
+	go check 9,9 fall by=harris height=4
+	plays move walk by=duval clear=1
+}
+
+@test "the failed ford ends the activation (SB-822)" {
+	ordered
+	go check 2,2 ford by=gaspard
+	implies "event=activation by=Gaspard"
+}
+
+@test "a sleeper wakes by his own Check or by an attack (SB-805, SB-806)" {
+	ordered
+	note "event=set by=Gaspard asleep=yes" "event=set by=Duval asleep=yes"
+	go check 2,2 sleeper by=gaspard turn=1
+	implies "event=activation by=Gaspard"
+	go check 9,9 sleeper by=duval turn=1
+	has asleep=no fatigue=2
+	plays move walk by=duval clear=1
+}
+
+@test "a figure that left the table by move exit is out (SB-151)" {
+	ordered
+	plays move walk by=gaspard clear=4
+	plays move exit by=gaspard
+	plays move walk by=duval clear=1
+}
+
+@test "a typed event stays possible, and turn is event=turn (SB-106)" {
+	ordered
+	go melee 2,2 by=gaspard at=harris
+	note event=turn
+	state Harris
+	lacks fatigue
+	no owed move stand by=dubois
+}
+
+@test "with warn the deed is done and the record says what was wrong" {
+	ordered warn
+	plays move walk by=gaspard clear=3
+	run --separate-stderr move walk by=gaspard clear=2 -o kv
+	has warn=spent speed-used=6
+	[[ $stderr == *Gaspard* ]]
+	note "$output"
+	sound
+}
+
+@test "without sequence= nothing of the order is judged or written" {
+	plays move walk by=gaspard clear=3
+	lacks acting move-used activated
+	plays move walk by=gaspard clear=3
+	plays shoot by=gaspard at=harris range=10 -d 2,2
+	lacks halted action-used
+}
+
+@test "solo: half, the monsters in any order, the rest; no initiative (SB-745 to SB-748)" {
+	blau "solo: yes"
+	note "event=game sequence=strict play=solo"
+	stand blau karl # 4 figures: half is 2
+	no not-yet move stand by=ernst
+	stand wolf
+	stand ernst arndt
+	no spent move stand by=blau
+	note event=turn
+	stand blau
+}
+
+@test "cooperative: one side, and the winner's figures act all before the monsters (SB-753, SB-756)" {
+	blau "cooperative: yes"
+	sed -e 's/Blau/Grau/;s/{name: Karl.*/{name: Otto, type: infantryman}/;/Ernst\|Arndt\|monsters/d' blau.yaml >grau.yaml
+	sed -i 's/name: Blau/name: Grau/' grau.yaml
+	export VOLTIGEUR_UNITS=blau.yaml:grau.yaml
+	note "event=game sequence=strict play=cooperative"
+	go check 8,8,3,4 initiative by=karl at=otto
+	stand blau karl ernst
+	no not-yet move stand by=wolf
+	stand arndt wolf otto
+}
+
+@test "three players: by their totals (SB-104, SB-406)" {
+	blau
+	export VOLTIGEUR_UNITS=$VOLTIGEUR_UNITS:$root/tests/fixtures/units/british.yaml:$root/tests/fixtures/units/french.yaml
+	note "event=game sequence=strict"
+	go check 9,9 initiative-alone by=blau
+	go check 5,5 initiative-alone by=harris
+	no owed move stand by=blau
+	go check 5,5 initiative-alone by=dubois
+	go check 6,6 initiative-alone by=dubois # the tie is thrown again: it is still turn 1
+	lacks event
+	note "event=set by=Blau first-player=yes"
+	stand blau karl wolf
+	no not-yet move stand by=harris # Dubois has 12, Harris 10
+	stand dubois
+}
