@@ -31,7 +31,7 @@ struct order {
 		struct span deed; /* "check.daze" */
 		bool of_turn;     /* first: turn */
 		size_t who;       /* a part of `view` */
-		const struct yaml *ref;
+		const struct yaml *source;
 	} * owed;
 	size_t owed_count;
 	struct order_budget {
@@ -46,8 +46,6 @@ struct order {
 
 /* Loads order.yaml and the budgets of state.yaml; NULL after faults. */
 struct order *order_load(const struct state_rules *, const struct limits *, struct arena *);
-/* Adds a fault for every mistake in the file. */
-void order_check(struct rules *, const struct limits *);
 /* The phase of a name; NO_PHASE if there is none. */
 size_t order_phase_named(const struct order *, struct span name);
 /* The budget of a field; NULL if it has none. */

@@ -118,7 +118,7 @@ static bool read_owed(struct reading *reading, const struct yaml *item)
 	    .deed = deed->text,
 	    .of_turn = span_is(first->text, "turn"),
 	    .who = add_part(&reading->view, yaml_get(item, "who"), TYPE_FLAG),
-	    .ref = yaml_get(item, "ref")};
+	    .source = item};
 	return true;
 }
 

@@ -12,20 +12,18 @@ flow_bits *flow_of(const struct flow *flow, flow_bits *sets, uint32_t op)
 
 /* ---- reads and writes ---- */
 
-static void read_node(flow_bits *reads, const struct node *);
-
 static void read_modifiers(flow_bits *reads, const struct modifier *entry)
 {
 	for (; entry; entry = entry->next) {
-		read_node(reads, entry->when);
-		read_node(reads, entry->amount);
-		read_node(reads, entry->least);
-		read_node(reads, entry->most);
+		flow_read(reads, entry->when);
+		flow_read(reads, entry->amount);
+		flow_read(reads, entry->least);
+		flow_read(reads, entry->most);
 		read_modifiers(reads, entry->of);
 	}
 }
 
-static void read_node(flow_bits *reads, const struct node *node)
+void flow_read(flow_bits *reads, const struct node *node)
 {
 	if (!node)
 		return;
@@ -34,9 +32,9 @@ static void read_node(flow_bits *reads, const struct node *node)
 		flow_add(reads, node->slot);
 	if (node->op == NODE_MODIFIERS)
 		read_modifiers(reads, node->modifiers->first);
-	read_node(reads, node->a); /* a matrix has its inputs here, too */
-	read_node(reads, node->b);
-	read_node(reads, node->c);
+	flow_read(reads, node->a); /* a matrix has its inputs here, too */
+	flow_read(reads, node->b);
+	flow_read(reads, node->c);
 }
 
 static void read_choice(flow_bits *reads, flow_bits *writes, const struct choice *choice)
@@ -44,16 +42,16 @@ static void read_choice(flow_bits *reads, flow_bits *writes, const struct choice
 	for (size_t i = 0; i < choice->option_count; i++) {
 		const struct choice_option *option = &choice->options[i];
 
-		read_node(reads, option->when);
+		flow_read(reads, option->when);
 		for (size_t j = 0; j < option->let_count; j++) {
-			read_node(reads, option->lets[j].value);
+			flow_read(reads, option->lets[j].value);
 			flow_add(writes, option->lets[j].slot);
 		}
 	}
 	for (size_t i = 0; i < choice->policy_count; i++)
 		for (size_t j = 0; j < choice->policies[i].rule_count; j++)
-			read_node(reads, choice->policies[i].rules[j].when);
-	read_node(reads, choice->most);
+			flow_read(reads, choice->policies[i].rules[j].when);
+	flow_read(reads, choice->most);
 }
 
 /* What says which word stands for the place where a decision comes up. */
@@ -84,8 +82,8 @@ static void read_op(const struct op *op, const struct machine *machine, flow_bit
 {
 	const struct op_facts *facts = &op_facts[op->kind];
 
-	read_node(reads, op->node);
-	read_node(reads, op->where);
+	flow_read(reads, op->node);
+	flow_read(reads, op->where);
 	if (facts->reads == OP_READS_SLOT)
 		flow_add(reads, op->slot);
 	if (facts->writes == OP_WRITES_SLOT)
@@ -97,7 +95,7 @@ static void read_op(const struct op *op, const struct machine *machine, flow_bit
 		write_slot(op->choice->input, writes, kills);
 	}
 	for (size_t i = 0; op->counts && i < op->count; i++) {
-		read_node(reads, op->counts[i].when);
+		flow_read(reads, op->counts[i].when);
 		write_slot(op->counts[i].slot, writes, kills);
 	}
 }

@@ -43,6 +43,8 @@ void flow_find_segments(struct flow *);
 size_t flow_next(const struct program *, uint32_t at, uint32_t *next);
 size_t flow_most_next(const struct program *);
 
+/* Adds the slots that an expression reads, or nothing for NULL. */
+void flow_read(flow_bits *, const struct node *);
 /* The next useful operation from here, or the end. */
 uint32_t flow_landing(const struct flow *, uint32_t at);
 /* The bit set of an operation in an array such as `reads`. */

@@ -282,6 +282,8 @@ bool odds_record(const struct odds_question *asked, struct prepared *prepared, c
 	*distribution = (struct odds){.width = 0};
 	if (!find_outcome(asked, prepared, distribution) || !resolve_bind(&bound, record))
 		return false;
+	if (bound.warn.length && !run_refused(&prepared->machine))
+		record_add(&bound.answer, SPAN("warn"), bound.warn, RECORD_TEXT);
 	const struct record *input = keep_input(asked, &bound);
 	if (run_refused(&prepared->machine))
 		tell_refused(asked, prepared, input, table, distribution);

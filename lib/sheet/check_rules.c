@@ -38,6 +38,15 @@ static void find_set(const struct flow *flow, flow_bits *set, uint32_t *next)
 	}
 }
 
+/* The names of the parties are set with the record. */
+static bool is_owner(const struct program *program, uint32_t slot)
+{
+	for (size_t i = 0; i < program->owner_count; i++)
+		if (program->owners[i].slot == slot)
+			return true;
+	return false;
+}
+
 static void check_reads(struct rules *rules, const struct program *program)
 {
 	struct flow flow;
@@ -53,7 +62,8 @@ static void check_reads(struct rules *rules, const struct program *program)
 
 			if (!flow_has(flow_of(&flow, flow.reads, at), slot) ||
 			    flow_has(flow_of(&flow, set, at), slot) ||
-			    (read->kind != SLOT_DIE && read->kind != SLOT_OWN) || read->words)
+			    (read->kind != SLOT_DIE && read->kind != SLOT_OWN) || read->words ||
+			    is_owner(program, slot))
 				continue;
 			fault_add(rules->faults,
 				  op->source ? op->source->location : (struct location){rules->folder, 0, 0},
@@ -174,4 +184,5 @@ void check_rules(struct rules *rules, struct rules_count *count)
 	*count = (struct rules_count){0};
 	for (size_t i = 0; i < files; i++)
 		check_file(rules, names[i], count);
+	check_order(rules, names, files);
 }

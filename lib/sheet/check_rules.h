@@ -17,4 +17,7 @@ struct rules_count {
 /* Adds a fault for each error, and counts what was checked. */
 void check_rules(struct rules *, struct rules_count *);
 
+/* check_order.c: the same for the order of play; `files` are the names of the files. */
+void check_order(struct rules *, const char *const *files, size_t count);
+
 #endif

@@ -341,3 +341,14 @@ by=Z stands=may' ]
 	[ "$status" -eq 2 ]
 	[[ $stderr == *'was.now.phase=then does not match the log: the game had now.phase=first'* ]]
 }
+
+@test "the odds judge as the dice do: a row of a refusal, or the odds with the warning" {
+	run -0 shoot -O by=x at=a range=5
+	answers 'by=X at=A range=5 result=not-yet refused=not-yet p=1 row=1 rows=1'
+	game warn
+	run -0 shoot -O by=x at=a range=5 --outcome hits,shot,acting
+	[ "${#lines[@]}" -eq 3 ]
+	[[ ${lines[0]} == 'by=X at=A range=5 warn=not-yet '*' shot=yes acting=yes p=0.4'* ]]
+	run -0 shoot -O -n 100 by=x at=a range=5 --outcome shot,acting
+	[[ $output == *'warn=not-yet shot=yes acting=yes p=1 '* ]]
+}
