@@ -46,13 +46,21 @@ static const struct figure *profile_of(const struct log *log, struct span name)
 	return log->units ? units_named(log->units, name) : NULL;
 }
 
+struct span log_unit(const struct log *log, struct span name)
+{
+	const struct figure *profile = profile_of(log, name);
+	const struct log_figure *figure = profile ? NULL : log_figure(log, name);
+
+	return profile ? profile->unit : figure ? figure->unit : SPAN("");
+}
+
 const struct log_figure *log_side(const struct log *log, struct span name)
 {
-	const struct figure *figure = profile_of(log, name);
+	struct span unit = log_unit(log, name);
 
-	if (!figure) /* it may be a unit itself */
+	if (!unit.length) /* it may be a unit itself */
 		return name_index_find(&log->sides.names, name, SPAN(""));
-	return figure->unit.length ? name_index_find(&log->sides.names, figure->unit, SPAN("")) : NULL;
+	return name_index_find(&log->sides.names, unit, SPAN(""));
 }
 
 /* The entry with this name, or these two names, added if there is none. */
@@ -75,15 +83,19 @@ struct log_figure *log_figure_of(struct log *log, struct span name)
 	return among(log, &log->figures, name, SPAN(""));
 }
 
+struct log_figure *log_unit_of(struct log *log, struct span name)
+{
+	return among(log, &log->sides, name, SPAN(""));
+}
+
 struct log_value **log_list(struct log *log, struct log_figure *figure, struct span other,
 			    const struct state_field *field)
 {
-	const struct figure *profile = field->of == STATE_OF_UNIT ? profile_of(log, figure->name) : NULL;
+	struct span unit = field->of == STATE_OF_UNIT ? log_unit(log, figure->name) : SPAN("");
 
 	if (field->of == STATE_OF_PAIR)
 		return other.length ? &among(log, &log->pairs, figure->name, other)->values : NULL;
-	return profile && profile->unit.length ? &among(log, &log->sides, profile->unit, SPAN(""))->values
-					       : &figure->values;
+	return unit.length ? &log_unit_of(log, unit)->values : &figure->values;
 }
 
 static struct log_value *value_among(struct log_value *at, struct span field)
@@ -273,7 +285,7 @@ static void fold_party(struct log *log, const struct record *record, struct span
 /* Folds the changes of a unit none of whose figures is by= or at=. */
 static void fold_unit(struct log *log, const struct record *record, struct span name, unsigned line)
 {
-	struct log_figure *unit = among(log, &log->sides, name, SPAN(""));
+	struct log_figure *unit = log_unit_of(log, name);
 
 	for (size_t i = 0; i < record->count; i++) {
 		const struct record_field *field = &record->fields[i];

@@ -36,6 +36,7 @@ struct log_value {
 struct log_figure {
 	struct log_figure *next;
 	struct span name, other;  /* other: for what it has toward that figure; else empty */
+	struct span unit;         /* as a stamp says, without unit files; else empty */
 	struct log_value *values; /* in the order they were first set */
 	bool left;
 	unsigned left_line;
@@ -138,6 +139,8 @@ const struct log_record *log_last_answer(const struct log *, const char *tool, s
 const struct log_record *log_first_of(const struct log *, const struct log_record *);
 /* The answer of several lines that a record belongs to; NULL: none. */
 struct log_set *log_set_of(const struct log *, const struct log_record *);
+/* The lines of a record's answer that count, separated by newlines. */
+struct span log_text(const struct log *, const struct log_record *, struct arena *);
 /* The line of a record's answer that has did=; the record itself if none has. */
 const struct log_record *log_main_of(const struct log *, const struct log_record *);
 /* May an event have this field? True for a field that any event may have, for a
@@ -160,6 +163,8 @@ bool log_acts(struct span tool);
 /* The value of a field by the unit files, as a record writes it. False if they do
  * not have the figure. */
 bool log_profile(const struct log *, struct span name, struct span field, struct span *now);
+/* The name of a figure's unit; empty if it has none. */
+struct span log_unit(const struct log *, struct span name);
 /* What the log stores for the unit of a figure; NULL if nothing. */
 const struct log_figure *log_side(const struct log *, struct span name);
 
@@ -175,9 +180,15 @@ bool log_fits(struct log *, const struct state_field *, struct span now, unsigne
 void log_put(struct log *, struct log_value **list, struct span field, struct span now, unsigned line);
 /* The figure of a name, added if there is none. */
 struct log_figure *log_figure_of(struct log *, struct span name);
+/* The entry of a unit, added if there is none. */
+struct log_figure *log_unit_of(struct log *, struct span name);
 /* The list that holds a figure's field: its own, its unit's, or the pair's; NULL if
  * a pair needs `other` and it is empty. */
 struct log_value **log_list(struct log *, struct log_figure *, struct span other, const struct state_field *);
+/* log_lines.c */
+/* Fills an empty log with what the lines of a stamped answer say of further owners
+ * before the deed, and of the units of all. */
+void log_of_lines(struct log *, const struct record *lines, size_t count);
 /* log_set.c */
 /* Finds the answers of several lines, leaves out incomplete ones with a warning, and
  * applies the amendments that wait. */

@@ -11,6 +11,8 @@ static bool find_owner(const void *source, struct span *name, bool link, struct 
 		return units_find(log->units, name, link && !said, unit, faults);
 	if (said)
 		*name = said->name;
+	if (said && said->unit.length)
+		*unit = said->unit;
 	return true;
 }
 
@@ -29,9 +31,12 @@ static struct span find_link(const void *source, struct span owner, struct span 
 	return log->units && owner.length ? units_link(log->units, owner, field) : SPAN("");
 }
 
-static bool is_ordered(const void *source)
+static bool is_ordered(const void *source, struct span *sequence)
 {
-	return ((const struct log *)source)->order != NULL;
+	const struct log *log = source;
+
+	*sequence = !log->order ? SPAN("no") : log->strict ? SPAN("strict") : SPAN("warn");
+	return log->order != NULL;
 }
 
 const struct resolve_owners log_owners = {find_owner, find_link, is_ordered};

@@ -80,6 +80,23 @@ const struct log_record *log_main_of(const struct log *log, const struct log_rec
 	return record;
 }
 
+struct span log_text(const struct log *log, const struct log_record *record, struct arena *arena)
+{
+	const struct log_set *set = log_set_of(log, record);
+	struct text text = {.arena = arena};
+
+	for (size_t i = 0; set && i < set->count; i++) {
+		const struct log_record *line = &log->records[set->first + i];
+
+		if (line->replaced)
+			continue;
+		if (text.length)
+			text_put(&text, '\n');
+		text_add(&text, line->text);
+	}
+	return set ? text_span(&text) : record->text;
+}
+
 /* ---- amendments ---- */
 
 /* The record that an amendment replaces: the last with its number; among several

@@ -84,8 +84,9 @@ struct resolve_owners {
 	/* The value of an owner's field of type figure, or with an empty name of an
 	 * option's; empty: nobody. */
 	struct span (*link)(const void *source, struct span owner, struct span field);
-	/* Does the game follow the order of play? NULL: no. */
-	bool (*ordered)(const void *source);
+	/* Does the game follow the order of play? NULL: no. `sequence` is its sequence=:
+	 * no, warn or strict. */
+	bool (*ordered)(const void *source, struct span *sequence);
 };
 
 /* Who takes part in a record. Texts are those of the record, the log or the unit
@@ -145,6 +146,7 @@ struct resolve_options {
 	bool dice_go_on;        /* they may be fewer: then `dice` or the random source continues */
 	unsigned version;       /* the meaning of records of then, by their version=; 0: the present one */
 	bool best;              /* a decision may be `best`, which the odds decide */
+	bool reads;             /* a stamp names what came from a log (read=) */
 	bool main_only;         /* an answer is its main line alone (-n) */
 };
 
@@ -161,6 +163,7 @@ struct resolution {
 
 	struct record answer; /* the main line; its texts may be the record's */
 	struct line *further; /* the other lines */
+	struct span read;     /* names of the fields that a log gave, of a stamp */
 	struct dice dice;     /* that were thrown */
 	bool own_faces;       /* the record's faces= gave the dice */
 	word_id refused;      /* the word that refused the deed; 0: none */
@@ -294,6 +297,11 @@ bool resolve_has_own_line(const struct prepared *, uint32_t slot);
 /* For a stamp: gives every owner a line, with its unit if the program reads a field
  * of units, so that the lines alone say who took part. */
 void resolve_stamp_owners(struct resolution *);
+/* Adds read= to further lines: the fields that they have now, which the log and the
+ * unit files gave. */
+void resolve_stamp_read(struct resolution *);
+/* The names of a record's fields from an index on, separated by commas. */
+struct span resolve_names_from(const struct record *, size_t first, struct arena *);
 /* All lines of the answer. If there are several, the first gets owners=, line k
  * owner=k, and each its number=. False after a fault. */
 bool resolve_lines(struct resolution *, struct answer *);

@@ -424,11 +424,14 @@ static void stamp_fields(struct resolution *resolution)
 	const struct program *program = prepared->program;
 
 	resolve_stamp_owners(resolution);
+	size_t first = resolution->answer.count;
 	for (uint32_t slot = 0; slot < program->slot_count; slot++)
 		if (program->slots[slot].kind == SLOT_FIELD && program->slots[slot].read)
 			stamp_field(resolution, slot);
 	for (size_t i = 0; i < prepared->changed_count; i++)
 		stamp_field(resolution, prepared->changed[i]->slot);
+	resolution->read = resolve_names_from(&resolution->answer, first, resolution->arena);
+	resolve_stamp_read(resolution);
 }
 
 static void add_number(struct resolution *resolution)
@@ -441,6 +444,15 @@ static void add_number(struct resolution *resolution)
 		    answer, SPAN("number"),
 		    span_of(arena_format(resolution->arena, "%llu", (unsigned long long)resolution->number)),
 		    RECORD_NUMBER);
+}
+
+static struct span sequence_of(const struct resolve_options *options)
+{
+	struct span sequence = SPAN("no");
+
+	if (options->owners && options->owners->ordered)
+		options->owners->ordered(options->source, &sequence);
+	return sequence;
 }
 
 /* Adds the source of the dice: all of it in a stamp, else only what --again needs
@@ -466,6 +478,10 @@ void resolve_stamp(struct resolution *resolution)
 	    (options->trace && (none || origin == DICE_GIVEN)))
 		if (!record_find(answer, SPAN("faces")))
 			record_add(answer, SPAN("faces"), faces_text(resolution), RECORD_LIST);
+	if (options->stamp && options->reads && resolution->read.length)
+		record_add(answer, SPAN("read"), resolution->read, RECORD_LIST);
+	if (options->stamp && resolution->prepared->company && resolution->prepared->company->game)
+		record_add(answer, SPAN("sequence"), sequence_of(options), RECORD_TEXT);
 	if (options->stamp && !record_find(answer, SPAN("version")))
 		record_add(answer, SPAN("version"), options->version == 1 ? SPAN("1") : SPAN("2"),
 			   RECORD_TEXT);

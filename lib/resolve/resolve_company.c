@@ -152,6 +152,8 @@ const struct resolve_company *resolve_company_of(struct resolver *resolver,
 				.arena = faults->arena,
 				.faults = faults,
 				.for_target = plain->for_target};
+	struct span sequence;
+
 	start(asked, record, plain->for_target);
 	for (uint16_t party = 0; party < asked->company.count; party++) {
 		if (asked->owners[party].length)
@@ -159,7 +161,8 @@ const struct resolve_company *resolve_company_of(struct resolver *resolver,
 					      &asked->units[party], faults);
 		tie(&asking, party);
 	}
-	asked->company.ordered = options->owners->ordered && options->owners->ordered(options->source);
+	asked->company.ordered = options->owners->ordered &&
+				 options->owners->ordered(options->source, &sequence);
 	return follow_all(&asking, plain) ? asked : NULL;
 }
 

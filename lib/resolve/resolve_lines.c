@@ -103,20 +103,44 @@ void resolve_stamp_owners(struct resolution *resolution)
 	const struct company *company = prepared->company;
 	bool shared = false;
 
-	if (!company || company->count < 3)
+	if (!company || !company->game)
 		return;
 	for (uint32_t slot = 0; slot < prepared->program->slot_count && !shared; slot++)
 		shared = prepared->program->slots[slot].read &&
 			 is_shared(resolution->resolver->rules, &prepared->program->slots[slot]);
 	for (uint16_t party = 0; party < company->count; party++) {
-		bool of_target = party < 2 && is_targets(prepared, party);
-		struct span key = of_target ? SPAN("target.unit") : SPAN("unit");
+		struct span key = is_targets(prepared, party) ? SPAN("target.unit") : SPAN("unit");
 
 		if (company->party[party].owner != party || !prepared->owners[party].length)
 			continue;
 		struct record *line = resolve_line_of(resolution, party, false);
 		if (shared && prepared->units[party].length && !record_find(line, key))
 			record_add(line, key, prepared->units[party], RECORD_TEXT);
+	}
+}
+
+struct span resolve_names_from(const struct record *record, size_t first, struct arena *arena)
+{
+	struct text names = {.arena = arena};
+
+	for (size_t i = first; i < record->count; i++)
+		text_format(&names, "%s%.*s", names.length ? "," : "", (int)record->fields[i].key.length,
+			    record->fields[i].key.data);
+	return text_span(&names);
+}
+
+void resolve_stamp_read(struct resolution *resolution)
+{
+	static const char who[] = "by at unit target.unit";
+
+	for (struct line *line = resolution->further; line; line = line->next) {
+		size_t first = 0;
+
+		while (first < line->record.count && span_among(line->record.fields[first].key, who))
+			first++;
+		if (line->place == LINE_OWNER && first < line->record.count)
+			record_add(&line->record, SPAN("read"),
+				   resolve_names_from(&line->record, first, resolution->arena), RECORD_LIST);
 	}
 }
 

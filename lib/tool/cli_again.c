@@ -3,13 +3,17 @@
 
 #include "tool/cli_loop.h"
 #include "format/did.h"
+#include "game/order.h"
 
-/* Fields that are not verified: the sentence, and the number of the record
- * replaced. */
+/* Fields that are not verified: the sentence, the number of the record replaced, and
+ * the names of what a log gave. */
 static bool is_beside(struct span key)
 {
-	return span_is(key, "text") || span_is(key, "amends") ||
-	       (key.length > 5 && !memcmp(key.data + key.length - 5, ".text", 5));
+	struct span rest = key, last = key;
+
+	while (rest.length)
+		last = span_cut(&rest, '.');
+	return span_is(key, "amends") || span_is(last, "text") || span_is(last, "read");
 }
 
 /* The source of the dice, which an answer without a stamp need not have. */
@@ -26,9 +30,10 @@ static void want(struct loop *loop, struct record *difference, struct span key, 
 	record_add(difference, span_of(name), now, RECORD_TEXT);
 }
 
-static bool same_answer(struct loop *loop, const struct record *was, const struct record *now,
-			struct record *difference)
+static bool same_line(struct loop *loop, const struct record *was, const struct record *now,
+		      struct record *difference)
 {
+	*difference = record_copy(was, &loop->cli->scratch);
 	for (size_t i = 0; i < was->count; i++) {
 		const struct record_field *field = &was->fields[i], *again = record_find(now, field->key);
 
@@ -42,7 +47,53 @@ static bool same_answer(struct loop *loop, const struct record *was, const struc
 	return difference->count == was->count;
 }
 
+/* Compares all lines. A line that is missing or too many is wanted by its number. */
+static bool same_answer(struct loop *loop, const struct answer *was, const struct answer *now,
+			struct answer *difference)
+{
+	bool same = was->count == now->count;
+
+	for (size_t i = 0; i < was->count && i < now->count; i++)
+		same &= same_line(loop, &was->lines[i], &now->lines[i], &difference->lines[i]);
+	for (size_t i = now->count; i < was->count; i++)
+		want(loop, &difference->lines[i], SPAN("owner"), SPAN(""));
+	return same;
+}
+
 /* ---- the last answer ---- */
+
+/* The state that a stamped answer of a game was resolved in is what its lines say. */
+static void take_lines(struct loop *loop, const struct answer *said)
+{
+	struct cli *cli = loop->cli;
+	const struct state_rules *state = record_find(&said->lines[said->main], SPAN("sequence"))
+					      ? loop_state(loop)
+					      : NULL;
+
+	loop->own = NULL;
+	if (!state)
+		return;
+	loop->own = arena_take(&cli->scratch, sizeof *loop->own);
+	log_start(loop->own, &cli->scratch, state, NULL, &cli->limits, &cli->record_faults);
+	log_of_lines(loop->own, said->lines, said->count);
+	if (span_among(record_get(&said->lines[said->main], "sequence"), "warn strict"))
+		loop->own->order = loop->order = loop->order ? loop->order
+							     : order_load(state, &cli->limits, &cli->memory);
+	loop->own->strict = span_is(record_get(&said->lines[said->main], "sequence"), "strict");
+}
+
+void loop_as_then(const struct loop *loop, struct span sequence, struct resolve_options *options)
+{
+	if (!loop->loose) /* a stamp says everything */
+		options->owners = NULL;
+	if (!sequence.length || !loop->own)
+		return;
+	options->owners = &log_owners;
+	options->judge = NULL; /* only a log knows whose turn it is */
+	options->behind = NULL;
+	options->fill = log_fill;
+	options->source = loop->own;
+}
 
 /* With a seed, the dice of a stamped record come from that and not from faces=. */
 static void take_seed(struct resolve_options *options, struct span seed, struct record *record)
@@ -99,9 +150,12 @@ static bool answer_given(struct loop *loop, const struct solver *solver, struct 
 	options.version = span_is(record_get(said, "version"), "1");
 	options.trace = false;
 	options.seed = dice_seed(SPAN(""));
+	if (!loop->loose && options.version != 1)
+		options.fill = NULL;
+	loop_as_then(loop, record_get(said, "sequence"), &options);
 	struct prepared *prepared = resolve_has_texts(solver->resolver)
 					? NULL
-					: resolve_prepare(solver->resolver, solver->options, variant, given,
+					: resolve_prepare(solver->resolver, &options, variant, given,
 							  solver->for_target, &cli->record_faults);
 	if (prepared)
 		chain_inputs(prepared, said, given);
@@ -112,34 +166,40 @@ static bool answer_given(struct loop *loop, const struct solver *solver, struct 
 
 /* ---- verify ---- */
 
-bool loop_derive(struct loop *loop, const struct solver *solver, const struct record *said,
-		 unsigned for_target, struct record *difference, bool *same)
+bool loop_derive(struct loop *loop, const struct solver *solver, const struct answer *said,
+		 unsigned for_target, struct answer *difference, bool *same)
 {
 	struct cli *cli = loop->cli;
+	const struct record *main = &said->lines[said->main];
 	struct answer now;
 	struct record given;
 	struct span variant;
 
-	*difference = record_copy(said, &cli->scratch);
-	if (!loop->loose && !record_find(said, SPAN("version")))
+	*difference = *said;
+	difference->lines = arena_take(&cli->scratch, said->count * sizeof *said->lines);
+	for (size_t i = 0; i < said->count; i++)
+		difference->lines[i] = record_copy(&said->lines[i], &cli->scratch);
+	if (!loop->loose && !record_find(main, SPAN("version")))
 		fault_add(&cli->record_faults, nowhere,
 			  "the record has no stamp, so it cannot be verified; --stamp writes one");
-	if (cli->record_faults.errors || !unanswered(loop, solver, said, for_target, &given, &variant))
+	if (!cli->record_faults.errors)
+		take_lines(loop, said);
+	if (cli->record_faults.errors || !unanswered(loop, solver, main, for_target, &given, &variant))
 		return false;
-	bool fine = answer_given(loop, solver, variant, said, &given, &now);
-	*same = fine && same_answer(loop, said, &now.lines[now.main], difference);
+	bool fine = answer_given(loop, solver, variant, main, &given, &now);
+	*same = fine && same_answer(loop, said, &now, difference);
 	return fine;
 }
 
 /* For the tools before the last one, the record does not say which party acted.
  * Tries the combinations until one matches. */
-static bool holds(struct loop *loop, const struct solver *solver, const struct record *said,
+static bool holds(struct loop *loop, const struct solver *solver, const struct answer *said,
 		  unsigned *for_target)
 {
 	struct cli *cli = loop->cli;
-	size_t before = did_count(record_get(said, "did"));
+	size_t before = did_count(record_get(&said->lines[said->main], "did"));
 	unsigned ways = before > 1 && before < 6 ? 1u << (before - 1) : 1;
-	struct record difference;
+	struct answer difference;
 	bool same = false;
 
 	for (*for_target = 0; *for_target < ways; ++*for_target) {
@@ -152,20 +212,34 @@ static bool holds(struct loop *loop, const struct solver *solver, const struct r
 	return false;
 }
 
-bool loop_verify(struct loop *loop, const struct solver *solver, struct record *record, struct span line)
+/* Writes the lines that differ, or if only their number does, the main one. */
+static void write_difference(struct loop *loop, const struct answer *said, const struct answer *difference)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < said->count; i++)
+		if (difference->lines[i].count > said->lines[i].count) {
+			loop_write(loop, &difference->lines[i]);
+			any = true;
+		}
+	if (!any)
+		loop_write(loop, &difference->lines[said->main]);
+}
+
+bool loop_verify(struct loop *loop, const struct solver *solver, struct answer *said, struct span line)
 {
 	struct cli *cli = loop->cli;
-	struct record difference;
+	struct answer difference;
 	unsigned for_target;
 	bool same;
 
-	if (holds(loop, solver, record, &for_target))
+	if (holds(loop, solver, said, &for_target))
 		return true;
-	if (!loop_derive(loop, solver, record, 0, &difference, &same)) {
-		loop_fail(loop, record, line, true);
+	if (!loop_derive(loop, solver, said, 0, &difference, &same)) {
+		loop_fail(loop, &said->lines[said->main], line, true);
 		return false;
 	}
-	loop_write(loop, &difference);
+	write_difference(loop, said, &difference);
 	if (cli->status != EXIT_BAD)
 		cli->status = EXIT_FAILED;
 	return false;
@@ -227,24 +301,31 @@ static bool change_fields(struct cli *cli, struct record *record, struct span va
 	return prepared && cli->record_faults.errors == 0;
 }
 
-static bool again(struct loop *loop, const struct record *said, struct answer *answer)
+static bool again(struct loop *loop, const struct answer *whole, struct answer *answer)
 {
 	struct cli *cli = loop->cli;
+	const struct record *said = &whole->lines[whole->main];
 	struct resolve_options options = cli->resolve;
 	struct solver solver = {&cli->resolver, &options, cli->options->for_target};
 	struct span variant, seed = record_get(said, "seed");
-	bool chain = did_count(record_get(said, "did")) > 1;
+	bool chain = did_count(record_get(said, "did")) > 1, stamped = record_find(said, SPAN("version"));
 	struct record given;
 	unsigned for_target = 0;
 
-	if (chain && record_find(said, SPAN("version")))
-		holds(loop, &solver, said, &for_target);
-	options.stamp = cli->options->stamp || record_find(said, SPAN("version")) != NULL;
+	if (whole->count > 1 && !cli->log && !stamped)
+		return fault_add(&cli->record_faults, nowhere, "the answer has %zu owners: use -l, or -S",
+				 whole->count);
+	if (chain && stamped)
+		holds(loop, &solver, whole, &for_target);
+	take_lines(loop, whole);
+	if (!cli->log && !cli->units)
+		loop_as_then(loop, record_get(said, "sequence"), &options);
+	options.stamp = cli->options->stamp || stamped;
 	options.version = span_is(record_get(said, "version"), "1");
 	options.trace = !options.stamp && cli->log != NULL;
 	if (!unanswered(loop, &solver, said, for_target, &given, &variant))
 		return false;
-	struct prepared *prepared = resolve_prepare(&cli->resolver, &cli->resolve, variant, &given,
+	struct prepared *prepared = resolve_prepare(&cli->resolver, &options, variant, &given,
 						    cli->options->for_target, &cli->record_faults);
 	if (!prepared)
 		return false;
@@ -254,17 +335,17 @@ static bool again(struct loop *loop, const struct record *said, struct answer *a
 	       loop_used_dice(loop);
 }
 
-bool loop_again(struct loop *loop, struct record *record, struct span line)
+bool loop_again(struct loop *loop, struct answer *said, struct span line)
 {
 	struct cli *cli = loop->cli;
-	struct span own = record_get(record, "number");
+	struct span own = record_get(&said->lines[said->main], "number");
 	struct answer answer;
 
-	if (!again(loop, record, &answer)) {
+	if (!again(loop, said, &answer)) {
 		if (cli->faults.first)
 			cli_report_faults(cli, &cli->faults, NULL);
 		else
-			loop_fail(loop, record, line, true);
+			loop_fail(loop, &said->lines[said->main], line, true);
 		return false;
 	}
 	struct span index =

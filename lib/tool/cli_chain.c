@@ -182,6 +182,7 @@ static bool answer_anew(struct loop *loop, const struct record *said, size_t ind
 	options.seed = dice_seed(seed);
 	options.stamp = stamped;
 	options.version = span_is(own(loop, said, tool, "version"), "1");
+	loop_as_then(loop, own(loop, said, tool, "sequence"), &options);
 	options.trace = !stamped;
 	solver.options = &options;
 	bool fine = resolve_again(loop, &solver, variant, said, given, repetition);

@@ -44,10 +44,13 @@ static bool count_rise(struct cli *cli, const struct record *record, const struc
 	return true;
 }
 
-static bool read_count(struct cli *cli, const struct deck *deck, const struct record *record, uint64_t *count)
+static bool read_count(struct loop *loop, const struct deck *deck, const struct record *record,
+		       uint64_t *count)
 {
+	struct cli *cli = loop->cli;
 	const struct record_field *field = record_find(record, SPAN("count"));
-	const struct record_field *rising = deck->field ? record_find(record, span_of(deck->field)) : NULL;
+	const struct record *said = loop->said ? loop->said : record; /* whose field rises */
+	const struct record_field *rising = deck->field ? record_find(said, span_of(deck->field)) : NULL;
 	uint64_t most = cli->limits.pool;
 	struct number number;
 
@@ -60,7 +63,7 @@ static bool read_count(struct cli *cli, const struct deck *deck, const struct re
 					 "count: %.*s is below the minimum of 0", (int)field->value.length,
 					 field->value.data);
 		*count = (uint64_t)number.numerator;
-	} else if (rising && !count_rise(cli, record, rising, count)) {
+	} else if (rising && !count_rise(cli, said, rising, count)) {
 		return false;
 	}
 	return *count <= most ||
@@ -213,7 +216,7 @@ static bool draw_record(struct loop *loop, struct record *record)
 	struct span rules = record_get(record, "rules");
 	uint64_t count;
 
-	if (!pile || !read_count(cli, pile->deck, record, &count) || !full_names(cli, record))
+	if (!pile || !read_count(loop, pile->deck, record, &count) || !full_names(cli, record))
 		return false;
 	if (rules.length && !rules_made(&cli->rules, rules, &cli->record_faults))
 		return false;
@@ -279,7 +282,17 @@ static bool follow(struct loop *loop, const struct record *record)
 	return piles_replay(loop->piles, record, &loop->cli->record_faults);
 }
 
-static const struct loop_kind cards = {.operands = read_operands, .answer = answer, .follow = follow};
+static bool declares(struct loop *loop, const struct record *record)
+{
+	const struct pile *pile = pile_of(loop, record);
+
+	faults_start(&loop->cli->record_faults, &loop->cli->scratch);
+	return record_find(record, SPAN("count")) || record_find(record, SPAN("draw.variant")) ||
+	       (pile && pile->deck->field && record_find(record, span_of(pile->deck->field)));
+}
+
+static const struct loop_kind cards = {
+    .operands = read_operands, .answer = answer, .declares = declares, .follow = follow};
 
 /* ---- the run ---- */
 
@@ -442,15 +455,15 @@ static bool draw_again(struct loop *loop, const struct record *said, size_t firs
 
 static void again(struct loop *loop, size_t first)
 {
-	struct record said;
+	struct answer said;
 	struct span line;
 
 	if (!loop->cli->answer)
 		cli_await_lines(loop->cli);
 	loop->operands = true; /* prints nothing after a failure */
 	loop->number = 0;
-	if (loop_last(loop, &said, &line) && !draw_again(loop, &said, first))
-		loop_fail(loop, &said, line, true);
+	if (loop_last(loop, &said, &line) && !draw_again(loop, &said.lines[said.main], first))
+		loop_fail(loop, &said.lines[said.main], line, true);
 }
 
 int cli_draw(struct cli *cli)

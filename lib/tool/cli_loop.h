@@ -37,8 +37,18 @@ struct loop_kind {
 	bool (*operands)(struct loop *, struct record *, size_t first);
 	/* Answers a record and writes the answer or the error. */
 	void (*answer)(struct loop *, struct record *, struct span line);
+	/* Has a record a field that the tool reads, besides those of all records? */
+	bool (*declares)(struct loop *, const struct record *);
 	/* Replays an answer in the input; false after a fault. NULL: nothing to do. */
 	bool (*follow)(struct loop *, const struct record *);
+};
+
+/* An answer of several lines in the input. Its lines are collected until it is
+ * complete. */
+struct loop_set {
+	struct text lines;
+	uint64_t number, owners, count; /* owners: how many it must have; 0: none is being read */
+	uint64_t line;                  /* of the first */
 };
 
 struct loop {
@@ -57,10 +67,16 @@ struct loop {
 	const struct form *form; /* for records that came as key=value */
 	struct text told;        /* buffer for the line being written, which grows to the longest */
 	/* for answers that are derived again */
+	const struct log *of; /* whose answers they are; NULL: of the input */
 	struct link *links;
-	struct resolve_options others; /* of the links */
-	bool loose;                    /* accept an answer without a stamp, completed by `fill` */
-	struct piles *piles;           /* after the records so far; NULL: none yet */
+	struct resolve_options others;   /* of the links */
+	bool loose;                      /* accept an answer without a stamp, completed by `fill` */
+	struct piles *piles;             /* after the records so far; NULL: none yet */
+	const struct state_rules *state; /* NULL: not needed yet */
+	struct log *own;                 /* the state by the lines of the answer that is derived; or NULL */
+	struct order *order;             /* the same */
+	struct loop_set set;             /* the answer of several lines that is being read */
+	const struct record *said;       /* the answer of an earlier tool that the record follows; or NULL */
 };
 
 /* cli_write.c */
@@ -73,6 +89,10 @@ void loop_write(struct loop *, struct record *);
 void loop_write_answer(struct loop *, const struct answer *);
 /* The same with a sentence that need not be in the record. */
 void loop_write_said(struct loop *, struct record *, struct span said);
+/* Writes a line of the input that is not answered, if the form has a place for it. */
+void loop_pass(struct loop *, struct span line, const struct record *);
+/* state.yaml; NULL after faults. */
+const struct state_rules *loop_state(struct loop *);
 /* Writes the steps of --explain to standard error. */
 void loop_tell_steps(struct loop *);
 /* Reports a record that could not be resolved. It is written with error=; one from
@@ -83,9 +103,26 @@ void loop_fail(struct loop *, struct record *, struct span line, bool parsed);
 /* Run the loop over the operands from `first` on, or over standard input. */
 void loop_operands(struct loop *, size_t first);
 void loop_input(struct loop *);
-/* Reads the record for --again, the last one of standard input or of the log. False
- * if there is none, which has been reported. */
-bool loop_last(struct loop *, struct record *, struct span *line);
+/* Reads the answer for --again, the last one of standard input or of the log, and
+ * its main line. False if there is none, which has been reported. */
+bool loop_last(struct loop *, struct answer *, struct span *line);
+
+/* cli_set.c: answers of several lines in the input */
+enum set_step {
+	SET_NONE,    /* the line belongs to no such answer */
+	SET_GOES_ON, /* it was added */
+	SET_COMPLETE,
+	SET_BROKEN /* the answer that is being read does not go on with this line */
+};
+/* Adds a line to the answer that is being read, or starts one. */
+enum set_step set_collect(struct loop_set *, const struct record *, struct span line, uint64_t place);
+/* The lines of an answer, parsed; false after a fault. */
+bool set_answer(struct span lines, struct arena *, const struct limits *, struct answer *, struct faults *);
+/* Verifies the collected answer; or passes it on, and answers the deeds in it by this
+ * tool, each as a deed of its own. */
+void set_complete(struct loop *);
+/* Reports the collected answer, which is incomplete, and passes it on. */
+void set_broken(struct loop *);
 
 /* cli_resolve.c */
 /* A loop of a tool that resolves records, and the tool's resolver. */
@@ -114,15 +151,18 @@ void chain_inputs(const struct prepared *, const struct record *said, struct rec
 struct piles *loop_piles(struct loop *);
 
 /* cli_again.c */
-/* Derives a stamped answer again; `difference` is the record with want. fields
+/* Derives a stamped answer again; `difference` is the answer with want. fields
  * where the result differs. False after a fault. */
-bool loop_derive(struct loop *, const struct solver *, const struct record *, unsigned for_target,
-		 struct record *difference, bool *same);
+bool loop_derive(struct loop *, const struct solver *, const struct answer *, unsigned for_target,
+		 struct answer *difference, bool *same);
 /* Verifies an answer, and writes the difference or the error; false if there is
  * one. */
-bool loop_verify(struct loop *, const struct solver *, struct record *, struct span line);
-/* Resolves a record again with the changes of --again, and writes it with amends=.
+bool loop_verify(struct loop *, const struct solver *, struct answer *, struct span line);
+/* Resolves an answer again with the changes of --again, and writes it with amends=.
  * False after a fault, which has been reported. */
-bool loop_again(struct loop *, struct record *, struct span line);
+bool loop_again(struct loop *, struct answer *, struct span line);
+/* Lets an answer of a game, which has sequence=, be resolved in the state that its
+ * own lines say. */
+void loop_as_then(const struct loop *, struct span sequence, struct resolve_options *);
 
 #endif

@@ -121,6 +121,7 @@ bool cli_open_log(struct cli *cli)
 	cli->resolve.trace = !cli->options->stamp;
 	cli->resolve.seed_said = cli->options->seed != NULL;
 	cli->resolve.owners = &log_owners;
+	cli->resolve.reads = true;
 	cli->resolve.fill = log_fill;
 	cli->resolve.judge = order_bind;
 	cli->resolve.behind = order_behind;

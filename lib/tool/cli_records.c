@@ -1,5 +1,6 @@
 /* cli_records: the loop over records: one from the operands, or one for each line
  * of standard input. The loop's kind answers them. */
+#include "format/owners.h"
 #include "game/order.h"
 #include "tool/cli_loop.h"
 
@@ -19,8 +20,9 @@ void loop_operands(struct loop *loop, size_t first)
 static void verify(struct loop *loop, struct record *record, struct span line)
 {
 	const struct solver solver = loop_solver(loop);
+	struct answer said = {record, 1, 0};
 
-	loop_verify(loop, &solver, record, line);
+	loop_verify(loop, &solver, &said, line);
 	if (!loop->kind->follow || loop->cli->status == EXIT_FAILED)
 		return;
 	faults_start(&loop->cli->record_faults, &loop->cli->scratch);
@@ -51,6 +53,54 @@ static void end_turn(struct loop *loop)
 	loop_write(loop, &event);
 }
 
+/* Is the line part of an answer of several lines? Those are handled when the last one
+ * has come. */
+static bool belongs(struct loop *loop, uint64_t number, struct span line, const struct record *record)
+{
+	enum set_step step = set_collect(&loop->set, record, line, number);
+
+	if (step == SET_BROKEN) {
+		set_broken(loop);
+		step = set_collect(&loop->set, record, line, number);
+	}
+	if (step == SET_COMPLETE)
+		set_complete(loop);
+	return step != SET_NONE;
+}
+
+/* A tool that reads programs takes any line for one, but not these. */
+static void parse_as_line(struct loop *loop, struct span line, struct record *record)
+{
+	struct cli *cli = loop->cli;
+	struct record plain;
+	struct faults unheard;
+
+	faults_start(&unheard, &cli->scratch);
+	record_start(&plain, &cli->scratch);
+	if (resolve_has_texts(&cli->resolver) && record_parse(&plain, line, &cli->limits, &unheard) &&
+	    !record_find(&plain, span_of(cli->resolver.kind->field)) &&
+	    (owners_of(&plain).line || record_find(&plain, SPAN("event"))))
+		*record = plain;
+}
+
+/* Does the line pass unanswered? A line of another answer, or an event with no field
+ * of this tool. */
+static bool passes(struct loop *loop, struct span line, const struct record *record)
+{
+	struct cli *cli = loop->cli;
+	bool event = record_find(record, SPAN("event")) && !loop->kind->declares(loop, record);
+
+	if (!event && owners_of(record).line < 2)
+		return false;
+	if (event && cli->log)
+		log_fold(cli->log, record, 0);
+	if (event && cli->log && !loop->kind->numbers_lines)
+		loop->number++;
+	if (!cli->options->verify && !cli->options->odds)
+		loop_pass(loop, line, record);
+	return true;
+}
+
 /* Handles a line; false if the run is over. */
 static bool one_line(void *context, uint64_t number, struct span line, enum input_line kind)
 {
@@ -67,60 +117,107 @@ static bool one_line(void *context, uint64_t number, struct span line, enum inpu
 	enum cli_line read = cli_read_line(cli, line, kind, &record);
 
 	loop->line = number;
-	loop->number += loop->kind->numbers_lines && read != LINE_PASSES;
-	if (read == LINE_UNREAD || read == LINE_WRONG)
-		loop_fail(loop, &record, line, read == LINE_WRONG);
-	else if (read == LINE_RECORD && cli->options->verify)
-		verify(loop, &record, line);
-	else if (read == LINE_RECORD)
-		loop->kind->answer(loop, &record, line);
+	if (read == LINE_RECORD)
+		parse_as_line(loop, line, &record);
+	if (read != LINE_RECORD || !belongs(loop, number, line, &record)) {
+		loop->line = number;
+		loop->number += loop->kind->numbers_lines && read != LINE_PASSES &&
+				!(read == LINE_RECORD && owners_of(&record).line > 1);
+		if (read == LINE_UNREAD || read == LINE_WRONG)
+			loop_fail(loop, &record, line, read == LINE_WRONG);
+		else if (read != LINE_RECORD || passes(loop, line, &record))
+			;
+		else if (cli->options->verify)
+			verify(loop, &record, line);
+		else
+			loop->kind->answer(loop, &record, line);
+	}
 	return !cli->gone && !loop->over && (!cli->options->verify || cli->status != EXIT_FAILED);
 }
 
 void loop_input(struct loop *loop)
 {
+	loop->set.lines.arena = &loop->cli->memory;
 	cli_each_line(loop->cli, loop, one_line);
+	if (loop->set.owners)
+		set_broken(loop);
 }
 
-/* ---- the last record ---- */
+/* ---- the last answer ---- */
 
-/* Parses the kept line. */
-static bool parse_kept(struct loop *loop, struct span line, struct record *record)
+/* Parses the kept lines. */
+static bool parse_kept(struct loop *loop, struct span lines, struct answer *answer)
 {
 	struct cli *cli = loop->cli;
 
 	faults_start(&cli->record_faults, &cli->scratch);
-	record_start(record, &cli->scratch);
-	return record_parse(record, line, &cli->limits, &cli->record_faults);
+	return set_answer(lines, &cli->scratch, &cli->limits, answer, &cli->record_faults);
 }
 
-/* Keeps the line as the last one, and replays the one before it. */
+static void follow_kept(struct loop *loop)
+{
+	struct answer answer;
+
+	if (!loop->kind->follow || !loop->told.length || !parse_kept(loop, text_span(&loop->told), &answer))
+		return;
+	for (size_t i = 0; i < answer.count; i++)
+		loop->kind->follow(loop, &answer.lines[i]);
+}
+
+/* Does the line continue the answer that is kept? */
+static enum set_step collect(struct loop *loop, uint64_t number, struct span line)
+{
+	struct cli *cli = loop->cli;
+	struct faults unheard;
+	struct record record;
+
+	arena_reset(&cli->scratch);
+	faults_start(&unheard, &cli->scratch);
+	record_start(&record, &cli->scratch);
+	return record_parse(&record, line, &cli->limits, &unheard)
+		   ? set_collect(&loop->set, &record, line, number)
+		   : SET_NONE;
+}
+
+/* Keeps the line as the last one, or with the lines before it as the last answer; and
+ * replays the one before it. */
 static bool keep_line(void *context, uint64_t number, struct span line, enum input_line kind)
 {
 	struct loop *loop = context;
 	struct text *kept = &loop->told;
-	struct record record;
 
 	if (record_passes(line) || kind == INPUT_TOO_LONG)
 		return true;
-	loop->line = number;
-	loop->number++;
-	if (loop->kind->follow && kept->length && parse_kept(loop, text_span(kept), &record))
-		loop->kind->follow(loop, &record);
-	kept->length = 0;
+	enum set_step step = collect(loop, number, line);
+	if (step == SET_BROKEN) {
+		loop->set.owners = 0;
+		step = collect(loop, number, line);
+	}
+	bool goes_on = step != SET_NONE && loop->set.count > 1;
+	if (step == SET_COMPLETE)
+		loop->set.owners = 0;
+	if (!goes_on) {
+		loop->line = number;
+		loop->number++;
+		follow_kept(loop);
+		kept->length = 0;
+	} else {
+		text_put(kept, '\n');
+	}
 	text_add(kept, line);
 	return true;
 }
 
-bool loop_last(struct loop *loop, struct record *record, struct span *line)
+bool loop_last(struct loop *loop, struct answer *said, struct span *line)
 {
 	struct cli *cli = loop->cli;
 
 	*line = SPAN("");
 	if (cli->answer) {
-		*line = cli->answer->text;
+		*line = log_text(cli->log, cli->answer, &cli->memory);
 		loop->number = cli->answer->number;
 	} else {
+		loop->set.lines.arena = &cli->memory;
 		cli_each_line(cli, loop, keep_line);
 		*line = span_of(arena_copy(&cli->memory, text_span(&loop->told)));
 	}
@@ -129,8 +226,16 @@ bool loop_last(struct loop *loop, struct record *record, struct span *line)
 			cli_error(cli, "--again: no record found");
 		return false;
 	}
-	if (parse_kept(loop, *line, record))
-		return true;
-	loop_fail(loop, record, *line, false);
-	return false;
+	struct record none;
+	if (!parse_kept(loop, *line, said)) {
+		record_start(&none, &cli->scratch);
+		loop_fail(loop, &none, *line, false);
+		return false;
+	}
+	if (loop->set.owners)
+		return fault_add(&cli->faults, nowhere, "--again: number %llu has %llu of %llu lines",
+				 (unsigned long long)loop->set.number, (unsigned long long)loop->set.count,
+				 (unsigned long long)loop->set.owners),
+		       cli_report_faults(cli, &cli->faults, NULL), false;
+	return true;
 }

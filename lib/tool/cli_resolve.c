@@ -352,8 +352,26 @@ static bool read_operands(struct loop *loop, struct record *record, size_t first
 	return false;
 }
 
+static bool declares(struct loop *loop, const struct record *record)
+{
+	struct cli *cli = loop->cli;
+	struct prepared *prepared;
+	struct faults unheard;
+	bool any = false;
+
+	if (resolve_has_texts(&cli->resolver))
+		return record_find(record, span_of(cli->tool->kind->field));
+	faults_start(&unheard, &cli->scratch);
+	prepared = resolve_prepare(&cli->resolver, NULL,
+				   resolve_variant(&cli->resolver, record, loop->variant), NULL,
+				   cli->options->for_target, &unheard);
+	for (size_t i = 0; prepared && i < record->count; i++)
+		any |= words_find(&prepared->keys, record->fields[i].key) != 0;
+	return any;
+}
+
 static const struct loop_kind programs = {
-    .numbers_lines = true, .operands = read_operands, .answer = resolve_times};
+    .numbers_lines = true, .operands = read_operands, .answer = resolve_times, .declares = declares};
 
 /* At a terminal, a variant without required fields is a record by itself. */
 static bool needs_no_input(struct loop *loop)
@@ -432,7 +450,7 @@ static void from_texts(struct loop *loop)
 static void again(struct loop *loop)
 {
 	struct cli *cli = loop->cli;
-	struct record record;
+	struct answer said;
 	struct span line;
 
 	if (cli->answer) {
@@ -440,8 +458,8 @@ static void again(struct loop *loop)
 		loop->log = cli->log->path;
 		loop->operands = true; /* prints nothing after a failure */
 	}
-	if (loop_last(loop, &record, &line))
-		loop_again(loop, &record, line);
+	if (loop_last(loop, &said, &line))
+		loop_again(loop, &said, line);
 }
 
 static void from_input(struct loop *loop)

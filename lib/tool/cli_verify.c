@@ -9,18 +9,19 @@ static bool verify_as(struct loop *loop, const struct log_record *said, bool for
 	struct cli *cli = loop->cli;
 	const struct solver solver = chain_solver(loop, chain_last_tool(&said->record), for_target);
 	size_t length = did_count(record_get(&said->record, "did")), before = length ? length - 1 : 0;
-	struct record record, difference;
+	const struct log *log = loop->of;
+	struct answer answer, difference;
 	bool same = false;
 
 	for (unsigned ways = 0; !same && ways < (tell || before > 5 ? 1u : 1u << before); ways++) {
 		arena_reset(&cli->scratch);
 		faults_start(&cli->record_faults, &cli->scratch);
-		record_start(&record, &cli->scratch);
-		record_parse(&record, said->text, &cli->limits, &cli->record_faults);
+		set_answer(log_text(log, said, &cli->scratch), &cli->scratch, &cli->limits, &answer,
+			   &cli->record_faults);
 		if (tell)
-			same = loop_verify(loop, &solver, &record, said->text);
+			same = loop_verify(loop, &solver, &answer, said->text);
 		else
-			same = loop_derive(loop, &solver, &record, ways, &difference, &same) && same;
+			same = loop_derive(loop, &solver, &answer, ways, &difference, &same) && same;
 	}
 	return same;
 }
@@ -31,7 +32,8 @@ bool cli_verify_log(struct cli *cli, const struct log *log)
 			    .form = &form_kv,
 			    .variant = SPAN(""),
 			    .told = {.arena = &cli->memory},
-			    .log = log->path};
+			    .log = log->path,
+			    .of = log};
 
 	cli_sandbox(cli, SANDBOX_CLOSED, true);
 	for (size_t i = 0; i < log->count; i++) {
@@ -41,8 +43,9 @@ bool cli_verify_log(struct cli *cli, const struct log *log)
 			continue;
 		loop.line = said->line;
 		loop.number = said->number;
-		bool answer = record_find(&said->record, SPAN("did")) ||
-			      chain_last_tool(&said->record).length;
+		bool answer = (record_find(&said->record, SPAN("did")) ||
+			       chain_last_tool(&said->record).length) &&
+			      log_main_of(log, said) == said;
 		if (answer && !verify_as(&loop, said, false, false) && !verify_as(&loop, said, true, false)) {
 			verify_as(&loop, said, false, true);
 			if (cli->status == EXIT_FAILED)
@@ -98,6 +101,7 @@ bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness
 	    .variant = SPAN(""),
 	    .told = {.arena = &cli->memory},
 	    .log = log->path,
+	    .of = log,
 	    .others = {
 		.owners = &log_owners, .fill = log_fill, .source = log, .seen = see, .witness = &witness}};
 
@@ -111,7 +115,7 @@ bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness
 		loop.line = said->line;
 		loop.loose = !record_find(&said->record, SPAN("version"));
 		if (!said->replaced && !record_find(&said->record, SPAN("error")) &&
-		    chain_last_tool(&said->record).length) {
+		    chain_last_tool(&said->record).length && log_main_of(log, said) == said) {
 			bool hand = !record_find(&said->record, SPAN("seed")), found = find_dice(&loop, said);
 
 			if (cli->broken) { /* incomplete counts would mislead */

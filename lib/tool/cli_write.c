@@ -10,6 +10,13 @@ const char *loop_where(const struct loop *loop)
 			  : NULL;
 }
 
+const struct state_rules *loop_state(struct loop *loop)
+{
+	if (!loop->state && loop->cli->rules.id)
+		loop->state = loop->cli->log ? loop->cli->log->state : state_load(&loop->cli->rules);
+	return loop->state;
+}
+
 /* ---- output ---- */
 
 void cli_write_header(struct cli *cli)
@@ -68,6 +75,19 @@ void loop_write_answer(struct loop *loop, const struct answer *answer)
 		    (!loop->form->reader &&
 		     (!loop->form->columns || form_has_column(&answer->lines[i], columns))))
 			loop_write(loop, &answer->lines[i]);
+}
+
+void loop_pass(struct loop *loop, struct span line, const struct record *record)
+{
+	struct cli *cli = loop->cli;
+	struct record copy = *record;
+
+	if (loop->form->reader || (loop->form->columns && !form_has_column(record, cli->options->columns)))
+		return;
+	if (cli->options->form)
+		loop_write(loop, &copy);
+	else
+		cli_pass(cli, line);
 }
 
 void loop_tell_steps(struct loop *loop)

@@ -228,3 +228,112 @@ event=activation number=7 owner=2'
 	lines 'by=A owners=5' - activation
 	[[ $status -eq 1 && $output == "the record already has owners=, which the answer also writes; rename the field" ]]
 }
+
+# ---- in a pipe ----
+
+@test "a tool passes an answer of several lines on, and answers its deed behind it" {
+	unset VOLTIGEUR_LOG
+	printf '%s\n' "${four[@]/number=1/number=6}" 'by=Anna' >set
+	run move -o kv <set
+	answers "$(cat <<-'END'
+		by=Left at=Foe did=shoot.fire target.men=6 was.target.men=8 result=fired number=6 owners=2
+		by=First loaded=no was.loaded=yes hits=4 number=6 owner=2
+		by=Left at=Foe did=move.walk result=done
+		by=Anna did=move.walk result=done
+	END
+	)"
+}
+
+@test "the deed behind an answer has the next number, and takes the scene but not the figures' fields" {
+	printf '%s\n' 'by=A at=B men=4 weather=rain number=6 did=shoot.fire result=hit owners=2' 'by=First loaded=no was.loaded=yes number=6 owner=2' >set
+	run move -S -s x -l game.log <set
+	[ "${#lines[@]}" -eq 3 ]
+	[[ "${lines[2]}" == 'by=A at=B weather=rain did=move.walk result=done seed=x number=7 faces= '* ]] || { echo "${lines[2]}"; false; }
+}
+
+@test "each target of an answer is answered" {
+	printf '%s\n' 'by=A at=B did=shoot.fire repetition=1 number=6 owners=3' 'by=A at=C did=shoot.fire repetition=2 number=6 owner=2' 'event=turn number=6 owner=3' >set
+	run move -S -s x <set
+	[ "${#lines[@]}" -eq 5 ]
+	[[ "${lines[3]}" == 'by=A at=B '*' number=7 '* && "${lines[4]}" == 'by=A at=C '*' number=8 '* ]]
+}
+
+@test "the next record of the stream sees what the answer changed" {
+	log 'by=A men=4 was.men=5 did=shoot.fire number=1'
+	sed -i 's/{stop: done/{let: {men: men - 1}}, {stop: done/' band/move.yaml
+	printf '%s\n' 'by=A did=shoot.fire number=2 owners=2' 'by=B men=1 was.men=3 number=2 owner=2' 'by=B' >set
+	run move -o kv -l game.log <set
+	[ "${#lines[@]}" -eq 4 ]
+	[[ "${lines[3]}" == 'by=B did=move.walk men=0 was.men=1 '* ]] || { echo "$output"; false; }
+}
+
+@test "an answer with a line missing is passed on, but not answered" {
+	unset VOLTIGEUR_LOG
+	printf '%s\n' "${four[0]}" 'by=Anna' >set
+	run --separate-stderr move -o kv <set
+	[[ $status -eq 2 && ${lines[0]} == "${four[0]}" && ${lines[1]} == 'by=Anna did=move.walk result=done' && ${#lines[@]} -eq 2 ]]
+	[[ $stderr == *"stdin:1: number 1 has 1 of 2 lines and is not answered"* ]]
+	run --separate-stderr move -o kv <<<"${four[0]}"
+	[[ $status -eq 2 && $output == "${four[0]}" ]]
+}
+
+@test "a line of another answer passes; a player's owner= does not" {
+	unset VOLTIGEUR_LOG
+	run move -o kv <<<"${four[1]}"
+	answers "${four[1]}"
+	run move -o kv <<<'owner=Anna by=A'
+	answers 'owner=Anna by=A did=move.walk result=done'
+	run move -o kv <<<'owner=2 by=A'
+	answers 'owner=2 by=A did=move.walk result=done'
+}
+
+@test "an event without a field of the tool passes" {
+	unset VOLTIGEUR_LOG
+	run move -o kv <<<'event=turn'
+	answers 'event=turn'
+	sed -i 's/{stop: done/{let: {men: men - 1}}, {stop: done/' band/move.yaml
+	run move -o kv <<<'event=turn men=4'
+	[[ $output == 'event=turn men=3 was.men=4 did=move.walk result=done' ]]
+	run roll -s x <<<'event=turn'
+	[ "$output" = 'event=turn' ]
+	run bash -c "printf '%s\n' '${four[0]}' '${four[1]}' | roll -s x"
+	answers "$(printf '%s\n' "${four[@]}")"
+}
+
+@test "in the text form only the deed says something, and columns have rows for lines that have one" {
+	printf '%s\n' "${four[@]}" >set
+	run move -o text <set
+	answers done
+	run move -o tsv --columns by,loaded <set
+	answers "$(printf 'Left\t\nFirst\tno\nLeft\t')"
+	run move -o tsv --columns result <set
+	answers "$(printf 'fired\ndone')"
+	run move -o json <set
+	[[ $status -eq 0 && ${lines[1]} == '{"by":"First","loaded":'* ]]
+}
+
+@test "a card is drawn for the deed of an answer, as many as its field rises" {
+	printf 'hand: {about: x, count: men, cards: {ace: 9}}\n' >band/decks.yaml
+	printf '%s\n' 'by=A did=shoot.fire men=4 was.men=2 number=1 owners=2' "${four[1]}" 'by=A did=shoot.fire number=2 owners=2' 'by=B loaded=no was.loaded=yes number=2 owner=2' >set
+	run draw hand -s x -o kv <set
+	[ "${#lines[@]}" -eq 7 ] || { echo "$output"; false; }
+	[[ "${lines[2]}" == 'by=A did=draw.hand card=ace left=8'* && "${lines[3]}" == 'by=A did=draw.hand card=ace left=7'* ]]
+	[[ "${lines[6]}" == 'by=A did=draw.hand card=ace left=6'* ]]
+}
+
+@test "--again takes the last answer with all its lines, without a log only a stamped one" {
+	unset VOLTIGEUR_LOG
+	printf '%s\n' 'by=A' 'event=turn number=4 owners=2' 'by=A did=shoot.fire result=done faces= number=4 owner=2' >set
+	run --separate-stderr shoot --again <set
+	[[ $status -eq 2 && $stderr == *'the answer has 2 owners: use -l, or -S'* ]]
+	sed 's/faces= /&version=2 /' set >stamped
+	run shoot --again <stamped
+	has by=A did=shoot.fire amends=4
+	# with a log, its state is that before the answer
+	cp set game.log
+	run --separate-stderr shoot --again -l game.log
+	has by=A did=shoot.fire amends=4
+	sed '$d' set >torn
+	run --separate-stderr shoot --again <torn
+	[[ $status -eq 2 && $stderr == *'number 4 has 1 of 2 lines'* ]]
+}

@@ -31,7 +31,7 @@ def fields(line):
     out = {}
     for word in shlex.split(line):
         key, _, value = word.partition("=")
-        if key not in ("amends", "number"):
+        if key not in ("amends", "number", "sequence", "read"):
             out[key] = value
     return out
 

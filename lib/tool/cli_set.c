@@ -1,0 +1,187 @@
+/* cli_set: answers of several lines in the input, which are collected, passed on, and
+ * followed by the next deed. */
+#include <string.h>
+
+#include "format/did.h"
+#include "format/owners.h"
+#include "tool/cli_loop.h"
+
+/* ---- collecting ---- */
+
+static uint64_t number_of(const struct record *record)
+{
+	struct span text = record_get(record, record_find(record, SPAN("number")) ? "number" : "amends");
+	struct number number;
+
+	return number_parse(text, &number) && number_is_whole(number) && number.numerator >= 0
+		   ? (uint64_t)number.numerator
+		   : 0;
+}
+
+enum set_step set_collect(struct loop_set *set, const struct record *record, struct span line, uint64_t place)
+{
+	struct owners owners = owners_of(record);
+	bool first = owners.count > 0, goes_on = owners.line > 1 && number_of(record) == set->number;
+
+	if (set->owners && !goes_on)
+		return SET_BROKEN;
+	if (!set->owners && !first)
+		return SET_NONE;
+	if (first) {
+		*set = (struct loop_set){
+		    .lines = set->lines, .number = number_of(record), .owners = owners.count, .line = place};
+		set->lines.length = 0;
+	}
+	if (!first)
+		text_put(&set->lines, '\n');
+	text_add(&set->lines, line);
+	return ++set->count == set->owners ? SET_COMPLETE : SET_GOES_ON;
+}
+
+bool set_answer(struct span lines, struct arena *arena, const struct limits *limits, struct answer *answer,
+		struct faults *faults)
+{
+	struct span rest = lines;
+
+	*answer = (struct answer){.count = 0};
+	while (rest.length) {
+		span_cut(&rest, '\n');
+		answer->count++;
+	}
+	answer->lines = arena_take(arena, answer->count * sizeof *answer->lines);
+	answer->main = answer->count;
+	for (size_t i = 0; i < answer->count; i++) {
+		record_start(&answer->lines[i], arena);
+		if (!record_parse(&answer->lines[i], span_cut(&lines, '\n'), limits, faults))
+			return false;
+		if (answer->main == answer->count && record_find(&answer->lines[i], SPAN("did")))
+			answer->main = i;
+	}
+	if (answer->main == answer->count)
+		answer->main = 0;
+	return true;
+}
+
+/* ---- passing on ---- */
+
+static void pass(struct loop *loop, const struct answer *answer)
+{
+	struct cli *cli = loop->cli;
+	struct span rest = text_span(&loop->set.lines);
+
+	for (size_t i = 0; i < answer->count; i++) {
+		struct span line = span_cut(&rest, '\n');
+
+		if (cli->log)
+			log_fold(cli->log, &answer->lines[i], 0);
+		if (!cli->options->odds)
+			loop_pass(loop, line, &answer->lines[i]);
+	}
+}
+
+/* Is it a field of the scene, which the next deed has too? */
+static bool is_of_scene(const struct state_rules *state, struct span key)
+{
+	struct span rest = key, last = key;
+
+	if (span_skip(&rest, "was.") ||
+	    span_among(key, "number faces seed source repetition allow unit target.unit"))
+		return false;
+	while (rest.length)
+		last = span_cut(&rest, '.');
+	return !state || !state_field(state, last);
+}
+
+/* The deed that follows an answer: the same figures in the same scene. */
+static struct record next_deed(struct loop *loop, const struct record *said)
+{
+	struct record record;
+
+	record_start(&record, &loop->cli->scratch);
+	record.json = said->json;
+	record.crlf = said->crlf;
+	for (size_t i = 0; i < said->count && !span_is(said->fields[i].key, "did"); i++)
+		if (is_of_scene(loop_state(loop), said->fields[i].key))
+			record_add(&record, said->fields[i].key, said->fields[i].value, said->fields[i].kind);
+	return record;
+}
+
+static void follow(struct loop *loop, const struct answer *answer)
+{
+	for (size_t i = 0; loop->kind->follow && i < answer->count; i++) {
+		faults_start(&loop->cli->record_faults, &loop->cli->scratch);
+		if (!loop->kind->follow(loop, &answer->lines[i]))
+			loop_fail(loop, &answer->lines[i], SPAN(""), true);
+	}
+}
+
+/* Passes an answer on, and answers its deeds again by this tool. */
+static void answer_next(struct loop *loop, const struct answer *answer)
+{
+	struct cli *cli = loop->cli;
+
+	pass(loop, answer);
+	follow(loop, answer);
+	if (loop->number < loop->set.number)
+		loop->number = loop->set.number;
+	for (size_t i = 0; i < answer->count; i++) {
+		const struct record *said = &answer->lines[i];
+
+		if (!record_find(said, SPAN("did")) || record_find(said, SPAN("error")))
+			continue;
+		if (resolve_has_texts(&cli->resolver) &&
+		    !record_find(said, span_of(cli->resolver.kind->field)))
+			continue;
+		struct record next = next_deed(loop, said);
+		faults_start(&cli->record_faults, &cli->scratch);
+		loop->number++;
+		loop->said = said;
+		if (cli_apply_sets(cli, &next))
+			loop->kind->answer(loop, &next, text_span(&loop->set.lines));
+		else
+			loop_fail(loop, &next, SPAN(""), true);
+		loop->said = NULL;
+	}
+}
+
+void set_complete(struct loop *loop)
+{
+	struct cli *cli = loop->cli;
+	struct span lines = text_span(&loop->set.lines);
+	struct answer answer;
+
+	loop->set.owners = 0;
+	loop->line = loop->set.line;
+	faults_start(&cli->record_faults, &cli->scratch);
+	if (!set_answer(lines, &cli->scratch, &cli->limits, &answer, &cli->record_faults)) {
+		cli_report_faults(cli, &cli->record_faults, loop_where(loop));
+		return;
+	}
+	if (!cli->options->verify) {
+		answer_next(loop, &answer);
+		return;
+	}
+	const struct solver solver = loop_solver(loop);
+	uint64_t number = loop->number;
+	loop->number = loop->set.number;
+	if (record_find(&answer.lines[answer.main], SPAN("did")))
+		loop_verify(loop, &solver, &answer, SPAN(""));
+	loop->number = number;
+	follow(loop, &answer);
+}
+
+void set_broken(struct loop *loop)
+{
+	struct cli *cli = loop->cli;
+	struct span rest = text_span(&loop->set.lines);
+
+	loop->line = loop->set.line;
+	faults_start(&cli->record_faults, &cli->scratch);
+	fault_add(&cli->record_faults, nowhere, "number %llu has %llu of %llu lines and is not answered",
+		  (unsigned long long)loop->set.number, (unsigned long long)loop->set.count,
+		  (unsigned long long)loop->set.owners);
+	loop->set.owners = 0;
+	cli_report_faults(cli, &cli->record_faults, loop_where(loop));
+	while (rest.length && !cli->options->verify)
+		cli_pass(cli, span_cut(&rest, '\n'));
+}
