@@ -80,6 +80,78 @@ blau() {
 	has fate-power=0 total=12 result=primary power=5,6
 }
 
+# wild: the British, the French, and two monsters.
+wild() {
+	cat >wild.yaml <<-END
+		rules: silver-bayonet
+		name: Wild
+		nation: france
+		monsters: [{name: Wolf, type: dark-wolf}, {name: Troll, type: troll}, {name: Bandit, type: bandit}]
+	END
+	export VOLTIGEUR_UNITS=$VOLTIGEUR_UNITS:wild.yaml
+}
+
+@test "a monster's Check takes a Monster Die of a player's pool (SB-238, SB-240, SB-470)" {
+	wild
+	run --separate-stderr melee by=wolf at=harris fate=power -d 2,2,8
+	refuses 'fate: "power" is not possible here'
+	plays melee by=wolf at=harris fate=power backer=gaspard -d 2,2,8
+	has power.reroll=8 total=11
+	state "\"Dubois and Company\""
+	has fate-monster=0
+	run --separate-stderr melee by=wolf at=harris fate=power backer=manon -d 2,2,8 # the same pool
+	refuses 'fate: "power" is not possible here'
+	plays melee by=wolf at=harris fate=power "backer=Harris's Men" -d 9,2,8
+	has power=9 # a lower die does not count
+	state "\"Harris's Men\""
+	has fate-monster=0
+	note "event=set by=Harris fate-monster=1"
+	plays check monster by=bandit seen=12 redirect=another backer=harris
+	has redirected=yes
+	state "\"Harris's Men\""
+	has fate-monster=0
+}
+
+@test "one player's die helps the monster's Check, another's turns its wound aside (SB-239, SB-471)" {
+	wild
+	plays melee by=wolf at=harris fate=power backer=dubois shield=harris negate=monster target.response=strike-back -d 2,2,3,9,9,5
+	has back.damage=6
+	state "\"Dubois and Company\""
+	has fate-monster=0
+	state "\"Harris's Men\""
+	has fate-monster=0
+	note "event=set by=Cooper fate-monster=1"
+	plays shoot by=cooper at=troll weapon=pistol range=5 target.negate=monster shield=cooper -d 9,9,4,2,2
+	has damage=3 fate-monster=0 # 9, less 4 reduction, less 2
+}
+
+@test "alone there are no Monster Dice (SB-750)" {
+	run --separate-stderr melee monster=yes fate=power play=solo target.defence=14 -d 2,2,8
+	refuses 'fate: "power" is not possible here'
+	run --separate-stderr shoot weapon=musket range=5 target.defence=5 target.monster=yes target.negate=monster play=solo -d 9,9,4
+	refuses 'negate: "monster" is not possible here'
+}
+
+@test "the swivel gun is loaded or not, whoever works it and however it is fired (SB-586, SB-898)" {
+	note "event=join by=Swivel"
+	fires() { local by=$1 gun=$2; shift 2; plays shoot by="$by" at=dubois gun=Swivel weapon="$gun" attributes=artillerist range=10 "$@"; }
+	fires harris swivel-gun -d 5,5
+	lacks unloaded
+	now Swivel
+	has ready-gun=no
+	fires harris swivel-gun-volley
+	has result=unloaded
+	fires pike swivel-gun
+	has result=unloaded
+	plays shoot reload by=pike gun=Swivel weapon=swivel-gun
+	has result=reloaded
+	fires harris swivel-gun-volley criticals=yes -d 1,1
+	now Harris
+	lacks fouled
+	fires pike swivel-gun
+	has result=fouled
+}
+
 # ---- Medics ----
 
 @test "who falls to exactly 0 lies down while another Medic of the unit stands (SB-272, SB-480)" {
