@@ -53,11 +53,13 @@ static void note_refused(struct loop *loop, word_id word)
 /* Says why a deed is out of order, or above a budget, though it is done. */
 static void tell_warning(struct loop *loop, const struct resolution *resolution)
 {
-	const char *where = loop_where(loop);
+	const char *where;
 
-	if (resolution->warn_say && resolution->warn.length && !resolution->refused)
-		cli_warn(loop->cli, "%s%s%s (warn=%.*s)", where ? where : "", where ? ": " : "",
-			 resolution->warn_say, (int)resolution->warn.length, resolution->warn.data);
+	if (!resolution->warn_say || !resolution->warn.length || resolution->refused)
+		return;
+	where = loop_where(loop);
+	cli_warn(loop->cli, "%s%s%s (warn=%.*s)", where ? where : "", where ? ": " : "", resolution->warn_say,
+		 (int)resolution->warn.length, resolution->warn.data);
 }
 
 /* Ends the run if an earlier record was refused and dice are given. */
