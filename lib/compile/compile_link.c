@@ -75,6 +75,17 @@ struct field *compile_linked(struct compiler *compiler, struct field *link, stru
 	return NULL;
 }
 
+bool compile_at(struct compiler *compiler, const struct yaml *link)
+{
+	const struct field *field = link ? compile_side_field(compiler, link->text) : NULL;
+
+	if (link && (!field || field->declaration.type != TYPE_FIGURE))
+		return compile_fault(compiler, link->location,
+				     "\"at\" must name a field of type figure of the side");
+	compiler->program->at = field ? field->declaration.name : SPAN("");
+	return true;
+}
+
 /* ---- writing ---- */
 
 const struct node *compile_link_guard(struct compiler *compiler, uint32_t slot)

@@ -157,9 +157,10 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 			  name.data, tool);
 		return NULL;
 	}
-	if (!rules_keys(rules, procedure, "a procedure",
-			"about sides fields needs spends gives outcome fails terms modifiers refusals steps "
-			"example ref"))
+	if (!rules_keys(
+		rules, procedure, "a procedure",
+		"about sides fields needs at spends gives outcome fails terms modifiers refusals steps "
+		"example ref"))
 		return NULL;
 	bool fine = start(&compiler, rules, tool, procedure->key, company);
 	const struct yaml *gives = yaml_get(procedure, "gives"), *about = yaml_get(procedure, "about");
@@ -169,7 +170,8 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	fine = fine && read_sides(&compiler, yaml_get(procedure, "sides"));
 	if (!fine) /* the rest would only report missing names */
 		return NULL;
-	fine = read_needs(&compiler, yaml_get(procedure, "needs"));
+	fine = read_needs(&compiler, yaml_get(procedure, "needs")) &&
+	       compile_at(&compiler, yaml_get(procedure, "at"));
 	compile_gives(&compiler, gives);
 	fine = fine && (strcmp(tool, "after") != 0 || compile_after(&compiler, procedure));
 	fine = fine && compile_order(&compiler, procedure);

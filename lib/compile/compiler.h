@@ -197,6 +197,8 @@ void compile_defaults(struct compiler *);
 /* LINK.NAME: the side's field of whom the link of a party names; NULL after a fault. */
 struct field *compile_linked(struct compiler *, struct field *link, struct span name, uint16_t of,
 			     uint16_t *party);
+/* Reads `at: LINK`, whom the deed is done to unless the record says so. */
+bool compile_at(struct compiler *, const struct yaml *link);
 /* The condition on which a slot may be set: a link of a plain record names somebody, or
  * the field is said. NULL: no condition. */
 const struct node *compile_link_guard(struct compiler *, uint32_t slot);

@@ -232,6 +232,7 @@ struct program {
 	const struct words *words;
 	struct slot *slots;
 	size_t slot_count;
+	struct span at; /* the link that names the target of a record without at=; empty: none */
 	const struct company *company; /* for which it was compiled, with whom its links name */
 	const struct program_party *parties;
 	size_t party_count;

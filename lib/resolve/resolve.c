@@ -198,6 +198,7 @@ bool resolve_bind_fields(struct resolution *resolution, const struct record *ask
 	bool answered = false;
 
 	*record = record_copy(asked, resolution->arena);
+	resolve_company_at(resolution);
 	resolution->barred = NULL;
 	resolution->further = NULL;
 	resolution->lists = false;

@@ -256,6 +256,8 @@ const struct resolve_company *resolve_company_of(struct resolver *, const struct
 						 struct faults *);
 /* False for a name that begins as that of a link's field: in a game it must be one. */
 bool resolve_company_knows(const struct resolution *, struct span key);
+/* Adds at= to a record without it, if the procedure takes its target from a link. */
+void resolve_company_at(struct resolution *);
 /* Sets the slots with names of those who take part, and completes the links that the
  * record has. */
 void resolve_company_bind(struct resolution *);

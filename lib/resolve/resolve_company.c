@@ -122,6 +122,18 @@ static bool follow_all(struct asking *asking, const struct prepared *plain)
 
 /* ---- a company ---- */
 
+/* Whom the link of the procedure names as the target: the name in the record, or that
+ * of log and unit files. */
+static struct span target_of(const struct asking *asking, struct span link)
+{
+	const struct record_field *said = record_find(asking->record, link);
+	struct span owner = asking->asked->owners[0];
+
+	if (said)
+		return span_is(said->value, "nobody") ? SPAN("") : said->value;
+	return owner.length ? asking->options->owners->link(asking->options->source, owner, link) : SPAN("");
+}
+
 static void start(struct resolve_company *asked, const struct record *record, bool for_target)
 {
 	asked->company = company_plain;
@@ -156,6 +168,10 @@ const struct resolve_company *resolve_company_of(struct resolver *resolver,
 
 	start(asked, record, plain->for_target);
 	for (uint16_t party = 0; party < asked->company.count; party++) {
+		bool named = party != 1 || plain->for_target || record_find(record, SPAN("at"));
+
+		if (!named && plain->program->at.length)
+			asked->owners[1] = target_of(&asking, plain->program->at);
 		if (asked->owners[party].length)
 			options->owners->find(options->source, &asked->owners[party], false,
 					      &asked->units[party], faults);
@@ -196,6 +212,27 @@ bool resolve_company_knows(const struct resolution *resolution, struct span key)
 		if (span_same(links[i], head))
 			return false;
 	return true;
+}
+
+void resolve_company_at(struct resolution *resolution)
+{
+	const struct prepared *prepared = resolution->prepared;
+	struct record *record = &resolution->answer;
+	struct span link = prepared->program->at, name = SPAN("");
+
+	if (!link.length || prepared->for_target || record_find(record, SPAN("at")))
+		return;
+	if (prepared->company && prepared->company->game)
+		name = prepared->owners[1];
+	else if (record_find(record, link))
+		name = record_find(record, link)->value;
+	if (!name.length || span_is(name, "nobody"))
+		return;
+	const struct record_field *by = record_find(record, SPAN("by"));
+	if (by)
+		record_insert(record, by, SPAN("at"), name, RECORD_TEXT);
+	else
+		record_add(record, SPAN("at"), name, RECORD_TEXT);
 }
 
 static void bind_link(struct resolution *resolution, const struct company_link *link)

@@ -189,7 +189,38 @@ by=Wagon loaded=yes was.loaded=no number=1 owner=2"
 	has "cart.loaded=yes p=1"
 }
 
+# ---- at: LINK ----
+
+@test "without at=, the target is whom the procedure's link names" {
+	run move bribe by=A captor=X target.men=1 -t
+	answers 'by=A at=X captor= was.captor=X target.men=1 did=move.bribe result=free text="X lets A go"'
+	run move bribe captor=X target.men=3
+	answers "captor=X target.men=3 at=X did=move.bribe result=greedy"
+	run move bribe by=A at=Y captor=X target.men=1
+	has at=Y result=free
+	run move bribe by=A captor=
+	answers "by=A captor= did=move.bribe result=nobody"
+}
+
+@test "in a game the link is that of log and unit file" {
+	echo 'event=set by=D captor=F number=1' >log
+	run train bribe by=d
+	has by=D at=F captor= was.captor=F result=free
+	run train bribe by=d captor=e
+	has by=D at=E captor= was.captor=E
+	echo 'event=set by=D captor= number=2' >>log
+	run train bribe by=d
+	has result=nobody
+	[[ $output != *at=* ]]
+}
+
 # ---- mistakes ----
+
+@test "at: must name a link" {
+	rule '{stop: x}'
+	sed -i 's/at: captor/at: weapon/' copy/move.yaml
+	mistaken '"at" must name a field of type figure of the side'
+}
 
 @test "a field is not read or set behind a step that sets its link" {
 	rule '{let: {cart: at}}' '{stop: full, when: cart.loaded}'
