@@ -64,6 +64,21 @@ static void add_state(struct muster *muster, const struct log *log, struct span 
 		record_add(row, SPAN("out"), SPAN("yes"), RECORD_FLAG);
 }
 
+/* Is this what a unit, a pair or the game has to begin with? A unit file says it of
+ * the figures that share it. */
+static bool is_start(const struct log *log, struct span unit, const struct state_field *field, struct span now)
+{
+	const struct figure *figure = log->units ? log->units->figures : NULL;
+	struct span profile;
+
+	while (figure && !(unit.length && span_same(figure->unit, unit)))
+		figure = figure->next;
+	return state_same(figure && log_profile(log, figure->name, field->declaration.name, &profile)
+			      ? profile
+			      : field->start,
+			  now);
+}
+
 /* Adds a row for what a unit shares, what a figure has toward another, or the
  * game's options, with the values that differ from their start. */
 static void add_shared(struct muster *muster, struct span key, struct span name, struct span other,
@@ -75,7 +90,7 @@ static void add_shared(struct muster *muster, struct span key, struct span name,
 		const struct state_field *field = state_field(log->state, at->field);
 
 		field = field ? field : state_option(log->state, at->field);
-		if (!field || state_same(at->now, field->start))
+		if (!field || is_start(log, span_is(key, "unit") ? name : SPAN(""), field, at->now))
 			continue;
 		if (!row) {
 			row = muster_row(muster);

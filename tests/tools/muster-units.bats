@@ -11,7 +11,7 @@ setup() {
 	run muster -o kv -u "$units/british.yaml"
 	[ "${#lines[@]}" -eq 8 ]
 	# raised: Melee 1 + 1, Health 12 + 1, Courage 2 + 1 (SB-012 to SB-015)
-	[ "${lines[0]}" = "by=Harris speed=6 melee=2 accuracy=1 defence=14 courage=3 health=13 full-health=13 attributes=artillerist,hard-to-put-down kit=cartridge-box,musket,hand-weapon" ]
+	[ "${lines[0]}" = "by=Harris speed=6 melee=2 accuracy=1 defence=14 courage=3 health=13 full-health=13 attributes=artillerist,hard-to-put-down kit=cartridge-box,musket,hand-weapon silver-on=cartridge-box medics=1" ]
 	[[ ${lines[2]} == by=Hagman\ * && ${lines[2]} != *courage=* ]]
 }
 
@@ -19,7 +19,7 @@ setup() {
 	run bash -c "muster -u '$units/british.yaml' | shoot -s seed --set weapon=musket --set range=12 --set target.defence=14"
 	[ "$status" -eq 0 ] || { echo "$output"; false; }
 	[ "${#lines[@]}" -eq 8 ]
-	[[ ${lines[0]} == "by=Harris speed=6 "*" kit=cartridge-box,musket,hand-weapon weapon=musket range=12 target.defence=14 did=shoot.fire "* ]]
+	[[ ${lines[0]} == "by=Harris speed=6 "*" kit=cartridge-box,musket,hand-weapon silver-on=cartridge-box medics=1 weapon=musket range=12 target.defence=14 did=shoot.fire "* ]]
 }
 
 @test "several files are one roll, also by the environment" {
@@ -32,7 +32,7 @@ setup() {
 @test "as text it is a table, numbers first and to the right" {
 	run muster -o text -u "$units/french.yaml"
 	[ "${#lines[@]}" -eq 9 ]
-	[[ ${lines[0]} == "figure    speed  melee  accuracy  defence "*"  kit" ]]
+	[[ ${lines[0]} == "figure    speed  melee  accuracy  defence "*"  kit  "* ]]
 	[[ ${lines[3]} == "Manon         6      -         -       13        3 "* ]]
 }
 

@@ -152,6 +152,19 @@ wild() {
 	has result=fouled
 }
 
+@test "a die that the Check has taken cannot be converted as well (SB-230, SB-286)" {
+	run check spell courage=3 fate-skill=1 effect=manipulate from=skill into=monster fate=skill -d 5,2,8
+	has fate-skill=0 result=passed
+	lacks fate-monster
+}
+
+@test "muster shows a pool that differs from the unit file's (SB-226)" {
+	blau
+	plays check courage by=karl reach=20 fate=skill -d 2,3,4
+	state Blau
+	has fate-skill=2
+}
+
 # ---- Medics ----
 
 @test "who falls to exactly 0 lies down while another Medic of the unit stands (SB-272, SB-480)" {
@@ -242,11 +255,13 @@ wild() {
 
 @test "a monster does not shoot at whom fog or drizzle hides (SB-114, SB-770)" {
 	run check monster weapon=musket speed=6 seen=12 sky=fog
-	has result=stay
+	has result=hunt
+	run check monster speed=6 seen=29 sight=10 unseen=3
+	has result=hunt distance=3
 	run check monster weapon=musket speed=6 seen=12 sky=drizzle
 	has result=shoot
 	run check monster weapon=musket speed=6 seen=13 sky=drizzle
-	has result=stay
+	has result=hunt distance=6 # he is there, though unseen (SB-245)
 }
 
 @test "what irritates harasses instead of attacking, in its Move and by Force (SB-268, SB-450)" {
@@ -419,11 +434,36 @@ implies() {
 @test "a Medic who heals does not move, before or after (SB-271)" {
 	note "event=game sequence=strict"
 	go check 3,4,8,8 initiative by=dubois at=harris
-	note "event=set by=Perkins health=0 lying=yes"
+	note "event=set by=Perkins health=0 lying=yes" "event=set by=Dobbs unloaded=pistol"
 	plays check medic by=dobbs at=perkins range=1
 	has target.health=2 target.lying=no
 	no spent move walk by=dobbs clear=1
+	no spent melee by=dobbs at=gaspard
+	plays shoot reload by=dobbs weapon=pistol way=move # that is no moving
 	plays move walk by=perkins clear=2 # on his feet: it is still his phase (SB-481)
+}
+
+@test "what is no deed of its own spends as well: a torch, the scenario (SB-049, SB-145)" {
+	ordered
+	plays move act by=dubois deed=light-torch
+	has torch=yes action-used=yes
+	no spent shoot by=dubois at=harris range=5
+	plays move act by=gaspard deed=scenario
+	has result=done
+	no spent move act by=gaspard deed=scenario
+}
+
+@test "a creature with Quick Healing heals once in each activation, before anything else (SB-279)" {
+	wild
+	sed -i 's/{name: Troll, type: troll}/{name: Troll, type: werewolf}/' wild.yaml
+	note "event=game sequence=strict" "event=set by=Dubois initiative-total=12" "event=set by=Harris initiative-total=5" \
+		"event=set by=Troll health=7" "event=set now.phase=monsters"
+	no owed move walk by=troll clear=1
+	plays check monster by=troll seen=12
+	has health=9 mended=yes
+	plays check monster by=troll seen=12
+	lacks health
+	plays move walk by=troll clear=6
 }
 
 @test "who distracts an enemy is done (SB-182)" {
@@ -453,6 +493,16 @@ implies() {
 	state Dubois
 	has terror=stunned dazed=1
 	no spent shoot by=dubois at=harris range=5
+}
+
+@test "a worse result takes the place of the first altogether (SB-216, SB-222)" {
+	ordered
+	go check 3,3 terror by=dubois
+	go check 1,1 terror by=dubois modifier=-5
+	has terror=collapse dazed=0
+	note "event=activation by=Dubois"
+	state Dubois
+	has terror=collapse
 }
 
 @test "a paralysed figure loses an activation, then tries 14 in each (SB-217, SB-468)" {
