@@ -76,7 +76,7 @@ static void verify(struct cli *cli, const struct state_rules *state, const char 
 	struct log log;
 
 	start_log(&log, cli, state);
-	if (log_read(&log, path) && cli_verify_log(cli, &log) && cli->faults.first)
+	if (log_open(&log, path) && cli_verify_log(cli, &log) && cli->faults.first)
 		cli->status = EXIT_FAILED;
 	bool failed = cli->status == EXIT_FAILED && !cli->faults.errors;
 	cli_report_faults(cli, &cli->faults, NULL);

@@ -294,11 +294,11 @@ struct record *resolve_line(struct resolution *, enum resolve_place);
 struct record *resolve_line_of(struct resolution *, uint16_t party, bool of_unit);
 /* The line of a slot's field, and the field's name there. */
 struct record *resolve_line_of_slot(struct resolution *, uint32_t slot, struct span *key);
+/* Is the party of the side of at=? Is the field one that the figures of a unit share? */
+bool resolve_is_targets(const struct prepared *, uint16_t party);
+bool resolve_is_shared(struct rules *, const struct slot *);
 /* Is it the field of a named owner who is neither by= nor at=? */
 bool resolve_has_own_line(const struct prepared *, uint32_t slot);
-/* For a stamp: gives every owner a line, with its unit if the program reads a field
- * of units, so that the lines alone say who took part. */
-void resolve_stamp_owners(struct resolution *);
 /* Adds read= to further lines: the fields that they have now, which the log and the
  * unit files gave. */
 void resolve_stamp_read(struct resolution *);
@@ -307,6 +307,11 @@ struct span resolve_names_from(const struct record *, size_t first, struct arena
 /* All lines of the answer. If there are several, the first gets owners=, line k
  * owner=k, and each its number=. False after a fault. */
 bool resolve_lines(struct resolution *, struct answer *);
+
+/* resolve_stamp.c */
+/* Adds every field that the program used and the lines do not show. */
+void resolve_stamp_fields(struct resolution *);
+struct span resolve_faces_text(struct resolution *); /* of all dice thrown */
 
 /* resolve_answer.c */
 /* Prepares the names in the answers of a program. */

@@ -388,104 +388,7 @@ static void add_chosen(struct resolution *resolution)
 	}
 }
 
-/* ---- stamps ---- */
-
-static struct span faces_text(struct resolution *resolution)
-{
-	struct text text = {.arena = resolution->arena};
-
-	for (size_t i = 0; i < resolution->dice.thrown_count; i++) {
-		if (i)
-			text_put(&text, ',');
-		text_number(&text, value_of(resolution->dice.thrown[i]));
-	}
-	return text_span(&text);
-}
-
-static void stamp_field(struct resolution *resolution, uint32_t slot)
-{
-	const struct prepared *prepared = resolution->prepared;
-	struct span key = prepared->keyed[slot];
-	struct record *line = &resolution->answer;
-
-	if (!prepared->machine.given[slot])
-		return;
-	if (resolve_has_own_line(prepared, slot))
-		line = resolve_line_of_slot(resolution, slot, &key);
-	if (!record_find(line, key))
-		add_value_to(resolution, line, key, prepared->program->slots[slot].type,
-			     prepared->before[slot]);
-}
-
-/* Adds every field that the program used and the record does not show. */
-static void stamp_fields(struct resolution *resolution)
-{
-	const struct prepared *prepared = resolution->prepared;
-	const struct program *program = prepared->program;
-
-	resolve_stamp_owners(resolution);
-	size_t first = resolution->answer.count;
-	for (uint32_t slot = 0; slot < program->slot_count; slot++)
-		if (program->slots[slot].kind == SLOT_FIELD && program->slots[slot].read)
-			stamp_field(resolution, slot);
-	for (size_t i = 0; i < prepared->changed_count; i++)
-		stamp_field(resolution, prepared->changed[i]->slot);
-	resolution->read = resolve_names_from(&resolution->answer, first, resolution->arena);
-	resolve_stamp_read(resolution);
-}
-
-static void add_number(struct resolution *resolution)
-{
-	struct record *answer = &resolution->answer;
-
-	/* with an id= the dice come from that, and a number would take precedence */
-	if (!record_find(answer, SPAN("number")) && !record_get(answer, "id").length)
-		record_add(
-		    answer, SPAN("number"),
-		    span_of(arena_format(resolution->arena, "%llu", (unsigned long long)resolution->number)),
-		    RECORD_NUMBER);
-}
-
-static struct span sequence_of(const struct resolve_options *options)
-{
-	struct span sequence = SPAN("no");
-
-	if (options->owners && options->owners->ordered)
-		options->owners->ordered(options->source, &sequence);
-	return sequence;
-}
-
-/* Adds the source of the dice: all of it in a stamp, else only what --again needs
- * and cannot find elsewhere. */
-void resolve_stamp(struct resolution *resolution)
-{
-	const struct resolve_options *options = resolution->options;
-	struct record *answer = &resolution->answer;
-	enum dice_origin origin = options->dice ? options->dice->origin : DICE_CHANCE;
-	bool own = resolution->own_faces, chance = origin == DICE_CHANCE && !own;
-	bool none = resolution->dice.thrown_count == 0;
-	bool traced = options->trace && !options->seed_said && !none;
-
-	if (origin == DICE_ASKED && !span_is(record_get(answer, "source"), "hand"))
-		record_add(answer, SPAN("source"), SPAN("hand"), RECORD_TEXT); /* only once */
-	if (chance && (options->stamp || traced)) {
-		record_add(answer, SPAN("seed"), options->seed.text, RECORD_TEXT);
-		add_number(resolution);
-	}
-	if (options->number_said)
-		add_number(resolution);
-	if (own || origin == DICE_ASKED || options->stamp ||
-	    (options->trace && (none || origin == DICE_GIVEN)))
-		if (!record_find(answer, SPAN("faces")))
-			record_add(answer, SPAN("faces"), faces_text(resolution), RECORD_LIST);
-	if (options->stamp && options->reads && resolution->read.length)
-		record_add(answer, SPAN("read"), resolution->read, RECORD_LIST);
-	if (options->stamp && resolution->prepared->company && resolution->prepared->company->game)
-		record_add(answer, SPAN("sequence"), sequence_of(options), RECORD_TEXT);
-	if (options->stamp && !record_find(answer, SPAN("version")))
-		record_add(answer, SPAN("version"), options->version == 1 ? SPAN("1") : SPAN("2"),
-			   RECORD_TEXT);
-}
+/* ---- the answer ---- */
 
 /* Reduces faces= to the dice used, if the record had more. */
 static void note_faces(struct resolution *resolution)
@@ -493,10 +396,8 @@ static void note_faces(struct resolution *resolution)
 	struct record_field *faces = record_find(&resolution->answer, SPAN("faces"));
 
 	if (faces)
-		record_set(faces, faces_text(resolution));
+		record_set(faces, resolve_faces_text(resolution));
 }
-
-/* ---- the answer ---- */
 
 bool resolve_succeeds(const struct prepared *prepared)
 {
@@ -558,7 +459,7 @@ bool resolve_write_answer(struct resolution *resolution)
 		move_older(resolution, older);
 	note_changes(resolution->prepared);
 	if (options->stamp)
-		stamp_fields(resolution);
+		resolve_stamp_fields(resolution);
 	write_changes(resolution);
 	add_did(resolution, older != NULL);
 	if (resolution->repetition)

@@ -59,11 +59,12 @@ static bool join(struct asking *asking, struct company_party entry, struct span 
 /* The name of a party's field in a record. */
 static struct span said_as(bool for_target, const char *before, struct span field, struct arena *arena)
 {
-	struct span rest = span_of(before);
-	bool target = span_skip(&rest, "target.");
+	const char *name = arena_format(arena, "%s%.*s", before, (int)field.length, field.data);
+	struct span rest = span_of(name);
 
-	return span_of(arena_format(arena, "%s%s%.*s", target != for_target ? "target." : "",
-				    target ? rest.data : before, (int)field.length, field.data));
+	if (!for_target)
+		return rest;
+	return span_skip(&rest, "target.") ? rest : span_of(arena_format(arena, "target.%s", name));
 }
 
 /* ---- links ---- */

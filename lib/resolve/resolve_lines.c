@@ -31,7 +31,7 @@ struct record *resolve_line(struct resolution *resolution, enum resolve_place pl
 }
 
 /* Is the party of the side of at=? */
-static bool is_targets(const struct prepared *prepared, uint16_t party)
+bool resolve_is_targets(const struct prepared *prepared, uint16_t party)
 {
 	return prepared->program->parties[party].target != prepared->for_target;
 }
@@ -56,7 +56,7 @@ struct record *resolve_line_of(struct resolution *resolution, uint16_t party, bo
 		return &line->record;
 	line = add_line(resolution, LINE_OWNER, party, of_unit);
 	name = of_unit ? resolution->prepared->units[party] : resolution->prepared->owners[party];
-	bool target = !of_unit && is_targets(resolution->prepared, party);
+	bool target = !of_unit && resolve_is_targets(resolution->prepared, party);
 	if (target && by.length)
 		record_add(&line->record, SPAN("by"), by, RECORD_TEXT);
 	record_add(&line->record,
@@ -68,7 +68,7 @@ struct record *resolve_line_of(struct resolution *resolution, uint16_t party, bo
 }
 
 /* Is it a field that the figures of a unit share? */
-static bool is_shared(struct rules *rules, const struct slot *slot)
+bool resolve_is_shared(struct rules *rules, const struct slot *slot)
 {
 	size_t count;
 	const struct span *shared = rules_shared(rules, &count);
@@ -88,35 +88,11 @@ struct record *resolve_line_of_slot(struct resolution *resolution, uint32_t slot
 	*key = prepared->keyed[slot];
 	if (!resolve_has_own_line(prepared, slot))
 		return &resolution->answer;
-	of_unit = prepared->units[of->party].length && is_shared(resolution->resolver->rules, of);
+	of_unit = prepared->units[of->party].length && resolve_is_shared(resolution->resolver->rules, of);
 	*key = of->field->name;
-	if (!of_unit && is_targets(prepared, of->party))
+	if (!of_unit && resolve_is_targets(prepared, of->party))
 		*key = span_of(arena_format(resolution->arena, "target.%.*s", (int)key->length, key->data));
 	return resolve_line_of(resolution, of->party, of_unit);
-}
-
-/* ---- stamps ---- */
-
-void resolve_stamp_owners(struct resolution *resolution)
-{
-	const struct prepared *prepared = resolution->prepared;
-	const struct company *company = prepared->company;
-	bool shared = false;
-
-	if (!company || !company->game)
-		return;
-	for (uint32_t slot = 0; slot < prepared->program->slot_count && !shared; slot++)
-		shared = prepared->program->slots[slot].read &&
-			 is_shared(resolution->resolver->rules, &prepared->program->slots[slot]);
-	for (uint16_t party = 0; party < company->count; party++) {
-		struct span key = is_targets(prepared, party) ? SPAN("target.unit") : SPAN("unit");
-
-		if (company->party[party].owner != party || !prepared->owners[party].length)
-			continue;
-		struct record *line = resolve_line_of(resolution, party, false);
-		if (shared && prepared->units[party].length && !record_find(line, key))
-			record_add(line, key, prepared->units[party], RECORD_TEXT);
-	}
 }
 
 struct span resolve_names_from(const struct record *record, size_t first, struct arena *arena)

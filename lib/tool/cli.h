@@ -115,7 +115,7 @@ int cli_resolve(struct cli *);
 /* cli_verify.c */
 /* Derives every stamped answer of a log again, whichever tool gave it, from itself
  * alone. False at the first that differs, which is written. */
-bool cli_verify_log(struct cli *, const struct log *);
+bool cli_verify_log(struct cli *, struct log *);
 /* Finds the dice of a log, which must be opened but not folded, by resolving its
  * answers again as far as they contain what that needs. False after a fault: rules
  * that cannot be read. */

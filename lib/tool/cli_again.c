@@ -30,6 +30,22 @@ static void want(struct loop *loop, struct record *difference, struct span key, 
 	record_add(difference, span_of(name), now, RECORD_TEXT);
 }
 
+/* Is it a field of the order of play, such as a budget or whose activation is open? A
+ * single answer does not say what it was judged by, so these are not verified. */
+static bool is_of_order(const struct loop *loop, struct span key)
+{
+	const struct state_field *field;
+
+	if (!loop->own || !loop->own->order)
+		return false;
+	span_skip(&key, "was.");
+	span_skip(&key, "target.");
+	field = state_field(loop->own->state, key);
+	return span_skip(&key, "now.") || span_among(key, "warn owners owner") ||
+	       (field && field->remembered &&
+		(field->until <= loop->own->order->activation || order_budget_of(loop->own->order, key)));
+}
+
 static bool same_line(struct loop *loop, const struct record *was, const struct record *now,
 		      struct record *difference)
 {
@@ -38,29 +54,61 @@ static bool same_line(struct loop *loop, const struct record *was, const struct 
 		const struct record_field *field = &was->fields[i], *again = record_find(now, field->key);
 
 		if (!is_beside(field->key) && !(loop->loose && is_dice(field->key)) &&
-		    !(again && span_same(again->value, field->value)))
+		    !is_of_order(loop, field->key) && !(again && span_same(again->value, field->value)))
 			want(loop, difference, field->key, again ? again->value : SPAN(""));
 	}
 	for (size_t i = 0; i < now->count && !loop->loose; i++)
-		if (!is_beside(now->fields[i].key) && !record_find(was, now->fields[i].key))
+		if (!is_beside(now->fields[i].key) && !is_of_order(loop, now->fields[i].key) &&
+		    !record_find(was, now->fields[i].key))
 			want(loop, difference, now->fields[i].key, now->fields[i].value);
 	return difference->count == was->count;
+}
+
+/* The lines to compare: all, or if events are not derived, the others. */
+static size_t lines_of(const struct answer *answer, bool events, size_t *list)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < answer->count; i++)
+		if (events || !record_find(&answer->lines[i], SPAN("event")))
+			list[count++] = i;
+	return count;
 }
 
 /* Compares all lines. A line that is missing or too many is wanted by its number. */
 static bool same_answer(struct loop *loop, const struct answer *was, const struct answer *now,
 			struct answer *difference)
 {
-	bool same = was->count == now->count;
+	struct arena *arena = &loop->cli->scratch;
+	size_t *before = arena_take(arena, was->count * sizeof *before);
+	size_t *again = arena_take(arena, now->count * sizeof *again);
+	bool events = !loop->own || !loop->own->order;
+	size_t count = lines_of(was, events, before), derived = lines_of(now, events, again);
+	bool same = count == derived;
 
-	for (size_t i = 0; i < was->count && i < now->count; i++)
-		same &= same_line(loop, &was->lines[i], &now->lines[i], &difference->lines[i]);
-	for (size_t i = now->count; i < was->count; i++)
-		want(loop, &difference->lines[i], SPAN("owner"), SPAN(""));
+	for (size_t i = 0; i < count && i < derived; i++)
+		same &= same_line(loop, &was->lines[before[i]], &now->lines[again[i]],
+				  &difference->lines[before[i]]);
+	for (size_t i = derived; i < count; i++)
+		want(loop, &difference->lines[before[i]], SPAN("owner"), SPAN(""));
 	return same;
 }
 
 /* ---- the last answer ---- */
+
+/* Is the answer of a game that follows the order of play, whose log is at hand? Then
+ * it is judged again. */
+static bool is_judged(const struct loop *loop, const struct record *main)
+{
+	return loop->game && span_among(record_get(main, "sequence"), "warn strict");
+}
+
+/* What came from the log comes from it again. */
+static void leave_to_log(struct record *given, struct span read)
+{
+	while (read.length)
+		record_remove(given, span_cut(&read, ','));
+}
 
 /* The state that a stamped answer of a game was resolved in is what its lines say. */
 static void take_lines(struct loop *loop, const struct answer *said)
@@ -71,7 +119,7 @@ static void take_lines(struct loop *loop, const struct answer *said)
 					      : NULL;
 
 	loop->own = NULL;
-	if (!state)
+	if (!state || is_judged(loop, &said->lines[said->main]))
 		return;
 	loop->own = arena_take(&cli->scratch, sizeof *loop->own);
 	log_start(loop->own, &cli->scratch, state, NULL, &cli->limits, &cli->record_faults);
@@ -153,6 +201,15 @@ static bool answer_given(struct loop *loop, const struct solver *solver, struct 
 	if (!loop->loose && options.version != 1)
 		options.fill = NULL;
 	loop_as_then(loop, record_get(said, "sequence"), &options);
+	if (is_judged(loop, said)) {
+		leave_to_log(given, record_get(said, "read"));
+		options.owners = &log_owners;
+		options.fill = log_fill;
+		options.judge = order_bind;
+		options.behind = order_behind;
+		options.reads = true;
+		options.source = loop->game;
+	}
 	struct prepared *prepared = resolve_has_texts(solver->resolver)
 					? NULL
 					: resolve_prepare(solver->resolver, &options, variant, given,
@@ -165,6 +222,14 @@ static bool answer_given(struct loop *loop, const struct solver *solver, struct 
 }
 
 /* ---- verify ---- */
+
+/* Was the deed refused for what only a log knows? A single answer is not judged. */
+static bool is_refused_by_log(const struct loop *loop, const struct record *main)
+{
+	return loop->own && log_is_refused(main) &&
+	       span_among(record_get(main, "refused"), "gone own-side other-side not-now not-yet too-late "
+						       "inactive owed spent");
+}
 
 bool loop_derive(struct loop *loop, const struct solver *solver, const struct answer *said,
 		 unsigned for_target, struct answer *difference, bool *same)
@@ -184,7 +249,10 @@ bool loop_derive(struct loop *loop, const struct solver *solver, const struct an
 			  "the record has no stamp, so it cannot be verified; --stamp writes one");
 	if (!cli->record_faults.errors)
 		take_lines(loop, said);
-	if (cli->record_faults.errors || !unanswered(loop, solver, main, for_target, &given, &variant))
+	*same = is_refused_by_log(loop, main);
+	if (cli->record_faults.errors || *same)
+		return *same;
+	if (!unanswered(loop, solver, main, for_target, &given, &variant))
 		return false;
 	bool fine = answer_given(loop, solver, variant, main, &given, &now);
 	*same = fine && same_answer(loop, said, &now, difference);

@@ -68,6 +68,7 @@ struct loop {
 	struct text told;        /* buffer for the line being written, which grows to the longest */
 	/* for answers that are derived again */
 	const struct log *of; /* whose answers they are; NULL: of the input */
+	struct log *game;     /* the same in the state before the answer; NULL: unknown */
 	struct link *links;
 	struct resolve_options others;   /* of the links */
 	bool loose;                      /* accept an answer without a stamp, completed by `fill` */

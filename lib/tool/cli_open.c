@@ -90,6 +90,8 @@ static bool read_log(struct cli *cli, const char *path)
 		return fault_add(&cli->faults, (struct location){path, 0, 0},
 				 "--again: no answer from %s found", cli->tool->name);
 	const struct log_record *end = cli->answer ? log_first_of(log, cli->answer) : NULL;
+	if (end)
+		log->phase_from = 0; /* its phase may be an earlier one */
 	for (size_t i = 0; i < log->count && &log->records[i] != end; i++)
 		log_fold_at(log, i);
 	return true;

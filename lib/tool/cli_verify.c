@@ -1,6 +1,7 @@
 /* cli_verify: derives every answer in a log again. */
 #include "tool/cli_loop.h"
 #include "format/did.h"
+#include "game/order.h"
 
 /* True if resolving the record again gives the same answer. With `tell`, a
  * difference is reported. */
@@ -26,37 +27,101 @@ static bool verify_as(struct loop *loop, const struct log_record *said, bool for
 	return same;
 }
 
-bool cli_verify_log(struct cli *cli, const struct log *log)
+/* The value of a figure's field, if the log or the unit files know it. */
+static bool known(const struct log *log, struct span name, struct span other, struct span field,
+		  struct span *now)
 {
+	const struct log_value *said = log_toward(log, name, other, field);
+
+	if (said)
+		*now = said->now;
+	return said || (state_field(log->state, field) && log_profile(log, name, field, now));
+}
+
+/* Holds what a line says that it read against the state before it. False, after the
+ * line was written with want. fields, if they differ. */
+static bool reads_hold(struct loop *loop, const struct log *log, const struct log_record *said)
+{
+	struct cli *cli = loop->cli;
+	const struct record *main = &log_main_of(log, said)->record;
+	bool ordered = span_among(record_get(main, "sequence"), "warn strict"); /* it was judged again */
+	struct span rest = ordered ? SPAN("") : record_get(&said->record, "read");
+	struct record difference = record_copy(&said->record, &cli->scratch);
+
+	while (rest.length) {
+		struct span key = span_cut(&rest, ','), field = key, now;
+		const struct record_field *was = record_was(&said->record, key),
+					  *read = was ? was : record_find(&said->record, key);
+		bool target = span_skip(&field, "target.");
+		struct span name = record_get(&said->record, target ? "at" : "by"),
+			    other = record_get(&said->record, target ? "by" : "at");
+
+		if (!read || !known(log, name, other, field, &now) || state_same(now, read->value))
+			continue;
+		record_add(&difference,
+			   span_of(arena_format(&cli->scratch, "want.%.*s", (int)key.length, key.data)),
+			   span_of(arena_copy(&cli->scratch, now)), RECORD_TEXT);
+	}
+	if (difference.count > said->record.count)
+		loop_write(loop, &difference);
+	return difference.count == said->record.count;
+}
+
+/* Derives an answer again, unless it is one line of several, and compares what it
+ * read. */
+static bool verify_one(struct loop *loop, const struct log *log, const struct log_record *said)
+{
+	struct cli *cli = loop->cli;
+	bool answer = (record_find(&said->record, SPAN("did")) || chain_last_tool(&said->record).length) &&
+		      log_main_of(log, said) == said;
+
+	if (answer && !verify_as(loop, said, false, false) && !verify_as(loop, said, true, false)) {
+		verify_as(loop, said, false, true);
+	} else {
+		arena_reset(&cli->scratch);
+		faults_start(&cli->record_faults, &cli->scratch);
+		if (reads_hold(loop, log, said))
+			return true;
+		if (cli->status != EXIT_BAD)
+			cli->status = EXIT_FAILED;
+	}
+	if (cli->status == EXIT_FAILED)
+		cli_warn(cli, "%s:%u: verification failed", log->path, said->line);
+	return false;
+}
+
+bool cli_verify_log(struct cli *cli, struct log *log)
+{
+	bool fine = true;
+	size_t folded = 0;
 	struct loop loop = {.cli = cli,
 			    .form = &form_kv,
 			    .variant = SPAN(""),
 			    .told = {.arena = &cli->memory},
 			    .log = log->path,
-			    .of = log};
+			    .of = log,
+			    .state = log->state};
 
 	cli_sandbox(cli, SANDBOX_CLOSED, true);
-	for (size_t i = 0; i < log->count; i++) {
-		const struct log_record *said = &log->records[i];
+	log->phase_from = 0; /* every phase is looked at */
+	for (size_t i = 0; i < log->count && fine; i++) {
+		const struct log_record *said = &log->records[i], *first = log_first_of(log, said);
 
+		while (&log->records[folded] < first)
+			log_fold_at(log, folded++);
 		if (said->replaced || record_find(&said->record, SPAN("error")))
 			continue;
 		loop.line = said->line;
 		loop.number = said->number;
-		bool answer = (record_find(&said->record, SPAN("did")) ||
-			       chain_last_tool(&said->record).length) &&
-			      log_main_of(log, said) == said;
-		if (answer && !verify_as(&loop, said, false, false) && !verify_as(&loop, said, true, false)) {
-			verify_as(&loop, said, false, true);
-			if (cli->status == EXIT_FAILED)
-				cli_warn(cli, "%s:%u: verification failed", log->path, said->line);
-			return false;
-		}
+		loop.game = log->known ? log : NULL;
+		fine = verify_one(&loop, log, said);
 		faults_start(&cli->record_faults, &cli->scratch);
-		if (!piles_replay(loop_piles(&loop), &said->record, &cli->record_faults))
+		if (fine && !piles_replay(loop_piles(&loop), &said->record, &cli->record_faults))
 			cli_report_faults(cli, &cli->record_faults, loop_where(&loop));
 	}
-	return true;
+	while (folded < log->count)
+		log_fold_at(log, folded++);
+	return fine;
 }
 
 /* ---- the dice of a log ---- */
@@ -95,17 +160,22 @@ static bool find_dice(struct loop *loop, const struct log_record *said)
 bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness)
 {
 	struct witness witness = {.arena = &cli->memory};
-	struct loop loop = {
-	    .cli = cli,
-	    .form = &form_kv,
-	    .variant = SPAN(""),
-	    .told = {.arena = &cli->memory},
-	    .log = log->path,
-	    .of = log,
-	    .others = {
-		.owners = &log_owners, .fill = log_fill, .source = log, .seen = see, .witness = &witness}};
+	struct loop loop = {.cli = cli,
+			    .form = &form_kv,
+			    .variant = SPAN(""),
+			    .told = {.arena = &cli->memory},
+			    .log = log->path,
+			    .of = log,
+			    .others = {.owners = &log_owners,
+				       .judge = order_bind,
+				       .behind = order_behind,
+				       .fill = log_fill,
+				       .source = log,
+				       .seen = see,
+				       .witness = &witness}};
 
 	cli_sandbox(cli, SANDBOX_CLOSED, true);
+	log->phase_from = 0;
 	for (size_t i = 0, folded = 0; i < log->count; i++) {
 		const struct log_record *said = &log->records[i], *first = log_first_of(log, said);
 

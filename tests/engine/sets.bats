@@ -337,3 +337,87 @@ event=activation number=7 owner=2'
 	run --separate-stderr shoot --again <torn
 	[[ $status -eq 2 && $stderr == *'number 4 has 1 of 2 lines'* ]]
 }
+
+# ---- stamped answers of a game ----
+
+# train TOOL ARGUMENT...: with the unit file in which D and E have the same cart.
+train() {
+	local parade=$root/tests/fixtures/rules/parade tool=$1
+	shift
+	VOLTIGEUR_RULES=$parade/ VOLTIGEUR_UNITS=$parade/units/train.yaml "$tool" -o kv "$@"
+}
+# alone TOOL ARGUMENT...: without unit files and log.
+alone() { VOLTIGEUR_RULES=$root/tests/fixtures/rules/parade/ VOLTIGEUR_LOG= "$@"; }
+
+@test "a stamped answer of several lines is derived from its lines alone" {
+	train move -S -s x load by=d >set
+	[ "$(cat set)" = "by=D cart=Wagon did=move.load result=loaded seed=x number=1 faces= read=cart sequence=no version=2 owners=2
+by=Wagon loaded=yes was.loaded=no read=loaded number=1 owner=2" ] || { cat set; false; }
+	run alone move --verify <set
+	answers ''
+	run alone move --again <set
+	[[ $status -eq 0 && ${lines[1]} == 'by=Wagon loaded=yes was.loaded=no read=loaded number=1 owner=2 amends=1' ]]
+}
+
+@test "a value changed in a further line is found out" {
+	train move -S -s x load by=d >set
+	run alone move --verify <<<"$(sed '2s/loaded=yes/loaded=no/' set)"
+	[[ $status -eq 1 && $output == 'by=Wagon loaded=no was.loaded=no '*'want.loaded=yes' ]] || { echo "$output"; false; }
+	run alone move --verify <<<"$(sed '2s/was.loaded=no/was.loaded=yes/' set)"
+	[[ $status -eq 1 && $output == *'want.result=full'* ]]
+	run --separate-stderr alone move --verify <<<"$(sed '$d' set)"
+	[[ $status -eq 2 && $stderr == *'stdin:1: number 1 has 1 of 2 lines and is not answered'* ]]
+}
+
+@test "an owner of whom the deed names nothing has no line" {
+	run train check -S -d 3 nerve by=d
+	[[ $status -eq 0 && $output == 'by=D did=check.nerve nerve=3 result=steady faces=3 sequence=no version=2' ]] || { echo "$output"; false; }
+}
+
+@test "who is of one unit shares its fields when the answer is derived again" {
+	local units=$root/tests/fixtures/units
+	VOLTIGEUR_RULES=silver-bayonet VOLTIGEUR_UNITS=$units/british.yaml:$units/french.yaml \
+		shoot -o kv -S -d 3,2,7 by=dubois at=manon range=7 weapon=pistol fate-power=2 fate=power target.response=none >set
+	[[ $(cat set) == *'fate-power=1 was.fate-power=2 '*' unit="Dubois and Company" target.unit="Dubois and Company" '* ]]
+	VOLTIGEUR_RULES=silver-bayonet VOLTIGEUR_LOG='' run shoot --verify <set
+	answers ''
+}
+
+@test "what an answer read is held against the log" {
+	train move -S -s x load by=d >game.log
+	run train muster --verify
+	answers ''
+	train move -S -s x load by=e >>game.log
+	sed -i 1,2d game.log # the cart was not loaded, then
+	sed -i 's/number=2/number=1/' game.log
+	run --separate-stderr train muster --verify
+	[[ $status -eq 1 && $output == 'by=Wagon loaded=yes read=loaded number=1 owner=2 want.loaded=no' ]] || { echo "$output"; false; }
+}
+
+# ---- with an order of play ----
+
+play() {
+	local parade=$root/tests/fixtures/rules/parade tool=$1
+	shift
+	VOLTIGEUR_RULES=$parade/ VOLTIGEUR_UNITS=$parade/units/red.yaml:$parade/units/blue.yaml "$tool" -o kv "$@"
+}
+
+@test "in an ordered game, muster --verify judges every answer and event again" {
+	log 'event=game sequence=strict'
+	for deed in 'move walk by=a' 'move stand by=b' 'move walk by=x' 'check daze by=x' 'move walk by=c'; do
+		# shellcheck disable=SC2086
+		play $deed -S >>game.log
+	done
+	[ "$(grep -c owners= game.log)" -eq 3 ]
+	run play muster --verify
+	answers ''
+	for change in 's/event=activation by=B/event=activation by=A/' 's/result=spent refused=spent/result=lost/' \
+		's/now.phase=then/now.phase=first/' 's/used=yes was.used=no did=move.stand/used=no did=move.stand/'; do
+		sed "$change" game.log >changed.log
+		run play muster --verify -l changed.log
+		[ "$status" -eq 1 ] || { echo "$change: $status $output"; return 1; }
+	done
+	# without its log, an answer says what it was judged by
+	run alone move --verify <<<"$(grep 'did=move\|event=[^g]' game.log)"
+	answers ''
+}
