@@ -32,6 +32,15 @@ static bool same_links(const struct company *a, const struct company *b)
 	return a->link_count == b->link_count;
 }
 
+static bool same_bodies(const struct company *a, const struct company *b)
+{
+	for (size_t i = 0; i < a->body_count && a->body_count == b->body_count; i++)
+		if (a->bodies[i].of != b->bodies[i].of || a->bodies[i].body != b->bodies[i].body ||
+		    a->bodies[i].first != b->bodies[i].first || a->bodies[i].count != b->bodies[i].count)
+			return false;
+	return a->body_count == b->body_count;
+}
+
 bool company_same(const struct company *a, const struct company *b)
 {
 	if (a == b)
@@ -42,7 +51,7 @@ bool company_same(const struct company *a, const struct company *b)
 	for (size_t i = 0; i < a->count; i++)
 		if (!same_party(&a->party[i], &b->party[i]))
 			return false;
-	return same_links(a, b);
+	return same_links(a, b) && same_bodies(a, b);
 }
 
 const struct company *company_copy(const struct company *company, struct arena *arena)
@@ -57,6 +66,12 @@ const struct company *company_copy(const struct company *company, struct arena *
 	*copy = *company;
 	copy->party = party;
 	copy->links = links;
+	if (company->body_count) {
+		struct company_body *bodies = arena_take(arena, company->body_count * sizeof *bodies);
+
+		memcpy(bodies, company->bodies, company->body_count * sizeof *bodies);
+		copy->bodies = bodies;
+	}
 	return copy;
 }
 

@@ -34,6 +34,11 @@ struct company {
 		uint16_t to;
 	} * links;
 	size_t link_count;
+	const struct company_body {    /* those who name an owner by the link of a body */
+		uint16_t of, body;     /* body: its index in the rules */
+		uint16_t first, count; /* parties */
+	} * bodies;
+	size_t body_count;
 	const struct span *shared; /* fields that a unit shares */
 	size_t shared_count;
 	bool game;    /* with a log or unit files */

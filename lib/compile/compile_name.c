@@ -357,9 +357,13 @@ uint32_t compile_now_slot(struct compiler *compiler, struct span name)
 static const struct node *resolve_in(struct compiler *compiler, struct call *call, struct span name,
 				     struct location location, bool word)
 {
-	const struct with *with = find_with(call, name);
-	const struct local *local = compile_find_local(call, name);
+	struct field *own = call->member ? compile_side_field(compiler, name) : NULL;
+	const struct with *with = own ? NULL : find_with(call, name);
+	const struct local *local = own ? NULL : compile_find_local(call, name);
 	struct span rest = name;
+
+	if (call->member && call->nth && span_is(name, "nth"))
+		return call->nth;
 
 	if (with)
 		return compile_slot_node(compiler, with->slot);
@@ -378,7 +382,7 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 		return resolve_in(compiler, twin, rest, location, word);
 	}
 	size_t errors = compiler->scope.faults->errors;
-	const struct node *meaning = resolve_meaning(compiler, call, name, location);
+	const struct node *meaning = own ? NULL : resolve_meaning(compiler, call, name, location);
 	if (meaning || compiler->scope.faults->errors > errors)
 		return meaning;
 	struct field *field = field_among(compiler->shared->sides, name);
@@ -386,6 +390,9 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 		field = field_among(compiler->shared->scene, name);
 	if (field)
 		return compile_slot_node(compiler, compile_slot_of(compiler, field, call->me));
+	const struct node *body = compile_body_node(compiler, call, name);
+	if (body)
+		return body;
 	struct field *link = link_in(compiler, &rest, call->twin_of != NULL);
 	uint16_t party;
 	if (link) {

@@ -59,9 +59,11 @@ struct call {
 	struct call *caller;
 	const struct yaml *procedure; /* NULL: a bare table */
 	const char *tool;
-	const char *prefix;   /* of reported names: "" or "return." */
-	uint16_t me, them;    /* whose fields plain names are, and those with target. */
-	struct call *twin_of; /* the same call as the other party sees it; or NULL */
+	const char *prefix;     /* of reported names: "" or "return." */
+	bool member;            /* in the brackets of a function over a body: its fields come first */
+	const struct node *nth; /* there, the number of the member from 1 */
+	uint16_t me, them;      /* whose fields plain names are, and those with target. */
+	struct call *twin_of;   /* the same call as the other party sees it; or NULL */
 	struct locals *locals;
 	struct with *withs;
 	unsigned depth;
@@ -192,6 +194,20 @@ void compile_aliases(struct compiler *);
 uint32_t compile_now_slot(struct compiler *, struct span name);
 /* Compiles the defaults of one-of, once all names are known. */
 void compile_defaults(struct compiler *);
+
+/* compile_body.c */
+struct compile_members {
+	uint16_t first, count; /* parties */
+	bool linked;           /* by links; else an owner is his own only part */
+};
+/* The members of a party's body, by its index in the rules. */
+struct compile_members compile_members(const struct compiler *, uint16_t of, uint16_t body);
+/* The node of a body's name, for functions over its members; NULL: it is none. */
+const struct node *compile_body_node(struct compiler *, const struct call *, struct span name);
+/* For the expr_scope. */
+size_t compile_body_count(struct expr_scope *, const struct node *body);
+void compile_enter_body(struct expr_scope *, const struct node *body, size_t member, void **left);
+void compile_leave_body(struct expr_scope *, void *left);
 
 /* compile_link.c */
 /* LINK.NAME: the side's field of whom the link of a party names; NULL after a fault. */

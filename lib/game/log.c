@@ -9,7 +9,11 @@
 void log_start(struct log *log, struct arena *arena, const struct state_rules *state, struct units *units,
 	       const struct limits *limits, struct faults *faults)
 {
-	*log = (struct log){.arena = arena,
+	size_t bodies;
+
+	rules_bodies(state->rules, &bodies);
+	*log = (struct log){.bodies = arena_take(arena, (bodies + 1) * sizeof *log->bodies),
+			    .arena = arena,
 			    .scratch = arena,
 			    .known = units != NULL,
 			    .state = state,

@@ -21,6 +21,8 @@
 #include "game/state.h"
 #include "units/units.h"
 
+struct log_view;
+
 struct log_value {
 	struct log_value *next;
 	struct span field, now;
@@ -94,6 +96,8 @@ struct log {
 	struct log_list sides; /* units by name, with what their figures share */
 	struct log_list pairs; /* with what one figure has toward another */
 	struct log_value *options;
+
+	struct log_view *bodies; /* of the ruleset's bodies: who belongs to them */
 
 	struct order *order;      /* the order of play that this game follows; NULL: none */
 	struct order *order_read; /* the ruleset's, once a game has asked for it; or NULL */

@@ -39,4 +39,45 @@ static bool is_ordered(const void *source, struct span *sequence)
 	return log->order != NULL;
 }
 
-const struct resolve_owners log_owners = {find_owner, find_link, is_ordered};
+/* Those of the unit files come first, then those who joined. */
+static struct span find_member(const void *source, struct span link, struct span owner, size_t *at)
+{
+	const struct log *log = source;
+	size_t index = 0;
+
+	for (const struct figure *figure = log->units ? log->units->figures : NULL; figure;
+	     figure = figure->next, index++)
+		if (index >= *at && span_alike(find_link(source, figure->name, link), owner)) {
+			*at = index + 1;
+			return figure->name;
+		}
+	for (const struct log_figure *figure = log->figures.first; figure; figure = figure->next, index++)
+		if (index >= *at && !(log->units && units_has(log->units, figure->name)) &&
+		    span_alike(find_link(source, figure->name, link), owner)) {
+			*at = index + 1;
+			return figure->name;
+		}
+	return SPAN("");
+}
+
+/* Works out the condition of a body for one of its members. */
+static bool belongs(const void *source, const struct rules_body *body, size_t index, struct span member)
+{
+	const struct log *log = source;
+	struct log_view *view = &log->bodies[index];
+	const struct view_part part = {body->when, TYPE_FLAG};
+	unsigned line;
+
+	if (!body->when)
+		return !log_is_out(log, member, &line);
+	if (!view->resolver.rules &&
+	    !log_view_start(view, log->state->rules, &part, 1, log->arena, log->limits))
+		view->resolver.rules = log->state->rules; /* the rules have a mistake, told once */
+	if (!view->prepared)
+		return true;
+	log_view_of(view, log, member);
+	return log_view_value(view, 0).numerator != 0;
+}
+
+const struct resolve_owners log_owners = {
+    .find = find_owner, .link = find_link, .member = find_member, .belongs = belongs, .ordered = is_ordered};

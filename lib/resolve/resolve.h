@@ -84,6 +84,11 @@ struct resolve_owners {
 	/* The value of an owner's field of type figure, or with an empty name of an
 	 * option's; empty: nobody. */
 	struct span (*link)(const void *source, struct span owner, struct span field);
+	/* The next owner who names another one by a link; empty: there is no more. `at`
+	 * is 0 for the first, and only this function changes it. */
+	struct span (*member)(const void *source, struct span link, struct span owner, size_t *at);
+	/* Does a member belong to a body? NULL: all do. */
+	bool (*belongs)(const void *source, const struct rules_body *, size_t index, struct span member);
 	/* Does the game follow the order of play? NULL: no. `sequence` is its sequence=:
 	 * no, warn or strict. */
 	bool (*ordered)(const void *source, struct span *sequence);
@@ -97,6 +102,7 @@ struct resolve_company {
 	struct span owners[MOST_PARTIES]; /* names; empty: none named */
 	struct span units[MOST_PARTIES];  /* names of their units; empty: of none */
 	struct company_link links[MOST_PARTIES];
+	struct company_body bodies[MOST_PARTIES];
 	struct words names; /* of parties: "target.gun." */
 };
 

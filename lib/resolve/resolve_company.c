@@ -121,6 +121,63 @@ static bool follow_all(struct asking *asking, const struct prepared *plain)
 	return fine;
 }
 
+/* ---- bodies ---- */
+
+/* Adds the members of a party's body as parties. */
+static bool collect(struct asking *asking, uint16_t of, const struct rules_body *body, uint16_t index)
+{
+	struct resolve_company *asked = asking->asked;
+	const struct resolve_owners *owners = asking->options->owners;
+	const void *source = asking->options->source;
+	uint16_t first = (uint16_t)asked->company.count;
+	size_t at = 0;
+	struct span name;
+
+	while ((name = owners->member(source, body->link, asked->owners[of], &at)).length) {
+		struct company_party entry = {.target = asked->party[of].target};
+		struct span unit = SPAN("");
+
+		if (owners->belongs && !owners->belongs(source, body, index, name))
+			continue;
+		if (!owners->find(source, &name, false, &unit, asking->faults))
+			return false;
+		struct span full = span_of(arena_format(asking->arena, "%s%.*s.%u.", asked->party[of].name,
+							(int)body->name.length, body->name.data,
+							(unsigned)(asked->company.count - first + 1)));
+		entry.name = words_string(&asked->names, words_add(&asked->names, full));
+		if (!join(asking, entry, name, unit))
+			return false;
+		if (body->whole)
+			asked->party[asked->company.count - 1].whole = of;
+	}
+	uint16_t count = (uint16_t)(asked->company.count - first);
+	if (count)
+		asked->bodies[asked->company.body_count++] = (struct company_body){of, index, first, count};
+	return true;
+}
+
+/* Adds the bodies of the parties, and the attached ones of their parts. */
+static bool collect_all(struct asking *asking)
+{
+	struct resolve_company *asked = asking->asked;
+	size_t count;
+	const struct rules_body *bodies = rules_bodies(asking->rules, &count);
+	size_t named = asked->company.count;
+	bool fine = true;
+
+	if (!count || !asking->options->owners->member)
+		return true;
+	for (int whole = 1; whole >= 0; whole--) { /* the parts come first */
+		named = whole ? named : asked->company.count;
+		for (uint16_t of = 0; of < named && fine; of++)
+			for (uint16_t i = 0; i < count && fine; i++)
+				if (bodies[i].whole == whole && asked->owners[of].length &&
+				    asked->party[of].owner == of)
+					fine = collect(asking, of, &bodies[i], i);
+	}
+	return fine;
+}
+
 /* ---- a company ---- */
 
 /* Whom the link of the procedure names as the target: the name in the record, or that
@@ -142,6 +199,7 @@ static void start(struct resolve_company *asked, const struct record *record, bo
 	memcpy(asked->party, company_plain.party, company_plain.count * sizeof *asked->party);
 	asked->company.party = asked->party;
 	asked->company.links = asked->links;
+	asked->company.bodies = asked->bodies;
 	asked->units[0] = asked->units[1] = SPAN("");
 	asked->owners[0] = record_get(record, for_target ? "at" : "by");
 	asked->owners[1] = record_get(record, for_target ? "by" : "at");
@@ -180,7 +238,7 @@ const struct resolve_company *resolve_company_of(struct resolver *resolver,
 	}
 	asked->company.ordered = options->owners->ordered &&
 				 options->owners->ordered(options->source, &sequence);
-	return follow_all(&asking, plain) ? asked : NULL;
+	return collect_all(&asking) && follow_all(&asking, plain) ? asked : NULL;
 }
 
 const struct company *resolve_company_keep(struct resolver *resolver, const struct company *company,

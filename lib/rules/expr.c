@@ -10,7 +10,7 @@ const char *expr_type_name(enum type type)
 	static const char *const names[] = {
 	    [TYPE_ANY] = "anything",    [TYPE_NUMBER] = "a number",    [TYPE_FLAG] = "yes or no",
 	    [TYPE_WORD] = "a word",     [TYPE_SET] = "a set of words", [TYPE_HAND] = "a hand of dice",
-	    [TYPE_MEMBERS] = "members", [TYPE_FIGURE] = "a figure"};
+	    [TYPE_MEMBERS] = "members", [TYPE_FIGURE] = "a figure",    [TYPE_BODY] = "a body"};
 
 	return names[type];
 }

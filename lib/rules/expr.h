@@ -32,6 +32,7 @@ struct expr_loop {
 struct expr_context {
 	const struct expr_loop *loop; /* innermost; NULL: none */
 	bool face;                    /* `face` is a name, for a die of a hand */
+	bool body;                    /* a body may stand here */
 	bool open;                    /* where any type is accepted, an unknown bare name is a word */
 };
 
@@ -49,6 +50,11 @@ struct expr_scope {
 	/* The node of a name for a member of a loop's list; may be NULL. */
 	const struct node *(*resolve_member)(struct expr_scope *, const struct expr_loop *, struct span name,
 					     struct location);
+	/* The number of members of a body, and the scope in the place of one, by index;
+	 * may be NULL if no name is a body. */
+	size_t (*body_count)(struct expr_scope *, const struct node *body);
+	void (*enter_body)(struct expr_scope *, const struct node *body, size_t member, void **left);
+	void (*leave_body)(struct expr_scope *, void *left);
 };
 
 /* Parses the expression of a scalar; NULL after a fault. With `expected` TYPE_WORD

@@ -38,6 +38,12 @@ word_id parser_word(struct parser *); /* 0 after a fault */
 /* Parses a prime of the grammar in expr.h. */
 const struct node *parser_prime(struct parser *, const struct expr_context *, enum type expected);
 
+/* expr_body.c */
+/* Parses a function over a body, which is written out for each member. `of` is the
+ * place of "of", or 0; `behind` is where the body has been parsed. */
+const struct node *parser_body(struct parser *, const struct expr_context *, enum node_op,
+			       const struct node *body, size_t of, const struct parser *behind);
+
 /* expr.c */
 /* Parses a whole expression. */
 const struct node *parser_expr(struct parser *, const struct expr_context *, enum type expected);

@@ -101,6 +101,12 @@ static const struct node *parse_name(struct parser *parser, const struct expr_co
 	const struct node *node = resolve_among(parser, in, name, location);
 	if (!node && scope->faults->errors == errors)
 		node = scope->resolve(scope, name, location, open && stands_alone(parser));
+	if (node && node->type == TYPE_BODY && !in->body) {
+		fault_add(scope->faults, location,
+			  "\"%.*s\" is a body; it stands in a function, as in count(%.*s)", (int)name.length,
+			  name.data, (int)name.length, name.data);
+		return NULL;
+	}
 	if (node || scope->faults->errors > errors)
 		return node;
 	if (open)
@@ -177,9 +183,13 @@ static const struct node *parse_members(struct parser *parser, const struct expr
 		parser_advance(&ahead);
 	}
 	struct location location = parser_location(&ahead);
-	const struct node *list = parser_expr(&ahead, in, TYPE_ANY);
+	struct expr_context bodies = *in;
+	bodies.body = true;
+	const struct node *list = parser_expr(&ahead, &bodies, TYPE_ANY);
 	if (!list)
 		return NULL;
+	if (list->type == TYPE_BODY)
+		return parser_body(parser, in, op, list, of, &ahead);
 	if (list->type != TYPE_HAND && list->type != TYPE_SET && !list->kind) {
 		fault_add(parser->scope->faults, location, "got %s; expected a hand, a set or members",
 			  expr_type_name(list->type));

@@ -16,7 +16,17 @@
  * of member numbers. So all values compare as numbers. */
 typedef struct number value;
 
-enum type { TYPE_ANY, TYPE_NUMBER, TYPE_FLAG, TYPE_WORD, TYPE_SET, TYPE_HAND, TYPE_MEMBERS, TYPE_FIGURE };
+enum type {
+	TYPE_ANY,
+	TYPE_NUMBER,
+	TYPE_FLAG,
+	TYPE_WORD,
+	TYPE_SET,
+	TYPE_HAND,
+	TYPE_MEMBERS,
+	TYPE_FIGURE,
+	TYPE_BODY
+};
 
 #define NO_SLOT UINT32_MAX
 

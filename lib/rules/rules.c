@@ -176,7 +176,7 @@ bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
 	rules->ruleset = remember(rules, "ruleset", own);
 	const struct yaml *id = yaml_get(rules->ruleset, "id"), *title = yaml_get(rules->ruleset, "title");
 	if (!rules_keys(rules, rules->ruleset, "a ruleset",
-			"id title about extends distances dice options sides fields terms modifiers "
+			"id title about extends distances dice options bodies sides fields terms modifiers "
 			"profiles refusals tables"))
 		return false;
 	if (!id || !id->text.length)

@@ -16,6 +16,7 @@ struct rules_opened;
 struct rules_profile;
 struct rules_die;
 struct name_index;
+struct rules_body;
 
 struct rules_asked { /* a list of reasons that some procedure asks */
 	struct rules_asked *next;
@@ -38,6 +39,8 @@ struct rules {
 	struct name_index *owners; /* of words: one for names alike in case; NULL: none yet */
 	struct span *links;        /* side fields of type figure; NULL: not read yet */
 	size_t link_count;
+	struct rules_body *bodies; /* NULL: not read yet */
+	size_t body_count;
 	struct span *shared; /* fields of: unit; NULL: not read yet */
 	size_t shared_count;
 	struct rules_asked *asked;
@@ -81,6 +84,16 @@ bool rules_names_figure(struct span name);
 /* The word of a figure's name: names alike in case have one. 0 for an empty name and
  * for `nobody`, and when the rules have too many words. */
 word_id rules_owner(struct rules *, struct span name);
+/* ---- rules_body.c ---- */
+
+struct rules_body {
+	struct span name;
+	struct span link;        /* they name the same owner with this field */
+	bool whole;              /* that owner consists of them */
+	const struct yaml *when; /* who belongs to it; NULL: those who are not out */
+};
+/* The bodies of the ruleset. Faults are added once. */
+const struct rules_body *rules_bodies(struct rules *, size_t *count);
 /* The fields of sides that have the type figure, each once. */
 const struct span *rules_links(struct rules *, size_t *count);
 /* The fields that a unit shares: those with `of: unit` in state.yaml. */

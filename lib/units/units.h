@@ -98,6 +98,7 @@ extern const struct resolve_owners units_owners;
  * of resolve_owners. */
 struct span units_unit(const struct units *, struct span name);
 struct span units_link(const struct units *, struct span owner, struct span field);
+struct span units_member(const struct units *, struct span link, struct span owner, size_t *at);
 bool units_find(const struct units *, struct span *name, bool link, struct span *unit, struct faults *);
 
 #endif

@@ -323,4 +323,23 @@ static struct span find_link(const void *source, struct span owner, struct span 
 	return units_link(source, owner, field);
 }
 
-const struct resolve_owners units_owners = {find_owner, find_link, NULL};
+struct span units_member(const struct units *units, struct span link, struct span owner, size_t *at)
+{
+	const struct figure *figure = units->figures;
+
+	for (size_t i = 0; figure && i < *at; i++)
+		figure = figure->next;
+	for (; figure; figure = figure->next) {
+		++*at;
+		if (span_alike(units_link(units, figure->name, link), owner))
+			return figure->name;
+	}
+	return SPAN("");
+}
+
+static struct span find_member(const void *source, struct span link, struct span owner, size_t *at)
+{
+	return units_member(source, link, owner, at);
+}
+
+const struct resolve_owners units_owners = {.find = find_owner, .link = find_link, .member = find_member};

@@ -1,0 +1,65 @@
+/* rules_body: bodies, all who name the same owner by a link. */
+#include "rules/rules.h"
+
+#include <string.h>
+
+static bool is_link(struct rules *rules, struct span name)
+{
+	size_t count;
+	const struct span *links = rules_links(rules, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (span_same(links[i], name))
+			return true;
+	return false;
+}
+
+static bool read_body(struct rules *rules, const struct yaml *entry, struct rules_body *body)
+{
+	const struct yaml *through, *whole;
+
+	if (!rules_is_map(rules, entry, "a body") ||
+	    !rules_keys(rules, entry, "a body", "through whole when about ref"))
+		return false;
+	through = yaml_get(entry, "through");
+	whole = yaml_get(entry, "whole");
+	*body = (struct rules_body){.name = entry->key, .when = yaml_get(entry, "when")};
+	if (!through || !is_link(rules, through->text))
+		return fault_add(rules->faults, (through ? through : entry)->location,
+				 "a body requires \"through\": a field of type figure of a side");
+	body->link = through->text;
+	return rules_yes(rules, whole, &body->whole);
+}
+
+static bool read_bodies(struct rules *rules, const struct yaml *bodies)
+{
+	bool whole = false, fine = true;
+
+	for (const struct yaml *entry = bodies->first; entry; entry = entry->next) {
+		struct rules_body *body = &rules->bodies[rules->body_count];
+
+		if (!read_body(rules, entry, body)) {
+			fine = false;
+			continue;
+		}
+		if (body->whole && whole)
+			fine = fault_add(rules->faults, entry->location, "only one body may be whole");
+		whole |= body->whole;
+		rules->body_count++;
+	}
+	return fine;
+}
+
+const struct rules_body *rules_bodies(struct rules *rules, size_t *count)
+{
+	const struct yaml *bodies = yaml_get(rules->ruleset, "bodies");
+
+	if (!rules->bodies) {
+		rules->bodies = arena_take(rules->arena,
+					   ((bodies ? bodies->count : 0) + 1) * sizeof *rules->bodies);
+		if (bodies && rules_is_map(rules, bodies, "bodies"))
+			read_bodies(rules, bodies);
+	}
+	*count = rules->body_count;
+	return rules->bodies;
+}
