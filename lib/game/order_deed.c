@@ -175,13 +175,18 @@ void order_behind(struct resolution *resolution)
 	const struct prepared *prepared = resolution->prepared;
 	const struct program_order *order = prepared->program->order;
 	struct judged *judged = resolution->judged;
+	struct log copy; /* the log itself is folded with the answer */
+	struct log *log = &judged->opened;
 
 	for (int party = 0; party < 2; party++) {
 		struct span name = prepared->owners[party];
 
-		if (prepared->machine.slots[order->closes[party]].numerator && name.length &&
-		    order_is_active(&judged->opened, name))
-			add_line(resolution, LINE_BEHIND,
-				 order_close(&judged->opened, name, resolution->arena));
+		if (!prepared->machine.slots[order->closes[party]].numerator || !name.length ||
+		    !order_is_active(log, name))
+			continue;
+		if (log != &copy)
+			copy = log_copy(log, resolution->arena);
+		log = &copy;
+		add_line(resolution, LINE_BEHIND, order_close(log, name, resolution->arena));
 	}
 }

@@ -55,6 +55,15 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 	answers 'by=B used=yes'
 }
 
+@test "in a stream too, an activation that a deed ends counts once" {
+	play move walk by=a
+	printf '%s\n' 'by=A faces=' 'by=A faces=' >in
+	run -0 bash -c 'check rest <in'
+	[ "${lines[0]}" = 'by=A faces= did=check.rest dazed=3 was.dazed=0 result=rests number=3 owners=2' ]
+	[ "${lines[1]}" = 'event=activation by=A number=3 owner=2' ]
+	[ "${lines[2]}" = 'by=A faces= did=check.rest dazed=3 was.dazed=2 result=rests' ]
+}
+
 @test "what is owed comes first, and the phase ends before it" {
 	says 'event=set by=X dazed=2' 'event=set by=A used=yes' 'event=set by=B used=yes'
 	run -0 move -t walk by=x
