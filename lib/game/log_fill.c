@@ -37,6 +37,29 @@ static bool put_state(const struct log *log, struct resolution *resolution, stru
 	return true;
 }
 
+/* A unit has what its file says that its figures share. */
+static bool put_shared(const struct log *log, struct resolution *resolution, struct span unit, uint16_t party)
+{
+	const struct prepared *prepared = resolution->prepared;
+	const struct program *program = prepared->program;
+	const struct figure *figure = log->units ? log->units->figures : NULL;
+
+	while (figure && !span_alike(figure->unit, unit))
+		figure = figure->next;
+	for (uint32_t index = 0; figure && index < program->slot_count; index++) {
+		const struct slot *slot = &program->slots[index];
+		const struct state_field *field =
+		    slot->kind == SLOT_FIELD ? state_field(log->state, slot->field->name) : NULL;
+		struct span now;
+
+		if (field && field->of == STATE_OF_UNIT && slot->party == party &&
+		    !prepared->machine.given[index] && log_profile(log, figure->name, slot->field->name, &now) &&
+		    !resolve_field(resolution, index, now))
+			return false;
+	}
+	return true;
+}
+
 /* Fills the fields of those who are neither by= nor at=. */
 static bool put_others(const struct log *log, struct resolution *resolution)
 {
@@ -51,7 +74,8 @@ static bool put_others(const struct log *log, struct resolution *resolution)
 			continue;
 		figure = log->units ? units_named(log->units, name) : NULL;
 		if (!put_state(log, resolution, name, prepared->owners[other], party) ||
-		    (figure && !units_put(log->units, prepared, figure, party, resolution->faults)))
+		    !(figure ? units_put(log->units, prepared, figure, party, resolution->faults)
+			     : put_shared(log, resolution, name, party)))
 			return false;
 	}
 	return true;

@@ -125,6 +125,15 @@ wild() {
 	has damage=3 fate-monster=0 # 9, less 4 reduction, less 2
 }
 
+@test "a pool that is named by its unit has what the unit file says (SB-227)" {
+	blau
+	plays check speed by=wolf reach=14 fate=power backer=Blau -d 9,10,3
+	state Blau
+	has fate-monster=1
+	run check speed by=wolf reach=14 fate=power backer=Blau -d 9,10,3
+	[[ $output == *"unit=Blau fate-monster=0 was.fate-monster=1"* ]] || { echo "$output"; false; }
+}
+
 @test "alone there are no Monster Dice (SB-750)" {
 	run --separate-stderr melee monster=yes fate=power play=solo target.defence=14 -d 2,2,8
 	refuses 'fate: "power" is not possible here'
@@ -302,6 +311,7 @@ implies() {
 	note "event=game sequence=strict"
 	no owed move walk by=dubois clear=3
 	go check 5,5,5,5,6,6,3,4 initiative by=dubois at=harris # a tie is thrown again
+	no not-yet check initiative by=dubois at=harris
 	plays move walk by=dubois clear=3
 	has move-used=yes acting=yes activated=yes moved=yes
 	has now.phase=primary-1
