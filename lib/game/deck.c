@@ -34,7 +34,7 @@ static struct deck_card *add_card(struct making *making, struct span word, uint3
 	if (deck->count == making->capacity)
 		deck->cards = arena_grow(making->rules->arena, deck->cards, deck->count, &making->capacity,
 					 sizeof *deck->cards);
-	deck->cards[deck->count] = (struct deck_card){.word = word, .copies = copies};
+	deck->cards[deck->count] = (struct deck_card){.word = word, .copies = copies, .into = deck->into};
 	deck->total += copies;
 	return &deck->cards[deck->count++];
 }
@@ -66,6 +66,21 @@ static bool read_copies(struct rules *rules, const struct yaml *node, uint32_t *
 	return true;
 }
 
+/* Reads what drawing the card does: `close: turn`, `into: FIELD`. */
+static bool read_effect(struct making *making, const struct yaml *entry, struct deck_card *card)
+{
+	const struct yaml *close = yaml_get(entry, "close"), *into = yaml_get(entry, "into");
+
+	card->closes = close != NULL;
+	card->into = into && !span_is(into->text, "none") ? into->text : into ? SPAN("") : making->deck->into;
+	if (close && !span_is(close->text, "turn"))
+		return fault_add(making->rules->faults, close->location, "\"close\" must be turn");
+	if (!card->closes || card->copies == 1)
+		return true;
+	return fault_add(making->rules->faults, entry->location,
+			 "a card that ends the turn is in the deck once");
+}
+
 /* Reads `word: 3`, `word: {copies: 3, say: .., ref: ..}`, or `word:` for one copy. */
 static bool read_card(struct making *making, const struct deck *from, const struct yaml *entry)
 {
@@ -75,7 +90,7 @@ static bool read_card(struct making *making, const struct deck *from, const stru
 	const struct yaml *number = entry->kind == YAML_SCALAR && entry->text.length ? entry : NULL;
 
 	if (entry->kind == YAML_MAP) {
-		if (!rules_keys(rules, entry, "a card", "copies say ref"))
+		if (!rules_keys(rules, entry, "a card", "copies say close into ref"))
 			return false;
 		number = yaml_get(entry, "copies");
 	}
@@ -89,7 +104,7 @@ static bool read_card(struct making *making, const struct deck *from, const stru
 	const struct yaml *say = yaml_get(entry, "say");
 	struct deck_card *card = add_card(making, entry->key, copies);
 	card->say = say ? say->text.data : among ? among->say : NULL;
-	return true;
+	return read_effect(making, entry, card);
 }
 
 static bool read_cards(struct making *making, const struct deck *from, const struct yaml *cards)
@@ -206,16 +221,38 @@ static bool fill(struct making *making, const struct yaml *source, unsigned dept
 	       read_turns(making, yaml_get(source, "ends"), true);
 }
 
+/* Reads where the cards go and what they open, which must be there. */
+static bool read_effects(struct rules *rules, const struct yaml *source, struct deck *deck)
+{
+	const struct yaml *open = yaml_get(source, "open"), *into = yaml_get(source, "into");
+	const struct yaml *phases = yaml_get(rules_file(rules, "order"), "phases");
+	const struct yaml *sides = yaml_get(rules->ruleset, "sides"), *field = NULL, *type;
+
+	deck->open = open ? open->text.data : NULL;
+	deck->into = into ? into->text : SPAN("");
+	if (open && !yaml_find(phases, open->text))
+		return fault_add(rules->faults, open->location, "\"%s\" is not a phase of order.yaml",
+				 open->text.data);
+	for (const struct yaml *side = into && sides ? sides->first : NULL; side && !field; side = side->next)
+		field = yaml_find(side, into->text);
+	type = yaml_get(field, "type");
+	deck->hand = type && span_is(type->text, "list");
+	return !into || field || yaml_find(yaml_get(rules->ruleset, "options"), into->text) ||
+	       fault_add(rules->faults, into->location, "\"%s\" is neither a field of a side nor an option",
+			 into->text.data);
+}
+
 static struct deck *make(struct rules *rules, const struct yaml *source, unsigned depth)
 {
 	struct making making = {.rules = rules, .deck = arena_take(rules->arena, sizeof *making.deck)};
 	const struct yaml *field = yaml_get(source, "count");
 
-	if (!rules_keys(rules, source, "a deck", "about standard cards from only reshuffle ends count ref"))
+	if (!rules_keys(rules, source, "a deck",
+			"about standard cards from only reshuffle ends count open into ref"))
 		return NULL;
 	making.deck->name = source->key.data;
 	making.deck->field = field ? field->text.data : NULL;
-	if (!fill(&making, source, depth))
+	if (!read_effects(rules, source, making.deck) || !fill(&making, source, depth))
 		return NULL;
 	making.deck->kind = all_numbers(making.deck) ? RECORD_NUMBER : RECORD_TEXT;
 	return making.deck;
@@ -232,6 +269,14 @@ static bool listed(const struct deck_lists *lists, struct span name)
 			return true;
 	}
 	return false;
+}
+
+static struct deck_card as_known(const struct deck_card *known, uint32_t copies)
+{
+	struct deck_card card = *known;
+
+	card.copies = copies;
+	return card;
 }
 
 /* Builds a deck from the cards that unit files list, one copy for each mention.
@@ -259,18 +304,18 @@ static struct deck *make_listed(struct rules *rules, const struct deck_lists *li
 			struct deck_card *card = find_card(deck, item->text);
 
 			if (card) {
-				card->copies++;
-				deck->total++;
+				card->copies += !card->closes;
+				deck->total += !card->closes;
 				continue;
 			}
 			card = add_card(&making, item->text, 1);
-			if (known) {
-				card->say = known->say;
-				card->reshuffles = known->reshuffles;
-				card->ends = known->ends;
-			}
+			if (known)
+				*card = as_known(known, 1);
 		}
 	}
+	for (size_t i = 0; of && i < of->count; i++)
+		if (of->cards[i].closes && !find_card(deck, of->cards[i].word))
+			*add_card(&making, of->cards[i].word, 1) = of->cards[i];
 	deck->kind = all_numbers(deck) ? RECORD_NUMBER : RECORD_TEXT;
 	return deck;
 }
@@ -334,15 +379,30 @@ const struct deck_card *deck_card(const struct deck *deck, struct span word)
 
 void pile_gather(struct pile *pile)
 {
-	for (size_t i = 0; i < pile->deck->count; i++)
-		pile->left[i] = pile->deck->cards[i].copies;
-	pile->total = pile->deck->total;
+	pile->total = 0;
+	for (size_t i = 0; i < pile->deck->count; i++) {
+		uint32_t copies = pile->deck->cards[i].copies, held = pile->held[i];
+
+		pile->left[i] = copies > held ? copies - held : 0;
+		pile->total += pile->left[i];
+	}
+}
+
+void pile_hold(struct pile *pile, struct span cards, int by)
+{
+	while (cards.length) {
+		const struct deck_card *card = find_card(pile->deck, span_trim(span_cut(&cards, ',')));
+
+		if (card && (by > 0 || pile->held[card - pile->deck->cards]))
+			pile->held[card - pile->deck->cards] += (uint32_t)by;
+	}
 }
 
 void pile_start(struct pile *pile, const struct deck *deck, struct arena *arena)
 {
 	pile->deck = deck;
 	pile->left = arena_take(arena, deck->count * sizeof *pile->left);
+	pile->held = arena_take(arena, deck->count * sizeof *pile->held);
 	pile_gather(pile);
 }
 
@@ -352,12 +412,14 @@ struct pile pile_copy(const struct pile *pile, struct arena *arena)
 	struct pile copy = *pile;
 
 	copy.left = memcpy(arena_reserve(arena, bytes), pile->left, bytes);
+	copy.held = memcpy(arena_reserve(arena, bytes), pile->held, bytes);
 	return copy;
 }
 
 void pile_restore(struct pile *pile, const struct pile *copy)
 {
 	memcpy(pile->left, copy->left, pile->deck->count * sizeof *pile->left);
+	memcpy(pile->held, copy->held, pile->deck->count * sizeof *pile->held);
 	pile->total = copy->total;
 }
 
@@ -376,13 +438,20 @@ static bool turn_up(struct pile *pile, const struct deck_card *card)
 	return true;
 }
 
-const struct deck_card *pile_take(struct pile *pile, uint32_t face, bool *reshuffled)
+const struct deck_card *pile_at(const struct pile *pile, uint32_t face)
 {
-	const struct deck *deck = pile->deck;
 	size_t at = 0;
 
 	while (face > pile->left[at])
 		face -= pile->left[at++];
+	return &pile->deck->cards[at];
+}
+
+const struct deck_card *pile_take(struct pile *pile, uint32_t face, bool *reshuffled)
+{
+	const struct deck *deck = pile->deck;
+	size_t at = (size_t)(pile_at(pile, face) - deck->cards);
+
 	pile->left[at]--;
 	pile->total--;
 	*reshuffled = turn_up(pile, &deck->cards[at]);
@@ -425,20 +494,41 @@ static struct span card_of(const struct record *record)
 	return moved ? moved->value : record_get(record, "card");
 }
 
+/* Follows the hands that the cards go into. */
+static void hold_changes(struct pile *pile, const struct record *record)
+{
+	struct span into = pile->deck->into;
+
+	for (size_t i = 0; pile->deck->hand && i < record->count; i++) {
+		struct span key = record->fields[i].key;
+		const struct record_field *was;
+
+		span_skip(&key, "target.");
+		if (!span_same(key, into) || !(was = record_was(record, record->fields[i].key)))
+			continue;
+		pile_hold(pile, was->value, -1);
+		pile_hold(pile, record->fields[i].value, 1);
+	}
+}
+
 bool deck_replay(struct pile *pile, const struct record *record, struct faults *faults)
 {
 	struct span did = record_get(record, "did");
 	bool ours = false;
 
-	if (span_is(record_get(record, "event"), "game"))
+	if (span_is(record_get(record, "event"), "game")) {
+		for (size_t i = 0; i < pile->deck->count; i++)
+			pile->held[i] = pile->dealt ? pile->dealt[i] : 0;
 		pile_gather(pile);
+	}
+	hold_changes(pile, record);
 
 	while (did.length) {
 		struct did one = did_cut(&did);
 
 		ours |= span_is(one.tool, "draw") && span_is(one.variant, pile->deck->name);
 	}
-	if (!ours || record_find(record, SPAN("error")))
-		return true;
+	if (!ours || record_find(record, SPAN("error")) || !card_of(record).length)
+		return true; /* a refused draw has no card */
 	return pile_remove(pile, card_of(record), faults);
 }

@@ -19,10 +19,15 @@ struct deck_card {
 	uint32_t copies;
 	const char *say;       /* its meaning; or NULL */
 	bool reshuffles, ends; /* when drawn: puts all cards back, or ends the deck */
+	bool closes;           /* when drawn: the turn ends; there is one of it */
+	struct span into;      /* the field that it goes into, or is the value of; empty: none */
 };
 
 struct deck {
 	const char *name;
+	const char *open;  /* the phase that a card with a figure's name opens; or NULL */
+	struct span into;  /* of its cards; empty: none */
+	bool hand;         /* that is a list, which holds its cards */
 	const char *field; /* of a record: an increase is the number of cards due; or NULL */
 	struct deck_card *cards;
 	size_t count;          /* number of kinds */
@@ -33,7 +38,9 @@ struct deck {
 
 struct pile {
 	const struct deck *deck;
-	uint32_t *left; /* by kind */
+	uint32_t *left;        /* by kind */
+	const uint32_t *dealt; /* by kind: in hands when a game begins; NULL: none */
+	uint32_t *held;        /* by kind: in hands, and so not among those that come back */
 	uint32_t total;
 };
 
@@ -60,6 +67,8 @@ void pile_start(struct pile *, const struct deck *, struct arena *);
 struct pile pile_copy(const struct pile *, struct arena *);
 /* Makes a pile what its copy is. */
 void pile_restore(struct pile *, const struct pile *copy);
+/* The card that a face from 1 to `total` selects. */
+const struct deck_card *pile_at(const struct pile *, uint32_t face);
 /* Removes the card that a face from 1 to `total` selects, and returns it.
  * `reshuffled` is set if all cards are back now. */
 const struct deck_card *pile_take(struct pile *, uint32_t face, bool *reshuffled);
@@ -69,6 +78,9 @@ void pile_gather(struct pile *); /* puts all cards back */
 /* Adds the fault that more cards are wanted than left; returns false. */
 bool pile_short(const struct pile *, uint64_t wanted, struct faults *);
 
+/* Adds to the cards in hands (by = 1), or takes them away (-1): a list as a record
+ * writes it. Cards that the deck does not have are no matter. */
+void pile_hold(struct pile *, struct span cards, int by);
 /* Replays a record of a log: removes the card that it drew from this pile; a new
  * game puts all cards back. False after a fault. */
 bool deck_replay(struct pile *, const struct record *, struct faults *);

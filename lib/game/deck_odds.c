@@ -42,12 +42,14 @@ static void clear_layer(struct layer *layer)
 /* Draws one more card from every state. After the last card, what is left does not
  * matter, and states that differ only in that are merged. False if a state has no
  * card left. */
-static bool draw_card(const struct deck *deck, const struct layer *from, struct layer *to, bool last,
+static bool draw_card(const struct pile *first, const struct layer *from, struct layer *to, bool last,
 		      struct arena *arena)
 {
+	const struct deck *deck = first->deck;
 	size_t kinds = deck->count;
 	uint32_t *state = arena_take(arena, 2 * kinds * sizeof *state);
-	struct pile pile = {.deck = deck, .left = state + kinds};
+	struct pile pile = {
+	    .deck = deck, .left = state + kinds, .held = arena_take(arena, kinds * sizeof *pile.held)};
 	mpq_t weight;
 	bool fine = true;
 
@@ -65,6 +67,10 @@ static bool draw_card(const struct deck *deck, const struct layer *from, struct 
 				continue;
 			memcpy(state, before, 2 * kinds * sizeof *state);
 			pile.total = left[0];
+			for (size_t j = 0; j < kinds; j++)
+				pile.held[j] = first->held[j] + (deck->hand && deck->cards[j].into.length
+								     ? before[j] + (i == j)
+								     : 0);
 			pile_take(&pile, left[1] + 1, &reshuffled);
 			state[i]++;
 			mpq_set_ui(weight, before[kinds + i], left[0]);
@@ -149,7 +155,7 @@ bool deck_odds(const struct pile *pile, uint64_t count, const struct limits *lim
 					 "%llu cards have too many outcomes for exact odds (limit: frontier)",
 					 (unsigned long long)count);
 		}
-		bool fine = draw_card(deck, from, to, i + 1 == count, arena);
+		bool fine = draw_card(pile, from, to, i + 1 == count, arena);
 		clear_layer(from);
 		if (fine)
 			continue;

@@ -64,7 +64,7 @@ static bool read_activation(struct order *order, const struct yaml *activation)
 /* Does a deck open the phase of this name? */
 static bool is_dealt(struct rules *rules, struct span name)
 {
-	const struct yaml *decks = yaml_get(rules_file(rules, "decks"), "decks");
+	const struct yaml *decks = rules_file(rules, "decks");
 
 	for (const struct yaml *deck = decks ? decks->first : NULL; deck; deck = deck->next) {
 		const struct yaml *open = yaml_get(deck, "open");

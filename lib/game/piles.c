@@ -1,6 +1,8 @@
 /* piles: keeps the piles of a run, and draws cards from them as a kind of resolving. */
 #include "game/piles.h"
 
+#include "game/deal.h"
+
 #include <string.h>
 
 #include "format/did.h"
@@ -32,6 +34,35 @@ static bool replay_log(const struct piles *piles, struct pile *pile, struct faul
 	return true;
 }
 
+/* Is there an earlier figure of the unit? */
+static bool is_counted(const struct log *log, const struct figure *figure)
+{
+	const struct figure *at = log->units->figures;
+
+	while (at != figure && !span_alike(at->unit, figure->unit))
+		at = at->next;
+	return at != figure;
+}
+
+/* Takes out the cards that the unit files deal into hands. */
+static void deal_hands(const struct piles *piles, struct pile *pile)
+{
+	const struct log *log = piles->log;
+	const struct deck *deck = pile->deck;
+	const struct state_field *field = deck->hand && log ? state_field(log->state, deck->into) : NULL;
+	uint32_t *dealt = arena_take(piles->memory, deck->count * sizeof *dealt);
+	struct span now;
+
+	for (const struct figure *figure = field && log->units ? log->units->figures : NULL; figure;
+	     figure = figure->next)
+		if (!(field->of == STATE_OF_UNIT && is_counted(log, figure)) &&
+		    log_profile(log, figure->name, deck->into, &now))
+			pile_hold(pile, now, 1);
+	memcpy(dealt, pile->held, deck->count * sizeof *dealt);
+	pile->dealt = dealt;
+	pile_gather(pile);
+}
+
 struct pile *piles_get(struct piles *piles, struct span name, struct faults *faults)
 {
 	struct pile *known = find(piles, name);
@@ -46,6 +77,7 @@ struct pile *piles_get(struct piles *piles, struct span name, struct faults *fau
 		return NULL;
 	struct piles_deck *new = arena_take(piles->memory, sizeof *new);
 	pile_start(&new->pile, deck, piles->memory);
+	deal_hands(piles, &new->pile);
 	if (!replay_log(piles, &new->pile, faults))
 		return NULL;
 	new->next = piles->first;
@@ -134,12 +166,17 @@ struct drawn {
 	bool reshuffled;
 };
 
-static struct drawn look(const struct pile *pile, uint32_t face, struct arena *arena)
+/* A card that goes into a hand does not come back with the others. */
+static struct drawn look(const struct pile *pile, uint32_t face, const struct deal *deal, struct arena *arena)
 {
 	struct arena_mark mark = arena_mark(arena);
 	struct pile after = pile_copy(pile, arena);
 	struct drawn drawn;
 
+	if (pile->deck->hand) {
+		pile_hold(&after, deal->was, -1);
+		pile_hold(&after, deal->now, 1);
+	}
 	drawn.card = pile_take(&after, face, &drawn.reshuffled);
 	drawn.left = after.total;
 	arena_rewind(arena, mark);
@@ -153,19 +190,34 @@ static bool draw(struct resolution *resolution, const struct record *asked)
 	const struct pile *pile = find(piles_of(resolution->resolver),
 				       span_of(resolution->prepared->variant));
 	uint32_t face = 0;
+	struct deal deal;
 
 	*answer = record_copy(asked, resolution->arena);
+	if (!deal_ask(&deal, piles_of(resolution->resolver), pile->deck, resolution))
+		return false;
+	if (deal.full && may_answer(resolution)) {
+		struct record before = record_copy(answer, resolution->arena);
+
+		resolve_follow(resolution);
+		if (deal_refuses(&deal, resolution))
+			return true;
+		*answer = before;
+	}
 	if (!pile->total)
 		return pile_short(pile, 1, resolution->faults);
-	if (!throw_die(resolution, pile, &face) || !may_answer(resolution))
+	if (!throw_die(resolution, pile, &face) || !may_answer(resolution) ||
+	    !deal_card(&deal, pile_at(pile, face), resolution))
 		return false;
+	if (options->stamp && deal.changes && !record_find(answer, deal.field->declaration.name))
+		record_add(answer, deal.field->declaration.name, deal.was, RECORD_TEXT);
 	resolve_follow(resolution);
-	const struct drawn drawn = look(pile, face, resolution->arena);
+	const struct drawn drawn = look(pile, face, &deal, resolution->arena);
 	record_remove(answer, SPAN("faces")); /* they come after the card */
 	record_add(answer, SPAN("card"), drawn.card->word, pile->deck->kind);
 	add_number(resolution, SPAN("left"), drawn.left);
 	if (drawn.reshuffled)
 		record_add(answer, SPAN("reshuffled"), SPAN("yes"), RECORD_FLAG);
+	deal_answer(&deal, drawn.card, resolution);
 	if (resolution->repetition && !options->repetition_unsaid)
 		add_number(resolution, SPAN("repetition"), resolution->repetition);
 	resolve_stamp(resolution);
@@ -194,6 +246,10 @@ struct span piles_sentence(const struct deck *deck, const struct record *answer,
 
 	if (by.length)
 		text_format(&text, "%.*s: ", (int)by.length, by.data);
+	if (!word.length) {
+		text_add(&text, SPAN("the hand is full"));
+		return text_span(&text);
+	}
 	for (size_t i = 0; i < word.length; i++)
 		text_put(&text, word.data[i] == '-' ? ' ' : word.data[i]);
 	if (card && card->say)

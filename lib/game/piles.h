@@ -16,9 +16,11 @@ struct piles {
 	struct resolve_kind kind; /* of a resolver that draws from these piles */
 	struct rules *rules;
 	struct arena *memory;
-	struct deck_lists lists;        /* of the unit files */
-	const struct log *log;          /* NULL: none */
-	const struct log_record *until; /* in the log: the first record not played; NULL: none */
+	struct deck_lists lists;         /* of the unit files */
+	const struct state_rules *state; /* NULL: not needed yet */
+	const struct log *log;           /* NULL: none */
+	struct log *hands;               /* while several cards are drawn: the state so far; or NULL */
+	const struct log_record *until;  /* in the log: the first record not played; NULL: none */
 	struct piles_deck {
 		struct piles_deck *next;
 		struct pile pile;

@@ -76,7 +76,7 @@ static bool read_count(struct loop *loop, const struct deck *deck, const struct 
 /* Draws the i-th card of a record, from 0; `faces` are the record's own dice, if
  * any. */
 static bool draw_one(struct loop *loop, struct pile *pile, const struct record *input, uint64_t i,
-		     struct span *faces, const struct resolve_options *options, struct record *answer)
+		     struct span *faces, const struct resolve_options *options, struct answer *answer)
 {
 	struct cli *cli = loop->cli;
 	bool known = record_find(input, SPAN("number")) || record_get(input, "id").length;
@@ -94,11 +94,13 @@ static bool draw_one(struct loop *loop, struct pile *pile, const struct record *
 		record_remove(&record, SPAN("faces"));
 	resolution.prepared = resolve_prepare(&cli->resolver, NULL, span_of(pile->deck->name), NULL, false,
 					      &cli->record_faults);
-	if (!resolution.prepared || !resolve_record(&resolution, &record))
+	if (!resolution.prepared || !resolve_record(&resolution, &record) ||
+	    !resolve_lines(&resolution, answer))
 		return false;
-	*answer = resolution.answer;
 	loop->number += !known;
-	return pile_remove(pile, record_get(answer, "card"), &cli->record_faults);
+	for (size_t line = 0; loop->piles->hands && line < answer->count; line++) /* for the next card */
+		log_fold(loop->piles->hands, &answer->lines[line], 0);
+	return deck_replay(pile, &answer->lines[answer->main], &cli->record_faults);
 }
 
 static bool can_reshuffle(const struct deck *deck)
@@ -111,7 +113,7 @@ static bool can_reshuffle(const struct deck *deck)
 }
 
 static bool draw_from(struct loop *loop, struct pile *pile, const struct record *record, uint64_t count,
-		      struct record *answers)
+		      struct answer *answers)
 {
 	struct cli *cli = loop->cli;
 	const struct record_field *own = cli->resolve.dice ? NULL : resolve_faces(record);
@@ -129,26 +131,55 @@ static bool draw_from(struct loop *loop, struct pile *pile, const struct record 
 }
 
 /* Writes an answer; in a form for people its sentence. */
-static void write_answer(struct loop *loop, const struct pile *pile, struct record *answer)
+static void write_answer(struct loop *loop, const struct pile *pile, const struct answer *answer)
 {
-	loop_write_said(loop, answer, piles_sentence(pile->deck, answer, &loop->cli->scratch));
+	for (size_t i = 0; i < answer->count; i++) {
+		struct record *line = &answer->lines[i];
+
+		if (i == answer->main)
+			loop_write_said(loop, line, piles_sentence(pile->deck, line, &loop->cli->scratch));
+		else if (!loop->form->reader)
+			loop_write(loop, line);
+		if (loop->cli->log)
+			log_fold(loop->cli->log, line, 0);
+	}
+}
+
+/* A card may end the turn, or open a phase. */
+static bool is_drawn_singly(const struct deck *deck)
+{
+	bool singly = deck->open != NULL;
+
+	for (size_t i = 0; i < deck->count; i++)
+		singly |= deck->cards[i].closes;
+	return singly;
 }
 
 /* Draws all cards of a record or none: after a fault the pile is as before. */
 static bool draw_cards(struct loop *loop, struct pile *pile, const struct record *record, uint64_t count)
 {
 	struct cli *cli = loop->cli;
-	struct record *answers = arena_take(&cli->scratch, count * sizeof *answers);
+	struct answer *answers = arena_take(&cli->scratch, count * sizeof *answers);
 	const struct pile before = pile_copy(pile, &cli->scratch);
 	uint64_t number = loop->number;
 	bool fine, anew;
 
 	if (count > pile->total && !can_reshuffle(pile->deck))
 		return pile_short(pile, count, &cli->record_faults);
+	if (count > 1 && is_drawn_singly(pile->deck))
+		return fault_add(&cli->record_faults, nowhere, "%s is drawn one card at a time",
+				 pile->deck->name);
 	cli_ask_begin(cli);
 	do {
+		struct log hands;
+
 		loop->number = number;
+		if (cli->log && pile->deck->into.length) {
+			hands = log_copy(cli->log, &cli->scratch);
+			loop->piles->hands = &hands;
+		}
 		fine = draw_from(loop, pile, record, count, answers);
+		loop->piles->hands = NULL;
 		if (!fine)
 			pile_restore(pile, &before);
 		anew = !fine && cli_asks_back(cli);
@@ -237,7 +268,7 @@ static bool add_operand(struct loop *loop, struct record *record, struct span op
 	struct cli *cli = loop->cli;
 	const struct pile *pile = pile_of(loop, record);
 	struct span rest = operand, key = span_cut(&rest, '=');
-	bool known = span_among(key, "id by at rules number faces draw.variant");
+	bool known = span_among(key, "id by at rules number faces drops allow draw.variant");
 
 	if (!pile)
 		return false;
@@ -449,7 +480,7 @@ static bool draw_again(struct loop *loop, const struct record *said, size_t firs
 	if (cli->options->tell)
 		record_add(answer.lines, SPAN("text"),
 			   piles_sentence(pile->deck, answer.lines, &cli->scratch), RECORD_TEXT);
-	write_answer(loop, pile, answer.lines);
+	write_answer(loop, pile, &answer);
 	return true;
 }
 
