@@ -27,6 +27,7 @@ struct company {
 		bool target;      /* of the target's side */
 		bool nobody;      /* a link names nobody: its fields have their start values */
 		const char *name; /* before its fields' names: "", "target.", "parts.2." */
+		uint16_t side;    /* in a game: the first party of the same side; NO_PARTY: of none */
 	} * party;
 	const struct company_link { /* whom a field of type figure names */
 		uint16_t of;        /* NO_PARTY: a field of the scene */
@@ -42,11 +43,15 @@ struct company {
 	const struct span *shared; /* fields that a unit shares */
 	size_t shared_count;
 	bool game;    /* with a log or unit files */
+	bool caused;  /* --for at: the other party only caused the deed */
+	bool checked; /* a check of the rules: whoever a link names is a party of its own */
 	bool ordered; /* the game follows the order of play */
 };
 
 /* by= and at=, two owners of no unit. */
 extern const struct company company_plain;
+/* The same two in a game, each of a side of its own, for a check of the rules. */
+extern const struct company company_game;
 
 /* Would both give the same program? */
 bool company_same(const struct company *, const struct company *);

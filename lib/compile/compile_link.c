@@ -44,7 +44,9 @@ static uint16_t party_of(struct compiler *compiler, const struct field *field, u
 	for (size_t i = 0; i < company->link_count; i++)
 		if (company->links[i].of == of && span_same(company->links[i].link, link))
 			return company->links[i].to;
-	return company->game || company->count >= MOST_PARTIES ? NO_PARTY : add_party(compiler, link, of);
+	return (company->game && !company->checked) || company->count >= MOST_PARTIES
+		   ? NO_PARTY
+		   : add_party(compiler, link, of);
 }
 
 struct field *compile_linked(struct compiler *compiler, struct field *link, struct span name, uint16_t of,

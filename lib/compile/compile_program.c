@@ -160,10 +160,9 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 			  name.data, tool);
 		return NULL;
 	}
-	if (!rules_keys(
-		rules, procedure, "a procedure",
-		"about sides fields needs at spends gives outcome fails terms modifiers refusals steps "
-		"example ref"))
+	if (!rules_keys(rules, procedure, "a procedure",
+			"about sides fields needs at whom allow spends gives outcome fails terms modifiers "
+			"refusals steps example ref"))
 		return NULL;
 	bool fine = start(&compiler, rules, tool, procedure->key, company);
 	const struct yaml *gives = yaml_get(procedure, "gives"), *about = yaml_get(procedure, "about");
@@ -177,8 +176,9 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	       compile_at(&compiler, yaml_get(procedure, "at"));
 	compile_gives(&compiler, gives);
 	fine = fine && (strcmp(tool, "after") != 0 || compile_after(&compiler, procedure));
-	fine = fine && compile_order(&compiler, procedure);
+	fine = fine && compile_game(&compiler, procedure) && compile_order(&compiler, procedure);
 	fine &= compile_called(&compiler);
+	fine = fine && compile_game_end(&compiler);
 	fine = fine && (!compiler.after || compile_after_end(&compiler));
 	fine = fine && finish(&compiler, gives, yaml_get(procedure, "outcome"), yaml_get(procedure, "fails"));
 	return fine && rules->faults->errors == errors ? compiler.program : NULL;

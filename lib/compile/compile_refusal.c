@@ -77,6 +77,13 @@ void compile_finish_front(struct compiler *compiler)
 
 /* ---- reasons ---- */
 
+bool compile_engine_word(struct span word)
+{
+	span_skip(&word, "target.");
+	return span_among(word, "gone self own-side other-side one-target too-many nobody name-a-part cycle "
+				"hand-full not-now not-yet too-late inactive owed spent");
+}
+
 struct reason { /* of a list, the last one first */
 	struct reason *next;
 	word_id word;
@@ -88,21 +95,34 @@ struct within { /* the lists being read */
 	const struct yaml *list;
 };
 
+/* The name of a list must not be that of a side's field, an option, a term or a
+ * modifier list. */
+static void check_name(struct compiler *compiler, const struct call *call, const struct yaml *list)
+{
+	struct rules *rules = compiler->rules;
+	uint16_t party;
+	const struct field *field = compile_field(compiler, list->key, &party);
+	const struct yaml *options = yaml_get(rules->ruleset, "options");
+
+	if (span_among(list->key, "out able") || rules_has_noted(rules->asked, list))
+		return;
+	if ((field && field->declaration.of_side) || yaml_find(options, list->key) ||
+	    rules_entry(rules, call->tool, "terms", list->key) ||
+	    rules_entry(rules, call->tool, "modifiers", list->key))
+		compile_fault(compiler, list->key_location,
+			      "\"%s\" is also the name of a field, an option, a term or a modifier list",
+			      list->key.data);
+}
+
 static const struct yaml *list_of(struct compiler *compiler, const struct call *call, struct span name)
 {
 	const struct yaml *own = yaml_find(yaml_get(call->procedure, "refusals"), name);
 	const struct yaml *list = own ? own : rules_entry(compiler->rules, call->tool, "refusals", name);
-	struct rules *rules = compiler->rules;
 
-	for (const struct rules_asked *asked = rules->asked; list && asked; asked = asked->next)
-		if (asked->list == list)
-			return list;
-	if (list) {
-		struct rules_asked *asked = arena_take(rules->arena, sizeof *asked);
-
-		*asked = (struct rules_asked){rules->asked, list};
-		rules->asked = asked;
-	}
+	if (list)
+		check_name(compiler, call, list);
+	if (list)
+		rules_note(compiler->rules, &compiler->rules->asked, list);
 	return list;
 }
 
@@ -261,14 +281,46 @@ static void note_word(struct compiler *compiler, word_id word)
 	program->refusals[program->refusal_count++] = word;
 }
 
-/* Sets the result and the hidden slot `refused`, and ends the deed. */
-static bool refuse(struct compiler *compiler, word_id word, const struct node *when, const struct yaml *say)
+/* Does the procedure allow the word for good? */
+static bool is_allowed(struct compiler *compiler, struct span word)
+{
+	const struct yaml *allow = compiler->shared->allow;
+	unsigned index = 0;
+
+	for (const struct yaml *item = allow ? allow->first : NULL; item; item = item->next, index++)
+		if (span_same(item->text, word)) {
+			compiler->shared->allow_met |= UINT64_C(1) << (index & 63);
+			return true;
+		}
+	return false;
+}
+
+/* A reason that bars the target is target.WORD. */
+static struct span word_here(struct compiler *compiler, struct span word)
+{
+	const struct company *company = compiler->shared->company;
+
+	return company->party[compiler->call->me].target
+		   ? span_of(arena_format(compiler->scope.arena, "target.%.*s", (int)word.length, word.data))
+		   : word;
+}
+
+/* Sets the result and the hidden slot `refused`, and ends the deed. Without `when` the
+ * reason holds. */
+static bool refuse(struct compiler *compiler, struct span name, const struct node *when,
+		   const struct yaml *say)
 {
 	struct program *program = compiler->program;
+	struct arena *arena = compiler->scope.arena;
+	struct span here = word_here(compiler, name);
 	value none = {words_add(compiler->scope.words, SPAN("none")), 1};
-	const struct node *constant = expr_constant(compiler->scope.arena, TYPE_WORD, (value){word, 1});
-	uint32_t skip = compile_unless(compiler, holds(compiler, word, when), true);
 
+	if (is_allowed(compiler, here))
+		return true;
+	word_id word = words_add(compiler->scope.words, here);
+	const struct node *constant = expr_constant(arena, TYPE_WORD, (value){word, 1});
+	when = when ? when : expr_constant(arena, TYPE_FLAG, (value){1, 1});
+	uint32_t skip = compile_unless(compiler, holds(compiler, word, when), true);
 	if (program->refused == NO_SLOT)
 		program->refused = compile_slot(compiler, "refused", SLOT_GIVE, TYPE_WORD, none);
 	note_word(compiler, word);
@@ -294,6 +346,16 @@ void compile_refuse_when(struct compiler *compiler, const struct node *when, con
 	compile_land(compiler, skip);
 }
 
+bool compile_refuse_word(struct compiler *compiler, struct span word, const struct node *when,
+			 const char *say)
+{
+	const struct yaml *procedure = compiler->call->procedure;
+	struct yaml *text = arena_take(compiler->scope.arena, sizeof *text);
+
+	*text = (struct yaml){.kind = YAML_SCALAR, .text = span_of(say), .location = procedure->location};
+	return refuse(compiler, word, when, text);
+}
+
 static bool compile_line(struct compiler *compiler, const struct yaml *line, const struct within *outer);
 
 static bool compile_lines(struct compiler *compiler, const struct yaml *list, const struct within *outer)
@@ -314,6 +376,15 @@ static bool compile_lines(struct compiler *compiler, const struct yaml *list, co
 	return fine;
 }
 
+/* In a game, the actor's out and able are asked before the steps. */
+static bool asked_already(const struct compiler *compiler, const struct yaml *list)
+{
+	const struct shared *shared = compiler->shared;
+
+	return compiler->call->me == 0 && compiler->call->procedure &&
+	       ((shared->out && span_is(list->key, "out")) || (shared->able && span_is(list->key, "able")));
+}
+
 static bool compile_line(struct compiler *compiler, const struct yaml *line, const struct within *outer)
 {
 	const struct yaml *list, *when = yaml_get(line, "when");
@@ -325,7 +396,9 @@ static bool compile_line(struct compiler *compiler, const struct yaml *line, con
 	if (when && !guard)
 		return false;
 	if (reason)
-		return refuse(compiler, word_of(compiler, line), guard, yaml_get(line, "say"));
+		return refuse(compiler, yaml_get(line, "refuse")->text, guard, yaml_get(line, "say"));
+	if (asked_already(compiler, list))
+		return true;
 	uint32_t skip = compile_unless(compiler, guard, true);
 	bool fine = compile_lines(compiler, list, outer);
 	compile_land(compiler, skip);
@@ -337,10 +410,20 @@ bool compile_refuse(struct compiler *compiler, const struct yaml *step)
 	const char *before = compiler->shared->ended_by;
 	const struct yaml *name = yaml_get(step, "refuse");
 
-	if (compiler->call->behind)
-		return true; /* only the deed itself can be refused */
+	if (compiler->call->behind) { /* only the deed itself can be refused */
+		if (yaml_get(step, "say"))
+			rules_note(compiler->rules, &compiler->rules->left_out, step);
+		return true;
+	}
 	if (before)
 		return compile_fault(compiler, name->location,
 				     "a refusal belongs at the front: \"%s\" comes before it", before);
 	return compile_line(compiler, step, NULL);
+}
+
+bool compile_refuse_list(struct compiler *compiler, struct span name)
+{
+	const struct yaml *list = list_of(compiler, compiler->call, name);
+
+	return !list || compile_lines(compiler, list, NULL);
 }

@@ -2,11 +2,11 @@
  *
  * compile_program.c starts and ends a program, compile.c adds operations and calls,
  * compile_step.c compiles the steps by their verbs, compile_name.c resolves names;
- * compile_say.c, compile_repeat.c, compile_refusal.c, compile_modifier.c,
- * compile_choice.c, compile_link.c, compile_table.c, compile_matrix.c and
- * compile_after.c compile what their names say; compile_places.c looks at the
- * decisions of a finished program. Functions return false or NULL after a fault.
- * Memory is the ruleset's arena.
+ * compile_say.c, compile_repeat.c, compile_refusal.c, compile_game.c,
+ * compile_modifier.c, compile_choice.c, compile_link.c, compile_table.c,
+ * compile_matrix.c and compile_after.c compile what their names say;
+ * compile_places.c looks at the decisions of a finished program. Functions return
+ * false or NULL after a fault. Memory is the ruleset's arena.
  *
  * A call (`do`) is inlined: its steps become operations of the same program. Its
  * plain side fields are the slots of the party `me`, and those with target. are the
@@ -103,6 +103,9 @@ struct shared { /* what all parts of a program add to */
 	const char *ended_by; /* verb of the step that ended the front; NULL: not yet */
 	struct jump *refused; /* to the end of the program */
 	size_t refusal_capacity, lasting_capacity;
+	const struct yaml *allow; /* of the procedure: words that do not refuse; or NULL */
+	uint64_t allow_met;       /* by index, those that would have */
+	bool out, able;           /* these lists of the actor have been asked already */
 	struct field *sides, *scene;
 	const struct company *company;
 	struct decision *decisions; /* the latest first */
@@ -239,6 +242,9 @@ bool compile_refuse(struct compiler *, const struct yaml *step);
 uint32_t compile_allow_slot(struct compiler *);
 /* Refuses the deed with a word if a condition holds. */
 void compile_refuse_when(struct compiler *, const struct node *when, const struct node *word);
+/* Refuses with a list, if there is one of that name, or with a word of the engine. */
+bool compile_refuse_list(struct compiler *, struct span name);
+bool compile_refuse_word(struct compiler *, struct span word, const struct node *when, const char *say);
 /* Is it the name of a list of reasons in this call? The node of one: the first word
  * that holds, or none. NULL after a fault. */
 bool compile_is_list(struct compiler *, const struct call *, struct span name);
@@ -251,6 +257,10 @@ bool compile_order(struct compiler *, const struct yaml *procedure);
 void compile_spend(struct compiler *);
 bool compile_span_step(struct compiler *, const struct yaml *step); /* open, close */
 bool compile_in_front_span(const struct yaml *step);
+/* compile_game.c */
+/* Reads `whom` and `allow` of a procedure, and in a game asks what bars its parties. */
+bool compile_game(struct compiler *, const struct yaml *procedure);
+bool compile_game_end(struct compiler *); /* checks that `allow` has no idle word */
 
 /* compile_say.c */
 bool compile_say(struct compiler *, const struct yaml *text);

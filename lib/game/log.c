@@ -20,6 +20,7 @@ void log_start(struct log *log, struct arena *arena, const struct state_rules *s
 			    .units = units,
 			    .limits = limits,
 			    .faults = faults,
+			    .out = arena_take(arena, sizeof *log->out),
 			    .begun = {.phase = SIZE_MAX}};
 }
 
@@ -128,21 +129,43 @@ const struct log_value *log_toward(const struct log *log, struct span name, stru
 	return pair ? value_among(pair->values, field) : NULL;
 }
 
-bool log_is_out(const struct log *log, struct span name, unsigned *line)
+/* Is it out by the ruleset's list? */
+static bool is_listed_out(const struct log *log, struct span name)
+{
+	static const struct yaml text = {.kind = YAML_SCALAR, .text = {"is-out is not none", 18}};
+	const struct view_part part = {&text, TYPE_FLAG};
+
+	if (!log->out->resolver.rules &&
+	    !log_view_start(log->out, log->state->rules, &part, 1, log->state->rules->arena, log->limits))
+		log->out->resolver.rules = log->state->rules; /* the rules have a mistake, told once */
+	if (!log->out->prepared)
+		return false;
+	log_view_of(log->out, log, name);
+	return log_view_value(log->out, 0).numerator != 0;
+}
+
+bool log_is_put_out(const struct log *log, struct span name, unsigned *line)
 {
 	const struct log_figure *figure = log_figure(log, name);
 
 	*line = figure && figure->left ? figure->left_line : 0;
 	if (figure && figure->left)
 		return true;
-	for (const struct log_value *at = figure ? figure->values : NULL; at; at = at->next) {
+	for (const struct log_value *at = figure && !log->state->lists_out ? figure->values : NULL; at;
+	     at = at->next) {
 		const struct state_field *field = state_field(log->state, at->field);
 
 		*line = at->line;
 		if (field && state_out(field, at->now))
 			return true;
 	}
+	*line = 0;
 	return false;
+}
+
+bool log_is_out(const struct log *log, struct span name, unsigned *line)
+{
+	return log_is_put_out(log, name, line) || (log->state->lists_out && is_listed_out(log, name));
 }
 
 bool log_acts(struct span tool)

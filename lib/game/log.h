@@ -96,7 +96,7 @@ struct log {
 	struct log_list sides; /* units by name, with what their figures share */
 	struct log_list pairs; /* with what one figure has toward another */
 	struct log_value *options;
-
+	struct log_view *out;    /* is an owner out by the ruleset's list? Compiled when first asked */
 	struct log_view *bodies; /* of the ruleset's bodies: who belongs to them */
 
 	struct order *order;      /* the order of play that this game follows; NULL: none */
@@ -158,9 +158,12 @@ const struct log_value *log_value(const struct log *, struct span name, struct s
 /* The same; for a field of a pair, the value that it has toward the other figure. */
 const struct log_value *log_toward(const struct log *, struct span name, struct span other,
 				   struct span field);
-/* Has the figure left, or does the value of a field put it out? `line` receives the
- * line of that, 0 for this run. */
+/* Has the figure left, or is it out by the ruleset's list `out` or, without one, by
+ * the value of a field? `line` receives the line of that, 0 if unknown or in this
+ * run. */
 bool log_is_out(const struct log *, struct span name, unsigned *line);
+/* The same without the list. */
+bool log_is_put_out(const struct log *, struct span name, unsigned *line);
 /* Does the tool's answer mean that its figure acted? Tests and tables may also be
  * about figures that are out of the game. */
 bool log_acts(struct span tool);

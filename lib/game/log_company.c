@@ -31,6 +31,13 @@ static struct span find_link(const void *source, struct span owner, struct span 
 	return log->units && owner.length ? units_link(log->units, owner, field) : SPAN("");
 }
 
+static struct span find_side(const void *source, struct span owner)
+{
+	const struct log *log = source;
+
+	return log->units ? units_side(log->units, owner) : SPAN("");
+}
+
 static bool is_ordered(const void *source, struct span *sequence)
 {
 	const struct log *log = source;
@@ -71,7 +78,7 @@ static bool belongs(const void *source, const struct rules_body *body, size_t in
 	if (!body->when)
 		return !log_is_out(log, member, &line);
 	if (!view->resolver.rules &&
-	    !log_view_start(view, log->state->rules, &part, 1, log->arena, log->limits))
+	    !log_view_start(view, log->state->rules, &part, 1, log->state->rules->arena, log->limits))
 		view->resolver.rules = log->state->rules; /* the rules have a mistake, told once */
 	if (!view->prepared)
 		return true;
@@ -79,5 +86,9 @@ static bool belongs(const void *source, const struct rules_body *body, size_t in
 	return log_view_value(view, 0).numerator != 0;
 }
 
-const struct resolve_owners log_owners = {
-    .find = find_owner, .link = find_link, .member = find_member, .belongs = belongs, .ordered = is_ordered};
+const struct resolve_owners log_owners = {.find = find_owner,
+					  .link = find_link,
+					  .member = find_member,
+					  .side = find_side,
+					  .belongs = belongs,
+					  .ordered = is_ordered};

@@ -100,24 +100,41 @@ static bool put_options(const struct log *log, struct resolution *resolution)
 	return true;
 }
 
-/* Bars a figure that is out of the game, unless the record has a value that puts no
- * figure out. The resolver decides, since the rules may answer such a record. */
-static void bar_who_is_out(const struct log *log, struct resolution *resolution, struct span name)
+/* Does the record give the party a value that puts no figure out? */
+static bool says_it_is_in(const struct log *log, const struct record *record, bool target)
 {
-	const struct record *record = &resolution->answer;
-	struct arena *arena = resolution->arena;
-	unsigned line;
-
-	if (!log_acts(span_of(resolution->resolver->tool)) || !log_is_out(log, name, &line))
-		return;
 	for (size_t i = 0; i < record->count; i++) {
-		const struct state_field *field = state_field(log->state, record->fields[i].key);
+		struct span key = record->fields[i].key;
+		const struct state_field *field = span_skip(&key, "target.") == target
+						      ? state_field(log->state, key)
+						      : NULL;
 
 		if (field && field->has_out && !state_out(field, record->fields[i].value))
-			return;
+			return true;
 	}
-	resolution->barred = arena_format(arena, "%.*s is out of the game%s", (int)name.length, name.data,
-					  line ? arena_format(arena, " (%s:%u)", log->path, line) : "");
+	return false;
+}
+
+/* Notes who is out of the game: a figure that has left and, if the ruleset has no list
+ * of reasons for that, one with a value that puts it out. Then only tools whose figure
+ * acts ask. */
+static void note_who_is_out(const struct log *log, struct resolution *resolution, struct span name,
+			    uint16_t party)
+{
+	struct prepared *prepared = resolution->prepared;
+	const struct program *program = prepared->program;
+	uint32_t slot = program->gone ? program->gone[party] : NO_SLOT;
+	bool target = program->parties[party].target != prepared->for_target;
+	bool listed = log->state->lists_out;
+	unsigned line;
+
+	if (slot == NO_SLOT || !log_is_put_out(log, name, &line))
+		return;
+	if (!listed && (!log_acts(span_of(resolution->resolver->tool)) ||
+			says_it_is_in(log, &resolution->answer, target)))
+		return;
+	prepared->machine.slots[slot] = (value){1, 1};
+	prepared->machine.given[slot] = true;
 }
 
 bool log_fill(const void *source, struct resolution *resolution)
@@ -134,8 +151,6 @@ bool log_fill(const void *source, struct resolution *resolution)
 		if (!field || !field->value.length)
 			continue;
 		names[at] = log_full_name(log, field->value, &figures[at], faults);
-		if (names[at].length && !at)
-			bar_who_is_out(log, resolution, names[at]);
 		if (!names[at].length)
 			return false;
 		if (!span_same(field->value, names[at]))
@@ -144,6 +159,8 @@ bool log_fill(const void *source, struct resolution *resolution)
 	for (int at = 0; at < 2; at++) {
 		uint16_t party = at != prepared->for_target;
 
+		if (names[at].length)
+			note_who_is_out(log, resolution, names[at], party);
 		if (names[at].length && !put_state(log, resolution, names[at], names[!at], party))
 			return false;
 		if (figures[at] && !units_put(log->units, prepared, figures[at], party, faults))

@@ -66,7 +66,8 @@ static void add_state(struct muster *muster, const struct log *log, struct span 
 
 /* Is this what a unit, a pair or the game has to begin with? A unit file says it of
  * the figures that share it. */
-static bool is_start(const struct log *log, struct span unit, const struct state_field *field, struct span now)
+static bool is_start(const struct log *log, struct span unit, const struct state_field *field,
+		     struct span now)
 {
 	const struct figure *figure = log->units ? log->units->figures : NULL;
 	struct span profile;

@@ -285,6 +285,7 @@ struct state_rules *state_load(struct rules *rules)
 				    ((options ? options->count : 0) + 3) * sizeof *state->options);
 	fine &= read_fields(state, options, state->options, &state->option_count);
 	add_now(state);
+	state->lists_out = yaml_find(yaml_get(rules->ruleset, "refusals"), SPAN("out")) != NULL;
 	return fine && read_state(state) ? state : NULL;
 }
 

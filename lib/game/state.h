@@ -52,6 +52,7 @@ struct state_rules {
 	size_t event_count;
 	const struct yaml *deeds; /* deeds by event; NULL: none */
 	bool declared;            /* there is a state.yaml */
+	bool lists_out;           /* the ruleset has the list `out`, which says who is out of the game */
 };
 
 /* Loads state.yaml; NULL after faults. */

@@ -261,7 +261,8 @@ struct program {
 	word_id *refusals; /* words that can refuse, in the order of the rules */
 	size_t refusal_count;
 	struct program_order *order; /* NULL: the game does not follow the order of play */
-	uint32_t repeat;             /* repetitions that the text itself asks for; 0: none */
+	uint32_t *gone;  /* by party: the slot of the flag that it is out of the game; NULL: none is asked */
+	uint32_t repeat; /* repetitions that the text itself asks for; 0: none */
 };
 
 /* A node that reads a slot; the caller may add to it. */

@@ -157,39 +157,6 @@ static bool bind_shared(struct resolution *resolution, uint32_t slot, struct rec
 	return true;
 }
 
-/* Gives the machine the settings of the run. */
-static void set_machine(struct resolution *resolution)
-{
-	const struct resolve_options *options = resolution->options;
-	struct prepared *prepared = resolution->prepared;
-	struct machine *machine = &prepared->machine;
-
-	resolution->say = (struct text){.arena = resolution->arena};
-	machine->explain = options->explain;
-	machine->chooser = options->chooser;
-	machine->by_round = options->version == 1;
-	machine->say = options->tell ? &resolution->say : NULL;
-	if (!options->tell && !options->chooser)
-		return;
-	machine->names[0] = record_get(&resolution->answer, prepared->for_target ? "at" : "by");
-	machine->names[1] = record_get(&resolution->answer, prepared->for_target ? "by" : "at");
-}
-
-/* Runs the front, whose refusals depend on the record alone. */
-static bool run_front_of(struct resolution *resolution)
-{
-	struct prepared *prepared = resolution->prepared;
-
-	if (!prepared->program->front)
-		return true;
-	set_machine(resolution);
-	if (!specialize_front(&prepared->specializations, &prepared->machine))
-		return false;
-	if (resolution->order_say && run_refused(&prepared->machine) && prepared->machine.say)
-		text_add(&resolution->say, span_of(resolution->order_say));
-	return true;
-}
-
 bool resolve_bind_fields(struct resolution *resolution, const struct record *asked, const void *source)
 {
 	const struct resolve_options *options = resolution->options;
@@ -199,7 +166,6 @@ bool resolve_bind_fields(struct resolution *resolution, const struct record *ask
 
 	*record = record_copy(asked, resolution->arena);
 	resolve_company_at(resolution);
-	resolution->barred = NULL;
 	resolution->further = NULL;
 	resolution->lists = false;
 	machine_begin(&prepared->machine, resolution->arena, resolution->faults);
@@ -239,7 +205,7 @@ bool resolve_bind(struct resolution *resolution, const struct record *asked)
 	if (resolution->prepared->program->order && options->judge &&
 	    !options->judge(options->source, resolution, asked))
 		return false;
-	return run_front_of(resolution) && resolve_lists_fit(resolution);
+	return resolve_front(resolution) && resolve_lists_fit(resolution);
 }
 
 uint64_t resolve_number(const struct record *record, uint64_t number)
@@ -347,7 +313,7 @@ static bool run(struct resolution *resolution)
 	dice_begin(&resolution->dice, NULL, resolution->arena, resolution->faults);
 	machine->dice = &resolution->dice;
 	if (!prepared->program->front)
-		set_machine(resolution);
+		resolve_set_machine(resolution);
 	if (options->tell || options->chooser) {
 		resolution->dice.by = machine->names[0];
 		resolution->dice.at = machine->names[1];
@@ -379,8 +345,6 @@ bool resolve_record(struct resolution *resolution, const struct record *asked)
 		return kind->answer(resolution, asked);
 	if (!resolve_bind(resolution, asked) || !run(resolution))
 		return false;
-	if (resolution->barred && (resolution->dice.thrown_count || resolve_succeeds(resolution->prepared)))
-		return fault_add(resolution->faults, nowhere, "%s", resolution->barred);
 	if (resolution->refused)
 		resolution->further = NULL; /* nothing has happened */
 	else if (resolution->judged && resolution->options->behind)

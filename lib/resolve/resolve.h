@@ -84,6 +84,8 @@ struct resolve_owners {
 	/* The value of an owner's field of type figure, or with an empty name of an
 	 * option's; empty: nobody. */
 	struct span (*link)(const void *source, struct span owner, struct span field);
+	/* The name of an owner's side; empty: it is of none. NULL: nobody is. */
+	struct span (*side)(const void *source, struct span owner);
 	/* The next owner who names another one by a link; empty: there is no more. `at`
 	 * is 0 for the first, and only this function changes it. */
 	struct span (*member)(const void *source, struct span link, struct span owner, size_t *at);
@@ -101,6 +103,7 @@ struct resolve_company {
 	struct company_party party[MOST_PARTIES];
 	struct span owners[MOST_PARTIES]; /* names; empty: none named */
 	struct span units[MOST_PARTIES];  /* names of their units; empty: of none */
+	struct span sides[MOST_PARTIES];  /* names of their sides; empty: of none */
 	struct company_link links[MOST_PARTIES];
 	struct company_body bodies[MOST_PARTIES];
 	struct words names; /* of parties: "target.gun." */
@@ -185,9 +188,6 @@ struct resolution {
 		value before;
 	} * opened;
 	size_t opened_count;
-	/* set by `fill`: why the figure cannot act; an answer with dice or a
-	 * success is then refused */
-	const char *barred;
 };
 
 /* An answer: one line, or several if the deed changes more owners than by= and at=,
@@ -245,6 +245,12 @@ bool resolve_open_dice(struct resolution *, struct resolve_dice *);
 /* The number of a record for the random source: its number=, or one made from its
  * id=, else `number`. */
 uint64_t resolve_number(const struct record *, uint64_t number);
+
+/* resolve_front.c */
+/* Gives the machine the settings of the run: who explains, chooses and listens. */
+void resolve_set_machine(struct resolution *);
+/* Runs the front of a bound record, if its program has one; false after a fault. */
+bool resolve_front(struct resolution *);
 
 /* resolve_name.c */
 /* The full name of an operand's abbreviation: `t.st` is target.strength. Empty

@@ -34,8 +34,15 @@ static void tie(struct asking *asking, uint16_t party)
 
 	entry->owner = first_of(asked->owners, party);
 	entry->unit = first_of(asked->units, party);
+	entry->side = asked->sides[party].length ? first_of(asked->sides, party) : NO_PARTY;
 	if (entry->unit != party)
 		asked->company.shared = rules_shared(asking->rules, &asked->company.shared_count);
+}
+
+static struct span side_of(const struct resolve_options *options, struct span owner)
+{
+	return owner.length && options->owners->side ? options->owners->side(options->source, owner)
+						     : SPAN("");
 }
 
 /* Adds a party; false, after a fault, if there is no room. */
@@ -52,6 +59,7 @@ static bool join(struct asking *asking, struct company_party entry, struct span 
 	asked->party[party] = entry;
 	asked->owners[party] = owner;
 	asked->units[party] = unit;
+	asked->sides[party] = side_of(asking->options, owner);
 	tie(asking, party);
 	return true;
 }
@@ -200,7 +208,8 @@ static void start(struct resolve_company *asked, const struct record *record, bo
 	asked->company.party = asked->party;
 	asked->company.links = asked->links;
 	asked->company.bodies = asked->bodies;
-	asked->units[0] = asked->units[1] = SPAN("");
+	asked->company.caused = for_target;
+	asked->units[0] = asked->units[1] = asked->sides[0] = asked->sides[1] = SPAN("");
 	asked->owners[0] = record_get(record, for_target ? "at" : "by");
 	asked->owners[1] = record_get(record, for_target ? "by" : "at");
 }
@@ -234,6 +243,7 @@ const struct resolve_company *resolve_company_of(struct resolver *resolver,
 		if (asked->owners[party].length)
 			options->owners->find(options->source, &asked->owners[party], false,
 					      &asked->units[party], faults);
+		asked->sides[party] = side_of(options, asked->owners[party]);
 		tie(&asking, party);
 	}
 	asked->company.ordered = options->owners->ordered &&

@@ -1,4 +1,5 @@
 /* resolve_value: sets slots from the values in a record. */
+#include "compile/compile.h"
 #include "resolve/resolve.h"
 
 #include <string.h>
@@ -137,26 +138,49 @@ static void list_refusals(const struct program *program, struct text *all)
 	text_put(all, '\0');
 }
 
+/* Is it a word of the ruleset's lists out or able, which a game asks? */
+static bool bars_in_games(const struct rules *rules, struct span word, const char *name, unsigned depth)
+{
+	const struct yaml *list = yaml_find(yaml_get(rules->ruleset, "refusals"), span_of(name));
+	bool found = false;
+
+	span_skip(&word, "target.");
+	for (const struct yaml *line = list && list->kind == YAML_LIST && depth < 8 ? list->first : NULL;
+	     line; line = line->next) {
+		const struct yaml *refuse = yaml_get(line, "refuse");
+
+		found |= refuse && (span_same(refuse->text, word) ||
+				    bars_in_games(rules, word, refuse->text.data, depth + 1));
+	}
+	return found;
+}
+
+static bool may_refuse(const struct resolution *resolution, struct span word)
+{
+	const struct program *program = resolution->prepared->program;
+	const struct rules *rules = resolution->resolver->rules;
+	word_id id = words_find(program->words, word);
+
+	for (size_t i = 0; i < program->refusal_count; i++)
+		if (program->refusals[i] == id)
+			return true;
+	return compile_engine_word(word) || bars_in_games(rules, word, "out", 0) ||
+	       bars_in_games(rules, word, "able", 0);
+}
+
 /* Words that refuse nothing here are an error, unless they were said to an earlier
  * tool. */
 static bool may_allow(struct resolution *resolution, struct span text)
 {
-	static const char built_in[] = "gone self own-side other-side one-target too-many nobody name-a-part "
-				       "cycle hand-full not-now not-yet too-late inactive owed spent";
 	const struct program *program = resolution->prepared->program;
 	struct text all = {.arena = resolution->arena};
 
 	if (record_find(&resolution->answer, SPAN("did")))
 		return true;
 	while (text.length) {
-		struct span word = span_trim(span_cut(&text, ',')), plain = word;
-		word_id id = words_find(program->words, word);
-		bool known = span_skip(&plain, "target.") ? span_among(plain, built_in)
-							  : span_among(word, built_in);
+		struct span word = span_trim(span_cut(&text, ','));
 
-		for (size_t i = 0; i < program->refusal_count; i++)
-			known |= id && program->refusals[i] == id;
-		if (known)
+		if (may_refuse(resolution, word))
 			continue;
 		list_refusals(program, &all);
 		return fault_add(resolution->faults, nowhere,

@@ -215,6 +215,24 @@ const struct yaml *rules_procedure(struct rules *rules, const char **tool, struc
 	return yaml_find(yaml_get(rules_file(rules, *tool), *tool), name);
 }
 
+bool rules_has_noted(const struct rules_noted *noted, const struct yaml *part)
+{
+	while (noted && noted->part != part)
+		noted = noted->next;
+	return noted != NULL;
+}
+
+void rules_note(struct rules *rules, struct rules_noted **list, const struct yaml *part)
+{
+	struct rules_noted *noted;
+
+	if (rules_has_noted(*list, part))
+		return;
+	noted = arena_take(rules->arena, sizeof *noted);
+	*noted = (struct rules_noted){*list, part};
+	*list = noted;
+}
+
 const char *rules_default(struct rules *rules, const char *tool)
 {
 	const struct yaml *root = rules_file(rules, tool), *named = yaml_get(root, "default");

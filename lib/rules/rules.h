@@ -18,9 +18,9 @@ struct rules_die;
 struct name_index;
 struct rules_body;
 
-struct rules_asked { /* a list of reasons that some procedure asks */
-	struct rules_asked *next;
-	const struct yaml *list;
+struct rules_noted { /* a part of the rules that the compiler noted */
+	struct rules_noted *next;
+	const struct yaml *part;
 };
 
 struct rules {
@@ -43,8 +43,9 @@ struct rules {
 	size_t body_count;
 	struct span *shared; /* fields of: unit; NULL: not read yet */
 	size_t shared_count;
-	struct rules_asked *asked;
-	const word_id **sets; /* every set in the rules, stored once; 0 is the empty set */
+	struct rules_noted *asked;    /* lists of reasons that some procedure asks */
+	struct rules_noted *left_out; /* reasons that do not count, since their procedure is run later */
+	const word_id **sets;         /* every set in the rules, stored once; 0 is the empty set */
 	size_t *set_sizes, set_count, set_capacity;
 	struct number inch; /* a centimetre is 1 / inch of the ruleset's unit */
 	bool metric;        /* distances are in centimetres */
@@ -98,6 +99,9 @@ const struct rules_body *rules_bodies(struct rules *, size_t *count);
 const struct span *rules_links(struct rules *, size_t *count);
 /* The fields that a unit shares: those with `of: unit` in state.yaml. */
 const struct span *rules_shared(struct rules *, size_t *count);
+/* Adds a part to a list, unless it is there. */
+void rules_note(struct rules *, struct rules_noted **list, const struct yaml *part);
+bool rules_has_noted(const struct rules_noted *, const struct yaml *part);
 /* The procedure that a tool uses if none is named; NULL if one must be named. */
 const char *rules_default(struct rules *, const char *tool);
 

@@ -118,6 +118,37 @@ static void check_sentences(struct rules *rules, const struct yaml *node)
 			check_sentences(rules, item);
 }
 
+/* ---- refusals ---- */
+
+/* The engine asks the ruleset's lists out and able. */
+static void check_asked(struct rules *rules, const struct yaml *lists)
+{
+	for (const struct yaml *list = lists && lists->kind == YAML_MAP ? lists->first : NULL; list;
+	     list = list->next)
+		if (!rules_has_noted(rules->asked, list) && !span_among(list->key, "out able"))
+			fault_add(rules->faults, list->key_location, "nothing asks the list \"%s\"",
+				  list->key.data);
+}
+
+static void check_refusals(struct rules *rules, const char *name)
+{
+	const struct yaml *root = rules_file(rules, name), *section = yaml_get(root, name);
+
+	check_asked(rules, yaml_get(root, "refusals"));
+	for (const struct yaml *item = section && section->kind == YAML_MAP ? section->first : NULL; item;
+	     item = item->next)
+		check_asked(rules, yaml_get(item, "refusals"));
+}
+
+static void check_left_out(struct rules *rules)
+{
+	for (const struct rules_noted *noted = rules->left_out; noted; noted = noted->next)
+		fault_add(
+		    rules->faults, noted->part->location,
+		    "this reason is left out where the procedure is run behind the front of another; make it a "
+		    "list, which that one can ask");
+}
+
 /* ---- files ---- */
 
 static void check_procedures(struct rules *rules, const char *tool, const struct yaml *section,
@@ -132,6 +163,8 @@ static void check_procedures(struct rules *rules, const char *tool, const struct
 		count->procedures++;
 		if (program)
 			check_reads(rules, program);
+		if (yaml_get(item, "sides"))
+			compile_procedure(rules, tool, item->key, &company_game);
 	}
 }
 
@@ -185,4 +218,9 @@ void check_rules(struct rules *rules, struct rules_count *count)
 	for (size_t i = 0; i < files; i++)
 		check_file(rules, names[i], count);
 	check_order(rules, names, files);
+	if (!rules_fine(rules)) /* what is not compiled asks nothing */
+		return;
+	for (size_t i = 0; i < files; i++)
+		check_refusals(rules, names[i]);
+	check_left_out(rules);
 }

@@ -226,9 +226,12 @@ static bool answer_given(struct loop *loop, const struct solver *solver, struct 
 /* Was the deed refused for what only a log knows? A single answer is not judged. */
 static bool is_refused_by_log(const struct loop *loop, const struct record *main)
 {
+	struct span word = record_get(main, "refused");
+
+	span_skip(&word, "target.");
 	return loop->own && log_is_refused(main) &&
-	       span_among(record_get(main, "refused"), "gone own-side other-side not-now not-yet too-late "
-						       "inactive owed spent");
+	       span_among(word, "gone own-side other-side not-now not-yet too-late "
+				"inactive owed spent");
 }
 
 bool loop_derive(struct loop *loop, const struct solver *solver, const struct answer *said,

@@ -475,10 +475,11 @@ static bool compile_path(struct scope *scope, struct unit_path *path)
 	return fine;
 }
 
-static bool compile_worth(struct scope *scope, const struct yaml *source, const struct node **node)
+static bool compile_worth(struct scope *scope, const struct yaml *source, enum type type,
+			  const struct node **node)
 {
 	scope->path = scope->units->root;
-	*node = source ? expr_parse(&scope->expr, source, TYPE_NUMBER, false) : NULL;
+	*node = source ? expr_parse(&scope->expr, source, type, false) : NULL;
 	return !source || *node;
 }
 
@@ -506,7 +507,7 @@ static bool load(struct unit_rules *units, const struct yaml *root, const struct
 	size_t capacity = 0;
 
 	if (!rules_keys(rules, root, "units.yaml",
-			"about version cost limit unit members aliases profiles rules") ||
+			"about version cost limit side unit members aliases profiles rules") ||
 	    !read_kinds(units, root))
 		return false;
 	if (!known_kinds(units, yaml_get(after, "terms")))
@@ -521,8 +522,11 @@ static bool load(struct unit_rules *units, const struct yaml *root, const struct
 	       (!after || (constraint_was_terms(&scope, units->root) &&
 			   read_constraints(units, yaml_get(after, "rules")))) &&
 	       compile_path(&scope, units->root) &&
-	       compile_worth(&scope, yaml_get(root, "cost"), &units->cost) &&
-	       compile_worth(&scope, yaml_get(root, "limit"), &units->limit);
+	       compile_worth(&scope, yaml_get(root, "cost"), TYPE_NUMBER, &units->cost) &&
+	       compile_worth(&scope, yaml_get(root, "limit"), TYPE_NUMBER, &units->limit) &&
+	       compile_worth(&scope, yaml_get(root, "side"), TYPE_ANY, &units->side) &&
+	       (!units->side || units->side->type == TYPE_WORD ||
+		fault_add(rules->faults, yaml_get(root, "side")->location, "a side must be a name"));
 }
 
 struct unit_rules *constraint_load(struct rules *rules)

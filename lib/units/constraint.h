@@ -104,6 +104,7 @@ struct unit_rules {
 	struct unit_path *root;
 	struct constraint *constraints;
 	const struct node *cost, *limit;  /* of a unit; may be NULL */
+	const struct node *side;          /* the name of a unit's side; NULL: the unit's */
 	const struct yaml *aliases;       /* alternative spellings of words */
 	const struct unit_totals *totals; /* NULL: no succession.yaml */
 };

@@ -35,6 +35,7 @@ struct figure {
 	struct figure *next;
 	struct span name;
 	struct span unit; /* the name of the unit, or of its file; empty: it belongs to no unit */
+	struct span side; /* the name of its side; empty: it is of none */
 	struct location location;
 	const struct unit_member *member; /* from which it was made */
 	struct figure_value {
@@ -94,6 +95,8 @@ bool units_put(const struct units *, struct prepared *, const struct figure *, u
 bool units_fill(const void *source, struct resolution *);
 /* For resolve_options.owners, where `source` is a struct units. */
 extern const struct resolve_owners units_owners;
+/* The name of a figure's side; empty: it is of none. */
+struct span units_side(const struct units *, struct span owner);
 /* Its parts: the unit of this name, or empty; a figure's link, or empty; and see find
  * of resolve_owners. */
 struct span units_unit(const struct units *, struct span name);

@@ -17,6 +17,18 @@ static struct span unit_of(const struct unit_member *member)
 	return span_of(member->name ? member->name : member->source->location.file);
 }
 
+/* The name of the figure's side: its unit's, unless the rules say otherwise. The
+ * member must be current. */
+static struct span side_of(struct units *units, struct span unit)
+{
+	const struct unit_rules *rules = units->rules;
+
+	return rules->side && unit.length
+		   ? words_text(&rules->rules->words,
+				(word_id)node_value(&units->machine, rules->side).numerator)
+		   : unit;
+}
+
 /* The name in a link, which is a word, or a set of one; several are a finding. */
 static value linked(struct units *units, const struct unit_member *member, const struct unit_field *field,
 		    value now, struct findings *findings)
@@ -59,6 +71,7 @@ static void figure_add(struct units *units, const struct unit_member *member, st
 				  .member = member};
 	figure->values = arena_take(units->memory, capacity * sizeof *figure->values);
 	units_look(units, member);
+	figure->side = side_of(units, figure->unit);
 	for (const struct unit_field *field = member->path->figure; field; field = field->next)
 		figure->values[figure->count++] = value_in(units, member, field, findings);
 	*units->last = figure;
@@ -280,6 +293,13 @@ struct span units_unit(const struct units *units, struct span name)
 	return SPAN("");
 }
 
+struct span units_side(const struct units *units, struct span owner)
+{
+	const struct figure *figure = units_named(units, owner);
+
+	return figure ? figure->side : SPAN("");
+}
+
 struct span units_link(const struct units *units, struct span owner, struct span field)
 {
 	const struct figure *figure = units_named(units, owner);
@@ -323,6 +343,11 @@ static struct span find_link(const void *source, struct span owner, struct span 
 	return units_link(source, owner, field);
 }
 
+static struct span find_side(const void *source, struct span owner)
+{
+	return units_side(source, owner);
+}
+
 struct span units_member(const struct units *units, struct span link, struct span owner, size_t *at)
 {
 	const struct figure *figure = units->figures;
@@ -342,4 +367,5 @@ static struct span find_member(const void *source, struct span link, struct span
 	return units_member(source, link, owner, at);
 }
 
-const struct resolve_owners units_owners = {.find = find_owner, .link = find_link, .member = find_member};
+const struct resolve_owners units_owners = {
+    .find = find_owner, .link = find_link, .member = find_member, .side = find_side};

@@ -96,13 +96,13 @@ alike() {
 	answers "$(seq 6)"
 }
 
-@test "who is out of the game has no odds, as he has no dice" {
+@test "who is out of the game is refused by the odds as by dice" {
 	cd "$BATS_TEST_TMPDIR"
 	echo 'event=set by=Cooper health=0' >game.log
 	for how in -O '-O -n 10' --seed=1; do
 		# shellcheck disable=SC2086
-		run --separate-stderr shoot -r silver-bayonet -l game.log $how by=cooper weapon=musket accuracy=1 range=9 t.def=13 t.health=9
-		refuses 'ooper is out of the game (game.log:1)'
+		run shoot -r silver-bayonet -l game.log $how by=Cooper weapon=musket accuracy=1 range=9 t.def=13 t.health=9
+		has result=gone refused=gone
 	done
 	run shoot -r silver-bayonet -l game.log -O by=Cooper health=1 weapon=musket accuracy=1 range=9 t.def=13 t.health=9
 	[ "$status" -eq 0 ]

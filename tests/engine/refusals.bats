@@ -196,6 +196,126 @@ mistaken() {
 	[[ $output == *"by=A loaded=no"* && $output != *"men=2"* ]]
 }
 
+# ---- games ----
+
+# a_game RECORD...: Red and Blue play, and this has happened.
+a_game() {
+	begins "$parade/" '../rules/parade/units/red.yaml ../rules/parade/units/blue.yaml'
+	note "$@"
+}
+
+@test "who is out neither acts nor is acted upon" {
+	a_game 'by=A men=0 was.men=4 did=a.b number=1'
+	plays shoot by=a at=x range=5
+	has result=down refused=down
+	says_not=$output
+	plays shoot by=x at=a range=5
+	has result=target.down refused=target.down
+	[[ $says_not != *was.* && $output != *was.* ]]
+	run shoot -t -o kv by=x at=a range=5
+	says "nobody is left of A"
+	run muster -o kv
+	[[ ${lines[0]} == "by=A men=0 out=yes" ]]
+}
+
+@test "who left the game is gone, until he joins again" {
+	a_game 'event=leave by=X'
+	plays shoot by=x at=a range=5
+	has refused=gone
+	plays move by=x
+	has refused=gone
+	plays shoot by=b at=x range=5
+	has refused=target.gone
+	note 'event=join by=X'
+	plays shoot by=b at=x range=5 -d 1,1,1
+	has result=fired
+}
+
+@test "whom: nobody is his own target, and an enemy is of another side" {
+	a_game
+	plays shoot by=a at=a range=5
+	has refused=self
+	plays shoot by=a at=b range=5
+	has refused=own-side
+	plays shoot by=c at=x range=5
+	has refused=no-gun # and its own refusals come behind these
+	in_parade shoot.yaml 's/whom: enemy/whom: friend/'
+	plays shoot by=a at=x range=5
+	has refused=other-side
+	plays shoot by=a at=b range=5 -d 1,1,1,1
+	has result=fired
+	in_parade shoot.yaml 's/whom: friend/whom: other/'
+	plays shoot by=b at=a range=5 -d 1,1,1
+	has result=fired
+	plays shoot by=b at=b range=5
+	has refused=self
+}
+
+@test "side: in units.yaml says which units are one side" {
+	in_parade units.yaml 's/^unit:/side: "\x27both\x27 if count(bands) == 3 else name"\n\nunit:/'
+	begins "$BATS_TEST_TMPDIR/copy/" '../rules/parade/units/red.yaml ../rules/parade/units/blue.yaml'
+	plays shoot by=a at=x range=5
+	has refused=own-side
+}
+
+@test "--for at: the other one only caused it and is not asked" {
+	a_game 'by=A men=0 was.men=4 did=a.b number=1'
+	run check --for at by=a at=x -d 5 -o kv
+	has result=steady
+	run check --for at by=x at=a -d 5 -o kv
+	has refused=down
+}
+
+@test "allow: of a procedure takes words out, and a word that nothing refuses is a mistake" {
+	in_parade check.yaml 's/about: A band tests its nerve./&\n    allow: [down, target.gone]/'
+	a_game 'by=A men=0 was.men=4 did=a.b number=1'
+	VOLTIGEUR_RULES=$BATS_TEST_TMPDIR/copy/ run check by=a at=x -d 5 -o kv
+	has result=steady
+	cd "$BATS_TEST_TMPDIR"
+	sed -i 's/allow: \[down, target.gone\]/allow: [tired]/' copy/check.yaml
+	mistaken 'nothing here is refused as "tired"'
+}
+
+@test "allow= takes words of games, and a plain record may say them too" {
+	a_game 'by=A men=0 was.men=4 did=a.b number=1' 'event=leave by=X'
+	plays shoot by=b at=x range=5 allow=target.gone -d 1,1,1
+	has result=fired allow=target.gone
+	plays shoot by=b at=a range=5 loaded=yes allow=target.down,own-side -d 1,1,1
+	has result=fired
+	unset VOLTIGEUR_LOG VOLTIGEUR_UNITS
+	run shoot men=1 range=5 allow=down,target.dazed -d 1
+	has result=fired
+}
+
+@test "unit files alone make a game; without them and a log nobody is out" {
+	begins "$parade/" '../rules/parade/units/red.yaml ../rules/parade/units/blue.yaml'
+	unset VOLTIGEUR_LOG
+	run shoot by=a at=b range=5 -o kv
+	has refused=own-side
+	run shoot by=a at=x target.men=0 range=5 -o kv
+	has refused=target.down
+	unset VOLTIGEUR_UNITS
+	run shoot by=a at=a men=1 target.men=0 range=5 -d 6 -o kv
+	has result=fired
+}
+
+@test "stamped refusals of a game hold by themselves and in their log" {
+	a_game 'by=A men=0 was.men=4 did=a.b number=1' 'event=leave by=Y'
+	for at in a b; do
+		for by in a x y; do
+			sees -- shoot by=$by at=$at range=5
+			[[ $output == *sequence=no\ version=2* ]]
+		done
+	done
+	plays shoot -S -s q by=b at=x range=5
+	grep -v did=a.b game.log | grep did= >answers
+	[ "$(grep -c refused= answers)" -eq 5 ] # B was shot at by X alone
+	unset VOLTIGEUR_UNITS VOLTIGEUR_LOG
+	run -0 shoot --verify <answers
+	sed -i 's/ed=down/ed=dazed/; s/result=down/result=dazed/' answers
+	run -1 shoot --verify <answers
+}
+
 # ---- mistakes ----
 
 @test "a refusal behind the front is a fault, which names what ended it" {
@@ -223,4 +343,17 @@ mistaken() {
 @test "a list that leads back to itself is a fault" {
 	in_parade shoot.yaml 's/^refusals:/&\n  one: [{refuse: two}]\n  two: [{refuse: one}]/; s/{refuse: cannot-fire}/{refuse: one}/'
 	mistaken 'the list "one" leads back to itself'
+}
+
+@test "a list that nothing asks is a mistake, and so is a reason in a procedure that is run later" {
+	in_parade shoot.yaml 's/^refusals:/&\n  idle: [{refuse: far, when: range > 15, say: far}]/'
+	mistaken 'shoot.yaml:5:3: nothing asks the list "idle"'
+	rm -r copy
+	in_parade shoot.yaml 's/      - {let: {lost: blows.*/      - {refuse: none-there, when: target.men == 0, say: x}\n&/'
+	mistaken 'this reason is left out where the procedure is run behind the front of another'
+}
+
+@test "a list must not have the name of a field, a term or an option" {
+	in_parade shoot.yaml 's/cannot-fire/men/'
+	mistaken '"men" is also the name of'
 }

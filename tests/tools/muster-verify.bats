@@ -123,16 +123,19 @@ play() {
 
 @test "a figure that is out acts no more: told in a log, refused on the line" {
 	printf '%s\n' 'event=leave by=Pike' 'event=set by=Cooper health=0' >game.log
-	run --separate-stderr melee -d 5,5 by=pike at=dubois
-	refuses "Pike is out of the game (game.log:1)"
-	run --separate-stderr shoot -d 5,5 by=cooper at=dubois weapon=musket range=9
-	refuses "Cooper is out of the game (game.log:2)"
-	run --separate-stderr move by=pike clear=4
-	refuses "Pike is out of the game"
+	run melee -t -o kv -d 5,5 by=pike at=dubois
+	has result=gone refused=gone
+	[[ $output == *'text="Pike is out of the game"'* ]]
+	run shoot -o kv -d 5,5 by=cooper at=dubois weapon=musket range=9
+	has result=dead refused=dead
+	run move -o kv by=pike clear=4
+	has result=gone refused=gone
+	run shoot -o kv -d 5,5 by=dubois at=cooper weapon=musket range=9
+	has result=target.dead refused=target.dead
 	run shoot -o kv -d 5,5 by=cooper at=dubois weapon=musket range=9 health=1 # the player knows better
 	has by=Cooper
-	run check terror -o kv -d 5,5 by=cooper # tests may be about him
-	has by=Cooper
+	run check terror -o kv -d 5,5 by=cooper allow=dead # or says what may be done
+	has result=steady
 	printf '%s\n' 'by=Pike at=Dubois moved=yes was.moved=no did=melee.attack' >>game.log
 	run --separate-stderr muster
 	[[ $status -eq 2 && $stderr == *"game.log:3: Pike is out of the game since line 1"* ]]

@@ -135,7 +135,7 @@ state() {
 	has health=0 out=yes
 	lacks lying
 	run check medic $units -l "$log" by=Dobbs at=Perkins
-	has result=impossible
+	has result=target.dead refused=target.dead
 }
 
 @test "a Medic treats nobody two turns running, of whichever Medic (SB-271, SB-480)" {

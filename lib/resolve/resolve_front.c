@@ -1,0 +1,34 @@
+/* resolve_front: runs the front of a program, which may refuse the record. */
+#include "machine/run.h"
+#include "resolve/resolve.h"
+
+void resolve_set_machine(struct resolution *resolution)
+{
+	const struct resolve_options *options = resolution->options;
+	struct prepared *prepared = resolution->prepared;
+	struct machine *machine = &prepared->machine;
+
+	resolution->say = (struct text){.arena = resolution->arena};
+	machine->explain = options->explain;
+	machine->chooser = options->chooser;
+	machine->by_round = options->version == 1;
+	machine->say = options->tell ? &resolution->say : NULL;
+	if (!options->tell && !options->chooser)
+		return;
+	machine->names[0] = record_get(&resolution->answer, prepared->for_target ? "at" : "by");
+	machine->names[1] = record_get(&resolution->answer, prepared->for_target ? "by" : "at");
+}
+
+bool resolve_front(struct resolution *resolution)
+{
+	struct prepared *prepared = resolution->prepared;
+
+	if (!prepared->program->front)
+		return true;
+	resolve_set_machine(resolution);
+	if (!specialize_front(&prepared->specializations, &prepared->machine))
+		return false;
+	if (resolution->order_say && run_refused(&prepared->machine) && prepared->machine.say)
+		text_add(&resolution->say, span_of(resolution->order_say));
+	return true;
+}
