@@ -6,13 +6,16 @@
  * fields of a record (`shoot fire by=Harris at=Dubois range=8 faces=6,7`). The output
  * is the log of the game, line by line; a deed that cannot be answered has error=.
  * Each tool has a run of its own, as in a shell, and every run folds what the others
- * answer. The model games (tests/models) drive the tools through it. */
+ * answer. Only `draw` is a process: its piles are read from the whole log. The model
+ * games (tests/models) drive the tools through it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/yaml.h"
 #include "tool/cli_loop.h"
 
 static const char *const names[] = {"check", "melee", "move", "shoot", "spot", "table-lookup"};
@@ -126,12 +129,64 @@ static bool play_deed(struct play *play, struct run *run, struct span rest)
 	return true;
 }
 
+/* ---- draw ---- */
+
+enum { MOST_WORDS = 64 };
+
+/* Runs draw with the log so far in a file; its output goes to another. */
+static bool draw_run(struct play *play, struct span rest, const char *log, const char *out)
+{
+	const char *words[MOST_WORDS + 8] = {"draw", "-r", play->argv[1], "-l", log};
+	size_t count = 5;
+	int status;
+
+	for (int i = 2; i < play->argc && count < MOST_WORDS; i++) {
+		words[count++] = "-u";
+		words[count++] = play->argv[i];
+	}
+	while (rest.length && count < MOST_WORDS)
+		words[count++] = arena_copy(&play->memory, span_cut(&rest, ' '));
+	pid_t child = fork();
+	if (child == 0) {
+		if (freopen(out, "w", stdout))
+			execvp("draw", (char **)words);
+		_exit(127);
+	}
+	return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+	       WEXITSTATUS(status) < 127;
+}
+
+static bool play_draw(struct play *play, struct span rest)
+{
+	char folder[] = "/tmp/play-XXXXXX";
+	struct faults faults;
+	struct limits limits = limits_default();
+
+	if (!mkdtemp(folder))
+		return false;
+	const char *log = arena_format(&play->memory, "%s/log", folder);
+	const char *out = arena_format(&play->memory, "%s/out", folder);
+	FILE *file = fopen(log, "w");
+	bool fine = file && fwrite(play->log.at, 1, play->log.length, file) == play->log.length;
+
+	fine = file && fclose(file) == 0 && fine && draw_run(play, rest, log, out);
+	faults_start(&faults, &play->memory);
+	if (fine)
+		play_add(play, yaml_file(&play->memory, out, &limits, &faults), NULL);
+	unlink(log);
+	unlink(out);
+	rmdir(folder);
+	return fine;
+}
+
 static bool play_line(struct play *play, struct span line)
 {
 	struct span rest = line, word = span_cut(&rest, ' ');
 
 	if (memchr(word.data, '=', word.length))
 		return play_event(play, line);
+	if (span_is(word, "draw"))
+		return play_draw(play, rest);
 	for (size_t i = 0; i < TOOLS; i++)
 		if (span_is(word, names[i]))
 			return (play->runs[i].open || run_open(play, &play->runs[i], names[i])) &&

@@ -38,3 +38,13 @@ by_the_tools() {
 	[ "$status" -eq 0 ] || { echo "$output"; false; }
 	diff <(sed 's/ number=[0-9]*//' "$log") <(sed 's/ number=[0-9]*//' <<<"$output")
 }
+
+@test "a card drawn in such a game is one of those that are left" {
+	local deck=clue-troll-bridge i
+
+	for i in 1 2 3; do echo "draw $deck faces=1"; done >"$BATS_TEST_TMPDIR/deeds"
+	VOLTIGEUR_TABLES=$root/tables run play silver-bayonet "${units[@]}" <"$BATS_TEST_TMPDIR/deeds"
+	[ "$status" -eq 0 ] || { echo "$output"; false; }
+	[ "${#lines[@]}" -eq 3 ]
+	[ "$(sed 's/.*card=\([^ ]*\).*/\1/' <<<"$output" | sort -u | wc -l)" -eq 3 ]
+}
