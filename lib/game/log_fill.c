@@ -48,12 +48,14 @@ static bool put_shared(const struct log *log, struct resolution *resolution, str
 		figure = figure->next;
 	for (uint32_t index = 0; figure && index < program->slot_count; index++) {
 		const struct slot *slot = &program->slots[index];
-		const struct state_field *field =
-		    slot->kind == SLOT_FIELD ? state_field(log->state, slot->field->name) : NULL;
+		const struct state_field *field = slot->kind == SLOT_FIELD
+						      ? state_field(log->state, slot->field->name)
+						      : NULL;
 		struct span now;
 
 		if (field && field->of == STATE_OF_UNIT && slot->party == party &&
-		    !prepared->machine.given[index] && log_profile(log, figure->name, slot->field->name, &now) &&
+		    !prepared->machine.given[index] &&
+		    log_profile(log, figure->name, slot->field->name, &now) &&
 		    !resolve_field(resolution, index, now))
 			return false;
 	}

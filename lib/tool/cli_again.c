@@ -372,6 +372,13 @@ static bool change_fields(struct cli *cli, struct record *record, struct span va
 	return prepared && cli->record_faults.errors == 0;
 }
 
+/* Removes what came from the log, which is asked again. */
+static void forget_read(struct record *given, struct span read)
+{
+	while (read.length)
+		record_remove(given, span_trim(span_cut(&read, ',')));
+}
+
 static bool again(struct loop *loop, const struct answer *whole, struct answer *answer)
 {
 	struct cli *cli = loop->cli;
@@ -401,6 +408,8 @@ static bool again(struct loop *loop, const struct answer *whole, struct answer *
 	if (!prepared)
 		return false;
 	chain_inputs(prepared, said, &given);
+	if (cli->log && cli->log->order) /* the deed is judged anew */
+		forget_read(&given, record_get(said, "read"));
 	return dice_again(cli, &options, &given, seed) && change_fields(cli, &given, variant) &&
 	       loop_resolve(loop, &solver, variant, &given, chain_repetition(said), answer) &&
 	       loop_used_dice(loop);

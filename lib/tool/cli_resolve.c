@@ -57,6 +57,8 @@ static void tell_warning(struct loop *loop, const struct resolution *resolution)
 
 	if (!resolution->warn_say || !resolution->warn.length || resolution->refused)
 		return;
+	if (loop->cli->options->verify || loop->of) /* it was given with the answer */
+		return;
 	where = loop_where(loop);
 	cli_warn(loop->cli, "%s%s%s (warn=%.*s)", where ? where : "", where ? ": " : "", resolution->warn_say,
 		 (int)resolution->warn.length, resolution->warn.data);

@@ -361,3 +361,30 @@ by=Z stands=may' ]
 	run -0 shoot -O -n 100 by=x at=a range=5 --outcome shot,acting
 	[[ $output == *'warn=not-yet shot=yes acting=yes p=1 '* ]]
 }
+
+@test "muster --verify judges again: a warning, an event and a phase that do not follow are found" {
+	game warn
+	for band in a b c a; do play move -S walk by=$band 2>/dev/null; done
+	run --separate-stderr muster --verify
+	[ "$status" -eq 0 ] && [ -z "$output$stderr" ]
+	for forged in 's/ warn=too-late//; s/ warn=spent//' 's/event=activation by=A/event=activation by=B/' 's/now.phase=then was.now.phase=first/now.phase=first was.now.phase=first/'; do
+		sed "$forged" game.log >forged.log
+		run --separate-stderr muster --verify -l forged.log
+		[ "$status" -ne 0 ] || { echo "$forged"; return 1; }
+	done
+	run -0 bash -c "grep by=A game.log | tail -n 1 | VOLTIGEUR_LOG= move --verify"
+}
+
+@test "an answer is resolved again in the state before it, with its events" {
+	for stamp in "" -S; do
+		game strict
+		play move $stamp walk by=a
+		play move $stamp walk by=b
+		run -0 move --again
+		[ "${lines[0]}" = 'event=activation by=A number=3 owners=2 amends=3' ]
+		[[ ${lines[1]} == 'by=B '*'acting=yes was.acting=no used=yes was.used=no '*'walked=yes was.walked=no '*' owner=2 amends=3' ]] || { echo "${lines[1]}"; return 1; }
+		play move --again
+		run -0 bash -c "muster -o kv | grep -e by=A -e by=B"
+		[ "$output" = $'by=A used=yes\nby=B acting=yes used=yes walked=yes' ]
+	done
+}
