@@ -16,7 +16,8 @@ const struct company company_game = {.count = 2, .party = opposed, .game = true,
 static bool same_party(const struct company_party *a, const struct company_party *b)
 {
 	return a->owner == b->owner && a->unit == b->unit && a->whole == b->whole && a->target == b->target &&
-	       a->nobody == b->nobody && a->side == b->side && !strcmp(a->name, b->name);
+	       a->nobody == b->nobody && a->further == b->further && a->side == b->side &&
+	       !strcmp(a->name, b->name);
 }
 
 static bool same_shared(const struct company *a, const struct company *b)
@@ -52,7 +53,8 @@ bool company_same(const struct company *a, const struct company *b)
 	if (a == b)
 		return true;
 	if (a->count != b->count || a->game != b->game || a->ordered != b->ordered ||
-	    a->caused != b->caused || a->shared_count != b->shared_count || !same_shared(a, b))
+	    a->caused != b->caused || a->unnamed != b->unnamed || a->shared_count != b->shared_count ||
+	    !same_shared(a, b))
 		return false;
 	for (size_t i = 0; i < a->count; i++)
 		if (!same_party(&a->party[i], &b->party[i]))

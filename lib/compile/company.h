@@ -25,6 +25,7 @@ struct company {
 		uint16_t owner, unit;
 		uint16_t whole;   /* the party that it is a part of; itself if none */
 		bool target;      /* of the target's side */
+		bool further;     /* neither by= nor at= names it: whom a link names, or a member */
 		bool nobody;      /* a link names nobody: its fields have their start values */
 		const char *name; /* before its fields' names: "", "target.", "parts.2." */
 		uint16_t side;    /* in a game: the first party of the same side; NO_PARTY: of none */
@@ -45,6 +46,7 @@ struct company {
 	bool game;    /* with a log or unit files */
 	bool caused;  /* --for at: the other party only caused the deed */
 	bool checked; /* a check of the rules: whoever a link names is a party of its own */
+	bool unnamed; /* a step means a part, but does not say which: the deed is refused */
 	bool ordered; /* the game follows the order of play */
 };
 

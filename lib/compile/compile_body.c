@@ -69,3 +69,176 @@ void compile_leave_body(struct expr_scope *scope, void *left)
 {
 	((struct compiler *)scope)->call = left;
 }
+
+/* ---- fields that members keep ---- */
+
+uint16_t compile_holder(const struct compiler *compiler, const struct field *field, uint16_t party)
+{
+	const struct company *company = compiler->shared->company;
+
+	if (!field->declaration.of_side)
+		return 0;
+	while (field->declaration.held && company->party[party].whole != party)
+		party = company->party[party].whole;
+	return company_holder(company, party, field->declaration.name);
+}
+
+/* Does an expression contain the name? */
+static bool mentions(struct span text, struct span name)
+{
+	for (size_t i = 0; i + name.length <= text.length; i++) {
+		struct span here = {text.data + i, name.length};
+		struct span wider = {text.data + i, name.length + 1};
+		bool begins = i == 0 || !expr_is_name((struct span){text.data + i - 1, 1});
+
+		if (begins && span_same(here, name) &&
+		    (i + name.length == text.length || !expr_is_name(wider)) &&
+		    (i + name.length == text.length || text.data[i + name.length] != '-'))
+			return true;
+	}
+	return false;
+}
+
+bool compile_is_composed(const struct compiler *compiler, const struct field *field, uint16_t party)
+{
+	const struct declaration *declaration = &field->declaration;
+	size_t count;
+	const struct rules_body *bodies;
+
+	if (!declaration->of_side || (!declaration->body && !declaration->named) ||
+	    !compiler->shared->company->body_count)
+		return false;
+	bodies = rules_bodies(compiler->rules, &count);
+	for (size_t i = 0; i < count; i++)
+		if ((declaration->body ? mentions(declaration->body->text, bodies[i].name)
+				       : bodies[i].whole) &&
+		    compile_members(compiler, party, (uint16_t)i).linked)
+			return true;
+	return false;
+}
+
+/* Is the field of some member given? */
+static const struct node *is_given(struct compiler *compiler, struct field *field, uint16_t party)
+{
+	struct arena *arena = compiler->scope.arena;
+	const struct node *any = NULL;
+	size_t count;
+	const struct rules_body *bodies = rules_bodies(compiler->rules, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		struct compile_members members = compile_members(compiler, party, (uint16_t)i);
+
+		for (uint16_t j = 0; bodies[i].whole && members.linked && j < members.count; j++) {
+			struct node *given = arena_take(arena, sizeof *given);
+			uint32_t slot = compile_slot_of(compiler, field, (uint16_t)(members.first + j));
+
+			*given = (struct node){.op = NODE_GIVEN,
+					       .type = TYPE_FLAG,
+					       .slot = slot,
+					       .name = compiler->program->slots[slot].name};
+			any = any ? expr_operation(arena, NODE_OR, TYPE_FLAG, any, given) : given;
+		}
+	}
+	return any ? any : expr_constant(arena, TYPE_FLAG, (value){1, 1});
+}
+
+/* Works the expression of a field out in the place of a party. */
+static const struct node *compose(struct compiler *compiler, struct field *field, uint16_t party)
+{
+	const struct declaration *declaration = &field->declaration;
+	const struct company_party *entry = &compiler->shared->company->party[party];
+	struct compiler inner = *compiler;
+	struct call call = {.tool = compiler->call->tool, .prefix = "", .me = party, .them = !entry->target};
+	struct locals locals = {.round = NO_SLOT};
+	struct arena *arena = compiler->scope.arena;
+
+	if (!declaration->body) {
+		compiler->shared->name_a_part = true;
+		return expr_constant(arena, declaration->type, declaration->start);
+	}
+	call.locals = &locals;
+	inner.call = &call;
+	const struct node *node = compile_expr(&inner, declaration->body, declaration->type);
+	struct node *made = node ? arena_take(arena, sizeof *made) : NULL;
+	if (made) {
+		*made = *node;
+		made->name = arena_format(arena, "%s%.*s", entry->name, (int)declaration->name.length,
+					  declaration->name.data);
+		made->given = is_given(compiler, field, party);
+	}
+	return made;
+}
+
+const struct node *compile_read(struct compiler *compiler, struct field *field, uint16_t party)
+{
+	uint16_t owner = compiler->shared->company->party[party].owner;
+
+	if (!compile_is_composed(compiler, field, party))
+		return compile_slot_node(compiler, compile_slot_of(compiler, field, party));
+	for (struct composed *known = field->composed; known; known = known->next)
+		if (known->party == owner) {
+			if (known->working)
+				compile_fault(compiler, field->declaration.body->location,
+					      "\"%.*s\" is defined in terms of itself",
+					      (int)field->declaration.name.length,
+					      field->declaration.name.data);
+			return known->node;
+		}
+	struct composed *made = arena_take(compiler->scope.arena, sizeof *made);
+	*made = (struct composed){field->composed, owner, true, NULL};
+	field->composed = made;
+	made->node = compose(compiler, field, owner);
+	made->working = false;
+	return made->node;
+}
+
+/* Do steps change the field of a member? */
+static bool is_changed(const struct compiler *compiler, const struct field *field)
+{
+	for (size_t i = 0; i < field->slot_capacity; i++)
+		if (field->slots[i] != NO_SLOT && i > 1 && compiler->program->slots[field->slots[i]].written)
+			return true;
+	return false;
+}
+
+static void add_view(struct compiler *compiler, struct field *field, uint16_t party, size_t *capacity)
+{
+	struct program *program = compiler->program;
+	const struct node *node = compile_read(compiler, field, party);
+	struct program_view *views = (struct program_view *)program->views;
+
+	if (!node)
+		return;
+	if (program->view_count == *capacity)
+		views = arena_grow(compiler->scope.arena, views, program->view_count, capacity,
+				   sizeof *views);
+	views[program->view_count++] = (struct program_view){node->name, node->type, node};
+	program->views = views;
+}
+
+void compile_views(struct compiler *compiler)
+{
+	struct program *program = compiler->program;
+	const struct company *company = compiler->shared->company;
+	uint32_t *composed = NULL;
+	size_t capacity = 0, views = 0;
+
+	for (struct field *field = company->body_count ? compiler->shared->sides : NULL; field;
+	     field = field->next)
+		for (uint16_t party = 0; party < company->count; party++) {
+			bool own = party < field->slot_capacity && field->slots[party] != NO_SLOT;
+
+			if (company->party[party].owner != party ||
+			    !compile_is_composed(compiler, field, party))
+				continue;
+			if (party < 2 && field->declaration.body && is_changed(compiler, field))
+				add_view(compiler, field, party, &views);
+			if (!own)
+				continue;
+			if (program->composed_count == capacity)
+				composed = arena_grow(compiler->scope.arena, composed,
+						      program->composed_count, &capacity, sizeof *composed);
+			composed[program->composed_count++] = field->slots[party];
+		}
+	program->composed = composed;
+}

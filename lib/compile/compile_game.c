@@ -29,13 +29,15 @@ static bool ask_out(struct compiler *compiler, uint16_t party)
 
 static bool ask_whom(struct compiler *compiler, const struct yaml *whom)
 {
-	const struct company_party *target = &compiler->shared->company->party[1];
-	const struct company_party *actor = &compiler->shared->company->party[0];
+	const struct company *company = compiler->shared->company;
+	const struct company_party *target = &company->party[1], *actor = &company->party[0];
+	bool own = target->owner == 0 || company->party[target->whole].owner == 0 ||
+		   company->party[actor->whole].owner == target->owner;
 	bool known = actor->side != NO_PARTY && target->side != NO_PARTY, same = actor->side == target->side;
 
 	if (!whom || span_is(whom->text, "any"))
 		return true;
-	if (target->owner == 0)
+	if (own)
 		return compile_refuse_word(compiler, SPAN("self"), NULL, "{by} cannot be the target");
 	if (span_is(whom->text, "enemy") && known && same)
 		return compile_refuse_word(compiler, SPAN("own-side"), NULL, "{at} is on the side of {by}");
@@ -65,7 +67,8 @@ bool compile_game(struct compiler *compiler, const struct yaml *procedure)
 		program->gone[party] = NO_SLOT;
 	fine = ask_out(compiler, 0);
 	for (uint16_t party = 1; party < company->count && !company->caused; party++)
-		if (company->party[party].target && company->party[party].owner == party)
+		if (company->party[party].target && company->party[party].owner == party &&
+		    !company->party[party].further)
 			fine &= ask_out(compiler, party);
 	compiler->shared->out = true;
 	fine &= company->caused || ask_whom(compiler, whom);

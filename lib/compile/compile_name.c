@@ -48,7 +48,7 @@ uint32_t compile_slot_of(struct compiler *compiler, struct field *field, uint16_
 {
 	const struct company *company = compiler->shared->company;
 	struct span name = field->declaration.name;
-	uint16_t holder = field->declaration.of_side ? company_holder(company, party, name) : 0;
+	uint16_t holder = compile_holder(compiler, field, party);
 
 	if (holder >= field->slot_capacity)
 		make_room(compiler, field, holder);
@@ -67,9 +67,9 @@ uint32_t compile_slot_of(struct compiler *compiler, struct field *field, uint16_
 	return field->slots[holder];
 }
 
-static bool is_held(const struct company *company, const struct field *field, uint16_t party)
+static bool is_held(const struct compiler *compiler, const struct field *field, uint16_t party)
 {
-	uint16_t holder = company_holder(company, party, field->declaration.name);
+	uint16_t holder = compile_holder(compiler, field, party);
 
 	return holder != party && holder < field->slot_capacity && field->slots[holder] != NO_SLOT;
 }
@@ -82,18 +82,18 @@ void compile_aliases(struct compiler *compiler)
 	struct program_alias *all = NULL;
 	size_t capacity = 0;
 
-	for (uint16_t party = 1; party < company->count; party++)
+	for (uint16_t party = 0; party < company->count; party++)
 		for (const struct field *field = compiler->shared->sides; field; field = field->next) {
 			struct span name = field->declaration.name;
 
-			if (!is_held(company, field, party))
+			if (!is_held(compiler, field, party))
 				continue;
 			if (program->alias_count == capacity)
 				all = arena_grow(arena, all, program->alias_count, &capacity, sizeof *all);
 			all[program->alias_count++] = (struct program_alias){
 			    arena_format(arena, "%s%.*s", company->party[party].name, (int)name.length,
 					 name.data),
-			    field->slots[company_holder(company, party, name)]};
+			    field->slots[compile_holder(compiler, field, party)]};
 		}
 	program->aliases = all;
 }
@@ -389,7 +389,7 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 	if (!field)
 		field = field_among(compiler->shared->scene, name);
 	if (field)
-		return compile_slot_node(compiler, compile_slot_of(compiler, field, call->me));
+		return compile_read(compiler, field, call->me);
 	const struct node *body = compile_body_node(compiler, call, name);
 	if (body)
 		return body;
@@ -397,7 +397,7 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 	uint16_t party;
 	if (link) {
 		field = compile_linked(compiler, link, rest, call->me, &party);
-		return field ? compile_slot_node(compiler, compile_slot_of(compiler, field, party)) : NULL;
+		return field ? compile_read(compiler, field, party) : NULL;
 	}
 	if (span_among(name, "now.turn now.phase"))
 		return compile_slot_node(compiler, compile_now_slot(compiler, name));
@@ -515,6 +515,17 @@ bool compile_written(struct compiler *compiler, struct span name, struct locatio
 	if (find_with(compiler->call, name))
 		return compile_fault(compiler, location, "\"%.*s\" is fixed by the caller (with)",
 				     (int)name.length, name.data);
+	if (field && compile_is_composed(compiler, field, party)) {
+		if (field->declaration.named) {
+			compiler->shared->name_a_part = true;
+			*slot = compile_slot(compiler, "nobody's", SLOT_OWN, field->declaration.type,
+					     field->declaration.start);
+			return true;
+		}
+		return compile_fault(compiler, location,
+				     "members keep \"%.*s\"; only a let or the row of a table can set it",
+				     (int)name.length, name.data);
+	}
 	if (local) {
 		*slot = local->slot;
 	} else if (field) {

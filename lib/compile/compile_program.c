@@ -114,6 +114,7 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 			return false;
 	}
 	compile_defaults(compiler);
+	compile_views(compiler);
 	compile_aliases(compiler);
 	name_parties(program, compiler->shared->company, compiler->scope.arena);
 	program->company = compiler->shared->company;
@@ -148,6 +149,16 @@ static void compile_gives(struct compiler *compiler, const struct yaml *gives)
 		compile_give(compiler, item, item->key);
 }
 
+/* Refuses a deed of a whole that means one of its parts. */
+static void refuse_unnamed(struct compiler *compiler)
+{
+	struct arena *arena = compiler->scope.arena;
+	value word = {words_add(compiler->scope.words, SPAN("name-a-part")), 1};
+
+	compile_refuse_when(compiler, expr_constant(arena, TYPE_FLAG, (value){1, 1}),
+			    expr_constant(arena, TYPE_WORD, word));
+}
+
 struct program *compile_procedure(struct rules *rules, const char *tool, struct span name,
 				  const struct company *company)
 {
@@ -177,11 +188,20 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	compile_gives(&compiler, gives);
 	fine = fine && (strcmp(tool, "after") != 0 || compile_after(&compiler, procedure));
 	fine = fine && compile_game(&compiler, procedure) && compile_order(&compiler, procedure);
+	if (company->unnamed)
+		refuse_unnamed(&compiler);
 	fine &= compile_called(&compiler);
 	fine = fine && compile_game_end(&compiler);
 	fine = fine && (!compiler.after || compile_after_end(&compiler));
 	fine = fine && finish(&compiler, gives, yaml_get(procedure, "outcome"), yaml_get(procedure, "fails"));
-	return fine && rules->faults->errors == errors ? compiler.program : NULL;
+	if (!fine || rules->faults->errors != errors)
+		return NULL;
+	if (!compiler.shared->name_a_part || company->unnamed)
+		return compiler.program;
+	struct company *unnamed = arena_take(rules->arena, sizeof *unnamed);
+	*unnamed = *company;
+	unnamed->unnamed = true;
+	return compile_procedure(rules, tool, name, unnamed);
 }
 
 struct program *compile_table_lookup(struct rules *rules, struct span name, const struct company *company)

@@ -88,6 +88,10 @@ bool compile_let(struct compiler *compiler, const struct yaml *map)
 		uint32_t slot;
 		const struct node *node;
 
+		if (compile_is_spread(compiler, entry->key)) {
+			fine &= compile_spread(compiler, entry);
+			continue;
+		}
 		if (!compile_let_one(compiler, entry, &slot, &node)) {
 			fine = false;
 			continue;

@@ -87,7 +87,9 @@ static bool compile_row(struct compiler *compiler, const struct yaml *row)
 
 		if (!rules_is_effect(entry->key))
 			continue;
-		if (compile_let_one(&inner, entry, &slot, &node))
+		if (compile_is_spread(&inner, entry->key))
+			fine &= compile_spread(&inner, entry);
+		else if (compile_let_one(&inner, entry, &slot, &node))
 			compile_set(&inner, slot, node);
 		else
 			fine = false;

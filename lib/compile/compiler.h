@@ -76,6 +76,12 @@ struct field {
 	/* by party; NO_SLOT until the party's is needed. A scene field has one. */
 	uint32_t *slots;
 	size_t slot_capacity;
+	struct composed { /* values that members make, by party */
+		struct composed *next;
+		uint16_t party;
+		bool working;
+		const struct node *node;
+	} * composed;
 };
 
 struct table_run { /* the table being compiled */
@@ -108,6 +114,7 @@ struct shared { /* what all parts of a program add to */
 	bool out, able;           /* these lists of the actor have been asked already */
 	struct field *sides, *scene;
 	const struct company *company;
+	bool name_a_part;           /* a step means a member, but does not say which */
 	struct decision *decisions; /* the latest first */
 };
 
@@ -207,6 +214,18 @@ struct compile_members {
 struct compile_members compile_members(const struct compiler *, uint16_t of, uint16_t body);
 /* The node of a body's name, for functions over its members; NULL: it is none. */
 const struct node *compile_body_node(struct compiler *, const struct call *, struct span name);
+/* Is a party's field kept with the members of a body? */
+bool compile_is_composed(const struct compiler *, const struct field *, uint16_t party);
+/* The party that keeps a field: itself, another of the same owner, or its whole. */
+uint16_t compile_holder(const struct compiler *, const struct field *, uint16_t party);
+/* The value of a party's field; NULL after a fault. */
+const struct node *compile_read(struct compiler *, struct field *, uint16_t party);
+/* Lists the views of a finished program, and the slots that its members keep. */
+void compile_views(struct compiler *);
+/* compile_spread.c */
+/* Is the entry of a `let` a change that members bear? Compiles it, if so. */
+bool compile_is_spread(struct compiler *, struct span name);
+bool compile_spread(struct compiler *, const struct yaml *entry);
 /* For the expr_scope. */
 size_t compile_body_count(struct expr_scope *, const struct node *body);
 void compile_enter_body(struct expr_scope *, const struct node *body, size_t member, void **left);

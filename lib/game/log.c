@@ -160,7 +160,7 @@ bool log_is_put_out(const struct log *log, struct span name, unsigned *line)
 			return true;
 	}
 	*line = 0;
-	return false;
+	return log_parts_are_out(log, name);
 }
 
 bool log_is_out(const struct log *log, struct span name, unsigned *line)
@@ -282,6 +282,7 @@ static void fold_party(struct log *log, const struct record *record, struct span
 {
 	struct log_figure *figure = log_figure_of(log, name);
 	struct span other = record_get(record, target ? "by" : "at");
+	bool set = owners_of(record).line > 0;
 	bool states = !log_is_refused(record); /* else an earlier tool of a pipe changed something */
 
 	for (size_t i = 0; i < record->count; i++) {
@@ -298,6 +299,8 @@ static void fold_party(struct log *log, const struct record *record, struct span
 		const struct log_value *before = log_toward(log, figure->name, other, field);
 		if (!was && shared && declared->of == STATE_OF_UNIT)
 			continue;
+		if (set && !log_keeps(log, figure->name, declared))
+			continue; /* a report of what the parts have */
 		if (was && !repeats(record, before, record->fields[i].value))
 			compare(log, figure->name, field, before, was, line);
 		if (was && !target)
@@ -305,7 +308,7 @@ static void fold_party(struct log *log, const struct record *record, struct span
 		list = log_list(log, figure, other, declared);
 		if (list && log_fits(log, declared, record->fields[i].value, line) &&
 		    (was || (states && declared->remembered && !declared->by_change)))
-			log_put(log, list, field, record->fields[i].value, line);
+			log_put_field(log, figure, list, declared, record->fields[i].value, line);
 	}
 }
 

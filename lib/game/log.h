@@ -234,6 +234,17 @@ struct span log_full_name(const struct log *, struct span name, const struct fig
  * files. False after a fault. */
 bool log_fill(const void *source, struct resolution *);
 
+/* log_body.c */
+/* The next part of an owner; empty: there is no more. `at` is 0 for the first. */
+struct span log_part(const struct log *, struct span whole, size_t *at);
+/* Does an owner keep a field itself, and not its parts? */
+bool log_keeps(const struct log *, struct span name, const struct state_field *);
+/* Has the owner parts, all of which are out? */
+bool log_parts_are_out(const struct log *, struct span name);
+/* Sets a field of a figure, which may make it join or leave a whole. */
+void log_put_field(struct log *, struct log_figure *, struct log_value **list, const struct state_field *,
+		   struct span now, unsigned line);
+
 /* log_company.c */
 /* For resolve_options.owners, where `source` is a struct log. */
 extern const struct resolve_owners log_owners;

@@ -94,8 +94,12 @@ static bool put_field(struct log *log, struct log_figure *figure, const struct r
 	const struct state_field *declared = state_field(log->state, field->key);
 	struct log_value **list = declared ? log_list(log, figure, record_get(record, "at"), declared) : NULL;
 
-	if (list && log_fits(log, declared, field->value, line))
-		log_put(log, list, field->key, field->value, line);
+	if (list && !log_keeps(log, figure->name, declared))
+		log_warn(log, line, "%.*s=%.*s is left out: the parts of %.*s have it",
+			 (int)field->key.length, field->key.data, (int)field->value.length, field->value.data,
+			 (int)figure->name.length, figure->name.data);
+	else if (list && log_fits(log, declared, field->value, line))
+		log_put_field(log, figure, list, declared, field->value, line);
 	return list != NULL;
 }
 
@@ -247,6 +251,7 @@ static void fold_span(struct log *log, const struct record *record, struct span 
 	struct span event = record_get(record, "event");
 	size_t index = state_event(log->state, event);
 	bool game = span_is(event, "game"), ordered = log->order && !name.length && !game;
+	size_t at = 0;
 
 	if (index == log->state->event_count && !game) {
 		if (state_deed(log->state, event)) {
@@ -260,6 +265,8 @@ static void fold_span(struct log *log, const struct record *record, struct span 
 		log_order_count(log, index);
 	if (name.length)
 		reset(log, &log_figure_of(log, name)->values, index);
+	for (struct span part; (part = log_part(log, name, &at)).length;)
+		reset(log, &log_figure_of(log, part)->values, index);
 	for (struct log_figure *pair = log->pairs.first; pair && name.length; pair = pair->next)
 		if (span_alike(pair->name, name))
 			reset(log, &pair->values, index);

@@ -226,6 +226,12 @@ struct program_order {
 	size_t lasting_count;
 };
 
+struct program_view {     /* what an owner's members make of a field, shown as the owner's */
+	const char *name; /* as a record writes it, for the acting party in by= */
+	enum type type;
+	const struct node *value;
+};
+
 struct program {
 	const char *tool, *name, *about; /* "shoot", "fire" */
 	const struct yaml *source;       /* the procedure or table; NULL: dice notation */
@@ -238,6 +244,10 @@ struct program {
 	size_t party_count;
 	const struct program_owner *owners; /* of the parties that the rules name */
 	size_t owner_count;
+	const struct program_view *views;
+	size_t view_count;
+	const uint32_t *composed; /* slots of fields that are kept with members: a record cannot say them */
+	size_t composed_count;
 	const struct program_alias *aliases;
 	size_t alias_count;
 	struct op *ops;

@@ -190,7 +190,7 @@ bool resolve_bind_fields(struct resolution *resolution, const struct record *ask
 		if (field->kind == RECORD_TEXT)
 			field->kind = say_kind(prepared->program->slots[slot].type);
 	}
-	if (options->fill && !options->fill(source, resolution))
+	if (!resolve_body_bind(resolution) || (options->fill && !options->fill(source, resolution)))
 		return false;
 	resolve_company_bind(resolution);
 	return choose_carried(resolution) && all_there(prepared, resolution->faults);
@@ -323,6 +323,7 @@ static bool run(struct resolution *resolution)
 		       prepared->program->slot_count * sizeof *prepared->before);
 	for (size_t i = 0; i < prepared->changing_count; i++)
 		prepared->before[prepared->changing[i].slot] = machine->slots[prepared->changing[i].slot];
+	resolve_body_before(prepared);
 	resolution->refused = run_refused(machine);
 	for (size_t i = 0; i < resolution->opened_count && !resolution->refused; i++) {
 		prepared->before[resolution->opened[i].slot] = resolution->opened[i].before;

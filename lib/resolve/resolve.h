@@ -49,6 +49,7 @@ struct prepared {
 	} * changing;
 	const struct changing **changed; /* in this resolution */
 	size_t changing_count, changed_count;
+	value *views;     /* of the program's views, before it ran */
 	struct reported { /* what the procedure gives, in order */
 		uint32_t slot;
 		struct span name;
@@ -266,6 +267,16 @@ void resolve_near_miss(struct resolution *, struct span key);
 const struct resolve_company *resolve_company_of(struct resolver *, const struct resolve_options *,
 						 const struct prepared *plain, const struct record *,
 						 struct faults *);
+/* The name of a party's field in a record; `before` stands before its fields. */
+struct span resolve_said_as(bool for_target, const char *before, struct span field, struct arena *);
+/* resolve_body.c */
+/* Checks what the record says of fields that members keep, and gives the parts what it
+ * says of their whole. False after a fault. */
+bool resolve_body_bind(struct resolution *);
+/* Notes what the members make of fields, and adds what has changed to the answer. */
+void resolve_body_before(struct prepared *);
+void resolve_body_show(struct resolution *);
+/* resolve_company.c */
 /* False for a name that begins as that of a link's field: in a game it must be one. */
 bool resolve_company_knows(const struct resolution *, struct span key);
 /* Adds at= to a record without it, if the procedure takes its target from a link. */

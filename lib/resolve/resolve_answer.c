@@ -467,6 +467,7 @@ bool resolve_write_answer(struct resolution *resolution)
 			   span_of(arena_format(resolution->arena, "%u", resolution->repetition)),
 			   RECORD_NUMBER);
 	add_unwritten_changes(resolution);
+	resolve_body_show(resolution);
 	add_chosen(resolution);
 	add_gives(resolution);
 	if (resolution->warn.length && !resolution->refused)

@@ -56,6 +56,7 @@ static bool join(struct asking *asking, struct company_party entry, struct span 
 				 (int)MOST_PARTIES);
 	asked->company.count++;
 	entry.whole = party;
+	entry.further = true;
 	asked->party[party] = entry;
 	asked->owners[party] = owner;
 	asked->units[party] = unit;
@@ -64,8 +65,7 @@ static bool join(struct asking *asking, struct company_party entry, struct span 
 	return true;
 }
 
-/* The name of a party's field in a record. */
-static struct span said_as(bool for_target, const char *before, struct span field, struct arena *arena)
+struct span resolve_said_as(bool for_target, const char *before, struct span field, struct arena *arena)
 {
 	const char *name = arena_format(arena, "%s%.*s", before, (int)field.length, field.data);
 	struct span rest = span_of(name);
@@ -81,7 +81,19 @@ static struct span link_key(struct asking *asking, uint16_t of, struct span link
 {
 	return of == NO_PARTY
 		   ? link
-		   : said_as(asking->for_target, asking->asked->party[of].name, link, asking->arena);
+		   : resolve_said_as(asking->for_target, asking->asked->party[of].name, link, asking->arena);
+}
+
+/* Does the link name the whole that its owner is a part of? */
+static bool is_of_whole(const struct asking *asking, struct span link)
+{
+	size_t count;
+	const struct rules_body *bodies = rules_bodies(asking->rules, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (bodies[i].whole && span_same(bodies[i].link, link))
+			return true;
+	return false;
 }
 
 /* Adds whom a link names as a party. */
@@ -108,7 +120,13 @@ static bool follow(struct asking *asking, uint16_t of, struct span link)
 	entry.name = words_string(&asked->names, words_add(&asked->names, full));
 	asked->links[asked->company.link_count++] = (struct company_link){of, link,
 									  (uint16_t)asked->company.count};
-	return join(asking, entry, name, unit);
+	if (!join(asking, entry, name, unit))
+		return false;
+	uint16_t to = (uint16_t)(asked->company.count - 1);
+	if (of != NO_PARTY && name.length && asked->party[of].whole == of && is_of_whole(asking, link) &&
+	    asked->party[to].owner != of)
+		asked->party[of].whole = asked->party[to].owner;
+	return true;
 }
 
 /* Follows the links of the parties, and those of the scene that the program reads. */
@@ -311,7 +329,7 @@ static void bind_link(struct resolution *resolution, const struct company_link *
 	struct span name = prepared->owners[link->to];
 	struct span key = link->of == NO_PARTY
 			      ? link->link
-			      : said_as(prepared->for_target, before, link->link, resolution->arena);
+			      : resolve_said_as(prepared->for_target, before, link->link, resolution->arena);
 	struct record_field *said = name.length ? record_find(&resolution->answer, key) : NULL;
 	word_id slot = said ? words_find(&prepared->keys, key) : 0;
 

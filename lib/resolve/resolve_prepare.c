@@ -68,6 +68,7 @@ static struct prepared *prepared_new(struct resolver *resolver, struct arena *me
 						   sizeof *prepared->slot_of);
 	prepared->owners = arena_take(memory, (program->party_count + 2) * sizeof *prepared->owners);
 	prepared->units = arena_take(memory, (program->party_count + 2) * sizeof *prepared->units);
+	prepared->views = arena_take(memory, program->view_count * sizeof *prepared->views);
 	prepared->names = arena_take(memory, program->slot_count * sizeof *prepared->names);
 	prepared->keyed = arena_take(memory, program->slot_count * sizeof *prepared->keyed);
 	prepared->carried = arena_take(memory, program->slot_count * sizeof *prepared->carried);

@@ -216,6 +216,8 @@ static const struct node *parse_given(struct parser *parser, const struct expr_c
 
 	if (!field)
 		return NULL;
+	if (field->given)
+		return field->given;
 	if (field->op != NODE_SLOT) {
 		fault_add(parser->scope->faults, location, "given() requires a field");
 		return NULL;

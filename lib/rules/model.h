@@ -73,6 +73,11 @@ struct declaration {
 	const char *about;
 	const struct yaml *only;  /* one-of: the set of candidates */
 	const struct yaml *where; /* the condition on a candidate */
+	/* of a side's field: kept with the members of a body */
+	const struct yaml *body;   /* its value where somebody belongs to the body; NULL: as elsewhere */
+	const struct yaml *spread; /* what a change does to the members; NULL: it cannot be changed there */
+	bool named;                /* each member's own: it must be said whose is meant */
+	bool held;                 /* kept with the whole, and read through its members */
 };
 
 /* ---- members: entries in a unit file ---- */

@@ -56,6 +56,7 @@ struct node {
 	const struct modifier_list *modifiers;
 	const struct matrix *matrix;
 	const struct member_kind *kind; /* of a slot that holds members */
+	const struct node *given;       /* of what stands for a field: is it given? NULL: it is no field */
 	const char *name;               /* of a slot, cell, list or term, as the rules write it */
 };
 

@@ -204,6 +204,24 @@ static bool declare_bound(struct rules *rules, const struct yaml *node, bool *ha
 	return true;
 }
 
+/* Reads how the field is kept with the members of a body. */
+static bool declare_body(struct rules *rules, const struct yaml *node, struct declaration *declaration)
+{
+	const struct yaml *spread = yaml_get(node, "spread"), *held = yaml_get(node, "held-by");
+
+	declaration->body = yaml_get(node, "body");
+	declaration->named = spread && spread->kind == YAML_SCALAR && span_is(spread->text, "named");
+	declaration->spread = declaration->named ? NULL : spread;
+	declaration->held = held != NULL;
+	if (held && !span_is(held->text, "body"))
+		return fault_add(rules->faults, held->location, "\"held-by\" must be body");
+	if (held && (spread || declaration->body))
+		return fault_add(rules->faults, held->location,
+				 "a field that the whole keeps has neither \"body\" nor \"spread\"");
+	return !declaration->spread || declaration->body ||
+	       fault_add(rules->faults, spread->location, "\"spread\" requires \"body\", or is named");
+}
+
 static bool declare_map(struct rules *rules, const char *tool, const struct yaml *node,
 			struct declaration *declaration)
 {
@@ -213,7 +231,8 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 	const struct yaml *least = yaml_get(node, "least");
 
 	if (!rules_keys(rules, node, "a declaration",
-			"type from words default required about least most one-of where ref"))
+			"type from words default required about least most one-of where body spread "
+			"held-by ref"))
 		return false;
 	if (type && !type_named(type->text, declaration))
 		return fault_add(
@@ -250,6 +269,8 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 	declaration->about = about ? about->text.data : NULL;
 	declaration->only = yaml_get(node, "one-of");
 	declaration->where = yaml_get(node, "where");
+	if (!declare_body(rules, node, declaration))
+		return false;
 	if (standard && !declare_default(rules, standard, declaration))
 		return false;
 	return declaration->type != TYPE_ANY ||

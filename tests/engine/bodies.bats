@@ -107,7 +107,151 @@ mistaken() {
 @test "exact odds know the members" {
 	rule '{roll: {die: d6}}' '{let: {n: die + count(parts)}}'
 	run move -u "$parade/units/field.yaml" rule -O by=tercio --outcome n
-	has "n=3 p=1/6" || has n=3
+	[ "${#lines[@]}" -eq 6 ]
+	[[ ${lines[0]} == *n=3* ]] && [[ ${lines[5]} == *n=8* ]]
+}
+
+# ---- fields that the parts keep ----
+
+@test "what the parts have is read through the whole" {
+	rule '{let: {n: men}}' '{let: {flag: yes}, when: loaded and given(men)}'
+	field rule by=tercio
+	has n=7 flag=yes
+	field rule by=tercio parts.1.loaded=no parts.2.loaded=no parts.1.men=0
+	has n=3
+	[[ $output != *flag=* ]]
+}
+
+@test "a loss is shared evenly, the first bearing what is left over" {
+	rule '{let: {target.men: -3}}'
+	field rule by=horse at=tercio
+	answers "by=Horse at=Tercio did=move.rule target.men=4 was.target.men=7 faces= number=1 owners=3
+by=Horse at=Pike target.men=2 was.target.men=4 number=1 owner=2
+by=Horse at=Shot target.men=2 was.target.men=3 number=1 owner=3"
+}
+
+@test "what one part cannot take goes to the next, once round" {
+	rule '{let: {target.men: -7}}'
+	echo 'event=set by=Horse stands-in=Tercio number=1' >log
+	field rule by=anna at=tercio target.parts.1.men=1 target.parts.2.men=5 target.parts.3.men=5
+	[[ $output == *"at=Pike target.men=0 "*"at=Shot target.men=1 "*"at=Horse target.men=3 "* ]]
+}
+
+@test "the way of a spread is chosen when the change happens" {
+	rule '{let: {target.men: -3}}'
+	echo 'event=set by=Tercio close=yes number=1' >log
+	field rule by=horse at=tercio
+	[[ $output == *"at=Shot target.men=0 was.target.men=3 "* ]]
+	[[ $output != *at=Pike* ]]
+}
+
+@test "a gain stops at nothing, and a new value is a change" {
+	rule '{let: {men: 12}}' '{let: {n: men}}'
+	field rule by=tercio
+	has n=12
+	[[ $output == *"by=Pike men=7 was.men=4 "*"by=Shot men=5 was.men=3 "* ]]
+}
+
+@test "spread: all gives each part the value" {
+	rule '{let: {loaded: no}}'
+	field rule by=tercio
+	[[ $output == *"loaded=no was.loaded=yes "*"by=Pike loaded=no was.loaded=yes "*"by=Shot loaded=no was.loaded=yes "* ]]
+}
+
+@test "where nobody is a part, the field is as everywhere" {
+	rule '{let: {men: -2}}'
+	run move rule men=5
+	has men=3 was.men=5
+	field rule by=pike
+	has by=Pike men=2 was.men=4
+	[[ $output != *owner* ]]
+}
+
+@test "exact odds of a whole are those of its parts" {
+	rule '{roll: {die: d6}}' '{let: {target.men: -die}}' '{let: {n: target.men}}'
+	run move -u "$parade/units/field.yaml" rule -O by=horse at=tercio --outcome n
+	[ "$(grep -c 'odds\|p=' <<<"$output")" -eq 6 ]
+	has n=6
+}
+
+@test "a record cannot say what the parts have, and may say it of one" {
+	rule '{let: {n: men}}'
+	field rule by=tercio men=7
+	[ "$status" -eq 2 ]
+	[ "$stderr" = "move: men: Tercio has it in Pike, Shot; say parts.1.men=" ]
+	field rule by=tercio parts.1.men=9
+	has n=12
+}
+
+@test "what the record says of the whole holds for its parts" {
+	rule '{let: {n: sum(dazed of parts)}}'
+	field rule by=tercio dazed=2
+	has n=4
+	field rule by=tercio dazed=2 parts.1.dazed=0
+	has n=2
+}
+
+@test "the parts' lines are folded, and what is shown of the whole is not stored" {
+	rule '{let: {target.men: -3}}'
+	field rule by=horse at=tercio
+	echo "$output" >log
+	run -0 muster -u "$parade/units/field.yaml" -l log
+	[[ $output == *"by=Pike men=2"*"by=Shot men=2"* ]]
+	[[ $output != *"by=Tercio men"* ]]
+	field rule by=horse at=tercio
+	has target.men=1 was.target.men=4
+}
+
+@test "event=set of what the parts have is reported and left out" {
+	echo 'event=set by=Tercio men=4 number=1' >log
+	run -2 --separate-stderr muster -u "$parade/units/field.yaml" -l log
+	[[ $stderr == *"log:1: men=4 is left out: the parts of Tercio have it"* ]]
+}
+
+@test "which part is meant must be said of a field of its own" {
+	rule '{let: {weapon: drum}}'
+	field rule by=tercio
+	has result=name-a-part refused=name-a-part
+	field rule by=pike
+	has weapon=drum was.weapon=gun
+}
+
+# ---- fields that the whole keeps ----
+
+@test "what the whole keeps is read and set through a part" {
+	rule '{let: {flag: close}}' '{let: {close: yes}}'
+	field rule by=pike
+	[[ $output == *"by=Tercio close=yes was.close=no "* ]]
+	echo "$output" >log
+	field rule by=shot
+	has flag=yes
+}
+
+@test "who leaves takes a copy, and who joins gives up his own" {
+	echo 'event=set by=Tercio close=yes number=1
+event=set by=Pike stands-in= number=2' >log
+	rule '{let: {flag: close}}'
+	field rule by=pike
+	has flag=yes
+	echo 'event=set by=Tercio close=no number=3
+event=set by=Pike stands-in=Tercio number=4' >>log
+	field rule by=pike
+	[[ $output != *flag=yes* ]]
+}
+
+@test "a whole is no part, and a part no whole" {
+	echo 'event=set by=Tercio stands-in=Horse number=1
+event=set by=Horse stands-in=Pike number=2
+event=set by=Horse stands-in=Horse number=3' >log
+	run -2 --separate-stderr muster -u "$parade/units/field.yaml" -l log
+	[ "$(grep -c 'is left out: a whole has parts, and a part has none' <<<"$stderr")" -eq 3 ]
+}
+
+@test "an event of the whole is also one of its parts" {
+	echo 'event=set by=Pike shot=yes number=1
+event=activation by=Tercio number=2' >log
+	run -0 muster -u "$parade/units/field.yaml" -l log
+	[[ $output != *shot=yes* ]]
 }
 
 # ---- mistakes ----
@@ -125,4 +269,30 @@ mistaken() {
 	rule '{stop: x}'
 	sed -i 's/through: goes-with,/through: goes-with, whole: yes,/' copy/ruleset.yaml
 	mistaken 'only one body may be whole'
+}
+
+@test "a spread fits the type, and belongs to a body" {
+	sed -i 's/spread: all/spread: evenly/' copy/ruleset.yaml
+	run --separate-stderr move -r ./copy -u "$parade/units/field.yaml" load by=tercio
+	rule '{stop: x}'
+	sed -i 's/body: any(parts where loaded), //' copy/ruleset.yaml
+	mistaken '"spread" requires "body", or is named'
+	rule '{stop: x}'
+	sed -i 's/held-by: body/held-by: parts/' copy/ruleset.yaml
+	mistaken '"held-by" must be body'
+}
+
+@test "a whole all of whose parts are out is out, and a part is no target of its whole" {
+	rule '{stop: done}'
+	sed -i 's/    about: Rule./    about: Rule.\n    whom: other/' copy/move.yaml
+	field rule by=tercio at=pike
+	has result=self
+	field rule by=pike at=tercio
+	has result=self
+	field rule by=pike at=shot
+	has result=done
+	echo 'event=leave by=Pike number=1
+event=leave by=Shot number=2' >log
+	field rule by=horse at=tercio
+	has result=target.gone
 }

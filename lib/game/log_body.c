@@ -1,0 +1,89 @@
+/* log_body: owners that consist of parts, in the state of a log. */
+#include "game/log.h"
+
+static const struct rules_body *whole_body(const struct log *log)
+{
+	size_t count;
+	const struct rules_body *bodies = rules_bodies(log->state->rules, &count);
+
+	for (size_t i = 0; i < count; i++)
+		if (bodies[i].whole)
+			return &bodies[i];
+	return NULL;
+}
+
+struct span log_part(const struct log *log, struct span whole, size_t *at)
+{
+	const struct rules_body *body = whole_body(log);
+
+	return body && whole.length ? log_owners.member(log, body->link, whole, at) : SPAN("");
+}
+
+bool log_keeps(const struct log *log, struct span name, const struct state_field *field)
+{
+	size_t at = 0;
+
+	return !field->declaration.body || !log_part(log, name, &at).length;
+}
+
+bool log_parts_are_out(const struct log *log, struct span name)
+{
+	size_t at = 0, count = 0;
+	unsigned line;
+
+	for (struct span part; (part = log_part(log, name, &at)).length; count++)
+		if (!log_is_out(log, part, &line))
+			return false;
+	return count > 0;
+}
+
+/* Who leaves a whole takes a copy of what it kept. */
+static void leave(struct log *log, struct log_figure *figure, struct span whole, unsigned line)
+{
+	for (size_t i = 0; i < log->state->field_count; i++) {
+		const struct state_field *field = &log->state->fields[i];
+		const struct log_value *kept = field->declaration.held
+						   ? log_value(log, whole, field->declaration.name)
+						   : NULL;
+
+		if (kept)
+			log_put(log, &figure->values, kept->field, kept->now, line);
+	}
+}
+
+/* Who joins one gives up his own. */
+static void join(struct log *log, struct log_figure *figure)
+{
+	for (struct log_value **at = &figure->values; *at;) {
+		const struct state_field *field = state_field(log->state, (*at)->field);
+
+		if (field && field->declaration.held)
+			*at = (*at)->next;
+		else
+			at = &(*at)->next;
+	}
+}
+
+void log_put_field(struct log *log, struct log_figure *figure, struct log_value **list,
+		   const struct state_field *field, struct span now, unsigned line)
+{
+	const struct rules_body *body = whole_body(log);
+	struct span before = SPAN("");
+	bool moves = body && span_same(body->link, field->declaration.name);
+	size_t at = 0;
+
+	if (moves && now.length &&
+	    (span_alike(now, figure->name) || log_part(log, figure->name, &at).length ||
+	     log_owners.link(log, now, body->link).length)) {
+		log_warn(log, line, "%.*s=%.*s is left out: a whole has parts, and a part has none",
+			 (int)body->link.length, body->link.data, (int)now.length, now.data);
+		return;
+	}
+	if (moves)
+		before = log_owners.link(log, figure->name, body->link);
+	if (before.length && !span_alike(before, now))
+		leave(log, figure, before, line);
+	log_put(log, list, field->declaration.name, now, line);
+	if (moves && now.length)
+		join(log, figure);
+}
