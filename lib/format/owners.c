@@ -14,7 +14,7 @@ static uint64_t written(const struct record *record, struct span key)
 	return did && did > field ? 0 : (uint64_t)number.numerator;
 }
 
-struct owners owners_of(const struct record *record)
+struct owners owners_read(const struct record *record)
 {
 	struct owners owners = {written(record, SPAN("owner")), 0};
 

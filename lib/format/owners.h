@@ -15,6 +15,13 @@ struct owners {
 	uint64_t count; /* of lines, at least 2; only on the first line, else 0 */
 };
 
-struct owners owners_of(const struct record *);
+struct owners owners_read(const struct record *);
+/* Which line a record is. */
+static inline struct owners owners_of(const struct record *record)
+{
+	uint64_t bits = record_name_bit(SPAN("owner")) | record_name_bit(SPAN("owners"));
+
+	return record->names & bits ? owners_read(record) : (struct owners){0, 0};
+}
 
 #endif

@@ -286,12 +286,17 @@ struct state_rules *state_load(struct rules *rules)
 	fine &= read_fields(state, options, state->options, &state->option_count);
 	add_now(state);
 	state->lists_out = yaml_find(yaml_get(rules->ruleset, "refusals"), SPAN("out")) != NULL;
+	words_start(&state->names, rules->arena);
+	for (size_t i = 0; i < state->field_count; i++)
+		words_add(&state->names, state->fields[i].declaration.name);
 	return fine && read_state(state) ? state : NULL;
 }
 
 const struct state_field *state_field(const struct state_rules *state, struct span name)
 {
-	return field_among(state->fields, state->field_count, name);
+	word_id known = words_find(&state->names, name);
+
+	return known ? &state->fields[known - 1] : NULL;
 }
 
 const struct state_field *state_option(const struct state_rules *state, struct span name)

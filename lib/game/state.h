@@ -46,6 +46,7 @@ struct state_rules {
 	struct rules *rules;
 	struct state_field *fields; /* of the sides, in the order of the sheet */
 	size_t field_count;
+	struct words names;          /* of the fields: the word of the first is 1 */
 	struct state_field *options; /* of the game */
 	size_t option_count;
 	struct span *events; /* shortest first: each ends what those before it end */

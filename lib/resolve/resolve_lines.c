@@ -159,9 +159,14 @@ bool resolve_lines(struct resolution *resolution, struct answer *answer)
 
 	if (resolution->options->main_only)
 		resolution->further = NULL;
+	if (!resolution->further) {
+		*answer = (struct answer){arena_reserve(resolution->arena, sizeof *answer->lines), 1, 0};
+		answer->lines[0] = resolution->answer;
+		return true;
+	}
 	for (const struct line *line = resolution->further; line; line = line->next)
 		count++;
-	*answer = (struct answer){.lines = arena_take(resolution->arena, count * sizeof *answer->lines)};
+	*answer = (struct answer){.lines = arena_reserve(resolution->arena, count * sizeof *answer->lines)};
 	for (enum resolve_place place = LINE_BEFORE; place <= LINE_BEHIND; place++) {
 		if (place == LINE_MAIN) {
 			answer->main = answer->count;
@@ -171,8 +176,6 @@ bool resolve_lines(struct resolution *resolution, struct answer *answer)
 			if (line->place == place)
 				answer->lines[answer->count++] = line->record;
 	}
-	if (count == 1)
-		return true;
 	uint64_t number = number_of(&answer->lines[answer->main], resolution->number);
 	for (size_t i = 0; i < count && !twice.length; i++) {
 		number_line(&answer->lines[i], number, i, count);

@@ -57,6 +57,8 @@ static void end_turn(struct loop *loop)
  * has come. */
 static bool belongs(struct loop *loop, uint64_t number, struct span line, const struct record *record)
 {
+	if (!loop->set.owners && !owners_of(record).line)
+		return false;
 	enum set_step step = set_collect(&loop->set, record, line, number);
 
 	if (step == SET_BROKEN) {
@@ -75,9 +77,11 @@ static void parse_as_line(struct loop *loop, struct span line, struct record *re
 	struct record plain;
 	struct faults unheard;
 
+	if (!resolve_has_texts(&cli->resolver))
+		return;
 	faults_start(&unheard, &cli->scratch);
 	record_start(&plain, &cli->scratch);
-	if (resolve_has_texts(&cli->resolver) && record_parse(&plain, line, &cli->limits, &unheard) &&
+	if (record_parse(&plain, line, &cli->limits, &unheard) &&
 	    !record_find(&plain, span_of(cli->resolver.kind->field)) &&
 	    (owners_of(&plain).line || record_find(&plain, SPAN("event"))))
 		*record = plain;

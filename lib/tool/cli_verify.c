@@ -27,15 +27,16 @@ static bool verify_as(struct loop *loop, const struct log_record *said, bool for
 	return same;
 }
 
-/* The value of a figure's field, if the log or the unit files know it. */
+/* The value of a figure's field, if the log or the unit files say it. */
 static bool known(const struct log *log, struct span name, struct span other, struct span field,
 		  struct span *now)
 {
 	const struct log_value *said = log_toward(log, name, other, field);
+	const struct state_field *declared = state_field(log->state, field);
 
 	if (said)
 		*now = said->now;
-	return said || (state_field(log->state, field) && log_profile(log, name, field, now));
+	return said || (declared && log_profile(log, name, field, now) && !state_same(*now, declared->start));
 }
 
 /* Holds what a line says that it read against the state before it. False, after the
