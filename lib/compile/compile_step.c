@@ -24,7 +24,7 @@ static const struct node *changed(struct compiler *compiler, uint32_t slot, cons
 	const struct node *amount = expr_parse_text(&compiler->scope, rest, location, by, by == TYPE_ANY);
 	if (!amount)
 		return NULL;
-	if (by == TYPE_ANY && amount->type != TYPE_WORD) {
+	if (by == TYPE_ANY && amount->type != TYPE_WORD && !(now->list && amount->type == TYPE_SET)) {
 		compile_fault(compiler, location, "expected a word to add to the set, not %s",
 			      expr_type_name(amount->type));
 		return NULL;

@@ -442,31 +442,55 @@ static value flag(bool yes)
 	return value_of(yes);
 }
 
-static value sets_joined(struct machine *machine, struct list a, struct list b)
+/* `more`: of lists, in which a word may occur more than once. */
+static value sets_joined(struct machine *machine, struct list a, struct list b, bool more)
 {
 	size_t count = a.count + b.count, size = (count + 1) * sizeof(int64_t);
 	int64_t *words = arena_reserve(machine->arena, size);
 
 	for (size_t i = 0; i < count; i++)
 		words[i] = i < a.count ? a.items[i] : b.items[i - a.count];
-	uint32_t set = machine_set(machine, words, count);
+	uint32_t set = more ? machine_words(machine, words, count) : machine_set(machine, words, count);
 	arena_give_back(machine->arena, words, size);
 	return value_of(set);
 }
 
-/* Adds a word to a set, or removes it. */
-__attribute__((noinline)) static value set_change(struct machine *machine, value set, value word, bool out)
+/* Removes each word of `b` once from the list `a`. */
+static value list_without(struct machine *machine, struct list a, struct list b)
 {
+	size_t count = 0, at = 0, size = (a.count + 1) * sizeof(int64_t);
+	int64_t *words = arena_reserve(machine->arena, size);
+
+	for (size_t i = 0; i < a.count; i++) { /* both are sorted */
+		while (at < b.count && b.items[at] < a.items[i])
+			at++;
+		if (at < b.count && b.items[at] == a.items[i])
+			at++;
+		else
+			words[count++] = a.items[i];
+	}
+	uint32_t list = machine_words(machine, words, count);
+	arena_give_back(machine->arena, words, size);
+	return value_of(list);
+}
+
+/* Adds a word to a set, or removes it; of a list, once. */
+__attribute__((noinline)) static value set_change(struct machine *machine, value set, value word, bool out,
+						  bool more)
+{
+	bool gone = false;
 	struct list list = machine_list(machine, TYPE_SET, set);
 	size_t count = 0, size = (list.count + 1) * sizeof(int64_t);
 	int64_t *words = arena_reserve(machine->arena, size);
 
 	for (size_t i = 0; i < list.count; i++)
-		if (!out || list.items[i] != word.numerator)
+		if (!out || list.items[i] != word.numerator || (more && gone))
 			words[count++] = list.items[i];
+		else
+			gone = true;
 	if (!out)
 		words[count++] = word.numerator;
-	uint32_t changed = machine_set(machine, words, count);
+	uint32_t changed = more ? machine_words(machine, words, count) : machine_set(machine, words, count);
 	arena_give_back(machine->arena, words, size);
 	return value_of(changed);
 }
@@ -502,13 +526,15 @@ value node_value(struct machine *machine, const struct node *node)
 	case NODE_SUBTRACT:
 		left = node_now(machine, a);
 		if (node->type == TYPE_SET && b->type == TYPE_SET) {
-			value more = node_now(machine, b);
+			struct list both[2] = {machine_list(machine, TYPE_SET, left),
+					       machine_list(machine, TYPE_SET, node_now(machine, b))};
 
-			return sets_joined(machine, machine_list(machine, TYPE_SET, left),
-					   machine_list(machine, TYPE_SET, more));
+			return node->op == NODE_SUBTRACT ? list_without(machine, both[0], both[1])
+							 : sets_joined(machine, both[0], both[1], node->list);
 		}
 		if (node->type == TYPE_SET)
-			return set_change(machine, left, node_now(machine, b), node->op == NODE_SUBTRACT);
+			return set_change(machine, left, node_now(machine, b), node->op == NODE_SUBTRACT,
+					  node->list);
 		return checked(machine, arithmetic(node->op, left, node_now(machine, b)));
 	case NODE_MULTIPLY:
 	case NODE_DIVIDE:

@@ -114,7 +114,9 @@ static bool bind_set(struct resolution *resolution, const struct slot *slot, str
 	while (text.length)
 		if (!bind_item(resolution, slot, span_trim(span_cut(&text, ',')), &words[count++]))
 			return false;
-	*set = value_of(machine_set(&resolution->prepared->machine, words, count));
+	struct machine *machine = &resolution->prepared->machine;
+	*set = value_of(slot->field->list ? machine_words(machine, words, count)
+					  : machine_set(machine, words, count));
 	return true;
 }
 

@@ -55,6 +55,7 @@ const struct node *expr_operation(struct arena *arena, enum node_op op, enum typ
 	node->type = type;
 	node->a = a;
 	node->b = b;
+	node->list = type == TYPE_SET && a && a->list;
 	return node;
 }
 
@@ -173,9 +174,8 @@ static const struct node *parse_sum(struct parser *parser, const struct expr_con
 		struct expr_context operand = *in;
 		operand.open |= set;
 		const struct node *right = parse_term(parser, &operand, set ? TYPE_ANY : TYPE_NUMBER);
-		enum type type = !set                                                 ? TYPE_NUMBER
-				 : right && right->type == TYPE_SET && op == NODE_ADD ? TYPE_SET
-										      : TYPE_WORD;
+		bool sets = right && right->type == TYPE_SET && (op == NODE_ADD || left->list);
+		enum type type = !set ? TYPE_NUMBER : sets ? TYPE_SET : TYPE_WORD;
 		right = parser_typed(parser, right, type, right_location);
 		left = operation(parser, op, left->type,
 				 set ? left : parser_typed(parser, left, TYPE_NUMBER, location), right);

@@ -216,16 +216,18 @@ struct span units_text(const struct units *units, const struct figure_value *fro
 
 /* ---- filling records ---- */
 
-/* A set of the unit files' machine as a set of the program's. */
+/* A set of the unit files' machine as a set of the program's; `more`: a list, in which
+ * a word may occur more than once. */
 static value carried_over(const struct units *units, struct prepared *prepared,
-			  const struct figure_value *from)
+			  const struct figure_value *from, bool more)
 {
 	struct list list;
 
 	if (from->type != TYPE_SET)
 		return from->now;
 	list = machine_list(&units->machine, TYPE_SET, from->now);
-	return value_of(machine_set(&prepared->machine, list.items, list.count));
+	return value_of(more ? machine_words(&prepared->machine, list.items, list.count)
+			     : machine_set(&prepared->machine, list.items, list.count));
 }
 
 bool units_put(const struct units *units, struct prepared *prepared, const struct figure *figure,
@@ -249,7 +251,8 @@ bool units_put(const struct units *units, struct prepared *prepared, const struc
 				    faults, figure->location,
 				    "%s of %.*s does not have the type that the ruleset declares",
 				    slot->field->name.data, (int)figure->name.length, figure->name.data);
-			prepared->machine.slots[index] = carried_over(units, prepared, from);
+			prepared->machine.slots[index] = carried_over(units, prepared, from,
+								      slot->field->list);
 			prepared->machine.given[index] = true;
 		}
 	}

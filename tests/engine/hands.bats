@@ -172,3 +172,34 @@ play() { "$@" >>game.log; }
 	run -0 draw tricks by=b -d 1
 	has card=king cards=king,king was.cards=king left=1
 }
+
+@test "a list may have a word more than once, and loses one at a time" {
+	cat >>parade/move.yaml <<-'EOF'
+		  play:
+		    about: Cards are played.
+		    sides: band
+		    spends: []
+		    fields: {plays: {type: list, words: [ace, king]}}
+		    gives: {result: none, held: 0}
+		    steps: [{let: {cards: cards - plays}}, {let: {held: count(cards)}}, {stop: played}]
+		  find:
+		    about: An ace is found, and a king lost.
+		    sides: band
+		    spends: []
+		    gives: {result: none, more: no}
+		    steps: [{let: {cards: +ace}}, {let: {cards: -king, more: cards has ace}}, {stop: found}]
+	EOF
+	run -0 table-lookup --check-rules ./parade
+	run -0 move play by=a cards=ace,ace,king plays=ace,king
+	has cards=ace was.cards=ace,ace,king held=1
+	run -0 move play by=a cards=ace plays=king
+	has cards=ace held=1
+	lacks was.cards
+	run -0 move find by=a cards=ace,king,king
+	has cards=ace,ace,king was.cards=ace,king,king more=yes
+	says 'event=set by=A cards=ace,ace'
+	run -0 move play by=a plays=ace
+	has cards=ace was.cards=ace,ace
+	run -0 move -O play by=a plays=ace --outcome held,cards
+	has held=1 cards=ace p=1
+}
