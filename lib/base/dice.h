@@ -93,7 +93,9 @@ struct dice_witness {
  * thrown. */
 struct dice {
 	struct dice_source *source;
-	struct span by, at; /* for the prompt: whose dice, against whom; may be empty */
+	struct span by, at;       /* for the prompt: whose dice, against whom; may be empty */
+	const struct span *names; /* of the further targets, from 2 on */
+	bool acts;                /* those that at= names act */
 	struct arena *arena;
 	struct faults *faults;
 	uint32_t *thrown;

@@ -15,7 +15,7 @@
 #include "base/arena.h"
 #include "base/span.h"
 
-enum { NO_PARTY = UINT16_MAX, MOST_PARTIES = 256 };
+enum { NO_PARTY = UINT16_MAX, MOST_PARTIES = 256, MOST_TARGETS = 24 };
 
 struct company {
 	size_t count;
@@ -43,6 +43,10 @@ struct company {
 	size_t body_count;
 	const struct span *shared; /* fields that a unit shares */
 	size_t shared_count;
+	/* owners that at= names, if they are several: party 1 (or 0, if those act) is the
+	 * first of them, and the others are the parties from 2 on */
+	uint16_t targets;
+	bool actors;  /* those that at= names act: --for at */
 	bool game;    /* with a log or unit files */
 	bool caused;  /* --for at: the other party only caused the deed */
 	bool checked; /* a check of the rules: whoever a link names is a party of its own */
@@ -54,6 +58,16 @@ struct company {
 extern const struct company company_plain;
 /* The same two in a game, each of a side of its own, for a check of the rules. */
 extern const struct company company_game;
+
+/* How many owners at= names, and the party of one, from 0. */
+static inline uint16_t company_targets(const struct company *company)
+{
+	return company->targets > 1 ? company->targets : 1;
+}
+static inline uint16_t company_target(const struct company *company, uint16_t target)
+{
+	return target ? (uint16_t)(target + 1) : !company->actors;
+}
 
 /* Would both give the same program? */
 bool company_same(const struct company *, const struct company *);

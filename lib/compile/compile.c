@@ -157,8 +157,10 @@ static bool read_start(struct compiler *compiler, const struct yaml *item, enum 
 static bool tie_gives(struct compiler *compiler, struct call *callee, struct span as, const struct yaml *step)
 {
 	const struct yaml *gives = yaml_get(callee->procedure, "gives");
-	struct call *caller = compiler->call;
+	struct compiler outer = *compiler; /* of all targets together */
+	struct call *caller = outer.call = callee->whose;
 	struct arena *arena = compiler->scope.arena;
+	bool view = compiler->call->view && compiler->call->target;
 
 	for (const struct yaml *item = gives ? gives->first : NULL; item; item = item->next) {
 		enum type type;
@@ -175,13 +177,16 @@ static bool tie_gives(struct compiler *compiler, struct call *callee, struct spa
 		}
 		struct local *own = compile_find_local(caller, name);
 		if (!own) {
-			own = compile_local(compiler, name, compile_own_kind(compiler), type, start);
+			own = compile_local(&outer, name, compile_own_kind(&outer), type, start);
 			own->given_by = step;
 		}
-		if (own->given_by == step || as.length)
+		if (view ? compiler->call->target == 1 : own->given_by == step || as.length)
 			set_start(compiler, own->slot, type, start);
+		uint32_t slot = view ? compile_own_slot(compiler, own->slot) : own->slot;
+		if (view)
+			set_start(compiler, slot, type, start);
 		struct local *theirs = arena_take(arena, sizeof *theirs);
-		*theirs = (struct local){.next = callee->locals->first, .name = item->key, .slot = own->slot};
+		*theirs = (struct local){.next = callee->locals->first, .name = item->key, .slot = slot};
 		callee->locals->first = theirs;
 	}
 	return true;
@@ -191,16 +196,22 @@ static bool tie_result(struct compiler *compiler, struct call *callee, struct sp
 {
 	struct arena *arena = compiler->scope.arena;
 	value none = {words_add(&compiler->rules->words, SPAN("none")), 1};
+	struct compiler outer = *compiler;
+	bool view = compiler->call->view && compiler->call->target;
 	uint32_t slot = compiler->call->locals->result;
 
+	outer.call = callee->whose;
 	if (as.length) {
 		struct span name = {arena_format(arena, "%.*s.result", (int)as.length, as.data),
 				    as.length + 7};
-		struct local *own = compile_find_local(compiler->call, name);
+		struct local *own = compile_find_local(outer.call, name);
 
-		slot = own ? own->slot : compile_local(compiler, name, SLOT_OWN, TYPE_WORD, none)->slot;
-		set_start(compiler, slot, TYPE_WORD, none);
+		slot = own ? own->slot : compile_local(&outer, name, SLOT_OWN, TYPE_WORD, none)->slot;
 	}
+	if (view)
+		slot = compile_own_slot(compiler, slot);
+	if (as.length || view)
+		set_start(compiler, slot, TYPE_WORD, none);
 	callee->locals->result = slot;
 	struct local *result = arena_take(arena, sizeof *result);
 	uint16_t party;
@@ -209,6 +220,25 @@ static bool tie_result(struct compiler *compiler, struct call *callee, struct sp
 	    .next = callee->locals->first, .name = field ? SPAN("") : SPAN("result"), .slot = slot};
 	callee->locals->first = result;
 	return true;
+}
+
+/* Adds up what the targets are given. */
+static void add_up(struct compiler *compiler, struct call *callee, struct span as)
+{
+	const struct yaml *gives = yaml_get(callee->procedure, "gives");
+
+	for (const struct yaml *item = gives && gives->kind == YAML_MAP ? gives->first : NULL; item;
+	     item = item->next) {
+		struct span name = item->key;
+		const struct local *own;
+
+		if (as.length)
+			name = span_of(arena_format(compiler->scope.arena, "%.*s.%s", (int)as.length, as.data,
+						    item->key.data));
+		own = span_is(item->key, "result") ? NULL : compile_find_local(callee->whose, name);
+		if (own)
+			compile_add_up(compiler, own->slot);
+	}
 }
 
 /* Gives of an inner call (`test.result: none` in a gives map) that the body itself
@@ -275,9 +305,15 @@ bool compile_called(struct compiler *compiler)
 
 bool compile_do(struct compiler *compiler, const struct yaml *step)
 {
+	return yaml_get(step, "each") ? compile_each(compiler, step)
+				      : compile_call(compiler, step, compiler->call);
+}
+
+bool compile_call(struct compiler *compiler, const struct yaml *step, struct call *caller)
+{
 	const struct yaml *name = yaml_get(step, "do"), *as = yaml_get(step, "as");
 	const struct yaml *swap = yaml_get(step, "swap"), *with = yaml_get(step, "with");
-	struct call *caller = compiler->call;
+	struct call *place = compiler->call;
 	const char *tool = caller->tool;
 	const struct yaml *procedure = rules_procedure(compiler->rules, &tool, name->text);
 	const struct yaml *when = yaml_get(step, "when");
@@ -295,18 +331,21 @@ bool compile_do(struct compiler *compiler, const struct yaml *step)
 	if (!may_call(compiler, procedure, name->location))
 		return false;
 	struct call *callee = arena_take(compiler->scope.arena, sizeof *callee);
-	*callee = (struct call){.caller = caller,
+	*callee = (struct call){.caller = place,
+				.whose = caller,
 				.procedure = procedure,
 				.tool = tool,
-				.prefix = caller->prefix,
-				.me = swapped ? caller->them : caller->me,
-				.them = swapped ? caller->me : caller->them,
+				.prefix = place->prefix,
+				.me = swapped ? place->them : place->me,
+				.them = swapped ? place->me : place->them,
 				.depth = caller->depth + 1,
-				.behind = caller->behind || compiler->shared->ended_by};
+				.behind = caller->behind || compiler->shared->ended_by,
+				.placed = place->placed,
+				.target = place->target};
 	callee->locals = arena_take(compiler->scope.arena, sizeof *callee->locals);
 	callee->locals->round = callee->locals->outermost = NO_SLOT;
 	if (prefix.length)
-		callee->prefix = arena_format(compiler->scope.arena, "%s%.*s.", caller->prefix,
+		callee->prefix = arena_format(compiler->scope.arena, "%s%.*s.", place->prefix,
 					      (int)prefix.length, prefix.data);
 	if (!tie_gives(compiler, callee, prefix, step) || !tie_result(compiler, callee, prefix))
 		return false;
@@ -321,6 +360,8 @@ bool compile_do(struct compiler *compiler, const struct yaml *step)
 	struct compiler inner = compile_enter(compiler);
 	inner.call = callee;
 	bool fine = compile_called(&inner);
+	if (place->view && place->target)
+		add_up(compiler, callee, prefix);
 	compile_land(compiler, skip);
 	return fine;
 }

@@ -44,7 +44,11 @@ const struct node *compile_body_node(struct compiler *compiler, const struct cal
 
 size_t compile_body_count(struct expr_scope *scope, const struct node *body)
 {
-	return compile_members((struct compiler *)scope, (uint16_t)body->slot, (uint16_t)body->column).count;
+	const struct compiler *compiler = (const struct compiler *)scope;
+
+	if (body->column == BODY_AT)
+		return company_targets(compiler->shared->company);
+	return compile_members(compiler, (uint16_t)body->slot, (uint16_t)body->column).count;
 }
 
 /* The member takes the place of the party whose body it is of. */
@@ -52,6 +56,12 @@ void compile_enter_body(struct expr_scope *scope, const struct node *body, size_
 {
 	struct compiler *compiler = (struct compiler *)scope;
 	struct call *place = arena_take(compiler->scope.arena, sizeof *place);
+
+	if (body->column == BODY_AT) {
+		*left = compiler->call;
+		compiler->call = compile_target_place(compiler, (uint16_t)member);
+		return;
+	}
 	struct compile_members members = compile_members(compiler, (uint16_t)body->slot,
 							 (uint16_t)body->column);
 

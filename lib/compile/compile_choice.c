@@ -178,6 +178,7 @@ bool compile_choose(struct compiler *compiler, const struct yaml *step)
 		return compile_fault(compiler, name->location, "a decision must be a word, or yes or no");
 	choice->input = choice->said = compile_slot_of(compiler, field, party);
 	choice->name = compiler->program->slots[choice->input].name;
+	choice->target = compiler->call->target;
 	choice->round = compiler->call->locals->round;
 	choice->rounds = outermost_rounds(compiler->call);
 	choice->counter = choice->used = NO_SLOT; /* compile_places may add one */

@@ -27,10 +27,10 @@ static bool ask_out(struct compiler *compiler, uint16_t party)
 	       compile_refuse_list(&inner, SPAN("out"));
 }
 
-static bool ask_whom(struct compiler *compiler, const struct yaml *whom)
+static bool ask_whom_of(struct compiler *compiler, const struct yaml *whom, uint16_t party)
 {
 	const struct company *company = compiler->shared->company;
-	const struct company_party *target = &company->party[1], *actor = &company->party[0];
+	const struct company_party *target = &company->party[party], *actor = &company->party[0];
 	bool own = target->owner == 0 || company->party[target->whole].owner == 0 ||
 		   company->party[actor->whole].owner == target->owner;
 	bool known = actor->side != NO_PARTY && target->side != NO_PARTY, same = actor->side == target->side;
@@ -45,6 +45,23 @@ static bool ask_whom(struct compiler *compiler, const struct yaml *whom)
 		return compile_refuse_word(compiler, SPAN("other-side"), NULL,
 					   "{at} is not on the side of {by}");
 	return true;
+}
+
+/* Asks it of each target. */
+static bool ask_whom(struct compiler *compiler, const struct yaml *whom)
+{
+	const struct company *company = compiler->shared->company;
+	bool fine = true;
+
+	for (uint16_t i = 0; i < (company->actors ? 1 : company_targets(company)); i++) {
+		struct compiler inner = *compiler;
+		struct call *call = inner.call = arena_take(compiler->scope.arena, sizeof *call);
+
+		*call = *compiler->call;
+		call->them = company->actors ? 1 : company_target(company, i);
+		fine &= ask_whom_of(&inner, whom, call->them);
+	}
+	return fine;
 }
 
 bool compile_game(struct compiler *compiler, const struct yaml *procedure)
@@ -66,6 +83,8 @@ bool compile_game(struct compiler *compiler, const struct yaml *procedure)
 	for (uint16_t party = 0; party < company->count; party++)
 		program->gone[party] = NO_SLOT;
 	fine = ask_out(compiler, 0);
+	for (uint16_t i = 1; company->actors && i < company_targets(company); i++)
+		fine &= ask_out(compiler, company_target(company, i));
 	for (uint16_t party = 1; party < company->count && !company->caused; party++)
 		if (company->party[party].target && company->party[party].owner == party &&
 		    !company->party[party].further)

@@ -44,12 +44,33 @@ static void make_room(struct compiler *compiler, struct field *field, uint16_t p
 	field->slot_capacity = capacity;
 }
 
+/* The slot of a field of the scene; of several targets each has its own. */
+static uint32_t scene_slot(struct compiler *compiler, struct field *field)
+{
+	uint16_t target = field->option ? 0 : compiler->call->target;
+	const char *name = arena_copy(compiler->scope.arena, field->declaration.name);
+
+	if (target >= field->slot_capacity)
+		make_room(compiler, field, target);
+	if (field->slots[0] == NO_SLOT)
+		field->slots[0] = compile_field_slot(compiler, field, name, 0);
+	if (field->slots[target] == NO_SLOT) {
+		name = arena_format(compiler->scope.arena, "at.%u.%s", target, name);
+		field->slots[target] = compile_field_slot(
+		    compiler, field, name, company_target(compiler->shared->company, target - 1));
+		compiler->program->slots[field->slots[target]].required = field->declaration.required;
+	}
+	return field->slots[target];
+}
+
 uint32_t compile_slot_of(struct compiler *compiler, struct field *field, uint16_t party)
 {
 	const struct company *company = compiler->shared->company;
 	struct span name = field->declaration.name;
 	uint16_t holder = compile_holder(compiler, field, party);
 
+	if (!field->declaration.of_side)
+		return scene_slot(compiler, field);
 	if (holder >= field->slot_capacity)
 		make_room(compiler, field, holder);
 	if (field->slots[holder] == NO_SLOT) {
@@ -256,6 +277,7 @@ static const struct node *known_meaning(struct compiler *compiler, struct call *
 
 	for (struct meaning *known = locals->meanings; known; known = known->next) {
 		if (!span_same(known->name, name) || known->me != call->me || known->them != call->them ||
+		    known->target != call->target || known->nth != call->nth ||
 		    known->version != locals->version)
 			continue;
 		if (known->working)
@@ -268,6 +290,8 @@ static const struct node *known_meaning(struct compiler *compiler, struct call *
 				    .name = name,
 				    .me = call->me,
 				    .them = call->them,
+				    .target = call->target,
+				    .nth = call->nth,
 				    .version = locals->version,
 				    .working = true};
 	locals->meanings = meaning;
@@ -293,6 +317,8 @@ static const struct with *find_with(const struct call *call, struct span name)
 	bool me = call->twin_of != NULL, them = me;
 
 	for (; call; call = call->caller) {
+		me |= call->view && call->acts;
+		them |= call->view && !call->acts;
 		for (const struct with *with = call->withs; with; with = with->next)
 			if (span_same(with->name, name) && !(me && with->me != NO_PARTY) &&
 			    !(them && with->them != NO_PARTY))
@@ -367,8 +393,14 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 
 	if (with)
 		return compile_slot_node(compiler, with->slot);
+	if (local && compile_is_apart(compiler, call, local->slot)) {
+		compile_fault(compiler, location,
+			      "\"%.*s\" is each target's own; read it in a step with each", (int)name.length,
+			      name.data);
+		return NULL;
+	}
 	if (local)
-		return compile_slot_node(compiler, local->slot);
+		return compile_slot_node(compiler, compile_apart(compiler, call, local->slot));
 	if (span_skip(&rest, "target.")) {
 		struct call *twin = call->twin_of;
 
@@ -413,6 +445,8 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 	}
 	if (word) /* a word as well as a name */
 		return NULL;
+	if (span_is(name, "nth") && call->nth)
+		return call->nth;
 	if (span_is(name, "by") || span_is(name, "at"))
 		return compile_owner(compiler, span_is(name, "by") ? call->me : call->them);
 	if (compiler->lenient && !call->caller)
@@ -527,6 +561,7 @@ bool compile_written(struct compiler *compiler, struct span name, struct locatio
 				     (int)name.length, name.data);
 	}
 	if (local) {
+		compile_together(compiler, local->slot);
 		*slot = local->slot;
 	} else if (field) {
 		*slot = compile_slot_of(compiler, field, party);

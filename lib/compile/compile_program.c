@@ -46,7 +46,10 @@ static bool start(struct compiler *compiler, struct rules *rules, const char *to
 	value none = {words_add(&rules->words, SPAN("none")), 1};
 	program->result = call->locals->result =
 	    compile_local(compiler, SPAN("result"), SLOT_GIVE, TYPE_WORD, none)->slot;
-	return compile_fields(compiler, yaml_get(rules->ruleset, "options"), false);
+	bool fine = compile_fields(compiler, yaml_get(rules->ruleset, "options"), false);
+	for (struct field *option = shared->scene; option; option = option->next)
+		option->option = true;
+	return fine;
 }
 
 static bool read_sides(struct compiler *compiler, const struct yaml *named)
@@ -70,8 +73,14 @@ static bool read_slots(struct compiler *compiler, const struct yaml *list, const
 		struct span name = map ? item->key : item->text;
 		struct location location = map ? item->key_location : item->location;
 		const struct local *pool = give ? compile_find_local(compiler->call, name) : NULL;
+		uint32_t slot;
 
-		if (pool && compiler->program->slots[pool->slot].pool) {
+		if (give && compile_give_of_each(compiler, name, &slot)) {
+			all[(*count)++] = slot;
+			continue;
+		}
+		if (pool && (compiler->program->slots[pool->slot].pool ||
+			     compile_is_apart(compiler, compiler->call, pool->slot))) {
 			all[(*count)++] = pool->slot;
 			continue;
 		}
@@ -97,6 +106,7 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 	struct program *program = compiler->program;
 	uint32_t *result = arena_take(compiler->scope.arena, sizeof *result);
 
+	compile_results(compiler);
 	compile_finish_front(compiler);
 	compile_emit(compiler, (struct op){.kind = OP_END});
 	compile_places(compiler);
@@ -108,17 +118,35 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 	program->outcome_count = 1;
 	if (gives && !read_slots(compiler, gives, &program->report, &program->report_count, true))
 		return false;
-	if (outcome) {
+	if (outcome && !program->targets) {
 		program->outcome_count = 0;
 		if (!read_slots(compiler, outcome, &program->outcome, &program->outcome_count, false))
 			return false;
 	}
+	if (program->targets) {
+		program->outcome = program->results;
+		program->outcome_count = program->targets;
+	}
+	compile_finish_each(compiler);
 	compile_defaults(compiler);
 	compile_views(compiler);
 	compile_aliases(compiler);
 	name_parties(program, compiler->shared->company, compiler->scope.arena);
 	program->company = compiler->shared->company;
 	return !fails || rules_words(compiler->rules, fails, &program->fails, &program->fail_count);
+}
+
+/* Of several targets, each is asked. */
+static void require(struct compiler *compiler, struct field *field, uint16_t party)
+{
+	const struct company *company = compiler->shared->company;
+	bool each = field->declaration.of_side && party == company_target(company, 0);
+
+	for (uint16_t i = 0; i < (each ? company_targets(company) : 1); i++) {
+		uint32_t slot = compile_slot_of(compiler, field, each ? company_target(company, i) : party);
+
+		compiler->program->slots[slot].required = true;
+	}
 }
 
 /* Reads `needs: [weapon, target.defence]`: fields of a side that this procedure
@@ -131,15 +159,36 @@ static bool read_needs(struct compiler *compiler, const struct yaml *needs)
 	for (const struct yaml *item = needs && fine ? needs->first : NULL; item; item = item->next) {
 		uint16_t party;
 		struct field *field = compile_field(compiler, item->text, &party);
-		uint32_t slot = field ? compile_slot_of(compiler, field, party) : NO_SLOT;
 
 		if (field)
-			compiler->program->slots[slot].required = true;
+			require(compiler, field, party);
 		else
 			fine = compile_fault(compiler, item->location, "unknown field \"%s\"",
 					     item->text.data);
 	}
 	return fine;
+}
+
+/* Refuses a deed whose at= names more than the procedure takes: `targets: EXPR`, else
+ * one. */
+static bool read_targets(struct compiler *compiler, const struct yaml *targets)
+{
+	uint16_t named = company_targets(compiler->shared->company);
+	const struct node *most = targets ? compile_expr(compiler, targets, TYPE_NUMBER) : NULL;
+	struct arena *arena = compiler->scope.arena;
+
+	if (targets && !most)
+		return false;
+	if (most && most->op == NODE_CONSTANT && number_compare(most->constant, (value){MOST_TARGETS, 1}) > 0)
+		return compile_fault(compiler, targets->location, "targets: at most %d", MOST_TARGETS);
+	if (named < 2)
+		return true;
+	return most ? compile_refuse_word(compiler, SPAN("too-many"),
+					  expr_greater(arena, false, compile_number(compiler, named), most),
+					  "these are too many targets")
+		    : compile_refuse_word(compiler, SPAN("one-target"),
+					  expr_constant(arena, TYPE_FLAG, (value){1, 1}),
+					  "this has one target");
 }
 
 static void compile_gives(struct compiler *compiler, const struct yaml *gives)
@@ -171,9 +220,10 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 			  name.data, tool);
 		return NULL;
 	}
-	if (!rules_keys(rules, procedure, "a procedure",
-			"about sides fields needs at whom allow spends gives outcome fails terms modifiers "
-			"refusals steps example ref"))
+	if (!rules_keys(
+		rules, procedure, "a procedure",
+		"about sides fields needs at targets whom allow spends gives outcome fails terms modifiers "
+		"refusals steps example ref"))
 		return NULL;
 	bool fine = start(&compiler, rules, tool, procedure->key, company);
 	const struct yaml *gives = yaml_get(procedure, "gives"), *about = yaml_get(procedure, "about");
@@ -185,12 +235,15 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 		return NULL;
 	fine = read_needs(&compiler, yaml_get(procedure, "needs")) &&
 	       compile_at(&compiler, yaml_get(procedure, "at"));
-	compile_gives(&compiler, gives);
+	if (compile_knows_targets(&compiler))
+		compile_gives(&compiler, gives);
 	fine = fine && (strcmp(tool, "after") != 0 || compile_after(&compiler, procedure));
+	fine = fine && read_targets(&compiler, yaml_get(procedure, "targets"));
 	fine = fine && compile_game(&compiler, procedure) && compile_order(&compiler, procedure);
 	if (company->unnamed)
 		refuse_unnamed(&compiler);
-	fine &= compile_called(&compiler);
+	fine &= compile_knows_targets(&compiler) ? compile_called(&compiler)
+						 : compile_for_each_target(&compiler, gives);
 	fine = fine && compile_game_end(&compiler);
 	fine = fine && (!compiler.after || compile_after_end(&compiler));
 	fine = fine && finish(&compiler, gives, yaml_get(procedure, "outcome"), yaml_get(procedure, "fails"));

@@ -405,6 +405,11 @@ static bool compile_line(struct compiler *compiler, const struct yaml *line, con
 	return fine;
 }
 
+static bool refuse_one(struct compiler *compiler, const struct yaml *step)
+{
+	return compile_line(compiler, step, NULL);
+}
+
 bool compile_refuse(struct compiler *compiler, const struct yaml *step)
 {
 	const char *before = compiler->shared->ended_by;
@@ -418,7 +423,8 @@ bool compile_refuse(struct compiler *compiler, const struct yaml *step)
 	if (before)
 		return compile_fault(compiler, name->location,
 				     "a refusal belongs at the front: \"%s\" comes before it", before);
-	return compile_line(compiler, step, NULL);
+	return yaml_get(step, "each") ? compile_refuse_each(compiler, step, refuse_one)
+				      : refuse_one(compiler, step);
 }
 
 bool compile_refuse_list(struct compiler *compiler, struct span name)

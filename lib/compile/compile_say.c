@@ -6,11 +6,14 @@ static bool say_name(struct compiler *compiler, struct span name, struct locatio
 		     struct say_part *part)
 {
 	static const char *const texts[] = {"by", "at"};
+	const struct company *company = compiler->shared->company;
 
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		if (span_is(name, texts[i])) {
 			part->named = true;
 			part->party = i ? compiler->call->them : compiler->call->me;
+			part->all = part->party == 1 && !compiler->call->target &&
+				    company_targets(company) > 1 && !company->actors;
 			return true;
 		}
 	bool list = name.length && name.data[0] == '+';

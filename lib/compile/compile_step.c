@@ -375,8 +375,8 @@ static const struct verb {
     {"tally", "tally when say note ref", compile_tally, VERB_PLAIN},
     {"table", "table when say note ref", table_step, VERB_PLAIN},
     {"choose", "choose options policies default most when say note ref", compile_choose, VERB_GUARDED},
-    {"do", "do swap as with when say note ref", compile_do, VERB_GUARDED},
-    {"refuse", "refuse when say note ref", compile_refuse, VERB_WHOLE},
+    {"do", "do each swap as with when say note ref", compile_do, VERB_GUARDED},
+    {"refuse", "refuse each when say note ref", compile_refuse, VERB_WHOLE},
     {"open", "open of when say note ref", compile_span_step, VERB_WHOLE},
     {"close", "close of when say note ref", compile_span_step, VERB_WHOLE},
     {"repeat", "repeat until steps when say note ref", compile_repeat, VERB_PLAIN},
@@ -442,14 +442,20 @@ static bool compile_step(struct compiler *compiler, const struct yaml *step)
 	return fine;
 }
 
+bool compile_steps_between(struct compiler *compiler, const struct yaml *first, const struct yaml *end)
+{
+	bool fine = true;
+
+	for (const struct yaml *item = first; item && item != end; item = item->next)
+		fine &= compile_step(compiler, item);
+	return fine;
+}
+
 bool compile_steps(struct compiler *compiler, const struct yaml *list)
 {
 	struct compiler inner = *compiler;
-	bool fine = true;
 
 	if (list->kind != YAML_LIST)
 		return compile_fault(compiler, list->location, "steps must be a list");
-	for (const struct yaml *item = list->first; item; item = item->next)
-		fine &= compile_step(&inner, item);
-	return fine;
+	return compile_steps_between(&inner, list->first, NULL);
 }

@@ -35,7 +35,8 @@ struct with { /* a name that the caller fixed */
 struct meaning { /* a term or modifier list that has been compiled */
 	struct meaning *next;
 	struct span name;
-	uint16_t me, them;
+	uint16_t me, them, target;
+	const struct node *nth;
 	unsigned version;
 	bool working;            /* it is being compiled */
 	const struct node *node; /* NULL after a fault */
@@ -57,17 +58,22 @@ struct locals {
 
 struct call {
 	struct call *caller;
+	struct call *whose;           /* the caller, or the one that it is a view of */
 	const struct yaml *procedure; /* NULL: a bare table */
 	const char *tool;
 	const char *prefix;     /* of reported names: "" or "return." */
 	bool member;            /* in the brackets of a function over a body: its fields come first */
-	const struct node *nth; /* there, the number of the member from 1 */
+	const struct node *nth; /* there and in the place of one of `each`: its number */
 	uint16_t me, them;      /* whose fields plain names are, and those with target. */
 	struct call *twin_of;   /* the same call as the other party sees it; or NULL */
 	struct locals *locals;
 	struct with *withs;
 	unsigned depth;
 	bool behind; /* the call comes behind the front: it refuses nothing */
+	/* in the place of one of `each`: */
+	bool placed, view; /* view: it is the caller, as it is in that place */
+	bool acts;         /* of a view: the one in that place acts */
+	uint16_t target;   /* of several targets, from 1; else 0 */
 };
 
 struct field {
@@ -82,6 +88,7 @@ struct field {
 		bool working;
 		const struct node *node;
 	} * composed;
+	bool option; /* of the game, so it has no value for each target */
 };
 
 struct table_run { /* the table being compiled */
@@ -94,6 +101,14 @@ struct table_run { /* the table being compiled */
 		const struct yaml *name;
 		struct jump *jumps;
 	} * nexts;
+};
+
+/* A name that each of several targets has for itself. */
+struct apart {
+	struct apart *next;
+	uint32_t slot;   /* of all together */
+	uint32_t *slots; /* by target */
+	bool over;       /* a step has set it for all together */
 };
 
 struct decision {
@@ -116,6 +131,8 @@ struct shared { /* what all parts of a program add to */
 	const struct company *company;
 	bool name_a_part;           /* a step means a member, but does not say which */
 	struct decision *decisions; /* the latest first */
+	struct apart *aparts;
+	struct call **places; /* the whole procedure in the place of each target; or NULL */
 };
 
 /* Where the compiler is. An inner part (a term, a table, the steps of a call) is
@@ -166,6 +183,8 @@ bool compile_fault(struct compiler *, struct location, const char *format, ...)
 bool compile_called(struct compiler *);
 /* Inlines the procedure that a step calls. */
 bool compile_do(struct compiler *, const struct yaml *step);
+/* The same for the call of the compiler, in whose place `caller` runs the step. */
+bool compile_call(struct compiler *, const struct yaml *step, struct call *caller);
 /* Declares a name that the procedure gives, with its start value. */
 bool compile_give(struct compiler *, const struct yaml *give, struct span name);
 
@@ -243,7 +262,36 @@ const struct node *compile_link_guard(struct compiler *, uint32_t slot);
 /* The name of a party, for `by` and `at` in expressions. */
 const struct node *compile_owner(struct compiler *, uint16_t party);
 
+/* compile_each.c */
+/* The call in the place of a target, from 0, whose fields are the plain ones. */
+struct call *compile_target_place(struct compiler *, uint16_t target);
+bool compile_each(struct compiler *, const struct yaml *step);
+bool compile_refuse_each(struct compiler *, const struct yaml *step,
+			 bool (*refuse)(struct compiler *, const struct yaml *));
+/* The slot of a name in the place of a target, if the name is each target's own; else the
+ * slot itself. */
+uint32_t compile_apart(const struct compiler *, const struct call *, uint32_t slot);
+/* The same, and makes it each target's own. */
+uint32_t compile_own_slot(struct compiler *, uint32_t slot);
+/* Is it a word that only each target has for itself? */
+bool compile_is_apart(const struct compiler *, const struct call *, uint32_t slot);
+/* A step sets the name for all targets together. */
+void compile_together(struct compiler *, uint32_t slot);
+/* Adds what one target has to what all have together. */
+void compile_add_up(struct compiler *, uint32_t slot);
+/* Does the procedure say what is done for each target, or is there one target only? */
+bool compile_knows_targets(struct compiler *);
+/* Compiles the whole procedure for each target. */
+bool compile_for_each_target(struct compiler *, const struct yaml *gives);
+/* The slot of a name that compile_for_each_target made; false: there is none. */
+bool compile_give_of_each(struct compiler *, struct span name, uint32_t *slot);
+/* Gives the targets that have no result that of all together. */
+void compile_results(struct compiler *);
+void compile_finish_each(struct compiler *);
+
 /* compile_step.c */
+bool compile_steps_between(struct compiler *, const struct yaml *first, const struct yaml *end);
+
 /* Compiles a list of steps, the map of a `let`, a single entry of it, and `stop`. */
 bool compile_steps(struct compiler *, const struct yaml *list);
 bool compile_let(struct compiler *, const struct yaml *map);

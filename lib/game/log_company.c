@@ -86,9 +86,19 @@ static bool belongs(const void *source, const struct rules_body *body, size_t in
 	return log_view_value(view, 0).numerator != 0;
 }
 
+static bool knows(const void *source, struct span name)
+{
+	const struct log *log = source;
+	struct span any;
+
+	return (log->units && units_has(log->units, name)) || log_figure(log, name) ||
+	       log_profile(log, name, SPAN(""), &any);
+}
+
 const struct resolve_owners log_owners = {.find = find_owner,
 					  .link = find_link,
 					  .member = find_member,
 					  .side = find_side,
 					  .belongs = belongs,
-					  .ordered = is_ordered};
+					  .ordered = is_ordered,
+					  .knows = knows};

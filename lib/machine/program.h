@@ -113,7 +113,8 @@ struct choice {
 	size_t policy_count;
 	word_id standard; /* the default: an option or policy; 0: required */
 	const struct node *most;
-	uint16_t party; /* who decides */
+	uint16_t party;  /* who decides */
+	uint16_t target; /* of several, from 1: the one in whose place it is decided; or 0 */
 };
 
 /* Compares a die's value with a number: r<=2, !>=5, >=5. */
@@ -142,6 +143,7 @@ struct say_part {
 	uint16_t party;
 	enum type type;
 	bool plain; /* without a sign */
+	bool all;   /* the names of all targets */
 };
 
 /* Where a call or a table is inlined: the operations of a site share one. */
@@ -201,6 +203,11 @@ struct program_alias { /* another name of a field's slot: its party is the same 
 struct program_owner { /* a slot with a party's own name */
 	uint32_t slot;
 	uint16_t party;
+};
+
+struct program_apart {
+	uint32_t slot;         /* of all targets together */
+	const uint32_t *slots; /* by target */
 };
 
 /* What a program of a game that follows the order of play says besides. Conditions
@@ -270,6 +277,12 @@ struct program {
 	uint32_t allow;    /* with a front: the slot of the words that do not */
 	word_id *refusals; /* words that can refuse, in the order of the rules */
 	size_t refusal_count;
+	/* of several targets: their number (else 0), the slots of their results, and the
+	 * gives that each has for itself */
+	uint16_t targets;
+	const uint32_t *results;
+	const struct program_apart *aparts;
+	size_t apart_count;
 	struct program_order *order; /* NULL: the game does not follow the order of play */
 	uint32_t *gone;  /* by party: the slot of the flag that it is out of the game; NULL: none is asked */
 	uint32_t repeat; /* repetitions that the text itself asks for; 0: none */

@@ -69,6 +69,10 @@ void say_parts(struct machine *machine, const struct op *op)
 			struct span who = machine->names[part->party];
 
 			text_add(say, who.length ? who : target ? SPAN("the target") : SPAN("the figure"));
+			for (uint16_t next = 2; part->all && next <= machine->program->targets; next++) {
+				text_add(say, SPAN(", "));
+				text_add(say, machine->names[next]);
+			}
 		} else {
 			text_add(say, part->text);
 		}

@@ -79,10 +79,12 @@ static struct resolution resolution_of(const struct odds_question *asked, struct
 }
 
 /* The input of a table: the record as it was bound. */
-static const struct record *keep_input(const struct odds_question *asked, const struct resolution *resolution)
+static const struct record *keep_input(const struct odds_question *asked, struct resolution *resolution,
+				       const struct record *record)
 {
 	struct record *input = arena_take(asked->arena, sizeof *input);
 
+	resolve_restore(resolution, record);
 	*input = resolution->answer;
 	return input;
 }
@@ -145,6 +147,10 @@ static void tell_refused(const struct odds_question *asked, struct prepared *pre
 	size_t place = 0, width = distribution->width;
 	uint32_t *slots = arena_take(arena, (width + 1) * sizeof *slots);
 
+	if (program->targets && !asked->outcome) { /* none of them has a result */
+		width = 1;
+		distribution->slot[0] = program->result;
+	}
 	while (place < width && distribution->slot[place] != program->result)
 		place++;
 	place += place < width;
@@ -284,7 +290,7 @@ bool odds_record(const struct odds_question *asked, struct prepared *prepared, c
 		return false;
 	if (bound.warn.length && !run_refused(&prepared->machine))
 		record_add(&bound.answer, SPAN("warn"), bound.warn, RECORD_TEXT);
-	const struct record *input = keep_input(asked, &bound);
+	const struct record *input = keep_input(asked, &bound, record);
 	if (run_refused(&prepared->machine))
 		tell_refused(asked, prepared, input, table, distribution);
 	else if (!(asked->times ? sampled(&quiet, prepared, record, input, table, distribution)

@@ -168,6 +168,9 @@ bool resolve_bind_fields(struct resolution *resolution, const struct record *ask
 	resolve_company_at(resolution);
 	resolution->further = NULL;
 	resolution->lists = false;
+	if (prepared->program->targets)
+		record_set(record_find(record, SPAN("at")),
+			   prepared->owners[company_target(prepared->company, 0)]);
 	machine_begin(&prepared->machine, resolution->arena, resolution->faults);
 	for (size_t i = 0; i < record->count; i++) {
 		struct record_field *field = &record->fields[i];
@@ -184,12 +187,16 @@ bool resolve_bind_fields(struct resolution *resolution, const struct record *ask
 		uint32_t slot = prepared->slot_of[key];
 		if (slot == NO_SLOT)
 			continue;
-		if (!(prepared->program->alias_count ? bind_shared(resolution, slot, field)
-						     : resolve_field(resolution, slot, field->value)))
+		if (resolve_is_for_each(prepared, slot)) {
+			if (!resolve_bind_for_each(resolution, slot, field))
+				return false;
+		} else if (!(prepared->program->alias_count ? bind_shared(resolution, slot, field)
+							    : resolve_field(resolution, slot, field->value)))
 			return false;
 		if (field->kind == RECORD_TEXT)
 			field->kind = say_kind(prepared->program->slots[slot].type);
 	}
+	resolve_move_own(resolution);
 	if (!resolve_body_bind(resolution) || (options->fill && !options->fill(source, resolution)))
 		return false;
 	resolve_company_bind(resolution);
@@ -317,6 +324,8 @@ static bool run(struct resolution *resolution)
 	if (options->tell || options->chooser) {
 		resolution->dice.by = machine->names[0];
 		resolution->dice.at = machine->names[1];
+		resolution->dice.names = machine->names;
+		resolution->dice.acts = prepared->company && prepared->company->actors;
 	}
 	if (options->stamp)
 		memcpy(prepared->before, machine->slots,
@@ -346,9 +355,10 @@ bool resolve_record(struct resolution *resolution, const struct record *asked)
 		return kind->answer(resolution, asked);
 	if (!resolve_bind(resolution, asked) || !run(resolution))
 		return false;
-	if (resolution->refused)
+	if (resolution->refused) {
 		resolution->further = NULL; /* nothing has happened */
-	else if (resolution->judged && resolution->options->behind)
+		resolve_restore(resolution, asked);
+	} else if (resolution->judged && resolution->options->behind)
 		resolution->options->behind(resolution);
 	if (!resolve_write_answer(resolution))
 		return false;

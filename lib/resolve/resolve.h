@@ -95,6 +95,8 @@ struct resolve_owners {
 	/* Does the game follow the order of play? NULL: no. `sequence` is its sequence=:
 	 * no, warn or strict. */
 	bool (*ordered)(const void *source, struct span *sequence);
+	/* Is it the full name of an owner? */
+	bool (*knows)(const void *source, struct span name);
 };
 
 /* Who takes part in a record. Texts are those of the record, the log or the unit
@@ -284,6 +286,8 @@ void resolve_company_at(struct resolution *);
 /* Sets the slots with names of those who take part, and completes the links that the
  * record has. */
 void resolve_company_bind(struct resolution *);
+/* Are several targets named in at=, and not one with a comma in its name? */
+bool resolve_is_several(const struct resolve_options *, const struct record *);
 /* A copy of a company for a program; NULL, after a fault, if there are too many. */
 const struct company *resolve_company_keep(struct resolver *, const struct company *, struct faults *);
 /* resolve_repeat.c: resolves a repeated roll, with a line for each repetition,
@@ -335,6 +339,24 @@ bool resolve_lines(struct resolution *, struct answer *);
 /* Adds every field that the program used and the lines do not show. */
 void resolve_stamp_fields(struct resolution *);
 struct span resolve_faces_text(struct resolution *); /* of all dice thrown */
+/* resolve_targets.c */
+/* May a field of the record have a value for each of several targets? Sets the slots from
+ * it; false after a fault. */
+bool resolve_is_for_each(const struct prepared *, uint32_t slot);
+bool resolve_bind_for_each(struct resolution *, uint32_t slot, struct record_field *);
+/* Moves fields that the record says for one of the further targets to their lines. */
+void resolve_move_own(struct resolution *);
+/* Which of several targets a party is, from 0; UINT16_MAX: none. */
+uint16_t resolve_target_of(const struct prepared *, uint16_t party);
+/* Gives the answer all names and values again, where it has those of the first target. */
+void resolve_restore(struct resolution *, const struct record *asked);
+
+/* resolve_gives.c: the parts of an answer behind did= */
+void resolve_add_repetition(struct resolution *); /* and the further targets' did= */
+void resolve_add_chosen(struct resolution *);
+void resolve_add_gives(struct resolution *);
+/* Adds a value to a line. */
+void resolve_add_value(struct resolution *, struct record *line, struct span key, enum type, value now);
 
 /* resolve_answer.c */
 /* Prepares the names in the answers of a program. */

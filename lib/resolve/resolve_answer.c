@@ -144,8 +144,8 @@ static void write_changes(struct resolution *resolution)
 	}
 }
 
-static void add_value_to(struct resolution *resolution, struct record *line, struct span key, enum type type,
-			 value now)
+void resolve_add_value(struct resolution *resolution, struct record *line, struct span key, enum type type,
+		       value now)
 {
 	struct span text = say_text(&resolution->prepared->machine, resolution->arena, type, now);
 
@@ -154,7 +154,7 @@ static void add_value_to(struct resolution *resolution, struct record *line, str
 
 static void add_value(struct resolution *resolution, struct span key, enum type type, value now)
 {
-	add_value_to(resolution, &resolution->answer, key, type, now);
+	resolve_add_value(resolution, &resolution->answer, key, type, now);
 }
 
 /* Adds a changed field and its old value to the line of its owner. */
@@ -176,8 +176,8 @@ static void add_to_own_line(struct resolution *resolution, uint32_t slot)
 			      say_kind(type));
 		return;
 	}
-	add_value_to(resolution, line, key, type, prepared->machine.slots[slot]);
-	add_value_to(resolution, line, was, type, prepared->before[slot]);
+	resolve_add_value(resolution, line, key, type, prepared->machine.slots[slot]);
+	resolve_add_value(resolution, line, was, type, prepared->before[slot]);
 }
 
 static void add_unwritten_changes(struct resolution *resolution)
@@ -201,193 +201,6 @@ static void add_unwritten_changes(struct resolution *resolution)
 	}
 }
 
-/* ---- dice, decisions, results ---- */
-
-/* Does the name follow the prefix directly? A reroll belongs to its die. */
-static bool behind(const char *name, const char *prefix, size_t length)
-{
-	if (strncmp(name, prefix, length) != 0)
-		return false;
-	const char *dot = strchr(name + length, '.');
-	return !dot || !strcmp(dot, ".reroll");
-}
-
-/* Adds all dice of a name, in the order thrown, as one field; returns the number of
- * throws. */
-static size_t add_die(struct resolution *resolution, size_t first)
-{
-	struct machine *machine = &resolution->prepared->machine;
-	const char *name = machine->thrown[first].name;
-	size_t throws = 0;
-	bool worded = machine->thrown[first].die->worded;
-	struct text text = {.arena = resolution->arena};
-	size_t faces = 0;
-
-	for (size_t i = first; i < machine->thrown_count; i++) {
-		struct thrown *thrown = &machine->thrown[i];
-
-		if (!thrown->name || (thrown->name != name && strcmp(thrown->name, name) != 0))
-			continue;
-		throws++;
-		for (size_t j = 0; j < thrown->count; j++, faces++) {
-			if (faces)
-				text_put(&text, ',');
-			say_face(machine, &text, worded, thrown->values[j]);
-		}
-		if (i != first)
-			thrown->name = NULL;
-	}
-	record_add(&resolution->answer, span_of(name), text_span(&text),
-		   worded       ? RECORD_TEXT
-		   : faces == 1 ? RECORD_NUMBER
-				: RECORD_LIST);
-	machine->thrown[first].name = NULL;
-	return throws;
-}
-
-/* Adds the dice with a prefix. `left` counts the throws not yet written. */
-static void add_dice(struct resolution *resolution, const char *prefix, size_t length, size_t *left)
-{
-	const struct machine *machine = &resolution->prepared->machine;
-
-	for (size_t i = 0; *left && i < machine->thrown_count; i++) {
-		const char *name = machine->thrown[i].name;
-
-		if (name && behind(name, prefix, length))
-			*left -= add_die(resolution, i);
-	}
-}
-
-static void add_rest_of_dice(struct resolution *resolution, size_t left)
-{
-	const struct machine *machine = &resolution->prepared->machine;
-
-	for (size_t i = 0; left && i < machine->thrown_count; i++)
-		if (machine->thrown[i].name)
-			left -= add_die(resolution, i);
-}
-
-static void add_refused(struct resolution *resolution)
-{
-	if (resolution->refused && resolution->options->version != 1)
-		add_value(resolution, SPAN("refused"), TYPE_WORD, (value){(int64_t)resolution->refused, 1});
-}
-
-static void add_gives(struct resolution *resolution)
-{
-	const struct prepared *prepared = resolution->prepared;
-	const struct machine *machine = &prepared->machine;
-	const struct program *program = prepared->program;
-	size_t left = machine->thrown_count;
-
-	add_dice(resolution, "", 0, &left);
-	if (!prepared->result_reported && machine->touched[program->result])
-		add_value(resolution, SPAN("result"), TYPE_WORD, machine->slots[program->result]);
-	if (!prepared->result_reported)
-		add_refused(resolution);
-	for (size_t i = 0; i < prepared->reported_count; i++) {
-		const struct reported *give = &prepared->reported[i];
-
-		if (!machine->touched[give->slot])
-			continue;
-		add_dice(resolution, give->name.data, give->prefix, &left);
-		add_value(resolution, give->name, program->slots[give->slot].type,
-			  machine->slots[give->slot]);
-		if (give->slot == program->result)
-			add_refused(resolution);
-	}
-	add_rest_of_dice(resolution, left);
-}
-
-/* The next decision over the same field from index `i` on. */
-static const struct chosen *chosen_of(const struct machine *machine, const struct choice *choice, size_t *i)
-{
-	for (; *i < machine->chosen_count; ++*i)
-		if (machine->chosen[*i].choice->said == choice->said)
-			return &machine->chosen[(*i)++];
-	return NULL;
-}
-
-static void add_word(const struct machine *machine, struct text *list, word_id word)
-{
-	if (list->length)
-		text_put(list, ',');
-	text_add(list, words_text(machine->program->words, word));
-}
-
-/* The record's list with what a person added, by place; a place that did not come up has
- * any word. Empty if no person was asked. */
-static struct span asked_words(struct resolution *resolution, const struct choice *choice)
-{
-	const struct machine *machine = &resolution->prepared->machine;
-	struct text list = {.arena = resolution->arena};
-	struct span rest = machine->words[choice->said];
-	const struct chosen *chosen;
-	int64_t place = 0;
-
-	for (; rest.length; place++)
-		span_cut(&rest, ',');
-	for (size_t i = 0; (chosen = chosen_of(machine, choice, &i));) {
-		if (!chosen->asked)
-			continue;
-		if (!list.length)
-			text_add(&list, machine->words[choice->said]);
-		while (place < chosen->place && !machine->by_round) {
-			add_word(machine, &list, choice->options[0].word);
-			place++;
-		}
-		add_word(machine, &list, chosen->word);
-		place++;
-	}
-	return text_span(&list);
-}
-
-static void put_asked(struct resolution *resolution, uint32_t slot, struct span words)
-{
-	struct span key = resolution->prepared->keyed[slot];
-	struct record_field *field = record_find(&resolution->answer, key);
-
-	if (field)
-		record_set(field, words);
-	else
-		record_add(&resolution->answer, key, words, RECORD_TEXT);
-}
-
-/* Adds the decisions over a field, unless they are what the record said, or the default.
- * What a person said becomes the record's. */
-static void add_decisions(struct resolution *resolution, const struct choice *choice)
-{
-	const struct machine *machine = &resolution->prepared->machine;
-	struct span asked = asked_words(resolution, choice);
-	struct text list = {.arena = resolution->arena};
-	const struct chosen *chosen;
-	bool plain = true;
-
-	if (asked.length)
-		put_asked(resolution, choice->said, asked);
-	for (size_t i = 0; (chosen = chosen_of(machine, choice, &i));)
-		plain &= chosen->plain;
-	if (plain)
-		return;
-	for (size_t i = 0; (chosen = chosen_of(machine, choice, &i));)
-		add_word(machine, &list, chosen->word);
-	record_add(&resolution->answer, joined(resolution->arena, "chose.", span_of(choice->name)),
-		   text_span(&list), RECORD_TEXT);
-}
-
-static void add_chosen(struct resolution *resolution)
-{
-	const struct machine *machine = &resolution->prepared->machine;
-
-	for (size_t i = 0; i < machine->chosen_count; i++) {
-		size_t first = 0;
-
-		chosen_of(machine, machine->chosen[i].choice, &first);
-		if (first == i + 1)
-			add_decisions(resolution, machine->chosen[i].choice);
-	}
-}
-
 /* ---- the answer ---- */
 
 /* Reduces faces= to the dice used, if the record had more. */
@@ -399,16 +212,27 @@ static void note_faces(struct resolution *resolution)
 		record_set(faces, resolve_faces_text(resolution));
 }
 
+static bool is_failure(const struct prepared *prepared, uint32_t result)
+{
+	const struct program *program = prepared->program;
+
+	for (size_t i = 0; i < program->fail_count; i++)
+		if (program->fails[i] == prepared->machine.slots[result].numerator)
+			return true;
+	return false;
+}
+
+/* Of several targets, one is enough. */
 bool resolve_succeeds(const struct prepared *prepared)
 {
 	const struct program *program = prepared->program;
 
 	if (run_refused(&prepared->machine))
 		return false;
-	for (size_t i = 0; i < program->fail_count; i++)
-		if (program->fails[i] == prepared->machine.slots[program->result].numerator)
-			return false;
-	return true;
+	for (uint16_t i = 0; i < program->targets; i++)
+		if (!is_failure(prepared, program->results[i]))
+			return true;
+	return !program->targets && !is_failure(prepared, program->result);
 }
 
 /* Checks that the record's earlier answers allow another one. */
@@ -462,14 +286,11 @@ bool resolve_write_answer(struct resolution *resolution)
 		resolve_stamp_fields(resolution);
 	write_changes(resolution);
 	add_did(resolution, older != NULL);
-	if (resolution->repetition)
-		record_add(answer, SPAN("repetition"),
-			   span_of(arena_format(resolution->arena, "%u", resolution->repetition)),
-			   RECORD_NUMBER);
+	resolve_add_repetition(resolution);
 	add_unwritten_changes(resolution);
 	resolve_body_show(resolution);
-	add_chosen(resolution);
-	add_gives(resolution);
+	resolve_add_chosen(resolution);
+	resolve_add_gives(resolution);
 	if (resolution->warn.length && !resolution->refused)
 		record_add(&resolution->answer, SPAN("warn"), resolution->warn, RECORD_TEXT);
 	resolve_stamp(resolution);

@@ -218,10 +218,12 @@ static struct span target_of(const struct asking *asking, struct span link)
 	return owner.length ? asking->options->owners->link(asking->options->source, owner, link) : SPAN("");
 }
 
-static void start(struct resolve_company *asked, const struct record *record, bool for_target)
+static void start(struct resolve_company *asked, const struct resolve_options *options,
+		  const struct record *record, bool for_target)
 {
 	asked->company = company_plain;
-	asked->company.game = true;
+	asked->company.game = options->owners != NULL;
+	asked->company.actors = false;
 	memcpy(asked->party, company_plain.party, company_plain.count * sizeof *asked->party);
 	asked->company.party = asked->party;
 	asked->company.links = asked->links;
@@ -230,6 +232,66 @@ static void start(struct resolve_company *asked, const struct record *record, bo
 	asked->units[0] = asked->units[1] = asked->sides[0] = asked->sides[1] = SPAN("");
 	asked->owners[0] = record_get(record, for_target ? "at" : "by");
 	asked->owners[1] = record_get(record, for_target ? "by" : "at");
+}
+
+/* ---- several targets ---- */
+
+bool resolve_is_several(const struct resolve_options *options, const struct record *record)
+{
+	struct span at = record_get(record, "at");
+
+	return memchr(at.data ? at.data : "", ',', at.length) &&
+	       !(options->owners && options->owners->knows(options->source, at));
+}
+
+/* Makes each name in at= a party. */
+static bool name_targets(struct asking *asking)
+{
+	static const char *const names[MOST_TARGETS] = {
+	    "",       "",       "at.2.",  "at.3.",  "at.4.",  "at.5.",  "at.6.",  "at.7.",
+	    "at.8.",  "at.9.",  "at.10.", "at.11.", "at.12.", "at.13.", "at.14.", "at.15.",
+	    "at.16.", "at.17.", "at.18.", "at.19.", "at.20.", "at.21.", "at.22.", "at.23."};
+	struct resolve_company *asked = asking->asked;
+	struct company *company = &asked->company;
+	struct span rest = record_get(asking->record, "at");
+
+	company->actors = asking->for_target;
+	for (bool more = true; more; company->targets++) {
+		more = memchr(rest.data, ',', rest.length) != NULL; /* a name follows the last comma */
+		struct span name = span_trim(span_cut(&rest, ','));
+		if (company->targets == MOST_TARGETS)
+			return fault_add(asking->faults, nowhere, "at: more than %d targets", MOST_TARGETS);
+		if (!name.length)
+			return fault_add(asking->faults, nowhere, "at: missing name between commas");
+		uint16_t party = company_target(company, company->targets);
+		asked->owners[party] = name;
+		if (party < 2)
+			continue;
+		asked->units[party] = SPAN("");
+		asked->party[party] = (struct company_party){
+		    .whole = party,
+		    .target = !asking->for_target,
+		    .name = company->targets + 1 < MOST_TARGETS ? names[company->targets + 1] : "at.24."};
+		company->count++;
+	}
+	return true;
+}
+
+/* A target that is named twice is a mistake. */
+static bool all_differ(const struct asking *asking)
+{
+	const struct resolve_company *asked = asking->asked;
+
+	for (uint16_t i = 0; i < asked->company.targets; i++)
+		for (uint16_t j = 0; j < i; j++) {
+			uint16_t party = company_target(&asked->company, i);
+			uint16_t before = company_target(&asked->company, j);
+
+			if (asked->party[party].owner == asked->party[before].owner)
+				return fault_add(asking->faults, nowhere, "at: duplicate target \"%.*s\"",
+						 (int)asked->owners[party].length, asked->owners[party].data);
+		}
+	return true;
 }
 
 const struct resolve_company *resolve_company_of(struct resolver *resolver,
@@ -252,18 +314,26 @@ const struct resolve_company *resolve_company_of(struct resolver *resolver,
 				.for_target = plain->for_target};
 	struct span sequence;
 
-	start(asked, record, plain->for_target);
+	start(asked, options, record, plain->for_target);
+	if (resolve_is_several(options, record) && !name_targets(&asking))
+		return NULL;
 	for (uint16_t party = 0; party < asked->company.count; party++) {
 		bool named = party != 1 || plain->for_target || record_find(record, SPAN("at"));
 
-		if (!named && plain->program->at.length)
+		if (!named && plain->program->at.length && options->owners)
 			asked->owners[1] = target_of(&asking, plain->program->at);
-		if (asked->owners[party].length)
-			options->owners->find(options->source, &asked->owners[party], false,
-					      &asked->units[party], faults);
-		asked->sides[party] = side_of(options, asked->owners[party]);
+		if (asked->owners[party].length && options->owners &&
+		    !options->owners->find(options->source, &asked->owners[party], party > 1,
+					   &asked->units[party], faults))
+			return NULL;
+		if (options->owners)
+			asked->sides[party] = side_of(options, asked->owners[party]);
 		tie(&asking, party);
 	}
+	if (!all_differ(&asking))
+		return NULL;
+	if (!options->owners)
+		return asked;
 	asked->company.ordered = options->owners->ordered &&
 				 options->owners->ordered(options->source, &sequence);
 	return collect_all(&asking) && follow_all(&asking, plain) ? asked : NULL;

@@ -15,6 +15,8 @@ void resolve_set_machine(struct resolution *resolution)
 	machine->say = options->tell ? &resolution->say : NULL;
 	if (!options->tell && !options->chooser)
 		return;
+	for (size_t party = 2; party < prepared->program->party_count; party++)
+		machine->names[party] = prepared->owners[party];
 	machine->names[0] = record_get(&resolution->answer, prepared->for_target ? "at" : "by");
 	machine->names[1] = record_get(&resolution->answer, prepared->for_target ? "by" : "at");
 }

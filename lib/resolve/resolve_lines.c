@@ -54,7 +54,8 @@ struct record *resolve_line_of(struct resolution *resolution, uint16_t party, bo
 		line = line->next;
 	if (line)
 		return &line->record;
-	line = add_line(resolution, LINE_OWNER, party, of_unit);
+	bool further = !of_unit && resolve_target_of(resolution->prepared, party) != UINT16_MAX;
+	line = add_line(resolution, further ? LINE_TARGET : LINE_OWNER, party, of_unit);
 	name = of_unit ? resolution->prepared->units[party] : resolution->prepared->owners[party];
 	bool target = !of_unit && resolve_is_targets(resolution->prepared, party);
 	if (target && by.length)
@@ -90,7 +91,7 @@ struct record *resolve_line_of_slot(struct resolution *resolution, uint32_t slot
 		return &resolution->answer;
 	of_unit = prepared->units[of->party].length && resolve_is_shared(resolution->resolver->rules, of);
 	*key = of->field->name;
-	if (!of_unit && resolve_is_targets(prepared, of->party))
+	if (!of_unit && of->field->of_side && resolve_is_targets(prepared, of->party))
 		*key = span_of(arena_format(resolution->arena, "target.%.*s", (int)key->length, key->data));
 	return resolve_line_of(resolution, of->party, of_unit);
 }

@@ -23,7 +23,7 @@ static const char *side_name(const struct prepared *prepared, const char *name, 
 {
 	struct span rest = span_of(name);
 
-	if (!prepared->for_target)
+	if (!prepared->for_target || span_skip(&rest, "at."))
 		return name;
 	return span_skip(&rest, "target.") ? rest.data : arena_format(memory, "target.%s", name);
 }
@@ -141,7 +141,7 @@ static struct prepared *prepare_named(struct resolver *resolver, struct span var
 		return NULL;
 	}
 	const char *name = arena_copy(resolver->memory, variant); /* known, so it is kept */
-	if (company->game && !(company = resolve_company_keep(resolver, company, faults)))
+	if (company != &company_plain && !(company = resolve_company_keep(resolver, company, faults)))
 		return NULL;
 	struct program *program = table ? compile_table_lookup(resolver->rules, span_of(name), company)
 					: compile_procedure(resolver->rules, resolver->tool, span_of(name),
@@ -162,7 +162,7 @@ struct prepared *resolve_prepare_view(struct resolver *resolver, const struct pr
 static struct prepared *prepare(struct resolver *resolver, struct span variant, bool for_target,
 				const struct company *company, struct faults *faults)
 {
-	struct prepared **standard = company->game ? NULL : &resolver->standard[for_target];
+	struct prepared **standard = company != &company_plain ? NULL : &resolver->standard[for_target];
 
 	if (variant.length)
 		return prepare_named(resolver, variant, for_target, company, faults);
@@ -191,7 +191,7 @@ struct prepared *resolve_prepare(struct resolver *resolver, const struct resolve
 
 	if (resolver->kind)
 		return prepare_text(resolver, variant, faults);
-	if (!record || !options || !options->owners)
+	if (!record || !options || !(options->owners || resolve_is_several(options, record)))
 		return prepare(resolver, variant, for_target, &company_plain, faults);
 	prepared = prepare(resolver, variant, for_target, &company_plain, faults);
 	asked = prepared ? resolve_company_of(resolver, options, prepared, record, faults) : NULL;

@@ -58,6 +58,7 @@ static void stamp_owners(struct resolution *resolution)
 		struct span key = resolve_is_targets(prepared, party) ? SPAN("target.unit") : SPAN("unit");
 
 		if (company->party[party].owner != party || !prepared->owners[party].length ||
+		    (resolution->refused && resolve_target_of(prepared, party) < UINT16_MAX) ||
 		    (party > 1 && !is_used(prepared, party)))
 			continue;
 		struct record *line = resolve_line_of(resolution, party, false);
@@ -71,12 +72,16 @@ static void stamp_owners(struct resolution *resolution)
 static void stamp_field(struct resolution *resolution, uint32_t slot)
 {
 	const struct prepared *prepared = resolution->prepared;
-	struct span key = prepared->keyed[slot];
+	const struct declaration *field = prepared->program->slots[slot].field;
+	struct span key = field->of_side ? prepared->keyed[slot] : field->name;
 	struct record *line = &resolution->answer;
 
 	if (!prepared->machine.given[slot])
 		return;
-	if (resolve_has_own_line(prepared, slot))
+	uint16_t party = prepared->program->slots[slot].party;
+	if (resolution->refused && resolve_target_of(prepared, party) < UINT16_MAX)
+		key = field->of_side ? prepared->keyed[slot] : key; /* it has one line */
+	else if (resolve_has_own_line(prepared, slot))
 		line = resolve_line_of_slot(resolution, slot, &key);
 	if (!record_find(line, key))
 		record_add(line, key,

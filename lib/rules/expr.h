@@ -57,6 +57,8 @@ struct expr_scope {
 	void (*leave_body)(struct expr_scope *, void *left);
 };
 
+enum { BODY_AT = UINT16_MAX }; /* the column of `at`, the body of all targets */
+
 /* Parses the expression of a scalar; NULL after a fault. With `expected` TYPE_WORD
  * a bare name is a word, with TYPE_FIGURE `nobody` is a name. TYPE_ANY accepts any type; with `open`, an unknown bare
  * name is then a word. */

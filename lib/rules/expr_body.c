@@ -39,7 +39,12 @@ static void gather(struct gathering *all, const struct node *worth, const struct
 	const struct node *before = all->worth ? all->worth : number(arena, 0);
 
 	switch (all->op) {
-	case NODE_COUNT: worth = number(arena, 1); /* fall through */
+	case NODE_COUNT:
+		if (!where && before->op == NODE_CONSTANT) { /* known, so it can be a divisor */
+			all->worth = number(arena, before->constant.numerator + 1);
+			break;
+		}
+		worth = number(arena, 1); /* fall through */
 	case NODE_SUM:
 		worth = choice(arena, where, worth, number(arena, 0));
 		all->worth = all->worth ? expr_operation(arena, NODE_ADD, TYPE_NUMBER, all->worth, worth)

@@ -168,6 +168,16 @@ static const struct node *parse_among(struct parser *parser, const struct expr_c
 	return parser_expr(parser, &inner, type);
 }
 
+/* `at`, which is elsewhere the name of the target. */
+static const struct node *parse_targets(struct parser *parser)
+{
+	struct node *node = arena_take(parser->scope->arena, sizeof *node);
+
+	parser_advance(parser);
+	*node = (struct node){.op = NODE_CONSTANT, .type = TYPE_BODY, .column = BODY_AT, .name = "at"};
+	return node;
+}
+
 /* Parses FUNCTION([WORTH of] LIST [where CONDITION]). The list is parsed first,
  * since the names of its members occur in the worth before it. */
 static const struct node *parse_members(struct parser *parser, const struct expr_context *in, enum node_op op)
@@ -185,7 +195,9 @@ static const struct node *parse_members(struct parser *parser, const struct expr
 	struct location location = parser_location(&ahead);
 	struct expr_context bodies = *in;
 	bodies.body = true;
-	const struct node *list = parser_expr(&ahead, &bodies, TYPE_ANY);
+	const struct node *list = parser->scope->body_count && parser_is(&ahead, "at")
+				      ? parse_targets(&ahead)
+				      : parser_expr(&ahead, &bodies, TYPE_ANY);
 	if (!list)
 		return NULL;
 	if (list->type == TYPE_BODY)

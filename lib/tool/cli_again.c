@@ -187,7 +187,8 @@ static bool unanswered(struct loop *loop, const struct solver *solver, const str
 
 /* Resolves the input again with the settings of the original answer. */
 static bool answer_given(struct loop *loop, const struct solver *solver, struct span variant,
-			 const struct record *said, struct record *given, struct answer *now)
+			 const struct record *said, struct record *given, uint32_t repetition,
+			 struct answer *now)
 {
 	struct cli *cli = loop->cli;
 	struct resolve_options options = *solver->options;
@@ -218,7 +219,7 @@ static bool answer_given(struct loop *loop, const struct solver *solver, struct 
 		chain_inputs(prepared, said, given);
 	take_seed(&options, seed, given);
 	leave_out_dropped(given);
-	return loop_resolve(loop, &anew, variant, given, chain_repetition(said), now);
+	return loop_resolve(loop, &anew, variant, given, repetition, now);
 }
 
 /* ---- verify ---- */
@@ -257,7 +258,8 @@ bool loop_derive(struct loop *loop, const struct solver *solver, const struct an
 		return *same;
 	if (!unanswered(loop, solver, main, for_target, &given, &variant))
 		return false;
-	bool fine = answer_given(loop, solver, variant, main, &given, &now);
+	uint32_t repetition = set_join_targets(said, &given);
+	bool fine = answer_given(loop, solver, variant, main, &given, repetition, &now);
 	*same = fine && same_answer(loop, said, &now, difference);
 	return fine;
 }
@@ -403,6 +405,7 @@ static bool again(struct loop *loop, const struct answer *whole, struct answer *
 	options.trace = !options.stamp && cli->log != NULL;
 	if (!unanswered(loop, &solver, said, for_target, &given, &variant))
 		return false;
+	uint32_t repetition = set_join_targets(whole, &given);
 	struct prepared *prepared = resolve_prepare(&cli->resolver, &options, variant, &given,
 						    cli->options->for_target, &cli->record_faults);
 	if (!prepared)
@@ -411,8 +414,7 @@ static bool again(struct loop *loop, const struct answer *whole, struct answer *
 	if (cli->log && cli->log->order) /* the deed is judged anew */
 		forget_read(&given, record_get(said, "read"));
 	return dice_again(cli, &options, &given, seed) && change_fields(cli, &given, variant) &&
-	       loop_resolve(loop, &solver, variant, &given, chain_repetition(said), answer) &&
-	       loop_used_dice(loop);
+	       loop_resolve(loop, &solver, variant, &given, repetition, answer) && loop_used_dice(loop);
 }
 
 bool loop_again(struct loop *loop, struct answer *said, struct span line)

@@ -132,19 +132,50 @@ static bool fits(const struct person *person, const struct die *die, uint32_t co
 	return true;
 }
 
-/* Whose die or choice it is: writes "Harris, " before the name, which for the other
- * party loses its target. */
-static const char *tell_whose(struct person *person, const char *name, struct span by, struct span at)
+static void tell_names(struct person *person, struct span whose, struct span at)
 {
-	bool other = !strncmp(name, "target.", 7);
-	struct span whose = other ? at : by;
-
 	if (!person->welcomed)
 		tell(person, "What do the dice show? (< undoes the last answer)\n");
 	person->welcomed = true;
-	if (whose.length)
+	if (whose.length && at.length)
+		tell(person, "%.*s at %.*s, ", (int)whose.length, whose.data, (int)at.length, at.data);
+	else if (whose.length)
 		tell(person, "%.*s, ", (int)whose.length, whose.data);
+}
+
+/* Whose die it is: writes "Harris, " before the name, which for the other party loses its
+ * target., and "Harris at Dubois, " for one of several targets. */
+static const char *tell_whose(struct person *person, const char *name, const struct dice *dice)
+{
+	struct span rest = span_of(name), by = dice->by, at = dice->at;
+	struct number target = {0, 1};
+
+	if (span_skip(&rest, "at.") && number_parse(span_cut(&rest, '.'), &target))
+		name = rest.data;
+	if (target.numerator > 1)
+		*(dice->acts ? &by : &at) = dice->names[target.numerator];
+	bool other = !strncmp(name, "target.", 7);
+	struct span whose = other ? at : by;
+
+	tell_names(person, whose, target.numerator && !dice->acts && !other ? at : SPAN(""));
 	return whose.length && other ? name + 7 : name;
+}
+
+/* The same for a choice. */
+static const char *tell_who_chooses(struct person *person, const struct choice *choice,
+				    const struct machine *machine)
+{
+	const struct program *program = machine->program;
+	const struct span *names = machine->names;
+	bool acts = program->targets && !program->parties[2].target;
+
+	const char *name = choice->name, *dot = strrchr(name, '.');
+	struct span whose = names[choice->party];
+
+	tell_names(person, whose,
+		   choice->target && choice->party == 0 && !acts ? names[choice->target] : SPAN(""));
+	return dot && whose.length && (!strncmp(name, "target.", 7) || !strncmp(name, "at.", 3)) ? dot + 1
+												 : name;
 }
 
 enum reply_kind { REPLY_GONE, REPLY_BACK, REPLY_LINE };
@@ -214,7 +245,7 @@ static bool ask_dice(struct dice_source *source, struct dice *dice, const struct
 		faces = person->faces + before->first;
 		count = (uint32_t)before->count;
 	} else if (count) {
-		name = tell_whose(person, name, dice->by, dice->at);
+		name = tell_whose(person, name, dice);
 		if (count == 1)
 			tell(person, "%s %s: ", name, die->name);
 		else
@@ -261,7 +292,7 @@ static bool ask_choice(struct chooser *chooser, const struct machine *machine, c
 		*word = before->word;
 		return true;
 	}
-	tell(person, "%s (", tell_whose(person, choice->name, machine->names[0], machine->names[1]));
+	tell(person, "%s (", tell_who_chooses(person, choice, machine));
 	for (size_t i = 0, told = 0; i < choice->option_count; i++)
 		if (allowed[i])
 			tell(person, "%s%s", told++ ? ", " : "",

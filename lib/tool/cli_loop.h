@@ -119,6 +119,9 @@ enum set_step {
 enum set_step set_collect(struct loop_set *, const struct record *, struct span line, uint64_t place);
 /* The lines of an answer, parsed; false after a fault. */
 bool set_answer(struct span lines, struct arena *, const struct limits *, struct answer *, struct faults *);
+/* Adds the other targets of an answer to the record that is to be resolved again. Returns
+ * the repetition to resolve it with. */
+uint32_t set_join_targets(const struct answer *, struct record *given);
 /* Verifies the collected answer; or passes it on, and answers the deeds in it by this
  * tool, each as a deed of its own. */
 void set_complete(struct loop *);

@@ -127,7 +127,8 @@ static bool times_of(struct loop *loop, const struct record *record, uint64_t *t
 
 	*times = cli->options->times;
 	if (!cli->tool->kind)
-		return true;
+		return !*times || !resolve_is_several(&cli->resolve, record) ||
+		       fault_add(&cli->record_faults, nowhere, "at: --times requires a single target");
 	prepared = resolve_prepare(&cli->resolver, NULL, resolve_variant(&cli->resolver, record, SPAN("")),
 				   NULL, false, &cli->record_faults);
 	if (!prepared)
@@ -174,93 +175,6 @@ static void resolve_alone(struct loop *loop, struct record *record, struct span 
 	loop_write_answer(loop, &answer);
 }
 
-/* ---- several targets ---- */
-
-enum { MOST_TARGETS = 512 };
-
-/* The names in at=, unless it is a single name with a comma in it. */
-static size_t targets_of(struct loop *loop, const struct record *record, struct span *names)
-{
-	struct cli *cli = loop->cli;
-	struct span at = record_get(record, "at"), any;
-	const struct units *units = cli->log ? cli->log->units : cli->units;
-	size_t count = 0;
-
-	if (!memchr(at.data, ',', at.length) || cli->tool->kind || (units && units_has(units, at)) ||
-	    (cli->log && (log_figure(cli->log, at) || log_profile(cli->log, at, SPAN(""), &any))))
-		return 1;
-	bool more = true;
-	while (more && count < MOST_TARGETS) {
-		more = memchr(at.data, ',', at.length) != NULL; /* a name follows the last comma */
-		names[count++] = span_trim(span_cut(&at, ','));
-	}
-	if (more)
-		fault_add(&cli->record_faults, nowhere, "at: more than %d targets", MOST_TARGETS);
-	return count;
-}
-
-static void name_target(struct record *record, struct span name)
-{
-	record_set(record_find(record, SPAN("at")), name);
-}
-
-static bool resolve_target(struct loop *loop, const struct solver *solver, const struct record *record,
-			   struct span name, uint32_t repetition, struct answer *answer)
-{
-	struct record named = record_copy(record, &loop->cli->scratch);
-
-	if (!name.length)
-		return fault_add(&loop->cli->record_faults, nowhere, "at: missing name between commas");
-	name_target(&named, name);
-	return loop_resolve(loop, solver, loop->variant, &named, repetition, answer);
-}
-
-/* Resolves a record for each target. All have the same number and dice of their
- * own, start from the same state, and are written together or not at all. */
-static bool resolve_targets(struct loop *loop, const struct record *record, const struct span *names,
-			    size_t count)
-{
-	struct cli *cli = loop->cli;
-	struct answer *answers = arena_take(&cli->scratch, count * sizeof *answers);
-	struct resolve_options options = cli->resolve;
-	struct solver solver = loop_solver(loop);
-	bool fine = !cli->options->times ||
-		    fault_add(&cli->record_faults, nowhere, "at: --times requires a single target");
-
-	options.number_said = options.main_only = true;
-	solver.options = &options;
-	for (size_t i = 0; i < count && fine; i++) {
-		fine = resolve_target(loop, &solver, record, names[i], (uint32_t)i + 1, &answers[i]) &&
-		       (i + 1 < count || loop_used_dice(loop));
-		for (size_t j = 0; j < i && fine; j++)
-			if (span_same(record_get(answers[j].lines, "at"), record_get(answers[i].lines, "at")))
-				fine = fault_add(&cli->record_faults, nowhere,
-						 "at: duplicate target \"%.*s\"", (int)names[i].length,
-						 names[i].data);
-	}
-	for (size_t i = 0; i < count && fine; i++) {
-		if (cli->log)
-			log_fold(cli->log, answers[i].lines, 0);
-		loop_write_answer(loop, &answers[i]);
-	}
-	return fine;
-}
-
-static void odds_of_targets(struct loop *loop, struct record *record, const struct span *names, size_t count,
-			    struct span line)
-{
-	bool fine = true;
-
-	if (count == 1)
-		write_odds(loop, record, line);
-	for (size_t i = 0; i < count && count > 1 && fine; i++) {
-		struct record now = record_copy(record, &loop->cli->scratch);
-
-		name_target(&now, names[i]);
-		fine = write_odds(loop, &now, line);
-	}
-}
-
 static void resolve_repeatedly(struct loop *loop, struct record *record, struct span line, uint64_t times)
 {
 	struct arena *arena = &loop->cli->scratch;
@@ -283,18 +197,13 @@ static void resolve_repeatedly(struct loop *loop, struct record *record, struct 
 static void resolve_times(struct loop *loop, struct record *record, struct span line)
 {
 	struct cli *cli = loop->cli;
-	struct span names[MOST_TARGETS];
-	size_t count = targets_of(loop, record, names);
-	bool fine = !cli->record_faults.errors;
 	uint64_t times;
 
 	if (!dice_fit(loop))
 		return;
-	if (fine && cli->options->odds)
-		odds_of_targets(loop, record, names, count, line);
-	else if (fine && count > 1 && resolve_targets(loop, record, names, count))
-		return;
-	else if (!fine || count > 1 || !times_of(loop, record, &times))
+	if (cli->options->odds)
+		write_odds(loop, record, line);
+	else if (!times_of(loop, record, &times))
 		loop_fail(loop, record, line, true);
 	else if (times)
 		resolve_repeatedly(loop, record, line, times);

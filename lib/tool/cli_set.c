@@ -62,6 +62,48 @@ bool set_answer(struct span lines, struct arena *arena, const struct limits *lim
 	return true;
 }
 
+/* ---- several targets ---- */
+
+/* The fields that the line of a further target had before its answer, under the names
+ * that they have in a record of all targets. */
+static void join_fields(const struct record *line, uint32_t target, struct record *given)
+{
+	for (size_t i = 0; i < line->count && !span_is(line->fields[i].key, "did"); i++) {
+		const struct record_field *field = &line->fields[i], *was = record_was(line, field->key);
+		struct span key = field->key, rest = key;
+
+		if (span_among(key, "by at unit target.unit") || span_skip(&rest, "was."))
+			continue;
+		span_skip(&key, "target.");
+		chain_put(
+		    given,
+		    span_of(arena_format(given->arena, "at.%u.%.*s", target, (int)key.length, key.data)),
+		    was ? was->value : field->value, field->kind);
+	}
+}
+
+uint32_t set_join_targets(const struct answer *said, struct record *given)
+{
+	const struct record *main = &said->lines[said->main];
+	struct text at = {.arena = given->arena};
+	uint32_t target = 1;
+
+	text_add(&at, record_get(main, "at"));
+	for (size_t i = said->main + 1; i < said->count; i++) {
+		const struct record *line = &said->lines[i];
+
+		if (!record_find(line, SPAN("did")) || record_find(line, SPAN("event")))
+			continue;
+		text_put(&at, ',');
+		text_add(&at, record_get(line, "at"));
+		join_fields(line, ++target, given);
+	}
+	if (target == 1)
+		return chain_repetition(main);
+	record_set(record_find(given, SPAN("at")), text_span(&at));
+	return 0;
+}
+
 /* ---- passing on ---- */
 
 static void pass(struct loop *loop, const struct answer *answer)

@@ -370,5 +370,10 @@ static struct span find_member(const void *source, struct span link, struct span
 	return units_member(source, link, owner, at);
 }
 
+static bool knows(const void *source, struct span name)
+{
+	return units_has(source, name);
+}
+
 const struct resolve_owners units_owners = {
-    .find = find_owner, .link = find_link, .member = find_member, .side = find_side};
+    .find = find_owner, .link = find_link, .member = find_member, .side = find_side, .knows = knows};

@@ -114,10 +114,11 @@ field() { sed -n "s/.* $1=\([^ ]*\).*/\1/p" <<<"$output"; }
 	has accuracy=2 amends=3
 }
 
-@test "--again of one of several targets names it, and starts from what was before all of them" {
-	shoot -o kv -S -s x by=hagman at=dubois,manon,gaspard range=9 >game.log
-	run shoot -o kv --again at=manon fate=power
-	has at=Manon number=1 repetition=2 was.unloaded= amends=1
+@test "--again of a deed with several targets is of all of them, from what was before" {
+	check terror --for at -o kv -S -s x by=hagman at=dubois,manon,gaspard >game.log
+	run check --for at -o kv --again at.2.courage=9
+	[ "${#lines[@]}" -eq 3 ]
+	[[ "${lines[0]}" == *"at=Dubois "*"number=1 "*"owners=3 amends=1" && "${lines[1]}" == *"at=Manon "*"target.courage=9 "*"owner=2 amends=1" ]] || { echo "$output"; return 1; }
 	echo "$output" >>game.log
 	run muster --verify
 	answers ""

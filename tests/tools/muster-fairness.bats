@@ -64,9 +64,9 @@ setup() {
 @test "an answer without a stamp counts when the log says enough, and is told when not" {
 	export VOLTIGEUR_LOG=game.log VOLTIGEUR_UNITS="$root/tests/fixtures/units/british.yaml:$root/tests/fixtures/units/french.yaml"
 	shoot -d 3,2 by=hagman at=dubois range=9 >>game.log
-	shoot by=perkins at=dubois,manon range=9 >>game.log
+	check terror --for at by=perkins at=dubois,manon >>game.log
 	run muster --fairness
-	[[ "$output" == *"source=chance dice=4 "*"source=hand dice=2 "*"# from 3 answers;"* ]] || { echo "$output"; false; }
+	[[ "$output" == *"source=chance dice=4 "*"source=hand dice=2 "*"# from 2 answers;"* ]] || { echo "$output"; false; }
 	shoot -s secret by=tongue at=dubois range=9 >>game.log
 	run muster --fairness
 	[[ "$output" == *"# 1 answers do not record enough to derive their dice"* ]] || { echo "$output"; false; }

@@ -47,7 +47,7 @@ evening() {
 	[ "$status" -eq 0 ]
 	[ -z "$stderr" ] # nothing that does not follow
 	[ "$(grep -c did= game.log)" -ge 14 ]
-	[ "$(grep -c text= game.log)" -eq "$(grep -c did= game.log)" ]
+	[ "$(grep -c text= game.log)" -eq "$(grep did= game.log | grep -cv ' owner=')" ]
 	[ "$(grep -c '^event=turn' game.log)" -eq 3 ]
 	[ "$(grep -c amends= game.log)" -eq 1 ]
 }
