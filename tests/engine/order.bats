@@ -388,3 +388,108 @@ by=Z stands=may' ]
 		[ "$output" = $'by=A used=yes\nby=B acting=yes used=yes walked=yes' ]
 	done
 }
+
+@test "a phase may have an event of its own, which ends it and counts once a turn" {
+	own
+	sed -i 's/^  phase: .*/&\n  pursuit: {about: the pursuit is over}/; s/^  men: .*/&\n  chips: {until: game, counts: pursuit}/; /^  chips:.*of: unit/d' parade/state.yaml
+	cat >parade/order.yaml <<-'EOF'
+		about: x
+		activation: {flag: acting, budget: used}
+		phases:
+		  movement: {who: eager}
+		  pursuit:  {who: men > 90}
+		  actions:  {who: not eager}
+	EOF
+	says 'event=set by=A chips=5'
+	run -0 move walk by=c
+	[ "${lines[0]}" = 'event=pursuit now.phase=actions was.now.phase=none number=3 owners=2' ]
+	play move walk by=c
+	run state A
+	answers 'by=A chips=4'
+	says 'event=turn' 'event=turn'
+	run state A
+	answers 'by=A chips=3'
+	play move walk by=a
+	run -0 move walk by=x
+	[ "${lines[0]}" = 'event=pursuit now.phase=actions was.now.phase=movement number=7 owners=2' ]
+	says 'event=phase now.phase=pursuit'
+	run -0 move walk by=x
+	[ "${lines[0]}" = 'event=pursuit now.phase=actions was.now.phase=pursuit number=8 owners=2' ]
+}
+
+@test "a quota lets so many act, and the others in a later phase" {
+	own
+	cat >parade/order.yaml <<-'EOF'
+		about: x
+		activation: {flag: acting, budget: used}
+		phases:
+		  half: {who: men > 0, quota: down(those / 2) at-least 1}
+		  rest: {who: men > 0, all: yes}
+	EOF
+	says 'event=leave by=Z' 'event=leave by=Y'
+	play move walk by=x
+	has_phase() { [[ $output == *"now.phase=$1"* ]]; }
+	run -0 move walk by=a
+	run ! has_phase rest
+	play move walk by=a
+	run -0 shoot by=a at=x range=5 -d 1,1,1,1
+	run ! has_phase rest
+	run -0 move walk by=b
+	has_phase rest
+}
+
+@test "smaller ranks act first, and equal ones in any order" {
+	own
+	cat >parade/order.yaml <<-'EOF'
+		about: x
+		activation: {flag: acting, budget: used}
+		phases: {all: {who: men > 0, rank: men, all: yes}}
+	EOF
+	run -0 move -t walk by=z
+	has result=not-yet 'text="X and Y must act before Z"'
+	for band in y x z; do
+		run -0 move walk by=$band
+		has result=walked || [[ $output == *result=walked* ]]
+		play move walk by=$band
+	done
+	game warn
+	run --separate-stderr -0 move walk by=c
+	has warn=not-yet
+	echo "$output" >>game.log
+	run --separate-stderr -0 move -t walk by=x
+	[[ $output == *warn=too-late* ]]
+	[ "$stderr" = "move: C acted, and had to wait for X (warn=too-late)" ]
+}
+
+@test "a deed may end the turn, if nobody is due" {
+	own
+	cat >>parade/check.yaml <<-'EOF'
+		  dawn:
+		    about: x
+		    sides: band
+		    steps: [{close: turn, when: not now.phase is none}, {let: {luck: dawn}}, {stop: light}]
+	EOF
+	run -0 check dawn by=a
+	lacks event
+	play move walk by=a
+	run -0 check -t dawn by=a
+	has result=not-yet 'text="B must act before the turn ends"'
+	for band in b c x y z; do play move walk by=$band; done
+	run -0 check dawn by=a
+	[ "${lines[0]}" = 'event=turn now.turn=2 was.now.turn=1 now.phase=none was.now.phase=then number=8 owners=2' ]
+	play check dawn by=a
+	run -0 bash -c 'muster --turn -o kv | head -n 2'
+	[ "$output" = $'event=turn now.turn=2 now.phase=none\nby=A stands=may' ]
+}
+
+@test "what is owed before a turn is owed by anybody, and asked of all" {
+	own
+	sed -i 's/^owed:/&\n  nerve: {deed: check.nerve, first: turn, who: hurt is light}/' parade/order.yaml
+	sed -i 's/^      - {stop: steady}/      - {let: {hurt: none}}\n&/' parade/check.yaml
+	says 'event=set by=Z hurt=light'
+	run -0 move -t walk by=a
+	has result=owed 'text="Z owes check nerve first"'
+	play check nerve by=z -d 5
+	run -0 move walk by=a
+	has result=walked
+}
