@@ -50,6 +50,7 @@ struct company {
 	bool game;    /* with a log or unit files */
 	bool caused;  /* --for at: the other party only caused the deed */
 	bool checked; /* a check of the rules: whoever a link names is a party of its own */
+	bool cycle;   /* a step would make a whole a part, or a part a whole: it is refused */
 	bool unnamed; /* a step means a part, but does not say which: the deed is refused */
 	bool ordered; /* the game follows the order of play */
 };
@@ -68,6 +69,11 @@ static inline uint16_t company_target(const struct company *company, uint16_t ta
 {
 	return target ? (uint16_t)(target + 1) : !company->actors;
 }
+
+struct rules;
+/* The same two with two parts each, and two members in each other body of both and of
+ * their parts; NULL if the ruleset has no bodies. */
+const struct company *company_with_bodies(struct rules *);
 
 /* Would both give the same program? */
 bool company_same(const struct company *, const struct company *);

@@ -252,3 +252,57 @@ void compile_views(struct compiler *compiler)
 		}
 	program->composed = composed;
 }
+
+/* ---- who becomes a part ---- */
+
+/* The party whose name a slot has; NO_PARTY: none that is known. */
+static uint16_t named_by(const struct compiler *compiler, uint32_t slot)
+{
+	const struct company *company = compiler->shared->company;
+	const struct program *program = compiler->program;
+	const struct slot *field = &program->slots[slot];
+
+	for (size_t i = 0; i < program->owner_count; i++)
+		if (program->owners[i].slot == slot)
+			return program->owners[i].party;
+	for (size_t i = 0; field->field && i < company->link_count; i++)
+		if ((company->links[i].of == NO_PARTY || company->links[i].of == field->party) &&
+		    span_same(company->links[i].link, field->field->name))
+			return company->party[company->links[i].to].nobody ? NO_PARTY : company->links[i].to;
+	return NO_PARTY;
+}
+
+static bool is_whole(const struct compiler *compiler, uint16_t party, uint16_t body)
+{
+	return compile_members(compiler, party, body).linked;
+}
+
+/* May the value be somebody of whom `party` cannot be a part? */
+static bool cannot_join(const struct compiler *compiler, uint16_t party, uint16_t body,
+			const struct node *whom)
+{
+	const struct company *company = compiler->shared->company;
+	uint16_t whole;
+
+	if (whom->op == NODE_IF)
+		return cannot_join(compiler, party, body, whom->a) ||
+		       cannot_join(compiler, party, body, whom->c);
+	if (whom->op != NODE_SLOT || (whole = named_by(compiler, whom->slot)) == NO_PARTY)
+		return false;
+	return company->party[whole].owner == company->party[party].owner ||
+	       company->party[whole].whole != whole || is_whole(compiler, party, body);
+}
+
+void compile_joining(struct compiler *compiler, uint32_t slot, const struct node *whom)
+{
+	const struct slot *field = &compiler->program->slots[slot];
+	const struct company *company = compiler->shared->company;
+	size_t count;
+	const struct rules_body *bodies = rules_bodies(compiler->rules, &count);
+
+	if (whom->type != TYPE_FIGURE || !field->field || !company->game || company->checked)
+		return;
+	for (uint16_t i = 0; i < count; i++)
+		if (bodies[i].whole && span_same(bodies[i].link, field->field->name))
+			compiler->shared->cycle |= cannot_join(compiler, field->party, i, whom);
+}

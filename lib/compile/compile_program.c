@@ -198,11 +198,13 @@ static void compile_gives(struct compiler *compiler, const struct yaml *gives)
 		compile_give(compiler, item, item->key);
 }
 
-/* Refuses a deed of a whole that means one of its parts. */
-static void refuse_unnamed(struct compiler *compiler)
+/* Refuses a deed that means a part but does not say which, or that would make a whole
+ * a part. */
+static void refuse_company(struct compiler *compiler)
 {
 	struct arena *arena = compiler->scope.arena;
-	value word = {words_add(compiler->scope.words, SPAN("name-a-part")), 1};
+	bool cycle = compiler->shared->company->cycle;
+	value word = {words_add(compiler->scope.words, cycle ? SPAN("cycle") : SPAN("name-a-part")), 1};
 
 	compile_refuse_when(compiler, expr_constant(arena, TYPE_FLAG, (value){1, 1}),
 			    expr_constant(arena, TYPE_WORD, word));
@@ -240,8 +242,8 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	fine = fine && (strcmp(tool, "after") != 0 || compile_after(&compiler, procedure));
 	fine = fine && read_targets(&compiler, yaml_get(procedure, "targets"));
 	fine = fine && compile_game(&compiler, procedure) && compile_order(&compiler, procedure);
-	if (company->unnamed)
-		refuse_unnamed(&compiler);
+	if (company->unnamed || company->cycle)
+		refuse_company(&compiler);
 	fine &= compile_knows_targets(&compiler) ? compile_called(&compiler)
 						 : compile_for_each_target(&compiler, gives);
 	fine = fine && compile_game_end(&compiler);
@@ -249,12 +251,12 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	fine = fine && finish(&compiler, gives, yaml_get(procedure, "outcome"), yaml_get(procedure, "fails"));
 	if (!fine || rules->faults->errors != errors)
 		return NULL;
-	if (!compiler.shared->name_a_part || company->unnamed)
+	if (!(compiler.shared->name_a_part || compiler.shared->cycle) || company->unnamed || company->cycle)
 		return compiler.program;
-	struct company *unnamed = arena_take(rules->arena, sizeof *unnamed);
-	*unnamed = *company;
-	unnamed->unnamed = true;
-	return compile_procedure(rules, tool, name, unnamed);
+	struct company *refused = arena_take(rules->arena, sizeof *refused);
+	*refused = *company;
+	refused->unnamed = !(refused->cycle = compiler.shared->cycle);
+	return compile_procedure(rules, tool, name, refused);
 }
 
 struct program *compile_table_lookup(struct rules *rules, struct span name, const struct company *company)

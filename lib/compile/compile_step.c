@@ -96,6 +96,7 @@ bool compile_let(struct compiler *compiler, const struct yaml *map)
 			fine = false;
 			continue;
 		}
+		compile_joining(compiler, slot, node);
 		uint32_t skip = compile_unless(compiler, compile_link_guard(compiler, slot), false);
 		compile_set(compiler, slot, node);
 		compile_land(compiler, skip);

@@ -129,6 +129,7 @@ struct shared { /* what all parts of a program add to */
 	bool out, able;           /* these lists of the actor have been asked already */
 	struct field *sides, *scene;
 	const struct company *company;
+	bool cycle;                 /* a step would make a whole a part, or a part a whole */
 	bool name_a_part;           /* a step means a member, but does not say which */
 	struct decision *decisions; /* the latest first */
 	struct apart *aparts;
@@ -239,6 +240,8 @@ bool compile_is_composed(const struct compiler *, const struct field *, uint16_t
 uint16_t compile_holder(const struct compiler *, const struct field *, uint16_t party);
 /* The value of a party's field; NULL after a fault. */
 const struct node *compile_read(struct compiler *, struct field *, uint16_t party);
+/* Notes a link that makes somebody part of a whole, if that cannot be. */
+void compile_joining(struct compiler *, uint32_t slot, const struct node *whom);
 /* Lists the views of a finished program, and the slots that its members keep. */
 void compile_views(struct compiler *);
 /* compile_spread.c */

@@ -14,6 +14,21 @@ static bool is_link(struct rules *rules, struct span name)
 	return false;
 }
 
+/* Is the name that of a field, an option, a term or a modifier list as well? */
+static bool is_taken(const struct rules *rules, struct span name)
+{
+	static const char *const sections[] = {"options", "terms", "modifiers", "refusals"};
+	const struct yaml *sides = yaml_get(rules->ruleset, "sides");
+
+	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
+		if (yaml_find(side, name))
+			return true;
+	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
+		if (yaml_find(yaml_get(rules->ruleset, sections[i]), name))
+			return true;
+	return false;
+}
+
 static bool read_body(struct rules *rules, const struct yaml *entry, struct rules_body *body)
 {
 	const struct yaml *through, *whole;
@@ -21,6 +36,10 @@ static bool read_body(struct rules *rules, const struct yaml *entry, struct rule
 	if (!rules_is_map(rules, entry, "a body") ||
 	    !rules_keys(rules, entry, "a body", "through whole when about ref"))
 		return false;
+	if (is_taken(rules, entry->key))
+		return fault_add(rules->faults, entry->key_location,
+				 "\"%s\" is also the name of a field, an option, a term or a list",
+				 entry->key.data);
 	through = yaml_get(entry, "through");
 	whole = yaml_get(entry, "whole");
 	*body = (struct rules_body){.name = entry->key, .when = yaml_get(entry, "when")};

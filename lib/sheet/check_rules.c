@@ -154,6 +154,8 @@ static void check_left_out(struct rules *rules)
 static void check_procedures(struct rules *rules, const char *tool, const struct yaml *section,
 			     struct rules_count *count)
 {
+	const struct company *bodies = company_with_bodies(rules);
+
 	for (const struct yaml *item = section->kind == YAML_MAP ? section->first : NULL; item;
 	     item = item->next) {
 		if (!yaml_get(item, "about"))
@@ -165,6 +167,8 @@ static void check_procedures(struct rules *rules, const char *tool, const struct
 			check_reads(rules, program);
 		if (yaml_get(item, "sides"))
 			compile_procedure(rules, tool, item->key, &company_game);
+		if (yaml_get(item, "sides") && bodies)
+			compile_procedure(rules, tool, item->key, bodies);
 	}
 }
 

@@ -254,6 +254,21 @@ event=activation by=Tercio number=2' >log
 	[[ $output != *shot=yes* ]]
 }
 
+@test "a deed that would make a whole a part, or a part a whole, is refused" {
+	rule '{let: {stands-in: at}}'
+	field rule by=horse at=tercio
+	has stands-in=Tercio was.stands-in=
+	field rule by=tercio at=horse
+	has result=cycle refused=cycle
+	field rule by=horse at=pike
+	has result=cycle
+	field rule by=horse at=horse
+	has result=cycle
+	rule '{let: {stands-in: nobody}}'
+	field rule by=pike
+	has stands-in= was.stands-in=Tercio
+}
+
 # ---- mistakes ----
 
 @test "a body stands in a function" {
@@ -295,4 +310,14 @@ event=activation by=Tercio number=2' >log
 event=leave by=Shot number=2' >log
 	field rule by=horse at=tercio
 	has result=target.gone
+}
+
+@test "the name of a body is no other name" {
+	sed -i 's/  parts:   {/  men:     {/' copy/ruleset.yaml
+	mistaken '"men" is also the name of a field, an option, a term or a list'
+}
+
+@test "--check-rules compiles every procedure for owners with parts" {
+	rule '{choose: weapon, options: {gun: , drum: {let: {men: -1}}}, default: gun}' '{stop: x}'
+	mistaken 'members keep "men"; only a let or the row of a table can set it'
 }
