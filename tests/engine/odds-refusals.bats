@@ -102,7 +102,7 @@ alike() {
 	for how in -O '-O -n 10' --seed=1; do
 		# shellcheck disable=SC2086
 		run shoot -r silver-bayonet -l game.log $how by=Cooper weapon=musket accuracy=1 range=9 t.def=13 t.health=9
-		has result=gone refused=gone
+		has result=dead refused=dead
 	done
 	run shoot -r silver-bayonet -l game.log -O by=Cooper health=1 weapon=musket accuracy=1 range=9 t.def=13 t.health=9
 	[ "$status" -eq 0 ]

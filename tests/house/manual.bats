@@ -144,7 +144,7 @@ examples_in() {
 	} >"$rules/tables.yaml"
 	run table-lookup --check-rules "$rules"
 	[ "$status" -eq 0 ] && [[ "$output" == "verbs: 1 procedures, 6 tables"* ]] || { echo "$output"; return 1; }
-	verbs=$(sed -n '/^\.Sh STEPS/,/^\.Sh THE/s/^\.Ss //p' man/voltigeur-rules.5)
+	verbs=$(sed -n '/^\.Sh STEPS/,/^\.Sh REFUSALS/s/^\.Ss //p' man/voltigeur-rules.5)
 	[ "$(wc -w <<<"$verbs")" -ge 12 ]
 	for verb in $verbs; do
 		grep -q "[ {]$verb: " "$rules/check.yaml" "$rules/tables.yaml" || { echo "$verb has no example"; return 1; }

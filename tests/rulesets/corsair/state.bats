@@ -142,13 +142,13 @@ setup() { begins corsair '' event=game; }
 	has result=hit target.out=yes
 	note event=turn
 	plays shoot by=Bart at=Guard firearm=pistol range=5
-	has result=no-target
+	has result=target.gone
 	plays shoot by=Guard firearm=pistol range=5
-	has result=out
+	has result=gone
 	plays move by=Guard
-	has result=out
+	has result=gone
 	plays melee by=Bart at=Guard
-	has result=out
+	has result=target.gone
 }
 
 @test "the ship is under way until it is said to lie at anchor" {

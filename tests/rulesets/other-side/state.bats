@@ -125,7 +125,7 @@ setup() { begins other-side '' event=game; }
 	now Picket
 	[[ $output == *"removed=yes out=yes"* ]]
 	plays shoot by=Cooper at=Picket range=4
-	has result=no-target
+	has result=target.gone
 	sound
 }
 
@@ -143,9 +143,9 @@ setup() { begins other-side '' event=game; }
 	plays check morale by=Pair
 	has result=removed
 	plays melee by=Harris at=Pair
-	has result=no-target
+	has result=target.gone
 	plays melee charge by=Harris at=Pair gap=1
-	has result=no-target
+	has result=target.gone
 }
 
 @test "villagers, monks and aristocrats are talked to once, places explored once, and it is known of each" {
