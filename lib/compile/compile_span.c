@@ -11,7 +11,8 @@ static void add_lasting(struct compiler *compiler, struct span name)
 	uint16_t party;
 	struct field *field = compile_field(compiler, name, &party);
 
-	for (uint16_t i = 0; field && field->declaration.of_side && i < 2; i++) {
+	uint16_t targets = company_targets(compiler->shared->company);
+	for (uint16_t i = 0; field && field->declaration.of_side && i <= targets; i++) {
 		if (order->lasting_count == compiler->shared->lasting_capacity)
 			order->lasting = arena_grow(compiler->scope.arena, order->lasting,
 						    order->lasting_count, &compiler->shared->lasting_capacity,
@@ -134,8 +135,10 @@ bool compile_order(struct compiler *compiler, const struct yaml *procedure)
 	order->counts = compile_slot(compiler, "counts", SLOT_OWN, TYPE_FLAG, no);
 	order->wrong = compile_slot(compiler, "out-of-order", SLOT_OWN, TYPE_FLAG, no);
 	order->word = compile_slot(compiler, "out-of-order.word", SLOT_OWN, TYPE_WORD, none);
-	order->closes[0] = compile_slot(compiler, "closes", SLOT_OWN, TYPE_FLAG, no);
-	order->closes[1] = compile_slot(compiler, "target.closes", SLOT_OWN, TYPE_FLAG, no);
+	order->closes = arena_take(compiler->scope.arena,
+				   compiler->shared->company->count * sizeof *order->closes);
+	for (size_t i = 0; i < compiler->shared->company->count; i++)
+		order->closes[i] = NO_SLOT;
 	find_lasting(compiler);
 	compile_allow_slot(compiler);
 	compile_refuse_when(compiler, compile_slot_node(compiler, order->wrong),
@@ -145,11 +148,16 @@ bool compile_order(struct compiler *compiler, const struct yaml *procedure)
 
 /* ---- open and close ---- */
 
-static bool read_of(struct compiler *compiler, const struct yaml *step, uint16_t *party)
+/* Reads of whom: a party, and how many: outside the place of one of several targets,
+ * the target is each of them. */
+static bool read_of(struct compiler *compiler, const struct yaml *step, uint16_t *party, uint16_t *count)
 {
 	const struct yaml *of = yaml_get(step, "of");
+	const struct company *company = compiler->shared->company;
 
 	*party = of ? compiler->call->them : compiler->call->me;
+	*count = !compiler->call->target && *party == company_target(company, 0) ? company_targets(company)
+										 : 1;
 	return !of || span_is(of->text, "target") ||
 	       compile_fault(compiler, of->location, "\"of\" must be target");
 }
@@ -168,28 +176,34 @@ static bool span_in_front(struct compiler *compiler, const struct yaml *step, co
 			  const struct node *guard, bool turn)
 {
 	const char *before = compiler->call->behind ? "do" : compiler->shared->ended_by;
-	uint16_t party;
+	uint16_t party, count;
 
 	if (before)
 		return compile_fault(compiler, what->location,
 				     "\"%s: %s\" belongs at the front: \"%s\" comes before it",
 				     what->key.data, what->text.data, before);
-	if (!read_of(compiler, step, &party))
+	if (!read_of(compiler, step, &party, &count))
 		return false;
-	if (compiler->program->order)
-		add_span(compiler, guard, party, turn);
+	for (uint16_t i = 0; compiler->program->order && i < count; i++)
+		add_span(compiler, guard, i ? company_target(compiler->shared->company, i) : party, turn);
 	return true;
 }
 
 static bool close_activation(struct compiler *compiler, const struct yaml *step)
 {
-	uint16_t party;
+	const struct program_order *order = compiler->program->order;
+	uint16_t party, count;
 
-	if (!read_of(compiler, step, &party))
+	if (!read_of(compiler, step, &party, &count))
 		return false;
-	if (compiler->program->order && party < 2)
-		compile_set(compiler, compiler->program->order->closes[party],
+	for (uint16_t i = 0; order && i < count; i++) {
+		uint32_t *closes = &order->closes[i ? company_target(compiler->shared->company, i) : party];
+
+		if (*closes == NO_SLOT)
+			*closes = compile_slot(compiler, "closes", SLOT_OWN, TYPE_FLAG, (value){0, 1});
+		compile_set(compiler, *closes,
 			    expr_constant(compiler->scope.arena, TYPE_FLAG, (value){1, 1}));
+	}
 	return true;
 }
 

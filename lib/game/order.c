@@ -444,15 +444,15 @@ static void open_all(struct judging *judging)
 	struct judged *judged = judging->judged;
 	bool own = judging->opens_own || deed->opens;
 
-	judged->opens = order->flag && (own || deed->opens_target);
+	judged->opens = order->flag && (own || deed->other_count);
 	if (judged->opens)
 		end_activations(judging);
 	bool enters = judging->phase != NO_PHASE;
 	judged->opened = judged->opens || enters ? log_copy(judging->log, judging->arena) : *judging->log;
 	if (judged->opens && own)
 		open_activation(order, &judged->opened, deed->actor, judging->opens_own);
-	if (judged->opens && deed->opens_target && deed->target.length)
-		open_activation(order, &judged->opened, deed->target, false);
+	for (size_t i = 0; judged->opens && i < deed->other_count; i++)
+		open_activation(order, &judged->opened, deed->others[i], false);
 	judged->opens |= enters;
 	if (enters) {
 		struct record record;
@@ -495,7 +495,7 @@ static bool run_rules(struct judging *judging)
 struct judged order_judge(struct order *order, const struct log *log, const struct order_deed *deed,
 			  struct arena *arena)
 {
-	struct judged judged = {.concerns = deed->cost_count || deed->opens || deed->opens_target ||
+	struct judged judged = {.concerns = deed->cost_count || deed->opens || deed->other_count ||
 					    deed->closes_turn || is_owed(order, log, deed),
 				.counts = order_of_unit(log, deed->actor)};
 

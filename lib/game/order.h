@@ -95,11 +95,13 @@ struct order_cost { /* of a deed; amount: what it takes of the field */
 
 /* A deed, as far as the order of play is concerned. */
 struct order_deed {
-	struct span name, actor, target; /* "move.walk"; empty: nobody */
+	struct span name, actor; /* "move.walk"; empty: nobody */
 	const struct order_cost *costs;
 	size_t cost_count;
-	bool opens, opens_target, closes_turn; /* in front of it */
-	struct span allow;                     /* words that do not refuse it */
+	bool opens, closes_turn;   /* in front of it: the actor's activation, the turn */
+	const struct span *others; /* whose activations it opens besides */
+	size_t other_count;
+	struct span allow; /* words that do not refuse it */
 };
 
 /* What the order of play says of a deed. */

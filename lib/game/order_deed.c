@@ -28,17 +28,24 @@ static struct order_deed deed_of(struct resolution *resolution)
 	struct machine *machine = &prepared->machine;
 	struct order_deed deed = {.name = prepared->did,
 				  .actor = prepared->owners[0],
-				  .target = prepared->owners[1],
 				  .allow = record_get(&resolution->answer, "allow")};
+
+	size_t parties = program->party_count;
+	struct span *others = arena_take(resolution->arena, parties * sizeof *others);
+	bool *opens = arena_take(resolution->arena, parties * sizeof *opens);
 
 	list_costs(machine, &deed, resolution->arena);
 	for (const struct program_span *span = program->order->spans; span; span = span->next) {
 		if (!holds(machine, span->when))
 			continue;
 		deed.closes_turn |= span->turn;
-		deed.opens |= !span->turn && span->party == 0;
-		deed.opens_target |= !span->turn && span->party == 1;
+		opens[span->party] |= !span->turn;
 	}
+	deed.opens = opens[0];
+	for (size_t party = 1; party < parties; party++)
+		if (opens[party] && prepared->owners[party].length)
+			others[deed.other_count++] = prepared->owners[party];
+	deed.others = others;
 	return deed;
 }
 
@@ -178,10 +185,11 @@ void order_behind(struct resolution *resolution)
 	struct log copy; /* the log itself is folded with the answer */
 	struct log *log = &judged->opened;
 
-	for (int party = 0; party < 2; party++) {
+	for (size_t party = 0; party < prepared->program->party_count; party++) {
 		struct span name = prepared->owners[party];
+		uint32_t closes = order->closes[party];
 
-		if (!prepared->machine.slots[order->closes[party]].numerator || !name.length ||
+		if (closes == NO_SLOT || !prepared->machine.slots[closes].numerator || !name.length ||
 		    !order_is_active(log, name))
 			continue;
 		if (log != &copy)

@@ -215,7 +215,7 @@ struct program_apart {
 struct program_order {
 	uint32_t counts;      /* a flag: the costs are counted */
 	uint32_t wrong, word; /* a flag: the order refuses the deed; the word that does */
-	uint32_t closes[2];   /* flags: afterwards the activation of by=, of at= ends */
+	uint32_t *closes;     /* by party, flags: afterwards its activation ends; or NO_SLOT */
 	uint32_t phase;       /* now.phase */
 	struct program_cost {
 		struct span field;

@@ -493,3 +493,49 @@ by=Z stands=may' ]
 	run -0 move walk by=a
 	has result=walked
 }
+
+@test "of: target is each of several targets, whose activations are open together" {
+	own
+	cat >>parade/move.yaml <<-'EOF'
+		  drum:
+		    about: x
+		    sides: band
+		    targets: 3
+		    steps: [{open: activation, of: target}, {stop: opened}]
+		  halt:
+		    about: x
+		    sides: band
+		    targets: 3
+		    steps: [{close: activation, of: target}, {stop: closed}]
+	EOF
+	play move walk by=a
+	run -0 move drum by=a at=x,y,c
+	[ "${lines[0]}" = 'event=activation by=A number=3 owners=4' ]
+	[[ ${lines[1]} == 'by=A at=X did=move.drum '*'repetition=1 target.acting=yes was.target.acting=no '*'owner=2' ]] || { echo "${lines[1]}"; return 1; }
+	[[ ${lines[2]} == 'by=A at=Y did=move.drum '*'repetition=2 target.acting=yes was.target.acting=no '*'owner=3' ]]
+	[[ ${lines[3]} == 'by=A at=C did=move.drum '*'repetition=3 target.acting=yes was.target.acting=no '*'owner=4' ]]
+	play move drum by=a at=x,y,c
+	run -0 bash -c "muster -o kv | grep acting=yes | cut -d' ' -f1"
+	[ "$output" = $'by=C\nby=X\nby=Y' ]
+	run -0 move halt by=a at=x,y,z
+	[[ ${lines[3]} == 'event=activation by=X number=4 owner=4' && ${lines[4]} == 'event=activation by=Y number=4 owner=5' ]] || { echo "$output"; return 1; }
+	[ "${#lines[@]}" -eq 5 ]
+}
+
+@test "a deed at several targets is paid for once" {
+	own
+	cat >>parade/move.yaml <<-'EOF'
+		  parley:
+		    about: x
+		    sides: band
+		    targets: 3
+		    spends: [{walked: 1}]
+		    steps: [{let: {target.close: yes}}, {stop: met}]
+	EOF
+	run -0 move parley by=a at=x,y
+	[ "${#lines[@]}" -eq 2 ]
+	[[ ${lines[0]} == *'walked=yes was.walked=no'* && ${lines[1]} != *walked* && ${lines[1]} != *' acting='* ]] || { echo "$output"; return 1; }
+	play move parley by=a at=x,y
+	run -0 move parley by=a at=x,y
+	has result=spent
+}
