@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "format/form.h"
+#include "game/log.h"
 #include "notation/notation_odds.h"
 #include "notation/notation_roll.h"
 #include "odds/odds_record.h"
@@ -387,7 +388,7 @@ static bool read_question(struct call *call, struct question *question)
 						     .source = &v->units};
 	record_start(&question->record, v->scratch);
 	if (!question->resolver ||
-	    !record_parse(&question->record, span_of(call->text), &v->limits, &v->asked) ||
+	    !log_parse_deed(&question->record, span_of(call->text), &v->rules, &v->limits, &v->asked) ||
 	    !record_fits(&question->record, &v->limits, &v->asked))
 		return false;
 	failed = record_get(&question->record, "error");

@@ -60,10 +60,12 @@ bool voltigeur_set(struct voltigeur *, const char *what, const char *value);
  * not draw, with its variant after a dot: "shoot", "shoot.VARIANT". Dice rolled on
  * the table are passed as faces=10,7 in the record. A record with number= or id=
  * gets its dice by that; others are numbered from 1. The answer is one line without
- * a newline. A repeated roll (6x3d6) has several, separated by newlines, and so has
- * an answer that changes more owners than by= and at=: its first line has owners=,
- * and lines with did= are the deed itself. All repetitions together must stay within the limits `steps` and `answer`. A record
- * with error=, which a tool would pass through, is an error. */
+ * a newline. A repeated roll (6x3d6) has several, separated by newlines; all
+ * repetitions together must stay within the limits `steps` and `answer`. An answer
+ * that changes more owners than by= and at= has several, too: the first has owners=,
+ * and the one with did= is the deed. All its lines together can be passed to the next
+ * call, which resolves the deed that follows. A record with error=, which a tool
+ * would pass through, is an error. */
 const char *voltigeur_resolve(struct voltigeur *, const char *tool, const char *record);
 
 /* The exact probabilities of all outcomes: a line for each, separated by newlines,

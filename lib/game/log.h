@@ -196,6 +196,13 @@ struct log_value **log_list(struct log *, struct log_figure *, struct span other
 /* Fills an empty log with what the lines of a stamped answer say of further owners
  * before the deed, and of the units of all. */
 void log_of_lines(struct log *, const struct record *lines, size_t count);
+/* The deed that follows an answer: the same figures, in the same scene. `state` may
+ * be NULL. */
+struct record log_next_deed(const struct state_rules *, const struct record *said, struct arena *);
+/* Parses a record; from all lines of an answer, the deed that follows it. False after
+ * a fault. */
+bool log_parse_deed(struct record *, struct span text, struct rules *, const struct limits *,
+		    struct faults *);
 /* log_set.c */
 /* Finds the answers of several lines, leaves out incomplete ones with a warning, and
  * applies the amendments that wait. */

@@ -1,5 +1,10 @@
-/* log_lines: the state before a stamped answer, as its lines say it. */
+/* log_lines: what the lines of an answer say: the state before it, and the next deed. */
+#include "format/owners.h"
 #include "game/log.h"
+
+#include <string.h>
+
+/* ---- the state before a stamped answer ---- */
 
 static bool is_read(const struct record *line, struct span key)
 {
@@ -54,4 +59,51 @@ void log_of_lines(struct log *log, const struct record *lines, size_t count)
 		if (at.length)
 			put_read(log, line, at, true);
 	}
+}
+
+/* ---- the next deed ---- */
+
+/* Is it a field of the scene, which the next deed has too? */
+static bool is_of_scene(const struct state_rules *state, struct span key)
+{
+	struct span rest = key, last = key;
+
+	if (span_skip(&rest, "was.") ||
+	    span_among(key, "number faces seed source repetition allow unit target.unit"))
+		return false;
+	while (rest.length)
+		last = span_cut(&rest, '.');
+	return !state || !state_field(state, last);
+}
+
+struct record log_next_deed(const struct state_rules *state, const struct record *said, struct arena *arena)
+{
+	struct record record;
+
+	record_start(&record, arena);
+	record.json = said->json;
+	record.crlf = said->crlf;
+	for (size_t i = 0; i < said->count && !span_is(said->fields[i].key, "did"); i++)
+		if (is_of_scene(state, said->fields[i].key))
+			record_add(&record, said->fields[i].key, said->fields[i].value, said->fields[i].kind);
+	return record;
+}
+
+bool log_parse_deed(struct record *record, struct span text, struct rules *rules, const struct limits *limits,
+		    struct faults *faults)
+{
+	struct arena *arena = record->arena;
+	struct span rest = text;
+	bool several = memchr(text.data, '\n', text.length) != NULL;
+
+	do {
+		record_start(record, arena);
+		if (!record_parse(record, span_cut(&rest, '\n'), limits, faults))
+			return false;
+		several &= owners_of(record).line > 0;
+	} while (several && rest.length && !record_find(record, SPAN("did")));
+	if (several && record_find(record, SPAN("did")))
+		*record = log_next_deed(rules->id ? state_load(rules) : NULL, record, arena);
+	return !rest.length || several ||
+	       fault_add(faults, nowhere, "a record is one line, or all lines of one answer");
 }

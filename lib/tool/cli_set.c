@@ -121,33 +121,6 @@ static void pass(struct loop *loop, const struct answer *answer)
 	}
 }
 
-/* Is it a field of the scene, which the next deed has too? */
-static bool is_of_scene(const struct state_rules *state, struct span key)
-{
-	struct span rest = key, last = key;
-
-	if (span_skip(&rest, "was.") ||
-	    span_among(key, "number faces seed source repetition allow unit target.unit"))
-		return false;
-	while (rest.length)
-		last = span_cut(&rest, '.');
-	return !state || !state_field(state, last);
-}
-
-/* The deed that follows an answer: the same figures in the same scene. */
-static struct record next_deed(struct loop *loop, const struct record *said)
-{
-	struct record record;
-
-	record_start(&record, &loop->cli->scratch);
-	record.json = said->json;
-	record.crlf = said->crlf;
-	for (size_t i = 0; i < said->count && !span_is(said->fields[i].key, "did"); i++)
-		if (is_of_scene(loop_state(loop), said->fields[i].key))
-			record_add(&record, said->fields[i].key, said->fields[i].value, said->fields[i].kind);
-	return record;
-}
-
 static void follow(struct loop *loop, const struct answer *answer)
 {
 	for (size_t i = 0; loop->kind->follow && i < answer->count; i++) {
@@ -174,7 +147,7 @@ static void answer_next(struct loop *loop, const struct answer *answer)
 		if (resolve_has_texts(&cli->resolver) &&
 		    !record_find(said, span_of(cli->resolver.kind->field)))
 			continue;
-		struct record next = next_deed(loop, said);
+		struct record next = log_next_deed(loop_state(loop), said, &cli->scratch);
 		faults_start(&cli->record_faults, &cli->scratch);
 		loop->number++;
 		loop->said = said;

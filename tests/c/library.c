@@ -1,6 +1,6 @@
 /* library: a program with a call of libvoltigeur.
  *
- *   library [-r RULES] [-l NAME=N]... resolve|odds TOOL RECORD
+ *   library [-r RULES] [-l NAME=N]... [-u FILE]... resolve|odds TOOL RECORD
  *   library [-r RULES] [-l NAME=N]... validate FORM FILE
  *
  * Prints the answer, or prints the error and exits with 2. */
@@ -22,13 +22,16 @@ int main(int argc, char **argv)
 	const char *rules = NULL, *answer = NULL;
 	int option;
 
-	while ((option = getopt(argc, argv, "r:l:")) == 'r' || option == 'l')
+	while ((option = getopt(argc, argv, "r:l:u:")) != -1)
 		if (option == 'r')
 			rules = optarg;
 	struct voltigeur *v = voltigeur_open(rules);
 	voltigeur_set(v, "seed", "example");
 	for (int i = 1; i + 1 < argc; i++)
 		if (!strcmp(argv[i], "-l") && !voltigeur_set(v, "limit", argv[i + 1]))
+			return failed(v);
+	for (int i = 1; i + 1 < argc; i++)
+		if (!strcmp(argv[i], "-u") && !voltigeur_set(v, "units", argv[i + 1]))
 			return failed(v);
 	if (argc - optind != 3)
 		return 1;

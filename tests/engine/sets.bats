@@ -421,3 +421,17 @@ play() {
 	run alone move --verify <<<"$(grep 'did=move\|event=[^g]' game.log)"
 	answers ''
 }
+
+# ---- the library ----
+
+@test "the library gives all lines of an answer, and takes them for the next deed" {
+	local parade=$root/tests/fixtures/rules/parade
+	embedded() { run "${VOLTIGEUR_BUILD:-$root/build}/tests/library" -r "$parade/" -u "$parade/units/train.yaml" resolve "$@"; }
+	embedded move.load by=D
+	answers 'by=D did=move.load result=loaded number=1 owners=2
+by=Wagon loaded=yes was.loaded=no number=1 owner=2'
+	embedded check.nerve "$output"
+	[[ $status -eq 0 && $output == 'by=D did=check.nerve nerve='* && $output != *owner* ]] || { echo "$output"; false; }
+	embedded check.nerve $'by=D\nby=E'
+	[[ $status -eq 2 && $output == *'a record is one line, or all lines of one answer' ]]
+}
