@@ -13,6 +13,11 @@ static const struct company_party opposed[] = {{.name = ""},
 
 const struct company company_game = {.count = 2, .party = opposed, .game = true, .checked = true};
 
+static const struct company_party three[] = {
+    {.name = ""}, {1, 1, 1, .target = true, .name = "target."}, {2, 2, 2, .target = true, .name = "at.2."}};
+
+const struct company company_several = {.count = 3, .party = three, .targets = 2};
+
 static bool same_party(const struct company_party *a, const struct company_party *b)
 {
 	return a->owner == b->owner && a->unit == b->unit && a->whole == b->whole && a->target == b->target &&

@@ -60,6 +60,9 @@ extern const struct company company_plain;
 /* The same two in a game, each of a side of its own, for a check of the rules. */
 extern const struct company company_game;
 
+/* by= and two targets, for a check of the rules. */
+extern const struct company company_several;
+
 /* How many owners at= names, and the party of one, from 0. */
 static inline uint16_t company_targets(const struct company *company)
 {

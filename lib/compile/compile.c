@@ -328,7 +328,8 @@ bool compile_call(struct compiler *compiler, const struct yaml *step, struct cal
 		return false;
 	if (compiler->shared->full || ++compiler->shared->calls > compiler->rules->limits->program)
 		return compile_full(compiler);
-	if (!may_call(compiler, procedure, name->location))
+	if (!may_call(compiler, procedure, name->location) ||
+	    (swapped && !compile_for_one(compiler, place->them, name->location)))
 		return false;
 	struct call *callee = arena_take(compiler->scope.arena, sizeof *callee);
 	*callee = (struct call){.caller = place,

@@ -171,6 +171,8 @@ bool compile_choose(struct compiler *compiler, const struct yaml *step)
 		return compile_fault(compiler, name->location,
 				     "unknown field \"%s\"; a decision comes from a field of the record",
 				     name->text.data);
+	if (field->declaration.of_side && !compile_for_one(compiler, party, name->location))
+		return false;
 	field->declaration.decision = true;
 	reading.field = &field->declaration;
 	enum type type = field->declaration.type;

@@ -78,6 +78,17 @@ uint32_t compile_own_slot(struct compiler *compiler, uint32_t slot)
 	return call->target ? make_apart(compiler, slot)->slots[call->target - 1] : slot;
 }
 
+bool compile_for_one(struct compiler *compiler, uint16_t party, struct location location)
+{
+	const struct company *company = compiler->shared->company;
+
+	if (compiler->call->target || company->actors || targets_of(compiler) < 2 ||
+	    party != company_target(company, 0))
+		return true;
+	return compile_fault(compiler, location,
+			     "this is for one of several targets; it belongs in a step with each");
+}
+
 /* ---- places ---- */
 
 /* The call as it is in the place of a target: from 0. */

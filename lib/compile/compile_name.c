@@ -564,6 +564,8 @@ bool compile_written(struct compiler *compiler, struct span name, struct locatio
 		compile_together(compiler, local->slot);
 		*slot = local->slot;
 	} else if (field) {
+		if (field->declaration.of_side && !compile_for_one(compiler, party, location))
+			return false;
 		*slot = compile_slot_of(compiler, field, party);
 		compiler->program->slots[*slot].written = true;
 	} else if (!expr_is_name(name)) {

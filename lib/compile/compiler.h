@@ -278,6 +278,9 @@ uint32_t compile_apart(const struct compiler *, const struct call *, uint32_t sl
 uint32_t compile_own_slot(struct compiler *, uint32_t slot);
 /* Is it a word that only each target has for itself? */
 bool compile_is_apart(const struct compiler *, const struct call *, uint32_t slot);
+/* Adds a fault and returns false if a step changes the target's own, or lets it act, where
+ * several targets may be meant. */
+bool compile_for_one(struct compiler *, uint16_t party, struct location);
 /* A step sets the name for all targets together. */
 void compile_together(struct compiler *, uint32_t slot);
 /* Adds what one target has to what all have together. */

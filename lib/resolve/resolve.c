@@ -187,7 +187,7 @@ bool resolve_bind_fields(struct resolution *resolution, const struct record *ask
 		uint32_t slot = prepared->slot_of[key];
 		if (slot == NO_SLOT)
 			continue;
-		if (resolve_is_for_each(prepared, slot)) {
+		if (prepared->program->targets && resolve_is_for_each(prepared, slot)) {
 			if (!resolve_bind_for_each(resolution, slot, field))
 				return false;
 		} else if (!(prepared->program->alias_count ? bind_shared(resolution, slot, field)
@@ -196,7 +196,8 @@ bool resolve_bind_fields(struct resolution *resolution, const struct record *ask
 		if (field->kind == RECORD_TEXT)
 			field->kind = say_kind(prepared->program->slots[slot].type);
 	}
-	resolve_move_own(resolution);
+	if (prepared->program->targets)
+		resolve_move_own(resolution);
 	if (!resolve_body_bind(resolution) || (options->fill && !options->fill(source, resolution)))
 		return false;
 	resolve_company_bind(resolution);

@@ -169,6 +169,8 @@ static void check_procedures(struct rules *rules, const char *tool, const struct
 			compile_procedure(rules, tool, item->key, &company_game);
 		if (yaml_get(item, "sides") && bodies)
 			compile_procedure(rules, tool, item->key, bodies);
+		if (program && yaml_get(item, "targets"))
+			compile_procedure(rules, tool, item->key, &company_several);
 	}
 }
 

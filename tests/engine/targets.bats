@@ -197,3 +197,37 @@ game() { VOLTIGEUR_UNITS=$red:$blue run "$@"; }
 	run --separate-stderr melee charge at=X
 	[[ $status -eq 2 && "$stderr" == *'"each: at" stands inside another one'* ]] || { echo "$stderr"; return 1; }
 }
+
+@test "--check-rules: a step that changes one of several targets stands in a step with each" {
+	sed -i "s/      - {stop: fired}/      - {let: {target.men: 0}}\n&/" parade/shoot.yaml
+	run --separate-stderr table-lookup --check-rules parade
+	[[ $status -ne 0 && "$stderr" == *"shoot.yaml:"*": this is for one of several targets; it belongs in a step with each"* ]] || { echo "$output $stderr"; return 1; }
+	run shoot at=X men=1 range=5 -d 1
+	[ "$status" -eq 0 ]
+	run shoot at=X,Y men=1 range=5 -d 1
+	[ "$status" -eq 2 ]
+}
+
+@test "the odds of a shot at two are those of all its dice" {
+	for a in 1 2 3 4 5 6; do for b in 1 2 3 4 5 6; do for c in 1 2 3 4 5 6; do
+		echo "at=X,Y men=3 range=5 target.men=2 faces=$a,$b,$c"
+	done; done; done | shoot >all
+	paste -d ' ' - - <all | sed 's/.* lost=\([0-9]\) .* lost=\([0-9]\) .*/at.1.lost=\1 at.2.lost=\2/' | sort | uniq -c | awk '{print $2, $3, $1 / 216}' >counted
+	shoot -O at=X,Y men=3 range=5 target.men=2 --outcome at.1.lost,at.2.lost -o tsv --columns at.1.lost,at.2.lost,p | awk '{printf "at.1.lost=%s at.2.lost=%s %.6g\n", $1, $2, $3}' | sort >odds
+	run diff counted odds
+	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
+}
+
+@test "in a game that follows the order, several targets cost what one does, and each is asked whether it is out" {
+	export VOLTIGEUR_UNITS=$red:$blue
+	echo 'event=game sequence=strict' >game.log
+	shoot -S -l game.log by=a at=x,y range=5 -d 5,5,5,1 >>game.log
+	run tail -n 2 game.log
+	[[ "${lines[0]}" == *" shot=yes was.shot=no "*"owners=2" && "${lines[1]}" != *shot=* ]] || { echo "$output"; return 1; }
+	run shoot -l game.log by=a at=y,z range=5
+	[[ "$output" == *refused=spent* ]] || { echo "$output"; return 1; }
+	run shoot -l game.log by=b at=z,x range=5
+	[[ "$output" == *"at=Z,X "*"refused=target.down"* ]] || { echo "$output"; return 1; }
+	run muster --verify -l game.log
+	answers ""
+}
