@@ -147,14 +147,14 @@ static void add_gives(const struct part *part)
 	for (size_t i = 0; i < prepared->reported_count; i++) {
 		const struct reported *give = &prepared->reported[i];
 		uint32_t slot = give_on(part, give->slot);
-		const char *name = give->name.data;
+		struct span name = give->name;
 
 		if (give->slot != program->result && (slot == NO_SLOT || !machine->touched[slot]))
 			continue;
 		if (part->target)
-			name = plain_name(name);
-		add_dice(part, name, give->prefix - (size_t)(name - give->name.data), &left);
-		add_give(part, give->slot, span_of(name));
+			name = span_of(plain_name(name.data));
+		add_dice(part, name.data, give->prefix - (size_t)(name.data - give->name.data), &left);
+		add_give(part, give->slot, name);
 	}
 	add_rest_of_dice(part, left);
 }
@@ -260,14 +260,14 @@ void resolve_add_chosen(struct resolution *resolution)
 
 	for (size_t i = 0; i < machine->chosen_count; i++) {
 		const struct choice *choice = machine->chosen[i].choice;
-		size_t of_all = 0, of_one = 0;
+		size_t first = 0;
 
-		chosen_of(machine, choice, ANY_TARGET, &of_all);
-		if (of_all == i + 1)
+		chosen_of(machine, choice, choice->target, &first);
+		if (first != i + 1)
+			continue;
+		if (machine->chooser)
 			put_asked(resolution, choice);
-		chosen_of(machine, choice, choice->target, &of_one);
-		if (of_one == i + 1)
-			add_decisions(resolution, choice);
+		add_decisions(resolution, choice);
 	}
 }
 
