@@ -13,7 +13,7 @@ static bool row_is_quiet(struct compiler *compiler, const struct yaml *row)
 	for (const struct yaml *entry = row->kind == YAML_MAP ? row->first : NULL; entry; entry = entry->next)
 		if (rules_is_effect(entry->key) ? !compile_find_local(compiler->call, entry->key) &&
 						      compile_field(compiler, entry->key, &party)
-						: !span_among(entry->key, "note ref"))
+						: !span_among(entry->key, "say note ref"))
 			return span_is(entry->key, "when");
 	return row->kind != YAML_LIST;
 }
@@ -49,8 +49,6 @@ bool compile_in_front(struct compiler *compiler, const struct yaml *step)
 		return compile_in_front_span(step);
 	if (yaml_get(step, "refuse"))
 		return true;
-	if (yaml_get(step, "say"))
-		return false;
 	if (yaml_get(step, "do"))
 		return !yaml_get(step, "when"); /* its own steps may end the front */
 	return let ? lets_are_quiet(compiler, let) : table && table_is_quiet(compiler, table->text);

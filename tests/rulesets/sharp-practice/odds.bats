@@ -57,7 +57,7 @@ setup() { export VOLTIGEUR_RULES=sharp-practice; }
 
 @test "odds of a shot out of range are certain and ask for no die" {
 	run shoot -O --outcome result men=10 range=30
-	[[ "$output" == *"result=out-of-range p=1 "* ]]
+	[[ "$output" == *"result=out-of-range refused=out-of-range p=1 "* ]]
 }
 
 @test "odds that would take more than the limit of memory are refused, not tried" {
