@@ -68,9 +68,15 @@ static bool read_cost(struct compiler *compiler, const struct yaml *item, struct
 	if (!node || (when && !cost->when))
 		return false;
 	cost->field = amount->key;
-	cost->slot = compile_slot_of(compiler, field, party);
+	cost->source = amount;
+	cost->now = compile_read(compiler, field, party);
+	if (!cost->now)
+		return false;
+	cost->slot = compile_is_composed(compiler, field, party) ? NO_SLOT
+								 : compile_slot_of(compiler, field, party);
 	cost->amount = expr_operation(arena, NODE_AT_LEAST, TYPE_NUMBER, node, compile_number(compiler, 0));
-	compiler->program->slots[cost->slot].written = true;
+	if (cost->slot != NO_SLOT)
+		compiler->program->slots[cost->slot].written = true;
 	return true;
 }
 
@@ -96,21 +102,42 @@ static const struct node *both(struct compiler *compiler, const struct node *a, 
 	return b ? expr_operation(compiler->scope.arena, NODE_AND, TYPE_FLAG, a, b) : a;
 }
 
-void compile_spend(struct compiler *compiler)
+/* The change of a field that parts bear, as a `let` has it. */
+static void spend_of_parts(struct compiler *compiler, const struct program_cost *cost)
 {
-	const struct program_order *order = compiler->program->order;
-	struct arena *arena = compiler->scope.arena;
+	struct yaml *entry = arena_take(compiler->scope.arena, sizeof *entry);
+	const struct yaml *source = cost->source;
+	const char *text = cost->now->type == TYPE_FLAG
+			       ? "yes"
+			       : arena_format(compiler->scope.arena, "+(%.*s) at-least 0",
+					      (int)source->text.length, source->text.data);
+
+	*entry = *source;
+	entry->text = span_of(text);
+	compile_spread(compiler, entry);
+}
+
+void compile_spend(struct compiler *within)
+{
+	const struct program_order *order = within->program->order;
+	struct arena *arena = within->scope.arena;
+	struct compiler outermost = *within, *compiler = &outermost;
+
+	while (outermost.call->caller)
+		outermost.call = outermost.call->caller;
 
 	for (size_t i = 0; order && i < order->cost_count; i++) {
 		const struct program_cost *cost = &order->costs[i];
-		const struct node *now = compile_slot_node(compiler, cost->slot);
+		const struct node *now = cost->now;
 		const struct node *some = expr_greater(arena, false, cost->amount,
 						       compile_number(compiler, 0));
 		const struct node *when = both(compiler, both(compiler, some, cost->when),
 					       compile_slot_node(compiler, order->counts));
 		uint32_t skip = compile_unless(compiler, when, true);
 
-		if (now->type == TYPE_FLAG)
+		if (cost->slot == NO_SLOT)
+			spend_of_parts(compiler, cost);
+		else if (now->type == TYPE_FLAG)
 			compile_set(compiler, cost->slot, expr_constant(arena, TYPE_FLAG, (value){1, 1}));
 		else
 			compile_set(compiler, cost->slot,

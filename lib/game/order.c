@@ -200,12 +200,14 @@ static bool is_owed(struct order *order, const struct log *log, const struct ord
 /* ---- rules 3 and 7: budgets ---- */
 
 static bool check_budget(struct judging *judging, const struct log *log, const struct order_budget *budget,
-			 value cost)
+			 value cost, value spent)
 {
 	struct span actor = judging->deed->actor;
 	const char *noun = budget->field->noun;
 	char text[NUMBER_LENGTH];
-	value left = order_left(judging->order, log, actor, budget);
+
+	log_view_of(&judging->order->view, log, actor);
+	value left = number_subtract(log_view_value(&judging->order->view, budget->part), spent);
 
 	if (number_compare(cost, left) <= 0 || cost.numerator <= 0)
 		return true;
@@ -228,12 +230,12 @@ static bool check_costs(struct judging *judging, const struct log *log, bool las
 		const struct order_budget *budget = order_budget_of(order, cost->field);
 
 		if (budget && (budget->field->until >= order->turn) == lasting &&
-		    !check_budget(judging, log, budget, cost->amount))
+		    !check_budget(judging, log, budget, cost->amount, cost->spent))
 			return false;
 	}
 	return !lasting || !judging->opens_own ||
 	       check_budget(judging, log, order_budget_of(order, order->budget->declaration.name),
-			    number_whole(1));
+			    number_whole(1), order_amount(log, judging->deed->actor, order->budget));
 }
 
 /* Does it spend something that lasts an activation, or longer than that? */
@@ -399,11 +401,12 @@ const struct order_owed *order_owes(struct order *order, const struct log *log, 
 
 /* ---- rule 6: activations ---- */
 
-static void open_activation(const struct order *order, struct log *log, struct span name, bool counts)
+/* Removes what lasts an activation; nothing is counted. */
+static void forget_activation(const struct order *order, struct log *log, struct span name)
 {
 	struct log_value **at = &log_figure_of(log, name)->values;
 
-	while (*at) { /* nothing is counted */
+	while (*at) {
 		const struct state_field *field = state_field(log->state, (*at)->field);
 
 		if (field && field->until <= order->activation)
@@ -411,6 +414,15 @@ static void open_activation(const struct order *order, struct log *log, struct s
 		else
 			at = &(*at)->next;
 	}
+}
+
+static void open_activation(const struct order *order, struct log *log, struct span name, bool counts)
+{
+	size_t next = 0;
+
+	forget_activation(order, log, name);
+	for (struct span part; (part = log_part(log, name, &next)).length;)
+		forget_activation(order, log, part);
 	log_put(log, &log_figure_of(log, name)->values, order->flag->declaration.name, SPAN("yes"), 0);
 	if (!counts)
 		return;

@@ -88,9 +88,9 @@ void order_say_names(const struct order_names *, struct text *); /* "A, B and C"
 
 /* ---- order.c ---- */
 
-struct order_cost { /* of a deed; amount: what it takes of the field */
+struct order_cost { /* of a deed: what it takes of a field */
 	struct span field;
-	value amount;
+	value amount, spent; /* spent: so far */
 };
 
 /* A deed, as far as the order of play is concerned. */

@@ -16,7 +16,8 @@ static void list_costs(struct machine *machine, struct order_deed *deed, struct 
 	for (size_t i = 0; i < order->cost_count; i++)
 		if (holds(machine, order->costs[i].when))
 			costs[deed->cost_count++] = (struct order_cost){
-			    order->costs[i].field, node_value(machine, order->costs[i].amount)};
+			    order->costs[i].field, node_value(machine, order->costs[i].amount),
+			    node_value(machine, order->costs[i].now)};
 	deed->costs = costs;
 }
 

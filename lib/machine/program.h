@@ -219,8 +219,9 @@ struct program_order {
 	uint32_t phase;       /* now.phase */
 	struct program_cost {
 		struct span field;
-		uint32_t slot;
-		const struct node *amount, *when; /* when: NULL: always */
+		uint32_t slot;                          /* NO_SLOT: the parts of the actor bear it */
+		const struct node *now, *amount, *when; /* now: what was spent; when: NULL: always */
+		const struct yaml *source;
 	} * costs;
 	size_t cost_count;
 	struct program_span { /* opened or closed in front of the deed */

@@ -539,3 +539,16 @@ by=Z stands=may' ]
 	run -0 move parley by=a at=x,y
 	has result=spent
 }
+
+@test "what a whole spends its parts have spent, and its activation starts theirs anew" {
+	own
+	sed -i 's/^    walked: no/    walked: {default: no, body: any(parts where walked), spread: all}/' parade/ruleset.yaml
+	echo 'blocks: [{name: Block, bands: [A, B]}]' >>parade/units/red.yaml
+	says 'event=set by=Block eager=yes'
+	run -0 move walk by=block
+	[ "${#lines[@]}" -eq 3 ]
+	[[ ${lines[1]} == 'by=A walked=yes was.walked=no '* && ${lines[2]} == 'by=B walked=yes was.walked=no '* ]]
+	play move walk by=block
+	run -0 move -t walk by=block
+	has result=spent 'text="Block has no walk left"'
+}
