@@ -52,7 +52,7 @@ bool deal_ask(struct deal *deal, struct piles *piles, const struct deck *deck, s
 
 	*deal = (struct deal){.piles = piles, .deck = deck};
 	const struct state_rules *state = deck->into.length ? state_of(piles) : NULL;
-	if (!deck->into.length)
+	if (!deck->into.length || (!piles->log && !record_get(&resolution->answer, "by").length))
 		return true;
 	deal->field = state ? state_field(state, deck->into) : NULL;
 	if (state && !deal->field)

@@ -27,15 +27,15 @@ static bool read_number(struct cli *cli, const struct record_field *field, struc
 }
 
 /* The number of cards due is the increase of the deck's own field: none if it did
- * not change. */
+ * not change. A flag is one card, or none. */
 static bool count_rise(struct cli *cli, const struct record *record, const struct record_field *now,
 		       uint64_t *count)
 {
 	const struct record_field *was = record_was(record, now->key);
 	struct number after, before;
 
-	*count = 0;
-	if (!was)
+	*count = span_is(now->value, "yes");
+	if (!was || *count)
 		return true;
 	if (!read_number(cli, now, &after) || !read_number(cli, was, &before))
 		return false;
@@ -65,6 +65,8 @@ static bool read_count(struct loop *loop, const struct deck *deck, const struct 
 		*count = (uint64_t)number.numerator;
 	} else if (rising && !count_rise(cli, said, rising, count)) {
 		return false;
+	} else if (!rising && deck->field && record_get(said, "did").length) {
+		*count = 0; /* the answer before does not give it */
 	}
 	return *count <= most ||
 	       fault_add(&cli->record_faults, nowhere, "count: more than %llu cards (limit: pool)",
@@ -145,11 +147,13 @@ static void write_answer(struct loop *loop, const struct pile *pile, const struc
 	}
 }
 
-/* A card may end the turn, or open a phase. */
-static bool is_drawn_singly(const struct deck *deck)
+/* In a game that follows the order of play, a card may end the turn or open a phase. */
+static bool is_drawn_singly(const struct cli *cli, const struct deck *deck)
 {
 	bool singly = deck->open != NULL;
 
+	if (!cli->log || !cli->log->order)
+		return false;
 	for (size_t i = 0; i < deck->count; i++)
 		singly |= deck->cards[i].closes;
 	return singly;
@@ -166,7 +170,7 @@ static bool draw_cards(struct loop *loop, struct pile *pile, const struct record
 
 	if (count > pile->total && !can_reshuffle(pile->deck))
 		return pile_short(pile, count, &cli->record_faults);
-	if (count > 1 && is_drawn_singly(pile->deck))
+	if (count > 1 && is_drawn_singly(cli, pile->deck))
 		return fault_add(&cli->record_faults, nowhere, "%s is drawn one card at a time",
 				 pile->deck->name);
 	cli_ask_begin(cli);

@@ -153,3 +153,298 @@ french() {
 	run shoot chosen-man -o kv by=rifles at=colonne range=20
 	has result=no-powder
 }
+
+# ---- the order of play ----
+
+# strict: a game that follows the order; Cope has status 4, Vane status 2.
+strict() {
+	begins sharp-practice sharp-practice.yaml
+	note "event=game sequence=${1:-strict}"
+}
+# card NAME: the card of a Big Man, or Tiffin, is drawn.
+card() {
+	local place
+	place=$(draw turn --left -o tsv --columns card,copies | awk -v card="$1" '{ if ($1 == card) { print sum + 1; exit } sum += $2 }')
+	go draw "$place" turn
+	[[ $output == *"card=$1 "* ]] || { echo "$1: $output" >&2; return 1; }
+}
+
+@test "nobody acts before a card, and only the Big Man whose card was drawn (SP-005, SP-285)" {
+	strict
+	run shoot -o kv by=first at=hussars range=8
+	has refused=inactive
+	run check initiative -o kv by=vane use=activate-group at=rifles range=6
+	has refused=not-now
+	card vane
+	has card-of=Vane now.phase=card
+	plays check initiative by=vane use=activate-group at=rifles range=6
+	has target.acting=yes initiatives-used=1 left=1
+	run check initiative -o kv by=cope use=activate-group at=first range=6
+	has refused=not-now
+}
+
+@test "a Group has two action dice in its activation, for moves, fire and reloading (SP-021)" {
+	strict
+	card vane
+	plays check initiative by=vane use=activate-group at=rifles range=6
+	go move 3 march by=rifles dice=1
+	has dice-spent=1 action-dice=1
+	go shoot 9x2 fire by=rifles at=hussars range=20
+	has dice-spent=2 loaded=no
+	run check actions -o kv by=rifles action=reload-rifle
+	has refused=spent
+	run move march -o kv by=rifles
+	has refused=spent
+	# a second activation by Vane himself: the other one ends, and there are two dice again
+	plays check initiative by=vane use=activate-self
+	has "event=activation" "by=Rifles"
+	has target.acting=yes initiatives-used=2
+	plays check actions by=rifles action=reload-rifle
+	has dice-spent=2 loaded=yes left=0
+	run check initiative -o kv by=vane use=activate-group at=first range=6
+	has refused=spent
+	sound
+}
+
+@test "a march takes the dice that are left, and two marches of an activation add up (SP-021, SP-311)" {
+	strict
+	card cope
+	plays check initiative by=cope use=activate-group at=grenadiers range=6
+	go move 3 march by=grenadiers dice=1
+	has moved-with=1
+	go move 4 march by=grenadiers
+	has action-dice=1 moved-with=2 distance=4
+	plays check initiative by=cope use=activate-group at=grenadiers range=6
+	go move 4 march by=grenadiers dice=1
+	has moved-with=1
+}
+
+@test "initiatives are counted over the turn; a Grasp the Nettle card is one more (SP-005, SP-006)" {
+	strict
+	card vane
+	plays check initiative by=vane use=encourage
+	plays check initiative by=vane use=encourage
+	run check initiative -o kv by=vane use=encourage
+	has refused=spent
+	run check initiative -o kv by=vane use=encourage nettle=1 nettle-rating=3
+	has refused=card-too-high
+	run check initiative -o kv by=vane use=encourage plays=grasp-the-nettle-1
+	has refused=not-held
+	note "event=set by=Vane cards=grasp-the-nettle-1,grasp-the-nettle-3,water"
+	run check initiative -o kv by=vane use=encourage plays=grasp-the-nettle-3
+	has refused=card-too-high
+	plays check initiative by=vane use=encourage plays=grasp-the-nettle-1
+	has left=0 cards=water,grasp-the-nettle-3
+	plays check initiative by=vane use=encourage nettle=2 nettle-rating=2
+	has left=1 nettles=1
+	plays check initiative by=vane use=encourage
+	has left=0
+	run check initiative -o kv by=vane use=encourage
+	has refused=spent
+	card tiffin
+	card vane
+	run check initiative -o kv by=vane use=encourage
+	has initiatives-used=1 left=1
+}
+
+@test "make ready takes all initiatives; the fire held ready costs no die and counts his status (SP-020, SP-281, SP-282)" {
+	strict
+	card cope
+	plays check initiative by=cope use=make-ready at=grenadiers
+	has initiatives-used=4 target.made-ready=4 left=0
+	run check initiative -o kv by=cope use=encourage
+	has refused=spent
+	# 8 and 1 for good men, 2 for the first volley, 4 for his status
+	go shoot 15x2 fire by=grenadiers at=hussars range=9
+	has made-ready=0 loaded=no
+	lacks dice-spent
+	card tiffin
+	card cope
+	plays check initiative by=cope use=encourage
+	run check initiative -o kv by=cope use=make-ready at=grenadiers
+	has refused=already-spent
+}
+
+@test "Tiffin ends the turn, and is in the deck once for two players (SP-259)" {
+	begins sharp-practice sharp-practice.yaml
+	printf '%s\n' 'rules: sharp-practice' 'name: Others' 'decks: {turn: [leroux, tiffin]}' 'big-men: [{name: Leroux, status: 2}]' \
+		'groups: [{name: Grognards, men: 8, weapon: musket}]' >others.yaml
+	export VOLTIGEUR_UNITS=$VOLTIGEUR_UNITS:others.yaml
+	note "event=game sequence=strict"
+	run bash -c "draw turn --left -o tsv --columns card,copies | grep tiffin"
+	[ "$output" = $'tiffin\t1' ]
+	card cope
+	plays check initiative by=cope use=activate-group at=first
+	card tiffin
+	[[ ${lines[1]} == 'event=turn now.turn=2 was.now.turn=1 now.phase=none '* ]] || { echo "$output"; false; }
+	now First
+	lacks acting dice-spent
+}
+
+@test "a drummed order opens the activation of the Group that hears it (SP-276)" {
+	strict
+	card cope
+	plays check command by=cope at=first instrument=drum command=advance range=9
+	has target.acting=yes result=heard
+	go move 3,4 march by=first
+	has distance=7
+	run check command -o kv by=cope at=hussars instrument=drum command=advance range=9
+	has refused=wrong-troops
+}
+
+@test "without sequence= nothing of the order is judged or written" {
+	begins sharp-practice sharp-practice.yaml
+	run shoot -o kv -d 10x2 by=first at=hussars range=8
+	has loaded=no
+	lacks dice-spent
+	run check initiative -o kv by=vane use=activate-group at=rifles range=6
+	has left=1
+	lacks initiatives-used target.acting
+}
+
+@test "in a warned game a deed out of order is done, and says so" {
+	strict warn
+	run --separate-stderr shoot -o kv -d 10x2 by=first at=hussars range=8
+	has warn=inactive result=fired
+	[[ $stderr == *"First is not active"* ]] || { echo "$stderr"; false; }
+}
+
+# ---- what may not be done ----
+
+@test "a Big Man takes Shock off the Group that he is with, and off no other (SP-013, SP-279)" {
+	strict
+	note "event=set by=Rifles shock=2" "event=set by=First shock=3" "event=set by=Vane goes-with=Rifles"
+	card vane
+	plays check initiative by=vane use=remove-shock
+	has at=Rifles target.shock=1 was.target.shock=2
+	run check initiative -o kv by=vane use=remove-shock at=first
+	has refused=not-with-them
+	note "event=set by=Rifles shock=0"
+	run check initiative -o kv by=vane use=remove-shock
+	has refused=no-shock
+}
+
+@test "a Big Man merges two Groups, not himself with one (SP-018, SP-283)" {
+	strict
+	note "event=set by=First men=4 shock=1" "event=set by=Second men=5"
+	card cope
+	run check initiative -o kv by=cope use=merge-groups at=first
+	has refused=two-groups
+	run check initiative -o kv by=cope use=merge-groups at=hussars into=first
+	has refused=too-large
+	plays check initiative by=cope use=merge-groups at=first into=second
+	now Second
+	has men=9 shock=1
+	run shoot -o kv by=first at=hussars range=8
+	has refused=nobody-left
+}
+
+@test "a chosen man is called from riflemen; his shot leaves his Group loaded, but idle (SP-019, SP-116, SP-180)" {
+	strict
+	card vane
+	run check initiative -o kv by=vane use=chosen-man at=first
+	has refused=no-chosen-man
+	plays check initiative by=vane use=activate-self
+	plays check initiative by=vane use=chosen-man
+	go shoot 6,6,6 chosen-man by=rifles at=hussars range=20
+	has chosen-man-loaded=no chosen-man-fired=yes target.shot-at=yes
+	lacks loaded
+	run move march -o kv by=rifles dice=1
+	has refused=chosen-man-out
+	run shoot -o kv by=rifles at=hussars range=20
+	has refused=chosen-man-out
+	run shoot chosen-man -o kv by=rifles at=hussars range=20
+	has refused=chosen-man-out
+	card tiffin
+	run shoot chosen-man -o kv by=rifles at=hussars range=20
+	has refused=not-fully-loaded
+	card vane
+	plays check initiative by=vane use=activate-self
+	plays check actions by=rifles action=reload-rifle
+	has chosen-man-loaded=yes
+}
+
+@test "what a Group cannot do is refused (SP-021, SP-028, SP-043, SP-072, SP-243)" {
+	begins sharp-practice sharp-practice.yaml
+	run spot -o kv by=first at=hussars range=20 view=slight dice=3
+	has refused=too-many-dice
+	run move march -o kv by=first gait=gallop
+	has refused=no-gallop
+	run move march -o kv by=first becoming=skirmish
+	has refused=light-infantry-only
+	run check actions -o kv by=first action=mount
+	has refused=no-horses
+	run check actions -o kv by=cope action=get-up
+	has refused=not-down
+	note "event=set by=Cope leader-down=yes"
+	run move march -o kv by=cope
+	has refused=down
+	run shoot -o kv by=first at=first range=8
+	has refused=self
+}
+
+@test "elan, the gallop and the leader of the attack are for those who charge (SP-185, SP-202, SP-209)" {
+	run melee -x -o text men=8 target.men=8 target.mounted=yes target.elan=yes target.galloping=yes -s x
+	[[ $output != *elan* && $output != *galloping* ]] || { echo "$output"; false; }
+	run melee -o text men=8 mounted=yes elan=yes target.men=8 -s x
+	[[ $output == *elan* ]] || { echo "$output"; false; }
+	run melee -o text men=8 target.men=8 target.leading=3 -s x   # one of the other Big Men: +1
+	[[ $output == *"defence 9 dice, +1 for other Big Men"* ]] || { echo "$output"; false; }
+}
+
+@test "smoke in front of the target hides it and lowers fire at it (SP-236)" {
+	begins sharp-practice sharp-practice.yaml
+	note "event=set by=Hussars smoke-front=2"
+	run spot -o kv by=first at=hussars range=9 view=slight
+	has refused=impossible
+	run shoot -o text by=first at=hussars range=9 -s x
+	[[ $output == *"for the smoke"* ]] || { echo "$output"; false; }
+}
+
+@test "a foot battery that trotted walks for two turns, however often it moves (SP-298)" {
+	begins sharp-practice sharp-practice.yaml
+	trots() { run move march -o kv -d 2,3 by=gun gait=trot danger=yes; }
+	go move 2,3 march by=gun gait=trot danger=yes
+	trots
+	has result=moved
+	note event=turn
+	go move 2,3 march by=gun
+	go move 2,3 march by=gun
+	trots
+	has refused=no-trot
+	note event=turn
+	trots
+	has refused=no-trot
+	note event=turn
+	trots
+	has result=moved
+}
+
+@test "kills beyond the men present are lost (SP-364)" {
+	run shoot -o kv -d 6,6,6,6,6,6,6,6 men=4 range=8 target.men=2 target.gunners-lost=0 target.kind=artillery
+	has kills=4 men-lost=2 target.men=0 target.gunners-lost=2
+}
+
+@test "the horse of a mounted Big Man is his, and he is on foot then (SP-167, SP-332)" {
+	run shoot -o kv men=2 range=8 target.men=8 target.big-man=1 target.leader-mounted=yes -d 6,6,6,6,1,1,1
+	has target.leader-mounted=no horses-lost=1
+	lacks target.dismounted
+}
+
+@test "a bonus card is drawn when a random event brings one, into the hand of the side (SP-242, SP-252, SP-380)" {
+	run -0 bash -c "shoot men=2 range=9 -d 2,2 | draw bonus -s x"
+	[[ $output != *card=* ]] || { echo "$output"; false; }
+	run -0 bash -c "shoot men=2 range=9 -d 1,1,1,1 | draw bonus -s x"
+	[[ $output == *did=shoot.fire,draw.bonus*card=* ]] || { echo "$output"; false; }
+	strict
+	card vane
+	plays check initiative by=vane use=activate-self
+	run -0 bash -c "shoot by=rifles at=hussars range=20 -d 9x1,1,1 | draw bonus -d 1"
+	[[ $output == *card=grasp-the-nettle* && $output == *"cards=water,water,grasp-the-nettle was.cards=water,water"* ]] || { echo "$output"; false; }
+	note "$output"
+	run draw bonus -o kv by=first
+	has refused=hand-full
+	go draw 1 bonus by=first drops=water
+	has card=damnation # played at once
+	lacks cards
+}
