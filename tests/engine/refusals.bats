@@ -187,6 +187,16 @@ mistaken() {
 	[[ $output == *want.refused=* ]]
 }
 
+@test "a log from before refusals still verifies: twelve that were stops then" {
+	cp "$root/tests/fixtures/logs/refusals-version-1.log" old.log
+	[ "$(grep -c ' version=1 ' old.log)" -eq 12 ]
+	units=$root/tests/fixtures/units
+	run muster -r silver-bayonet -u "$units/british.yaml" -u "$units/french.yaml" -l old.log --verify
+	answers ""
+	sed -i '3s/result=fouled/result=unloaded/' old.log
+	run -1 muster -r silver-bayonet -u "$units/british.yaml" -u "$units/french.yaml" -l old.log --verify
+}
+
 @test "a refused record does not change the state of a log" {
 	begins "$parade/" ../rules/parade/units/red.yaml
 	note 'by=A loaded=no was.loaded=yes did=shoot.volley number=1'

@@ -32,7 +32,7 @@ told() {
 @test "whatever value of a ruleset is wrong, its place is told" {
 	python3 -c 'import yaml' 2>/dev/null || skip "no python3 with yaml"
 	python3 "$root/tests/engine/wrong.py" "${VOLTIGEUR_BUILD:-$root/build}" 2 "$root/tests/fixtures/rules/tin"
-	python3 "$root/tests/engine/wrong.py" "${VOLTIGEUR_BUILD:-$root/build}" 13 "$root"/tests/fixtures/rules/{league,moonlight,pewter}
+	python3 "$root/tests/engine/wrong.py" "${VOLTIGEUR_BUILD:-$root/build}" 13 "$root"/tests/fixtures/rules/{league,moonlight,parade,pewter}
 }
 
 # ---- a list or a map where a name belongs ----
