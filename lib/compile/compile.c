@@ -150,6 +150,17 @@ static bool read_start(struct compiler *compiler, const struct yaml *item, enum 
 	return true;
 }
 
+/* Is it the caller in the place of one of several, who has names of his own? */
+static bool is_view(const struct call *call)
+{
+	return call->view && (call->members || call->target);
+}
+
+static bool is_first(const struct call *call)
+{
+	return (call->members ? call->index : call->target) == 1;
+}
+
 /* Binds what `callee` gives to names of the caller: to the caller's slot of that
  * name, or to a new one, which is reset at each call whether or not it runs. A name
  * that this step made in an earlier round is new in every round, as in a loop that is
@@ -160,7 +171,7 @@ static bool tie_gives(struct compiler *compiler, struct call *callee, struct spa
 	struct compiler outer = *compiler; /* of all targets together */
 	struct call *caller = outer.call = callee->whose;
 	struct arena *arena = compiler->scope.arena;
-	bool view = compiler->call->view && compiler->call->target;
+	bool view = is_view(compiler->call);
 
 	for (const struct yaml *item = gives ? gives->first : NULL; item; item = item->next) {
 		enum type type;
@@ -180,7 +191,7 @@ static bool tie_gives(struct compiler *compiler, struct call *callee, struct spa
 			own = compile_local(&outer, name, compile_own_kind(&outer), type, start);
 			own->given_by = step;
 		}
-		if (view ? compiler->call->target == 1 : own->given_by == step || as.length)
+		if (view ? is_first(compiler->call) : own->given_by == step || as.length)
 			set_start(compiler, own->slot, type, start);
 		uint32_t slot = view ? compile_own_slot(compiler, own->slot) : own->slot;
 		if (view)
@@ -197,7 +208,7 @@ static bool tie_result(struct compiler *compiler, struct call *callee, struct sp
 	struct arena *arena = compiler->scope.arena;
 	value none = {words_add(&compiler->rules->words, SPAN("none")), 1};
 	struct compiler outer = *compiler;
-	bool view = compiler->call->view && compiler->call->target;
+	bool view = is_view(compiler->call);
 	uint32_t slot = compiler->call->locals->result;
 
 	outer.call = callee->whose;
@@ -305,6 +316,8 @@ bool compile_called(struct compiler *compiler)
 
 bool compile_do(struct compiler *compiler, const struct yaml *step)
 {
+	if (compile_has_members(compiler, step))
+		return compile_each_member(compiler, step);
 	return yaml_get(step, "each") ? compile_each(compiler, step)
 				      : compile_call(compiler, step, compiler->call);
 }
@@ -342,7 +355,8 @@ bool compile_call(struct compiler *compiler, const struct yaml *step, struct cal
 				.depth = caller->depth + 1,
 				.behind = caller->behind || compiler->shared->ended_by,
 				.placed = place->placed,
-				.target = place->target};
+				.target = place->target,
+				.place_length = place->place_length};
 	callee->locals = arena_take(compiler->scope.arena, sizeof *callee->locals);
 	callee->locals->round = callee->locals->outermost = NO_SLOT;
 	if (prefix.length)
@@ -361,7 +375,7 @@ bool compile_call(struct compiler *compiler, const struct yaml *step, struct cal
 	struct compiler inner = compile_enter(compiler);
 	inner.call = callee;
 	bool fine = compile_called(&inner);
-	if (place->view && place->target)
+	if (is_view(place))
 		add_up(compiler, callee, prefix);
 	compile_land(compiler, skip);
 	return fine;

@@ -23,8 +23,11 @@ static struct apart *apart_of(const struct compiler *compiler, uint32_t slot)
 
 uint32_t compile_apart(const struct compiler *compiler, const struct call *call, uint32_t slot)
 {
-	const struct apart *apart = call->target ? apart_of(compiler, slot) : NULL;
+	const struct apart *apart = compile_member_apart(call->members, slot);
 
+	if (apart && !apart->over)
+		return apart->slots[call->index - 1];
+	apart = call->target ? apart_of(compiler, slot) : NULL;
 	return apart && !apart->over ? apart->slots[call->target - 1] : slot;
 }
 
@@ -43,6 +46,9 @@ void compile_together(struct compiler *compiler, uint32_t slot)
 
 	if (apart)
 		apart->over = true;
+	for (struct members *members = compiler->shared->members; members; members = members->next)
+		if (compiler->call->members != members && (apart = compile_member_apart(members, slot)))
+			apart->over = true;
 }
 
 /* Each target's own slots for a name of all together. */
@@ -75,6 +81,8 @@ uint32_t compile_own_slot(struct compiler *compiler, uint32_t slot)
 {
 	const struct call *call = compiler->call;
 
+	if (call->members)
+		return compile_member_slot(compiler, slot);
 	return call->target ? make_apart(compiler, slot)->slots[call->target - 1] : slot;
 }
 
@@ -111,6 +119,7 @@ static struct call *place_of(struct compiler *compiler, struct call *call, uint1
 		return place;
 	place->target = (uint16_t)(target + 1);
 	place->prefix = arena_format(arena, "at.%u.%s", target + 1, call->prefix);
+	place->place_length = strlen(place->prefix) - strlen(call->prefix);
 	return place;
 }
 
@@ -141,7 +150,8 @@ static bool read_each(struct compiler *compiler, const struct yaml *each, struct
 		}
 	where->text = span_trim((struct span){rest.data + name.length, rest.length - name.length});
 	if (!span_is(name, "at"))
-		return compile_fault(compiler, each->location, "unknown body \"%.*s\"; expected at",
+		return compile_fault(compiler, each->location,
+				     "unknown body \"%.*s\"; expected at or a body of the ruleset",
 				     (int)name.length, name.data);
 	if (where->text.length && !span_skip(&where->text, "where "))
 		return compile_fault(compiler, each->location, "expected BODY, or BODY where FLAG");
@@ -225,7 +235,7 @@ void compile_add_up(struct compiler *compiler, uint32_t slot)
 	compile_emit(compiler,
 		     (struct op){.kind = OP_SET,
 				 .slot = slot,
-				 .quiet = true,
+				 .quiet = !compiler->call->members,
 				 .node = expr_operation(arena, type == TYPE_FLAG ? NODE_OR : NODE_ADD, type,
 							compile_slot_node(compiler, slot),
 							compile_slot_node(compiler, own))});
@@ -239,6 +249,8 @@ bool compile_refuse_each(struct compiler *compiler, const struct yaml *step,
 	struct yaml where;
 	bool fine = true;
 
+	if (compile_has_members(compiler, step))
+		return compile_refuse_members(compiler, step, refuse);
 	if (!read_each(compiler, yaml_get(step, "each"), &where))
 		return false;
 	if (where.text.length)
@@ -422,4 +434,5 @@ void compile_finish_each(struct compiler *compiler)
 	for (const struct apart *apart = compiler->shared->aparts; apart; apart = apart->next)
 		all[program->apart_count++] = (struct program_apart){apart->slot, apart->slots};
 	program->aparts = all;
+	compile_finish_members(compiler);
 }

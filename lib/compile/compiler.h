@@ -71,9 +71,21 @@ struct call {
 	unsigned depth;
 	bool behind; /* the call comes behind the front: it refuses nothing */
 	/* in the place of one of `each`: */
-	bool placed, view; /* view: it is the caller, as it is in that place */
-	bool acts;         /* of a view: the one in that place acts */
-	uint16_t target;   /* of several targets, from 1; else 0 */
+	bool placed, view;       /* view: it is the caller, as it is in that place */
+	bool acts;               /* of a view: the one in that place acts */
+	uint16_t target;         /* of several targets, from 1; else 0 */
+	struct members *members; /* in the place of a member of a body; or NULL */
+	uint16_t index;          /* of the member, from 1 */
+	size_t place_length;     /* of what stands in the prefix for the place */
+};
+
+/* A body whose members steps are compiled for, one after another. */
+struct members {
+	struct members *next;
+	uint16_t of, body; /* the owner, and the index in the rules */
+	uint16_t first, count;
+	bool whole; /* they are parts, who have lines of their own */
+	struct apart *aparts;
 };
 
 struct field {
@@ -133,6 +145,7 @@ struct shared { /* what all parts of a program add to */
 	bool name_a_part;           /* a step means a member, but does not say which */
 	struct decision *decisions; /* the latest first */
 	struct apart *aparts;
+	struct members *members;
 	struct call **places; /* the whole procedure in the place of each target; or NULL */
 };
 
@@ -224,6 +237,19 @@ void compile_aliases(struct compiler *);
 uint32_t compile_now_slot(struct compiler *, struct span name);
 /* Compiles the defaults of one-of, once all names are known. */
 void compile_defaults(struct compiler *);
+
+/* compile_members.c */
+/* Compiles a step with `each: BODY`, or a refusal with it. */
+bool compile_each_member(struct compiler *, const struct yaml *step);
+bool compile_refuse_members(struct compiler *, const struct yaml *step,
+			    bool (*refuse)(struct compiler *, const struct yaml *));
+/* Does the step name a body that is not `at`? */
+bool compile_has_members(const struct compiler *, const struct yaml *step);
+/* The slot that the member of a place has for itself; NULL: none. */
+struct apart *compile_member_apart(const struct members *, uint32_t slot);
+uint32_t compile_member_slot(struct compiler *, uint32_t slot);
+/* Lists what members give. */
+void compile_finish_members(struct compiler *);
 
 /* compile_body.c */
 struct compile_members {

@@ -240,6 +240,11 @@ struct program_view {     /* what an owner's members make of a field, shown as t
 	const struct node *value;
 };
 
+struct program_member { /* what a part gives, on its own line */
+	uint32_t slot;
+	uint16_t party;
+};
+
 struct program {
 	const char *tool, *name, *about; /* "shoot", "fire" */
 	const struct yaml *source;       /* the procedure or table; NULL: dice notation */
@@ -256,6 +261,8 @@ struct program {
 	size_t view_count;
 	const uint32_t *composed; /* slots of fields that are kept with members: a record cannot say them */
 	size_t composed_count;
+	const struct program_member *members;
+	size_t member_count;
 	const struct program_alias *aliases;
 	size_t alias_count;
 	struct op *ops;

@@ -11,8 +11,24 @@
 struct part {
 	struct resolution *resolution;
 	struct record *line;
-	uint16_t target; /* of several targets, from 1: whose line it is; or 0 */
+	uint16_t target;    /* of several targets, from 1: whose line it is; or 0 */
+	const char *prefix; /* of a part: before the names that are its own; else NULL */
 };
+
+/* Does the name belong on the line of a part? */
+static bool is_of_part(const struct prepared *prepared, const char *name)
+{
+	const struct company *company = prepared->company;
+	struct span rest;
+
+	for (size_t i = 0; company && i < company->body_count; i++)
+		for (uint16_t j = 0; j < company->bodies[i].count; j++) {
+			rest = span_of(name);
+			if (span_skip(&rest, prepared->program->parties[company->bodies[i].first + j].name))
+				return true;
+		}
+	return false;
+}
 
 /* Without the target whose own it is. */
 static const char *plain_name(const char *name)
@@ -30,6 +46,10 @@ static const char *name_on(const struct part *part, const char *name)
 	struct span rest = span_of(name);
 	struct number number;
 
+	if (part->prefix)
+		return span_skip(&rest, part->prefix) ? rest.data : NULL;
+	if (is_of_part(part->resolution->prepared, name))
+		return NULL;
 	if (!part->target)
 		return name;
 	if (!span_skip(&rest, "at.") || !number_parse(span_cut(&rest, '.'), &number))
@@ -307,6 +327,37 @@ void resolve_add_repetition(struct resolution *resolution)
 	}
 }
 
+/* Writes the dice of a part, and what it gives, on its line. */
+static void add_part(struct resolution *resolution, uint16_t party)
+{
+	const struct program *program = resolution->prepared->program;
+	const struct machine *machine = &resolution->prepared->machine;
+	uint16_t owner = resolution->prepared->company->party[party].owner;
+	struct part part = {.resolution = resolution, .prefix = program->parties[party].name};
+	bool any = false;
+
+	for (size_t i = 0; i < machine->thrown_count; i++)
+		any |= machine->thrown[i].name && name_on(&part, machine->thrown[i].name);
+	for (size_t i = 0; i < program->member_count; i++)
+		any |= program->members[i].party == party && machine->touched[program->members[i].slot];
+	if (!any)
+		return;
+	part.line = resolve_line_of(resolution, owner, false);
+	add_rest_of_dice(&part, machine->thrown_count);
+	for (size_t i = program->member_count; i-- > 0;) {
+		uint32_t slot = program->members[i].slot;
+		const char *name = program->slots[slot].name;
+		struct span key = span_of(name);
+
+		if (program->members[i].party != party || !machine->touched[slot])
+			continue;
+		span_skip(&key, part.prefix);
+		if (!record_find(part.line, key))
+			resolve_add_value(resolution, part.line, key, program->slots[slot].type,
+					  machine->slots[slot]);
+	}
+}
+
 void resolve_add_gives(struct resolution *resolution)
 {
 	uint16_t targets = targets_of(resolution);
@@ -317,4 +368,8 @@ void resolve_add_gives(struct resolution *resolution)
 		part.line = line_of_target(resolution, part.target - 1);
 		add_gives(&part);
 	}
+	const struct company *company = resolution->prepared->company;
+	for (size_t i = 0; company && i < company->body_count && !resolution->refused; i++)
+		for (uint16_t j = 0; j < company->bodies[i].count; j++)
+			add_part(resolution, (uint16_t)(company->bodies[i].first + j));
 }

@@ -14,6 +14,8 @@ setup() {
 rule() {
 	rm -rf copy
 	cp -r "$parade" copy
+	sed -i 's/{refuse: cannot-fire}$/{refuse: cannot-fire, each: parts}/
+		s/- {do: fire}$/- {do: fire, each: parts, when: cannot-fire is none}/' copy/shoot.yaml
 	printf '  rule:\n    about: Rule.\n    sides: band\n    gives: {n: 0, flag: no}\n    steps:\n' >>copy/move.yaml
 	printf '      - %s\n' "$@" >>copy/move.yaml
 	export VOLTIGEUR_RULES=./copy
@@ -267,6 +269,111 @@ event=activation by=Tercio number=2' >log
 	rule '{let: {stands-in: nobody}}'
 	field rule by=pike
 	has stands-in= was.stands-in=Tercio
+}
+
+# ---- each: BODY ----
+
+# tercio FIELDS: the block fires at A of red.yaml.
+tercio() {
+	run --separate-stderr shoot -u "$parade/units/field.yaml" -u "$parade/units/red.yaml" -l log by=tercio at=a range=5 "$@"
+}
+
+@test "each part acts in its own place, and has a line with its dice and what it gives" {
+	tercio -d 5,1,1,1,6,1,1
+	answers "by=Tercio at=A range=5 did=shoot.volley target.men=2 was.target.men=4 loaded=no was.loaded=yes result=fired hits=2 lost=2 faces=5,1,1,1,6,1,1 number=1 owners=3
+by=Pike loaded=no was.loaded=yes shots=5,1,1,1 hits=1 number=1 owner=2
+by=Shot loaded=no was.loaded=yes shots=6,1,1 hits=1 number=1 owner=3"
+	echo "$output" >log
+	tercio
+	has result=unloaded refused=unloaded
+	run shoot -u "$parade/units/field.yaml" -u "$parade/units/red.yaml" -l log by=pike at=a range=5
+	has result=unloaded
+}
+
+@test "a part of which the condition is not true is left out" {
+	tercio parts.1.loaded=no -d 5,1,1
+	[[ $output != *by=Pike* ]]
+	[[ $output == *"by=Shot loaded=no was.loaded=yes shots=5,1,1 hits=1 "* ]]
+	has hits=1
+}
+
+@test "each of several targets is done to by all parts together" {
+	tercio at=a,b -d 5,1,1,1,6,1,1
+	[ "$status" -eq 2 ]
+	run shoot -u "$parade/units/field.yaml" -u "$parade/units/red.yaml" -l log by=tercio at=a,b range=5 -d 5,1,1,1,6,1,1
+	[[ $output == *"at=B range=5 did=shoot.volley repetition=2 target.men=2 was.target.men=3 result=fired lost=1 "* ]]
+	[[ $output == *"by=Shot loaded=no was.loaded=yes shots=6,1,1 hits=1 "* ]]
+}
+
+@test "exact odds of the parts together are those of all their men" {
+	run shoot -u "$parade/units/field.yaml" -u "$parade/units/red.yaml" -O by=tercio at=a range=5 --outcome hits luck=none
+	run ! grep -q error <<<"$output"
+	run shoot -O men=7 range=5 --outcome hits luck=none
+	[ "${#lines[@]}" -eq 8 ]
+	p=$(sed -n '3s/.* \(p=[^ ]*\).*/\1/p' <<<"$output")
+	run shoot -u "$parade/units/field.yaml" -u "$parade/units/red.yaml" -O by=tercio at=a range=5 --outcome hits luck=none
+	[ "${#lines[@]}" -eq 8 ]
+	[[ ${lines[2]} == *" $p "* ]]
+}
+
+# part STEPS: the procedure `part`, which others run.
+part() {
+	printf '  part:\n    sides: band\n    gives: {n: 0, flag: no}\n    steps:\n' >>copy/move.yaml
+	printf '      - %s\n' "$@" >>copy/move.yaml
+}
+
+@test "numbers add up, and flags join" {
+	rule '{do: part, each: parts}'
+	part '{let: {n: men, flag: men == 3}}'
+	field rule by=tercio
+	[[ ${lines[0]} == *" n=7 flag=yes "* ]]
+	[[ $output == *"by=Pike n=4 flag=no "*"by=Shot n=3 flag=yes "* ]]
+}
+
+@test "where picks members when the step begins, and nth counts those" {
+	rule '{do: part, each: parts where men < 4, with: {dazed: nth}}'
+	part '{let: {n: dazed}}' '{let: {men: 9}}'
+	field rule by=tercio
+	[[ $output != *by=Pike* ]]
+	[[ $output == *"by=Shot men=9 was.men=3 n=1 "* ]]
+}
+
+@test "in a later step over the same body, names are each member's own" {
+	rule '{do: part, each: parts}' '{do: other, each: parts, when: n > 3}'
+	part '{let: {n: men}}'
+	printf '  other: {sides: band, steps: [{let: {men: 1}}]}\n' >>copy/move.yaml
+	field rule by=tercio
+	[[ $output == *"by=Pike men=1 was.men=4 "* ]]
+	[[ $output != *"by=Shot men"* ]]
+}
+
+@test "the target's parts and those attached take the target's place" {
+	rule '{do: part, each: target.parts}'
+	part '{let: {target.men: -1}}' '{do: hurt, each: target.leaders, when: nth == 2}'
+	printf '  hurt: {sides: band, steps: [{let: {target.hurt: light}}]}\n' >>copy/move.yaml
+	field rule by=horse at=tercio
+	[[ $output == *"at=Pike target.men=3 "*"at=Shot target.men=2 "*"at=Bert target.hurt=light was.target.hurt=none "* ]]
+	[[ $output != *Anna* ]]
+}
+
+@test "who has no parts is his own only part, and nobody is attached" {
+	rule '{do: part, each: parts}' '{do: part, each: leaders, as: more}'
+	part '{let: {n: +men}}' '{let: {men: +1}}'
+	run move rule men=5
+	answers "men=6 was.men=5 did=move.rule n=5"
+}
+
+@test "actors are refused if nobody passes, those acted upon if one does not" {
+	rule '{refuse: few, each: parts, when: men < 4, say: few}' '{stop: done}'
+	field rule by=tercio
+	has result=done
+	field rule by=tercio parts.1.men=1
+	has result=few
+	rule '{refuse: few, each: target.parts, when: target.men < 4, say: few}' '{stop: done}'
+	field rule by=horse at=tercio
+	has result=few
+	field rule by=horse at=tercio target.parts.2.men=4
+	has result=done
 }
 
 # ---- mistakes ----
