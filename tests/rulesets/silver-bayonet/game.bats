@@ -174,6 +174,86 @@ wild() {
 	has fate-skill=2
 }
 
+# ---- who is out, and whom ----
+
+@test "the dead, the collapsed and the gone neither act nor are acted upon (SB-030, SB-216)" {
+	note "event=set by=Perkins health=-1" "event=set by=Shaw terror=collapse" "event=leave by=Pike"
+	no target.dead shoot by=duval at=perkins range=5
+	no dead shoot by=perkins at=duval range=5
+	no target.collapsed melee by=duval at=shaw
+	no collapsed check courage by=shaw reach=10
+	no target.gone check spell by=corvin at=pike effect=curse
+	no target.dead check miracle by=dobbs attributes=miracles at=perkins effect=healing range=5
+	no target.dead check medic by=dobbs at=perkins range=1
+	run table-lookup injury by=perkins -d 5
+	has result=flesh-wound
+	run check initiative by=perkins at=dubois -d 8,8,3,4 # he only names his side
+	has result=primary
+}
+
+@test "players may agree otherwise" {
+	note "event=set by=Perkins health=-1"
+	run shoot by=perkins at=duval range=5 allow=dead -d 5,5
+	has allow=dead result=miss
+}
+
+@test "who lies at 0 is shot at but does not answer; an enemy in contact removes him (SB-272, SB-188)" {
+	note "event=set by=Perkins health=0 lying=yes"
+	no lying move walk by=perkins clear=1
+	run --separate-stderr shoot by=duval at=perkins range=5 target.response=return-fire -d 2,2
+	refuses 'response: "return-fire" is not possible here'
+	go shoot 2,2 by=gaspard at=perkins range=5
+	has result=miss
+	plays melee by=duval at=perkins
+	has result=down target.lying=no
+	no target.dead shoot by=lefevre at=perkins range=5
+}
+
+@test "a dead Pixie harasses nobody, and nobody answers the dead (SB-030, SB-268)" {
+	wild
+	sed -i 's/{name: Troll, type: troll}/{name: Pixie, type: pixie}/' wild.yaml
+	note "event=set by=Pixie health=0"
+	no dead melee by=pixie at=harris
+	note "event=set by=Harris health=4"
+	go shoot 9,9 by=gaspard at=harris range=5 target.response=none
+	no target.dead melee by=wolf at=harris
+}
+
+@test "nobody is his own target; a blow and a Medic's help know friend from foe (SB-152, SB-184, SB-480)" {
+	no self shoot by=harris at=harris range=1
+	no own-side melee by=harris at=cooper
+	no own-side melee distract by=harris at=cooper range=1
+	no self check medic by=dobbs at=dobbs
+	no other-side check medic by=dobbs at=duval range=1
+	no self check miracle by=dobbs attributes=miracles at=dobbs effect=healing
+	run shoot by=harris at=cooper range=5 -d 2,2 # the book does not forbid it
+	has result=miss
+}
+
+@test "a power must be had, and what is used must be carried (SB-046, SB-056, SB-145)" {
+	no no-such-power check spell by=perkins at=duval
+	no no-such-power check miracle by=perkins at=duval
+	no no-such-power check skinshift by=perkins
+	no not-carried shoot by=perkins at=duval weapon=rifle range=5
+	no not-carried shoot by=perkins at=duval shot=cold-iron range=5
+	no not-carried shoot by=perkins at=duval shot=salt range=5
+	no not-carried melee by=perkins at=duval arm=fencing
+	no not-carried melee by=perkins at=duval metal=silver
+	no not-carried move act by=perkins deed=light-torch
+	run shoot by=hagman at=duval shot=cold-iron range=5 -d 5,5
+	has result=miss
+	run shoot by=dobbs at=duval shot=salt range=5 -d 5,5
+	has result=miss
+	run melee by=dubois at=harris metal=silver -d 2,2
+	has result=miss
+	plays table-lookup find by=perkins item=salt-bag
+	run shoot by=perkins at=duval shot=salt range=5 -d 5,5
+	has result=miss
+	no not-carried shoot weapon=rifle kit=musket range=5 target.defence=14
+	run shoot weapon=rifle range=5 target.defence=14 -d 2,2 # nothing is said of what it carries
+	has result=miss
+}
+
 # ---- Medics ----
 
 @test "who falls to exactly 0 lies down while another Medic of the unit stands (SB-272, SB-480)" {
@@ -254,7 +334,7 @@ wild() {
 }
 
 @test "a found hand weapon alone has its property (SB-645, SB-656)" {
-	run melee by=perkins at=dubois hand-as=blessed target.damage-reduction=2 target.allergies=blessed arm=hand -d 8,8
+	run melee by=perkins at=dubois kit=musket,hand-weapon hand-as=blessed target.damage-reduction=2 target.allergies=blessed arm=hand -d 8,8
 	has damage=7 # 8, less a breastplate
 	run melee by=perkins at=dubois hand-as=blessed target.damage-reduction=2 target.allergies=blessed arm=bayonet -d 8,8
 	has damage=5
@@ -322,6 +402,7 @@ implies() {
 	note "event=set by=Corvin health=0 lying=yes" # seven stand
 	stand dubois gaspard manon
 	no not-yet move stand by=bertrand # the secondary phase comes first
+	no lying move stand by=corvin
 	stand harris
 	has now.phase=secondary
 }
@@ -422,6 +503,7 @@ implies() {
 
 @test "a Sprint follows a Move and is the action (SB-148, SB-418)" {
 	ordered
+	no not-moved check sprint by=gaspard
 	plays move walk by=gaspard clear=3
 	go check 6,6 sprint by=gaspard
 	no spent shoot by=gaspard at=harris range=3
@@ -518,6 +600,8 @@ implies() {
 @test "a paralysed figure loses an activation, then tries 14 in each (SB-217, SB-468)" {
 	ordered
 	note "event=set by=Gaspard terror=paralysed"
+	no paralysed move walk by=gaspard clear=1
+	no paralysed shoot by=gaspard at=harris range=10
 	plays check paralysed by=gaspard
 	has result=lost frozen=yes
 	implies "event=activation by=Gaspard"
@@ -545,6 +629,8 @@ implies() {
 	go check 2,2 enchanted by=gaspard
 	has barred=yes
 	plays move walk by=gaspard clear=1
+	no unusable shoot by=gaspard at=harris range=10
+	no refused melee by=gaspard at=harris
 	go check 9,9 enchanted by=duval
 	go shoot 2,2 by=duval at=harris range=10
 	note "event=turn"
@@ -593,6 +679,7 @@ implies() {
 @test "a sleeper wakes by his own Check or by an attack (SB-805, SB-806)" {
 	ordered
 	note "event=set by=Gaspard asleep=yes" "event=set by=Duval asleep=yes"
+	no asleep move walk by=gaspard clear=1
 	go check 2,2 sleeper by=gaspard turn=1
 	implies "event=activation by=Gaspard"
 	go check 9,9 sleeper by=duval turn=1
@@ -604,6 +691,10 @@ implies() {
 	ordered
 	plays move walk by=gaspard clear=4
 	plays move exit by=gaspard
+	no away shoot by=gaspard at=harris range=10
+	no target.away shoot by=duval at=gaspard range=5
+	run muster --turn -o kv
+	[[ $output == *"by=Gaspard stands=out"* ]]
 	plays move walk by=duval clear=1
 }
 
@@ -655,7 +746,9 @@ implies() {
 	go check 8,8,3,4 initiative by=karl at=otto
 	stand blau karl ernst
 	no not-yet move stand by=wolf
-	stand arndt wolf otto
+	stand arndt wolf
+	no own-side melee by=otto at=karl
+	stand otto
 }
 
 @test "three players: by their totals (SB-104, SB-406)" {
