@@ -61,7 +61,7 @@ static void copy_odds(struct test *test, struct odds *odds)
 
 bool test_bind(struct test *test, const struct record *record, struct dice *dice, struct dice_source *source)
 {
-	static const struct resolve_options options;
+	const struct resolve_options options = {.explain = test->prepared->machine.explain};
 	struct resolution resolution = {.resolver = &test->resolver,
 					.prepared = test->prepared,
 					.options = &options,

@@ -92,17 +92,13 @@ static void add_edges(struct test *test, struct field_values *field, const struc
 }
 
 /* Adds random lists of the words that the field has so far. */
-static void add_lists(struct test *test, struct field_values *field)
+static void add_list(struct test *test, struct field_values *field)
 {
-	size_t words = field->count;
+	const char *a = field->value[test_random(test) % field->count];
+	const char *b = field->value[test_random(test) % field->count];
 
-	for (int i = 0; i < 3 && words > 1; i++) {
-		const char *a = field->value[test_random(test) % words];
-		const char *b = field->value[test_random(test) % words];
-
-		if (*a && *b)
-			add_value(test, field, arena_format(&test->memory, "%s,%s", a, b));
-	}
+	if (*a && *b)
+		add_value(test, field, arena_format(&test->memory, "%s,%s", a, b));
 }
 
 static void decision_values(struct test *test, struct field_values *field)
@@ -121,8 +117,8 @@ static void decision_values(struct test *test, struct field_values *field)
 		for (size_t j = 0; j < choice->policy_count; j++)
 			add_value(test, field, words_string(program->words, choice->policies[j].word));
 	}
-	if (lists)
-		add_lists(test, field);
+	if (lists) /* one: many records ask for one word only, or for none */
+		add_list(test, field);
 }
 
 static bool must_be_chosen(const struct program *program, uint32_t slot)
@@ -156,10 +152,12 @@ static void values_of(struct test *test, struct field_values *field)
 	if (slot->type == TYPE_NUMBER)
 		for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
 			add_number(test, field, declaration, number_whole(numbers[i]));
+	if (slot->type == TYPE_FIGURE)
+		add_value(test, field, "somebody");
 	if (slot->type == TYPE_WORD)
 		for (size_t i = 0; i < declaration->word_count; i++)
 			add_value(test, field, words_string(program->words, declaration->words[i]));
-	for (size_t i = 0; i < program->op_count && slot->type != TYPE_WORD; i++) {
+	for (size_t i = 0; i < program->op_count && slot->type == TYPE_NUMBER; i++) {
 		const struct op *op = &program->ops[i];
 
 		add_edges(test, field, declaration, op->node);
