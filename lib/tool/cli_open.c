@@ -34,6 +34,9 @@ bool cli_open_units(struct cli *cli)
 			units_read(units, arena_copy(&cli->memory, path), &cli->limits, &cli->faults);
 	}
 	if (rules) {
+		size_t shared;
+
+		rules_shared(&cli->rules, &shared); /* of state.yaml, which cannot be opened later */
 		cli->units = units;
 		cli->resolve.owners = &units_owners;
 		cli->resolve.fill = units_fill;
