@@ -66,6 +66,8 @@ static bool read_fields(struct state_rules *state, const struct yaml *list, stru
 	struct rules *rules = state->rules;
 	bool fine = true;
 
+	if (list && !rules_is_map(rules, list, "fields"))
+		return false;
 	for (const struct yaml *item = list ? list->first : NULL; item; item = item->next) {
 		struct state_field *field = &fields[*count];
 
