@@ -221,7 +221,7 @@ static bool tie_result(struct compiler *compiler, struct call *callee, struct sp
 	}
 	if (view)
 		slot = compile_own_slot(compiler, slot);
-	if (as.length || view)
+	if (as.length)
 		set_start(compiler, slot, TYPE_WORD, none);
 	callee->locals->result = slot;
 	struct local *result = arena_take(arena, sizeof *result);

@@ -472,55 +472,6 @@ struct span compile_nearest(struct expr_scope *scope, struct span name)
 	return program_nearest(((struct compiler *)scope)->program, name, scope->arena);
 }
 
-/* Compiles a field's one-of and where as its party sees them. A condition over
- * fields that this procedure does not have (no range in a brawl) is not an error;
- * there is then no default. */
-static void compile_default(struct compiler *compiler, const struct field *field, struct field *set,
-			    uint16_t party)
-{
-	const struct declaration *declaration = &field->declaration;
-	struct slot *slots = compiler->program->slots;
-	struct compiler inner = *compiler;
-	struct faults unheard;
-	struct call twin = *compiler->call;
-	uint32_t index = field->slots[party];
-
-	if (!slots[index].read)
-		return;
-	twin.me = party;
-	twin.them = compiler->shared->company->party[party].target ? 0 : 1;
-	faults_start(&unheard, compiler->scope.arena);
-	inner.call = &twin;
-	inner.scope.faults = &unheard;
-	const struct node *where = declaration->where
-				       ? compile_flag(&inner, declaration->where)
-				       : expr_constant(compiler->scope.arena, TYPE_FLAG, (value){1, 1});
-	uint32_t only = where ? compile_slot_of(compiler, set, party) : 0;
-	slots = compiler->program->slots; /* which may have moved */
-	slots[index].where = where;
-	slots[index].only = only;
-}
-
-void compile_defaults(struct compiler *compiler)
-{
-	for (const struct field *field = compiler->shared->sides; field; field = field->next) {
-		const struct declaration *declaration = &field->declaration;
-		struct field *set;
-
-		if (!declaration->only)
-			continue;
-		set = field_among(compiler->shared->sides, declaration->only->text);
-		if (!set || set->declaration.type != TYPE_SET || declaration->type != TYPE_WORD) {
-			compile_fault(compiler, declaration->only->location,
-				      "\"one-of\" must name a field of type set of the same side");
-			continue;
-		}
-		for (uint16_t party = 0; party < field->slot_capacity; party++)
-			if (field->slots[party] != NO_SLOT)
-				compile_default(compiler, field, set, party);
-	}
-}
-
 const struct node *compile_expr(struct compiler *compiler, const struct yaml *text, enum type type)
 {
 	return expr_parse(&compiler->scope, text, type, false);

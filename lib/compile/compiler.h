@@ -235,6 +235,7 @@ bool compile_written(struct compiler *, struct span name, struct location, enum 
 void compile_aliases(struct compiler *);
 /* The slot of now.turn or now.phase, the options of every game. */
 uint32_t compile_now_slot(struct compiler *, struct span name);
+/* compile_default.c */
 /* Compiles the defaults of one-of, once all names are known. */
 void compile_defaults(struct compiler *);
 

@@ -231,3 +231,30 @@ game() { VOLTIGEUR_UNITS=$red:$blue run "$@"; }
 	run muster --verify -l game.log
 	answers ""
 }
+
+@test "a later each reads the result that an earlier one gave, and the default weapon suits all targets" {
+	cat >parade/melee.yaml <<-'END'
+		melee:
+		  charge:
+		    about: it runs into them, and who is hit answers
+		    sides: band
+		    targets: 3
+		    fields: {gap: number}
+		    gives: {result: none, back.result: none}
+		    outcome: [result]
+		    steps:
+		      - {do: hit, each: at}
+		      - {do: answer, each: at, when: result is hit}
+		  hit:
+		    sides: band
+		    steps: [{roll: {blow: d6}}, {stop: hit, when: blow + gap > 4}, {stop: missed}]
+		  answer:
+		    sides: band
+		    gives: {back.result: none}
+		    steps: [{do: hit, as: back, swap: yes}]
+	END
+	run melee at=X,Y,Z gap=0,2,0 -d 6,3,1,5,2
+	[[ "${lines[0]}" == *"at=X gap=0 "*" blow=6 result=hit back.blow=5 back.result=hit "* ]] || { echo "$output"; return 1; }
+	[[ "${lines[1]}" == *"at=Y gap=2 "*" blow=3 result=hit back.blow=2 back.result=missed "* ]] || { echo "$output"; return 1; }
+	[[ "${lines[2]}" == *"at=Z gap=0 "*" blow=1 result=missed "* && "${lines[2]}" != *back.blow* ]]
+}
