@@ -132,6 +132,11 @@ uint32_t compile_allow_slot(struct compiler *compiler)
 
 	if (program->allow != NO_SLOT)
 		return program->allow;
+	uint16_t party;
+	const struct field *taken = compile_field(compiler, SPAN("allow"), &party);
+	if (taken)
+		compile_fault(compiler, taken->declaration.location,
+			      "\"allow\" is a field of every deed that can be refused; choose another name");
 	declaration = arena_take(compiler->scope.arena, sizeof *declaration);
 	*declaration = (struct declaration){.name = SPAN("allow"),
 					    .type = TYPE_SET,
@@ -413,6 +418,8 @@ bool compile_refuse(struct compiler *compiler, const struct yaml *step)
 	const char *before = compiler->shared->ended_by;
 	const struct yaml *name = yaml_get(step, "refuse");
 
+	if (compiler->after)
+		return compile_fault(compiler, name->location, "a tally cannot refuse; the game is over");
 	if (compiler->call->behind) { /* only the deed itself can be refused */
 		if (yaml_get(step, "say"))
 			rules_note(compiler->rules, &compiler->rules->left_out, step);

@@ -82,6 +82,8 @@ static const char *field_words(struct cli *cli, const struct prepared *prepared,
 			add_word(&text, words_text(program->words, choice->policies[j].word));
 		break;
 	}
+	for (size_t i = 0; i < program->refusal_count && slot == program->allow; i++)
+		add_word(&text, words_text(program->words, program->refusals[i]));
 	if (field->type == TYPE_FLAG)
 		text_add(&text, SPAN("yes, no"));
 	text_put(&text, '\0');

@@ -367,3 +367,19 @@ a_game() {
 	in_parade shoot.yaml 's/cannot-fire/men/'
 	mistaken '"men" is also the name of'
 }
+
+@test "--fields lists the words that allow= takes" {
+	run shoot --fields
+	[[ $output == *"allow "*"unloaded, no-gun, too-far"* ]]
+	run move --fields
+	[[ $output != *allow* ]]
+}
+
+@test "no field may be called allow where a deed can be refused, and a tally refuses nothing" {
+	in_parade shoot.yaml 's/    fields: {range:/    fields: {allow: no, range:/'
+	mistaken '"allow" is a field of every deed that can be refused; choose another name'
+	rm -r copy
+	in_parade shoot.yaml ''
+	printf 'after:\n  record:\n    about: x\n    sides: band\n    steps: [{refuse: late, when: men > 1, say: x}]\n' >copy/after.yaml
+	mistaken 'after.yaml:5:22: a tally cannot refuse; the game is over'
+}
