@@ -50,6 +50,23 @@ static bool is_said(struct resolution *resolution, uint32_t slot)
 	    whole->name.data, prepared->program->slots[slot].field->name.data);
 }
 
+/* A list that is said of a decision has a word for each part; the last one goes on. */
+static struct span word_of(const struct prepared *prepared, uint16_t party, struct span list)
+{
+	const struct company *company = prepared->company;
+	struct span word = span_cut(&list, ',');
+
+	for (size_t i = 0; i < company->body_count; i++) {
+		const struct company_body *body = &company->bodies[i];
+
+		if (body->first > party || party >= body->first + body->count)
+			continue;
+		for (uint16_t j = body->first; j < party && list.length; j++)
+			word = span_cut(&list, ',');
+	}
+	return span_trim(word);
+}
+
 /* What the record says of a whole holds for its parts. */
 static bool inherit(struct resolution *resolution, uint32_t index)
 {
@@ -67,7 +84,9 @@ static bool inherit(struct resolution *resolution, uint32_t index)
 	said = record_find(&resolution->answer,
 			   resolve_said_as(prepared->for_target, program->parties[whole].name,
 					   slot->field->name, resolution->arena));
-	return !said || resolve_field(resolution, index, said->value);
+	return !said || resolve_field(resolution, index,
+				      slot->field->decision ? word_of(prepared, slot->party, said->value)
+							    : said->value);
 }
 
 bool resolve_body_bind(struct resolution *resolution)

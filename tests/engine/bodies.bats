@@ -376,6 +376,19 @@ part() {
 	has result=done
 }
 
+@test "a decision said of the whole has a word for each part, and a part may have its own" {
+	tercio luck=chip,none -d 1,1,1,1,1,1,1
+	has hits=1
+	[[ $output == *"by=Pike loaded=no was.loaded=yes shots=1,1,1,1 hits=1 "* ]]
+	tercio luck=none,chip -d 1,1,1,1,1,1,1
+	[[ $output == *"by=Shot loaded=no was.loaded=yes shots=1,1,1 hits=1 "* ]]
+	tercio luck=chip -d 1,1,1,1,1,1,1
+	has hits=2 chips=0
+	tercio luck=none parts.2.luck=chip -d 1,1,1,1,1,1,1
+	has hits=1
+	[[ $output == *"by=Shot loaded=no was.loaded=yes shots=1,1,1 hits=1 "* ]]
+}
+
 # ---- mistakes ----
 
 @test "a body stands in a function" {
