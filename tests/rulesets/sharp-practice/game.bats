@@ -448,3 +448,32 @@ card() {
 	has card=damnation # played at once
 	lacks cards
 }
+
+# ---- several at once ----
+
+@test "a drummed order opens the activations of all Groups that hear it (SP-276)" {
+	strict
+	card cope
+	plays check command by=cope at=first,second,grenadiers instrument=drum command=advance range=9,8,7
+	[ "$(grep -c target.acting=yes <<<"$output")" -eq 3 ]
+	go move 3,4 march by=second
+	go move 3,4 march by=first
+	run move march -o kv by=rifles
+	has refused=inactive
+	run check command -o kv by=cope at=first,hussars instrument=drum command=advance range=9
+	has refused=wrong-troops
+}
+
+@test "a line shares its hits among the targets in front, the nearest first (SP-058, SP-305)" {
+	begins sharp-practice sharp-practice.yaml
+	go shoot 5x6,5x2,6,3,1,6,3 fire by=first at=second,gun range=8
+	[[ ${lines[0]} == *'at=Second '*'target.men=7 was.target.men=8'*'hits=5 share=2 extra=1'*' owners=2' ]] || { echo "$output"; false; }
+	[[ ${lines[1]} == *'at=Gun '*'target.men=4 was.target.men=5'*'target.gunners-lost=1'*' owner=2' ]] || { echo "$output"; false; }
+	now Second
+	has shock=1 shot-at=yes
+	now Gun
+	has shock=1 gunners-lost=1 shot-at=yes
+	now First
+	has loaded=no
+	sound
+}
