@@ -48,6 +48,7 @@ static void end_turn(struct loop *loop)
 			   span_of(arena_format(&cli->scratch, "%llu", (unsigned long long)loop->number)),
 			   RECORD_NUMBER);
 	}
+	loop->number += ordered && !loop->kind->numbers_lines; /* else the line has counted */
 	if (cli->log)
 		log_fold(cli->log, &event, 0);
 	loop_write(loop, &event);

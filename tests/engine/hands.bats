@@ -120,6 +120,12 @@ play() { "$@" >>game.log; }
 	has acting=yes result=stands
 }
 
+@test "an end of the turn between two cards has a number of its own" {
+	echo 'event=game sequence=strict' >game.log
+	run -0 bash -c 'printf "by=a\nturn\nby=b\n" | draw tricks'
+	[[ ${lines[0]} == *' number=2' && ${lines[1]} == *' number=3' && ${lines[2]} == *' number=4' ]] || { echo "$output"; return 1; }
+}
+
 @test "before any card nobody acts" {
 	echo 'event=game sequence=strict' >game.log
 	run -0 move stand by=a
