@@ -259,6 +259,8 @@ static bool draw_record(struct loop *loop, struct record *record)
 		return write_distribution(cli, pile, record, count);
 	if (count > 0)
 		return draw_cards(loop, pile, record, count);
+	if (loop->said)
+		return true;                        /* no card is due, and its lines have been passed on */
 	struct text out = {.arena = &cli->scratch}; /* no card is due: the record is passed through */
 	record_write(record, &out);
 	text_put(&out, '\n');
