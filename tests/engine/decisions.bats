@@ -184,6 +184,12 @@ setup() {
 	[ "$status" -eq 2 ]
 }
 
+@test "a list for a deed that ends before the decision is no error, as one word is none" {
+	sed -i 's/  once: .*/  once: {about: one shot, sides: band, steps: [{stop: empty, when: men == 0}, {do: fire}]}/' tattoo/shoot.yaml
+	run shoot once men=0 luck=chip,none
+	has result=empty
+}
+
 @test "a list that an earlier tool used may be longer than this one asks" {
 	cp tattoo/shoot.yaml tattoo/check.yaml
 	sed -i 's/^shoot:/check:/' tattoo/check.yaml
