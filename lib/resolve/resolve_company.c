@@ -149,6 +149,30 @@ static bool follow_all(struct asking *asking, const struct prepared *plain)
 
 /* ---- bodies ---- */
 
+/* Who is attached to a whole is so to its first part. */
+static bool next_owner(const struct resolve_company *asked, const struct rules_body *body, uint16_t *of,
+		       size_t *at)
+{
+	uint16_t whole = asked->party[*of].whole;
+	bool first = asked->company.body_count && whole != *of;
+
+	for (uint16_t i = 2; first && i < *of; i++)
+		first = asked->party[i].whole != whole;
+	if (!first || body->whole)
+		return false;
+	*of = whole;
+	*at = 0;
+	return true;
+}
+
+static bool has_parts(const struct resolve_company *asked, uint16_t of)
+{
+	for (uint16_t i = 2; i < asked->company.count; i++)
+		if (asked->party[i].whole == of && i != of)
+			return true;
+	return false;
+}
+
 /* Adds the members of a party's body as parties. */
 static bool collect(struct asking *asking, uint16_t of, const struct rules_body *body, uint16_t index)
 {
@@ -157,9 +181,15 @@ static bool collect(struct asking *asking, uint16_t of, const struct rules_body 
 	const void *source = asking->options->source;
 	uint16_t first = (uint16_t)asked->company.count;
 	size_t at = 0;
+	const uint16_t owner = of;
 	struct span name;
 
-	while ((name = owners->member(source, body->link, asked->owners[of], &at)).length) {
+	if (!body->whole && has_parts(asked, of))
+		return true;
+	while ((name = owners->member(source, body->link, asked->owners[of], &at)).length ||
+	       next_owner(asked, body, &of, &at)) {
+		if (!name.length)
+			continue;
 		struct company_party entry = {.target = asked->party[of].target};
 		struct span unit = SPAN("");
 
@@ -167,7 +197,7 @@ static bool collect(struct asking *asking, uint16_t of, const struct rules_body 
 			continue;
 		if (!owners->find(source, &name, false, &unit, asking->faults))
 			return false;
-		struct span full = span_of(arena_format(asking->arena, "%s%.*s.%u.", asked->party[of].name,
+		struct span full = span_of(arena_format(asking->arena, "%s%.*s.%u.", asked->party[owner].name,
 							(int)body->name.length, body->name.data,
 							(unsigned)(asked->company.count - first + 1)));
 		entry.name = words_string(&asked->names, words_add(&asked->names, full));
@@ -178,7 +208,8 @@ static bool collect(struct asking *asking, uint16_t of, const struct rules_body 
 	}
 	uint16_t count = (uint16_t)(asked->company.count - first);
 	if (count)
-		asked->bodies[asked->company.body_count++] = (struct company_body){of, index, first, count};
+		asked->bodies[asked->company.body_count++] = (struct company_body){owner, index, first,
+										   count};
 	return true;
 }
 

@@ -113,6 +113,16 @@ mistaken() {
 	[[ ${lines[0]} == *n=3* ]] && [[ ${lines[5]} == *n=8* ]]
 }
 
+@test "who is attached to a whole is attached to its first part" {
+	echo 'event=set by=Carl goes-with=Tercio number=1' >log
+	n 'sum(count(leaders) * nth of parts)' by=tercio
+	has n=5
+	n 'sum(men of parts where count(leaders) == 1)' by=tercio
+	has n=4
+	n 'count(leaders)' by=shot
+	has n=2
+}
+
 # ---- fields that the parts keep ----
 
 @test "what the parts have is read through the whole" {
