@@ -254,6 +254,37 @@ wild() {
 	has result=miss
 }
 
+# ---- several targets ----
+
+@test "one shot at three: all Checks, then the answers; costs, wounds and dice add up (SB-043, SB-453)" {
+	note "event=set by=Harris fate-power=1 fate-skill=1 health=12"
+	run shoot by=harris at=lefevre,renard,duval weapon=volley-gun kit=volley-gun defence=13 range=8 apart=1 fate=if-missed \
+		target.response=return-fire,return-fire,none -d 8,6,3,6,7,5,2,8,9,4,6,7
+	[ "${#lines[@]}" -eq 3 ] || { echo "$output"; false; }
+	output=${lines[0]} status=0
+	has health=-3 was.health=12 fate-power=0 fate-skill=0 target.health=1 target.unloaded=musket total=14 result=hit damage=9 \
+		return.result=hit return.damage=9 unloaded=volley-gun repetition=1 owners=3
+	output=${lines[1]}
+	has at=Renard target.health=2 total=13 result=hit damage=8 return.result=down return.damage=6 repetition=2 owner=2
+	output=${lines[2]}
+	has at=Duval total=13 result=miss repetition=3 owner=3
+	lacks target.unloaded return.result # the shooter is dead
+}
+
+@test "a musket has one target, a blow has one, and those of a volley stand together (SB-032, SB-043, SB-184)" {
+	no too-many shoot by=harris at=dubois,manon range=8
+	no one-target melee by=perkins at=duval,renard
+	no too-far-apart shoot by=harris at=dubois,manon weapon=volley-gun kit=volley-gun range=8 apart=2
+	run --separate-stderr shoot by=harris at=renard,renard weapon=volley-gun kit=volley-gun range=8
+	[ "$status" -eq 2 ]
+}
+
+@test "several figures who test for terror share one pool (SB-231)" {
+	note "event=set by=Perkins fate-power=1 fate-skill=0"
+	run check terror --for at at=perkins,shaw by=duval target.fate=if-missed -d 2,3,9,2,4
+	[[ ${lines[0]} == *"at=Perkins"* && ${lines[1]} == *"at=Shaw"* ]] || { echo "$output"; false; }
+}
+
 # ---- Medics ----
 
 @test "who falls to exactly 0 lies down while another Medic of the unit stands (SB-272, SB-480)" {
