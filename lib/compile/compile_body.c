@@ -164,7 +164,7 @@ static const struct node *compose(struct compiler *compiler, struct field *field
 
 	if (!declaration->body) {
 		compiler->shared->name_a_part = true;
-		return expr_constant(arena, declaration->type, declaration->start);
+		return compile_slot_node(compiler, compile_slot_of(compiler, field, party)); /* refused */
 	}
 	call.locals = &locals;
 	inner.call = &call;

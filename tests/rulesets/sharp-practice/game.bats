@@ -60,8 +60,8 @@ french() {
 	has target.men=14 target.shock=5 target.leader-wound=bad loaded=no
 	go shoot 5x2,5x3,5x6,5x2,3x5,2x6,9 fire by=second at=colonne range=9 initiative=4
 	has hits=10 shock-dealt=3 men-lost=2 target.men=12 target.shock=8
-	# 10 against 18, 6 against 16, 5 against 15; the wounded Big Man dies in the third
-	go melee 2x6,5,7x1,2x6,2x5,14x1,10,10,6,5x1,6,15x2,5,5,5x1,3x6,2x5,10x3,3,1 fisticuffs by=colonne at=left supports=2 target.other-big-men=4
+	# 11 against 18, 5 against 16, 4 against 15: Shock counts for each Group; the wounded Big Man dies in the third
+	go melee 2x6,5,8x1,2x6,2x5,14x1,10,10,6,4x1,6,15x2,5,5,4x1,3x6,2x5,10x3,3,1 fisticuffs by=colonne at=left supports=2 target.other-big-men=4
 	has result=beaten loser=attacker level=3 rounds=3 back=12 facing=enemy men=6 shock=16 target.men=13 target.shock=1
 	has leader-wound=dead next-turn=fire-only
 	note event=turn
@@ -77,8 +77,8 @@ french() {
 	has loaded=no smoke-front=2 first-volley=no
 	go check '' actions by=first action=reload-musket
 	has loaded=yes left=1
-	# eight men and one for the column, two thirds of them
-	go shoot 6x2 fire by=first at=colonne range=9
+	# six men and one for the column, two thirds of them
+	go shoot 5x2 fire by=first at=colonne range=9
 	has hits=0 result=fired
 	note event=turn
 	run move march -o kv -d 2,2 by=colonne dice=2
@@ -87,8 +87,12 @@ french() {
 	now First
 	lacks smoke-front
 	now Colonne
-	has men=6 shock=16 leader-wound=dead big-man=0
+	has leader-wound=dead big-man=0
 	lacks next-turn this-turn shot-at moved-with
+	now Premiere
+	has men=6 shock=9
+	now Deuxieme
+	has men=0 shock=7
 
 	# ---- the log holds together ----
 	run --separate-stderr muster -o kv
@@ -476,4 +480,80 @@ card() {
 	now First
 	has loaded=no
 	sound
+}
+
+# ---- Formations and their Groups ----
+
+# left: a line of three Groups with unlike weapons, a column, and who fires at them.
+left() {
+	cat >"$BATS_TEST_TMPDIR/red.yaml" <<-'END'
+		rules: sharp-practice
+		name: Red
+		groups:
+		  - {name: First, men: 8, weapon: musket}
+		  - {name: Second, men: 8, weapon: musket, quality: good}
+		  - {name: Rifles, kind: light-infantry, quality: elite, men: 6, weapon: rifle}
+		  - {name: Grenadiers, men: 8, weapon: musket}
+		  - {name: Front, men: 8, weapon: musket}
+		  - {name: Back, men: 8, weapon: musket}
+		formations:
+		  - {name: Left, kind: line, groups: [First, Second, Rifles]}
+		  - {name: Column, kind: column, groups: [Front, Back], ranks: 4}
+	END
+	begins sharp-practice ./red.yaml
+	note "event=set by=Rifles first-volley=no shock=1" "event=set by=First shock=3"
+}
+
+@test "a Formation fires Group by Group, each with its own weapon, Shock and first volley (SP-134, SP-140, SP-320)" {
+	left
+	go shoot 2x1,2x2,3,2x5,2x6,1,3x2,2x3,2x4,5,2x6,2x1,2x3,2x4,6,3x1,2,2x3,4,5,2x6,3,2 fire by=left at=grenadiers range=12
+	[[ ${lines[0]} == 'by=Left at=Grenadiers '*'target.men=6 was.target.men=8 target.shock=4 '*'hits=10 shock-dealt=4 kills=2 men-lost=2 '*' owners=4' ]] || { echo "$output"; false; }
+	[[ ${lines[1]} == 'by=First loaded=no was.loaded=yes first-volley=no was.first-volley=yes '*'fire=1,1,2,2,3,5,5,6,6 hits=4 '* ]] || { echo "$output"; false; }
+	[[ ${lines[2]} == 'by=Second '*'fire=1,2,2,2,3,3,4,4,5,6,6 hits=3 '* ]] || { echo "$output"; false; }
+	[[ ${lines[3]} == 'by=Rifles '*'low-ammunition=yes '*'fire=1,1,3,3,4,4,6 grid-row=3 grid-column=2 hits=3 '*'incident=1 '* ]] || { echo "$output"; false; }
+	run shoot -o kv by=rifles at=grenadiers range=12
+	has refused=unloaded
+	run shoot -o kv by=left at=grenadiers range=12
+	has refused=unloaded
+	sound
+}
+
+@test "Groups out of range do not fire with their Formation, and stay loaded (SP-140, SP-319)" {
+	left
+	go shoot 3x1,2,2x3,6,4,1,1 fire by=left at=grenadiers range=20
+	[[ ${lines[1]} == 'by=Rifles loaded=no '* && ${#lines[@]} -eq 2 ]] || { echo "$output"; false; }
+	now First
+	lacks loaded
+}
+
+@test "fire at a line is shared among its Groups; a column loses men from the rear and spreads the Shock (SP-063, SP-064, SP-305)" {
+	left
+	go shoot 3x1,7x6,6,3,1,6,3,3,3 fire by=grenadiers at=left range=8
+	now First
+	has men=7 shock=4
+	now Second
+	has men=7 shock=1
+	now Rifles
+	has shock=3
+	now Grenadiers
+	has loaded=no
+	note "event=set by=Grenadiers loaded=yes"
+	go shoot 8x6,1,2x6,3,3,3,1,1,1 fire by=grenadiers at=column range=8
+	now Back
+	has men=6 shock=1
+	now Front
+	has shock=2
+	# the Group with most Shock decides (SP-299)
+	run move march -o kv -d 3,4 by=column
+	has distance=7
+	sound
+}
+
+@test "what a Group has lost or fired is lost and fired for its Formation (SP-069)" {
+	left
+	go shoot 10x2 fire by=front at=grenadiers range=8
+	go shoot 10x2 fire by=column at=grenadiers range=8
+	[[ ${lines[1]} == 'by=Back loaded=no '* && ${#lines[@]} -eq 2 ]] || { echo "$output"; false; }
+	run --separate-stderr melee -o kv by=column at=grenadiers men=12 -d 1
+	refuses "parts."
 }
