@@ -225,6 +225,9 @@ wild() {
 	no own-side melee distract by=harris at=cooper range=1
 	no self check medic by=dobbs at=dobbs
 	no other-side check medic by=dobbs at=duval range=1
+	wild
+	no other-side check medic by=dobbs at=wolf range=1
+	no unlit melee by=dubois at=harris arm=torch
 	no self check miracle by=dobbs attributes=miracles at=dobbs effect=healing
 	run shoot by=harris at=cooper range=5 -d 2,2 # the book does not forbid it
 	has result=miss
