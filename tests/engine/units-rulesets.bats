@@ -81,7 +81,7 @@ force() {
 
 @test "sharp-practice: a Formation fights with all its Groups' men and their Big Men" {
 	game sharp-practice
-	run melee -o kv -S -s 1 by=Left at=Hussars
+	run melee -o kv -S -s 2 by=Left at=Hussars
 	has was.men=16 groups=2 order=line big-man=1 target.mounted=yes target.elan=yes was.target.men=8
 	run melee -o kv -S -s 1 by=Grenadiers at=Hussars
 	has was.men=8 quality=good grenadiers=1 aggressive=1
