@@ -557,3 +557,19 @@ left() {
 	run --separate-stderr melee -o kv by=column at=grenadiers men=12 -d 1
 	refuses "parts."
 }
+
+@test "gunners who fall in fisticuffs slow the reload of their gun (SP-036)" {
+	begins sharp-practice sharp-practice.yaml
+	go melee 4x6,10x1,5x1 fisticuffs by=grenadiers at=gun
+	has target.gunners-lost=4
+	now Gun
+	has men=1 gunners-lost=4
+}
+
+@test "only a line is enfiladed (SP-150)" {
+	begins sharp-practice sharp-practice.yaml
+	run shoot -t -o kv by=grenadiers at=hussars range=8 target.enfiladed=yes -s x
+	[[ $output != *"an enfiladed line"* ]] || { echo "$output"; false; }
+	run shoot -t -o kv by=grenadiers at=left range=8 target.enfiladed=yes -s x
+	[[ $output == *"+1 die for an enfiladed line"* ]] || { echo "$output"; false; }
+}
