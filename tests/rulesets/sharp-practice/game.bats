@@ -573,3 +573,22 @@ left() {
 	run shoot -t -o kv by=grenadiers at=left range=8 target.enfiladed=yes -s x
 	[[ $output == *"+1 die for an enfiladed line"* ]] || { echo "$output"; false; }
 }
+
+@test "a Formation that is activated has two dice for all its Groups, in each activation (SP-021)" {
+	strict
+	card cope
+	plays check initiative by=cope use=activate-group at=left
+	go move 3 march by=left dice=1
+	has moved-with=1
+	go shoot 20x2 fire by=left at=hussars range=8
+	run move march -o kv by=left dice=1
+	has refused=spent
+	run shoot -o kv by=first at=hussars range=8
+	has refused=inactive
+	plays check initiative by=cope use=activate-group
+	go move 3,4 march by=left
+	has moved-with=2
+	now Second
+	has dice-spent=2
+	sound
+}
