@@ -194,6 +194,8 @@ static const struct node *kind_name(struct scope *scope, const struct expr_loop 
 
 	if (!term && scope->units->totals)
 		term = constraint_was_term(scope->units, kind, name);
+	else if (term && scope->inner && !scope->path->outer && !scope->units->totals)
+		return constraint_kept(scope, term, location);
 	if (term)
 		return constraint_term(scope, loop, term, location);
 	if (span_is(name, "place"))
@@ -246,8 +248,10 @@ static const struct node *resolve(struct expr_scope *expr, struct span name, str
 	(void)word; /* a key or term comes before a word of the same name */
 	if (span_skip(&name, "this."))
 		return this_node(&at, name, location);
-	for (; at.path && !node && expr->faults->errors == errors; at.path = at.path->outer)
+	for (; at.path && !node && expr->faults->errors == errors; at.path = at.path->outer) {
+		at.inner = at.path != ((struct scope *)expr)->path;
 		node = kind_name(&at, NULL, at.path->kind, name, location);
+	}
 	return node || expr->faults->errors > errors
 		   ? node
 		   : rules_profile_words(at.units->rules, "units", name, location);
@@ -506,6 +510,7 @@ static bool load(struct unit_rules *units, const struct yaml *root, const struct
 			      .units = units};
 	size_t capacity = 0;
 
+	scope.capacity = &capacity;
 	if (!rules_keys(rules, root, "units.yaml",
 			"about version cost limit side unit members aliases profiles rules") ||
 	    !read_kinds(units, root))

@@ -95,6 +95,14 @@ struct unit_totals {
 	size_t figure_count, side_count;
 };
 
+/* A term of the unit that its members read: its value is computed once for a unit. */
+struct unit_kept {
+	struct unit_kept *next;
+	const struct yaml *term;
+	uint32_t slot;
+	const struct node *value;
+};
+
 struct unit_rules {
 	struct rules *rules;
 	const char *version;
@@ -105,6 +113,7 @@ struct unit_rules {
 	struct constraint *constraints;
 	const struct node *cost, *limit;  /* of a unit; may be NULL */
 	const struct node *side;          /* the name of a unit's side; NULL: the unit's */
+	struct unit_kept *kept;           /* in the order in which they are computed */
 	const struct yaml *aliases;       /* alternative spellings of words */
 	const struct unit_totals *totals; /* NULL: no succession.yaml */
 };

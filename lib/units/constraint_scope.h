@@ -16,6 +16,8 @@ struct scope {
 	struct unit_rules *units;
 	const struct unit_path *path; /* of the current member */
 	unsigned depth;               /* nesting of terms */
+	bool inner;                   /* the name is read by a member within `path` */
+	size_t *capacity;             /* of the program's slots */
 };
 
 /* Appends a slot to the program and returns its index. */
@@ -25,6 +27,9 @@ const struct node *constraint_node(struct scope *, uint32_t slot, const struct m
 /* KEY.COLUMN: the value of a row's column. */
 const struct node *constraint_cell(struct scope *, const struct node *row, struct span column,
 				   struct location);
+/* constraint_kept.c: a term of the unit, read by one of its members. NULL after a
+ * fault. */
+const struct node *constraint_kept(const struct scope *, const struct yaml *term, struct location);
 /* A named term, compiled where it is used: for the current path, and inside a loop
  * (or NULL). */
 const struct node *constraint_term(const struct scope *, const struct expr_loop *, const struct yaml *term,

@@ -31,6 +31,11 @@ void units_look(struct units *units, const struct unit_member *member)
 	machine_look(machine, &kind->frame, member->number);
 	memcpy(machine->slots + kind->this_first, machine->slots + kind->frame.first,
 	       kind->frame.count * sizeof *machine->slots);
+	if (member->outer || units->kept_for == member)
+		return;
+	for (const struct unit_kept *kept = units->rules->kept; kept; kept = kept->next)
+		machine->slots[kept->slot] = node_value(machine, kept->value);
+	units->kept_for = member;
 }
 
 /* ---- words ---- */
@@ -347,5 +352,6 @@ struct unit_document *units_bind(struct units *units, const struct yaml *source,
 
 	document->source = source;
 	document->unit = bind_member(units, units->rules->root, NULL, source, 1, findings);
+	units->kept_for = NULL;
 	return document;
 }

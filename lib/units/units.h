@@ -56,6 +56,7 @@ struct units {
 	struct name_index names;   /* of the figures */
 	const struct yaml **decks; /* the `decks:` of the files, in order */
 	size_t deck_count, deck_capacity;
+	const struct unit_member *kept_for; /* the unit whose terms were computed last */
 };
 
 /* Prepares for files of a ruleset. Faults while evaluating go to `faults`. */
