@@ -16,7 +16,7 @@ setup() { export VOLTIGEUR_RULES=silver-bayonet; }
 
 @test "a thousandth of an inch beyond its range a rifle is out of range" {
 	run bash -c "echo 'weapon=rifle range=30.001 target.defence=13' | shoot -o kv"
-	answers "weapon=rifle range=30.001 target.defence=13 did=shoot.fire result=out-of-range"
+	answers "weapon=rifle range=30.001 target.defence=13 did=shoot.fire result=out-of-range refused=out-of-range"
 }
 
 @test "unique prefixes of each part of a name will do, and are written out" {
