@@ -566,14 +566,6 @@ left() {
 	has men=1 gunners-lost=4
 }
 
-@test "only a line is enfiladed (SP-150)" {
-	begins sharp-practice sharp-practice.yaml
-	run shoot -t -o kv by=grenadiers at=hussars range=8 target.enfiladed=yes -s x
-	[[ $output != *"an enfiladed line"* ]] || { echo "$output"; false; }
-	run shoot -t -o kv by=grenadiers at=left range=8 target.enfiladed=yes -s x
-	[[ $output == *"+1 die for an enfiladed line"* ]] || { echo "$output"; false; }
-}
-
 @test "a Formation that is activated has two dice for all its Groups, in each activation (SP-021)" {
 	strict
 	card cope
