@@ -340,8 +340,9 @@ static bool check_ranks(struct judging *judging, size_t phase)
 			continue;
 		int order_of = number_compare(order_rank(order, log, phase, figure->name), own);
 		if (order_of > 0 && place &&
-		    (place->opened ||
-		     (place->fits && order->budget && !order_may_open(order, log, figure->name))))
+		    (place->fits
+			 ? place->opened || (order->budget && !order_may_open(order, log, figure->name))
+			 : place->opened && order_fits(order, log, phase, figure->name)))
 			order_add_name(&later, figure->name);
 		else if (order_of < 0 && order->phases[phase].all && order_is_due(order, log, phase, figure))
 			order_add_name(&earlier, figure->name);

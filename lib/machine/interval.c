@@ -375,6 +375,7 @@ static struct interval look_further(struct view *view, const struct node *node)
 
 	switch (node->op) {
 	case NODE_FACE: return interval_wide(view->face);
+	case NODE_GIVEN: return exactly(view, node);
 	case NODE_CELL: return interval_wide(column_range(node));
 	case NODE_AND:
 	case NODE_OR: return look_logic(view, node);

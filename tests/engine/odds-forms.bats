@@ -28,6 +28,15 @@ two_dice() {
 	END
 }
 
+@test "odds of a hand may ask whether a field is given" {
+	steps <<-'END'
+		- {roll: {h: 2 d4}}
+		- {let: {v: count(h where face > (3 if given(a) else 4))}}
+	END
+	run check -O --outcome v a=2
+	answers "$(printf 'a=2 v=%s row=%s rows=3\n' '0 p=0.5625' 1 '1 p=0.375' 2 '2 p=0.0625' 3)"
+}
+
 # ---- which fields ----
 
 @test "--outcome names any field that the procedure knows: a die, a flag, a set, a word" {

@@ -461,6 +461,25 @@ by=Z stands=may' ]
 	[ "$stderr" = "move: C acted, and had to wait for X (warn=too-late)" ]
 }
 
+@test "who came too late into a phase is not before those whose phase it is" {
+	own
+	cat >parade/order.yaml <<-'EOF'
+		about: x
+		activation: {flag: acting, budget: used}
+		phases: {first: {who: eager, all: yes}, then: {who: not eager, rank: men, all: yes}}
+	EOF
+	game warn
+	play move walk by=a
+	run --separate-stderr -0 move walk by=x
+	has warn=not-yet # B
+	echo "$output" >>game.log
+	run --separate-stderr -0 move walk by=b # three men
+	[[ $output == *warn=too-late* ]]
+	echo "$output" >>game.log
+	run --separate-stderr -0 move walk by=y # two men
+	[[ $output != *warn=* ]]
+}
+
 @test "a deed may end the turn, if nobody is due" {
 	own
 	cat >>parade/check.yaml <<-'EOF'
