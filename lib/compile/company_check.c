@@ -38,7 +38,7 @@ const struct company *company_with_bodies(struct rules *rules)
 {
 	size_t count;
 	const struct rules_body *bodies = rules_bodies(rules, &count);
-	size_t most = 2 + 2 * MEMBERS + 2 * (1 + MEMBERS) * MEMBERS * count;
+	size_t most = 2 + 2 * MEMBERS + count * (2 * (1 + MEMBERS) * MEMBERS);
 	struct making making = {.rules = rules, .company = arena_take(rules->arena, sizeof *making.company)};
 
 	if (!count || most > MOST_PARTIES / 2)
@@ -52,7 +52,7 @@ const struct company *company_with_bodies(struct rules *rules)
 	making.company->bodies = making.bodies;
 	for (int whole = 1; whole >= 0; whole--)
 		for (uint16_t of = 0, owners = (uint16_t)making.company->count; of < owners; of++)
-			for (uint16_t i = 0; i < count; i++)
+			for (size_t i = 0; i < count; i++)
 				if (bodies[i].whole == whole)
 					add_members(&making, of, i, &bodies[i]);
 	return making.company;

@@ -302,7 +302,7 @@ void compile_joining(struct compiler *compiler, uint32_t slot, const struct node
 
 	if (whom->type != TYPE_FIGURE || !field->field || !company->game || company->checked)
 		return;
-	for (uint16_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++)
 		if (bodies[i].whole && span_same(bodies[i].link, field->field->name))
 			compiler->shared->cycle |= cannot_join(compiler, field->party, i, whom);
 }

@@ -53,7 +53,7 @@ static bool ask_whom(struct compiler *compiler, const struct yaml *whom)
 	const struct company *company = compiler->shared->company;
 	bool fine = true;
 
-	for (uint16_t i = 0; i < (company->actors ? 1 : company_targets(company)); i++) {
+	for (int i = 0; i < (company->actors ? 1 : company_targets(company)); i++) {
 		struct compiler inner = *compiler;
 		struct call *call = inner.call = arena_take(compiler->scope.arena, sizeof *call);
 

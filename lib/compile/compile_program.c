@@ -142,7 +142,7 @@ static void require(struct compiler *compiler, struct field *field, uint16_t par
 	const struct company *company = compiler->shared->company;
 	bool each = field->declaration.of_side && party == company_target(company, 0);
 
-	for (uint16_t i = 0; i < (each ? company_targets(company) : 1); i++) {
+	for (int i = 0; i < (each ? company_targets(company) : 1); i++) {
 		uint32_t slot = compile_slot_of(compiler, field, each ? company_target(company, i) : party);
 
 		compiler->program->slots[slot].required = true;

@@ -348,7 +348,7 @@ const struct resolve_company *resolve_company_of(struct resolver *resolver,
 	start(asked, options, record, plain->for_target);
 	if (resolve_is_several(options, record) && !name_targets(&asking))
 		return NULL;
-	for (uint16_t party = 0; party < asked->company.count; party++) {
+	for (size_t party = 0; party < asked->company.count; party++) {
 		bool named = party != 1 || plain->for_target || record_find(record, SPAN("at"));
 
 		if (!named && plain->program->at.length && options->owners)
