@@ -8,8 +8,8 @@ setup() {
 	export VOLTIGEUR_UNITS="$root/tests/fixtures/units/british.yaml:$root/tests/fixtures/units/french.yaml"
 }
 
-@test "a shot that says nothing of several targets has one" {
-	run shoot -o kv by=hagman at=dubois,manon range=9
+@test "a fight that says nothing of several targets has one" {
+	run melee -o kv by=hagman at=dubois,manon
 	has result=one-target refused=one-target
 }
 
