@@ -800,3 +800,8 @@ implies() {
 	no not-yet move stand by=harris # Dubois has 12, Harris 10
 	stand dubois
 }
+
+@test "only a monster, or who raves as one, activates as a monster (SB-241, SB-872)" {
+	run -0 check monster by=Perkins seen=6
+	has result=no-monster refused=no-monster
+}
