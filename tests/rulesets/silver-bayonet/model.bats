@@ -1,0 +1,34 @@
+#!/usr/bin/env bats
+# Random games, each answer and all state compared with a second bookkeeping that was
+# written from the book and the inventory alone (tests/models). More games by hand:
+# tests/models/silver_bayonet.py --games 1000 --sequence mix
+load ../../helper
+
+# games SEQUENCE [TABLES]: a few games.
+games() {
+	VOLTIGEUR_TABLES=${2:-$root/tables} PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/models/silver_bayonet.py" \
+		--build "${VOLTIGEUR_BUILD:-$root/build}" --games 12 --seed 1 --sequence "$1" --quiet
+}
+
+@test "random games in strict order are those of the model" {
+	run -0 games strict
+	[[ $output == *"12 without a difference"* ]]
+}
+
+@test "random games that only warn are those of the model" {
+	run -0 games warn
+	[[ $output == *"12 without a difference"* ]]
+}
+
+@test "random games without an order are those of the model" {
+	run -0 games no
+	[[ $output == *"12 without a difference"* ]]
+}
+
+@test "a second Move in an activation is noticed" {
+	cp -r "$root/tables" "$BATS_TEST_TMPDIR/tables"
+	sed -i 's/budget: 1, noun: Move/budget: 2, noun: Move/' "$BATS_TEST_TMPDIR/tables/silver-bayonet/state.yaml"
+	run ! cmp -s "$root/tables/silver-bayonet/state.yaml" "$BATS_TEST_TMPDIR/tables/silver-bayonet/state.yaml"
+	run games strict "$BATS_TEST_TMPDIR/tables"
+	[[ $output != *"12 without a difference"* ]]
+}
