@@ -9,7 +9,7 @@
 
 #include "game/log.h"
 
-enum { NO_PHASE = SIZE_MAX };
+#define NO_PHASE SIZE_MAX
 
 struct order {
 	struct rules *rules;

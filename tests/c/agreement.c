@@ -1,7 +1,7 @@
 /* agreement: random dice, given dice and exact odds give the same results.
  *
  *   agreement [--cases N] [--samples N] [--paths N] [--tries N] [--branches 1]
- *             [--plant WHAT] FOLDER...
+ *             [--plant WHAT] [--known FILE] FOLDER...
  *
  * For every variant of every tool in each ruleset folder, and for every table,
  * records are generated from the declarations of the fields: all pairs of words and
@@ -16,9 +16,9 @@
  * If these records saw a condition only true, or only false, up to --tries for each
  * program and condition look for a record with the other value, which is compared
  * as well. Conditions still one-sided over the whole ruleset are counted; with
- * --branches 1 they are listed, and the test fails. --plant face, band or modifier
- * introduces an error between the odds and the dice. Exits with 1 if anything
- * disagrees. */
+ * --branches 1 they are listed, and the test fails, unless --known lists them.
+ * --plant face, band or modifier introduces an error between the odds and the dice.
+ * Exits with 1 if anything disagrees. */
 #include "agreement/agreement.h"
 
 #include <stdio.h>
@@ -168,6 +168,19 @@ static void one_ruleset(struct test *test, const char *folder)
 		all_programs(test, true);
 }
 
+static struct span known_file(struct test *test, const char *path)
+{
+	static struct arena kept;
+
+	faults_start(&test->faults, &kept);
+	struct span text = yaml_file(&kept, path, &test->limits, &test->faults);
+	if (test->faults.first) {
+		fprintf(stderr, "agreement: %s\n", test->faults.first->message);
+		exit(2);
+	}
+	return text;
+}
+
 int main(int argc, char **argv)
 {
 	struct test test = {.limits = limits_default(),
@@ -184,6 +197,10 @@ int main(int argc, char **argv)
 
 		if (!strcmp(argv[at], "--plant")) {
 			test.planting = argv[at + 1];
+			continue;
+		}
+		if (!strcmp(argv[at], "--known")) {
+			test.known = known_file(&test, argv[at + 1]);
 			continue;
 		}
 		if (!strcmp(argv[at], "--branches"))

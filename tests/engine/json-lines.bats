@@ -28,5 +28,5 @@ setup() { export VOLTIGEUR_RULES=silver-bayonet; }
 
 @test "blanks between the tokens of a line say nothing" {
 	run bash -c "echo '{ \"weapon\" : \"rifle\" ,	\"range\":31,\"target.defence\":14 } ' | shoot"
-	answers '{"weapon":"rifle","range":31,"target.defence":14,"did":"shoot.fire","result":"out-of-range"}'
+	answers '{"weapon":"rifle","range":31,"target.defence":14,"did":"shoot.fire","result":"out-of-range","refused":"out-of-range"}'
 }

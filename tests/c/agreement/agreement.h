@@ -49,7 +49,8 @@ struct test {
 	struct condition *conditions; /* of the ruleset */
 	size_t condition_count, condition_capacity;
 	bool fresh;  /* a condition had a value that is new for it */
-	bool strict; /* conditions never reached are listed, and fail */
+	bool strict;       /* conditions never reached are listed, and fail */
+	struct span known; /* lines with conditions that need not be seen both ways */
 
 	uint64_t cases, samples, paths, tries;
 	uint64_t random;
