@@ -38,7 +38,7 @@ const struct company *company_with_bodies(struct rules *rules)
 {
 	size_t count;
 	const struct rules_body *bodies = rules_bodies(rules, &count);
-	size_t most = 2 + 2 * MEMBERS + count * (2 * (1 + MEMBERS) * MEMBERS);
+	size_t members = MEMBERS, most = 2 + 2 * members + count * 2 * (1 + members) * members;
 	struct making making = {.rules = rules, .company = arena_take(rules->arena, sizeof *making.company)};
 
 	if (!count || most > MOST_PARTIES / 2)
