@@ -282,6 +282,9 @@ class Driver(Engine):
 
 # ----------------------------------------------------------- comparison
 
+SEEN = Counter()        # which word of the tools came for which reason
+
+
 def compare(model, deed, prediction, before, after, answers, state):
     """The differences between prediction and answer, as sentences."""
     found = []
@@ -301,6 +304,7 @@ def compare(model, deed, prediction, before, after, answers, state):
         if not refusal:
             found.append(f'done, expected {prediction}')
         else:
+            SEEN[f'= {prediction.refused}: {refusal}'] += 1
             words = model.WORDS.get(prediction.refused)
             if words and refusal not in words:
                 found.append(f'refused={refusal}, expected {prediction} as one of {sorted(words)}')
@@ -541,6 +545,6 @@ def main(model):
     for kind, number in kinds.most_common():
         print(f'{number:5}  {kind}  (seed {seeds[kind]})')
     if args.counts:
-        for key, number in sorted(counts.items()):
+        for key, number in sorted((counts + SEEN).items()):
             print(f'{number:7} {key}')
     return 1 if kinds else 0

@@ -104,7 +104,17 @@ EVENTS = ['', 'rain', 'fog', 'wail', 'deluge', 'cannonball', 'fate', 'faith', 'e
 # ------------------------------------------------- words shared with the tools
 
 # What the tools may say for a reason of this model; a reason that is not here may have any word.
-WORDS = {}
+ORDER = {word: {word, 'too-many'} for word in ('not-yet', 'too-late', 'not-now', 'owed', 'spent', 'paralysed', 'own-side')}
+WORDS = {
+    **ORDER,
+    'self': {'self', 'no-such-power', 'too-many'},
+    'actor-down': {'dead', 'too-many'}, 'actor-collapsed': {'collapsed', 'too-many'},
+    'actor-lying': {'lying', 'self', 'too-many', 'target.dead'}, 'actor-gone': {'gone', 'away', 'too-many'},
+    'target-down': {'target.dead', 'too-many'}, 'target-collapsed': {'target.collapsed', 'too-many'},
+    'target-gone': {'target.gone', 'target.away', 'too-many'},
+    'too-many': {'too-many', 'one-target'},
+    'no-torches': {'not-carried'}, 'no-metal': {'not-carried'}, 'too-far': {'short'},
+}
 # Results that said no before there was refused= (see --strict-refusals).
 OLD_REFUSALS = {'impossible', 'refused', 'unloaded', 'fouled', 'out-of-range', 'out-of-sight', 'unusable', 'short',
                 'nothing', 'broken'}
@@ -112,7 +122,7 @@ NUMBERS = {'power', 'skill', 'reroll', 'total', 'damage', 'negating', 'result', 
            'order', 'omens', 'arrivals', 'unexpected-event', 'encounter', 'left', 'distance', 'cost'}
 # faults of the tools that are reported; the games go around them
 KNOWN = set(os.environ.get('MODEL_KNOWN', 'leave terror-out').split())
-PENDING = set(os.environ.get('MODEL_PENDING', 'no-monster monsters target-lying').split())
+PENDING = set(os.environ.get('MODEL_PENDING', '').split())
 TYPED_DOCTORED = bool(os.environ.get('MODEL_OLD'))
 SPARE = set()       # results that the tools show and the book does not ask for
 
@@ -1018,7 +1028,9 @@ class Game:
         target = self.figure(fields['at'])
         forced = fields.get('forced') == 'yes'
         out = {}
-        if target['lying'] and target.unit != actor.unit:
+        if target['lying'] and actor.monster and not target.monster and not actor.out():
+            raise Refused('target-lying', 'SB-479')
+        if target['lying'] and target.unit != actor.unit and not actor.out():
             self.activate(actor, move=0 if actor.onward else 1, moving=True, ends=True)
             target['lying'] = False         # an enemy in contact removes it (SB-272)
             return {'result': 'down'}
@@ -1744,7 +1756,7 @@ class Game:
             fields['rough'] = rng.randint(1, 2 if want else 5)
         if rng.random() < 0.15:
             fields['climb'] = 1
-        if not actor.monster and 'rough' not in fields and rng.random() < 0.3:
+        if not actor.monster and len(fields) == 2 and rng.random() < 0.3:
             fields['sprint'] = 'yes'
             self.fate_word(rng, actor, fields, 'fate')
         return Deed('move', 'walk', fields)
