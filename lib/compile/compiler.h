@@ -76,7 +76,7 @@ struct call {
 	uint16_t target;         /* of several targets, from 1; else 0 */
 	struct members *members; /* in the place of a member of a body; or NULL */
 	uint16_t index;          /* of the member, from 1 */
-	size_t place_length;     /* of what stands in the prefix for the place */
+	size_t place_length;     /* of the place within the prefix */
 };
 
 /* A body whose members steps are compiled for, one after another. */

@@ -137,7 +137,7 @@ static bool is_listed_out(const struct log *log, struct span name)
 
 	if (!log->out->resolver.rules &&
 	    !log_view_start(log->out, log->state->rules, &part, 1, log->state->rules->arena, log->limits))
-		log->out->resolver.rules = log->state->rules; /* the rules have a mistake, told once */
+		log->out->resolver.rules = log->state->rules; /* the rules have a mistake, reported once */
 	if (!log->out->prepared)
 		return false;
 	log_view_of(log->out, log, name);

@@ -79,7 +79,7 @@ static bool belongs(const void *source, const struct rules_body *body, size_t in
 		return !log_is_out(log, member, &line);
 	if (!view->resolver.rules &&
 	    !log_view_start(view, log->state->rules, &part, 1, log->state->rules->arena, log->limits))
-		view->resolver.rules = log->state->rules; /* the rules have a mistake, told once */
+		view->resolver.rules = log->state->rules; /* the rules have a mistake, reported once */
 	if (!view->prepared)
 		return true;
 	log_view_of(view, log, member);

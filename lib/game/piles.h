@@ -31,7 +31,7 @@ struct piles {
 void piles_start(struct piles *, struct rules *, const struct units *, struct arena *);
 /* The pile of a deck; NULL after a fault. */
 struct pile *piles_get(struct piles *, struct span deck, struct faults *);
-/* Removes the cards that a record of a stream or a log has drawn. False after a
+/* Removes the cards that a record, in a stream or a log, has drawn. False after a
  * fault: they cannot have been drawn. */
 bool piles_replay(struct piles *, const struct record *, struct faults *);
 /* The sentence of an answer: "Harris: queen of clubs: a find; 12 left". */

@@ -343,7 +343,7 @@ static void add_choice(struct dumper *dumper, const struct choice *choice)
 		add_word(dumper, choice->most ? ", default " : "default ", choice->standard);
 }
 
-/* "by", "at", or what stands before the party's fields: "parts.2". */
+/* "by", "at", or the prefix of the party's fields: "parts.2". */
 static void add_party(struct dumper *dumper, uint16_t party)
 {
 	const char *name = dumper->program->parties[party].name;

@@ -194,7 +194,7 @@ struct resolution {
 };
 
 /* An answer: one line, or several if the deed changes more owners than by= and at=,
- * or implies events. Lines stand in the order in which a log folds them, and `main`
+ * or implies events. Lines are in the order in which a log folds them, and `main`
  * is the index of the line with did=. */
 struct answer {
 	struct record *lines;
@@ -269,7 +269,7 @@ void resolve_near_miss(struct resolution *, struct span key);
 const struct resolve_company *resolve_company_of(struct resolver *, const struct resolve_options *,
 						 const struct prepared *plain, const struct record *,
 						 struct faults *);
-/* The name of a party's field in a record; `before` stands before its fields. */
+/* The name of a party's field in a record; `before` is the prefix of its fields. */
 struct span resolve_said_as(bool for_target, const char *before, struct span field, struct arena *);
 /* resolve_body.c */
 /* Checks what the record says of fields that members keep, and gives the parts what it
@@ -307,7 +307,7 @@ bool resolve_answer_fits(const struct limits *, uint64_t bytes, struct faults *)
  * record_add; numbers are added by resolve_lines, which comes last. A line lives as
  * long as the answer. */
 
-/* Lines of one place stand in the order in which they were added. */
+/* Lines of one place are in the order in which they were added. */
 enum resolve_place {
 	LINE_BEFORE, /* an event before the deed */
 	LINE_MAIN,

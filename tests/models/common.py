@@ -125,6 +125,10 @@ class Refused(Exception):
         self.reason, self.rule, self.choice = reason, rule, choice
 
 
+class Unsure(Exception):
+    """A deed whose outcome the sources leave open: not proposed; a shortened game is judged up to it."""
+
+
 class Prediction:
     """What the model expects of a deed."""
 
@@ -432,6 +436,8 @@ def count(counts, deed, prediction):
         counts['- ' + prediction.refused] += 1
     if prediction.warn:
         counts['~ ' + prediction.warn] += 1
+    for mark in getattr(prediction, 'marks', ()):
+        counts['* ' + mark] += 1
     for line in prediction.lines:
         if 'result' in line:
             counts[f'{deed.name()} {line["result"]}'] += 1
@@ -450,13 +456,13 @@ def choose(game, rng, legal, seed):
                 break
             deed = game.propose(rng, want and again < 100)
         prediction, _ = predict(game, deed, seed=seed)
-        if {prediction.refused, prediction.warn} & game.pending():
+        if {prediction.refused, prediction.warn} & getattr(game, 'pending', set)():
             continue
         if bool(prediction.refused or prediction.warn) != want:
             if prediction.refused and not prediction.choice:
                 deed.faces = [5, 5] if rng.random() < 0.3 else None     # no die of a refused deed is used
             return deed
-    return game.idle(rng)
+    return game.idle(rng) if hasattr(game, 'idle') else deed
 
 
 def compare_profiles(model, game, shown):
@@ -476,7 +482,10 @@ def replay(model, args, seed, sequence, deeds):
     steps = []
     for number, deed in enumerate(deeds):
         deed = Deed(deed.tool, deed.variant, deed.fields, deed.faces, deed.why)
-        prediction, after = predict(game, deed, seed=number)
+        try:
+            prediction, after = predict(game, deed, seed=number)
+        except Unsure:
+            break
         steps.append(Step(deed, prediction, game, after))
         game = after
     try:

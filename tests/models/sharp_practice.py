@@ -26,7 +26,7 @@ import sys
 from fractions import Fraction
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from sharp_practice_common import Deed, Prediction, Refused, Unsure, main   # noqa: E402
+from common import Deed, Prediction, Refused, Unsure, main   # noqa: E402
 from sharp_practice_army import (BACK, CHOSEN_FIRE, FOOT, GRID, GUN_FIRE, HORSE, LIGHT_FIRE, LINE_FIRE,   # noqa: E402
                                  ORDERS, QUALITY, RELOADS, SPOT, STATUS_RANGE, Formation, Group, Leader, NAMES, army)
 from sharp_practice_deeds import Makers   # noqa: E402

@@ -1,6 +1,6 @@
 """What somebody might type in a game of Sharp Practice, legal or not."""
 
-from sharp_practice_common import Deed, Unsure, predict
+from common import Deed, Unsure, predict
 from sharp_practice_army import (ALL_ORDERS, ORDERS, RELOADS, SPOT, STATUS_RANGE, USES, Formation, Group)
 
 

@@ -6,7 +6,7 @@ import sys
 from fractions import Fraction
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from sharp_practice_common import Deed, Dice, Refused   # noqa: E402
+from common import Deed, Dice, Refused   # noqa: E402
 from sharp_practice import Game   # noqa: E402
 from sharp_practice_army import Formation, Group, Leader   # noqa: E402
 
