@@ -30,6 +30,7 @@ const struct node *compile_body_node(struct compiler *compiler, const struct cal
 
 		if (!span_same(bodies[i].name, name))
 			continue;
+		rules_note(compiler->rules, &compiler->rules->bodies_read, bodies[i].source);
 		node = arena_take(compiler->scope.arena, sizeof *node);
 		*node = (struct node){.op = NODE_CONSTANT,
 				      .type = TYPE_BODY,

@@ -44,6 +44,8 @@ struct rules {
 	struct span *shared; /* fields of: unit; NULL: not read yet */
 	size_t shared_count;
 	struct rules_noted *asked;    /* lists of reasons that some procedure asks */
+	struct rules_noted *bodies_read;              /* that some procedure or field asks for */
+	struct rules_noted *fields_read, *fields_set; /* of sides, noted by a check of the rules */
 	struct rules_noted *left_out; /* reasons that do not count, since their procedure is run later */
 	const word_id **sets;         /* every set in the rules, stored once; 0 is the empty set */
 	size_t *set_sizes, set_count, set_capacity;
@@ -88,6 +90,7 @@ word_id rules_owner(struct rules *, struct span name);
 /* ---- rules_body.c ---- */
 
 struct rules_body {
+	const struct yaml *source;
 	struct span name;
 	struct span link;        /* they name the same owner with this field */
 	bool whole;              /* that owner consists of them */

@@ -42,7 +42,7 @@ static bool read_body(struct rules *rules, const struct yaml *entry, struct rule
 				 entry->key.data);
 	through = yaml_get(entry, "through");
 	whole = yaml_get(entry, "whole");
-	*body = (struct rules_body){.name = entry->key, .when = yaml_get(entry, "when")};
+	*body = (struct rules_body){.source = entry, .name = entry->key, .when = yaml_get(entry, "when")};
 	if (!through || !is_link(rules, through->text))
 		return fault_add(rules->faults, (through ? through : entry)->location,
 				 "a body requires \"through\": a field of type figure of a side");

@@ -1,10 +1,16 @@
 /* check_order: mistakes in order.yaml, and in what procedures spend, that compiling
  * alone does not find. */
 #include "game/order.h"
+
+#include <string.h>
+
 #include "compile/company.h"
 #include "machine/flow.h"
+#include "machine/interval.h"
 #include "rules/tools.h"
 #include "sheet/check_rules.h"
+
+static const double MANY = 1e9; /* more than any number of a game */
 
 struct checking {
 	struct rules *rules;
@@ -104,6 +110,83 @@ static void check_unpaid(struct checking *checking, const struct yaml *procedure
 	}
 }
 
+/* ---- what is paid for nothing ---- */
+
+static bool is_cost(const struct program_order *order, struct span field)
+{
+	for (size_t i = 0; i < order->cost_count; i++)
+		if (span_same(order->costs[i].field, field))
+			return true;
+	return false;
+}
+
+/* Does the operation throw a die, or change a field that is no cost? */
+static bool matters(const struct program *program, const struct flow *flow, uint32_t at)
+{
+	bool changes = op_throws(&program->ops[at]);
+
+	for (uint32_t slot = 0; slot < program->slot_count && !changes; slot++)
+		changes = flow_has(flow_of(flow, flow->writes, at), slot) &&
+			  program->slots[slot].kind == SLOT_FIELD && slot != program->allow &&
+			  !is_cost(program->order, program->slots[slot].field->name);
+	return changes;
+}
+
+static bool is_failure(const struct program *program, const struct yaml *stop)
+{
+	for (size_t i = 0; i < program->fail_count; i++)
+		if (span_same(words_text(program->words, program->fails[i]), stop->text))
+			return true;
+	return false;
+}
+
+/* Does an operation depend on a condition, over fields alone? What the steps have worked
+ * out, the answer shows. */
+static bool is_known_before(struct checking *checking, const struct program *program, uint32_t at)
+{
+	flow_bits *read = no_slots(checking, program);
+	uint32_t guard = at;
+
+	while (guard > program->front && !(program->ops[guard].kind == OP_UNLESS &&
+					   program->ops[guard].guard && program->ops[guard].target > at))
+		guard--;
+	if (guard == program->front && program->ops[guard].kind != OP_UNLESS)
+		return false;
+	flow_read(read, program->ops[guard].node);
+	for (uint32_t slot = 0; slot < program->slot_count; slot++)
+		if (flow_has(read, slot) && program->slots[slot].kind != SLOT_FIELD)
+			return false;
+	return true;
+}
+
+/* A deed that fails before anything has happened has been paid for; it should have been
+ * refused. */
+static void check_stops(struct checking *checking, const struct program *program)
+{
+	const struct yaml *failed = NULL;
+	struct flow flow;
+
+	if (!program->order->cost_count)
+		return;
+	flow_start(&flow, program, &checking->arena);
+	for (uint32_t at = program->front; at < program->op_count; at++) {
+		const struct op *op = &program->ops[at];
+		const struct yaml *stop = op->site ? NULL : yaml_get(op->source, "stop");
+
+		if (stop && !failed && op->kind == OP_SET && op->slot == program->result &&
+		    is_failure(program, stop) && is_known_before(checking, program, at))
+			failed = stop;
+		if (!matters(program, &flow, at))
+			continue;
+		if (failed)
+			fault_add(checking->rules->faults, failed->location,
+				  "%s.%s spends something, and fails here before anything happens; refuse it "
+				  "in front",
+				  program->tool, program->name);
+		return;
+	}
+}
+
 /* Conditions that are asked before the deed cannot read what its steps set. */
 static void check_spans(struct checking *checking, const struct yaml *procedure,
 			const struct program *program)
@@ -137,6 +220,7 @@ static void check_procedure(struct checking *checking, const struct yaml *proced
 	if (!program)
 		return;
 	check_spans(checking, procedure, program);
+	check_stops(checking, program);
 	if (spends)
 		return;
 	if (checking->root)
@@ -182,6 +266,107 @@ static void check_quotas(struct checking *checking)
 			fault_add(checking->rules->faults, phase->key_location,
 				  "the phase \"%s\" has a quota, but no later phase has the same \"who\"",
 				  phase->key.data);
+	}
+}
+
+/* ---- phases that nobody reaches ---- */
+
+/* Can a game give the field a value? Else it keeps its start. */
+static bool may_vary(struct checking *checking, const struct slot *slot)
+{
+	const struct state_rules *state = checking->order->state;
+	const struct state_field *field;
+
+	if (slot->kind != SLOT_FIELD || !slot->field->of_side || slot->party != 0)
+		return true;
+	field = state_field(state, slot->field->name);
+	return !state->declared || (field && field->remembered) ||
+	       check_is_filled(checking->rules, slot->field->name);
+}
+
+/* given() may be both, and what a modifier list does is left open. */
+static bool is_open(const struct node *node)
+{
+	return node && (node->op == NODE_GIVEN || node->op == NODE_MODIFIERS || is_open(node->a) ||
+			is_open(node->b) || is_open(node->c));
+}
+
+/* The greatest value that a part of a view may have. */
+static double most_of(struct checking *checking, const struct log_view *of, size_t part)
+{
+	const struct program *program = of->prepared->program;
+	struct machine *machine = &of->prepared->machine;
+	struct faults unheard;
+	value *kept = machine->slots;
+	const struct node *node = NULL;
+	struct view view = {
+	    .machine = machine,
+	    .values = arena_take(&checking->arena, program->slot_count * sizeof(value)),
+	    .ranges = arena_take(&checking->arena, program->slot_count * sizeof(struct range))};
+
+	for (uint32_t at = 0; at < program->op_count; at++)
+		if (program->ops[at].kind == OP_SET && program->ops[at].slot == program->report[part])
+			node = program->ops[at].node;
+	if (!node || is_open(node))
+		return 1;
+	faults_start(&unheard, &checking->arena);
+	machine_begin(machine, &checking->arena, &unheard);
+	for (uint32_t slot = 0; slot < program->slot_count; slot++) {
+		enum type type = program->slots[slot].type;
+
+		view.values[slot] = machine->slots[slot];
+		if (!may_vary(checking, &program->slots[slot]))
+			continue;
+		view.values[slot].denominator = 0;
+		view.ranges[slot] = type == TYPE_NUMBER ? (struct range){-MANY, MANY, 1000}
+				    : type == TYPE_FLAG ? (struct range){0, 1, 1}
+							: range_any_word;
+	}
+	machine->slots = view.values;
+	struct interval most = interval_of(&view, node);
+	machine->slots = kept;
+	return most.range.high;
+}
+
+/* The phase before it that has taken all whose turn it could be; NULL: none has. */
+static const struct yaml *taken_by(const struct yaml *phase, const struct yaml *phases,
+				   const struct order *order)
+{
+	size_t index = 0;
+
+	for (const struct yaml *before = phases->first; before != phase; before = before->next, index++) {
+		const struct yaml *when = yaml_get(before, "when"), *who = yaml_get(before, "who");
+
+		if (!order->phases[index].dealt && !yaml_get(before, "quota") &&
+		    (!when || same_text(when, yaml_get(phase, "when"))) &&
+		    (!who || same_text(who, yaml_get(phase, "who"))))
+			return before;
+	}
+	return NULL;
+}
+
+static void check_phases(struct checking *checking)
+{
+	const struct order *order = checking->order;
+	const struct yaml *phases = yaml_get(checking->root, "phases"), *before;
+	size_t index = 0;
+
+	for (const struct yaml *item = phases ? phases->first : NULL; item; item = item->next, index++) {
+		const struct order_phase *phase = &order->phases[index];
+		const char *never = most_of(checking, &order->view, phase->when) <= 0  ? "when"
+				    : most_of(checking, &order->view, phase->who) <= 0 ? "who"
+				    : phase->limited && most_of(checking, &order->quotas, phase->quota) <= 0
+					? "quota"
+					: NULL;
+
+		if (never)
+			fault_add(checking->rules->faults, yaml_get(item, never)->location,
+				  "nobody acts in the phase \"%s\": its \"%s\" is never %s", item->key.data,
+				  never, strcmp(never, "quota") != 0 ? "yes" : "above 0");
+		else if (!phase->dealt && (before = taken_by(item, phases, order)))
+			fault_add(checking->rules->faults, item->key_location,
+				  "nobody acts in the phase \"%s\": whose turn it would be acts in \"%s\"",
+				  item->key.data, before->key.data);
 	}
 }
 
@@ -242,6 +427,7 @@ void check_order(struct rules *rules, const char *const *files, size_t count)
 	}
 	check_budgets(&checking);
 	check_quotas(&checking);
+	check_phases(&checking);
 	for (size_t i = 0; i < checking.order->owed_count; i++)
 		check_owed(&checking, &checking.order->owed[i]);
 	arena_free(&checking.arena);

@@ -167,8 +167,10 @@ static void check_procedures(struct rules *rules, const char *tool, const struct
 			check_reads(rules, program);
 		if (yaml_get(item, "sides"))
 			compile_procedure(rules, tool, item->key, &company_game);
+		if (program && bodies)
+			check_note_fields(rules, program);
 		if (yaml_get(item, "sides") && bodies)
-			compile_procedure(rules, tool, item->key, bodies);
+			check_note_fields(rules, compile_procedure(rules, tool, item->key, bodies));
 		if (program && yaml_get(item, "targets"))
 			compile_procedure(rules, tool, item->key, &company_several);
 	}
@@ -181,7 +183,7 @@ static void check_tables(struct rules *rules, const struct yaml *tables, bool al
 		if (!all && !yaml_get(item, "about"))
 			continue; /* part of a procedure, and compiled there */
 		count->tables++;
-		compile_table_lookup(rules, item->key, &company_plain);
+		check_note_fields(rules, compile_table_lookup(rules, item->key, &company_plain));
 	}
 }
 
@@ -229,4 +231,5 @@ void check_rules(struct rules *rules, struct rules_count *count)
 	for (size_t i = 0; i < files; i++)
 		check_refusals(rules, names[i]);
 	check_left_out(rules);
+	check_bodies(rules);
 }

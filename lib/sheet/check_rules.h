@@ -8,6 +8,7 @@
 #ifndef VOLTIGEUR_CHECK_RULES_H
 #define VOLTIGEUR_CHECK_RULES_H
 
+#include "machine/program.h"
 #include "rules/rules.h"
 
 struct rules_count {
@@ -19,5 +20,14 @@ void check_rules(struct rules *, struct rules_count *);
 
 /* check_order.c: the same for the order of play; `files` are the names of the files. */
 void check_order(struct rules *, const char *const *files, size_t count);
+
+/* check_bodies.c */
+/* Notes which fields of sides a program reads and sets. */
+void check_note_fields(struct rules *, const struct program *);
+/* Finds bodies that nothing reads or that nobody can belong to, and fields of their members
+ * that are read and never set. Everything must have been compiled. */
+void check_bodies(struct rules *);
+/* Does a unit file fill the field of a side? */
+bool check_is_filled(struct rules *, struct span field);
 
 #endif

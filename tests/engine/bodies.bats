@@ -442,6 +442,34 @@ event=leave by=Shot number=2' >log
 	has result=target.gone
 }
 
+@test "a body is for something that reads it" {
+	sed -i '/led by/d' copy/check.yaml
+	mistaken 'ruleset.yaml:9:3: nothing reads the body "leaders"'
+	rule '{do: walk, each: leaders}'
+	sed -i '/led by/d; s/^      - {do: walk/      - {do: part/; s/^  rule:/  part: {sides: band, steps: [{let: {hurt: light}}]}\n&/' copy/check.yaml copy/move.yaml
+	run -0 table-lookup --check-rules ./copy
+}
+
+@test "somebody may belong to a body: a log or a unit file knows its link" {
+	sed -i '/^  goes-with:/d' copy/state.yaml
+	run -0 table-lookup --check-rules ./copy
+	sed -i 's/^      goes-with:.*/      hurt: none/' copy/units.yaml
+	mistaken 'ruleset.yaml:9:3: nobody belongs to "leaders": state.yaml does not remember "goes-with", and no unit file fills it'
+}
+
+@test "what members keep is set by something, if it is read" {
+	sed -i 's/^    eager: *no/    eager: {default: no, body: any(parts where eager), spread: all}/' copy/ruleset.yaml
+	rule '{stop: tired, when: not eager}'
+	sed -i 's/^    eager: *no/    eager: {default: no, body: any(parts where eager), spread: all}/; ' copy/ruleset.yaml
+	run -0 table-lookup --check-rules ./copy
+	sed -i '/^      eager: eager/d' copy/units.yaml
+	mistaken 'members keep "eager", and it is read, but no step sets it and no unit file fills it'
+	rule '{stop: tired, when: not eager}' '{let: {eager: yes}}'
+	sed -i 's/^    eager: *no/    eager: {default: no, body: any(parts where eager), spread: all}/; ' copy/ruleset.yaml
+	sed -i '/^      eager: eager/d' copy/units.yaml
+	run -0 table-lookup --check-rules ./copy
+}
+
 @test "the name of a body is no other name" {
 	sed -i 's/  parts:   {/  men:     {/' copy/ruleset.yaml
 	mistaken '"men" is also the name of a field, an option, a term or a list'

@@ -50,6 +50,19 @@ procedure() { printf '  more:\n    about: more\n    sides: band\n' >>parade/move
 	run -0 table-lookup --check-rules ./parade
 }
 
+@test "a deed that is paid for does not fail before anything has happened: that is a refusal" {
+	procedure 'spends: [{walked: 1}]' 'fails: [stuck]' 'steps: [{stop: stuck, when: men > 9}, {roll: {die: d6}}, {stop: stuck, when: die < 3}, {stop: done}]'
+	finds 'move.yaml: move.more spends something, and fails here before anything happens; refuse it in front'
+	sed -i 's/{stop: stuck, when: men > 9}/{when: men > 9, then: [{stop: stuck}]}/' parade/move.yaml
+	finds 'move.yaml: move.more spends something, and fails here before anything happens; refuse it in front'
+	sed -i 's/{when: men > 9, then: \[{stop: stuck}\]}/{let: {luck: chip}}, &/' parade/move.yaml # something has happened
+	run -0 table-lookup --check-rules ./parade
+	sed -i 's/{let: {luck: chip}}, {when/{let: {far: men * 2}}, {when/; s/when: men > 9/when: far > 18/' parade/move.yaml # the answer shows it
+	run -0 table-lookup --check-rules ./parade
+	sed -i 's/when: far > 18/when: men > 9/; s/fails: .stuck./fails: [lost]/' parade/move.yaml # it is no failure
+	run -0 table-lookup --check-rules ./parade
+}
+
 @test "what changes a field of an activation spends something, or says that it does not" {
 	procedure 'steps: [{let: {walked: yes}}]'
 	finds 'move.yaml: move.more changes walked, which lasts an activation, but spends nothing; "spends: []" says that it belongs to no activation'
@@ -85,6 +98,40 @@ procedure() { printf '  more:\n    about: more\n    sides: band\n' >>parade/move
 	finds 'order.yaml: the phase "then" has a quota, but no later phase has the same "who"'
 	printf '  last: {who: not eager, all: yes}\n' >last
 	edits order.yaml '/^  then:/r last'
+	run -0 table-lookup --check-rules ./parade
+}
+
+@test "a phase whose conditions never hold is of nobody" {
+	edits order.yaml 's/who: eager, all: yes/who: eager and not eager and no/'
+	finds 'order.yaml: nobody acts in the phase "first": its "who" is never yes'
+	edits order.yaml 's/^  first:.*/  first: {when: now.turn > 0 and 2 < 1, who: eager}/'
+	finds 'order.yaml: nobody acts in the phase "first": its "when" is never yes'
+	edits order.yaml 's/^  first:.*/  first: {who: eager, quota: 0}\n  next: {who: eager}/'
+	finds 'order.yaml: nobody acts in the phase "first": its "quota" is never above 0'
+}
+
+@test "a field that neither log nor unit file knows keeps its start in every phase" {
+	edits ruleset.yaml 's/^    eager: *no/&\n    odd: no/'
+	edits order.yaml 's/who: eager,/who: odd,/'
+	finds 'order.yaml: nobody acts in the phase "first": its "who" is never yes'
+	edits units.yaml 's/^      eager: eager/&\n      odd: eager/'
+	run -0 table-lookup --check-rules ./parade
+	edits units.yaml '/^      odd: eager/d'
+	edits state.yaml 's/^  eager: .*/&\n  odd: {until: game}/'
+	run -0 table-lookup --check-rules ./parade
+	edits state.yaml '/^  odd:/d'
+	edits order.yaml 's/who: odd,/who: not odd or given(odd),/'
+	run -0 table-lookup --check-rules ./parade
+}
+
+@test "nobody is left for a phase behind one of the same figures without a quota" {
+	edits order.yaml 's/^  then:.*/&\n  last: {who: eager, all: yes}/'
+	finds 'order.yaml: nobody acts in the phase "last": whose turn it would be acts in "first"'
+	edits order.yaml 's/^  first: .*/  first: {who: eager, when: now.turn > 1}/'
+	run -0 table-lookup --check-rules ./parade
+	edits order.yaml 's/^  last: .*/  last: {who: eager, when: now.turn > 1}/'
+	finds 'order.yaml: nobody acts in the phase "last": whose turn it would be acts in "first"'
+	edits order.yaml 's/^  first: .*/  first: {who: eager, quota: 1}/'
 	run -0 table-lookup --check-rules ./parade
 }
 
