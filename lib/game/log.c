@@ -21,6 +21,7 @@ void log_start(struct log *log, struct arena *arena, const struct state_rules *s
 			    .limits = limits,
 			    .faults = faults,
 			    .out = arena_take(arena, sizeof *log->out),
+			    .given = arena_take(arena, (state->field_count + 1) * sizeof *log->given),
 			    .begun = {.phase = SIZE_MAX}};
 }
 
@@ -224,16 +225,26 @@ void log_put(struct log *log, struct log_value **list, struct span field, struct
 
 /* ---- fields ---- */
 
-/* Warns if a was. value differs from the stored value; for several targets, from
- * the value before the first of them. */
-static void compare(struct log *log, struct span name, struct span field, const struct log_value *held,
-		    const struct record_field *was, unsigned line)
+/* The stored value; for several targets, the value before the first of them. False if
+ * neither log nor unit files have one. */
+static bool value_before(const struct log *log, struct span name, struct span field,
+			 const struct log_value *held, struct span *now)
 {
 	bool shared = held && held->group == log->group;
 	bool known = shared ? held->had : held != NULL;
-	struct span now = !known ? SPAN("") : shared ? held->before : held->now;
 
-	if ((!known && !log_profile(log, name, field, &now)) || state_same(now, was->value))
+	*now = !known ? SPAN("") : shared ? held->before : held->now;
+	return known || log_profile(log, name, field, now);
+}
+
+/* Warns if a was. value differs from the value before. */
+static void compare(struct log *log, struct span name, struct span field, const struct log_value *held,
+		    const struct record_field *was, unsigned line)
+{
+	bool shared = held && held->group == log->group, known = shared ? held->had : held != NULL;
+	struct span now;
+
+	if (!value_before(log, name, field, held, &now) || state_same(now, was->value))
 		return;
 	log_warn(log, line, "%.*s=%.*s does not match the log: %.*s had %.*s=%.*s%s", (int)was->key.length,
 		 was->key.data, (int)was->value.length, was->value.data, (int)name.length, name.data,
@@ -275,6 +286,52 @@ bool log_fits(struct log *log, const struct state_field *declared, struct span n
 	return fits;
 }
 
+/* Has a rule changed a number that the record gives for itself alone, such as 5 of the
+ * 8 men? Fields that are given stand before did=; those of parts on the main line. */
+static bool is_apart(const struct log *log, const struct record *record, const struct record_field *field,
+		     const struct state_field *declared)
+{
+	const struct record_field *did = record_find(record, SPAN("did"));
+	bool part = !did && owners_of(record).line > 0;
+
+	return declared->by_change && declared->declaration.type == TYPE_NUMBER &&
+	       (part ? log->given[declared - log->state->fields] : did && field < did) &&
+	       record_was(record, field->key);
+}
+
+/* Adds what the rules took from such a number, or added to it, to the stored one:
+ * men=4 was.men=5 is one man less. Its parts count too. */
+static void fold_difference(struct log *log, struct log_figure *figure, const struct record *record,
+			    bool target, const struct state_field *whole, unsigned line)
+{
+	struct span name = whole->declaration.name, now;
+	struct span other = record_get(record, target ? "by" : "at");
+	struct number change = number_whole(0), given = number_whole(0), held, before, after;
+	char text[NUMBER_LENGTH];
+
+	for (size_t i = 0; i < record->count; i++) {
+		struct span key = record->fields[i].key;
+		bool mine = span_skip(&key, "target.") == target;
+		const struct state_field *declared = mine ? state_field(log->state, key) : NULL;
+		const struct record_field *was = record_was(record, record->fields[i].key);
+
+		if (!declared || (declared != whole && declared->part_of != whole) ||
+		    !number_parse(record->fields[i].value, &after) ||
+		    !number_parse(was ? was->value : record->fields[i].value, &before))
+			continue;
+		given = number_add(given, before);
+		change = number_add(change, number_subtract(after, before));
+	}
+	if (!value_before(log, figure->name, name, log_toward(log, figure->name, other, name), &now) ||
+	    !number_parse(now, &held))
+		held = given;
+	held = number_add(held, change);
+	if (number_compare(held, number_whole(0)) < 0)
+		held = number_whole(0);
+	log_put_field(log, figure, log_list(log, figure, other, whole), whole,
+		      (struct span){text, number_format(held, text)}, line);
+}
+
 /* Folds the fields of one party. `shared`: the other party, which was folded first,
  * is of the same unit, so an unchanged field of the unit must not overwrite it. */
 static void fold_party(struct log *log, const struct record *record, struct span name, bool target,
@@ -301,6 +358,11 @@ static void fold_party(struct log *log, const struct record *record, struct span
 			continue;
 		if (set && !log_keeps(log, figure->name, declared))
 			continue; /* a report of what the parts have */
+		if (is_apart(log, record, &record->fields[i], declared)) {
+			fold_difference(log, figure, record, target,
+					declared->part_of ? declared->part_of : declared, line);
+			continue;
+		}
 		if (was && !repeats(record, before, record->fields[i].value))
 			compare(log, figure->name, field, before, was, line);
 		if (was && !target)
@@ -349,13 +411,33 @@ static void fold_options(struct log *log, const struct record *record, unsigned 
 
 /* ---- a record ---- */
 
+/* Notes the fields of parts, such as parts.2.men, that the main line of an answer gives. */
+static void note_given(struct log *log, const struct record *record)
+{
+	const struct record_field *did = record_find(record, SPAN("did"));
+
+	for (const struct record_field *field = record->fields; did && field < did; field++) {
+		struct span name = field->key;
+		const struct state_field *declared;
+
+		for (struct span rest = name; rest.length; name = span_cut(&rest, '.'))
+			;
+		declared = name.length < field->key.length ? state_field(log->state, name) : NULL;
+		if (declared)
+			log->given[declared - log->state->fields] = true;
+	}
+}
+
 /* All lines of a deed compare with the state before the first of them, so they are
  * one group. */
-static void join_set(struct log *log, bool first)
+static void join_set(struct log *log, const struct record *record, bool first)
 {
 	if (first || log->group != log->set_group)
 		log->set_group = ++log->group;
 	log->group_of[0].text.length = 0;
+	if (first)
+		memset(log->given, 0, log->state->field_count * sizeof *log->given);
+	note_given(log, record);
 }
 
 /* Starts a group, unless this record has the number (or id), tool and figure of the
@@ -418,7 +500,7 @@ void log_fold(struct log *log, const struct record *record, unsigned line)
 		return;
 	}
 	if (owners.line)
-		join_set(log, owners.line == 1);
+		join_set(log, record, owners.line == 1);
 	else
 		join_group(log, record);
 	if (log->order)

@@ -4,7 +4,8 @@
  * and the last value wins: plain fields belong to the figure in by=, fields with
  * the prefix target. to the figure in at=. What state.yaml assigns to a unit, to a
  * pair of figures or to the game is stored once there. A changed field whose was.
- * value differs from the current one is a conflict, reported with its line.
+ * value differs from the current one is a conflict, reported with its line. Of a number
+ * that a record gives for itself alone (said: no), its changes are added to the stored one.
  * amends=N replaces record N. An answer of several lines (owners=) counts as a whole
  * or not at all. event= resets and corrects state, lets figures join
  * and leave, and sets the game's options, which the rules may change too. A damaged
@@ -92,6 +93,7 @@ struct log {
 		size_t capacity;
 	} group_of[3];      /* did, number and by of the latest record; empty: it had one target */
 	uint64_t set_group; /* of the deed of an answer of several lines */
+	bool *given;        /* by field of the state: does that deed give it for parts? */
 	struct log_list figures;
 	struct log_list sides; /* units by name, with what their figures share */
 	struct log_list pairs; /* with what one figure has toward another */

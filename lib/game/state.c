@@ -164,6 +164,22 @@ static bool read_becomes(struct state_rules *state, const struct yaml *becomes, 
 			 field->declaration.name.data);
 }
 
+/* Reads `part-of: FIELD`; both are numbers of the same owner that are not remembered
+ * when they are merely given. */
+static bool read_part(struct state_rules *state, const struct yaml *whole, struct state_field *field)
+{
+	if (!whole)
+		return true;
+	field->part_of = state_field(state, whole->text);
+	if (!field->part_of || field->part_of == field || !field->part_of->by_change || !field->by_change ||
+	    field->part_of->of != field->of || field->declaration.type != TYPE_NUMBER ||
+	    field->part_of->declaration.type != TYPE_NUMBER)
+		return fault_add(
+		    state->rules->faults, whole->location,
+		    "\"part-of\" requires a number above, of the same owner; both with \"said: no\"");
+	return true;
+}
+
 /* Reads `budget: EXPR`, the most that may be spent, and `noun:`, what it is called. */
 static bool read_budget(struct state_rules *state, const struct yaml *item, struct state_field *field)
 {
@@ -195,12 +211,14 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 				 item->key.data);
 	if (!rules_is_map(rules, item, "a field of the state") ||
 	    !rules_keys(rules, item, "a field of the state",
-			"until out of said counts ends becomes budget noun about ref") ||
+			"until out of said counts ends becomes part-of budget noun about ref") ||
 	    !read_owner(state, yaml_get(item, "of"), option, field) || !read_count(state, item, field) ||
 	    !read_becomes(state, yaml_get(item, "becomes"), field) || !read_budget(state, item, field))
 		return false;
 	field->remembered = true;
 	field->by_change = said && span_is(said->text, "no");
+	if (!read_part(state, yaml_get(item, "part-of"), field))
+		return false;
 	if (said && !field->by_change && !span_is(said->text, "yes"))
 		return fault_add(rules->faults, said->location, "\"said\" must be yes or no");
 	field->until = until ? state_event(state, until->text) : state->event_count;

@@ -7,7 +7,8 @@
  * are events that do not change the state: the players report them, with the fields
  * they may have. A field belongs to a figure, is shared by its unit, is what it has
  * toward another figure, or is an option of the game. A number may count events
- * down and end other fields with it, and a value may move to another field. A field
+ * down and end other fields with it, and a value may move to another field. A number may
+ * be given apart from another that it is a part of. A field
  * with a budget is what deeds spend. now.turn and now.phase are options of every game.
  *
  * Values are kept as a record writes them, so that they can be compared whether
@@ -38,6 +39,7 @@ struct state_field {
 	size_t counted;                    /* index of that event; longer events do not count */
 	const struct yaml *ends;           /* fields that end when it reaches 0; or NULL */
 	const struct state_field *becomes; /* the field that receives its value at its event */
+	const struct state_field *part_of; /* the number that a record may give it apart from; or NULL */
 	const struct yaml *budget;         /* how much of it may be spent until then; or NULL */
 	const char *noun;                  /* what a player calls it */
 };

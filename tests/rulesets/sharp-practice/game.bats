@@ -584,3 +584,63 @@ left() {
 	has dice-spent=2
 	sound
 }
+
+# ---- columns ----
+
+# column: three Groups of 8 in six ranks of four.
+column() {
+	cat >"$BATS_TEST_TMPDIR/red.yaml" <<-END
+		rules: sharp-practice
+		name: Red
+		groups:
+		  - {name: First, men: 8, weapon: musket}
+		  - {name: Second, men: 8, weapon: musket}
+		  - {name: Third, men: 8, weapon: musket}
+		  - {name: Picket, men: 20, weapon: musket}
+		  - {name: Mob, men: 24, weapon: musket}
+		formations: [{name: Column, kind: column, groups: [First, Second, Third], ranks: 6$1}]
+	END
+	begins sharp-practice ./red.yaml
+}
+
+@test "of a column the first four ranks fight, and each rank behind them is a die; all fight in round two (SP-065, SP-066, SP-193)" {
+	column
+	go melee 18x1,20x1,24x1,18x1,2x6 fisticuffs by=column at=picket
+	has rounds=2 men=22 loser=attacker
+	now Third
+	has men=6
+	# the same in defence, and now 22 men stand in six ranks
+	go melee 20x1,18x1,20x1,22x1,20x1,22x1 fisticuffs by=picket at=column
+	sound
+	# Groups side by side: two dice a rank (SP-350)
+	column ', abreast: 2'
+	rm game.log
+	run melee -o text by=column at=picket -s x
+	[[ $output == "round 1, attack 20 dice, +4 for supporting ranks"* ]] || { echo "$output"; false; }
+	# whoever joins without a unit file says how wide it stands
+	note 'event=set by=Mob order=column frontage=4'
+	run melee -o text by=mob at=picket -s x
+	[[ $output == "round 1, attack 18 dice, +2 for supporting ranks"* ]] || { echo "$output"; false; }
+}
+
+@test "men who are said to fight are a part of those who stand, and losses are theirs and the whole's (SP-059, SP-066)" {
+	column
+	go melee 18x1,19x1,6 fisticuffs by=mob at=picket order=column men=16 rear-men=8 supports=2
+	has men=15 was.men=16
+	now Mob
+	has men=23
+	sound
+	# all 24 fight in round two and two fall
+	note event=game
+	go melee 18x1,20x1,24x1,18x1,2x6 fisticuffs by=mob at=picket order=column men=16 rear-men=8 supports=2
+	has men=22 was.men=16 rear-men=0
+	now Mob
+	has men=22
+	lacks rear-men
+	# of a Group in a Formation
+	note event=game
+	go melee 17x1,17x1,3x6 fisticuffs by=column at=picket parts.3.men=4
+	now Third
+	has men=5
+	sound
+}
