@@ -1,4 +1,4 @@
-/* yaml: reads files and builds the tree from libyaml's events. */
+/* yaml: reads files, and builds the tree from libyaml's events where yaml_plain does not. */
 #include "base/yaml.h"
 
 #include <errno.h>
@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "base/stream.h"
+#include "base/yaml_plain.h"
 
 struct reader {
 	yaml_parser_t parser;
@@ -321,6 +322,14 @@ static void let_go(void *context)
 
 struct yaml *yaml_parse(struct arena *arena, const char *name, struct span text, const struct limits *limits,
 			struct faults *faults)
+{
+	struct yaml *plain = yaml_plain(arena, name, text, limits);
+
+	return plain ? plain : yaml_parse_any(arena, name, text, limits, faults);
+}
+
+struct yaml *yaml_parse_any(struct arena *arena, const char *name, struct span text,
+			    const struct limits *limits, struct faults *faults)
 {
 	struct reader reader = {.arena = arena, .name = name, .limits = limits, .faults = faults};
 	struct memory_guard guard;

@@ -30,6 +30,9 @@ struct yaml {
 struct yaml *yaml_load(struct arena *, const char *path, const struct limits *, struct faults *);
 struct yaml *yaml_parse(struct arena *, const char *name, struct span text, const struct limits *,
 			struct faults *);
+/* The same by libyaml alone. */
+struct yaml *yaml_parse_any(struct arena *, const char *name, struct span text, const struct limits *,
+			    struct faults *);
 /* The contents of a file; a NULL text after a fault. */
 struct span yaml_file(struct arena *, const char *path, const struct limits *, struct faults *);
 
