@@ -179,7 +179,7 @@ class Engine:
             self.units += ['-u', path]
         open(self.log, 'w').close()
         self.env = {k: v for k, v in os.environ.items() if not k.startswith('VOLTIGEUR')}
-        self.tables = os.environ.get('VOLTIGEUR_TABLES') or os.path.join(self.build, '../tables')
+        self.env['VOLTIGEUR_TABLES'] = os.environ.get('VOLTIGEUR_TABLES') or os.path.join(self.build, '../tables')
         self.told = ''
 
     def close(self):
@@ -245,18 +245,28 @@ class Driver(Engine):
 
     def game(self, lines):
         lines = list(lines)
+        return self.read(self.play(lines), len(lines))
+
+    def play(self, lines, known=None):
+        """What the tools say of a game: the log, the states, complaints. known: of a log whose states are known."""
         text = ''.join(f'{tool} {variant} {record}\n' if tool else record + '\n' for tool, variant, record in lines)
-        files = self.units[1::2]
-        env = dict(self.env, VOLTIGEUR_TABLES=self.tables)
-        done = subprocess.run([os.path.join(self.build, 'tests/play'), self.ruleset, *files], input=text, env=env,
-                              capture_output=True, text=True)
+        done = subprocess.run([os.path.join(self.build, 'tests/play'), self.ruleset, *self.units[1::2]], input=text,
+                              env=self.env, capture_output=True, text=True)
         with open(self.log, 'w') as file:
             file.write(done.stdout)
-        sets = self.sets([parse(line) for line in done.stdout.splitlines() if line.strip()])
-        states = self.states()
-        for number in range(1, len(lines) + 1):
+        if known and known[0] == done.stdout:
+            return known
+        _, states = self.run('muster', '-l', self.log, '--each', '-o', 'kv')
+        return done.stdout, states, done.stderr
+
+    def read(self, said, size):
+        """The answers and states in what the tools said, deed by deed."""
+        log, states, told = said
+        sets = self.sets([parse(line) for line in log.splitlines() if line.strip()])
+        states = self.states(states)
+        for number in range(1, size + 1):
             if number > len(sets):
-                yield [{'error': f'play: no answer; {done.stderr[-200:]}'}], states.get(number, {}), ''
+                yield [{'error': f'play: no answer; {told[-200:]}'}], states.get(number, {}), ''
                 return
             yield sets[number - 1], states.get(number, {}), ''
 
@@ -271,8 +281,7 @@ class Driver(Engine):
             records = records[size:]
         return sets
 
-    def states(self):
-        _, out = self.run('muster', '-l', self.log, '--each', '-o', 'kv')
+    def states(self, out):
         states = {}
         for line in out.splitlines():
             fields = parse(line)
@@ -391,8 +400,8 @@ class Step:
         self.deed, self.prediction, self.before, self.after = deed, prediction, before, after
 
 
-def play(model, args, seed, sequence, counts):
-    """One random game. Gives a Difference, or None."""
+def draw_game(model, args, seed, sequence, counts):
+    """A random game in the model alone: (how it ends, its steps)."""
     rng = random.Random(seed)
     game = model.Game(seed, sequence)
     steps, queue = [], game.opening()
@@ -404,6 +413,12 @@ def play(model, args, seed, sequence, counts):
         game = after
         if game.over():
             break
+    return game, steps
+
+
+def play(model, args, seed, sequence, counts):
+    """One random game. Gives a Difference, or None."""
+    game, steps = draw_game(model, args, seed, sequence, counts)
     if args.only_model:
         return None
     engine = args.engine(args.build, model.RULESET, game.unit_files())
@@ -419,7 +434,12 @@ def play(model, args, seed, sequence, counts):
 
 def first_difference(model, engine, steps, seed, sequence):
     lines = [(step.deed.tool, step.deed.variant, step.deed.line()) for step in steps]
-    for number, (answers, state, told) in enumerate(engine.game(lines)):
+    return judge(model, steps, engine.game(lines), seed, sequence)
+
+
+def judge(model, steps, played, seed, sequence):
+    """The first Difference between the model's steps and what the tools played."""
+    for number, (answers, state, told) in enumerate(played):
         step = steps[number]
         found = compare(model, step.deed, step.prediction, step.before, step.after, answers, state)
         if found:

@@ -1,0 +1,442 @@
+#!/usr/bin/env python3
+"""Does a ruleset's model notice when a rule goes missing?
+
+Deletes one row at a time in a copy of the ruleset's tables, of those that carry
+something from a deed to a later one, and plays the games of the ruleset's model
+with what is left. A row that no game misses is missed.
+
+    deletions.py --ruleset silver-bayonet --sample 20
+
+The games are drawn once; with each deletion only the tools play them again. Where
+they answer as with all rows, the model need not be asked."""
+
+import argparse
+import importlib
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+
+import yaml
+
+import common
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+LOADER = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)
+DUMPER = getattr(yaml, 'CSafeDumper', yaml.SafeDumper)
+# What no game plays: units and campaigns, and what is made from other tables.
+ELSEWHERE = {'units', 'after', 'succession', 'index'}
+# Files by which a log is read.
+STATEFUL = {'state', 'order', 'ruleset'}
+SEQUENCES = ('strict', 'strict', 'strict', 'warn', 'no')
+
+
+# ------------------------------------------------------------------- rows
+
+class Row:
+    """One row: where it stands, and how it is taken away.
+
+    edit() takes it out of the tree of its file and gives a function that puts it back."""
+
+    def __init__(self, file, node, kind, name, ids, edit):
+        self.file, self.line, self.kind, self.name, self.ids = file, node.start_mark.line + 1, kind, name, ids
+        self.edit = edit
+
+    def show(self):
+        return f'{self.file}.yaml:{self.line}: {self.kind}, {self.name} ({" ".join(self.ids) or "-"})'
+
+
+def get(node, key):
+    """The value of a key in a mapping, or None."""
+    if isinstance(node, yaml.MappingNode):
+        for name, value in node.value:
+            if name.value == key:
+                return value
+    return None
+
+
+def words(node):
+    """A word or a list of words."""
+    if isinstance(node, yaml.SequenceNode):
+        return [word for item in node.value for word in words(item)]
+    return [node.value] if isinstance(node, yaml.ScalarNode) else []
+
+
+def without(parent, item):
+    """An edit: parent's list without this item."""
+    def edit():
+        place = parent.value.index(item)
+        parent.value.remove(item)
+        return lambda: parent.value.insert(place, item)
+    return edit
+
+
+def without_key(parent, key):
+    return without(parent, next(pair for pair in parent.value if pair[0].value == key))
+
+
+def instead(node, text):
+    """An edit: the scalar says something else."""
+    def edit():
+        before, node.value = node.value, text
+        tag, node.tag = node.tag, 'tag:yaml.org,2002:str'
+        style, node.style = node.style, '"' if ' ' in text else None
+
+        def back():
+            node.value, node.tag, node.style = before, tag, style
+        return back
+    return edit
+
+
+def writable(node):
+    """The tree with {} for a value that is not there, which has no spelling of its own."""
+    if isinstance(node, yaml.CollectionNode):
+        pairs = isinstance(node, yaml.MappingNode)
+        node.value = [(item[0], writable(item[1])) if pairs else writable(item) for item in node.value]
+    elif node.value == '' and not node.style:
+        return yaml.MappingNode('tag:yaml.org,2002:map', [], node.start_mark, node.end_mark, flow_style=True)
+    return node
+
+
+class Finder:
+    """Finds the rows of one file."""
+
+    def __init__(self, file, root, kept):
+        self.file, self.kept, self.rows = file, kept, []
+        for name, value in root.value:
+            self.section(name.value, value)
+
+    def add(self, node, kind, name, ids, edit):
+        self.rows.append(Row(self.file, node, kind, name, ids, edit))
+
+    def section(self, name, node):
+        if self.file == 'state' and name == 'state':
+            self.state(node)
+        elif self.file == 'order' and name in ('phases', 'owed'):
+            for key, value in node.value:
+                self.add(key, 'phase' if name == 'phases' else 'owed', key.value, words(get(value, 'ref')),
+                         without_key(node, key.value))
+        elif name == 'refusals':
+            for group, rows in node.value:
+                for row in rows.value:
+                    self.add(row, 'refusal', f'{group.value}: {get(row, "refuse").value}', words(get(row, 'ref')),
+                             without(rows, row))
+        elif self.file == 'ruleset' and name == 'sides':
+            for side, fields in node.value:
+                self.fields(fields)
+        elif name not in ('sheet', 'profiles'):
+            self.walk(node, self.file, ())
+
+    def state(self, node):
+        """What is remembered, and how long: forgotten at once, or never; a budget without end."""
+        for key, value in node.value:
+            ids = words(get(value, 'ref'))
+            self.add(key, 'state', key.value, ids, without_key(node, key.value))
+            until, budget = get(value, 'until'), get(value, 'budget')
+            if until is not None and until.value != 'game':
+                self.add(key, 'until', key.value, ids, instead(until, 'game'))
+            if budget is not None:
+                self.add(key, 'budget', key.value, ids, instead(budget, f'({budget.value}) + 9'))
+            for word in ('of', 'counts', 'ends', 'becomes'):
+                if get(value, word) is not None:
+                    self.add(key, word, key.value, ids, without_key(value, word))
+
+    def fields(self, node):
+        """What a body and its parts have in common."""
+        for key, value in node.value:
+            for word in ('body', 'held-by'):
+                if get(value, word) is not None:
+                    self.add(key, word, key.value, words(get(value, 'ref')), without_key(value, word))
+            spread = get(value, 'spread')
+            if isinstance(spread, yaml.SequenceNode):
+                for item in spread.value:
+                    self.add(item, 'spread', key.value, words(get(item, 'ref')), without(spread, item))
+            elif spread is not None:
+                self.add(key, 'spread', key.value, words(get(value, 'ref')), without_key(value, 'spread'))
+
+    def walk(self, node, place, ids, step=False):
+        """Procedures and tables, and all steps in them."""
+        if isinstance(node, yaml.SequenceNode):
+            for item in node.value:
+                self.step(node, item, place, ids)
+                self.walk(item, place, ids, True)
+        elif isinstance(node, yaml.MappingNode):
+            ids = words(get(node, 'ref')) or ids
+            self.mapping(node, place, ids, step)
+            for key, value in node.value:
+                if key.value not in ('fields', 'gives', 'modifiers', 'terms', 'ref', 'say', 'policies', 'allow', 'spends'):
+                    deeper = place.count('.') < 1 and self.procedure(value)
+                    self.walk(value, f'{place}.{key.value}' if deeper else place, ids)
+
+    @staticmethod
+    def procedure(node):
+        return any(get(node, key) is not None for key in ('steps', 'gives', 'rows'))
+
+    def step(self, steps, item, place, ids):
+        """A step that goes as a whole."""
+        ids = words(get(item, 'ref')) or ids
+        for word in ('refuse', 'open', 'close'):
+            if get(item, word) is not None:
+                self.add(item, word, f'{place}: {get(item, word).value}', ids, without(steps, item))
+
+    def mapping(self, node, place, ids, step):
+        """What a mapping has that may go: what it sets, spends, allows."""
+        spends = get(node, 'spends')
+        for item in spends.value if spends is not None else ():
+            keys = [key.value for key, _ in item.value if key.value not in ('when', 'ref')]
+            self.add(item, 'spends', f'{place}: {" ".join(keys)}', words(get(item, 'ref')) or ids, without(spends, item))
+        allow = get(node, 'allow')
+        for item in allow.value if isinstance(allow, yaml.SequenceNode) else ():
+            self.add(item, 'allow', f'{place}: {item.value}', ids, without(allow, item))
+        policies = get(node, 'policies')
+        for key, _ in policies.value if policies is not None else ():
+            self.add(key, 'policy', f'{place}: {key.value}', ids, without_key(policies, key.value))
+        let = get(node, 'let')
+        for key, _ in let.value if let is not None else ():
+            if key.value.split('.')[-1] in self.kept:
+                edit = without_key(let, key.value) if len(let.value) > 1 else self.without_let(node, step)
+                self.add(key, 'let', f'{place}: {key.value}', ids, edit)
+        rows = get(node, 'rows')
+        for _, row in rows.value if isinstance(rows, yaml.MappingNode) else ():
+            for key, _ in row.value if isinstance(row, yaml.MappingNode) else ():
+                if key.value in self.kept:
+                    self.add(key, 'let', f'{place}: {key.value}', words(get(row, 'ref')) or ids,
+                             without_key(row, key.value))
+
+    @staticmethod
+    def without_let(node, step):
+        """An edit: the step or option does not set anything, but says what it said."""
+        if not step or {key.value for key, _ in node.value} - {'let', 'when', 'ref'}:
+            return without_key(node, 'let')
+
+        def edit():
+            before = node.value
+            say = (yaml.ScalarNode('tag:yaml.org,2002:str', 'say'), yaml.ScalarNode('tag:yaml.org,2002:str', '', style='"'))
+            node.value = [say if pair[0].value == 'let' else pair for pair in node.value]
+
+            def back():
+                node.value = before
+            return back
+        return edit
+
+
+class Tables:
+    """A copy of a ruleset's tables, in which a file at a time is changed."""
+
+    def __init__(self, folder, ruleset):
+        self.folder = tempfile.mkdtemp(prefix='deletions.')
+        self.source, self.copy = os.path.join(self.folder, 'whole', ruleset), os.path.join(self.folder, ruleset)
+        for copy in self.source, self.copy:     # two: somebody may be at work in the folder
+            shutil.copytree(os.path.join(folder, ruleset), copy)
+        self.trees, self.rows = {}, []
+        for name in sorted(os.listdir(self.source)):
+            base, ending = os.path.splitext(name)
+            if ending == '.yaml' and base not in ELSEWHERE:
+                with open(os.path.join(self.source, name)) as file:
+                    self.trees[base] = writable(yaml.compose(file, LOADER))
+        self.alone = self.uncalled()
+        kept = {key.value for key, _ in get(self.trees['state'], 'state').value}
+        for base, tree in self.trees.items():
+            self.rows += Finder(base, tree, kept).rows
+
+    def uncalled(self):
+        """The procedures that no other runs, and nothing else asks: a deed of their own name does all they do."""
+        procedures, called = set(), set()
+
+        def walk(base, node):
+            if isinstance(node, yaml.SequenceNode):
+                for item in node.value:
+                    walk(base, item)
+            elif isinstance(node, yaml.MappingNode):
+                for key, value in node.value:
+                    if key.value == 'do':
+                        called.add(value.value if '.' in value.value else f'{base}.{value.value}')
+                    walk(base, value)
+        for base, tree in self.trees.items():
+            walk(base, tree)
+            procedures |= {f'{base}.{name.value}' for name, _ in (get(tree, base) or yaml.MappingNode('', [])).value}
+        return procedures - called
+
+    def write(self, base):
+        """The file as its tree now is."""
+        with open(os.path.join(self.copy, base + '.yaml'), 'w') as file:
+            yaml.serialize(self.trees[base], file, DUMPER, width=100000, allow_unicode=True)
+
+    def restore(self, base):
+        shutil.copy(os.path.join(self.source, base + '.yaml'), os.path.join(self.copy, base + '.yaml'))
+
+    def close(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+# ------------------------------------------------------------------ games
+
+class Played:
+    """A game of the model, and what the tools with all rows say of it."""
+
+    def __init__(self, model, args, seed, tables):
+        self.model, self.seed, self.sequence = model, seed, SEQUENCES[seed % len(SEQUENCES)]
+        game, self.steps = common.draw_game(model, args, seed, self.sequence, Counter())
+        self.deeds = Counter(step.deed.name() for step in self.steps)
+        os.environ['VOLTIGEUR_TABLES'] = tables.folder      # the files in it change, the folder stays
+        self.driver = common.Driver(args.build, model.RULESET, game.unit_files())
+        self.whole = self.play()
+
+    def play(self, same_state=False):
+        """What the tools say now; same_state: if the log is as before, so is what it leads to."""
+        lines = [(step.deed.tool, step.deed.variant, step.deed.line()) for step in self.steps]
+        return self.driver.play(lines, self.whole if same_state else None)
+
+    def difference(self, said):
+        """What the model finds wrong in what the tools said, or None."""
+        played = self.driver.read(said, len(self.steps))
+        return common.judge(self.model, self.steps, played, self.seed, self.sequence)
+
+
+class Games:
+    """The model's games, drawn when they are needed; those that agree without a deletion."""
+
+    def __init__(self, model, args, tables):
+        self.model, self.args, self.tables, self.drawn, self.seed, self.useless = model, args, tables, [], args.first, 0
+
+    def first(self, size):
+        while len(self.drawn) < size:
+            game = Played(self.model, self.args, self.seed, self.tables)
+            self.seed += 1
+            if game.difference(game.whole):
+                game.driver.close()
+                self.useless += 1
+                if self.useless > 20 + len(self.drawn):
+                    sys.exit('deletions: the model and the tools differ without any deletion; mend that first')
+            else:
+                self.drawn.append(game)
+        return self.drawn[:size]
+
+    def judge(self, row):
+        """caught, missed or refused; and what was found."""
+        size = self.args.games
+        played = set()
+        while True:
+            games = self.drawn_for(row, size)
+            alone = row.name.split(':')[0] in self.tables.alone
+            for game in sorted(games, key=lambda game: -self.chance(game, row)):
+                if game.seed in played or alone and not self.chance(game, row):
+                    continue            # nothing in this game does what the row is part of
+                played.add(game.seed)
+                said = game.play(row.file not in STATEFUL)
+                if not said[0]:
+                    return 'refused', said[2].strip().split('\n')[0]
+                difference = said != game.whole and game.difference(said)
+                if difference:
+                    return 'caught', f'game {game.seed}, {difference.deeds[-1].name()}: {difference.found[0]}'
+            if size >= self.args.more:
+                return 'missed', ''
+            size = min(size * 3, self.args.more)
+
+    def drawn_for(self, row, size):
+        self.tables.restore(row.file)           # a game that is drawn now is drawn with all rows
+        games = self.first(size)
+        back = row.edit()
+        self.tables.write(row.file)
+        back()
+        return games
+
+    @staticmethod
+    def chance(game, row):
+        """How often a game does what the row is part of."""
+        return game.deeds[row.name.split(':')[0]]
+
+
+def checked(args, tables):
+    """Does --check-rules take the tables as they are?"""
+    done = subprocess.run([os.path.join(args.build, 'table-lookup'), '--check-rules', tables.copy], capture_output=True)
+    return done.returncode == 0
+
+
+def same_when_rewritten(args, tables, games):
+    """Writing a file anew may change nothing: else every row would seem caught."""
+    for base in tables.trees:
+        tables.write(base)
+    good = checked(args, tables) and all(game.play() == game.whole for game in games)
+    for base in tables.trees:
+        tables.restore(base)
+    return good
+
+
+# ----------------------------------------------------------- command line
+
+def arguments():
+    p = argparse.ArgumentParser(description='Deletes rows of a ruleset, and looks whether its model notices.')
+    p.add_argument('--ruleset', default='silver-bayonet')
+    p.add_argument('--sample', type=int, default=0, help='so many rows only')
+    p.add_argument('--seed', type=int, default=1, help='of the sample')
+    p.add_argument('--only', action='append', help='rows of this kind')
+    p.add_argument('--at', action='append', help='rows at FILE:LINE (check:390)')
+    p.add_argument('--list', action='store_true', help='the rows, and no game')
+    p.add_argument('--games', type=int, default=12, help='so many at first')
+    p.add_argument('--more', type=int, default=40, help='and up to so many for a row that is not caught')
+    p.add_argument('--first', type=int, default=1, help='seed of the first game')
+    p.add_argument('--least', type=int, default=40)
+    p.add_argument('--most', type=int, default=200)
+    p.add_argument('--legal', type=float, default=0.7)
+    p.add_argument('--build', default=os.environ.get('VOLTIGEUR_BUILD') or os.path.join(HERE, '../../build'))
+    p.add_argument('--quiet', action='store_true', help='what was missed, and the totals')
+    args = p.parse_args()
+    args.build = os.path.abspath(args.build)
+    return args
+
+
+def chosen(args, tables):
+    rows = [row for row in tables.rows if not args.only or row.kind in args.only]
+    if args.at:
+        rows = [row for row in rows if f'{row.file}:{row.line}' in args.at]
+    if args.sample and args.sample < len(rows):
+        rows = sorted(random.Random(args.seed).sample(rows, args.sample), key=tables.rows.index)
+    return rows
+
+
+def main():
+    args = arguments()
+    source = os.environ.get('VOLTIGEUR_TABLES') or os.path.join(args.build, '../tables')
+    tables = Tables(source, args.ruleset)
+    try:
+        rows = chosen(args, tables)
+        if args.list:
+            for row in rows:
+                print(row.show())
+            return 0
+        return report(args, tables, rows)
+    finally:
+        tables.close()
+
+
+def report(args, tables, rows):
+    games = Games(importlib.import_module(args.ruleset.replace('-', '_')), args, tables)
+    if not same_when_rewritten(args, tables, games.first(args.games)):
+        sys.exit('deletions: the tables change when they are written anew')
+    verdicts, missed = Counter(), []
+    for row in rows:
+        back = row.edit()
+        tables.write(row.file)
+        back()
+        verdict, found = games.judge(row) if checked(args, tables) else ('refused', '')
+        tables.restore(row.file)
+        verdicts[verdict] += 1
+        if verdict == 'missed':
+            missed.append(row)
+        if not args.quiet or verdict == 'missed':
+            print(f'{verdict:8}{row.show()}{"  " + found if found else ""}', flush=True)
+    kinds = Counter(row.kind for row in missed)
+    played = verdicts['caught'] + verdicts['missed']
+    print(f'{len(rows)} rows: {verdicts["caught"]} of {played} caught, {verdicts["refused"]} refused by --check-rules; '
+          f'missed: {", ".join(f"{number} {kind}" for kind, number in kinds.most_common()) or "none"}')
+    if games.useless:
+        print(f'{games.useless} games not used: they differ without a deletion')
+    return 1 if missed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
