@@ -367,6 +367,39 @@ wild() {
 	has result=impossible
 }
 
+@test "a find that improves an item needs the item, and improves it once (SB-386, SB-389, SB-390, SB-414)" {
+	run table-lookup find by=perkins item=silver-weapon on=heavy-weapon
+	has refused=not-carried
+	run table-lookup find by=perkins item=cold-iron-shot on=cartridge-box cold-iron-on=cartridge-box
+	has refused=impossible
+	run table-lookup find by=perkins item=silver-shot on=cartridge-box cold-iron-on=cartridge-box
+	has result=found
+	run table-lookup find by=perkins item=silver-weapon on=bayonet cold-iron-on=bayonet
+	has refused=impossible
+	run table-lookup find by=perkins item=silver-weapon on=bayonet
+	has result=found
+	run table-lookup find by=perkins item=holy-symbol holy-symbol=yes
+	has refused=impossible
+}
+
+@test "what a clue card gives is carried for the game (SB-629, SB-645, SB-656, SB-659, SB-719)" {
+	plays table-lookup clue by=perkins scenario=haunted-ruins card=king-of-spades
+	has gains=salt-bag kit=musket,cartridge-box,salt-bag
+	plays table-lookup clue by=perkins scenario=confirmed-kill card=king-of-diamonds
+	has kit=hand-weapon,musket,cartridge-box,salt-bag cold-iron-on=hand-weapon
+	run melee by=perkins at=dubois arm=hand metal=cold-iron -d 8,8
+	lacks refused
+	plays table-lookup clue by=perkins scenario=ship-in-the-fog card=king-of-spades
+	has silver-on=hand-weapon
+	plays table-lookup clue by=perkins scenario=sunken-treasure card=king-of-clubs
+	has hand-as=enchanted
+	plays table-lookup clue by=perkins scenario=haunted-ruins card=queen-of-diamonds
+	has hand-as=enchanted,blessed
+	note event=game
+	state Perkins
+	lacks kit
+}
+
 @test "a found hand weapon alone has its property (SB-645, SB-656)" {
 	run melee by=perkins at=dubois kit=musket,hand-weapon hand-as=blessed target.damage-reduction=2 target.allergies=blessed arm=hand -d 8,8
 	has damage=7 # 8, less a breastplate
