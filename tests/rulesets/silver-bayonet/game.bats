@@ -818,20 +818,58 @@ implies() {
 	stand otto
 }
 
-@test "three players: by their totals (SB-104, SB-406)" {
+# three: Blau, Harris and Dubois at one table.
+three() {
 	blau
 	export VOLTIGEUR_UNITS=$VOLTIGEUR_UNITS:$root/tests/fixtures/units/british.yaml:$root/tests/fixtures/units/french.yaml
 	note "event=game sequence=strict"
-	go check 9,9 initiative-alone by=blau
+}
+
+@test "three players: by their totals (SB-104)" {
+	three
 	go check 5,5 initiative-alone by=harris
+	go check 9,9 initiative-alone by=blau
 	no owed move stand by=blau
-	go check 5,5 initiative-alone by=dubois
-	go check 6,6 initiative-alone by=dubois # the tie is thrown again: it is still turn 1
-	lacks event
-	note "event=set by=Blau first-player=yes"
-	stand blau karl wolf
+	no not-yet check initiative-alone by=blau
+	go check 6,6 initiative-alone by=dubois
+	no not-yet move stand by=dubois
+	stand blau karl
+	no not-yet move stand by=ernst # half of four
+	stand wolf
 	no not-yet move stand by=harris # Dubois has 12, Harris 10
 	stand dubois
+}
+
+@test "of three players those who tie roll again, between themselves (SB-406)" {
+	three
+	go check 9,9 initiative-alone by=blau
+	go check 5,5 initiative-alone by=harris
+	go check 5,5 initiative-alone by=dubois
+	no owed move stand by=blau
+	no not-yet check initiative-alone by=blau
+	go check 6,6 initiative-alone by=dubois # it is still turn 1
+	lacks event
+	no owed move stand by=blau
+	go check 10,9 initiative-alone by=harris
+	stand blau karl wolf # though Harris rolled 19
+	no not-yet move stand by=dubois
+}
+
+@test "of three players who tie for the first place one is first (SB-406)" {
+	three
+	go check 5,5 initiative-alone by=blau
+	go check 5,5 initiative-alone by=harris
+	go check 3,2 initiative-alone by=harris
+	go check 3,2 initiative-alone by=blau
+	go check 4,4 initiative-alone by=dubois
+	no owed move stand by=blau # 5 and 5 once more
+	go check 4,2 initiative-alone by=blau
+	go check 3,3 initiative-alone by=harris
+	no owed move stand by=blau
+	go check 4,2 initiative-alone by=blau
+	go check 4,3 initiative-alone by=harris
+	no not-yet move stand by=blau
+	stand harris
 }
 
 @test "only a monster, or who raves as one, activates as a monster (SB-241, SB-872)" {
