@@ -179,26 +179,13 @@ static bool joins_as(struct log *log, const struct unit_path *path, const struct
 	return findings.first == NULL;
 }
 
-/* Somebody leaves, or returns; of a whole, its parts do. */
-static void put_left(struct log *log, struct span name, bool left, unsigned line)
-{
-	struct log_figure *figure = log_figure_of(log, name);
-	bool whole = false;
-	size_t at = 0;
-
-	for (struct span part; (part = log_part(log, name, &at)).length; whole = true)
-		put_left(log, part, left, line);
-	figure->left = left && !whole;
-	figure->left_line = line;
-}
-
 static void fold_join(struct log *log, const struct record *record, struct span name, unsigned line)
 {
 	struct log_figure *figure = log_figure_of(log, name);
 	bool plain = true, joined = false;
 	struct span profile;
 
-	put_left(log, name, false, line);
+	figure->left = false;
 	for (size_t i = 0; i < record->count; i++)
 		plain &= put_field(log, figure, record, &record->fields[i], line) ||
 			 of_event(record->fields[i].key);
@@ -311,8 +298,12 @@ void log_fold_event(struct log *log, const struct record *record, struct span ev
 		fold_join(log, record, name, line);
 	if (join && log->order)
 		log_order_joined(log, name);
-	if (leave)
-		put_left(log, name, true, line);
+	if (leave) {
+		struct log_figure *figure = log_figure_of(log, name);
+
+		figure->left = true;
+		figure->left_line = line;
+	}
 	if (!join && !leave && !set)
 		fold_span(log, record, name, line);
 }

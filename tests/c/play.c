@@ -146,6 +146,7 @@ static bool draw_run(struct play *play, struct span rest, const char *log, const
 	}
 	while (rest.length && count < MOST_WORDS)
 		words[count++] = arena_copy(&play->memory, span_cut(&rest, ' '));
+	words[count++] = arena_format(&play->memory, "number=%llu", (unsigned long long)++play->last);
 	pid_t child = fork();
 	if (child == 0) {
 		if (freopen(out, "w", stdout))

@@ -180,6 +180,7 @@ class Engine:
         open(self.log, 'w').close()
         self.env = {k: v for k, v in os.environ.items() if not k.startswith('VOLTIGEUR')}
         self.env['VOLTIGEUR_TABLES'] = os.environ.get('VOLTIGEUR_TABLES') or os.path.join(self.build, '../tables')
+        self.env['PATH'] = self.build + os.pathsep + os.environ.get('PATH', '')     # play runs draw
         self.told = ''
 
     def close(self):
@@ -479,7 +480,7 @@ def choose(game, rng, legal, seed):
         if {prediction.refused, prediction.warn} & getattr(game, 'pending', set)():
             continue
         if bool(prediction.refused or prediction.warn) != want:
-            if prediction.refused and not prediction.choice:
+            if prediction.refused and not prediction.choice and deed.tool != 'draw':
                 deed.faces = [5, 5] if rng.random() < 0.3 else None     # no die of a refused deed is used
             return deed
     return game.idle(rng) if hasattr(game, 'idle') else deed

@@ -52,8 +52,8 @@ class Group(Owner):
         self.shock = 0
         self.loaded, self.tap, self.first = True, 'tap-loaded' in flags, bool(weapon)
         self.fired = self.shot_at = self.shot_before = False
-        self.moved = self.moved_before = self.marches = 0
-        self.opened = False                     # has been activated this turn
+        self.moved = self.moved_before = 0
+        self.marched = False                    # has moved in this activation
         self.this_turn = self.next_turn = 'free'
         self.fouled = self.damp = self.low = self.thirsty = False
         self.flints = self.absent = self.smoke = self.dismounted = self.prisoners = 0
@@ -62,10 +62,11 @@ class Group(Owner):
         self.trotted = None                     # the turn in which a foot battery trotted
         self.powder = True
         self.watching = False                   # its chosen man has fired this turn
-        self.called = self.ready = False        # a chosen man is called out; it is made ready
+        self.man_loaded = True                  # his rifle
+        self.called, self.ready = False, 0      # a chosen man is called out; it is made ready
         self.allowed = False                    # led or encouraged into a fight, on this card
         self.searched = False                   # has looked for flints this turn
-        self.spent, self.acting = 0, False
+        self.spent, self.acting, self.acting_by = 0, False, None
         self.gone = self.limbo = False
 
     def out(self):
@@ -83,7 +84,7 @@ class Leader(Owner):
         self.mounted, self.physique, self.wound = mounted, physique, 'none'
         self.down = self.soiled = self.sprained = self.fear = self.fear_next = self.hat = False
         self.hat_turn = None
-        self.initiatives, self.nettles, self.readied = 0, 0, False
+        self.initiatives, self.nettles, self.used, self.readied = 0, 0, False, False
         self.leading, self.fervour = False, 0
         self.spent, self.acting = 0, False
         self.gone = self.limbo = False

@@ -14,7 +14,10 @@ class Makers:
             hand = self.hands.get(self.known_or_not(self.bonus_due).side, 3) if self.bonus_due else 3
             if legal and hand < 3 and self.left['bonus']:
                 maker = Makers.make_bonus
-            deed = maker(self, rng, not legal)
+            try:
+                deed = maker(self, rng, not legal)
+            except Unsure:
+                continue
             if not deed:
                 continue
             if rng.random() < 0.4:
@@ -311,11 +314,12 @@ class Makers:
                                  ('damp-powder', rng.choice(('yes', 'no'))), ('powder', rng.choice(('yes', 'no'))),
                                  ('low-ammunition', rng.choice(('yes', 'no'))),
                                  ('must-dress', rng.choice(('yes', 'no')))))
-        if key == 'powder' and 'chosen-man' not in g.flags or key == 'must-dress' and not g.formation:
+        if key == 'powder' and 'chosen-man' not in g.flags or \
+                key == 'must-dress' and (not g.formation or len(self.formations[g.formation].groups) < 2):
             return None
         if key == 'loaded' and not g.weapon:
             return None
-        return Deed('', '', {'event': 'set', 'by': g.name, key: value})
+        return Deed('', '', {'event': 'set', 'by': g.formation if key == 'must-dress' else g.name, key: value})
 
     def make_event(self, rng, wild):
         if wild or rng.random() < (0.85 if self.ordered() else 0.4):

@@ -1,0 +1,34 @@
+#!/usr/bin/env bats
+# Random games against a second bookkeeping (tests/models/sharp_practice.py).
+
+load ../../helper
+
+games() { python3 "$root/tests/models/sharp_practice.py" --build "$(dirname "$(command -v muster)")" --tries 0 "$@"; }
+
+@test "the tools keep the books of strict games as the model does" {
+	run games --games 14 --seed 1 --sequence strict
+	echo "$output"
+	[ "$status" -eq 0 ]
+}
+
+@test "and those of games in which the order of play only warns" {
+	run games --games 10 --seed 101 --sequence warn
+	echo "$output"
+	[ "$status" -eq 0 ]
+}
+
+@test "and those of games without an order of play" {
+	run games --games 10 --seed 201 --sequence no
+	echo "$output"
+	[ "$status" -eq 0 ]
+}
+
+@test "a first volley of three dice more is found" {
+	cp -r "$root/tables" "$BATS_TEST_TMPDIR/tables"
+	sed -i 's/2\(.*first volley\)/3\1/' "$BATS_TEST_TMPDIR"/tables/sharp-practice/*.yaml
+	export VOLTIGEUR_TABLES=$BATS_TEST_TMPDIR/tables
+	run games --games 3 --seed 1 --sequence no --quiet
+	echo "$output"
+	[ "$status" -eq 1 ]
+	[[ $output == *"shoot.fire: "* ]]
+}
