@@ -1,0 +1,418 @@
+#!/usr/bin/env python3
+"""A second bookkeeping of Steeplechase, from the source and the inventory alone.
+
+Run it: steeplechase.py --only-model --counts --games 100. Ids ST-... are rows of the inventory.
+The tools know little between deeds so far: what the model guesses is in steeplechase_names.py."""
+
+import random
+import sys
+
+import steeplechase_names as names
+from common import Prediction, Refused, main
+from steeplechase_deeds import Deeds
+from steeplechase_effects import Effects
+from steeplechase_makers import Makers
+from steeplechase_names import GUESS, PHASES, SOFT, WORDS   # noqa: F401
+from steeplechase_sheets import COURIER, GROUP, KINDS, PAIR
+
+RULESET = 'steeplechase'
+NUMBERS = {'distance', 'total', 'patrols', 'everyone-tires', 'killed', 'bullets', 'card', 'left'}
+SPARE = set()
+HIDDEN = {}
+ITEMS = {'coins': 'coins', 'wine': 'wine', 'superb-horse': 'horse', 'pistol': 'pistol', 'bread': 'bread'}
+
+# the phase of a deed; those that are not here may be done in any
+PHASE = {f'{tool}.{variant}': phase for phase, deeds in {
+    'line-up': 'draw.line-up', 'pursuit': 'move.pursuit',
+    'movement': 'move.courier move.climb move.leave-building move.patrol move.back-to-line move.escort check.wake',
+    'action': 'check.catch-horse check.drink check.eat check.sleep check.hide check.destroy-message check.pass-message '
+              'check.boast check.put-out-fire check.dig-out move.escape shoot.pistol melee.fight table-lookup.parlay '
+              'table-lookup.adventure table-lookup.prisoner table-lookup.loot'}.items()
+    for tool, variant in (deed.split('.') for deed in deeds.split())}
+OWN_STEP = {'move.courier', 'move.climb', 'move.leave-building'}
+GROUP_ACTS = {'spot.pursuit', 'move.patrol', 'move.back-to-line', 'move.pursuit', 'move.escort'}
+MATES = {'check.pass-message', 'check.boast', 'check.catch-horse', 'check.rescued'}
+
+
+class Game(Makers, Effects):
+    """A game: its couriers and groups, its turn, and what a deed does to them."""
+
+    def __init__(self, seed, sequence):
+        rng = random.Random(f'units {seed}')
+        self.sequence = sequence
+        self.couriers, self.groups, self.pairs, self.base = {}, {}, {}, {}
+        self.course = rng.choice([60, 90, 120])
+        lines = ['rules: steeplechase', f'name: Road {seed}', 'couriers:']
+        for name in ['Marbot', 'Lejeune', 'Ney', 'Fabre'][:rng.randint(2, 4)]:
+            lines.append(self.make_courier(rng, name))
+        lines.append('groups:')
+        kinds = ['guerrillas', rng.choice(['cavalry', 'infantry']), 'civilians', rng.choice(['priests', 'bandits'])]
+        for name, kind in zip(['Mina', 'Patrol', 'Village', 'Cowls'], rng.sample(kinds, rng.randint(2, 4))):
+            figures = rng.randint(6, 8) if kind in ('civilians', 'priests') else KINDS[kind][1]
+            self.make_group(name, kind, figures=figures)
+            lines.append(f'  - {{name: {name}, kind: {kind}, figures: {figures}}}')
+        self.text = '\n'.join(lines) + '\n'
+        self.bags = {'boast': {2: 10, 3: 20, 4: 20, 5: 10}, 'shame': {1: 10, 2: 10, 3: 10}}      # ST-024 to ST-026
+        self.line_up = {card: 1 for card in range(1, 13)}
+        self.hands = {name: {'boast': [], 'shame': []} for name in self.couriers}
+        self.shown = {name: [] for name in self.couriers}
+        self.rank, self.queue, self.pushed = {}, [], []
+        self.turn, self.phase = 1, 'line-up' if sequence != 'no' else 'movement'
+        self.captor, self.horse_held, self.things, self.must_fight = {}, {}, {}, {}
+        self.may_escape, self.owes_chit, self.tow = set(), {}, {}
+        self.quarry, self.renewed, self.escorting, self.camp = {}, set(), set(), set()
+        self.pairs_due, self.pair_moved, self.group_moved, self.fought, self.woken = 0, set(), set(), {}, set()
+        self.contests, self.fires, self.flock = set(), [], 0
+        self.moved_rank, self.action_order, self.acted_place, self.order_now = -1, [], -1, []
+        self.cavalry_horse = set()
+        self.ending, self.grace, self.grace_used, self.mark = 'none', 0, False, ()
+        self.counts = {}
+
+    def make_courier(self, rng, name):
+        c = dict(COURIER)
+        c['ability'] = rng.choice(['none', 'cunning', 'braggart', 'horseman', 'swordsman'])
+        items = rng.sample(sorted(ITEMS), rng.randint(0, 2))
+        for item in items:
+            c[ITEMS[item]] = 'superb' if item == 'superb-horse' else True
+        self.couriers[name], self.base[name] = c, dict(c)
+        if self.sequence != 'no':
+            c['course'] = self.course
+        return f'  - {{name: {name}, ability: {c["ability"]}, items: [{", ".join(items)}]}}'
+
+    def make_group(self, name, kind, **fields):
+        self.groups[name] = {key: value for key, value in GROUP.items() if key not in PAIR}
+        self.groups[name].update({'kind': kind, **fields})
+        self.base[name] = dict(self.groups[name])
+
+    def copy(self):
+        other = Game.__new__(Game)
+        for key, value in self.__dict__.items():
+            if isinstance(value, dict):
+                value = {k: dict(v) if isinstance(v, dict) else v for k, v in value.items()}
+            elif isinstance(value, (list, set)):
+                value = type(value)(value)
+            other.__dict__[key] = value
+        other.hands = {name: {kind: list(chits) for kind, chits in hand.items()} for name, hand in self.hands.items()}
+        other.shown = {name: list(chits) for name, chits in self.shown.items()}
+        return other
+
+    def unit_files(self):
+        return {'road.yaml': self.text}
+
+    def profiles(self):
+        return {name: {key: c[key] for key in ('ability', 'horse', 'pistol', 'wine', 'bread', 'coins')}
+                for name, c in self.base.items() if name in self.couriers}
+
+    def opening(self):
+        if self.sequence == 'no':
+            return [self.event('game')] + [self.event('set', by=name, course=self.course) for name in self.couriers]
+        return [self.event('game', sequence=self.sequence, **{names.FIELD_COURSE: self.course})]
+
+    def ordered(self):
+        return self.sequence != 'no'
+
+    def over(self):
+        return self.ending != 'none' and not any(self.to_draw(name, kind) for name in self.couriers
+                                                 for kind in ('boast', 'shame'))
+
+    # ------------------------------------------------------------------ state
+
+    def to_draw(self, name, kind):
+        """Chits that he has earned and not drawn yet (ST-004)."""
+        return self.couriers[name][kind] - len(self.hands[name][kind])
+
+    def pair(self, courier, group):
+        """What the group is towards this courier; without an order of play towards all."""
+        key = (courier if self.ordered() else '', group)
+        return self.pairs.setdefault(key, {**{k: GROUP[k] for k in PAIR}, 'until': 0})
+
+    def view(self, courier, group):
+        """The group as this courier meets it."""
+        it = {**GROUP, **self.groups[group], **self.pair(courier, group)}
+        del it['until']
+        if self.ordered():
+            it['has-horse'] = self.horse_held.get(courier) == group
+        it['towed'] = group in self.tow.values()
+        return it
+
+    def state(self):
+        owners = {}
+        for name, c in self.couriers.items():
+            base = self.base[name]
+            fields = {key: (c[key], base[key]) for key in COURIER if key not in ('contested', 'course')}
+            if self.ordered():
+                fields['course'] = (c['course'], 0)
+            if GUESS:
+                fields.update(self.guessed(name))
+            owners['by=' + name] = fields
+        for name, g in self.groups.items():
+            owners['by=' + name] = {key: (value, self.base[name][key]) for key, value in g.items()}
+            if not self.ordered():
+                owners['by=' + name].update({key: (value, GROUP[key]) for key, value in self.pair('', name).items()
+                                             if key in GROUP})
+            elif GUESS:
+                owners['by=' + name].update(self.guessed_group(name))
+        owners['game'] = {names.ENDING: (self.ending, 'none')}
+        if self.ordered():
+            owners['game'].update({'now.turn': (self.turn, 1), 'now.phase': (self.phase, 'line-up')})
+        return owners
+
+    def guessed(self, name):
+        return {names.HELD_BY: (self.captor.get(name, 'none'), 'none'), names.RANK: (self.rank.get(name, 0), 0),
+                names.HORSE_HELD_BY: (self.horse_held.get(name, 'none'), 'none'),
+                names.MUST_FIGHT: (self.must_fight.get(name, 'none'), 'none'),
+                names.IN_TOW: (self.tow.get(name, 'none'), 'none'), names.MAY_ESCAPE: (name in self.may_escape, False),
+                names.OWES_CHIT: (self.owes_chit.get(name, 'none'), 'none'),
+                names.TO_DRAW[0]: (self.to_draw(name, 'boast'), 0), names.TO_DRAW[1]: (self.to_draw(name, 'shame'), 0),
+                names.HAND[0]: (sorted(self.hands[name]['boast']), ''),
+                names.HAND[1]: (sorted(self.hands[name]['shame']), '')}
+
+    def guessed_group(self, name):
+        fields = {names.QUARRY: (self.quarry.get(name, 'none'), 'none'), names.CAMP: (name in self.camp, False),
+                  names.ESCORTING: (name in self.escorting, False), names.FOUGHT: (self.fought.get(name, 0), 0)}
+        for courier in self.couriers:
+            for key in PAIR:
+                fields[names.pair_field(key, courier)] = (self.pair(courier, name)[key], GROUP[key])
+        return fields
+
+    def points(self, name):
+        """The final total of boast chits (ST-188); of shame when the French have failed (ST-192)."""
+        if self.ending == 'failed':
+            return sum(self.hands[name]['shame'])
+        chits = self.hands[name]['boast']
+        total = sum(chits) + (len(chits) if self.couriers[name]['ability'] == 'braggart' else 0)
+        return total / 2 if self.couriers[name]['captured'] else total
+
+    def places(self):
+        """Shared places (ST-189, ST-R56); after a failure the highest shame is to blame."""
+        totals = {name: self.points(name) for name in self.couriers}
+        return {name: 1 + sum(1 for other in totals.values() if other > total) for name, total in totals.items()}
+
+    # ------------------------------------------------------------------ the order of play
+
+    def standing_order(self):
+        """From the lead to the last (ST-032, ST-R58)."""
+        return sorted(self.couriers, key=lambda n: (self.couriers[n]['course'], self.rank.get(n, 99)))
+
+    def enter(self, phase):
+        """The steps between here and there are over; returns what was owed."""
+        owed = []
+        while PHASES.index(self.phase) < PHASES.index(phase):
+            if self.phase == 'line-up':
+                owed += self.close_line_up()
+            elif self.phase == 'movement':
+                owed += [('owed', 'ST-151') for name, c in self.couriers.items()
+                         if c['asleep'] and name not in self.woken and c['alive']]
+                self.pairs_due = 0
+            elif self.phase == 'pursuit':
+                self.close_pursuit()
+            self.phase = PHASES[PHASES.index(self.phase) + 1]
+            if self.phase == 'action':
+                self.action_order, self.acted_place = self.standing_order()[::-1], -1
+        return owed
+
+    def close_line_up(self):
+        """Those who queued, then those who pushed in; then, if there was no queue, by lot (ST-009, ST-010)."""
+        lots = dict(self.rank)
+        order = self.queue + self.pushed + sorted(lots, key=lots.get)
+        owed = [('owed', 'ST-009')] if len(order) < len(self.couriers) else []
+        order += [name for name in self.couriers if name not in order]
+        self.rank = {name: place + 1 for place, name in enumerate(order)}
+        self.order_now = self.standing_order()
+        return owed
+
+    def close_pursuit(self):
+        """Truces of the turn before are over; who was not pursued again is not pursued (ST-R83, ST-101)."""
+        for pair in self.pairs.values():
+            if pair['truce'] and pair['until'] <= self.turn:
+                pair['truce'] = 0
+        for group in [g for g in self.quarry if g not in self.renewed]:
+            del self.quarry[group]
+
+    def out_of_order(self, what, name):
+        """Why the deed comes too early, too late or once too often; opens its phase."""
+        if not self.ordered() or what not in PHASE:
+            return []
+        phase, found = PHASE[what], []
+        if what == 'move.pursuit' and self.phase == 'movement' and self.pairs_due:
+            phase = 'movement'
+        if phase == 'line-up':
+            if self.phase != phase:
+                return [('too-late', 'ST-009')]
+            return [('spent', 'ST-009')] if name in self.rank or name in self.queue + self.pushed else []
+        if PHASES.index(phase) < PHASES.index(self.phase):
+            found.append(('too-late', 'ST-032'))
+        found += self.enter(phase)
+        if what in OWN_STEP:
+            place = self.order_now.index(name)
+            if place < self.moved_rank:
+                found.append(('too-late', 'ST-032'))
+            self.moved_rank = max(place, self.moved_rank)
+        elif phase == 'action' and self.phase == 'action':
+            place = self.action_order.index(name)
+            if place < self.acted_place:
+                found.append(('too-late', 'ST-034'))
+            self.acted_place = max(place, self.acted_place)
+        elif what in ('move.pursuit', 'move.escort') and self.phase == phase != 'movement' or what == 'move.escort':
+            if (what, name) in self.group_moved:
+                found.append(('spent', 'ST-033' if what == 'move.pursuit' else 'ST-145'))
+            self.group_moved.add((what, name))
+        elif what == 'check.wake':
+            if name in self.woken:
+                found.append(('spent', 'ST-151'))
+            self.woken.add(name)
+        return found
+
+    # ------------------------------------------------------------------ resolving
+
+    def resolve(self, deed, dice):
+        """Changes this game; the caller resolves on a copy."""
+        f = deed.fields
+        if not deed.tool:
+            getattr(self, 'event_' + f['event'].replace('-', '_'))(f)
+            self.look_at_messages()
+            return Prediction(lines=[{}])
+        what = deed.name()
+        if self.ending != 'none' and deed.tool != 'draw':
+            raise Refused('over', 'ST-187')
+        if deed.tool == 'draw':
+            return self.draw(deed.variant, f, dice)
+        courier, other = (f.get('at'), f['by']) if what in GROUP_ACTS else (f['by'], f.get('at'))
+        late = self.out_of_order(what, f['by'])
+        me = self.couriers[courier] if courier else dict(COURIER)
+        it = (self.couriers[other] if what in MATES else self.view(courier or '', other)) if other else dict(GROUP)
+        rules = Deeds(me, it, dict(f), dice)
+        rules.soft = SOFT if self.sequence == 'warn' else frozenset()
+        rules.extra = self.reasons(what, f, courier, other) if self.ordered() else []
+        before = dict(me)
+        self.handed_to = self.guerrillas_for(what, f)
+        if late and self.sequence == 'strict':
+            rules.extra += [(True, *reason) for reason in late]
+        getattr(rules, f'{deed.tool}_{deed.variant}'.replace('-', '_'))()
+        rules.check_extra()
+        if other and what not in MATES:
+            self.store(courier or '', other, it, rules.effects)
+        self.mark = ()
+        self.after(what, f, courier, other, rules, before)
+        self.look_at_messages()
+        prediction = Prediction(warn=rules.warned or (late[0][0] if late else None), lines=[self.line(what, rules)])
+        prediction.marks = self.mark
+        return prediction
+
+    def guerrillas_for(self, what, f):
+        """Who would be given a courier whom others hand over; billet: to=, civilians: those in the camp."""
+        bands = [name for name, g in self.groups.items()
+                 if KINDS[g['kind']][0] == 'guerrillas' and not g['gone'] and name not in self.tow.values()]
+        if what == 'check.sleep':
+            return f.get(names.FIELD_TO, bands[0] if len(bands) == 1 else False if bands else None)
+        return next((name for name in bands if name in self.camp), None)
+
+    def line(self, what, rules):
+        """What the tools are to show."""
+        out = {key: rules.out[key] for key in ('patrols', 'everyone-tires', 'killed', 'bullets', 'total') if key in rules.out}
+        if what in ('move.courier', 'move.patrol', 'move.pursuit'):
+            out['distance'] = rules.out['distance']
+        return out
+
+    def store(self, courier, group, it, effects):
+        pair = self.pair(courier, group)
+        if ('truce',) in effects and it['truce']:
+            pair['until'] = self.turn + 1
+        for key in PAIR:
+            pair[key] = it[key]
+        for key in self.groups[group]:
+            self.groups[group][key] = it[key]
+
+    def reasons(self, what, f, courier, other):
+        """What only the log knows: (condition, reason, rule), ..."""
+        found = []
+        if what in ('table-lookup.prisoner', 'move.escape'):
+            found.append((courier in self.captor and self.captor[courier] != other, 'not-captor', 'ST-144'))
+        if what == 'move.escape':
+            found.append((courier not in self.may_escape, 'no-chance', 'ST-231'))
+        if what == 'check.hide':
+            found.append((courier not in self.quarry.values(), 'not-pursued', 'ST-129'))
+        if what == 'melee.fight':
+            g = self.groups[other]
+            left = (g['figures'] or KINDS[g['kind']][1]) - g['removed'] - self.fought.get(other, 0)
+            found += [(self.must_fight.get(courier, other) != other, 'fight-now', 'ST-205'),
+                      (int(f['enemies']) > max(0, left), 'too-many', 'ST-163'), (other in self.tow.values(), 'in-tow', 'ST-R67')]
+        if what in ('shoot.pistol', 'table-lookup.parlay'):
+            found.append((other in self.tow.values(), 'in-tow', 'ST-R67'))
+        if what == 'check.put-out-fire':
+            found += [(not self.fires, 'no-fire', 'ST-307'), (bool(self.fires) and min(self.fires) >= self.turn, 'too-early',
+                                                             'ST-307')]
+        if what == 'check.boast':
+            found += [(frozenset((courier, other)) in self.contests, 'contested', 'ST-183'), (courier == other, 'self', 'ST-181'),
+                      (int(f['chit']) not in self.hidden(courier), 'no-chit', 'ST-185'),
+                      (int(f['target.chit']) not in self.hidden(other), 'mate-no-chit', 'ST-185')]
+        if what == 'check.rescued':
+            found += [(self.owes_chit.get(courier) != other, 'not-rescued', 'ST-147'),
+                      (int(f.get('chit', 0)) not in self.hands[courier]['boast'], 'no-chit', 'ST-R48')]
+        if what == 'check.catch-horse' and 'cavalry' in f:
+            found.append((courier not in self.cavalry_horse, 'no-cavalry-horse', 'ST-259'))
+        if what in ('check.pass-message', 'check.catch-horse'):
+            found.append((courier == other and 'helping' in f or courier == other and what == 'check.pass-message',
+                          'self', 'ST-123'))
+        return found + self.group_reasons(what, f, courier, other)
+
+    def group_reasons(self, what, f, courier, group):
+        found = []
+        if what in ('move.patrol', 'move.back-to-line'):
+            found += [(not self.pairs_due or group in self.pair_moved, 'no-pair', 'ST-090'),
+                      (group in self.escorting, 'escorting', 'ST-R34'), (group in self.tow.values(), 'does-not-move', 'ST-R67')]
+            found.append((what == 'move.patrol' and group in self.quarry, 'pursues', 'ST-094'))
+        if what == 'move.escort':
+            found.append((group not in self.escorting or self.groups[group]['gone'], 'no-escort', 'ST-145'))
+        if what == 'move.pursuit':
+            c, g = self.couriers[courier], self.groups[group]
+            found += [(not Deeds(c, self.view(courier, group), {}, None).enemy(), 'no-enemy', 'ST-031'),
+                      (not c['alive'], 'dead', 'ST-031'), (c['captured'], 'captured', 'ST-031'),
+                      (c['hidden'], 'hidden', 'ST-103'), (c['buried'], 'buried', 'ST-241'),
+                      (g['prisoners'] > 0 and int(f['gap']) > 6, 'has-prisoner', 'ST-104'),
+                      (self.phase == 'movement' and (not self.pairs_due or group in self.pair_moved), 'no-pair', 'ST-090')]
+        return found
+
+    def hidden(self, name):
+        """Boast chits that nobody has seen (ST-184)."""
+        left = list(self.hands[name]['boast'])
+        for value in self.shown[name]:
+            if value in left:
+                left.remove(value)
+        return left
+
+    # ------------------------------------------------------------------ chits
+
+    def draw(self, bag, f, dice):
+        """ST-004, ST-009, ST-010, ST-023 to ST-026: only what was earned."""
+        name, count = f['by'], int(f.get('count', 1))
+        if bag == 'line-up':
+            late = self.out_of_order('draw.line-up', name)
+            if late and self.sequence == 'strict':
+                raise Refused(*late[0])
+            card = self.deal(self.line_up, dice)
+            self.rank[name] = card
+            return Prediction(warn=late[0][0] if late else None, lines=[{'card': card, 'left': sum(self.line_up.values())}])
+        if self.ordered() and count > self.to_draw(name, bag):
+            raise Refused('not-earned', 'ST-004')
+        if count > sum(self.bags[bag].values()):
+            raise Refused('empty', 'ST-R08', choice=True)
+        lines = []
+        for _ in range(count):
+            card = self.deal(self.bags[bag], dice)
+            self.hands[name][bag].append(card)
+            lines.append({'card': card, 'left': sum(self.bags[bag].values())})
+        return Prediction(lines=lines)
+
+    def deal(self, bag, dice):
+        face = dice.roll(sum(bag.values()))
+        for card in sorted(bag):
+            face -= bag[card]
+            if face <= 0:
+                bag[card] -= 1
+                return card
+        raise AssertionError('an empty bag')
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.modules[__name__]))

@@ -1,0 +1,381 @@
+#!/usr/bin/env python3
+"""Random single deeds of Steeplechase, each with its full record and given dice, in the model and in the tools.
+
+steeplechase_single.py --build build --deeds 20000. No log: every deed has figures of its own."""
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from common import Dice, Refused, Unsure, parse, same, spell, write   # noqa: E402
+from steeplechase_deeds import TABLE_NAMES, Deeds   # noqa: E402
+from steeplechase_names import RESULTS   # noqa: E402
+from steeplechase_sheets import COURIER, GROUP, KINDS, THINGS   # noqa: E402
+
+ACTED = {'spot': ['pursuit'], 'move': ['patrol', 'back-to-line', 'pursuit', 'escort'], 'shoot': ['bullets']}
+DEEDS = ([('spot', 'pursuit')] + [('move', v) for v in (
+    'courier courier courier courier jump-wall jump-stream climb leave-building escape patrol back-to-line pursuit '
+    'escort').split()] + [('shoot', 'pistol'), ('shoot', 'bullets'), ('melee', 'fight'), ('melee', 'fight')] +
+    [('check', v) for v in ('catch-horse drink eat sleep wake hide destroy-message pass-message boast deliver '
+                            'put-out-fire dig-out low-branches tire').split()] +
+    [('table-lookup', v) for v in ['parlay', 'parlay', 'adventure', 'adventure', 'prisoner', 'prisoner', 'loot'] +
+     TABLE_NAMES])
+NUMBERS = ('total', 'patrols', 'everyone-tires', 'killed', 'bullets')
+# fields of the game that a deed without a log cannot say, or that findings name already
+IGNORED = set('thrown acted truce hostile'.split())
+
+
+def fields_of(build, tool, variant, cache={}):
+    key = tool, variant
+    if key not in cache:
+        out = subprocess.run([os.path.join(build, tool), variant, '-r', 'steeplechase', '--fields'],
+                             capture_output=True, text=True).stdout
+        cache[key] = {line.split()[0]: line for line in out.split('\n\n')[0].splitlines() if line.strip()}
+    return cache[key]
+
+
+def random_courier(rng, trouble):
+    """Fields that differ from the default; trouble: now and then one that forbids the deed."""
+    c = {}
+
+    def maybe(chance, key, *values):
+        if rng.random() < chance:
+            c[key] = rng.choice(values)
+    maybe(.7, 'ability', 'cunning', 'braggart', 'horseman', 'swordsman')
+    maybe(.6, 'energy', 'thirsty', 'hungry', 'exhausted')
+    maybe(.3, 'wounds', 1, 2, 3)
+    maybe(.3, 'boast', 1, 2, 5)
+    maybe(.3, 'shame', 1, 3)
+    maybe(.4, 'messages', 0, 1, 2, 3)
+    for thing in ('coins', 'wine', 'bread', 'pistol'):
+        maybe(.4, thing, True)
+    maybe(.4, 'food', 1, 2)
+    maybe(.3, 'water', 1, 2)
+    maybe(.5, 'horse', 'superb', 'superb', 'none')
+    if c.get('horse') == 'none':
+        c['mounted'] = False
+    else:
+        maybe(.4, 'horse-is', 'fatigued', 'wounded')
+        if rng.random() < .4:
+            c['mounted'] = False
+            maybe(.6, 'horse-at', 'loose', 'outside', 'held')
+    if c.get('horse-at') == 'outside':
+        c['indoors'] = True
+    maybe(.15, 'rested', True)
+    maybe(.1, 'in-tow', True)
+    maybe(.1, 'blinded', True)
+    maybe(.1, 'paroled', True)
+    maybe(.1, 'hidden', True)
+    maybe(.2, 'may-drink', True)
+    for key in ('alive', 'captured', 'buried', 'asleep', 'moved', 'acted', 'no-move', 'no-action', 'astray', 'fight-now',
+                'mute', 'thrown'):
+        maybe(.05 if trouble else 0, key, not COURIER[key])
+    return c
+
+
+def random_group(rng, trouble, kinds):
+    g = {'kind': rng.choice(kinds)}
+
+    def maybe(chance, key, *values):
+        if rng.random() < chance:
+            g[key] = rng.choice(values)
+    figures, breaks = KINDS[g['kind']][1:3]
+    maybe(.5, 'removed', *range(breaks))
+    maybe(.3, 'holds', 1, 2)
+    maybe(.3, 'prisoners', 1, 2) if KINDS[g['kind']][0] in ('guerrillas', 'british') else None
+    maybe(.1, 'of-one', True)
+    maybe(.1, 'truce', 1)
+    maybe(.1, 'friendly', True)
+    maybe(.2, 'hostile', True)
+    maybe(.1, 'disguised', True) if g['kind'] == 'priests' else None
+    maybe(.2, 'captive', True) if g['kind'] == 'bandits' else None
+    for key in ('yielded', 'protector', 'revolt', 'lucky'):
+        maybe(.15, key, True)
+    maybe(.7, 'loot-ground', 'one-turn', 'open') if g['kind'] == 'priests' else None
+    maybe(.05 if trouble else 0, 'gone', True)
+    return g
+
+
+def kinds_for(tool, variant):
+    if 'guerrillas' in variant or variant == 'guerrilla-parlay':
+        return ['guerrillas', 'bandits', 'ambush']
+    if 'british' in variant:
+        return ['cavalry', 'infantry', 'soldiers']
+    for people in ('civilian', 'priest', 'maiden', 'wolves'):
+        if people in variant:
+            return [people if people in KINDS else people + 's']
+    if variant in ('monastery-loot', 'loot'):
+        return ['priests']
+    if variant in ('fight', 'pistol'):
+        return [kind for kind in KINDS if kind != 'maiden']
+    if variant == 'prisoner' or variant in ('escape', 'torture'):
+        return ['guerrillas', 'bandits', 'cavalry', 'infantry', 'soldiers']
+    return list(KINDS)
+
+
+def random_scene(rng, tool, variant, me, it):
+    """The record's own words: distances, choices."""
+    f = {}
+
+    def maybe(chance, key, *values):
+        if rng.random() < chance:
+            f[key] = rng.choice(values)
+    yes = ('yes', 'no', 'yes')
+    if variant == 'courier' or variant == 'escape' or variant == 'prisoner':
+        maybe(.4, 'dice', 1, 2)
+        maybe(.5, 'reroll', 'none', 'all', 'ones', 'usual')
+        maybe(.2, 'rethrow', 1, 2)
+    if variant == 'courier':
+        for key in ('stream', 'wall', 'bridge', 'river', 'building'):
+            maybe(.2, key, *range(1, 14))
+        maybe(.5, 'jump', 'yes', 'wall', 'stream', 'no')
+        maybe(.3, 'woods', 'yes')
+        maybe(.2, 'rough', 'yes')
+        if me.get('mounted') is False and me.get('horse') != 'none' and me.get('horse-at', 'with') == 'with':
+            f[rng.choice(['mount', 'leading'])] = 'yes'
+        if me.get('ability') == 'horseman' and 'mounted' not in me:
+            maybe(.2, 'turn', 30, 45)
+    if variant == 'leave-building':
+        maybe(.5, 'mount', 'yes')
+    maybe(.3, 'retry', 'no', 'yes', 'if-failed')
+    if variant in ('jump-wall',):
+        f['run-up'] = rng.choice([0, 2, 3, 5, 6, 7, 12, 13, 2.5])
+    if variant in ('patrol', 'back-to-line', 'escort') or rng.random() < .1:
+        f['line'] = rng.randint(1, 15)
+    if variant == 'pursuit' and tool == 'move':
+        f['gap'] = rng.randint(1, 15)
+        maybe(.3, 'woods', 'yes')
+        maybe(.2, 'river', 2, 5, 9)
+    if tool == 'spot':
+        f['range'] = rng.choice([1, 6, 7, 18, 19, 24, 25, 10])
+        maybe(.4, 'angle', 45, 46, 90, 10)
+        maybe(.4, 'quarry', 'yes')
+        maybe(.1, 'blocked', 'yes')
+        maybe(.3, 'other', 5, 12, 20)
+    if variant == 'pistol':
+        f['range'] = rng.choice([3, 4, 6, 6, 7, 2])
+        f['declares'] = rng.choice(yes)
+    if variant == 'bullets':
+        maybe(.7, 'shots', 1, 2, 3)
+    if variant in ('fight', 'prisoner'):
+        left = KINDS[it['kind']][1] - it.get('removed', 0)
+        f['enemies'] = rng.randint(1, max(1, min(4, left)))
+    if variant in ('fight', 'prisoner', 'prisoner-of-guerrillas', 'parlay'):
+        if variant == 'prisoner-of-guerrillas':
+            f['enemies'] = rng.randint(1, 3)
+        f['stance'] = rng.choice(['defend', 'attack', 'attack'] + ['defend,attack', 'attack,defend'] *
+                                 (int(f.get('enemies', 0)) > 1))
+        maybe(.3, 'second-throw', 'no', 'yes', 'if-losing')
+        maybe(.2, 'spare-throws', 'none')
+    if me.get('blinded') and 'stance' in f:
+        f['stance'] = 'defend'
+    for key in ('again', 'give-horse', 'give-coins', 'give-message', 'give-food', 'surrender', 'go', 'take', 'buy',
+                'billet', 'revolts', 'escape', 'help', 'night'):
+        maybe(.5, key, *yes)
+    maybe(.1, 'enemy-gap', 1, 2, 3, 5)
+    maybe(.1, 'gap', 1, 2, 3, 4)
+    f['follow'] = 'yes'
+    if variant == 'hide':
+        f['pursued'], f['cover'] = rng.choice(yes + yes), rng.choice(yes + yes)
+    if variant == 'drink':
+        maybe(.5, 'waterside', 'yes')
+        me['energy'] = 'thirsty'
+    if variant == 'eat':
+        me['energy'] = 'hungry'
+    if variant in ('pass-message', 'boast'):
+        f['gap'] = rng.choice([0, 1, 1, 2, 3])
+    if variant == 'pass-message':
+        f['target.agree'] = rng.choice(yes)
+    if variant == 'boast':
+        f['chit'], f['target.chit'] = rng.randint(2, 5), rng.randint(2, 5)
+        me.setdefault('boast', 2)
+        it.setdefault('boast', 1)
+        it.setdefault('captured', False)
+    if variant == 'put-out-fire':
+        maybe(.2, 'beside', 'no')
+        maybe(.2, 'just-seen', 'yes')
+    if variant == 'adventure':
+        f['place'] = rng.choice(['farmhouse', 'woods', 'bridge'])
+    if variant == 'deliver':
+        f['course'] = rng.choice([0, 0, 0, 3])
+    if variant == 'catch-horse':
+        maybe(.3, 'helping', 'yes')
+        maybe(.2, 'cavalry', 'yes') if 'helping' not in f else None
+        maybe(.3, 'mount', 'yes')
+        for c in (me, it):
+            if rng.random() < .7 and c.get('horse') != 'none':
+                c['mounted'], c['horse-at'] = False, 'loose'
+    return f
+
+
+def shape(tool, variant, me, it):
+    """What the deed is about, so that few are refused."""
+    if variant in ('escape', 'prisoner') or 'prisoner-of' in variant:
+        me['captured'] = True
+        it['prisoners'] = it.get('prisoners', 0) + 1
+    if variant in ('climb',):
+        me['mounted'] = False
+    if variant in ('leave-building', 'loot'):
+        me['mounted'], me['indoors'] = False, True
+        if me.get('horse') != 'none' and me.get('horse-at', 'with') == 'with':
+            me['horse-at'] = 'outside'
+    if me.get('indoors') and 'horse-at' not in me and me.get('horse') != 'none':
+        me['horse-at'], me['mounted'] = 'outside', False
+    if variant == 'dig-out':
+        me['buried'] = True
+    if variant == 'wake':
+        me['asleep'] = True
+
+
+def deed(rng, build):
+    """A random deed: (tool, variant, record, prediction or refusal)."""
+    tool, variant = rng.choice(DEEDS)
+    known = fields_of(build, tool, variant)
+    trouble = rng.random() < .3
+    me = random_courier(rng, trouble)
+    mate = variant in ('pass-message', 'boast', 'catch-horse')
+    it = random_courier(rng, trouble) if mate else random_group(rng, trouble, kinds_for(tool, variant))
+    shape(tool, variant, me, it)
+    scene = {key: value for key, value in random_scene(rng, tool, variant, me, it).items() if key in known}
+    taken = {t for t in THINGS if rng.random() < .2 and not me.get(t)}
+    if taken and 'taken' in known:
+        me['taken'] = it['loot'] = frozenset(taken)
+    group_acts = variant in ACTED.get(tool, ())
+    mine, its = ('target.', '') if group_acts else ('', 'target.')
+    if variant in ('adventure', 'farmhouse'):
+        it = {}         # the maiden of the farmhouse is the other party here
+    record = {'by': 'X', 'at': 'Y'}
+    sheets = []
+    for prefix, given, base in ((mine, me, COURIER), (its, it, COURIER if mate else GROUP)):
+        sheet = dict(base)
+        for key, value in given.items():
+            if prefix + key in known:
+                record[prefix + key] = value
+                sheet[key] = value
+        sheets.append(sheet)
+    record.update(scene)
+    return tool, variant, record, sheets, (mine, its), known
+
+
+def predict(tool, variant, record, sheets, seed):
+    me, it = (dict(sheet) for sheet in sheets)
+    rules = Deeds(me, it, {key: spell(value) for key, value in record.items()}, Dice((), seed))
+    getattr(rules, f'{tool}_{variant}'.replace('-', '_') if variant not in TABLE_NAMES else
+            variant.replace('-', '_'))()
+    return rules
+
+
+def compare(variant, record, prefixes, known, sheets, rules, answer):
+    found = []
+    if 'error' in answer:
+        return ['error: ' + answer['error'][:120]]
+    for prefix, sheet, old in zip(prefixes, (rules.me, rules.it), sheets):
+        for key, value in sheet.items():
+            if key in IGNORED or f'{prefix}{key}' not in known and f'{prefix}{key}' not in answer:
+                if same(value, old[key]) or key in IGNORED:
+                    continue
+            if key in ('horse-is', 'horse-at') and sheet.get('horse') == 'none':
+                continue
+            if key in ('holds', 'loot') and sheet.get('gone'):
+                continue
+            shown = answer.get(prefix + key, spell(record.get(prefix + key, old[key])))
+            if not same(shown, value):
+                found.append(f'{prefix}{key}={shown}, expected {spell(value)}')
+    for key in NUMBERS:
+        if key in rules.out and key in answer and not same(answer[key], rules.out[key]):
+            found.append(f'{key}={answer[key]}, expected {rules.out[key]}')
+    want = rules.out.get('result') if variant != 'pursuit' else 'pursues' if rules.out.get('pursues') else None
+    if want and want in RESULTS and answer.get('result') not in RESULTS[want]:
+        found.append(f'result={answer.get("result")}, expected {want}')
+    return found
+
+
+def run(args):
+    rng = random.Random(args.seed)
+    cases, lines = [], []
+    while len(cases) < args.deeds:
+        tool, variant, record, sheets, prefixes, known = deed(rng, args.build)
+        if args.only and variant not in args.only.split(',') and tool not in args.only.split(','):
+            continue
+        try:
+            rules, no = predict(tool, variant, record, sheets, rng.randrange(1 << 30)), None
+        except Unsure:
+            continue
+        except Refused as refused:
+            rules, no = None, refused
+        number = len(cases)
+        record['by'], record['at'] = f'A{number}', f'B{number}'
+        if rules:
+            record['faces'] = ','.join(map(str, rules.dice.thrown))
+            if not rules.dice.thrown:
+                del record['faces']
+        cases.append((tool, variant, record, sheets, prefixes, known, rules, no))
+        lines.append(f'{tool} {variant} {write(record)}')
+    env = dict(os.environ, VOLTIGEUR_TABLES=os.environ.get('VOLTIGEUR_TABLES') or os.path.join(args.build, '../tables'))
+    done = subprocess.run([os.path.join(args.build, 'tests/play'), 'steeplechase'], input='\n'.join(lines) + '\n',
+                          capture_output=True, text=True, env=env)
+    answers = {}
+    for line in done.stdout.splitlines():
+        fields = parse(line)
+        if 'did' in fields or 'error' in fields:
+            answers.setdefault(fields.get('by'), fields)
+    return judge(args, cases, answers)
+
+
+def judge(args, cases, answers):
+    kinds, shown, pairs, refused = Counter(), {}, Counter(), 0
+    for tool, variant, record, sheets, prefixes, known, rules, no in cases:
+        answer = answers.get(record['by'])
+        if answer is None:
+            found = ['no answer']
+        elif no:
+            refused += 1
+            word = answer.get('refused') or answer.get('result')
+            changed = any(key.startswith('was.') for key in answer)
+            pairs[f'- {variant}: {"/".join(sorted(set(no.all)))} -> {word}'] += 1
+            found = [f'done, expected refused {no.all} ({no.rule})'] if changed or not word else []
+        else:
+            found = compare(variant, record, prefixes, known, sheets, rules, answer)
+            pairs[f'= {variant}: {rules.out.get("result")} -> {answer.get("result")}'] += 1
+        if found:
+            kind = f'{tool}.{variant}: {found[0]}'
+            kinds[kind] += 1
+            size = len(write(record))
+            if kind not in shown or size < shown[kind][0]:
+                shown[kind] = size, record, answer, found, rules
+    for kind, number in kinds.most_common(args.kinds):
+        _, record, answer, found, rules = shown[kind]
+        print(f'{number:5} {kind}')
+        if not args.quiet:
+            print('      ', write(record))
+            print('    ->', write(answer or {}))
+            for sentence in found[1:]:
+                print('     *', sentence)
+    if args.words:
+        for pair, number in sorted(pairs.items()):
+            print(f'{number:6} {pair}')
+    print(f'{len(cases)} deeds, {refused} refused, {sum(kinds.values())} differ in {len(kinds)} ways')
+    return 1 if kinds else 0
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument('--deeds', type=int, default=2000)
+    p.add_argument('--seed', type=int, default=1)
+    p.add_argument('--only', default='', help='tools or variants, with commas')
+    p.add_argument('--kinds', type=int, default=40)
+    p.add_argument('--words', action='store_true', help='the result words of both sides')
+    p.add_argument('--quiet', action='store_true')
+    p.add_argument('--build', default=os.environ.get('VOLTIGEUR_BUILD') or
+                   os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../build'))
+    args = p.parse_args()
+    args.build = os.path.abspath(args.build)
+    return run(args)
+
+
+if __name__ == '__main__':
+    sys.exit(main())
