@@ -118,11 +118,12 @@ class Deed:
 
 
 class Refused(Exception):
-    """A deed that may not be done. choice: a decision that is no choice here (an error)."""
+    """A deed that may not be done. choice: a decision that is no choice here (an error).
+    others: further reasons, when several hold and the tools may name any."""
 
-    def __init__(self, reason, rule, choice=False):
+    def __init__(self, reason, rule, choice=False, others=()):
         super().__init__(reason)
-        self.reason, self.rule, self.choice = reason, rule, choice
+        self.reason, self.rule, self.choice, self.others = reason, rule, choice, others
 
 
 class Unsure(Exception):
@@ -132,8 +133,8 @@ class Unsure(Exception):
 class Prediction:
     """What the model expects of a deed."""
 
-    def __init__(self, refused=None, rule='', choice=False, warn=None, lines=None):
-        self.refused, self.rule, self.choice, self.warn = refused, rule, choice, warn
+    def __init__(self, refused=None, rule='', choice=False, warn=None, lines=None, others=()):
+        self.refused, self.rule, self.choice, self.warn, self.others = refused, rule, choice, warn, others
         self.lines = lines if lines is not None else [{}]   # results, a dict a target
         self.faces = []
 
@@ -152,7 +153,7 @@ def predict(game, deed, strict_faces=False, seed=0):
         prediction = after.resolve(deed, dice)
     except Refused as no:
         himself = deed.fields.get('by') is not None and deed.fields.get('by') == deed.fields.get('at')
-        prediction = Prediction(no.reason, no.rule, no.choice or himself)
+        prediction = Prediction(no.reason, no.rule, no.choice or himself, others=no.others)
         if no.choice:
             deed.faces = dice.thrown or None        # a decision may come after dice
         return prediction, game
@@ -319,7 +320,8 @@ def compare(model, deed, prediction, before, after, answers, state):
             found.append(f'done, expected {prediction}')
         else:
             SEEN[f'= {prediction.refused}: {refusal}'] += 1
-            words = model.WORDS.get(prediction.refused)
+            reasons = [prediction.refused, *prediction.others]
+            words = set().union(*(model.WORDS.get(r, ()) for r in reasons)) if all(r in model.WORDS for r in reasons) else ()
             if words and refusal not in words:
                 found.append(f'refused={refusal}, expected {prediction} as one of {sorted(words)}')
     elif refusal:
