@@ -67,6 +67,7 @@ class Game(Makers, Effects):
         self.cavalry_horse = set()
         self.ending, self.grace, self.grace_used, self.mark = 'none', 0, False, ()
         self.counts = {}
+        self.middle = self.in_the_middle(rng) if rng.random() < 0.4 else []
 
     def make_courier(self, rng, name):
         c = dict(COURIER)
@@ -106,7 +107,27 @@ class Game(Makers, Effects):
     def opening(self):
         if self.sequence == 'no':
             return [self.event('game')] + [self.event('set', by=name, course=self.course) for name in self.couriers]
-        return [self.event('game', sequence=self.sequence, **{names.FIELD_COURSE: self.course})]
+        return [self.event('game', sequence=self.sequence, **{names.FIELD_COURSE: self.course}), *self.middle]
+
+    def in_the_middle(self, rng):
+        """Events of a game that begins in the middle."""
+        sets = []
+        for name in self.couriers:
+            if rng.random() < 0.3:
+                sets.append(self.event('set', by=name, energy=rng.choice(['thirsty', 'hungry', 'exhausted'])))
+            if rng.random() < 0.2:
+                sets.append(self.event('set', by=name, messages=0))
+            if rng.random() < 0.2:
+                horse = {} if self.couriers[name]['horse'] == 'none' else {'horse-at': 'outside'}
+                sets.append(self.event('set', by=name, indoors='yes', mounted='no', **horse))
+            if rng.random() < 0.2:
+                sets.append(self.event('set', by=name, food=rng.randint(1, 3), coins='yes'))
+            if rng.random() < 0.15:
+                sets.append(self.event('set', by=name, mounted='no', horse='none'))
+        for name, g in self.groups.items():
+            if g['kind'] == 'priests':
+                sets.append(self.event('set', by=name, **{'loot-ground': rng.choice(['one-turn', 'open'])}))
+        return sets
 
     def ordered(self):
         return self.sequence != 'no'
@@ -296,7 +317,7 @@ class Game(Makers, Effects):
         self.after(what, f, courier, other, rules, before)
         self.look_at_messages()
         prediction = Prediction(warn=rules.warned or (late[0][0] if late else None), lines=[self.line(what, rules)])
-        prediction.marks = self.mark
+        prediction.marks = [*self.mark, *(f'row {row}' for row in rules.rows)]
         return prediction
 
     def guerrillas_for(self, what, f):

@@ -280,8 +280,9 @@ class Deeds(Tables):
     def attack(self):
         """He who attacks makes an enemy (ST-030), and breaks his parole (ST-264, ST-R65)."""
         self.me['hidden'] = False
+        self.it['friendly'], self.it['truce'] = False, 0
         if not self.enemy():
-            self.it['hostile'], self.it['friendly'], self.it['truce'] = True, False, 0
+            self.it['hostile'] = True
         if self.people() == 'british' and self.me['paroled'] and not self.me['parole-broken']:
             self.me['parole-broken'] = True
             self.shame(2)
@@ -344,7 +345,15 @@ class Deeds(Tables):
             getattr(self, {'guerrillas': 'losing_to_guerrillas', 'british': 'losing_to_british',
                            'civilians': 'losing_to_civilians', 'priests': 'losing_to_priests',
                            'wolves': 'losing_to_wolves'}[people])()
+            self.beaten()
         self.result(word)
+
+    def beaten(self):
+        """Left free, he has no enemy in them until the end of the next pursuit step (ST-175, ST-R86)."""
+        if self.me['alive'] and not (self.me['captured'] or self.me['buried'] or self.it['gone']):
+            self.truce()
+            if self.people() in ('civilians', 'priests'):
+                self.it['hostile'] = False
 
     def melee_fight(self):
         enemies = self.number('enemies')
@@ -385,8 +394,8 @@ class Deeds(Tables):
             (owner['thrown'] and not cavalry, 'too-early', 'ST-137'),
             (helping and owner['moved'], 'moved', 'ST-139'), (helping and self.number('gap') > 3, 'too-far', 'ST-139'),
             stays=not cavalry)
-        if cavalry and me['moved']:
-            raise Unsure('a cavalry horse for a man who has moved')
+        if cavalry and (me['moved'] or me['thrown'] or me['horse-at'] in ('loose', 'held')):
+            raise Unsure('a cavalry horse for a man who has moved, or has one somewhere')
         tired = owner['horse-is'] != 'fresh' and not cavalry
         bonus = (2 * (owner['horse'] == 'superb' and not cavalry) + 2 * self.is_('horseman') + self.is_('cunning') +
                  2 * me['mounted'] + tired)

@@ -267,8 +267,12 @@ class Effects:
         pass
 
     def event_set(self, f):
-        if 'course' in f:
-            self.couriers[f['by']]['course'] = int(f['course'])
+        """What the players say of the state, for a game that begins in the middle."""
+        owner = self.couriers.get(f['by']) or self.groups[f['by']]
+        for key, value in f.items():
+            if key in owner:
+                old = owner[key]
+                owner[key] = value == 'yes' if isinstance(old, bool) else int(value) if isinstance(old, int) else value
 
     def event_line_up(self, f):
         """He touches the figure that gives the orders, or the last of the queue (ST-009)."""

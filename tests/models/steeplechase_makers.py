@@ -96,7 +96,7 @@ class Makers:
 
     def prefers_rest(self, name):
         c = self.couriers[name]
-        return c['energy'] != 'energetic' or c['horse-at'] == 'loose' or name in self.quarry.values()
+        return c['energy'] != 'energetic' or c['indoors'] or c['horse-at'] == 'loose' or name in self.quarry.values()
 
     def plan_pursuit(self, rng):
         if rng.random() < 0.65:
@@ -158,7 +158,7 @@ class Makers:
             return self.make_fight(rng, name)
         if c['asleep']:
             return self.make_sleep(rng, name)
-        wishes = [self.make_parlay, self.make_adventure, self.make_fight, self.make_boast]
+        wishes = [self.make_parlay, self.make_adventure, self.make_fight, self.make_fight, self.make_boast]
         if not c['moved']:
             wishes += {'thirsty': [self.make_drink] * 3, 'hungry': [self.make_eat] * 3,
                        'exhausted': [self.make_sleep] * 5}.get(c['energy'], [])
@@ -168,7 +168,7 @@ class Makers:
             if self.fires or not self.ordered():
                 wishes += [self.make_put_out_fire]
             if c['indoors']:
-                wishes += [self.make_loot] * 2
+                wishes += [self.make_loot] * (9 if self.open_ground() else 1) + [self.make_sleep]
         wishes += [self.make_shot] * (2 if c['pistol'] else 0) + ([self.make_destroy_message] if rng.random() < 0.15 else [])
         if name in self.cavalry_horse:
             return Deed('check', 'catch-horse', {'by': name, 'cavalry': 'yes', 'mount': 'yes'})
@@ -195,6 +195,8 @@ class Makers:
         for key, chance in (('wall', .15), ('stream', .15), ('river', .05), ('building', .12), ('bridge', .08)):
             if rng.random() < chance:
                 f[key] = rng.randint(1, 12)
+        if self.open_ground() and rng.random() < 0.5:
+            f['building'] = 1
         if ('wall' in f or 'stream' in f) and rng.random() < 0.7:
             f['jump'] = 'yes'
         for key in ('woods', 'rough'):
@@ -256,7 +258,7 @@ class Makers:
             return None
         g = self.groups[group]
         left = max(1, (g['figures'] or KINDS[g['kind']][1]) - g['removed'] - self.fought.get(group, 0))
-        f = {'by': name, 'at': group, 'enemies': rng.randint(1, min(4, left)),
+        f = {'by': name, 'at': group, 'enemies': rng.randint(1, min(4, left)) if rng.random() < 0.93 else left + 1,
              'stance': rng.choice(['attack', 'attack', 'defend'])}
         return Deed('melee', 'fight', {**f, **self.choices(rng, 'again', 'go', 'take', 'billet')})
 
@@ -294,9 +296,11 @@ class Makers:
         place = 'woods' if self.couriers[name]['astray'] else rng.choice(['farmhouse', 'woods', 'bridge'])
         return Deed('table-lookup', 'adventure', {'by': name, 'place': place, **self.choices(rng, 'give-food', 'go', 'help')})
 
+    def open_ground(self):
+        return [n for n, g in self.groups.items() if g['loot-ground'] != 'closed']
+
     def make_loot(self, rng, name):
-        open_ones = [n for n, g in self.groups.items() if g['loot-ground'] != 'closed']
-        priests = open_ones or [n for n, g in self.groups.items() if g['kind'] == 'priests']
+        priests = self.open_ground() or [n for n, g in self.groups.items() if g['kind'] == 'priests']
         return Deed('table-lookup', 'loot', {'by': name, 'at': rng.choice(priests)}) if priests else None
 
     def make_catch_horse(self, rng, name):

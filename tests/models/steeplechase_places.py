@@ -45,14 +45,14 @@ class Places(Sheets):
             return self.result('robbed')
         if row == 4:
             self.out['away'] = self.d6()
-            return self.left_free('driven-off')
+            return self.result('driven-off')
         self.wound()
         self.exhaust()
         if row >= 6:
             self.boast(1)
             self.housed()
-            return self.left_free('housed')
-        return self.left_free('wounded')
+            return self.result('housed')
+        return self.result('wounded')
 
     def handed_over(self):
         """To the guerrillas in the camp (ST-158, ST-272, ST-R72)."""
@@ -141,16 +141,16 @@ class Places(Sheets):
             return self.torture(after='free')
         if row == 2:
             self.lose_all(1)
-            return self.left_free('robbed')
+            return self.result('robbed')
         if row == 3:
             self.out['away'] = self.d6()
-            return self.left_free('driven-off')
+            return self.result('driven-off')
         self.wound()
         self.exhaust()
         if row == 6:
             self.housed()
-            return self.left_free('housed')
-        return self.left_free('wounded')
+            return self.result('housed')
+        return self.result('wounded')
 
     def monastery_loot(self):
         """ST-298 to ST-303."""
@@ -300,7 +300,7 @@ class Places(Sheets):
         if row == 5:
             self.me['food'] += 1
             self.me['may-drink-next'] = True
-            if self.me['coins'] and self.me['horse'] == 'none' and self.words['buy'].yes():
+            if self.me['coins'] and not self.has_horse() and self.words['buy'].yes():
                 self.gain_horse(indoors=True)
             return self.result('hosts')
         if row == 6:

@@ -2,6 +2,8 @@
 
 Ids ST-... are rows of the inventory, ST-R.. its rulings."""
 
+import sys
+
 from common import Refused, Unsure
 
 ENERGIES = ['energetic', 'thirsty', 'hungry', 'exhausted']
@@ -66,7 +68,7 @@ class Sheets:
 
     def __init__(self, me, it, fields, dice):
         self.me, self.it, self.f, self.dice = me, it, fields, dice
-        self.out, self.effects = {}, []
+        self.out, self.effects, self.rows = {}, [], []
         self.words = {key: Words(fields.get(key), default) for key, default in (
             ('again', 'no'), ('give-horse', 'no'), ('give-coins', 'no'), ('give-message', 'no'), ('give-food', 'no'),
             ('surrender', 'no'), ('go', 'no'), ('take', 'yes'), ('buy', 'yes'), ('billet', 'yes'), ('revolts', 'no'),
@@ -252,7 +254,9 @@ class Sheets:
         """A table roll; beyond the printed rows the nearest one (ST-003)."""
         face = self.number('roll') if self.f.get('roll') else self.d6()
         self.f.pop('roll', None)
-        return max(low, min(high, face + bonus))
+        row = max(low, min(high, face + bonus))
+        self.rows.append(f'{sys._getframe(1).f_code.co_name.replace("_", "-")} {row}')      # the table that asks
+        return row
 
     def result(self, word):
         self.out['result'] = word
@@ -273,8 +277,6 @@ class Sheets:
         held = [(reason, rule) for condition, reason, rule in reasons if condition]
         hard = [pair for pair in held if pair[0] not in self.soft]
         if hard:
-            no = Refused(*hard[0])
-            no.all = [reason for reason, _ in held]
-            raise no
+            raise Refused(*hard[0], others=[reason for reason, _ in held])
         if held and not self.warned:
             self.warned = held[0][0]

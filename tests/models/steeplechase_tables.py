@@ -35,7 +35,7 @@ class Tables(Places):
             self.truce()
             self.boast(1)
             return self.result('truce')
-        self.it['friendly'], self.it['truce'], self.it['hostile'] = True, 0, False
+        self.it['friendly'] = True
         self.recover_things('coins')
         if ('horse-here',) in self.effects or self.it.get('has-horse', self.me['horse-at'] == 'held'):
             self.horse_back()
@@ -58,7 +58,7 @@ class Tables(Places):
             return self.result('captured')
         if row == 4:
             self.lose_all(1)
-            return self.left_free('robbed')
+            return self.result('robbed')
         if row == 5:
             self.capture()
             self.it['protector'] = True
@@ -67,19 +67,7 @@ class Tables(Places):
         if self.has_horse():
             self.thrown()
         self.boast(1)
-        return self.left_free('left-for-dead')
-
-    def left_free(self, word):
-        """Beaten and left free: no enemy until the end of the next pursuit step (ST-175, ST-R86)."""
-        if self.me['alive'] and not self.me['captured'] and not self.it['gone']:
-            self.beaten()
-        return self.result(word)
-
-    def beaten(self):
-        if self.people() in ('civilians', 'priests'):
-            self.it['hostile'] = False
-        else:
-            self.truce()
+        return self.result('left-for-dead')
 
     def overcoming_guerrillas(self):
         """ST-218 to ST-223, ST-R61, ST-R62."""
@@ -114,7 +102,7 @@ class Tables(Places):
             return self.result('surrender')
         self.all_freed()
         self.recover_messages()
-        self.it['friendly'], self.it['hostile'], self.it['truce'] = True, False, 0
+        self.it['friendly'] = True
         return self.result('friends')
 
     def prisoner_of_guerrillas(self):
@@ -141,7 +129,7 @@ class Tables(Places):
                 return self.result('chance')
             return self.dash()
         self.set_free()
-        self.it['friendly'], self.it['hostile'] = True, False
+        self.it['friendly'] = True
         self.boast(2)
         return self.result('friends')
 
@@ -195,8 +183,6 @@ class Tables(Places):
         if row in (2, 3, 4):
             if after == 'captured':
                 self.capture()
-            elif after == 'free':
-                self.left_free(word)
         return self.result(word)
 
     def torture_row(self):
@@ -266,16 +252,16 @@ class Tables(Places):
         if row in (3, 4):
             if self.has_horse() or self.me['horse-at'] == 'outside':
                 self.lose_horse()
-                return self.left_free('horse-killed')
-            return self.left_free('nothing')
+                return self.result('horse-killed')
+            return self.result('nothing')
         if row == 5:
             self.wound()
             self.exhaust()
             self.boast(1)
-            return self.left_free('wounded')
+            return self.result('wounded')
         self.exhaust()
         self.lose_all(1)
-        return self.left_free('robbed')
+        return self.result('robbed')
 
     def overcoming_british(self):
         """ST-254 to ST-259."""
@@ -303,11 +289,13 @@ class Tables(Places):
             self.me['in-tow'] = True
             self.effects.append(('in-tow',))
             self.boast(1)
-            take = self.f.get('take', 'yes' if self.me['horse'] == 'none' else 'no')
+            take = self.f.get('take', 'no' if self.has_horse() else 'yes')
             if cavalry and take == 'yes':
+                rides = self.me['mounted']
                 if self.has_horse():        # he may change his for a fresh one
                     self.lose_horse()
                 self.gain_horse()
+                self.me['mounted'] = rides
             return self.result('in-tow')
         self.boast(2)
         self.recover_things()
