@@ -585,6 +585,29 @@ left() {
 	sound
 }
 
+@test "cavalry is mounted unless the record, the log or its order says that it is not (SP-043, SP-124, SP-164, SP-203)" {
+	run shoot -o kv -d 6,6,4 men=1 range=8 target.kind=cavalry target.men=5
+	has mount=4 target.men=4
+	run shoot -o kv -d 6,6 men=1 range=8 target.kind=cavalry target.mounted=no target.men=5
+	lacks mount
+	run melee -o text men=5 kind=cavalry target.men=5 -s x
+	[[ $output == "round 1, attack 10 dice, +5 against unformed infantry"* ]] || { echo "$output"; false; }
+	run spot -o kv range=20 view=slight target.kind=light-cavalry -s x
+	has needed=6
+	run move -o kv kind=cavalry gait=gallop -s x
+	has result=moved
+	run move -o kv kind=cavalry mounted=no gait=gallop men=5 -s x
+	has refused=no-gallop
+	run move -o kv kind=line-infantry gait=gallop -s x
+	has refused=no-gallop
+	run check actions -o kv kind=cavalry
+	[[ $output == *fits=*dismount* && $output != *,mount,* ]] || { echo "$output"; false; }
+	begins sharp-practice sharp-practice.yaml
+	go check '' actions by=hussars action=dismount
+	run melee -o text by=hussars at=first -s x
+	[[ $output == "round 1, attack 8 dice:"* ]] || { echo "$output"; false; }
+}
+
 # ---- columns ----
 
 # column: three Groups of 8 in six ranks of four.
