@@ -129,8 +129,9 @@ bool compile_matrix(struct compiler *compiler, const struct yaml *table)
 {
 	const struct yaml *gives = yaml_get(table, "gives"), *also = yaml_get(table, "also");
 	const struct yaml *past = yaml_get(table, "past"), *rows = yaml_get(table, "rows");
-	const struct yaml *read = yaml_get(table, "read");
+	const struct yaml *read = yaml_get(table, "read"), *across = yaml_get(table, "across");
 	struct matrix *matrix = arena_take(compiler->scope.arena, sizeof *matrix);
+	struct compiler inner = *compiler;
 	enum type type, also_type;
 	bool dashes = false;
 
@@ -142,11 +143,14 @@ bool compile_matrix(struct compiler *compiler, const struct yaml *table)
 	/* of a known name: a word's cells may look like numbers */
 	type = compile_type_of(compiler, gives->text);
 	also_type = also ? compile_type_of(compiler, also->text) : TYPE_ANY;
-	matrix->down = expr_parse(&compiler->scope, read, TYPE_ANY, false);
-	matrix->across = compile_expr(compiler, yaml_get(table, "across"), TYPE_NUMBER);
-	if (!matrix->down || !matrix->across ||
-	    !read_edges(compiler, yaml_get(table, "edges"), rows, also != NULL, matrix) ||
-	    !read_matrix(compiler, table, matrix, &type, &also_type))
+	inner.number_rows = expr_is_name(read->text) ? rows : NULL;
+	matrix->down = expr_parse(&inner.scope, read, TYPE_ANY, false);
+	if (!matrix->down || !read_edges(compiler, yaml_get(table, "edges"), rows, also != NULL, matrix))
+		return false;
+	inner.number_rows = NULL;
+	inner.columns = !yaml_get(table, "edges") && expr_is_name(across->text) ? matrix->columns : 0;
+	matrix->across = compile_expr(&inner, across, TYPE_NUMBER);
+	if (!matrix->across || !read_matrix(compiler, table, matrix, &type, &also_type))
 		return false;
 	for (size_t i = 0; i < matrix->row_count * matrix->columns; i++)
 		dashes |= !matrix->covered[i];

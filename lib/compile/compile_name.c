@@ -354,6 +354,15 @@ static const struct node *ask_for(struct compiler *compiler, struct span name)
 	struct declaration declaration = {.name = name, .type = TYPE_NUMBER, .start = {0, 1}};
 	const struct yaml *rows = compiler->word_rows;
 
+	if (compiler->number_rows)
+		compile_limits(&declaration, compiler->number_rows);
+	if (compiler->columns) {
+		declaration.has_least = declaration.has_most = true;
+		declaration.least = number_whole(1);
+		declaration.most = number_whole((int64_t)compiler->columns);
+	}
+	declaration.required = declaration.has_least && declaration.least.numerator > 0 &&
+			       !span_is(name, "roll");
 	if (rows) { /* the table's own rows are the words */
 		word_id *words = arena_take(compiler->scope.arena, rows->count * sizeof *words);
 

@@ -7,9 +7,9 @@
 static const struct number LOWEST = {-INT64_MAX, 1}, HIGHEST = {INT64_MAX, 1};
 
 /* "7", "3-4", "11+" (or more); "-1" is a number. */
-bool compile_range(struct compiler *compiler, const struct yaml *key, struct number *from, struct number *to)
+static bool read_range(struct span text, struct number *from, struct number *to)
 {
-	struct span text = key->key, rest = text, first;
+	struct span rest = text, first;
 
 	if (text.length > 1 && text.data[text.length - 1] == '+') {
 		*to = HIGHEST;
@@ -23,12 +23,34 @@ bool compile_range(struct compiler *compiler, const struct yaml *key, struct num
 	rest.data++;
 	rest.length -= rest.length > 0;
 	first = span_cut(&rest, '-'); /* after a possible sign */
-	if (rest.length && number_parse((struct span){text.data, first.length + 1}, from) &&
-	    number_parse(rest, to) && number_compare(*from, *to) <= 0)
-		return true;
-	return compile_fault(compiler, key->key_location,
+	return rest.length && number_parse((struct span){text.data, first.length + 1}, from) &&
+	       number_parse(rest, to) && number_compare(*from, *to) <= 0;
+}
+
+bool compile_range(struct compiler *compiler, const struct yaml *key, struct number *from, struct number *to)
+{
+	return read_range(key->key, from, to) ||
+	       compile_fault(compiler, key->key_location,
 			     "invalid row \"%s\"; expected a number or a range: 7, 3-4 or 11+",
 			     key->key.data);
+}
+
+void compile_limits(struct declaration *declaration, const struct yaml *rows)
+{
+	struct number from, to;
+	bool numbers = rows->kind == YAML_MAP;
+
+	declaration->least = HIGHEST;
+	declaration->most = LOWEST;
+	for (const struct yaml *row = rows->first; numbers && row; row = row->next) {
+		numbers = read_range(row->key, &from, &to);
+		if (numbers && number_compare(from, declaration->least) < 0)
+			declaration->least = from;
+		if (numbers && number_compare(to, declaration->most) > 0)
+			declaration->most = to;
+	}
+	declaration->has_least = numbers && rows->first;
+	declaration->has_most = declaration->has_least && number_compare(declaration->most, HIGHEST) < 0;
 }
 
 /* ---- rows ---- */
@@ -199,11 +221,13 @@ static const struct node *with_modifiers(struct compiler *compiler, const struct
 
 /* A table that is looked up by itself has a field `roll`: the number after
  * modifiers, or for a die with words one of the rows. */
-static uint32_t roll_field(struct compiler *compiler, const struct yaml *word_rows)
+static uint32_t roll_field(struct compiler *compiler, const struct yaml *table, bool words)
 {
+	const struct yaml *rows = yaml_get(table, "rows");
 	struct compiler inner = *compiler;
 
-	inner.word_rows = word_rows;
+	inner.word_rows = words ? rows : NULL;
+	inner.number_rows = words || yaml_get(table, "modifiers") ? NULL : rows;
 	return compile_resolve(&inner.scope, SPAN("roll"), nowhere, false)->slot;
 }
 
@@ -314,7 +338,7 @@ static bool compile_die_table(struct compiler *compiler, const struct yaml *tabl
 						  (int)called.length, called.data),
 				     SLOT_DIE, count.numerator ? TYPE_HAND : face, (value){0, 1});
 	if (outermost) {
-		uint32_t field = roll_field(compiler, die->worded ? rows : NULL);
+		uint32_t field = roll_field(compiler, table, die->worded);
 
 		compile_set(compiler, total, compile_slot_node(compiler, field));
 		skip = compile_unless(compiler, to_throw(compiler, field), false);
@@ -337,6 +361,8 @@ static bool compile_read_table(struct compiler *compiler, const struct yaml *tab
 	struct compiler inner = *compiler;
 
 	inner.word_rows = worded ? rows : NULL;
+	inner.number_rows = !worded && expr_is_name(read->text) && !yaml_get(table, "modifiers") ? rows
+												 : NULL;
 	const struct node *node = expr_parse(&inner.scope, read, TYPE_ANY, false);
 	if (!node)
 		return false;

@@ -162,7 +162,9 @@ struct compiler {
 	const struct call_site *site;
 	bool after;                   /* a tally of what a game earned */
 	bool lenient;                 /* a bare table: unknown names become fields */
-	const struct yaml *word_rows; /* rows with words, while their field is declared; or NULL */
+	/* while the field of a bare table is declared: */
+	const struct yaml *word_rows, *number_rows; /* its rows, by what they are; or NULL */
+	size_t columns;                             /* how many it counts; 0: none */
 };
 
 /* compile.c */
@@ -393,5 +395,7 @@ bool compile_table(struct compiler *, struct span name, struct location);
 bool compile_again(struct compiler *, struct location);
 /* Parses the key of a table's row: "7", "3-4" or "11+". */
 bool compile_range(struct compiler *, const struct yaml *key, struct number *from, struct number *to);
+/* Limits a number to what rows of numbers have. */
+void compile_limits(struct declaration *, const struct yaml *rows);
 
 #endif
