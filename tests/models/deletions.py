@@ -7,12 +7,17 @@ with what is left. A row that no game misses is missed.
 
     deletions.py --ruleset silver-bayonet --sample 20
 
-The games are drawn once; with each deletion only the tools play them again. Where
-they answer as with all rows, the model need not be asked."""
+The games are drawn once; with each deletion only the tools play them again, those games
+first in which most of what the row is about happens. Where the tools answer as with all
+rows, the model need not be asked."""
 
 import argparse
+import contextlib
+import glob
+import hashlib
 import importlib
 import os
+import pickle
 import random
 import shutil
 import subprocess
@@ -265,6 +270,15 @@ class Tables:
         with open(os.path.join(self.copy, base + '.yaml'), 'w') as file:
             yaml.serialize(self.trees[base], file, DUMPER, width=100000, allow_unicode=True)
 
+    @contextlib.contextmanager
+    def without(self, row):
+        """The tables without a row, for a while."""
+        back = row.edit()
+        self.write(row.file)
+        back()
+        yield
+        self.restore(row.file)
+
     def restore(self, base):
         shutil.copy(os.path.join(self.source, base + '.yaml'), os.path.join(self.copy, base + '.yaml'))
 
@@ -283,12 +297,17 @@ class Played:
         self.deeds = Counter(step.deed.name() for step in self.steps)
         os.environ['VOLTIGEUR_TABLES'] = tables.folder      # the files in it change, the folder stays
         self.driver = common.Driver(args.build, model.RULESET, game.unit_files())
-        self.whole = self.play()
+        self.whole, self.good = self.play(), None
 
     def play(self, same_state=False):
         """What the tools say now; same_state: if the log is as before, so is what it leads to."""
         lines = [(step.deed.tool, step.deed.variant, step.deed.line()) for step in self.steps]
         return self.driver.play(lines, self.whole if same_state else None)
+
+    def agrees(self):
+        if self.good is None:
+            self.good = self.difference(self.whole) is None
+        return self.good
 
     def difference(self, said):
         """What the model finds wrong in what the tools said, or None."""
@@ -296,58 +315,108 @@ class Played:
         return common.judge(self.model, self.steps, played, self.seed, self.sequence)
 
 
+class Survey:
+    """What happens in a game, in the model alone."""
+
+    def __init__(self, model, args, seed):
+        self.seed = seed
+        _, steps = common.draw_game(model, args, seed, SEQUENCES[seed % len(SEQUENCES)], Counter())
+        self.deeds, self.refused, self.changed, self.sets = Counter(), Counter(), Counter(), Counter()
+        before = steps[0].before.state() if steps else {}
+        for step in steps:
+            name, after = step.deed.name(), step.after.state()
+            self.deeds[name] += 1
+            if step.prediction.refused:
+                self.refused[name] += 1
+            for field in {key for owner, fields in after.items() for key, (value, _) in fields.items()
+                          if before.get(owner, {}).get(key, (value,))[0] != value}:
+                self.changed[field] += 1
+                self.sets[name, field] += 1
+            before = after
+
+    def chance(self, row, alone):
+        """How much of what the row is about; nothing: nothing of it at all."""
+        place = row.name.split(':')[0]
+        field = row.name.split()[-1].split('.')[-1]
+        if alone and not self.deeds[place]:
+            return None
+        if row.kind == 'refuse':
+            return self.refused[place] or sum(self.refused.values()) / 100
+        if row.kind == 'refusal':
+            return sum(self.refused.values())
+        if row.kind == 'let':
+            return (self.sets[place, field] if alone else self.changed[field]) + self.deeds[place] / 100
+        return self.changed[field] + self.deeds[place]
+
+
 class Games:
-    """The model's games, drawn when they are needed; those that agree without a deletion."""
+    """The model's games: a survey of many; the tools play those that a row needs."""
 
     def __init__(self, model, args, tables):
-        self.model, self.args, self.tables, self.drawn, self.seed, self.useless = model, args, tables, [], args.first, 0
+        self.model, self.args, self.tables, self.useless = model, args, tables, set()
+        self.pool, self.played = self.survey(), {}
 
-    def first(self, size):
-        while len(self.drawn) < size:
-            game = Played(self.model, self.args, self.seed, self.tables)
-            self.seed += 1
-            if game.difference(game.whole):
-                game.driver.close()
-                self.useless += 1
-                if self.useless > 20 + len(self.drawn):
-                    sys.exit('deletions: the model and the tools differ without any deletion; mend that first')
-            else:
-                self.drawn.append(game)
-        return self.drawn[:size]
+    def survey(self):
+        """The surveys, kept in the build for as long as no model changes."""
+        args, key = self.args, hashlib.sha256(repr((self.args.least, self.args.most, self.args.legal)).encode())
+        for path in sorted(glob.glob(os.path.join(HERE, '*.py'))):
+            with open(path, 'rb') as file:
+                key.update(file.read())
+        path = os.path.join(args.build, 'tests', f'surveys-{self.model.RULESET}')
+        kept = {}
+        if os.path.exists(path):
+            with open(path, 'rb') as file:
+                name, kept = pickle.load(file)
+            kept = kept if name == key.hexdigest() else {}
+        seeds = range(args.first, args.first + args.pool)
+        new = [seed for seed in seeds if seed not in kept]
+        kept.update((seed, Survey(self.model, args, seed)) for seed in new)
+        if new:
+            with open(path, 'wb') as file:
+                pickle.dump((key.hexdigest(), kept), file)
+        return [kept[seed] for seed in seeds]
+
+    def game(self, seed):
+        """A game that the tools have played with all rows, or None if they differ from the model there."""
+        if seed in self.useless:
+            return None
+        game = self.played.pop(seed, None) or Played(self.model, self.args, seed, self.tables)
+        self.played[seed] = game                # the latest comes last
+        if len(self.played) > 64:
+            self.played.pop(next(iter(self.played))).driver.close()
+        if not game.agrees():
+            self.useless.add(seed)
+            self.played.pop(seed).driver.close()
+            if len(self.useless) > self.args.pool / 2:
+                sys.exit('deletions: the model and the tools differ without any deletion; mend that first')
+            return None
+        return game
 
     def judge(self, row):
         """caught, missed or refused; and what was found."""
-        size = self.args.games
-        played = set()
-        while True:
-            games = self.drawn_for(row, size)
-            alone = row.name.split(':')[0] in self.tables.alone
-            for game in sorted(games, key=lambda game: -self.chance(game, row)):
-                if game.seed in played or alone and not self.chance(game, row):
-                    continue            # nothing in this game does what the row is part of
-                played.add(game.seed)
-                said = game.play(row.file not in STATEFUL)
-                if not said[0]:
-                    return 'refused', said[2].strip().split('\n')[0]
-                difference = said != game.whole and game.difference(said)
-                if difference:
-                    return 'caught', f'game {game.seed}, {difference.deeds[-1].name()}: {difference.found[0]}'
-            if size >= self.args.more:
-                return 'missed', ''
-            size = min(size * 3, self.args.more)
+        alone = row.name.split(':')[0] in self.tables.alone
+        ranked = [(survey.chance(row, alone), survey.seed) for survey in self.pool]
+        ranked = sorted((pair for pair in ranked if pair[0] is not None), key=lambda pair: (-pair[0], pair[1]))
+        tried = 0
+        for _, seed in ranked:
+            game = self.game(seed)
+            if not game:
+                continue
+            said = self.without(row, game)
+            if not said[0]:
+                return 'refused', said[2].strip().split('\n')[0]
+            difference = said != game.whole and game.difference(said)
+            if difference:
+                return 'caught', f'game {seed}, {difference.deeds[-1].name()}: {difference.found[0]}'
+            tried += 1
+            if tried >= self.args.games:
+                break
+        return 'missed', ''
 
-    def drawn_for(self, row, size):
-        self.tables.restore(row.file)           # a game that is drawn now is drawn with all rows
-        games = self.first(size)
-        back = row.edit()
-        self.tables.write(row.file)
-        back()
-        return games
-
-    @staticmethod
-    def chance(game, row):
-        """How often a game does what the row is part of."""
-        return game.deeds[row.name.split(':')[0]]
+    def without(self, row, game):
+        """What the tools say of a game without the row."""
+        with self.tables.without(row):
+            return game.play(row.file not in STATEFUL)
 
 
 def checked(args, tables):
@@ -376,8 +445,8 @@ def arguments():
     p.add_argument('--only', action='append', help='rows of this kind')
     p.add_argument('--at', action='append', help='rows at FILE:LINE (check:390)')
     p.add_argument('--list', action='store_true', help='the rows, and no game')
-    p.add_argument('--games', type=int, default=12, help='so many at first')
-    p.add_argument('--more', type=int, default=40, help='and up to so many for a row that is not caught')
+    p.add_argument('--games', type=int, default=20, help='so many for a row, those with the most of it first')
+    p.add_argument('--pool', type=int, default=150, help='out of so many')
     p.add_argument('--first', type=int, default=1, help='seed of the first game')
     p.add_argument('--least', type=int, default=40)
     p.add_argument('--most', type=int, default=200)
@@ -415,15 +484,13 @@ def main():
 
 def report(args, tables, rows):
     games = Games(importlib.import_module(args.ruleset.replace('-', '_')), args, tables)
-    if not same_when_rewritten(args, tables, games.first(args.games)):
+    if not same_when_rewritten(args, tables, [game for game in map(games.game, range(args.first, args.first + 5)) if game]):
         sys.exit('deletions: the tables change when they are written anew')
     verdicts, missed = Counter(), []
     for row in rows:
-        back = row.edit()
-        tables.write(row.file)
-        back()
-        verdict, found = games.judge(row) if checked(args, tables) else ('refused', '')
-        tables.restore(row.file)
+        with tables.without(row):
+            good = checked(args, tables)
+        verdict, found = games.judge(row) if good else ('refused', '')
         verdicts[verdict] += 1
         if verdict == 'missed':
             missed.append(row)
@@ -434,7 +501,7 @@ def report(args, tables, rows):
     print(f'{len(rows)} rows: {verdicts["caught"]} of {played} caught, {verdicts["refused"]} refused by --check-rules; '
           f'missed: {", ".join(f"{number} {kind}" for kind, number in kinds.most_common()) or "none"}')
     if games.useless:
-        print(f'{games.useless} games not used: they differ without a deletion')
+        print(f'{len(games.useless)} games not used: they differ without a deletion')
     return 1 if missed else 0
 
 

@@ -152,7 +152,9 @@ wild() {
 	has result=unloaded
 	fires pike swivel-gun
 	has result=unloaded
-	plays shoot reload by=pike gun=Swivel weapon=swivel-gun
+	run shoot reload by=pike gun=Swivel weapon=swivel-gun
+	has refused=unusable # he is no Artillerist: SB-252
+	plays shoot reload by=pike gun=Swivel weapon=swivel-gun attributes=artillerist
 	has result=reloaded
 	fires harris swivel-gun-volley criticals=yes -d 1,1
 	now Harris
@@ -816,6 +818,29 @@ implies() {
 	stand arndt wolf
 	no own-side melee by=otto at=karl
 	stand otto
+}
+
+@test "together against the monsters, a 2 lets them act first, in any order (SB-109, SB-747, SB-919)" {
+	blau "cooperative: yes"
+	sed -e 's/Blau/Grau/;s/{name: Karl.*/{name: Otto, type: infantryman}/;/Ernst\|Arndt/d;s/Wolf, type: dark-wolf/Troll, type: troll/' blau.yaml >grau.yaml
+	sed -i 's/name: Blau/name: Grau/' grau.yaml
+	export VOLTIGEUR_UNITS=blau.yaml:grau.yaml
+	note "event=game sequence=strict play=cooperative"
+	go check 1,1,4,3 initiative by=karl at=otto calm=yes
+	has order=monsters-first
+	no not-yet move stand by=otto
+	go check "" monster by=troll seen=20 # stronger than the Wolf
+	stand wolf otto
+}
+
+@test "in the ruined chapel nobody sees beyond 12 inches, whatever he does (SB-785)" {
+	for sees in "shoot by=harris at=dubois weapon=rifle kit=rifle range" "check monster weapon=musket speed=6 seen" "spot by=harris range"; do
+		run $sees=12 scenario=solo-ruined-chapel
+		lacks refused
+		[[ $output =~ result=(hit|miss|shoot|clear) ]] || { echo "$output"; false; }
+		run $sees=13 scenario=solo-ruined-chapel
+		[[ $output =~ result=(out-of-sight|hunt|unseen) ]] || { echo "$output"; false; }
+	done
 }
 
 # three: Blau, Harris and Dubois at one table.

@@ -295,7 +295,7 @@ stops() {
 	has result=reloaded
 	run shoot reload -o kv weapon=volley-gun unloaded=volley-gun kit=cartridge-box
 	has result=impossible
-	run shoot reload -o kv weapon=swivel-gun unloaded=swivel-gun
+	run shoot reload -o kv weapon=swivel-gun unloaded=swivel-gun attributes=artillerist
 	has result=reloaded
 	run shoot reload -o kv weapon=pistol
 	has result=impossible
