@@ -100,6 +100,7 @@ struct log {
 	struct log_value *options;
 	struct log_view *out;    /* is an owner out by the ruleset's list? Compiled when first asked */
 	struct log_view *bodies; /* of the ruleset's bodies: who belongs to them */
+	struct log_view *shares; /* of what a unit shares; NULL: nobody has left */
 
 	struct order *order;      /* the order of play that this game follows; NULL: none */
 	struct order *order_read; /* the ruleset's, once a game has asked for it; or NULL */
@@ -253,6 +254,10 @@ bool log_parts_are_out(const struct log *, struct span name);
 /* Sets a field of a figure, which may make it join or leave a whole. */
 void log_put_field(struct log *, struct log_figure *, struct log_value **list, const struct state_field *,
 		   struct span now, unsigned line);
+
+/* log_share.c */
+/* Subtracts a figure's share of what its unit has, or adds it if the figure joins. */
+void log_share(struct log *, struct span name, bool joins, unsigned line);
 
 /* log_company.c */
 /* For resolve_options.owners, where `source` is a struct log. */

@@ -185,6 +185,8 @@ static void fold_join(struct log *log, const struct record *record, struct span 
 	bool plain = true, joined = false;
 	struct span profile;
 
+	if (figure->left)
+		log_share(log, name, true, line);
 	figure->left = false;
 	for (size_t i = 0; i < record->count; i++)
 		plain &= put_field(log, figure, record, &record->fields[i], line) ||
@@ -301,6 +303,8 @@ void log_fold_event(struct log *log, const struct record *record, struct span ev
 	if (leave) {
 		struct log_figure *figure = log_figure_of(log, name);
 
+		if (!figure->left)
+			log_share(log, name, false, line);
 		figure->left = true;
 		figure->left_line = line;
 	}

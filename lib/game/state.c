@@ -195,6 +195,15 @@ static bool read_budget(struct state_rules *state, const struct yaml *item, stru
 			 "a field with \"budget\" must be a number or yes or no");
 }
 
+/* Reads `share: EXPR`, what a figure that leaves takes of a number of its unit. */
+static bool read_share(struct state_rules *state, const struct yaml *share, struct state_field *field)
+{
+	field->share = share;
+	return !share || (field->of == STATE_OF_UNIT && field->declaration.type == TYPE_NUMBER) ||
+	       fault_add(state->rules->faults, share->location,
+			 "\"share\" requires a number that is \"of: unit\"");
+}
+
 static bool read_remembered(struct state_rules *state, const struct yaml *item)
 {
 	struct rules *rules = state->rules;
@@ -211,13 +220,14 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 				 item->key.data);
 	if (!rules_is_map(rules, item, "a field of the state") ||
 	    !rules_keys(rules, item, "a field of the state",
-			"until out of said counts ends becomes part-of budget noun about ref") ||
+			"until out of said counts ends becomes part-of budget noun share about ref") ||
 	    !read_owner(state, yaml_get(item, "of"), option, field) || !read_count(state, item, field) ||
 	    !read_becomes(state, yaml_get(item, "becomes"), field) || !read_budget(state, item, field))
 		return false;
 	field->remembered = true;
 	field->by_change = said && span_is(said->text, "no");
-	if (!read_part(state, yaml_get(item, "part-of"), field))
+	if (!read_part(state, yaml_get(item, "part-of"), field) ||
+	    !read_share(state, yaml_get(item, "share"), field))
 		return false;
 	if (said && !field->by_change && !span_is(said->text, "yes"))
 		return fault_add(rules->faults, said->location, "\"said\" must be yes or no");

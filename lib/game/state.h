@@ -9,7 +9,7 @@
  * toward another figure, or is an option of the game. A number may count events
  * down and end other fields with it, and a value may move to another field. A number may
  * be given apart from another that it is a part of. A field
- * with a budget is what deeds spend. now.turn and now.phase are options of every game.
+ * with a budget is what deeds spend; a share is what leaves with a figure. now.turn and now.phase are options of every game.
  *
  * Values are kept as a record writes them, so that they can be compared whether
  * they come from a unit file, a log or a player. Errors in the file are faults of
@@ -42,6 +42,7 @@ struct state_field {
 	const struct state_field *part_of; /* the number that a record may give it apart from; or NULL */
 	const struct yaml *budget;         /* how much of it may be spent until then; or NULL */
 	const char *noun;                  /* what a player calls it */
+	const struct yaml *share;          /* what a figure that leaves takes of its unit's; or NULL */
 };
 
 struct state_rules {

@@ -187,6 +187,18 @@ static void check_tables(struct rules *rules, const struct yaml *tables, bool al
 	}
 }
 
+static void check_state(struct rules *rules)
+{
+	const struct state_rules *state = state_load(rules);
+
+	for (size_t i = 0; state && i < state->field_count; i++) {
+		const struct view_part share = {state->fields[i].share, TYPE_NUMBER};
+
+		if (share.text)
+			compile_view(rules, &share, 1);
+	}
+}
+
 static void check_file(struct rules *rules, const char *name, struct rules_count *count)
 {
 	const struct yaml *root = rules_file(rules, name), *section = yaml_get(root, name);
@@ -204,7 +216,7 @@ static void check_file(struct rules *rules, const char *name, struct rules_count
 	if (!strcmp(name, "decks"))
 		deck_check(rules);
 	if (!strcmp(name, "state"))
-		state_load(rules);
+		check_state(rules);
 	if (!strcmp(name, "units"))
 		constraint_load(rules);
 	if (!strcmp(name, "after"))

@@ -276,6 +276,21 @@ a_game() {
 	has refused=down
 }
 
+@test "share: who leaves takes his own of what the unit has, and brings it back" {
+	a_game 'event=leave by=A' 'event=leave by=A'
+	in_parade state.yaml 's/chips:  {until: game, of: unit}/chips:  {until: game, of: unit, share: men - 3}/'
+	run table-lookup --check-rules ./copy
+	[ "$status" -eq 0 ]
+	chips() { run muster -o kv; [[ $output == *"unit="*"chips=$1"* ]] || { echo "$output"; false; }; }
+	chips 1 # of 2, and A has 4 men
+	note 'event=set by=B men=3' 'event=leave by=B' 'event=join by=B'
+	chips 1
+	note 'event=set by=B chips=7' 'event=join by=A'
+	chips 8
+	in_parade state.yaml 's/share: men - 3/share: mne/'
+	mistaken 'unknown name "mne"'
+}
+
 @test "allow: of a procedure takes words out, and a word that nothing refuses is a mistake" {
 	in_parade check.yaml 's/about: A band tests its nerve./&\n    allow: [down, target.gone]/'
 	a_game 'by=A men=0 was.men=4 did=a.b number=1'

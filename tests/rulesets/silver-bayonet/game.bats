@@ -311,6 +311,21 @@ wild() {
 	has target.health=2 target.lying=no medics=2
 }
 
+@test "a Medic who leaves the table takes his help with him, however it is said (SB-151, SB-272)" {
+	note "event=leave by=Pike" "event=leave by=Dobbs" "event=leave by=Dobbs"
+	run check struck by=perkins health=3 hurt=3
+	has result=down
+	lacks lying
+	note "event=join by=Dobbs"
+	run check struck by=perkins health=3 hurt=3
+	has lying=yes
+	plays check struck by=dobbs hurt=30
+	has medics=0
+	note "event=leave by=Dobbs" # he had left the number before
+	run muster -o kv
+	[[ $output == *" medics=0"* ]]
+}
+
 @test "a fall and the price of a spell let the figure lie down as well (SB-272)" {
 	plays move fall by=perkins height=4 health=5 -d 5
 	has health=0 lying=yes result=down
