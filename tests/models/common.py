@@ -8,9 +8,10 @@ A ruleset's model is a module with a class Game:
     copy()                    an independent copy
     propose(rng)              a Deed that somebody might type now, legal or not
     resolve(deed, dice)       changes the game, gives a Prediction; raises Refused
-    state()                   {owner: {field: value}}, owners "by=NAME", "unit=NAME" and "game"
+    state()                   {owner: {field: value}}, owners "by=NAME", "by=NAME at=NAME" (of two), "unit=NAME", "game"
     WORDS                     {reason of the model: set of words that the tools may use}
     WATCHED, NUMBERS          fields whose state and whose results are compared
+    OLD_REFUSALS, QUESTIONS   result= words that say no without refused=; deeds whose no is an answer
 
 Nothing here knows a ruleset.
 """
@@ -165,6 +166,12 @@ def predict(game, deed, strict_faces=False, seed=0):
 
 # ------------------------------------------------------------- the tools
 
+def owner_of(fields):
+    """Whose state a line is, taken out of it: "by=A", "by=A at=B" of two, "unit=A" or "game"."""
+    names = [f'{key}={fields.pop(key)}' for key in ('by', 'unit', 'at') if key in fields]
+    return ' '.join(names) or 'game'
+
+
 class Engine:
     """The tools, a process for each deed and each look at the state."""
 
@@ -219,13 +226,7 @@ class Engine:
         owners = {}
         for line in out.splitlines():
             fields = parse(line)
-            if 'by' in fields:
-                owner = 'by=' + fields.pop('by')
-            elif 'unit' in fields:
-                owner = 'unit=' + fields.pop('unit')
-            else:
-                owner = 'game'
-            owners.setdefault(owner, {}).update(fields)
+            owners.setdefault(owner_of(fields), {}).update(fields)
         return owners
 
     def profiles(self):
@@ -290,8 +291,7 @@ class Driver(Engine):
             if 'number' not in fields:
                 continue
             owners = states.setdefault(int(fields.pop('number')), {})
-            owner = next((f'{key}={fields.pop(key)}' for key in ('by', 'unit') if key in fields), 'game')
-            owners.setdefault(owner, {}).update(fields)
+            owners.setdefault(owner_of(fields), {}).update(fields)
         return states
 
 
@@ -313,7 +313,9 @@ def compare(model, deed, prediction, before, after, answers, state):
         return found
     main = next((a for a in answers if 'did' in a or 'result' in a), first)
     refusal = main.get('refused')
-    if refusal is None and main.get('result') in getattr(model, 'OLD_REFUSALS', ()):
+    changed = any(key.startswith('was.') for key in main)
+    asks = deed.name() in getattr(model, 'QUESTIONS', ())
+    if refusal is None and not changed and not asks and main.get('result') in getattr(model, 'OLD_REFUSALS', ()):
         refusal = main['result']
     if prediction.refused:
         if not refusal:

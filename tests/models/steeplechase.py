@@ -12,12 +12,13 @@ from common import Prediction, Refused, main
 from steeplechase_deeds import Deeds
 from steeplechase_effects import Effects
 from steeplechase_makers import Makers
-from steeplechase_names import GUESS, PHASES, SOFT, WORDS   # noqa: F401
+from steeplechase_names import GUESS, OLD_REFUSALS, PHASES, SOFT, WORDS   # noqa: F401
 from steeplechase_sheets import COURIER, GROUP, KINDS, PAIR
 
 RULESET = 'steeplechase'
-NUMBERS = {'distance', 'total', 'patrols', 'everyone-tires', 'killed', 'bullets', 'card', 'left'}
+NUMBERS = {'card', 'left', 'bullets'}
 SPARE = set()
+QUESTIONS = {'spot.pursuit'}
 HIDDEN = {}
 ITEMS = {'coins': 'coins', 'wine': 'wine', 'superb-horse': 'horse', 'pistol': 'pistol', 'bread': 'bread'}
 
@@ -78,7 +79,8 @@ class Game(Makers, Effects):
         self.couriers[name], self.base[name] = c, dict(c)
         if self.sequence != 'no':
             c['course'] = self.course
-        return f'  - {{name: {name}, ability: {c["ability"]}, items: [{", ".join(items)}]}}'
+        ability = '' if c['ability'] == 'none' else f' ability: {c["ability"]},'
+        return f'  - {{name: {name},{ability} items: [{", ".join(items)}]}}'
 
     def make_group(self, name, kind, **fields):
         self.groups[name] = {key: value for key, value in GROUP.items() if key not in PAIR}
@@ -143,9 +145,8 @@ class Game(Makers, Effects):
         return self.couriers[name][kind] - len(self.hands[name][kind])
 
     def pair(self, courier, group):
-        """What the group is towards this courier; without an order of play towards all."""
-        key = (courier if self.ordered() else '', group)
-        return self.pairs.setdefault(key, {**{k: GROUP[k] for k in PAIR}, 'until': 0})
+        """What the group is towards this courier."""
+        return self.pairs.setdefault((courier, group), {**{k: GROUP[k] for k in PAIR}, 'until': 0})
 
     def view(self, courier, group):
         """The group as this courier meets it."""
@@ -161,18 +162,20 @@ class Game(Makers, Effects):
         for name, c in self.couriers.items():
             base = self.base[name]
             fields = {key: (c[key], base[key]) for key in COURIER if key not in ('contested', 'course')}
+            if c['horse'] == 'none':        # nobody asks where it is
+                del fields['horse-is'], fields['horse-at']
             if self.ordered():
                 fields['course'] = (c['course'], 0)
-            if GUESS:
+            if GUESS and self.ordered():
                 fields.update(self.guessed(name))
             owners['by=' + name] = fields
         for name, g in self.groups.items():
-            owners['by=' + name] = {key: (value, self.base[name][key]) for key, value in g.items()}
-            if not self.ordered():
-                owners['by=' + name].update({key: (value, GROUP[key]) for key, value in self.pair('', name).items()
-                                             if key in GROUP})
-            elif GUESS:
+            owners['by=' + name] = {key: (value, self.base[name][key]) for key, value in g.items()
+                                    if not g['gone'] or key not in ('holds', 'loot')}
+            if GUESS and self.ordered():
                 owners['by=' + name].update(self.guessed_group(name))
+        for (courier, group), pair in self.pairs.items():
+            owners[f'by={group} at={courier}'] = {key: (pair[key], GROUP[key]) for key in PAIR}
         owners['game'] = {names.ENDING: (self.ending, 'none')}
         if self.ordered():
             owners['game'].update({'now.turn': (self.turn, 1), 'now.phase': (self.phase, 'line-up')})
@@ -191,9 +194,6 @@ class Game(Makers, Effects):
     def guessed_group(self, name):
         fields = {names.QUARRY: (self.quarry.get(name, 'none'), 'none'), names.CAMP: (name in self.camp, False),
                   names.ESCORTING: (name in self.escorting, False), names.FOUGHT: (self.fought.get(name, 0), 0)}
-        for courier in self.couriers:
-            for key in PAIR:
-                fields[names.pair_field(key, courier)] = (self.pair(courier, name)[key], GROUP[key])
         return fields
 
     def points(self, name):
@@ -302,6 +302,7 @@ class Game(Makers, Effects):
         late = self.out_of_order(what, f['by'])
         me = self.couriers[courier] if courier else dict(COURIER)
         it = (self.couriers[other] if what in MATES else self.view(courier or '', other)) if other else dict(GROUP)
+        me['contested'] = frozenset((courier, other)) in self.contests
         rules = Deeds(me, it, dict(f), dice)
         rules.soft = SOFT if self.sequence == 'warn' else frozenset()
         rules.extra = self.reasons(what, f, courier, other) if self.ordered() else []
@@ -330,10 +331,10 @@ class Game(Makers, Effects):
 
     def line(self, what, rules):
         """What the tools are to show."""
-        out = {key: rules.out[key] for key in ('patrols', 'everyone-tires', 'killed', 'bullets', 'total') if key in rules.out}
-        if what in ('move.courier', 'move.patrol', 'move.pursuit'):
-            out['distance'] = rules.out['distance']
-        return out
+        keys = {'move.courier': ('patrols', 'everyone-tires', 'total', 'distance'), 'move.patrol': ('distance',),
+                'move.escape': ('patrols', 'everyone-tires', 'total'), 'move.pursuit': ('bullets', 'distance'),
+                'melee.fight': ('killed',), 'shoot.bullets': ('bullets',)}.get(what, ())
+        return {key: rules.out[key] for key in keys if key in rules.out}
 
     def store(self, courier, group, it, effects):
         pair = self.pair(courier, group)

@@ -79,8 +79,6 @@ class Effects:
     def contest(self, f, courier, other):
         for name, chit in ((courier, f['chit']), (other, f['target.chit'])):
             self.shown[name].append(int(chit))
-            if self.ordered():
-                self.couriers[name]['contested'] = False
         self.contests.add(frozenset((courier, other)))
 
     def give_chit(self, f, courier, other):
@@ -297,7 +295,11 @@ class Effects:
         self.leaves(self.tow.pop(f['by']))
 
     def event_pursuit(self, f):
-        self.close_pursuit()
+        """The pursuit step is over; without an order of play the only end of a truce."""
+        if self.ordered():
+            return self.close_pursuit()
+        for pair in self.pairs.values():
+            pair['truce'] = 0
 
     def event_turn(self, f):
         """A new turn (ST-032 to ST-034); what lasts a turn is over."""
@@ -305,14 +307,14 @@ class Effects:
             raise Refused('over', 'ST-187')
         if self.ordered():
             self.enter('action')
-        else:
-            self.close_pursuit()
         self.turn += 1
         for c in self.couriers.values():
             c.update({'moved': False, 'acted': False, 'thrown': False, 'no-move': c['no-move-next'],
                       'no-action': c['no-action-next'], 'may-drink': c['may-drink-next'], 'no-move-next': False,
                       'no-action-next': False, 'may-drink-next': False})
         if not self.ordered():
+            for c in self.couriers.values():
+                c['fight-now'] = False
             return
         self.phase = 'movement'
         self.order_now = self.standing_order()
