@@ -249,6 +249,8 @@ bool log_fill(const void *source, struct resolution *);
 struct span log_part(const struct log *, struct span whole, size_t *at);
 /* Does an owner keep a field itself, and not its parts? */
 bool log_keeps(const struct log *, struct span name, const struct state_field *);
+/* Who keeps a field for an owner: the whole that he is a part of, or he. */
+struct span log_keeper(const struct log *, struct span name, const struct state_field *);
 /* Has the owner parts, all of which are out? */
 bool log_parts_are_out(const struct log *, struct span name);
 /* Sets a field of a figure, which may make it join or leave a whole. */

@@ -26,6 +26,14 @@ bool log_keeps(const struct log *log, struct span name, const struct state_field
 	return !field->declaration.body || !log_part(log, name, &at).length;
 }
 
+struct span log_keeper(const struct log *log, struct span name, const struct state_field *field)
+{
+	const struct rules_body *body = field->declaration.held ? whole_body(log) : NULL;
+	struct span whole = body ? log_owners.link(log, name, body->link) : SPAN("");
+
+	return whole.length ? whole : name;
+}
+
 bool log_parts_are_out(const struct log *log, struct span name)
 {
 	size_t at = 0, count = 0;

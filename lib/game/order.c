@@ -424,7 +424,8 @@ static void open_activation(const struct order *order, struct log *log, struct s
 	forget_activation(order, log, name);
 	for (struct span part; (part = log_part(log, name, &next)).length;)
 		forget_activation(order, log, part);
-	log_put(log, &log_figure_of(log, name)->values, order->flag->declaration.name, SPAN("yes"), 0);
+	log_put(log, &log_figure_of(log, log_keeper(log, name, order->flag))->values,
+		order->flag->declaration.name, SPAN("yes"), 0);
 	if (!counts)
 		return;
 	char text[NUMBER_LENGTH];
@@ -436,11 +437,13 @@ static void open_activation(const struct order *order, struct log *log, struct s
 	log_put(log, list, order->budget->declaration.name, now, 0);
 }
 
-/* Ends every activation that is open. */
+/* Ends every activation that is open; that of a whole is of its parts, too. */
 static void end_activations(struct judging *judging)
 {
+	const struct state_field *flag = judging->order->flag;
+
 	for (struct log_figure *figure = judging->log->figures.first; figure; figure = figure->next) {
-		if (!order_has_flag(judging->order, judging->log, figure->name))
+		if (!flag || order_amount(judging->log, figure->name, flag).numerator == 0)
 			continue;
 		struct record *event = add_event(judging, "activation");
 

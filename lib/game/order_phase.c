@@ -37,7 +37,8 @@ value order_amount(const struct log *log, struct span name, const struct state_f
 
 bool order_has_flag(const struct order *order, const struct log *log, struct span name)
 {
-	return order->flag && order_amount(log, name, order->flag).numerator != 0;
+	return order->flag &&
+	       order_amount(log, log_keeper(log, name, order->flag), order->flag).numerator != 0;
 }
 
 bool order_is_active(const struct log *log, struct span name)

@@ -201,7 +201,7 @@ card() {
 	has refused=spent
 	# a second activation by Vane himself: the other one ends, and there are two dice again
 	plays check initiative by=vane use=activate-self
-	has "event=activation" "by=Rifles"
+	has "event=activation" "by=Screen"
 	has target.acting=yes initiatives-used=2
 	plays check actions by=rifles action=reload-rifle
 	has dice-spent=2 loaded=yes left=0
@@ -289,7 +289,7 @@ card() {
 	strict
 	card cope
 	plays check command by=cope at=first instrument=drum command=advance range=9
-	has target.acting=yes result=heard
+	has acting=yes result=heard
 	go move 3,4 march by=first
 	has distance=7
 	run check command -o kv by=cope at=hussars instrument=drum command=advance range=9
@@ -459,7 +459,7 @@ card() {
 	strict
 	card cope
 	plays check command by=cope at=first,second,grenadiers instrument=drum command=advance range=9,8,7
-	[ "$(grep -c target.acting=yes <<<"$output")" -eq 3 ]
+	[ "$(grep -c acting=yes <<<"$output")" -eq 2 ] # First and Second stand in a line
 	go move 3,4 march by=second
 	go move 3,4 march by=first
 	run move march -o kv by=rifles
@@ -576,7 +576,7 @@ left() {
 	run move march -o kv by=left dice=1
 	has refused=spent
 	run shoot -o kv by=first at=hussars range=8
-	has refused=inactive
+	has refused=spent
 	plays check initiative by=cope use=activate-group
 	go move 3,4 march by=left
 	has moved-with=2
@@ -666,4 +666,162 @@ column() {
 	now Third
 	has men=5
 	sound
+}
+
+# ---- a Formation and its Groups, by either name ----
+
+# two: a column of two Groups, a skirmish line, riders, loose Groups; and the enemy.
+two() {
+	cat >"$BATS_TEST_TMPDIR/red.yaml" <<-'END'
+		rules: sharp-practice
+		name: Red
+		big-men: [{name: Cope, status: 4}, {name: Vane, status: 2, with: Rifles}]
+		groups:
+		  - {name: First, men: 8, weapon: musket}
+		  - {name: Second, men: 8, weapon: musket, quality: elite}
+		  - {name: Rifles, kind: light-infantry, men: 6, weapon: rifle, flags: [chosen-man]}
+		  - {name: Solo, men: 6, weapon: musket}
+		  - {name: Bare, men: 6}
+		  - {name: Sorrel, kind: cavalry, men: 6, weapon: carbine, flags: [elan]}
+		  - {name: Rowan, kind: cavalry, men: 6, weapon: carbine, flags: [elan]}
+		formations:
+		  - {name: Left, kind: column, groups: [First, Second], ranks: 4}
+		  - {name: Screen, kind: skirmish, groups: [Rifles]}
+		  - {name: Right, kind: column, groups: [Sorrel, Rowan], ranks: 4}
+		decks: {turn: [cope, vane, tiffin]}
+		---
+		rules: sharp-practice
+		name: Blue
+		big-men: [{name: Girard, status: 3}]
+		groups:
+		  - {name: Ulex, men: 7, weapon: musket, quality: poor}
+		  - {name: Thorn, men: 7, weapon: musket}
+	END
+	begins sharp-practice ./red.yaml
+	note "event=game${1:+ sequence=$1}"
+}
+
+@test "a Formation is active with its Groups, and reloads as it fires, at one price (SP-021, SP-140)" {
+	two strict
+	card cope
+	plays check initiative by=cope use=activate-group at=left
+	go shoot 10x2 fire by=first at=ulex range=8
+	has dice-spent=1
+	plays check actions by=left action=reload-musket
+	has dice-spent=2
+	now First
+	has dice-spent=2
+	lacks loaded
+	run check actions -o kv by=left action=open-ranks
+	has refused=spent
+	plays check initiative by=cope use=activate-group at=rifles
+	go shoot 8x2 fire by=screen at=ulex range=8
+	run check actions -o kv by=left action=reload-rifle
+	has refused=inactive
+	sound
+}
+
+@test "what a Formation has done or suffered is known of its Groups, and the other way round (SP-121, SP-220, SP-238, SP-248)" {
+	two
+	go move 3,3 march by=left dice=2
+	for name in left first; do
+		run spot -o kv by=ulex at="$name" range=20 view=slight -d 1,1
+		has needed=4
+	done
+	run spot -o kv by=rifles at=screen range=20
+	has refused=self
+	note event=game 'event=set by=First this-turn=no-move-no-fire'
+	run move -o kv by=left
+	has refused=no-move
+	run melee -o kv by=left at=ulex
+	has refused=may-not-charge
+	note event=game 'event=set by=First absent=3'
+	run melee -o text by=left at=thorn -s x
+	[[ $output == "round 1, attack 17 dice, +4 for better men"* ]] || { echo "$output"; false; }
+	note event=game 'event=set by=First smoke-front=3'
+	run spot -o kv by=ulex at=left range=9 view=slight
+	has refused=impossible
+	note event=game 'event=set by=First thirsty=yes'
+	run move -o kv by=left dice=1 -d 3
+	has distance=3
+	note event=game 'event=set by=Rifles chosen-man-fired=yes'
+	run move -o kv by=screen
+	has refused=chosen-man-out
+	run melee -o kv by=rifles at=ulex
+	has refused=chosen-man-out
+	# a Formation that was beaten
+	note event=game
+	go melee 6x1,2x6,5x1,10 fisticuffs by=screen at=thorn target.quality=regular
+	now Rifles
+	has next-turn=fire-only
+	sound
+}
+
+@test "riders of a Formation ride, and charge, as its Groups do (SP-202, SP-210)" {
+	two
+	run melee -o text by=right at=thorn target.men=12 -s x
+	[[ $output == "round 1, attack 30 dice, +3 elan, +15 against unformed infantry"* ]] || { echo "$output"; false; }
+	plays check actions by=sorrel action=dismount
+	plays check actions by=rowan action=dismount
+	run melee -o text by=right at=thorn -s x
+	[[ $output == "round 1, attack 12 dice:"* ]] || { echo "$output"; false; }
+	sound
+}
+
+@test "each Group is compared with the best enemy Group (SP-348)" {
+	two
+	run melee -o text by=left at=ulex target.men=14 -s x
+	# a regular and an elite Group against a poor one: two and six dice
+	[[ $output == *"attack 24 dice, +8 for better men"* ]] || { echo "$output"; false; }
+	run melee -o text by=thorn at=left quality=elite -s x
+	[[ $output != *"attack"*"for better men"*"; defence"* ]] || { echo "$output"; false; }
+}
+
+@test "who may be ordered, and what he may not do (SP-010, SP-018, SP-058, SP-304, SP-309)" {
+	two strict
+	card cope
+	run check initiative -o kv by=cope use=activate-group at=ulex
+	has refused=other-side
+	run check command -o kv by=cope at=ulex instrument=drum command=fire
+	has refused=other-side
+	run check initiative -o kv by=cope use=activate-group at=vane
+	has refused=no-group
+	run check initiative -o kv by=cope use=merge-groups at=solo into=left
+	has refused=two-groups
+	plays check initiative by=cope use=activate-group at=bare
+	run shoot -o kv by=bare at=ulex range=8
+	has refused=no-weapon
+	run check actions -o kv by=bare
+	[[ $output != *fits=*fire* ]]
+	# seen at once, without an activation
+	run spot -o kv by=solo at=ulex range=3 view=open
+	has result=automatic
+	plays check initiative by=cope use=activate-group at=solo
+	run shoot -o kv by=solo at=ulex,thorn range=8
+	has refused=too-many
+	run shoot -o kv by=left at=ulex,thorn range=8
+	has refused=inactive
+}
+
+@test "over the budget a warned game goes on (SP-006, SP-021)" {
+	two warn
+	card vane
+	plays check initiative by=vane use=encourage at=solo
+	plays check initiative by=vane use=encourage at=solo
+	run --separate-stderr check initiative -o kv by=vane use=encourage at=solo
+	has warn=spent result=allowed left=0
+	plays check initiative by=vane use=activate-self
+	for time in 1 2; do plays check actions by=rifles action=open-ranks; done
+	run --separate-stderr check actions -o kv by=rifles action=open-ranks
+	has warn=spent result=allowed left=0
+}
+
+@test "who has surrendered takes no part any more (SP-213, SP-223, SP-365)" {
+	two
+	go melee '' fisticuffs by=left at=ulex target.surrounded=yes target.men=2
+	has result=surrenders target.prisoners=2
+	run shoot -o kv by=ulex at=left range=8
+	has refused=surrendered
+	run shoot -o kv by=solo at=ulex range=8
+	has refused=target.surrendered
 }
