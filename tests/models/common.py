@@ -337,6 +337,29 @@ def compare(model, deed, prediction, before, after, answers, state):
         if deed.tool:
             found += compare_lines(model, prediction, answers)
     found += compare_state(model, after.state(), state)
+    if hasattr(before, 'owner_of'):
+        found += compare_was(before, answers)
+    return found
+
+
+def compare_was(before, answers):
+    """The was. of the records: what was there before, line by line."""
+    found, now = [], {}
+    state = before.state()
+    for answer in answers:
+        for key, value in answer.items():
+            if not key.startswith('was.'):
+                continue
+            owner, field = before.owner_of(answer, key[4:])
+            if (owner, field) in now:
+                expected = now[owner, field]
+            elif field in state.get(owner, {}):
+                expected = state[owner][field][0]
+            else:
+                continue
+            if not same(value, expected):
+                found.append(f'{owner}: {key}={value}, expected {spell(expected)}')
+            now[owner, field] = answer.get(key[4:], '')
     return found
 
 
@@ -364,6 +387,8 @@ def compare_state(model, want, got):
         there = got.get(owner, {})
         for key, (value, base) in fields.items():
             shown = there.get(key, base)
+            if shown is value or shown == value:
+                continue
             if key not in there and any(same(value, other) for other in model.HIDDEN.get(key, ())):
                 continue
             if not same(shown, value):

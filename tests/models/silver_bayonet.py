@@ -9,6 +9,7 @@ import sys
 
 import common
 from common import Deed, Prediction, Refused
+from silver_bayonet_scenarios import GUN, GUNNERS_SCENARIOS, NO_HORSES, SCENARIOS, SOLO, Scenarios
 
 RULESET = 'silver-bayonet'
 
@@ -90,6 +91,8 @@ GUNS = {
     'volley-gun': (14, 'power', 1, -1, True, 3, 'never'),
     'demonic-fire': (12, 'power', 2, 0, False, 1, 'natural'),
     'rock': (12, 'power', 0, 0, False, 1, 'natural'),
+    'swivel-gun': (24, 'power', 4, 0, True, 1, None),              # SB-586
+    'swivel-gun-volley': (14, 'power', 1, -1, True, 3, None),
 }
 ARMS = {'hand': ('power', 0), 'heavy': ('power', 1), 'improvised': ('power', -1), 'fencing': ('skill', 0),
         'bayonet': ('power', 0), 'torch': ('power', -1), 'nothing': ('power', -1)}
@@ -104,12 +107,15 @@ EVENTS = ['', 'rain', 'fog', 'wail', 'deluge', 'cannonball', 'fate', 'faith', 'e
 # ------------------------------------------------- words shared with the tools
 
 # What the tools may say for a reason of this model; a reason that is not here may have any word.
-ORDER = {word: {word, 'too-many'} for word in ('not-yet', 'too-late', 'not-now', 'owed', 'spent', 'paralysed', 'own-side')}
+ORDER = {word: {word, 'too-many'}
+         for word in ('not-yet', 'too-late', 'not-now', 'owed', 'spent', 'paralysed', 'own-side')}
 WORDS = {
     **ORDER,
-    'self': {'self', 'no-such-power', 'too-many'},
+    'paralysed': {'paralysed', 'too-many', 'owed'}, 'spent': {'spent', 'too-many', 'refused'},
+    'self': {'self', 'no-such-power', 'too-many', 'spent', 'owed', 'not-yet', 'too-late', 'asleep', 'paralysed'},
     'actor-down': {'dead', 'too-many'}, 'actor-collapsed': {'collapsed', 'too-many'},
-    'actor-lying': {'lying', 'self', 'too-many', 'target.dead'}, 'actor-gone': {'gone', 'away', 'too-many'},
+    'actor-lying': {'lying', 'own-side', 'target.collapsed', 'target.gone', 'target.away', 'self', 'too-many',
+                    'target.dead'}, 'actor-gone': {'gone', 'away', 'too-many'},
     'target-down': {'target.dead', 'too-many'}, 'target-collapsed': {'target.collapsed', 'too-many'},
     'target-gone': {'target.gone', 'target.away', 'too-many'},
     'too-many': {'too-many', 'one-target'},
@@ -121,17 +127,21 @@ OLD_REFUSALS = {'impossible', 'refused', 'unloaded', 'fouled', 'out-of-range', '
 NUMBERS = {'power', 'skill', 'reroll', 'total', 'damage', 'negating', 'result', 'critical', 'backs-off', 'tumble',
            'order', 'omens', 'arrivals', 'unexpected-event', 'encounter', 'left', 'distance', 'cost'}
 # faults of the tools that are reported; the games go around them
-KNOWN = set(os.environ.get('MODEL_KNOWN', 'leave terror-out').split())
+KNOWN = set(os.environ.get(
+    'MODEL_KNOWN', 'terror-out exit-turn blessed coop-quota').split())
 PENDING = set(os.environ.get('MODEL_PENDING', '').split())
 TYPED_DOCTORED = bool(os.environ.get('MODEL_OLD'))
 SPARE = set()       # results that the tools show and the book does not ask for
 
 # fields that last, with their defaults; activation: gone when an activation ends; turn: gone with the turn
 LASTING = {'terror': 'none', 'curse': 0, 'unloaded': frozenset(), 'fouled': frozenset(), 'broken': frozenset(),
-           'shots-as': frozenset(), 'blows-as': frozenset(), 'lying': False, 'form': 'human', 'mounted': False,
+           'shots-as': frozenset(), 'blows-as': frozenset(), 'hand-as': frozenset(), 'asleep': False, 'burden': False,
+           'teeters': False, 'gun': 'none', 'away': False, 'lying': False, 'form': 'human', 'mounted': False,
            'torch': False, 'frozen': False, 'dazed': 0, 'treated': 0}
-OF_TURN = {'fatigue': 0, 'barred': False}
+OF_TURN = {'fatigue': 0, 'barred': False, 'blown': False, 'stung': False}
 OF_ACTIVATION = {'moved': False}
+OWN = ('health', 'courage', 'melee', 'accuracy', 'attributes', 'damage-reduction', 'kit', 'holy-symbol', 'silver-on',
+       'cold-iron-on')
 # what muster does not print, whatever the unit file says
 HIDDEN = {'fate-power': (2,), 'fate-skill': (2,), 'fate-monster': (1,)}
 POOL = ('fate-power', 'fate-skill', 'fate-monster')
@@ -145,6 +155,8 @@ class Words:
         self.left = (text or 'none').split(',')
 
     def next(self):
+        if self.left == ['if-missed']:
+            return 'if-missed'      # a policy goes on
         return self.left.pop(0) if self.left else 'none'
 
 
@@ -155,8 +167,10 @@ class Figure:
         self.name, self.unit, self.kind, self.base = name, unit, kind, base
         self.specials, self.officer = frozenset(specials), officer
         self.now = {**LASTING, **OF_TURN, **OF_ACTIVATION}
-        for key in ('health', 'courage', 'melee', 'attributes', 'damage-reduction'):
+        for key in OWN:
             self.now[key] = base[key]
+        self.found, self.objects = frozenset(), frozenset()     # (shots or blows, property) for good; what it carries
+        self.braced = False
         self.gone = False           # left the table by its own will
         self.activated = self.acting = False
         self.tried = self.stays = False     # has tested against its paralysis; has treated, so may not move
@@ -207,9 +221,9 @@ class Figure:
 
     def arms(self):
         """The melee weapons it may name (SB-037 to SB-041, SB-049, SB-438)."""
-        if self.monster and not self.base['kit']:
+        if self.monster and not self['kit']:
             return [self.base['arm']] if self.base['arm'] not in self['broken'] else ['improvised']
-        kit, broken, found = self.base['kit'], self['broken'], []
+        kit, broken, found = self['kit'], self['broken'], []
         for item, arm in (('hand-weapon', 'hand'), ('heavy-weapon', 'heavy'), ('fencing-weapon', 'fencing'),
                           ('musket', 'bayonet'), ('rifle', 'bayonet')):
             if item in kit and arm not in broken and arm not in found:
@@ -226,7 +240,7 @@ class Figure:
             return [self.base['weapon']] if self.base['weapon'] != 'none' else []
         if self['form'] == 'bear':
             return []
-        return [gun for gun in GUNS if gun in self.base['kit']]
+        return [gun for gun in GUNS if gun in self['kit']]
 
     def loaded(self, gun):
         return GUNS[gun][6] == 'natural' or gun not in self['unloaded']
@@ -234,14 +248,21 @@ class Figure:
 
 # ----------------------------------------------------------------- the game
 
-class Game:
+class Game(Scenarios):
+    known = KNOWN
+
     """A game: its units and monsters, its turn, and what a deed does to them."""
 
     def __init__(self, seed, sequence):
         rng = random.Random(f'units {seed}')
         self.sequence = sequence
-        self.play = 'opposed'
+        self.scenario, self.play = rng.choice(('none',) * 3 + tuple(SCENARIOS)), 'opposed'
+        if rng.random() < 0.35:
+            self.scenario, self.play = rng.choice(SOLO), rng.choice(('solo', 'cooperative'))
         self.criticals = rng.random() < 0.4
+        self.gun = {'ready': True, 'fouled': EMPTY}
+        self.gust = False
+        self.turns = 0
         self.figures, self.pools, self.texts = {}, {}, {}
         self.sky, self.sight, self.fate_barred, self.enchanted, self.wail = 'clear', 0, False, False, False
         self.turn, self.phase, self.rolled = 1, 'none', False
@@ -250,7 +271,7 @@ class Game:
         self.ranks_acted = []
         self.warned = None
         self.last = None
-        for unit in ('Red', 'Blue'):
+        for unit in ('Red', 'Blue')[:1 if self.play == 'solo' else 2]:
             self.make_unit(rng, unit)
             has = frozenset().union(*(f.base['attributes'] for f in self.figures.values() if f.unit == unit))
             self.pools[unit] = {'fate-power': 2, 'fate-skill': 2 + ('tactician' in has),
@@ -265,6 +286,7 @@ class Game:
         other.pools = {unit: dict(pool) for unit, pool in self.pools.items()}
         other.members, other.openers = set(self.members), set(self.openers)
         other.ranks_acted = list(self.ranks_acted)
+        other.gun = dict(self.gun)
         return other
 
     # ------------------------------------------------------ units and their files
@@ -383,6 +405,10 @@ class Game:
     def add(self, name, unit, kind, base, attributes, kit, specials, reduction=0, officer=False):
         base = dict(base)
         base['full-health'] = base['health']
+        metal = {key: frozenset(host for item, host in specials if host and item.startswith(key[:-3] + '-'))
+                 for key in ('silver-on', 'cold-iron-on')}
+        kit = set(kit) | {item for item, host in specials if not host}
+        base.update(metal)
         base.update({'attributes': frozenset(attributes), 'kit': frozenset(kit), 'damage-reduction': reduction,
                      'shot-reduction': 0, 'allergies': EMPTY, 'weapon': 'none', 'arm': 'hand',
                      'armour': 1 if 'breastplate' in kit else 0,
@@ -402,7 +428,10 @@ class Game:
         fields = {'event': 'game'}
         if self.sequence != 'no':
             fields['sequence'] = self.sequence
-        return [Deed('', '', fields)]
+        for key, value, default in (('scenario', self.scenario, 'none'), ('play', self.play, 'opposed')):
+            if value != default:
+                fields[key] = value
+        return [Deed('', '', fields)] + self.scenario_opening(random.Random(f'opening {sorted(self.figures)}'))
 
     # --------------------------------------------------------------------- state
 
@@ -410,8 +439,10 @@ class Game:
         owners = {}
         for figure in self.figures.values():
             fields = {key: (figure[key], base) for key, base in {**LASTING, **OF_TURN, **OF_ACTIVATION}.items()}
-            for key in ('health', 'courage', 'melee', 'attributes', 'damage-reduction'):
+            for key in OWN:
                 fields[key] = (figure[key], figure.base[key])
+            if figure.gone != 'left':
+                fields['away'] = (figure.gone, False)
             if figure['terror'] not in ('stunned', 'distracted'):
                 del fields['dazed']
             if self.sequence != 'no':
@@ -428,11 +459,25 @@ class Game:
             owners['by=' + figure.name] = fields
         for unit, pool in self.pools.items():
             owners['unit=' + unit] = {key: (pool[key], self.full_pools[unit][key]) for key in POOL}
+        if self.scenario in GUNNERS_SCENARIOS:
+            owners['by=' + GUN] = {'ready-gun': (self.gun['ready'], True), 'fouled': (self.gun['fouled'], EMPTY)}
         owners['game'] = {'sky': (self.sky, 'clear'), 'sight': (self.sight, 0),
                           'fate-barred': (self.fate_barred, False)}
         if self.sequence != 'no':
             owners['game'].update({'now.turn': (self.turn, 1), 'now.phase': (self.phase, 'none')})
         return owners
+
+    def owner_of(self, answer, key):
+        """Whose field a record names: (owner, field); only of what lasts."""
+        name = answer.get('by')
+        if key.startswith('target.'):
+            name, key = answer.get('at'), key[7:]
+        if key in POOL:
+            unit = self.figures[name].unit or '' if name in self.figures else answer.get('unit', '')
+            return 'unit=' + unit, key
+        if key in ('sky', 'sight'):
+            return 'game', key
+        return ('by=' + str(name) if key in LASTING or key in OWN else ''), key
 
     def pending(self):
         """Reasons that the tools do not know yet; such deeds are left out."""
@@ -442,7 +487,7 @@ class Game:
         return [f for f in self.figures.values() if f.unit == unit and not f.out()]
 
     def over(self):
-        return not self.standing('Red') or not self.standing('Blue')
+        return not all(self.standing(unit) for unit in self.pools)
 
     def figure(self, name):
         return self.figures[name]
@@ -455,7 +500,14 @@ class Game:
 
     def phases(self):
         """The phases of a turn, with whose they are (SB-099, SB-109)."""
+        if self.play == 'solo':
+            return [('first', 'Red'), ('monsters', None), ('second', 'Red')]      # SB-745
         second = 'Blue' if self.first == 'Red' else 'Red'
+        if self.play == 'cooperative':
+            order = [('primary-1', self.first), ('monsters', None), ('secondary', second)]      # SB-756
+            if self.monsters_first:
+                order[0], order[1] = ('early', None), order[0]
+            return order + [('primary-2', self.first)]      # nobody is left for it
         order = [('primary-1', self.first), ('monsters', None), ('secondary', second), ('primary-2', self.first)]
         if self.monsters_first:
             order[0], order[1] = ('early', None), order[0]
@@ -464,10 +516,10 @@ class Game:
     def due(self, phase, whose):
         """Who must still activate in the phase, if it must (SB-101, SB-105, SB-143)."""
         waiting = [f for f in self.standing(whose) if not f.activated]
-        if phase == 'primary-1':
-            if self.phase == 'primary-1' and len(self.openers) >= self.quota:
+        if phase in ('primary-1', 'first'):
+            if self.phase == phase and self.quota and len(self.openers) >= self.quota:
                 return []
-        if self.phase == phase and phase in ('early', 'monsters', 'secondary', 'primary-2'):
+        if self.phase == phase and not self.quota:
             waiting = [f for f in waiting if f.name in self.members]
         return waiting
 
@@ -486,13 +538,16 @@ class Game:
         self.phase, self.openers = phase, set()
         here = self.standing(whose)
         self.members = {f.name for f in here if not f.activated}
-        self.quota = max(1, len(here) // 2) if phase == 'primary-1' else 0
+        half = phase == 'first' or phase == 'primary-1' and self.play == 'opposed'
+        self.quota = max(1, len(here) // 2) if half else 0
+        if self.play == 'cooperative' and phase == 'primary-1' and 'coop-quota' in KNOWN:
+            self.quota = max(1, len(here))
         self.ranks_acted = []
         self.ranks = {f.name: f['health'] for f in here}
 
     def place(self, figure):
         """Rule 5: the phase in which the figure may open its activation."""
-        if not self.first:
+        if not self.first and self.play != 'solo':
             return
         order, here = self.phases(), self.phase_index()
         fits = None
@@ -500,7 +555,7 @@ class Game:
             phase, whose = order[index]
             if whose != figure.unit:
                 continue
-            if phase == 'primary-1' and self.phase == phase and len(self.openers) >= self.quota \
+            if self.quota and self.phase == phase and len(self.openers) >= self.quota \
                     and figure.name not in self.openers:
                 continue
             fits = index
@@ -516,7 +571,7 @@ class Game:
         phase, whose = order[fits]
         if phase != self.phase:
             self.enter(phase, whose)
-        if whose is None:
+        if whose is None and (self.play == 'opposed' or phase == 'early' and 'coop-rank' in KNOWN):     # SB-747, SB-919
             self.rank(figure, phase)
 
     def rank(self, figure, phase):
@@ -533,12 +588,16 @@ class Game:
         """What a deed of the figure costs: it opens the activation that it needs (SB-143, SB-144)."""
         if figure['terror'] == 'paralysed' and check != 'paralysed':
             raise Refused('paralysed', 'SB-217')
+        if figure['asleep'] and check != 'sleeper':
+            raise Refused('asleep', 'SB-805')
         if self.sequence == 'no':
             return
-        if not self.rolled:
+        if not self.rolled and self.play != 'solo':
             self.break_rule('owed', 'SB-099')
         elif self.wail and self.silent():
             self.break_rule('owed', 'SB-115')
+        elif any(f['teeters'] and f.out() in (None, 'lying') for f in self.figures.values()):
+            self.break_rule('owed', 'SB-300')
         opens = not figure.acting
         if figure.activated and opens:
             self.break_rule('spent', 'SB-143')
@@ -550,11 +609,15 @@ class Game:
             figure.acting = figure.activated = True
             figure.move = figure.action = 0
             figure.tried = figure.stays = False
-            figure.checked = figure.onward = figure.halted = False
+            figure.checked = figure.onward = figure.halted = figure.braced = False
             figure.mended = False
         if self.enchanted and not figure.checked and check not in ('enchanted', 'paralysed'):
             self.break_rule('owed', 'SB-120')
-        elif figure.has('quick-healing') and not figure.mended and check not in ('monster', 'enchanted', 'paralysed') \
+        elif self.gust and not figure.braced and check not in ('gust', 'paralysed', 'enchanted') and not (
+                check == 'monster' and figure.has('quick-healing') and figure['health'] < figure.base['full-health']):
+            self.break_rule('owed', 'SB-693')
+        elif figure.has('quick-healing') and not figure.mended \
+                and check not in ('monster', 'enchanted', 'paralysed', 'gust') \
                 and figure['health'] < figure.base['full-health']:
             self.break_rule('owed', 'SB-279')       # it heals when it activates: by its questions
         if check == 'monster' and not figure.mended:
@@ -606,9 +669,9 @@ class Game:
             for key, value in {**OF_TURN, **OF_ACTIVATION}.items():
                 figure[key] = value
             figure['treated'] = max(0, figure['treated'] - 1)
-            figure.activated = figure.acting = figure.heard = figure.onward = figure.halted = False
+            figure.activated = figure.acting = figure.heard = figure.braced = figure.onward = figure.halted = False
             figure.move = figure.action = 0
-        self.fate_barred = self.enchanted = self.wail = False
+        self.fate_barred = self.enchanted = self.wail = self.gust = False
         self.turn += 1
         self.phase, self.rolled, self.first, self.monsters_first = 'none', False, None, False
 
@@ -661,7 +724,18 @@ class Game:
         return power, skill, power + skill + bonus, used
 
     def policy(self, figure, power, skill, bonus, number):
-        raise Refused('policy', 'SB-231', choice=True)
+        """if-missed: the lower die, or the other if there is no Fate Die for it."""
+        if number is None or power + skill + bonus >= number:
+            return 'none'
+        for word in ('power', 'skill') if power <= skill else ('skill', 'power'):
+            if self.dice_for(figure, word) > 0 and (figure.monster or not self.fate_barred):
+                return word
+        return 'none'
+
+    def dice_for(self, figure, word):
+        if figure.monster:
+            return self.pools[self.backers[0]]['fate-monster'] if self.backers[0] else 0
+        return self.pool_of(figure)['fate-' + word]
 
     def courage(self, dice, figure, number, fate, inspired, out, prefix='', extra=0):
         """A Courage Check; Unflappable passes a failed one for any die (SB-097, SB-265, SB-292, SB-471)."""
@@ -680,6 +754,16 @@ class Game:
         """A Fate Die against damage (SB-234, SB-235, SB-262)."""
         if damage <= 0 or word in (None, 'none'):
             return damage
+        if word == 'if-down':
+            if damage < figure['health']:
+                return damage
+            if figure.monster:
+                word = 'monster' if self.backers[1] and self.pools[self.backers[1]]['fate-monster'] > 0 else 'none'
+            else:
+                pool = self.pool_of(figure)
+                word = next((w for w in ('power', 'skill') if pool['fate-' + w] > 0 and not self.fate_barred), 'none')
+            if word == 'none':
+                return damage
         self.spend(figure, word, 'SB-234')
         face = dice.roll(10)
         out[prefix + 'negating'] = face
@@ -703,6 +787,9 @@ class Game:
         fields = deed.fields
         whose = [fields.get(key) for key in ('backer', 'shield')]
         self.backers = [self.figures[w].unit if w in self.figures else w for w in whose]
+        self.ledges = {fields.get('by'): fields.get('ledge') == 'yes'}
+        self.ledges.update({name: fields.get('target.ledge') == 'yes' for name in fields.get('at', '').split(',')})
+        self.allowed = set(fields.get('allow', '').split(','))
         if not deed.tool:
             return getattr(self, 'event_' + fields['event'])(fields)
         method = getattr(self, f'{deed.tool}_{deed.variant}'.replace('-', '_'))
@@ -770,6 +857,8 @@ class Game:
         names = ['', 'target.']
         words = [(fields.get(n + 'fate') or 'none').split(',') for n in names]
         omens, arrivals, monsters_first, tie = [], [], False, 0
+        if self.play == 'solo':
+            raise Refused('solo', 'SB-745', choice=True)
         while True:
             totals = []
             for side, figure in enumerate(sides):
@@ -785,6 +874,8 @@ class Game:
                     roll[word + '.reroll'] = face
                     power, skill = (face, skill) if word == 'power' else (power, face)
                 totals.append(power + skill)
+                if self.scenario == 'infested-monastery' and 1 in (power, skill):
+                    self.gust = True        # SB-693, SB-913
                 for key, value in roll.items():
                     lists[side].setdefault(key, []).append(value)
                 out[side]['total'] = power + skill
@@ -843,10 +934,13 @@ class Game:
 
     def may_shoot(self, figure, gun, distance, reaction=False):
         """Whether the weapon may be fired at all; whether it is a Quick Load (SB-184, SB-192, SB-214, SB-280)."""
-        if gun not in figure.guns():
+        swivel = gun.startswith('swivel')
+        if swivel and not figure.has('artillerist'):
+            raise Refused('no-gunner', 'SB-586')
+        if not swivel and gun not in figure.guns():
             raise Refused('not-carried', 'SB-439' if figure['form'] == 'bear' else 'SB-184')
         reach, firearm = GUNS[gun][0], GUNS[gun][4]
-        if gun in figure['fouled']:
+        if gun in figure['fouled'] or swivel and self.gun['fouled']:
             raise Refused('fouled', 'SB-046')
         if firearm and self.sky == 'deluge':
             raise Refused('deluge', 'SB-116')
@@ -856,19 +950,29 @@ class Game:
             raise Refused('mounted', 'SB-214')
         if distance > reach:
             raise Refused('out-of-range', 'SB-192')
-        if self.sight and distance > self.sight:
+        if distance > self.farthest():
             raise Refused('out-of-sight', 'SB-114')
         if figure['barred'] and not reaction:
             raise Refused('barred', 'SB-120')
-        if figure.loaded(gun):
+        if self.gun['ready'] if swivel else figure.loaded(gun):
             return False
         if reaction or not figure.has('quick-load') or gun == 'volley-gun':
             raise Refused('unloaded', 'SB-164')
         return True
 
+    def farthest(self):
+        """How far anybody sees (SB-114, SB-770, SB-785)."""
+        limits = [self.sight or 999] + [12] * (self.sky == 'drizzle')
+        if self.scenario == 'solo-ruined-chapel' and 'chapel' not in KNOWN:
+            limits.append(12)
+        return min(limits)
+
     def shot_kind(self, figure, gun, shot):
         """Special shot must be carried, for this weapon (SB-386, SB-387, SB-437)."""
         if shot == 'plain':
+            return
+        if shot == 'enchanted' and gun.startswith('swivel'):        # SB-640, SB-901
+            self.spend(figure, 'power', 'SB-640')
             return
         if shot == 'salt':
             if not GUNS[gun][4] or ('salt-bag', None) not in figure.specials:
@@ -887,6 +991,8 @@ class Game:
         gun = fields.get('weapon', actor.base['weapon'])
         distance, shot = float(fields.get('range', 0)), fields.get('shot', 'plain')
         self.activate(actor, action=1)
+        if 'gun' in fields:
+            actor['gun'] = fields['gun']
         quick = self.may_shoot(actor, gun, distance)
         self.shot_kind(actor, gun, shot)
         if len(targets) > GUNS[gun][5]:
@@ -915,7 +1021,8 @@ class Game:
             if response == 'return-fire':
                 if not target.monster:
                     self.can_return(target, {**fields, 'target.weapon': back}, distance)
-                self.shot(dice, target, actor, back, fields.get('target.shot', 'plain'), False, lines[number], 'return.', {
+                back_shot = fields.get('target.shot', 'plain')
+                self.shot(dice, target, actor, back, back_shot, False, lines[number], 'return.', {
                     'moved': False, 'cover': fields.get('cover') == 'yes', 'range': distance,
                     'inimical': own('target.inimical', number) == 'yes', 'fate': own('target.fate', number),
                     'negate': fields.get('negate')})
@@ -935,7 +1042,9 @@ class Game:
     def shot(self, dice, figure, target, gun, shot, quick, out, prefix, scene):
         """One Shooting Check and its damage (SB-297 to SB-299). Gives (hit, critical hit)."""
         reach, die, bonus, to_hit, firearm = GUNS[gun][:5]
-        if GUNS[gun][6] != 'natural':
+        if gun.startswith('swivel'):
+            self.gun['ready'] = False
+        elif GUNS[gun][6] != 'natural':
             figure['unloaded'] = figure['unloaded'] | {gun}
         near = target.has('inimical-to-technology') and scene['range'] <= 6     # SB-264, SB-458
         if firearm and (scene['inimical'] or near):
@@ -945,7 +1054,7 @@ class Game:
         mods += (1 if target.has('large') else 0) - (1 if scene['moved'] else 0)
         if scene['cover'] and not figure.has('ethereal'):
             mods -= 2 if target.has('master-of-cover') else 1
-        mods -= {'clear': 0, 'rain': 2, 'deluge': 4}[self.sky]
+        mods -= {'clear': 0, 'drizzle': 1, 'rain': 2, 'deluge': 4}[self.sky] + (2 if self.gust else 0)
         brittle = shot in ('cold-iron', 'salt')
 
         def failure(power, skill):
@@ -956,7 +1065,8 @@ class Game:
         need = target['defence'] - target['fatigue']
         power, skill, total, used = self.check(dice, figure, mods, scene['fate'], out, prefix, barred, need)
         if failure(power, skill) or brittle and power == skill == 1:
-            figure['fouled'] = figure['fouled'] | {gun}
+            owner = self.gun if gun.startswith('swivel') else figure
+            owner['fouled'] = owner['fouled'] | {gun}
         hit = total >= need and not barred(power, skill)
         out[prefix + 'result'] = 'hit' if hit else 'miss'
         critical = hit and self.criticals and power == skill == 10
@@ -995,6 +1105,11 @@ class Game:
         self.hurt(target, damage)
         if target.out():
             out[prefix + 'result'] = 'down'
+        elif damage > 0:
+            if self.ledges.get(target.name) and self.sequence != 'no':
+                target['teeters'] = True
+            if target.has('skinshift') and target['form'] == 'human' and self.sequence != 'no':
+                target['stung'] = True
         return damage
 
     def shoot_reload(self, fields, dice):
@@ -1002,6 +1117,8 @@ class Game:
         actor = self.actor(fields)
         gun, way = fields['weapon'], fields.get('way', 'action')
         self.activate(actor, move=int(way == 'move'), action=int(way == 'action'))
+        if gun.startswith('swivel'):
+            return self.reload_swivel(actor, way)
         if gun not in actor.guns():
             raise Refused('not-carried', 'SB-165')
         box = GUNS[gun][6]
@@ -1009,7 +1126,7 @@ class Game:
             raise Refused('no-reload', 'SB-436')
         if gun in actor['fouled']:
             raise Refused('fouled', 'SB-204')
-        if box and box not in actor.base['kit']:
+        if box and box not in actor['kit']:
             raise Refused('no-box', 'SB-167')
         if actor.loaded(gun):
             raise Refused('loaded', 'SB-165')
@@ -1040,6 +1157,7 @@ class Game:
             target.tire()
             return {'result': 'harassed'}
         self.activate(actor, move=0 if actor.onward else 1, ends=True, moving=True)
+        self.wake(target)       # SB-806
         if actor['barred'] and not forced:
             raise Refused('barred', 'SB-120')
         arm, metal = fields.get('arm', actor.base['arm']), fields.get('metal', 'plain')
@@ -1073,7 +1191,7 @@ class Game:
 
     def may_strike(self, figure, arm, metal, choice=False):
         """The melee weapon must be carried and whole; its metal too (SB-047, SB-049, SB-438)."""
-        if arm in figure['broken'] and figure.arms() == ['improvised']:
+        if arm in figure['broken'] and (figure.arms() == ['improvised'] or arm == 'improvised'):
             return 'nothing'            # an improvised weapon, for want of another
         if arm in figure['broken']:
             raise Refused('broken', 'SB-204', choice)
@@ -1092,6 +1210,8 @@ class Game:
         mods = figure['melee'] - figure['fatigue'] + (1 if rides else 0)
         if figure.has('weakened-by-faith') and target['holy-symbol']:
             mods -= 3
+        if self.scenario == 'ship-in-the-fog' and figure.has('steady-legs'):
+            mods += 1       # SB-716
         brittle = metal == 'cold-iron'
 
         def barred(power, skill):
@@ -1101,7 +1221,7 @@ class Game:
         if power == skill == 1 and (brittle or self.criticals) and arm != 'nothing':
             figure['broken'] = figure['broken'] | {arm}
             if arm == 'bayonet' and self.criticals:
-                figure['fouled'] = figure['fouled'] | (figure.base['kit'] & {'musket', 'rifle'})
+                figure['fouled'] = figure['fouled'] | (figure['kit'] & {'musket', 'rifle'})
         hit = total >= need and not barred(power, skill)
         out[prefix + 'result'] = 'hit' if hit else 'miss'
         if not hit:
@@ -1109,7 +1229,7 @@ class Game:
         critical = self.criticals and power == skill == 10
         if critical:
             out[prefix + 'critical'] = 'yes'
-        properties = set(figure['blows-as']) | ({metal} - {'plain'})
+        properties = set(figure['hand-as'] if arm == 'hand' else ()) | set(figure['blows-as']) | ({metal} - {'plain'})
         if figure.has('great-faith'):
             properties.add('blessed')
         if arm == 'torch':
@@ -1215,7 +1335,8 @@ class Game:
 
     def speed(self, figure):
         """The Speed in use (SB-207, SB-409)."""
-        return (8 if figure['mounted'] else figure['speed']) - (1 if self.sky == 'deluge' else 0)
+        return max(0, (8 if figure['mounted'] else figure['speed']) - (1 if self.sky == 'deluge' else 0)
+                   - (2 if figure['burden'] else 0) - (3 if figure['blown'] else 0))
 
     def check_plain(self, fields, dice):
         return self.number_check(fields, dice, 'none')
@@ -1281,8 +1402,8 @@ class Game:
         elif passed and effect == 'courage':
             target['courage'] += 1
         elif passed:
-            key = fields.get('bless', 'blows') + '-as'
-            target[key] = target[key] | {'blessed'}
+            target.found = target.found | {(fields.get('bless', 'blows'), 'blessed')}
+            self.carried(target)
         self.strain(dice, actor, fields, out)
         return out
 
@@ -1297,11 +1418,13 @@ class Game:
         distance = float(fields.get('range', 0))
         if effect == 'enchant' and distance > 8:
             raise Refused('out-of-range', 'SB-287')
-        if effect == 'curse' and self.sight and distance > self.sight:
+        if effect == 'curse' and distance > self.farthest():
             raise Refused('out-of-sight', 'SB-114')
         pool = self.pool_of(actor)
         if effect == 'manipulate' and pool['fate-' + fields.get('from', 'skill')] < 1:
             raise Refused('no-die', 'SB-286', choice=True)
+        if effect == 'manipulate' and fields.get('into') == 'monster' and self.play == 'solo':
+            raise Refused('no-monster-dice', 'SB-918')
         out = {}
         passed, _ = self.courage(dice, actor, 10, fields.get('fate'), fields.get('inspired') == 'yes', out)
         out['result'] = 'passed' if passed else 'failed'
@@ -1311,8 +1434,8 @@ class Game:
             pool['fate-' + fields.get('from', 'skill')] -= 1
             pool['fate-' + fields.get('into', 'power')] += 1
         elif passed and effect == 'enchant':
-            key = fields.get('enchant', 'blows') + '-as'
-            target[key] = target[key] | {'enchanted'}
+            target.found = target.found | {(fields.get('enchant', 'blows'), 'enchanted')}
+            self.carried(target)
         elif passed:
             inner = {}
             stood, _ = self.courage(dice, target, 18, fields.get('target.fate'),
@@ -1327,9 +1450,14 @@ class Game:
     def check_skinshift(self, fields, dice):
         """An action and a Courage Check of 14 (SB-093, SB-289)."""
         actor = self.actor(fields)
-        self.activate(actor, action=1)
+        if fields.get('free') != 'yes':
+            self.activate(actor, action=1)
         if not actor.has('skinshift'):
             raise Refused('no-attribute', 'SB-289')
+        if fields.get('free') == 'yes':
+            if actor['form'] == 'bear' or not actor['stung'] and self.sequence != 'no':
+                raise Refused('no-wound', 'SB-289')
+            actor['stung'] = False
         out = {}
         passed, _ = self.courage(dice, actor, 14, fields.get('fate'), fields.get('inspired') == 'yes', out)
         out['result'] = 'failed'
@@ -1365,11 +1493,14 @@ class Game:
         if target['treated'] == 1:      # last turn; twice in one turn is not two turns in a row
             raise Refused('treated', 'SB-271')
         target['health'] = max(target['health'], min(target['health'] + 2, target.base['full-health']))
-        if target['lying']:
-            self.members.add(target.name)       # up again, and due if its phase is not over (SB-481)
-        target['lying'] = False
+        self.rise(target)
         target['treated'] = 2
         return {'result': 'healed'}
+
+    def rise(self, figure):
+        if figure['lying']:
+            self.members.add(figure.name)       # up again, and due if its phase is not over (SB-481)
+        figure['lying'] = False
 
     # -------------------------------------------------------------------- movement
 
@@ -1378,22 +1509,29 @@ class Game:
         actor = self.actor(fields)
         sprint = fields.get('sprint') == 'yes'
         self.activate(actor, move=1, action=int(sprint), moving=True)
-        clear, rough, climb = (float(fields.get(key, 0)) for key in ('clear', 'rough', 'climb'))
-        if climb and actor['mounted']:
+        clear, rough, climb, gap = (float(fields.get(key, 0)) for key in ('clear', 'rough', 'climb', 'gap'))
+        if actor['mounted'] and (climb or rough and self.scenario == 'sunken-treasure'
+                                 or fields.get('indoors') == 'yes' and self.scenario != 'revenants'
+                                 or float(fields.get('obstacle', 0)) > 0.5):
             raise Refused('mounted', 'SB-208')
         airy = actor.has('flying') or actor.has('ethereal')
-        cost = clear + rough * (1 if airy or actor.has('nimble') else 2)
+        cost = clear + rough * (1 if airy or actor.has('nimble') or fields.get('at-home') == 'yes' else 2)
         cost += climb * (1 if airy or actor.has('expert-climber') else 2)
         speed = self.speed(actor)
-        if cost > speed:
+        over = gap * (1 if actor.has('flying') else 2)
+        if cost > speed or cost + over > speed and not sprint:
             raise Refused('too-far', 'SB-147')
+        cost += over
         actor['moved'], actor.onward = True, not actor.halted
-        out = {'result': 'moved', 'cost': common_number(cost), 'left': common_number(speed - cost)}
+        out = {'result': 'moved', 'cost': common_number(cost), 'left': common_number(max(0, speed - cost))}
         if sprint:
             total = self.check(dice, actor, 0, fields.get('fate'), out, number=11)[2]
             more = 4 if total >= 11 else 2
             out['distance'] = more
-            out['left'] = common_number(speed - cost + more)
+            out['left'] = common_number(max(0, speed - cost + more))
+            if cost > speed + more:         # short of the other side (SB-157, SB-426)
+                out.update(self.move_fall(fields, dice))
+                out.pop('left')
         return out
 
     def move_dismount(self, fields, dice):
@@ -1402,6 +1540,8 @@ class Game:
         self.activate(actor, move=1, moving=True)
         if not actor['mounted']:
             raise Refused('on-foot', 'SB-206')
+        if actor['moved']:
+            raise Refused('moved', 'SB-206')
         actor['mounted'], actor['moved'] = False, True
         return {'result': 'dismounted'}
 
@@ -1410,8 +1550,10 @@ class Game:
         actor = self.actor(fields)
         if not actor.has('combat-rider'):
             raise Refused('no-attribute', 'SB-205')
-        if actor['mounted']:
-            raise Refused('mounted', 'SB-205')
+        if self.scenario in NO_HORSES:
+            raise Refused('no-horses', 'SB-679')
+        if actor['moved']:
+            raise Refused('moved', 'SB-205')
         actor['mounted'] = True
         return {'result': 'mounted'}
 
@@ -1476,6 +1618,7 @@ class Game:
         actor = self.actor(fields)
         out = {}
         bonus = self.speed(actor) + (2 if actor.has('steady-legs') else 0)
+        actor['teeters'] = False
         if self.check(dice, actor, bonus, fields.get('fate'), out, number=12)[2] >= 12:
             out['result'] = 'passed'
         else:
@@ -1485,13 +1628,17 @@ class Game:
     def move_exit(self, fields, dice):
         """Over the edge, out of the game (SB-151)."""
         actor = self.actor(fields)
+        turn = int(fields.get('turn', self.turn if self.sequence != 'no' else 0))
+        if self.scenario == 'solo-troll-hunts' and turn <= 5:
+            raise Refused('too-early', 'SB-808')
+        self.activate(actor)
         actor.gone = True
         self.closing = actor.name
         return {'result': 'gone'}
 
     def event_leave(self, fields):
         actor = self.figure(fields['by'])
-        actor.gone = True
+        actor.gone = 'left'
         actor.acting = False
         return Prediction()
 
@@ -1511,7 +1658,7 @@ class Game:
         if reload:
             actor['unloaded'] = EMPTY
             out['reloads'] = 'yes'
-        limit = self.sight or 999
+        limit = self.farthest()
         seen, unseen, clue = (float(fields.get(key, 0)) for key in ('seen', 'unseen', 'clue'))
         in_sight = 0 < seen <= limit
         if in_sight and not actor['barred'] and any(
@@ -1533,7 +1680,7 @@ class Game:
     def table_lookup_faith(self, fields, dice):
         """Event 7: a bearer of a holy symbol regains up to 3 (SB-119)."""
         actor = self.actor(fields)
-        if not actor.base['holy-symbol']:
+        if not actor['holy-symbol']:
             raise Refused('no-symbol', 'SB-119')
         actor['health'] = max(actor['health'], min(actor['health'] + 3, actor.base['full-health']))
         return {'result': 'healed'}
@@ -1542,13 +1689,13 @@ class Game:
 
     def propose(self, rng, want):
         """A deed that somebody might type now; about as often right as wanted."""
-        if self.sequence != 'no' and want and not self.rolled or rng.random() < 0.03 or \
-                self.sequence == 'warn' and not self.rolled:
+        if self.play != 'solo' and (self.sequence != 'no' and want and not self.rolled or rng.random() < 0.03 or
+                                    self.sequence == 'warn' and not self.rolled):
             return self.propose_initiative(rng)
         if self.sequence != 'no' and want and not any(self.due(*p) for p in
                                                       self.phases()[max(self.phase_index(), 0):]) \
                 and not any(f.acting for f in self.figures.values()) or want and rng.random() < 0.05:
-            deed = self.propose_initiative(rng)
+            deed = Deed('', '', {'event': 'turn'}) if self.play == 'solo' else self.propose_initiative(rng)
             if deed:
                 return deed
         if self.sequence == 'no' and rng.random() < 0.15:
@@ -1562,8 +1709,10 @@ class Game:
         makers = [(self.offer_shot, 5), (self.offer_reload, 3), (self.offer_blow, 4), (self.offer_distract, 1),
                   (self.offer_walk, 3), (self.offer_move, 2), (self.offer_terror, 1), (self.offer_check, 1),
                   (self.offer_opening, 2), (self.offer_power, 4), (self.offer_medic, 2), (self.offer_monster, 3),
-                  (self.offer_mishap, 1)]
-        if self.sequence != 'no' and want and (actor['terror'] == 'paralysed' or self.enchanted and not actor.checked):
+                  (self.offer_mishap, 1), (self.offer_scenario, 4)]
+        owes = actor['terror'] == 'paralysed' or actor['asleep'] or self.gust and not actor.braced \
+            or self.enchanted and not actor.checked
+        if self.sequence != 'no' and want and owes:
             makers = [(self.offer_opening, 1)]
         maker = rng.choices([m for m, _ in makers], [w for _, w in makers])[0]
         return maker(rng, actor, want)
@@ -1580,12 +1729,12 @@ class Game:
             return acting[0]
         everybody = list(self.figures.values())
         if want or rng.random() < 0.6:
-            if self.sequence == 'no' or not self.first:
+            if self.sequence == 'no' or not self.first and self.play != 'solo':
                 here = [f for f in everybody if not f.out()]
             else:
                 turns = (self.due(*phase) for phase in self.phases()[max(self.phase_index(), 0):])
                 here = next((figures for figures in turns if figures), [])
-                if here and here[0].monster:
+                if here and here[0].monster and self.play == 'opposed':
                     low = min(f['health'] for f in here)
                     here = [f for f in here if f['health'] == low]
             return rng.choice(here or everybody)
@@ -1611,6 +1760,8 @@ class Game:
     def somebody(self, rng, actor, want, sides):
         """A target: an enemy, friend, or anybody; the wrong one if a wrong deed is wanted."""
         def fits(f):
+            if sides == 'enemy' and self.play == 'cooperative':
+                return f.monster != actor.monster
             if sides == 'enemy':
                 return f.unit != actor.unit
             if sides == 'friend':
@@ -1620,13 +1771,18 @@ class Game:
         good = [f for f in everybody if fits(f) and not f.out()]
         if (want or rng.random() < 0.7) and good:
             return rng.choice(good)
-        return rng.choice([f for f in everybody if sides == 'enemy' or f is not None])
+        if self.play == 'cooperative':
+            everybody = good or [f for f in everybody if fits(f)]
+        return rng.choice(everybody)
 
     def fate_word(self, rng, figure, fields, prefix, words=('power', 'skill'), chance=0.12):
         if rng.random() >= chance:
             return
         if not figure.monster:
             fields[prefix] = rng.choice(words)
+            pool = self.pools.get(figure.unit)
+            if rng.random() < 0.2 and not figure.has('unflappable') and min(pool['fate-power'], pool['fate-skill']) > 1:
+                fields[prefix] = 'if-down' if prefix.endswith('negate') else 'if-missed'
         elif rng.random() < 0.6:        # whose Monster Die: a unit, or one of its figures
             whose = rng.choice(list(self.pools) + [f.name for f in self.figures.values() if f.unit and not f.out()])
             unit = self.figures[whose].unit if whose in self.figures else whose
@@ -1643,7 +1799,7 @@ class Game:
         if want and not guns:
             return None
         target = self.somebody(rng, actor, want, 'enemy')
-        if target.unit == actor.unit and target is not actor or target['lying']:
+        if target.unit == actor.unit and target is not actor or target['lying'] or target['asleep']:
             return None         # nobody says that one may not (no row)
         wrong = not want and rng.random() < 0.4
         gun = rng.choice(guns) if guns and not wrong else rng.choice(list(GUNS)[:6])
@@ -1656,6 +1812,9 @@ class Game:
         shots += ['salt'] if ('salt-bag', None) in actor.specials else []
         if shots and rng.random() < 0.6 or wrong and rng.random() < 0.3 and not actor.monster:
             fields['shot'] = rng.choice(shots if shots and not wrong else ['silver', 'cold-iron', 'salt'])
+        for key in ('ledge', 'target.ledge'):
+            if rng.random() < 0.1:
+                fields[key] = 'yes'
         for key in ('target.cover', 'cover'):
             if rng.random() < 0.25:
                 fields[key] = 'yes'
@@ -1727,6 +1886,9 @@ class Game:
         self.fate_word(rng, actor, fields, 'negate')
         self.fate_word(rng, target, fields, 'target.negate')
         for key in ('inspired', 'target.inspired'):
+            if rng.random() < 0.1:
+                fields[key] = 'yes'
+        for key in ('ledge', 'target.ledge'):
             if rng.random() < 0.1:
                 fields[key] = 'yes'
         if self.criticals:
@@ -1803,8 +1965,14 @@ class Game:
         """What begins an activation: a paralysed, an enchanted, a raging figure."""
         if actor['terror'] == 'paralysed' and not actor.tried:
             kind = 'paralysed'
+        elif actor['asleep']:
+            return Deed('check', 'sleeper', {'by': actor.name, 'turn': rng.randint(1, 6)})
         elif self.enchanted and not actor.checked:
             kind = 'enchanted'
+        elif self.gust and not actor.braced:
+            kind = 'gust'
+            if actor.kind in ('bandit', 'possessed'):
+                return Deed('check', 'gust', {'by': actor.name, 'sure': 'yes'})
         elif actor.has('rage'):
             kind = 'rage'
         else:
@@ -1868,10 +2036,12 @@ class Game:
             return Deed('', '', {'event': 'leave', **fields}) if rng.random() < 0.3 and not actor.out() else None
         if kind == 'exit' and 'exit' in KNOWN and self.sequence != 'no':
             return None
+        if self.scenario == 'solo-troll-hunts' and 'exit-turn' in KNOWN and self.sequence != 'no':
+            fields['turn'] = self.turn
         if kind == 'exit':
             return Deed('move', 'exit', fields) if actor.acting and actor['moved'] and not actor.monster else None
         if kind == 'faith':
-            if actor['lying'] or not actor.base['holy-symbol'] or actor['health'] >= actor.base['full-health']:
+            if actor['lying'] or not actor['holy-symbol'] or actor['health'] >= actor.base['full-health']:
                 return None
             return Deed('table-lookup', 'faith', fields)
         if actor['lying']:
