@@ -233,16 +233,19 @@ static bool tie_result(struct compiler *compiler, struct call *callee, struct sp
 	return true;
 }
 
-/* Adds up what the targets are given. */
+/* Adds up what the members are given, except what is declared as each member's own. */
 static void add_up(struct compiler *compiler, struct call *callee, struct span as)
 {
 	const struct yaml *gives = yaml_get(callee->procedure, "gives");
 
 	for (const struct yaml *item = gives && gives->kind == YAML_MAP ? gives->first : NULL; item;
 	     item = item->next) {
+		const struct yaml *spread = yaml_get(item, "spread");
 		struct span name = item->key;
 		const struct local *own;
 
+		if (spread && span_is(spread->text, "named"))
+			continue;
 		if (as.length)
 			name = span_of(arena_format(compiler->scope.arena, "%.*s.%s", (int)as.length, as.data,
 						    item->key.data));

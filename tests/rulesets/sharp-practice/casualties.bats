@@ -274,6 +274,13 @@ event() { # LIST NUMBER FIELD...: this event, by the grid's own dice
 	has men=7 was.men=8
 }
 
+@test "SP-036 SP-246: a drunken gunner who is left is a gunner lost" {
+	event movement 4 "" kind=artillery men=5 drunkard=left
+	has men=4 gunners-lost=1
+	event movement 4 "" kind=artillery men=5
+	lacks was.men gunners-lost
+}
+
 @test "SP-247 SP-379: movement event 5 takes his hat" {
 	event movement 5 3,4,2 big-man=1
 	has hat=3,4 direction=2 hat-lost=yes

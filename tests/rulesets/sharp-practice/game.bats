@@ -825,3 +825,30 @@ two() {
 	run shoot -o kv by=solo at=ulex range=8
 	has refused=target.surrendered
 }
+
+@test "who stands up first, who skirmishes, and how many a Formation has (SP-061, SP-072, SP-243)" {
+	run move -o kv kind=line-infantry order=skirmish
+	has refused=light-infantry-only
+	run check actions -o kv kind=big-man leader-down=yes
+	[[ $output == *fits=*get-up* && $output != *fits=move* && $output != *,cross-low* ]] || { echo "$output"; false; }
+	run check actions -o kv kind=line-infantry
+	[[ $output == *fits=move* && $output != *,mount,* ]] || { echo "$output"; false; }
+	run check actions -o kv kind=big-man
+	[[ $output != *fire* ]] || { echo "$output"; false; }
+	# tap-loaded rifles fire as muskets of the line (SP-344)
+	run shoot -o text men=8 range=9 tap-loaded=yes weapon=rifle kind=light-infantry order=skirmish -s x
+	[[ $output == *"needing 5"* ]] || { echo "$output"; false; }
+	two
+	run check formation -o kv formation=column by=left
+	has result=formed
+}
+
+@test "a game shows the dice, the number needed, the pips and the near misses (SP-141, SP-147, SP-154)" {
+	two warn
+	run --separate-stderr shoot -o kv by=left at=ulex range=8 -d 5x5,5x2,6x5,6x2,11x1
+	has thrown=22 near=11 hits=11
+	[[ ${lines[0]} != *needs=* ]] # each Group has its own
+	[[ ${lines[1]} == 'by=First '*' thrown=10 needs=5 to-each=0 '* ]] || { echo "$output"; false; }
+	run --separate-stderr shoot -o kv by=solo at=left range=8 -d 9x1,1,1
+	has thrown=9 needs=5 to-each=1 near=0
+}
