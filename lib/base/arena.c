@@ -1,18 +1,11 @@
 /* arena: blocks in a linked list, each at least twice the size of the one before. */
 #include "base/arena.h"
 
-#include <stdalign.h>
 #include <stdio.h>
 
 #include "base/memory.h"
 
 enum { FIRST_BLOCK = 16 * 1024 };
-
-struct arena_block {
-	struct arena_block *older;
-	size_t used, size;
-	alignas(max_align_t) char memory[];
-};
 
 static struct arena_block *block_new(struct arena *arena, size_t size)
 {
@@ -30,21 +23,15 @@ static size_t rounded_up(size_t size)
 	return (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
 }
 
-void *arena_reserve(struct arena *arena, size_t size)
+void *arena_reserve_more(struct arena *arena, size_t size)
 {
-	struct arena_block *block = arena->block;
-	size_t rounded = rounded_up(size);
+	size_t rounded = rounded_up(size), wanted = arena->block ? arena->block->size * 2 : FIRST_BLOCK;
 
 	if (rounded < size)
 		rounded = SIZE_MAX;
-	if (!block || rounded > block->size - block->used) {
-		size_t wanted = block ? block->size * 2 : FIRST_BLOCK;
-
-		block = block_new(arena, wanted > rounded ? wanted : rounded);
-	}
-	void *memory = block->memory + block->used;
-	block->used += rounded;
-	return memory;
+	struct arena_block *block = block_new(arena, wanted > rounded ? wanted : rounded);
+	block->used = rounded;
+	return block->memory;
 }
 
 void arena_give_back(struct arena *arena, void *place, size_t size)

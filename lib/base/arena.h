@@ -8,11 +8,16 @@
 #ifndef VOLTIGEUR_ARENA_H
 #define VOLTIGEUR_ARENA_H
 
+#include <stdalign.h>
 #include <stdarg.h>
 
 #include "base/span.h"
 
-struct arena_block;
+struct arena_block {
+	struct arena_block *older;
+	size_t used, size; /* multiples of the alignment */
+	alignas(max_align_t) char memory[];
+};
 
 struct arena {
 	struct arena_block *block; /* newest first, linked by `older` */
@@ -20,7 +25,18 @@ struct arena {
 
 /* Allocates `size` bytes, which may be 0. */
 void *arena_take(struct arena *, size_t size);
-void *arena_reserve(struct arena *, size_t size); /* not zeroed: pages never touched cost nothing */
+/* The same, not zeroed: pages never touched cost nothing. */
+void *arena_reserve_more(struct arena *, size_t size); /* in a new block */
+static inline void *arena_reserve(struct arena *arena, size_t size)
+{
+	struct arena_block *block = arena->block;
+
+	if (!block || size > block->size - block->used)
+		return arena_reserve_more(arena, size);
+	void *memory = block->memory + block->used;
+	block->used += (size + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
+	return memory;
+}
 /* Frees the latest allocation, `size` bytes at `place`. Does nothing if anything was
  * allocated since. */
 void arena_give_back(struct arena *, void *place, size_t size);

@@ -6,8 +6,6 @@
 #include "base/big.h"
 #endif
 
-static const int64_t LARGEST = INT64_C(1000000000000); /* bound of what a record may hold, exclusive */
-
 struct number number_whole(int64_t value)
 {
 	return (struct number){value, 1};
@@ -174,15 +172,30 @@ struct number number_half_up(struct number a)
 	return number_whole(low.numerator + (rest >= a.denominator - rest));
 }
 
-bool number_is_written(struct number a)
+static bool is_digit(char c)
 {
-	if (a.numerator < LARGEST && a.numerator > -LARGEST)
-		return a.denominator != 0;
-	return a.denominator && a.numerator / a.denominator < LARGEST &&
-	       a.numerator / a.denominator > -LARGEST;
+	return c >= '0' && c <= '9';
 }
 
-bool number_parse(struct span text, struct number *out)
+/* Digits alone, which most numbers are. */
+static bool parse_digits(struct span text, struct number *out)
+{
+	enum { MOST = 12 }; /* of a number below NUMBER_LARGEST */
+	int64_t value = 0;
+
+	if (!text.length || text.length > MOST)
+		return false;
+	for (size_t i = 0; i < text.length; i++) {
+		if (!is_digit(text.data[i]))
+			return false;
+		value = value * 10 + (text.data[i] - '0');
+	}
+	*out = (struct number){value, 1};
+	return true;
+}
+
+/* Also a sign and places behind the point. */
+__attribute__((noinline)) static bool parse_decimal(struct span text, struct number *out)
 {
 	const char *at = text.data, *end = text.length ? at + text.length : at;
 	bool minus = at < end && *at == '-';
@@ -193,15 +206,15 @@ bool number_parse(struct span text, struct number *out)
 		return false;
 	if ((*at == '-' || *at == '+'))
 		at++;
-	for (; at < end && *at >= '0' && *at <= '9'; at++, digits++) {
+	for (; at < end && is_digit(*at); at++, digits++) {
 		value = value * 10 + (*at - '0');
-		if (value >= LARGEST)
+		if (value >= NUMBER_LARGEST)
 			return false;
 	}
 	if (digits == 0)
 		return false;
 	if (at < end && *at == '.') {
-		for (at++; at < end && *at >= '0' && *at <= '9'; at++, places++) {
+		for (at++; at < end && is_digit(*at); at++, places++) {
 			if (places == 3)
 				return false;
 			value = value * 10 + (*at - '0');
@@ -215,6 +228,11 @@ bool number_parse(struct span text, struct number *out)
 	*out = denominator == 1 ? number_whole(minus ? -value : value)
 				: fraction(minus ? -value : value, 1, 0, 0, denominator, 1);
 	return true;
+}
+
+bool number_parse(struct span text, struct number *out)
+{
+	return parse_digits(text, out) || parse_decimal(text, out);
 }
 
 /* Rounds rest / denominator, which is below 1, to thousandths. A tie goes up, or

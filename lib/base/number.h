@@ -19,7 +19,8 @@ struct number {
 };
 
 #define NUMBER_TOO_LARGE ((struct number){0, 0})
-enum { NUMBER_LENGTH = 48 }; /* the most bytes that number_format writes */
+#define NUMBER_LARGEST INT64_C(1000000000000) /* bound of what a record may hold, exclusive */
+enum { NUMBER_LENGTH = 48 };                  /* the most bytes that number_format writes */
 
 /* An integer, which must not be INT64_MIN. */
 struct number number_whole(int64_t);
@@ -39,7 +40,13 @@ struct number number_half_up(struct number);               /* nearest integer, h
 
 /* May a record hold it? True unless it is NUMBER_TOO_LARGE or at least 10^12 in
  * magnitude. */
-bool number_is_written(struct number);
+static inline bool number_is_written(struct number a)
+{
+	if (a.numerator < NUMBER_LARGEST && a.numerator > -NUMBER_LARGEST)
+		return a.denominator != 0;
+	return a.denominator && a.numerator / a.denominator < NUMBER_LARGEST &&
+	       a.numerator / a.denominator > -NUMBER_LARGEST;
+}
 /* Parses a decimal of at most three places and below 10^12 in magnitude: "12",
  * "-0.5". False for any other text. */
 bool number_parse(struct span, struct number *);

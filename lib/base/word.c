@@ -48,11 +48,6 @@ word_id words_find(const struct words *words, struct span text)
 	return text.length ? *bucket_of(words, text) : 0;
 }
 
-struct span words_text(const struct words *words, word_id id)
-{
-	return words->text[id];
-}
-
 const char *words_string(const struct words *words, word_id id)
 {
 	return words->text[id].data;

@@ -25,7 +25,10 @@ void words_start(struct words *, struct arena *);
 word_id words_add(struct words *, struct span);        /* copies a new text; 0 for an empty one */
 word_id words_find(const struct words *, struct span); /* 0 when unknown */
 /* The text of a word, which is terminated; "" for word 0. */
-struct span words_text(const struct words *, word_id);
+static inline struct span words_text(const struct words *words, word_id id)
+{
+	return words->text[id];
+}
 const char *words_string(const struct words *, word_id); /* terminated */
 
 /* The word in the list nearest to a misspelt one: at most two edits and at most one

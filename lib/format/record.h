@@ -30,9 +30,9 @@ struct record {
 	bool json, crlf;
 	struct record_field *fields;
 	size_t count, capacity;
-	/* a Bloom filter of the field names, so that most searches for an absent
-	 * name end here; and the bits that an added name found set */
-	uint64_t names, shared;
+	/* two Bloom filters of the field names, so that most searches for an absent
+	 * name end here; and the bits of the first that an added name found set in both */
+	uint64_t names, inner, shared;
 };
 
 /* An empty record. */
@@ -49,18 +49,29 @@ static inline uint64_t record_name_bit(struct span key)
 {
 	return key.length ? UINT64_C(1) << ((key.length * 8 + (unsigned char)key.data[0]) & 63) : 1;
 }
+static inline uint64_t record_inner_bit(struct span key)
+{
+	return key.length ? UINT64_C(1) << ((key.data[key.length - 1] + 2 * key.data[key.length / 2]) & 63)
+			  : 1;
+}
+static inline bool record_may_have(const struct record *record, struct span key)
+{
+	return record->names & record_name_bit(key) && record->inner & record_inner_bit(key);
+}
 static inline void record_note_name(struct record *record, struct span key)
 {
-	uint64_t bit = record_name_bit(key);
+	uint64_t bit = record_name_bit(key), inner = record_inner_bit(key);
 
-	record->shared |= record->names & bit;
+	if (record->inner & inner && record->names & bit)
+		record->shared |= bit;
 	record->names |= bit;
+	record->inner |= inner;
 }
 /* The field with this key that is not dropped; NULL if there is none. */
 struct record_field *record_search(const struct record *, struct span key);
 static inline struct record_field *record_find(const struct record *record, struct span key)
 {
-	return record->names & record_name_bit(key) ? record_search(record, key) : NULL;
+	return record_may_have(record, key) ? record_search(record, key) : NULL;
 }
 static inline struct span record_get(const struct record *record, const char *key) /* empty when absent */
 {
