@@ -1,81 +1,7 @@
-/* machine: slots, interned sets and hands, and evaluation of expressions. */
+/* machine: slots, and evaluation of expressions. */
 #include "machine/machine.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-/* ---- sets and hands ---- */
-
-static int by_size(const void *a, const void *b)
-{
-	int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
-
-	return (left > right) - (left < right);
-}
-
-static int64_t *copy_of(struct arena *arena, const int64_t *items, size_t count)
-{
-	int64_t *copy = arena_reserve(arena, count * sizeof *copy);
-
-	if (count)
-		memcpy(copy, items, count * sizeof *copy);
-	return copy;
-}
-
-static int64_t *sorted_copy(struct arena *arena, const int64_t *items, size_t count)
-{
-	int64_t *copy = copy_of(arena, items, count);
-	size_t ordered = 1;
-
-	while (ordered < count && copy[ordered - 1] <= copy[ordered])
-		ordered++;
-	if (ordered < count)
-		qsort(copy, count, sizeof *copy, by_size);
-	return copy;
-}
-
-/* Interns a list and returns its index; frees its items, the latest allocation of
- * the arena, if the list was known. */
-static uint32_t keep(struct machine *machine, struct interned *lists, int64_t *items, size_t count,
-		     size_t taken)
-{
-	size_t before = lists->count;
-	uint32_t index = interned_put(lists, machine->arena, items, count);
-
-	if (lists->count == before)
-		arena_give_back(machine->arena, items, taken * sizeof *items);
-	return index;
-}
-
-uint32_t machine_set(struct machine *machine, const int64_t *words, size_t count)
-{
-	int64_t *sorted = sorted_copy(machine->arena, words, count);
-	size_t kept = 0;
-
-	for (size_t i = 0; i < count; i++)
-		if (kept == 0 || sorted[kept - 1] != sorted[i])
-			sorted[kept++] = sorted[i];
-	return keep(machine, &machine->sets, sorted, kept, count);
-}
-
-uint32_t machine_words(struct machine *machine, const int64_t *words, size_t count)
-{
-	return keep(machine, &machine->sets, sorted_copy(machine->arena, words, count), count, count);
-}
-
-uint32_t machine_hand(struct machine *machine, const int64_t *faces, size_t count)
-{
-	if (machine->all_dice)
-		return keep(machine, &machine->hands, sorted_copy(machine->arena, faces, count), count,
-			    count);
-	interned_add(&machine->hands, machine->arena, copy_of(machine->arena, faces, count), count);
-	return (uint32_t)machine->hands.count - 1;
-}
-
-struct list machine_list(const struct machine *machine, enum type type, value which)
-{
-	return (type == TYPE_SET ? machine->sets : machine->hands).list[which.numerator];
-}
 
 /* ---- starting ---- */
 
@@ -94,8 +20,8 @@ void machine_start(struct machine *machine, const struct program *program, struc
 	memset(machine, 0, sizeof *machine);
 	machine->program = program;
 	machine->slots = arena_take(memory, slots * sizeof *machine->slots);
-	machine->given = arena_take(memory, slots * sizeof *machine->given);
-	machine->touched = arena_take(memory, slots * sizeof *machine->touched);
+	machine->given = arena_take(memory, 2 * slots * sizeof *machine->given); /* and `touched` */
+	machine->touched = machine->given + slots;
 	machine->written = arena_take(memory, slots * sizeof *machine->written);
 	machine->words = arena_take(memory, slots * sizeof *machine->words);
 	machine->names = arena_take(memory, (program->party_count + 2) * sizeof *machine->names);
@@ -103,6 +29,7 @@ void machine_start(struct machine *machine, const struct program *program, struc
 	for (size_t i = 0; i < program->op_count; i++)
 		if (program->ops[i].choice)
 			machine->decisions[machine->decision_count++] = program->ops[i].choice->said;
+	machine->worded = true;
 	machine->starts = arena_take(memory, slots * sizeof *machine->starts);
 	for (size_t i = 0; i < slots; i++)
 		machine->starts[i] = program->slots[i].start;
@@ -132,16 +59,18 @@ void machine_begin(struct machine *machine, struct arena *record, struct faults 
 	machine->sets = machine->rules_sets;
 	machine->hands = machine->no_hands;
 	memcpy(machine->slots, machine->starts, program->slot_count * sizeof *machine->slots);
-	memset(machine->given, 0, program->slot_count * sizeof *machine->given);
-	memset(machine->touched, 0, program->slot_count * sizeof *machine->touched);
-	for (size_t i = 0; i < machine->decision_count; i++)
+	memset(machine->given, 0, 2 * program->slot_count * sizeof *machine->given);
+	for (size_t i = 0; i < machine->decision_count && machine->worded; i++)
 		machine->words[machine->decisions[i]] = SPAN("");
+	machine->worded = false;
 	machine->too_large = false;
 	machine->steps = 0;
-	machine->thrown = NULL;
-	machine->thrown_count = machine->thrown_capacity = 0;
-	machine->chosen = NULL;
-	machine->chosen_count = machine->chosen_capacity = 0;
+	machine->thrown = machine->thrown_room;
+	machine->thrown_count = 0;
+	machine->thrown_capacity = sizeof machine->thrown_room / sizeof *machine->thrown_room;
+	machine->chosen = machine->chosen_room;
+	machine->chosen_count = 0;
+	machine->chosen_capacity = sizeof machine->chosen_room / sizeof *machine->chosen_room;
 }
 
 void machine_note(struct machine *machine, struct thrown thrown)
@@ -154,15 +83,15 @@ void machine_note(struct machine *machine, struct thrown thrown)
 
 /* ---- expressions ---- */
 
-static value cell_value(const struct machine *machine, const struct node *node)
+static inline const value *cell(const struct machine *machine, const struct node *node)
 {
 	const struct profile *profile = node->profile;
 	int64_t word = node->slot == NO_SLOT ? machine->face : machine->slots[node->slot].numerator;
 	int32_t row = (size_t)word < profile->row_of_count ? profile->row_of[word] : -1;
 
 	if (row < 0)
-		return profile->columns[node->column].start;
-	return profile->cells[(size_t)row * profile->column_count + node->column];
+		return &profile->columns[node->column].start;
+	return &profile->cells[(size_t)row * profile->column_count + node->column];
 }
 
 static bool among(int64_t word, const word_id *words, size_t count)
@@ -509,7 +438,7 @@ static value checked(struct machine *machine, value number)
 	return number;
 }
 
-value node_value(struct machine *machine, const struct node *node)
+__attribute__((noinline)) static value deep_value(struct machine *machine, const struct node *node)
 {
 	const struct node *a = node->a, *b = node->b;
 	value left;
@@ -518,7 +447,7 @@ value node_value(struct machine *machine, const struct node *node)
 	switch (node->op) {
 	case NODE_CONSTANT: return node->constant;
 	case NODE_SLOT: return machine->slots[node->slot];
-	case NODE_CELL: return cell_value(machine, node);
+	case NODE_CELL: return *cell(machine, node);
 	case NODE_GIVEN: return flag(machine->given[node->slot]);
 	case NODE_FACE: return value_of(machine->face);
 	case NODE_NEGATE: return arithmetic(NODE_SUBTRACT, value_of(0), node_now(machine, a));
@@ -584,4 +513,46 @@ value node_value(struct machine *machine, const struct node *node)
 	case NODE_TRIPLES: return kinds_in_hand(machine, node);
 	default: return over_list(machine, node);
 	}
+}
+
+/* The value of a slot, a constant or a cell; NULL: the node is none of these. */
+static inline const value *leaf(const struct machine *machine, const struct node *node)
+{
+	switch (node->op) {
+	case NODE_SLOT: return &machine->slots[node->slot];
+	case NODE_CONSTANT: return &node->constant;
+	case NODE_CELL: return cell(machine, node);
+	default: return NULL;
+	}
+}
+
+/* Most expressions have leaves alone, for which no registers need be saved. */
+value node_value(struct machine *machine, const struct node *node)
+{
+	const value *left, *right;
+	int64_t sum;
+
+	switch (node->op) {
+	case NODE_CELL: return *cell(machine, node);
+	case NODE_IS:
+		left = leaf(machine, node->a);
+		if (left)
+			return flag(among(left->numerator, node->words, node->word_count));
+		break;
+	case NODE_ADD:
+	case NODE_LESS:
+	case NODE_LESS_EQUAL:
+		left = leaf(machine, node->a);
+		right = left ? leaf(machine, node->b) : NULL;
+		if (!right || left->denominator != 1 || right->denominator != 1 || node->type == TYPE_SET)
+			break;
+		if (node->op != NODE_ADD)
+			return flag(node->op == NODE_LESS ? left->numerator < right->numerator
+							  : left->numerator <= right->numerator);
+		if (!__builtin_add_overflow(left->numerator, right->numerator, &sum) && sum != INT64_MIN)
+			return value_of(sum);
+		break;
+	default: break;
+	}
+	return deep_value(machine, node);
 }

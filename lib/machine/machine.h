@@ -51,6 +51,7 @@ struct machine {
 	struct span *words;  /* the record's text for a decision: a word or a list */
 	uint32_t *decisions; /* slots of those */
 	size_t decision_count;
+	bool worded; /* some of the texts are not empty */
 
 	struct interned sets, hands;
 	struct interned rules_sets, no_hands; /* where both start; a hand that was not rolled is empty */
@@ -90,6 +91,8 @@ struct machine {
 		bool plain;    /* by the record's word, the person, or the default */
 	} * chosen;
 	size_t chosen_count, chosen_capacity;
+	struct thrown thrown_room[8]; /* where both begin */
+	struct chosen chosen_room[8];
 
 	struct chooser *chooser; /* NULL: nobody */
 	bool by_round;           /* words stand for places as in records of version 1 */
@@ -130,6 +133,9 @@ uint32_t machine_words(struct machine *, const int64_t *words, size_t count);
 /* The index of a hand of these dice. */
 uint32_t machine_hand(struct machine *, const int64_t *faces, size_t count);
 /* The items of a set, a hand or members; valid as long as the record. */
-struct list machine_list(const struct machine *, enum type, value);
+static inline struct list machine_list(const struct machine *machine, enum type type, value which)
+{
+	return (type == TYPE_SET ? machine->sets : machine->hands).list[which.numerator];
+}
 
 #endif

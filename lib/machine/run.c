@@ -109,7 +109,7 @@ static int64_t *throw_dice(struct machine *machine, const struct op *op, uint32_
 {
 	if (!run_may_throw(machine, op, count))
 		return NULL;
-	int64_t *values = arena_take(machine->arena, count * sizeof *values);
+	int64_t *values = arena_reserve(machine->arena, count * sizeof *values);
 	if (!dice_throw(machine->dice, op->die, op->name, count, values))
 		return NULL;
 	machine_note(machine, (struct thrown){op->name, op->die, values, count});
@@ -188,93 +188,110 @@ static bool (*const throws[])(struct machine *, const struct op *) = {
 
 /* ---- steps ---- */
 
-static bool switch_row(struct machine *machine, const struct op *op, uint32_t *at)
+static const struct switch_row *switch_row(struct machine *machine, const struct op *op)
 {
 	value key = node_value(machine, op->node);
 
 	for (size_t i = 0; i < op->count; i++) {
 		const struct switch_row *row = &op->rows[i];
 
-		if (row->word ? row->word == key.numerator : number_compare(key, row->to) <= 0) {
-			*at = row->target;
-			return true;
-		}
+		if (row->word ? row->word == key.numerator : number_compare(key, row->to) <= 0)
+			return row;
 	}
-	return fault_add(machine->faults, nowhere, "the table has no row \"%s\"",
-			 words_string(machine->program->words, (word_id)key.numerator));
+	fault_add(machine->faults, nowhere, "the table has no row \"%s\"",
+		  words_string(machine->program->words, (word_id)key.numerator));
+	return NULL;
 }
 
-static inline __attribute__((always_inline)) bool plain(struct machine *machine, uint32_t *at)
+/* Tells what an operation did. `holds`: of an OP_UNLESS. */
+static void tell(struct machine *machine, const struct op *op, bool holds)
 {
-	const struct op *op = &machine->program->ops[*at];
-	value got = {0, 1};
+	bool sets = op_facts[op->kind].writes != OP_WRITES_NOTHING;
+
+	machine->explain->told(machine->explain, machine, op,
+			       op->kind == OP_UNLESS ? value_of(holds)
+			       : sets                ? machine->slots[op->slot]
+						     : value_of(0));
+}
+
+/* Runs an operation without dice; the next one, or NULL after a fault. */
+static inline __attribute__((always_inline)) const struct op *plain(struct machine *machine,
+								    const struct op *ops, const struct op *op)
+{
+	const struct op *next = op + 1;
+	const struct switch_row *row;
+	value got;
+	bool holds = true;
 
 	switch (op->kind) {
 	case OP_SET:
 		got = node_now(machine, op->node);
-		machine->too_large |= !number_is_written(got) && op->node->type == TYPE_NUMBER;
+		if (op->node->type == TYPE_NUMBER)
+			machine->too_large |= !number_is_written(got);
 		machine->slots[op->slot] = got;
 		machine->touched[op->slot] = !op->quiet;
 		machine->written[op->slot] = machine->epoch;
-		++*at;
 		break;
-	case OP_JUMP: *at = op->target; break;
+	case OP_JUMP: next = ops + op->target; break;
 	case OP_UNLESS:
-		got = node_now(machine, op->node);
-		*at = got.numerator ? *at + 1 : op->target;
+		holds = node_true(machine, op->node);
+		next = holds ? next : ops + op->target;
 		break;
 	case OP_SWITCH:
-		if (!switch_row(machine, op, at))
-			return false;
+		row = switch_row(machine, op);
+		if (!row)
+			return NULL;
+		next = ops + row->target;
 		break;
 	case OP_CHOOSE:
 		if (!run_decide(machine, op->choice))
-			return false;
-		got = machine->slots[op->slot];
-		++*at;
+			return NULL;
 		break;
 	default: /* OP_SAY */
 		if (machine->say)
 			say_parts(machine, op);
-		++*at;
 		break;
 	}
 	if (machine->explain)
-		machine->explain->told(machine->explain, machine, op, got);
-	return !machine->too_large || run_numbers_fit(machine);
+		tell(machine, op, holds);
+	return machine->too_large && !run_numbers_fit(machine) ? NULL : next;
 }
 
 bool run_plain(struct machine *machine, uint32_t *at)
 {
-	return plain(machine, at);
+	const struct op *ops = machine->program->ops, *next = plain(machine, ops, &ops[*at]);
+
+	if (next)
+		*at = (uint32_t)(next - ops);
+	return next != NULL;
 }
 
-static bool throw_and_tell(struct machine *machine, uint32_t *at)
+static bool throw_and_tell(struct machine *machine, const struct op *op)
 {
-	const struct op *op = &machine->program->ops[*at];
-
 	if (!throws[op->kind](machine, op))
 		return false;
 	if (machine->explain)
-		machine->explain->told(machine->explain, machine, op, machine->slots[op->slot]);
-	++*at;
+		tell(machine, op, true);
 	return true;
 }
 
 /* Runs from an operation to the end. */
 static bool run_from(struct machine *machine, uint32_t at)
 {
-	const struct op *ops = machine->program->ops;
+	const struct op *ops = machine->program->ops, *op = &ops[at];
+	const uint64_t most = machine->limits->steps;
 
-	while (ops[at].kind != OP_END) {
-		if (++machine->steps > machine->limits->steps)
+	while (op && op->kind != OP_END) {
+		if (++machine->steps > most)
 			return fault_add(machine->faults, nowhere,
 					 "more than %llu steps and dice (limit: steps)",
 					 (unsigned long long)machine->limits->steps);
-		if (!(op_throws(&ops[at]) ? throw_and_tell(machine, &at) : plain(machine, &at)))
-			return false;
+		if (!op_throws(op))
+			op = plain(machine, ops, op);
+		else
+			op = throw_and_tell(machine, op) ? op + 1 : NULL;
 	}
-	return run_numbers_fit(machine); /* what a throw at the end read */
+	return op && run_numbers_fit(machine); /* what a throw at the end read */
 }
 
 bool run_program(struct machine *machine)
@@ -284,14 +301,13 @@ bool run_program(struct machine *machine)
 
 bool run_front(struct machine *machine)
 {
-	const struct program *program = machine->program;
-	uint32_t at = machine->first;
+	const struct op *ops = machine->program->ops, *op = ops + machine->first,
+			*end = ops + machine->program->front;
 
-	while (at < program->front && program->ops[at].kind != OP_END)
-		if (!plain(machine, &at))
-			return false;
-	machine->at = at;
-	return true;
+	while (op && op < end && op->kind != OP_END)
+		op = plain(machine, ops, op);
+	machine->at = op ? (uint32_t)(op - ops) : 0;
+	return op != NULL;
 }
 
 bool run_rest(struct machine *machine)

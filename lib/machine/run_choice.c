@@ -143,6 +143,8 @@ static struct said said_here(const struct machine *machine, const struct choice 
 	struct said said;
 	int64_t place, at = 0, first = 0;
 
+	if (!list.length)
+		return (struct said){list, false};
 	if (!run_counts(machine, choice)) /* then nothing may have been counted */
 		return (struct said){span_trim(span_cut(&list, ',')), false};
 	place = place_of(machine, choice, &said.again);

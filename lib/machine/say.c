@@ -3,17 +3,6 @@
 
 #include <string.h>
 
-enum record_kind say_kind(enum type type)
-{
-	switch (type) {
-	case TYPE_NUMBER: return RECORD_NUMBER;
-	case TYPE_FLAG: return RECORD_FLAG;
-	case TYPE_WORD:
-	case TYPE_FIGURE: return RECORD_TEXT;
-	default: return RECORD_LIST;
-	}
-}
-
 void say_value(const struct machine *machine, struct text *text, enum type type, value now)
 {
 	value_write(text, machine->program->words, type, now, say_items(machine, type, now));

@@ -31,7 +31,14 @@ static inline void say_face(const struct machine *machine, struct text *text, bo
 	else
 		text_number(text, value_of(face));
 }
-enum record_kind say_kind(enum type); /* how JSON writes such a value */
+/* How JSON writes such a value. */
+static inline enum record_kind say_kind(enum type type)
+{
+	return type == TYPE_NUMBER   ? RECORD_NUMBER
+	       : type == TYPE_FLAG   ? RECORD_FLAG
+	       : value_is_list(type) ? RECORD_LIST
+				     : RECORD_TEXT;
+}
 /* Appends an OP_SAY to the machine's sentence. */
 void say_parts(struct machine *, const struct op *);
 

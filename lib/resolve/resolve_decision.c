@@ -74,6 +74,7 @@ bool resolve_decision(struct resolution *resolution, uint32_t slot, struct span 
 	struct span rest = text;
 
 	prepared->machine.words[slot] = text;
+	prepared->machine.worded = true;
 	if (resolution->options->best && span_is(text, "best"))
 		return true;
 	struct vocabulary all = vocabulary_of(program, slot, resolution->arena);
