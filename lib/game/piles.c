@@ -187,8 +187,7 @@ static bool draw(struct resolution *resolution, const struct record *asked)
 {
 	const struct resolve_options *options = resolution->options;
 	struct record *answer = &resolution->answer;
-	const struct pile *pile = find(piles_of(resolution->resolver),
-				       span_of(resolution->prepared->variant));
+	const struct pile *pile = find(piles_of(resolution->resolver), resolution->prepared->variant);
 	uint32_t face = 0;
 	struct deal deal;
 

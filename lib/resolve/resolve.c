@@ -76,8 +76,8 @@ static bool choose_carried(struct resolution *resolution)
 		uint32_t index = prepared->carried[i];
 		const struct slot *slot = &program->slots[index];
 
-		if (prepared->machine.given[index])
-			continue;
+		if (prepared->machine.given[index] || prepared->machine.slots[slot->only].numerator == 0)
+			continue; /* said, or the set is empty */
 		struct carried carried = try_carried(resolution, index);
 		bool only_one = carried.fits == 1 || (carried.fits == 0 && carried.count == 1);
 		bool target = program->parties[slot->party].target;
@@ -331,8 +331,11 @@ static bool run(struct resolution *resolution)
 	if (options->stamp)
 		memcpy(prepared->before, machine->slots,
 		       prepared->program->slot_count * sizeof *prepared->before);
-	for (size_t i = 0; i < prepared->changing_count; i++)
-		prepared->before[prepared->changing[i].slot] = machine->slots[prepared->changing[i].slot];
+	const struct changing *changing = prepared->changing, *end = changing + prepared->changing_count;
+	const value *slots = machine->slots;
+	value *before = prepared->before;
+	for (; changing < end; changing++)
+		before[changing->slot] = slots[changing->slot];
 	resolve_body_before(prepared);
 	resolution->refused = run_refused(machine);
 	for (size_t i = 0; i < resolution->opened_count && !resolution->refused; i++) {

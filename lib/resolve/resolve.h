@@ -18,8 +18,8 @@
 
 struct prepared {
 	struct prepared *next;
-	const char *variant;
-	bool for_target; /* --for at: the target is the acting party */
+	struct span variant; /* terminated */
+	bool for_target;     /* --for at: the target is the acting party */
 	const struct company *company;
 	/* by party, in the record that it was last prepared for: names of the owners and
 	 * of their units; empty: none named */

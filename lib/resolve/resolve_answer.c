@@ -108,14 +108,17 @@ static void move_older(struct resolution *resolution, const struct record_field 
 
 static void note_changes(struct prepared *prepared)
 {
-	prepared->changed_count = 0;
-	for (size_t i = 0; i < prepared->changing_count; i++) {
-		uint32_t slot = prepared->changing[i].slot;
-		value before = prepared->before[slot], now = prepared->machine.slots[slot];
+	const struct changing *changing = prepared->changing, *end = changing + prepared->changing_count;
+	const struct machine *machine = &prepared->machine;
+	const bool *touched = machine->touched;
 
-		if (prepared->machine.touched[slot] &&
-		    (before.numerator != now.numerator || before.denominator != now.denominator))
-			prepared->changed[prepared->changed_count++] = &prepared->changing[i];
+	prepared->changed_count = 0;
+	for (; changing < end; changing++) {
+		if (!touched[changing->slot])
+			continue;
+		value before = prepared->before[changing->slot], now = machine->slots[changing->slot];
+		if (before.numerator != now.numerator || before.denominator != now.denominator)
+			prepared->changed[prepared->changed_count++] = changing;
 	}
 }
 

@@ -13,6 +13,7 @@ struct part {
 	struct record *line;
 	uint16_t target;    /* of several targets, from 1: whose line it is; or 0 */
 	const char *prefix; /* of a part: before the names that are its own; else NULL */
+	bool shared;        /* other lines have names of dice and gives, too */
 };
 
 /* Does the name belong on the line of a part? */
@@ -41,7 +42,7 @@ static const char *plain_name(const char *name)
 
 /* The name of dice as a line has it; NULL: they stand on another line. Those that no
  * target has for itself stand on the first. */
-static const char *name_on(const struct part *part, const char *name)
+static const char *name_shared(const struct part *part, const char *name)
 {
 	struct span rest = span_of(name);
 	struct number number;
@@ -57,10 +58,15 @@ static const char *name_on(const struct part *part, const char *name)
 	return number.numerator == part->target ? rest.data : NULL;
 }
 
+static inline const char *name_on(const struct part *part, const char *name)
+{
+	return part->shared ? name_shared(part, name) : name;
+}
+
 /* Does the name follow the prefix directly? A reroll belongs to its die. */
 static bool behind(const char *name, const char *prefix, size_t length)
 {
-	if (strncmp(name, prefix, length) != 0)
+	if (length && strncmp(name, prefix, length) != 0)
 		return false;
 	const char *dot = strchr(name + length, '.');
 	return !dot || !strcmp(dot, ".reroll");
@@ -129,11 +135,13 @@ static void add_refused(struct resolution *resolution)
 }
 
 /* The slot of a give for a line; NO_SLOT: it has none there. */
-static uint32_t give_on(const struct part *part, uint32_t slot)
+static inline uint32_t give_on(const struct part *part, uint32_t slot)
 {
 	const struct program *program = part->resolution->prepared->program;
 
-	for (size_t i = 0; part->target && i < program->apart_count; i++)
+	if (!part->target)
+		return slot;
+	for (size_t i = 0; i < program->apart_count; i++)
 		if (program->aparts[i].slot == slot)
 			return program->aparts[i].slots[part->target - 1];
 	return part->target < 2 ? slot : NO_SLOT;
@@ -157,19 +165,19 @@ static void add_give(const struct part *part, uint32_t slot, struct span name)
 static void add_gives(const struct part *part)
 {
 	const struct prepared *prepared = part->resolution->prepared;
-	const struct machine *machine = &prepared->machine;
-	const struct program *program = prepared->program;
-	size_t left = machine->thrown_count;
+	const struct reported *give = prepared->reported, *end = give + prepared->reported_count;
+	const bool *touched = prepared->machine.touched;
+	uint32_t result = prepared->program->result;
+	size_t left = prepared->machine.thrown_count;
 
 	add_dice(part, "", 0, &left);
 	if (!prepared->result_reported)
-		add_give(part, program->result, SPAN("result"));
-	for (size_t i = 0; i < prepared->reported_count; i++) {
-		const struct reported *give = &prepared->reported[i];
-		uint32_t slot = give_on(part, give->slot);
+		add_give(part, result, SPAN("result"));
+	for (; give < end; give++) {
+		uint32_t slot = part->target ? give_on(part, give->slot) : give->slot;
 		struct span name = give->name;
 
-		if (give->slot != program->result && (slot == NO_SLOT || !machine->touched[slot]))
+		if ((slot == NO_SLOT || !touched[slot]) && give->slot != result)
 			continue;
 		if (part->target)
 			name = span_of(plain_name(name.data));
@@ -274,10 +282,21 @@ static void add_decisions(struct resolution *resolution, const struct choice *ch
 	record_add(line, key, text_span(&list), RECORD_TEXT);
 }
 
+/* Are all decisions what the record said, or defaults? */
+static bool all_plain(const struct machine *machine)
+{
+	for (size_t i = 0; i < machine->chosen_count; i++)
+		if (!machine->chosen[i].plain)
+			return false;
+	return true;
+}
+
 void resolve_add_chosen(struct resolution *resolution)
 {
 	const struct machine *machine = &resolution->prepared->machine;
 
+	if (!machine->chooser && all_plain(machine))
+		return;
 	for (size_t i = 0; i < machine->chosen_count; i++) {
 		const struct choice *choice = machine->chosen[i].choice;
 		size_t first = 0;
@@ -333,7 +352,7 @@ static void add_part(struct resolution *resolution, uint16_t party)
 	const struct program *program = resolution->prepared->program;
 	const struct machine *machine = &resolution->prepared->machine;
 	uint16_t owner = resolution->prepared->company->party[party].owner;
-	struct part part = {.resolution = resolution, .prefix = program->parties[party].name};
+	struct part part = {.resolution = resolution, .prefix = program->parties[party].name, .shared = true};
 	bool any = false;
 
 	for (size_t i = 0; i < machine->thrown_count; i++)
@@ -361,14 +380,15 @@ static void add_part(struct resolution *resolution, uint16_t party)
 void resolve_add_gives(struct resolution *resolution)
 {
 	uint16_t targets = targets_of(resolution);
+	const struct company *company = resolution->prepared->company;
 	struct part part = {.resolution = resolution, .line = &resolution->answer, .target = targets > 0};
 
+	part.shared = targets || (company && company->body_count);
 	add_gives(&part);
 	for (part.target = 2; part.target <= targets; part.target++) {
 		part.line = line_of_target(resolution, part.target - 1);
 		add_gives(&part);
 	}
-	const struct company *company = resolution->prepared->company;
 	for (size_t i = 0; company && i < company->body_count && !resolution->refused; i++)
 		for (uint16_t j = 0; j < company->bodies[i].count; j++)
 			add_part(resolution, (uint16_t)(company->bodies[i].first + j));

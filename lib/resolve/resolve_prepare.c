@@ -11,7 +11,7 @@ uint64_t resolve_key(const struct resolver *resolver, struct prepared *prepared,
 
 	if (prepared->seeded != seed.hash) {
 		prepared->key = dice_key(seed.hash, span_of(text ? "" : resolver->rules->id),
-					 span_of(resolver->tool), span_of(text ? "" : prepared->variant));
+					 span_of(resolver->tool), text ? SPAN("") : prepared->variant);
 		prepared->seeded = seed.hash;
 	}
 	return prepared->key;
@@ -56,7 +56,7 @@ static struct prepared *prepared_new(struct resolver *resolver, struct arena *me
 {
 	struct prepared *prepared = arena_take(memory, sizeof *prepared);
 
-	prepared->variant = variant;
+	prepared->variant = span_of(variant);
 	prepared->for_target = for_target;
 	prepared->program = program;
 	machine_start(&prepared->machine, program, memory);
@@ -109,7 +109,7 @@ static struct prepared *prepare_text(struct resolver *resolver, struct span text
 {
 	struct arena *brief = &resolver->brief;
 
-	if (resolver->programs && span_is(text, resolver->programs->variant))
+	if (resolver->programs && span_same(text, resolver->programs->variant))
 		return resolver->programs;
 	resolver->programs = NULL;
 	arena_reset(brief);
@@ -122,8 +122,8 @@ static struct prepared *prepare_named(struct resolver *resolver, struct span var
 				      const struct company *company, struct faults *faults)
 {
 	for (struct prepared *known = resolver->programs; known; known = known->next)
-		if (known->for_target == for_target && span_is(variant, known->variant) &&
-		    company_same(known->company, company))
+		if (known->for_target == for_target && span_same(variant, known->variant) &&
+		    (known->company == company || company_same(known->company, company)))
 			return known;
 	bool lookup = !strcmp(resolver->tool, "table-lookup");
 	const char *tool = resolver->tool;

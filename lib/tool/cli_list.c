@@ -203,6 +203,6 @@ void cli_dump(struct cli *cli, const struct prepared *prepared)
 {
 	struct text text = {.arena = &cli->memory};
 
-	dump_program(&cli->rules, prepared->program, span_of(prepared->variant), &text);
+	dump_program(&cli->rules, prepared->program, prepared->variant, &text);
 	cli_print(cli, text_span(&text));
 }

@@ -137,7 +137,7 @@ static bool times_of(struct loop *loop, const struct record *record, uint64_t *t
 		return true;
 	if (cli->options->times)
 		return fault_add(&cli->record_faults, nowhere, "\"%s\" is already repeated; omit --times",
-				 prepared->variant);
+				 prepared->variant.data);
 	*times = prepared->program->repeat;
 	return true;
 }

@@ -40,8 +40,8 @@ void test_complain(struct test *test, const char *what)
 
 	cases_record(test, &record);
 	record_write(&record, &line);
-	printf("%s %s %s: %s: %.*s\n", test->rules.id, test->resolver.tool, test->prepared->variant, what,
-	       (int)line.length, line.at);
+	printf("%s %s %s: %s: %.*s\n", test->rules.id, test->resolver.tool, test->prepared->variant.data,
+	       what, (int)line.length, line.at);
 	test->failed++;
 }
 

@@ -106,7 +106,7 @@ static void differ(struct test *test, const struct record *record, const char *r
 
 	record_write(record, &line);
 	printf("%s %s %s: %.*s\n    resolving: %s\n    the odds:  %s\n", test->rules.id, test->resolver.tool,
-	       test->prepared->variant, (int)line.length, line.at, resolving ? resolving : "answers",
+	       test->prepared->variant.data, (int)line.length, line.at, resolving ? resolving : "answers",
 	       odds ? odds : "answer");
 	test->failed++;
 }
