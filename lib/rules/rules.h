@@ -43,7 +43,7 @@ struct rules {
 	size_t body_count;
 	struct span *shared; /* fields of: unit; NULL: not read yet */
 	size_t shared_count;
-	struct rules_noted *asked;    /* lists of reasons that some procedure asks */
+	struct rules_noted *asked;                    /* lists of reasons that some procedure asks */
 	struct rules_noted *bodies_read;              /* that some procedure or field asks for */
 	struct rules_noted *fields_read, *fields_set; /* of sides, noted by a check of the rules */
 	struct rules_noted *left_out; /* reasons that do not count, since their procedure is run later */
