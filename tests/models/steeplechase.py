@@ -65,7 +65,7 @@ class Game(Makers, Effects):
         self.pairs_due, self.pair_moved, self.group_moved, self.fought, self.woken = 0, set(), set(), {}, set()
         self.contests, self.fires, self.flock = set(), [], 0
         self.moved_rank, self.action_order, self.acted_place, self.order_now = -1, [], -1, []
-        self.cavalry_horse = set()
+        self.cavalry_horse = {}
         self.ending, self.grace, self.grace_used, self.mark = 'none', 0, False, ()
         self.counts = {}
         self.middle = self.in_the_middle(rng) if rng.random() < 0.4 else []

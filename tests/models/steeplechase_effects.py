@@ -28,7 +28,7 @@ class Effects:
         if what == 'move.escape':
             self.may_escape.discard(courier)
         if what == 'check.catch-horse' and 'cavalry' in f:
-            self.cavalry_horse.discard(courier)
+            self.cavalry_horse.pop(courier, None)
         if what == 'table-lookup.parlay' and rules.out['result'] == 'friends':
             for friend in f.get(names.FIELD_FRIENDS, '').split(','):
                 if friend:
@@ -233,7 +233,8 @@ class Effects:
             self.horse_held[courier] = to
 
     def effect_cavalry_horse(self, courier, group):
-        self.cavalry_horse.add(courier)
+        """He may try until the end of the next turn (ST-254, ST-259)."""
+        self.cavalry_horse[courier] = self.turn + 1
 
     def effect_in_tow(self, courier, group):
         if courier in self.tow:
@@ -321,8 +322,9 @@ class Effects:
         self.rank = {name: place + 1 for place, name in enumerate(self.order_now)}
         self.moved_rank = self.acted_place = -1
         self.pairs_due, self.fought = 0, {}
-        for done in (self.pair_moved, self.group_moved, self.woken, self.may_escape, self.renewed, self.cavalry_horse):
+        for done in (self.pair_moved, self.group_moved, self.woken, self.may_escape, self.renewed):
             done.clear()
+        self.cavalry_horse = {name: until for name, until in self.cavalry_horse.items() if until >= self.turn}
         self.grace_of_the_turn()
 
     def grace_of_the_turn(self):

@@ -87,7 +87,7 @@ def random_group(rng, trouble, kinds):
     maybe(.5, 'removed', *range(breaks))
     maybe(.3, 'holds', 1, 2)
     maybe(.3, 'prisoners', 1, 2) if KINDS[g['kind']][0] in ('guerrillas', 'british') else None
-    maybe(.1, 'of-one', True)
+    maybe(.1, 'of-one', True) if KINDS[g['kind']][0] not in ('civilians', 'priests') else None
     maybe(.1, 'truce', 1)
     maybe(.1, 'friendly', True)
     maybe(.2, 'hostile', True)
