@@ -232,10 +232,10 @@ def shape(tool, variant, me, it):
         me['asleep'] = True
 
 
-def deed(rng, build):
+def deed(rng, args):
     """A random deed: (tool, variant, record, prediction or refusal)."""
     tool, variant = rng.choice(DEEDS)
-    known = fields_of(build, tool, variant)
+    known = fields_of(args.build, tool, variant)
     trouble = rng.random() < .3 and variant not in TABLE_NAMES
     me = random_courier(rng, trouble)
     mate = variant in ('pass-message', 'boast', 'catch-horse')
@@ -254,7 +254,7 @@ def deed(rng, build):
     for prefix, given, base in ((mine, me, COURIER), (its, it, COURIER if mate else GROUP)):
         sheet = dict(base)
         for key, value in given.items():
-            if prefix + key in known:
+            if prefix + key in known or args.all:
                 record[prefix + key] = value
                 sheet[key] = value
         sheets.append(sheet)
@@ -300,7 +300,7 @@ def run(args):
     rng = random.Random(args.seed)
     cases, lines = [], []
     while len(cases) < args.deeds:
-        tool, variant, record, sheets, prefixes, known = deed(rng, args.build)
+        tool, variant, record, sheets, prefixes, known = deed(rng, args)
         if args.only and variant not in args.only.split(',') and tool not in args.only.split(','):
             continue
         try:
@@ -378,6 +378,7 @@ def main():
     p.add_argument('--kinds', type=int, default=40)
     p.add_argument('--words', action='store_true', help='the result words of both sides')
     p.add_argument('--faults', action='store_true', help='show the known faults like other differences')
+    p.add_argument('--all', action='store_true', help='give also fields that the variant does not have')
     p.add_argument('--quiet', action='store_true')
     p.add_argument('--build', default=os.environ.get('VOLTIGEUR_BUILD') or
                    os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../build'))

@@ -1,5 +1,6 @@
 """The tables of Steeplechase for guerrillas and the British, row by row."""
 
+from common import Unsure
 from steeplechase_places import Places
 from steeplechase_sheets import COUNTED, EMPTY, THINGS
 
@@ -147,6 +148,8 @@ class Tables(Places):
 
     def dash(self):
         """The escape move (ST-231 to ST-234)."""
+        if self.me['rested'] or self.me['in-tow']:
+            raise Unsure('the rest die, or prisoners of his own, of a prisoner who runs')
         dice = self.throw_move(self.most_dice(), 'usual')
         if 1 in dice:
             self.triple_or_pairs(dice)
