@@ -44,6 +44,7 @@ struct voltigeur {
 	struct rules rules;
 	struct tool *tools;
 	struct units units; /* units.rules is NULL: no unit file was read */
+	struct log *game;   /* without records; NULL: the ruleset has no bodies */
 	bool unread;
 
 	/* the current call, in `scratch` */
@@ -114,6 +115,7 @@ static void forget_rules(struct voltigeur *v)
 	v->rules = (struct rules){.id = NULL};
 	v->tools = NULL;
 	v->units = (struct units){.rules = NULL};
+	v->game = NULL;
 	faults_start(&v->faults, &v->memory);
 	v->unread = true;
 }
@@ -183,6 +185,8 @@ static bool read_all(struct voltigeur *v)
 	v->unread = v->name && !open_rules(v);
 	for (struct unit_file *file = v->unit_files; file && !v->unread; file = file->next)
 		v->unread = !read_units(v, file->path);
+	if (!v->unread && v->units.rules)
+		v->game = log_of_units(&v->units, &v->limits, &v->memory, &v->faults);
 	if (!v->unread)
 		return true;
 	if (v->faults.first)
@@ -383,9 +387,15 @@ static bool read_question(struct call *call, struct question *question)
 	question->options = (struct resolve_options){.seed = dice_seed(span_of(v->seed)),
 						     .tell = v->tell,
 						     .stamp = v->stamp,
-						     .owners = v->units.rules ? &units_owners : NULL,
-						     .fill = v->units.rules ? units_fill : NULL,
-						     .source = &v->units};
+						     .owners = v->game          ? &log_owners
+							       : v->units.rules ? &units_owners
+										: NULL,
+						     .fill = v->game          ? log_fill
+							     : v->units.rules ? units_fill
+									      : NULL,
+						     .source = v->game ? (const void *)v->game : &v->units};
+	if (v->game)
+		v->game->scratch = v->scratch;
 	record_start(&question->record, v->scratch);
 	if (!question->resolver ||
 	    !log_parse_deed(&question->record, span_of(call->text), &v->rules, &v->limits, &v->asked) ||

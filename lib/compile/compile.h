@@ -21,10 +21,10 @@ struct view_part {
 	enum type type;
 };
 /* Compiles a view: expressions that belong to no procedure (who, rank, budget, a list
- * of refusals), over the fields of one owner, the options and the terms of
- * ruleset.yaml. The program throws no dice and reports a slot for each expression,
+ * of refusals), over the fields of one owner, who acts in the company, the options and the
+ * terms of ruleset.yaml. The program throws no dice and reports a slot for each expression,
  * in their order. NULL after faults. */
-struct program *compile_view(struct rules *, const struct view_part *, size_t count);
+struct program *compile_view(struct rules *, const struct view_part *, size_t count, const struct company *);
 /* Compiles the table of that name to a program with a field for each value that the
  * table reads; NULL after faults. */
 struct program *compile_table_lookup(struct rules *, struct span name, const struct company *);

@@ -317,12 +317,13 @@ static bool reads_target(const struct program *program)
 	return false;
 }
 
-struct program *compile_view(struct rules *rules, const struct view_part *parts, size_t count)
+struct program *compile_view(struct rules *rules, const struct view_part *parts, size_t count,
+			     const struct company *company)
 {
 	struct compiler compiler;
 	size_t errors = rules->faults->errors;
 	uint32_t *report = arena_take(rules->arena, count * sizeof *report);
-	bool fine = start(&compiler, rules, "ruleset", SPAN("view"), &company_plain) && read_owner(&compiler);
+	bool fine = start(&compiler, rules, "ruleset", SPAN("view"), company) && read_owner(&compiler);
 	struct program *program = compiler.program;
 
 	for (size_t i = 0; i < count && fine; i++) {

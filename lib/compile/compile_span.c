@@ -83,11 +83,16 @@ static bool read_cost(struct compiler *compiler, const struct yaml *item, struct
 static bool read_spends(struct compiler *compiler, const struct yaml *spends)
 {
 	struct program_order *order = compiler->program->order;
+	const struct company *company = compiler->shared->company;
 	bool fine = !spends || spends->kind == YAML_LIST ||
 		    compile_fault(compiler, spends->location, "\"spends\" must be a list");
 
 	if (!fine || !spends)
 		return fine;
+	if (spends->first && company->actors && company_targets(company) > 1) /* each has a turn of his own */
+		return compile_refuse_word(compiler, SPAN("one-target"),
+					   expr_constant(compiler->scope.arena, TYPE_FLAG, (value){1, 1}),
+					   "each of them pays for it himself");
 	order->costs = arena_take(compiler->scope.arena, spends->count * sizeof *order->costs);
 	for (const struct yaml *item = spends->first; item; item = item->next)
 		if (read_cost(compiler, item, &order->costs[order->cost_count]))

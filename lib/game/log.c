@@ -20,7 +20,7 @@ void log_start(struct log *log, struct arena *arena, const struct state_rules *s
 			    .units = units,
 			    .limits = limits,
 			    .faults = faults,
-			    .out = arena_take(arena, sizeof *log->out),
+			    .out = arena_take(arena, 2 * sizeof *log->out),
 			    .given = arena_take(arena, (state->field_count + 1) * sizeof *log->given),
 			    .begun = {.phase = SIZE_MAX}};
 }
@@ -134,15 +134,20 @@ const struct log_value *log_toward(const struct log *log, struct span name, stru
 static bool is_listed_out(const struct log *log, struct span name)
 {
 	static const struct yaml text = {.kind = YAML_SCALAR, .text = {"is-out is not none", 18}};
-	const struct view_part part = {&text, TYPE_FLAG};
+	static const struct view_part part = {&text, TYPE_FLAG};
 
-	if (!log->out->resolver.rules &&
-	    !log_view_start(log->out, log->state->rules, &part, 1, log->state->rules->arena, log->limits))
-		log->out->resolver.rules = log->state->rules; /* the rules have a mistake, reported once */
-	if (!log->out->prepared)
+	size_t at = 0;
+	bool whole = log_part(log, name, &at).length > 0;
+	struct log_view *view = &log->out[whole];
+
+	if (!view->resolver.rules &&
+	    !log_view_start(view, log->state->rules, &part, 1, log->state->rules->arena, log->limits))
+		view->resolver.rules = log->state->rules; /* the rules have a mistake, reported once */
+	if (!view->prepared)
 		return false;
-	log_view_of(log->out, log, name);
-	return log_view_value(log->out, 0).numerator != 0;
+	view->of = whole ? VIEW_OF_PARTS : VIEW_OF_ONE;
+	log_view_of(view, log, name);
+	return log_view_value(view, 0).numerator != 0;
 }
 
 bool log_is_put_out(const struct log *log, struct span name, unsigned *line)
@@ -350,6 +355,8 @@ static void fold_party(struct log *log, const struct record *record, struct span
 		if (span_skip(&field, "target.") != target)
 			continue;
 		declared = state_field(log->state, field);
+		if (!declared && states)
+			log_say_of_member(log, name, field, record->fields[i].value, line);
 		if (!declared || (log->state->declared && !declared->remembered))
 			continue;
 		const struct record_field *was = record_was(record, record->fields[i].key);
@@ -368,9 +375,12 @@ static void fold_party(struct log *log, const struct record *record, struct span
 		if (was && !target)
 			compare_shared(log, before, &record->fields[i], line);
 		list = log_list(log, figure, other, declared);
-		if (list && log_fits(log, declared, record->fields[i].value, line) &&
-		    (was || (states && declared->remembered && !declared->by_change)))
-			log_put_field(log, figure, list, declared, record->fields[i].value, line);
+		if (!list || !log_fits(log, declared, record->fields[i].value, line) ||
+		    !(was || (states && declared->remembered && !declared->by_change)))
+			continue;
+		log_put_field(log, figure, list, declared, record->fields[i].value, line);
+		if (!was)
+			log_say_of_parts(log, figure->name, declared, record->fields[i].value, line);
 	}
 }
 

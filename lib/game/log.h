@@ -98,7 +98,8 @@ struct log {
 	struct log_list sides; /* units by name, with what their figures share */
 	struct log_list pairs; /* with what one figure has toward another */
 	struct log_value *options;
-	struct log_view *out;    /* is an owner out by the ruleset's list? Compiled when first asked */
+	struct log_view *out;    /* is an owner out by the ruleset's list? One with parts? Compiled when
+				  * first asked */
 	struct log_view *bodies; /* of the ruleset's bodies: who belongs to them */
 	struct log_view *shares; /* of what a unit shares; NULL: nobody has left */
 
@@ -247,12 +248,19 @@ bool log_fill(const void *source, struct resolution *);
 /* log_body.c */
 /* The next part of an owner; empty: there is no more. `at` is 0 for the first. */
 struct span log_part(const struct log *, struct span whole, size_t *at);
+/* Whom he is a part of; empty: nobody. */
+struct span log_whole(const struct log *, struct span name);
 /* Does an owner keep a field itself, and not its parts? */
 bool log_keeps(const struct log *, struct span name, const struct state_field *);
 /* Who keeps a field for an owner: the whole that he is a part of, or he. */
 struct span log_keeper(const struct log *, struct span name, const struct state_field *);
 /* Has the owner parts, all of which are out? */
 bool log_parts_are_out(const struct log *, struct span name);
+/* Notes that a record says a field of a whole, which holds for its parts; or one of a
+ * member, by his place (parts.2.men). */
+void log_say_of_parts(struct log *, struct span whole, const struct state_field *, struct span now,
+		      unsigned line);
+void log_say_of_member(struct log *, struct span owner, struct span key, struct span now, unsigned line);
 /* Sets a field of a figure, which may make it join or leave a whole. */
 void log_put_field(struct log *, struct log_figure *, struct log_value **list, const struct state_field *,
 		   struct span now, unsigned line);
@@ -262,6 +270,10 @@ void log_put_field(struct log *, struct log_figure *, struct log_value **list, c
 void log_share(struct log *, struct span name, bool joins, unsigned line);
 
 /* log_company.c */
+/* Unit files without a log: an empty one, if the ruleset has bodies, whose members are
+ * those of whom a condition holds; else NULL, and units_owners says who is who. Its
+ * scratch arena must be set for each record. */
+struct log *log_of_units(struct units *, const struct limits *, struct arena *, struct faults *);
 /* For resolve_options.owners, where `source` is a struct log. */
 extern const struct resolve_owners log_owners;
 
@@ -269,12 +281,23 @@ extern const struct resolve_owners log_owners;
 /* A view (compile_view) of an owner in a game. */
 struct log_view {
 	struct resolver resolver;
-	struct prepared *prepared;
-	uint32_t *reads; /* the slots of the fields that it reads */
-	size_t read_count;
+	const struct view_part *parts;
+	size_t part_count;
+	/* which of his members' fields it reads. What says who is out, or who belongs to a
+	 * body, must not ask who belongs to one. */
+	enum { VIEW_OF_ONE, VIEW_OF_PARTS, VIEW_OF_MEMBERS } of;
+	struct prepared *prepared; /* for an owner without members */
+	const struct log_viewed *now;
+	struct log_viewed { /* for a company */
+		struct log_viewed *next;
+		const struct company *company;
+		struct prepared *prepared;
+		uint32_t *reads; /* the slots of the fields that it reads */
+		size_t read_count;
+	} alone, *others;
 };
-/* Compiles a view; it lives in `memory`. False after faults, which go to those of the
- * rules. */
+/* Compiles a view; it lives in `memory`, and its parts must. False after faults, which go
+ * to those of the rules. */
 bool log_view_start(struct log_view *, struct rules *, const struct view_part *, size_t count,
 		    struct arena *memory, const struct limits *);
 /* Works it out for an owner by the log and the unit files, or with an empty name for

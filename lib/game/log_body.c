@@ -19,6 +19,13 @@ struct span log_part(const struct log *log, struct span whole, size_t *at)
 	return body && whole.length ? log_owners.member(log, body->link, whole, at) : SPAN("");
 }
 
+struct span log_whole(const struct log *log, struct span name)
+{
+	const struct rules_body *body = whole_body(log);
+
+	return body && name.length ? log_owners.link(log, name, body->link) : SPAN("");
+}
+
 bool log_keeps(const struct log *log, struct span name, const struct state_field *field)
 {
 	size_t at = 0;
@@ -94,4 +101,56 @@ void log_put_field(struct log *log, struct log_figure *figure, struct log_value 
 	log_put(log, list, field->declaration.name, now, line);
 	if (moves && now.length)
 		join(log, figure);
+}
+
+/* ---- what a record says ---- */
+
+void log_say_of_parts(struct log *log, struct span whole, const struct state_field *field, struct span now,
+		      unsigned line)
+{
+	const struct declaration *declaration = &field->declaration;
+	size_t at = 0;
+
+	if (declaration->body || declaration->named || declaration->held ||
+	    declaration->type == TYPE_FIGURE || field->of != STATE_OF_FIGURE)
+		return;
+	for (struct span part; (part = log_part(log, whole, &at)).length;)
+		log_put(log, &log_figure_of(log, part)->values, declaration->name, now, line);
+}
+
+/* The member of a place in an owner's body, from 1; empty: there is none. */
+static struct span member_at(const struct log *log, struct span owner, struct span body, struct number place)
+{
+	size_t count, at = 0;
+	const struct rules_body *bodies = rules_bodies(log->state->rules, &count);
+	struct span member = SPAN("");
+
+	for (size_t i = 0; i < count; i++) {
+		if (!span_same(bodies[i].name, body))
+			continue;
+		for (int64_t left = place.numerator; left > 0;) {
+			member = log_owners.member(log, bodies[i].link, owner, &at);
+			if (!member.length)
+				break;
+			left -= log_owners.belongs(log, &bodies[i], i, member);
+		}
+	}
+	return member;
+}
+
+void log_say_of_member(struct log *log, struct span owner, struct span key, struct span now, unsigned line)
+{
+	struct span body = span_cut(&key, '.'), place = span_cut(&key, '.');
+	const struct state_field *field = key.length ? state_field(log->state, key) : NULL;
+	struct number number;
+
+	if (!key.length || !number_parse(place, &number))
+		return;
+	struct span member = member_at(log, owner, body, number);
+	if (member.length && !field)
+		log_say_of_member(log, member, key, now, line);
+	else if (member.length && field->remembered && !field->by_change && field->of == STATE_OF_FIGURE &&
+		 log_fits(log, field, now, line))
+		log_put_field(log, log_figure_of(log, member), &log_figure_of(log, member)->values, field,
+			      now, line);
 }

@@ -72,13 +72,17 @@ static bool belongs(const void *source, const struct rules_body *body, size_t in
 {
 	const struct log *log = source;
 	struct log_view *view = &log->bodies[index];
-	const struct view_part part = {body->when, TYPE_FLAG};
+	struct view_part *part;
 	unsigned line;
 
 	if (!body->when)
 		return !log_is_out(log, member, &line);
+	if (!view->resolver.rules) {
+		part = arena_take(log->state->rules->arena, sizeof *part);
+		*part = (struct view_part){body->when, TYPE_FLAG};
+	}
 	if (!view->resolver.rules &&
-	    !log_view_start(view, log->state->rules, &part, 1, log->state->rules->arena, log->limits))
+	    !log_view_start(view, log->state->rules, part, 1, log->state->rules->arena, log->limits))
 		view->resolver.rules = log->state->rules; /* the rules have a mistake, reported once */
 	if (!view->prepared)
 		return true;
@@ -93,6 +97,19 @@ static bool knows(const void *source, struct span name)
 
 	return (log->units && units_has(log->units, name)) || log_figure(log, name) ||
 	       log_profile(log, name, SPAN(""), &any);
+}
+
+struct log *log_of_units(struct units *units, const struct limits *limits, struct arena *arena,
+			 struct faults *faults)
+{
+	size_t bodies;
+	struct rules *rules = units->rules->rules;
+	const struct state_rules *state = (rules_bodies(rules, &bodies), bodies) ? state_load(rules) : NULL;
+	struct log *log = state ? arena_take(arena, sizeof *log) : NULL;
+
+	if (log)
+		log_start(log, arena, state, units, limits, faults);
+	return log;
 }
 
 const struct resolve_owners log_owners = {.find = find_owner,

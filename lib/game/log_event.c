@@ -179,15 +179,28 @@ static bool joins_as(struct log *log, const struct unit_path *path, const struct
 	return findings.first == NULL;
 }
 
+/* Somebody leaves, or returns; of a whole, its parts do. */
+static void put_left(struct log *log, struct span name, bool left, unsigned line)
+{
+	struct log_figure *figure = log_figure_of(log, name);
+	bool whole = false;
+	size_t at = 0;
+
+	for (struct span part; (part = log_part(log, name, &at)).length; whole = true)
+		put_left(log, part, left, line);
+	if (!whole && figure->left != left)
+		log_share(log, name, !left, line);
+	figure->left = left && !whole;
+	figure->left_line = line;
+}
+
 static void fold_join(struct log *log, const struct record *record, struct span name, unsigned line)
 {
 	struct log_figure *figure = log_figure_of(log, name);
 	bool plain = true, joined = false;
 	struct span profile;
 
-	if (figure->left)
-		log_share(log, name, true, line);
-	figure->left = false;
+	put_left(log, name, false, line);
 	for (size_t i = 0; i < record->count; i++)
 		plain &= put_field(log, figure, record, &record->fields[i], line) ||
 			 of_event(record->fields[i].key);
@@ -300,14 +313,8 @@ void log_fold_event(struct log *log, const struct record *record, struct span ev
 		fold_join(log, record, name, line);
 	if (join && log->order)
 		log_order_joined(log, name);
-	if (leave) {
-		struct log_figure *figure = log_figure_of(log, name);
-
-		if (!figure->left)
-			log_share(log, name, false, line);
-		figure->left = true;
-		figure->left_line = line;
-	}
+	if (leave)
+		put_left(log, name, true, line);
 	if (!join && !leave && !set)
 		fold_span(log, record, name, line);
 }

@@ -47,7 +47,7 @@ static void begin(struct log *log)
 			      log_view_value(&order->view, phase->who).numerator != 0;
 		if (phase->ranked)
 			place->rank = log_view_value(&order->view, phase->rank);
-		begun->those += place->fits;
+		begun->those += place->fits && !order_is_part(log, figure->name);
 	}
 }
 
@@ -204,6 +204,9 @@ void log_order_opened(struct log *log, const struct record *record)
 			continue;
 		struct log_place *place = place_of(log, record_get(record, target ? "at" : "by"));
 		if (place)
+			place->opened = true;
+		place = place ? place_of(log, log_whole(log, place->name)) : NULL;
+		if (place) /* the whole has begun to act */
 			place->opened = true;
 	}
 }

@@ -1,23 +1,71 @@
-/* log_view: expressions over the state of one owner. */
+/* log_view: expressions over the state of one owner, and of those who belong to him. */
 #include "game/log.h"
 #include "machine/run.h"
+
+static bool prepare(struct log_view *view, struct log_viewed *viewed, const struct company *company)
+{
+	struct arena *memory = view->resolver.memory;
+	const struct program *program = compile_view(view->resolver.rules, view->parts, view->part_count,
+						     company);
+
+	if (!program)
+		return false;
+	view->resolver.tool = program->tool;
+	viewed->company = company;
+	viewed->prepared = resolve_prepare_view(&view->resolver, program);
+	viewed->reads = arena_take(memory, program->slot_count * sizeof *viewed->reads);
+	for (uint32_t index = 0; index < program->slot_count; index++)
+		if (program->slots[index].kind == SLOT_FIELD && program->slots[index].read)
+			viewed->reads[viewed->read_count++] = index;
+	return true;
+}
 
 bool log_view_start(struct log_view *view, struct rules *rules, const struct view_part *parts, size_t count,
 		    struct arena *memory, const struct limits *limits)
 {
-	const struct program *program = compile_view(rules, parts, count);
-
-	if (!program)
+	*view = (struct log_view){.resolver = {.rules = rules, .memory = memory, .limits = limits},
+				  .parts = parts,
+				  .part_count = count};
+	if (!prepare(view, &view->alone, &company_plain))
 		return false;
-	*view = (struct log_view){
-	    .resolver = {.rules = rules, .tool = program->tool, .memory = memory, .limits = limits}};
-	view->prepared = resolve_prepare_view(&view->resolver, program);
-	view->reads = arena_take(memory, program->slot_count * sizeof *view->reads);
-	for (uint32_t index = 0; index < program->slot_count; index++)
-		if (program->slots[index].kind == SLOT_FIELD && program->slots[index].read)
-			view->reads[view->read_count++] = index;
+	view->prepared = view->alone.prepared;
 	return true;
 }
+
+/* ---- who belongs to him ---- */
+
+/* The program for an owner and his members, whose names it has; NULL: he has none. */
+static const struct log_viewed *of_members(struct log_view *view, const struct log *log, struct span name,
+					   struct faults *unheard)
+{
+	const struct resolve_options options = {.owners = &log_owners, .source = log};
+	const struct resolve_company *asked = NULL;
+	struct log_viewed *viewed = view->others;
+	size_t bodies;
+
+	rules_bodies(view->resolver.rules, &bodies);
+	if (bodies && view->of != VIEW_OF_ONE && name.length)
+		asked = resolve_company_alone(&view->resolver, &options, name, view->of == VIEW_OF_MEMBERS,
+					      unheard);
+	if (!asked || !asked->company.body_count)
+		return NULL;
+	while (viewed && !company_same(viewed->company, &asked->company))
+		viewed = viewed->next;
+	if (!viewed) {
+		viewed = arena_take(view->resolver.memory, sizeof *viewed);
+		const struct company *kept = resolve_company_keep(&view->resolver, &asked->company, unheard);
+
+		if (!kept || !prepare(view, viewed, kept))
+			return NULL;
+		viewed->next = view->others;
+		view->others = viewed;
+	}
+	for (size_t i = 0; i < asked->company.count; i++)
+		viewed->prepared->owners[i] = asked->owners[i];
+	return viewed;
+}
+
+/* ---- values ---- */
 
 static const struct log_value *option(const struct log *log, struct span name)
 {
@@ -28,29 +76,63 @@ static const struct log_value *option(const struct log *log, struct span name)
 	return said;
 }
 
-void log_view_of(struct log_view *view, const struct log *log, struct span name)
+/* Sets the fields of a part that its whole keeps. */
+static void put_held(struct resolution *resolution, const struct log *log, uint32_t index, struct span whole)
 {
-	struct prepared *prepared = view->prepared;
-	struct machine *machine = &prepared->machine;
-	const struct figure *figure = log->units && name.length ? units_named(log->units, name) : NULL;
-	struct faults unheard;
-	struct resolution resolution = {
-	    .resolver = &view->resolver, .prepared = prepared, .arena = log->scratch, .faults = &unheard};
+	struct span field = resolution->prepared->program->slots[index].field->name, now;
+	const struct log_value *said = log_value(log, whole, field);
 
-	faults_start(&unheard, log->scratch);
-	machine_begin(machine, log->scratch, &unheard);
-	for (size_t i = 0; i < view->read_count; i++) {
-		uint32_t index = view->reads[i];
-		const struct declaration *field = prepared->program->slots[index].field;
+	if (said)
+		resolve_field(resolution, index, said->now);
+	else if (log_profile(log, whole, field, &now))
+		resolve_field(resolution, index, now);
+}
+
+static void put_fields(struct resolution *resolution, const struct log_viewed *viewed, const struct log *log)
+{
+	const struct prepared *prepared = viewed->prepared;
+
+	for (size_t i = 0; i < viewed->read_count; i++) {
+		uint32_t index = viewed->reads[i];
+		const struct slot *slot = &prepared->program->slots[index];
+		const struct declaration *field = slot->field;
+		struct span name = prepared->owners[slot->party];
+		struct span whole = field->of_side && field->held && slot->party == 0 ? log_whole(log, name)
+										      : SPAN("");
 		const struct log_value *said = !field->of_side ? option(log, field->name)
 					       : name.length   ? log_value(log, name, field->name)
 							       : NULL;
 
-		if (said)
-			resolve_field(&resolution, index, said->now);
+		if (whole.length)
+			put_held(resolution, log, index, whole);
+		else if (said)
+			resolve_field(resolution, index, said->now);
 	}
-	if (figure)
-		units_put(log->units, prepared, figure, 0, &unheard);
+}
+
+void log_view_of(struct log_view *view, const struct log *log, struct span name)
+{
+	struct faults unheard;
+
+	faults_start(&unheard, log->scratch);
+	const struct log_viewed *viewed = of_members(view, log, name, &unheard);
+	view->alone.prepared->owners[0] = name;
+	view->now = viewed = viewed ? viewed : &view->alone;
+	struct prepared *prepared = viewed->prepared;
+	struct machine *machine = &prepared->machine;
+	struct resolution resolution = {
+	    .resolver = &view->resolver, .prepared = prepared, .arena = log->scratch, .faults = &unheard};
+
+	machine_begin(machine, log->scratch, &unheard);
+	put_fields(&resolution, viewed, log);
+	for (uint16_t party = 0; party < prepared->program->party_count; party++) {
+		struct span owner = prepared->owners[party];
+		const struct figure *figure = log->units && owner.length ? units_named(log->units, owner)
+									 : NULL;
+
+		if (figure && viewed->company->party[party].owner == party)
+			units_put(log->units, prepared, figure, party, &unheard);
+	}
 	for (size_t i = 0; i < prepared->program->owner_count; i++)
 		if (prepared->program->owners[i].party == 0)
 			machine->slots[prepared->program->owners[i].slot] = value_of(
@@ -60,5 +142,7 @@ void log_view_of(struct log_view *view, const struct log *log, struct span name)
 
 value log_view_value(const struct log_view *view, size_t part)
 {
-	return view->prepared->machine.slots[view->prepared->program->report[part]];
+	const struct prepared *prepared = view->now->prepared;
+
+	return prepared->machine.slots[prepared->program->report[part]];
 }

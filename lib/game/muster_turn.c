@@ -50,8 +50,12 @@ static const char *stands(struct muster *muster, const struct log *log, const st
 												 : "waits";
 }
 
+/* A part has the line of its whole, unless it is active by itself. */
 static void add_figure(struct muster *muster, const struct log *log, const struct figure *figure)
 {
+	if (order_is_part(log, figure->name) && !order_has_flag(log->order, log, figure->name))
+		return;
+
 	const struct order_owed *owed;
 	const char *how = stands(muster, log, figure, &owed);
 	struct record *row = muster_row(muster);

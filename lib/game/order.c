@@ -142,7 +142,8 @@ static bool is_owed_by(struct order *order, const struct log *log, const struct 
 static struct span debtor_of(struct order *order, const struct log *log, const struct order_owed *owed)
 {
 	for (const struct figure *figure = order_owners(log); figure; figure = figure->next)
-		if (order_takes_part(log, figure) && is_owed_by(order, log, owed, figure->name))
+		if (!order_is_part(log, figure->name) && order_takes_part(log, figure) &&
+		    is_owed_by(order, log, owed, figure->name))
 			return figure->name;
 	return SPAN("");
 }
@@ -233,9 +234,11 @@ static bool check_costs(struct judging *judging, const struct log *log, bool las
 		    !check_budget(judging, log, budget, cost->amount, cost->spent))
 			return false;
 	}
-	return !lasting || !judging->opens_own ||
-	       check_budget(judging, log, order_budget_of(order, order->budget->declaration.name),
-			    number_whole(1), order_amount(log, judging->deed->actor, order->budget));
+	if (!lasting || !judging->opens_own)
+		return true;
+	const struct order_budget *own = order_budget_of(order, order->budget->declaration.name);
+	return check_budget(judging, log, own, number_whole(1),
+			    order_spent(order, log, judging->deed->actor, own));
 }
 
 /* Does it spend something that lasts an activation, or longer than that? */

@@ -36,7 +36,7 @@ struct order {
 	size_t owed_count;
 	struct order_budget {
 		const struct state_field *field;
-		size_t part; /* of `view` */
+		size_t part, spent; /* of `view` */
 	} * budgets;
 	size_t budget_count;
 	struct log_view view, quotas;
@@ -62,8 +62,12 @@ struct order_names { /* three at most */
 const struct figure *order_owners(const struct log *);
 bool order_takes_part(const struct log *, const struct figure *);
 bool order_of_unit(const struct log *, struct span name);
-/* The value of a field that is a number or a flag, and what is left of its budget. */
+/* Does a whole that takes turns owe, wait and act for him? */
+bool order_is_part(const struct log *, struct span name);
+/* The value of an owner's own field that is a number or a flag. */
 value order_amount(const struct log *, struct span name, const struct state_field *);
+/* What is spent of a budget, and what is left of it. */
+value order_spent(struct order *, const struct log *, struct span name, const struct order_budget *);
 value order_left(struct order *, const struct log *, struct span name, const struct order_budget *);
 /* Is the activation of a figure open? */
 bool order_has_flag(const struct order *, const struct log *, struct span name);

@@ -21,7 +21,6 @@ bool order_of_unit(const struct log *log, struct span name)
 	return log->units && name.length && units_named(log->units, name);
 }
 
-/* The value of a field that is a number or a flag. */
 value order_amount(const struct log *log, struct span name, const struct state_field *field)
 {
 	const struct log_value *said = log_value(log, name, field->declaration.name);
@@ -33,6 +32,27 @@ value order_amount(const struct log *log, struct span name, const struct state_f
 	else
 		log_profile(log, name, field->declaration.name, &text);
 	return number_parse(text, &number) ? number : number_whole(span_is(text, "yes"));
+}
+
+/* A body owes, and is waited for, as one. */
+bool order_is_part(const struct log *log, struct span name)
+{
+	return order_of_unit(log, log_whole(log, name));
+}
+
+/* With the activation of a whole, those of its parts are spent. */
+value order_spent(struct order *order, const struct log *log, struct span name,
+		  const struct order_budget *budget)
+{
+	struct span whole = budget->field == order->budget ? log_whole(log, name) : SPAN("");
+
+	log_view_of(&order->view, log, name);
+	value spent = log_view_value(&order->view, budget->spent);
+	if (!whole.length)
+		return spent;
+	log_view_of(&order->view, log, whole);
+	value of_whole = log_view_value(&order->view, budget->spent);
+	return number_compare(spent, of_whole) < 0 ? of_whole : spent;
 }
 
 bool order_has_flag(const struct order *order, const struct log *log, struct span name)
@@ -50,9 +70,10 @@ bool order_is_active(const struct log *log, struct span name)
 value order_left(struct order *order, const struct log *log, struct span name,
 		 const struct order_budget *budget)
 {
+	value spent = order_spent(order, log, name, budget);
+
 	log_view_of(&order->view, log, name);
-	return number_subtract(log_view_value(&order->view, budget->part),
-			       order_amount(log, name, budget->field));
+	return number_subtract(log_view_value(&order->view, budget->part), spent);
 }
 
 bool order_holds(struct order *order, const struct log *log, struct span name, size_t part)
@@ -93,12 +114,18 @@ bool order_may_open(struct order *order, const struct log *log, struct span name
 						? order_budget_of(order, order->budget->declaration.name)
 						: NULL;
 
-	return budget && order_left(order, log, name, budget).numerator > 0;
+	if (!budget || order_left(order, log, name, budget).numerator <= 0)
+		return false;
+	size_t next = 0, parts = 0;
+	for (struct span part; (part = log_part(log, name, &next)).length; parts++)
+		if (order_left(order, log, part, budget).numerator > 0)
+			return true;
+	return parts == 0; /* of a whole, somebody has not acted yet */
 }
 
 bool order_is_due(struct order *order, const struct log *log, size_t phase, const struct figure *figure)
 {
-	return order->budget && order_takes_part(log, figure) &&
+	return order->budget && !order_is_part(log, figure->name) && order_takes_part(log, figure) &&
 	       order_fits(order, log, phase, figure->name) && order_may_open(order, log, figure->name);
 }
 
@@ -125,7 +152,8 @@ static size_t those_of(struct order *order, const struct log *log, size_t phase)
 	if (log->begun.phase == phase)
 		return log->begun.those;
 	for (const struct figure *figure = order_owners(log); figure; figure = figure->next)
-		those += order_takes_part(log, figure) && order_fits(order, log, phase, figure->name);
+		those += !order_is_part(log, figure->name) && order_takes_part(log, figure) &&
+			 order_fits(order, log, phase, figure->name);
 	return those;
 }
 
@@ -140,7 +168,7 @@ bool order_is_met(struct order *order, const struct log *log, size_t phase)
 	    .next = log->options, .field = SPAN("those"), .now = {text, number_format(those, text)}};
 
 	for (size_t i = 0; log->begun.phase == phase && i < log->begun.count; i++)
-		opened += log->begun.places[i].opened;
+		opened += log->begun.places[i].opened && !order_is_part(log, log->begun.places[i].name);
 	asked.options = &said;
 	log_view_of(&order->quotas, &asked, SPAN(""));
 	return number_compare(number_whole((int64_t)opened),

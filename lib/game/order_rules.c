@@ -122,6 +122,16 @@ static bool read_owed(struct reading *reading, const struct yaml *item)
 	return true;
 }
 
+/* The expression that is the value of a field. */
+static const struct yaml *field_text(struct arena *arena, const struct state_field *field)
+{
+	struct yaml *text = arena_take(arena, sizeof *text);
+
+	*text = *field->budget;
+	text->text = field->declaration.name;
+	return text;
+}
+
 static void read_budgets(struct reading *reading)
 {
 	struct order *order = reading->order;
@@ -131,8 +141,9 @@ static void read_budgets(struct reading *reading)
 	for (size_t i = 0; i < state->field_count; i++)
 		if (state->fields[i].budget)
 			order->budgets[order->budget_count++] = (struct order_budget){
-			    &state->fields[i],
-			    add_part(&reading->view, state->fields[i].budget, TYPE_NUMBER)};
+			    &state->fields[i], add_part(&reading->view, state->fields[i].budget, TYPE_NUMBER),
+			    add_part(&reading->view, field_text(order->rules->arena, &state->fields[i]),
+				     state->fields[i].declaration.type)};
 }
 
 static bool is_map(struct rules *rules, const struct yaml *map, const char *what)
@@ -180,5 +191,6 @@ struct order *order_load(const struct state_rules *state, const struct limits *l
 	fine = fine &&
 	       log_view_start(&order->view, rules, reading.view.at, reading.view.count, arena, limits) &&
 	       log_view_start(&order->quotas, rules, reading.quotas.at, reading.quotas.count, arena, limits);
+	order->view.of = order->quotas.of = VIEW_OF_MEMBERS;
 	return fine ? order : NULL;
 }

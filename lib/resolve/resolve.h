@@ -269,6 +269,10 @@ void resolve_near_miss(struct resolution *, struct span key);
 const struct resolve_company *resolve_company_of(struct resolver *, const struct resolve_options *,
 						 const struct prepared *plain, const struct record *,
 						 struct faults *);
+/* An owner by himself, with the members of his bodies, or with his parts alone; NULL
+ * after a fault. */
+const struct resolve_company *resolve_company_alone(struct resolver *, const struct resolve_options *,
+						    struct span owner, bool attached, struct faults *);
 /* The name of a party's field in a record; `before` is the prefix of its fields. */
 struct span resolve_said_as(bool for_target, const char *before, struct span field, struct arena *);
 /* resolve_body.c */

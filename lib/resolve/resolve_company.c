@@ -213,8 +213,9 @@ static bool collect(struct asking *asking, uint16_t of, const struct rules_body 
 	return true;
 }
 
-/* Adds the bodies of the parties, and the attached ones of their parts. */
-static bool collect_all(struct asking *asking)
+/* Adds the bodies of the parties, and the attached ones of their parts; or whole ones
+ * alone. */
+static bool collect_all(struct asking *asking, bool attached)
 {
 	struct resolve_company *asked = asking->asked;
 	size_t count;
@@ -224,7 +225,7 @@ static bool collect_all(struct asking *asking)
 
 	if (!count || !asking->options->owners->member)
 		return true;
-	for (int whole = 1; whole >= 0; whole--) { /* the parts come first */
+	for (int whole = 1; whole >= !attached; whole--) { /* the parts come first */
 		named = whole ? named : asked->company.count;
 		for (uint16_t of = 0; of < named && fine; of++)
 			for (uint16_t i = 0; i < count && fine; i++)
@@ -325,10 +326,7 @@ static bool all_differ(const struct asking *asking)
 	return true;
 }
 
-const struct resolve_company *resolve_company_of(struct resolver *resolver,
-						 const struct resolve_options *options,
-						 const struct prepared *plain, const struct record *record,
-						 struct faults *faults)
+static struct resolve_company *asked_of(struct resolver *resolver)
 {
 	struct resolve_company *asked = resolver->asked;
 
@@ -336,6 +334,37 @@ const struct resolve_company *resolve_company_of(struct resolver *resolver,
 		asked = resolver->asked = arena_take(resolver->memory, sizeof *asked);
 		words_start(&asked->names, resolver->memory);
 	}
+	return asked;
+}
+
+const struct resolve_company *resolve_company_alone(struct resolver *resolver,
+						    const struct resolve_options *options, struct span owner,
+						    bool attached, struct faults *faults)
+{
+	struct resolve_company *asked = asked_of(resolver);
+	struct record nobody = {.count = 0};
+	struct asking asking = {.asked = asked,
+				.rules = resolver->rules,
+				.options = options,
+				.record = &nobody,
+				.arena = faults->arena,
+				.faults = faults};
+
+	start(asked, options, &nobody, false);
+	asked->owners[0] = owner;
+	if (!options->owners->find(options->source, &asked->owners[0], false, &asked->units[0], faults))
+		return NULL;
+	tie(&asking, 0);
+	tie(&asking, 1);
+	return collect_all(&asking, attached) ? asked : NULL;
+}
+
+const struct resolve_company *resolve_company_of(struct resolver *resolver,
+						 const struct resolve_options *options,
+						 const struct prepared *plain, const struct record *record,
+						 struct faults *faults)
+{
+	struct resolve_company *asked = asked_of(resolver);
 	struct asking asking = {.asked = asked,
 				.rules = resolver->rules,
 				.options = options,
@@ -367,7 +396,7 @@ const struct resolve_company *resolve_company_of(struct resolver *resolver,
 		return asked;
 	asked->company.ordered = options->owners->ordered &&
 				 options->owners->ordered(options->source, &sequence);
-	return collect_all(&asking) && follow_all(&asking, plain) ? asked : NULL;
+	return collect_all(&asking, true) && follow_all(&asking, plain) ? asked : NULL;
 }
 
 const struct company *resolve_company_keep(struct resolver *resolver, const struct company *company,

@@ -195,7 +195,7 @@ static void check_state(struct rules *rules)
 		const struct view_part share = {state->fields[i].share, TYPE_NUMBER};
 
 		if (share.text)
-			compile_view(rules, &share, 1);
+			compile_view(rules, &share, 1, &company_plain);
 	}
 }
 

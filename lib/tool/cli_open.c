@@ -9,6 +9,18 @@
 
 /* ---- unit files ---- */
 
+/* Until a log is opened, records know who is who from the unit files. */
+static void take_owners(struct cli *cli, struct units *units)
+{
+	struct log *empty = log_of_units(units, &cli->limits, &cli->memory, &cli->record_faults);
+
+	cli->resolve.owners = empty ? &log_owners : &units_owners;
+	cli->resolve.fill = empty ? log_fill : units_fill;
+	cli->resolve.source = empty ? (const void *)empty : units;
+	if (empty)
+		empty->scratch = &cli->scratch;
+}
+
 bool cli_open_units(struct cli *cli)
 {
 	struct units *units = arena_take(&cli->memory, sizeof *units);
@@ -38,9 +50,7 @@ bool cli_open_units(struct cli *cli)
 
 		rules_shared(&cli->rules, &shared); /* of state.yaml, which cannot be opened later */
 		cli->units = units;
-		cli->resolve.owners = &units_owners;
-		cli->resolve.fill = units_fill;
-		cli->resolve.source = units;
+		take_owners(cli, units);
 	}
 	bool fine = cli->faults.errors == 0;
 	cli_report_faults(cli, &cli->faults, NULL);

@@ -571,3 +571,94 @@ by=Z stands=may' ]
 	run -0 move -t walk by=block
 	has result=spent 'text="Block has no walk left"'
 }
+
+@test "what costs something is done by one figure, also with --for at" {
+	cp -r "$rules" parade
+	sed -i 's/about: A band tests its nerve./&\n    spends: [{walked: 1}]/' parade/check.yaml
+	export VOLTIGEUR_RULES=./parade
+	run -0 check nerve --for at -t by=x at=a,b
+	has refused=one-target 'text="each of them pays for it himself"'
+	run -0 check nerve --for at by=x at=a -d 5
+	has result=steady target.walked=yes
+	game no
+	run -0 check nerve --for at by=x at=a,b -d 5,5
+	[ "$(grep -c result=steady <<<"$output")" -eq 2 ]
+}
+
+# ---- bodies ----
+
+# field: the game is that of the Tercio, whose parts are Pike and Shot, and of Horse. All
+# are eager but Horse.
+field() {
+	cp -r "$rules" copy
+	export VOLTIGEUR_RULES=./copy VOLTIGEUR_UNITS=$rules/units/field.yaml
+	game strict
+	says 'event=set by=Pike eager=yes' 'event=set by=Shot eager=yes' 'event=set by=Tercio eager=yes' \
+		'event=leave by=Anna' 'event=leave by=Bert'
+}
+
+@test "a body is waited for as one, and its activation is that of its parts" {
+	field
+	run -0 move -t walk by=horse
+	has refused=not-yet 'text="Tercio must act before Horse"'
+	play move walk by=tercio
+	run -0 move -t walk by=pike
+	has refused=spent 'text="Pike has no activation left"'
+	run -0 move walk by=horse
+	has result=walked
+}
+
+@test "a body is waited for until all its parts have acted, if they act by themselves" {
+	field
+	play move walk by=pike
+	run -0 move -t walk by=horse
+	has refused=not-yet 'text="Tercio must act before Horse"'
+	play move walk by=shot
+	run -0 move walk by=horse
+	has result=walked
+}
+
+@test "a quota counts a body once" {
+	field
+	sed -i 's/^  first:.*/  first: {who: eager, quota: those}/; s/^  then:.*/&\n  last: {who: eager, all: yes}/' copy/order.yaml
+	run -0 move -t walk by=horse
+	has refused=not-yet
+	play move walk by=shot
+	run -0 move walk by=horse
+	has result=walked
+}
+
+@test "conditions of the order read what a body's parts have, and parts what it keeps" {
+	field
+	sed -i 's/who: eager/who: men > 5/; s/who: not eager/who: men < 6/' copy/order.yaml
+	run -0 move walk by=tercio
+	has now.phase=first
+	sed -i 's/who: men > 5/who: close/' copy/order.yaml
+	says 'event=set by=Tercio close=yes'
+	run -0 move walk by=pike
+	has now.phase=first
+}
+
+@test "what a body owes is asked of it once" {
+	field
+	sed -i 's/first: activation, who: dazed > 1/first: turn, who: men == 7/' copy/order.yaml
+	run -0 move -t walk by=horse
+	has refused=owed 'text="Tercio owes check daze first"'
+}
+
+@test "muster --turn shows a body once, with what its parts have left" {
+	field
+	sed -i 's/^    walked: no/    walked: {default: no, body: any(parts where walked), spread: all}/' copy/ruleset.yaml
+	run -0 muster --turn -o kv
+	[ "$(grep -c 'by=\(Tercio\|Pike\|Shot\)' <<<"$output")" -eq 1 ]
+	[[ $output == *"by=Tercio stands=may"* ]]
+	says 'event=set by=Tercio acting=yes' 'event=set by=Pike walked=yes'
+	run -0 muster --turn -o kv
+	[[ $output == *"by=Tercio stands=active left=shot"* ]]
+	sed -i '$d' game.log
+	run -0 muster --turn -o kv
+	[[ $output == *"by=Tercio stands=active left=shot,walk"* ]]
+	says 'event=set by=Tercio acting=no' 'event=set by=Pike acting=yes'
+	run -0 muster --turn -o kv
+	[[ $output == *"by=Pike stands=active"*"by=Tercio stands=may"* ]]
+}
