@@ -145,9 +145,21 @@ static bool read_start(struct compiler *compiler, const struct yaml *item, enum 
 	plain.key = SPAN("gives"); /* dotted names are allowed here */
 	if (!rules_declare(compiler->rules, compiler->call->tool, &plain, &declaration))
 		return false;
+	if (declaration.held || declaration.body || (declaration.named && declaration.type != TYPE_NUMBER))
+		return compile_fault(
+		    compiler, item->location,
+		    "what a procedure gives may have \"spread: named\", if it is a number, but "
+		    "no \"body\" or \"held-by\"");
 	*type = declaration.type;
 	*start = declaration.start;
 	return true;
+}
+
+/* Is a number that is given each member's own? */
+static void note_named(struct compiler *compiler, const struct yaml *item, uint32_t slot)
+{
+	if (yaml_get(item, "spread"))
+		compiler->program->slots[slot].named = true;
 }
 
 /* Is it the caller in the place of one of several, who has names of his own? */
@@ -191,6 +203,7 @@ static bool tie_gives(struct compiler *compiler, struct call *callee, struct spa
 			own = compile_local(&outer, name, compile_own_kind(&outer), type, start);
 			own->given_by = step;
 		}
+		note_named(compiler, item, own->slot);
 		if (view ? is_first(compiler->call) : own->given_by == step || as.length)
 			set_start(compiler, own->slot, type, start);
 		uint32_t slot = view ? compile_own_slot(compiler, own->slot) : own->slot;
@@ -393,6 +406,6 @@ bool compile_give(struct compiler *compiler, const struct yaml *give, struct spa
 		return true;
 	if (!read_start(compiler, give, &type, &begin))
 		return false;
-	compile_local(compiler, name, SLOT_GIVE, type, begin);
+	note_named(compiler, give, compile_local(compiler, name, SLOT_GIVE, type, begin)->slot);
 	return true;
 }

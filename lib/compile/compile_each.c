@@ -37,7 +37,8 @@ bool compile_is_apart(const struct compiler *compiler, const struct call *call, 
 	enum type type = compiler->program->slots[slot].type;
 
 	return apart && !apart->over && slot != compiler->program->result &&
-	       (type == TYPE_WORD || type == TYPE_FIGURE || type == TYPE_HAND);
+	       (type == TYPE_WORD || type == TYPE_FIGURE || type == TYPE_HAND ||
+		compiler->program->slots[slot].named);
 }
 
 void compile_together(struct compiler *compiler, uint32_t slot)
@@ -230,7 +231,8 @@ void compile_add_up(struct compiler *compiler, uint32_t slot)
 	uint32_t own = compile_apart(compiler, compiler->call, slot);
 	enum type type = compiler->program->slots[slot].type;
 
-	if (own == slot || (type != TYPE_NUMBER && type != TYPE_FLAG && type != TYPE_SET))
+	if (own == slot || compiler->program->slots[slot].named ||
+	    (type != TYPE_NUMBER && type != TYPE_FLAG && type != TYPE_SET))
 		return;
 	compile_emit(compiler,
 		     (struct op){.kind = OP_SET,

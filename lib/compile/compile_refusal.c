@@ -75,11 +75,20 @@ void compile_finish_front(struct compiler *compiler)
 
 /* ---- reasons ---- */
 
+/* The words of the engine: those that a log must know, and the others. */
+static const char of_log[] = "gone own-side other-side not-now not-yet too-late inactive owed spent";
+static const char of_deed[] = "self one-target too-many nobody name-a-part cycle hand-full";
+
+bool compile_log_word(struct span word)
+{
+	span_skip(&word, "target.");
+	return span_among(word, of_log);
+}
+
 bool compile_engine_word(struct span word)
 {
 	span_skip(&word, "target.");
-	return span_among(word, "gone self own-side other-side one-target too-many nobody name-a-part cycle "
-				"hand-full not-now not-yet too-late inactive owed spent");
+	return span_among(word, of_log) || span_among(word, of_deed);
 }
 
 struct reason { /* of a list, the last one first */

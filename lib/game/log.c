@@ -239,6 +239,9 @@ static bool value_before(const struct log *log, struct span name, struct span fi
 	bool known = shared ? held->had : held != NULL;
 
 	*now = !known ? SPAN("") : shared ? held->before : held->now;
+	if (!known && log->alone_count && log_is_alone(log, name) && state_field(log->state, field) &&
+	    state_field(log->state, field)->declaration.body)
+		return false; /* unit files say it of his parts */
 	return known || log_profile(log, name, field, now);
 }
 

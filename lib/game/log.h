@@ -94,6 +94,13 @@ struct log {
 	} group_of[3];      /* did, number and by of the latest record; empty: it had one target */
 	uint64_t set_group; /* of the deed of an answer of several lines */
 	bool *given;        /* by field of the state: does that deed give it for parts? */
+	size_t game;        /* the index of the game's event=game, from 1; 0: none */
+	struct log_alone {  /* a whole that is an owner of its own in a game, as before releases
+				     * knew parts */
+		struct span name;
+		size_t game;
+	} * alone;
+	size_t alone_count, alone_capacity;
 	struct log_list figures;
 	struct log_list sides; /* units by name, with what their figures share */
 	struct log_list pairs; /* with what one figure has toward another */
@@ -248,6 +255,12 @@ bool log_fill(const void *source, struct resolution *);
 /* log_body.c */
 /* The next part of an owner; empty: there is no more. `at` is 0 for the first. */
 struct span log_part(const struct log *, struct span whole, size_t *at);
+/* Finds the owners whose parts an older log does not know. */
+void log_find_alone(struct log *);
+/* Is it such an owner, in the game that is being folded? */
+bool log_is_alone(const struct log *, struct span name);
+/* Is it the link of the body that is whole? */
+bool log_joins(const struct log *, struct span link);
 /* Whom he is a part of; empty: nobody. */
 struct span log_whole(const struct log *, struct span name);
 /* Does an owner keep a field itself, and not its parts? */

@@ -12,6 +12,63 @@ static const struct rules_body *whole_body(const struct log *log)
 	return NULL;
 }
 
+bool log_joins(const struct log *log, struct span link)
+{
+	const struct rules_body *body = whole_body(log);
+
+	return body && span_same(body->link, link);
+}
+
+/* ---- logs from before parts ---- */
+
+bool log_is_alone(const struct log *log, struct span name)
+{
+	for (size_t i = 0; name.length && i < log->alone_count; i++)
+		if (log->alone[i].game == log->game && span_alike(log->alone[i].name, name))
+			return true;
+	return false;
+}
+
+static void note_alone(struct log *log, struct span name)
+{
+	size_t at = 0;
+
+	if (!log_part(log, name, &at).length || log_is_alone(log, name))
+		return;
+	if (log->alone_count == log->alone_capacity)
+		log->alone = arena_grow(log->arena, log->alone, log->alone_count, &log->alone_capacity,
+					sizeof *log->alone);
+	log->alone[log->alone_count++] = (struct log_alone){name, log->game};
+}
+
+/* An answer of one line that changes what the parts keep is from before they did. */
+void log_find_alone(struct log *log)
+{
+	if (!log->units || !whole_body(log))
+		return;
+	for (size_t i = 0; i < log->count; i++) {
+		const struct record *record = &log->records[i].record;
+
+		if (log->records[i].replaced)
+			continue;
+		if (span_is(record_get(record, "event"), "game"))
+			log->game = i + 1;
+		if (log->records[i].owners.line || !record_find(record, SPAN("did")))
+			continue;
+		for (size_t j = 0; j < record->count; j++) {
+			struct span key = record->fields[j].key;
+			bool target = span_skip(&key, "target.");
+			const struct state_field *field = state_field(log->state, key);
+
+			if (field && field->declaration.body && record_was(record, record->fields[j].key))
+				note_alone(log, record_get(record, target ? "at" : "by"));
+		}
+	}
+	log->game = 0;
+}
+
+/* ---- parts ---- */
+
 struct span log_part(const struct log *log, struct span whole, size_t *at)
 {
 	const struct rules_body *body = whole_body(log);

@@ -26,9 +26,10 @@ static struct span find_link(const void *source, struct span owner, struct span 
 	else
 		while (said && !span_same(said->field, field))
 			said = said->next;
-	if (said)
-		return said->now;
-	return log->units && owner.length ? units_link(log->units, owner, field) : SPAN("");
+	struct span whom = said                         ? said->now
+			   : log->units && owner.length ? units_link(log->units, owner, field)
+							: SPAN("");
+	return log->alone_count && log_joins(log, field) && log_is_alone(log, whom) ? SPAN("") : whom;
 }
 
 static struct span find_side(const void *source, struct span owner)

@@ -143,6 +143,7 @@ bool log_open(struct log *log, const char *path)
 	if (!standard)
 		close(file);
 	log_find_sets(log);
+	log_find_alone(log);
 	for (size_t i = 0; i < log->count; i++)
 		if (!log->records[i].replaced && record_find(&log->records[i].record, SPAN("now.phase")))
 			log->phase_from = i;
@@ -156,6 +157,8 @@ bool log_fold_at(struct log *log, size_t index)
 	if (record->replaced || !right_rules(log, record))
 		return false;
 	log->long_ago = index < log->phase_from;
+	if (span_is(record_get(&record->record, "event"), "game"))
+		log->game = index + 1;
 	log_fold(log, &record->record, record->line);
 	log->long_ago = false;
 	return true;

@@ -168,7 +168,9 @@ bool order_bind(const void *source, struct resolution *resolution, const struct 
 			return false;
 	}
 	tell(log, resolution, judged);
-	if (judged->refused)
+	if (resolution->repetition) /* what it costs is not paid many times */
+		give(&resolution->prepared->machine, resolution->prepared->program->order->counts, 0);
+	if (judged->refused || resolution->repetition)
 		resolution->opened_count = 0;
 	resolution->judged = judged;
 	if (!judged->concerns) /* it may still close an activation behind it */

@@ -32,6 +32,7 @@ struct slot {
 	uint16_t party; /* of a side field: whose it is */
 	bool read, written;
 	bool required;
+	bool named; /* a number that several give: each one's own, never added up */
 	bool pool;  /* the dice of a tally: records name them, the rules have only their counts */
 	bool words; /* counts the words of a decision, from its start value on */
 	/* one-of: the slot of the set of candidates, and the condition on a

@@ -236,6 +236,40 @@ static bool collect_all(struct asking *asking, bool attached)
 	return fine;
 }
 
+/* Does the program read, of whom a link names, a field that parts keep? */
+static bool reads_parts(const struct program *program, const struct company_link *link)
+{
+	for (size_t i = 0; i < program->slot_count; i++)
+		if (program->slots[i].kind == SLOT_FIELD && program->slots[i].party == link->to &&
+		    program->slots[i].field->body)
+			return true;
+	return false;
+}
+
+/* Adds the parts of whom such links name. */
+static bool collect_linked(struct asking *asking, const struct program *plain)
+{
+	struct resolve_company *asked = asking->asked;
+	const struct company *read = plain->company;
+	size_t count, links = asked->company.link_count;
+	const struct rules_body *bodies = rules_bodies(asking->rules, &count);
+	bool fine = true;
+
+	if (!count || !read || !asking->options->owners->member)
+		return true;
+	for (size_t i = 0; i < read->link_count && fine; i++)
+		for (size_t j = 0; reads_parts(plain, &read->links[i]) && j < links && fine; j++) {
+			const struct company_link *link = &asked->links[j];
+
+			if (link->of != read->links[i].of || !span_same(link->link, read->links[i].link) ||
+			    asked->party[link->to].owner != link->to || !asked->owners[link->to].length)
+				continue;
+			for (uint16_t body = 0; body < count && fine; body++)
+				fine = !bodies[body].whole || collect(asking, link->to, &bodies[body], body);
+		}
+	return fine;
+}
+
 /* ---- a company ---- */
 
 /* Whom the link of the procedure names as the target: the name in the record, or that
@@ -396,7 +430,10 @@ const struct resolve_company *resolve_company_of(struct resolver *resolver,
 		return asked;
 	asked->company.ordered = options->owners->ordered &&
 				 options->owners->ordered(options->source, &sequence);
-	return collect_all(&asking, true) && follow_all(&asking, plain) ? asked : NULL;
+	return collect_all(&asking, true) && follow_all(&asking, plain) &&
+		       collect_linked(&asking, plain->program)
+		   ? asked
+		   : NULL;
 }
 
 const struct company *resolve_company_keep(struct resolver *resolver, const struct company *company,

@@ -30,7 +30,8 @@ bool resolve_front(struct resolution *resolution)
 	resolve_set_machine(resolution);
 	if (!specialize_front(&prepared->specializations, &prepared->machine))
 		return false;
-	if (resolution->order_say && run_refused(&prepared->machine) && prepared->machine.say)
+	if (resolution->order_say && run_refused(&prepared->machine) && prepared->machine.say &&
+	    !resolution->say.length) /* else another reason came first */
 		text_add(&resolution->say, span_of(resolution->order_say));
 	return true;
 }

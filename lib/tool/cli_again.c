@@ -227,12 +227,7 @@ static bool answer_given(struct loop *loop, const struct solver *solver, struct 
 /* Was the deed refused for what only a log knows? A single answer is not judged. */
 static bool is_refused_by_log(const struct loop *loop, const struct record *main)
 {
-	struct span word = record_get(main, "refused");
-
-	span_skip(&word, "target.");
-	return loop->own && log_is_refused(main) &&
-	       span_among(word, "gone own-side other-side not-now not-yet too-late "
-				"inactive owed spent");
+	return loop->own && log_is_refused(main) && compile_log_word(record_get(main, "refused"));
 }
 
 bool loop_derive(struct loop *loop, const struct solver *solver, const struct answer *said,

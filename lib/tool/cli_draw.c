@@ -26,8 +26,17 @@ static bool read_number(struct cli *cli, const struct record_field *field, struc
 			 field->value.data);
 }
 
+/* Does the answer give it, so that it is no field that rises? */
+static bool is_given(struct cli *cli, const struct record *record, const struct record_field *now)
+{
+	const struct state_rules *state = state_load(&cli->rules);
+	const struct record_field *did = record_find(record, SPAN("did"));
+
+	return did && did < now && state && !state_field(state, now->key) && !state_option(state, now->key);
+}
+
 /* The number of cards due is the increase of the deck's own field: none if it did
- * not change. A flag is one card, or none. */
+ * not change. A flag is one card, or none; a number that an answer gives is that many. */
 static bool count_rise(struct cli *cli, const struct record *record, const struct record_field *now,
 		       uint64_t *count)
 {
@@ -35,7 +44,13 @@ static bool count_rise(struct cli *cli, const struct record *record, const struc
 	struct number after, before;
 
 	*count = span_is(now->value, "yes");
-	if (!was || *count)
+	if (*count)
+		return true;
+	if (!was && number_parse(now->value, &after) && is_given(cli, record, now) && after.numerator > 0) {
+		*count = (uint64_t)(after.numerator / after.denominator);
+		return true;
+	}
+	if (!was)
 		return true;
 	if (!read_number(cli, now, &after) || !read_number(cli, was, &before))
 		return false;

@@ -175,10 +175,40 @@ static void add_places(struct cli *cli, const struct prepared *prepared, uint32_
 		text_format(out, "%s: %s\n", prepared->names[slot], places);
 }
 
+/* The fields that may have a value for each of several targets, on a line. */
+static void add_for_each(struct cli *cli, const struct program *plain, struct text *out)
+{
+	const struct program *program = yaml_get(plain->source, "targets")
+					    ? compile_procedure(&cli->rules, plain->tool,
+								span_of(plain->name), &company_several)
+					    : NULL;
+	bool theirs = false;
+
+	for (uint32_t slot = 0; program && slot < program->slot_count; slot++) {
+		const struct slot *field = &program->slots[slot];
+		struct span name = span_of(field->name);
+
+		if (field->kind != SLOT_FIELD || !(field->read || field->written) ||
+		    !span_skip(&name, "at.2.") || (name.length > 4 && !memcmp(name.data, "now.", 4)))
+			continue;
+		if (field->field->of_side)
+			theirs = true;
+		else
+			text_format(out, "%s%.*s",
+				    out->length ? ", " : "one for each target: ", (int)name.length,
+				    name.data);
+	}
+	if (theirs)
+		text_format(out, "%starget.*", out->length ? ", " : "one for each target: ");
+	if (out->length)
+		text_put(out, '\n');
+}
+
 void cli_fields(struct cli *cli, struct prepared *prepared)
 {
 	const struct program *program = prepared->program;
-	struct text text = {.arena = &cli->memory}, places = {.arena = &cli->memory};
+	struct text text = {.arena = &cli->memory}, places = {.arena = &cli->memory}, each = places;
+	bool lists = cli->options->form && cli->options->form->lists;
 
 	machine_begin(&prepared->machine, &cli->memory, &cli->faults);
 	for (int pass = 0; pass < 2; pass++)
@@ -191,9 +221,12 @@ void cli_fields(struct cli *cli, struct prepared *prepared)
 	for (uint32_t slot = 0; slot < program->slot_count; slot++)
 		if (is_offered(program, slot))
 			add_places(cli, prepared, slot, &places);
+	if (!lists)
+		add_for_each(cli, program, &each);
+	text_add(&places, text_span(&each));
 	if (places.length)
 		text_format(&text, "\n%.*s", (int)places.length, places.at);
-	if (program->example && !(cli->options->form && cli->options->form->lists))
+	if (program->example && !lists)
 		text_format(&text, "\nexample: %s %s %s\n", cli->program, program->name,
 			    program->example->text.data);
 	cli_print(cli, text_span(&text));

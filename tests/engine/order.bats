@@ -585,6 +585,14 @@ by=Z stands=may' ]
 	[ "$(grep -c result=steady <<<"$output")" -eq 2 ]
 }
 
+@test "-n shows no costs: the deed is done many times in the same state" {
+	run -0 move walk -n 2 by=a
+	[ "$output" = 'by=A did=move.walk repetition=1 result=walked faces=
+by=A did=move.walk repetition=2 result=walked faces=' ]
+	run -0 move walk -n 2 by=x
+	[ "$(grep -c refused=not-yet <<<"$output")" -eq 2 ]
+}
+
 # ---- bodies ----
 
 # field: the game is that of the Tercio, whose parts are Pike and Shot, and of Horse. All

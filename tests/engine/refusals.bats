@@ -261,6 +261,12 @@ a_game() {
 	has refused=self
 }
 
+@test "of two reasons the first is told alone" {
+	a_game 'event=game sequence=strict'
+	run shoot -t -o kv by=x at=x range=5
+	has result=self 'text="X cannot be the target"'
+}
+
 @test "side: in units.yaml says which units are one side" {
 	in_parade units.yaml 's/^unit:/side: "\x27both\x27 if count(bands) == 3 else name"\n\nunit:/'
 	begins "$BATS_TEST_TMPDIR/copy/" '../rules/parade/units/red.yaml ../rules/parade/units/blue.yaml'
@@ -381,6 +387,15 @@ a_game() {
 @test "a list must not have the name of a field, a term or an option" {
 	in_parade shoot.yaml 's/cannot-fire/men/'
 	mistaken '"men" is also the name of'
+}
+
+@test "--fields says which fields have a value for each of several targets" {
+	run shoot volley --fields
+	[[ $output == *$'\none for each target: range, target.*\n'* ]]
+	run move walk --fields
+	[[ $output != *"for each target"* ]]
+	run shoot volley --fields -o json
+	[[ $output != *"for each target"* ]]
 }
 
 @test "--fields lists the words that allow= takes" {

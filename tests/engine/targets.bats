@@ -12,6 +12,18 @@ setup() {
 # game COMMAND: with the unit files of both sides.
 game() { VOLTIGEUR_UNITS=$red:$blue run "$@"; }
 
+@test "a number that is each target's own is not added up, and not read for all together" {
+	cp -r "$root/tests/fixtures/rules/parade" named
+	sed -i 's/gives: {lost: 0}/gives: {lost: {type: number, spread: named}}/; s/gives: {result: none, hits: 0, lost: 0}/gives: {result: none, hits: 0, lost: {type: number, spread: named}}/' named/shoot.yaml
+	run shoot -r ./named men=3 at=x,y target.men=2 range=5 -d 5,5,5 -o kv
+	[[ ${lines[0]} == "men=3 at=x "*" lost=2"* ]]
+	[[ ${lines[1]} == *"at=y "*" lost=1"* ]]
+	sed -i 's/- {stop: fired}/- {stop: none, when: lost == 0}/' named/shoot.yaml
+	run --separate-stderr table-lookup --check-rules ./named
+	[ "$status" -eq 2 ]
+	[[ $stderr == *'"lost" is each target'"'"'s own; read it in a step with each'* ]]
+}
+
 @test "the hits of one shot are shared, and each target has a line; the shooter's changes stand on the first" {
 	game shoot by=a at=x,y range=5 -d 5,5,5,1
 	[ "$status" -eq 0 ]

@@ -31,6 +31,15 @@ stream() {
 	answers 'luck=1 was.luck=3'
 }
 
+@test "a number that an answer gives is as many cards, and one that a record says is none" {
+	stream 'did=shoot.fire result=hit luck=2\n' chits -d 1,1
+	[ "$(grep -c card= <<<"$output")" -eq 2 ]
+	stream 'did=shoot.fire result=hit luck=0\n' chits
+	answers 'did=shoot.fire result=hit luck=0'
+	stream 'luck=2 did=shoot.fire result=hit\n' chits
+	answers 'luck=2 did=shoot.fire result=hit'
+}
+
 @test "count=0 draws nothing, and has no odds" {
 	run draw $toy three count=0
 	answers "count=0"
