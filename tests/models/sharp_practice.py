@@ -33,10 +33,6 @@ from sharp_practice_deeds import Makers   # noqa: E402
 
 RULESET = 'sharp-practice'
 
-# Deeds whose records are guessed, since --fields names none yet: merging, joining, leaving a Formation, what
-# a heard command opens, allow=. MODEL_GUESS=1 proposes them too; mend their makers when the tools have them.
-GUESS = os.environ.get('MODEL_GUESS') == '1'
-
 # What source and rulings leave open, and how the model reads it. One place to change it.
 ASSUMED = {
     'line-hits': 'shared',     # hits on a line or square: shared as SP-305, front Group first, each with its effects
@@ -87,12 +83,33 @@ class Words(dict):
         parts = [dict.get(self, part) for part in (key or '').split('|')]
         return set().union(*parts) if all(parts) else default
 
+    def __contains__(self, key):
+        return self.get(key) is not None
 
-WORDS = Words({       # a reason that is not here may have any word
+    __getitem__ = get
+
+
+WORDS = Words({
     'inactive': {'inactive'}, 'spent': {'spent'}, 'not-his-card': {'not-now', 'too-late'},
     'unloaded': {'unloaded'}, 'out-of-range': {'out-of-range'}, 'damp': {'damp-powder'},
     'low': {'low-ammunition'}, 'arc': {'out-of-arc'}, 'hand-full': {'hand-full'},
-    'several': {'one-target', 'too-many'},
+    'several': {'one-target', 'too-many'}, 'actor-out': {'gone', 'nobody-left', 'surrendered', 'out-of-action', 'out'},
+    'target-out': {'target.gone', 'target.nobody-left', 'target.surrendered', 'target.out'}, 'already': {'already-mounted', 'not-mounted'},
+    'barred': {'barred'}, 'card-too-high': {'card-too-high'}, 'not-held': {'not-held'}, 'down': {'down'},
+    'fetch-hat': {'fetch-hat'}, 'himself': {'self'}, 'infantry-only': {'infantry-only'},
+    'light-infantry-only': {'light-infantry-only'}, 'one-group-only': {'one-group-only'},
+    'too-few-figures': {'too-few-figures'}, 'too-few-groups': {'too-few-groups'}, 'wrong-depth': {'wrong-depth'},
+    'loaded': {'already-loaded'}, 'may-not-charge': {'may-not-charge'}, 'needs-all': {'already-spent', 'none-left'},
+    'no-chosen-man': {'no-chosen-man'}, 'no-fire': {'no-fire'}, 'no-gallop': {'no-gallop'}, 'no-trot': {'no-trot'},
+    'on-foot': {'no-gallop', 'no-trot'}, 'no-move': {'no-move'}, 'no-horses': {'no-horses', 'not-mounted'},
+    'no-powder': {'no-powder'}, 'no-shock': {'no-shock'}, 'not-fully-loaded': {'not-fully-loaded'},
+    'not-on-list': {'not-on-list'}, 'out-of-hearing': {'out-of-hearing'}, 'wrong-troops': {'wrong-troops'},
+    'stationary-and-moved': {'stationary-and-moved'}, 'status': {'status-too-low'}, 'too-dear': {'too-dear'},
+    'too-large': {'too-large'}, 'two-groups': {'two-groups'}, 'watching': {'chosen-man-out'},
+    'dress': {'dress-ranks'}, 'too-many-dice': {'too-many-dice'}, 'nobody': {'nobody-fires'},
+    'not-his': {'other-side'}, 'no-group': {'no-group'}, 'no-weapon': {'no-weapon'},
+    'not-with': {'not-with-them'}, 'nobody-down': {'not-down'}, 'no-musician': {'no-musician', 'not-with-them'},
+    'wrong-weapon': {'wrong-weapon', 'no-rifle', 'no-gun', 'no-musket', 'no-carbine'},
 })
 
 
@@ -109,16 +126,14 @@ class Expected(Prediction):
 
 
 # Faults of the tools that wait to be mended: number in the list -> what is not proposed.
-KNOWN = {1: 'Groups of an active Formation', 2: 'where those of a Formation moved', 3: 'actions of a Formation',
-         4: 'orders to the enemy', 5: 'a Big Man activates himself', 6: 'not with him', 7: 'no musician',
-         8: 'tasks of Big Men', 9: 'nobody is down', 10: 'spotting oneself', 11: 'fire without a weapon',
-         12: 'a Big Man with a Formation', 13: 'commands', 14: 'make ready after a card', 15: 'Big Men in fisticuffs',
-         16: 'the next turn of a beaten Formation', 17: 'events of a Formation that moves',
-         18: 'what happens to a Big Man', 19: 'who shares hits', 20: 'a Big Man whose Group is gone',
-         21: 'qualities in a Formation', 22: 'absent men of a Formation', 23: 'smoke of a Formation', 24: 'prisoners',
-         25: 'thirst in a Formation', 26: 'flags of a Formation', 27: 'what is seen without an attempt',
-         28: 'over the budget in warn', 29: 'a Formation of which nobody is left',
-         30: 'riders of a Formation on foot', 31: 'a fight of those who watch'}
+KNOWN = {'1b': 'dice of a Formation spent out of order', 6: 'not with him', 7: 'no musician',
+         8: 'tasks of Big Men', 12: 'a Big Man with a Formation', 13: 'commands', 14: 'make ready after a card',
+         15: 'Big Men in fisticuffs', 17: 'events of a Formation that moves', 18: 'what happens to a Big Man',
+         20: 'a Big Man whose Group is gone', 29: 'a Formation of which nobody is left', 32: 'making a Formation',
+         34: 'unlike Groups merge', 36: 'effect on a line', 37: 'a Formation reloads',
+         38: 'a rank of two Groups', 39: 'a square that attacks', 40: 'a rider is thrown',
+         41: 'a Formation that somebody left or joined', 42: 'a Formation of which a Group is out',
+         43: 'the quality of a mixed side'}
 
 
 def waits(number):
@@ -131,11 +146,9 @@ def waits(number):
 class Game(Makers):
     """A game under way: owners, turn deck, hands; what a deed does to them."""
 
-    GUESS = GUESS
-
     def __init__(self, seed, sequence):
         rng = random.Random(f'army {seed}')
-        self.sequence, self.warned = sequence, None
+        self.sequence, self.warned, self.loose = sequence, None, False      # loose: an allow= was followed
         names = list(NAMES)
         self.groups, self.formations, self.leaders, self.musicians = {}, {}, {}, {}
         turn = ['grasp-the-nettle-%d' % rng.randint(1, 4), 'tiffin']
@@ -155,7 +168,7 @@ class Game(Makers):
             self.files[('red.yaml', 'blue.yaml')[side]] = parts[4]
         self.decks = {'turn': tuple(turn), 'bonus': tuple(bonus)}
         self.left = {'turn': tuple(turn), 'bonus': tuple(bonus)}
-        self.hands = {'Red': 0, 'Blue': 0}
+        self.hands = {'Red': (), 'Blue': ()}
         self.turn, self.card, self.carded, self.bonus_due, self.playing = 1, None, frozenset(), None, None
         self.base = {owner: {k: v for k, (v, _) in fields.items()} for owner, fields in self.shown().items()}
 
@@ -190,13 +203,8 @@ class Game(Makers):
         fields = dict(GROUP_SHOWN, **(ORDER_SHOWN if self.ordered() else {}))
         for g in self.groups.values():
             state['by=' + g.name] = {shown: (getattr(g, name), None) for name, shown in fields.items()}
-            if g.formation:
-                del state['by=' + g.name]['must-dress'], state['by=' + g.name]['must-dress-next']
-            if g.formation:
-                if 1 in KNOWN and self.ordered():
-                    state['by=' + g.name]['acting'] = (g.acting and g.acting_by == g.name, None)
-                if 2 in KNOWN:
-                    del state['by=' + g.name]['moved-with'], state['by=' + g.name]['moved-before']
+            if g.formation and self.ordered():                      # its Formation has it
+                del state['by=' + g.name]['acting']
             if g.out():
                 state['by=' + g.name] = {'men': (g.men, None), 'prisoners': (g.prisoners, None)}
             if g.limbo:
@@ -209,9 +217,10 @@ class Game(Makers):
                 state['by=' + m.name] = {'leader-wound': (m.wound, None)}
         for f in self.formations.values():
             parts = [g for name in f.groups for g in [self.groups[name]]]
-            if len(parts) > 1 and not any(g.limbo for g in parts) and not all(g.out() for g in parts):
-                state['by=' + f.name] = {'must-dress': (any(g.dress for g in parts), None),
-                                         'must-dress-next': (any(g.dress_next for g in parts), None)}
+            if self.ordered() and not any(g.limbo for g in parts) and not all(g.out() for g in parts):
+                state['by=' + f.name] = {'acting': (any(g.acting for g in parts), None)}
+        for side, hand in self.hands.items():
+            state['unit=' + side] = {'cards': (','.join(hand), None)}
         if self.ordered():
             state['game'] = {shown: (getattr(self, name), None) for name, shown in GAME_SHOWN.items()}
         return state
@@ -276,27 +285,25 @@ class Game(Makers):
         return not self.alive(owner) if isinstance(owner, Formation) else owner.out()
 
     def mounted(self, owner):
-        if isinstance(owner, Formation) and any(g.kind in HORSE and not g.mounted for g in self.parts(owner)):
-            waits(30)
-        return all(g.mounted for g in self.parts(owner)) if self.parts(owner) else owner.mounted
+        return any(g.mounted for g in self.parts(owner)) if self.parts(owner) else owner.mounted    # open: any
 
     # ---------------------------------------------------------- judgement
 
     def judge(self, order, own):
         """order: what the order of play says against it, own: the deed's own reasons; (reason, rule) each."""
         if not own and order and self.sequence == 'strict' and all(WORDS.get(r, {0}) <= self.allow for r, _ in order):
-            self.warned = order[0][0]
+            self.warned = '|'.join(reason for reason, _ in order)
             self.mark('allow=')
+            self.loose = True
             return
         if own or (order and self.sequence == 'strict'):
             said = (order if self.sequence == 'strict' else []) + own
             raise Refused('|'.join(reason for reason, _ in said), said[0][1])
         if order and self.sequence == 'warn':
-            self.warned = order[0][0]
+            self.warned = '|'.join(reason for reason, _ in order)
 
     def whom(self, by, at, own):
         """The actor is out, a target is out, a target is the actor himself or of his own side."""
-        self.agree(by)
         if any(isinstance(one, Formation) and self.is_out(one) for one in [by, *at]):
             waits(29)
         if self.is_out(by):
@@ -309,17 +316,11 @@ class Game(Makers):
             elif target.side == by.side:
                 raise Unsure('may one attack his own side?')
 
-    def agree(self, by):
-        if isinstance(by, Formation) and any(g.watching or g.this_turn != 'free' for g in self.parts(by)):
-            waits(16)
-
     def dice_left(self, owners, cost, name=None):
         """What the order of play has against spending action dice."""
         if not self.ordered():
             return []
         found = []
-        if any(o.acting and isinstance(o, Group) and o.acting_by != name for o in owners):
-            waits(1)
         if not all(o.acting for o in owners):
             found.append(('inactive', 'SP-021'))
         if owners and max(o.spent for o in owners) + cost > 2:
@@ -336,13 +337,14 @@ class Game(Makers):
         if not self.ordered():
             return
         self.close(acting=True)
-        if any(isinstance(o, Group) and o.spent and o.name != name and o.formation for o in owners):
-            waits(1)
         for o in owners:
-            o.acting, o.spent = True, 0
-            if isinstance(o, Group):
-                o.marched = False
-                o.acting_by = name or o.name
+            whole = self.formations.get(o.formation) if isinstance(o, Group) else None
+            for one in self.parts(whole) if whole else [o]:         # a Group of a Formation acts as a part of it
+                if whole and one.spent:
+                    waits('1b')
+                one.acting, one.spent = True, 0
+                if isinstance(one, Group):
+                    one.marched = False
 
     def close(self, acting=False):
         """Activations are over: all, or those under way only (what was spent out of order stays)."""
@@ -379,6 +381,7 @@ class Game(Makers):
     # --------------------------------------------------------- the deeds
 
     def resolve(self, deed, dice):
+        self.volleying = False
         self.warned, self.marks, self.allow = None, [], set(deed.fields.get('allow', '').split(','))
         handler = DEEDS[deed.name()]
         lines = handler(self, deed.fields, dice)
@@ -391,12 +394,12 @@ class Game(Makers):
             assert min(g.men, g.shock, g.absent, g.flints, g.prisoners, g.smoke, g.spent) >= 0, vars(g)
             assert g.absent <= max(g.men, g.absent if g.out() else 0) and g.prisoners <= g.men, vars(g)
             assert g.loaded or not g.tap, vars(g)
-            assert self.sequence != 'strict' or GUESS or g.spent <= 2 and (g.acting or not g.spent), vars(g)
+            assert self.sequence != 'strict' or self.loose or g.spent <= 2 and (g.acting or not g.spent), vars(g)
             assert not g.formation or g.name in self.formations[g.formation].groups, vars(g)
         for m in self.leaders.values():
             assert m.physique >= 0 and (m.physique or m.wound in ('bad', 'dead')), vars(m)
-            assert self.sequence != 'strict' or GUESS or m.initiatives <= m.status + m.nettles, vars(m)
-        assert all(hand <= 3 for hand in self.hands.values()), self.hands
+            assert self.sequence != 'strict' or self.loose or m.initiatives <= m.status + m.nettles, vars(m)
+        assert all(len(hand) <= 3 for hand in self.hands.values()), self.hands
 
     def mark(self, rule):
         """Notes for --counts that a rule took effect."""
@@ -423,19 +426,30 @@ class Game(Makers):
     def event_set(self, f, dice):
         """A correction by hand."""
         owner = self.known(f['by'])
-        if f.get('formation') == 'none':                # guessed: a Group leaves its Formation
-            whole = self.formations[owner.formation]
-            rest = tuple(name for name in whole.groups if name != owner.name)
-            self.formations[whole.name] = Formation(whole.name, whole.side, whole.kind, rest, 1, whole.frontage)
-            owner.formation = None
-            self.mark('a Group leaves')
-            return [{}]
+        if 'stands-in' in f:
+            return self.stands_in(owner, f['stands-in'])
         names = {shown: name for name, shown in (LEADER_SHOWN if isinstance(owner, Leader) else GROUP_SHOWN).items()}
         for key, value in f.items():
             if key not in ('event', 'by'):
                 for one in self.parts(owner) or [owner]:
                     flag, word = isinstance(getattr(one, names[key]), bool), str(value)
                     setattr(one, names[key], word == 'yes' if flag else int(word) if word.isdigit() else word)
+        return [{}]
+
+    def stands_in(self, g, name):
+        """A Group joins a Formation at its rear, or leaves it; its frontage stays (SP-303)."""
+        whole = self.formations[g.formation if name == 'none' else name]
+        acting = name != 'none' and any(part.acting for part in self.parts(whole))
+        if g.acting and not g.formation:
+            raise Unsure('an active Group joins')
+        g.acting, self.loose = acting, self.loose or g.spent > 0
+        rest = tuple(other for other in whole.groups if other != g.name)
+        new = copy.copy(whole)
+        new.changed = True
+        new.groups = rest if name == 'none' else rest + (g.name,)
+        self.formations[whole.name] = new
+        g.formation = None if name == 'none' else name
+        self.mark(f'a Group {"leaves" if name == "none" else "joins"}')
         return [{}]
 
     def event_leave(self, f, dice):
@@ -474,15 +488,25 @@ class Game(Makers):
     def draw_bonus(self, f, dice):
         """SP-253 to SP-256, SP-380, SP-381."""
         side = self.known(f['by']).side
-        if self.hands[side] >= 3:
+        drops, hand = f.get('drops'), self.hands[side]
+        if drops and drops != 'drawn' and drops not in hand or drops and len(hand) < 3:
+            raise Unsure('dropping what he has not, or without need')
+        if len(hand) >= 3 and not drops:
             raise Refused('hand-full', 'SP-255')
-        if not self.left['bonus']:
-            raise Unsure('an empty bonus deck')
         card = self.draw('bonus', dice)
-        if card != 'damnation':
-            self.hands[side] += 1
+        if drops != 'drawn' and card != 'damnation':        # Damnation is played at once
+            if drops:
+                hand = hand[:hand.index(drops)] + hand[hand.index(drops) + 1:]
+                self.mark('a card is discarded')
+            self.hands[side] = hand + (card,)
+        if not self.left['bonus']:                          # SP-381: of what nobody holds
+            rest = list(self.decks['bonus'])
+            for held in self.hands['Red'] + self.hands['Blue']:
+                rest.remove(held)
+            self.left = dict(self.left, bonus=tuple(rest))
+            self.mark('the bonus deck is shuffled again')
         self.bonus_due = None
-        return [{'card': card}]
+        return [{'card': card, 'left': len(self.left['bonus'])}]
 
     # ......................................................... initiatives
 
@@ -490,10 +514,16 @@ class Game(Makers):
         """check initiative: what a Big Man does with his initiatives (SP-005 to SP-020)."""
         m, use = self.known(f['by']), f['use']
         self.mark(f'use {use}')
-        at = [self.known(name) for name in f['at'].split(',')] if 'at' in f else []
+        at = [self.known(f[key]) for key in ('at', 'into') if key in f]
         distance = Fraction(str(f.get('range', 0)))
         nettles, rating = int(f.get('nettle', 0)), int(f.get('nettle-rating', 1))
         own, order = [], []
+        played = [card for card in f.get('plays', '').split(',') if card]
+        if played:
+            nettles, rating = len(played), max(int(card[-1]) for card in played)
+            self.mark('a Grasp the Nettle card of the hand')
+            if not set(played) <= set(self.hands[m.side]):
+                own.append(('not-held', 'SP-258'))
         whom = self.groups.get(m.attached) or self.formations.get(m.attached)
         if whom and self.is_out(whom):
             waits(20)
@@ -502,7 +532,6 @@ class Game(Makers):
         if any(self.is_out(target) for target in at):
             own.append(('target-out', 'SP-161'))
         if any(target.side != m.side for target in at):
-            waits(4)
             own.append(('not-his', 'SP-010'))
         if nettles and rating > m.status - (m.wound == 'light'):
             own.append(('card-too-high', 'SP-159' if m.wound == 'light' else 'SP-277'))
@@ -528,11 +557,12 @@ class Game(Makers):
             if self.card != m.name:
                 order.append(('not-his-card', 'SP-005'))
             if cost > allowance:
-                if self.sequence == 'warn':
-                    waits(28)
                 order.append(('spent', 'SP-005'))
         getattr(self, 'use_' + use.replace('-', '_'))(m, at, distance, own)
         self.judge(order, own)
+        for card in played:
+            hand = self.hands[m.side]
+            self.hands[m.side] = hand[:hand.index(card)] + hand[hand.index(card) + 1:]
         if self.ordered():
             m.used = True               # a card that is played pays first
             m.initiatives += max(0, cost - nettles)
@@ -566,7 +596,9 @@ class Game(Makers):
 
     def use_activate_group(self, m, at, distance, own):
         self.in_reach(m, distance, own)
-        if any(isinstance(t, Leader) or self.his(m, t) for t in at):
+        if any(isinstance(t, Leader) for t in at):
+            own.append(('himself' if m in at else 'no-group', 'SP-010'))
+        elif any(self.his(m, t) for t in at):
             raise Unsure('another Group: may it be his own?')
 
     def use_activate_musician(self, m, at, distance, own):
@@ -596,20 +628,27 @@ class Game(Makers):
         pass
 
     def use_merge_groups(self, m, at, distance, own):
+        """SP-018, SP-283."""
+        if any(isinstance(g, Formation) for g in at):
+            own.append(('two-groups', 'SP-018'))
+            return
         if any(g.men > 6 for g in at):
             own.append(('too-large', 'SP-018'))
-        elif not GUESS or len({(g.weapon, g.loaded, g.tap, g.first, g.kind, g.mounted, g.formation) for g in at}) > 1 \
-                or len(at) != 2 or at[0].formation or any(g.gun for g in at):
+        elif len({(g.weapon, g.loaded, g.tap, g.first, g.kind, g.mounted, g.formation) for g in at}) > 1:
+            waits(34)
+        if len({g.name for g in at}) < 2:
+            own.append(('two-groups', 'SP-018'))
+        elif any(g.formation or g.gun or g.absent or g.flints or g.dismounted for g in at) or \
+                any(o.attached == at[0].name for o in self.leaders.values()) or \
+                any(getattr(at[0], name) and not getattr(at[1], name) for name in (
+                    'fouled', 'damp', 'low', 'thirsty', 'fired', 'shot_at', 'shot_before', 'called', 'ready', 'smoke',
+                    'watching', 'acting', 'powder', 'first')) or 'free' != at[0].this_turn or 'free' != at[0].next_turn:
             raise Unsure('how unlike Groups merge, or Groups of a Formation')
 
     def use_make_formation(self, m, at, distance, own):
-        """SP-012, SP-284: a single Group joins a Formation."""
-        whole, g = at
-        if not GUESS or len(whole.groups) < 2 or g.formation or g.gun or g.weapon is None:
-            raise Unsure('how another Formation is made')
-        if g.kind not in FOOT or self.parts(whole)[0].kind not in FOOT \
-                or any(o.attached == g.name for o in self.leaders.values()):
-            raise Unsure('unlike troops, or a Big Man who comes along')
+        """SP-012, SP-284."""
+        waits(32)
+        raise Unsure('which Formations may be made')
 
     def use_chosen_man(self, m, at, distance, own):
         for g in at:
@@ -643,12 +682,6 @@ class Game(Makers):
             self.playing = m.name
         elif use == 'merge-groups':
             self.merge(*at)
-        elif use == 'make-formation':
-            whole, g = at
-            self.formations[whole.name] = Formation(whole.name, whole.side, whole.kind, whole.groups + (g.name,),
-                                                    whole.ranks, sum(p.men for p in self.parts(whole)) + g.men)
-            g.formation = whole.name
-            self.mark('a Group joins')
         elif use == 'chosen-man':
             groups[0].called = True
         elif use == 'make-ready':
@@ -656,24 +689,21 @@ class Game(Makers):
             for g in groups:
                 g.ready = m.status
 
-    def merge(self, one, other):
-        """SP-018, SP-283: the second Group is gone."""
+    def merge(self, other, one):
+        """SP-018, SP-283: the first is gone, the second has its men and Shock, and the lower quality."""
         self.mark('Groups merge')
-        for name in ('men', 'shock', 'absent', 'flints', 'dismounted'):
-            setattr(one, name, getattr(one, name) + getattr(other, name))
+        one.men += other.men
+        one.shock += other.shock
         one.quality = min(one.quality, other.quality, key=QUALITY.index)
-        for name in ('fouled', 'damp', 'low', 'thirsty', 'fired', 'shot_at', 'shot_before'):
-            setattr(one, name, getattr(one, name) or getattr(other, name))
-        other.men, other.gone = 0, True
-        for m in self.leaders.values():
-            if m.attached == other.name:
-                m.attached = one.name
+        other.men = 0
 
     def command(self, f, dice):
         """check command: the orders of the musicians (SP-076 to SP-111, SP-275, SP-276)."""
         g, distance = self.known(f['by']), Fraction(str(f['range']))
         reach, orders = ORDERS[f['instrument']]
         own = []
+        if isinstance(g, Leader):
+            raise Unsure('who hears his musician?')
         if self.is_out(g):
             own.append(('actor-out', 'SP-161'))
         if f['command'] not in orders.split():
@@ -687,8 +717,7 @@ class Game(Makers):
             own.append(('out-of-hearing', 'SP-076'))
         order = []
         if not own and self.ordered():
-            if not GUESS or not self.parts(g):
-                raise Unsure('what a heard command opens')
+            waits(13)
             if not self.playing:
                 order.append(('no-musician-active', 'SP-011'))
         self.judge(order, own)
@@ -709,26 +738,26 @@ class Game(Makers):
         if any(g.watching for g in parts):
             own.append(('watching', 'SP-180'))
         if action in ('cross-low', 'cross-high', 'enter-building'):      # crossed by move march: this only tells
-            waits(3 if isinstance(owner, Formation) else 0)
             if f.get('barred') == 'yes' and action == 'enter-building':
                 own.append(('barred', 'SP-290'))
-            if self.ordered() and max(o.spent for o in owners) + cost > 2:
-                own.append(('too-dear', 'SP-021'))
             self.judge([], own)
             return [{'result': 'allowed'}]      # open: a question, which spends nothing
-        if isinstance(owner, Formation):
-            waits(3)
         if any(g.this_turn != 'free' for g in parts) and action not in RELOADS and action != 'reload-gun':
             raise Unsure('what else may those do who were beaten?')
         if action in RELOADS:
-            if len({(g.weapon, g.loaded) for g in self.alive(owner)}) > 1:
-                raise Unsure('reloading some of a Formation')
-            if any(g.weapon != RELOADS[action] for g in parts) or not parts:
+            parts = [g for g in self.alive(owner) or parts if g.weapon == RELOADS[action]]
+            waiting = [g for g in parts if not g.loaded or action == 'reload-rifle' and not g.man_loaded]
+            if not parts:
                 own.append(('wrong-weapon', 'SP-032'))
+                if isinstance(owner, Leader):
+                    own.append(('loaded', 'SP-291'))
             elif any(g.tap and g.man_loaded for g in parts):
                 raise Unsure('drawing the charge of a tap-loaded rifle')
-            elif all(g.loaded and (g.man_loaded or action != 'reload-rifle') for g in parts):
+            elif not waiting:
                 own.append(('loaded', 'SP-291'))
+            if isinstance(owner, Formation) and len(self.alive(owner)) > 1:
+                waits(37)
+            parts = waiting
         elif action == 'reload-gun':
             cost = self.gun_cost(owner, parts, own)
         elif action in ('mount', 'dismount'):
@@ -738,12 +767,9 @@ class Game(Makers):
                 own.append(('already', 'SP-028'))
             elif not parts or any(g.dismounted for g in parts) or 'dismounted' in getattr(owner, 'flags', ()):
                 raise Unsure('has he a horse still?')
-        elif action == 'get-up' and not getattr(owner, 'down', False):
-            waits(9)
+        elif action == 'get-up' and isinstance(owner, Leader) and not owner.down:   # open: a thrown rider of a Group
             own.append(('nobody-down', 'SP-243'))
         order = self.dice_left(owners, cost, owner.name)
-        if self.sequence == 'warn' and ('spent', 'SP-021') in order:
-            waits(28)
         self.judge(order, own)
         for g in parts:
             if action in RELOADS:
@@ -769,13 +795,14 @@ class Game(Makers):
             own.append(('loaded', 'SP-291'))
         missing = 2 + g.gunners_lost // 2 - g.reloading
         left = 2 - g.spent if self.ordered() else 2
+        if left < 1:
+            own.append(('too-dear', 'SP-021'))
         return max(1, min(missing, left))
 
     def task(self, f, dice):
         """check task: 2D6, +1 with both dice (SP-023, SP-035, SP-294)."""
         owner, count = self.known(f['by']), int(f.get('dice', 1))
         own = [('actor-out', 'SP-161')] if self.is_out(owner) else []
-        self.agree(owner)
         if isinstance(owner, Leader):
             waits(8)
         if any(g.watching for g in self.parts(owner)):
@@ -829,7 +856,6 @@ class Game(Makers):
         distance, status = Fraction(str(f['range'])), int(f.get('initiative', 0))
         shape = self.order(by)
         if len(targets) > 1 and shape not in ('line', 'column'):
-            waits(19)
             own.append(('several', 'SP-058'))
         if len(targets) > 1 and any(self.order(t) != 'unformed' or f.get('target.cover') for t in targets):
             raise Unsure('the pool for several targets of different shape')
@@ -871,7 +897,6 @@ class Game(Makers):
         if g.out():
             return [('actor-out', 'SP-161')]
         if not g.weapon:
-            waits(11)
             return [('no-weapon', 'SP-304')]
         needed = self.needed(g, shape, distance)
         reasons = (
@@ -924,13 +949,11 @@ class Game(Makers):
         return pool, pips
 
     def volley(self, f, dice, by, targets, firing, shape, distance, status):
-        hits, events = 0, []
+        hits, events, self.volleying = 0, [], True
         small = all(self.light(g, shape) for g in firing)
         if len({self.light(g, shape) for g in firing}) > 1:
             raise Unsure('a Big Man die for mixed fire')
         for g in firing:
-            if any(t.smoke for target in targets for t in self.parts(target) if isinstance(target, Formation)):
-                waits(23)
             smoky = f.get('smoke') == 'yes' or g.smoke or any(t.smoke for target in targets for t in self.parts(target))
             pool, pips = self.pool(f, g, shape, targets[0], status, smoky)
             need = self.needed(g, shape, distance)
@@ -947,7 +970,7 @@ class Game(Makers):
                 self.mark('SP-140')
             g.loaded = g.tap = g.first = False
             g.ready = 0
-            g.fired, g.reloading = True, 0
+            g.fired = True
         lines = []
         for place, target in enumerate(targets):
             share = hits // len(targets) + (place < hits % len(targets))
@@ -1005,6 +1028,19 @@ class Game(Makers):
         for part in self.parts(target):
             part.shot_at = True
         return [line]
+
+    def effect(self, f, dice):
+        """shoot effect: hits that were shared by hand, on one target (SP-154 to SP-175)."""
+        target, own = self.known(f['at']), []
+        if self.is_out(target):
+            if isinstance(target, Formation):
+                waits(29)
+            own.append(('target-out', 'SP-161'))
+        if len(self.alive(target)) > 1 and self.order(target) != 'column':
+            waits(36)
+        self.judge([], own)
+        line = self.strike(dice, target, int(f['hits']), f.get('light') == 'yes')
+        return [dict(line, result='struck')]
 
     # ............................................................... hits
 
@@ -1135,6 +1171,8 @@ class Game(Makers):
             return 0
         dice.roll(6)
         if dice.roll(6) >= 3:
+            if self.volleying:
+                waits(40)
             dice.roll(6)
             dice.roll(12)
         return 1
@@ -1231,7 +1269,6 @@ class Game(Makers):
         owner = self.known(f['by'])
         parts, order, own = self.parts(owner), [], []
         whole = isinstance(owner, Formation) and len(owner.groups) > 1
-        self.agree(owner)
         if self.is_out(owner):
             own.append(('actor-out', 'SP-161'))
         if isinstance(owner, Group) and owner.formation and len(self.formations[owner.formation].groups) > 1:
@@ -1266,8 +1303,6 @@ class Game(Makers):
         order += self.dice_left(owners, used + count, owner.name)
         self.judge(order, own)
         self.pay(owners, used + count)
-        if any(g.thirsty for g in parts) and isinstance(owner, Formation):
-            waits(25)
         if any(g.thirsty for g in parts):
             pips -= 1
         if isinstance(owner, Leader) and owner.sprained:
@@ -1278,7 +1313,8 @@ class Game(Makers):
         if whole:
             distance -= int(f.get('quarter-turns', 0)) + 2 * int(f.get('about-turns', 0))
         for g in self.alive(owner):
-            g.moved, g.marched = used + count + (g.moved if g.marched else 0), self.ordered() and g.acting
+            g.moved = min(3, used + count + (g.moved if g.marched else 0))         # open: three dice at most
+            g.marched = self.ordered() and g.acting
         line = {'result': 'moved', 'distance': max(0, distance)}
         if faces.count(1) > faces.count(6):
             number = self.incident(dice)
@@ -1318,14 +1354,57 @@ class Game(Makers):
                 g.trotted = self.turn
         return 3 if gait == 'trot' else 0
 
+    def bolt(self, f, dice):
+        """move bolt: SP-170, SP-335."""
+        return [{'result': 'bolted', 'distance': sum(dice.roll(6) + 3 for _ in range(3))}]
+
+    def livestock(self, f, dice):
+        """move livestock: SP-241, SP-377."""
+        if Fraction(str(f['near'])) >= 9:
+            return [{'result': 'halted'}]
+        distance = dice.roll(6) + dice.roll(6)
+        dice.roll(12)
+        return [{'result': 'ran', 'distance': distance}]
+
+    def formation(self, f, dice):
+        """check formation: SP-054, SP-055, SP-061, SP-067, SP-071, SP-072, SP-304."""
+        own, kind, groups = [], f['formation'], int(f['groups'])
+        mine = f.get('kind', 'line-infantry')
+        if kind == 'skirmish':
+            if groups != 1:
+                own.append(('one-group-only', 'SP-071'))
+            if mine not in ('light-infantry', 'light-cavalry') or mine == 'light-cavalry' and f.get('mounted') != 'no':
+                own.append(('light-infantry-only', 'SP-072'))
+        elif groups < 2:
+            own.append(('too-few-groups', 'SP-054'))
+        if kind == 'line' and int(f.get('ranks', 2)) not in (2, 3):
+            own.append(('wrong-depth', 'SP-055'))
+        if kind in ('column', 'square') and int(f['figures']) < 12:
+            own.append(('too-few-figures', 'SP-061'))
+        if kind == 'square' and mine not in FOOT:
+            own.append(('infantry-only', 'SP-304'))
+        self.judge([], own)
+        return [{'result': 'formed'}]
+
     # ........................................................... spotting
+
+    def blind(self, f, dice):
+        """spot blind: SP-127, SP-128."""
+        distance, view = Fraction(str(f['range'])), f['view']
+        if view == 'open' and distance <= 9:
+            return [{'result': 'revealed'}]
+        tiffin = view == 'slight' and distance <= 6 and f.get('moved') == 'yes'
+        return [{'result': 'revealed-on-tiffin' if tiffin else 'hidden'}]
+
+    def hidden(self, f, dice):
+        """spot hidden: SP-129, SP-313."""
+        seen = Fraction(str(f['range'])) <= 6 and f['view'] in ('obscured', 'bad')
+        return [{'result': 'blind-on-tiffin' if seen else 'hidden'}]
 
     def sight(self, f, dice):
         """spot sight: SP-112 to SP-126, SP-309 to SP-314."""
         by, target = self.known(f['by']), self.known(f['at'])
         own, distance, count = [], Fraction(str(f['range'])), int(f.get('dice', 1))
-        if by is target or set(self.parts(by)) & set(self.parts(target)):
-            waits(10)
         self.whom(by, [target], own)
         if any(g.watching for g in self.parts(by)):
             own.append(('watching', 'SP-180'))
@@ -1341,8 +1420,6 @@ class Game(Makers):
         if known and f.get('stationary') == 'yes':
             own.append(('stationary-and-moved', 'SP-311'))
         moved = moved or known
-        if any(t.smoke for one in (by, target) for t in self.parts(one) if isinstance(one, Formation)):
-            waits(23)
         row = SPOT[f.get('view', 'open')]
         base = row[0 if distance <= 9 else 1 if distance <= 27 else 2]
         if any(g.smoke for g in parts + self.parts(by)) and (distance > 6 or not base):
@@ -1350,7 +1427,7 @@ class Game(Makers):
         free = base == 0 and distance <= 9
         if base == 0 and count == 2:
             raise Unsure('two dice for what is seen anyway')
-        under = f.get('under-fire') == 'yes' or any(g.shot_at or g.shot_before for g in self.parts(by))
+        under = f.get('under-fire') == 'yes' or any(g.shot_at or g.shot_before for g in self.alive(by))
         needed = base + under + (f.get('stationary') == 'yes') + (f.get('sneaking') == 'yes') \
             + (f.get('smoke') == 'yes' or any(g.smoke for g in parts + self.parts(by))) \
             - (f.get('higher') == 'yes') - moved - (count - 1) - isinstance(by, Leader) \
@@ -1361,8 +1438,6 @@ class Game(Makers):
         if needed >= 13:
             raise Unsure('what an attempt that is impossible costs')
         owners = self.spenders(by)
-        if free and self.ordered():
-            waits(27)
         self.judge([] if free else self.dice_left(owners, count, by.name), own)
         if not free:
             self.pay(owners, count)
@@ -1376,8 +1451,6 @@ class Game(Makers):
         dice = set()
         for g in parts:
             dice.add(g.moved or g.moved_before)
-            if g.formation and (g.moved or g.moved_before):
-                waits(2)
         if len(dice) > 1:
             raise Unsure('some of the Formation have moved')
         return dice.pop() if dice else 0
@@ -1398,7 +1471,6 @@ class Game(Makers):
         if any(g.this_turn != 'free' for g in self.alive(by)):
             own.append(('may-not-charge', 'SP-220'))
         if any(g.watching for g in self.alive(by)):
-            waits(31)
             own.append(('watching', 'SP-180'))
         if not own and self.ordered() and not all(g.acting or g.allowed for g in self.alive(by)):
             raise Unsure('who may begin a fight')
@@ -1465,7 +1537,6 @@ class Game(Makers):
     def surrender(self, owner, line):
         """SP-213, SP-223, SP-365."""
         men = 0
-        waits(24)
         for g in self.alive(owner):
             men += g.present()
             g.prisoners = g.present()
@@ -1494,8 +1565,6 @@ class Game(Makers):
             for g in groups:
                 g.shock += sum(self.fight['taken'][g.name])
         if level > 1:
-            if isinstance(owner, Formation):
-                waits(16)
             sentence = 'fire-only' if level < 4 else 'no-move-no-fire'
             for g in groups:
                 if g.next_turn not in ('free', sentence):
@@ -1506,6 +1575,8 @@ class Game(Makers):
     def side_quality(self, owner):
         """The quality of most of its men, of equal numbers the lower (SP-368)."""
         men = {}
+        if len({g.quality for g in self.parts(owner)}) > 1:
+            waits(43)
         for g in self.alive(owner):
             men[g.quality] = men.get(g.quality, 0) + g.men
         return min(men, key=lambda q: (-men[q], QUALITY.index(q))) if men else 'regular'
@@ -1524,6 +1595,8 @@ class Game(Makers):
             if count and last >= front:
                 supports += last // step - max(first, front) // step + 1
             first += count
+        if supports != max(0, math.ceil(sum(men) / step) - 4):
+            waits(38)
         return min(sum(men), front), supports
 
     def blows(self, me, foe, number, attacks, f):
@@ -1531,6 +1604,10 @@ class Game(Makers):
         groups, enemies = self.alive(me), self.alive(foe)
         if not groups:
             return 0
+        if getattr(me, 'changed', False):
+            waits(41)
+        if len({g.quality for g in self.parts(me)}) > 1 and len(groups) < len(self.parts(me)):
+            waits(42)
         leaders = [m for m in self.with_body(me) if m.counts()]
         leading = int(f.get('leading', 0)) if attacks else 0
         led = next((m for m in leaders if m.leading and m.status == leading), None) if leading else None
@@ -1544,10 +1621,6 @@ class Game(Makers):
         pool += leading + (int(f.get('fervour', 0)) if attacks else 0)
         pool += sum(m.status for m in leaders if m is not led) // 2
         best = max((QUALITY.index(g.quality) for g in enemies), default=3)
-        if len({g.quality for g in groups}) > 1:
-            waits(21)
-        if any(g.absent for g in groups) and isinstance(me, Formation):
-            waits(22)
         for g in groups:
             pool += 2 * max(0, QUALITY.index(g.quality) - best) - g.shock // 2
             pool += 2 * ('aggressive' in g.flags) + 2 * ('grenadiers' in g.flags) - 2 * ('weedy' in g.flags)
@@ -1577,7 +1650,7 @@ class Game(Makers):
                 raise Unsure('riders on foot among cavalry')
         if rides and against and self.flag(groups, 'lancers'):
             yield Fraction(1, 10) if number == 1 else -Fraction(1, 10)
-        if not rides and not attacks and all(g.kind in FOOT for g in groups):
+        if not rides and not attacks and all(g.kind not in HORSE for g in groups):     # open: gunners too
             if len({bool(g.loaded and g.weapon) for g in groups}) > 1 or any(not g.weapon for g in groups):
                 raise Unsure('a side of which some are loaded')
             if not groups[0].loaded:
@@ -1607,20 +1680,15 @@ class Game(Makers):
                     raise Unsure('both are the heavier')
                 return Fraction(1, 4)
             return 0
-        if any(g.gun for g in enemies):
-            raise Unsure('are gunners infantry?')
         if self.order(foe) == 'square':
+            if not attacks:
+                waits(39)
             fired = any(g.fired for g in self.parts(foe))
             return -Fraction(1, 3) if fired else -Fraction(2, 3)
         return {'line': Fraction(1, 4), 'column': 0}.get(self.order(foe), 1)
 
     def flag(self, groups, name):
-        have = {name in g.flags for g in groups}
-        if have == {True} and any(g.formation for g in groups):
-            waits(26)
-        if len(have) > 1:
-            raise Unsure(f'a Formation of which some are {name}')
-        return have == {True}
+        return all(name in g.flags for g in groups)         # open: of a Formation of which some are
 
 
 DEEDS = {
@@ -1629,7 +1697,9 @@ DEEDS = {
     'draw.bonus': Game.draw_bonus, 'check.initiative': Game.initiative, 'check.command': Game.command,
     'check.actions': Game.action, 'check.task': Game.task, 'check.flint': Game.flint, 'check.supply': Game.supply,
     'shoot.fire': Game.fire, 'shoot.chosen-man': Game.chosen_man, 'melee.fisticuffs': Game.fisticuffs,
-    'move.march': Game.march, 'spot.sight': Game.sight,
+    'shoot.artillery': Game.fire, 'shoot.effect': Game.effect, 'move.bolt': Game.bolt,
+    'move.livestock': Game.livestock, 'check.formation': Game.formation, 'spot.blind': Game.blind,
+    'spot.hidden': Game.hidden, 'move.march': Game.march, 'spot.sight': Game.sight,
 }
 if __name__ == '__main__':
     sys.exit(main(sys.modules[__name__]))

@@ -66,7 +66,7 @@ class Group(Owner):
         self.called, self.ready = False, 0      # a chosen man is called out; it is made ready
         self.allowed = False                    # led or encouraged into a fight, on this card
         self.searched = False                   # has looked for flints this turn
-        self.spent, self.acting, self.acting_by = 0, False, None
+        self.spent, self.acting = 0, False
         self.gone = self.limbo = False
 
     def out(self):

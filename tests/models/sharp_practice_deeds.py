@@ -1,7 +1,11 @@
 """What somebody might type in a game of Sharp Practice, legal or not."""
 
 from common import Deed, Unsure, predict
-from sharp_practice_army import (ALL_ORDERS, ORDERS, RELOADS, SPOT, STATUS_RANGE, USES, Formation, Group)
+from sharp_practice_army import (ALL_ORDERS, FOOT, ORDERS, RELOADS, SPOT, STATUS_RANGE, USES, Formation, Group)
+
+
+# Reasons of the order of play, and the words that allow= has for them.
+ALLOWED = {'inactive': 'inactive', 'spent': 'spent', 'not-his-card': 'not-now,too-late'}
 
 
 class Makers:
@@ -11,8 +15,8 @@ class Makers:
         """A deed that somebody might type, with its dice; never None, never Unsure."""
         for _ in range(80):
             maker = rng.choice(MAKERS)
-            hand = self.hands.get(self.known_or_not(self.bonus_due).side, 3) if self.bonus_due else 3
-            if legal and hand < 3 and self.left['bonus']:
+            due = self.bonus_due and self.known_or_not(self.bonus_due).side in self.hands
+            if legal and due:
                 maker = Makers.make_bonus
             try:
                 deed = maker(self, rng, not legal)
@@ -29,8 +33,8 @@ class Makers:
             if bool(prediction.refused or prediction.warn) != legal:
                 if prediction.refused:
                     deed.faces = None
-                    if self.GUESS and prediction.refused in ('inactive', 'spent') and rng.random() < 0.1:
-                        deed.fields['allow'] = prediction.refused
+                    if deed.tool and prediction.refused in ALLOWED and rng.random() < 0.07:
+                        deed.fields['allow'] = ALLOWED[prediction.refused]
                         try:
                             predict(self, deed, seed=rng.randrange(1 << 30))
                         except Unsure:
@@ -87,9 +91,13 @@ class Makers:
 
     def make_bonus(self, rng, wild):
         name = self.bonus_due or rng.choice(list(self.groups))
-        if not self.bonus_due and (not wild or self.hands[self.groups[name].side] < 3):
+        hand = self.hands.get(self.known_or_not(name).side, ())
+        if not self.bonus_due and (len(hand) < 3 if wild else rng.random() < 0.7):
             return None
-        return Deed('draw', 'bonus', {'by': name})
+        f = {'by': name}
+        if len(hand) >= 3 and not wild:
+            f['drops'] = rng.choice(hand + ('drawn',))
+        return Deed('draw', 'bonus', f)
 
     def make_use(self, rng, wild):
         """An initiative."""
@@ -122,16 +130,20 @@ class Makers:
         elif use == 'make-formation':
             bodies = [n for n in own if n in self.formations]
             able = [n for n in own if n in self.groups and not self.groups[n].formation]
-            if not bodies or not able or not self.GUESS:
+            if not bodies or not able:
                 return None
-            f['at'] = f'{rng.choice(bodies)},{rng.choice(able)}'
+            f['at'], f['into'] = rng.choice(able), rng.choice(bodies)
         elif use == 'merge-groups':
             able = [n for n in own if n in self.groups and (wild or self.groups[n].men <= 6)]
             if len(able) < 2:
                 return None
-            f['at'] = ','.join(rng.sample(able, 2))
+            f['at'], f['into'] = rng.sample(able, 2) if rng.random() < 0.95 or not wild else able[:1] * 2
         if rng.random() < (0.3 if wild else 0.05):
             f['nettle'], f['nettle-rating'] = 1, rng.randint(1, 4)
+        nettles = [card for card in self.hands[m.side] if card.startswith('grasp')]
+        if rng.random() < (0.3 if nettles else 0.03 if wild else 0):
+            f.pop('nettle', None), f.pop('nettle-rating', None)
+            f['plays'] = rng.choice(nettles or ['grasp-the-nettle-1', 'grasp-the-nettle-2'])
         return Deed('check', 'initiative', f)
 
     def make_command(self, rng, wild):
@@ -197,7 +209,8 @@ class Makers:
             other = self.enemy(rng, False, name)
             if other and other != at and other not in self.formations and at not in self.formations:
                 f['at'] += ',' + other
-        return Deed('shoot', 'fire', f)
+        gun = self.parts(self.known_or_not(name))[:1]
+        return Deed('shoot', 'artillery' if gun and gun[0].gun and rng.random() < 0.3 else 'fire', f)
 
     def make_ready_fire(self, rng, wild):
         """Fire from the ready position."""
@@ -216,6 +229,34 @@ class Makers:
         name = rng.choice(names) if names else None
         at = name and self.enemy(rng, wild, name)
         return at and Deed('shoot', 'chosen-man', {'by': name, 'at': at, 'range': rng.randint(0, 60 if wild else 48)})
+
+    def make_effect(self, rng, wild):
+        names = [n for n in [*self.groups, *self.formations] if wild or self.alive(self.known_or_not(n))]
+        f = {'at': rng.choice(names), 'hits': rng.randint(0, 5)} if names else None
+        if f and rng.random() < 0.3:
+            f['light'] = 'yes'
+        return f and rng.random() < 0.5 and Deed('shoot', 'effect', f)
+
+    def make_rare(self, rng, wild):
+        """What no owner's state matters to."""
+        what = rng.randint(0, 4)
+        f = {'range': rng.randint(0, 12), 'view': rng.choice(('open', 'slight', 'obscured', 'bad'))}
+        if what == 0:
+            return Deed('spot', 'blind', dict(f, moved=rng.choice(('yes', 'no'))))
+        if what == 1:
+            return Deed('spot', 'hidden', f)
+        if what == 2:
+            names = [g.name for g in self.groups.values() if g.mounted and not g.out()]
+            return Deed('move', 'bolt', {'by': rng.choice(names)}) if names else None
+        if what == 3:
+            return Deed('move', 'livestock', {'near': rng.randint(0, 12)})
+        f = {'formation': rng.choice(('line', 'column', 'square', 'skirmish')), 'groups': rng.randint(1, 3),
+             'figures': rng.randint(8, 20)}
+        if rng.random() < 0.5:
+            f['kind'] = rng.choice(('light-infantry', 'light-infantry', 'cavalry', 'line-infantry'))
+        if rng.random() < 0.3:
+            f['ranks'] = rng.randint(1, 4)
+        return Deed('check', 'formation', f)
 
     def make_melee(self, rng, wild):
         able = [n for n in [*self.groups, *self.formations]
@@ -306,8 +347,12 @@ class Makers:
         g = rng.choice(list(self.groups.values()))
         if g.out() or g.limbo:
             return None
-        if self.GUESS and rng.random() < 0.05 and g.formation and len(self.formations[g.formation].groups) > 2:
-            return Deed('', '', {'event': 'set', 'by': g.name, 'formation': 'none'})
+        if rng.random() < 0.03 and g.formation and len(self.formations[g.formation].groups) > 2:
+            return Deed('', '', {'event': 'set', 'by': g.name, 'stands-in': 'none'})
+        if rng.random() < 0.05 and not g.formation and g.kind in FOOT:
+            bodies = [f.name for f in self.formations.values() if f.side == g.side and len(f.groups) > 1
+                      and all(p.kind in FOOT for p in self.alive(f))]
+            return bodies and Deed('', '', {'event': 'set', 'by': g.name, 'stands-in': rng.choice(bodies)})
         key, value = rng.choice((('shock', rng.randint(0, 6)), ('loaded', 'yes'), ('absent', 0), ('broken-flints', 0),
                                  ('this-turn', rng.choice(('free', 'fire-only', 'no-move-no-fire'))),
                                  ('smoke-front', rng.choice((0, 0, 2))), ('fouled', 'no'), ('thirsty', 'yes'),
@@ -319,7 +364,7 @@ class Makers:
             return None
         if key == 'loaded' and not g.weapon:
             return None
-        return Deed('', '', {'event': 'set', 'by': g.formation if key == 'must-dress' else g.name, key: value})
+        return Deed('', '', {'event': 'set', 'by': g.name, key: value})
 
     def make_event(self, rng, wild):
         if wild or rng.random() < (0.85 if self.ordered() else 0.4):
@@ -339,4 +384,4 @@ class Makers:
 MAKERS = ([Makers.make_fire] * 6 + [Makers.make_use] * 5 + [Makers.make_march] * 4 + [Makers.make_action] * 5
           + [Makers.make_melee] * 3 + [Makers.make_sight] * 2 + [Makers.make_draw] * 2 + [Makers.make_ready_fire]
           + [Makers.make_chosen, Makers.make_task, Makers.make_flint, Makers.make_supply, Makers.make_command,
-             Makers.make_set, Makers.make_event, Makers.make_leave, Makers.make_bonus])
+             Makers.make_set, Makers.make_event, Makers.make_leave, Makers.make_bonus, Makers.make_effect, Makers.make_rare])
