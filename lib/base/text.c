@@ -134,11 +134,6 @@ void text_format(struct text *text, const char *format, ...)
 	text_add(text, span_of(line));
 }
 
-struct span text_span(const struct text *text)
-{
-	return text->length ? (struct span){text->at, text->length} : SPAN("");
-}
-
 void text_markup(struct text *out, struct span text)
 {
 	for (size_t i = 0; i < text.length; i++)

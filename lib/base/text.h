@@ -55,7 +55,10 @@ size_t text_cells(struct span); /* the width of that: one for each character */
 size_t text_character(struct span, size_t at, bool *plain);
 void text_number(struct text *, struct number);
 void text_format(struct text *, const char *format, ...) __attribute__((format(printf, 2, 3)));
-struct span text_span(const struct text *);
+static inline struct span text_span(const struct text *text)
+{
+	return text->length ? (struct span){text->at, text->length} : SPAN("");
+}
 
 /* Appends a text escaped for HTML and XML: `&`, `<`, `>` and `"` become entities;
  * control characters other than newline and tab are dropped. */

@@ -418,8 +418,9 @@ static void begin_knowledge(struct knowledge *knowledge, const struct program *p
 	words = knowledge->flow.words;
 	knowledge->slots = program->slot_count;
 	knowledge->reached = arena_take(arena, ops * sizeof *knowledge->reached);
-	knowledge->known = arena_take(arena, ops * knowledge->slots * sizeof *knowledge->known);
-	knowledge->values = arena_take(arena, ops * knowledge->slots * sizeof *knowledge->values);
+	/* all of an operation is written when it is first reached */
+	knowledge->known = arena_reserve(arena, ops * knowledge->slots * sizeof *knowledge->known);
+	knowledge->values = arena_reserve(arena, ops * knowledge->slots * sizeof *knowledge->values);
 	knowledge->varies = arena_take(arena, ops * words * sizeof *knowledge->varies);
 	for (uint32_t at = 0; at < ops; at++) {
 		size_t ways = flow_next(program, at, next);
