@@ -42,7 +42,7 @@ class Game(Makers, Effects):
         rng = random.Random(f'units {seed}')
         self.sequence = sequence
         self.couriers, self.groups, self.pairs, self.base = {}, {}, {}, {}
-        self.course = rng.choice([60, 90, 120])
+        self.course = rng.choice([40, 60, 90, 120])
         lines = ['rules: steeplechase', f'name: Road {seed}', 'couriers:']
         for name in ['Marbot', 'Lejeune', 'Ney', 'Fabre'][:rng.randint(2, 4)]:
             lines.append(self.make_courier(rng, name))
@@ -126,6 +126,11 @@ class Game(Makers, Effects):
                 sets.append(self.event('set', by=name, food=rng.randint(1, 3), coins='yes'))
             if rng.random() < 0.15:
                 sets.append(self.event('set', by=name, mounted='no', horse='none'))
+        if rng.random() < 0.35:         # all messages are lost, and the bands that have them are weak
+            sets += [self.event('set', by=name, messages=0) for name in self.couriers]
+            for name, g in self.groups.items():
+                if KINDS[g['kind']][0] in ('guerrillas', 'british'):
+                    sets.append(self.event('set', by=name, holds=1, removed=KINDS[g['kind']][2] - 1))
         for name, g in self.groups.items():
             if g['kind'] == 'priests':
                 sets.append(self.event('set', by=name, **{'loot-ground': rng.choice(['one-turn', 'open'])}))
