@@ -125,10 +125,10 @@ class Game(Makers, Effects):
             if rng.random() < 0.2:
                 sets.append(self.event('set', by=name, food=rng.randint(1, 3), coins='yes'))
             if rng.random() < 0.15:
-                sets.append(self.event('set', by=name, mounted='no', horse='none'))
+                sets.append(self.event('set', by=name, mounted='no', horse='none', **{'horse-at': 'with', 'horse-is': 'fresh'}))
         if rng.random() < 0.35:         # all messages are lost, and the bands that have them are weak
             sets += [self.event('set', by=name, messages=0) for name in self.couriers]
-            for name, g in self.groups.items():
+            for name, g in list(self.groups.items())[:len(self.couriers)]:
                 if KINDS[g['kind']][0] in ('guerrillas', 'british'):
                     sets.append(self.event('set', by=name, holds=1, removed=KINDS[g['kind']][2] - 1))
         for name, g in self.groups.items():

@@ -341,6 +341,8 @@ class Deeds(Tables):
                            'civilians': 'overcoming_civilians', 'priests': 'overcoming_priests',
                            'wolves': 'overcoming_wolves'}[people])()
             self.effects.append(('overcome',))
+            if self.left() <= 0 and not self.it['gone']:
+                self.vanish()       # nobody is left of them
         elif word == 'defeated':
             getattr(self, {'guerrillas': 'losing_to_guerrillas', 'british': 'losing_to_british',
                            'civilians': 'losing_to_civilians', 'priests': 'losing_to_priests',

@@ -134,12 +134,35 @@ class Makers:
                     c['fight-now'] or c['astray'] or c['acted'] or c['moved'] or c['no-action'] or c['no-move']]
         if troubled and rng.random() < 0.5:
             name = rng.choice(troubled)
+        rare = self.rarely(rng)
+        if rare and rng.random() < 0.35:
+            return rng.choice(rare)
         maker = rng.choice([self.make_move, self.make_action, self.make_any, self.make_any, self.make_fight, self.make_shot,
                             self.make_pursuit, self.make_patrol, self.make_rescued, self.make_escape])
         deed = maker(rng, name)
         if deed and deed.tool and rng.random() < 0.2:
             deed.fields['enemy-gap'] = rng.choice([1, 2])
         return deed
+
+    def rarely(self, rng):
+        """Deeds that few moments forbid, and this one does."""
+        found = []
+        for name, c in self.couriers.items():
+            if c['mute'] and c['alive'] and not c['captured']:
+                found.append(self.make_parlay(rng, name))
+            if c['thrown'] and c['horse-at'] == 'loose':
+                found.append(Deed('check', 'catch-horse', {'by': name}))
+            if c['indoors'] and not self.open_ground():
+                found.append(self.make_loot(rng, name))
+            if name in self.cavalry_horse and c['horse'] != 'none':
+                found.append(Deed('check', 'catch-horse', {'by': name, 'cavalry': 'yes'}))
+            if not c['mounted'] and c['horse-at'] != 'with':
+                found.append(Deed('move', 'courier', {'by': name, 'mount': 'yes'}))
+            if self.turn in self.fires and not c['moved']:
+                found.append(self.make_put_out_fire(rng, name))
+        if self.pairs_due:
+            found += [Deed('move', 'patrol', {'by': group}) for group in sorted(self.escorting)]
+        return [deed for deed in found if deed]
 
     def make_any(self, rng, name):
         """An action by its name, fit or not."""
@@ -195,7 +218,7 @@ class Makers:
         for key, chance in (('wall', .15), ('stream', .15), ('river', .05), ('building', .12), ('bridge', .08)):
             if rng.random() < chance:
                 f[key] = rng.randint(1, 12)
-        if self.open_ground() and rng.random() < 0.5:
+        if (self.open_ground() or any(g['kind'] == 'priests' for g in self.groups.values())) and rng.random() < (0.5 if self.open_ground() else 0.1):
             f['building'] = 1
         if ('wall' in f or 'stream' in f) and rng.random() < 0.7:
             f['jump'] = 'yes'
@@ -273,7 +296,8 @@ class Makers:
         bands = [n for n in self.bands(rng.random() < 0.1) if self.groups[n]['kind'] != 'wolves' or rng.random() < 0.1]
         if not bands:
             return None
-        group = rng.choice(bands)
+        maidens = [n for n in bands if self.groups[n]['kind'] == 'maiden']
+        group = rng.choice(maidens if maidens and rng.random() < 0.3 else bands)
         f = {'by': name, 'at': group, **self.choices(rng, *CHOICES)}
         if rng.random() < 0.4:
             f['enemies'], f['stance'] = rng.randint(1, 2), rng.choice(['attack', 'defend'])
