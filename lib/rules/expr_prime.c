@@ -103,7 +103,7 @@ static const struct node *parse_name(struct parser *parser, const struct expr_co
 		node = scope->resolve(scope, name, location, open && stands_alone(parser));
 	if (node && node->type == TYPE_BODY && !in->body) {
 		fault_add(scope->faults, location,
-			  "\"%.*s\" is a body; it stands in a function, as in count(%.*s)", (int)name.length,
+			  "\"%.*s\" is a body; use it in a function, as in count(%.*s)", (int)name.length,
 			  name.data, (int)name.length, name.data);
 		return NULL;
 	}

@@ -393,7 +393,7 @@ static void check_owed(struct checking *checking, const struct order_owed *owed)
 				   span_same(deed->slots[other].field->name, view->slots[slot].field->name);
 	if (!changes)
 		fault_add(checking->rules->faults, owed->source->key_location,
-			  "what is owed stays owed: %.*s changes nothing that \"who\" reads",
+			  "%.*s does not change any field that \"who\" reads, so it is owed for ever",
 			  (int)owed->deed.length, owed->deed.data);
 }
 

@@ -497,7 +497,7 @@ part() {
 
 @test "a body stands in a function" {
 	rule '{let: {n: parts}}'
-	mistaken '"parts" is a body; it stands in a function, as in count(parts)'
+	mistaken '"parts" is a body; use it in a function, as in count(parts)'
 	rule '{let: {n: sum(parts)}}'
 	mistaken 'count, any, none, or a value of the members'
 }

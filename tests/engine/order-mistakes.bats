@@ -137,7 +137,7 @@ procedure() { printf '  more:\n    about: more\n    sides: band\n' >>parade/move
 
 @test "what is owed can be done, and ends with the deed" {
 	edits order.yaml 's/who: dazed > 1/who: men > 1/'
-	finds 'order.yaml: what is owed stays owed: check.daze changes nothing that "who" reads'
+	finds 'order.yaml: check.daze does not change any field that "who" reads, so it is owed for ever'
 	edits order.yaml 's/check.daze/check.day/'
 	finds 'order.yaml: "deed" must name a procedure, such as check.morale'
 	edits order.yaml 's/check.day/check.daze/; s/first: activation/first: phase/'

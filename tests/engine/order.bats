@@ -593,6 +593,15 @@ by=A did=move.walk repetition=2 result=walked faces=' ]
 	[ "$(grep -c refused=not-yet <<<"$output")" -eq 2 ]
 }
 
+@test "random games agree with a second bookkeeping of the order, which notices a mistake" {
+	run -0 python3 "$root/tests/engine/order-random.py" "$(dirname "$(command -v move)")" "$rules" 4 40 1
+	[ "$output" = 'met: None not-yet owed spent too-late' ]
+	cp -r "$rules" parade
+	sed -i '/^  used:/s/budget: 1/budget: 2/' parade/state.yaml
+	grep -q 'used: .*budget: 2' parade/state.yaml
+	run -1 python3 "$root/tests/engine/order-random.py" "$(dirname "$(command -v move)")" "$PWD/parade" 4 40 1
+}
+
 # ---- bodies ----
 
 # field: the game is that of the Tercio, whose parts are Pike and Shot, and of Horse. All
