@@ -128,7 +128,7 @@ NUMBERS = {'power', 'skill', 'reroll', 'total', 'damage', 'negating', 'result', 
            'order', 'omens', 'arrivals', 'unexpected-event', 'encounter', 'left', 'distance', 'cost'}
 # faults of the tools that are reported; the games go around them
 KNOWN = set(os.environ.get(
-    'MODEL_KNOWN', 'terror-out exit-turn blessed coop-quota').split())
+    'MODEL_KNOWN', 'exit-turn blessed coop-quota dead-medic').split())
 PENDING = set(os.environ.get('MODEL_PENDING', '').split())
 TYPED_DOCTORED = bool(os.environ.get('MODEL_OLD'))
 SPARE = set()       # results that the tools show and the book does not ask for
@@ -449,10 +449,15 @@ class Game(Scenarios):
                 fields['acting'] = (figure.acting, False)
                 fields['activated'] = (figure.activated, False)
                 fields['move-used'], fields['action-used'] = (figure.move > 0, False), (figure.action > 0, False)
+                for key, value in (('mended', figure.mended), ('tends', figure.stays), ('braced', figure.braced),
+                                   ('braved', figure.checked), ('heard', figure.heard), ('tried', figure.tried)):
+                    if key != 'mended' or figure.has('quick-healing'):
+                        fields[key] = (value, False)
             if figure['terror'] != 'paralysed':
                 del fields['frozen']
             if figure.out():        # nobody asks
-                for key in list(OF_TURN) + ['moved', 'acting', 'activated', 'move-used', 'action-used', 'dazed']:
+                for key in list(OF_TURN) + ['moved', 'acting', 'activated', 'move-used', 'action-used', 'dazed', 'mended', 'tends',
+                                            'braced', 'braved', 'heard', 'tried']:
                     fields.pop(key, None)
                 if figure['terror'] != 'collapse':
                     fields.pop('terror')
@@ -654,7 +659,8 @@ class Game(Scenarios):
     def wear_off(self, figure):
         for key, value in OF_ACTIVATION.items():
             figure[key] = value
-        figure.onward = figure.halted = False
+        figure.onward = figure.halted = figure.mended = figure.stays = figure.braced = False
+        figure.checked = figure.tried = False
         figure.move = figure.action = 0
         if figure['terror'] in ('stunned', 'distracted') or figure['terror'] == 'collapse' and figure['dazed']:
             figure['dazed'] -= 1
@@ -669,6 +675,7 @@ class Game(Scenarios):
             for key, value in {**OF_TURN, **OF_ACTIVATION}.items():
                 figure[key] = value
             figure['treated'] = max(0, figure['treated'] - 1)
+            figure.mended = figure.stays = figure.checked = figure.tried = False
             figure.activated = figure.acting = figure.heard = figure.braced = figure.onward = figure.halted = False
             figure.move = figure.action = 0
         self.fate_barred = self.enchanted = self.wail = self.gust = False
@@ -745,6 +752,8 @@ class Game(Scenarios):
             raise Refused('no-attribute', 'SB-292', choice=True)
         total = self.check(dice, figure, bonus, None if steel else fate, out, prefix, number=number)[2]
         passed = total >= number
+        if passed and steel:
+            raise Refused('not-failed', 'SB-292', choice=True)
         if not passed and steel:
             self.spend(figure, steel, 'SB-292')
             passed = True
@@ -839,9 +848,6 @@ class Game(Scenarios):
     def check_initiative(self, fields, dice):
         """Both players, until untied; 20 and 2 bring events and monsters (SB-100, SB-107 to SB-111)."""
         sides = [self.figure(fields['by']), self.figure(fields['at'])]
-        for figure in sides:
-            if figure.out():
-                raise Refused('actor-' + figure.out(), 'SB-030')
         if self.sequence != 'no':
             if self.rolled and self.phase == 'none':
                 raise Refused('not-yet', 'SB-100')
@@ -940,7 +946,8 @@ class Game(Scenarios):
         if not swivel and gun not in figure.guns():
             raise Refused('not-carried', 'SB-439' if figure['form'] == 'bear' else 'SB-184')
         reach, firearm = GUNS[gun][0], GUNS[gun][4]
-        if gun in figure['fouled'] or swivel and self.gun['fouled']:
+        may = self.allowed if not reaction else ()
+        if (gun in figure['fouled'] or swivel and self.gun['fouled']) and 'fouled' not in may:
             raise Refused('fouled', 'SB-046')
         if firearm and self.sky == 'deluge':
             raise Refused('deluge', 'SB-116')
@@ -948,13 +955,15 @@ class Game(Scenarios):
             raise Refused('torch', 'SB-049')
         if figure['mounted'] and gun not in ('pistol', 'second-pistol', 'musket', 'blunderbuss'):
             raise Refused('mounted', 'SB-214')
-        if distance > reach:
+        if distance > reach and 'out-of-range' not in may:
             raise Refused('out-of-range', 'SB-192')
-        if distance > self.farthest():
+        if distance > self.farthest() and 'out-of-sight' not in may:
             raise Refused('out-of-sight', 'SB-114')
         if figure['barred'] and not reaction:
             raise Refused('barred', 'SB-120')
         if self.gun['ready'] if swivel else figure.loaded(gun):
+            return False
+        if 'unloaded' in may and not (figure.has('quick-load') and gun != 'volley-gun'):
             return False
         if reaction or not figure.has('quick-load') or gun == 'volley-gun':
             raise Refused('unloaded', 'SB-164')
@@ -1289,8 +1298,6 @@ class Game(Scenarios):
 
     def check_terror(self, fields, dice):
         figure = self.figure(fields['by'])
-        if figure.out() != 'lying':
-            self.actor(fields)
         figure.heard = figure.heard or self.wail
         out = {}
         active = figure.acting or fields.get('active') == 'yes'
@@ -1388,7 +1395,9 @@ class Game(Scenarios):
         """An action, a Courage Check of 10, the effect, 1 damage (SB-273 to SB-276)."""
         actor = self.actor(fields)
         effect = fields.get('effect', 'healing')
-        target = self.target(fields, actor, 'other' if effect == 'healing' else 'anybody')
+        target = self.figure(fields['at'])
+        if effect != 'healing' or target.out() != 'lying':
+            target = self.target(fields, actor, 'other' if effect == 'healing' else 'anybody')
         self.activate(actor, action=1)
         if not actor.has('miracles'):
             raise Refused('no-attribute', 'SB-273')
@@ -1399,6 +1408,7 @@ class Game(Scenarios):
         out['result'] = 'passed' if passed else 'failed'
         if passed and effect == 'healing':
             target['health'] = max(target['health'], min(target['health'] + 3, target.base['full-health']))
+            self.rise(target)
         elif passed and effect == 'courage':
             target['courage'] += 1
         elif passed:
@@ -1519,7 +1529,7 @@ class Game(Scenarios):
         cost += climb * (1 if airy or actor.has('expert-climber') else 2)
         speed = self.speed(actor)
         over = gap * (1 if actor.has('flying') else 2)
-        if cost > speed or cost + over > speed and not sprint:
+        if (cost > speed or cost + over > speed and not sprint) and 'short' not in self.allowed:
             raise Refused('too-far', 'SB-147')
         cost += over
         actor['moved'], actor.onward = True, not actor.halted
@@ -1675,6 +1685,11 @@ class Game(Scenarios):
             out['distance'] = common_number(min(clue or unseen or seen, self.speed(actor)))
         else:
             out['result'] = 'stay'
+        if fields.get('redirect') == 'another' and out['result'] in ('shoot', 'attack', 'advance', 'clue'):
+            whose = self.backers[0]                     # SB-240, SB-246
+            if not whose or self.pools[whose]['fate-monster'] < 1:
+                raise Refused('no-die', 'SB-240', choice=True)
+            self.pools[whose]['fate-monster'] -= 1
         return out
 
     def table_lookup_faith(self, fields, dice):
@@ -1689,6 +1704,7 @@ class Game(Scenarios):
 
     def propose(self, rng, want):
         """A deed that somebody might type now; about as often right as wanted."""
+        self.brave = False          # a Courage Check, where steel- may be said
         if self.play != 'solo' and (self.sequence != 'no' and want and not self.rolled or rng.random() < 0.03 or
                                     self.sequence == 'warn' and not self.rolled):
             return self.propose_initiative(rng)
@@ -1745,7 +1761,7 @@ class Game(Scenarios):
         if 'initiative' in KNOWN and self.sequence != 'no' and self.rolled and self.phase == 'none':
             return None
         sides = [next(f for f in self.figures.values() if f.officer and f.unit == unit) for unit in ('Red', 'Blue')]
-        sides = [f if not f.out() else (self.standing(f.unit) or [f])[0] for f in sides]
+        sides = [f if not f.out() or rng.random() < 0.3 else (self.standing(f.unit) or [f])[0] for f in sides]
         rng.shuffle(sides)
         fields = {'by': sides[0].name, 'at': sides[1].name}
         for prefix in ('', 'target.'):
@@ -1780,6 +1796,9 @@ class Game(Scenarios):
             return
         if not figure.monster:
             fields[prefix] = rng.choice(words)
+            if figure.has('unflappable') and words == ('power', 'skill') and self.brave and rng.random() < 0.6:
+                fields[prefix] = rng.choice(['steel-power', 'steel-skill', 'steel-monster'])
+                return
             pool = self.pools.get(figure.unit)
             if rng.random() < 0.2 and not figure.has('unflappable') and min(pool['fate-power'], pool['fate-skill']) > 1:
                 fields[prefix] = 'if-down' if prefix.endswith('negate') else 'if-missed'
@@ -1836,6 +1855,8 @@ class Game(Scenarios):
             fields['criticals'] = 'yes'
         if not wrong and GUNS[gun][5] > 1 and rng.random() < 0.6 or wrong and rng.random() < 0.2:
             self.more_targets(rng, actor, gun, fields, want)
+        if rng.random() < 0.08:
+            fields['allow'] = rng.choice(['out-of-range', 'out-of-sight', 'fouled', 'unloaded'])
         self.say_doctored(fields)
         deed = Deed('shoot', 'fire', fields)
         return self.load_dice(rng, deed)
@@ -1944,10 +1965,11 @@ class Game(Scenarios):
         return Deed('move', kind, fields)
 
     def offer_terror(self, rng, actor, want):
-        if actor.out() and 'terror-out' in KNOWN:
-            return None
         if actor.acting and 'twice' in KNOWN:
             return None
+        if 'dead-medic' in KNOWN and actor.out() and actor.has('medic'):
+            return None
+        self.brave = True
         fields = {'by': actor.name, 'modifier': rng.randint(-6, 1)}
         if rng.random() < 0.1:
             fields['inspired'] = 'yes'
@@ -1990,8 +2012,6 @@ class Game(Scenarios):
                  if actor.has(a) or not want]
         kind, fields = rng.choice(kinds), {'by': actor.name}
         if kind == 'skinshift':
-            if actor['form'] == 'bear':
-                return None
             self.fate_word(rng, actor, fields, 'fate')
             return Deed('check', kind, fields)
         effects = {'spell': ['curse', 'manipulate', 'enchant'], 'miracle': ['healing', 'courage', 'bless']}[kind]
@@ -2005,7 +2025,9 @@ class Game(Scenarios):
             target = self.somebody(rng, actor, want, sides)
             if effect == 'curse' and target.unit == actor.unit:
                 return None
-            if target['lying']:
+            if effect == 'healing' and rng.random() < 0.4:
+                target = next((f for f in self.figures.values() if f['lying']), target)
+            if target['lying'] and effect != 'healing':
                 return None
             fields['at'] = target.name
             fields['range'] = rng.choice([3, 8] if want or effect == 'curse' else [8, 9])
@@ -2023,6 +2045,8 @@ class Game(Scenarios):
         for key, chance in (('seen', 0.7), ('clue', 0.4), ('unseen', 0.4)):
             if rng.random() < chance:
                 fields[key] = rng.randint(2, 30)
+        if fields.get('seen') and rng.random() < 0.15:
+            fields['redirect'], fields['backer'] = 'another', rng.choice(list(self.pools))
         if 'fog' in KNOWN and self.sight and fields.get('seen', 0) > self.sight:
             return None
         return Deed('check', 'monster', fields)
@@ -2058,6 +2082,8 @@ class Game(Scenarios):
             return None
         down = [f for f in self.figures.values() if f['lying'] and f.unit == actor.unit]
         target = rng.choice(down) if down and rng.random() < 0.5 else self.somebody(rng, actor, want, 'friend')
+        if not want and rng.random() < 0.4 and self.play != 'cooperative':
+            target = rng.choice(list(self.figures.values()))
         if target['health'] >= target.base['full-health']:
             return None
         return Deed('check', 'medic', {'by': actor.name, 'at': target.name,

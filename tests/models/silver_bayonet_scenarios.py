@@ -387,6 +387,14 @@ class Scenarios:
             self.sky = 'drizzle'
         return {}
 
+    def table_lookup_cannonball(self, fields, dice):
+        """Who names the figure that the ball strikes (SB-117, SB-411)."""
+        while True:
+            mine, theirs = dice.roll(10) + 2 * fields.get('artillerists', 0), dice.roll(10)
+            if mine != theirs:
+                break
+        return {'result': 'ours' if mine > theirs else 'theirs', 'damage': dice.roll(10)}
+
     def table_lookup_last_mile(self, fields, dice):
         dice.roll(10)
         return {}
@@ -625,6 +633,8 @@ class Scenarios:
             return Deed('table-lookup', 'last-mile', {})
         if self.scenario == 'solo-wolf-pack' and self.play == 'solo':
             return Deed('table-lookup', 'wolf-pack', {})
+        if rng.random() < 0.3:
+            return Deed('table-lookup', 'cannonball', {'artillerists': rng.randint(0, 2)})
         if self.play == 'opposed' and rng.random() < 0.3:
             return Deed('table-lookup', 'unexpected-event', {})
         return None
@@ -636,9 +646,12 @@ class Scenarios:
 
     def offer_set(self, rng, actor, want, fields):
         """What the players say without a tool."""
-        key, value = rng.choice([('health', rng.randint(1, 10)), ('fatigue', 1), ('courage', 3)])
+        key, value = rng.choice([('health', rng.randint(1, 10)), ('fatigue', 1), ('courage', 3),
+                                 ('terror', 'paralysed'), ('terror', 'shaken'), ('curse', 1)])
         if actor.out() or rng.random() < 0.6:
             return None
+        if value == 'paralysed' and rng.random() < 0.7:
+            fields['frozen'] = 'yes'
         return Deed('', '', {'event': 'set', **fields, key: value})
 
 
