@@ -116,7 +116,8 @@ WORDS = {
     'actor-down': {'dead', 'too-many'}, 'actor-collapsed': {'collapsed', 'too-many'},
     'actor-lying': {'lying', 'own-side', 'target.collapsed', 'target.gone', 'target.away', 'self', 'too-many',
                     'target.dead'}, 'actor-gone': {'gone', 'away', 'too-many'},
-    'target-down': {'target.dead', 'too-many'}, 'target-collapsed': {'target.collapsed', 'too-many'},
+    'target-down': {'target.dead', 'target.collapsed', 'target.away', 'too-many'},
+    'target-collapsed': {'target.collapsed', 'too-many'},
     'target-gone': {'target.gone', 'target.away', 'too-many'},
     'too-many': {'too-many', 'one-target'},
     'no-torches': {'not-carried'}, 'no-metal': {'not-carried'}, 'too-far': {'short'},
@@ -128,7 +129,7 @@ NUMBERS = {'power', 'skill', 'reroll', 'total', 'damage', 'negating', 'result', 
            'order', 'omens', 'arrivals', 'unexpected-event', 'encounter', 'left', 'distance', 'cost'}
 # faults of the tools that are reported; the games go around them
 KNOWN = set(os.environ.get(
-    'MODEL_KNOWN', 'exit-turn blessed coop-quota dead-medic').split())
+    'MODEL_KNOWN', 'exit-turn blessed coop-quota dead-medic lying-free').split())
 PENDING = set(os.environ.get('MODEL_PENDING', '').split())
 TYPED_DOCTORED = bool(os.environ.get('MODEL_OLD'))
 SPARE = set()       # results that the tools show and the book does not ask for
@@ -259,6 +260,8 @@ class Game(Scenarios):
         self.scenario, self.play = rng.choice(('none',) * 3 + tuple(SCENARIOS)), 'opposed'
         if rng.random() < 0.35:
             self.scenario, self.play = rng.choice(SOLO), rng.choice(('solo', 'cooperative'))
+        self.three = self.scenario == 'none' and sequence == 'strict' and rng.random() < 0.6    # players
+        self.totals = {}
         self.criticals = rng.random() < 0.4
         self.gun = {'ready': True, 'fouled': EMPTY}
         self.gust = False
@@ -271,7 +274,7 @@ class Game(Scenarios):
         self.ranks_acted = []
         self.warned = None
         self.last = None
-        for unit in ('Red', 'Blue')[:1 if self.play == 'solo' else 2]:
+        for unit in ('Red', 'Blue', 'Green')[:1 if self.play == 'solo' else 3 if self.three else 2]:
             self.make_unit(rng, unit)
             has = frozenset().union(*(f.base['attributes'] for f in self.figures.values() if f.unit == unit))
             self.pools[unit] = {'fate-power': 2, 'fate-skill': 2 + ('tactician' in has),
@@ -286,7 +289,7 @@ class Game(Scenarios):
         other.pools = {unit: dict(pool) for unit, pool in self.pools.items()}
         other.members, other.openers = set(self.members), set(self.openers)
         other.ranks_acted = list(self.ranks_acted)
-        other.gun = dict(self.gun)
+        other.gun, other.totals = dict(self.gun), dict(self.totals)
         return other
 
     # ------------------------------------------------------ units and their files
@@ -343,9 +346,13 @@ class Game(Scenarios):
         specials = self.pick_specials(rng, kit, 2 if 'supernatural-veteran' in attributes else 1, slots)
         if specials:
             words.append(f'special: [{special_text(specials)}]')
+        madness = rng.choice(['cursed', 'imbalanced']) if rng.random() < 0.12 else None
+        if madness:
+            words.append(f'madness: [{madness}]')
         if kind == 'dhamphir':
             attributes = [a for a in attributes if a != 'damage-reduction']
         self.add(name, unit, kind, base, attributes, kit, specials, 1 if kind == 'dhamphir' else 0)
+        self.figures[name].base['madness'] = madness
         return '  - {%s}' % ', '.join(words)
 
     def free_kit(self, rng):
@@ -456,8 +463,8 @@ class Game(Scenarios):
             if figure['terror'] != 'paralysed':
                 del fields['frozen']
             if figure.out():        # nobody asks
-                for key in list(OF_TURN) + ['moved', 'acting', 'activated', 'move-used', 'action-used', 'dazed', 'mended', 'tends',
-                                            'braced', 'braved', 'heard', 'tried']:
+                for key in list(OF_TURN) + ['moved', 'acting', 'activated', 'move-used', 'action-used', 'dazed', 'mended',
+                                            'tends', 'braced', 'braved', 'heard', 'tried']:
                     fields.pop(key, None)
                 if figure['terror'] != 'collapse':
                     fields.pop('terror')
@@ -469,7 +476,7 @@ class Game(Scenarios):
         owners['game'] = {'sky': (self.sky, 'clear'), 'sight': (self.sight, 0),
                           'fate-barred': (self.fate_barred, False)}
         if self.sequence != 'no':
-            owners['game'].update({'now.turn': (self.turn, 1), 'now.phase': (self.phase, 'none')})
+            owners['game'].update({'now.turn': (self.turn, 1), 'now.phase': (self.phase.split('.')[0], 'none')})
         return owners
 
     def owner_of(self, answer, key):
@@ -513,6 +520,14 @@ class Game(Scenarios):
             if self.monsters_first:
                 order[0], order[1] = ('early', None), order[0]
             return order + [('primary-2', self.first)]      # nobody is left for it
+        if self.three:                                      # SB-104
+            others = [unit for unit in self.pools if unit != self.first]
+            others.sort(key=lambda unit: self.totals.get(unit, ()), reverse=True)
+            order = [('primary-1', self.first), ('monsters', None), ('secondary', others[0]),
+                     ('secondary.2', others[1]), ('primary-2', self.first)]
+            if self.monsters_first:
+                order[0], order[1] = ('early', None), order[0]
+            return order
         order = [('primary-1', self.first), ('monsters', None), ('secondary', second), ('primary-2', self.first)]
         if self.monsters_first:
             order[0], order[1] = ('early', None), order[0]
@@ -1023,6 +1038,9 @@ class Game(Scenarios):
                 continue
             back = own('target.weapon', number)
             response = own('target.response', number, 'none')
+            if response in ('fire-back', 'take-cover'):         # policies: if it can; else nothing, or a dive
+                able = back and self.can_return(target, {'target.weapon': back}, distance, quiet=True)
+                response = 'return-fire' if able else 'none'
             if target.monster:
                 back = (target.guns() or [None])[0]
                 answer = back and self.can_return(target, {'target.weapon': back}, distance, quiet=True)
@@ -1031,6 +1049,8 @@ class Game(Scenarios):
                 if not target.monster:
                     self.can_return(target, {**fields, 'target.weapon': back}, distance)
                 back_shot = fields.get('target.shot', 'plain')
+                if 'target.gun' in fields:
+                    target['gun'] = fields['target.gun']
                 self.shot(dice, target, actor, back, back_shot, False, lines[number], 'return.', {
                     'moved': False, 'cover': fields.get('cover') == 'yes', 'range': distance,
                     'inimical': own('target.inimical', number) == 'yes', 'fate': own('target.fate', number),
@@ -1066,8 +1086,11 @@ class Game(Scenarios):
         mods -= {'clear': 0, 'drizzle': 1, 'rain': 2, 'deluge': 4}[self.sky] + (2 if self.gust else 0)
         brittle = shot in ('cold-iron', 'salt')
 
+        cursed = figure.base.get('madness') == 'cursed'     # SB-525, SB-869, SB-870
+
         def failure(power, skill):
-            return quick and power + skill <= 4 or self.criticals and power + skill == 2
+            return quick and power + skill <= 4 or self.criticals and power + skill == 2 \
+                or cursed and max(power, skill) <= 2
 
         def barred(power, skill):
             return brittle and 1 in (power, skill) or failure(power, skill)
@@ -1154,7 +1177,8 @@ class Game(Scenarios):
         target = self.figure(fields['at'])
         forced = fields.get('forced') == 'yes'
         out = {}
-        if target['lying'] and actor.monster and not target.monster and not actor.out():
+        if target['lying'] and actor.monster and not target.monster and not actor.out() and not (
+                self.sequence == 'no' and 'lying-free' in KNOWN):
             raise Refused('target-lying', 'SB-479')
         if target['lying'] and target.unit != actor.unit and not actor.out():
             self.activate(actor, move=0 if actor.onward else 1, moving=True, ends=True)
@@ -1222,14 +1246,17 @@ class Game(Scenarios):
         if self.scenario == 'ship-in-the-fog' and figure.has('steady-legs'):
             mods += 1       # SB-716
         brittle = metal == 'cold-iron'
+        cursed = figure.base.get('madness') == 'cursed'     # SB-869, SB-870
 
         def barred(power, skill):
-            return brittle and 1 in (power, skill) or self.criticals and power + skill == 2
+            return brittle and 1 in (power, skill) or self.criticals and power + skill == 2 \
+                or cursed and max(power, skill) <= 2
         need = target['defence'] - target['fatigue'] + (1 if target['mounted'] and not figure['mounted'] else 0)
         power, skill, total, used = self.check(dice, figure, mods, fate, out, prefix, barred, need)
-        if power == skill == 1 and (brittle or self.criticals) and arm != 'nothing':
+        lost = cursed and max(power, skill) <= 2
+        if (power == skill == 1 and (brittle or self.criticals) or lost) and arm != 'nothing':
             figure['broken'] = figure['broken'] | {arm}
-            if arm == 'bayonet' and self.criticals:
+            if arm == 'bayonet' and (self.criticals and power == skill == 1 or lost):
                 figure['fouled'] = figure['fouled'] | (figure['kit'] & {'musket', 'rifle'})
         hit = total >= need and not barred(power, skill)
         out[prefix + 'result'] = 'hit' if hit else 'miss'
@@ -1628,6 +1655,7 @@ class Game(Scenarios):
         actor = self.actor(fields)
         out = {}
         bonus = self.speed(actor) + (2 if actor.has('steady-legs') else 0)
+        bonus -= 3 if actor.base.get('madness') == 'imbalanced' else 0          # SB-526
         actor['teeters'] = False
         if self.check(dice, actor, bonus, fields.get('fate'), out, number=12)[2] >= 12:
             out['result'] = 'passed'
@@ -1685,7 +1713,7 @@ class Game(Scenarios):
             out['distance'] = common_number(min(clue or unseen or seen, self.speed(actor)))
         else:
             out['result'] = 'stay'
-        if fields.get('redirect') == 'another' and out['result'] in ('shoot', 'attack', 'advance', 'clue'):
+        if fields.get('redirect') == 'another' and (in_sight or out['result'] == 'clue'):
             whose = self.backers[0]                     # SB-240, SB-246
             if not whose or self.pools[whose]['fate-monster'] < 1:
                 raise Refused('no-die', 'SB-240', choice=True)
@@ -1760,6 +1788,8 @@ class Game(Scenarios):
     def propose_initiative(self, rng):
         if 'initiative' in KNOWN and self.sequence != 'no' and self.rolled and self.phase == 'none':
             return None
+        if self.three:
+            return self.propose_alone(rng)
         sides = [next(f for f in self.figures.values() if f.officer and f.unit == unit) for unit in ('Red', 'Blue')]
         sides = [f if not f.out() or rng.random() < 0.3 else (self.standing(f.unit) or [f])[0] for f in sides]
         rng.shuffle(sides)
@@ -1848,8 +1878,12 @@ class Game(Scenarios):
             if response == 'return-fire' and not back:
                 response = 'none'
             fields['target.response'] = response
+            if response == 'return-fire' and rng.random() < 0.15:
+                fields['target.response'], back = rng.choice(['fire-back', 'take-cover']), target.guns() or back
             if response == 'return-fire':
                 fields['target.weapon'] = rng.choice(back)
+                if self.scenario in GUNNERS_SCENARIOS and target.has('artillerist') and rng.random() < 0.4:
+                    fields['target.weapon'], fields['target.gun'] = 'swivel-gun', GUN
                 self.fate_word(rng, target, fields, 'target.fate')
         if self.criticals:
             fields['criticals'] = 'yes'
@@ -2045,7 +2079,7 @@ class Game(Scenarios):
         for key, chance in (('seen', 0.7), ('clue', 0.4), ('unseen', 0.4)):
             if rng.random() < chance:
                 fields[key] = rng.randint(2, 30)
-        if fields.get('seen') and rng.random() < 0.15:
+        if fields.get('seen') and rng.random() < 0.15 and not actor['unloaded']:
             fields['redirect'], fields['backer'] = 'another', rng.choice(list(self.pools))
         if 'fog' in KNOWN and self.sight and fields.get('seen', 0) > self.sight:
             return None

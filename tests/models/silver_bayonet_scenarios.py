@@ -513,9 +513,12 @@ class Scenarios:
 
     def check_initiative_alone(self, fields, dice):
         """One of three players (SB-100, SB-104, SB-107, SB-108)."""
-        actor = self.actor(fields)
+        actor = self.figure(fields['by'])
+        if self.three:
+            self.roll_alone(actor.unit)
         out = {}
         power, skill = dice.roll(10), dice.roll(10)
+        self.totals[actor.unit] = self.totals.get(actor.unit, ()) + (power + skill,)
         out.update({'power': power, 'skill': skill, 'result': 'rolled', 'total': power + skill})
         pool = self.pool_of(actor)
         if power + skill == 20:
@@ -526,7 +529,40 @@ class Scenarios:
             pool['fate-monster'] += 1
             out['encounter'] = [dice.roll(10), dice.roll(10)]
             out['order'] = 'monsters-first'
+            self.monsters_first = True
+        if self.three and not self.owing():
+            self.rolled, self.first = True, max(self.totals, key=self.totals.get)
         return out
+
+    def owing(self):
+        """Who has yet to roll, or to roll again (SB-100, SB-406)."""
+        missing = [unit for unit in self.pools if unit not in self.totals]
+        return missing or [unit for unit in self.pools if self.tied(unit)]
+
+    def tied(self, unit):
+        mine = self.totals[unit]
+        return any(other[:len(mine)] == mine for name, other in self.totals.items() if name != unit)
+
+    def roll_alone(self, unit):
+        """Whether it is time for the roll of one of three players."""
+        if self.rolled:
+            if self.phase == 'none':
+                raise Refused('not-yet', 'SB-100')
+            if any(self.due(*phase) for phase in self.phases()[max(self.phase_index(), 0):]):
+                self.break_rule('not-yet', 'SB-143')
+            self.end_turn()
+            self.totals = {}
+        elif unit in self.totals and not self.tied(unit):
+            raise Refused('not-yet', 'SB-406')
+
+    def propose_alone(self, rng):
+        units = self.owing() if not self.rolled and rng.random() < 0.85 else list(self.pools)
+        unit = rng.choice(units)
+        figure = next(f for f in self.figures.values() if f.officer and f.unit == unit)
+        deed = Deed('check', 'initiative-alone', {'by': figure.name, 'boon': rng.choice(['power', 'skill'])})
+        if rng.random() < 0.3:
+            deed.faces = rng.choice([[10, 10], [1, 1], [5, 5], [4, 6]])
+        return deed
 
     def offer_card(self, rng, actor, want, fields):
         if actor.monster or self.scenario == 'none' or actor['lying']:
@@ -650,6 +686,8 @@ class Scenarios:
                                  ('terror', 'paralysed'), ('terror', 'shaken'), ('curse', 1)])
         if actor.out() or rng.random() < 0.6:
             return None
+        if key == 'terror':
+            fields['dazed'] = 0
         if value == 'paralysed' and rng.random() < 0.7:
             fields['frozen'] = 'yes'
         return Deed('', '', {'event': 'set', **fields, key: value})
