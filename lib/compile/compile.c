@@ -88,17 +88,59 @@ void compile_point(struct compiler *compiler, struct jump *jump, uint32_t target
 			compiler->program->ops[jump->op].target = target;
 }
 
+/* Compares two numbers that are known; -1: one of them is not. */
+static int compared(const struct node *node)
+{
+	if (node->a->op != NODE_CONSTANT || node->b->op != NODE_CONSTANT || node->a->type != TYPE_NUMBER)
+		return -1;
+	int order = number_compare(node->a->constant, node->b->constant);
+	return node->op == NODE_LESS         ? order < 0
+	       : node->op == NODE_LESS_EQUAL ? order <= 0
+	       : node->op == NODE_EQUAL      ? order == 0
+					     : order != 0;
+}
+
+/* Is the flag false whatever the record says, or true (`yes`)? Who belongs to a body is
+ * known, since a program is compiled for its company. */
+static bool is_known(const struct node *node, bool yes)
+{
+	switch (node->op) {
+	case NODE_LESS:
+	case NODE_LESS_EQUAL:
+	case NODE_EQUAL:
+	case NODE_NOT_EQUAL: return compared(node) == yes;
+	case NODE_CONSTANT: return (node->constant.numerator != 0) == yes;
+	case NODE_NOT: return is_known(node->a, !yes);
+	case NODE_AND:
+		return yes ? is_known(node->a, yes) && is_known(node->b, yes)
+			   : is_known(node->a, yes) || is_known(node->b, yes);
+	case NODE_OR:
+		return yes ? is_known(node->a, yes) || is_known(node->b, yes)
+			   : is_known(node->a, yes) && is_known(node->b, yes);
+	default: return false;
+	}
+}
+
+void compile_name_a_part(struct compiler *compiler)
+{
+	compiler->shared->name_a_part |= compiler->shared->never == 0;
+}
+
 uint32_t compile_unless(struct compiler *compiler, const struct node *node, bool guard)
 {
 	if (!node)
 		return NO_SLOT;
+	compiler->shared->never += is_known(node, false);
 	return compile_emit(compiler, (struct op){.kind = OP_UNLESS, .node = node, .guard = guard});
 }
 
 void compile_land(struct compiler *compiler, uint32_t unless)
 {
-	if (unless != NO_SLOT && unless < compiler->program->op_count)
-		compiler->program->ops[unless].target = compile_here(compiler);
+	if (unless == NO_SLOT || unless >= compiler->program->op_count)
+		return;
+	struct op *op = &compiler->program->ops[unless];
+	op->target = compile_here(compiler);
+	compiler->shared->never -= is_known(op->node, false);
 }
 
 /* ---- locals ---- */

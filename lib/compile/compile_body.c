@@ -164,7 +164,7 @@ static const struct node *compose(struct compiler *compiler, struct field *field
 	struct arena *arena = compiler->scope.arena;
 
 	if (!declaration->body) {
-		compiler->shared->name_a_part = true;
+		compile_name_a_part(compiler);
 		return compile_slot_node(compiler, compile_slot_of(compiler, field, party)); /* refused */
 	}
 	call.locals = &locals;

@@ -511,7 +511,7 @@ bool compile_written(struct compiler *compiler, struct span name, struct locatio
 				     (int)name.length, name.data);
 	if (field && compile_is_composed(compiler, field, party)) {
 		if (field->declaration.named) {
-			compiler->shared->name_a_part = true;
+			compile_name_a_part(compiler);
 			*slot = compile_slot(compiler, "nobody's", SLOT_OWN, field->declaration.type,
 					     field->declaration.start);
 			return true;

@@ -255,7 +255,7 @@ bool compile_spread(struct compiler *compiler, const struct yaml *entry)
 	struct call place = *compiler->call;
 
 	if (field->declaration.named) {
-		compiler->shared->name_a_part = true;
+		compile_name_a_part(compiler);
 		return compile_expr(compiler, entry, field->declaration.type) != NULL;
 	}
 	if (!spread)

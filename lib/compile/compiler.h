@@ -143,6 +143,7 @@ struct shared { /* what all parts of a program add to */
 	const struct company *company;
 	bool cycle;                 /* a step would make a whole a part, or a part a whole */
 	bool name_a_part;           /* a step means a member, but does not say which */
+	size_t never;               /* guards around the present step that no record passes */
 	struct decision *decisions; /* the latest first */
 	struct apart *aparts;
 	struct members *members;
@@ -187,6 +188,8 @@ void compile_point(struct compiler *, struct jump *, uint32_t target);
  * written in the rules. Without a node, nothing is emitted. */
 uint32_t compile_unless(struct compiler *, const struct node *, bool guard);
 void compile_land(struct compiler *, uint32_t unless);
+/* The present step means a member, but does not say which; unless nobody reaches it. */
+void compile_name_a_part(struct compiler *);
 /* Adds a name to the current call, with a new slot. */
 struct local *compile_local(struct compiler *, struct span name, enum slot_kind, enum type, value start);
 /* The kind of slot for a name that a step sets. */

@@ -149,20 +149,25 @@ static bool follow_all(struct asking *asking, const struct prepared *plain)
 
 /* ---- bodies ---- */
 
-/* Who is attached to a whole is so to its first part. */
-static bool next_owner(const struct resolve_company *asked, const struct rules_body *body, uint16_t *of,
-		       size_t *at)
+/* The whole of which the owner is the first part; empty if there is none. Who is
+ * attached to a whole is so to its first part. */
+static struct span led_by(const struct asking *asking, struct span owner)
 {
-	uint16_t whole = asked->party[*of].whole;
-	bool first = asked->company.body_count && whole != *of;
+	const struct resolve_owners *owners = asking->options->owners;
+	const void *source = asking->options->source;
+	size_t count, at = 0;
+	const struct rules_body *body = rules_bodies(asking->rules, &count);
+	struct span whole, part;
+	uint16_t index = 0;
 
-	for (uint16_t i = 2; first && i < *of; i++)
-		first = asked->party[i].whole != whole;
-	if (!first || body->whole)
-		return false;
-	*of = whole;
-	*at = 0;
-	return true;
+	while (index < count && !body[index].whole)
+		index++;
+	if (index == count || !(whole = owners->link(source, owner, body[index].link)).length)
+		return SPAN("");
+	while ((part = owners->member(source, body[index].link, whole, &at)).length)
+		if (!owners->belongs || owners->belongs(source, &body[index], index, part))
+			return span_alike(part, owner) ? whole : SPAN("");
+	return SPAN("");
 }
 
 static bool has_parts(const struct resolve_company *asked, uint16_t of)
@@ -181,15 +186,18 @@ static bool collect(struct asking *asking, uint16_t of, const struct rules_body 
 	const void *source = asking->options->source;
 	uint16_t first = (uint16_t)asked->company.count;
 	size_t at = 0;
-	const uint16_t owner = of;
-	struct span name;
+	struct span name, of_name = asked->owners[of];
+	struct span whole = body->whole ? SPAN("") : led_by(asking, of_name);
 
 	if (!body->whole && has_parts(asked, of))
 		return true;
-	while ((name = owners->member(source, body->link, asked->owners[of], &at)).length ||
-	       next_owner(asked, body, &of, &at)) {
-		if (!name.length)
+	while ((name = owners->member(source, body->link, of_name, &at)).length || whole.length) {
+		if (!name.length) {
+			of_name = whole;
+			whole = SPAN("");
+			at = 0;
 			continue;
+		}
 		struct company_party entry = {.target = asked->party[of].target};
 		struct span unit = SPAN("");
 
@@ -197,7 +205,7 @@ static bool collect(struct asking *asking, uint16_t of, const struct rules_body 
 			continue;
 		if (!owners->find(source, &name, false, &unit, asking->faults))
 			return false;
-		struct span full = span_of(arena_format(asking->arena, "%s%.*s.%u.", asked->party[owner].name,
+		struct span full = span_of(arena_format(asking->arena, "%s%.*s.%u.", asked->party[of].name,
 							(int)body->name.length, body->name.data,
 							(unsigned)(asked->company.count - first + 1)));
 		entry.name = words_string(&asked->names, words_add(&asked->names, full));
@@ -208,8 +216,7 @@ static bool collect(struct asking *asking, uint16_t of, const struct rules_body 
 	}
 	uint16_t count = (uint16_t)(asked->company.count - first);
 	if (count)
-		asked->bodies[asked->company.body_count++] = (struct company_body){owner, index, first,
-										   count};
+		asked->bodies[asked->company.body_count++] = (struct company_body){of, index, first, count};
 	return true;
 }
 

@@ -346,6 +346,22 @@ void resolve_add_repetition(struct resolution *resolution)
 	}
 }
 
+/* The name of what a part gives, if the whole deed gives something of that name; else
+ * empty. */
+static struct span name_of_give(const struct part *part, const struct program_member *member, uint16_t party)
+{
+	const struct prepared *prepared = part->resolution->prepared;
+	struct span name = span_of(prepared->program->slots[member->slot].name);
+
+	if (member->party != party || !prepared->machine.touched[member->slot])
+		return (struct span){0};
+	span_skip(&name, part->prefix);
+	for (size_t i = 0; i < prepared->reported_count; i++)
+		if (span_same(prepared->reported[i].name, name))
+			return name;
+	return (struct span){0};
+}
+
 /* Writes the dice of a part, and what it gives, on its line. */
 static void add_part(struct resolution *resolution, uint16_t party)
 {
@@ -358,21 +374,17 @@ static void add_part(struct resolution *resolution, uint16_t party)
 	for (size_t i = 0; i < machine->thrown_count; i++)
 		any |= machine->thrown[i].name && name_on(&part, machine->thrown[i].name);
 	for (size_t i = 0; i < program->member_count; i++)
-		any |= program->members[i].party == party && machine->touched[program->members[i].slot];
+		any |= name_of_give(&part, &program->members[i], party).length > 0;
 	if (!any)
 		return;
 	part.line = resolve_line_of(resolution, owner, false);
 	add_rest_of_dice(&part, machine->thrown_count);
 	for (size_t i = program->member_count; i-- > 0;) {
 		uint32_t slot = program->members[i].slot;
-		const char *name = program->slots[slot].name;
-		struct span key = span_of(name);
+		struct span name = name_of_give(&part, &program->members[i], party);
 
-		if (program->members[i].party != party || !machine->touched[slot])
-			continue;
-		span_skip(&key, part.prefix);
-		if (!record_find(part.line, key))
-			resolve_add_value(resolution, part.line, key, program->slots[slot].type,
+		if (name.length && !record_find(part.line, name))
+			resolve_add_value(resolution, part.line, name, program->slots[slot].type,
 					  machine->slots[slot]);
 	}
 }

@@ -139,6 +139,19 @@ mistaken() {
 	has n=2
 }
 
+@test "who is attached to a whole is with its first part also where that part acts alone" {
+	echo 'event=set by=Carl goes-with=Tercio number=1' >log
+	n 'count(leaders)' by=pike
+	has n=1
+	n 'count(target.leaders)' by=horse at=pike
+	has n=1
+	n 'count(leaders)' by=shot
+	has n=2
+	echo 'event=leave by=Pike number=2' >>log
+	n 'count(leaders)' by=shot
+	has n=3
+}
+
 # ---- fields that the parts keep ----
 
 @test "what the parts have is read through the whole" {
@@ -283,6 +296,17 @@ by=Horse at=Shot target.men=2 was.target.men=3 number=1 owner=3"
 	has weapon=drum was.weapon=gun
 }
 
+@test "a step that these members rule out needs no part to be named" {
+	rule '{let: {weapon: drum}, when: none(parts where any(leaders))}' '{let: {weapon: drum}, when: count(parts) > 2}'
+	field rule by=tercio
+	[[ $output != *refused=* ]]
+	field rule by=pike
+	has weapon=drum
+	echo 'event=set by=Horse stands-in=Tercio number=1' >log
+	field rule by=tercio
+	has refused=name-a-part
+}
+
 # ---- fields that the whole keeps ----
 
 @test "what the whole keeps is read and set through a part" {
@@ -407,6 +431,17 @@ part() {
 	has n=2
 	sed -i 's/n: {type: number, spread: named}/n: {type: flag, spread: named}/' copy/move.yaml
 	mistaken 'what a procedure gives may have "spread: named", if it is a number'
+}
+
+@test "of what a part gives, its line has what the whole deed gives" {
+	rule '{do: part, each: parts}'
+	printf '  part: {sides: band, gives: {n: 0, own: 0}, steps: [{let: {n: men, own: 5}}]}\n' >>copy/move.yaml
+	field rule by=tercio
+	[[ $output == *"by=Pike n=4 number"* && $output != *own=* ]]
+	rule '{do: part, each: parts}'
+	printf '  part: {sides: band, gives: {own: 0}, steps: [{let: {own: 5}}]}\n' >>copy/move.yaml
+	field rule by=tercio
+	[[ $output != *by=Pike* ]]
 }
 
 @test "where picks members when the step begins, and nth counts those" {
