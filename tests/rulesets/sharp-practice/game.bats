@@ -26,7 +26,7 @@ french() {
 		rules: sharp-practice
 		name: Captain Dubois
 		decks: {turn: [dubois]}
-		big-men: [{name: Dubois, status: 3, with: Colonne}]
+		big-men: [{name: Dubois, status: 3, with: Deuxieme}]
 		groups:
 		  - {name: Premiere, men: 8, weapon: musket}
 		  - {name: Deuxieme, men: 8, weapon: musket}
@@ -60,9 +60,9 @@ french() {
 	has target.men=14 target.shock=5 target.leader-wound=bad loaded=no
 	go shoot 5x2,5x3,5x6,5x2,3x5,2x6,9 fire by=second at=colonne range=9 initiative=4
 	has hits=10 shock-dealt=3 men-lost=2 target.men=12 target.shock=8
-	# 11 against 18, 5 against 16, 4 against 15: Shock counts for each Group; the wounded Big Man dies in the third
-	go melee 2x6,5,8x1,2x6,2x5,14x1,10,10,6,4x1,6,15x2,5,5,4x1,3x6,2x5,10x3,3,1 fisticuffs by=colonne at=left supports=2 target.other-big-men=4
-	has result=beaten loser=attacker level=3 rounds=3 back=12 facing=enemy men=6 shock=16 target.men=13 target.shock=1
+	# 11 against 19, 5 against 17: Shock counts for each Group; Cope is hit, so 4 against 14; the wounded Big Man dies in the third
+	go melee 2x6,5,8x1,2x6,2x5,15x1,10,10,6,4x1,6,16x2,5,1,4,4x1,3x6,2x5,9x3,1,1 fisticuffs by=colonne at=left supports=2
+	has result=beaten loser=attacker level=3 rounds=3 back=12 facing=enemy men=7 shock=16 target.men=14 target.shock=1
 	has leader-wound=dead next-turn=fire-only
 	note event=turn
 
@@ -77,8 +77,8 @@ french() {
 	has loaded=no smoke-front=2 first-volley=no
 	go check '' actions by=first action=reload-musket
 	has loaded=yes left=1
-	# six men and one for the column, two thirds of them
-	go shoot 5x2 fire by=first at=colonne range=9
+	# seven men and one for the column, two thirds of them
+	go shoot 6x2 fire by=first at=colonne range=9
 	has hits=0 result=fired
 	note event=turn
 	run move march -o kv -d 2,2 by=colonne dice=2
@@ -86,13 +86,16 @@ french() {
 	note event=turn
 	now First
 	lacks smoke-front
+	now Dubois
+	has leader-wound=dead out=yes
+	now Cope
+	has leader-wound=bad out=yes
 	now Colonne
-	has leader-wound=dead big-man=0
-	lacks next-turn this-turn shot-at moved-with
+	lacks leader-wound next-turn this-turn shot-at moved-with
 	now Premiere
 	has men=6 shock=9
 	now Deuxieme
-	has men=0 shock=7
+	has men=1 shock=7
 
 	# ---- the log holds together ----
 	run --separate-stderr muster -o kv
@@ -751,7 +754,7 @@ two() {
 	has refused=chosen-man-out
 	# a Formation that was beaten
 	note event=game
-	go melee 6x1,2x6,5x1,10 fisticuffs by=screen at=thorn target.quality=regular
+	go melee 8x1,2x6,5x1,10 fisticuffs by=screen at=thorn target.quality=regular
 	now Rifles
 	has next-turn=fire-only
 	sound

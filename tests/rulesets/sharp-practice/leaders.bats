@@ -1,0 +1,192 @@
+#!/usr/bin/env bats
+# Sharp Practice: Big Men with names, who go with a Group of their own.
+load ../../helper
+load ../../game
+
+# armies: Cope leads the line of three Groups, Dubois (mounted) and Leroux the Grenadiers.
+armies() {
+	cat >"$BATS_TEST_TMPDIR/red.yaml" <<-'END'
+		rules: sharp-practice
+		name: Red
+		big-men:
+		  - {name: Cope, status: 3, with: Second, physique: 1}
+		groups:
+		  - {name: First, men: 8, weapon: musket}
+		  - {name: Second, men: 8, weapon: musket, quality: good}
+		  - {name: Rifles, kind: light-infantry, quality: elite, men: 6, weapon: rifle}
+		formations:
+		  - {name: Left, kind: line, groups: [First, Second, Rifles]}
+	END
+	cat >"$BATS_TEST_TMPDIR/blue.yaml" <<-'END'
+		rules: sharp-practice
+		name: Blue
+		big-men:
+		  - {name: Dubois, status: 2, with: Grenadiers, mounted: yes}
+		  - {name: Leroux, status: 3, with: Grenadiers}
+		  - {name: Henri, status: 1}
+		musicians:
+		  - {name: Piper, instrument: drum, with: Leroux}
+		groups:
+		  - {name: Grenadiers, men: 8, weapon: musket}
+		  - {name: Voltigeurs, men: 12, weapon: musket}
+		  - {name: Hussars, kind: light-cavalry, men: 8, weapon: carbine}
+	END
+	begins sharp-practice './red.yaml ./blue.yaml' "${1-}"
+}
+
+# line NUMBER TEXT: the line of the last answer, which may have * in it.
+line() {
+	# shellcheck disable=SC2053 # a pattern is meant
+	[[ ${lines[$1 - 1]} == $2 ]] || { printf 'want: %s\ngot:  %s\n' "$2" "${lines[$1 - 1]}" >&2; return 1; }
+}
+
+# hit DICE: the Voltigeurs, twelve men, kill one of the Grenadiers; then come these dice.
+hit() {
+	go shoot "11x2,6,6,$1" fire by=voltigeurs at=grenadiers range=8 first-volley=no
+	note "event=set by=Voltigeurs loaded=yes"
+}
+
+# ---- fire (SP-157 to SP-163, SP-330 to SP-334) ----
+
+@test "a line is fired at: the die of the Big Man with a Group that lost men (SP-157, SP-160, SP-305, SP-330)" {
+	armies "event=set by=Cope leader-wound=light"
+	note "event=set by=First shock=3" "event=set by=Rifles shock=1 first-volley=no" "event=set by=Voltigeurs first-volley=no"
+	# 7 hits, shared 3, 2 and 2; two fall of Second, and the die 2 is not above them
+	go shoot 2x1,2x2,3,4x5,3x6,2,4,6,6,6,2,2,3,5 fire by=voltigeurs at=left range=8
+	line 1 'by=Voltigeurs at=Left range=8 did=shoot.fire *target.men=20 was.target.men=22 target.shock=7 was.target.shock=4 *result=fired hits=7 shock-dealt=3 kills=3 men-lost=2 * owners=5'
+	line 2 'by=Voltigeurs at=First target.men=7 was.target.men=8 *target.shock=4 was.target.shock=3 effect=2,4,6 shock-dealt=1 kills=1 men-lost=1 *'
+	line 3 'by=Voltigeurs at=Second target.men=7 was.target.men=8 *effect=6,6 leader-die=2 wound=2 shock-dealt=0 kills=2 men-lost=1 *leader=bad-wound *'
+	line 4 'by=Voltigeurs at=Rifles *target.shock=3 was.target.shock=1 effect=3,5 shock-dealt=2 *'
+	line 5 'by=Voltigeurs at=Cope target.leader-wound=bad was.target.leader-wound=light target.physique=0 was.target.physique=1 *'
+	now Cope
+	has leader-wound=bad physique=0 out=yes
+	run check initiative -o kv by=cope use=remove-shock
+	has refused=out-of-action
+	sound
+	# he is still with Second, and a further wound kills him (SP-162)
+	note "event=set by=Voltigeurs loaded=yes"
+	go shoot 10x2,2x6,2,6,1,1 fire by=voltigeurs at=second range=8
+	has leader=dead target.leader-wound=dead
+	note "event=set by=Voltigeurs loaded=yes"
+	go shoot 10x2,2x6,2,6 fire by=voltigeurs at=second range=8
+	has men-lost=1
+	lacks leader-die
+	sound
+}
+
+@test "exact odds that he is hit, badly wounded and dead" {
+	armies "event=set by=Cope leader-wound=light"
+	note "event=set by=Voltigeurs first-volley=no"
+	run shoot -O --fraction by=voltigeurs at=left range=8 --outcome target.parts.2.leaders.1.leader-wound
+	line 1 '*leader-wound=light *odds=44/45 *'
+	line 2 '*leader-wound=bad *odds=1/54 *'
+	line 3 '*leader-wound=dead *odds=1/270 *'
+}
+
+@test "of several Big Men, the one who is drawn is hit, and the wound is his (SP-159, SP-162, SP-331)" {
+	armies
+	hit 1,2,4
+	line 1 '*leader-die=1 which=2 wound=4 * men-lost=0 *leader=bad-wound *'
+	line 2 'by=Voltigeurs at=Leroux target.leader-wound=bad was.target.leader-wound=none *'
+	hit 1,1,5,2
+	line 2 'by=Voltigeurs at=Dubois target.leader-wound=light was.target.leader-wound=none target.physique=2 *'
+	hit 1,2,1
+	line 2 'by=Voltigeurs at=Leroux target.leader-wound=dead was.target.leader-wound=bad *'
+	# one is left, so nobody is drawn
+	hit 1,5,6
+	line 1 '*leader-die=1 leader-mount=5 wound=6 *'
+	line 2 'by=Voltigeurs at=Dubois target.leader-wound=dead *'
+	now Grenadiers
+	lacks men=
+	go shoot 11x2,6,6 fire by=voltigeurs at=grenadiers range=8 first-volley=no
+	has men-lost=1
+	lacks leader-die
+	sound
+}
+
+@test "the horse of a mounted Big Man with men on foot is his own (SP-167, SP-332)" {
+	armies
+	hit 1,1,1,5
+	line 1 '*leader-mount=1 horse=5 *horses-lost=0 *leader=horse *'
+	[ "${#lines[@]}" -eq 1 ]
+	hit 1,1,1,1
+	line 1 '*leader-mount=1 horse=1 *horses-lost=1 *leader=horse *'
+	line 2 'by=Voltigeurs at=Dubois target.mounted=no was.target.mounted=yes *'
+	hit 1,1,3
+	line 1 '*which=1 wound=3 *leader=bad-wound *'
+	now Dubois
+	lacks mounted=yes
+	now Grenadiers
+	lacks dismounted
+	# among riders the mount dice have been thrown
+	note "event=set by=Leroux mounted=yes goes-with=Hussars"
+	go shoot 11x2,6,6,4,1,6 fire by=voltigeurs at=hussars range=8 first-volley=no
+	line 1 '*mount=4 leader-die=1 wound=6 *leader=dead *'
+	sound
+}
+
+@test "a Group without Big Men throws no die, wherever they went (SP-157)" {
+	armies "event=set by=Cope goes-with=First"
+	run shoot -o kv -d 10x2,2x6,2,6,1,6 fire by=voltigeurs at=first range=8 first-volley=no
+	has leader=dead at=Cope
+	run shoot -o kv -d 10x2,2x6,2,6 fire by=voltigeurs at=second range=8 first-volley=no
+	has men-lost=1
+	lacks leader-die
+	# with the whole Formation: he is with its first Group
+	note "event=set by=Cope goes-with=Left"
+	run shoot -o kv -d 10x2,2x6,2,6,1,6 fire by=voltigeurs at=first range=8 first-volley=no
+	has leader=dead
+	run --separate-stderr shoot fire by=voltigeurs at=grenadiers range=8 target.big-man=1
+	refuses 'target.big-man: those who are with Grenadiers keep it'
+}
+
+# ---- fisticuffs (SP-184 to SP-187, SP-329, SP-347) ----
+
+@test "Big Men and musicians fight, the leader adds his status and the others half of theirs (SP-184, SP-185, SP-187)" {
+	armies
+	# 8 men, Cope, 3 for his lead, 2 for better men; 8 men, two Big Men, a drummer, 5 / 2
+	go melee 14x1,2x6,11x1,10 fisticuffs by=second at=grenadiers leading=3
+	has men=6 loser=attacker level=2 leader-die=10
+	note "event=set by=Second next-turn=free shock=0 men=8"
+	# nobody leads the defence: all of them count half
+	go melee 14x1,13x1,14x1,13x1,14x1,13x1 fisticuffs by=grenadiers at=second leading=3
+	has result=draw
+	run melee -o kv by=second at=grenadiers leading=2
+	has refused=nobody-leads
+	# who is not named is said as ever, beside those who are
+	run melee -t -o kv -s x by=second at=grenadiers leading=3 other-big-men=2
+	[[ $output == *'+1 for other Big Men'* ]] || { echo "$output"; false; }
+	sound
+}
+
+@test "in fisticuffs a Big Man is hit in place of a man, and counts no more when badly wounded (SP-161, SP-329, SP-330, SP-337)" {
+	armies
+	# 14 against 13; one falls on each side, and both Big Men dice are thrown, the attacker's first in a draw
+	# then 10 against 13: Cope is badly wounded and dies of a further wound
+	go melee 6,13x1,6,12x1,1,4,1,1,1,10x1,2x6,11x1,1,1 fisticuffs by=second at=grenadiers leading=3
+	line 1 '*men=7 was.men=8 *loser=attacker level=2 rounds=2 *'
+	has leader-wound=dead
+	lacks target.men
+	now Dubois
+	has leader-wound=light physique=2
+	lacks mounted=no
+	now Leroux
+	lacks leader-wound
+	now Cope
+	has leader-wound=dead out=yes
+	now Second
+	has men=7
+	sound
+}
+
+@test "the odds of fisticuffs know each man's wound" {
+	armies "event=set by=Grenadiers men=1"
+	note "event=set by=Dubois goes-with=" "event=set by=Leroux goes-with="
+	# 14 dice against 1: overwhelmed (SP-212); with Leroux 4 against 14
+	run melee -O -o kv by=second at=grenadiers leading=3
+	has result=routs
+	note "event=set by=Grenadiers men=3" "event=set by=Leroux goes-with=Grenadiers"
+	melee -O -o tsv --columns p by=second at=grenadiers leading=3 --outcome leaders.1.leader-wound >exact
+	melee -O -n 20000 -s 1 -o tsv --columns p by=second at=grenadiers leading=3 --outcome leaders.1.leader-wound >sampled
+	paste exact sampled | awk '{ difference = $1 - $2; worst = difference * difference > worst ? difference * difference : worst } END { exit NR != 3 || worst > 0.0001 }'
+}
