@@ -49,3 +49,17 @@ sound() {
 	run --separate-stderr muster
 	[ -z "$stderr" ] || { echo "$stderr" >&2; return 1; }
 }
+# in_copy GIVES STEP...: a copy of the ruleset in $parade, whose procedure `move rule` gives
+# this and has these steps.
+in_copy() {
+	rm -rf copy
+	cp -r "$parade" copy
+	printf '  rule:\n    about: Rule.\n    sides: band\n    gives: %s\n    steps:\n' "$1" >>copy/move.yaml
+	printf '      - %s\n' "${@:2}" >>copy/move.yaml
+	export VOLTIGEUR_RULES=./copy
+}
+# mistaken TEXT: --check-rules finds this in the copy.
+mistaken() {
+	run --separate-stderr table-lookup --check-rules ./copy
+	[ "$status" -eq 2 ] && [[ $stderr == *"$1"* ]] || { echo "status $status: $stderr"; return 1; }
+}

@@ -12,13 +12,9 @@ setup() {
 
 # rule STEPS: a copy of the ruleset whose procedure `move rule` has these steps.
 rule() {
-	rm -rf copy
-	cp -r "$parade" copy
+	in_copy '{n: 0, flag: no}' "$@"
 	sed -i 's/{refuse: cannot-fire}$/{refuse: cannot-fire, each: parts}/
 		s/- {do: fire}$/- {do: fire, each: parts, when: cannot-fire is none}/' copy/shoot.yaml
-	printf '  rule:\n    about: Rule.\n    sides: band\n    gives: {n: 0, flag: no}\n    steps:\n' >>copy/move.yaml
-	printf '      - %s\n' "$@" >>copy/move.yaml
-	export VOLTIGEUR_RULES=./copy
 }
 
 # n EXPRESSION [FIELDS]: its value in a game.
@@ -29,12 +25,6 @@ n() {
 }
 
 field() { run --separate-stderr move -u "$parade/units/field.yaml" -l log "$@"; }
-
-# mistaken TEXT: --check-rules finds this.
-mistaken() {
-	run --separate-stderr table-lookup --check-rules ./copy
-	[ "$status" -eq 2 ] && [[ $stderr == *"$1"* ]] || { echo "status $status: $stderr"; return 1; }
-}
 
 # ---- functions ----
 

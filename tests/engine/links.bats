@@ -10,19 +10,7 @@ setup() {
 }
 
 # rule STEPS: a copy of the ruleset whose procedure `move rule` has these steps.
-rule() {
-	rm -rf copy
-	cp -r "$parade" copy
-	printf '  rule:\n    about: Rule.\n    sides: band\n    gives: {result: none}\n    steps:\n' >>copy/move.yaml
-	printf '      - %s\n' "$@" >>copy/move.yaml
-	export VOLTIGEUR_RULES=./copy
-}
-
-# mistaken TEXT: --check-rules finds this.
-mistaken() {
-	run --separate-stderr table-lookup --check-rules ./copy
-	[ "$status" -eq 2 ] && [[ $stderr == *"$1"* ]] || { echo "status $status: $stderr"; return 1; }
-}
+rule() { in_copy '{result: none}' "$@"; }
 
 # ---- names ----
 

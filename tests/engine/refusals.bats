@@ -17,12 +17,6 @@ in_parade() {
 	sed -i "$2" "copy/$1"
 }
 
-# mistaken TEXT: --check-rules finds this.
-mistaken() {
-	run --separate-stderr table-lookup --check-rules ./copy
-	[ "$status" -eq 2 ] && [[ $stderr == *"$1"* ]] || { echo "status $status: $stderr"; return 1; }
-}
-
 # ---- one record ----
 
 @test "a refused record has the word as result= and refused=, and exit 0" {
