@@ -476,7 +476,14 @@ class Game(Scenarios):
         owners['game'] = {'sky': (self.sky, 'clear'), 'sight': (self.sight, 0),
                           'fate-barred': (self.fate_barred, False)}
         if self.sequence != 'no':
-            owners['game'].update({'now.turn': (self.turn, 1), 'now.phase': (self.phase.split('.')[0], 'none')})
+            owners['game'].update({'now.turn': (self.turn, 1), 'now.phase': (self.phase.split('.')[0], 'none'),
+                                   'gust': (self.gust, False), 'enchantment': (self.enchanted, False),
+                                   'wail': (self.wail, False), 'monsters-early': (self.monsters_first, False)})
+            for unit in self.pools if not self.three else ():
+                owners['unit=' + unit]['first-player'] = (self.first == unit, False)
+        for unit in self.pools:
+            medics = [f for f in self.figures.values() if f.unit == unit and f.has('medic')]
+            owners['unit=' + unit]['medics'] = (len([f for f in medics if not f.out()]), len(medics))
         return owners
 
     def owner_of(self, answer, key):
@@ -489,7 +496,7 @@ class Game(Scenarios):
             return 'unit=' + unit, key
         if key in ('sky', 'sight'):
             return 'game', key
-        return ('by=' + str(name) if key in LASTING or key in OWN else ''), key
+        return ('by=' + str(name) if key in LASTING or key in OWN or key == 'fatigue' else ''), key
 
     def pending(self):
         """Reasons that the tools do not know yet; such deeds are left out."""
@@ -1017,6 +1024,8 @@ class Game(Scenarios):
         self.activate(actor, action=1)
         if 'gun' in fields:
             actor['gun'] = fields['gun']
+        if 'target.gun' in fields:
+            targets[0]['gun'] = fields['target.gun']
         quick = self.may_shoot(actor, gun, distance)
         self.shot_kind(actor, gun, shot)
         if len(targets) > GUNS[gun][5]:
@@ -1049,8 +1058,6 @@ class Game(Scenarios):
                 if not target.monster:
                     self.can_return(target, {**fields, 'target.weapon': back}, distance)
                 back_shot = fields.get('target.shot', 'plain')
-                if 'target.gun' in fields:
-                    target['gun'] = fields['target.gun']
                 self.shot(dice, target, actor, back, back_shot, False, lines[number], 'return.', {
                     'moved': False, 'cover': fields.get('cover') == 'yes', 'range': distance,
                     'inimical': own('target.inimical', number) == 'yes', 'fate': own('target.fate', number),
@@ -1901,7 +1908,8 @@ class Game(Scenarios):
         number = GUNS[gun][5] - 1 + (0 if want else rng.randint(0, 1))
         names = [f.name for f in rng.sample(others, min(len(others), rng.randint(1, max(1, number))))]
         fields['at'] = ','.join([fields['at']] + names)
-        for key in ('target.fate', 'target.negate', 'negate', 'fate', 'target.weapon', 'backer', 'shield'):
+        for key in ('target.fate', 'target.negate', 'negate', 'fate', 'target.weapon', 'target.gun', 'backer',
+                    'shield'):
             fields.pop(key, None)
         fields['target.response'] = ','.join(rng.choice(['none', 'dive']) for _ in names + [0])
 
