@@ -190,3 +190,26 @@ hit() {
 	melee -O -n 20000 -s 1 -o tsv --columns p by=second at=grenadiers leading=3 --outcome leaders.1.leader-wound >sampled
 	paste exact sampled | awk '{ difference = $1 - $2; worst = difference * difference > worst ? difference * difference : worst } END { exit NR != 3 || worst > 0.0001 }'
 }
+
+# ---- movement events (SP-243 to SP-249, SP-372) ----
+
+@test "an ankle, a fall, a hat are one man's, drawn among those who can still walk (SP-243, SP-249, SP-372)" {
+	armies
+	# event 7: row 4, column 4; the second of the two
+	go move 1,4,4,2 march by=grenadiers dice=1
+	line 2 'by=Leroux leader-sprained=yes *'
+	go move 1,4,4,1 march by=grenadiers dice=1
+	line 2 'by=Dubois leader-sprained=yes *'
+	now Grenadiers
+	lacks leader-sprained
+	note "event=set by=Dubois leader-wound=bad"
+	# event 1: one is left, so nobody is drawn
+	go move 1,3,2,5 march by=grenadiers dice=1
+	line 2 'by=Leroux leader-down=yes *'
+	# event 7: he of a line, wherever he stands in it
+	go move 1,4,4 march by=left dice=1
+	[[ $output == *$'\nby=Cope leader-sprained=yes '* ]] || { echo "$output"; false; }
+	run move march -o kv -d 4 by=cope dice=1
+	has distance=3
+	sound
+}
