@@ -399,6 +399,50 @@ wild() {
 	has refused=impossible
 }
 
+@test "attacks stay blessed as long as anything blesses them (SB-276, SB-791, SB-795)" {
+	plays move take by=perkins object=candelabra
+	plays move take by=perkins object=cross
+	plays move put-down by=perkins object=cross
+	lacks shots-as blows-as
+	plays move put-down by=perkins object=candelabra
+	has shots-as= blows-as=
+	plays check miracle by=cooper attributes=miracles at=perkins range=5 effect=bless bless=shots -d 9,9
+	plays table-lookup clue by=perkins scenario=solo-ruined-chapel card=ten-of-spades
+	has object=cross blows-as=blessed
+	plays move put-down by=perkins object=cross
+	has blows-as=
+	lacks shots-as
+}
+
+@test "who puts the cross down keeps the holy symbol that is his own (SB-048, SB-795)" {
+	plays move take by=perkins object=cross
+	plays move put-down by=perkins object=cross
+	has holy-symbol=no
+	plays table-lookup find by=perkins item=holy-symbol
+	plays move take by=perkins object=cross
+	plays move put-down by=perkins object=cross
+	lacks holy-symbol
+}
+
+@test "the game knows whether it is turn 6 (SB-808)" {
+	note "event=game sequence=warn scenario=solo-troll-hunts play=cooperative" "event=set now.turn=5"
+	run move exit by=perkins
+	has refused=refused
+	note "event=set now.turn=6"
+	run move exit by=perkins
+	lacks refused
+}
+
+@test "a Move that is spent is a matter of the order of play, however it was spent (SB-144)" {
+	note "event=game sequence=warn" "event=set by=Perkins mounted=yes unloaded=musket" \
+		"event=set by=Dubois initiative-total=5" "event=set by=Harris initiative-total=12 first-player=yes"
+	plays move walk by=perkins clear=2
+	run --separate-stderr move dismount by=perkins -o kv
+	has result=dismounted warn=spent
+	run --separate-stderr shoot reload by=perkins weapon=musket way=move -o kv
+	has result=reloaded warn=spent
+}
+
 @test "what a clue card gives is carried for the game (SB-629, SB-645, SB-656, SB-659, SB-719)" {
 	plays table-lookup clue by=perkins scenario=haunted-ruins card=king-of-spades
 	has gains=salt-bag kit=musket,cartridge-box,salt-bag
@@ -846,6 +890,21 @@ implies() {
 	no not-yet move stand by=otto
 	go check "" monster by=troll seen=20 # stronger than the Wolf
 	stand wolf otto
+}
+
+@test "together, all figures of the winner act in his one phase, the raised too (SB-756)" {
+	blau "cooperative: yes"
+	sed -e 's/Blau/Grau/;s/{name: Karl.*/{name: Otto, type: infantryman}/;/Ernst\|Arndt\|monsters/d' blau.yaml >grau.yaml
+	sed -i 's/name: Blau/name: Grau/' grau.yaml
+	export VOLTIGEUR_UNITS=blau.yaml:grau.yaml
+	note "event=game sequence=strict play=cooperative" "event=set by=Arndt health=0 lying=yes"
+	go check 8,8,1,1 initiative by=karl at=otto calm=yes
+	stand wolf karl ernst
+	go check "" medic by=blau at=arndt range=1
+	stand arndt
+	run muster -o kv
+	[[ $output == *now.phase=primary-1* ]]
+	stand otto
 }
 
 @test "in the ruined chapel nobody sees beyond 12 inches, whatever he does (SB-785)" {
