@@ -424,6 +424,18 @@ wild() {
 	lacks holy-symbol
 }
 
+@test "rain upon drizzle rains harder, and is no clearer (SB-113, SB-116, SB-770)" {
+	for one in 1:rain 4:deluge; do
+		note "event=game"
+		plays table-lookup wolf-pack roll=9
+		has sky=drizzle
+		plays table-lookup unexpected-event "roll=${one%:*}"
+		has "sky=${one#*:}" sight=12
+		plays table-lookup wolf-pack roll=9
+		lacks sky
+	done
+}
+
 @test "the game knows whether it is turn 6 (SB-808)" {
 	note "event=game sequence=warn scenario=solo-troll-hunts play=cooperative" "event=set now.turn=5"
 	run move exit by=perkins
