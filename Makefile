@@ -162,6 +162,10 @@ coverage-c: ## report which lines and branches of lib/ the tests reach and miss
 	-LLVM_PROFILE_FILE="$(CURDIR)/build-coverage/profiles/%c%m.profraw" VOLTIGEUR_BUILD=$(CURDIR)/build-coverage $(BATS) $(TESTS)
 	sh tests/house/coverage-c.sh build-coverage $(LINES) $(BRANCHES)
 
+RULESET = silver-bayonet
+deletions: tests-build ## delete a ruleset's rules one by one: do the games of its model miss them? (RULESET=silver-bayonet, an hour)
+	VOLTIGEUR_BUILD=$(abspath $(BUILD)) nice python3 tests/models/deletions.py --ruleset $(RULESET) $(DELETIONS)
+
 analyse: $(BUILD)/sandbox_filter.h ## run gcc -fanalyzer, cppcheck and clang-tidy, and look for unused functions
 	sh tests/house/analyse.sh
 
@@ -294,5 +298,5 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "%-16s %s\n", $$1, $$2 }'
 
 -include $(wildcard $(BUILD)/*.d $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d $(BUILD)/tests/*.d $(BUILD)/fuzz/*.d)
-.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge faults analyse coverage-c check-sanitize examples coverage bench demo fmt rulings sheets html install uninstall clean help check-package static dist deb dice-quality
+.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge faults analyse coverage-c check-sanitize examples coverage bench demo fmt rulings sheets html install uninstall clean help check-package deletions static dist deb dice-quality
 .SECONDARY: $(OBJECTS)

@@ -50,6 +50,11 @@ class Row:
         self.file, self.line, self.kind, self.name, self.ids = file, node.start_mark.line + 1, kind, name, ids
         self.edit = edit
 
+    def is_called(self, text):
+        """`let, check.madden` is all rows of that kind in that procedure."""
+        called = f'{self.kind}, {self.name}'
+        return called == text or called.startswith(text + ':') or self.name.split(':')[0] == text
+
     def show(self):
         return f'{self.file}.yaml:{self.line}: {self.kind}, {self.name} ({" ".join(self.ids) or "-"})'
 
@@ -110,7 +115,7 @@ class Finder:
     """Finds the rows of one file."""
 
     def __init__(self, file, root, kept):
-        self.file, self.kept, self.rows = file, kept, []
+        self.file, self.kept, self.rows, self.option = file, kept, [], ''
         for name, value in root.value:
             self.section(name.value, value)
 
@@ -145,8 +150,8 @@ class Finder:
                 self.add(key, 'until', key.value, ids, instead(until, 'game'))
             if budget is not None:
                 self.add(key, 'budget', key.value, ids, instead(budget, f'({budget.value}) + 9'))
-            for word in ('of', 'counts', 'ends', 'becomes'):
-                if get(value, word) is not None:
+            for word in ('of', 'counts', 'ends', 'becomes', 'share'):
+                if get(value, word) is not None and get(value, word).value != 'game':   # an option is the game's anyway
                     self.add(key, word, key.value, ids, without_key(value, word))
 
     def fields(self, node):
@@ -172,7 +177,12 @@ class Finder:
             ids = words(get(node, 'ref')) or ids
             self.mapping(node, place, ids, step)
             for key, value in node.value:
-                if key.value not in ('fields', 'gives', 'modifiers', 'terms', 'ref', 'say', 'policies', 'allow', 'spends'):
+                if key.value == 'options' and isinstance(value, yaml.MappingNode):
+                    for option, chosen in value.value:
+                        self.option = option.value + ' '
+                        self.walk(chosen, place, ids)
+                    self.option = ''
+                elif key.value not in ('fields', 'gives', 'modifiers', 'terms', 'ref', 'say', 'policies', 'allow', 'spends'):
                     deeper = place.count('.') < 1 and self.procedure(value)
                     self.walk(value, f'{place}.{key.value}' if deeper else place, ids)
 
@@ -203,7 +213,7 @@ class Finder:
         for key, _ in let.value if let is not None else ():
             if key.value.split('.')[-1] in self.kept:
                 edit = without_key(let, key.value) if len(let.value) > 1 else self.without_let(node, step)
-                self.add(key, 'let', f'{place}: {key.value}', ids, edit)
+                self.add(key, 'let', f'{place}: {self.option}{key.value}', ids, edit)
         rows = get(node, 'rows')
         for _, row in rows.value if isinstance(rows, yaml.MappingNode) else ():
             for key, _ in row.value if isinstance(row, yaml.MappingNode) else ():
@@ -372,8 +382,9 @@ class Games:
         new = [seed for seed in seeds if seed not in kept]
         kept.update((seed, Survey(self.model, args, seed)) for seed in new)
         if new:
-            with open(path, 'wb') as file:
+            with tempfile.NamedTemporaryFile(dir=os.path.dirname(path), delete=False) as file:
                 pickle.dump((key.hexdigest(), kept), file)
+            os.replace(file.name, path)
         return [kept[seed] for seed in seeds]
 
     def game(self, seed):
@@ -443,7 +454,7 @@ def arguments():
     p.add_argument('--sample', type=int, default=0, help='so many rows only')
     p.add_argument('--seed', type=int, default=1, help='of the sample')
     p.add_argument('--only', action='append', help='rows of this kind')
-    p.add_argument('--at', action='append', help='rows at FILE:LINE (check:390)')
+    p.add_argument('--row', action='append', help='rows with this text, such as "close, melee" or check.yaml:390')
     p.add_argument('--list', action='store_true', help='the rows, and no game')
     p.add_argument('--games', type=int, default=20, help='so many for a row, those with the most of it first')
     p.add_argument('--pool', type=int, default=150, help='out of so many')
@@ -460,8 +471,8 @@ def arguments():
 
 def chosen(args, tables):
     rows = [row for row in tables.rows if not args.only or row.kind in args.only]
-    if args.at:
-        rows = [row for row in rows if f'{row.file}:{row.line}' in args.at]
+    if args.row:
+        rows = [row for row in rows if any(text in row.show() for text in args.row)]
     if args.sample and args.sample < len(rows):
         rows = sorted(random.Random(args.seed).sample(rows, args.sample), key=tables.rows.index)
     return rows
@@ -482,12 +493,21 @@ def main():
         tables.close()
 
 
+def set_aside(args):
+    """{text of a row: why no game can miss it}."""
+    with open(os.path.join(HERE, 'deletions.yaml')) as file:
+        return (yaml.safe_load(file) or {}).get(args.ruleset, {})
+
+
 def report(args, tables, rows):
+    aside = set_aside(args)
+    kept = [row for row in rows if not any(row.is_called(text) for text in aside)]
+    aside = {text: reason for text, reason in aside.items() if any(row.is_called(text) for row in rows)}
     games = Games(importlib.import_module(args.ruleset.replace('-', '_')), args, tables)
     if not same_when_rewritten(args, tables, [game for game in map(games.game, range(args.first, args.first + 5)) if game]):
         sys.exit('deletions: the tables change when they are written anew')
     verdicts, missed = Counter(), []
-    for row in rows:
+    for row in kept:
         with tables.without(row):
             good = checked(args, tables)
         verdict, found = games.judge(row) if good else ('refused', '')
@@ -498,8 +518,10 @@ def report(args, tables, rows):
             print(f'{verdict:8}{row.show()}{"  " + found if found else ""}', flush=True)
     kinds = Counter(row.kind for row in missed)
     played = verdicts['caught'] + verdicts['missed']
-    print(f'{len(rows)} rows: {verdicts["caught"]} of {played} caught, {verdicts["refused"]} refused by --check-rules; '
-          f'missed: {", ".join(f"{number} {kind}" for kind, number in kinds.most_common()) or "none"}')
+    print(f'{len(rows)} rows: {verdicts["caught"]} of {played} caught, {verdicts["refused"]} refused by --check-rules, '
+          f'{len(rows) - len(kept)} set aside; missed: {", ".join(f"{number} {kind}" for kind, number in kinds.most_common()) or "none"}')
+    for text, reason in aside.items():
+        print(f'set aside: {text}: {reason}')
     if games.useless:
         print(f'{len(games.useless)} games not used: they differ without a deletion')
     return 1 if missed else 0

@@ -32,3 +32,23 @@ games() {
 	run games strict "$BATS_TEST_TMPDIR/tables"
 	[[ $output != *"12 without a difference"* ]]
 }
+
+# deletions ROW...: does the model notice that a row is gone?
+deletions() {
+	local row
+	for row in "$@"; do set -- "$@" --row "$row" && shift; done
+	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/models/deletions.py" --build "${VOLTIGEUR_BUILD:-$root/build}" \
+		--pool 8 --games 4 "$@"
+}
+
+@test "rows that are gone are noticed" {
+	run -0 deletions "let, melee.blow: target.health" "close, melee.distract: activation" "until, fatigue"
+	[[ $output == *"3 rows: 3 of 3 caught"* ]] || { echo "$output"; false; }
+}
+
+@test "a row that no game needs is missed" {
+	cp -r "$root/tables" "$BATS_TEST_TMPDIR/tables"
+	sed -i 's/^      - {close: activation, ref: SB-144}/      - {refuse: tired, when: speed > 999, say: never}\n&/' "$BATS_TEST_TMPDIR/tables/silver-bayonet/move.yaml"
+	VOLTIGEUR_TABLES=$BATS_TEST_TMPDIR/tables run -1 deletions "refuse, move.stand: tired"
+	[[ $output == *"missed"*"0 of 1 caught"* ]] || { echo "$output"; false; }
+}
