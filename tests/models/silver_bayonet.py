@@ -129,7 +129,7 @@ NUMBERS = {'power', 'skill', 'reroll', 'total', 'damage', 'negating', 'result', 
            'order', 'omens', 'arrivals', 'unexpected-event', 'encounter', 'left', 'distance', 'cost'}
 # faults of the tools that are reported; the games go around them
 KNOWN = set(os.environ.get(
-    'MODEL_KNOWN', 'exit-turn blessed coop-quota dead-medic lying-free').split())
+    'MODEL_KNOWN', '').split())
 PENDING = set(os.environ.get('MODEL_PENDING', '').split())
 TYPED_DOCTORED = bool(os.environ.get('MODEL_OLD'))
 SPARE = set()       # results that the tools show and the book does not ask for
@@ -526,7 +526,7 @@ class Game(Scenarios):
             order = [('primary-1', self.first), ('monsters', None), ('secondary', second)]      # SB-756
             if self.monsters_first:
                 order[0], order[1] = ('early', None), order[0]
-            return order + [('primary-2', self.first)]      # nobody is left for it
+            return order
         if self.three:                                      # SB-104
             others = [unit for unit in self.pools if unit != self.first]
             others.sort(key=lambda unit: self.totals.get(unit, ()), reverse=True)
@@ -1169,7 +1169,7 @@ class Game(Scenarios):
             raise Refused('no-box', 'SB-167')
         if actor.loaded(gun):
             raise Refused('loaded', 'SB-165')
-        if way == 'move' and actor['moved']:
+        if way == 'move' and actor['moved'] and self.sequence == 'no':
             raise Refused('moved', 'SB-166')
         if way in ('power', 'skill'):
             self.spend(actor, way, 'SB-237')
@@ -1332,6 +1332,8 @@ class Game(Scenarios):
 
     def check_terror(self, fields, dice):
         figure = self.figure(fields['by'])
+        if figure.out() and figure.out() != 'lying':
+            raise Refused('actor-' + figure.out(), 'SB-863')
         figure.heard = figure.heard or self.wail
         out = {}
         active = figure.acting or fields.get('active') == 'yes'
@@ -1584,7 +1586,7 @@ class Game(Scenarios):
         self.activate(actor, move=1, moving=True)
         if not actor['mounted']:
             raise Refused('on-foot', 'SB-206')
-        if actor['moved']:
+        if actor['moved'] and self.sequence == 'no':
             raise Refused('moved', 'SB-206')
         actor['mounted'], actor['moved'] = False, True
         return {'result': 'dismounted'}
@@ -1612,7 +1614,7 @@ class Game(Scenarios):
             raise Refused('bear', 'SB-093')
         if float(fields['nearest']) <= 1:
             raise Refused('enemy-near', 'SB-162')
-        if instead and actor['moved']:
+        if instead and actor['moved'] and self.sequence == 'no':
             raise Refused('moved', 'SB-434')
         return {'result': 'allowed'}
 

@@ -367,7 +367,7 @@ class Scenarios:
             raise Refused('fouled', 'SB-204')
         if self.gun['ready']:
             raise Refused('loaded', 'SB-165')
-        if way == 'move' and actor['moved']:
+        if way == 'move' and actor['moved'] and self.sequence == 'no':
             raise Refused('moved', 'SB-166')
         if way in ('power', 'skill'):
             self.spend(actor, way, 'SB-237')

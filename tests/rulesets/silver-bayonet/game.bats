@@ -326,6 +326,26 @@ wild() {
 	[[ $output == *" medics=0"* ]]
 }
 
+@test "a Medic is lost once, however often he falls (SB-216, SB-272, SB-863)" {
+	plays check struck by=dobbs hurt=30
+	has medics=0
+	run check terror by=dobbs modifier=-6 -d 1,1
+	has refused=dead
+	note "event=game" "event=set by=Dobbs health=0 lying=yes" "event=set by=Dobbs medics=0"
+	run move fall by=dobbs height=7 -d 5
+	lacks medics
+	run check terror by=dobbs modifier=-6 -d 1,1
+	has terror=collapse
+	lacks medics
+}
+
+@test "a monster takes no notice of the lying, with an order of play or without (SB-479)" {
+	blau
+	note "event=set by=Karl health=0 lying=yes"
+	run melee by=wolf at=karl
+	has refused=lying
+}
+
 @test "a fall and the price of a spell let the figure lie down as well (SB-272)" {
 	plays move fall by=perkins height=4 health=5 -d 5
 	has health=0 lying=yes result=down
