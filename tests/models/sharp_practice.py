@@ -437,7 +437,7 @@ class Game(Makers):
         return [{}]
 
     def stands_in(self, g, name):
-        """A Group joins a Formation at its rear, or leaves it; its frontage stays (SP-303)."""
+        """A Group joins a Formation, or leaves it; its frontage stays (SP-303). Open: where it stands (by the file)."""
         whole = self.formations[g.formation if name == 'none' else name]
         acting = name != 'none' and any(part.acting for part in self.parts(whole))
         if g.acting and not g.formation:
@@ -446,7 +446,7 @@ class Game(Makers):
         rest = tuple(other for other in whole.groups if other != g.name)
         new = copy.copy(whole)
         new.changed = True
-        new.groups = rest if name == 'none' else rest + (g.name,)
+        new.groups = rest if name == 'none' else tuple(o for o in self.groups if o in rest + (g.name,))
         self.formations[whole.name] = new
         g.formation = None if name == 'none' else name
         self.mark(f'a Group {"leaves" if name == "none" else "joins"}')
@@ -1023,6 +1023,8 @@ class Game(Makers):
             g.powder = False
         line = {'result': 'hit' if face >= CHOSEN_FIRE[index] else 'miss'}
         if face >= CHOSEN_FIRE[index]:
+            if len(self.alive(target)) > 1 and self.order(target) != 'column':
+                waits(36)
             struck = self.strike(dice, target, 1, True)
             line.update({k: v for k, v in struck.items() if k in ('kills', 'shock-dealt', 'men-lost')})
         for part in self.parts(target):
