@@ -213,3 +213,23 @@ hit() {
 	has distance=3
 	sound
 }
+
+# ---- coming and going (SP-157, SP-295) ----
+
+@test "a Big Man who moves alone leaves his Group, and may join another; with it he moves as it does" {
+	armies
+	go move 4,4 march by=left dice=2
+	now Cope
+	lacks goes-with
+	run move march -o kv by=cope dice=1 joins=dubois
+	has refused=no-group
+	go move 3 march by=cope dice=1 joins=fir
+	has goes-with=First was.goes-with=Second
+	run shoot -o kv -d 10x2,2x6,2,6,1,6 fire by=voltigeurs at=first range=8 first-volley=no
+	has leader=dead
+	go move 3 march by=cope dice=1
+	has goes-with= was.goes-with=First
+	run shoot -o kv -d 10x2,2x6,2,6 fire by=voltigeurs at=left range=8 first-volley=no
+	lacks leader-die
+	sound
+}
