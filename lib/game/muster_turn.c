@@ -22,9 +22,10 @@ static void add_left(struct muster *muster, struct record *row, const struct log
 			continue;
 		if (text.length)
 			text_put(&text, ',');
-		if (number_compare(left, number_whole(1)) != 0)
+		bool one = number_compare(left, number_whole(1)) == 0;
+		if (!one)
 			text_format(&text, "%.*s ", (int)number_format(left, number), number);
-		text_add(&text, span_of(budget->field->noun));
+		text_add(&text, span_of(one ? budget->field->noun : budget->field->plural));
 	}
 	if (text.length)
 		record_add(row, SPAN("left"), text_span(&text), RECORD_TEXT);

@@ -204,7 +204,7 @@ static bool check_budget(struct judging *judging, const struct log *log, const s
 			 value cost, value spent)
 {
 	struct span actor = judging->deed->actor;
-	const char *noun = budget->field->noun;
+	const char *noun = budget->field->plural;
 	char text[NUMBER_LENGTH];
 
 	log_view_of(&judging->order->view, log, actor);

@@ -180,16 +180,19 @@ static bool read_part(struct state_rules *state, const struct yaml *whole, struc
 	return true;
 }
 
-/* Reads `budget: EXPR`, the most that may be spent, and `noun:`, what it is called. */
+/* Reads `budget: EXPR`, the most that may be spent, and what it is called: `noun:`, and
+ * `plural:` if there are several. */
 static bool read_budget(struct state_rules *state, const struct yaml *item, struct state_field *field)
 {
-	const struct yaml *noun = yaml_get(item, "noun");
+	const struct yaml *noun = yaml_get(item, "noun"), *plural = yaml_get(item, "plural");
 	enum type type = field->declaration.type;
 
 	field->budget = yaml_get(item, "budget");
 	field->noun = noun ? noun->text.data : item->key.data;
-	if (noun && !field->budget)
-		return fault_add(state->rules->faults, noun->location, "\"noun\" requires \"budget\"");
+	field->plural = plural ? plural->text.data : field->noun;
+	if ((noun || plural) && !field->budget)
+		return fault_add(state->rules->faults, (noun ? noun : plural)->location,
+				 "\"%s\" requires \"budget\"", noun ? "noun" : "plural");
 	return !field->budget || type == TYPE_NUMBER || type == TYPE_FLAG ||
 	       fault_add(state->rules->faults, field->budget->location,
 			 "a field with \"budget\" must be a number or yes or no");
@@ -220,7 +223,7 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 				 item->key.data);
 	if (!rules_is_map(rules, item, "a field of the state") ||
 	    !rules_keys(rules, item, "a field of the state",
-			"until out of said counts ends becomes part-of budget noun share about ref") ||
+			"until out of said counts ends becomes part-of budget noun plural share about ref") ||
 	    !read_owner(state, yaml_get(item, "of"), option, field) || !read_count(state, item, field) ||
 	    !read_becomes(state, yaml_get(item, "becomes"), field) || !read_budget(state, item, field))
 		return false;

@@ -41,7 +41,7 @@ struct state_field {
 	const struct state_field *becomes; /* the field that receives its value at its event */
 	const struct state_field *part_of; /* the number that a record may give it apart from; or NULL */
 	const struct yaml *budget;         /* how much of it may be spent until then; or NULL */
-	const char *noun;                  /* what a player calls it */
+	const char *noun, *plural;         /* what a player calls it, and several */
 	const struct yaml *share;          /* what a figure that leaves takes of its unit's; or NULL */
 };
 

@@ -717,6 +717,13 @@ two() {
 	lacks loaded
 	run check actions -o kv by=left action=open-ranks
 	has refused=spent
+	plays check initiative by=cope use=activate-group at=left
+	go shoot 20x2 fire by=left at=ulex range=8
+	plays check actions by=left action=reload-musket
+	for name in First Second; do
+		now $name
+		lacks loaded
+	done
 	plays check initiative by=cope use=activate-group at=rifles
 	go shoot 8x2 fire by=screen at=ulex range=8
 	run check actions -o kv by=left action=reload-rifle
@@ -849,9 +856,48 @@ two() {
 @test "a game shows the dice, the number needed, the pips and the near misses (SP-141, SP-147, SP-154)" {
 	two warn
 	run --separate-stderr shoot -o kv by=left at=ulex range=8 -d 5x5,5x2,6x5,6x2,11x1
-	has thrown=22 near=11 hits=11
+	has fire-dice=22 near=11 hits=11
 	[[ ${lines[0]} != *needs=* ]] # each Group has its own
-	[[ ${lines[1]} == 'by=First '*' thrown=10 needs=5 to-each=0 '* ]] || { echo "$output"; false; }
+	[[ ${lines[1]} == 'by=First '*' fire-dice=10 needs=5 to-each=0 '* ]] || { echo "$output"; false; }
 	run --separate-stderr shoot -o kv by=solo at=left range=8 -d 9x1,1,1
-	has thrown=9 needs=5 to-each=1 near=0
+	has fire-dice=9 needs=5 to-each=1 near=0
+}
+
+@test "what Groups are counts while they stand in their Formation (SP-190, SP-204, SP-348, SP-349)" {
+	cat >"$BATS_TEST_TMPDIR/red.yaml" <<-'END'
+		rules: sharp-practice
+		name: Red
+		groups:
+		  - {name: Pine, men: 8, weapon: musket, flags: [grenadiers]}
+		  - {name: Elm, men: 8, weapon: musket, quality: elite}
+		  - {name: Oak, men: 8, weapon: musket}
+		  - {name: Sorrel, kind: cavalry, men: 12, weapon: carbine}
+		formations:
+		  - {name: Square, kind: square, groups: [Pine, Oak]}
+		  - {name: Column, kind: column, groups: [Elm, Sorrel]}
+	END
+	begins sharp-practice ./red.yaml
+	run melee -o text by=square at=elm target.men=14 target.quality=regular -s x
+	[[ $output == "round 1, attack 18 dice, +2 for grenadiers or guards"* ]] || { echo "$output"; false; }
+	# a square that attacks is defended until it fires
+	run melee -o text by=square at=sorrel -s x
+	[[ $output == *"against a defended square"* ]] || { echo "$output"; false; }
+	note 'event=set by=Pine fired=yes'
+	run melee -o text by=square at=sorrel -s x
+	[[ $output == *"against an open square"* ]] || { echo "$output"; false; }
+	note 'event=set by=Pine stands-in='
+	run melee -o text by=square at=elm target.quality=regular -s x
+	[[ $output == "round 1, attack 8 dice: "* ]] || { echo "$output"; false; }
+	# Elm alone is left of the column, and is two levels better
+	note 'event=set by=Sorrel men=0'
+	run melee -o text by=column at=oak -s x
+	[[ $output == *"attack 12 dice, +4 for better men"* ]] || { echo "$output"; false; }
+}
+
+@test "dice of a fall and of a volley have names of their own (SP-173)" {
+	run shoot -o kv men=1 weapon=rifle range=5 target.kind=cavalry target.men=8 -d 6,6,1,6,5,3,3,4,3
+	has thrown=4 direction=3 senseless=1
+	two warn
+	run --separate-stderr shoot -o kv by=solo at=ulex target.mounted=yes range=5 -d 6,7x2,6,1,6,5,3,3,4,3
+	has fire-dice=8 thrown=4
 }
