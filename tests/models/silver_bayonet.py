@@ -128,8 +128,7 @@ OLD_REFUSALS = {'impossible', 'refused', 'unloaded', 'fouled', 'out-of-range', '
 NUMBERS = {'power', 'skill', 'reroll', 'total', 'damage', 'negating', 'result', 'critical', 'backs-off', 'tumble',
            'order', 'omens', 'arrivals', 'unexpected-event', 'encounter', 'left', 'distance', 'cost'}
 # faults of the tools that are reported; the games go around them
-KNOWN = set(os.environ.get(
-    'MODEL_KNOWN', '').split())
+KNOWN = set(os.environ.get('MODEL_KNOWN', '').split())
 PENDING = set(os.environ.get('MODEL_PENDING', '').split())
 TYPED_DOCTORED = bool(os.environ.get('MODEL_OLD'))
 SPARE = set()       # results that the tools show and the book does not ask for
@@ -1332,8 +1331,8 @@ class Game(Scenarios):
 
     def check_terror(self, fields, dice):
         figure = self.figure(fields['by'])
-        if figure.out() and figure.out() != 'lying':
-            raise Refused('actor-' + figure.out(), 'SB-863')
+        if figure.out() != 'lying':
+            self.actor(fields)
         figure.heard = figure.heard or self.wail
         out = {}
         active = figure.acting or fields.get('active') == 'yes'
@@ -1505,7 +1504,15 @@ class Game(Scenarios):
                 raise Refused('no-wound', 'SB-289')
             actor['stung'] = False
         out = {}
-        passed, _ = self.courage(dice, actor, 14, fields.get('fate'), fields.get('inspired') == 'yes', out)
+        fate, inspired = Words(fields.get('fate')), fields.get('inspired') == 'yes'
+        if actor['form'] == 'bear':                     # first the Rage (SB-281, SB-482)
+            calm = {}
+            quiet, _ = self.courage(dice, actor, 14, fate.next(), inspired, calm)
+            out.update({'calm.' + key: value for key, value in calm.items() if key != 'total'})
+            if not quiet:
+                out['result'] = 'raging'
+                return out
+        passed, _ = self.courage(dice, actor, 14, fate.next(), inspired, out)
         out['result'] = 'failed'
         if passed:
             sign = 1 if actor['form'] == 'human' else -1
