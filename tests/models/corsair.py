@@ -1,0 +1,292 @@
+#!/usr/bin/env python3
+"""A second bookkeeping of corsair, from the source and the inventory alone.
+
+Run it: corsair.py --only-model --counts --games 100. Ids CO-... are rows of the inventory.
+The tools know little between deeds so far: what the model guesses is in corsair_names.py."""
+
+import random
+import sys
+
+import corsair_names as names
+from common import Prediction, main
+from corsair_deeds import FIGHTER, WORK, Deeds
+from corsair_makers import Makers
+from corsair_names import GUESS, OLD_REFUSALS, WORDS   # noqa: F401
+
+RULESET = 'corsair'
+NUMBERS = {'hits', 'distance', 'needed'}
+SPARE = set()
+QUESTIONS = {'spot.target'}
+HIDDEN = {}
+STATE = ('out', 'loaded', 'work', 'loading', 'fired', 'supported', 'touching', 'reached', 'moving', 'slowed', 'hidden',
+         'swimming', 'higher', 'climbing', 'load')
+TURN = ('loading', 'fired', 'reached', 'moving', 'hidden', 'engaged')      # over when a turn begins; slowed too
+TWO = {'shoot.fire', 'melee.clash', 'spot.target', 'move.walk'}
+CREW = ['Roche', 'Brun', 'Colas', 'Didier', 'Anne', 'Yves', 'Lorik', 'Marec', 'Soazig', 'Tugdual', 'Nedeleg', 'Pol',
+        'Riwal', 'Katell']
+
+
+class Game(Makers):
+    """A game: its people, who touches whom, and what a deed does to them."""
+
+    def __init__(self, seed, sequence):
+        rng = random.Random(f'units {seed}')
+        self.sequence, self.turn = sequence, 1
+        self.people, self.base = {}, {}
+        lines = ['rules: corsair', f'name: Ship {seed}', 'characters:']
+        guns = rng.sample(['swivel-gun', 'rampart-musket', 'musket', 'blunderbuss', 'musketoon', 'pistol'], 6)
+        for number, name in enumerate(CREW[:rng.randint(10, 14)]):
+            c = self.make_person(rng, guns[number] if number < 6 else rng.choice(['pistol', 'musket', 'none']))
+            self.people[name], self.base[name] = c, dict(c)
+            words = [f'name: {name}']
+            for key, value in c.items():
+                if value != FIGHTER[key]:
+                    text = '[%s]' % ', '.join(value) if key == 'build' else 'yes' if value is True else value
+                    words.append(f'{key}: {text}')
+            lines.append('  - {%s}' % ', '.join(words))
+        self.text = '\n'.join(lines) + '\n'
+        self.contact, self.fought = set(), set()    # pairs: who touch; who struck this turn
+        self.climbs = set()                         # (who climbs, who is on top)
+        self.engaged, self.left = set(), set()
+        self.worked = {}                            # gun's owner: (loaded, work before, men of this turn)
+        self.work_before, self.mark = 0, []
+
+    def make_person(self, rng, gun):
+        c = dict(FIGHTER)
+        c['firearm'], c['class'] = gun, rng.choice([1, 2, 3, 4, 4, 5, 5, 6, 6])
+        c['build'] = (rng.choice(['adult', 'adult', 'soldier', 'awkward', 'elderly', 'wooden-leg', 'lady']),)
+        c['armour'] = rng.choice([0, 0, 4])
+        c['swimmer'] = rng.choice(['average', 'good', 'none'])
+        c['length'] = rng.choice(['long', 'semi-long', 'short', 'short', 'very-short', 'bare-hands'])
+        for key in ('trained', 'light-infantry', 'improvised', 'heavy-two-handed'):
+            c[key] = rng.random() < (.1 if key == 'heavy-two-handed' else .25)
+        return c
+
+    def copy(self):
+        other = Game.__new__(Game)
+        for key, value in self.__dict__.items():
+            if isinstance(value, (list, set, dict)):
+                value = type(value)(value)
+            other.__dict__[key] = value
+        other.people = {name: dict(c) for name, c in self.people.items()}
+        return other
+
+    def unit_files(self):
+        return {'ship.yaml': self.text}
+
+    def profiles(self):
+        return {name: {key: c[key] for key in ('class', 'firearm', 'length') if c[key] != FIGHTER[key]}
+                for name, c in self.base.items()}
+
+    def opening(self):
+        first = self.event('game', **({'sequence': self.sequence} if self.ordered() else {}))
+        return [first, *(self.event('set', by=name, supported='yes') for name, c in self.people.items()
+                         if c['firearm'] in ('swivel-gun', 'rampart-musket'))]
+
+    def ordered(self):
+        return self.sequence != 'no'
+
+    def alive(self):
+        return [name for name, c in self.people.items() if not c['out']]
+
+    def over(self):
+        return len(self.alive()) < 2
+
+    # ------------------------------------------------------------------ state
+
+    def state(self):
+        owners = {}
+        for name, c in self.people.items():
+            fields = {key: (c[key], self.base[name][key]) for key in STATE}
+            if GUESS and self.ordered():
+                fields[names.LEFT] = (name in self.left, False)
+                fields[names.ENGAGED] = (name in self.engaged, False)
+            owners['by=' + name] = fields
+        if GUESS and self.ordered():
+            for key, pairs in ((names.PAIR_CONTACT, self.contact), (names.PAIR_FOUGHT, self.fought)):
+                for pair in pairs:
+                    a, b = sorted(pair)
+                    owners.setdefault(f'by={a} at={b}', {})[key] = (True, False)
+            for low, top in self.climbs:
+                owners.setdefault(f'by={low} at={top}', {})[names.PAIR_CLIMBING] = (True, False)
+        owners['game'] = {'now.turn': (self.turn, 1)} if self.ordered() else {}
+        return owners
+
+    # ------------------------------------------------------------------ contact, known by both
+
+    def touch(self, a, b):
+        """CO-067: both are in contact, at once; a loader's turn does not count (CO-074)."""
+        self.contact.add(frozenset((a, b)))
+        for name in (a, b):
+            c = self.people[name]
+            c['touching'] = c['reached'] = True
+            c['hidden'] = False
+            self.disturb(name)
+
+    def part(self, name, mates=None):
+        """He leaves contact with these, or with all: the others know it."""
+        for pair in [pair for pair in self.contact if name in pair and (mates is None or pair & set(mates))]:
+            self.contact.discard(pair)
+            for one in pair:
+                if not any(one in other for other in self.contact):
+                    self.people[one]['touching'] = False
+        for low, top in list(self.climbs):
+            if name in (low, top) and (mates is None or {low, top} & set(mates)):
+                self.climbs.discard((low, top))                     # CO-126: killed, recoiled or gone
+                self.people[low]['climbing'] = any(low == other for other, _ in self.climbs)
+
+    def fall(self, name):
+        """He is out: nobody touches him, what he began is over (CO-069, CO-129)."""
+        self.people[name]['out'] = True
+        self.part(name)
+        self.people[name]['climbing'] = False
+        self.mark.append('fallen')
+
+    def disturb(self, name):
+        """CO-074, CO-R22: his man-turn of this turn does not count, the second man's does."""
+        for gun, (work, men) in list(self.worked.items()):
+            if name not in men:
+                continue
+            men = tuple(man for man in men if man != name)
+            c = self.people[gun]
+            total = work + len(men)
+            c['loaded'] = total >= WORK.get(c['firearm'], 1)
+            c['work'] = 0 if c['loaded'] else total
+            self.people[name]['loading'] = False
+            self.worked[gun] = work, men
+            self.mark.append('work lost')
+
+    # ------------------------------------------------------------------ events
+
+    def event_game(self, f):
+        pass
+
+    def event_set(self, f):
+        for key, value in f.items():
+            if key not in ('event', 'by'):
+                self.people[f['by']][key] = {'yes': True, 'no': False}.get(value, value)
+
+    def event_turn(self, f):
+        """CO-070, CO-067 and "State": what a turn ends, and who is engaged in the next."""
+        self.turn += 1
+        for name, c in self.people.items():
+            for key in TURN:
+                c[key] = False
+            c['slowed'] = 0
+        self.engaged = {name for pair in self.contact for name in pair}
+        self.fought, self.worked = set(), {}
+
+    def event_contact(self, f):
+        self.touch(f['by'], f['at'])
+        if f.get('climbing'):
+            self.climbs.add((f['by'], f['at']))
+            self.people[f['by']]['climbing'] = True
+
+    def event_take(self, f):
+        self.left.discard(f['by'])
+
+    # ------------------------------------------------------------------ resolving
+
+    def resolve(self, deed, dice):
+        """Changes this game; the caller resolves on a copy."""
+        f = deed.fields
+        self.mark = []
+        if not deed.tool:
+            getattr(self, 'event_' + f['event'])(f)
+            return Prediction(lines=[{}])
+        what = deed.name()
+        me, it = self.sheet(f, 'by', ''), self.sheet(f, 'at', 'target.')
+        before = dict(me), dict(it)
+        self.work_before = me['work']
+        rules = Deeds(me, it, f, dice, self.reasons(what, f), self.sequence == 'warn', f)
+        getattr(rules, f'{deed.tool}_{deed.variant}')()
+        for key, sheet, old in (('by', me, before[0]), ('at', it, before[1])):
+            if key in f:
+                self.people[f[key]].update({k: v for k, v in sheet.items() if v != old[k] and k != 'engaged'})
+        self.after(what, f, rules)
+        line = {key: rules.out[key] for key in ('result', 'distance', 'needed') if key in rules.out}
+        if rules.out.get('hits'):
+            line['hits'] = rules.out['hits']
+        prediction = Prediction(warn=rules.warned, lines=[line])
+        prediction.marks = [*self.mark, f'{what} {rules.out.get("result")}']
+        return prediction
+
+    def sheet(self, f, key, prefix):
+        """Somebody as the record and the game see him."""
+        name = f.get(key)
+        sheet = dict(self.people[name]) if name else dict(FIGHTER)
+        if name and self.ordered():
+            sheet['engaged'] = name in self.engaged
+            if name in self.left:
+                sheet['firearm'] = 'none'
+        for word, value in f.items():
+            if word.startswith(prefix) and word[len(prefix):] in FIGHTER and (prefix or '.' not in word):
+                sheet[word[len(prefix):]] = {'yes': True, 'no': False}.get(value, value)
+        return sheet
+
+    def reasons(self, what, f):
+        """What only the log knows: (condition, reason, rule, soft)."""
+        if not self.ordered():
+            return []
+        me, other = f['by'], f.get('at')
+        found = []
+        if what == 'melee.clash':
+            found.append((frozenset((me, other)) in self.fought, 'fought', 'CO-136', True))
+            found.append(((other, me) in self.climbs and self.people[me]['climbing'] and f.get('climbing') == 'yes',
+                          'impossible', 'CO-126'))
+        if names.FIELD_WITH in f:
+            members = f[names.FIELD_WITH].split(',')
+            found += [(any(self.people[m]['out'] for m in members), 'no-target', 'CO-069'),
+                      (me in members or other in members, 'self', 'CO-R24')]
+        if what == 'move.walk' and other:
+            mate = self.people[other]
+            own = self.people[me]['slowed']
+            found.append((bool(own and mate['slowed'] and own != mate['slowed']), 'moved', 'CO-033', True))
+        if what in ('move.walk', 'move.swim', 'move.room') and f.get('leaves') == 'yes':
+            found.append((self.people[me]['firearm'] == 'none' or me in self.left, 'no-firearm', 'CO-150'))
+        return found
+
+    def after(self, what, f, rules):
+        """What a deed does to others, and what both must know."""
+        me, other = f['by'], f.get('at')
+        if what == 'shoot.fire':
+            self.after_shot(f, rules)
+        elif what == 'melee.clash':
+            self.after_clash(me, other, rules.out['result'], f)
+        elif what == 'shoot.reload':
+            men = (me, other) if other and self.people[me]['firearm'] == 'swivel-gun' else (me,)
+            self.worked[me] = self.work_before, men
+        elif what.startswith('move.') and what != 'move.row' and rules.out['result'] != 'blocked':
+            self.disturb(me)
+            self.part(me)
+            self.people[me]['climbing'] = False
+            if f.get('leaves') == 'yes' and self.ordered():
+                self.left.add(me)
+                self.mark.append('gun left')
+
+    def after_shot(self, f, rules):
+        """CO-090, CO-R24: the named one, then those who walk with him, nearest first."""
+        if not rules.out['hits']:
+            return
+        hit = [f['at']] + (f[names.FIELD_WITH].split(',') if names.FIELD_WITH in f else [])
+        for name in hit[:rules.people]:
+            self.fall(name)
+        if rules.people > 1 and len(hit) > 1:
+            self.mark.append('several hit')
+
+    def after_clash(self, me, other, result, f):
+        for name, prefix, mate in ((me, '', other), (other, 'target.', me)):
+            if f.get(prefix + 'climbing') == 'yes':
+                self.climbs.add((name, mate))
+                self.people[name]['climbing'] = True
+        self.touch(me, other)
+        self.fought.add(frozenset((me, other)))
+        if result == 'stand-off':
+            return
+        self.part(me, [other])
+        if result in ('kills', 'killed'):
+            self.fall(other if result == 'kills' else me)
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.modules[__name__]))
