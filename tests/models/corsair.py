@@ -19,9 +19,9 @@ SPARE = set()
 QUESTIONS = {'spot.target'}
 HIDDEN = {}
 STATE = ('out', 'loaded', 'work', 'loading', 'fired', 'supported', 'touching', 'reached', 'moving', 'slowed', 'hidden',
-         'swimming', 'higher', 'climbing', 'load')
-TURN = ('loading', 'fired', 'reached', 'moving', 'hidden', 'engaged')      # over when a turn begins; slowed too
-TWO = {'shoot.fire', 'melee.clash', 'spot.target', 'move.walk'}
+         'swimming', 'higher', 'climbing', 'load', 'furtive', 'afloat', 'defends')
+TURN = ('loading', 'fired', 'reached', 'moving', 'hidden', 'engaged', 'furtive')      # over when a turn begins; slowed too
+MOVES = {'move.walk', 'move.swim', 'move.room'}
 CREW = ['Roche', 'Brun', 'Colas', 'Didier', 'Anne', 'Yves', 'Lorik', 'Marec', 'Soazig', 'Tugdual', 'Nedeleg', 'Pol',
         'Riwal', 'Katell']
 
@@ -40,14 +40,14 @@ class Game(Makers):
             self.people[name], self.base[name] = c, dict(c)
             words = [f'name: {name}']
             for key, value in c.items():
-                if value != FIGHTER[key]:
+                if value != FIGHTER[key] or key == 'class':
                     text = '[%s]' % ', '.join(value) if key == 'build' else 'yes' if value is True else value
                     words.append(f'{key}: {text}')
             lines.append('  - {%s}' % ', '.join(words))
         self.text = '\n'.join(lines) + '\n'
         self.contact, self.fought = set(), set()    # pairs: who touch; who struck this turn
         self.climbs = set()                         # (who climbs, who is on top)
-        self.engaged, self.left = set(), set()
+        self.engaged, self.left, self.moved = set(), set(), set()
         self.worked = {}                            # gun's owner: (loaded, work before, men of this turn)
         self.work_before, self.mark = 0, []
 
@@ -99,6 +99,7 @@ class Game(Makers):
         for name, c in self.people.items():
             fields = {key: (c[key], self.base[name][key]) for key in STATE}
             if GUESS and self.ordered():
+                fields[names.MOVED] = (name in self.moved, False)
                 fields[names.LEFT] = (name in self.left, False)
                 fields[names.ENGAGED] = (name in self.engaged, False)
             owners['by=' + name] = fields
@@ -174,7 +175,7 @@ class Game(Makers):
                 c[key] = False
             c['slowed'] = 0
         self.engaged = {name for pair in self.contact for name in pair}
-        self.fought, self.worked = set(), {}
+        self.fought, self.moved, self.worked = set(), set(), {}
 
     def event_contact(self, f):
         self.touch(f['by'], f['at'])
@@ -196,13 +197,12 @@ class Game(Makers):
             return Prediction(lines=[{}])
         what = deed.name()
         me, it = self.sheet(f, 'by', ''), self.sheet(f, 'at', 'target.')
-        before = dict(me), dict(it)
         self.work_before = me['work']
         rules = Deeds(me, it, f, dice, self.reasons(what, f), self.sequence == 'warn', f)
         getattr(rules, f'{deed.tool}_{deed.variant}')()
-        for key, sheet, old in (('by', me, before[0]), ('at', it, before[1])):
-            if key in f:
-                self.people[f[key]].update({k: v for k, v in sheet.items() if v != old[k] and k != 'engaged'})
+        for key, sheet in (('by', me), ('at', it)):
+            if key in f:        # also what was typed: it is so from now on
+                self.people[f[key]].update({k: v for k, v in sheet.items() if k not in ('engaged', 'firearm')})
         self.after(what, f, rules)
         line = {key: rules.out[key] for key in ('result', 'distance', 'needed') if key in rules.out}
         if rules.out.get('hits'):
@@ -238,11 +238,13 @@ class Game(Makers):
             members = f[names.FIELD_WITH].split(',')
             found += [(any(self.people[m]['out'] for m in members), 'no-target', 'CO-069'),
                       (me in members or other in members, 'self', 'CO-R24')]
+        if what in MOVES:
+            found.append((me in self.moved, 'moved', 'CO-010', True))
         if what == 'move.walk' and other:
             mate = self.people[other]
             own = self.people[me]['slowed']
             found.append((bool(own and mate['slowed'] and own != mate['slowed']), 'moved', 'CO-033', True))
-        if what in ('move.walk', 'move.swim', 'move.room') and f.get('leaves') == 'yes':
+        if what in MOVES and f.get('leaves') == 'yes':
             found.append((self.people[me]['firearm'] == 'none' or me in self.left, 'no-firearm', 'CO-150'))
         return found
 
@@ -256,7 +258,8 @@ class Game(Makers):
         elif what == 'shoot.reload':
             men = (me, other) if other and self.people[me]['firearm'] == 'swivel-gun' else (me,)
             self.worked[me] = self.work_before, men
-        elif what.startswith('move.') and what != 'move.row' and rules.out['result'] != 'blocked':
+        elif what in MOVES and rules.out['result'] != 'blocked':
+            self.moved.add(me)
             self.disturb(me)
             self.part(me)
             self.people[me]['climbing'] = False

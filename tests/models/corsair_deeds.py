@@ -265,7 +265,6 @@ class Deeds:
         me = self.me
         self.check((me['out'], 'out', 'CO-069'), (me['mounted'], 'mounted', 'CO-R04'),
                    (me['loading'], 'loading', 'CO-070', self.turn_flag('loading')),
-                   (me['moving'], 'moved', 'CO-010', self.turn_flag('moving')),
                    (me['fired'] and me['firearm'] not in ON_THE_MOVE and me['firearm'] != 'none', 'must-stand', 'CO-064',
                     self.turn_flag('fired')), *more)
 
