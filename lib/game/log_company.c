@@ -100,6 +100,13 @@ static bool knows(const void *source, struct span name)
 	       log_profile(log, name, SPAN(""), &any);
 }
 
+static bool is_out(const void *source, struct span name)
+{
+	unsigned line;
+
+	return log_is_out(source, name, &line);
+}
+
 struct log *log_of_units(struct units *units, const struct limits *limits, struct arena *arena,
 			 struct faults *faults)
 {
@@ -119,4 +126,5 @@ const struct resolve_owners log_owners = {.find = find_owner,
 					  .side = find_side,
 					  .belongs = belongs,
 					  .ordered = is_ordered,
-					  .knows = knows};
+					  .knows = knows,
+					  .out = is_out};

@@ -97,6 +97,8 @@ struct resolve_owners {
 	bool (*ordered)(const void *source, struct span *sequence);
 	/* Is it the full name of an owner? */
 	bool (*knows)(const void *source, struct span name);
+	/* Is an owner out of the game? NULL: nobody is. */
+	bool (*out)(const void *source, struct span name);
 };
 
 /* Who takes part in a record. Texts are those of the record, the log or the unit

@@ -280,15 +280,19 @@ static bool collect_linked(struct asking *asking, const struct program *plain)
 /* ---- a company ---- */
 
 /* Whom the link of the procedure names as the target: the name in the record, or that
- * of log and unit files. */
+ * of log and unit files. A link that the log has to somebody who is out is nobody's. */
 static struct span target_of(const struct asking *asking, struct span link)
 {
 	const struct record_field *said = record_find(asking->record, link);
+	const struct resolve_owners *owners = asking->options->owners;
 	struct span owner = asking->asked->owners[0];
 
 	if (said)
 		return span_is(said->value, "nobody") ? SPAN("") : said->value;
-	return owner.length ? asking->options->owners->link(asking->options->source, owner, link) : SPAN("");
+	if (!owner.length)
+		return SPAN("");
+	owner = owners->link(asking->options->source, owner, link);
+	return owner.length && owners->out && owners->out(asking->options->source, owner) ? SPAN("") : owner;
 }
 
 static void start(struct resolve_company *asked, const struct resolve_options *options,

@@ -233,3 +233,52 @@ hit() {
 	lacks leader-die
 	sound
 }
+
+# ---- initiatives (SP-009, SP-013, SP-279) ----
+
+@test "he takes Shock off his Group, and acts with it, by whichever name; with no other (SP-009, SP-279)" {
+	armies "event=set by=First shock=2"
+	note "event=set by=Second shock=2"
+	run check initiative -o kv by=cope use=remove-shock
+	has at=Second target.shock=1
+	run check initiative -o kv by=cope use=remove-shock at=first
+	has refused=not-with-them
+	# with the whole line he is with each of its Groups
+	note "event=set by=Cope goes-with=Left"
+	run check initiative -o kv by=cope use=remove-shock at=first
+	has target.shock=1
+	local whom
+	for whom in first left; do
+		run check initiative -o kv by=cope use=activate-self at=$whom
+		has result=allowed
+	done
+	run --separate-stderr check initiative -t -o kv by=leroux use=activate-self at=hussars
+	has refused=not-with-them 'text="he is not with Hussars"'
+	run check initiative -o kv by=leroux use=activate-self at=dubois
+	has refused=no-group
+	# Henri is with nobody, unless the players say so
+	run check initiative -o kv by=henri use=activate-self at=hussars
+	has refused=not-with-them
+	run check initiative -o kv by=henri use=activate-self at=hussars with-them=yes
+	has result=allowed
+	run check initiative -o kv by=henri use=activate-self
+	has result=allowed
+	lacks at=
+}
+
+@test "a Big Man whose last man has fallen stands alone (SP-009)" {
+	armies "event=set by=Grenadiers men=0"
+	local use
+	for use in activate-self charge action; do
+		run check initiative -o kv by=leroux use=$use
+		has result=allowed
+		lacks at=
+	done
+	run check initiative -o kv by=leroux use=activate-self at=grenadiers
+	has refused=target.nobody-left
+	run move march -o kv -d 4 by=leroux dice=1
+	has distance=4
+	# those whom a record names are asked about
+	run check initiative -o kv by=leroux use=action goes-with=grenadiers
+	has refused=target.nobody-left
+}
