@@ -202,7 +202,8 @@ class Game(Makers):
         getattr(rules, f'{deed.tool}_{deed.variant}')()
         for key, sheet in (('by', me), ('at', it)):
             if key in f:        # also what was typed: it is so from now on
-                self.people[f[key]].update({k: v for k, v in sheet.items() if k not in ('engaged', 'firearm')})
+                other = ('engaged', 'firearm', *(['supported'] if f[key] in self.left else []))
+                self.people[f[key]].update({k: v for k, v in sheet.items() if k not in other})
         self.after(what, f, rules)
         line = {key: rules.out[key] for key in ('result', 'distance', 'needed') if key in rules.out}
         if rules.out.get('hits'):

@@ -9,7 +9,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import corsair   # noqa: E402
-from common import Dice, Refused, predict   # noqa: E402
+from common import Deed, Dice, Refused, predict   # noqa: E402
 from corsair_deeds import FIGHTER, Deeds   # noqa: E402
 
 
@@ -144,6 +144,90 @@ def melee():
     assert not me['climbing'] and not it['higher'] and it['out'] and not me['touching']          # CO-126
 
 
+def table(sequence='strict', **people):
+    """A game of these people alone: name={field: value}."""
+    game = corsair.Game(1, sequence)
+    game.people = {name: {**FIGHTER, **c} for name, c in people.items()}
+    game.base = {name: dict(c) for name, c in game.people.items()}
+    return game
+
+
+def play(game, line, *dice, no=None, warn=None):
+    """One deed as it is typed; the game after it."""
+    words = line.split()
+    fields = dict(word.split('=', 1) for word in words if '=' in word)
+    tool, variant = ('', '') if 'event' in fields else words[:2]
+    prediction, after = predict(game, Deed(tool, variant, fields, list(dice)), strict_faces=True)
+    assert prediction.refused == no, (line, str(prediction))
+    assert prediction.warn == warn, (line, str(prediction))
+    assert no or len(prediction.faces) == len(dice), (line, prediction.faces)
+    return after
+
+
+def several(game, *lines):
+    for line in lines:
+        game = play(game, *(line if isinstance(line, tuple) else (line,)))
+    return game
+
+
+def between_deeds():
+    """What one deed leaves to a later one."""
+    musket, pistol = {'firearm': 'musket'}, {'firearm': 'pistol'}
+    game = table(A=musket, B=musket, C=pistol, D={})
+    near = several(game, ('melee clash by=A at=B', 3, 3), 'event=turn')
+    assert near.people['A']['touching'] and near.engaged == {'A', 'B'}
+    play(near, 'shoot fire by=A at=C range=5', no='engaged')                                    # CO-067
+    gone = several(near, 'move walk by=A')
+    assert not gone.people['B']['touching']                                                     # both know it
+    play(gone, 'shoot fire by=B at=A range=20', no='engaged')                                   # the whole turn
+    play(several(gone, 'event=turn'), 'shoot fire by=B at=A range=20', 3)
+    dead = several(near, ('shoot fire by=C at=A range=10', 5))
+    assert not dead.people['B']['touching'] and dead.people['A']['out']
+    play(dead, 'melee clash by=B at=A', no='no-target')
+    play(near, 'melee clash by=A at=B', 3, 3)
+    again = several(near, ('melee clash by=A at=B', 3, 3))
+    play(again, 'melee clash by=B at=A', no='fought')                                           # CO-136
+    play(again, 'melee clash by=D at=B', 3, 3)
+    loose = several(again, ('melee clash by=A at=D', 4, 1))
+    assert loose.people['A']['touching'] and loose.people['B']['touching']                      # D is gone, B is not
+    low = several(game, ('melee clash by=A at=B climbing=yes', 3, 3), 'event=turn')
+    play(low, 'melee clash by=A at=B', 4, 2)                                                    # CO-126: 4 - 1
+    assert not several(low, ('melee clash by=A at=B', 5, 2)).climbs
+    fired = several(game, ('shoot fire by=A at=B range=20', 3))
+    play(fired, 'move walk by=A', no='must-stand')                                              # CO-064
+    lenient = table('warn', A=musket, B=musket)
+    play(several(lenient, ('shoot fire by=A at=B range=20', 3)), 'move walk by=A', warn='must-stand')
+    walked = several(game, 'move walk by=C')
+    play(walked, 'move walk by=C', no='moved')
+    assert several(walked, ('shoot fire by=C at=A range=10', 5)).people['A']['out'] is False     # CO-107
+    blocked = several(game, ('move walk by=C ground=woods', 6))
+    play(blocked, 'move room by=C', no='blocked')
+    assert play(blocked, 'move walk by=D at=C ground=woods').people['D']['slowed'] == 6          # CO-034
+
+
+def loads_and_hands():
+    """Reloading, crews, guns that are left, several people hit."""
+    gun = {'firearm': 'swivel-gun', 'supported': True, 'loaded': False}
+    game = table(G=gun, A={'firearm': 'musket', 'loaded': False}, B={'class': 4}, C={})
+    ready = several(game, 'shoot reload by=A')
+    assert ready.people['A']['loaded']
+    play(ready, 'shoot fire by=A at=B range=5', no='loading')
+    play(ready, 'move walk by=A', no='loading')
+    late = several(ready, ('melee clash by=B at=A', 1, 1))
+    assert not late.people['A']['loaded'] and late.people['A']['work'] == 0                     # CO-074
+    crew = several(game, 'shoot reload by=G at=A loaders=2')
+    assert crew.people['G']['loaded']
+    half = several(crew, ('melee clash by=B at=A', 1, 1))
+    assert not half.people['G']['loaded'] and half.people['G']['work'] == 1                     # CO-R22
+    assert several(half, 'event=turn', 'shoot reload by=G').people['G']['loaded']
+    left = several(crew, 'event=turn', 'move walk by=G leaves=yes', 'event=turn')
+    assert left.people['G']['supported']
+    play(left, 'shoot fire by=G at=B range=5', no='no-firearm')
+    back = several(left, 'event=take by=G')
+    hit = several(back, ('shoot fire by=G at=B range=5 group=3 with=C,A', 5, 5, 1, 1))
+    assert [hit.people[n]['out'] for n in 'BCA'] == [True, True, False]                         # CO-090, CO-R24
+
+
 def holds(game):
     """What is true after every deed."""
     for name, c in game.people.items():
@@ -168,7 +252,7 @@ def games(number):
 
 
 if __name__ == '__main__':
-    for check in (movement, firearms, coloured_dice, modifiers, melee):
+    for check in (movement, firearms, coloured_dice, modifiers, melee, between_deeds, loads_and_hands):
         check()
     games(int(sys.argv[1]) if len(sys.argv) > 1 else 30)
     print('all right')

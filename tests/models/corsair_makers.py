@@ -140,6 +140,8 @@ class Makers:
             return self.event(names.EVENT_TAKE, by=name)
         if c['firearm'] in SUPPORTED and not c['supported']:
             return self.event('set', by=name, supported='yes')
+        if rng.random() < 0.25:
+            return self.event('set', by=name, load=rng.choice([w for w in ('none', 'heavy', 'very-heavy') if w != c['load']]))
         if not (c['moving'] or c['fired'] or c['loading'] or c['touching'] or c['hidden']) and rng.random() < 0.5:
             return self.event('set', by=name, hidden='yes')
         return None

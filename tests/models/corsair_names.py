@@ -37,12 +37,17 @@ OLD_REFUSALS = set('''out no-target no-firearm unloaded loading engaged must-sta
 # Faults of the tools in single deeds: a pattern of the difference, and what is right. Mended ones go out.
 FAULTS = {
     r"move.*expected refused \['loading'": 'a loader stays where he is, with or without the gun (CO-070, CO-074)',
-    r"move.room.*expected refused \['mounted'": 'riders do not move (CO-R04)',
+    r"move.(room|swim).*expected refused \['mounted'": 'riders do not move (CO-R04)',
     r"move.*expected refused \['blocked'": 'blocked for the whole turn (CO-034)',
     r"melee.clash: .*expected refused \['impossible'\] \(CO-126": 'both cannot climb to each other (CO-126)',
     r'bonus: .*is not possible here': 'the shooter names the die (CO-085, CO-R23)',
     r"shoot.reload: .*expected (one of|refused) \['disturbed'\]": 'in contact this turn (CO-074)',
     r"shoot.reload: .*expected one of \['(disturbed', ')?done', 'loading'": 'the second man has worked this turn (CO-073)',
     r"expected (one of|refused) \['self'": 'nobody is his own enemy, helper or mate',
+    r'move.*: defends=yes, expected no': 'he has left the wall (CO-124)',
+    r"move.walk.*expected refused \[.*'no-target'": 'nobody walks with one who is out (CO-033, CO-069)',
+    r"move.*expected refused \[.*'must-stand'": 'he fired: he stands the whole turn (CO-064 to CO-066)',
+    r"spot.target.*'no-target'": 'who is out is no target (CO-069)',
+    r'shoot.reload: target.hidden=yes, expected no': 'the second man works and does not hide (CO-040)',
     r"shoot.reload: .*expected (one of|refused) \['out'\]": 'the second man is out (CO-069, CO-073)',
 }

@@ -122,7 +122,7 @@ def deed(rng, args):
     for prefix, given in (('', me), ('target.', it)):
         sheet = dict(FIGHTER)
         for key, value in given.items():
-            if prefix + key in known:
+            if prefix + key in known or args.all and variant != 'row' and (not prefix or 'at' in record):
                 record[prefix + key] = value
                 sheet[key] = value
         sheets.append(sheet)
@@ -144,7 +144,7 @@ def compare(record, known, sheets, rules, answer):
     for prefix, sheet, old in zip(('', 'target.'), (rules.me, rules.it), sheets):
         for key, value in sheet.items():
             name = prefix + key
-            if name not in known and name not in answer:
+            if name not in known and name not in answer and same(value, old[key]):
                 continue
             shown = answer.get(name, spell(record.get(name, old[key])))
             if not same(shown, value):
@@ -238,6 +238,7 @@ def main():
     p.add_argument('--seed', type=int, default=1)
     p.add_argument('--only', default='', help='tools or variants, with commas')
     p.add_argument('--kinds', type=int, default=40)
+    p.add_argument('--all', action='store_true', help='give also fields that the variant does not have')
     p.add_argument('--words', action='store_true', help='the result words')
     p.add_argument('--faults', action='store_true', help='show the known faults like other differences')
     p.add_argument('--quiet', action='store_true')

@@ -21,6 +21,8 @@ model() {
 @test "single deeds, with their full record and given dice, are those of the model" {
 	run -0 model _single --build "${VOLTIGEUR_BUILD:-$root/build}" --deeds 6000 --quiet
 	[[ $output == *" 0 differ in 0 ways"* ]]
+	run -0 model _single --build "${VOLTIGEUR_BUILD:-$root/build}" --deeds 3000 --quiet --all
+	[[ $output == *" 0 differ in 0 ways"* ]]
 }
 
 @test "an enemy on higher ground who costs nothing is noticed" {
