@@ -82,8 +82,8 @@ force() {
 @test "sharp-practice: a Formation fights with all its Groups' men and their Big Men" {
 	game sharp-practice
 	run melee -o kv -S -s 2 by=Left at=Hussars
-	has was.men=16 groups=2 order=line target.mounted=yes target.elan=yes was.target.men=8
-	[[ $output == *"by=Cope status=4 "* ]]
+	has was.men=16 order=line target.mounted=yes target.elan=yes was.target.men=8
+	[[ $output == *"by=First men="*"by=Second men="*"by=Cope status=4 "* ]]
 	run melee -o kv -S -s 1 by=Grenadiers at=Hussars
 	has was.men=8 quality=good grenadiers=1 aggressive=1
 }

@@ -60,8 +60,8 @@ french() {
 	has target.men=14 target.shock=5 target.leader-wound=bad loaded=no
 	go shoot 5x2,5x3,5x6,5x2,3x5,2x6,9 fire by=second at=colonne range=9 initiative=4
 	has hits=10 shock-dealt=3 men-lost=2 target.men=12 target.shock=8
-	# 11 against 19, 5 against 17: Shock counts for each Group; Cope is hit, so 4 against 14; the wounded Big Man dies in the third
-	go melee 2x6,5,8x1,2x6,2x5,15x1,10,10,6,4x1,6,16x2,5,1,4,4x1,3x6,2x5,9x3,1,1 fisticuffs by=colonne at=left supports=2
+	# 11 against 20, 5 against 18: Shock counts for each Group; Cope is hit, so 4 against 14; the wounded Big Man dies in the third
+	go melee 2x6,5,8x1,2x6,2x5,16x1,10,10,6,4x1,6,17x2,5,1,4,4x1,3x6,2x5,9x3,1,1 fisticuffs by=colonne at=left supports=2
 	has result=beaten loser=attacker level=3 rounds=3 back=12 facing=enemy men=7 shock=16 target.men=14 target.shock=1
 	has leader-wound=dead next-turn=fire-only
 	note event=turn
@@ -900,4 +900,74 @@ two() {
 	two warn
 	run --separate-stderr shoot -o kv by=solo at=ulex target.mounted=yes range=5 -d 6,7x2,6,1,6,5,3,3,4,3
 	has fire-dice=8 thrown=4
+}
+
+@test "a musician's command is one initiative, whichever of the two is typed (SP-008, SP-011, SP-274)" {
+	strict
+	card vane
+	run check command -o kv by=cope at=first instrument=drum command=fire
+	has refused=not-now
+	plays check command by=vane at=rifles instrument=bugle command=fire
+	[ "$(grep -c initiatives-used=1 <<<"$output")" -eq 1 ]
+	[ "$(grep -c was.initiatives-used= <<<"$output")" -eq 1 ]
+	plays check initiative by=vane use=activate-musician
+	has initiatives-used=2 calls-due=1
+	plays check command by=vane at=rifles instrument=bugle command=fire
+	has calls-due=0
+	[[ $output != *initiatives-used=* ]] || { echo "$output"; false; }
+	run check command -o kv by=vane at=rifles instrument=bugle command=fire
+	has refused=spent
+}
+
+@test "where a unit file names musicians, a Big Man without one plays nothing (SP-011)" {
+	cat >"$BATS_TEST_TMPDIR/red.yaml" <<-'END'
+		rules: sharp-practice
+		name: Red
+		big-men: [{name: Cope, status: 3}, {name: Vane, status: 2}]
+		groups: [{name: First, men: 8, weapon: musket}]
+		musicians: [{name: Piper, instrument: drum, with: Cope}]
+	END
+	begins sharp-practice ./red.yaml
+	run check initiative -o kv by=vane use=activate-musician
+	has refused=no-musician
+	run check command -o kv by=vane at=first instrument=drum command=fire
+	has refused=no-musician
+	run check initiative -o kv by=cope use=activate-musician
+	has result=allowed
+	run check command -o kv by=cope at=first instrument=drum command=fire
+	has result=heard
+}
+
+@test "a Big Man's task is a die of his activation or an initiative (SP-017, SP-021, SP-035)" {
+	strict
+	card cope
+	run check task -o kv by=cope needed=7 -d 6,6
+	has refused=inactive
+	plays check initiative by=cope use=action
+	go check 6,6 task by=cope needed=7
+	has result=success tasks-due=0
+	lacks dice-spent
+	run check task -o kv by=cope needed=7 -d 6,6
+	has refused=inactive
+	plays check initiative by=cope use=activate-self at=left
+	go check 6,6 task by=cope needed=7
+	has dice-spent=1
+	go check 6,6 task by=cope needed=7
+	has dice-spent=2
+	run check task -o kv by=cope needed=7 -d 6,6
+	has refused=spent
+}
+
+@test "make ready wants the initiatives of his cards too (SP-281)" {
+	strict
+	card cope
+	plays check initiative by=cope use=encourage nettle=1
+	run check initiative -o kv by=cope use=make-ready at=grenadiers
+	has refused=already-spent
+	run check initiative -o kv by=cope
+	[[ $output != *make-ready* ]] || { echo "$output"; false; }
+	card tiffin
+	card cope
+	plays check initiative by=cope use=make-ready at=grenadiers
+	has result=allowed
 }
