@@ -425,6 +425,8 @@ bool compile_call(struct compiler *compiler, const struct yaml *step, struct cal
 	const struct node *guard = compile_flag(compiler, when);
 	if (when && !guard)
 		return false;
+	if (compiler->shared->never || (guard && is_known(guard, false)))
+		return true; /* its names are bound, and nobody runs its steps */
 	uint32_t skip = compile_unless(compiler, guard, true);
 	if (!read_with(compiler, callee, with))
 		return false;
