@@ -156,7 +156,7 @@ struct local *compile_local(struct compiler *compiler, struct span name, enum sl
 				.name = name,
 				.slot = compile_slot(compiler, full, kind, type, start)};
 	call->locals->first = local;
-	call->locals->version++;
+	compile_renamed(compiler, call->locals, name);
 	return local;
 }
 

@@ -269,6 +269,30 @@ static const struct node *work_out(struct compiler *compiler, struct call *call,
 	return node;
 }
 
+static uint64_t name_bit(struct span name)
+{
+	unsigned sum = (unsigned)name.length * 8;
+
+	if (name.length)
+		sum += (unsigned char)name.data[0] + 3U * (unsigned char)name.data[name.length / 2];
+	return UINT64_C(1) << (sum & 63);
+}
+
+/* Of several targets, and in the place of a member, what a name means also changes with
+ * the steps around. */
+void compile_renamed(struct compiler *compiler, struct locals *locals, struct span name)
+{
+	const struct company *company = compiler->shared->company;
+	bool all = company->body_count || company_targets(company) > 1;
+	uint64_t bit = name_bit(name);
+
+	for (struct meaning **known = &locals->meanings; *known;)
+		if (!(*known)->working && (all || (*known)->asked & bit))
+			*known = (*known)->next;
+		else
+			known = &(*known)->next;
+}
+
 /* A term, a modifier list or a list of reasons, compiled when it is first met. */
 static const struct node *known_meaning(struct compiler *compiler, struct call *call, struct span name,
 					struct location location)
@@ -277,14 +301,15 @@ static const struct node *known_meaning(struct compiler *compiler, struct call *
 
 	for (struct meaning *known = locals->meanings; known; known = known->next) {
 		if (!span_same(known->name, name) || known->me != call->me || known->them != call->them ||
-		    known->target != call->target || known->nth != call->nth ||
-		    known->version != locals->version)
+		    known->target != call->target || known->nth != call->nth)
 			continue;
 		if (known->working)
 			compile_fault(compiler, location, "\"%.*s\" is defined in terms of itself",
 				      (int)name.length, name.data);
+		locals->asked |= known->asked;
 		return known->node;
 	}
+	uint64_t before = locals->asked;
 	struct meaning *meaning = arena_take(compiler->scope.arena, sizeof *meaning);
 	*meaning = (struct meaning){.next = locals->meanings,
 				    .name = name,
@@ -292,11 +317,13 @@ static const struct node *known_meaning(struct compiler *compiler, struct call *
 				    .them = call->them,
 				    .target = call->target,
 				    .nth = call->nth,
-				    .version = locals->version,
 				    .working = true};
 	locals->meanings = meaning;
+	locals->asked = 0;
 	meaning->node = work_out(compiler, call, name);
 	meaning->working = false;
+	meaning->asked = locals->asked;
+	locals->asked |= before;
 	return meaning->node;
 }
 
@@ -333,6 +360,7 @@ struct local *compile_find_local(const struct call *call, struct span name)
 {
 	struct local *local = call->locals->first;
 
+	call->locals->asked |= name_bit(name);
 	while (local && !span_same(local->name, name))
 		local = local->next;
 	return local;

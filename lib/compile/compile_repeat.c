@@ -12,7 +12,7 @@ static struct local *bind_round(struct compiler *compiler, uint32_t slot)
 	if (locals->round == NO_SLOT)
 		locals->outermost = slot;
 	locals->round = slot;
-	locals->version++;
+	compile_renamed(compiler, locals, name->name);
 	return name;
 }
 
@@ -28,7 +28,7 @@ static void unbind_round(struct compiler *compiler, const struct local *name, ui
 	locals->round = outer;
 	if (outer == NO_SLOT)
 		locals->outermost = NO_SLOT;
-	locals->version++;
+	compile_renamed(compiler, locals, name->name);
 }
 
 /* Unrolls a few rounds, so that the odds see which names the last of them no longer

@@ -243,14 +243,14 @@ static bool steps_before_row(struct compiler *compiler, const struct yaml *steps
 		return true;
 	*die = (struct local){.next = locals->first, .name = name, .slot = slot};
 	locals->first = die;
-	locals->version++;
+	compile_renamed(compiler, locals, name);
 	bool fine = compile_steps(compiler, steps);
 	for (struct local **local = &locals->first; *local; local = &(*local)->next)
 		if (*local == die) {
 			*local = die->next;
 			break;
 		}
-	locals->version++;
+	compile_renamed(compiler, locals, name);
 	return fine;
 }
 

@@ -37,7 +37,7 @@ struct meaning { /* a term or modifier list that has been compiled */
 	struct span name;
 	uint16_t me, them, target;
 	const struct node *nth;
-	unsigned version;
+	uint64_t asked;          /* a bit for each name of steps that it asked for */
 	bool working;            /* it is being compiled */
 	const struct node *node; /* NULL after a fault */
 };
@@ -50,7 +50,7 @@ struct jump {
 struct locals {
 	struct local *first;
 	struct meaning *meanings;
-	unsigned version;  /* incremented when a name is added */
+	uint64_t asked;    /* a bit for each name that was looked for */
 	struct jump *ends; /* stops, whose target is the end of the call */
 	uint32_t result;
 	uint32_t round, outermost; /* counters of the innermost and the outermost loop; NO_SLOT: none */
@@ -194,6 +194,8 @@ void compile_name_a_part(struct compiler *);
 struct local *compile_local(struct compiler *, struct span name, enum slot_kind, enum type, value start);
 /* The kind of slot for a name that a step sets. */
 enum slot_kind compile_own_kind(const struct compiler *);
+/* A name of steps now means something else: forgets the meanings that asked for it. */
+void compile_renamed(struct compiler *, struct locals *, struct span name);
 /* The name in a call; NULL, without a fault, if there is none. */
 struct local *compile_find_local(const struct call *, struct span name);
 bool compile_fault(struct compiler *, struct location, const char *format, ...)
