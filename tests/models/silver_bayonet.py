@@ -10,6 +10,7 @@ import sys
 import common
 from common import Deed, Prediction, Refused
 from silver_bayonet_scenarios import GUN, GUNNERS_SCENARIOS, NO_HORSES, SCENARIOS, SOLO, Scenarios
+from silver_bayonet_stories import Stories
 
 RULESET = 'silver-bayonet'
 
@@ -107,11 +108,11 @@ EVENTS = ['', 'rain', 'fog', 'wail', 'deluge', 'cannonball', 'fate', 'faith', 'e
 # ------------------------------------------------- words shared with the tools
 
 # What the tools may say for a reason of this model; a reason that is not here may have any word.
-ORDER = {word: {word, 'too-many'}
+ORDER = {word: {word, 'too-many', 'unlit'}
          for word in ('not-yet', 'too-late', 'not-now', 'owed', 'spent', 'paralysed', 'own-side')}
 WORDS = {
     **ORDER,
-    'paralysed': {'paralysed', 'too-many', 'owed'}, 'spent': {'spent', 'too-many', 'refused'},
+    'paralysed': {'paralysed', 'too-many', 'owed', 'unlit'}, 'spent': {'spent', 'too-many', 'refused', 'unlit'},
     'self': {'self', 'no-such-power', 'too-many', 'spent', 'owed', 'not-yet', 'too-late', 'asleep', 'paralysed'},
     'actor-down': {'dead', 'too-many'}, 'actor-collapsed': {'collapsed', 'too-many'},
     'actor-lying': {'lying', 'own-side', 'target.collapsed', 'target.gone', 'target.away', 'self', 'too-many',
@@ -128,7 +129,7 @@ OLD_REFUSALS = {'impossible', 'refused', 'unloaded', 'fouled', 'out-of-range', '
 NUMBERS = {'power', 'skill', 'reroll', 'total', 'damage', 'negating', 'result', 'critical', 'backs-off', 'tumble',
            'order', 'omens', 'arrivals', 'unexpected-event', 'encounter', 'left', 'distance', 'cost'}
 # faults of the tools that are reported; the games go around them
-KNOWN = set(os.environ.get('MODEL_KNOWN', '').split())
+KNOWN = set(os.environ.get('MODEL_KNOWN', 'exit-free').split())     # without an order exit is not remembered
 PENDING = set(os.environ.get('MODEL_PENDING', '').split())
 TYPED_DOCTORED = bool(os.environ.get('MODEL_OLD'))
 SPARE = set()       # results that the tools show and the book does not ask for
@@ -248,7 +249,7 @@ class Figure:
 
 # ----------------------------------------------------------------- the game
 
-class Game(Scenarios):
+class Game(Scenarios, Stories):
     known = KNOWN
 
     """A game: its units and monsters, its turn, and what a deed does to them."""
@@ -280,6 +281,7 @@ class Game(Scenarios):
                                 'fate-monster': 1 + ('monster-expert' in has)}     # SB-225 to SB-227
         self.make_monsters(rng)
         self.full_pools = {unit: dict(pool) for unit, pool in self.pools.items()}
+        self.begin_stories(seed)
 
     def copy(self):
         other = Game.__new__(Game)
@@ -449,8 +451,6 @@ class Game(Scenarios):
                 fields[key] = (figure[key], figure.base[key])
             if figure.gone != 'left':
                 fields['away'] = (figure.gone, False)
-            if figure['terror'] not in ('stunned', 'distracted'):
-                del fields['dazed']
             if self.sequence != 'no':
                 fields['acting'] = (figure.acting, False)
                 fields['activated'] = (figure.activated, False)
@@ -459,8 +459,6 @@ class Game(Scenarios):
                                    ('braved', figure.checked), ('heard', figure.heard), ('tried', figure.tried)):
                     if key != 'mended' or figure.has('quick-healing'):
                         fields[key] = (value, False)
-            if figure['terror'] != 'paralysed':
-                del fields['frozen']
             if figure.out():        # nobody asks
                 for key in list(OF_TURN) + ['moved', 'acting', 'activated', 'move-used', 'action-used', 'dazed', 'mended',
                                             'tends', 'braced', 'braved', 'heard', 'tried']:
@@ -1563,6 +1561,8 @@ class Game(Scenarios):
         sprint = fields.get('sprint') == 'yes'
         self.activate(actor, move=1, action=int(sprint), moving=True)
         clear, rough, climb, gap = (float(fields.get(key, 0)) for key in ('clear', 'rough', 'climb', 'gap'))
+        if sprint and not clear + rough + climb + gap or fields.get('given-up') == 'yes':
+            raise Refused('no-move', 'SB-418')
         if actor['mounted'] and (climb or rough and self.scenario == 'sunken-treasure'
                                  or fields.get('indoors') == 'yes' and self.scenario != 'revenants'
                                  or float(fields.get('obstacle', 0)) > 0.5):
@@ -1596,6 +1596,7 @@ class Game(Scenarios):
         if actor['moved'] and self.sequence == 'no':
             raise Refused('moved', 'SB-206')
         actor['mounted'], actor['moved'] = False, True
+        actor.halted = True         # the Move is used: a further one that is out of order makes no contact (SB-152)
         return {'result': 'dismounted'}
 
     def move_mount(self, fields, dice):
@@ -1627,13 +1628,18 @@ class Game(Scenarios):
 
     def move_act(self, fields, dice):
         """Lighting a torch is the action that changes something (SB-049)."""
-        actor = self.actor(fields)
-        self.activate(actor, action=1)
+        actor, deed = self.actor(fields), fields['deed']
+        moves = deed == 'move'
+        self.activate(actor, move=int(moves), action=int(not moves), moving=moves or deed == 'sprint')
         if self.sequence == 'no':       # this deed keeps account by itself
-            if actor.action:
+            if actor.move if moves else actor.action:
                 raise Refused('spent', 'SB-144')
-            actor.action = 1
-        if fields['deed'] == 'light-torch':
+            actor.move, actor.action = actor.move + moves, actor.action + (not moves)
+        if deed == 'sprint' and not actor['moved']:
+            raise Refused('not-moved', 'SB-418')
+        if moves:
+            actor['moved'], actor.onward = True, not actor.halted
+        if deed == 'light-torch':
             if ('oil-and-torches', None) not in actor.specials:
                 raise Refused('no-torches', 'SB-049')
             actor['torch'] = True
@@ -1749,6 +1755,9 @@ class Game(Scenarios):
     def propose(self, rng, want):
         """A deed that somebody might type now; about as often right as wanted."""
         self.brave = False          # a Courage Check, where steel- may be said
+        story = self.tell(rng, want)
+        if story:
+            return story
         if self.play != 'solo' and (self.sequence != 'no' and want and not self.rolled or rng.random() < 0.03 or
                                     self.sequence == 'warn' and not self.rolled):
             return self.propose_initiative(rng)

@@ -53,6 +53,7 @@ OBJECTS = {'artefact': (1, True, True), 'gold': (1, True, False), 'ring': (None,
 THINGS = {'revenants': 'artefact', 'troll-bridge': 'artefact', 'sunken-treasure': 'gold', 'confirmed-kill': 'ring',
           'last-stand': 'book', 'infested-monastery': 'book tools', 'solo-wolf-pack': 'orders',
           'solo-ruined-chapel': 'candelabra cross', 'solo-last-mile': 'treasure'}
+POOL = ('fate-power', 'fate-skill', 'fate-monster')
 HOLY = ('candelabra', 'cross')      # SB-791, SB-795
 
 
@@ -88,7 +89,9 @@ class Scenarios:
         if 'by' in fields:
             figure = self.figure(fields['by'])
             for key, value in fields.items():
-                if key in ('event', 'by'):
+                if key in POOL:
+                    self.pool_of(figure)[key] = int(value)
+                if key in ('event', 'by') or key in POOL:
                     continue
                 if isinstance(figure[key], bool):
                     value = value == 'yes'
@@ -106,6 +109,9 @@ class Scenarios:
     def table_lookup_fate_pool(self, fields, dice):
         """Fate Pools at the start (SB-225 to SB-227, SB-601, SB-641, SB-749, SB-750, SB-757, SB-918)."""
         pool = self.pool_of(self.figure(fields['by']))
+        more = [int(fields.get('extra-' + kind, 0)) for kind in ('power', 'skill', 'monster')]
+        if sum(more) != int(fields.get('extra-dice', 0)) or max(more) - min(more) > 1:
+            raise Refused('extra-dice', 'SB-573')
         pool['fate-power'] = pool['fate-skill'] = 2
         pool['fate-monster'] = 1
         if self.play == 'solo':
@@ -118,6 +124,8 @@ class Scenarios:
         pool['fate-monster'] += self.scenario in ('revenants', 'sunken-treasure')
         if self.play == 'solo':
             pool['fate-monster'] = 0
+        for kind, number in zip(POOL, more):
+            pool[kind] += number
         return {'result': 'ready'}
 
     # ------------------------------------------------------------------ clue cards
