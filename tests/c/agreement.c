@@ -27,6 +27,8 @@
 
 #include "rules/tools.h"
 
+enum { SPARE_CASES = 8 };
+
 void test_exhausted(void)
 {
 	fputs("agreement: out of memory\n", stderr);
@@ -125,7 +127,10 @@ static void one_program(struct test *test, const char *tool, const char *variant
 	}
 	cases_begin(test);
 	conditions_begin(test);
-	for (uint64_t i = 0; i < test->cases && !searching && (test->first = i == 0, cases_next(test)); i++)
+	/* a record that is refused makes room for another one */
+	for (uint64_t i = 0; i < test->cases + test->refused - refused && i < SPARE_CASES * test->cases &&
+			     !searching && (test->first = i == 0, cases_next(test));
+	     i++)
 		one_case(test);
 	if (searching)
 		conditions_search(test, one_case);

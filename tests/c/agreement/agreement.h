@@ -15,7 +15,7 @@
 enum {
 	MOST_VALUES = 96,   /* of a field */
 	PAIRED_VALUES = 24, /* the first ones, whose pairs with other fields are covered */
-	MOST_FIELDS = 96,
+	MOST_FIELDS = 160,
 	MOST_DICE = 4096
 };
 
@@ -82,6 +82,9 @@ bool cases_next(struct test *);
 void cases_mutate(struct test *, const bool *fields);
 /* Sets fields so that a condition gets the wanted value, where that is simple. */
 void cases_aim(struct test *, const struct node *, bool want);
+/* Sets the field whose word a table reads to one of the table's rows, often the one that
+ * leads to an operation. */
+void cases_aim_at_row(struct test *, const struct op *, size_t at);
 void cases_record(struct test *, struct record *);
 
 /* Walks all paths of the dice; false if there are too many. */

@@ -392,6 +392,58 @@ static void choose_number(struct test *test, const struct node *node)
 	choose_value(test, slot->slot, buffer);
 }
 
+void cases_aim_at_row(struct test *test, const struct op *op, size_t at)
+{
+	const struct switch_row *row = op->count ? &op->rows[test_random(test) % op->count] : NULL;
+
+	for (size_t i = 0; row && test_random(test) % 4 && i < op->count; i++)
+		if (op->rows[i].target <= at && (row->target > at || op->rows[i].target > row->target))
+			row = &op->rows[i];
+	if (row && row->word && op->node->op == NODE_SLOT)
+		choose_value(test, op->node->slot, words_string(&test->rules.words, row->word));
+}
+
+static void choose_given(struct test *test, uint32_t slot)
+{
+	for (size_t i = 0; i < test->field_count; i++) {
+		const struct field_values *field = &test->field[i];
+
+		for (size_t j = 0; field->slot == slot && j < field->count && !*field->value[test->choice[i]];
+		     j++)
+			test->choice[i] = j;
+	}
+}
+
+/* Chooses other numbers for an expression that is compared, and lets the parts that depend
+ * on a condition count. */
+static void stir(struct test *test, const struct node *node)
+{
+	if (!node)
+		return;
+	if (node->op == NODE_IF) {
+		bool first = test_random(test) % 4;
+
+		cases_aim(test, node->b, first);
+		stir(test, first ? node->a : node->c);
+		return;
+	}
+	for (size_t i = 0; node->op == NODE_SLOT && i < test->field_count; i++)
+		if (test->field[i].slot == node->slot)
+			test->choice[i] = test_random(test) % test->field[i].count;
+	stir(test, node->a);
+	stir(test, node->b);
+	stir(test, node->c);
+}
+
+/* One of the two values, and the test that leads to it. */
+static void aim_at_choice(struct test *test, const struct node *node, bool want)
+{
+	bool first = test_random(test) % 2;
+
+	cases_aim(test, node->b, first);
+	cases_aim(test, first ? node->a : node->c, want);
+}
+
 void cases_aim(struct test *test, const struct node *node, bool want)
 {
 	bool slot = node->a && node->a->op == NODE_SLOT;
@@ -407,10 +459,21 @@ void cases_aim(struct test *test, const struct node *node, bool want)
 			cases_aim(test, test_random(test) % 2 ? node->a : node->b, want);
 		}
 		break;
+	case NODE_IF: aim_at_choice(test, node, want); break;
+	case NODE_GIVEN:
+		if (want)
+			choose_given(test, node->slot);
+		else
+			choose_value(test, node->slot, "");
+		break;
 	case NODE_SLOT: choose_value(test, node->slot, want ? "yes" : "no"); break;
 	case NODE_LESS:
 	case NODE_LESS_EQUAL:
-	case NODE_EQUAL: choose_number(test, node); break;
+	case NODE_EQUAL:
+		choose_number(test, node);
+		if (!slot || !node->b || node->b->op != NODE_CONSTANT)
+			stir(test, node);
+		break;
 	case NODE_CELL:
 		if (node->type == TYPE_FLAG && node->slot != NO_SLOT && node->profile->row_count)
 			choose_row(test, node, want);

@@ -331,13 +331,56 @@ static void aim_at_the_way(struct test *test, size_t at)
 	for (size_t i = 0; i < at; i++) {
 		const struct op *op = &program->ops[i];
 
-		if (op->kind != OP_UNLESS || test_random(test) % 8 == 0)
+		if (test_random(test) % 8 == 0)
+			continue;
+		if (op->kind == OP_SWITCH)
+			cases_aim_at_row(test, op, at);
+		if (op->kind != OP_UNLESS)
 			continue;
 		if (op->target > at)
 			cases_aim(test, op->node, true);
 		else if (leads_past(program, i, at))
 			cases_aim(test, op->node, false);
 	}
+}
+
+/* Sets fields so that something sets the slot to one of the words. */
+static void aim_at_setting(struct test *test, const struct node *node)
+{
+	const struct program *program = test->prepared->program;
+	size_t from = test_random(test) % program->op_count;
+
+	for (size_t i = 0; i < program->op_count; i++) {
+		size_t at = (from + i) % program->op_count;
+		const struct op *op = &program->ops[at];
+
+		if (op->kind != OP_SET || op->slot != node->a->slot || op->node->op != NODE_CONSTANT)
+			continue;
+		for (size_t j = 0; j < node->word_count; j++)
+			if (number_compare(op->node->constant, value_of(node->words[j])) == 0) {
+				aim_at_the_way(test, at);
+				return;
+			}
+	}
+}
+
+/* Sets fields so that the condition is evaluated and has the value it still lacks: its
+ * group applies, and of a group that takes the first entry no earlier one does. */
+static void aim_at_condition(struct test *test, const struct asked *asked)
+{
+	const struct modifier *group = asked->group, *entry = group ? group->of : NULL;
+
+	for (; group && group->take == TAKE_FIRST && entry != asked->modifier; entry = entry->next)
+		if (entry->when)
+			cases_aim(test, entry->when, false);
+	if (group && group->when)
+		cases_aim(test, group->when, true);
+	const struct node *node = asked_node(test, asked);
+	bool want = !(test->conditions[asked->condition].seen & 2);
+
+	cases_aim(test, node, want);
+	if (want && node->op == NODE_IS && node->a->op == NODE_SLOT)
+		aim_at_setting(test, node);
 }
 
 /* Chooses a case to try: one that reached a condition which is still open, or one
@@ -357,7 +400,7 @@ static void next_try(struct test *test)
 	if (test_random(test) % 4 == 0)
 		aim_at_the_way(test, asked->op);
 	if (test_random(test) % 2)
-		cases_aim(test, asked_node(test, asked), !(test->conditions[asked->condition].seen & 2));
+		aim_at_condition(test, asked);
 }
 
 void conditions_search(struct test *test, void (*compare)(struct test *))
