@@ -372,6 +372,27 @@ static const char *any_of(struct test *test, const struct node *node)
 	return words_string(&test->rules.words, node->words[test_random(test) % node->word_count]);
 }
 
+/* Chooses a value that is none of the words. */
+static void choose_another(struct test *test, const struct node *node)
+{
+	for (size_t i = 0; i < test->field_count; i++) {
+		const struct field_values *field = &test->field[i];
+		size_t from = test_random(test) % field->count;
+
+		for (size_t j = 0; field->slot == node->a->slot && j < field->count; j++) {
+			const char *word = field->value[(from + j) % field->count];
+			bool found = !*word;
+
+			for (size_t k = 0; k < node->word_count && !found; k++)
+				found = !strcmp(word, words_string(&test->rules.words, node->words[k]));
+			if (found)
+				continue;
+			test->choice[i] = (from + j) % field->count;
+			return;
+		}
+	}
+}
+
 /* Chooses the number that the slot is compared with, or a neighbour. */
 static void choose_number(struct test *test, const struct node *node)
 {
@@ -481,6 +502,8 @@ void cases_aim(struct test *test, const struct node *node, bool want)
 	case NODE_IS:
 		if (slot && want)
 			choose_value(test, node->a->slot, any_of(test, node));
+		else if (slot)
+			choose_another(test, node);
 		break;
 	case NODE_HAS:
 		if (slot)
