@@ -971,3 +971,24 @@ two() {
 	plays check initiative by=cope use=make-ready at=grenadiers
 	has result=allowed
 }
+
+@test "a mixed side has the quality of most of its men, counted anew (SP-224, SP-368)" {
+	cat >"$BATS_TEST_TMPDIR/mixed.yaml" <<-'END'
+		rules: sharp-practice
+		name: Red
+		groups: [{name: Quince, men: 8, weapon: musket, quality: elite}, {name: Pine, men: 7, weapon: musket}]
+		formations: [{name: Gauche, kind: column, groups: [Quince, Pine], ranks: 4}]
+		---
+		rules: sharp-practice
+		name: Blue
+		groups: [{name: Thorn, men: 15, weapon: musket}]
+	END
+	begins sharp-practice ./mixed.yaml
+	note 'event=game'
+	# eight of fifteen are elite: a defeat by one is ignored
+	run melee -o kv by=gauche at=thorn -d 19x1,14x1,6,18x1,15x1,18x1,15x1
+	has result=draw rounds=3
+	note 'event=game' 'event=set by=Quince men=7'                          # as many: the lower
+	run melee -o kv by=gauche at=thorn -d 18x1,14x1,6
+	has result=beaten loser=attacker level=1
+}
