@@ -297,6 +297,20 @@ by=Horse at=Shot target.men=2 was.target.men=3 number=1 owner=3"
 	has refused=name-a-part
 }
 
+@test "what nobody runs is not in the program, and is checked all the same" {
+	for step in '{do: shoot.fire, when: any(leaders)}' '{do: shoot.fire, each: leaders}'; do
+		rule "$step" '{let: {n: hits}}'
+		run move rule --dump
+		[ "$status" -eq 0 ] && [[ $output == *hits* && $output != *d6* ]]
+		sed -i 's/^  fire:$/&\n    terms: {odd: nonesuch + 1}/; s/dice: men/dice: men + odd/' copy/shoot.yaml
+		sed -i '/- {do: fire/d' copy/shoot.yaml
+		mistaken nonesuch
+	done
+	rule '{do: shoot.fire, when: any(parts where men > 0)}'
+	run move rule --dump
+	[[ $output == *d6* ]]
+}
+
 # ---- fields that the whole keeps ----
 
 @test "what the whole keeps is read and set through a part" {
