@@ -115,6 +115,8 @@ static bool follow(struct asking *asking, uint16_t of, struct span link)
 		name = SPAN("");
 	else if (!options->owners->find(options->source, &name, said != NULL, &unit, asking->faults))
 		return false;
+	if (said && name.length)
+		rules_owner(asking->rules, name); /* its own spelling comes before that of the record */
 	struct span full = span_of(
 	    arena_format(asking->arena, "%s%.*s.", before, (int)link.length, link.data));
 	entry.name = words_string(&asked->names, words_add(&asked->names, full));

@@ -223,6 +223,8 @@ hit() {
 	lacks goes-with
 	run move march -o kv by=cope dice=1 joins=dubois
 	has refused=no-group
+	run move march -o kv -d 3 by=cope dice=1 joins=first
+	has goes-with=First
 	go move 3 march by=cope dice=1 joins=fir
 	has goes-with=First was.goes-with=Second
 	run shoot -o kv -d 10x2,2x6,2,6,1,6 fire by=voltigeurs at=first range=8 first-volley=no
@@ -281,4 +283,63 @@ hit() {
 	# those whom a record names are asked about
 	run check initiative -o kv by=leroux use=action goes-with=grenadiers
 	has refused=target.nobody-left
+}
+
+# ---- fear, a shove, Groups that merge (SP-018, SP-157, SP-240, SP-245, SP-372) ----
+
+@test "fear is one man's of the target, drawn among those who can still walk (SP-240, SP-372)" {
+	armies
+	# six ones of twelve, and no six: row 4, column 5 is event 8; the second of the two
+	go shoot 12x1,4,5,2 fire by=voltigeurs at=grenadiers range=8 first-volley=no
+	line 2 'by=Voltigeurs at=Leroux target.leader-fear-next=yes *'
+	now Grenadiers
+	lacks leader-fear-next
+	note event=turn
+	run move march -o kv by=leroux dice=1
+	has refused=fear
+	run move march -o kv -d 4 by=leroux dice=1 retiring=yes
+	has distance=4
+	run move march -o kv -d 4 by=dubois dice=1
+	has distance=4
+	# of a line he who leads it, and nobody is drawn
+	note "event=set by=Voltigeurs loaded=yes"
+	go shoot 12x1,4,5 fire by=voltigeurs at=left range=8 first-volley=no
+	[[ $output == *$'\nby=Voltigeurs at=Cope target.leader-fear-next=yes '* ]] || { echo "$output"; false; }
+	sound
+}
+
+@test "who is barged aside is drawn too (SP-245, SP-372)" {
+	armies
+	run move march -t -o kv -d 1,3,4,3,2,2 by=grenadiers dice=1
+	has direction=3 barged=2 which=2
+	[[ $output == *"it is Leroux"* ]] || { echo "$output"; false; }
+	note "event=set by=Leroux leader-wound=bad"
+	run move march -t -o kv -d 1,3,4,3,2 by=grenadiers dice=1
+	[[ $output == *"it is Dubois"* ]] || { echo "$output"; false; }
+}
+
+@test "a Group that merges brings its Big Men along (SP-018, SP-157)" {
+	armies "event=set by=Grenadiers men=5"
+	note "event=set by=Voltigeurs men=6"
+	go check '' initiative by=henri use=merge-groups at=grenadiers into=voltigeurs
+	has at=Dubois target.goes-with=Voltigeurs was.target.goes-with=Grenadiers
+	has at=Leroux
+	run check initiative -o kv by=leroux use=activate-self
+	has at=Voltigeurs result=allowed
+	go shoot 8x2,2x6,2,6,1,2,6 fire by=first at=voltigeurs range=8 first-volley=yes
+	has at=Leroux leader=dead
+	sound
+	# within a line too
+	armies "event=set by=First men=5"
+	note "event=set by=Second men=5"
+	run check initiative -o kv by=cope use=merge-groups at=second into=first
+	has goes-with=First was.goes-with=Second
+	# who leads the whole line stays with it
+	armies "event=set by=Cope goes-with=Left"
+	note "event=set by=First men=5" "event=set by=Second men=5"
+	go check '' initiative by=cope use=merge-groups at=first into=second
+	now Cope
+	has goes-with=Left
+	run check initiative -o kv by=cope use=activate-self at=second
+	has result=allowed
 }
