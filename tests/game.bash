@@ -61,5 +61,8 @@ in_copy() {
 # mistaken TEXT: --check-rules finds this in the copy.
 mistaken() {
 	run --separate-stderr table-lookup --check-rules ./copy
-	[ "$status" -eq 2 ] && [[ $stderr == *"$1"* ]] || { echo "status $status: $stderr"; return 1; }
+	if [ "$status" -ne 2 ] || [[ $stderr != *"$1"* ]]; then
+		echo "status $status: $stderr"
+		return 1
+	fi
 }

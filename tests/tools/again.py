@@ -16,7 +16,11 @@ import sys
 import tempfile
 
 # What a table without an example wants to know.
-EXTRA = {"clue-solo-troll-hunts": ["card=jack-of-spades"], "clue-solo-last-mile": ["card=ten-of-spades"]}
+EXTRA = {
+    "clue-solo-troll-hunts": ["card=jack-of-spades"],
+    "clue-solo-last-mile": ["card=ten-of-spades"],
+    "movement-events": ["incident=4"],
+}
 TABLE = pathlib.Path(__file__).resolve().parents[2] / "lib/rules/tools.def"
 TOOLS = re.findall(r'(?m)^TOOL\(\w+, "(.*?)", (?:PROCEDURES|TABLES)', TABLE.read_text())
 
