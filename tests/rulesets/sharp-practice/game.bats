@@ -992,3 +992,30 @@ two() {
 	run melee -o kv by=gauche at=thorn -d 18x1,14x1,6
 	has result=beaten loser=attacker level=1
 }
+
+@test "whoever makes a Formation puts the Group into it (SP-012, SP-284)" {
+	strict
+	card cope
+	join() { run check initiative -o kv by=cope use=make-formation "$@"; }
+	join at=rifles into=left
+	has refused=in-formation
+	join at=grenadiers into=screen # skirmish order is for a single Group: SP-071
+	has refused=one-group-only
+	join at=grenadiers into=gun
+	has refused=no-formation
+	join at=vane into=left
+	has refused=no-group
+	run check initiative -o kv by=cope use=merge-groups at=gun into=left
+	has refused=two-groups
+	plays check initiative by=cope use=make-formation at=grenadiers into=left
+	has initiatives-used=1
+	now Grenadiers
+	has stands-in=Left
+	join at=grenadiers into=left
+	has refused=in-formation
+	# it moves with the others: SP-053
+	plays check initiative by=cope use=activate-group at=left
+	go move 3,4 march by=left
+	now Grenadiers
+	has moved-with=2
+}
