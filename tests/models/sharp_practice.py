@@ -60,13 +60,13 @@ GROUP_SHOWN = {
 # Of Groups, only with an order of play:
 ORDER_SHOWN = {'acting': 'acting', 'spent': 'dice-spent'}
 LEADER_SHOWN = {'physique': 'physique', 'wound': 'leader-wound', 'mounted': 'mounted', 'down': 'leader-down',
-                'soiled': 'leader-soiled', 'sprained': 'leader-sprained', 'hat': 'hat-lost',
+                'goes_with': 'goes-with', 'soiled': 'leader-soiled', 'sprained': 'leader-sprained', 'hat': 'hat-lost',
                 'fear': 'leader-fear', 'fear_next': 'leader-fear-next'}
 LEADER_ORDER = {'acting': 'acting', 'spent': 'dice-spent', 'initiatives': 'initiatives-used', 'nettles': 'nettles'}
 GAME_SHOWN = {'turn': 'now.turn'}
 
 NUMBERS = {'kills', 'shock-dealt', 'men-lost', 'rounds', 'back', 'distance', 'total', 'guards',
-           'replaced', 'reach'}
+           'replaced', 'reach'}                      # what an answer may not have unless it is expected
 SPARE = set()
 HIDDEN = {}
 OLD_REFUSALS = set('''unloaded damp-powder low-ammunition out-of-range out-of-arc nobody-fires no-fire no-move
@@ -128,12 +128,11 @@ class Expected(Prediction):
 # Faults of the tools that wait to be mended: number in the list -> what is not proposed.
 KNOWN = {'1b': 'dice of a Formation spent out of order', 6: 'not with him', 7: 'no musician',
          8: 'tasks of Big Men', 12: 'a Big Man with a Formation', 13: 'commands', 14: 'make ready after a card',
-         15: 'Big Men in fisticuffs', 17: 'events of a Formation that moves', 18: 'what happens to a Big Man',
-         20: 'a Big Man whose Group is gone', 29: 'a Formation of which nobody is left', 32: 'making a Formation',
-         34: 'unlike Groups merge', 36: 'effect on a line', 37: 'a Formation reloads',
-         38: 'a rank of two Groups', 39: 'a square that attacks', 40: 'a rider is thrown',
-         41: 'a Formation that somebody left or joined', 42: 'a Formation of which a Group is out',
-         43: 'the quality of a mixed side'}
+         17: 'events of a Formation that moves', 20: 'a Big Man whose Group is gone',
+         29: 'a Formation of which nobody is left', 32: 'making a Formation', 34: 'unlike Groups merge',
+         36: 'effect on a line', 43: 'the quality of a mixed side', '44a': 'fear of a Big Man', '44f': 'effect on a Group with a Big Man',
+         50: 'whom a Big Man may join', 51: 'a Big Man dies in a fight',
+         52: 'a Big Man joins a Formation of one Group'}
 
 
 def waits(number):
@@ -445,7 +444,6 @@ class Game(Makers):
         g.acting, self.loose = acting, self.loose or g.spent > 0
         rest = tuple(other for other in whole.groups if other != g.name)
         new = copy.copy(whole)
-        new.changed = True
         new.groups = rest if name == 'none' else tuple(o for o in self.groups if o in rest + (g.name,))
         self.formations[whole.name] = new
         g.formation = None if name == 'none' else name
@@ -706,6 +704,8 @@ class Game(Makers):
             raise Unsure('who hears his musician?')
         if self.is_out(g):
             own.append(('actor-out', 'SP-161'))
+        if any(part.watching for part in self.parts(g)):
+            own.append(('watching', 'SP-180'))
         if f['command'] not in orders.split():
             own.append(('not-on-list', 'SP-275'))
         kinds = {'drum': FOOT, 'bugle': ('light-infantry',), 'trumpet': HORSE}.get(f['instrument'])
@@ -755,8 +755,6 @@ class Game(Makers):
                 raise Unsure('drawing the charge of a tap-loaded rifle')
             elif not waiting:
                 own.append(('loaded', 'SP-291'))
-            if isinstance(owner, Formation) and len(self.alive(owner)) > 1:
-                waits(37)
             parts = waiting
         elif action == 'reload-gun':
             cost = self.gun_cost(owner, parts, own)
@@ -949,7 +947,7 @@ class Game(Makers):
         return pool, pips
 
     def volley(self, f, dice, by, targets, firing, shape, distance, status):
-        hits, events, self.volleying = 0, [], True
+        hits, events, thrown, self.volleying = 0, [], [], True
         small = all(self.light(g, shape) for g in firing)
         if len({self.light(g, shape) for g in firing}) > 1:
             raise Unsure('a Big Man die for mixed fire')
@@ -961,6 +959,7 @@ class Game(Makers):
             hits += sum(min(6, face + pips) >= need for face in faces)
             if faces.count(1) > faces.count(6):
                 events.append(g)
+            thrown.append((pool, need, pips))
             self.mark(f'fire with {g.weapon}{" tap" * g.tap}{" light" * self.light(g, shape)}')
             if g.first:
                 self.mark('SP-145')
@@ -978,6 +977,10 @@ class Game(Makers):
             for g in self.parts(target):
                 g.shot_at = True
         lines[0]['result'] = 'fired'
+        if self.ordered():              # of a Formation each Group has its own number and pips
+            lines[0]['fire-dice'] = sum(pool for pool, _, _ in thrown)
+            if isinstance(by, Group):
+                lines[0].update({'needs': thrown[0][1], 'to-each': thrown[0][2]})
         if len(targets) == 1:
             lines[0]['hits'] = hits
         for g in events:
@@ -1041,6 +1044,8 @@ class Game(Makers):
         if len(self.alive(target)) > 1 and self.order(target) != 'column':
             waits(36)
         self.judge([], own)
+        if self.with_body(target):
+            waits('44f')
         line = self.strike(dice, target, int(f['hits']), f.get('light') == 'yes')
         return [dict(line, result='struck')]
 
@@ -1064,6 +1069,8 @@ class Game(Makers):
         shock, kills = sum(3 <= e <= 5 for e in effects), effects.count(6)
         groups = self.alive(target)
         line = {'shock-dealt': shock, 'kills': kills}
+        if self.volleying and self.ordered():
+            line['near'] = hits - shock - kills
         if kills and len(groups) > 1 and self.with_body(target):
             waits(12)
         if self.mounted(target):
@@ -1144,7 +1151,6 @@ class Game(Makers):
         self.mark('SP-158' if small else 'SP-157')
         if dice.roll(6 if small else 10) > dead:
             return False
-        waits(18)
         m = who[dice.roll(len(who)) - 1] if len(who) > 1 else who[0]
         if shooting and m.mounted and not g.mounted:
             if dice.roll(6) <= 3:
@@ -1155,6 +1161,8 @@ class Game(Makers):
         self.mark(f'a wound on one {m.wound} wounded, {face}')
         if m.wound == 'bad' or face == 6:
             m.wound = 'dead'
+            if not shooting:
+                self.fight['dead'] = True
         elif face <= 2:
             m.physique -= 1
             m.wound = 'light' if m.physique > 0 else 'bad'
@@ -1173,8 +1181,6 @@ class Game(Makers):
             return 0
         dice.roll(6)
         if dice.roll(6) >= 3:
-            if self.volleying:
-                waits(40)
             dice.roll(6)
             dice.roll(12)
         return 1
@@ -1208,7 +1214,7 @@ class Game(Makers):
             who = [m for m in self.with_body(target) if m.counts()]
             if who:
                 m = who[dice.roll(len(who)) - 1] if len(who) > 1 else who[0]
-                waits(18)
+                waits('44a')
                 m.fear_next = True
         elif number == 9:
             dice.roll(6), dice.roll(6), dice.roll(12)
@@ -1250,7 +1256,6 @@ class Game(Makers):
 
     def leader_event(self, number, dice, m):
         """SP-243 to SP-245, SP-247, SP-249."""
-        waits(18)
         if number == 1:
             dice.roll(6)
             m.down = True
@@ -1275,8 +1280,8 @@ class Game(Makers):
             own.append(('actor-out', 'SP-161'))
         if isinstance(owner, Group) and owner.formation and len(self.formations[owner.formation].groups) > 1:
             raise Unsure('a Group leaves its Formation')
-        if isinstance(owner, Leader) and owner.attached:
-            raise Unsure('a Big Man leaves his Group')
+        if isinstance(owner, Leader) and 'joins' in f:
+            self.joining(owner, self.known(f['joins']), own)
         used = int(f.get('low-obstacles', 0)) + 2 * int(f.get('high-obstacles', 0)) + int(f.get('buildings', 0))
         count = int(f['dice'])
         retiring = f.get('retiring') == 'yes'
@@ -1317,6 +1322,10 @@ class Game(Makers):
         for g in self.alive(owner):
             g.moved = min(3, used + count + (g.moved if g.marched else 0))         # open: three dice at most
             g.marched = self.ordered() and g.acting
+        if isinstance(owner, Leader):
+            if owner.attached != f.get('joins'):
+                self.mark(f'a Big Man {"joins" if "joins" in f else "leaves"}')
+            owner.attached = f.get('joins')
         line = {'result': 'moved', 'distance': max(0, distance)}
         if faces.count(1) > faces.count(6):
             number = self.incident(dice)
@@ -1324,6 +1333,16 @@ class Game(Makers):
             if number == 10:
                 line['bonus-card'] = 'yes'
         return [line]
+
+    def joining(self, m, whom, own):
+        """May a Big Man who moves alone be with this one then?"""
+        if isinstance(whom, Leader):
+            own.append(('no-group', 'SP-157'))
+        elif isinstance(whom, Formation) and len(whom.groups) < 2:
+            waits(52)
+        elif whom.side != m.side or self.is_out(whom):
+            waits(50)
+            own.append(('not-his', 'SP-010') if whom.side != m.side else ('target-out', 'SP-161'))
 
     def gait(self, owner, parts, gait, f, retiring, own):
         """(dice more, pips) of this gait: SP-037 to SP-046."""
@@ -1476,14 +1495,14 @@ class Game(Makers):
             own.append(('watching', 'SP-180'))
         if not own and self.ordered() and not all(g.acting or g.allowed for g in self.alive(by)):
             raise Unsure('who may begin a fight')
-        if not own and any(m.counts() for m in self.with_body(by) + self.with_body(at)):
-            waits(15)
         self.judge([], own)
         self.fight = {'by': by, 'at': at, 'f': f, 'taken': {}}
         return [self.rounds(f, dice, by, at)]
 
     def rounds(self, f, dice, by, at):
         for number in (1, 2, 3):
+            if 'dead' in self.fight:
+                waits(51)
             if not self.alive(by) or not self.alive(at):
                 raise Unsure('nobody is left for another round')
             pools = [self.blows(by, at, number, True, f), self.blows(at, by, number, False, f)]
@@ -1591,14 +1610,8 @@ class Game(Makers):
         if any(g.absent for g in groups):
             raise Unsure('the ranks of a column with men away')
         front = 4 * self.formations[owner.name].frontage
-        supports, first, step = 0, 0, self.formations[owner.name].frontage
-        for count in men:
-            last = first + count - 1
-            if count and last >= front:
-                supports += last // step - max(first, front) // step + 1
-            first += count
-        if supports != max(0, math.ceil(sum(men) / step) - 4):
-            waits(38)
+        step = self.formations[owner.name].frontage
+        supports = max(0, math.ceil(sum(men) / step) - 4)       # Groups one behind the other: 1 a rank
         return min(sum(men), front), supports
 
     def blows(self, me, foe, number, attacks, f):
@@ -1606,10 +1619,6 @@ class Game(Makers):
         groups, enemies = self.alive(me), self.alive(foe)
         if not groups:
             return 0
-        if getattr(me, 'changed', False):
-            waits(41)
-        if len({g.quality for g in self.parts(me)}) > 1 and len(groups) < len(self.parts(me)):
-            waits(42)
         leaders = [m for m in self.with_body(me) if m.counts()]
         leading = int(f.get('leading', 0)) if attacks else 0
         led = next((m for m in leaders if m.leading and m.status == leading), None) if leading else None
@@ -1683,8 +1692,6 @@ class Game(Makers):
                 return Fraction(1, 4)
             return 0
         if self.order(foe) == 'square':
-            if not attacks:
-                waits(39)
             fired = any(g.fired for g in self.parts(foe))
             return -Fraction(1, 3) if fired else -Fraction(2, 3)
         return {'line': Fraction(1, 4), 'column': 0}.get(self.order(foe), 1)

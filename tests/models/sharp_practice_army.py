@@ -90,6 +90,8 @@ class Leader(Owner):
         self.gone = self.limbo = False
         self.this_turn = 'free'
 
+    goes_with = property(lambda self: self.attached or '')
+
     def out(self):
         return self.gone or self.wound in ('bad', 'dead')
 

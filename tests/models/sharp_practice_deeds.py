@@ -292,7 +292,8 @@ class Makers:
         name = self.some(rng, wild)
         if rng.random() < 0.3:
             alone = [m.name for m in self.leaders.values()
-                     if not m.attached and (wild or m.acting or not self.ordered())]
+                     if wild or not m.out() and (m.acting or not self.ordered())
+                     and (not m.attached or rng.random() < 0.3)]
             name = rng.choice(alone) if alone else name
         if not name:
             return None
@@ -316,6 +317,8 @@ class Makers:
             f['retiring'] = 'yes'
         if isinstance(owner, Formation) and rng.random() < 0.2:
             f[rng.choice(('quarter-turns', 'about-turns'))] = 1
+        if name in self.leaders and rng.random() < 0.6:
+            f['joins'] = rng.choice([*self.groups, *self.formations, *(self.leaders if wild else ())])
         f['drunkard'] = rng.choice(('carried', 'left'))
         return Deed('move', 'march', f)
 
