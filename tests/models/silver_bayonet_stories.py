@@ -21,8 +21,8 @@ class NoStory(Exception):
     """The game has not whom the story needs."""
 
 
-class Telling:
-    """The stories of one game, and what has been told; all copies of the game share it."""
+class Story:
+    """What is left to tell of one story; all copies of the game share it."""
 
     def __init__(self, deeds):
         self.deeds, self.waited = deeds, 0
@@ -37,22 +37,22 @@ class Stories:
 
     def begin_stories(self, seed):
         rng = random.Random(f'stories {seed}')
-        deeds = []
+        self.stories = []
         for name in rng.sample(STORIES, len(STORIES)) if rng.random() < 0.75 else ():
             try:
-                deeds += list(getattr(self, 'story_' + name)(rng))
+                self.stories.append(Story(list(getattr(self, 'story_' + name)(rng))))
             except NoStory:
                 continue
-            if len(deeds) > 25:
+            if sum(len(story.deeds) for story in self.stories) > 60:
                 break
-        self.telling = Telling(deeds)
 
     def tell(self, rng, want):
-        """The story's next deed, if it is time for it and it is as right as wanted; or None."""
-        telling = self.telling
-        if not telling.deeds or rng.random() < 0.3 or \
+        """The next deed of one of the first stories, if it is time for it and it is as right as wanted; or None."""
+        untold = [story for story in self.stories if story.deeds][:3]
+        if not untold or rng.random() < 0.3 or \
                 self.sequence == 'warn' and not self.rolled and self.play != 'solo':
             return None
+        telling = rng.choice(untold)
         urgent, deed = telling.deeds[0]
         if self.unsaid(deed):
             telling.next()
@@ -76,6 +76,9 @@ class Stories:
                                                         'table-lookup.clue', 'table-lookup.find'):
             return True
         if any(figure and deed.fields.get(key) in figure['broken'] for figure, key in ((actor, 'arm'), (target, 'target.arm'))):
+            return True
+        if deed.name() == 'check.paralysed' and actor['terror'] != 'paralysed' or \
+                target and target['lying'] and target['terror'] == 'collapse':
             return True
         if deed.name() == 'move.exit' and 'exit-free' in self.known and self.sequence == 'no':
             return True
