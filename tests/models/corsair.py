@@ -22,6 +22,7 @@ STATE = ('out', 'loaded', 'work', 'loading', 'fired', 'supported', 'touching', '
          'swimming', 'higher', 'climbing', 'load', 'furtive', 'afloat', 'defends')
 TURN = ('loading', 'fired', 'reached', 'moving', 'hidden', 'engaged', 'furtive')      # over when a turn begins; slowed too
 MOVES = {'move.walk', 'move.swim', 'move.room'}
+TYPED_ONCE = ('apart', 'defends')           # of this deed, unless event=set says it
 CREW = ['Roche', 'Brun', 'Colas', 'Didier', 'Anne', 'Yves', 'Lorik', 'Marec', 'Soazig', 'Tugdual', 'Nedeleg', 'Pol',
         'Riwal', 'Katell']
 
@@ -117,10 +118,11 @@ class Game(Makers):
 
     def touch(self, a, b):
         """CO-067: both are in contact, at once; a loader's turn does not count (CO-074)."""
+        new = frozenset((a, b)) not in self.contact
         self.contact.add(frozenset((a, b)))
         for name in (a, b):
             c = self.people[name]
-            c['touching'] = c['reached'] = True
+            c['touching'], c['reached'] = True, c['reached'] or new
             c['hidden'] = False
             self.disturb(name)
 
@@ -201,8 +203,8 @@ class Game(Makers):
         rules = Deeds(me, it, f, dice, self.reasons(what, f), self.sequence == 'warn', f)
         getattr(rules, f'{deed.tool}_{deed.variant}')()
         for key, sheet in (('by', me), ('at', it)):
-            if key in f:        # also what was typed: it is so from now on
-                other = ('engaged', 'firearm', *(['supported'] if f[key] in self.left else []))
+            if key in f:        # also what was typed: it is so from now on; apart is the shot's
+                other = ('engaged', 'firearm', *TYPED_ONCE, *(['supported'] if f[key] in self.left else []))
                 self.people[f[key]].update({k: v for k, v in sheet.items() if k not in other})
         self.after(what, f, rules)
         line = {key: rules.out[key] for key in ('result', 'distance', 'needed') if key in rules.out}

@@ -41,7 +41,8 @@ class Makers:
         mates = [next(iter(pair - {name})) for pair in self.contact if name in pair]
         if mates and rng.random() < 0.6:
             return self.make_clash(rng, name, rng.choice(mates))
-        makers = [self.make_walk, self.make_walk, self.make_fire, self.make_state, self.make_spot, self.make_contact]
+        makers = [self.make_walk, self.make_walk, self.make_fire, self.make_state, self.make_spot, self.make_contact,
+                  self.make_clash]
         if c['firearm'] != 'none' and not c['loaded']:
             makers += [self.make_reload] * 4
         elif c['firearm'] != 'none':

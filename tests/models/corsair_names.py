@@ -23,7 +23,7 @@ ENGAGED = 'engaged'             # touched an enemy when the turn began
 
 # What the tools may say for a reason of this model. A reason that is not here may have any word.
 WORDS = {
-    'out': {'out'}, 'no-target': {'no-target', 'out'}, 'self': {'self'}, 'no-firearm': {'no-firearm'},
+    'out': {'out', 'gone'}, 'no-target': {'no-target', 'out', 'gone'}, 'self': {'self'}, 'no-firearm': {'no-firearm'},
     'unloaded': {'unloaded'}, 'loading': {'loading', 'done'}, 'engaged': {'engaged'}, 'must-stand': {'must-stand'},
     'needs-support': {'needs-support'}, 'out-of-range': {'out-of-range'}, 'unseen': {'unseen'},
     'impossible': {'impossible'}, 'disturbed': {'disturbed'}, 'is-loaded': {'loaded'}, 'mounted': {'mounted'},
@@ -49,5 +49,5 @@ FAULTS = {
     r"move.*expected refused \[.*'must-stand'": 'he fired: he stands the whole turn (CO-064 to CO-066)',
     r"spot.target.*'no-target'": 'who is out is no target (CO-069)',
     r'shoot.reload: target.hidden=yes, expected no': 'the second man works and does not hide (CO-040)',
-    r"shoot.reload: .*expected (one of|refused) \['out'\]": 'the second man is out (CO-069, CO-073)',
+    r"shoot.reload: .*expected (one of|refused) \['(gone', ')?out'\]": 'the second man is out (CO-069, CO-073)',
 }
