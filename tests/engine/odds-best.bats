@@ -110,7 +110,7 @@ setup() {
 }
 
 @test "what a state is worth at a decision is found once: five decisions in a fight take a moment" {
-	run --separate-stderr timeout 20 melee -r silver-bayonet attack -O --aim +damage --limit search=10000000 melee=1 defence=13 health=10 \
+	run --separate-stderr timeout 20 melee -r silver-bayonet attack -O --aim +damage --limit search=12000000 melee=1 defence=13 health=10 \
 		target.melee=1 target.defence=14 target.health=11 fate=best target.fate=best negate=best target.negate=best target.response=best
 	[ "$status" -eq 0 ] || { echo "$status: $stderr"; return 1; }
 }
