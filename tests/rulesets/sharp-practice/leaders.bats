@@ -343,3 +343,35 @@ hit() {
 	run check initiative -o kv by=cope use=activate-self at=second
 	has result=allowed
 }
+
+# ---- a charge (SP-014, SP-016, SP-185, SP-186) ----
+
+@test "who was said to lead the charge leads the next attack, with his fervour (SP-014, SP-016, SP-185, SP-186)" {
+	armies
+	# who is not said to lead: 8 men, Cope, half of 3, 2 for better men
+	go melee 12x1,13x1,12x1,13x1,12x1,13x1 fisticuffs by=second at=grenadiers
+	has result=draw
+	note "$(check initiative -o kv by=cope use=charge)" "$(check initiative -o kv by=cope use=add-fervour)"
+	note "$(check initiative -o kv by=cope use=add-fervour)"
+	now Cope
+	has leads-charge=yes fervour-bought=2
+	# the record goes before: nobody leads, one point
+	run melee -o kv -d 13x1,13x1,13x1,13x1,13x1,13x1 fisticuffs by=second at=grenadiers leading=0 fervour=1
+	has result=draw
+	# 3 for his lead, and 2 points
+	go melee 16x1,13x1,16x1,13x1,16x1,13x1 fisticuffs by=second at=grenadiers
+	has result=draw
+	# it was for one attack
+	now Cope
+	lacks leads-charge=yes fervour-bought=2
+	go melee 12x1,13x1,12x1,13x1,12x1,13x1 fisticuffs by=second at=grenadiers
+	has result=draw
+	sound
+	# until the turn ends, and not for a defence
+	note "$(check initiative -o kv by=leroux use=charge)"
+	run melee -o kv -d 12x1,13x1,12x1,13x1,12x1,13x1 fisticuffs by=second at=grenadiers
+	has result=draw
+	note event=turn
+	now Leroux
+	lacks leads-charge
+}
