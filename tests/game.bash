@@ -37,6 +37,22 @@ sees() {
 	has "${wanted[@]}"
 	note "$output"
 }
+# derives TOOL ARGUMENT...: the stamped answer, by itself, is verified and resolved again as
+# it was.
+derives() {
+	local line again
+	"$@" -S -o kv >stamped 2>messages || { echo "$*: $(cat messages)" >&2; return 1; }
+	(
+		unset VOLTIGEUR_LOG VOLTIGEUR_UNITS
+		"$1" --verify <stamped >differs 2>&1 || { echo "$*: $(cat stamped differs)" >&2; exit 1; }
+		"$1" --again <stamped >again 2>&1 || { echo "$*: $(cat again)" >&2; exit 1; }
+	) || return 1
+	while IFS= read -r line <&3 && IFS= read -r again <&4; do
+		[ "$(tr ' ,=' '\n\n\n' <<<"$line" | sort)" = "$(sed 's/ amends=[0-9]*$//' <<<"$again" | tr ' ,=' '\n\n\n' | sort)" ] ||
+			{ printf '%s\nwas:   %s\nagain: %s\n' "$*" "$line" "$again" >&2; return 1; }
+	done 3<stamped 4<again
+	[ "$(wc -l <stamped)" = "$(wc -l <again)" ]
+}
 # says TEXT: the sentence of the last answer.
 says() { [[ $output == *"text=\"$1\""* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$output" >&2; return 1; }; }
 # now NAME: what muster says of a figure.

@@ -20,15 +20,16 @@ static bool is_read(const struct record *line, struct span key)
 static void put_read(struct log *log, const struct record *line, struct span name, bool target)
 {
 	struct span other = record_get(line, target ? "by" : "at");
+	bool deed = record_find(line, SPAN("did")); /* its fields of by= and at= */
 
-	for (size_t i = 0; i < line->count; i++) {
+	for (size_t i = 0; i < line->count && !span_is(line->fields[i].key, "did"); i++) {
 		const struct record_field *field = &line->fields[i], *was = record_was(line, field->key);
 		struct span key = field->key;
 		const struct state_field *declared;
 		struct log_value **list;
 
-		if (span_skip(&key, "target.") != target || !is_read(line, field->key) ||
-		    !(declared = state_field(log->state, key)))
+		if (span_skip(&key, "target.") != target || !(declared = state_field(log->state, key)) ||
+		    ((!deed || declared->declaration.body) && !is_read(line, field->key)))
 			continue;
 		list = name.length ? log_list(log, log_figure_of(log, name), other, declared)
 				   : &log_unit_of(log, record_get(line, "unit"))->values;
@@ -37,7 +38,6 @@ static void put_read(struct log *log, const struct record *line, struct span nam
 	}
 }
 
-/* The fields of by= and at= are in the line with did= themselves. */
 void log_of_lines(struct log *log, const struct record *lines, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -53,9 +53,12 @@ void log_of_lines(struct log *log, const struct record *lines, size_t count)
 		const struct record *line = &lines[i];
 		struct span by = record_get(line, "by"), at = record_get(line, "at");
 
-		if (record_find(line, SPAN("event")) || record_find(line, SPAN("did")))
+		if (record_find(line, SPAN("event")))
 			continue;
-		put_read(log, line, by, false);
+		if (log_is_refused(line)) /* of several targets it has the first one's fields */
+			at = span_trim(span_cut(&at, ','));
+		if (by.length || record_find(line, SPAN("unit")))
+			put_read(log, line, by, false);
 		if (at.length)
 			put_read(log, line, at, true);
 	}

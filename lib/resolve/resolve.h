@@ -162,6 +162,9 @@ struct resolve_options {
 	bool best;              /* a decision may be `best`, which the odds decide */
 	bool reads;             /* a stamp names what came from a log (read=) */
 	bool main_only;         /* an answer is its main line alone (-n) */
+	bool derived;           /* the record is an answer: its values are as it wrote them */
+	/* fields of such a record that nobody typed, which do not hold for parts */
+	struct span read;
 };
 
 /* A resolution: the members down to `repetition` are the caller's, the others are
@@ -332,9 +335,13 @@ bool resolve_is_targets(const struct prepared *, uint16_t party);
 bool resolve_is_shared(struct rules *, const struct slot *);
 /* Is it the field of a named owner who is neither by= nor at=? */
 bool resolve_has_own_line(const struct prepared *, uint32_t slot);
-/* Adds read= to further lines: the fields that they have now, which the log and the
- * unit files gave. */
-void resolve_stamp_read(struct resolution *);
+/* Is it a field of an answer that nobody typed? */
+bool resolve_is_read(const struct resolution *, struct span key);
+/* Notes what the lines have before the stamp. */
+void resolve_stamp_begins(struct resolution *);
+/* Adds read= to further lines, those of targets if `targets`: the fields that they have
+ * now, which the log and the unit files gave. */
+void resolve_stamp_read(struct resolution *, bool targets);
 /* The names of a record's fields from an index on, separated by commas. */
 struct span resolve_names_from(const struct record *, size_t first, struct arena *);
 /* All lines of the answer. If there are several, the first gets owners=, line k

@@ -67,6 +67,16 @@ static struct span word_of(const struct prepared *prepared, uint16_t party, stru
 	return span_trim(word);
 }
 
+bool resolve_is_read(const struct resolution *resolution, struct span key)
+{
+	struct span list = resolution->options ? resolution->options->read : SPAN("");
+
+	while (list.length)
+		if (span_same(span_cut(&list, ','), key))
+			return true;
+	return false;
+}
+
 /* What the record says of a whole holds for its parts. */
 static bool inherit(struct resolution *resolution, uint32_t index)
 {
@@ -81,12 +91,13 @@ static bool inherit(struct resolution *resolution, uint32_t index)
 	whole = prepared->company->party[slot->party].whole;
 	if (whole == slot->party || slot->field->body || slot->field->named || slot->field->held)
 		return true;
-	said = record_find(&resolution->answer,
-			   resolve_said_as(prepared->for_target, program->parties[whole].name,
-					   slot->field->name, resolution->arena));
-	return !said || resolve_field(resolution, index,
-				      slot->field->decision ? word_of(prepared, slot->party, said->value)
-							    : said->value);
+	struct span key = resolve_said_as(prepared->for_target, program->parties[whole].name,
+					  slot->field->name, resolution->arena);
+	said = record_find(&resolution->answer, key);
+	return !said || resolve_is_read(resolution, key) ||
+	       resolve_field(resolution, index,
+			     slot->field->decision ? word_of(prepared, slot->party, said->value)
+						   : said->value);
 }
 
 bool resolve_body_bind(struct resolution *resolution)

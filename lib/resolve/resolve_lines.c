@@ -7,6 +7,7 @@ struct line {
 	enum resolve_place place;
 	uint16_t party; /* of LINE_TARGET and LINE_OWNER; or NO_PARTY */
 	bool of_unit;
+	size_t typed; /* how many of its fields are not a stamp's */
 	struct record record;
 };
 
@@ -106,16 +107,23 @@ struct span resolve_names_from(const struct record *record, size_t first, struct
 	return text_span(&names);
 }
 
-void resolve_stamp_read(struct resolution *resolution)
+void resolve_stamp_begins(struct resolution *resolution)
+{
+	for (struct line *line = resolution->further; line; line = line->next)
+		line->typed = line->place == LINE_TARGET ? line->record.count : 0;
+}
+
+void resolve_stamp_read(struct resolution *resolution, bool targets)
 {
 	static const char who[] = "by at unit target.unit";
 
 	for (struct line *line = resolution->further; line; line = line->next) {
-		size_t first = 0;
+		size_t first = line->typed;
 
 		while (first < line->record.count && span_among(line->record.fields[first].key, who))
 			first++;
-		if (line->place == LINE_OWNER && first < line->record.count)
+		if ((line->place == LINE_OWNER || (targets && line->place == LINE_TARGET)) &&
+		    first < line->record.count)
 			record_add(&line->record, SPAN("read"),
 				   resolve_names_from(&line->record, first, resolution->arena), RECORD_LIST);
 	}
@@ -153,6 +161,22 @@ static uint64_t number_of(const struct record *main, uint64_t number)
 		   : number;
 }
 
+/* Leaves out owners of whom nothing is said. */
+static void leave_out_empty(struct resolution *resolution)
+{
+	for (struct line **at = &resolution->further; *at;) {
+		const struct record *record = &(*at)->record;
+		size_t who = 0;
+
+		while (who < record->count && span_among(record->fields[who].key, "by at"))
+			who++;
+		if ((*at)->place == LINE_OWNER && who == record->count)
+			*at = (*at)->next;
+		else
+			at = &(*at)->next;
+	}
+}
+
 bool resolve_lines(struct resolution *resolution, struct answer *answer)
 {
 	size_t count = 1;
@@ -160,6 +184,7 @@ bool resolve_lines(struct resolution *resolution, struct answer *answer)
 
 	if (resolution->options->main_only)
 		resolution->further = NULL;
+	leave_out_empty(resolution);
 	if (!resolution->further) {
 		*answer = (struct answer){arena_reserve(resolution->arena, sizeof *answer->lines), 1, 0};
 		answer->lines[0] = resolution->answer;

@@ -21,6 +21,19 @@ static bool is_used(const struct prepared *prepared, uint16_t party)
 	return false;
 }
 
+/* Does the program name a field of the party, or of the owner that it belongs to? */
+static bool is_named(const struct resolution *resolution, uint16_t party)
+{
+	const struct company *company = resolution->prepared->company;
+	bool named = party < 2 || is_used(resolution->prepared, party);
+
+	for (size_t i = 0; i < company->body_count && !named; i++)
+		named = company->bodies[i].first <= party &&
+			party < company->bodies[i].first + company->bodies[i].count &&
+			company->bodies[i].of > 1 && is_used(resolution->prepared, company->bodies[i].of);
+	return named;
+}
+
 /* Adds the links through which the program names fields. */
 static void stamp_links(struct resolution *resolution)
 {
@@ -38,6 +51,36 @@ static void stamp_links(struct resolution *resolution)
 		if (prepared->owners[link->to].length && is_used(prepared, link->to) &&
 		    !record_find(line, key))
 			record_add(line, key, prepared->owners[link->to], RECORD_TEXT);
+	}
+}
+
+/* Adds by which link each member of a body belongs to it. */
+static void stamp_members(struct resolution *resolution)
+{
+	const struct prepared *prepared = resolution->prepared;
+	const struct resolve_options *options = resolution->options;
+	const struct company *company = prepared->company;
+	size_t count;
+	const struct rules_body *bodies = rules_bodies(resolution->resolver->rules, &count);
+
+	for (size_t i = 0; company && company->game && i < company->body_count; i++) {
+		const struct company_body *body = &company->bodies[i];
+		struct span link = bodies[body->body].link;
+
+		for (uint16_t party = body->first; party < body->first + body->count; party++) {
+			bool target = resolve_is_targets(prepared, party);
+			struct span key = span_of(arena_format(resolution->arena, "%s%.*s",
+							       target ? "target." : "", (int)link.length,
+							       link.data));
+			struct span whom = options->owners->link(options->source, prepared->owners[party],
+								 link);
+
+			if (!is_named(resolution, party) || !whom.length)
+				continue;
+			struct record *line = resolve_line_of(resolution, company->party[party].owner, false);
+			if (!record_find(line, key))
+				record_add(line, key, whom, RECORD_TEXT);
+		}
 	}
 }
 
@@ -59,7 +102,7 @@ static void stamp_owners(struct resolution *resolution)
 
 		if (company->party[party].owner != party || !prepared->owners[party].length ||
 		    (resolution->refused && resolve_target_of(prepared, party) < UINT16_MAX) ||
-		    (party > 1 && !is_used(prepared, party)))
+		    !is_named(resolution, party))
 			continue;
 		struct record *line = resolve_line_of(resolution, party, false);
 		if (shared && prepared->units[party].length && !record_find(line, key))
@@ -90,22 +133,52 @@ static void stamp_field(struct resolution *resolution, uint32_t slot)
 			   say_kind(prepared->program->slots[slot].type));
 }
 
+/* Then a field that nobody typed differs from one that does not hold for the parts. */
+static bool has_members(const struct resolution *resolution)
+{
+	const struct company *company = resolution->prepared->company;
+
+	return company && company->game && company->body_count > 0;
+}
+
+/* What an answer that is derived again read, it has in its record. */
+static struct span all_read(const struct resolution *resolution, struct span now)
+{
+	struct span before = resolution->options->read;
+	struct text names = {.arena = resolution->arena};
+
+	while (before.length) {
+		struct span key = span_cut(&before, ',');
+
+		if (record_find(&resolution->answer, key))
+			text_format(&names, "%s%.*s", names.length ? "," : "", (int)key.length, key.data);
+	}
+	if (names.length && now.length)
+		text_put(&names, ',');
+	text_add(&names, now);
+	return text_span(&names);
+}
+
 /* Adds every field that the program used and the record does not show. */
 void resolve_stamp_fields(struct resolution *resolution)
 {
 	const struct prepared *prepared = resolution->prepared;
 	const struct program *program = prepared->program;
 
+	resolve_stamp_begins(resolution);
 	stamp_owners(resolution);
 	size_t first = resolution->answer.count;
 	for (uint32_t slot = 0; slot < program->slot_count; slot++)
 		if (program->slots[slot].kind == SLOT_FIELD && program->slots[slot].read)
 			stamp_field(resolution, slot);
-	for (size_t i = 0; i < prepared->changed_count; i++)
-		stamp_field(resolution, prepared->changed[i]->slot);
+	for (size_t i = 0; i < prepared->changing_count; i++) /* it may be set to what it was */
+		if (prepared->machine.touched[prepared->changing[i].slot])
+			stamp_field(resolution, prepared->changing[i].slot);
 	stamp_links(resolution);
-	resolution->read = resolve_names_from(&resolution->answer, first, resolution->arena);
-	resolve_stamp_read(resolution);
+	stamp_members(resolution);
+	resolution->read = all_read(resolution,
+				    resolve_names_from(&resolution->answer, first, resolution->arena));
+	resolve_stamp_read(resolution, has_members(resolution));
 }
 
 /* ---- dice ---- */
@@ -166,7 +239,8 @@ void resolve_stamp(struct resolution *resolution)
 	    (options->trace && (none || origin == DICE_GIVEN)))
 		if (!record_find(answer, SPAN("faces")))
 			record_add(answer, SPAN("faces"), resolve_faces_text(resolution), RECORD_LIST);
-	if (options->stamp && options->reads && resolution->read.length)
+	bool reads = options->reads || options->read.length || has_members(resolution);
+	if (options->stamp && reads && resolution->read.length)
 		record_add(answer, SPAN("read"), resolution->read, RECORD_LIST);
 	if (options->stamp && resolution->prepared->company && resolution->prepared->company->game)
 		record_add(answer, SPAN("sequence"), sequence_of(options), RECORD_TEXT);

@@ -105,6 +105,8 @@ bool resolve_bind_for_each(struct resolution *resolution, uint32_t slot, struct 
 			  scene_target(prepared, other) != NO_TARGET;
 	if (of->decision && scene) /* its words stand for the times that it is made */
 		list = false;
+	if (resolve_is_read(resolution, field->key)) /* it is the first one's */
+		list = has_own = false;
 	if (list && !has_own)
 		list = false;
 	if (list && !may_be_list(resolution, slot, count_values(text)))

@@ -83,6 +83,8 @@ static bool bind_word(struct resolution *resolution, const struct slot *slot, st
 	word_id id = words_find(&resolution->resolver->rules->words, text);
 
 	*word = id;
+	if (!text.length && resolution->options && resolution->options->derived)
+		return true; /* it had none */
 	if (id && !field->words)
 		return true;
 	for (size_t i = 0; id && i < field->word_count; i++)

@@ -46,6 +46,44 @@ static bool is_of_order(const struct loop *loop, struct span key)
 		(field->until <= loop->own->order->activation || order_budget_of(loop->own->order, key)));
 }
 
+/* Is it a set of words? Then their order is that in which this run met them. */
+static bool is_set(const struct loop *loop, struct span key)
+{
+	const struct prepared *prepared = loop->derived;
+
+	span_skip(&key, "was.");
+	word_id slot = prepared ? words_find(&prepared->keys, key) : 0;
+	if (slot && prepared->slot_of[slot] != NO_SLOT) {
+		const struct slot *of = &prepared->program->slots[prepared->slot_of[slot]];
+		return of->type == TYPE_SET;
+	}
+	for (size_t i = 0; prepared && i < prepared->reported_count; i++)
+		if (span_same(prepared->reported[i].name, key))
+			return prepared->program->slots[prepared->reported[i].slot].type == TYPE_SET;
+	return false;
+}
+
+static size_t times(struct span list, struct span word)
+{
+	size_t count = 0;
+
+	while (list.length)
+		count += span_same(span_cut(&list, ','), word);
+	return count;
+}
+
+static bool same_value(const struct loop *loop, struct span key, struct span was, struct span now)
+{
+	bool same = span_same(was, now), set = !same && was.length == now.length && is_set(loop, key);
+
+	for (struct span rest = was; set && rest.length;) {
+		struct span word = span_cut(&rest, ',');
+
+		set = times(was, word) == times(now, word);
+	}
+	return same || set;
+}
+
 static bool same_line(struct loop *loop, const struct record *was, const struct record *now,
 		      struct record *difference)
 {
@@ -54,7 +92,8 @@ static bool same_line(struct loop *loop, const struct record *was, const struct 
 		const struct record_field *field = &was->fields[i], *again = record_find(now, field->key);
 
 		if (!is_beside(field->key) && !(loop->loose && is_dice(field->key)) &&
-		    !is_of_order(loop, field->key) && !(again && span_same(again->value, field->value)))
+		    !is_of_order(loop, field->key) &&
+		    !(again && same_value(loop, field->key, field->value, again->value)))
 			want(loop, difference, field->key, again ? again->value : SPAN(""));
 	}
 	for (size_t i = 0; i < now->count && !loop->loose; i++)
@@ -195,6 +234,8 @@ static bool answer_given(struct loop *loop, const struct solver *solver, struct 
 	struct solver anew = {solver->resolver, &options, solver->for_target};
 	struct span seed = record_get(said, "seed");
 
+	options.derived = true;
+	options.read = loop->read;
 	options.stamp = record_find(said, SPAN("version")) != NULL;
 	options.version = span_is(record_get(said, "version"), "1");
 	options.trace = false;
@@ -215,6 +256,7 @@ static bool answer_given(struct loop *loop, const struct solver *solver, struct 
 					? NULL
 					: resolve_prepare(solver->resolver, &options, variant, given,
 							  solver->for_target, &cli->record_faults);
+	loop->derived = prepared;
 	if (prepared)
 		chain_inputs(prepared, said, given);
 	take_seed(&options, seed, given);
@@ -254,6 +296,7 @@ bool loop_derive(struct loop *loop, const struct solver *solver, const struct an
 	if (!unanswered(loop, solver, main, for_target, &given, &variant))
 		return false;
 	uint32_t repetition = set_join_targets(said, &given);
+	loop->read = set_read(said, &cli->scratch);
 	bool fine = answer_given(loop, solver, variant, main, &given, repetition, &now);
 	*same = fine && same_answer(loop, said, &now, difference);
 	return fine;
@@ -345,8 +388,22 @@ static bool dice_again(struct cli *cli, struct resolve_options *options, struct 
 	return true;
 }
 
+static struct span without(struct span list, struct span key, struct arena *arena)
+{
+	struct text others = {.arena = arena};
+
+	while (list.length) {
+		struct span name = span_cut(&list, ',');
+
+		if (!span_same(name, key))
+			text_format(&others, "%s%.*s", others.length ? "," : "", (int)name.length, name.data);
+	}
+	return text_span(&others);
+}
+
 /* Applies the operands of --again to the record; false after a fault. */
-static bool change_fields(struct cli *cli, struct record *record, struct span variant)
+static bool change_fields(struct cli *cli, struct resolve_options *options, struct record *record,
+			  struct span variant)
 {
 	struct prepared *prepared = resolve_prepare(&cli->resolver, &cli->resolve, variant, record,
 						    cli->options->for_target, &cli->record_faults);
@@ -360,6 +417,7 @@ static bool change_fields(struct cli *cli, struct record *record, struct span va
 			    "\"%.*s\": --again takes the variant from the record; expected key=value",
 			    (int)key.length, key.data);
 		key = resolve_name(&cli->resolver, prepared, key, &cli->record_faults);
+		options->read = without(options->read, key, &cli->scratch);
 		struct record_field *field = record_find(record, key);
 		if (field)
 			record_set(field, rest);
@@ -401,6 +459,8 @@ static bool again(struct loop *loop, const struct answer *whole, struct answer *
 	if (!unanswered(loop, &solver, said, for_target, &given, &variant))
 		return false;
 	uint32_t repetition = set_join_targets(whole, &given);
+	options.derived = true;
+	options.read = set_read(whole, &cli->scratch);
 	struct prepared *prepared = resolve_prepare(&cli->resolver, &options, variant, &given,
 						    cli->options->for_target, &cli->record_faults);
 	if (!prepared)
@@ -408,7 +468,7 @@ static bool again(struct loop *loop, const struct answer *whole, struct answer *
 	chain_inputs(prepared, said, &given);
 	if (cli->log && cli->log->order) /* the deed is judged anew */
 		forget_read(&given, record_get(said, "read"));
-	return dice_again(cli, &options, &given, seed) && change_fields(cli, &given, variant) &&
+	return dice_again(cli, &options, &given, seed) && change_fields(cli, &options, &given, variant) &&
 	       loop_resolve(loop, &solver, variant, &given, repetition, answer) && loop_used_dice(loop);
 }
 

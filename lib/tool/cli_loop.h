@@ -76,6 +76,8 @@ struct loop {
 	const struct state_rules *state; /* NULL: not needed yet */
 	struct log *own;                 /* the state by the lines of the answer that is derived; or NULL */
 	struct order *order;             /* the same */
+	struct span read;                /* names of its fields that nobody typed */
+	struct prepared *derived;        /* its program, or NULL */
 	struct loop_set set;             /* the answer of several lines that is being read */
 	const struct record *said;       /* the answer of an earlier tool that the record follows; or NULL */
 };
@@ -122,6 +124,8 @@ bool set_answer(struct span lines, struct arena *, const struct limits *, struct
 /* Adds the other targets of an answer to the record that is to be resolved again. Returns
  * the repetition to resolve it with. */
 uint32_t set_join_targets(const struct answer *, struct record *given);
+/* The fields of that record that nobody typed. */
+struct span set_read(const struct answer *, struct arena *);
 /* Verifies the collected answer; or passes it on, and answers the deeds in it by this
  * tool, each as a deed of its own. */
 void set_complete(struct loop *);

@@ -71,8 +71,13 @@ static void join_fields(const struct record *line, uint32_t target, struct recor
 	for (size_t i = 0; i < line->count && !span_is(line->fields[i].key, "did"); i++) {
 		const struct record_field *field = &line->fields[i], *was = record_was(line, field->key);
 		struct span key = field->key, rest = key;
+		bool typed = true;
 
-		if (span_among(key, "by at unit target.unit") || span_skip(&rest, "was."))
+		for (struct span read = record_get(line, "read"); read.length && typed;)
+			typed = !span_same(span_cut(&read, ','), key);
+		if (!typed)
+			continue;
+		if (span_among(key, "by at unit target.unit read") || span_skip(&rest, "was."))
 			continue;
 		span_skip(&key, "target.");
 		chain_put(
@@ -102,6 +107,28 @@ uint32_t set_join_targets(const struct answer *said, struct record *given)
 		return chain_repetition(main);
 	record_set(record_find(given, SPAN("at")), text_span(&at));
 	return 0;
+}
+
+struct span set_read(const struct answer *said, struct arena *arena)
+{
+	struct text names = {.arena = arena};
+	uint32_t target = 1;
+
+	text_add(&names, record_get(&said->lines[said->main], "read"));
+	for (size_t i = said->main + 1; i < said->count; i++) {
+		struct span rest = record_get(&said->lines[i], "read");
+
+		if (!record_find(&said->lines[i], SPAN("did")) || record_find(&said->lines[i], SPAN("event")))
+			continue;
+		for (target++; rest.length;) {
+			struct span key = span_cut(&rest, ',');
+
+			span_skip(&key, "target.");
+			text_format(&names, "%sat.%u.%.*s", names.length ? "," : "", target, (int)key.length,
+				    key.data);
+		}
+	}
+	return text_span(&names);
 }
 
 /* ---- passing on ---- */

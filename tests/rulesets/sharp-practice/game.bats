@@ -1019,3 +1019,31 @@ two() {
 	now Grenadiers
 	has moved-with=2
 }
+
+# ---- an answer says by itself who took part ----
+
+@test "the lines of any deed verify and derive it, without log and unit files" {
+	french
+	derives shoot by=left at=colonne range=9 -s a
+	derives shoot by=left at=colonne range=9 quality=elite target.kind=cavalry -s b
+	derives shoot by=first at=colonne range=9 -s c
+	derives shoot by=first at=second,gun range=9 -s d
+	derives shoot by=left at=rifles,hussars range=9 -s e
+	derives shoot by=screen at=left range=9 -s f
+	derives melee by=left at=colonne -s g
+	derives melee by=hussars at=left -s h
+	derives melee by=screen at=first -s i
+	derives move march by=colonne -s j
+	derives move march by=dubois dice=1 -s k
+	derives check actions by=left action=reload-musket -s l
+	derives check actions by=cope action=get-up -s m
+	derives check initiative by=vane use=activate-group range=6 -s n
+	derives check command by=cope at=left,grenadiers instrument=drum command=advance range=9 -s o
+	derives spot by=first at=colonne range=20 view=slight -s p
+	# once more, when some of it has happened
+	plays shoot -s z fire by=left at=colonne range=9
+	note 'event=set by=Premiere absent=3' 'event=set by=Second men=0' 'event=set by=First shock=4'
+	derives shoot by=colonne at=left range=9 -s q
+	derives melee by=left at=colonne -s r
+	derives shoot by=rifles at=colonne range=9 -s s
+}
