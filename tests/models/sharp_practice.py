@@ -126,13 +126,14 @@ class Expected(Prediction):
 
 
 # Faults of the tools that wait to be mended: number in the list -> what is not proposed.
-KNOWN = {'1b': 'dice of a Formation spent out of order', 6: 'not with him', 7: 'no musician',
+KNOWN = {'1b': 'dice of a Formation spent out of order', 7: 'no musician',
          8: 'tasks of Big Men', 12: 'a Big Man with a Formation', 13: 'commands', 14: 'make ready after a card',
-         17: 'events of a Formation that moves', 20: 'a Big Man whose Group is gone',
+         17: 'events of a Formation that moves',
          29: 'a Formation of which nobody is left', 32: 'making a Formation', 34: 'unlike Groups merge',
-         36: 'effect on a line', 43: 'the quality of a mixed side', '44a': 'fear of a Big Man', '44f': 'effect on a Group with a Big Man',
+         36: 'effect on a line', '44f': 'effect on a Group with a Big Man',
          50: 'whom a Big Man may join', 51: 'a Big Man dies in a fight',
-         52: 'a Big Man joins a Formation of one Group'}
+         52: 'a Big Man joins a Formation of one Group',
+         55: 'a Group merges with itself', 43: 'the quality of a mixed side'}
 
 
 def waits(number):
@@ -522,9 +523,6 @@ class Game(Makers):
             self.mark('a Grasp the Nettle card of the hand')
             if not set(played) <= set(self.hands[m.side]):
                 own.append(('not-held', 'SP-258'))
-        whom = self.groups.get(m.attached) or self.formations.get(m.attached)
-        if whom and self.is_out(whom):
-            waits(20)
         if m.out():
             own.append(('actor-out', 'SP-161'))
         if any(self.is_out(target) for target in at):
@@ -576,7 +574,6 @@ class Game(Makers):
         """Is this the Group that he is with?"""
         for target in at:
             if not self.his(m, target):
-                waits(6)
                 own.append(('not-with', rule))
 
     def his(self, m, target):
@@ -635,6 +632,7 @@ class Game(Makers):
         elif len({(g.weapon, g.loaded, g.tap, g.first, g.kind, g.mounted, g.formation) for g in at}) > 1:
             waits(34)
         if len({g.name for g in at}) < 2:
+            waits(55)
             own.append(('two-groups', 'SP-018'))
         elif any(g.formation or g.gun or g.absent or g.flints or g.dismounted for g in at) or \
                 any(o.attached == at[0].name for o in self.leaders.values()) or \
@@ -1214,7 +1212,6 @@ class Game(Makers):
             who = [m for m in self.with_body(target) if m.counts()]
             if who:
                 m = who[dice.roll(len(who)) - 1] if len(who) > 1 else who[0]
-                waits('44a')
                 m.fear_next = True
         elif number == 9:
             dice.roll(6), dice.roll(6), dice.roll(12)
