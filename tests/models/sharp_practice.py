@@ -133,7 +133,8 @@ KNOWN = {'1b': 'dice of a Formation spent out of order', 7: 'no musician',
          36: 'effect on a line', '44f': 'effect on a Group with a Big Man',
          50: 'whom a Big Man may join', 51: 'a Big Man dies in a fight',
          52: 'a Big Man joins a Formation of one Group',
-         55: 'a Group merges with itself', 43: 'the quality of a mixed side'}
+         55: 'a Group merges with itself', 56: 'a charge remembered for its fight',
+         43: 'the quality of a mixed side'}
 
 
 def waits(number):
@@ -666,10 +667,12 @@ class Game(Makers):
         elif use == 'remove-shock':
             groups[0].shock -= 1
         elif use == 'charge':
+            waits(56)
             m.leading = True
             for g in self.groups.values():
                 g.allowed |= m in self.with_group(g)
         elif use == 'add-fervour':
+            waits(56)
             m.fervour += 1
         elif use == 'encourage':
             for g in groups:
