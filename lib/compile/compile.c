@@ -334,7 +334,12 @@ static bool read_with(struct compiler *compiler, struct call *callee, const stru
 		struct field *field = compile_field(compiler, item->key, &party);
 		bool side = field && field->declaration.of_side, target = side && party != compiler->call->me;
 		enum type type = field ? field->declaration.type : TYPE_ANY;
-		const struct node *node = expr_parse(&compiler->scope, item, type, false);
+		/* The procedure's own field may be known by now, from an earlier call of it: in
+		 * each of them a name that the caller knows is its value, and another one a word. */
+		bool own = !side && yaml_get(yaml_get(callee->procedure, "fields"), item->key.data);
+		if (own && type == TYPE_WORD)
+			type = TYPE_ANY;
+		const struct node *node = expr_parse(&compiler->scope, item, type, own);
 
 		if (!node)
 			return false;

@@ -627,3 +627,23 @@ event=leave by=Shot number=2' >log
 	rule '{choose: weapon, options: {gun: , drum: {let: {men: -1}}}, default: gun}' '{stop: x}'
 	mistaken 'members keep "men"; only a let or the row of a table can set it'
 }
+
+@test "what a call passes is read alike for every member, also where its name is a word" {
+	rule '{do: name-it, each: parts, with: {what: which}}'
+	sed -i 's/^  rule:$/&\n    fields: {which: {words: [one, which]}}/' copy/move.yaml
+	cat >>copy/move.yaml <<-'END'
+		  name-it:
+		    sides: band
+		    fields: {what: {words: [one, which]}}
+		    steps: [{let: {men: 1}, when: what is one}]
+	END
+	field rule -o kv by=tercio which=one
+	[ "$status" -eq 0 ]
+	[ "$(grep -c ' men=1 was.men=' <<<"$output")" -eq 2 ] || { echo "$output"; false; }
+	field rule -o kv by=tercio which=which
+	lacks was.men
+	# a name that is none is the word
+	sed -i 's/what: which}/what: one}/' copy/move.yaml
+	field rule -o kv by=tercio which=which
+	[ "$(grep -c ' men=1 was.men=' <<<"$output")" -eq 2 ] || { echo "$output"; false; }
+}
