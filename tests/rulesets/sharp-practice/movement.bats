@@ -347,3 +347,25 @@ needs() { # NUMBER FIELD...: the number that 2D6 must reach
 	refuses foggy
 	run -1 spot -e -o kv -d 1,1 range=20 view=slight
 }
+
+@test "an event of a Formation's move strikes one of its Groups, at random (SP-372)" {
+	cat >"$BATS_TEST_TMPDIR/red.yaml" <<-'END'
+		rules: sharp-practice
+		groups: [{name: First, men: 8, weapon: musket}, {name: Second, men: 8, weapon: musket}, {name: Third, men: 8, weapon: musket}]
+		formations: [{name: Left, kind: column, groups: [First, Second, Third], ranks: 4}]
+	END
+	export VOLTIGEUR_UNITS=$BATS_TEST_TMPDIR/red.yaml VOLTIGEUR_LOG=$BATS_TEST_TMPDIR/log
+	echo event=game >"$VOLTIGEUR_LOG"
+	run move march -o kv by=left dice=2 -d 1,4,4,3,2
+	[[ $output == *"by=Second "*thirsty=yes* && $(grep -c '^by=.* thirsty=yes' <<<"$output") -eq 2 ]] || { echo "$output"; false; }
+	# visitors: the Group first, then how many
+	run move march -o kv by=left dice=2 -d 1,4,4,5,3,6
+	[[ $output == *"by=Third "*absent=4* && $(grep -c ' absent=4' <<<"$output") -eq 2 ]] || { echo "$output"; false; }
+	# of two that are left, a die of two sides; of one, none
+	echo 'event=set by=First men=0' >>"$VOLTIGEUR_LOG"
+	run move march -o kv by=left dice=2 -d 1,4,4,3,2
+	[[ $output == *"by=Third "*thirsty=yes* ]] || { echo "$output"; false; }
+	echo 'event=set by=Second men=0' >>"$VOLTIGEUR_LOG"
+	run move march -o kv by=left dice=2 -d 1,4,4,3
+	[[ $output == *"by=Third "*thirsty=yes* ]] || { echo "$output"; false; }
+}
