@@ -48,7 +48,7 @@ derives() {
 		"$1" --again <stamped >again 2>&1 || { echo "$*: $(cat again)" >&2; exit 1; }
 	) || return 1
 	while IFS= read -r line <&3 && IFS= read -r again <&4; do
-		[ "$(tr ' ,=' '\n\n\n' <<<"$line" | sort)" = "$(sed 's/ amends=[0-9]*$//' <<<"$again" | tr ' ,=' '\n\n\n' | sort)" ] ||
+		[ "$(sed 's/[ ,=]/\n/g' <<<"$line" | sort)" = "$(sed 's/ amends=[0-9]*$//; s/[ ,=]/\n/g' <<<"$again" | sort)" ] ||
 			{ printf '%s\nwas:   %s\nagain: %s\n' "$*" "$line" "$again" >&2; return 1; }
 	done 3<stamped 4<again
 	[ "$(wc -l <stamped)" = "$(wc -l <again)" ]
