@@ -61,9 +61,11 @@ static void stamp_members(struct resolution *resolution)
 	const struct resolve_options *options = resolution->options;
 	const struct company *company = prepared->company;
 	size_t count;
-	const struct rules_body *bodies = rules_bodies(resolution->resolver->rules, &count);
 
-	for (size_t i = 0; company && company->game && i < company->body_count; i++) {
+	if (!company || !company->game)
+		return;
+	const struct rules_body *bodies = rules_bodies(resolution->resolver->rules, &count);
+	for (size_t i = 0; i < company->body_count; i++) {
 		const struct company_body *body = &company->bodies[i];
 		struct span link = bodies[body->body].link;
 
