@@ -480,10 +480,10 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 
 		return node && node->op == NODE_SLOT ? cell_node(compiler, node, column, location) : NULL;
 	}
-	if (word) /* a word as well as a name */
-		return NULL;
 	if (span_is(name, "nth") && call->nth)
 		return call->nth;
+	if (word) /* a word as well as a name */
+		return NULL;
 	if (span_is(name, "by") || span_is(name, "at"))
 		return compile_owner(compiler, span_is(name, "by") ? call->me : call->them);
 	if (compiler->lenient && !call->caller)
