@@ -223,7 +223,9 @@ int main(int argc, char **argv)
 	}
 	test.limits.frontier = 100000;
 	mpq_init(test.weight);
+	uint64_t seed = test.random;
 	for (; at < argc; at++) {
+		test.random = seed; /* a ruleset alone is as among others */
 		one_ruleset(&test, argv[at]);
 		size_t one_sided = conditions_count(&test);
 
