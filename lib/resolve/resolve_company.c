@@ -234,7 +234,7 @@ static bool collect_all(struct asking *asking, bool attached)
 
 	if (!count || !asking->options->owners->member)
 		return true;
-	for (int whole = 1; whole >= !attached; whole--) { /* the parts come first */
+	for (int whole = 1; whole >= (attached ? 0 : 1); whole--) { /* the parts come first */
 		named = whole ? named : asked->company.count;
 		for (uint16_t of = 0; of < named && fine; of++)
 			for (uint16_t i = 0; i < count && fine; i++)
