@@ -7,9 +7,10 @@
  * are events that do not change the state: the players report them, with the fields
  * they may have. A field belongs to a figure, is shared by its unit, is what it has
  * toward another figure, or is an option of the game. A number may count events
- * down and end other fields with it, and a value may move to another field. A number may
- * be given apart from another that it is a part of. A field
- * with a budget is what deeds spend; a share is what leaves with a figure. now.turn and now.phase are options of every game.
+ * down and end other fields with it, and a value may move to another field. One number
+ * may be a part of another (part-of). A field with a budget is what deeds spend. A
+ * figure that leaves takes its share of a number of its unit. now.turn and now.phase
+ * are options of every game.
  *
  * Values are kept as a record writes them, so that they can be compared whether
  * they come from a unit file, a log or a player. Errors in the file are faults of

@@ -3,16 +3,14 @@
 
 corsair_single.py --build build --deeds 20000. No log: every deed has figures of its own."""
 
-import argparse
 import os
 import random
-import re
 import subprocess
 import sys
-from collections import Counter
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from common import Dice, Refused, parse, same, spell, write   # noqa: E402
+from single import Report, arguments   # noqa: E402
 from corsair_deeds import BANDS, FIGHTER, LENGTHS, RATES, SUPPORTED, Deeds   # noqa: E402
 from corsair_names import FAULTS, OLD_REFUSALS, WORDS   # noqa: E402
 
@@ -194,7 +192,7 @@ def refusal(no, answer):
 
 
 def judge(args, cases, answers):
-    kinds, shown, pairs, refused, known_faults = Counter(), {}, Counter(), 0, Counter()
+    report, refused = Report(args, FAULTS), 0
     for tool, variant, record, sheets, known, rules, no in cases:
         answer = answers.get(record['by'])
         if answer is None:
@@ -202,51 +200,16 @@ def judge(args, cases, answers):
         elif no:
             refused += 1
             found = refusal(no, answer)
-            pairs[f'- {variant}: {"/".join(sorted(set(no.others)))} -> {answer.get("refused") or answer.get("result")}'] += 1
+            report.words[f'- {variant}: {"/".join(sorted(set(no.others)))} -> {answer.get("refused") or answer.get("result")}'] += 1
         else:
             found = compare(record, known, sheets, rules, answer)
-            pairs[f'= {variant}: {answer.get("result")}'] += 1
-        if found:
-            kind = f'{tool}.{variant}: {found[0]}'
-            fault = next((what for pattern, what in FAULTS.items() if re.search(pattern, kind)), None)
-            if fault and not args.faults:
-                known_faults[fault] += 1
-                continue
-            kinds[kind] += 1
-            if kind not in shown or len(write(record)) < shown[kind][0]:
-                shown[kind] = len(write(record)), record, answer, found
-    for kind, number in kinds.most_common(args.kinds):
-        _, record, answer, found = shown[kind]
-        print(f'{number:5} {kind}')
-        if not args.quiet:
-            print('      ', write(record))
-            print('    ->', write(answer or {}))
-            for sentence in found[1:]:
-                print('     *', sentence)
-    for fault, number in known_faults.most_common():
-        print(f'{number:6} known: {fault}')
-    if args.words:
-        for pair, number in sorted(pairs.items()):
-            print(f'{number:6} {pair}')
-    print(f'{len(cases)} deeds, {refused} refused, {sum(kinds.values())} differ in {len(kinds)} ways')
-    return 1 if kinds else 0
+            report.words[f'= {variant}: {answer.get("result")}'] += 1
+        report.add(f'{tool}.{variant}', record, answer, found)
+    return report.print(len(cases), refused)
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__)
-    p.add_argument('--deeds', type=int, default=2000)
-    p.add_argument('--seed', type=int, default=1)
-    p.add_argument('--only', default='', help='tools or variants, with commas')
-    p.add_argument('--kinds', type=int, default=40)
-    p.add_argument('--all', action='store_true', help='give also fields that the variant does not have')
-    p.add_argument('--words', action='store_true', help='the result words')
-    p.add_argument('--faults', action='store_true', help='show the known faults like other differences')
-    p.add_argument('--quiet', action='store_true')
-    p.add_argument('--build', default=os.environ.get('VOLTIGEUR_BUILD') or
-                   os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../build'))
-    args = p.parse_args()
-    args.build = os.path.abspath(args.build)
-    return run(args)
+    return run(arguments(__doc__))
 
 
 if __name__ == '__main__':

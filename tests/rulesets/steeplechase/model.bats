@@ -26,7 +26,7 @@ model() {
 }
 
 @test "a swordsman without his +1 is noticed" {
-	PYTHONPATH=$root/tests/models run -1 python3 -c '
+	PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$root/tests/models run -1 python3 -c '
 import steeplechase_deeds, steeplechase_single
 first = steeplechase_deeds.Deeds.is_
 steeplechase_deeds.Deeds.is_ = lambda self, ability: ability != "swordsman" and first(self, ability)
