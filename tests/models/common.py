@@ -580,9 +580,14 @@ def main(model):
     p.add_argument('--profiles', action='store_true', help="compare the figures' profiles first")
     p.add_argument('--counts', action='store_true')
     p.add_argument('--quiet', action='store_true', help='kinds of differences only')
+    p.add_argument('--stories', action='store_true', help='the told games of stories/, and no random ones')
+    p.add_argument('--story', action='append', help='these told games only, by name')
     args = p.parse_args()
     args.build = os.path.abspath(args.build)
     args.engine = Engine if args.tools else Driver
+    if args.stories or args.story:
+        import stories      # it needs this module
+        return stories.main(model, args)
     counts, kinds, clean, seeds = Counter(), Counter(), 0, {}
     for seed in range(args.seed, args.seed + args.games):
         sequence = args.sequence

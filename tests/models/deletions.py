@@ -7,7 +7,9 @@ with what is left. A row that no game misses is missed.
 
     deletions.py --ruleset silver-bayonet --sample 20
 
-The games are drawn once; with each deletion only the tools play them again, those games
+    deletions.py --stories --row check.yaml --row 'let, melee.blow'
+
+First the told games (stories/), then random ones. The games are drawn once; with each deletion only the tools play them again, those games
 first in which most of what the row is about happens. Where the tools answer as with all
 rows, the model need not be asked."""
 
@@ -28,6 +30,7 @@ from collections import Counter
 import yaml
 
 import common
+import stories
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LOADER = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)
@@ -303,11 +306,14 @@ class Played:
 
     def __init__(self, model, args, seed, tables):
         self.model, self.seed, self.sequence = model, seed, SEQUENCES[seed % len(SEQUENCES)]
-        game, self.steps = common.draw_game(model, args, seed, self.sequence, Counter())
+        game, self.steps = self.draw(args)
         self.deeds = Counter(step.deed.name() for step in self.steps)
         os.environ['VOLTIGEUR_TABLES'] = tables.folder      # the files in it change, the folder stays
         self.driver = common.Driver(args.build, model.RULESET, game.unit_files())
         self.whole, self.good = self.play(), None
+
+    def draw(self, args):
+        return common.draw_game(self.model, args, self.seed, self.sequence, Counter())
 
     def play(self, same_state=False):
         """What the tools say now; same_state: if the log is as before, so is what it leads to."""
@@ -323,6 +329,20 @@ class Played:
         """What the model finds wrong in what the tools said, or None."""
         played = self.driver.read(said, len(self.steps))
         return common.judge(self.model, self.steps, played, self.seed, self.sequence)
+
+
+class Told(Played):
+    """A told game."""
+
+    def __init__(self, model, args, story, tables):
+        self.story = story
+        super().__init__(model, args, 0, tables)
+        self.seed = story.name
+
+    def draw(self, args):
+        game, steps, _ = self.story.told(self.model)
+        self.sequence = game.sequence
+        return game, steps
 
 
 class Survey:
@@ -364,7 +384,16 @@ class Games:
 
     def __init__(self, model, args, tables):
         self.model, self.args, self.tables, self.useless = model, args, tables, set()
-        self.pool, self.played = self.survey(), {}
+        self.told = list(self.tell())
+        self.pool, self.played = [] if args.stories else self.survey(), {}
+
+    def tell(self):
+        for story in stories.read(self.model.RULESET):
+            game = Told(self.model, self.args, story, self.tables)
+            if game.agrees():
+                yield game
+            else:
+                self.useless.add(story.name)
 
     def survey(self):
         """The surveys, kept in the build for as long as no model changes."""
@@ -405,7 +434,12 @@ class Games:
 
     def judge(self, row):
         """caught, missed or refused; and what was found."""
-        alone = row.name.split(':')[0] in self.tables.alone
+        place = row.name.split(':')[0]
+        alone = place in self.tables.alone
+        for game in sorted(self.told, key=lambda game: -game.deeds[place]):
+            found = self.misses(row, game)
+            if found:
+                return found
         ranked = [(survey.chance(row, alone), survey.seed) for survey in self.pool]
         ranked = sorted((pair for pair in ranked if pair[0] is not None), key=lambda pair: (-pair[0], pair[1]))
         tried = 0
@@ -413,16 +447,21 @@ class Games:
             game = self.game(seed)
             if not game:
                 continue
-            said = self.without(row, game)
-            if not said[0]:
-                return 'refused', said[2].strip().split('\n')[0]
-            difference = said != game.whole and game.difference(said)
-            if difference:
-                return 'caught', f'game {seed}, {difference.deeds[-1].name()}: {difference.found[0]}'
+            found = self.misses(row, game)
+            if found:
+                return found
             tried += 1
             if tried >= self.args.games:
                 break
         return 'missed', ''
+
+    def misses(self, row, game):
+        """What judge() gives if the game misses the row, or None."""
+        said = self.without(row, game)
+        if not said[0]:
+            return 'refused', said[2].strip().split('\n')[0]
+        difference = said != game.whole and game.difference(said)
+        return difference and ('caught', f'game {game.seed}, {difference.deeds[-1].name()}: {difference.found[0]}')
 
     def without(self, row, game):
         """What the tools say of a game without the row."""
@@ -456,6 +495,7 @@ def arguments():
     p.add_argument('--only', action='append', help='rows of this kind')
     p.add_argument('--row', action='append', help='rows with this text, such as "close, melee" or check.yaml:390')
     p.add_argument('--list', action='store_true', help='the rows, and no game')
+    p.add_argument('--stories', action='store_true', help='the told games only')
     p.add_argument('--games', type=int, default=20, help='so many for a row, those with the most of it first')
     p.add_argument('--pool', type=int, default=150, help='out of so many')
     p.add_argument('--first', type=int, default=1, help='seed of the first game')
@@ -504,7 +544,8 @@ def report(args, tables, rows):
     kept = [row for row in rows if not any(row.is_called(text) for text in aside)]
     aside = {text: reason for text, reason in aside.items() if any(row.is_called(text) for row in rows)}
     games = Games(importlib.import_module(args.ruleset.replace('-', '_')), args, tables)
-    if not same_when_rewritten(args, tables, [game for game in map(games.game, range(args.first, args.first + 5)) if game]):
+    some = games.told[:5] + [game for game in map(games.game, [s.seed for s in games.pool[:5]]) if game]
+    if not same_when_rewritten(args, tables, some):
         sys.exit('deletions: the tables change when they are written anew')
     verdicts, missed = Counter(), []
     for row in kept:

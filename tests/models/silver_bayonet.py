@@ -11,6 +11,7 @@ import common
 from common import Deed, Prediction, Refused
 from silver_bayonet_scenarios import GUN, GUNNERS_SCENARIOS, NO_HORSES, SCENARIOS, SOLO, Scenarios
 from silver_bayonet_stories import Stories
+from silver_bayonet_told import Told
 
 RULESET = 'silver-bayonet'
 
@@ -249,20 +250,29 @@ class Figure:
 
 # ----------------------------------------------------------------- the game
 
-class Game(Scenarios, Stories):
-    known = KNOWN
-
+class Game(Scenarios, Stories, Told):
     """A game: its units and monsters, its turn, and what a deed does to them."""
+
+    known, soldiers, monsters, nations = KNOWN, SOLDIERS, MONSTERS, NATIONS
 
     def __init__(self, seed, sequence):
         rng = random.Random(f'units {seed}')
-        self.sequence = sequence
-        self.scenario, self.play = rng.choice(('none',) * 3 + tuple(SCENARIOS)), 'opposed'
+        scenario, play = rng.choice(('none',) * 3 + tuple(SCENARIOS)), 'opposed'
         if rng.random() < 0.35:
-            self.scenario, self.play = rng.choice(SOLO), rng.choice(('solo', 'cooperative'))
-        self.three = self.scenario == 'none' and sequence == 'strict' and rng.random() < 0.6    # players
-        self.totals = {}
+            scenario, play = rng.choice(SOLO), rng.choice(('solo', 'cooperative'))
+        three = scenario == 'none' and sequence == 'strict' and rng.random() < 0.6
+        self.begin(sequence, scenario, play, three)
         self.criticals = rng.random() < 0.4
+        for unit in ('Red', 'Blue', 'Green')[:1 if self.play == 'solo' else 3 if self.three else 2]:
+            self.make_unit(rng, unit)
+        self.make_monsters(rng)
+        self.fill_pools()
+        self.begin_stories(seed)
+
+    def begin(self, sequence, scenario, play, three):
+        """Nothing has happened yet."""
+        self.sequence, self.scenario, self.play, self.three = sequence, scenario, play, three   # three players
+        self.totals, self.criticals = {}, False
         self.gun = {'ready': True, 'fouled': EMPTY}
         self.gust = False
         self.turns = 0
@@ -274,14 +284,15 @@ class Game(Scenarios, Stories):
         self.ranks_acted = []
         self.warned = None
         self.last = None
-        for unit in ('Red', 'Blue', 'Green')[:1 if self.play == 'solo' else 3 if self.three else 2]:
-            self.make_unit(rng, unit)
+
+    def fill_pools(self):
+        """The pools that the units begin with (SB-225 to SB-227)."""
+        for unit in self.texts:
+            unit = unit[:-5].capitalize()
             has = frozenset().union(*(f.base['attributes'] for f in self.figures.values() if f.unit == unit))
             self.pools[unit] = {'fate-power': 2, 'fate-skill': 2 + ('tactician' in has),
-                                'fate-monster': 1 + ('monster-expert' in has)}     # SB-225 to SB-227
-        self.make_monsters(rng)
+                                'fate-monster': 1 + ('monster-expert' in has)}
         self.full_pools = {unit: dict(pool) for unit, pool in self.pools.items()}
-        self.begin_stories(seed)
 
     def copy(self):
         other = Game.__new__(Game)
@@ -308,9 +319,7 @@ class Game(Scenarios, Stories):
         kit = self.free_kit(rng)
         room = 3 if 'supernatural-veteran' in attributes else 2
         specials = self.pick_specials(rng, kit, room, 6)
-        text = ['rules: silver-bayonet', f'name: {unit}', f'nation: {NATIONS[letter]}', 'officer:',
-                f'  name: {names[0]}', f'  raise: [{", ".join(raises)}]', f'  attributes: [{", ".join(attributes)}]',
-                f'  equipment: [{kit_text(kit)}]', f'  special: [{special_text(specials)}]', 'soldiers:']
+        text = [*self.unit_text(unit, letter, names[0], raises, attributes, kit, specials), 'soldiers:']
         if 'breastplate' in kit:
             base['speed'] -= 1
         self.add(names[0], unit, 'officer', base, attributes, kit, specials, officer=True)
@@ -327,27 +336,33 @@ class Game(Scenarios, Stories):
             text.append(self.make_soldier(rng, unit, name, kind))
         self.texts[unit.lower() + '.yaml'] = text
 
+    def unit_text(self, unit, letter, name, raises, attributes, kit, specials):
+        return ['rules: silver-bayonet', f'name: {unit}', f'nation: {NATIONS[letter]}', 'officer:',
+                f'  name: {name}', f'  raise: [{", ".join(raises)}]', f'  attributes: [{", ".join(attributes)}]',
+                f'  equipment: [{kit_text(kit)}]', f'  special: [{special_text(specials)}]']
+
     def make_soldier(self, rng, unit, name, kind):
         row = SOLDIERS[kind]
-        base = dict(zip(('speed', 'melee', 'accuracy', 'defence', 'courage', 'health'), row))
         attributes = [rng.choice(OFFICER_ATTRIBUTES)] if row[7] == 'ANY' else row[7].split()
+        kit = self.free_kit(rng) if row[8] is None else set(rng.choice(row[8]).split())
+        slots = 6 if row[8] is None else 99
+        specials = self.pick_specials(rng, kit, 2 if 'supernatural-veteran' in attributes else 1, slots)
+        madness = rng.choice(['cursed', 'imbalanced']) if rng.random() < 0.12 else None
+        return self.soldier_text(unit, name, kind, attributes, kit, specials, madness)
+
+    def soldier_text(self, unit, name, kind, attributes, kit, specials, madness):
+        """Adds the soldier; its line of the unit file."""
+        row = SOLDIERS[kind]
+        base = dict(zip(('speed', 'melee', 'accuracy', 'defence', 'courage', 'health'), row))
         words = [f'name: {name}', f'type: {kind}']
         if row[7] == 'ANY':
             words.append(f'attributes: [{attributes[0]}]')
-        if row[8] is None:
-            kit = self.free_kit(rng)
-            if 'breastplate' in kit:
-                base['speed'] -= 1
+        if row[8] is None and 'breastplate' in kit:
+            base['speed'] -= 1
+        if row[8] is None or len(row[8]) > 1:
             words.append(f'kit: [{kit_text(kit)}]')
-        else:
-            kit = set(rng.choice(row[8]).split())
-            if len(row[8]) > 1:
-                words.append(f'kit: [{kit_text(kit)}]')
-        slots = 6 if row[8] is None else 99
-        specials = self.pick_specials(rng, kit, 2 if 'supernatural-veteran' in attributes else 1, slots)
         if specials:
             words.append(f'special: [{special_text(specials)}]')
-        madness = rng.choice(['cursed', 'imbalanced']) if rng.random() < 0.12 else None
         if madness:
             words.append(f'madness: [{madness}]')
         if kind == 'dhamphir':
@@ -400,15 +415,17 @@ class Game(Scenarios, Stories):
         text.append('monsters:')
         for number in range(rng.randint(2, 4)):
             kind = rng.choice(['bandit', 'bandit', 'troll', 'possessed'] if number == 0 else sorted(MONSTERS))
-            row = MONSTERS[kind]
-            name = ('Xander', 'Yorick', 'Zoltan', 'Quentin')[number]
-            base = dict(zip(('speed', 'melee', 'accuracy', 'defence', 'courage', 'health'), row))
-            kit = {'musket', 'cartridge-box'} if kind == 'bandit' else set()
-            figure = self.add(name, None, kind, base, row[6].split(), kit, (), row[8])
-            figure.base.update(weapon=row[9], arm=row[10], allergies=frozenset(row[7].split()))
-            if kind == 'revenant':
-                figure.base['shot-reduction'] = 4
-            text.append('  - {name: %s, type: %s}' % (name, kind))
+            self.make_monster(('Xander', 'Yorick', 'Zoltan', 'Quentin')[number], kind, text)
+
+    def make_monster(self, name, kind, text):
+        row = MONSTERS[kind]
+        base = dict(zip(('speed', 'melee', 'accuracy', 'defence', 'courage', 'health'), row))
+        kit = {'musket', 'cartridge-box'} if kind == 'bandit' else set()
+        figure = self.add(name, None, kind, base, row[6].split(), kit, (), row[8])
+        figure.base.update(weapon=row[9], arm=row[10], allergies=frozenset(row[7].split()))
+        if kind == 'revenant':
+            figure.base['shot-reduction'] = 4
+        text.append('  - {name: %s, type: %s}' % (name, kind))
 
     def add(self, name, unit, kind, base, attributes, kit, specials, reduction=0, officer=False):
         base = dict(base)
@@ -439,6 +456,8 @@ class Game(Scenarios, Stories):
         for key, value, default in (('scenario', self.scenario, 'none'), ('play', self.play, 'opposed')):
             if value != default:
                 fields[key] = value
+        if hasattr(self, 'options'):
+            return [Deed('', '', fields), *self.told_opening()]
         return [Deed('', '', fields)] + self.scenario_opening(random.Random(f'opening {sorted(self.figures)}'))
 
     # --------------------------------------------------------------------- state

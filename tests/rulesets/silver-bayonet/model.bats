@@ -25,6 +25,11 @@ games() {
 	[[ $output == *"12 without a difference"* ]]
 }
 
+@test "told games are those of the model" {
+	VOLTIGEUR_TABLES=$root/tables PYTHONDONTWRITEBYTECODE=1 run -0 python3 "$root/tests/models/silver_bayonet.py" \
+		--build "${VOLTIGEUR_BUILD:-$root/build}" --stories
+}
+
 @test "a second Move in an activation is noticed" {
 	cp -r "$root/tables" "$BATS_TEST_TMPDIR/tables"
 	sed -i 's/budget: 1, noun: Move/budget: 2, noun: Move/' "$BATS_TEST_TMPDIR/tables/silver-bayonet/state.yaml"

@@ -1,0 +1,119 @@
+"""Told games: short games written down deed by deed, in which one rule matters.
+
+A ruleset's stories are stories/RULESET-*.txt:
+
+    story still-paralysed: a second activation is lost too (SB-217 SB-468)
+    game sequence=strict first=Red red=officer,infantryman
+    check terror by=Infantryman modifier=-6 faces=1,1   = collapse
+    move walk by=Infantryman clear=3                    ! actor-collapsed
+
+`game` is read by the model's Game.told(). `! REASON`: the model refuses or warns, for that reason;
+`= WORD`: the model's result. Without a mark the deed is done. The model may know further words
+that stand for deeds (Game.told_word); dice that are not given are thrown."""
+
+import glob
+import os
+import re
+
+from common import Deed, Prediction, judge, parse, predict
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+class Step:
+    """A deed with what the model says of it."""
+
+    def __init__(self, deed, prediction, before, after):
+        self.deed, self.prediction, self.before, self.after = deed, prediction, before, after
+
+
+class Story:
+    """One told game, as it is written."""
+
+    def __init__(self, name, why, place):
+        self.name, self.why, self.place, self.options, self.lines = name, why, place, None, []
+
+    def told(self, model):
+        """(the game, its steps, what the model sees otherwise than the story says)"""
+        game, steps, wrong = model.Game.told(self.options), [], []
+
+        def do(deed, mark='', word=''):
+            nonlocal game
+            prediction, after = predict(game, deed, seed=len(steps))
+            steps.append(Step(deed, prediction, game, after))
+            game = after
+            said = unlike(prediction, mark, word)
+            if said:
+                wrong.append(f'{deed.command()}: {said}')
+        for deed in game.opening():
+            do(deed)
+        for line in self.lines:
+            text, mark, word = re.fullmatch(r'(.*?)(?:\s+([!=])\s*(\S*))?', line).groups('')
+            tool, variant, fields = words(text)
+            if hasattr(game, 'told_' + tool):
+                for deed in getattr(game, 'told_' + tool)(variant, fields, lambda: game):
+                    do(deed)
+                continue
+            faces = fields.pop('faces', None)
+            do(Deed(tool, variant, fields, [int(face) for face in faces.split(',')] if faces else None), mark, word)
+        return steps[0].before, steps, wrong
+
+
+def words(text):
+    """(tool, variant, fields) of a line; an event has neither."""
+    first = re.match(r'(?:[a-z-]+ ?){0,2}(?=\S+=|$)', text).group() if not text.startswith('event=') else ''
+    tool, variant = (first.split() + ['', ''])[:2]
+    return tool, variant, parse(text[len(first):])
+
+
+def unlike(prediction, mark, word):
+    """How a prediction differs from what the story expects."""
+    wrong = prediction.refused or prediction.warn or ''
+    if mark == '!':
+        return '' if wrong and word in ('', wrong) else f'expected to be refused, {word}; {prediction}'
+    if wrong:
+        return f'expected to be done; {prediction}'
+    results = [str(line.get('result', '')) for line in prediction.lines]
+    return '' if mark != '=' or word in results else f'expected result={word}; {prediction}'
+
+
+def read(ruleset):
+    """All stories of a ruleset."""
+    stories = []
+    for path in sorted(glob.glob(os.path.join(HERE, 'stories', ruleset + '-*.txt'))):
+        with open(path) as file:
+            for number, line in enumerate(file, 1):
+                line = line.split('#')[0].strip()
+                if line.startswith('story '):
+                    name, _, why = line[6:].partition(':')
+                    stories.append(Story(name, why.strip(), f'{os.path.basename(path)}:{number}'))
+                elif line.startswith('game'):
+                    stories[-1].options = parse(line[4:])
+                elif line:
+                    stories[-1].lines.append(line)
+    return stories
+
+
+def main(model, args):
+    """Tells the stories in the model and in the tools: is it the same, and what the story says?"""
+    told, bad, deeds = read(model.RULESET), 0, 0
+    for story in told:
+        if args.story and story.name not in args.story:
+            continue
+        game, steps, wrong = story.told(model)
+        deeds += len(steps)
+        engine = args.engine(args.build, model.RULESET, game.unit_files())
+        try:
+            played = engine.game([(step.deed.tool, step.deed.variant, step.deed.line()) for step in steps])
+            difference = judge(model, steps, played, story.name, game.sequence)
+        finally:
+            engine.close()
+        if wrong or difference:
+            bad += 1
+            print(f'--- {story.place}: {story.name}: {story.why}')
+        for sentence in wrong:
+            print('  the model:', sentence)
+        if difference:
+            difference.show()
+    print(f'{len(told)} stories, {deeds} deeds: {len(told) - bad} without a difference')
+    return 1 if bad else 0
