@@ -7,7 +7,9 @@ A ruleset's stories are stories/RULESET-*.txt:
     check terror by=Infantryman modifier=-6 faces=1,1   = collapse
     move walk by=Infantryman clear=3                    ! actor-collapsed
 
-`game` is read by the model's Game.told(). `! REASON`: the model refuses or warns, for that reason;
+`game` is read by the model's Game.told(); with several sequences the story is played in each, and
+`strict: DEED` is a deed of that one only. Marks hold for the first sequence; the others the model judges.
+`! REASON`: the model refuses or warns, for that reason;
 `= WORD`: the model's result. Without a mark the deed is done. The model may know further words
 that stand for deeds (Game.told_word); dice that are not given are thrown."""
 
@@ -32,6 +34,16 @@ class Story:
 
     def __init__(self, name, why, place):
         self.name, self.why, self.place, self.options, self.lines = name, why, place, None, []
+        self.marked = True
+
+    def in_each(self):
+        """The story, once for each of its sequences."""
+        for count, sequence in enumerate(self.options.get('sequence', 'no').split(',')):
+            story = Story(self.name + ('' if not count else '-' + sequence), self.why, self.place)
+            story.options, story.marked = {**self.options, 'sequence': sequence}, not count
+            pairs = [re.fullmatch(r'(?:(strict|warn|no): *)?(.*)', line).groups() for line in self.lines]
+            story.lines = [line for only, line in pairs if only in (None, sequence)]
+            yield story
 
     def told(self, model):
         """(the game, its steps, what the model sees otherwise than the story says)"""
@@ -55,19 +67,27 @@ class Story:
                     do(deed)
                 continue
             faces = fields.pop('faces', None)
-            do(Deed(tool, variant, fields, [int(face) for face in faces.split(',')] if faces else None), mark, word)
+            mark = mark if self.marked else None
+            do(Deed(tool, variant, fields, [int(face) for face in str(faces).split(',')] if faces else None), mark, word)
         return steps[0].before, steps, wrong
+
+
+def number(text):
+    """A whole number as a number."""
+    return int(text) if re.fullmatch(r'-?\d+', text) else text
 
 
 def words(text):
     """(tool, variant, fields) of a line; an event has neither."""
     first = re.match(r'(?:[a-z-]+ ?){0,2}(?=\S+=|$)', text).group() if not text.startswith('event=') else ''
     tool, variant = (first.split() + ['', ''])[:2]
-    return tool, variant, parse(text[len(first):])
+    return tool, variant, {key: number(value) for key, value in parse(text[len(first):]).items()}
 
 
 def unlike(prediction, mark, word):
-    """How a prediction differs from what the story expects."""
+    """How a prediction differs from what the story expects; mark None: nothing is expected."""
+    if mark is None:
+        return ''
     wrong = prediction.refused or prediction.warn or ''
     if mark == '!':
         return '' if wrong and word in ('', wrong) else f'expected to be refused, {word}; {prediction}'
@@ -91,7 +111,7 @@ def read(ruleset):
                     stories[-1].options = parse(line[4:])
                 elif line:
                     stories[-1].lines.append(line)
-    return stories
+    return [each for story in stories for each in story.in_each()]
 
 
 def main(model, args):
