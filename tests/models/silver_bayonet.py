@@ -116,8 +116,8 @@ WORDS = {
     'paralysed': {'paralysed', 'too-many', 'owed', 'unlit'}, 'spent': {'spent', 'too-many', 'refused', 'unlit'},
     'self': {'self', 'no-such-power', 'too-many', 'spent', 'owed', 'not-yet', 'too-late', 'asleep', 'paralysed'},
     'actor-down': {'dead', 'too-many'}, 'actor-collapsed': {'collapsed', 'too-many'},
-    'actor-lying': {'lying', 'own-side', 'target.collapsed', 'target.gone', 'target.away', 'self', 'too-many',
-                    'target.dead'}, 'actor-gone': {'gone', 'away', 'too-many'},
+    'actor-lying': {'lying', 'refused', 'own-side', 'target.collapsed', 'target.gone', 'target.away', 'self',
+                    'too-many', 'target.dead'}, 'actor-gone': {'gone', 'away', 'too-many'},
     'target-down': {'target.dead', 'target.collapsed', 'target.away', 'too-many'},
     'target-collapsed': {'target.collapsed', 'too-many'},
     'target-gone': {'target.gone', 'target.away', 'too-many'},
@@ -478,8 +478,10 @@ class Game(Scenarios, Stories, Told):
                                    ('braved', figure.checked), ('heard', figure.heard), ('tried', figure.tried)):
                     if key != 'mended' or figure.has('quick-healing'):
                         fields[key] = (value, False)
-            if figure.out():        # nobody asks
-                for key in list(OF_TURN) + ['moved', 'acting', 'activated', 'move-used', 'action-used', 'dazed', 'mended',
+            if figure.out():        # nobody asks; but who has left by an edge is active no more (SB-151)
+                if figure.gone is not True:
+                    fields.pop('acting', None)
+                for key in list(OF_TURN) + ['moved', 'activated', 'move-used', 'action-used', 'dazed', 'mended',
                                             'tends', 'braced', 'braved', 'heard', 'tried']:
                     fields.pop(key, None)
                 if figure['terror'] != 'collapse':
@@ -1582,6 +1584,8 @@ class Game(Scenarios, Stories, Told):
         clear, rough, climb, gap = (float(fields.get(key, 0)) for key in ('clear', 'rough', 'climb', 'gap'))
         if sprint and not clear + rough + climb + gap or fields.get('given-up') == 'yes':
             raise Refused('no-move', 'SB-418')
+        if actor['mounted'] and self.scenario in NO_HORSES:
+            raise Refused('no-horses', 'SB-912')
         if actor['mounted'] and (climb or rough and self.scenario == 'sunken-treasure'
                                  or fields.get('indoors') == 'yes' and self.scenario != 'revenants'
                                  or float(fields.get('obstacle', 0)) > 0.5):
@@ -1646,22 +1650,40 @@ class Game(Scenarios, Stories, Told):
         return {'result': 'allowed'}
 
     def move_act(self, fields, dice):
-        """Lighting a torch is the action that changes something (SB-049)."""
+        """A deed that is only said, but for what it uses up (SB-049, SB-143 to SB-146, SB-182, SB-206, SB-271)."""
         actor, deed = self.actor(fields), fields['deed']
-        moves = deed == 'move'
-        self.activate(actor, move=int(moves), action=int(not moves), moving=moves or deed == 'sprint')
+        moves = deed in ('move', 'dismount') or fields.get('instead') == 'yes' and deed in ('reload', 'investigate')
+        self.activate(actor, move=int(moves), action=int(not moves), moving=deed in ('move', 'dismount', 'sprint'),
+                      ends=deed == 'distract')
         if self.sequence == 'no':       # this deed keeps account by itself
             if actor.move if moves else actor.action:
                 raise Refused('spent', 'SB-144')
+            if actor.stays and deed in ('move', 'dismount', 'sprint'):
+                raise Refused('spent', 'SB-271')
             actor.move, actor.action = actor.move + moves, actor.action + (not moves)
         if deed == 'sprint' and not actor['moved']:
             raise Refused('not-moved', 'SB-418')
-        if moves:
+        if fields.get('instead') == 'yes' and not moves:
+            raise Refused('no-move', 'SB-146')
+        if deed == 'heal' and (actor['moved'] or self.sequence == 'no' and actor.move):
+            raise Refused('moved', 'SB-271')
+        power = {'heal': 'medic', 'miracle': 'miracles', 'spell': 'spells', 'skinshift': 'skinshift'}.get(deed)
+        if power and not actor.has(power):
+            raise Refused('no-attribute', 'SB-145')
+        if deed == 'dismount' and not actor['mounted']:
+            raise Refused('on-foot', 'SB-206')
+        actor.stays = actor.stays or deed == 'heal'
+        if deed in ('move', 'dismount'):
             actor['moved'], actor.onward = True, not actor.halted
+        if deed == 'dismount':
+            actor['mounted'], actor.halted, actor.onward = False, True, False
         if deed == 'light-torch':
             if ('oil-and-torches', None) not in actor.specials:
                 raise Refused('no-torches', 'SB-049')
             actor['torch'] = True
+        if self.sequence == 'no' and deed == 'distract':
+            actor.acting = False
+            self.wear_off(actor)
         return {'result': 'done'}
 
     def move_fall(self, fields, dice):
@@ -1710,6 +1732,10 @@ class Game(Scenarios, Stories, Told):
         turn = int(fields.get('turn', self.turn if self.sequence != 'no' else 0))
         if self.scenario == 'solo-troll-hunts' and turn <= 5:
             raise Refused('too-early', 'SB-808')
+        if self.scenario == 'ship-in-the-fog' and fields.get('edge', 'any') not in ('any', 'short'):
+            raise Refused('edge', 'SB-717')
+        if fields.get('barred-edge') == 'yes':
+            raise Refused('edge', 'SB-151')
         self.activate(actor)
         actor.gone = True
         self.closing = actor.name

@@ -8,6 +8,7 @@ three=yes with green=. first=Red rolls the Initiative. Fields of a figure: Offic
 Officer.kit=musket,cartridge-box Doctor.special=silver-shot:pistol,holy-symbol Doctor.madness=cursed.
 
     wait NAME      all who are due before NAME stand
+    end NAME       its activation ends, where no order of play says so
     rest           all who are due in this turn stand
     turn           rest, then the next turn, with another Initiative; turn by= at= faces=: with this one"""
 
@@ -76,8 +77,18 @@ class Told:
 
     def told_wait(self, name, fields, game):
         """All who are due before the figure stand."""
-        while predict(game(), Deed('move', 'stand', {'by': name}))[0].refused == 'not-yet':
+        while self.told_early(game().copy(), name):
             yield game().told_idle()
+
+    @staticmethod
+    def told_early(game, name):
+        game.sequence = 'strict' if game.sequence == 'warn' else game.sequence
+        return predict(game, Deed('move', 'stand', {'by': name}))[0].refused == 'not-yet'
+
+    def told_end(self, name, fields, game):
+        """The figure's activation ends, where no order of play says so."""
+        if self.sequence == 'no':
+            yield Deed('', '', {'event': 'activation', 'by': name})
 
     def told_rest(self, name, fields, game):
         """All who are due in this turn stand."""

@@ -79,7 +79,7 @@ def number(text):
 
 def words(text):
     """(tool, variant, fields) of a line; an event has neither."""
-    first = re.match(r'(?:[a-z-]+ ?){0,2}(?=\S+=|$)', text).group() if not text.startswith('event=') else ''
+    first = re.match(r'(?:[\w-]+(?: |$)){0,2}', text).group()
     tool, variant = (first.split() + ['', ''])[:2]
     return tool, variant, {key: number(value) for key, value in parse(text[len(first):]).items()}
 
