@@ -99,6 +99,8 @@ struct log_value **log_list(struct log *log, struct log_figure *figure, struct s
 {
 	struct span unit = field->of == STATE_OF_UNIT ? log_unit(log, figure->name) : SPAN("");
 
+	if (field->of == STATE_OF_UNIT && !unit.length && log->units) /* it may be a unit itself */
+		unit = units_unit(log->units, figure->name);
 	if (field->of == STATE_OF_PAIR)
 		return other.length ? &among(log, &log->pairs, figure->name, other)->values : NULL;
 	return unit.length ? &log_unit_of(log, unit)->values : &figure->values;

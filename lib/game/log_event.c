@@ -103,6 +103,25 @@ static bool put_field(struct log *log, struct log_figure *figure, const struct r
 	return list != NULL;
 }
 
+/* A field that gets another value is no longer that which a count would end. */
+static void forget_counts(struct log *log, struct log_figure *figure, const struct record *record,
+			  const struct record_field *field)
+{
+	const struct log_value *now = log_value(log, figure->name, field->key);
+
+	if (now && state_same(now->now, field->value))
+		return;
+	for (struct log_value **at = &figure->values; *at;) {
+		const struct state_field *count = state_field(log->state, (*at)->field);
+
+		if (count && count->counts && state_ends(count, field->key) &&
+		    !record_find(record, (*at)->field))
+			*at = (*at)->next;
+		else
+			at = &(*at)->next;
+	}
+}
+
 static void fold_set(struct log *log, const struct record *record, struct span name, unsigned line)
 {
 	struct log_figure *figure = log_figure_of(log, name);
@@ -110,6 +129,7 @@ static void fold_set(struct log *log, const struct record *record, struct span n
 	for (size_t i = 0; i < record->count; i++) {
 		const struct record_field *field = &record->fields[i];
 
+		forget_counts(log, figure, record, field);
 		if (put_field(log, figure, record, field, line))
 			continue;
 		if (state_field(log->state, field->key))
@@ -118,6 +138,33 @@ static void fold_set(struct log *log, const struct record *record, struct span n
 				 (int)field->key.length, field->key.data);
 		else if (!log_event_says(log, record, field->key))
 			log_warn(log, line, "unknown figure field \"%.*s\"", (int)field->key.length,
+				 field->key.data);
+	}
+}
+
+/* What the figures of a unit share. */
+static void fold_set_unit(struct log *log, const struct record *record, struct span name, unsigned line)
+{
+	struct span unit = log->units ? units_unit(log->units, name) : name;
+
+	if (!unit.length && log->known) {
+		log_warn(log, line, "unknown unit \"%.*s\"", (int)name.length, name.data);
+		return;
+	}
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i];
+		const struct state_field *declared = state_field(log->state, field->key);
+
+		if (declared && declared->of == STATE_OF_UNIT) {
+			if (log_fits(log, declared, field->value, line))
+				log_put(log, &log_unit_of(log, unit.length ? unit : name)->values, field->key,
+					field->value, line);
+		} else if (declared)
+			log_warn(log, line,
+				 "%.*s is a figure's; name the figure with by=", (int)field->key.length,
+				 field->key.data);
+		else if (!span_is(field->key, "unit") && !log_event_says(log, record, field->key))
+			log_warn(log, line, "unknown field of a unit \"%.*s\"", (int)field->key.length,
 				 field->key.data);
 	}
 }
@@ -295,7 +342,8 @@ static void fold_span(struct log *log, const struct record *record, struct span 
 
 void log_fold_event(struct log *log, const struct record *record, struct span event, unsigned line)
 {
-	struct span name = record_get(record, "by");
+	struct span name = record_get(record, "by"),
+		    unit = name.length ? SPAN("") : record_get(record, "unit");
 	bool join = span_is(event, "join"), leave = span_is(event, "leave"), set = span_is(event, "set");
 	size_t index = state_event(log->state, event);
 
@@ -303,11 +351,15 @@ void log_fold_event(struct log *log, const struct record *record, struct span ev
 		log_warn(log, line, "event=%.*s requires by=", (int)event.length, event.data);
 		return;
 	}
-	if (set && name.length)
+	if (set && name.length && log->units && !units_has(log->units, name))
+		unit = units_unit(log->units, name); /* it may be a unit itself */
+	if (set && name.length && !unit.length)
 		fold_set(log, record, name, line);
+	else if (set && unit.length)
+		fold_set_unit(log, record, unit, line);
 	else if (set)
 		put_options(log, record, line);
-	if (set && log->order && !name.length)
+	if (set && log->order && !name.length && !unit.length)
 		log_order_event(log, record, index, line);
 	if (join)
 		fold_join(log, record, name, line);

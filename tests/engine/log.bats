@@ -92,6 +92,62 @@ log() { printf '%s\n' "$@" >game.log; }
 	has was.target.health=3
 }
 
+# set_shared UNIT FIELD VALUE: event=set of what a unit shares, under either name of the owner.
+set_shared() {
+	local name
+	for name in "unit=$1" "by=$1"; do
+		log event=game "event=set ${name%%=*}=\"${name#*=}\" $2=$3"
+		run --separate-stderr muster -o kv
+		[ -z "$stderr" ] || { echo "$stderr"; return 1; }
+		[[ $(grep -c "^unit=.*$2=$3" <<<"$output") == 1 && $output != *"by=\"$1\""* ]] || { echo "$output"; return 1; }
+	done
+}
+
+@test "event=set unit= sets what the figures of a unit share, in every ruleset that has such fields" {
+	local rules field value seen=0
+	while IFS=: read -r rules field _; do
+		rules=$(basename "$(dirname "$rules")")
+		seen=$((seen + 1))
+		case $rules in
+		silver-bayonet) begins "$rules" "british.yaml french.yaml" && unit="Harris's Men" ;;
+		sharp-practice) begins "$rules" "sharp-practice.yaml sharp-practice-french.yaml" && unit="Major Cope's Detachment" ;;
+		*) echo "no unit file for $rules" && return 1 ;;
+		esac
+		value=3
+		[ "$field" != cards ] || value=colours
+		[ "$field" != first-player ] || value=yes
+		set_shared "$unit" "$field" "$value"
+	done < <(grep -H 'of: unit' "$root"/tables/*/state.yaml | sed 's/: */:/')
+	[ "$seen" -ge 7 ]
+}
+
+@test "a pool that event=set unit= sets is what its figures spend" {
+	log event=game "event=set unit=\"harris's men\" fate-power=1"
+	plays check courage by=perkins reach=20 fate=power -d 2,3,4
+	has fate-power=0 was.fate-power=1
+	run --separate-stderr check courage by=cooper reach=20 fate=power -d 2,3,4
+	refuses 'fate: "power" is not possible here'
+}
+
+@test "event=set unit= names what is no unit, and what no unit shares" {
+	log event=game 'event=set unit=Red fate-power=0' "event=set unit=\"Harris's Men\" health=3 fate-powr=1 note=x"
+	run --separate-stderr muster
+	[[ $stderr == *'game.log:2: unknown unit "Red"'*'game.log:3: health is a figure'"'"'s; name the figure with by='*'game.log:3: unknown field of a unit "fate-powr"'* ]] || { echo "$stderr"; false; }
+	[[ $output != *health=3* ]]
+}
+
+@test "event=set of a field that a count ends resets the count, unless it gives it" {
+	log event=game 'event=set by=Perkins terror=stunned dazed=1'
+	note 'event=set by=Perkins terror=stunned health=5' # the same again
+	now Perkins && has terror=stunned dazed=1
+	note 'event=set by=Perkins terror=paralysed'
+	now Perkins && has terror=paralysed && lacks dazed
+	note event=activation\ by=Perkins
+	now Perkins && has terror=paralysed
+	note 'event=set by=Perkins terror=distracted dazed=1' event=activation\ by=Perkins
+	now Perkins && lacks terror dazed
+}
+
 @test "a line that does not fit is a warning, and the game goes on" {
 	log 'by=Harris health=9 was.health=12 did=a.b'
 	printf 'by=Harris hea' >>game.log
