@@ -21,15 +21,15 @@ only: the record that a maker writes, the tables *_SHOWN (state) and WORDS (refu
 import copy
 import math
 import os
-import random
 import sys
 from fractions import Fraction
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from common import Deed, Prediction, Refused, Unsure, main   # noqa: E402
 from sharp_practice_army import (BACK, CHOSEN_FIRE, FOOT, GRID, GUN_FIRE, HORSE, LIGHT_FIRE, LINE_FIRE,   # noqa: E402
-                                 ORDERS, QUALITY, RELOADS, SPOT, STATUS_RANGE, Formation, Group, Leader, NAMES, army)
+                                 ORDERS, QUALITY, RELOADS, SPOT, STATUS_RANGE, Formation, Group, Leader, random_armies)
 from sharp_practice_deeds import Makers   # noqa: E402
+from sharp_practice_told import Told   # noqa: E402
 
 RULESET = 'sharp-practice'
 
@@ -62,7 +62,8 @@ ORDER_SHOWN = {'acting': 'acting', 'spent': 'dice-spent'}
 LEADER_SHOWN = {'physique': 'physique', 'wound': 'leader-wound', 'mounted': 'mounted', 'down': 'leader-down',
                 'goes_with': 'goes-with', 'soiled': 'leader-soiled', 'sprained': 'leader-sprained', 'hat': 'hat-lost',
                 'fear': 'leader-fear', 'fear_next': 'leader-fear-next'}
-LEADER_ORDER = {'acting': 'acting', 'spent': 'dice-spent', 'initiatives': 'initiatives-used', 'nettles': 'nettles'}
+LEADER_ORDER = {'acting': 'acting', 'spent': 'dice-spent', 'initiatives': 'initiatives-used', 'nettles': 'nettles',
+                'calls': 'calls-due', 'tasks': 'tasks-due'}
 GAME_SHOWN = {'turn': 'now.turn'}
 
 NUMBERS = {'kills', 'shock-dealt', 'men-lost', 'rounds', 'back', 'distance', 'total', 'guards',
@@ -90,7 +91,7 @@ class Words(dict):
 
 
 WORDS = Words({
-    'inactive': {'inactive'}, 'spent': {'spent'}, 'not-his-card': {'not-now', 'too-late'},
+    'inactive': {'inactive'}, 'spent': {'spent'}, 'none-left': {'none-left'}, 'not-his-card': {'not-now', 'too-late'},
     'unloaded': {'unloaded'}, 'out-of-range': {'out-of-range'}, 'damp': {'damp-powder'},
     'low': {'low-ammunition'}, 'arc': {'out-of-arc'}, 'hand-full': {'hand-full'},
     'several': {'one-target', 'too-many'}, 'actor-out': {'gone', 'nobody-left', 'surrendered', 'out-of-action', 'out'},
@@ -107,7 +108,8 @@ WORDS = Words({
     'stationary-and-moved': {'stationary-and-moved'}, 'status': {'status-too-low'}, 'too-dear': {'too-dear'},
     'too-large': {'too-large'}, 'two-groups': {'two-groups'}, 'watching': {'chosen-man-out'},
     'dress': {'dress-ranks'}, 'too-many-dice': {'too-many-dice'}, 'nobody': {'nobody-fires'},
-    'not-his': {'other-side'}, 'no-group': {'no-group'}, 'no-weapon': {'no-weapon'},
+    'not-his': {'other-side'}, 'no-group': {'no-group'}, 'no-formation': {'no-formation'},
+    'in-formation': {'in-formation'}, 'no-weapon': {'no-weapon'},
     'not-with': {'not-with-them'}, 'nobody-down': {'not-down'}, 'no-musician': {'no-musician', 'not-with-them'},
     'wrong-weapon': {'wrong-weapon', 'no-rifle', 'no-gun', 'no-musket', 'no-carbine'},
 })
@@ -126,10 +128,8 @@ class Expected(Prediction):
 
 
 # Faults of the tools that wait to be mended: number in the list -> what is not proposed.
-KNOWN = {'1b': 'dice of a Formation spent out of order', 7: 'no musician',
-         8: 'tasks of Big Men', 12: 'a Big Man with a Formation', 13: 'commands', 14: 'make ready after a card',
-         17: 'events of a Formation that moves',
-         29: 'a Formation of which nobody is left', 32: 'making a Formation', 34: 'unlike Groups merge',
+KNOWN = {'1b': 'dice of a Formation spent out of order', 12: 'a Big Man with a Formation', 17: 'events of a Formation that moves',
+         29: 'a Formation of which nobody is left', 34: 'unlike Groups merge',
          36: 'effect on a line', '44f': 'effect on a Group with a Big Man',
          50: 'whom a Big Man may join', 51: 'a Big Man dies in a fight',
          52: 'a Big Man joins a Formation of one Group',
@@ -144,24 +144,18 @@ def waits(number):
 
 # ------------------------------------------------------------------- game
 
-class Game(Makers):
+class Game(Makers, Told):
     """A game under way: owners, turn deck, hands; what a deed does to them."""
 
     def __init__(self, seed, sequence):
-        rng = random.Random(f'army {seed}')
+        self.begin(sequence, *random_armies(seed))
+
+    def begin(self, sequence, armies, turn, bonus):
+        """Nothing has happened yet."""
         self.sequence, self.warned, self.loose = sequence, None, False      # loose: an allow= was followed
-        names = list(NAMES)
         self.groups, self.formations, self.leaders, self.musicians = {}, {}, {}, {}
-        turn = ['grasp-the-nettle-%d' % rng.randint(1, 4), 'tiffin']
-        state = rng.getstate()
-        everybody = [army(rng, side, names, {})[2] for side in (0, 1)]     # whose names the turn deck wants
-        rng.setstate(state)
-        names = list(NAMES)
-        turn = [m.name.lower() for side in everybody for m in side] + turn
-        bonus = ['water', 'water', 'damnation', 'grasp-the-nettle-1', 'grasp-the-nettle-3']
         self.files = {}
-        for side in (0, 1):
-            parts = army(rng, side, names, {'turn': turn, 'bonus': bonus} if side == 0 else {})
+        for side, parts in enumerate(armies):
             self.groups.update({g.name: g for g in parts[0]})
             self.formations.update({f.name: f for f in parts[1]})
             self.leaders.update({m.name: m for m in parts[2]})
@@ -170,7 +164,7 @@ class Game(Makers):
         self.decks = {'turn': tuple(turn), 'bonus': tuple(bonus)}
         self.left = {'turn': tuple(turn), 'bonus': tuple(bonus)}
         self.hands = {'Red': (), 'Blue': ()}
-        self.turn, self.card, self.carded, self.bonus_due, self.playing = 1, None, frozenset(), None, None
+        self.turn, self.card, self.carded, self.bonus_due = 1, None, frozenset(), None
         self.base = {owner: {k: v for k, (v, _) in fields.items()} for owner, fields in self.shown().items()}
 
     def unit_files(self):
@@ -366,7 +360,7 @@ class Game(Makers):
                     self.mark(f'a turn ends {name}')
             if g.this_turn != 'free' or g.next_turn != 'free':
                 self.mark('a turn ends this-turn or next-turn')
-        self.card, self.carded, self.playing = None, frozenset(), None
+        self.card, self.carded = None, frozenset()
         for g in self.groups.values():
             g.shot_before, g.shot_at, g.fired = g.shot_at, False, False
             g.moved_before, g.moved = g.moved, 0
@@ -377,6 +371,7 @@ class Game(Makers):
             g.ready = 0
         for m in self.leaders.values():
             m.fear, m.fear_next = m.fear_next, False
+            m.calls = m.tasks = 0
             m.initiatives, m.nettles, m.used, m.readied, m.leading, m.fervour = 0, 0, False, False, False, 0
 
     # --------------------------------------------------------- the deeds
@@ -385,9 +380,29 @@ class Game(Makers):
         self.volleying = False
         self.warned, self.marks, self.allow = None, [], set(deed.fields.get('allow', '').split(','))
         handler = DEEDS[deed.name()]
-        lines = handler(self, deed.fields, dice)
+        plain = deed.tool and not {'by', 'at'} & set(deed.fields) and deed.name() in PLAIN
+        lines = self.plain(deed, handler, dice) if plain else handler(self, deed.fields, dice)
         self.sound()
         return Expected(handler, self.warned, lines, self.marks)
+
+    def plain(self, deed, handler, dice):
+        """A deed of nobody in the game: the record says what he has, and nothing is remembered."""
+        table, f = self.copy(), dict(deed.fields, by='')
+        table.sequence = 'no'
+        if deed.tool == 'check' and deed.variant == 'initiative':
+            one = table.leaders[''] = Leader('', 'Red', int(f['status']), None, False, int(f.get('physique', 2)))
+            names = LEADER_SHOWN
+        else:
+            one = table.groups[''] = Group('', 'Red', f.get('kind', 'line-infantry'), int(f.get('men', 8)),
+                                           f.get('weapon', 'musket'))
+            names = GROUP_SHOWN
+        for name, shown in names.items():
+            if shown in f:
+                flag, word = isinstance(getattr(one, name), bool), str(f[shown])
+                setattr(one, name, word == 'yes' if flag else int(word) if word.isdigit() else word)
+        lines = handler(table, f, dice)
+        self.marks += [mark for mark in table.marks if mark not in self.marks]
+        return lines
 
     def sound(self):
         """What must hold after every deed, whatever it was."""
@@ -481,7 +496,7 @@ class Game(Makers):
             if named:                       # open: a Grasp the Nettle card ends nobody's turn
                 if self.card:
                     self.close()
-                self.card, self.playing = named[0], None
+                self.card = named[0]
                 self.carded |= frozenset(named)
         return [{'card': card, 'left': len(self.left['turn'])}]
 
@@ -533,9 +548,11 @@ class Game(Makers):
         if nettles and rating > m.status - (m.wound == 'light'):
             own.append(('card-too-high', 'SP-159' if m.wound == 'light' else 'SP-277'))
         if m.hat and use not in ('activate-self', 'activate-group'):
-            if m.hat_turn == self.turn:
+            if m.hat_turn == self.turn and m.name:
                 raise Unsure('is it his next turn already?')
             own.append(('fetch-hat', 'SP-247'))
+        if f.get('with-them') == 'no' and use in ('activate-musician', 'make-formation', 'remove-shock'):
+            own.append(('not-with', 'SP-279'))
         if m.fear or (m.down and use != 'activate-self'):
             raise Unsure('what may he do in fear, or on the ground?')
         if use not in ('remove-shock', 'chosen-man') and any(g.watching for t in at for g in self.parts(t)):
@@ -547,9 +564,9 @@ class Game(Makers):
             if m.status < 2:
                 own.append(('status', 'SP-020'))
             if m.used and self.ordered():
-                if not m.initiatives:
-                    waits(14)
                 own.append(('needs-all', 'SP-281'))
+        elif 'spent' in f and cost > allowance - int(f['spent']):
+            own.append(('none-left', 'SP-006'))
         if self.ordered():
             if self.card != m.name:
                 order.append(('not-his-card', 'SP-005'))
@@ -598,8 +615,8 @@ class Game(Makers):
             raise Unsure('another Group: may it be his own?')
 
     def use_activate_musician(self, m, at, distance, own):
-        if not any(attached == m.name for _, attached in self.musicians.values()):
-            waits(7)
+        named = {attached for _, attached in self.musicians.values() if self.leaders[attached].side == m.side}
+        if named and m.name not in named:               # a side that names none: nothing is assumed (game.md 1)
             own.append(('no-musician', 'SP-011'))
 
     def use_remove_shock(self, m, at, distance, own):
@@ -644,8 +661,27 @@ class Game(Makers):
 
     def use_make_formation(self, m, at, distance, own):
         """SP-012, SP-284."""
-        waits(32)
-        raise Unsure('which Formations may be made')
+        g, whole = at
+        if not isinstance(whole, Formation):
+            own.append(('no-formation', 'SP-012'))
+            return
+        if isinstance(g, Leader):
+            own.append(('no-group', 'SP-012'))
+            return
+        if isinstance(g, Formation):
+            raise Unsure('Formations that join')
+        if g.formation:
+            own.append(('in-formation', 'SP-074'))
+        if whole.kind == 'skirmish':
+            own.append(('one-group-only', 'SP-071'))
+        if whole.kind == 'square' and g.kind not in FOOT:
+            own.append(('infantry-only', 'SP-304'))
+        if not own and len({p.kind in FOOT for p in [g, *self.parts(whole)]}) > 1:
+            raise Unsure('foot and horse, or guns, in a Formation')
+        if not own and whole.kind in ('column', 'square') and g.men + sum(p.men for p in self.alive(whole)) < 12:
+            raise Unsure('a Formation of less than 12')
+        if not own and list(self.groups).index(g.name) < max(map(list(self.groups).index, whole.groups)):
+            raise Unsure('does it stand at the rear?')
 
     def use_chosen_man(self, m, at, distance, own):
         for g in at:
@@ -678,7 +714,11 @@ class Game(Makers):
             for g in groups:
                 g.allowed = True
         elif use == 'activate-musician':
-            self.playing = m.name
+            m.calls += 1
+        elif use == 'action':
+            m.tasks += 1
+        elif use == 'make-formation':
+            self.stands_in(at[0], at[1].name)
         elif use == 'merge-groups':
             self.merge(*at)
         elif use == 'chosen-man':
@@ -698,6 +738,8 @@ class Game(Makers):
 
     def command(self, f, dice):
         """check command: the orders of the musicians (SP-076 to SP-111, SP-275, SP-276)."""
+        if f['by'] in self.leaders and ('at' in f or self.ordered()):
+            return self.call(f)
         g, distance = self.known(f['by']), Fraction(str(f['range']))
         reach, orders = ORDERS[f['instrument']]
         own = []
@@ -716,15 +758,46 @@ class Game(Makers):
             own.append(('wrong-troops', 'SP-275'))
         if distance > reach:
             own.append(('out-of-hearing', 'SP-076'))
-        order = []
-        if not own and self.ordered():
-            waits(13)
-            if not self.playing:
-                order.append(('no-musician-active', 'SP-011'))
-        self.judge(order, own)
-        if self.ordered():
-            self.activate(self.alive(g), g.name)
+        self.judge([], own)                         # a question: who hears it
         return [{'result': 'heard', 'reach': reach}]
+
+    def call(self, f):
+        """A Big Man has his musician play: SP-008, SP-011, SP-274, SP-276."""
+        m, at = self.known(f['by']), [self.known(name) for name in f.get('at', '').split(',') if name]
+        if not at:
+            raise Unsure('whom does he command?')
+        distance, own, order, (reach, orders) = Fraction(str(f['range'])), [], [], ORDERS[f['instrument']]
+        self.mark('a musician plays')
+        if m.out():
+            own.append(('actor-out', 'SP-161'))
+        if any(self.is_out(g) for g in at):
+            own.append(('target-out', 'SP-161'))
+        if any(g.side != m.side for g in at):
+            own.append(('not-his', 'SP-276'))
+        if any(isinstance(g, Leader) for g in at) or len({p.name for g in at for p in self.parts(g)}) < \
+                sum(len(self.parts(g)) for g in at) or any(p.watching for g in at for p in self.parts(g)):
+            raise Unsure('who hears his musician?')
+        self.use_activate_musician(m, at, distance, own)
+        if f['command'] not in orders.split():
+            own.append(('not-on-list', 'SP-275'))
+        kinds = {'drum': FOOT, 'bugle': ('light-infantry',), 'trumpet': HORSE}.get(f['instrument'])
+        if kinds and any(p.kind not in kinds for g in at for p in self.parts(g)):
+            if any(p.kind == 'light-cavalry' and not p.mounted for g in at for p in self.parts(g)):
+                raise Unsure('a drum or a bugle for dismounted light cavalry')
+            own.append(('wrong-troops', 'SP-275'))
+        if distance > reach:
+            own.append(('out-of-hearing', 'SP-076'))
+        if self.ordered() and not m.calls:              # he pays for it now
+            order += [('not-his-card', 'SP-005')] if self.card != m.name else []
+            order += [('spent', 'SP-005')] if m.initiatives >= m.status + m.nettles else []
+        self.judge(order, own)
+        if m.calls:
+            m.calls -= 1
+        elif self.ordered():
+            m.used, m.initiatives = True, m.initiatives + 1
+        if self.ordered():
+            self.activate([g for one in at for g in self.alive(one)])
+        return [{'result': 'heard', 'reach': reach} for _ in at]
 
     # ........................................................ action dice
 
@@ -738,9 +811,13 @@ class Game(Makers):
             own.append(('actor-out', 'SP-161'))
         if any(g.watching for g in parts):
             own.append(('watching', 'SP-180'))
-        if action in ('cross-low', 'cross-high', 'enter-building'):      # crossed by move march: this only tells
+        if action == 'fire' and any(not g.loaded for g in parts):
+            own.append(('unloaded', 'SP-291'))
+        if action in ('cross-low', 'cross-high', 'enter-building', 'fire', 'spot', 'task', 'move'):      # crossed by move march: this only tells
             if f.get('barred') == 'yes' and action == 'enter-building':
                 own.append(('barred', 'SP-290'))
+            if cost + int(f.get('spent', 0)) > 2:
+                own.append(('too-dear', 'SP-021'))
             self.judge([], own)
             return [{'result': 'allowed'}]      # open: a question, which spends nothing
         if any(g.this_turn != 'free' for g in parts) and action not in RELOADS and action != 'reload-gun':
@@ -768,6 +845,8 @@ class Game(Makers):
                 raise Unsure('has he a horse still?')
         elif action == 'get-up' and isinstance(owner, Leader) and not owner.down:   # open: a thrown rider of a Group
             own.append(('nobody-down', 'SP-243'))
+        if cost + int(f.get('spent', 0)) > 2:
+            own.append(('too-dear', 'SP-021'))
         order = self.dice_left(owners, cost, owner.name)
         self.judge(order, own)
         for g in parts:
@@ -787,7 +866,7 @@ class Game(Makers):
     def gun_cost(self, owner, parts, own):
         """SP-036, SP-292: the dice that this activation still has go to the gun."""
         if not parts or not all(g.gun for g in parts):
-            own.append(('wrong-weapon', 'SP-036'))
+            own += [('wrong-weapon', 'SP-036'), ('too-dear', 'SP-021')]        # either
             return 2
         g = parts[0]
         if g.loaded:
@@ -802,14 +881,19 @@ class Game(Makers):
         """check task: 2D6, +1 with both dice (SP-023, SP-035, SP-294)."""
         owner, count = self.known(f['by']), int(f.get('dice', 1))
         own = [('actor-out', 'SP-161')] if self.is_out(owner) else []
-        if isinstance(owner, Leader):
-            waits(8)
         if any(g.watching for g in self.parts(owner)):
             own.append(('watching', 'SP-180'))
         if any(g.this_turn != 'free' for g in self.parts(owner)):
             raise Unsure('what else may those do who were beaten?')
         owners = self.spenders(owner)
+        if getattr(owner, 'tasks', 0):                  # paid for with an initiative
+            if count > 1:
+                raise Unsure('a second die for a task by initiative')
+            self.mark('a task by initiative')
+            owners = []
         self.judge(self.dice_left(owners, count, owner.name), own)
+        if not owners:
+            owner.tasks -= 1
         self.pay(owners, count)
         total = dice.roll(6) + dice.roll(6) + (count == 2)
         return [{'result': 'success' if total >= int(f['needed']) else 'failure', 'total': total}]
@@ -1710,5 +1794,6 @@ DEEDS = {
     'move.livestock': Game.livestock, 'check.formation': Game.formation, 'spot.blind': Game.blind,
     'spot.hidden': Game.hidden, 'move.march': Game.march, 'spot.sight': Game.sight,
 }
+PLAIN = ('check.initiative', 'check.actions')     # what may be asked of nobody in particular
 if __name__ == '__main__':
     sys.exit(main(sys.modules[__name__]))

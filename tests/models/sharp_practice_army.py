@@ -1,6 +1,7 @@
 """Sharp Practice's sheet, who takes part in a game of it, and armies at random."""
 
 import math
+import random
 
 
 # ------------------------------------------------------------- the sheet
@@ -85,6 +86,7 @@ class Leader(Owner):
         self.down = self.soiled = self.sprained = self.fear = self.fear_next = self.hat = False
         self.hat_turn = None
         self.initiatives, self.nettles, self.used, self.readied = 0, 0, False, False
+        self.calls = self.tasks = 0             # of his musician, by himself: paid for with an initiative
         self.leading, self.fervour = False, 0
         self.spent, self.acting = 0, False
         self.gone = self.limbo = False
@@ -159,6 +161,19 @@ def army(rng, side, names, decks):
     if rng.random() < 0.5:
         musicians.append((who + 'Piper', rng.choice(sorted(ORDERS)), rng.choice(leaders).name))
     return groups, formations, leaders, musicians, text(who, groups, formations, leaders, musicians, decks)
+
+
+def random_armies(seed):
+    """Both sides, the turn deck and the bonus deck."""
+    rng, names = random.Random(f'army {seed}'), list(NAMES)
+    turn = ['grasp-the-nettle-%d' % rng.randint(1, 4), 'tiffin']
+    state = rng.getstate()
+    everybody = [army(rng, side, names, {})[2] for side in (0, 1)]     # whose names the turn deck wants
+    rng.setstate(state)
+    names = list(NAMES)
+    turn = [m.name.lower() for side in everybody for m in side] + turn
+    bonus = ['water', 'water', 'damnation', 'grasp-the-nettle-1', 'grasp-the-nettle-3']
+    return [army(rng, side, names, {'turn': turn, 'bonus': bonus} if side == 0 else {}) for side in (0, 1)], turn, bonus
 
 
 def text(who, groups, formations, leaders, musicians, decks):

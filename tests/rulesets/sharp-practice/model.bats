@@ -23,6 +23,12 @@ games() { python3 "$root/tests/models/sharp_practice.py" --build "$(dirname "$(c
 	[ "$status" -eq 0 ]
 }
 
+@test "told games are those of the model" {
+	run games --stories
+	echo "$output"
+	[ "$status" -eq 0 ]
+}
+
 @test "a first volley of three dice more is found" {
 	cp -r "$root/tables" "$BATS_TEST_TMPDIR/tables"
 	sed -i 's/2\(.*first volley\)/3\1/' "$BATS_TEST_TMPDIR"/tables/sharp-practice/*.yaml
