@@ -233,7 +233,8 @@ class Deeds(Tables):
             if self.it['removed'] >= self.breaks():
                 self.all_freed()
                 self.vanish()
-        shots = sum(1 for face in dice if face <= KINDS[self.it['kind']][4])
+        kind = 'guerrillas' if self.it['disguised'] else self.it['kind']       # ST-285
+        shots = sum(1 for face in dice if face <= KINDS[kind][4])
         self.out['bullets'] = shots
         self.fire(shots)
 
@@ -391,7 +392,7 @@ class Deeds(Tables):
         loose = owner['horse-at'] == 'loose' and owner['horse'] != 'none'
         self.may_act(
             (not helping and me['mounted'], 'mounted', 'ST-137'),
-            (cavalry and me['horse'] != 'none' and not loose, 'has-horse', 'ST-259'),
+            (cavalry and me['horse'] != 'none' and me['horse-at'] in ('with', 'outside'), 'has-horse', 'ST-259'),
             (not cavalry and not loose, 'no-loose-horse', 'ST-137'),
             (owner['thrown'] and not cavalry, 'too-early', 'ST-137'),
             (helping and owner['moved'], 'moved', 'ST-139'), (helping and self.number('gap') > 3, 'too-far', 'ST-139'),
@@ -448,7 +449,7 @@ class Deeds(Tables):
 
     def check_wake(self):
         """ST-151."""
-        self.refuse_if((not self.me['asleep'], 'awake', 'ST-151'))
+        self.refuse_if((not self.me['alive'], 'dead', 'ST-052'), (not self.me['asleep'], 'awake', 'ST-151'))
         if self.d6() <= 3:
             self.me['no-move'] = True
             return self.result('sleeps-on')
@@ -521,7 +522,7 @@ class Deeds(Tables):
         self.result(self.dig())
 
     def check_low_branches(self):
-        self.refuse_if((not self.me['mounted'], 'on-foot', 'ST-312'))
+        self.refuse_if((not self.me['alive'], 'dead', 'ST-052'), (not self.me['mounted'], 'on-foot', 'ST-312'))
         self.result(self.branches())
 
     def check_tire(self):

@@ -85,35 +85,4 @@ RESULTS = {
 RESULTS = {key: words for key, words in RESULTS.items() if words}
 
 # Faults of the tools in single deeds: a pattern of the difference, and what is right. Mended ones go out.
-FAULTS = {
-    r'melee.fight: (target.(truce|friendly)=|target.hostile=no)': 'he who attacks makes an enemy (ST-030)',
-    r'shoot.pistol: error: faces: . dice given, but only 0': 'declares= in a truce, as in melee (ST-030)',
-    r'(melee|shoot|table-lookup).*group-gone': 'a group that is gone (ST-031)',
-    r"done, expected refused \[('acted', )?'fight-now'": 'a fight before anything else (ST-205)',
-    r"move.*done, expected refused \['moved'": 'one move a turn (ST-032)',
-    r'move.leave-building: horse=': 'a loose horse is gone once he has moved (ST-138)',
-    r"check.hide: done, expected refused \['hidden'": 'he is not pursued (ST-129)',
-    r"catch-horse: done, expected refused \['(mounted|has-horse)": 'cavalry horse for him who has none (ST-257, ST-259)',
-    r'(melee.fight|losing-to-guerrillas): (mounted=no, expected yes|horse-at=held)': 'captured after the torture only (ST-212)',
-    r'prisoner(-of-guerrillas)?: horse-at=held': 'freed, he has his horse again (ST-148, ST-230)',
-    r'(overcoming-guerrillas|fight|pistol|prisoner.*): indoors=yes, expected no': 'he goes to the camp (ST-219, ST-221)',
-    r"move.escape: done, expected refused \['dead'": 'the dead stay (ST-052)',
-    r'prisoner.*: (error: (too few dice|faces)|target.prisoners=|boast=)': 'a revolt is a fight like others (ST-174, ST-203)',
-    r'(farmhouse|adventure): target.friendly=yes': 'the maiden is friendly, not at= (ST-305)',
-    r'(billet|sleep): horse-at=outside, expected with': 'outside among them, at his horse (ST-157)',
-    r'overcoming-(civilians|priests): target.hostile=yes': 'overcome, they are no enemies (ST-031)',
-    r'melee.fight: target.hostile=yes': 'overcome, they are no enemies (ST-031)',
-    r'shoot.pistol: target.hostile=yes': 'overcome, they are no enemies (ST-031)',
-    r'spot.pursuit: result=stays, expected pursues': 'monks who are guerrillas move like them (ST-285)',
-    r'(overcoming-british|fight|pistol): horse-at=with, expected outside': 'no horse in a house (ST-072)',
-    r'check.dig-out: acted=no': 'one attempt a turn (ST-242)',
-    r'table-lookup.(.*parlay|torture|.*): acted=no': 'one attempt to dig a turn, the first at once (ST-242)',
-    r"check.dig-out: done, expected refused \['acted'": 'one attempt a turn (ST-242)',
-    r'overcoming-.*: target.prisoners=': 'an overcome group has no prisoners (ST-174)',
-    r"check.deliver: done, expected refused \['buried'": 'a buried man arrives nowhere (ST-241)',
-    r'(climb|leave-building): rested=yes': 'the rest die goes with the move (ST-R27)',
-    r'hidden=yes, expected no': 'who is led away is not hidden (ST-133)',
-    r'catch-horse: target.mounted=no': 'mounted at once, if he likes (ST-142)',
-    r'move.(pursuit|patrol|back-to-line): error: faces': 'monks who are guerrillas move like them (ST-285)',
-    r'(parlay|losing-to-.*): target.truce=1, expected 0': 'captured or at blows, the truce is over (ST-R59)',
-}
+FAULTS = {}

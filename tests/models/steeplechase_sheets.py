@@ -130,9 +130,7 @@ class Sheets:
 
     def gain_horse(self, indoors=False):
         """An ordinary fresh one, for him who has none (ST-R84)."""
-        if self.me['horse'] != 'none' and self.me['horse-at'] in ('held', 'loose'):
-            raise Unsure('a second horse while his own is loose or held')
-        if self.me['horse'] == 'none':
+        if self.me['horse'] == 'none' or self.me['horse-at'] in ('held', 'loose'):      # not his own that comes back
             self.effects.append(('found-horse',))
             self.me.update({'horse': 'ordinary', 'horse-is': 'fresh', 'horse-at': 'with', 'mounted': False})
             if self.me['indoors'] or indoors:

@@ -326,12 +326,20 @@ def run(args):
     return judge(args, cases, answers)
 
 
+def is_out(record, word):
+    """Whoever is named in a game must be there, whatever the deed is (game.md 1)."""
+    prefix = 'target.' if (word or '').startswith('target.') else ''
+    return {f'{prefix}dead': record.get(f'{prefix}alive') is False, f'{prefix}gone': record.get(f'{prefix}gone')}.get(word)
+
+
 def judge(args, cases, answers):
     report, refused = Report(args, FAULTS), 0
     for tool, variant, record, sheets, prefixes, known, rules, no in cases:
         answer = answers.get(record['by'])
         if answer is None:
             found = ['no answer']
+        elif not no and is_out(record, answer.get('refused')):
+            refused, found = refused + 1, []
         elif no:
             refused += 1
             word = answer.get('refused') or answer.get('result')

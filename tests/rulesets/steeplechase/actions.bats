@@ -32,7 +32,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "an enemy at 2 inches leaves parlay and fight alone, just beyond it does not" {
 	cases <<-'END'
-	ST-128 ST-035  |check eat||bread=yes energy=hungry enemy-gap=2|result=enemy-near
+	ST-128 ST-035  |check eat||bread=yes energy=hungry enemy-gap=2|refused=enemy-near result=enemy-near
 	ST-128 ST-R37  |check eat||bread=yes energy=hungry enemy-gap=2.001|acted=yes energy=thirsty result=eaten
 	END
 }
@@ -50,9 +50,9 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-142         |check catch-horse|6|energy=exhausted mounted=no horse-at=loose mount=yes|acted=yes horse-at=with mounted=yes catch-die=6 catch-total=6 result=caught
 	ST-063 ST-322  |check catch-horse|3,5|mounted=no horse-at=loose|acted=yes horse-at=with catch-die=3 catch-die.reroll=5 catch-total=5 result=caught
 	ST-322         |check catch-horse|3|mounted=no horse-at=loose ability=horseman|acted=yes horse-at=with catch-die=3 catch-total=5 result=caught
-	ST-137         |check catch-horse||mounted=no horse-at=loose moved=yes|result=moved
-	ST-137         |check catch-horse||mounted=no horse-at=loose thrown=yes|result=too-soon
-	ST-138         |check catch-horse||mounted=no horse=none|result=no-horse
+	ST-137         |check catch-horse||mounted=no horse-at=loose moved=yes|refused=moved result=moved
+	ST-137         |check catch-horse||mounted=no horse-at=loose thrown=yes|refused=too-soon result=too-soon
+	ST-138         |check catch-horse||mounted=no horse=none|refused=no-horse result=no-horse
 	END
 }
 
@@ -60,10 +60,10 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	cases <<-'END'
 	ST-139 ST-141  |check catch-horse|3|energy=exhausted helping=yes gap=3 target.horse-at=loose target.mounted=no|acted=yes target.horse-at=with catch-die=3 catch-total=5 result=caught
 	ST-139 ST-R45  |check catch-horse|1|energy=exhausted mounted=no ability=horseman helping=yes gap=3 target.horse=superb target.horse-at=loose|acted=yes target.horse-at=with catch-die=1 catch-total=5 result=caught
-	ST-139         |check catch-horse||helping=yes gap=3.001 target.horse-at=loose|result=too-far
-	ST-139         |check catch-horse||helping=yes gap=3 target.horse-at=loose moved=yes|result=moved
-	ST-138         |check catch-horse||helping=yes gap=3 target.horse-at=loose target.moved=yes|result=he-moved
-	ST-137         |check catch-horse||helping=yes gap=3 target.horse-at=loose target.thrown=yes|result=too-soon
+	ST-139         |check catch-horse||helping=yes gap=3.001 target.horse-at=loose|refused=too-far result=too-far
+	ST-139         |check catch-horse||helping=yes gap=3 target.horse-at=loose moved=yes|refused=moved result=moved
+	ST-138         |check catch-horse||helping=yes gap=3 target.horse-at=loose target.moved=yes|refused=he-moved result=he-moved
+	ST-137         |check catch-horse||helping=yes gap=3 target.horse-at=loose target.thrown=yes|refused=too-soon result=too-soon
 	END
 }
 
@@ -80,10 +80,10 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-016         |check drink||energy=thirsty wine=yes water=1|acted=yes energy=energetic result=drunk
 	ST-021         |check drink||energy=thirsty water=1|acted=yes energy=energetic water=0 result=drunk
 	ST-161         |check drink||energy=thirsty may-drink=yes water=1|acted=yes energy=energetic may-drink=no result=drunk
-	ST-115         |check drink||energy=thirsty|result=no-drink
-	ST-115         |check drink||energy=thirsty waterside=yes moved=yes|result=moved
-	ST-065 ST-R22  |check drink||energy=hungry waterside=yes|result=not-thirsty
-	ST-065         |check drink||energy=energetic waterside=yes|result=not-thirsty
+	ST-115         |check drink||energy=thirsty|refused=no-drink result=no-drink
+	ST-115         |check drink||energy=thirsty waterside=yes moved=yes|refused=moved result=moved
+	ST-065 ST-R22  |check drink||energy=hungry waterside=yes|refused=not-thirsty result=not-thirsty
+	ST-065         |check drink||energy=energetic waterside=yes|refused=not-thirsty result=not-thirsty
 	END
 }
 
@@ -91,10 +91,10 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	cases <<-'END'
 	ST-116 ST-015  |check eat||energy=hungry bread=yes food=1|acted=yes energy=thirsty result=eaten
 	ST-020 ST-R09  |check eat||energy=hungry food=2|acted=yes energy=thirsty food=1 result=eaten
-	ST-116 ST-R80  |check eat||energy=hungry|result=no-food
-	ST-116         |check eat||energy=hungry bread=yes moved=yes|result=moved
-	ST-R22         |check eat||energy=thirsty bread=yes|result=not-hungry
-	ST-R22         |check eat||energy=exhausted bread=yes|result=not-hungry
+	ST-116 ST-R80  |check eat||energy=hungry|refused=no-food result=no-food
+	ST-116         |check eat||energy=hungry bread=yes moved=yes|refused=moved result=moved
+	ST-R22         |check eat||energy=thirsty bread=yes|refused=not-hungry result=not-hungry
+	ST-R22         |check eat||energy=exhausted bread=yes|refused=not-hungry result=not-hungry
 	END
 }
 
@@ -107,7 +107,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-150         |check sleep||energy=exhausted indoors=yes night=no|acted=yes asleep=yes energy=hungry mounted=no horse-at=outside result=sleeps
 	ST-152 ST-326  |check sleep|6|energy=exhausted mounted=no|acted=yes asleep=yes energy=hungry campsite=6 rested=yes result=rested
 	ST-152         |check sleep|3|energy=exhausted mounted=no horse=none indoors=yes|acted=yes asleep=yes energy=hungry billet=3 result=nothing
-	ST-117         |check sleep||moved=yes|result=moved
+	ST-117         |check sleep||moved=yes|refused=moved result=moved
 	END
 }
 
@@ -115,7 +115,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	cases <<-'END'
 	ST-151         |check wake|3|asleep=yes|no-move=yes wake=3 result=sleeps-on
 	ST-151         |check wake|4|asleep=yes|asleep=no wake=4 result=awake
-	ST-151         |check wake|||result=not-asleep
+	ST-151         |check wake|||refused=not-asleep result=not-asleep
 	END
 	# he lies down, sleeps on and rolls on the campsite table again, then wakes; only the first sleep feeds his energy
 	run bash -c 'check -o kv -d 3 sleep energy=exhausted mounted=no'
@@ -135,9 +135,9 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-130 ST-011  |check hide|3|pursued=yes cover=yes mounted=no ability=cunning|acted=yes hidden=yes boast=2 hide-die=3 hide-total=4 result=hidden
 	ST-130         |check hide|5|pursued=yes cover=yes|acted=yes hide-die=5 hide-total=3 result=seen
 	ST-130         |check hide|6|pursued=yes cover=yes|acted=yes hidden=yes boast=2 hide-die=6 hide-total=4 result=hidden
-	ST-129         |check hide||pursued=no cover=yes|result=not-pursued
-	ST-129         |check hide||pursued=yes cover=no|result=no-cover
-	ST-129         |check hide||pursued=yes cover=yes moved=yes|result=moved
+	ST-129         |check hide||pursued=no cover=yes|refused=not-pursued result=not-pursued
+	ST-129         |check hide||pursued=yes cover=no|refused=no-cover result=no-cover
+	ST-129         |check hide||pursued=yes cover=yes moved=yes|refused=moved result=moved
 	END
 }
 
@@ -145,12 +145,12 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	cases <<-'END'
 	ST-122 ST-R11  |check destroy-message|||acted=yes messages=0 boast=1 shame=1 result=destroyed
 	ST-122         |check destroy-message||messages=2|acted=yes messages=1 boast=1 shame=1 result=destroyed
-	ST-122         |check destroy-message||messages=0|result=no-message
+	ST-122         |check destroy-message||messages=0|refused=no-message result=no-message
 	ST-123 ST-R52  |check pass-message||gap=1 target.messages=0 target.agree=yes|acted=yes messages=0 target.messages=1 result=passed
-	ST-123 ST-R51  |check pass-message||gap=1.001 target.agree=yes|result=too-far
+	ST-123 ST-R51  |check pass-message||gap=1.001 target.agree=yes|refused=too-far result=too-far
 	ST-123         |check pass-message||gap=1 target.agree=no|result=refused
-	ST-123         |check pass-message||gap=1 messages=0 target.agree=yes|result=no-message
-	ST-123         |check pass-message||gap=1 target.alive=no target.agree=yes|result=he-is-dead
+	ST-123         |check pass-message||gap=1 messages=0 target.agree=yes|refused=no-message result=no-message
+	ST-123         |check pass-message||gap=1 target.alive=no target.agree=yes|refused=he-is-dead result=he-is-dead
 	END
 	run --separate-stderr check pass-message gap=1
 	refuses "target.agree must be chosen"
@@ -162,13 +162,13 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-182         |check boast||gap=2 chit=2 target.chit=3|acted=yes contested=yes shown=1 target.contested=yes target.shown=1 target.boast=1 result=lost
 	ST-182         |check boast||gap=2 chit=3 target.chit=3|acted=yes contested=yes shown=1 target.contested=yes target.shown=1 result=tie
 	ST-186 ST-R55  |check boast||gap=2 chit=3 target.chit=3 ability=braggart|acted=yes contested=yes shown=1 target.contested=yes target.shown=1 result=tie
-	ST-181 ST-125  |check boast||gap=2.001 chit=4 target.chit=3|result=too-far
-	ST-183         |check boast||gap=2 chit=4 target.chit=3 contested=yes|result=contested
-	ST-185 ST-R53  |check boast||gap=2 target.chit=3|result=no-chit
-	ST-185         |check boast||gap=2 chit=4|result=he-has-no-chit
-	ST-R53         |check boast||gap=2 chit=4 target.chit=3 target.captured=yes|result=he-cannot
-	ST-184         |check boast||gap=2 chit=4 target.chit=3 boast=2 shown=2|result=no-chit
-	ST-184         |check boast||gap=2 chit=4 target.chit=3 boast=2 shown=1 target.boast=1 target.shown=1|result=he-has-no-chit
+	ST-181 ST-125  |check boast||gap=2.001 chit=4 target.chit=3|refused=too-far result=too-far
+	ST-183         |check boast||gap=2 chit=4 target.chit=3 contested=yes|refused=contested result=contested
+	ST-185 ST-R53  |check boast||gap=2 target.chit=3|refused=no-chit result=no-chit
+	ST-185         |check boast||gap=2 chit=4|refused=he-has-no-chit result=he-has-no-chit
+	ST-R53         |check boast||gap=2 chit=4 target.chit=3 target.captured=yes|refused=he-cannot result=he-cannot
+	ST-184         |check boast||gap=2 chit=4 target.chit=3 boast=2 shown=2|refused=no-chit result=no-chit
+	ST-184         |check boast||gap=2 chit=4 target.chit=3 boast=2 shown=1 target.boast=1 target.shown=1|refused=he-has-no-chit result=he-has-no-chit
 	END
 }
 
@@ -176,8 +176,8 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	cases <<-'END'
 	ST-147         |check rescued||captured=yes boast=2 chit=3|captured=no boast=1 target.boast=1 result=gave
 	ST-R48         |check rescued||captured=yes boast=0 chit=3|captured=no result=nothing-to-give
-	ST-147         |check rescued||boast=2 chit=3|result=not-captured
-	ST-147         |check rescued||captured=yes alive=no boast=2 chit=3|result=dead
+	ST-147         |check rescued||boast=2 chit=3|refused=not-captured result=not-captured
+	ST-147         |check rescued||captured=yes alive=no boast=2 chit=3|refused=dead result=dead
 	END
 }
 
@@ -185,10 +185,10 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	cases <<-'END'
 	ST-187         |check deliver||course=0|boast=3 result=delivered
 	ST-187 ST-R52  |check deliver||messages=2 boast=1|boast=4 result=delivered
-	ST-187         |check deliver||course=0.5|result=too-far
-	ST-187         |check deliver||messages=0|result=no-message
-	ST-187 ST-R57  |check deliver||captured=yes|result=captured
-	ST-187         |check deliver||alive=no|result=dead
+	ST-187         |check deliver||course=0.5|refused=too-far result=too-far
+	ST-187         |check deliver||messages=0|refused=no-message result=no-message
+	ST-187 ST-R57  |check deliver||captured=yes|refused=captured result=captured
+	ST-187         |check deliver||alive=no|refused=dead result=dead
 	END
 }
 
@@ -196,21 +196,21 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	cases <<-'END'
 	ST-307         |check put-out-fire|4||acted=yes boast=1 fire=4 result=fire-out
 	ST-307         |check put-out-fire|3||acted=yes fire=3 result=burns-on
-	ST-307 ST-127  |check put-out-fire||moved=yes|result=moved
-	ST-127         |check put-out-fire||beside=no|result=not-beside
-	ST-307         |check put-out-fire||just-seen=yes|result=too-soon
+	ST-307 ST-127  |check put-out-fire||moved=yes|refused=moved result=moved
+	ST-127         |check put-out-fire||beside=no|refused=not-beside result=not-beside
+	ST-307         |check put-out-fire||just-seen=yes|refused=too-soon result=too-soon
 	END
 }
 
 @test "digging out: six, two more for the cunning, death after the fourth failure" {
 	cases <<-'END'
-	ST-242         |check dig-out|6|buried=yes attempts=3|buried=no attempts=0 boast=2 scrape=6 result=dug-out
-	ST-242         |check dig-out|5|buried=yes attempts=1|attempts=2 scrape=5 result=still-buried
-	ST-242 ST-011  |check dig-out|4|buried=yes ability=cunning|buried=no boast=2 scrape=4 result=dug-out
-	ST-242 ST-R12  |check dig-out|5|buried=yes attempts=3|attempts=4 alive=no messages=0 target.holds=1 shame=1 scrape=5 result=killed
-	ST-242         |check dig-out|||result=not-buried
-	ST-063         |check dig-out|2,6|buried=yes|buried=no boast=2 scrape=2 scrape.reroll=6 result=dug-out
-	ST-063         |check dig-out|2|buried=yes retry=no|attempts=1 scrape=2 result=still-buried
+	ST-242         |check dig-out|6|buried=yes attempts=3|acted=yes attempts=0 boast=2 buried=no result=dug-out scrape=6
+	ST-242         |check dig-out|5|buried=yes attempts=1|acted=yes attempts=2 result=still-buried scrape=5
+	ST-242 ST-011  |check dig-out|4|buried=yes ability=cunning|acted=yes boast=2 buried=no result=dug-out scrape=4
+	ST-242 ST-R12  |check dig-out|5|buried=yes attempts=3|acted=yes alive=no attempts=4 messages=0 result=killed scrape=5 shame=1 target.holds=1
+	ST-242         |check dig-out|||refused=not-buried result=not-buried
+	ST-063         |check dig-out|2,6|buried=yes|acted=yes boast=2 buried=no result=dug-out scrape.reroll=6 scrape=2
+	ST-063         |check dig-out|2|buried=yes retry=no|acted=yes attempts=1 result=still-buried scrape=2
 	END
 }
 
@@ -233,11 +233,11 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-285         |table-lookup parlay|5|target.kind=priests target.disguised=yes|acted=yes guerrilla-parlay=5 result=nothing
 	ST-134         |table-lookup parlay|5|target.kind=maiden|acted=yes maiden-parlay=5 boast=1 result=romance
 	ST-133         |table-lookup parlay|2|target.kind=cavalry hidden=yes|acted=yes hidden=no british-parlay=2 result=nothing
-	ST-118         |table-lookup parlay||gap=2.001 target.kind=guerrillas|result=too-far
-	ST-136         |table-lookup parlay||target.kind=guerrillas mute=yes|result=mute
-	ST-135         |table-lookup parlay||target.kind=guerrillas armed=yes|result=armed
-	ST-202         |table-lookup parlay||target.kind=wolves|result=nobody
-	ST-113         |table-lookup parlay||target.kind=guerrillas acted=yes|result=acted
+	ST-118         |table-lookup parlay||gap=2.001 target.kind=guerrillas|refused=too-far result=too-far
+	ST-136         |table-lookup parlay||target.kind=guerrillas mute=yes|refused=mute result=mute
+	ST-135         |table-lookup parlay||target.kind=guerrillas armed=yes|refused=armed result=armed
+	ST-202         |table-lookup parlay||target.kind=wolves|refused=nobody result=nobody
+	ST-113         |table-lookup parlay||target.kind=guerrillas acted=yes|refused=acted result=acted
 	END
 }
 
@@ -259,12 +259,12 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-120         |table-lookup adventure|2|place=woods|acted=yes food=1 woods=2 result=food
 	ST-120         |table-lookup adventure|5|place=bridge|acted=yes boast=1 bridge=5 result=charge
 	ST-319         |table-lookup adventure|6|place=bridge|acted=yes fight-now=yes bridge=6 spawn=bandits spawned=4 result=bandits
-	ST-313         |table-lookup adventure||place=bridge astray=yes|result=astray
+	ST-313         |table-lookup adventure||place=bridge astray=yes|refused=astray result=astray
 	ST-313         |table-lookup adventure|2|place=woods astray=yes|acted=yes astray=no food=1 woods=2 result=food
 	ST-313         |table-lookup adventure|2|place=woods astray=yes enemy-gap=1.5|acted=yes astray=no food=1 woods=2 result=food
-	ST-313         |table-lookup adventure||place=woods astray=yes enemy-gap=1|result=enemy-near
-	ST-128         |table-lookup adventure||place=woods enemy-gap=2|result=enemy-near
-	ST-144         |table-lookup adventure||place=woods captured=yes|result=captured
+	ST-313         |table-lookup adventure||place=woods astray=yes enemy-gap=1|refused=enemy-near result=enemy-near
+	ST-128         |table-lookup adventure||place=woods enemy-gap=2|refused=enemy-near result=enemy-near
+	ST-144         |table-lookup adventure||place=woods captured=yes|refused=captured result=captured
 	END
 	run --separate-stderr table-lookup adventure food=1
 	refuses place
@@ -276,11 +276,11 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	cases <<-'END'
 	ST-144         |table-lookup prisoner|1|captured=yes target.kind=bandits|acted=yes prisoner-of-guerrillas=1 result=nothing
 	ST-144         |table-lookup prisoner|1|captured=yes target.kind=cavalry|acted=yes prisoner-of-british=1 target.lucky=yes result=nothing
-	ST-R46         |table-lookup prisoner||captured=yes target.kind=cavalry acted=yes|result=acted
-	ST-144         |table-lookup prisoner||captured=yes target.kind=civilians|result=no-captor
-	ST-249         |table-lookup prisoner||captured=yes target.kind=cavalry no-action=yes|result=no-action
-	ST-144         |table-lookup prisoner||target.kind=cavalry|result=not-captured
-	ST-113         |table-lookup prisoner||alive=no captured=yes target.kind=cavalry|result=dead
+	ST-R46         |table-lookup prisoner||captured=yes target.kind=cavalry acted=yes|refused=acted result=acted
+	ST-144         |table-lookup prisoner||captured=yes target.kind=civilians|refused=no-captor result=no-captor
+	ST-249         |table-lookup prisoner||captured=yes target.kind=cavalry no-action=yes|refused=no-action result=no-action
+	ST-144         |table-lookup prisoner||target.kind=cavalry|refused=not-captured result=not-captured
+	ST-113         |table-lookup prisoner||alive=no captured=yes target.kind=cavalry|refused=dead result=dead
 	END
 }
 
@@ -288,8 +288,8 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	cases <<-'END'
 	ST-126         |table-lookup loot|2|indoors=yes target.kind=priests target.loot-ground=open|acted=yes bread=yes monastery-loot=2 result=bread
 	ST-290         |table-lookup loot|2|indoors=yes target.kind=priests target.loot-ground=one-turn|acted=yes bread=yes monastery-loot=2 target.loot-ground=closed target.hostile=yes result=bread
-	ST-126         |table-lookup loot||indoors=yes target.kind=priests|result=guarded
-	ST-126         |table-lookup loot||target.kind=priests target.loot-ground=open|result=not-inside
-	ST-R75         |table-lookup loot||indoors=yes moved=yes target.kind=priests target.loot-ground=open|result=moved
+	ST-126         |table-lookup loot||indoors=yes target.kind=priests|refused=guarded result=guarded
+	ST-126         |table-lookup loot||target.kind=priests target.loot-ground=open|refused=not-inside result=not-inside
+	ST-R75         |table-lookup loot||indoors=yes moved=yes target.kind=priests target.loot-ground=open|refused=moved result=moved
 	END
 }

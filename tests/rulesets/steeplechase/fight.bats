@@ -69,7 +69,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-198         |melee fight|1,5|energy=exhausted target.kind=infantry target.removed=2 enemies=1 stance=attack|acted=yes enemy=1 courier=5 result=held killed=1 target.removed=3
 	ST-198         |melee fight|1,5,1|energy=exhausted target.kind=infantry target.removed=3 enemies=1 stance=attack|acted=yes enemy=1 courier=5 result=overcome killed=1 target.removed=4 aftermath.overcoming-british=1 aftermath.result=flee aftermath.prisoners-are=freed aftermath.may-catch=no target.gone=yes boast=1
 	ST-199         |melee fight|1,5,1|energy=exhausted target.kind=soldiers enemies=2 stance=attack|acted=yes enemy=1 courier=5 result=overcome killed=1 target.removed=1 aftermath.overcoming-british=1 aftermath.result=flee aftermath.prisoners-are=freed aftermath.may-catch=no target.gone=yes boast=1
-	ST-200 ST-030  |melee fight|1,5,1,5,1|energy=exhausted target.kind=civilians enemies=2 stance=attack|acted=yes enemy=1,1 courier=5,5 result=overcome killed=2 target.removed=2 target.hostile=yes aftermath.overcoming-civilians=1 aftermath.result=flee target.gone=yes
+	ST-200 ST-030  |melee fight|1,5,1,5,1|energy=exhausted target.kind=civilians enemies=2 stance=attack|acted=yes aftermath.overcoming-civilians=1 aftermath.result=flee courier=5,5 enemy=1,1 killed=2 result=overcome target.gone=yes target.removed=2
 	ST-201 ST-R71  |melee fight|1,5,1,5,6|energy=exhausted target.kind=priests enemies=2 stance=attack|acted=yes enemy=1,1 courier=5,5 result=overcome killed=2 target.removed=2 aftermath.overcoming-priests=6 aftermath.result=stand-by target.loot-ground=open
 	ST-202 ST-315  |melee fight|1,5,1,5|energy=exhausted target.kind=wolves enemies=2 stance=attack|acted=yes enemy=1,1 courier=5,5 result=overcome killed=2 target.removed=2 aftermath.result=wolves-dead target.gone=yes boast=1
 	ST-315 ST-R70  |melee fight|5,1|energy=exhausted target.kind=wolves enemies=1 stance=attack|acted=yes enemy=5 courier=1 result=defeated aftermath.result=horse-slain target.gone=yes horse=none mounted=no
@@ -96,14 +96,14 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "when he may not fight, the result says why" {
 	cases <<-'END'
-	ST-113         |melee fight||target.kind=bandits enemies=1 stance=attack alive=no|result=dead
-	ST-144         |melee fight||target.kind=bandits enemies=1 stance=attack captured=yes|result=captured
-	ST-241         |melee fight||target.kind=bandits enemies=1 stance=attack buried=yes|result=buried
-	ST-249         |melee fight||target.kind=bandits enemies=1 stance=attack no-action=yes|result=no-action
-	ST-113         |melee fight||target.kind=bandits enemies=1 stance=attack acted=yes|result=acted
-	ST-151         |melee fight||target.kind=bandits enemies=1 stance=attack asleep=yes|result=asleep
-	ST-119         |melee fight||target.kind=bandits stance=attack|result=nobody-touching
-	ST-163         |melee fight||enemies=1 stance=attack|result=no-group
+	ST-113         |melee fight||target.kind=bandits enemies=1 stance=attack alive=no|refused=dead result=dead
+	ST-144         |melee fight||target.kind=bandits enemies=1 stance=attack captured=yes|refused=captured result=captured
+	ST-241         |melee fight||target.kind=bandits enemies=1 stance=attack buried=yes|refused=buried result=buried
+	ST-249         |melee fight||target.kind=bandits enemies=1 stance=attack no-action=yes|refused=no-action result=no-action
+	ST-113         |melee fight||target.kind=bandits enemies=1 stance=attack acted=yes|refused=acted result=acted
+	ST-151         |melee fight||target.kind=bandits enemies=1 stance=attack asleep=yes|refused=asleep result=asleep
+	ST-119         |melee fight||target.kind=bandits stance=attack|refused=nobody-touching result=nobody-touching
+	ST-163         |melee fight||enemies=1 stance=attack|refused=no-group result=no-group
 	ST-205         |melee fight|4,4|target.kind=bandits enemies=1 stance=defend acted=yes fight-now=yes|fight-now=no enemy=4 courier=4 result=held
 	ST-133         |melee fight|4,4|target.kind=bandits enemies=1 stance=defend hidden=yes|hidden=no acted=yes enemy=4 courier=4 result=held
 	END
@@ -135,15 +135,15 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-177 ST-178 ST-017|shoot pistol|5|pistol=yes range=6 target.kind=guerrillas|acted=yes pistol-die=5 result=hit target.removed=1
 	ST-178 ST-R38  |shoot pistol|6|pistol=yes range=2.001 target.kind=guerrillas|acted=yes pistol-die=6 result=hit target.removed=1
 	ST-178         |shoot pistol|4|pistol=yes range=6 target.kind=guerrillas ability=swordsman|acted=yes pistol-die=4 result=missed
-	ST-177         |shoot pistol||pistol=yes range=6.001 target.kind=guerrillas|result=out-of-range
-	ST-177 ST-R37  |shoot pistol||pistol=yes range=2 target.kind=guerrillas|result=enemy-near
-	ST-128         |shoot pistol||pistol=yes range=5 enemy-gap=2 target.kind=guerrillas|result=enemy-near
-	ST-124         |shoot pistol||range=5 target.kind=guerrillas|result=no-pistol
-	ST-177         |shoot pistol||pistol=yes range=5 target.kind=civilians|result=no-enemy
+	ST-177         |shoot pistol||pistol=yes range=6.001 target.kind=guerrillas|refused=out-of-range result=out-of-range
+	ST-177 ST-R37  |shoot pistol||pistol=yes range=2 target.kind=guerrillas|refused=enemy-near result=enemy-near
+	ST-128         |shoot pistol||pistol=yes range=5 enemy-gap=2 target.kind=guerrillas|refused=enemy-near result=enemy-near
+	ST-124         |shoot pistol||range=5 target.kind=guerrillas|refused=no-pistol result=no-pistol
+	ST-177         |shoot pistol||pistol=yes range=5 target.kind=civilians|refused=no-enemy result=no-enemy
 	ST-030         |shoot pistol|1|pistol=yes range=5 target.kind=civilians target.hostile=yes|acted=yes pistol-die=1 result=missed
-	ST-177         |shoot pistol||pistol=yes range=5 target.kind=guerrillas target.truce=1|result=no-enemy
+	ST-177         |shoot pistol||pistol=yes range=5 target.kind=guerrillas target.truce=1|refused=no-enemy result=no-enemy
 	ST-180         |shoot pistol|1|pistol=yes range=5 target.kind=guerrillas moved=yes hidden=yes|acted=yes hidden=no pistol-die=1 result=missed
-	ST-180         |shoot pistol||pistol=yes range=5 target.kind=guerrillas acted=yes|result=acted
+	ST-180         |shoot pistol||pistol=yes range=5 target.kind=guerrillas acted=yes|refused=acted result=acted
 	ST-176         |shoot pistol|1|pistol=yes range=5 target.kind=infantry paroled=yes|acted=yes parole-broken=yes shame=2 pistol-die=1 result=missed
 	ST-179 ST-R79  |shoot pistol|5,4|pistol=yes range=5 target.kind=cavalry target.removed=2|acted=yes pistol-die=5 result=overcome target.removed=3 aftermath.overcoming-british=4 aftermath.result=surrender aftermath.prisoners-are=freed in-tow=yes boast=1
 	END

@@ -25,10 +25,10 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-091         |move patrol|2,4,5|kind=cavalry|patrol=2,4,5 distance=11 result=patrols
 	ST-092         |move patrol|2,4|kind=infantry line=6|patrol=2,4 distance=6 result=patrols
 	ST-093         |move patrol|2,4|kind=infantry line=4|patrol=2,4 distance=6 back=2 result=turned
-	ST-094         |move patrol||kind=infantry in-sight=yes|result=pursues
-	ST-R34         |move patrol||kind=infantry escorting=yes|result=escorts
-	ST-200         |move patrol||kind=civilians|result=stays
-	ST-090         |move patrol||kind=infantry gone=yes|result=gone
+	ST-094         |move patrol||kind=infantry in-sight=yes|refused=pursues result=pursues
+	ST-R34         |move patrol||kind=infantry escorting=yes|refused=escorts result=escorts
+	ST-200         |move patrol||kind=civilians|refused=stays result=stays
+	ST-090         |move patrol||kind=infantry gone=yes|refused=gone result=gone
 	ST-101         |move back-to-line|2,4|kind=infantry line=6|patrol=2,4 distance=6 result=at-line
 	ST-101         |move back-to-line|2,4|kind=infantry line=6.5|patrol=2,4 distance=6 result=on-the-way
 	END
@@ -47,8 +47,8 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-098         |move pursuit|3,4|kind=guerrillas gap=7.001|pursuit=3,4 distance=7 bullets=0 result=pursues
 	ST-098         |move pursuit|3,4,5|kind=cavalry gap=9|pursuit=3,4,5 distance=9 bullets=0 result=contact
 	ST-100         |move pursuit|3,4|kind=guerrillas gap=9 river=5|pursuit=3,4 distance=5 bullets=0 result=at-river
-	ST-R34         |move pursuit||kind=priests gap=9|result=stays
-	ST-098         |move pursuit||kind=cavalry gap=9 gone=yes|result=gone
+	ST-R34         |move pursuit||kind=priests gap=9|refused=stays result=stays
+	ST-098         |move pursuit||kind=cavalry gap=9 gone=yes|refused=gone result=gone
 	END
 }
 

@@ -22,7 +22,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 @test "fewer dice may be thrown, but not none" {
 	cases <<-'END'
 	ST-046 ST-320  |move courier|5|energy=exhausted dice=1|move=5 moved=yes result=moved total=5 distance=5 pairs=0 patrols=0
-	ST-046         |move courier|5,6,4|energy=exhausted dice=4|move=5,6,4 moved=yes result=moved total=15 distance=15 pairs=0 patrols=0
+	ST-046         |move courier|5,6,4|energy=exhausted dice=4|refused=too-many-dice result=too-many-dice
 	END
 	run --separate-stderr move dice=0
 	refuses "dice: 0 is below the minimum of 1"                                             # ST-R26
@@ -42,14 +42,14 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "who may not move" {
 	cases <<-'END'
-	ST-052         |move courier||alive=no|result=dead
-	ST-052 ST-144  |move courier||captured=yes|result=captured
-	ST-052         |move courier||buried=yes|result=buried
-	ST-052 ST-151  |move courier||asleep=yes|result=asleep
-	ST-052         |move courier||no-move=yes|result=no-move
-	ST-073         |move courier||indoors=yes|result=indoors
-	ST-047         |move courier||mounted=no horse=none mount=yes|result=no-horse
-	ST-047         |move courier||mounted=no horse-at=loose mount=yes|result=no-horse
+	ST-052         |move courier||alive=no|refused=dead result=dead
+	ST-052 ST-144  |move courier||captured=yes|refused=captured result=captured
+	ST-052         |move courier||buried=yes|refused=buried result=buried
+	ST-052 ST-151  |move courier||asleep=yes|refused=asleep result=asleep
+	ST-052         |move courier||no-move=yes|refused=no-move result=no-move
+	ST-073         |move courier||indoors=yes|refused=indoors result=indoors
+	ST-047         |move courier||mounted=no horse=none mount=yes|refused=no-horse result=no-horse
+	ST-047         |move courier||mounted=no horse-at=loose mount=yes|refused=no-horse result=no-horse
 	END
 	run move -e alive=no
 	[ "$status" -eq 1 ]
@@ -64,9 +64,9 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "only an excellent horseman in the saddle turns, and 45 degrees at most" {
 	cases <<-'END'
-	ST-041         |move courier||turn=10|result=straight-only
-	ST-048         |move courier||turn=10 ability=horseman mounted=no|result=straight-only
-	ST-048         |move courier||turn=45.001 ability=horseman|result=too-sharp
+	ST-041         |move courier||turn=10|refused=straight-only result=straight-only
+	ST-048         |move courier||turn=10 ability=horseman mounted=no|refused=straight-only result=straight-only
+	ST-048         |move courier||turn=45.001 ability=horseman|refused=too-sharp result=too-sharp
 	ST-048         |move courier|2,4,5|energy=exhausted turn=45 ability=horseman|move=2,4,5 moved=yes result=moved total=11 distance=11 pairs=0 patrols=0
 	END
 }
@@ -87,7 +87,6 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-062         |move courier|1,2,3,6|reroll=twos|move=1,2,3 move.reroll=6 moved=yes result=moved total=10 distance=10 pairs=0 patrols=0
 	ST-062         |move courier|1,2,3,6|reroll=threes|move=1,2,3 move.reroll=6 moved=yes result=moved total=9 distance=9 pairs=0 patrols=0
 	ST-062         |move courier|1,2,3,6,5|reroll=ones-threes|move=1,2,3 move.reroll=6,5 moved=yes result=moved total=13 distance=13 pairs=0 patrols=0
-	ST-062         |move courier|1,2,3|energy=hungry reroll=threes|move=1,2,3 moved=yes result=moved total=6 distance=6 pairs=0 patrols=0
 	END
 	run --separate-stderr move reroll=sixes
 	refuses 'reroll: unknown value "sixes"'
@@ -172,7 +171,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-088         |move jump-wall|5|energy=exhausted run-up=8|jump-die=5 jump-total=5 result=over-and-stops
 	ST-089         |move jump-wall|6|energy=exhausted run-up=8|jump-die=6 jump-total=6 result=cleared boast=1
 	ST-089         |move jump-wall|6|energy=exhausted run-up=4 ability=horseman horse=superb|jump-die=6 jump-total=9 result=cleared boast=1
-	ST-076         |move jump-wall||mounted=no run-up=4|result=on-foot
+	ST-076         |move jump-wall||mounted=no run-up=4|refused=on-foot result=on-foot
 	END
 }
 
@@ -221,12 +220,12 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 @test "climbing a wall and leaving a building are whole moves without dice" {
 	cases <<-'END'
 	ST-075         |move climb||mounted=no hidden=yes|result=over moved=yes hidden=no
-	ST-075         |move climb||mounted=yes|result=mounted
-	ST-052         |move climb||mounted=no no-move=yes|result=no-move
+	ST-075         |move climb||mounted=yes|refused=mounted result=mounted
+	ST-052         |move climb||mounted=no no-move=yes|refused=no-move result=no-move
 	ST-073         |move leave-building||indoors=yes horse-at=outside mounted=no mount=yes|result=outside moved=yes indoors=no horse-at=with mounted=yes
 	ST-073         |move leave-building||indoors=yes horse-at=outside mounted=no|result=outside moved=yes indoors=no horse-at=with
-	ST-073         |move leave-building||indoors=yes horse=none mounted=no mount=yes|result=no-horse
-	ST-073         |move leave-building||mounted=no|result=not-indoors
+	ST-073         |move leave-building||indoors=yes horse=none mounted=no mount=yes|refused=no-horse result=no-horse
+	ST-073         |move leave-building||mounted=no|refused=not-indoors result=not-indoors
 	END
 }
 
@@ -240,7 +239,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-321         |move escape|2,3,1,4|captured=yes mounted=no reroll=all messages=0|captured=no alive=no move=2,3 move.reroll=1,4 result=killed pairs=0 patrols=0
 	ST-234         |move escape|4,4|captured=yes mounted=no|captured=no boast=2 move=4,4 result=escaped distance=8 pairs=1 patrols=1
 	ST-234 ST-R63  |move escape|4,4,4|captured=yes|captured=no boast=2 energy=thirsty horse-is=fatigued move=4,4,4 result=escaped distance=6 pairs=0 patrols=0 everyone-tires=yes
-	ST-231         |move escape||mounted=no|result=not-captured
+	ST-231         |move escape||mounted=no|refused=not-captured result=not-captured
 	END
 }
 
@@ -250,7 +249,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-064         |check tire||energy=thirsty|energy=hungry result=tired
 	ST-064         |check tire||energy=hungry captured=yes|energy=exhausted result=tired
 	ST-R20         |check tire||energy=exhausted|result=tired
-	ST-064         |check tire||alive=no|result=dead
+	ST-064         |check tire||alive=no|refused=dead result=dead
 	END
 }
 

@@ -10,7 +10,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-008         |move courier|4,5,6||move=4,5,6 moved=yes result=moved total=15 distance=15 pairs=0 patrols=0
 	ST-058         |move courier|1,4,5,6||move=1,4,5 move.reroll=6 moved=yes result=moved total=15 distance=15 pairs=0 patrols=0
 	ST-036         |check destroy-message|||acted=yes messages=0 boast=1 shame=1 result=destroyed
-	ST-015 ST-016  |check eat||energy=hungry|result=no-food
+	ST-015 ST-016  |check eat||energy=hungry|refused=no-food result=no-food
 	END
 }
 

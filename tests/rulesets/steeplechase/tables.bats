@@ -32,7 +32,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-208         |table-lookup guerrilla-parlay|5||result=nothing
 	ST-209 ST-004  |table-lookup guerrilla-parlay|6||result=truce target.truce=1 boast=1
 	ST-011 ST-210  |table-lookup guerrilla-parlay|6|ability=cunning|result=friends target.friendly=yes boast=2
-	ST-210         |table-lookup guerrilla-parlay|6|ability=cunning horse-at=held taken=coins,wine|result=friends target.friendly=yes boast=2 horse-at=with coins=yes taken=wine
+	ST-210         |table-lookup guerrilla-parlay|6|ability=cunning horse-at=held taken=coins,wine target.loot=coins|result=friends target.friendly=yes boast=2 horse-at=with coins=yes taken=wine target.loot=
 	ST-211 ST-R59  |table-lookup guerrilla-parlay|3,5|give-horse=yes again=yes|result=nothing target.truce=1 shame=1 horse-at=held mounted=no
 	ST-R59         |table-lookup guerrilla-parlay|3,2|give-horse=yes again=yes|result=fight fight-now=yes shame=1 horse-at=held mounted=no
 	ST-R59         |table-lookup guerrilla-parlay|3,3|give-horse=yes again=yes|result=fight fight-now=yes shame=1 horse-at=held mounted=no
@@ -42,7 +42,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 @test "losing to guerrillas" {
 	cases <<-'END'
 	ST-212 ST-239  |table-lookup losing-to-guerrillas|1,4||result=endured captured=yes acted=yes target.prisoners=1 horse-at=held mounted=no torture=4
-	ST-212 ST-240  |table-lookup losing-to-guerrillas|1,5||result=killed alive=no acted=yes horse-at=held mounted=no torture=5 messages=0 target.holds=1 shame=1
+	ST-212 ST-240  |table-lookup losing-to-guerrillas|1,5||alive=no messages=0 result=killed shame=1 target.holds=1 torture=5
 	ST-213         |table-lookup losing-to-guerrillas|2||result=captured placed=guerrilla-camp captured=yes acted=yes target.prisoners=1 horse-at=held mounted=no
 	ST-214         |table-lookup losing-to-guerrillas|3|pistol=yes|result=captured captured=yes acted=yes target.prisoners=1 horse-at=held mounted=no pistol=no taken=pistol target.loot=pistol
 	ST-215 ST-R11  |table-lookup losing-to-guerrillas|4||result=robbed shame=1 messages=0 target.holds=1 horse-at=held mounted=no
@@ -110,10 +110,10 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-238         |table-lookup torture|3||result=scarred scarred=yes boast=1
 	ST-239         |table-lookup torture|4||result=endured
 	ST-240         |table-lookup torture|5|messages=0|result=killed alive=no
-	ST-241 ST-242  |table-lookup torture|6,6|captured=yes|result=dug-out captured=no boast=2 scrape=6
-	ST-241 ST-R64  |table-lookup torture|6,4|captured=yes|result=still-buried captured=no buried=yes attempts=1 scrape=4
-	ST-242         |table-lookup torture|6,3,6||result=dug-out boast=2 scrape=3 scrape.reroll=6
-	ST-011 ST-R01  |table-lookup torture|6,4|ability=cunning|result=dug-out boast=2 scrape=4
+	ST-241 ST-242  |table-lookup torture|6,6|captured=yes|acted=yes boast=2 captured=no result=dug-out scrape=6
+	ST-241 ST-R64  |table-lookup torture|6,4|captured=yes|acted=yes attempts=1 buried=yes captured=no result=still-buried scrape=4
+	ST-242         |table-lookup torture|6,3,6||acted=yes boast=2 result=dug-out scrape.reroll=6 scrape=3
+	ST-011 ST-R01  |table-lookup torture|6,4|ability=cunning|acted=yes boast=2 result=dug-out scrape=4
 	ST-011         |table-lookup torture|4|ability=cunning messages=0|result=killed alive=no
 	ST-216         |table-lookup torture|1,4|target.protector=yes again=yes|result=endured torture.reroll=4
 	END
@@ -151,14 +151,14 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	cases <<-'END'
 	ST-254         |table-lookup overcoming-british|1|target.kind=infantry target.holds=1|result=flee target.gone=yes prisoners-are=freed boast=1 may-catch=no
 	ST-254         |table-lookup overcoming-british|1|target.kind=cavalry|result=flee target.gone=yes prisoners-are=freed boast=1 may-catch=yes
-	ST-255 ST-258  |table-lookup overcoming-british|2|target.kind=cavalry target.holds=1 taken=pistol|result=flee target.gone=yes prisoners-are=freed boast=4 recovered=1 messages=2 target.holds=0 pistol=yes taken= may-catch=yes
+	ST-255 ST-258  |table-lookup overcoming-british|2|target.kind=cavalry target.holds=1 taken=pistol target.loot=pistol|result=flee target.gone=yes prisoners-are=freed boast=4 recovered=1 messages=2 target.holds=0 pistol=yes taken= may-catch=yes target.loot=
 	ST-255         |table-lookup overcoming-british|2|target.kind=infantry target.holds=1 take=no|result=flee target.gone=yes prisoners-are=freed boast=2 may-catch=no
 	ST-255         |table-lookup overcoming-british|2|target.kind=infantry taken=pistol target.loot=coins|result=flee target.gone=yes prisoners-are=freed boast=2 may-catch=no
 	ST-256         |table-lookup overcoming-british|3|target.kind=infantry target.loot=coins,wine|result=surrender in-tow=yes prisoners-are=freed boast=1 coins=yes wine=yes target.loot=
 	ST-256         |table-lookup overcoming-british|4|target.kind=cavalry horse=none mounted=no|result=surrender in-tow=yes prisoners-are=freed boast=1 horse=ordinary
 	ST-256         |table-lookup overcoming-british|4|target.kind=cavalry|result=surrender in-tow=yes prisoners-are=freed boast=1
 	ST-257         |table-lookup overcoming-british|5|target.kind=infantry horse=none mounted=no|result=parole target.gone=yes prisoners-are=freed boast=2
-	ST-257         |table-lookup overcoming-british|6|target.kind=cavalry horse=none mounted=no taken=food target.holds=1|result=parole target.gone=yes prisoners-are=freed boast=4 recovered=1 messages=2 target.holds=0 food=1 taken= horse=ordinary
+	ST-257         |table-lookup overcoming-british|6|target.kind=cavalry horse=none mounted=no taken=food target.holds=1 target.loot=food|result=parole target.gone=yes prisoners-are=freed boast=4 recovered=1 messages=2 target.holds=0 food=1 taken= horse=ordinary target.loot=
 	END
 }
 
@@ -172,7 +172,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-262 ST-066  |table-lookup prisoner-of-british|4|energy=thirsty|result=fed energy=energetic
 	ST-262 ST-R23  |table-lookup prisoner-of-british|4|energy=exhausted|result=fed
 	ST-263         |table-lookup prisoner-of-british|5||result=chance
-	ST-264 ST-R65  |table-lookup prisoner-of-british|6|captured=yes horse-at=held mounted=no taken=pistol messages=0 target.holds=1|result=paroled paroled=yes captured=no horse-at=with pistol=yes taken= recovered=1 messages=1 target.holds=0 boast=2
+	ST-264 ST-R65  |table-lookup prisoner-of-british|6|captured=yes horse-at=held mounted=no taken=pistol messages=0 target.holds=1 target.loot=pistol|result=paroled paroled=yes captured=no horse-at=with pistol=yes taken= recovered=1 messages=1 target.holds=0 boast=2 target.loot=
 	ST-011 ST-R01  |table-lookup prisoner-of-british|6|captured=yes ability=cunning|result=paroled paroled=yes captured=no
 	END
 }
@@ -263,7 +263,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 @test "an adventure at a farmhouse" {
 	cases <<-'END'
 	ST-304         |table-lookup farmhouse|1,5||result=thrown mounted=no horse-at=loose thrown=yes whizzing-bullets=5
-	ST-305         |table-lookup farmhouse|2||result=maiden spawn=maiden spawned=1 target.friendly=yes
+	ST-305         |table-lookup farmhouse|2||result=maiden spawn=maiden spawned=1
 	ST-306         |table-lookup farmhouse|3|food=2|result=beggars
 	ST-306         |table-lookup farmhouse|3|food=2 give-food=yes|result=beggars food=1 boast=1
 	ST-306         |table-lookup farmhouse|3|bread=yes give-food=yes|result=beggars bread=no boast=1
@@ -361,10 +361,10 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 }
 
 @test "a table that a row names is only named, and looked up at once with --follow" {
-	run table-lookup -o kv -d 1 losing-to-guerrillas by=Jean
-	has result=captured next=torture captured=yes
+	run table-lookup -o kv -d 1 losing-to-civilians by=Jean
+	has result=tortured next=torture
 	lacks torture
-	run table-lookup -o kv -d 1,5 --follow losing-to-guerrillas by=Jean
+	run table-lookup -o kv -d 1,5 --follow losing-to-civilians by=Jean
 	has follow=yes torture=5 result=killed alive=no
 	lacks next
 	run table-lookup -o text -d 1 farmhouse by=Jean

@@ -1,0 +1,76 @@
+#!/usr/bin/env bats
+# What a game of Steeplechase knows between deeds, and what may not be done.
+load ../../helper
+load steeplechase
+
+setup() {
+	export VOLTIGEUR_RULES=steeplechase
+}
+
+@test "a fight that must come first comes before anything else, and is no second action (ST-205, ST-113)" {
+	cases <<-'END'
+	ST-205          |check eat||bread=yes energy=hungry fight-now=yes acted=yes|refused=fight-now result=fight-now
+	ST-205          |check hide||pursued=yes cover=yes fight-now=yes|refused=fight-now result=fight-now
+	ST-205          |table-lookup parlay||target.kind=infantry fight-now=yes|refused=fight-now result=fight-now
+	ST-205          |shoot pistol||pistol=yes range=5 target.kind=infantry fight-now=yes|refused=fight-now result=fight-now
+	ST-205          |move courier||fight-now=yes|refused=fight-now result=fight-now
+	ST-113          |check eat||bread=yes energy=hungry acted=yes|refused=acted result=acted
+	END
+	run melee fight -o kv -d 6,1,5 spare-throws=none enemies=1 stance=defend target.kind=bandits fight-now=yes acted=yes energy=exhausted
+	has fight-now=no result=defeated
+}
+
+@test "one move a turn, whatever kind it is (ST-032, ST-073, ST-075)" {
+	cases <<-'END'
+	ST-032          |move courier||moved=yes|refused=moved result=moved
+	ST-075          |move climb||mounted=no moved=yes|refused=moved result=moved
+	ST-073          |move leave-building||indoors=yes mounted=no moved=yes|refused=moved result=moved
+	ST-050 ST-R27   |move climb||mounted=no rested=yes|moved=yes rested=no result=over
+	ST-138          |move leave-building||indoors=yes mounted=no horse-at=loose|horse=none horse-at=with indoors=no moved=yes result=outside
+	END
+}
+
+@test "nobody meets a group that is gone, or more figures than are left (ST-031, ST-163)" {
+	cases <<-'END'
+	ST-031          |melee fight||target.kind=bandits target.gone=yes enemies=1 stance=defend|refused=gone result=gone
+	ST-031          |table-lookup parlay||target.kind=bandits target.gone=yes|refused=gone result=gone
+	ST-031          |shoot pistol||pistol=yes range=5 target.kind=bandits target.gone=yes|refused=gone result=gone
+	ST-163 ST-199   |melee fight||target.kind=soldiers enemies=3 stance=defend|refused=too-many result=too-many
+	ST-203          |melee fight||target.kind=bandits target.removed=3 enemies=2 stance=defend|refused=too-many result=too-many
+	END
+}
+
+@test "who attacks makes an enemy of friends, and ends a truce (ST-030, ST-R71)" {
+	run melee fight -o kv -d 4,4 target.kind=guerrillas target.truce=1 target.friendly=yes enemies=1 stance=defend energy=exhausted
+	has target.truce=0 target.friendly=no
+	run shoot pistol -o kv -d 1 pistol=yes range=5 target.kind=cavalry target.truce=1 declares=yes
+	has target.truce=0 result=missed
+	run shoot pistol -o kv pistol=yes range=5 target.kind=cavalry target.truce=1
+	has refused=no-enemy
+}
+
+@test "tortured to death or buried on the spot he is no prisoner, and keeps his horse (ST-212, ST-243)" {
+	cases <<-'END'
+	ST-212 ST-240   |table-lookup losing-to-guerrillas|1,5||alive=no messages=0 result=killed shame=1 target.holds=1 torture=5
+	ST-212 ST-239   |table-lookup losing-to-guerrillas|1,4||acted=yes captured=yes horse-at=held mounted=no result=endured target.prisoners=1 torture=4
+	ST-212 ST-242   |table-lookup losing-to-guerrillas|1,6,6||acted=yes boast=2 result=dug-out scrape=6 torture=6
+	END
+}
+
+@test "the dice that he asks for and rerolls are those that he has (ST-042, ST-060)" {
+	cases <<-'END'
+	ST-042          |move courier||mounted=no dice=3|refused=too-many-dice result=too-many-dice
+	ST-045          |move courier||horse-is=fatigued dice=3|refused=too-many-dice result=too-many-dice
+	END
+	run move courier energy=hungry reroll=twos
+	[ "$status" -eq 2 ]
+	[[ $output == *'reroll: "twos" is not possible here'* ]]
+}
+
+@test "who needs a horse catches one, and one that he gains is not his own (ST-257, ST-259, ST-R84)" {
+	cases <<-'END'
+	ST-259          |check catch-horse||cavalry=yes horse=superb|refused=has-horse result=has-horse
+	ST-R84          |table-lookup monastery-loot|3|horse=superb horse-at=held mounted=no|horse=ordinary horse-at=with result=horse
+	ST-072          |table-lookup overcoming-british|3|target.kind=cavalry indoors=yes mounted=no horse=none take=yes|boast=1 horse=ordinary horse-at=outside in-tow=yes prisoners-are=freed result=surrender
+	END
+}
