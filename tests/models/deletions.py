@@ -21,6 +21,7 @@ import importlib
 import os
 import pickle
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -337,7 +338,7 @@ class Told(Played):
     def __init__(self, model, args, story, tables):
         self.story = story
         super().__init__(model, args, 0, tables)
-        self.seed = story.name
+        self.seed, self.rules = story.name, set(re.findall(r'\w+-\d+', story.why))
 
     def draw(self, args):
         game, steps, _ = self.story.told(self.model)
@@ -436,7 +437,9 @@ class Games:
         """caught, missed or refused; and what was found."""
         place = row.name.split(':')[0]
         alone = place in self.tables.alone
-        for game in sorted(self.told, key=lambda game: -game.deeds[place]):
+        for game in sorted(self.told, key=lambda game: (not game.rules & set(row.ids), -game.deeds[place])):
+            if alone and not game.deeds[place]:
+                continue
             found = self.misses(row, game)
             if found:
                 return found

@@ -108,7 +108,8 @@ WORDS = Words({
     'stationary-and-moved': {'stationary-and-moved'}, 'status': {'status-too-low'}, 'too-dear': {'too-dear'},
     'too-large': {'too-large'}, 'two-groups': {'two-groups'}, 'watching': {'chosen-man-out'},
     'dress': {'dress-ranks'}, 'too-many-dice': {'too-many-dice'}, 'nobody': {'nobody-fires'},
-    'not-his': {'other-side'}, 'no-group': {'no-group'}, 'no-formation': {'no-formation'},
+    'not-his': {'other-side'}, 'no-group': {'no-group'}, 'no-formation': {'no-formation'}, 'not-needed': {'nothing-to-do'},
+    'in-combat': {'in-combat'}, 'impossible': {'impossible'}, 'fear': {'fear'},
     'in-formation': {'in-formation'}, 'no-weapon': {'no-weapon'},
     'not-with': {'not-with-them'}, 'nobody-down': {'not-down'}, 'no-musician': {'no-musician', 'not-with-them'},
     'wrong-weapon': {'wrong-weapon', 'no-rifle', 'no-gun', 'no-musket', 'no-carbine'},
@@ -553,7 +554,7 @@ class Game(Makers, Told):
             own.append(('fetch-hat', 'SP-247'))
         if f.get('with-them') == 'no' and use in ('activate-musician', 'make-formation', 'remove-shock'):
             own.append(('not-with', 'SP-279'))
-        if m.fear or (m.down and use != 'activate-self'):
+        if m.fear and use != 'activate-self' or (m.down and use != 'activate-self'):
             raise Unsure('what may he do in fear, or on the ground?')
         if use not in ('remove-shock', 'chosen-man') and any(g.watching for t in at for g in self.parts(t)):
             raise Unsure('a Group that does nothing this turn')
@@ -913,26 +914,35 @@ class Game(Makers, Told):
         return [{'replaced': found}]
 
     def supply(self, f, dice):
-        """check supply: SP-233, SP-234, SP-237, SP-248."""
-        g = self.known(f['by'])
-        if g.out():
-            raise Refused('actor-out', 'SP-161')
-        needs = ('damp', 'low') if f['brings'] == 'ammunition' else ('fouled', 'thirsty')
-        if not any(getattr(g, name) for name in needs):
-            raise Unsure('nobody waits for it')
-        if f.get('in-combat') == 'yes':
-            raise Unsure('in combat')
+        """check supply: SP-233, SP-234, SP-237, SP-244, SP-248."""
+        g, own = self.known(f['by']), []
+        if self.is_out(g):
+            own.append(('actor-out', 'SP-161'))
+        needs = ('damp', 'low') if f['brings'] == 'ammunition' else ('fouled', 'thirsty', 'soiled')
+        needs = [name for name in needs if getattr(g, name, False)]
+        if f.get('in-combat') == 'yes' and 'fouled' in needs:
+            own.append(('in-combat', 'SP-237'))
+        elif f.get('in-combat') == 'yes':
+            raise Unsure('what else may be done in combat?')
+        if not needs:
+            own.append(('not-needed', 'game 1'))
+        self.judge([], own)
         for name in needs:
             setattr(g, name, False)
         return [{'result': 'supplied'}]
 
     # ............................................................... fire
 
-    def fire(self, f, dice):
+    def artillery(self, f, dice):
+        """shoot artillery: the same with a gun (SP-136)."""
+        guns = all(g.gun for g in self.parts(self.known(f['by'])))
+        return self.fire(f, dice, [] if guns else [('wrong-weapon', 'SP-136')])
+
+    def fire(self, f, dice, against=()):
         """shoot fire: SP-054 to SP-075, SP-130 to SP-175, SP-226 to SP-242, SP-260 to SP-269, SP-303 to SP-338."""
         by = self.known(f['by'])
         targets = [self.known(name) for name in f['at'].split(',')]
-        order, own = [], []
+        order, own = [], list(against)
         if not self.parts(by) or not all(self.parts(t) for t in targets):
             raise Unsure('a Big Man fires or is fired at')
         self.whom(by, targets, own)
@@ -1374,6 +1384,11 @@ class Game(Makers, Told):
         if f.get('barred') == 'yes' and int(f.get('buildings', 0)):
             own.append(('barred', 'SP-290'))
         gait, extra, pips = f.get('gait', 'foot'), 0, 0
+        if f.get('becoming') == 'skirmish':
+            if any(not (g.kind == 'light-infantry' or g.kind == 'light-cavalry' and not g.mounted) for g in parts):
+                own.append(('light-infantry-only', 'SP-072'))
+        elif 'becoming' in f:
+            raise Unsure('the slower of two formations')
         extra, pips = self.gait(owner, parts, gait, f, retiring, own)
         if any(g.watching for g in parts):
             own.append(('watching', 'SP-180'))
@@ -1384,8 +1399,10 @@ class Game(Makers, Told):
                 raise Unsure('crossing while dressing ranks')
             own.append(('dress', 'SP-251'))
         leaders = [owner] if isinstance(owner, Leader) else [m for m in self.with_body(owner) if m.counts()]
-        if any(m.fear for m in leaders):
+        if any(m.fear for m in leaders) and owner not in leaders:
             raise Unsure('who may move with a Big Man in fear?')
+        if getattr(owner, 'fear', False) and not retiring:
+            own.append(('fear', 'SP-240'))
         if isinstance(owner, Leader) and owner.down:
             own.append(('down', 'SP-243'))
         if isinstance(owner, Leader) and owner.hat:
@@ -1511,6 +1528,8 @@ class Game(Makers, Told):
         by, target = self.known(f['by']), self.known(f['at'])
         own, distance, count = [], Fraction(str(f['range'])), int(f.get('dice', 1))
         self.whom(by, [target], own)
+        if count > 2:
+            own.append(('too-many-dice', 'SP-021'))
         if any(g.watching for g in self.parts(by)):
             own.append(('watching', 'SP-180'))
         if any(g.this_turn == 'fire-only' for g in self.parts(by)):
@@ -1527,8 +1546,11 @@ class Game(Makers, Told):
         moved = moved or known
         row = SPOT[f.get('view', 'open')]
         base = row[0 if distance <= 9 else 1 if distance <= 27 else 2]
-        if any(g.smoke for g in parts + self.parts(by)) and (distance > 6 or not base):
-            raise Unsure('seen through the smoke of an event')
+        if any(g.smoke for g in parts + self.parts(by)):
+            if not base:
+                raise Unsure('seen through the smoke of an event')
+            if distance > 6:
+                own.append(('impossible', 'SP-327'))
         free = base == 0 and distance <= 9
         if base == 0 and count == 2:
             raise Unsure('two dice for what is seen anyway')
@@ -1540,7 +1562,7 @@ class Game(Makers, Told):
             - (self.order(target) in ('line', 'column', 'square'))
         if isinstance(target, Leader):
             raise Unsure('spotting a Big Man')
-        if needed >= 13:
+        if needed >= 13 and not own:
             raise Unsure('what an attempt that is impossible costs')
         owners = self.spenders(by)
         self.judge([] if free else self.dice_left(owners, count, by.name), own)
@@ -1566,7 +1588,7 @@ class Game(Makers, Told):
         """melee fisticuffs: SP-184 to SP-225, SP-345 to SP-368."""
         by, at = self.known(f['by']), self.known(f['at'])
         own = []
-        if not self.parts(by) or not self.parts(at) or any(g.gun for g in self.parts(by)):
+        if not self.parts(by) or not self.parts(at) or any(g.gun for g in self.parts(by)) and self.mounted(at):
             raise Unsure('a Big Man alone, or gunners, attack')
         self.whom(by, [at], own)
         for one in (by, at):
@@ -1790,7 +1812,7 @@ DEEDS = {
     'draw.bonus': Game.draw_bonus, 'check.initiative': Game.initiative, 'check.command': Game.command,
     'check.actions': Game.action, 'check.task': Game.task, 'check.flint': Game.flint, 'check.supply': Game.supply,
     'shoot.fire': Game.fire, 'shoot.chosen-man': Game.chosen_man, 'melee.fisticuffs': Game.fisticuffs,
-    'shoot.artillery': Game.fire, 'shoot.effect': Game.effect, 'move.bolt': Game.bolt,
+    'shoot.artillery': Game.artillery, 'shoot.effect': Game.effect, 'move.bolt': Game.bolt,
     'move.livestock': Game.livestock, 'check.formation': Game.formation, 'spot.blind': Game.blind,
     'spot.hidden': Game.hidden, 'move.march': Game.march, 'spot.sight': Game.sight,
 }

@@ -82,6 +82,8 @@ class Told:
 
     def told_card(self, name, fields, game):
         now = game()
+        if not now.ordered():
+            return
         yield Deed('draw', 'turn', {}, self.told_draw_of(now.decks['turn'], now.left['turn'], name.lower()))
 
     def told_bonus(self, name, fields, game):

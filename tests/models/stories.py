@@ -71,8 +71,14 @@ class Story:
                 continue
             faces = fields.pop('faces', None)
             mark = mark if self.marked else None
-            do(Deed(tool, variant, fields, [int(face) for face in str(faces).split(',')] if faces else None), mark, word)
+            do(Deed(tool, variant, fields, thrown(faces)), mark, word)
         return steps[0].before, steps, wrong
+
+
+def thrown(faces):
+    """The faces in `5,6x2,1`, or None."""
+    pairs = [re.fullmatch(r'(?:(\d+)x)?(\d+)', face).groups('1') for face in str(faces or '').split(',') if face]
+    return [int(face) for times, face in pairs for _ in range(int(times))] or None
 
 
 def number(text):
