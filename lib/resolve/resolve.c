@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "machine/flow.h"
 #include "machine/run.h"
 #include "machine/say.h"
 #include "rules/expr.h"
@@ -63,10 +64,71 @@ static struct carried try_carried(struct resolution *resolution, uint32_t index)
 	return carried;
 }
 
+static bool reads(const struct program *program, const struct choice_option *option, uint32_t slot,
+		  struct arena *arena)
+{
+	flow_bits *bits = arena_take(arena, (program->slot_count / 64 + 1) * sizeof *bits);
+
+	flow_read(bits, option->when);
+	return flow_has(bits, slot);
+}
+
+/* May a word of a decision take an option, by itself or as a policy? */
+static bool may_take(const struct choice *choice, word_id word, word_id option)
+{
+	for (size_t i = 0; i < choice->policy_count; i++)
+		for (size_t j = 0; choice->policies[i].word == word && j < choice->policies[i].rule_count;
+		     j++)
+			if (choice->policies[i].rules[j].take == option)
+				return true;
+	return word == option;
+}
+
+/* Does the record decide for an option that depends on the slot? */
+static bool is_asked_for(const struct resolution *resolution, uint32_t slot)
+{
+	const struct program *program = resolution->prepared->program;
+
+	for (size_t i = 0; i < program->op_count; i++) {
+		const struct choice *choice = program->ops[i].choice;
+		struct span list = choice ? resolution->prepared->machine.words[choice->said] : SPAN("");
+
+		while (list.length) {
+			word_id word = words_find(program->words, span_trim(span_cut(&list, ',')));
+
+			for (size_t j = 0; word && j < choice->option_count; j++)
+				if (may_take(choice, word, choice->options[j].word) &&
+				    reads(program, &choice->options[j], slot, resolution->arena))
+					return true;
+		}
+	}
+	return false;
+}
+
+/* Adds a fault: several words are suitable. */
+static bool say_ambiguous(const struct resolution *resolution, uint32_t index, const struct carried *carried)
+{
+	const struct prepared *prepared = resolution->prepared;
+	const struct slot *slot = &prepared->program->slots[index];
+	uint16_t target = resolve_target_of(prepared, slot->party);
+	struct span whose = prepared->owners[slot->party];
+	struct text name = {.arena = resolution->arena};
+
+	if (target == UINT16_MAX || target == 0)
+		text_add(&name, prepared->keyed[index]);
+	else
+		text_format(&name, "target.%s", slot->field->name.data);
+	text_put(&name, '=');
+	if (target != UINT16_MAX)
+		text_format(&name, " of %.*s", (int)whose.length, whose.data);
+	return fault_add(resolution->faults, nowhere, "missing %.*s; it could be %.*s", (int)name.length,
+			 name.at, (int)carried->names.length, carried->names.at);
+}
+
 /* one-of: sets a field that is missing to the only suitable word in its set. If
  * none is suitable but the set has only one, uses that, so that the rules can say
- * why it fails. The acting party's word is added to the record; an ambiguous one is
- * a fault. */
+ * why it fails. The acting party's word is added to the record. An ambiguous one is
+ * a fault, but for another party only if the record decides for what depends on it. */
 static bool choose_carried(struct resolution *resolution)
 {
 	struct prepared *prepared = resolution->prepared;
@@ -81,9 +143,8 @@ static bool choose_carried(struct resolution *resolution)
 		struct carried carried = try_carried(resolution, index);
 		bool only_one = carried.fits == 1 || (carried.fits == 0 && carried.count == 1);
 		bool target = program->parties[slot->party].target;
-		if (carried.fits > 1 && !target)
-			return fault_add(resolution->faults, nowhere, "missing %s=; it could be %.*s",
-					 prepared->names[index], (int)carried.names.length, carried.names.at);
+		if (carried.fits > 1 && (!target || is_asked_for(resolution, index)))
+			return say_ambiguous(resolution, index, &carried);
 		if (!only_one)
 			continue;
 		word_id word = carried.fits ? carried.fit : carried.any;

@@ -382,6 +382,37 @@ wild() {
 	has target.unloaded=pistol,second-pistol
 }
 
+@test "who could fire back with two guns must be told which, unless he does not (SB-188, SB-199)" {
+	note "event=set by=Tongue kit=musket,pistol,cartridge-box"
+	local response
+	for response in return-fire fire-back take-cover; do
+		run --separate-stderr shoot by=dubois at=tongue weapon=pistol range=5 target.response=$response
+		refuses "missing target.weapon=; it could be musket or pistol"
+		run --separate-stderr shoot by=dubois at=tongue weapon=pistol range=5 target.response=$response -O
+		refuses "missing target.weapon=; it could be musket or pistol"
+	done
+	for response in none dive; do
+		run shoot by=dubois at=tongue weapon=pistol range=5 target.response=$response -d 2,2
+		has target.response=$response result=miss
+		lacks target.weapon target.unloaded
+	done
+	run shoot by=dubois at=tongue weapon=pistol range=5 -d 2,2
+	has result=miss
+	run shoot by=dubois at=tongue weapon=pistol range=5 target.response=fire-back target.weapon=musket -d 2,2,3,3
+	has target.unloaded=musket return.result=miss
+	note "event=set by=Tongue unloaded=pistol"
+	run shoot by=dubois at=tongue weapon=pistol range=5 target.response=fire-back -d 2,2,3,3
+	has target.unloaded=pistol,musket return.result=miss # the one that is left
+}
+
+@test "of several who are shot at, each has a gun of his own to fire back with (SB-032, SB-199)" {
+	note "event=set by=Tongue kit=musket,pistol,cartridge-box" "event=set by=Dubois kit=blunderbuss weapon=blunderbuss"
+	run --separate-stderr shoot by=dubois at=perkins,tongue weapon=blunderbuss range=5,5 target.response=fire-back,fire-back
+	refuses "missing target.weapon= of Tongue; it could be musket or pistol"
+	run shoot by=dubois at=perkins,tongue weapon=blunderbuss range=5,5 target.response=fire-back,fire-back target.weapon=musket,pistol -d 2,2,2,2,3,3,3,3
+	[[ $output == *"at=Tongue"*"target.unloaded=pistol"* ]] || { echo "$output"; false; }
+}
+
 @test "a critical failure with the bayonet loses the musket that is carried (SB-461)" {
 	run melee by=gaspard at=tongue criticals=yes -d 1,1
 	has fouled=musket broken=bayonet
