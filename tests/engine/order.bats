@@ -625,24 +625,27 @@ field() {
 	has result=walked
 }
 
-@test "a body is waited for until all its parts have acted, if they act by themselves" {
-	field
-	play move walk by=pike
-	run -0 move -t walk by=horse
-	has refused=not-yet 'text="Tercio must act before Horse"'
-	play move walk by=shot
+# waits_for NAME...: Horse may not walk before each of them has walked.
+waits_for() {
+	local name
+	for name; do
+		run -0 move -t walk by=horse
+		has refused=not-yet 'text="Tercio must act before Horse"'
+		play move walk by="$name"
+	done
 	run -0 move walk by=horse
 	has result=walked
+}
+
+@test "a body is waited for until all its parts have acted, if they act by themselves" {
+	field
+	waits_for pike shot
 }
 
 @test "a quota counts a body once" {
 	field
 	sed -i 's/^  first:.*/  first: {who: eager, quota: those}/; s/^  then:.*/&\n  last: {who: eager, all: yes}/' copy/order.yaml
-	run -0 move -t walk by=horse
-	has refused=not-yet
-	play move walk by=shot
-	run -0 move walk by=horse
-	has result=walked
+	waits_for shot
 }
 
 @test "conditions of the order read what a body's parts have, and parts what it keeps" {

@@ -928,12 +928,19 @@ implies() {
 	stand blau
 }
 
-@test "cooperative: one side, and the winner's figures act all before the monsters (SB-753, SB-756)" {
+# together [TYPE]: Blau and Grau play together, in strict order; Grau has Otto, and perhaps a
+# monster of this type, which has its name.
+together() {
 	blau "cooperative: yes"
-	sed -e 's/Blau/Grau/;s/{name: Karl.*/{name: Otto, type: infantryman}/;/Ernst\|Arndt\|monsters/d' blau.yaml >grau.yaml
-	sed -i 's/name: Blau/name: Grau/' grau.yaml
+	sed "s/^name: Blau/name: Grau/;s/name: Blau,/name: Grau,/;s/{name: Karl.*/{name: Otto, type: infantryman}/;/Ernst\|Arndt/d
+		${1:+s/Wolf, type: dark-wolf/${1^}, type: $1/}" blau.yaml >grau.yaml
+	[ -n "$1" ] || sed -i '/monsters/d' grau.yaml
 	export VOLTIGEUR_UNITS=blau.yaml:grau.yaml
 	note "event=game sequence=strict play=cooperative"
+}
+
+@test "cooperative: one side, and the winner's figures act all before the monsters (SB-753, SB-756)" {
+	together
 	go check 8,8,3,4 initiative by=karl at=otto
 	stand blau karl ernst
 	no not-yet move stand by=wolf
@@ -943,11 +950,7 @@ implies() {
 }
 
 @test "together against the monsters, a 2 lets them act first, in any order (SB-109, SB-747, SB-919)" {
-	blau "cooperative: yes"
-	sed -e 's/Blau/Grau/;s/{name: Karl.*/{name: Otto, type: infantryman}/;/Ernst\|Arndt/d;s/Wolf, type: dark-wolf/Troll, type: troll/' blau.yaml >grau.yaml
-	sed -i 's/name: Blau/name: Grau/' grau.yaml
-	export VOLTIGEUR_UNITS=blau.yaml:grau.yaml
-	note "event=game sequence=strict play=cooperative"
+	together troll
 	go check 1,1,4,3 initiative by=karl at=otto calm=yes
 	has order=monsters-first
 	no not-yet move stand by=otto
@@ -956,11 +959,8 @@ implies() {
 }
 
 @test "together, all figures of the winner act in his one phase, the raised too (SB-756)" {
-	blau "cooperative: yes"
-	sed -e 's/Blau/Grau/;s/{name: Karl.*/{name: Otto, type: infantryman}/;/Ernst\|Arndt\|monsters/d' blau.yaml >grau.yaml
-	sed -i 's/name: Blau/name: Grau/' grau.yaml
-	export VOLTIGEUR_UNITS=blau.yaml:grau.yaml
-	note "event=game sequence=strict play=cooperative" "event=set by=Arndt health=0 lying=yes"
+	together
+	note "event=set by=Arndt health=0 lying=yes"
 	go check 8,8,1,1 initiative by=karl at=otto calm=yes
 	stand wolf karl ernst
 	go check "" medic by=blau at=arndt range=1
