@@ -1,6 +1,8 @@
 /* explain: writes the lines of --explain. */
 #include "machine/explain.h"
 
+#include <string.h>
+
 #include "machine/pool.h"
 #include "machine/say.h"
 #include "rules/expr_write.h"
@@ -132,22 +134,67 @@ static void add_compared(struct explainer *explainer, struct machine *machine, c
 	}
 }
 
-static const char *guard_text(const struct op *op)
+/* Is it the slot of whether one of several is picked? */
+static bool picks(const struct program *program, uint32_t slot)
 {
-	const struct yaml *when = yaml_get(op->source, "when");
+	return program->slots[slot].kind == SLOT_OWN && !strcmp(program->slots[slot].name, "picked");
+}
 
+/* The condition that the rules write for a step, or for whom it is done; empty: none. */
+static struct span guard_said(const struct program *program, const struct op *op)
+{
+	const struct yaml *each = yaml_get(op->source, "each"), *when;
+	const char *where = each ? strstr(each->text.data, " where ") : NULL;
+
+	if (where && op->node->op == NODE_SLOT && picks(program, op->node->slot))
+		return span_of(where + strlen(" where "));
+	when = yaml_get(op->source, "when");
 	if (!when)
 		when = yaml_get(op->source, "until");
 	if (!when)
 		when = yaml_get(op->source, "while");
-	return when ? when->text.data : "condition";
+	return when ? when->text : SPAN("");
+}
+
+struct condition {
+	struct expr_writer writer; /* first member */
+	const struct program *program;
+};
+
+static const char *name_of(struct expr_writer *writer, const struct node *node)
+{
+	const struct program *program = ((const struct condition *)writer)->program;
+
+	return node->op == NODE_SLOT ? program->slots[node->slot].name : node->name;
+}
+
+/* Writes the condition, one that the rules do not write as the machine has it. */
+static void add_guard(struct explainer *explainer, const struct machine *machine, const struct op *op)
+{
+	const struct program *program = machine->program;
+	const struct yaml *refuse = yaml_get(op->source, "refuse"), *each = yaml_get(op->source, "each");
+	struct span said = guard_said(program, op);
+	struct condition condition = {.writer = {.text = &explainer->text,
+						 .words = program->words,
+						 .sets = program->sets,
+						 .set_sizes = program->set_sizes,
+						 .name = name_of},
+				      .program = program};
+
+	text_add(&explainer->text, said);
+	if (!said.length && refuse && each) /* does it refuse because of them? */
+		text_format(&explainer->text, "%s, each: %s", refuse->text.data, each->text.data);
+	else if (!said.length)
+		expr_write(&condition.writer, op->node);
 }
 
 static void told_guard(struct explainer *explainer, struct machine *machine, const struct op *op, value got)
 {
 	if (!op->guard)
 		return;
-	text_format(&explainer->text, "  %s? %s", guard_text(op), got.numerator ? "yes" : "no");
+	text_add(&explainer->text, SPAN("  "));
+	add_guard(explainer, machine, op);
+	text_format(&explainer->text, "? %s", got.numerator ? "yes" : "no");
 	add_refs(explainer, got.numerator ? op->ref : NULL);
 	text_put(&explainer->text, '\n');
 	add_lists(explainer, machine, op->node);

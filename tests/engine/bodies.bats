@@ -647,3 +647,20 @@ event=leave by=Shot number=2' >log
 	field rule -o kv by=tercio which=which
 	[ "$(grep -c ' men=1 was.men=' <<<"$output")" -eq 2 ] || { echo "$output"; false; }
 }
+
+@test "-x writes every condition, also of who is picked, who is out and what each member is asked" {
+	rule '{refuse: spent, each: parts, when: dazed > 2, say: no}' '{do: fall-out, each: parts where men > 3, when: dazed < 2}'
+	printf '  fall-out: {sides: band, steps: [{let: {men: -1}, when: given(men)}]}\n' >>copy/move.yaml
+	field rule -o kv -x by=tercio
+	[ "$status" -eq 0 ]
+	[[ $stderr != *condition* && $stderr != *picked* ]] || { echo "$stderr"; false; }
+	[[ $(grep -c '  men > 3? yes' <<<"$stderr") == 1 && $(grep -c '  men > 3? no' <<<"$stderr") == 1 ]] || { echo "$stderr"; false; }
+	[[ $(grep -c '  dazed < 2? yes' <<<"$stderr") == 1 && $stderr == *"is-gone"*"dazed > 2? no"* ]] || { echo "$stderr"; false; }
+	rule '{refuse: unfit, each: parts}'
+	cat >>copy/move.yaml <<-'END'
+		refusals:
+		  unfit: [{refuse: tired, when: dazed > 2, say: tired}]
+	END
+	field rule -o kv -x by=tercio
+	[[ $stderr == *"  unfit, each: parts? no"* ]] || { echo "$stderr"; false; }
+}
