@@ -1,4 +1,4 @@
-/* program: the facts of operations.def as a table. */
+/* program: the facts of operations.def as a table, and what a program may set. */
 #include "machine/program.h"
 
 const struct op_facts op_facts[] = {
@@ -6,6 +6,35 @@ const struct op_facts op_facts[] = {
 	[OP_##kind] = {name, OP_DICE_##dice, OP_NEXT_##next, OP_WRITES_##writes, OP_READS_##reads},
 #include "machine/operations.def"
 };
+
+static void note_sets(const struct op *op, bool *sets)
+{
+	if (op_facts[op->kind].writes == OP_WRITES_SLOT)
+		sets[op->slot] = true;
+	for (size_t i = 0; op->counts && i < op->count; i++)
+		sets[op->counts[i].slot] = true;
+	for (size_t i = 0; op->choice && i < op->choice->option_count; i++)
+		for (size_t j = 0; j < op->choice->options[i].let_count; j++)
+			sets[op->choice->options[i].lets[j].slot] = true;
+}
+
+struct program_changes program_changes(const struct program *program, struct arena *arena)
+{
+	struct program_changes changes = {
+	    .slots = arena_take(arena, program->slot_count * sizeof *changes.slots)};
+	bool *sets = arena_take(arena, program->slot_count * sizeof *sets);
+
+	for (size_t i = 0; i < program->op_count; i++)
+		note_sets(&program->ops[i], sets);
+	for (size_t i = 0; program->order && i < program->order->lasting_count; i++)
+		sets[program->order->lasting[i]] = true;
+	if (program->order)
+		sets[program->order->phase] = true;
+	for (uint32_t slot = 0; slot < program->slot_count; slot++)
+		if (sets[slot] && program->slots[slot].kind == SLOT_FIELD)
+			changes.slots[changes.count++] = slot;
+	return changes;
+}
 
 struct node *program_slot_node(const struct program *program, uint32_t index, struct arena *arena)
 {

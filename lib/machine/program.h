@@ -297,6 +297,12 @@ struct program {
 	uint32_t repeat; /* repetitions that the text itself asks for; 0: none */
 };
 
+/* The fields that some operation, or the order of play, may set. */
+struct program_changes {
+	uint32_t *slots;
+	size_t count;
+};
+struct program_changes program_changes(const struct program *, struct arena *);
 /* A node that reads a slot; the caller may add to it. */
 struct node *program_slot_node(const struct program *, uint32_t slot, struct arena *);
 /* The name of a slot that is nearest to a misspelt one; empty if there is none. */

@@ -19,20 +19,25 @@ struct specializations {
 	struct arena *arena; /* lives as long as the program */
 	struct specialization *first;
 	size_t count;
-	const struct program *current; /* for the record whose front has run; NULL: the whole program */
-	uint64_t after;                /* number of records of a shape before it is specialized */
+	const struct program *current;         /* for the record that is bound; NULL: the whole program */
+	struct program_changes whole;          /* of the whole program, */
+	const struct program_changes *changes; /* and of the current one */
+	uint64_t after;                        /* number of records of a shape before it is specialized */
 };
 
 /* Starts without specialized programs. */
-void specialize_start(struct specializations *, struct arena *);
+void specialize_start(struct specializations *, const struct program *, struct arena *);
 /* The program for the record that is bound to the machine; its values are
  * constants, too. Starts at its first operation; lives in the arena. */
 const struct program *specialize_for_record(struct machine *, struct arena *);
 /* The program for all records that have the same fields as this one, with numbers
  * up to HAZARD_NUMBER. */
 const struct program *specialize_for_shape(struct machine *, struct arena *);
-/* Like run_front, run_rest or, for a program without a front, run_program, but with the specialized program for the fields that the
- * machine was given, if there is one that applies. */
+/* Chooses the specialized program for the fields that the machine was given, if there is
+ * one that applies. */
+void specialize_choose(struct specializations *, struct machine *);
+/* Like run_front, run_rest or, for a program without a front, run_program, but with the
+ * program that was chosen. */
 bool specialize_front(struct specializations *, struct machine *);
 bool specialize_run(struct specializations *, struct machine *);
 

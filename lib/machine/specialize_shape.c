@@ -11,14 +11,18 @@ struct specialization {
 	struct specialization *next;
 	bool *given;
 	uint64_t seen;
-	const struct program *program; /* NULL: not yet */
-	uint32_t *numbers;             /* slots of the numbers that it is given */
+	const struct program *program;  /* NULL: not yet */
+	struct program_changes changes; /* of that */
+	uint32_t *numbers;              /* slots of the numbers that it is given */
 	size_t number_count;
 };
 
-void specialize_start(struct specializations *specializations, struct arena *arena)
+void specialize_start(struct specializations *specializations, const struct program *program,
+		      struct arena *arena)
 {
-	*specializations = (struct specializations){.arena = arena, .after = SIGHTINGS};
+	*specializations = (struct specializations){
+	    .arena = arena, .whole = program_changes(program, arena), .after = SIGHTINGS};
+	specializations->changes = &specializations->whole;
 }
 
 static struct specialization *shape_of(struct specializations *specializations, const struct machine *machine)
@@ -57,27 +61,31 @@ static void specialize_shape(struct specialization *shape, struct machine *machi
 	const struct program *program = machine->program;
 
 	shape->program = specialize_for_shape(machine, arena);
+	shape->changes = program_changes(shape->program, arena);
 	shape->numbers = arena_take(arena, program->slot_count * sizeof *shape->numbers);
 	for (uint32_t slot = 0; slot < program->slot_count; slot++)
 		if (machine->given[slot] && program->slots[slot].type == TYPE_NUMBER)
 			shape->numbers[shape->number_count++] = slot;
 }
 
-/* The program for the fields that the machine was given, which starts at its first
- * operation; NULL: the whole program. */
-static const struct program *find(struct specializations *specializations, struct machine *machine)
+void specialize_choose(struct specializations *specializations, struct machine *machine)
 {
 	struct specialization *shape = machine->say || machine->explain ? NULL
 									: shape_of(specializations, machine);
 
+	specializations->current = NULL;
+	specializations->changes = &specializations->whole;
 	if (!shape)
-		return NULL;
+		return;
 	if (!shape->program && ++shape->seen > specializations->after)
 		specialize_shape(shape, machine, specializations->arena);
 	for (size_t i = 0; i < shape->number_count; i++)
 		if (!is_small(machine->slots[shape->numbers[i]]))
-			return NULL;
-	return shape->program;
+			return;
+	if (!shape->program)
+		return;
+	specializations->current = shape->program;
+	specializations->changes = &shape->changes;
 }
 
 /* Runs a specialized program; NULL: the whole one. */
@@ -98,12 +106,10 @@ static bool run_as(struct machine *machine, const struct program *program, bool 
 
 bool specialize_front(struct specializations *specializations, struct machine *machine)
 {
-	specializations->current = find(specializations, machine);
 	return run_as(machine, specializations->current, run_front);
 }
 
 bool specialize_run(struct specializations *specializations, struct machine *machine)
 {
-	return machine->program->front ? run_as(machine, specializations->current, run_rest)
-				       : run_as(machine, find(specializations, machine), run_program);
+	return run_as(machine, specializations->current, machine->program->front ? run_rest : run_program);
 }

@@ -392,11 +392,12 @@ static bool run(struct resolution *resolution)
 	if (options->stamp)
 		memcpy(prepared->before, machine->slots,
 		       prepared->program->slot_count * sizeof *prepared->before);
-	const struct changing *changing = prepared->changing, *end = changing + prepared->changing_count;
+	const struct program_changes *changes = prepared->specializations.changes;
+	const uint32_t *slot = changes->slots, *end = slot + changes->count;
 	const value *slots = machine->slots;
 	value *before = prepared->before;
-	for (; changing < end; changing++)
-		before[changing->slot] = slots[changing->slot];
+	for (; slot < end; slot++)
+		before[*slot] = slots[*slot];
 	resolve_body_before(prepared);
 	resolution->refused = run_refused(machine);
 	for (size_t i = 0; i < resolution->opened_count && !resolution->refused; i++) {

@@ -42,13 +42,10 @@ struct prepared {
 	uint64_t seeded, key; /* key of the random source, and the seed it was made from */
 
 	/* of the answer, prepared once */
-	struct span did;  /* "shoot.fire" */
-	struct changing { /* fields that some step may set */
-		uint32_t slot;
-		struct span was; /* "was.target.health" */
-	} * changing;
-	const struct changing **changed; /* in this resolution */
-	size_t changing_count, changed_count;
+	struct span did;   /* "shoot.fire" */
+	struct span *was;  /* of fields that some step may set, by slot: "was.target.health" */
+	uint32_t *changed; /* slots of those that changed in this resolution */
+	size_t changed_count;
 	value *views;     /* of the program's views, before it ran */
 	struct reported { /* what the procedure gives, in order */
 		uint32_t slot;
@@ -255,7 +252,8 @@ bool resolve_open_dice(struct resolution *, struct resolve_dice *);
 uint64_t resolve_number(const struct record *, uint64_t number);
 
 /* resolve_front.c */
-/* Gives the machine the settings of the run: who explains, chooses and listens. */
+/* Gives the machine the settings of the run: who explains, chooses and listens, and
+ * chooses the specialized program. */
 void resolve_set_machine(struct resolution *);
 /* Runs the front of a bound record, if its program has one; false after a fault. */
 bool resolve_front(struct resolution *);

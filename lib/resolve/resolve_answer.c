@@ -47,31 +47,14 @@ static void prepare_gives(struct prepared *prepared, struct arena *memory)
 void resolve_prepare_answer(const struct resolver *resolver, struct prepared *prepared, struct arena *memory)
 {
 	const struct program *program = prepared->program;
-	bool *sets = arena_take(memory, program->slot_count * sizeof *sets);
+	const struct program_changes *changes = &prepared->specializations.whole;
 
 	prepared->did = span_of(arena_format(memory, "%s%s%s", program->tool,
 					     resolve_has_texts(resolver) ? "" : ".", program->name));
-	for (size_t i = 0; i < program->op_count; i++) {
-		const struct op *op = &program->ops[i];
-
-		if (op_facts[op->kind].writes == OP_WRITES_SLOT)
-			sets[op->slot] = true;
-		for (size_t j = 0; op->counts && j < op->count; j++)
-			sets[op->counts[j].slot] = true;
-		for (size_t j = 0; op->choice && j < op->choice->option_count; j++)
-			for (size_t k = 0; k < op->choice->options[j].let_count; k++)
-				sets[op->choice->options[j].lets[k].slot] = true;
-	}
-	for (size_t i = 0; program->order && i < program->order->lasting_count; i++)
-		sets[program->order->lasting[i]] = true;
-	if (program->order)
-		sets[program->order->phase] = true;
-	prepared->changing = arena_take(memory, program->slot_count * sizeof *prepared->changing);
-	for (uint32_t slot = 0; slot < program->slot_count; slot++)
-		if (sets[slot] && program->slots[slot].kind == SLOT_FIELD)
-			prepared->changing[prepared->changing_count++] = (struct changing){
-			    slot, joined(memory, "was.", prepared->keyed[slot])};
-	prepared->changed = arena_take(memory, prepared->changing_count * sizeof *prepared->changed);
+	prepared->was = arena_take(memory, program->slot_count * sizeof *prepared->was);
+	for (size_t i = 0; i < changes->count; i++)
+		prepared->was[changes->slots[i]] = joined(memory, "was.", prepared->keyed[changes->slots[i]]);
+	prepared->changed = arena_take(memory, changes->count * sizeof *prepared->changed);
 	prepare_gives(prepared, memory);
 }
 
@@ -108,17 +91,17 @@ static void move_older(struct resolution *resolution, const struct record_field 
 
 static void note_changes(struct prepared *prepared)
 {
-	const struct changing *changing = prepared->changing, *end = changing + prepared->changing_count;
-	const struct machine *machine = &prepared->machine;
-	const bool *touched = machine->touched;
+	const struct program_changes *changes = prepared->specializations.changes;
+	const uint32_t *slot = changes->slots, *end = slot + changes->count;
+	const bool *touched = prepared->machine.touched;
 
 	prepared->changed_count = 0;
-	for (; changing < end; changing++) {
-		if (!touched[changing->slot])
+	for (; slot < end; slot++) {
+		if (!touched[*slot])
 			continue;
-		value before = prepared->before[changing->slot], now = machine->slots[changing->slot];
+		value before = prepared->before[*slot], now = prepared->machine.slots[*slot];
 		if (before.numerator != now.numerator || before.denominator != now.denominator)
-			prepared->changed[prepared->changed_count++] = changing;
+			prepared->changed[prepared->changed_count++] = *slot;
 	}
 }
 
@@ -130,8 +113,7 @@ static void write_changes(struct resolution *resolution)
 	const struct machine *machine = &prepared->machine;
 
 	for (size_t i = 0; i < prepared->changed_count; i++) {
-		const struct changing *changing = prepared->changed[i];
-		uint32_t slot = changing->slot;
+		uint32_t slot = prepared->changed[i];
 		enum record_kind kind = say_kind(machine->program->slots[slot].type);
 		struct record_field *field = record_find(record, prepared->keyed[slot]);
 		if (!field || resolve_has_own_line(prepared, slot))
@@ -142,8 +124,8 @@ static void write_changes(struct resolution *resolution)
 								 machine->program->slots[slot].type,
 								 machine->slots[slot]),
 					       .kind = kind};
-		if (!record_find(record, changing->was))
-			record_insert(record, field, changing->was, old, kind);
+		if (!record_find(record, prepared->was[slot]))
+			record_insert(record, field, prepared->was[slot], old, kind);
 	}
 }
 
@@ -189,8 +171,7 @@ static void add_unwritten_changes(struct resolution *resolution)
 	const struct machine *machine = &prepared->machine;
 
 	for (size_t i = 0; i < prepared->changed_count; i++) {
-		const struct changing *changing = prepared->changed[i];
-		uint32_t slot = changing->slot;
+		uint32_t slot = prepared->changed[i];
 		enum type type = machine->program->slots[slot].type;
 
 		if (resolve_has_own_line(prepared, slot)) {
@@ -200,7 +181,7 @@ static void add_unwritten_changes(struct resolution *resolution)
 		if (record_find(&resolution->answer, prepared->keyed[slot]))
 			continue;
 		add_value(resolution, prepared->keyed[slot], type, machine->slots[slot]);
-		add_value(resolution, changing->was, type, prepared->before[slot]);
+		add_value(resolution, prepared->was[slot], type, prepared->before[slot]);
 	}
 }
 

@@ -13,6 +13,7 @@ void resolve_set_machine(struct resolution *resolution)
 	machine->chooser = options->chooser;
 	machine->by_round = options->version == 1;
 	machine->say = options->tell ? &resolution->say : NULL;
+	specialize_choose(&prepared->specializations, machine);
 	if (!options->tell && !options->chooser)
 		return;
 	for (size_t party = 2; party < prepared->program->party_count; party++)

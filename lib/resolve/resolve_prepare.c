@@ -60,7 +60,7 @@ static struct prepared *prepared_new(struct resolver *resolver, struct arena *me
 	prepared->for_target = for_target;
 	prepared->program = program;
 	machine_start(&prepared->machine, program, memory);
-	specialize_start(&prepared->specializations, memory);
+	specialize_start(&prepared->specializations, program, memory);
 	prepared->machine.limits = resolver->limits;
 	prepared->before = arena_take(memory, program->slot_count * sizeof *prepared->before);
 	words_start(&prepared->keys, memory);

@@ -166,6 +166,7 @@ void resolve_stamp_fields(struct resolution *resolution)
 {
 	const struct prepared *prepared = resolution->prepared;
 	const struct program *program = prepared->program;
+	const struct program_changes *changes = prepared->specializations.changes;
 
 	resolve_stamp_begins(resolution);
 	stamp_owners(resolution);
@@ -173,9 +174,9 @@ void resolve_stamp_fields(struct resolution *resolution)
 	for (uint32_t slot = 0; slot < program->slot_count; slot++)
 		if (program->slots[slot].kind == SLOT_FIELD && program->slots[slot].read)
 			stamp_field(resolution, slot);
-	for (size_t i = 0; i < prepared->changing_count; i++) /* it may be set to what it was */
-		if (prepared->machine.touched[prepared->changing[i].slot])
-			stamp_field(resolution, prepared->changing[i].slot);
+	for (size_t i = 0; i < changes->count; i++) /* it may be set to what it was */
+		if (prepared->machine.touched[changes->slots[i]])
+			stamp_field(resolution, changes->slots[i]);
 	stamp_links(resolution);
 	stamp_members(resolution);
 	resolution->read = all_read(resolution,

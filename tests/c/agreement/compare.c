@@ -48,7 +48,8 @@ static size_t outcome_of(const struct odds *odds, const struct machine *machine)
 			value a = machine->slots[odds->slot[j]], b = odds->values[i * odds->width + j];
 
 			if (type == TYPE_SET || type == TYPE_HAND) /* indices differ between runs */
-				same = machine_list(machine, type, a).count == 0 || a.numerator == b.numerator;
+				same = machine_list(machine, type, a).count == 0 ||
+				       a.numerator == b.numerator;
 			else
 				same = a.numerator == b.numerator && a.denominator == b.denominator;
 		}
@@ -116,6 +117,8 @@ static bool run_one_way_or_other(struct test *test, uint64_t number)
 		return run_program(machine);
 	machine->explain = NULL;
 	test->prepared->specializations.after = 0;
+	if (!machine->program->front)
+		specialize_choose(&test->prepared->specializations, machine);
 	bool fine = specialize_run(&test->prepared->specializations, machine);
 	machine->explain = explain;
 	return fine;
