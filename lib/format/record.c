@@ -189,6 +189,13 @@ static bool read_quoted(struct record *record, struct span line, size_t at, size
 	return true;
 }
 
+/* Is a field that was added the first of its name? */
+static bool differs(struct record *record, const struct record_field *field)
+{
+	record->shared = 0;
+	return record_search(record, field->key) == field;
+}
+
 static bool read_field(struct record *record, struct span line, size_t *position, struct faults *faults)
 {
 	size_t start = *position, at = start;
@@ -215,11 +222,11 @@ static bool read_field(struct record *record, struct span line, size_t *position
 		    faults, nowhere,
 		    "%.*s: a value with a quote, a backslash or a control character must be quoted",
 		    (int)key.length, key.data);
-	if (record_find(record, key))
-		return fault_add(faults, nowhere, "duplicate field %.*s=", (int)key.length, key.data);
-	record_add(record, key, value, RECORD_TEXT)->raw = (struct span){line.data + start, end - start};
+	struct record_field *field = record_add(record, key, value, RECORD_TEXT);
+	field->raw = (struct span){line.data + start, end - start};
 	*position = end;
-	return true;
+	return !record->shared || differs(record, field) ||
+	       fault_add(faults, nowhere, "duplicate field %.*s=", (int)key.length, key.data);
 }
 
 bool record_is_name(struct span key)
@@ -246,10 +253,8 @@ bool record_parse(struct record *record, struct span line, const struct limits *
 	for (size_t at = 0;;) {
 		while (at < line.length && is_blank(line.data[at]))
 			at++;
-		if (at == line.length) {
-			record->shared = 0; /* duplicates were rejected while reading */
+		if (at == line.length)
 			return true;
-		}
 		if (record->count == limits->fields)
 			return fault_add(faults, nowhere, "more than %llu fields (limit: fields)",
 					 (unsigned long long)limits->fields);
@@ -319,16 +324,10 @@ struct span record_twice(const struct record *record)
 
 /* ---- writing ---- */
 
-void record_write_value(struct text *out, struct span value)
+static __attribute__((noinline)) void write_quoted(struct text *out, struct span value)
 {
-	size_t at = end_of(value, 0, ENDS_VALUE);
-
-	if (at == value.length) {
-		text_add(out, value);
-		return;
-	}
 	text_put(out, '"');
-	for (at = 0; at < value.length; at++) {
+	for (size_t at = 0; at < value.length; at++) {
 		char c = value.data[at];
 
 		if (c == '"' || c == '\\' || c == '\n' || c == '\t')
@@ -336,6 +335,14 @@ void record_write_value(struct text *out, struct span value)
 		text_put(out, c == '\n' ? 'n' : c == '\t' ? 't' : c);
 	}
 	text_put(out, '"');
+}
+
+void record_write_value(struct text *out, struct span value)
+{
+	if (end_of(value, 0, ENDS_VALUE) == value.length)
+		text_add(out, value);
+	else
+		write_quoted(out, value);
 }
 
 void record_write_json_text(struct text *out, struct span value)
