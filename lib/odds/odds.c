@@ -93,16 +93,19 @@ static void find_pending_reads(struct engine *engine)
 	const struct program *program = engine->program;
 
 	uint32_t *list = arena_take(engine->arena, (program->slot_count + 1) * sizeof *list);
+	uint32_t *counts = arena_take(engine->arena, program->slot_count * sizeof *counts), all = 0;
 
+	for (uint32_t slot = 0; slot < program->slot_count; slot++)
+		if (engine->counts_of[slot])
+			counts[all++] = slot;
 	engine->pending_reads = arena_take(engine->arena, program->op_count * sizeof *engine->pending_reads);
-	for (uint32_t at = 0; engine->lazy_count && at < program->op_count; at++) {
+	for (uint32_t at = 0; all && at < program->op_count; at++) {
 		const flow_bits *reads = flow_of(&engine->flow, engine->flow.reads, at);
 		uint32_t count = 0;
 
-		for (uint32_t slot = 0; slot < program->slot_count; slot++)
-			if (engine->counts_of[slot] &&
-			    (flow_has(reads, slot) || engine_summing_needs(engine, at, slot)))
-				list[count++] = slot;
+		for (uint32_t i = 0; i < all; i++)
+			if (flow_has(reads, counts[i]) || engine_summing_needs(engine, at, counts[i]))
+				list[count++] = counts[i];
 		if (!count)
 			continue;
 		list[count++] = NO_SLOT;
@@ -188,16 +191,32 @@ static void find_meets(struct engine *engine)
 static void find_varying(struct engine *engine)
 {
 	const struct program *program = engine->program;
+	struct flow *flow = &engine->flow;
 
-	engine->varies = arena_take(engine->arena, engine->slot_count * sizeof *engine->varies);
+	engine->varies = arena_take(engine->arena, flow->words * sizeof *engine->varies);
 	for (uint32_t at = 0; at < program->op_count; at++)
-		for (uint32_t slot = 0; engine->flow.useful[at] && slot < program->slot_count; slot++)
-			if (flow_has(flow_of(&engine->flow, engine->flow.writes, at), slot))
-				engine->varies[slot] = true;
+		for (size_t i = 0; flow->useful[at] && i < flow->words; i++)
+			engine->varies[i] |= flow_of(flow, flow->writes, at)[i];
 	engine->varying = arena_take(engine->arena, engine->slot_count * sizeof *engine->varying);
 	for (uint32_t slot = 0; slot < engine->slot_count; slot++)
-		if (slot >= program->slot_count || engine->varies[slot])
+		if (slot >= program->slot_count || flow_has(engine->varies, slot))
 			engine->varying[engine->varying_count++] = slot;
+}
+
+/* Adds the slots that vary and are live: lazy counts, or all others. */
+static size_t add_live(const struct engine *engine, uint32_t at, bool counts, uint32_t *layout)
+{
+	const flow_bits *live = flow_of(&engine->flow, engine->flow.live, at);
+	size_t width = 0;
+
+	for (size_t i = 0; i < engine->varying_count; i++) {
+		uint32_t slot = engine->varying[i];
+
+		if (slot < engine->program->slot_count && flow_has(live, slot) &&
+		    counts == (engine->counts_of[slot] > 0))
+			layout[width++] = slot;
+	}
+	return width;
 }
 
 /* Computes the slots that distinguish states at an operation. */
@@ -205,11 +224,9 @@ static void make_layout(struct engine *engine, uint32_t at)
 {
 	const flow_bits *live = flow_of(&engine->flow, engine->flow.live, at);
 	uint32_t *layout = arena_take(engine->arena, engine->slot_count * sizeof *layout);
-	size_t width = 0;
+	size_t width = add_live(engine, at, true, layout);
 
-	for (uint32_t slot = 0; slot < engine->program->slot_count; slot++)
-		if (engine->varies[slot] && flow_has(live, slot))
-			layout[width++] = slot;
+	width += add_live(engine, at, false, layout + width);
 	for (size_t i = 0; i < engine->lazy_count; i++) {
 		const struct op *op = engine->lazy[i].op;
 		bool wanted = false;

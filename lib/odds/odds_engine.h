@@ -57,7 +57,9 @@ struct engine {
 	bool only_faults;          /* run only these, for their faults */
 	uint32_t end;              /* index of the operation where it stops */
 	struct frontier **waiting; /* by operation */
-	uint32_t **layouts;        /* by operation: slots of a key; computed when needed */
+	/* by operation: slots of a key, lazy counts first and hidden slots last; computed
+	 * when needed */
+	uint32_t **layouts;
 	size_t *widths;
 	uint32_t *counts_of; /* by slot: the lazy tally whose count it is, + 1 */
 	struct lazy *lazy;
@@ -69,7 +71,7 @@ struct engine {
 	struct judgements *judgements; /* the best option by state */
 	bool *meets;                   /* by operation: states wait here to be merged */
 	struct summing **summing;      /* by operation: the loop that begins there */
-	bool *varies;                  /* by slot: some useful operation writes it */
+	flow_bits *varies;             /* slots that some useful operation writes */
 	uint32_t *varying;             /* the slots that vary, with the hidden ones */
 	size_t varying_count;
 	value *start;      /* slots before the first operation */

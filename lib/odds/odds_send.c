@@ -228,11 +228,9 @@ static void forget_hidden(const struct engine *engine, const struct frontier *to
 		uint32_t hidden = to->layout[i - 1];
 		bool pending = false;
 
-		for (size_t j = 0; j < width && to->layout[j] < plain; j++) {
-			uint32_t tally = engine->counts_of[to->layout[j]];
-
-			pending |= tally && engine->lazy[tally - 1].known == hidden && key[j] == PENDING_KEY;
-		}
+		for (size_t j = 0; to->layout[j] < plain && engine->counts_of[to->layout[j]]; j++)
+			pending |= key[j] == PENDING_KEY &&
+				   engine->lazy[engine->counts_of[to->layout[j]] - 1].known == hidden;
 		if (!pending)
 			key[i - 1] = key[i - 2] = 0;
 	}
