@@ -181,6 +181,7 @@ class Figure:
         self.halted = False             # its Move has ended short of contact
         self.onward = False             # its Move is going on: it may still end in contact
         self.checked = self.heard = False   # has made its Check for the enchantment, for the wail
+        self.raving = self.raved = False    # in its episode of madness, once a game (SB-523)
 
     def copy(self):
         other = Figure.__new__(Figure)
@@ -200,6 +201,11 @@ class Figure:
     @property
     def monster(self):
         return self.unit is None
+
+    @property
+    def side(self):
+        """Whose it is in this turn: in an episode of madness, nobody's (SB-872)."""
+        return None if self.raving else self.unit
 
     def out(self):
         """Why the figure takes no part, or None (SB-030, SB-151, SB-216, SB-272)."""
@@ -473,6 +479,7 @@ class Game(Scenarios, Stories, Told):
             if self.sequence != 'no':
                 fields['acting'] = (figure.acting, False)
                 fields['activated'] = (figure.activated, False)
+                fields['raving'], fields['raved'] = (figure.raving, False), (figure.raved, False)
                 fields['move-used'], fields['action-used'] = (figure.move > 0, False), (figure.action > 0, False)
                 for key, value in (('mended', figure.mended), ('tends', figure.stays), ('braced', figure.braced),
                                    ('braved', figure.checked), ('heard', figure.heard), ('tried', figure.tried)):
@@ -482,7 +489,7 @@ class Game(Scenarios, Stories, Told):
                 if figure.gone is not True:
                     fields.pop('acting', None)
                 for key in list(OF_TURN) + ['moved', 'activated', 'move-used', 'action-used', 'dazed', 'mended',
-                                            'tends', 'braced', 'braved', 'heard', 'tried']:
+                                            'raving', 'tends', 'braced', 'braved', 'heard', 'tried']:
                     fields.pop(key, None)
                 if figure['terror'] != 'collapse':
                     fields.pop('terror')
@@ -558,9 +565,12 @@ class Game(Scenarios, Stories, Told):
             order[0], order[1] = ('early', None), order[0]
         return order
 
+    def at_play(self, side):
+        return [f for f in self.figures.values() if f.side == side and not f.out()]
+
     def due(self, phase, whose):
         """Who must still activate in the phase, if it must (SB-101, SB-105, SB-143)."""
-        waiting = [f for f in self.standing(whose) if not f.activated]
+        waiting = [f for f in self.at_play(whose) if not f.activated]
         if phase in ('primary-1', 'first'):
             if self.phase == phase and self.quota and len(self.openers) >= self.quota:
                 return []
@@ -581,7 +591,7 @@ class Game(Scenarios, Stories, Told):
 
     def enter(self, phase, whose):
         self.phase, self.openers = phase, set()
-        here = self.standing(whose)
+        here = self.at_play(whose)
         self.members = {f.name for f in here if not f.activated}
         half = phase == 'first' or phase == 'primary-1' and self.play == 'opposed'
         self.quota = max(1, len(here) // 2) if half else 0
@@ -598,7 +608,7 @@ class Game(Scenarios, Stories, Told):
         fits = None
         for index in range(max(here, 0), len(order)):
             phase, whose = order[index]
-            if whose != figure.unit:
+            if whose != figure.side:
                 continue
             if self.quota and self.phase == phase and len(self.openers) >= self.quota \
                     and figure.name not in self.openers:
@@ -606,7 +616,7 @@ class Game(Scenarios, Stories, Told):
             fits = index
             break
         if fits is None:
-            self.break_rule('too-late' if any(w == figure.unit for _, w in order[:max(here, 0)]) else 'not-now',
+            self.break_rule('too-late' if any(w == figure.side for _, w in order[:max(here, 0)]) else 'not-now',
                             'SB-099')
             return
         for index in range(max(here, 0), fits):
@@ -632,7 +642,10 @@ class Game(Scenarios, Stories, Told):
     def activate(self, figure, move=0, action=0, ends=False, check=None, moving=False):
         """What a deed of the figure costs: it opens the activation that it needs (SB-143, SB-144)."""
         if figure['terror'] == 'paralysed' and check != 'paralysed':
-            raise Refused('paralysed', 'SB-217')
+            if 'paralysed' not in self.allowed or self.sequence == 'no':
+                raise Refused('paralysed', 'SB-217')
+            if not figure.tried:
+                self.break_rule('owed', 'SB-217')
         if figure['asleep'] and check != 'sleeper':
             raise Refused('asleep', 'SB-805')
         if self.sequence == 'no':
@@ -718,6 +731,7 @@ class Game(Scenarios, Stories, Told):
             figure.mended = figure.stays = figure.checked = figure.tried = False
             figure.activated = figure.acting = figure.heard = figure.braced = figure.onward = figure.halted = False
             figure.move = figure.action = 0
+            figure.raving = False
         self.fate_barred = self.enchanted = self.wail = self.gust = False
         self.turn += 1
         self.phase, self.rolled, self.first, self.monsters_first = 'none', False, None, False
@@ -862,7 +876,7 @@ class Game(Scenarios, Stories, Told):
             raise Refused('target-' + target.out(), 'SB-030')
         if who != 'anybody' and target is actor:
             raise Refused('self', 'SB-480' if who == 'friend' else 'SB-184', choice=True)
-        if who == 'enemy' and target.unit == actor.unit:
+        if who == 'enemy' and target.side == actor.side:
             raise Refused('own-side' if actor.unit else 'monsters', 'SB-152' if actor.unit else 'SB-479')
         if who == 'friend' and target.unit != actor.unit:
             raise Refused('other-side', 'SB-271')
@@ -906,7 +920,7 @@ class Game(Scenarios, Stories, Told):
         if self.play == 'solo':
             raise Refused('solo', 'SB-745', choice=True)
         while True:
-            totals = []
+            totals, power_skill = [], []
             for side, figure in enumerate(sides):
                 word = words[side][min(tie, len(words[side]) - 1)]
                 if tie and (self.fate_barred or word != 'none' and self.pool_of(figure)['fate-' + word] < 1):
@@ -920,6 +934,7 @@ class Game(Scenarios, Stories, Told):
                     roll[word + '.reroll'] = face
                     power, skill = (face, skill) if word == 'power' else (power, face)
                 totals.append(power + skill)
+                power_skill.append((power, skill))
                 if self.scenario == 'infested-monastery' and 1 in (power, skill):
                     self.gust = True        # SB-693, SB-913
                 for key, value in roll.items():
@@ -941,6 +956,9 @@ class Game(Scenarios, Stories, Told):
                     specials.setdefault(key + 'encounter', []).extend(creature)
                     arrivals.append(ENCOUNTERS[sum(creature)])
                     monsters_first = True
+                if power_skill[side][0] == power_skill[side][1] and figure.base.get('madness') == 'episodes' \
+                        and not figure.raved:
+                    figure.raving = figure.raved = True
             tie += 1
             if totals[0] != totals[1]:
                 break

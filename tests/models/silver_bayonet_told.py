@@ -57,8 +57,12 @@ class Told:
         base = {'speed': 7, 'melee': 2, 'accuracy': 1, 'defence': 14, 'courage': 3, 'health': 12}
         if 'breastplate' in kit:
             base['speed'] -= 1
-        text = [*self.unit_text(unit, letter, name, ['melee', 'speed', 'courage'], attributes, kit, specials), 'soldiers:']
+        text = [*self.unit_text(unit, letter, name, ['melee', 'speed', 'courage'], attributes, kit, specials),
+                'soldiers:' if len(kinds) > 1 else 'soldiers: []']
         self.add(name, unit, 'officer', base, attributes, kit, specials, officer=True)
+        madness = self.figures[name].base['madness'] = self.options.get(name + '.madness')
+        if madness:
+            text.insert(-1, f'  madness: [{madness}]')
         for kind in kinds[1:]:
             text.append(self.cast_soldier(unit, self.free_name(unit, kind), kind))
         self.texts[unit.lower() + '.yaml'] = text
