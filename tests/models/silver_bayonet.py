@@ -1228,9 +1228,15 @@ class Game(Scenarios, Stories, Told):
             target['lying'] = False         # an enemy in contact removes it (SB-272)
             return {'result': 'down'}
         target = self.target(fields, actor, 'enemy')
+        if forced and target['fatigue'] >= 2:
+            raise Refused('tired', 'SB-154')
         if actor.has('irritant'):
             self.activate(actor, move=0 if forced or actor.onward else 1, moving=True)
             target.tire()
+            return {'result': 'harassed'}
+        if forced and target.has('irritant'):       # it only harasses, and the Move goes on (SB-450)
+            self.activate(actor, moving=True)
+            actor.tire()
             return {'result': 'harassed'}
         self.activate(actor, move=0 if actor.onward else 1, ends=True, moving=True)
         self.wake(target)       # SB-806
