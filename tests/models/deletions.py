@@ -57,7 +57,8 @@ class Row:
     def is_called(self, text):
         """`let, check.madden` is all rows of that kind in that procedure."""
         called = f'{self.kind}, {self.name}'
-        return called == text or called.startswith(text + ':') or self.name.split(':')[0] == text
+        return text in (called, f'{called} ({" ".join(self.ids) or "-"})') or called.startswith(text + ':') \
+            or self.name.split(':')[0] == text
 
     def show(self):
         return f'{self.file}.yaml:{self.line}: {self.kind}, {self.name} ({" ".join(self.ids) or "-"})'

@@ -344,6 +344,7 @@ class Scenarios:
         passed, _ = self.courage(dice, actor, 16, fields.get('fate'), fields.get('inspired') == 'yes', out,
                                  extra=int(fields['turn']))
         out['result'] = 'passed' if passed else 'failed'
+        actor['asleep'] = True
         if passed:
             self.wake(actor)
         else:
