@@ -130,7 +130,7 @@ OLD_REFUSALS = {'impossible', 'refused', 'unloaded', 'fouled', 'out-of-range', '
 NUMBERS = {'power', 'skill', 'reroll', 'total', 'damage', 'negating', 'result', 'critical', 'backs-off', 'tumble',
            'order', 'omens', 'arrivals', 'unexpected-event', 'encounter', 'left', 'distance', 'cost'}
 # faults of the tools that are reported; the games go around them
-KNOWN = set(os.environ.get('MODEL_KNOWN', 'exit-free').split())     # without an order exit is not remembered
+KNOWN = set(os.environ.get('MODEL_KNOWN', '').split())
 PENDING = set(os.environ.get('MODEL_PENDING', '').split())
 TYPED_DOCTORED = bool(os.environ.get('MODEL_OLD'))
 SPARE = set()       # results that the tools show and the book does not ask for

@@ -80,8 +80,6 @@ class Stories:
         if deed.name() == 'check.paralysed' and actor['terror'] != 'paralysed' or \
                 target and target['lying'] and target['terror'] == 'collapse':
             return True
-        if deed.name() == 'move.exit' and 'exit-free' in self.known and self.sequence == 'no':
-            return True
         if deed.name() == 'move.put-down':
             return actor.out() and self.sequence != 'no'
         return deed.name() == 'shoot.fire' and target and (target['lying'] or target['asleep']) or \

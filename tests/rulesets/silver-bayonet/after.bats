@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # muster --after for The Silver Bayonet: the five steps after a game, from its log.
 load ../../helper
+load ../../game
 
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
@@ -576,6 +577,21 @@ leave() { for name; do more "event=leave by=$name"; done; }
 	earns 4
 	more 'event=leave by=Tongue edge=exit' 'event=secured by=Tongue object=treasure' 'event=secured by=Tongue object=treasure'
 	earns 9
+}
+
+@test "who leaves by move exit has left as by event=leave, and leaves once (SB-151, SB-502, SB-834)" {
+	game solo-last-mile
+	earns 0
+	for name in Harris Cooper Perkins; do
+		plays move exit by=$name
+		leave $name
+	done
+	earns 1
+	game loup-garou
+	clue Cooper king-of-spades
+	more event=turn event=turn event=turn event=turn
+	plays move exit by=Cooper
+	who Cooper gains=2
 }
 
 @test "an object that is none is refused, and one must be named" {

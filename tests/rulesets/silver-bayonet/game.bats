@@ -889,6 +889,32 @@ implies() {
 	plays move walk by=duval clear=1
 }
 
+@test "without an order too, who left by move exit is out, and no Medic of his unit (SB-151, SB-272)" {
+	note "event=game"
+	plays move walk by=dobbs clear=1
+	plays move exit by=dobbs
+	has result=gone away=yes medics=0
+	no away move walk by=dobbs clear=1
+	no target.away shoot by=duval at=dobbs range=5
+	note "event=game"
+	plays move walk by=dobbs clear=1
+	run env -u VOLTIGEUR_LOG -u VOLTIGEUR_UNITS move exit by=dobbs -o kv # a plain record is no game
+	answers "by=dobbs did=move.exit result=gone"
+}
+
+@test "without an order too, an episode of madness makes a monster, once a game (SB-523, SB-871, SB-872)" {
+	sed 's/name: Pike/name: Pike, madness: [episodes]/' "$root/tests/fixtures/units/british.yaml" >mad.yaml
+	export VOLTIGEUR_UNITS=mad.yaml:$root/tests/fixtures/units/french.yaml
+	no no-monster check monster by=pike seen=4
+	go check 5,5,3,4 initiative by=pike at=dubois
+	has episode=yes raving=yes
+	plays check monster by=pike seen=4
+	note "event=turn"
+	go check 6,6,3,4 initiative by=pike at=dubois
+	lacks episode raving
+	no no-monster check monster by=pike seen=4
+}
+
 @test "a typed event stays possible, and turn is event=turn (SB-106)" {
 	ordered
 	go melee 2,2 by=gaspard at=harris
