@@ -75,8 +75,6 @@ class Stories:
         if actor and actor['lying'] and deed.name() in ('check.struck', 'check.fall', 'move.fall', 'move.drop', 'check.plain',
                                                         'table-lookup.clue', 'table-lookup.find'):
             return True
-        if any(figure and deed.fields.get(key) in figure['broken'] for figure, key in ((actor, 'arm'), (target, 'target.arm'))):
-            return True
         if deed.name() == 'check.paralysed' and actor['terror'] != 'paralysed' or \
                 target and target['lying'] and target['terror'] == 'collapse':
             return True

@@ -422,6 +422,27 @@ wild() {
 	lacks fouled # only the bayonet
 }
 
+@test "a weapon that is lost is gone while another is left; then it is an improvised one (SB-204, SB-438)" {
+	note "event=set by=Bertrand kit=musket,heavy-weapon,pistol broken=heavy"
+	no not-carried melee by=bertrand at=tongue arm=heavy
+	run melee by=bertrand at=tongue arm=heavy -t -d 2,2
+	[[ $output == *"the heavy is lost, and Bertrand has another weapon"* ]]
+	run --separate-stderr melee by=tongue at=bertrand target.arm=heavy target.response=strike-back -d 2,2,2,2
+	refuses 'target.response: "strike-back" is not possible here'
+	plays melee by=bertrand at=tongue arm=bayonet criticals=yes -d 1,1
+	has broken=heavy,bayonet
+	plays melee by=bertrand at=tongue arm=heavy -d 9,9
+	has damage=8
+}
+
+@test "with a torch in hand a two-handed weapon is no other weapon (SB-049, SB-204)" {
+	note "event=set by=Bertrand kit=heavy-weapon,hand-weapon,oil-and-torches broken=hand torch=yes"
+	no not-carried melee by=bertrand at=tongue arm=hand # the torch is
+	note "event=set by=Bertrand broken=hand,torch"
+	plays melee by=bertrand at=tongue arm=hand -d 9,9
+	has damage=8
+}
+
 @test "a find lasts for the game, in the kit or on its host (SB-122, SB-414)" {
 	plays table-lookup find by=perkins item=salt-bag
 	has kit=musket,cartridge-box,salt-bag
