@@ -30,7 +30,7 @@ void muster_units(struct muster *muster, const struct units *units, const struct
 			const struct state_field *field = state_field(state, from->field);
 			struct span now = units_text(units, from, muster->arena);
 
-			if (!state_same(now, field->start))
+			if (field->of == STATE_OF_UNIT || !state_same(now, field->start))
 				record_add(row, from->field, now, say_kind(from->type));
 		}
 	}

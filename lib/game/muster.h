@@ -21,7 +21,7 @@ void muster_start(struct muster *, struct arena *);
 /* Appends a row; the pointer is valid until the next row is added. */
 struct record *muster_row(struct muster *);
 /* Adds every figure of the unit files, with the fields that differ from their start
- * values. */
+ * values, and those that its unit shares. */
 void muster_units(struct muster *, const struct units *, const struct state_rules *);
 /* Adds every figure of the unit files and the log, with the fields that differ from
  * its profile (or if it has none, from the start values of words and flags) and

@@ -11,15 +11,23 @@ setup() {
 	run muster -o kv -u "$units/british.yaml"
 	[ "${#lines[@]}" -eq 8 ]
 	# raised: Melee 1 + 1, Health 12 + 1, Courage 2 + 1 (SB-012 to SB-015)
-	[ "${lines[0]}" = "by=Harris speed=6 melee=2 accuracy=1 defence=14 courage=3 health=13 full-health=13 attributes=artillerist,hard-to-put-down kit=cartridge-box,musket,hand-weapon silver-on=cartridge-box medics=1" ]
+	[ "${lines[0]}" = "by=Harris speed=6 melee=2 accuracy=1 defence=14 courage=3 health=13 full-health=13 attributes=artillerist,hard-to-put-down kit=cartridge-box,musket,hand-weapon silver-on=cartridge-box medics=1 fate-power=2 fate-skill=2 fate-monster=1" ]
 	[[ ${lines[2]} == by=Hagman\ * && ${lines[2]} != *courage=* ]]
+}
+
+@test "what the unit begins the game with is on the record of each figure (SB-225, SB-226, SB-749)" {
+	sed 's/^name:/options: {solo: yes}\nname:/' "$units/british.yaml" >"$BATS_TEST_TMPDIR/solo.yaml"
+	run muster -o kv -u "$BATS_TEST_TMPDIR/solo.yaml"
+	[ "$(grep -c ' fate-power=1 fate-skill=1 fate-monster=0$' <<<"$output")" -eq 8 ] || { echo "$output"; false; }
+	run muster -o kv -u "$units/british.yaml"
+	[ "$(grep -c ' fate-power=2 fate-skill=2 fate-monster=1$' <<<"$output")" -eq 8 ] || { echo "$output"; false; }
 }
 
 @test "the records are what another tool reads: every figure shoots" {
 	run bash -c "muster -u '$units/british.yaml' | shoot -s seed --set weapon=musket --set range=12 --set target.defence=14"
 	[ "$status" -eq 0 ] || { echo "$output"; false; }
 	[ "${#lines[@]}" -eq 8 ]
-	[[ ${lines[0]} == "by=Harris speed=6 "*" kit=cartridge-box,musket,hand-weapon silver-on=cartridge-box medics=1 weapon=musket range=12 target.defence=14 did=shoot.fire "* ]]
+	[[ ${lines[0]} == "by=Harris speed=6 "*" kit=cartridge-box,musket,hand-weapon silver-on=cartridge-box medics=1 fate-power=2 fate-skill=2 fate-monster=1 weapon=musket range=12 target.defence=14 did=shoot.fire "* ]]
 }
 
 @test "several files are one roll, also by the environment" {
