@@ -180,10 +180,38 @@ bool units_has(const struct units *units, struct span name)
 	return units_named(units, name) != NULL;
 }
 
+static struct span in_lower_case(struct span text, struct arena *arena)
+{
+	char *lower = arena_copy(arena, text);
+
+	for (size_t i = 0; i < text.length; i++)
+		if (lower[i] >= 'A' && lower[i] <= 'Z')
+			lower[i] = (char)(lower[i] - 'A' + 'a');
+	return (struct span){lower, text.length};
+}
+
+/* The name nearest to a misspelt one, ignoring case; empty: none, or two. */
+static struct span nearest(const struct units *units, struct span name, struct arena *arena)
+{
+	size_t count = 0, at = 0;
+
+	for (const struct figure *figure = units->figures; figure; figure = figure->next)
+		count++;
+	struct span *list = arena_take(arena, (count + 1) * sizeof *list);
+	for (const struct figure *figure = units->figures; figure; figure = figure->next)
+		list[at++] = in_lower_case(figure->name, arena);
+	struct span near = word_nearest(in_lower_case(name, arena), list, count);
+	const struct figure *figure = units->figures;
+	for (at = 0; near.length && list[at].data != near.data; at++)
+		figure = figure->next;
+	return near.length ? figure->name : near;
+}
+
 const struct figure *units_figure(const struct units *units, struct span name, struct faults *faults)
 {
 	const struct figure *found = units_named(units, name);
 	struct text text = {.arena = faults->arena}, all = {.arena = faults->arena};
+	struct span near;
 	size_t count = 0;
 
 	if (found)
@@ -203,6 +231,10 @@ const struct figure *units_figure(const struct units *units, struct span name, s
 	if (count)
 		fault_add(faults, nowhere, "ambiguous figure \"%.*s\"; it could be %.*s", (int)name.length,
 			  name.data, (int)text.length, text.at);
+	else if ((near = nearest(units, name, faults->arena)).length)
+		fault_add(faults, nowhere,
+			  "unknown figure \"%.*s\"; did you mean \"%.*s\"? (the unit files have: %.*s)",
+			  (int)name.length, name.data, (int)near.length, near.data, (int)all.length, all.at);
 	else
 		fault_add(faults, nowhere, "unknown figure \"%.*s\"; the unit files have: %.*s",
 			  (int)name.length, name.data, (int)all.length, all.at);

@@ -27,6 +27,21 @@ setup() {
 	refuses 'unknown figure "Napier"; the unit files have: Harris, Cooper'
 }
 
+@test "a name that is nearly a figure's is told with it, by every tool, in every place of a name" {
+	local deed
+	for deed in "shoot at=Dubois range=9" "check courage reach=9" "melee at=Dubois" "move walk clear=1" \
+		"spot" "table-lookup faith" "draw clue-revenants"; do
+		run --separate-stderr $deed by=hariss
+		refuses 'unknown figure "hariss"; did you mean "Harris"? (the unit files have: Harris,'
+	done
+	run --separate-stderr shoot by=Harris at=Dubios range=9
+	refuses 'unknown figure "Dubios"; did you mean "Dubois"?'
+	run --separate-stderr check monster by=Harris seen=9 redirect=another backer=Hagmann
+	refuses 'unknown figure "Hagmann"; did you mean "Hagman"?'
+	run --separate-stderr shoot by=Zzz at=Dubois range=9
+	[[ $stderr != *"did you mean"* ]]
+}
+
 @test "what the record says wins over the unit file" {
 	run shoot -o kv -d 10,7 by=Harris at=Dubois range=18 accuracy=3 target.health=11
 	has total=20 target.health=1 was.target.health=11
