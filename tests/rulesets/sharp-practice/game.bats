@@ -552,6 +552,18 @@ left() {
 	sound
 }
 
+@test "the sentence of fire that is shared names whom it struck, that of one target does not (SP-058, SP-305)" {
+	left
+	run shoot fire by=grenadiers at=left range=8 -s any -t -o kv
+	[[ $output == *'; First: Shock '*'; Second: Shock '*'; Rifles: Shock '*'"'* ]] || { echo "$output"; false; }
+	run shoot fire by=first at=grenadiers,column range=8 -s any -t -o kv
+	[[ $output == *'; Grenadiers: Shock '*'; Column: Shock '* ]] || { echo "$output"; false; }
+	run shoot fire by=first at=grenadiers range=8 -s any -t -o kv
+	[[ $output == *'; Shock '* && $output != *': Shock'* ]] || { echo "$output"; false; }
+	run env -u VOLTIGEUR_LOG -u VOLTIGEUR_UNITS shoot fire order=line men=8 range=8 at=A,B target.men=8,8 -s any -t -o kv
+	[[ $output == *'; A: Shock '*'; B: Shock '* ]] || { echo "$output"; false; }
+}
+
 @test "what a Group has lost or fired is lost and fired for its Formation (SP-069)" {
 	left
 	go shoot 10x2 fire by=front at=grenadiers range=8
