@@ -876,7 +876,7 @@ class Game(Scenarios, Stories, Told):
             raise Refused('target-' + target.out(), 'SB-030')
         if who != 'anybody' and target is actor:
             raise Refused('self', 'SB-480' if who == 'friend' else 'SB-184', choice=True)
-        if who == 'enemy' and target.side == actor.side:
+        if who == 'enemy' and target.side == actor.side and 'own-side' not in self.allowed:
             raise Refused('own-side' if actor.unit else 'monsters', 'SB-152' if actor.unit else 'SB-479')
         if who == 'friend' and target.unit != actor.unit:
             raise Refused('other-side', 'SB-271')
@@ -1256,6 +1256,8 @@ class Game(Scenarios, Stories, Told):
             out.update({'nerve.' + key: value for key, value in nerve.items() if key != 'total'})
             if not met:
                 out['result'] = 'failed'
+        if actor['barred']:         # forced: it strikes no blow (SB-412)
+            met, out['result'] = False, 'failed'
         if met:
             critical = self.blow(dice, actor, target, arm, metal, out, '', fate, fields.get('target.negate'),
                                  fields.get('target.inspired'), back_fate, active=False)
