@@ -41,14 +41,21 @@ games() {
 # deletions ROW...: does the model notice that a row is gone?
 deletions() {
 	local row
+	local stories=()
+	[ "$1" != --stories ] || { stories=(--stories) && shift; }
 	for row in "$@"; do set -- "$@" --row "$row" && shift; done
 	PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/models/deletions.py" --build "${VOLTIGEUR_BUILD:-$root/build}" \
-		--pool 8 --games 4 "$@"
+		--pool 8 --games 4 "${stories[@]}" "$@"
 }
 
 @test "rows that are gone are noticed" {
 	run -0 deletions "let, melee.blow: target.health" "close, melee.distract: activation" "until, fatigue"
 	[[ $output == *"3 rows: 3 of 3 caught"* ]] || { echo "$output"; false; }
+}
+
+@test "rows that random games seldom meet are noticed by told games" {
+	run -0 deletions --stories "let, melee.blow: fouled" "owed, gust" "let, check.initiative-alone: next-total"
+	[[ $output == *"6 rows: 6 of 6 caught"* ]] || { echo "$output"; false; }
 }
 
 @test "a row that no game needs is missed" {
