@@ -40,7 +40,6 @@ ASSUMED = {
     'column-shock': 'even',    # SP-063, SP-305
     'column-kills': 'rear',    # SP-064
     'event-group': True,       # an event of a Formation's move: a die for the Group, after the grid (SP-372)
-    'formation-leader': 'all', # a Big Man with a Formation: the kills of all its Groups count (SP-157)
     'some-fire': True,         # Groups of a Formation that cannot fire are left out (SP-140)
 }
 
@@ -58,12 +57,12 @@ GROUP_SHOWN = {
     'watching': 'chosen-man-fired', 'man_loaded': 'chosen-man-loaded', 'ready': 'made-ready',
 }
 # Of Groups, only with an order of play:
-ORDER_SHOWN = {'acting': 'acting', 'spent': 'dice-spent'}
+ORDER_SHOWN = {'acting': 'acting', 'spent': 'dice-spent', 'marched': 'marched'}
 LEADER_SHOWN = {'physique': 'physique', 'wound': 'leader-wound', 'mounted': 'mounted', 'down': 'leader-down',
                 'goes_with': 'goes-with', 'soiled': 'leader-soiled', 'sprained': 'leader-sprained', 'hat': 'hat-lost',
                 'fear': 'leader-fear', 'fear_next': 'leader-fear-next'}
 LEADER_ORDER = {'acting': 'acting', 'spent': 'dice-spent', 'initiatives': 'initiatives-used', 'nettles': 'nettles',
-                'calls': 'calls-due', 'tasks': 'tasks-due'}
+                'calls': 'calls-due', 'tasks': 'tasks-due', 'carded': 'nettle-used'}
 GAME_SHOWN = {'turn': 'now.turn'}
 
 NUMBERS = {'kills', 'shock-dealt', 'men-lost', 'rounds', 'back', 'distance', 'total', 'guards',
@@ -129,13 +128,15 @@ class Expected(Prediction):
 
 
 # Faults of the tools that wait to be mended: number in the list -> what is not proposed.
-KNOWN = {'1b': 'dice of a Formation spent out of order', 12: 'a Big Man with a Formation', 17: 'events of a Formation that moves',
+KNOWN = {'1b': 'dice of a Formation spent out of order', 17: 'events of the Big Men of a Formation that moves',
+         57: 'a Formation of which some have it already',
          29: 'a Formation of which nobody is left', 34: 'unlike Groups merge',
-         36: 'effect on a line', '44f': 'effect on a Group with a Big Man',
+         36: 'effect on a line',
          50: 'whom a Big Man may join', 51: 'a Big Man dies in a fight',
          52: 'a Big Man joins a Formation of one Group',
          55: 'a Group merges with itself', 56: 'a charge remembered for its fight',
-         43: 'the quality of a mixed side'}
+         43: 'the quality of a mixed side', 58: 'unlike Groups in a Formation that is made',
+         '44e': 'who has lost his last man in a fight takes Shock'}
 
 
 def waits(number):
@@ -203,6 +204,8 @@ class Game(Makers, Told):
                 del state['by=' + g.name]['acting']
             if g.out():
                 state['by=' + g.name] = {'men': (g.men, None), 'prisoners': (g.prisoners, None)}
+                if g.merged:
+                    state['by=' + g.name]['shock'] = (g.shock, None)
             if g.limbo:
                 state['by=' + g.name] = {}
         fields = dict(LEADER_SHOWN, **(LEADER_ORDER if self.ordered() else {}))
@@ -264,9 +267,11 @@ class Game(Makers, Told):
         return owner.kind if isinstance(owner, Formation) else 'unformed'
 
     def with_group(self, group):
-        """The Big Men with one Group, the dead left out; those with its Formation too."""
+        """The Big Men with one Group, the dead left out; those with its Formation stand with the first who are left."""
+        whole = self.formations.get(group.formation)
+        first = next((name for name in whole.groups if not self.groups[name].out()), None) if whole else None
         return [m for m in self.leaders.values() if m.wound != 'dead' and not m.gone and not m.limbo
-                and m.attached in (group.name, group.formation) and m.attached]
+                and m.attached and (m.attached == group.name or m.attached == group.formation and group.name == first)]
 
     def with_body(self, owner):
         found = []
@@ -373,6 +378,7 @@ class Game(Makers, Told):
         for m in self.leaders.values():
             m.fear, m.fear_next = m.fear_next, False
             m.calls = m.tasks = 0
+            m.carded = False
             m.initiatives, m.nettles, m.used, m.readied, m.leading, m.fervour = 0, 0, False, False, False, 0
 
     # --------------------------------------------------------- the deeds
@@ -381,10 +387,18 @@ class Game(Makers, Told):
         self.volleying = False
         self.warned, self.marks, self.allow = None, [], set(deed.fields.get('allow', '').split(','))
         handler = DEEDS[deed.name()]
+        self.parted(deed.fields)
         plain = deed.tool and not {'by', 'at'} & set(deed.fields) and deed.name() in PLAIN
         lines = self.plain(deed, handler, dice) if plain else handler(self, deed.fields, dice)
         self.sound()
         return Expected(handler, self.warned, lines, self.marks)
+
+    def parted(self, fields):
+        """What Groups have is not typed for their Formation as a whole: which of them?"""
+        for key, prefix in (('by', ''), ('at', 'target.')):
+            whole = self.formations.get(fields.get(key))
+            if whole and len(whole.groups) > 1 and any(prefix + name in fields for name in PARTED):
+                raise Refused('which-part', 'game 3', choice=True)
 
     def plain(self, deed, handler, dice):
         """A deed of nobody in the game: the record says what he has, and nothing is remembered."""
@@ -528,6 +542,8 @@ class Game(Makers, Told):
 
     def initiative(self, f, dice):
         """check initiative: what a Big Man does with his initiatives (SP-005 to SP-020)."""
+        if f['by'] in self.groups:
+            return self.with_him(f, dice)
         m, use = self.known(f['by']), f['use']
         self.mark(f'use {use}')
         at = [self.known(f[key]) for key in ('at', 'into') if key in f]
@@ -580,10 +596,23 @@ class Game(Makers, Told):
             self.hands[m.side] = hand[:hand.index(card)] + hand[hand.index(card) + 1:]
         if self.ordered():
             m.used = True               # a card that is played pays first
+            m.carded |= nettles > 0
             m.initiatives += max(0, cost - nettles)
             m.nettles += max(0, nettles - cost)
         self.used(m, use, at)
         return [{'result': 'allowed'}]
+
+    def with_him(self, f, dice):
+        """The same, by the name of the Group that he is with."""
+        g = self.known(f['by'])
+        if self.ordered() or f['use'] not in ('remove-shock', 'merge-groups'):
+            raise Unsure('who is he?')
+        self.leaders['?'] = Leader('?', g.side, int(f['status']), g.name, False, 2)
+        fields = dict(f, by='?', into=g.name) if f['use'] == 'merge-groups' else dict(f, by='?', at=g.name)
+        try:
+            return self.initiative(fields, dice)
+        finally:
+            del self.leaders['?']
 
     def in_reach(self, m, distance, own):
         if distance > STATUS_RANGE[m.status]:
@@ -643,6 +672,9 @@ class Game(Makers, Told):
 
     def use_merge_groups(self, m, at, distance, own):
         """SP-018, SP-283."""
+        if len(at) < 2:
+            own.append(('two-groups', 'SP-018'))
+            return
         if any(isinstance(g, Formation) for g in at):
             own.append(('two-groups', 'SP-018'))
             return
@@ -654,7 +686,6 @@ class Game(Makers, Told):
             waits(55)
             own.append(('two-groups', 'SP-018'))
         elif any(g.formation or g.gun or g.absent or g.flints or g.dismounted for g in at) or \
-                any(o.attached == at[0].name for o in self.leaders.values()) or \
                 any(getattr(at[0], name) and not getattr(at[1], name) for name in (
                     'fouled', 'damp', 'low', 'thirsty', 'fired', 'shot_at', 'shot_before', 'called', 'ready', 'smoke',
                     'watching', 'acting', 'powder', 'first')) or 'free' != at[0].this_turn or 'free' != at[0].next_turn:
@@ -679,6 +710,8 @@ class Game(Makers, Told):
             own.append(('infantry-only', 'SP-304'))
         if not own and len({p.kind in FOOT for p in [g, *self.parts(whole)]}) > 1:
             raise Unsure('foot and horse, or guns, in a Formation')
+        if not own and len({p.kind for p in [g, *self.parts(whole)]}) > 1:
+            waits(58)
         if not own and whole.kind in ('column', 'square') and g.men + sum(p.men for p in self.alive(whole)) < 12:
             raise Unsure('a Formation of less than 12')
         if not own and list(self.groups).index(g.name) < max(map(list(self.groups).index, whole.groups)):
@@ -707,7 +740,7 @@ class Game(Makers, Told):
             waits(56)
             m.leading = True
             for g in self.groups.values():
-                g.allowed |= m in self.with_group(g)
+                g.allowed |= bool(m.attached) and m.attached in (g.name, g.formation)
         elif use == 'add-fervour':
             waits(56)
             m.fervour += 1
@@ -726,6 +759,8 @@ class Game(Makers, Told):
             groups[0].called = True
         elif use == 'make-ready':
             m.readied = True
+            if len({g.ready for g in groups}) > 1:
+                waits(57)
             for g in groups:
                 g.ready = m.status
 
@@ -735,7 +770,12 @@ class Game(Makers, Told):
         one.men += other.men
         one.shock += other.shock
         one.quality = min(one.quality, other.quality, key=QUALITY.index)
-        other.men = 0
+        other.men = other.shock = 0
+        other.merged = True
+        for m in self.leaders.values():
+            if m.attached == other.name:
+                m.attached = one.name
+                self.mark('a Big Man goes with the Group that took his')
 
     def command(self, f, dice):
         """check command: the orders of the musicians (SP-076 to SP-111, SP-275, SP-276)."""
@@ -1139,8 +1179,6 @@ class Game(Makers, Told):
         if len(self.alive(target)) > 1 and self.order(target) != 'column':
             waits(36)
         self.judge([], own)
-        if self.with_body(target):
-            waits('44f')
         line = self.strike(dice, target, int(f['hits']), f.get('light') == 'yes')
         return [dict(line, result='struck')]
 
@@ -1166,8 +1204,6 @@ class Game(Makers, Told):
         line = {'shock-dealt': shock, 'kills': kills}
         if self.volleying and self.ordered():
             line['near'] = hits - shock - kills
-        if kills and len(groups) > 1 and self.with_body(target):
-            waits(12)
         if self.mounted(target):
             if len(groups) > 1 and kills:
                 raise Unsure('whose horses of a Formation?')
@@ -1214,24 +1250,13 @@ class Game(Makers, Told):
 
     def bury(self, dice, target, groups, killed, small, shooting):
         """Takes the dead off, a Big Man in place of one of them (SP-157, SP-329 to SP-333)."""
-        lost, asked = 0, set()
+        lost = 0
         for g in groups:
             dead = killed[g.name]
             if dead and g.absent and dead > g.present():
                 raise Unsure('kills among men who are away')
             spared = 0
             who = self.with_group(g) if dead else []
-            if any(m.attached != g.name for m in who):
-                waits(12)
-            if any(m.attached != g.name for m in who) and len(groups) > 1:
-                if len({m.attached for m in who}) > 1 or ASSUMED['formation-leader'] != 'all':
-                    raise Unsure('Big Men with the Group and with its Formation')
-                if g.formation in asked:
-                    who = []
-                else:
-                    asked.add(g.formation)
-                    if sum(1 for n in killed.values() if n) > 1:
-                        raise Unsure('a Big Man with a Formation of which several Groups lost men')
             if who:
                 if self.leader_hit(dice, who, dead, g, small, shooting):
                     spared = 1
@@ -1246,6 +1271,8 @@ class Game(Makers, Told):
         self.mark('SP-158' if small else 'SP-157')
         if dice.roll(6 if small else 10) > dead:
             return False
+        if len({m.attached for m in who}) > 1:
+            raise Unsure('in which order are Big Men with the Group and with its Formation drawn?')
         m = who[dice.roll(len(who)) - 1] if len(who) > 1 else who[0]
         if shooting and m.mounted and not g.mounted:
             if dice.roll(6) <= 3:
@@ -1328,7 +1355,7 @@ class Game(Makers, Told):
             for g in groups:
                 g.dress_next = len(groups) > 1 or len(self.parts(owner)) > 1
             return
-        if isinstance(owner, Formation) and number < 9:
+        if number in (1, 2, 3, 5, 7) and len(self.parts(owner)) > 1:
             waits(17)
         if len(groups) > 1 and ASSUMED['event-group']:
             g = groups[dice.roll(len(groups)) - 1]
@@ -1420,6 +1447,8 @@ class Game(Makers, Told):
         distance -= max((g.shock for g in self.alive(owner)), default=0)
         if whole:
             distance -= int(f.get('quarter-turns', 0)) + 2 * int(f.get('about-turns', 0))
+        if len({(g.moved, g.marched) for g in self.alive(owner)}) > 1:
+            waits(57)
         for g in self.alive(owner):
             g.moved = min(3, used + count + (g.moved if g.marched else 0))         # open: three dice at most
             g.marched = self.ordered() and g.acting
@@ -1681,6 +1710,8 @@ class Game(Makers, Told):
             self.surrender(owner, line)
             return line
         line['back'] = BACK[level][1 if self.mounted(owner) else 0]
+        if level > 1 and any(g.out() and g.name in self.fight['taken'] for g in self.parts(owner)):
+            waits('44e')
         if level == 2:
             self.add_shock(owner, groups, 2)
         elif level == 3:
@@ -1816,6 +1847,7 @@ DEEDS = {
     'move.livestock': Game.livestock, 'check.formation': Game.formation, 'spot.blind': Game.blind,
     'spot.hidden': Game.hidden, 'move.march': Game.march, 'spot.sight': Game.sight,
 }
+PARTED = 'weapon unarmed horses mounted men lancers elan heavier mounts big-man'.split()
 PLAIN = ('check.initiative', 'check.actions')     # what may be asked of nobody in particular
 if __name__ == '__main__':
     sys.exit(main(sys.modules[__name__]))

@@ -68,7 +68,7 @@ class Group(Owner):
         self.allowed = False                    # led or encouraged into a fight, on this card
         self.searched = False                   # has looked for flints this turn
         self.spent, self.acting = 0, False
-        self.gone = self.limbo = False
+        self.gone = self.limbo = self.merged = False
 
     def out(self):
         return self.gone or self.men <= 0 or self.prisoners > 0
@@ -85,7 +85,7 @@ class Leader(Owner):
         self.mounted, self.physique, self.wound = mounted, physique, 'none'
         self.down = self.soiled = self.sprained = self.fear = self.fear_next = self.hat = False
         self.hat_turn = None
-        self.initiatives, self.nettles, self.used, self.readied = 0, 0, False, False
+        self.initiatives, self.nettles, self.used, self.carded, self.readied = 0, 0, False, False, False
         self.calls = self.tasks = 0             # of his musician, by himself: paid for with an initiative
         self.leading, self.fervour = False, 0
         self.spent, self.acting = 0, False
