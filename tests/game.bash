@@ -15,8 +15,10 @@ begins() {
 }
 # note RECORD...: what a player writes into the log.
 note() { printf '%s\n' "$@" >>game.log; }
-# plays TOOL ARGUMENT...: the answer goes into the log.
+# plays TOOL ARGUMENT...: the answer goes into the log; with each_derives=yes, if it also holds
+# stamped and by itself.
 plays() {
+	[ "$each_derives" != yes ] || derives "$@" || return 1
 	run "$@" -o kv
 	[ "$status" -eq 0 ] || { echo "$*: status $status: $output" >&2; return 1; }
 	note "$output"

@@ -30,22 +30,6 @@ static void want(struct loop *loop, struct record *difference, struct span key, 
 	record_add(difference, span_of(name), now, RECORD_TEXT);
 }
 
-/* Is it a field of the order of play, such as a budget or whose activation is open? A
- * single answer does not say what it was judged by, so these are not verified. */
-static bool is_of_order(const struct loop *loop, struct span key)
-{
-	const struct state_field *field;
-
-	if (!loop->own || !loop->own->order)
-		return false;
-	span_skip(&key, "was.");
-	span_skip(&key, "target.");
-	field = state_field(loop->own->state, key);
-	return span_skip(&key, "now.") || span_among(key, "warn owners owner") ||
-	       (field && field->remembered &&
-		(field->until <= loop->own->order->activation || order_budget_of(loop->own->order, key)));
-}
-
 /* Is it a set of words? Then their order is that in which this run met them. */
 static bool is_set(const struct loop *loop, struct span key)
 {
@@ -92,12 +76,12 @@ static bool same_line(struct loop *loop, const struct record *was, const struct 
 		const struct record_field *field = &was->fields[i], *again = record_find(now, field->key);
 
 		if (!is_beside(field->key) && !(loop->loose && is_dice(field->key)) &&
-		    !is_of_order(loop, field->key) &&
+		    !loop_is_of_order(loop, field->key) &&
 		    !(again && same_value(loop, field->key, field->value, again->value)))
 			want(loop, difference, field->key, again ? again->value : SPAN(""));
 	}
 	for (size_t i = 0; i < now->count && !loop->loose; i++)
-		if (!is_beside(now->fields[i].key) && !is_of_order(loop, now->fields[i].key) &&
+		if (!is_beside(now->fields[i].key) && !loop_is_of_order(loop, now->fields[i].key) &&
 		    !record_find(was, now->fields[i].key))
 			want(loop, difference, now->fields[i].key, now->fields[i].value);
 	return difference->count == was->count;
@@ -434,6 +418,16 @@ static void forget_read(struct record *given, struct span read)
 		record_remove(given, span_trim(span_cut(&read, ',')));
 }
 
+/* Do the operands take words out of what may refuse? */
+static bool gives_leave(const struct cli *cli)
+{
+	for (size_t i = 0; i < cli->options->operand_count; i++)
+		if (cli->options->operands[i].length > 6 &&
+		    !memcmp(cli->options->operands[i].data, "allow=", 6))
+			return true;
+	return false;
+}
+
 static bool again(struct loop *loop, const struct answer *whole, struct answer *answer)
 {
 	struct cli *cli = loop->cli;
@@ -451,6 +445,10 @@ static bool again(struct loop *loop, const struct answer *whole, struct answer *
 	if (chain && stamped)
 		holds(loop, &solver, whole, &for_target);
 	take_lines(loop, whole);
+	if (!cli->log && is_refused_by_log(loop, said) && !gives_leave(cli))
+		return fault_add(&cli->record_faults, nowhere,
+				 "only the log knows whether the deed is still refused (%.*s); use -l",
+				 (int)record_get(said, "refused").length, record_get(said, "refused").data);
 	if (!cli->log && !cli->units)
 		loop_as_then(loop, record_get(said, "sequence"), &options);
 	options.stamp = cli->options->stamp || stamped;
@@ -485,6 +483,8 @@ bool loop_again(struct loop *loop, struct answer *said, struct span line)
 			loop_fail(loop, &said->lines[said->main], line, true);
 		return false;
 	}
+	if (!cli->log && loop->own && loop->own->order && !log_is_refused(&answer.lines[answer.main]))
+		loop_keep_order(loop, said, &answer);
 	struct span index =
 	    own.length ? own : span_of(arena_format(&cli->scratch, "%llu", (unsigned long long)loop->number));
 	for (size_t i = 0; i < answer.count; i++)

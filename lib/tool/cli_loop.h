@@ -173,4 +173,12 @@ bool loop_again(struct loop *, struct answer *, struct span line);
  * own lines say. */
 void loop_as_then(const struct loop *, struct span sequence, struct resolve_options *);
 
+/* cli_again_order.c */
+/* Is it a field of the order of play, such as a budget or whose activation is open? A
+ * single answer does not say what it was judged by, so these are not verified. */
+bool loop_is_of_order(const struct loop *, struct span key);
+/* Gives an answer that was resolved again without its log what the order of play did then:
+ * its fields and events. */
+void loop_keep_order(struct loop *, const struct answer *said, struct answer *);
+
 #endif

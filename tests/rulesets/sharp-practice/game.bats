@@ -1059,3 +1059,40 @@ two() {
 	derives melee by=left at=colonne -s r
 	derives shoot by=rifles at=colonne range=9 -s s
 }
+
+# logs TOOL ARGUMENT...: the stamped answer goes into the log, if it holds by itself.
+logs() { derives "$@" && note "$(cat stamped)"; }
+
+@test "a turn in order: each stamped answer verifies and derives it by itself, with what the order did" {
+	local sequence
+	for sequence in strict warn; do
+		begins sharp-practice "sharp-practice.yaml sharp-practice-french.yaml"
+		echo "event=game sequence=$sequence" >game.log
+		plays draw turn -d 1 # Cope
+		logs check initiative by=cope use=activate-group at=left -s a
+		[[ $(cat stamped) == *"initiatives-used=1"*"sequence=$sequence"* ]]
+		logs shoot by=left at=colonne range=9 -s b
+		logs move march by=left dice=1 -s c
+		logs check initiative by=cope use=activate-group at=grenadiers -s d
+		logs move march by=grenadiers dice=1 -s e
+		logs shoot by=grenadiers at=colonne range=9 -s f
+		plays draw turn -d 5 # Dubois
+		logs check initiative by=dubois use=activate-group at=colonne -s g
+		logs shoot by=colonne at=left range=9 -s h
+		logs spot by=colonne at=rifles range=20 view=slight -s i
+		[ "$sequence" = strict ] || logs spot by=first at=colonne range=20 view=slight -s j # out of order
+		sound
+	done
+}
+
+@test "what the order refused is not decided again without the log" {
+	begins sharp-practice "sharp-practice.yaml sharp-practice-french.yaml" "event=game sequence=strict"
+	run shoot by=left at=colonne range=9 -S -o kv
+	has refused=inactive
+	printf '%s\n' "$output" >refused
+	run --separate-stderr env -u VOLTIGEUR_LOG shoot --again <refused
+	[[ $status == 2 && $stderr == *"only the log knows whether the deed is still refused (inactive); use -l"* ]] || { echo "$stderr"; false; }
+	note "$(cat refused)"
+	run shoot --again by=left allow=inactive
+	[[ $output == *"result=fired"* ]] || { echo "$output"; false; }
+}

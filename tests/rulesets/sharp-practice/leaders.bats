@@ -3,6 +3,8 @@
 load ../../helper
 load ../../game
 
+each_derives=yes
+
 # armies: Cope leads the line of three Groups, Dubois (mounted) and Leroux the Grenadiers.
 armies() {
 	cat >"$BATS_TEST_TMPDIR/red.yaml" <<-'END'
