@@ -183,6 +183,14 @@ static struct drawn look(const struct pile *pile, uint32_t face, const struct de
 	return drawn;
 }
 
+static struct span sequence_of(const struct piles *piles)
+{
+	return piles->sequence.length ? piles->sequence
+	       : !piles->log->order   ? SPAN("no")
+	       : piles->log->strict   ? SPAN("strict")
+				      : SPAN("warn");
+}
+
 static bool draw(struct resolution *resolution, const struct record *asked)
 {
 	const struct resolve_options *options = resolution->options;
@@ -220,6 +228,9 @@ static bool draw(struct resolution *resolution, const struct record *asked)
 	if (resolution->repetition && !options->repetition_unsaid)
 		add_number(resolution, SPAN("repetition"), resolution->repetition);
 	resolve_stamp(resolution);
+	if (options->stamp && piles_of(resolution->resolver)->log)
+		record_add(answer, SPAN("sequence"), sequence_of(piles_of(resolution->resolver)),
+			   RECORD_TEXT);
 	if (options->tell)
 		record_add(answer, SPAN("text"), piles_sentence(pile->deck, answer, resolution->arena),
 			   RECORD_TEXT);

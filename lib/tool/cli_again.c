@@ -208,6 +208,32 @@ static bool unanswered(struct loop *loop, const struct solver *solver, const str
 	return chain_given(loop, said, for_target, given);
 }
 
+/* The game that a card was drawn in; NULL: in none. Without its log, what the answer says
+ * and the unit files have; only a log knows whose turn it was. */
+static const struct log *drawn_in(struct loop *loop, const struct record *said)
+{
+	struct log *log = loop->own;
+
+	if (!record_find(said, SPAN("sequence")))
+		return NULL;
+	if (loop->of || !log)
+		return loop->of;
+	log = arena_take(&loop->cli->scratch, sizeof *log);
+	*log = *loop->own;
+	log->order = NULL;
+	log->units = loop->cli->units;
+	return log;
+}
+
+/* Lets cards be drawn in a game, or in none. */
+static void drawn_again(struct loop *loop, const struct log *log, struct span sequence)
+{
+	struct piles *piles = loop_piles(loop);
+
+	piles->log = log;
+	piles->sequence = sequence;
+}
+
 /* Resolves the input again with the settings of the original answer. */
 static bool answer_given(struct loop *loop, const struct solver *solver, struct span variant,
 			 const struct record *said, struct record *given, uint32_t repetition,
@@ -226,8 +252,13 @@ static bool answer_given(struct loop *loop, const struct solver *solver, struct 
 	options.seed = dice_seed(SPAN(""));
 	if (!loop->loose && options.version != 1)
 		options.fill = NULL;
-	loop_as_then(loop, record_get(said, "sequence"), &options);
-	if (is_judged(loop, said)) {
+	bool draws = !strcmp(solver->resolver->tool, "draw");
+	const struct log *log = draws ? loop_piles(loop)->log : NULL;
+	if (draws) /* before its pile is made */
+		drawn_again(loop, drawn_in(loop, said), record_get(said, "sequence"));
+	else
+		loop_as_then(loop, record_get(said, "sequence"), &options);
+	if (is_judged(loop, said) && !draws) {
 		leave_to_log(given, record_get(said, "read"));
 		options.owners = &log_owners;
 		options.fill = log_fill;
@@ -245,7 +276,10 @@ static bool answer_given(struct loop *loop, const struct solver *solver, struct 
 		chain_inputs(prepared, said, given);
 	take_seed(&options, seed, given);
 	leave_out_dropped(given);
-	return loop_resolve(loop, &anew, variant, given, repetition, now);
+	bool fine = loop_resolve(loop, &anew, variant, given, repetition, now);
+	if (draws)
+		drawn_again(loop, log, SPAN(""));
+	return fine;
 }
 
 /* ---- verify ---- */

@@ -104,6 +104,8 @@ bool cli_verify_log(struct cli *cli, struct log *log)
 			    .state = log->state};
 
 	cli_sandbox(cli, SANDBOX_CLOSED, true);
+	loop_piles(&loop)->log = log; /* who has which cards; those drawn are noted as they come */
+	loop_piles(&loop)->until = log->records;
 	log->phase_from = 0; /* every phase is looked at */
 	for (size_t i = 0; i < log->count && fine; i++) {
 		const struct log_record *said = &log->records[i], *first = log_first_of(log, said);
@@ -175,6 +177,8 @@ bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness
 				       .seen = see,
 				       .witness = &witness}};
 
+	loop_piles(&loop)->log = log;
+	loop_piles(&loop)->until = log->records;
 	cli_sandbox(cli, SANDBOX_CLOSED, true);
 	log->phase_from = 0;
 	for (size_t i = 0, folded = 0; i < log->count; i++) {

@@ -1068,7 +1068,7 @@ logs() { derives "$@" && note "$(cat stamped)"; }
 	for sequence in strict warn; do
 		begins sharp-practice "sharp-practice.yaml sharp-practice-french.yaml"
 		echo "event=game sequence=$sequence" >game.log
-		plays draw turn -d 1 # Cope
+		note "$(draw turn -S -d 1 -o kv)" # Cope
 		logs check initiative by=cope use=activate-group at=left -s a
 		[[ $(cat stamped) == *"initiatives-used=1"*"sequence=$sequence"* ]]
 		logs shoot by=left at=colonne range=9 -s b
@@ -1076,12 +1076,13 @@ logs() { derives "$@" && note "$(cat stamped)"; }
 		logs check initiative by=cope use=activate-group at=grenadiers -s d
 		logs move march by=grenadiers dice=1 -s e
 		logs shoot by=grenadiers at=colonne range=9 -s f
-		plays draw turn -d 5 # Dubois
+		note "$(draw turn -S -d 5 -o kv)" # Dubois
 		logs check initiative by=dubois use=activate-group at=colonne -s g
 		logs shoot by=colonne at=left range=9 -s h
 		logs spot by=colonne at=rifles range=20 view=slight -s i
 		[ "$sequence" = strict ] || logs spot by=first at=colonne range=20 view=slight -s j # out of order
 		sound
+		run -0 muster --verify
 	done
 }
 
@@ -1095,4 +1096,27 @@ logs() { derives "$@" && note "$(cat stamped)"; }
 	note "$(cat refused)"
 	run shoot --again by=left allow=inactive
 	[[ $output == *"result=fired"* ]] || { echo "$output"; false; }
+}
+
+@test "a stamped card of a game verifies by itself, into a hand or opening a phase, and all of them in the log" {
+	local sequence seed deck
+	for sequence in no warn strict; do
+		for seed in a b c; do
+			begins sharp-practice "sharp-practice.yaml sharp-practice-french.yaml"
+			echo "event=game sequence=$sequence" >game.log
+			for deck in turn "bonus by=Cope drops=water"; do
+				draw $deck -S -s $seed -o kv >card
+				[[ $(cat card) == *" sequence=$sequence" ]] || { cat card; return 1; }
+				run -0 env -u VOLTIGEUR_LOG draw --verify <card
+				note "$(cat card)"
+				note "$(draw $deck -S -s $seed$seed -o kv)"
+			done
+			run -0 muster --verify
+			sed 's/ left=1/ left=2/' card >wrong
+			run -1 env -u VOLTIGEUR_LOG draw --verify <wrong
+		done
+	done
+	# without a game a card goes into no field
+	run env -u VOLTIGEUR_LOG draw turn -S -s a -o kv
+	lacks sequence card-of
 }
