@@ -83,6 +83,21 @@ void compile_leave_body(struct expr_scope *scope, void *left)
 
 /* ---- fields that members keep ---- */
 
+/* The part of a whole that has one alone; otherwise the party itself. */
+static uint16_t only_part(const struct compiler *compiler, uint16_t party)
+{
+	size_t count;
+	const struct rules_body *bodies = rules_bodies(compiler->rules, &count);
+
+	for (size_t i = 0; i < count && compiler->shared->company->body_count; i++) {
+		struct compile_members members = compile_members(compiler, party, (uint16_t)i);
+
+		if (bodies[i].whole && members.linked && members.count == 1)
+			return members.first;
+	}
+	return party;
+}
+
 uint16_t compile_holder(const struct compiler *compiler, const struct field *field, uint16_t party)
 {
 	const struct company *company = compiler->shared->company;
@@ -91,6 +106,8 @@ uint16_t compile_holder(const struct compiler *compiler, const struct field *fie
 		return 0;
 	while (field->declaration.held && company->party[party].whole != party)
 		party = company->party[party].whole;
+	if (field->declaration.named && !field->declaration.body)
+		party = only_part(compiler, party);
 	return company_holder(company, party, field->declaration.name);
 }
 
@@ -117,7 +134,8 @@ bool compile_is_composed(const struct compiler *compiler, const struct field *fi
 	const struct rules_body *bodies;
 
 	if (!declaration->of_side || (!declaration->body && !declaration->named) ||
-	    !compiler->shared->company->body_count)
+	    !compiler->shared->company->body_count ||
+	    (declaration->named && !declaration->body && only_part(compiler, party) != party))
 		return false;
 	bodies = rules_bodies(compiler->rules, &count);
 	for (size_t i = 0; i < count; i++)
@@ -176,6 +194,7 @@ static const struct node *compose(struct compiler *compiler, struct field *field
 		made->name = arena_format(arena, "%s%.*s", entry->name, (int)declaration->name.length,
 					  declaration->name.data);
 		made->given = is_given(compiler, field, party);
+		made->profile = declaration->profile;
 	}
 	return made;
 }
@@ -202,6 +221,72 @@ const struct node *compile_read(struct compiler *compiler, struct field *field, 
 	made->working = false;
 	return made->node;
 }
+
+/* ---- cells ---- */
+
+static const struct node *cell_node(struct compiler *compiler, const struct node *row, struct span column,
+				    struct location location)
+{
+	const struct profile *profile = row->profile;
+	const struct node *cell = expr_cell(compiler->scope.arena, profile, row->slot, row->name, column);
+
+	if (profile && !cell)
+		compile_fault(compiler, location, "%.*s has no column \"%.*s\"", (int)profile->name.length,
+			      profile->name.data, (int)column.length, column.data);
+	return cell;
+}
+
+/* The cell of the row that an expression over members names. */
+static const struct node *worked_out_cell(struct compiler *compiler, const struct node *row,
+					  const struct profile *profile, struct span column,
+					  struct location location)
+{
+	struct arena *arena = compiler->scope.arena;
+	struct node *made = arena_take(arena, sizeof *made), named = *row;
+
+	named.profile = profile;
+	if (row->op == NODE_SLOT)
+		return cell_node(compiler, &named, column, location);
+	if (row->op == NODE_CONSTANT) {
+		const struct node *cell = expr_cell(arena, profile, NO_SLOT, row->name, column);
+		size_t word = (size_t)row->constant.numerator;
+		int32_t at = word < profile->row_of_count ? profile->row_of[word] : -1;
+
+		if (!cell)
+			return cell_node(compiler, &named, column, location);
+		return expr_constant(arena, cell->type,
+				     at < 0
+					 ? profile->columns[cell->column].start
+					 : profile->cells[(size_t)at * profile->column_count + cell->column]);
+	}
+	if (row->op != NODE_IF) {
+		compile_fault(compiler, location, "the row of \"%.*s\" must be a choice of words",
+			      (int)column.length, column.data);
+		return NULL;
+	}
+	*made = *row;
+	made->a = worked_out_cell(compiler, row->a, profile, column, location);
+	made->c = made->a ? worked_out_cell(compiler, row->c, profile, column, location) : NULL;
+	if (!made->c)
+		return NULL;
+	made->type = made->a->type;
+	made->profile = NULL;
+	made->given = NULL;
+	made->name = arena_format(arena, "%s.%.*s", row->name ? row->name : "", (int)column.length,
+				  column.data);
+	return made;
+}
+
+const struct node *compile_cell(struct compiler *compiler, const struct node *row, struct span column,
+				struct location location)
+{
+	if (row->op == NODE_SLOT)
+		return cell_node(compiler, row, column, location);
+	return row->given && row->profile ? worked_out_cell(compiler, row, row->profile, column, location)
+					  : NULL;
+}
+
+/* ---- views ---- */
 
 /* Do steps change the field of a member? */
 static bool is_changed(const struct compiler *compiler, const struct field *field)

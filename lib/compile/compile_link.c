@@ -77,15 +77,22 @@ struct field *compile_linked(struct compiler *compiler, struct field *link, stru
 	return NULL;
 }
 
-bool compile_at(struct compiler *compiler, const struct yaml *link)
+/* Reads the name of a link of the side; empty: there is none. */
+static bool read_link(struct compiler *compiler, const struct yaml *link, struct span *name)
 {
 	const struct field *field = link ? compile_side_field(compiler, link->text) : NULL;
 
 	if (link && (!field || field->declaration.type != TYPE_FIGURE))
 		return compile_fault(compiler, link->location,
-				     "\"at\" must name a field of type figure of the side");
-	compiler->program->at = field ? field->declaration.name : SPAN("");
+				     "\"%s\" must name a field of type figure of the side", link->key.data);
+	*name = field ? field->declaration.name : SPAN("");
 	return true;
+}
+
+bool compile_parties(struct compiler *compiler, const struct yaml *procedure)
+{
+	return read_link(compiler, yaml_get(procedure, "by"), &compiler->program->by) &&
+	       read_link(compiler, yaml_get(procedure, "at"), &compiler->program->at);
 }
 
 /* ---- writing ---- */

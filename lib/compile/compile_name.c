@@ -206,18 +206,6 @@ const struct node *compile_slot_node(struct compiler *compiler, uint32_t index)
 	return program_slot_node(compiler->program, index, compiler->scope.arena);
 }
 
-static const struct node *cell_node(struct compiler *compiler, const struct node *row, struct span column,
-				    struct location location)
-{
-	const struct profile *profile = row->profile;
-	const struct node *cell = expr_cell(compiler->scope.arena, profile, row->slot, row->name, column);
-
-	if (profile && !cell)
-		compile_fault(compiler, location, "%.*s has no column \"%.*s\"", (int)profile->name.length,
-			      profile->name.data, (int)column.length, column.data);
-	return cell;
-}
-
 /* ---- terms and modifiers ---- */
 
 static const struct yaml *meaning_source(const struct compiler *compiler, const struct call *call,
@@ -478,7 +466,7 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 	if (column.length) {
 		const struct node *node = resolve_in(compiler, call, row, location, word);
 
-		return node && node->op == NODE_SLOT ? cell_node(compiler, node, column, location) : NULL;
+		return node ? compile_cell(compiler, node, column, location) : NULL;
 	}
 	if (span_is(name, "nth") && call->nth)
 		return call->nth;

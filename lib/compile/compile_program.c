@@ -224,7 +224,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	}
 	if (!rules_keys(
 		rules, procedure, "a procedure",
-		"about sides fields needs at targets whom allow spends gives outcome fails terms modifiers "
+		"about sides fields needs by at targets whom allow spends gives outcome fails terms modifiers "
 		"refusals steps example ref"))
 		return NULL;
 	bool fine = start(&compiler, rules, tool, procedure->key, company);
@@ -235,8 +235,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	fine = fine && read_sides(&compiler, yaml_get(procedure, "sides"));
 	if (!fine) /* the rest would only report missing names */
 		return NULL;
-	fine = read_needs(&compiler, yaml_get(procedure, "needs")) &&
-	       compile_at(&compiler, yaml_get(procedure, "at"));
+	fine = read_needs(&compiler, yaml_get(procedure, "needs")) && compile_parties(&compiler, procedure);
 	if (compile_knows_targets(&compiler))
 		compile_gives(&compiler, gives);
 	fine = fine && (strcmp(tool, "after") != 0 || compile_after(&compiler, procedure));

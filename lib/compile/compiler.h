@@ -272,6 +272,10 @@ const struct node *compile_body_node(struct compiler *, const struct call *, str
 bool compile_is_composed(const struct compiler *, const struct field *, uint16_t party);
 /* The party that keeps a field: itself, another of the same owner, or its whole. */
 uint16_t compile_holder(const struct compiler *, const struct field *, uint16_t party);
+/* A cell of the row that a field names, also if members keep the field; NULL: it names
+ * none, or a fault. */
+const struct node *compile_cell(struct compiler *, const struct node *row, struct span column,
+				struct location);
 /* The value of a party's field; NULL after a fault. */
 const struct node *compile_read(struct compiler *, struct field *, uint16_t party);
 /* Notes a link that makes somebody part of a whole, if that cannot be. */
@@ -292,7 +296,7 @@ void compile_leave_body(struct expr_scope *, void *left);
 struct field *compile_linked(struct compiler *, struct field *link, struct span name, uint16_t of,
 			     uint16_t *party);
 /* Reads `at: LINK`, whom the deed is done to unless the record says so. */
-bool compile_at(struct compiler *, const struct yaml *link);
+bool compile_parties(struct compiler *, const struct yaml *procedure);
 /* The condition on which a slot may be set: a link of a plain record names somebody, or
  * the field is said. NULL: no condition. */
 const struct node *compile_link_guard(struct compiler *, uint32_t slot);

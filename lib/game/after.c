@@ -245,6 +245,7 @@ static bool run_tally(struct after *after, const struct after_tally *tally, stru
 	resolution = resolution_of(after, tally->prepared, &ignored);
 	resolution.answer = *record;
 	log_fill(after->log, &resolution);
+	after_put_bodies(after, &resolution);
 	put_totals(after, tally, whose);
 	machine->say = say;
 	machine->names[0] = record_get(record, "by");

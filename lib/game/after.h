@@ -84,7 +84,8 @@ struct after {
 	struct after_value *totals, *gives; /* of the game */
 	struct record record;
 	struct after_due *due;
-	bool tell;    /* add the sentences as text= */
+	struct after_bodies *bodies; /* NULL: not needed yet */
+	bool tell;                   /* add the sentences as text= */
 	bool partial; /* not all units of the game are known: a deed may be of an unknown figure */
 	void (*told)(void *context, const char *about);
 	void *context;
@@ -111,5 +112,10 @@ struct span after_text(const struct after *, const struct after_value *, struct 
 /* after_rules.c */
 /* Adds a fault for every mistake in after.yaml outside its procedures. */
 void after_check(struct rules *);
+
+/* after_body.c */
+/* Completes a tally's fields: those of a whole that its parts keep, those of a part that
+ * its whole keeps, and those of whom a link names. */
+void after_put_bodies(struct after *, struct resolution *);
 
 #endif

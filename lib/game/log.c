@@ -383,6 +383,8 @@ static void fold_party(struct log *log, const struct record *record, struct span
 		if (!list || !log_fits(log, declared, record->fields[i].value, line) ||
 		    !(was || (states && declared->remembered && !declared->by_change)))
 			continue;
+		if (!was && log_say_of_whole(log, name, declared, record->fields[i].value, line))
+			continue;
 		log_put_field(log, figure, list, declared, record->fields[i].value, line);
 		if (!was)
 			log_say_of_parts(log, figure->name, declared, record->fields[i].value, line);

@@ -273,6 +273,9 @@ bool log_parts_are_out(const struct log *, struct span name);
  * member, by his place (parts.2.men). */
 void log_say_of_parts(struct log *, struct span whole, const struct state_field *, struct span now,
 		      unsigned line);
+/* Sets a field of a part that its whole keeps; false if the figure keeps it himself. */
+bool log_say_of_whole(struct log *, struct span part, const struct state_field *, struct span now,
+		      unsigned line);
 void log_say_of_member(struct log *, struct span owner, struct span key, struct span now, unsigned line);
 /* Sets a field of a figure, which may make it join or leave a whole. */
 void log_put_field(struct log *, struct log_figure *, struct log_value **list, const struct state_field *,

@@ -175,6 +175,17 @@ void log_say_of_parts(struct log *log, struct span whole, const struct state_fie
 		log_put(log, &log_figure_of(log, part)->values, declaration->name, now, line);
 }
 
+bool log_say_of_whole(struct log *log, struct span part, const struct state_field *field, struct span now,
+		      unsigned line)
+{
+	struct span keeper = log_keeper(log, part, field);
+
+	if (span_alike(keeper, part))
+		return false;
+	log_put(log, &log_figure_of(log, keeper)->values, field->declaration.name, now, line);
+	return true;
+}
+
 /* The member of a place in an owner's body, from 1; empty: there is none. */
 static struct span member_at(const struct log *log, struct span owner, struct span body, struct number place)
 {
@@ -197,10 +208,14 @@ static struct span member_at(const struct log *log, struct span owner, struct sp
 
 void log_say_of_member(struct log *log, struct span owner, struct span key, struct span now, unsigned line)
 {
-	struct span body = span_cut(&key, '.'), place = span_cut(&key, '.');
+	struct span body = span_cut(&key, '.'), rest = key, place = span_cut(&key, '.');
 	const struct state_field *field = key.length ? state_field(log->state, key) : NULL;
+	const struct state_field *held = log_joins(log, body) ? state_field(log->state, rest) : NULL;
 	struct number number;
 
+	if (held && held->declaration.held && held->remembered && !held->by_change &&
+	    log_fits(log, held, now, line))
+		log_say_of_whole(log, owner, held, now, line);
 	if (!key.length || !number_parse(place, &number))
 		return;
 	struct span member = member_at(log, owner, body, number);

@@ -98,7 +98,8 @@ static bool put_field(struct log *log, struct log_figure *figure, const struct r
 		log_warn(log, line, "%.*s=%.*s is left out: the parts of %.*s have it",
 			 (int)field->key.length, field->key.data, (int)field->value.length, field->value.data,
 			 (int)figure->name.length, figure->name.data);
-	else if (list && log_fits(log, declared, field->value, line))
+	else if (list && log_fits(log, declared, field->value, line) &&
+		 !log_say_of_whole(log, figure->name, declared, field->value, line))
 		log_put_field(log, figure, list, declared, field->value, line);
 	return list != NULL;
 }

@@ -252,6 +252,7 @@ struct program {
 	const struct words *words;
 	struct slot *slots;
 	size_t slot_count;
+	struct span by; /* the link that names who does it for by=; empty: none */
 	struct span at; /* the link that names the target of a record without at=; empty: none */
 	const struct company *company; /* for which it was compiled, with whom its links name */
 	const struct program_party *parties;

@@ -272,6 +272,10 @@ void resolve_near_miss(struct resolution *, struct span key);
 const struct resolve_company *resolve_company_of(struct resolver *, const struct resolve_options *,
 						 const struct prepared *plain, const struct record *,
 						 struct faults *);
+/* Who does it, if the procedure says by whose link (`by: LINK`): his name replaces the
+ * one in the record. False after a fault. */
+bool resolve_actor(const struct resolve_options *, const struct prepared *plain, const struct record *,
+		   struct faults *);
 /* An owner by himself, with the members of his bodies, or with his parts alone; NULL
  * after a fault. */
 const struct resolve_company *resolve_company_alone(struct resolver *, const struct resolve_options *,

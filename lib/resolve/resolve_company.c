@@ -297,6 +297,23 @@ static struct span target_of(const struct asking *asking, struct span link)
 	return owner.length && owners->out && owners->out(asking->options->source, owner) ? SPAN("") : owner;
 }
 
+bool resolve_actor(const struct resolve_options *options, const struct prepared *plain,
+		   const struct record *record, struct faults *faults)
+{
+	struct record_field *said = record_find(record, plain->for_target ? SPAN("at") : SPAN("by"));
+	struct span link = plain->program->by, unit = SPAN(""), name = said ? said->value : SPAN("");
+
+	if (!link.length || !name.length || !options->owners ||
+	    (plain->for_target && resolve_is_several(options, record)))
+		return true;
+	if (!options->owners->find(options->source, &name, false, &unit, faults))
+		return false;
+	name = options->owners->link(options->source, name, link);
+	if (name.length && !span_is(name, "nobody"))
+		record_set(said, name);
+	return true;
+}
+
 static void start(struct resolve_company *asked, const struct resolve_options *options,
 		  const struct record *record, bool for_target)
 {

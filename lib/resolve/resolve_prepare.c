@@ -194,6 +194,8 @@ struct prepared *resolve_prepare(struct resolver *resolver, const struct resolve
 	if (!record || !options || !(options->owners || resolve_is_several(options, record)))
 		return prepare(resolver, variant, for_target, &company_plain, faults);
 	prepared = prepare(resolver, variant, for_target, &company_plain, faults);
+	if (prepared && !resolve_actor(options, prepared, record, faults))
+		return NULL;
 	asked = prepared ? resolve_company_of(resolver, options, prepared, record, faults) : NULL;
 	prepared = asked ? prepare(resolver, variant, for_target, &asked->company, faults) : NULL;
 	if (prepared) {

@@ -123,8 +123,8 @@ fails() {
 	plant check.yaml 's/add: 1, when: terrain is soft/add: 0, when: terrain is soft/'
 	plant check.yaml 's/base: 7 + needs}, ref: \[OS-078, OS-115/base: 8 + needs}, ref: [OS-078, OS-115/'
 	fails gunfire OS-I18 OS-I19
-	plant shoot.yaml 's/needs: 4 + grade/needs: 4/'
-	plant shoot.yaml 's/needs: 6 + grade + bracket/needs: 6 + bracket/'
+	plant shoot.yaml 's/needs: 4 + crew-grade/needs: 4/'
+	plant shoot.yaml 's/needs: 6 + crew-grade + bracket/needs: 6 + bracket/'
 	fails laying OS-I20 OS-I21
 }
 

@@ -188,7 +188,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 }
 
 @test "gunners who run leave the gun behind" {
-	run melee -o kv -d 6,1 charge gap=6 target.reaction=away target.serves=yes
+	run melee -o kv -d 6,1 charge gap=6 target.reaction=away target.serves=yes target.quality=average
 	has abandons=yes result=escaped
 }
 

@@ -152,7 +152,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	run shoot -o kv range=8 weapon=none
 	has result=no-weapon
 	run shoot -o kv range=8 quality=transport
-	has result=no-weapon
+	has result=transport refused=transport
 }
 
 @test "nobody fires at a wagon or into his own side's combat" {
@@ -246,7 +246,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 
 @test "guns fire roundshot or cannister, howitzers shell or cannister; unnamed is the first" {
 	run shoot -o kv -d 6,6 gun gun=light ammunition=cannister
-	has munition=cannister ammunition=unnamed was.ammunition=cannister
+	has munition=cannister
 	run shoot -o kv -d 6,6 gun gun=light howitzer=yes ammunition=cannister
 	has munition=cannister
 	run shoot -o kv -d 6,6 gun gun=light howitzer=yes range=20
@@ -345,7 +345,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	run shoot -o kv load gun=field markers=2
 	has result=loading markers=1 acted=yes
 	run shoot -o kv load gun=field markers=1 ammunition=cannister
-	has result=loaded markers=0 ammunition=cannister
+	has result=loaded markers=0 loaded-with=cannister
 	run shoot -o kv load gun=field markers=2 crew=1
 	has result=no-crew
 	run shoot -o kv load gun=field markers=2 limbered=yes

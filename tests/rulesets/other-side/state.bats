@@ -125,7 +125,7 @@ setup() { begins other-side '' event=game; }
 	now Picket
 	[[ $output == *"removed=yes out=yes"* ]]
 	plays shoot by=Cooper at=Picket range=4
-	has result=target.gone
+	has result=target.removed
 	sound
 }
 
@@ -143,9 +143,9 @@ setup() { begins other-side '' event=game; }
 	plays check morale by=Pair
 	has result=removed
 	plays melee by=Harris at=Pair
-	has result=target.gone
+	has result=target.removed
 	plays melee charge by=Harris at=Pair gap=1
-	has result=target.gone
+	has result=target.removed
 }
 
 @test "villagers, monks and aristocrats are talked to once, places explored once, and it is known of each" {

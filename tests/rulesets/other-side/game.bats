@@ -1,0 +1,339 @@
+#!/usr/bin/env bats
+# The Other Side of the Hill: what one deed leaves for the next, in a game with unit files.
+load ../../helper
+load ../../game
+
+# Rifles (Orr, Doyle, ten Riflemen) and Lights (Grant, Muir, ten Bobs) of the players; six
+# French muskets that the log knows.
+setup() {
+	begins other-side scouts.yaml event=game
+	note 'event=join by=Picket player=no quality=average weapon=musket strength=6 original=6'
+}
+# falls NAME...: the Picket kills one of each, in a turn of its own.
+falls() {
+	local who
+	for who; do
+		note event=turn
+		go shoot 6,6,6,6 by=Picket at="$who" range=5
+		has result=casualty
+	done
+}
+# side FILE TEXT: a unit file of the enemy.
+enemy() {
+	printf 'rules: other-side\nname: The French\nside: enemy\n%s\n' "$1" >enemy.yaml
+	export VOLTIGEUR_UNITS=$VOLTIGEUR_UNITS:enemy.yaml
+}
+
+# ---- a unit and its figures are one ----
+
+@test "what a figure loses its unit has lost, and a loss of the unit is its last entry's (OS-201, OS-205)" {
+	falls Riflemen
+	[[ $output == *"at=Riflemen"*"target.strength=9 "* ]]
+	go check 6,6 morale by=Rifles
+	has losses=0 was.losses=1 result=solid
+	falls Rifles
+	[[ $output == *"target.strength=10 was.target.strength=11"* ]]
+	[[ $output == *"at=Riflemen target.strength=8 was.target.strength=9"* ]]
+	sound
+}
+
+@test "a figure's morale is its unit's: a check by one of them makes all waver (OS-201, OS-203)" {
+	go check 2,2 morale by=riflemen
+	[[ $output == "by=Rifles "* ]]
+	has result=wavering wavering=yes
+	plays shoot by=Riflemen at=Picket range=5
+	has refused=wavering
+	plays shoot by=Doyle at=Picket range=5
+	has refused=wavering
+	plays shoot by=Bobs at=Picket range=5 -d 1,1
+	has result=miss
+	go check 6,6 rally by=orr
+	has result=solid wavering=no
+	note event=turn
+	plays shoot by=Doyle at=Picket range=5 -d 1,1
+	has result=miss
+}
+
+@test "a rally that fails removes every figure of the unit (OS-204)" {
+	go check 1,1 morale by=Rifles
+	go check 1,1 rally by=Doyle
+	has result=removed
+	plays move by=Riflemen
+	has refused=removed
+	plays shoot by=Picket at=Orr range=5
+	has refused=target.removed
+	plays move by=Rifles
+	[[ $output == *refused=* ]]
+	plays shoot by=Bobs at=Picket range=5 -d 1,1
+	has result=miss
+}
+
+@test "who has moved with his unit has acted, and a unit has when all its figures have (OS-080, OS-081)" {
+	go move 3 by=Rifles
+	has acted=yes
+	plays shoot by=Riflemen at=Picket range=5
+	has refused=acted
+	note event=turn
+	go move 3 by=Riflemen
+	plays shoot by=Doyle at=Picket range=5 -d 1,1
+	has result=miss
+	plays move by=Orr -d 3
+	has acted=yes
+	plays move by=Rifles
+	has refused=acted
+}
+
+@test "a shot is one figure's: of a unit of several the one must be named, of a commander alone he is it" {
+	plays shoot by=Rifles at=Picket range=5
+	has refused=name-a-part
+	cat >staff.yaml <<-'END'
+		rules: other-side
+		name: Staff
+		units: [{name: Headquarters, kind: commander, mounted: yes, figures: [{name: Colonel Hay, leader: yes, weapon: pistol}]}]
+	END
+	export VOLTIGEUR_UNITS=$VOLTIGEUR_UNITS:staff.yaml
+	go shoot 6,4,5,5 by=Headquarters at=Picket range=3
+	# a pistol from the saddle, by a leader: 5 + 1
+	has aim-number=6 effect-number=8 result=casualty
+	plays shoot by="Colonel Hay" at=Picket range=3
+	has refused=acted
+}
+
+@test "half the figures gone are half of the unit, whoever they were; the last leader's loss is made good by a promotion (OS-020, OS-205, OS-207)" {
+	falls Riflemen Riflemen Riflemen Riflemen Doyle
+	go check 6,6 morale by=Rifles
+	has needs=5
+	note event=turn
+	plays shoot -t -d 6,6,6,6 by=Picket at=Orr range=5
+	says "Picket aims with 6,6 against 6 (5, +1 quality), then 6,6 against 8: a casualty, and a man of Rifles is promoted"
+	# six of twelve are gone, and the man promoted leads
+	go check 6,6 morale by=Riflemen
+	has needs=7
+	now Rifles
+	has promoted=yes
+}
+
+@test "nobody is promoted while another leads, nor among the enemy (OS-020)" {
+	falls Orr
+	lacks promoted
+	enemy 'units: [{name: Line, kind: infantry, quality: conscript, figures: [{name: Sergent, leader: yes, weapon: pistol}, {name: Fusiliers, count: 9, weapon: musket}]}]'
+	go check 6,6 morale by=Line
+	has needs=5
+	go shoot 6,6,6,6 by=Doyle at=Sergent range=5
+	lacks promoted
+	go check 6,6 morale by=Line
+	has needs=7
+}
+
+@test "what a figure scouts, is told or takes is its unit's, and scores when one of the unit comes home (OS-R29)" {
+	note 'event=join by=Redoubt player=no' 'event=join by=Courier player=no strength=1'
+	go table-lookup 1,2,3,3 scout-outpost by=Riflemen at=Redoubt range=12
+	go table-lookup 6,5 interrogate by=Doyle at=Courier officer=messenger
+	has result=cipher
+	[[ $output == *"by=Rifles ciphers=1"* ]]
+	note event=turn
+	run bash -c 'muster --after -o kv | tail -n 1'
+	has points=0 verdict=total-loss
+	go move 3 by=Orr gone=home
+	run bash -c 'muster --after -o kv | tail -n 1'
+	has points=4 level=2 verdict=victory
+}
+
+@test "a commander who is lost costs two, shot at by his name or his staff's (OS-293)" {
+	cat >staff.yaml <<-'END'
+		rules: other-side
+		name: Staff
+		units: [{name: Headquarters, kind: commander, mounted: yes, figures: [{name: Colonel Hay, leader: yes, weapon: pistol}]}]
+	END
+	export VOLTIGEUR_UNITS=$VOLTIGEUR_UNITS:staff.yaml
+	go move 3 by=Rifles gone=home
+	cp game.log before.log
+	for name in Headquarters "Colonel Hay"; do
+		cp before.log game.log
+		go shoot 6,6,6,6 by=Picket at="$name" range=5
+		has result=casualty
+		run muster --after -o kv
+		[[ $output == *"by=Headquarters unit=Staff end=destroyed lost=1"* ]]
+		[[ $output == *"points=-1 "* ]]
+	done
+}
+
+@test "a unit that left by another edge is neither home nor destroyed, and no more are its figures (OS-R28)" {
+	go move 3 by=Lights gone=edge
+	go move 3 by=Rifles gone=home
+	run muster --after -o kv
+	[[ $output == *"by=Lights unit=\"Major Hay\" end=elsewhere"* ]]
+	[[ $output == *"points=0 "* ]]
+	plays move by=Bobs
+	has refused=removed
+}
+
+# ---- people who do not fight as others ----
+
+@test "drivers are Civilians unless they are given a quality (OS-208, OS-R32)" {
+	run check morale -o kv -d 6,6 serves=yes strength=3 original=5
+	has needs=8
+	run check morale -o kv -d 6,6 serves=yes strength=3 original=5 quality=average
+	has needs=6
+	enemy 'units: [{name: Train, kind: convoy, quality: average, figures: [{name: Guards, count: 4, weapon: musket}, {name: Carters, count: 3, driver: yes}, {name: Waggons, count: 2, quality: transport}]}]'
+	go shoot 6,6,6,6 by=Doyle at=Carters range=5
+	has result=casualty
+	# the best of them are Average, and two of seven people are not half
+	go check 6,6 morale by=Train
+	has needs=6
+	run melee charge -o kv -d 6,3,3 by=Riflemen at=Carters gap=3
+	# 7, three less for a Civilian, one less for the charge
+	has blow.needs=3
+	run shoot -o kv by=Riflemen at=Waggons range=5
+	has refused=no-target
+	go check 1,1 morale by=Guards
+	go check 1,1 rally by=Guards
+	has result=removed
+	now Carters
+	has removed=yes
+	now Waggons
+	lacks removed
+}
+
+@test "villagers and monks take no offensive action, armed monks do (OS-049, OS-050, OS-051)" {
+	enemy 'units: [{name: Millers, kind: villagers, figures: [{name: Women, count: 2}]}, {name: Friars, kind: monks, figures: [{name: Brothers, count: 3}]}, {name: Afrancesados, kind: monks, figures: [{name: Brethren, count: 3, weapon: pistol}]}]'
+	for who in Women Millers Brothers; do
+		plays melee charge by="$who" at=Riflemen gap=3
+		has refused=peaceful
+		plays melee attack by="$who" at=Doyle
+		has refused=peaceful
+	done
+	go melee 6,3,3,1,1 charge by=Brethren at=Riflemen gap=3
+	has result=locked
+}
+
+@test "aristocrats fight only when they have been attacked (OS-052)" {
+	note 'event=join by=Hidalgos player=no folk=aristocrats quality=civilian strength=3 original=3 weapon=pistol' \
+		'event=join by=Robbers player=no folk=bandits quality=conscript strength=7 original=7 weapon=pistol'
+	plays shoot by=Hidalgos at=Robbers range=2
+	has refused=peaceful
+	go shoot 1,1 by=Robbers at=Hidalgos range=2
+	has target.attacked=yes
+	go shoot 1,1 by=Hidalgos at=Robbers range=2
+	has result=miss
+}
+
+@test "civilians whom enemy troops charge are gone when they are reached; whom bandits charge are not (OS-049, OS-050, OS-052)" {
+	note 'event=join by=Shepherds player=no folk=villagers quality=civilian strength=2 original=2' \
+		'event=join by=Robbers player=no folk=bandits quality=conscript strength=7 original=7'
+	go melee 1 charge by=Picket at=Shepherds gap=12
+	has result=short
+	note event=turn
+	cp game.log before.log
+	go melee 4 charge by=Picket at=Shepherds gap=5
+	has result=gone target.removed=yes
+	cp before.log game.log
+	go melee 4,1,1,1,1 charge by=Robbers at=Shepherds gap=5
+	has result=locked
+}
+
+@test "nobody fires at his own side, himself or his own unit, nor attacks them (OS-003)" {
+	note 'event=join by=Partida player=yes folk=guerillas strength=9 original=9'
+	plays shoot by=Doyle at=Lights range=5
+	has refused=own-side
+	for at in Bobs Partida; do
+		plays shoot by=Doyle at="$at" range=5
+		has refused=own-side
+		plays melee charge by=Doyle at="$at" gap=2
+		has refused=own-side
+	done
+	plays shoot by=Doyle at=Doyle range=5
+	has refused=self
+	note 'event=join by=Column player=no strength=9 original=9' 'event=join by=Robbers player=no folk=bandits strength=9 original=9'
+	plays shoot by=Picket at=Column range=5
+	has refused=own-side
+	go shoot 1,1 by=Picket at=Robbers range=5
+	has result=miss
+}
+
+# ---- guns ----
+
+battery() {
+	enemy 'units: [{name: Battery, kind: artillery, quality: average, gun: light, figures: [{name: Gunners, count: 4, weapon: musket}, {name: Drivers, count: 2, driver: yes}]}]'
+}
+
+@test "a gun and its crew are one: markers, ammunition and limber whichever is named (OS-103, OS-139, OS-140)" {
+	battery
+	go shoot 6,6 gun by=Gunners
+	[[ $output == "by=Battery "* ]]
+	has result=fired markers=1
+	note event=turn
+	plays shoot gun by=Battery
+	has refused=unloaded
+	plays shoot load by=Gunners ammunition=cannister
+	has result=loaded
+	[[ $output == *"by=Battery"*"markers=0 was.markers=1"* ]]
+	plays move limber by=Battery
+	has refused=acted
+	note event=turn
+	go shoot 6,6 gun by=Battery
+	has munition=cannister
+	note event=turn
+	plays move limber by=Gunners
+	has result=limbered
+	note event=turn
+	plays shoot load by=Gunners
+	has refused=limbered
+	sound
+}
+
+@test "the crew that is left loads and fires: two load, one fires, none does neither; drivers are no gunners (OS-103)" {
+	battery
+	go shoot 6,6 gun by=Battery
+	local _
+	for _ in 1 2 3; do
+		note event=turn
+		go shoot 6,6,6,6 by=Doyle at=Gunners range=5
+		note event=turn
+		plays shoot load by=Doyle
+	done
+	note event=turn
+	plays shoot load by=Battery
+	has refused=no-crew
+	note 'event=set by=Battery markers=0'
+	go shoot 6,6 gun by=Battery
+	has result=fired
+	note event=turn 'event=set by=Battery markers=0' 'event=set by=Gunners strength=0'
+	plays shoot gun by=Battery
+	has refused=no-crew
+}
+
+@test "a gun fires within 30 degrees of where it points, and points there afterwards; to turn further is its action (OS-140, OS-173)" {
+	battery
+	plays move turn by=Gunners toward=170
+	has points-to=170 acted=yes
+	note event=turn
+	plays shoot gun by=Battery toward=201
+	has refused=too-far-round
+	go shoot 6,6 gun by=Battery toward=200
+	has points-to=200
+	note event=turn 'event=set by=Battery markers=0 points-to=350'
+	plays shoot gun by=Battery toward=21
+	has refused=too-far-round
+	go shoot 6,6 gun by=Battery toward=20
+	has points-to=20 was.points-to=350
+	note event=turn
+	plays move limber by=Battery
+	plays move turn by=Battery toward=90
+	has refused=limbered
+	note event=turn
+	plays move limber by=Battery toward=90
+	has result=unlimbered points-to=90
+}
+
+@test "transport fires no gun (OS-042, OS-045)" {
+	run shoot gun -o kv gun=light quality=transport
+	has refused=transport
+}
+
+@test "ammunition may be said when firing, and the log agrees with it (OS-172)" {
+	battery
+	go shoot 6,6 gun by=Battery ammunition=roundshot
+	has munition=roundshot
+	sound
+}
