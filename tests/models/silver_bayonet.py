@@ -1778,7 +1778,7 @@ class Game(Scenarios, Stories, Told):
     def check_monster(self, fields, dice):
         """What a monster does when it activates (SB-243 to SB-245, SB-279, SB-476, SB-478)."""
         actor = self.actor(fields)
-        if not actor.monster:
+        if not actor.monster and not actor.raving:
             raise Refused('no-monster', 'SB-241')
         guns = [gun for gun in actor.guns() if gun not in actor['fouled']]
         reload = any(not actor.loaded(gun) for gun in guns) and not actor['moved']
