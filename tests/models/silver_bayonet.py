@@ -9,7 +9,7 @@ import sys
 
 import common
 from common import Deed, Prediction, Refused
-from silver_bayonet_scenarios import GUN, GUNNERS_SCENARIOS, NO_HORSES, SCENARIOS, SOLO, Scenarios
+from silver_bayonet_scenarios import GUN, GUNNERS_SCENARIOS, HOLY, NO_HORSES, SCENARIOS, SOLO, Scenarios
 from silver_bayonet_stories import Stories
 from silver_bayonet_told import Told
 
@@ -281,7 +281,7 @@ class Game(Scenarios, Stories, Told):
         self.totals, self.criticals = {}, False
         self.gun = {'ready': True, 'fouled': EMPTY}
         self.gust = False
-        self.turns = 0
+        self.turns = self.ghosts = self.werewolves = 0
         self.figures, self.pools, self.texts = {}, {}, {}
         self.sky, self.sight, self.fate_barred, self.enchanted, self.wail = 'clear', 0, False, False, False
         self.turn, self.phase, self.rolled = 1, 'none', False
@@ -474,6 +474,8 @@ class Game(Scenarios, Stories, Told):
             fields = {key: (figure[key], base) for key, base in {**LASTING, **OF_TURN, **OF_ACTIVATION}.items()}
             for key in OWN:
                 fields[key] = (figure[key], figure.base[key])
+            fields['relics'] = (figure.objects & HOLY, EMPTY)
+            fields['blessing'] = (frozenset(kind for kind, word in figure.found if word == 'blessed'), EMPTY)
             if figure.gone != 'left':
                 fields['away'] = (figure.gone, False)
             if self.sequence != 'no':
@@ -499,7 +501,8 @@ class Game(Scenarios, Stories, Told):
         if self.scenario in GUNNERS_SCENARIOS:
             owners['by=' + GUN] = {'ready-gun': (self.gun['ready'], True), 'fouled': (self.gun['fouled'], EMPTY)}
         owners['game'] = {'sky': (self.sky, 'clear'), 'sight': (self.sight, 0),
-                          'fate-barred': (self.fate_barred, False)}
+                          'fate-barred': (self.fate_barred, False), 'ghosts': (self.ghosts, 0),
+                          'werewolves': (self.werewolves, 0)}
         if self.sequence != 'no':
             owners['game'].update({'now.turn': (self.turn, 1), 'now.phase': (self.phase.split('.')[0], 'none'),
                                    'gust': (self.gust, False), 'enchantment': (self.enchanted, False),
@@ -1054,6 +1057,11 @@ class Game(Scenarios, Stories, Told):
         """A Shooting Attack and the answers to it: all Checks, then the reactions (SB-184 to SB-191, SB-453)."""
         actor = self.actor(fields)
         names = fields['at'].split(',')
+        for name, answer in zip(names, fields.get('target.response', 'none').split(',')):
+            for state, rule in (('lying', 'SB-272'), ('asleep', 'SB-805')):     # whoever may be shot at does not answer
+                if self.figure(name)[state] and answer == 'return-fire':
+                    dice.roll(10), dice.roll(10)        # the Check comes first, and misses
+                    raise Refused('target-' + state, rule, choice=True)
         targets = [self.target({'at': name}, actor) for name in names]
         gun = fields.get('weapon', actor.base['weapon'])
         distance, shot = float(fields.get('range', 0)), fields.get('shot', 'plain')
@@ -1064,8 +1072,10 @@ class Game(Scenarios, Stories, Told):
             targets[0]['gun'] = fields['target.gun']
         quick = self.may_shoot(actor, gun, distance)
         self.shot_kind(actor, gun, shot)
-        if len(targets) > GUNS[gun][5]:
+        if max(len(targets), int(fields.get('target-number', 1))) > GUNS[gun][5]:
             raise Refused('too-many', 'SB-043' if GUNS[gun][5] > 1 else 'SB-184')
+        if len(targets) > 1 and float(fields.get('apart', 0)) > 1:
+            raise Refused('too-far-apart', 'SB-043')
         lines, fate = [{} for _ in targets], Words(fields.get('fate'))
 
         def own(key, number, default=None):
@@ -1193,7 +1203,7 @@ class Game(Scenarios, Stories, Told):
         gun, way = fields['weapon'], fields.get('way', 'action')
         self.activate(actor, move=int(way == 'move'), action=int(way == 'action'))
         if gun.startswith('swivel'):
-            return self.reload_swivel(actor, way)
+            return self.reload_swivel(actor, way, fields)
         if gun not in actor.guns():
             raise Refused('not-carried', 'SB-165')
         box = GUNS[gun][6]
@@ -1812,6 +1822,20 @@ class Game(Scenarios, Stories, Told):
                 raise Refused('no-die', 'SB-240', choice=True)
             self.pools[whose]['fate-monster'] -= 1
         return out
+
+    def table_lookup_bestiary(self, fields, dice):
+        """A monster's profile; of a figure: what it is from now on (SB-668, SB-836, SB-839)."""
+        row = MONSTERS[fields['creature']]
+        line = dict(zip(('speed', 'melee', 'accuracy', 'defence', 'courage', 'health'), row))
+        line.update({'attributes': frozenset(row[6].split()), 'damage-reduction': row[8]})
+        kit = frozenset({'musket', 'cartridge-box'}) if fields['creature'] == 'bandit' else EMPTY
+        if 'by' not in fields:
+            return {**line, 'allergies': frozenset(row[7].split()), 'kit': kit, 'result': 'monster'}
+        figure = self.figure(fields['by'])
+        for key in ('melee', 'accuracy', 'courage', 'health', 'attributes', 'damage-reduction'):
+            figure[key] = line[key]
+        figure['kit'] = kit or figure['kit']
+        return {'result': 'monster'}
 
     def table_lookup_faith(self, fields, dice):
         """Event 7: a bearer of a holy symbol regains up to 3 (SB-119)."""

@@ -53,8 +53,13 @@ OBJECTS = {'artefact': (1, True, True), 'gold': (1, True, False), 'ring': (None,
 THINGS = {'revenants': 'artefact', 'troll-bridge': 'artefact', 'sunken-treasure': 'gold', 'confirmed-kill': 'ring',
           'last-stand': 'book', 'infested-monastery': 'book tools', 'solo-wolf-pack': 'orders',
           'solo-ruined-chapel': 'candelabra cross', 'solo-last-mile': 'treasure'}
+# what a lucky find may be, and its hosts (SB-046 to SB-052, SB-122, SB-386, SB-414)
+BOXES, BLADES = ('pistol', 'second-pistol', 'shot-bag', 'cartridge-box'), \
+    ('hand-weapon', 'heavy-weapon', 'fencing-weapon', 'bayonet')
+LUCKY = {'holy-symbol': (), 'salt-bag': (), 'oil-and-torches': (), 'silver-shot': BOXES, 'cold-iron-shot': BOXES,
+         'silver-weapon': BLADES, 'cold-iron-weapon': BLADES}
 POOL = ('fate-power', 'fate-skill', 'fate-monster')
-HOLY = ('candelabra', 'cross')      # SB-791, SB-795
+HOLY = frozenset(('candelabra', 'cross'))      # SB-791, SB-795
 
 
 class Scenarios:
@@ -112,6 +117,8 @@ class Scenarios:
         more = [int(fields.get('extra-' + kind, 0)) for kind in ('power', 'skill', 'monster')]
         if sum(more) != int(fields.get('extra-dice', 0)) or max(more) - min(more) > 1:
             raise Refused('extra-dice', 'SB-573')
+        if sum(more) and self.play != 'opposed':
+            raise Refused('extra-dice', 'SB-888')
         pool['fate-power'] = pool['fate-skill'] = 2
         pool['fate-monster'] = 1
         if self.play == 'solo':
@@ -134,6 +141,8 @@ class Scenarios:
         """The card of an investigated marker (SB-589 to SB-829)."""
         actor = self.actor(fields)
         effect = CARDS[self.scenario][fields['card']].split()
+        if self.scenario == 'haunted-ruins' and fields['card'].endswith('-of-diamonds'):      # SB-654, SB-655, SB-906
+            self.ghosts += {'king': 1, 'ace': int(self.ghosts == 0)}.get(fields['card'].split('-')[0], 0)
         while effect:
             what, effect = effect[0], effect[1:]
             if what == 'burden':
@@ -179,7 +188,7 @@ class Scenarios:
 
     def carried(self, figure):
         """What a figure's attacks count as: for good, and while it carries something."""
-        holy = figure.objects & set(HOLY)
+        holy = figure.objects & HOLY
         for kind in ('shots', 'blows'):
             words = {word for what, word in figure.found if what == kind}
             figure[kind + '-as'] = frozenset(words | ({'blessed'} if holy else set()))
@@ -192,6 +201,8 @@ class Scenarios:
             raise Refused('actor-' + actor.out(), 'SB-030')
         host = fields.get('on', 'none')
         host = None if host == 'none' else host
+        if fields['item'] not in LUCKY or host and host not in LUCKY[fields['item']]:
+            raise Refused('no-host', 'SB-122')
         if (host is None) == fields['item'].endswith(('-shot', '-weapon')):
             raise Refused('no-host', 'SB-414')
         here = actor['kit'] | ({'bayonet'} if actor['kit'] & {'musket', 'rifle'} else set())
@@ -370,8 +381,10 @@ class Scenarios:
         out['result'] = 'down' if actor.out() else 'hit'
         return out
 
-    def reload_swivel(self, actor, way):
+    def reload_swivel(self, actor, way, fields):
         """Like a musket, without a box (SB-586, SB-898)."""
+        if not actor.has('artillerist'):
+            raise Refused('no-gunner', 'SB-586')
         if self.gun['fouled']:
             raise Refused('fouled', 'SB-204')
         if self.gun['ready']:
@@ -380,6 +393,7 @@ class Scenarios:
             raise Refused('moved', 'SB-166')
         if way in ('power', 'skill'):
             self.spend(actor, way, 'SB-237')
+        actor['gun'] = fields.get('gun', actor['gun'])
         self.gun['ready'] = True
         return {'result': 'reloaded'}
 
@@ -392,17 +406,28 @@ class Scenarios:
 
     def table_lookup_wolf_pack(self, fields, dice):
         """The events at the end of a turn (SB-767 to SB-771, SB-921)."""
-        if dice.roll(10) == 9:
+        face = dice.roll(10)
+        if face == 9:
             self.sky = 'drizzle'
+        if face == 10 and self.sequence != 'no':
+            self.werewolves = 1
         return {}
 
     def table_lookup_cannonball(self, fields, dice):
         """Who names the figure that the ball strikes (SB-117, SB-411)."""
         while True:
-            mine, theirs = dice.roll(10) + 2 * fields.get('artillerists', 0), dice.roll(10)
+            mine = dice.roll(10) + 2 * fields.get('artillerists', 0)
+            theirs = dice.roll(10) + 2 * fields.get('their-artillerists', 0)
             if mine != theirs:
                 break
         return {'result': 'ours' if mine > theirs else 'theirs', 'damage': dice.roll(10)}
+
+    def table_lookup_deployment(self, fields, dice):
+        """Who chooses a side of the table (SB-579, SB-889)."""
+        while True:
+            mine, theirs = dice.roll(10), dice.roll(10)
+            if mine != theirs:
+                return {'result': 'chooses' if mine > theirs else 'opposite'}
 
     def table_lookup_last_mile(self, fields, dice):
         dice.roll(10)
@@ -410,7 +435,8 @@ class Scenarios:
 
     def table_lookup_dog(self, fields, dice):
         """Who places the Black Dog (SB-642, SB-903, SB-889)."""
-        sides = [self.figure(fields['by']), self.figure(fields['at'])]
+        sides, fields = [self.figure(fields['by']), self.figure(fields['at'])], dict(fields)
+        again = {}
         while True:
             faces = [dice.roll(10), dice.roll(10)]
             for side, key in enumerate(('fate', 'target.fate')):
@@ -419,9 +445,9 @@ class Scenarios:
                     if pool['fate-monster'] < 1:
                         raise Refused('no-die', 'SB-642', choice=True)
                     pool['fate-monster'] -= 1
-                    faces[side] = dice.roll(10)
+                    faces[side] = again[('mine', 'theirs')[side] + '.reroll'] = dice.roll(10)
             if faces[0] != faces[1]:
-                return {'result': 'ours' if faces[0] > faces[1] else 'theirs'}
+                return {'result': 'ours' if faces[0] > faces[1] else 'theirs', **again}
 
 
     # ---------------------------------------------------------------- proposals

@@ -118,6 +118,8 @@ class Told:
 
     def told_idle(self):
         """The next who is due does what it must, or nothing."""
+        if self.wail and self.silent():
+            return Deed('check', 'terror', {'by': self.silent()[0].name, 'modifier': '1'}, [9, 9])
         due = self.told_due()
         figure = min(due, key=lambda f: f['health']) if due[0].monster else due[0]
         fields = {'by': figure.name}
