@@ -984,7 +984,9 @@ class Game(Scenarios, Stories, Told):
 
     def omen(self, event):
         """The Unexpected Events that last (SB-113, SB-114, SB-116, SB-118, SB-120, SB-408)."""
-        if event == 'rain' and self.sky == 'clear':
+        if event in ('rain', 'deluge') and self.sky == 'drizzle':
+            self.sight = min(self.sight or 12, 12)      # no clearer than before (SB-770)
+        if event == 'rain' and self.sky != 'deluge':
             self.sky = 'rain'
         elif event == 'deluge':
             self.sky = 'deluge'

@@ -407,7 +407,9 @@ class Scenarios:
     def table_lookup_wolf_pack(self, fields, dice):
         """The events at the end of a turn (SB-767 to SB-771, SB-921)."""
         face = dice.roll(10)
-        if face == 9:
+        if face == 9 and self.sky in ('rain', 'deluge'):
+            self.sight = min(self.sight or 12, 12)
+        elif face == 9:
             self.sky = 'drizzle'
         if face == 10 and self.sequence != 'no':
             self.werewolves = 1
