@@ -62,7 +62,7 @@ LEADER_SHOWN = {'physique': 'physique', 'wound': 'leader-wound', 'mounted': 'mou
                 'goes_with': 'goes-with', 'soiled': 'leader-soiled', 'sprained': 'leader-sprained', 'hat': 'hat-lost',
                 'fear': 'leader-fear', 'fear_next': 'leader-fear-next'}
 LEADER_ORDER = {'acting': 'acting', 'spent': 'dice-spent', 'initiatives': 'initiatives-used', 'nettles': 'nettles',
-                'calls': 'calls-due', 'tasks': 'tasks-due', 'carded': 'nettle-used'}
+                'calls': 'calls-due', 'tasks': 'tasks-due', 'carded': 'nettle-used', 'leading': 'leads-charge', 'fervour': 'fervour-bought'}
 GAME_SHOWN = {'turn': 'now.turn'}
 
 NUMBERS = {'kills', 'shock-dealt', 'men-lost', 'rounds', 'back', 'distance', 'total', 'guards',
@@ -108,7 +108,7 @@ WORDS = Words({
     'too-large': {'too-large'}, 'two-groups': {'two-groups'}, 'watching': {'chosen-man-out'},
     'dress': {'dress-ranks'}, 'too-many-dice': {'too-many-dice'}, 'nobody': {'nobody-fires'},
     'not-his': {'other-side'}, 'no-group': {'no-group'}, 'no-formation': {'no-formation'}, 'not-needed': {'nothing-to-do'},
-    'in-combat': {'in-combat'}, 'impossible': {'impossible'}, 'fear': {'fear'},
+    'in-combat': {'in-combat'}, 'impossible': {'impossible'}, 'nobody-leads': {'nobody-leads'}, 'fear': {'fear'},
     'in-formation': {'in-formation'}, 'no-weapon': {'no-weapon'},
     'not-with': {'not-with-them'}, 'nobody-down': {'not-down'}, 'no-musician': {'no-musician', 'not-with-them'},
     'wrong-weapon': {'wrong-weapon', 'no-rifle', 'no-gun', 'no-musket', 'no-carbine'},
@@ -737,12 +737,10 @@ class Game(Makers, Told):
         elif use == 'remove-shock':
             groups[0].shock -= 1
         elif use == 'charge':
-            waits(56)
             m.leading = True
             for g in self.groups.values():
                 g.allowed |= bool(m.attached) and m.attached in (g.name, g.formation)
         elif use == 'add-fervour':
-            waits(56)
             m.fervour += 1
         elif use == 'encourage':
             for g in groups:
@@ -1630,9 +1628,26 @@ class Game(Makers, Told):
             own.append(('watching', 'SP-180'))
         if not own and self.ordered() and not all(g.acting or g.allowed for g in self.alive(by)):
             raise Unsure('who may begin a fight')
+        charging = [m for m in self.with_body(by) if m.counts() and m.leading] if self.ordered() else []
+        if 'leading' in f and self.ordered():
+            raise Unsure('a charge that was bought, and one that is typed')
+        there = [m for m in self.with_body(by) if m.counts()]
+        if not self.ordered() and any(m.leading for m in there):
+            waits(56)
+        if 'leading' in f and there and all(m.status != int(f['leading']) for m in there):
+            own.append(('nobody-leads', 'SP-185'))
+        if len(charging) > 1 or charging and len(self.with_body(by)) > 1:
+            waits(56)
         self.judge([], own)
+        if charging:                                    # a charge that was bought is for this fight
+            f = dict(f, leading=charging[0].status, fervour=charging[0].fervour)
+            self.mark('a charge remembered')
         self.fight = {'by': by, 'at': at, 'f': f, 'taken': {}}
-        return [self.rounds(f, dice, by, at)]
+        line = self.rounds(f, dice, by, at)
+        for m in charging:
+            if not m.out() and not m.limbo:
+                m.leading, m.fervour = False, 0
+        return [line]
 
     def rounds(self, f, dice, by, at):
         for number in (1, 2, 3):
