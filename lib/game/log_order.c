@@ -191,23 +191,41 @@ void log_order_answer(struct log *log, const struct record *record, unsigned lin
 		words_add(&log->warned, record_get(record, "by"));
 }
 
+/* Notes that somebody acts in the phase, and so does his whole. */
+static void note_acted(struct log *log, struct span name)
+{
+	struct log_place *place = place_of(log, name);
+
+	if (place)
+		place->opened = true;
+	place = place ? place_of(log, log_whole(log, place->name)) : NULL;
+	if (place)
+		place->opened = true;
+}
+
+/* Who pays what the phase is for acts in it. */
+static void note_paid(struct log *log, const struct record *record)
+{
+	size_t phase = log->begun.phase;
+	const struct state_field *of = phase == NO_PHASE ? NULL : log->order->phases[phase].of;
+
+	if (of && record_find(record, SPAN("did")) && record_was(record, of->declaration.name))
+		note_acted(log, record_get(record, "by"));
+}
+
 void log_order_opened(struct log *log, const struct record *record)
 {
 	const struct state_field *flag = log->order->flag;
+
+	note_paid(log, record);
 
 	for (size_t i = 0; flag && i < record->count; i++) {
 		struct span key = record->fields[i].key;
 		bool target = span_skip(&key, "target.");
 
-		if (!span_same(key, flag->declaration.name) || !span_is(record->fields[i].value, "yes") ||
-		    !record_was(record, record->fields[i].key))
-			continue;
-		struct log_place *place = place_of(log, record_get(record, target ? "at" : "by"));
-		if (place)
-			place->opened = true;
-		place = place ? place_of(log, log_whole(log, place->name)) : NULL;
-		if (place) /* the whole has begun to act */
-			place->opened = true;
+		if (span_same(key, flag->declaration.name) && span_is(record->fields[i].value, "yes") &&
+		    record_was(record, record->fields[i].key))
+			note_acted(log, record_get(record, target ? "at" : "by"));
 	}
 }
 

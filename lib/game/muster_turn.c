@@ -41,7 +41,7 @@ static const char *stands(struct muster *muster, const struct log *log, const st
 	*owed = NULL;
 	if (!order_takes_part(log, figure))
 		return "out";
-	if (!active && order->budget && !order_may_open(order, log, name))
+	if (!active && order->budget && !order_may_open(order, log, NO_PHASE, name))
 		return "acted";
 	if ((*owed = order_owes(order, log, name)))
 		return "owes";

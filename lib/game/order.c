@@ -257,6 +257,17 @@ static bool spends(const struct judging *judging, bool longer)
 
 /* ---- rule 5: phases ---- */
 
+/* Is a deed like this one of the phase? */
+static bool is_of(const struct judging *judging, size_t phase)
+{
+	const struct state_field *field = judging->order->phases[phase].of;
+
+	for (size_t i = 0; field && i < judging->deed->cost_count; i++)
+		if (span_same(judging->deed->costs[i].field, field->declaration.name))
+			return true;
+	return !field || judging->deed->cost_count == 0;
+}
+
 /* The phase of the deed, from the present one on. */
 static size_t phase_of(const struct judging *judging, size_t here)
 {
@@ -269,7 +280,7 @@ static size_t phase_of(const struct judging *judging, size_t here)
 
 		if (i != here && (phase->dealt || !order_takes_place(order, log, i)))
 			continue;
-		if (order_fits(order, log, i, actor) &&
+		if (is_of(judging, i) && order_fits(order, log, i, actor) &&
 		    (!phase->limited || order_has_opened(log, i, actor) || !order_is_met(order, log, i)))
 			return i;
 	}
@@ -283,7 +294,8 @@ static bool no_phase(struct judging *judging, size_t here)
 	struct span actor = judging->deed->actor;
 
 	for (size_t i = 0; here != NO_PHASE && i <= here; i++)
-		if (order_takes_place(order, judging->log, i) && order_fits(order, judging->log, i, actor))
+		if (is_of(judging, i) && order_takes_place(order, judging->log, i) &&
+		    order_fits(order, judging->log, i, actor))
 			return !wrong(judging, "too-late",
 				      arena_format(judging->arena, "%.*s had to act in the phase %.*s",
 						   (int)actor.length, actor.data,
@@ -343,9 +355,9 @@ static bool check_ranks(struct judging *judging, size_t phase)
 			continue;
 		int order_of = number_compare(order_rank(order, log, phase, figure->name), own);
 		if (order_of > 0 && place &&
-		    (place->fits
-			 ? place->opened || (order->budget && !order_may_open(order, log, figure->name))
-			 : place->opened && order_fits(order, log, phase, figure->name)))
+		    (place->fits ? place->opened || (order->budget && !order->phases[phase].of &&
+						     !order_may_open(order, log, phase, figure->name))
+				 : place->opened && order_fits(order, log, phase, figure->name)))
 			order_add_name(&later, figure->name);
 		else if (order_of < 0 && order->phases[phase].all && order_is_due(order, log, phase, figure))
 			order_add_name(&earlier, figure->name);

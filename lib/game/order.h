@@ -20,11 +20,12 @@ struct order {
 	const struct state_field *budget; /* of activations; NULL: a deed opens none */
 	struct order_phase {
 		struct span name;
-		bool ranked, all, limited; /* has rank:, all: yes, quota: */
-		bool dealt;                /* a deck opens it */
-		size_t event;              /* that ends it */
-		size_t when, who, rank;    /* parts of `view` */
-		size_t quota;              /* a part of `quotas` */
+		bool ranked, all, limited;    /* has rank:, all: yes, quota: */
+		bool dealt;                   /* a deck opens it */
+		const struct state_field *of; /* only deeds that cost it are of the phase; NULL: all */
+		size_t event;                 /* that ends it */
+		size_t when, who, rank;       /* parts of `view` */
+		size_t quota;                 /* a part of `quotas` */
 	} * phases;
 	size_t phase_count;
 	struct order_owed {
@@ -74,12 +75,13 @@ bool order_has_flag(const struct order *, const struct log *, struct span name);
 /* Does a condition of `view` hold for an owner? */
 bool order_holds(struct order *, const struct log *, struct span name, size_t part);
 /* An owner when the present phase began; NULL: it is another phase, or he was not
- * there. Has he opened an activation in it? */
+ * there. Has he acted in it: opened an activation, or paid what the phase is for? */
 const struct log_place *order_place(const struct log *, size_t phase, struct span name);
 bool order_has_opened(const struct log *, size_t phase, struct span name);
-/* Is he one of the phase, and may he still open an activation? Due is who is both. */
+/* Is he one of the phase, and may he still open an activation in it, or pay what the
+ * phase is for (NO_PHASE: any activation)? Due is who is both. */
 bool order_fits(struct order *, const struct log *, size_t phase, struct span name);
-bool order_may_open(struct order *, const struct log *, struct span name);
+bool order_may_open(struct order *, const struct log *, size_t phase, struct span name);
 bool order_is_due(struct order *, const struct log *, size_t phase, const struct figure *);
 value order_rank(struct order *, const struct log *, size_t phase, struct span name);
 /* Does the phase take place in this turn? Have as many acted as its quota wants? */

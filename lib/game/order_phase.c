@@ -108,11 +108,18 @@ bool order_fits(struct order *order, const struct log *log, size_t phase, struct
 	       order_holds(order, log, name, order->phases[phase].who);
 }
 
-bool order_may_open(struct order *order, const struct log *log, struct span name)
+/* The budget of those who act in a phase; NULL: there is none. */
+static const struct order_budget *budget_of(const struct order *order, size_t phase)
 {
-	const struct order_budget *budget = order->budget
-						? order_budget_of(order, order->budget->declaration.name)
-						: NULL;
+	const struct state_field *of = phase == NO_PHASE ? NULL : order->phases[phase].of;
+
+	of = of ? of : order->budget;
+	return of ? order_budget_of(order, of->declaration.name) : NULL;
+}
+
+bool order_may_open(struct order *order, const struct log *log, size_t phase, struct span name)
+{
+	const struct order_budget *budget = budget_of(order, phase);
 
 	if (!budget || order_left(order, log, name, budget).numerator <= 0)
 		return false;
@@ -125,8 +132,9 @@ bool order_may_open(struct order *order, const struct log *log, struct span name
 
 bool order_is_due(struct order *order, const struct log *log, size_t phase, const struct figure *figure)
 {
-	return order->budget && !order_is_part(log, figure->name) && order_takes_part(log, figure) &&
-	       order_fits(order, log, phase, figure->name) && order_may_open(order, log, figure->name);
+	return budget_of(order, phase) && !order_is_part(log, figure->name) &&
+	       order_takes_part(log, figure) && order_fits(order, log, phase, figure->name) &&
+	       order_may_open(order, log, phase, figure->name);
 }
 
 value order_rank(struct order *order, const struct log *log, size_t phase, struct span name)

@@ -80,7 +80,7 @@ static bool read_phase(struct reading *reading, const struct yaml *item)
 	struct order *order = reading->order;
 	struct order_phase *phase = &order->phases[order->phase_count++];
 	const struct yaml *rank = yaml_get(item, "rank"), *quota = yaml_get(item, "quota");
-	const struct yaml *all = yaml_get(item, "all");
+	const struct yaml *all = yaml_get(item, "all"), *of = yaml_get(item, "for");
 
 	*phase = (struct order_phase){.name = item->key,
 				      .ranked = rank != NULL,
@@ -88,9 +88,13 @@ static bool read_phase(struct reading *reading, const struct yaml *item)
 				      .event = state_event(order->state, item->key)};
 	if (phase->event == order->state->event_count)
 		phase->event = order->phase;
-	if (!rules_keys(order->rules, item, "a phase", "who when rank all quota about ref") ||
+	if (!rules_keys(order->rules, item, "a phase", "for who when rank all quota about ref") ||
 	    !rules_yes(order->rules, all, &phase->all))
 		return false;
+	phase->of = of ? state_field(order->state, of->text) : NULL;
+	if (of && (!phase->of || !phase->of->budget))
+		return fault_add(order->rules->faults, of->location,
+				 "\"%s\" is not a field with a budget in state.yaml", of->text.data);
 	phase->dealt = is_dealt(order->rules, item->key);
 	phase->when = add_part(&reading->view, yaml_get(item, "when"), TYPE_FLAG);
 	phase->who = add_part(&reading->view, yaml_get(item, "who"), TYPE_FLAG);

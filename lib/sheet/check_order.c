@@ -337,7 +337,7 @@ static const struct yaml *taken_by(const struct yaml *phase, const struct yaml *
 	for (const struct yaml *before = phases->first; before != phase; before = before->next, index++) {
 		const struct yaml *when = yaml_get(before, "when"), *who = yaml_get(before, "who");
 
-		if (!order->phases[index].dealt && !yaml_get(before, "quota") &&
+		if (!order->phases[index].dealt && !order->phases[index].of && !yaml_get(before, "quota") &&
 		    (!when || same_text(when, yaml_get(phase, "when"))) &&
 		    (!who || same_text(who, yaml_get(phase, "who"))))
 			return before;

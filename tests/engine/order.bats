@@ -417,6 +417,30 @@ by=Z stands=may' ]
 	[ "${lines[0]}" = 'event=pursuit now.phase=actions was.now.phase=pursuit number=8 owners=2' ]
 }
 
+@test "a phase may be for a kind of deeds, in which the same figures act again" {
+	own
+	sed -i 's/until: activation, budget: 1/until: turn, budget: 1/' parade/state.yaml
+	cat >parade/order.yaml <<-'EOF'
+		about: x
+		phases:
+		  movement: {for: walked, who: eager, rank: 0 - men}
+		  shooting: {for: shot, all: yes}
+	EOF
+	says 'event=set by=A men=8' 'event=set by=B men=5'
+	play move walk by=b
+	run -0 move walk by=a
+	has refused=too-late
+	run -0 shoot by=x at=a range=5 -s 1
+	[ "${lines[0]}" = 'event=phase now.phase=shooting was.now.phase=movement number=5 owners=2' ]
+	play shoot by=b at=x range=5 -s 1
+	run -0 move walk by=a
+	has refused=too-late
+	run -0 shoot by=b at=x range=5
+	has refused=spent
+	run -0 muster --turn
+	[[ $output == *'by=B stands='* ]]
+}
+
 @test "a quota lets so many act, and the others in a later phase" {
 	own
 	cat >parade/order.yaml <<-'EOF'

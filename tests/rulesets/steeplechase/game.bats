@@ -74,3 +74,123 @@ setup() {
 	ST-072          |table-lookup overcoming-british|3|target.kind=cavalry indoors=yes mounted=no horse=none take=yes|boast=1 horse=ordinary horse-at=outside in-tow=yes prisoners-are=freed result=surrender
 	END
 }
+
+# race WORD [FIELD..]: a game with its riders and groups, in an order of play.
+race() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	export VOLTIGEUR_LOG=race.log VOLTIGEUR_UNITS="$root/tests/fixtures/units/steeplechase.yaml"
+	echo "event=game sequence=$*" >race.log
+}
+play() { "$@" >>race.log; }
+
+@test "couriers move from the leader to the last; who is passed has stayed (ST-032, ST-R58)" {
+	race strict road=60
+	echo 'event=set by=Lejeune course=50' >>race.log
+	play move by=marbot reroll=none dice=3 -d 1,2,4
+	run move by=lejeune
+	has refused=too-late
+	run muster -o kv
+	[[ $output == *"by=Marbot course=53 moved=yes"* ]]
+	echo event=turn >>race.log
+	play move by=lejeune reroll=none dice=3 -d 1,2,4
+	play move by=marbot reroll=none dice=3 -d 1,2,5
+	run move by=lejeune
+	has refused=spent
+}
+
+@test "the steps of a turn are movement, pursuit and action, in which the last is the first (ST-032 to ST-034)" {
+	race strict road=60
+	echo 'event=set by=Lejeune course=50' >>race.log
+	play check destroy-message by=lejeune
+	run head -n 3 race.log
+	[[ ${lines[2]} == *"now.phase=action was.now.phase=none"* ]]
+	run check destroy-message by=marbot
+	has refused=too-late
+	run move by=marbot
+	has refused=too-late
+	echo event=turn >>race.log
+	play check destroy-message by=marbot
+	run check eat by=marbot energy=hungry bread=yes
+	has refused=spent
+}
+
+@test "a truce ends with the next turn's pursuit, and nobody types an event (ST-R83, ST-R86)" {
+	race strict road=60
+	play table-lookup parlay by=marbot at=mina -d 6 give-coins=no
+	run spot pursuit by=mina at=marbot range=10
+	has result=truce
+	echo event=turn >>race.log
+	run spot pursuit by=mina at=marbot range=10
+	has result=truce
+	echo event=turn >>race.log
+	run spot pursuit by=mina at=marbot range=10
+	has result=pursues
+}
+
+@test "a sleeper rolls whether he wakes before anybody moves, once a turn (ST-151)" {
+	race strict road=60
+	play check sleep by=marbot night=no
+	run check wake by=marbot
+	has refused=stirred
+	echo event=turn >>race.log
+	run move by=lejeune
+	has refused=owed
+	play check wake by=marbot -d 3
+	run check wake by=marbot
+	has refused=stirred
+	run move by=marbot
+	has refused=asleep
+	play move by=lejeune
+}
+
+@test "a group pursues once a turn, after the moves (ST-033)" {
+	race strict road=60
+	play move by=marbot
+	play move pursuit by=mina at=marbot gap=9 -d 3,4
+	run move pursuit by=mina at=marbot gap=2
+	has refused=spent
+	run move by=lejeune
+	has refused=too-late
+}
+
+@test "the course is as long as the race says, and a move shortens what is left (ST-041, ST-187)" {
+	race strict road=9
+	run check deliver by=marbot
+	has refused=too-far
+	play move by=marbot reroll=none gains=4 dice=3 -d 1,2,4
+	run muster -o kv
+	[[ $output == *"by=Marbot course=5"* ]]
+	echo event=turn >>race.log
+	play move by=marbot reroll=none dice=3 -d 1,2,4
+	run check deliver by=marbot
+	has result=delivered
+}
+
+@test "a prisoner runs when his captors give him the chance, in that turn (ST-229, ST-231)" {
+	race strict road=60
+	echo 'event=set by=Marbot captured=yes mounted=no' >>race.log
+	run move escape by=marbot at=mina
+	has refused=no-chance
+	play table-lookup prisoner by=marbot at=mina escape=no -d 5
+	run move escape by=marbot at=mina dice=1 reroll=none -d 5
+	has result=escaped
+	echo event=turn >>race.log
+	run move escape by=marbot at=mina
+	has refused=no-chance
+}
+
+@test "places in the line-up are drawn into rank (ST-010)" {
+	race strict road=60
+	play draw line-up by=marbot -d 9
+	run muster -o kv
+	[[ $output == *"by=Marbot "*"rank=9"* ]]
+}
+
+@test "without sequence= nothing of the order is judged" {
+	race no road=60
+	play check destroy-message by=lejeune
+	run move by=marbot
+	has result=moved
+	run check eat by=lejeune energy=hungry bread=yes
+	has refused=acted
+}
