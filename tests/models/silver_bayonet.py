@@ -172,7 +172,7 @@ class Figure:
         for key in OWN:
             self.now[key] = base[key]
         self.found, self.objects = frozenset(), frozenset()     # (shots or blows, property) for good; what it carries
-        self.braced = False
+        self.braced = self.turned = False
         self.gone = False           # left the table by its own will
         self.activated = self.acting = False
         self.tried = self.stays = False     # has tested against its paralysis; has treated, so may not move
@@ -671,7 +671,7 @@ class Game(Scenarios, Stories, Told):
             figure.move = figure.action = 0
             figure.tried = figure.stays = False
             figure.checked = figure.onward = figure.halted = figure.braced = False
-            figure.mended = False
+            figure.mended = figure.turned = False
         if self.enchanted and not figure.checked and check not in ('enchanted', 'paralysed'):
             self.break_rule('owed', 'SB-120')
         elif self.gust and not figure.braced and check not in ('gust', 'paralysed', 'enchanted') and not (
@@ -716,7 +716,7 @@ class Game(Scenarios, Stories, Told):
         for key, value in OF_ACTIVATION.items():
             figure[key] = value
         figure.onward = figure.halted = figure.mended = figure.stays = figure.braced = False
-        figure.checked = figure.tried = False
+        figure.checked = figure.tried = figure.turned = False
         figure.move = figure.action = 0
         if figure['terror'] in ('stunned', 'distracted') or figure['terror'] == 'collapse' and figure['dazed']:
             figure['dazed'] -= 1
@@ -731,7 +731,7 @@ class Game(Scenarios, Stories, Told):
             for key, value in {**OF_TURN, **OF_ACTIVATION}.items():
                 figure[key] = value
             figure['treated'] = max(0, figure['treated'] - 1)
-            figure.mended = figure.stays = figure.checked = figure.tried = False
+            figure.mended = figure.stays = figure.checked = figure.tried = figure.turned = False
             figure.activated = figure.acting = figure.heard = figure.braced = figure.onward = figure.halted = False
             figure.move = figure.action = 0
             figure.raving = False
@@ -1819,7 +1819,10 @@ class Game(Scenarios, Stories, Told):
         else:
             out['result'] = 'stay'
         if fields.get('redirect') == 'another' and (in_sight or out['result'] == 'clue'):
-            whose = self.backers[0]                     # SB-240, SB-246
+            whose = self.backers[0]                     # SB-240, SB-246; once an activation (SB-229)
+            if actor.turned:
+                raise Refused('turned', 'SB-229', choice=True)
+            actor.turned = True
             if not whose or self.pools[whose]['fate-monster'] < 1:
                 raise Refused('no-die', 'SB-240', choice=True)
             self.pools[whose]['fate-monster'] -= 1

@@ -471,6 +471,16 @@ wild() {
 	has refused=impossible
 }
 
+@test "who is paralysed puts nothing down, who has collapsed lets go without activating (SB-217, SB-582)" {
+	note "event=game sequence=strict" "event=set by=perkins burden=yes terror=paralysed"
+	plays move put-down by=perkins
+	has refused=paralysed
+	note "event=set by=perkins terror=collapse"
+	plays move put-down by=perkins
+	has burden=no
+	lacks acting activated now.phase
+}
+
 @test "attacks stay blessed as long as anything blesses them (SB-276, SB-791, SB-795)" {
 	plays move take by=perkins object=candelabra
 	plays move take by=perkins object=cross
