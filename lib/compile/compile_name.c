@@ -401,8 +401,16 @@ uint32_t compile_now_slot(struct compiler *compiler, struct span name)
 		declaration.text = true;
 		declaration.start.numerator = words_add(compiler->scope.words, SPAN("none"));
 	}
-	declaration.about = span_is(name, "now.phase") ? "the phase of the turn" : "the number of the turn";
+	declaration.about = span_is(name, "now.phase")  ? "the phase of the turn"
+			    : span_is(name, "now.turn") ? "the number of the turn"
+							: "how many are still to act in the phase";
 	return compile_slot_of(compiler, compile_declare(compiler, &declaration), 0);
+}
+
+/* now.left.PHASE */
+static bool is_left(const struct compiler *compiler, struct span name)
+{
+	return span_skip(&name, "now.left.") && compile_is_phase(compiler->rules, name);
 }
 
 static const struct node *resolve_in(struct compiler *compiler, struct call *call, struct span name,
@@ -456,7 +464,7 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 		field = compile_linked(compiler, link, rest, call->me, &party);
 		return field ? compile_read(compiler, field, party) : NULL;
 	}
-	if (span_among(name, "now.turn now.phase"))
+	if (span_among(name, "now.turn now.phase") || is_left(compiler, name))
 		return compile_slot_node(compiler, compile_now_slot(compiler, name));
 	struct span column = name, row = span_cut(&column, '.');
 	if (!column.length && compile_is_list(compiler, call, name))

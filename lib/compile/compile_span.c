@@ -171,6 +171,7 @@ bool compile_order(struct compiler *compiler, const struct yaml *procedure)
 				   compiler->shared->company->count * sizeof *order->closes);
 	for (size_t i = 0; i < compiler->shared->company->count; i++)
 		order->closes[i] = NO_SLOT;
+	order->enters = NO_SLOT;
 	find_lasting(compiler);
 	compile_allow_slot(compiler);
 	compile_refuse_when(compiler, compile_slot_node(compiler, order->wrong),
@@ -241,9 +242,44 @@ static bool close_activation(struct compiler *compiler, const struct yaml *step)
 
 bool compile_in_front_span(const struct yaml *step)
 {
-	const struct yaml *close = yaml_get(step, "close");
+	const struct yaml *open = yaml_get(step, "open"), *close = yaml_get(step, "close");
 
-	return yaml_get(step, "open") || (close && (span_is(close->text, "turn") || !yaml_get(step, "say")));
+	if (open)
+		return span_is(open->text, "activation");
+	return close && (span_is(close->text, "turn") ||
+			 (span_is(close->text, "activation") && !yaml_get(step, "say")));
+}
+
+bool compile_is_phase(struct rules *rules, struct span name)
+{
+	return yaml_find(yaml_get(rules_file(rules, "order"), "phases"), name) != NULL;
+}
+
+/* A step behind which a phase begins, or none: `open: NAME`, `close: phase`. */
+static bool enter_phase(struct compiler *compiler, const struct yaml *step)
+{
+	const struct yaml *open = yaml_get(step, "open"), *when = yaml_get(step, "when"),
+			  *say = yaml_get(step, "say");
+	struct program_order *order = compiler->program->order;
+	struct words *words = compiler->scope.words;
+	value none = {words_add(words, SPAN("nowhere")), 1};
+	const struct node *guard = compile_flag(compiler, when);
+
+	if (open && !compile_is_phase(compiler->rules, open->text))
+		return compile_fault(compiler, open->location,
+				     "\"open\" must be activation or a phase of order.yaml");
+	if (when && !guard)
+		return false;
+	uint32_t skip = compile_unless(compiler, guard, true);
+	if (order) {
+		if (order->enters == NO_SLOT)
+			order->enters = compile_slot(compiler, "enters", SLOT_OWN, TYPE_WORD, none);
+		value now = {words_add(words, open ? open->text : SPAN("none")), 1};
+		compile_set(compiler, order->enters, expr_constant(compiler->scope.arena, TYPE_WORD, now));
+	}
+	bool fine = !say || compile_say(compiler, say);
+	compile_land(compiler, skip);
+	return fine;
 }
 
 bool compile_span_step(struct compiler *compiler, const struct yaml *step)
@@ -252,10 +288,11 @@ bool compile_span_step(struct compiler *compiler, const struct yaml *step)
 	const struct yaml *when = yaml_get(step, "when"), *say = yaml_get(step, "say");
 	bool turn = close && span_is(close->text, "turn");
 
-	if (!span_is((open ? open : close)->text, "activation") && !turn)
-		return compile_fault(compiler, (open ? open : close)->location,
-				     open ? "\"open\" must be activation"
-					  : "\"close\" must be activation or turn");
+	if (open ? !span_is(open->text, "activation") : span_is(close->text, "phase"))
+		return enter_phase(compiler, step);
+	if (close && !turn && !span_is(close->text, "activation"))
+		return compile_fault(compiler, close->location,
+				     "\"close\" must be activation, phase or turn");
 	if (!compiler->program->order && !say)
 		return true;
 	const struct node *guard = compile_flag(compiler, when);

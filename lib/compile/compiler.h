@@ -368,6 +368,8 @@ bool compile_order(struct compiler *, const struct yaml *procedure);
 void compile_spend(struct compiler *);
 bool compile_span_step(struct compiler *, const struct yaml *step); /* open, close */
 bool compile_in_front_span(const struct yaml *step);
+/* Is it the name of a phase of order.yaml? */
+bool compile_is_phase(struct rules *, struct span name);
 /* compile_game.c */
 /* Reads `whom` and `allow` of a procedure, and in a game asks what bars its parties. */
 bool compile_game(struct compiler *, const struct yaml *procedure);

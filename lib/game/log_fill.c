@@ -1,5 +1,5 @@
 /* log_fill: completes a record from the state of the log and the unit files. */
-#include "game/log.h"
+#include "game/order.h"
 
 struct span log_full_name(const struct log *log, struct span name, const struct figure **figure,
 			  struct faults *faults)
@@ -83,16 +83,32 @@ static bool put_others(const struct log *log, struct resolution *resolution)
 	return true;
 }
 
+/* Sets now.left.PHASE: how many are still to act in it. */
+static bool put_left(const struct log *log, struct prepared *prepared, uint32_t slot)
+{
+	struct span phase = prepared->program->slots[slot].field->name;
+
+	if (!span_skip(&phase, "now.left."))
+		return false;
+	if (!log->order)
+		return true;
+	size_t left = order_left_in(log->order, log, order_phase_named(log->order, phase));
+	prepared->machine.slots[slot] = number_whole((int64_t)left);
+	prepared->machine.given[slot] = true;
+	return true;
+}
+
 static bool put_options(const struct log *log, struct resolution *resolution)
 {
-	const struct prepared *prepared = resolution->prepared;
+	struct prepared *prepared = resolution->prepared;
 	const struct program *program = prepared->program;
 
 	for (uint32_t index = 0; log->options && index < program->slot_count; index++) {
 		const struct slot *slot = &program->slots[index];
 		const struct log_value *said = log->options;
 
-		if (slot->kind != SLOT_FIELD || slot->field->of_side || prepared->machine.given[index])
+		if (slot->kind != SLOT_FIELD || slot->field->of_side || prepared->machine.given[index] ||
+		    put_left(log, prepared, index))
 			continue;
 		while (said && !span_same(said->field, slot->field->name))
 			said = said->next;

@@ -33,21 +33,20 @@ static void begin(struct log *log)
 	if (begun->phase == NO_PHASE || log->long_ago)
 		return;
 	const struct order_phase *phase = &order->phases[begun->phase];
-	for (const struct figure *figure = log->units ? log->units->figures : NULL; figure;
-	     figure = figure->next) {
+	for (struct order_owners at = order_owners(log); at.name.length; order_next(&at)) {
 		unsigned line;
 
 		if (begun->count == begun->capacity)
 			begun->places = arena_grow(log->arena, begun->places, begun->count, &begun->capacity,
 						   sizeof *begun->places);
 		struct log_place *place = &begun->places[begun->count++];
-		log_view_of(&order->view, log, figure->name);
-		*place = (struct log_place){.name = figure->name};
-		place->fits = !log_is_out(log, figure->name, &line) &&
+		log_view_of(&order->view, log, at.name);
+		*place = (struct log_place){.name = at.name};
+		place->fits = !log_is_out(log, at.name, &line) &&
 			      log_view_value(&order->view, phase->who).numerator != 0;
 		if (phase->ranked)
 			place->rank = log_view_value(&order->view, phase->rank);
-		begun->those += place->fits && !order_is_part(log, figure->name);
+		begun->those += place->fits && !order_is_part(log, at.name);
 	}
 }
 

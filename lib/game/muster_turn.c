@@ -31,15 +31,14 @@ static void add_left(struct muster *muster, struct record *row, const struct log
 		record_add(row, SPAN("left"), text_span(&text), RECORD_TEXT);
 }
 
-static const char *stands(struct muster *muster, const struct log *log, const struct figure *figure,
+static const char *stands(struct muster *muster, const struct log *log, struct span name,
 			  const struct order_owed **owed)
 {
 	struct order *order = log->order;
-	struct span name = figure->name;
 	bool active = order_has_flag(order, log, name);
 
 	*owed = NULL;
-	if (!order_takes_part(log, figure))
+	if (!order_takes_part(log, name))
 		return "out";
 	if (!active && order->budget && !order_may_open(order, log, NO_PHASE, name))
 		return "acted";
@@ -51,22 +50,33 @@ static const char *stands(struct muster *muster, const struct log *log, const st
 												 : "waits";
 }
 
-/* A part has the line of its whole, unless it is active by itself. */
-static void add_figure(struct muster *muster, const struct log *log, const struct figure *figure)
+/* Does a phase know him? Places, for example, belong to none. */
+static bool has_phase(const struct log *log, struct span name)
 {
-	if (order_is_part(log, figure->name) && !order_has_flag(log->order, log, figure->name))
+	for (size_t i = 0; i < log->order->phase_count; i++)
+		if (order_holds(log->order, log, name, log->order->phases[i].who))
+			return true;
+	return log->order->phase_count == 0;
+}
+
+/* A part has the line of its whole, unless it is active by itself. */
+static void add_figure(struct muster *muster, const struct log *log, struct span name)
+{
+	if (order_is_part(log, name) && !order_has_flag(log->order, log, name))
+		return;
+	if (!(log->units && units_named(log->units, name)) && !has_phase(log, name))
 		return;
 
 	const struct order_owed *owed;
-	const char *how = stands(muster, log, figure, &owed);
+	const char *how = stands(muster, log, name, &owed);
 	struct record *row = muster_row(muster);
 
-	record_add(row, SPAN("by"), figure->name, RECORD_TEXT);
+	record_add(row, SPAN("by"), name, RECORD_TEXT);
 	record_add(row, SPAN("stands"), span_of(how), RECORD_TEXT);
 	if (owed)
 		record_add(row, SPAN("next"), owed->deed, RECORD_TEXT);
 	else if (!span_among(span_of(how), "out acted"))
-		add_left(muster, row, log, figure->name, span_is(span_of(how), "active"));
+		add_left(muster, row, log, name, span_is(span_of(how), "active"));
 }
 
 void muster_turn(struct muster *muster, const struct log *log)
@@ -76,6 +86,6 @@ void muster_turn(struct muster *muster, const struct log *log)
 	record_add(row, SPAN("event"), SPAN("turn"), RECORD_TEXT);
 	record_add(row, SPAN("now.turn"), log_option(log, "now.turn"), RECORD_NUMBER);
 	record_add(row, SPAN("now.phase"), log_option(log, "now.phase"), RECORD_TEXT);
-	for (const struct figure *figure = order_owners(log); figure; figure = figure->next)
-		add_figure(muster, log, figure);
+	for (struct order_owners at = order_owners(log); at.name.length; order_next(&at))
+		add_figure(muster, log, at.name);
 }

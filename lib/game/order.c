@@ -141,10 +141,10 @@ static bool is_owed_by(struct order *order, const struct log *log, const struct 
 /* Who owes it first, among all; empty: nobody. */
 static struct span debtor_of(struct order *order, const struct log *log, const struct order_owed *owed)
 {
-	for (const struct figure *figure = order_owners(log); figure; figure = figure->next)
-		if (!order_is_part(log, figure->name) && order_takes_part(log, figure) &&
-		    is_owed_by(order, log, owed, figure->name))
-			return figure->name;
+	for (struct order_owners at = order_owners(log); at.name.length; order_next(&at))
+		if (!order_is_part(log, at.name) && order_takes_part(log, at.name) &&
+		    is_owed_by(order, log, owed, at.name))
+			return at.name;
 	return SPAN("");
 }
 
@@ -157,7 +157,7 @@ static const char *deed_name(const struct order_owed *owed, struct arena *arena)
 			    variant.data);
 }
 
-static bool check_owed(struct judging *judging, const struct log *log, bool of_turn)
+static bool check_owed(struct judging *judging, const struct log *log, enum order_before before)
 {
 	struct order *order = judging->order;
 	const struct order_owed *first = NULL;
@@ -167,9 +167,9 @@ static bool check_owed(struct judging *judging, const struct log *log, bool of_t
 		const struct order_owed *owed = &order->owed[i];
 		struct span actor = judging->deed->actor, debtor = SPAN("");
 
-		if (owed->of_turn != of_turn)
+		if (owed->first != before)
 			continue;
-		if (of_turn)
+		if (before != BEFORE_ACTIVATION)
 			debtor = debtor_of(order, log, owed);
 		else if (is_owed_by(order, log, owed, actor))
 			debtor = actor;
@@ -191,9 +191,10 @@ static bool is_owed(struct order *order, const struct log *log, const struct ord
 {
 	for (size_t i = 0; i < order->owed_count; i++)
 		if (span_same(order->owed[i].deed, deed->name) &&
-		    (order->owed[i].of_turn ? debtor_of(order, log, &order->owed[i]).length > 0
-					    : order_of_unit(log, deed->actor) &&
-						  is_owed_by(order, log, &order->owed[i], deed->actor)))
+		    (order->owed[i].first != BEFORE_ACTIVATION
+			 ? debtor_of(order, log, &order->owed[i]).length > 0
+			 : order_of_unit(log, deed->actor) &&
+			       is_owed_by(order, log, &order->owed[i], deed->actor)))
 			return true;
 	return false;
 }
@@ -348,19 +349,20 @@ static bool check_ranks(struct judging *judging, size_t phase)
 	if (!order->phases[phase].ranked || order_has_opened(log, phase, actor))
 		return true;
 	value own = order_rank(order, log, phase, actor);
-	for (const struct figure *figure = order_owners(log); figure; figure = figure->next) {
-		const struct log_place *place = order_place(log, phase, figure->name);
+	for (struct order_owners owner = order_owners(log); owner.name.length; order_next(&owner)) {
+		const struct log_place *place = order_place(log, phase, owner.name);
 
-		if (span_alike(figure->name, actor))
+		if (span_alike(owner.name, actor))
 			continue;
-		int order_of = number_compare(order_rank(order, log, phase, figure->name), own);
+		int order_of = number_compare(order_rank(order, log, phase, owner.name), own);
 		if (order_of > 0 && place &&
 		    (place->fits ? place->opened || (order->budget && !order->phases[phase].of &&
-						     !order_may_open(order, log, phase, figure->name))
-				 : place->opened && order_fits(order, log, phase, figure->name)))
-			order_add_name(&later, figure->name);
-		else if (order_of < 0 && order->phases[phase].all && order_is_due(order, log, phase, figure))
-			order_add_name(&earlier, figure->name);
+						     !order_may_open(order, log, phase, owner.name))
+				 : place->opened && order_fits(order, log, phase, owner.name)))
+			order_add_name(&later, owner.name);
+		else if (order_of < 0 && order->phases[phase].all &&
+			 order_is_due(order, log, phase, owner.name))
+			order_add_name(&earlier, owner.name);
 	}
 	if (later.count)
 		return !wrong_names(judging, "too-late", &later,
@@ -447,7 +449,8 @@ static void open_activation(const struct order *order, struct log *log, struct s
 	bool flag = order->budget->declaration.type == TYPE_FLAG;
 	value spent = number_add(order_amount(log, name, order->budget), number_whole(1));
 	struct span now = flag ? SPAN("yes") : (struct span){text, number_format(spent, text)};
-	struct log_value **list = log_list(log, log_figure_of(log, name), SPAN(""), order->budget);
+	struct log_figure *keeper = log_figure_of(log, log_keeper(log, name, order->budget));
+	struct log_value **list = log_list(log, keeper, SPAN(""), order->budget);
 
 	log_put(log, list, order->budget->declaration.name, now, 0);
 }
@@ -501,7 +504,8 @@ static bool run_rules(struct judging *judging)
 	struct order *order = judging->order;
 	const struct order_deed *deed = judging->deed;
 
-	if (!end_turn(judging) || !check_owed(judging, judging->log, true))
+	if (!end_turn(judging) || !check_owed(judging, judging->log, BEFORE_TURN) ||
+	    (deed->enters && !check_owed(judging, judging->log, BEFORE_PHASE)))
 		return false;
 	if (!judging->judged->counts) {
 		judging->judged->opened = *judging->log;
@@ -520,14 +524,14 @@ static bool run_rules(struct judging *judging)
 	if (order->phase_count && (spends(judging, true) || judging->opens_own) && !enter_phase(judging))
 		return false;
 	open_all(judging);
-	return !judging->spends || check_owed(judging, &judging->judged->opened, false);
+	return !judging->spends || check_owed(judging, &judging->judged->opened, BEFORE_ACTIVATION);
 }
 
 struct judged order_judge(struct order *order, const struct log *log, const struct order_deed *deed,
 			  struct arena *arena)
 {
 	struct judged judged = {.concerns = deed->cost_count || deed->opens || deed->other_count ||
-					    deed->closes_turn || is_owed(order, log, deed),
+					    deed->closes_turn || deed->enters || is_owed(order, log, deed),
 				.counts = order_of_unit(log, deed->actor)};
 
 	if (!judged.concerns)

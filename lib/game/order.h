@@ -21,7 +21,7 @@ struct order {
 	struct order_phase {
 		struct span name;
 		bool ranked, all, limited;    /* has rank:, all: yes, quota: */
-		bool dealt;                   /* a deck opens it */
+		bool dealt;                   /* a deck or a step opens it */
 		const struct state_field *of; /* only deeds that cost it are of the phase; NULL: all */
 		size_t event;                 /* that ends it */
 		size_t when, who, rank;       /* parts of `view` */
@@ -30,8 +30,8 @@ struct order {
 	size_t phase_count;
 	struct order_owed {
 		struct span deed; /* "check.daze" */
-		bool of_turn;     /* first: turn */
-		size_t who;       /* a part of `view` */
+		enum order_before { BEFORE_ACTIVATION, BEFORE_PHASE, BEFORE_TURN } first;
+		size_t who; /* a part of `view` */
 		const struct yaml *source;
 	} * owed;
 	size_t owed_count;
@@ -40,6 +40,7 @@ struct order {
 		size_t part, spent; /* of `view` */
 	} * budgets;
 	size_t budget_count;
+	bool newcomers; /* who joined the game by its log takes turns, too */
 	struct log_view view, quotas;
 };
 
@@ -59,9 +60,17 @@ struct order_names { /* three at most */
 	size_t count; /* of all */
 };
 
-/* The figures of the unit files, also those of no unit; who is out takes no part. */
-const struct figure *order_owners(const struct log *);
-bool order_takes_part(const struct log *, const struct figure *);
+/* Those who take turns: the figures of the unit files, also those of no unit, and
+ * newcomers if the order has them. Who is out takes no part. */
+struct order_owners {
+	const struct log *log;
+	const struct figure *figure;
+	const struct log_figure *said;
+	struct span name; /* empty: there are no more */
+};
+struct order_owners order_owners(const struct log *);
+void order_next(struct order_owners *);
+bool order_takes_part(const struct log *, struct span name);
 bool order_of_unit(const struct log *, struct span name);
 /* Does a whole that takes turns owe, wait and act for him? */
 bool order_is_part(const struct log *, struct span name);
@@ -82,7 +91,9 @@ bool order_has_opened(const struct log *, size_t phase, struct span name);
  * phase is for (NO_PHASE: any activation)? Due is who is both. */
 bool order_fits(struct order *, const struct log *, size_t phase, struct span name);
 bool order_may_open(struct order *, const struct log *, size_t phase, struct span name);
-bool order_is_due(struct order *, const struct log *, size_t phase, const struct figure *);
+bool order_is_due(struct order *, const struct log *, size_t phase, struct span name);
+/* How many are due in a phase. */
+size_t order_left_in(struct order *, const struct log *, size_t phase);
 value order_rank(struct order *, const struct log *, size_t phase, struct span name);
 /* Does the phase take place in this turn? Have as many acted as its quota wants? */
 bool order_takes_place(struct order *, const struct log *, size_t phase);
@@ -105,6 +116,7 @@ struct order_deed {
 	const struct order_cost *costs;
 	size_t cost_count;
 	bool opens, closes_turn;   /* in front of it: the actor's activation, the turn */
+	bool enters;               /* behind it, it may open a phase, or close the present one */
 	const struct span *others; /* whose activations it opens besides */
 	size_t other_count;
 	struct span allow; /* words that do not refuse it */

@@ -43,6 +43,7 @@ static struct order_deed deed_of(struct resolution *resolution)
 		opens[span->party] |= !span->turn;
 	}
 	deed.opens = opens[0];
+	deed.enters = program->order->enters != NO_SLOT;
 	for (size_t party = 1; party < parties; party++)
 		if (opens[party] && prepared->owners[party].length)
 			others[deed.other_count++] = prepared->owners[party];
@@ -180,6 +181,29 @@ bool order_bind(const void *source, struct resolution *resolution, const struct 
 	return true;
 }
 
+/* A step has opened a phase, or closed the present one: all activations end, too. */
+static void enter(struct resolution *resolution, struct log *log, struct span phase)
+{
+	const struct order *order = log->order;
+	struct span was = span_of(arena_copy(resolution->arena, log_option(log, "now.phase")));
+	struct record *line = &resolution->answer;
+
+	for (struct log_figure *figure = log->figures.first; order->flag && figure; figure = figure->next)
+		if (order_amount(log, figure->name, order->flag).numerator)
+			add_line(resolution, LINE_BEHIND, order_close(log, figure->name, resolution->arena));
+	size_t here = order_phase_named(order, was);
+	size_t event = here == NO_PHASE ? order->phase : order->phases[here].event;
+	if (span_same(was, phase) && here == NO_PHASE)
+		return;
+	if (event < order->state->event_count) {
+		line = resolve_line(resolution, LINE_BEHIND);
+		record_add(line, SPAN("event"), order->state->events[event], RECORD_TEXT);
+	}
+	record_add(line, SPAN("now.phase"), phase, RECORD_TEXT);
+	if (!span_same(was, phase))
+		record_add(line, SPAN("was.now.phase"), was, RECORD_TEXT);
+}
+
 void order_behind(struct resolution *resolution)
 {
 	const struct prepared *prepared = resolution->prepared;
@@ -200,4 +224,13 @@ void order_behind(struct resolution *resolution)
 		log = &copy;
 		add_line(resolution, LINE_BEHIND, order_close(log, name, resolution->arena));
 	}
+	if (order->enters == NO_SLOT)
+		return;
+	struct span phase = words_text(&resolution->resolver->rules->words,
+				       (word_id)prepared->machine.slots[order->enters].numerator);
+	if (span_is(phase, "nowhere"))
+		return;
+	if (log != &copy)
+		copy = log_copy(log, resolution->arena);
+	enter(resolution, &copy, phase);
 }

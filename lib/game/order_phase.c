@@ -3,22 +3,48 @@
 
 /* ---- owners ---- */
 
-/* Who is out takes no part; nor does who is in no unit file. */
-bool order_takes_part(const struct log *log, const struct figure *figure)
+/* Who is out takes no part; nor does who is in no unit file, unless newcomers do. */
+bool order_takes_part(const struct log *log, struct span name)
 {
 	unsigned line;
 
-	return !log_is_out(log, figure->name, &line);
+	return !log_is_out(log, name, &line);
 }
 
-const struct figure *order_owners(const struct log *log)
+static bool is_newcomer(const struct log *log, struct span name)
 {
-	return log->units ? log->units->figures : NULL;
+	return log->order->newcomers && log_figure(log, name);
+}
+
+/* The first newcomer from this one on. */
+static const struct log_figure *newcomer(const struct log *log, const struct log_figure *figure)
+{
+	while (figure && log->units && units_named(log->units, figure->name))
+		figure = figure->next;
+	return figure;
+}
+
+struct order_owners order_owners(const struct log *log)
+{
+	struct order_owners owners = {.log = log, .figure = log->units ? log->units->figures : NULL};
+
+	owners.said = log->order && log->order->newcomers ? newcomer(log, log->figures.first) : NULL;
+	owners.name = owners.figure ? owners.figure->name : owners.said ? owners.said->name : SPAN("");
+	return owners;
+}
+
+void order_next(struct order_owners *owners)
+{
+	if (owners->figure)
+		owners->figure = owners->figure->next;
+	else if (owners->said)
+		owners->said = newcomer(owners->log, owners->said->next);
+	owners->name = owners->figure ? owners->figure->name : owners->said ? owners->said->name : SPAN("");
 }
 
 bool order_of_unit(const struct log *log, struct span name)
 {
-	return log->units && name.length && units_named(log->units, name);
+	return name.length && ((log->units && units_named(log->units, name)) || is_newcomer(log, name));
 }
 
 value order_amount(const struct log *log, struct span name, const struct state_field *field)
@@ -130,11 +156,19 @@ bool order_may_open(struct order *order, const struct log *log, size_t phase, st
 	return parts == 0; /* of a whole, somebody has not acted yet */
 }
 
-bool order_is_due(struct order *order, const struct log *log, size_t phase, const struct figure *figure)
+bool order_is_due(struct order *order, const struct log *log, size_t phase, struct span name)
 {
-	return budget_of(order, phase) && !order_is_part(log, figure->name) &&
-	       order_takes_part(log, figure) && order_fits(order, log, phase, figure->name) &&
-	       order_may_open(order, log, phase, figure->name);
+	return budget_of(order, phase) && !order_is_part(log, name) && order_takes_part(log, name) &&
+	       order_fits(order, log, phase, name) && order_may_open(order, log, phase, name);
+}
+
+size_t order_left_in(struct order *order, const struct log *log, size_t phase)
+{
+	size_t left = 0;
+
+	for (struct order_owners at = order_owners(log); at.name.length; order_next(&at))
+		left += order_is_due(order, log, phase, at.name);
+	return left;
 }
 
 value order_rank(struct order *order, const struct log *log, size_t phase, struct span name)
@@ -159,9 +193,9 @@ static size_t those_of(struct order *order, const struct log *log, size_t phase)
 
 	if (log->begun.phase == phase)
 		return log->begun.those;
-	for (const struct figure *figure = order_owners(log); figure; figure = figure->next)
-		those += !order_is_part(log, figure->name) && order_takes_part(log, figure) &&
-			 order_fits(order, log, phase, figure->name);
+	for (struct order_owners at = order_owners(log); at.name.length; order_next(&at))
+		those += !order_is_part(log, at.name) && order_takes_part(log, at.name) &&
+			 order_fits(order, log, phase, at.name);
 	return those;
 }
 
@@ -212,8 +246,8 @@ bool order_is_waiting(struct order *order, const struct log *log, size_t phase, 
 	names->count = 0;
 	if (!at->all && (!at->limited || order_is_met(order, log, phase)))
 		return false;
-	for (const struct figure *figure = order_owners(log); figure; figure = figure->next)
-		if (order_is_due(order, log, phase, figure))
-			order_add_name(names, figure->name);
+	for (struct order_owners owner = order_owners(log); owner.name.length; order_next(&owner))
+		if (order_is_due(order, log, phase, owner.name))
+			order_add_name(names, owner.name);
 	return names->count > 0;
 }

@@ -88,14 +88,15 @@ static bool read_phase(struct reading *reading, const struct yaml *item)
 				      .event = state_event(order->state, item->key)};
 	if (phase->event == order->state->event_count)
 		phase->event = order->phase;
-	if (!rules_keys(order->rules, item, "a phase", "for who when rank all quota about ref") ||
-	    !rules_yes(order->rules, all, &phase->all))
+	if (!rules_keys(order->rules, item, "a phase", "for who when rank all quota opened about ref") ||
+	    !rules_yes(order->rules, all, &phase->all) ||
+	    !rules_yes(order->rules, yaml_get(item, "opened"), &phase->dealt))
 		return false;
 	phase->of = of ? state_field(order->state, of->text) : NULL;
 	if (of && (!phase->of || !phase->of->budget))
 		return fault_add(order->rules->faults, of->location,
 				 "\"%s\" is not a field with a budget in state.yaml", of->text.data);
-	phase->dealt = is_dealt(order->rules, item->key);
+	phase->dealt |= is_dealt(order->rules, item->key);
 	phase->when = add_part(&reading->view, yaml_get(item, "when"), TYPE_FLAG);
 	phase->who = add_part(&reading->view, yaml_get(item, "who"), TYPE_FLAG);
 	phase->rank = rank ? add_part(&reading->view, rank, TYPE_NUMBER) : 0;
@@ -115,12 +116,14 @@ static bool read_owed(struct reading *reading, const struct yaml *item)
 	    !rules_procedure(order->rules, &tool, deed->text))
 		return fault_add(order->rules->faults, (deed ? deed : item)->location,
 				 "\"deed\" must name a procedure, such as check.morale");
-	if (!first || !span_among(first->text, "turn activation"))
+	if (!first || !span_among(first->text, "turn phase activation"))
 		return fault_add(order->rules->faults, (first ? first : item)->location,
-				 "\"first\" must be turn or activation");
+				 "\"first\" must be turn, phase or activation");
 	order->owed[order->owed_count++] = (struct order_owed){
 	    .deed = deed->text,
-	    .of_turn = span_is(first->text, "turn"),
+	    .first = span_is(first->text, "turn")    ? BEFORE_TURN
+		     : span_is(first->text, "phase") ? BEFORE_PHASE
+						     : BEFORE_ACTIVATION,
 	    .who = add_part(&reading->view, yaml_get(item, "who"), TYPE_FLAG),
 	    .source = item};
 	return true;
@@ -162,7 +165,7 @@ static bool read_order(struct reading *reading, const struct yaml *root)
 	const struct yaml *phases = yaml_get(root, "phases"), *owed = yaml_get(root, "owed");
 	bool fine = true;
 
-	if (root && (!rules_keys(rules, root, "order.yaml", "about activation phases owed ref") ||
+	if (root && (!rules_keys(rules, root, "order.yaml", "about activation phases owed newcomers ref") ||
 		     !is_map(rules, phases, "phases") || !is_map(rules, owed, "owed")))
 		return false;
 	if ((phases || yaml_get(root, "activation")) && order->turn == order->state->event_count)
@@ -170,7 +173,8 @@ static bool read_order(struct reading *reading, const struct yaml *root)
 				 "order.yaml requires the event \"turn\" in state.yaml");
 	order->phases = arena_take(rules->arena, (phases ? phases->count : 0) * sizeof *order->phases);
 	order->owed = arena_take(rules->arena, (owed ? owed->count : 0) * sizeof *order->owed);
-	fine &= read_activation(order, yaml_get(root, "activation"));
+	fine &= read_activation(order, yaml_get(root, "activation")) &&
+		rules_yes(rules, yaml_get(root, "newcomers"), &order->newcomers);
 	for (const struct yaml *item = phases ? phases->first : NULL; item; item = item->next)
 		fine &= read_phase(reading, item);
 	for (const struct yaml *item = owed ? owed->first : NULL; item; item = item->next)

@@ -218,6 +218,7 @@ struct program_order {
 	uint32_t wrong, word; /* a flag: the order refuses the deed; the word that does */
 	uint32_t *closes;     /* by party, flags: afterwards its activation ends; or NO_SLOT */
 	uint32_t phase;       /* now.phase */
+	uint32_t enters;      /* a word: the phase that a step opens, or none; NO_SLOT: no step does */
 	struct program_cost {
 		struct span field;
 		uint32_t slot;                          /* NO_SLOT: the parts of the actor bear it */

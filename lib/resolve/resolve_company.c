@@ -96,8 +96,20 @@ static bool is_of_whole(const struct asking *asking, struct span link)
 	return false;
 }
 
-/* Adds whom a link names as a party. */
-static bool follow(struct asking *asking, uint16_t of, struct span link)
+/* May a link of the scene name somebody whom nobody knows yet? */
+static bool is_fresh(const struct program *program, struct span link)
+{
+	for (size_t i = 0; i < program->slot_count; i++) {
+		const struct slot *slot = &program->slots[i];
+
+		if (slot->kind == SLOT_FIELD && !slot->field->of_side && span_same(slot->field->name, link))
+			return slot->field->fresh;
+	}
+	return false;
+}
+
+/* Adds whom a link names as a party; `fresh`: he may be new. */
+static bool follow(struct asking *asking, uint16_t of, struct span link, bool fresh)
 {
 	struct resolve_company *asked = asking->asked;
 	const struct resolve_options *options = asking->options;
@@ -113,7 +125,8 @@ static bool follow(struct asking *asking, uint16_t of, struct span link)
 	entry.nobody = !name.length || span_is(name, "nobody");
 	if (entry.nobody)
 		name = SPAN("");
-	else if (!options->owners->find(options->source, &name, said != NULL, &unit, asking->faults))
+	else if (!(fresh && !options->owners->knows(options->source, name)) &&
+		 !options->owners->find(options->source, &name, said != NULL, &unit, asking->faults))
 		return false;
 	if (said && name.length)
 		rules_owner(asking->rules, name); /* its own spelling comes before that of the record */
@@ -142,10 +155,11 @@ static bool follow_all(struct asking *asking, const struct prepared *plain)
 
 	for (uint16_t of = 0; of < parties && fine; of++)
 		for (size_t i = 0; i < count && fine && asked->party[of].owner == of; i++)
-			fine = follow(asking, of, links[i]);
+			fine = follow(asking, of, links[i], false);
 	for (size_t i = 0; read && i < read->link_count && fine; i++)
 		if (read->links[i].of == NO_PARTY)
-			fine = follow(asking, NO_PARTY, read->links[i].link);
+			fine = follow(asking, NO_PARTY, read->links[i].link,
+				      is_fresh(plain->program, read->links[i].link));
 	return fine;
 }
 

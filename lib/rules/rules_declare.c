@@ -232,7 +232,8 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 
 	if (!rules_keys(rules, node, "a declaration",
 			"type from words default required about least most one-of where body spread "
-			"held-by ref"))
+			"held-by new ref") ||
+	    !rules_yes(rules, yaml_get(node, "new"), &declaration->fresh))
 		return false;
 	if (type && !type_named(type->text, declaration))
 		return fault_add(
@@ -240,6 +241,9 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 		    "unknown type \"%s\"; expected number, distance, flag, word, set or figure, in unit "
 		    "files also text or list",
 		    type->text.data);
+	if (declaration->fresh && declaration->type != TYPE_FIGURE)
+		return fault_add(rules->faults, yaml_get(node, "new")->location,
+				 "\"new\" belongs to a field of type figure");
 	if (declaration->type == TYPE_FIGURE && (from || words))
 		return fault_add(rules->faults, (from ? from : words)->location,
 				 "a field of type figure has the name of any figure");

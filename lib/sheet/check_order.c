@@ -262,7 +262,7 @@ static void check_quotas(struct checking *checking)
 
 		while (later && !same_text(yaml_get(later, "who"), yaml_get(phase, "who")))
 			later = later->next;
-		if (yaml_get(phase, "quota") && !later)
+		if (yaml_get(phase, "quota") && !later && !yaml_get(phase, "opened"))
 			fault_add(checking->rules->faults, phase->key_location,
 				  "the phase \"%s\" has a quota, but no later phase has the same \"who\"",
 				  phase->key.data);

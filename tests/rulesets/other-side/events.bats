@@ -493,7 +493,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	run table-lookup -o text -d 4,6,4,1,3,4,3,4,2,3 event id=1
 	answers "a limbered gun of light horse artillery with four average gunners and two drivers, 17 inches to the front"
 	run table-lookup -o text -d 3,6,6,6,3,4,2,3 event id=1
-	answers "a headquarters of 6, 3 of them leading, mounted, 17 inches to the front"
+	answers "a headquarters of 6, 3 officers, one of the staff and two guards with muskets, mounted, 17 inches to the front"
 	run table-lookup -o text -d 2,3,2,6,3,4,2,3 event id=1
 	answers "2 English aristocrats, 11 inches to the front"
 }

@@ -337,3 +337,177 @@ battery() {
 	has munition=roundshot
 	sound
 }
+
+# ---- the turn ----
+
+# strict: a game that follows the order; the Picket is there.
+strict() {
+	begins other-side scouts.yaml "event=game sequence=${1:-strict}"
+	note 'event=join by=Picket player=no quality=average weapon=musket strength=6 original=6'
+}
+# press FACE: the button: 1 an event, 2 to 4 the players, 5 and 6 the others.
+press() { go table-lookup "$1" initiative id=1; }
+
+@test "nobody acts before the button says so, then one unit of that side (OS-070, OS-071, OS-073)" {
+	strict
+	plays move by=Doyle
+	has refused=not-now
+	press 3
+	has now.phase=players
+	plays move by=Picket
+	has refused=not-now
+	go move 3 by=Doyle
+	[[ $output == *"by=Rifles acting=yes was.acting=no activated=yes"* ]]
+	go move 3 by=Riflemen
+	plays move by=Bobs
+	has refused=too-late
+	press 5
+	has now.phase=others
+	[[ $output == *"event=activation by=Rifles"* ]]
+	go shoot 1,1 by=Picket at=Bobs range=5
+	has result=miss
+	sound
+}
+
+@test "a unit has one initiative a turn, whoever of it began (OS-080)" {
+	strict
+	press 3
+	go move 3 by=Doyle
+	press 2
+	plays move by=Riflemen
+	has refused=spent
+	plays move by=Rifles
+	has refused=spent
+	go move 3 by=Lights
+	has result=moves
+}
+
+@test "a unit that lost a figure checks morale before the next initiative, and only then (OS-077, OS-201)" {
+	strict
+	press 5
+	go shoot 6,6,6,6 by=Picket at=Riflemen range=5
+	go shoot 6,6,6,6 by=Picket at=Riflemen range=5
+	plays table-lookup initiative id=1
+	has refused=owed
+	go check 6,6 morale by=Riflemen
+	has result=solid losses=0
+	press 3
+	has result=players
+	sound
+}
+
+@test "an initiative that nobody can take is ignored, and nobody acts until the button is pressed again (OS-074, OS-075, OS-R03)" {
+	strict
+	press 5
+	go move 3 by=Picket
+	press 6
+	has result=ignored
+	plays move by=Rifles
+	has refused=not-now
+	press 2
+	has result=players
+	begins other-side scouts.yaml 'event=game sequence=strict'
+	press 5
+	has result=ignored
+}
+
+@test "when all have acted the next press begins a turn, and the markers come off (OS-079, OS-081)" {
+	strict
+	for by in 3:Rifles 3:Lights 5:Picket; do
+		press "${by%:*}"
+		go move 3 by="${by#*:}"
+	done
+	press 4
+	[[ $output == "event=turn now.turn=2 was.now.turn=1"* ]]
+	has result=players
+	go shoot 1,1 by=Doyle at=Picket range=5
+	has result=miss
+	sound
+}
+
+@test "who appears has a name from then on, and waits for an initiative unless he surprises (OS-086, OS-238)" {
+	strict
+	press 1
+	has result=event
+	go table-lookup 5,1,1,1,3,4,1,1,1 event arrives=Voltigeurs
+	lacks arrival.at-once
+	plays move by=Voltigeurs
+	has refused=not-now
+	press 5
+	go shoot 6,6,6,6 by=Voltigeurs at=Doyle range=5
+	has aim-number=6 result=casualty
+	plays table-lookup initiative id=1
+	has refused=owed
+	go check 6,6 morale by=Rifles
+	press 1
+	# a surprise is a six
+	go table-lookup 4,1,1,1,3,4,1,1,6 event arrives=Recruits
+	has arrival.at-once=yes
+	go melee 6,3,3 charge by=Recruits at=Riflemen gap=3
+	has charge.distance=10
+	sound
+}
+
+@test "who appears is what the event said: people, quality, weapon, gun and number" {
+	go table-lookup 2,4,3,6,5,3,4,1,1 event arrives=Partida
+	go table-lookup 4,6,5,6,6,6,3,4,1,1 event arrives=Battery
+	go table-lookup 1,4,1,3,4,1,1 event arrives=Millers
+	now Partida
+	has folk=guerillas quality=veteran strength=9 mounted=yes player=no
+	now Battery
+	has gun=field howitzer=yes limbered=yes strength=6 quality=veteran
+	now Millers
+	has folk=villagers quality=civilian weapon=none strength=2
+	plays melee charge by=Millers at=Riflemen gap=3
+	has refused=peaceful
+}
+
+@test "cavalry may come again when the log knows that the last is gone (OS-H04)" {
+	go table-lookup 6,3,1,3,4,3,4,1,1,1 event arrives=Chasseurs
+	has cavalry-there=yes the-cavalry=Chasseurs
+	go table-lookup 6,3 event arrives=Hussars
+	has result=quiet
+	go move 3,3 by=Chasseurs gone=edge
+	go table-lookup 6,3,1,3,4,3,4,1,1,1 event arrives=Hussars
+	has result=appears the-cavalry=Hussars
+}
+
+@test "muster shows whose initiative it is, who has had his and who owes a check" {
+	strict
+	press 5
+	go shoot 6,6,6,6 by=Picket at=Riflemen range=5
+	run muster --turn -o kv
+	[[ $output == *"now.turn=1 now.phase=others"* ]]
+	[[ $output == *"by=Rifles stands=owes next=check.morale"* ]]
+	[[ $output == *"by=Lights stands=waits"* ]]
+	[[ $output == *"by=Picket stands=active"* ]]
+	go check 6,6 morale by=Rifles
+	press 3
+	run muster --turn -o kv
+	[[ $output == *"by=Picket stands=acted"* ]]
+	[[ $output == *"by=Lights stands=may"* ]]
+}
+
+@test "a game that warns goes on and says what was out of order" {
+	strict warn
+	go move 3 by=Doyle
+	has result=moves warn=not-now
+	press 3
+	go move 3 by=Bobs
+	go move 3 by=Riflemen
+	has warn=spent
+}
+
+@test "the lady at home is a victory whatever the points are (OS-258)" {
+	run table-lookup points -o text returned=1 lady=home
+	answers "0 points; the lady is home, and nothing else matters: a victory"
+	run table-lookup points -o kv returned=1 lady=home
+	has level=4 result=victory
+}
+
+@test "a headquarters names its officers, its staff and its guards (OS-053)" {
+	run table-lookup arrival -o text kind=headquarters there=yes -d 3,1
+	answers "a headquarters of 5, 2 officers, one of the staff and two guards with muskets"
+	run table-lookup arrival -o text kind=headquarters there=yes -d 1,5
+	answers "a headquarters of 4, an officer, one of the staff and two guards with muskets, mounted"
+}
