@@ -511,3 +511,94 @@ press() { go table-lookup "$1" initiative id=1; }
 	run table-lookup arrival -o text kind=headquarters there=yes -d 1,5
 	answers "a headquarters of 4, an officer, one of the staff and two guards with muskets, mounted"
 }
+
+# ---- splits and joins ----
+
+@test "a leader takes some of his unit away: both have the number they then have, and each a leader (OS-087, OS-206)" {
+	falls Riflemen
+	go check 6,6 morale by=Rifles
+	note event=turn
+	plays check split by=Riflemen at=Orr forms=Flankers
+	has refused=no-leader
+	plays check split by=Doyle at=Orr forms=Flankers
+	has refused=no-leader
+	plays check split by=Doyle at=Bobs forms=Flankers
+	has refused=other-unit
+	plays check split by=Doyle at=Riflemen part=4 forms=Flankers
+	has refused=name-the-men
+	go check '' split by=Doyle at=Riflemen part=4 forms=Flankers men=Skirmishers
+	has result=split
+	now Flankers
+	has original=5 whole=yes
+	now Rifles
+	has original=6
+	now Skirmishers
+	has company=Flankers weapon=rifle strength=4
+	# five of the new unit's numbers: three lost are more than half
+	falls Skirmishers Skirmishers Skirmishers
+	go check 6,6 morale by=Doyle
+	[[ $output == "by=Flankers "* ]]
+	has needs=7
+	go check 6,6 morale by=Orr
+	[[ $output == "by=Rifles "* ]]
+	has needs=5
+	sound
+}
+
+@test "what befalls one part of a split unit is no longer the other's (OS-087, OS-201)" {
+	go check '' split by=Doyle at=Riflemen part=4 forms=Flankers men=Skirmishers
+	go check 2,2 morale by=Skirmishers
+	has result=wavering
+	plays shoot by=Doyle at=Picket range=5
+	has refused=wavering
+	plays shoot by=Riflemen at=Picket range=5 -d 1,1
+	has result=miss
+	go check 1,1 rally by=Flankers
+	has result=removed
+	plays move by=Orr -d 3
+	has result=moves
+	run muster --after -o kv
+	[[ $output == *"by=Flankers "*"end=destroyed"* ]]
+}
+
+@test "a unit that was wavering splits into two that are (OS-201)" {
+	go check 2,2 morale by=Rifles
+	go check '' split by=Doyle at=Riflemen part=4 forms=Flankers men=Skirmishers
+	plays shoot by=Skirmishers at=Picket range=5
+	has refused=wavering
+	go check 6,6 rally by=Flankers
+	plays shoot by=Riflemen at=Picket range=5
+	has refused=wavering
+}
+
+@test "units join: their figures are the one's, with both numbers and the quality of most (OS-088, OS-089, OS-R10)" {
+	plays check join by=Rifles at=Lights apart=4
+	has refused=too-far
+	plays check join by=Rifles at=Bobs apart=3
+	has refused=one-unit
+	plays check join by=Rifles at=Rifles apart=3
+	has refused=self
+	go check 2,2 morale by=Lights
+	go check '' join by=Doyle at=Lights apart=3
+	[[ $output == "by=Rifles "* ]]
+	has result=joined original=24 wavering=yes target.merged=yes
+	plays shoot by=Riflemen at=Picket range=5
+	has refused=wavering
+	plays shoot by=Bobs at=Picket range=5
+	has refused=wavering
+	go check 6,6 rally by=Bobs
+	[[ $output == "by=Rifles "* ]]
+	has result=solid
+	sound
+}
+
+@test "guerillas who join a unit become its figures and take its quality (OS-022, OS-089)" {
+	note 'event=join by=Partida player=yes folk=guerillas quality=average strength=9 original=9 weapon=carbine'
+	go check '' join by=Rifles at=Partida apart=3
+	has result=joined original=21
+	now Partida
+	has company=Rifles quality=veteran
+	falls Partida
+	go check 6,6 morale by=Orr
+	has needs=5
+}
