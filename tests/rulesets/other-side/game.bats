@@ -443,7 +443,7 @@ press() { go table-lookup "$1" initiative id=1; }
 	# a surprise is a six
 	go table-lookup 4,1,1,1,3,4,1,1,6 event arrives=Recruits
 	has arrival.at-once=yes
-	go melee 6,3,3 charge by=Recruits at=Riflemen gap=3
+	go melee 6,1,1,1,1 charge by=Recruits at=Riflemen gap=3
 	has charge.distance=10
 	sound
 }
