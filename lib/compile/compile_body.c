@@ -379,6 +379,76 @@ static bool cannot_join(const struct compiler *compiler, uint16_t party, uint16_
 	       company->party[whole].whole != whole || is_whole(compiler, party, body);
 }
 
+/* Does the condition read nothing that the deed has changed so far? */
+static bool is_fixed(const struct compiler *compiler, const struct node *node)
+{
+	const struct program *program = compiler->program;
+
+	if (!node)
+		return true;
+	switch (node->op) {
+	case NODE_CONSTANT: return true;
+	case NODE_GIVEN: return true;
+	case NODE_SLOT:
+		for (size_t i = 0; i < program->owner_count; i++)
+			if (program->owners[i].slot == node->slot)
+				return true;
+		return program->slots[node->slot].kind == SLOT_FIELD && !program->slots[node->slot].written;
+	case NODE_NOT:
+	case NODE_AND:
+	case NODE_OR:
+	case NODE_LESS:
+	case NODE_LESS_EQUAL:
+	case NODE_EQUAL:
+	case NODE_NOT_EQUAL:
+	case NODE_IS:
+	case NODE_IF:
+		return is_fixed(compiler, node->a) && is_fixed(compiler, node->b) &&
+		       is_fixed(compiler, node->c);
+	default: return false;
+	}
+}
+
+/* The conditions around the present step, as far as they are known before the deed. */
+static const struct node *conditions(struct compiler *compiler)
+{
+	const struct program *program = compiler->program;
+	struct arena *arena = compiler->scope.arena;
+	const struct node *all = expr_constant(arena, TYPE_FLAG, (value){1, 1});
+
+	for (size_t i = 0; i < program->op_count; i++) {
+		const struct op *op = &program->ops[i];
+
+		if (op->kind == OP_UNLESS && !op->target && is_fixed(compiler, op->node))
+			all = expr_operation(arena, NODE_AND, TYPE_FLAG, all, op->node);
+	}
+	return all;
+}
+
+void compile_refuse_cycle(struct compiler *compiler)
+{
+	struct arena *arena = compiler->scope.arena;
+	value word = {words_add(compiler->scope.words, SPAN("cycle")), 1};
+	const struct node *no = expr_constant(arena, TYPE_FLAG, (value){0, 1});
+
+	if (!compiler->shared->company->cycle)
+		return;
+	compiler->shared->cycles = arena_take(arena, sizeof *compiler->shared->cycles);
+	*compiler->shared->cycles = (struct node){.op = NODE_OR, .type = TYPE_FLAG, .a = no, .b = no};
+	compile_refuse_when(compiler, compiler->shared->cycles, expr_constant(arena, TYPE_WORD, word));
+}
+
+/* Refuses the deed if the present step would make a whole a part, or a part a whole. */
+static void refuse_here(struct compiler *compiler)
+{
+	struct node *cycles = compiler->shared->cycles;
+
+	compiler->shared->cycle = true;
+	if (cycles)
+		cycles->a = expr_operation(compiler->scope.arena, NODE_OR, TYPE_FLAG, cycles->a,
+					   conditions(compiler));
+}
+
 void compile_joining(struct compiler *compiler, uint32_t slot, const struct node *whom)
 {
 	const struct slot *field = &compiler->program->slots[slot];
@@ -389,6 +459,7 @@ void compile_joining(struct compiler *compiler, uint32_t slot, const struct node
 	if (whom->type != TYPE_FIGURE || !field->field || !company->game || company->checked)
 		return;
 	for (size_t i = 0; i < count; i++)
-		if (bodies[i].whole && span_same(bodies[i].link, field->field->name))
-			compiler->shared->cycle |= cannot_join(compiler, field->party, i, whom);
+		if (bodies[i].whole && span_same(bodies[i].link, field->field->name) &&
+		    !compiler->shared->never && cannot_join(compiler, field->party, i, whom))
+			refuse_here(compiler);
 }

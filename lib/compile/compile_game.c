@@ -64,6 +64,31 @@ static bool ask_whom(struct compiler *compiler, const struct yaml *whom)
 	return fine;
 }
 
+/* Asks it of those whom the record names in fields with `whom`. */
+static bool ask_named(struct compiler *compiler, const struct yaml *procedure)
+{
+	const struct company *company = compiler->shared->company;
+	const struct yaml *fields = yaml_get(procedure, "fields");
+	bool fine = true;
+
+	for (size_t i = 0; i < company->link_count; i++) {
+		const struct company_link *link = &company->links[i];
+		const struct company_party *named = &company->party[link->to];
+		const struct yaml *whom = link->of == NO_PARTY
+					      ? yaml_get(yaml_find(fields, link->link), "whom")
+					      : NULL;
+		struct compiler inner = *compiler;
+		struct call *call = inner.call = arena_take(compiler->scope.arena, sizeof *call);
+
+		if (!whom || named->nobody)
+			continue;
+		*call = *compiler->call;
+		call->them = link->to;
+		fine &= ask_out(compiler, link->to) && ask_whom_of(&inner, whom, link->to);
+	}
+	return fine;
+}
+
 bool compile_game(struct compiler *compiler, const struct yaml *procedure)
 {
 	const struct company *company = compiler->shared->company;
@@ -71,9 +96,8 @@ bool compile_game(struct compiler *compiler, const struct yaml *procedure)
 	struct program *program = compiler->program;
 	bool fine = true;
 
-	if (whom && !span_among(whom->text, "other enemy friend any"))
-		return compile_fault(compiler, whom->location,
-				     "\"whom\" must be other, enemy, friend or any");
+	if (whom && !rules_is_whom(compiler->rules, whom))
+		return false;
 	if (allow && (allow->kind != YAML_LIST || allow->count > 64))
 		return compile_fault(compiler, allow->location, "\"allow\" must be a list of words");
 	compiler->shared->allow = allow;
@@ -90,7 +114,7 @@ bool compile_game(struct compiler *compiler, const struct yaml *procedure)
 		    !company->party[party].further)
 			fine &= ask_out(compiler, party);
 	compiler->shared->out = true;
-	fine &= company->caused || ask_whom(compiler, whom);
+	fine &= company->caused || (ask_whom(compiler, whom) && ask_named(compiler, procedure));
 	if (yaml_get(procedure, "spends")) {
 		fine &= compile_refuse_list(compiler, SPAN("able"));
 		compiler->shared->able = true;

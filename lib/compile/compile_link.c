@@ -77,6 +77,20 @@ struct field *compile_linked(struct compiler *compiler, struct field *link, stru
 	return NULL;
 }
 
+bool compile_whom(struct compiler *compiler, const struct yaml *fields)
+{
+	for (const struct yaml *node = fields ? fields->first : NULL; node; node = node->next) {
+		const struct field *field = yaml_get(node, "whom") ? compile_scene_field(compiler, node->key)
+								   : NULL;
+
+		if (field && !compiler->shared->company->game &&
+		    party_of(compiler, field, NO_PARTY) == NO_PARTY)
+			return compile_fault(compiler, node->key_location, "\"%s\": too many parties",
+					     node->key.data);
+	}
+	return true;
+}
+
 /* Reads the name of a link of the side; empty: there is none. */
 static bool read_link(struct compiler *compiler, const struct yaml *link, struct span *name)
 {

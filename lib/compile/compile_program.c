@@ -198,13 +198,11 @@ static void compile_gives(struct compiler *compiler, const struct yaml *gives)
 		compile_give(compiler, item, item->key);
 }
 
-/* Refuses a deed that means a part but does not say which, or that would make a whole
- * a part. */
-static void refuse_company(struct compiler *compiler)
+/* Refuses a deed that means a part but does not say which. */
+static void refuse_unnamed(struct compiler *compiler)
 {
 	struct arena *arena = compiler->scope.arena;
-	bool cycle = compiler->shared->company->cycle;
-	value word = {words_add(compiler->scope.words, cycle ? SPAN("cycle") : SPAN("name-a-part")), 1};
+	value word = {words_add(compiler->scope.words, SPAN("name-a-part")), 1};
 
 	compile_refuse_when(compiler, expr_constant(arena, TYPE_FLAG, (value){1, 1}),
 			    expr_constant(arena, TYPE_WORD, word));
@@ -241,11 +239,11 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	fine = fine && (strcmp(tool, "after") != 0 || compile_after(&compiler, procedure));
 	fine = fine && read_targets(&compiler, yaml_get(procedure, "targets"));
 	fine = fine && compile_game(&compiler, procedure) && compile_order(&compiler, procedure);
-	if (company->unnamed || company->cycle)
-		refuse_company(&compiler);
+	if (company->unnamed)
+		refuse_unnamed(&compiler);
 	fine &= compile_knows_targets(&compiler) ? compile_called(&compiler)
 						 : compile_for_each_target(&compiler, gives);
-	fine = fine && compile_game_end(&compiler);
+	fine = fine && compile_whom(&compiler, yaml_get(procedure, "fields")) && compile_game_end(&compiler);
 	fine = fine && (!compiler.after || compile_after_end(&compiler));
 	fine = fine && finish(&compiler, gives, yaml_get(procedure, "outcome"), yaml_get(procedure, "fails"));
 	if (!fine || rules->faults->errors != errors)

@@ -59,6 +59,7 @@ void compile_end_front(struct compiler *compiler, const char *verb)
 	if (compiler->shared->ended_by)
 		return;
 	compiler->shared->ended_by = verb;
+	compile_refuse_cycle(compiler);
 	compiler->program->front = compile_here(compiler);
 	compile_spend(compiler);
 }
@@ -81,13 +82,21 @@ static const char of_deed[] = "self one-target too-many nobody name-a-part cycle
 
 bool compile_log_word(struct span word)
 {
-	span_skip(&word, "target.");
-	return span_among(word, of_log);
+	return span_among(compile_plain_word(word), of_log);
+}
+
+struct span compile_plain_word(struct span word)
+{
+	struct span plain = word;
+
+	while (word.length)
+		plain = span_cut(&word, '.');
+	return plain;
 }
 
 bool compile_engine_word(struct span word)
 {
-	span_skip(&word, "target.");
+	word = compile_plain_word(word);
 	return span_among(word, of_log) || span_among(word, of_deed);
 }
 
@@ -307,14 +316,20 @@ static bool is_allowed(struct compiler *compiler, struct span word)
 	return false;
 }
 
-/* A reason that bars the target is target.WORD. */
+/* A reason that bars the target is target.WORD, and one that bars whom a field names is
+ * FIELD.WORD. */
 static struct span word_here(struct compiler *compiler, struct span word)
 {
 	const struct company *company = compiler->shared->company;
+	uint16_t me = compiler->call->me;
+	const char *before = company->party[me].target ? "target." : "";
 
-	return company->party[compiler->call->me].target
-		   ? span_of(arena_format(compiler->scope.arena, "target.%.*s", (int)word.length, word.data))
-		   : word;
+	for (size_t i = 0; i < company->link_count; i++)
+		if (company->links[i].of == NO_PARTY && company->links[i].to == me)
+			before = company->party[me].name;
+	return *before ? span_of(arena_format(compiler->scope.arena, "%s%.*s", before, (int)word.length,
+					      word.data))
+		       : word;
 }
 
 /* Sets the result and the hidden slot `refused`, and ends the deed. Without `when` the

@@ -6,7 +6,9 @@ struct spreading {
 	struct field *field;
 	struct compile_members members;
 	const struct node *change; /* of a number: how much; of anything else: the new value */
+	const struct node *value;  /* of a number that is not changed by + or -: the new value; or NULL */
 	uint32_t carry;            /* slot of what has not been taken yet */
+	const struct node **fits;  /* by member: does it bear anything? NULL: all do */
 };
 
 static struct field *spread_field(struct compiler *compiler, struct span name, uint16_t *party)
@@ -85,10 +87,18 @@ static uint32_t slot_of(const struct spreading *spreading, uint16_t member)
 	return slot;
 }
 
+/* A condition for what a member bears, up to compile_land. */
+static uint32_t unless_fit(const struct spreading *spreading, uint16_t member)
+{
+	return spreading->fits ? compile_unless(spreading->compiler, spreading->fits[member], false)
+			       : NO_SLOT;
+}
+
 /* A member takes what it can of the carry and of a share (or NULL); the rest is the carry. */
 static void take(const struct spreading *spreading, uint16_t member, const struct node *share)
 {
 	struct compiler *compiler = spreading->compiler;
+	uint32_t skip = unless_fit(spreading, member);
 	uint32_t slot = slot_of(spreading, member);
 	uint32_t before = compile_slot(compiler, "before", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
 	const struct node *now = compile_slot_node(compiler, slot),
@@ -102,6 +112,7 @@ static void take(const struct spreading *spreading, uint16_t member, const struc
 	compile_set(
 	    compiler, spreading->carry,
 	    operation(spreading, NODE_SUBTRACT, carry, operation(spreading, NODE_SUBTRACT, now, was)));
+	compile_land(compiler, skip);
 }
 
 /* ---- ways ---- */
@@ -113,26 +124,43 @@ static void spread_from_last(const struct spreading *spreading)
 		take(spreading, i, NULL);
 }
 
+/* How many of the first `end` members bear something. */
+static const struct node *bearers(const struct spreading *spreading, uint16_t end)
+{
+	const struct node *all = number(spreading, spreading->fits ? 0 : end);
+
+	for (uint16_t i = 0; spreading->fits && i < end; i++)
+		all = operation(
+		    spreading, NODE_ADD, all,
+		    choice(spreading, spreading->fits[i], number(spreading, 1), number(spreading, 0)));
+	return all;
+}
+
 /* The share of a member: whole equal ones, what is left over one by one from the first,
  * and a rest below 1 to the first. */
 static const struct node *share_of(const struct spreading *spreading, uint16_t member)
 {
 	struct arena *arena = spreading->compiler->scope.arena;
-	const struct node *count = number(spreading, spreading->members.count);
+	const struct node *count = bearers(spreading, spreading->members.count);
+	const struct node *place = bearers(spreading, member);
 	const struct node *size = expr_operation(arena, NODE_ABS, TYPE_NUMBER, spreading->change, NULL);
 	const struct node *whole = expr_operation(arena, NODE_DOWN, TYPE_NUMBER, size, NULL);
+	if (spreading->fits)
+		count = operation(spreading, NODE_AT_LEAST, count, number(spreading, 1));
 	const struct node *equal = expr_operation(arena, NODE_DOWN, TYPE_NUMBER,
 						  operation(spreading, NODE_DIVIDE, whole, count), NULL);
 	const struct node *over = operation(spreading, NODE_SUBTRACT, whole,
 					    operation(spreading, NODE_MULTIPLY, equal, count));
-	const struct node *share = operation(
-	    spreading, NODE_ADD, equal,
-	    choice(spreading, operation(spreading, NODE_LESS, number(spreading, member), over),
-		   number(spreading, 1), number(spreading, 0)));
+	const struct node *share = operation(spreading, NODE_ADD, equal,
+					     choice(spreading, operation(spreading, NODE_LESS, place, over),
+						    number(spreading, 1), number(spreading, 0)));
 
-	if (member == 0)
-		share = operation(spreading, NODE_ADD, share,
-				  operation(spreading, NODE_SUBTRACT, size, whole));
+	const struct node *rest = operation(spreading, NODE_SUBTRACT, size, whole);
+	if (spreading->fits)
+		rest = choice(spreading, operation(spreading, NODE_LESS, place, number(spreading, 1)), rest,
+			      number(spreading, 0));
+	if (member == 0 || spreading->fits)
+		share = operation(spreading, NODE_ADD, share, rest);
 	return choice(spreading, operation(spreading, NODE_LESS, spreading->change, number(spreading, 0)),
 		      operation(spreading, NODE_SUBTRACT, number(spreading, 0), share), share);
 }
@@ -161,12 +189,16 @@ static void spread_all(const struct spreading *spreading, const struct yaml *ent
 		const struct node *now = compile_slot_node(compiler, slot), *node = spreading->change;
 
 		if (type == TYPE_NUMBER)
-			node = bounded(spreading, operation(spreading, NODE_ADD, now, node));
+			node = bounded(spreading, spreading->value
+						      ? spreading->value
+						      : operation(spreading, NODE_ADD, now, node));
 		else if (type == TYPE_SET && relative)
 			node = expr_operation(compiler->scope.arena,
 					      entry->text.data[0] == '+' ? NODE_ADD : NODE_SUBTRACT, type,
 					      now, node);
+		uint32_t skip = unless_fit(spreading, i);
 		compile_set(compiler, slot, node);
+		compile_land(compiler, skip);
 	}
 }
 
@@ -187,25 +219,50 @@ static bool spread_by(const struct spreading *spreading, const struct yaml *how,
 	return true;
 }
 
+/* Finds out which members bear something, by a condition as each of them sees it. */
+static bool find_bearers(struct spreading *spreading, const struct yaml *where, const struct compiler *owner)
+{
+	struct compiler *compiler = spreading->compiler;
+
+	spreading->fits = !where ? NULL
+				 : arena_take(compiler->scope.arena,
+					      spreading->members.count * sizeof *spreading->fits);
+	for (uint16_t i = 0; where && i < spreading->members.count; i++) {
+		struct compiler member = *owner;
+		struct call place = *owner->call;
+
+		place.me = (uint16_t)(spreading->members.first + i);
+		member.call = &place;
+		const struct node *fits = compile_flag(&member, where);
+		uint32_t slot = compile_slot(compiler, "fits", SLOT_OWN, TYPE_FLAG, (value){0, 1});
+		if (!fits)
+			return false;
+		compile_set(compiler, slot, fits);
+		spreading->fits[i] = compile_slot_node(compiler, slot);
+	}
+	return true;
+}
+
 /* Compiles the first line of the spread whose condition holds. */
-static bool spread_lines(const struct spreading *spreading, const struct yaml *list, struct compiler *owner,
+static bool spread_lines(struct spreading *spreading, const struct yaml *first, struct compiler *owner,
 			 const struct yaml *entry)
 {
 	struct compiler *compiler = spreading->compiler;
 	struct jump *ends = NULL;
 	bool fine = true;
 
-	for (const struct yaml *line = list->first; line && fine; line = line->next) {
+	for (const struct yaml *line = first; line && fine; line = line->next) {
 		const struct yaml *how = yaml_get(line, "how"), *when = yaml_get(line, "when");
 		const struct node *guard;
 
-		if (!rules_keys(compiler->rules, line, "a line of \"spread\"", "how when ref") || !how)
+		if (!rules_keys(compiler->rules, line, "a line of \"spread\"", "how when where ref") || !how)
 			return false;
 		guard = compile_flag(owner, when);
 		if (when && !guard)
 			return false;
 		uint32_t skip = compile_unless(compiler, guard, true);
-		fine = spread_by(spreading, how, entry);
+		fine = find_bearers(spreading, yaml_get(line, "where"), owner) &&
+		       spread_by(spreading, how, entry);
 		ends = compile_jump(compiler, ends);
 		compile_land(compiler, skip);
 	}
@@ -215,9 +272,18 @@ static bool spread_lines(const struct spreading *spreading, const struct yaml *l
 
 /* ---- a change ---- */
 
+static const struct node *in_slot(struct compiler *compiler, const char *name, enum type type,
+				  const struct node *node)
+{
+	uint32_t slot = compile_slot(compiler, name, SLOT_OWN, type, (value){0, 1});
+
+	compile_set(compiler, slot, node);
+	return compile_slot_node(compiler, slot);
+}
+
 /* Compiles the amount of a change, or the new value, into a slot of its own. */
 static const struct node *change_of(struct compiler *compiler, const struct yaml *entry, struct field *field,
-				    uint16_t party)
+				    uint16_t party, const struct node **whole)
 {
 	struct arena *arena = compiler->scope.arena;
 	enum type type = field->declaration.type;
@@ -236,14 +302,12 @@ static const struct node *change_of(struct compiler *compiler, const struct yaml
 	} else {
 		node = compile_expr(compiler, entry, type);
 		const struct node *now = type == TYPE_NUMBER ? compile_read(compiler, field, party) : NULL;
-		if (node && now)
-			node = expr_operation(arena, NODE_SUBTRACT, TYPE_NUMBER, node, now);
+		if (node && now) {
+			*whole = in_slot(compiler, "value", type, node);
+			node = expr_operation(arena, NODE_SUBTRACT, TYPE_NUMBER, *whole, now);
+		}
 	}
-	if (!node)
-		return NULL;
-	uint32_t slot = compile_slot(compiler, "change", SLOT_OWN, type, (value){0, 1});
-	compile_set(compiler, slot, node);
-	return compile_slot_node(compiler, slot);
+	return node ? in_slot(compiler, "change", type, node) : NULL;
 }
 
 bool compile_spread(struct compiler *compiler, const struct yaml *entry)
@@ -262,10 +326,9 @@ bool compile_spread(struct compiler *compiler, const struct yaml *entry)
 		return compile_fault(compiler, entry->location,
 				     "members bear a change of \"%.*s\", but it has no \"spread\"",
 				     (int)entry->key.length, entry->key.data);
-	struct spreading spreading = {.compiler = compiler,
-				      .field = field,
-				      .members = parts_of(compiler, party),
-				      .change = change_of(compiler, entry, field, party)};
+	struct spreading spreading = {
+	    .compiler = compiler, .field = field, .members = parts_of(compiler, party)};
+	spreading.change = change_of(compiler, entry, field, party, &spreading.value);
 	if (!spreading.change)
 		return false;
 	for (uint16_t i = 0; i < spreading.members.count; i++)
@@ -273,6 +336,10 @@ bool compile_spread(struct compiler *compiler, const struct yaml *entry)
 	spreading.carry = compile_slot(compiler, "carry", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
 	place.me = party;
 	owner.call = &place;
-	return spread->kind == YAML_LIST ? spread_lines(&spreading, spread, &owner, entry)
-					 : spread_by(&spreading, spread, entry);
+	struct yaml line = *spread;
+	line.next = NULL;
+	return spread->kind == YAML_SCALAR
+		   ? spread_by(&spreading, spread, entry)
+		   : spread_lines(&spreading, spread->kind == YAML_LIST ? spread->first : &line, &owner,
+				  entry);
 }

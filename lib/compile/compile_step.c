@@ -165,6 +165,83 @@ static bool compile_roll(struct compiler *compiler, const struct yaml *step)
 	return fine;
 }
 
+/* ---- pick ---- */
+
+enum { MOST_LOTS = 64 };
+
+/* The most that a number can be, as far as its form shows. */
+static int64_t most_of(const struct compiler *compiler, const struct node *node)
+{
+	const struct declaration *field;
+	int64_t a, b, most = MOST_LOTS;
+
+	switch (node->op) {
+	case NODE_CONSTANT: most = node->constant.numerator / node->constant.denominator; break;
+	case NODE_SLOT:
+		field = compiler->program->slots[node->slot].field;
+		if (field && field->has_most)
+			most = field->most.numerator / field->most.denominator;
+		break;
+	case NODE_IF:
+	case NODE_ADD:
+	case NODE_AT_LEAST:
+	case NODE_AT_MOST:
+		a = most_of(compiler, node->a);
+		b = most_of(compiler, node->op == NODE_IF ? node->c : node->b);
+		most = node->op == NODE_ADD       ? a + b
+		       : node->op == NODE_AT_MOST ? (a < b ? a : b)
+						  : (a < b ? b : a);
+		break;
+	default: break;
+	}
+	return most < MOST_LOTS ? most : MOST_LOTS;
+}
+
+/* Throws a die with as many sides as there are lots. */
+static void throw_lots(struct compiler *compiler, uint32_t slot, uint32_t lots, int64_t count,
+		       struct location location)
+{
+	struct span name = span_of(arena_format(compiler->scope.arena, "d%lld", (long long)count));
+	const struct node *here = expr_operation(compiler->scope.arena, NODE_EQUAL, TYPE_FLAG,
+						 compile_slot_node(compiler, lots),
+						 compile_number(compiler, count));
+	uint32_t skip = compile_unless(compiler, here, true);
+
+	compile_emit(compiler, (struct op){.kind = OP_ROLL,
+					   .slot = slot,
+					   .die = rules_die(compiler->rules, name, location),
+					   .name = compiler->program->slots[slot].name});
+	compile_land(compiler, skip);
+}
+
+/* One of so many is 1, and nobody throws a die. */
+static bool compile_pick(struct compiler *compiler, const struct yaml *step)
+{
+	const struct yaml *map = yaml_get(step, "pick");
+	struct local *local;
+
+	if (!rules_is_map(compiler->rules, map, "pick"))
+		return false;
+	for (const struct yaml *entry = map->first; entry; entry = entry->next) {
+		const struct node *among = compile_expr(compiler, entry, TYPE_NUMBER);
+
+		if (!among || !die_local(compiler, entry->key, entry->key_location, TYPE_NUMBER, &local))
+			return false;
+		uint32_t lots = compile_slot(compiler, "lots", SLOT_OWN, TYPE_NUMBER, (value){0, 1});
+		int64_t most = most_of(compiler, among);
+		compile_set(compiler, lots,
+			    expr_operation(compiler->scope.arena, NODE_AT_MOST, TYPE_NUMBER, among,
+					   compile_number(compiler, MOST_LOTS)));
+		compile_emit(compiler, (struct op){.kind = OP_SET,
+						   .slot = local->slot,
+						   .quiet = true,
+						   .node = compile_number(compiler, 1)});
+		for (int64_t count = 2; count <= most; count++)
+			throw_lots(compiler, local->slot, lots, count, entry->location);
+	}
+	return true;
+}
+
 static const struct op *rolled(struct compiler *compiler, uint32_t slot)
 {
 	for (size_t i = compiler->program->op_count; i-- > 0;) {
@@ -372,6 +449,7 @@ static const struct verb {
 } verbs[] = {
     {"let", "let when say note ref", let_step, VERB_PLAIN},
     {"roll", "roll when say note ref", compile_roll, VERB_PLAIN},
+    {"pick", "pick when say note ref", compile_pick, VERB_PLAIN},
     {"reroll", "reroll where at-most while spend keep when say note ref", compile_reroll, VERB_PLAIN},
     {"tally", "tally when say note ref", compile_tally, VERB_PLAIN},
     {"table", "table when say note ref", table_step, VERB_PLAIN},

@@ -142,6 +142,7 @@ struct shared { /* what all parts of a program add to */
 	struct field *sides, *scene;
 	const struct company *company;
 	bool cycle;                 /* a step would make a whole a part, or a part a whole */
+	struct node *cycles;        /* when one would, where that is refused; NULL: it is not yet */
 	bool name_a_part;           /* a step means a member, but does not say which */
 	size_t never;               /* guards around the present step that no record passes */
 	struct decision *decisions; /* the latest first */
@@ -280,6 +281,8 @@ const struct node *compile_cell(struct compiler *, const struct node *row, struc
 const struct node *compile_read(struct compiler *, struct field *, uint16_t party);
 /* Notes a link that makes somebody part of a whole, if that cannot be. */
 void compile_joining(struct compiler *, uint32_t slot, const struct node *whom);
+/* At the end of the front: refuses the deed if a step that makes such a link runs. */
+void compile_refuse_cycle(struct compiler *);
 /* Lists the views of a finished program, and the slots that its members keep. */
 void compile_views(struct compiler *);
 /* compile_spread.c */
@@ -295,6 +298,8 @@ void compile_leave_body(struct expr_scope *, void *left);
 /* LINK.NAME: the side's field of whom the link of a party names; NULL after a fault. */
 struct field *compile_linked(struct compiler *, struct field *link, struct span name, uint16_t of,
 			     uint16_t *party);
+/* Makes whom the record names in fields with `whom` parties. */
+bool compile_whom(struct compiler *, const struct yaml *fields);
 /* Reads `at: LINK`, whom the deed is done to unless the record says so. */
 bool compile_parties(struct compiler *, const struct yaml *procedure);
 /* The condition on which a slot may be set: a link of a plain record names somebody, or

@@ -62,27 +62,6 @@ static bool put_shared(const struct log *log, struct resolution *resolution, str
 	return true;
 }
 
-/* Fills the fields of those who are neither by= nor at=. */
-static bool put_others(const struct log *log, struct resolution *resolution)
-{
-	struct prepared *prepared = resolution->prepared;
-
-	for (uint16_t party = 2; prepared->company && party < prepared->company->count; party++) {
-		struct span name = prepared->owners[party];
-		uint16_t other = prepared->program->parties[party].target ? 0 : 1;
-		const struct figure *figure;
-
-		if (!name.length || prepared->company->party[party].owner != party)
-			continue;
-		figure = log->units ? units_named(log->units, name) : NULL;
-		if (!put_state(log, resolution, name, prepared->owners[other], party) ||
-		    !(figure ? units_put(log->units, prepared, figure, party, resolution->faults)
-			     : put_shared(log, resolution, name, party)))
-			return false;
-	}
-	return true;
-}
-
 /* Sets now.left.PHASE: how many are still to act in it. */
 static bool put_left(const struct log *log, struct prepared *prepared, uint32_t slot)
 {
@@ -153,6 +132,28 @@ static void note_who_is_out(const struct log *log, struct resolution *resolution
 		return;
 	prepared->machine.slots[slot] = (value){1, 1};
 	prepared->machine.given[slot] = true;
+}
+
+/* Fills the fields of those who are neither by= nor at=. */
+static bool put_others(const struct log *log, struct resolution *resolution)
+{
+	struct prepared *prepared = resolution->prepared;
+
+	for (uint16_t party = 2; prepared->company && party < prepared->company->count; party++) {
+		struct span name = prepared->owners[party];
+		uint16_t other = prepared->program->parties[party].target ? 0 : 1;
+		const struct figure *figure;
+
+		if (!name.length || prepared->company->party[party].owner != party)
+			continue;
+		note_who_is_out(log, resolution, name, party);
+		figure = log->units ? units_named(log->units, name) : NULL;
+		if (!put_state(log, resolution, name, prepared->owners[other], party) ||
+		    !(figure ? units_put(log->units, prepared, figure, party, resolution->faults)
+			     : put_shared(log, resolution, name, party)))
+			return false;
+	}
+	return true;
 }
 
 bool log_fill(const void *source, struct resolution *resolution)

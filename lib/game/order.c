@@ -436,11 +436,7 @@ static void forget_activation(const struct order *order, struct log *log, struct
 
 static void open_activation(const struct order *order, struct log *log, struct span name, bool counts)
 {
-	size_t next = 0;
-
 	forget_activation(order, log, name);
-	for (struct span part; (part = log_part(log, name, &next)).length;)
-		forget_activation(order, log, part);
 	log_put(log, &log_figure_of(log, log_keeper(log, name, order->flag))->values,
 		order->flag->declaration.name, SPAN("yes"), 0);
 	if (!counts)
@@ -455,19 +451,46 @@ static void open_activation(const struct order *order, struct log *log, struct s
 	log_put(log, list, order->budget->declaration.name, now, 0);
 }
 
+static void end_activation(struct judging *judging, struct span name)
+{
+	struct record *event = add_event(judging, "activation");
+
+	record_add(event, SPAN("by"), name, RECORD_TEXT);
+	log_fold(judging->log, event, 0);
+}
+
 /* Ends every activation that is open; that of a whole is of its parts, too. */
 static void end_activations(struct judging *judging)
 {
 	const struct state_field *flag = judging->order->flag;
 
-	for (struct log_figure *figure = judging->log->figures.first; figure; figure = figure->next) {
-		if (!flag || order_amount(judging->log, figure->name, flag).numerator == 0)
-			continue;
-		struct record *event = add_event(judging, "activation");
+	for (struct log_figure *figure = judging->log->figures.first; figure; figure = figure->next)
+		if (flag && order_amount(judging->log, figure->name, flag).numerator != 0)
+			end_activation(judging, figure->name);
+}
 
-		record_add(event, SPAN("by"), figure->name, RECORD_TEXT);
-		log_fold(judging->log, event, 0);
+/* Has he spent something, as in an activation? */
+static bool has_spent(const struct order *order, struct log *log, struct span name)
+{
+	for (const struct log_value *said = log_figure_of(log, name)->values; said; said = said->next) {
+		const struct state_field *field = state_field(log->state, said->field);
+
+		if (field && field->until <= order->activation && !state_same(said->now, field->start))
+			return true;
 	}
+	return false;
+}
+
+/* A whole acts anew with all its parts, by whichever name: what the others spent out
+ * of order is over. */
+static void end_parts(struct judging *judging, struct span name)
+{
+	struct span whole = log_keeper(judging->log, name, judging->order->flag);
+	size_t next = 0;
+
+	for (struct span part; (part = log_part(judging->log, whole, &next)).length;)
+		if (!span_alike(part, name) && has_spent(judging->order, judging->log, part))
+			end_activation(judging, part);
 }
 
 /* Makes the state behind what the deed itself opens. */
@@ -481,6 +504,10 @@ static void open_all(struct judging *judging)
 	judged->opens = order->flag && (own || deed->other_count);
 	if (judged->opens)
 		end_activations(judging);
+	if (judged->opens && own)
+		end_parts(judging, deed->actor);
+	for (size_t i = 0; judged->opens && i < deed->other_count; i++)
+		end_parts(judging, deed->others[i]);
 	bool enters = judging->phase != NO_PHASE;
 	judged->opened = judged->opens || enters ? log_copy(judging->log, judging->arena) : *judging->log;
 	if (judged->opens && own)

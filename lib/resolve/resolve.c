@@ -157,6 +157,42 @@ static bool choose_carried(struct resolution *resolution)
 	return true;
 }
 
+/* Is one of the parties out of the game, as the log says? */
+static bool has_gone(const struct prepared *prepared)
+{
+	const struct program *program = prepared->program;
+
+	for (size_t party = 0; program->gone && party < program->party_count; party++)
+		if (program->gone[party] != NO_SLOT &&
+		    prepared->machine.slots[program->gone[party]].numerator)
+			return true;
+	return false;
+}
+
+/* Sets what can be chosen, and asks for the rest. If somebody is out of the game, the
+ * front says so first: nobody is asked what he has. */
+static bool is_complete(struct resolution *resolution)
+{
+	struct faults *faults = resolution->faults, unheard;
+
+	resolution->incomplete = false;
+	if (!has_gone(resolution->prepared))
+		return choose_carried(resolution) && all_there(resolution->prepared, faults);
+	faults_start(&unheard, resolution->arena);
+	resolution->faults = &unheard;
+	resolution->incomplete = !choose_carried(resolution) || !all_there(resolution->prepared, &unheard);
+	resolution->faults = faults;
+	return true;
+}
+
+static bool is_complete_or_refused(struct resolution *resolution)
+{
+	struct prepared *prepared = resolution->prepared;
+
+	return !resolution->incomplete || run_refused(&prepared->machine) ||
+	       (choose_carried(resolution) && all_there(prepared, resolution->faults));
+}
+
 /* The keys of the previous record at this index. */
 static struct expected *expected_at(struct prepared *prepared, size_t index)
 {
@@ -262,7 +298,7 @@ bool resolve_bind_fields(struct resolution *resolution, const struct record *ask
 	if (!resolve_body_bind(resolution) || (options->fill && !options->fill(source, resolution)))
 		return false;
 	resolve_company_bind(resolution);
-	return choose_carried(resolution) && all_there(prepared, resolution->faults);
+	return is_complete(resolution);
 }
 
 bool resolve_bind(struct resolution *resolution, const struct record *asked)
@@ -274,7 +310,8 @@ bool resolve_bind(struct resolution *resolution, const struct record *asked)
 	if (resolution->prepared->program->order && options->judge &&
 	    !options->judge(options->source, resolution, asked))
 		return false;
-	return resolve_front(resolution) && resolve_lists_fit(resolution);
+	return resolve_front(resolution) && is_complete_or_refused(resolution) &&
+	       resolve_lists_fit(resolution);
 }
 
 uint64_t resolve_number(const struct record *record, uint64_t number)

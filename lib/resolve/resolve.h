@@ -183,6 +183,7 @@ struct resolution {
 	word_id refused;      /* the word that refused the deed; 0: none */
 	struct text say;      /* the sentence */
 	bool lists;           /* a decision has a list of words */
+	bool incomplete;      /* it has not all that the deed needs, but somebody is out */
 	/* set by `judge`: */
 	struct judged *judged;  /* NULL: the order of play has nothing to do with it */
 	const char *order_say;  /* why the order refuses the deed; or NULL */

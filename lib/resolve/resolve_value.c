@@ -148,7 +148,7 @@ static bool bars_in_games(const struct rules *rules, struct span word, const cha
 	const struct yaml *list = yaml_find(yaml_get(rules->ruleset, "refusals"), span_of(name));
 	bool found = false;
 
-	span_skip(&word, "target.");
+	word = compile_plain_word(word);
 	for (const struct yaml *line = list && list->kind == YAML_LIST && depth < 8 ? list->first : NULL;
 	     line; line = line->next) {
 		const struct yaml *refuse = yaml_get(line, "refuse");

@@ -222,6 +222,20 @@ static bool declare_body(struct rules *rules, const struct yaml *node, struct de
 	       fault_add(rules->faults, spread->location, "\"spread\" requires \"body\", or is named");
 }
 
+/* Reads whom a field of type figure may name. */
+static bool declare_whom(struct rules *rules, const struct yaml *whom, const struct declaration *declaration)
+{
+	if (whom && declaration->type != TYPE_FIGURE)
+		return fault_add(rules->faults, whom->location, "\"whom\" is for a field of type figure");
+	return !whom || rules_is_whom(rules, whom);
+}
+
+bool rules_is_whom(struct rules *rules, const struct yaml *whom)
+{
+	return span_among(whom->text, "other enemy friend any") ||
+	       fault_add(rules->faults, whom->location, "\"whom\" must be other, enemy, friend or any");
+}
+
 static bool declare_map(struct rules *rules, const char *tool, const struct yaml *node,
 			struct declaration *declaration)
 {
@@ -231,7 +245,7 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 	const struct yaml *least = yaml_get(node, "least");
 
 	if (!rules_keys(rules, node, "a declaration",
-			"type from words default required about least most one-of where body spread "
+			"type from words default required about least most one-of where whom body spread "
 			"held-by new ref") ||
 	    !rules_yes(rules, yaml_get(node, "new"), &declaration->fresh))
 		return false;
@@ -273,7 +287,8 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 	declaration->about = about ? about->text.data : NULL;
 	declaration->only = yaml_get(node, "one-of");
 	declaration->where = yaml_get(node, "where");
-	if (!declare_body(rules, node, declaration))
+	if (!declare_body(rules, node, declaration) ||
+	    !declare_whom(rules, yaml_get(node, "whom"), declaration))
 		return false;
 	if (standard && !declare_default(rules, standard, declaration))
 		return false;

@@ -203,6 +203,51 @@ by=Horse at=Shot target.men=2 was.target.men=3 number=1 owner=3"
 	[[ $output == *"loaded=no was.loaded=yes "*"by=Pike loaded=no was.loaded=yes "*"by=Shot loaded=no was.loaded=yes "* ]]
 }
 
+@test "spread: with where, only some parts bear a change, in equal shares" {
+	rule '{let: {men: +3}}'
+	sed -i 's/{how: evenly}/{how: evenly, where: loaded}/' copy/ruleset.yaml
+	field rule by=tercio parts.1.loaded=no
+	[[ $output == *"by=Shot men=6 was.men=3 "* && $output != *"by=Pike men="* ]] || { echo "$output"; false; }
+}
+
+@test "spread: all, of a number that is set, gives each part the value" {
+	rule '{let: {shots: 2}}'
+	sed -i 's/^    loaded: {/    shots: {type: number, body: highest(shots of parts), spread: all}\n&/' copy/ruleset.yaml
+	field rule by=tercio parts.1.shots=2
+	[[ $output == *"by=Shot shots=2 was.shots=0 "* ]] || { echo "$output"; false; }
+}
+
+@test "one of any number is picked, by a die of as many sides" {
+	rule '{pick: {who: men}}'
+	run move rule men=1 -d 1
+	[ "$status" -eq 2 ]
+	run -0 move rule men=1
+	run -0 move rule men=7 -d 7
+	has who=7
+	run move rule men=7 -d 8
+	[ "$status" -eq 2 ]
+}
+
+@test "whom a field names is asked for like a target, and names only who is in the game" {
+	rule '{let: {flag: yes}}'
+	sed -i 's/^    gives: {n: 0/    fields: {friend: {type: figure, whom: other}}\n&/' copy/move.yaml
+	echo 'event=leave by=Horse' >log
+	field rule by=pike friend=horse
+	has refused=friend.gone
+	field rule by=pike friend=pike
+	has refused=self
+	field rule by=pike friend=shot
+	has flag=yes
+}
+
+@test "only a step that runs makes a whole a part" {
+	rule '{let: {stands-in: at}, when: loaded}'
+	field rule by=horse at=pike loaded=yes
+	has refused=cycle
+	field rule by=horse at=pike loaded=no
+	[[ $output != *refused=* ]] || { echo "$output"; false; }
+}
+
 @test "where nobody is a part, the field is as everywhere" {
 	rule '{let: {men: -2}}'
 	run move rule men=5

@@ -40,6 +40,7 @@ ASSUMED = {
     'column-shock': 'even',    # SP-063, SP-305
     'column-kills': 'rear',    # SP-064
     'event-group': True,       # an event of a Formation's move: a die for the Group, after the grid (SP-372)
+    'formation-leader': 'first',   # a Big Man with a Formation stands with the first Group that is left (SP-157)
     'some-fire': True,         # Groups of a Formation that cannot fire are left out (SP-140)
 }
 
@@ -96,6 +97,8 @@ WORDS = Words({
     'several': {'one-target', 'too-many'}, 'actor-out': {'gone', 'nobody-left', 'surrendered', 'out-of-action', 'out'},
     'target-out': {'target.gone', 'target.nobody-left', 'target.surrendered', 'target.out'}, 'already': {'already-mounted', 'not-mounted'},
     'barred': {'barred'}, 'card-too-high': {'card-too-high'}, 'not-held': {'not-held'}, 'down': {'down'},
+    'joined-out': {'joins.gone', 'joins.nobody-left', 'joins.surrendered', 'joins.out-of-action'},
+    'big-man-only': {'big-man-only'}, 'wrong-instrument': {'wrong-instrument'},
     'fetch-hat': {'fetch-hat'}, 'himself': {'self'}, 'infantry-only': {'infantry-only'},
     'light-infantry-only': {'light-infantry-only'}, 'one-group-only': {'one-group-only'},
     'too-few-figures': {'too-few-figures'}, 'too-few-groups': {'too-few-groups'}, 'wrong-depth': {'wrong-depth'},
@@ -128,15 +131,7 @@ class Expected(Prediction):
 
 
 # Faults of the tools that wait to be mended: number in the list -> what is not proposed.
-KNOWN = {'1b': 'dice of a Formation spent out of order', 17: 'events of the Big Men of a Formation that moves',
-         57: 'a Formation of which some have it already',
-         29: 'a Formation of which nobody is left', 34: 'unlike Groups merge',
-         36: 'effect on a line',
-         50: 'whom a Big Man may join', 51: 'a Big Man dies in a fight',
-         52: 'a Big Man joins a Formation of one Group',
-         55: 'a Group merges with itself', 56: 'a charge remembered for its fight',
-         43: 'the quality of a mixed side', 58: 'unlike Groups in a Formation that is made',
-         '44e': 'who has lost his last man in a fight takes Shock'}
+KNOWN = {34: 'unlike Groups merge', 36: 'effect on a line', 58: 'unlike Groups in a Formation that is made'}
 
 
 def waits(number):
@@ -166,6 +161,7 @@ class Game(Makers, Told):
         self.decks = {'turn': tuple(turn), 'bonus': tuple(bonus)}
         self.left = {'turn': tuple(turn), 'bonus': tuple(bonus)}
         self.hands = {'Red': (), 'Blue': ()}
+        self.fronts, self.living = {}, set(self.groups)
         self.turn, self.card, self.carded, self.bonus_due = 1, None, frozenset(), None
         self.base = {owner: {k: v for k, (v, _) in fields.items()} for owner, fields in self.shown().items()}
 
@@ -253,6 +249,9 @@ class Game(Makers, Told):
             raise Unsure('not followed any more')
         return found
 
+    def parts_of(self, whole):
+        return [self.groups[name] for name in whole.groups]
+
     def alive(self, owner):
         return [g for g in self.parts(owner) if not g.out()]
 
@@ -267,19 +266,16 @@ class Game(Makers, Told):
         return owner.kind if isinstance(owner, Formation) else 'unformed'
 
     def with_group(self, group):
-        """The Big Men with one Group, the dead left out; those with its Formation stand with the first who are left."""
-        whole = self.formations.get(group.formation)
-        first = next((name for name in whole.groups if not self.groups[name].out()), None) if whole else None
-        return [m for m in self.leaders.values() if m.wound != 'dead' and not m.gone and not m.limbo
-                and m.attached and (m.attached == group.name or m.attached == group.formation and group.name == first)]
+        """The Big Men with one Group, the dead left out; those with its Formation too."""
+        mine = sorted(self.leaders.values(), key=lambda m: m.attached != group.name)
+        return [m for m in mine if m.wound != 'dead' and not m.gone and not m.limbo
+                and m.attached and (m.attached == group.name or m.attached == group.formation and
+                                    self.fronts.get(group.formation) in (None, group.name))]
 
     def with_body(self, owner):
         found = []
-        for g in self.parts(owner):
-            found += [m for m in self.with_group(g) if m not in found]
-        if isinstance(owner, Group) and owner.formation and len(self.formations[owner.formation].groups) > 1 \
-                and any(m.attached == owner.formation for m in found):
-            raise Unsure('with which Group of the Formation is he?')
+        for g in self.parts(owner):                     # whose last man had fallen before, he stands alone
+            found += [m for m in self.with_group(g) if m not in found and g.name in self.living]
         return found
 
     def is_out(self, owner):
@@ -305,8 +301,6 @@ class Game(Makers, Told):
 
     def whom(self, by, at, own):
         """The actor is out, a target is out, a target is the actor himself or of his own side."""
-        if any(isinstance(one, Formation) and self.is_out(one) for one in [by, *at]):
-            waits(29)
         if self.is_out(by):
             own.append(('actor-out', 'SP-161'))
         for target in at:
@@ -341,8 +335,6 @@ class Game(Makers, Told):
         for o in owners:
             whole = self.formations.get(o.formation) if isinstance(o, Group) else None
             for one in self.parts(whole) if whole else [o]:         # a Group of a Formation acts as a part of it
-                if whole and one.spent:
-                    waits('1b')
                 one.acting, one.spent = True, 0
                 if isinstance(one, Group):
                     one.marched = False
@@ -385,6 +377,9 @@ class Game(Makers, Told):
 
     def resolve(self, deed, dice):
         self.volleying = False
+        self.living = {g.name for g in self.groups.values() if not g.out()}
+        self.fronts = {whole.name: next((g.name for g in self.parts(whole) if not g.out()), None)
+                       for whole in self.formations.values() if not any(g.limbo for g in self.parts_of(whole))}
         self.warned, self.marks, self.allow = None, [], set(deed.fields.get('allow', '').split(','))
         handler = DEEDS[deed.name()]
         self.parted(deed.fields)
@@ -469,17 +464,17 @@ class Game(Makers, Told):
 
     def stands_in(self, g, name):
         """A Group joins a Formation, or leaves it; its frontage stays (SP-303). Open: where it stands (by the file)."""
-        whole = self.formations[g.formation if name == 'none' else name]
-        acting = name != 'none' and any(part.acting for part in self.parts(whole))
+        whole = self.formations[g.formation if name == 'nobody' else name]
+        acting = name != 'nobody' and any(part.acting for part in self.parts(whole))
         if g.acting and not g.formation:
             raise Unsure('an active Group joins')
         g.acting, self.loose = acting, self.loose or g.spent > 0
         rest = tuple(other for other in whole.groups if other != g.name)
         new = copy.copy(whole)
-        new.groups = rest if name == 'none' else tuple(o for o in self.groups if o in rest + (g.name,))
+        new.groups = rest if name == 'nobody' else tuple(o for o in self.groups if o in rest + (g.name,))
         self.formations[whole.name] = new
-        g.formation = None if name == 'none' else name
-        self.mark(f'a Group {"leaves" if name == "none" else "joins"}')
+        g.formation = None if name == 'nobody' else name
+        self.mark(f'a Group {"leaves" if name == "nobody" else "joins"}')
         return [{}]
 
     def event_leave(self, f, dice):
@@ -587,7 +582,7 @@ class Game(Makers, Told):
         if self.ordered():
             if self.card != m.name:
                 order.append(('not-his-card', 'SP-005'))
-            if cost > allowance:
+            if max(0, cost - nettles) > max(0, allowance - nettles):       # cards of this deed pay first
                 order.append(('spent', 'SP-005'))
         getattr(self, 'use_' + use.replace('-', '_'))(m, at, distance, own)
         self.judge(order, own)
@@ -645,9 +640,13 @@ class Game(Makers, Told):
             raise Unsure('another Group: may it be his own?')
 
     def use_activate_musician(self, m, at, distance, own):
-        named = {attached for _, attached in self.musicians.values() if self.leaders[attached].side == m.side}
-        if named and m.name not in named:               # a side that names none: nothing is assumed (game.md 1)
+        if self.without_musician(m):
             own.append(('no-musician', 'SP-011'))
+
+    def without_musician(self, m):
+        """Have others of his side musicians, and he has none? Where nobody has, nothing is said of them."""
+        whose = [attached for _, attached in self.musicians.values() if self.leaders[attached].side == m.side]
+        return whose and m.name not in whose
 
     def use_remove_shock(self, m, at, distance, own):
         self.own_group(m, at, own, 'SP-279')
@@ -683,7 +682,6 @@ class Game(Makers, Told):
         elif len({(g.weapon, g.loaded, g.tap, g.first, g.kind, g.mounted, g.formation) for g in at}) > 1:
             waits(34)
         if len({g.name for g in at}) < 2:
-            waits(55)
             own.append(('two-groups', 'SP-018'))
         elif any(g.formation or g.gun or g.absent or g.flints or g.dismounted for g in at) or \
                 any(getattr(at[0], name) and not getattr(at[1], name) for name in (
@@ -817,6 +815,9 @@ class Game(Makers, Told):
                 sum(len(self.parts(g)) for g in at) or any(p.watching for g in at for p in self.parts(g)):
             raise Unsure('who hears his musician?')
         self.use_activate_musician(m, at, distance, own)
+        plays = [instrument for instrument, attached in self.musicians.values() if attached == m.name]
+        if plays and f['instrument'] not in plays:
+            own.append(('wrong-instrument', 'SP-275'))
         if f['command'] not in orders.split():
             own.append(('not-on-list', 'SP-275'))
         kinds = {'drum': FOOT, 'bugle': ('light-infantry',), 'trumpet': HORSE}.get(f['instrument'])
@@ -1171,8 +1172,6 @@ class Game(Makers, Told):
         """shoot effect: hits that were shared by hand, on one target (SP-154 to SP-175)."""
         target, own = self.known(f['at']), []
         if self.is_out(target):
-            if isinstance(target, Formation):
-                waits(29)
             own.append(('target-out', 'SP-161'))
         if len(self.alive(target)) > 1 and self.order(target) != 'column':
             waits(36)
@@ -1281,8 +1280,6 @@ class Game(Makers, Told):
         self.mark(f'a wound on one {m.wound} wounded, {face}')
         if m.wound == 'bad' or face == 6:
             m.wound = 'dead'
-            if not shooting:
-                self.fight['dead'] = True
         elif face <= 2:
             m.physique -= 1
             m.wound = 'light' if m.physique > 0 else 'bad'
@@ -1331,9 +1328,7 @@ class Game(Makers, Told):
         elif number == 6:
             g.absent += min(2 if dice.roll(6) <= 3 else 3, g.present())
         elif number == 8:
-            who = [m for m in self.with_body(target) if m.counts()]
-            if who:
-                m = who[dice.roll(len(who)) - 1] if len(who) > 1 else who[0]
+            for m in self.drawn(dice, target):
                 m.fear_next = True
         elif number == 9:
             dice.roll(6), dice.roll(6), dice.roll(12)
@@ -1353,17 +1348,12 @@ class Game(Makers, Told):
             for g in groups:
                 g.dress_next = len(groups) > 1 or len(self.parts(owner)) > 1
             return
-        if number in (1, 2, 3, 5, 7) and len(self.parts(owner)) > 1:
-            waits(17)
-        if len(groups) > 1 and ASSUMED['event-group']:
-            g = groups[dice.roll(len(groups)) - 1]
         if number in (1, 2, 3, 5, 7):
-            if any(m.attached == g.formation and len(groups) > 1 for m in self.with_group(g)):
-                raise Unsure('with which Group is he?')
-            who = [m for m in self.with_group(g) if m.counts()]
-            if who:
-                self.leader_event(number, dice, who[dice.roll(len(who)) - 1] if len(who) > 1 else who[0])
-        elif number == 4:
+            self.leader_event(number, dice, owner)
+            return
+        if len(groups) > 1 and (number != 4 or f.get('drunkard') == 'left'):
+            g = groups[dice.roll(len(groups)) - 1]
+        if number == 4:
             if f.get('drunkard') == 'left':
                 g.men -= 1
                 if g.gun:
@@ -1373,20 +1363,30 @@ class Game(Makers, Told):
         elif number == 8:
             g.absent += max(0, min(dice.roll(6) - 2, g.present()))
 
-    def leader_event(self, number, dice, m):
-        """SP-243 to SP-245, SP-247, SP-249."""
-        if number == 1:
-            dice.roll(6)
-            m.down = True
-        elif number == 2:
-            m.soiled = True
-        elif number == 3:
-            dice.roll(12), dice.roll(6)
-        elif number == 5:
-            dice.roll(6), dice.roll(6), dice.roll(12)
-            m.hat, m.hat_turn = True, self.turn
-        elif number == 7:
-            m.sprained = True
+    def drawn(self, dice, owner):
+        """The Big Man of an event: first one of the Groups that have one, then one of those with it (SP-372)."""
+        groups = [g for g in self.alive(owner) if any(m.counts() for m in self.with_group(g))]
+        if not groups:
+            return []
+        g = groups[dice.roll(len(groups)) - 1] if len(groups) > 1 else groups[0]
+        who = [m for m in self.with_group(g) if m.counts()]
+        return [who[dice.roll(len(who)) - 1]] if len(who) > 1 else who
+
+    def leader_event(self, number, dice, owner):
+        """SP-243 to SP-245, SP-247, SP-249: the dice of the event, then whose it is."""
+        if not self.with_body(owner):
+            return
+        for sides in {1: (6,), 3: (12, 6), 5: (6, 6, 12)}.get(number, ()):
+            dice.roll(sides)
+        for m in self.drawn(dice, owner):
+            if number == 1:
+                m.down = True
+            elif number == 2:
+                m.soiled = True
+            elif number == 5:
+                m.hat, m.hat_turn = True, self.turn
+            elif number == 7:
+                m.sprained = True
 
     # ............................................................. moving
 
@@ -1399,7 +1399,7 @@ class Game(Makers, Told):
             own.append(('actor-out', 'SP-161'))
         if isinstance(owner, Group) and owner.formation and len(self.formations[owner.formation].groups) > 1:
             raise Unsure('a Group leaves its Formation')
-        if isinstance(owner, Leader) and 'joins' in f:
+        if 'joins' in f:
             self.joining(owner, self.known(f['joins']), own)
         used = int(f.get('low-obstacles', 0)) + 2 * int(f.get('high-obstacles', 0)) + int(f.get('buildings', 0))
         count = int(f['dice'])
@@ -1465,12 +1465,13 @@ class Game(Makers, Told):
     def joining(self, m, whom, own):
         """May a Big Man who moves alone be with this one then?"""
         if isinstance(whom, Leader):
-            own.append(('no-group', 'SP-157'))
-        elif isinstance(whom, Formation) and len(whom.groups) < 2:
-            waits(52)
-        elif whom.side != m.side or self.is_out(whom):
-            waits(50)
-            own.append(('not-his', 'SP-010') if whom.side != m.side else ('target-out', 'SP-161'))
+            own.append(('himself', 'SP-157') if whom is m else ('no-group', 'SP-157'))
+        if self.is_out(whom):
+            own.append(('joined-out', 'SP-161'))
+        if whom.side != m.side:
+            own.append(('not-his', 'SP-157'))
+        if not isinstance(m, Leader):
+            own.append(('big-man-only', 'SP-157'))
 
     def gait(self, owner, parts, gait, f, retiring, own):
         """(dice more, pips) of this gait: SP-037 to SP-046."""
@@ -1628,31 +1629,20 @@ class Game(Makers, Told):
             own.append(('watching', 'SP-180'))
         if not own and self.ordered() and not all(g.acting or g.allowed for g in self.alive(by)):
             raise Unsure('who may begin a fight')
-        charging = [m for m in self.with_body(by) if m.counts() and m.leading] if self.ordered() else []
-        if 'leading' in f and self.ordered():
-            raise Unsure('a charge that was bought, and one that is typed')
         there = [m for m in self.with_body(by) if m.counts()]
-        if not self.ordered() and any(m.leading for m in there):
-            waits(56)
         if 'leading' in f and there and all(m.status != int(f['leading']) for m in there):
             own.append(('nobody-leads', 'SP-185'))
-        if len(charging) > 1 or charging and len(self.with_body(by)) > 1:
-            waits(56)
         self.judge([], own)
-        if charging:                                    # a charge that was bought is for this fight
-            f = dict(f, leading=charging[0].status, fervour=charging[0].fervour)
+        if any(m.leading for m in there):
             self.mark('a charge remembered')
         self.fight = {'by': by, 'at': at, 'f': f, 'taken': {}}
         line = self.rounds(f, dice, by, at)
-        for m in charging:
-            if not m.out() and not m.limbo:
-                m.leading, m.fervour = False, 0
+        for m in self.with_body(by):                    # a charge is for one attack
+            m.leading, m.fervour = False, 0
         return [line]
 
     def rounds(self, f, dice, by, at):
         for number in (1, 2, 3):
-            if 'dead' in self.fight:
-                waits(51)
             if not self.alive(by) or not self.alive(at):
                 raise Unsure('nobody is left for another round')
             pools = [self.blows(by, at, number, True, f), self.blows(at, by, number, False, f)]
@@ -1748,8 +1738,6 @@ class Game(Makers, Told):
     def side_quality(self, owner):
         """The quality of most of its men, of equal numbers the lower (SP-368)."""
         men = {}
-        if len({g.quality for g in self.parts(owner)}) > 1:
-            waits(43)
         for g in self.alive(owner):
             men[g.quality] = men.get(g.quality, 0) + g.men
         return min(men, key=lambda q: (-men[q], QUALITY.index(q))) if men else 'regular'
@@ -1772,7 +1760,8 @@ class Game(Makers, Told):
         if not groups:
             return 0
         leaders = [m for m in self.with_body(me) if m.counts()]
-        leading = int(f.get('leading', 0)) if attacks else 0
+        led = max((m.status for m in leaders if m.leading), default=0)
+        leading = int(f.get('leading', led)) if attacks else 0
         led = next((m for m in leaders if m.leading and m.status == leading), None) if leading else None
         if leading and not led and self.ordered():
             raise Unsure('nobody leads')
@@ -1781,7 +1770,8 @@ class Game(Makers, Told):
         men, supports = self.ranks(me, groups, number)
         pool = men + len(leaders) + sum(1 for _, attached in self.musicians.values()
                                         if any(m.name == attached for m in leaders))
-        pool += leading + (int(f.get('fervour', 0)) if attacks else 0)
+        bought = sum(m.fervour for m in leaders)
+        pool += (leading if led else 0) + (int(f.get('fervour', bought)) if attacks else 0)
         pool += sum(m.status for m in leaders if m is not led) // 2
         best = max((QUALITY.index(g.quality) for g in enemies), default=3)
         for g in groups:

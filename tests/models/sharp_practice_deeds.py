@@ -148,10 +148,16 @@ class Makers:
 
     def make_command(self, rng, wild):
         instrument = rng.choice(sorted(ORDERS))
-        name = self.some(rng, wild, active=False)
-        return name and Deed('check', 'command', {
-            'by': name, 'instrument': instrument, 'range': rng.randint(0, 26),
-            'command': rng.choice(ALL_ORDERS if wild else ORDERS[instrument][1].split())})
+        name, m = self.some(rng, wild, active=False), rng.choice(list(self.leaders.values()))
+        f = {'by': name}
+        if self.ordered() or rng.random() < 0.7:
+            own = [n for n in [*self.formations, *self.groups] if wild or self.known_or_not(n).side == m.side]
+            mine = [plays for plays, attached in self.musicians.values() if attached == m.name]
+            instrument = mine[0] if mine and not wild else instrument
+            f = {'by': m.name, 'at': rng.choice(own)} if own else {}
+        f.update({'instrument': instrument, 'range': rng.randint(0, 26),
+                  'command': rng.choice(ALL_ORDERS if wild else ORDERS[instrument][1].split())})
+        return f.get('by') and Deed('check', 'command', f)
 
     def make_action(self, rng, wild):
         action = rng.choice(('cross-low', 'cross-high', 'enter-building', 'mount', 'dismount', 'open-ranks',
@@ -351,7 +357,7 @@ class Makers:
         if g.out() or g.limbo:
             return None
         if rng.random() < 0.03 and g.formation and len(self.formations[g.formation].groups) > 2:
-            return Deed('', '', {'event': 'set', 'by': g.name, 'stands-in': 'none'})
+            return Deed('', '', {'event': 'set', 'by': g.name, 'stands-in': 'nobody'})
         if rng.random() < 0.05 and not g.formation and g.kind in FOOT:
             bodies = [f.name for f in self.formations.values() if f.side == g.side and len(f.groups) > 1
                       and all(p.kind in FOOT for p in self.alive(f))]

@@ -345,3 +345,47 @@ horse="mounted=yes target.order=column"                                  # caval
 	run --separate-stderr melee boxing men=4
 	refuses boxing
 }
+
+# a game of two lines without Big Men: Left of First and Second, Right of Pine and Oak
+lines() {
+	cat >"$BATS_TEST_TMPDIR/red.yaml" <<-'END'
+		rules: sharp-practice
+		name: Red
+		groups:
+		  - {name: First, men: 2, weapon: musket, quality: elite, flags: [aggressive]}
+		  - {name: Second, men: 8, weapon: musket}
+		formations: [{name: Left, kind: line, groups: [First, Second]}]
+		---
+		rules: sharp-practice
+		name: Blue
+		groups: [{name: Pine, men: 8, weapon: musket}, {name: Oak, men: 8, weapon: musket}]
+		formations: [{name: Right, kind: line, groups: [Pine, Oak]}]
+	END
+	cd "$BATS_TEST_TMPDIR" || return 1
+	export VOLTIGEUR_RULES=sharp-practice VOLTIGEUR_UNITS=red.yaml VOLTIGEUR_LOG=game.log
+	echo event=game >game.log
+}
+
+@test "SP-358: the Shock of a defeat is borne by the Groups that are left" {
+	lines
+	# 16 dice for each; four men of Left fall, two from each Group: beaten by 2, so 2 more Shock
+	run --separate-stderr melee -o kv by=left at=right -d 2x6,14x1,4x6,12x1
+	has level=2 men=6 shock=2
+	grep '^by=Second .* shock=2 ' <<<"$output"
+	run ! grep '^by=First .* shock=' <<<"$output"
+}
+
+@test "SP-363: each Group that is left doubles its own Shock" {
+	lines
+	# 6 men fall and 4 Shock are shared before that: 2 each, of which Second keeps and doubles 2
+	run --separate-stderr melee -o kv by=left at=right -d 16x1,4x6,4x5,8x1
+	has level=4
+	grep '^by=Second .* shock=4 ' <<<"$output"
+}
+
+@test "SP-360: a Group of which nobody is left adds nothing to a later round" {
+	lines
+	# a draw of four: First has fallen, and with it the dice of elite and of aggressive men
+	run --separate-stderr melee -o text by=left at=right -d 4x6,12x1,4x6,12x1,6x1,12x1,6x1,12x1
+	[[ $output == *"round 2, attack 6 dice:"* ]] || { echo "$output"; false; }
+}

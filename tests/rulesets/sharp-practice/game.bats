@@ -948,6 +948,62 @@ two() {
 	has result=allowed
 	run check command -o kv by=cope at=first instrument=drum command=fire
 	has result=heard
+	# and each plays what he has
+	run check command -o kv by=cope at=first instrument=whistle command=fire
+	has refused=wrong-instrument
+}
+
+@test "an activation of a Formation is one of all its Groups, by whichever name (SP-010, SP-021)" {
+	local whom
+	for whom in left second; do
+		: >"$BATS_TEST_TMPDIR/game.log"
+		two warn
+		go draw 1 turn
+		plays shoot by=first at=ulex range=5
+		plays check initiative by=cope use=activate-group at=$whom range=2
+		[[ $output == *"event=activation by=First "* ]] || { echo "$output"; false; }
+		now First
+		lacks dice-spent
+	done
+}
+
+@test "a Formation of which nobody is left neither fights nor is fought (SP-156)" {
+	two
+	note 'event=set by=Sorrel men=0' 'event=set by=Rowan men=0'
+	run melee -o kv by=ulex at=right
+	has refused=target.gone
+	run melee -o kv by=right at=ulex
+	has refused=gone
+}
+
+@test "the dice of a Formation's fire are shown where there is an order of play, or not at all (SP-140)" {
+	two
+	run --separate-stderr shoot -o kv by=left at=ulex range=8
+	[[ $output != *fire-dice=* ]] || { echo "$output"; false; }
+	: >"$BATS_TEST_TMPDIR/game.log"
+	two warn
+	run --separate-stderr shoot -o kv by=left at=ulex range=8
+	has fire-dice=22
+}
+
+@test "a Group merges with another one, of its own side, that has men left (SP-010, SP-018)" {
+	two
+	run check initiative -o kv by=cope use=merge-groups at=solo into=solo
+	has refused=two-groups
+	run check initiative -o kv by=cope use=merge-groups at=solo into=ulex
+	has refused=other-side
+	note 'event=set by=Bare men=0'
+	run check initiative -o kv by=cope use=merge-groups at=solo into=bare
+	has refused=into.nobody-left
+}
+
+@test "who joined a Formation late has moved with what it moved since (SP-311)" {
+	two
+	plays move march by=left dice=2
+	plays check initiative by=cope use=make-formation at=solo into=left
+	plays move march by=left dice=2
+	now Solo
+	has moved-with=2
 }
 
 @test "a Big Man's task is a die of his activation or an initiative (SP-017, SP-021, SP-035)" {

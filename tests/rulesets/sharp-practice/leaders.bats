@@ -223,8 +223,19 @@ hit() {
 	go move 4,4 march by=left dice=2
 	now Cope
 	lacks goes-with
-	run move march -o kv by=cope dice=1 joins=dubois
+	run move march -o kv by=leroux dice=1 joins=dubois
 	has refused=no-group
+	# nor the enemy, nor whom nobody is left of, nor is a Group a Big Man
+	run move march -o kv by=cope dice=1 joins=voltigeurs
+	has refused=other-side
+	run move march -o kv by=cope dice=1 joins=dubois
+	has refused=other-side
+	run move march -o kv by=first dice=1 joins=second
+	has refused=big-man-only
+	note "event=set by=Second men=0"
+	run move march -o kv by=cope dice=1 joins=second
+	has refused=joins.nobody-left
+	note "event=set by=Second men=8"
 	run move march -o kv -d 3 by=cope dice=1 joins=first
 	has goes-with=First
 	go move 3 march by=cope dice=1 joins=fir
