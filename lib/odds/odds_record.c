@@ -218,7 +218,7 @@ static void note_outcome(const struct odds_question *asked, struct sample *sampl
 
 		sample->times = arena_grow(asked->arena, sample->times, copied, &capacity,
 					   sizeof *sample->times);
-		sample->values = arena_grow(asked->arena, sample->values, copied * count, &sample->capacity,
+		sample->values = arena_grow(asked->arena, sample->values, copied, &sample->capacity,
 					    count * sizeof *values);
 		sample->capacity = capacity;
 	}
