@@ -529,9 +529,25 @@ static const struct program *cut_down(struct machine *machine, bool all, struct 
 	return program;
 }
 
-const struct program *specialize_for_record(struct machine *machine, struct arena *arena)
+enum { MOST_SPLITS = 4, LARGEST_SPLIT = 3 /* times the whole program */ };
+
+const struct program *specialize_for_record(struct machine *machine, const uint32_t *outcome, size_t count,
+					    struct arena *arena)
 {
-	return cut_down(machine, true, arena);
+	const struct program *whole = machine->program, *program = cut_down(machine, true, arena), *split;
+	uint32_t first = machine->first;
+
+	for (int pass = 0; pass < MOST_SPLITS; pass++) {
+		split = specialize_split(machine, program, outcome, count, arena);
+		if (!split || split->op_count > LARGEST_SPLIT * whole->op_count)
+			break;
+		machine->program = split;
+		machine->first = 0;
+		program = cut_down(machine, true, arena);
+	}
+	machine->program = whole;
+	machine->first = first;
+	return program;
 }
 
 const struct program *specialize_for_shape(struct machine *machine, struct arena *arena)

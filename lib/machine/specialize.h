@@ -27,9 +27,15 @@ struct specializations {
 
 /* Starts without specialized programs. */
 void specialize_start(struct specializations *, const struct program *, struct arena *);
-/* The program for the record that is bound to the machine; its values are
- * constants, too. Starts at its first operation; lives in the arena. */
-const struct program *specialize_for_record(struct machine *, struct arena *);
+/* The program for the record that is bound to the machine, and for these outcome slots;
+ * its values are constants, too, and its paths are kept apart. Starts at its first
+ * operation; lives in the arena. */
+const struct program *specialize_for_record(struct machine *, const uint32_t *outcome, size_t count,
+					    struct arena *);
+/* specialize_split.c: a program whose paths are kept apart, where that helps the odds; else
+ * NULL. */
+const struct program *specialize_split(struct machine *, const struct program *, const uint32_t *outcome,
+				       size_t count, struct arena *);
 /* The program for all records that have the same fields as this one, with numbers
  * up to HAZARD_NUMBER. */
 const struct program *specialize_for_shape(struct machine *, struct arena *);

@@ -519,7 +519,7 @@ bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, co
 	machine->say = NULL;
 	bool fine = run_engine(&engine, outcome, count, odds);
 	if (!fine && engine.gave_up) {
-		machine->program = specialize_for_record(machine, &program_arena);
+		machine->program = specialize_for_record(machine, outcome, count, &program_arena);
 		engine = (struct engine){.machine = machine,
 					 .arena = &arena,
 					 .brief = &arena,

@@ -193,6 +193,17 @@ hit() {
 	paste exact sampled | awk '{ difference = $1 - $2; worst = difference * difference > worst ? difference * difference : worst } END { exit NR != 3 || worst > 0.0001 }'
 }
 
+@test "the odds of a fight keep the wounds of its Big Men only while another round may come" {
+	armies "event=set by=Dubois goes-with="
+	local columns=result,loser,level,rounds,p
+	VOLTIGEUR_LIMITS=weights=80000000 melee -O -o tsv --columns "$columns" by=second at=grenadiers leading=3 >exact
+	melee -O -n 20000 -s 1 -o tsv --columns "$columns" by=second at=grenadiers leading=3 >sampled
+	awk '{ key = $1 " " $2 " " $3 " " $4; difference = NR == FNR ? 0 : p[key] - $5 }
+		NR == FNR { p[key] = $5; sum += $5; rows++ }
+		difference * difference > 0.0001 { wrong = 1 }
+		END { exit wrong || rows < 20 || sum < 0.999999 || sum > 1.000001 }' exact sampled
+}
+
 # ---- movement events (SP-243 to SP-249, SP-372) ----
 
 @test "an ankle, a fall, a hat are one man's, drawn among those who can still walk (SP-243, SP-249, SP-372)" {
