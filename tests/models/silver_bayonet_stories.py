@@ -79,7 +79,7 @@ class Stories:
                 target and target['lying'] and target['terror'] == 'collapse':
             return True
         if deed.name() == 'move.put-down':
-            return actor.out() and self.sequence != 'no'
+            return actor.out() and (self.sequence != 'no' or bool(actor.gone))
         return deed.name() == 'shoot.fire' and target and (target['lying'] or target['asleep']) or \
             target and target['lying'] and not deed.name() in ('check.medic', 'check.miracle', 'melee.attack',
                                                                'check.initiative')

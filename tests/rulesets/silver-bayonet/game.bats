@@ -433,6 +433,8 @@ wild() {
 	has broken=heavy,bayonet
 	plays melee by=bertrand at=tongue arm=heavy -d 9,9
 	has damage=8
+	plays melee by=bertrand at=tongue arm=heavy metal=silver -d 9,9 # an improvised one has no metal
+	has damage=8
 }
 
 @test "with a torch in hand a two-handed weapon is no other weapon (SB-049, SB-204)" {
