@@ -3,10 +3,11 @@
 
 #include "tool/cli_after.h"
 
-enum own { AFTER, EACH, FAIRNESS, NEXT, TURN };
+enum own { AFTER, AS, EACH, FAIRNESS, NEXT, TURN };
 
 static const struct cli_option options[] = {
     {0, "after", NULL, "show what the game earned and what is still to be rolled"},
+    {0, "as", "SIDE", "show what this side may see, or the referee"},
     {0, "each", NULL, "show the whole state after every number of the log"},
     {0, "fairness", NULL, "compare the dice of the log with fair dice"},
     {0, "next", "FILE", "print this unit file, updated by the game"},
@@ -17,6 +18,21 @@ static const struct cli_option options[] = {
 static void start_log(struct log *log, struct cli *cli, const struct state_rules *state)
 {
 	log_start(log, &cli->memory, state, cli->units, &cli->limits, &cli->faults);
+}
+
+/* Leaves out what is secret: of --turn for all but the side of --as, otherwise only if
+ * that is given. */
+static bool veil(struct cli *cli, struct muster *muster, const struct log *log)
+{
+	const char *as = cli->options->own_value[AS];
+	struct span side = as ? span_of(as) : SPAN("");
+
+	if (span_is(side, "referee") || (!as && !cli->options->own[TURN]))
+		return true;
+	if (as && !muster_has_side(log, side))
+		return fault_add(&cli->faults, nowhere, "--as: the unit files have no side \"%s\"", as);
+	muster_veil(muster, log, side);
+	return true;
 }
 
 /* Shows the state, or whose turn it is, even if a line of the log has errors; the
@@ -39,7 +55,8 @@ static void show_state(struct cli *cli, const struct state_rules *state, const c
 			fault_add(&cli->faults, nowhere,
 				  "--turn requires a game with event=game sequence=warn or sequence=strict");
 		cli_write_header(cli);
-		cli_rows(cli, &muster);
+		if (veil(cli, &muster, &log))
+			cli_rows(cli, &muster);
 	}
 	cli_report_faults(cli, &cli->faults, NULL);
 }
@@ -65,6 +82,8 @@ static void show_each(struct cli *cli, const struct state_rules *state, const ch
 		arena_reset(&cli->scratch);
 		muster_start(&muster, &cli->scratch);
 		muster_numbered(&muster, &log, log.records[i].number);
+		if (!veil(cli, &muster, &log))
+			break;
 		cli_rows(cli, &muster);
 	}
 	cli_report_faults(cli, &cli->faults, NULL);

@@ -36,4 +36,10 @@ void muster_numbered(struct muster *, const struct log *, uint64_t number);
  * The log's game must follow the order of play. */
 void muster_turn(struct muster *, const struct log *);
 
+/* muster_veil.c */
+/* Leaves out what a side may not see of the rows; empty: what no side may see. */
+void muster_veil(struct muster *, const struct log *, struct span side);
+/* Is it a side of the unit files? */
+bool muster_has_side(const struct log *, struct span side);
+
 #endif

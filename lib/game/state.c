@@ -207,6 +207,21 @@ static bool read_share(struct state_rules *state, const struct yaml *share, stru
 			 "\"share\" requires a number that is \"of: unit\"");
 }
 
+/* Who may not see it: those of other sides, all but the referee, or nobody else the figure. */
+static bool read_secret(struct state_rules *state, const struct yaml *secret, struct state_field *field)
+{
+	if (!secret)
+		return true;
+	if (!span_among(secret->text, "owner referee figure") ||
+	    (span_is(secret->text, "figure") && field->declaration.type != TYPE_FLAG))
+		return fault_add(state->rules->faults, secret->location,
+				 "\"secret\" must be owner, referee or, of a flag, figure");
+	field->secret = span_is(secret->text, "owner")     ? SECRET_OWNER
+			: span_is(secret->text, "referee") ? SECRET_REFEREE
+							   : SECRET_FIGURE;
+	return true;
+}
+
 static bool read_remembered(struct state_rules *state, const struct yaml *item)
 {
 	struct rules *rules = state->rules;
@@ -223,13 +238,15 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 				 item->key.data);
 	if (!rules_is_map(rules, item, "a field of the state") ||
 	    !rules_keys(rules, item, "a field of the state",
-			"until out of said counts ends becomes part-of budget noun plural share about ref") ||
+			"until out of said counts ends becomes part-of budget noun plural share secret "
+			"about ref") ||
 	    !read_owner(state, yaml_get(item, "of"), option, field) || !read_count(state, item, field) ||
 	    !read_becomes(state, yaml_get(item, "becomes"), field) || !read_budget(state, item, field))
 		return false;
 	field->remembered = true;
 	field->by_change = said && span_is(said->text, "no");
-	if (!read_part(state, yaml_get(item, "part-of"), field) ||
+	if (!read_secret(state, yaml_get(item, "secret"), field) ||
+	    !read_part(state, yaml_get(item, "part-of"), field) ||
 	    !read_share(state, yaml_get(item, "share"), field))
 		return false;
 	if (said && !field->by_change && !span_is(said->text, "yes"))

@@ -43,7 +43,8 @@ struct state_field {
 	const struct state_field *part_of; /* the number that a record may give it apart from; or NULL */
 	const struct yaml *budget;         /* how much of it may be spent until then; or NULL */
 	const char *noun, *plural;         /* what a player calls it, and several */
-	const struct yaml *share;          /* what a figure that leaves takes of its unit's; or NULL */
+	enum state_secret { SECRET_NOTHING, SECRET_OWNER, SECRET_REFEREE, SECRET_FIGURE } secret;
+	const struct yaml *share; /* what a figure that leaves takes of its unit's; or NULL */
 };
 
 struct state_rules {
