@@ -342,7 +342,10 @@ battery() {
 
 # strict: a game that follows the order; the Picket is there.
 strict() {
+	local units=${VOLTIGEUR_UNITS:-}
+	rm -f game.log
 	begins other-side scouts.yaml "event=game sequence=${1:-strict}"
+	export VOLTIGEUR_UNITS=${units:-$VOLTIGEUR_UNITS}
 	note 'event=join by=Picket player=no quality=average weapon=musket strength=6 original=6'
 }
 # press FACE: the button: 1 an event, 2 to 4 the players, 5 and 6 the others.
@@ -406,6 +409,7 @@ press() { go table-lookup "$1" initiative id=1; }
 	has refused=not-now
 	press 2
 	has result=players
+	rm game.log
 	begins other-side scouts.yaml 'event=game sequence=strict'
 	press 5
 	has result=ignored
@@ -601,4 +605,52 @@ press() { go table-lookup "$1" initiative id=1; }
 	falls Partida
 	go check 6,6 morale by=Orr
 	has needs=5
+}
+
+# ---- what only the referee may see ----
+
+hidden() {
+	enemy 'units: [{name: Garrison, kind: infantry, quality: veteran, hidden: yes, figures: [{name: Lieutenant, leader: yes, weapon: pistol}, {name: Grenadiers, count: 14, weapon: musket}]}]'
+}
+
+@test "a hidden force is the referee's secret until it shows itself (OS-253, OS-256)" {
+	hidden
+	run --separate-stderr muster -o kv --as players
+	[[ $output != *Garrison* && $output != *Grenadiers* && $output == *by=Rifles* ]]
+	for as in referee 'The French'; do
+		run --separate-stderr muster -o kv --as "$as"
+		[[ $output == *by=Garrison* && $output == *by=Grenadiers* ]]
+	done
+	plays shoot by=Doyle at=Grenadiers range=5
+	has refused=target.removed
+	go table-lookup '' hidden-force by=Grenadiers players=13
+	has result=hidden
+	go table-lookup '' hidden-force by=Grenadiers players=12
+	has result=appears hidden=no
+	run --separate-stderr muster -o kv --as players
+	[[ $output == *by=Garrison* ]]
+	go shoot 1,1 by=Doyle at=Grenadiers range=5
+	has result=miss
+}
+
+@test "a hidden force takes no initiative and is not shown whose turn it is (OS-256)" {
+	hidden
+	strict
+	note 'event=leave by=Picket'
+	press 5
+	has result=ignored
+	run muster --turn -o kv
+	[[ $output != *Garrison* ]]
+	run muster --turn -o kv --as referee
+	[[ $output == *Garrison* ]]
+}
+
+@test "where a traveller goes is known to its own side and the referee (OS-239)" {
+	go table-lookup '' destination by=Picket from-x=24 from-y=26 kind=infantry
+	run --separate-stderr muster -o kv --as referee
+	[[ $output == *"by=Picket "*"heads-for=left"* ]]
+	run --separate-stderr muster -o kv --as players
+	[[ $output == *"by=Picket "* && $output != *heads-for* ]]
+	run -2 --separate-stderr muster --as nobodys
+	[[ $stderr == *'no side "nobodys"'* ]]
 }
