@@ -58,9 +58,9 @@ bool company_same(const struct company *a, const struct company *b)
 	if (a == b)
 		return true;
 	if (a->count != b->count || a->game != b->game || a->ordered != b->ordered ||
-	    a->caused != b->caused || a->unnamed != b->unnamed || a->cycle != b->cycle ||
-	    a->targets != b->targets || a->actors != b->actors || a->shared_count != b->shared_count ||
-	    !same_shared(a, b))
+	    a->lenient != b->lenient || a->caused != b->caused || a->unnamed != b->unnamed ||
+	    a->cycle != b->cycle || a->targets != b->targets || a->actors != b->actors ||
+	    a->shared_count != b->shared_count || !same_shared(a, b))
 		return false;
 	for (size_t i = 0; i < a->count; i++)
 		if (!same_party(&a->party[i], &b->party[i]))

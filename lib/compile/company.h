@@ -53,6 +53,7 @@ struct company {
 	bool cycle;   /* a step would make a whole a part, or a part a whole: it is refused */
 	bool unnamed; /* a step means a part, but does not say which: the deed is refused */
 	bool ordered; /* the game follows the order of play */
+	bool lenient; /* and only warns: sequence=warn */
 };
 
 /* by= and at=, two owners of no unit. */

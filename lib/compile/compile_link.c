@@ -111,6 +111,23 @@ bool compile_parties(struct compiler *compiler, const struct yaml *procedure)
 
 /* ---- writing ---- */
 
+bool compile_is_figures(struct compiler *compiler, struct span name)
+{
+	uint16_t party;
+	const struct field *field = compile_find_local(compiler->call, name)
+					? NULL
+					: compile_field(compiler, name, &party);
+
+	return field && field->declaration.figures;
+}
+
+bool compile_only_in_games(const struct compiler *compiler, uint32_t slot)
+{
+	const struct declaration *field = compiler->program->slots[slot].field;
+
+	return field && field->figures && !compiler->shared->company->game;
+}
+
 const struct node *compile_link_guard(struct compiler *compiler, uint32_t slot)
 {
 	const struct company *company = compiler->shared->company;

@@ -34,7 +34,7 @@ static bool start(struct compiler *compiler, struct rules *rules, const char *to
 				      .program = program,
 				      .shared = shared,
 				      .call = call};
-	program->refused = program->allow = NO_SLOT;
+	program->refused = program->allow = program->warned = NO_SLOT;
 	program->tool = tool;
 	program->name = arena_copy(rules->arena, name);
 	program->words = &rules->words;

@@ -205,7 +205,7 @@ static bool may_read(struct compiler *compiler, const struct yaml *list, const s
 
 static bool is_line(struct compiler *compiler, const struct yaml *line)
 {
-	return rules_keys(compiler->rules, line, "a reason", "refuse when say note ref") &&
+	return rules_keys(compiler->rules, line, "a reason", "refuse order when say note ref") &&
 	       (yaml_get(line, "refuse") ||
 		compile_fault(compiler, line->location, "a reason requires \"refuse\""));
 }
@@ -332,10 +332,34 @@ static struct span word_here(struct compiler *compiler, struct span word)
 		       : word;
 }
 
+/* Where the order of play only warns, a reason of that order sets the hidden slot
+ * `warned`, unless another one has; the deed goes on. */
+static bool warn(struct compiler *compiler, word_id word, const struct node *when, const struct yaml *say)
+{
+	struct program *program = compiler->program;
+	struct arena *arena = compiler->scope.arena;
+	value none = {words_add(compiler->scope.words, SPAN("none")), 1};
+
+	if (program->warned == NO_SLOT)
+		program->warned = compile_slot(compiler, "warned", SLOT_OWN, TYPE_WORD, none);
+	const struct node *first = expr_operation(arena, NODE_EQUAL, TYPE_FLAG,
+						  compile_slot_node(compiler, program->warned),
+						  expr_constant(arena, TYPE_WORD, none));
+	uint32_t skip = compile_unless(
+	    compiler, expr_operation(arena, NODE_AND, TYPE_FLAG, first, holds(compiler, word, when)), true);
+	note_word(compiler, word);
+	compile_set(compiler, program->warned, expr_constant(arena, TYPE_WORD, (value){word, 1}));
+	bool fine = compile_say(compiler, say);
+	if (fine)
+		program->ops[program->op_count - 1].quiet = true;
+	compile_land(compiler, skip);
+	return fine;
+}
+
 /* Sets the result and the hidden slot `refused`, and ends the deed. Without `when` the
- * reason holds. */
+ * reason holds. `order`: it is one of the order of play. */
 static bool refuse(struct compiler *compiler, struct span name, const struct node *when,
-		   const struct yaml *say)
+		   const struct yaml *say, bool order)
 {
 	struct program *program = compiler->program;
 	struct arena *arena = compiler->scope.arena;
@@ -347,6 +371,8 @@ static bool refuse(struct compiler *compiler, struct span name, const struct nod
 	word_id word = words_add(compiler->scope.words, here);
 	const struct node *constant = expr_constant(arena, TYPE_WORD, (value){word, 1});
 	when = when ? when : expr_constant(arena, TYPE_FLAG, (value){1, 1});
+	if (order && compiler->shared->company->lenient)
+		return warn(compiler, word, when, say);
 	uint32_t skip = compile_unless(compiler, holds(compiler, word, when), true);
 	if (program->refused == NO_SLOT)
 		program->refused = compile_slot(compiler, "refused", SLOT_GIVE, TYPE_WORD, none);
@@ -380,7 +406,7 @@ bool compile_refuse_word(struct compiler *compiler, struct span word, const stru
 	struct yaml *text = arena_take(compiler->scope.arena, sizeof *text);
 
 	*text = (struct yaml){.kind = YAML_SCALAR, .text = span_of(say), .location = procedure->location};
-	return refuse(compiler, word, when, text);
+	return refuse(compiler, word, when, text, false);
 }
 
 static bool compile_line(struct compiler *compiler, const struct yaml *line, const struct within *outer);
@@ -415,15 +441,15 @@ static bool asked_already(const struct compiler *compiler, const struct yaml *li
 static bool compile_line(struct compiler *compiler, const struct yaml *line, const struct within *outer)
 {
 	const struct yaml *list, *when = yaml_get(line, "when");
-	bool reason = is_reason(compiler, line, &list);
+	bool reason = is_reason(compiler, line, &list), order;
 
-	if (!reason && !list)
+	if ((!reason && !list) || !rules_yes(compiler->rules, yaml_get(line, "order"), &order))
 		return false;
 	const struct node *guard = compile_flag(compiler, when);
 	if (when && !guard)
 		return false;
 	if (reason)
-		return refuse(compiler, yaml_get(line, "refuse")->text, guard, yaml_get(line, "say"));
+		return refuse(compiler, yaml_get(line, "refuse")->text, guard, yaml_get(line, "say"), order);
 	if (asked_already(compiler, list))
 		return true;
 	uint32_t skip = compile_unless(compiler, guard, true);

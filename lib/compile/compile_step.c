@@ -13,7 +13,7 @@ static const struct node *changed(struct compiler *compiler, uint32_t slot, cons
 	struct span rest = {entry->text.data + 1, entry->text.length - 1};
 	struct location location = entry->location;
 	const struct node *now = compile_slot_node(compiler, slot);
-	enum type by = now->type == TYPE_SET ? TYPE_ANY : TYPE_NUMBER;
+	enum type by = now->figures ? TYPE_FIGURE : now->type == TYPE_SET ? TYPE_ANY : TYPE_NUMBER;
 
 	location.column++;
 	if (now->type != TYPE_SET && now->type != TYPE_NUMBER) {
@@ -61,6 +61,11 @@ bool compile_let_one(struct compiler *compiler, const struct yaml *entry, uint32
 		*node = changed(compiler, *slot, entry);
 		return *node != NULL;
 	}
+	if (type == TYPE_SET && entry->kind == YAML_SCALAR && span_is(entry->text, "nobody") &&
+	    compile_is_figures(compiler, entry->key)) {
+		*node = expr_constant(compiler->scope.arena, TYPE_SET, (value){0, 1});
+		return compile_written(compiler, entry->key, entry->key_location, TYPE_SET, slot);
+	}
 	/* a bare word for a new name is that word, even if unknown names become
 	 * fields */
 	struct compiler inner = *compiler;
@@ -96,6 +101,8 @@ bool compile_let(struct compiler *compiler, const struct yaml *map)
 			fine = false;
 			continue;
 		}
+		if (compile_only_in_games(compiler, slot))
+			continue;
 		compile_joining(compiler, slot, node);
 		uint32_t skip = compile_unless(compiler, compile_link_guard(compiler, slot), false);
 		compile_set(compiler, slot, node);
@@ -455,7 +462,7 @@ static const struct verb {
     {"table", "table when say note ref", table_step, VERB_PLAIN},
     {"choose", "choose options policies default most when say note ref", compile_choose, VERB_GUARDED},
     {"do", "do each swap as with when say note ref", compile_do, VERB_GUARDED},
-    {"refuse", "refuse each when say note ref", compile_refuse, VERB_WHOLE},
+    {"refuse", "refuse each order when say note ref", compile_refuse, VERB_WHOLE},
     {"open", "open of when say note ref", compile_span_step, VERB_WHOLE},
     {"close", "close of when say note ref", compile_span_step, VERB_WHOLE},
     {"repeat", "repeat until steps when say note ref", compile_repeat, VERB_PLAIN},

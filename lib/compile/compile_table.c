@@ -111,10 +111,10 @@ static bool compile_row(struct compiler *compiler, const struct yaml *row)
 			continue;
 		if (compile_is_spread(&inner, entry->key))
 			fine &= compile_spread(&inner, entry);
-		else if (compile_let_one(&inner, entry, &slot, &node))
-			compile_set(&inner, slot, node);
-		else
+		else if (!compile_let_one(&inner, entry, &slot, &node))
 			fine = false;
+		else if (!compile_only_in_games(&inner, slot))
+			compile_set(&inner, slot, node);
 	}
 	if (say)
 		fine &= compile_say(&inner, say);

@@ -302,6 +302,10 @@ struct field *compile_linked(struct compiler *, struct field *link, struct span 
 bool compile_whom(struct compiler *, const struct yaml *fields);
 /* Reads `at: LINK`, whom the deed is done to unless the record says so. */
 bool compile_parties(struct compiler *, const struct yaml *procedure);
+/* Is it the name of a field of type figures? */
+bool compile_is_figures(struct compiler *, struct span name);
+/* Does a step change the slot only in games? So it is with fields of type figures. */
+bool compile_only_in_games(const struct compiler *, uint32_t slot);
 /* The condition on which a slot may be set: a link of a plain record names somebody, or
  * the field is said. NULL: no condition. */
 const struct node *compile_link_guard(struct compiler *, uint32_t slot);

@@ -20,6 +20,7 @@ void log_start(struct log *log, struct arena *arena, const struct state_rules *s
 			    .units = units,
 			    .limits = limits,
 			    .faults = faults,
+			    .named = arena_take(arena, sizeof *log->named),
 			    .out = arena_take(arena, 2 * sizeof *log->out),
 			    .given = arena_take(arena, (state->field_count + 1) * sizeof *log->given),
 			    .begun = {.phase = SIZE_MAX}};
@@ -209,9 +210,28 @@ static void write_over(struct log *log, struct span *text, size_t *capacity, str
 	text->length = now.length;
 }
 
+/* Notes the names in a field of type figures. */
+static void note_named(struct log *log, struct span field, struct span names)
+{
+	const struct state_field *declared = state_field(log->state, field);
+
+	if (!declared || !declared->declaration.figures)
+		return;
+	while (names.length) {
+		struct span name = span_trim(span_cut(&names, ','));
+
+		if (!name.length || name_index_find(log->named, name, SPAN("")))
+			continue;
+		name_index_add(log->named, log->arena, log_keep(log, name), SPAN(""), log);
+	}
+}
+
 void log_put(struct log *log, struct log_value **list, struct span field, struct span now, unsigned line)
 {
 	bool had = true;
+
+	if (log->state->has_figures)
+		note_named(log, field, now);
 
 	while (*list && !span_same((*list)->field, field))
 		list = &(*list)->next;

@@ -102,8 +102,9 @@ struct log {
 	} * alone;
 	size_t alone_count, alone_capacity;
 	struct log_list figures;
-	struct log_list sides; /* units by name, with what their figures share */
-	struct log_list pairs; /* with what one figure has toward another */
+	struct log_list sides;    /* units by name, with what their figures share */
+	struct log_list pairs;    /* with what one figure has toward another */
+	struct name_index *named; /* those whom a field of type figures has ever named */
 	struct log_value *options;
 	struct log_view *out;    /* is an owner out by the ruleset's list? One with parts? Compiled when
 				  * first asked */

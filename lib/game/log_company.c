@@ -47,21 +47,38 @@ static bool is_ordered(const void *source, struct span *sequence)
 	return log->order != NULL;
 }
 
+/* Does an owner's link name another one? `several`: it may name more than one. */
+static bool names(const struct log *log, struct span owner, struct span link, bool several, struct span whom)
+{
+	struct span named = find_link(log, owner, link);
+
+	if (!several)
+		return span_alike(named, whom);
+	while (named.length)
+		if (span_alike(span_trim(span_cut(&named, ',')), whom))
+			return true;
+	return false;
+}
+
 /* Those of the unit files come first, then those who joined. */
 static struct span find_member(const void *source, struct span link, struct span owner, size_t *at)
 {
 	const struct log *log = source;
+	const struct state_field *field = state_field(log->state, link);
+	bool several = field && field->declaration.figures;
 	size_t index = 0;
 
+	if (several && !name_index_find(log->named, owner, SPAN("")))
+		return SPAN("");
 	for (const struct figure *figure = log->units ? log->units->figures : NULL; figure;
 	     figure = figure->next, index++)
-		if (index >= *at && span_alike(find_link(source, figure->name, link), owner)) {
+		if (index >= *at && names(log, figure->name, link, several, owner)) {
 			*at = index + 1;
 			return figure->name;
 		}
 	for (const struct log_figure *figure = log->figures.first; figure; figure = figure->next, index++)
 		if (index >= *at && !(log->units && units_has(log->units, figure->name)) &&
-		    span_alike(find_link(source, figure->name, link), owner)) {
+		    names(log, figure->name, link, several, owner)) {
 			*at = index + 1;
 			return figure->name;
 		}

@@ -34,6 +34,22 @@ void log_count_down(struct log *log, struct log_value **list, size_t event)
 	}
 }
 
+/* Sets the fields that take another's value at this event. */
+static void take_over(struct log *log, struct log_value **list, size_t event)
+{
+	for (size_t i = 0; i < log->state->field_count; i++) {
+		const struct state_field *field = &log->state->fields[i];
+		struct log_value *other = *list;
+
+		if (!field->from || field->until != event)
+			continue;
+		while (other && !span_same(other->field, field->from->declaration.name))
+			other = other->next;
+		if (other)
+			log_put(log, list, field->declaration.name, other->now, other->line);
+	}
+}
+
 /* Ends an event: removes or transfers the values that last until then, and
  * decrements counters. */
 static void reset(struct log *log, struct log_value **list, size_t event)
@@ -57,6 +73,8 @@ static void reset(struct log *log, struct log_value **list, size_t event)
 	}
 	for (; passed; passed = passed->next)
 		log_put(log, list, passed->field, passed->now, passed->line);
+	if (log->order && log->state->takes_over)
+		take_over(log, list, event);
 }
 
 static bool of_event(struct span key)

@@ -82,7 +82,7 @@ void log_order_game(struct log *log, const struct record *record, unsigned line)
 	if (!log->order)
 		return;
 	forget_warnings(log);
-	if (!record_find(record, SPAN("now.turn")) && log->order->phase_count)
+	if (!record_find(record, SPAN("now.turn")) && rules_file(log->state->rules, "order"))
 		put_option(log, "now.turn", SPAN("1"), line);
 	if (record_find(record, SPAN("now.phase")))
 		begin(log);

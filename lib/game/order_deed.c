@@ -72,7 +72,8 @@ static void tell(const struct log *log, struct resolution *resolution, const str
 		resolution->order_say = judged->say;
 	else if (judged->word)
 		resolution->warn = span_of(judged->word);
-	if (judged->word && !words_find(&log->warned, prepared->owners[0]))
+	resolution->hushed = words_find(&log->warned, prepared->owners[0]) != 0;
+	if (judged->word && !resolution->hushed)
 		resolution->warn_say = judged->say;
 }
 

@@ -78,6 +78,7 @@ static bool read_fields(struct state_rules *state, const struct yaml *list, stru
 			continue;
 		}
 		field->start = start_text(rules, &field->declaration);
+		state->has_figures |= field->declaration.figures;
 		(*count)++;
 	}
 	return fine;
@@ -154,13 +155,14 @@ static bool read_owner(struct state_rules *state, const struct yaml *of, bool op
 	return true;
 }
 
-/* Reads `becomes: FIELD`; both must have the same type. */
-static bool read_becomes(struct state_rules *state, const struct yaml *becomes, struct state_field *field)
+/* Reads `becomes: FIELD` or `from: FIELD`; both fields must have the same type. */
+static bool read_other(struct state_rules *state, const struct yaml *name, const struct state_field *field,
+		       const struct state_field **other)
 {
-	field->becomes = becomes ? state_field(state, becomes->text) : NULL;
-	return !becomes || (field->becomes && field->becomes->declaration.type == field->declaration.type) ||
-	       fault_add(state->rules->faults, becomes->location,
-			 "\"%s\" is not a field of the same type as \"%s\"", becomes->text.data,
+	*other = name ? state_field(state, name->text) : NULL;
+	return !name || (*other && (*other)->declaration.type == field->declaration.type) ||
+	       fault_add(state->rules->faults, name->location,
+			 "\"%s\" is not a field of the same type as \"%s\"", name->text.data,
 			 field->declaration.name.data);
 }
 
@@ -238,12 +240,15 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 				 item->key.data);
 	if (!rules_is_map(rules, item, "a field of the state") ||
 	    !rules_keys(rules, item, "a field of the state",
-			"until out of said counts ends becomes part-of budget noun plural share secret "
-			"about ref") ||
+			"until out of said counts ends becomes from part-of budget noun plural share "
+			"secret about ref") ||
 	    !read_owner(state, yaml_get(item, "of"), option, field) || !read_count(state, item, field) ||
-	    !read_becomes(state, yaml_get(item, "becomes"), field) || !read_budget(state, item, field))
+	    !read_other(state, yaml_get(item, "becomes"), field, &field->becomes) ||
+	    !read_other(state, yaml_get(item, "from"), field, &field->from) ||
+	    !read_budget(state, item, field))
 		return false;
 	field->remembered = true;
+	state->takes_over |= field->from != NULL;
 	field->by_change = said && span_is(said->text, "no");
 	if (!read_secret(state, yaml_get(item, "secret"), field) ||
 	    !read_part(state, yaml_get(item, "part-of"), field) ||

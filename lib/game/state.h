@@ -40,6 +40,7 @@ struct state_field {
 	size_t counted;                    /* index of that event; longer events do not count */
 	const struct yaml *ends;           /* fields that end when it reaches 0; or NULL */
 	const struct state_field *becomes; /* the field that receives its value at its event */
+	const struct state_field *from;    /* the field whose value it takes at its event, in ordered games */
 	const struct state_field *part_of; /* the number that a record may give it apart from; or NULL */
 	const struct yaml *budget;         /* how much of it may be spent until then; or NULL */
 	const char *noun, *plural;         /* what a player calls it, and several */
@@ -58,6 +59,8 @@ struct state_rules {
 	size_t event_count;
 	const struct yaml *deeds; /* deeds by event; NULL: none */
 	bool declared;            /* there is a state.yaml */
+	bool has_figures;         /* some field is of type figures */
+	bool takes_over;          /* some field has `from` */
 	bool lists_out;           /* the ruleset has the list `out`, which says who is out of the game */
 };
 

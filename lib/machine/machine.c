@@ -408,6 +408,8 @@ __attribute__((noinline)) static value set_change(struct machine *machine, value
 						  bool more)
 {
 	bool gone = false;
+	if (!word.numerator) /* nobody */
+		return set;
 	struct list list = machine_list(machine, TYPE_SET, set);
 	size_t count = 0, size = (list.count + 1) * sizeof(int64_t);
 	int64_t *words = arena_reserve(machine->arena, size);

@@ -70,8 +70,8 @@ struct machine {
 	uint64_t steps;
 
 	/* the sentence for the player; NULL: none */
-	struct text *say;
-	struct span *names; /* of the parties, as the record names them; at least by= and at= */
+	struct text *say, *aside; /* aside: warnings; with say */
+	struct span *names;       /* of the parties, as the record names them; at least by= and at= */
 
 	/* values of the dice by name, in the order thrown */
 	struct thrown {

@@ -44,6 +44,7 @@ struct node *program_slot_node(const struct program *program, uint32_t index, st
 	*node = (struct node){.op = NODE_SLOT, .type = slot->type, .slot = index, .name = slot->name};
 	node->profile = slot->field ? slot->field->profile : NULL;
 	node->list = slot->field && slot->field->list;
+	node->figures = slot->field && slot->field->figures;
 	if (slot->field && slot->field->has_least)
 		node->constant = slot->field->least; /* so that it may be a divisor */
 	return node;

@@ -172,7 +172,8 @@ struct op {
 	const struct yaml *ref;
 	const char *name; /* of the dice, as a person is asked for them */
 	bool guard;       /* an OP_UNLESS written in the rules (when, if) */
-	bool quiet;       /* an OP_SET that is not reported: a start value, or a loop's bound */
+	bool quiet;       /* an OP_SET that is not reported: a start value, or a loop's bound; an OP_SAY of a
+			   * warning */
 	bool meets;       /* a round begins: the odds merge their states here */
 };
 
@@ -285,6 +286,7 @@ struct program {
 	const struct notation *notation; /* of dice notation; NULL: a procedure */
 	uint32_t front; /* the operation where the front ends, in which it may be refused; 0: it cannot be */
 	uint32_t refused;  /* with a front: the slot of the word that refuses */
+	uint32_t warned;   /* the slot of the word that would, if the order did not only warn; or NO_SLOT */
 	uint32_t allow;    /* with a front: the slot of the words that do not */
 	word_id *refusals; /* words that can refuse, in the order of the rules */
 	size_t refusal_count;

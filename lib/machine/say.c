@@ -37,7 +37,7 @@ static void say_word(struct machine *machine, word_id word)
 		text_put(machine->say, text.data[i] == '-' ? ' ' : text.data[i]);
 }
 
-void say_parts(struct machine *machine, const struct op *op)
+static void say_all(struct machine *machine, const struct op *op)
 {
 	struct text *say = machine->say;
 	struct span first = op->count ? op->parts[0].text : SPAN("");
@@ -66,4 +66,14 @@ void say_parts(struct machine *machine, const struct op *op)
 			text_add(say, part->text);
 		}
 	}
+}
+
+void say_parts(struct machine *machine, const struct op *op)
+{
+	struct text *say = machine->say;
+
+	if (op->quiet)
+		machine->say = machine->aside;
+	say_all(machine, op);
+	machine->say = say;
 }

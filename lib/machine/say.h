@@ -39,7 +39,7 @@ static inline enum record_kind say_kind(enum type type)
 	       : value_is_list(type) ? RECORD_LIST
 				     : RECORD_TEXT;
 }
-/* Appends an OP_SAY to the machine's sentence. */
+/* Appends an OP_SAY to the machine's sentence, or one that is quiet to `aside`. */
 void say_parts(struct machine *, const struct op *);
 
 #endif

@@ -182,6 +182,7 @@ struct resolution {
 	bool own_faces;       /* the record's faces= gave the dice */
 	word_id refused;      /* the word that refused the deed; 0: none */
 	struct text say;      /* the sentence */
+	struct text aside;    /* why a deed out of order is done all the same */
 	bool lists;           /* a decision has a list of words */
 	bool incomplete;      /* it has not all that the deed needs, but somebody is out */
 	/* set by `judge`: */
@@ -189,6 +190,7 @@ struct resolution {
 	const char *order_say;  /* why the order refuses the deed; or NULL */
 	struct span warn;       /* the word for a deed that is done out of order */
 	const char *warn_say;   /* why, if it is to be said; or NULL */
+	bool hushed;            /* a warning was said of the figure in this turn */
 	struct resolve_opened { /* slots that the deed changes by opening an activation */
 		uint32_t slot;
 		value before;

@@ -474,6 +474,7 @@ const struct resolve_company *resolve_company_of(struct resolver *resolver,
 		return asked;
 	asked->company.ordered = options->owners->ordered &&
 				 options->owners->ordered(options->source, &sequence);
+	asked->company.lenient = asked->company.ordered && span_is(sequence, "warn");
 	return collect_all(&asking, true) && follow_all(&asking, plain) &&
 		       collect_linked(&asking, plain->program)
 		   ? asked

@@ -8,18 +8,36 @@ void resolve_set_machine(struct resolution *resolution)
 	struct prepared *prepared = resolution->prepared;
 	struct machine *machine = &prepared->machine;
 
-	resolution->say = (struct text){.arena = resolution->arena};
+	bool warns = prepared->program->front && prepared->program->warned != NO_SLOT;
+	bool tells = options->tell || warns;
+
+	resolution->say = resolution->aside = (struct text){.arena = resolution->arena};
 	machine->explain = options->explain;
 	machine->chooser = options->chooser;
 	machine->by_round = options->version == 1;
-	machine->say = options->tell ? &resolution->say : NULL;
+	machine->say = tells ? &resolution->say : NULL;
+	machine->aside = tells ? &resolution->aside : NULL;
 	specialize_choose(&prepared->specializations, machine);
-	if (!options->tell && !options->chooser)
+	if (!tells && !options->chooser)
 		return;
 	for (size_t party = 2; party < prepared->program->party_count; party++)
 		machine->names[party] = prepared->owners[party];
 	machine->names[0] = record_get(&resolution->answer, prepared->for_target ? "at" : "by");
 	machine->names[1] = record_get(&resolution->answer, prepared->for_target ? "by" : "at");
+}
+
+/* A reason of the order of play that only warns; that of a budget comes first. */
+static void note_warning(struct resolution *resolution)
+{
+	struct prepared *prepared = resolution->prepared;
+	const struct program *program = prepared->program;
+
+	if (!prepared->machine.touched[program->warned] || resolution->warn.length)
+		return;
+	word_id word = (word_id)prepared->machine.slots[program->warned].numerator;
+	resolution->warn = words_text(program->words, word);
+	text_put(&resolution->aside, '\0');
+	resolution->warn_say = resolution->hushed ? NULL : resolution->aside.at;
 }
 
 bool resolve_front(struct resolution *resolution)
@@ -34,5 +52,7 @@ bool resolve_front(struct resolution *resolution)
 	if (resolution->order_say && run_refused(&prepared->machine) && prepared->machine.say &&
 	    !resolution->say.length) /* else another reason came first */
 		text_add(&resolution->say, span_of(resolution->order_say));
+	if (prepared->program->warned != NO_SLOT)
+		note_warning(resolution);
 	return true;
 }

@@ -49,6 +49,13 @@ static bool bind_number(struct resolution *resolution, const struct slot *slot, 
 		return fault_add(faults, nowhere, "%s: %.*s is above the maximum of %.*s", slot->name,
 				 (int)text.length, text.data, (int)number_format(field->most, buffer),
 				 buffer);
+	if (field->has_step && !number_is_whole(number_divide(*number, field->step)))
+		return fault_add(faults, nowhere,
+				 number_is_whole(field->step) && field->step.numerator == 1
+				     ? "%s: %.*s is not a whole number"
+				     : "%s: %.*s is not a multiple of %.*s",
+				 slot->name, (int)text.length, text.data,
+				 (int)number_format(field->step, buffer), buffer);
 	return true;
 }
 
@@ -103,6 +110,38 @@ static bool bind_item(struct resolution *resolution, const struct slot *slot, st
 	if (slot->field->words || !text.length || text.length > 64 || words->count >= most)
 		return bind_word(resolution, slot, text, word);
 	*word = words_add(words, text);
+	return true;
+}
+
+/* The names of figures, each under its full name, also in the record. */
+static bool bind_figures(struct resolution *resolution, uint32_t index, struct span text, value *set)
+{
+	const struct resolve_options *options = resolution->options;
+	const struct slot *slot = &resolution->prepared->program->slots[index];
+	struct record_field *said = record_find(&resolution->answer, resolution->prepared->keyed[index]);
+	struct text full = {.arena = resolution->arena};
+	size_t capacity = 1, count = 0;
+
+	said = said && span_same(said->value, text) ? said : NULL;
+	for (size_t i = 0; i < text.length; i++)
+		capacity += text.data[i] == ',';
+	int64_t *words = arena_take(resolution->arena, capacity * sizeof *words);
+	while (text.length) {
+		struct span name = span_trim(span_cut(&text, ',')), unit = SPAN("");
+
+		if (!name.length || span_is(name, "nobody"))
+			continue;
+		if (options && options->owners &&
+		    !options->owners->find(options->source, &name, true, &unit, resolution->faults))
+			return false;
+		if (!(words[count] = rules_owner(resolution->resolver->rules, name)))
+			return wrong(resolution->faults, slot, name, "a name that still fits");
+		text_add(&full, count++ ? SPAN(",") : SPAN(""));
+		text_add(&full, name);
+	}
+	*set = value_of(machine_set(&resolution->prepared->machine, words, count));
+	if (said)
+		record_set(said, text_span(&full));
 	return true;
 }
 
@@ -231,6 +270,7 @@ bool resolve_field(struct resolution *resolution, uint32_t index, struct span te
 	default:
 		if (index == prepared->program->allow && !may_allow(resolution, text))
 			return false;
-		return bind_set(resolution, slot, text, into);
+		return slot->field->figures ? bind_figures(resolution, index, text, into)
+					    : bind_set(resolution, slot, text, into);
 	}
 }

@@ -56,6 +56,7 @@ const struct node *expr_operation(struct arena *arena, enum node_op op, enum typ
 	node->a = a;
 	node->b = b;
 	node->list = type == TYPE_SET && a && a->list;
+	node->figures = type == TYPE_SET && a && a->figures;
 	return node;
 }
 
@@ -165,17 +166,20 @@ static const struct node *parse_sum(struct parser *parser, const struct expr_con
 
 	while (left && (parser_is(parser, "+") || parser_is(parser, "-"))) {
 		enum node_op op = parser_is(parser, "+") ? NODE_ADD : NODE_SUBTRACT;
-		bool set = left->type == TYPE_SET;
+		bool set = left->type == TYPE_SET, figures = set && left->figures;
 
 		if (op == NODE_SUBTRACT && parser_char(parser, parser->end) != ' ')
 			return parser_wrong(parser, "a minus with spaces around it");
 		parser_advance(parser);
 		struct location right_location = parser_location(parser);
 		struct expr_context operand = *in;
-		operand.open |= set;
-		const struct node *right = parse_term(parser, &operand, set ? TYPE_ANY : TYPE_NUMBER);
+		operand.open |= set && !figures;
+		const struct node *right = parse_term(parser, &operand,
+						      figures ? TYPE_FIGURE
+						      : set   ? TYPE_ANY
+							      : TYPE_NUMBER);
 		bool sets = right && right->type == TYPE_SET && (op == NODE_ADD || left->list);
-		enum type type = !set ? TYPE_NUMBER : sets ? TYPE_SET : TYPE_WORD;
+		enum type type = !set ? TYPE_NUMBER : sets ? TYPE_SET : figures ? TYPE_FIGURE : TYPE_WORD;
 		right = parser_typed(parser, right, type, right_location);
 		left = operation(parser, op, left->type,
 				 set ? left : parser_typed(parser, left, TYPE_NUMBER, location), right);
@@ -222,17 +226,21 @@ static const struct node *parse_words(struct parser *parser, enum node_op op, co
 	return node;
 }
 
-/* "is by", "is nobody|target.captor": one of these figures. */
+/* "is by", "is nobody|target.captor": one of these figures; "has at": one of them is in
+ * the set. */
 static const struct node *parse_figures(struct parser *parser, const struct expr_context *in,
 					const struct node *left)
 {
+	bool set = left->type == TYPE_SET;
+
 	const struct node *any = NULL;
 
 	do {
 		struct location location = parser_location(parser);
 		const struct node *right = parser_typed(parser, parser_prime(parser, in, TYPE_FIGURE),
 							TYPE_FIGURE, location);
-		const struct node *one = operation(parser, NODE_EQUAL, TYPE_FLAG, left, right);
+		const struct node *one = operation(parser, set ? NODE_IN : NODE_EQUAL, TYPE_FLAG,
+						   set ? right : left, set ? left : right);
 
 		any = any ? operation(parser, NODE_OR, TYPE_FLAG, any, one) : one;
 	} while (any && parser_accept(parser, "|"));
@@ -296,7 +304,9 @@ static const struct node *parse_rel(struct parser *parser, const struct expr_con
 	}
 	if (parser_accept(parser, "has")) {
 		left = parser_typed(parser, left, TYPE_SET, location);
-		return left ? parse_words(parser, NODE_HAS, left) : NULL;
+		return !left           ? NULL
+		       : left->figures ? parse_figures(parser, in, left)
+				       : parse_words(parser, NODE_HAS, left);
 	}
 	bool word = parser_is(parser, "in");
 	if (word || parser_is(parser, "meets")) {
@@ -305,7 +315,11 @@ static const struct node *parse_rel(struct parser *parser, const struct expr_con
 		const struct node *right = parser_typed(parser, parse_limit(parser, in, TYPE_SET), TYPE_SET,
 							right_location);
 
-		left = parser_typed(parser, left, word ? TYPE_WORD : TYPE_SET, location);
+		left = parser_typed(parser, left,
+				    !word                     ? TYPE_SET
+				    : right && right->figures ? TYPE_FIGURE
+							      : TYPE_WORD,
+				    location);
 		return operation(parser, word ? NODE_IN : NODE_MEETS, TYPE_FLAG, left, right);
 	}
 	return compare(parser, in, left, location);

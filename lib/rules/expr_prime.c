@@ -79,6 +79,13 @@ static const struct node *resolve_among(struct parser *parser, const struct expr
 	return node;
 }
 
+/* "(by)", "(at)": whoever that is, also where a bare name is a word. */
+static bool is_party(const struct parser *parser, struct span name)
+{
+	return span_among(name, "by at") && name.data > parser->text.data && name.data[-1] == '(' &&
+	       parser_is(parser, ")");
+}
+
 static const struct node *parse_name(struct parser *parser, const struct expr_context *in, enum type expected)
 {
 	struct expr_scope *scope = parser->scope;
@@ -100,7 +107,8 @@ static const struct node *parse_name(struct parser *parser, const struct expr_co
 		return expr_operation(scope->arena, NODE_FACE, TYPE_NUMBER, NULL, NULL);
 	const struct node *node = resolve_among(parser, in, name, location);
 	if (!node && scope->faults->errors == errors)
-		node = scope->resolve(scope, name, location, open && stands_alone(parser));
+		node = scope->resolve(scope, name, location,
+				      open && stands_alone(parser) && !is_party(parser, name));
 	if (node && node->type == TYPE_BODY && !in->body) {
 		fault_add(scope->faults, location,
 			  "\"%.*s\" is a body; use it in a function, as in count(%.*s)", (int)name.length,

@@ -64,8 +64,9 @@ struct declaration {
 	bool of_side;  /* both parties have it */
 	bool list;     /* a set in which a word may occur more than once */
 	bool text;     /* a word that may be any text */
-	bool has_least, has_most;
-	struct number least, most;
+	bool figures;  /* a set of the names of figures */
+	bool has_least, has_most, has_step;
+	struct number least, most, step; /* step: it is a multiple of this */
 	value start;
 	const word_id *words; /* words allowed; NULL: any */
 	size_t word_count;

@@ -45,8 +45,9 @@ extern const size_t node_facts_count;
 struct node {
 	enum node_op op;
 	enum type type;
-	bool turned; /* for < and <=: the rules write b > a or b >= a */
-	bool list;   /* a set in which a word may occur more than once */
+	bool turned;  /* for < and <=: the rules write b > a or b >= a */
+	bool list;    /* a set in which a word may occur more than once */
+	bool figures; /* a set of the names of figures */
 	const struct node *a, *b, *c;
 	value constant;
 	uint32_t slot; /* of a cell's row; NO_SLOT: the current item */

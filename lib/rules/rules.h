@@ -93,6 +93,7 @@ struct rules_body {
 	const struct yaml *source;
 	struct span name;
 	struct span link;        /* they name the same owner with this field */
+	bool several;            /* it is of type figures, so that it may name others too */
 	bool whole;              /* that owner consists of them */
 	const struct yaml *when; /* who belongs to it; NULL: those who are not out */
 };

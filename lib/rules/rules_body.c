@@ -14,6 +14,21 @@ static bool is_link(struct rules *rules, struct span name)
 	return false;
 }
 
+/* Is it a field of type figures of a side? */
+static bool is_figures(const struct rules *rules, struct span name)
+{
+	const struct yaml *sides = yaml_get(rules->ruleset, "sides");
+
+	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next) {
+		const struct yaml *field = yaml_find(side, name);
+		const struct yaml *type = field && field->kind == YAML_MAP ? yaml_get(field, "type") : field;
+
+		if (type && type->kind == YAML_SCALAR && span_is(type->text, "figures"))
+			return true;
+	}
+	return false;
+}
+
 /* Is the name that of a field, an option, a term or a modifier list as well? */
 static bool is_taken(const struct rules *rules, struct span name)
 {
@@ -43,11 +58,16 @@ static bool read_body(struct rules *rules, const struct yaml *entry, struct rule
 	through = yaml_get(entry, "through");
 	whole = yaml_get(entry, "whole");
 	*body = (struct rules_body){.source = entry, .name = entry->key, .when = yaml_get(entry, "when")};
-	if (!through || !is_link(rules, through->text))
+	body->several = through && is_figures(rules, through->text);
+	if (!body->several && (!through || !is_link(rules, through->text)))
 		return fault_add(rules->faults, (through ? through : entry)->location,
-				 "a body requires \"through\": a field of type figure of a side");
+				 "a body requires \"through\": a field of type figure or figures of a side");
 	body->link = through->text;
-	return rules_yes(rules, whole, &body->whole);
+	if (!rules_yes(rules, whole, &body->whole))
+		return false;
+	return !body->whole || !body->several ||
+	       fault_add(rules->faults, whole->location,
+			 "a body that is whole goes through a field of type figure: a part has one whole");
 }
 
 static bool read_bodies(struct rules *rules, const struct yaml *bodies)

@@ -137,7 +137,7 @@ static bool type_named(struct span name, struct declaration *declaration)
 		enum type type;
 	} types[] = {{"number", TYPE_NUMBER}, {"distance", TYPE_NUMBER}, {"flag", TYPE_FLAG},
 		     {"word", TYPE_WORD},     {"text", TYPE_WORD},       {"set", TYPE_SET},
-		     {"list", TYPE_SET},      {"figure", TYPE_FIGURE}};
+		     {"list", TYPE_SET},      {"figure", TYPE_FIGURE},   {"figures", TYPE_SET}};
 
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
 		if (!span_is(name, types[i].name))
@@ -146,6 +146,7 @@ static bool type_named(struct span name, struct declaration *declaration)
 		declaration->distance = span_is(name, "distance");
 		declaration->text = span_is(name, "text");
 		declaration->list = span_is(name, "list");
+		declaration->figures = span_is(name, "figures");
 		declaration->start = (value){0, 1};
 		if (declaration->distance) {
 			declaration->has_least = true;
@@ -236,6 +237,20 @@ bool rules_is_whom(struct rules *rules, const struct yaml *whom)
 	       fault_add(rules->faults, whom->location, "\"whom\" must be other, enemy, friend or any");
 }
 
+/* Checks what a field that names figures may say of them. */
+static bool declare_names(struct rules *rules, const struct yaml *node, const struct declaration *declaration)
+{
+	const struct yaml *from = yaml_get(node, "from"), *words = yaml_get(node, "words");
+	const struct yaml *wrong = from ? from : words ? words : yaml_get(node, "default");
+
+	if (declaration->fresh && declaration->type != TYPE_FIGURE)
+		return fault_add(rules->faults, yaml_get(node, "new")->location,
+				 "\"new\" belongs to a field of type figure");
+	return !wrong || (declaration->type != TYPE_FIGURE && !declaration->figures) ||
+	       fault_add(rules->faults, wrong->location,
+			 "a field of type figure or figures has the names of any figures");
+}
+
 static bool declare_map(struct rules *rules, const char *tool, const struct yaml *node,
 			struct declaration *declaration)
 {
@@ -245,22 +260,18 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 	const struct yaml *least = yaml_get(node, "least");
 
 	if (!rules_keys(rules, node, "a declaration",
-			"type from words default required about least most one-of where whom body spread "
-			"held-by new ref") ||
+			"type from words default required about least most step one-of where whom body "
+			"spread held-by new ref") ||
 	    !rules_yes(rules, yaml_get(node, "new"), &declaration->fresh))
 		return false;
 	if (type && !type_named(type->text, declaration))
 		return fault_add(
 		    rules->faults, type->location,
-		    "unknown type \"%s\"; expected number, distance, flag, word, set or figure, in unit "
-		    "files also text or list",
+		    "unknown type \"%s\"; expected number, distance, flag, word, set, figure or figures, "
+		    "in unit files also text or list",
 		    type->text.data);
-	if (declaration->fresh && declaration->type != TYPE_FIGURE)
-		return fault_add(rules->faults, yaml_get(node, "new")->location,
-				 "\"new\" belongs to a field of type figure");
-	if (declaration->type == TYPE_FIGURE && (from || words))
-		return fault_add(rules->faults, (from ? from : words)->location,
-				 "a field of type figure has the name of any figure");
+	if (!declare_names(rules, node, declaration))
+		return false;
 	if (from) {
 		declaration->type = declaration->type ? declaration->type : TYPE_WORD;
 		declaration->profile = rules_profile(rules, tool, from->text, from->location);
@@ -282,6 +293,10 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 	    number_compare(declaration->least, declaration->most) > 0)
 		return fault_add(rules->faults, yaml_get(node, "most")->location,
 				 "\"most\" is less than \"least\"");
+	if (!declare_bound(rules, yaml_get(node, "step"), &declaration->has_step, &declaration->step))
+		return false;
+	if (declaration->has_step && declaration->step.numerator <= 0)
+		return fault_add(rules->faults, yaml_get(node, "step")->location, "\"step\" must be above 0");
 	if (!rules_yes(rules, required, &declaration->required))
 		return false;
 	declaration->about = about ? about->text.data : NULL;

@@ -49,7 +49,7 @@ static bool state_sets(const struct state_rules *state, struct span name)
 	for (size_t i = 0; i < state->field_count; i++)
 		if (state->fields[i].becomes == field)
 			return true;
-	return field->budget != NULL;
+	return field->budget || field->from;
 }
 
 /* A record cannot say it of the whole, so something must set it for the members. */

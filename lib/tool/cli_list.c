@@ -96,7 +96,10 @@ static const char *field_type(const struct declaration *field)
 	    [TYPE_ANY] = "",    [TYPE_NUMBER] = "number", [TYPE_FLAG] = "flag", [TYPE_WORD] = "word",
 	    [TYPE_SET] = "set", [TYPE_HAND] = "hand",     [TYPE_MEMBERS] = "",  [TYPE_FIGURE] = "figure"};
 
-	return field->distance ? "distance" : field->decision ? "decision" : names[field->type];
+	return field->distance   ? "distance"
+	       : field->decision ? "decision"
+	       : field->figures  ? "figures"
+				 : names[field->type];
 }
 
 static const char *field_default(struct cli *cli, const struct prepared *prepared, uint32_t slot)

@@ -332,7 +332,8 @@ def compare(model, deed, prediction, before, after, answers, state):
         warn = main.get('warn')
         if bool(warn) != bool(prediction.warn):
             found.append(f'warn={warn}, expected {prediction.warn}')
-        elif warn and model.WORDS.get(prediction.warn) and warn not in model.WORDS[prediction.warn]:
+        elif warn and prediction.warn not in (None, warn) and warn not in set().union(
+                *(model.WORDS.get(word, {warn}) for word in (prediction.warn, *prediction.others))):
             found.append(f'warn={warn}, expected {prediction.warn}')
         if deed.tool:
             found += compare_lines(model, prediction, answers)

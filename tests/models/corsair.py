@@ -2,16 +2,15 @@
 """A second bookkeeping of corsair, from the source and the inventory alone.
 
 Run it: corsair.py --only-model --counts --games 100. Ids CO-... are rows of the inventory.
-The tools know little between deeds so far: what the model guesses is in corsair_names.py."""
+Words are shared with the tools in corsair_names.py."""
 
 import random
 import sys
 
-import corsair_names as names
 from common import Prediction, main
-from corsair_deeds import FIGHTER, WORK, Deeds
+from corsair_deeds import COLOURED, FIGHTER, WORK, Deeds
 from corsair_makers import Makers
-from corsair_names import GUESS, OLD_REFUSALS, WORDS   # noqa: F401
+from corsair_names import OLD_REFUSALS, WORDS   # noqa: F401
 
 RULESET = 'corsair'
 NUMBERS = {'hits', 'distance', 'needed'}
@@ -22,7 +21,7 @@ STATE = ('out', 'loaded', 'work', 'loading', 'fired', 'supported', 'touching', '
          'swimming', 'higher', 'climbing', 'load', 'furtive', 'afloat', 'defends')
 TURN = ('loading', 'fired', 'reached', 'moving', 'hidden', 'engaged', 'furtive')      # over when a turn begins; slowed too
 MOVES = {'move.walk', 'move.swim', 'move.room'}
-TYPED_ONCE = ('apart', 'defends')           # of this deed, unless event=set says it
+TYPED_ONCE = ('apart', 'defends', 'climbing')   # of this deed, unless event=set says it
 CREW = ['Roche', 'Brun', 'Colas', 'Didier', 'Anne', 'Yves', 'Lorik', 'Marec', 'Soazig', 'Tugdual', 'Nedeleg', 'Pol',
         'Riwal', 'Katell']
 
@@ -99,22 +98,22 @@ class Game(Makers):
         owners = {}
         for name, c in self.people.items():
             fields = {key: (c[key], self.base[name][key]) for key in STATE}
-            if GUESS and self.ordered():
-                fields[names.MOVED] = (name in self.moved, False)
-                fields[names.LEFT] = (name in self.left, False)
-                fields[names.ENGAGED] = (name in self.engaged, False)
+            if self.ordered():
+                fields['moved'] = (name in self.moved, False)
+                fields['left'] = (name in self.left, False)
+                fields['engaged'] = (name in self.engaged, False)
+            for key, pairs in (('touches', self.contact), ('fought', self.fought)):
+                fields[key] = (self.mates(name, pairs), ())
+            fields['climbs'] = ({top for low, top in self.climbs if low == name}, ())
             owners['by=' + name] = fields
-        if GUESS and self.ordered():
-            for key, pairs in ((names.PAIR_CONTACT, self.contact), (names.PAIR_FOUGHT, self.fought)):
-                for pair in pairs:
-                    a, b = sorted(pair)
-                    owners.setdefault(f'by={a} at={b}', {})[key] = (True, False)
-            for low, top in self.climbs:
-                owners.setdefault(f'by={low} at={top}', {})[names.PAIR_CLIMBING] = (True, False)
         owners['game'] = {'now.turn': (self.turn, 1)} if self.ordered() else {}
         return owners
 
     # ------------------------------------------------------------------ contact, known by both
+
+    @staticmethod
+    def mates(name, pairs):
+        return {mate for pair in pairs if name in pair for mate in pair if mate != name}
 
     def touch(self, a, b):
         """CO-067: both are in contact, at once; a loader's turn does not count (CO-074)."""
@@ -136,13 +135,11 @@ class Game(Makers):
         for low, top in list(self.climbs):
             if name in (low, top) and (mates is None or {low, top} & set(mates)):
                 self.climbs.discard((low, top))                     # CO-126: killed, recoiled or gone
-                self.people[low]['climbing'] = any(low == other for other, _ in self.climbs)
 
     def fall(self, name):
         """He is out: nobody touches him, what he began is over (CO-069, CO-129)."""
         self.people[name]['out'] = True
         self.part(name)
-        self.people[name]['climbing'] = False
         self.mark.append('fallen')
 
     def disturb(self, name):
@@ -165,8 +162,10 @@ class Game(Makers):
         pass
 
     def event_set(self, f):
+        if f.get('left') == 'no':
+            self.left.discard(f['by'])
         for key, value in f.items():
-            if key not in ('event', 'by'):
+            if key not in ('event', 'by', 'left'):
                 self.people[f['by']][key] = {'yes': True, 'no': False}.get(value, value)
 
     def event_turn(self, f):
@@ -179,15 +178,6 @@ class Game(Makers):
         self.engaged = {name for pair in self.contact for name in pair}
         self.fought, self.moved, self.worked = set(), set(), {}
 
-    def event_contact(self, f):
-        self.touch(f['by'], f['at'])
-        if f.get('climbing'):
-            self.climbs.add((f['by'], f['at']))
-            self.people[f['by']]['climbing'] = True
-
-    def event_take(self, f):
-        self.left.discard(f['by'])
-
     # ------------------------------------------------------------------ resolving
 
     def resolve(self, deed, dice):
@@ -198,30 +188,34 @@ class Game(Makers):
             getattr(self, 'event_' + f['event'])(f)
             return Prediction(lines=[{}])
         what = deed.name()
-        me, it = self.sheet(f, 'by', ''), self.sheet(f, 'at', 'target.')
+        at = f.get('at', '').split(',')
+        me, it = self.sheet(f, f.get('by'), '', at[0]), self.sheet(f, at[0], 'target.', f.get('by'))
         self.work_before = me['work']
-        rules = Deeds(me, it, f, dice, self.reasons(what, f), self.sequence == 'warn', f)
+        typed = set(f) - ({'moving'} if f['by'] in self.moved else set())     # he only says what is known
+        rules = Deeds(me, it, f, dice, self.reasons(what, f), self.sequence == 'warn', typed)
         getattr(rules, f'{deed.tool}_{deed.variant}')()
-        for key, sheet in (('by', me), ('at', it)):
-            if key in f:        # also what was typed: it is so from now on; apart is the shot's
-                other = ('engaged', 'firearm', *TYPED_ONCE, *(['supported'] if f[key] in self.left else []))
-                self.people[f[key]].update({k: v for k, v in sheet.items() if k not in other})
+        for name, sheet in ((f['by'], me), (at[0], it)):
+            if name:        # also what was typed: it is so from now on; apart is the shot's
+                other = ('engaged', 'firearm', *TYPED_ONCE, *(['supported'] if name in self.left else []))
+                self.people[name].update({k: v for k, v in sheet.items() if k not in other})
         self.after(what, f, rules)
         line = {key: rules.out[key] for key in ('result', 'distance', 'needed') if key in rules.out}
         if rules.out.get('hits'):
             line['hits'] = rules.out['hits']
-        prediction = Prediction(warn=rules.warned, lines=[line])
+        lines = [line, *({'result': 'spared' if place >= rules.people > 0 else rules.out['result']}
+                         for place in range(1, len(at)))]
+        prediction = Prediction(warn=rules.warned, lines=lines, others=rules.warnings)
         prediction.marks = [*self.mark, f'{what} {rules.out.get("result")}']
         return prediction
 
-    def sheet(self, f, key, prefix):
+    def sheet(self, f, name, prefix, mate):
         """Somebody as the record and the game see him."""
-        name = f.get(key)
         sheet = dict(self.people[name]) if name else dict(FIGHTER)
         if name and self.ordered():
             sheet['engaged'] = name in self.engaged
             if name in self.left:
                 sheet['firearm'] = 'none'
+        sheet['climbing'] |= (name, mate) in self.climbs
         for word, value in f.items():
             if word.startswith(prefix) and word[len(prefix):] in FIGHTER and (prefix or '.' not in word):
                 sheet[word[len(prefix):]] = {'yes': True, 'no': False}.get(value, value)
@@ -229,18 +223,17 @@ class Game(Makers):
 
     def reasons(self, what, f):
         """What only the log knows: (condition, reason, rule, soft)."""
-        if not self.ordered():
-            return []
         me, other = f['by'], f.get('at')
         found = []
+        if what == 'shoot.fire' and ',' in other:
+            members = other.split(',')
+            found = [(any(self.people[m]['out'] for m in members), 'no-target', 'CO-069'),
+                     (me in members, 'self', 'CO-R24'),
+                     (self.people[me]['firearm'] not in COLOURED, 'too-many', 'CO-090')]
+        if not self.ordered():
+            return found
         if what == 'melee.clash':
             found.append((frozenset((me, other)) in self.fought, 'fought', 'CO-136', True))
-            found.append(((other, me) in self.climbs and self.people[me]['climbing'] and f.get('climbing') == 'yes',
-                          'impossible', 'CO-126'))
-        if names.FIELD_WITH in f:
-            members = f[names.FIELD_WITH].split(',')
-            found += [(any(self.people[m]['out'] for m in members), 'no-target', 'CO-069'),
-                      (me in members or other in members, 'self', 'CO-R24')]
         if what in MOVES:
             found.append((me in self.moved, 'moved', 'CO-010', True))
         if what == 'move.walk' and other:
@@ -258,23 +251,28 @@ class Game(Makers):
             self.after_shot(f, rules)
         elif what == 'melee.clash':
             self.after_clash(me, other, rules.out['result'], f)
+        elif what == 'move.contact':
+            self.touch(me, other)
         elif what == 'shoot.reload':
             men = (me, other) if other and self.people[me]['firearm'] == 'swivel-gun' else (me,)
             self.worked[me] = self.work_before, men
-        elif what in MOVES and rules.out['result'] != 'blocked':
-            self.moved.add(me)
+        elif what in MOVES:
+            if self.ordered():
+                self.moved.add(me)
+            if rules.out['result'] == 'blocked':
+                return              # CO-R12: he stays, and has used his move
             self.disturb(me)
             self.part(me)
-            self.people[me]['climbing'] = False
             if f.get('leaves') == 'yes' and self.ordered():
                 self.left.add(me)
                 self.mark.append('gun left')
 
     def after_shot(self, f, rules):
         """CO-090, CO-R24: the named one, then those who walk with him, nearest first."""
+        self.worked.pop(f['by'], None)
         if not rules.out['hits']:
             return
-        hit = [f['at']] + (f[names.FIELD_WITH].split(',') if names.FIELD_WITH in f else [])
+        hit = f['at'].split(',')
         for name in hit[:rules.people]:
             self.fall(name)
         if rules.people > 1 and len(hit) > 1:
@@ -284,7 +282,6 @@ class Game(Makers):
         for name, prefix, mate in ((me, '', other), (other, 'target.', me)):
             if f.get(prefix + 'climbing') == 'yes':
                 self.climbs.add((name, mate))
-                self.people[name]['climbing'] = True
         self.touch(me, other)
         self.fought.add(frozenset((me, other)))
         if result == 'stand-off':

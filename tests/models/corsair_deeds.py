@@ -41,7 +41,7 @@ class Deeds:
     def __init__(self, me, it, fields, dice, extra=(), lenient=False, typed=()):
         self.me, self.it, self.f, self.dice = me, it, fields, dice
         self.extra, self.lenient, self.typed = list(extra), lenient, set(typed)
-        self.out, self.warned, self.people = {}, None, 0
+        self.out, self.warned, self.warnings, self.people = {}, None, [], 0
 
     # ------------------------------------------------------------------ small things
 
@@ -71,7 +71,7 @@ class Deeds:
         if hard:
             raise Refused(hard[0][1], hard[0][2], others=[r[1] for r in hard])
         if held:
-            self.warned = held[0][1]
+            self.warned, self.warnings = held[0][1], [r[1] for r in held]
 
     def himself(self):
         return bool(self.f.get('by')) and self.f.get('by') == self.f.get('at')
@@ -84,7 +84,7 @@ class Deeds:
         return self.number('wood') >= 10 or bool(terrain & {'bushes', 'house'} and self.it['hidden'])
 
     def spot_target(self):
-        self.check((self.himself(), 'self', 'CO-040'), (self.it['out'], 'no-target', 'CO-069'))
+        self.check((self.me['out'], 'out', 'CO-069'), (self.himself(), 'self', 'CO-040'), (self.it['out'], 'no-target', 'CO-069'))
         self.out['result'] = 'unseen' if self.unseen() else 'seen'
 
     def covered(self):
@@ -128,12 +128,16 @@ class Deeds:
         modifier = self.modifier(plate)
         hits = self.spread(need, modifier) if gun in COLOURED else int(self.hits(self.natural(), modifier, need))
         dispersed = it['light-infantry'] and it['apart']            # CO-089: no group, so nobody else is hit
-        hits = min(hits, 1 if dispersed else int(self.number('group', 1)))
+        hits = min(hits, 1 if dispersed else self.group())
         self.out.update({'needed': need, 'hits': hits, 'result': 'hit' if hits else 'miss'})
         self.people = hits                  # CO-090: the target first, then the nearest
         if hits:
-            it['out'], it['touching'] = True, False
+            it['out'], it['touching'], it['climbing'] = True, False, False
         me['loaded'], me['work'], me['fired'], me['hidden'] = False, 0, True, False
+
+    def group(self):
+        """Those who are named are of the group, perhaps among others."""
+        return max(int(self.number('group', 1)), len(self.f.get('at', '').split(',')))
 
     @staticmethod
     def hits(natural, modifier, need):
@@ -145,7 +149,7 @@ class Deeds:
         dice = [('red', self.natural()) for _ in range(red)] + [('white', self.natural()) for _ in range(white)]
         self.out['red'] = [n for colour, n in dice if colour == 'red']
         self.out['white'] = [n for colour, n in dice if colour == 'white']
-        group = self.number('group', 1) >= 3 and not self.it['mounted'] and not (
+        group = self.group() >= 3 and not self.it['mounted'] and not (
             self.it['light-infantry'] and self.it['apart'])
 
         def count(bonus):
@@ -174,7 +178,7 @@ class Deeds:
             (me['out'], 'out', 'CO-069'), (gun == 'none', 'no-firearm', 'CO-150'), (me['loaded'], 'is-loaded', 'CO-074'),
             (disturbed(me), 'disturbed', 'CO-074', self.turn_flag('moving', 'fired')),
             (touched(me), 'disturbed', 'CO-074'), (me['loading'], 'loading', 'CO-070', self.turn_flag('loading')),
-            (two and self.himself(), 'self', 'CO-073'), (two and it['out'], 'out', 'CO-069'),
+            (self.himself(), 'self', 'CO-073'), (two and it['out'], 'no-target', 'CO-069'),
             (two and disturbed(it), 'disturbed', 'CO-074', self.turn_flag('target.moving', 'target.fired')),
             (two and touched(it), 'disturbed', 'CO-074'),
             (two and it['loading'], 'loading', 'CO-070', self.turn_flag('target.loading')))
@@ -318,6 +322,11 @@ class Deeds:
         self.may_move((self.me['slowed'] == 6, 'blocked', 'CO-034', self.turn_flag('slowed')))
         self.leave_place()
         self.out['result'] = 'next-room'
+
+    def move_contact(self):
+        self.check((self.me['out'], 'out', 'CO-069'), (self.it['out'], 'no-target', 'CO-069'),
+                   (self.himself(), 'self', 'CO-067'))
+        self.out['result'] = 'touches'
 
     def move_row(self):
         self.out.update({'result': 'rows', 'distance': 10})

@@ -1,8 +1,7 @@
 """What somebody might type in a game of corsair, legal or not."""
 
-import corsair_names as names
 from common import Deed, predict
-from corsair_deeds import BANDS, SUPPORTED
+from corsair_deeds import BANDS, COLOURED, SUPPORTED
 
 GROUNDS = ['open', 'open', 'bushes', 'woods', 'slope', 'house', 'shallows', 'open,woods', 'slope,shallows']
 TERRAINS = ['open', 'open', 'bushes', 'cover', 'woods', 'loophole', 'house', 'slope', 'shallows']
@@ -98,9 +97,10 @@ class Makers:
         near = [n for n in self.alive() if n not in (name, at)]
         if near and rng.random() < 0.5:
             near = rng.sample(near, min(len(near), rng.randint(1, 4)))
-            f['group'] = 1 + len(near)
-            if self.ordered():
-                f[names.FIELD_WITH] = ','.join(near)
+            if c['firearm'] in COLOURED or rng.random() < 0.05:
+                f['at'] = ','.join([at, *near])
+            if rng.random() < 0.5:
+                f['group'] = 1 + len(near) + rng.randint(0, 1)
         return Deed('shoot', 'fire', f)
 
     def make_reload(self, rng, name):
@@ -128,17 +128,17 @@ class Makers:
                                               'wood': rng.choice([0, 0, 9, 10])})
 
     def make_contact(self, rng, name):
-        """Somebody comes to touch another: only games that keep contact have the word."""
+        """Somebody comes to touch another."""
         at = self.other(rng, name)
-        if not at or not self.ordered() or rng.random() < 0.4:
+        if not at or rng.random() < 0.4:
             return None
-        return self.event(names.EVENT_CONTACT, by=name, at=at)
+        return Deed('move', 'contact', {'by': name, 'at': at})
 
     def make_state(self, rng, name):
         """Hides, fixes his gun, takes it up again."""
         c = self.people[name]
         if name in self.left:
-            return self.event(names.EVENT_TAKE, by=name)
+            return self.event('set', by=name, left='no')
         if c['firearm'] in SUPPORTED and not c['supported']:
             return self.event('set', by=name, supported='yes')
         if rng.random() < 0.25:

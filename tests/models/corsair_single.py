@@ -113,7 +113,7 @@ def deed(rng, args):
     me, it = random_fighter(rng, trouble), random_fighter(rng, trouble)
     words = {key: value for key, value in scene(rng, variant, me).items() if key in known}
     record, sheets = {'by': 'X', 'at': 'Y'}, []
-    if words.get('loaders') != 2 and variant == 'reload':
+    if variant in ('swim', 'room') or words.get('loaders') != 2 and variant == 'reload':
         del record['at']
     if 'group-die' in words:
         it.pop('slowed', None)
@@ -125,6 +125,9 @@ def deed(rng, args):
                 sheet[key] = value
         sheets.append(sheet)
     record.update(words)
+    if 'at' not in record:
+        record = {key: value for key, value in record.items() if not key.startswith('target.')}
+        sheets[1] = dict(FIGHTER)
     return tool, variant, record, sheets, known
 
 

@@ -334,8 +334,11 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 @test "the shooter may name another die, or none" {
 	run shoot -o kv -d 4,1,5 firearm=blunderbuss range=10 group=3 bonus=none
 	has result=miss
+	# a die that it does not help
 	run --separate-stderr shoot -o kv -d 4,1,5 firearm=blunderbuss range=10 group=3 bonus=white
-	[ "$status" -eq 2 ]
+	has result=miss bonus=white
+	run --separate-stderr shoot -o kv -d 2,2,5 firearm=blunderbuss range=10 group=3 bonus=red
+	has result=miss bonus=red
 }
 
 @test "two are no group, three are" {

@@ -142,13 +142,13 @@ setup() { begins corsair '' event=game; }
 	has result=hit target.out=yes
 	note event=turn
 	plays shoot by=Bart at=Guard firearm=pistol range=5
-	has result=target.gone
+	has result=target.out refused=target.out
 	plays shoot by=Guard firearm=pistol range=5
-	has result=gone
+	has result=out refused=out
 	plays move by=Guard
-	has result=gone
+	has result=out refused=out
 	plays melee by=Bart at=Guard
-	has result=target.gone
+	has result=target.out refused=target.out
 }
 
 @test "the ship is under way until it is said to lie at anchor" {
