@@ -26,13 +26,15 @@ void resolve_set_machine(struct resolution *resolution)
 	machine->names[1] = record_get(&resolution->answer, prepared->for_target ? "by" : "at");
 }
 
-/* A reason of the order of play that only warns; that of a budget comes first. */
+/* A reason of the order of play that only warns, where a log judges; that of a budget
+ * comes first. */
 static void note_warning(struct resolution *resolution)
 {
 	struct prepared *prepared = resolution->prepared;
 	const struct program *program = prepared->program;
 
-	if (!prepared->machine.touched[program->warned] || resolution->warn.length)
+	if (!resolution->options->judge || !prepared->machine.touched[program->warned] ||
+	    resolution->warn.length)
 		return;
 	word_id word = (word_id)prepared->machine.slots[program->warned].numerator;
 	resolution->warn = words_text(program->words, word);

@@ -190,9 +190,11 @@ class Game(Makers):
         what = deed.name()
         at = f.get('at', '').split(',')
         me, it = self.sheet(f, f.get('by'), '', at[0]), self.sheet(f, at[0], 'target.', f.get('by'))
-        self.work_before = me['work']
+        self.work_before = it['work'] if what == 'shoot.serve' else me['work']
         typed = set(f) - ({'moving'} if f['by'] in self.moved else set())     # he only says what is known
         rules = Deeds(me, it, f, dice, self.reasons(what, f), self.sequence == 'warn', typed)
+        rules.hands = self.people[f['by']]['firearm'] if f.get('by') else 'none'
+        rules.gun = self.people[at[0]]['firearm'] if at[0] else 'none'
         getattr(rules, f'{deed.tool}_{deed.variant}')()
         for name, sheet in ((f['by'], me), (at[0], it)):
             if name:        # also what was typed: it is so from now on; apart is the shot's
@@ -234,6 +236,11 @@ class Game(Makers):
             return found
         if what == 'melee.clash':
             found.append((frozenset((me, other)) in self.fought, 'fought', 'CO-136', True))
+        if what == 'move.take' and other:
+            found += [(self.people[other]['firearm'] == 'none', 'no-firearm', 'CO-150'),
+                      (other not in self.left and not self.people[other]['out'], 'not-left', 'CO-022')]
+        elif what == 'move.take':
+            found.append((me not in self.left, 'no-firearm', 'CO-022'))
         if what in MOVES:
             found.append((me in self.moved, 'moved', 'CO-010', True))
         if what == 'move.walk' and other:
@@ -254,8 +261,15 @@ class Game(Makers):
         elif what == 'move.contact':
             self.touch(me, other)
         elif what == 'shoot.reload':
-            men = (me, other) if other and self.people[me]['firearm'] == 'swivel-gun' else (me,)
-            self.worked[me] = self.work_before, men
+            self.at_work(me, (me, other) if other and self.people[me]['firearm'] == 'swivel-gun' else (me,))
+        elif what == 'shoot.serve':
+            self.at_work(other, (me,))
+        elif what == 'move.take':
+            self.left -= {me, other}
+            if other:
+                self.people[me]['firearm'], self.people[other]['firearm'] = self.people[other]['firearm'], 'none'
+                self.people[other]['supported'] = False
+                self.worked.pop(other, None)
         elif what in MOVES:
             if self.ordered():
                 self.moved.add(me)
@@ -266,6 +280,11 @@ class Game(Makers):
             if f.get('leaves') == 'yes' and self.ordered():
                 self.left.add(me)
                 self.mark.append('gun left')
+
+    def at_work(self, gun, men):
+        """CO-073, CO-R22: these have worked at it this turn, perhaps with others before them."""
+        before, others = self.worked.get(gun, (self.work_before, ()))
+        self.worked[gun] = before, (*others, *(man for man in men if man not in others))
 
     def after_shot(self, f, rules):
         """CO-090, CO-R24: the named one, then those who walk with him, nearest first."""

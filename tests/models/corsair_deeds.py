@@ -40,6 +40,7 @@ class Deeds:
 
     def __init__(self, me, it, fields, dice, extra=(), lenient=False, typed=()):
         self.me, self.it, self.f, self.dice = me, it, fields, dice
+        self.hands, self.gun = me.get('firearm'), it.get('firearm')     # also a firearm that was left
         self.extra, self.lenient, self.typed = list(extra), lenient, set(typed)
         self.out, self.warned, self.warnings, self.people = {}, None, [], 0
 
@@ -191,6 +192,20 @@ class Deeds:
             it['hidden'] = False
         self.out['result'] = 'loaded' if me['loaded'] else 'loading'
 
+    def shoot_serve(self):
+        """CO-073: a man-turn at another's gun."""
+        me, gun = self.me, self.it
+        self.check((me['out'], 'out', 'CO-069'), (self.himself(), 'self', 'CO-073'),
+                   (self.gun != 'swivel-gun', 'not-crewed', 'CO-073'), (gun['loaded'], 'is-loaded', 'CO-074'),
+                   (me['moving'] or me['fired'], 'disturbed', 'CO-074', self.turn_flag('moving', 'fired')),
+                   (me['touching'] or me['engaged'] or me['reached'], 'disturbed', 'CO-074'),
+                   (me['loading'], 'loading', 'CO-070', self.turn_flag('loading')))
+        work = gun['work'] + 1
+        gun['loaded'] = work >= WORK['swivel-gun']
+        gun['work'] = 0 if gun['loaded'] else work
+        me['loading'], me['hidden'] = True, False
+        self.out['result'] = 'loaded' if gun['loaded'] else 'loading'
+
     # ------------------------------------------------------------------ melee
 
     def might(self, me, it):
@@ -327,6 +342,17 @@ class Deeds:
         self.check((self.me['out'], 'out', 'CO-069'), (self.it['out'], 'no-target', 'CO-069'),
                    (self.himself(), 'self', 'CO-067'))
         self.out['result'] = 'touches'
+
+    def move_take(self):
+        """CO-022: his own again, or that of another, as it is."""
+        me, it = self.me, self.it
+        self.check((me['out'], 'out', 'CO-069'), (self.himself(), 'self', 'CO-022'),
+                   (bool(self.f.get('at')) and self.hands != 'none', 'hands-full', 'CO-150'))
+        if self.f.get('at'):
+            for key in ('loaded', 'work', 'supported'):
+                me[key] = it[key]
+            it['work'], it['supported'] = 0, False
+        self.out['result'] = 'takes'
 
     def move_row(self):
         self.out.update({'result': 'rows', 'distance': 10})

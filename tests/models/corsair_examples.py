@@ -223,7 +223,7 @@ def loads_and_hands():
     left = several(crew, 'event=turn', 'move walk by=G leaves=yes', 'event=turn')
     assert left.people['G']['supported']
     play(left, 'shoot fire by=G at=B range=5', no='no-firearm')
-    back = several(left, 'event=set by=G left=no')
+    back = several(left, 'move take by=G')
     hit = several(back, ('shoot fire by=G at=B,C,A range=5', 5, 5, 1, 1))
     assert [hit.people[n]['out'] for n in 'BCA'] == [True, True, False]                         # CO-090, CO-R24
 

@@ -41,7 +41,7 @@ class Makers:
         if mates and rng.random() < 0.6:
             return self.make_clash(rng, name, rng.choice(mates))
         makers = [self.make_walk, self.make_walk, self.make_fire, self.make_state, self.make_spot, self.make_contact,
-                  self.make_clash]
+                  self.make_clash, self.make_serve, self.make_take]
         if c['firearm'] != 'none' and not c['loaded']:
             makers += [self.make_reload] * 4
         elif c['firearm'] != 'none':
@@ -51,7 +51,8 @@ class Makers:
     def wild(self, rng):
         """Anything, also by and at those who are out, or at himself."""
         name = rng.choice(sorted(self.people))
-        maker = rng.choice([self.make_walk, self.make_fire, self.make_reload, self.make_spot, self.make_clash])
+        maker = rng.choice([self.make_walk, self.make_fire, self.make_reload, self.make_spot, self.make_clash,
+                            self.make_serve, self.make_take])
         deed = maker(rng, name)
         if deed and deed.tool and 'at' in deed.fields and rng.random() < 0.3:
             deed.fields['at'] = rng.choice([name, rng.choice(sorted(self.people))])
@@ -112,6 +113,16 @@ class Makers:
                 return None
         return Deed('shoot', 'reload', f)
 
+    def make_serve(self, rng, name):
+        guns = [n for n, c in self.people.items() if c['firearm'] == 'swivel-gun' and n != name]
+        return Deed('shoot', 'serve', {'by': name, 'at': rng.choice(guns)}) if guns else None
+
+    def make_take(self, rng, name):
+        others = [n for n, c in self.people.items() if (n in self.left or c['out']) and n != name]
+        if name in self.left or not others or not self.ordered():
+            return Deed('move', 'take', {'by': name}) if self.ordered() else None
+        return Deed('move', 'take', {'by': name, 'at': rng.choice(others)})
+
     def make_clash(self, rng, name, at=None):
         at = at or self.other(rng, name)
         if not at:
@@ -138,7 +149,7 @@ class Makers:
         """Hides, fixes his gun, takes it up again."""
         c = self.people[name]
         if name in self.left:
-            return self.event('set', by=name, left='no')
+            return Deed('move', 'take', {'by': name})
         if c['firearm'] in SUPPORTED and not c['supported']:
             return self.event('set', by=name, supported='yes')
         if rng.random() < 0.25:

@@ -4,6 +4,7 @@
 WORDS = {
     'out': {'out', 'gone'}, 'no-target': {'no-target', 'target.out', 'target.gone'}, 'self': {'self'},
     'no-firearm': {'no-firearm'}, 'too-many': {'too-many'},
+    'hands-full': {'hands-full'}, 'not-left': {'not-left'}, 'not-crewed': {'not-crewed'},
     'unloaded': {'unloaded'}, 'loading': {'loading', 'done'}, 'engaged': {'engaged'}, 'must-stand': {'must-stand'},
     'needs-support': {'needs-support'}, 'out-of-range': {'out-of-range'}, 'unseen': {'unseen'},
     'impossible': {'impossible'}, 'disturbed': {'disturbed'}, 'is-loaded': {'loaded'}, 'mounted': {'mounted'},

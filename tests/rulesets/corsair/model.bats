@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # A second bookkeeping of corsair, written from the source and the inventory alone
-# (tests/models). It plays by itself so far; single deeds are compared with the tools.
+# (tests/models): games and single deeds, compared with the tools.
 load ../../helper
 
 model() {
@@ -16,6 +16,36 @@ model() {
 	run -0 model '' --only-model --games 12
 	[[ $output =~ ([0-9]+)\ deeds,\ ([0-9]+)\ refused ]]
 	((BASH_REMATCH[1] > 900 && BASH_REMATCH[2] * 100 < BASH_REMATCH[1] * 40))
+}
+
+games() { model '' --build "${VOLTIGEUR_BUILD:-$root/build}" --tries 0 "$@"; }
+
+@test "the tools keep the books of strict games as the model does" {
+	run games --games 12 --seed 4000 --sequence strict
+	echo "$output"
+	[ "$status" -eq 0 ]
+}
+
+@test "and those of games in which the order of play only warns" {
+	run games --games 12 --seed 4050 --sequence warn
+	echo "$output"
+	[ "$status" -eq 0 ]
+}
+
+@test "and those of games without an order of play" {
+	run games --games 12 --seed 4100 --sequence no
+	echo "$output"
+	[ "$status" -eq 0 ]
+}
+
+@test "a disturbed loader whose turn counts all the same is found" {
+	cp -r "$root/tables" "$BATS_TEST_TMPDIR/tables"
+	sed -i '/do: loses-a-turn/d' "$BATS_TEST_TMPDIR/tables/corsair/melee.yaml"
+	export VOLTIGEUR_TABLES=$BATS_TEST_TMPDIR/tables
+	run games --games 30 --seed 1 --sequence strict --quiet
+	echo "$output"
+	[ "$status" -eq 1 ]
+	[[ $output == *"expected"* ]]
 }
 
 @test "single deeds, with their full record and given dice, are those of the model" {
