@@ -70,7 +70,7 @@ static void stamp_members(struct resolution *resolution)
 		struct span link = bodies[body->body].link;
 
 		for (uint16_t party = body->first; party < body->first + body->count; party++) {
-			bool target = resolve_is_targets(prepared, party);
+			bool target = resolve_is_targets(prepared, company->party[party].owner);
 			struct span key = span_of(arena_format(resolution->arena, "%s%.*s",
 							       target ? "target." : "", (int)link.length,
 							       link.data));

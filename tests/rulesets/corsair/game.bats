@@ -484,3 +484,24 @@ line() { output=$(grep "^by=$1 .* owner=[0-9]*$" <<<"$all"); }
 	has result=loaded
 	sound
 }
+
+@test "an answer that changes several people is derived again from its own lines" {
+	crew strict
+	plays melee -d 3,3 by=Anne at=Bart
+	plays melee -d 3,3 by=Dora at=Anne
+	derives shoot -d 5,5,5 by=Bess at=Bart,Dora,Anne range=5
+	# Anne touches both
+	derives melee -d 4,1 by=Dora at=Bart
+	plays shoot reload by=Gil at=Hal
+	derives move contact by=Bess at=Hal
+	derives shoot serve by=Bess at=Gil target.loaded=no
+}
+
+@test "what a record says of this clash alone does not contradict the log" {
+	crew strict
+	plays melee -d 5,2 by=Anne at=Bart climbing=yes
+	plays melee -d 2,2 by=Dora at=Hal defends=yes
+	plays move walk by=Dora defends=yes
+	has defends=no
+	sound
+}
