@@ -389,3 +389,15 @@ lines() {
 	run --separate-stderr melee -o text by=left at=right -d 4x6,12x1,4x6,12x1,6x1,12x1,6x1,12x1
 	[[ $output == *"round 2, attack 6 dice:"* ]] || { echo "$output"; false; }
 }
+
+@test "SP-368: a Formation of which one Group is left has the quality of that one" {
+	lines
+	sed -i 's/{name: Second, men: 8/&, quality: poor/; s/{name: Oak, men: 8/&, quality: elite/' red.yaml
+	printf 'event=leave by=%s\n' First Pine >>game.log
+	# Oak has better men by three steps: 6 more dice; one kill more beats poor men by two
+	run --separate-stderr melee -o text by=left at=right -d 8x1,6,13x1
+	[[ $output == *"attack 8 dice:"* && $output == *"defence 14 dice"*"beaten by 2"* ]] || { echo "$output"; false; }
+	# and elite men shrug a defeat by 1 off
+	run --separate-stderr melee -o text by=left at=right -d 6,21x1,42x1
+	[[ $output == *"shrug off a defeat by 1"* ]] || { echo "$output"; false; }
+}
