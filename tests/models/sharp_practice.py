@@ -131,7 +131,8 @@ class Expected(Prediction):
 
 
 # Faults of the tools that wait to be mended: number in the list -> what is not proposed.
-KNOWN = {34: 'unlike Groups merge', 36: 'effect on a line', 58: 'unlike Groups in a Formation that is made'}
+KNOWN = {34: 'unlike Groups merge', 36: 'effect on a line', 58: 'unlike Groups in a Formation that is made',
+         61: 'the order of a Group that left a column'}
 
 
 def waits(number):
@@ -454,6 +455,11 @@ class Game(Makers, Told):
         owner = self.known(f['by'])
         if 'stands-in' in f:
             return self.stands_in(owner, f['stands-in'])
+        if isinstance(owner, Formation) and {'order', 'frontage', 'abreast'} & set(f):
+            whole = self.formations[owner.name] = copy.copy(owner)
+            whole.kind, whole.frontage = f.get('order', whole.kind), int(f.get('frontage', whole.frontage))
+            whole.abreast = int(f.get('abreast', whole.abreast))
+            return [{}]
         names = {shown: name for name, shown in (LEADER_SHOWN if isinstance(owner, Leader) else GROUP_SHOWN).items()}
         for key, value in f.items():
             if key not in ('event', 'by'):
@@ -468,6 +474,8 @@ class Game(Makers, Told):
         acting = name != 'nobody' and any(part.acting for part in self.parts(whole))
         if g.acting and not g.formation:
             raise Unsure('an active Group joins')
+        if name == 'nobody' and whole.kind != 'line':
+            waits(61)
         g.acting, self.loose = acting, self.loose or g.spent > 0
         rest = tuple(other for other in whole.groups if other != g.name)
         new = copy.copy(whole)
@@ -539,7 +547,7 @@ class Game(Makers, Told):
         """check initiative: what a Big Man does with his initiatives (SP-005 to SP-020)."""
         if f['by'] in self.groups:
             return self.with_him(f, dice)
-        m, use = self.known(f['by']), f['use']
+        m, use = self.known(f['by']), f.get('use', 'nothing')
         self.mark(f'use {use}')
         at = [self.known(f[key]) for key in ('at', 'into') if key in f]
         distance = Fraction(str(f.get('range', 0)))
@@ -570,7 +578,7 @@ class Game(Makers, Told):
         if use not in ('remove-shock', 'chosen-man') and any(g.watching for t in at for g in self.parts(t)):
             raise Unsure('a Group that does nothing this turn')
         allowance = m.status + m.nettles + nettles - m.initiatives
-        cost = 1
+        cost = 0 if use == 'nothing' else 1
         if use == 'make-ready':
             cost = max(1, allowance)
             if m.status < 2:
@@ -584,17 +592,19 @@ class Game(Makers, Told):
                 order.append(('not-his-card', 'SP-005'))
             if max(0, cost - nettles) > max(0, allowance - nettles):       # cards of this deed pay first
                 order.append(('spent', 'SP-005'))
-        getattr(self, 'use_' + use.replace('-', '_'))(m, at, distance, own)
+        if cost:
+            getattr(self, 'use_' + use.replace('-', '_'))(m, at, distance, own)
         self.judge(order, own)
         for card in played:
             hand = self.hands[m.side]
             self.hands[m.side] = hand[:hand.index(card)] + hand[hand.index(card) + 1:]
         if self.ordered():
-            m.used = True               # a card that is played pays first
-            m.carded |= nettles > 0
+            m.used |= cost > 0          # a card that is played pays first
+            m.carded |= nettles > 0 and cost > 0
             m.initiatives += max(0, cost - nettles)
             m.nettles += max(0, nettles - cost)
-        self.used(m, use, at)
+        if cost:
+            self.used(m, use, at)
         return [{'result': 'allowed'}]
 
     def with_him(self, f, dice):
@@ -1414,6 +1424,8 @@ class Game(Makers, Told):
                 own.append(('light-infantry-only', 'SP-072'))
         elif 'becoming' in f:
             raise Unsure('the slower of two formations')
+        elif self.order(owner) == 'skirmish' and any(g.kind in HORSE and g.mounted for g in parts):
+            own.append(('light-infantry-only', 'SP-316'))
         extra, pips = self.gait(owner, parts, gait, f, retiring, own)
         if any(g.watching for g in parts):
             own.append(('watching', 'SP-180'))
@@ -1752,7 +1764,7 @@ class Game(Makers, Told):
         front = 4 * self.formations[owner.name].frontage
         step = self.formations[owner.name].frontage
         supports = max(0, math.ceil(sum(men) / step) - 4)       # Groups one behind the other: 1 a rank
-        return min(sum(men), front), supports
+        return min(sum(men), front), supports * self.formations[owner.name].abreast
 
     def blows(self, me, foe, number, attacks, f):
         """The dice of one side, rows 1 to 21 in order."""

@@ -104,7 +104,7 @@ class Leader(Owner):
 class Formation:
     def __init__(self, name, side, kind, groups, ranks, men):
         self.name, self.side, self.kind, self.groups, self.ranks = name, side, kind, tuple(groups), ranks
-        self.frontage = max(1, math.ceil(men / ranks))
+        self.frontage, self.abreast = max(1, math.ceil(men / ranks)), 1
 
 
 # ----------------------------------------------------------------- armies

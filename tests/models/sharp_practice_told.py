@@ -49,7 +49,7 @@ def raised(side, army, options, turn):
     groups, formations, leaders = [], [], []
     for name, g in given('groups', kind='line-infantry', men='8', weapon='musket', quality='regular', flags=''):
         weapon = None if g['weapon'] == 'none' else g['weapon']
-        groups.append(Group(name, who, g['kind'], int(g['men']), weapon, g['quality'], filter(None, g['flags'].split(','))))
+        groups.append(Group(name, who, g['kind'], int(g['men']), weapon, g['quality'], [flag for flag in g['flags'].split(',') if flag]))
     named = {g.name: g for g in groups}
     for name, f in given('formations', ranks='2'):
         parts = [named[part] for part in f['groups'].split(',')]
