@@ -122,7 +122,7 @@ WORDS = {
     'target-collapsed': {'target.collapsed', 'too-many'},
     'target-gone': {'target.gone', 'target.away', 'too-many'},
     'too-many': {'too-many', 'one-target'},
-    'no-torches': {'not-carried'}, 'no-metal': {'not-carried'}, 'too-far': {'short'},
+    'awake': {'awake', 'too-many'}, 'no-torches': {'not-carried'}, 'no-metal': {'not-carried'}, 'too-far': {'short'},
 }
 # Results that said no before there was refused= (see --strict-refusals).
 OLD_REFUSALS = {'impossible', 'refused', 'unloaded', 'fouled', 'out-of-range', 'out-of-sight', 'unusable', 'short',
@@ -209,13 +209,13 @@ class Figure:
 
     def out(self):
         """Why the figure takes no part, or None (SB-030, SB-151, SB-216, SB-272)."""
+        if self.gone:           # dead or not: nobody is there to be asked
+            return 'gone'
         if self['lying']:
             return 'lying'
         if self['health'] <= 0:
             return 'down'
-        if self['terror'] == 'collapse':
-            return 'collapsed'
-        return 'gone' if self.gone else None
+        return 'collapsed' if self['terror'] == 'collapse' else None
 
     def fatigue_limit(self):
         return 1 if self.has('indefatigable') else 2
@@ -1633,7 +1633,7 @@ class Game(Scenarios, Stories, Told):
         cost += climb * (1 if airy or actor.has('expert-climber') else 2)
         speed = self.speed(actor)
         over = gap * (1 if actor.has('flying') else 2)
-        if (cost > speed or cost + over > speed and not sprint) and 'short' not in self.allowed:
+        if cost + over > speed and not sprint and 'short' not in self.allowed:
             raise Refused('too-far', 'SB-147')
         cost += over
         actor['moved'], actor.onward = True, not actor.halted
@@ -1643,7 +1643,10 @@ class Game(Scenarios, Stories, Told):
             more = 4 if total >= 11 else 2
             out['distance'] = more
             out['left'] = common_number(max(0, speed - cost + more))
-            if cost > speed + more:         # short of the other side (SB-157, SB-426)
+            if cost - over > speed + more or cost > speed + more and not over:      # the path ends there (SB-148)
+                out.update(result='short')
+                out.pop('left')
+            elif cost > speed + more:       # short of the other side (SB-157, SB-426)
                 out.update(self.move_fall(fields, dice))
                 out.pop('left')
         return out
@@ -1694,7 +1697,7 @@ class Game(Scenarios, Stories, Told):
         self.activate(actor, move=int(moves), action=int(not moves), moving=deed in ('move', 'dismount', 'sprint'),
                       ends=deed == 'distract')
         if self.sequence == 'no':       # this deed keeps account by itself
-            if actor.move if moves else actor.action:
+            if actor.move or actor['moved'] if moves else actor.action:
                 raise Refused('spent', 'SB-144')
             if actor.stays and deed in ('move', 'dismount', 'sprint'):
                 raise Refused('spent', 'SB-271')
@@ -1711,6 +1714,8 @@ class Game(Scenarios, Stories, Told):
         if deed == 'dismount' and not actor['mounted']:
             raise Refused('on-foot', 'SB-206')
         actor.stays = actor.stays or deed == 'heal'
+        if deed == 'sprint':        # it may end in contact as the Move does (SB-418)
+            actor.onward = not actor.halted
         if deed in ('move', 'dismount'):
             actor['moved'], actor.onward = True, not actor.halted
         if deed == 'dismount':

@@ -126,8 +126,11 @@ class Scenarios:
         if self.play == 'cooperative':
             pool['fate-power'] = int(fields.get('kind', 'power') == 'power')
             pool['fate-skill'] = 1 - pool['fate-power']
-        pool['fate-skill'] += fields.get('tactician') == 'yes'
-        pool['fate-monster'] = (self.play == 'opposed') + (fields.get('monster-expert') == 'yes')
+        unit = self.figure(fields['by']).unit
+        has = frozenset().union(*(f.base['attributes'] for f in self.figures.values() if f.unit == unit))
+        pool['fate-skill'] += 'tactician' in has or fields.get('tactician') == 'yes'
+        pool['fate-monster'] = self.play == 'opposed'
+        pool['fate-monster'] += 'monster-expert' in has or fields.get('monster-expert') == 'yes'
         pool['fate-monster'] += self.scenario in ('revenants', 'sunken-treasure')
         if self.play == 'solo':
             pool['fate-monster'] = 0
@@ -347,10 +350,10 @@ class Scenarios:
 
     def check_sleeper(self, fields, dice):
         """A sleeping figure activates (SB-805)."""
-        actor = self.figure(fields['by'])
-        if actor.out():
-            raise Refused('actor-' + actor.out(), 'SB-030')
+        actor = self.actor(fields)
         self.activate(actor, check='sleeper')
+        if not actor['asleep'] and self.sequence != 'no':
+            raise Refused('awake', 'SB-805')
         out = {}
         passed, _ = self.courage(dice, actor, 16, fields.get('fate'), fields.get('inspired') == 'yes', out,
                                  extra=int(fields['turn']))

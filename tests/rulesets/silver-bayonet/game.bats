@@ -911,6 +911,23 @@ implies() {
 	plays move walk by=duval clear=1
 }
 
+@test "who is awake does not test for his sleep, in an order of play (SB-805)" {
+	note "event=game"
+	go check 2,2 sleeper by=gaspard turn=1
+	has asleep=yes result=failed
+	ordered
+	plays move walk by=duval clear=1
+	no awake check sleeper by=duval turn=1
+	no awake check sleeper by=gaspard turn=1
+}
+
+@test "who lies gets on no horse (SB-205, SB-272)" {
+	note "event=set by=Gaspard attributes=combat-rider" "event=set by=Duval attributes=combat-rider health=0 lying=yes"
+	no lying move mount by=duval
+	plays move mount by=gaspard
+	has mounted=yes
+}
+
 @test "a figure that left the table by move exit is out (SB-151)" {
 	ordered
 	plays move walk by=gaspard clear=4
