@@ -122,7 +122,8 @@ WORDS = {
     'target-collapsed': {'target.collapsed', 'too-many'},
     'target-gone': {'target.gone', 'target.away', 'too-many'},
     'too-many': {'too-many', 'one-target'},
-    'awake': {'awake', 'too-many'}, 'no-torches': {'not-carried'}, 'no-metal': {'not-carried'}, 'too-far': {'short'},
+    'awake': {'awake', 'too-many'}, 'no-gun': {'unusable'}, 'no-torches': {'not-carried'},
+    'no-metal': {'not-carried'}, 'too-far': {'short'},
 }
 # Results that said no before there was refused= (see --strict-refusals).
 OLD_REFUSALS = {'impossible', 'refused', 'unloaded', 'fouled', 'out-of-range', 'out-of-sight', 'unusable', 'short',
@@ -1003,6 +1004,8 @@ class Game(Scenarios, Stories, Told):
 
     def may_shoot(self, figure, gun, distance, reaction=False):
         """Whether the weapon may be fired at all; whether it is a Quick Load (SB-184, SB-192, SB-214, SB-280)."""
+        if gun == 'none':
+            raise Refused('no-gun', 'SB-184')
         swivel = gun.startswith('swivel')
         if swivel and not figure.has('artillerist'):
             raise Refused('no-gunner', 'SB-586')
@@ -1062,7 +1065,8 @@ class Game(Scenarios, Stories, Told):
         for name, answer in zip(names, fields.get('target.response', 'none').split(',')):
             for state, rule in (('lying', 'SB-272'), ('asleep', 'SB-805')):     # whoever may be shot at does not answer
                 if self.figure(name)[state] and answer == 'return-fire':
-                    dice.roll(10), dice.roll(10)        # the Check comes first, and misses
+                    for _ in range(4):          # the Check, which misses, and the answer that is not made
+                        dice.roll(10)
                     raise Refused('target-' + state, rule, choice=True)
         targets = [self.target({'at': name}, actor) for name in names]
         gun = fields.get('weapon', actor.base['weapon'])
