@@ -122,7 +122,7 @@ WORDS = {
     'target-collapsed': {'target.collapsed', 'too-many'},
     'target-gone': {'target.gone', 'target.away', 'too-many'},
     'too-many': {'too-many', 'one-target'},
-    'awake': {'awake', 'too-many'}, 'no-gun': {'unusable'}, 'no-torches': {'not-carried'},
+    'awake': {'awake', 'too-many'}, 'no-gun': {'unusable', 'too-many'}, 'no-torches': {'not-carried'},
     'no-metal': {'not-carried'}, 'too-far': {'short'},
 }
 # Results that said no before there was refused= (see --strict-refusals).
@@ -238,7 +238,7 @@ class Figure:
             if item in kit and arm not in broken and arm not in found:
                 found.append(arm)
         if self['torch']:
-            found = [arm for arm in found if arm in ('hand', 'fencing')] + ['torch']
+            found = [arm for arm in found if arm in ('hand', 'fencing')] + ['torch'] * ('torch' not in broken)
         if kit & {'pistol', 'second-pistol', 'blunderbuss', 'improvised-weapon'} and 'improvised' not in broken:
             found.append('improvised')
         return found or ['improvised']

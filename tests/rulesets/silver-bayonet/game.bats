@@ -921,6 +921,15 @@ implies() {
 	no awake check sleeper by=gaspard turn=1
 }
 
+@test "only who has the rage of a beast tests against it (SB-093, SB-281)" {
+	note "event=set by=Gaspard attributes=skinshift"
+	no no-such-power check rage by=gaspard
+	go check 9,9 skinshift by=gaspard
+	has form=bear
+	go check 2,2 rage by=gaspard
+	has result=raging
+}
+
 @test "who lies gets on no horse (SB-205, SB-272)" {
 	note "event=set by=Gaspard attributes=combat-rider" "event=set by=Duval attributes=combat-rider health=0 lying=yes"
 	no lying move mount by=duval
