@@ -213,8 +213,10 @@ class Game(Makers, Told):
                 state['by=' + m.name] = {'leader-wound': (m.wound, None)}
         for f in self.formations.values():
             parts = [g for name in f.groups for g in [self.groups[name]]]
-            if self.ordered() and not any(g.limbo for g in parts) and not all(g.out() for g in parts):
-                state['by=' + f.name] = {'acting': (any(g.acting for g in parts), None)}
+            if not any(g.limbo for g in parts) and not all(g.out() for g in parts):
+                state['by=' + f.name] = {'order': (f.kind, None), 'frontage': (f.frontage, None), 'abreast': (f.abreast, None)}
+                if self.ordered():
+                    state['by=' + f.name]['acting'] = any(g.acting for g in parts), None
         for side, hand in self.hands.items():
             state['unit=' + side] = {'cards': (','.join(hand), None)}
         if self.ordered():
