@@ -492,7 +492,7 @@ class Game(Scenarios, Stories, Told):
                 if figure.gone is not True:
                     fields.pop('acting', None)
                 for key in list(OF_TURN) + ['moved', 'activated', 'move-used', 'action-used', 'dazed', 'mended',
-                                            'raving', 'tends', 'braced', 'braved', 'heard', 'tried']:
+                                            'frozen', 'raving', 'tends', 'braced', 'braved', 'heard', 'tried']:
                     fields.pop(key, None)
                 if figure['terror'] != 'collapse':
                     fields.pop('terror')
