@@ -8,14 +8,18 @@
 
 /* ---- outcome fields ---- */
 
+/* What the procedure gives comes before a field of the same name, as in its steps. */
 static bool slot_named(const struct prepared *prepared, struct span name, uint32_t *slot)
 {
 	const struct program *program = prepared->program;
+	bool found = false;
 
-	for (*slot = 0; *slot < program->slot_count; ++*slot)
-		if (span_is(name, prepared->names[*slot]))
-			return true;
-	return false;
+	for (uint32_t i = 0; i < program->slot_count; i++)
+		if (span_is(name, prepared->names[i]) && (!found || program->slots[i].kind == SLOT_GIVE)) {
+			*slot = i;
+			found = true;
+		}
+	return found;
 }
 
 static bool find_outcome(const struct odds_question *asked, const struct prepared *prepared,

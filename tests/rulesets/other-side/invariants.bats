@@ -136,8 +136,8 @@ fails() {
 
 @test "wrong figures of events and of what is found are noticed" {
 	plant tables.yaml 's/cavalry,  *cavalry, /cavalry, artillery, /'
-	plant table-lookup.yaml 's/figures: 12 + sum(men)/figures: 16 + sum(men)/'
-	plant table-lookup.yaml 's/nearest: 18/nearest: 9/'
+	plant tables.yaml 's/figures: 12 + sum(men)/figures: 16 + sum(men)/'
+	plant tables.yaml 's/nearest: 18/nearest: 9/'
 	plant tables.yaml '/^regulars:/,/^gun-kind:/{s/  2-3: /  2-4: /;s/  4-10:/  5-10:/}'
 	plant tables.yaml '/^bandit-quality:/,/^band-mount:/s/quality: conscript/quality: veteran/'
 	fails events OS-I24 OS-I25 OS-I26 OS-I27 OS-I28
