@@ -588,7 +588,7 @@ part() {
 
 @test "a body goes through a link, and one body is whole" {
 	sed -i 's/through: goes-with/through: men/' copy/ruleset.yaml
-	mistaken 'a body requires "through": a field of type figure of a side'
+	mistaken 'a body requires "through": a field of type figure or figures of a side'
 	rule '{stop: x}'
 	sed -i 's/through: goes-with,/through: goes-with, whole: yes,/' copy/ruleset.yaml
 	mistaken 'only one body may be whole'

@@ -236,7 +236,7 @@ by=Wagon loaded=yes was.loaded=no number=1 owner=2"
 @test "a link has neither words nor a default" {
 	rule '{stop: x}'
 	sed -i 's/captor: {type: figure/captor: {type: figure, words: [a]/' copy/ruleset.yaml
-	mistaken 'a field of type figure has the name of any figure'
+	mistaken 'a field of type figure or figures has the names of any figures'
 	rule '{stop: x}'
 	sed -i 's/captor: {type: figure/captor: {type: figure, default: Ann/' copy/ruleset.yaml
 	mistaken 'the default is a word, but the field is a figure'

@@ -81,10 +81,10 @@ procedure() { printf '  more:\n    about: more\n    sides: band\n' >>parade/move
 
 @test "open and close know activation, turn and target" {
 	procedure 'spends: []' 'steps: [{open: turn}]'
-	finds 'move.yaml: "open" must be activation'
-	sed -i 's/{open: turn}/{close: phase}/' parade/move.yaml
-	finds 'move.yaml: "close" must be activation or turn'
-	sed -i 's/{close: phase}/{close: activation, of: by}/' parade/move.yaml
+	finds 'move.yaml: "open" must be activation or a phase of order.yaml'
+	sed -i 's/{open: turn}/{close: game}/' parade/move.yaml
+	finds 'move.yaml: "close" must be activation, phase or turn'
+	sed -i 's/{close: game}/{close: activation, of: by}/' parade/move.yaml
 	finds 'move.yaml: "of" must be target'
 }
 
@@ -140,8 +140,8 @@ procedure() { printf '  more:\n    about: more\n    sides: band\n' >>parade/move
 	finds 'order.yaml: check.daze does not change any field that "who" reads, so it is owed for ever'
 	edits order.yaml 's/check.daze/check.day/'
 	finds 'order.yaml: "deed" must name a procedure, such as check.morale'
-	edits order.yaml 's/check.day/check.daze/; s/first: activation/first: phase/'
-	finds 'order.yaml: "first" must be turn or activation'
+	edits order.yaml 's/check.day/check.daze/; s/first: activation/first: game/'
+	finds 'order.yaml: "first" must be turn, phase or activation'
 }
 
 @test "an activation has a flag that lasts one, and a budget of state.yaml" {
