@@ -239,5 +239,5 @@ by=Wagon loaded=yes was.loaded=no number=1 owner=2"
 	mistaken 'a field of type figure or figures has the names of any figures'
 	rule '{stop: x}'
 	sed -i 's/captor: {type: figure/captor: {type: figure, default: Ann/' copy/ruleset.yaml
-	mistaken 'the default is a word, but the field is a figure'
+	mistaken 'a field of type figure or figures has the names of any figures'
 }

@@ -55,7 +55,7 @@ told() {
 	told 'check.yaml:6:22: unknown field "{...}"; a decision comes from a field of the record'
 	printf 'id: game\nsides: {figure: {a: {type: [number]}}}\n' >game/ruleset.yaml
 	procedure <<<'steps: []'
-	told 'ruleset.yaml:2:28: unknown type "[...]"; expected number, distance, flag, word, set or figure, in unit files also text or list'
+	told 'ruleset.yaml:2:28: unknown type "[...]"; expected number, distance, flag, word, set, figure or figures, in unit files also text or list'
 }
 
 # ---- profiles ----

@@ -54,7 +54,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 
 @test "a step is a map with one verb and the keys of that verb" {
 	step 'a step must be a map of names' <<<'- ^again'
-	step 'unknown step; expected one of: let roll reroll tally table choose do refuse open close repeat stop when/then/else again say' <<<'- ^{when: c}'
+	step 'unknown step; expected one of: let roll pick reroll tally table choose do refuse open close repeat stop when/then/else again say' <<<'- ^{when: c}'
 	step 'unknown key "whne" in this step; did you mean "when"?' <<<'- {stop: hit, ^whne: c}'
 	step 'unknown key "until" in this step; expected one of: let when say note ref' <<<'- {let: {v: 1}, ^until: c}'
 	step 'steps must be a list' <<<'- {when: c, then: ^{stop: hit}}'
@@ -62,7 +62,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 }
 
 @test "every verb that the compiler accepts is in the message and in voltigeur-rules(5)" {
-	listed=' let roll reroll tally table choose do refuse open close repeat stop when/then/else again say '
+	listed=' let roll pick reroll tally table choose do refuse open close repeat stop when/then/else again say '
 	documented=$(sed -n '/^\.Sh STEPS/,/^\.Sh THE/s/^\.Ss \([a-z]*\)$/\1/p' "$root/man/voltigeur-rules.5")
 	[ "$(tr ' ' '\n' <<<"${listed/when*else/then}" | sort)" = "$(printf '%s\n' "$documented" '' '' | sort)" ]
 	# whatever the page names is tried as a verb
@@ -236,7 +236,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	part 'no step sets "v"' <<<$'gives: [^v]\nsteps: []'
 	part 'no step sets "v"' <<<$'outcome: [^v]\nsteps: []'
 	part 'invalid name "1st"; expected letters, digits and inner hyphens' <<<$'fields: {^1st: 3}\nsteps: []'
-	part 'unknown key "hihg" in a procedure; expected one of: about sides fields needs at targets whom allow spends gives outcome fails terms modifiers refusals steps example ref' <<<$'^hihg: 3\nsteps: []'
+	part 'unknown key "hihg" in a procedure; expected one of: about sides fields needs by at targets whom allow spends gives outcome fails terms modifiers refusals steps example ref' <<<$'^hihg: 3\nsteps: []'
 	part 'expected a list of words' <<<$'fails: ^{miss: yes}\nsteps: []'
 }
 
@@ -345,7 +345,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 
 @test "a declaration: type, words, bounds and default" {
 	printf 'check: {p: {about: a test, sides: figure, steps: []}}\n' >game/check.yaml
-	ruleset 'unknown type "size"; expected number, distance, flag, word, set or figure, in unit files also text or list' <<<$'id: game\nsides: {figure: {a: {type: ^size}}}'
+	ruleset 'unknown type "size"; expected number, distance, flag, word, set, figure or figures, in unit files also text or list' <<<$'id: game\nsides: {figure: {a: {type: ^size}}}'
 	ruleset 'unknown key "lest" in a declaration; did you mean "least"?' <<<$'id: game\nsides: {figure: {a: {type: number, ^lest: 2}}}'
 	ruleset 'a declaration requires type, from, words or default' <<<$'id: game\nsides: {figure: {a: ^{about: nothing}}}'
 	ruleset 'expected a number' <<<$'id: game\nsides: {figure: {a: {type: number, least: ^low}}}'
@@ -474,7 +474,7 @@ number_range='expected a number or a range: 7, 3-4 or 11+'
 	wrong state.yaml '"share" requires a number that is "of: unit"' <<<'state: {b: {share: ^1}}'
 	wrong state.yaml 'deeds must be a map of names' <<<'deeds: ^[taken]'
 	wrong state.yaml 'unknown key "colour" in a deed; expected one of: about fields joins ref' <<<'deeds: {taken: {about: a flag, ^colour: red}}'
-	wrong state.yaml 'unknown type "size"; expected number, distance, flag, word, set or figure, in unit files also text or list' <<<'deeds: {taken: {about: a flag, fields: {flag: {type: ^size}}}}'
+	wrong state.yaml 'unknown type "size"; expected number, distance, flag, word, set, figure or figures, in unit files also text or list' <<<'deeds: {taken: {about: a flag, fields: {flag: {type: ^size}}}}'
 }
 
 @test "an option of the game is the game's" {
