@@ -170,7 +170,7 @@ scouts() { printf 'rules: other-side\nunits:\n  - {name: U, kind: %s, figures: [
 @test "other-side: leaders are Veterans whatever their unit is; the unit has a name and the strength of all its figures" {
 	game other-side
 	run check -o kv -S -s 1 morale by="Alferes Pinto"
-	has quality=veteran leader=yes strength=1 original=1
+	has by=Caçadores original=20 quality=veteran leader=yes strength=1
 	run check -o kv -d 3,2 morale by=Caçadores
 	# an Average unit with its leaders checks as they do
 	has needs=5 result=solid
