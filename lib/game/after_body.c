@@ -71,6 +71,18 @@ static void put_composed(struct after *after, struct resolution *resolution, str
 	}
 }
 
+/* Sets a field as an owner has it, by the log or by his unit file. */
+static void put_field(struct after *after, struct resolution *resolution, uint32_t slot, struct span owner)
+{
+	struct span field = resolution->prepared->program->slots[slot].field->name, now;
+	const struct log_value *said = log_value(after->log, owner, field);
+
+	if (said)
+		resolve_field(resolution, slot, said->now);
+	else if (log_profile(after->log, owner, field, &now))
+		resolve_field(resolution, slot, now);
+}
+
 /* Sets the fields of a part that its whole keeps. */
 static void put_held(struct after *after, struct resolution *resolution, struct span whole, uint16_t party)
 {
@@ -78,17 +90,11 @@ static void put_held(struct after *after, struct resolution *resolution, struct 
 
 	for (uint32_t slot = 0; slot < prepared->program->slot_count; slot++) {
 		const struct slot *at = &prepared->program->slots[slot];
-		const struct log_value *said;
-		struct span now;
 
 		if (at->kind != SLOT_FIELD || !at->field->held || at->party != party ||
 		    record_find(&resolution->answer, prepared->keyed[slot]))
 			continue;
-		said = log_value(after->log, whole, at->field->name);
-		if (said)
-			resolve_field(resolution, slot, said->now);
-		else if (log_profile(after->log, whole, at->field->name, &now))
-			resolve_field(resolution, slot, now);
+		put_field(after, resolution, slot, whole);
 	}
 }
 
@@ -110,16 +116,10 @@ static void put_linked(struct after *after, struct resolution *resolution, struc
 
 	for (uint32_t slot = 0; name.length && slot < prepared->program->slot_count; slot++) {
 		const struct slot *at = &prepared->program->slots[slot];
-		const struct log_value *said;
-		struct span now;
 
 		if (at->kind != SLOT_FIELD || at->party != party)
 			continue;
-		said = log_value(after->log, name, at->field->name);
-		if (said)
-			resolve_field(resolution, slot, said->now);
-		else if (log_profile(after->log, name, at->field->name, &now))
-			resolve_field(resolution, slot, now);
+		put_field(after, resolution, slot, name);
 	}
 }
 

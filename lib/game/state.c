@@ -209,7 +209,7 @@ static bool read_share(struct state_rules *state, const struct yaml *share, stru
 			 "\"share\" requires a number that is \"of: unit\"");
 }
 
-/* Who may not see it: those of other sides, all but the referee, or nobody else the figure. */
+/* Whom it is hidden from: other sides, all but the referee, or all but the figure. */
 static bool read_secret(struct state_rules *state, const struct yaml *secret, struct state_field *field)
 {
 	if (!secret)

@@ -146,7 +146,7 @@ const struct profile *rules_profile(struct rules *, const char *tool, struct spa
  * that of a profile. */
 const struct node *rules_profile_words(struct rules *, const char *tool, struct span name, struct location);
 const struct die *rules_die(struct rules *, struct span name, struct location);
-/* Is it a word for whom a deed may be done to? */
+/* Is it a word that `whom` may have? */
 bool rules_is_whom(struct rules *, const struct yaml *);
 
 #endif
