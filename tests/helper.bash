@@ -47,3 +47,10 @@ refuses() {
 	*) printf 'want: %s\ngot:  %s\n' "$1" "$stderr" >&2; return 1 ;;
 	esac
 }
+
+# agrees COMMAND..: shows what differs, and fails if anything does.
+agrees() {
+	run "$@"
+	echo "$output"
+	[ "$status" -eq 0 ]
+}

@@ -21,21 +21,15 @@ model() {
 games() { model '' --build "${VOLTIGEUR_BUILD:-$root/build}" --tries 0 "$@"; }
 
 @test "the tools keep the books of strict games as the model does" {
-	run games --games 12 --seed 4000 --sequence strict
-	echo "$output"
-	[ "$status" -eq 0 ]
+	agrees games --games 12 --seed 4000 --sequence strict
 }
 
 @test "and those of games in which the order of play only warns" {
-	run games --games 12 --seed 4050 --sequence warn
-	echo "$output"
-	[ "$status" -eq 0 ]
+	agrees games --games 12 --seed 4050 --sequence warn
 }
 
 @test "and those of games without an order of play" {
-	run games --games 12 --seed 4100 --sequence no
-	echo "$output"
-	[ "$status" -eq 0 ]
+	agrees games --games 12 --seed 4100 --sequence no
 }
 
 @test "a disturbed loader whose turn counts all the same is found" {

@@ -6,27 +6,19 @@ load ../../helper
 games() { python3 "$root/tests/models/sharp_practice.py" --build "$(dirname "$(command -v muster)")" --tries 0 "$@"; }
 
 @test "the tools keep the books of strict games as the model does" {
-	run games --games 8 --seed 4000 --sequence strict
-	echo "$output"
-	[ "$status" -eq 0 ]
+	agrees games --games 8 --seed 4000 --sequence strict
 }
 
 @test "and those of games in which the order of play only warns" {
-	run games --games 5 --seed 4050 --sequence warn
-	echo "$output"
-	[ "$status" -eq 0 ]
+	agrees games --games 5 --seed 4050 --sequence warn
 }
 
 @test "and those of games without an order of play" {
-	run games --games 5 --seed 4100 --sequence no
-	echo "$output"
-	[ "$status" -eq 0 ]
+	agrees games --games 5 --seed 4100 --sequence no
 }
 
 @test "told games are those of the model" {
-	run games --stories
-	echo "$output"
-	[ "$status" -eq 0 ]
+	agrees games --stories
 }
 
 @test "a first volley of three dice more is found" {
