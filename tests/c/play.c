@@ -8,6 +8,8 @@
  * Each tool has a run of its own, as in a shell, and every run folds what the others
  * answer. Only `draw` is a process: its piles are read from the whole log. The model
  * games (tests/models) drive the tools through it. */
+#include <fcntl.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +23,8 @@
 static const char *const names[] = {"check", "melee", "move", "shoot", "spot", "table-lookup"};
 
 enum { TOOLS = sizeof names / sizeof *names };
+
+extern char **environ;
 
 struct run {
 	struct cli_tool tool;
@@ -147,13 +151,14 @@ static bool draw_run(struct play *play, struct span rest, const char *log, const
 	while (rest.length && count < MOST_WORDS)
 		words[count++] = arena_copy(&play->memory, span_cut(&rest, ' '));
 	words[count++] = arena_format(&play->memory, "number=%llu", (unsigned long long)++play->last);
-	pid_t child = fork();
-	if (child == 0) {
-		if (freopen(out, "w", stdout))
-			execvp("draw", (char **)words);
-		_exit(127);
-	}
-	return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+	posix_spawn_file_actions_t actions;
+	pid_t child;
+
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, out, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+	bool started = posix_spawnp(&child, "draw", &actions, NULL, (char **)words, environ) == 0;
+	posix_spawn_file_actions_destroy(&actions);
+	return started && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
 	       WEXITSTATUS(status) < 127;
 }
 
