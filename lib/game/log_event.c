@@ -34,29 +34,39 @@ void log_count_down(struct log *log, struct log_value **list, size_t event)
 	}
 }
 
-/* Sets the fields that take another's value at this event. */
-static void take_over(struct log *log, struct log_value **list, size_t event)
+/* The fields that take another's value at this event, with what that has before it. The
+ * event that ends the game passes nothing on. */
+static struct log_value *taken_over(struct log *log, const struct log_value *list, size_t event)
 {
+	struct log_value *taken = NULL;
+
+	if (!log->order || !log->state->takes_over || event + 1 >= log->state->event_count)
+		return NULL;
 	for (size_t i = 0; i < log->state->field_count; i++) {
 		const struct state_field *field = &log->state->fields[i];
-		struct log_value *other = *list;
+		const struct log_value *other = field->from && field->until <= event ? list : NULL;
 
-		if (!field->from || field->until != event)
-			continue;
 		while (other && !span_same(other->field, field->from->declaration.name))
 			other = other->next;
-		if (other)
-			log_put(log, list, field->declaration.name, other->now, other->line);
+		if (!other)
+			continue;
+		struct log_value *copy = arena_take(log->scratch, sizeof *copy);
+		*copy = *other;
+		copy->field = field->declaration.name;
+		copy->next = taken;
+		taken = copy;
 	}
+	return taken;
 }
 
 /* Ends an event: removes or transfers the values that last until then, and
  * decrements counters. */
 static void reset(struct log *log, struct log_value **list, size_t event)
 {
-	struct log_value **at = list, *one, *passed = NULL;
+	struct log_value **at = list, *one, *passed = NULL, *taken;
 
 	log_count_down(log, list, event);
+	taken = taken_over(log, *list, event);
 	while ((one = *at)) {
 		const struct state_field *field = state_field(log->state, one->field);
 
@@ -73,8 +83,8 @@ static void reset(struct log *log, struct log_value **list, size_t event)
 	}
 	for (; passed; passed = passed->next)
 		log_put(log, list, passed->field, passed->now, passed->line);
-	if (log->order && log->state->takes_over)
-		take_over(log, list, event);
+	for (; taken; taken = taken->next)
+		log_put(log, list, taken->field, taken->now, taken->line);
 }
 
 static bool of_event(struct span key)

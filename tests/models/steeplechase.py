@@ -60,6 +60,7 @@ class Game(Makers, Effects):
         self.rank, self.queue, self.pushed = {}, [], []
         self.turn, self.phase = 1, 'line-up' if sequence != 'no' else 'movement'
         self.captor, self.horse_held, self.things, self.must_fight = {}, {}, {}, {}
+        self.taken = {}         # of a courier and a group: which of his things it holds
         self.may_escape, self.owes_chit, self.tow = set(), {}, {}
         self.quarry, self.renewed, self.escorting, self.camp = {}, set(), set(), set()
         self.pairs_due, self.pair_moved, self.group_moved, self.fought, self.woken = 0, set(), set(), {}, set()
@@ -166,11 +167,11 @@ class Game(Makers, Effects):
         owners = {}
         for name, c in self.couriers.items():
             base = self.base[name]
-            fields = {key: (c[key], base[key]) for key in COURIER if key not in ('contested', 'course')}
+            fields = {key: (c[key], base[key]) for key in COURIER if key not in ('contested', 'course', 'taken')}
             if c['horse'] == 'none':        # nobody asks where it is
                 del fields['horse-is'], fields['horse-at']
             if self.ordered():
-                fields['course'] = (c['course'], 0)
+                fields['course'] = (c['course'], self.course)
             if GUESS and self.ordered():
                 fields.update(self.guessed(name))
             owners['by=' + name] = fields
@@ -181,6 +182,9 @@ class Game(Makers, Effects):
                 owners['by=' + name].update(self.guessed_group(name))
         for (courier, group), pair in self.pairs.items():
             owners[f'by={group} at={courier}'] = {key: (pair[key], GROUP[key]) for key in PAIR}
+        for (courier, group), things in self.taken.items():
+            if not self.groups[group]['gone']:
+                owners.setdefault(f'by={courier} at={group}', {})['taken'] = things, ''
         owners['game'] = {names.ENDING: (self.ending, 'none')}
         if self.ordered():
             owners['game'].update({'now.turn': (self.turn, 1), 'now.phase': (self.phase, 'line-up')})
@@ -308,6 +312,8 @@ class Game(Makers, Effects):
         me = self.couriers[courier] if courier else dict(COURIER)
         it = (self.couriers[other] if what in MATES else self.view(courier or '', other)) if other else dict(GROUP)
         me['contested'] = frozenset((courier, other)) in self.contests
+        if what not in MATES:
+            me['taken'] = self.taken.get((courier, other), frozenset())
         rules = Deeds(me, it, dict(f), dice)
         rules.soft = SOFT if self.sequence == 'warn' else frozenset()
         rules.extra = self.reasons(what, f, courier, other) if self.ordered() else []
@@ -319,6 +325,7 @@ class Game(Makers, Effects):
         rules.check_extra()
         if other and what not in MATES:
             self.store(courier or '', other, it, rules.effects)
+            self.taken[courier, other] = me['taken']
         self.mark = ()
         self.after(what, f, courier, other, rules, before)
         self.look_at_messages()

@@ -153,18 +153,24 @@ class Effects:
         self.horse_held.pop(courier, None)
 
     def effect_thing_to(self, courier, group, thing, number):
-        self.things.setdefault(courier, {})[thing] = group, int(number)
+        held = self.things.setdefault((courier, group), {})
+        held[thing] = held.get(thing, 0) + int(number)
 
     def effect_thing_from(self, courier, group, thing):
-        """All meals and drinks that they took come back."""
-        for owner in [courier, *self.couriers]:
-            holder, number = self.things.get(owner, {}).get(thing, (None, 0))
-            if holder == group:
-                del self.things[owner][thing]
-                self.couriers[owner]['taken'] -= {thing}
-                if thing in COUNTED:
-                    self.couriers[courier][thing] += number - 1
-                return
+        """All his meals and drinks that they took come back."""
+        number = self.things.get((courier, group), {}).pop(thing, 1)
+        if thing in COUNTED:
+            self.couriers[courier][thing] += number - 1
+
+    def effect_loot_from(self, courier, group, thing):
+        """All that they took of it, from anybody."""
+        number = 0
+        for owner in self.couriers:
+            number += self.things.get((owner, group), {}).pop(thing, 0)
+            if (owner, group) in self.taken:
+                self.taken[owner, group] -= {thing}
+        if thing in COUNTED:
+            self.couriers[courier][thing] += max(1, number) - 1
 
     def effect_captured(self, courier, group):
         self.captor[courier] = group
@@ -200,10 +206,9 @@ class Effects:
         g['gone'], g['holds'], g['loot'] = True, 0, frozenset()
         self.camp.discard(group)
         self.escorting.discard(group)
-        for owner, things in self.things.items():
-            for thing in [t for t, (holder, _) in things.items() if holder == group]:
-                del things[thing]
-                self.couriers[owner]['taken'] -= {thing}
+        for both in [both for both in self.taken if both[1] == group]:
+            del self.taken[both]
+            self.things.pop(both, None)
         for owner in [o for o, holder in self.horse_held.items() if holder == group]:
             del self.horse_held[owner]
             self.couriers[owner].update({'horse': 'none', 'horse-is': 'fresh', 'horse-at': 'with', 'mounted': False})

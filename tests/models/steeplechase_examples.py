@@ -252,7 +252,7 @@ def loot():
     t['A']['wine'] = True
     assert not t.do('melee fight', [6, 5, 6], by='C', at='Blues', enemies=1, stance='attack')
     assert not t['C']['coins'] and t['C']['horse-at'] == 'held' and t['Blues']['holds'] == 2 and t['C']['shame'] == 2
-    assert t.game.things['C'] == {'coins': ('Blues', 1), 'food': ('Blues', 3)}
+    assert t.game.things['C', 'Blues'] == {'coins': 1, 'food': 3}
     t.do('turn')
     t['C']['no-action'] = False
     t['Mina']['removed'] = t['Blues']['removed'] = 2
@@ -261,7 +261,7 @@ def loot():
     t.do('turn')
     assert not t.do('melee fight', [1, 5, 5], by='C', at='Blues', enemies=1, stance='attack')
     assert t['C']['coins'] and t['C']['food'] == 3 and t['C']['messages'] == 2 and t['C']['horse-at'] == 'with'
-    assert t['C']['taken'] == EMPTY and not t.game.horse_held and t['Blues']['gone']
+    assert not t.game.taken.get(('C', 'Blues')) and not t.game.horse_held and t['Blues']['gone']
 
 
 def truces():
@@ -382,7 +382,9 @@ def sound(game):
         if game.ordered():
             assert c['captured'] == (name in game.captor), (name, c, game.captor)
             assert (c['horse-at'] == 'held') == (name in game.horse_held) or not c['alive'], (name, c, game.horse_held)
-            assert c['taken'] == set(game.things.get(name, {})), (name, c['taken'], game.things)
+            for group in game.groups:
+                both = name, group
+                assert game.taken.get(both, set()) == set(game.things.get(both, {})), (both, game.taken, game.things)
             assert c['fight-now'] == (name in game.must_fight), (name, c, game.must_fight)
             assert c['in-tow'] == (name in game.tow), (name, game.tow)
     for name, g in game.groups.items():

@@ -14,7 +14,7 @@ EVENT_LINE_UP = 'line-up'       # event=line-up by=NAME [pushed=yes]: he touches
 FIELD_PUSHED = 'pushed'
 EVENT_RELEASE = 'release'       # event=release by=NAME: lets prisoners in tow go (ST-R67)
 EVENT_PURSUIT = 'pursuit'       # event=pursuit: the pursuit step is over (typed only without sequence=)
-FIELD_COURSE = 'course'         # event=game course=N: the length of the course, for all riders
+FIELD_COURSE = 'road'           # event=game road=N: the length of the course, for all riders
 FIELD_GAINS = 'gains'           # move courier gains=N: inches nearer to the end; without it the distance
 FIELD_TO = 'to'                 # billet 2: the guerrilla group nearest to the house (ST-158)
 FIELD_FRIENDS = 'friends'       # guerrilla-parlay 7: French whom he names (ST-210)

@@ -311,7 +311,7 @@ class Tables(Places):
         """All of their loot, whoever lost it (ST-256)."""
         for thing in self.it['loot']:
             self.me[thing] = self.me[thing] + 1 if thing in COUNTED else True
-        self.effects += [('thing-from', thing) for thing in self.it['loot']]
+        self.effects += [('loot-from', thing) for thing in self.it['loot']]
         self.me['taken'] -= self.it['loot']
         self.it['loot'] = EMPTY
 

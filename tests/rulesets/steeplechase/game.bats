@@ -186,6 +186,98 @@ play() { "$@" >>race.log; }
 	[[ $output == *"by=Marbot "*"rank=9"* ]]
 }
 
+@test "a prisoner deals with his captors alone, and need not name them (ST-144)" {
+	race strict road=60
+	play table-lookup parlay by=ney at=mina -d 1
+	run muster -o kv
+	[[ $output == *"by=Ney "*"captured=yes captor=Mina"* ]]
+	echo event=turn >>race.log
+	run table-lookup prisoner by=ney at=dragoons
+	has refused=not-captor
+	run move escape by=ney at=dragoons
+	has refused=not-captor
+	run -0 table-lookup prisoner by=ney -o kv -d 6
+	[[ $output == *"by=Ney at=Mina "*"captured=no"*"captor= was.captor=Mina"*"target.prisoners=0"* ]]
+}
+
+@test "captives are free when another beats their captors, with the horses that these held (ST-147, ST-174)" {
+	race strict road=60
+	play table-lookup parlay by=ney at=mina -d 1
+	cat >>race.log <<-'END'
+	event=set by=Marbot captured=yes captor=Mina mounted=no horse-at=held keeper=Dragoons
+	event=set by=Mina prisoners=2 removed=2
+	event=turn
+	END
+	run -0 melee fight by=lejeune at=mina enemies=1 stance=attack energy=exhausted -d 1,6,1
+	[[ ${lines[1]} == *"by=Lejeune at=Mina "*"target.gone=yes"*"target.prisoners=0"* ]]
+	[[ $output == *"by=Lejeune at=Ney "*"target.captured=no"*"target.horse-at=with"*"target.captor= "* ]]
+	[[ $output == *"by=Lejeune at=Marbot "*"target.captured=no"* ]]
+	play melee fight by=lejeune at=mina enemies=1 stance=attack energy=exhausted -d 1,6,1
+	run muster -o kv
+	[[ $output == *"by=Marbot "*"horse-at=held keeper=Dragoons"* ]]
+}
+
+@test "a horse comes back from those who hold it, and from nobody else (ST-148, ST-210)" {
+	race strict road=60
+	play table-lookup parlay by=ney at=mina give-horse=yes -d 3
+	run muster -o kv
+	[[ $output == *"by=Ney "*"horse-at=held keeper=Mina"* ]]
+	echo event=turn >>race.log
+	echo 'event=set by=Dragoons removed=2' >>race.log
+	run melee fight by=ney at=dragoons enemies=1 stance=attack energy=exhausted -d 1,6,2
+	[[ $output != *horse-at* ]]
+	run table-lookup parlay by=ney at=mina -d 6 ability=cunning
+	has horse-at=with keeper= result=friends
+}
+
+@test "what a group holds goes with it: horses too (ST-218)" {
+	race strict road=60
+	play table-lookup parlay by=ney at=mina give-horse=yes -d 3
+	echo event=turn >>race.log
+	echo 'event=set by=Mina removed=2' >>race.log
+	run -0 melee fight by=lejeune at=mina enemies=1 stance=attack energy=exhausted -d 1,6,1
+	[[ $output == *"by=Lejeune at=Ney "*"target.horse-at=with"*"target.horse=none"*"target.keeper= "* ]]
+}
+
+@test "his things come back from those who took them, with all their meals (ST-255, ST-264)" {
+	race strict road=60
+	echo 'event=set by=Ney food=3' >>race.log
+	play melee fight by=ney at=dragoons enemies=1 stance=attack energy=exhausted spare-throws=none -d 6,1,6
+	run muster -o kv
+	[[ $output == *"by=Ney at=Dragoons taken=coins,pistol,food meals-taken=3"* ]]
+	echo event=turn >>race.log
+	cat >>race.log <<-'END'
+	event=join by=Hussars kind=cavalry removed=2 loot=coins
+	event=set by=Dragoons removed=2
+	END
+	run melee fight by=ney at=hussars enemies=1 stance=attack -d 1,6,2
+	has result=overcome
+	[[ $output != *coins=yes* ]]
+	run -0 melee fight by=ney at=dragoons enemies=1 stance=attack allow=acted -o kv -d 1,6,2
+	[[ $output == *" coins=yes was.coins=no pistol=yes was.pistol=no food=3 "*" horse-at=with was.horse-at=held keeper= "* ]]
+}
+
+@test "he must fight those who will not talk, and nobody before them (ST-205, ST-206)" {
+	race strict road=60
+	play table-lookup parlay by=marbot at=mina -d 2
+	run melee fight by=marbot at=dragoons enemies=1 stance=defend
+	has refused=fight-now
+	echo event=turn >>race.log
+	run move by=marbot
+	has refused=fight-now
+	play melee fight by=marbot at=mina enemies=1 stance=defend -d 1,6
+	run muster -o kv
+	[[ $output != *must-fight* && $output != *fight-now* ]]
+}
+
+@test "those whom he must fight are beaten by another: he is free to act (ST-031)" {
+	race strict road=60
+	echo 'event=set by=Mina removed=2' >>race.log
+	play table-lookup parlay by=ney at=mina -d 2
+	run -0 melee fight by=lejeune at=mina enemies=1 stance=attack energy=exhausted -d 1,6,1
+	[[ $output == *"by=Lejeune at=Ney target.fight-now=no was.target.fight-now=yes target.must-fight= was.target.must-fight=Mina"* ]]
+}
+
 @test "without sequence= nothing of the order is judged" {
 	race no road=60
 	play check destroy-message by=lejeune
