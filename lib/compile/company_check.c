@@ -15,7 +15,7 @@ struct making {
 static void add_members(struct making *making, uint16_t of, uint16_t index, const struct rules_body *body)
 {
 	struct company *company = making->company;
-	const struct company_party *owner = &making->party[of];
+	const struct company_party *owner = &making->party[of == NO_PARTY ? 0 : of];
 
 	making->bodies[company->body_count++] = (struct company_body){
 	    .of = of, .body = index, .first = (uint16_t)company->count, .count = MEMBERS};
@@ -53,7 +53,10 @@ const struct company *company_with_bodies(struct rules *rules)
 	for (int whole = 1; whole >= 0; whole--)
 		for (uint16_t of = 0, owners = (uint16_t)making.company->count; of < owners; of++)
 			for (size_t i = 0; i < count; i++)
-				if (bodies[i].whole == whole)
+				if (bodies[i].whole == whole && !bodies[i].everybody)
 					add_members(&making, of, i, &bodies[i]);
+	for (size_t i = 0; i < count; i++)
+		if (bodies[i].everybody)
+			add_members(&making, NO_PARTY, i, &bodies[i]);
 	return making.company;
 }

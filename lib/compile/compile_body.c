@@ -9,7 +9,7 @@ struct compile_members compile_members(const struct compiler *compiler, uint16_t
 	size_t count;
 	const struct rules_body *bodies = rules_bodies(compiler->rules, &count);
 
-	of = company->party[of].owner;
+	of = bodies[body].everybody ? NO_PARTY : company->party[of].owner;
 	for (size_t i = 0; i < company->body_count; i++)
 		if (company->bodies[i].of == of && company->bodies[i].body == body)
 			return (struct compile_members){company->bodies[i].first, company->bodies[i].count,
@@ -19,6 +19,16 @@ struct compile_members compile_members(const struct compiler *compiler, uint16_t
 }
 
 /* ---- names ---- */
+
+void compile_asks_body(const struct compiler *compiler, size_t index)
+{
+	size_t count;
+	const struct rules_body *body = &rules_bodies(compiler->rules, &count)[index];
+
+	rules_note(compiler->rules, &compiler->rules->bodies_read, body->source);
+	if (body->everybody)
+		compiler->program->everybody |= UINT64_C(1) << index;
+}
 
 const struct node *compile_body_node(struct compiler *compiler, const struct call *call, struct span name)
 {
@@ -30,7 +40,7 @@ const struct node *compile_body_node(struct compiler *compiler, const struct cal
 
 		if (!span_same(bodies[i].name, name))
 			continue;
-		rules_note(compiler->rules, &compiler->rules->bodies_read, bodies[i].source);
+		compile_asks_body(compiler, i);
 		node = arena_take(compiler->scope.arena, sizeof *node);
 		*node = (struct node){.op = NODE_CONSTANT,
 				      .type = TYPE_BODY,

@@ -95,7 +95,7 @@ static bool find_body(const struct compiler *compiler, const struct yaml *each, 
 	found->target = span_skip(&name, "target.");
 	for (size_t i = 0; i < count; i++)
 		if (span_same(bodies[i].name, name)) {
-			rules_note(compiler->rules, &compiler->rules->bodies_read, bodies[i].source);
+			compile_asks_body(compiler, i);
 			found->of = found->target ? compiler->call->them : compiler->call->me;
 			found->body = (uint16_t)i;
 			found->whole = bodies[i].whole;

@@ -267,6 +267,8 @@ struct compile_members {
 };
 /* The members of a party's body, by its index in the rules. */
 struct compile_members compile_members(const struct compiler *, uint16_t of, uint16_t body);
+/* Notes that the program asks for a body, by its index in the rules. */
+void compile_asks_body(const struct compiler *, size_t index);
 /* The node of a body's name, for functions over its members; NULL: it is none. */
 const struct node *compile_body_node(struct compiler *, const struct call *, struct span name);
 /* Is a party's field kept with the members of a body? */

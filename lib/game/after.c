@@ -303,12 +303,14 @@ static struct whose whose_of(struct after *after, struct after_figure *by, struc
 static bool tally_record(struct after *after, struct record *record, struct span tool, struct span variant,
 			 struct span event)
 {
-	const struct after_tally *tally = &after->tallies[AFTER_RECORD];
+	const struct after_tally *tally = after_tally_now(after, AFTER_RECORD);
 	struct span name = record_get(record, "by"), other = record_get(record, "at");
 	struct after_figure *by = figure_named(after, name);
 	struct after_figure *at = figure_named(after, other);
 	struct faults ignored;
 
+	if (!tally)
+		return false;
 	machine_begin(&tally->prepared->machine, after->scratch, after->rules->faults);
 	faults_start(&ignored, after->scratch);
 	put_fields(after, tally->prepared, record, &ignored);
@@ -480,6 +482,8 @@ static bool tally_answer(struct after *after, int which, struct record *record,
 
 	if (!tally->prepared)
 		return true;
+	if (!(tally = after_tally_now(after, which)))
+		return false;
 	after->about = !record->count ? "the game" : arena_copy(after->rules->arena, record->fields[0].value);
 	record_start(&input, after->scratch);
 	if (record_find(record, SPAN("by")))

@@ -54,6 +54,7 @@ enum { AFTER_RECORD, AFTER_FIGURE, AFTER_SIDE, AFTER_GAME, AFTER_TALLIES };
 
 struct after_tally {
 	struct prepared *prepared; /* NULL: the ruleset does not have this tally */
+	struct after_tally *next;  /* the same for another number of owners of the game */
 	struct after_slot {
 		uint32_t slot;
 		enum after_scope {
@@ -90,6 +91,7 @@ struct after {
 	void (*told)(void *context, const char *about);
 	void *context;
 	const char *about;
+	struct explain *explain;
 };
 
 /* Compiles after.yaml. False after faults, which go to those of the rules. */
@@ -110,6 +112,8 @@ const struct after_value *after_value(const struct after_value *, struct span na
 struct span after_text(const struct after *, const struct after_value *, struct arena *);
 
 /* after_rules.c */
+/* A tally with all owners of the game for whom it asks; NULL after a fault. */
+struct after_tally *after_tally_now(struct after *, int which);
 /* Adds a fault for every mistake in after.yaml outside its procedures. */
 void after_check(struct rules *);
 

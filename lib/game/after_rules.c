@@ -187,9 +187,28 @@ bool after_load(struct after *after, struct rules *rules, const struct limits *l
 	return true;
 }
 
+struct after_tally *after_tally_now(struct after *after, int which)
+{
+	const struct resolve_options options = {.owners = &log_owners, .source = after->log};
+	struct after_tally *first = &after->tallies[which], *tally = first;
+	struct prepared *prepared = resolve_prepare_everybody(&after->resolver, &options, first->prepared,
+							      after->rules->faults);
+
+	while (tally && tally->prepared != prepared)
+		tally = tally->next;
+	if (tally || !prepared)
+		return tally;
+	tally = arena_take(after->rules->arena, sizeof *tally);
+	*tally = (struct after_tally){.prepared = prepared, .next = first->next};
+	prepared->machine.explain = after->explain;
+	list_slots(tally, after->rules->arena);
+	return first->next = tally;
+}
+
 void after_explain(struct after *after, struct explain *explain,
 		   void (*told)(void *context, const char *about), void *context)
 {
+	after->explain = explain;
 	after->told = told;
 	after->context = context;
 	for (size_t i = 0; i < AFTER_TALLIES; i++)

@@ -87,7 +87,10 @@ static struct log_figure *among(struct log *log, struct log_list *list, struct s
 
 struct log_figure *log_figure_of(struct log *log, struct span name)
 {
-	return among(log, &log->figures, name, SPAN(""));
+	struct log_figure *figure = among(log, &log->figures, name, SPAN(""));
+
+	figure->earlier = false;
+	return figure;
 }
 
 struct log_figure *log_unit_of(struct log *log, struct span name)

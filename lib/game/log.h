@@ -43,6 +43,7 @@ struct log_figure {
 	struct log_value *values; /* in the order they were first set */
 	bool left;
 	unsigned left_line;
+	bool joined, earlier; /* by event=join in this game; named in an earlier game alone */
 };
 
 struct log_list { /* in the order they were first named */
@@ -75,6 +76,7 @@ struct log {
 	struct arena *arena, *scratch; /* scratch: the same, or reset between records */
 	const struct state_rules *state;
 	struct units *units; /* NULL: no unit files, and no figure of a kind has joined */
+	bool plays;          /* a game has begun by event=game */
 	bool known;          /* unit files were read: a figure in neither them nor the log is unknown */
 	const struct limits *limits;
 	struct faults *faults;

@@ -47,9 +47,24 @@ static bool is_ordered(const void *source, struct span *sequence)
 	return log->order != NULL;
 }
 
-/* Does an owner's link name another one? `several`: it may name more than one. */
+/* Is he in the game? By the unit files, or because he joined; in a game without unit
+ * files, if the log names him. */
+static bool plays(const struct log *log, struct span name)
+{
+	const struct log_figure *figure = log_figure(log, name);
+
+	if (!figure || figure->left)
+		return !figure;
+	return figure->joined || (log->units && units_has(log->units, name)) ||
+	       (!log->known && log->plays && !figure->earlier);
+}
+
+/* Does an owner's link name another one? `several`: it may name more than one. Without a
+ * link: does he play? */
 static bool names(const struct log *log, struct span owner, struct span link, bool several, struct span whom)
 {
+	if (!link.length)
+		return plays(log, owner);
 	struct span named = find_link(log, owner, link);
 
 	if (!several)

@@ -214,8 +214,11 @@ static void put_options(struct log *log, const struct record *record, unsigned l
 static void fold_game(struct log *log, const struct record *record, unsigned line)
 {
 	log->options = NULL;
-	for (struct log_figure *figure = log->figures.first; figure; figure = figure->next)
-		figure->left = false;
+	log->plays = true;
+	for (struct log_figure *figure = log->figures.first; figure; figure = figure->next) {
+		figure->left = figure->joined = false;
+		figure->earlier = true;
+	}
 	put_options(log, record, line);
 	log_order_game(log, record, line);
 }
@@ -277,6 +280,7 @@ static void fold_join(struct log *log, const struct record *record, struct span 
 	struct span profile;
 
 	put_left(log, name, false, line);
+	figure->joined = true;
 	for (size_t i = 0; i < record->count; i++)
 		plain &= put_field(log, figure, record, &record->fields[i], line) ||
 			 of_event(record->fields[i].key);

@@ -43,10 +43,12 @@ static const struct log_viewed *of_members(struct log_view *view, const struct l
 	struct log_viewed *viewed = view->others;
 	size_t bodies;
 
+	const struct program *program = view->prepared->program;
+
 	rules_bodies(view->resolver.rules, &bodies);
-	if (bodies && view->of != VIEW_OF_ONE && name.length)
-		asked = resolve_company_alone(&view->resolver, &options, name, view->of == VIEW_OF_MEMBERS,
-					      unheard);
+	if (bodies && view->of != VIEW_OF_ONE && (name.length || program->everybody))
+		asked = resolve_company_alone(&view->resolver, &options, program, name,
+					      view->of == VIEW_OF_MEMBERS, unheard);
 	if (!asked || !asked->company.body_count)
 		return NULL;
 	while (viewed && !company_same(viewed->company, &asked->company))

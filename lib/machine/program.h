@@ -267,6 +267,7 @@ struct program {
 	size_t composed_count;
 	const struct program_member *members;
 	size_t member_count;
+	uint64_t everybody; /* a bit for each body of the whole game that it asks for */
 	const struct program_alias *aliases;
 	size_t alias_count;
 	struct op *ops;

@@ -84,8 +84,9 @@ struct resolve_owners {
 	struct span (*link)(const void *source, struct span owner, struct span field);
 	/* The name of an owner's side; empty: it is of none. NULL: nobody is. */
 	struct span (*side)(const void *source, struct span owner);
-	/* The next owner who names another one by a link; empty: there is no more. `at`
-	 * is 0 for the first, and only this function changes it. */
+	/* The next owner who names another one by a link, or without a link the next one
+	 * who has not left; empty: there is no more. `at` is 0 for the first, and only this
+	 * function changes it. */
 	struct span (*member)(const void *source, struct span link, struct span owner, size_t *at);
 	/* Does a member belong to a body? NULL: all do. */
 	bool (*belongs)(const void *source, const struct rules_body *, size_t index, struct span member);
@@ -175,16 +176,17 @@ struct resolution {
 	uint64_t number;     /* of the record for the random source, unless it has its own */
 	uint32_t repetition; /* from 1; 0: not repeated */
 
-	struct record answer; /* the main line; its texts may be the record's */
-	struct line *further; /* the other lines */
-	struct span read;     /* names of the fields that a log gave, of a stamp */
-	struct dice dice;     /* that were thrown */
-	bool own_faces;       /* the record's faces= gave the dice */
-	word_id refused;      /* the word that refused the deed; 0: none */
-	struct text say;      /* the sentence */
-	struct text aside;    /* why a deed out of order is done all the same */
-	bool lists;           /* a decision has a list of words */
-	bool incomplete;      /* it has not all that the deed needs, but somebody is out */
+	struct record answer;        /* the main line; its texts may be the record's */
+	struct line *further;        /* the other lines */
+	struct span read;            /* names of the fields that a log gave, of a stamp */
+	struct dice dice;            /* that were thrown */
+	bool own_faces;              /* the record's faces= gave the dice */
+	word_id refused;             /* the word that refused the deed; 0: none */
+	struct text say;             /* the sentence */
+	struct text aside;           /* why a deed out of order is done all the same */
+	struct resolve_trace *trace; /* the fields that the deed used; NULL: it does not matter */
+	bool lists;                  /* a decision has a list of words */
+	bool incomplete;             /* it has not all that the deed needs, but somebody is out */
 	/* set by `judge`: */
 	struct judged *judged;  /* NULL: the order of play has nothing to do with it */
 	const char *order_say;  /* why the order refuses the deed; or NULL */
@@ -216,6 +218,10 @@ static inline bool resolve_has_texts(const struct resolver *resolver)
  * Without a record, or without options.owners, by= and at= alone take part. */
 struct prepared *resolve_prepare(struct resolver *, const struct resolve_options *, struct span variant,
 				 const struct record *, bool for_target, struct faults *);
+/* The program of a tally, with everybody for whom it asks: those of the log in
+ * options.source. NULL after a fault. */
+struct prepared *resolve_prepare_everybody(struct resolver *, const struct resolve_options *,
+					   struct prepared *plain, struct faults *);
 /* Prepares a view, compile_view, under the name "". */
 struct prepared *resolve_prepare_view(struct resolver *, const struct program *);
 /* The key of the random source for a seed. */
@@ -279,10 +285,11 @@ const struct resolve_company *resolve_company_of(struct resolver *, const struct
  * one in the record. False after a fault. */
 bool resolve_actor(const struct resolve_options *, const struct prepared *plain, const struct record *,
 		   struct faults *);
-/* An owner by himself, with the members of his bodies, or with his parts alone; NULL
- * after a fault. */
+/* An owner by himself, with the members of his bodies, or with his parts alone, and with
+ * everybody whom the program asks for; NULL after a fault. Without a name: everybody. */
 const struct resolve_company *resolve_company_alone(struct resolver *, const struct resolve_options *,
-						    struct span owner, bool attached, struct faults *);
+						    const struct program *, struct span owner, bool attached,
+						    struct faults *);
 /* The name of a party's field in a record; `before` is the prefix of its fields. */
 struct span resolve_said_as(bool for_target, const char *before, struct span field, struct arena *);
 /* resolve_body.c */
@@ -292,7 +299,7 @@ bool resolve_body_bind(struct resolution *);
 /* Notes what the members make of fields, and adds what has changed to the answer. */
 void resolve_body_before(struct prepared *);
 void resolve_body_show(struct resolution *);
-/* resolve_company.c */
+/* resolve_company_bind.c */
 /* False for a name that begins as that of a link's field: in a game it must be one. */
 bool resolve_company_knows(const struct resolution *, struct span key);
 /* Adds at= to a record without it, if the procedure takes its target from a link. */
@@ -300,6 +307,7 @@ void resolve_company_at(struct resolution *);
 /* Sets the slots with names of those who take part, and completes the links that the
  * record has. */
 void resolve_company_bind(struct resolution *);
+/* resolve_company.c */
 /* Are several targets named in at=, and not one with a comma in its name? */
 bool resolve_is_several(const struct resolve_options *, const struct record *);
 /* A copy of a company for a program; NULL, after a fault, if there are too many. */
@@ -352,6 +360,13 @@ struct span resolve_names_from(const struct record *, size_t first, struct arena
 /* All lines of the answer. If there are several, the first gets owners=, line k
  * owner=k, and each its number=. False after a fault. */
 bool resolve_lines(struct resolution *, struct answer *);
+
+/* resolve_trace.c: which fields a deed really used. A program that asks for everybody of
+ * the game mostly does so in a few of its deeds, and only their stamps name everybody. */
+void resolve_trace_start(struct resolution *);               /* if its stamp needs it */
+bool resolve_used(const struct resolution *, uint32_t slot); /* true without a trace */
+/* Is the party one of everybody alone? */
+bool resolve_is_of_all(const struct resolution *, uint16_t party);
 
 /* resolve_stamp.c */
 /* Adds every field that the program used and the lines do not show. */

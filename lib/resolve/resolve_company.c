@@ -194,6 +194,23 @@ static bool has_parts(const struct resolve_company *asked, uint16_t of)
 	return false;
 }
 
+/* Adds a member of a body, whose names begin with `before`. */
+static bool join_body(struct asking *asking, struct company_party entry, const char *before,
+		      const struct rules_body *body, uint16_t first, struct span name)
+{
+	struct resolve_company *asked = asking->asked;
+	const struct resolve_options *options = asking->options;
+	struct span unit = SPAN("");
+
+	if (!options->owners->find(options->source, &name, false, &unit, asking->faults))
+		return false;
+	struct span full = span_of(arena_format(asking->arena, "%s%.*s.%u.", before, (int)body->name.length,
+						body->name.data,
+						(unsigned)(asked->company.count - first + 1)));
+	entry.name = words_string(&asked->names, words_add(&asked->names, full));
+	return join(asking, entry, name, unit);
+}
+
 /* Adds the members of a party's body as parties. */
 static bool collect(struct asking *asking, uint16_t of, const struct rules_body *body, uint16_t index)
 {
@@ -215,17 +232,10 @@ static bool collect(struct asking *asking, uint16_t of, const struct rules_body 
 			continue;
 		}
 		struct company_party entry = {.target = asked->party[of].target};
-		struct span unit = SPAN("");
 
 		if (owners->belongs && !owners->belongs(source, body, index, name))
 			continue;
-		if (!owners->find(source, &name, false, &unit, asking->faults))
-			return false;
-		struct span full = span_of(arena_format(asking->arena, "%s%.*s.%u.", asked->party[of].name,
-							(int)body->name.length, body->name.data,
-							(unsigned)(asked->company.count - first + 1)));
-		entry.name = words_string(&asked->names, words_add(&asked->names, full));
-		if (!join(asking, entry, name, unit))
+		if (!join_body(asking, entry, asked->party[of].name, body, first, name))
 			return false;
 		if (body->whole)
 			asked->party[asked->company.count - 1].whole = of;
@@ -234,6 +244,49 @@ static bool collect(struct asking *asking, uint16_t of, const struct rules_body 
 	if (count)
 		asked->bodies[asked->company.body_count++] = (struct company_body){of, index, first, count};
 	return true;
+}
+
+/* The next member of a body of the whole game: one whom the record names as such, or
+ * whom log and unit files know. */
+static struct span next_of_all(struct asking *asking, const struct rules_body *body, uint16_t index,
+			       struct span *said, size_t *at)
+{
+	const struct resolve_owners *owners = asking->options->owners;
+	const void *source = asking->options->source;
+	struct span name;
+
+	if (said->data)
+		return span_trim(span_cut(said, ','));
+	do {
+		name = owners->member(source, SPAN(""), SPAN(""), at);
+	} while (name.length && owners->belongs && !owners->belongs(source, body, index, name));
+	return name;
+}
+
+/* Adds those of the whole game who belong to bodies that a program asks for. */
+static bool collect_everybody(struct asking *asking, const struct program *program)
+{
+	struct resolve_company *asked = asking->asked;
+	size_t count;
+	const struct rules_body *bodies = rules_bodies(asking->rules, &count);
+	bool fine = true;
+
+	for (uint16_t i = 0; i < count && fine && asking->options->owners->member; i++) {
+		const struct record_field *field = record_find(asking->record, bodies[i].name);
+		uint16_t first = (uint16_t)asked->company.count;
+		struct span said = field ? field->value : (struct span){NULL, 0}, name;
+		size_t at = 0;
+
+		if (!(program->everybody >> i & 1))
+			continue;
+		while (fine && (name = next_of_all(asking, &bodies[i], i, &said, &at)).length)
+			fine = join_body(asking, (struct company_party){.target = false}, "", &bodies[i],
+					 first, name);
+		if (asked->company.count > first)
+			asked->bodies[asked->company.body_count++] = (struct company_body){
+			    NO_PARTY, i, first, (uint16_t)(asked->company.count - first)};
+	}
+	return fine;
 }
 
 /* Adds the bodies of the parties, and the attached ones of their parts; or whole ones
@@ -252,8 +305,8 @@ static bool collect_all(struct asking *asking, bool attached)
 		named = whole ? named : asked->company.count;
 		for (uint16_t of = 0; of < named && fine; of++)
 			for (uint16_t i = 0; i < count && fine; i++)
-				if (bodies[i].whole == whole && asked->owners[of].length &&
-				    asked->party[of].owner == of)
+				if (bodies[i].whole == whole && !bodies[i].everybody &&
+				    asked->owners[of].length && asked->party[of].owner == of)
 					fine = collect(asking, of, &bodies[i], i);
 	}
 	return fine;
@@ -416,7 +469,8 @@ static struct resolve_company *asked_of(struct resolver *resolver)
 }
 
 const struct resolve_company *resolve_company_alone(struct resolver *resolver,
-						    const struct resolve_options *options, struct span owner,
+						    const struct resolve_options *options,
+						    const struct program *program, struct span owner,
 						    bool attached, struct faults *faults)
 {
 	struct resolve_company *asked = asked_of(resolver);
@@ -430,11 +484,14 @@ const struct resolve_company *resolve_company_alone(struct resolver *resolver,
 
 	start(asked, options, &nobody, false);
 	asked->owners[0] = owner;
-	if (!options->owners->find(options->source, &asked->owners[0], false, &asked->units[0], faults))
+	if (owner.length &&
+	    !options->owners->find(options->source, &asked->owners[0], false, &asked->units[0], faults))
 		return NULL;
 	tie(&asking, 0);
 	tie(&asking, 1);
-	return collect_all(&asking, attached) ? asked : NULL;
+	return (!owner.length || collect_all(&asking, attached)) && collect_everybody(&asking, program)
+		   ? asked
+		   : NULL;
 }
 
 const struct resolve_company *resolve_company_of(struct resolver *resolver,
@@ -476,7 +533,7 @@ const struct resolve_company *resolve_company_of(struct resolver *resolver,
 				 options->owners->ordered(options->source, &sequence);
 	asked->company.lenient = asked->company.ordered && span_is(sequence, "warn");
 	return collect_all(&asking, true) && follow_all(&asking, plain) &&
-		       collect_linked(&asking, plain->program)
+		       collect_linked(&asking, plain->program) && collect_everybody(&asking, plain->program)
 		   ? asked
 		   : NULL;
 }
@@ -491,84 +548,4 @@ const struct company *resolve_company_keep(struct resolver *resolver, const stru
 	}
 	resolver->companies++;
 	return company_copy(company, resolver->memory);
-}
-
-/* ---- binding ---- */
-
-bool resolve_company_knows(const struct resolution *resolution, struct span key)
-{
-	const struct company *company = resolution->prepared->company;
-	size_t count = 0;
-	const struct span *links = NULL;
-
-	if (!company || !company->game)
-		return true;
-	span_skip(&key, "target.");
-	struct span head = span_cut(&key, '.');
-	if (key.length)
-		links = rules_links(resolution->resolver->rules, &count);
-	for (size_t i = 0; i < count; i++)
-		if (span_same(links[i], head))
-			return false;
-	return true;
-}
-
-void resolve_company_at(struct resolution *resolution)
-{
-	const struct prepared *prepared = resolution->prepared;
-	struct record *record = &resolution->answer;
-	struct span link = prepared->program->at, name = SPAN("");
-
-	if (!link.length || prepared->for_target || record_find(record, SPAN("at")))
-		return;
-	if (prepared->company && prepared->company->game)
-		name = prepared->owners[1];
-	else if (record_find(record, link))
-		name = record_find(record, link)->value;
-	if (!name.length || span_is(name, "nobody"))
-		return;
-	const struct record_field *by = record_find(record, SPAN("by"));
-	if (by)
-		record_insert(record, by, SPAN("at"), name, RECORD_TEXT);
-	else
-		record_add(record, SPAN("at"), name, RECORD_TEXT);
-}
-
-static void bind_link(struct resolution *resolution, const struct company_link *link)
-{
-	struct prepared *prepared = resolution->prepared;
-	const char *before = link->of == NO_PARTY ? "" : prepared->program->parties[link->of].name;
-	struct span name = prepared->owners[link->to];
-	struct span key = link->of == NO_PARTY
-			      ? link->link
-			      : resolve_said_as(prepared->for_target, before, link->link, resolution->arena);
-	struct record_field *said = name.length ? record_find(&resolution->answer, key) : NULL;
-	word_id slot = said ? words_find(&prepared->keys, key) : 0;
-
-	if (!said || span_same(said->value, name))
-		return;
-	record_set(said, name);
-	if (slot)
-		prepared->machine.slots[prepared->slot_of[slot]] = value_of(
-		    rules_owner(resolution->resolver->rules, name));
-}
-
-void resolve_company_bind(struct resolution *resolution)
-{
-	struct prepared *prepared = resolution->prepared;
-	const struct program *program = prepared->program;
-	const struct company *company = prepared->company;
-
-	for (size_t i = 0; i < program->owner_count; i++) {
-		const struct program_owner *owner = &program->owners[i];
-		bool acts = (owner->party == 0) != prepared->for_target;
-		struct span name = owner->party < 2 ? record_get(&resolution->answer, acts ? "by" : "at")
-						    : prepared->owners[owner->party];
-
-		prepared->machine.slots[owner->slot] = value_of(
-		    rules_owner(resolution->resolver->rules, name));
-		prepared->machine.given[owner->slot] = true; /* it is another in each record */
-	}
-	for (size_t i = 0; company && company->game && i < company->link_count; i++)
-		bind_link(resolution, &company->links[i]);
 }

@@ -13,6 +13,7 @@ void resolve_set_machine(struct resolution *resolution)
 
 	resolution->say = resolution->aside = (struct text){.arena = resolution->arena};
 	machine->explain = options->explain;
+	resolve_trace_start(resolution);
 	machine->chooser = options->chooser;
 	machine->by_round = options->version == 1;
 	machine->say = tells ? &resolution->say : NULL;

@@ -205,6 +205,26 @@ struct prepared *resolve_prepare(struct resolver *resolver, const struct resolve
 	return prepared;
 }
 
+struct prepared *resolve_prepare_everybody(struct resolver *resolver, const struct resolve_options *options,
+					   struct prepared *plain, struct faults *faults)
+{
+	const struct resolve_company *asked;
+	struct prepared *prepared;
+	struct company company;
+
+	if (!plain->program->everybody)
+		return plain;
+	asked = resolve_company_alone(resolver, options, plain->program, SPAN(""), false, faults);
+	if (!asked || !asked->company.body_count)
+		return asked ? plain : NULL;
+	company = asked->company;
+	company.game = false;
+	prepared = prepare_named(resolver, plain->variant, false, &company, faults);
+	if (prepared)
+		memcpy(prepared->owners, asked->owners, company.count * sizeof *prepared->owners);
+	return prepared;
+}
+
 struct span resolve_variant(const struct resolver *resolver, const struct record *record,
 			    struct span standard)
 {

@@ -4,15 +4,19 @@
 
 /* ---- who took part ---- */
 
-/* Does the program name a field of the party? */
-static bool is_used(const struct prepared *prepared, uint16_t party)
+/* Does the program name a field of the party? Of one of everybody, the deed must have
+ * used it. */
+static bool is_used(const struct resolution *resolution, uint16_t party)
 {
+	const struct prepared *prepared = resolution->prepared;
 	const struct program *program = prepared->program;
+	bool of_all = resolve_is_of_all(resolution, party);
 
 	for (uint32_t slot = 0; slot < program->slot_count; slot++)
-		if (program->slots[slot].kind == SLOT_FIELD && program->slots[slot].party == party)
+		if (program->slots[slot].kind == SLOT_FIELD && program->slots[slot].party == party &&
+		    (!of_all || resolve_used(resolution, slot)))
 			return true;
-	for (size_t i = 0; i < program->alias_count; i++) {
+	for (size_t i = 0; i < program->alias_count && !of_all; i++) {
 		struct span name = span_of(program->aliases[i].name);
 
 		if (span_skip(&name, prepared->company->party[party].name))
@@ -25,12 +29,13 @@ static bool is_used(const struct prepared *prepared, uint16_t party)
 static bool is_named(const struct resolution *resolution, uint16_t party)
 {
 	const struct company *company = resolution->prepared->company;
-	bool named = party < 2 || is_used(resolution->prepared, party);
+	bool named = party < 2 || is_used(resolution, party);
 
 	for (size_t i = 0; i < company->body_count && !named; i++)
 		named = company->bodies[i].first <= party &&
 			party < company->bodies[i].first + company->bodies[i].count &&
-			company->bodies[i].of > 1 && is_used(resolution->prepared, company->bodies[i].of);
+			company->bodies[i].of > 1 && company->bodies[i].of != NO_PARTY &&
+			is_used(resolution, company->bodies[i].of);
 	return named;
 }
 
@@ -48,10 +53,26 @@ static void stamp_links(struct resolution *resolution)
 		struct record *line = link->of == NO_PARTY ? &resolution->answer
 							   : resolve_line_of(resolution, link->of, false);
 
-		if (prepared->owners[link->to].length && is_used(prepared, link->to) &&
+		if (prepared->owners[link->to].length && is_used(resolution, link->to) &&
 		    !record_find(line, key))
 			record_add(line, key, prepared->owners[link->to], RECORD_TEXT);
 	}
+}
+
+/* Adds who belonged to a body of the whole game, if the deed used a field of one. */
+static void stamp_everybody(struct resolution *resolution, const struct company_body *body, struct span name)
+{
+	struct text names = {.arena = resolution->arena};
+	bool used = false;
+
+	for (uint16_t party = body->first; party < body->first + body->count; party++) {
+		struct span owner = resolution->prepared->owners[party];
+
+		used |= resolve_is_of_all(resolution, party) && is_used(resolution, party);
+		text_format(&names, "%s%.*s", names.length ? "," : "", (int)owner.length, owner.data);
+	}
+	if (used && !record_find(&resolution->answer, name))
+		record_add(&resolution->answer, name, text_span(&names), RECORD_LIST);
 }
 
 /* Adds by which link each member of a body belongs to it. */
@@ -69,7 +90,10 @@ static void stamp_members(struct resolution *resolution)
 		const struct company_body *body = &company->bodies[i];
 		struct span link = bodies[body->body].link;
 
-		for (uint16_t party = body->first; party < body->first + body->count; party++) {
+		if (bodies[body->body].everybody)
+			stamp_everybody(resolution, body, bodies[body->body].name);
+		for (uint16_t party = body->first; link.length && party < body->first + body->count;
+		     party++) {
 			bool target = resolve_is_targets(prepared, company->party[party].owner);
 			struct span key = span_of(arena_format(resolution->arena, "%s%.*s",
 							       target ? "target." : "", (int)link.length,
@@ -121,9 +145,10 @@ static void stamp_field(struct resolution *resolution, uint32_t slot)
 	struct span key = field->of_side ? prepared->keyed[slot] : field->name;
 	struct record *line = &resolution->answer;
 
-	if (!prepared->machine.given[slot])
-		return;
 	uint16_t party = prepared->program->slots[slot].party;
+	if (!prepared->machine.given[slot] ||
+	    (resolve_is_of_all(resolution, party) && !resolve_used(resolution, slot)))
+		return;
 	if (resolution->refused && resolve_target_of(prepared, party) < UINT16_MAX)
 		key = field->of_side ? prepared->keyed[slot] : key; /* it has one line */
 	else if (resolve_has_own_line(prepared, slot))

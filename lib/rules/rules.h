@@ -95,6 +95,7 @@ struct rules_body {
 	struct span link;        /* they name the same owner with this field */
 	bool several;            /* it is of type figures, so that it may name others too */
 	bool whole;              /* that owner consists of them */
+	bool everybody;          /* all of the game; no link */
 	const struct yaml *when; /* who belongs to it; NULL: those who are not out */
 };
 /* The bodies of the ruleset. Faults are added once. */

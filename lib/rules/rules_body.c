@@ -1,7 +1,9 @@
-/* rules_body: bodies, all who name the same owner by a link. */
+/* rules_body: bodies, all who name the same owner by a link, or all of a game. */
 #include "rules/rules.h"
 
 #include <string.h>
+
+enum { MOST_BODIES = 64 };
 
 static bool is_link(struct rules *rules, struct span name)
 {
@@ -44,12 +46,25 @@ static bool is_taken(const struct rules *rules, struct span name)
 	return false;
 }
 
+/* Reads `of: game`: everybody. */
+static bool read_everybody(struct rules *rules, const struct yaml *entry, struct rules_body *body)
+{
+	const struct yaml *of = yaml_get(entry, "of");
+
+	body->everybody = true;
+	if (!span_is(of->text, "game"))
+		return fault_add(rules->faults, of->location, "expected \"of\": game");
+	return !(yaml_get(entry, "through") || yaml_get(entry, "whole")) ||
+	       fault_add(rules->faults, of->location,
+			 "a body that is of the game has neither \"through\" nor \"whole\"");
+}
+
 static bool read_body(struct rules *rules, const struct yaml *entry, struct rules_body *body)
 {
 	const struct yaml *through, *whole;
 
 	if (!rules_is_map(rules, entry, "a body") ||
-	    !rules_keys(rules, entry, "a body", "through whole when about ref"))
+	    !rules_keys(rules, entry, "a body", "through of whole when about ref"))
 		return false;
 	if (is_taken(rules, entry->key))
 		return fault_add(rules->faults, entry->key_location,
@@ -58,10 +73,13 @@ static bool read_body(struct rules *rules, const struct yaml *entry, struct rule
 	through = yaml_get(entry, "through");
 	whole = yaml_get(entry, "whole");
 	*body = (struct rules_body){.source = entry, .name = entry->key, .when = yaml_get(entry, "when")};
+	if (yaml_get(entry, "of"))
+		return read_everybody(rules, entry, body);
 	body->several = through && is_figures(rules, through->text);
 	if (!body->several && (!through || !is_link(rules, through->text)))
 		return fault_add(rules->faults, (through ? through : entry)->location,
-				 "a body requires \"through\": a field of type figure or figures of a side");
+				 "a body requires \"through\": a field of type figure or figures of a "
+				 "side; or \"of\": game");
 	body->link = through->text;
 	if (!rules_yes(rules, whole, &body->whole))
 		return false;
@@ -77,6 +95,8 @@ static bool read_bodies(struct rules *rules, const struct yaml *bodies)
 	for (const struct yaml *entry = bodies->first; entry; entry = entry->next) {
 		struct rules_body *body = &rules->bodies[rules->body_count];
 
+		if (rules->body_count == MOST_BODIES)
+			return fault_add(rules->faults, entry->location, "more than %d bodies", MOST_BODIES);
 		if (!read_body(rules, entry, body)) {
 			fine = false;
 			continue;

@@ -80,12 +80,12 @@ static bool is_kept_for(struct rules *rules, const struct rules_body *body)
 
 static void check_body(struct rules *rules, const struct state_rules *state, const struct rules_body *body)
 {
-	const struct state_field *link = state_field(state, body->link);
+	const struct state_field *link = body->everybody ? NULL : state_field(state, body->link);
 
 	if (!rules_has_noted(rules->bodies_read, body->source) && !is_kept_for(rules, body))
 		fault_add(rules->faults, body->source->key_location, "nothing reads the body \"%s\"",
 			  body->name.data);
-	if (state->declared && !link->remembered && !check_is_filled(rules, body->link))
+	if (link && state->declared && !link->remembered && !check_is_filled(rules, body->link))
 		fault_add(rules->faults, body->source->key_location,
 			  "nobody belongs to \"%s\": state.yaml does not remember \"%.*s\", and no unit file "
 			  "fills it",

@@ -5,7 +5,7 @@ load ../../helper
 setup() {
 	cd "$BATS_TEST_TMPDIR" || return 1
 	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_LOG=race.log VOLTIGEUR_UNITS="$root/tests/fixtures/units/steeplechase.yaml"
-	note 'event=game riders=3'
+	note event=game
 }
 
 note() { printf '%s\n' "$@" >>race.log; }
@@ -13,6 +13,16 @@ note() { printf '%s\n' "$@" >>race.log; }
 chits() { local name=$1; shift; for card; do note "by=$name did=draw.boast card=$card"; done; }
 guilt() { local name=$1; shift; for card; do note "by=$name did=draw.shame card=$card"; done; }
 after() { muster --after -o kv; }
+
+@test "without unit files, riders= says how many couriers there are" {
+	unset VOLTIGEUR_UNITS
+	printf '%s\n' 'event=game riders=2' 'by=Marbot messages=0 was.messages=1 did=a.b' event=turn >race.log
+	run after
+	[[ $output == *"ending=none"* && $output != *turns-without* ]]
+	note 'by=Ney messages=0 was.messages=1 did=a.b' event=turn
+	run after
+	[[ $output == *"turns-without=1"* ]]
+}
 
 @test "a message delivered: boasts count, a braggart's each 1 more, a captive's total is halved, shame is nothing" {   # ST-187 ST-188 ST-012
 	chits Marbot 2 3

@@ -20,7 +20,7 @@ at() { note "event=set by=$1 course=$2"; }
 leads() { [ "$(muster -o tsv --columns course,rank,by | grep '^[0-9]' | sort -k1n -k2n | cut -f3 | paste -sd' ')" = "$*" ]; }
 
 @test "three couriers and six turns, from the line-up to the tally" {
-	note 'event=game riders=3'
+	note event=game
 	muster -u "$VOLTIGEUR_UNITS" -o kv | head -n 3 | draw line-up -d 1,1,1 -o kv >places
 	while read -r name place; do note "event=set by=$name course=70 rank=$place"; done \
 		< <(sed -n 's/^by=\([A-Za-z]*\) .*card=\([0-9]*\).*/\1 \2/p' places)
