@@ -61,7 +61,7 @@ class Game(Makers, Effects):
         self.turn, self.phase = 1, 'line-up' if sequence != 'no' else 'movement'
         self.captor, self.horse_held, self.things, self.must_fight = {}, {}, {}, {}
         self.taken = {}         # of a courier and a group: which of his things it holds
-        self.may_escape, self.owes_chit, self.tow = set(), {}, {}
+        self.may_escape, self.owes_chit, self.tow = set(), {}, {}     # tow: group -> courier
         self.quarry, self.renewed, self.escorting, self.camp = {}, set(), set(), set()
         self.pairs_due, self.pair_moved, self.group_moved, self.fought, self.woken = 0, set(), set(), {}, set()
         self.contests, self.fires, self.flock = set(), [], 0
@@ -160,7 +160,7 @@ class Game(Makers, Effects):
         del it['until']
         if self.ordered():
             it['has-horse'] = self.horse_held.get(courier) == group
-        it['towed'] = group in self.tow.values()
+        it['towed'] = group in self.tow
         return it
 
     def state(self):
@@ -194,14 +194,15 @@ class Game(Makers, Effects):
         return {names.HELD_BY: (self.captor.get(name, 'none'), 'none'), names.RANK: (self.rank.get(name, 0), 0),
                 names.HORSE_HELD_BY: (self.horse_held.get(name, 'none'), 'none'),
                 names.MUST_FIGHT: (self.must_fight.get(name, 'none'), 'none'),
-                names.IN_TOW: (self.tow.get(name, 'none'), 'none'), names.MAY_ESCAPE: (name in self.may_escape, False),
+                names.MAY_ESCAPE: (name in self.may_escape, False),
                 names.OWES_CHIT: (self.owes_chit.get(name, 'none'), 'none'),
                 names.TO_DRAW[0]: (self.to_draw(name, 'boast'), 0), names.TO_DRAW[1]: (self.to_draw(name, 'shame'), 0),
                 names.HAND[0]: (sorted(self.hands[name]['boast']), ''),
                 names.HAND[1]: (sorted(self.hands[name]['shame']), '')}
 
     def guessed_group(self, name):
-        fields = {names.QUARRY: (self.quarry.get(name, 'none'), 'none'), names.CAMP: (name in self.camp, False),
+        fields = {names.QUARRY: (self.quarry.get(name, 'none'), 'none'), names.IN_TOW: (self.tow.get(name, 'none'), 'none'),
+                  names.CAMP: (name in self.camp, False),
                   names.ESCORTING: (name in self.escorting, False), names.FOUGHT: (self.fought.get(name, 0), 0)}
         return fields
 
@@ -336,7 +337,7 @@ class Game(Makers, Effects):
     def guerrillas_for(self, what, f):
         """Who would be given a courier whom others hand over; billet: to=, civilians: those in the camp."""
         bands = [name for name, g in self.groups.items()
-                 if KINDS[g['kind']][0] == 'guerrillas' and not g['gone'] and name not in self.tow.values()]
+                 if KINDS[g['kind']][0] == 'guerrillas' and not g['gone'] and name not in self.tow]
         if what == 'check.sleep':
             return f.get(names.FIELD_TO, bands[0] if len(bands) == 1 else False if bands else None)
         return next((name for name in bands if name in self.camp), None)
@@ -370,9 +371,9 @@ class Game(Makers, Effects):
             g = self.groups[other]
             left = (g['figures'] or KINDS[g['kind']][1]) - g['removed'] - self.fought.get(other, 0)
             found += [(self.must_fight.get(courier, other) != other, 'fight-now', 'ST-205'),
-                      (int(f['enemies']) > max(0, left), 'too-many', 'ST-163'), (other in self.tow.values(), 'in-tow', 'ST-R67')]
+                      (int(f['enemies']) > max(0, left), 'too-many', 'ST-163'), (other in self.tow, 'in-tow', 'ST-R67')]
         if what in ('shoot.pistol', 'table-lookup.parlay'):
-            found.append((other in self.tow.values(), 'in-tow', 'ST-R67'))
+            found.append((other in self.tow, 'in-tow', 'ST-R67'))
         if what == 'check.put-out-fire':
             found += [(not self.fires, 'no-fire', 'ST-307'), (bool(self.fires) and min(self.fires) >= self.turn, 'too-early',
                                                              'ST-307')]
@@ -380,6 +381,8 @@ class Game(Makers, Effects):
             found += [(frozenset((courier, other)) in self.contests, 'contested', 'ST-183'), (courier == other, 'self', 'ST-181'),
                       (int(f['chit']) not in self.hidden(courier), 'no-chit', 'ST-185'),
                       (int(f['target.chit']) not in self.hidden(other), 'mate-no-chit', 'ST-185')]
+        if what == 'check.release':
+            found.append((courier not in self.tow.values(), 'no-prisoners', 'ST-R67'))
         if what == 'check.rescued':
             found += [(self.owes_chit.get(courier) != other, 'not-rescued', 'ST-147'),
                       (int(f.get('chit', 0)) not in self.hands[courier]['boast'], 'no-chit', 'ST-R48')]
@@ -394,7 +397,7 @@ class Game(Makers, Effects):
         found = []
         if what in ('move.patrol', 'move.back-to-line'):
             found += [(not self.pairs_due or group in self.pair_moved, 'no-pair', 'ST-090'),
-                      (group in self.escorting, 'escorting', 'ST-R34'), (group in self.tow.values(), 'does-not-move', 'ST-R67')]
+                      (group in self.escorting, 'escorting', 'ST-R34'), (group in self.tow, 'does-not-move', 'ST-R67')]
             found.append((what == 'move.patrol' and group in self.quarry, 'pursues', 'ST-094'))
         if what == 'move.escort':
             found.append((group not in self.escorting or self.groups[group]['gone'], 'no-escort', 'ST-145'))

@@ -229,8 +229,9 @@ class Deeds(Tables):
         dice = self.group_rolls()
         self.out['distance'] = min(sum(dice), self.number('gap'), self.number('river', 999))
         if self.said('woods') and KINDS[self.it['kind']][5]:
-            self.it['removed'] += sum(1 for _ in range(self.left()) if self.d6() == 6)
-            if self.it['removed'] >= self.breaks():
+            lost = sum(1 for _ in range(self.left()) if self.d6() == 6)
+            self.it['removed'] += lost
+            if lost and self.it['removed'] >= self.breaks():
                 self.all_freed()
                 self.vanish()
         kind = 'guerrillas' if self.it['disguised'] else self.it['kind']       # ST-285
@@ -535,6 +536,10 @@ class Deeds(Tables):
         self.refuse_if((not me['alive'], 'dead', 'ST-147'), (me['boast'] < 1, 'no-chit', 'ST-147'))
         me['boast'] -= 1
         self.it['boast'] += 1
+
+    def check_release(self):
+        """He lets his prisoners in tow go (ST-R67)."""
+        self.refuse_if((not self.me['alive'], 'dead', 'ST-R67'))
 
     # ------------------------------------------------------------------ talk and adventure
 

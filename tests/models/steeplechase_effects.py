@@ -25,6 +25,8 @@ class Effects:
         self.keep_pursuit(what, f, courier, other, rules)
         if what == 'check.put-out-fire' and rules.out['result'] == 'put-out':
             self.fires.remove(min(self.fires))
+        if what == 'check.release':
+            self.dismiss(courier)
         if what == 'move.escape':
             self.may_escape.discard(courier)
         if what == 'check.catch-horse' and 'cavalry' in f:
@@ -52,10 +54,7 @@ class Effects:
             if not c['alive'] or c['captured']:
                 self.must_fight.pop(name, None)
                 c['fight-now'] = False
-                if name in self.tow:        # without their master they go (ST-R67)
-                    group = self.tow.pop(name)
-                    c['in-tow'] = False
-                    self.leaves(group)
+                self.dismiss(name)          # without their master they go (ST-R67)
             if name in self.must_fight and self.groups[self.must_fight[name]]['gone']:
                 del self.must_fight[name]
                 c['fight-now'] = False
@@ -209,12 +208,22 @@ class Effects:
         for both in [both for both in self.taken if both[1] == group]:
             del self.taken[both]
             self.things.pop(both, None)
-        for owner in [o for o, holder in self.horse_held.items() if holder == group]:
-            del self.horse_held[owner]
-            self.couriers[owner].update({'horse': 'none', 'horse-is': 'fresh', 'horse-at': 'with', 'mounted': False})
+        self.horses_gone(group)
         for name in [n for n, captor in self.captor.items() if captor == group]:
             self.couriers[name]['captured'] = False
             del self.captor[name]
+
+    def horses_gone(self, group):
+        for owner in [o for o, holder in self.horse_held.items() if holder == group]:
+            del self.horse_held[owner]
+            self.couriers[owner].update({'horse': 'none', 'horse-is': 'fresh', 'horse-at': 'with', 'mounted': False})
+
+    def dismiss(self, name):
+        """Those whom he leads go away."""
+        for group in [g for g, master in self.tow.items() if master == name]:
+            del self.tow[group]
+            self.couriers[name]['in-tow'] = False
+            self.leaves(group)
 
     def effect_camp(self, courier, group):
         self.camp.add(group)
@@ -242,9 +251,8 @@ class Effects:
         self.cavalry_horse[courier] = self.turn + 1
 
     def effect_in_tow(self, courier, group):
-        if courier in self.tow:
-            self.leaves(self.tow[courier])
-        self.tow[courier] = group
+        self.tow[group] = courier
+        self.horses_gone(group)     # of men robbed by those who surrender to another
 
     def effect_may_escape(self, courier, group):
         self.may_escape.add(courier)
@@ -292,13 +300,6 @@ class Effects:
             raise Unsure('a group joins twice')
         self.make_group(f['by'], f['kind'], figures=int(f.get('figures', KINDS[f['kind']][1])))
         self.base[f['by']]['figures'] = 0
-
-    def event_release(self, f):
-        """Prisoners in tow are let go (ST-R67)."""
-        if f['by'] not in self.tow:
-            raise Refused('no-prisoners', 'ST-R67')
-        self.couriers[f['by']]['in-tow'] = False
-        self.leaves(self.tow.pop(f['by']))
 
     def event_pursuit(self, f):
         """The pursuit step is over; without an order of play the only end of a truce."""

@@ -386,7 +386,7 @@ def sound(game):
                 both = name, group
                 assert game.taken.get(both, set()) == set(game.things.get(both, {})), (both, game.taken, game.things)
             assert c['fight-now'] == (name in game.must_fight), (name, c, game.must_fight)
-            assert c['in-tow'] == (name in game.tow), (name, game.tow)
+            assert c['in-tow'] == (name in game.tow.values()), (name, game.tow)
     for name, g in game.groups.items():
         assert g['removed'] <= (g['figures'] or KINDS[g['kind']][1]), (name, g)
         if game.ordered():

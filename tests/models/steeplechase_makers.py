@@ -113,7 +113,7 @@ class Makers:
             return self.make_fight(rng, last)
         if not waiting or rng.random() < 0.12:
             if self.tow and rng.random() < 0.3:
-                return self.event(names.EVENT_RELEASE, by=rng.choice(sorted(self.tow)))
+                return Deed('check', 'release', {'by': rng.choice(sorted(self.tow.values()))})
             return self.event('turn')
         return self.make_action(rng, waiting[0] if rng.random() < 0.75 else rng.choice(waiting))
 
@@ -129,7 +129,9 @@ class Makers:
             kind = rng.choice(['boast', 'shame', 'line-up'])
             return Deed('draw', kind, {'by': name} | ({} if kind == 'line-up' else {'count': rng.randint(1, 3)}))
         if rng.random() < 0.05:
-            return self.event(rng.choice([names.EVENT_LINE_UP, names.EVENT_RELEASE]), by=name) if self.ordered() else None
+            if rng.random() < 0.5:
+                return Deed('check', 'release', {'by': name}) if self.ordered() else None
+            return self.event(names.EVENT_LINE_UP, by=name) if self.ordered() else None
         troubled = [n for n, c in self.couriers.items() if c['captured'] or c['buried'] or c['asleep'] or not c['alive'] or
                     c['fight-now'] or c['astray'] or c['acted'] or c['moved'] or c['no-action'] or c['no-move']]
         if troubled and rng.random() < 0.5:

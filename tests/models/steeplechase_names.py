@@ -12,7 +12,6 @@ GUESS = os.environ.get('MODEL_GUESS') == '1'
 PHASES = ['line-up', 'movement', 'pursuit', 'action']       # now.phase of event=game sequence=...
 EVENT_LINE_UP = 'line-up'       # event=line-up by=NAME [pushed=yes]: he touches the queue (ST-009)
 FIELD_PUSHED = 'pushed'
-EVENT_RELEASE = 'release'       # event=release by=NAME: lets prisoners in tow go (ST-R67)
 EVENT_PURSUIT = 'pursuit'       # event=pursuit: the pursuit step is over (typed only without sequence=)
 FIELD_COURSE = 'road'           # event=game road=N: the length of the course, for all riders
 FIELD_GAINS = 'gains'           # move courier gains=N: inches nearer to the end; without it the distance
@@ -27,16 +26,16 @@ def spawned_name(kind, number):
 
 # state of a courier
 HELD_BY = 'captor'              # his captors
-HORSE_HELD_BY = 'horse-held-by'
+HORSE_HELD_BY = 'keeper'
 MUST_FIGHT = 'must-fight'       # the group of fight-now
-IN_TOW = 'tow'                  # the group that he leads with him
 MAY_ESCAPE = 'may-escape'       # prisoner row 5, this turn
-OWES_CHIT = 'owes-chit'         # to the one who rescued him
+OWES_CHIT = 'rescuer'         # to the one who rescued him
 TO_DRAW = ('boast-to-draw', 'shame-to-draw')
 HAND = ('boast-chits', 'shame-chits')       # the values drawn; secret
 RANK = 'rank'
 # state of a group
-QUARRY = 'quarry'               # whom it pursues
+QUARRY = 'chases'               # whom it pursues
+IN_TOW = 'led-by'               # the courier who leads it with him
 ESCORTING = 'escorting'         # on its way to its line with a prisoner
 CAMP = 'in-camp'
 FOUGHT = 'fought'               # figures that have fought this turn

@@ -210,8 +210,11 @@ play() { "$@" >>race.log; }
 	END
 	run -0 melee fight by=lejeune at=mina enemies=1 stance=attack energy=exhausted -d 1,6,1
 	[[ ${lines[1]} == *"by=Lejeune at=Mina "*"target.gone=yes"*"target.prisoners=0"* ]]
-	[[ $output == *"by=Lejeune at=Ney "*"target.captured=no"*"target.horse-at=with"*"target.captor= "* ]]
-	[[ $output == *"by=Lejeune at=Marbot "*"target.captured=no"* ]]
+	told=$output
+	output=$(grep at=Ney <<<"$told")
+	has target.captured=no target.captor= target.horse-at=with target.keeper=
+	output=$(grep at=Marbot <<<"$told")
+	has target.captured=no
 	play melee fight by=lejeune at=mina enemies=1 stance=attack energy=exhausted -d 1,6,1
 	run muster -o kv
 	[[ $output == *"by=Marbot "*"horse-at=held keeper=Dragoons"* ]]
@@ -276,6 +279,145 @@ play() { "$@" >>race.log; }
 	play table-lookup parlay by=ney at=mina -d 2
 	run -0 melee fight by=lejeune at=mina enemies=1 stance=attack energy=exhausted -d 1,6,1
 	[[ $output == *"by=Lejeune at=Ney target.fight-now=no was.target.fight-now=yes target.must-fight= was.target.must-fight=Mina"* ]]
+}
+
+@test "whom a group pursues it sees all round, until the next pursuit step without him (ST-096, ST-101)" {
+	race strict road=60
+	play spot pursuit by=mina at=marbot range=17
+	run muster -o kv
+	[[ $output == *"by=Mina "*"chases=Marbot"* ]]
+	echo event=turn >>race.log
+	run spot pursuit by=mina at=marbot range=23 angle=180
+	has result=pursues
+	run spot pursuit by=mina at=ney range=10 angle=90
+	has result=out-of-arc
+	play check destroy-message by=ney
+	echo event=turn >>race.log
+	run spot pursuit by=mina at=marbot range=23 angle=180
+	has result=too-far
+}
+
+@test "who is pursued hides, and nobody pursues him then (ST-121, ST-131)" {
+	race strict road=60
+	run check hide by=marbot cover=yes mounted=no
+	has refused=not-pursued
+	play move pursuit by=mina at=marbot gap=20 -d 3,4
+	run move patrol by=mina
+	has refused=pursues
+	run -0 check hide by=marbot cover=yes mounted=no -d 5 -o kv
+	[[ $output == *"hidden=yes"*"by=Mina chases= was.chases=Marbot"* ]]
+	play check hide by=marbot cover=yes mounted=no -d 5
+	run move pursuit by=mina at=marbot gap=9 allow=too-late,spent
+	has refused=hidden
+}
+
+@test "a captured courier, and one with a truce, is pursued no more (ST-031, ST-175)" {
+	race strict road=60
+	play move pursuit by=dragoons at=marbot gap=20 -d 3,4,5
+	play move pursuit by=mina at=marbot gap=20 -d 3,4
+	run -0 table-lookup parlay by=marbot at=mina -d 6 -o kv
+	[[ $output == *"target.chases= was.target.chases=Marbot"* && $output != *by=Dragoons* ]]
+	run -0 table-lookup parlay by=marbot at=mina -d 1 -o kv
+	[[ $output == *"by=Dragoons chases= was.chases=Marbot"* ]]
+	run move pursuit by=mina at=ney gap=7 allow=spent
+	[[ $output != *refused* ]]
+	play table-lookup parlay by=marbot at=mina -d 1
+	run move pursuit by=mina at=ney gap=7 allow=spent,too-late
+	has refused=has-prisoner
+}
+
+@test "captors go to their line with their prisoner, once a turn, and then patrol (ST-145, ST-R34)" {
+	race strict road=60
+	run move escort by=mina line=10
+	has refused=no-escort
+	play table-lookup parlay by=marbot at=mina -d 1
+	run muster -o kv
+	[[ $output == *"by=Mina "*"escorting=yes"* ]]
+	run move escort by=mina line=10
+	has refused=too-late
+	echo event=turn >>race.log
+	run move patrol by=mina
+	has refused=escorts
+	play move escort by=mina line=10 -d 2,3
+	run move escort by=mina line=5
+	has refused=spent
+	echo event=turn >>race.log
+	run -0 move escort by=mina line=5 -d 2,3 -o kv
+	[[ $output == *"escorting=no was.escorting=yes"*"result=at-line"* ]]
+}
+
+@test "the band that takes him to its camp escorts nobody (ST-213)" {
+	race strict road=60
+	play melee fight by=marbot at=mina enemies=1 stance=attack energy=exhausted spare-throws=none -d 6,1,2
+	run muster -o kv
+	[[ $output == *"by=Mina "*"in-camp=yes"* && $output != *escorting=yes* ]]
+}
+
+@test "British who gave themselves up walk with him, and do nothing else (ST-256, ST-R67)" {
+	race strict road=60
+	echo 'event=set by=Dragoons removed=2' >>race.log
+	play melee fight by=marbot at=dragoons enemies=1 stance=attack energy=exhausted -d 1,6,3
+	run muster -o kv
+	[[ $output == *"by=Dragoons "*"led-by=Marbot"* ]]
+	echo event=turn >>race.log
+	run move pursuit by=dragoons at=ney gap=9
+	has refused=stays
+	run spot pursuit by=dragoons at=ney range=9
+	has result=stays
+	run melee fight by=ney at=dragoons enemies=1 stance=defend
+	has refused=in-tow
+	run table-lookup parlay by=ney at=dragoons
+	has refused=in-tow
+	run check release by=ney
+	has refused=no-prisoners
+	run -0 check release by=marbot -o kv
+	[[ $output == *"in-tow=no"*"by=Dragoons gone=yes was.gone=no led-by= was.led-by=Marbot"* ]]
+	run -0 table-lookup parlay by=marbot at=mina -d 1 -o kv
+	[[ $output == *"in-tow=no"*"by=Dragoons gone=yes"* ]]
+}
+
+@test "an enemy that has fought one courier this turn fights no other (ST-163)" {
+	race strict road=60
+	echo 'event=set by=Dragoons removed=2' >>race.log
+	echo 'event=set by=Marbot course=10' >>race.log
+	play melee fight by=ney at=dragoons enemies=3 stance=defend -d 1,6,1,6,1,6
+	run melee fight by=marbot at=dragoons enemies=2 stance=defend
+	has refused=too-many
+	play melee fight by=marbot at=dragoons enemies=1 stance=defend -d 1,6
+	echo event=turn >>race.log
+	run melee fight by=ney at=dragoons enemies=4 stance=defend -d 1,6,1,6,1,6,1,6
+	has result=held
+}
+
+@test "a horse of beaten cavalry is there until the next turn's end (ST-254, ST-259)" {
+	race strict road=60
+	echo 'event=set by=Dragoons removed=2' >>race.log
+	echo 'event=set by=Marbot horse=none mounted=no' >>race.log
+	run check catch-horse by=marbot cavalry=yes
+	has refused=no-cavalry-horse
+	play melee fight by=marbot at=dragoons enemies=1 stance=attack energy=exhausted -d 1,6,1
+	echo event=turn >>race.log
+	run check catch-horse by=marbot cavalry=yes -d 6
+	has result=caught horse=ordinary
+	echo event=turn >>race.log
+	run check catch-horse by=marbot cavalry=yes
+	has refused=no-cavalry-horse
+}
+
+@test "only he who was rescued owes a chit, to his rescuer, once (ST-147, ST-R48)" {
+	race strict road=60
+	play table-lookup parlay by=ney at=mina -d 1
+	echo 'event=set by=Mina removed=2' >>race.log
+	run check rescued by=ney at=lejeune chit=2
+	has refused=not-rescued
+	play melee fight by=lejeune at=mina enemies=1 stance=attack energy=exhausted -d 1,6,1
+	run check rescued by=ney at=marbot chit=2
+	has refused=not-rescued
+	run check rescued by=ney at=lejeune chit=2
+	has result=gave target.boast=3 boast=0
+	play check rescued by=ney at=lejeune chit=2
+	run check rescued by=ney at=lejeune chit=2
+	has refused=not-rescued
 }
 
 @test "without sequence= nothing of the order is judged" {
