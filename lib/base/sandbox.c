@@ -44,6 +44,6 @@ void sandbox(enum sandbox what)
 #elif defined __OpenBSD__
 	if (what == SANDBOX_CLOSED)
 		unveil(NULL, NULL);
-	pledge(what == SANDBOX_CLOSED ? "stdio tty" : "stdio rpath tty", NULL);
+	pledge(what == SANDBOX_CLOSED ? "stdio flock tty" : "stdio rpath flock tty", NULL);
 #endif
 }

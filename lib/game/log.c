@@ -547,6 +547,11 @@ void log_fold(struct log *log, const struct record *record, unsigned line)
 	if (record_find(record, SPAN("error")) ||
 	    (log_is_refused(record) && did_count(record_get(record, "did")) == 1))
 		return;
+	if (span_among(event, "undo redo")) {
+		log_warn(log, line, "event=%.*s counts only in a log that is read from its beginning",
+			 (int)event.length, event.data);
+		return;
+	}
 	if (event.length) {
 		log->group++;
 		log_fold_event(log, record, event, line);

@@ -6,7 +6,8 @@
  * pair of figures or to the game is stored once there. A changed field whose was.
  * value differs from the current one is a conflict, reported with its line. Of a number
  * that a record gives for itself alone (said: no), its changes are added to the stored one.
- * amends=N replaces record N. An answer of several lines (owners=) counts as a whole
+ * amends=N replaces record N; event=undo number=N makes it void and event=redo valid
+ * again. An answer of several lines (owners=) counts as a whole
  * or not at all. event= resets and corrects state, lets figures join
  * and leave, and sets the game's options, which the rules may change too. A damaged
  * last line is reported and ignored.
@@ -21,6 +22,9 @@
 #include "format/owners.h"
 #include "game/state.h"
 #include "units/units.h"
+
+/* The end of a line that a crash has torn, and that the next writer has closed. */
+#define LOG_TORN " error=torn"
 
 struct log_view;
 
@@ -58,7 +62,9 @@ struct log_record {
 	uint64_t number;
 	struct owners owners; /* which line of an answer it is */
 	size_t set;           /* of log.sets, from 1; 0: none */
-	bool replaced;        /* does not count: amended, or of an incomplete answer */
+	bool replaced;        /* does not count: amended, undone, or of an incomplete answer */
+	bool undoes;          /* event=undo or event=redo of its number */
+	bool is_void;         /* undone, and so replaced */
 	/* until all lines have been read: */
 	bool amends, waits; /* amends a record; does so later, since a set is involved */
 	const char *wrong;  /* why this line of a set does not count; or NULL */
@@ -87,6 +93,8 @@ struct log {
 	size_t set_count, set_capacity;
 	bool waits;    /* an amendment does */
 	uint64_t last; /* the highest record number */
+	unsigned no_record; /* the first complete line that is no record; 0: there is none */
+	unsigned torn;      /* the last line, if it has no newline; else 0 */
 	/* Records of several targets share a number; each starts from the state
 	 * before all of them. */
 	uint64_t group;
@@ -139,6 +147,8 @@ bool log_read(struct log *, const char *path);
  * records, log_fold_at folds the one at an index. log_fold_at returns false if that
  * record does not count, because it was amended or belongs to another ruleset. */
 bool log_open(struct log *, const char *path);
+/* The same for a file that is open, which stays so; `path` is for messages. */
+bool log_open_file(struct log *, const char *path, int file);
 bool log_fold_at(struct log *, size_t index);
 /* Warns of each answer that this ruleset does not have: the log may be another
  * ruleset's. */

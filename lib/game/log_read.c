@@ -50,6 +50,25 @@ static void amend(struct log *log, struct log_record *amendment)
 	amendment->replaced = true;
 }
 
+/* Counts an undo or redo, which applies once all lines have been read. */
+static const char *add_undo(struct log *log, struct log_record *record)
+{
+	if (!whole(record_get(&record->record, "number"), &record->number))
+		return "event=undo and event=redo require number=, a whole number of at least 1";
+	record->replaced = true; /* it changes nothing by itself */
+	log->count++;
+	return NULL;
+}
+
+/* Has a crash torn the line? */
+static bool is_torn(struct span line)
+{
+	const struct span end = SPAN(LOG_TORN);
+
+	return line.length >= end.length &&
+	       !memcmp(line.data + line.length - end.length, end.data, end.length);
+}
+
 /* Appends a record. Returns what is wrong with the line, or NULL: whether that is
  * reported as a damaged last line is known only after reading on. */
 static const char *add_record(struct log *log, struct span line, unsigned number)
@@ -68,6 +87,9 @@ static const char *add_record(struct log *log, struct span line, unsigned number
 	if (!record_parse(&record->record, record->text, log->limits, &faults) ||
 	    !record_fits(&record->record, log->limits, &faults))
 		return faults.first->message;
+	record->undoes = span_among(record_get(&record->record, "event"), "undo redo");
+	if (record->undoes)
+		return add_undo(log, record);
 	amends = record->amends = record_find(&record->record, SPAN("amends")) != NULL;
 	record->owners = owners_of(&record->record);
 	if (amends && !whole(record_get(&record->record, "amends"), &record->number))
@@ -101,13 +123,17 @@ static bool read_lines(struct log *log, int file)
 		if (broken)
 			log_warn(log, broken_line, "not a record: %s", broken);
 		broken = NULL;
-		if (kind == INPUT_LAST) /* no newline: it may be truncated */
+		if (kind == INPUT_LAST) { /* it may be truncated */
+			log->torn = number;
 			log_warn(log, number, "the last line is damaged and ignored: it has no newline");
-		else if (kind == INPUT_TOO_LONG)
+		} else if (kind == INPUT_TOO_LONG) {
 			log_warn(log, number, "the line is longer than %llu bytes (limit: line)",
 				 (unsigned long long)log->limits->line);
-		else if (!record_passes(line))
+		} else if (!record_passes(line) && !is_torn(line)) {
 			broken = add_record(log, line, broken_line = number);
+		}
+		if (!log->no_record && (broken || kind == INPUT_TOO_LONG))
+			log->no_record = number;
 	}
 	if (broken)
 		log_warn(log, broken_line, "the last line is damaged and ignored: %s", broken);
@@ -129,24 +155,62 @@ static bool right_rules(struct log *log, const struct log_record *record)
 	return false;
 }
 
+/* ---- undo ---- */
+
+/* Makes an answer void, or valid again; false if there is none. */
+static bool set_void(struct log *log, const struct log_record *undo)
+{
+	bool is_void = span_is(record_get(&undo->record, "event"), "undo"), found = false;
+
+	for (size_t i = 0; i < log->count; i++) {
+		struct log_record *record = &log->records[i];
+
+		if (record->undoes || record->number != undo->number || record->line > undo->line ||
+		    (record->replaced && !record->is_void))
+			continue;
+		record->replaced = record->is_void = is_void;
+		found = true;
+	}
+	return found;
+}
+
+static void undo_all(struct log *log)
+{
+	for (size_t i = 0; i < log->count; i++)
+		if (log->records[i].undoes && !set_void(log, &log->records[i]))
+			log_warn(log, log->records[i].line, "no record has number=%llu",
+				 (unsigned long long)log->records[i].number);
+}
+
+/* ---- the whole log ---- */
+
+bool log_open_file(struct log *log, const char *path, int file)
+{
+	bool fine;
+
+	log->path = path;
+	fine = read_lines(log, file);
+	log_find_sets(log);
+	undo_all(log);
+	log_find_alone(log);
+	for (size_t i = 0; i < log->count; i++)
+		if (!log->records[i].replaced && record_find(&log->records[i].record, SPAN("now.phase")))
+			log->phase_from = i;
+	return fine;
+}
+
 bool log_open(struct log *log, const char *path)
 {
 	bool standard = !strcmp(path, "-");
 	int file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
 	bool fine;
 
-	log->path = standard ? "stdin" : path;
 	if (file < 0)
 		return fault_add(log->faults, (struct location){path, 0, 0}, "cannot be opened: %s",
 				 strerror(errno));
-	fine = read_lines(log, file);
+	fine = log_open_file(log, standard ? "stdin" : path, file);
 	if (!standard)
 		close(file);
-	log_find_sets(log);
-	log_find_alone(log);
-	for (size_t i = 0; i < log->count; i++)
-		if (!log->records[i].replaced && record_find(&log->records[i].record, SPAN("now.phase")))
-			log->phase_from = i;
 	return fine;
 }
 

@@ -152,7 +152,7 @@ struct resolve_options {
 	/* An answer without a stamp says where its dice came from, for --again:
 	 * faces=, or the seed if it was not given. */
 	bool trace, seed_said;
-	bool number_said;       /* an answer has its number= (one of several targets) */
+	bool number_said;       /* an answer has its number= (one of several targets, or of a log) */
 	bool repetition_unsaid; /* a card has no repetition= */
 	bool spare_faces;       /* a record's own dice may be more than needed (--again) */
 	bool dice_go_on;        /* they may be fewer: then `dice` or the random source continues */

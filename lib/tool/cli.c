@@ -261,9 +261,11 @@ static int run(struct cli *cli, struct options *options, int argc, char **argv)
 	if (!cli_read_options(cli, options, argc, argv))
 		return cli_finish(cli);
 	cli->first = options->first ? options->first : 1;
+	if (!cli_options_fit(cli) || (options->write && !cli_open_writer(cli)))
+		return cli_finish(cli);
 	if (reads_more_than_rules(cli))
 		cli_sandbox(cli, SANDBOX_READING, false);
-	if (!cli_options_fit(cli) || (!cli->tool->no_rules && !cli_open_rules(cli, NULL)))
+	if (!cli->tool->no_rules && !cli_open_rules(cli, NULL))
 		return cli_finish(cli);
 	return cli->tool->verb(cli);
 }

@@ -11,6 +11,7 @@
 #include "base/sandbox.h"
 #include "game/fairness.h"
 #include "game/log.h"
+#include "game/log_writer.h"
 #include "format/form.h"
 #include "resolve/resolve.h"
 #include "base/stream.h"
@@ -51,7 +52,7 @@ struct options {
 	const struct form *form; /* of --output; NULL: not given, or other_form */
 	const char *other_form;  /* of the tool's own; NULL: none given */
 	uint64_t times, first;   /* 0: not given */
-	bool ask, tell, explain, exit_status, stamp, verify, again, for_target;
+	bool ask, tell, explain, exit_status, stamp, verify, again, write, for_target;
 	bool odds, fraction;
 	bool header, fail_fast, list, fields, dump;
 	bool own[MOST_OWN]; /* the tool's own options, in the order of its table */
@@ -80,6 +81,8 @@ struct cli {
 	bool broken;    /* the rules have errors, reported for each record */
 	enum sandbox given_up;
 	struct log *log;                 /* of the game; NULL: none */
+	struct log_writer *writer;       /* of --write; or NULL */
+	struct span begins;              /* what a new log begins with; empty: it has begun */
 	const struct log_record *answer; /* in the log: the one that --again resolves; or NULL */
 	int status;
 };
@@ -165,6 +168,13 @@ bool cli_open_units(struct cli *);
  * cli->answer. */
 bool cli_open_log(struct cli *);
 const char *cli_log_path(const struct cli *); /* NULL: none */
+/* cli_commit.c */
+/* Opens the log for --write. Call before the sandbox. */
+bool cli_open_writer(struct cli *);
+/* Locks the log of --write and reads its lines; false after a fault. */
+bool cli_read_writer(struct cli *);
+/* Folds the log up to a record; NULL: all of it. */
+void cli_fold_log(struct cli *, const struct log_record *end);
 bool cli_open_dice(struct cli *);
 /* Reports dice of --dice that were not used. If the record came from operands,
  * nothing is printed then. */

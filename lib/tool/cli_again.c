@@ -523,6 +523,10 @@ bool loop_again(struct loop *loop, struct answer *said, struct span line)
 	    own.length ? own : span_of(arena_format(&cli->scratch, "%llu", (unsigned long long)loop->number));
 	for (size_t i = 0; i < answer.count; i++)
 		record_add(&answer.lines[i], SPAN("amends"), index, RECORD_NUMBER);
+	if (!commit(loop, &answer, 1)) {
+		loop_fail(loop, &said->lines[said->main], line, true);
+		return false;
+	}
 	loop_write_answer(loop, &answer);
 	return true;
 }

@@ -157,8 +157,6 @@ static void write_answer(struct loop *loop, const struct pile *pile, const struc
 			loop_write_said(loop, line, piles_sentence(pile->deck, line, &loop->cli->scratch));
 		else if (!loop->form->reader)
 			loop_write(loop, line);
-		if (loop->cli->log)
-			log_fold(loop->cli->log, line, 0);
 	}
 }
 
@@ -180,9 +178,12 @@ static bool draw_cards(struct loop *loop, struct pile *pile, const struct record
 	struct cli *cli = loop->cli;
 	struct answer *answers = arena_take(&cli->scratch, count * sizeof *answers);
 	const struct pile before = pile_copy(pile, &cli->scratch);
-	uint64_t number = loop->number;
+	uint64_t number;
 	bool fine, anew;
 
+	if (!commit_begin(loop, record))
+		return false;
+	number = loop->number;
 	if (count > pile->total && !can_reshuffle(pile->deck))
 		return pile_short(pile, count, &cli->record_faults);
 	if (count > 1 && is_drawn_singly(cli, pile->deck))
@@ -203,6 +204,7 @@ static bool draw_cards(struct loop *loop, struct pile *pile, const struct record
 			pile_restore(pile, &before);
 		anew = !fine && cli_asks_back(cli);
 	} while (anew);
+	fine = fine && commit(loop, answers, count);
 	for (uint64_t i = 0; i < count && fine; i++)
 		write_answer(loop, pile, &answers[i]);
 	return fine;
@@ -324,8 +326,10 @@ static bool read_operands(struct loop *loop, struct record *record, size_t first
 
 static void answer(struct loop *loop, struct record *record, struct span line)
 {
-	if (!draw_record(loop, record))
-		loop_fail(loop, record, line, true);
+	if (draw_record(loop, record))
+		return;
+	commit_end(loop);
+	loop_fail(loop, record, line, true);
 }
 
 /* Removes the cards of an answer in the input from the pile. */
@@ -419,6 +423,7 @@ static void draw_all(struct loop *loop, size_t first)
 	if (alone) {
 		loop_operands(loop, first);
 	} else {
+		commit_end(loop);
 		cli_await_lines(cli);
 		loop_input(loop);
 	}
@@ -501,6 +506,8 @@ static bool draw_again(struct loop *loop, const struct record *said, size_t firs
 	if (cli->options->tell)
 		record_add(answer.lines, SPAN("text"),
 			   piles_sentence(pile->deck, answer.lines, &cli->scratch), RECORD_TEXT);
+	if (!commit(loop, &answer, 1))
+		return false;
 	write_answer(loop, pile, &answer);
 	return true;
 }

@@ -79,6 +79,8 @@ struct loop {
 	struct span read;                /* names of its fields that nobody typed */
 	struct prepared *derived;        /* its program, or NULL */
 	struct loop_set set;             /* the answer of several lines that is being read */
+	uint64_t amends; /* --write: the number of the record, which the log has; 0: it has not */
+	bool stale;      /* --write: the state is not that after the log's last line */
 	const struct record *said;       /* the answer of an earlier tool that the record follows; or NULL */
 };
 
@@ -109,6 +111,20 @@ void loop_input(struct loop *);
 /* Reads the answer for --again, the last one of standard input or of the log, and
  * its main line. False if there is none, which has been reported. */
 bool loop_last(struct loop *, struct answer *, struct span *line);
+
+/* cli_commit.c: answers become lines of the log. Without --write only the state changes,
+ * and nothing can fail. */
+/* Before a record is resolved: locks the log, brings the state up to date, and numbers the
+ * record. False after a fault of the record. */
+bool commit_begin(struct loop *, const struct record *);
+/* Writes answers of one record, which may receive amends=, releases the lock, and folds
+ * them. A refused deed is not written. False after a fault: then nothing was. */
+bool commit(struct loop *, struct answer *, size_t count);
+/* Writes and folds lines of the input that are not answered, such as an event, if the log
+ * does not have their number. */
+bool commit_said(struct loop *, struct record *lines, size_t count);
+/* Releases the lock when a record cannot be answered. */
+void commit_end(struct loop *);
 
 /* cli_set.c: answers of several lines in the input */
 enum set_step {

@@ -93,9 +93,9 @@ static bool read_log(struct cli *cli, const char *path)
 {
 	struct log *log = cli->log;
 
-	if (access(path, F_OK) != 0 && errno == ENOENT && !cli->options->again)
+	if (!cli->writer && access(path, F_OK) != 0 && errno == ENOENT && !cli->options->again)
 		return true;
-	if (!log_open(log, path))
+	if (!(cli->writer ? cli_read_writer(cli) : log_open(log, path)))
 		return false;
 	if (cli->options->again)
 		cli->answer = log_last_answer(log, cli->tool->name, operand_at(cli->options));
@@ -103,10 +103,7 @@ static bool read_log(struct cli *cli, const char *path)
 		return fault_add(&cli->faults, (struct location){path, 0, 0},
 				 "--again: no answer from %s found", cli->tool->name);
 	const struct log_record *end = cli->answer ? log_first_of(log, cli->answer) : NULL;
-	if (end)
-		log->phase_from = 0; /* its phase may be an earlier one */
-	for (size_t i = 0; i < log->count && &log->records[i] != end; i++)
-		log_fold_at(log, i);
+	cli_fold_log(cli, end);
 	return true;
 }
 
@@ -137,6 +134,7 @@ bool cli_open_log(struct cli *cli)
 	cli->resolve.seed_said = cli->options->seed != NULL;
 	cli->resolve.owners = &log_owners;
 	cli->resolve.reads = true;
+	cli->resolve.number_said = cli->writer != NULL;
 	cli->resolve.fill = log_fill;
 	cli->resolve.judge = order_bind;
 	cli->resolve.behind = order_behind;

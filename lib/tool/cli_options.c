@@ -58,6 +58,7 @@ static const struct common common[] = {
     {{'n', "times", "N", "resolve each record N times"}, OPTIONS_OUTCOMES, ELSEWHERE},
     {{'u', "units", "FILE", "unit files with the figures of by= and at="}, OPTIONS_OF_ALL, ELSEWHERE},
     {{0, "verify", NULL, "check that stamped records can be derived again"}, OPTIONS_RECORDS, AT(verify)},
+    {{'w', "write", NULL, "write each answer to the log"}, OPTIONS_LOG, AT(write)},
     {{'V', "version", NULL, "show the version"}, OPTIONS_OF_ALL, ELSEWHERE},
 };
 
@@ -297,6 +298,8 @@ bool cli_read_options(struct cli *cli, struct options *options, int argc, char *
 				which = i;
 		more = read_option(cli, options, &table, which);
 	}
+	options->stamp |= options->write && (cli->tool->has & OPTIONS_DICE) && !options->odds &&
+			  !options->verify && !options->dump;
 	for (int i = optind; more && i < argc; i++)
 		options->operands[options->operand_count++] = span_of(argv[i]);
 	return more;
@@ -377,6 +380,11 @@ static bool compatible(struct cli *cli, const struct options *options)
 	    {options->odds, options->stamp, "--odds and --stamp"},
 	    {options->odds, options->verify, "--odds and --verify"},
 	    {options->odds, options->exit_status, "--odds and --exit-status"},
+	    {options->write, options->odds, "--write and --odds"},
+	    {options->write, options->times > 0, "--write and --times"},
+	    {options->write, options->verify, "--write and --verify"},
+	    {options->write, options->dump, "--write and --dump"},
+	    {options->write, options->first > 0, "--write and --first"},
 	};
 
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)

@@ -49,9 +49,10 @@ static void end_turn(struct loop *loop)
 			   RECORD_NUMBER);
 	}
 	loop->number += ordered && !loop->kind->numbers_lines; /* else the line has counted */
-	if (cli->log)
-		log_fold(cli->log, &event, 0);
-	loop_write(loop, &event);
+	if (commit_said(loop, &event, 1))
+		loop_write(loop, &event);
+	else
+		loop_fail(loop, &event, SPAN("turn"), true);
 }
 
 /* Is the line part of an answer of several lines? Those are handled when the last one
@@ -97,8 +98,18 @@ static bool passes(struct loop *loop, struct span line, const struct record *rec
 
 	if (!event && owners_of(record).line < 2)
 		return false;
-	if (event && cli->log)
-		log_fold(cli->log, record, 0);
+	if (event && cli->log) {
+		struct record said = *record;
+
+		if (!commit_said(loop, &said, 1)) {
+			loop_fail(loop, &said, line, true);
+			return true;
+		}
+		if (said.count > record->count) { /* it has its number= now */
+			loop_write(loop, &said);
+			return true;
+		}
+	}
 	if (event && cli->log && !loop->kind->numbers_lines)
 		loop->number++;
 	if (!cli->options->verify && !cli->options->odds)

@@ -163,16 +163,15 @@ static bool write_odds(struct loop *loop, struct record *record, struct span lin
 /* Resolves a record once. */
 static void resolve_alone(struct loop *loop, struct record *record, struct span line)
 {
-	struct cli *cli = loop->cli;
 	struct answer answer;
 
-	if (!resolve_own(loop, record, 0, &answer) || !loop_used_dice(loop)) {
-		loop_fail(loop, record, line, true);
+	if (commit_begin(loop, record) && resolve_own(loop, record, 0, &answer) && loop_used_dice(loop) &&
+	    commit(loop, &answer, 1)) {
+		loop_write_answer(loop, &answer);
 		return;
 	}
-	for (size_t i = 0; cli->log && i < answer.count; i++) /* for the next record */
-		log_fold(cli->log, &answer.lines[i], 0);
-	loop_write_answer(loop, &answer);
+	commit_end(loop);
+	loop_fail(loop, record, line, true);
 }
 
 static void resolve_repeatedly(struct loop *loop, struct record *record, struct span line, uint64_t times)
@@ -379,8 +378,10 @@ static void from_input(struct loop *loop)
 {
 	struct cli *cli = loop->cli;
 
-	if (!cli->answer)
+	if (!cli->answer) {
+		commit_end(loop); /* somebody else may write while this run waits for a line */
 		cli_await_lines(cli);
+	}
 	cli_sandbox(cli, SANDBOX_CLOSED, true);
 	loop->number = cli->options->again ? 0 : cli->first - 1;
 	if (cli->options->again)

@@ -138,11 +138,11 @@ static void pass(struct loop *loop, const struct answer *answer)
 	struct cli *cli = loop->cli;
 	struct span rest = text_span(&loop->set.lines);
 
+	if (!commit_said(loop, answer->lines, answer->count))
+		cli_report_faults(cli, &cli->record_faults, loop_where(loop));
 	for (size_t i = 0; i < answer->count; i++) {
 		struct span line = span_cut(&rest, '\n');
 
-		if (cli->log)
-			log_fold(cli->log, &answer->lines[i], 0);
 		if (!cli->options->odds)
 			loop_pass(loop, line, &answer->lines[i]);
 	}

@@ -189,7 +189,8 @@ bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness
 		loop.number = said->number;
 		loop.line = said->line;
 		loop.loose = !record_find(&said->record, SPAN("version"));
-		if (!said->replaced && !record_find(&said->record, SPAN("error")) &&
+		bool counts = !said->replaced || said->is_void; /* a void throw was thrown */
+		if (counts && !record_find(&said->record, SPAN("error")) &&
 		    chain_last_tool(&said->record).length && log_main_of(log, said) == said) {
 			bool hand = !record_find(&said->record, SPAN("seed")), found = find_dice(&loop, said);
 
@@ -203,7 +204,8 @@ bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness
 			fairness->unknown += !found;
 		}
 		faults_start(&cli->record_faults, &cli->scratch);
-		piles_replay(loop_piles(&loop), &said->record, &cli->record_faults);
+		if (!said->replaced)
+			piles_replay(loop_piles(&loop), &said->record, &cli->record_faults);
 	}
 	return true;
 }

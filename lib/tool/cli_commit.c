@@ -1,0 +1,275 @@
+/* cli_commit: --write: an answer is resolved from the log's latest state and becomes its
+ * next lines, under one lock. */
+#include <string.h>
+
+#include "game/order.h"
+#include "tool/cli_loop.h"
+
+/* ---- reading ---- */
+
+/* Begins a new log with the game that follows. */
+static void begin_game(struct cli *cli)
+{
+	struct log *log = cli->log;
+	struct text line = {.arena = &cli->memory};
+	struct record event;
+
+	record_start(&event, &cli->memory);
+	record_add(&event, SPAN("event"), SPAN("game"), RECORD_TEXT);
+	if (rules_file(&cli->rules, "order"))
+		record_add(&event, SPAN("sequence"), SPAN("warn"), RECORD_TEXT);
+	record_add(&event, SPAN("rules"), span_of(cli->rules.id), RECORD_TEXT);
+	record_add(&event, SPAN("number"), SPAN("1"), RECORD_NUMBER);
+	form_kv.record(&event, NULL, &line);
+	text_put(&line, '\n');
+	log_fold(log, &event, 1);
+	log->last = 1;
+	cli->begins = text_span(&line);
+}
+
+bool cli_open_writer(struct cli *cli)
+{
+	const char *path = cli_log_path(cli);
+
+	if (!path || !strcmp(path, "-")) {
+		cli_error(cli, "--write requires a log; use -l FILE or $VOLTIGEUR_LOG");
+		return false;
+	}
+	cli->writer = arena_take(&cli->memory, sizeof *cli->writer);
+	bool fine = log_writer_open(cli->writer, path, &cli->faults);
+	cli_report_faults(cli, &cli->faults, NULL);
+	return fine;
+}
+
+bool cli_read_writer(struct cli *cli)
+{
+	if (!cli->writer->locked && !log_writer_lock(cli->writer, cli->log->faults))
+		return false;
+	return log_writer_read(cli->writer, cli->log);
+}
+
+void cli_fold_log(struct cli *cli, const struct log_record *end)
+{
+	struct log *log = cli->log;
+
+	if (end)
+		log->phase_from = 0; /* its phase may be an earlier one */
+	for (size_t i = 0; i < log->count && &log->records[i] != end; i++)
+		log_fold_at(log, i);
+	if (cli->writer && !cli->writer->end)
+		begin_game(cli);
+}
+
+/* The first record of a number; NULL: the log has none. */
+static const struct log_record *first_of(const struct log *log, uint64_t number)
+{
+	for (size_t i = 0; i < log->count; i++)
+		if (!log->records[i].replaced && log->records[i].number == number)
+			return &log->records[i];
+	return NULL;
+}
+
+/* Reads the log again from its beginning; the state is that before a number, or with 0
+ * that after all. */
+static bool read_again(struct loop *loop, uint64_t number)
+{
+	struct cli *cli = loop->cli;
+	struct log *log = cli->log, old = *log;
+	struct faults unheard;
+
+	faults_start(&unheard, &cli->memory);
+	log_start(log, old.arena, old.state, cli->units, old.limits, &unheard);
+	log->scratch = old.scratch;
+	log->out = old.out; /* compiled already */
+	log->bodies = old.bodies;
+	log->shares = old.shares;
+	log->order_read = old.order_read;
+	log->warned = old.warned;
+	bool fine = cli_read_writer(cli);
+	if (fine)
+		cli_fold_log(cli, number ? first_of(log, number) : NULL);
+	log->faults = &cli->record_faults;
+	loop->stale = number > 0;
+	return fine || fault_add(&cli->record_faults, nowhere, "%s",
+				 fault_line(&cli->scratch, faults_reason(&unheard)));
+}
+
+/* Folds what others have written. */
+static bool catch_up(struct loop *loop)
+{
+	struct cli *cli = loop->cli;
+	struct log *log = cli->log;
+	struct span lines;
+
+	if (cli->begins.length) { /* another program has begun the log */
+		cli->begins = SPAN("");
+		return read_again(loop, 0);
+	}
+	if (!log_writer_news(cli->writer, &cli->memory, &lines, &cli->record_faults))
+		return false;
+	for (struct span rest = lines; rest.length;) {
+		struct span line = span_cut(&rest, '\n');
+		struct record record;
+		struct number number;
+
+		record_start(&record, &cli->scratch);
+		if (record_passes(line) ||
+		    !record_parse(&record, line, &cli->limits, &(struct faults){.arena = &cli->scratch}))
+			continue;
+		if (record_find(&record, SPAN("amends")) ||
+		    span_among(record_get(&record, "event"), "undo redo"))
+			return read_again(loop, 0);
+		log_fold(log, &record, 0);
+		if (loop->kind->follow)
+			loop->kind->follow(loop, &record);
+		if (!number_parse(record_get(&record, "number"), &number))
+			log->last++;
+		else if ((uint64_t)number.numerator > log->last)
+			log->last = (uint64_t)number.numerator;
+	}
+	faults_start(log->faults, &cli->scratch); /* warnings were for whoever wrote it */
+	return true;
+}
+
+/* ---- writing ---- */
+
+/* The number that a record brings; 0: none. */
+static uint64_t number_of(const struct record *record)
+{
+	struct number number;
+
+	return number_parse(record_get(record, "number"), &number) && number.numerator > 0
+		   ? (uint64_t)number.numerator
+		   : 0;
+}
+
+bool commit_begin(struct loop *loop, const struct record *record)
+{
+	struct cli *cli = loop->cli;
+	uint64_t number = number_of(record);
+	bool fine = true;
+
+	if (!cli->writer)
+		return true;
+	loop->amends = 0;
+	if (!cli->writer->locked && !log_writer_lock(cli->writer, &cli->record_faults))
+		return false;
+	if (loop->stale)
+		fine = read_again(loop, 0);
+	else if (log_writer_is_behind(cli->writer))
+		fine = catch_up(loop);
+	if (fine && number && number <= cli->log->last && !cli->answer) {
+		loop->amends = number; /* an earlier tool of the pipe has written it */
+		fine = read_again(loop, number);
+	}
+	if (!cli->answer)
+		loop->number = loop->amends ? loop->amends : cli->log->last + 1;
+	if (cli->person || !fine)
+		log_writer_unlock(cli->writer);
+	return fine;
+}
+
+/* Adds lines to a text for the log: its own form, whatever the output's is. */
+static void add_lines(struct loop *loop, const struct answer *answer, struct text *lines)
+{
+	for (size_t i = 0; i < answer->count; i++) {
+		struct record line = record_copy(&answer->lines[i], &loop->cli->scratch);
+
+		if (!loop->cli->options->tell)
+			record_remove(&line, SPAN("text"));
+		line.crlf = false;
+		form_kv.record(&line, NULL, lines);
+		text_put(lines, '\n');
+	}
+}
+
+/* Says of an answer whose number the log has that it replaces that one. */
+static void amend(struct loop *loop, struct answer *answer)
+{
+	const char *number;
+
+	if (!loop->amends)
+		return;
+	number = arena_format(&loop->cli->scratch, "%llu", (unsigned long long)loop->amends);
+	for (size_t i = 0; i < answer->count; i++)
+		record_add(&answer->lines[i], SPAN("amends"), span_of(number), RECORD_NUMBER);
+}
+
+/* While a person thought, nobody may have changed the game. */
+static bool is_as_before(struct cli *cli)
+{
+	if (!cli->person)
+		return true;
+	return log_writer_lock(cli->writer, &cli->record_faults) &&
+	       (!log_writer_is_behind(cli->writer) ||
+		fault_add(&cli->record_faults, (struct location){cli->writer->path, 0, 0},
+			  "somebody has written while you were asked, so this answer is not written; "
+			  "ask again"));
+}
+
+static bool write_answers(struct loop *loop, struct answer *answers, size_t count)
+{
+	struct cli *cli = loop->cli;
+	struct text lines = {.arena = &cli->scratch};
+
+	if (!is_as_before(cli))
+		return false;
+	text_add(&lines, cli->begins);
+	for (size_t i = 0; i < count; i++) {
+		amend(loop, &answers[i]);
+		add_lines(loop, &answers[i], &lines);
+	}
+	if (!log_writer_add(cli->writer, text_span(&lines), &cli->record_faults))
+		return false;
+	cli->begins = SPAN("");
+	for (size_t i = 0; i < count; i++)
+		if (number_of(&answers[i].lines[answers[i].main]) > cli->log->last)
+			cli->log->last = number_of(&answers[i].lines[answers[i].main]);
+	return true;
+}
+
+bool commit(struct loop *loop, struct answer *answers, size_t count)
+{
+	struct cli *cli = loop->cli;
+	bool refused = count == 1 && log_is_refused(&answers->lines[answers->main]), fine = true;
+
+	if (cli->writer && !refused)
+		fine = write_answers(loop, answers, count);
+	commit_end(loop);
+	for (size_t i = 0; cli->log && fine && i < count; i++)
+		for (size_t line = 0; line < answers[i].count; line++) /* for the next record */
+			log_fold(cli->log, &answers[i].lines[line], 0);
+	return fine;
+}
+
+bool commit_said(struct loop *loop, struct record *lines, size_t count)
+{
+	struct answer answer = {lines, count, 0};
+	uint64_t number = number_of(lines);
+	struct cli *cli = loop->cli;
+
+	if (!cli->writer) {
+		for (size_t i = 0; cli->log && i < count; i++)
+			log_fold(cli->log, &lines[i], 0);
+		return true;
+	}
+	if (!cli->writer->locked && !log_writer_lock(cli->writer, &cli->record_faults))
+		return false;
+	bool fine = !log_writer_is_behind(cli->writer) || catch_up(loop);
+	if (!fine || (number && number <= cli->log->last)) { /* it is there already */
+		commit_end(loop);
+		return fine;
+	}
+	if (!number)
+		record_add(lines, SPAN("number"),
+			   span_of(arena_format(&cli->scratch, "%llu",
+						(unsigned long long)(cli->log->last + 1))),
+			   RECORD_NUMBER);
+	return commit(loop, &answer, 1);
+}
+
+void commit_end(struct loop *loop)
+{
+	if (loop->cli->writer)
+		log_writer_unlock(loop->cli->writer);
+}

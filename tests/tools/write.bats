@@ -1,0 +1,178 @@
+#!/usr/bin/env bats
+# --write: each answer becomes the next lines of the log.
+load ../helper
+
+setup() {
+	export VOLTIGEUR_RULES=silver-bayonet VOLTIGEUR_LOG=$BATS_TEST_TMPDIR/game.log
+	shot="weapon=musket accuracy=1 range=12 target.defence=14"
+}
+
+lines() { wc -l <"$VOLTIGEUR_LOG"; }
+
+@test "a new log begins with its game, and an answer is one record behind it" {
+	run shoot -w -o text -d 10,7 $shot
+	answers "power 10, skill 7, +1 accuracy = 18 against 14: hit for 10"
+	run cat "$VOLTIGEUR_LOG"
+	[ "${lines[0]}" = "event=game sequence=warn rules=silver-bayonet number=1" ]
+	[[ ${lines[1]} = *" did=shoot.fire "*" result=hit "*" number=2 "*" version=2" ]]
+	[[ ${lines[1]} != *text=* ]]
+	[ "${#lines[@]}" -eq 2 ]
+	run -0 muster --verify
+}
+
+@test "a pipe gets the record that was written" {
+	run shoot -w -s a $shot
+	[ "$output" = "$(tail -n 1 "$VOLTIGEUR_LOG")" ]
+}
+
+@test "with --tell the record in the log has its sentence" {
+	shoot -w -t -d 10,7 $shot >/dev/null
+	run grep -c ' text=' "$VOLTIGEUR_LOG"
+	answers 1
+}
+
+@test "the log has its own form, whatever the output's is" {
+	run shoot -w -o json -d 10,7 $shot
+	[[ $output = '{"weapon"'* ]]
+	run tail -n 1 "$VOLTIGEUR_LOG"
+	[[ $output = 'weapon=musket '* ]]
+}
+
+@test "a stream writes each record, and an event in it too" {
+	run bash -c "printf '%s\n' '$shot' turn '$shot' | shoot -w -s a"
+	[ "$status" -eq 0 ]
+	[ "$output" = "$(tail -n 3 "$VOLTIGEUR_LOG")" ]
+	[[ ${lines[1]} = "event=turn now.turn=2 was.now.turn=1 number=3" ]]
+	[[ ${lines[2]} = *" number=4 "* ]]
+}
+
+@test "a deed that is refused, and a record with an error, are not written" {
+	shoot -w -s a $shot >/dev/null
+	run bash -c "shoot -w range=99 $shot -o kv; shoot -w range=far; printf 'range=far\n' | shoot -w; true"
+	[ "$(lines)" -eq 2 ]
+}
+
+@test "an answer that the log has already is amended by the next tool of a pipe" {
+	run bash -c "shoot -w -s a $shot | check courage -w -s b --set courage=1 --set reach=12"
+	has did=shoot.fire,check.courage number=2 amends=2
+	run -0 muster --verify
+	[ "$(lines)" -eq 3 ]
+}
+
+@test "a pipe of a hundred records whose tools both write" {
+	run bash -c "yes '$shot' | head -n 100 | shoot -w -s a | check courage -w -s b --set courage=1 --set reach=12 | grep -c amends="
+	answers 100
+	[ "$(lines)" -eq 201 ]
+	run -0 muster --verify
+}
+
+@test "what another program has written meanwhile counts" {
+	mkfifo "$BATS_TEST_TMPDIR/in"
+	shoot -w -s a <"$BATS_TEST_TMPDIR/in" >"$BATS_TEST_TMPDIR/out" 3>&- &
+	exec 7>"$BATS_TEST_TMPDIR/in"
+	echo "$shot" >&7
+	until [ -s "$BATS_TEST_TMPDIR/out" ]; do sleep 0.05; done
+	shoot -w -s b $shot >/dev/null
+	echo "$shot" >&7
+	exec 7>&-
+	wait
+	run grep -o 'number=[0-9]*' "$VOLTIGEUR_LOG"
+	answers "$(printf 'number=%d\n' 1 2 3 4)"
+}
+
+@test "six writers at once lose nothing and number everything once" {
+	for i in 1 2 3 4 5 6; do
+		(for j in 1 2 3 4 5; do shoot -w $shot >/dev/null; done) &
+	done
+	wait
+	run bash -c "grep -o 'number=[0-9]*' $VOLTIGEUR_LOG | sort -u | wc -l"
+	answers 31
+	run -0 muster --verify
+}
+
+@test "a writer that is killed leaves whole answers, and a torn line is closed" {
+	for i in 1 2 3 4 5 6 7 8; do
+		yes "$shot" | shoot -w >/dev/null &
+		sleep 0.1
+		kill -9 $!
+		wait $! || true
+	done
+	printf 'by=Torn range=' >>"$VOLTIGEUR_LOG"
+	run --separate-stderr shoot -w -s a $shot
+	[ "$status" -eq 0 ]
+	[[ $stderr = *"the last line is damaged"* ]]
+	run grep -c 'by=Torn range= error=torn' "$VOLTIGEUR_LOG"
+	answers 1
+	run --separate-stderr muster --verify
+	[ "$status" -eq 0 ] && [ -z "$stderr" ]
+	run bash -c "grep -o ' number=[0-9]*' $VOLTIGEUR_LOG | sort | uniq -d"
+	answers ""
+}
+
+@test "a file that is no log is refused and stays as it was" {
+	printf 'unit: Rifles\nnation: britain' >"$BATS_TEST_TMPDIR/british.yaml"
+	cp "$BATS_TEST_TMPDIR/british.yaml" "$BATS_TEST_TMPDIR/before"
+	run --separate-stderr shoot -w -l "$BATS_TEST_TMPDIR/british.yaml" $shot
+	refuses "british.yaml:1: not a record, so --write does not touch this file"
+	cmp "$BATS_TEST_TMPDIR/british.yaml" "$BATS_TEST_TMPDIR/before"
+	mkfifo "$BATS_TEST_TMPDIR/fifo"
+	run --separate-stderr shoot -w -l "$BATS_TEST_TMPDIR/fifo" $shot
+	refuses "the log must be a regular file"
+	run --separate-stderr shoot -w -l "$BATS_TEST_TMPDIR" $shot
+	refuses "cannot be opened for writing"
+}
+
+@test "standard output that is the log already is a usage error" {
+	run --separate-stderr bash -c "shoot -w $shot >>$VOLTIGEUR_LOG"
+	[ "$status" -eq 2 ]
+	[[ $stderr = *"standard output is the log already"* ]]
+	[ ! -s "$VOLTIGEUR_LOG" ]
+}
+
+@test "a full disk: nothing is written, and the answer is not given" {
+	[ -w /dev/full ] || skip "no /dev/full"
+	shoot -w -s a $shot >/dev/null
+	cp "$VOLTIGEUR_LOG" "$BATS_TEST_TMPDIR/before"
+	# the limit of a file's size is as good as a disk that is full
+	run --separate-stderr bash -c "trap '' XFSZ; ulimit -f 1; yes '$shot' | head -n 9 | shoot -w -s a -o tsv --columns error"
+	[[ $stderr = *"nothing was written: File too large"* ]]
+	run bash -c "tail -c 1 $VOLTIGEUR_LOG | od -An -c | tr -d ' '"
+	answers '\n'
+	run -0 muster --verify
+}
+
+@test "what --write cannot be combined with" {
+	local option
+	for option in -O --verify --dump "-n 2" "--first 3"; do
+		run --separate-stderr shoot -w $option $shot
+		[ "$status" -eq 2 ]
+	done
+	unset VOLTIGEUR_LOG
+	run --separate-stderr shoot -w $shot
+	refuses "--write requires a log; use -l FILE or \$VOLTIGEUR_LOG"
+	[ ! -e "$BATS_TEST_TMPDIR/game.log" ]
+}
+
+@test "--again --write replaces the answer in the log" {
+	shoot -w -d 10,7 $shot >/dev/null
+	run shoot --again -w accuracy=3 -o kv
+	has accuracy=3 total=20 amends=2
+	run tail -n 1 "$VOLTIGEUR_LOG"
+	has accuracy=3 amends=2
+	run -0 muster --verify
+}
+
+@test "cards that are drawn together are one write, and are gone" {
+	VOLTIGEUR_RULES=sharp-practice
+	draw turn -w -d 2 >/dev/null
+	run draw turn -w -d 1 -o kv
+	[ "$status" -eq 0 ]
+	[ "$output" = "$(tail -n 1 "$VOLTIGEUR_LOG")" ]
+	run -0 muster --verify
+}
+
+@test "a tool that writes gives up everything else" {
+	command -v strace >/dev/null || skip "no strace"
+	run bash -c "strace -f -e trace=openat,flock,prctl,seccomp shoot -w -u /dev/null $shot 2>&1 | grep -n 'game.log\|SECCOMP' | head -n 2"
+	[[ ${lines[0]} = *game.log*O_APPEND* ]]
+}
