@@ -1,17 +1,25 @@
 /* muster: lists the figures and their state, or what a game earned. */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
 #include "game/muster.h"
-
 #include "tool/cli_after.h"
+#include "tool/cli_undo.h"
 
-enum own { AFTER, AS, EACH, FAIRNESS, NEXT, TURN };
+enum own { AFTER, AS, EACH, FAIRNESS, FORCE, HISTORY, NEXT, REDO, TURN, UNDO };
 
 static const struct cli_option options[] = {
     {0, "after", NULL, "show what the game earned and what is still to be rolled"},
     {0, "as", "SIDE", "show what this side may see, or the referee"},
     {0, "each", NULL, "show the whole state after every number of the log"},
     {0, "fairness", NULL, "compare the dice of the log with fair dice"},
+    {0, "force", NULL, "with --undo, also undo what no longer holds"},
+    {0, "history", NULL, "list the answers of the game by number"},
     {0, "next", "FILE", "print this unit file, updated by the game"},
+    {0, "redo", "[N]", "let the answer undone last, or number N, count again"},
     {0, "turn", NULL, "show whose turn it is and what each may still do"},
+    {0, "undo", "[N]", "undo the last answer, or number N"},
     {0, NULL, NULL, NULL},
 };
 
@@ -45,7 +53,8 @@ static void show_state(struct cli *cli, const struct state_rules *state, const c
 
 	muster_start(&muster, &cli->memory);
 	start_log(&log, cli, state);
-	if (log_read(&log, path)) {
+	bool none = strcmp(path, "-") != 0 && access(path, F_OK) != 0 && errno == ENOENT;
+	if (none || log_read(&log, path)) { /* a log that is not there yet is empty */
 		log_look_whose(&log);
 		if (!turn)
 			muster_log(&muster, &log);
@@ -130,48 +139,72 @@ static void show_units(struct cli *cli, const struct state_rules *state)
 	cli_rows(cli, &muster);
 }
 
-static int call_the_roll(struct cli *cli)
+/* What is asked for, if it needs a log; NULL: nothing does. */
+static const char *wants_log(const struct options *asked)
 {
-	const struct state_rules *state = state_load(&cli->rules);
-	/* -u without another option needs no log */
-	const char *path = cli->options->log_file || cli->options->verify || cli->options->own[AFTER] ||
-				   cli->options->own[EACH] || cli->options->own[FAIRNESS] ||
-				   cli->options->own[NEXT] || cli->options->own[TURN] ||
-				   !cli->options->unit_file_count
-			       ? cli_log_path(cli)
-			       : NULL;
+	static const enum own of_log[] = {AFTER, EACH, FAIRNESS, HISTORY, NEXT, REDO, TURN, UNDO};
 
-	cli_sandbox(cli, SANDBOX_READING, false);
+	for (size_t i = 0; i < sizeof of_log / sizeof *of_log; i++)
+		if (asked->own[of_log[i]])
+			return options[of_log[i]].name;
+	return asked->verify ? "verify" : asked->write ? "write" : NULL;
+}
+
+/* Checks the options; false after an error message. */
+static bool fits_together(struct cli *cli, const char *path)
+{
+	const struct options *asked = cli->options;
+	const char *wants = wants_log(asked);
+	bool after = asked->own[AFTER] || asked->own[NEXT];
+
+	if (wants && !path)
+		cli_error(cli, "--%s requires a log; use -l FILE or $VOLTIGEUR_LOG", wants);
+	else if (asked->operand_count && !asked->write)
+		cli_error(
+		    cli,
+		    "\"%s\": muster takes operands only with -w, which writes an event; use -u for unit "
+		    "files and -l for a log",
+		    asked->operands[0].data);
+	else if (asked->operand_count && (asked->own[UNDO] || asked->own[REDO]))
+		cli_error(cli, "--undo and --redo take no operands");
+	else if (asked->write && !asked->operand_count && !asked->own[UNDO] && !asked->own[REDO])
+		cli_error(cli, "--write requires an event, such as turn, or event=set by=NAME ..");
+	else if (asked->own[FORCE] && !asked->own[UNDO])
+		cli_error(cli, "--force requires --undo");
+	else if ((asked->tell || asked->explain) && !after)
+		cli_error(cli, "--%s requires --after", asked->tell ? "tell" : "explain");
+	return cli->status != EXIT_BAD;
+}
+
+static void show_history(struct cli *cli, const struct state_rules *state, const char *path)
+{
+	struct log log;
+
+	start_log(&log, cli, state);
+	if (log_open(&log, path))
+		cli_history(cli, &log);
 	cli_report_faults(cli, &cli->faults, NULL);
-	if (cli->options->list || cli->options->fields)
-		cli_after_list(cli);
-	else if (cli->options->operand_count)
-		cli_error(cli, "\"%s\": muster takes no operands; use -u for unit files and -l for a log",
-			  cli->options->operands[0].data);
-	else if (!state || !cli_open_units(cli))
-		return cli_finish(cli);
-	else if (cli->options->verify && !path)
-		cli_error(cli, "--verify requires a log; use -l FILE or $VOLTIGEUR_LOG");
-	else if (cli->options->verify)
+}
+
+static void answer(struct cli *cli, const struct state_rules *state, const char *path)
+{
+	const struct options *asked = cli->options;
+
+	if (asked->own[UNDO] || asked->own[REDO])
+		cli_undo(cli, asked->own_value[asked->own[UNDO] ? UNDO : REDO], asked->own[REDO],
+			 asked->own[FORCE]);
+	else if (asked->write)
+		cli_write_event(cli);
+	else if (asked->verify)
 		verify(cli, state, path);
-	else if ((cli->options->own[AFTER] || cli->options->own[NEXT]) && !path)
-		cli_error(cli, "--%s requires a log; use -l FILE or $VOLTIGEUR_LOG",
-			  cli->options->own[NEXT] ? "next" : "after");
-	else if ((cli->options->tell || cli->options->explain) && !cli->options->own[AFTER] &&
-		 !cli->options->own[NEXT])
-		cli_error(cli, "--%s requires --after", cli->options->tell ? "tell" : "explain");
-	else if (cli->options->own[FAIRNESS] && !path)
-		cli_error(cli, "--fairness requires a log; use -l FILE or $VOLTIGEUR_LOG");
-	else if (cli->options->own[FAIRNESS])
+	else if (asked->own[FAIRNESS])
 		look_at_dice(cli, state, path);
-	else if (cli->options->own[AFTER] || cli->options->own[NEXT])
-		cli_after(cli, state, path, cli->options->own_value[NEXT]);
-	else if (cli->options->own[EACH] && !path)
-		cli_error(cli, "--each requires a log; use -l FILE or $VOLTIGEUR_LOG");
-	else if (cli->options->own[EACH])
+	else if (asked->own[AFTER] || asked->own[NEXT])
+		cli_after(cli, state, path, asked->own_value[NEXT]);
+	else if (asked->own[HISTORY])
+		show_history(cli, state, path);
+	else if (asked->own[EACH])
 		show_each(cli, state, path);
-	else if (cli->options->own[TURN] && !path)
-		cli_error(cli, "--turn requires a log; use -l FILE or $VOLTIGEUR_LOG");
 	else if (path)
 		show_state(cli, state, path);
 	else if (cli->units)
@@ -179,15 +212,33 @@ static int call_the_roll(struct cli *cli)
 	else
 		cli_error(cli, "nothing to muster; use -u FILE or $VOLTIGEUR_UNITS for figures, -l FILE or "
 			       "$VOLTIGEUR_LOG for a game");
+	cli_report_faults(cli, &cli->faults, NULL);
+}
+
+static int call_the_roll(struct cli *cli)
+{
+	const struct state_rules *state = state_load(&cli->rules);
+	const struct options *asked = cli->options;
+	/* -u without another option needs no log */
+	bool any = asked->log_file || wants_log(asked) || !asked->unit_file_count;
+	const char *path = any ? cli_log_path(cli) : NULL;
+
+	cli_sandbox(cli, SANDBOX_READING, false);
+	cli_report_faults(cli, &cli->faults, NULL);
+	if (asked->list || asked->fields)
+		cli_after_list(cli);
+	else if (fits_together(cli, path) && state && cli_open_units(cli))
+		answer(cli, state, path);
 	return cli_finish(cli);
 }
 
 static const struct cli_tool muster_tool = {
     .name = "muster",
-    .synopsis = "[options]",
-    .about = "Prints the figures in unit files, their state in a log, or what a game earned.",
+    .synopsis = "[options] [EVENT [key=value ...]]",
+    .about = "Prints the figures in unit files, their state in a log, or what a game earned; writes events.",
     .has = OPTIONS_RECORDS | OPTIONS_STEPS | OPTIONS_NAMES | OPTIONS_LOG,
     .options = options,
+    .writes = 1u << REDO | 1u << UNDO,
     .verb = call_the_roll,
 };
 

@@ -63,7 +63,7 @@ bool deal_ask(struct deal *deal, struct piles *piles, const struct deck *deck, s
 	declaration = &deal->field->declaration;
 	if (deal->field->of != STATE_OF_GAME && !record_get(&resolution->answer, "by").length)
 		return fault_add(resolution->faults, nowhere, "missing by=: who draws from %s", deck->name);
-	deal->was = deal->now = held_by(deal, resolution);
+	deal->was = deal->now = span_of(arena_copy(resolution->arena, held_by(deal, resolution)));
 	deal->full = declaration->list && declaration->has_most &&
 		     number_compare(number_whole((int64_t)count_of(deal->was)), declaration->most) >= 0;
 	return true;
@@ -215,7 +215,9 @@ static void open_phase(const struct deal *deal, size_t event, struct resolution 
 {
 	const struct log *log = deal->piles->log;
 	const struct order *order = log->order;
-	struct span was = log_option(log, "now.phase"), opened = span_of(deal->deck->open);
+	/* the log writes over its own */
+	struct span was = span_of(arena_copy(resolution->arena, log_option(log, "now.phase")));
+	struct span opened = span_of(deal->deck->open);
 	struct record *line = &resolution->answer;
 
 	if (event < order->state->event_count) {

@@ -184,8 +184,7 @@ static void write_text(const struct fairness_kind *kind, const struct style *sty
 
 static void write_remarks(const struct fairness *fairness, const char *front, struct text *out)
 {
-	text_format(out,
-		    "%sfrom %llu answers; rolls that were undone are not in the log and cannot be counted\n",
+	text_format(out, "%sfrom %llu answers; rolls that were taken out of the log cannot be counted\n",
 		    front, (unsigned long long)fairness->answers);
 	if (fairness->unknown)
 		text_format(out, "%s%llu answers do not record enough to derive their dice (see --stamp)\n",

@@ -91,8 +91,8 @@ struct log {
 	size_t count, capacity;
 	struct log_set *sets;
 	size_t set_count, set_capacity;
-	bool waits;    /* an amendment does */
-	uint64_t last; /* the highest record number */
+	bool waits;         /* an amendment does */
+	uint64_t last;      /* the highest record number */
 	unsigned no_record; /* the first complete line that is no record; 0: there is none */
 	unsigned torn;      /* the last line, if it has no newline; else 0 */
 	/* Records of several targets share a number; each starts from the state
@@ -149,6 +149,8 @@ bool log_read(struct log *, const char *path);
 bool log_open(struct log *, const char *path);
 /* The same for a file that is open, which stays so; `path` is for messages. */
 bool log_open_file(struct log *, const char *path, int file);
+/* The same for complete lines that are in memory. */
+void log_open_text(struct log *, const char *path, struct span text);
 bool log_fold_at(struct log *, size_t index);
 /* Warns of each answer that this ruleset does not have: the log may be another
  * ruleset's. */
@@ -159,9 +161,10 @@ size_t log_game(const struct log *);
 bool log_is_refused(const struct record *);
 /* Folds a record; its values are copied. */
 void log_fold(struct log *, const struct record *, unsigned line);
-/* The latest answer of a tool, by line; with `at`, among several targets of its
+/* The latest answer of a tool, by line, or that of a number; with `at`, among several targets of its
  * number the one with that name. NULL: none. */
-const struct log_record *log_last_answer(const struct log *, const char *tool, struct span at);
+const struct log_record *log_last_answer(const struct log *, const char *tool, uint64_t number,
+					 struct span at);
 /* The first line of an answer of several lines, or the first of the records of
  * several targets, which all start from the same state; otherwise the record itself. */
 const struct log_record *log_first_of(const struct log *, const struct log_record *);

@@ -107,36 +107,44 @@ static const char *add_record(struct log *log, struct span line, unsigned number
 	return NULL;
 }
 
+/* What is wrong with the latest line, which matters less if it is the last one. */
+struct broken {
+	const char *why; /* NULL: nothing */
+	unsigned line;
+};
+
+static void take_line(struct log *log, struct span line, enum input_line kind, unsigned number,
+		      struct broken *broken)
+{
+	if (broken->why)
+		log_warn(log, broken->line, "not a record: %s", broken->why);
+	*broken = (struct broken){.line = number};
+	if (kind == INPUT_LAST) { /* it may be truncated */
+		log->torn = number;
+		log_warn(log, number, "the last line is damaged and ignored: it has no newline");
+	} else if (kind == INPUT_TOO_LONG) {
+		log_warn(log, number, "the line is longer than %llu bytes (limit: line)",
+			 (unsigned long long)log->limits->line);
+	} else if (!record_passes(line) && !is_torn(line)) {
+		broken->why = add_record(log, line, number);
+	}
+	if (!log->no_record && (broken->why || kind == INPUT_TOO_LONG))
+		log->no_record = number;
+}
+
 static bool read_lines(struct log *log, int file)
 {
 	struct output none = {.file = -1};
+	struct broken broken = {NULL, 0};
 	struct input input;
 	struct span line;
 	enum input_line kind;
-	const char *broken = NULL;
-	unsigned broken_line = 0;
 
 	input_start(&input, file, (size_t)log->limits->line, log->arena);
-	while ((kind = input_next(&input, &none, &line)) != INPUT_END) {
-		unsigned number = (unsigned)input.line;
-
-		if (broken)
-			log_warn(log, broken_line, "not a record: %s", broken);
-		broken = NULL;
-		if (kind == INPUT_LAST) { /* it may be truncated */
-			log->torn = number;
-			log_warn(log, number, "the last line is damaged and ignored: it has no newline");
-		} else if (kind == INPUT_TOO_LONG) {
-			log_warn(log, number, "the line is longer than %llu bytes (limit: line)",
-				 (unsigned long long)log->limits->line);
-		} else if (!record_passes(line) && !is_torn(line)) {
-			broken = add_record(log, line, broken_line = number);
-		}
-		if (!log->no_record && (broken || kind == INPUT_TOO_LONG))
-			log->no_record = number;
-	}
-	if (broken)
-		log_warn(log, broken_line, "the last line is damaged and ignored: %s", broken);
+	while ((kind = input_next(&input, &none, &line)) != INPUT_END)
+		take_line(log, line, kind, (unsigned)input.line, &broken);
+	if (broken.why)
+		log_warn(log, broken.line, "the last line is damaged and ignored: %s", broken.why);
 	if (input.failed)
 		fault_add(log->faults, (struct location){log->path, 0, 0}, "cannot be read: %s",
 			  stream_error(input.failed));
@@ -184,19 +192,33 @@ static void undo_all(struct log *log)
 
 /* ---- the whole log ---- */
 
-bool log_open_file(struct log *log, const char *path, int file)
+/* Works out from all lines which records count. */
+static void complete(struct log *log)
 {
-	bool fine;
-
-	log->path = path;
-	fine = read_lines(log, file);
 	log_find_sets(log);
 	undo_all(log);
 	log_find_alone(log);
 	for (size_t i = 0; i < log->count; i++)
 		if (!log->records[i].replaced && record_find(&log->records[i].record, SPAN("now.phase")))
 			log->phase_from = i;
+}
+
+bool log_open_file(struct log *log, const char *path, int file)
+{
+	log->path = path;
+	bool fine = read_lines(log, file);
+	complete(log);
 	return fine;
+}
+
+void log_open_text(struct log *log, const char *path, struct span text)
+{
+	struct broken broken = {NULL, 0};
+
+	log->path = path;
+	for (unsigned line = 1; text.length; line++)
+		take_line(log, span_cut(&text, '\n'), INPUT_LINE, line, &broken);
+	complete(log);
 }
 
 bool log_open(struct log *log, const char *path)
@@ -281,12 +303,14 @@ void log_look_whose(struct log *log)
 	}
 }
 
-const struct log_record *log_last_answer(const struct log *log, const char *tool, struct span at)
+const struct log_record *log_last_answer(const struct log *log, const char *tool, uint64_t number,
+					 struct span at)
 {
 	const struct log_record *last = NULL, *own = NULL;
 
 	for (size_t i = 0; i < log->count; i++)
 		if (!log->records[i].replaced && answered(&log->records[i], tool) &&
+		    (!number || log->records[i].number == number) &&
 		    (!last || log->records[i].line > last->line))
 			last = &log->records[i];
 	for (size_t i = 0; last && at.length && i < log->count; i++)

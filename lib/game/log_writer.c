@@ -143,6 +143,12 @@ bool log_writer_news(struct log_writer *writer, struct arena *arena, struct span
 	return true;
 }
 
+bool log_writer_text(struct log_writer *writer, struct arena *arena, struct span *text, struct faults *faults)
+{
+	writer->end = 0;
+	return log_writer_news(writer, arena, text, faults);
+}
+
 bool log_writer_add(struct log_writer *writer, struct span lines, struct faults *faults)
 {
 	return append(writer, lines, faults);

@@ -18,7 +18,7 @@ struct log_writer {
 	int file;
 	uint64_t end; /* how much of the file this run has read or written, in bytes */
 	bool locked;
-	bool sync;    /* also force each write to the disk: VOLTIGEUR_SYNC=yes */
+	bool sync; /* also force each write to the disk: VOLTIGEUR_SYNC=yes */
 };
 
 /* Opens the file, which is created if there is none. It must be a regular file and not
@@ -30,6 +30,8 @@ void log_writer_unlock(struct log_writer *);
 /* Reads the whole log under the lock. A line that is no record makes it another kind of
  * file, which is refused. A last line without a newline is closed. */
 bool log_writer_read(struct log_writer *, struct log *);
+/* All of the file, which counts as read; complete lines. */
+bool log_writer_text(struct log_writer *, struct arena *, struct span *text, struct faults *);
 /* Has somebody else written since this run last read or wrote? Needs the lock. */
 bool log_writer_is_behind(struct log_writer *);
 /* What others have written since then, which counts as read; complete lines. */

@@ -17,12 +17,12 @@
 #include "base/stream.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_BAD = 2 };
-enum { MOST_OWN = 8 }; /* the most options of a tool's own */
+enum { MOST_OWN = 12 }; /* the most options of a tool's own */
 
 struct cli_option {
 	char letter;          /* 0: long only */
 	const char *name;     /* without -- */
-	const char *argument; /* NULL: takes none */
+	const char *argument; /* NULL: takes none; "[N]": may have one */
 	const char *meaning;  /* NULL: the names of the forms */
 };
 
@@ -52,6 +52,7 @@ struct options {
 	const struct form *form; /* of --output; NULL: not given, or other_form */
 	const char *other_form;  /* of the tool's own; NULL: none given */
 	uint64_t times, first;   /* 0: not given */
+	uint64_t again_number;   /* of --again; 0: the last answer */
 	bool ask, tell, explain, exit_status, stamp, verify, again, write, for_target;
 	bool odds, fraction;
 	bool header, fail_fast, list, fields, dump;
@@ -93,7 +94,8 @@ struct cli_tool {
 	const struct cli_option *options;     /* its own, terminated by an entry without a name; NULL: none */
 	bool (*knows_form)(const char *name); /* besides the forms of records; NULL: none */
 	void (*form_names)(struct text *, const char *last); /* all forms; NULL: those of records */
-	bool no_rules;                                       /* needs no ruleset */
+	unsigned writes;                 /* a bit for each of its own options that writes to the log */
+	bool no_rules;                   /* needs no ruleset */
 	const struct resolve_kind *kind; /* its operands are programs; NULL: variant and fields */
 	/* writes the exact odds of a record; NULL: cli_odds */
 	bool (*odds)(struct cli *, struct prepared *, const struct record *, uint64_t number);
@@ -176,6 +178,8 @@ bool cli_read_writer(struct cli *);
 /* Folds the log up to a record; NULL: all of it. */
 void cli_fold_log(struct cli *, const struct log_record *end);
 bool cli_open_dice(struct cli *);
+/* The list of --dice, without the + of dice that an answer has besides its own. */
+const char *cli_dice_list(const struct cli *);
 /* Reports dice of --dice that were not used. If the record came from operands,
  * nothing is printed then. */
 void cli_close_dice(struct cli *, bool operands);

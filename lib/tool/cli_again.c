@@ -376,13 +376,20 @@ bool loop_verify(struct loop *loop, const struct solver *solver, struct answer *
 
 /* ---- again ---- */
 
-/* Sets the dice for resolving a record again: those of its seed, or its faces and
- * then those of --dice, --ask or --seed. Without either, the run must give a seed. */
+/* Sets the dice for resolving a record again: those of --dice; or those of its seed, or
+ * its faces and then those of --dice +.., --ask or --seed. Without any, the run must give
+ * a seed. */
 static bool dice_again(struct cli *cli, struct resolve_options *options, struct record *record,
 		       struct span seed)
 {
 	struct record_field *faces = record_find(record, SPAN("faces"));
 
+	if (cli->options->dice && *cli->options->dice != '+') { /* in the place of those it had */
+		if (faces)
+			faces->dropped = true;
+		leave_out_dropped(record);
+		return true;
+	}
 	options->spare_faces = true;
 	options->dice_go_on = cli->options->ask || cli->options->seed ||
 			      (faces && !faces->value.length); /* no die was thrown */
@@ -399,7 +406,7 @@ static bool dice_again(struct cli *cli, struct resolve_options *options, struct 
 	if (cli->options->dice) { /* another choice may need more */
 		record_set(faces, span_of(arena_format(&cli->memory, "%.*s%s%s", (int)faces->value.length,
 						       faces->value.data, faces->value.length ? "," : "",
-						       cli->options->dice)));
+						       cli_dice_list(cli))));
 		options->dice = NULL;
 		cli->given.used = cli->given.count; /* the record has them now */
 	}

@@ -1,9 +1,10 @@
-/* cli_commit: --write: an answer is resolved from the log's latest state and becomes its
- * next lines, under one lock. */
+/* cli_commit: writes answers into the log (--write): each is resolved from its latest state
+ * and becomes its next lines, under one lock. */
 #include <string.h>
 
 #include "game/order.h"
 #include "tool/cli_loop.h"
+#include "tool/cli_undo.h"
 
 /* ---- reading ---- */
 
@@ -207,6 +208,30 @@ static bool is_as_before(struct cli *cli)
 			  "ask again"));
 }
 
+/* With --again, the answers after the one that is replaced must still hold. */
+static bool later_hold(struct loop *loop, struct span lines)
+{
+	struct cli *cli = loop->cli;
+	struct text names = {.arena = &cli->scratch};
+	struct log_later later;
+	struct span whole;
+
+	if (!cli->answer)
+		return true;
+	if (!log_writer_text(cli->writer, &cli->memory, &whole, &cli->record_faults))
+		return false;
+	later = log_later(cli->log, whole, lines);
+	while (later.count && later.numbers[0] <= cli->answer->number) {
+		later.numbers++;
+		later.count--;
+	}
+	cli_later(&names, cli->log, &later);
+	return !later.count ||
+	       fault_add(&cli->record_faults, nowhere,
+			 "--again=%llu: %.*s would no longer hold; muster --undo=N undoes one",
+			 (unsigned long long)cli->answer->number, (int)names.length, names.at);
+}
+
 static bool write_answers(struct loop *loop, struct answer *answers, size_t count)
 {
 	struct cli *cli = loop->cli;
@@ -219,7 +244,8 @@ static bool write_answers(struct loop *loop, struct answer *answers, size_t coun
 		amend(loop, &answers[i]);
 		add_lines(loop, &answers[i], &lines);
 	}
-	if (!log_writer_add(cli->writer, text_span(&lines), &cli->record_faults))
+	if (!later_hold(loop, text_span(&lines)) ||
+	    !log_writer_add(cli->writer, text_span(&lines), &cli->record_faults))
 		return false;
 	cli->begins = SPAN("");
 	for (size_t i = 0; i < count; i++)
@@ -261,10 +287,10 @@ bool commit_said(struct loop *loop, struct record *lines, size_t count)
 		return fine;
 	}
 	if (!number)
-		record_add(lines, SPAN("number"),
-			   span_of(arena_format(&cli->scratch, "%llu",
-						(unsigned long long)(cli->log->last + 1))),
-			   RECORD_NUMBER);
+		record_add(
+		    lines, SPAN("number"),
+		    span_of(arena_format(&cli->scratch, "%llu", (unsigned long long)(cli->log->last + 1))),
+		    RECORD_NUMBER);
 	return commit(loop, &answer, 1);
 }
 

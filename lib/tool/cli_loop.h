@@ -79,9 +79,9 @@ struct loop {
 	struct span read;                /* names of its fields that nobody typed */
 	struct prepared *derived;        /* its program, or NULL */
 	struct loop_set set;             /* the answer of several lines that is being read */
-	uint64_t amends; /* --write: the number of the record, which the log has; 0: it has not */
-	bool stale;      /* --write: the state is not that after the log's last line */
-	const struct record *said;       /* the answer of an earlier tool that the record follows; or NULL */
+	uint64_t amends;           /* --write: the number of the record, which the log has; 0: it has not */
+	bool stale;                /* --write: the state is not that after the log's last line */
+	const struct record *said; /* the answer of an earlier tool that the record follows; or NULL */
 };
 
 /* cli_write.c */

@@ -97,11 +97,15 @@ static bool read_log(struct cli *cli, const char *path)
 		return true;
 	if (!(cli->writer ? cli_read_writer(cli) : log_open(log, path)))
 		return false;
+	uint64_t number = cli->options->again_number;
 	if (cli->options->again)
-		cli->answer = log_last_answer(log, cli->tool->name, operand_at(cli->options));
+		cli->answer = log_last_answer(log, cli->tool->name, number, operand_at(cli->options));
 	if (cli->options->again && !cli->answer)
-		return fault_add(&cli->faults, (struct location){path, 0, 0},
-				 "--again: no answer from %s found", cli->tool->name);
+		return fault_add(
+		    &cli->faults, (struct location){path, 0, 0}, "--again: no answer from %s%s found",
+		    cli->tool->name,
+		    number ? arena_format(&cli->scratch, " with number %llu", (unsigned long long)number)
+			   : "");
 	const struct log_record *end = cli->answer ? log_first_of(log, cli->answer) : NULL;
 	cli_fold_log(cli, end);
 	return true;
@@ -180,6 +184,13 @@ void cli_close_dice(struct cli *cli, bool operands)
 	cli_error(cli, "--dice: %zu given, but only %zu needed", given->count, given->used);
 }
 
+const char *cli_dice_list(const struct cli *cli)
+{
+	const char *list = cli->options->dice;
+
+	return *list == '+' ? list + 1 : list;
+}
+
 bool cli_open_dice(struct cli *cli)
 {
 	uint32_t *faces;
@@ -189,7 +200,11 @@ bool cli_open_dice(struct cli *cli)
 		return cli_ask(cli);
 	if (!cli->options->dice)
 		return read_seed(cli);
-	if (!dice_list(&cli->memory, span_of(cli->options->dice), &cli->limits, &faces, &count,
+	if (*cli->options->dice == '+' && !cli->options->again) {
+		cli_error(cli, "--dice: \"+\" adds dice to those of an answer, and requires --again");
+		return false;
+	}
+	if (!dice_list(&cli->memory, span_of(cli_dice_list(cli)), &cli->limits, &faces, &count,
 		       &cli->faults)) {
 		cli_report_faults(cli, &cli->faults, "--dice");
 		return false;

@@ -22,7 +22,7 @@ struct common {
 #define ELSEWHERE SIZE_MAX
 
 static const struct common common[] = {
-    {{'A', "again", NULL, "resolve the last record again with other choices"}, OPTIONS_AGAIN, AT(again)},
+    {{'A', "again", "[N]", "resolve the last record, or number N, again"}, OPTIONS_AGAIN, ELSEWHERE},
     {{0, "aim", "OUTCOME", "what FIELD=best aims for: +FIELD, -FIELD or a result"},
      OPTIONS_OUTCOMES,
      AT(aim)},
@@ -109,6 +109,12 @@ static void all_forms(struct text *out, const char *last)
 	form_names(out, FORMS_ALL, last);
 }
 
+/* An argument in brackets may be left out. */
+static bool is_optional(const struct cli_option *option)
+{
+	return option->argument && *option->argument == '[';
+}
+
 static void show_help(struct cli *cli)
 {
 	struct table table = table_of(cli->tool);
@@ -119,8 +125,13 @@ static void show_help(struct cli *cli)
 		const struct cli_option *option = table.option[i];
 		char letter[4] = {'-', option->letter, ',', '\0'};
 
-		text_format(&text, "  %3s --%-12s %-9s  %s", option->letter ? letter : "", option->name,
-			    option->argument ? option->argument : "", option->meaning ? option->meaning : "");
+		bool optional = is_optional(option);
+		const char *name = optional ? arena_format(&cli->memory, "%s[=%c]", option->name,
+							   option->argument[1])
+					    : option->name;
+		text_format(&text, "  %3s --%-12s %-9s  %s", option->letter ? letter : "", name,
+			    option->argument && !optional ? option->argument : "",
+			    option->meaning ? option->meaning : "");
 		if (!option->meaning)
 			(cli->tool->form_names ? cli->tool->form_names : all_forms)(&text, " or ");
 		text_put(&text, '\n');
@@ -167,6 +178,10 @@ static bool apply_value(struct cli *cli, struct options *options, const char *na
 		return read_form(cli, options, text);
 	if (!strcmp(name, "times"))
 		return read_count(cli, name, text, cli->limits.repetitions, &options->times);
+	if (!strcmp(name, "again")) {
+		options->again = true;
+		return !text || read_count(cli, name, text, UINT64_MAX, &options->again_number);
+	}
 	if (!strcmp(name, "first"))
 		return read_count(cli, name, text, UINT64_MAX, &options->first);
 	if (!strcmp(name, "limit")) {
@@ -230,6 +245,7 @@ static bool read_option(struct cli *cli, struct options *options, const struct t
 	if (which >= table->own) {
 		options->own[which - table->own] = true;
 		options->own_value[which - table->own] = optarg;
+		options->write |= cli->tool->writes >> (which - table->own) & 1;
 		return true;
 	}
 	if (table->at[which] != ELSEWHERE) {
@@ -253,11 +269,15 @@ static void name_options(const struct table *table, struct option *longs, char *
 	for (size_t i = 0; i < table->count; i++) {
 		const struct cli_option *option = table->option[i];
 
-		longs[i] = (struct option){option->name, option->argument != NULL, NULL, LONG_ONLY + (int)i};
+		int takes = is_optional(option) ? optional_argument
+			    : option->argument  ? required_argument
+						: no_argument;
+
+		longs[i] = (struct option){option->name, takes, NULL, LONG_ONLY + (int)i};
 		if (!option->letter)
 			continue;
 		*letters++ = option->letter;
-		if (option->argument)
+		if (takes == required_argument)
 			*letters++ = ':';
 	}
 }
@@ -330,6 +350,8 @@ static bool complete(struct cli *cli, const struct options *options)
 	} wants[] = {
 	    {options->outcome != NULL, options->odds, "--outcome requires --odds"},
 	    {options->aim != NULL, options->odds, "--aim requires --odds"},
+	    {options->again_number > 0, cli_log_path(cli) != NULL,
+	     "--again=N requires a log; use -l FILE or $VOLTIGEUR_LOG"},
 	    {options->fraction, options->odds, "--fraction requires --odds"},
 	    {options->verify, options->operand_count == 0,
 	     "--verify takes no operands; it reads its records from standard input"},

@@ -36,10 +36,22 @@ field() { sed -n "s/.* $1=\([^ ]*\).*/\1/p" <<<"$output"; }
 	shoot -o kv -d 3,2 by=hagman at=dubois range=9 >>game.log
 	run cat game.log
 	has faces=3,2
-	run shoot -o kv --again -d 9 fate=power
+	run shoot -o kv --again -d +9 fate=power
 	has power=3 power.reroll=9 skill=2 faces=3,2,9 amends=1
 	run --separate-stderr shoot --again fate=power
 	refuses "too few dice: 2 given"
+}
+
+@test "-d replaces the dice of the answer, and all of them must be needed" {
+	shoot -o kv -d 3,2 by=hagman at=dubois range=9 >>game.log
+	run shoot -o kv --again -d 10,7
+	has power=10 skill=7 faces=10,7 amends=1
+	run --separate-stderr shoot --again -d 10
+	refuses "too few dice: 1 given"
+	run --separate-stderr shoot --again -d 10,7,9
+	refuses "3 given, but only 2 needed"
+	run --separate-stderr shoot -d +9 by=hagman at=dubois range=9
+	refuses "requires --again"
 }
 
 @test "where no die fell the record says so, and a new choice may throw some" {
@@ -55,7 +67,7 @@ field() { sed -n "s/.* $1=\([^ ]*\).*/\1/p" <<<"$output"; }
 	shoot -o kv -d 3,2 by=hagman at=dubois range=9 >>game.log
 	check terror --for at -o kv -d 5,5 by=hagman at=dubois >>game.log
 	echo 'event=turn' >>game.log
-	run shoot -o kv --again -d 9 fate=power
+	run shoot -o kv --again -d +9 fate=power
 	has power.reroll=9 amends=1
 	run check --for at -o kv --again target.courage=9
 	has amends=2 target.courage=9
@@ -67,7 +79,7 @@ field() { sed -n "s/.* $1=\([^ ]*\).*/\1/p" <<<"$output"; }
 	shoot -o kv -d 3,2 by=harris at=dubois range=9 >>game.log
 	shoot -o kv -d 10,8 by=hagman at=dubois range=9 >>game.log
 	# Harris's musket was loaded when he fired, and Dubois had 12 Health
-	run shoot -o kv --again -d 10 fate=power
+	run shoot -o kv --again -d +10 fate=power
 	has by=Hagman was.target.health=12 was.unloaded= amends=2
 	echo "$output" >>game.log
 	run muster -o kv
@@ -77,7 +89,7 @@ field() { sed -n "s/.* $1=\([^ ]*\).*/\1/p" <<<"$output"; }
 
 @test "an amendment may be amended in turn" {
 	shoot -o kv -d 3,2 by=hagman at=dubois range=9 >>game.log
-	shoot -o kv --again -d 9 fate=power >>game.log
+	shoot -o kv --again -d +9 fate=power >>game.log
 	run shoot -o kv --again fate=none
 	has power=3 skill=2 faces=3,2 amends=1
 	echo "$output" >>game.log

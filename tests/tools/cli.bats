@@ -350,7 +350,7 @@ at_terminal() {
 
 @test "--again of dice from the table takes the further ones from --dice, and drops what it does not want" {
 	shoot -r silver-bayonet -o kv -d 3,2 -S weapon=musket range=3 target.defence=14 >log
-	run bash -c "shoot -r silver-bayonet -o kv --again -d 9 fate=power <log | tee more"
+	run bash -c "shoot -r silver-bayonet -o kv --again -d +9 fate=power <log | tee more"
 	has power=3 power.reroll=9 skill=2 faces=3,2,9 total=11
 	run bash -c "shoot -r silver-bayonet -o kv --again fate=none <more"
 	has power=3 skill=2 faces=3,2 total=5

@@ -15,7 +15,7 @@ setup() {
 	[ "$status" -eq 0 ]
 	[[ "${lines[0]}" == "die=d10 source=chance dice=2 counts="* ]]
 	[ "${lines[1]}" = "die=d10 source=hand dice=4 counts=1,0,0,0,0,0,1,0,0,2 expected=0.4 cells=0" ]
-	[[ "${lines[2]}" == "# from 3 answers; rolls that were undone are not in the log and cannot be counted" ]]
+	[[ "${lines[2]}" == "# from 3 answers; rolls that were taken out of the log cannot be counted" ]]
 	[ "${#lines[@]}" -eq 3 ]
 }
 
@@ -56,7 +56,7 @@ setup() {
 @test "an amended record counts once, with the dice it has now" {
 	export VOLTIGEUR_LOG=game.log
 	shoot -S -d 3,2 weapon=musket range=9 target.defence=14 >game.log
-	shoot -S --again -d 9 fate=power >>game.log
+	shoot -S --again -d +9 fate=power >>game.log
 	run muster --fairness
 	[[ "${lines[0]}" == *"dice=3 counts=0,1,1,0,0,0,0,0,1,0 "* && "${lines[1]}" == "# from 1 answers"* ]] || { echo "$output"; false; }
 }

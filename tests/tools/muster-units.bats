@@ -53,7 +53,7 @@ setup() {
 	run --separate-stderr muster
 	refuses "nothing to muster; use -u FILE or"
 	run --separate-stderr muster -u "$units/british.yaml" harris
-	refuses '"harris": muster takes no operands'
+	refuses '"harris": muster takes operands only with -w'
 	printf 'nation: brittain\n' >"$BATS_TEST_TMPDIR/bad.yaml"
 	run --separate-stderr muster -u "$BATS_TEST_TMPDIR/bad.yaml"
 	refuses 'did you mean "britain"?'

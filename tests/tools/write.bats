@@ -105,7 +105,7 @@ lines() { wc -l <"$VOLTIGEUR_LOG"; }
 	answers 1
 	run --separate-stderr muster --verify
 	[ "$status" -eq 0 ] && [ -z "$stderr" ]
-	run bash -c "grep -o ' number=[0-9]*' $VOLTIGEUR_LOG | sort | uniq -d"
+	run bash -c "grep -v error=torn $VOLTIGEUR_LOG | grep -o ' number=[0-9]*' | sort | uniq -d"
 	answers ""
 }
 

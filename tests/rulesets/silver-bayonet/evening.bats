@@ -27,7 +27,7 @@ evening() {
 	# turn 2
 	logged shoot reload -s evening by=harris weapon=musket
 	logged shoot -d 3,2 by=hagman at=gaspard range=20
-	logged shoot --again -d 9 fate=power
+	logged shoot --again -d +9 fate=power
 	logged melee attack -d 8,9 by=cooper at=lefevre
 	logged shoot -d 4,4 by=duval at=cooper range=8
 	event activation by=Cooper

@@ -1,0 +1,98 @@
+/* log_later: folds a log twice and compares what does not fit. */
+#include "game/log_later.h"
+
+#include "game/order.h"
+
+/* How a record was when it was folded. */
+struct look {
+	bool wrong;       /* the log warned of it */
+	struct span read; /* the values that the state had for what it read */
+};
+
+/* Adds the value of a party's field in a state. */
+static void add_value(struct text *out, const struct log *log, const struct record *record, struct span key)
+{
+	bool target = span_skip(&key, "target.");
+	struct span name = record_get(record, target ? "at" : "by"),
+		    other = record_get(record, target ? "by" : "at");
+	const struct state_field *field = state_field(log->state, key);
+	const struct log_value *held = field && name.length ? log_toward(log, name, other, key) : NULL;
+	struct span now = SPAN("");
+
+	if (held)
+		now = held->now;
+	else if (!target && !field && state_option(log->state, key))
+		now = log_option(log, arena_copy(log->scratch, key));
+	else if (!field || !name.length || !log_profile(log, name, key, &now))
+		now = field ? field->start : SPAN("");
+	text_add(out, now);
+	text_put(out, '\n');
+}
+
+static struct span values_of(const struct log *log, const struct record *record)
+{
+	struct text out = {.arena = log->arena};
+	struct span rest = record_get(record, "read");
+
+	while (rest.length)
+		add_value(&out, log, record, span_cut(&rest, ','));
+	if (log->order && record_find(record, SPAN("did"))) /* it was judged by the phase too */
+		add_value(&out, log, record, SPAN("now.phase"));
+	if (log->order && log->order->flag && record_find(record, SPAN("event")) && owners_of(record).line)
+		add_value(&out, log, record, log->order->flag->declaration.name); /* which it ends */
+	return text_span(&out);
+}
+
+static struct look *look_at(const struct log *like, struct log *log, struct faults *unheard, struct span text)
+{
+	faults_start(unheard, like->arena);
+	log_start(log, like->arena, like->state, like->units, like->limits, unheard);
+	log_open_text(log, like->path, text);
+	struct look *looks = arena_take(like->arena, (log->count + 1) * sizeof *looks);
+	for (size_t i = 0; i < log->count; i++) {
+		const struct log_record *record = &log->records[i];
+		unsigned warnings = unheard->warnings;
+
+		if (!record->replaced)
+			looks[i].read = values_of(log, &record->record);
+		log_fold_at(log, i);
+		looks[i].wrong = !record->replaced && unheard->warnings > warnings;
+	}
+	return looks;
+}
+
+/* The index of the same line in another reading; log->count if it does not count there. */
+static size_t same_line(const struct log *log, const struct log_record *record)
+{
+	size_t i = 0;
+
+	while (i < log->count && (log->records[i].line != record->line || log->records[i].replaced))
+		i++;
+	return i;
+}
+
+struct log_later log_later(const struct log *like, struct span text, struct span further)
+{
+	struct text both = {.arena = like->arena};
+	struct log_later later = {.count = 0};
+	struct faults unheard;
+	struct log before, after;
+
+	text_add(&both, text);
+	text_add(&both, further);
+	struct look *then = look_at(like, &before, &unheard, text);
+	struct look *now = look_at(like, &after, &unheard, text_span(&both));
+	later.numbers = arena_take(like->arena, (after.count + 1) * sizeof *later.numbers);
+	for (size_t i = 0; i < after.count; i++) {
+		const struct log_record *record = &after.records[i];
+		size_t old = same_line(&before, record);
+		bool differs = old == before.count ? now[i].wrong
+						   : (now[i].wrong && !then[old].wrong) ||
+							 !span_same(now[i].read, then[old].read);
+
+		if (!record->replaced && differs &&
+		    !(later.count && later.numbers[later.count - 1] == record->number))
+			later.numbers[later.count++] = record->number;
+	}
+	return later;
+}

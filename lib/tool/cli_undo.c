@@ -1,0 +1,284 @@
+/* cli_undo: events, undo and redo as lines of the log, and the list of its answers. */
+#include "tool/cli_undo.h"
+
+#include <string.h>
+
+#include "game/order.h"
+#include "tool/cli_after.h"
+#include "tool/cli_loop.h"
+
+/* ---- events ---- */
+
+static bool read_event(struct cli *cli, struct record *event)
+{
+	struct faults *faults = &cli->record_faults;
+
+	for (size_t i = 0; i < cli->options->operand_count; i++) {
+		struct span operand = cli->options->operands[i], rest = operand, key = span_cut(&rest, '=');
+		bool bare = key.length == operand.length;
+
+		if (bare && i > 0)
+			return fault_add(faults, nowhere, "invalid field \"%.*s\"; expected key=value",
+					 (int)key.length, key.data);
+		if (bare)
+			operand = span_of(
+			    arena_format(&cli->memory, "event=%.*s", (int)key.length, key.data));
+		if (!record_operand(event, operand, faults))
+			return false;
+	}
+	struct span name = record_get(event, "event");
+	if (!name.length)
+		return fault_add(faults, nowhere, "expected an event: event=NAME, or its name alone");
+	return !span_among(name, "undo redo") ||
+	       fault_add(faults, nowhere, "event=%.*s is written by --%.*s", (int)name.length, name.data,
+			 (int)name.length, name.data);
+}
+
+/* Writes the full name of whom the event is about, who must exist unless he joins. */
+static bool complete_name(struct cli *cli, struct record *event)
+{
+	struct record_field *by = record_find(event, SPAN("by"));
+	const struct figure *figure;
+	struct span name;
+
+	if (!by || span_is(record_get(event, "event"), "join") ||
+	    (cli->log->units && units_unit(cli->log->units, by->value).length))
+		return true;
+	name = log_full_name(cli->log, by->value, &figure, &cli->record_faults);
+	if (name.length)
+		record_set(by, name);
+	return name.length > 0;
+}
+
+/* Folds the event to find what is wrong with it: the log would only warn. */
+static bool fits(struct cli *cli, const struct record *event)
+{
+	struct log trial = log_copy(cli->log, &cli->memory);
+	struct faults faults;
+
+	faults_start(&faults, &cli->memory);
+	trial.faults = &faults;
+	trial.path = "the event";
+	log_fold(&trial, event, 0);
+	return !faults.first || fault_add(&cli->record_faults, nowhere, "%s", faults.first->message);
+}
+
+void cli_write_event(struct cli *cli)
+{
+	struct loop loop = {.cli = cli,
+			    .kind = &(struct loop_kind){.numbers_lines = false},
+			    .form = cli_form(cli->options, false),
+			    .variant = SPAN(""),
+			    .told = {.arena = &cli->memory}};
+	struct record event;
+
+	if (!cli_open_log(cli))
+		return;
+	faults_start(&cli->record_faults, &cli->scratch);
+	record_start(&event, &cli->memory);
+	if (read_event(cli, &event) && complete_name(cli, &event) && fits(cli, &event)) {
+		if (span_is(record_get(&event, "event"), "turn") && event.count == 1 && cli->log->order)
+			order_add_turn(cli->log, &event);
+		if (commit_said(&loop, &event, 1))
+			loop_write(&loop, &event);
+	}
+	cli_report_faults(cli, &cli->record_faults, NULL);
+}
+
+/* ---- undo ---- */
+
+/* The main line of the answer with a number; NULL: there is none. */
+static const struct log_record *answer_of(const struct log *log, uint64_t number, bool is_void)
+{
+	const struct log_record *found = NULL;
+
+	for (size_t i = 0; i < log->count; i++) {
+		const struct log_record *record = &log->records[i];
+
+		if (record->undoes || record->number != number || record->is_void != is_void ||
+		    (record->replaced && !record->is_void))
+			continue;
+		if (!found || record_find(&record->record, SPAN("did")))
+			found = record;
+	}
+	return found;
+}
+
+/* Adds who did what: "14 (shoot.fire by=Harris)". */
+static void add_answer(struct text *out, const struct log *log, uint64_t number)
+{
+	const struct log_record *answer = answer_of(log, number, false);
+	const char *event = "";
+	struct span did, by;
+
+	text_format(out, "%llu", (unsigned long long)number);
+	if (!answer && !(answer = answer_of(log, number, true)))
+		return;
+	did = record_get(&answer->record, "did");
+	by = record_get(&answer->record, "by");
+	if (!did.length) {
+		did = record_get(&answer->record, "event");
+		event = "event=";
+	}
+	text_format(out, " (%s%.*s%s%.*s)", event, (int)did.length, did.data, by.length ? " by=" : "",
+		    (int)by.length, by.data);
+}
+
+void cli_later(struct text *out, const struct log *log, const struct log_later *later)
+{
+	for (size_t i = 0; i < later->count; i++) {
+		if (i)
+			text_add(out, span_of(i + 1 < later->count ? ", " : " and "));
+		add_answer(out, log, later->numbers[i]);
+	}
+}
+
+/* The number to undo or redo; 0 after an error. */
+static uint64_t which(struct cli *cli, const char *text, bool redo)
+{
+	const struct log *log = cli->log;
+	uint64_t last = 0;
+	struct number number;
+
+	if (text &&
+	    (!number_parse(span_of(text), &number) || !number_is_whole(number) || number.numerator < 1)) {
+		cli_error(cli, "--%s: invalid number \"%s\"", redo ? "redo" : "undo", text);
+		return 0;
+	}
+	for (size_t i = 0; !text && i < log->count; i++) {
+		const struct log_record *record = &log->records[i];
+
+		if (redo && record->undoes && answer_of(log, record->number, true))
+			last = record->number; /* the one that was undone last */
+		if (!redo && !record->undoes && !record->replaced && record->number > last &&
+		    !span_is(record_get(&record->record, "event"), "game"))
+			last = record->number;
+	}
+	if (text)
+		last = (uint64_t)number.numerator;
+	if (!last)
+		cli_error(cli, "there is nothing to %s", redo ? "redo" : "undo");
+	else if (!answer_of(log, last, redo))
+		cli_error(cli, "--%s=%llu: %s", redo ? "redo" : "undo", (unsigned long long)last,
+			  answer_of(log, last, !redo) ? redo ? "it is not undone" : "it is undone already"
+						      : "the log has no such number");
+	return cli->status == EXIT_BAD ? 0 : last;
+}
+
+static void refuse(struct cli *cli, const char *name, uint64_t number, const struct log_later *later)
+{
+	struct text text = {.arena = &cli->memory};
+	bool undo = !strcmp(name, "undo");
+
+	cli_later(&text, cli->log, later);
+	cli_error(cli, "--%s=%llu: %.*s would no longer hold%s", name, (unsigned long long)number,
+		  (int)text.length, text.at,
+		  !undo              ? ""
+		  : later->count > 1 ? "; --force undoes them too"
+				     : "; --force undoes it too");
+}
+
+static void add_line(struct text *lines, const char *name, uint64_t number)
+{
+	text_format(lines, "event=%s number=%llu\n", name, (unsigned long long)number);
+}
+
+/* Says what was done: the lines, or to a person what they mean. */
+static void tell(struct cli *cli, struct span lines)
+{
+	const struct form *form = cli_form(cli->options, false);
+	struct text out = {.arena = &cli->memory};
+
+	while (lines.length) {
+		struct span line = span_cut(&lines, '\n');
+		struct record record;
+		struct number number;
+
+		record_start(&record, &cli->memory);
+		if (!record_parse(&record, line, &cli->limits, &cli->record_faults) ||
+		    !number_parse(record_get(&record, "number"), &number))
+			return;
+		if (form->reader) {
+			add_answer(&out, cli->log, (uint64_t)number.numerator);
+			text_format(&out, " %s",
+				    span_is(record_get(&record, "event"), "undo") ? "is undone"
+										  : "counts again");
+		} else {
+			form->record(&record, cli->options->columns, &out);
+		}
+		text_put(&out, '\n');
+	}
+	struct text shown = {.arena = &cli->memory};
+	(form->reader ? text_lines : text_add)(&shown, text_span(&out));
+	output_add(&cli->out, text_span(&shown));
+}
+
+void cli_undo(struct cli *cli, const char *text, bool redo, bool force)
+{
+	const char *name = redo ? "redo" : "undo";
+	struct text lines = {.arena = &cli->memory};
+	struct span whole;
+
+	if (!cli_open_log(cli))
+		return;
+	uint64_t number = which(cli, text, redo);
+	if (!number || !log_writer_text(cli->writer, &cli->memory, &whole, &cli->faults))
+		return;
+	add_line(&lines, name, number);
+	struct log_later later = log_later(cli->log, whole, text_span(&lines));
+	if (later.count && !force) {
+		refuse(cli, name, number, &later);
+		return;
+	}
+	while (later.count) { /* the earliest last, so that --redo begins with it */
+		struct text more = {.arena = &cli->memory};
+
+		for (size_t i = later.count; i-- > 0;)
+			add_line(&more, "undo", later.numbers[i]);
+		text_add(&more, text_span(&lines));
+		lines = more;
+		later = log_later(cli->log, whole, text_span(&lines));
+	}
+	if (log_writer_add(cli->writer, text_span(&lines), &cli->faults))
+		tell(cli, text_span(&lines));
+}
+
+/* ---- history ---- */
+
+static void add_row(struct muster *muster, const struct log_record *answer)
+{
+	static const char *const shown[] = {"event", "did", "by", "at", "result", "text"};
+	struct record *row = muster_row(muster);
+
+	record_add(row, SPAN("number"),
+		   span_of(arena_format(muster->arena, "%llu", (unsigned long long)answer->number)),
+		   RECORD_NUMBER);
+	for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+		const struct record_field *field = record_find(&answer->record, span_of(shown[i]));
+
+		if (field)
+			record_add(row, field->key, field->value, field->kind);
+	}
+	if (answer->amends)
+		record_add(row, SPAN("amended"), SPAN("yes"), RECORD_FLAG);
+	if (answer->is_void)
+		record_add(row, SPAN("void"), SPAN("yes"), RECORD_FLAG);
+}
+
+void cli_history(struct cli *cli, const struct log *log)
+{
+	struct muster muster;
+	size_t first = log_game(log);
+
+	muster_start(&muster, &cli->memory);
+	for (size_t i = first; i < log->count; i++) {
+		const struct log_record *record = &log->records[i];
+
+		if (record->undoes || (record->replaced && !record->is_void) ||
+		    log_main_of(log, record) != record)
+			continue;
+		add_row(&muster, record);
+	}
+	cli_write_header(cli);
+	cli_rows(cli, &muster);
+}

@@ -1,0 +1,18 @@
+/* cli_undo: muster writes to the log: events, and what is undone or redone. */
+#ifndef VOLTIGEUR_CLI_UNDO_H
+#define VOLTIGEUR_CLI_UNDO_H
+
+#include "game/log_later.h"
+#include "tool/cli.h"
+
+/* Writes the event of the operands: event=NAME key=value .., or its name alone. */
+void cli_write_event(struct cli *);
+/* Makes an answer void, or with `redo` valid again. `number` is its number, or NULL for
+ * the last one. With `force` those that no longer hold without it are undone too. */
+void cli_undo(struct cli *, const char *number, bool redo, bool force);
+/* Lists the answers and events of the present game. */
+void cli_history(struct cli *, const struct log *);
+/* Adds the answers that would no longer hold: "14 (shoot.fire by=Harris) and 15 .." */
+void cli_later(struct text *out, const struct log *, const struct log_later *);
+
+#endif
