@@ -142,11 +142,11 @@ void log_put_field(struct log *log, struct log_figure *figure, struct log_value 
 	const struct rules_body *body = whole_body(log);
 	struct span before = SPAN("");
 	bool moves = body && span_same(body->link, field->declaration.name);
+	bool enters = moves && now.length && !span_is(now, "nobody");
 	size_t at = 0;
 
-	if (moves && now.length &&
-	    (span_alike(now, figure->name) || log_part(log, figure->name, &at).length ||
-	     log_owners.link(log, now, body->link).length)) {
+	if (enters && (span_alike(now, figure->name) || log_part(log, figure->name, &at).length ||
+		       log_owners.link(log, now, body->link).length)) {
 		log_warn(log, line, "%.*s=%.*s is left out: a whole has parts, and a part has none",
 			 (int)body->link.length, body->link.data, (int)now.length, now.data);
 		return;
@@ -156,7 +156,7 @@ void log_put_field(struct log *log, struct log_figure *figure, struct log_value 
 	if (before.length && !span_alike(before, now))
 		leave(log, figure, before, line);
 	log_put(log, list, field->declaration.name, now, line);
-	if (moves && now.length)
+	if (enters)
 		join(log, figure);
 }
 

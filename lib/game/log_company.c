@@ -29,7 +29,9 @@ static struct span find_link(const void *source, struct span owner, struct span 
 	struct span whom = said                         ? said->now
 			   : log->units && owner.length ? units_link(log->units, owner, field)
 							: SPAN("");
-	return log->alone_count && log_joins(log, field) && log_is_alone(log, whom) ? SPAN("") : whom;
+	bool alone = log->alone_count && log_joins(log, field) && log_is_alone(log, whom);
+
+	return alone || span_is(whom, "nobody") ? SPAN("") : whom;
 }
 
 static struct span find_side(const void *source, struct span owner)

@@ -373,6 +373,9 @@ event=set by=Pike stands-in= number=2' >log
 	rule '{let: {flag: close}}'
 	field rule by=pike
 	has flag=yes
+	sed -i 's/stands-in= /stands-in=nobody /' log
+	field rule by=pike
+	has flag=yes
 	echo 'event=set by=Tercio close=no number=3
 event=set by=Pike stands-in=Tercio number=4' >>log
 	field rule by=pike
