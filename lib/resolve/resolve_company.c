@@ -336,12 +336,13 @@ static bool collect_linked(struct asking *asking, const struct program *plain)
 	for (size_t i = 0; i < read->link_count && fine; i++)
 		for (size_t j = 0; reads_parts(plain, &read->links[i]) && j < links && fine; j++) {
 			const struct company_link *link = &asked->links[j];
+			uint16_t owner = asked->party[link->to].owner; /* another link may name him, too */
 
 			if (link->of != read->links[i].of || !span_same(link->link, read->links[i].link) ||
-			    asked->party[link->to].owner != link->to || !asked->owners[link->to].length)
+			    !asked->owners[owner].length || has_parts(asked, owner))
 				continue;
 			for (uint16_t body = 0; body < count && fine; body++)
-				fine = !bodies[body].whole || collect(asking, link->to, &bodies[body], body);
+				fine = !bodies[body].whole || collect(asking, owner, &bodies[body], body);
 		}
 	return fine;
 }
