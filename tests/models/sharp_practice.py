@@ -108,7 +108,7 @@ WORDS = Words({
     'no-powder': {'no-powder'}, 'no-shock': {'no-shock'}, 'not-fully-loaded': {'not-fully-loaded'},
     'not-on-list': {'not-on-list'}, 'out-of-hearing': {'out-of-hearing'}, 'wrong-troops': {'wrong-troops'},
     'stationary-and-moved': {'stationary-and-moved'}, 'status': {'status-too-low'}, 'too-dear': {'too-dear'},
-    'too-large': {'too-large'}, 'two-groups': {'two-groups'}, 'watching': {'chosen-man-out'},
+    'too-large': {'too-large'}, 'two-groups': {'two-groups'}, 'watching': {'chosen-man-out', 'chosen-man-fired'},
     'dress': {'dress-ranks'}, 'too-many-dice': {'too-many-dice'}, 'nobody': {'nobody-fires'},
     'not-his': {'other-side'}, 'no-group': {'no-group'}, 'no-formation': {'no-formation'}, 'not-needed': {'nothing-to-do'},
     'in-combat': {'in-combat'}, 'impossible': {'impossible'}, 'nobody-leads': {'nobody-leads'}, 'fear': {'fear'},
@@ -131,8 +131,7 @@ class Expected(Prediction):
 
 
 # Faults of the tools that wait to be mended: number in the list -> what is not proposed.
-KNOWN = {34: 'unlike Groups merge', 36: 'effect on a line', 58: 'unlike Groups in a Formation that is made',
-         61: 'the order of a Group that left a column'}
+KNOWN = {34: 'unlike Groups merge', 36: 'effect on a line'}
 
 
 def waits(number):
@@ -271,6 +270,8 @@ class Game(Makers, Told):
     def with_group(self, group):
         """The Big Men with one Group, the dead left out; those with its Formation too."""
         mine = sorted(self.leaders.values(), key=lambda m: m.attached != group.name)
+        if any(m.limbo and m.attached and m.attached == group.formation for m in mine) and not group.out():
+            raise Unsure('is he a prisoner with the Group of his Formation that surrendered?')
         return [m for m in mine if m.wound != 'dead' and not m.gone and not m.limbo
                 and m.attached and (m.attached == group.name or m.attached == group.formation and
                                     self.fronts.get(group.formation) in (None, group.name))]
@@ -473,11 +474,9 @@ class Game(Makers, Told):
     def stands_in(self, g, name):
         """A Group joins a Formation, or leaves it; its frontage stays (SP-303). Open: where it stands (by the file)."""
         whole = self.formations[g.formation if name == 'nobody' else name]
-        acting = name != 'nobody' and any(part.acting for part in self.parts(whole))
+        acting = any(part.acting for part in self.parts(whole))       # who leaves is active still
         if g.acting and not g.formation:
             raise Unsure('an active Group joins')
-        if name == 'nobody' and whole.kind != 'line':
-            waits(61)
         g.acting, self.loose = acting, self.loose or g.spent > 0
         rest = tuple(other for other in whole.groups if other != g.name)
         new = copy.copy(whole)
@@ -587,7 +586,7 @@ class Game(Makers, Told):
                 own.append(('status', 'SP-020'))
             if m.used and self.ordered():
                 own.append(('needs-all', 'SP-281'))
-        elif 'spent' in f and cost > allowance - int(f['spent']):
+        elif 'spent' in f and cost > m.status + m.nettles + nettles - int(f['spent']):
             own.append(('none-left', 'SP-006'))
         if self.ordered():
             if self.card != m.name:
@@ -718,12 +717,10 @@ class Game(Makers, Told):
             own.append(('one-group-only', 'SP-071'))
         if whole.kind == 'square' and g.kind not in FOOT:
             own.append(('infantry-only', 'SP-304'))
-        if not own and len({p.kind in FOOT for p in [g, *self.parts(whole)]}) > 1:
+        if whole.kind in ('column', 'square') and g.men + sum(p.men for p in self.alive(whole)) < 12:
+            own.append(('too-few-figures', 'SP-284'))
+        if not own and (g.gun or len({p.kind in FOOT for p in [g, *self.parts(whole)]}) > 1):
             raise Unsure('foot and horse, or guns, in a Formation')
-        if not own and len({p.kind for p in [g, *self.parts(whole)]}) > 1:
-            waits(58)
-        if not own and whole.kind in ('column', 'square') and g.men + sum(p.men for p in self.alive(whole)) < 12:
-            raise Unsure('a Formation of less than 12')
         if not own and list(self.groups).index(g.name) < max(map(list(self.groups).index, whole.groups)):
             raise Unsure('does it stand at the rear?')
 
@@ -767,8 +764,6 @@ class Game(Makers, Told):
             groups[0].called = True
         elif use == 'make-ready':
             m.readied = True
-            if len({g.ready for g in groups}) > 1:
-                waits(57)
             for g in groups:
                 g.ready = m.status
 
@@ -971,15 +966,20 @@ class Game(Makers, Told):
             own.append(('actor-out', 'SP-161'))
         needs = ('damp', 'low') if f['brings'] == 'ammunition' else ('fouled', 'thirsty', 'soiled')
         needs = [name for name in needs if getattr(g, name, False)]
+        soiled = [m for m in self.with_body(g) if m.soiled] if f['brings'] == 'water' else []     # they wash, too
         if f.get('in-combat') == 'yes' and 'fouled' in needs:
-            own.append(('in-combat', 'SP-237'))
+            needs.remove('fouled')
+            if not needs and not soiled:
+                own.append(('in-combat', 'SP-237'))
         elif f.get('in-combat') == 'yes':
             raise Unsure('what else may be done in combat?')
-        if not needs:
+        elif not needs and not soiled:
             own.append(('not-needed', 'game 1'))
         self.judge([], own)
         for name in needs:
             setattr(g, name, False)
+        for m in soiled:
+            m.soiled = False
         return [{'result': 'supplied'}]
 
     # ............................................................... fire
@@ -1098,7 +1098,7 @@ class Game(Makers, Told):
         if len({self.light(g, shape) for g in firing}) > 1:
             raise Unsure('a Big Man die for mixed fire')
         for g in firing:
-            smoky = f.get('smoke') == 'yes' or g.smoke or any(t.smoke for target in targets for t in self.parts(target))
+            smoky = f.get('smoke') == 'yes' or g.smoke or any(t.smoke for target in targets for t in self.alive(target))
             pool, pips = self.pool(f, g, shape, targets[0], status, smoky)
             need = self.needed(g, shape, distance)
             faces = [dice.roll(6) for _ in range(pool)]
@@ -1340,7 +1340,7 @@ class Game(Makers, Told):
         elif number == 6:
             g.absent += min(2 if dice.roll(6) <= 3 else 3, g.present())
         elif number == 8:
-            for m in self.drawn(dice, target):
+            for m in self.drawn(dice, target, led=True):
                 m.fear_next = True
         elif number == 9:
             dice.roll(6), dice.roll(6), dice.roll(12)
@@ -1375,9 +1375,9 @@ class Game(Makers, Told):
         elif number == 8:
             g.absent += max(0, min(dice.roll(6) - 2, g.present()))
 
-    def drawn(self, dice, owner):
-        """The Big Man of an event: first one of the Groups that have one, then one of those with it (SP-372)."""
-        groups = [g for g in self.alive(owner) if any(m.counts() for m in self.with_group(g))]
+    def drawn(self, dice, owner, led):
+        """The Big Man of an event: first the Group (led: of those that have one), then one of those with it (SP-372)."""
+        groups = [g for g in self.alive(owner) if not led or any(m.counts() for m in self.with_group(g))]
         if not groups:
             return []
         g = groups[dice.roll(len(groups)) - 1] if len(groups) > 1 else groups[0]
@@ -1390,7 +1390,7 @@ class Game(Makers, Told):
             return
         for sides in {1: (6,), 3: (12, 6), 5: (6, 6, 12)}.get(number, ()):
             dice.roll(sides)
-        for m in self.drawn(dice, owner):
+        for m in self.drawn(dice, owner, led=False):
             if number == 1:
                 m.down = True
             elif number == 2:
@@ -1450,7 +1450,7 @@ class Game(Makers, Told):
         order += self.dice_left(owners, used + count, owner.name)
         self.judge(order, own)
         self.pay(owners, used + count)
-        if any(g.thirsty for g in parts):
+        if any(g.thirsty for g in self.alive(owner)):
             pips -= 1
         if isinstance(owner, Leader) and owner.sprained:
             pips -= 1
@@ -1459,8 +1459,6 @@ class Game(Makers, Told):
         distance -= max((g.shock for g in self.alive(owner)), default=0)
         if whole:
             distance -= int(f.get('quarter-turns', 0)) + 2 * int(f.get('about-turns', 0))
-        if len({(g.moved, g.marched) for g in self.alive(owner)}) > 1:
-            waits(57)
         for g in self.alive(owner):
             g.moved = min(3, used + count + (g.moved if g.marched else 0))         # open: three dice at most
             g.marched = self.ordered() and g.acting
@@ -1588,7 +1586,8 @@ class Game(Makers, Told):
         moved = moved or known
         row = SPOT[f.get('view', 'open')]
         base = row[0 if distance <= 9 else 1 if distance <= 27 else 2]
-        if any(g.smoke for g in parts + self.parts(by)):
+        palls = any(g.smoke for g in self.alive(target) + self.alive(by))      # open: of the living
+        if palls:
             if not base:
                 raise Unsure('seen through the smoke of an event')
             if distance > 6:
@@ -1598,7 +1597,7 @@ class Game(Makers, Told):
             raise Unsure('two dice for what is seen anyway')
         under = f.get('under-fire') == 'yes' or any(g.shot_at or g.shot_before for g in self.alive(by))
         needed = base + under + (f.get('stationary') == 'yes') + (f.get('sneaking') == 'yes') \
-            + (f.get('smoke') == 'yes' or any(g.smoke for g in parts + self.parts(by))) \
+            + (f.get('smoke') == 'yes' or palls) \
             - (f.get('higher') == 'yes') - moved - (count - 1) - isinstance(by, Leader) \
             - bool(parts and self.mounted(target)) - (f.get('scout') == 'yes') \
             - (self.order(target) in ('line', 'column', 'square'))
@@ -1866,7 +1865,7 @@ DEEDS = {
     'move.livestock': Game.livestock, 'check.formation': Game.formation, 'spot.blind': Game.blind,
     'spot.hidden': Game.hidden, 'move.march': Game.march, 'spot.sight': Game.sight,
 }
-PARTED = 'weapon unarmed horses mounted men lancers elan heavier mounts big-man'.split()
+PARTED = 'kind weapon unarmed horses mounted men lancers elan heavier mounts big-man'.split()
 PLAIN = ('check.initiative', 'check.actions')     # what may be asked of nobody in particular
 if __name__ == '__main__':
     sys.exit(main(sys.modules[__name__]))

@@ -350,7 +350,7 @@ class Makers:
             m = rng.choice(list(self.leaders.values()))
             key, value = rng.choice((('hat-lost', 'no'), ('hat-lost', 'no' if m.hat or rng.random() < 0.5 else 'yes'),
                                      ('physique', rng.randint(1, 3)), ('leader-sprained', 'yes'),
-                                     ('leader-wound', 'light'),
+                                     ('leader-wound', 'light'), ('leader-fear', 'yes'),
                                      ('leader-down', 'no' if m.down or m.attached else 'yes')))
             return None if m.out() or m.limbo else Deed('', '', {'event': 'set', 'by': m.name, key: value})
         g = rng.choice(list(self.groups.values()))
@@ -362,7 +362,8 @@ class Makers:
             bodies = [f.name for f in self.formations.values() if f.side == g.side and len(f.groups) > 1
                       and all(p.kind in FOOT for p in self.alive(f))]
             return bodies and Deed('', '', {'event': 'set', 'by': g.name, 'stands-in': rng.choice(bodies)})
-        key, value = rng.choice((('shock', rng.randint(0, 6)), ('loaded', 'yes'), ('absent', 0), ('broken-flints', 0),
+        key, value = rng.choice((('shock', rng.randint(0, 6)), ('loaded', 'yes'), ('broken-flints', 0),
+                                 ('absent', g.men if g.weapon and rng.random() < 0.5 else 0), ('fouled', 'yes'),
                                  ('this-turn', rng.choice(('free', 'fire-only', 'no-move-no-fire'))),
                                  ('smoke-front', rng.choice((0, 0, 2))), ('fouled', 'no'), ('thirsty', 'yes'),
                                  ('damp-powder', rng.choice(('yes', 'no'))), ('powder', rng.choice(('yes', 'no'))),
@@ -374,6 +375,68 @@ class Makers:
         if key == 'loaded' and not g.weapon:
             return None
         return Deed('', '', {'event': 'set', 'by': g.name, key: value})
+
+    def make_seldom(self, rng, wild):
+        """What is refused, and comes up in no other way."""
+        return getattr(self, 'seldom_' + rng.choice(SELDOM))(rng) if wild else None
+
+    def seldom_fear(self, rng):
+        names = [m.name for m in self.leaders.values() if m.fear and not m.out() and not m.limbo]
+        f = {'by': rng.choice(names), 'dice': rng.randint(1, 2), 'drunkard': 'left'} if names else None
+        if f and self.leaders[f['by']].mounted:
+            f['gait'] = 'walk'
+        return f and Deed('move', 'march', f)
+
+    def seldom_combat(self, rng):
+        names = [g.name for g in self.groups.values() if g.fouled]
+        f = {'by': rng.choice(names), 'brings': 'water', 'in-combat': 'yes'} if names else None
+        return f and Deed('check', 'supply', f)
+
+    def seldom_powder(self, rng):
+        names = [g.name for g in self.groups.values() if not g.powder and g.loaded]
+        name = rng.choice(names) if names else None
+        at = name and self.enemy(rng, False, name)
+        return at and Deed('shoot', 'chosen-man', {'by': name, 'at': at, 'range': rng.randint(0, 48)})
+
+    def seldom_nobody(self, rng):
+        names = [g.name for g in self.groups.values() if g.weapon and g.present() <= g.flints and not g.out()]
+        name = rng.choice(names) if names else None
+        at = name and self.enemy(rng, False, name)
+        return at and Deed('shoot', 'fire', {'by': name, 'at': at, 'range': rng.randint(0, 9)})
+
+    def seldom_leads(self, rng):
+        bodies = [n for n in [*self.groups, *self.formations] if self.alive(self.known_or_not(n))]
+        led = [n for n in bodies if any(m.attached == n and m.counts() for m in self.leaders.values())]
+        name = rng.choice(led) if led else None
+        at = name and self.enemy(rng, False, name)
+        return at and Deed('melee', 'fisticuffs', {'by': name, 'at': at, 'leading': rng.randint(1, 4)})
+
+    def seldom_dice(self, rng):
+        name = self.some(rng, False, active=False)
+        f = name and {'by': name, 'dice': 2, rng.choice(('low-obstacles', 'high-obstacles')): 1, 'drunkard': 'left'}
+        parts = self.parts(self.known_or_not(name)) if name else []
+        if parts and (parts[0].gun or parts[0].mounted):
+            f['gait'] = 'walk'
+        return f and Deed('move', 'march', f)
+
+    def seldom_use(self, rng):
+        """An initiative for what cannot be."""
+        name = self.card if self.ordered() and self.card else rng.choice(list(self.leaders))
+        m = self.leaders[name]
+        own = [g for g in self.groups.values() if g.side == m.side and not g.out()]
+        bodies = [f.name for f in self.formations.values() if f.side == m.side and self.alive(f)]
+        what = rng.choice(('in-formation', 'no-formation', 'two-groups', 'none-left'))
+        apart, inside = [g.name for g in own if not g.formation], [g.name for g in own if g.formation]
+        f = {'by': name, 'use': 'merge-groups' if what == 'two-groups' else 'make-formation'}
+        if what == 'none-left':
+            return Deed('check', 'initiative', {'by': name, 'use': 'action', 'spent': rng.randint(1, 6)})
+        if what == 'in-formation' and inside and bodies:
+            f['at'], f['into'] = rng.choice(inside), rng.choice(bodies)
+        elif what == 'no-formation' and len(apart) > 1:
+            f['at'], f['into'] = rng.sample(apart, 2)
+        elif what == 'two-groups' and apart and bodies:
+            f['at'], f['into'] = rng.sample([rng.choice(apart), rng.choice(bodies)], 2)
+        return Deed('check', 'initiative', f) if 'at' in f else None
 
     def make_event(self, rng, wild):
         if wild or rng.random() < (0.85 if self.ordered() else 0.4):
@@ -390,7 +453,8 @@ class Makers:
         return None if g.out() or g.limbo or g.formation else Deed('', '', {'event': 'leave', 'by': g.name})
 
 
-MAKERS = ([Makers.make_fire] * 6 + [Makers.make_use] * 5 + [Makers.make_march] * 4 + [Makers.make_action] * 5
+SELDOM = 'fear fear combat powder powder nobody nobody nobody leads leads dice use use use'.split()
+MAKERS = ([Makers.make_seldom] * 2 + [Makers.make_fire] * 6 + [Makers.make_use] * 5 + [Makers.make_march] * 4 + [Makers.make_action] * 5
           + [Makers.make_melee] * 3 + [Makers.make_sight] * 2 + [Makers.make_draw] * 2 + [Makers.make_ready_fire]
           + [Makers.make_chosen, Makers.make_task, Makers.make_flint, Makers.make_supply, Makers.make_command,
              Makers.make_set, Makers.make_event, Makers.make_leave, Makers.make_bonus, Makers.make_effect, Makers.make_rare])

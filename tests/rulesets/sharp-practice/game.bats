@@ -359,7 +359,7 @@ card() {
 	run move march -o kv by=rifles dice=1
 	has refused=chosen-man-out
 	run shoot -o kv by=rifles at=hussars range=20
-	has refused=chosen-man-out
+	has refused=chosen-man-fired
 	run shoot chosen-man -o kv by=rifles at=hussars range=20
 	has refused=chosen-man-out
 	card tiffin
@@ -1093,7 +1093,7 @@ two() {
 @test "the lines of any deed verify and derive it, without log and unit files" {
 	french
 	derives shoot by=left at=colonne range=9 -s a
-	derives shoot by=left at=colonne range=9 quality=elite target.kind=cavalry -s b
+	derives shoot by=left at=colonne range=9 quality=elite target.cover=soft -s b
 	derives shoot by=first at=colonne range=9 -s c
 	derives shoot by=first at=second,gun range=9 -s d
 	derives shoot by=left at=rifles,hussars range=9 -s e

@@ -219,8 +219,10 @@ hit() {
 	# event 1: one is left, so nobody is drawn
 	go move 1,3,2,5 march by=grenadiers dice=1
 	line 2 'by=Leroux leader-down=yes *'
-	# event 7: he of a line, wherever he stands in it
-	go move 1,4,4 march by=left dice=1
+	# event 7 of a line: one of its three Groups is drawn first; nobody is with the third
+	go move 1,4,4,3 march by=left dice=1
+	[[ $output != *leader-sprained* ]] || { echo "$output"; false; }
+	go move 1,4,4,2 march by=left dice=1
 	[[ $output == *$'\nby=Cope leader-sprained=yes '* ]] || { echo "$output"; false; }
 	run move march -o kv -d 4 by=cope dice=1
 	has distance=3
