@@ -163,3 +163,29 @@ initiative() { run check initiative -o kv "$@"; }
 	now First
 	lacks leader-fear-next
 }
+
+@test "kills are shared by the Groups that are left, also of those who fell in this fight (SP-305)" {
+	field
+	note 'event=set by=Cope goes-with=nobody' 'event=set by=Solo stands-in=Wing'
+	note 'event=set by=Rifles men=1' 'event=set by=Scouts men=4' 'event=set by=Solo men=4'
+	# round 1: one of Rifles and one of Scouts; round 2: one of Scouts and one of Solo
+	plays melee by=ash at=wing -d 2x6,6x1,2x6,7x1,2x6,4x1,6,6x1
+	has result=beaten loser=target level=1 rounds=2
+	now Rifles
+	has men=0
+	now Scouts
+	has men=2
+	now Solo
+	has men=3
+}
+
+@test "horses of a column fall at the rear, as its men do, and are lost to that Group (SP-064, SP-167)" {
+	field
+	note 'event=set by=Left order=column' 'event=set by=First mounted=yes' 'event=set by=Second mounted=yes'
+	plays shoot effect at=left hits=1 -d 6,1,1
+	has horses-lost=1
+	now Second
+	has dismounted=1
+	now First
+	lacks dismounted
+}
