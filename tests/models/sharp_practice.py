@@ -796,8 +796,8 @@ class Game(Makers, Told):
         if f['command'] not in orders.split():
             own.append(('not-on-list', 'SP-275'))
         kinds = {'drum': FOOT, 'bugle': ('light-infantry',), 'trumpet': HORSE}.get(f['instrument'])
-        if kinds and any(part.kind not in kinds for part in self.parts(g)):
-            if any(p.kind == 'light-cavalry' and not p.mounted for p in self.parts(g)):
+        if kinds and any(part.kind not in kinds for part in self.alive(g)):
+            if any(p.kind == 'light-cavalry' and not p.mounted for p in self.alive(g)):
                 raise Unsure('a drum or a bugle for dismounted light cavalry')
             own.append(('wrong-troops', 'SP-275'))
         if distance > reach:
@@ -828,8 +828,8 @@ class Game(Makers, Told):
         if f['command'] not in orders.split():
             own.append(('not-on-list', 'SP-275'))
         kinds = {'drum': FOOT, 'bugle': ('light-infantry',), 'trumpet': HORSE}.get(f['instrument'])
-        if kinds and any(p.kind not in kinds for g in at for p in self.parts(g)):
-            if any(p.kind == 'light-cavalry' and not p.mounted for g in at for p in self.parts(g)):
+        if kinds and any(p.kind not in kinds for g in at for p in self.alive(g)):
+            if any(p.kind == 'light-cavalry' and not p.mounted for g in at for p in self.alive(g)):
                 raise Unsure('a drum or a bugle for dismounted light cavalry')
             own.append(('wrong-troops', 'SP-275'))
         if distance > reach:
@@ -1245,16 +1245,15 @@ class Game(Makers, Told):
         killed = {g.name: 0 for g in groups}
         if len(groups) > 1 and kills:
             self.mark(f'kills spread over a {self.order(target)}')
-        way = ASSUMED['column-kills' if self.order(target) == 'column' else 'melee-kills']
-        while kills:
-            able = [g for g in groups if killed[g.name] < g.men]
-            if way == 'rear':
-                g = able[-1]
-            else:
-                least = min(killed[g.name] for g in able)
-                g = next(g for g in able if killed[g.name] == least)
-            killed[g.name] += 1
-            kills -= 1
+        way, left = ASSUMED['column-kills' if self.order(target) == 'column' else 'melee-kills'], 0
+        for place, g in enumerate(groups if way == 'even' else ()):      # open: what one cannot bear is for the next
+            left += kills // len(groups) + (place < kills % len(groups))
+            killed[g.name] = min(left, g.men)
+            left -= killed[g.name]
+        for g in groups if way == 'even' else reversed(groups):
+            more = min(left if way == 'even' else kills, g.men - killed[g.name])
+            killed[g.name] += more
+            left, kills = left - more, kills - more
         return killed
 
     def bury(self, dice, target, groups, killed, small, shooting):
