@@ -11,7 +11,7 @@ enum own { AFTER, AS, EACH, FAIRNESS, FORCE, HISTORY, NEXT, REDO, TURN, UNDO };
 
 static const struct cli_option options[] = {
     {0, "after", NULL, "show what the game earned and what is still to be rolled"},
-    {0, "as", "SIDE", "show what this side may see, or the referee"},
+    {0, "as", "SIDE", "show what this side or figure may see, or the referee"},
     {0, "each", NULL, "show the whole state after every number of the log"},
     {0, "fairness", NULL, "compare the dice of the log with fair dice"},
     {0, "force", NULL, "with --undo, also undo what no longer holds"},
@@ -38,7 +38,8 @@ static bool veil(struct cli *cli, struct muster *muster, const struct log *log)
 	if (span_is(side, "referee") || (!as && !cli->options->own[TURN]))
 		return true;
 	if (as && !muster_has_side(log, side))
-		return fault_add(&cli->faults, nowhere, "--as: the unit files have no side \"%s\"", as);
+		return fault_add(&cli->faults, nowhere,
+				 "--as: the unit files have no side \"%s\", and no such figure", as);
 	muster_veil(muster, log, side);
 	return true;
 }

@@ -46,6 +46,22 @@ static struct span held_by(const struct deal *deal, const struct resolution *res
 	return said ? said->now : now;
 }
 
+/* Would he have more cards than he has earned? Asked in an order of play. */
+static bool is_unearned(const struct deal *deal, const struct resolution *resolution)
+{
+	const struct piles *piles = deal->piles;
+	const struct record_field *own = record_find(&resolution->answer, span_of(deal->deck->field));
+	const struct log_value *said = own ? NULL
+					   : log_value(piles->log, record_get(&resolution->answer, "by"),
+						       span_of(deal->deck->field));
+	struct number earned = {0, 1};
+
+	if (own || said)
+		number_parse(own ? own->value : said->now, &earned);
+	return number_compare(number_whole((int64_t)(count_of(deal->was) + (piles->more ? piles->more : 1))),
+			      earned) > 0;
+}
+
 bool deal_ask(struct deal *deal, struct piles *piles, const struct deck *deck, struct resolution *resolution)
 {
 	const struct declaration *declaration;
@@ -63,21 +79,24 @@ bool deal_ask(struct deal *deal, struct piles *piles, const struct deck *deck, s
 	declaration = &deal->field->declaration;
 	if (deal->field->of != STATE_OF_GAME && !record_get(&resolution->answer, "by").length)
 		return fault_add(resolution->faults, nowhere, "missing by=: who draws from %s", deck->name);
+	/* a copy: the log writes over its text */
 	deal->was = deal->now = span_of(arena_copy(resolution->arena, held_by(deal, resolution)));
 	deal->full = declaration->list && declaration->has_most &&
 		     number_compare(number_whole((int64_t)count_of(deal->was)), declaration->most) >= 0;
+	deal->unearned = deck->earned && piles->log && piles->log->order && is_unearned(deal, resolution);
 	return true;
 }
 
 bool deal_refuses(const struct deal *deal, struct resolution *resolution)
 {
-	struct span allow = record_get(&resolution->answer, "allow");
+	struct span allow = record_get(&resolution->answer, "allow"),
+		    word = deal->unearned ? SPAN("not-earned") : SPAN("hand-full");
+	bool drops = !deal->unearned && record_get(&resolution->answer, "drops").length;
 
-	if (!deal->full || record_get(&resolution->answer, "drops").length ||
-	    has_card(allow, SPAN("hand-full")))
+	if (!(deal->full || deal->unearned) || drops || has_card(allow, word))
 		return false;
-	record_add(&resolution->answer, SPAN("result"), SPAN("hand-full"), RECORD_TEXT);
-	record_add(&resolution->answer, SPAN("refused"), SPAN("hand-full"), RECORD_TEXT);
+	record_add(&resolution->answer, SPAN("result"), word, RECORD_TEXT);
+	record_add(&resolution->answer, SPAN("refused"), word, RECORD_TEXT);
 	return true;
 }
 

@@ -14,12 +14,13 @@ struct deal {
 	const struct state_field *field; /* that its cards go into; NULL: none */
 	struct span was, now;            /* its value */
 	bool full;                       /* the hand takes no further card */
+	bool unearned;                   /* its owner has earned no further card */
 	bool changes;                    /* the card goes into it */
 };
 
 /* Reads the field that the deck's cards go into. False after a fault. */
 bool deal_ask(struct deal *, struct piles *, const struct deck *, struct resolution *);
-/* Is the draw refused, since the hand is full and drops= says nothing? The answer
+/* Is the draw refused, since nothing is earned, or the hand is full and drops= says nothing? The answer
  * then has the word. */
 bool deal_refuses(const struct deal *, struct resolution *);
 /* Puts the card into its field. False after a fault. */

@@ -175,6 +175,18 @@ static bool all_numbers(const struct deck *deck)
 	return true;
 }
 
+/* Reads `earned: yes`, which needs a hand and the number of cards that it may have. */
+static bool read_earned(struct rules *rules, const struct yaml *source, struct deck *deck)
+{
+	const struct yaml *earned = yaml_get(source, "earned");
+
+	if (!rules_yes(rules, earned, &deck->earned))
+		return false;
+	return !deck->earned || (deck->field && deck->hand) ||
+	       fault_add(rules->faults, earned->location,
+			 "\"earned\" requires \"count\" and \"into\", a list");
+}
+
 static struct deck *make(struct rules *, const struct yaml *source, unsigned depth);
 
 /* The deck that `from:` names. */
@@ -248,11 +260,12 @@ static struct deck *make(struct rules *rules, const struct yaml *source, unsigne
 	const struct yaml *field = yaml_get(source, "count");
 
 	if (!rules_keys(rules, source, "a deck",
-			"about standard cards from only reshuffle ends count open into ref"))
+			"about standard cards from only reshuffle ends count earned open into ref"))
 		return NULL;
 	making.deck->name = source->key.data;
 	making.deck->field = field ? field->text.data : NULL;
-	if (!read_effects(rules, source, making.deck) || !fill(&making, source, depth))
+	if (!read_effects(rules, source, making.deck) || !read_earned(rules, source, making.deck) ||
+	    !fill(&making, source, depth))
 		return NULL;
 	making.deck->kind = all_numbers(making.deck) ? RECORD_NUMBER : RECORD_TEXT;
 	return making.deck;

@@ -44,7 +44,7 @@ void muster_veil(struct muster *muster, const struct log *log, struct span side)
 	for (size_t i = 0; i < muster->count; i++) {
 		struct record seen, *row = &muster->rows[i];
 		struct span name = record_get(row, "by"), other = record_get(row, "at");
-		bool own = side.length && span_alike(side_of(log, name), side);
+		bool own = side.length && (span_alike(side_of(log, name), side) || span_alike(name, side));
 
 		if (!own && (is_hidden(log, name) || is_hidden(log, other)))
 			continue;
@@ -62,7 +62,8 @@ bool muster_has_side(const struct log *log, struct span side)
 {
 	const struct figure *figure = log->units ? log->units->figures : NULL;
 
-	while (figure && !span_alike(units_side(log->units, figure->name), side))
+	while (figure && !span_alike(units_side(log->units, figure->name), side) &&
+	       !span_alike(figure->name, side))
 		figure = figure->next;
 	return figure != NULL;
 }

@@ -20,6 +20,7 @@ struct piles {
 	const struct state_rules *state; /* NULL: not needed yet */
 	const struct log *log;           /* NULL: none */
 	struct log *hands;               /* while several cards are drawn: the state so far; or NULL */
+	uint64_t more;                   /* how many cards the record still draws; 0: one */
 	struct span sequence;            /* of a log that has no order of its own; or empty */
 	const struct log_record *until;  /* in the log: the first record not played; NULL: none */
 	struct piles_deck {

@@ -129,9 +129,22 @@ static bool can_reshuffle(const struct deck *deck)
 	return can;
 }
 
-static bool draw_from(struct loop *loop, struct pile *pile, const struct record *record, uint64_t count,
+/* Is the card refused, for this reason? Then it uses none of the dice given. */
+static bool is_refused(struct loop *loop, const struct record *answer, const char *word)
+{
+	struct span refused = record_get(answer, "refused");
+
+	if (refused.length && loop->cli->options->dice && !loop->line)
+		loop->cli->given.used = loop->cli->given.count;
+	return span_is(refused, word);
+}
+
+/* Draws the cards of a record. If they are refused, as many are not earned, there is one
+ * answer. */
+static bool draw_from(struct loop *loop, struct pile *pile, const struct record *record, uint64_t *cards,
 		      struct answer *answers)
 {
+	uint64_t count = *cards;
 	struct cli *cli = loop->cli;
 	const struct record_field *own = cli->resolve.dice ? NULL : resolve_faces(record);
 	struct span faces = own ? own->value : SPAN("");
@@ -139,12 +152,17 @@ static bool draw_from(struct loop *loop, struct pile *pile, const struct record 
 	bool fine = true;
 
 	options.repetition_unsaid = count == 1 || (!cli->options->stamp && !cli->log);
-	for (uint64_t i = 0; i < count && fine; i++)
+	for (uint64_t i = 0; i < *cards && fine; i++) {
+		loop->piles->more = count - i;
 		fine = (i == 0 || !own || faces.length ||
 			fault_add(&cli->record_faults, nowhere, "faces: fewer dice than cards")) &&
 		       draw_one(loop, pile, record, i, own ? &faces : NULL, &options, &answers[i]);
-	return fine &&
-	       (!faces.length || fault_add(&cli->record_faults, nowhere, "faces: more dice than cards"));
+		if (fine && is_refused(loop, &answers[i].lines[answers[i].main], "not-earned"))
+			*cards = 1;
+	}
+	loop->piles->more = 0;
+	return fine && (!faces.length || *cards < count ||
+			fault_add(&cli->record_faults, nowhere, "faces: more dice than cards"));
 }
 
 /* Writes an answer; in a form for people its sentence. */
@@ -198,7 +216,7 @@ static bool draw_cards(struct loop *loop, struct pile *pile, const struct record
 			hands = log_copy(cli->log, &cli->scratch);
 			loop->piles->hands = &hands;
 		}
-		fine = draw_from(loop, pile, record, count, answers);
+		fine = draw_from(loop, pile, record, &count, answers);
 		loop->piles->hands = NULL;
 		if (!fine)
 			pile_restore(pile, &before);

@@ -28,6 +28,12 @@ shown() { run -0 muster -o kv "$@"; }
 	[[ $output == *"by=A "*"eager=yes"* ]]
 }
 
+@test "a figure by itself sees its own" {
+	echo 'event=set by=Shot eager=yes' >>log
+	shown --as pike
+	[[ $output == *"by=Pike "*"eager=yes"* && $output != *"by=A "*eager* && $output != *"by=Shot "*eager* ]]
+}
+
 @test "a field of secret: referee is seen by no side" {
 	secret referee
 	shown --as Field

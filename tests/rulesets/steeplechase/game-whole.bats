@@ -40,3 +40,66 @@ play() { "$@" >>race.log; }
 	run check tire by=marbot
 	has energy=thirsty
 }
+
+@test "only chits that he has earned are drawn, and their values are his secret (ST-004, ST-023)" {
+	race strict road=60
+	echo 'event=set by=Lejeune boast=2' >>race.log
+	run draw boast by=lejeune count=3 -d 1
+	has result=not-earned refused=not-earned
+	[[ $output != *card=* && ${#lines[@]} -eq 1 ]]
+	run draw shame by=lejeune
+	has refused=not-earned
+	play draw boast by=lejeune count=2 -d 13,58
+	run draw boast by=lejeune
+	has refused=not-earned
+	run draw boast by=lejeune -o text
+	[ "$output" = "Lejeune: no further card is earned" ]
+	run muster --as Lejeune -o kv
+	[[ $output == *"by=Lejeune boast=2 boast-chits=3,5"* ]]
+	run muster --as Ney -o kv
+	[[ $output == *"by=Lejeune boast=2"* && $output != *boast-chits* ]]
+}
+
+@test "in a contest each shows a chit that he has and that does not lie open yet (ST-182, ST-184, ST-185)" {
+	race strict road=60
+	echo 'event=set by=Lejeune boast=2 boast-chits=3,5' >>race.log
+	echo 'event=set by=Ney boast=1 boast-chits=4' >>race.log
+	run check boast by=lejeune at=ney gap=1 chit=4 target.chit=4
+	has refused=no-chit
+	run check boast by=lejeune at=ney gap=1 chit=5 target.chit=5
+	has refused=he-has-no-chit
+	run check boast by=marbot at=ney gap=1 chit=5 target.chit=4
+	has refused=no-chit
+	play check boast by=ney at=lejeune gap=1 chit=4 target.chit=5
+	run muster -o kv
+	[[ $output == *"by=Lejeune boast=3 boast-chits=3,5 open-chits=5 shown=1"* ]]
+	echo event=turn >>race.log
+	echo 'event=set by=Marbot boast=1 boast-chits=2' >>race.log
+	run check boast by=lejeune at=marbot gap=1 chit=5 target.chit=2
+	has refused=no-chit
+	run check boast by=lejeune at=marbot gap=1 chit=3 target.chit=2
+	has result=won
+}
+
+@test "who was freed by a comrade gives him one of his chits, open or hidden, once (ST-147, ST-R48)" {
+	race strict road=60
+	cat >>race.log <<-'END'
+	event=set by=Ney captured=yes captor=Mina boast=2 boast-chits=2,4 open-chits=4 shown=1
+	event=set by=Mina prisoners=1 removed=2
+	END
+	run check rescued by=ney at=lejeune chit=4
+	has refused=not-rescued
+	play melee fight by=lejeune at=mina enemies=1 stance=attack energy=exhausted -d 1,6,1
+	run check rescued by=ney at=marbot chit=4
+	has refused=not-rescued
+	run check rescued by=ney chit=5
+	has refused=no-chit
+	play check rescued by=ney chit=4
+	run muster -o kv
+	[[ $output == *"by=Ney boast=1 boast-chits=2"* && $output == *"by=Lejeune "*"boast=3 "*"boast-chits=4 open-chits=4 shown=1"* ]]
+	run check rescued by=ney at=lejeune chit=2
+	has refused=not-rescued
+	play draw boast by=lejeune count=2 -d 1,1
+	run muster --after -o kv
+	[[ $output == *"by=Lejeune "*"chits=3"* ]]
+}
