@@ -83,17 +83,23 @@ bool deal_ask(struct deal *deal, struct piles *piles, const struct deck *deck, s
 	deal->was = deal->now = span_of(arena_copy(resolution->arena, held_by(deal, resolution)));
 	deal->full = declaration->list && declaration->has_most &&
 		     number_compare(number_whole((int64_t)count_of(deal->was)), declaration->most) >= 0;
+	bool twice = deck->once && piles->log && piles->log->order &&
+		     !state_same(deal->was, deal->field->start);
+	deal->spent = twice && piles->log->strict;
+	deal->again = twice && !deal->spent;
 	deal->unearned = deck->earned && piles->log && piles->log->order && is_unearned(deal, resolution);
 	return true;
 }
 
 bool deal_refuses(const struct deal *deal, struct resolution *resolution)
 {
-	struct span allow = record_get(&resolution->answer, "allow"),
-		    word = deal->unearned ? SPAN("not-earned") : SPAN("hand-full");
-	bool drops = !deal->unearned && record_get(&resolution->answer, "drops").length;
+	struct span allow = record_get(&resolution->answer, "allow"), word = deal->spent ? SPAN("spent")
+									     : deal->unearned
+										 ? SPAN("not-earned")
+										 : SPAN("hand-full");
+	bool drops = deal->full && !deal->unearned && record_get(&resolution->answer, "drops").length;
 
-	if (!(deal->full || deal->unearned) || drops || has_card(allow, word))
+	if (!(deal->full || deal->unearned || deal->spent) || drops || has_card(allow, word))
 		return false;
 	record_add(&resolution->answer, SPAN("result"), word, RECORD_TEXT);
 	record_add(&resolution->answer, SPAN("refused"), word, RECORD_TEXT);
@@ -254,6 +260,8 @@ void deal_answer(const struct deal *deal, const struct deck_card *card, struct r
 
 	if (deal->changes)
 		add_change(deal, resolution);
+	if (deal->again)
+		record_add(&resolution->answer, SPAN("warn"), SPAN("spent"), RECORD_TEXT);
 	if (!log || !log->order)
 		return;
 	if (deal->deck->open && figure_of(log, card->word).length)

@@ -14,6 +14,7 @@ struct deal {
 	const struct state_field *field; /* that its cards go into; NULL: none */
 	struct span was, now;            /* its value */
 	bool full;                       /* the hand takes no further card */
+	bool spent, again;               /* its owner draws once, and has; again: which only warns */
 	bool unearned;                   /* its owner has earned no further card */
 	bool changes;                    /* the card goes into it */
 };

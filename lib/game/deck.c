@@ -175,13 +175,16 @@ static bool all_numbers(const struct deck *deck)
 	return true;
 }
 
-/* Reads `earned: yes`, which needs a hand and the number of cards that it may have. */
+/* Reads `once: yes`, which needs a field of one value, and `earned: yes`, which needs a hand and the number of cards that it may have. */
 static bool read_earned(struct rules *rules, const struct yaml *source, struct deck *deck)
 {
-	const struct yaml *earned = yaml_get(source, "earned");
+	const struct yaml *earned = yaml_get(source, "earned"), *once = yaml_get(source, "once");
 
-	if (!rules_yes(rules, earned, &deck->earned))
+	if (!rules_yes(rules, earned, &deck->earned) || !rules_yes(rules, once, &deck->once))
 		return false;
+	if (deck->once && (!deck->into.length || deck->hand))
+		return fault_add(rules->faults, once->location,
+				 "\"once\" requires \"into\", a field that is no list");
 	return !deck->earned || (deck->field && deck->hand) ||
 	       fault_add(rules->faults, earned->location,
 			 "\"earned\" requires \"count\" and \"into\", a list");
@@ -260,7 +263,7 @@ static struct deck *make(struct rules *rules, const struct yaml *source, unsigne
 	const struct yaml *field = yaml_get(source, "count");
 
 	if (!rules_keys(rules, source, "a deck",
-			"about standard cards from only reshuffle ends count earned open into ref"))
+			"about standard cards from only reshuffle ends count once earned open into ref"))
 		return NULL;
 	making.deck->name = source->key.data;
 	making.deck->field = field ? field->text.data : NULL;

@@ -29,6 +29,7 @@ struct deck {
 	struct span into;  /* of its cards; empty: none */
 	bool hand;         /* that is a list, which holds its cards */
 	const char *field; /* of a record: an increase is the number of cards due; or NULL */
+	bool once;         /* who has a card of it draws no other */
 	bool earned;       /* a hand has no more cards than that field says */
 	struct deck_card *cards;
 	size_t count;          /* number of kinds */

@@ -202,7 +202,7 @@ static bool draw(struct resolution *resolution, const struct record *asked)
 	*answer = record_copy(asked, resolution->arena);
 	if (!deal_ask(&deal, piles_of(resolution->resolver), pile->deck, resolution))
 		return false;
-	if ((deal.full || deal.unearned) && may_answer(resolution)) {
+	if ((deal.full || deal.unearned || deal.spent) && may_answer(resolution)) {
 		struct record before = record_copy(answer, resolution->arena);
 
 		resolve_follow(resolution);
@@ -257,9 +257,11 @@ struct span piles_sentence(const struct deck *deck, const struct record *answer,
 	if (by.length)
 		text_format(&text, "%.*s: ", (int)by.length, by.data);
 	if (!word.length) {
-		text_add(&text, span_is(record_get(answer, "refused"), "not-earned")
-				    ? SPAN("no further card is earned")
-				    : SPAN("the hand is full"));
+		struct span refused = record_get(answer, "refused");
+
+		text_add(&text, span_is(refused, "spent")        ? SPAN("a card has been drawn already")
+				: span_is(refused, "not-earned") ? SPAN("no further card is earned")
+								 : SPAN("the hand is full"));
 		return text_span(&text);
 	}
 	for (size_t i = 0; i < word.length; i++)

@@ -31,6 +31,7 @@ PHASE = {f'{tool}.{variant}': phase for phase, deeds in {
               'table-lookup.adventure table-lookup.prisoner table-lookup.loot'}.items()
     for tool, variant in (deed.split('.') for deed in deeds.split())}
 OWN_STEP = {'move.courier', 'move.climb', 'move.leave-building'}
+NO_COST = {'move.patrol', 'move.back-to-line', 'move.escort', 'check.wake', 'move.escape', 'draw.line-up'}
 GROUP_ACTS = {'spot.pursuit', 'move.patrol', 'move.back-to-line', 'move.pursuit', 'move.escort'}
 MATES = {'check.pass-message', 'check.boast', 'check.catch-horse', 'check.rescued'}
 
@@ -63,6 +64,7 @@ class Game(Makers, Effects):
         self.taken = {}         # of a courier and a group: which of his things it holds
         self.may_escape, self.owes_chit, self.tow = set(), {}, {}     # tow: group -> courier
         self.quarry, self.renewed, self.escorting, self.camp = {}, set(), set(), set()
+        self.begun = False              # the tools open a step by its first deed that costs something
         self.pairs_due, self.pair_moved, self.group_moved, self.fought, self.woken = 0, set(), set(), {}, set()
         self.contests, self.fires, self.flock = set(), [], 0
         self.moved_rank, self.action_order, self.acted_place, self.order_now = -1, [], -1, []
@@ -187,7 +189,7 @@ class Game(Makers, Effects):
                 owners.setdefault(f'by={courier} at={group}', {})['taken'] = things, ''
         owners['game'] = {names.ENDING: (self.ending, 'none')}
         if self.ordered():
-            owners['game'].update({'now.turn': (self.turn, 1), 'now.phase': (self.phase, 'line-up')})
+            owners['game'].update({'now.turn': (self.turn, 1), 'now.phase': (self.phase if self.begun else 'none', 'none')})
         return owners
 
     def guessed(self, name):
@@ -274,6 +276,7 @@ class Game(Makers, Effects):
         if PHASES.index(phase) < PHASES.index(self.phase):
             found.append(('too-late', 'ST-032'))
         found += self.enter(phase)
+        self.begun |= what not in NO_COST
         if what in OWN_STEP:
             place = self.order_now.index(name)
             if place < self.moved_rank:
@@ -308,6 +311,10 @@ class Game(Makers, Effects):
             raise Refused('over', 'ST-187')
         if deed.tool == 'draw':
             return self.draw(deed.variant, f, dice)
+        if what == 'check.line-up':
+            if not self.couriers[f['by']]['alive']:
+                raise Refused('dead', 'ST-009')
+            return Prediction(warn=self.line_up_in(f), lines=[{}])
         courier, other = (f.get('at'), f['by']) if what in GROUP_ACTS else (f['by'], f.get('at'))
         late = self.out_of_order(what, f['by'])
         me = self.couriers[courier] if courier else dict(COURIER)

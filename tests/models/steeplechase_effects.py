@@ -286,13 +286,18 @@ class Effects:
                 old = owner[key]
                 owner[key] = value == 'yes' if isinstance(old, bool) else int(value) if isinstance(old, int) else value
 
-    def event_line_up(self, f):
+    def line_up_in(self, f):
         """He touches the figure that gives the orders, or the last of the queue (ST-009)."""
+        name, late = f['by'], None
         if self.phase != 'line-up':
-            raise Refused('too-late', 'ST-009')
-        if f['by'] in self.queue + self.pushed or f['by'] in self.rank:
-            raise Refused('spent', 'ST-009')
-        (self.pushed if f.get(names.FIELD_PUSHED) == 'yes' else self.queue).append(f['by'])
+            late = 'too-late'
+        elif name in self.queue + self.pushed or name in self.rank:
+            late = 'spent'
+        if late and self.sequence == 'strict':
+            raise Refused(late, 'ST-009')
+        if not late:
+            (self.pushed if f.get(names.FIELD_PUSHED) == 'yes' else self.queue).append(name)
+        return late
 
     def event_join(self, f):
         """A further group comes to the table."""
@@ -323,7 +328,7 @@ class Effects:
             for c in self.couriers.values():
                 c['fight-now'] = False
             return
-        self.phase = 'movement'
+        self.phase, self.begun = 'movement', False
         self.order_now = self.standing_order()
         self.rank = {name: place + 1 for place, name in enumerate(self.order_now)}
         self.moved_rank = self.acted_place = -1

@@ -173,7 +173,7 @@ class Table:
 
     def start(self, turn=1):
         for name in self.game.couriers:
-            assert not self.do('line-up', by=name)
+            assert not self.do('check line-up', by=name)
         while self.game.turn < turn:
             assert not self.do('turn')
         return self
@@ -183,8 +183,8 @@ def order_of_play():
     """ST-009, ST-032 to ST-034, ST-113: moves from the lead, actions from the last, one each."""
     t = Table()
     assert t.do('move courier', by='A') == 'owed'
-    assert not t.do('line-up', by='B', pushed='yes') and not t.do('line-up', by='C') and not t.do('line-up', by='A')
-    assert t.do('line-up', by='A') == 'spent'
+    assert not t.do('check line-up', by='B', pushed='yes') and not t.do('check line-up', by='C') and not t.do('check line-up', by='A')
+    assert t.do('check line-up', by='A') == 'spent'
     assert not t.do('move courier', [4, 5, 6], by='C')          # C, A and then B, who pushed in
     assert t.game.rank == {'C': 1, 'A': 2, 'B': 3} and t['C']['course'] == 45
     assert not t.do('move courier', [1, 2, 3, 4, 5, 6], by='B')

@@ -76,7 +76,7 @@ class Makers:
         fields = {'by': name}
         if rng.random() < 0.3:
             fields[names.FIELD_PUSHED] = 'yes'
-        return self.event(names.EVENT_LINE_UP, **fields)
+        return Deed('check', 'line-up', fields)
 
     def plan_movement(self, rng):
         if self.pairs_due and rng.random() < 0.7:
@@ -131,7 +131,7 @@ class Makers:
         if rng.random() < 0.05:
             if rng.random() < 0.5:
                 return Deed('check', 'release', {'by': name}) if self.ordered() else None
-            return self.event(names.EVENT_LINE_UP, by=name) if self.ordered() else None
+            return Deed('check', 'line-up', {'by': name}) if self.ordered() else None
         troubled = [n for n, c in self.couriers.items() if c['captured'] or c['buried'] or c['asleep'] or not c['alive'] or
                     c['fight-now'] or c['astray'] or c['acted'] or c['moved'] or c['no-action'] or c['no-move']]
         if troubled and rng.random() < 0.5:

@@ -9,9 +9,8 @@ GUESS = os.environ.get('MODEL_GUESS') == '1'
 
 # ------------------------------------------------------------------ guessed, not in --fields
 
-PHASES = ['line-up', 'movement', 'pursuit', 'action']       # now.phase of event=game sequence=...
-EVENT_LINE_UP = 'line-up'       # event=line-up by=NAME [pushed=yes]: he touches the queue (ST-009)
-FIELD_PUSHED = 'pushed'
+PHASES = ['line-up', 'movement', 'pursuit', 'action']       # the tools have no phase line-up: none
+FIELD_PUSHED = 'pushed'         # check line-up by=NAME [pushed=yes]: he touches the queue (ST-009)
 EVENT_PURSUIT = 'pursuit'       # event=pursuit: the pursuit step is over (typed only without sequence=)
 FIELD_COURSE = 'road'           # event=game road=N: the length of the course, for all riders
 FIELD_GAINS = 'gains'           # move courier gains=N: inches nearer to the end; without it the distance
@@ -48,14 +47,14 @@ GRACE = 'grace'                 # the last turn in which a message may still be 
 
 # What the tools may say for a reason of this model. A reason that is not here may have any word.
 WORDS = {
-    'dead': {'dead', 'gone'}, 'captured': {'captured'}, 'buried': {'buried'}, 'asleep': {'asleep'}, 'acted': {'acted'},
-    'no-action': {'no-action'}, 'no-move': {'no-move'}, 'moved': {'moved'}, 'enemy-near': {'enemy-near'},
+    'dead': {'dead', 'gone'}, 'captured': {'captured'}, 'buried': {'buried'}, 'asleep': {'asleep'}, 'acted': {'acted', 'spent'},
+    'no-action': {'no-action'}, 'no-move': {'no-move'}, 'moved': {'moved', 'spent'}, 'enemy-near': {'enemy-near'},
     'astray': {'astray'}, 'indoors': {'indoors'}, 'no-horse': {'no-horse'}, 'no-loose-horse': {'no-horse', 'moved'},
     'too-early': {'too-soon'}, 'mate-dead': {'he-cannot', 'too-far'}, 'mate-captured': {'he-cannot', 'too-far'},
     'not-there': {'too-far'}, 'does-not-move': {'stays'}, 'no-talk': {'nobody'}, 'not-allowed': {'guarded'},
     'refuses': {'refused'}, 'too-far': {'too-far', 'out-of-range'},
     # order of play: the words of the other rulesets
-    'too-late': {'too-late'}, 'owed': {'owed'}, 'not-now': {'not-now'}, 'spent': {'spent', 'acted', 'moved'},
+    'too-late': {'too-late', 'spent'}, 'owed': {'owed'}, 'not-now': {'not-now'}, 'spent': {'spent', 'acted', 'moved', 'lined-up'},
 }
 # Results that say no today, without refused=.
 OLD_REFUSALS = set('''acted asleep astray awake buried captured dead enemy-near fight-now gone guarded hidden indoors

@@ -8,6 +8,7 @@ race() {
 	cd "$BATS_TEST_TMPDIR" || return 1
 	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_LOG=race.log VOLTIGEUR_UNITS="$root/tests/fixtures/units/steeplechase.yaml"
 	echo "event=game sequence=$*" >race.log
+	[ "$1" = no ] || echo 'event=set now.turn=2' >>race.log # behind the line-up
 }
 play() { "$@" >>race.log; }
 
@@ -102,4 +103,53 @@ play() { "$@" >>race.log; }
 	play draw boast by=lejeune count=2 -d 1,1
 	run muster --after -o kv
 	[[ $output == *"by=Lejeune "*"chits=3"* ]]
+}
+
+@test "the couriers line up, once each, before anybody moves; who pushed in comes last (ST-009)" {
+	race strict road=60
+	sed -i 1q race.log
+	run move by=ney
+	has refused=owed
+	play check line-up by=lejeune pushed=yes
+	play check line-up by=ney
+	run check line-up by=ney
+	has refused=lined-up
+	run draw line-up by=ney
+	has refused=spent
+	run move by=ney
+	has refused=owed
+	play check line-up by=marbot
+	run muster -o kv
+	[[ $output == *"by=Marbot rank=2"* && $output == *"by=Lejeune rank=101"* && $output == *"by=Ney rank=1"* ]]
+	play move by=marbot reroll=none dice=3 -d 1,2,4
+	run move by=ney
+	has refused=too-late
+	play move by=lejeune reroll=none dice=3 -d 1,2,4
+	echo 'event=game sequence=warn road=60' >race.log
+	run --separate-stderr move by=ney
+	has warn=owed
+	play draw line-up by=ney -d 3
+	run draw line-up by=ney -d 3
+	has card=4 warn=spent
+}
+
+@test "a game that begins in the middle has no line-up (ST-009)" {
+	race strict road=60
+	sed -i 1q race.log
+	echo 'event=set now.turn=3' >>race.log
+	run move by=ney reroll=none dice=3 -d 1,2,4
+	has result=moved
+}
+
+@test "of couriers who are level the one leads who was ahead before (ST-R58)" {
+	race strict road=60
+	echo 'event=set by=Ney course=50' >>race.log
+	echo event=turn >>race.log
+	printf 'event=set by=%s course=40\n' Marbot Lejeune Ney >>race.log
+	echo event=turn >>race.log
+	play move by=marbot reroll=none dice=3 -d 1,2,4
+	run move by=ney
+	has refused=too-late
+	run move by=lejeune reroll=none dice=3 -d 1,2,4
+	has result=moved
 }

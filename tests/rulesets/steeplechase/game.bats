@@ -80,6 +80,7 @@ race() {
 	cd "$BATS_TEST_TMPDIR" || return 1
 	export VOLTIGEUR_LOG=race.log VOLTIGEUR_UNITS="$root/tests/fixtures/units/steeplechase.yaml"
 	echo "event=game sequence=$*" >race.log
+	[ "$1" = no ] || echo 'event=set now.turn=2' >>race.log # behind the line-up
 }
 play() { "$@" >>race.log; }
 
@@ -102,8 +103,8 @@ play() { "$@" >>race.log; }
 	race strict road=60
 	echo 'event=set by=Lejeune course=50' >>race.log
 	play check destroy-message by=lejeune
-	run head -n 3 race.log
-	[[ ${lines[2]} == *"now.phase=action was.now.phase=none"* ]]
+	run head -n 4 race.log
+	[[ ${lines[3]} == *"now.phase=action was.now.phase=none"* ]]
 	run check destroy-message by=marbot
 	has refused=too-late
 	run move by=marbot
