@@ -456,7 +456,7 @@ static void fold_options(struct log *log, const struct record *record, unsigned 
 		if (!state_option(log->state, field->key) || !(was = record_was(record, field->key)))
 			continue;
 		before = value_among(log->options, field->key);
-		if (before)
+		if (before && !repeats(record, before, field->value))
 			compare(log, SPAN("the game"), field->key, before, was, line);
 		log_put(log, &log->options, field->key, field->value, line);
 	}

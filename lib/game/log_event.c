@@ -1,6 +1,7 @@
 /* log_event: events, which reset and correct the state and let figures join and
  * leave. */
-#include "game/log.h"
+#include "game/order.h"
+#include "rules/value.h"
 
 #include <string.h>
 
@@ -300,8 +301,34 @@ static void fold_join(struct log *log, const struct record *record, struct span 
 		log_warn(log, line, "%.*s cannot join as a member of any unit", (int)name.length, name.data);
 }
 
+/* The values that options with `from` take at the event, by their index; empty: another
+ * event is theirs. */
+static struct span *values_anew(struct log *log, size_t event)
+{
+	struct order *order = log->order;
+	struct span *values = NULL;
+
+	for (size_t i = 0; order && i < order->option_count; i++) {
+		const struct state_field *option = order->options[i].option;
+
+		if (option->until != event)
+			continue;
+		if (!values) {
+			values = arena_take(log->scratch, order->option_count * sizeof *values);
+			log_view_of(&order->anew, log, SPAN(""));
+		}
+		values[i] = log_keep(log, value_text(log->scratch, &log->state->rules->words,
+						     option->declaration.type,
+						     log_view_value(&order->anew, order->options[i].part),
+						     (struct list){NULL, 0}));
+	}
+	return values;
+}
+
 static void reset_all(struct log *log, size_t event)
 {
+	struct span *values = values_anew(log, event);
+
 	for (struct log_figure *figure = log->figures.first; figure; figure = figure->next)
 		reset(log, &figure->values, event);
 	for (struct log_figure *side = log->sides.first; side; side = side->next)
@@ -316,6 +343,10 @@ static void reset_all(struct log *log, size_t event)
 		else
 			at = &(*at)->next;
 	}
+	for (size_t i = 0; values && i < log->order->option_count; i++)
+		if (values[i].length && !state_same(values[i], log->order->options[i].option->start))
+			log_put(log, &log->options, log->order->options[i].option->declaration.name,
+				values[i], 0);
 }
 
 /* A deed does not change the state, but it must be known. */

@@ -40,8 +40,13 @@ struct order {
 		size_t part, spent; /* of `view` */
 	} * budgets;
 	size_t budget_count;
+	struct order_anew { /* options with `from: EXPR` */
+		const struct state_field *option;
+		size_t part; /* of `anew` */
+	} * options;
+	size_t option_count;
 	bool newcomers; /* who joined the game by its log takes turns, too */
-	struct log_view view, quotas;
+	struct log_view view, quotas, anew;
 };
 
 /* ---- order_rules.c ---- */

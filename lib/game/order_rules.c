@@ -21,7 +21,7 @@ static size_t add_part(struct parts *parts, const struct yaml *text, enum type t
 
 struct reading {
 	struct order *order;
-	struct parts view, quotas;
+	struct parts view, quotas, anew;
 };
 
 size_t order_phase_named(const struct order *order, struct span name)
@@ -153,6 +153,20 @@ static void read_budgets(struct reading *reading)
 				     state->fields[i].declaration.type)};
 }
 
+/* The options that get a new value when their event comes. */
+static void read_options(struct reading *reading)
+{
+	struct order *order = reading->order;
+	const struct state_rules *state = order->state;
+
+	order->options = arena_take(order->rules->arena, state->option_count * sizeof *order->options);
+	for (size_t i = 0; i < state->option_count; i++)
+		if (state->options[i].anew)
+			order->options[order->option_count++] = (struct order_anew){
+			    &state->options[i], add_part(&reading->anew, state->options[i].anew,
+							 state->options[i].declaration.type)};
+}
+
 static bool is_map(struct rules *rules, const struct yaml *map, const char *what)
 {
 	return !map || rules_is_map(rules, map, what);
@@ -180,6 +194,7 @@ static bool read_order(struct reading *reading, const struct yaml *root)
 	for (const struct yaml *item = owed ? owed->first : NULL; item; item = item->next)
 		fine &= read_owed(reading, item);
 	read_budgets(reading);
+	read_options(reading);
 	return fine;
 }
 
@@ -187,7 +202,8 @@ struct order *order_load(const struct state_rules *state, const struct limits *l
 {
 	struct rules *rules = state->rules;
 	struct order *order = arena_take(arena, sizeof *order);
-	struct reading reading = {order, {.arena = rules->arena}, {.arena = rules->arena}};
+	struct reading reading = {
+	    order, {.arena = rules->arena}, {.arena = rules->arena}, {.arena = rules->arena}};
 	const struct yaml *root = rules_file(rules, "order");
 
 	*order = (struct order){.rules = rules,
@@ -198,7 +214,9 @@ struct order *order_load(const struct state_rules *state, const struct limits *l
 	bool fine = rules_fine(rules) && read_order(&reading, root);
 	fine = fine &&
 	       log_view_start(&order->view, rules, reading.view.at, reading.view.count, arena, limits) &&
-	       log_view_start(&order->quotas, rules, reading.quotas.at, reading.quotas.count, arena, limits);
-	order->view.of = order->quotas.of = VIEW_OF_MEMBERS;
+	       log_view_start(&order->quotas, rules, reading.quotas.at, reading.quotas.count, arena,
+			      limits) &&
+	       log_view_start(&order->anew, rules, reading.anew.at, reading.anew.count, arena, limits);
+	order->view.of = order->quotas.of = order->anew.of = VIEW_OF_MEMBERS;
 	return fine ? order : NULL;
 }

@@ -166,6 +166,14 @@ static bool read_other(struct state_rules *state, const struct yaml *name, const
 			 field->declaration.name.data);
 }
 
+/* Reads `from: FIELD`, or for an option of the game `from: EXPR`. */
+static bool read_from(struct state_rules *state, const struct yaml *from, bool option,
+		      struct state_field *field)
+{
+	field->anew = option ? from : NULL;
+	return option || read_other(state, from, field, &field->from);
+}
+
 /* Reads `part-of: FIELD`; both are numbers of the same owner that are not remembered
  * when they are merely given. */
 static bool read_part(struct state_rules *state, const struct yaml *whole, struct state_field *field)
@@ -244,8 +252,7 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 			"secret about ref") ||
 	    !read_owner(state, yaml_get(item, "of"), option, field) || !read_count(state, item, field) ||
 	    !read_other(state, yaml_get(item, "becomes"), field, &field->becomes) ||
-	    !read_other(state, yaml_get(item, "from"), field, &field->from) ||
-	    !read_budget(state, item, field))
+	    !read_from(state, yaml_get(item, "from"), option, field) || !read_budget(state, item, field))
 		return false;
 	field->remembered = true;
 	state->takes_over |= field->from != NULL;

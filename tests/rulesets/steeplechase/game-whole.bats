@@ -153,3 +153,56 @@ play() { "$@" >>race.log; }
 	run move by=lejeune reroll=none dice=3 -d 1,2,4
 	has result=moved
 }
+
+@test "a message delivered ends the race; only chits are drawn then (ST-187)" {
+	race strict road=60
+	echo 'event=set by=Ney course=0' >>race.log
+	play check deliver by=ney
+	for deed in 'move by=marbot' 'check eat by=marbot' 'move patrol by=mina' 'move pursuit by=mina at=marbot gap=3' \
+		'check deliver by=ney' 'check rescued by=ney at=marbot' 'table-lookup prisoner by=marbot at=mina' 'move escort by=mina line=3'; do
+		run $deed
+		has refused=over
+	done
+	play draw boast by=ney count=3 -d 1,2,3
+	run muster -o kv
+	[[ $output == *"event=game"*"ending=delivered"* ]]
+	run muster --after -o kv
+	[[ $output == *"ending=delivered"* && $output == *"by=Ney "*"chits=3 points=9 place=1"* ]]
+}
+
+@test "without a message among the living they have that turn and one more (ST-190)" {
+	race strict road=60
+	echo 'event=set by=Ney alive=no' >>race.log
+	printf 'event=set by=%s messages=0\n' Lejeune Marbot >>race.log
+	run move by=marbot
+	has result=moved
+	printf '%s\n' event=turn event=turn >>race.log
+	run move by=marbot
+	has result=moved
+	run muster -o kv
+	[[ $output == *"dry=2"* && $output != *ending* ]]
+	echo event=turn >>race.log
+	run move by=marbot
+	has refused=over
+	run muster --after -o kv
+	[[ $output == *"ending=failed"* ]]
+}
+
+@test "regained in time the race goes on, and without a message again it is over at once (ST-191)" {
+	race strict road=60
+	printf 'event=set by=%s messages=0\n' Lejeune Marbot Ney >>race.log
+	echo event=turn >>race.log
+	echo 'event=set by=Ney messages=1' >>race.log
+	echo event=turn >>race.log
+	run muster -o kv
+	[[ $output == *"grace=yes"* && $output != *dry* ]]
+	play check destroy-message by=ney
+	[[ $(tail -n 1 race.log) == *"ending=failed was.ending=none"* ]]
+	run move by=marbot
+	has refused=over
+	sed -i '/destroy/d' race.log
+	echo 'event=set by=Lejeune messages=1' >>race.log
+	run check destroy-message by=ney
+	has result=destroyed
+	[[ $output != *ending* ]]
+}

@@ -408,6 +408,7 @@ play() { "$@" >>race.log; }
 @test "only he who was rescued owes a chit, to his rescuer, once (ST-147, ST-R48)" {
 	race strict road=60
 	play table-lookup parlay by=ney at=mina -d 1
+	play draw boast by=ney -d 1
 	echo 'event=set by=Mina removed=2' >>race.log
 	run check rescued by=ney at=lejeune chit=2
 	has refused=not-rescued
