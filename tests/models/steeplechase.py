@@ -8,7 +8,7 @@ import random
 import sys
 
 import steeplechase_names as names
-from common import Prediction, Refused, main
+from common import Prediction, Refused, Unsure, main
 from steeplechase_deeds import Deeds
 from steeplechase_effects import Effects
 from steeplechase_makers import Makers
@@ -173,7 +173,7 @@ class Game(Makers, Effects):
             if c['horse'] == 'none':        # nobody asks where it is
                 del fields['horse-is'], fields['horse-at']
             if self.ordered():
-                fields['course'] = (c['course'], self.course)
+                fields['course'] = (c['course'], self.course if c['course'] else 0)    # muster leaves a 0 out
             if GUESS and self.ordered():
                 fields.update(self.guessed(name))
             owners['by=' + name] = fields
@@ -234,8 +234,6 @@ class Game(Makers, Effects):
             if self.phase == 'line-up':
                 owed += self.close_line_up()
             elif self.phase == 'movement':
-                owed += [('owed', 'ST-151') for name, c in self.couriers.items()
-                         if c['asleep'] and name not in self.woken and c['alive']]
                 self.pairs_due = 0
             elif self.phase == 'pursuit':
                 self.close_pursuit()
@@ -267,6 +265,8 @@ class Game(Makers, Effects):
         if not self.ordered() or what not in PHASE:
             return []
         phase, found = PHASE[what], []
+        if what not in NO_COST and any(c['asleep'] and c['alive'] and n not in self.woken for n, c in self.couriers.items()):
+            found.append(('owed', 'ST-151'))        # nobody does anything before the wake rolls
         if what == 'move.pursuit' and self.phase == 'movement' and self.pairs_due:
             phase = 'movement'
         if phase == 'line-up':
@@ -329,11 +329,15 @@ class Game(Makers, Effects):
         self.handed_to = self.guerrillas_for(what, f)
         if late and self.sequence == 'strict':
             rules.extra += [(True, *reason) for reason in late]
+        if what == 'check.boast' and not self.ordered() and 0 in (me['boast'], it['boast']):
+            raise Unsure('chits that nobody has told')
         getattr(rules, f'{deed.tool}_{deed.variant}'.replace('-', '_'))()
         rules.check_extra()
         if other and what not in MATES:
             self.store(courier or '', other, it, rules.effects)
             self.taken[courier, other] = me['taken']
+        if what == 'check.sleep':
+            self.woken.add(courier)
         self.mark = ()
         self.after(what, f, courier, other, rules, before)
         self.look_at_messages()

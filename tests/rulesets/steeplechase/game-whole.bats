@@ -206,3 +206,35 @@ play() { "$@" >>race.log; }
 	has result=destroyed
 	[[ $output != *ending* ]]
 }
+
+@test "a farmhouse burns until somebody puts it out, from the turn after (ST-307, ST-R76)" {
+	race strict road=60
+	run check put-out-fire by=ney
+	has refused=no-fire
+	play table-lookup adventure by=ney place=farmhouse -d 4
+	run check put-out-fire by=marbot
+	has refused=too-soon
+	echo event=turn >>race.log
+	play check put-out-fire by=marbot -d 3
+	run muster -o kv
+	[[ $output == *"blaze=old"* ]]
+	echo event=turn >>race.log
+	play check put-out-fire by=marbot -d 4
+	run check put-out-fire by=lejeune
+	has refused=no-fire
+}
+
+@test "sequence=warn warns of what only the turn forbids (ST-052, ST-249, ST-205)" {
+	race warn road=60
+	echo 'event=set by=Ney no-move=yes no-action=yes bread=yes energy=hungry' >>race.log
+	run --separate-stderr move by=ney
+	has warn=no-move result=moved
+	run --separate-stderr check eat by=ney
+	has warn=no-action result=eaten
+	echo 'event=set by=Ney no-move=no no-action=no fight-now=yes moved=yes' >>race.log
+	run --separate-stderr check eat by=ney
+	has warn=fight-now
+	sed -i 's/sequence=warn/sequence=strict/' race.log
+	run check eat by=ney
+	has refused=fight-now
+}
