@@ -266,7 +266,7 @@ class Effects:
 
     def effect_shortcut(self, courier, group):
         """One inch nearer than the leader (ST-309)."""
-        best = min(c['course'] for n, c in self.couriers.items() if n != courier)
+        best = min(c['course'] for c in self.couriers.values() if c['alive'])
         self.couriers[courier]['course'] = max(0, best - 1)
 
     def effect_fought(self, courier, group, survivors):

@@ -238,3 +238,13 @@ play() { "$@" >>race.log; }
 	run check eat by=ney
 	has refused=fight-now
 }
+
+@test "a shortcut leads an inch beyond the leader, wherever he is (ST-309)" {
+	race strict road=60
+	echo 'event=set by=Lejeune course=31' >>race.log
+	echo 'event=set by=Marbot course=11 alive=no' >>race.log
+	run table-lookup adventure by=ney place=farmhouse go=yes -d 6
+	has course=30 placed=lead
+	run table-lookup adventure by=ney place=farmhouse go=no -d 6
+	[[ $output != *course=* ]]
+}
