@@ -1366,6 +1366,8 @@ class Game(Makers, Told):
             g = groups[dice.roll(len(groups)) - 1]
         if number == 4:
             if f.get('drunkard') == 'left':
+                if not g.present():
+                    raise Unsure('a drunkard among those who are away')
                 g.men -= 1
                 if g.gun:
                     g.gunners_lost += 1
