@@ -393,7 +393,8 @@ class Makers:
         return f and Deed('check', 'supply', f)
 
     def seldom_powder(self, rng):
-        names = [g.name for g in self.groups.values() if not g.powder and g.loaded]
+        names = [g.name for g in self.groups.values()
+                 if not g.powder and g.loaded and not g.tap and g.man_loaded and not g.watching]
         name = rng.choice(names) if names else None
         at = name and self.enemy(rng, False, name)
         return at and Deed('shoot', 'chosen-man', {'by': name, 'at': at, 'range': rng.randint(0, 48)})
