@@ -531,6 +531,9 @@ static bool run_rules(struct judging *judging)
 	struct order *order = judging->order;
 	const struct order_deed *deed = judging->deed;
 
+	/* what a phase is owed is owed before the turn ends with it */
+	if (deed->enters && deed->closes_turn && !check_owed(judging, judging->log, BEFORE_PHASE))
+		return false;
 	if (!end_turn(judging) || !check_owed(judging, judging->log, BEFORE_TURN) ||
 	    (deed->enters && !check_owed(judging, judging->log, BEFORE_PHASE)))
 		return false;

@@ -162,12 +162,16 @@ bool order_is_due(struct order *order, const struct log *log, size_t phase, stru
 	       order_fits(order, log, phase, name) && order_may_open(order, log, phase, name);
 }
 
+/* A phase that deeds open begins anew with each of them: who came since takes part in the next. */
 size_t order_left_in(struct order *order, const struct log *log, size_t phase)
 {
+	struct log asked = *log;
 	size_t left = 0;
 
-	for (struct order_owners at = order_owners(log); at.name.length; order_next(&at))
-		left += order_is_due(order, log, phase, at.name);
+	if (order->phases[phase].dealt)
+		asked.begun.phase = NO_PHASE;
+	for (struct order_owners at = order_owners(&asked); at.name.length; order_next(&at))
+		left += order_is_due(order, &asked, phase, at.name);
 	return left;
 }
 

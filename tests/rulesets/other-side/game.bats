@@ -654,3 +654,129 @@ hidden() {
 	run -2 --separate-stderr muster --as nobodys
 	[[ $stderr == *'no side "nobodys"'* ]]
 }
+
+# ---- what the model games found ----
+
+convoy() {
+	enemy 'units: [{name: Wagons, kind: convoy, quality: conscript, figures: [{name: Guards, count: 4, weapon: musket}, {name: Carts, count: 3, quality: transport, weapon: none}]}]'
+}
+
+@test "a shot at a convoy kills its people, never a vehicle (OS-154, OS-208)" {
+	convoy
+	go shoot 6,6,6,6 by=Bobs at=Wagons range=5
+	[[ $output == *"at=Guards target.strength=3 was.target.strength=4"* ]]
+}
+
+@test "one vehicle that is destroyed leaves the others on the table (OS-117)" {
+	convoy
+	go check 6,6 blast by=Carts
+	has result=destroyed strength=2
+	go check 6,6 blast by=Carts
+	has result=destroyed strength=1
+	[[ $output != *removed=yes* ]]
+	go check 6,6 blast by=Carts
+	has result=destroyed removed=yes
+}
+
+@test "a convoy moves at the pace of its slowest, a gun at that of Transport (OS-043, OS-092)" {
+	convoy
+	go move 4 by=Wagons
+	has distance=6
+	go table-lookup 1,1,4,4,3,4,3,3 arrival kind=artillery arrives=Battery
+	go move 4 by=Battery
+	has distance=6
+}
+
+@test "the crew of a gun that appears has the quality that was thrown (OS-208, OS-H05e)" {
+	go table-lookup 1,1,4,4,3,4,3,3 arrival kind=artillery arrives=Battery
+	has quality=average
+	go check 6,6 morale by=Battery
+	has needs=6
+}
+
+@test "only the players are kept from massed enemy, and only they win guerillas (OS-022, OS-056)" {
+	note 'event=join by=Partida player=no folk=guerillas quality=average strength=9 original=9'
+	go move 3 by=Picket massed=10 at=Partida guerillas=5
+	has result=moves
+	[[ $output != *target.player* ]]
+	plays move by=Bobs massed=10
+	has refused=forbidden
+}
+
+@test "a wavering figure may not even stand (OS-203)" {
+	go check 1,1 morale by=Rifles
+	plays move stand by=Doyle
+	has refused=wavering
+	go move 3 by=Doyle
+	has result=moves
+}
+
+@test "villagers who have talked are gone, whichever of them was asked; the gone do not talk (OS-118, OS-120)" {
+	enemy 'units: [{name: Gentry, kind: aristocrats, quality: civilian, figures: [{name: Don, weapon: none}, {name: Donas, count: 2, weapon: none}]}, {name: Peasants, kind: villagers, quality: civilian, figures: [{name: Folk, count: 2, weapon: none}]}]'
+	go table-lookup 2,3 parley-aristocrats by=Orr at=Don range=3
+	has result=small-talk
+	now Donas
+	has removed=yes
+	note 'event=set by=Folk removed=yes'
+	plays table-lookup parley-villagers by=Doyle at=Folk range=3
+	has refused=no-target
+}
+
+@test "who has left the table counts as gone when the unit checks morale (OS-205)" {
+	go move 6 by=Riflemen gone=home
+	go check 6,6 morale by=Orr
+	has needs=7
+}
+
+@test "a joined unit takes the quality of the majority, all its figures with it (OS-089)" {
+	go check '' split by=Orr at=Riflemen forms=Pickets part=2 men=Sentries
+	note 'event=set by=Riflemen quality=average' 'event=set by=Bobs quality=average'
+	go check '' join by=Rifles at=Pickets apart=1
+	now Sentries
+	[[ $output != *quality=* ]] # average, which is not shown
+	note 'event=set by=Bobs quality=conscript'
+	go check '' join by=Orr at=Lights apart=1
+	[[ $output == *"at=Bobs target.quality=average was.target.quality=conscript"* ]]
+}
+
+@test "whoever splits off is still on the side of the players (OS-003, OS-087)" {
+	go check '' split by=Orr at=Riflemen forms=Pickets part=2 men=Sentries
+	plays melee attack by=Bobs at=Sentries
+	has refused=own-side
+}
+
+@test "a second action is refused in strict games and warned of in others (OS-081)" {
+	strict warn
+	press 3
+	go move 3 by=Doyle
+	go move 3 by=Doyle
+	has result=moves warn=acted
+}
+
+@test "a unit that appears while others act keeps the turn open (OS-079)" {
+	strict
+	for who in Orr Grant; do
+		press 3
+		go move 3 by="$who"
+	done
+	press 5
+	go move 3 by=Picket
+	go table-lookup 1,1,1,3,4,3,3 arrival kind=bandits arrives=Band
+	press 5
+	has result=others
+	[[ $output != *event=turn* ]]
+	go move 3 by=Band
+	has result=moves
+}
+
+@test "morale is owed before the last initiative of a turn ends it (OS-077, OS-079)" {
+	strict
+	for who in Orr Grant; do
+		press 3
+		go move 3 by="$who"
+	done
+	press 5
+	go shoot 6,6,6,6 by=Picket at=Bobs range=5
+	plays table-lookup initiative id=1
+	has refused=owed
+}
