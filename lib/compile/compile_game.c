@@ -34,15 +34,20 @@ static bool ask_whom_of(struct compiler *compiler, const struct yaml *whom, uint
 	bool own = target->owner == 0 || company->party[target->whole].owner == 0 ||
 		   company->party[actor->whole].owner == target->owner;
 	bool known = actor->side != NO_PARTY && target->side != NO_PARTY, same = actor->side == target->side;
+	const struct yaml *when = yaml_get(whom, "when");
 
+	whom = rules_whom(whom);
 	if (!whom || span_is(whom->text, "any"))
 		return true;
 	if (own)
 		return compile_refuse_word(compiler, SPAN("self"), NULL, "{by} cannot be the target");
+	const struct node *sides = compile_flag(compiler, when); /* it matters whose they are */
+	if (when && !sides)
+		return false;
 	if (span_is(whom->text, "enemy") && known && same)
-		return compile_refuse_word(compiler, SPAN("own-side"), NULL, "{at} is on the side of {by}");
+		return compile_refuse_word(compiler, SPAN("own-side"), sides, "{at} is on the side of {by}");
 	if (span_is(whom->text, "friend") && known && !same)
-		return compile_refuse_word(compiler, SPAN("other-side"), NULL,
+		return compile_refuse_word(compiler, SPAN("other-side"), sides,
 					   "{at} is not on the side of {by}");
 	return true;
 }
@@ -114,6 +119,7 @@ bool compile_game(struct compiler *compiler, const struct yaml *procedure)
 		    !company->party[party].further)
 			fine &= ask_out(compiler, party);
 	compiler->shared->out = true;
+	fine &= compile_fields(compiler, yaml_get(procedure, "fields"), false); /* conditions may read them */
 	fine &= company->caused || (ask_whom(compiler, whom) && ask_named(compiler, procedure));
 	if (yaml_get(procedure, "spends")) {
 		fine &= compile_refuse_list(compiler, SPAN("able"));

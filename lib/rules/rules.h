@@ -149,5 +149,7 @@ const struct node *rules_profile_words(struct rules *, const char *tool, struct 
 const struct die *rules_die(struct rules *, struct span name, struct location);
 /* Is it a word that `whom` may have? */
 bool rules_is_whom(struct rules *, const struct yaml *);
+/* Its word: that of {is: WORD, when: ...}, or itself. */
+const struct yaml *rules_whom(const struct yaml *whom);
 
 #endif

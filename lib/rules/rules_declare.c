@@ -231,10 +231,21 @@ static bool declare_whom(struct rules *rules, const struct yaml *whom, const str
 	return !whom || rules_is_whom(rules, whom);
 }
 
+const struct yaml *rules_whom(const struct yaml *whom)
+{
+	const struct yaml *is = yaml_get(whom, "is");
+
+	return is ? is : whom;
+}
+
 bool rules_is_whom(struct rules *rules, const struct yaml *whom)
 {
-	return span_among(whom->text, "other enemy friend any") ||
-	       fault_add(rules->faults, whom->location, "\"whom\" must be other, enemy, friend or any");
+	const struct yaml *is = rules_whom(whom);
+
+	if (whom->kind == YAML_MAP && !rules_keys(rules, whom, "whom", "is when note ref"))
+		return false;
+	return span_among(is->text, "other enemy friend any") ||
+	       fault_add(rules->faults, is->location, "\"whom\" must be other, enemy, friend or any");
 }
 
 /* Checks what a field that names figures may say of them. */

@@ -243,7 +243,14 @@ a_game() {
 	has refused=own-side
 	plays shoot by=c at=x range=5
 	has refused=no-gun # and its own refusals come behind these
-	in_parade shoot.yaml 's/whom: enemy/whom: friend/'
+	in_parade shoot.yaml 's/whom: enemy/whom: {is: enemy, when: loaded}/'
+	plays shoot by=a at=b range=5 # the sides matter while it holds
+	has refused=own-side
+	plays shoot by=a at=b range=5 loaded=no
+	has refused=unloaded
+	plays shoot by=a at=a range=5 loaded=no
+	has refused=self
+	in_parade shoot.yaml 's/whom: {.*}/whom: friend/'
 	plays shoot by=a at=x range=5
 	has refused=other-side
 	plays shoot by=a at=b range=5 -d 1,1,1,1
