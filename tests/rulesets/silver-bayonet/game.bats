@@ -58,6 +58,12 @@ blau() {
 	has fate-monster=0 result=theirs mine.reroll=3 # it stands even if lower
 	run table-lookup dog by=harris at=dubois -d 5,5,7,6
 	has result=ours
+	note "event=set by=Harris fate-monster=2"
+	plays table-lookup dog by=harris at=dubois fate=monster -d 4,6,6,3,5,9 # after a tie the word goes on
+	has fate-monster=0 result=ours mine.reroll=6,9
+	note "event=set by=Harris fate-monster=1"
+	plays table-lookup dog by=harris at=dubois fate=monster -d 4,6,6,3,5 # as long as there is a die
+	has fate-monster=0 result=theirs mine.reroll=6
 }
 
 @test "a Fate Die is for one Check: the first, or the one whose word it is (SB-232, SB-471)" {
@@ -209,6 +215,23 @@ wild() {
 	plays melee by=duval at=perkins
 	has result=down target.lying=no
 	no target.dead shoot by=lefevre at=perkins range=5
+}
+
+@test "who lies is on the table: others shoot at him, tire him, bless him, and he makes Checks (SB-272, SB-275)" {
+	note "event=set by=Perkins health=0 lying=yes"
+	go check 5,5 courage by=perkins reach=8
+	has result=passed
+	go check 9,9 miracle by=dobbs attributes=miracles courage=2 at=perkins effect=courage range=8
+	has target.courage=1
+	go shoot 9,9 by=gaspard at=perkins range=5
+	has target.health=-9 result=down
+	no target.dead shoot by=lefevre at=perkins range=5
+}
+
+@test "who collapses where he lies is off the table (SB-216, SB-272)" {
+	note "event=set by=Perkins health=0 lying=yes terror=collapse"
+	no target.collapsed check medic by=dobbs at=perkins range=1
+	no collapsed shoot reload by=perkins weapon=musket
 }
 
 @test "a dead Pixie harasses nobody, and nobody answers the dead (SB-030, SB-268)" {
@@ -445,6 +468,16 @@ wild() {
 	has damage=8
 }
 
+@test "a torch that is lost sets nothing on fire (SB-049, SB-204)" {
+	wild
+	note "event=set by=Bertrand kit=pistol,oil-and-torches torch=yes"
+	plays melee by=bertrand at=troll arm=torch -d 9,9,2,2
+	has damage=8 # 9 - 1: fire passes the reduction of 4
+	note "event=set by=Bertrand broken=torch" "event=turn"
+	plays melee by=bertrand at=troll arm=torch -d 9,9,2,2
+	has damage=4
+}
+
 @test "a find lasts for the game, in the kit or on its host (SB-122, SB-414)" {
 	plays table-lookup find by=perkins item=salt-bag
 	has kit=musket,cartridge-box,salt-bag
@@ -471,6 +504,32 @@ wild() {
 	has result=found
 	run table-lookup find by=perkins item=holy-symbol holy-symbol=yes
 	has refused=impossible
+}
+
+@test "a found hand weapon takes the place of the lost one (SB-204, SB-629)" {
+	note "event=game scenario=confirmed-kill" "event=set by=Pike broken=hand"
+	no not-carried melee by=pike at=dubois arm=hand
+	plays table-lookup clue by=pike card=king-of-diamonds
+	lacks broken
+	go melee 2,2 by=pike at=dubois arm=hand
+	has result=miss
+}
+
+@test "who carries the cross may still find a holy symbol of his own (SB-390, SB-795)" {
+	plays move take by=perkins object=cross
+	has holy-symbol=yes
+	plays table-lookup find by=perkins item=holy-symbol
+	has result=found
+	no impossible table-lookup find by=perkins item=holy-symbol
+	plays move put-down by=perkins object=cross
+	lacks holy-symbol
+}
+
+@test "only a weapon that is carried is reloaded (SB-165)" {
+	note "event=set by=Perkins unloaded=musket,pistol"
+	no not-carried shoot reload by=perkins weapon=pistol
+	plays shoot reload by=perkins weapon=musket
+	has result=reloaded
 }
 
 @test "who is paralysed puts nothing down, who has collapsed lets go without activating (SB-217, SB-582)" {
@@ -725,6 +784,19 @@ implies() {
 	no spent shoot by=bertrand at=harris range=5
 }
 
+@test "with warn too, a reload or a search after the Move ends it: contact is another Move (SB-146, SB-152)" {
+	ordered warn
+	note "event=set by=Gaspard unloaded=musket"
+	plays move walk by=gaspard clear=1
+	plays shoot reload by=gaspard weapon=musket way=move
+	has warn=spent halted=yes
+	go melee 2,2 by=gaspard at=harris
+	has warn=spent
+	plays move walk by=bertrand clear=1
+	plays move investigate by=bertrand instead=yes
+	has warn=spent halted=yes
+}
+
 @test "a Sprint follows a Move and is the action (SB-148, SB-418)" {
 	ordered
 	no not-moved check sprint by=gaspard
@@ -961,15 +1033,54 @@ implies() {
 	answers "by=dobbs did=move.exit result=gone"
 }
 
-@test "without an order too, an episode of madness makes a monster, once a game (SB-523, SB-871, SB-872)" {
+# mad: Pike has episodes of madness.
+mad() {
 	sed 's/name: Pike/name: Pike, madness: [episodes]/' "$root/tests/fixtures/units/british.yaml" >mad.yaml
 	export VOLTIGEUR_UNITS=mad.yaml:$root/tests/fixtures/units/french.yaml
+}
+
+@test "the player's equal dice bring the episode, whoever rolls for him, and he acts with the monsters (SB-523, SB-872)" {
+	mad
+	wild
+	note "event=game sequence=strict"
+	go check 5,5,3,4 initiative by=dubois at=harris # they are the other player's
+	lacks raving
+	note "event=game sequence=strict"
+	go check 5,5,3,4 initiative by=harris at=dubois
+	has raving=yes raved=yes
+	run muster --turn -o kv
+	[[ $output == *"now.phase=none"* ]]
+	no not-yet move stand by=pike
+	stand Harris Cooper Hagman
+	no not-yet move stand by=pike # a Dark Wolf has 8 Health, he 10
+	stand Wolf Bandit Pike
+}
+
+@test "in an episode he attacks his own unit, and they strike him; monsters leave him alone (SB-523, SB-872)" {
+	mad
+	wild
+	no own-side melee by=pike at=perkins
+	go check 5,5,3,4 initiative by=harris at=dubois
+	go melee 9,9 by=pike at=perkins
+	has result=hit
+	go melee 2,2 by=cooper at=pike
+	has result=miss
+	plays melee distract by=tongue at=pike range=1
+	no self melee by=pike at=pike
+	no own-side melee by=wolf at=pike
+	no own-side melee distract by=pike at=wolf range=1
+	note "event=turn"
+	no own-side melee by=pike at=perkins
+}
+
+@test "without an order too, an episode of madness makes a monster, once a game (SB-523, SB-871, SB-872)" {
+	mad
 	no no-monster check monster by=pike seen=4
-	go check 5,5,3,4 initiative by=pike at=dubois
+	go check 5,5,3,4 initiative by=harris at=dubois
 	has episode=yes raving=yes
 	plays check monster by=pike seen=4
 	note "event=turn"
-	go check 6,6,3,4 initiative by=pike at=dubois
+	go check 6,6,3,4 initiative by=harris at=dubois
 	lacks episode raving
 	no no-monster check monster by=pike seen=4
 }
@@ -1122,4 +1233,52 @@ three() {
 @test "only a monster, or who raves as one, activates as a monster (SB-241, SB-872)" {
 	run -0 check monster by=Perkins seen=6
 	has result=no-monster refused=no-monster
+}
+
+@test "a figure keeps its profile; what takes its place is a figure of its own (SB-668, SB-836)" {
+	wild
+	note "event=set by=Bandit health=0"
+	no known table-lookup bestiary by=bandit creature=changeling
+	note "event=join by=Changeling type=changeling"
+	go shoot 9,9 by=harris at=changeling weapon=musket range=5
+	has damage=5 target.health=7
+	no target.dead shoot by=hagman at=bandit range=5
+}
+
+@test "without an order too, the Werewolf of the night comes once (SB-771)" {
+	note "event=game scenario=solo-wolf-pack play=solo"
+	plays table-lookup wolf-pack roll=10
+	has spawn=werewolf werewolves=1
+	plays table-lookup wolf-pack roll=10
+	has spawn=none
+}
+
+@test "a free attempt to skinshift is no action: the paralysed makes it, who lies does not (SB-217, SB-289)" {
+	note "event=set by=Tongue attributes=skinshift terror=paralysed"
+	no paralysed check skinshift by=tongue
+	go check 9,9 skinshift by=tongue free=yes
+	has form=bear
+	note "event=set by=Tongue form=human health=0 lying=yes"
+	no lying check skinshift by=tongue free=yes
+}
+
+@test "who falls lets go, even paralysed (SB-582)" {
+	note "event=set by=Perkins burden=yes terror=paralysed"
+	no paralysed move put-down by=perkins
+	note "event=set by=Perkins health=-2"
+	plays move put-down by=perkins
+	has result=dropped
+}
+
+@test "what comes first in an activation comes in any order (SB-120, SB-693)" {
+	note "event=game sequence=strict scenario=infested-monastery"
+	go check 10,10,4,1,8 initiative by=dubois at=harris # enchantment, and a gust
+	has gust=yes enchantment=yes
+	no owed move walk by=dubois clear=1
+	go check 9,9 gust by=dubois
+	no owed move walk by=dubois clear=1
+	go check 9,9 enchanted by=dubois
+	plays move walk by=dubois clear=1
+	go check 9,9 enchanted by=bertrand
+	go check 9,9 gust by=bertrand
 }
