@@ -297,7 +297,7 @@ class Driver(Engine):
 
 # ----------------------------------------------------------- comparison
 
-SEEN = Counter()        # which word of the tools came for which reason
+SEEN = Counter()        # which word of the tools came for which reason (=), of which deed (!), what was changed (#)
 
 
 def compare(model, deed, prediction, before, after, answers, state):
@@ -322,6 +322,7 @@ def compare(model, deed, prediction, before, after, answers, state):
             found.append(f'done, expected {prediction}')
         else:
             SEEN[f'= {prediction.refused}: {refusal}'] += 1
+            SEEN[f'! {deed.name()} {refusal}, {prediction.refused}'] += 1
             reasons = [prediction.refused, *prediction.others]
             words = set().union(*(model.WORDS.get(r, ()) for r in reasons)) if all(r in model.WORDS for r in reasons) else ()
             if words and refusal not in words:
@@ -337,6 +338,7 @@ def compare(model, deed, prediction, before, after, answers, state):
             found.append(f'warn={warn}, expected {prediction.warn}')
         if deed.tool:
             found += compare_lines(model, prediction, answers)
+    SEEN.update(f'# {key[4:]}' for answer in answers for key in answer if key.startswith('was.'))
     found += compare_state(model, after.state(), state)
     if hasattr(before, 'owner_of'):
         found += compare_was(before, answers)
@@ -345,13 +347,16 @@ def compare(model, deed, prediction, before, after, answers, state):
 
 def compare_was(before, answers):
     """The was. of the records: what was there before, line by line."""
-    found, now = [], {}
+    found, now, ended = [], {}, False
     state = before.state()
     for answer in answers:
+        ended = ended or answer.get('event') in ('activation', 'phase', 'turn')
         for key, value in answer.items():
             if not key.startswith('was.'):
                 continue
             owner, field = before.owner_of(answer, key[4:])
+            if ended and field in getattr(before, 'WEARS_OFF', ()):
+                continue            # with the event that comes before the deed
             if (owner, field) in now:
                 expected = now[owner, field]
             elif field in state.get(owner, {}):

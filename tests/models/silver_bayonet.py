@@ -3,7 +3,6 @@
 
 Run it: silver_bayonet.py --build build --games 100. Ids SB-... are rows of the inventory."""
 
-import os
 import random
 import sys
 
@@ -116,7 +115,7 @@ WORDS = {
     'paralysed': {'paralysed', 'too-many', 'owed', 'unlit'}, 'spent': {'spent', 'too-many', 'refused', 'unlit'},
     'self': {'self', 'no-such-power', 'too-many', 'spent', 'owed', 'not-yet', 'too-late', 'asleep', 'paralysed'},
     'actor-down': {'dead', 'too-many'}, 'actor-collapsed': {'collapsed', 'too-many'},
-    'actor-lying': {'lying', 'refused', 'own-side', 'target.collapsed', 'target.gone', 'target.away', 'self',
+    'actor-lying': {'lying', 'refused', 'own-side', 'other-side', 'target.collapsed', 'target.gone', 'target.away', 'self',
                     'too-many', 'target.dead'}, 'actor-gone': {'gone', 'away', 'too-many'},
     'target-down': {'target.dead', 'target.collapsed', 'target.away', 'too-many'},
     'target-collapsed': {'target.collapsed', 'too-many'},
@@ -130,10 +129,7 @@ OLD_REFUSALS = {'impossible', 'refused', 'unloaded', 'fouled', 'out-of-range', '
                 'nothing', 'broken'}
 NUMBERS = {'power', 'skill', 'reroll', 'total', 'damage', 'negating', 'result', 'critical', 'backs-off', 'tumble',
            'order', 'omens', 'arrivals', 'unexpected-event', 'encounter', 'left', 'distance', 'cost'}
-# faults of the tools that are reported; the games go around them
-KNOWN = set(os.environ.get('MODEL_KNOWN', '').split())
-PENDING = set(os.environ.get('MODEL_PENDING', '').split())
-TYPED_DOCTORED = bool(os.environ.get('MODEL_OLD'))
+QUESTIONS = ('table-lookup.dash', 'spot.sight')       # deeds whose no is an answer
 SPARE = set()       # results that the tools show and the book does not ask for
 
 # fields that last, with their defaults; activation: gone when an activation ends; turn: gone with the turn
@@ -212,11 +208,11 @@ class Figure:
         """Why the figure takes no part, or None (SB-030, SB-151, SB-216, SB-272)."""
         if self.gone:           # dead or not: nobody is there to be asked
             return 'gone'
-        if self['lying']:
+        if self['terror'] == 'collapse':
+            return 'collapsed'
+        if self['lying'] and self['health'] == 0:
             return 'lying'
-        if self['health'] <= 0:
-            return 'down'
-        return 'collapsed' if self['terror'] == 'collapse' else None
+        return 'down' if self['health'] <= 0 else None
 
     def fatigue_limit(self):
         return 1 if self.has('indefatigable') else 2
@@ -260,7 +256,8 @@ class Figure:
 class Game(Scenarios, Stories, Told):
     """A game: its units and monsters, its turn, and what a deed does to them."""
 
-    known, soldiers, monsters, nations = KNOWN, SOLDIERS, MONSTERS, NATIONS
+    soldiers, monsters, nations = SOLDIERS, MONSTERS, NATIONS
+    WEARS_OFF = ('terror', 'dazed', 'fatigue', 'treated')       # when an activation or a turn is over
 
     def __init__(self, seed, sequence):
         rng = random.Random(f'units {seed}')
@@ -354,7 +351,7 @@ class Game(Scenarios, Stories, Told):
         kit = self.free_kit(rng) if row[8] is None else set(rng.choice(row[8]).split())
         slots = 6 if row[8] is None else 99
         specials = self.pick_specials(rng, kit, 2 if 'supernatural-veteran' in attributes else 1, slots)
-        madness = rng.choice(['cursed', 'imbalanced']) if rng.random() < 0.12 else None
+        madness = rng.choice(['cursed', 'imbalanced', 'episodes']) if rng.random() < 0.18 else None
         return self.soldier_text(unit, name, kind, attributes, kit, specials, madness)
 
     def soldier_text(self, unit, name, kind, attributes, kit, specials, madness):
@@ -482,7 +479,6 @@ class Game(Scenarios, Stories, Told):
             if self.sequence != 'no':
                 fields['acting'] = (figure.acting, False)
                 fields['activated'] = (figure.activated, False)
-                fields['raving'], fields['raved'] = (figure.raving, False), (figure.raved, False)
                 fields['move-used'], fields['action-used'] = (figure.move > 0, False), (figure.action > 0, False)
                 for key, value in (('mended', figure.mended), ('tends', figure.stays), ('braced', figure.braced),
                                    ('braved', figure.checked), ('heard', figure.heard), ('tried', figure.tried)):
@@ -492,7 +488,7 @@ class Game(Scenarios, Stories, Told):
                 if figure.gone is not True:
                     fields.pop('acting', None)
                 for key in list(OF_TURN) + ['moved', 'activated', 'move-used', 'action-used', 'dazed', 'mended',
-                                            'frozen', 'raving', 'tends', 'braced', 'braved', 'heard', 'tried']:
+                                            'frozen', 'tends', 'braced', 'braved', 'heard', 'tried']:
                     fields.pop(key, None)
                 if figure['terror'] != 'collapse':
                     fields.pop('terror')
@@ -526,10 +522,6 @@ class Game(Scenarios, Stories, Told):
         if key in ('sky', 'sight'):
             return 'game', key
         return ('by=' + str(name) if key in LASTING or key in OWN or key == 'fatigue' else ''), key
-
-    def pending(self):
-        """Reasons that the tools do not know yet; such deeds are left out."""
-        return PENDING
 
     def standing(self, unit):
         return [f for f in self.figures.values() if f.unit == unit and not f.out()]
@@ -599,8 +591,6 @@ class Game(Scenarios, Stories, Told):
         self.members = {f.name for f in here if not f.activated}
         half = phase == 'first' or phase == 'primary-1' and self.play == 'opposed'
         self.quota = max(1, len(here) // 2) if half else 0
-        if self.play == 'cooperative' and phase == 'primary-1' and 'coop-quota' in KNOWN:
-            self.quota = max(1, len(here))
         self.ranks_acted = []
         self.ranks = {f.name: f['health'] for f in here}
 
@@ -630,7 +620,7 @@ class Game(Scenarios, Stories, Told):
         phase, whose = order[fits]
         if phase != self.phase:
             self.enter(phase, whose)
-        if whose is None and (self.play == 'opposed' or phase == 'early' and 'coop-rank' in KNOWN):     # SB-747, SB-919
+        if whose is None and self.play == 'opposed':        # SB-747, SB-919
             self.rank(figure, phase)
 
     def rank(self, figure, phase):
@@ -648,8 +638,6 @@ class Game(Scenarios, Stories, Told):
         if figure['terror'] == 'paralysed' and check != 'paralysed':
             if 'paralysed' not in self.allowed or self.sequence == 'no':
                 raise Refused('paralysed', 'SB-217')
-            if not figure.tried:
-                self.break_rule('owed', 'SB-217')
         if figure['asleep'] and check != 'sleeper':
             raise Refused('asleep', 'SB-805')
         if self.sequence == 'no':
@@ -673,15 +661,9 @@ class Game(Scenarios, Stories, Told):
             figure.tried = figure.stays = False
             figure.checked = figure.onward = figure.halted = figure.braced = False
             figure.mended = figure.turned = False
-        if self.enchanted and not figure.checked and check not in ('enchanted', 'paralysed'):
+        owed = self.owed_by(figure)
+        if owed and check not in owed:
             self.break_rule('owed', 'SB-120')
-        elif self.gust and not figure.braced and check not in ('gust', 'paralysed', 'enchanted') and not (
-                check == 'monster' and figure.has('quick-healing') and figure['health'] < figure.base['full-health']):
-            self.break_rule('owed', 'SB-693')
-        elif figure.has('quick-healing') and not figure.mended \
-                and check not in ('monster', 'enchanted', 'paralysed', 'gust') \
-                and figure['health'] < figure.base['full-health']:
-            self.break_rule('owed', 'SB-279')       # it heals when it activates: by its questions
         if check == 'monster' and not figure.mended:
             self.mend(figure)
             figure.mended = True
@@ -696,6 +678,17 @@ class Game(Scenarios, Stories, Told):
         figure.action += action
         if ends:
             self.closing = figure.name
+
+    def owed_by(self, figure):
+        """What comes first when it activates, in any order (SB-120, SB-217, SB-279, SB-693)."""
+        owed = {'paralysed'} if figure['terror'] == 'paralysed' and not figure.tried else set()
+        if self.enchanted and not figure.checked:
+            owed.add('enchanted')
+        if self.gust and not figure.braced:
+            owed.add('gust')
+        if figure.has('quick-healing') and not figure.mended and figure['health'] < figure.base['full-health']:
+            owed.add('monster')         # it heals by its questions
+        return owed
 
     def mend(self, figure):
         """Quick Healing at each activation (SB-279)."""
@@ -873,15 +866,21 @@ class Game(Scenarios, Stories, Told):
             raise Refused('actor-' + figure.out(), 'SB-030')
         return figure
 
+    def present(self, fields):
+        """Who makes a Check or suffers something: who lies is left on the table (SB-272) and only does not activate (SB-407)."""
+        figure = self.figure(fields['by'])
+        return figure if figure.out() == 'lying' else self.actor(fields)
+
     def target(self, fields, actor, who='other'):
-        """Whom it may concern: enemy, friend (not himself), other, anybody."""
+        """Whom it may concern: enemy, friend (not himself), other, anybody; who lies is on the table (SB-272)."""
         target = self.figure(fields['at'])
-        if target.out():
+        if target.out() and target.out() != 'lying':
             raise Refused('target-' + target.out(), 'SB-030')
         if who != 'anybody' and target is actor:
             raise Refused('self', 'SB-480' if who == 'friend' else 'SB-184', choice=True)
         if who == 'enemy' and target.side == actor.side and 'own-side' not in self.allowed:
-            raise Refused('own-side' if actor.unit else 'monsters', 'SB-152' if actor.unit else 'SB-479')
+            own = actor.side is not None        # not a monster, nor mad like one
+            raise Refused('own-side' if own else 'monsters', 'SB-152' if own else 'SB-479')
         if who == 'friend' and target.unit != actor.unit:
             raise Refused('other-side', 'SB-271')
         return target
@@ -960,9 +959,9 @@ class Game(Scenarios, Stories, Told):
                     specials.setdefault(key + 'encounter', []).extend(creature)
                     arrivals.append(ENCOUNTERS[sum(creature)])
                     monsters_first = True
-                if power_skill[side][0] == power_skill[side][1] and figure.base.get('madness') == 'episodes' \
-                        and not figure.raved:
-                    figure.raving = figure.raved = True
+                if power_skill[side][0] == power_skill[side][1]:
+                    for mad in self.mad(figure.unit):
+                        mad.raving = mad.raved = True
             tie += 1
             if totals[0] != totals[1]:
                 break
@@ -982,6 +981,11 @@ class Game(Scenarios, Stories, Told):
         self.first = sides[0 if totals[0] > totals[1] else 1].unit
         self.monsters_first, self.rolled = monsters_first, True
         return result
+
+    def mad(self, unit):
+        """Whose madness equal dice bring out: all on the table, once a game (SB-523, SB-871)."""
+        return [f for f in self.figures.values() if f.unit == unit and f.base.get('madness') == 'episodes'
+                and f.out() in (None, 'lying') and not f.raved]
 
     def omen(self, event):
         """The Unexpected Events that last (SB-113, SB-114, SB-116, SB-118, SB-120, SB-408)."""
@@ -1038,7 +1042,7 @@ class Game(Scenarios, Stories, Told):
     def farthest(self):
         """How far anybody sees (SB-114, SB-770, SB-785)."""
         limits = [self.sight or 999] + [12] * (self.sky == 'drizzle')
-        if self.scenario == 'solo-ruined-chapel' and 'chapel' not in KNOWN:
+        if self.scenario == 'solo-ruined-chapel':
             limits.append(12)
         return min(limits)
 
@@ -1069,6 +1073,9 @@ class Game(Scenarios, Stories, Told):
                         dice.roll(10)
                     raise Refused('target-' + state, rule, choice=True)
         targets = [self.target({'at': name}, actor) for name in names]
+        for target in targets:      # SB-479 is for monsters; to others who lies is a figure on the table (SB-272)
+            if target['lying'] and actor.monster and not target.monster:
+                raise Refused('target-lying', 'SB-479')
         gun = fields.get('weapon', actor.base['weapon'])
         distance, shot = float(fields.get('range', 0)), fields.get('shot', 'plain')
         self.activate(actor, action=1)
@@ -1100,7 +1107,8 @@ class Game(Scenarios, Stories, Told):
             back = own('target.weapon', number)
             response = own('target.response', number, 'none')
             if response in ('fire-back', 'take-cover'):         # policies: if it can; else nothing, or a dive
-                able = back and self.can_return(target, {'target.weapon': back}, distance, quiet=True)
+                able = back and not target['lying'] and not target['asleep'] \
+                    and self.can_return(target, {'target.weapon': back}, distance, quiet=True)
                 response = 'return-fire' if able else 'none'
             if target.monster:
                 back = (target.guns() or [None])[0]
@@ -1236,10 +1244,9 @@ class Game(Scenarios, Stories, Told):
         target = self.figure(fields['at'])
         forced = fields.get('forced') == 'yes'
         out = {}
-        if target['lying'] and actor.monster and not target.monster and not actor.out() and not (
-                self.sequence == 'no' and 'lying-free' in KNOWN):
+        if target.out() == 'lying' and actor.monster and not target.monster and not actor.out():
             raise Refused('target-lying', 'SB-479')
-        if target['lying'] and target.unit != actor.unit and not actor.out():
+        if target.out() == 'lying' and target.unit != actor.unit and not actor.out():
             self.activate(actor, move=0 if actor.onward else 1, moving=True, ends=True)
             target['lying'] = False         # an enemy in contact removes it (SB-272)
             return {'result': 'down'}
@@ -1383,17 +1390,14 @@ class Game(Scenarios, Stories, Told):
         rank = TERROR.index
         if word == 'none' or rank(word) < rank(figure['terror']):
             return
-        left = figure['dazed'] if word == 'collapse' and 'dazed' in KNOWN else 0
-        figure['terror'], figure['frozen'], figure['dazed'] = word, False, left
+        figure['terror'], figure['frozen'], figure['dazed'] = word, False, 0
         if word in ('stunned', 'distracted'):
             figure['dazed'] = 2 if active else 1
-        if active and word in ('stunned', 'paralysed', 'collapse')[:2 if 'dazed' in KNOWN else 3]:
+        if active and word in ('stunned', 'paralysed', 'collapse'):
             self.closing = figure.name
 
     def check_terror(self, fields, dice):
-        figure = self.figure(fields['by'])
-        if figure.out() != 'lying':
-            self.actor(fields)
+        figure = self.present(fields)
         figure.heard = figure.heard or self.wail
         out = {}
         active = figure.acting or fields.get('active') == 'yes'
@@ -1424,7 +1428,7 @@ class Game(Scenarios, Stories, Told):
     # -------------------------------------------------------------------- other Checks
 
     def number_check(self, fields, dice, stat):
-        figure = self.actor(fields)
+        figure = self.present(fields)
         out = {}
         number = int(fields['reach'])
         if stat == 'courage':
@@ -1596,7 +1600,7 @@ class Game(Scenarios, Stories, Told):
             raise Refused('self', 'SB-480', choice=True)
         if target.unit != actor.unit:
             raise Refused('other-side', 'SB-271')
-        self.activate(actor, move=int('medic-move' in KNOWN), action=1)
+        self.activate(actor, action=1)
         actor.stays = True
         if not actor.has('medic'):
             raise Refused('no-attribute', 'SB-271')
@@ -1790,7 +1794,7 @@ class Game(Scenarios, Stories, Told):
 
     def event_leave(self, fields):
         actor = self.figure(fields['by'])
-        actor.gone = 'left'
+        actor.gone = actor.gone or 'left'
         actor.acting = False
         return Prediction()
 
@@ -1801,14 +1805,15 @@ class Game(Scenarios, Stories, Told):
         actor = self.actor(fields)
         if not actor.monster and not actor.raving:
             raise Refused('no-monster', 'SB-241')
-        guns = [gun for gun in actor.guns() if gun not in actor['fouled']]
-        reload = any(not actor.loaded(gun) for gun in guns) and not actor['moved']
+        guns = actor.guns() if actor.monster else [fields['weapon']] if 'weapon' in fields else []      # who raves may have many
+        guns = [gun for gun in guns if gun not in actor['fouled']]
+        reload = any(not actor.loaded(gun) and GUNS[gun][6] != 'never' for gun in guns) and not actor['moved']
         self.activate(actor, move=int(reload), check='monster')
         out = {}
         if self.sequence == 'no':
             self.mend(actor)
         if reload:
-            actor['unloaded'] = EMPTY
+            actor['unloaded'] = actor['unloaded'] - set(guns)
             out['reloads'] = 'yes'
         limit = self.farthest()
         seen, unseen, clue = (float(fields.get(key, 0)) for key in ('seen', 'unseen', 'clue'))
@@ -1838,18 +1843,14 @@ class Game(Scenarios, Stories, Told):
         return out
 
     def table_lookup_bestiary(self, fields, dice):
-        """A monster's profile; of a figure: what it is from now on (SB-668, SB-836, SB-839)."""
+        """A monster's profile; a figure of the game has its own (SB-668, SB-836, SB-839)."""
         row = MONSTERS[fields['creature']]
         line = dict(zip(('speed', 'melee', 'accuracy', 'defence', 'courage', 'health'), row))
         line.update({'attributes': frozenset(row[6].split()), 'damage-reduction': row[8]})
         kit = frozenset({'musket', 'cartridge-box'}) if fields['creature'] == 'bandit' else EMPTY
         if 'by' not in fields:
             return {**line, 'allergies': frozenset(row[7].split()), 'kit': kit, 'result': 'monster'}
-        figure = self.figure(fields['by'])
-        for key in ('melee', 'accuracy', 'courage', 'health', 'attributes', 'damage-reduction'):
-            figure[key] = line[key]
-        figure['kit'] = kit or figure['kit']
-        return {'result': 'monster'}
+        raise Refused('known', 'SB-668')        # who takes its place is a figure of its own
 
     def table_lookup_faith(self, fields, dice):
         """Event 7: a bearer of a holy symbol regains up to 3 (SB-119)."""
@@ -1920,8 +1921,6 @@ class Game(Scenarios, Stories, Told):
         return rng.choice(up if rng.random() < 0.85 else everybody)
 
     def propose_initiative(self, rng):
-        if 'initiative' in KNOWN and self.sequence != 'no' and self.rolled and self.phase == 'none':
-            return None
         if self.three:
             return self.propose_alone(rng)
         sides = [next(f for f in self.figures.values() if f.officer and f.unit == unit) for unit in ('Red', 'Blue')]
@@ -1948,7 +1947,7 @@ class Game(Scenarios, Stories, Told):
                 return f.unit == actor.unit and f is not actor
             return f is not actor
         everybody = list(self.figures.values())
-        good = [f for f in everybody if fits(f) and not f.out()]
+        good = [f for f in everybody if fits(f) and f.out() in (None, 'lying')]
         if (want or rng.random() < 0.7) and good:
             return rng.choice(good)
         if self.play == 'cooperative':
@@ -1968,9 +1967,6 @@ class Game(Scenarios, Stories, Told):
                 fields[prefix] = 'if-down' if prefix.endswith('negate') else 'if-missed'
         elif rng.random() < 0.6:        # whose Monster Die: a unit, or one of its figures
             whose = rng.choice(list(self.pools) + [f.name for f in self.figures.values() if f.unit and not f.out()])
-            unit = self.figures[whose].unit if whose in self.figures else whose
-            if 'backer' in KNOWN and self.full_pools[unit]['fate-monster'] != 1:
-                return
             if prefix.endswith('negate'):
                 fields[prefix], fields['shield'] = 'monster', whose
             else:
@@ -1982,7 +1978,7 @@ class Game(Scenarios, Stories, Told):
         if want and not guns:
             return None
         target = self.somebody(rng, actor, want, 'enemy')
-        if target.unit == actor.unit and target is not actor or target['lying'] or target['asleep']:
+        if target.unit == actor.unit and target is not actor:
             return None         # nobody says that one may not (no row)
         wrong = not want and rng.random() < 0.4
         gun = rng.choice(guns) if guns and not wrong else rng.choice(list(GUNS)[:6])
@@ -2021,11 +2017,10 @@ class Game(Scenarios, Stories, Told):
                 self.fate_word(rng, target, fields, 'target.fate')
         if self.criticals:
             fields['criticals'] = 'yes'
-        if not wrong and GUNS[gun][5] > 1 and rng.random() < 0.6 or wrong and rng.random() < 0.2:
+        if not wrong and GUNS[gun][5] > 1 and rng.random() < 0.6 or wrong and rng.random() < 0.5:
             self.more_targets(rng, actor, gun, fields, want)
         if rng.random() < 0.08:
             fields['allow'] = rng.choice(['out-of-range', 'out-of-sight', 'fouled', 'unloaded'])
-        self.say_doctored(fields)
         deed = Deed('shoot', 'fire', fields)
         return self.load_dice(rng, deed)
 
@@ -2083,22 +2078,12 @@ class Game(Scenarios, Stories, Told):
                 fields[key] = 'yes'
         if self.criticals:
             fields['criticals'] = 'yes'
-        self.say_doctored(fields)
         return self.load_dice(rng, Deed('melee', 'attack', fields))
-
-    def say_doctored(self, fields):
-        """Only for tools that do not know it by themselves."""
-        if TYPED_DOCTORED:
-            for prefix, key in (('', 'by'), ('target.', 'at')):
-                if self.doctored(self.figure(fields[key])):
-                    fields[prefix + 'doctored'] = 'yes'
 
     def offer_distract(self, rng, actor, want):
         if actor.monster:
             return None
         target = self.somebody(rng, actor, want, 'enemy')
-        if target['lying']:
-            return None         # nobody says whether it may be distracted
         return Deed('melee', 'distract', {'by': actor.name, 'at': target.name,
                                           'range': rng.choice([1, 2]) if want else rng.choice([1, 2, 3])})
 
@@ -2117,8 +2102,6 @@ class Game(Scenarios, Stories, Told):
         if actor.monster:
             return None
         kind = rng.choice(['dismount', 'investigate', 'investigate', 'act', 'fall'])
-        if kind == 'act' and 'act' in KNOWN and self.sequence != 'no':
-            return None
         fields = {'by': actor.name}
         if kind == 'investigate':
             fields['nearest'] = rng.choice([2, 5] if want else [0.5, 1, 2])
@@ -2134,10 +2117,6 @@ class Game(Scenarios, Stories, Told):
         return Deed('move', kind, fields)
 
     def offer_terror(self, rng, actor, want):
-        if actor.acting and 'twice' in KNOWN:
-            return None
-        if 'dead-medic' in KNOWN and actor.out() and actor.has('medic'):
-            return None
         self.brave = True
         fields = {'by': actor.name, 'modifier': rng.randint(-6, 1)}
         if rng.random() < 0.1:
@@ -2146,8 +2125,6 @@ class Game(Scenarios, Stories, Told):
         return Deed('check', 'terror', fields)
 
     def offer_check(self, rng, actor, want):
-        if actor['lying']:
-            return None
         fields = {'by': actor.name, 'reach': rng.randint(8, 16)}
         self.fate_word(rng, actor, fields, 'fate', chance=0.3)
         return Deed('check', rng.choice(['plain', 'speed', 'accuracy', 'courage']), fields)
@@ -2187,8 +2164,6 @@ class Game(Scenarios, Stories, Told):
         effect = fields['effect'] = rng.choice(effects)
         if effect == 'manipulate':
             fields['from'], fields['into'] = rng.sample(['power', 'skill', 'monster'], 2)
-            if 'manipulate' in KNOWN:
-                return Deed('check', kind, fields)
         else:
             sides = {'curse': 'enemy', 'healing': 'anybody'}.get(effect, 'friend')
             target = self.somebody(rng, actor, want, sides)
@@ -2196,8 +2171,6 @@ class Game(Scenarios, Stories, Told):
                 return None
             if effect == 'healing' and rng.random() < 0.4:
                 target = next((f for f in self.figures.values() if f['lying']), target)
-            if target['lying'] and effect != 'healing':
-                return None
             fields['at'] = target.name
             fields['range'] = rng.choice([3, 8] if want or effect == 'curse' else [8, 9])
             self.fate_word(rng, target, fields, 'target.fate' if effect == 'curse' else 'negate')
@@ -2208,29 +2181,23 @@ class Game(Scenarios, Stories, Told):
 
     def offer_monster(self, rng, actor, want):
         """A monster's activation begins with its questions."""
-        if not actor.monster and want or actor['moved']:
+        if not actor.monster and not actor.raving and want or actor['moved']:
             return None
         fields = {'by': actor.name}
+        if actor.raving and actor.guns():
+            fields['weapon'] = rng.choice(actor.guns())
         for key, chance in (('seen', 0.7), ('clue', 0.4), ('unseen', 0.4)):
             if rng.random() < chance:
                 fields[key] = rng.randint(2, 30)
         if fields.get('seen') and rng.random() < 0.15 and not actor['unloaded']:
             fields['redirect'], fields['backer'] = 'another', rng.choice(list(self.pools))
-        if 'fog' in KNOWN and self.sight and fields.get('seen', 0) > self.sight:
-            return None
         return Deed('check', 'monster', fields)
 
     def offer_mishap(self, rng, actor, want):
         kind = rng.choice(['leave', 'exit', 'fall', 'drop', 'faith'])
         fields = {'by': actor.name}
-        if kind == 'leave' and actor.has('medic') and 'leave' in KNOWN:
-            return None
         if kind == 'leave':
             return Deed('', '', {'event': 'leave', **fields}) if rng.random() < 0.3 and not actor.out() else None
-        if kind == 'exit' and 'exit' in KNOWN and self.sequence != 'no':
-            return None
-        if self.scenario == 'solo-troll-hunts' and 'exit-turn' in KNOWN and self.sequence != 'no':
-            fields['turn'] = self.turn
         if kind == 'exit':
             return Deed('move', 'exit', fields) if actor.acting and actor['moved'] and not actor.monster else None
         if kind == 'faith':

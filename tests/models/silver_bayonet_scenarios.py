@@ -153,8 +153,7 @@ class Scenarios:
                 actor.objects = actor.objects | {'artefact'}
                 continue
             if what == 'salt':
-                if 'gains' not in self.known:
-                    self.give(actor, 'salt-bag', None)
+                self.give(actor, 'salt-bag', None)
                 continue
             word, effect = effect[0], effect[1:]
             if what in ('monster', 'power', 'skill', 'boon'):
@@ -162,7 +161,7 @@ class Scenarios:
                 self.pool_of(actor)['fate-' + kind] += int(word)
             elif what in ('shots', 'blows'):
                 actor.found = actor.found | {(what, word)}
-            elif what == 'hand' and 'gains' not in self.known:
+            elif what == 'hand':
                 self.find_hand_weapon(actor, word)
             elif what == 'carry':
                 actor.objects = actor.objects | {word}
@@ -199,9 +198,7 @@ class Scenarios:
 
     def table_lookup_find(self, fields, dice):
         """Lucky find (SB-122, SB-414)."""
-        actor = self.figure(fields['by'])
-        if actor.out() and actor.out() != 'lying':
-            raise Refused('actor-' + actor.out(), 'SB-030')
+        actor = self.present(fields)
         host = fields.get('on', 'none')
         host = None if host == 'none' else host
         if fields['item'] not in LUCKY or host and host not in LUCKY[fields['item']]:
@@ -212,16 +209,15 @@ class Scenarios:
         if host and host not in here:
             raise Refused('no-host', 'SB-386')
         metals = {item for item, where in actor.specials if where == host and item.endswith('-weapon')}
-        if (fields['item'], host) in actor.specials or fields['item'].endswith('-weapon') and metals:
+        twice = (fields['item'], host) in actor.specials and (host or fields['item'] == 'holy-symbol')      # SB-390
+        if twice or fields['item'].endswith('-weapon') and metals:
             raise Refused('one-metal', 'SB-389')
         self.give(actor, fields['item'], host)
         return {'result': 'found'}
 
     def table_lookup_restored(self, fields, dice):
         """Up to 4 Health for one member (SB-657)."""
-        figure = self.figure(fields['by'])
-        if figure.out() and figure.out() != 'lying':
-            raise Refused('actor-' + figure.out(), 'SB-030')
+        figure = self.present(fields)
         figure['health'] = max(figure['health'], min(figure['health'] + 4, figure.base['full-health']))
         self.rise(figure)
         return {'result': 'healed'}
@@ -414,7 +410,7 @@ class Scenarios:
             self.sight = min(self.sight or 12, 12)
         elif face == 9:
             self.sky = 'drizzle'
-        if face == 10 and self.sequence != 'no':
+        if face == 10:
             self.werewolves = 1
         return {}
 
@@ -441,30 +437,100 @@ class Scenarios:
     def table_lookup_dog(self, fields, dice):
         """Who places the Black Dog (SB-642, SB-903, SB-889)."""
         sides, fields = [self.figure(fields['by']), self.figure(fields['at'])], dict(fields)
-        again = {}
+        again, tie = {}, False
         while True:
             faces = [dice.roll(10), dice.roll(10)]
-            for side, key in enumerate(('fate', 'target.fate')):
-                if fields.pop(key, 'none') == 'monster':
-                    pool = self.pool_of(sides[side])
-                    if pool['fate-monster'] < 1:
-                        raise Refused('no-die', 'SB-642', choice=True)
-                    pool['fate-monster'] -= 1
-                    faces[side] = again[('mine', 'theirs')[side] + '.reroll'] = dice.roll(10)
+            wishes = [fields.get(key, 'none') == 'monster' for key in ('fate', 'target.fate')]
+            for side, wish in enumerate(wishes):        # first both say so, then they roll
+                pool = self.pool_of(sides[side])
+                if wish and pool['fate-monster'] < 1 and not tie:
+                    raise Refused('no-die', 'SB-642', choice=True)
+                wishes[side] = wish and pool['fate-monster'] > 0        # after a tie the last word goes on as long as it can
+                pool['fate-monster'] -= wishes[side]
+            for side, wish in enumerate(wishes):
+                if wish:
+                    again.setdefault(('mine', 'theirs')[side] + '.reroll', []).append(dice.roll(10))
+                    faces[side] = again[('mine', 'theirs')[side] + '.reroll'][-1]
+            tie = True
             if faces[0] != faces[1]:
                 return {'result': 'ours' if faces[0] > faces[1] else 'theirs', **again}
 
+
+    # ------------------------------------------------- questions, which change nothing
+
+    def table_lookup_activations(self, fields, dice):
+        """How many act before the monsters, and after (SB-101, SB-407, SB-746, SB-756)."""
+        number, wins = fields['figures'], fields['winner'] == 'yes'
+        if not number:
+            return {'result': 'over'}
+        first = max(1, number // 2) if self.play == 'solo' or wins else 0
+        if self.play == 'cooperative':
+            first = number if wins else 0
+        return {'result': 'phases', 'first': first, 'second': number - first}
+
+    def table_lookup_monster_order(self, fields, dice):
+        """The weaker monster first; alone or together the players say (SB-241, SB-747, SB-919)."""
+        actor, target = self.actor(fields), self.target(fields, None, 'anybody')
+        mine, theirs = actor['health'], target['health']
+        if self.play != 'opposed' or mine == theirs:
+            return {'result': 'choice'}
+        return {'result': 'before' if mine < theirs else 'after'}
+
+    def table_lookup_pick(self, fields, dice):
+        """Each has the same chance (SB-890)."""
+        number = fields['candidates']
+        face = dice.roll(10)
+        while face > 10 // number * number:
+            face = dice.roll(10)
+        return {'result': 'picked', 'picked': (face - 1) % number + 1}
+
+    def table_lookup_dash(self, fields, dice):
+        """The Black Dog runs, and stops an inch short (SB-823, SB-925)."""
+        self.present(fields)
+        face, reach = dice.roll(10), fields['range'] - 1
+        return {'result': 'short' if face > reach else 'ran', 'distance': max(0, min(face, reach))}
+
+    def spot_sight(self, fields, dice):
+        """Line of sight, and cover (SB-114, SB-194, SB-195, SB-258, SB-713, SB-770, SB-785)."""
+        actor = self.present(fields)
+        self.target(fields, actor, 'anybody')
+        limit = min(self.farthest(), 12 if fields.get('hold') == 'yes' else 999)
+        hidden = fields['hidden']
+        if fields['range'] > limit or hidden == 'whole' and not actor.has('ethereal'):
+            return {'result': 'unseen'}
+        return {'result': 'clear' if hidden == 'none' or actor.has('ethereal') else 'cover'}
+
+    def offer_question(self, rng, actor, want, fields):
+        if actor.out() == 'lying':
+            return None
+        kind = rng.choice(['activations', 'monster-order', 'pick', 'dash', 'sight', 'deployment', 'bestiary', 'bestiary'])
+        other = rng.choice([f for f in self.figures.values() if f is not actor])
+        if kind == 'sight':
+            fields.update({'at': other.name, 'range': rng.randint(2, 20), 'hidden': rng.choice(['none', 'part', 'doubt', 'whole'])})
+            if rng.random() < 0.2:
+                fields['hold'] = 'yes'
+            if not actor.monster and actor.guns():
+                fields['weapon'] = rng.choice(actor.guns())
+            return Deed('spot', 'sight', fields)
+        fields = {'activations': {'figures': rng.randint(0, 9), 'winner': rng.choice(['yes', 'no'])},
+                  'monster-order': {'by': actor.name, 'at': other.name}, 'pick': {'candidates': rng.randint(1, 10)},
+                  'dash': {'by': actor.name, 'range': rng.randint(1, 12)}, 'deployment': {'by': actor.name, 'at': other.name},
+                  'bestiary': {'creature': rng.choice(sorted(self.monsters))}}[kind]
+        if kind == 'bestiary' and not want:
+            fields['by'] = actor.name
+        return Deed('table-lookup', kind, fields)
 
     # ---------------------------------------------------------------- proposals
 
     def offer_scenario(self, rng, actor, want):
         """A deed of the scenario, or one that is rare elsewhere."""
         fields = {'by': actor.name}
-        if actor['asleep'] and want:
+        if actor['asleep'] and want and not actor.raving:
             return None
         kinds = ['dive', 'back', 'force', 'dog', 'alone', 'card', 'find', 'restored', 'take', 'put-down', 'struck',
                  'gun', 'gun', 'jump', 'stand', 'sprint', 'free',
-                 'melee', 'body', 'gust', 'table', 'mount', 'ford', 'search', 'gold', 'set', 'reload-gun', 'balance']
+                 'melee', 'body', 'gust', 'table', 'mount', 'ford', 'search', 'gold', 'set', 'reload-gun', 'balance',
+                 'question', 'question']
         kind = rng.choice(kinds)
         offer = getattr(self, 'offer_' + kind.replace('-', '_'), None)
         if offer:
@@ -515,7 +581,7 @@ class Scenarios:
 
     def offer_force(self, rng, actor, want, fields):
         target = self.somebody(rng, actor, want, 'enemy')
-        if actor['lying'] or target['lying'] or target.unit == actor.unit:
+        if actor['lying'] or target.unit == actor.unit:
             return None
         fields.update({'at': target.name, 'range': rng.choice([0.5, 1, 2]), 'step-up': rng.choice(['yes', 'no'])})
         if target.monster:
@@ -622,7 +688,7 @@ class Scenarios:
         else:
             item = rng.choice(['silver', 'cold-iron']) + ('-weapon' if host.endswith('weapon') else '-shot')
             fields['on'] = host
-        if (item, host) in actor.specials and (want or item in ('salt-bag', 'oil-and-torches')):
+        if (item, host) in actor.specials and want:
             return None
         fields['item'] = item
         return Deed('table-lookup', 'find', fields)
@@ -638,14 +704,11 @@ class Scenarios:
         fields['object'] = rng.choice(THINGS[self.scenario].split())
         if fields['object'] in actor.objects:
             return None
-        if 'blessed' in self.known and (actor.objects or any(word == 'blessed' for _, word in actor.found)):
-            return None
         fields['nearest'] = rng.choice([0.5, 1, 2, 3, 5] if not want else [3, 5])
         return Deed('move', 'take', fields)
 
     def offer_put_down(self, rng, actor, want, fields):
-        if not actor.objects or 'blessed' in self.known and (
-                len(actor.objects) > 1 or any(word == 'blessed' for _, word in actor.found)):
+        if not actor.objects:
             return None
         fields['object'] = rng.choice(sorted(actor.objects))
         return Deed('move', 'put-down', fields)
@@ -662,7 +725,7 @@ class Scenarios:
         if self.scenario not in GUNNERS_SCENARIOS or actor.monster or want and not actor.has('artillerist'):
             return None
         target = self.somebody(rng, actor, want, 'enemy')
-        if target.unit == actor.unit or target['lying'] or target['asleep'] or actor['torch']:
+        if target.unit == actor.unit or actor['torch']:
             return None
         weapon = rng.choice(['swivel-gun', 'swivel-gun-volley'])
         fields.update({'at': target.name, 'range': rng.randint(2, 14 if want else 26), 'weapon': weapon, 'gun': GUN})

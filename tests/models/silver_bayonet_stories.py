@@ -14,7 +14,7 @@ PATIENCE = 250      # proposals that a deed waits for its time
 MINDLESS = ('spells', 'miracles', 'medic')
 STORIES = ('fear worse departed healers exposed relics objects metals torch swivel weather gusts reloads broken_move '
            'broken_move broken_move rider rider sprints acts finds dog cards steel lost_bayonet pools ledge over edge '
-           'sleeper enchantment spells bear riders_shot').split()
+           'sleeper enchantment spells bear riders_shot early early tends broken jumps mad').split()
 
 
 class NoStory(Exception):
@@ -68,21 +68,19 @@ class Stories:
         return Deed(deed.tool, deed.variant, dict(deed.fields), deed.faces)
 
     def unsaid(self, deed):
-        """What no rule speaks of: a shot at who lies or sleeps, what the fallen drop while others owe a Check."""
-        actor, target = (self.figures.get(deed.fields.get(key)) for key in ('by', 'at'))
-        if deed.fields.get('event') == 'set' and actor and actor.out():
+        """What no rule speaks of: what else befalls who lies, what the fallen drop while others owe a Check."""
+        actor = self.figures.get(deed.fields.get('by'))
+        if deed.fields.get('event') == 'set' and actor and (
+                actor.out() or 'kit' in deed.fields and any(host is None for _, host in actor.specials)):
+            return True         # a kit that is set would take what it carries
+        if actor and actor['lying'] and deed.name() in ('check.struck', 'check.fall', 'move.fall', 'table-lookup.clue'):
             return True
-        if actor and actor['lying'] and deed.name() in ('check.struck', 'check.fall', 'move.fall', 'move.drop', 'check.plain',
-                                                        'table-lookup.clue', 'table-lookup.find'):
-            return True
-        if deed.name() == 'check.paralysed' and actor['terror'] != 'paralysed' or \
-                target and target['lying'] and target['terror'] == 'collapse':
+        if deed.name() == 'check.monster' and actor['moved'] or \
+                deed.name() == 'check.paralysed' and actor['terror'] != 'paralysed':
             return True
         if deed.name() == 'move.put-down':
             return actor.out() and (self.sequence != 'no' or bool(actor.gone))
-        return deed.name() == 'shoot.fire' and target and (target['lying'] or target['asleep']) or \
-            target and target['lying'] and not deed.name() in ('check.medic', 'check.miracle', 'melee.attack',
-                                                               'check.initiative')
+        return False
 
     # --------------------------------------------------------------------- words
 
@@ -249,8 +247,10 @@ class Stories:
 
     def story_spells(self, rng):
         """Dice made into other dice, until there are none left (SB-286, SB-750, SB-918)."""
-        x = self.soldier(rng, lambda f: f.has('spells'))
+        x = self.soldier(rng, lambda f: f.has('spells') or not set(f['attributes']) & set(MINDLESS))
         y = self.friend(rng, x)
+        if not x.has('spells'):
+            yield self.set(x, attributes='spells')
         for into in rng.sample(['power', 'monster', 'monster'], 3):
             yield self.say('check spell', [8, 8], by=x.name, effect='manipulate', from_='skill', into=into)
             yield from self.next_turn()
@@ -527,6 +527,58 @@ class Stories:
         if self.sequence == 'no':
             yield self.say('', event='activation', by=x.name)
 
+    def story_early(self, rng):
+        """Nobody leaves the camp before turn 6 (SB-808)."""
+        self.needs(self.scenario == 'solo-troll-hunts')
+        x = self.soldier(rng)
+        yield self.say('move walk', by=x.name, clear=1)
+        yield self.say('move exit', by=x.name)
+
+    def story_tends(self, rng):
+        """A Medic who moves does not treat, and treats nobody two turns in a row (SB-271)."""
+        medic = self.soldier(rng, lambda f: f.has('medic'))
+        x = self.friend(rng, medic)
+        yield self.set(x, health=2)
+        if rng.random() < 0.5:
+            yield self.say('move walk', by=medic.name, clear=1)
+            yield self.say('check medic', by=medic.name, at=x.name, range=1, urgent=True)
+        else:
+            for _ in range(2):
+                yield self.say('check medic', by=medic.name, at=x.name, range=1)
+                yield self.say('move walk', by=medic.name, clear=1, urgent=True)
+                yield from self.next_turn()
+
+    def story_broken(self, rng):
+        """A weapon that is lost is no choice while there is another (SB-204, SB-438)."""
+        x = self.soldier(rng, lambda f: len(f.arms()) > 1)
+        arms = x.arms()
+        yield self.set(x, broken=arms[0])
+        yield self.attack(x, self.foe(rng, x), arm=arms[0])
+        yield self.attack(x, self.foe(rng, x), arm=arms[1])
+
+    def story_jumps(self, rng):
+        """Short in the air (SB-156 to SB-158, SB-161)."""
+        x = self.soldier(rng)
+        yield self.set(x, health=rng.choice([2, 10]))
+        yield self.say('move walk', rng.choice([[1, 2, 8, 9], [9, 9, 8, 9]]), by=x.name, clear=3, gap=rng.choice([3, 4]),
+                       height=8, sprint='yes')
+
+    def story_mad(self, rng):
+        """Equal dice: who is mad attacks his own (SB-523, SB-872)."""
+        self.needs(self.play == 'opposed' and not self.three)
+        x = self.soldier(rng, lambda f: f.base.get('madness') == 'episodes')
+        sides = [self.soldier(rng, lambda f: f.officer and f.unit == unit) for unit in ('Red', 'Blue')]
+        faces = [4, 4, 5, 6] if x.unit == 'Red' else [5, 6, 4, 4]
+        fields = {'by': sides[0].name, 'at': sides[1].name, 'boon': 'power', 'target_boon': 'skill'}
+        yield self.say('check initiative', faces, **fields)
+        weapon = {'weapon': x.guns()[0]} if x.guns() else {}
+        yield self.say('check monster', by=x.name, seen=4, **weapon)
+        yield self.attack(x, self.friend(rng, x))
+        yield self.attack(self.friend(rng, x), x)
+        yield self.say('melee distract', by=self.friend(rng, x).name, at=x.name, range=1)
+        yield self.attack(x, self.who(rng, lambda f: f.monster))
+        yield self.say('check initiative', faces, **fields)
+
     # ------------------------------------------------------------------ the others
 
     def story_dog(self, rng):
@@ -538,8 +590,9 @@ class Stories:
 
     def story_sleeper(self, rng):
         """A sleeping figure that is attacked (SB-805, SB-806)."""
-        self.needs(self.scenario == 'solo-troll-hunts')
+        self.needs(self.scenario == 'solo-troll-hunts' or rng.random() < 0.3)
         x = self.soldier(rng)
+        yield self.say('check sleeper', by=x.name, turn=1)
         yield self.set(x, asleep='yes')
         yield self.say('move walk', by=x.name, clear=1)
         yield self.say('check sleeper', [1, 1], by=x.name, turn=1)
@@ -548,7 +601,9 @@ class Stories:
 
     def story_bear(self, rng):
         """Into a bear's form and back (SB-093, SB-289, SB-482)."""
-        x = self.soldier(rng, lambda f: f.has('skinshift'))
+        x = self.soldier(rng, lambda f: not set(f['attributes']) & set(MINDLESS))
+        if not x.has('skinshift'):
+            yield self.set(x, attributes='skinshift', kit='heavy-weapon')
         yield self.say('check skinshift', by=x.name, free='yes')
         yield self.say('check skinshift', [10, 9], by=x.name)
         yield from self.next_turn()
