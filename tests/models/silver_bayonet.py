@@ -1319,6 +1319,7 @@ class Game(Scenarios, Stories, Told):
             mods -= 3
         if self.scenario == 'ship-in-the-fog' and figure.has('steady-legs'):
             mods += 1       # SB-716
+        metal = 'plain' if arm == 'nothing' else metal
         brittle = metal == 'cold-iron'
         cursed = figure.base.get('madness') == 'cursed'     # SB-869, SB-870
 

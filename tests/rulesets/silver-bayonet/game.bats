@@ -169,6 +169,15 @@ wild() {
 	has result=fouled
 }
 
+@test "a Power Die that enchants a shot is one of the Fate Pool, and may be barred (SB-118, SB-640)" {
+	note "event=join by=Swivel" "event=game scenario=sunken-treasure"
+	fires() { run shoot by=harris at=dubois gun=Swivel weapon=swivel-gun range=10 shot=enchanted -o kv "$@"; }
+	fires fate-barred=yes
+	has refused=unusable
+	fires -d 5,5
+	has fate-power=1 was.fate-power=2
+}
+
 @test "a die that the Check has taken cannot be converted as well (SB-230, SB-286)" {
 	run check spell courage=3 fate-skill=1 effect=manipulate from=skill into=monster fate=skill -d 5,2,8
 	has fate-skill=0 result=passed
