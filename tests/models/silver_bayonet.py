@@ -2035,6 +2035,8 @@ class Game(Scenarios, Stories, Told):
                     'shield'):
             fields.pop(key, None)
         fields['target.response'] = ','.join(rng.choice(['none', 'dive']) for _ in names + [0])
+        if not want and rng.random() < 0.4:
+            fields['apart'] = rng.choice([1, 2, 3])
 
     def load_dice(self, rng, deed):
         """Now and then the dice that matter: double tens, double ones, ones."""
@@ -2170,6 +2172,8 @@ class Game(Scenarios, Stories, Told):
             target = self.somebody(rng, actor, want, sides)
             if effect == 'curse' and target.unit == actor.unit:
                 return None
+            if effect == 'healing' and not want and rng.random() < 0.3:
+                target = actor
             if effect == 'healing' and rng.random() < 0.4:
                 target = next((f for f in self.figures.values() if f['lying']), target)
             fields['at'] = target.name
@@ -2199,6 +2203,10 @@ class Game(Scenarios, Stories, Told):
         fields = {'by': actor.name}
         if kind == 'leave':
             return Deed('', '', {'event': 'leave', **fields}) if rng.random() < 0.3 and not actor.out() else None
+        if kind == 'exit' and not want and rng.random() < 0.5:
+            fields['barred-edge'] = 'yes'
+        elif kind == 'exit' and self.scenario == 'ship-in-the-fog':
+            fields['edge'] = rng.choice(['short', 'long', 'hold', 'any'])
         if kind == 'exit':
             return Deed('move', 'exit', fields) if actor.acting and actor['moved'] and not actor.monster else None
         if kind == 'faith':

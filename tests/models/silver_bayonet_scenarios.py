@@ -741,7 +741,7 @@ class Scenarios:
         return self.load_dice(rng, Deed('shoot', 'fire', fields))
 
     def offer_reload_gun(self, rng, actor, want, fields):
-        if self.scenario not in GUNNERS_SCENARIOS or actor.monster or not actor.has('artillerist'):
+        if self.scenario not in GUNNERS_SCENARIOS or actor.monster or want and not actor.has('artillerist'):
             return None
         fields.update({'weapon': rng.choice(['swivel-gun', 'swivel-gun-volley']), 'gun': GUN,
                        'way': rng.choice(['action', 'move', 'power', 'skill'])})
@@ -768,10 +768,10 @@ class Scenarios:
         return Deed('check', 'skinshift', {**fields, 'free': 'yes'})
 
     def offer_table(self, rng, actor, want, fields):
-        if self.play == 'cooperative' and rng.random() < 0.5:
+        if self.scenario == 'solo-last-mile' and rng.random() < 0.5:
             return Deed('table-lookup', 'last-mile', {})
-        if self.scenario == 'solo-wolf-pack' and self.play == 'solo':
-            return Deed('table-lookup', 'wolf-pack', {})
+        if self.scenario == 'solo-wolf-pack':
+            return Deed('table-lookup', 'wolf-pack', {}, [10] if rng.random() < 0.5 else None)
         if rng.random() < 0.3:
             return Deed('table-lookup', 'cannonball', {'artillerists': rng.randint(0, 2)})
         if self.play == 'opposed' and rng.random() < 0.3:

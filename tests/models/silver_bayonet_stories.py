@@ -14,7 +14,8 @@ PATIENCE = 250      # proposals that a deed waits for its time
 MINDLESS = ('spells', 'miracles', 'medic')
 STORIES = ('fear worse departed healers exposed relics objects metals torch swivel weather gusts reloads broken_move '
            'broken_move broken_move rider rider sprints acts finds dog cards steel lost_bayonet pools ledge over edge '
-           'sleeper enchantment spells bear riders_shot early early tends broken jumps mad').split()
+           'sleeper enchantment spells bear riders_shot early early tends broken jumps jumps mad nights '
+           'fords searches turned').split()
 
 
 class NoStory(Exception):
@@ -168,6 +169,7 @@ class Stories:
         for kind in rng.sample(['power', 'skill', 'monster', 'power', 'skill'], 4):
             yield self.say('check terror', [1, 2], by=x.name, modifier=-1, fate='steel-' + kind)
         yield self.say('check courage', [1, 2], by=x.name, reach=14, fate='steel-' + rng.choice(['power', 'skill']))
+        yield self.say('check courage', [10, 9], by=x.name, reach=8, fate='steel-' + rng.choice(['power', 'skill']))
 
     # ---------------------------------------------------------- the fallen, the gone
 
@@ -202,6 +204,8 @@ class Stories:
         reduction = x['damage-reduction']
         yield self.set(x, health=3)
         yield self.say('check struck', by=x.name, hurt=3 + reduction)
+        if rng.random() < 0.5:
+            yield self.say('move mount', by=x.name)
         way = rng.choice(['heal', 'attack', 'kill', 'twice', 'twice'])
         if way == 'attack':
             yield self.attack(foe, x)
@@ -509,6 +513,12 @@ class Stories:
         yield self.set(x, mounted='yes')
         for gun in x.guns():
             yield self.fire(x, self.foe(rng, x), gun, range=5)
+        y = self.who(rng, lambda f: f.unit != x.unit and f.guns() and self.play != 'cooperative')
+        back = rng.choice(x.guns())
+        way = rng.choice(['mounted', 'fouled', 'unloaded'])
+        if way != 'mounted':
+            yield self.set(x, mounted='no', **{way: back})
+        yield self.fire(y, x, y.guns()[0], range=5, target_response='return-fire', target_weapon=back)
 
     def story_sprints(self, rng):
         """A Sprint needs a Move before it (SB-146, SB-148, SB-418)."""
@@ -533,6 +543,31 @@ class Stories:
         x = self.soldier(rng)
         yield self.say('move walk', by=x.name, clear=1)
         yield self.say('move exit', by=x.name)
+
+    def story_nights(self, rng):
+        """The Werewolf comes once (SB-771)."""
+        self.needs(self.scenario == 'solo-wolf-pack')
+        for _ in range(2):
+            yield self.say('table-lookup wolf-pack', [10])
+
+    def story_fords(self, rng):
+        """Who is weak falls in the ford (SB-822, SB-927)."""
+        x = self.soldier(rng)
+        yield self.set(x, health=1)
+        yield self.say('check ford', [1, 2], by=x.name)
+
+    def story_searches(self, rng):
+        """Nothing is found (SB-715, SB-786)."""
+        self.needs(self.scenario in ('ship-in-the-fog', 'solo-ruined-chapel'))
+        for _ in range(2):
+            yield self.say('check search', [1, 2], by=self.soldier(rng).name)
+
+    def story_turned(self, rng):
+        """A monster is turned to another target once in an activation (SB-229, SB-240)."""
+        self.needs(self.play == 'opposed')
+        x = self.who(rng, lambda f: f.monster and not f.guns())
+        for unit in rng.sample(sorted(self.pools), 2):
+            yield self.say('check monster', by=x.name, seen=5, redirect='another', backer=unit, urgent=True)
 
     def story_tends(self, rng):
         """A Medic who moves does not treat, and treats nobody two turns in a row (SB-271)."""
@@ -611,4 +646,5 @@ class Stories:
         yield self.say('check rage', [5, 6], by=x.name)
         yield self.attack(x, self.foe(rng, x), [8, 9])
         yield from self.next_turn()
-        yield self.say('check skinshift', [10, 9, 10, 9], by=x.name)
+        yield self.say('check skinshift', by=x.name, free='yes')
+        yield self.say('check skinshift', [1, 2] if rng.random() < 0.5 else [10, 9, 10, 9], by=x.name)
