@@ -1602,7 +1602,7 @@ class Game(Scenarios, Stories, Told):
         if target.unit != actor.unit:
             raise Refused('other-side', 'SB-271')
         self.activate(actor, action=1)
-        actor.stays = True
+        actor.stays = self.sequence != 'no'         # without an order nothing is kept of it
         if not actor.has('medic'):
             raise Refused('no-attribute', 'SB-271')
         if actor['moved']:

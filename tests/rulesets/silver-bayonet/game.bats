@@ -452,6 +452,9 @@ wild() {
 	has fouled=rifle
 	run melee by=gaspard at=tongue metal=cold-iron -d 1,1
 	lacks fouled # only the bayonet
+	note "event=game" "event=set by=Lefevre broken=bayonet kit=musket"
+	go melee 1,1 by=lefevre at=harris arm=bayonet criticals=yes
+	lacks fouled # no bayonet any more: an improvised weapon
 }
 
 @test "a weapon that is lost is gone while another is left; then it is an improvised one (SB-204, SB-438)" {
