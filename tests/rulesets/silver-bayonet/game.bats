@@ -520,11 +520,12 @@ wild() {
 
 @test "a found hand weapon takes the place of the lost one (SB-204, SB-629)" {
 	note "event=game scenario=confirmed-kill" "event=set by=Pike broken=hand"
-	no not-carried melee by=pike at=dubois arm=hand
+	run melee by=pike at=perkins arm=hand allow=own-side -d 9,9
+	has damage=8 # an improvised weapon
 	plays table-lookup clue by=pike card=king-of-diamonds
-	lacks broken
-	go melee 2,2 by=pike at=dubois arm=hand
-	has result=miss
+	has broken= was.broken=hand
+	run melee by=pike at=perkins arm=hand allow=own-side -d 9,9
+	has damage=9
 }
 
 @test "who carries the cross may still find a holy symbol of his own (SB-390, SB-795)" {
@@ -1240,6 +1241,22 @@ three() {
 	go check 4,3 initiative-alone by=harris
 	no not-yet move stand by=blau
 	stand harris
+}
+
+@test "of three players who all tie, two may tie again below the third (SB-406)" {
+	three
+	go check 5,5 initiative-alone by=blau
+	go check 5,5 initiative-alone by=harris
+	go check 5,5 initiative-alone by=dubois
+	go check 5,6 initiative-alone by=dubois
+	go check 5,5 initiative-alone by=blau
+	go check 5,5 initiative-alone by=harris
+	go check 5,5 initiative-alone by=blau # for the second place
+	no owed move stand by=dubois
+	go check 4,5 initiative-alone by=harris
+	has result=rolled
+	stand dubois
+	has result=stood
 }
 
 @test "only a monster, or who raves as one, activates as a monster (SB-241, SB-872)" {
