@@ -1074,7 +1074,7 @@ class Game(Scenarios, Stories, Told):
                     raise Refused('target-' + state, rule, choice=True)
         targets = [self.target({'at': name}, actor) for name in names]
         for target in targets:      # SB-479 is for monsters; to others who lies is a figure on the table (SB-272)
-            if target['lying'] and actor.monster and not target.monster:
+            if target['lying'] and (actor.monster or actor.raving) and not target.monster:
                 raise Refused('target-lying', 'SB-479')
         gun = fields.get('weapon', actor.base['weapon'])
         distance, shot = float(fields.get('range', 0)), fields.get('shot', 'plain')
@@ -1244,9 +1244,9 @@ class Game(Scenarios, Stories, Told):
         target = self.figure(fields['at'])
         forced = fields.get('forced') == 'yes'
         out = {}
-        if target.out() == 'lying' and actor.monster and not target.monster and not actor.out():
+        if target.out() == 'lying' and (actor.monster or actor.raving) and not target.monster and not actor.out():
             raise Refused('target-lying', 'SB-479')
-        if target.out() == 'lying' and target.unit != actor.unit and not actor.out():
+        if target.out() == 'lying' and (target.unit != actor.unit or target.raving) and not actor.out():
             self.activate(actor, move=0 if actor.onward else 1, moving=True, ends=True)
             target['lying'] = False         # an enemy in contact removes it (SB-272)
             return {'result': 'down'}

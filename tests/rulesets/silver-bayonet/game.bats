@@ -1079,6 +1079,8 @@ mad() {
 	go melee 2,2 by=cooper at=pike
 	has result=miss
 	plays melee distract by=tongue at=pike range=1
+	note "event=set by=Shaw health=0 lying=yes"
+	no lying melee by=pike at=shaw # as of any monster: SB-479
 	no self melee by=pike at=pike
 	no own-side melee by=wolf at=pike
 	no own-side melee distract by=pike at=wolf range=1
