@@ -96,20 +96,32 @@ static bool is_of_whole(const struct asking *asking, struct span link)
 	return false;
 }
 
-/* May a link of the scene name somebody whom nobody knows yet? */
-static bool is_fresh(const struct program *program, struct span link)
+/* The field of a link of the scene, if it may name somebody whom nobody knows yet. */
+static const struct declaration *fresh_link(const struct program *program, struct span link)
 {
 	for (size_t i = 0; i < program->slot_count; i++) {
 		const struct slot *slot = &program->slots[i];
 
 		if (slot->kind == SLOT_FIELD && !slot->field->of_side && span_same(slot->field->name, link))
-			return slot->field->fresh;
+			return slot->field->fresh ? slot->field : NULL;
 	}
-	return false;
+	return NULL;
 }
 
-/* Adds whom a link names as a party; `fresh`: he may be new. */
-static bool follow(struct asking *asking, uint16_t of, struct span link, bool fresh)
+/* A name that nobody has yet: band-1, band-2 and so on. */
+static struct span new_name(const struct asking *asking, struct span called)
+{
+	for (unsigned number = 1;; number++) {
+		struct span name = span_of(
+		    arena_format(asking->arena, "%.*s-%u", (int)called.length, called.data, number));
+
+		if (!asking->options->owners->knows(asking->options->source, name))
+			return name;
+	}
+}
+
+/* Adds whom a link names as a party; `fresh`: the field of one who may be new, or NULL. */
+static bool follow(struct asking *asking, uint16_t of, struct span link, const struct declaration *fresh)
 {
 	struct resolve_company *asked = asking->asked;
 	const struct resolve_options *options = asking->options;
@@ -120,6 +132,8 @@ static bool follow(struct asking *asking, uint16_t of, struct span link, bool fr
 
 	if (said)
 		name = said->value;
+	else if (fresh && fresh->called.length)
+		name = new_name(asking, fresh->called);
 	else if (of == NO_PARTY || owner.length)
 		name = options->owners->link(options->source, owner, link);
 	entry.nobody = !name.length || span_is(name, "nobody");
@@ -155,11 +169,11 @@ static bool follow_all(struct asking *asking, const struct prepared *plain)
 
 	for (uint16_t of = 0; of < parties && fine; of++)
 		for (size_t i = 0; i < count && fine && asked->party[of].owner == of; i++)
-			fine = follow(asking, of, links[i], false);
+			fine = follow(asking, of, links[i], NULL);
 	for (size_t i = 0; read && i < read->link_count && fine; i++)
 		if (read->links[i].of == NO_PARTY)
 			fine = follow(asking, NO_PARTY, read->links[i].link,
-				      is_fresh(plain->program, read->links[i].link));
+				      fresh_link(plain->program, read->links[i].link));
 	return fine;
 }
 

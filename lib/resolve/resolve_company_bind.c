@@ -49,12 +49,13 @@ static void bind_link(struct resolution *resolution, const struct company_link *
 			      ? link->link
 			      : resolve_said_as(prepared->for_target, before, link->link, resolution->arena);
 	struct record_field *said = name.length ? record_find(&resolution->answer, key) : NULL;
-	word_id slot = said ? words_find(&prepared->keys, key) : 0;
+	word_id slot = said || link->of == NO_PARTY ? words_find(&prepared->keys, key) : 0;
 
-	if (!said || span_same(said->value, name))
+	if (said && span_same(said->value, name))
 		return;
-	record_set(said, name);
-	if (slot)
+	if (said)
+		record_set(said, name);
+	if (slot && name.length)
 		prepared->machine.slots[prepared->slot_of[slot]] = value_of(
 		    rules_owner(resolution->resolver->rules, name));
 }

@@ -78,6 +78,7 @@ struct declaration {
 	const struct yaml *body;   /* its value where somebody belongs to the body; NULL: as elsewhere */
 	const struct yaml *spread; /* what a change does to the members; NULL: it cannot be changed there */
 	bool fresh;                /* a link that may name somebody whom nobody knows yet */
+	struct span called;        /* `fresh`, and what he is called without a name; or empty */
 	bool named;                /* each member's own: it must be said whose is meant */
 	bool held;                 /* kept with the whole, and read through its members */
 };

@@ -262,6 +262,17 @@ static bool declare_names(struct rules *rules, const struct yaml *node, const st
 			 "a field of type figure or figures has the names of any figures");
 }
 
+/* Reads `new: yes`, or what a newcomer without a name is called. */
+static bool declare_new(struct rules *rules, const struct yaml *node, struct declaration *declaration)
+{
+	if (!node || span_among(node->text, "yes no"))
+		return rules_yes(rules, node, &declaration->fresh);
+	declaration->fresh = true;
+	declaration->called = node->text;
+	return expr_is_name(node->text) ||
+	       fault_add(rules->faults, node->location, "\"new\" requires yes, or what newcomers are called");
+}
+
 static bool declare_map(struct rules *rules, const char *tool, const struct yaml *node,
 			struct declaration *declaration)
 {
@@ -273,7 +284,7 @@ static bool declare_map(struct rules *rules, const char *tool, const struct yaml
 	if (!rules_keys(rules, node, "a declaration",
 			"type from words default required about least most step one-of where whom body "
 			"spread held-by new ref") ||
-	    !rules_yes(rules, yaml_get(node, "new"), &declaration->fresh))
+	    !declare_new(rules, yaml_get(node, "new"), declaration))
 		return false;
 	if (type && !type_named(type->text, declaration))
 		return fault_add(

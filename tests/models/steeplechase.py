@@ -19,7 +19,7 @@ RULESET = 'steeplechase'
 NUMBERS = {'card', 'left', 'bullets'}
 SPARE = set()
 QUESTIONS = {'spot.pursuit'}
-HIDDEN = {}
+HIDDEN = {'course': (0,)}        # nothing left is not shown
 ITEMS = {'coins': 'coins', 'wine': 'wine', 'superb-horse': 'horse', 'pistol': 'pistol', 'bread': 'bread'}
 
 # the phase of a deed; those that are not here may be done in any
@@ -70,7 +70,7 @@ class Game(Makers, Effects):
         self.moved_rank, self.action_order, self.acted_place, self.order_now = -1, [], -1, []
         self.cavalry_horse = {}
         self.ending, self.grace, self.grace_used, self.mark = 'none', 0, False, ()
-        self.counts = {}
+        self.placed, self.met_by = 0, {}        # by tables, and to whom
         self.middle = self.in_the_middle(rng) if rng.random() < 0.4 else []
 
     def make_courier(self, rng, name):
@@ -183,7 +183,8 @@ class Game(Makers, Effects):
             if GUESS and self.ordered():
                 owners['by=' + name].update(self.guessed_group(name))
         for (courier, group), pair in self.pairs.items():
-            owners[f'by={group} at={courier}'] = {key: (pair[key], GROUP[key]) for key in PAIR}
+            known = ('hostile', 'friendly') if self.met_by.get(group) == courier else ()    # met-by and fond say it
+            owners[f'by={group} at={courier}'] = {key: (pair[key], GROUP[key]) for key in PAIR if key not in known}
         for (courier, group), things in self.taken.items():
             if not self.groups[group]['gone']:
                 owners.setdefault(f'by={courier} at={group}', {})['taken'] = things, ''
@@ -315,7 +316,12 @@ class Game(Makers, Effects):
             if not self.couriers[f['by']]['alive']:
                 raise Refused('dead', 'ST-009')
             return Prediction(warn=self.line_up_in(f), lines=[{}])
+        for name in (f['by'], f.get('at', f['by']), f.get('to', f['by'])):
+            if name not in self.couriers and name not in self.groups:
+                raise Unsure('somebody whom nobody knows')
         courier, other = (f.get('at'), f['by']) if what in GROUP_ACTS else (f['by'], f.get('at'))
+        if what == 'spot.pursuit' and (self.groups[other]['gone'] or not self.couriers[courier]['alive']):
+            raise Refused('group-gone' if self.groups[other]['gone'] else 'target-dead', 'ST-031')
         late = self.out_of_order(what, f['by'])
         me = self.couriers[courier] if courier else dict(COURIER)
         it = (self.couriers[other] if what in MATES else self.view(courier or '', other)) if other else dict(GROUP)
@@ -350,8 +356,9 @@ class Game(Makers, Effects):
         bands = [name for name, g in self.groups.items()
                  if KINDS[g['kind']][0] == 'guerrillas' and not g['gone'] and name not in self.tow]
         if what == 'check.sleep':
-            return f.get(names.FIELD_TO, bands[0] if len(bands) == 1 else False if bands else None)
-        return next((name for name in bands if name in self.camp), None)
+            return f.get(names.FIELD_TO, False if bands else None)
+        there = [name for name in bands if name in self.camp]
+        return False if len(there) > 1 else there[0] if there else None
 
     def line(self, what, rules):
         """What the tools are to show."""

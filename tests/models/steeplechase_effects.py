@@ -124,8 +124,9 @@ class Effects:
 
     def effect_spawn(self, courier, group, kind, number, flags):
         """A group that a table places: an enemy of this courier alone (ST-028)."""
-        self.counts[kind] = self.counts.get(kind, 0) + 1
-        name = names.spawned_name(kind, self.counts[kind])
+        self.placed += 1
+        name = names.spawned_name(self.placed)
+        self.met_by[name] = courier
         self.make_group(name, kind, figures=number)
         self.groups[name]['of-one'] = kind != 'maiden'
         self.groups[name]['captive'] = 'captive' in flags
@@ -239,8 +240,9 @@ class Effects:
             raise Unsure('which band he is handed to')
         if to is None:
             self.effect_spawn(courier, group, 'guerrillas', 4, '')
-            to = names.spawned_name('guerrillas', self.counts['guerrillas'])
+            to = names.spawned_name(self.placed)
             self.groups[to]['of-one'] = False
+            del self.met_by[to]
             self.camp.add(to)
         self.captor[courier] = to
         if self.couriers[courier]['horse-at'] == 'held' and self.horse_held.get(courier) in (None, group):

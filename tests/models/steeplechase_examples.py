@@ -319,14 +319,14 @@ def prisoners():
 def spawned():
     """ST-028, ST-153, ST-205: whose enemy a new group is, and the fight that comes first."""
     t = Table().start()
-    assert not t.do('table-lookup adventure', [6], by='C', place='woods') and 'wolves-1' in t.game.groups
+    assert not t.do('table-lookup adventure', [6], by='C', place='woods') and 'band-1' in t.game.groups
     assert t.do('melee fight', by='C', at='Mina', enemies=1, stance='attack') == 'fight-now'
-    assert not t.do('melee fight', [1, 4, 2, 5], by='C', at='wolves-1', enemies=2, stance='attack')
-    assert t['wolves-1']['gone'] and t['C']['boast'] == 1
+    assert not t.do('melee fight', [1, 4, 2, 5], by='C', at='band-1', enemies=2, stance='attack')
+    assert t['band-1']['gone'] and t['C']['boast'] == 1
     assert not t.do('check sleep', [1], by='A') and t['A']['horse-at'] == 'held'
     assert t.do('turn') == '' and not t.do('check wake', [6], by='A')
-    assert t.do('move pursuit', by='bandits-1', at='B', gap=4) == 'no-enemy'
-    assert not t.do('melee fight', [1, 4, 2, 5, 1], by='A', at='bandits-1', enemies=2, stance='attack')
+    assert t.do('move pursuit', by='band-2', at='B', gap=4) == 'no-enemy'
+    assert not t.do('melee fight', [1, 4, 2, 5, 1], by='A', at='band-2', enemies=2, stance='attack')
     assert t['A']['horse'] == 'none'
 
 

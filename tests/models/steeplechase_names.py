@@ -18,9 +18,9 @@ FIELD_TO = 'to'                 # billet 2: the guerrilla group nearest to the h
 FIELD_FRIENDS = 'friends'       # guerrilla-parlay 7: French whom he names (ST-210)
 
 
-def spawned_name(kind, number):
-    """The name of the number-th group of its kind that a table placed."""
-    return f'{kind}-{number}'
+def spawned_name(number):
+    """The name of the number-th group that a table placed."""
+    return f'band-{number}'
 
 
 # state of a courier
@@ -48,9 +48,9 @@ GRACE = 'grace'                 # the last turn in which a message may still be 
 # What the tools may say for a reason of this model. A reason that is not here may have any word.
 WORDS = {
     'dead': {'dead', 'gone'}, 'captured': {'captured'}, 'buried': {'buried'}, 'asleep': {'asleep'}, 'acted': {'acted', 'spent'},
-    'no-action': {'no-action'}, 'no-move': {'no-move'}, 'moved': {'moved', 'spent'}, 'enemy-near': {'enemy-near'},
+    'no-action': {'no-action'}, 'no-move': {'no-move'}, 'moved': {'moved', 'spent', 'he-moved'}, 'enemy-near': {'enemy-near'},
     'astray': {'astray'}, 'indoors': {'indoors'}, 'no-horse': {'no-horse'}, 'no-loose-horse': {'no-horse', 'moved'},
-    'too-early': {'too-soon'}, 'mate-dead': {'he-cannot', 'too-far'}, 'mate-captured': {'he-cannot', 'too-far'},
+    'too-early': {'too-soon', 'he-moved'}, 'mate-dead': {'he-cannot', 'too-far'}, 'mate-captured': {'he-cannot', 'too-far'},
     'not-there': {'too-far'}, 'does-not-move': {'stays'}, 'no-talk': {'nobody'}, 'not-allowed': {'guarded'},
     'refuses': {'refused'}, 'too-far': {'too-far', 'out-of-range'},
     # order of play: the words of the other rulesets

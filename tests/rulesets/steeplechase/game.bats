@@ -146,7 +146,7 @@ play() { "$@" >>race.log; }
 
 @test "a group pursues once a turn, after the moves (ST-033)" {
 	race strict road=60
-	play move by=marbot
+	play move by=marbot reroll=none dice=3 -d 1,2,4
 	play move pursuit by=mina at=marbot gap=9 -d 3,4
 	run move pursuit by=mina at=marbot gap=2
 	has refused=spent
@@ -420,6 +420,94 @@ play() { "$@" >>race.log; }
 	play check rescued by=ney at=lejeune chit=2
 	run check rescued by=ney at=lejeune chit=2
 	has refused=not-rescued
+}
+
+@test "a group that a table places is in the game, and his enemy alone (ST-028, ST-310)" {
+	race strict road=60
+	play table-lookup adventure by=marbot place=woods -d 1
+	run muster -o kv
+	[[ $output == *"by=band-1 kind=bandits figures=4 "*"met-by=Marbot of-one=yes captive=yes"* ]]
+	run spot pursuit by=band-1 at=ney range=5
+	has result=no-enemy
+	run spot pursuit by=band-1 at=marbot range=5
+	has result=pursues
+	run shoot pistol by=ney at=band-1 range=5
+	has refused=no-enemy
+	play table-lookup adventure by=lejeune place=woods arrives=Carlota -d 5
+	play table-lookup adventure by=ney place=bridge -d 1 allow=too-late
+	run muster -o kv
+	[[ $output == *"by=Carlota kind=maiden figures=1 met-by=Lejeune"* && $output == *"by=band-2 kind=soldiers figures=2"* ]]
+}
+
+@test "those who attack from a table are fought first (ST-266, ST-315, ST-319)" {
+	race strict road=60
+	play table-lookup adventure by=marbot place=woods -d 6
+	run melee fight by=marbot at=mina enemies=1 stance=attack
+	has refused=fight-now
+	run melee fight by=marbot at=band-1 enemies=2 stance=attack energy=exhausted -d 1,6,1,6
+	has result=overcome must-fight= target.gone=yes
+}
+
+@test "bandits at the campsite stand before his horse (ST-153)" {
+	race strict road=60
+	play check sleep by=ney -d 1
+	run muster -o kv
+	[[ $output == *"by=Ney "*"horse-at=held keeper=band-1"* ]]
+}
+
+@test "a friendly maiden is his friend, not another's (ST-305)" {
+	race strict road=60
+	play table-lookup adventure by=marbot place=farmhouse -d 2
+	run table-lookup parlay by=ney at=band-1 -d 4 billet=no
+	has result=nothing
+	run table-lookup parlay by=marbot at=band-1 -d 4 allow=acted,spent,too-late
+	has result=romance
+}
+
+@test "hosts hand him to the band that is named, or to four in their camp (ST-158, ST-272)" {
+	race strict road=60
+	echo 'event=set by=Ney indoors=yes mounted=no horse-at=outside' >>race.log
+	run -0 check sleep by=ney to=mina -d 2 -o kv
+	[[ $output == *"keeper=Mina "*"captor=Mina "*"by=Mina prisoners=1"* ]]
+	play check sleep by=ney -d 2
+	run muster -o kv
+	[[ $output == *"by=Ney "*"keeper=band-1"*"captor=band-1"* ]]
+	told=$output
+	output=$(grep by=band-1 <<<"$told")
+	has kind=guerrillas figures=4 prisoners=1 in-camp=yes
+	run -0 melee fight by=marbot at=village enemies=1 stance=attack energy=exhausted spare-throws=none -d 6,1,2 allow=too-late -o kv
+	[[ $output == *"captor=band-1 "*"by=band-1 prisoners=2 was.prisoners=1"* ]]
+}
+
+@test "a group moves on its line for a pair, another for the second, before the next move (ST-053, ST-054, ST-090)" {
+	race strict road=60
+	run move patrol by=mina
+	has refused=no-pair
+	play move by=marbot reroll=none dice=4 -d 2,2,5,5
+	play move patrol by=mina -d 1,2
+	run move patrol by=mina
+	has refused=no-pair
+	run move pursuit by=mina at=ney gap=9
+	has refused=no-pair
+	play move pursuit by=dragoons at=ney gap=9 -d 3,4,5
+	run move back-to-line by=mina line=5
+	has refused=no-pair
+	play move by=lejeune reroll=none dice=3 -d 2,4,5
+	run move pursuit by=dragoons at=ney gap=9 -d 3,4,5
+	has result=contact
+}
+
+@test "who beats his captors himself frees his comrades too (ST-174, ST-228)" {
+	race strict road=60
+	cat >>race.log <<-'END'
+	event=set by=Ney captured=yes captor=Mina mounted=no
+	event=set by=Marbot captured=yes captor=Mina mounted=no boast=1
+	event=set by=Mina prisoners=2
+	END
+	run -0 table-lookup prisoner by=ney revolts=yes enemies=2 stance=attack energy=exhausted -d 4,1,6,1,6,1 -o kv
+	[[ $output == *"captured=no"*"target.gone=yes"*"target.prisoners=0"* ]]
+	output=$(grep at=Marbot <<<"$output")
+	has target.captured=no target.captor= target.rescuer=Ney
 }
 
 @test "without sequence= nothing of the order is judged" {
