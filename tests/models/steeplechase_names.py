@@ -47,7 +47,7 @@ GRACE = 'grace'                 # the last turn in which a message may still be 
 
 # What the tools may say for a reason of this model. A reason that is not here may have any word.
 WORDS = {
-    'dead': {'dead', 'gone'}, 'captured': {'captured'}, 'buried': {'buried'}, 'asleep': {'asleep'}, 'acted': {'acted', 'spent'},
+    'dead': {'dead', 'gone', 'target.dead'}, 'captured': {'captured'}, 'buried': {'buried'}, 'asleep': {'asleep'}, 'acted': {'acted', 'spent'},
     'no-action': {'no-action'}, 'no-move': {'no-move'}, 'moved': {'moved', 'spent', 'he-moved'}, 'enemy-near': {'enemy-near'},
     'astray': {'astray'}, 'indoors': {'indoors'}, 'no-horse': {'no-horse'}, 'no-loose-horse': {'no-horse', 'moved'},
     'too-early': {'too-soon', 'he-moved'}, 'mate-dead': {'he-cannot', 'too-far'}, 'mate-captured': {'he-cannot', 'too-far'},
