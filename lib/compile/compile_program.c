@@ -222,7 +222,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	}
 	if (!rules_keys(
 		rules, procedure, "a procedure",
-		"about sides fields needs by at targets whom allow spends gives outcome fails terms modifiers "
+		"about operands sides fields needs by at targets whom allow spends gives outcome fails terms modifiers "
 		"refusals steps example ref"))
 		return NULL;
 	bool fine = start(&compiler, rules, tool, procedure->key, company);

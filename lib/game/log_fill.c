@@ -1,6 +1,32 @@
 /* log_fill: completes a record from the state of the log and the unit files. */
 #include "game/order.h"
 
+#include <strings.h>
+
+static bool begins(struct span whole, struct span name)
+{
+	return whole.length >= name.length && !strncasecmp(whole.data, name.data, name.length);
+}
+
+/* The only figure whose name begins so, if the log alone knows it. */
+static const struct log_figure *joined(const struct log *log, struct span name)
+{
+	const struct log_figure *found = NULL;
+	struct span profile;
+
+	for (const struct figure *figure = log->units->figures; figure; figure = figure->next)
+		if (begins(figure->name, name))
+			return NULL;
+	for (const struct log_figure *figure = log->figures.first; figure; figure = figure->next) {
+		if (!begins(figure->name, name) || log_profile(log, figure->name, SPAN(""), &profile))
+			continue;
+		if (found)
+			return NULL;
+		found = figure;
+	}
+	return found;
+}
+
 struct span log_full_name(const struct log *log, struct span name, const struct figure **figure,
 			  struct faults *faults)
 {
@@ -8,6 +34,8 @@ struct span log_full_name(const struct log *log, struct span name, const struct 
 	struct span profile;
 
 	*figure = NULL;
+	if (log->known && !said && name.length && !log_profile(log, name, SPAN(""), &profile))
+		said = joined(log, name);
 	if (log->units && (log_profile(log, name, SPAN(""), &profile) || (log->known && !said))) {
 		*figure = units_figure(log->units, name, faults);
 		return *figure ? (*figure)->name : SPAN("");

@@ -151,6 +151,30 @@ static void check_left_out(struct rules *rules)
 
 /* ---- files ---- */
 
+/* Is it a field that a record of the procedure may have? */
+static bool has_field(const struct program *program, const struct yaml *name)
+{
+	if (span_among(name->text, "by at"))
+		return true;
+	for (uint32_t slot = 0; slot < program->slot_count; slot++)
+		if (program->slots[slot].kind == SLOT_FIELD && span_is(name->text, program->slots[slot].name))
+			return true;
+	return false;
+}
+
+/* What bare words of the command line stand for: `own` of the procedure, otherwise those
+ * of the file that it has. */
+static void check_operands(struct rules *rules, const struct program *program, const struct yaml *own)
+{
+	if (own && own->kind != YAML_LIST)
+		fault_add(rules->faults, own->location, "\"operands\" must be a list of fields");
+	for (const struct yaml *item = own && own->kind == YAML_LIST ? own->first : NULL; item;
+	     item = item->next)
+		if (!has_field(program, item))
+			fault_add(rules->faults, item->location, "\"%s\" is no field of %s %s",
+				  item->text.data, program->tool, program->name);
+}
+
 static void check_procedures(struct rules *rules, const char *tool, const struct yaml *section,
 			     struct rules_count *count)
 {
@@ -163,8 +187,10 @@ static void check_procedures(struct rules *rules, const char *tool, const struct
 		const struct program *program = compile_procedure(rules, tool, item->key, &company_plain);
 
 		count->procedures++;
-		if (program)
+		if (program) {
 			check_reads(rules, program);
+			check_operands(rules, program, yaml_get(item, "operands"));
+		}
 		if (yaml_get(item, "sides"))
 			compile_procedure(rules, tool, item->key, &company_game);
 		if (program && bodies)

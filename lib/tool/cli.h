@@ -132,6 +132,8 @@ void cli_fields(struct cli *, struct prepared *);
 /* Writes a row of those lists: columns for people, or a record if the form lists
  * records. */
 void cli_list_row(struct cli *, struct text *, struct span name, struct span about);
+/* The words that a field may have: "yes, no"; or empty. */
+const char *cli_field_words(struct cli *, const struct prepared *, uint32_t slot);
 struct cli_field {
 	const char *name, *type;
 	bool required;

@@ -63,7 +63,7 @@ static void add_word(struct text *text, struct span word)
 	text_add(text, word);
 }
 
-static const char *field_words(struct cli *cli, const struct prepared *prepared, uint32_t slot)
+const char *cli_field_words(struct cli *cli, const struct prepared *prepared, uint32_t slot)
 {
 	const struct program *program = prepared->program;
 	const struct declaration *field = program->slots[slot].field;
@@ -150,7 +150,7 @@ static void add_field(struct cli *cli, const struct prepared *prepared, uint32_t
 	cli_list_field(cli, out,
 		       (struct cli_field){prepared->names[slot], field_type(field->field), field->required,
 					  field_default(cli, prepared, slot),
-					  field_words(cli, prepared, slot),
+					  cli_field_words(cli, prepared, slot),
 					  field->field->about ? field->field->about : "",
 					  lists ? cli_places(cli, prepared, slot, false) : NULL});
 }

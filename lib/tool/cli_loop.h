@@ -148,6 +148,13 @@ void set_complete(struct loop *);
 /* Reports the collected answer, which is incomplete, and passes it on. */
 void set_broken(struct loop *);
 
+/* cli_operands.c */
+/* The variant that the operands begin with, if they do; returns how many operands it is. */
+size_t operands_variant(struct cli *, struct span *variant);
+/* Reads the operands from `first` on as a record; false after a fault, which has been
+ * reported. */
+bool operands_read(struct loop *, struct record *, size_t first);
+
 /* cli_resolve.c */
 /* A loop of a tool that resolves records, and the tool's resolver. */
 void loop_start(struct loop *, struct cli *);

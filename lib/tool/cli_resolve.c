@@ -212,58 +212,6 @@ static void resolve_times(struct loop *loop, struct record *record, struct span 
 
 /* ---- loops ---- */
 
-/* Reads the operands by= and at=, which decide whose fields the others name. */
-static struct record read_parties(struct cli *cli, size_t first)
-{
-	struct record record;
-
-	record_start(&record, &cli->scratch);
-	for (size_t i = first; i < cli->options->operand_count; i++) {
-		struct span rest = cli->options->operands[i], key = span_cut(&rest, '=');
-
-		if (span_among(key, "by at"))
-			record_add(&record, key, rest, RECORD_TEXT);
-	}
-	return record;
-}
-
-static bool add_operands(struct loop *loop, struct record *record, size_t first)
-{
-	struct cli *cli = loop->cli;
-	struct faults *faults = &cli->record_faults;
-	const struct record company = read_parties(cli, first);
-	struct prepared *prepared = resolve_prepare(&cli->resolver, &cli->resolve, loop->variant, &company,
-						    cli->options->for_target, faults);
-
-	if (!prepared)
-		return false;
-	for (size_t i = first; i < cli->options->operand_count; i++) {
-		struct span rest = cli->options->operands[i], key = span_cut(&rest, '=');
-
-		if (key.length == cli->options->operands[i].length)
-			return fault_add(faults, nowhere, "invalid field \"%.*s\"; expected key=value",
-					 (int)key.length, key.data);
-		struct span name = resolve_name(&cli->resolver, prepared, key, faults);
-		if (!name.length)
-			return false;
-		if (!record_operand(record,
-				    span_of(arena_format(&cli->memory, "%.*s=%.*s", (int)name.length,
-							 name.data, (int)rest.length, rest.data)),
-				    faults))
-			return false;
-	}
-	return cli_apply_sets(cli, record);
-}
-
-static bool read_operands(struct loop *loop, struct record *record, size_t first)
-{
-	if (add_operands(loop, record, first))
-		return true;
-	cli_report_faults(loop->cli, &loop->cli->faults, NULL);
-	cli_report_faults(loop->cli, &loop->cli->record_faults, NULL);
-	return false;
-}
-
 static bool declares(struct loop *loop, const struct record *record)
 {
 	struct cli *cli = loop->cli;
@@ -283,7 +231,7 @@ static bool declares(struct loop *loop, const struct record *record)
 }
 
 static const struct loop_kind programs = {
-    .numbers_lines = true, .operands = read_operands, .answer = resolve_times, .declares = declares};
+    .numbers_lines = true, .operands = operands_read, .answer = resolve_times, .declares = declares};
 
 /* At a terminal, a variant without required fields is a record by itself. */
 static bool needs_no_input(struct loop *loop)
@@ -471,17 +419,18 @@ int cli_resolve(struct cli *cli)
 	size_t first = 0;
 
 	loop_start(&loop, cli);
-	if (!cli->tool->kind && cli->options->operand_count &&
-	    !memchr(cli->options->operands[0].data, '=', cli->options->operands[0].length))
-		loop.variant = cli->options->operands[first++];
 	if (cli->options->list) {
 		cli_list(cli, cli->tool->name);
 		return cli_finish(cli);
 	}
+	if (!cli->tool->kind && (cli->options->dump || cli->options->fields))
+		first = operands_variant(cli, &loop.variant);
 	if (cli->options->dump)
 		return dump(&loop, first);
 	if (!cli_open_dice(cli) || !cli_open_units(cli) || (!cli->options->verify && !cli_open_log(cli)))
 		return cli_finish(cli);
+	if (!cli->tool->kind)
+		first = operands_variant(cli, &loop.variant);
 	if (!try_variant(&loop))
 		return cli_finish(cli);
 	cli_write_header(cli);
