@@ -5,13 +5,15 @@
 
 #include "game/muster.h"
 #include "tool/cli_after.h"
+#include "tool/cli_board.h"
 #include "tool/cli_undo.h"
 
-enum own { AFTER, AS, EACH, FAIRNESS, FORCE, HISTORY, NEXT, REDO, TURN, UNDO };
+enum own { AFTER, AS, BOARD, EACH, FAIRNESS, FORCE, HISTORY, NEXT, REDO, TURN, UNDO };
 
 static const struct cli_option options[] = {
     {0, "after", NULL, "show what the game earned and what is still to be rolled"},
     {0, "as", "SIDE", "show what this side or figure may see, or the referee"},
+    {0, "board", NULL, "show both sides, with present and full values"},
     {0, "each", NULL, "show the whole state after every number of the log"},
     {0, "fairness", NULL, "compare the dice of the log with fair dice"},
     {0, "force", NULL, "with --undo, also undo what no longer holds"},
@@ -35,7 +37,7 @@ static bool veil(struct cli *cli, struct muster *muster, const struct log *log)
 	const char *as = cli->options->own_value[AS];
 	struct span side = as ? span_of(as) : SPAN("");
 
-	if (span_is(side, "referee") || (!as && !cli->options->own[TURN]))
+	if (span_is(side, "referee") || (!as && !cli->options->own[TURN] && !cli->options->own[BOARD]))
 		return true;
 	if (as && !muster_has_side(log, side))
 		return fault_add(&cli->faults, nowhere,
@@ -48,13 +50,13 @@ static bool veil(struct cli *cli, struct muster *muster, const struct log *log)
  * exit status reports them. */
 static void show_state(struct cli *cli, const struct state_rules *state, const char *path)
 {
-	bool turn = cli->options->own[TURN];
+	bool turn = cli->options->own[TURN], board = cli->options->own[BOARD];
 	struct muster muster;
 	struct log log;
 
 	muster_start(&muster, &cli->memory);
 	start_log(&log, cli, state);
-	bool none = strcmp(path, "-") != 0 && access(path, F_OK) != 0 && errno == ENOENT;
+	bool none = !path || (strcmp(path, "-") != 0 && access(path, F_OK) != 0 && errno == ENOENT);
 	if (none || log_read(&log, path)) { /* a log that is not there yet is empty */
 		log_look_whose(&log);
 		if (!turn)
@@ -65,8 +67,13 @@ static void show_state(struct cli *cli, const struct state_rules *state, const c
 			fault_add(&cli->faults, nowhere,
 				  "--turn requires a game with event=game sequence=warn or sequence=strict");
 		cli_write_header(cli);
-		if (veil(cli, &muster, &log))
+		bool fine = veil(cli, &muster, &log);
+		if (fine && board) {
+			muster_board(&muster, &log);
+			cli_board(cli, &muster, &log, cli->options->other_form);
+		} else if (fine) {
 			cli_rows(cli, &muster);
+		}
 	}
 	cli_report_faults(cli, &cli->faults, NULL);
 }
@@ -170,6 +177,8 @@ static bool fits_together(struct cli *cli, const char *path)
 		cli_error(cli, "--undo and --redo take no operands");
 	else if (asked->write && !asked->operand_count && !asked->own[UNDO] && !asked->own[REDO])
 		cli_error(cli, "--write requires an event, such as turn, or event=set by=NAME ..");
+	else if (asked->other_form && !asked->own[BOARD])
+		cli_error(cli, "--output %s requires --board", asked->other_form);
 	else if (asked->own[FORCE] && !asked->own[UNDO])
 		cli_error(cli, "--force requires --undo");
 	else if ((asked->tell || asked->explain) && !after)
@@ -206,7 +215,7 @@ static void answer(struct cli *cli, const struct state_rules *state, const char 
 		show_history(cli, state, path);
 	else if (asked->own[EACH])
 		show_each(cli, state, path);
-	else if (path)
+	else if (path || asked->own[BOARD])
 		show_state(cli, state, path);
 	else if (cli->units)
 		show_units(cli, state);
@@ -233,12 +242,25 @@ static int call_the_roll(struct cli *cli)
 	return cli_finish(cli);
 }
 
+static bool is_page(const char *name)
+{
+	return !strcmp(name, "html");
+}
+
+static void name_forms(struct text *out, const char *last)
+{
+	form_names(out, FORMS_ALL, ", ");
+	text_format(out, "%shtml", last);
+}
+
 static const struct cli_tool muster_tool = {
     .name = "muster",
     .synopsis = "[options] [EVENT [key=value ...]]",
     .about = "Prints the figures in unit files, their state in a log, or what a game earned; writes events.",
     .has = OPTIONS_RECORDS | OPTIONS_STEPS | OPTIONS_NAMES | OPTIONS_LOG,
     .options = options,
+    .knows_form = is_page,
+    .form_names = name_forms,
     .writes = 1u << REDO | 1u << UNDO,
     .verb = call_the_roll,
 };

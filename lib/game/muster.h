@@ -35,6 +35,16 @@ void muster_numbered(struct muster *, const struct log *, uint64_t number);
  * for each figure of a unit with stands=, what it has left= and what it owes as next=.
  * The log's game must follow the order of play. */
 void muster_turn(struct muster *, const struct log *);
+/* Adds to a figure's row how it stands=, what it owes as next=, and what it has left=. */
+void muster_stands(struct muster *, struct record *row, const struct log *, struct span name);
+/* Has a figure a line of its own there? A part has that of its whole, unless it is active
+ * by itself. */
+bool muster_knows(const struct log *, struct span name);
+/* muster_board.c */
+/* Completes the rows of muster_log, which may be veiled, for a board: a figure's row gets
+ * its unit=, how it stands=, its numbers of strength with full.NAME=, and until.NAME= for
+ * what ends before the game does. */
+void muster_board(struct muster *, const struct log *);
 
 /* muster_veil.c */
 /* Leaves out what a side may not see of the rows; empty: what no side may see. */

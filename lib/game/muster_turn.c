@@ -31,8 +31,8 @@ static void add_left(struct muster *muster, struct record *row, const struct log
 		record_add(row, SPAN("left"), text_span(&text), RECORD_TEXT);
 }
 
-static const char *stands(struct muster *muster, const struct log *log, struct span name,
-			  const struct order_owed **owed)
+static const char *stands_as(struct muster *muster, const struct log *log, struct span name,
+			     const struct order_owed **owed)
 {
 	struct order *order = log->order;
 	bool active = order_has_flag(order, log, name);
@@ -59,24 +59,32 @@ static bool has_phase(const struct log *log, struct span name)
 	return log->order->phase_count == 0;
 }
 
-/* A part has the line of its whole, unless it is active by itself. */
-static void add_figure(struct muster *muster, const struct log *log, struct span name)
+bool muster_knows(const struct log *log, struct span name)
 {
 	if (order_is_part(log, name) && !order_has_flag(log->order, log, name))
-		return;
-	if (!(log->units && units_named(log->units, name)) && !has_phase(log, name))
-		return;
+		return false;
+	return (log->units && units_named(log->units, name)) || has_phase(log, name);
+}
 
+void muster_stands(struct muster *muster, struct record *row, const struct log *log, struct span name)
+{
 	const struct order_owed *owed;
-	const char *how = stands(muster, log, name, &owed);
-	struct record *row = muster_row(muster);
+	const char *how = stands_as(muster, log, name, &owed);
 
-	record_add(row, SPAN("by"), name, RECORD_TEXT);
 	record_add(row, SPAN("stands"), span_of(how), RECORD_TEXT);
 	if (owed)
 		record_add(row, SPAN("next"), owed->deed, RECORD_TEXT);
 	else if (!span_among(span_of(how), "out acted"))
 		add_left(muster, row, log, name, span_is(span_of(how), "active"));
+}
+
+static void add_figure(struct muster *muster, const struct log *log, struct span name)
+{
+	if (!muster_knows(log, name))
+		return;
+	struct record *row = muster_row(muster);
+	record_add(row, SPAN("by"), name, RECORD_TEXT);
+	muster_stands(muster, row, log, name);
 }
 
 void muster_turn(struct muster *muster, const struct log *log)

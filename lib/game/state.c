@@ -249,7 +249,7 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 	if (!rules_is_map(rules, item, "a field of the state") ||
 	    !rules_keys(rules, item, "a field of the state",
 			"until out of said counts ends becomes from part-of budget noun plural share "
-			"secret about ref") ||
+			"secret board about ref") ||
 	    !read_owner(state, yaml_get(item, "of"), option, field) || !read_count(state, item, field) ||
 	    !read_other(state, yaml_get(item, "becomes"), field, &field->becomes) ||
 	    !read_from(state, yaml_get(item, "from"), option, field) || !read_budget(state, item, field))
@@ -257,6 +257,7 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 	field->remembered = true;
 	state->takes_over |= field->from != NULL;
 	field->by_change = said && span_is(said->text, "no");
+	field->board = yaml_get(item, "board") && span_is(yaml_get(item, "board")->text, "yes");
 	if (!read_secret(state, yaml_get(item, "secret"), field) ||
 	    !read_part(state, yaml_get(item, "part-of"), field) ||
 	    !read_share(state, yaml_get(item, "share"), field))

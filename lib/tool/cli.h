@@ -17,7 +17,7 @@
 #include "base/stream.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_BAD = 2 };
-enum { MOST_OWN = 12 }; /* the most options of a tool's own */
+enum { MOST_OWN = 16 }; /* the most options of a tool's own */
 
 struct cli_option {
 	char letter;          /* 0: long only */
