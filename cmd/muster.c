@@ -6,9 +6,10 @@
 #include "game/muster.h"
 #include "tool/cli_after.h"
 #include "tool/cli_board.h"
+#include "tool/cli_shell.h"
 #include "tool/cli_undo.h"
 
-enum own { AFTER, AS, BOARD, EACH, FAIRNESS, FORCE, HISTORY, NEXT, REDO, TURN, UNDO };
+enum own { AFTER, AS, BOARD, EACH, FAIRNESS, FORCE, HISTORY, NEXT, REDO, SHELL, TURN, UNDO };
 
 static const struct cli_option options[] = {
     {0, "after", NULL, "show what the game earned and what is still to be rolled"},
@@ -20,6 +21,7 @@ static const struct cli_option options[] = {
     {0, "history", NULL, "list the answers of the game by number"},
     {0, "next", "FILE", "print this unit file, updated by the game"},
     {0, "redo", "[N]", "let the answer undone last, or number N, count again"},
+    {0, "shell", "SHELL", "print functions for an evening in bash, zsh or fish"},
     {0, "turn", NULL, "show whose turn it is and what each may still do"},
     {0, "undo", "[N]", "undo the last answer, or number N"},
     {0, NULL, NULL, NULL},
@@ -237,6 +239,8 @@ static int call_the_roll(struct cli *cli)
 	cli_report_faults(cli, &cli->faults, NULL);
 	if (asked->list || asked->fields)
 		cli_after_list(cli);
+	else if (asked->own[SHELL])
+		cli_shell(cli, asked->own_value[SHELL]);
 	else if (fits_together(cli, path) && state && cli_open_units(cli))
 		answer(cli, state, path);
 	return cli_finish(cli);

@@ -23,9 +23,9 @@ static const char *const always[] = {
     "fsync"};
 
 /* Finding and opening files for reading. */
-static const char *const reading[] = {"access",     "faccessat", "faccessat2", "readlink", "readlinkat",
-				      "getdents64", "getdents",  "lstat",      "lstat64",  "stat",
-				      "stat64",     "fcntl",     "fcntl64",    "dup",      "prctl"};
+static const char *const reading[] = {
+    "access",  "faccessat", "faccessat2", "readlink", "readlinkat", "getdents64", "getdents", "lstat",
+    "lstat64", "stat",      "stat64",     "fcntl",    "fcntl64",    "dup",        "prctl",    "getcwd"};
 
 static void allow(scmp_filter_ctx filter, const char *const *names, size_t count)
 {
