@@ -52,14 +52,27 @@ _voltigeur_figures() { # CURRENT OPTION...
 	done < <("${_voltigeur_prefix}muster" "$@" -o json </dev/null 2>/dev/null | sed -n 's/^{"by":"\([^"]*\)".*/\1/p')
 }
 
+# What the next bare word may be: a figure, or a word of the field in that place.
+_voltigeur_next() { # CURRENT COMMAND...
+	local name typed=$1
+	shift
+	while IFS= read -r name; do
+		case ${name,,} in "${typed,,}"*) COMPREPLY+=("$(printf %q "$name")") ;; esac
+	done < <("$@" --complete </dev/null 2>/dev/null)
+}
+
 _voltigeur() {
 	local line=${COMP_LINE:0:COMP_POINT} tool=$1 current previous='' variant='' word given=' '
-	local -a words rules=() names=() units=()
+	local -a words rules=() names=() units=() bare=()
 	local takes
 	takes=$(_voltigeur_takes "$tool")
-	read -ra words <<<"$line"
+	# shellcheck disable=SC2162 # a backslash keeps a space in its word
+	read -a words <<<"$line"
 	current=${line##*[[:space:]]}
-	[ -z "$current" ] || unset 'words[-1]'
+	if [ -n "$current" ]; then
+		current=${words[-1]}
+		unset 'words[-1]'
+	fi
 	COMPREPLY=()
 	for word in "${words[@]:1}"; do
 		case $previous in
@@ -69,7 +82,7 @@ _voltigeur() {
 			case $takes$word in
 			*" $previous="* | "$takes"-*) ;;
 			"$takes"*=*) given+="${word%%=*} " ;;
-			*) [ -n "$variant" ] || variant=$word ;;
+			*) [ -n "$variant" ] || variant=$word; bare+=("$word") ;;
 			esac
 			;;
 		esac
@@ -113,6 +126,7 @@ _voltigeur() {
 		case " ${words[*]} " in
 		*' --sheet '*) _voltigeur_offer "$current" @SECTIONS@; return ;;
 		esac
+		_voltigeur_next "$current" "$tool" "${rules[@]}" "${units[@]}" "${bare[@]}"
 		if [ -z "$variant" ] && [ "$given" = ' ' ]; then
 			mapfile -t names < <("$tool" "${rules[@]}" --list -o json </dev/null 2>/dev/null | sed -n 's/^{"name":"\([^"]*\)".*/\1/p')
 			_voltigeur_offer "$current" "${names[@]}"

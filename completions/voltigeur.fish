@@ -34,6 +34,24 @@ function _voltigeur_call
     printf '%s\n' $call $variant
 end
 
+# What the next bare word may be: a figure, or a word of the field in that place.
+function _voltigeur_next
+    $argv --complete 2>/dev/null </dev/null
+end
+
+# The bare words that stand there already.
+function _voltigeur_bare
+    set -l tokens (commandline -opc)
+    set -l previous ""
+    set -l takes (_voltigeur_takes $tokens[1])
+    for token in $tokens[2..-1]
+        if not contains -- $previous $takes -r --rules; and not string match -q -- "-*" $token; and not string match -q -- "*=*" $token
+            printf '%s\n' $token
+        end
+        set previous $token
+    end
+end
+
 function _voltigeur_given
     commandline -opc | string match -- "*=*" | string replace -r "=.*" ""
 end
@@ -78,6 +96,9 @@ function _voltigeur_operands
         for name in by at
             contains $name (_voltigeur_given); or printf '%s=\ta figure\n' $name
         end
+    end
+    if not string match -q -- "*=*" (commandline -ct)
+        _voltigeur_next (commandline -opc)[1] (_voltigeur_sources) (_voltigeur_bare)
     end
     set -l call (_voltigeur_call)
     set -l given (_voltigeur_given)

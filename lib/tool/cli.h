@@ -55,7 +55,7 @@ struct options {
 	uint64_t again_number;   /* of --again; 0: the last answer */
 	bool ask, tell, explain, exit_status, stamp, verify, again, write, for_target;
 	bool odds, fraction;
-	bool header, fail_fast, list, fields, dump;
+	bool header, fail_fast, list, fields, dump, complete;
 	bool own[MOST_OWN]; /* the tool's own options, in the order of its table */
 	const char *own_value[MOST_OWN];
 };

@@ -151,6 +151,8 @@ void set_broken(struct loop *);
 /* cli_operands.c */
 /* The variant that the operands begin with, if they do; returns how many operands it is. */
 size_t operands_variant(struct cli *, struct span *variant);
+/* Lists what the next bare word may be. */
+void operands_complete(struct loop *);
 /* Reads the operands from `first` on as a record; false after a fault, which has been
  * reported. */
 bool operands_read(struct loop *, struct record *, size_t first);

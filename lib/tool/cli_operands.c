@@ -189,3 +189,56 @@ bool operands_read(struct loop *loop, struct record *record, size_t first)
 	cli_report_faults(loop->cli, &loop->cli->record_faults, NULL);
 	return false;
 }
+
+/* ---- completion ---- */
+
+static void list_word(struct cli *cli, struct span word)
+{
+	struct text line = {.arena = &cli->scratch};
+
+	text_masked(&line, word);
+	text_put(&line, '\n');
+	output_add(&cli->out, text_span(&line));
+}
+
+static void list_figures(struct cli *cli)
+{
+	struct span any;
+
+	for (const struct figure *figure = cli->units ? cli->units->figures : NULL; figure;
+	     figure = figure->next)
+		list_word(cli, figure->name);
+	for (const struct log_figure *figure = cli->log ? cli->log->figures.first : NULL; figure;
+	     figure = figure->next)
+		if (!log_profile(cli->log, figure->name, SPAN(""), &any))
+			list_word(cli, figure->name);
+}
+
+static void list_words(struct cli *cli, struct span variant, struct span name)
+{
+	struct prepared *prepared = resolve_prepare(&cli->resolver, NULL, variant, NULL, false, &cli->faults);
+	word_id word = prepared ? words_find(&prepared->keys, name) : 0;
+	struct span rest = span_of(word && prepared->slot_of[word] != NO_SLOT
+				       ? cli_field_words(cli, prepared, prepared->slot_of[word])
+				       : "");
+
+	while (rest.length)
+		list_word(cli, span_trim(span_cut(&rest, ',')));
+}
+
+void operands_complete(struct loop *loop)
+{
+	struct cli *cli = loop->cli;
+	const struct options *options = cli->options;
+	size_t first = operands_variant(cli, &loop->variant);
+	const struct yaml *places = places_of(cli, loop->variant), *place = places ? places->first : NULL;
+
+	for (size_t i = first; i < options->operand_count && place; i++)
+		if (is_bare(options->operands[i]))
+			place = place->next;
+	if (place && span_among(place->text, "by at"))
+		list_figures(cli);
+	else if (place)
+		list_words(cli, loop->variant, place->text);
+	faults_start(&cli->faults, &cli->memory); /* half a line has its mistakes */
+}

@@ -429,6 +429,10 @@ int cli_resolve(struct cli *cli)
 		return dump(&loop, first);
 	if (!cli_open_dice(cli) || !cli_open_units(cli) || (!cli->options->verify && !cli_open_log(cli)))
 		return cli_finish(cli);
+	if (cli->options->complete) {
+		operands_complete(&loop);
+		return cli_finish(cli);
+	}
 	if (!cli->tool->kind)
 		first = operands_variant(cli, &loop.variant);
 	if (!try_variant(&loop))

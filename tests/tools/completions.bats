@@ -192,3 +192,30 @@ zsh_offers() {
 	run zsh_offers 'table-lookup --sheet prof'
 	answers '<<table-lookup --sheet profiles >>'
 }
+
+@test "the next bare word: a figure, or a word of the field in that place: bash, fish and zsh" {
+	export VOLTIGEUR_UNITS="$root/tests/fixtures/units/british.yaml:$root/tests/fixtures/units/french.yaml"
+	run bash_offers 'shoot har'
+	answers Harris
+	run bash_offers 'shoot harris dub'
+	answers Dubois
+	run bash_offers 'shoot reload harris mus'
+	answers musket
+	run bash_offers 'shoot t.cover=yes harris dub'
+	answers Dubois
+	run bash -c "shoot harris dubois --complete"
+	answers ""
+	run zsh_offers 'shoot reload harris mus'
+	[[ $output == '<<shoot reload harris musket'* ]]
+	run fish_offers 'shoot harris Dub'
+	[[ $output == *Dubois* ]]
+}
+
+@test "the next bare word behind a name with a space" {
+	unset VOLTIGEUR_UNITS
+	sed 's/name: Perkins/name: Old Perkins/' "$root/tests/fixtures/units/british.yaml" >"$BATS_TEST_TMPDIR/u.yaml"
+	run bash_offers "shoot -u $BATS_TEST_TMPDIR/u.yaml reload Old\\ Perkins mus"
+	answers musket
+	run bash_offers "shoot -u $BATS_TEST_TMPDIR/u.yaml old"
+	answers 'Old\ Perkins'
+}
