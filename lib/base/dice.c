@@ -158,6 +158,8 @@ static bool show_given(struct dice_source *source, struct dice *dice, const stru
 					 "too few dice: %zu given; the next one needed is %s (%s)",
 					 given->count, name, die->name);
 		uint32_t face = given->faces[given->used++];
+		if (!face && die->sides == given->zero)
+			face = die->sides;
 		if (face < 1 || face > die->sides)
 			return fault_add(dice->faults, nowhere, "die %zu: %s (%s) cannot show %u",
 					 given->used, name, die->name, face);
@@ -260,10 +262,11 @@ bool dice_list(struct arena *arena, struct span text, const struct limits *limit
 	while (text.length) {
 		struct span item = span_trim(span_cut(&text, ',')), rest = item;
 		struct span times = span_cut(&rest, 'x');
-		uint64_t repeat = 1, face;
+		struct span shown = rest.length ? rest : item;
+		uint64_t repeat = 1, face = 0; /* some dice print 0 for their highest face */
 
-		if (rest.length ? !whole(times, limits->pool, &repeat) || !whole(rest, limits->faces, &face)
-				: !whole(item, limits->faces, &face))
+		if ((rest.length && !whole(times, limits->pool, &repeat)) ||
+		    (!span_is(shown, "0") && !whole(shown, limits->faces, &face)))
 			return fault_add(faults, nowhere,
 					 "invalid face \"%.*s\"; expected a number, or 4x1 for four ones",
 					 (int)item.length, item.data);

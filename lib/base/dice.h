@@ -80,6 +80,7 @@ struct dice_given {
 	const uint32_t *faces;
 	size_t count, used;
 	struct dice_source *then; /* continues when all faces are used; NULL: a fault */
+	uint32_t zero;            /* dice with so many sides print 0 for the highest face; 0: none do */
 };
 
 struct dice_witness {

@@ -360,6 +360,7 @@ static bool read_faces(struct resolution *resolution, const struct record_field 
 		       resolution->faults))
 		return false;
 	*given = dice_given(faces, count, then);
+	given->zero = resolution->resolver->rules->zero;
 	return true;
 }
 

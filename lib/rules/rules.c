@@ -117,6 +117,22 @@ const struct yaml *rules_file(struct rules *rules, const char *name)
 	return remember(rules, name, load(rules, rules->folder, name));
 }
 
+/* zero: 10: which dice print 0 for their highest face. */
+static bool read_zero(struct rules *rules)
+{
+	const struct yaml *zero = yaml_get(rules->ruleset, "zero");
+	struct number sides;
+
+	if (!zero)
+		return true;
+	if (!number_parse(zero->text, &sides) || !number_is_whole(sides) || sides.numerator < 2 ||
+	    sides.numerator > 1000)
+		return fault_add(rules->faults, zero->location,
+				 "\"zero\" must be the number of sides of the dice that print 0");
+	rules->zero = (uint32_t)sides.numerator;
+	return true;
+}
+
 static bool read_distances(struct rules *rules)
 {
 	const struct yaml *distances = yaml_get(rules->ruleset, "distances");
@@ -175,15 +191,16 @@ bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
 	}
 	rules->ruleset = remember(rules, "ruleset", own);
 	const struct yaml *id = yaml_get(rules->ruleset, "id"), *title = yaml_get(rules->ruleset, "title");
-	if (!rules_keys(rules, rules->ruleset, "a ruleset",
-			"id title about extends distances dice options bodies sides fields terms modifiers "
-			"profiles refusals tables"))
+	if (!rules_keys(
+		rules, rules->ruleset, "a ruleset",
+		"id title about extends distances zero dice options bodies sides fields terms modifiers "
+		"profiles refusals tables"))
 		return false;
 	if (!id || !id->text.length)
 		return fault_add(faults, (id ? id : rules->ruleset)->location, "a ruleset requires an id");
 	rules->id = id->text.data;
 	rules->title = title ? title->text.data : rules->id;
-	return read_distances(rules) && rules_fine(rules);
+	return read_distances(rules) && read_zero(rules) && rules_fine(rules);
 }
 
 /* ---- entries ---- */

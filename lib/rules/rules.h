@@ -31,6 +31,7 @@ struct rules {
 	const struct limits *limits;
 	const char *folder, *base; /* base: the folder that it extends, or NULL */
 	const char *id, *title;
+	uint32_t zero;              /* dice with so many sides print 0 for their highest face; 0: none do */
 	const struct yaml *ruleset; /* root of ruleset.yaml */
 	struct rules_opened *ahead; /* files opened in advance; NULL: not done */
 	struct rules_file *files;

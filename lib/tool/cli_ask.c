@@ -116,7 +116,7 @@ static void commas_for_blanks(char *line)
 	*to = '\0';
 }
 
-static bool fits(const struct person *person, const struct die *die, uint32_t count, const uint32_t *faces,
+static bool fits(const struct person *person, const struct die *die, uint32_t count, uint32_t *faces,
 		 size_t got)
 {
 	if (got != count) {
@@ -124,7 +124,9 @@ static bool fits(const struct person *person, const struct die *die, uint32_t co
 		return false;
 	}
 	for (size_t i = 0; i < got; i++) {
-		if (faces[i] <= die->sides)
+		if (!faces[i] && die->sides == person->cli->rules.zero)
+			faces[i] = die->sides;
+		if (faces[i] && faces[i] <= die->sides)
 			continue;
 		tell(person, "a d%u cannot show %u; try again: ", die->sides, faces[i]);
 		return false;

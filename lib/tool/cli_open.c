@@ -210,6 +210,7 @@ bool cli_open_dice(struct cli *cli)
 		return false;
 	}
 	cli->given = dice_given(faces, count, NULL);
+	cli->given.zero = cli->rules.zero;
 	cli->resolve.dice = &cli->given.source;
 	return true;
 }

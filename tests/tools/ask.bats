@@ -43,9 +43,9 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 }
 
 @test "an impossible face and what is no face are asked for again" {
-	person 11 0 ten 10 2 none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
+	person 11 -1 ten 0 2 none none -- shoot --ask -o kv weapon=musket range=9 target.defence=14
 	says "a d10 cannot show 11; try again: "
-	says 'invalid face "0"'
+	says 'invalid face "-1"'
 	says 'invalid face "ten"'
 	says " power=10 skill=2 "
 }

@@ -15,26 +15,26 @@ same() { # WORDS = WORDS: both lines have one answer
 		shift
 	done
 	shift
-	run "$tool" -s a -o kv "${left[@]}"
-	answers "$("$tool" -s a -o kv "$@")"
+	run "$tool" -o kv "${left[@]}"
+	answers "$("$tool" -o kv "$@")"
 }
 
 @test "bare words are who, at whom and how far" {
-	same shoot harris dubois 18 = by=harris at=dubois range=18
-	same shoot fire harris dubois 18 = fire by=harris at=dubois range=18
-	same melee cooper dubois = by=cooper at=dubois
-	same spot harris dubois 30 = by=harris at=dubois range=30
+	same shoot -s a harris dubois 18 = -s a by=harris at=dubois range=18
+	same shoot -s a fire harris dubois 18 = -s a fire by=harris at=dubois range=18
+	same melee -s a cooper dubois = -s a by=cooper at=dubois
+	same spot -s a harris dubois 30 = -s a by=harris at=dubois range=30
 }
 
 @test "a variant has places of its own" {
-	same shoot reload harris musket = reload by=harris weapon=musket
-	same move harris 6 = by=harris clear=6
-	same move act harris scenario = act by=harris deed=scenario
-	same check plain harris 12 = plain by=harris reach=12
+	same shoot -s a reload harris musket = -s a reload by=harris weapon=musket
+	same move -s a harris 6 = -s a by=harris clear=6
+	same move -s a act harris scenario = -s a act by=harris deed=scenario
+	same check -s a plain harris 12 = -s a plain by=harris reach=12
 }
 
 @test "key=value may stand anywhere, and takes no place" {
-	same shoot target.cover=yes harris t.response=dive dubois 18 = target.cover=yes by=harris target.response=dive at=dubois range=18
+	same shoot -s a target.cover=yes harris t.response=dive dubois 18 = -s a target.cover=yes by=harris target.response=dive at=dubois range=18
 }
 
 @test "a name with a space is one operand" {
@@ -73,13 +73,13 @@ same() { # WORDS = WORDS: both lines have one answer
 }
 
 @test "a word of a value may be cut short if only one begins so" {
-	same shoot harris dubois 18 t.resp=f w=mus = by=harris at=dubois range=18 target.response=fire-back weapon=musket
+	same shoot -s a harris dubois 18 t.resp=f w=mus = -s a by=harris at=dubois range=18 target.response=fire-back weapon=musket
 	run --separate-stderr shoot harris dubois 18 w=m
 	[ "$status" -eq 0 ]
 	run --separate-stderr shoot harris dubois 18 w=swivel
 	refuses 'weapon: "swivel" begins several words of: '
 	# an exact word wins, and in a stream nothing is completed
-	same shoot harris dubois 18 fate=power = by=harris at=dubois range=18 fate=power
+	same shoot -s a harris dubois 18 fate=power = -s a by=harris at=dubois range=18 fate=power
 	run bash -c "echo by=harris at=dubois range=18 weapon=mus | shoot -o kv"
 	[ "$status" -eq 2 ]
 }
@@ -93,4 +93,16 @@ same() { # WORDS = WORDS: both lines have one answer
 	sed -i '0,/    about:/s//    operands: [by, rnage]\n    about:/' "$BATS_TEST_TMPDIR/tin/shoot.yaml"
 	run --separate-stderr table-lookup --check-rules "$BATS_TEST_TMPDIR/tin"
 	[[ $stderr = *'"rnage" is no field of shoot '* ]]
+}
+
+@test "a 0 is the highest face of a die that prints it so" {
+	same shoot harris dubois 18 -d 0,7 = by=harris at=dubois range=18 -d 10,7
+	run shoot -o kv -d 2x0 harris dubois 18
+	has power=10 skill=10
+	run bash -c "echo by=harris at=dubois range=18 faces=0,7 | shoot -o kv"
+	has power=10 skill=7
+	unset VOLTIGEUR_UNITS
+	run --separate-stderr melee -r sharp-practice -d 0,1 men=1 target.men=1
+	[ "$status" -eq 2 ]
+	[[ $stderr == *"cannot show 0"* ]]
 }
