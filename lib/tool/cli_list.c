@@ -84,7 +84,7 @@ const char *cli_field_words(struct cli *cli, const struct prepared *prepared, ui
 	}
 	for (size_t i = 0; i < program->refusal_count && slot == program->allow; i++)
 		add_word(&text, words_text(program->words, program->refusals[i]));
-	if (field->type == TYPE_FLAG)
+	if (field->type == TYPE_FLAG && !text.length)
 		text_add(&text, SPAN("yes, no"));
 	text_put(&text, '\0');
 	return text.at;

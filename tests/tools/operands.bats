@@ -106,3 +106,11 @@ same() { # WORDS = WORDS: both lines have one answer
 	[ "$status" -eq 2 ]
 	[[ $stderr == *"cannot show 0"* ]]
 }
+
+@test "a decision of yes and no has these two words" {
+	unset VOLTIGEUR_UNITS
+	run bash -c "table-lookup -r steeplechase parlay --fields | grep '^give-horse'"
+	[[ $output == *" no, yes "* ]]
+	run --separate-stderr table-lookup -r steeplechase parlay give-horse=x
+	[[ $stderr == *"expected one of: no, yes"* ]]
+}
