@@ -1,4 +1,4 @@
-/* cli_shell: `eval "$(muster --shell bash)"` */
+/* cli_shell: the functions of muster --shell, for three shells. */
 #include "tool/cli_shell.h"
 
 #include <errno.h>

@@ -16,7 +16,7 @@ text_of() { mandoc -T ascii "$1" | col -bx; }
 @test "every page that a page refers to is ours or the system's" {
 	sed -n 's/^\.Xr \([^ ]*\) \([0-9]\).*/\1.\2/p' man/*.[1-9] | sort -u | while read -r page; do
 		case $page in
-		grep.1 | sort.1 | snprintf.3 | awk.1 | sha256sum.1 | gnuplot.1 | parallel.1 | jq.1 | tee.1 | less.1 | mblaze.7) ;;
+		grep.1 | sort.1 | snprintf.3 | awk.1 | sha256sum.1 | gnuplot.1 | parallel.1 | jq.1 | tee.1 | less.1 | tmux.1 | mblaze.7) ;;
 		roll.1 | voltigeur-dice.7 | unit-validate.1 | voltigeur-units.5 | muster.1 | draw.1) ;; # theirs come with their tools
 		*) [ -f "man/$page" ] || { echo "no $page"; exit 1; } ;;
 		esac
