@@ -110,7 +110,7 @@ same() { # WORDS = WORDS: both lines have one answer
 @test "a decision of yes and no has these two words" {
 	unset VOLTIGEUR_UNITS
 	run bash -c "table-lookup -r steeplechase parlay --fields | grep '^give-horse'"
-	[[ $output == *" no, yes "* ]]
+	[[ ${lines[0]} == *" no, yes" ]]
 	run --separate-stderr table-lookup -r steeplechase parlay give-horse=x
 	[[ $stderr == *"expected one of: no, yes"* ]]
 }
