@@ -139,7 +139,7 @@ at_terminal() {
 	run --separate-stderr tin shoot -d 6,7 men=2 range=3
 	refuses "die 2: shots (d6) cannot show 7"
 	run --separate-stderr tin shoot -d 0,1 men=2 range=3
-	refuses 'invalid face "0"'
+	refuses 'cannot show 0'
 }
 
 @test "a pool may be given as counts" {
