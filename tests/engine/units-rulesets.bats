@@ -74,16 +74,18 @@ force() {
 @test "sharp-practice: a Group's order is that of its Formation, and unformed without one" {
 	game sharp-practice
 	run shoot -o kv -S -s 1 by=Rifles at=Hussars range=40
-	has kind=light-infantry quality=elite weapon=rifle order=skirmish target.order=unformed
+	has kind=light-infantry quality=elite weapon=rifle stands-in=Screen
+	[[ $output == *"by=Screen order=skirmish "* ]]
 	run shoot -o kv -S -s 1 by=First at=Grenadiers range=10
-	has men=8 weapon=musket order=line target.order=unformed
+	has men=8 weapon=musket stands-in=Left
+	[[ $output == *"by=Left order=line "* ]]
 }
 
 @test "sharp-practice: a Formation fights with all its Groups' men and their Big Men" {
 	game sharp-practice
 	run melee -o kv -S -s 2 by=Left at=Hussars
 	has was.men=16 order=line target.mounted=yes target.elan=yes was.target.men=8
-	[[ $output == *"by=First men="*"by=Second men="*"by=Cope status=4 "* ]]
+	[[ $output == *"by=First kind="*" men="*"by=Second kind="*"by=Cope status=4 "* ]]
 	run melee -o kv -S -s 1 by=Grenadiers at=Hussars
 	has was.men=8 quality=good grenadiers=1 aggressive=1
 }

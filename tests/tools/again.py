@@ -35,7 +35,7 @@ def fields(line):
     out = {}
     for word in shlex.split(line):
         key, _, value = word.partition("=")
-        if key not in ("amends", "number", "sequence", "read"):
+        if key not in ("amends", "number", "sequence", "read", "arrives"):  # a log alone names newcomers
             out[key] = value
     return out
 

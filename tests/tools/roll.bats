@@ -245,6 +245,8 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 	run --separate-stderr roll -d 7 1d6
 	refuses "cannot show 7"
 	run --separate-stderr roll -d 0 1d6
+	refuses "cannot show 0"
+	run --separate-stderr roll -d -1 1d6
 	refuses "invalid face"
 }
 
