@@ -357,7 +357,12 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 @test "the roundshot's path is a straight line to 48 or 72 inches, a touched base tests" {
 	run spot -o kv roundshot gun=light ahead=48 aside=0.5
 	has result=tests
-	run spot -o kv roundshot gun=light ahead=48.1 aside=0
+	# a base of half an inch reaches back to the line's end, in its middle only
+	run spot -o kv roundshot gun=light ahead=48.5 aside=0
+	has result=tests
+	run spot -o kv roundshot gun=light ahead=48.4 aside=0.4
+	has result=missed
+	run spot -o kv roundshot gun=light ahead=48.51 aside=0
 	has result=missed
 	run spot -o kv roundshot gun=field ahead=72 aside=0
 	has result=tests
