@@ -285,20 +285,23 @@ stops() {
 @test "an action reloads one firearm, with what it takes (SB-165, SB-167)" {
 	run shoot reload -o kv weapon=musket unloaded=musket,pistol kit=musket,cartridge-box
 	has result=reloaded unloaded=pistol
-	run shoot reload -o kv weapon=musket unloaded=musket kit=shot-bag
+	run shoot reload -o kv weapon=musket unloaded=musket kit=musket,shot-bag
 	has result=impossible
-	run shoot reload -o kv weapon=blunderbuss unloaded=blunderbuss kit=cartridge-box
+	run shoot reload -o kv weapon=blunderbuss unloaded=blunderbuss kit=blunderbuss,cartridge-box
 	has result=impossible
-	run shoot reload -o kv weapon=blunderbuss unloaded=blunderbuss kit=shot-bag
+	run shoot reload -o kv weapon=blunderbuss unloaded=blunderbuss kit=blunderbuss,shot-bag
 	has result=reloaded unloaded=
 	run shoot reload -o kv weapon=pistol unloaded=pistol
 	has result=reloaded
-	run shoot reload -o kv weapon=volley-gun unloaded=volley-gun kit=cartridge-box
+	run shoot reload -o kv weapon=volley-gun unloaded=volley-gun kit=volley-gun,cartridge-box
 	has result=impossible
 	run shoot reload -o kv weapon=swivel-gun unloaded=swivel-gun attributes=artillerist
 	has result=reloaded
 	run shoot reload -o kv weapon=pistol
 	has result=impossible
+	# nobody reloads what he does not carry
+	run shoot reload -o kv weapon=musket unloaded=musket kit=pistol,cartridge-box
+	has result=not-carried
 }
 
 @test "a figure that does not move may reload in place of the Move (SB-166)" {
