@@ -264,7 +264,7 @@ acts() {
 	run table-lookup bestiary -o kv creature=revenant
 	has shot-reduction=4 speed=4
 	lacks weapon
-	run --separate-stderr table-lookup bestiary creature=trol
+	run --separate-stderr table-lookup bestiary creature=torll
 	refuses 'did you mean "troll"'
 }
 
