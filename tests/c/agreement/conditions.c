@@ -420,7 +420,7 @@ void conditions_search(struct test *test, void (*compare)(struct test *))
 	}
 }
 
-/* Is it listed in the file of --known, as FILE: CONDITION? */
+/* Is it listed in the file of --known, as FILE: CONDITION, or without one FILE: VERB? */
 static bool is_known(const struct test *test, const struct yaml *source)
 {
 	struct span rest = test->known;
@@ -430,8 +430,8 @@ static bool is_known(const struct test *test, const struct yaml *source)
 	while (rest.length) {
 		struct span line = span_cut(&rest, '\n'), file = span_cut(&line, ':');
 
-		if (span_is(file, slash ? slash + 1 : source->location.file) && when &&
-		    span_same(span_trim(line), when->text))
+		if (span_is(file, slash ? slash + 1 : source->location.file) &&
+		    span_same(span_trim(line), when ? when->text : source->first->key))
 			return true;
 	}
 	return false;
