@@ -288,10 +288,9 @@ bool commit_said(struct loop *loop, struct record *lines, size_t count)
 	}
 	uint64_t next = cli->log->last + 1;
 	if (!number)
-		record_add(
-		    lines, SPAN("number"),
-		    span_of(arena_format(&cli->scratch, "%llu", (unsigned long long)next)),
-		    RECORD_NUMBER);
+		record_add(lines, SPAN("number"),
+			   span_of(arena_format(&cli->scratch, "%llu", (unsigned long long)next)),
+			   RECORD_NUMBER);
 	return commit(loop, &answer, 1);
 }
 
