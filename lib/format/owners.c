@@ -2,24 +2,21 @@
 #include "format/owners.h"
 
 /* The value of a field that an answer wrote: a whole number of at least 2; else 0. */
-static uint64_t written(const struct record *record, struct span key)
+static uint64_t written(const struct record *record, const char *key)
 {
-	const struct record_field *field = record_find(record, key), *did;
-	struct number number;
+	const struct record_field *field = record_find(record, span_of(key)),
+				  *did = record_find(record, SPAN("did"));
+	uint64_t count = record_count(record, key);
 
-	if (!field || !number_parse(field->value, &number) || !number_is_whole(number) ||
-	    number.numerator < 2)
-		return 0;
-	did = record_find(record, SPAN("did"));
-	return did && did > field ? 0 : (uint64_t)number.numerator;
+	return count < 2 || (did && did > field) ? 0 : count;
 }
 
 struct owners owners_read(const struct record *record)
 {
-	struct owners owners = {written(record, SPAN("owner")), 0};
+	struct owners owners = {written(record, "owner"), 0};
 
 	if (!owners.line)
-		owners.count = written(record, SPAN("owners"));
+		owners.count = written(record, "owners");
 	if ((!owners.line && !owners.count) ||
 	    (!record_find(record, SPAN("number")) && !record_find(record, SPAN("amends"))))
 		return (struct owners){0, 0};

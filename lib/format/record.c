@@ -98,6 +98,16 @@ void record_rename(struct record *record, struct record_field *field, struct spa
 	record_note_name(record, key);
 }
 
+uint64_t record_count(const struct record *record, const char *key)
+{
+	struct number number;
+
+	return number_parse(record_get(record, key), &number) && number_is_whole(number) &&
+		       number.numerator > 0
+		   ? (uint64_t)number.numerator
+		   : 0;
+}
+
 void record_remove(struct record *record, struct span key)
 {
 	struct record_field *field = record_find(record, key);

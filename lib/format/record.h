@@ -73,6 +73,8 @@ static inline struct record_field *record_find(const struct record *record, stru
 {
 	return record_may_have(record, key) ? record_search(record, key) : NULL;
 }
+/* A field that is a whole number of at least 1; 0: it is none, or absent. */
+uint64_t record_count(const struct record *, const char *key);
 static inline struct span record_get(const struct record *record, const char *key) /* empty when absent */
 {
 	const struct record_field *field = record_find(record, span_of(key));

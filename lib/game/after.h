@@ -112,7 +112,7 @@ const struct after_value *after_value(const struct after_value *, struct span na
 struct span after_text(const struct after *, const struct after_value *, struct arena *);
 
 /* after_rules.c */
-/* A tally with all owners of the game for whom it asks; NULL after a fault. */
+/* The tally, compiled for the owners that the game has now; NULL after a fault. */
 struct after_tally *after_tally_now(struct after *, int which);
 /* Adds a fault for every mistake in after.yaml outside its procedures. */
 void after_check(struct rules *);

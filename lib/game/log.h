@@ -93,6 +93,7 @@ struct log {
 	size_t set_count, set_capacity;
 	bool waits;         /* an amendment does */
 	uint64_t last;      /* the highest record number */
+	unsigned last_line; /* how many lines there are */
 	unsigned no_record; /* the first complete line that is no record; 0: there is none */
 	unsigned torn;      /* the last line, if it has no newline; else 0 */
 	/* Records of several targets share a number; each starts from the state
@@ -157,6 +158,8 @@ bool log_fold_at(struct log *, size_t index);
 void log_look_whose(struct log *);
 /* The index of the record that starts the current game; 0 if none does. */
 size_t log_game(const struct log *);
+/* Has a crash torn the line, and a later writer closed it? */
+bool log_is_torn(struct span line);
 /* Is it the answer of a deed that was refused? Then nothing has changed. */
 bool log_is_refused(const struct record *);
 /* Folds a record; its values are copied. */

@@ -61,14 +61,15 @@ static struct look *look_at(const struct log *like, struct log *log, struct faul
 	return looks;
 }
 
-/* The index of the same line in another reading; log->count if it does not count there. */
-static size_t same_line(const struct log *log, const struct log_record *record)
+/* What a reading saw, by line; NULL: the line does not count there. */
+static const struct look **by_line(const struct log *log, const struct look *looks, unsigned lines)
 {
-	size_t i = 0;
+	const struct look **found = arena_take(log->arena, (lines + 1) * sizeof *found);
 
-	while (i < log->count && (log->records[i].line != record->line || log->records[i].replaced))
-		i++;
-	return i;
+	for (size_t i = 0; i < log->count; i++)
+		if (!log->records[i].replaced)
+			found[log->records[i].line] = &looks[i];
+	return found;
 }
 
 struct log_later log_later(const struct log *like, struct span text, struct span further)
@@ -82,13 +83,13 @@ struct log_later log_later(const struct log *like, struct span text, struct span
 	text_add(&both, further);
 	struct look *then = look_at(like, &before, &unheard, text);
 	struct look *now = look_at(like, &after, &unheard, text_span(&both));
+	const struct look **known = by_line(&before, then, after.last_line);
 	later.numbers = arena_take(like->arena, (after.count + 1) * sizeof *later.numbers);
 	for (size_t i = 0; i < after.count; i++) {
 		const struct log_record *record = &after.records[i];
-		size_t old = same_line(&before, record);
-		bool differs = old == before.count ? now[i].wrong
-						   : (now[i].wrong && !then[old].wrong) ||
-							 !span_same(now[i].read, then[old].read);
+		const struct look *old = known[record->line];
+		bool differs = !old ? now[i].wrong
+				    : (now[i].wrong && !old->wrong) || !span_same(now[i].read, old->read);
 
 		if (!record->replaced && differs &&
 		    !(later.count && later.numbers[later.count - 1] == record->number))

@@ -8,16 +8,6 @@
 #include "game/log.h"
 #include "base/stream.h"
 
-static bool whole(struct span text, uint64_t *count)
-{
-	struct number number;
-
-	if (!number_parse(text, &number) || !number_is_whole(number) || number.numerator < 1)
-		return false;
-	*count = (uint64_t)number.numerator;
-	return true;
-}
-
 /* Replaces the record that is amended: the one with that number, or if several
  * share it, the one with the same target. */
 static void amend(struct log *log, struct log_record *amendment)
@@ -53,15 +43,14 @@ static void amend(struct log *log, struct log_record *amendment)
 /* Counts an undo or redo, which applies once all lines have been read. */
 static const char *add_undo(struct log *log, struct log_record *record)
 {
-	if (!whole(record_get(&record->record, "number"), &record->number))
+	if (!(record->number = record_count(&record->record, "number")))
 		return "event=undo and event=redo require number=, a whole number of at least 1";
 	record->replaced = true; /* it changes nothing by itself */
 	log->count++;
 	return NULL;
 }
 
-/* Has a crash torn the line? */
-static bool is_torn(struct span line)
+bool log_is_torn(struct span line)
 {
 	const struct span end = SPAN(LOG_TORN);
 
@@ -92,10 +81,11 @@ static const char *add_record(struct log *log, struct span line, unsigned number
 		return add_undo(log, record);
 	amends = record->amends = record_find(&record->record, SPAN("amends")) != NULL;
 	record->owners = owners_of(&record->record);
-	if (amends && !whole(record_get(&record->record, "amends"), &record->number))
+	record->number = record_count(&record->record, amends ? "amends" : "number");
+	if (amends && !record->number)
 		return "amends= must be a whole number of at least 1";
 	log->count++;
-	if (!amends && !whole(record_get(&record->record, "number"), &record->number))
+	if (!record->number)
 		record->number = log->last + 1;
 	if (!amends && record->number > log->last + 1)
 		log_warn(log, number, "number=%llu comes after %llu: a record is missing",
@@ -119,13 +109,14 @@ static void take_line(struct log *log, struct span line, enum input_line kind, u
 	if (broken->why)
 		log_warn(log, broken->line, "not a record: %s", broken->why);
 	*broken = (struct broken){.line = number};
+	log->last_line = number;
 	if (kind == INPUT_LAST) { /* it may be truncated */
 		log->torn = number;
 		log_warn(log, number, "the last line is damaged and ignored: it has no newline");
 	} else if (kind == INPUT_TOO_LONG) {
 		log_warn(log, number, "the line is longer than %llu bytes (limit: line)",
 			 (unsigned long long)log->limits->line);
-	} else if (!record_passes(line) && !is_torn(line)) {
+	} else if (!record_passes(line) && !log_is_torn(line)) {
 		broken->why = add_record(log, line, number);
 	}
 	if (!log->no_record && (broken->why || kind == INPUT_TOO_LONG))

@@ -30,11 +30,11 @@ void log_writer_unlock(struct log_writer *);
 /* Reads the whole log under the lock. A line that is no record makes it another kind of
  * file, which is refused. A last line without a newline is closed. */
 bool log_writer_read(struct log_writer *, struct log *);
-/* All of the file, which counts as read; complete lines. */
+/* Returns all complete lines of the file, and counts them as read. */
 bool log_writer_text(struct log_writer *, struct arena *, struct span *text, struct faults *);
 /* Has somebody else written since this run last read or wrote? Needs the lock. */
 bool log_writer_is_behind(struct log_writer *);
-/* What others have written since then, which counts as read; complete lines. */
+/* Returns the complete lines that others have added since then, and counts them as read. */
 bool log_writer_news(struct log_writer *, struct arena *, struct span *lines, struct faults *);
 /* Appends complete lines, in one write; all of them or none. Needs the lock. */
 bool log_writer_add(struct log_writer *, struct span lines, struct faults *);

@@ -531,7 +531,7 @@ static bool run_rules(struct judging *judging)
 	struct order *order = judging->order;
 	const struct order_deed *deed = judging->deed;
 
-	/* what a phase is owed is owed before the turn ends with it */
+	/* deeds that a phase requires must be done before the turn ends with that phase */
 	if (deed->enters && deed->closes_turn && !check_owed(judging, judging->log, BEFORE_PHASE))
 		return false;
 	if (!end_turn(judging) || !check_owed(judging, judging->log, BEFORE_TURN) ||

@@ -217,7 +217,7 @@ static bool read_share(struct state_rules *state, const struct yaml *share, stru
 			 "\"share\" requires a number that is \"of: unit\"");
 }
 
-/* Whom it is hidden from: other sides, all but the referee, or all but the figure. */
+/* Reads `secret`: what is hidden, and from which readers. */
 static bool read_secret(struct state_rules *state, const struct yaml *secret, struct state_field *field)
 {
 	if (!secret)

@@ -177,7 +177,7 @@ const char *cli_log_path(const struct cli *); /* NULL: none */
 bool cli_open_writer(struct cli *);
 /* Locks the log of --write and reads its lines; false after a fault. */
 bool cli_read_writer(struct cli *);
-/* Folds the log up to a record; NULL: all of it. */
+/* Folds the log up to a record; NULL: all of it. An empty log of --write gets a game. */
 void cli_fold_log(struct cli *, const struct log_record *end);
 bool cli_open_dice(struct cli *);
 /* The list of --dice, without the + of dice that an answer has besides its own. */

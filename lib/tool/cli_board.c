@@ -61,7 +61,7 @@ static bool is_shown(struct span key)
 	       !(rest.length && span_among(first, "full until now"));
 }
 
-/* "health 2/12", "unloaded musket", "not loaded", "acting (turn)" */
+/* A field as words: "NAME 2/12", "NAME WORD", "not NAME", "NAME (until)". */
 static struct span item_of(const struct record *row, const struct record_field *field, struct arena *arena)
 {
 	struct text text = {.arena = arena};

@@ -95,11 +95,38 @@ static bool read_again(struct loop *loop, uint64_t number)
 				 fault_line(&cli->scratch, faults_reason(&unheard)));
 }
 
-/* Folds what others have written. */
-static bool catch_up(struct loop *loop)
+/* Folds a line of another writer. False if the log must be read again, since the line
+ * changes an earlier one. */
+static bool fold_line(struct loop *loop, struct span line)
 {
 	struct cli *cli = loop->cli;
 	struct log *log = cli->log;
+	struct record record;
+	struct faults unheard; /* whoever wrote it was told */
+
+	faults_start(&unheard, &cli->scratch);
+	record_start(&record, &cli->scratch);
+	if (record_passes(line) || log_is_torn(line) || !record_parse(&record, line, &cli->limits, &unheard))
+		return true;
+	if (record_find(&record, SPAN("amends")) || span_among(record_get(&record, "event"), "undo redo"))
+		return false;
+	log->faults = &unheard;
+	log_fold(log, &record, 0);
+	log->faults = &cli->record_faults;
+	if (loop->kind->follow)
+		loop->kind->follow(loop, &record);
+	uint64_t number = record_count(&record, "number");
+	if (!number)
+		log->last++;
+	else if (number > log->last)
+		log->last = number;
+	return true;
+}
+
+/* Folds the lines that others have written. */
+static bool catch_up(struct loop *loop)
+{
+	struct cli *cli = loop->cli;
 	struct span lines;
 
 	if (cli->begins.length) { /* another program has begun the log */
@@ -108,57 +135,36 @@ static bool catch_up(struct loop *loop)
 	}
 	if (!log_writer_news(cli->writer, &cli->memory, &lines, &cli->record_faults))
 		return false;
-	for (struct span rest = lines; rest.length;) {
-		struct span line = span_cut(&rest, '\n');
-		struct record record;
-		struct number number;
-
-		record_start(&record, &cli->scratch);
-		if (record_passes(line) ||
-		    !record_parse(&record, line, &cli->limits, &(struct faults){.arena = &cli->scratch}))
-			continue;
-		if (record_find(&record, SPAN("amends")) ||
-		    span_among(record_get(&record, "event"), "undo redo"))
+	while (lines.length)
+		if (!fold_line(loop, span_cut(&lines, '\n')))
 			return read_again(loop, 0);
-		log_fold(log, &record, 0);
-		if (loop->kind->follow)
-			loop->kind->follow(loop, &record);
-		if (!number_parse(record_get(&record, "number"), &number))
-			log->last++;
-		else if ((uint64_t)number.numerator > log->last)
-			log->last = (uint64_t)number.numerator;
-	}
-	faults_start(log->faults, &cli->scratch); /* warnings were for whoever wrote it */
 	return true;
+}
+
+bool commit_ready(struct loop *loop)
+{
+	struct cli *cli = loop->cli;
+
+	if (!cli->writer)
+		return true;
+	if (!cli->writer->locked && !log_writer_lock(cli->writer, &cli->record_faults))
+		return false;
+	if (loop->stale)
+		return read_again(loop, 0);
+	return !log_writer_is_behind(cli->writer) || catch_up(loop);
 }
 
 /* ---- writing ---- */
 
-/* The number that a record brings; 0: none. */
-static uint64_t number_of(const struct record *record)
-{
-	struct number number;
-
-	return number_parse(record_get(record, "number"), &number) && number.numerator > 0
-		   ? (uint64_t)number.numerator
-		   : 0;
-}
-
 bool commit_begin(struct loop *loop, const struct record *record)
 {
 	struct cli *cli = loop->cli;
-	uint64_t number = number_of(record);
-	bool fine = true;
+	uint64_t number = record_count(record, "number");
 
+	loop->amends = 0;
 	if (!cli->writer)
 		return true;
-	loop->amends = 0;
-	if (!cli->writer->locked && !log_writer_lock(cli->writer, &cli->record_faults))
-		return false;
-	if (loop->stale)
-		fine = read_again(loop, 0);
-	else if (log_writer_is_behind(cli->writer))
-		fine = catch_up(loop);
+	bool fine = commit_ready(loop);
 	if (fine && number && number <= cli->log->last && !cli->answer) {
 		loop->amends = number; /* an earlier tool of the pipe has written it */
 		fine = read_again(loop, number);
@@ -166,7 +172,7 @@ bool commit_begin(struct loop *loop, const struct record *record)
 	if (!cli->answer)
 		loop->number = loop->amends ? loop->amends : cli->log->last + 1;
 	if (cli->person || !fine)
-		log_writer_unlock(cli->writer);
+		commit_end(loop);
 	return fine;
 }
 
@@ -184,7 +190,7 @@ static void add_lines(struct loop *loop, const struct answer *answer, struct tex
 	}
 }
 
-/* Says of an answer whose number the log has that it replaces that one. */
+/* Marks an answer as the replacement of the one with its number. */
 static void amend(struct loop *loop, struct answer *answer)
 {
 	const char *number;
@@ -236,31 +242,34 @@ static bool write_answers(struct loop *loop, struct answer *answers, size_t coun
 {
 	struct cli *cli = loop->cli;
 	struct text lines = {.arena = &cli->scratch};
+	uint64_t last = cli->log->last;
 
-	if (!is_as_before(cli))
-		return false;
 	text_add(&lines, cli->begins);
 	for (size_t i = 0; i < count; i++) {
+		const struct record *main = &answers[i].lines[answers[i].main];
+
+		if (log_is_refused(main))
+			continue; /* nothing happened */
 		amend(loop, &answers[i]);
 		add_lines(loop, &answers[i], &lines);
+		if (record_count(main, "number") > last)
+			last = record_count(main, "number");
 	}
-	if (!later_hold(loop, text_span(&lines)) ||
+	if (lines.length == cli->begins.length)
+		return true;
+	if (!is_as_before(cli) || !later_hold(loop, text_span(&lines)) ||
 	    !log_writer_add(cli->writer, text_span(&lines), &cli->record_faults))
 		return false;
 	cli->begins = SPAN("");
-	for (size_t i = 0; i < count; i++)
-		if (number_of(&answers[i].lines[answers[i].main]) > cli->log->last)
-			cli->log->last = number_of(&answers[i].lines[answers[i].main]);
+	cli->log->last = last;
 	return true;
 }
 
 bool commit(struct loop *loop, struct answer *answers, size_t count)
 {
 	struct cli *cli = loop->cli;
-	bool refused = count == 1 && log_is_refused(&answers->lines[answers->main]), fine = true;
+	bool fine = !cli->writer || write_answers(loop, answers, count);
 
-	if (cli->writer && !refused)
-		fine = write_answers(loop, answers, count);
 	commit_end(loop);
 	for (size_t i = 0; cli->log && fine && i < count; i++)
 		for (size_t line = 0; line < answers[i].count; line++) /* for the next record */
@@ -271,21 +280,15 @@ bool commit(struct loop *loop, struct answer *answers, size_t count)
 bool commit_said(struct loop *loop, struct record *lines, size_t count)
 {
 	struct answer answer = {lines, count, 0};
-	uint64_t number = number_of(lines);
+	uint64_t number = record_count(lines, "number");
 	struct cli *cli = loop->cli;
 
-	if (!cli->writer) {
-		for (size_t i = 0; cli->log && i < count; i++)
-			log_fold(cli->log, &lines[i], 0);
-		return true;
-	}
-	if (!cli->writer->locked && !log_writer_lock(cli->writer, &cli->record_faults))
-		return false;
-	bool fine = !log_writer_is_behind(cli->writer) || catch_up(loop);
-	if (!fine || (number && number <= cli->log->last)) { /* it is there already */
-		commit_end(loop);
-		return fine;
-	}
+	if (!cli->writer)
+		return commit(loop, &answer, 1);
+	if (!commit_ready(loop))
+		return commit_end(loop), false;
+	if (number && number <= cli->log->last) /* it is there already */
+		return commit_end(loop), true;
 	uint64_t next = cli->log->last + 1;
 	if (!number)
 		record_add(lines, SPAN("number"),

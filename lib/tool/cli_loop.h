@@ -114,6 +114,8 @@ bool loop_last(struct loop *, struct answer *, struct span *line);
 
 /* cli_commit.c: answers become lines of the log. Without --write only the state changes,
  * and nothing can fail. */
+/* Locks the log and brings the state up to date. False after a fault of the record. */
+bool commit_ready(struct loop *);
 /* Before a record is resolved: locks the log, brings the state up to date, and numbers the
  * record. False after a fault of the record. */
 bool commit_begin(struct loop *, const struct record *);

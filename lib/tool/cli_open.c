@@ -130,6 +130,8 @@ bool cli_open_log(struct cli *cli)
 		return false;
 	}
 	tell_warnings(cli);
+	if (cli->writer && cli->person)
+		log_writer_unlock(cli->writer); /* nobody waits while a person thinks */
 	cli->log->scratch = &cli->scratch;
 	cli->log->faults = &cli->record_faults;
 	if (cli->first == 1)

@@ -35,21 +35,21 @@ static void verify(struct loop *loop, struct record *record, struct span line)
 static void end_turn(struct loop *loop)
 {
 	struct cli *cli = loop->cli;
-	bool ordered = cli->log && cli->log->order;
 	struct record event;
 
 	arena_reset(&cli->scratch);
 	faults_start(&cli->record_faults, &cli->scratch);
 	record_start(&event, &cli->scratch);
 	record_add(&event, SPAN("event"), SPAN("turn"), RECORD_TEXT);
-	if (ordered) {
+	bool ready = commit_ready(loop), ordered = cli->log && cli->log->order;
+	if (ordered)
 		order_add_turn(cli->log, &event);
+	if (ordered && !cli->writer) /* which numbers it itself */
 		record_add(&event, SPAN("number"),
 			   span_of(arena_format(&cli->scratch, "%llu", (unsigned long long)loop->number)),
 			   RECORD_NUMBER);
-	}
 	loop->number += ordered && !loop->kind->numbers_lines; /* else the line has counted */
-	if (commit_said(loop, &event, 1))
+	if (ready && commit_said(loop, &event, 1))
 		loop_write(loop, &event);
 	else
 		loop_fail(loop, &event, SPAN("turn"), true);

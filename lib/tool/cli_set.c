@@ -10,12 +10,7 @@
 
 static uint64_t number_of(const struct record *record)
 {
-	struct span text = record_get(record, record_find(record, SPAN("number")) ? "number" : "amends");
-	struct number number;
-
-	return number_parse(text, &number) && number_is_whole(number) && number.numerator >= 0
-		   ? (uint64_t)number.numerator
-		   : 0;
+	return record_count(record, record_find(record, SPAN("number")) ? "number" : "amends");
 }
 
 enum set_step set_collect(struct loop_set *set, const struct record *record, struct span line, uint64_t place)

@@ -6,9 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/tools.h"
+
 struct shell {
 	const char *name, *set, *set_end, *quote; /* quote: what stands for a quote in quotes */
 	const char *functions;
+	const char *tool, *tool_calls, *tool_end; /* a tool's function, around its name twice */
 };
 
 /* A tool writes unless it is asked for something that is no answer. */
@@ -33,13 +36,6 @@ static const char posix[] =
     "	esac\n"
     "	command muster \"--$how\" \"$@\"\n"
     "}\n"
-    "check() { _voltigeur_write check \"$@\"; }\n"
-    "draw() { _voltigeur_write draw \"$@\"; }\n"
-    "melee() { _voltigeur_write melee \"$@\"; }\n"
-    "move() { _voltigeur_write move \"$@\"; }\n"
-    "shoot() { _voltigeur_write shoot \"$@\"; }\n"
-    "spot() { _voltigeur_write spot \"$@\"; }\n"
-    "table-lookup() { _voltigeur_write table-lookup \"$@\"; }\n"
     "turn() { command muster -w turn \"$@\"; }\n"
     "event() { command muster -w \"$@\"; }\n"
     "undo() { _voltigeur_back undo \"$@\"; }\n"
@@ -63,9 +59,6 @@ static const char fish[] =
     "	end\n"
     "	command $argv[1] -w $argv[2..]\n"
     "end\n"
-    "for tool in check draw melee move shoot spot table-lookup\n"
-    "	function $tool --inherit-variable tool; _voltigeur_write $tool $argv; end\n"
-    "end\n"
     "function turn; command muster -w turn $argv; end\n"
     "function event; command muster -w $argv; end\n"
     "function _voltigeur_back\n"
@@ -83,9 +76,9 @@ static const char fish[] =
     "function voltigeur_prompt; command muster --turn -o tsv --columns now.turn,now.phase 2>/dev/null | sed -n 's/^\\([0-9][0-9.]*\\)\\t\\([a-z-]*\\)$/\\1 \\2/p'; end\n";
 
 static const struct shell shells[] = {
-    {"bash", "export ", "=", "'\\''", posix},
-    {"zsh", "export ", "=", "'\\''", posix},
-    {"fish", "set -gx ", " ", "\\'", fish},
+    {"bash", "export ", "=", "'\\''", posix, "", "() { _voltigeur_write ", " \"$@\"; }\n"},
+    {"zsh", "export ", "=", "'\\''", posix, "", "() { _voltigeur_write ", " \"$@\"; }\n"},
+    {"fish", "set -gx ", " ", "\\'", fish, "function ", "; _voltigeur_write ", " $argv; end\n"},
 };
 
 static void put_quoted(struct text *out, const struct shell *shell, struct span said)
@@ -110,6 +103,18 @@ static void put_variable(struct text *out, const struct shell *shell, const char
 	text_format(out, "%s%s%s", shell->set, name, shell->set_end);
 	put_quoted(out, shell, said);
 	text_put(out, '\n');
+}
+
+/* A function for each tool whose answers a log keeps. */
+static void put_tools(struct text *out, const struct shell *shell)
+{
+	for (size_t i = 0; i < TOOLS_COUNT; i++) {
+		const char *name = tools_rows[i].name;
+
+		if (tools_rows[i].kind != TOOLS_NOTATION && tools_rows[i].kind != TOOLS_REPORTS)
+			text_format(out, "%s%s%s%s%s", shell->tool, name, shell->tool_calls, name,
+				    shell->tool_end);
+	}
 }
 
 /* The whole path of a file, which need not be there yet. */
@@ -172,5 +177,6 @@ void cli_shell(struct cli *cli, const char *name)
 		put_variable(&out, shell, "VOLTIGEUR_UNITS", text_span(&units));
 	put_variable(&out, shell, "VOLTIGEUR_LOG", whole_path(cli, log));
 	text_add(&out, span_of(shell->functions));
+	put_tools(&out, shell);
 	output_add(&cli->out, text_span(&out));
 }

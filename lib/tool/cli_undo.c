@@ -34,7 +34,7 @@ static bool read_event(struct cli *cli, struct record *event)
 			 (int)name.length, name.data);
 }
 
-/* Writes the full name of whom the event is about, who must exist unless he joins. */
+/* Completes the name in by=. The figure must exist, unless it joins. */
 static bool complete_name(struct cli *cli, struct record *event)
 {
 	struct record_field *by = record_find(event, SPAN("by"));
@@ -183,7 +183,7 @@ static void add_line(struct text *lines, const char *name, uint64_t number)
 	text_format(lines, "event=%s number=%llu\n", name, (unsigned long long)number);
 }
 
-/* Says what was done: the lines, or to a person what they mean. */
+/* Prints the new lines, or for a person a sentence for each. */
 static void tell(struct cli *cli, struct span lines)
 {
 	const struct form *form = cli_form(cli->options, false);
@@ -192,14 +192,11 @@ static void tell(struct cli *cli, struct span lines)
 	while (lines.length) {
 		struct span line = span_cut(&lines, '\n');
 		struct record record;
-		struct number number;
 
 		record_start(&record, &cli->memory);
-		if (!record_parse(&record, line, &cli->limits, &cli->record_faults) ||
-		    !number_parse(record_get(&record, "number"), &number))
-			return;
+		record_parse(&record, line, &cli->limits, &cli->record_faults);
 		if (form->reader) {
-			add_answer(&out, cli->log, (uint64_t)number.numerator);
+			add_answer(&out, cli->log, record_count(&record, "number"));
 			text_format(&out, " %s",
 				    span_is(record_get(&record, "event"), "undo") ? "is undone"
 										  : "counts again");

@@ -209,3 +209,18 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 	person --input 'by=\u009b31m\u202eX weapon=musket range=9 target.defence=14\n' 1 2 none none none -- shoot --ask -o text
 	says '\x9b31m\u202eX, power d10: '
 }
+
+@test "while somebody is asked, others write; then the answer is not written" {
+	export VOLTIGEUR_LOG=game.log
+	shot="weapon=musket accuracy=1 range=12 target.defence=14"
+	shoot -w -s a $shot >/dev/null
+	person --meanwhile "shoot -w -s b $shot" 10 7 none none none -- shoot -w --ask -o kv $shot
+	says "game.log: somebody has written while you were asked, so this answer is not written; ask again"
+	says "status: 2"
+	[ "$(wc -l <game.log)" -eq 3 ]
+	person 10 7 none none none -- shoot -w --ask -o kv $shot
+	says " number=4"
+	person --meanwhile "timeout 5 shoot -w -s b $shot" 9 -- shoot --again -w --ask -o kv fate=power
+	says "somebody has written while you were asked"
+	[ "$(wc -l <game.log)" -eq 5 ]
+}

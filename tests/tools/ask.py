@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Plays a person at a terminal for --ask.
 
-    tests/tools/ask.py [--input TEXT] [--hang-up] ANSWER... -- COMMAND...
+    tests/tools/ask.py [--input TEXT] [--meanwhile COMMAND] [--hang-up] ANSWER... -- COMMAND...
 
 The command has a pseudo-terminal as its controlling terminal, TEXT or nothing on
 standard input, and pipes for the rest.  At each prompt (": " at the end) the next
 answer is typed, ^D and ^C as these keys alone; with --hang-up the terminal goes away
-after the last one.
+after the last one.  The shell runs the command of --meanwhile at the first prompt, and
+the answer waits for its end.
 Prints what stood on the terminal, then standard output behind "out:", standard
 error behind "err:", and the exit status.
 """
@@ -20,10 +21,12 @@ import termios
 import time
 
 words = sys.argv[1:]
-given, hang_up = "", False
+given, meanwhile, hang_up = "", "", False
 while words[0].startswith("--") and words[0] != "--":
     if words[0] == "--input":
         given, words = words[1].encode().decode("unicode_escape"), words[2:]
+    elif words[0] == "--meanwhile":
+        meanwhile, words = words[1], words[2:]
     else:
         hang_up, words = True, words[1:]
 keys = {"^C": "\3", "^D": "\4"}
@@ -60,6 +63,9 @@ while time.time() < deadline:
         seen += os.read(master, 4096)
     except OSError:
         break
+    if seen.endswith(b": ") and meanwhile:
+        subprocess.run(meanwhile, shell=True, timeout=10, stdout=subprocess.DEVNULL)
+        meanwhile = ""
     if seen.endswith(b": ") and answers:
         answer = answers.pop(0)
         os.write(master, answer.encode())

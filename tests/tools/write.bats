@@ -171,8 +171,81 @@ lines() { wc -l <"$VOLTIGEUR_LOG"; }
 	run -0 muster --verify
 }
 
-@test "a tool that writes gives up everything else" {
+@test "a tool that writes opens its log before it gives up everything else" {
 	command -v strace >/dev/null || skip "no strace"
-	run bash -c "strace -f -e trace=openat,flock,prctl,seccomp shoot -w -u /dev/null $shot 2>&1 | grep -n 'game.log\|SECCOMP' | head -n 2"
+	shoot -w -s a $shot >/dev/null
+	run bash -c "strace -f -e trace=openat,prctl,seccomp shoot -w $shot 2>&1 >/dev/null | grep -o 'game.log.*O_APPEND\|SECCOMP_MODE_FILTER\|SECCOMP_SET_MODE_FILTER' | head -n 2"
 	[[ ${lines[0]} = *game.log*O_APPEND* ]]
+	[[ ${lines[1]} = SECCOMP* ]]
+}
+
+@test "with VOLTIGEUR_SYNC=yes an answer is on the disk before it is given" {
+	command -v strace >/dev/null || skip "no strace"
+	run bash -c "strace -e trace=write,fsync shoot -w -s a $shot 2>&1 >/dev/null | grep -c fsync; true"
+	answers 0
+	export VOLTIGEUR_SYNC=yes
+	run bash -c "strace -e trace=write,fsync shoot -w -s a $shot 2>&1 >/dev/null | grep -o '^write\|^fsync' | head -n 2"
+	answers $'write\nfsync'
+}
+
+# A stream that has begun: talk LINE gives it a record, hear waits for its next answers.
+begin() {
+	mkfifo "$BATS_TEST_TMPDIR/in"
+	shoot -w -s a <"$BATS_TEST_TMPDIR/in" >"$BATS_TEST_TMPDIR/out" 3>&- &
+	exec 7>"$BATS_TEST_TMPDIR/in"
+}
+
+talk() {
+	local until=$(($(lines_of out) + 1)) try
+	printf '%s\n' "$1" >&7
+	for try in {1..200}; do
+		[ "$(lines_of out)" -lt "$until" ] || return 0
+		sleep 0.05
+	done
+	return 1
+}
+
+lines_of() { wc -l <"$BATS_TEST_TMPDIR/$1"; }
+
+end() {
+	exec 7>&-
+	wait
+}
+
+@test "a stream goes on behind another writer's torn line" {
+	begin
+	talk "$shot"
+	printf 'by=Torn range=' >>"$VOLTIGEUR_LOG"
+	shoot -w -s b $shot >/dev/null 2>&1
+	talk "$shot"
+	end
+	run grep -o ' number=[0-9]*' "$BATS_TEST_TMPDIR/out"
+	answers $' number=2\n number=4'
+	run grep -c 'error=torn' "$VOLTIGEUR_LOG"
+	answers 1
+	run -0 muster --verify
+}
+
+@test "turn in a stream ends the turn that another writer has reached" {
+	begin
+	talk turn
+	muster -w turn >/dev/null
+	shoot -w -s b $shot >/dev/null
+	talk turn
+	end
+	run cat "$BATS_TEST_TMPDIR/out"
+	[[ ${lines[0]} = "event=turn now.turn=2 was.now.turn=1 number=2" ]]
+	[[ ${lines[1]} = "event=turn now.turn=4 was.now.turn=3 number=5" ]]
+	run -0 muster --verify
+}
+
+@test "an undo by another writer reaches a stream" {
+	begin
+	talk turn
+	muster -w turn >/dev/null
+	muster -w --undo >/dev/null
+	talk turn
+	end
+	run tail -n 1 "$BATS_TEST_TMPDIR/out"
+	[[ $output = "event=turn now.turn=3 was.now.turn=2 number="* ]]
 }

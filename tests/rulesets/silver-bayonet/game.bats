@@ -312,6 +312,8 @@ wild() {
 	no too-many shoot by=harris at=dubois,manon range=8
 	no one-target melee by=perkins at=duval,renard
 	no too-far-apart shoot by=harris at=dubois,manon weapon=volley-gun kit=volley-gun range=8 apart=2
+	run shoot by=harris at=dubois weapon=volley-gun kit=volley-gun range=8 apart=2 -d 2,9 # one stands with nobody
+	has power=2
 	run --separate-stderr shoot by=harris at=renard,renard weapon=volley-gun kit=volley-gun range=8
 	[ "$status" -eq 2 ]
 }
