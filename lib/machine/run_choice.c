@@ -240,11 +240,12 @@ static const struct choice_option *decided(struct machine *machine, const struct
 	bool again;
 
 	*said = (machine->by_round ? said_by_round : said_here)(machine, choice);
-	*chosen = (struct chosen){.choice = choice, .place = place_of(machine, choice, &again)};
+	*chosen = (struct chosen){.choice = choice};
 	if (said->word.length)
 		return by_said(machine, choice, *said);
 	if (!machine->chooser)
 		return by_default(machine, choice);
+	chosen->place = place_of(machine, choice, &again);
 	const struct chosen *before = asked_before(machine, choice, chosen->place);
 	if (before) {
 		*said = (struct said){words_text(machine->program->words, before->word), true};
