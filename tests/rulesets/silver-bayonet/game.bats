@@ -176,6 +176,24 @@ wild() {
 	has refused=unusable
 	fires -d 5,5
 	has fate-power=1 was.fate-power=2
+	fires inimical=yes # no technology works here: the shot is lost, and so is the die
+	has result=failed fate-power=1 was.fate-power=2
+}
+
+@test "Quick Load fires an unloaded swivel gun, too (SB-280, SB-586, SB-898)" {
+	note "event=join by=Swivel" "event=set by=Swivel ready-gun=no"
+	fires() { run shoot by=harris at=dubois gun=Swivel weapon=swivel-gun range=10 -o kv "$@"; }
+	fires attributes=artillerist
+	has result=unloaded
+	fires attributes=artillerist,quick-load -d 2,2 # 4 in sum
+	has result=miss fouled=swivel-gun
+}
+
+@test "a bear has no firearm, whatever its kit says (SB-439)" {
+	no not-carried shoot form=bear weapon=pistol kit=pistol range=5 target.defence=14
+	no not-carried shoot reload form=bear weapon=pistol kit=pistol unloaded=pistol
+	run shoot form=human weapon=pistol kit=pistol range=5 target.defence=14 -d 2,2
+	has result=miss
 }
 
 @test "a die that the Check has taken cannot be converted as well (SB-230, SB-286)" {
@@ -378,6 +396,18 @@ wild() {
 	note "event=set by=Karl health=0 lying=yes"
 	run melee by=wolf at=karl
 	has refused=lying
+}
+
+@test "who lies after the first target's answer gets no second one from a monster (SB-479)" {
+	blau
+	sed -i 's/monsters: .*/monsters: [{name: Imp, type: demon}, {name: Robber, type: bandit}]/' blau.yaml
+	note "event=set by=Karl health=8"
+	fires() { run shoot by=karl at=imp,robber weapon=blunderbuss kit=blunderbuss armour=0 range=7 -d "$1"; }
+	fires 2,3,2,3,6,9
+	[[ ${lines[0]} == *" health=0 "*" lying=yes "*" return.result=down "* ]] || { echo "$output"; false; }
+	[[ ${lines[1]} != *return.* ]]
+	fires 2,3,2,3,5,9,2,2 # one point is left, so the robber fires
+	[[ ${lines[1]} == *" return.result=miss "* ]] || { echo "$output"; false; }
 }
 
 @test "a fall and the price of a spell let the figure lie down as well (SB-272)" {
