@@ -140,6 +140,18 @@ initiative() { run check initiative -o kv "$@"; }
 	has refused=inactive
 }
 
+@test "who has fired is not ready any more because the powder beside him is damp (SP-020, SP-029)" {
+	field strict
+	card vane
+	note 'event=set by=First damp-powder=yes'
+	plays check initiative by=vane use=make-ready at=left
+	go shoot '' by=left at=ash range=9 -s x
+	lacks dice-spent
+	note 'event=set by=Second loaded=yes'
+	run shoot -o kv by=left at=ash range=9 -s x
+	has refused=inactive
+}
+
 @test "kills beyond the men who are there are lost in fisticuffs, too (SP-238, SP-250, SP-364)" {
 	field
 	note 'event=set by=Solo absent=3'
