@@ -362,8 +362,3 @@ const struct yaml *yaml_find(const struct yaml *map, struct span key)
 			return item;
 	return NULL;
 }
-
-const struct yaml *yaml_get(const struct yaml *map, const char *key)
-{
-	return yaml_find(map, span_of(key));
-}

@@ -41,7 +41,10 @@ struct span yaml_file_open(struct arena *, int file, const char *path, const str
 			   struct faults *);
 
 /* The entry of a map; NULL if there is none or the node is not a map. */
-const struct yaml *yaml_get(const struct yaml *, const char *key);
 const struct yaml *yaml_find(const struct yaml *, struct span key);
+static inline const struct yaml *yaml_get(const struct yaml *map, const char *key)
+{
+	return yaml_find(map, span_of(key)); /* the length of a literal costs nothing here */
+}
 
 #endif

@@ -329,7 +329,7 @@ void compile_views(struct compiler *compiler)
 	uint32_t *composed = NULL;
 	size_t capacity = 0, views = 0;
 
-	for (struct field *field = company->body_count ? compiler->shared->sides : NULL; field;
+	for (struct field *field = company->body_count ? compiler->shared->sides.first : NULL; field;
 	     field = field->next)
 		for (uint16_t party = 0; party < company->count; party++) {
 			bool own = party < field->slot_capacity && field->slots[party] != NO_SLOT;

@@ -60,7 +60,7 @@ static void compile_default(struct compiler *compiler, const struct field *field
 
 void compile_defaults(struct compiler *compiler)
 {
-	for (const struct field *field = compiler->shared->sides; field; field = field->next) {
+	for (const struct field *field = compiler->shared->sides.first; field; field = field->next) {
 		const struct declaration *declaration = &field->declaration;
 		struct field *set;
 

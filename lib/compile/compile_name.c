@@ -104,7 +104,7 @@ void compile_aliases(struct compiler *compiler)
 	size_t capacity = 0;
 
 	for (uint16_t party = 0; party < company->count; party++)
-		for (const struct field *field = compiler->shared->sides; field; field = field->next) {
+		for (const struct field *field = compiler->shared->sides.first; field; field = field->next) {
 			struct span name = field->declaration.name;
 
 			if (!is_held(compiler, field, party))
@@ -119,20 +119,30 @@ void compile_aliases(struct compiler *compiler)
 	program->aliases = all;
 }
 
+static struct field *field_among(const struct field_list *list, struct span name)
+{
+	struct field *field = name_index_find(&list->names, name, SPAN(""));
+
+	return field && span_same(field->declaration.name, name) ? field : NULL;
+}
+
 struct field *compile_declare(struct compiler *compiler, const struct declaration *declaration)
 {
-	struct field **last = declaration->of_side ? &compiler->shared->sides : &compiler->shared->scene;
+	struct field_list *list = declaration->of_side ? &compiler->shared->sides : &compiler->shared->scene;
 	struct arena *arena = compiler->scope.arena;
+	struct field *field = field_among(list, declaration->name);
 
-	for (; *last; last = &(*last)->next)
-		if (span_same((*last)->declaration.name, declaration->name))
-			return *last; /* the caller's declaration takes precedence */
-	struct field *field = arena_take(arena, sizeof *field);
+	if (field)
+		return field; /* the caller's declaration takes precedence */
+	field = arena_take(arena, sizeof *field);
 	field->declaration = *declaration;
 	compile_slot_of(compiler, field, 0);
 	if (declaration->of_side)
 		compile_slot_of(compiler, field, 1);
-	return *last = field;
+	*(list->last ? &list->last->next : &list->first) = field;
+	list->last = field;
+	name_index_add(&list->names, arena, declaration->name, SPAN(""), field);
+	return field;
 }
 
 bool compile_fields(struct compiler *compiler, const struct yaml *fields, bool of_side)
@@ -154,21 +164,14 @@ bool compile_fields(struct compiler *compiler, const struct yaml *fields, bool o
 	return fine;
 }
 
-static struct field *field_among(struct field *field, struct span name)
-{
-	while (field && !span_same(field->declaration.name, name))
-		field = field->next;
-	return field;
-}
-
 struct field *compile_side_field(const struct compiler *compiler, struct span name)
 {
-	return field_among(compiler->shared->sides, name);
+	return field_among(&compiler->shared->sides, name);
 }
 
 struct field *compile_scene_field(const struct compiler *compiler, struct span name)
 {
-	return field_among(compiler->shared->scene, name);
+	return field_among(&compiler->shared->scene, name);
 }
 
 /* The link before the first dot of a name, a field of type figure; NULL: none. */
@@ -450,9 +453,9 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 	const struct node *meaning = own ? NULL : resolve_meaning(compiler, call, name, location);
 	if (meaning || compiler->scope.faults->errors > errors)
 		return meaning;
-	struct field *field = field_among(compiler->shared->sides, name);
+	struct field *field = field_among(&compiler->shared->sides, name);
 	if (!field)
-		field = field_among(compiler->shared->scene, name);
+		field = field_among(&compiler->shared->scene, name);
 	if (field)
 		return compile_read(compiler, field, call->me);
 	const struct node *body = compile_body_node(compiler, call, name);

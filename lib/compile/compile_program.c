@@ -47,7 +47,7 @@ static bool start(struct compiler *compiler, struct rules *rules, const char *to
 	program->result = call->locals->result =
 	    compile_local(compiler, SPAN("result"), SLOT_GIVE, TYPE_WORD, none)->slot;
 	bool fine = compile_fields(compiler, yaml_get(rules->ruleset, "options"), false);
-	for (struct field *option = shared->scene; option; option = option->next)
+	for (struct field *option = shared->scene.first; option; option = option->next)
 		option->option = true;
 	return fine;
 }

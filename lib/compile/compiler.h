@@ -14,6 +14,7 @@
 #ifndef VOLTIGEUR_COMPILER_H
 #define VOLTIGEUR_COMPILER_H
 
+#include "base/name_index.h"
 #include "compile/company.h"
 #include "compile/compile.h"
 #include "rules/expr.h"
@@ -139,7 +140,10 @@ struct shared { /* what all parts of a program add to */
 	const struct yaml *allow; /* of the procedure: words that do not refuse; or NULL */
 	uint64_t allow_met;       /* by index, those that would have */
 	bool out, able;           /* these lists of the actor have been asked already */
-	struct field *sides, *scene;
+	struct field_list {
+		struct field *first, *last;
+		struct name_index names;
+	} sides, scene;
 	const struct company *company;
 	bool cycle;                 /* a step would make a whole a part, or a part a whole */
 	struct node *cycles;        /* when one would, where that is refused; NULL: it is not yet */

@@ -25,10 +25,25 @@ struct parser {
 char parser_char(const struct parser *, size_t at); /* NUL past the end */
 /* Moves to the next token. */
 void parser_advance(struct parser *);
-struct span parser_text(const struct parser *); /* of the token */
+/* The text of the token. */
+static inline struct span parser_text(const struct parser *parser)
+{
+	return (struct span){parser->text.data + parser->at, parser->end - parser->at};
+}
 /* Is this the token? parser_accept also skips it. */
-bool parser_is(const struct parser *, const char *text);
-bool parser_accept(struct parser *, const char *text);
+static inline bool parser_is(const struct parser *parser, const char *text)
+{
+	return (parser->token == TOKEN_NAME || parser->token == TOKEN_SIGN) &&
+	       span_is(parser_text(parser), text);
+}
+static inline bool parser_accept(struct parser *parser, const char *text)
+{
+	bool is = parser_is(parser, text);
+
+	if (is)
+		parser_advance(parser);
+	return is;
+}
 struct location parser_location(const struct parser *);
 /* Adds a fault that says what was expected instead of the token; returns NULL. */
 const struct node *parser_wrong(struct parser *, const char *wanted);

@@ -72,25 +72,6 @@ void parser_advance(struct parser *parser)
 	}
 }
 
-struct span parser_text(const struct parser *parser)
-{
-	return (struct span){parser->text.data + parser->at, parser->end - parser->at};
-}
-
-bool parser_is(const struct parser *parser, const char *text)
-{
-	return (parser->token == TOKEN_NAME || parser->token == TOKEN_SIGN) &&
-	       span_is(parser_text(parser), text);
-}
-
-bool parser_accept(struct parser *parser, const char *text)
-{
-	if (!parser_is(parser, text))
-		return false;
-	parser_advance(parser);
-	return true;
-}
-
 struct location parser_location(const struct parser *parser)
 {
 	struct location location = parser->location;

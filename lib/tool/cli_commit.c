@@ -159,11 +159,11 @@ bool commit_ready(struct loop *loop)
 bool commit_begin(struct loop *loop, const struct record *record)
 {
 	struct cli *cli = loop->cli;
-	uint64_t number = record_count(record, "number");
 
 	loop->amends = 0;
 	if (!cli->writer)
 		return true;
+	uint64_t number = record_count(record, "number");
 	bool fine = commit_ready(loop);
 	if (fine && number && number <= cli->log->last && !cli->answer) {
 		loop->amends = number; /* an earlier tool of the pipe has written it */
