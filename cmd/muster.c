@@ -17,7 +17,7 @@ static const struct cli_option options[] = {
     {0, "board", NULL, "show both sides, with present and full values"},
     {0, "each", NULL, "show the whole state after every number of the log"},
     {0, "fairness", NULL, "compare the dice of the log with fair dice"},
-    {0, "force", NULL, "with --undo, also undo what no longer holds"},
+    {0, "force", NULL, "with --undo, also undo what no longer holds; with --next, print a draft"},
     {0, "history", NULL, "list the answers of the game by number"},
     {0, "next", "FILE", "print this unit file, updated by the game"},
     {0, "redo", "[N]", "let the answer undone last, or number N, count again"},
@@ -181,8 +181,8 @@ static bool fits_together(struct cli *cli, const char *path)
 		cli_error(cli, "--write requires an event, such as turn, or event=set by=NAME ..");
 	else if (asked->other_form && !asked->own[BOARD])
 		cli_error(cli, "--output %s requires --board", asked->other_form);
-	else if (asked->own[FORCE] && !asked->own[UNDO])
-		cli_error(cli, "--force requires --undo");
+	else if (asked->own[FORCE] && !asked->own[UNDO] && !asked->own[NEXT])
+		cli_error(cli, "--force requires --undo or --next");
 	else if ((asked->tell || asked->explain) && !after)
 		cli_error(cli, "--%s requires --after", asked->tell ? "tell" : "explain");
 	return cli->status != EXIT_BAD;
@@ -212,7 +212,7 @@ static void answer(struct cli *cli, const struct state_rules *state, const char 
 	else if (asked->own[FAIRNESS])
 		look_at_dice(cli, state, path);
 	else if (asked->own[AFTER] || asked->own[NEXT])
-		cli_after(cli, state, path, asked->own_value[NEXT]);
+		cli_after(cli, state, path, asked->own_value[NEXT], asked->own[FORCE]);
 	else if (asked->own[HISTORY])
 		show_history(cli, state, path);
 	else if (asked->own[EACH])

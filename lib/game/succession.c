@@ -64,15 +64,27 @@ static bool play(struct succession *succession, struct rules *rules, struct unit
 	       after_run(&succession->after, &succession->log);
 }
 
+struct unit_rules *succession_rules(struct succession *succession, const struct after *loaded)
+{
+	list_totals(loaded, &succession->totals);
+	return constraint_load_after(loaded->rules, &succession->totals);
+}
+
+void succession_follow(struct succession *succession, const struct after *played, const char *was_path)
+{
+	succession->after = *played;
+	succession->was_path = was_path;
+	succession->played = true;
+	succession->used = false;
+}
+
 static struct unit_rules *load(void *source, struct rules *rules)
 {
 	struct succession *succession = source;
 	struct unit_rules *units = NULL;
 
-	if (after_load(&succession->after, rules, succession->validator->limits, succession->scratch)) {
-		list_totals(&succession->after, &succession->totals);
-		units = constraint_load_after(rules, &succession->totals);
-	}
+	if (after_load(&succession->after, rules, succession->validator->limits, succession->scratch))
+		units = succession_rules(succession, &succession->after);
 	succession->played = units && play(succession, rules, units);
 	return succession->played ? units : NULL;
 }
@@ -181,9 +193,8 @@ static void pair_member(const struct pairing *pair, const struct unit_member *me
 
 static void say_due(struct succession *succession, const struct after_due *due, struct findings *findings)
 {
-	const struct log *log = &succession->log;
-	const struct location last = {succession->log_path,
-				      log->count ? log->records[log->count - 1].line : 1, 1};
+	const struct log *log = succession->after.log;
+	const struct location last = {log->path, log->count ? log->records[log->count - 1].line : 1, 1};
 
 	for (; due; due = due->next) {
 		struct span name = record_get(&due->record, "by");
@@ -235,7 +246,8 @@ static bool bound(void *source, struct units *units, const struct unit_document 
 	put_totals(&pair, was->unit);
 	put_totals(&pair, document->unit);
 	pair_member(&pair, document->unit, was->unit);
-	say_all_due(succession, findings);
+	if (!succession->silent)
+		say_all_due(succession, findings);
 	return true;
 }
 

@@ -9,7 +9,10 @@
  *
  * A validator with succession_attach checks this, for one file with one unit.
  * Faults of the log and of the other files go to the validator's. Memory is the
- * validator's; `scratch` is reset repeatedly. */
+ * validator's; `scratch` is reset repeatedly.
+ *
+ * If the game has been played (after_run), succession_follow gives its totals instead
+ * of log_path and others, before each file that is checked. */
 #ifndef VOLTIGEUR_SUCCESSION_H
 #define VOLTIGEUR_SUCCESSION_H
 
@@ -28,10 +31,16 @@ struct succession {
 	struct log log;
 	struct units game; /* the figures of the log */
 	bool played, used;
+	bool silent; /* rolls that are due are no findings */
 };
 
 /* Sets the hooks of a validator; both must live until its last file. */
 void succession_attach(struct succession *, struct validator *);
+/* Compiles units.yaml and succession.yaml for the totals of the tallies, which are loaded;
+ * NULL after faults. */
+struct unit_rules *succession_rules(struct succession *, const struct after *loaded);
+/* The next file to check follows this game and the unit file `was_path`. */
+void succession_follow(struct succession *, const struct after *played, const char *was_path);
 /* Adds a fault for every mistake in succession.yaml. */
 void succession_check(struct rules *);
 

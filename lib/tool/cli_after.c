@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "machine/explain.h"
+#include "game/succession.h"
 #include "game/unit_writer.h"
 
 /* ---- rows ---- */
@@ -74,13 +75,51 @@ static void show_after(struct cli *cli, const struct after *after)
 	}
 }
 
-/* Writes the next unit file; nothing after a fault. */
-static void show_next(struct cli *cli, const struct after *after, const char *path)
+/* Adds a fault for each choice that is still open: the file would not be legal, or would
+ * not follow from the game. */
+static void find_open(struct cli *cli, const struct after *after, const char *path, struct span text)
+{
+	const char *name = arena_format(&cli->memory, "%s, as the game leaves it", path);
+	const struct yaml *first = yaml_parse(&cli->memory, name, text, &cli->limits, &cli->faults);
+	struct succession succession = {.scratch = &cli->scratch};
+	bool single = first && !first->next && rules_file(&cli->rules, "succession"); /* of one unit */
+	struct unit_rules *units = single ? succession_rules(&succession, after) : cli->units->rules;
+	struct validator validator;
+
+	if (!units)
+		return;
+	validate_start(&validator, &cli->memory, &cli->limits);
+	validator.honour_allow = true;
+	validate_with(&validator, units);
+	if (single) {
+		succession_attach(&succession, &validator);
+		succession_follow(&succession, after, path);
+	}
+	validate_text(&validator, name, text);
+	findings_sort(&validator.findings);
+	for (const struct finding *at = validator.findings.first; at; at = at->next)
+		if (at->severity == SEVERITY_ERROR && !at->waived)
+			fault_add(&cli->faults, at->location, "%s", finding_text(&cli->memory, at));
+	cli_report_faults(cli, &validator.faults, NULL);
+}
+
+/* Writes the next unit file; nothing after a fault, unless it is a choice that is open and
+ * `draft` was asked for. */
+static void show_next(struct cli *cli, const struct after *after, const char *path, bool draft)
 {
 	struct text out = {.arena = &cli->memory};
 
-	if (!cli->faults.first && unit_writer_next(after, path, &out, &cli->faults))
+	if (cli->faults.first || !unit_writer_next(after, path, &out, &cli->faults))
+		return;
+	find_open(cli, after, path, text_span(&out));
+	if (!cli->faults.first || draft)
 		output_add(&cli->out, text_span(&out));
+	if (draft && cli->faults.first && cli->status != EXIT_BAD) {
+		for (const struct fault *fault = cli->faults.first; fault; fault = fault->next)
+			cli_warn(cli, "%s", fault_line(&cli->memory, fault));
+		faults_start(&cli->faults, &cli->memory);
+		cli->status = EXIT_FAILED;
+	}
 }
 
 struct why {
@@ -115,7 +154,8 @@ static void tell_steps(void *context, const char *about)
 	explain_begin(&why->explainer, &why->cli->rules, &why->cli->memory);
 }
 
-void cli_after(struct cli *cli, const struct state_rules *state, const char *log_path, const char *next)
+void cli_after(struct cli *cli, const struct state_rules *state, const char *log_path, const char *next,
+	       bool draft)
 {
 	struct why why = {.cli = cli};
 	struct after after;
@@ -130,7 +170,7 @@ void cli_after(struct cli *cli, const struct state_rules *state, const char *log
 		bool fine = after_run(&after, &log);
 
 		if (fine && next)
-			show_next(cli, &after, next);
+			show_next(cli, &after, next, draft);
 		else if (fine)
 			show_after(cli, &after);
 	}

@@ -13,8 +13,9 @@
 /* Writes the rows: as a table, as records, or as columns. */
 void cli_rows(struct cli *, struct muster *);
 /* Writes what the game in a log earned. With `next`, writes the next version of
- * that unit file instead; NULL: none. */
-void cli_after(struct cli *, const struct state_rules *, const char *log_path, const char *next);
+ * that unit file instead; NULL: none. One that unit-validate would refuse is written only
+ * as a draft. */
+void cli_after(struct cli *, const struct state_rules *, const char *log_path, const char *next, bool draft);
 /* Writes --list and --fields, which describe the tallies and the deeds. */
 void cli_after_list(struct cli *);
 

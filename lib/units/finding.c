@@ -116,3 +116,16 @@ void finding_tail(struct text *text, const struct finding *finding)
 	if (finding->suggestion)
 		text_format(text, "; did you mean \"%s\"?", finding->suggestion);
 }
+
+const char *finding_text(struct arena *arena, const struct finding *finding)
+{
+	struct text text = {.arena = arena};
+	size_t length = finding->scope ? strlen(finding->scope) : 0;
+
+	if (length && strncmp(finding->message, finding->scope, length) != 0)
+		text_format(&text, "%s: ", finding->scope);
+	text_add(&text, span_of(finding->message));
+	finding_tail(&text, finding);
+	text_format(&text, " [%s]", finding->rule);
+	return arena_copy(arena, text_span(&text));
+}

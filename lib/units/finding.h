@@ -52,6 +52,8 @@ const char *verdict_word(const struct verdict *); /* "legal", "illegal" or "unre
 /* Appends "got 8, allowed at most 7" and the suggestion, with a separator, to a
  * message. */
 void finding_tail(struct text *, const struct finding *);
+/* The message with whom it is about, the tail and the rule's id. */
+const char *finding_text(struct arena *, const struct finding *);
 
 /* finding_report.c */
 bool finding_form(const char *name); /* is there a format of this name? */

@@ -55,6 +55,15 @@ struct unit_rules *validate_rules(struct validator *validator, const char *name,
 	return known->units;
 }
 
+void validate_with(struct validator *validator, struct unit_rules *units)
+{
+	struct validator_rules *known = arena_take(validator->arena, sizeof *known);
+
+	*known = (struct validator_rules){validator->rules, units->rules->id, units};
+	validator->rules = known;
+	validator->only = known->name;
+}
+
 /* ---- bad values ---- */
 
 /* Did the slot's value not fit the schema? Exact for the current member and those
@@ -380,19 +389,15 @@ static struct finding *newest(const struct findings *findings)
 	return finding;
 }
 
-void validate_file(struct validator *validator, const char *path)
+/* Checks the text of a file; `errors`: how many there were before it was read. */
+static void check_text_of(struct validator *validator, const char *name, struct span text, size_t errors)
 {
-	bool input = !strcmp(path, "-");
-	struct file file = {.validator = validator, .name = input ? "stdin" : path};
-	size_t errors = validator->faults.errors;
+	struct file file = {.validator = validator, .name = name};
 	const struct yaml *document = NULL;
 	bool first = true;
 
 	file.verdict = finding_verdict(&validator->findings, file.name);
 	file.before = newest(&validator->findings);
-	struct span text = input ? yaml_file_open(validator->arena, dup(STDIN_FILENO), file.name,
-						  validator->limits, &validator->faults)
-				 : yaml_file(validator->arena, path, validator->limits, &validator->faults);
 	if (text.data)
 		document = yaml_parse(validator->arena, file.name, text, validator->limits,
 				      &validator->faults);
@@ -404,6 +409,23 @@ void validate_file(struct validator *validator, const char *path)
 		read_waivers(&file, text);
 	count_findings(&file);
 	file.verdict->unreadable |= validator->faults.errors > errors;
+}
+
+void validate_file(struct validator *validator, const char *path)
+{
+	bool input = !strcmp(path, "-");
+	const char *name = input ? "stdin" : path;
+	size_t errors = validator->faults.errors;
+	struct span text = input ? yaml_file_open(validator->arena, dup(STDIN_FILENO), name,
+						  validator->limits, &validator->faults)
+				 : yaml_file(validator->arena, path, validator->limits, &validator->faults);
+
+	check_text_of(validator, name, text, errors);
+}
+
+void validate_text(struct validator *validator, const char *name, struct span text)
+{
+	check_text_of(validator, name, text, validator->faults.errors);
 }
 
 /* ---- folders ---- */

@@ -33,8 +33,12 @@ struct validator {
 void validate_start(struct validator *, struct arena *, const struct limits *);
 /* The compiled rules of an id or folder; NULL after faults. */
 struct unit_rules *validate_rules(struct validator *, const char *name, struct location);
+/* Uses these rules, which are compiled, for all files. */
+void validate_with(struct validator *, struct unit_rules *);
 /* Checks a file; "-" is standard input. */
 void validate_file(struct validator *, const char *path);
+/* Checks a text; findings call it `name`. */
+void validate_text(struct validator *, const char *name, struct span text);
 /* Checks a file, or every .yaml and .yml file below a folder, in order of names. */
 void validate_path(struct validator *, const char *path);
 

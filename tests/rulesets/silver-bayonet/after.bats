@@ -284,11 +284,22 @@ due() {
 @test "a dead Officer leaves the unit file to a new one (SB-549)" {
 	shot Dubois Harris
 	table-lookup injury -d 1 by=harris >>game.log
-	muster --next red.yaml >next.yaml
+	run --separate-stderr muster --next red.yaml
+	[[ $status -eq 2 && -z $output && $stderr == *"a unit has an Officer"* ]]
+	muster --next red.yaml --force >next.yaml 2>/dev/null || [ $? -eq 1 ]
 	run ! grep -q 'officer\|Harris\|experience: 9' next.yaml
 	grep -q 'name: Perkins, type: infantryman, experience: 5, rewards: \[courage\]' next.yaml
 	run unit-validate next.yaml
 	[[ $status -eq 1 && $output == *"a unit has an Officer"* ]]
+}
+
+@test "a reward that is not chosen yet is named, and there is no next file before (SB-534)" {
+	sed -i 's/experience: 4/experience: 9, rewards: [courage]/' red.yaml
+	run --separate-stderr muster --next red.yaml
+	[[ $status -eq 2 && -z $output && $stderr == *'Perkins: a reward for each tier'* ]]
+	more 'event=reward by=Perkins gain=health' 'event=reward by=Harris gain=health'
+	muster --next red.yaml >next.yaml
+	unit-validate --after game.log --was red.yaml -u blue.yaml next.yaml
 }
 
 @test "a reward without a new tier is none" {
