@@ -1,4 +1,5 @@
-/* compile_default: the defaults of fields with one-of, as each party sees them. */
+/* compile_default: the defaults of fields with one-of, as each party sees them, and the
+ * words that a procedure says fit who acts. */
 #include "compile/compiler.h"
 
 /* Compiles a field's one-of and where as its party sees them. A condition over
@@ -52,10 +53,34 @@ static void compile_default(struct compiler *compiler, const struct field *field
 	if (!slots[index].read)
 		return;
 	const struct node *where = where_of_all(compiler, field->declaration.where, party);
-	uint32_t only = where ? compile_slot_of(compiler, set, party) : 0;
+	uint32_t only = compile_slot_of(compiler, set, party);
 	slots = compiler->program->slots; /* which may have moved */
 	slots[index].where = where;
 	slots[index].only = only;
+}
+
+/* suits: which words of a field fit in this procedure. */
+static void compile_suits(struct compiler *compiler)
+{
+	const struct yaml *suits = yaml_get(compiler->program->source, "suits");
+
+	if (!suits || !rules_is_map(compiler->rules, suits, "suits"))
+		return;
+	for (const struct yaml *item = suits->first; item; item = item->next) {
+		struct field *field = compile_side_field(compiler, item->key);
+
+		field = field ? field : compile_scene_field(compiler, item->key);
+		if (!field || field->declaration.type != TYPE_WORD || !field->declaration.word_count) {
+			compile_fault(compiler, item->key_location, "\"suits\" requires a field with words");
+			continue;
+		}
+		uint32_t index = compile_slot_of(compiler, field, 0);
+		const struct node *where = compile_flag(compiler, item);
+		struct slot *slot = &compiler->program->slots[index];
+		if (!field->declaration.only)
+			slot->only = NO_SLOT;
+		slot->where = where;
+	}
 }
 
 void compile_defaults(struct compiler *compiler)
@@ -76,4 +101,5 @@ void compile_defaults(struct compiler *compiler)
 			if (field->slots[party] != NO_SLOT)
 				compile_default(compiler, field, set, party);
 	}
+	compile_suits(compiler);
 }

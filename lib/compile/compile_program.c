@@ -222,8 +222,8 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	}
 	if (!rules_keys(
 		rules, procedure, "a procedure",
-		"about operands sides fields needs by at targets whom allow spends gives outcome fails terms modifiers "
-		"refusals steps example ref"))
+		"about operands sides fields needs suits by at targets whom allow spends gives outcome fails terms "
+		"modifiers refusals steps example ref"))
 		return NULL;
 	bool fine = start(&compiler, rules, tool, procedure->key, company);
 	const struct yaml *gives = yaml_get(procedure, "gives"), *about = yaml_get(procedure, "about");

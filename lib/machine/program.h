@@ -35,8 +35,8 @@ struct slot {
 	bool named; /* a number that several give: each one's own, never added up */
 	bool pool;  /* the dice of a tally: records name them, the rules have only their counts */
 	bool words; /* counts the words of a decision, from its start value on */
-	/* one-of: the slot of the set of candidates, and the condition on a
-	 * candidate; NULL: no such default */
+	/* one-of: the slot of the set of candidates (NO_SLOT: all words), and the condition on
+	 * a candidate; NULL: no such default */
 	uint32_t only;
 	const struct node *where;
 };

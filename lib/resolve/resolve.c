@@ -25,13 +25,46 @@ static bool all_there(const struct prepared *prepared, struct faults *faults)
 	return true;
 }
 
-/* The words of a slot's one-of that are in its set, each tried in the slot: the
- * first that satisfies `where`, the first of all, and the number of both. */
+/* The words that a slot may have, each tried in it: the first that satisfies `where`, the
+ * first of all, and the number of both. */
 struct carried {
 	word_id fit, any;
 	size_t fits, count;
-	struct text names;
+	struct text names, all;
 };
+
+/* Did a person type the beginning of the slot's word? */
+static bool is_begun(const struct resolution *resolution, uint32_t slot)
+{
+	const struct resolve_options *options = resolution->options;
+
+	return options->begun.length && span_same(options->begun, resolution->prepared->keyed[slot]);
+}
+
+/* Is the word in the slot's set, and begins as a person typed it? */
+static bool is_candidate(const struct resolution *resolution, uint32_t index, word_id word)
+{
+	struct machine *machine = &resolution->prepared->machine;
+	const struct program *program = machine->program;
+	uint32_t only = program->slots[index].only;
+	struct span begins = resolution->options->begins, text = words_text(program->words, word);
+
+	if (is_begun(resolution, index) &&
+	    (text.length < begins.length || memcmp(text.data, begins.data, begins.length) != 0))
+		return false;
+	if (only == NO_SLOT)
+		return true;
+	struct list list = machine_list(machine, TYPE_SET, machine->slots[only]);
+	for (size_t i = 0; i < list.count; i++)
+		if (list.items[i] == word)
+			return true;
+	return false;
+}
+
+static void add_name(struct text *names, const char *name)
+{
+	text_format(names, "%s%s", names->length ? " or " : "", name);
+}
 
 static struct carried try_carried(struct resolution *resolution, uint32_t index)
 {
@@ -39,17 +72,15 @@ static struct carried try_carried(struct resolution *resolution, uint32_t index)
 	const struct slot *slot = &prepared->program->slots[index];
 	const struct declaration *field = slot->field;
 	struct machine *machine = &prepared->machine;
-	struct list list = machine_list(machine, TYPE_SET, machine->slots[slot->only]);
-	struct carried carried = {.names = {.arena = resolution->arena}};
+	struct carried carried = {.names = {.arena = resolution->arena}, .all = {.arena = resolution->arena}};
 	value start = machine->slots[index];
 
 	for (size_t i = 0; i < field->word_count; i++) { /* in the order of the sheet */
-		bool there = false;
+		const char *name = words_string(prepared->program->words, field->words[i]);
 
-		for (size_t j = 0; j < list.count; j++)
-			there |= list.items[j] == field->words[i];
-		if (!there)
+		if (!is_candidate(resolution, index, field->words[i]))
 			continue;
+		add_name(&carried.all, name);
 		machine->slots[index] = value_of(field->words[i]);
 		if (carried.count++ == 0)
 			carried.any = field->words[i];
@@ -57,8 +88,7 @@ static struct carried try_carried(struct resolution *resolution, uint32_t index)
 			continue;
 		if (carried.fits++ == 0)
 			carried.fit = field->words[i];
-		text_format(&carried.names, "%s%s", carried.fits > 1 ? " or " : "",
-			    words_string(prepared->program->words, field->words[i]));
+		add_name(&carried.names, name);
 	}
 	machine->slots[index] = start;
 	return carried;
@@ -121,14 +151,37 @@ static bool say_ambiguous(const struct resolution *resolution, uint32_t index, c
 	text_put(&name, '=');
 	if (target != UINT16_MAX)
 		text_format(&name, " of %.*s", (int)whose.length, whose.data);
+	const struct text *names = carried->fits ? &carried->names : &carried->all;
 	return fault_add(resolution->faults, nowhere, "missing %.*s; it could be %.*s", (int)name.length,
-			 name.at, (int)carried->names.length, carried->names.at);
+			 name.at, (int)names->length, names->at);
 }
 
-/* one-of: sets a field that is missing to the only suitable word in its set. If
- * none is suitable but the set has only one, uses that, so that the rules can say
- * why it fails. The acting party's word is added to the record. An ambiguous one is
- * a fault, but for another party only if the record decides for what depends on it. */
+/* Adds a fault: nothing that begins as it was typed is there. */
+static bool say_begun(const struct resolution *resolution, uint32_t index)
+{
+	struct span key = resolution->prepared->keyed[index], begins = resolution->options->begins;
+
+	return fault_add(resolution->faults, nowhere,
+			 "%.*s: \"%.*s\" begins several words, and none is there", (int)key.length, key.data,
+			 (int)begins.length, begins.data);
+}
+
+/* May the slot get a word that nobody said? */
+static bool may_be_chosen(const struct resolution *resolution, uint32_t index)
+{
+	const struct machine *machine = &resolution->prepared->machine;
+	const struct slot *slot = &machine->program->slots[index];
+
+	if (machine->given[index])
+		return false;
+	return is_begun(resolution, index) ||
+	       (slot->only == NO_SLOT ? slot->required : machine->slots[slot->only].numerator != 0);
+}
+
+/* one-of and suits: sets a field that is missing to the only suitable word. If none is
+ * suitable but there is only one, uses that, so that the rules can say why it fails.
+ * The acting party's word is added to the record. An ambiguous one is a fault, but for
+ * another party only if the record decides for what depends on it. */
 static bool choose_carried(struct resolution *resolution)
 {
 	struct prepared *prepared = resolution->prepared;
@@ -138,12 +191,15 @@ static bool choose_carried(struct resolution *resolution)
 		uint32_t index = prepared->carried[i];
 		const struct slot *slot = &program->slots[index];
 
-		if (prepared->machine.given[index] || prepared->machine.slots[slot->only].numerator == 0)
-			continue; /* said, or the set is empty */
+		if (!may_be_chosen(resolution, index))
+			continue;
 		struct carried carried = try_carried(resolution, index);
 		bool only_one = carried.fits == 1 || (carried.fits == 0 && carried.count == 1);
 		bool target = program->parties[slot->party].target;
-		if (carried.fits > 1 && (!target || is_asked_for(resolution, index)))
+		if (is_begun(resolution, index) && !carried.count)
+			return say_begun(resolution, index);
+		if ((carried.fits > 1 || (is_begun(resolution, index) && !only_one)) &&
+		    (!target || is_asked_for(resolution, index)))
 			return say_ambiguous(resolution, index, &carried);
 		if (!only_one)
 			continue;

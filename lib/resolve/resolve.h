@@ -163,6 +163,9 @@ struct resolve_options {
 	bool derived;           /* the record is an answer: its values are as it wrote them */
 	/* fields of such a record that nobody typed, which do not hold for parts */
 	struct span read;
+	/* a field of which a person typed the beginning of several words; the one that
+	 * suits is meant */
+	struct span begun, begins;
 };
 
 /* A resolution: the members down to `repetition` are the caller's, the others are

@@ -65,6 +65,18 @@ static size_t count_words(struct span list, struct span typed, struct span *foun
 	return count;
 }
 
+/* May the rules choose among several words that a value begins? Then the value is
+ * empty, and the resolver chooses. */
+static bool leave_to_rules(struct cli *cli, const struct prepared *prepared, uint32_t slot, struct span *said)
+{
+	if (!prepared->program->slots[slot].where || cli->resolve.begun.length)
+		return false;
+	cli->resolve.begun = prepared->keyed[slot];
+	cli->resolve.begins = *said;
+	*said = SPAN("");
+	return true;
+}
+
 /* Completes the words of a value; one that no word begins with stays for the message of
  * whoever reads it. False after a fault. */
 static bool complete(struct cli *cli, const struct prepared *prepared, uint32_t slot, struct span *said,
@@ -77,6 +89,8 @@ static bool complete(struct cli *cli, const struct prepared *prepared, uint32_t 
 		struct span typed = span_cut(&rest, ','), word = typed;
 		size_t count = typed.length ? count_words(words, typed, &word) : 0;
 
+		if (count > 1 && !rest.length && !whole.length && leave_to_rules(cli, prepared, slot, said))
+			return true;
 		if (count > 1)
 			return fault_add(faults, nowhere, "%s: \"%.*s\" begins several words of: %.*s",
 					 prepared->names[slot], (int)typed.length, typed.data,
@@ -149,6 +163,8 @@ static bool add_operand(struct loop *loop, const struct prepared *prepared, stru
 	if (!name.length || (slot != NO_SLOT && prepared->program->slots[slot].kind == SLOT_FIELD &&
 			     !complete(cli, prepared, slot, &said, faults)))
 		return false;
+	if (slot != NO_SLOT && span_same(cli->resolve.begun, name) && !said.length)
+		return true;
 	return record_operand(record,
 			      span_of(arena_format(&cli->memory, "%.*s=%.*s", (int)name.length, name.data,
 						   (int)said.length, said.data)),

@@ -77,11 +77,65 @@ same() { # WORDS = WORDS: both lines have one answer
 	run --separate-stderr shoot harris dubois 18 w=m
 	[ "$status" -eq 0 ]
 	run --separate-stderr shoot harris dubois 18 w=swivel
-	refuses 'weapon: "swivel" begins several words of: '
+	refuses 'weapon: "swivel" begins several words, and none is there'
+	run --separate-stderr check terror harris dubois sky=d
+	refuses 'sky: "d" begins several words of: '
 	# an exact word wins, and in a stream nothing is completed
 	same shoot -s a harris dubois 18 fate=power = -s a by=harris at=dubois range=18 fate=power
 	run bash -c "echo by=harris at=dubois range=18 weapon=mus | shoot -o kv"
 	[ "$status" -eq 2 ]
+}
+
+@test "the only weapon that fits is taken: to fire the loaded one, to reload the unloaded one" {
+	export VOLTIGEUR_LOG=$BATS_TEST_TMPDIR/game.log
+	echo 'event=set by=harris unloaded=musket' >"$VOLTIGEUR_LOG"
+	echo 'event=set by=dubois unloaded=second-pistol' >>"$VOLTIGEUR_LOG"
+	run shoot -o kv reload harris
+	has weapon=musket result=reloaded unloaded=
+	run shoot -o kv reload dubois
+	has weapon=second-pistol result=reloaded
+	run shoot -o kv dubois harris 5 -d 1,1
+	has weapon=pistol result=miss
+	# only one is carried, and does not fit: the rules say why
+	run shoot -o text reload perkins
+	answers "the musket is loaded"
+	# several fit
+	echo 'event=set by=dubois unloaded=pistol,second-pistol' >>"$VOLTIGEUR_LOG"
+	run --separate-stderr shoot reload dubois
+	refuses "missing weapon=; it could be pistol or second-pistol"
+	same shoot -s a reload dubois s = -s a reload by=dubois weapon=second-pistol
+}
+
+@test "a word that begins several is the one that suits who acts" {
+	export VOLTIGEUR_RULES=sharp-practice VOLTIGEUR_UNITS=$root/tests/fixtures/units/sharp-practice.yaml
+	export VOLTIGEUR_LOG=$BATS_TEST_TMPDIR/game.log
+	printf 'event=set by=%s loaded=no\n' First Rifles Gun >"$VOLTIGEUR_LOG"
+	same check actions first re = actions by=First action=reload-musket
+	same check actions rifles rel = actions by=Rifles action=reload-rifle
+	same check actions gun reload = actions by=Gun action=reload-gun
+	run --separate-stderr check actions first m
+	refuses "missing action=; it could be move or mount"
+	# without a word nothing is chosen: the answer lists what fits
+	run check actions first -o kv
+	has result=allowed
+	lacks action
+}
+
+@test "--check-rules looks at what suits" {
+	cp -r "$root/tests/fixtures/rules/tin" "$BATS_TEST_TMPDIR/tin"
+	cd "$BATS_TEST_TMPDIR"
+	sed -i 's/^    example: men=4.*/&\n    suits: {gnu: gun.range > 20}/' tin/shoot.yaml
+	run --separate-stderr table-lookup --check-rules ./tin
+	[[ $stderr = *'"suits" requires a field with words'* ]]
+	sed -i 's/gnu: gun.range/gun: gnu.range/' tin/shoot.yaml
+	run --separate-stderr table-lookup --check-rules ./tin
+	[[ $stderr = *'gnu'* ]]
+	# and a required field needs no one-of
+	sed -i 's/gun: gnu.range/gun: gun.range/' tin/shoot.yaml
+	sed -i 's/    gun:   {from: guns, default: musket}/    gun: {from: guns, required: yes}/' tin/ruleset.yaml
+	unset VOLTIGEUR_UNITS
+	run shoot -r ./tin -o kv men=1 range=9 target.men=5 -d 1
+	has gun=rifle
 }
 
 @test "every ruleset names the places, and --check-rules looks at them" {
