@@ -116,10 +116,12 @@ static void verify(struct cli *cli, const struct state_rules *state, const char 
 	start_log(&log, cli, state);
 	if (log_open(&log, path) && cli_verify_log(cli, &log) && cli->faults.first)
 		cli->status = EXIT_FAILED;
-	bool failed = cli->status == EXIT_FAILED && !cli->faults.errors;
+	bool failed = cli->status == EXIT_FAILED && !cli->faults.errors && !log.twice;
 	cli_report_faults(cli, &cli->faults, NULL);
 	if (failed)
 		cli->status = EXIT_FAILED;
+	if (log.twice)
+		cli->status = EXIT_BAD;
 }
 
 /* Counts the dice of all answers by kind. */

@@ -126,7 +126,7 @@ static bool read_standard(struct reading *reading, const struct yaml *standard)
 static bool read_choice(struct reading *reading, const struct yaml *step)
 {
 	const struct yaml *options = yaml_get(step, "options"), *policies = yaml_get(step, "policies");
-	const struct yaml *most = yaml_get(step, "most");
+	const struct yaml *most = yaml_get(step, "most"), *ask = yaml_get(step, "ask");
 	struct compiler *compiler = reading->compiler;
 	struct choice *choice = reading->choice;
 
@@ -142,7 +142,8 @@ static bool read_choice(struct reading *reading, const struct yaml *step)
 	for (const struct yaml *entry = policies ? policies->first : NULL; entry; entry = entry->next)
 		if (!read_policy(reading, entry, &all[choice->policy_count++]))
 			return false;
-	if (most && !(choice->most = compile_expr(compiler, most, TYPE_NUMBER)))
+	if ((most && !(choice->most = compile_expr(compiler, most, TYPE_NUMBER))) ||
+	    (ask && !(choice->ask = compile_sentence(compiler, ask))))
 		return false;
 	return read_standard(reading, yaml_get(step, "default"));
 }

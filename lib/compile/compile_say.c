@@ -34,7 +34,7 @@ static bool say_name(struct compiler *compiler, struct span name, struct locatio
 
 /* "power {power}, skill {skill}{+aim} = {total}": braces contain a value, or after
  * a plus a list of modifiers, whose applied entries are said. */
-bool compile_say(struct compiler *compiler, const struct yaml *text)
+static bool read_say(struct compiler *compiler, const struct yaml *text, struct op *op)
 {
 	struct arena *arena = compiler->scope.arena;
 	struct sentence sentence;
@@ -50,6 +50,23 @@ bool compile_say(struct compiler *compiler, const struct yaml *text)
 		else if (!say_name(compiler, piece->text, piece->location, &parts[i]))
 			return false;
 	}
-	compile_emit(compiler, (struct op){.kind = OP_SAY, .parts = parts, .count = sentence.count});
+	*op = (struct op){.kind = OP_SAY, .parts = parts, .count = sentence.count};
 	return true;
+}
+
+bool compile_say(struct compiler *compiler, const struct yaml *text)
+{
+	struct op op;
+
+	if (!read_say(compiler, text, &op))
+		return false;
+	compile_emit(compiler, op);
+	return true;
+}
+
+const struct op *compile_sentence(struct compiler *compiler, const struct yaml *text)
+{
+	struct op *op = arena_take(compiler->scope.arena, sizeof *op);
+
+	return read_say(compiler, text, op) ? op : NULL;
 }

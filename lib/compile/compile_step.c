@@ -460,7 +460,7 @@ static const struct verb {
     {"reroll", "reroll where at-most while spend keep when say note ref", compile_reroll, VERB_PLAIN},
     {"tally", "tally when say note ref", compile_tally, VERB_PLAIN},
     {"table", "table when say note ref", table_step, VERB_PLAIN},
-    {"choose", "choose options policies default most when say note ref", compile_choose, VERB_GUARDED},
+    {"choose", "choose options policies default most ask when say note ref", compile_choose, VERB_GUARDED},
     {"do", "do each swap as with when say note ref", compile_do, VERB_GUARDED},
     {"refuse", "refuse each order when say note ref", compile_refuse, VERB_WHOLE},
     {"open", "open of when say note ref", compile_span_step, VERB_WHOLE},

@@ -392,6 +392,8 @@ bool compile_game_end(struct compiler *); /* checks that `allow` has no idle wor
 
 /* compile_say.c */
 bool compile_say(struct compiler *, const struct yaml *text);
+/* The same without emitting it; NULL after a fault. */
+const struct op *compile_sentence(struct compiler *, const struct yaml *text);
 /* compile_repeat.c */
 bool compile_repeat(struct compiler *, const struct yaml *step);
 

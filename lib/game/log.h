@@ -95,6 +95,7 @@ struct log {
 	uint64_t last;      /* the highest record number */
 	unsigned last_line; /* how many lines there are */
 	unsigned no_record; /* the first complete line that is no record; 0: there is none */
+	unsigned twice;     /* the first record that another has number and target of; 0: none */
 	unsigned torn;      /* the last line, if it has no newline; else 0 */
 	/* Records of several targets share a number; each starts from the state
 	 * before all of them. */

@@ -1,6 +1,7 @@
 /* log_read: reads the lines of a log, applies amendments, and finds records in it. */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -181,6 +182,53 @@ static void undo_all(struct log *log)
 				 (unsigned long long)log->records[i].number);
 }
 
+/* ---- records that are there twice ---- */
+
+/* May another record have the same number? Lines of one answer, repetitions and cards may. */
+static bool is_one_of_several(const struct log_record *record)
+{
+	return record->replaced || record->undoes || record->owners.line ||
+	       !record_find(&record->record, SPAN("number")) ||
+	       record_find(&record->record, SPAN("repetition")) || record_find(&record->record, SPAN("card"));
+}
+
+static bool is_same(const struct log_record *one, const struct log_record *other)
+{
+	return one->number == other->number &&
+	       span_alike(record_get(&one->record, "at"), record_get(&other->record, "at"));
+}
+
+static int by_number(const void *left, const void *right)
+{
+	const struct log_record *one = *(struct log_record *const *)left;
+	const struct log_record *other = *(struct log_record *const *)right;
+
+	if (one->number != other->number)
+		return one->number < other->number ? -1 : 1;
+	return one->line < other->line ? -1 : one->line > other->line;
+}
+
+/* Two records with one number and target: both count, but hardly both happened. */
+static void find_twice(struct log *log)
+{
+	struct log_record **sorted = arena_take(log->arena, log->count * sizeof(struct log_record *));
+	size_t count = 0;
+
+	for (size_t i = 0; i < log->count; i++)
+		if (!is_one_of_several(&log->records[i]))
+			sorted[count++] = &log->records[i];
+	qsort(sorted, count, sizeof *sorted, by_number);
+	for (size_t i = 1; i < count; i++)
+		for (size_t j = i; j-- > 0 && sorted[j]->number == sorted[i]->number;) {
+			if (!is_same(sorted[i], sorted[j]))
+				continue;
+			log_warn(log, sorted[i]->line, "line %u has number=%llu and the same target",
+				 sorted[j]->line, (unsigned long long)sorted[i]->number);
+			log->twice = log->twice ? log->twice : sorted[i]->line;
+			break;
+		}
+}
+
 /* ---- the whole log ---- */
 
 /* Works out from all lines which records count. */
@@ -189,6 +237,7 @@ static void complete(struct log *log)
 	log_find_sets(log);
 	undo_all(log);
 	log_find_alone(log);
+	find_twice(log);
 	for (size_t i = 0; i < log->count; i++)
 		if (!log->records[i].replaced && record_find(&log->records[i].record, SPAN("now.phase")))
 			log->phase_from = i;

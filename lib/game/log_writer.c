@@ -19,14 +19,14 @@ static bool refused(const struct log_writer *writer, struct faults *faults, cons
 	return fault_add(faults, (struct location){writer->path, 0, 0}, "--write: %s", why);
 }
 
-bool log_writer_open(struct log_writer *writer, const char *path, struct faults *faults)
+bool log_writer_open(struct log_writer *writer, const char *path, bool create, struct faults *faults)
 {
 	const char *sync = getenv("VOLTIGEUR_SYNC");
 	struct stat about, out;
 
 	*writer = (struct log_writer){.path = path, .sync = sync && !strcmp(sync, "yes")};
 	/* O_NONBLOCK: a FIFO is refused below and must not wait for its reader */
-	writer->file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
+	writer->file = open(path, O_RDWR | O_APPEND | (create ? O_CREAT : 0) | O_CLOEXEC | O_NONBLOCK, 0666);
 	if (writer->file < 0)
 		return failed(writer, faults, "cannot be opened for writing");
 	if (fstat(writer->file, &about) != 0)
@@ -104,6 +104,10 @@ bool log_writer_read(struct log_writer *writer, struct log *log)
 	if (log->no_record)
 		return fault_add(log->faults, (struct location){writer->path, log->no_record, 0},
 				 "not a record, so --write does not touch this file");
+	if (log->twice)
+		return fault_add(log->faults, (struct location){writer->path, log->twice, 0},
+				 "a record is there twice, so --write does not touch this file; remove one, "
+				 "or give it amends= in place of number=");
 	return !log->torn || append(writer, SPAN(LOG_TORN "\n"), log->faults);
 }
 

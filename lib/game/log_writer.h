@@ -21,14 +21,14 @@ struct log_writer {
 	bool sync; /* also force each write to the disk: VOLTIGEUR_SYNC=yes */
 };
 
-/* Opens the file, which is created if there is none. It must be a regular file and not
- * standard output. */
-bool log_writer_open(struct log_writer *, const char *path, struct faults *);
+/* Opens the file, which `create` creates if there is none. It must be a regular file and
+ * not standard output. */
+bool log_writer_open(struct log_writer *, const char *path, bool create, struct faults *);
 /* Waits for the lock. */
 bool log_writer_lock(struct log_writer *, struct faults *);
 void log_writer_unlock(struct log_writer *);
 /* Reads the whole log under the lock. A line that is no record makes it another kind of
- * file, which is refused. A last line without a newline is closed. */
+ * file, which is refused, and so is one that has a record twice. A last line without a newline is closed. */
 bool log_writer_read(struct log_writer *, struct log *);
 /* Returns all complete lines of the file, and counts them as read. */
 bool log_writer_text(struct log_writer *, struct arena *, struct span *text, struct faults *);

@@ -28,7 +28,7 @@ struct explain {
 /* A person who makes decisions by picking a word among a choice's options; false
  * after a fault. */
 struct chooser {
-	bool (*choose)(struct chooser *, const struct machine *, const struct choice *, const bool *allowed,
+	bool (*choose)(struct chooser *, struct machine *, const struct choice *, const bool *allowed,
 		       word_id *word);
 };
 
@@ -95,6 +95,7 @@ struct machine {
 	struct chosen chosen_room[8];
 
 	struct chooser *chooser; /* NULL: nobody */
+	uint32_t deciding;       /* the operation of the latest decision */
 	bool by_round;           /* words stand for places as in records of version 1 */
 };
 

@@ -114,8 +114,9 @@ struct choice {
 	size_t policy_count;
 	word_id standard; /* the default: an option or policy; 0: required */
 	const struct node *most;
-	uint16_t party;  /* who decides */
-	uint16_t target; /* of several, from 1: the one in whose place it is decided; or 0 */
+	const struct op *ask; /* an OP_SAY: what a person is told before; NULL: nothing */
+	uint16_t party;       /* who decides */
+	uint16_t target;      /* of several, from 1: the one in whose place it is decided; or 0 */
 };
 
 /* Compares a die's value with a number: r<=2, !>=5, >=5. */

@@ -244,6 +244,7 @@ static inline __attribute__((always_inline)) const struct op *plain(struct machi
 		next = ops + row->target;
 		break;
 	case OP_CHOOSE:
+		machine->deciding = (uint32_t)(op - ops);
 		if (!run_decide(machine, op->choice))
 			return NULL;
 		break;

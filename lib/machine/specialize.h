@@ -4,8 +4,8 @@
  * never written keeps its start value, so most of a rulebook's conditions are
  * decided in advance. They are folded; branches that cannot be taken and modifiers
  * that cannot apply are dropped, and so is everything that is never read. Dice,
- * decisions, answers and errors are those of the whole program; only sentences and
- * explanations need that one.
+ * decisions, answers and errors are those of the whole program; only sentences,
+ * explanations and a person who decides need that one.
  *
  * A program is specialized for a shape (a set of fields) once it was seen often
  * enough to pay for that. A few are kept, so that memory stays flat. Programs live

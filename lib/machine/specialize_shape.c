@@ -70,8 +70,8 @@ static void specialize_shape(struct specialization *shape, struct machine *machi
 
 void specialize_choose(struct specializations *specializations, struct machine *machine)
 {
-	struct specialization *shape = machine->say || machine->explain ? NULL
-									: shape_of(specializations, machine);
+	bool whole = machine->say || machine->explain || machine->chooser;
+	struct specialization *shape = whole ? NULL : shape_of(specializations, machine);
 
 	specializations->current = NULL;
 	specializations->changes = &specializations->whole;

@@ -440,7 +440,7 @@ static void borrow_slots(struct engine *engine)
 
 static bool no_hidden_faults(struct engine *);
 
-static bool run_engine(struct engine *engine, const uint32_t *outcome, size_t count, struct odds *odds)
+bool engine_run(struct engine *engine, const uint32_t *outcome, size_t count, struct odds *odds)
 {
 	struct machine *machine = engine->machine;
 	value *slots = machine->slots;
@@ -486,7 +486,7 @@ static bool no_hidden_faults(struct engine *engine)
 
 	for (uint32_t at = 0; engine->hazards.any && at < engine->program->op_count; at++)
 		hidden |= engine->hazards.at[at] && !engine->flow.useful[at];
-	return !hidden || run_engine(&checking, NULL, 0, &none);
+	return !hidden || engine_run(&checking, NULL, 0, &none);
 }
 
 /* Most odds finish before it would pay to specialize the program for the record;
@@ -517,7 +517,7 @@ bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, co
 
 	machine->all_dice = true;
 	machine->say = NULL;
-	bool fine = run_engine(&engine, outcome, count, odds);
+	bool fine = engine_run(&engine, outcome, count, odds);
 	if (!fine && engine.gave_up) {
 		machine->program = specialize_for_record(machine, outcome, count, &program_arena);
 		engine = (struct engine){.machine = machine,
@@ -525,7 +525,7 @@ bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, co
 					 .brief = &arena,
 					 .program = machine->program,
 					 .aim = aim};
-		fine = run_engine(&engine, outcome, count, odds);
+		fine = engine_run(&engine, outcome, count, odds);
 	}
 	machine->program = whole;
 	machine->first = first;

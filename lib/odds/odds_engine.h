@@ -106,6 +106,8 @@ struct cast { /* what a group of states throws at an operation */
 /* The frontier at an operation, created if there is none. */
 struct frontier *engine_frontier(struct engine *, uint32_t at);
 bool engine_drive(struct engine *); /* until all states wait at the end */
+/* The distribution from the operation `first` on. */
+bool engine_run(struct engine *, const uint32_t *outcome, size_t count, struct odds *);
 /* Starts with one state of weight 1 and runs it from `at` to the first operation
  * that needs dice. */
 bool engine_begin(struct engine *, uint32_t at);

@@ -186,6 +186,9 @@ const char *cli_dice_list(const struct cli *);
  * nothing is printed then. */
 void cli_close_dice(struct cli *, bool operands);
 
+/* cli_chances.c: what a person is told before a decision, in whole lines */
+struct span cli_chances(struct machine *, const struct choice *, const bool *allowed, struct arena *);
+
 /* cli_ask.c */
 /* Opens the terminal for --ask. */
 bool cli_ask(struct cli *);

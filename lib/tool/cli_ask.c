@@ -282,7 +282,7 @@ static word_id option_of(const struct words *words, const struct choice *choice,
 	return count == 1 ? found : 0;
 }
 
-static bool ask_choice(struct chooser *chooser, const struct machine *machine, const struct choice *choice,
+static bool ask_choice(struct chooser *chooser, struct machine *machine, const struct choice *choice,
 		       const bool *allowed, word_id *word)
 {
 	struct person *person = (struct person *)((char *)chooser - offsetof(struct person, chooser));
@@ -294,6 +294,8 @@ static bool ask_choice(struct chooser *chooser, const struct machine *machine, c
 		*word = before->word;
 		return true;
 	}
+	struct span chances = cli_chances(machine, choice, allowed, &person->cli->scratch);
+	tell(person, "%.*s", (int)chances.length, chances.data);
 	tell(person, "%s (", tell_who_chooses(person, choice, machine));
 	for (size_t i = 0, told = 0; i < choice->option_count; i++)
 		if (allowed[i])

@@ -28,6 +28,16 @@ static void begin_game(struct cli *cli)
 	cli->begins = text_span(&line);
 }
 
+/* Is something asked for that only a log which is there can have? */
+static bool needs_old_log(const struct cli *cli)
+{
+	bool needs = cli->options->again;
+
+	for (size_t i = 0; i < MOST_OWN; i++)
+		needs |= (cli->tool->writes >> i & 1) && cli->options->own[i];
+	return needs;
+}
+
 bool cli_open_writer(struct cli *cli)
 {
 	const char *path = cli_log_path(cli);
@@ -37,7 +47,7 @@ bool cli_open_writer(struct cli *cli)
 		return false;
 	}
 	cli->writer = arena_take(&cli->memory, sizeof *cli->writer);
-	bool fine = log_writer_open(cli->writer, path, &cli->faults);
+	bool fine = log_writer_open(cli->writer, path, !needs_old_log(cli), &cli->faults);
 	cli_report_faults(cli, &cli->faults, NULL);
 	return fine;
 }

@@ -224,3 +224,26 @@ says() { [[ "$output" == *"$1"* ]] || { printf 'want: %s\ngot:  %s\n' "$1" "$out
 	says "somebody has written while you were asked"
 	[ "$(wc -l <game.log)" -eq 5 ]
 }
+
+@test "before a choice stand the total, the number needed, and the chance of each option" {
+	person 3 7 none none -- shoot --ask -o kv by=Harris at=Ghoul weapon=musket range=9 target.defence=14
+	says $'power 3, skill 7, modifiers 0: 10 against 14\nchance of success: none 0%, power 40%, skill 0%\ndamage on average: none 0, power 3.4, skill 0\nHarris, fate (none, power, skill): '
+	person 2 yes 4 -- check catch-horse --ask -o kv -r steeplechase horse-at=loose mounted=no energy=energetic
+	says $'chance of success: no 0%, yes 33.3%\n'
+	# the decision of the other party, and of what comes later the defaults
+	person 9 8 none none -- shoot --ask -o kv by=Harris at=Ghoul weapon=musket range=9 target.defence=14 target.health=12
+	says $'9 damage to Ghoul\ndamage on average: none 9, power 5.6, skill 5.6\nGhoul, negate (none, power, skill): '
+}
+
+@test "a line that is the same for all options is left out, and so is what takes long" {
+	person 10 9 none none -- shoot --ask -o kv by=Harris at=Ghoul weapon=musket range=9 target.defence=5
+	[[ "$output" != *"chance of success: none 100%, power 100%"* ]]
+	cp -r "$root/tests/fixtures/rules/tin" game
+	sed -i 's/^      - choose: luck/&\n        ask: "{hits} so far"/; s/^      - {stop: miss, when: hits == 0.*/      - tally: {name: more, dice: dust, of: d100, count: {low: face < 50, odd: face > 90}}\n      - {let: {hits: hits + low * odd * odd}}\n&/; s/^      range: /      dust: 0\n&/' game/shoot.yaml
+	export VOLTIGEUR_RULES=./game
+	person 1 none 5 -- shoot --ask -o kv men=1 range=9 target.men=5 dust=1
+	says $'0 so far\nchance of success: '
+	person 1 none 900x5 -- shoot --ask -o kv men=1 range=9 target.men=5 dust=900
+	says $'0 so far\nluck (none, pebble): none'
+	says "status: 0 left: 0"
+}

@@ -174,3 +174,14 @@ number=3 did=shoot.fire at=Gaspard result=hit"
 	run --separate-stderr muster --undo
 	refuses "requires a log"
 }
+
+@test "nothing is undone in a log that is not there, and none is made" {
+	cd "$BATS_TEST_TMPDIR"
+	run --separate-stderr muster --undo -r silver-bayonet -l none.log
+	refuses "No such file"
+	run --separate-stderr muster --redo -r silver-bayonet -l none.log
+	refuses "No such file"
+	run --separate-stderr shoot -w --again -r silver-bayonet -l none.log
+	refuses "No such file"
+	[ ! -e none.log ]
+}

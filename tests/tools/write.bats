@@ -249,3 +249,31 @@ end() {
 	run tail -n 1 "$BATS_TEST_TMPDIR/out"
 	[[ $output = "event=turn now.turn=3 was.now.turn=2 number="* ]]
 }
+
+@test "two records with one number and target: no tool writes to that log, and the others warn" {
+	cd "$BATS_TEST_TMPDIR"
+	export VOLTIGEUR_RULES=silver-bayonet VOLTIGEUR_LOG=twice.log
+	local shot="by=Ann at=Bob weapon=musket range=12 target.defence=14"
+	shoot -S -s a $shot >twice.log
+	shoot -S -s b -l none.log $shot >>twice.log 2>/dev/null || sed 's/power=[0-9]*/power=1/' twice.log >>twice.log
+	cp twice.log before
+	run --separate-stderr muster -w event=set by=Ann health=3
+	refuses "twice.log:2: a record is there twice, so --write does not touch this file"
+	run --separate-stderr muster --undo
+	refuses "a record is there twice"
+	run --separate-stderr shoot -w $shot
+	refuses "a record is there twice"
+	cmp twice.log before
+	run --separate-stderr muster --verify
+	[ "$status" -eq 2 ]
+	[[ $stderr == *"twice.log:2: line 1 has number=1 and the same target"* ]]
+	run --separate-stderr muster -o kv
+	[[ $output == *"by=Ann unloaded=musket"* && $stderr == *"line 1 has number=1 and the same target"* ]]
+	# another target, another repetition, another line of an answer and an amendment are not twice
+	shoot -S -s a $shot >twice.log
+	sed 's/at=Bob/at=Cid/' twice.log >more && cat more >>twice.log
+	sed 's/ number=1/ amends=1/' before | head -n 1 >>twice.log
+	roll -n 3 -S 3d6 | sed 's/number=1/number=2/' >>twice.log
+	run --separate-stderr muster -w event=set by=Ann health=3
+	[ "$status" -eq 0 ]
+}
