@@ -16,8 +16,10 @@ teardown() { [ ! -e ran ]; }
 
 # clean FILE..: no character that steers a terminal or turns a line about, and no script.
 clean() {
-	! LC_ALL=C grep -nP '[\x00-\x08\x0b-\x1f\x7f]|\xe2\x80[\xaa-\xae]|\xe2\x81[\xa6-\xa9]|\xc2[\x80-\x9f]' "$@" ||
-		{ echo "raw: $*"; return 1; }
+	if LC_ALL=C grep -nP '[\x00-\x08\x0b-\x1f\x7f]|\xe2\x80[\xaa-\xae]|\xe2\x81[\xa6-\xa9]|\xc2[\x80-\x9f]' "$@"; then
+		echo "raw: $*"
+		return 1
+	fi
 }
 
 @test "forms for people and messages have nothing raw" {
@@ -57,7 +59,7 @@ clean() {
 	python3 -c 'import json, sys; sys.exit(json.load(open("json"))["by"] != sys.argv[1])' "$name"
 	muster --board -o json | python3 -c 'import json, sys; sys.exit(sys.argv[1] not in [json.loads(line).get("by") for line in sys.stdin])' "$name"
 	[ "$(muster -o tsv --columns by,health | grep -c '[$](touch ran)')" -eq 2 ]
-	! muster -o tsv --columns by,health | LC_ALL=C grep -P '[\x00-\x08\x0b-\x1f]'
+	[ "$(muster -o tsv --columns by,health | LC_ALL=C grep -cP '[\x00-\x08\x0b-\x1f]')" -eq 0 ]
 	run muster --verify
 	[ -z "$output" ]
 }
