@@ -63,7 +63,8 @@ bool compile_after(struct compiler *compiler, const struct yaml *procedure)
 	declare_word(compiler, "figure", true);
 	declare_word(compiler, "member", true);
 	compiler->after = true;
-	if (!strcmp(name, "record")) {
+	compiler->of_records = !strcmp(name, "record");
+	if (compiler->of_records) {
 		struct local *result = compile_find_local(compiler->call, SPAN("result"));
 
 		declare_word(compiler, "tool", false);

@@ -468,8 +468,9 @@ bool compile_refuse(struct compiler *compiler, const struct yaml *step)
 	const char *before = compiler->shared->ended_by;
 	const struct yaml *name = yaml_get(step, "refuse");
 
-	if (compiler->after)
-		return compile_fault(compiler, name->location, "a tally cannot refuse; the game is over");
+	if (compiler->after && !compiler->of_records)
+		return compile_fault(compiler, name->location,
+				     "only the tally \"record\" can refuse: what players report");
 	if (compiler->call->behind) { /* only the deed itself can be refused */
 		if (yaml_get(step, "say"))
 			rules_note(compiler->rules, &compiler->rules->left_out, step);

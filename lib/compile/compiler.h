@@ -166,8 +166,9 @@ struct compiler {
 	struct table_run *table;
 	const struct yaml *step, *ref; /* the current step, for --explain */
 	const struct call_site *site;
-	bool after;   /* a tally of what a game earned */
-	bool lenient; /* a bare table: unknown names become fields */
+	bool after;      /* a tally of what a game earned */
+	bool of_records; /* the tally of records, which can refuse one */
+	bool lenient;    /* a bare table: unknown names become fields */
 	/* while the field of a bare table is declared: */
 	const struct yaml *word_rows, *number_rows; /* its rows, by what they are; or NULL */
 	size_t columns;                             /* how many it counts; 0: none */

@@ -255,7 +255,8 @@ static bool run_tally(struct after *after, const struct after_tally *tally, stru
 		return false;
 	if (after->told)
 		after->told(after->context, after->about);
-	keep_totals(after, tally, whose);
+	if (!run_refused(machine))
+		keep_totals(after, tally, whose);
 	return true;
 }
 
@@ -307,6 +308,7 @@ static bool tally_record(struct after *after, struct record *record, struct span
 	struct span name = record_get(record, "by"), other = record_get(record, "at");
 	struct after_figure *by = figure_named(after, name);
 	struct after_figure *at = figure_named(after, other);
+	struct text why = {.arena = after->scratch};
 	struct faults ignored;
 
 	if (!tally)
@@ -319,7 +321,12 @@ static bool tally_record(struct after *after, struct record *record, struct span
 	put_word(after, tally->prepared, "event", event);
 	put_party(after, tally->prepared, by, false);
 	put_party(after, tally->prepared, at, true);
-	return run_tally(after, tally, record, whose_of(after, by, at), NULL);
+	bool fine = run_tally(after, tally, record, whose_of(after, by, at), &why);
+	bool known = !after->partial || !name.length || (by && by->figure);
+	if (fine && known && run_refused(&tally->prepared->machine))
+		fault_note(after->log->faults, (struct location){after->log->path, after->line, 0},
+			   SEVERITY_WARNING, NULL, arena_copy(after->rules->arena, text_span(&why)));
+	return fine;
 }
 
 /* Does an event have only fields that its deed allows, with values that fit? Warns
@@ -391,6 +398,7 @@ static bool tally_line(struct after *after, const struct log_record *said)
 	if (!after->tallies[AFTER_RECORD].prepared || record_find(record, SPAN("error")))
 		return true;
 	after->about = arena_format(after->rules->arena, "%s:%u", after->log->path, said->line);
+	after->line = said->line;
 	bool further = said->owners.line && !record_find(record, SPAN("did"));
 	if ((event.length && fits(after, said)) || (!event.length && further)) {
 		struct record copy = *record;

@@ -91,6 +91,7 @@ struct after {
 	void (*told)(void *context, const char *about);
 	void *context;
 	const char *about;
+	unsigned line; /* of the log, that the tally of records runs for */
 	struct explain *explain;
 };
 

@@ -88,7 +88,9 @@ scouts() { more "by=$1 at=$2 target.questioned=yes was.target.questioned=no targ
 	more 'event=taken by=Lights at=Redoubt'
 	worth points=7 level=4
 	more 'event=taken by=Rifles at=Redoubt'
-	worth points=7
+	run --separate-stderr bash -c "muster --after -o kv | grep ^points="
+	[[ $output == "points=7 "* ]]
+	[ "$stderr" = "muster: game.log:10: Redoubt has been taken already" ]
 }
 
 @test "a magazine taken is 4, a fortified one 5 in all" {

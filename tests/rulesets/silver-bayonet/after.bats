@@ -240,16 +240,18 @@ due() {
 
 @test "what the player chose is written on the sheet, what the tier does not offer is not (SB-539, SB-882)" {
 	more 'event=reward by=Harris gain=melee'
-	who Harris choose=health,recruitment,attribute
-	more 'event=reward by=Harris gain=health'
+	who Harris choose=health,recruitment,attribute unfit=melee
+	more 'event=reward by=Harris gain=health' # the later report corrects the earlier one
 	who Harris sheet.rewards=health
 	lacks choose
 	more 'event=reward by=Harris attribute=inspiring'
 	who Harris sheet.rewards=inspiring
 	more 'event=reward by=Harris attribute=artillerist'
-	who Harris choose=health,recruitment,attribute
+	who Harris choose=health,recruitment,attribute unfit=artillerist
 	more 'event=reward by=Harris attribute=chilling-touch'
-	who Harris choose=health,recruitment,attribute
+	who Harris unfit=artillerist
+	run --separate-stderr muster --after
+	[[ $stderr == *"game.log:6: an Officer cannot learn chilling touch"* ]]
 	more 'event=reward by=Harris gain=helth'
 	run --separate-stderr muster --after
 	[[ $stderr == *'gain: unknown value "helth"; did you mean "health"?'* ]]
@@ -304,7 +306,7 @@ due() {
 
 @test "a reward without a new tier is none" {
 	more 'event=reward by=Cooper gain=health'
-	who Cooper tier=0
+	who Cooper tier=0 unfit=health
 	lacks sheet.rewards choose
 }
 
@@ -318,15 +320,45 @@ book() {
 @test "the Book of Cain is studied by a Terror Check at -5, once (SB-547, SB-675, SB-676)" {
 	book
 	due
-	answers 'by=Cooper next=check.terror modifier=-5'
+	answers 'by=Cooper next=check.terror modifier=-5 terror=none fate=none'
 	muster --after | grep next= | check -d 10,6 >>game.log
 	who Cooper gains=2
 	unit Red monster-die=yes
 	due
 	[ -z "$output" ]
-	more 'event=study by=Cooper'
-	due
+	more 'event=study by=Cooper' 'event=study by=Perkins'
+	run --separate-stderr bash -c 'muster --after -o kv | grep next='
 	[ -z "$output" ]
+	[[ $stderr == *"game.log:5: Red has studied the Book of Cain already"*"game.log:6: Red has"* ]]
+}
+
+@test "the tier's reward comes before the study, and its Courage counts (SB-501, SB-534)" {
+	sed -i 's/experience: 4/experience: 4, rewards: []/' red.yaml
+	game last-stand
+	more 'event=secured by=Harris object=book' 'event=study by=Perkins'
+	who Perkins tier=1 sheet.rewards=courage
+	due
+	answers 'by=Perkins next=check.terror modifier=-4 terror=none fate=none'
+}
+
+@test "what does not fit is named with its line, and changes nothing (SB-505, SB-530, SB-939, SB-944)" {
+	game troll-bridge
+	shot Dubois Cooper
+	more 'event=secured by=Cooper object=artefact' 'event=secured by=Harris object=artefact' \
+		'event=secured by=Dubois object=artefact' 'event=secured by=Harris object=book' \
+		'by=Cooper did=table-lookup.injury outcome=dead result=dead' \
+		'by=Cooper did=table-lookup.injury outcome=flesh-wound result=flesh-wound' \
+		'event=bonus by=Cooper' 'event=bonus by=Harris' 'event=bonus by=Harris'
+	run --separate-stderr muster --after
+	[ "${stderr_lines[0]#muster: }" = "game.log:4: Cooper is down, and secures nothing" ]
+	[ "${stderr_lines[1]#muster: }" = "game.log:6: the artefact has been secured already" ]
+	[ "${stderr_lines[2]#muster: }" = "game.log:7: there is no book in this scenario" ]
+	[ "${stderr_lines[3]#muster: }" = "game.log:9: Cooper has rolled already" ]
+	[ "${stderr_lines[4]#muster: }" = "game.log:10: Cooper is lost to the unit" ]
+	[ "${stderr_lines[5]#muster: }" = "game.log:12: Harris has a bonus point already" ]
+	[ "${#stderr_lines[@]}" -eq 6 ]
+	run bash -c "muster --after -o kv 2>/dev/null | grep '^by=Cooper unit='"
+	has outcome=dead
 }
 
 @test "who collapses over the Book is mad, who is paralysed only fails (SB-909)" {
@@ -344,8 +376,9 @@ book() {
 @test "without the Book there is nothing to study (SB-547)" {
 	game last-stand
 	more 'event=study by=Cooper'
-	due
+	run --separate-stderr bash -c 'muster --after -o kv | grep next='
 	[ -z "$output" ]
+	[[ $stderr == *"game.log:2: Red has not secured the Book of Cain"* ]]
 }
 
 @test "who is sent away is struck off and counts for nothing (SB-554, SB-555, SB-942)" {
