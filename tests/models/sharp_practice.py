@@ -867,7 +867,7 @@ class Game(Makers, Told):
                 own.append(('too-dear', 'SP-021'))
             self.judge([], own)
             return [{'result': 'allowed'}]      # open: a question, which spends nothing
-        if any(g.this_turn != 'free' for g in parts) and action not in RELOADS and action != 'reload-gun':
+        if any(g.this_turn != 'free' for g in parts if not g.out()) and action not in RELOADS and action != 'reload-gun':
             raise Unsure('what else may those do who were beaten?')
         if action in RELOADS:
             parts = [g for g in self.alive(owner) or parts if g.weapon == RELOADS[action]]
@@ -930,7 +930,7 @@ class Game(Makers, Told):
         own = [('actor-out', 'SP-161')] if self.is_out(owner) else []
         if any(g.watching for g in self.parts(owner)):
             own.append(('watching', 'SP-180'))
-        if any(g.this_turn != 'free' for g in self.parts(owner)):
+        if any(g.this_turn != 'free' for g in self.alive(owner)):
             raise Unsure('what else may those do who were beaten?')
         owners = self.spenders(owner)
         if getattr(owner, 'tasks', 0):                  # paid for with an initiative
@@ -1432,7 +1432,7 @@ class Game(Makers, Told):
         extra, pips = self.gait(owner, parts, gait, f, retiring, own)
         if any(g.watching for g in parts):
             own.append(('watching', 'SP-180'))
-        if any(g.this_turn != 'free' for g in parts):
+        if any(g.this_turn != 'free' for g in parts if not g.out()):
             own.append(('no-move', 'SP-220'))
         if any(g.dress for g in parts) and whole:
             if count == 0:
@@ -1573,7 +1573,7 @@ class Game(Makers, Told):
             own.append(('too-many-dice', 'SP-021'))
         if any(g.watching for g in self.parts(by)):
             own.append(('watching', 'SP-180'))
-        if any(g.this_turn == 'fire-only' for g in self.parts(by)):
+        if any(g.this_turn == 'fire-only' for g in self.alive(by)):
             raise Unsure('do those spot who may only fire?')
         moved = int(f.get('moved-dice', 0))
         if f.get('stationary') == 'yes' and moved:
