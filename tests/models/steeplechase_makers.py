@@ -283,7 +283,8 @@ class Makers:
             return None
         g = self.groups[group]
         left = max(1, (g['figures'] or KINDS[g['kind']][1]) - g['removed'] - self.fought.get(group, 0))
-        f = {'by': name, 'at': group, 'enemies': rng.randint(1, min(4, left)) if rng.random() < 0.93 else left + 1,
+        enemies = rng.randint(1, min(4, left)) if rng.random() < 0.93 else min(left + 1, 12)    # the field has 12 at most
+        f = {'by': name, 'at': group, 'enemies': enemies,
              'stance': rng.choice(['attack', 'attack', 'defend'])}
         return Deed('melee', 'fight', {**f, **self.choices(rng, 'again', 'go', 'take', 'billet')})
 

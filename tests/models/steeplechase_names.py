@@ -50,11 +50,11 @@ WORDS = {
     'dead': {'dead', 'gone', 'target.dead'}, 'captured': {'captured'}, 'buried': {'buried'}, 'asleep': {'asleep'}, 'acted': {'acted', 'spent'},
     'no-action': {'no-action'}, 'no-move': {'no-move'}, 'moved': {'moved', 'spent', 'he-moved'}, 'enemy-near': {'enemy-near'},
     'astray': {'astray'}, 'indoors': {'indoors'}, 'no-horse': {'no-horse'}, 'no-loose-horse': {'no-horse', 'moved'},
-    'too-early': {'too-soon', 'he-moved'}, 'mate-dead': {'he-cannot', 'too-far'}, 'mate-captured': {'he-cannot', 'too-far'},
+    'too-early': {'too-soon', 'he-moved'}, 'mate-dead': {'he-cannot', 'too-far', 'target.dead'}, 'mate-captured': {'he-cannot', 'too-far'},
     'not-there': {'too-far'}, 'does-not-move': {'stays'}, 'no-talk': {'nobody'}, 'not-allowed': {'guarded'},
     'refuses': {'refused'}, 'too-far': {'too-far', 'out-of-range'},
     # order of play: the words of the other rulesets
-    'too-late': {'too-late', 'spent'}, 'owed': {'owed'}, 'not-now': {'not-now'}, 'spent': {'spent', 'acted', 'moved', 'lined-up'},
+    'too-late': {'too-late', 'spent'}, 'owed': {'owed'}, 'not-now': {'not-now'}, 'spent': {'spent', 'acted', 'moved', 'lined-up', 'stirred'},
 }
 # Results that say no today, without refused=.
 OLD_REFUSALS = set('''acted asleep astray awake buried captured dead enemy-near fight-now gone guarded hidden indoors
