@@ -5,7 +5,7 @@ load ../helper
 agreement=${VOLTIGEUR_BUILD:-$root/build}/tests/agreement
 
 @test "the odds of every variant and table agree with all paths of the dice, or with samples, and every condition was seen yes and no" {
-	run "$agreement" --branches 1 --cases 4 --samples 200 --paths 600 --tries 20000 \
+	run "$agreement" --branches 1 --cases 4 --samples 200 --paths 600 --tries 10000 \
 		--known "$root/tests/c/agreement/known" "$root"/tables/*/
 	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
 	[ "$(grep -c ' 0 disagree' <<<"$output")" -eq 5 ]
