@@ -6,10 +6,11 @@
 #include "game/muster.h"
 #include "tool/cli_after.h"
 #include "tool/cli_board.h"
+#include "tool/cli_season.h"
 #include "tool/cli_shell.h"
 #include "tool/cli_undo.h"
 
-enum own { AFTER, AS, BOARD, EACH, FAIRNESS, FORCE, HISTORY, NEXT, REDO, SHELL, TURN, UNDO };
+enum own { AFTER, AS, BOARD, EACH, FAIRNESS, FORCE, HISTORY, NEXT, REDO, SEASON, SHELL, TURN, UNDO };
 
 static const struct cli_option options[] = {
     {0, "after", NULL, "show what the game earned and what is still to be rolled"},
@@ -21,6 +22,7 @@ static const struct cli_option options[] = {
     {0, "history", NULL, "list the answers of the game by number"},
     {0, "next", "FILE", "print this unit file, updated by the game"},
     {0, "redo", "[N]", "let the answer undone last, or number N, count again"},
+    {0, "season", "DIR", "prove the games in a folder and show what they come to"},
     {0, "shell", "SHELL", "print functions for an evening in bash, zsh or fish"},
     {0, "turn", NULL, "show whose turn it is and what each may still do"},
     {0, "undo", "[N]", "undo the last answer, or number N"},
@@ -181,8 +183,15 @@ static bool fits_together(struct cli *cli, const char *path)
 		cli_error(cli, "--undo and --redo take no operands");
 	else if (asked->write && !asked->operand_count && !asked->own[UNDO] && !asked->own[REDO])
 		cli_error(cli, "--write requires an event, such as turn, or event=set by=NAME ..");
-	else if (asked->other_form && !asked->own[BOARD])
-		cli_error(cli, "--output %s requires --board", asked->other_form);
+	else if (asked->other_form && !asked->own[SEASON] &&
+		 (!asked->own[BOARD] || strcmp(asked->other_form, "html") != 0))
+		cli_error(cli, "--output %s requires %s--season", asked->other_form,
+			  strcmp(asked->other_form, "html") != 0 ? "" : "--board or ");
+	else if (asked->own[SEASON] && (wants || asked->operand_count || asked->own[BOARD] || asked->own[AS]))
+		cli_error(cli, "--season is asked for by itself, without --%s",
+			  wants            ? wants
+			  : asked->own[AS] ? "as"
+					   : "board");
 	else if (asked->own[FORCE] && !asked->own[UNDO] && !asked->own[NEXT])
 		cli_error(cli, "--force requires --undo or --next");
 	else if ((asked->tell || asked->explain) && !after)
@@ -243,6 +252,8 @@ static int call_the_roll(struct cli *cli)
 		cli_after_list(cli);
 	else if (asked->own[SHELL])
 		cli_shell(cli, asked->own_value[SHELL]);
+	else if (asked->own[SEASON] && fits_together(cli, path) && state)
+		cli_season(cli, state, asked->own_value[SEASON], asked->other_form);
 	else if (fits_together(cli, path) && state && cli_open_units(cli))
 		answer(cli, state, path);
 	return cli_finish(cli);
@@ -250,13 +261,13 @@ static int call_the_roll(struct cli *cli)
 
 static bool is_page(const char *name)
 {
-	return !strcmp(name, "html");
+	return !strcmp(name, "html") || !strcmp(name, "markdown");
 }
 
 static void name_forms(struct text *out, const char *last)
 {
 	form_names(out, FORMS_ALL, ", ");
-	text_format(out, "%shtml", last);
+	text_format(out, ", markdown%shtml", last);
 }
 
 static const struct cli_tool muster_tool = {

@@ -146,3 +146,4 @@ for tool in @TOOLS@
     complete -c $tool -n 'not string match -q -- "-*" (commandline -ct)' -a "(_voltigeur_operands)"
 end
 complete -c "$_voltigeur_prefix"muster -l next -r -F
+complete -c "$_voltigeur_prefix"muster -l season -x -a '(__fish_complete_directories (commandline -ct))'

@@ -2,6 +2,8 @@
  * name. */
 #include "game/after.h"
 
+#include "game/season.h"
+
 static const char *const names[AFTER_TALLIES] = {"record", "figure", "side", "game"};
 
 /* ---- due ---- */
@@ -83,8 +85,8 @@ static const struct yaml *open_file(struct rules *rules)
 	if (!root && rules->faults->errors == 0)
 		fault_add(rules->faults, (struct location){rules->folder, 0, 0},
 			  "the ruleset has no after.yaml, which defines what a game earned");
-	if (!root ||
-	    !rules_keys(rules, root, "after.yaml", "about after due ranks terms modifiers profiles tables"))
+	if (!root || !rules_keys(rules, root, "after.yaml",
+				 "about after due ranks season terms modifiers profiles tables"))
 		return NULL;
 	if (!tallies) {
 		fault_add(rules->faults, root->location, "after.yaml requires \"after\", a map of tallies");
@@ -94,6 +96,7 @@ static const struct yaml *open_file(struct rules *rules)
 	for (const struct yaml *item = fine ? tallies->first : NULL; item; item = item->next)
 		fine &= check_tally(rules, item);
 	fine &= check_ranks(rules, yaml_get(root, "ranks"), yaml_get(yaml_get(tallies, "figure"), "gives"));
+	fine &= season_check(rules, yaml_get(root, "season"), tallies);
 	return check_due(rules, yaml_get(root, "due")) && fine ? tallies : NULL;
 }
 

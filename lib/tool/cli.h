@@ -121,6 +121,8 @@ int cli_resolve(struct cli *);
 /* Derives every stamped answer of a log again, whichever tool gave it, from itself
  * alone. False at the first that differs, which is written. */
 bool cli_verify_log(struct cli *, struct log *);
+/* The same without a warning: returns the line of the first that differs, or 0. */
+unsigned cli_verify_quietly(struct cli *, struct log *);
 /* Finds the dice of a log, which must be opened but not folded, by resolving its
  * answers again as far as they contain what that needs. False after a fault: rules
  * that cannot be read. */

@@ -86,12 +86,10 @@ static bool verify_one(struct loop *loop, const struct log *log, const struct lo
 		if (cli->status != EXIT_BAD)
 			cli->status = EXIT_FAILED;
 	}
-	if (cli->status == EXIT_FAILED)
-		cli_warn(cli, "%s:%u: verification failed", log->path, said->line);
 	return false;
 }
 
-bool cli_verify_log(struct cli *cli, struct log *log)
+unsigned cli_verify_quietly(struct cli *cli, struct log *log)
 {
 	bool fine = true;
 	size_t folded = 0;
@@ -124,7 +122,16 @@ bool cli_verify_log(struct cli *cli, struct log *log)
 	}
 	while (folded < log->count)
 		log_fold_at(log, folded++);
-	return fine;
+	return fine ? 0 : (unsigned)loop.line;
+}
+
+bool cli_verify_log(struct cli *cli, struct log *log)
+{
+	unsigned line = cli_verify_quietly(cli, log);
+
+	if (line && cli->status == EXIT_FAILED)
+		cli_warn(cli, "%s:%u: verification failed", log->path, line);
+	return !line;
 }
 
 /* ---- the dice of a log ---- */

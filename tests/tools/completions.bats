@@ -75,6 +75,19 @@ zsh_offers() {
 	answers pebble
 }
 
+@test "a folder behind muster --season: bash, fish and zsh" {
+	mkdir "$BATS_TEST_TMPDIR/league"
+	touch "$BATS_TEST_TMPDIR/leaf"
+	cd "$BATS_TEST_TMPDIR" || return 1
+	run bash_offers 'muster --season le'
+	answers league
+	command -v fish >/dev/null || skip "no fish"
+	run fish_offers 'muster --season le'
+	answers league/
+	command -v zsh >/dev/null || skip "no zsh"
+	[[ "$(zsh_offers 'muster --season le')" == *league* ]]
+}
+
 @test "the argument of an option is no variant, and a file where it is one: bash, fish and zsh" {
 	run bash_offers 'shoot --odds --aim hit fi'
 	answers fire

@@ -1,0 +1,250 @@
+#!/usr/bin/env bats
+# muster --season: a season of silver-bayonet, four units and six games, made by the tools
+# alone, and forgeries, each found with its line.
+load ../helper
+
+unit() { # FILE NATION OFFICER: a unit of three
+	printf '%s\n' 'rules: silver-bayonet' "name: ${1^}" "nation: $2" \
+		"officer: {name: $3, raise: [melee, health, courage], attributes: [artillerist, hard-to-put-down], equipment: [musket, cartridge-box, hand-weapon]}" \
+		'soldiers:' "  - {name: $3-Adam, type: infantryman}" "  - {name: $3-Ben, type: infantryman}" >"$1.yaml"
+}
+
+# play N FILE OFFICER FILE OFFICER: two units shoot at each other; both have their next file then.
+play() {
+	local dir=season/$1 red=$2 by=$3 blue=$4 at=$5
+	local ours=$by-Ben theirs=$at-Ben
+	grep -q "$ours" "$red.yaml" || ours=$by
+	grep -q "$theirs" "$blue.yaml" || theirs=$at
+	mkdir -p "$dir"
+	cp "$red.yaml" "$blue.yaml" "$dir"
+	export VOLTIGEUR_LOG=$dir/game.log VOLTIGEUR_UNITS=$dir/$red.yaml:$dir/$blue.yaml
+	muster -w event=game scenario=investigation
+	shoot -w -s "borodino $1" by="$by" at="$at" range=9
+	shoot -w -s "borodino $1" by="$at-Adam" at="$ours" range=9
+	muster -w --undo
+	shoot -w -s "borodino $1" by="$at-Adam" at="$ours" range=6
+	shoot -w -s "borodino $1" by="$by" at="$at" range=9 allow=unloaded
+	muster -w event=set by="$theirs" health=1
+	shoot -w -s "borodino $1" by="$by-Adam" at="$theirs" range=9
+	muster --after | grep next= | table-lookup -w -s "borodino $1" || true
+	muster --next "$dir/$red.yaml" >next.red
+	muster --next "$dir/$blue.yaml" >next.blue
+	mv next.red "$red.yaml"
+	mv next.blue "$blue.yaml"
+	unset VOLTIGEUR_LOG VOLTIGEUR_UNITS
+}
+
+setup_file() {
+	cd "$BATS_FILE_TMPDIR" || return 1
+	export VOLTIGEUR_RULES=silver-bayonet
+	unit red britain Harris
+	unit blue france Dubois
+	unit white austria Weber
+	unit green spain Lopez
+	{
+		play 1 red Harris blue Dubois
+		play 2 white Weber green Lopez
+		play 3 red Harris white Weber
+		play 4 blue Dubois green Lopez
+		play 5 red Harris green Lopez
+		play 10 blue Dubois white Weber
+	} >/dev/null 2>&1
+	mkdir season/now
+	mv ./*.yaml season/now
+}
+
+setup() {
+	export VOLTIGEUR_RULES=silver-bayonet
+	cp -r "$BATS_FILE_TMPDIR/season" "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+# wrong LINE...: what is wrong is this and nothing else; a line says how each begins.
+wrong() {
+	run --separate-stderr muster --season season
+	[ "$status" -eq 1 ]
+	[ "${#stderr_lines[@]}" -eq $# ] || { echo "$stderr"; return 1; }
+	local i=0
+	for line; do
+		[[ ${stderr_lines[i]} == "muster: season/$line"* ]] || { echo "$stderr"; return 1; }
+		i=$((i + 1))
+	done
+	[[ $output == *'unit=red '* ]] # the report is there all the same
+}
+# finds PART...: each of these parts is said.
+finds() {
+	run --separate-stderr muster --season season
+	[ "$status" -eq 1 ]
+	for part; do
+		[[ $stderr == *"muster: season/$part"* ]] || { echo "$stderr"; return 1; }
+	done
+}
+
+@test "nothing is wrong: standings, history of each figure, what is listed" {
+	run --separate-stderr muster --season season
+	[[ $status -eq 0 && -z $stderr ]]
+	[[ ${lines[0]} == 'unit=blue games=3'* ]]
+	[[ ${lines[3]} == 'unit=white games=3'* ]]
+	[[ $output == *'by=Weber-Ben unit=white game=2 outcome=dead sheet.gone=yes'* ]]
+	[[ $output != *'by=Weber-Ben unit=white game=3'* ]]
+	[ "$(grep -c '^by=Harris ' <<<"$output")" -eq 3 ]
+	[ "$(grep '^by=Dubois ' <<<"$output" | grep -o 'game=[0-9]*' | tr '\n' ' ')" = 'game=1 game=4 game=10 ' ]
+	[[ $output == *'game=1 line=4 number=4 did=shoot.fire by=Dubois-Adam'*' void=yes'* ]]
+	[[ $output == *'game=1 line=7 number=6 did=shoot.fire by=Harris at=Dubois'*' allow=unloaded'* ]]
+}
+
+@test "it is the same for another path to the folder, and with files of an evening around" {
+	VOLTIGEUR_LOG=none.log VOLTIGEUR_UNITS=none.yaml muster --season "$PWD/season/" >other
+	muster --season season | diff - other
+}
+
+@test "text, JSON, Markdown, a web page" {
+	run muster --season season -o text
+	[[ ${lines[0]} == Standings && $output == *$'\nFigures\n'*$'\nListed\n'* ]]
+	muster --season season -o json | python3 -c 'import json,sys; [json.loads(l) for l in sys.stdin]'
+	run muster --season season -o markdown
+	[[ ${lines[0]} == '# Season' && $output == *'| blue | 3 |'* ]]
+	run muster --season season -o html
+	[[ $output == '<!DOCTYPE html>'*'<tr><td>blue<td>3'*'</html>' ]]
+	[[ $output != *http* ]]
+}
+
+@test "names of strangers are masked" {
+	cp season/now/red.yaml "season/now/<b>|x.yaml"
+	sed -i 's/name: Harris,/name: "X\\u001b[31m<i>",/' "season/now/<b>|x.yaml"
+	run --separate-stderr muster --season season -o html
+	[[ $output != *'<b>|'* && $output != *'<i>'* && $output$stderr != *$'\e'* ]]
+	run --separate-stderr muster --season season -o markdown
+	[[ $output == *'\<b\>\|x'* && $output != *$'\e'* ]]
+}
+
+@test "a forged die, and a changed total" {
+	sed -i '3s/faces=[0-9]*/faces=9/' season/3/game.log
+	wrong '3/game.log:3:1: the answer does not follow from its dice: faces is 9,10, expected 6,10'
+	cp "$BATS_FILE_TMPDIR/season/3/game.log" season/3
+	sed -i '3s/ total=[0-9]*/ total=25/' season/3/game.log
+	wrong '3/game.log:3:1: the answer does not follow from its dice: total is 25, expected 17'
+}
+
+@test "a deleted record" {
+	sed -i 3d season/3/game.log
+	finds '3/game.log:3: number=4 comes after 2: a record is missing'
+}
+
+@test "an undone record, hidden" {
+	sed -i 4,5d season/3/game.log
+	wrong '3/game.log:4: number=5 comes after 3: a record is missing'
+}
+
+@test "a changed next file: raises, experience, points of it, added equipment" {
+	sed -i 's/raise: \[melee/raise: [speed/' season/now/red.yaml
+	finds 'now/red.yaml:4:32: Harris: an Officer keeps his raises'
+	cp "$BATS_FILE_TMPDIR/season/now/red.yaml" season/now
+	sed -i '6s/experience: 3/experience: 5, rewards: [courage]/' season/now/red.yaml
+	finds 'now/red.yaml:6:56: Harris-Adam had 2 and earned 1'
+	cp "$BATS_FILE_TMPDIR/season/now/red.yaml" season/now
+	sed -i '6s/experience: 3/experience: 4/' season/now/red.yaml
+	wrong 'now/red.yaml:6:3: Red: bonus points of this game: got 1, allowed at most 0'
+	cp "$BATS_FILE_TMPDIR/season/now/red.yaml" season/now
+	sed -i '6s/experience/special: [{item: silver-shot, on: cartridge-box}], experience/' season/now/red.yaml
+	finds 'now/red.yaml:6:53: Harris-Adam: a veteran takes no more Special Armoury items'
+}
+
+@test "an injury left out, and one whose roll was taken out of the log" {
+	sed -i 's/, injuries: .arm-wound.//' season/now/white.yaml
+	wrong 'now/white.yaml:4:10: Weber: arm wounds: got 0, allowed 1'
+	cp "$BATS_FILE_TMPDIR/season/now/white.yaml" season/now
+	sed -i "\$d" season/2/game.log
+	finds '2/game.log:9:1: Lopez-Ben: table-lookup.injury is still to be rolled'
+}
+
+@test "a recruit too many" {
+	for i in 1 2 3 4 5 6; do echo "  - {name: New$i, type: infantryman}"; done >>season/now/red.yaml
+	finds 'now/red.yaml:6:3: Red: too many soldiers: got 8, allowed at most 7'
+}
+
+@test "a game played twice from the same files" {
+	cp -r season/3 season/3b
+	finds '3b/game.log:3:1: this is the game of season/3/game.log' '3b/red.yaml:1:1: this is season/3/red.yaml'
+}
+
+@test "the log of one game under another name, with other comments and another rules line" {
+	mkdir season/11
+	mv season/now/white.yaml season/now/blue.yaml season/11
+	sed '1s/ rules=silver-bayonet//; 2i# Sunday' season/10/game.log >season/11/sunday.log
+	finds '11/sunday.log:4:1: this is the game of season/10/game.log'
+}
+
+@test "a game that was begun anew in its log, and a log without one" {
+	sed -i '6i event=game scenario=investigation' season/3/game.log
+	finds '3/game.log:6:1: another game begins here, and what was played since line 3 would not count'
+	: >season/3/game.log
+	finds '3/game.log:1:1: there is no record in the log of this game'
+}
+
+@test "of a file that is another ruleset's nobody is said to have left" {
+	sed -i 's/rules: silver-bayonet/rules: steeplechase/' season/5/red.yaml
+	wrong '5/red.yaml:1:8: the file is for another ruleset'
+}
+
+@test "dice that another game has, too" {
+	sed -i '3s/seed="borodino 5"/seed="borodino 3"/' season/5/game.log
+	finds '5/game.log:3:1: seed and number are those of season/3/game.log:3'
+}
+
+@test "a figure back from the dead" {
+	echo '  - {name: Weber-Ben, type: infantryman, experience: 1}' >>season/now/white.yaml
+	wrong 'now/white.yaml:7:5: Weber-Ben is back, but was lost at season/2/game.log:10' 'now/white.yaml:7:54: Weber-Ben: a new figure begins without experience'
+	cp "$BATS_FILE_TMPDIR/season/now/white.yaml" season/now
+	echo '  - {name: Weber-Ben, type: infantryman, experience: 1}' >>season/3/white.yaml
+	finds '3/white.yaml:7:5: Weber-Ben is back, but was lost at season/2/game.log:10' '3/white.yaml:7:12: Weber-Ben is struck off'
+}
+
+@test "a figure that had left its unit" {
+	sed -i /Harris-Ben/d season/5/red.yaml
+	finds 'now/red.yaml:7:5: Harris-Ben is back, but was no longer in season/5/red.yaml'
+}
+
+@test "a figure in two units, at once and in turn" {
+	echo '  - {name: harris-ben, type: infantryman}' >>season/4/blue.yaml
+	finds '4/blue.yaml:8:5: Harris-Ben is in two units: of red by season/3/red.yaml:7'
+	cp "$BATS_FILE_TMPDIR/season/4/blue.yaml" season/4
+	echo '  - {name: Harris-Ben, type: infantryman}' >>season/1/blue.yaml
+	finds '1/red.yaml:7:'
+}
+
+@test "a unit file swapped for an older one, even if its figures could all be recruits" {
+	cp season/1/red.yaml season/5/red.yaml
+	finds '5/red.yaml:1:1: this is season/1/red.yaml, with which a game was played since'
+}
+
+@test "a unit under another name" {
+	mv season/now/red.yaml season/now/rouge.yaml
+	wrong 'now/rouge.yaml:1:1: no earlier game explains this unit: its figures are those of red, season/5/red.yaml'
+}
+
+@test "what cannot be read, or is no season, is an error" {
+	echo '[' >season/now/red.yaml
+	run -2 --separate-stderr muster --season season
+	[[ $stderr == *'now/red.yaml:2:1: invalid YAML'* ]]
+	run -2 --separate-stderr muster --season season/1
+	[[ $stderr == *'no folder in it'* ]]
+	run -2 muster --season none
+	rm season/3/game.log
+	run -2 --separate-stderr muster --season season
+	[[ $stderr == *'season/3: no log; only the last folder'* ]]
+	run -2 muster --season season --board
+	[[ $output == *'--season is asked for by itself, without --board'* ]]
+	run -2 muster --season season --verify -l season/1/game.log
+	run -2 muster -o markdown
+	[[ $output == *'--output markdown requires --season'* ]]
+}
+
+@test "season in after.yaml names what a tally gives" {
+	cp -rL "$root/tests/fixtures/rules/pewter" pewter
+	printf '%s\n' 'season: {a: {of: figure.nothing}, b: {of: unit.points, take: all}, c: {of: figure.points, order: up}}' >>pewter/after.yaml
+	run table-lookup --check-rules pewter
+	[[ $output == *'"of": figure.NAME, side.NAME or game.NAME'* ]]
+	[[ $output == *'take: "all"; expected sum, last or most'* ]]
+	[[ $output == *'order: "up"; expected most or least'* ]]
+}
