@@ -200,9 +200,12 @@ static struct span led_by(const struct asking *asking, struct span owner)
 	return SPAN("");
 }
 
+/* Are its parts parties? Whom the record itself names may be one of them. */
 static bool has_parts(const struct resolve_company *asked, uint16_t of)
 {
-	for (uint16_t i = 2; i < asked->company.count; i++)
+	uint16_t named = asked->company.targets > 1 ? asked->company.targets + 1 : 2;
+
+	for (uint16_t i = named; i < asked->company.count; i++)
 		if (asked->party[i].whole == of && i != of)
 			return true;
 	return false;
