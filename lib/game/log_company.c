@@ -7,10 +7,10 @@ static bool find_owner(const void *source, struct span *name, bool link, struct 
 	const struct log *log = source;
 	const struct log_figure *said = log_figure(log, *name);
 
+	if (said) /* a link's name lasts no longer than its value */
+		*name = said->name;
 	if (log->units && (log->known || units_has(log->units, *name)))
 		return units_find(log->units, name, link && !said, unit, faults);
-	if (said)
-		*name = said->name;
 	if (said && said->unit.length)
 		*unit = said->unit;
 	return true;
