@@ -128,6 +128,12 @@ bool compile_game(struct compiler *compiler, const struct yaml *procedure)
 	return fine;
 }
 
+/* Of whom does it at himself, nothing is asked as the target. */
+static bool is_asked(const struct compiler *compiler, struct span word)
+{
+	return !span_skip(&word, "target.") || compiler->shared->company->party[1].owner == 1;
+}
+
 bool compile_game_end(struct compiler *compiler)
 {
 	const struct yaml *allow = compiler->shared->allow;
@@ -137,7 +143,8 @@ bool compile_game_end(struct compiler *compiler)
 	if (!compiler->shared->company->game || !compiler->shared->out)
 		return true;
 	for (const struct yaml *item = allow ? allow->first : NULL; item; item = item->next, index++)
-		if (!(compiler->shared->allow_met >> index & 1) && !compile_engine_word(item->text))
+		if (!(compiler->shared->allow_met >> index & 1) && !compile_engine_word(item->text) &&
+		    is_asked(compiler, item->text))
 			fine = compile_fault(compiler, item->location, "nothing here is refused as \"%s\"",
 					     item->text.data);
 	return fine;

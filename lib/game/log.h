@@ -257,6 +257,7 @@ void log_order_answer(struct log *, const struct record *, unsigned line);
 void log_order_opened(struct log *, const struct record *);
 /* A figure joins: it is not of a phase that has begun. */
 void log_order_joined(struct log *, struct span name);
+void log_order_formed(struct log *, struct span part, struct span whole);
 /* The value of an option, or its start. */
 struct span log_option(const struct log *, const char *name);
 /* A copy whose state can be changed by itself; it lives in the arena. Its warnings

@@ -158,6 +158,8 @@ void log_put_field(struct log *log, struct log_figure *figure, struct log_value 
 	log_put(log, list, field->declaration.name, now, line);
 	if (enters)
 		join(log, figure);
+	if (enters && log->order)
+		log_order_formed(log, figure->name, now);
 }
 
 /* ---- what a record says ---- */

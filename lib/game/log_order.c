@@ -22,6 +22,14 @@ static struct log_place *place_of(struct log *log, struct span name)
 	return NULL;
 }
 
+static void add_place(struct log_begun *begun, struct log_place place, struct arena *arena)
+{
+	if (begun->count == begun->capacity)
+		begun->places = arena_grow(arena, begun->places, begun->count, &begun->capacity,
+					   sizeof *begun->places);
+	begun->places[begun->count++] = place;
+}
+
 /* Notes who fits a phase that begins now, and in which order. */
 static void begin(struct log *log)
 {
@@ -36,17 +44,14 @@ static void begin(struct log *log)
 	for (struct order_owners at = order_owners(log); at.name.length; order_next(&at)) {
 		unsigned line;
 
-		if (begun->count == begun->capacity)
-			begun->places = arena_grow(log->arena, begun->places, begun->count, &begun->capacity,
-						   sizeof *begun->places);
-		struct log_place *place = &begun->places[begun->count++];
+		struct log_place place = {.name = at.name};
 		log_view_of(&order->view, log, at.name);
-		*place = (struct log_place){.name = at.name};
-		place->fits = !log_is_out(log, at.name, &line) &&
-			      log_view_value(&order->view, phase->who).numerator != 0;
+		place.fits = !log_is_out(log, at.name, &line) &&
+			     log_view_value(&order->view, phase->who).numerator != 0;
 		if (phase->ranked)
-			place->rank = log_view_value(&order->view, phase->rank);
-		begun->those += place->fits && !order_is_part(log, at.name);
+			place.rank = log_view_value(&order->view, phase->rank);
+		begun->those += place.fits && !order_is_part(log, at.name);
+		add_place(begun, place, log->arena);
 	}
 }
 
@@ -195,6 +200,11 @@ static void note_acted(struct log *log, struct span name)
 {
 	struct log_place *place = place_of(log, name);
 
+	if (!place && log->begun.phase != NO_PHASE) /* who came since counts, too */
+		add_place(&log->begun,
+			  (struct log_place){
+			      .name = log_figure_of(log, name)->name, .joined = true, .opened = true},
+			  log->arena);
 	if (place)
 		place->opened = true;
 	place = place ? place_of(log, log_whole(log, place->name)) : NULL;
@@ -234,6 +244,20 @@ void log_order_joined(struct log *log, struct span name)
 
 	if (place)
 		place->joined = true;
+}
+
+/* A whole that is formed in a phase belongs to it as its first part does, and who is new
+ * in a whole as the whole does. */
+void log_order_formed(struct log *log, struct span part, struct span whole)
+{
+	const struct log_place *of_part = place_of(log, part), *of_whole = place_of(log, whole);
+	struct log_place place;
+
+	if (!of_part == !of_whole)
+		return;
+	place = of_part ? *of_part : *of_whole;
+	place.name = log_figure_of(log, of_part ? whole : part)->name;
+	add_place(&log->begun, place, log->arena);
 }
 
 /* ---- a copy ---- */

@@ -427,7 +427,7 @@ static void forget_activation(const struct order *order, struct log *log, struct
 	while (*at) {
 		const struct state_field *field = state_field(log->state, (*at)->field);
 
-		if (field && field->until <= order->activation)
+		if (field && !field->from && field->until <= order->activation)
 			*at = (*at)->next;
 		else
 			at = &(*at)->next;
