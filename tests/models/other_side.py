@@ -31,9 +31,10 @@ ACTIONS = {'shoot.fire', 'shoot.gun', 'shoot.load', 'melee.charge', 'melee.attac
                'scout-outpost', 'interrogate'))}
 BY_UNIT = {'check.morale', 'check.rally', 'shoot.gun', 'move.limber', 'move.turn', 'check.join',
            'table-lookup.hidden-force'}
+WHOLLY = ACTIONS - {'shoot.fire', 'melee.charge', 'melee.attack'}        # of a unit, all its figures
 ALONE = {'shoot.fire'}
 PARLEYS = {'table-lookup.parley-villagers', 'table-lookup.parley-monks', 'table-lookup.parley-aristocrats'}
-SEARCHES = {*PARLEYS, 'table-lookup.interrogate', 'table-lookup.cargo'}
+SEARCHES = {'table-lookup.interrogate', 'table-lookup.cargo'}
 CARRIED = ('intelligence', 'coded-orders', 'ciphers', 'strategic-plans', 'treasure')
 
 
@@ -217,7 +218,8 @@ class Game(Makers):
         self.phase, self.actor = 'none', None
         self.members = set()
         for c in self.who.values():
-            c['acted'], c['acts'], c['losses'] = False, 0, 0
+            c['acted'], c['acts'] = False, 0
+            c['losses'] = c['losses'] if self.ordered() else 0      # owed until the check (OS-077)
             c['acting'] = c['activated'] = False
 
     # ------------------------------------------------------------------ resolving
@@ -237,7 +239,8 @@ class Game(Makers):
             rules, line = special[what](f, dice)
         else:
             rules, line = self.deed(what, f, dice)
-        prediction = Prediction(warn=rules.warned, lines=[line], others=rules.warnings)
+        each = len(f.get('at', '').split(',')) if what == 'check.split' else 1
+        prediction = Prediction(warn=rules.warned, lines=[line] * each, others=rules.warnings)
         prediction.marks = [*self.mark, f'{what} {line.get("result")}']
         return prediction
 
@@ -259,10 +262,16 @@ class Game(Makers):
         getattr(rules, what.replace('.', '_').replace('-', '_'))()
         if by:
             self.put(by, before[0], me, what)
+        if what in WHOLLY:                                          # OS-080: all who are there
+            crew = what == 'shoot.load' and self.who[self.unit(by)]['gun'] != 'none'
+            for part in self.parts(self.unit(by) if crew else by):
+                self.who[part]['acted'] = self.who[part]['acted'] or not self.who[part]['removed']
         if at:
             self.put(at, before[1], it, what)
         if what == 'table-lookup.interrogate':
-            self.who[at]['removed'] = True                          # also who lies dead there
+            self.take(at)
+        if what == 'table-lookup.hidden-force' and rules.out['result'] == 'appears':
+            self.members = self.members | {by}                      # OS-256: it may show itself to act
         if what in ACTIONS:
             self.begin(self.unit(by))
         if rules.arrived and f.get('arrives') and rules.arrived['kind'] not in PIECES:
@@ -290,13 +299,17 @@ class Game(Makers):
         found = []
         if what in ALONE:
             found.append((len(self.parts(by)) > 1, 'name-a-part', 'OS-106'))
-        if at and what in ('melee.charge', 'table-lookup.interrogate'):
+        if at and what == 'melee.charge':
             found.append((len(self.parts(at)) > 1, 'name-a-part', 'OS-183'))
         if by and at and what in (*ALONE, 'melee.attack', 'melee.charge'):
             found.append((by != at and (self.who[by]['company'] == at or self.who[at]['company'] == by), 'self', 'OS-150'))
+        if at and what == 'table-lookup.interrogate':
+            found += self.whom_to_search(by, at)
+        if at and what == 'table-lookup.cargo':
+            found += [(self.unit(by) == self.unit(at), 'self', 'OS-H68'), (not self.may_loot(at), 'target-gone', 'OS-H68')]
         for name in (by, at):
-            lying = what in SEARCHES and not self.parts(name or by)      # who lies there may be searched
-            if name and what != 'table-lookup.hidden-force' and not (name == at and lying and self.up(name)):
+            lying = what in PARLEYS and not self.parts(name or by)
+            if name and what != 'table-lookup.hidden-force' and not (name == at and (lying and self.up(name) or what in SEARCHES)):
                 unit, c = self.who[self.unit(name)], self.sheet(name)
                 out = unit['hidden'] or unit['merged'] or c['removed']
                 found.append((out, 'removed' if name == by else 'target-gone', 'OS-253'))
@@ -305,6 +318,25 @@ class Game(Makers):
         if what == 'table-lookup.event' and self.ordered():
             found.append((self.owing_units(), 'owed', 'OS-077', True))
         return found
+
+    def officers(self, name):
+        """Whom one finds by searching him, or a unit: officers on the table, alive or not (OS-124)."""
+        parts = self.parts(name)
+        return [n for n in parts or [name] if not self.who[n]['removed'] and (self.who[n]['leader'] or not parts)]
+
+    def whom_to_search(self, by, at):
+        c = self.who[at]
+        other = bool(c['company']) and not c['leader']
+        return [(self.who[self.unit(by)]['player'] and self.who[self.unit(at)]['player'], 'own-side', 'OS-124'),
+                (other, 'no-officer', 'OS-124'),
+                (not other and (not self.officers(at) or not self.up(at)), 'target-gone', 'OS-124')]
+
+    def may_loot(self, at):
+        """OS-H68, OS-209: the vehicles stay when their people are gone."""
+        parts = self.parts(at) or [at]
+        carts = [p for p in parts if self.who[p]['quality'] == 'transport']
+        away = any(self.who[p]['home'] or self.who[p]['strayed'] for p in parts)
+        return self.up(at) and not away and (not carts or not all(self.who[p]['removed'] for p in carts))
 
     def owing_units(self):
         return any(self.who[name]['losses'] > 0 for name in self.units() if self.alive(name))
@@ -393,13 +425,23 @@ class Game(Makers):
             c['promoted'] = True
             self.mark.append('promoted')
 
+    def take(self, at):
+        """OS-124: the officers are prisoners, or left for dead; who is with them stays."""
+        c = self.who[at]
+        if 0 < c['officers'] < c['strength'] and not self.parts(at):
+            c['strength'] -= c['officers']
+            c['officers'], c['led'] = 0, False
+            return
+        for name in self.officers(at):
+            self.who[name]['removed'] = True
+
     def newcomer(self, name, who):
         """OS-230: whom an event brings, by the name that the log gives."""
         kind = who['kind']
         folk = kind if kind in ('guerillas', 'bandits', 'deserters', 'villagers', 'monks', 'aristocrats', 'armed-monks') else 'soldiers'
         c = dict(FIGURE, company='', player=False, acting=False, activated=False, strength=who.get('figures', 0),
                  original=who.get('figures', 0), quality=who.get('quality', 'average'), folk=folk,
-                 mounted=who.get('mounted', False), led=who.get('leaders', 0) > 0)
+                 mounted=who.get('mounted', False), led=who.get('leaders', 0) > 0, officers=who.get('leaders', 0))
         c['weapon'] = {'villagers': 'none', 'monks': 'none', 'aristocrats': 'none', 'cavalry': 'carbine',
                        'messenger': 'pistol', 'headquarters': 'pistol'}.get(kind, 'musket')
         if kind == 'artillery':
@@ -436,7 +478,7 @@ class Game(Makers):
             self.phase, self.actor = phase, None
             self.members = {name for name in self.units() if self.alive(name)}
             for c in self.who.values():
-                c['acting'], c['losses'] = False, 0
+                c['acting'] = False
 
     # ------------------------------------------------------------------ splitting and joining
 
@@ -503,7 +545,7 @@ class Game(Makers):
         a['wavering'] = a['wavering'] or b['wavering']
         for key in CARRIED:
             a[key] += b[key]
-        a['escorts'] = tuple(sorted({*a['escorts'], *b['escorts']}))
+        a['escorts'] = tuple(sorted((*a['escorts'], *b['escorts'])))
         a['promoted'] = a['promoted'] or b['promoted']
         b['merged'] = True
         self.mark.append('join')

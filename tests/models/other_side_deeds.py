@@ -15,7 +15,7 @@ FIGURE = {
     'hidden': False, 'home': False, 'strayed': False, 'gun': 'none', 'howitzer': False, 'limbered': False,
     'markers': 0, 'loaded-with': 'unnamed', 'points-to': 0, 'intelligence': 0, 'coded-orders': 0, 'ciphers': 0,
     'strategic-plans': 0, 'treasure': 0, 'escorts': (), 'questioned': False, 'seen': False, 'assessed': False,
-    'holds': (), 'heads-for': 'nowhere', 'bound-for': 'exit', 'gunners': 0, 'staffed': False, 'whole': False,
+    'officers': 0, 'holds': (), 'heads-for': 'nowhere', 'bound-for': 'exit', 'gunners': 0, 'staffed': False, 'whole': False,
 }
 STEP = {'veteran': 0, 'average': 1, 'conscript': 2, 'civilian': 3, 'transport': 4}
 RANGES = {'pistol': (3, 6, 9), 'carbine': (6, 12, 18), 'musket': (8, 16, 24), 'rifle': (12, 24, 36),

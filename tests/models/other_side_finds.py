@@ -64,6 +64,7 @@ class Finds(Deeds):
         Deeds.__init__(self, me, it, fields, dice, extra, lenient)
         self.counts = counts if counts is not None else {}
         self.arrived = None         # who comes: a dict
+        self.alone = False          # a record without a game: who is searched is an officer
 
     # ------------------------------------------------------------------ initiative
 
@@ -226,7 +227,7 @@ class Finds(Deeds):
         if word in BRINGS:
             me[BRINGS[word]] += 1
         if word in ESCORTS:
-            me['escorts'] = tuple(sorted({*me['escorts'], ESCORTS[word]}))
+            me['escorts'] = tuple(sorted((*me['escorts'], ESCORTS[word])))
         if word == 'magazine':
             self.out['guards'] = self.dice.roll(6)
         if table in (VILLAGE, CAVE, OUTPOST):
@@ -272,14 +273,21 @@ class Finds(Deeds):
             self.counted('headquarters')
 
     def table_lookup_interrogate(self):
-        self.may_ask((self.f.get('beaten', 'yes') == 'no', 'not-beaten', 'OS-124'), *self.near(0))
+        me, it = self.me, self.it
+        ours = self.alone and me['player'] and it['player'] and {'player'} <= me['typed'] & it['typed']
+        self.may_ask((self.f.get('beaten', 'yes') == 'no', 'not-beaten', 'OS-124'), *self.near(0),
+                     (ours, 'own-side', 'OS-124'), (self.alone and self.gone(it), 'target-gone', 'OS-124'))
         bonus = {'headquarters': 1, 'messenger': 0}.get(self.f.get('officer'), -1)
         self.learn(PAPERS, self.two() + bonus)
-        self.it['removed'] = True
+        if self.alone:
+            self.it['removed'] = True
 
     def table_lookup_cargo(self):
         """OS-H68."""
-        self.check((self.gone(self.me), 'removed', 'OS-142'), (self.it['questioned'], 'questioned', 'OS-H68'))
+        it = self.it
+        away = self.alone and any(it[key] for key in ('strayed', 'home', 'hidden', 'merged'))
+        self.check((self.gone(self.me), 'removed', 'OS-142'), (it['questioned'], 'questioned', 'OS-H68'),
+                   (away, 'target-gone', 'OS-H68'))
         self.it['questioned'] = True
         face = self.dice.roll(6)
         self.out['result'] = word = 'supplies' if face <= 3 else ('ammunition', 'pay-chest', 'dispatches')[face - 4]

@@ -229,9 +229,12 @@ class Makers:
             return Deed('check', 'assess', {**fields, 'at': 'Host', 'range': rng.choice([8, 12, 13])})
         if word == 'papers':
             officers = [n for n in self.order if self.who[n]['leader'] and not self.who[self.unit(n)]['player']]
-            if not officers:
+            comers = [n for n in self.order if self.who[n]['officers'] and not self.who[n]['company']]
+            if not officers + comers:
                 return None
-            return self.named_arrival(rng, Deed('table-lookup', 'interrogate', {**fields, 'at': rng.choice(officers), 'officer': rng.choice(
+            at = rng.choice(officers + comers)
+            at = self.unit(at) if rng.random() < 0.3 else at
+            return self.named_arrival(rng, Deed('table-lookup', 'interrogate', {**fields, 'at': at, 'officer': rng.choice(
                 ['unit-officer', 'messenger', 'headquarters'])}))
         place, variant = {'village': ('Barca', 'explore-village'), 'cave': ('Ruins', 'explore-cave'),
                           'outpost': ('Redoubt', 'scout-outpost')}[word]
@@ -247,8 +250,6 @@ class Makers:
 
     def make_split(self, rng, name):
         unit = self.unit(name)
-        if unit not in self.first:              # open-other-side.md, fault 7
-            return None
         leaders = [p for p in self.people(unit) if self.who[p]['leader']]
         by = rng.choice(leaders) if leaders and rng.random() < 0.9 else name
         others = [p for p in self.people(unit) if p != by and (not self.who[p]['leader'] or rng.random() < 0.1)]
@@ -257,7 +258,9 @@ class Makers:
         at = rng.choice(others)
         f = {'by': by, 'at': at, 'forms': f'Part{len(self.order)}'}
         strength = self.who[at]['strength']
-        if rng.random() < 0.5:
+        if len(others) > 1 and rng.random() < 0.3:
+            f['at'] = ','.join(rng.sample(others, 2))
+        elif rng.random() < 0.5:
             f['part'] = rng.randint(1, strength + (rng.random() < 0.1))
             f['men'] = f'Men{len(self.order)}'
         return Deed('check', 'split', f)
@@ -291,7 +294,7 @@ class Makers:
             return Deed('table-lookup', 'hidden-force', {'by': rng.choice(hidden), 'players': rng.choice([12, 13])}) if hidden else None
         if word == 'cargo':
             wagons = [u for u in ('Wagons',) if u in self.who]
-            return Deed('table-lookup', 'cargo', {'by': name, 'at': wagons[0]}) if wagons and self.unit(name) != wagons[0] else None
+            return Deed('table-lookup', 'cargo', {'by': name, 'at': wagons[0]}) if wagons else None
         if not others:
             return None
         by = self.pick(rng, rng.choice(others))

@@ -6,7 +6,7 @@ WORDS = {
     'removed': GONE | {'no-target', 'target.removed', 'target.gone', 'target.out'}, 'target-gone': {'target.removed', 'target.gone', 'target.out', 'no-target'},
     'acted': {'acted', 'spent'}, 'wavering': {'wavering'}, 'transport': {'transport', 'no-target'},
     'peaceful': {'peaceful'}, 'no-weapon': {'no-weapon'}, 'unloaded': {'unloaded'}, 'self': {'self', 'own-side'},
-    'no-target': {'no-target', 'transport'}, 'own-side': {'own-side'}, 'in-contact': {'in-contact'}, 'blocked': {'blocked'},
+    'no-target': {'no-target', 'transport'}, 'no-officer': {'no-officer'}, 'other-way': {'other-way'}, 'own-side': {'own-side'}, 'in-contact': {'in-contact'}, 'blocked': {'blocked'},
     'hidden': {'hidden'}, 'no-gun': {'no-gun'}, 'limbered': {'limbered'}, 'no-crew': {'no-crew'},
     'wrong-ammunition': {'wrong-ammunition'}, 'loaded-otherwise': {'loaded-otherwise'},
     'too-far-round': {'too-far-round'}, 'out-of-range': {'out-of-range'}, 'no-range': {'no-range'},

@@ -238,6 +238,7 @@ def predict(tool, variant, record, sheets, dice):
     counts = {key: int(record[key]) for key in ('convoys', 'guns', 'caves', 'outposts', 'masses') if key in record}
     counts.update({key: True for key in record if key.endswith('-there') and record[key] == 'yes'})
     rules = Finds(dict(sheets[0]), dict(sheets[1]), fields_as_typed(record), dice, counts=counts)
+    rules.alone = True
     getattr(rules, f'{tool}_{variant}'.replace('-', '_'))()
     return rules
 
