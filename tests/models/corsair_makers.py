@@ -1,35 +1,18 @@
 """What somebody might type in a game of corsair, legal or not."""
 
-from common import Deed, predict
+from common import Deed
 from corsair_deeds import BANDS, COLOURED, SUPPORTED
+from makers import Proposing
 
 GROUNDS = ['open', 'open', 'bushes', 'woods', 'slope', 'house', 'shallows', 'open,woods', 'slope,shallows']
 TERRAINS = ['open', 'open', 'bushes', 'cover', 'woods', 'loophole', 'house', 'slope', 'shallows']
 
 
-class Makers:
+class Makers(Proposing):
     """The part of Game that proposes deeds."""
 
-    def event(self, word, **fields):
-        return Deed('', '', {'event': word, **fields})
-
-    def idle(self, rng):
-        return self.event('turn')
-
-    def propose(self, rng, legal):
-        """A deed that somebody might type, legal or not; never None."""
-        for attempt in range(80):
-            deed = self.plan(rng) if legal or rng.random() < 0.6 else self.wild(rng)
-            if not deed:
-                continue
-            if deed.tool and rng.random() < 0.3:
-                deed.faces = [rng.choice((1, 1, 2, 3, 3, 4, 5, 6, 6)) for _ in range(40)]
-            prediction, _ = predict(self, deed, seed=rng.randrange(1 << 30))
-            if bool(prediction.refused or prediction.warn) != legal:
-                if prediction.refused:
-                    deed.faces = None
-                return deed
-        return self.idle(rng)
+    def faces_of(self, rng, deed):
+        return [rng.choice((1, 1, 2, 3, 3, 4, 5, 6, 6)) for _ in range(40)] if rng.random() < 0.3 else None
 
     def plan(self, rng):
         """What fits the moment."""

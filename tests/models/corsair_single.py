@@ -3,17 +3,18 @@
 
 corsair_single.py --build build --deeds 20000. No log: every deed has figures of its own."""
 
+import functools
 import os
-import random
-import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from common import Dice, Refused, parse, same, spell, write   # noqa: E402
-from single import Report, arguments   # noqa: E402
+import single   # noqa: E402
+from common import same, spell   # noqa: E402
+from single import Case, compare_sheets, fields_of   # noqa: E402
 from corsair_deeds import BANDS, FIGHTER, LENGTHS, RATES, SUPPORTED, Deeds   # noqa: E402
 from corsair_names import FAULTS, OLD_REFUSALS, WORDS   # noqa: E402
 
+RULESET = 'corsair'
 DEEDS = ([('shoot', 'fire')] * 6 + [('shoot', 'reload')] * 3 + [('melee', 'clash')] * 5 + [('move', 'walk')] * 4 +
          [('move', 'swim'), ('move', 'room'), ('move', 'row'), ('spot', 'target')])
 GUNS = sorted(BANDS)
@@ -21,15 +22,6 @@ GROUNDS = ['open', 'bushes', 'woods', 'slope', 'house', 'shallows']
 TERRAINS = ['open', 'bushes', 'cover', 'woods', 'loophole', 'house', 'slope', 'shallows']
 TROUBLE = ('out', 'loading', 'fired', 'engaged', 'touching', 'reached', 'moving', 'mounted', 'hidden')
 NUMBERS = ('needed', 'hits', 'distance', 'red', 'white')
-
-
-def fields_of(build, tool, variant, cache={}):
-    key = tool, variant
-    if key not in cache:
-        out = subprocess.run([os.path.join(build, tool), variant, '-r', 'corsair', '--fields'],
-                             capture_output=True, text=True, check=True).stdout
-        cache[key] = {line.split()[0] for line in out.split('\nexample:')[0].splitlines() if line.strip()}
-    return cache[key]
 
 
 def some(rng, words):
@@ -106,9 +98,9 @@ def scene(rng, variant, me):
 
 
 def deed(rng, args):
-    """A random deed: tool, variant, record, sheets, the fields that the tool knows."""
+    """A random deed."""
     tool, variant = rng.choice(DEEDS)
-    known = fields_of(args.build, tool, variant)
+    known = fields_of(args.build, RULESET, tool, variant)
     trouble = rng.random() < .3
     me, it = random_fighter(rng, trouble), random_fighter(rng, trouble)
     words = {key: value for key, value in scene(rng, variant, me).items() if key in known}
@@ -128,91 +120,31 @@ def deed(rng, args):
     if 'at' not in record:
         record = {key: value for key, value in record.items() if not key.startswith('target.')}
         sheets[1] = dict(FIGHTER)
-    return tool, variant, record, sheets, known
+    return Case(tool, variant, record, sheets, known)
 
 
-def predict(tool, variant, record, sheets, seed):
-    fields = {key: spell(value) for key, value in record.items()}
-    rules = Deeds(dict(sheets[0]), dict(sheets[1]), fields, Dice((), seed))
-    getattr(rules, f'{tool}_{variant}')()
+def predict(case, dice):
+    fields = {key: spell(value) for key, value in case.record.items()}
+    rules = Deeds(dict(case.sheets[0]), dict(case.sheets[1]), fields, dice)
+    getattr(rules, f'{case.tool}_{case.variant}')()
     return rules
 
 
-def compare(record, known, sheets, rules, answer):
+def compare(case, answer):
     if 'error' in answer:
         return ['error: ' + answer['error'][:120]]
-    found = []
-    for prefix, sheet, old in zip(('', 'target.'), (rules.me, rules.it), sheets):
-        for key, value in sheet.items():
-            name = prefix + key
-            if name not in known and name not in answer and same(value, old[key]):
-                continue
-            shown = answer.get(name, spell(record.get(name, old[key])))
-            if not same(shown, value):
-                found.append(f'{name}={shown}, expected {spell(value)}')
+    found, out = compare_sheets(case, answer), case.rules.out
     for key in ('result', *NUMBERS):
-        if key in rules.out and not same(answer.get(key, ''), rules.out[key]):
-            found.append(f'{key}={answer.get(key)}, expected {spell(rules.out[key])}')
+        if key in out and not same(answer.get(key, ''), out[key]):
+            found.append(f'{key}={answer.get(key)}, expected {spell(out[key])}')
     return found
 
 
-def run(args):
-    rng = random.Random(args.seed)
-    cases, lines = [], []
-    while len(cases) < args.deeds:
-        tool, variant, record, sheets, known = deed(rng, args)
-        if args.only and variant not in args.only.split(',') and tool not in args.only.split(','):
-            continue
-        try:
-            rules, no = predict(tool, variant, record, sheets, rng.randrange(1 << 30)), None
-        except Refused as refused:
-            rules, no = None, refused
-        record['by'] = f'A{len(cases)}'
-        if 'at' in record:
-            record['at'] = f'B{len(cases)}'
-        if rules and rules.dice.thrown:
-            record['faces'] = ','.join(map(str, rules.dice.thrown))
-        cases.append((tool, variant, record, sheets, known, rules, no))
-        lines.append(f'{tool} {variant} {write(record)}')
-    env = dict(os.environ, VOLTIGEUR_TABLES=os.environ.get('VOLTIGEUR_TABLES') or os.path.join(args.build, '../tables'))
-    done = subprocess.run([os.path.join(args.build, 'tests/play'), 'corsair'], input='\n'.join(lines) + '\n',
-                          capture_output=True, text=True, env=env)
-    answers = {}
-    for line in done.stdout.splitlines():
-        fields = parse(line)
-        if 'did' in fields or 'error' in fields:
-            answers.setdefault(fields.get('by'), fields)
-    return judge(args, cases, answers)
-
-
-def refusal(no, answer):
-    """What is wrong with the tools' no."""
-    word = answer.get('refused') or answer.get('result')
-    if 'error' in answer or word not in OLD_REFUSALS and 'refused' not in answer:
-        return [f'{word or answer.get("error")}, expected refused {no.others} ({no.rule})']
-    right = set().union(*(WORDS.get(reason, {word}) for reason in no.others))
-    return [] if word in right else [f'refused={word}, expected one of {sorted(right)}']
-
-
-def judge(args, cases, answers):
-    report, refused = Report(args, FAULTS), 0
-    for tool, variant, record, sheets, known, rules, no in cases:
-        answer = answers.get(record['by'])
-        if answer is None:
-            found = ['no answer']
-        elif no:
-            refused += 1
-            found = refusal(no, answer)
-            report.words[f'- {variant}: {"/".join(sorted(set(no.others)))} -> {answer.get("refused") or answer.get("result")}'] += 1
-        else:
-            found = compare(record, known, sheets, rules, answer)
-            report.words[f'= {variant}: {answer.get("result")}'] += 1
-        report.add(f'{tool}.{variant}', record, answer, found)
-    return report.print(len(cases), refused)
+refusal = functools.partial(single.refusal, WORDS, OLD_REFUSALS)
 
 
 def main():
-    return run(arguments(__doc__))
+    return single.main(sys.modules[__name__])
 
 
 if __name__ == '__main__':

@@ -145,7 +145,7 @@ class Game(Makers):
         else:
             c['quality'] = c['quality'] or None
             c['removed'] = c['removed'] or c['original'] > 0 and c['strength'] <= 0
-        if name in self.touched:
+        if self.touched & {name, *self.parts(name)}:
             c['typed'].add('in-contact')
         return c
 

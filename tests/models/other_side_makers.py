@@ -1,6 +1,7 @@
 """What somebody might type in a game of other-side, legal or not."""
 
-from common import Deed, predict
+from common import Deed
+from makers import Proposing
 from other_side_deeds import RANGES
 from other_side_finds import PIECES
 
@@ -9,30 +10,14 @@ KINDS = ['average-infantry', 'cavalry', 'artillery', 'convoy', 'headquarters', '
          'monks', 'aristocrats', *PIECES]
 
 
-class Makers:
+class Makers(Proposing):
     """The part of Game that proposes deeds."""
 
-    def event(self, word, **fields):
-        return Deed('', '', {'event': word, **fields})
-
-    def idle(self, rng):
-        return self.event('turn')
-
-    def propose(self, rng, legal):
-        """A deed that somebody might type, legal or not; never None."""
-        for attempt in range(80):
-            deed = self.plan(rng) if legal or rng.random() < 0.6 else self.wild(rng)
-            if not deed:
-                continue
-            if deed.tool and rng.random() < 0.5:
-                high = rng.random() < 0.5
-                deed.faces = [rng.choice((3, 4, 5, 5, 6, 6) if high else (1, 1, 2, 3, 4, 6)) for _ in range(40)]
-            prediction, _ = predict(self, deed, seed=rng.randrange(1 << 30))
-            if bool(prediction.refused or prediction.warn) != legal:
-                if prediction.refused and not prediction.choice:
-                    deed.faces = None
-                return deed
-        return self.idle(rng)
+    def faces_of(self, rng, deed):
+        if rng.random() >= 0.5:
+            return None
+        high = rng.random() < 0.5
+        return [rng.choice((3, 4, 5, 5, 6, 6) if high else (1, 1, 2, 3, 4, 6)) for _ in range(40)]
 
     # ------------------------------------------------------------------ who
 

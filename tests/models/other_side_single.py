@@ -3,19 +3,20 @@
 
 other_side_single.py --build build --deeds 20000. No log: every deed has figures of its own."""
 
+import functools
 import os
-import random
-import subprocess
 import sys
 from fractions import Fraction
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from common import Dice, Refused, parse, same, spell, write   # noqa: E402
-from single import Report, arguments   # noqa: E402
+import single   # noqa: E402
+from common import same, spell   # noqa: E402
+from single import Case, compare_sheets, fields_of   # noqa: E402
 from other_side_deeds import FIGURE, RANGES, REACH, SCALE   # noqa: E402
 from other_side_finds import COMPASS, Finds, POINTS   # noqa: E402
 from other_side_names import FAULTS, OLD_REFUSALS, WORDS   # noqa: E402
 
+RULESET = 'other-side'
 DEEDS = ([('shoot', 'fire')] * 8 + [('shoot', 'gun')] * 5 + [('shoot', 'load')] * 3 + [('melee', 'charge')] * 8 +
          [('melee', 'attack')] * 4 + [('move', 'move')] * 5 + [('move', 'stand'), ('move', 'limber'), ('move', 'turn')] +
          [('check', 'morale')] * 2 + [('check', 'rally')] * 2 +
@@ -33,15 +34,6 @@ FLAGS = ('leader', 'marksman', 'mounted', 'riding', 'serves', 'attacked', 'howit
 CARRIED = ('intelligence', 'coded-orders', 'ciphers', 'strategic-plans', 'treasure')
 NUMBERS = ('distance', 'left', 'needs', 'aim-number', 'effect-number', 'figures', 'leaders', 'shift')
 SPARE = {'charging'}
-
-
-def fields_of(build, tool, variant, cache={}):
-    key = tool, variant
-    if key not in cache:
-        out = subprocess.run([os.path.join(build, tool), variant, '-r', 'other-side', '--fields'],
-                             capture_output=True, text=True, check=True).stdout
-        cache[key] = {line.split()[0] for line in out.split('\nexample:')[0].splitlines() if line.strip()}
-    return cache[key]
 
 
 def random_figure(rng, trouble, player):
@@ -197,9 +189,9 @@ def scene(rng, tool, variant, me, it):
 
 
 def deed(rng, args):
-    """A random deed: tool, variant, record, sheets, the fields that the tool knows."""
+    """A random deed."""
     tool, variant = rng.choice(DEEDS)
-    known = fields_of(args.build, tool, variant)
+    known = fields_of(args.build, RULESET, tool, variant)
     trouble = rng.random() < .25
     sides = (True, False) if rng.random() < .6 else (False, True) if rng.random() < .7 else rng.choice([(True, True), (False, False)])
     me, it = random_figure(rng, trouble, sides[0]), random_figure(rng, trouble, sides[1])
@@ -223,44 +215,32 @@ def deed(rng, args):
     record.update(words)
     if 'at' not in record:
         record = {key: value for key, value in record.items() if not key.startswith('target.')}
-    return tool, variant, record, sheets, known
+    return Case(tool, variant, record, sheets, known)
 
 
 def fields_as_typed(record):
     return {key: value if isinstance(value, Fraction) else spell(value) for key, value in record.items()}
 
 
-def decimal(value):
-    return ('%f' % float(value)).rstrip('0').rstrip('.') if isinstance(value, Fraction) else value
-
-
-def predict(tool, variant, record, sheets, dice):
+def predict(case, dice):
+    record, (me, it) = case.record, case.sheets
     counts = {key: int(record[key]) for key in ('convoys', 'guns', 'caves', 'outposts', 'masses') if key in record}
     counts.update({key: True for key in record if key.endswith('-there') and record[key] == 'yes'})
-    rules = Finds(dict(sheets[0]), dict(sheets[1]), fields_as_typed(record), dice, counts=counts)
+    rules = Finds(dict(me), dict(it), fields_as_typed(record), dice, counts=counts)
     rules.alone = True
-    getattr(rules, f'{tool}_{variant}'.replace('-', '_'))()
+    getattr(rules, f'{case.tool}_{case.variant}'.replace('-', '_'))()
     return rules
 
 
-def compare(record, known, sheets, rules, answer):
+def compare(case, answer):
     if 'error' in answer:
         return ['error: ' + answer['error'][:120]]
-    found = []
-    for prefix, sheet, old in zip(('', 'target.'), (rules.me, rules.it), sheets):
-        if prefix == '' and 'by' not in record:
-            continue
-        for key, value in sheet.items():
-            name = prefix + key
-            if key in ('typed', 'quality') or name not in known and name not in answer and same(value, old[key]):
-                continue
-            shown = answer.get(name, spell(record.get(name, old[key])))
-            if not same(shown, value):
-                found.append(f'{name}={shown}, expected {spell(value)}')
-    for key, value in rules.counts.items():
-        if key in known and not same(answer.get(key, ''), value):
+    mine = 'by' in case.record
+    found = compare_sheets(case, answer, lambda key, sheet: key in ('typed', 'quality') or sheet is case.rules.me and not mine)
+    for key, value in case.rules.counts.items():
+        if key in case.known and not same(answer.get(key, ''), value):
             found.append(f'{key}={answer.get(key)}, expected {spell(value)}')
-    return found + compare_answer(rules.out, answer)
+    return found + compare_answer(case.rules.out, answer)
 
 
 def close(a, b):
@@ -286,69 +266,11 @@ def compare_answer(out, answer):
     return found
 
 
-def run(args):
-    rng = random.Random(args.seed)
-    cases, lines = [], []
-    while len(cases) < args.deeds:
-        tool, variant, record, sheets, known = deed(rng, args)
-        if args.only and variant not in args.only.split(',') and tool not in args.only.split(','):
-            continue
-        dice = Dice((), rng.randrange(1 << 30))
-        try:
-            rules, no = predict(tool, variant, record, sheets, dice), None
-        except Refused as refused:
-            rules, no = None, refused
-        record['id'] = f'A{len(cases)}'
-        if 'by' in record:
-            record['by'] = f'X{len(cases)}'
-        if 'at' in record:
-            record['at'] = f'B{len(cases)}'
-        record = {key: decimal(value) for key, value in record.items()}
-        if dice.thrown and (rules or no.choice):
-            record['faces'] = ','.join(map(str, dice.thrown))
-        cases.append((tool, variant, record, sheets, known, rules, no))
-        lines.append(f'{tool} {variant} {write(record)}')
-    env = dict(os.environ, VOLTIGEUR_TABLES=os.environ.get('VOLTIGEUR_TABLES') or os.path.join(args.build, '../tables'))
-    done = subprocess.run([os.path.join(args.build, 'tests/play'), 'other-side'], input='\n'.join(lines) + '\n',
-                          capture_output=True, text=True, env=env)
-    answers = {}
-    for line in done.stdout.splitlines():
-        fields = parse(line)
-        if 'did' in fields or 'error' in fields:
-            answers.setdefault(fields.get('id'), fields)
-    return judge(args, cases, answers)
-
-
-def refusal(no, answer):
-    """What is wrong with the tools' no."""
-    if no.choice and 'error' in answer:
-        return []
-    word = answer.get('refused') or answer.get('result')
-    if 'error' in answer or word not in OLD_REFUSALS and 'refused' not in answer:
-        return [f'{word or answer.get("error")}, expected refused {no.others} ({no.rule})']
-    right = set().union(*(WORDS.get(reason, {word}) for reason in no.others or [no.reason]))
-    return [] if word in right else [f'refused={word}, expected one of {sorted(right)}']
-
-
-def judge(args, cases, answers):
-    report, refused = Report(args, FAULTS), 0
-    for tool, variant, record, sheets, known, rules, no in cases:
-        answer = answers.get(record['id'])
-        if answer is None:
-            found = ['no answer']
-        elif no:
-            refused += 1
-            found = refusal(no, answer)
-            report.words[f'- {variant}: {"/".join(sorted(set(no.others)))} -> {answer.get("refused") or answer.get("result")}'] += 1
-        else:
-            found = compare(record, known, sheets, rules, answer)
-            report.words[f'= {variant}: {answer.get("result")}'] += 1
-        report.add(f'{tool}.{variant}', record, answer, found)
-    return report.print(len(cases), refused)
+refusal = functools.partial(single.refusal, WORDS, OLD_REFUSALS)
 
 
 def main():
-    return run(arguments(__doc__))
+    return single.main(sys.modules[__name__])
 
 
 if __name__ == '__main__':

@@ -4,17 +4,17 @@
 steeplechase_single.py --build build --deeds 20000. No log: every deed has figures of its own."""
 
 import os
-import random
-import subprocess
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from common import Dice, Refused, Unsure, parse, same, spell, write   # noqa: E402
-from single import Report, arguments   # noqa: E402
+import single   # noqa: E402
+from common import same, spell   # noqa: E402
+from single import Case, compare_sheets, fields_of   # noqa: E402
 from steeplechase_deeds import TABLE_NAMES, Deeds   # noqa: E402
 from steeplechase_names import FAULTS, RESULTS   # noqa: E402
 from steeplechase_sheets import COURIER, GROUP, KINDS, THINGS   # noqa: E402
 
+RULESET = 'steeplechase'
 ACTED = {'spot': ['pursuit'], 'move': ['patrol', 'back-to-line', 'pursuit', 'escort'], 'shoot': ['bullets']}
 DEEDS = ([('spot', 'pursuit')] + [('move', v) for v in (
     'courier courier courier courier jump-wall jump-stream climb leave-building escape patrol back-to-line pursuit '
@@ -25,15 +25,6 @@ DEEDS = ([('spot', 'pursuit')] + [('move', v) for v in (
      TABLE_NAMES])
 NUMBERS = ('total', 'patrols', 'everyone-tires', 'killed', 'bullets')
 RAW = {'acted', 'fight-now'}         # a table by itself is no action
-
-
-def fields_of(build, tool, variant, cache={}):
-    key = tool, variant
-    if key not in cache:
-        out = subprocess.run([os.path.join(build, tool), variant, '-r', 'steeplechase', '--fields'],
-                             capture_output=True, text=True).stdout
-        cache[key] = {line.split()[0]: line for line in out.split('\n\n')[0].splitlines() if line.strip()}
-    return cache[key]
 
 
 def random_courier(rng, trouble):
@@ -231,9 +222,9 @@ def shape(tool, variant, me, it):
 
 
 def deed(rng, args):
-    """A random deed: (tool, variant, record, prediction or refusal)."""
+    """A random deed."""
     tool, variant = rng.choice(DEEDS)
-    known = fields_of(args.build, tool, variant)
+    known = fields_of(args.build, RULESET, tool, variant)
     trouble = rng.random() < .3 and variant not in TABLE_NAMES
     me = random_courier(rng, trouble)
     mate = variant in ('pass-message', 'boast', 'catch-horse')
@@ -257,73 +248,15 @@ def deed(rng, args):
                 sheet[key] = value
         sheets.append(sheet)
     record.update(scene)
-    return tool, variant, record, sheets, (mine, its), known
+    return Case(tool, variant, record, sheets, known, (mine, its))
 
 
-def predict(tool, variant, record, sheets, seed):
-    me, it = (dict(sheet) for sheet in sheets)
-    rules = Deeds(me, it, {key: spell(value) for key, value in record.items()}, Dice((), seed))
-    getattr(rules, f'{tool}_{variant}'.replace('-', '_') if variant not in TABLE_NAMES else
-            variant.replace('-', '_'))()
+def predict(case, dice):
+    me, it = (dict(sheet) for sheet in case.sheets)
+    rules = Deeds(me, it, {key: spell(value) for key, value in case.record.items()}, dice)
+    tool = '' if case.variant in TABLE_NAMES else case.tool + '_'
+    getattr(rules, (tool + case.variant).replace('-', '_'))()
     return rules
-
-
-def compare(variant, record, prefixes, known, sheets, rules, answer):
-    found = []
-    if 'error' in answer:
-        return ['error: ' + answer['error'][:120]]
-    for prefix, sheet, old in zip(prefixes, (rules.me, rules.it), sheets):
-        for key, value in sheet.items():
-            if variant in TABLE_NAMES and key in RAW:
-                continue
-            if f'{prefix}{key}' not in known and f'{prefix}{key}' not in answer and same(value, old[key]):
-                continue
-            if key in ('horse-is', 'horse-at') and sheet.get('horse') == 'none':
-                continue
-            if key in ('holds', 'loot') and sheet.get('gone'):
-                continue
-            shown = answer.get(prefix + key, spell(record.get(prefix + key, old[key])))
-            if not same(shown, value):
-                found.append(f'{prefix}{key}={shown}, expected {spell(value)}')
-    for key in NUMBERS:
-        if key in rules.out and key in answer and not same(answer[key], rules.out[key]):
-            found.append(f'{key}={answer[key]}, expected {rules.out[key]}')
-    want = rules.out.get('result') if variant != 'pursuit' else 'pursues' if rules.out.get('pursues') else None
-    if want and want in RESULTS and answer.get('result') not in RESULTS[want]:
-        found.append(f'result={answer.get("result")}, expected {want}')
-    return found
-
-
-def run(args):
-    rng = random.Random(args.seed)
-    cases, lines = [], []
-    while len(cases) < args.deeds:
-        tool, variant, record, sheets, prefixes, known = deed(rng, args)
-        if args.only and variant not in args.only.split(',') and tool not in args.only.split(','):
-            continue
-        try:
-            rules, no = predict(tool, variant, record, sheets, rng.randrange(1 << 30)), None
-        except Unsure:
-            continue
-        except Refused as refused:
-            rules, no = None, refused
-        number = len(cases)
-        record['by'], record['at'] = f'A{number}', f'B{number}'
-        if rules:
-            record['faces'] = ','.join(map(str, rules.dice.thrown))
-            if not rules.dice.thrown:
-                del record['faces']
-        cases.append((tool, variant, record, sheets, prefixes, known, rules, no))
-        lines.append(f'{tool} {variant} {write(record)}')
-    env = dict(os.environ, VOLTIGEUR_TABLES=os.environ.get('VOLTIGEUR_TABLES') or os.path.join(args.build, '../tables'))
-    done = subprocess.run([os.path.join(args.build, 'tests/play'), 'steeplechase'], input='\n'.join(lines) + '\n',
-                          capture_output=True, text=True, env=env)
-    answers = {}
-    for line in done.stdout.splitlines():
-        fields = parse(line)
-        if 'did' in fields or 'error' in fields:
-            answers.setdefault(fields.get('by'), fields)
-    return judge(args, cases, answers)
 
 
 def is_out(record, word):
@@ -332,29 +265,32 @@ def is_out(record, word):
     return {f'{prefix}dead': record.get(f'{prefix}alive') is False, f'{prefix}gone': record.get(f'{prefix}gone')}.get(word)
 
 
-def judge(args, cases, answers):
-    report, refused = Report(args, FAULTS), 0
-    for tool, variant, record, sheets, prefixes, known, rules, no in cases:
-        answer = answers.get(record['by'])
-        if answer is None:
-            found = ['no answer']
-        elif not no and is_out(record, answer.get('refused')):
-            refused, found = refused + 1, []
-        elif no:
-            refused += 1
-            word = answer.get('refused') or answer.get('result')
-            changed = any(key.startswith('was.') for key in answer)
-            report.words[f'- {variant}: {"/".join(sorted(set(no.others)))} -> {word}'] += 1
-            found = [f'done, expected refused {no.others} ({no.rule})'] if changed or not word else []
-        else:
-            found = compare(variant, record, prefixes, known, sheets, rules, answer)
-            report.words[f'= {variant}: {rules.out.get("result")} -> {answer.get("result")}'] += 1
-        report.add(f'{tool}.{variant}', record, answer, found)
-    return report.print(len(cases), refused)
+def compare(case, answer):
+    variant, out = case.variant, case.rules.out
+    if 'error' in answer:
+        return ['error: ' + answer['error'][:120]]
+    if is_out(case.record, answer.get('refused')):
+        return []
+    found = compare_sheets(case, answer, lambda key, sheet: (
+        variant in TABLE_NAMES and key in RAW or key in ('horse-is', 'horse-at') and sheet.get('horse') == 'none' or
+        key in ('holds', 'loot') and sheet.get('gone')))
+    for key in NUMBERS:
+        if key in out and key in answer and not same(answer[key], out[key]):
+            found.append(f'{key}={answer[key]}, expected {out[key]}')
+    want = out.get('result') if variant != 'pursuit' else 'pursues' if out.get('pursues') else None
+    if want and want in RESULTS and answer.get('result') not in RESULTS[want]:
+        found.append(f'result={answer.get("result")}, expected {want}')
+    return found
+
+
+def refusal(no, answer):
+    changed = any(key.startswith('was.') for key in answer)
+    done = changed or not (answer.get('refused') or answer.get('result'))
+    return [f'done, expected refused {no.others} ({no.rule})'] if done else []
 
 
 def main():
-    return run(arguments(__doc__))
+    return single.main(sys.modules[__name__])
 
 
 if __name__ == '__main__':
