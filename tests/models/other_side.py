@@ -254,6 +254,8 @@ class Game(Makers):
         f['by'] = by
         self.typed(f, me, it)
         rules = Finds(me, it, f, dice, self.reasons(what, by, at), self.sequence == 'warn', self.counts)
+        rules.absent = [kind for kind, name in self.named.items()
+                        if name and (self.who[name]['strength'] <= 0 or self.sheet(name)['removed'])]
         before = dict(me), dict(it)
         if what in ('table-lookup.event', 'table-lookup.arrival') or self.where:
             f.setdefault('x', 24)
@@ -274,6 +276,10 @@ class Game(Makers):
             self.members = self.members | {by}                      # OS-256: it may show itself to act
         if what in ACTIONS:
             self.begin(self.unit(by))
+        if rules.arrived:
+            self.named[rules.arrived['kind']] = None                # OS-H04: nobody knows which one it is
+        if 'also.figures' in rules.out:
+            self.named['headquarters'] = None
         if rules.arrived and f.get('arrives') and rules.arrived['kind'] not in PIECES:
             self.newcomer(f['arrives'], rules.arrived)
         if what == 'table-lookup.event' and rules.out.get('arrival.at-once'):

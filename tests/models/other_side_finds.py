@@ -63,6 +63,7 @@ class Finds(Deeds):
     def __init__(self, me, it, fields, dice, extra=(), lenient=False, counts=None):
         Deeds.__init__(self, me, it, fields, dice, extra, lenient)
         self.counts = counts if counts is not None else {}
+        self.absent = ()            # kinds of which the log knows that the last one is gone
         self.arrived = None         # who comes: a dict
         self.alone = False          # a record without a game: who is searched is an officer
 
@@ -146,7 +147,7 @@ class Finds(Deeds):
 
     def full(self, kind):
         """OS-H04."""
-        if kind in ONLY and self.counts.get(kind + '-there'):
+        if kind in ONLY and self.counts.get(kind + '-there') and kind not in self.absent:
             return True
         return kind in COUNTS and self.counts.get(COUNTS[kind][0], 0) >= COUNTS[kind][1]
 

@@ -47,7 +47,8 @@ class Makers(Proposing):
         if not units:
             return None
         unit = rng.choice(units)
-        return self.pick(rng, unit)
+        vehicles = [p for p in self.parts(unit) if self.left(p) and self.who[p]['quality'] == 'transport']
+        return rng.choice(vehicles) if vehicles and rng.random() < 0.2 else self.pick(rng, unit)
 
     # ------------------------------------------------------------------ plans
 
@@ -100,11 +101,20 @@ class Makers(Proposing):
             f['weapon'] = 'rifle-as-musket'
         if rng.random() < 0.4:
             f['target.terrain'] = rng.choice(COVERS)
-        if rng.random() < 0.08:
-            f[rng.choice(['blocked', 'dense'])] = 'yes'
-        if rng.random() < 0.1:
+        return Deed('shoot', 'fire', self.in_the_way(rng, f))
+
+    @staticmethod
+    def in_the_way(rng, f):
+        """OS-150 to OS-153."""
+        if rng.random() < 0.05:
+            f['blocked'] = 'yes'
+        if rng.random() < 0.05:
+            f['between'] = rng.choice(['0.25', '0.5'])
+        if rng.random() < 0.15:
             f['foliage'] = rng.choice([1, 2, 3])
-        return Deed('shoot', 'fire', f)
+            if rng.random() < 0.4:
+                f['dense'] = 'yes'
+        return f
 
     def make_charge(self, rng, name):
         if len(self.parts(name)) > 1:           # which of them strikes is the players' affair
@@ -122,8 +132,8 @@ class Makers(Proposing):
             if f['target.reaction'] == 'cover':
                 f['target.shelter'], f['target.shelter-at'] = rng.choice(['soft', 'hard']), rng.choice([1, 3, 9])
         if rng.random() < 0.05:
-            f['path-is'] = 'impassable'
-        return Deed('melee', 'charge', f)
+            f['path-is'] = rng.choice(['impassable', 'through-figures'])
+        return Deed('melee', 'charge', self.in_the_way(rng, f))
 
     def make_attack(self, rng, name):
         if len(self.parts(name)) > 1:
@@ -210,6 +220,8 @@ class Makers(Proposing):
                 fields['blood'] = rng.choice(['spanish', 'english'])
             return self.named_arrival(rng, Deed('table-lookup', 'parley-' + self.who[unit]['folk'], fields))
         word = rng.choice(['village', 'cave', 'outpost', 'assess', 'papers'])
+        if word in ('outpost', 'assess') and rng.random() < 0.1:
+            fields['view'] = 'no'
         if word == 'assess':
             return Deed('check', 'assess', {**fields, 'at': 'Host', 'range': rng.choice([8, 12, 13])})
         if word == 'papers':
@@ -219,6 +231,10 @@ class Makers(Proposing):
                 return None
             at = rng.choice(officers + comers)
             at = self.unit(at) if rng.random() < 0.3 else at
+            mates = [n for n in self.parts(self.unit(at)) if not self.who[n]['leader']]
+            at = rng.choice(mates) if mates and rng.random() < 0.2 else at
+            if rng.random() < 0.1:
+                fields['beaten'] = 'no'
             return self.named_arrival(rng, Deed('table-lookup', 'interrogate', {**fields, 'at': at, 'officer': rng.choice(
                 ['unit-officer', 'messenger', 'headquarters'])}))
         place, variant = {'village': ('Barca', 'explore-village'), 'cave': ('Ruins', 'explore-cave'),
