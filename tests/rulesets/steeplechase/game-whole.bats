@@ -248,3 +248,28 @@ play() { "$@" >>race.log; }
 	run table-lookup adventure by=ney place=farmhouse go=no -d 6
 	[[ $output != *course=* ]]
 }
+
+@test "couriers who are level act in the order in which they were ahead when the turn began (ST-R58)" {
+	race strict road=60
+	echo 'event=set by=Marbot course=50 course-now=52 rank=1' >>race.log
+	echo 'event=set by=Ney course=50 course-now=51 rank=2' >>race.log
+	echo 'event=set by=Ney energy=thirsty' >>race.log
+	echo 'event=set by=Marbot energy=thirsty' >>race.log
+	play check drink by=ney waterside=yes
+	run check drink by=marbot waterside=yes
+	has refused=too-late
+}
+
+@test "a fight that comes of a parlay makes an enemy like any other (ST-030)" {
+	race strict road=60
+	echo 'event=set by=Mina at=Ney friendly=yes' >>race.log
+	run table-lookup parlay by=ney at=mina enemies=1 stance=defend -d 2,1,6
+	has guerrilla-parlay=2 target.friendly=no was.target.friendly=yes
+}
+
+@test "when the race is over nobody lines up (ST-187)" {
+	race strict road=60
+	echo 'event=set ending=delivered' >>race.log
+	run check line-up by=ney
+	has refused=over
+}
