@@ -24,14 +24,14 @@ ITEMS = {'coins': 'coins', 'wine': 'wine', 'superb-horse': 'horse', 'pistol': 'p
 
 # the phase of a deed; those that are not here may be done in any
 PHASE = {f'{tool}.{variant}': phase for phase, deeds in {
-    'line-up': 'draw.line-up', 'pursuit': 'move.pursuit',
+    'pursuit': 'move.pursuit',
     'movement': 'move.courier move.climb move.leave-building move.patrol move.back-to-line move.escort check.wake',
     'action': 'check.catch-horse check.drink check.eat check.sleep check.hide check.destroy-message check.pass-message '
               'check.boast check.put-out-fire check.dig-out move.escape shoot.pistol melee.fight table-lookup.parlay '
               'table-lookup.adventure table-lookup.prisoner table-lookup.loot'}.items()
     for tool, variant in (deed.split('.') for deed in deeds.split())}
 OWN_STEP = {'move.courier', 'move.climb', 'move.leave-building'}
-NO_COST = {'move.patrol', 'move.back-to-line', 'move.escort', 'check.wake', 'move.escape', 'draw.line-up'}
+NO_COST = {'move.patrol', 'move.back-to-line', 'move.escort', 'check.wake', 'move.escape'}
 GROUP_ACTS = {'spot.pursuit', 'move.patrol', 'move.back-to-line', 'move.pursuit', 'move.escort'}
 MATES = {'check.pass-message', 'check.boast', 'check.catch-horse', 'check.rescued'}
 
@@ -58,7 +58,7 @@ class Game(Makers, Effects):
         self.line_up = {card: 1 for card in range(1, 13)}
         self.hands = {name: {'boast': [], 'shame': []} for name in self.couriers}
         self.shown = {name: [] for name in self.couriers}
-        self.rank, self.queue, self.pushed = {}, [], []
+        self.rank, self.queue, self.pushed, self.lined = {}, [], [], set()
         self.turn, self.phase = 1, 'line-up' if sequence != 'no' else 'movement'
         self.captor, self.horse_held, self.things, self.must_fight = {}, {}, {}, {}
         self.taken = {}         # of a courier and a group: which of his things it holds
@@ -67,7 +67,7 @@ class Game(Makers, Effects):
         self.begun = False              # the tools open a step by its first deed that costs something
         self.pairs_due, self.pair_moved, self.group_moved, self.fought, self.woken = 0, set(), set(), {}, set()
         self.contests, self.fires, self.flock = set(), [], 0
-        self.moved_rank, self.action_order, self.acted_place, self.order_now = -1, [], -1, []
+        self.last_moved, self.action_order, self.last_acted, self.order_now = None, {}, None, {}
         self.cavalry_horse = {}
         self.ending, self.grace, self.grace_used, self.mark = 'none', 0, False, ()
         self.placed, self.met_by = 0, {}        # by tables, and to whom
@@ -224,9 +224,9 @@ class Game(Makers, Effects):
 
     # ------------------------------------------------------------------ the order of play
 
-    def standing_order(self):
-        """From the lead to the last (ST-032, ST-R58)."""
-        return sorted(self.couriers, key=lambda n: (self.couriers[n]['course'], self.rank.get(n, 99)))
+    def standing(self):
+        """Who is ahead of whom: the least is the leader (ST-032, ST-R58)."""
+        return {name: (c['course'], self.rank.get(name, 999)) for name, c in self.couriers.items()}
 
     def enter(self, phase):
         """The steps between here and there are over; returns what was owed."""
@@ -240,18 +240,15 @@ class Game(Makers, Effects):
                 self.close_pursuit()
             self.phase = PHASES[PHASES.index(self.phase) + 1]
             if self.phase == 'action':
-                self.action_order, self.acted_place = self.standing_order()[::-1], -1
+                self.action_order, self.last_acted = self.standing(), None
         return owed
 
     def close_line_up(self):
-        """Those who queued, then those who pushed in; then, if there was no queue, by lot (ST-009, ST-010)."""
-        lots = dict(self.rank)
-        order = self.queue + self.pushed + sorted(lots, key=lots.get)
-        owed = [('owed', 'ST-009')] if len(order) < len(self.couriers) else []
-        order += [name for name in self.couriers if name not in order]
-        self.rank = {name: place + 1 for place, name in enumerate(order)}
-        self.order_now = self.standing_order()
-        return owed
+        """Those who queued, then those who pushed in; if there was no queue, by lot (ST-009, ST-010)."""
+        for first, names_in in ((1, self.queue), (101, self.pushed)):
+            self.rank.update((name, first + place) for place, name in enumerate(names_in))
+        self.order_now = self.standing()
+        return [('owed', 'ST-009')] if len(self.rank) < len(self.couriers) else []
 
     def close_pursuit(self):
         """Truces of the turn before are over; who was not pursued again is not pursued (ST-R83, ST-101)."""
@@ -270,24 +267,20 @@ class Game(Makers, Effects):
             found.append(('owed', 'ST-151'))        # nobody does anything before the wake rolls
         if what == 'move.pursuit' and self.phase == 'movement' and self.pairs_due:
             phase = 'movement'
-        if phase == 'line-up':
-            if self.phase != phase:
-                return [('too-late', 'ST-009')]
-            return [('spent', 'ST-009')] if name in self.rank or name in self.queue + self.pushed else []
         if PHASES.index(phase) < PHASES.index(self.phase):
             found.append(('too-late', 'ST-032'))
         found += self.enter(phase)
         self.begun |= what not in NO_COST
         if what in OWN_STEP:
-            place = self.order_now.index(name)
-            if place < self.moved_rank:
+            place = self.order_now[name]
+            if self.last_moved and place < self.last_moved:
                 found.append(('too-late', 'ST-032'))
-            self.moved_rank = max(place, self.moved_rank)
+            self.last_moved = max(place, self.last_moved or place)
         elif phase == 'action' and self.phase == 'action':
-            place = self.action_order.index(name)
-            if place < self.acted_place:
+            place = self.action_order[name]
+            if self.last_acted and place > self.last_acted:
                 found.append(('too-late', 'ST-034'))
-            self.acted_place = max(place, self.acted_place)
+            self.last_acted = min(place, self.last_acted or place)
         elif what in ('move.pursuit', 'move.escort') and self.phase == phase != 'movement' or what == 'move.escort':
             if (what, name) in self.group_moved:
                 found.append(('spent', 'ST-033' if what == 'move.pursuit' else 'ST-145'))
@@ -347,7 +340,8 @@ class Game(Makers, Effects):
         self.mark = ()
         self.after(what, f, courier, other, rules, before)
         self.look_at_messages()
-        prediction = Prediction(warn=rules.warned or (late[0][0] if late else None), lines=[self.line(what, rules)])
+        prediction = Prediction(warn=late[0][0] if late else rules.warned, lines=[self.line(what, rules)],
+                                others=[word for word, _ in late[1:]] + [rules.warned] * bool(late and rules.warned))
         prediction.marks = [*self.mark, *(f'row {row}' for row in rules.rows)]
         return prediction
 
@@ -442,11 +436,12 @@ class Game(Makers, Effects):
         """ST-004, ST-009, ST-010, ST-023 to ST-026: only what was earned."""
         name, count = f['by'], int(f.get('count', 1))
         if bag == 'line-up':
-            late = self.out_of_order('draw.line-up', name)
+            late = [('spent', 'ST-010')] if self.ordered() and name in self.lined else []
             if late and self.sequence == 'strict':
                 raise Refused(*late[0])
             card = self.deal(self.line_up, dice)
             self.rank[name] = card
+            self.lined.add(name)
             return Prediction(warn=late[0][0] if late else None, lines=[{'card': card, 'left': sum(self.line_up.values())}])
         if self.ordered() and count > self.to_draw(name, bag):
             raise Refused('not-earned', 'ST-004')

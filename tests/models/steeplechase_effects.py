@@ -298,6 +298,7 @@ class Effects:
         if late and self.sequence == 'strict':
             raise Refused(late, 'ST-009')
         if not late:
+            self.lined.add(name)
             (self.pushed if f.get(names.FIELD_PUSHED) == 'yes' else self.queue).append(name)
         return late
 
@@ -331,9 +332,10 @@ class Effects:
                 c['fight-now'] = False
             return
         self.phase, self.begun = 'movement', False
-        self.order_now = self.standing_order()
-        self.rank = {name: place + 1 for place, name in enumerate(self.order_now)}
-        self.moved_rank = self.acted_place = -1
+        ahead = self.standing()
+        self.rank = {name: 1 + sum(1 for other in ahead.values() if other < place) for name, place in ahead.items()}
+        self.order_now = self.standing()
+        self.last_moved = self.last_acted = None
         self.pairs_due, self.fought = 0, {}
         for done in (self.pair_moved, self.group_moved, self.woken, self.may_escape, self.renewed):
             done.clear()

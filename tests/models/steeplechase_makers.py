@@ -86,7 +86,8 @@ class Makers:
             return Deed('check', 'wake', {'by': rng.choice(sleepers)})
         if self.escorting and rng.random() < 0.3:
             return Deed('move', 'escort', {'by': rng.choice(sorted(self.escorting)), 'line': rng.randint(1, 20)})
-        waiting = [n for place, n in enumerate(self.order_now) if place > self.moved_rank]
+        waiting = [n for n in sorted(self.order_now, key=self.order_now.get)
+                   if not self.last_moved or self.order_now[n] > self.last_moved]
         if not waiting or rng.random() < 0.1:
             return self.make_pursuit(rng, self.somebody(rng))
         name = waiting[0] if rng.random() < 0.7 else rng.choice(waiting)
@@ -104,11 +105,13 @@ class Makers:
         return self.plan_action(rng)
 
     def plan_action(self, rng):
-        order = self.action_order if self.phase == 'action' else self.standing_order()[::-1]
-        waiting = [n for place, n in enumerate(order) if place > self.acted_place or self.phase != 'action']
+        acting = self.phase == 'action'
+        order = self.action_order if acting else self.standing()
+        waiting = [n for n in sorted(order, key=order.get, reverse=True)
+                   if not acting or not self.last_acted or order[n] < self.last_acted]
         waiting = [n for n in waiting if self.couriers[n]['alive'] and (
             not self.couriers[n]['acted'] or self.couriers[n]['fight-now'])]
-        last = order[self.acted_place] if self.phase == 'action' and self.acted_place >= 0 else None
+        last = next((n for n in order if acting and order[n] == self.last_acted), None)
         if last and self.couriers[last]['fight-now'] and rng.random() < 0.8:
             return self.make_fight(rng, last)
         if not waiting or rng.random() < 0.12:

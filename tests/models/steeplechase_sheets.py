@@ -137,8 +137,8 @@ class Sheets:
                 self.me['horse-at'] = 'outside'
 
     def horse_back(self):
-        if self.me['horse-at'] == 'held':
-            self.me['horse-at'] = 'with'
+        if self.me['horse-at'] == 'held' and (self.it.get('has-horse', True) or ('horse-to',) in self.effects):
+            self.me['horse-at'] = 'with'        # others keep what they hold (ST-148)
             self.effects.append(('horse-back',))
 
     def lose_messages(self, printed=0):
