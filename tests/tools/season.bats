@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # muster --season: a season of silver-bayonet, four units and six games, made by the tools
-# alone, and forgeries, each found with its line.
+# alone; one of steeplechase; and forgeries, each found with its line.
 load ../helper
 
 unit() { # FILE NATION OFFICER: a unit of three
@@ -83,8 +83,8 @@ finds() {
 @test "nothing is wrong: standings, history of each figure, what is listed" {
 	run --separate-stderr muster --season season
 	[[ $status -eq 0 && -z $stderr ]]
-	[[ ${lines[0]} == 'unit=blue games=3'* ]]
-	[[ ${lines[3]} == 'unit=white games=3'* ]]
+	[ "${lines[0]}" = 'unit=blue games=3 experience=9 casualties=1 lost=0 power-rank=0' ]
+	[ "${lines[3]}" = 'unit=white games=3 experience=6 casualties=1 lost=1 power-rank=0' ]
 	[[ $output == *'by=Weber-Ben unit=white game=2 outcome=dead sheet.gone=yes'* ]]
 	[[ $output != *'by=Weber-Ben unit=white game=3'* ]]
 	[ "$(grep -c '^by=Harris ' <<<"$output")" -eq 3 ]
@@ -103,9 +103,9 @@ finds() {
 	[[ ${lines[0]} == Standings && $output == *$'\nFigures\n'*$'\nListed\n'* ]]
 	muster --season season -o json | python3 -c 'import json,sys; [json.loads(l) for l in sys.stdin]'
 	run muster --season season -o markdown
-	[[ ${lines[0]} == '# Season' && $output == *'| blue | 3 |'* ]]
+	[[ ${lines[0]} == '# Season' && $output == *'| blue | 3 | 9 |'* ]]
 	run muster --season season -o html
-	[[ $output == '<!DOCTYPE html>'*'<tr><td>blue<td>3'*'</html>' ]]
+	[[ $output == '<!DOCTYPE html>'*'<tr><td>blue<td>3<td>9'*'</html>' ]]
 	[[ $output != *http* ]]
 }
 
@@ -238,6 +238,29 @@ finds() {
 	run -2 muster --season season --verify -l season/1/game.log
 	run -2 muster -o markdown
 	[[ $output == *'--output markdown requires --season'* ]]
+}
+
+@test "a season of steeplechase has points and is ordered by them" {
+	export VOLTIGEUR_RULES=steeplechase
+	local n rider log units=(-u marbot.yaml -u ney.yaml)
+	mkdir -p race/1 race/2
+	for rider in Ney Marbot; do
+		printf '%s\n' 'rules: steeplechase' "couriers: [{name: $rider, ability: horseman}]" >"${rider,}.yaml"
+	done
+	for n in 1:ney:60,1,30 2:marbot:5,1,2; do
+		IFS=: read -r n rider dice <<<"$n"
+		log=race/$n/race.log
+		cp ney.yaml marbot.yaml "race/$n"
+		echo event=game riders=2 >"$log"
+		echo "event=set by=${rider^} course=0" >>"$log"
+		check deliver -S by="$rider" "${units[@]}" -l "$log" | draw boast -S -d "$dice" "${units[@]}" -l "$log" >>"$log"
+	done
+	run --separate-stderr muster --season race
+	[[ $status -eq 0 && -z $stderr ]]
+	[[ ${lines[0]} == 'unit=ney games=2 points=11 shame=0' && ${lines[1]} == 'unit=marbot games=2 points=6 shame=0' ]]
+	sed -i 's, version=2,,' race/1/race.log
+	run -1 --separate-stderr muster --season race
+	[[ $stderr == *'race/1/race.log:3: the record has no stamp'* ]]
 }
 
 @test "season in after.yaml names what a tally gives" {
