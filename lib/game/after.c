@@ -301,6 +301,13 @@ static struct whose whose_of(struct after *after, struct after_figure *by, struc
 			       [AFTER_TARGET] = at && at->figure ? at->figure->member : NULL}};
 }
 
+/* Reports what is wrong with the line of the log that is tallied. */
+static void warn(struct after *after, struct span message)
+{
+	fault_note(after->log->faults, (struct location){after->log->path, after->line, 0}, SEVERITY_WARNING,
+		   NULL, arena_copy(after->rules->arena, message));
+}
+
 static bool tally_record(struct after *after, struct record *record, struct span tool, struct span variant,
 			 struct span event)
 {
@@ -324,8 +331,7 @@ static bool tally_record(struct after *after, struct record *record, struct span
 	bool fine = run_tally(after, tally, record, whose_of(after, by, at), &why);
 	bool known = !after->partial || !name.length || (by && by->figure);
 	if (fine && known && run_refused(&tally->prepared->machine))
-		fault_note(after->log->faults, (struct location){after->log->path, after->line, 0},
-			   SEVERITY_WARNING, NULL, arena_copy(after->rules->arena, text_span(&why)));
+		warn(after, text_span(&why));
 	return fine;
 }
 
@@ -343,9 +349,6 @@ static bool fits(struct after *after, const struct log_record *said)
 	faults_start(&told, after->scratch);
 	machine_begin(&prepared->machine, after->scratch, &told);
 	put_fields(after, prepared, record, &told);
-	for (const struct fault *fault = told.first; fault; fault = fault->next)
-		fault_note(after->log->faults, (struct location){after->log->path, said->line, 0},
-			   SEVERITY_WARNING, NULL, arena_copy(after->rules->arena, span_of(fault->message)));
 	for (size_t i = 0; deed && i < prepared->required_count; i++) {
 		struct span key = prepared->keyed[prepared->required[i]];
 
@@ -355,8 +358,7 @@ static bool fits(struct after *after, const struct log_record *said)
 	if (deed && by.length && !after->partial && !yaml_get(deed, "joins") && !after_figure(after, by))
 		fault_add(&told, nowhere, "unknown figure \"%.*s\" in this game", (int)by.length, by.data);
 	for (const struct fault *fault = told.first; fault; fault = fault->next)
-		fault_note(after->log->faults, (struct location){after->log->path, said->line, 0},
-			   SEVERITY_WARNING, NULL, arena_copy(after->rules->arena, span_of(fault->message)));
+		warn(after, span_of(fault->message));
 	for (size_t i = 0; deed && i < record->count; i++)
 		fine &= log_event_says(after->log, record, record->fields[i].key) ||
 			is_state(after, record->fields[i].key);
