@@ -315,7 +315,7 @@ acts() {
 	local log=$BATS_TEST_TMPDIR/log
 	echo 'event=game play=solo' >"$log"
 	run check initiative -l "$log" -o kv -t fate-power=2
-	has result=none
+	has refused=solo
 	[[ $output == *"no initiative when one plays alone"* ]]
 	run table-lookup activations -l "$log" -o kv figures=7
 	has first=3 second=4
