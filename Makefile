@@ -25,6 +25,9 @@ DEFINES = -D_DEFAULT_SOURCE -DVOLTIGEUR_VERSION='"$(VERSION)"' \
 LINK = archives
 library = $(if $(and $(filter archives,$(LINK)),$(findstring /,$(shell $(CC) $(CFLAGS) -print-file-name=lib$(1).a))),-l:lib$(1).a,-l$(1))
 LIBS := -Wl,--as-needed $(call library,yaml) $(call library,jansson) $(call library,gmp) -lc -lm
+# One line a step; V=1 shows the commands, -s nothing.
+V =
+step = $(if $(V),,@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,printf '  %-5s %s\n' $(1) $@; ))
 COMPILE = $(CC) -std=c11 $(DEFINES) $(INCLUDES) $(WARNINGS) $(CFLAGS) -MMD -MP
 OBJECTS = $(patsubst lib/%.c,$(BUILD)/lib/%.o,$(wildcard lib/*.c lib/*/*.c))
 BINARIES = $(TOOLS:%=$(BUILD)/%)
@@ -52,7 +55,7 @@ all: $(BINARIES) $(BUILD)/embed/libvoltigeur.a $(COMPLETIONS) ## build the tools
 
 $(BUILD)/lib/%.o: lib/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) -c $< -o $@
+	$(call step,CC)$(COMPILE) -c $< -o $@
 
 # What the tools give up (lib/base/sandbox.h): the filters, where libseccomp is there to
 # make them and this compiler's programs can be run.  SECCOMP= builds without.
@@ -67,18 +70,18 @@ $(BUILD)/sandbox_filter.h: lib/base/seccomp/filter.c | $(BUILD)/lib
 endif
 
 $(BUILD)/libvoltigeur.a: $(OBJECTS)
-	rm -f $@ && $(AR) rcs $@ $(OBJECTS)
+	$(call step,AR)rm -f $@ && $(AR) rcs $@ $(OBJECTS)
 
 $(BUILD)/%: cmd/%.c $(BUILD)/libvoltigeur.a
-	$(COMPILE) $< $(BUILD)/libvoltigeur.a $(LDFLAGS) $(LIBS) -o $@
+	$(call step,LINK)$(COMPILE) $< $(BUILD)/libvoltigeur.a $(LDFLAGS) $(LIBS) -o $@
 
 $(BUILD)/tests/%: tests/c/%.c $(BUILD)/libvoltigeur.a | $(BUILD)/tests
-	$(COMPILE) $(filter %.c,$^) $(BUILD)/libvoltigeur.a $(LDFLAGS) $(LIBS) -lm -o $@
+	$(call step,LINK)$(COMPILE) $(filter %.c,$^) $(BUILD)/libvoltigeur.a $(LDFLAGS) $(LIBS) -lm -o $@
 
 $(BUILD)/tests/attempt.so: tests/sandbox/attempt.c
 $(BUILD)/tests/shim.so: tests/faults/shim.c
 $(PRELOADS): | $(BUILD)/tests
-	$(CC) -std=c11 -O2 -shared -fPIC $(WARNINGS) $(filter %.c,$^) -o $@
+	$(call step,LINK)$(CC) -std=c11 -O2 -shared -fPIC $(WARNINGS) $(filter %.c,$^) -o $@
 
 $(BUILD)/tests/agreement: $(wildcard tests/c/agreement/*.c)
 $(BUILD)/tests/memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=realloc,--wrap=calloc
@@ -87,22 +90,22 @@ $(BUILD)/tests/refusals: tests/c/agreement/cases.c
 # The library that others link: one object, and no name in it but voltigeur_* (and
 # i386's thunks: hidden, each of a group, which a linker keeps once by their name).
 $(BUILD)/embed/libvoltigeur.a: $(BUILD)/libvoltigeur.a | $(BUILD)/embed
-	$(CC) $(CFLAGS) -r -nostdlib $(BUILD)/lib/voltigeur.o $(BUILD)/libvoltigeur.a -o $(BUILD)/embed/voltigeur.o
-	$(OBJCOPY) --wildcard --keep-global-symbol='voltigeur_*' --keep-global-symbol='__x86.*' $(BUILD)/embed/voltigeur.o
-	rm -f $@ && $(AR) rcsD $@ $(BUILD)/embed/voltigeur.o
+	$(call step,AR)$(CC) $(CFLAGS) -r -nostdlib $(BUILD)/lib/voltigeur.o $(BUILD)/libvoltigeur.a -o $(BUILD)/embed/voltigeur.o && \
+		$(OBJCOPY) --wildcard --keep-global-symbol='voltigeur_*' --keep-global-symbol='__x86.*' $(BUILD)/embed/voltigeur.o && \
+		rm -f $@ && $(AR) rcsD $@ $(BUILD)/embed/voltigeur.o
 
 # What the shells cannot ask a tool for: which tools there are.
 $(BUILD)/completions/%: completions/% lib/rules/tools.def Makefile | $(BUILD)/completions
-	sed -e 's/@TOOLS@/$(TOOLS)/' -e 's/@SECTIONS@/$(SECTIONS)/' $< > $@
+	$(call step,WRITE)sed -e 's/@TOOLS@/$(TOOLS)/' -e 's/@SECTIONS@/$(SECTIONS)/' $< > $@
 
 $(BUILD) $(BUILD)/lib $(BUILD)/tests $(BUILD)/embed $(BUILD)/completions:
-	mkdir -p $@
+	@mkdir -p $@
 
 check-long: all $(CHECKS) ## compare chance, given dice and odds at length
 	$(BUILD)/tests/agreement --branches 1 --tries 20000 --cases 60 --samples 4000 --paths 100000 tables/*/
 
 check: all $(CHECKS) $(PRELOADS) ## build and run the tests (TESTS=tests/tools/roll.bats runs one file)
-	VOLTIGEUR_BUILD=$(abspath $(BUILD)) $(BATS) $(TESTS)
+	@VOLTIGEUR_BUILD=$(abspath $(BUILD)) sh tests/house/count.sh $(BATS) $(TESTS)
 
 tests-build: all $(CHECKS) $(PRELOADS)
 
@@ -114,21 +117,21 @@ FUZZ_BUILD = BUILD=build-fuzz CC=clang CFLAGS="-O1 -g -fsanitize=fuzzer-no-link,
 	-fno-sanitize-recover=all -fno-omit-frame-pointer"
 
 $(BUILD)/fuzz:
-	mkdir -p $@
+	@mkdir -p $@
 
 $(BUILD)/fuzz/main-%.o: cmd/%.c | $(BUILD)/fuzz
-	$(COMPILE) -Dmain=main_$(subst -,_,$*) -c $< -o $@
+	$(call step,CC)$(COMPILE) -Dmain=main_$(subst -,_,$*) -c $< -o $@
 
 $(BUILD)/fuzz/agreement-%.o: tests/c/agreement/%.c | $(BUILD)/fuzz
-	$(COMPILE) -c $< -o $@
+	$(call step,CC)$(COMPILE) -c $< -o $@
 
 $(BUILD)/fuzz/programs: $(patsubst tests/c/agreement/%.c,$(BUILD)/fuzz/agreement-%.o,$(wildcard tests/c/agreement/*.c))
 
 $(BUILD)/fuzz/%.o: tests/fuzz/%.c | $(BUILD)/fuzz
-	$(COMPILE) -DFUZZ_ROOT='"$(CURDIR)"' -c $< -o $@
+	$(call step,CC)$(COMPILE) -DFUZZ_ROOT='"$(CURDIR)"' -c $< -o $@
 
 $(BUILD)/fuzz/%: $(BUILD)/fuzz/%.o $(FUZZ_SHARED) $(BUILD)/libvoltigeur.a
-	$(CC) $(CFLAGS) -fsanitize=fuzzer $^ $(LDFLAGS) $(LIBS) -lm -o $@
+	$(call step,LINK)$(CC) $(CFLAGS) -fsanitize=fuzzer $^ $(LDFLAGS) $(LIBS) -lm -o $@
 
 fuzzers: $(FUZZERS:%=$(BUILD)/fuzz/%)
 

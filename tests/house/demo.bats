@@ -6,8 +6,8 @@ setup() { cd "$root" || return 1; }
 
 @test "the README names the two commands, and CI runs them" {
 	grep -q '^sh .ci/setup && make demo ' README.md
-	grep -q '^sh .ci/setup && make check ' README.md
-	grep -q 'sh .ci/setup' .ci/run
+	grep -q '^sh .ci/setup tests && make check ' README.md
+	grep -q 'sh .ci/setup tests' .ci/run
 	grep -q 'make check' .ci/run
 	grep -q 'make demo' .ci/run
 }
@@ -48,4 +48,37 @@ setup() { cd "$root" || return 1; }
 	command -v mandoc >/dev/null || skip "no mandoc"
 	make -s html BUILD="$BATS_TEST_TMPDIR" >/dev/null
 	grep -q '<h1' "$BATS_TEST_TMPDIR/html/voltigeur.7.html"
+}
+
+@test "setup alone asks for no test tool, and refuses a word it does not know" {
+	run sed -n 's/^packages="\(gcc.*\)"$/\1/p' .ci/setup
+	[ -n "$output" ]
+	for program in bats clang valgrind python3 mandoc; do
+		run ! grep -qw "$program" <<<"$output"
+	done
+	run sh .ci/setup test
+	[ "$status" -eq 2 ]
+	[ "$output" = 'setup: unknown word "test"; expected nothing, or "tests"' ]
+}
+
+@test "a build says one line a step, with V=1 its commands, with -s nothing" {
+	target=$BATS_TEST_TMPDIR/b/completions/voltigeur.fish
+	MAKEFLAGS='' run make BUILD="$BATS_TEST_TMPDIR/b" "$target"
+	[ "$output" = "  WRITE $target" ] || { echo "$output"; return 1; }
+	rm "$target"
+	MAKEFLAGS='' run make V=1 BUILD="$BATS_TEST_TMPDIR/b" "$target"
+	[[ $output == sed\ * ]]
+	rm "$target"
+	MAKEFLAGS='' run make -s BUILD="$BATS_TEST_TMPDIR/b" "$target"
+	[ -z "$output" ] && [ -s "$target" ]
+}
+
+@test "the tests close with their counts: what fails is named, what does not answer counts as failed" {
+	run sh tests/house/count.sh printf '1..3\nok 1 a\nok 2 b # skip no c\nok 3 d\n'
+	[ "$status" -eq 0 ] && [ "${lines[-1]}" = "2 passed, 0 failed, 1 skipped" ]
+	run sh tests/house/count.sh printf '1..3\nok 1 a\nnot ok 2 b\n'
+	[ "$status" -eq 1 ] && [ "${lines[-1]}" = "1 passed, 2 failed, 0 skipped" ]
+	[[ $output == *"failed: 2 b"* ]]
+	run sh tests/house/count.sh true
+	[ "$status" -eq 1 ] && [ "${lines[-2]}" = "no test answered" ]
 }

@@ -1378,7 +1378,9 @@ class Game(Makers, Told):
 
     def drawn(self, dice, owner, led):
         """The Big Man of an event: first the Group (led: of those that have one), then one of those with it (SP-372)."""
-        groups = [g for g in self.alive(owner) if not led or any(m.counts() for m in self.with_group(g))]
+        groups = self.alive(owner)
+        if led:                                         # who saw his last man fall is still with them
+            groups = [g for g in self.parts(owner) if g.name in self.living and any(m.counts() for m in self.with_group(g))]
         if not groups:
             return []
         g = groups[dice.roll(len(groups)) - 1] if len(groups) > 1 else groups[0]
@@ -1777,10 +1779,10 @@ class Game(Makers, Told):
         led = max((m.status for m in leaders if m.leading), default=0)
         leading = int(f.get('leading', led)) if attacks else 0
         led = next((m for m in leaders if m.leading and m.status == leading), None) if leading else None
-        if leading and not led and self.ordered():
-            raise Unsure('nobody leads')
-        if leading and not led:
+        if leading and not led and not self.ordered():
             led = next((m for m in leaders if m.status == leading), None)
+        if leading and not led:
+            raise Unsure('nobody leads')
         men, supports = self.ranks(me, groups, number)
         pool = men + len(leaders) + sum(1 for _, attached in self.musicians.values()
                                         if any(m.name == attached for m in leaders))
