@@ -150,6 +150,21 @@ int number_compare(struct number a, struct number b)
 	return compare(a.numerator, b.denominator, b.numerator, a.denominator);
 }
 
+struct number number_absolute(struct number a)
+{
+	return a.numerator < 0 ? number_subtract(number_whole(0), a) : a;
+}
+
+struct number number_lower(struct number a, struct number b)
+{
+	return number_compare(b, a) < 0 ? b : a;
+}
+
+struct number number_higher(struct number a, struct number b)
+{
+	return number_compare(b, a) > 0 ? b : a;
+}
+
 struct number number_down(struct number a)
 {
 	if (a.denominator <= 1)

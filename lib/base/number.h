@@ -38,6 +38,10 @@ struct number number_down(struct number);                  /* floor */
 struct number number_up(struct number);                    /* ceiling */
 struct number number_half_up(struct number);               /* nearest integer, halves up */
 
+struct number number_absolute(struct number);
+struct number number_lower(struct number, struct number); /* of two */
+struct number number_higher(struct number, struct number);
+
 /* May a record hold it? True unless it is NUMBER_TOO_LARGE or at least 10^12 in
  * magnitude. */
 static inline bool number_is_written(struct number a)

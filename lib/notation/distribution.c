@@ -515,3 +515,98 @@ const struct distribution *distribution_round(struct distribution_context *conte
 	distribution->tail = a->tail;
 	return distribution;
 }
+
+/* ---- the lower, the higher, and which is which ---- */
+
+/* No row lies in the tail's row or beyond it but the tail's own. */
+static const struct distribution *tail_closed(struct distribution_context *context,
+					      struct distribution *distribution, struct number cut)
+{
+	if (number_compare(distribution->values[distribution->count - 1], cut) >= 0)
+		close_tail(context, distribution, cut, DISTRIBUTION_AND_MORE);
+	return distribution;
+}
+
+const struct distribution *distribution_extreme(struct distribution_context *context,
+						const struct distribution *a, const struct distribution *b,
+						bool higher)
+{
+	struct number (*of_two)(struct number, struct number) = higher ? number_higher : number_lower;
+
+	if (a->tail && b->tail && a->tail != b->tail) {
+		distribution_too_large(context, "no bound in either direction");
+		return NULL;
+	}
+	if (a->tail == DISTRIBUTION_AND_LESS || b->tail == DISTRIBUTION_AND_LESS) {
+		const struct distribution *turned = distribution_extreme(
+		    context, distribution_negate(context, a), distribution_negate(context, b), !higher);
+
+		return turned ? distribution_negate(context, turned) : NULL;
+	}
+	struct distribution *distribution = pairwise(context, a, b, of_two);
+	if (!distribution || (!a->tail && !b->tail))
+		return distribution;
+	struct number ends[2] = {a->values[a->count - 1], b->values[b->count - 1]};
+	return tail_closed(context, distribution,
+			   a->tail && b->tail ? number_lower(ends[0], ends[1]) : ends[a->tail ? 0 : 1]);
+}
+
+const struct distribution *distribution_absolute(struct distribution_context *context,
+						 const struct distribution *a)
+{
+	if (a->tail == DISTRIBUTION_AND_LESS)
+		return distribution_absolute(context, distribution_negate(context, a));
+	struct number end = a->values[a->count - 1];
+	if (a->tail && end.numerator < 0) {
+		distribution_too_large(context, "no bound");
+		return NULL;
+	}
+	const struct distribution *mapped = distribution_round(context, a, number_absolute);
+	if (!a->tail)
+		return mapped;
+	struct distribution *distribution = arena_take(context->arena, sizeof *distribution);
+	*distribution = *mapped;
+	return tail_closed(context, distribution, end);
+}
+
+static bool holds(enum distribution_relation relation, struct number difference)
+{
+	return relation == DISTRIBUTION_EQUAL        ? difference.numerator == 0
+	       : relation == DISTRIBUTION_LESS_EQUAL ? difference.numerator <= 0
+						     : difference.numerator < 0;
+}
+
+const struct distribution *distribution_compare(struct distribution_context *context,
+						enum distribution_relation relation,
+						const struct distribution *a, const struct distribution *b)
+{
+	const struct distribution *apart = distribution_add(context, a, distribution_negate(context, b));
+	mpz_t weights[2];
+	size_t count = 0;
+
+	if (!apart)
+		return NULL;
+	struct number end = apart->values[apart->tail == DISTRIBUTION_AND_MORE ? apart->count - 1 : 0];
+	/* All of the tail is on one side. */
+	if ((apart->tail == DISTRIBUTION_AND_MORE && end.numerator <= 0) ||
+	    (apart->tail == DISTRIBUTION_AND_LESS && end.numerator >= 0)) {
+		distribution_too_large(context, "no bound");
+		return NULL;
+	}
+	mpz_inits(weights[0], weights[1], NULL);
+	for (size_t i = 0; i < apart->count; i++) {
+		mpz_ptr into = weights[holds(relation, apart->values[i])];
+
+		mpz_add(into, into, &apart->weights[i]);
+	}
+	struct distribution *distribution = distribution_new(context, 2);
+	for (int i = 0; i < 2; i++)
+		if (mpz_sgn(weights[i])) {
+			distribution->values[count] = number_whole(i);
+			distribution_put(context->arena, &distribution->weights[count++], weights[i]);
+		}
+	distribution->count = count;
+	distribution->total = apart->total;
+	mpz_clears(weights[0], weights[1], NULL);
+	return distribution;
+}

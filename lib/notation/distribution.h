@@ -53,6 +53,14 @@ const struct distribution *distribution_multiply(struct distribution_context *, 
 						 const struct distribution *);
 const struct distribution *distribution_divide(struct distribution_context *, const struct distribution *,
 					       const struct distribution *);
+/* The lower or the higher of two independent values; the absolute value; 1 where a < b
+ * (or_equal: a <= b; equal: a == b) and 0 elsewhere. */
+const struct distribution *distribution_extreme(struct distribution_context *, const struct distribution *,
+						const struct distribution *, bool higher);
+const struct distribution *distribution_absolute(struct distribution_context *, const struct distribution *);
+enum distribution_relation { DISTRIBUTION_LESS, DISTRIBUTION_LESS_EQUAL, DISTRIBUTION_EQUAL };
+const struct distribution *distribution_compare(struct distribution_context *, enum distribution_relation,
+						const struct distribution *a, const struct distribution *b);
 /* Applies a rounding function to every value. */
 const struct distribution *distribution_round(struct distribution_context *, const struct distribution *,
 					      struct number (*)(struct number));

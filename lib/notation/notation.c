@@ -1,12 +1,10 @@
-/* notation: parses arithmetic over pools, finds its bounds, and compiles it. */
+/* notation: parses arithmetic over pools. */
 #include "notation/notation.h"
 
 #include <string.h>
 
 #include "notation/notation_parse.h"
 #include "base/text.h"
-
-enum { TERMS = 10 }; /* times the limit of depth, since a long sum is a deep tree */
 
 /* ---- messages ---- */
 
@@ -43,6 +41,8 @@ bool notation_lost(struct notation_parser *parser)
 
 	if (!rest.length)
 		return notation_wrong(parser, "incomplete expression");
+	if (notation_elsewhere(parser, true))
+		return false;
 	if (!parser->at)
 		return notation_wrong(parser, "not a roll; rolls look like 3d6, d%% or 4d6kh3+2");
 	return notation_wrong(parser, "unexpected \"%.*s\" after \"%.*s\"", (int)rest.length, rest.data,
@@ -66,7 +66,7 @@ bool notation_is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-static bool is_letter(char c)
+bool notation_is_letter(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -82,7 +82,7 @@ bool notation_accept(struct notation_parser *parser, const char *sign)
 	return true;
 }
 
-static void skip_blanks(struct notation_parser *parser)
+void notation_blanks(struct notation_parser *parser)
 {
 	while (notation_peek(parser) == ' ' || notation_peek(parser) == '\t')
 		parser->at++;
@@ -111,150 +111,6 @@ bool notation_count(struct notation_parser *parser, struct span digits, uint64_t
 				      limit ? ")" : "");
 	*count = (uint64_t)number.numerator;
 	return true;
-}
-
-/* ---- the tree ---- */
-
-static struct notation_node *node_new(struct notation_parser *parser, enum notation_kind kind)
-{
-	struct notation_node *node = arena_take(parser->scope->arena, sizeof *node);
-
-	node->kind = kind;
-	return node;
-}
-
-static struct notation_node *number_node(struct notation_parser *parser, struct number number)
-{
-	struct notation_node *node = node_new(parser, NOTATION_NUMBER);
-
-	node->number = node->lowest = node->most = number;
-	node->step = number.numerator < 0 ? (struct number){-number.numerator, number.denominator} : number;
-	return node;
-}
-
-static bool in_bounds(struct notation_parser *parser, const struct notation_node *node)
-{
-	static const struct number largest = {INT64_C(1000000000000), 1};
-	struct number low = node->lowest, high = node->most;
-
-	if (!number_fits(low) || !number_fits(high) || number_compare(high, largest) >= 0 ||
-	    number_compare(number_subtract(number_whole(0), low), largest) >= 0)
-		return notation_wrong(parser,
-				      "the total could reach 1000000000000, more than a record can hold");
-	return true;
-}
-
-static uint64_t common(uint64_t a, uint64_t b)
-{
-	while (b) {
-		uint64_t rest = a % b;
-
-		a = b;
-		b = rest;
-	}
-	return a;
-}
-
-/* The largest step of which both are multiples. */
-static struct number common_step(struct number a, struct number b)
-{
-	if (!number_fits(a) || !number_fits(b))
-		return NUMBER_TOO_LARGE;
-	int64_t left, right, denominator;
-	if (__builtin_mul_overflow(a.numerator, b.denominator, &left) ||
-	    __builtin_mul_overflow(b.numerator, a.denominator, &right) ||
-	    __builtin_mul_overflow(a.denominator, b.denominator, &denominator))
-		return NUMBER_TOO_LARGE;
-	uint64_t both = common((uint64_t)left, (uint64_t)right);
-	return number_divide(number_whole((int64_t)both), number_whole(denominator));
-}
-
-static void corners(struct notation_node *node, struct number (*operation)(struct number, struct number))
-{
-	const struct notation_node *a = node->a, *b = node->b;
-	struct number results[4] = {operation(a->lowest, b->lowest), operation(a->lowest, b->most),
-				    operation(a->most, b->lowest), operation(a->most, b->most)};
-
-	node->lowest = node->most = results[0];
-	for (int i = 1; i < 4; i++) {
-		if (number_compare(results[i], node->lowest) < 0)
-			node->lowest = results[i];
-		if (number_compare(results[i], node->most) > 0)
-			node->most = results[i];
-		if (!number_fits(results[i])) {
-			node->lowest = NUMBER_TOO_LARGE;
-			return;
-		}
-	}
-}
-
-static bool is_constant(const struct notation_node *node)
-{
-	return number_compare(node->lowest, node->most) == 0;
-}
-
-static bool divides(struct notation_parser *parser, struct notation_node *node)
-{
-	const struct notation_node *b = node->b;
-
-	if (number_compare(b->lowest, number_whole(0)) <= 0 && number_compare(b->most, number_whole(0)) >= 0)
-		return notation_wrong(parser, is_constant(b)
-						  ? "division by 0"
-						  : "the divisor can be 0, so there may be no result");
-	corners(node, number_divide);
-	node->step = NUMBER_TOO_LARGE;
-	if (is_constant(b)) {
-		node->step = number_divide(node->a->step, b->lowest);
-		if (number_fits(node->step) && node->step.numerator < 0)
-			node->step.numerator = -node->step.numerator;
-	}
-	return true;
-}
-
-static const struct notation_node *operation(struct notation_parser *parser, enum notation_kind kind,
-					     const struct notation_node *a, const struct notation_node *b)
-{
-	struct notation_node *node = node_new(parser, kind);
-	unsigned depth = b && b->depth > a->depth ? b->depth : a->depth;
-
-	node->a = a;
-	node->b = b;
-	node->depth = depth + 1;
-	if (node->depth > TERMS * parser->scope->limits->depth) {
-		notation_wrong(parser, "more than %llu terms (limit: depth)",
-			       TERMS * (unsigned long long)parser->scope->limits->depth);
-		return NULL;
-	}
-	switch (kind) {
-	case NOTATION_ADD:
-		node->lowest = number_add(a->lowest, b->lowest);
-		node->most = number_add(a->most, b->most);
-		node->step = common_step(a->step, b->step);
-		break;
-	case NOTATION_SUBTRACT:
-		node->lowest = number_subtract(a->lowest, b->most);
-		node->most = number_subtract(a->most, b->lowest);
-		node->step = common_step(a->step, b->step);
-		break;
-	case NOTATION_MULTIPLY:
-		corners(node, number_multiply);
-		node->step = number_multiply(a->step, b->step);
-		break;
-	case NOTATION_DIVIDE:
-		if (!divides(parser, node))
-			return NULL;
-		break;
-	case NOTATION_NEGATE:
-		node->lowest = number_subtract(number_whole(0), a->most);
-		node->most = number_subtract(number_whole(0), a->lowest);
-		node->step = a->step;
-		break;
-	default:
-		node->lowest = number_down(a->lowest);
-		node->most = number_up(a->most);
-		node->step = number_whole(1);
-	}
-	return in_bounds(parser, node) ? node : NULL;
 }
 
 /* ---- house dice ---- */
@@ -303,25 +159,36 @@ static void no_such_die(struct notation_parser *parser)
 
 /* ---- pools ---- */
 
+/* dF has two faces each of -1, 0 and 1, thrown as one of three; dF.1 one, four and one. */
 static const struct die *fate_die(struct notation_parser *parser)
 {
-	struct die *die = die_plain(parser->scope->arena, 3);
-	int64_t *values = arena_take(parser->scope->arena, 3 * sizeof *values);
+	bool rare = notation_accept(parser, ".1");
+	uint32_t sides = rare ? 6 : 3;
+	struct die *die = die_plain(parser->scope->arena, sides);
+	int64_t *values = arena_take(parser->scope->arena, sides * sizeof *values);
 
-	for (int i = 0; i < 3; i++)
-		values[i] = i - 1;
-	die->name = "dF";
+	if (!rare)
+		notation_accept(parser, ".2");
+	values[0] = -1;
+	values[sides - 1] = 1;
+	die->name = rare ? "dF.1" : "dF";
 	die->values = values;
 	return die;
 }
 
 /* Parses the number of sides after the d. */
-static const struct die *plain_die(struct notation_parser *parser)
+static const struct die *plain_die(struct notation_parser *parser, struct span count)
 {
 	uint64_t sides = 100;
 
 	if (notation_accept(parser, "F") || notation_accept(parser, "f"))
 		return fate_die(parser);
+	if (notation_peek(parser) == '{' || notation_peek(parser) == '[') {
+		notation_wrong(
+		    parser,
+		    "a die with faces of its own is written in a ruleset (dice, in voltigeur-rules(5))");
+		return NULL;
+	}
 	if (!notation_accept(parser, "%")) {
 		struct span digits = notation_digits(parser);
 
@@ -337,6 +204,8 @@ static const struct die *plain_die(struct notation_parser *parser)
 		}
 		if (!notation_count(parser, digits, parser->scope->limits->faces, "faces", "faces", &sides))
 			return NULL;
+		if (notation_two_readings(parser, count, digits))
+			return NULL;
 		if (sides == 0) {
 			notation_wrong(parser, "a die must have at least one face");
 			return NULL;
@@ -348,7 +217,7 @@ static const struct die *plain_die(struct notation_parser *parser)
 static const struct notation_node *pool_node(struct notation_parser *parser, const struct die *die,
 					     struct span digits, size_t from)
 {
-	struct notation_node *node = node_new(parser, NOTATION_POOL);
+	struct notation_node *node = notation_node_new(parser, NOTATION_POOL);
 	uint64_t count = 1;
 
 	if (!die)
@@ -365,14 +234,16 @@ static const struct notation_node *pool_node(struct notation_parser *parser, con
 	if (!notation_pool(parser, node))
 		return NULL;
 	node->text = (struct span){parser->text.data + from, parser->at - from};
-	return in_bounds(parser, node) ? node : NULL;
+	return notation_in_bounds(parser, node) ? node : NULL;
 }
 
 /* ---- arithmetic ---- */
 
 static const struct notation_node *parse_sum(struct notation_parser *parser);
 
-static const struct notation_node *parse_brackets(struct notation_parser *parser)
+/* Parses what follows an opening bracket: a sum, or with `kind` NOTATION_LOWER or
+ * NOTATION_HIGHER two or more of them. */
+static const struct notation_node *parse_brackets(struct notation_parser *parser, enum notation_kind kind)
 {
 	if (++parser->depth > parser->scope->limits->depth) {
 		notation_wrong(parser, "brackets are nested deeper than %llu (limit: depth)",
@@ -380,11 +251,21 @@ static const struct notation_node *parse_brackets(struct notation_parser *parser
 		return NULL;
 	}
 	const struct notation_node *node = parse_sum(parser);
-	if (!node)
+	bool of_several = kind == NOTATION_LOWER || kind == NOTATION_HIGHER;
+	if (node && of_several && notation_peek(parser) != ',')
+		notation_wrong(parser, "min(...) and max(...) take two sums or more: max(2d6, 1d10+1)");
+	while (node && of_several && notation_accept(parser, ",")) {
+		const struct notation_node *next = parse_sum(parser);
+
+		node = next ? notation_operation(parser, kind, node, next) : NULL;
+	}
+	if (!node || parser->failed)
 		return NULL;
 	if (!notation_accept(parser, ")")) {
 		if (parser->at == parser->text.length)
 			notation_wrong(parser, "unclosed (");
+		else if (notation_relation(parser, &(enum notation_kind){0}))
+			notation_wrong(parser, "a comparison stands outside brackets: it compares two sums");
 		else
 			notation_lost(parser);
 		return NULL;
@@ -394,10 +275,7 @@ static const struct notation_node *parse_brackets(struct notation_parser *parser
 	if (next == 'd' || next == 'D')
 		notation_wrong(parser,
 			       "the number of dice must be a plain number without brackets, as in 3d6");
-	else if (next == '>' || next == '<' || next == '=')
-		notation_wrong(parser, "a comparison counts the dice of one pool, as in 8d6>=5; "
-				       "--odds shows how often a sum reaches a number");
-	else if (next == '(' || is_letter(next) || notation_is_digit(next) || next == '!')
+	else if (next == '(' || notation_is_letter(next) || notation_is_digit(next) || next == '!')
 		notation_wrong(parser, "expected + - * / or ) after a bracket");
 	return parser->failed ? NULL : node;
 }
@@ -416,11 +294,7 @@ static const struct notation_node *parse_number(struct notation_parser *parser, 
 			       (int)(digits.length > 30 ? 30 : digits.length), digits.data);
 		return NULL;
 	}
-	char next = notation_peek(parser);
-	if (next == '>' || next == '<' || next == '=')
-		notation_wrong(parser, "a comparison counts the dice of one pool, as in 8d6>=5; "
-				       "--odds shows how often a sum reaches a number");
-	return parser->failed ? NULL : number_node(parser, number);
+	return notation_number(parser, number);
 }
 
 static const struct notation_node *parse_dice(struct notation_parser *parser, struct span digits, size_t from)
@@ -431,7 +305,7 @@ static const struct notation_node *parse_dice(struct notation_parser *parser, st
 	if (die || parser->failed)
 		return pool_node(parser, die, digits, from);
 	if (next != 'd' && next != 'D') {
-		if (is_letter(next))
+		if (notation_is_letter(next))
 			no_such_die(parser);
 		else if (!digits.length)
 			notation_lost(parser);
@@ -440,12 +314,12 @@ static const struct notation_node *parse_dice(struct notation_parser *parser, st
 		return NULL;
 	}
 	char second = peek_second(parser);
-	if (!digits.length && is_letter(second) && second != 'F' && second != 'f') {
+	if (!digits.length && notation_is_letter(second) && second != 'F' && second != 'f') {
 		no_such_die(parser);
 		return NULL;
 	}
 	parser->at++;
-	return pool_node(parser, plain_die(parser), digits, from);
+	return pool_node(parser, plain_die(parser, digits), digits, from);
 }
 
 static const struct notation_node *parse_factor(struct notation_parser *parser)
@@ -453,17 +327,21 @@ static const struct notation_node *parse_factor(struct notation_parser *parser)
 	static const struct {
 		const char *name;
 		enum notation_kind kind;
-	} roundings[] = {{"down(", NOTATION_DOWN}, {"up(", NOTATION_UP}, {"near(", NOTATION_NEAR}};
+	} functions[] = {{"down(", NOTATION_DOWN},  {"up(", NOTATION_UP},     {"near(", NOTATION_NEAR},
+			 {"floor(", NOTATION_DOWN}, {"ceil(", NOTATION_UP},   {"abs(", NOTATION_ABS},
+			 {"min(", NOTATION_LOWER},  {"max(", NOTATION_HIGHER}};
 
-	skip_blanks(parser);
-	for (size_t i = 0; i < sizeof roundings / sizeof *roundings; i++)
-		if (notation_accept(parser, roundings[i].name)) {
-			const struct notation_node *node = parse_brackets(parser);
+	notation_blanks(parser);
+	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+		if (notation_accept(parser, functions[i].name)) {
+			enum notation_kind kind = functions[i].kind;
+			const struct notation_node *node = parse_brackets(parser, kind);
 
-			return node ? operation(parser, roundings[i].kind, node, NULL) : NULL;
+			return !node || node->kind == kind ? node
+							   : notation_operation(parser, kind, node, NULL);
 		}
 	if (notation_accept(parser, "("))
-		return parse_brackets(parser);
+		return parse_brackets(parser, NOTATION_ADD);
 	if (notation_accept(parser, "-")) {
 		if (++parser->depth > parser->scope->limits->depth) {
 			notation_wrong(parser, "more than %llu signs in a row (limit: depth)",
@@ -472,7 +350,7 @@ static const struct notation_node *parse_factor(struct notation_parser *parser)
 		}
 		const struct notation_node *node = parse_factor(parser);
 		parser->depth--;
-		return node ? operation(parser, NOTATION_NEGATE, node, NULL) : NULL;
+		return node ? notation_operation(parser, NOTATION_NEGATE, node, NULL) : NULL;
 	}
 	size_t from = parser->at;
 	struct span digits = notation_digits(parser);
@@ -484,13 +362,13 @@ static const struct notation_node *parse_product(struct notation_parser *parser)
 	const struct notation_node *left = parse_factor(parser);
 
 	for (;;) {
-		skip_blanks(parser);
+		notation_blanks(parser);
 		enum notation_kind kind = notation_peek(parser) == '*' ? NOTATION_MULTIPLY : NOTATION_DIVIDE;
 
 		if (!left || (!notation_accept(parser, "*") && !notation_accept(parser, "/")))
 			return left;
 		const struct notation_node *right = parse_factor(parser);
-		left = right ? operation(parser, kind, left, right) : NULL;
+		left = right ? notation_operation(parser, kind, left, right) : NULL;
 	}
 }
 
@@ -504,8 +382,60 @@ static const struct notation_node *parse_sum(struct notation_parser *parser)
 		if (!left || (!notation_accept(parser, "+") && !notation_accept(parser, "-")))
 			return left;
 		const struct notation_node *right = parse_product(parser);
-		left = right ? operation(parser, kind, left, right) : NULL;
+		left = right ? notation_operation(parser, kind, left, right) : NULL;
 	}
+}
+
+/* ---- comparisons ---- */
+
+bool notation_relation(struct notation_parser *parser, enum notation_kind *kind)
+{
+	static const struct {
+		const char *sign;
+		enum notation_kind kind;
+	} relations[] = {{">=", NOTATION_MORE_EQUAL}, {"<=", NOTATION_LESS_EQUAL}, {">", NOTATION_MORE},
+			 {"<", NOTATION_LESS},        {"==", NOTATION_EQUAL},      {"=", NOTATION_EQUAL}};
+
+	for (size_t i = 0; i < sizeof relations / sizeof *relations; i++)
+		if (notation_accept(parser, relations[i].sign)) {
+			*kind = relations[i].kind;
+			return true;
+		}
+	return false;
+}
+
+static bool has_dice(const struct notation_node *node)
+{
+	return node && (node->kind == NOTATION_POOL || has_dice(node->a) || has_dice(node->b));
+}
+
+/* A sum, or the comparison of two. "2d6 >= 7" could be either a count of dice or the
+ * sum of them, so it is rejected; "2d6>=7" is a count, "(2d6) >= 7" the sum. */
+static const struct notation_node *parse_comparison(struct notation_parser *parser)
+{
+	bool bracket = notation_peek(parser) == '(';
+	const struct notation_node *left = parse_sum(parser);
+	enum notation_kind kind;
+
+	if (!left)
+		return NULL;
+	size_t end = parser->at;
+	if (!notation_relation(parser, &kind))
+		return left;
+	const struct notation_node *right = parse_sum(parser);
+	if (!right)
+		return NULL;
+	if (left->kind == NOTATION_POOL && !bracket && !has_dice(right)) {
+		struct span behind = span_trim((struct span){parser->text.data + end, parser->at - end});
+
+		notation_wrong(parser,
+			       "ambiguous; without the blank it counts the dice that show %.*s, "
+			       "(%.*s) %.*s compares the sum",
+			       (int)behind.length, behind.data, (int)left->text.length, left->text.data,
+			       (int)behind.length, behind.data);
+		return NULL;
+	}
+	return notation_operation(parser, kind, left, right);
 }
 
 /* ---- the whole notation ---- */
@@ -566,7 +496,7 @@ const struct notation *notation_read(struct notation_scope *scope, struct span t
 	if (!parse_repeat(&parser, &notation->repeat))
 		return NULL;
 	notation->text = (struct span){parser.text.data + parser.at, parser.text.length - parser.at};
-	notation->root = parse_sum(&parser);
+	notation->root = parse_comparison(&parser);
 	if (!notation->root) {
 		if (!parser.failed)
 			notation_lost(&parser);

@@ -22,7 +22,15 @@ enum notation_kind {
 	NOTATION_NEGATE,
 	NOTATION_DOWN, /* floor */
 	NOTATION_UP,
-	NOTATION_NEAR /* nearest integer, halves up */
+	NOTATION_NEAR, /* nearest integer, halves up */
+	NOTATION_ABS,
+	NOTATION_LOWER, /* of two */
+	NOTATION_HIGHER,
+	NOTATION_LESS, /* from here on: 1 if it holds, otherwise 0; at the root only */
+	NOTATION_LESS_EQUAL,
+	NOTATION_MORE,
+	NOTATION_MORE_EQUAL,
+	NOTATION_EQUAL
 };
 
 struct notation_node {

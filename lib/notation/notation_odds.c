@@ -27,6 +27,14 @@ static const struct distribution *distribution_of(struct distribution_context *c
 	case NOTATION_NEGATE: return distribution_negate(context, a);
 	case NOTATION_DOWN: return distribution_round(context, a, number_down);
 	case NOTATION_UP: return distribution_round(context, a, number_up);
+	case NOTATION_ABS: return distribution_absolute(context, a);
+	case NOTATION_LOWER: return distribution_extreme(context, a, b, false);
+	case NOTATION_HIGHER: return distribution_extreme(context, a, b, true);
+	case NOTATION_LESS: return distribution_compare(context, DISTRIBUTION_LESS, a, b);
+	case NOTATION_LESS_EQUAL: return distribution_compare(context, DISTRIBUTION_LESS_EQUAL, a, b);
+	case NOTATION_MORE: return distribution_compare(context, DISTRIBUTION_LESS, b, a);
+	case NOTATION_MORE_EQUAL: return distribution_compare(context, DISTRIBUTION_LESS_EQUAL, b, a);
+	case NOTATION_EQUAL: return distribution_compare(context, DISTRIBUTION_EQUAL, a, b);
 	default: return distribution_round(context, a, number_half_up);
 	}
 }

@@ -5,77 +5,8 @@
 #include "rules/expr.h"
 #include "notation/notation_parse.h"
 #include "machine/pool.h"
-#include "base/text.h"
 
 enum stage { STAGE_START, STAGE_REROLL, STAGE_EXPLODE, STAGE_KEEP, STAGE_COUNT };
-
-/* ---- forms that other tools read in several ways, or that are not supported ---- */
-
-struct elsewhere {
-	const char *form;
-	bool number;      /* a number must follow */
-	const char *ways; /* # is the number, @ one less, & one more */
-};
-
-static const struct elsewhere elsewhere[] = {
-    {"d", true, "ambiguous; dl# drops the lowest, dh# the highest"},
-    {"k", true, "ambiguous; kh# keeps the highest, kl# the lowest"},
-    {"s", true, "ambiguous; =# counts the dice that show #, >=# those that show # or more"},
-    {"s", false, "sorting is not supported; dice are shown in the order rolled"},
-    {"f", true, "counting failures is not supported; <=# counts the dice that show # or less"},
-    {"e", true, "not supported; !>=# rolls one more die for each that shows # or more"},
-    {"m", true, "a minimum face for a die is not supported"},
-    {"rr", true, "ambiguous; r# rerolls until # is gone, ro# rerolls once"},
-    {"!!", false, "compounding dice are not supported; ! rolls one more die for each highest face"},
-    {"!p", false, "penetrating dice are not supported; ! rolls one more die for each highest face"},
-    {"!=", true, "ambiguous; !>=# explodes, =# counts"},
-    {"!>", true, "ambiguous; !>=& explodes above #, !>=# on # or more"},
-    {"!<", true, "ambiguous; !<=@ explodes below #, !<=# on # or less"},
-    {"!", true, "ambiguous; !>=# explodes on # or more"},
-    {"r>", true, "ambiguous; r>=& rerolls above #, r>=# on # or more"},
-    {"r<", true, "ambiguous; r<=@ rerolls below #, r<=# on # or less"},
-    {"ro>", true, "ambiguous; ro>=& rerolls above #, ro>=# on # or more"},
-    {"ro<", true, "ambiguous; ro<=@ rerolls below #, ro<=# on # or less"},
-    {">", true, "ambiguous; >=& counts the dice above #, r>=& rerolls them"},
-    {"<", true, "ambiguous; <=@ counts the dice below #, r<=@ rerolls them"},
-};
-
-static const char *filled_in(struct arena *arena, const char *ways, struct span number)
-{
-	struct text text = {.arena = arena};
-	struct number around = {0, 1};
-
-	number_parse(number, &around);
-	for (; *ways; ways++)
-		if (*ways == '#')
-			text_add(&text, number);
-		else if (*ways == '@' || *ways == '&')
-			text_number(&text, number_add(around, number_whole(*ways == '&' ? 1 : -1)));
-		else
-			text_put(&text, *ways);
-	text_put(&text, '\0');
-	return text.at;
-}
-
-/* True, with a fault, if one of those forms is next. */
-static bool known_elsewhere(struct notation_parser *parser)
-{
-	size_t start = parser->at;
-
-	for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++) {
-		if (!notation_accept(parser, elsewhere[i].form))
-			continue;
-		struct span digits = notation_digits(parser);
-		struct span form = {parser->text.data + start, parser->at - start};
-		parser->at = start;
-		if (elsewhere[i].number != (digits.length > 0) || form.length > 20)
-			continue;
-		notation_wrong(parser, "%.*s: %s", (int)form.length, form.data,
-			       filled_in(parser->scope->arena, elsewhere[i].ways, digits));
-		return true;
-	}
-	return false;
-}
 
 /* ---- tests ---- */
 
@@ -172,6 +103,19 @@ static bool begins(const struct notation_parser *parser, const char *sign)
 	return notation_accept(&look, sign);
 }
 
+bool notation_compares(const struct notation_parser *parser)
+{
+	struct notation_parser look = *parser;
+	enum notation_kind kind;
+
+	if (!notation_relation(&look, &kind))
+		return false;
+	notation_blanks(&look);
+	size_t digits = notation_digits(&look).length;
+	char next = notation_peek(&look);
+	return next == 'd' || next == 'D' || next == '(' || (!digits && notation_is_letter(next));
+}
+
 static enum stage stage_here(const struct notation_parser *parser)
 {
 	if (begins(parser, "kh") || begins(parser, "kl") || begins(parser, "dh") || begins(parser, "dl"))
@@ -187,7 +131,7 @@ static bool ends_here(const struct notation_parser *parser)
 {
 	char next = notation_peek(parser);
 
-	return next == '\0' || (next != '\0' && strchr("+-*/) \t", next));
+	return next == '\0' || strchr("+-*/), \t", next) || notation_compares(parser);
 }
 
 static bool read_stage(struct notation_parser *parser, enum stage stage, struct pool *pool)
@@ -206,16 +150,17 @@ static bool read_stage(struct notation_parser *parser, enum stage stage, struct 
 /* ---- termination ---- */
 
 /* Rejects a pool that rerolls every face or explodes on all that are left, since it
- * never ends, and a reroll or explosion that no face triggers, since it is a
+ * never ends, and a reroll, explosion or count that no face triggers, since it is a
  * mistake. */
 static bool comes_to_rest(struct notation_parser *parser, const struct pool *pool)
 {
-	bool stays = false, goes = false, ends = false, explodes = false;
+	bool stays = false, goes = false, ends = false, explodes = false, counts = false;
 	int64_t face;
 
 	for (uint32_t at = 0; pool_value(pool->die, &at, &face);) {
 		bool again = pool_fits(&pool->reroll, face), more = pool_fits(&pool->explode, face);
 
+		counts |= pool_fits(&pool->success, face);
 		stays |= !again;
 		goes |= again;
 		if (!again || pool->reroll_once) {
@@ -232,6 +177,10 @@ static bool comes_to_rest(struct notation_parser *parser, const struct pool *poo
 				      pool->reroll.kind ? " that the reroll leaves" : "");
 	if (pool->explode.kind && !explodes)
 		return notation_wrong(parser, "no face of a %s explodes", pool->die->name);
+	if (pool->success.kind && !counts)
+		return notation_wrong(parser,
+				      "no face of a %s counts; brackets compare the sum, as in (3d6) >= 10",
+				      pool->die->name);
 	return true;
 }
 
@@ -263,7 +212,7 @@ bool notation_pool(struct notation_parser *parser, struct notation_node *node)
 	enum stage done = STAGE_START;
 
 	while (!ends_here(parser)) {
-		if (known_elsewhere(parser))
+		if (notation_elsewhere(parser, false))
 			return false;
 		enum stage stage = stage_here(parser);
 		if (stage != STAGE_START && pool->die->worded)
@@ -321,7 +270,13 @@ static const struct node *build(struct builder *builder, const struct notation_n
 					   [NOTATION_NEGATE] = NODE_NEGATE,
 					   [NOTATION_DOWN] = NODE_DOWN,
 					   [NOTATION_UP] = NODE_UP,
-					   [NOTATION_NEAR] = NODE_HALF_UP};
+					   [NOTATION_NEAR] = NODE_HALF_UP,
+					   [NOTATION_ABS] = NODE_ABS,
+					   [NOTATION_LOWER] = NODE_AT_MOST,
+					   [NOTATION_HIGHER] = NODE_AT_LEAST,
+					   [NOTATION_LESS] = NODE_LESS,
+					   [NOTATION_LESS_EQUAL] = NODE_LESS_EQUAL,
+					   [NOTATION_EQUAL] = NODE_EQUAL};
 
 	if (node->kind == NOTATION_NUMBER)
 		return expr_constant(builder->arena, TYPE_NUMBER, node->number);
@@ -329,7 +284,18 @@ static const struct node *build(struct builder *builder, const struct notation_n
 		return build_pool(builder, node);
 	const struct node *a = build(builder, node->a);
 	const struct node *b = node->b ? build(builder, node->b) : NULL;
-	return expr_operation(builder->arena, ops[node->kind], TYPE_NUMBER, a, b);
+	if (node->kind < NOTATION_LESS)
+		return expr_operation(builder->arena, ops[node->kind], TYPE_NUMBER, a, b);
+	bool more = node->kind == NOTATION_MORE || node->kind == NOTATION_MORE_EQUAL;
+	struct node *choice = arena_take(builder->arena, sizeof *choice);
+	*choice = (struct node){
+	    .op = NODE_IF,
+	    .type = TYPE_NUMBER,
+	    .a = expr_constant(builder->arena, TYPE_NUMBER, number_whole(1)),
+	    .b = more ? expr_greater(builder->arena, node->kind == NOTATION_MORE_EQUAL, a, b)
+		      : expr_operation(builder->arena, ops[node->kind], TYPE_FLAG, a, b),
+	    .c = expr_constant(builder->arena, TYPE_NUMBER, number_whole(0))};
+	return choice;
 }
 
 /* "3d6: 2, 5, 1 = 8", or "...; 2d6+1d8 = 14" */

@@ -22,7 +22,7 @@ faces() {
 counted() {
 	local ways
 	ways=$(faces "$2" "$3" | wc -l)
-	diff <(faces "$2" "$3" | sed "s|.*|roll=$1 faces=&|" | roll -o tsv --columns total | sort -n | uniq -c |
+	diff <(faces "$2" "$3" | sed "s|.*|roll=\"$1\" faces=&|" | roll -o tsv --columns total | sort -n | uniq -c |
 		awk -v all="$ways" '
 			function common(a, b,  t) { while (b) { t = a % b; a = b; b = t } return a }
 			{ c = common($1, all); printf "%s\t%d/%d\n", $2, $1 / c, all / c }') <(chances "$1")
@@ -91,6 +91,38 @@ sampled() {
 	counted 'near(3d6/4)' 3 6
 	counted '3d6>=4*2d6>=2' 5 6
 	counted '(1d6-1d6)*0' 2 6
+}
+
+@test "the odds of the lower, the higher and comparisons are the counts as well" {
+	counted 'max(2d6,1d6+3)' 3 6
+	counted 'min(1d6,1d6,1d6)' 3 6
+	counted 'max(2d6-7,0)*2' 2 6
+	counted 'abs(2d6-1d6-4)' 3 6
+	counted '2d6 >= 2d6' 4 6
+	counted '2d6 > 2d6' 4 6
+	counted '2d6 < 1d6+3' 3 6
+	counted '2d6 <= 1d6*2' 3 6
+	counted '2d6 = 2d6' 4 6
+	counted '(2d6) >= 7' 2 6
+	counted '3d6>=4 > 2d6>=3' 5 6
+	counted 3dF.1 3 6
+}
+
+@test "a comparison that always or never holds has one row" {
+	[ "$(chances '2d6 >= 1d2')" = "1	1/1" ]
+	[ "$(chances '1d6+10 < 1d6')" = "0	1/1" ]
+}
+
+@test "dice that explode are compared exactly; the lower of them may have an end" {
+	[ "$(chances 'd6! >= 7+0*d6')" = "0	5/6
+1	1/6" ]
+	whole 'max(d6!,d8!)' 'min(d6!,d8!)' 'min(d6!,5)' 'max(0-d6!,d4)' 'abs(d6!-4)' 'abs(4-d6!)'
+	[ "$(chances 'min(d6!,5)' | tail -n 1)" = "5	1/3" ]
+	[ "$(chances 'max(0-d6!,0-5)' | head -n 1)" = "-5	1/3" ]
+	run --separate-stderr roll -O 'max(d6!,0-d6!)'
+	refuses "no bound in either direction; use --times N for a sample"
+	run --separate-stderr roll -O 'd6! > d6!'
+	refuses "no bound in either direction; use --times N for a sample"
 }
 
 @test "two sixes are one in 36, seven is one in six" {

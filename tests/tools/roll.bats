@@ -134,6 +134,11 @@ totals() {
 
 # ---- what is refused ----
 
+rolls() { # EXPR DICE ANSWER: what the roll of these dice prints
+	run roll -d "$2" "$1"
+	[ "$output" = "$3" ] || { echo "$output"; return 1; }
+}
+
 refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 	run --separate-stderr timeout 2 roll "$1"
 	refuses "$2" || return 1
@@ -178,8 +183,82 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 	refused '1d6r<=3!>=4' "every face of a d6 that the reroll leaves"
 }
 
-@test "a reroll or an explosion of no face is a slip" {
+@test "two sums are compared: 1 if it holds, 0 if not" {
+	rolls '2d6 >= 2d6' 3,4,5,2 'roll="2d6 >= 2d6" dice=3,4,5,2 total=1'
+	rolls '2d6>2d6' 3,4,5,2 'roll=2d6>2d6 dice=3,4,5,2 total=0'
+	rolls 'd6<d6' 3,4 'roll=d6<d6 dice=3,4 total=1'
+	rolls 'd6 <= d6' 4,4 'roll="d6 <= d6" dice=4,4 total=1'
+	rolls 'd6=d6' 4,4 'roll=d6=d6 dice=4,4 total=1'
+	rolls 'd6 == d6' 4,3 'roll="d6 == d6" dice=4,3 total=0'
+	rolls '1d20+5>=15' 10 'roll=1d20+5>=15 dice=10 total=1'
+	rolls '(2d6)>=7' 3,3 'roll=(2d6)>=7 dice=3,3 total=0'
+	rolls '8d6>=5>=3d6>=5' 5,6,1,1,1,1,1,1,5,5,5 'roll=8d6>=5>=3d6>=5 dice=5,6,1,1,1,1,1,1,5,5,5 total=0'
+}
+
+@test "min and max take the lower and the higher of several sums, abs the sum without its sign" {
+	rolls 'max(2d6,1d10+1)' 1,2,4 'roll=max(2d6,1d10+1) dice=1,2,4 total=5'
+	rolls 'min(d6, d6, d6) * 2' 4,2,3 'roll="min(d6, d6, d6) * 2" dice=4,2,3 total=4'
+	rolls 'abs(1d6-1d6)' 2,5 'roll=abs(1d6-1d6) dice=2,5 total=3'
+	rolls 'floor(3d6/2)+ceil(d6/4)' 1,2,2,1 'roll=floor(3d6/2)+ceil(d6/4) dice=1,2,2,1 total=3'
+}
+
+@test "dF.1 has one plus, one minus and four blanks" {
+	rolls 6dF.1 1,2,3,4,5,6 'roll=6dF.1 dice=-1,0,0,0,0,1 total=0'
+	rolls 3dF.2 1,2,3 'roll=3dF.2 dice=-1,0,1 total=0'
+}
+
+@test "d66 is one die or two, and must say so" {
+	refused d66 "10*d6+d6 reads two dice as digits, 1d66 is one die of 66 faces"
+	refused d888 "100*d8+10*d8+d8 reads three dice as digits"
+	rolls 1d66 61 'roll=1d66 dice=61 total=61'
+	rolls d12 11 'roll=d12 dice=11 total=11'
+	rolls d100 77 'roll=d100 dice=77 total=77'
+}
+
+@test "the table of other programs' notation in roll(1) is true, row by row" {
+	rows=0
+	while IFS=$'\t' read -r elsewhere here; do
+		rows=$((rows + 1))
+		case $here in
+		"the same"*)
+			run roll -s a "$elsewhere"
+			[ "$status" -eq 0 ] || { echo "$elsewhere: $output"; return 1; } ;;
+		no*)
+			elsewhere=${elsewhere//\\&/}
+			for form in ${elsewhere// , / }; do
+				run --separate-stderr roll -s a "$form"
+				[ "$status" -eq 2 ] && [[ $stderr == *" not supported"* || $stderr == *"missing number of faces"* || $stderr == *"written in a ruleset"* ]] ||
+					{ echo "$form: $output $stderr"; return 1; }
+			done ;;
+		*)
+			run --separate-stderr roll -s a "$elsewhere"
+			refuses '"'"$elsewhere"'": '
+			run roll -s a "$here"
+			[ "$status" -eq 0 ] || { echo "$here: $output"; return 1; } ;;
+		esac
+	done < <(sed -n '/^\.It Em elsewhere/,/^\.El/s/^\.It Li \(.*\) Ta \(Li \)*\(.*\)/\1\t\3/p' "$root/man/roll.1")
+	[ "$rows" -gt 30 ]
+}
+
+@test "what other programs write is refused with the spelling that works" {
+	refused 4d6h3 "write kh3"
+	refused 4d6-L "write dl1"
+	refused 1d6x5 "5x stands before the dice"
+	refused '6{3d6}' "6x3d6 repeats a roll"
+	refused '5d6cs>4' "write >=5"
+	refused '4D6KH3' "write it small: kh3"
+	refused '3d6,2d4' "roll 3d6 2d4 takes several"
+	refused '6#3d6' "write 6x3d6"
+	refused '3d6×2' "write *"
+	refused '1d6==6' "write =6"
+	refused '4d6!!5' "!>=5 rolls one more die"
+	refused 'round(3d6/2)' "near(...) rounds halves up"
+	refused '1d20min10' "write max(d6, 10)"
+}
+
+@test "a reroll, an explosion or a count of no face is a slip" {
 	refused 1d6r7 "no face of a d6 is rerolled"
+	refused '2d6>=7' "no face of a d6 counts; brackets compare the sum"
 	refused '1d6!>=7' "no face of a d6 explodes"
 }
 
@@ -193,15 +272,18 @@ refused() { # EXPR TEXT: refused at once, saying this, and nothing is printed
 	refused '10/1d6' "round it with down(...)"
 	refused '1/4d6>=5' "the divisor can be 0"
 	refused '1d6/4dF' "the divisor can be 0"
-	refused '2d6+3>=8' "a comparison counts the dice of one pool"
-	refused '(2d6+3)>=8' "a comparison counts the dice of one pool"
+	refused '((2d6+3)>=8)*2' "a comparison stands outside brackets"
+	refused '2d6>=1d6>=1d6' 'unexpected ">=1d6" after "2d6>=1d6"'
+	refused '2d6 >= 7' "(2d6) >= 7 compares the sum"
+	refused 'max(d6)' "two sums or more"
+	refused 'd6!=d6' "= compares two sums"
 	refused '(1d6' "unclosed ("
 	refused '1d6)' 'unexpected ")" after "1d6"'
 	refused 3d "missing number of faces"
 	refused '3d(2)' "the number of faces must be a plain number"
 	refused 3d6+ "incomplete sum"
 	refused d6d6 "ambiguous; dl6 drops"
-	refused '1d6r' "missing faces to reroll"
+	refused '1d6r' "say which faces are rerolled"
 	refused 10000d1000000*1000 "1000000000000"
 	refused 1.2345 "at most three decimal places"
 	refused $'3d6\n' 'unexpected "'
