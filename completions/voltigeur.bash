@@ -46,18 +46,19 @@ _voltigeur_takes() { # TOOL
 # The figures of the unit files and of the log, whatever the case of what was typed.
 _voltigeur_figures() { # CURRENT OPTION...
 	local name typed=${1#*=}
+	typed=${typed,,} # before the pattern: in bash 5.2 an empty "${typed,,}"* matches nothing
 	shift
 	while IFS= read -r name; do
-		case ${name,,} in "${typed,,}"*) COMPREPLY+=("$(printf %q "$name")") ;; esac
-	done < <("${_voltigeur_prefix}muster" "$@" -o json </dev/null 2>/dev/null | sed -n 's/^{"by":"\([^"]*\)".*/\1/p')
+		case ${name,,} in "$typed"*) COMPREPLY+=("$(printf %q "$name")") ;; esac
+	done < <("${_voltigeur_prefix}muster" "$@" -o json </dev/null 2>/dev/null | sed -n 's/^{"by":"\([^"\\]*\)".*/\1/p')
 }
 
 # What the next bare word may be: a figure, or a word of the field in that place.
 _voltigeur_next() { # CURRENT COMMAND...
-	local name typed=$1
+	local name typed=${1,,}
 	shift
 	while IFS= read -r name; do
-		case ${name,,} in "${typed,,}"*) COMPREPLY+=("$(printf %q "$name")") ;; esac
+		case ${name,,} in "$typed"*) COMPREPLY+=("$(printf %q "$name")") ;; esac
 	done < <("$@" --complete </dev/null 2>/dev/null)
 }
 

@@ -68,7 +68,7 @@ function _voltigeur_sources
 end
 
 function _voltigeur_figures
-    {$_voltigeur_prefix}muster (_voltigeur_sources) -o json 2>/dev/null </dev/null | string replace -rf '^\{"by":"([^"]*)".*' '$1'
+    {$_voltigeur_prefix}muster (_voltigeur_sources) -o json 2>/dev/null </dev/null | string replace -rf '^\{"by":"([^"\\\\]*)".*' '$1'
 end
 
 function _voltigeur_forms

@@ -23,6 +23,12 @@ void output_gather(struct output *output, size_t most, struct arena *arena)
 	*output = (struct output){.file = -1, .gathers = arena, .most = most};
 }
 
+void output_to_terminal(struct output *output, struct arena *arena)
+{
+	output->shown = arena_take(arena, sizeof *output->shown);
+	output->shown->arena = arena;
+}
+
 static void gather(struct output *output, struct span text)
 {
 	if (output->failed || text.length > output->most - output->length) {
@@ -63,6 +69,11 @@ void output_add(struct output *output, struct span text)
 	if (output->gathers) {
 		gather(output, text);
 		return;
+	}
+	if (output->shown) {
+		output->shown->length = 0;
+		text_lines(output->shown, text);
+		text = text_span(output->shown);
 	}
 	if (text.length > output->capacity - output->length)
 		output_flush(output);

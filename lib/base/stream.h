@@ -8,7 +8,7 @@
 #ifndef VOLTIGEUR_STREAM_H
 #define VOLTIGEUR_STREAM_H
 
-#include "base/arena.h"
+#include "base/text.h"
 
 struct output {
 	int file;
@@ -16,7 +16,8 @@ struct output {
 	size_t most;           /* limit of what is gathered, in bytes */
 	char *at;
 	size_t length, capacity;
-	int failed; /* errno of the first failed write; 0: none */
+	struct text *shown; /* what a terminal gets of the text; NULL: it is written as it is */
+	int failed;         /* errno of the first failed write; 0: none */
 };
 
 struct input {
@@ -40,6 +41,8 @@ void output_start(struct output *, int file, struct arena *);
 /* An output into memory instead of a file: `at` points to all of it, in the arena.
  * Text that would exceed `most` bytes is dropped, and `failed` is EFBIG. */
 void output_gather(struct output *, size_t most, struct arena *);
+/* From now on control characters are written as text: \x1b, \u202e (text_lines). */
+void output_to_terminal(struct output *, struct arena *);
 void output_add(struct output *, struct span);
 bool output_flush(struct output *); /* false after a failed write */
 

@@ -57,6 +57,11 @@ static bool is_control(uint32_t code)
 	return code < ' ' || (code >= 0x7f && code < 0xa0);
 }
 
+uint32_t text_code(struct span character)
+{
+	return code_of(character.data, character.length);
+}
+
 size_t text_character(struct span text, size_t at, bool *plain)
 {
 	size_t length = text_sequence((struct span){text.data + at, text.length - at});

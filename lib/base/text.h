@@ -53,6 +53,7 @@ size_t text_cells(struct span); /* the width of that: one for each character */
 /* The number of bytes of the character at offset `at`; `plain` is false if a
  * terminal must not get it. */
 size_t text_character(struct span, size_t at, bool *plain);
+uint32_t text_code(struct span character); /* of one that text_character found valid */
 void text_number(struct text *, struct number);
 void text_format(struct text *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static inline struct span text_span(const struct text *text)

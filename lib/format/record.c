@@ -355,13 +355,34 @@ void record_write_value(struct text *out, struct span value)
 		write_quoted(out, value);
 }
 
+/* Text without quotes, backslashes and ASCII's control characters; others that steer a
+ * terminal, and marks that turn a line about, as \u0085 and \u202e. */
+static void write_json_plain(struct text *out, struct span text)
+{
+	size_t ascii = 0;
+
+	while (ascii < text.length && (unsigned char)text.data[ascii] < 0x80)
+		ascii++;
+	text_add(out, (struct span){text.data, ascii});
+	for (size_t at = ascii, length; at < text.length; at += length) {
+		bool plain;
+
+		length = text_character(text, at, &plain);
+		struct span character = {text.data + at, length};
+		if (plain || length < 2)
+			text_add(out, character);
+		else
+			text_format(out, "\\u%04x", text_code(character));
+	}
+}
+
 void record_write_json_text(struct text *out, struct span value)
 {
 	text_put(out, '"');
 	for (size_t at = 0; at < value.length; at++) {
 		size_t end = end_of(value, at, ENDS_VALUE);
 
-		text_add(out, (struct span){value.data + at, end - at});
+		write_json_plain(out, (struct span){value.data + at, end - at});
 		at = end;
 		if (at == value.length)
 			break;

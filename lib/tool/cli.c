@@ -260,6 +260,8 @@ static int run(struct cli *cli, struct options *options, int argc, char **argv)
 		return cli_finish(cli);
 	if (!cli_read_options(cli, options, argc, argv))
 		return cli_finish(cli);
+	if (options->form && !options->form->reader && isatty(STDOUT_FILENO))
+		output_to_terminal(&cli->out, &cli->memory);
 	cli->first = options->first ? options->first : 1;
 	if (!cli_options_fit(cli) || (options->write && !cli_open_writer(cli)))
 		return cli_finish(cli);

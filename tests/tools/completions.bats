@@ -147,6 +147,10 @@ zsh_offers() {
 
 @test "figures of the unit files behind by= and at=, whatever the case: bash, fish and zsh" {
 	export VOLTIGEUR_UNITS=tests/fixtures/units/british.yaml:tests/fixtures/units/french.yaml
+	run bash_offers 'shoot by='
+	[[ "$output" == *Hagman* && "$output" == *Harris* ]]
+	run bash_offers 'shoot harris '
+	[[ "$output" == *Dubois* ]]
 	run bash_offers 'shoot by=ha'
 	answers $'Harris\nHagman'
 	run bash_offers 'shoot fire by=Harris at=dub'
@@ -231,4 +235,32 @@ zsh_offers() {
 	answers musket
 	run bash_offers "shoot -u $BATS_TEST_TMPDIR/u.yaml old"
 	answers 'Old\ Perkins'
+}
+
+@test "hostile names behind a tab: quoted, or not offered; nothing runs: bash, fish and zsh" {
+	cd "$BATS_TEST_TMPDIR"
+	export VOLTIGEUR_LOG=h.log VOLTIGEUR_UNITS=
+	local name
+	for name in '$(touch ran);x' '`touch ran`' "it's" 'x"; touch ran; "' $'esc\e[31m' $'turned\u202etouch' '-rf' 'a b'; do
+		shoot -w by="$name" at=Bo weapon=musket range=9 target.defence=14 -d 9,8 >/dev/null
+	done
+	bash_offers 'shoot by=' >offered
+	grep -qxF '\$\(touch\ ran\)\;x' offered
+	grep -qxF 'a\ b' offered
+	while read -r name; do
+		[[ $name != *[\$\`\;]* || $name == *\\[\$\`\;]* ]] || { echo "$name"; return 1; }
+		eval "set -- $name"
+		[ $# -eq 1 ]
+	done <offered
+	if command -v fish >/dev/null; then
+		fish_offers 'shoot by=' >>offered
+		grep -qxF 'by=$(touch ran);x' offered
+	fi
+	if command -v zsh >/dev/null; then
+		run zsh_offers 'shoot by=$(t'
+		zsh_offers 'shoot by=a' >>offered
+		grep -qF 'by=a\ b' offered
+	fi
+	[ ! -e ran ]
+	run ! grep -P '[\x00-\x08\x0b-\x1f\x7f]|\xe2\x80[\xaa-\xae]' offered
 }

@@ -64,6 +64,34 @@ clean() {
 	[ -z "$output" ]
 }
 
+@test "on a terminal no form has anything raw, in a pipe a record is what it is" {
+	command -v python3 >/dev/null || skip "no python3"
+	local line
+	while read -r line; do
+		python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' $line </dev/null >seen 2>&1 || true
+		tr -d '\r' <seen >out
+		[ -s out ] || { echo "nothing: $line"; return 1; }
+		clean out || { echo "$line"; return 1; }
+		[[ $line != muster* ]] || grep -q "touch ran" out || { echo "no name: $line"; return 1; }
+	done <<-X
+		muster -o kv
+		muster -o json
+		muster -o tsv --columns by,health
+		muster --board -o json
+		muster --history -o kv
+		shoot -O -o json by=It at=!! $shot
+		shoot -o kv -x by=It at=!! $shot
+		check terror -o json It reach=14
+	X
+	printf '{"by":"a\xe2\x80\xae\\u001b[31m touch ran","weapon":"musket","range":9,"target.defence":14}\n' >in.json
+	python3 -c 'import pty, sys; pty.spawn(["sh", "-c", "shoot <in.json"])' >out
+	tr -d '\r' <out >seen
+	clean seen
+	grep -q 'touch ran' seen
+	shoot -o kv <in.json | LC_ALL=C grep -qP '\xe2\x80\xae'
+	shoot <in.json | grep -qF '"by":"a\u202e\u001b[31m touch ran"'
+}
+
 @test "a prompt has nothing raw" {
 	command -v python3 >/dev/null || skip "no python3"
 	python3 "$root/tests/tools/ask.py" 3 7 none none none -- shoot --ask -o text by="$other" at="$name" $shot >seen
