@@ -198,7 +198,13 @@ struct dice_witness dice_witness(struct dice_source *of,
 
 void dice_begin(struct dice *dice, struct dice_source *source, struct arena *arena, struct faults *faults)
 {
-	*dice = (struct dice){.source = source, .arena = arena, .faults = faults};
+	enum { ROOM = 8 }; /* most resolutions throw fewer */
+
+	*dice = (struct dice){.source = source,
+			      .arena = arena,
+			      .faults = faults,
+			      .thrown = arena_reserve(arena, ROOM * sizeof *dice->thrown),
+			      .thrown_capacity = ROOM};
 }
 
 void dice_show(struct dice *dice, uint32_t face)

@@ -267,7 +267,7 @@ static int thousandths(int64_t rest, int64_t denominator, bool lower)
 	return low;
 }
 
-size_t number_format(struct number a, char *buffer)
+static size_t format_any(struct number a, char *buffer)
 {
 	char digits[NUMBER_LENGTH];
 	size_t count = 0, length = 0;
@@ -294,4 +294,17 @@ size_t number_format(struct number a, char *buffer)
 	while (count)
 		buffer[length++] = digits[--count];
 	return length;
+}
+
+size_t number_format(struct number a, char *buffer)
+{
+	uint64_t size = (uint64_t)a.numerator;
+
+	if (a.denominator != 1 || size >= 100) /* nearly all that is written is small */
+		return format_any(a, buffer);
+	if (size < 10)
+		return *buffer = (char)('0' + size), 1;
+	buffer[0] = (char)('0' + size / 10);
+	buffer[1] = (char)('0' + size % 10);
+	return 2;
 }

@@ -482,6 +482,41 @@ static struct span untouched(const struct record *record, size_t first, size_t *
 	return piece;
 }
 
+/* Copies a name or a value, which are short, in pieces that may overlap: a call of
+ * memcpy costs more than they do. Returns the end of the copy. */
+static inline char *put_short(char *into, struct span text)
+{
+	const char *from = text.data;
+	size_t length = text.length, at = 0;
+
+	if (length >= 8) {
+		for (; at + 8 < length; at += 8)
+			memcpy(into + at, from + at, 8);
+		memcpy(into + length - 8, from + length - 8, 8);
+	} else if (length >= 4) {
+		memcpy(into, from, 4);
+		memcpy(into + length - 4, from + length - 4, 4);
+	} else if (length) {
+		into[0] = from[0];
+		into[length / 2] = from[length / 2];
+		into[length - 1] = from[length - 1];
+	}
+	return into + length;
+}
+
+static inline void write_field(struct text *out, const struct record_field *field)
+{
+	struct span key = field->key, value = field->value;
+	char *start = text_reserve(out, key.length + 1 + value.length), *end = put_short(start, key);
+
+	*end++ = '=';
+	out->length += (size_t)(end - start);
+	if (end_of(value, 0, ENDS_VALUE) == value.length)
+		out->length += (size_t)(put_short(end, value) - end);
+	else
+		write_quoted(out, value);
+}
+
 void record_write_fields(const struct record *record, struct text *out)
 {
 	bool first = true;
@@ -498,9 +533,7 @@ void record_write_fields(const struct record *record, struct text *out)
 		if (field->raw.length) {
 			text_add(out, untouched(record, i, &next));
 		} else {
-			text_add(out, field->key);
-			text_put(out, '=');
-			record_write_value(out, field->value);
+			write_field(out, field);
 		}
 	}
 	if (record->crlf)
