@@ -34,13 +34,18 @@ void *arena_reserve_more(struct arena *arena, size_t size)
 	return block->memory;
 }
 
-void arena_give_back(struct arena *arena, void *place, size_t size)
+void arena_shorten(struct arena *arena, void *place, size_t size, size_t kept)
 {
 	struct arena_block *block = arena->block;
 	size_t rounded = rounded_up(size);
 
 	if (rounded <= block->used && (char *)place == block->memory + block->used - rounded)
-		block->used -= rounded;
+		block->used -= rounded - rounded_up(kept);
+}
+
+void arena_give_back(struct arena *arena, void *place, size_t size)
+{
+	arena_shorten(arena, place, size, 0);
 }
 
 void *arena_take(struct arena *arena, size_t size)

@@ -40,6 +40,8 @@ static inline void *arena_reserve(struct arena *arena, size_t size)
 /* Frees the latest allocation, `size` bytes at `place`. Does nothing if anything was
  * allocated since. */
 void arena_give_back(struct arena *, void *place, size_t size);
+/* The same, but keeps the first `kept` bytes of it. */
+void arena_shorten(struct arena *, void *place, size_t size, size_t kept);
 /* Returns a zeroed array of twice the capacity, at least 8, that begins with the
  * `used` elements of the old one. `unit` is the size of an element. The old array
  * stays in the arena. */

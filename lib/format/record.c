@@ -91,6 +91,14 @@ void record_widen(struct record *record)
 		memcpy(record->fields, old, record->count * sizeof *old);
 }
 
+void record_trim(struct record *record)
+{
+	size_t unit = sizeof *record->fields;
+
+	arena_shorten(record->arena, record->fields, record->capacity * unit, record->count * unit);
+	record->capacity = record->count;
+}
+
 void record_rename(struct record *record, struct record_field *field, struct span key)
 {
 	field->key = key;

@@ -87,6 +87,8 @@ const struct record_field *record_was(const struct record *, struct span key);
 /* Appends a field; key and value must outlive the record. Pointers to fields become
  * invalid. */
 void record_widen(struct record *);
+/* Frees the room for further fields of a record that was just parsed and is kept. */
+void record_trim(struct record *);
 static inline struct record_field *record_add(struct record *record, struct span key, struct span text,
 					      enum record_kind kind)
 {

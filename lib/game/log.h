@@ -62,6 +62,7 @@ struct log_record {
 	uint64_t number;
 	struct owners owners; /* which line of an answer it is */
 	size_t set;           /* of log.sets, from 1; 0: none */
+	size_t earlier;       /* the record of its number before it, from 1; 0: none */
 	bool replaced;        /* does not count: amended, undone, or of an incomplete answer */
 	bool undoes;          /* event=undo or event=redo of its number */
 	bool is_void;         /* undone, and so replaced */
@@ -89,6 +90,9 @@ struct log {
 	const char *path;
 	struct log_record *records;
 	size_t count, capacity;
+	struct log_numbers { /* the last record of each number, from 1 */
+		size_t *bucket, buckets, taken;
+	} numbers;
 	struct log_set *sets;
 	size_t set_count, set_capacity;
 	bool waits;         /* an amendment does */
@@ -234,6 +238,15 @@ struct record log_next_deed(const struct state_rules *, const struct record *sai
  * a fault. */
 bool log_parse_deed(struct record *, struct span text, struct rules *, const struct limits *,
 		    struct faults *);
+/* log_number.c */
+/* Adds the record at an index to those of its number, as the last of them. */
+void log_number_add(struct log *, size_t index);
+/* The same for all records, anew: some were added or moved. */
+void log_number_all(struct log *);
+/* The last record of a number, and the one of its number before a record; NULL: there
+ * is none. */
+struct log_record *log_number_last(const struct log *, uint64_t number);
+struct log_record *log_number_before(const struct log *, const struct log_record *);
 /* log_set.c */
 /* Finds the answers of several lines, leaves out incomplete ones with a warning, and
  * applies the amendments that wait. */

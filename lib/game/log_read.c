@@ -14,18 +14,11 @@
 static void amend(struct log *log, struct log_record *amendment)
 {
 	struct span at = record_get(&amendment->record, "at");
-	struct log_record *found = NULL, *same = NULL;
+	struct log_record *last = log_number_last(log, amendment->number), *found = last;
 
-	for (size_t i = 0; i < log->count - 1; i++) {
-		struct log_record *record = &log->records[i];
-
-		if (record->replaced || record->number != amendment->number)
-			continue;
-		found = record;
-		if (span_alike(record_get(&record->record, "at"), at))
-			same = record;
-	}
-	found = same ? same : found;
+	while (found && !span_alike(record_get(&found->record, "at"), at))
+		found = log_number_before(log, found);
+	found = found ? found : last;
 	if (log->waits || amendment->owners.line || (found && found->owners.line)) {
 		log->waits = amendment->waits = true; /* until all lines of the set are there */
 		return;
@@ -77,6 +70,7 @@ static const char *add_record(struct log *log, struct span line, unsigned number
 	if (!record_parse(&record->record, record->text, log->limits, &faults) ||
 	    !record_fits(&record->record, log->limits, &faults))
 		return faults.first->message;
+	record_trim(&record->record);
 	record->undoes = span_among(record_get(&record->record, "event"), "undo redo");
 	if (record->undoes)
 		return add_undo(log, record);
@@ -95,6 +89,8 @@ static const char *add_record(struct log *log, struct span line, unsigned number
 		log->last = record->number;
 	if (amends)
 		amend(log, record);
+	if (!record->replaced)
+		log_number_add(log, log->count - 1);
 	return NULL;
 }
 
@@ -162,11 +158,9 @@ static bool set_void(struct log *log, const struct log_record *undo)
 {
 	bool is_void = span_is(record_get(&undo->record, "event"), "undo"), found = false;
 
-	for (size_t i = 0; i < log->count; i++) {
-		struct log_record *record = &log->records[i];
-
-		if (record->undoes || record->number != undo->number || record->line > undo->line ||
-		    (record->replaced && !record->is_void))
+	for (struct log_record *record = log_number_last(log, undo->number); record;
+	     record = log_number_before(log, record)) {
+		if (record->undoes || record->line > undo->line || (record->replaced && !record->is_void))
 			continue;
 		record->replaced = record->is_void = is_void;
 		found = true;
@@ -176,6 +170,7 @@ static bool set_void(struct log *log, const struct log_record *undo)
 
 static void undo_all(struct log *log)
 {
+	log_number_all(log); /* amendments of several lines have moved */
 	for (size_t i = 0; i < log->count; i++)
 		if (log->records[i].undoes && !set_void(log, &log->records[i]))
 			log_warn(log, log->records[i].line, "no record has number=%llu",

@@ -106,12 +106,11 @@ static struct log_record *amended(struct log *log, const struct log_record *amen
 	struct span at = record_get(&log_main_of(log, amendment)->record, "at");
 	struct log_record *last = NULL, *same = NULL;
 
-	for (size_t i = 0; i < log->count; i++) {
-		struct log_record *record = &log->records[i];
-
-		if (record->replaced || record->waits || record->number != amendment->number)
+	for (struct log_record *record = log_number_last(log, amendment->number); record && !same;
+	     record = log_number_before(log, record)) {
+		if (record->replaced || record->waits)
 			continue;
-		last = record;
+		last = last ? last : record;
 		if (span_alike(record_get(&record->record, "at"), at))
 			same = record;
 	}
@@ -129,11 +128,11 @@ static void amend(struct log *log, struct log_record *amendment)
 			 (unsigned long long)amendment->number);
 		return;
 	}
-	for (size_t i = 0; i < log->count; i++)
-		if (&log->records[i] == old ||
-		    (old->owners.line && !log->records[i].waits && log->records[i].owners.line &&
-		     log->records[i].number == old->number && log->records[i].set == old->set))
-			log->records[i].replaced = true;
+	for (struct log_record *record = log_number_last(log, old->number); record;
+	     record = log_number_before(log, record))
+		if (record == old ||
+		    (old->owners.line && !record->waits && record->owners.line && record->set == old->set))
+			record->replaced = true;
 	for (size_t i = 0; i < (set ? set->count : 1); i++) {
 		amendment[i].waits = false;
 		amendment[i].place = old->place;
@@ -153,6 +152,7 @@ static void amend_all(struct log *log)
 {
 	for (size_t i = 0; i < log->count; i++)
 		log->records[i].place = i;
+	log_number_all(log);
 	for (size_t i = 0; i < log->count; i++) {
 		struct log_record *record = &log->records[i];
 		const struct log_set *set = log_set_of(log, record);

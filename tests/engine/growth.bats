@@ -1,0 +1,52 @@
+#!/usr/bin/env bats
+# How the cost of a run grows with what it reads: instructions and memory are counted,
+# since a clock tells as much of the machine as of the program.
+load ../helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	[ -z "${VOLTIGEUR_SANITIZED:-}" ] || skip "sanitizers count as well"
+	export VOLTIGEUR_RULES=silver-bayonet
+}
+
+# work COMMAND..: the instructions that it executes.
+work() {
+	command -v valgrind >/dev/null || skip "no valgrind"
+	VOLTIGEUR_CONFINE=no valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" 2>&1 >/dev/null <"${from:-/dev/null}" |
+		awk '/Collected/ { print $4 }'
+}
+
+# twice LESS MORE PERCENT: MORE is at most so many percent of LESS.
+twice() {
+	[ "$1" -gt 0 ] && [ $(($2 * 100)) -le $(($1 * $3)) ] || { echo "$1, then $2" >&2; return 1; }
+}
+
+# peak COMMAND..: the most memory that it holds, in KiB.
+peak() {
+	/usr/bin/time -f %M -o peak "$@" >/dev/null
+	cat peak
+}
+
+# answers_and LINES FORMAT: a log of so many answers, and as many lines that change them, from
+# the last to the first.
+answers_and() {
+	awk -v n="$1" -v format="$2" 'BEGIN {
+		for (i = 1; i <= n; i++)
+			printf "by=Harris did=check.terror result=pass courage=3 number=%d\n", i
+		for (i = n; i > 0; i--)
+			printf format, i }' >"game.$1"
+}
+
+@test "twice as many amendments are twice the work" {
+	for count in 1000 2000; do
+		answers_and "$count" 'by=Harris did=check.terror result=fail courage=3 amends=%d\n'
+	done
+	twice "$(work muster -l game.1000)" "$(work muster -l game.2000)" 215
+}
+
+@test "twice as many undone answers are twice the work" {
+	for count in 1000 2000; do
+		answers_and "$count" 'event=undo number=%d\n'
+	done
+	twice "$(work muster -l game.1000)" "$(work muster -l game.2000)" 215
+}
