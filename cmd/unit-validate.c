@@ -98,6 +98,8 @@ static int validate(struct cli *cli)
 	validator.strict = cli->options->own[STRICT];
 	validator.honour_allow = cli->options->own[HONOUR_ALLOW];
 	validator.find = ruleset_path_find;
+	if (!cli->options->own[AFTER])
+		validator.passing = &cli->scratch;
 	form = form ? form : "text";
 	if (!finding_form(form)) {
 		finding_forms(&out, ", ");

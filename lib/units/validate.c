@@ -23,12 +23,12 @@ struct file {
 	struct units units;
 	bool *bad; /* by slot: some member of the unit has a value here that does not fit */
 	struct verdict *verdict;
-	struct finding *before; /* the last finding of earlier files; NULL: none */
+	struct finding **findings; /* its own begin here, behind those of earlier files */
 };
 
 void validate_start(struct validator *validator, struct arena *arena, const struct limits *limits)
 {
-	*validator = (struct validator){.arena = arena, .limits = limits};
+	*validator = (struct validator){.arena = arena, .passing = arena, .limits = limits};
 	findings_start(&validator->findings, arena);
 	faults_start(&validator->faults, arena);
 }
@@ -44,7 +44,8 @@ struct unit_rules *validate_rules(struct validator *validator, const char *name,
 	const char *folder = strchr(name, '/') ? name : validator->find(validator->arena, name);
 	struct rules *rules = arena_take(validator->arena, sizeof *rules);
 	known = arena_take(validator->arena, sizeof *known);
-	*known = (struct validator_rules){validator->rules, name, NULL};
+	*known = (struct validator_rules){validator->rules, arena_copy(validator->arena, span_of(name)),
+					  NULL};
 	validator->rules = known;
 	if (!folder)
 		fault_add(&validator->faults, location, "unknown ruleset \"%s\"", name);
@@ -81,7 +82,7 @@ static bool slot_is_bad(const struct file *file, const struct unit_member *membe
 
 static void find_bad(struct file *file, const struct unit_member *unit)
 {
-	file->bad = arena_take(file->validator->arena,
+	file->bad = arena_take(file->validator->passing,
 			       file->units.rules->program->slot_count * sizeof *file->bad);
 	for (size_t i = unit->number; i < file->units.member_count; i++) {
 		const struct member_values *values = &file->units.members[i];
@@ -120,7 +121,7 @@ static const char *ref_text(struct arena *arena, const struct yaml *ref)
 
 static const char *text_of(struct file *file, enum type type, value now, const char *before)
 {
-	struct text text = {.arena = file->validator->arena};
+	struct text text = {.arena = file->validator->passing};
 
 	text_add(&text, span_of(before));
 	say_value(&file->units.machine, &text, type, now);
@@ -130,7 +131,7 @@ static const char *text_of(struct file *file, enum type type, value now, const c
 
 static const char *check_text(struct file *file, const struct unit_check *check)
 {
-	struct text text = {.arena = file->validator->arena};
+	struct text text = {.arena = file->validator->passing};
 
 	for (size_t i = 0; i < check->say_count; i++) {
 		const struct say_part *part = &check->say[i];
@@ -204,7 +205,7 @@ static void run_check(struct file *file, const struct unit_member *member, const
 	while (member->outer && !member->name)
 		member = member->outer;
 	finding->scope = member->name;
-	finding->ref = ref_text(file->validator->arena, constraint->ref);
+	finding->ref = ref_text(file->validator->passing, constraint->ref);
 	say_bounds(file, check, finding);
 }
 
@@ -237,7 +238,7 @@ static void price(struct file *file, const struct unit_member *unit)
  * ruleset, that it is not a unit, or that nothing was checked. */
 static bool waive(struct file *file, struct span rule)
 {
-	struct finding *finding = file->before ? file->before->next : file->validator->findings.first;
+	struct finding *finding = *file->findings;
 	const struct constraint *constraint = file->units.rules ? file->units.rules->constraints : NULL;
 	bool used = false;
 
@@ -342,7 +343,7 @@ static void check_document(struct file *file, const struct yaml *document, bool 
 	if (!rules)
 		return;
 	if (first)
-		units_start(&file->units, rules, validator->arena, validator->limits, &validator->faults);
+		units_start(&file->units, rules, validator->passing, validator->limits, &validator->faults);
 	else if (file->units.rules != rules) {
 		finding_add(&validator->findings, SEVERITY_ERROR, document->location, "rules",
 			    "a file must use a single ruleset");
@@ -368,9 +369,7 @@ static void check_document(struct file *file, const struct yaml *document, bool 
 
 static void count_findings(struct file *file)
 {
-	struct finding *finding = file->before ? file->before->next : file->validator->findings.first;
-
-	for (; finding; finding = finding->next) {
+	for (const struct finding *finding = *file->findings; finding; finding = finding->next) {
 		if (finding->waived)
 			continue;
 		file->verdict->errors += finding->severity == SEVERITY_ERROR;
@@ -379,14 +378,27 @@ static void count_findings(struct file *file)
 	file->verdict->strict = file->validator->strict;
 }
 
-/* The latest finding; NULL if there is none yet. */
-static struct finding *newest(const struct findings *findings)
+static void keep_text(struct validator *validator, const char **text)
 {
-	struct finding *finding = findings->first;
+	if (*text)
+		*text = arena_copy(validator->arena, span_of(*text));
+}
 
-	while (finding && finding->next)
-		finding = finding->next;
-	return finding;
+/* Frees all of a file but what is known of it. */
+static void forget(struct file *file)
+{
+	struct validator *validator = file->validator;
+
+	if (validator->passing == validator->arena)
+		return;
+	for (struct finding *finding = *file->findings; finding; finding = finding->next) {
+		keep_text(validator, &finding->scope);
+		keep_text(validator, &finding->ref);
+		keep_text(validator, &finding->got);
+		keep_text(validator, &finding->allowed);
+		keep_text(validator, &finding->suggestion);
+	}
+	arena_reset(validator->passing);
 }
 
 /* Checks the text of a file; `errors`: how many there were before it was read. */
@@ -397,9 +409,9 @@ static void check_text_of(struct validator *validator, const char *name, struct 
 	bool first = true;
 
 	file.verdict = finding_verdict(&validator->findings, file.name);
-	file.before = newest(&validator->findings);
+	file.findings = validator->findings.last;
 	if (text.data)
-		document = yaml_parse(validator->arena, file.name, text, validator->limits,
+		document = yaml_parse(validator->passing, file.name, text, validator->limits,
 				      &validator->faults);
 	for (; document; document = document->next) {
 		check_document(&file, document, first);
@@ -409,6 +421,7 @@ static void check_text_of(struct validator *validator, const char *name, struct 
 		read_waivers(&file, text);
 	count_findings(&file);
 	file.verdict->unreadable |= validator->faults.errors > errors;
+	forget(&file);
 }
 
 void validate_file(struct validator *validator, const char *path)
@@ -416,9 +429,9 @@ void validate_file(struct validator *validator, const char *path)
 	bool input = !strcmp(path, "-");
 	const char *name = input ? "stdin" : path;
 	size_t errors = validator->faults.errors;
-	struct span text = input ? yaml_file_open(validator->arena, dup(STDIN_FILENO), name,
+	struct span text = input ? yaml_file_open(validator->passing, dup(STDIN_FILENO), name,
 						  validator->limits, &validator->faults)
-				 : yaml_file(validator->arena, path, validator->limits, &validator->faults);
+				 : yaml_file(validator->passing, path, validator->limits, &validator->faults);
 
 	check_text_of(validator, name, text, errors);
 }

@@ -5,7 +5,7 @@
  * verdict. The documents of a file are checked one by one. A constraint that reads
  * a value which does not fit the schema is skipped, so that one mistake gives one
  * finding. Rulesets that do not load and files that cannot be read are faults.
- * Memory is the arena's. */
+ * Rulesets, findings and verdicts are the arena's; a file's documents those of `passing`. */
 #ifndef VOLTIGEUR_VALIDATE_H
 #define VOLTIGEUR_VALIDATE_H
 
@@ -13,6 +13,7 @@
 
 struct validator {
 	struct arena *arena;
+	struct arena *passing; /* reset after each file, unless it is the same */
 	const struct limits *limits;
 	struct findings findings;
 	struct faults faults; /* of rulesets and unreadable files: exit status 2 */

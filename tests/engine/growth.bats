@@ -50,3 +50,13 @@ answers_and() {
 	done
 	twice "$(work muster -l game.1000)" "$(work muster -l game.2000)" 215
 }
+
+@test "unit-validate keeps of a file what it found, not the file" {
+	mkdir few many
+	for i in {1..500}; do
+		cp "$root/tests/fixtures/units/british.yaml" "many/$i.yaml"
+	done
+	cp many/?.yaml few
+	less=$(peak unit-validate few) more=$(peak unit-validate many)
+	[ "$more" -le $((less + 4 * 500)) ] || { echo "$less, then $more"; return 1; } # KiB; a file took 41
+}
