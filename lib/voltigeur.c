@@ -165,7 +165,7 @@ static bool open_rules(struct voltigeur *v)
 static bool read_units(struct voltigeur *v, const char *path)
 {
 	if (!v->units.rules) {
-		struct unit_rules *rules = constraint_load(&v->rules);
+		struct unit_rules *rules = constraint_load_figures(&v->rules);
 
 		if (!rules)
 			return false;

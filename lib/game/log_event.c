@@ -288,7 +288,7 @@ static void fold_join(struct log *log, const struct record *record, struct span 
 	if (plain || log_profile(log, name, SPAN(""), &profile))
 		return; /* already known: it returns, or is in the unit files */
 	if (!log->units) {
-		struct unit_rules *rules = constraint_load(log->state->rules);
+		struct unit_rules *rules = constraint_load_figures(log->state->rules);
 
 		log->units = rules ? arena_take(log->arena, sizeof *log->units) : NULL;
 		if (rules)

@@ -34,7 +34,7 @@ bool cli_open_units(struct cli *cli)
 		return !cli->options->unit_file_count;
 	}
 	if (cli->options->unit_file_count || rest.length)
-		rules = constraint_load(&cli->rules);
+		rules = constraint_load_figures(&cli->rules);
 	if (rules)
 		units_start(units, rules, &cli->memory, &cli->limits, &cli->faults);
 	for (size_t i = 0; rules && i < cli->options->unit_file_count; i++)

@@ -497,7 +497,8 @@ static bool known_kinds(const struct unit_rules *units, const struct yaml *terms
 	return true;
 }
 
-static bool load(struct unit_rules *units, const struct yaml *root, const struct yaml *after)
+/* Without `laws`: not what is legal, nor what a unit costs. */
+static bool load(struct unit_rules *units, const struct yaml *root, const struct yaml *after, bool laws)
 {
 	struct rules *rules = units->rules;
 	struct scope scope = {.expr = {.arena = rules->arena,
@@ -523,23 +524,18 @@ static bool load(struct unit_rules *units, const struct yaml *root, const struct
 	for (struct unit_kind *kind = units->kinds; kind; kind = kind->next)
 		make_slots(units, kind, &capacity);
 	units->root = make_path(units, NULL, NULL, units->kinds);
-	return units->root && read_constraints(units, yaml_get(root, "rules")) &&
+	return units->root && (!laws || read_constraints(units, yaml_get(root, "rules"))) &&
 	       (!after || (constraint_was_terms(&scope, units->root) &&
 			   read_constraints(units, yaml_get(after, "rules")))) &&
 	       compile_path(&scope, units->root) &&
-	       compile_worth(&scope, yaml_get(root, "cost"), TYPE_NUMBER, &units->cost) &&
-	       compile_worth(&scope, yaml_get(root, "limit"), TYPE_NUMBER, &units->limit) &&
+	       (!laws || (compile_worth(&scope, yaml_get(root, "cost"), TYPE_NUMBER, &units->cost) &&
+			  compile_worth(&scope, yaml_get(root, "limit"), TYPE_NUMBER, &units->limit))) &&
 	       compile_worth(&scope, yaml_get(root, "side"), TYPE_ANY, &units->side) &&
 	       (!units->side || units->side->type == TYPE_WORD ||
 		fault_add(rules->faults, yaml_get(root, "side")->location, "a side must be a name"));
 }
 
-struct unit_rules *constraint_load(struct rules *rules)
-{
-	return constraint_load_after(rules, NULL);
-}
-
-struct unit_rules *constraint_load_after(struct rules *rules, const struct unit_totals *totals)
+static struct unit_rules *units_of(struct rules *rules, const struct unit_totals *totals, bool laws)
 {
 	const struct yaml *root = rules_file(rules, "units");
 	const struct yaml *version = yaml_get(root, "version");
@@ -560,10 +556,25 @@ struct unit_rules *constraint_load_after(struct rules *rules, const struct unit_
 				     .aliases = yaml_get(root, "aliases")};
 	units->program = arena_take(rules->arena, sizeof *units->program);
 	units->program->words = &rules->words;
-	if (!load(units, root, after))
+	if (!load(units, root, after, laws))
 		return NULL;
 	units->program->sets = rules->sets;
 	units->program->set_sizes = rules->set_sizes;
 	units->program->set_count = rules->set_count;
 	return units;
+}
+
+struct unit_rules *constraint_load(struct rules *rules)
+{
+	return units_of(rules, NULL, true);
+}
+
+struct unit_rules *constraint_load_figures(struct rules *rules)
+{
+	return units_of(rules, NULL, false);
+}
+
+struct unit_rules *constraint_load_after(struct rules *rules, const struct unit_totals *totals)
+{
+	return units_of(rules, totals, true);
 }

@@ -120,7 +120,9 @@ struct unit_rules {
 
 /* Loads units.yaml; NULL after faults. A ruleset without units.yaml is a fault. */
 struct unit_rules *constraint_load(struct rules *);
-/* The same with succession.yaml; the totals must outlive the result. */
+/* The same without what is legal and what a unit costs, for games. */
+struct unit_rules *constraint_load_figures(struct rules *);
+/* All of it with succession.yaml; the totals must outlive the result. */
 struct unit_rules *constraint_load_after(struct rules *, const struct unit_totals *);
 /* The key of a kind by its name; NULL if there is none. */
 const struct unit_key *constraint_key(const struct unit_kind *, struct span name);

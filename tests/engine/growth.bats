@@ -60,3 +60,17 @@ answers_and() {
 	less=$(peak unit-validate few) more=$(peak unit-validate many)
 	[ "$more" -le $((less + 4 * 500)) ] || { echo "$less, then $more"; return 1; } # KiB; a file took 41
 }
+
+@test "a game does not compile what makes a unit legal" {
+	cp -r "$root/tests/fixtures/rules/moonlight" .
+	printf '  odd: {for: hand, require: moonbeams >= 1, say: no moonbeams}\n' >>moonlight/units.yaml
+	cat >band.yaml <<-end
+		rules: moonlight
+		name: Band
+		hands: [{name: Ned, kind: runner}]
+	end
+	run muster -r ./moonlight -u band.yaml
+	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
+	run unit-validate -r ./moonlight band.yaml
+	[ "$status" -eq 2 ] && [[ "$output" == *moonbeams* ]]
+}
