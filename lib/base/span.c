@@ -20,6 +20,7 @@ uint32_t span_hash(struct span text)
 		for (piece = 0; at < text.length; at++)
 			piece = piece << 8 | (unsigned char)text.data[at];
 	hash = (hash ^ piece) * UINT64_C(0x9e3779b97f4a7c15);
+	hash = (hash ^ hash >> 32) * UINT64_C(0x9e3779b97f4a7c15); /* so that the last byte counts */
 	return (uint32_t)(hash >> 32);
 }
 

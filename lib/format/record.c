@@ -1,5 +1,5 @@
 /* record: parsing and writing lines of key=value fields, and writing JSON. */
-#include "format/record.h"
+#include "format/record_names.h"
 
 #include <string.h>
 
@@ -207,14 +207,8 @@ static bool read_quoted(struct record *record, struct span line, size_t at, size
 	return true;
 }
 
-/* Is a field that was added the first of its name? */
-static bool differs(struct record *record, const struct record_field *field)
-{
-	record->shared = 0;
-	return record_search(record, field->key) == field;
-}
-
-static bool read_field(struct record *record, struct span line, size_t *position, struct faults *faults)
+static bool read_field(struct record *record, struct span line, size_t *position, struct record_names *names,
+		       struct faults *faults)
 {
 	size_t start = *position, at = start;
 	struct span value = SPAN("");
@@ -243,7 +237,7 @@ static bool read_field(struct record *record, struct span line, size_t *position
 	struct record_field *field = record_add(record, key, value, RECORD_TEXT);
 	field->raw = (struct span){line.data + start, end - start};
 	*position = end;
-	return !record->shared || differs(record, field) ||
+	return record_names_differ(names, record) ||
 	       fault_add(faults, nowhere, "duplicate field %.*s=", (int)key.length, key.data);
 }
 
@@ -254,6 +248,8 @@ bool record_is_name(struct span key)
 
 bool record_parse(struct record *record, struct span line, const struct limits *limits, struct faults *faults)
 {
+	struct record_names names = {.count = 0};
+
 	record->count = 0;
 	record->names = record->inner = record->shared = 0;
 	record->crlf = line.length && line.data[line.length - 1] == '\r';
@@ -276,7 +272,7 @@ bool record_parse(struct record *record, struct span line, const struct limits *
 		if (record->count == limits->fields)
 			return fault_add(faults, nowhere, "more than %llu fields (limit: fields)",
 					 (unsigned long long)limits->fields);
-		if (!read_field(record, line, &at, faults))
+		if (!read_field(record, line, &at, &names, faults))
 			return false;
 	}
 }
@@ -328,16 +324,19 @@ bool record_operand(struct record *record, struct span operand, struct faults *f
 
 struct span record_twice(const struct record *record)
 {
+	struct record_names names = {.count = 0};
+	size_t twice = SIZE_MAX;
+
 	for (size_t i = 0; record->shared && i < record->count; i++) {
 		const struct record_field *field = &record->fields[i];
 
 		if (field->dropped || !(record->shared & record_name_bit(field->key)))
 			continue;
-		for (size_t j = i + 1; j < record->count; j++)
-			if (span_same(record->fields[j].key, field->key) && !record->fields[j].dropped)
-				return field->key;
+		size_t first = record_names_first(&names, record, i);
+		if (first < i && first < twice)
+			twice = first;
 	}
-	return SPAN("");
+	return twice < SIZE_MAX ? record->fields[twice].key : SPAN("");
 }
 
 /* ---- writing ---- */

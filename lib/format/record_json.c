@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "format/record.h"
+#include "format/record_names.h"
 
 static bool add_number(struct text *text, const json_t *node)
 {
@@ -158,7 +158,7 @@ static bool take_whole(struct span *rest, struct span *number)
 	return true;
 }
 
-static bool take_field(struct record *record, struct span *rest)
+static bool take_field(struct record *record, struct span *rest, struct record_names *names)
 {
 	enum record_kind kind = RECORD_TEXT;
 	struct span key, text;
@@ -175,18 +175,17 @@ static bool take_field(struct record *record, struct span *rest)
 	} else if (!take_text(rest, &text)) {
 		return false;
 	}
-	if (record_find(record, key))
-		return false;
 	record_add(record, key, text, kind);
-	return true;
+	return record_names_differ(names, record);
 }
 
 /* False if the line is not plain; what was read of it is then dropped. */
 static bool read_plain(struct record *record, struct span line, size_t most)
 {
+	struct record_names names = {.count = 0};
 	bool more = take(&line, '{');
 
-	while (more && record->count < most && take_field(record, &line)) {
+	while (more && record->count < most && take_field(record, &line, &names)) {
 		if (take(&line, '}') && line.length == 0)
 			return true;
 		more = take(&line, ',');

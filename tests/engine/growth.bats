@@ -74,3 +74,30 @@ answers_and() {
 	run unit-validate -r ./moonlight band.yaml
 	[ "$status" -eq 2 ] && [[ "$output" == *moonbeams* ]]
 }
+
+# fields COUNT FORMAT: a hundred records of so many fields.
+fields() {
+	awk -v n="$1" -v format="$2" 'BEGIN {
+		for (i = 0; i < 100; i++) {
+			for (j = 0; j < n; j++)
+				printf format, j ? (format ~ /"/ ? "," : " ") : "", j
+			print "" } }'
+}
+
+@test "twice as many fields in a record are twice the work" {
+	fields 200 '%sfield%d=1' >kv.200
+	fields 400 '%sfield%d=1' >kv.400
+	fields 200 '%s"field%d":1' | sed 's/.*/{&}/' >json.200
+	fields 400 '%s"field%d":1' | sed 's/.*/{&}/' >json.400
+	for form in kv json; do
+		twice "$(from=$form.200 work check terror)" "$(from=$form.400 work check terror)" 215
+	done
+}
+
+@test "a name that occurs twice is found among many fields, wherever it is" {
+	for twice in 1 20 30 300; do
+		run --separate-stderr check terror <<<"$(seq -f 'field%g=1' -s ' ' 400) field$twice=2 broken"
+		[ "$status" -eq 2 ]
+		[[ "$stderr" == *"duplicate field field$twice="* ]] || { echo "$stderr"; return 1; }
+	done
+}
