@@ -36,6 +36,10 @@ const struct program *specialize_for_record(struct machine *, const uint32_t *ou
  * NULL. */
 const struct program *specialize_split(struct machine *, const struct program *, const uint32_t *outcome,
 				       size_t count, struct arena *);
+/* specialize_sink.c: a program for the same record that sets values, where that cannot fail,
+ * only on the paths that read them; NULL: there are none to move. */
+const struct program *specialize_sink(struct machine *, const struct program *, const uint32_t *outcome,
+				      size_t count, struct arena *);
 /* The program for all records that have the same fields as this one, with numbers
  * up to HAZARD_NUMBER. */
 const struct program *specialize_for_shape(struct machine *, struct arena *);

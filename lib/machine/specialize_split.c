@@ -9,79 +9,9 @@
 
 #include "machine/flow.h"
 #include "machine/run.h"
-#include "machine/specialize.h"
+#include "machine/splitting.h"
 
 enum { LONGEST_BLOCK = 8 };
-
-struct splitting {
-	struct machine *machine;
-	const struct program *program;
-	struct arena *arena, *brief;
-	struct flow flow;
-	struct made { /* the new list; targets are old indices, unless they are `settled` */
-		struct op op;
-		bool settled;
-	} * made;
-	size_t count, capacity;
-	uint32_t *index; /* by old operation: the new one */
-};
-
-static uint32_t add(struct splitting *splitting, struct op op, bool settled)
-{
-	if (splitting->count == splitting->capacity)
-		splitting->made = arena_grow(splitting->brief, splitting->made, splitting->count,
-					     &splitting->capacity, sizeof *splitting->made);
-	splitting->made[splitting->count] = (struct made){op, settled};
-	return (uint32_t)splitting->count++;
-}
-
-static void map_targets(struct splitting *splitting, struct op *op, const uint32_t *index)
-{
-	int next = (int)op_facts[op->kind].next;
-
-	if (next == OP_NEXT_TARGET || next == OP_NEXT_EITHER)
-		op->target = index[op->target];
-	if (next != OP_NEXT_ROWS)
-		return;
-	struct switch_row *rows = arena_take(splitting->arena, op->count * sizeof *rows);
-	memcpy(rows, op->rows, op->count * sizeof *rows);
-	for (size_t i = 0; i < op->count; i++)
-		rows[i].target = index[rows[i].target];
-	op->rows = rows;
-}
-
-/* The new list as a program. */
-static struct program *finish(struct splitting *splitting)
-{
-	struct program *program = arena_take(splitting->arena, sizeof *program);
-	struct op *ops = arena_take(splitting->arena, splitting->count * sizeof *ops);
-
-	for (size_t i = 0; i < splitting->count; i++) {
-		ops[i] = splitting->made[i].op;
-		if (!splitting->made[i].settled)
-			map_targets(splitting, &ops[i], splitting->index);
-	}
-	*program = *splitting->program;
-	program->ops = ops;
-	program->op_count = splitting->count;
-	program->front = 0; /* the odds begin behind it */
-	return program;
-}
-
-static void begin(struct splitting *splitting, const struct program *program)
-{
-	splitting->program = program;
-	splitting->made = NULL;
-	splitting->count = splitting->capacity = 0;
-	splitting->index = arena_take(splitting->brief, program->op_count * sizeof *splitting->index);
-	flow_start(&splitting->flow, program, splitting->brief);
-}
-
-/* Is it a condition of the rules, and not a loop's? */
-static bool is_condition(const struct op *ops, uint32_t at)
-{
-	return ops[at].kind == OP_UNLESS && ops[at].guard && ops[at].target > at;
-}
 
 /* ---- conditions that are known behind a constant ---- */
 
@@ -103,8 +33,8 @@ static bool reads_only(const struct splitting *splitting, uint32_t at, uint32_t 
 }
 
 /* Behind a constant: adds copies of the operations up to a condition that it decides, and
- * goes on there. */
-static void add_thread(struct splitting *splitting, uint32_t at)
+ * goes on there. False: no condition follows. */
+static bool add_thread(struct splitting *splitting, uint32_t at)
 {
 	const struct op *ops = splitting->program->ops, *set = &ops[at];
 	uint32_t block[LONGEST_BLOCK], here = behind_jumps(ops, at + 1);
@@ -114,29 +44,34 @@ static void add_thread(struct splitting *splitting, uint32_t at)
 	     here = behind_jumps(ops, here + 1))
 		block[length++] = here;
 	const struct op *unless = &ops[here];
-	if (!is_condition(ops, here) || !reads_only(splitting, here, set->slot))
-		return;
+	if (!splitting_is_condition(ops, here) || !reads_only(splitting, here, set->slot))
+		return false;
 	value before = splitting->machine->slots[set->slot];
 	splitting->machine->slots[set->slot] = set->node->constant;
 	bool holds = node_true(splitting->machine, unless->node);
 	splitting->machine->slots[set->slot] = before;
 	for (size_t i = 0; i < length; i++)
-		add(splitting, ops[block[i]], false);
-	add(splitting, (struct op){.kind = OP_JUMP, .target = holds ? here + 1 : unless->target}, false);
+		splitting_add(splitting, ops[block[i]], false);
+	splitting_add(splitting, (struct op){.kind = OP_JUMP, .target = holds ? here + 1 : unless->target},
+		      false);
+	return true;
 }
 
-static const struct program *thread(struct splitting *splitting)
+/* `any` receives whether some path was changed. */
+static const struct program *thread(struct splitting *splitting, bool *any)
 {
 	const struct program *program = splitting->program;
+
+	*any = false;
 
 	for (uint32_t at = 0; at < program->op_count; at++) {
 		const struct op *op = &program->ops[at];
 
-		splitting->index[at] = add(splitting, *op, false);
+		splitting->index[at] = splitting_add(splitting, *op, false);
 		if (op->kind == OP_SET && op->node->op == NODE_CONSTANT)
-			add_thread(splitting, at);
+			*any |= add_thread(splitting, at);
 	}
-	return finish(splitting);
+	return splitting_finish(splitting);
 }
 
 /* ---- conditions that are known before ---- */
@@ -208,7 +143,7 @@ static bool find_region(const struct splitting *splitting, uint32_t at, const fl
 	const struct op *op = &splitting->program->ops[at];
 	const flow_bits *reads = flow_of(flow, flow->reads, at);
 
-	if (!is_condition(splitting->program->ops, at) || !flow->useful[at])
+	if (!splitting_is_condition(splitting->program->ops, at) || !flow->useful[at])
 		return false;
 	size_t yes = needs(splitting, at + 1, written), no = needs(splitting, op->target, written);
 	if (2 * yes > no && 2 * no > yes)
@@ -228,16 +163,16 @@ static void add_copy(struct splitting *splitting, const struct region *region, u
 	size_t first = splitting->count;
 
 	for (uint32_t at = region->from; at < region->to; at++)
-		local[at] = add(splitting, splitting->program->ops[at], true);
-	local[region->to] = add(splitting, (struct op){.kind = OP_JUMP, .target = arm}, false);
+		local[at] = splitting_add(splitting, splitting->program->ops[at], true);
+	local[region->to] = splitting_add(splitting, (struct op){.kind = OP_JUMP, .target = arm}, false);
 	for (size_t i = first; i + 1 < splitting->count; i++)
-		map_targets(splitting, &splitting->made[i].op, local);
+		splitting_map(splitting, &splitting->made[i].op, local);
 }
 
 static void add_region(struct splitting *splitting, const struct region *region)
 {
 	struct op unless = splitting->program->ops[region->to];
-	uint32_t arm = unless.target, test = add(splitting, unless, true);
+	uint32_t arm = unless.target, test = splitting_add(splitting, unless, true);
 
 	for (uint32_t at = region->from; at <= region->to; at++)
 		splitting->index[at] = test;
@@ -276,10 +211,10 @@ static const struct program *split(struct splitting *splitting, const uint32_t *
 			add_region(splitting, &regions[i]);
 			at = regions[i++].to;
 		} else {
-			splitting->index[at] = add(splitting, program->ops[at], false);
+			splitting->index[at] = splitting_add(splitting, program->ops[at], false);
 		}
 	}
-	return finish(splitting);
+	return splitting_finish(splitting);
 }
 
 const struct program *specialize_split(struct machine *machine, const struct program *program,
@@ -287,11 +222,12 @@ const struct program *specialize_split(struct machine *machine, const struct pro
 {
 	struct arena brief = {.block = NULL};
 	struct splitting splitting = {.machine = machine, .arena = arena, .brief = &brief};
+	bool any;
 
-	begin(&splitting, program);
-	program = thread(&splitting);
-	begin(&splitting, program);
+	splitting_begin(&splitting, program);
+	const struct program *threaded = thread(&splitting, &any);
+	splitting_begin(&splitting, threaded);
 	program = split(&splitting, outcome, count);
 	arena_free(&brief);
-	return program;
+	return program || !any ? program : threaded;
 }

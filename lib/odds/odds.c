@@ -489,6 +489,22 @@ static bool no_hidden_faults(struct engine *engine)
 	return !hidden || engine_run(&checking, NULL, 0, &none);
 }
 
+enum { MOST_SINKING = 8 }; /* passes: a value may sink behind what sank before it */
+
+/* The program for the record; unless a decision looks ahead, values sink in it. */
+static const struct program *specialized(struct machine *machine, const struct odds_aim *aim,
+					 const uint32_t *outcome, size_t count, struct arena *arena)
+{
+	const struct program *program = specialize_for_record(machine, outcome, count, arena), *sunk;
+
+	for (int pass = 0; pass < MOST_SINKING && !aim; pass++) {
+		if (!(sunk = specialize_sink(machine, program, outcome, count, arena)))
+			break;
+		program = sunk;
+	}
+	return program;
+}
+
 /* Most odds finish before it would pay to specialize the program for the record;
  * those that do not are restarted with the specialized one. */
 bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, const struct odds_aim *aim,
@@ -519,7 +535,7 @@ bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, co
 	machine->say = NULL;
 	bool fine = engine_run(&engine, outcome, count, odds);
 	if (!fine && engine.gave_up) {
-		machine->program = specialize_for_record(machine, outcome, count, &program_arena);
+		machine->program = specialized(machine, aim, outcome, count, &program_arena);
 		engine = (struct engine){.machine = machine,
 					 .arena = &arena,
 					 .brief = &arena,

@@ -70,3 +70,7 @@ setup() { export VOLTIGEUR_RULES=sharp-practice; }
 	grep -q 'more than 100000 bytes of states and weights (limit: weights)' <<<"$output"
 	shoot -r sharp-practice fire men=36 target.mounted=yes range=6 --odds --limit weights=50000000 >/dev/null
 }
+
+@test "in a close fight Shock is thrown only for a draw, so that few states are told apart" {
+	melee -r sharp-practice --odds men=20 target.men=20 --limit weights=24000000 >/dev/null
+}

@@ -1,0 +1,154 @@
+/* specialize_sink: sets values where they are read, for the odds.
+ *
+ * A value that only one way of a condition reads is set at the beginning of that way. A
+ * throw that is put off until its count is read is then not made on the other way, and
+ * the states there need not be told apart by what it was set from. */
+#include "machine/hazard.h"
+#include "machine/splitting.h"
+
+struct sinking {
+	struct splitting splitting;
+	uint32_t *ways_in; /* by operation: how many lead to it */
+	uint32_t *test;    /* by operation that sinks: the condition, from 1; 0: it stays */
+	bool *below;       /* does it sink to where the condition does not hold? */
+	const bool *fails; /* by operation: it may fail, and so stays */
+};
+
+static void count_ways(struct sinking *sinking)
+{
+	const struct program *program = sinking->splitting.program;
+	uint32_t *next = arena_take(sinking->splitting.brief, flow_most_next(program) * sizeof *next);
+
+	for (uint32_t at = 0; at < program->op_count; at++)
+		for (size_t i = 0, ways = flow_next(program, at, next); i < ways; i++)
+			sinking->ways_in[next[i]]++;
+}
+
+/* May an operation be passed by a value that is set before it? Others that sink leave
+ * their place, but still stand before or behind it. */
+static bool may_pass(const struct sinking *sinking, uint32_t set, uint32_t at)
+{
+	const struct flow *flow = &sinking->splitting.flow;
+	uint32_t slot = sinking->splitting.program->ops[set].slot;
+	const flow_bits *reads = flow_of(flow, flow->reads, set), *writes = flow_of(flow, flow->writes, at);
+
+	if (flow_has(flow_of(flow, flow->reads, at), slot) || flow_has(writes, slot))
+		return false;
+	for (size_t i = 0; i < flow->words && !sinking->test[at]; i++)
+		if (reads[i] & writes[i])
+			return false;
+	return true;
+}
+
+/* Finds the values that stand right before a condition and sink behind it. */
+static bool find_sinking(struct sinking *sinking, uint32_t test)
+{
+	const struct flow *flow = &sinking->splitting.flow;
+	const struct op *ops = sinking->splitting.program->ops;
+	const flow_bits *holds = flow_of(flow, flow->live, test + 1),
+			*fails = flow_of(flow, flow->live, ops[test].target);
+	bool any = false;
+
+	for (uint32_t set = test; set-- > 0 && ops[set].kind == OP_SET && sinking->ways_in[set + 1] == 1;) {
+		bool fits = flow->useful[set] && !ops[set].meets && !sinking->fails[set] &&
+			    !sinking->test[set] &&
+			    flow_has(holds, ops[set].slot) != flow_has(fails, ops[set].slot);
+
+		for (uint32_t at = set + 1; at <= test && fits; at++)
+			fits = may_pass(sinking, set, at);
+		if (!fits)
+			continue;
+		sinking->test[set] = test + 1;
+		sinking->below[set] = flow_has(fails, ops[set].slot);
+		any = true;
+	}
+	return any;
+}
+
+/* Adds the values that sink behind a condition to one of its ways, in order. */
+static void add_sunk(struct sinking *sinking, uint32_t test, bool below)
+{
+	for (uint32_t set = 0; set < test; set++)
+		if (sinking->test[set] == test + 1 && sinking->below[set] == below)
+			splitting_add(&sinking->splitting, sinking->splitting.program->ops[set], false);
+}
+
+/* Before the operation where ways of conditions lead that do not hold: adds the values that
+ * sink there, for each condition by itself. What comes before jumps over them. */
+static void add_below(struct sinking *sinking, uint32_t at, uint32_t *begins)
+{
+	const struct op *ops = sinking->splitting.program->ops;
+
+	for (uint32_t test = 0; test < at; test++) {
+		size_t before = sinking->splitting.count;
+
+		if (!splitting_is_condition(ops, test) || ops[test].target != at)
+			continue;
+		splitting_add(&sinking->splitting, (struct op){.kind = OP_JUMP, .target = at}, false);
+		add_sunk(sinking, test, true);
+		if (sinking->splitting.count == before + 1)
+			sinking->splitting.count = before; /* nothing sinks */
+		else
+			begins[test] = (uint32_t)before + 1;
+	}
+}
+
+static const struct program *sink(struct sinking *sinking)
+{
+	struct splitting *splitting = &sinking->splitting;
+	const struct op *ops = splitting->program->ops;
+	size_t count = splitting->program->op_count;
+	uint32_t *begins = arena_take(splitting->brief, count * sizeof *begins);
+
+	for (uint32_t at = 0; at < count; at++) {
+		add_below(sinking, at, begins);
+		splitting->index[at] = (uint32_t)splitting->count;
+		if (sinking->test[at])
+			continue;
+		splitting_add(splitting, ops[at], false);
+		if (splitting_is_condition(ops, at))
+			add_sunk(sinking, at, false);
+	}
+	struct program *program = splitting_finish(splitting);
+	for (uint32_t test = 0; test < count; test++)
+		if (begins[test])
+			program->ops[splitting->index[test]].target = begins[test];
+	return program;
+}
+
+/* By operation of a program for the machine's record: may it fail? NULL: not known. */
+static const bool *find_fails(struct machine *machine, const struct program *program, struct arena *arena)
+{
+	const struct program *whole = machine->program;
+	uint32_t first = machine->first;
+
+	machine->program = program;
+	machine->first = 0;
+	struct hazards hazards = hazard_find(machine, arena);
+	machine->program = whole;
+	machine->first = first;
+	return hazards.whole ? hazards.at : NULL;
+}
+
+const struct program *specialize_sink(struct machine *machine, const struct program *program,
+				      const uint32_t *outcome, size_t count, struct arena *arena)
+{
+	struct arena brief = {.block = NULL};
+	struct sinking sinking = {.splitting = {.machine = machine, .arena = arena, .brief = &brief}};
+	size_t ops = program->op_count;
+	bool any = false;
+
+	splitting_begin(&sinking.splitting, program);
+	flow_find(&sinking.splitting.flow, outcome, count);
+	sinking.ways_in = arena_take(&brief, ops * sizeof *sinking.ways_in);
+	sinking.test = arena_take(&brief, ops * sizeof *sinking.test);
+	sinking.below = arena_take(&brief, ops * sizeof *sinking.below);
+	sinking.fails = find_fails(machine, program, &brief);
+	count_ways(&sinking);
+	for (uint32_t at = 1; at < ops && sinking.fails; at++)
+		if (splitting_is_condition(program->ops, at) && sinking.splitting.flow.useful[at])
+			any |= find_sinking(&sinking, at);
+	program = any ? sink(&sinking) : NULL;
+	arena_free(&brief);
+	return program;
+}
