@@ -105,6 +105,7 @@ struct group {
 	uint32_t *states;
 	size_t count, capacity;
 	struct cast cast;
+	mp_limb_t *sum; /* of the weights; NULL: not asked for yet */
 };
 
 struct crowd { /* the states of a frontier, grouped by what the next segment reads */
@@ -236,22 +237,44 @@ static void forget_hidden(const struct engine *engine, const struct frontier *to
 	}
 }
 
+/* The weight of all states of a group: at most the denominator, so it has as many limbs. */
+static const mp_limb_t *sum_of(struct frontier *from, struct group *group)
+{
+	if (group->sum)
+		return group->sum;
+	group->sum = arena_take(&from->arena, from->limbs * sizeof *group->sum);
+	for (size_t i = 0; i < group->count; i++)
+		mpn_add_n(group->sum, group->sum, frontier_weight(from, group->states[i]), from->limbs);
+	return group->sum;
+}
+
+/* Are the states of a group one, where nothing of them is left? */
+static bool become_one(const struct sending *sending, const struct frontier *to)
+{
+	for (size_t i = 0; i < to->width; i++)
+		if (sending->copied[i])
+			return false;
+	return true;
+}
+
 static void send_states(struct engine *engine, struct sending *sending, struct frontier *to,
-			const struct group *group, mpz_srcptr factor)
+			struct group *group, mpz_srcptr factor)
 {
 	struct frontier *from = sending->from;
 	size_t size = mpz_size(factor), plain = engine->program->slot_count;
 	const mp_limb_t *limbs = mpz_limbs_read(factor);
 	bool hidden = to->width && to->layout[to->width - 1] >= plain;
+	bool one = group->count > 1 && become_one(sending, to);
+	size_t count = one ? 1 : group->count;
 
 	if (from->limbs + size > sending->weight_capacity) {
 		sending->weight_capacity = 2 * (from->limbs + size);
 		sending->weight = arena_take(&from->arena,
 					     sending->weight_capacity * sizeof *sending->weight);
 	}
-	for (size_t i = 0; i < group->count; i++) {
+	for (size_t i = 0; i < count; i++) {
 		const int64_t *old = frontier_key(from, group->states[i]);
-		const mp_limb_t *weight = frontier_weight(from, group->states[i]);
+		const mp_limb_t *weight = one ? sum_of(from, group) : frontier_weight(from, group->states[i]);
 
 		for (size_t j = 0; j < to->width; j++)
 			sending->state[j] = sending->copied[j] ? old[sending->copied[j] - 1]
@@ -264,14 +287,13 @@ static void send_states(struct engine *engine, struct sending *sending, struct f
 			mpn_mul(sending->weight, weight, from->limbs, limbs, size);
 		frontier_add(to, sending->state, sending->weight, from->limbs + size);
 	}
-	engine->work += group->count;
+	engine->work += count;
 	engine_count_steps(engine, group->count);
 }
 
 /* Applies one outcome of a group's throw, runs on, and adds its states to the
  * frontier there. */
-static bool send_outcome(struct engine *engine, struct sending *sending, const struct group *group,
-			 size_t which)
+static bool send_outcome(struct engine *engine, struct sending *sending, struct group *group, size_t which)
 {
 	struct machine *machine = engine->machine;
 	uint32_t at = sending->from->at;
