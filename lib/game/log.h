@@ -141,13 +141,24 @@ struct log {
 		} * places;
 		size_t count, capacity, those;
 	} begun;
+	struct log_answers { /* each answer that some record says, in their order */
+		struct words text;
+		unsigned *line; /* the first that says it, by word */
+		size_t capacity;
+	} answers;
+	struct log_flat {           /* of a file whose records are not kept; NULL: they are */
+		struct arena lines; /* of the line at hand */
+		bool plain;         /* so far, each record counts as it stands */
+		size_t count;
+	} * flat;
 	struct words warned; /* figures of which a warning was given in this turn */
 };
 
 /* An empty log; `units` may be NULL. Faults go to the list passed in. */
 void log_start(struct log *, struct arena *, const struct state_rules *, struct units *,
 	       const struct limits *, struct faults *);
-/* Reads and folds a file, "-" for standard input. False if it cannot be read. */
+/* Reads and folds a file, "-" for standard input. False if it cannot be read. Of a file
+ * whose records all count as they stand, none is kept. */
 bool log_read(struct log *, const char *path);
 /* The same in two steps, to look at the state between records: log_open reads all
  * records, log_fold_at folds the one at an index. log_fold_at returns false if that
@@ -238,6 +249,21 @@ struct record log_next_deed(const struct state_rules *, const struct record *sai
  * a fault. */
 bool log_parse_deed(struct record *, struct span text, struct rules *, const struct limits *,
 		    struct faults *);
+/* log_read.c */
+/* Reads all lines of a file; false after a fault. */
+bool log_read_lines(struct log *, int file);
+/* Notes the answers that a record says, for log_look_whose. */
+void log_note_answers(struct log *, const struct record *, unsigned line);
+/* May another record have the same number? Lines of one answer, repetitions and cards may. */
+bool log_is_one_of_several(const struct log_record *);
+/* Folds a record with the index that it has, or would have. False if it does not count. */
+bool log_fold_record(struct log *, const struct log_record *, size_t index);
+/* log_flat.c */
+/* Looks at a record whose number comes after `last`; false if the records must be kept. */
+bool log_flat_takes(struct log *, const struct log_record *, uint64_t last);
+/* Folds a file without keeping its records. LOG_NOT_FLAT: that cannot be done, the log is as
+ * it was, and the file is at its beginning. LOG_FAILED: after a fault. */
+enum log_folding { LOG_NOT_FLAT, LOG_FOLDED, LOG_FAILED } log_flat(struct log *, const char *path, int file);
 /* log_number.c */
 /* Adds the record at an index to those of its number, as the last of them. */
 void log_number_add(struct log *, size_t index);
@@ -291,6 +317,8 @@ bool log_fill(const void *source, struct resolution *);
 struct span log_part(const struct log *, struct span whole, size_t *at);
 /* Finds the owners whose parts an older log does not know. */
 void log_find_alone(struct log *);
+/* The same for one record, by its index. */
+void log_note_alone(struct log *, const struct log_record *, size_t index);
 /* Is it such an owner, in the game that is being folded? */
 bool log_is_alone(const struct log *, struct span name);
 /* Is it the link of the body that is whole? */

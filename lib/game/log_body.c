@@ -38,32 +38,34 @@ static void note_alone(struct log *log, struct span name)
 	if (log->alone_count == log->alone_capacity)
 		log->alone = arena_grow(log->arena, log->alone, log->alone_count, &log->alone_capacity,
 					sizeof *log->alone);
-	log->alone[log->alone_count++] = (struct log_alone){name, log->game};
+	log->alone[log->alone_count++] = (struct log_alone){log_keep(log, name), log->game};
 }
 
 /* An answer of one line that changes what the parts keep is from before they did. */
+void log_note_alone(struct log *log, const struct log_record *said, size_t index)
+{
+	const struct record *record = &said->record;
+
+	if (!log->units || !whole_body(log) || said->replaced)
+		return;
+	if (span_is(record_get(record, "event"), "game"))
+		log->game = index + 1;
+	if (said->owners.line || !record_find(record, SPAN("did")))
+		return;
+	for (size_t i = 0; i < record->count; i++) {
+		struct span key = record->fields[i].key;
+		bool target = span_skip(&key, "target.");
+		const struct state_field *field = state_field(log->state, key);
+
+		if (field && field->declaration.body && record_was(record, record->fields[i].key))
+			note_alone(log, record_get(record, target ? "at" : "by"));
+	}
+}
+
 void log_find_alone(struct log *log)
 {
-	if (!log->units || !whole_body(log))
-		return;
-	for (size_t i = 0; i < log->count; i++) {
-		const struct record *record = &log->records[i].record;
-
-		if (log->records[i].replaced)
-			continue;
-		if (span_is(record_get(record, "event"), "game"))
-			log->game = i + 1;
-		if (log->records[i].owners.line || !record_find(record, SPAN("did")))
-			continue;
-		for (size_t j = 0; j < record->count; j++) {
-			struct span key = record->fields[j].key;
-			bool target = span_skip(&key, "target.");
-			const struct state_field *field = state_field(log->state, key);
-
-			if (field && field->declaration.body && record_was(record, record->fields[j].key))
-				note_alone(log, record_get(record, target ? "at" : "by"));
-		}
-	}
+	for (size_t i = 0; i < log->count; i++)
+		log_note_alone(log, &log->records[i], i);
 	log->game = 0;
 }
 

@@ -65,23 +65,26 @@ static const char *add_record(struct log *log, struct span line, unsigned number
 		log->records = arena_grow(log->arena, log->records, log->count, &log->capacity,
 					  sizeof *log->records);
 	record = &log->records[log->count];
-	*record = (struct log_record){.text = log_keep(log, line), .line = number};
-	record_start(&record->record, log->arena);
+	*record = (struct log_record){.text = log->flat ? line : log_keep(log, line), .line = number};
+	record_start(&record->record, log->flat ? &log->flat->lines : log->arena);
 	if (!record_parse(&record->record, record->text, log->limits, &faults) ||
 	    !record_fits(&record->record, log->limits, &faults))
 		return faults.first->message;
-	record_trim(&record->record);
+	if (!log->flat)
+		record_trim(&record->record);
 	record->undoes = span_among(record_get(&record->record, "event"), "undo redo");
-	if (record->undoes)
+	if (record->undoes && !log->flat)
 		return add_undo(log, record);
 	amends = record->amends = record_find(&record->record, SPAN("amends")) != NULL;
 	record->owners = owners_of(&record->record);
 	record->number = record_count(&record->record, amends ? "amends" : "number");
 	if (amends && !record->number)
 		return "amends= must be a whole number of at least 1";
-	log->count++;
 	if (!record->number)
 		record->number = log->last + 1;
+	if (log->flat && !log_flat_takes(log, record, log->last))
+		return NULL;
+	log->count += !log->flat;
 	if (!amends && record->number > log->last + 1)
 		log_warn(log, number, "number=%llu comes after %llu: a record is missing",
 			 (unsigned long long)record->number, (unsigned long long)log->last);
@@ -89,7 +92,7 @@ static const char *add_record(struct log *log, struct span line, unsigned number
 		log->last = record->number;
 	if (amends)
 		amend(log, record);
-	if (!record->replaced)
+	if (!record->replaced && !log->flat)
 		log_number_add(log, log->count - 1);
 	return NULL;
 }
@@ -120,7 +123,7 @@ static void take_line(struct log *log, struct span line, enum input_line kind, u
 		log->no_record = number;
 }
 
-static bool read_lines(struct log *log, int file)
+bool log_read_lines(struct log *log, int file)
 {
 	struct output none = {.file = -1};
 	struct broken broken = {NULL, 0};
@@ -129,8 +132,11 @@ static bool read_lines(struct log *log, int file)
 	enum input_line kind;
 
 	input_start(&input, file, (size_t)log->limits->line, log->arena);
-	while ((kind = input_next(&input, &none, &line)) != INPUT_END)
+	while ((!log->flat || log->flat->plain) && (kind = input_next(&input, &none, &line)) != INPUT_END) {
 		take_line(log, line, kind, (unsigned)input.line, &broken);
+		if (log->flat)
+			arena_reset(&log->flat->lines);
+	}
 	if (broken.why)
 		log_warn(log, broken.line, "the last line is damaged and ignored: %s", broken.why);
 	if (input.failed)
@@ -179,8 +185,7 @@ static void undo_all(struct log *log)
 
 /* ---- records that are there twice ---- */
 
-/* May another record have the same number? Lines of one answer, repetitions and cards may. */
-static bool is_one_of_several(const struct log_record *record)
+bool log_is_one_of_several(const struct log_record *record)
 {
 	return record->replaced || record->undoes || record->owners.line ||
 	       !record_find(&record->record, SPAN("number")) ||
@@ -210,7 +215,7 @@ static void find_twice(struct log *log)
 	size_t count = 0;
 
 	for (size_t i = 0; i < log->count; i++)
-		if (!is_one_of_several(&log->records[i]))
+		if (!log_is_one_of_several(&log->records[i]))
 			sorted[count++] = &log->records[i];
 	qsort(sorted, count, sizeof *sorted, by_number);
 	for (size_t i = 1; i < count; i++)
@@ -241,7 +246,7 @@ static void complete(struct log *log)
 bool log_open_file(struct log *log, const char *path, int file)
 {
 	log->path = path;
-	bool fine = read_lines(log, file);
+	bool fine = log_read_lines(log, file);
 	complete(log);
 	return fine;
 }
@@ -271,10 +276,8 @@ bool log_open(struct log *log, const char *path)
 	return fine;
 }
 
-bool log_fold_at(struct log *log, size_t index)
+bool log_fold_record(struct log *log, const struct log_record *record, size_t index)
 {
-	const struct log_record *record = &log->records[index];
-
 	if (record->replaced || !right_rules(log, record))
 		return false;
 	log->long_ago = index < log->phase_from;
@@ -285,8 +288,20 @@ bool log_fold_at(struct log *log, size_t index)
 	return true;
 }
 
+bool log_fold_at(struct log *log, size_t index)
+{
+	return log_fold_record(log, &log->records[index], index);
+}
+
 bool log_read(struct log *log, const char *path)
 {
+	int file = strcmp(path, "-") != 0 ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+	enum log_folding folding = file >= 0 ? log_flat(log, path, file) : LOG_NOT_FLAT;
+
+	if (file >= 0)
+		close(file);
+	if (folding != LOG_NOT_FLAT)
+		return folding == LOG_FOLDED;
 	bool fine = log_open(log, path);
 
 	for (size_t i = 0; fine && i < log->count; i++)
@@ -311,30 +326,41 @@ static bool answered(const struct log_record *record, const char *tool)
 	       !record_find(&record->record, SPAN("error"));
 }
 
+void log_note_answers(struct log *log, const struct record *record, unsigned line)
+{
+	struct log_answers *answers = &log->answers;
+	struct span rest = record_get(record, "did");
+
+	if (!answers->text.arena)
+		words_start(&answers->text, log->arena);
+	while (rest.length) {
+		struct did answer = did_cut(&rest);
+
+		if (!answer.text.length || words_find(&answers->text, answer.text))
+			continue;
+		if (answers->text.count == answers->capacity || !answers->capacity)
+			answers->line = arena_grow(log->arena, answers->line, answers->capacity,
+						   &answers->capacity, sizeof *answers->line);
+		answers->line[words_add(&answers->text, answer.text)] = line;
+	}
+}
+
 void log_look_whose(struct log *log)
 {
 	struct rules *rules = log->state->rules;
-	struct words looked_at;
 
-	words_start(&looked_at, log->arena);
-	for (size_t i = 0; i < log->count; i++) {
-		struct span rest = record_get(&log->records[i].record, "did");
+	for (size_t i = 0; i < log->count; i++)
+		log_note_answers(log, &log->records[i].record, log->records[i].line);
+	for (word_id word = 1; word < log->answers.text.count; word++) {
+		struct span text = words_text(&log->answers.text, word), rest = text;
+		struct did answer = did_cut(&rest);
+		const char *tool = arena_copy(log->arena, answer.tool);
 
-		while (rest.length) {
-			struct did answer = did_cut(&rest);
-			const char *tool;
-
-			if (words_find(&looked_at, answer.text))
-				continue;
-			words_add(&looked_at, answer.text);
-			tool = arena_copy(log->arena, answer.tool);
-			if (span_among(answer.tool, "check melee move shoot spot") &&
-			    !rules_procedure(rules, &tool, answer.variant))
-				log_warn(
-				    log, log->records[i].line,
-				    "%.*s is not an answer of %s; does the log belong to another ruleset?",
-				    (int)answer.text.length, answer.text.data, rules->id);
-		}
+		if (span_among(answer.tool, "check melee move shoot spot") &&
+		    !rules_procedure(rules, &tool, answer.variant))
+			log_warn(log, log->answers.line[word],
+				 "%.*s is not an answer of %s; does the log belong to another ruleset?",
+				 (int)text.length, text.data, rules->id);
 	}
 }
 

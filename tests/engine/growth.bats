@@ -101,3 +101,33 @@ fields() {
 		[[ "$stderr" == *"duplicate field field$twice="* ]] || { echo "$stderr"; return 1; }
 	done
 }
+
+# plain_log LINES: answers that count as they stand.
+plain_log() {
+	awk -v n="$1" 'BEGIN { for (i = 1; i <= n; i++)
+		printf "by=Harris at=Dubois weapon=musket range=12 did=shoot.fire result=hit target.health=%d was.target.health=%d number=%d\n", i % 9, (i - 1) % 9, i }' >"game.$1"
+}
+
+@test "a log of answers that count as they stand is folded in the memory of its state" {
+	plain_log 1000
+	plain_log 20000
+	less=$(peak muster -l game.1000) more=$(peak muster -l game.20000)
+	[ "$more" -le $((less + 512)) ] || { echo "$less, then $more"; return 1; } # KiB; a record took 2.2
+}
+
+@test "a log says the same whether its records are kept or not" {
+	{
+		printf '# an evening\nby=Harris health=9 was.health=10 did=check.terror number=1\n\nno record\n'
+		printf 'by=Ann amends=x did=check.terror health=2\nby=Harris did=shoot.nonesuch number=4\n'
+		printf 'by=Harris at=Dubois did=shoot.fire repetition=1 target.health=4 was.target.health=5 number=5\n'
+		printf 'by=Harris at=Pike did=shoot.fire repetition=2 target.health=4 was.target.health=5 number=5\n'
+		printf '{"by":"Pike","health":3,"was.health":4,"did":"check.terror","number":6}\nby=Harris torn'
+	} >game.log
+	run --separate-stderr muster -l game.log
+	flat=$output told=${stderr//game.log/stdin}
+	[ -n "$flat" ]
+	[[ "$told" == *nonesuch* && "$told" == *stdin:10* ]]
+	run --separate-stderr muster -l - <game.log
+	[ "$output" = "$flat" ]
+	[ "$stderr" = "$told" ] || { diff <(echo "$told") <(echo "$stderr"); return 1; }
+}
