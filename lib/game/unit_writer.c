@@ -476,11 +476,12 @@ static bool write_side(struct unit_writer *unit_writer, const struct after_side 
 		for (const struct after_value *give = at->totals; give; give = give->next)
 			write_value(unit_writer, at->figure->member, give);
 	}
-	for (const struct after_value *give = side->gives; give; give = give->next)
-		write_value(unit_writer, side->unit, give);
 	for (size_t i = 0; i < side->unit->path->kind->key_count; i++)
 		if (side->unit->path->kind->keys[i].kind && side->unit->path->kind->keys[i].many)
 			write_members(unit_writer, side, &side->unit->path->kind->keys[i]);
+	/* last: a key that is added stands after the members that joined */
+	for (const struct after_value *give = side->gives; give; give = give->next)
+		write_value(unit_writer, side->unit, give);
 	return unit_writer->faults->errors == 0;
 }
 

@@ -320,7 +320,7 @@ book() {
 @test "the Book of Cain is studied by a Terror Check at -5, once (SB-547, SB-675, SB-676)" {
 	book
 	due
-	answers 'by=Cooper next=check.terror modifier=-5 terror=none fate=none'
+	answers 'by=Cooper next=check.madden lesson=0'
 	muster --after | grep next= | check -d 10,6 >>game.log
 	who Cooper gains=2
 	unit Red monster-die=yes
@@ -338,7 +338,7 @@ book() {
 	more 'event=secured by=Harris object=book' 'event=study by=Perkins'
 	who Perkins tier=1 sheet.rewards=courage
 	due
-	answers 'by=Perkins next=check.terror modifier=-4 terror=none fate=none'
+	answers 'by=Perkins next=check.madden lesson=1'
 }
 
 @test "what does not fit is named with its line, and changes nothing (SB-505, SB-530, SB-939, SB-944)" {
@@ -367,7 +367,7 @@ book() {
 	due
 	answers 'by=Cooper next=table-lookup.madness'
 	book
-	more 'by=Cooper did=check.terror result=paralysed'
+	more 'by=Cooper did=check.madden result=paralysed'
 	who Cooper gains=1
 	unit Red earned=2
 	lacks monster-die
@@ -399,6 +399,7 @@ book() {
 @test "the difference of the Power Ranks is said for the next game (SB-565)" {
 	run bash -c 'muster --after -o kv | tail -n 1'
 	answers 'differential=5 weaker=Blue'
+	unit Blue behind=5
 	export VOLTIGEUR_UNITS=red.yaml
 	run bash -c 'muster --after -o kv | tail -n 1'
 	[[ $output != *differential* ]]
@@ -642,4 +643,108 @@ leave() { for name; do more "event=leave by=$name"; done; }
 	more 'event=secured by=Harris' 'event=secured by=Harris object=chair'
 	run --separate-stderr muster --after
 	[[ $stderr == *'game.log:2: missing object='* && $stderr == *'game.log:3: object: unknown value "chair"'* ]]
+}
+
+# ---- what 2,000 model campaigns found ----
+
+@test "the Book is read after the game: by who left, lay or collapsed in it, too (SB-675, SB-909)" {
+	for fate in 'event=leave by=Cooper' 'by=Cooper did=check.terror terror=collapse was.terror=none' 'by=Cooper did=move.fall health=0'; do
+		book
+		sed -i '/event=study/d' game.log
+		more "$fate"
+		due
+		[ -z "$output" ] || muster --after | grep next= | table-lookup -d 9 >>game.log
+		more 'event=study by=Cooper'
+		muster --after | grep next= | check -d 10,6 >>game.log
+		unit Red monster-die=yes
+		run ! grep -q refused= game.log
+	done
+}
+
+@test "who collapsed in the game and again over the Book rolls twice (SB-504, SB-876, SB-909)" {
+	book
+	sed -i '/event=study/d' game.log
+	more 'by=Cooper did=check.terror terror=collapse was.terror=none'
+	table-lookup madness -d 8 by=cooper >>game.log
+	more 'event=study by=Cooper'
+	muster --after | grep next= | check -d 1,1 >>game.log
+	due
+	answers 'by=Cooper next=table-lookup.madness'
+	table-lookup madness -d 4 by=cooper >>game.log
+	who Cooper outcome=cursed sheet.madness=cursed,nagging-doubt gains=1
+	table-lookup madness -d 5 by=cooper >>game.log
+	run --separate-stderr muster --after
+	[[ $stderr == *"Cooper has rolled already"* ]]
+}
+
+@test "what the Book taught stands in the next unit file, counts in the next fight, and ends with it (SB-675)" {
+	book
+	muster --after | grep next= | check -d 10,6 >>game.log
+	more 'event=reward by=Harris gain=health' 'event=recruit by=Tom unit=Red type=infantryman'
+	muster --next red.yaml >next.yaml
+	grep -qx 'studied: yes' next.yaml
+	cp red.yaml old.yaml
+	run unit-validate --after game.log --was old.yaml -u blue.yaml next.yaml
+	[ "$status" -eq 0 ]
+	sed '/studied/d' next.yaml >less.yaml
+	run unit-validate -o gcc --after game.log --was old.yaml -u blue.yaml less.yaml
+	[[ $status -eq 1 && $output == *'[book-studied]'* ]]
+	cp next.yaml red.yaml
+	game investigation
+	run bash -c 'muster -u red.yaml -o kv | grep by=Harris'
+	has fate-monster=2
+	plays table-lookup fate-pool by=harris
+	run ! bash -c 'muster -o kv | grep fate-monster' # as in the file
+	muster --next red.yaml | grep -qx 'studied: no'
+}
+
+@test "a spy is read from the opponent's unit file (SB-524, SB-874)" {
+	run table-lookup fate-pool -o kv by=dubois at=harris
+	has fate-monster=2
+	run table-lookup fate-pool -o kv by=harris at=dubois
+	lacks fate-monster
+	run table-lookup fate-pool -o kv by=dubois
+	lacks fate-monster
+	echo 'event=game scenario=solo-wolf-pack play=solo' >game.log
+	run table-lookup fate-pool -o kv by=dubois at=harris
+	has fate-monster=0
+}
+
+@test "a retired Officer is told as a lost one (SB-549)" {
+	more 'event=dismiss by=Harris'
+	unit Red officer=lost
+	who Harris outcome=dismissed
+}
+
+@test "each unit is measured against the highest; of two that tie both are named (SB-887)" {
+	sed 's/Blue/Green/; s/Dubois/Lopez/; s/Gaspard/Hans/; s/Manon/Marta/; s/Bertrand/Berto/' blue.yaml >green.yaml
+	export VOLTIGEUR_UNITS=red.yaml:blue.yaml:green.yaml
+	unit Red power-rank=5
+	lacks behind
+	unit Blue behind=5
+	unit Green behind=5
+	run bash -c 'muster --after -o kv | tail -n 1'
+	answers 'differential=5 weaker=Blue,Green'
+	sed -i 's/{name: Hans, type: guard}/{name: Hans, type: guard, experience: 12, rewards: [courage, health]}/' green.yaml
+	unit Blue behind=5
+	unit Green behind=3
+}
+
+@test "any edge is one to leave over, but in the last mile (SB-781, SB-799, SB-834)" {
+	game solo-wolf-pack
+	for name in Harris Cooper Perkins Tongue; do more "event=leave by=$name edge=other"; done
+	earns 2
+	game solo-last-mile
+	for name in Harris Cooper Perkins Tongue; do more "event=leave by=$name edge=other"; done
+	earns 0
+	more 'event=secured by=Harris object=treasure'
+	run --separate-stderr muster --after
+	[[ $stderr == *"game.log:6: Harris left over another edge than that of the scenario"* ]]
+}
+
+@test "who did not collapse has no madness roll (SB-504)" {
+	more 'by=Cooper did=table-lookup.madness outcome=insane result=insane'
+	run --separate-stderr muster --after
+	[[ $stderr == *"game.log:2: Cooper has not collapsed"* ]]
+	who Cooper gains=1
 }

@@ -1,0 +1,756 @@
+#!/usr/bin/env python3
+"""Campaigns of The Silver Bayonet: a second bookkeeping of what happens after a game.
+
+From the book and the inventory (SB-500 to SB-946) alone.  A campaign is some games of one to three
+units.  Each game is a log of deeds; build/tests/play rolls it, muster --after, muster --next and
+muster judge it, and what they say is compared with what the model says.  The next game is played
+with the files that muster --next wrote.
+
+    silver_bayonet_campaign.py --build build --campaigns 100 [--games 5] [--seed 1]
+"""
+
+import argparse
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+
+from common import parse, write
+from silver_bayonet import NATIONS, OFFICER_ATTRIBUTES, SOLDIERS
+from silver_bayonet_scenarios import CARDS, SCENARIOS, SOLO
+from silver_bayonet_sheets import Figure, Unit, TIER_REWARDS, needs_choice, read_unit, tier_of
+
+SCARS = ['leg-wound', 'arm-wound', 'shakes', 'jitters', 'internal-injuries']            # SB-513 to SB-517
+MADNESS = ['', 'insane', 'episodes', 'spy', 'cursed', 'imbalanced', 'confused', 'confused',
+           'nagging-doubt', 'nagging-doubt', 'nagging-doubt']                           # SB-522 to SB-528
+MONSTERS = {'investigation': ['hobgoblin'], 'revenants': ['revenant'] * 4, 'troll-bridge': ['troll'],
+            'confirmed-kill': ['goblin'] * 3, 'sunken-treasure': ['black-dog'], 'haunted-ruins': ['ghost', 'ghost', 'revenant'],
+            'last-stand': ['bandit'] * 4 + ['changeling'], 'loup-garou': ['werewolf', 'werewolf', 'dark-wolf'],
+            'infested-monastery': ['possessed', 'bandit'], 'ship-in-the-fog': ['bandit', 'bandit', 'bandit', 'vampire', 'vampire'],
+            'solo-wolf-pack': ['dark-wolf'] * 6 + ['werewolf'], 'solo-ruined-chapel': ['revenant'] * 6 + ['vampire'],
+            'solo-troll-hunts': ['goblin'] * 4 + ['troll'], 'solo-last-mile': ['bandit'] * 6 + ['black-dog']}
+THINGS = {'revenants': ['artefact'], 'troll-bridge': ['artefact'], 'sunken-treasure': ['gold'], 'confirmed-kill': ['ring'],
+          'haunted-ruins': ['scholar'], 'last-stand': ['book'], 'infested-monastery': ['book', 'tools'],
+          'solo-wolf-pack': ['orders'], 'solo-ruined-chapel': ['candelabra', 'cross'], 'solo-last-mile': ['treasure', 'treasure']}
+DIFFERENTIAL = [(31, 4, 8), (25, 3, 8), (22, 2, 6), (17, 1, 4), (12, 1, 2), (5, 0, 1), (0, 0, 0)]    # SB-566 to SB-572, SB-885, SB-886
+POOL = ('fate-power', 'fate-skill', 'fate-monster')
+
+
+class Tally:
+    """What one unit did in one game."""
+
+    def __init__(self):
+        self.markers, self.kills, self.casualties, self.secured = 0, Counter(), set(), Counter()
+        self.wounded = self.uncovered = False
+        self.bonus = 0          # of the differential
+
+
+def scenario_points(scenario, unit, tally, game):
+    """What the scenario pays the unit (SB-594 to SB-835)."""
+    m, k, three = tally.markers, tally.kills, 2 if len(tally.casualties) >= 3 else 0
+    got = lambda thing: 2 if tally.secured[thing] else 0
+    members = [f for f in unit.all() if f.name in game.there]
+    out = [f for f in members if f.name in game.left]
+    over = [f for f in out if game.left[f.name] != 'other']
+    stay = [f for f in members if game.standing(f.name) or f.name in game.left]
+    return {
+        'investigation': lambda: tally.uncovered + 2 * (m >= 2) + 2 * (k['hobgoblin'] > 0) + three,
+        'revenants': lambda: (k['revenant'] >= 3) + (m >= 2) + three + got('artefact'),
+        'troll-bridge': lambda: min(m, 2) + 2 * (k['troll'] > 0) + three + got('artefact'),
+        'confirmed-kill': lambda: min(m, 2) + (k['goblin'] >= 2) + three + got('ring'),
+        'sunken-treasure': lambda: min(m, 2) + three + got('gold') + tally.wounded + (k['black-dog'] > 0),
+        'haunted-ruins': lambda: 2 * (k['ghost'] > 0) + 2 * (m >= 3) + three + got('scholar'),
+        'last-stand': lambda: 2 * (k['bandit'] >= 3) + three + 2 * (k['changeling'] > 0) + got('book'),
+        'loup-garou': lambda: (m >= 2) + k['werewolf'] + three,
+        'infested-monastery': lambda: 2 * (m >= 2) + (k['possessed'] > 0) + three + got('book') + got('tools'),
+        'ship-in-the-fog': lambda: (k['bandit'] >= 2) + three + 2 * (m >= 3) + 2 * k['vampire'],
+        'solo-wolf-pack': lambda: (m >= 3) + (k['dark-wolf'] >= 5) + k['werewolf'] + 2 * (len(out) >= 4) + 3 * tally.secured['orders'],
+        'solo-ruined-chapel': lambda: (m >= 3) + (k['revenant'] >= 5) + k['vampire'] + (len(out) >= 4) + got('cross') + got('candelabra'),
+        'solo-troll-hunts': lambda: (m >= 3) + (k['goblin'] >= 3) + 2 * (k['troll'] > 0)
+        + sum(len(stay) >= n for n in (2, 4, 6)),
+        'solo-last-mile': lambda: (m >= 3) + (k['bandit'] >= 5) + tally.wounded + (k['black-dog'] > 0) + (len(over) >= 3)
+        + 2 * tally.secured['treasure'],
+    }[scenario]() + tally.bonus
+
+
+class Game:
+    """One game in the model: writes its lines, and knows what comes of them."""
+
+    def __init__(self, rng, units, differential, solo):
+        self.rng, self.units, self.solo = rng, units, solo
+        self.scenario = rng.choice(SOLO if solo else SCENARIOS)
+        if not solo and rng.random() < 0.25:
+            self.scenario = 'last-stand'                    # the only one with something to study
+        self.lines, self.wrong = [], []                     # wrong: (line number, part of the complaint)
+        self.turn = 1
+        self.health, self.left, self.collapsed = {}, {}, set()
+        self.tally = {unit.name: Tally() for unit in units}
+        self.pool, self.monsters, self.carried = {}, {}, Counter()
+        self.individual, self.searched = Counter(), set()
+        self.there = {f.name for unit in units for f in unit.all()}
+        self.unit_of = {f.name: unit for unit in units for f in unit.all()}
+        self.outcomes, self.lost, self.rolled = {}, {}, set()
+        self.gains, self.bonus, self.new_rewards, self.chosen = Counter(), set(), {}, set()
+        self.study, self.injured, self.maddened, self.slow = None, {}, {}, set()
+        self.studied = False
+        self.open(differential)
+
+    def say(self, *line, **fields):
+        """A line of the script: an event, a record by hand, or tool and variant and their fields."""
+        words = ' '.join(line)
+        told = write({key.replace('_', '-').replace('target-', 'target.').replace('was-target.', 'was.target.').replace('was-', 'was.'): value
+                      for key, value in fields.items() if value is not None})
+        self.lines.append((words + ' ' + told).strip())
+        return len(self.lines)
+
+    # ---- before and during the game ----
+
+    def open(self, differential):
+        rng = self.rng
+        self.say('event=game', scenario=self.scenario, play='solo' if self.solo else None)
+        ranks = {unit.name: unit.power_rank() for unit in self.units}
+        for unit in self.units:
+            extra = {}
+            behind = max(ranks.values()) - ranks[unit.name]                     # SB-565, SB-887
+            if differential and behind and not self.solo:
+                dice, points = next((d, p) for least, d, p in DIFFERENTIAL if behind >= least)
+                self.say('table-lookup differential', by=unit.officer.name, differential=behind)
+                self.tally[unit.name].bonus = points
+                kinds = ['power', 'skill', 'monster'] * 2
+                first = rng.sample(kinds[:3], min(dice, 3))
+                picked = first + rng.sample(kinds[:3], dice - len(first))       # SB-573
+                extra = {'extra_dice': dice} if dice else {}
+                for kind in set(picked):
+                    extra['extra_' + kind] = picked.count(kind)
+            pool = [1, 1, 0] if self.solo else [2, 2, 1]                        # SB-225, SB-749
+            pool[1] += unit.has('tactician')
+            if not self.solo:
+                pool[2] += unit.has('monster-expert') + (self.scenario in ('revenants', 'sunken-treasure')) + unit.studied
+                for place, kind in enumerate(('power', 'skill', 'monster')):
+                    pool[place] += extra.get('extra_' + kind, 0)
+            spy = None if self.solo else self.spy_on(unit)
+            pool[2] += spy is not None
+            self.pool[unit.name] = dict(zip(POOL, pool))
+            self.say('table-lookup fate-pool', by=unit.officer.name, at=spy, **extra)
+        for number, kind in enumerate(MONSTERS[self.scenario]):
+            name = 'Mon%d' % number
+            self.monsters[name] = kind
+            self.say('event=join', by=name, type=kind)
+        self.decks = list(CARDS[self.scenario]) if self.scenario != 'last-stand' else []
+        self.things = list(THINGS.get(self.scenario, []))
+        for name in self.there:
+            self.health[name] = 1
+
+    def spy_on(self, unit):
+        """The Officer whose spies give this unit one Monster Die, one opponent of several (SB-524, SB-874)."""
+        others = [u for u in self.units if u is not unit and any('spy' in f.madness for f in u.all())]
+        if others and (len(self.units) == 2 or self.rng.random() < 0.5):
+            return others[0].officer.name
+        return None
+
+    def standing(self, name):
+        if name in self.monsters:
+            return self.health.get(name, 1) > 0
+        return self.health[name] > 0 and name not in self.left and name not in self.collapsed
+
+    def side(self, name):
+        return self.unit_of[name].name if name in self.unit_of else None
+
+    def fight(self):
+        for _ in range(self.rng.randint(3, 28)):
+            people = [n for n in sorted(self.there) if self.standing(n)]
+            if not people:
+                return
+            self.rng.choice([self.hit, self.hit, self.hit, self.hunt, self.hunt, self.search, self.search, self.panic, self.leave,
+                             self.leave, self.next_turn, self.mend, self.fall, self.spend, self.scratch])(people)
+
+    def blow(self, killer, victim):
+        """One figure brings another to 0, by its attack or by striking back."""
+        self.say('event=set', by=victim, health=1)
+        if self.rng.random() < 0.7:
+            self.say(by=killer, at=victim, did='shoot.fire', target_health=self.rng.choice([0, -2]), was_target_health=1, result='kill')
+        else:
+            self.say(by=victim, at=killer, did='melee.attack', health=0, was_health=1)
+        self.health[victim] = 0
+        side = self.side(killer)
+        if side is None:
+            return
+        if victim in self.monsters:
+            kind = self.monsters[victim]
+            self.tally[side].kills[kind] += 1
+            self.tally[side].wounded |= kind == 'black-dog'
+        elif self.side(victim) != side:
+            self.tally[side].casualties.add(victim)             # SB-893: each once
+
+    def hit(self, people):
+        attackers = people + [m for m in self.monsters if self.standing(m)]
+        killer, victim = self.rng.choice(attackers), self.rng.choice(people)
+        if killer != victim and not (self.solo and self.side(killer)):
+            self.blow(killer, victim)
+
+    def hunt(self, people):
+        prey = [m for m in self.monsters if self.standing(m) and (self.monsters[m] != 'changeling' or self.turned())]
+        if prey:
+            self.blow(self.rng.choice(people), self.rng.choice(prey))
+
+    def turned(self):
+        """The red card has been drawn, of a Bandit that fell (SB-668)."""
+        return any(kind == 'bandit' and not self.standing(m) for m, kind in self.monsters.items())
+
+    def scratch(self, people):
+        dogs = [m for m, kind in self.monsters.items() if kind == 'black-dog' and self.standing(m)]
+        if dogs:
+            self.say('event=set', by=dogs[0], health=9)
+            by = self.rng.choice(people)
+            self.say(by=by, at=dogs[0], did='shoot.fire', target_health=5, was_target_health=9)
+            self.tally[self.side(by)].wounded = True
+
+    def search(self, people):
+        if not self.decks:
+            return
+        card = self.decks.pop(self.rng.randrange(len(self.decks)))
+        by = self.rng.choice(people)
+        unit, tally = self.unit_of[by], self.tally[self.side(by)]
+        pool = self.pool[unit.name]
+        boon = None
+        words = CARDS[self.scenario][card].split()
+        for what, number in zip(words[::2], words[1::2]):
+            if what == 'boon':
+                boon = self.rng.choice(['power', 'skill'])
+                pool['fate-' + boon] += int(number)
+            elif 'fate-' + what in pool and not (self.solo and what == 'monster'):
+                pool['fate-' + what] += int(number)
+        self.say('table-lookup clue', by=by, card=card, boon=boon)
+        tally.markers += 1
+        tally.uncovered |= self.scenario == 'investigation' and card == 'ace-of-diamonds'        # SB-594
+        self.searched.add(by)
+        if self.scenario == 'ship-in-the-fog' and card in ('king-of-hearts', 'queen-of-hearts'):     # SB-731
+            self.individual[by] += 1
+
+    def panic(self, people):
+        by = self.rng.choice(people)
+        self.say('check terror', by=by, modifier=-15, faces='1,1')
+        self.collapsed.add(by)
+
+    def fall(self, people):
+        if self.rng.random() < 0.4:
+            by = self.rng.choice(people)
+            self.say('event=set', by=by, health=1)
+            self.say(by=by, did='move.fall', health=0, was_health=1)
+            self.health[by] = 0
+
+    def mend(self, people):
+        """A Medic raises who lies at 0 (SB-862)."""
+        down = [n for n in sorted(self.there) if self.health[n] == 0 and n not in self.collapsed and n not in self.left]
+        by = self.rng.choice(people)
+        if down:
+            at = self.rng.choice(down)
+            self.say('event=set', by=at, health=0)
+            self.say(by=by, at=at, did='check.medic', target_health=2, was_target_health=0)
+            self.health[at] = 2
+
+    def spend(self, people):
+        by = self.rng.choice(people)
+        pool, die = self.pool[self.side(by)], self.rng.choice(POOL)
+        if pool[die]:
+            pool[die] -= 1
+            self.say(**{'by': by, 'did': 'shoot.fire', die.replace('-', '_'): pool[die], 'was_' + die.replace('-', '_'): pool[die] + 1})
+
+    def next_turn(self, people):
+        if not self.solo or self.rng.random() < 0.7:
+            for _ in range(self.rng.randint(1, 3)):
+                self.say('event=turn')
+                self.turn += 1
+
+    def leave(self, people):
+        by = self.rng.choice(people)
+        if self.scenario == 'solo-troll-hunts' and self.turn < 6:       # SB-808, SB-911
+            return
+        edge = self.rng.choice([None, 'exit', 'other']) if self.scenario == 'solo-last-mile' else None
+        self.say('event=leave', by=by, edge=edge)
+        self.left[by] = edge or 'any'
+        if by in self.searched and self.scenario == 'loup-garou' and self.turn >= 5:    # SB-690
+            self.individual[by] += 1
+        if self.things and self.rng.random() < 0.6:
+            thing = self.things.pop()
+            line = self.say('event=secured', by=by, object=thing)
+            if self.left[by] == 'other':                                # SB-835
+                self.wrong.append((line, 'over another edge'))
+            else:
+                self.tally[self.side(by)].secured[thing] += 1
+
+    # ---- 1: injury, death and madness ----
+
+    def due(self):
+        return {n: 'injury' for n in self.there if self.health[n] <= 0} | {n: 'madness' for n in self.collapsed if self.health[n] > 0}
+
+    def reroll(self, name, first, bad):
+        """A leftover die of Fate: (word, dice, the number that stands) (SB-506, SB-507)."""
+        pool, word = self.pool[self.side(name)], self.rng.choice(['none', 'none', 'power', 'skill', 'if-dead'])
+        if word in ('power', 'skill') and not pool['fate-' + word]:
+            word = 'none'
+        if word == 'if-dead':
+            die = 'power' if pool['fate-power'] else 'skill' if pool['fate-skill'] else None
+            if first != bad:
+                die = None
+        else:
+            die = None if word == 'none' else word
+        if die is None:
+            return word, [first], first
+        second = self.rng.randint(1, 10)
+        pool['fate-' + die] -= 1
+        return word, [first, second], second
+
+    def figure(self, name):
+        return next(f for f in self.unit_of[name].all() if f.name == name)
+
+    def roll(self, name, table):
+        rng = self.rng
+        word, faces, number = self.reroll(name, rng.choice([1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), 1)
+        figure = self.figure(name)
+        if table == 'injury':
+            outcome = 'dead' if number == 1 else 'injured' if number <= 3 else 'slow-recovery' if number == 4 else 'flesh-wound'
+            if outcome == 'injured':
+                faces.append(rng.randint(1, 10))
+                self.injured[name] = SCARS[(faces[-1] - 1) // 2]
+                if self.injured[name] == 'leg-wound' and figure.legs() == 1 or self.injured[name] == 'internal-injuries' and figure.body() == 1:
+                    outcome = 'retires'                     # SB-868
+            if outcome == 'slow-recovery':
+                self.slow.add(name)
+        else:
+            outcome = self.go_mad(name, number)
+        self.say('table-lookup ' + table, by=name, fate=word, faces=','.join(map(str, faces)))
+        self.outcomes[name] = outcome
+        self.rolled.add(name)
+        if outcome in ('dead', 'insane', 'retires'):
+            self.lost[name] = outcome
+
+    def go_mad(self, name, number):
+        outcome, figure = MADNESS[number], self.figure(name)
+        if outcome == 'nagging-doubt' or outcome not in figure.madness + self.maddened.get(name, []) and outcome != 'insane':
+            self.maddened.setdefault(name, []).append(outcome)
+        if outcome == 'nagging-doubt' and figure.body() - (self.injured.get(name) == 'internal-injuries') == self.maddened[name].count(outcome):
+            outcome = 'retires'
+        return outcome
+
+    # ---- 2: experience; 3: research; 4: reorganising ----
+
+    def alive(self, unit):
+        return [f for f in unit.all() if f.name in self.there and f.name not in self.lost]
+
+    def points(self):
+        """Taking part, and one's own deeds: three at most (SB-529, SB-532, SB-533, SB-880)."""
+        for unit in self.units:
+            for figure in self.alive(unit):
+                self.gains[figure.name] = min(3, 1 + self.individual[figure.name])
+
+    def assign(self):
+        self.earned = {}
+        for unit in self.units:
+            earned = self.earned[unit.name] = scenario_points(self.scenario, unit, self.tally[unit.name], self)
+            able = [f for f in self.alive(unit) if self.gains[f.name] < 3]
+            given = self.rng.sample(able, min(len(able), self.rng.choice([earned, earned, self.rng.randint(0, earned)])))
+            for figure in given:
+                self.say('event=bonus', by=figure.name)
+                self.gains[figure.name] += 1
+                self.bonus.add(figure.name)
+
+    def tiers_due(self, name):
+        figure = self.figure(name)
+        had, has = tier_of(figure.experience), tier_of(figure.experience + self.gains[name])
+        return list(range(had + 1 + len(self.new_rewards.get(name, [])), has + 1))
+
+    def reward(self, unit):
+        for figure in self.alive(unit):
+            for tier in self.tiers_due(figure.name):
+                new = self.new_rewards.setdefault(figure.name, [])
+                if not needs_choice(tier):
+                    new.append('courage')                   # tiers 1 and 4: no choice (SB-538, SB-541)
+                    continue
+                offer = figure.offer(tier, unit.nation, new)
+                word = self.rng.choice(offer)
+                if 'attribute' in TIER_REWARDS[tier] and word in OFFICER_ATTRIBUTES + ['tactician']:
+                    self.say('event=reward', by=figure.name, attribute=word)
+                else:
+                    self.say('event=reward', by=figure.name, gain=word)
+                new.append(word)
+                self.chosen.add(figure.name)
+
+    def research(self):
+        """The Book of Cain: one figure, one Terror Check at -5 (SB-675, SB-676, SB-909)."""
+        for unit in self.units:
+            readers = self.alive(unit)
+            if self.scenario != 'last-stand' or not self.tally[unit.name].secured['book'] or not readers or self.rng.random() < 0.1:
+                continue
+            reader = self.rng.choice(readers)
+            self.say('event=study', by=reader.name)
+            courage = reader.stat('courage') + self.new_rewards.get(reader.name, []).count('courage') \
+                - (self.injured.get(reader.name) == 'jitters')
+            lesson = self.new_rewards.get(reader.name, []).count('courage')
+            self.study = (reader.name, len(self.lines), lesson)
+            faces = [self.rng.randint(1, 10), self.rng.randint(1, 10)]
+            total = sum(faces) + courage - 5
+            self.study += (total,)
+            self.say('check madden', by=reader.name, lesson=lesson or None, faces='%d,%d' % tuple(faces))
+            if total <= 2:
+                number = self.rng.randint(1, 10)
+                self.say('table-lookup madness', by=reader.name, fate='none', faces=number)
+                outcome = self.go_mad(reader.name, number)
+                self.outcomes[reader.name] = outcome if reader.name not in self.outcomes else None
+                if outcome in ('insane', 'retires'):
+                    self.lost[reader.name] = outcome
+                    self.gains.pop(reader.name)
+            elif total >= 5:
+                self.studied = unit.name
+                self.gains[reader.name] = min(3, self.gains[reader.name] + 1)
+                self.reward(unit)
+
+    def reorganise(self):
+        self.sent, self.hired = set(), {unit.name: [] for unit in self.units}
+        for unit in self.units:
+            for figure in self.alive(unit):
+                if figure.kind != 'officer' and self.rng.random() < 0.06 or figure.kind == 'officer' and self.rng.random() < 0.01:
+                    self.say('event=dismiss', by=figure.name)
+                    self.sent.add(figure.name)
+            if unit.officer.name in self.lost or unit.officer.name in self.sent:
+                continue
+            keep = [f for f in self.alive(unit) if f.kind != 'officer' and f.name not in self.sent]
+            points = unit.officer.recruitment(self.new_rewards.get(unit.officer.name, [])) - sum(f.cost() for f in keep)
+            while len(keep) + len(self.hired[unit.name]) < 7 and self.rng.random() < 0.4:
+                recruit = unit.recruit(self.rng, self.hired[unit.name])
+                if recruit is None or recruit.cost() > points:
+                    break
+                points -= recruit.cost()
+                self.say('event=recruit', by=recruit.name, unit=unit.name, **recruit.words())
+                self.hired[unit.name].append(recruit)
+
+    def afterwards(self):
+        self.fought = len(self.lines)
+        due = self.due()
+        for name in self.rng.sample(sorted(due), len(due)):
+            self.roll(name, due[name])
+        self.points()
+        self.assign()
+        for unit in self.units:
+            self.reward(unit)
+        self.research()
+        self.reorganise()
+
+    # ---- what --after and --next are to say ----
+
+    def gone(self, name):
+        return name in self.lost or name in self.sent
+
+    def want_figure(self, unit, figure):
+        """The record of a figure; None: it must not be there."""
+        name = figure.name
+        if name in self.lost:
+            return {'outcome': self.lost[name], 'sheet.gone': 'yes', 'gains': None, 'sheet.experience': None, 'choose': None}
+        if name in self.sent:
+            return {'outcome': 'dismissed', 'sheet.gone': 'yes'}
+        new = self.new_rewards.get(name, [])
+        outcome = self.outcomes.get(name)
+        want = {'gains': str(self.gains[name]), 'tier': str(tier_of(figure.experience + self.gains[name])),
+                'sheet.experience': str(figure.experience + self.gains[name]),
+                'sheet.injuries': self.injured.get(name), 'sheet.rewards': ','.join(new) or None,
+                'sheet.madness': ','.join(self.maddened.get(name, [])) or None, 'sheet.gone': None, 'choose': None,
+                'sheet.slow-recovery': 'yes' if name in self.slow else 'no' if figure.slow else None}
+        if name in self.outcomes and outcome is not None:
+            want['outcome'] = outcome
+        return want
+
+    def want_unit(self, unit):
+        able = [f for f in self.alive(unit) if self.gains[f.name] - (f.name in self.bonus) < 3]
+        given = len([f for f in able if f.name in self.bonus])
+        earned = self.earned[unit.name]
+        officer = unit.officer.name
+        return {'waits': None, 'earned': str(earned), 'officer': 'lost' if self.gone(officer) else None,
+                'monster-die': 'yes' if self.studied == unit.name else None, 'power-rank': str(self.rank_after(unit))}
+
+    def rank_after(self, unit):
+        return sum(tier_of(f.experience + self.gains[f.name]) for f in self.alive(unit) if f.name not in self.sent)
+
+    def become(self, unit):
+        """The unit for its next game, changed in place."""
+        keep = [f for f in unit.all() if f.name in self.there and not self.gone(f.name)]
+        for figure in keep:
+            name = figure.name
+            figure.experience += self.gains[name]
+            figure.rewards += self.new_rewards.get(name, [])
+            figure.injuries += [self.injured[name]] if name in self.injured else []
+            figure.madness += self.maddened.get(name, [])
+            figure.slow = name in self.slow
+        unit.officer = next((f for f in keep if f.kind == 'officer'), None)
+        unit.soldiers = [f for f in keep if f.kind != 'officer'] + self.hired[unit.name]
+        unit.studied = self.studied == unit.name
+
+
+class Campaign:
+    """Games of the same units, in the model and in the tools."""
+
+    def __init__(self, args, seed):
+        self.args, self.seed, self.rng = args, seed, random.Random('campaign %d' % seed)
+        self.solo = self.rng.random() < 0.2
+        self.differential = self.rng.random() < 0.6
+        names = ['Red', 'Blue', 'Green'][:1 if self.solo else 3 if self.rng.random() < 0.3 else 2]
+        self.units = [Unit(name, self.rng, self.solo) for name in names]
+        self.folder = tempfile.mkdtemp(prefix='campaign.')
+        self.found = []
+        self.env = {k: v for k, v in os.environ.items() if not k.startswith('VOLTIGEUR')}
+        self.env['VOLTIGEUR_TABLES'] = os.environ.get('VOLTIGEUR_TABLES') or os.path.join(args.build, '../tables')
+        self.env['PATH'] = args.build + os.pathsep + os.environ.get('PATH', '')
+        self.files = []
+
+    def run(self, *words, text=None):
+        done = subprocess.run(words, input=text, env=self.env, cwd=self.folder, capture_output=True, text=True)
+        return done.returncode, done.stdout, done.stderr
+
+    def muster(self, *words):
+        return self.run('muster', '-r', 'silver-bayonet', *[w for f in self.files for w in ('-u', f)], '-o', 'kv', *words)
+
+    def write(self, name, text):
+        with open(os.path.join(self.folder, name), 'w') as file:
+            file.write(text)
+
+    def differ(self, what, got, want):
+        self.found.append('%s: %s, expected %s' % (what, got, want))
+
+    def compare(self, what, got, want):
+        for key, value in want.items():
+            there = got.get(key)
+            if key in ('sheet.rewards', 'sheet.madness', 'madness', 'attributes') and there and value:
+                there, value = sorted(there.split(',')), sorted(value.split(','))
+            if there != value:
+                self.differ('%s %s' % (what, key), there, value)
+
+    def play(self, number, counts):
+        """One game; gives False if anything differs."""
+        self.files = ['%s-%d.yaml' % (unit.name.lower(), number) for unit in self.units]
+        self.profiles()
+        game = self.game = Game(self.rng, self.units, self.differential, self.solo)
+        game.fight()
+        game.afterwards()
+        log, told = self.resolve(game, number)
+        if self.found:
+            return False
+        counts['games'] += 1
+        counts['lines'] += len(game.lines)
+        counts['rolls'] += len(game.rolled)
+        counts['bonus'] += len(game.bonus)
+        counts['rewards chosen'] += len(game.chosen)
+        counts['studies'] += game.study is not None
+        counts['studies passed'] += bool(game.studied)
+        counts['lost'] += len(game.lost)
+        counts['Officers lost'] += sum(game.gone(u.officer.name) for u in self.units)
+        counts['retired'] += list(game.lost.values()).count('retires')
+        counts['hired'] += sum(map(len, game.hired.values()))
+        counts['dismissed'] += len(game.sent)
+        self.fought(game, number, log)
+        self.after(game, number)
+        if self.found:
+            return False
+        self.next_files(game, number)
+        return not self.found
+
+    def resolve(self, game, number):
+        status, out, told = self.run(os.path.join(self.args.build, 'tests/play'), 'silver-bayonet', *self.files,
+                                     text='\n'.join(game.lines) + '\n')
+        log = out.splitlines()
+        for line in log:
+            if ' error=' in line or ' refused=' in line:
+                self.differ('deed', line, 'an answer')
+        self.write('game-%d.log' % number, out)
+        return log, told
+
+    def upto(self, log, number):
+        """The lines of the first NUMBER deeds."""
+        keep, at = [], 0
+        for line in log:
+            at = int(parse(line).get('number', at + 1))
+            if at > number:
+                break
+            keep.append(line)
+        return '\n'.join(keep) + '\n'
+
+    def fought(self, game, number, log):
+        """What is due when the fight is over."""
+        self.write('fight.log', self.upto(log, game.fought))
+        status, out, told = self.muster('--after', '-l', 'fight.log')
+        self.complaints('after the fight', game, told)
+        due = {}
+        for line in out.splitlines():
+            fields = parse(line)
+            if 'next' in fields:
+                due[fields['by']] = fields['next'].replace('table-lookup.', '')
+        if due != game.due():
+            self.differ('due', due, game.due())
+        if game.study:
+            self.write('study.log', self.upto(log, game.study[1]))
+            status, out, told = self.muster('--after', '-l', 'study.log')
+            due = [parse(line) for line in out.splitlines() if ' next=' in line]
+            want = {'by': game.study[0], 'next': 'check.madden', 'lesson': str(game.study[2])}
+            if len(due) != 1:
+                self.differ('study', due, want)
+            else:
+                self.compare('study', due[0], want)
+            answer = parse(self.upto(log, game.study[1] + 1).splitlines()[-1])
+            self.compare('study', answer, {'total': str(game.study[3])})
+
+    def complaints(self, what, game, told):
+        """Just the deeds that do not fit are named, each with its line."""
+        got = told.strip().splitlines()
+        want = ['%d: %s' % (line, part) for line, part in game.wrong]
+        for line, (number, part) in zip(got, game.wrong):
+            if '.log:%d: ' % number not in line or part not in line:
+                self.differ(what, line, '%d: %s' % (number, part))
+        if len(got) != len(want):
+            self.differ(what, got, want)
+
+    def after(self, game, number):
+        status, out, told = self.muster('--after', '-l', 'game-%d.log' % number)
+        self.complaints('--after', game, told)
+        records = [parse(line) for line in out.splitlines()]
+        figures = {r['by']: r for r in records if 'by' in r and 'unit' in r}
+        units = {r['unit']: r for r in records if 'unit' in r and 'by' not in r}
+        for record in records:
+            if 'next' in record:
+                self.differ('still due', record, 'nothing')
+        for unit in self.units:
+            for figure in unit.all():
+                self.compare('after ' + figure.name, figures.get(figure.name, {}), game.want_figure(unit, figure))
+            self.compare('after ' + unit.name, units.get(unit.name, {}), game.want_unit(unit))
+        self.differentials(game, units, records)
+        self.pools(game, number)
+
+    def differentials(self, game, units, records):
+        """Each unit against the highest-ranked one (SB-565, SB-887); not for one alone (SB-888)."""
+        ranks = {unit.name: game.rank_after(unit) for unit in self.units}
+        high = max(ranks.values())
+        if len(ranks) > 1:
+            rest = [r for r in records if 'differential' in r and 'unit' not in r and 'by' not in r]
+            self.compare('differential', rest[0] if rest else {}, {'differential': str(high - min(ranks.values()))})
+            for name, rank in ranks.items():
+                self.compare('behind ' + name, units.get(name, {}), {'behind': str(high - rank) if rank < high else None})
+
+    def pools(self, game, number):
+        """Every Fate Die that cards gave and the rolls took."""
+        status, out, told = self.muster('-l', 'game-%d.log' % number)
+        state = {r['unit']: r for r in map(parse, out.splitlines()) if 'unit' in r and 'by' not in r}
+        for unit in self.units:
+            got = dict(self.start[unit.name])
+            got.update({k: v for k, v in state.get(unit.name, {}).items() if k in POOL})
+            self.compare('pool ' + unit.name, got, {k: str(v) for k, v in game.pool[unit.name].items()})
+
+    def mend_log(self, game, number):
+        """With a deed that does not fit there is no next file; it is undone, and nothing else changes."""
+        if not game.wrong:
+            return
+        status, out, told = self.muster('--next', self.files[0], '-l', 'game-%d.log' % number)
+        if status != 2 or out:
+            self.differ('next with a wrong deed', (status, out), 'nothing')
+        with open(os.path.join(self.folder, 'game-%d.log' % number), 'a') as file:
+            for line, part in game.wrong:
+                file.write('event=undo number=%d\n' % line)
+
+    def next_files(self, game, number):
+        self.mend_log(game, number)
+        for unit, file in zip(self.units, list(self.files)):
+            follower = '%s-%d.yaml' % (unit.name.lower(), number + 1)
+            status, out, told = self.muster('--next', file, '-l', 'game-%d.log' % number)
+            officer = unit.officer.name
+            if game.gone(officer):
+                if status != 2 or out:
+                    self.differ('next ' + unit.name, (status, told), 'no file without an Officer')
+                old = [f for f in game.alive(unit) if f.kind != 'officer' and f.name not in game.sent]
+                game.become(unit)
+                unit.succeed(self.rng, old)
+                self.write(follower, unit.text())
+                status, out, told = self.run('unit-validate', '-r', 'silver-bayonet', '--after', 'game-%d.log' % number, '--was', file,
+                                             *[w for f in self.files if f != file for w in ('-u', f)], follower)
+                if status:
+                    self.differ('the new Officer of ' + unit.name, out + told, 'accepted')
+                continue
+            game.become(unit)
+            if status:
+                self.differ('next ' + unit.name, told.strip(), 'a file')
+                continue
+            self.write(follower, out)
+            got, want = read_unit(out), read_unit(unit.text())
+            for name in got.keys() | want.keys():
+                if got.get(name) != want.get(name):
+                    self.differ('next ' + name, got.get(name), want.get(name))
+
+    def profiles(self):
+        """What the files are worth in play."""
+        status, out, told = self.muster()
+        if status or told:
+            self.differ('files', told, 'figures')
+        shown = {r['by']: r for r in map(parse, out.splitlines()) if 'by' in r}
+        self.start = {}
+        for unit in self.units:
+            for figure in unit.all():
+                got = shown.get(figure.name, {})
+                for key, value in figure.profile().items():
+                    if got.get(key, '0') != str(value):
+                        self.differ('profile %s %s' % (figure.name, key), got.get(key), value)
+                for key, value in (('attributes', figure.attributes()), ('madness', set(figure.madness) - {'nagging-doubt'})):
+                    if set(filter(None, got.get(key, '').split(','))) != set(value):
+                        self.differ('profile %s %s' % (figure.name, key), got.get(key), sorted(value))
+            status, out, told = 0, '', ''
+            self.start[unit.name] = {k: shown.get(unit.officer.name, {}).get(k, '0') for k in POOL}
+
+    def campaign(self, counts):
+        """Gives the number of the game that differs, or 0."""
+        for unit in self.units:
+            self.write('%s-1.yaml' % unit.name.lower(), unit.text())
+        for number in range(1, self.args.games + 1):
+            if not self.play(number, counts):
+                return number
+            counts['units'] += len(self.units)
+        return 0
+
+    def close(self, keep):
+        if not keep:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def main():
+    here = os.path.dirname(os.path.abspath(__file__))
+    p = argparse.ArgumentParser(description='Campaigns of silver-bayonet, in the model and in the tools.')
+    p.add_argument('--campaigns', type=int, default=10)
+    p.add_argument('--games', type=int, default=5)
+    p.add_argument('--seed', type=int, default=1)
+    p.add_argument('--build', default=os.environ.get('VOLTIGEUR_BUILD') or os.path.join(here, '../../build'))
+    p.add_argument('--kinds', type=int, default=20, help='stop after so many kinds of differences')
+    p.add_argument('--keep', action='store_true', help='keep the folders of campaigns that differ')
+    p.add_argument('--counts', action='store_true')
+    args = p.parse_args()
+    args.build = os.path.abspath(args.build)
+    counts, kinds, clean = Counter(), Counter(), 0
+    for seed in range(args.seed, args.seed + args.campaigns):
+        campaign = Campaign(args, seed)
+        number = campaign.campaign(counts)
+        clean += not number
+        for sentence in campaign.found[:1]:
+            kind = re.sub(r'\b[A-Z][a-z]+\w*|-?\d+', '_', sentence)[:90]
+            kinds[kind] += 1
+            if kinds[kind] <= 2:
+                print('--- campaign %d, game %d, %s%s' % (seed, number, campaign.game.scenario if hasattr(campaign, 'game') else '', ', ' + campaign.folder if args.keep else ''))
+                print('\n'.join('  * ' + line for line in campaign.found[:6]))
+                sys.stdout.flush()
+        campaign.close(args.keep and number)
+        if len(kinds) >= args.kinds:
+            break
+    print('%d campaigns of %d games from %d: %d without a difference' % (args.campaigns, args.games, args.seed, clean))
+    if args.counts:
+        for key, value in sorted(counts.items()):
+            print('%8d %s' % (value, key))
+    return 1 if kinds else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
