@@ -695,6 +695,7 @@ leave() { for name; do more "event=leave by=$name"; done; }
 	has fate-monster=2
 	plays table-lookup fate-pool by=harris
 	run ! bash -c 'muster -o kv | grep fate-monster' # as in the file
+	more 'event=reward by=Tongue gain=melee'
 	muster --next red.yaml | grep -qx 'studied: no'
 }
 
