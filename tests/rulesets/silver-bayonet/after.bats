@@ -240,17 +240,18 @@ due() {
 
 @test "what the player chose is written on the sheet, what the tier does not offer is not (SB-539, SB-882)" {
 	more 'event=reward by=Harris gain=melee'
-	who Harris choose=health,recruitment,attribute unfit=melee
+	run --separate-stderr muster --after
+	[[ $stderr == *"game.log:2: tier 2 does not offer melee to Harris"* && $output == *'by=Harris unit=Red gains=1 tier=2 choose=health,recruitment,attribute'* ]]
 	more 'event=reward by=Harris gain=health' # the later report corrects the earlier one
 	who Harris sheet.rewards=health
 	lacks choose
 	more 'event=reward by=Harris attribute=inspiring'
 	who Harris sheet.rewards=inspiring
 	more 'event=reward by=Harris attribute=artillerist'
-	who Harris choose=health,recruitment,attribute unfit=artillerist
 	more 'event=reward by=Harris attribute=chilling-touch'
-	who Harris unfit=artillerist
+	who Harris sheet.rewards=inspiring # what does not fit changes nothing
 	run --separate-stderr muster --after
+	[[ $stderr == *"game.log:5: Harris has artillerist already"* ]]
 	[[ $stderr == *"game.log:6: an Officer cannot learn chilling touch"* ]]
 	more 'event=reward by=Harris gain=helth'
 	run --separate-stderr muster --after
@@ -306,7 +307,9 @@ due() {
 
 @test "a reward without a new tier is none" {
 	more 'event=reward by=Cooper gain=health'
-	who Cooper tier=0 unfit=health
+	run --separate-stderr muster --after
+	[[ $stderr == *"game.log:2: Cooper has not reached a new tier; its points come first"* ]]
+	who Cooper tier=0
 	lacks sheet.rewards choose
 }
 
@@ -748,4 +751,32 @@ leave() { for name; do more "event=leave by=$name"; done; }
 	run --separate-stderr muster --after
 	[[ $stderr == *"game.log:2: Cooper has not collapsed"* ]]
 	who Cooper gains=1
+}
+
+@test "a reward of another nation's is refused by the next file (SB-019, SB-882)" {
+	more 'event=reward by=Harris attribute=tactician'
+	run --separate-stderr muster --next red.yaml
+	[[ $status -eq 2 && -z $output && $stderr == *"tactician may not be chosen here"* ]]
+	sed -i 's/britain/austria/; s/type: highlander, kit: heavy-weapon/type: infantryman/' red.yaml
+	muster --next red.yaml | grep -q 'rewards: \[courage, tactician\]'
+}
+
+@test "who is down or collapsed neither leaves nor secures, and nobody leaves the Troll's hunt before turn 6 (SB-502, SB-584, SB-808, SB-911)" {
+	game troll-bridge
+	shot Dubois Cooper
+	more 'by=Perkins did=check.terror terror=collapse was.terror=none' 'event=leave by=Cooper' 'event=secured by=Perkins object=artefact'
+	run --separate-stderr muster --after
+	[[ $stderr == *"game.log:5: Cooper is down, and cannot leave the table"* && $stderr == *"game.log:6: Perkins has collapsed, and secures nothing"* ]]
+	game solo-troll-hunts
+	more event=turn event=turn event=turn event=turn 'event=leave by=Cooper' event=turn 'event=leave by=Perkins'
+	run --separate-stderr muster --after
+	[[ $stderr == *"game.log:6: nobody leaves before turn 6"* && $stderr != *game.log:8* ]]
+}
+
+@test "who is lost or sent away is not sent away again (SB-554, SB-878)" {
+	shot Dubois Cooper
+	table-lookup injury -d 1 by=cooper >>game.log
+	more 'event=dismiss by=Cooper' 'event=dismiss by=Tongue' 'event=dismiss by=Tongue'
+	run --separate-stderr muster --after
+	[[ $stderr == *"game.log:5: Cooper is lost to the unit"* && $stderr == *"game.log:7: Tongue has been sent away"* ]]
 }
