@@ -440,6 +440,83 @@ class Game:
         self.research()
         self.reorganise()
 
+    # ---- deeds that do not fit ----
+
+    def foul(self):
+        """Deeds that the book forbids when all is done: (line, a part of the complaint) (SB-502 to SB-947)."""
+        rng, found = self.rng, []
+        for unit in self.units:
+            alive = [f for f in self.alive(unit) if f.name not in self.sent]
+            for figure in unit.all():
+                name = figure.name
+                lost = name in self.lost
+                if lost:
+                    found += [('event=bonus by=' + name, 'is lost'), ('event=study by=' + name, 'is lost'),
+                              ('event=reward by=%s gain=health' % name, 'is lost'), ('event=dismiss by=' + name, 'is lost')]
+                if name in self.sent:
+                    found += [('event=bonus by=' + name, 'sent away'), ('event=dismiss by=' + name, 'sent away')]
+                if name in self.outcomes and self.due().get(name) == 'injury':
+                    found.append(('by=%s did=table-lookup.injury casualty=9 outcome=flesh-wound result=flesh-wound' % name, 'rolled already'))
+                    if name not in self.left:
+                        found += [('event=leave by=' + name, 'is down')]
+                        found += [('event=secured by=%s object=%s' % (name, thing), 'is down') for thing in self.things[:1]]
+                if name in self.collapsed and self.study is None:
+                    found.append(('by=%s did=table-lookup.madness casualty=1 outcome=insane result=insane' % name, 'rolled already'))
+                if name not in self.collapsed and self.study is None:
+                    found.append(('by=%s did=table-lookup.madness casualty=1 outcome=insane result=insane' % name, 'not collapsed'))
+                if self.health[name] > 0:
+                    found.append(('by=%s did=table-lookup.injury casualty=1 outcome=dead result=dead' % name, 'is not down'))
+            for figure in alive:
+                name = figure.name
+                had, has = tier_of(figure.experience), tier_of(figure.experience + self.gains[name])
+                if name in self.bonus:
+                    found.append(('event=bonus by=' + name, 'bonus point already'))
+                if had == has:
+                    found.append(('event=reward by=%s gain=%s' % (name, rng.choice(['health', 'courage', 'melee'])), 'new tier'))
+                else:
+                    for word in {'courage', 'health', 'melee', 'accuracy', 'recruitment'} - set(figure.offer(has, unit.nation)):
+                        found.append(('event=reward by=%s gain=%s' % (name, word), 'does not offer'))
+                    found.append(('event=reward by=%s attribute=chilling-touch' % name, 'cannot learn'))
+                    if 'attribute' in TIER_REWARDS[has] and figure.attributes() & set(OFFICER_ATTRIBUTES):
+                        known = rng.choice(sorted(figure.attributes() & set(OFFICER_ATTRIBUTES)))
+                        found.append(('event=reward by=%s attribute=%s' % (name, known), 'already'))
+                if self.scenario != 'last-stand' or not self.tally[unit.name].secured['book']:
+                    found.append(('event=study by=' + name, 'not secured'))
+                elif self.study and self.unit_of[self.study[0]] is unit:
+                    found.append(('event=study by=' + name, 'studied the Book'))
+                other = 'ring' if self.scenario != 'confirmed-kill' else 'gold'
+                found.append(('event=secured by=%s object=%s' % (name, other), 'no %s in' % other))
+                taken = [t for u in self.units for t in self.tally[u.name].secured if t != 'treasure']
+                found += [('event=secured by=%s object=%s' % (name, t), 'secured already') for t in taken]
+            if alive:
+                found.append(('event=recruit by=%s unit=%s type=infantryman' % (alive[0].name, unit.name), None))
+                found.append(('event=recruit by=Stranger unit=%s type=revenant' % unit.name, None))
+        return found
+
+    def foul_next(self, unit):
+        """Choices that make no legal file (SB-053 to SB-055, SB-530, SB-882)."""
+        officer = unit.officer
+        if self.gone(officer.name):
+            return []
+        found = []
+        keep = [f for f in self.alive(unit) if f.kind != 'officer' and f.name not in self.sent] + self.hired[unit.name]
+        points = officer.recruitment(self.new_rewards.get(officer.name, [])) - sum(f.cost() for f in keep)
+        foreign = [k for k in sorted(SOLDIERS) if unit.letter not in SOLDIERS[k][9] and SOLDIERS[k][8]]
+        found.append('event=recruit by=Foreigner unit=%s type=%s' % (unit.name, foreign[0]))
+        dear = [k for k in sorted(SOLDIERS) if unit.letter in SOLDIERS[k][9] and SOLDIERS[k][8] and SOLDIERS[k][7] != 'ANY' and SOLDIERS[k][6] > points]
+        found += ['event=recruit by=Dear unit=%s type=%s' % (unit.name, kind) for kind in dear[:2]]
+        if len(keep) == 7:
+            found.append('event=recruit by=Eighth unit=%s type=infantryman' % unit.name)
+        spare = [f.name for f in self.alive(unit) if f.name not in self.bonus and f.name not in self.sent and self.gains[f.name] < 3]
+        spent = len([n for n in self.bonus if self.unit_of[n] is unit and n not in self.lost])
+        if spare and spent >= self.earned[unit.name]:
+            found.append('event=bonus by=' + spare[0])
+        if unit.nation not in ('austria', 'prussia'):
+            for figure in self.alive(unit):
+                if any(w in OFFICER_ATTRIBUTES for w in self.new_rewards.get(figure.name, [])) and figure.name not in self.sent:
+                    found.append('event=reward by=%s attribute=tactician' % figure.name)
+        return found
+
     # ---- what --after and --next are to say ----
 
     def gone(self, name):
@@ -503,7 +580,7 @@ class Campaign:
         self.env = {k: v for k, v in os.environ.items() if not k.startswith('VOLTIGEUR')}
         self.env['VOLTIGEUR_TABLES'] = os.environ.get('VOLTIGEUR_TABLES') or os.path.join(args.build, '../tables')
         self.env['PATH'] = args.build + os.pathsep + os.environ.get('PATH', '')
-        self.files = []
+        self.files, self.fouled, self.foul_rng = [], Counter(), random.Random(seed)
 
     def run(self, *words, text=None):
         done = subprocess.run(words, input=text, env=self.env, cwd=self.folder, capture_output=True, text=True)
@@ -624,7 +701,40 @@ class Campaign:
                 self.compare('after ' + figure.name, figures.get(figure.name, {}), game.want_figure(unit, figure))
             self.compare('after ' + unit.name, units.get(unit.name, {}), game.want_unit(unit))
         self.differentials(game, units, records)
+        if not game.wrong:
+            self.fouls(game, number, out)
         self.pools(game, number)
+
+    def fouls(self, game, number, before):
+        """A deed that does not fit is named with its line, and all else stays as it was."""
+        with open(os.path.join(self.folder, 'game-%d.log' % number)) as file:
+            log = file.read()
+        fouls = game.foul()
+        for foul, part in self.foul_rng.sample(fouls, min(len(fouls), self.args.fouls)):
+            self.write('foul.log', log + foul + '\n')
+            if part is None:
+                status, out, told = self.muster('--next', self.file_of(foul), '-l', 'foul.log')
+                if status != 2 or out:
+                    self.differ('foul ' + foul, (status, told), 'no next file')
+                continue
+            status, out, told = self.muster('--after', '-l', 'foul.log')
+            self.fouled[part] += 1
+            if ('foul.log:%d: ' % (log.count('\n') + 1)) not in told or part not in told or len(told.splitlines()) != 1:
+                self.differ('foul ' + foul, told.strip(), part)
+            if out != before:
+                self.differ('foul ' + foul, 'another answer', 'the same')
+        for unit in self.units:
+            fouls = game.foul_next(unit)
+            for foul in self.foul_rng.sample(fouls, min(len(fouls), 1)):
+                self.write('foul.log', log + foul + '\n')
+                status, out, told = self.muster('--next', self.file_of(unit.name), '-l', 'foul.log')
+                self.fouled['no next file: ' + foul.split()[0]] += 1
+                if status != 2 or out or not told:
+                    self.differ('foul next ' + foul, (status, told), 'no file')
+
+    def file_of(self, text):
+        """The file of the unit that is named in a text."""
+        return next(f for u, f in zip(self.units, self.files) if u.name in text)
 
     def differentials(self, game, units, records):
         """Each unit against the highest-ranked one (SB-565, SB-887); not for one alone (SB-888)."""
@@ -727,6 +837,7 @@ def main():
     p.add_argument('--build', default=os.environ.get('VOLTIGEUR_BUILD') or os.path.join(here, '../../build'))
     p.add_argument('--kinds', type=int, default=20, help='stop after so many kinds of differences')
     p.add_argument('--keep', action='store_true', help='keep the folders of campaigns that differ')
+    p.add_argument('--fouls', type=int, default=2, help='forbidden deeds tried after each game')
     p.add_argument('--counts', action='store_true')
     args = p.parse_args()
     args.build = os.path.abspath(args.build)
@@ -742,6 +853,7 @@ def main():
                 print('--- campaign %d, game %d, %s%s' % (seed, number, campaign.game.scenario if hasattr(campaign, 'game') else '', ', ' + campaign.folder if args.keep else ''))
                 print('\n'.join('  * ' + line for line in campaign.found[:6]))
                 sys.stdout.flush()
+        counts.update({'foul: ' + part: n for part, n in campaign.fouled.items()})
         campaign.close(args.keep and number)
         if len(kinds) >= args.kinds:
             break

@@ -746,6 +746,13 @@ leave() { for name; do more "event=leave by=$name"; done; }
 	[[ $stderr == *"game.log:6: Harris left over another edge than that of the scenario"* ]]
 }
 
+@test "who is not down has no injury roll (SB-502, SB-862)" {
+	more 'by=Cooper did=table-lookup.injury outcome=dead result=dead'
+	run --separate-stderr muster --after
+	[[ $stderr == *"game.log:2: Cooper is not down"* ]]
+	who Cooper gains=1
+}
+
 @test "who did not collapse has no madness roll (SB-504)" {
 	more 'by=Cooper did=table-lookup.madness outcome=insane result=insane'
 	run --separate-stderr muster --after
