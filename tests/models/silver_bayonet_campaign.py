@@ -80,8 +80,9 @@ def scenario_points(scenario, unit, tally, game):
 class Game:
     """One game in the model: writes its lines, and knows what comes of them."""
 
-    def __init__(self, rng, units, differential, solo):
-        self.rng, self.units, self.solo = rng, units, solo
+    def __init__(self, rng, units, differential, play):
+        self.rng, self.units, self.play, self.solo = rng, units, play, play != 'opposed'
+        solo = self.solo
         self.scenario = rng.choice(SOLO if solo else SCENARIOS)
         if not solo and rng.random() < 0.25:
             self.scenario = 'last-stand'                    # the only one with something to study
@@ -111,7 +112,7 @@ class Game:
 
     def open(self, differential):
         rng = self.rng
-        self.say('event=game', scenario=self.scenario, play='solo' if self.solo else None)
+        self.say('event=game', scenario=self.scenario, play=self.play if self.solo else None)
         ranks = {unit.name: unit.power_rank() for unit in self.units}
         for unit in self.units:
             extra = {}
@@ -126,16 +127,17 @@ class Game:
                 extra = {'extra_dice': dice} if dice else {}
                 for kind in set(picked):
                     extra['extra_' + kind] = picked.count(kind)
-            pool = [1, 1, 0] if self.solo else [2, 2, 1]                        # SB-225, SB-749
+            one = self.rng.choice(['power', 'skill']) if self.play == 'cooperative' else None       # SB-757
+            pool = [int(one == 'power'), int(one == 'skill'), 0] if one else [1, 1, 0] if self.solo else [2, 2, 1]      # SB-225, SB-749
             pool[1] += unit.has('tactician')
-            if not self.solo:
+            if self.play != 'solo':
                 pool[2] += unit.has('monster-expert') + (self.scenario in ('revenants', 'sunken-treasure')) + unit.studied
                 for place, kind in enumerate(('power', 'skill', 'monster')):
                     pool[place] += extra.get('extra_' + kind, 0)
             spy = None if self.solo else self.spy_on(unit)
             pool[2] += spy is not None
             self.pool[unit.name] = dict(zip(POOL, pool))
-            self.say('table-lookup fate-pool', by=unit.officer.name, at=spy, **extra)
+            self.say('table-lookup fate-pool', by=unit.officer.name, at=spy, kind=one, **extra)
         for number, kind in enumerate(MONSTERS[self.scenario]):
             name = 'Mon%d' % number
             self.monsters[name] = kind
@@ -420,7 +422,7 @@ class Game:
                 continue
             keep = [f for f in self.alive(unit) if f.kind != 'officer' and f.name not in self.sent]
             points = unit.officer.recruitment(self.new_rewards.get(unit.officer.name, [])) - sum(f.cost() for f in keep)
-            while len(keep) + len(self.hired[unit.name]) < 7 and self.rng.random() < 0.4:
+            while len(keep) + len(self.hired[unit.name]) < unit.most and self.rng.random() < 0.4:
                 recruit = unit.recruit(self.rng, self.hired[unit.name])
                 if recruit is None or recruit.cost() > points:
                     break
@@ -505,7 +507,7 @@ class Game:
         found.append('event=recruit by=Foreigner unit=%s type=%s' % (unit.name, foreign[0]))
         dear = [k for k in sorted(SOLDIERS) if unit.letter in SOLDIERS[k][9] and SOLDIERS[k][8] and SOLDIERS[k][7] != 'ANY' and SOLDIERS[k][6] > points]
         found += ['event=recruit by=Dear unit=%s type=%s' % (unit.name, kind) for kind in dear[:2]]
-        if len(keep) == 7:
+        if len(keep) == unit.most:
             found.append('event=recruit by=Eighth unit=%s type=infantryman' % unit.name)
         spare = [f.name for f in self.alive(unit) if f.name not in self.bonus and f.name not in self.sent and self.gains[f.name] < 3]
         spent = len([n for n in self.bonus if self.unit_of[n] is unit and n not in self.lost])
@@ -571,10 +573,10 @@ class Campaign:
 
     def __init__(self, args, seed):
         self.args, self.seed, self.rng = args, seed, random.Random('campaign %d' % seed)
-        self.solo = self.rng.random() < 0.2
+        self.mode = self.rng.choice(['opposed'] * 7 + ['solo', 'solo', 'cooperative'])
         self.differential = self.rng.random() < 0.6
-        names = ['Red', 'Blue', 'Green'][:1 if self.solo else 3 if self.rng.random() < 0.3 else 2]
-        self.units = [Unit(name, self.rng, self.solo) for name in names]
+        names = ['Red', 'Blue', 'Green'][:1 if self.mode == 'solo' else 2 if self.mode == 'cooperative' else 3 if self.rng.random() < 0.3 else 2]
+        self.units = [Unit(name, self.rng, self.mode) for name in names]
         self.folder = tempfile.mkdtemp(prefix='campaign.')
         self.found = []
         self.env = {k: v for k, v in os.environ.items() if not k.startswith('VOLTIGEUR')}
@@ -608,7 +610,7 @@ class Campaign:
         """One game; gives False if anything differs."""
         self.files = ['%s-%d.yaml' % (unit.name.lower(), number) for unit in self.units]
         self.profiles()
-        game = self.game = Game(self.rng, self.units, self.differential, self.solo)
+        game = self.game = Game(self.rng, self.units, self.differential, self.mode)
         game.fight()
         game.afterwards()
         log, told = self.resolve(game, number)
@@ -723,7 +725,7 @@ class Campaign:
                 self.differ('foul ' + foul, told.strip(), part)
             if out != before:
                 self.differ('foul ' + foul, 'another answer', 'the same')
-        for unit in self.units:
+        for unit in self.units if self.args.fouls else ():
             fouls = game.foul_next(unit)
             for foul in self.foul_rng.sample(fouls, min(len(fouls), 1)):
                 self.write('foul.log', log + foul + '\n')
@@ -740,7 +742,7 @@ class Campaign:
         """Each unit against the highest-ranked one (SB-565, SB-887); not for one alone (SB-888)."""
         ranks = {unit.name: game.rank_after(unit) for unit in self.units}
         high = max(ranks.values())
-        if len(ranks) > 1:
+        if self.mode == 'opposed' and len(ranks) > 1:                       # SB-888
             rest = [r for r in records if 'differential' in r and 'unit' not in r and 'by' not in r]
             self.compare('differential', rest[0] if rest else {}, {'differential': str(high - min(ranks.values()))})
             for name, rank in ranks.items():

@@ -25,6 +25,7 @@ class Figure:
     def __init__(self, name, kind, **more):
         self.name, self.kind, self.raises, self.own, self.kit, self.special = name, kind, [], [], [], []
         self.experience, self.rewards, self.injuries, self.madness, self.artefacts, self.slow = 0, [], [], [], [], False
+        self.base_recruitment = 100
         self.__dict__.update(more)
 
     def base(self, stat):
@@ -68,7 +69,7 @@ class Figure:
     def recruitment(self, new=()):
         """The Officer's (SB-012, SB-015, SB-883)."""
         rewards = self.rewards + list(new)
-        return 100 + 5 * self.raises.count('recruitment') + sum((10 if place == 3 else 5) for place, word in enumerate(rewards, 1) if word == 'recruitment')
+        return self.base_recruitment + 5 * self.raises.count('recruitment') + sum((10 if place == 3 else 5) for place, word in enumerate(rewards, 1) if word == 'recruitment')
 
     def cost(self):
         return SOLDIERS[self.kind][6]
@@ -98,8 +99,9 @@ class Figure:
 class Unit:
     """A unit, new or in the middle of a campaign."""
 
-    def __init__(self, name, rng, solo):
-        self.name, self.letter, self.solo, self.studied = name, rng.choice(sorted(NATIONS)), solo, False
+    def __init__(self, name, rng, play):
+        self.name, self.letter, self.play, self.studied = name, rng.choice(sorted(NATIONS)), play, False
+        self.most = 3 if play == 'cooperative' else 7                                   # SB-053, SB-754
         self.nation, self.count = NATIONS[self.letter], 0
         self.officer = self.new_officer(rng)
         old = rng.random() < 0.6
@@ -107,7 +109,7 @@ class Unit:
         if old:
             self.past(self.officer, rng, best)
         self.soldiers = []
-        for _ in range(rng.randint(3, 7)):
+        for _ in range(rng.randint(min(3, self.most), self.most)):
             soldier = self.recruit(rng, [])
             if soldier and sum(f.cost() for f in self.soldiers) + soldier.cost() <= self.officer.recruitment():
                 self.soldiers.append(soldier)
@@ -129,7 +131,7 @@ class Unit:
         return self.name[0] + 'abcdefghijklmnopqrstuvwxyz'[self.count // 26] + 'abcdefghijklmnopqrstuvwxyz'[self.count % 26] + 'er'
 
     def new_officer(self, rng):
-        return Figure(self.name_new(), 'officer', raises=[rng.choice(['melee', 'accuracy']), rng.choice(['speed', 'health']), rng.choice(['courage', 'recruitment'])],
+        return Figure(self.name_new(), 'officer', base_recruitment=40 if self.play == 'cooperative' else 100, raises=[rng.choice(['melee', 'accuracy']), rng.choice(['speed', 'health']), rng.choice(['courage', 'recruitment'])],
                       own=rng.sample(OFFICER_ATTRIBUTES, 2), kit=rng.choice([['musket', 'cartridge-box'], ['pistol', 'hand-weapon'], ['pistol', 'fencing-weapon']]),
                       special=rng.sample(SPECIALS, rng.randint(0, 1)))
 
@@ -172,8 +174,8 @@ class Unit:
 
     def text(self):
         lines = ['rules: silver-bayonet', 'name: ' + self.name, 'nation: ' + self.nation]
-        if self.solo:
-            lines.append('options: {solo: yes}')
+        if self.play != 'opposed':
+            lines.append('options: {%s: yes}' % self.play)
         if self.studied:
             lines.append('studied: yes')
         lines.append('officer: ' + self.officer.text())
