@@ -92,18 +92,19 @@ finds() {
 	[ "$(tar -tvzf one/voltigeur-*.tar.gz | awk '{ print $2, $4 }' | sort -u)" = "0/0 2023-11-14" ]
 }
 
-@test "an evening of a page is played with what is installed, in an empty home" {
+@test "an evening of a page, and the season of muster(1), are played with what is installed, in an empty home" {
 	command -v python3 >/dev/null || skip "no python3"
 	HOME=$PWD make -s -C "$root" install BUILD="${VOLTIGEUR_BUILD:-$root/build}" DESTDIR="$PWD/package" PREFIX=/usr
 	mkdir home
 	local played=0
-	for page in package/usr/share/man/man7/voltigeur-*.7; do
-		grep -qi evening "$page" || continue
-		run env VOLTIGEUR_BUILD="$PWD/package/usr/bin" python3 "$root/tests/house/examples.py" "$page"
+	for page in package/usr/share/man/man7/voltigeur-*.7 package/usr/share/man/man1/muster.1; do
+		grep -qi -e evening -e 'season of four' "$page" || continue
+		run env HOME="$PWD/home" VOLTIGEUR_BUILD="$PWD/package/usr/bin" python3 "$root/tests/house/examples.py" "$page"
 		[ "$status" -eq 0 ] || { echo "$output"; return 1; }
 		((++played))
 	done
-	[ "$played" -ge 3 ] && [ -z "$(ls -A home)" ]
+	grep -q 'season of four units and six games' package/usr/share/man/man1/muster.1
+	[ "$played" -ge 4 ] && [ -z "$(ls -A home)" ]
 }
 
 @test "the Debian package is of the version of the tools" {
