@@ -378,3 +378,30 @@ earns() {
 	run table-lookup pick -o kv --odds candidates=3
 	[ "$(grep -c p=0.3333333333 <<<"$output")" -eq 3 ]
 }
+
+# ---- numbers that nothing has ----
+
+@test "what cannot be rolled, earned or counted is refused (SB-537, SB-566, SB-627)" {
+	for row in 'encounter roll=1' 'encounter roll=21' 'unexpected-event roll=0' 'unexpected-event roll=11' 'differential differential=-3' 'tier experience=-1'; do
+		run --separate-stderr table-lookup $row
+		[[ $status -eq 2 && -z $output && $stderr == *"is below the minimum of"* || $stderr == *"is above the maximum of"* ]]
+	done
+	spawns scenario=confirmed-kill turn=-3
+	has spawn=none count=0
+	spawns scenario=solo-troll-hunts turn=0
+	has spawn=none count=0
+}
+
+@test "no card of a solo game adds a Monster Die, and one of elsewhere is ignored there (SB-750, SB-896)" {
+	local card
+	for scenario in solo-wolf-pack solo-ruined-chapel solo-troll-hunts solo-last-mile; do
+		for card in ace king queen jack ten nine; do
+			run table-lookup clue -o kv play=solo scenario=$scenario card=$card-of-spades
+			[[ $output != *fate-monster* ]]
+		done
+	done
+	clue investigation king-of-diamonds play=solo
+	lacks fate-monster
+	clue investigation king-of-diamonds
+	has fate-monster=2
+}
