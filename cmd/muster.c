@@ -181,8 +181,6 @@ static bool fits_together(struct cli *cli, const char *path)
 		    asked->operands[0].data);
 	else if (asked->operand_count && (asked->own[UNDO] || asked->own[REDO]))
 		cli_error(cli, "--undo and --redo take no operands");
-	else if (asked->write && !asked->operand_count && !asked->own[UNDO] && !asked->own[REDO])
-		cli_error(cli, "--write requires an event, such as turn, or event=set by=NAME ..");
 	else if (asked->other_form && !asked->own[SEASON] &&
 		 (!asked->own[BOARD] || strcmp(asked->other_form, "html") != 0))
 		cli_error(cli, "--output %s requires %s--season", asked->other_form,
@@ -217,7 +215,7 @@ static void answer(struct cli *cli, const struct state_rules *state, const char 
 		cli_undo(cli, asked->own_value[asked->own[UNDO] ? UNDO : REDO], asked->own[REDO],
 			 asked->own[FORCE]);
 	else if (asked->write)
-		cli_write_event(cli);
+		cli_write_events(cli);
 	else if (asked->verify)
 		verify(cli, state, path);
 	else if (asked->own[FAIRNESS])

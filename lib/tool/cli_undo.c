@@ -9,7 +9,20 @@
 
 /* ---- events ---- */
 
-static bool read_event(struct cli *cli, struct record *event)
+/* Is it an event, and one that is written by hand? */
+static bool is_event(struct cli *cli, const struct record *event)
+{
+	struct faults *faults = &cli->record_faults;
+	struct span name = record_get(event, "event");
+
+	if (!name.length)
+		return fault_add(faults, nowhere, "expected an event: event=NAME, or its name alone");
+	return !span_among(name, "undo redo") ||
+	       fault_add(faults, nowhere, "event=%.*s is written by --%.*s", (int)name.length, name.data,
+			 (int)name.length, name.data);
+}
+
+static bool read_operands(struct cli *cli, struct record *event)
 {
 	struct faults *faults = &cli->record_faults;
 
@@ -26,12 +39,7 @@ static bool read_event(struct cli *cli, struct record *event)
 		if (!record_operand(event, operand, faults))
 			return false;
 	}
-	struct span name = record_get(event, "event");
-	if (!name.length)
-		return fault_add(faults, nowhere, "expected an event: event=NAME, or its name alone");
-	return !span_among(name, "undo redo") ||
-	       fault_add(faults, nowhere, "event=%.*s is written by --%.*s", (int)name.length, name.data,
-			 (int)name.length, name.data);
+	return true;
 }
 
 /* Completes the name in by=. The figure must exist, unless it joins. */
@@ -63,7 +71,36 @@ static bool fits(struct cli *cli, const struct record *event)
 	return !faults.first || fault_add(&cli->record_faults, nowhere, "%s", faults.first->message);
 }
 
-void cli_write_event(struct cli *cli)
+static void write_event(struct loop *loop, struct record *event)
+{
+	struct cli *cli = loop->cli;
+
+	if (!is_event(cli, event) || !complete_name(cli, event) || !fits(cli, event))
+		return;
+	if (span_is(record_get(event, "event"), "turn") && event->count == 1 && cli->log->order)
+		order_add_turn(cli->log, event);
+	if (commit_said(loop, event, 1))
+		loop_write(loop, event);
+}
+
+/* Writes the event of a line of standard input. The first that is wrong ends the run. */
+static bool write_line(void *context, uint64_t number, struct span line, enum input_line kind)
+{
+	struct loop *loop = context;
+	struct cli *cli = loop->cli;
+	struct record event;
+	enum cli_line read = cli_read_line(cli, line, kind, &event);
+
+	if (read == LINE_PASSES)
+		return true;
+	loop->line = number;
+	if (read == LINE_RECORD)
+		write_event(loop, &event);
+	cli_report_faults(cli, &cli->record_faults, loop_where(loop));
+	return cli->status != EXIT_BAD;
+}
+
+void cli_write_events(struct cli *cli)
 {
 	struct loop loop = {.cli = cli,
 			    .kind = &(struct loop_kind){.numbers_lines = false},
@@ -74,14 +111,18 @@ void cli_write_event(struct cli *cli)
 
 	if (!cli_open_log(cli))
 		return;
+	if (!cli->options->operand_count) {
+		cli_await_lines(cli);
+		cli_each_line(cli, &loop, write_line);
+		if (!loop.line)
+			cli_error(cli, "--write requires an event, such as turn, or event=set by=NAME ..; "
+				       "or events on standard input, one a line");
+		return;
+	}
 	faults_start(&cli->record_faults, &cli->scratch);
 	record_start(&event, &cli->memory);
-	if (read_event(cli, &event) && complete_name(cli, &event) && fits(cli, &event)) {
-		if (span_is(record_get(&event, "event"), "turn") && event.count == 1 && cli->log->order)
-			order_add_turn(cli->log, &event);
-		if (commit_said(&loop, &event, 1))
-			loop_write(&loop, &event);
-	}
+	if (read_operands(cli, &event))
+		write_event(&loop, &event);
 	cli_report_faults(cli, &cli->record_faults, NULL);
 }
 

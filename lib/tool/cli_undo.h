@@ -5,8 +5,9 @@
 #include "game/log_later.h"
 #include "tool/cli.h"
 
-/* Writes the event of the operands: event=NAME key=value .., or its name alone. */
-void cli_write_event(struct cli *);
+/* Writes the event of the operands: event=NAME key=value .., or its name alone; without
+ * operands those of standard input, until one is wrong. */
+void cli_write_events(struct cli *);
 /* Makes an answer void, or with `redo` valid again. `number` is its number, or NULL for
  * the last one. With `force` those that no longer hold without it are undone too. */
 void cli_undo(struct cli *, const char *number, bool redo, bool force);

@@ -195,6 +195,8 @@ def read_unit(text):
             continue
         for body in bodies:
             keys = dict((k, v.strip()) for k, v in re.findall(r'([a-z-]+): (\[[^]]*\]|[^,}]*)', body))
+            if 'madness' in keys:        # its order says nothing
+                keys['madness'] = sorted(keys['madness'].strip('[]').split(', '))
             if keys.get('slow-recovery') == 'no':
                 del keys['slow-recovery']
             found[keys.pop('name')] = keys

@@ -170,3 +170,22 @@ dead() { more "by=$1 did=table-lookup.wound fate=dead"; }
 	run --separate-stderr muster --next u.yaml -u u.yaml
 	refuses '--next requires a log'
 }
+
+@test "choices are records: they come down a pipe, and the first that is wrong is named with its line" {
+	export VOLTIGEUR_RULES=silver-bayonet VOLTIGEUR_UNITS=red.yaml
+	printf '%s\n' 'rules: silver-bayonet' 'name: Red' 'nation: britain' 'officer: {name: Harris, raise: [melee, health, courage], attributes: [artillerist, nimble], experience: 9, rewards: [courage]}' \
+		'soldiers:' '  - {name: Cooper, type: rifleman, experience: 9, rewards: [courage]}' >red.yaml
+	echo 'event=game scenario=investigation' >game.log
+	run --separate-stderr muster --next red.yaml
+	[[ $status -eq 2 && -z $output && $stderr == *'Harris: a reward for each tier'*'Cooper: a reward for each tier'* ]]
+	run muster --after -o tsv --columns by,choose
+	[ "${lines[1]}" = $'Cooper\thealth,attribute' ]
+	muster --after -o tsv --columns by,choose | sed -n 's/\t.*health.*/ gain=health/; s/^/event=reward by=/; /gain/p' | muster -w
+	muster --next red.yaml >next.yaml
+	[ "$(grep -c 'rewards: \[courage, health\]' next.yaml)" -eq 2 ]
+	run --separate-stderr muster -w <<<$'event=dismiss by=Cooper\n# and then\nevent=dismiss by=Nobody\nevent=turn'
+	[ "$status" -eq 2 ]
+	[ "$output" = $'event=dismiss by=Cooper number=4\n# and then' ]
+	[[ $stderr == 'muster: stdin:3: unknown figure "Nobody"'* ]]
+	[ "$(tail -n 1 game.log)" = 'event=dismiss by=Cooper number=4' ]
+}
