@@ -334,8 +334,9 @@ class Game:
     def go_mad(self, name, number):
         outcome, figure = MADNESS[number], self.figure(name)
         if outcome == 'nagging-doubt' or outcome not in figure.madness + self.maddened.get(name, []) and outcome != 'insane':
-            self.maddened.setdefault(name, []).append(outcome)
-        if outcome == 'nagging-doubt' and figure.body() - (self.injured.get(name) == 'internal-injuries') == self.maddened[name].count(outcome):
+            caught = self.maddened.setdefault(name, [])
+            caught.append('second-doubt' if outcome in caught else outcome)     # the tools' word for one more
+        if outcome == 'nagging-doubt' and figure.body() - (self.injured.get(name) == 'internal-injuries') == len([w for w in self.maddened[name] if 'doubt' in w]):
             outcome = 'retires'
         return outcome
 
@@ -809,7 +810,7 @@ class Campaign:
                 for key, value in figure.profile().items():
                     if got.get(key, '0') != str(value):
                         self.differ('profile %s %s' % (figure.name, key), got.get(key), value)
-                for key, value in (('attributes', figure.attributes()), ('madness', set(figure.madness) - {'nagging-doubt'})):
+                for key, value in (('attributes', figure.attributes()), ('madness', set(figure.madness) - {'nagging-doubt', 'second-doubt'})):
                     if set(filter(None, got.get(key, '').split(','))) != set(value):
                         self.differ('profile %s %s' % (figure.name, key), got.get(key), sorted(value))
             status, out, told = 0, '', ''

@@ -37,7 +37,7 @@ class Figure:
         """With what tiers gave and wounds took (SB-513 to SB-517, SB-538 to SB-546)."""
         scar = {'speed': 'leg-wound', 'melee': 'arm-wound', 'accuracy': 'shakes', 'courage': 'jitters', 'health': 'internal-injuries'}
         value = self.base(stat) + self.rewards.count(stat) - self.injuries.count(scar.get(stat))
-        return value - self.madness.count('nagging-doubt') if stat == 'health' else value
+        return value - len([w for w in self.madness if 'doubt' in w]) if stat == 'health' else value
 
     def legs(self):
         return self.stat('speed')

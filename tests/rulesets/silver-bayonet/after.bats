@@ -678,6 +678,13 @@ leave() { for name; do more "event=leave by=$name"; done; }
 	table-lookup madness -d 5 by=cooper >>game.log
 	run --separate-stderr muster --after
 	[[ $stderr == *"Cooper has rolled already"* ]]
+	sed -i '/outcome=cursed/,$d' game.log
+	table-lookup madness -d 9 by=cooper >>game.log # one more doubt
+	who Cooper sheet.madness=nagging-doubt,second-doubt
+	more 'event=reward by=Harris gain=health'
+	muster --next red.yaml >next.yaml
+	run bash -c 'muster -u next.yaml -o kv | grep by=Cooper'
+	has full-health=9
 }
 
 @test "what the Book taught stands in the next unit file, counts in the next fight, and ends with it (SB-675)" {
