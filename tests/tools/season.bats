@@ -263,6 +263,56 @@ finds() {
 	[[ $stderr == *'race/1/race.log:3: the record has no stamp'* ]]
 }
 
+@test "shames add up over the races of a season, the fewest come first of riders who are level (ST-188, ST-192)" {
+	export VOLTIGEUR_RULES=steeplechase
+	local n rider other log units=(-u marbot.yaml -u ney.yaml)
+	for rider in Ney Marbot; do
+		printf '%s\n' 'rules: steeplechase' "couriers: [{name: $rider, ability: horseman}]" >"${rider,}.yaml"
+	done
+	for n in 1:ney:5,1,30 2:marbot:5,1,30 3:ney:5,1,2; do
+		IFS=: read -r n rider dice <<<"$n"
+		mkdir -p "race/$n"
+		log=race/$n/race.log
+		cp ney.yaml marbot.yaml "race/$n"
+		echo event=game riders=2 >"$log"
+		echo "event=set by=${rider^} course=0" >>"$log"
+		check deliver -S by="$rider" "${units[@]}" -l "$log" | draw boast -S -d "$dice" "${units[@]}" -l "$log" >>"$log"
+	done
+	run --separate-stderr muster --season race
+	[[ $status -eq 0 && -z $stderr ]]
+	one=$(muster --after -l race/1/race.log "${units[@]}" -o kv | grep '^by=Ney' | grep -o 'points=[0-9]*' | head -n 1)
+	three=$(muster --after -l race/3/race.log "${units[@]}" -o kv | grep '^by=Ney' | grep -o 'points=[0-9]*' | head -n 1)
+	[[ ${lines[0]} == "unit=ney games=3 points=$((${one#*=} + ${three#*=})) "* ]]
+}
+
+@test "a season of the other side adds up what each command was worth, game by game (OS-281, OS-285, OS-287)" {
+	export VOLTIGEUR_RULES=other-side
+	local player n who
+	for player in Orr Pike; do
+		printf '%s\n' 'rules: other-side' 'side: players' 'units:' "  - name: ${player}s" '    kind: rifles' '    figures:' \
+			"      - {name: $player, leader: yes, weapon: rifle}" "      - {name: $player-men, count: 10, weapon: rifle}" >"${player,}.yaml"
+	done
+	for n in 1 2 3; do
+		mkdir -p "war/$n"
+		cp orr.yaml pike.yaml "war/$n"
+		{
+			echo event=game commands=each
+			printf '%s\n' 'event=set by=Orr home=yes' 'event=set by=Orr-men home=yes' "event=set by=Orrs intelligence=$n"
+			[ $n = 2 ] || printf '%s\n' 'event=set by=Pike home=yes' 'event=set by=Pike-men home=yes'
+			echo event=set by=Pikes treasure=1
+			[ $n != 3 ] || echo event=objective by=Pikes half=far
+		} >"war/$n/evening.log"
+	done
+	run --separate-stderr muster --season war
+	[[ $status -eq 0 && -z $stderr ]]
+	# reports at 2 each: 2, 4, 6; a treasure at 3, nobody home, a treasure and a far objective
+	[ "${lines[0]}" = 'unit=orr games=3 points=12' ]
+	[ "${lines[1]}" = 'unit=pike games=3 points=8' ]
+	sed -i 's/intelligence=2/intelligence=5/' war/2/evening.log
+	run muster --season war
+	[ "${lines[0]}" = 'unit=orr games=3 points=18' ]
+}
+
 @test "season in after.yaml names what a tally gives" {
 	cp -rL "$root/tests/fixtures/rules/pewter" pewter
 	printf '%s\n' 'season: {a: {of: figure.nothing}, b: {of: unit.points, take: all}, c: {of: figure.points, order: up}}' >>pewter/after.yaml
