@@ -794,3 +794,20 @@ leave() { for name; do more "event=leave by=$name"; done; }
 	run --separate-stderr muster --after
 	[[ $stderr == *"game.log:5: Cooper is lost to the unit"* && $stderr == *"game.log:7: Tongue has been sent away"* ]]
 }
+
+@test "of three units, each that fells a figure has it as a casualty, once (SB-893, SB-944)" {
+	sed 's/Blue/Green/; s/Dubois/Lopez/; s/Gaspard/Hans/; s/Manon/Marta/; s/Bertrand/Berto/' blue.yaml >green.yaml
+	export VOLTIGEUR_UNITS=red.yaml:blue.yaml:green.yaml
+	shot Lopez Gaspard
+	more 'by=Manon at=Gaspard did=check.medic target.health=2 was.target.health=0'
+	shot Harris Gaspard
+	shot Harris Manon
+	unit Red earned=0
+	shot Harris Bertrand
+	unit Red earned=2
+	unit Green earned=0
+	more 'by=Dubois at=Gaspard did=check.medic target.health=2 was.target.health=0'
+	shot Lopez Gaspard
+	shot Lopez Harris
+	unit Green earned=0
+}
