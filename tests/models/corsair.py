@@ -11,6 +11,7 @@ from common import Prediction, main
 from corsair_deeds import COLOURED, FIGHTER, WORK, Deeds
 from corsair_makers import Makers
 from corsair_names import OLD_REFUSALS, WORDS   # noqa: F401
+from corsair_told import Told
 
 RULESET = 'corsair'
 NUMBERS = {'hits', 'distance', 'needed'}
@@ -26,22 +27,27 @@ CREW = ['Roche', 'Brun', 'Colas', 'Didier', 'Anne', 'Yves', 'Lorik', 'Marec', 'S
         'Riwal', 'Katell']
 
 
-class Game(Makers):
+class Game(Makers, Told):
     """A game: its people, who touches whom, and what a deed does to them."""
 
     def __init__(self, seed, sequence):
         rng = random.Random(f'units {seed}')
-        self.sequence, self.turn = sequence, 1
-        self.people, self.base = {}, {}
-        lines = ['rules: corsair', f'name: Ship {seed}', 'characters:']
+        people = {}
         guns = rng.sample(['swivel-gun', 'rampart-musket', 'musket', 'blunderbuss', 'musketoon', 'pistol'], 6)
         for number, name in enumerate(CREW[:rng.randint(10, 14)]):
-            c = self.make_person(rng, guns[number] if number < 6 else rng.choice(['pistol', 'musket', 'none']))
-            self.people[name], self.base[name] = c, dict(c)
+            people[name] = self.make_person(rng, guns[number] if number < 6 else rng.choice(['pistol', 'musket', 'none']))
+        self.begin(sequence, f'Ship {seed}', people)
+
+    def begin(self, sequence, title, people):
+        """Nothing is done yet."""
+        self.sequence, self.turn = sequence, 1
+        self.people, self.base = people, {name: dict(c) for name, c in people.items()}
+        lines = ['rules: corsair', f'name: {title}', 'characters:']
+        for name, c in people.items():
             words = [f'name: {name}']
             for key, value in c.items():
                 if value != FIGHTER[key] or key == 'class':
-                    text = '[%s]' % ', '.join(value) if key == 'build' else 'yes' if value is True else value
+                    text = '[%s]' % ', '.join(value) if key == 'build' else 'yes' if value is True else 'no' if value is False else value
                     words.append(f'{key}: {text}')
             lines.append('  - {%s}' % ', '.join(words))
         self.text = '\n'.join(lines) + '\n'
@@ -135,6 +141,7 @@ class Game(Makers):
         for low, top in list(self.climbs):
             if name in (low, top) and (mates is None or {low, top} & set(mates)):
                 self.climbs.discard((low, top))                     # CO-126: killed, recoiled or gone
+                self.people[low]['climbing'] = False
 
     def fall(self, name):
         """He is out: nobody touches him, what he began is over (CO-069, CO-129)."""
@@ -200,6 +207,8 @@ class Game(Makers):
             if name:        # also what was typed: it is so from now on; apart is the shot's
                 other = ('engaged', 'firearm', *TYPED_ONCE, *(['supported'] if name in self.left else []))
                 self.people[name].update({k: v for k, v in sheet.items() if k not in other})
+                for key in ('defends', 'climbing'):     # what event=set said, until it ends
+                    self.people[name][key] = self.people[name][key] and sheet[key]
         self.after(what, f, rules)
         line = {key: rules.out[key] for key in ('result', 'distance', 'needed') if key in rules.out}
         if rules.out.get('hits'):

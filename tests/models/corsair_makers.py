@@ -111,7 +111,7 @@ class Makers(Proposing):
         if not at:
             return None
         f = {'by': name, 'at': at}
-        for key, chance in (('higher', .1), ('target.higher', .1), ('climbing', .1), ('defends', .15), ('indoors', .2)):
+        for key, chance in (('higher', .1), ('target.higher', .1), ('climbing', .1), ('target.climbing', .1), ('defends', .15), ('indoors', .2)):
             if rng.random() < chance:
                 f[key] = 'yes'
         return Deed('melee', 'clash', f)

@@ -32,6 +32,10 @@ games() { model '' --build "${VOLTIGEUR_BUILD:-$root/build}" --tries 0 "$@"; }
 	agrees games --games 12 --seed 4100 --sequence no
 }
 
+@test "told games are those of the model" {
+	agrees games --stories
+}
+
 @test "a disturbed loader whose turn counts all the same is found" {
 	cp -r "$root/tables" "$BATS_TEST_TMPDIR/tables"
 	sed -i '/do: loses-a-turn/d' "$BATS_TEST_TMPDIR/tables/corsair/melee.yaml"
