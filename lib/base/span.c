@@ -50,7 +50,7 @@ struct span span_trim(struct span text)
 	return text;
 }
 
-bool span_skip(struct span *text, const char *front)
+bool span_skip_front(struct span *text, const char *front)
 {
 	size_t length = strlen(front);
 

@@ -41,6 +41,10 @@ uint32_t span_hash(struct span); /* for use within a run: differs between machin
 struct span span_cut(struct span *rest, char mark);
 struct span span_trim(struct span); /* blanks and tabs at both ends */
 /* Removes the prefix `front` if more text follows it; false otherwise. */
-bool span_skip(struct span *, const char *front);
+bool span_skip_front(struct span *, const char *front);
+static inline bool span_skip(struct span *text, const char *front)
+{
+	return (!*front || (text->length && *text->data == *front)) && span_skip_front(text, front);
+}
 
 #endif

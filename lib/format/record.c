@@ -72,6 +72,10 @@ struct record_field *record_search(const struct record *record, struct span key)
 
 const struct record_field *record_was(const struct record *record, struct span key)
 {
+	struct span named = {"was.", 4 + key.length}; /* as far as its bit needs it */
+
+	if (!(record->names & record_name_bit(named)))
+		return NULL;
 	for (size_t i = 0; i < record->count; i++) {
 		struct span was = record->fields[i].key;
 

@@ -453,7 +453,7 @@ static void fold_options(struct log *log, const struct record *record, unsigned 
 		const struct record_field *was;
 		const struct log_value *before;
 
-		if (!state_option(log->state, field->key) || !(was = record_was(record, field->key)))
+		if (!(was = record_was(record, field->key)) || !state_option(log->state, field->key))
 			continue;
 		before = value_among(log->options, field->key);
 		if (before && !repeats(record, before, field->value))
