@@ -83,7 +83,8 @@ static void find_open(struct cli *cli, const struct after *after, const char *pa
 	const struct yaml *first = yaml_parse(&cli->memory, name, text, &cli->limits, &cli->faults);
 	struct succession succession = {.scratch = &cli->scratch};
 	bool single = first && !first->next && rules_file(&cli->rules, "succession"); /* of one unit */
-	struct unit_rules *units = single ? succession_rules(&succession, after) : constraint_load(&cli->rules);
+	struct unit_rules *units = single ? succession_rules(&succession, after)
+					  : constraint_load(&cli->rules);
 	struct validator validator;
 
 	if (!units)
