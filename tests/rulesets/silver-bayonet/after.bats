@@ -714,6 +714,8 @@ leave() { for name; do more "event=leave by=$name"; done; }
 	has fate-monster=2
 	run table-lookup fate-pool -o kv by=harris at=dubois
 	lacks fate-monster
+	run table-lookup fate-pool -o kv by=harris at=tongue # its own spy
+	has refused=own-side
 	run table-lookup fate-pool -o kv by=dubois
 	lacks fate-monster
 	echo 'event=game scenario=solo-wolf-pack play=solo' >game.log
@@ -810,4 +812,13 @@ leave() { for name; do more "event=leave by=$name"; done; }
 	shot Lopez Gaspard
 	shot Lopez Harris
 	unit Green earned=0
+}
+
+@test "there are two treasures in the last mile (SB-821, SB-835, SB-926)" {
+	game solo-last-mile
+	leave Cooper
+	for _ in 1 2 3; do more 'event=secured by=Cooper object=treasure'; done
+	earns 4
+	run --separate-stderr muster --after
+	[[ $stderr == *"game.log:5: both treasures have been secured already"* ]]
 }
