@@ -150,6 +150,12 @@ finds() {
 	finds 'now/red.yaml:6:53: Harris-Adam: a veteran takes no more Special Armoury items'
 }
 
+@test "a Book of Cain that nobody studied" {
+	sed -i '2a studied: yes' season/now/red.yaml
+	finds now/red.yaml
+	[[ $stderr == *'[book-studied]'* ]]
+}
+
 @test "an injury left out, and one whose roll was taken out of the log" {
 	sed -i 's/, injuries: .arm-wound.//' season/now/white.yaml
 	wrong 'now/white.yaml:4:10: Weber: arm wounds: got 0, allowed 1'
@@ -263,26 +269,29 @@ finds() {
 	[[ $stderr == *'race/1/race.log:3: the record has no stamp'* ]]
 }
 
-@test "shames add up over the races of a season, the fewest come first of riders who are level (ST-188, ST-192)" {
+@test "races that fail add up who is to blame; boasts do not count in them (ST-190, ST-192)" {
 	export VOLTIGEUR_RULES=steeplechase
-	local n rider other log units=(-u marbot.yaml -u ney.yaml)
+	local n rider log units=(-u marbot.yaml -u ney.yaml)
 	for rider in Ney Marbot; do
 		printf '%s\n' 'rules: steeplechase' "couriers: [{name: $rider, ability: horseman}]" >"${rider,}.yaml"
 	done
-	for n in 1:ney:5,1,30 2:marbot:5,1,30 3:ney:5,1,2; do
-		IFS=: read -r n rider dice <<<"$n"
+	for n in 1 2; do # Ney draws shames of 1 and 3, Marbot of 2 and 2
 		mkdir -p "race/$n"
 		log=race/$n/race.log
 		cp ney.yaml marbot.yaml "race/$n"
 		echo event=game riders=2 >"$log"
-		echo "event=set by=${rider^} course=0" >>"$log"
-		check deliver -S by="$rider" "${units[@]}" -l "$log" | draw boast -S -d "$dice" "${units[@]}" -l "$log" >>"$log"
+		for rider in ney:$((n * 20 - 19)) marbot:11; do
+			echo "by=${rider%:*}" | draw shame -S -d "${rider#*:}" "${units[@]}" -l "$log" >>"$log"
+		done
+		echo by=marbot | draw boast -S -d 60 "${units[@]}" -l "$log" >>"$log"
+		printf '%s\n' 'event=set by=Ney messages=0' 'event=set by=Marbot messages=0' event=turn event=turn event=turn >>"$log"
 	done
 	run --separate-stderr muster --season race
 	[[ $status -eq 0 && -z $stderr ]]
-	one=$(muster --after -l race/1/race.log "${units[@]}" -o kv | grep '^by=Ney' | grep -o 'points=[0-9]*' | head -n 1)
-	three=$(muster --after -l race/3/race.log "${units[@]}" -o kv | grep '^by=Ney' | grep -o 'points=[0-9]*' | head -n 1)
-	[[ ${lines[0]} == "unit=ney games=3 points=$((${one#*=} + ${three#*=})) "* ]]
+	[[ ${lines[0]} == 'unit=marbot games=2 points=0 shame=4' && ${lines[1]} == 'unit=ney games=2 points=0 shame=4' ]]
+	sed -i 's/by=Ney shame-chits=3 \(.*\) card=3/by=Ney shame-chits=2 \1 card=2/' race/2/race.log
+	run -1 --separate-stderr muster --season race
+	[[ $stderr == *'race/2/race.log:2: '* ]] || { echo "$stderr"; false; }
 }
 
 @test "a season of the other side adds up what each command was worth, game by game (OS-281, OS-285, OS-287)" {
