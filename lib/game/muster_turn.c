@@ -42,7 +42,8 @@ static const char *stands_as(struct muster *muster, const struct log *log, struc
 		return "out";
 	if (!active && order->budget && !order_may_open(order, log, NO_PHASE, name))
 		return "acted";
-	if ((*owed = order_owes(order, log, name)))
+	/* what is owed before the next phase may wait until he has acted */
+	if ((*owed = order_owes(order, log, name)) && !(active && (*owed)->first == BEFORE_PHASE))
 		return "owes";
 	if (active)
 		return "active";
@@ -74,7 +75,7 @@ void muster_stands(struct muster *muster, struct record *row, const struct log *
 	record_add(row, SPAN("stands"), span_of(how), RECORD_TEXT);
 	if (owed)
 		record_add(row, SPAN("next"), owed->deed, RECORD_TEXT);
-	else if (!span_among(span_of(how), "out acted"))
+	if (!span_among(span_of(how), "out acted owes"))
 		add_left(muster, row, log, name, span_is(span_of(how), "active"));
 }
 

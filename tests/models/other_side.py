@@ -345,7 +345,12 @@ class Game(Makers):
         return self.up(at) and not away and (not carts or not all(self.who[p]['removed'] for p in carts))
 
     def owing_units(self):
-        return any(self.who[name]['losses'] > 0 for name in self.units() if self.alive(name))
+        """OS-077: a check of morale; OS-080: an action of each figure."""
+        return any(self.who[name]['losses'] > 0 or self.unfinished(name) for name in self.units() if self.alive(name))
+
+    def unfinished(self, unit):
+        """OS-080: when a unit takes the initiative, all its figures must act."""
+        return self.who[unit]['acting'] and not Deeds.spent(self.sheet(unit))
 
     def up(self, name):
         return not (self.who[self.unit(name)]['hidden'] or self.who[self.unit(name)]['merged'])
@@ -355,10 +360,19 @@ class Game(Makers):
         if not self.ordered():
             return []
         c = self.who[unit]
-        side = 'players' if c['player'] else 'others'
-        late = self.phase != side or self.actor not in (None, unit) or unit not in self.members or not self.alive(unit)
-        return [(not c['acting'] and late, 'order', 'OS-073', True),
+        return [(not c['acting'] and self.late(unit), 'order', 'OS-073', True),
                 (not c['acting'] and c['activated'], 'order', 'OS-080', True)]
+
+    def late(self, unit):
+        """Another side has the initiative, or another unit of its side has taken it."""
+        side = 'players' if self.who[unit]['player'] else 'others'
+        return self.phase != side or self.actor not in (None, unit) or unit not in self.members or not self.alive(unit)
+
+    def at_the_start(self, unit):
+        """OS-090: units split and join at the start of an initiative of theirs."""
+        if not self.ordered():
+            return []
+        return [(self.who[unit]['acting'], 'begun', 'OS-090', True), (self.late(unit), 'order', 'OS-090', True)]
 
     def begin(self, unit):
         """Its initiative is under way."""
@@ -503,7 +517,7 @@ class Game(Makers):
                     (any(part > self.who[n]['strength'] for n in at), 'too-few', 'OS-087'),
                     (not all(self.left(n) for n in [by, *at]), 'gone', 'OS-142'),
                     (any(0 < part < self.who[n]['strength'] for n in at) and not f.get('men'), 'name-the-men', 'OS-087'),
-                    (me['acted'] or any(self.who[n]['acted'] for n in at), 'acted', 'OS-090', True))
+                    (me['acted'] or any(self.who[n]['acted'] for n in at), 'acted', 'OS-090', True), *self.at_the_start(unit))
         if unit in self.members:
             self.members = self.members | {forms}                   # OS-090: either may take the initiative
         old = self.who[unit]
@@ -539,7 +553,8 @@ class Game(Makers):
         far = rules.of('apart') > 3 * rules.scale
         rules.check((by == at, 'one-unit', 'OS-088'), (rules.gone(me), 'removed', 'OS-142'),
                     (rules.gone(it), 'target-gone', 'OS-142'), (far, 'too-far', 'OS-088'),
-                    (f.get('alike') == 'no', 'unlike', 'OS-088'), (me['acted'] or it['acted'], 'acted', 'OS-090', True))
+                    (f.get('alike') == 'no', 'unlike', 'OS-088'), (me['acted'] or it['acted'], 'acted', 'OS-090', True),
+                    *self.at_the_start(by))
         a, b = self.who[by], self.who[at]
         for part in self.parts(at):
             self.who[part]['company'] = by

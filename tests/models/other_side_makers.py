@@ -57,8 +57,9 @@ class Makers(Proposing):
         owing, actors = self.owing(), self.actors()
         if owing and rng.random() < 0.3:
             return Deed('check', 'morale', {'by': self.pick(rng, rng.choice(owing))})
-        if self.ordered() and (not actors or rng.random() < 0.12):
-            return Deed('table-lookup', 'initiative', {})
+        left = [u for u in actors if not self.who[u]['acting'] or self.unfinished(u)]
+        if self.ordered() and (not left or rng.random() < 0.12):
+            return self.make_end(rng)
         if rng.random() < 0.05:
             return self.make_event(rng)
         if rng.random() < 0.06:
@@ -66,6 +67,13 @@ class Makers(Proposing):
         if not self.ordered() and rng.random() < 0.06:
             return self.event('turn') if rng.random() < 0.8 else Deed('table-lookup', 'initiative', {})
         return self.make_action(rng, rng.choice(actors)) if actors else None
+
+    def make_end(self, rng):
+        """The next press, when all of the unit have acted."""
+        unit = next((u for u in self.units() if self.alive(u) and self.unfinished(u)), None)
+        if unit is None or rng.random() < 0.1:
+            return Deed('table-lookup', 'initiative', {})
+        return self.make_rally(rng, unit) if self.who[unit]['wavering'] else Deed('move', 'stand', {'by': unit})
 
     def wild(self, rng):
         """Anything, also by and at those who are out."""

@@ -13,6 +13,7 @@ WORDS = {
     'unlimbered': {'unlimbered'}, 'forbidden': {'forbidden'}, 'cannot': {'cannot'}, 'no-contact': {'no-contact'},
     'no-check': {'no-check'}, 'solid': {'solid'}, 'not-allowed': {'not-allowed'}, 'questioned': {'questioned', 'no-target'},
     'too-far': {'too-far'}, 'no-view': {'no-view'}, 'not-beaten': {'not-beaten'}, 'already': {'already'},
+    'begun': {'acted', 'too-late'},     # of its own initiative
     'order': {'not-now', 'too-late', 'spent'}, 'owed': {'owed'}, 'name-a-part': {'name-a-part', 'self'},
     'one-unit': {'one-unit'}, 'unlike': {'unlike'}, 'no-leader': {'no-leader', 'other-unit', 'who-leads'}, 'other-unit': {'other-unit', 'no-leader'},
     'how-many': {'how-many'}, 'too-few': {'too-few'}, 'name-the-men': {'name-the-men'},

@@ -18,6 +18,11 @@ falls() {
 		has result=casualty
 	done
 }
+# rest UNIT: all of it who have not acted stand (OS-080).
+rest() {
+	plays move stand by="$1"
+	has result=stands
+}
 # side FILE TEXT: a unit file of the enemy.
 enemy() {
 	printf 'rules: other-side\nname: The French\nside: enemy\n%s\n' "$1" >enemy.yaml
@@ -364,6 +369,7 @@ press() { go table-lookup "$1" initiative id=1; }
 	go move 3 by=Riflemen
 	plays move by=Bobs
 	has refused=too-late
+	rest Rifles
 	press 5
 	has now.phase=others
 	[[ $output == *"event=activation by=Rifles"* ]]
@@ -376,6 +382,7 @@ press() { go table-lookup "$1" initiative id=1; }
 	strict
 	press 3
 	go move 3 by=Doyle
+	rest Rifles
 	press 2
 	plays move by=Riflemen
 	has refused=spent
@@ -383,6 +390,60 @@ press() { go table-lookup "$1" initiative id=1; }
 	has refused=spent
 	go move 3 by=Lights
 	has result=moves
+}
+
+@test "all figures of the unit act before the next press: those who are left over stand or move (OS-073, OS-080)" {
+	strict
+	press 3
+	go shoot 1,1 by=Doyle at=Picket range=5
+	go move 3 by=Riflemen
+	plays table-lookup initiative id=1
+	has refused=owed
+	run -0 table-lookup initiative id=1 -o text
+	[ "$output" = "Rifles owes move stand first" ]
+	go move 3 by=Orr
+	press 3
+	has result=players
+	# a wavering unit does not stand: it moves or rallies (OS-203)
+	go check 1,1 morale by=Lights
+	go move 3 by=Grant
+	run -0 table-lookup initiative id=1 -o text
+	[ "$output" = "Lights owes check rally first" ]
+	plays move stand by=Lights
+	has refused=wavering
+	go move 3 by=Muir
+	go move 3 by=Bobs
+	press 5
+	has result=others
+	sound
+}
+
+@test "a game that only warns goes on, and says who has not acted (OS-080)" {
+	begins other-side scouts.yaml 'event=game sequence=warn'
+	press 3
+	go move 3 by=Doyle
+	plays table-lookup initiative id=1
+	has warn=owed
+}
+
+@test "units split and join at the start of an initiative of theirs (OS-090)" {
+	strict
+	plays check split by=Orr at=Riflemen part=4 forms=Bravo men=Sentries
+	has refused=not-now
+	press 5
+	plays check split by=Orr at=Riflemen part=4 forms=Bravo men=Sentries
+	has refused=too-late
+	rest Picket
+	press 3
+	plays check join by=Rifles at=Lights apart=3
+	has result=joined
+	undo=$(muster --undo -l game.log) && note "$undo"
+	go move 3 by=Bobs
+	plays check split by=Orr at=Riflemen part=4 forms=Bravo men=Sentries
+	has refused=too-late
+	plays check split by=Muir at=Grant forms=Bravo
+	[[ $output == *refused=* ]]
+	sound
 }
 
 @test "a unit that lost a figure checks morale before the next initiative, and only then (OS-077, OS-201)" {
@@ -394,6 +455,7 @@ press() { go table-lookup "$1" initiative id=1; }
 	has refused=owed
 	go check 6,6 morale by=Riflemen
 	has result=solid losses=0
+	rest Picket
 	press 3
 	has result=players
 	sound
@@ -443,6 +505,7 @@ press() { go table-lookup "$1" initiative id=1; }
 	plays table-lookup initiative id=1
 	has refused=owed
 	go check 6,6 morale by=Rifles
+	rest Voltigeurs
 	press 1
 	# a surprise is a six
 	go table-lookup 4,1,1,1,3,4,1,1,6 event arrives=Recruits
@@ -484,7 +547,8 @@ press() { go table-lookup "$1" initiative id=1; }
 	[[ $output == *"now.turn=1 now.phase=others"* ]]
 	[[ $output == *"by=Rifles stands=owes next=check.morale"* ]]
 	[[ $output == *"by=Lights stands=waits"* ]]
-	[[ $output == *"by=Picket stands=active"* ]]
+	[[ $output == *"by=Picket stands=active next=move.stand"* ]]
+	rest Picket
 	go check 6,6 morale by=Rifles
 	press 3
 	run muster --turn -o kv
@@ -758,6 +822,7 @@ convoy() {
 	for who in Orr Grant; do
 		press 3
 		go move 3 by="$who"
+		rest "$([ "$who" = Orr ] && echo Rifles || echo Lights)"
 	done
 	press 5
 	go move 3 by=Picket
@@ -774,6 +839,7 @@ convoy() {
 	for who in Orr Grant; do
 		press 3
 		go move 3 by="$who"
+		rest "$([ "$who" = Orr ] && echo Rifles || echo Lights)"
 	done
 	press 5
 	go shoot 6,6,6,6 by=Picket at=Bobs range=5

@@ -67,6 +67,7 @@ press() { go table-lookup "$1" initiative id=1; }
 			plays move by="$other"
 			has refused=too-late
 		done
+		plays move stand by=Bravo
 		press 2
 		has result=players
 		go move 3 by=Doyle
