@@ -179,7 +179,7 @@ class Deeds:
             (me['out'], 'out', 'CO-069'), (gun == 'none', 'no-firearm', 'CO-150'), (me['loaded'], 'is-loaded', 'CO-074'),
             (disturbed(me), 'disturbed', 'CO-074', self.turn_flag('moving', 'fired')),
             (touched(me), 'disturbed', 'CO-074'), (me['loading'], 'loading', 'CO-070', self.turn_flag('loading')),
-            (self.himself(), 'self', 'CO-073'), (two and it['out'], 'no-target', 'CO-069'),
+            (self.himself(), 'self', 'CO-073'), (bool(self.f.get('at')) and it['out'], 'no-target', 'CO-069'),
             (two and disturbed(it), 'disturbed', 'CO-074', self.turn_flag('target.moving', 'target.fired')),
             (two and touched(it), 'disturbed', 'CO-074'),
             (two and it['loading'], 'loading', 'CO-070', self.turn_flag('target.loading')))

@@ -14,6 +14,7 @@ from other_side_deeds import FIGURE, STEP, Deeds
 from other_side_finds import Finds, PIECES
 from other_side_makers import Makers
 from other_side_names import OLD_REFUSALS, WORDS   # noqa: F401
+from other_side_told import Told
 
 RULESET = 'other-side'
 NUMBERS = {'distance', 'left', 'needs', 'aim-number', 'effect-number'}
@@ -24,6 +25,7 @@ OWN = ('strength', 'acted', 'acts', 'empty', 'in-contact', 'removed', 'home', 's
 KEPT = ('original', 'player', 'attacked', 'limbered', 'markers', 'loaded-with', 'points-to', 'wavering', 'losses', 'promoted',
         'intelligence', 'coded-orders', 'ciphers', 'strategic-plans', 'treasure', 'escorts', 'questioned', 'seen',
         'assessed', 'holds', 'heads-for', 'bound-for', 'hidden', 'merged')
+CAME = ('folk', 'weapon', 'gun', 'howitzer', 'quality', 'led', 'officers')
 ORDERED = ('acting', 'activated')
 ACTIONS = {'shoot.fire', 'shoot.gun', 'shoot.load', 'melee.charge', 'melee.attack', 'move.move', 'move.stand', 'move.limber',
            'move.turn', 'check.rally', 'check.assess', *(f'table-lookup.{kind}' for kind in (
@@ -38,13 +40,16 @@ SEARCHES = {'table-lookup.interrogate', 'table-lookup.cargo'}
 CARRIED = ('intelligence', 'coded-orders', 'ciphers', 'strategic-plans', 'treasure')
 
 
-class Game(Makers):
+class Game(Makers, Told):
     """A game: figures and units by name, and what a deed does to them."""
 
     def __init__(self, seed, sequence):
-        rng = random.Random(f'units {seed}')
+        self.set_up(sequence, *army(random.Random(f'units {seed}'), seed))
+
+    def set_up(self, sequence, files, who):
+        """Nothing is done yet."""
         self.sequence, self.turn, self.phase, self.actor = sequence, 1, 'none', None
-        self.files, self.who = army(rng, seed)
+        self.files, self.who = files, who
         self.base = {name: dict(c) for name, c in self.who.items()}
         self.first = frozenset(self.who)            # who is in the files
         self.order = list(self.who)                 # as in the files: losses come from the last
@@ -184,6 +189,8 @@ class Game(Makers):
             if own and not self.left(name):
                 keys = ('strength', 'removed', 'home', 'strayed', 'company')
             fields = {key: (c[key], base.get(key, FIGURE.get(key, ''))) for key in keys}
+            if c.get('came'):                           # whom an event brought
+                fields.update({key: (c[key], 'average' if key == 'quality' else FIGURE[key]) for key in CAME})
             if not own and self.ordered():
                 for key in ORDERED:
                     fields[key] = (c[key], False)
@@ -461,7 +468,7 @@ class Game(Makers):
         folk = kind if kind in ('guerillas', 'bandits', 'deserters', 'villagers', 'monks', 'aristocrats', 'armed-monks') else 'soldiers'
         c = dict(FIGURE, company='', player=False, acting=False, activated=False, strength=who.get('figures', 0),
                  original=who.get('figures', 0), quality=who.get('quality', 'average'), folk=folk,
-                 mounted=who.get('mounted', False), led=who.get('leaders', 0) > 0, officers=who.get('leaders', 0))
+                 came=True, mounted=who.get('mounted', False), led=who.get('leaders', 0) > 0, officers=who.get('leaders', 0))
         c['weapon'] = {'villagers': 'none', 'monks': 'none', 'aristocrats': 'none', 'cavalry': 'carbine',
                        'messenger': 'pistol', 'headquarters': 'pistol'}.get(kind, 'musket')
         if kind == 'artillery':

@@ -23,6 +23,10 @@ games() { model '' --build "${VOLTIGEUR_BUILD:-$root/build}" --tries 0 "$@"; }
 	agrees games --games 8 --seed 4100 --sequence no
 }
 
+@test "told games are those of the model" {
+	agrees games --stories
+}
+
 @test "a loss that goes to a vehicle is found" {
 	cp -r "$root/tables" "$BATS_TEST_TMPDIR/tables"
 	sed -i 's/where: not vehicle and not removed}/where: not removed}/' "$BATS_TEST_TMPDIR/tables/other-side/ruleset.yaml"
