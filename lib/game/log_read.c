@@ -231,6 +231,14 @@ static void find_twice(struct log *log)
 
 /* ---- the whole log ---- */
 
+/* Does the record begin a phase? An answer that only read now.phase does not. */
+static bool begins_phase(const struct record *record)
+{
+	return record_find(record, SPAN("now.phase")) &&
+	       (record_find(record, SPAN("event")) || record_was(record, SPAN("now.phase")) ||
+		record_was(record, SPAN("now.turn")));
+}
+
 /* Works out from all lines which records count. */
 static void complete(struct log *log)
 {
@@ -239,7 +247,7 @@ static void complete(struct log *log)
 	log_find_alone(log);
 	find_twice(log);
 	for (size_t i = 0; i < log->count; i++)
-		if (!log->records[i].replaced && record_find(&log->records[i].record, SPAN("now.phase")))
+		if (!log->records[i].replaced && begins_phase(&log->records[i].record))
 			log->phase_from = i;
 }
 

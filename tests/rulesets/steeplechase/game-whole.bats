@@ -273,3 +273,14 @@ play() { "$@" >>race.log; }
 	run check line-up by=ney
 	has refused=over
 }
+
+@test "an answer that only read the phase, and was written with it, begins no phase (ST-032, ST-090)" {
+	race strict road=60
+	move -w by=marbot reroll=none dice=3 -d 2,2,5
+	run move -w patrol by=mina -d 1,2
+	[[ $output == *now.phase=movement* && $output != *was.now.phase* ]]
+	run move by=lejeune reroll=none dice=3 -d 1,2,4
+	has result=moved
+	run muster --turn -o kv
+	[[ $output == *"by=Lejeune stands=may left=move,action"* ]]
+}
