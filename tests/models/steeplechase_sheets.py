@@ -219,7 +219,7 @@ class Sheets:
     def die(self, printed=0):
         """ST-040, ST-R12: what he carried of messages goes to his killers."""
         self.lose_messages(printed)
-        self.me['alive'], self.me['buried'] = False, False
+        self.me['alive'] = False
         if self.me['captured']:
             self.me['captured'] = False
             self.it['prisoners'] = max(0, self.it['prisoners'] - 1)

@@ -518,3 +518,15 @@ play() { "$@" >>race.log; }
 	run check eat by=lejeune energy=hungry bread=yes
 	has refused=acted
 }
+
+@test "a monastery whose priests fled is looted freely (ST-289)" {
+	race strict road=60
+	echo 'event=join by=Cowls kind=priests removed=3' >>race.log
+	echo 'event=set by=Ney indoors=yes mounted=no horse-at=outside' >>race.log
+	play melee fight by=ney at=cowls enemies=1 stance=attack energy=exhausted -d 1,6,1
+	run muster -o kv
+	[[ $output == *"by=Cowls "*"gone=yes"* ]]
+	echo event=turn >>race.log
+	run table-lookup loot by=ney at=cowls -d 4
+	[[ $output != *refused* && $output == *acted=yes* ]]
+}
