@@ -322,6 +322,7 @@ class Game(Makers, Effects):
         if what not in MATES:
             me['taken'] = self.taken.get((courier, other), frozenset())
         rules = Deeds(me, it, dict(f), dice)
+        rules.alone = not self.ordered()
         rules.soft = SOFT if self.sequence == 'warn' else frozenset()
         rules.extra = self.reasons(what, f, courier, other) if self.ordered() else []
         before = dict(me)

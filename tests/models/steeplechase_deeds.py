@@ -15,6 +15,8 @@ PICKS = {'none': (), 'all': (1, 2, 3), 'ones': (1,), 'twos': (2,), 'threes': (3,
 class Deeds(Tables):
     """The procedures by name, `move_courier` and so on."""
 
+    alone = False           # no game keeps what it does
+
     # ------------------------------------------------------------------ who may
 
     def lame(self, asleep=True):
@@ -533,6 +535,13 @@ class Deeds(Tables):
     def check_rescued(self):
         """By the freed courier, at his rescuer (ST-147, ST-R48)."""
         me = self.me
+        if self.alone:              # no log says who was freed: this deed does it, and he gives a chit if he has one
+            self.refuse_if((not me['alive'], 'dead', 'ST-147'), (not me['captured'], 'not-captured', 'ST-147'))
+            me['captured'] = False
+            if me['horse-at'] == 'held' and me['horse'] != 'none':
+                me['horse-at'] = 'with'
+            if me['boast'] < 1 or self.number('chit') < 2:
+                return
         self.refuse_if((not me['alive'], 'dead', 'ST-147'), (me['boast'] < 1, 'no-chit', 'ST-147'))
         me['boast'] -= 1
         self.it['boast'] += 1
