@@ -530,3 +530,27 @@ play() { "$@" >>race.log; }
 	run table-lookup loot by=ney at=cowls -d 4
 	[[ $output != *refused* && $output == *acted=yes* ]]
 }
+
+@test "of two couriers at one distance a group keeps its quarry, and without one takes the first (ST-095, ST-R15)" {
+	race strict road=60
+	run spot pursuit by=mina at=ney range=10 other=10
+	has result=pursues
+	play spot pursuit by=mina at=marbot range=10 other=10
+	run spot pursuit by=mina at=ney range=10 other=10
+	has result=nearer-one
+	run spot pursuit by=mina at=ney range=9 other=10
+	has result=pursues
+	run spot pursuit by=mina at=marbot range=10 other=10
+	has result=pursues
+}
+
+@test "who is buried tries once a turn to dig himself out (ST-242)" {
+	race strict road=60
+	echo 'event=set by=Ney buried=yes mounted=no' >>race.log
+	play check dig-out by=ney retry=no -d 2
+	run check dig-out by=ney
+	has refused=spent
+	echo event=turn >>race.log
+	run check dig-out by=ney -d 6
+	has result=dug-out
+}

@@ -87,7 +87,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-101         |spot pursuit||kind=guerrillas range=5 blocked=yes quarry=yes|result=no-sight
 	ST-097         |spot pursuit||kind=guerrillas range=10 other=9|result=nearer-one
 	ST-097         |spot pursuit||kind=guerrillas range=10 other=11|result=pursues
-	ST-R15         |spot pursuit||kind=guerrillas range=10 other=10|result=nearer-one
+	ST-095         |spot pursuit||kind=guerrillas range=10 other=10|result=pursues
 	ST-R15         |spot pursuit||kind=guerrillas range=10 other=10 quarry=yes|result=pursues
 	ST-103         |spot pursuit||kind=guerrillas range=10 target.hidden=yes quarry=yes|result=hidden
 	ST-104 ST-146  |spot pursuit||kind=guerrillas range=6 prisoners=1|result=pursues
