@@ -64,8 +64,10 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	cases <<-'END'
 	ST-112 ST-R35  |shoot bullets|5,5|shots=2|whizzing-bullets=5,5 target.mounted=no target.horse-at=loose target.thrown=yes target.no-move-next=yes result=leg-hit
 	ST-105         |shoot bullets|1|target.mounted=no|whizzing-bullets=1 result=near-miss
-	ST-102         |shoot bullets||shots=0|result=near-miss
 	END
+	run shoot bullets shots=0
+	[ "$status" -eq 2 ]
+	[[ $output == *'shots: '* ]]
 }
 
 @test "riders lost in woods count toward breaking, and nobody overcame them" {
