@@ -281,7 +281,10 @@ static void send_states(struct engine *engine, struct sending *sending, struct f
 							       : sending->key[j];
 		if (hidden)
 			forget_hidden(engine, to, sending->state);
-		if (size > from->limbs)
+		if (size == 1) /* mostly: far cheaper than the general product */
+			sending->weight[from->limbs] = mpn_mul_1(sending->weight, weight, from->limbs,
+								 *limbs);
+		else if (size > from->limbs)
 			mpn_mul(sending->weight, limbs, size, weight, from->limbs);
 		else
 			mpn_mul(sending->weight, weight, from->limbs, limbs, size);
