@@ -554,3 +554,10 @@ play() { "$@" >>race.log; }
 	run check dig-out by=ney -d 6
 	has result=dug-out
 }
+
+@test "civilians and priests who are cowed are enemies no more (ST-031, ST-291)" {
+	run table-lookup overcoming-civilians target.kind=civilians target.hostile=yes -d 6
+	has result=cowed target.hostile=no
+	run table-lookup overcoming-priests target.kind=priests target.hostile=yes -d 4
+	has result=cowed target.hostile=no
+}
