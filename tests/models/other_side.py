@@ -22,7 +22,7 @@ SPARE = set()
 QUESTIONS = {'spot.line', 'spot.roundshot', 'spot.blast', 'table-lookup.hidden-force'}
 HIDDEN = {}
 OWN = ('strength', 'acted', 'acts', 'empty', 'in-contact', 'removed', 'home', 'strayed', 'mounted', 'company')
-KEPT = ('original', 'player', 'attacked', 'limbered', 'markers', 'loaded-with', 'points-to', 'wavering', 'losses', 'promoted',
+KEPT = ('original', 'player', 'folk', 'attacked', 'limbered', 'markers', 'loaded-with', 'points-to', 'wavering', 'losses', 'promoted',
         'intelligence', 'coded-orders', 'ciphers', 'strategic-plans', 'treasure', 'escorts', 'questioned', 'seen',
         'assessed', 'holds', 'heads-for', 'bound-for', 'hidden', 'merged')
 CAME = ('folk', 'weapon', 'gun', 'howitzer', 'quality', 'led', 'officers')
