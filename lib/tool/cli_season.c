@@ -121,7 +121,8 @@ static bool list_folders(struct run *run, const char *root)
 		if (folder && !folder->log_path)
 			return fail(run, folder->path, "no log; only the last folder of a season has none");
 		*last = folder = arena_take(arena, sizeof *folder);
-		*folder = (struct season_folder){.name = span_of(names[i]), .path = path, .place = ++place};
+		*folder = (struct season_folder){.name = span_of(names[i]), .path = path, .place = place + 1};
+		place++;
 		last = &folder->next;
 		if (!list_files(run, folder))
 			return false;
