@@ -63,13 +63,13 @@ setup() { cd "$root" || return 1; }
 
 @test "a build says one line a step, with V=1 its commands, with -s nothing" {
 	target=$BATS_TEST_TMPDIR/b/completions/voltigeur.fish
-	MAKEFLAGS='' run make BUILD="$BATS_TEST_TMPDIR/b" "$target"
+	MAKEFLAGS='' run make --no-print-directory BUILD="$BATS_TEST_TMPDIR/b" "$target"
 	[ "$output" = "  WRITE $target" ] || { echo "$output"; return 1; }
 	rm "$target"
-	MAKEFLAGS='' run make V=1 BUILD="$BATS_TEST_TMPDIR/b" "$target"
+	MAKEFLAGS='' run make --no-print-directory V=1 BUILD="$BATS_TEST_TMPDIR/b" "$target"
 	[[ $output == sed\ * ]]
 	rm "$target"
-	MAKEFLAGS='' run make -s BUILD="$BATS_TEST_TMPDIR/b" "$target"
+	MAKEFLAGS='' run make --no-print-directory -s BUILD="$BATS_TEST_TMPDIR/b" "$target"
 	[ -z "$output" ] && [ -s "$target" ]
 }
 
