@@ -163,6 +163,7 @@ class Game(Makers, Told):
         c['strength'] = sum(self.who[p]['strength'] for p in alive)
         c['removed'] = c['removed'] or not left or not alive
         c['quality'] = self.grade_of(unit)
+        c['best'] = min((Deeds.grade(self.who[p]) for p in alive), key=STEP.get, default=c['quality'])
         c['led'] = self.is_led(unit)
         c['pace'] = self.slowest_of(unit)
         for key in ('mounted', 'riding'):

@@ -90,7 +90,7 @@ class Deeds:
 
     def best(self, sheet):
         """OS-207, OS-092: the best figure present."""
-        return 'veteran' if sheet['led'] else self.grade(sheet)
+        return 'veteran' if sheet['led'] else sheet.get('best') or self.grade(sheet)
 
     def himself(self):
         return bool(self.f.get('by')) and self.f.get('by') == self.f.get('at')
