@@ -557,13 +557,16 @@ void log_fold(struct log *log, const struct record *record, unsigned line)
 		log_fold_event(log, record, event, line);
 		return;
 	}
+	uint64_t before = log->group;
 	if (owners.line)
 		join_set(log, record, owners.line == 1);
 	else
 		join_group(log, record);
 	if (log->order)
 		log_order_answer(log, record, line);
-	if (by.length && line) /* records of this run were checked before they were resolved */
+	/* Records of this run were checked before they were resolved; of an answer its first line
+	 * counts: who falls in it has acted all the same. */
+	if (by.length && line && log->group != before)
 		look_who_acts(log, record, by, line);
 	if (by.length)
 		fold_party(log, record, by, false, false, line);

@@ -121,6 +121,16 @@ play() {
 	[[ $status -eq 2 && $stderr == *'game.log:6: the record was made with ruleset "corsair", but this run uses "silver-bayonet"'* ]]
 }
 
+@test "who falls in an answer to several targets has acted in all of it" {
+	printf '%s\n' 'event=game' 'by=Pike at=Dubois did=shoot.fire repetition=1 health=-9 was.health=10 number=2 owners=2' \
+		'by=Pike at=Manon did=shoot.fire repetition=2 target.health=4 was.target.health=10 number=2 owner=2' >game.log
+	run --separate-stderr muster
+	[ -z "$stderr" ]
+	echo 'by=Pike at=Manon did=shoot.fire target.health=3 was.target.health=4 number=3' >>game.log
+	run --separate-stderr muster
+	[[ $status -eq 2 && $stderr == *"game.log:4: Pike is out of the game"* ]]
+}
+
 @test "a figure that is out acts no more: told in a log, refused on the line" {
 	printf '%s\n' 'event=leave by=Pike' 'event=set by=Cooper health=0' >game.log
 	run melee -t -o kv -d 5,5 by=pike at=dubois
