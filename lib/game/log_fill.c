@@ -172,9 +172,11 @@ static bool put_others(const struct log *log, struct resolution *resolution)
 		uint16_t other = prepared->program->parties[party].target ? 0 : 1;
 		const struct figure *figure;
 
-		if (!name.length || prepared->company->party[party].owner != party)
+		if (!name.length)
 			continue;
-		note_who_is_out(log, resolution, name, party);
+		note_who_is_out(log, resolution, name, party); /* also if another link names him, too */
+		if (prepared->company->party[party].owner != party)
+			continue;
 		figure = log->units ? units_named(log->units, name) : NULL;
 		if (!put_state(log, resolution, name, prepared->owners[other], party) ||
 		    !(figure ? units_put(log->units, prepared, figure, party, resolution->faults)

@@ -231,6 +231,17 @@ hit() {
 
 # ---- coming and going (SP-157, SP-295) ----
 
+@test "nobody joins a Group that has left the game, be it his own (SP-157)" {
+	armies
+	note "event=leave by=Second"
+	note "event=set by=Cope goes-with=Second"
+	run move march -o kv by=cope dice=1 joins=second
+	has refused=joins.gone
+	note "event=set by=Cope goes-with=First"
+	run move march -o kv by=cope dice=1 joins=second
+	has refused=joins.gone
+}
+
 @test "a Big Man who moves alone leaves his Group, and may join another; with it he moves as it does" {
 	armies
 	go move 4,4 march by=left dice=2
