@@ -286,7 +286,7 @@ class Game(Makers, Told):
         return not self.alive(owner) if isinstance(owner, Formation) else owner.out()
 
     def mounted(self, owner):
-        return any(g.mounted for g in self.parts(owner)) if self.parts(owner) else owner.mounted    # open: any
+        return any(g.mounted for g in self.alive(owner) or self.parts(owner)) if self.parts(owner) else owner.mounted    # open: any
 
     # ---------------------------------------------------------- judgement
 
