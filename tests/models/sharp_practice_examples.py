@@ -45,6 +45,7 @@ def dice_of(game, me, foe, number=1, attacks=True, **fields):
 
 def prepared(game):
     game.marks = []
+    game.living = {g.name for g in game.groups.values() if not g.out()}
     return game
 
 

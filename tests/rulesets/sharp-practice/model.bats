@@ -5,6 +5,11 @@ load ../../helper
 
 games() { python3 "$root/tests/models/sharp_practice.py" --build "$(dirname "$(command -v muster)")" --tries 0 "$@"; }
 
+@test "the model agrees with cases worked out by hand" {
+	run -0 python3 "$root/tests/models/sharp_practice_examples.py"
+	[[ ${lines[-1]} == "wounds agrees" ]]
+}
+
 @test "the tools keep the books of strict games as the model does" {
 	agrees games --games 8 --seed 4000 --sequence strict
 }
