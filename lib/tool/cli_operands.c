@@ -45,8 +45,25 @@ size_t operands_variant(struct cli *cli, struct span *variant)
 
 /* ---- values ---- */
 
-/* The words of a list that begin with a text: how many, and the last of them. */
-static size_t count_words(struct span list, struct span typed, struct span *found)
+/* Does the word begin so? "act" is "activate-group". */
+static bool begins_so(struct span word, struct span typed)
+{
+	return word.length >= typed.length && !memcmp(word.data, typed.data, typed.length);
+}
+
+/* Does each part of the word begin so? "a-g" is "activate-group". */
+static bool parts_begin_so(struct span word, struct span typed)
+{
+	while (memchr(typed.data, '-', typed.length))
+		if (!memchr(word.data, '-', word.length) ||
+		    !begins_so(span_cut(&word, '-'), span_cut(&typed, '-')))
+			return false;
+	return begins_so(word, typed);
+}
+
+/* The words of a list that fit what is typed: how many, and the last of them. */
+static size_t count_words(struct span list, struct span typed, struct span *found,
+			  bool fits(struct span, struct span))
 {
 	size_t count = 0;
 
@@ -57,7 +74,7 @@ static size_t count_words(struct span list, struct span typed, struct span *foun
 			*found = word;
 			return 1;
 		}
-		if (word.length < typed.length || memcmp(word.data, typed.data, typed.length) != 0)
+		if (!fits(word, typed))
 			continue;
 		*found = word;
 		count++;
@@ -87,10 +104,12 @@ static bool complete(struct cli *cli, const struct prepared *prepared, uint32_t 
 
 	while (words.length && rest.length) {
 		struct span typed = span_cut(&rest, ','), word = typed;
-		size_t count = typed.length ? count_words(words, typed, &word) : 0;
+		size_t count = typed.length ? count_words(words, typed, &word, begins_so) : 0;
 
 		if (count > 1 && !rest.length && !whole.length && leave_to_rules(cli, prepared, slot, said))
 			return true;
+		if (!count && typed.length)
+			count = count_words(words, typed, &word, parts_begin_so);
 		if (count > 1)
 			return fault_add(faults, nowhere, "%s: \"%.*s\" begins several words of: %.*s",
 					 prepared->names[slot], (int)typed.length, typed.data,

@@ -86,6 +86,15 @@ same() { # WORDS = WORDS: both lines have one answer
 	[ "$status" -eq 2 ]
 }
 
+@test "each part of a word with hyphens may be cut short" {
+	export VOLTIGEUR_RULES=sharp-practice VOLTIGEUR_UNITS=$root/tests/fixtures/units/sharp-practice.yaml
+	same check initiative cope a-g first = initiative by=Cope use=activate-group at=First
+	run --separate-stderr check initiative cope a- first
+	refuses 'use: "a-" begins several words of: '
+	run --separate-stderr check initiative cope a-group- first
+	refuses 'use: unknown value "a-group-"; expected one of: '
+}
+
 @test "the only weapon that fits is taken: to fire the loaded one, to reload the unloaded one" {
 	export VOLTIGEUR_LOG=$BATS_TEST_TMPDIR/game.log
 	echo 'event=set by=harris unloaded=musket' >"$VOLTIGEUR_LOG"
