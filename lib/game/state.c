@@ -26,11 +26,16 @@ static bool same_words(struct span a, struct span b)
 	return a.length == b.length;
 }
 
+static bool is_nobody(struct span text)
+{
+	return !text.length || span_is(text, "nobody");
+}
+
 bool state_same(struct span a, struct span b)
 {
 	struct number one, other;
 
-	return span_same(a, b) ||
+	return span_same(a, b) || (is_nobody(a) && is_nobody(b)) ||
 	       (a.length == b.length && memchr(a.data, ',', a.length) && same_words(a, b)) ||
 	       (number_parse(a, &one) && number_parse(b, &other) && number_compare(one, other) == 0);
 }

@@ -80,7 +80,8 @@ const struct yaml *state_deed(const struct state_rules *, struct span event);
 size_t state_event(const struct state_rules *, struct span name);
 /* Does this value put the figure out? */
 bool state_out(const struct state_field *, struct span now);
-/* Are two values of a field equal? 12 and 12.0 are, and the same set in another order. */
+/* Are two values of a field equal? 12 and 12.0 are, the same set in another order, and a
+ * link to nobody and an empty one. */
 bool state_same(struct span a, struct span b);
 
 #endif

@@ -68,6 +68,14 @@ initiative() { run check initiative -o kv "$@"; }
 	has distance=8
 }
 
+@test "who left a Formation joins it again, and the log is sound (SP-012)" {
+	field
+	note 'event=set by=First stands-in=nobody'
+	plays check initiative by=cope use=make-formation at=first into=left
+	has result=allowed target.stands-in=Left
+	sound
+}
+
 @test "the kind of a Formation is that of its Groups (SP-275)" {
 	field
 	heard() { run check command -o kv by=wing instrument="$1" command=fire range=9; }
