@@ -5,6 +5,7 @@
 
 #include "format/did.h"
 #include "rules/tools.h"
+#include "rules/value.h"
 
 void log_start(struct log *log, struct arena *arena, const struct state_rules *state, struct units *units,
 	       const struct limits *limits, struct faults *faults)
@@ -136,24 +137,27 @@ const struct log_value *log_toward(const struct log *log, struct span name, stru
 	return pair ? value_among(pair->values, field) : NULL;
 }
 
-/* Is it out by the ruleset's list? */
-static bool is_listed_out(const struct log *log, struct span name)
+/* Why it is out by the ruleset's list, a word; empty if it is not. */
+static struct span listed_out(const struct log *log, struct span name)
 {
-	static const struct yaml text = {.kind = YAML_SCALAR, .text = {"is-out is not none", 18}};
-	static const struct view_part part = {&text, TYPE_FLAG};
+	static const struct yaml flag = {.kind = YAML_SCALAR, .text = {"is-out is not none", 18}},
+				 word = {.kind = YAML_SCALAR, .text = {"(is-out)", 8}};
+	static const struct view_part parts[] = {{&flag, TYPE_FLAG}, {&word, TYPE_WORD}};
 
 	size_t at = 0;
 	bool whole = log_part(log, name, &at).length > 0;
 	struct log_view *view = &log->out[whole];
 
 	if (!view->resolver.rules &&
-	    !log_view_start(view, log->state->rules, &part, 1, log->state->rules->arena, log->limits))
+	    !log_view_start(view, log->state->rules, parts, 2, log->state->rules->arena, log->limits))
 		view->resolver.rules = log->state->rules; /* the rules have a mistake, reported once */
 	if (!view->prepared)
-		return false;
+		return SPAN("");
 	view->of = whole ? VIEW_OF_PARTS : VIEW_OF_ONE;
 	log_view_of(view, log, name);
-	return log_view_value(view, 0).numerator != 0;
+	return log_view_value(view, 0).numerator
+		   ? words_text(&log->state->rules->words, (word_id)log_view_value(view, 1).numerator)
+		   : SPAN("");
 }
 
 bool log_is_put_out(const struct log *log, struct span name, unsigned *line)
@@ -177,7 +181,7 @@ bool log_is_put_out(const struct log *log, struct span name, unsigned *line)
 
 bool log_is_out(const struct log *log, struct span name, unsigned *line)
 {
-	return log_is_put_out(log, name, line) || (log->state->lists_out && is_listed_out(log, name));
+	return log_is_put_out(log, name, line) || (log->state->lists_out && listed_out(log, name).length);
 }
 
 bool log_acts(struct span tool)
@@ -513,6 +517,24 @@ static void join_group(struct log *log, const struct record *record)
 	write_over(log, &log->group_of[2].text, &log->group_of[2].capacity, several ? by : SPAN(""));
 }
 
+/* May one who is out for this reason do the deed of the record: because the deed allows it
+ * for good, or the players did? */
+static bool is_allowed(const struct log *log, const struct record *record, struct span word)
+{
+	struct did did = did_last(record_get(record, "did"));
+	const char *tool = arena_copy(log->scratch, did.tool);
+	const struct yaml *deed = rules_procedure(log->state->rules, &tool, did.variant);
+	const struct yaml *allow = deed ? yaml_get(deed, "allow") : NULL;
+
+	for (const struct yaml *item = allow ? allow->first : NULL; item; item = item->next)
+		if (span_same(item->text, word))
+			return true;
+	for (struct span rest = record_get(record, "allow"); rest.length;)
+		if (span_same(span_trim(span_cut(&rest, ',')), word))
+			return true;
+	return false;
+}
+
 /* Warns if a figure that is out of the game changes something. */
 static void look_who_acts(struct log *log, const struct record *record, struct span name, unsigned line)
 {
@@ -525,7 +547,8 @@ static void look_who_acts(struct log *log, const struct record *record, struct s
 
 		changes |= span_skip(&key, "was.");
 	}
-	if (changes && log_acts(tool) && log_is_out(log, name, &since))
+	if (changes && log_acts(tool) && log_is_out(log, name, &since) &&
+	    !(log->state->lists_out && is_allowed(log, record, listed_out(log, name))))
 		log_warn(log, line, "%.*s is out of the game%s", (int)name.length, name.data,
 			 since ? arena_format(log->scratch, " since line %u", since) : "");
 }

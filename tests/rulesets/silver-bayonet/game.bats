@@ -232,6 +232,16 @@ wild() {
 	has allow=dead result=miss
 }
 
+@test "a log is sound in which who is out does what his deed or the players allow (SB-582)" {
+	note 'event=set by=Perkins health=0 relics=cross' 'event=set by=Cooper health=0'
+	plays move put-down by=perkins object=cross # whoever falls lets go
+	plays shoot by=cooper at=duval range=5 weapon=musket allow=dead -d 5,5
+	sound
+	note 'by=Perkins did=move.walk moved=4 was.moved=0'
+	run --separate-stderr muster
+	[[ $status -eq 2 && $stderr == *"Perkins is out of the game"* ]]
+}
+
 @test "who lies at 0 is shot at but does not answer; an enemy in contact removes him (SB-272, SB-188)" {
 	note "event=set by=Perkins health=0 lying=yes"
 	no lying move walk by=perkins clear=1
