@@ -174,21 +174,39 @@ struct dice_given dice_given(const uint32_t *faces, size_t count, struct dice_so
 	    .source = {DICE_GIVEN, show_given}, .faces = faces, .count = count, .then = then};
 }
 
+struct span dice_whose(const struct dice *dice, const char **name, struct span *against)
+{
+	struct span rest = span_of(*name), by = dice->by, at = dice->at;
+	struct number target = {0, 1};
+
+	if (span_skip(&rest, "at.") && number_parse(span_cut(&rest, '.'), &target))
+		*name = rest.data;
+	if (target.numerator > 1 && dice->names)
+		*(dice->acts ? &by : &at) = dice->names[target.numerator];
+	bool other = !strncmp(*name, "target.", 7);
+	*against = target.numerator && !dice->acts && !other ? at : SPAN("");
+	*name += other && at.length ? 7 : 0;
+	return other ? at : by;
+}
+
 static bool show_and_report(struct dice_source *source, struct dice *dice, const struct die *die,
 			    const char *name, uint32_t count)
 {
 	const struct dice_witness *witness = (const struct dice_witness *)source;
 	size_t first = dice->thrown_count;
+	const char *called = name ? name : "";
+	struct span against, whose = dice_whose(dice, &called, &against);
 
 	if (!witness->of->show(witness->of, dice, die, name, count))
 		return false;
 	for (size_t i = first; i < dice->thrown_count; i++)
-		witness->seen(witness->context, die->sides, dice->thrown[i]);
+		witness->seen(witness->context, whose, die->sides, dice->thrown[i]);
 	return true;
 }
 
-struct dice_witness dice_witness(struct dice_source *of,
-				 void (*seen)(void *context, uint32_t sides, uint32_t face), void *context)
+struct dice_witness
+dice_witness(struct dice_source *of,
+	     void (*seen)(void *context, struct span whose, uint32_t sides, uint32_t face), void *context)
 {
 	return (struct dice_witness){
 	    .source = {of->origin, show_and_report}, .of = of, .seen = seen, .context = context};

@@ -86,7 +86,8 @@ struct dice_given {
 struct dice_witness {
 	struct dice_source source;
 	struct dice_source *of;
-	void (*seen)(void *context, uint32_t sides, uint32_t face); /* called for each face */
+	/* called for each face, with the name of whose die it is if the dice have names */
+	void (*seen)(void *context, struct span whose, uint32_t sides, uint32_t face);
 	void *context;
 };
 
@@ -116,8 +117,12 @@ uint64_t dice_key(uint64_t seed_hash, struct span rules, struct span tool, struc
 struct dice_chance dice_chance(uint64_t key, uint64_t number, uint32_t repetition);
 /* Given faces, in the order asked for, for as many resolutions as they last. */
 struct dice_given dice_given(const uint32_t *faces, size_t count, struct dice_source *then);
-struct dice_witness dice_witness(struct dice_source *of,
-				 void (*seen)(void *context, uint32_t sides, uint32_t face), void *context);
+struct dice_witness
+dice_witness(struct dice_source *of,
+	     void (*seen)(void *context, struct span whose, uint32_t sides, uint32_t face), void *context);
+/* Whose die it is that the rules call `name`, which becomes what its owner calls it.
+ * `against` is the one of several targets that the actor throws at, or empty. */
+struct span dice_whose(const struct dice *, const char **name, struct span *against);
 /* Starts a resolution, which the source must outlive; empties `thrown`. */
 void dice_begin(struct dice *, struct dice_source *, struct arena *, struct faults *);
 /* Called by a source: the next die shows this face. */

@@ -135,7 +135,8 @@ struct resolve_options {
 	struct dice_source *dice; /* NULL: random */
 	struct chooser *chooser;  /* a person who makes decisions; NULL: nobody */
 	struct explain *explain;  /* NULL: no explanation */
-	void (*seen)(void *witness, uint32_t sides, uint32_t face); /* called for each die; may be NULL */
+	/* called for each die, and with `tell` told whose it is; may be NULL */
+	void (*seen)(void *witness, struct span whose, uint32_t sides, uint32_t face);
 	void *witness;
 	const struct resolve_owners *owners; /* who is who in a game; NULL: it is no game */
 	/* sets fields that the record does not give (unit files, a log); may be

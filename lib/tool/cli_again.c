@@ -234,51 +234,75 @@ static void drawn_again(struct loop *loop, const struct log *log, struct span se
 	piles->sequence = sequence;
 }
 
-/* Resolves the input again with the settings of the original answer. */
-static bool answer_given(struct loop *loop, const struct solver *solver, struct span variant,
-			 const struct record *said, struct record *given, uint32_t repetition,
-			 struct answer *now)
-{
-	struct cli *cli = loop->cli;
-	struct resolve_options options = *solver->options;
-	struct solver anew = {solver->resolver, &options, solver->for_target};
-	struct span seed = record_get(said, "seed");
+/* An answer that is resolved again, and with which settings. */
+struct anew {
+	struct resolve_options options;
+	struct record given;
+	struct span variant;
+	uint32_t repetition;
+	bool draws;
+	const struct log *drawn_in; /* the game of the cards before */
+	struct prepared *prepared;
+};
 
-	options.derived = true;
-	options.read = loop->read;
-	options.stamp = record_find(said, SPAN("version")) != NULL;
-	options.version = span_is(record_get(said, "version"), "1");
-	options.trace = false;
-	options.seed = dice_seed(SPAN(""));
-	if (!loop->loose && options.version != 1)
-		options.fill = NULL;
-	bool draws = !strcmp(solver->resolver->tool, "draw");
-	const struct log *log = draws ? loop_piles(loop)->log : NULL;
-	if (draws) /* before its pile is made */
+/* Takes the settings of the original answer. */
+static void set_anew(struct loop *loop, const struct solver *solver, const struct record *said,
+		     struct anew *anew)
+{
+	struct resolve_options *options = &anew->options;
+
+	*options = *solver->options;
+	options->derived = true;
+	options->read = loop->read;
+	options->stamp = record_find(said, SPAN("version")) != NULL;
+	options->version = span_is(record_get(said, "version"), "1");
+	options->trace = false;
+	options->seed = dice_seed(SPAN(""));
+	if (!loop->loose && options->version != 1)
+		options->fill = NULL;
+	anew->draws = !strcmp(solver->resolver->tool, "draw");
+	anew->drawn_in = anew->draws ? loop_piles(loop)->log : NULL;
+	if (anew->draws) /* before its pile is made */
 		drawn_again(loop, drawn_in(loop, said), record_get(said, "sequence"));
 	else
-		loop_as_then(loop, record_get(said, "sequence"), &options);
-	if (is_judged(loop, said) && !draws) {
-		leave_to_log(given, record_get(said, "read"));
-		options.owners = &log_owners;
-		options.fill = log_fill;
-		options.judge = order_bind;
-		options.behind = order_behind;
-		options.reads = true;
-		options.source = loop->game;
+		loop_as_then(loop, record_get(said, "sequence"), options);
+	if (is_judged(loop, said) && !anew->draws) {
+		leave_to_log(&anew->given, record_get(said, "read"));
+		options->owners = &log_owners;
+		options->fill = log_fill;
+		options->judge = order_bind;
+		options->behind = order_behind;
+		options->reads = true;
+		options->source = loop->game;
 	}
-	struct prepared *prepared = resolve_has_texts(solver->resolver)
-					? NULL
-					: resolve_prepare(solver->resolver, &options, variant, given,
-							  solver->for_target, &cli->record_faults);
-	loop->derived = prepared;
-	if (prepared)
-		chain_inputs(prepared, said, given);
-	take_seed(&options, seed, given);
-	leave_out_dropped(given);
-	bool fine = loop_resolve(loop, &anew, variant, given, repetition, now);
-	if (draws)
-		drawn_again(loop, log, SPAN(""));
+}
+
+/* Completes the input with what comes after did=, and takes the dice of the original answer. */
+static void prepare_anew(struct loop *loop, const struct solver *solver, const struct record *said,
+			 struct anew *anew)
+{
+	anew->prepared = resolve_has_texts(solver->resolver)
+			     ? NULL
+			     : resolve_prepare(solver->resolver, &anew->options, anew->variant, &anew->given,
+					       solver->for_target, &loop->cli->record_faults);
+	loop->derived = anew->prepared;
+	if (anew->prepared)
+		chain_inputs(anew->prepared, said, &anew->given);
+	take_seed(&anew->options, record_get(said, "seed"), &anew->given);
+	leave_out_dropped(&anew->given);
+}
+
+/* Resolves the input again with the settings of the original answer. */
+static bool answer_given(struct loop *loop, const struct solver *solver, const struct record *said,
+			 struct anew *anew, struct answer *now)
+{
+	struct solver again = {solver->resolver, &anew->options, solver->for_target};
+
+	set_anew(loop, solver, said, anew);
+	prepare_anew(loop, solver, said, anew);
+	bool fine = loop_resolve(loop, &again, anew->variant, &anew->given, anew->repetition, now);
+	if (anew->draws)
+		drawn_again(loop, anew->drawn_in, SPAN(""));
 	return fine;
 }
 
@@ -290,15 +314,26 @@ static bool is_refused_by_log(const struct loop *loop, const struct record *main
 	return loop->own && log_is_refused(main) && compile_log_word(record_get(main, "refused"));
 }
 
+/* Reconstructs the input of an answer, with several targets that of all. False after a
+ * fault. */
+static bool begin_anew(struct loop *loop, const struct solver *solver, const struct answer *said,
+		       unsigned for_target, struct anew *anew)
+{
+	if (!unanswered(loop, solver, &said->lines[said->main], for_target, &anew->given, &anew->variant))
+		return false;
+	anew->repetition = set_join_targets(said, &anew->given);
+	loop->read = set_read(said, &loop->cli->scratch);
+	return true;
+}
+
 bool loop_derive(struct loop *loop, const struct solver *solver, const struct answer *said,
-		 unsigned for_target, struct answer *difference, bool *same)
+		 unsigned for_target, struct answer *now, struct answer *difference, bool *same)
 {
 	struct cli *cli = loop->cli;
 	const struct record *main = &said->lines[said->main];
-	struct answer now;
-	struct record given;
-	struct span variant;
+	struct anew anew;
 
+	*now = (struct answer){.count = 0};
 	*difference = *said;
 	difference->lines = arena_take(&cli->scratch, said->count * sizeof *said->lines);
 	for (size_t i = 0; i < said->count; i++)
@@ -311,13 +346,37 @@ bool loop_derive(struct loop *loop, const struct solver *solver, const struct an
 	*same = is_refused_by_log(loop, main);
 	if (cli->record_faults.errors || *same)
 		return *same;
-	if (!unanswered(loop, solver, main, for_target, &given, &variant))
+	if (!begin_anew(loop, solver, said, for_target, &anew))
 		return false;
-	uint32_t repetition = set_join_targets(said, &given);
-	loop->read = set_read(said, &cli->scratch);
-	bool fine = answer_given(loop, solver, variant, main, &given, repetition, &now);
-	*same = fine && same_answer(loop, said, &now, difference);
+	bool fine = answer_given(loop, solver, main, &anew, now);
+	*same = fine && same_answer(loop, said, now, difference);
 	return fine;
+}
+
+bool loop_odds(struct loop *loop, const struct solver *solver, const struct answer *said, unsigned for_target,
+	       struct odds_table *table, struct odds *odds)
+{
+	struct cli *cli = loop->cli;
+	const struct record *main = &said->lines[said->main];
+	struct anew anew;
+
+	take_lines(loop, said);
+	if (!begin_anew(loop, solver, said, for_target, &anew))
+		return false;
+	set_anew(loop, solver, main, &anew);
+	prepare_anew(loop, solver, main, &anew);
+	const struct odds_question asked = {.resolver = solver->resolver,
+					    .options = &anew.options,
+					    .arena = &cli->scratch,
+					    .faults = &cli->record_faults,
+					    .number = loop->number};
+	/* its program may be another one than that which completed the input */
+	struct prepared *prepared = cli->record_faults.errors
+					? NULL
+					: resolve_prepare(solver->resolver, &anew.options, anew.variant,
+							  &anew.given, solver->for_target,
+							  &cli->record_faults);
+	return prepared && odds_record(&asked, prepared, &anew.given, table, odds);
 }
 
 /* For the tools before the last one, the record does not say which party acted.
@@ -328,12 +387,12 @@ static bool holds(struct loop *loop, const struct solver *solver, const struct a
 	struct cli *cli = loop->cli;
 	size_t before = did_count(record_get(&said->lines[said->main], "did"));
 	unsigned ways = before > 1 && before < 6 ? 1u << (before - 1) : 1;
-	struct answer difference;
+	struct answer difference, now;
 	bool same = false;
 
 	for (*for_target = 0; *for_target < ways; ++*for_target) {
 		faults_start(&cli->record_faults, &cli->scratch);
-		if (loop_derive(loop, solver, said, *for_target, &difference, &same) && same)
+		if (loop_derive(loop, solver, said, *for_target, &now, &difference, &same) && same)
 			return true;
 	}
 	*for_target = 0;
@@ -358,13 +417,13 @@ static void write_difference(struct loop *loop, const struct answer *said, const
 bool loop_verify(struct loop *loop, const struct solver *solver, struct answer *said, struct span line)
 {
 	struct cli *cli = loop->cli;
-	struct answer difference;
+	struct answer difference, now;
 	unsigned for_target;
 	bool same;
 
 	if (holds(loop, solver, said, &for_target))
 		return true;
-	if (!loop_derive(loop, solver, said, 0, &difference, &same)) {
+	if (!loop_derive(loop, solver, said, 0, &now, &difference, &same)) {
 		loop_fail(loop, &said->lines[said->main], line, true);
 		return false;
 	}

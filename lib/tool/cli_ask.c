@@ -149,18 +149,10 @@ static void tell_names(struct person *person, struct span whose, struct span at)
  * target., and "Harris at Dubois, " for one of several targets. */
 static const char *tell_whose(struct person *person, const char *name, const struct dice *dice)
 {
-	struct span rest = span_of(name), by = dice->by, at = dice->at;
-	struct number target = {0, 1};
+	struct span against, whose = dice_whose(dice, &name, &against);
 
-	if (span_skip(&rest, "at.") && number_parse(span_cut(&rest, '.'), &target))
-		name = rest.data;
-	if (target.numerator > 1)
-		*(dice->acts ? &by : &at) = dice->names[target.numerator];
-	bool other = !strncmp(name, "target.", 7);
-	struct span whose = other ? at : by;
-
-	tell_names(person, whose, target.numerator && !dice->acts && !other ? at : SPAN(""));
-	return whose.length && other ? name + 7 : name;
+	tell_names(person, whose, against);
+	return name;
 }
 
 /* The same for a choice. */

@@ -12,6 +12,7 @@
 #include "tool/cli.h"
 #include "game/piles.h"
 #include "machine/explain.h"
+#include "odds/odds_record.h"
 
 struct loop;
 
@@ -186,10 +187,15 @@ void chain_inputs(const struct prepared *, const struct record *said, struct rec
 struct piles *loop_piles(struct loop *);
 
 /* cli_again.c */
-/* Derives a stamped answer again; `difference` is the answer with want. fields
- * where the result differs. False after a fault. */
+/* Derives a stamped answer again: `now`, which has no lines if only a log could refuse the
+ * deed; `difference` is the answer with want. fields where the result differs. False after a
+ * fault. */
 bool loop_derive(struct loop *, const struct solver *, const struct answer *, unsigned for_target,
-		 struct answer *difference, bool *same);
+		 struct answer *now, struct answer *difference, bool *same);
+/* The odds of an answer that was derived again, before its dice fell. False after a fault;
+ * otherwise free the result with odds_free. */
+bool loop_odds(struct loop *, const struct solver *, const struct answer *, unsigned for_target,
+	       struct odds_table *, struct odds *);
 /* Verifies an answer, and writes the difference or the error; false if there is
  * one. */
 bool loop_verify(struct loop *, const struct solver *, struct answer *, struct span line);
@@ -199,6 +205,34 @@ bool loop_again(struct loop *, struct answer *, struct span line);
 /* Lets an answer of a game, which has sequence=, be resolved in the state that its
  * own lines say. */
 void loop_as_then(const struct loop *, struct span sequence, struct resolve_options *);
+
+/* cli_verify.c */
+/* An answer of a log that was derived again. What it holds lives until the next one. */
+struct replayed {
+	bool found; /* it was the same */
+	bool for_target;
+	unsigned ways;
+	struct answer said, now; /* now: without lines if only a log could refuse the deed */
+};
+
+/* All answers of a log, one after another. */
+struct replay {
+	/* Called for each answer, also for one that could not be derived again. */
+	void (*each)(struct replay *, struct loop *, const struct log_record *, const struct replayed *);
+	size_t from; /* the index of the first record that counts */
+	bool tell;   /* with sentences, and with the names of those who throw */
+	/* set by cli_replay: the dice of the present answer */
+	struct arena *arena;
+	struct replay_die {
+		struct span whose;
+		uint32_t sides, face;
+	} * thrown;
+	size_t thrown_count, thrown_capacity;
+};
+/* Derives the answers of a log again, which must be opened but not folded, each in the state
+ * before it, as far as they contain what that needs. Void ones too. False after a fault: rules
+ * that cannot be read. */
+bool cli_replay(struct cli *, struct log *, struct replay *);
 
 /* cli_again_order.c */
 /* Is it a field of the order of play, such as a budget or whose activation is open? A

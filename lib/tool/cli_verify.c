@@ -3,9 +3,10 @@
 #include "format/did.h"
 #include "game/order.h"
 
-/* True if resolving the record again gives the same answer. With `tell`, a
- * difference is reported. */
-static bool verify_as(struct loop *loop, const struct log_record *said, bool for_target, bool tell)
+/* True if resolving the record again gives the same answer, which is then in `replayed`.
+ * With `tell`, a difference is reported. */
+static bool verify_as(struct loop *loop, const struct log_record *said, bool for_target, bool tell,
+		      struct replayed *replayed)
 {
 	struct cli *cli = loop->cli;
 	const struct solver solver = chain_solver(loop, chain_last_tool(&said->record), for_target);
@@ -14,6 +15,7 @@ static bool verify_as(struct loop *loop, const struct log_record *said, bool for
 	struct answer answer, difference;
 	bool same = false;
 
+	*replayed = (struct replayed){.for_target = for_target};
 	for (unsigned ways = 0; !same && ways < (tell || before > 5 ? 1u : 1u << before); ways++) {
 		arena_reset(&cli->scratch);
 		faults_start(&cli->record_faults, &cli->scratch);
@@ -22,7 +24,11 @@ static bool verify_as(struct loop *loop, const struct log_record *said, bool for
 		if (tell)
 			same = loop_verify(loop, &solver, &answer, said->text);
 		else
-			same = loop_derive(loop, &solver, &answer, ways, &difference, &same) && same;
+			same = loop_derive(loop, &solver, &answer, ways, &replayed->now, &difference,
+					   &same) &&
+			       same;
+		replayed->said = answer;
+		replayed->ways = ways;
 	}
 	return same;
 }
@@ -76,8 +82,11 @@ static bool verify_one(struct loop *loop, const struct log *log, const struct lo
 	bool answer = (record_find(&said->record, SPAN("did")) || chain_last_tool(&said->record).length) &&
 		      log_main_of(log, said) == said;
 
-	if (answer && !verify_as(loop, said, false, false) && !verify_as(loop, said, true, false)) {
-		verify_as(loop, said, false, true);
+	struct replayed replayed;
+
+	if (answer && !verify_as(loop, said, false, false, &replayed) &&
+	    !verify_as(loop, said, true, false, &replayed)) {
+		verify_as(loop, said, false, true, &replayed);
 	} else {
 		arena_reset(&cli->scratch);
 		faults_start(&cli->record_faults, &cli->scratch);
@@ -134,42 +143,36 @@ bool cli_verify_log(struct cli *cli, struct log *log)
 	return !line;
 }
 
-/* ---- the dice of a log ---- */
+/* ---- a log told again ---- */
 
-struct witness {
-	struct arena *arena;
-	struct seen {
-		uint32_t sides, face;
-	} * list;
-	size_t count, capacity;
-};
-
-static void see(void *context, uint32_t sides, uint32_t face)
+/* Derives an answer again by who may have acted; false if it is then different. */
+static bool replay_one(struct loop *loop, struct replay *replay, const struct log_record *said)
 {
-	struct witness *witness = context;
+	struct replayed replayed;
+	bool found = false;
 
-	if (witness->count == witness->capacity)
-		witness->list = arena_grow(witness->arena, witness->list, witness->count, &witness->capacity,
-					   sizeof *witness->list);
-	witness->list[witness->count++] = (struct seen){sides, face};
-}
-
-/* Finds the dice of an answer by resolving it again; false if it is then different. */
-static bool find_dice(struct loop *loop, const struct log_record *said)
-{
-	struct witness *witness = loop->others.witness;
-
-	for (int for_target = 0; for_target < 2; for_target++) {
-		witness->count = 0;
-		if (verify_as(loop, said, for_target, false))
-			return true;
+	for (int for_target = 0; for_target < 2 && !found; for_target++) {
+		replay->thrown_count = 0;
+		found = verify_as(loop, said, for_target, false, &replayed);
 	}
-	return false;
+	replayed.found = found;
+	if (!loop->cli->broken)
+		replay->each(replay, loop, said, &replayed);
+	return !loop->cli->broken;
 }
 
-bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness)
+static void see(void *context, struct span whose, uint32_t sides, uint32_t face)
 {
-	struct witness witness = {.arena = &cli->memory};
+	struct replay *replay = context;
+
+	if (replay->thrown_count == replay->thrown_capacity)
+		replay->thrown = arena_grow(replay->arena, replay->thrown, replay->thrown_count,
+					    &replay->thrown_capacity, sizeof *replay->thrown);
+	replay->thrown[replay->thrown_count++] = (struct replay_die){whose, sides, face};
+}
+
+bool cli_replay(struct cli *cli, struct log *log, struct replay *replay)
+{
 	struct loop loop = {.cli = cli,
 			    .form = &form_kv,
 			    .variant = SPAN(""),
@@ -181,9 +184,11 @@ bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness
 				       .behind = order_behind,
 				       .fill = log_fill,
 				       .source = log,
+				       .tell = replay->tell,
 				       .seen = see,
-				       .witness = &witness}};
+				       .witness = replay}};
 
+	replay->arena = &cli->memory;
 	loop_piles(&loop)->log = log;
 	loop_piles(&loop)->until = log->records;
 	cli_sandbox(cli, SANDBOX_CLOSED, true);
@@ -197,22 +202,42 @@ bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness
 		loop.line = said->line;
 		loop.loose = !record_find(&said->record, SPAN("version"));
 		bool counts = !said->replaced || said->is_void; /* a void throw was thrown */
-		if (counts && !record_find(&said->record, SPAN("error")) &&
-		    chain_last_tool(&said->record).length && log_main_of(log, said) == said) {
-			bool hand = !record_find(&said->record, SPAN("seed")), found = find_dice(&loop, said);
-
-			if (cli->broken) { /* incomplete counts would mislead */
-				cli_report_faults(cli, &cli->record_faults, NULL);
-				return false;
-			}
-			for (size_t die = 0; found && die < witness.count; die++)
-				fairness_add(fairness, witness.list[die].sides, witness.list[die].face, hand);
-			fairness->answers += found;
-			fairness->unknown += !found;
+		if (counts && i >= replay->from && !record_find(&said->record, SPAN("error")) &&
+		    chain_last_tool(&said->record).length && log_main_of(log, said) == said &&
+		    !replay_one(&loop, replay, said)) {
+			cli_report_faults(cli, &cli->record_faults, NULL);
+			return false; /* what is incomplete would mislead */
 		}
 		faults_start(&cli->record_faults, &cli->scratch);
 		if (!said->replaced)
 			piles_replay(loop_piles(&loop), &said->record, &cli->record_faults);
 	}
 	return true;
+}
+
+/* ---- the dice of a log ---- */
+
+struct dice_of_log {
+	struct replay replay;
+	struct fairness *fairness;
+};
+
+static void count_dice(struct replay *replay, struct loop *loop, const struct log_record *said,
+		       const struct replayed *replayed)
+{
+	struct fairness *fairness = ((struct dice_of_log *)replay)->fairness;
+	bool hand = !record_find(&said->record, SPAN("seed"));
+
+	(void)loop;
+	for (size_t i = 0; replayed->found && i < replay->thrown_count; i++)
+		fairness_add(fairness, replay->thrown[i].sides, replay->thrown[i].face, hand);
+	fairness->answers += replayed->found;
+	fairness->unknown += !replayed->found;
+}
+
+bool cli_dice_of_log(struct cli *cli, struct log *log, struct fairness *fairness)
+{
+	struct dice_of_log dice = {{.each = count_dice}, fairness};
+
+	return cli_replay(cli, log, &dice.replay);
 }
