@@ -6,11 +6,13 @@
 #include "game/muster.h"
 #include "tool/cli_after.h"
 #include "tool/cli_board.h"
+#include "tool/cli_page.h"
+#include "tool/cli_report.h"
 #include "tool/cli_season.h"
 #include "tool/cli_shell.h"
 #include "tool/cli_undo.h"
 
-enum own { AFTER, AS, BOARD, EACH, FAIRNESS, FORCE, HISTORY, NEXT, REDO, SEASON, SHELL, TURN, UNDO };
+enum own { AFTER, AS, BOARD, EACH, FAIRNESS, FORCE, HISTORY, NEXT, REDO, REPORT, SEASON, SHELL, TURN, UNDO };
 
 static const struct cli_option options[] = {
     {0, "after", NULL, "show what the game earned and what is still to be rolled"},
@@ -22,6 +24,7 @@ static const struct cli_option options[] = {
     {0, "history", NULL, "list the answers of the game by number"},
     {0, "next", "FILE", "print this unit file, updated by the game"},
     {0, "redo", "[N]", "let the answer undone last, or number N, count again"},
+    {0, "report", NULL, "tell the evening: deeds, losses, decisive throws and luck"},
     {0, "season", "DIR", "prove the games in a folder and show what they come to"},
     {0, "shell", "SHELL", "print functions for an evening in bash, zsh or fish"},
     {0, "turn", NULL, "show whose turn it is and what each may still do"},
@@ -156,7 +159,7 @@ static void show_units(struct cli *cli, const struct state_rules *state)
 /* What is asked for, if it needs a log; NULL: nothing does. */
 static const char *wants_log(const struct options *asked)
 {
-	static const enum own of_log[] = {AFTER, EACH, FAIRNESS, HISTORY, NEXT, REDO, TURN, UNDO};
+	static const enum own of_log[] = {AFTER, EACH, FAIRNESS, HISTORY, NEXT, REDO, REPORT, TURN, UNDO};
 
 	for (size_t i = 0; i < sizeof of_log / sizeof *of_log; i++)
 		if (asked->own[of_log[i]])
@@ -173,18 +176,23 @@ static bool fits_together(struct cli *cli, const char *path)
 
 	if (wants && !path)
 		cli_error(cli, "--%s requires a log; use -l FILE or $VOLTIGEUR_LOG", wants);
-	else if (asked->operand_count && !asked->write)
+	else if (asked->operand_count && !asked->write && !asked->own[REPORT])
 		cli_error(
 		    cli,
 		    "\"%s\": muster takes operands only with -w, which writes an event; use -u for unit "
 		    "files and -l for a log",
 		    asked->operands[0].data);
+	else if (asked->own[REPORT] && (asked->write || asked->operand_count > 1))
+		cli_error(cli, asked->write ? "--report and --write cannot be combined"
+					    : "--report takes one log");
+	else if (asked->own[REPORT] && asked->operand_count && asked->log_file)
+		cli_error(cli, "--report: the log is named twice, by -l and \"%s\"", asked->operands[0].data);
 	else if (asked->operand_count && (asked->own[UNDO] || asked->own[REDO]))
 		cli_error(cli, "--undo and --redo take no operands");
-	else if (asked->other_form && !asked->own[SEASON] &&
+	else if (asked->other_form && !asked->own[SEASON] && !asked->own[REPORT] &&
 		 (!asked->own[BOARD] || strcmp(asked->other_form, "html") != 0))
-		cli_error(cli, "--output %s requires %s--season", asked->other_form,
-			  strcmp(asked->other_form, "html") != 0 ? "" : "--board or ");
+		cli_error(cli, "--output %s requires %s--report or --season", asked->other_form,
+			  strcmp(asked->other_form, "html") != 0 ? "" : "--board, ");
 	else if (asked->own[SEASON] && (wants || asked->operand_count || asked->own[BOARD] || asked->own[AS]))
 		cli_error(cli, "--season is asked for by itself, without --%s",
 			  wants            ? wants
@@ -218,6 +226,8 @@ static void answer(struct cli *cli, const struct state_rules *state, const char 
 		cli_write_events(cli);
 	else if (asked->verify)
 		verify(cli, state, path);
+	else if (asked->own[REPORT])
+		cli_report(cli, state, path, asked->own_value[AS], asked->other_form);
 	else if (asked->own[FAIRNESS])
 		look_at_dice(cli, state, path);
 	else if (asked->own[AFTER] || asked->own[NEXT])
@@ -244,6 +254,9 @@ static int call_the_roll(struct cli *cli)
 	bool any = asked->log_file || wants_log(asked) || !asked->unit_file_count;
 	const char *path = any ? cli_log_path(cli) : NULL;
 
+	if (asked->own[REPORT] && asked->operand_count) /* of a game that is over */
+		path = arena_copy(&cli->memory, asked->operands[0]);
+
 	cli_sandbox(cli, SANDBOX_READING, false);
 	cli_report_faults(cli, &cli->faults, NULL);
 	if (asked->list || asked->fields)
@@ -255,11 +268,6 @@ static int call_the_roll(struct cli *cli)
 	else if (fits_together(cli, path) && state && cli_open_units(cli))
 		answer(cli, state, path);
 	return cli_finish(cli);
-}
-
-static bool is_page(const char *name)
-{
-	return !strcmp(name, "html") || !strcmp(name, "markdown");
 }
 
 static void name_forms(struct text *out, const char *last)
@@ -274,7 +282,7 @@ static const struct cli_tool muster_tool = {
     .about = "Prints the figures in unit files, their state in a log, or what a game earned; writes events.",
     .has = OPTIONS_RECORDS | OPTIONS_STEPS | OPTIONS_NAMES | OPTIONS_LOG,
     .options = options,
-    .knows_form = is_page,
+    .knows_form = page_is,
     .form_names = name_forms,
     .writes = 1u << REDO | 1u << UNDO,
     .verb = call_the_roll,

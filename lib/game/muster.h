@@ -49,6 +49,10 @@ void muster_board(struct muster *, const struct log *);
 /* muster_veil.c */
 /* Leaves out what a side may not see of the rows; empty: what no side may see. */
 void muster_veil(struct muster *, const struct log *, struct span side);
+/* May a side see a line of an answer, as the state is after it? Secret: that there was a deed,
+ * and not what came of it. */
+enum muster_sight { MUSTER_SEEN, MUSTER_SECRET, MUSTER_HIDDEN };
+enum muster_sight muster_sees(const struct log *, const struct record *line, struct span side);
 /* Is it a side of the unit files? */
 bool muster_has_side(const struct log *, struct span side);
 

@@ -58,6 +58,37 @@ void muster_veil(struct muster *muster, const struct log *log, struct span side)
 	muster->count = left;
 }
 
+static bool is_own(const struct log *log, struct span name, struct span side)
+{
+	return side.length && name.length && (span_alike(side_of(log, name), side) || span_alike(name, side));
+}
+
+static bool is_listed(struct span key, struct span list)
+{
+	while (list.length)
+		if (span_same(span_cut(&list, ','), key))
+			return true;
+	return false;
+}
+
+enum muster_sight muster_sees(const struct log *log, const struct record *line, struct span side)
+{
+	struct span by = record_get(line, "by"), at = record_get(line, "at"), read = record_get(line, "read");
+	bool own = is_own(log, by, side), targets = is_own(log, at, side);
+
+	if ((!own && is_hidden(log, by)) || (!targets && is_hidden(log, at)))
+		return MUSTER_HIDDEN;
+	for (size_t i = 0; i < line->count; i++) {
+		struct span key = line->fields[i].key, field = key;
+		bool target = span_skip(&field, "target.");
+
+		if (!may_see(log, field, target ? targets : own) &&
+		    (record_was(line, key) || !is_listed(key, read)))
+			return MUSTER_SECRET;
+	}
+	return MUSTER_SEEN;
+}
+
 bool muster_has_side(const struct log *log, struct span side)
 {
 	const struct figure *figure = log->units ? log->units->figures : NULL;

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "tool/cli_after.h"
+#include "tool/cli_page.h"
 
 /* How to write a board; text and page differ in this alone. */
 struct board {
@@ -21,13 +22,9 @@ enum mood { MOOD_PLAIN, MOOD_WEAKENED, MOOD_OUT };
 static const char *const colours[] = {"", "\033[33m", "\033[2m"};
 static const char *const classes[] = {"", " class=weakened", " class=out"};
 
-/* Names and words may come from strangers: nothing reaches terminal or browser raw. */
 static void put_text(struct board *board, struct span text)
 {
-	struct text masked = {.arena = board->out->arena};
-
-	text_masked(&masked, text);
-	(board->page ? text_markup : text_add)(board->out, text_span(&masked));
+	page_put(board->out, text, board->page ? PAGE_HTML : PAGE_TEXT);
 }
 
 /* ---- items ---- */
@@ -207,22 +204,17 @@ static void put_units(struct board *board, const struct muster *muster, struct a
 	}
 }
 
-static const char page_begins[] = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-				  "<meta name=\"viewport\" content=\"width=device-width\">\n<title>";
 static const char page_style[] =
-    "</title>\n<style>body{font:1em/1.4 system-ui,sans-serif;max-width:42em;margin:1em auto;padding:0 1em}"
-    "ul{list-style:none;padding:0}li{padding:.2em 0;border-top:1px solid #ccc;overflow-wrap:anywhere}"
+    "body{max-width:42em}ul{list-style:none;padding:0}li{padding:.2em 0;border-top:1px solid #ccc}"
     "li.weakened b{color:#a50}li.out{opacity:.5}li.out b{text-decoration:line-through}p{margin:.2em 0}"
     "ul:empty,p:empty{display:none}"
-    "@media(prefers-color-scheme:dark){body{background:#111;color:#ddd}li{border-color:#444}"
-    "li.weakened b{color:#fa5}}</style>\n<h1>";
+    "@media(prefers-color-scheme:dark){li{border-color:#444}li.weakened b{color:#fa5}}";
 
 static void put_title(struct board *board, struct span title, const struct record *game, struct arena *arena)
 {
 	if (board->page) {
-		text_add(board->out, span_of(page_begins));
-		text_markup(board->out, title);
-		text_add(board->out, span_of(page_style));
+		page_begin(board->out, title, page_style);
+		text_add(board->out, SPAN("<h1>"));
 	}
 	put_text(board, title);
 	text_add(board->out, board->page ? SPAN("</h1>\n<p>") : SPAN(""));

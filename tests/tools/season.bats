@@ -243,7 +243,7 @@ finds() {
 	[[ $output == *'--season is asked for by itself, without --board'* ]]
 	run -2 muster --season season --verify -l season/1/game.log
 	run -2 muster -o markdown
-	[[ $output == *'--output markdown requires --season'* ]]
+	[[ $output == *'--output markdown requires --report or --season'* ]]
 }
 
 @test "a season of steeplechase has points and is ordered by them" {

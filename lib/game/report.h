@@ -1,0 +1,65 @@
+/* report: an evening told turn by turn, and what decided it.
+ *
+ * A report is made from a log, which must be opened but not folded, and from what is told of
+ * each answer in it: its sentence, the chance of what happened, and whose dice fell. It is rows
+ * in sections. Each row that people read has a sentence, text=; the others are for programs.
+ *
+ * What a side may not see is left out. Nothing is resolved or printed here, and nothing can
+ * fail; memory is the arena's. */
+#ifndef VOLTIGEUR_REPORT_H
+#define VOLTIGEUR_REPORT_H
+
+#include "game/fairness.h"
+#include "game/muster.h"
+
+/* What is told of an answer, by the index of its record. */
+struct report_told {
+	struct span text, actor; /* actor: who threw; empty: whoever is in by= */
+	const char *unknown;     /* why there are no odds; NULL: there are, or nothing was thrown */
+	struct span chance;      /* of what happened, exact to ten digits; empty: it was certain */
+	double rarity;           /* the same */
+	bool counts;             /* for luck: it could succeed or fail, or was a number */
+	bool success;            /* the deed succeeded; otherwise it failed */
+	struct span field;       /* a number that counts instead of success; empty: success does */
+	double got, expected;    /* got: 1 for success, or the number */
+	struct report_die {
+		struct span whose;
+		uint32_t sides, face;
+		bool hand;
+	} * dice;
+	size_t die_count;
+};
+
+enum report_section {
+	REPORT_STORY,
+	REPORT_LOSSES,
+	REPORT_DECISIVE,
+	REPORT_BEST,
+	REPORT_LUCK,
+	REPORT_DICE,
+	REPORT_LISTED,
+	REPORT_UNKNOWN,
+	REPORT_SECTIONS
+};
+
+struct report {
+	struct arena *arena;
+	struct span title;
+	struct muster sections[REPORT_SECTIONS];
+};
+
+/* The name of a section in records, and its heading. */
+extern const char *const report_names[REPORT_SECTIONS], *const report_titles[REPORT_SECTIONS];
+
+/* Makes the report of the log's current game. `told` has an entry for each record of the log.
+ * Without a side nobody's secrets are shown; `referee` shows all. Folds the log. */
+void report_make(struct report *, struct arena *, struct log *, const struct report_told *told,
+		 struct span side, bool referee);
+/* "Dubois and Gaspard are out.", from a list of names. */
+struct span report_out(struct span names, struct arena *);
+/* What other players may want to know of a row of the story: "given anew, agreed: too-far". */
+struct span report_marks(const struct record *row, struct arena *);
+/* "6%", "0.4%": never 0 or 100. */
+struct span report_percent(double p, struct arena *);
+
+#endif

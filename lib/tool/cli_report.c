@@ -1,0 +1,290 @@
+/* cli_report: derives the answers of a log again, with their sentences and their odds. */
+#include "tool/cli_report.h"
+
+#include <gmp.h>
+
+#include "game/order.h"
+#include "rules/tools.h"
+#include "tool/cli_loop.h"
+
+struct teller {
+	struct replay replay;
+	const struct log *log;
+	struct report_told *told; /* by the index of the record */
+};
+
+/* ---- the sentence ---- */
+
+/* A full stop behind a sentence without one. */
+static void add_sentence(struct text *out, struct span text)
+{
+	if (!text.length)
+		return;
+	if (out->length)
+		text_put(out, ' ');
+	text_add(out, text);
+	if (!memchr(".!?", text.data[text.length - 1], 3))
+		text_put(out, '.');
+}
+
+/* The sentences of an answer, in the order of the tools that gave it. */
+static struct span sentences(const struct record *line, struct arena *arena)
+{
+	struct text out = {.arena = arena};
+
+	for (size_t i = 0; i < line->count; i++) {
+		struct span rest = line->fields[i].key, tool = span_cut(&rest, '.');
+
+		if (span_is(rest, "text") && tools_named(tool))
+			add_sentence(&out, line->fields[i].value);
+	}
+	add_sentence(&out, record_get(line, "text"));
+	return text_span(&out);
+}
+
+/* ---- what the odds say ---- */
+
+/* The chance that a field is such a value. */
+struct event {
+	mpz_t weight;
+	mpq_t mean;
+	double got;
+};
+
+static bool is_failure(const struct program *program, struct span word)
+{
+	for (size_t i = 0; i < program->fail_count; i++)
+		if (span_same(words_text(program->words, program->fails[i]), word))
+			return true;
+	return false;
+}
+
+static void add_mean(mpq_t mean, struct number number, mpz_srcptr weight, mpz_srcptr total)
+{
+	mpq_t part;
+
+	mpq_init(part);
+	mpz_mul_si(mpq_numref(part), weight, number.numerator);
+	mpz_mul_si(mpq_denref(part), total, number.denominator);
+	mpq_canonicalize(part);
+	mpq_add(mean, mean, part);
+	mpq_clear(part);
+}
+
+/* The mean of a number, and the weight of all rows that are at least, or at most, as it was. */
+static void weigh_number(const struct odds_table *table, size_t column, struct number was,
+			 struct event *event)
+{
+	mpq_t now;
+
+	for (size_t i = 0; i < table->row_count; i++) {
+		struct number number;
+
+		if (number_parse(table->rows[i].values[column], &number))
+			add_mean(event->mean, number, table->rows[i].weight, table->total);
+	}
+	mpq_init(now);
+	mpz_set_si(mpq_numref(now), was.numerator);
+	mpz_set_si(mpq_denref(now), was.denominator);
+	bool above = mpq_cmp(now, event->mean) >= 0;
+	mpq_clear(now);
+	for (size_t i = 0; i < table->row_count; i++) {
+		struct number number;
+
+		if (!number_parse(table->rows[i].values[column], &number))
+			continue;
+		int order = number_compare(number, was);
+		if (above ? order >= 0 : order <= 0)
+			mpz_add(event->weight, event->weight, table->rows[i].weight);
+	}
+	event->got = (double)was.numerator / (double)was.denominator;
+}
+
+/* The weight of success, or after a failure of failure. */
+static void weigh_success(const struct program *program, const struct odds_table *table, size_t column,
+			  bool success, struct event *event)
+{
+	for (size_t i = 0; i < table->row_count; i++) {
+		bool one = !is_failure(program, table->rows[i].values[column]);
+
+		if (one == success)
+			mpz_add(event->weight, event->weight, table->rows[i].weight);
+		if (one)
+			add_mean(event->mean, number_whole(1), table->rows[i].weight, table->total);
+	}
+	event->got = success;
+}
+
+/* Measures an answer by a column of its odds; false if it was certain, or is not among them. */
+static bool measure(const struct odds_table *table, struct event *event, struct report_told *told,
+		    struct arena *arena)
+{
+	struct text chance = {.arena = arena};
+
+	if (!mpz_sgn(event->weight) || mpz_cmp(event->weight, table->total) == 0)
+		return false;
+	odds_report_p(&chance, event->weight, table->total);
+	mpq_t p;
+	mpq_init(p);
+	mpz_set(mpq_numref(p), event->weight);
+	mpz_set(mpq_denref(p), table->total);
+	mpq_canonicalize(p);
+	told->rarity = mpq_get_d(p);
+	mpq_clear(p);
+	told->chance = text_span(&chance);
+	told->got = event->got;
+	told->expected = mpq_get_d(event->mean);
+	return true;
+}
+
+/* The weight of all rows that have the same value. */
+static void weigh_same(const struct odds_table *table, size_t column, struct span was, struct event *event)
+{
+	for (size_t i = 0; i < table->row_count; i++)
+		if (span_same(table->rows[i].values[column], was))
+			mpz_add(event->weight, event->weight, table->rows[i].weight);
+}
+
+/* Measures an answer by a column of its odds; false if that was certain. A number that
+ * counts is the first outcome, or behind the result. */
+static bool find_by(const struct program *program, const struct odds_table *table, size_t column,
+		    const struct record *line, struct report_told *told, struct arena *arena)
+{
+	const struct record_field *said = record_find(line, table->fields[column]);
+	bool result = span_is(table->fields[column], "result") && program->fail_count > 0,
+	     first = column == 0 || (column == 1 && span_is(table->fields[0], "result"));
+	struct event event = {.got = 0};
+	struct number number;
+
+	if (!said)
+		return false;
+	mpz_init(event.weight);
+	mpq_init(event.mean);
+	bool amount = !result && table->kinds[column] == RECORD_NUMBER && number_parse(said->value, &number);
+	if (result)
+		weigh_success(program, table, column, told->success, &event);
+	else if (amount)
+		weigh_number(table, column, number, &event);
+	else
+		weigh_same(table, column, said->value, &event);
+	bool known = (!amount || first) && measure(table, &event, told, arena);
+	told->counts = known && (result || amount);
+	if (known && amount)
+		told->field = span_of(arena_copy(arena, table->fields[column]));
+	mpz_clear(event.weight);
+	mpq_clear(event.mean);
+	return known;
+}
+
+/* By the first outcome that was not certain. */
+static void find_chance(const struct program *program, const struct odds_table *table,
+			const struct record *line, struct report_told *told, struct arena *arena)
+{
+	bool known = false;
+
+	told->success = program->fail_count > 0 && !is_failure(program, record_get(line, "result"));
+	for (size_t i = 0; i < table->field_count && !known; i++)
+		known = find_by(program, table, i, line, told, arena);
+}
+
+/* Does the last tool of an answer resolve a procedure? Tables and cards decide nothing. */
+static bool has_odds(const struct record *line)
+{
+	const struct tools_row *row = tools_named(chain_last_tool(line));
+
+	return row && row->kind == TOOLS_PROCEDURES;
+}
+
+static void add_odds(struct teller *teller, struct loop *loop, const struct log_record *said,
+		     const struct replayed *replayed, struct report_told *told)
+{
+	struct cli *cli = loop->cli;
+	struct solver solver = chain_solver(loop, chain_last_tool(&said->record), replayed->for_target);
+	struct odds_table table;
+	struct odds odds;
+
+	if (!replayed->found || !teller->replay.thrown_count || !has_odds(&said->record))
+		return;
+	faults_start(&cli->record_faults, &cli->scratch);
+	if (loop_odds(loop, &solver, &replayed->said, replayed->ways, &table, &odds)) {
+		find_chance(loop->derived->program, &table, &said->record, told, &cli->memory);
+		odds_free(&odds);
+	} else {
+		told->unknown = arena_copy(&cli->memory,
+					   span_of(faults_reason(&cli->record_faults)->message));
+	}
+	faults_start(&cli->record_faults, &cli->scratch);
+}
+
+/* ---- a log ---- */
+
+static void keep_dice(struct teller *teller, const struct log_record *said, struct report_told *told,
+		      struct arena *arena)
+{
+	bool hand = !record_find(&said->record, SPAN("seed"));
+
+	const struct tools_row *tool = tools_named(chain_last_tool(&said->record));
+
+	if (tool && tool->kind == TOOLS_DECKS) /* cards have no average */
+		return;
+	told->die_count = teller->replay.thrown_count;
+	told->dice = arena_take(arena, (told->die_count + 1) * sizeof *told->dice);
+	for (size_t i = 0; i < told->die_count; i++) {
+		const struct replay_die *die = &teller->replay.thrown[i];
+
+		told->dice[i] = (struct report_die){span_of(arena_copy(arena, die->whose)), die->sides,
+						    die->face, hand};
+	}
+}
+
+static void take_answer(struct replay *replay, struct loop *loop, const struct log_record *said,
+			const struct replayed *replayed)
+{
+	struct teller *teller = (struct teller *)replay;
+	struct report_told *told = &teller->told[said - teller->log->records];
+	struct arena *arena = &loop->cli->memory;
+	const struct record *line = &said->record;
+	bool derived = replayed->found && replayed->now.count;
+
+	told->text = span_of(
+	    arena_copy(arena, sentences(derived ? &replayed->now.lines[replayed->now.main] : line, arena)));
+	told->actor = record_get(line, replayed->for_target ? "at" : "by");
+	if (!replayed->found && has_odds(line))
+		told->unknown =
+		    "the record does not say enough to derive it again (see --stamp), or does not "
+		    "hold (see --verify)";
+	if (!replayed->found)
+		return;
+	keep_dice(teller, said, told, arena);
+	add_odds(teller, loop, said, replayed, told);
+}
+
+void cli_report(struct cli *cli, const struct state_rules *state, const char *path, const char *side,
+		const char *page)
+{
+	struct teller teller = {.replay = {.each = take_answer, .tell = true}};
+	struct faults ignored; /* of the same file */
+	struct log log, again;
+	struct report report;
+	struct span as = side ? span_of(side) : SPAN("");
+
+	faults_start(&ignored, &cli->memory);
+	log_start(&log, &cli->memory, state, cli->units, &cli->limits, &cli->faults);
+	log_start(&again, &cli->memory, state, cli->units, &cli->limits, &ignored);
+	if (!log_open(&again, path) || !log_open(&log, path)) {
+		cli_report_faults(cli, ignored.first ? &ignored : &cli->faults, NULL);
+		return;
+	}
+	teller.log = &again;
+	teller.told = arena_take(&cli->memory, (again.count + 1) * sizeof *teller.told);
+	teller.replay.from = log_game(&again);
+	if (!cli_replay(cli, &again, &teller.replay))
+		return;
+	bool referee = span_is(as, "referee");
+	if (as.length && !referee && !muster_has_side(&log, as)) {
+		cli_error(cli, "--as: the unit files have no side \"%s\", and no such figure", side);
+		return;
+	}
+	report_make(&report, &cli->memory, &log, teller.told, as, referee);
+	cli_report_write(cli, &report, page);
+}

@@ -1,0 +1,16 @@
+/* cli_report: tells an evening: what each answer says, how likely it was, who was lucky. */
+#ifndef VOLTIGEUR_CLI_REPORT_H
+#define VOLTIGEUR_CLI_REPORT_H
+
+#include "game/report.h"
+#include "tool/cli.h"
+
+/* Writes the report of the current game in a log as records, text, or as a page of the form
+ * with this name. `side` is that of --as, or NULL. Faults go to the run's list. */
+void cli_report(struct cli *, const struct state_rules *, const char *path, const char *side,
+		const char *page);
+
+/* cli_report_page.c */
+void cli_report_write(struct cli *, const struct report *, const char *page);
+
+#endif
