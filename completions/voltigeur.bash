@@ -126,6 +126,7 @@ _voltigeur() {
 		case $tool in *unit-validate) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;; esac
 		case " ${words[*]} " in
 		*' --sheet '*) _voltigeur_offer "$current" @SECTIONS@; return ;;
+		*' --report '*) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
 		esac
 		_voltigeur_next "$current" "$tool" "${rules[@]}" "${units[@]}" "${bare[@]}"
 		if [ -z "$variant" ] && [ "$given" = ' ' ]; then

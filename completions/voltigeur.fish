@@ -147,3 +147,4 @@ for tool in @TOOLS@
 end
 complete -c "$_voltigeur_prefix"muster -l next -r -F
 complete -c "$_voltigeur_prefix"muster -l season -x -a '(__fish_complete_directories (commandline -ct))'
+complete -c "$_voltigeur_prefix"muster -n '__fish_contains_opt report' -F

@@ -88,6 +88,18 @@ zsh_offers() {
 	[[ "$(zsh_offers 'muster --season le')" == *league* ]]
 }
 
+@test "a log behind muster --report: bash, fish and zsh" {
+	touch "$BATS_TEST_TMPDIR/friday.log"
+	cd "$BATS_TEST_TMPDIR" || return 1
+	run bash_offers 'muster --report fri'
+	answers friday.log
+	command -v fish >/dev/null || skip "no fish"
+	run fish_offers 'muster --report fri'
+	answers friday.log
+	command -v zsh >/dev/null || skip "no zsh"
+	[[ "$(zsh_offers 'muster --report fri')" == *friday.log* ]]
+}
+
 @test "the argument of an option is no variant, and a file where it is one: bash, fish and zsh" {
 	run bash_offers 'shoot --odds --aim hit fi'
 	answers fire
