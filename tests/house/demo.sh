@@ -70,3 +70,17 @@ scene "And why ten?"
 play "melee -x -d 9,8 by=Cooper at=Gaspard target.health=$left 2>&1 >/dev/null | sed -n '/^  *harm = /,/+1 weapon/p' | cut -c 5-76"
 
 scene "What happened is in $log: one line per deed, ready for the next tool."
+
+export VOLTIGEUR_LOG=evening.log
+scene "Next evening the log is named once, and -w writes it.  Harris wins the first move" \
+	"and fires; the range was wrong, so it is undone and given anew."
+play 'check initiative harris dubois -d 8,7,5,4 -w -o text'
+play 'shoot harris dubois 18 -d 10,7 -w -o text'
+play 'muster --undo -o text'
+play 'shoot harris dubois 16 -d 10,9 -w -o text'
+play 'shoot hagman dubois 20 -O --outcome result -o text'
+play 'shoot hagman dubois 20 -d 8,7 -w -o text'
+play 'muster --board -o text | grep -e Turn -e "  Harris" -e "  Dubois"'
+
+scene "And the evening, told, with the chance of all that happened."
+play 'muster --report -o text'
