@@ -1,0 +1,52 @@
+/* report_making: internal header of the report. report.c tells the records one after another;
+ * report_weigh.c works out what they came to. Memory is the report's arena. */
+#ifndef VOLTIGEUR_REPORT_MAKING_H
+#define VOLTIGEUR_REPORT_MAKING_H
+
+#include "game/report.h"
+
+/* A deed whose chance is known. */
+struct report_measured {
+	const struct report_told *told;
+	struct record row; /* of the story */
+	struct span unit, out;
+	size_t place;
+	bool is_void;
+};
+
+/* The dice of a unit. */
+struct report_shaken {
+	struct span unit;
+	struct fairness fairness;
+};
+
+struct report_making {
+	struct report *report;
+	struct log *log;
+	struct span side;
+	bool referee;
+	unsigned turns;       /* event=turn so far */
+	struct arena passing; /* of one answer */
+	struct words out;
+	bool *is_out;
+	size_t out_capacity;
+	struct report_measured *measured;
+	size_t count, capacity;
+	struct report_shaken *shaken;
+	size_t shaken_count, shaken_capacity;
+};
+
+/* report.c */
+/* A row of a section, with section=; and its fields. */
+struct record *report_row(struct report_making *making, enum report_section section);
+void report_number(struct report_making *making, struct record *row, const char *key, double number);
+void report_whole(struct report_making *making, struct record *row, const char *key, uint64_t number);
+void report_text(struct record *row, const char *key, struct span text);
+struct span report_unit(const struct log *log, struct span name);
+void report_say(struct text *out, struct span word);
+void report_copy(struct record *row, const struct record *from, const char *key);
+/* report_weigh.c */
+/* Adds all sections behind the story, from the log in its last state. */
+void report_weigh(struct report_making *);
+
+#endif

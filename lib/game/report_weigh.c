@@ -1,0 +1,304 @@
+/* report_weigh: what an evening came to: losses, decisive throws, luck, dice. */
+#include <stdlib.h>
+
+#include "game/report_making.h"
+
+enum { MOST_DECISIVE = 8 };
+static const double unlikely = 0.2; /* a throw against the odds */
+
+/* ---- losses ---- */
+
+/* Adds "health 7 of 13" for each number that is below its full value. */
+static bool add_weaker(struct text *out, const struct record *row)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < row->count; i++) {
+		struct span key = row->fields[i].key;
+		struct number now, full;
+
+		if (!span_skip(&key, "full.") || !record_find(row, key) ||
+		    !number_parse(row->fields[i].value, &full) ||
+		    !number_parse(record_find(row, key)->value, &now) || number_compare(now, full) >= 0)
+			continue;
+		struct span left = record_find(row, key)->value;
+		text_format(out, "%s%.*s %.*s of %.*s", any ? ", " : "", (int)key.length, key.data,
+			    (int)left.length, left.data, (int)row->fields[i].value.length,
+			    row->fields[i].value.data);
+		any = true;
+	}
+	return any;
+}
+
+struct lost {
+	size_t figures, out;
+	struct text names, weaker;
+};
+
+/* Looks at a figure of a unit. */
+static void look_at(struct report_making *making, struct lost *lost, const struct record *figure)
+{
+	struct span name = record_get(figure, "by");
+	bool out = record_find(figure, SPAN("out")) || span_is(record_get(figure, "stands"), "out");
+	struct text weak = {.arena = making->report->arena};
+	bool weaker = add_weaker(&weak, figure);
+
+	lost->figures++;
+	lost->out += out;
+	if (out)
+		text_format(&lost->names, "%s%.*s", lost->names.length ? ", " : "", (int)name.length,
+			    name.data);
+	else if (weaker)
+		text_format(&lost->weaker, "%s%.*s %.*s", lost->weaker.length ? "; " : "", (int)name.length,
+			    name.data, (int)weak.length, weak.at);
+	if (!out && !weaker)
+		return;
+	struct record *row = report_row(making, REPORT_LOSSES);
+	for (size_t i = 0; i < figure->count; i++) {
+		struct span key = figure->fields[i].key, full = key;
+
+		if (span_among(key, "by unit out") || span_skip(&full, "full.") ||
+		    record_find(figure, span_of(arena_format(making->report->arena, "full.%.*s",
+							     (int)key.length, key.data))))
+			record_add(row, key, figure->fields[i].value, figure->fields[i].kind);
+	}
+}
+
+/* The losses of one unit, or of those that belong to none. */
+static void add_losses(struct report_making *making, const struct muster *board, struct span unit)
+{
+	struct arena *arena = making->report->arena;
+	struct lost lost = {.names = {.arena = arena}, .weaker = {.arena = arena}};
+	struct text text = {.arena = arena};
+
+	for (size_t i = 0; i < board->count; i++)
+		if (record_find(&board->rows[i], SPAN("by")) && !record_find(&board->rows[i], SPAN("at")) &&
+		    span_same(record_get(&board->rows[i], "unit"), unit))
+			look_at(making, &lost, &board->rows[i]);
+	if (!lost.figures || (!unit.length && !lost.out && !lost.weaker.length))
+		return;
+	struct record *row = report_row(making, REPORT_LOSSES);
+	report_text(row, "unit", unit);
+	report_whole(making, row, "figures", lost.figures);
+	report_whole(making, row, "lost", lost.out);
+	text_add(&text, unit.length ? unit : SPAN("Others"));
+	if (lost.out)
+		text_format(&text, ": %zu of %zu out (%.*s)", lost.out, lost.figures, (int)lost.names.length,
+			    lost.names.at);
+	else
+		text_add(&text, SPAN(": nobody is out"));
+	if (lost.weaker.length)
+		text_format(&text, "; weakened: %.*s", (int)lost.weaker.length, lost.weaker.at);
+	report_text(row, "text", text_span(&text));
+}
+
+static void count_losses(struct report_making *making)
+{
+	struct muster board;
+	struct words units;
+	struct text title = {.arena = making->report->arena};
+
+	muster_start(&board, making->report->arena);
+	muster_log(&board, making->log);
+	if (!making->referee)
+		muster_veil(&board, making->log, making->side);
+	muster_board(&board, making->log);
+	words_start(&units, making->report->arena);
+	for (size_t i = 0; i < board.count; i++)
+		if (record_find(&board.rows[i], SPAN("by")) && record_get(&board.rows[i], "unit").length)
+			words_add(&units, record_get(&board.rows[i], "unit"));
+	for (word_id id = 1; id < units.count; id++) {
+		struct span unit = words_text(&units, id);
+		const char *between = id == 1                ? ""
+				      : units.count == 3     ? " against "
+				      : id + 1 < units.count ? ", "
+							     : " and ";
+
+		text_format(&title, "%s%.*s", between, (int)unit.length, unit.data);
+		add_losses(making, &board, unit);
+	}
+	add_losses(making, &board, SPAN(""));
+	making->report->title = title.length ? text_span(&title) : SPAN("An evening");
+}
+
+/* ---- what decided it ---- */
+
+/* Rarest first; of equal ones in the order of play. */
+static int by_chance(const void *a, const void *b)
+{
+	const struct report_measured *one = a, *other = b;
+	double p = one->told->rarity, q = other->told->rarity;
+
+	if (p != q)
+		return p < q ? -1 : 1;
+	return one->place < other->place ? -1 : 1;
+}
+
+static void say_measured(struct report_making *making, enum report_section section,
+			 const struct report_measured *deed, struct span before)
+{
+	struct arena *arena = making->report->arena;
+	struct span text = record_get(&deed->row, "text"), turn = record_get(&deed->row, "turn");
+	struct span percent = report_percent(deed->told->rarity, arena);
+	struct text said = {.arena = arena};
+	struct record *row = report_row(making, section);
+
+	report_text(row, "unit", deed->unit);
+	report_copy(row, &deed->row, "number");
+	report_copy(row, &deed->row, "turn");
+	record_add(row, SPAN("chance"), deed->told->chance, RECORD_REAL);
+	report_text(row, "out", deed->out);
+	text_format(&said, "%.*s%.*s, turn %.*s: %.*s", (int)before.length, before.data, (int)percent.length,
+		    percent.data, (int)turn.length, turn.data, (int)text.length, text.data);
+	if (deed->out.length) {
+		struct span out = report_out(deed->out, arena);
+
+		text_format(&said, "%s%.*s", text.data[text.length - 1] == '.' ? " " : ". ",
+			    (int)out.length - 1, out.data);
+	}
+	report_text(row, "text", text_span(&said));
+}
+
+static void find_decisive(struct report_making *making)
+{
+	size_t listed = 0;
+
+	if (making->count)
+		qsort(making->measured, making->count, sizeof *making->measured, by_chance);
+	for (size_t i = 0; i < making->count && listed < MOST_DECISIVE; i++) {
+		const struct report_measured *deed = &making->measured[i];
+
+		if (deed->is_void || (!deed->out.length && deed->told->rarity > unlikely))
+			continue;
+		say_measured(making, REPORT_DECISIVE, deed, SPAN(""));
+		listed++;
+	}
+}
+
+/* ---- luck ---- */
+
+/* Did it go better than was to be expected? */
+static bool is_good(const struct report_told *told)
+{
+	return told->counts && told->success && (!told->field.length || told->got >= told->expected);
+}
+
+struct luck {
+	size_t deeds, good;
+	double got, expected;
+};
+
+/* What a unit's deeds came to, by one measure: success, or a number. */
+static struct luck luck_of(const struct report_making *making, struct span unit, struct span field)
+{
+	struct luck luck = {.deeds = 0};
+
+	for (size_t i = 0; i < making->count; i++) {
+		const struct report_measured *deed = &making->measured[i];
+
+		if (!deed->told->counts || !span_same(deed->unit, unit) ||
+		    !span_same(deed->told->field, field))
+			continue;
+		luck.deeds++;
+		luck.got += deed->told->got;
+		luck.expected += deed->told->expected;
+	}
+	return luck;
+}
+
+static void add_luck(struct report_making *making, struct span unit, struct span field)
+{
+	struct luck luck = luck_of(making, unit, field);
+	struct record *row = report_row(making, REPORT_LUCK);
+	struct text text = {.arena = making->report->arena};
+
+	report_text(row, "unit", unit);
+	report_text(row, "field", field);
+	report_whole(making, row, "deeds", luck.deeds);
+	report_number(making, row, "got", luck.got);
+	report_number(making, row, "expected", luck.expected);
+	text_format(&text, "%.*s: ", (int)(unit.length ? unit : SPAN("Others")).length,
+		    (unit.length ? unit : SPAN("Others")).data);
+	report_say(&text, field);
+	if (field.length)
+		text_format(&text, " %.4g in %zu deed%s, %.1f expected", luck.got, luck.deeds,
+			    luck.deeds == 1 ? "" : "s", luck.expected);
+	else
+		text_format(&text, "%.0f of %zu deed%s succeeded, %.1f expected", luck.got, luck.deeds,
+			    luck.deeds == 1 ? "" : "s", luck.expected);
+	report_text(row, "text", text_span(&text));
+}
+
+/* A word for each unit and measure that occurs. */
+static void weigh_luck(struct report_making *making)
+{
+	struct words units, fields;
+
+	words_start(&units, making->report->arena);
+	words_start(&fields, making->report->arena);
+	for (size_t i = 0; i < making->count; i++) {
+		words_add(&units, making->measured[i].unit);
+		words_add(&fields, making->measured[i].told->field);
+	}
+	for (word_id unit = 0; unit < units.count; unit++) { /* 0: of none */
+		struct span name = words_text(&units, unit);
+
+		for (size_t i = 0; i < making->count; i++)
+			if (!making->measured[i].is_void && is_good(making->measured[i].told) &&
+			    span_same(making->measured[i].unit, name)) {
+				say_measured(
+				    making, REPORT_BEST, &making->measured[i],
+				    span_of(arena_format(making->report->arena, "%.*s%s", (int)name.length,
+							 name.data, name.length ? ": " : "")));
+				break; /* they are sorted */
+			}
+		for (word_id field = 0; field < fields.count; field++)
+			if (luck_of(making, name, words_text(&fields, field)).deeds)
+				add_luck(making, name, words_text(&fields, field));
+	}
+}
+
+static void add_kind(struct report_making *making, struct span unit, const struct fairness_kind *kind)
+{
+	struct arena *arena = making->report->arena;
+	struct record *row = report_row(making, REPORT_DICE);
+	struct span name = unit.length ? unit : SPAN("Others");
+	struct text text = {.arena = arena};
+	double sum = 0, fair = (1 + (double)kind->sides) / 2;
+
+	for (uint32_t face = 0; face < kind->sides; face++)
+		sum += (double)kind->counts[face] * (face + 1);
+	report_text(row, "unit", unit);
+	report_text(row, "die", span_of(arena_format(arena, "d%u", kind->sides)));
+	report_text(row, "source", kind->hand ? SPAN("hand") : SPAN("chance"));
+	report_whole(making, row, "dice", kind->dice);
+	report_number(making, row, "mean", sum / (double)kind->dice);
+	report_number(making, row, "expected", fair);
+	if (kind->p >= 0)
+		report_number(making, row, "p", kind->p);
+	text_format(&text, "%.*s: %llu d%u %s, %.2f on average where %.1f is fair", (int)name.length,
+		    name.data, (unsigned long long)kind->dice, kind->sides,
+		    kind->hand ? "rolled by hand" : "rolled by the program", sum / (double)kind->dice, fair);
+	if (kind->p >= 0)
+		text_format(&text, "; faces as uneven as these come up with probability %.2g", kind->p);
+	report_text(row, "text", text_span(&text));
+}
+
+static void add_dice(struct report_making *making)
+{
+	for (size_t i = 0; i < making->shaken_count; i++) {
+		struct fairness *fairness = &making->shaken[i].fairness;
+
+		fairness_work_out(fairness);
+		for (const struct fairness_kind *kind = fairness->kinds; kind; kind = kind->next)
+			add_kind(making, making->shaken[i].unit, kind);
+	}
+}
+
+void report_weigh(struct report_making *making)
+{
+	count_losses(making);
+	find_decisive(making);
+	weigh_luck(making);
+	add_dice(making);
+}
