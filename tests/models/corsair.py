@@ -198,7 +198,8 @@ class Game(Makers, Told):
         at = f.get('at', '').split(',')
         me, it = self.sheet(f, f.get('by'), '', at[0]), self.sheet(f, at[0], 'target.', f.get('by'))
         self.work_before = it['work'] if what == 'shoot.serve' else me['work']
-        typed = set(f) - ({'moving'} if f['by'] in self.moved else set())     # he only says what is known
+        known = f['by'] in self.moved or f.get('by') and self.people[f['by']]['fired']
+        typed = set(f) - ({'moving'} if known else set())       # he only says what is known of his turn
         rules = Deeds(me, it, f, dice, self.reasons(what, f), self.sequence == 'warn', typed)
         rules.hands = self.people[f['by']]['firearm'] if f.get('by') else 'none'
         rules.gun = self.people[at[0]]['firearm'] if at[0] else 'none'
