@@ -300,9 +300,11 @@ class Finds(Deeds):
     def check_assess(self):
         """OS-125, OS-H67: a throw of 2 is noticed."""
         me, it = self.me, self.it
+        ours = it['player'] and (bool(self.f.get('at')) or 'player' in it['typed'])
         self.check((self.gone(me), 'removed', 'OS-142'), (self.spent(me), 'acted', 'OS-081', True),
                    (me['wavering'], 'wavering', 'OS-203'),
                    (not me['player'] or self.best(me) == 'transport', 'not-allowed', 'OS-125'),
+                   (ours, 'own-side', 'OS-125'),
                    (it['assessed'], 'already', 'OS-125'), *self.near(12))
         me['acted'] = it['seen'] = True
         need = 6 + {'veteran': 0, 'average': 1, 'conscript': 2, 'civilian': 3}[self.best(me)]

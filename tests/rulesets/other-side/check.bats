@@ -175,6 +175,13 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	E
 }
 
+@test "nobody assesses his own side" {
+	run check -o kv -d 6,6 assess quality=average player=yes target.player=yes range=10
+	has refused=own-side
+	run check -o kv -d 6,6 assess quality=average player=yes target.player=no range=10
+	has result=assessed
+}
+
 @test "a failed assessment may be tried again, a double one is noticed" {
 	run check -o kv -d 3,3 assess quality=average range=10
 	has result=failed
