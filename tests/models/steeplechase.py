@@ -325,6 +325,8 @@ class Game(Makers, Effects):
         rules.alone = not self.ordered()
         rules.soft = SOFT if self.sequence == 'warn' else frozenset()
         rules.extra = self.reasons(what, f, courier, other) if self.ordered() else []
+        if what == 'move.pursuit' and not self.ordered():
+            rules.extra = [(not me['alive'], 'dead', 'ST-031')]
         before = dict(me)
         self.handed_to = self.guerrillas_for(what, f)
         if late and self.sequence == 'strict':

@@ -398,6 +398,7 @@ class Deeds(Tables):
             (cavalry and me['horse'] != 'none' and me['horse-at'] in ('with', 'outside'), 'has-horse', 'ST-259'),
             (not cavalry and not loose, 'no-loose-horse', 'ST-137'),
             (owner['thrown'] and not cavalry, 'too-early', 'ST-137'),
+            (helping and not mate.get('alive', True), 'mate-dead', 'ST-139'),
             (helping and owner['moved'], 'moved', 'ST-139'), (helping and self.number('gap') > 3, 'too-far', 'ST-139'),
             stays=not cavalry)
         if cavalry and (me['moved'] or me['thrown'] or me['horse-at'] in ('loose', 'held')):

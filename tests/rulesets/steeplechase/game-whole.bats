@@ -159,7 +159,7 @@ play() { "$@" >>race.log; }
 	echo 'event=set by=Ney course=0' >>race.log
 	play check deliver by=ney
 	for deed in 'move by=marbot' 'check eat by=marbot' 'move patrol by=mina' 'move pursuit by=mina at=marbot gap=3' \
-		'check deliver by=ney' 'check rescued by=ney at=marbot' 'table-lookup prisoner by=marbot at=mina' 'move escort by=mina line=3'; do
+		'spot pursuit by=mina at=marbot range=3' 'check deliver by=ney' 'check rescued by=ney at=marbot' 'table-lookup prisoner by=marbot at=mina' 'move escort by=mina line=3'; do
 		run $deed
 		has refused=over
 	done

@@ -282,6 +282,16 @@ play() { "$@" >>race.log; }
 	[[ $output == *"by=Lejeune at=Ney target.fight-now=no was.target.fight-now=yes target.must-fight= was.target.must-fight=Mina"* ]]
 }
 
+@test "a prisoner is pursued by nobody, nor is a buried man, and each is told why (ST-031, ST-241)" {
+	race strict
+	for why in captured buried; do
+		run move pursuit by=mina at=marbot gap=9 target.$why=yes
+		has refused=$why
+	done
+	run move pursuit by=mina at=marbot gap=9
+	[[ $output != *refused=* ]]
+}
+
 @test "whom a group pursues it sees all round, until the next pursuit step without him (ST-096, ST-101)" {
 	race strict road=60
 	play spot pursuit by=mina at=marbot range=17
