@@ -12,7 +12,7 @@ from common import Prediction, Refused, Unsure, main
 from steeplechase_deeds import Deeds
 from steeplechase_effects import Effects
 from steeplechase_makers import Makers
-from steeplechase_names import GUESS, OLD_REFUSALS, PHASES, SOFT, WORDS   # noqa: F401
+from steeplechase_names import GUESS, PHASES, SOFT, WORDS   # noqa: F401
 from steeplechase_sheets import COURIER, GROUP, KINDS, PAIR
 
 RULESET = 'steeplechase'

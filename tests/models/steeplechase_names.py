@@ -56,11 +56,6 @@ WORDS = {
     # order of play: the words of the other rulesets
     'too-late': {'too-late', 'spent'}, 'owed': {'owed'}, 'not-now': {'not-now'}, 'spent': {'spent', 'acted', 'moved', 'lined-up', 'stirred'},
 }
-# Results that say no today, without refused=.
-OLD_REFUSALS = set('''acted asleep astray awake buried captured dead enemy-near fight-now gone guarded hidden indoors
-    mounted moved mute nobody no-action no-chit no-cover no-drink no-enemy no-food no-horse no-message no-move no-pistol
-    not-buried not-captured not-indoors not-pursued nothing-to-give he-cannot on-foot out-of-range refused stays too-far
-    too-soon contested not-asleep not-inside'''.split())
 # Flags of a turn: sequence=warn resolves what they forbid.
 SOFT = {'moved', 'acted', 'no-move', 'no-action', 'too-early', 'fight-now'}
 

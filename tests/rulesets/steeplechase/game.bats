@@ -282,6 +282,14 @@ play() { "$@" >>race.log; }
 	[[ $output == *"by=Lejeune at=Ney target.fight-now=no was.target.fight-now=yes target.must-fight= was.target.must-fight=Mina"* ]]
 }
 
+@test "warn lets a sleeper roll again in a turn, and says so (ST-151)" {
+	race warn
+	echo 'event=set by=Marbot asleep=yes' >>race.log
+	play check wake by=marbot -d 3
+	run check wake by=marbot -d 4
+	has result=awake warn=stirred
+}
+
 @test "a prisoner is pursued by nobody, nor is a buried man, and each is told why (ST-031, ST-241)" {
 	race strict
 	for why in captured buried; do
