@@ -1270,6 +1270,18 @@ three() {
 	no not-yet move stand by=dubois
 }
 
+@test "of three players who all tie the last rolls again, though the others tie once more (SB-406)" {
+	three
+	go check 5,5 initiative-alone by=harris
+	go check 5,5 initiative-alone by=dubois
+	go check 5,5 initiative-alone by=blau
+	go check 6,6 initiative-alone by=harris
+	go check 6,6 initiative-alone by=dubois
+	go check 7,7 initiative-alone by=blau
+	no not-yet check initiative-alone by=blau
+	go check 5,4 initiative-alone by=harris
+}
+
 @test "of three players who tie for the first place one is first (SB-406)" {
 	three
 	go check 5,5 initiative-alone by=blau
