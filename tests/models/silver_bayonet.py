@@ -1826,7 +1826,7 @@ class Game(Scenarios, Stories, Told):
             out['result'] = 'stay'
         elif in_sight:
             speed = self.speed(actor)
-            out['result'] = 'attack' if seen <= speed and not actor['barred'] else 'advance'
+            out['result'] = 'attack' if seen <= speed and (not actor['barred'] or actor.has('irritant')) else 'advance'
             out['distance'] = common_number(min(seen, speed))
         elif clue or unseen or seen:
             out['result'] = 'clue' if clue else 'hunt'
