@@ -64,7 +64,7 @@ _voltigeur_next() { # CURRENT COMMAND...
 
 _voltigeur() {
 	local line=${COMP_LINE:0:COMP_POINT} tool=$1 current previous='' variant='' word given=' '
-	local -a words rules=() names=() units=() bare=()
+	local -a words rules=() names=() fields=() units=() bare=()
 	local takes
 	takes=$(_voltigeur_takes "$tool")
 	# shellcheck disable=SC2162 # a backslash keeps a space in its word
@@ -106,6 +106,14 @@ _voltigeur() {
 	case $takes in
 	*" $previous=FILE "* | *" $previous=LOG "*) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
 	*" $previous=DIR "*) mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
+	*" $previous=FIELDS "* | *" $previous=FIELD=RANGE "*)
+		names=()
+		while read -ra fields; do names+=("${fields[0]}"); done < <(_voltigeur_fields "$tool" "${rules[@]}" ${variant:+"$variant"})
+		case $current in *,*) names=("${names[@]/#/${current%,*},}") ;; esac
+		_voltigeur_offer "$current" "${names[@]}"
+		compopt -o nospace 2>/dev/null
+		return
+		;;
 	*" $previous="*) return ;;
 	esac
 	case $current in

@@ -123,6 +123,15 @@ function _voltigeur_operands
     end
 end
 
+# The names of the fields, behind those of a list that stand there already.
+function _voltigeur_field_names
+    set -l before (string match -r '.*,' -- (commandline -ct))
+    set -l call (_voltigeur_call)
+    for line in ($call --fields -o json 2>/dev/null </dev/null | string replace -rf '^\{"name":"([^"]*)".*"about":"(.*)"\}$' '$1\t$2')
+        echo "$before$line"
+    end
+end
+
 function _voltigeur_rulesets
     set -l tool (commandline -opc)[1]
     VOLTIGEUR_RULES= $tool 2>&1 </dev/null | string replace -rf '.*; available: ' '' | string split " "
@@ -139,6 +148,9 @@ for tool in @TOOLS@
     complete -c $tool -s r -l rules -x -a "(_voltigeur_rulesets)"
     complete -c $tool -s o -l output -x -a "(_voltigeur_forms)"
     complete -c $tool -l for -x -a at
+    complete -c $tool -l compare -x -a "(_voltigeur_field_names)"
+    complete -c $tool -l sweep -x -a "(_voltigeur_field_names)"
+    complete -c $tool -l outcome -x -a "(_voltigeur_field_names)"
     complete -c $tool -s u -l units -r -F
     complete -c $tool -s l -l log -r -F
     complete -c $tool -n 'string match -q -- "-*" (commandline -ct)' -a "(_voltigeur_options)"

@@ -41,7 +41,8 @@ const struct form form_text = {.name = "text",
 			       .remark = "",
 			       .record = text_record,
 			       .table = record_table,
-			       .distribution = odds_report_text};
+			       .distribution = odds_report_text,
+			       .comparison = odds_compare_text};
 
 /* ---- kv, json ---- */
 
@@ -88,9 +89,18 @@ static void tsv_header(const char *columns, struct text *out)
 static const struct form form_tsv = {
     .name = "tsv", .columns = true, .record = tsv_line, .header = tsv_header};
 
+/* ---- gnuplot ---- */
+
+static const struct form form_gnuplot = {.name = "gnuplot",
+					 .odds_only = true,
+					 .remark = "# ",
+					 .record = kv_record, /* of an error */
+					 .distribution = odds_plot,
+					 .comparison = odds_plot_comparison};
+
 /* ---- the table ---- */
 
-static const struct form *const forms[] = {&form_text, &form_kv, &form_json, &form_tsv};
+static const struct form *const forms[] = {&form_text, &form_kv, &form_json, &form_tsv, &form_gnuplot};
 enum { FORMS = sizeof forms / sizeof *forms };
 
 const struct form *form_named(struct span name)
@@ -123,7 +133,9 @@ bool form_has_column(const struct record *record, const char *columns)
 
 static bool is_picked(const struct form *form, enum form_pick pick)
 {
-	return pick == FORMS_ALL || (pick == FORMS_WITH_COLUMNS ? form->columns : !form->reader);
+	if (form->odds_only)
+		return pick == FORMS_WITH_ODDS;
+	return pick == FORMS_WITH_COLUMNS ? form->columns : pick != FORMS_FOR_PROGRAMS || !form->reader;
 }
 
 void form_names(struct text *out, enum form_pick pick, const char *last)

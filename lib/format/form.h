@@ -8,7 +8,7 @@
 #define VOLTIGEUR_FORM_H
 
 #include "base/stream.h"
-#include "format/odds_report.h"
+#include "format/odds_compare.h"
 #include "format/record.h"
 
 struct form {
@@ -16,6 +16,7 @@ struct form {
 	bool reader;        /* for people, not for programs: sentences, tables, bars */
 	bool columns;       /* writes the fields listed in --columns, and has a --header */
 	bool lists;         /* --list and --fields write records too, instead of columns */
+	bool odds_only;     /* writes nothing but odds */
 	const char *remark; /* prefix of a line that is not a record; NULL: no such lines */
 	/* Appends a record as one line, without a newline. `columns` may be NULL if the
 	 * format has none. */
@@ -27,6 +28,9 @@ struct form {
 	/* Writes a distribution; NULL: a record for each row. */
 	void (*distribution)(const struct odds_table *, const struct style *, struct output *,
 			     struct arena *scratch);
+	/* Writes a comparison; NULL: the rows of each option. */
+	void (*comparison)(const struct odds_comparison *, const struct style *, struct output *,
+			   struct arena *scratch);
 };
 
 extern const struct form form_text, form_kv, form_json;
@@ -38,8 +42,8 @@ const struct form *form_of(const struct record *);
 const struct form *form_whole(const struct form *);
 /* Does the record have one of the columns? */
 bool form_has_column(const struct record *, const char *columns);
-enum form_pick { FORMS_ALL, FORMS_FOR_PROGRAMS, FORMS_WITH_COLUMNS };
-/* Appends the names of formats, separated by ", ", and by `last` before the last. */
+enum form_pick { FORMS_ALL, FORMS_WITH_ODDS, FORMS_FOR_PROGRAMS, FORMS_WITH_COLUMNS };
+/* Appends the names of formats, those of odds alone only WITH_ODDS, separated by ", ", and by `last` before the last. */
 void form_names(struct text *, enum form_pick, const char *last);
 /* Appends several records, as lines or as a table. */
 void form_rows(const struct form *, const struct record *rows, size_t count, const struct style *,

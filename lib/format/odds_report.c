@@ -148,6 +148,32 @@ double odds_report_root(mpq_srcptr square)
 	return root;
 }
 
+/* ---- mean and variance ---- */
+
+void odds_report_moments(const struct odds_table *table, size_t field, mpq_t mean, mpq_t variance)
+{
+	mpq_t part, value;
+	struct number number;
+
+	mpq_inits(part, value, NULL);
+	for (size_t row = 0; row < table->row_count; row++) {
+		if (!number_parse(table->rows[row].values[field], &number))
+			number = number_whole(0);
+		big_fraction(value, number);
+		mpq_set_z(part, table->rows[row].weight);
+		mpq_mul(part, part, value);
+		mpq_add(mean, mean, part);
+		mpq_mul(part, part, value);
+		mpq_add(variance, variance, part);
+	}
+	mpq_set_z(part, table->total);
+	mpq_div(mean, mean, part);
+	mpq_div(variance, variance, part);
+	mpq_mul(part, mean, mean);
+	mpq_sub(variance, variance, part);
+	mpq_clears(part, value, NULL);
+}
+
 /* ---- order ---- */
 
 struct sorting {

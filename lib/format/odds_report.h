@@ -61,10 +61,15 @@ void odds_report_p(struct text *, mpz_srcptr weight, mpz_srcptr total);
 uint64_t odds_report_digits(mpz_srcptr weight, mpz_srcptr total, long *shift);
 /* The square root, truncated, and the same on every machine. */
 double odds_report_root(mpq_srcptr square);
+/* The exact mean and variance of a column of numbers; both must be initialized. */
+void odds_report_moments(const struct odds_table *, size_t field, mpq_t mean, mpq_t variance);
 /* The suffix of the first field in a row that is the tail: + or -, else NUL. */
 char odds_report_mark(const struct odds_table *, size_t row);
 
 /* odds_text.c */
+/* Appends weight / total as a percentage: 46.30%, 0.0214%, 3.6e-07%. It never looks like
+ * 0 or 100% unless it is. */
+void odds_report_chance(struct text *, mpz_srcptr weight, mpz_srcptr total);
 /* Writes the table for people. */
 void odds_report_text(const struct odds_table *, const struct style *, struct output *,
 		      struct arena *scratch);

@@ -45,39 +45,38 @@ static unsigned long rounded(uint64_t digits, long places)
 	return (unsigned long)((digits + unit / 2) / unit);
 }
 
-/* Formats a percentage: 46.30%, 0.0214%, 3.6e-07%. It never looks like 0 or 100%
- * unless it is. It is p= rounded, in integers, since floating point differs between
- * machines. */
-static void add_chance(struct page *page, mpz_srcptr weight)
+/* p= rounded, in integers, since floating point differs between machines. */
+void odds_report_chance(struct text *text, mpz_srcptr weight, mpz_srcptr total)
 {
-	struct arena *arena = page->text.arena;
-	char *figure;
 	long shift;
 
-	if (mpz_sgn(weight) == 0) {
-		add_padded(page, SPAN("0%"), '\0', CHANCE, false);
+	if (mpz_sgn(weight) == 0 || mpz_cmp(weight, total) == 0) {
+		text_add(text, mpz_sgn(weight) ? SPAN("100%") : SPAN("0%"));
 		return;
 	}
-	if (mpz_cmp(weight, page->table->total) == 0) {
-		add_padded(page, SPAN("100%"), '\0', CHANCE, false);
-		return;
-	}
-	uint64_t digits = odds_report_digits(weight, page->table->total, &shift);
+	uint64_t digits = odds_report_digits(weight, total, &shift);
 	unsigned long hundredths = rounded(digits, shift - 4), pair = rounded(digits, 8);
 	long exponent = pair < 100 ? shift - 11 : shift - 12; /* of the percentage, negative */
 
 	if (hundredths >= 10000)
-		figure = arena_format(arena, ">99.99%%");
+		text_add(text, SPAN(">99.99%"));
 	else if (shift <= 12)
-		figure = arena_format(arena, "%lu.%02lu%%", hundredths / 100, hundredths % 100);
+		text_format(text, "%lu.%02lu%%", hundredths / 100, hundredths % 100);
 	else if (shift <= 15)
-		figure = arena_format(arena, "0.%04lu%%", rounded(digits, shift - 6));
+		text_format(text, "0.%04lu%%", rounded(digits, shift - 6));
 	else if (exponent <= 300)
-		figure = arena_format(arena, "%lu.%lue-%02ld%%", pair < 100 ? pair / 10 : 1,
-				      pair < 100 ? pair % 10 : 0, exponent);
+		text_format(text, "%lu.%lue-%02ld%%", pair < 100 ? pair / 10 : 1, pair < 100 ? pair % 10 : 0,
+			    exponent);
 	else
-		figure = arena_format(arena, "<1e-300%%");
-	add_padded(page, span_of(figure), '\0', CHANCE, false);
+		text_add(text, SPAN("<1e-300%"));
+}
+
+static void add_chance(struct page *page, mpz_srcptr weight)
+{
+	struct text figure = {.arena = page->text.arena};
+
+	odds_report_chance(&figure, weight, page->table->total);
+	add_padded(page, text_span(&figure), '\0', CHANCE, false);
 }
 
 /* weight / largest in units of 1 / parts, rounded to nearest. */
@@ -165,31 +164,6 @@ static void add_head(struct page *page)
 
 /* ---- mean and deviation ---- */
 
-/* The exact mean and variance of a column of numbers. */
-static void moments(const struct odds_table *table, size_t field, mpq_t mean, mpq_t variance)
-{
-	mpq_t part, value;
-	struct number number;
-
-	mpq_inits(part, value, NULL);
-	for (size_t row = 0; row < table->row_count; row++) {
-		if (!number_parse(table->rows[row].values[field], &number))
-			number = number_whole(0);
-		big_fraction(value, number);
-		mpq_set_z(part, table->rows[row].weight);
-		mpq_mul(part, part, value);
-		mpq_add(mean, mean, part);
-		mpq_mul(part, part, value);
-		mpq_add(variance, variance, part);
-	}
-	mpq_set_z(part, table->total);
-	mpq_div(mean, mean, part);
-	mpq_div(variance, variance, part);
-	mpq_mul(part, mean, mean);
-	mpq_sub(variance, variance, part);
-	mpq_clears(part, value, NULL);
-}
-
 static void add_moments(struct page *page)
 {
 	const struct odds_table *table = page->table;
@@ -205,7 +179,7 @@ static void add_moments(struct page *page)
 			mpq_set(mean, table->mean);
 			mpq_set(variance, table->variance);
 		} else {
-			moments(table, i, mean, variance);
+			odds_report_moments(table, i, mean, variance);
 		}
 		if (table->field_count > 1)
 			text_format(&page->text, "%.*s: ", (int)table->fields[i].length,

@@ -184,9 +184,9 @@ struct style cli_style(const struct options *options, bool json)
 	return style;
 }
 
-bool cli_odds(struct cli *cli, struct prepared *prepared, const struct record *record, uint64_t number)
+struct odds_question cli_question(struct cli *cli, uint64_t number)
 {
-	struct odds_question asked = {.resolver = &cli->resolver,
+	return (struct odds_question){.resolver = &cli->resolver,
 				      .options = &cli->resolve,
 				      .arena = &cli->scratch,
 				      .faults = &cli->record_faults,
@@ -194,6 +194,48 @@ bool cli_odds(struct cli *cli, struct prepared *prepared, const struct record *r
 				      .aim = cli->options->aim,
 				      .times = cli->options->times,
 				      .number = number};
+}
+
+struct span cli_refusal(struct cli *cli, struct prepared *prepared, const struct record *record,
+			const struct odds_table *table)
+{
+	struct resolve_options options = cli->resolve;
+	struct faults unheard;
+	struct answer answer;
+	bool refused = false;
+
+	for (size_t i = 0; i < table->field_count; i++)
+		refused |= span_is(table->fields[i], "refused");
+	if (!refused || table->row_count != 1)
+		return SPAN("");
+	options.tell = true;
+	faults_start(&unheard, &cli->scratch);
+	struct resolution resolution = {.resolver = &cli->resolver,
+					.prepared = prepared,
+					.options = &options,
+					.arena = &cli->scratch,
+					.faults = &unheard};
+	return resolve_record(&resolution, record) && resolve_lines(&resolution, &answer)
+		   ? record_get(&answer.lines[answer.main], "text")
+		   : SPAN("");
+}
+
+/* "100%: 88 inches is out of range." below a table for people. */
+static void tell_refusal(struct cli *cli, struct span said)
+{
+	struct text line = {.arena = &cli->scratch};
+
+	if (!said.length)
+		return;
+	text_add(&line, SPAN("100%: "));
+	text_readable(&line, said);
+	text_put(&line, '\n');
+	output_add(&cli->out, text_span(&line));
+}
+
+bool cli_odds(struct cli *cli, struct prepared *prepared, const struct record *record, uint64_t number)
+{
+	const struct odds_question asked = cli_question(cli, number);
 	struct style style = cli_style(cli->options, record->json);
 	struct odds_table table;
 	struct odds distribution;
@@ -203,6 +245,8 @@ bool cli_odds(struct cli *cli, struct prepared *prepared, const struct record *r
 	bool fine = odds_report_names(&table, &style, &prepared->keys, &cli->record_faults);
 	if (fine)
 		odds_report(&table, &style, &cli->out, &cli->scratch);
+	if (fine && style.form->reader)
+		tell_refusal(cli, cli_refusal(cli, prepared, record, &table));
 	odds_free(&distribution);
 	return fine;
 }
@@ -253,6 +297,8 @@ static int run(struct cli *cli, struct options *options, int argc, char **argv)
 	faults_start(&cli->faults, &cli->memory);
 	output_start(&cli->out, STDOUT_FILENO, &cli->memory);
 	options->sets = arena_take(&cli->memory, (size_t)argc * sizeof *options->sets);
+	options->compares = arena_take(&cli->memory, (size_t)argc * sizeof *options->compares);
+	options->sweeps = arena_take(&cli->memory, (size_t)argc * sizeof *options->sweeps);
 	options->unit_files = arena_take(&cli->memory, (size_t)argc * sizeof *options->unit_files);
 	options->operands = arena_take(&cli->memory, (size_t)argc * sizeof *options->operands);
 	cli->options = options;

@@ -46,9 +46,9 @@ enum cli_options {
 /* The command line; constant once it is read. */
 struct options {
 	const char *rules_name, *seed, *dice, *columns, *outcome, *aim, *log_file;
-	struct span *operands, *sets;
+	struct span *operands, *sets, *compares, *sweeps;
 	const char **unit_files;
-	size_t operand_count, set_count, unit_file_count;
+	size_t operand_count, set_count, unit_file_count, compare_count, sweep_count;
 	const struct form *form; /* of --output; NULL: not given, or other_form */
 	const char *other_form;  /* of the tool's own; NULL: none given */
 	uint64_t times, first;   /* 0: not given */
@@ -153,6 +153,11 @@ const char *cli_places(struct cli *, const struct prepared *, uint32_t slot, boo
 /* cli.c */
 /* Writes the odds of a record; false after a fault of the record. */
 bool cli_odds(struct cli *, struct prepared *, const struct record *, uint64_t number);
+struct odds_question cli_question(struct cli *, uint64_t number);
+/* Why the deed of a distribution is refused, in a sentence; empty: it is not. */
+struct span cli_refusal(struct cli *, struct prepared *, const struct record *, const struct odds_table *);
+/* cli_compare.c: the same for the options of --compare and --sweep */
+bool cli_compare(struct cli *, struct prepared *, const struct record *, uint64_t number);
 int cli_finish(struct cli *); /* flushes the output and returns the exit status */
 
 /* ---- opening; false after an error message ---- */

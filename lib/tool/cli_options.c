@@ -29,6 +29,9 @@ static const struct common common[] = {
     {{'a', "ask", NULL, "ask on the terminal for each die and choice"}, OPTIONS_DICE, AT(ask)},
     {{0, "columns", "LIST", "with --output tsv, the fields to print"}, OPTIONS_RECORDS, AT(columns)},
     {{'d', "dice", "LIST", "dice rolled by hand, in the order needed"}, OPTIONS_DICE, AT(dice)},
+    {{0, "compare", "FIELDS", "with --odds, the options of fields side by side"},
+     OPTIONS_PROCEDURES,
+     ELSEWHERE},
     {{0, "complete", NULL, "list what the next bare word may be"}, OPTIONS_PROCEDURES, AT(complete)},
     {{0, "dump", NULL, "show the compiled program of a variant"}, OPTIONS_OUTCOMES, AT(dump)},
     {{'e', "exit-status", NULL, "exit 1 unless the last outcome is a success"},
@@ -55,6 +58,9 @@ static const struct common common[] = {
     {{'s', "seed", "STRING", "make dice reproducible; @FILE reads the seed"}, OPTIONS_DICE, AT(seed)},
     {{0, "set", "KEY=VALUE", "set a field in every record"}, OPTIONS_STREAM, ELSEWHERE},
     {{'S', "stamp", NULL, "add the fields needed to verify the record"}, OPTIONS_DICE, AT(stamp)},
+    {{0, "sweep", "FIELD=RANGE", "with --odds, a table over the values of a number"},
+     OPTIONS_PROCEDURES,
+     ELSEWHERE},
     {{'t', "tell", NULL, "add a sentence to read aloud"}, OPTIONS_RECORDS, AT(tell)},
     {{'n', "times", "N", "resolve each record N times"}, OPTIONS_OUTCOMES, ELSEWHERE},
     {{'u', "units", "FILE", "unit files with the figures of by= and at="}, OPTIONS_OF_ALL, ELSEWHERE},
@@ -110,6 +116,19 @@ static void all_forms(struct text *out, const char *last)
 	form_names(out, FORMS_ALL, last);
 }
 
+static void odds_forms(struct text *out, const char *last)
+{
+	form_names(out, FORMS_WITH_ODDS, last);
+}
+
+/* Appends the names of a tool's forms. */
+static void forms_of(const struct cli_tool *tool, struct text *out)
+{
+	(tool->form_names           ? tool->form_names
+	 : tool->has & OPTIONS_ODDS ? odds_forms
+				    : all_forms)(out, " or ");
+}
+
 /* An argument in brackets may be left out. */
 static bool is_optional(const struct cli_option *option)
 {
@@ -134,7 +153,7 @@ static void show_help(struct cli *cli)
 			    option->argument && !optional ? option->argument : "",
 			    option->meaning ? option->meaning : "");
 		if (!option->meaning)
-			(cli->tool->form_names ? cli->tool->form_names : all_forms)(&text, " or ");
+			forms_of(cli->tool, &text);
 		text_put(&text, '\n');
 	}
 	text_format(&text, "\nSee voltigeur(7) for an introduction and %s(1) for examples.\n", cli->program);
@@ -162,8 +181,9 @@ static bool read_form(struct cli *cli, struct options *options, const char *text
 	struct text names = {.arena = &cli->memory};
 
 	options->form = form_named(span_of(text));
-	if (options->form)
+	if (options->form && (!options->form->odds_only || cli->tool->has & OPTIONS_ODDS))
 		return true;
+	options->form = NULL;
 	if (cli->tool->knows_form && cli->tool->knows_form(text)) {
 		options->other_form = text;
 		return true;
@@ -204,6 +224,10 @@ static bool apply_value(struct cli *cli, struct options *options, const char *na
 		options->unit_files[options->unit_file_count++] = text;
 	else if (!strcmp(name, "set"))
 		options->sets[options->set_count++] = span_of(text);
+	else if (!strcmp(name, "compare"))
+		options->compares[options->compare_count++] = span_of(text);
+	else if (!strcmp(name, "sweep"))
+		options->sweeps[options->sweep_count++] = span_of(text);
 	return true;
 }
 
@@ -351,6 +375,9 @@ static bool complete(struct cli *cli, const struct options *options)
 	} wants[] = {
 	    {options->outcome != NULL, options->odds, "--outcome requires --odds"},
 	    {options->aim != NULL, options->odds, "--aim requires --odds"},
+	    {options->compare_count > 0, options->odds, "--compare requires --odds"},
+	    {options->sweep_count > 0, options->odds, "--sweep requires --odds"},
+	    {options->form && options->form->odds_only, options->odds, "--output gnuplot requires --odds"},
 	    {options->again_number > 0, cli_log_path(cli) != NULL,
 	     "--again=N requires a log; use -l FILE or $VOLTIGEUR_LOG"},
 	    {options->fraction, options->odds, "--fraction requires --odds"},
@@ -403,6 +430,8 @@ static bool compatible(struct cli *cli, const struct options *options)
 	    {options->odds, options->stamp, "--odds and --stamp"},
 	    {options->odds, options->verify, "--odds and --verify"},
 	    {options->odds, options->exit_status, "--odds and --exit-status"},
+	    {options->compare_count > 0, options->again, "--compare and --again"},
+	    {options->sweep_count > 0, options->again, "--sweep and --again"},
 	    {options->write, options->complete, "--write and --complete"},
 	    {options->write, options->odds, "--write and --odds"},
 	    {options->write, options->times > 0, "--write and --times"},

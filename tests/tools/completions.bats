@@ -48,9 +48,20 @@ zsh_offers() {
 	run bash_offers 'shoot -r silv'
 	answers silver-bayonet
 	run bash_offers 'shoot -o '
-	answers $'text\nkv\njson\ntsv'
+	answers $'text\nkv\njson\ntsv\ngnuplot'
 	run bash_offers 'shoot --for '
 	answers at
+}
+
+@test "the fields behind --compare and --sweep, also after a comma" {
+	run bash_offers 'shoot -O --compare weap'
+	answers weapon
+	run bash_offers 'shoot -O --compare weapon,ran'
+	answers weapon,range
+	run fish_offers 'shoot -O --sweep ran'
+	answers range
+	run zsh_offers 'shoot -O --compare weapon,ran'
+	[[ $output = *'--compare weapon,range'* ]] || { echo "$output"; false; }
 }
 
 @test "bash: variants first, then fields, but not those already given" {

@@ -1,0 +1,131 @@
+#!/usr/bin/env bats
+# --compare and --sweep: the odds of several options of one record; and their pictures.
+load ../helper
+
+setup() {
+	export VOLTIGEUR_RULES=silver-bayonet
+	shot='range=12 accuracy=1 target.defence=14'
+}
+
+# shot_of VALUE...: the rows of one option, asked for alone.
+shot_of() {
+	# shellcheck disable=SC2086 # fields
+	shoot -O $shot "$@"
+}
+
+@test "the rows of a comparison are those of each option asked for alone" {
+	# shellcheck disable=SC2086
+	run shoot -O $shot --compare weapon=musket/volley-gun,target.cover=no/yes
+	[ "$status" -eq 0 ]
+	[ "$output" = "$(for w in musket volley-gun; do for c in no yes; do shot_of weapon=$w target.cover=$c; done; done)" ]
+}
+
+@test "the rows of a sweep are those of each value asked for alone, with a step, and with fractions" {
+	run shoot -O weapon=musket accuracy=1 target.defence=14 --sweep range=5..6:0.5
+	[ "$output" = "$(for r in 5 5.5 6; do shoot -O weapon=musket accuracy=1 target.defence=14 range=$r; done)" ]
+}
+
+@test "a field of the record gives way to the option" {
+	run shoot -O weapon=rifle range=12 accuracy=1 target.defence=14 --compare weapon=musket -o tsv --columns weapon,p --outcome result
+	answers $'musket\t0.64\nmusket\t0.36'
+}
+
+@test "people see a line for each option: chances, means, and why something is certain" {
+	# shellcheck disable=SC2086
+	run shoot -O -o text $shot --outcome result,damage --compare weapon=musket/pistol
+	answers "range=12 accuracy=1 target.defence=14
+weapon    miss     hit  out-of-range  damage mean  damage deviation
+musket  64.00%  36.00%            0%         2.76             3.866
+pistol      0%      0%          100%            0                 0
+weapon=pistol: 100%: 12 inches is beyond the 8 of the pistol"
+}
+
+@test "a single answer of the odds that is certain says why, too" {
+	run shoot -O -o text weapon=musket range=88 t.def=14
+	[[ ${lines[-1]} = "100%: 88 inches is beyond the 24 of the musket" ]]
+}
+
+@test "words of the rules that do not fit stay in the list with their reason" {
+	# shellcheck disable=SC2086
+	run shoot -O -o text $shot --compare weapon --outcome result
+	[ "$status" -eq 0 ]
+	[[ $output = *$'\nrifle '* && $output = *"weapon=none: 100%: "* ]]
+	run check -r steeplechase -O -o text --compare kind example 2>&1
+	[ "$status" -eq 2 ]
+}
+
+@test "two sweeps are a grid, two comparisons or one of each are a list" {
+	run shoot -O -o text --outcome damage --sweep accuracy=0..1 --sweep t.def=12..14:2 w=musket range=12
+	answers "weapon=musket range=12
+damage mean
+accuracy, target.defence    12    14
+                       0   3.3  2.24
+                       1  3.85  2.76"
+}
+
+@test "sampled odds can be compared" {
+	# shellcheck disable=SC2086
+	run shoot -O -n 500 $shot --outcome result --compare weapon=musket/rifle
+	[ "${#lines[@]}" -eq 4 ]
+	[[ ${lines[3]} = *method=sample* ]]
+}
+
+@test "each record of a stream is compared" {
+	run bash -c "printf 'range=%s accuracy=1 target.defence=14\n' 6 30 | shoot -O --outcome result --compare weapon=musket -o tsv --columns range,result,p"
+	answers $'6\tmiss\t0.64\n6\thit\t0.36\n30\tout-of-range\t1'
+}
+
+@test "bad input: one line, exit 2" {
+	refuses() { # MESSAGE OPTION...
+		local message=$1
+		shift
+		run shoot -O w=musket range=12 t.def=14 "$@"
+		[ "$status" -eq 2 ] && [ "${#lines[@]}" -eq 1 ] && [[ $output = "shoot: $message"* ]] || { echo "$output"; false; }
+	}
+	refuses "--compare: range has no list of words; use range=A/B, or --sweep range=FROM..TO" --compare range
+	refuses "--sweep: weapon is not a number; use --compare" --sweep weapon=1..2
+	refuses "--sweep: invalid range \"range=3..1\"; expected FIELD=FROM..TO or FIELD=FROM..TO:STEP" --sweep range=3..1
+	refuses "--sweep: invalid range \"range=1..3:0\"" --sweep range=1..3:0
+	refuses "--sweep: invalid range \"range\"" --sweep range
+	refuses "--sweep: range has more than 1000 values; use a larger step" --sweep range=1..5000
+	refuses "--sweep: more than 1000 options; compare fewer values" --sweep range=1..900,accuracy=1..3
+	refuses "unknown field \"nope\"" --compare nope
+	refuses "--compare: weapon is given twice" --compare weapon,weapon
+	refuses "--compare: expected a field" --compare ""
+	refuses "weapon: unknown value \"sword\"" --compare weapon=musket/sword
+	run shoot --compare weapon range=12
+	[[ $output = "shoot: --compare requires --odds"* && $status -eq 2 ]]
+	run shoot -o gnuplot range=12
+	[[ $output = "shoot: --output gnuplot requires --odds"* && $status -eq 2 ]]
+	run muster -o gnuplot
+	[[ $output = *'unknown form "gnuplot"'* && $status -eq 2 ]]
+}
+
+# draws COMMAND...: gnuplot makes SVG of its script and says nothing.
+draws() {
+	"$@" -o gnuplot >"$BATS_TEST_TMPDIR/odds.gp"
+	gnuplot <"$BATS_TEST_TMPDIR/odds.gp" >"$BATS_TEST_TMPDIR/odds.svg" 2>"$BATS_TEST_TMPDIR/said"
+	[ ! -s "$BATS_TEST_TMPDIR/said" ] || { cat "$BATS_TEST_TMPDIR/said"; false; }
+	python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$BATS_TEST_TMPDIR/odds.svg"
+}
+
+@test "gnuplot draws a distribution, a comparison, a sweep and a grid" {
+	draws shoot -O w=musket range=12 acc=1 t.def=14
+	draws roll -O 3d6
+	draws roll -O '1d6!'
+	draws shoot -O --compare weapon range=12 acc=1 t.def=14
+	draws shoot -O --sweep range=6..30:6 w=musket acc=1 t.def=14
+	grep -q '>out-of-range<' "$BATS_TEST_TMPDIR/odds.svg"
+	draws shoot -O --sweep range=6..30:6 --sweep acc=0..2 --outcome damage w=musket t.def=14
+	draws shoot -O --sweep range=6..30:6 --compare weapon=musket/rifle acc=1 t.def=14
+}
+
+@test "gnuplot evaluates no name" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	printf '%s\n' 'range=12 weapon=musket target.defence=14 note="it'"'"'s `touch pwned` $(touch pwned) @x <b> \\ \"; system(\"touch pwned\")" by="ODDS_END"' |
+		shoot -O -o gnuplot >odds.gp
+	gnuplot <odds.gp >odds.svg
+	[ ! -e pwned ]
+	grep -q 'touch pwned' odds.svg
+	python3 -c 'import xml.dom.minidom as m; m.parse("odds.svg")'
+}
