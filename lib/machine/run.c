@@ -276,8 +276,16 @@ static bool throw_and_tell(struct machine *machine, const struct op *op)
 	return true;
 }
 
-/* Runs from an operation to the end. */
-static bool run_from(struct machine *machine, uint32_t at)
+/* Is it a decision that is to be found by odds? */
+static bool is_open(const struct machine *machine, const struct op *op)
+{
+	return op->kind == OP_CHOOSE && op->choice->said != NO_SLOT &&
+	       span_is(machine->words[op->choice->said], "best");
+}
+
+/* Runs from an operation to the end, or as far as the given dice last, and returns where it
+ * ended; NULL after a fault. */
+static const struct op *run_on(struct machine *machine, uint32_t at, const struct dice_given *given)
 {
 	const struct op *ops = machine->program->ops, *op = &ops[at];
 	const uint64_t most = machine->limits->steps;
@@ -286,13 +294,32 @@ static bool run_from(struct machine *machine, uint32_t at)
 		if (++machine->steps > most)
 			return fault_add(machine->faults, nowhere,
 					 "more than %llu steps and dice (limit: steps)",
-					 (unsigned long long)machine->limits->steps);
+					 (unsigned long long)machine->limits->steps),
+			       NULL;
+		if (given && (op_throws(op) ? given->used == given->count : is_open(machine, op)))
+			break;
 		if (!op_throws(op))
 			op = plain(machine, ops, op);
 		else
 			op = throw_and_tell(machine, op) ? op + 1 : NULL;
 	}
-	return op && run_numbers_fit(machine); /* what a throw at the end read */
+	return op && run_numbers_fit(machine) ? op : NULL; /* what a throw at the end read */
+}
+
+static bool run_from(struct machine *machine, uint32_t at)
+{
+	return run_on(machine, at, NULL) != NULL;
+}
+
+bool run_given(struct machine *machine, const struct dice_given *given)
+{
+	const struct op *op;
+
+	if (machine->program->front && !run_front(machine))
+		return false;
+	op = run_on(machine, machine->program->front ? machine->at : machine->first, given);
+	machine->at = op ? (uint32_t)(op - machine->program->ops) : 0;
+	return op != NULL;
 }
 
 bool run_program(struct machine *machine)

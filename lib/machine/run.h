@@ -17,6 +17,10 @@ bool run_program(struct machine *);
  * the rest, for a deed that is not refused. */
 bool run_front(struct machine *);
 bool run_rest(struct machine *);
+/* Runs until the first throw for which no given die is left, or the first decision whose word
+ * is `best`: machine->at, or the end. The
+ * machine's dice must come from `given`. False after a fault. */
+bool run_given(struct machine *, const struct dice_given *);
 /* The word that refuses the deed, after run_front; 0: none does. */
 static inline word_id run_refused(const struct machine *machine)
 {

@@ -507,24 +507,17 @@ static const struct program *specialized(struct machine *machine, const struct o
 
 /* Most odds finish before it would pay to specialize the program for the record;
  * those that do not are restarted with the specialized one. */
-bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, const struct odds_aim *aim,
-	      struct odds *odds)
+static bool run_from(struct machine *machine, uint32_t at, const uint32_t *outcome, size_t count,
+		     const struct odds_aim *aim, struct odds *odds)
 {
 	static const uint64_t short_work = 4000;
-	uint32_t first = machine->first, begin = 0;
-
-	if (machine->program->front) { /* they begin behind it */
-		if (!run_front(machine))
-			return false;
-		machine->first = begin = machine->at;
-	}
 	struct arena arena = {.block = NULL};
 	struct arena program_arena = arena;
 	struct engine engine = {.machine = machine,
 				.arena = &arena,
 				.brief = &arena,
 				.program = machine->program,
-				.first = begin,
+				.first = at,
 				.aim = aim,
 				.hazards = hazard_find(machine, &program_arena),
 				.most_work = short_work};
@@ -544,11 +537,30 @@ bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, co
 		fine = engine_run(&engine, outcome, count, odds);
 	}
 	machine->program = whole;
-	machine->first = first;
 	machine->all_dice = false;
 	machine->say = say;
 	arena_free(&program_arena);
 	return fine;
+}
+
+bool odds_run_on(struct machine *machine, const uint32_t *outcome, size_t count, const struct odds_aim *aim,
+		 struct odds *odds)
+{
+	uint32_t first = machine->first;
+
+	machine->first = machine->at;
+	bool fine = run_from(machine, machine->at, outcome, count, aim, odds);
+	machine->first = first;
+	return fine;
+}
+
+bool odds_run(struct machine *machine, const uint32_t *outcome, size_t count, const struct odds_aim *aim,
+	      struct odds *odds)
+{
+	if (!machine->program->front)
+		return run_from(machine, 0, outcome, count, aim, odds);
+	return run_front(machine) && /* they begin behind it */
+	       odds_run_on(machine, outcome, count, aim, odds);
 }
 
 void odds_free(struct odds *odds)

@@ -40,6 +40,9 @@ struct odds_aim {
  * be made. After success, free the result with odds_free. */
 bool odds_run(struct machine *, const uint32_t *outcome, size_t count, const struct odds_aim *,
 	      struct odds *);
+/* The same for what is left of a run, from machine->at on, where run_given ended. */
+bool odds_run_on(struct machine *, const uint32_t *outcome, size_t count, const struct odds_aim *,
+		 struct odds *);
 /* The same in the middle of a run, after an option of the decision that a person is asked
  * for; later decisions are those of the record, or the defaults. The machine is then as
  * before. False, without a fault, if it cannot be said or takes too long. */

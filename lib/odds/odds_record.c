@@ -172,15 +172,39 @@ static void tell_refused(const struct odds_question *asked, struct prepared *pre
 	table->rows[0] = (struct odds_row){values, distribution->weights[0]};
 }
 
-static bool exact(const struct odds_question *asked, struct prepared *prepared, const struct record *input,
+/* Runs the program with the dice that lie, up to the next throw. */
+static bool run_lying(struct resolution *bound)
+{
+	struct machine *machine = &bound->prepared->machine;
+	struct resolve_dice dice;
+	struct text *say = machine->say;
+
+	if (!resolve_open_dice(bound, &dice))
+		return false;
+	dice_begin(&bound->dice, bound->dice.source, bound->arena, bound->faults);
+	machine->dice = &bound->dice;
+	machine->say = NULL;
+	bool fine = run_given(machine, &dice.given);
+	machine->say = say;
+	if (!fine || dice.given.used == dice.given.count ||
+	    machine->program->ops[machine->at].kind != OP_CHOOSE)
+		return fine;
+	return fault_add(bound->faults, nowhere,
+			 "a decision with \"best\" comes before %zu of the dice that lie; choose an option",
+			 dice.given.count - dice.given.used);
+}
+
+static bool exact(const struct odds_question *asked, struct resolution *bound, const struct record *input,
 		  struct odds_table *table, struct odds *distribution)
 {
+	struct prepared *prepared = bound->prepared;
 	const struct program *program = prepared->program;
 	struct odds_aim aim;
 
-	if (!find_aim(asked, prepared, &aim) ||
-	    !odds_run(&prepared->machine, distribution->slot, distribution->width, asked->aim ? &aim : NULL,
-		      distribution))
+	if (!find_aim(asked, prepared, &aim) || (asked->lying && !run_lying(bound)) ||
+	    !(asked->lying ? odds_run_on : odds_run)(&prepared->machine, distribution->slot,
+						     distribution->width, asked->aim ? &aim : NULL,
+						     distribution))
 		return false;
 	start_table(asked, prepared, input, distribution, table);
 	for (size_t i = 0; i < distribution->count; i++) {
@@ -237,6 +261,7 @@ static bool draw(const struct odds_question *asked, struct prepared *prepared, c
 		 const uint32_t *slots, size_t count, struct sample *sample)
 {
 	uint64_t key = resolve_key(asked->resolver, prepared, asked->options->seed);
+	struct resolve_options options = *asked->options;
 	struct arena passing = {.block = NULL};
 	bool fine = true;
 
@@ -245,8 +270,15 @@ static bool draw(const struct odds_question *asked, struct prepared *prepared, c
 		struct resolution each = resolution_of(asked, prepared, &passing);
 
 		arena_reset(&passing);
-		fine = resolve_bind(&each, record);
-		dice_begin(&each.dice, &chance.source, &passing, asked->faults);
+		struct resolve_dice dice;
+		if (asked->lying) { /* the dice that lie come first */
+			options.dice = &chance.source;
+			options.dice_go_on = true;
+			each.options = &options;
+		}
+		fine = resolve_bind(&each, record) && (!asked->lying || resolve_open_dice(&each, &dice));
+		dice_begin(&each.dice, asked->lying && fine ? each.dice.source : &chance.source, &passing,
+			   asked->faults);
 		prepared->machine.dice = &each.dice;
 		fine = fine && run_program(&prepared->machine);
 		if (fine)
@@ -298,7 +330,7 @@ bool odds_record(const struct odds_question *asked, struct prepared *prepared, c
 	if (run_refused(&prepared->machine))
 		tell_refused(asked, prepared, input, table, distribution);
 	else if (!(asked->times ? sampled(&quiet, prepared, record, input, table, distribution)
-				: exact(&quiet, prepared, input, table, distribution)))
+				: exact(&quiet, &bound, input, table, distribution)))
 		return false;
 	odds_report_sort(table, asked->arena);
 	return true;

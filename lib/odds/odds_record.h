@@ -21,6 +21,7 @@ struct odds_question {
 	const char *aim;     /* "+damage", "-damage", "hit"; NULL: no decision says best */
 	uint64_t times;      /* size of the sample; 0: exact */
 	uint64_t number;     /* of the sampled record */
+	bool lying;          /* the dice of faces= have fallen: the odds are of what comes after them */
 };
 
 /* Fills in the table, whose input is a copy of the record as it was bound. False after

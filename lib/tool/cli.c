@@ -236,11 +236,21 @@ static void tell_refusal(struct cli *cli, struct span said)
 bool cli_odds(struct cli *cli, struct prepared *prepared, const struct record *record, uint64_t number)
 {
 	const struct odds_question asked = cli_question(cli, number);
+
+	return cli_odds_of(cli, &asked, prepared, record);
+}
+
+bool cli_odds_of(struct cli *cli, const struct odds_question *asked, struct prepared *prepared,
+		 const struct record *record)
+{
 	struct style style = cli_style(cli->options, record->json);
+
+	if (cli->options->compare_count || cli->options->sweep_count)
+		return cli_compare(cli, asked, prepared, record);
 	struct odds_table table;
 	struct odds distribution;
 
-	if (!odds_record(&asked, prepared, record, &table, &distribution))
+	if (!odds_record(asked, prepared, record, &table, &distribution))
 		return false;
 	bool fine = odds_report_names(&table, &style, &prepared->keys, &cli->record_faults);
 	if (fine)

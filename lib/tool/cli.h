@@ -13,6 +13,7 @@
 #include "game/log.h"
 #include "game/log_writer.h"
 #include "format/form.h"
+#include "odds/odds_record.h"
 #include "resolve/resolve.h"
 #include "base/stream.h"
 
@@ -153,11 +154,13 @@ const char *cli_places(struct cli *, const struct prepared *, uint32_t slot, boo
 /* cli.c */
 /* Writes the odds of a record; false after a fault of the record. */
 bool cli_odds(struct cli *, struct prepared *, const struct record *, uint64_t number);
+/* The same of a question that is asked otherwise, or with --compare or --sweep of several. */
+bool cli_odds_of(struct cli *, const struct odds_question *, struct prepared *, const struct record *);
 struct odds_question cli_question(struct cli *, uint64_t number);
 /* Why the deed of a distribution is refused, in a sentence; empty: it is not. */
 struct span cli_refusal(struct cli *, struct prepared *, const struct record *, const struct odds_table *);
-/* cli_compare.c: the same for the options of --compare and --sweep */
-bool cli_compare(struct cli *, struct prepared *, const struct record *, uint64_t number);
+/* cli_compare.c: the odds of each option of --compare and --sweep */
+bool cli_compare(struct cli *, const struct odds_question *, struct prepared *, const struct record *);
 int cli_finish(struct cli *); /* flushes the output and returns the exit status */
 
 /* ---- opening; false after an error message ---- */

@@ -528,12 +528,30 @@ static bool gives_leave(const struct cli *cli)
 	return false;
 }
 
+/* Writes the odds of a changed answer, of whose dice those that have fallen lie. */
+static bool odds_again(struct loop *loop, const struct solver *solver, struct span variant,
+		       struct record *given)
+{
+	struct cli *cli = loop->cli;
+	struct odds_question asked = cli_question(cli, loop->number);
+	const struct record_field *faces = record_find(given, SPAN("faces"));
+	struct prepared *prepared = resolve_prepare(&cli->resolver, solver->options, variant, given,
+						    solver->for_target, &cli->record_faults);
+
+	if (!faces)
+		return fault_add(&cli->record_faults, nowhere,
+				 "the record has no faces=, so its dice are not known; use -S");
+	asked.options = solver->options;
+	asked.lying = true;
+	return prepared && cli_odds_of(cli, &asked, prepared, given);
+}
+
 static bool again(struct loop *loop, const struct answer *whole, struct answer *answer)
 {
 	struct cli *cli = loop->cli;
 	const struct record *said = &whole->lines[whole->main];
 	struct resolve_options options = cli->resolve;
-	struct solver solver = {&cli->resolver, &options, cli->options->for_target};
+	const struct solver solver = {&cli->resolver, &options, cli->options->for_target};
 	struct span variant, seed = record_get(said, "seed");
 	bool chain = did_count(record_get(said, "did")) > 1, stamped = record_find(said, SPAN("version"));
 	struct record given;
@@ -566,6 +584,9 @@ static bool again(struct loop *loop, const struct answer *whole, struct answer *
 	chain_inputs(prepared, said, &given);
 	if (cli->log && cli->log->order) /* the deed is judged anew */
 		forget_read(&given, record_get(said, "read"));
+	if (cli->options->odds)
+		return change_fields(cli, &options, &given, variant) &&
+		       odds_again(loop, &solver, variant, &given);
 	return dice_again(cli, &options, &given, seed) && change_fields(cli, &options, &given, variant) &&
 	       loop_resolve(loop, &solver, variant, &given, repetition, answer) && loop_used_dice(loop);
 }
@@ -583,6 +604,8 @@ bool loop_again(struct loop *loop, struct answer *said, struct span line)
 			loop_fail(loop, &said->lines[said->main], line, true);
 		return false;
 	}
+	if (cli->options->odds) /* they are written */
+		return true;
 	if (!cli->log && loop->own && loop->own->order && !log_is_refused(&answer.lines[answer.main]))
 		loop_keep_order(loop, said, &answer);
 	struct span index =

@@ -269,10 +269,10 @@ static bool write_comparison(struct comparing *now, const struct record *record,
 	return true;
 }
 
-bool cli_compare(struct cli *cli, struct prepared *prepared, const struct record *record, uint64_t number)
+bool cli_compare(struct cli *cli, const struct odds_question *asked, struct prepared *prepared,
+		 const struct record *record)
 {
 	struct comparing now = {.cli = cli, .prepared = prepared};
-	struct odds_question asked = cli_question(cli, number);
 	size_t count = 1;
 
 	if (!read_axes(&now))
@@ -291,7 +291,7 @@ bool cli_compare(struct cli *cli, struct prepared *prepared, const struct record
 		const struct record option = option_record(&now, record, i, values);
 
 		options[i].values = values;
-		calculate(&now, &asked, &option, &options[i], &distributions[i]);
+		calculate(&now, asked, &option, &options[i], &distributions[i]);
 	}
 	bool fine = write_comparison(&now, record, options, count);
 	for (size_t i = 0; i < count; i++)

@@ -430,8 +430,6 @@ static bool compatible(struct cli *cli, const struct options *options)
 	    {options->odds, options->stamp, "--odds and --stamp"},
 	    {options->odds, options->verify, "--odds and --verify"},
 	    {options->odds, options->exit_status, "--odds and --exit-status"},
-	    {options->compare_count > 0, options->again, "--compare and --again"},
-	    {options->sweep_count > 0, options->again, "--sweep and --again"},
 	    {options->write, options->complete, "--write and --complete"},
 	    {options->write, options->odds, "--write and --odds"},
 	    {options->write, options->times > 0, "--write and --times"},

@@ -142,15 +142,6 @@ static bool times_of(struct loop *loop, const struct record *record, uint64_t *t
 	return true;
 }
 
-typedef bool write_odds_of(struct cli *, struct prepared *, const struct record *, uint64_t number);
-
-static write_odds_of *odds_of(const struct cli *cli)
-{
-	if (cli->options->compare_count || cli->options->sweep_count)
-		return cli_compare;
-	return cli->tool->odds ? cli->tool->odds : cli_odds;
-}
-
 static bool write_odds(struct loop *loop, struct record *record, struct span line)
 {
 	struct cli *cli = loop->cli;
@@ -163,7 +154,7 @@ static bool write_odds(struct loop *loop, struct record *record, struct span lin
 		cli_sandbox(cli, SANDBOX_CLOSED, false);
 	if (!prepared)
 		rules_fault(cli);
-	else if (odds_of(cli)(cli, prepared, record, number))
+	else if ((cli->tool->odds ? cli->tool->odds : cli_odds)(cli, prepared, record, number))
 		return true;
 	loop_fail(loop, record, line, true);
 	return false;

@@ -75,6 +75,54 @@ accuracy, target.defence    12    14
 	answers $'6\tmiss\t0.64\n6\thit\t0.36\n30\tout-of-range\t1'
 }
 
+# lies FACES: a shot whose dice lie on the table.
+lies() {
+	shoot -S -d "$1" weapon=musket accuracy=1 range=12 target.defence=14 target.health=10 >"$BATS_TEST_TMPDIR/lies"
+}
+
+@test "what is a Fate Die worth now? -A -O takes the dice that lie as fallen" {
+	lies 3,4
+	run shoot -A -O -o text --outcome result,damage --compare fate <"$BATS_TEST_TMPDIR/lies"
+	answers "weapon=musket accuracy=1 range=12 target.defence=14 target.health=10 faces=3,4
+fate         miss     hit    down  damage mean  damage deviation
+none         100%      0%      0%            0                 0
+power      80.00%  10.00%  10.00%          1.9             3.807
+skill      90.00%  10.00%      0%          0.3               0.9
+if-missed  80.00%  10.00%  10.00%          1.9             3.807"
+}
+
+@test "the odds with dice that lie are those of every face that the next die may show" {
+	for lie in 3,4 9,2 1,1 6,7; do
+		lies $lie
+		for fate in power skill; do
+			for face in 1 2 3 4 5 6 7 8 9 10; do
+				shoot -A -d "+$face" -o tsv --columns result,damage fate=$fate <"$BATS_TEST_TMPDIR/lies"
+			done 2>/dev/null | sort | uniq -c | awk '{ printf "%s %s %g\n", $2, $3 + 0, $1 / 10 }' | sort >"$BATS_TEST_TMPDIR/faces"
+			shoot -A -O -o tsv --columns result,damage,p --outcome result,damage fate=$fate <"$BATS_TEST_TMPDIR/lies" |
+				awk '{ printf "%s %s %g\n", $1, $2, $3 }' | sort >"$BATS_TEST_TMPDIR/odds"
+			diff "$BATS_TEST_TMPDIR/faces" "$BATS_TEST_TMPDIR/odds"
+		done
+	done
+}
+
+@test "the best use of a Fate Die now; and with a sample" {
+	lies 3,4
+	run shoot -A -O --aim +damage --outcome result -o tsv --columns result,p fate=best <"$BATS_TEST_TMPDIR/lies"
+	answers $'miss\t0.8\ndown\t0.1\nhit\t0.1'
+	run shoot -A -O -n 2000 -s x --outcome result -o tsv --columns result,p,method fate=skill <"$BATS_TEST_TMPDIR/lies"
+	[[ $output = *$'miss\t0.'[89]*sample*'hit'* ]] || { echo "$output"; false; }
+}
+
+@test "the same of the last answer in a log; a record without faces has none that lie" {
+	log=$BATS_TEST_TMPDIR/g.log units=$root/tests/fixtures/units
+	shoot -u "$units/british.yaml" -u "$units/french.yaml" -l "$log" -w -d 5,7 harris dubois 18 >/dev/null 2>&1
+	run shoot -u "$units/british.yaml" -u "$units/french.yaml" -l "$log" -A -O --outcome result -o tsv --columns result,p fate=power
+	answers $'hit\t0.5\nmiss\t0.5'
+	run bash -c "shoot -s x weapon=musket range=12 target.defence=14 | shoot -A -O fate=power"
+	[ "$status" -eq 2 ]
+	[[ $output = *"the record has no faces=, so its dice are not known; use -S"* ]]
+}
+
 @test "bad input: one line, exit 2" {
 	refuses() { # MESSAGE OPTION...
 		local message=$1
