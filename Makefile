@@ -260,11 +260,15 @@ deb: dist ## build Debian packages in build/deb/
 	tar -xzf $(TARBALL) -C $(BUILD)/deb
 	cd $(BUILD)/deb/voltigeur-$(VERSION) && env -u MAKEFLAGS dpkg-buildpackage -us -uc -b
 
-# Pages and completions follow PROGRAM_PREFIX: names in headings, references and examples.
+# Pages and completions follow PROGRAM_PREFIX: names in headings, references and examples; and
+# pages name the examples where they are installed.
 RENAME = $(foreach tool,$(TOOLS),-e 's/^\.Dt $(shell echo $(tool) | tr a-z A-Z) /.Dt $(shell echo $(PROGRAM_PREFIX)$(tool) | tr a-z A-Z) /' \
 	-e 's/^\(\.Nm\) $(tool)$$/\1 $(PROGRAM_PREFIX)$(tool)/' -e 's/^\(\.Nm\) $(tool) /\1 $(PROGRAM_PREFIX)$(tool) /' \
 	-e 's/^\(\.Xr\) $(tool) 1/\1 $(PROGRAM_PREFIX)$(tool) 1/' \
-	-e 's/\(^[$$] \|| \)$(tool) /\1$(PROGRAM_PREFIX)$(tool) /g')
+	-e 's/\(^[$$] \|| \)$(tool) /\1$(PROGRAM_PREFIX)$(tool) /g') \
+	-e 's,\($$PWD/\|\./\)\{0\,1\}tests/fixtures,$(EXAMPLES),g'
+# What the pages' examples use: unit files, small rulesets, and the log of an evening of each rulebook.
+EXAMPLES = $(PREFIX)/share/voltigeur/examples
 
 install: all ## install below PREFIX (DESTDIR, PROGRAM_PREFIX)
 	mkdir -p $(BINDIR) $(DATADIR) $(DESTDIR)$(LIBDIR)/pkgconfig $(INCLUDEDIR) \
@@ -276,6 +280,8 @@ install: all ## install below PREFIX (DESTDIR, PROGRAM_PREFIX)
 		> $(DESTDIR)$(LIBDIR)/pkgconfig/voltigeur.pc
 	for rules in tables/*/; do mkdir -p $(DATADIR)/$$(basename $$rules) && \
 		install -m 644 $$rules*.yaml $(DATADIR)/$$(basename $$rules)/ || exit 1; done
+	cd tests/fixtures && find units rules/league rules/parade rules/tin logs/[a-q]*.log logs/s*.log -type f | while read -r file; do \
+		install -D -m 644 "$$file" "$(DESTDIR)$(EXAMPLES)/$$file" || exit 1; done
 	for page in $(PAGES); do name=$${page##*/}; section=$${name##*.}; \
 		case " $(TOOLS:%=%.1) " in *" $$name "*) name=$(PROGRAM_PREFIX)$$name ;; esac; \
 		sed $(RENAME) $$page > $(MANDIR)/man$$section/$$name || exit 1; done

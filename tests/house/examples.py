@@ -81,7 +81,8 @@ def run(commands):
     build = os.environ.get("VOLTIGEUR_BUILD", os.path.join(ROOT, "build"))
     environment.update(PATH=build + ":" + environment["PATH"], LC_ALL="C.UTF-8", TERM="dumb", ROOT=ROOT, NO_COLOR="1", COLUMNS="60")
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as results:
-        os.symlink(os.path.join(ROOT, "tests"), os.path.join(folder, "tests"))
+        if "INSTALLED" not in os.environ:
+            os.symlink(os.path.join(ROOT, "tests"), os.path.join(folder, "tests"))
         script = ""
         for number, command in enumerate(commands):
             with open(os.path.join(results, "%d.sh" % number), "w", encoding="utf-8") as file:

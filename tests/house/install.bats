@@ -92,19 +92,33 @@ finds() {
 	[ "$(tar -tvzf one/voltigeur-*.tar.gz | awk '{ print $2, $4 }' | sort -u)" = "0/0 2023-11-14" ]
 }
 
-@test "an evening of a page, and the season of muster(1), are played with what is installed, in an empty home" {
+@test "the examples of all pages are run with what is installed, in an empty home, far from the source" {
 	command -v python3 >/dev/null || skip "no python3"
-	HOME=$PWD make -s -C "$root" install BUILD="${VOLTIGEUR_BUILD:-$root/build}" DESTDIR="$PWD/package" PREFIX=/usr
+	HOME=$PWD make -s -C "$root" install BUILD="${VOLTIGEUR_BUILD:-$root/build}" PREFIX="$PWD/package"
 	mkdir home
+	run ! grep -rn 'tests/fixtures' package/share/man
 	local played=0
-	for page in package/usr/share/man/man7/voltigeur-*.7 package/usr/share/man/man1/muster.1; do
-		grep -qi -e evening -e 'season of four' "$page" || continue
-		run env HOME="$PWD/home" VOLTIGEUR_BUILD="$PWD/package/usr/bin" python3 "$root/tests/house/examples.py" "$page"
+	for page in package/share/man/man[157]/*; do
+		run env HOME="$PWD/home" INSTALLED=yes ROOT=/nowhere VOLTIGEUR_BUILD="$PWD/package/bin" python3 "$root/tests/house/examples.py" "$page"
 		[ "$status" -eq 0 ] || { echo "$output"; return 1; }
 		((++played))
 	done
-	grep -q 'season of four units and six games' package/usr/share/man/man1/muster.1
-	[ "$played" -ge 5 ] && [ -z "$(ls -A home)" ]
+	grep -q 'season of four units and six games' package/share/man/man1/muster.1
+	[ "$played" -ge 15 ]
+	[ -z "$(ls -A home | grep -vx .parallel)" ] || { ls -lA home; false; } # parallel keeps its own
+}
+
+@test "the evenings that are installed can be verified and told" {
+	local log
+	for log in "$root"/tests/fixtures/logs/*.log; do
+		[[ $log != *version-1* ]] || continue
+		rules=$(basename "$log" .log)
+		units=$(sed -n "s,^rules $rules ,,p" "$root/tests/tools/evenings.txt" | tr ' ' '\n' | sed "s,^,$root/tests/fixtures/units/," | paste -sd :)
+		run env VOLTIGEUR_UNITS="$units" muster -r "$rules" --verify -l "$log"
+		[[ $status -eq 0 && -z $output ]] || { echo "$output; python3 tests/tools/evening.py tests/tools/evenings.txt . tests/fixtures/logs plays them anew"; false; }
+		run env VOLTIGEUR_UNITS="$units" muster -r "$rules" --report -l "$log" -o text
+		[[ $status -eq 0 && $output == *'Turn 1'* ]] || { echo "$output"; false; }
+	done
 }
 
 @test "the Debian package is of the version of the tools" {
