@@ -105,7 +105,8 @@ finds() {
 	done
 	grep -q 'season of four units and six games' package/share/man/man1/muster.1
 	[ "$played" -ge 15 ]
-	[ -z "$(ls -A home | grep -vx .parallel)" ] || { ls -lA home; false; } # parallel keeps its own
+	rm -rf home/.parallel # its own, not ours
+	[ -z "$(ls -A home)" ] || { ls -lA home; false; }
 }
 
 @test "the evenings that are installed can be verified and told" {
