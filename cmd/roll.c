@@ -8,7 +8,8 @@
 static bool roll_odds(struct cli *cli, struct prepared *prepared, const struct record *record,
 		      uint64_t number)
 {
-	struct distribution_context context = {&cli->scratch, &cli->limits, &cli->record_faults};
+	struct distribution_context context = {
+	    .arena = &cli->scratch, .limits = &cli->limits, .faults = &cli->record_faults};
 	const struct program *program = prepared->program;
 	struct odds_table table = {.input = record};
 	struct style style = cli_style(cli->options, record->json);

@@ -490,7 +490,8 @@ static bool work_out(struct call *call)
 		return false;
 	if (question.resolver->kind) {
 		const struct program *program = question.prepared->program;
-		struct distribution_context context = {v->scratch, &v->limits, &v->asked};
+		struct distribution_context context = {
+		    .arena = v->scratch, .limits = &v->limits, .faults = &v->asked};
 
 		if (notation_odds(&context, program->notation, program->words, &table))
 			call->answer = odds_lines(v, &table, question.record.json, NULL);

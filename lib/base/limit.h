@@ -29,6 +29,7 @@
 	X(steps, 1000000, "steps and dice in a resolution")                 \
 	X(frontier, 1000000, "states held at once for exact odds")          \
 	X(weights, 268435456, "bytes of states and weights for exact odds") \
+	X(work, 2000000000, "steps of arithmetic for exact odds of dice")   \
 	X(search, 40000000, "steps to find FIELD=best for exact odds")      \
 	X(answer, 16777216, "bytes in an answer of libvoltigeur")
 

@@ -13,17 +13,48 @@ bool distribution_too_large(struct distribution_context *context, const char *wh
 			 what);
 }
 
+/* Adds a fault if `bytes` of this distribution, or with all before them, are too many. */
+static bool may_hold(struct distribution_context *context, double bytes)
+{
+	double most = (double)context->limits->weights;
+
+	return (bytes <= most && context->bytes + bytes <= 2 * most) ||
+	       distribution_too_large(
+		   context, arena_format(context->arena, "more than %llu bytes of weights (limit: weights)",
+					 (unsigned long long)context->limits->weights));
+}
+
 bool distribution_may_grow(struct distribution_context *context, double rows, double bits)
 {
 	if (rows > (double)context->limits->frontier)
 		return distribution_too_large(
 		    context, arena_format(context->arena, "more than %llu outcomes (limit: frontier)",
 					  (unsigned long long)context->limits->frontier));
-	if (rows * bits / 8 > (double)context->limits->weights)
-		return distribution_too_large(
-		    context, arena_format(context->arena, "more than %llu bytes of weights (limit: weights)",
-					  (unsigned long long)context->limits->weights));
+	if (!may_hold(context, rows * bits / 8))
+		return false;
+	context->bytes += rows * bits / 8;
 	return true;
+}
+
+bool distribution_may_work(struct distribution_context *context, double steps)
+{
+	context->work += steps;
+	return context->work <= (double)context->limits->work ||
+	       distribution_too_large(
+		   context, arena_format(context->arena, "some %.0f steps, more than %llu (limit: work)",
+					 context->work, (unsigned long long)context->limits->work));
+}
+
+/* GMP multiplies by transforms: 9 n log n steps were measured for n limbs, and the factors
+ * and the scratch of a transform take three times the room of the product. */
+bool distribution_may_transform(struct distribution_context *context, double limbs)
+{
+	double depth = 1;
+
+	for (double n = limbs; n > 2; n /= 2)
+		depth++;
+	return may_hold(context, 3 * limbs * sizeof(mp_limb_t)) &&
+	       distribution_may_work(context, 9 * limbs * depth);
 }
 
 size_t distribution_limbs(size_t bits)
@@ -220,10 +251,13 @@ const struct distribution *distribution_power(struct distribution_context *conte
 
 	if (n == 1)
 		return one;
+	double limbs = places * (bits / GMP_NUMB_BITS + 1);
 	if (!distribution_may_grow(context, places, bits))
 		return NULL;
 	if (one->count > 1 && is_even(one))
-		return even_power(context, one, n);
+		return distribution_may_work(context, 4 * limbs) ? even_power(context, one, n) : NULL;
+	if (!distribution_may_transform(context, 2 * limbs)) /* the last square, and all before it */
+		return NULL;
 	mpz_init(total);
 	mpz_pow_ui(total, &one->total, n);
 	distribution_pack(&packed, one, low, step, distribution_limbs(mpz_sizeinbase(total, 2)));
@@ -276,6 +310,19 @@ static struct distribution *merged(struct distribution_context *context, struct 
 	return distribution;
 }
 
+/* A pair costs an allocation, its operation, and a share of the sorting. */
+static bool may_pair(struct distribution_context *context, const struct distribution *a,
+		     const struct distribution *b)
+{
+	enum { PAIR = 300 };
+	double pairs = (double)a->count * (double)b->count;
+	double left = (double)mpz_size(&a->total) + 1, right = (double)mpz_size(&b->total) + 1;
+
+	return distribution_may_grow(context, pairs,
+				     (left + right) * GMP_NUMB_BITS + 8 * sizeof(struct pair)) &&
+	       distribution_may_work(context, pairs * (PAIR + left * right));
+}
+
 static struct distribution *pairwise(struct distribution_context *context, const struct distribution *a,
 				     const struct distribution *b,
 				     struct number (*operation)(struct number, struct number))
@@ -289,6 +336,8 @@ static struct distribution *pairwise(struct distribution_context *context, const
 						    (unsigned long long)context->limits->frontier));
 		return NULL;
 	}
+	if (!may_pair(context, a, b))
+		return NULL;
 	struct pair *pairs = arena_take(context->arena, a->count * b->count * sizeof *pairs);
 	for (size_t i = 0; i < a->count; i++)
 		for (size_t j = 0; j < b->count; j++) {
@@ -426,7 +475,8 @@ const struct distribution *distribution_add(struct distribution_context *context
 	    (places > (double)context->limits->frontier && pairs <= (double)context->limits->frontier)) {
 		distribution = pairwise(context, a, b, number_add);
 	} else {
-		if (!distribution_may_grow(context, places, bits))
+		if (!distribution_may_grow(context, places, bits) ||
+		    !distribution_may_transform(context, places * (bits / GMP_NUMB_BITS + 1)))
 			return NULL;
 		distribution = convolved(context, a, b, step, (size_t)places);
 	}
@@ -505,8 +555,10 @@ const struct distribution *distribution_round(struct distribution_context *conte
 					      const struct distribution *a,
 					      struct number (*rounding)(struct number))
 {
+	static const struct distribution one = {.count = 1};
+	if (!may_pair(context, a, &one))
+		return NULL;
 	struct pair *pairs = arena_take(context->arena, a->count * sizeof *pairs);
-
 	for (size_t i = 0; i < a->count; i++) {
 		pairs[i].value = rounding(a->values[i]);
 		mpz_init_set(pairs[i].weight, &a->weights[i]);
@@ -562,7 +614,7 @@ const struct distribution *distribution_absolute(struct distribution_context *co
 		return NULL;
 	}
 	const struct distribution *mapped = distribution_round(context, a, number_absolute);
-	if (!a->tail)
+	if (!mapped || !a->tail)
 		return mapped;
 	struct distribution *distribution = arena_take(context->arena, sizeof *distribution);
 	*distribution = *mapped;

@@ -38,6 +38,7 @@ struct distribution_context {
 	struct arena *arena;
 	const struct limits *limits;
 	struct faults *faults;
+	double work, bytes; /* what all distributions so far have taken; 0 at first */
 };
 
 /* A number with certainty. */
@@ -80,8 +81,13 @@ struct distribution_packed {
 /* Adds a fault that says what is too large; returns false. */
 bool distribution_too_large(struct distribution_context *, const char *what);
 /* Adds a fault and returns false if so many rows with weights of so many bits
- * exceed the limits. */
+ * exceed the limits, alone or with all before them. */
 bool distribution_may_grow(struct distribution_context *, double rows, double bits);
+/* Counts steps of arithmetic before they are done (one is about a nanosecond). Adds a
+ * fault and returns false where all of the expression are beyond `limit work`. */
+bool distribution_may_work(struct distribution_context *, double steps);
+/* The same for a product of large integers with so many limbs. */
+bool distribution_may_transform(struct distribution_context *, double limbs);
 /* Copies an integer into the arena; `into` needs no mpz_clear. */
 void distribution_put(struct arena *, mpz_ptr into, mpz_srcptr from);
 /* A distribution with capacity for `count` rows, and none yet. */

@@ -161,7 +161,10 @@ static const struct distribution *explode_upwards(struct explosion *explosion)
 	explosion->powers = (unsigned long)(explosion->places / (uint64_t)explosion->least);
 	double bits = (double)mpz_sizeinbase(explosion->still, 2) *
 		      ((double)explosion->powers + explosion->dice);
-	if (!distribution_may_grow(context, (double)explosion->places, bits))
+	double rows = (double)explosion->places, each = bits / GMP_NUMB_BITS + 1;
+	if (!distribution_may_grow(context, rows, bits) ||
+	    !distribution_may_work(context, rows * (double)explosion->goes->count * (30 + each)) ||
+	    !distribution_may_transform(context, rows * each))
 		return NULL;
 	const struct distribution *sum = distribution_power(context, ends, explosion->dice);
 	if (!sum)

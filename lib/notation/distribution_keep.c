@@ -72,11 +72,9 @@ const struct distribution *distribution_keep(struct distribution_context *contex
 
 	if (!distribution_may_grow(context, (double)span * kept + 1, bits))
 		return NULL;
-	if (work_of(faces->count, dice, kept, (double)span, bits / GMP_NUMB_BITS + 1) >
-	    16.0 * (double)context->limits->weights) {
-		distribution_too_large(context, "too many ways to keep dice (limit: weights)");
+	if (!distribution_may_work(context,
+				   work_of(faces->count, dice, kept, (double)span, bits / GMP_NUMB_BITS + 1)))
 		return NULL;
-	}
 	mpz_inits(keeping.all, keeping.above, keeping.power, keeping.below, keeping.chance, keeping.part,
 		  keeping.one, keeping.term, NULL);
 	mpz_pow_ui(keeping.one, faces->total, dice);

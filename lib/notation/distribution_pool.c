@@ -6,6 +6,8 @@
 #include "base/big.h"
 #include "machine/pool.h"
 
+#include <string.h>
+
 static void faces_free(struct faces *faces)
 {
 	for (size_t i = 0; i < faces->count; i++)
@@ -123,16 +125,21 @@ const struct distribution *faces_distribution(struct distribution_context *conte
 	struct distribution_packed packed = {.limbs = distribution_limbs(mpz_sizeinbase(faces->total, 2))};
 	if (!distribution_may_grow(context, (double)span, (double)GMP_NUMB_BITS * (double)packed.limbs))
 		return NULL;
-	mpz_t part;
-	mpz_inits(packed.all, part, NULL);
-	for (size_t i = 0; i < faces->count; i++) {
-		mpz_mul_2exp(part, faces->at[i].weight,
-			     (size_t)(faces->at[i].score - low) * packed.limbs * GMP_NUMB_BITS);
-		mpz_add(packed.all, packed.all, part);
+	size_t size = span * packed.limbs;
+	mpz_init(packed.all);
+	mp_limb_t *at = mpz_limbs_write(packed.all, (mp_size_t)size);
+	memset(at, 0, size * sizeof *at);
+	for (size_t i = 0; i < faces->count; i++) { /* sums are at most the total: nothing is carried on */
+		mpz_srcptr weight = faces->at[i].weight;
+		mp_limb_t *into = at + (size_t)(faces->at[i].score - low) * packed.limbs;
+
+		mpn_add(into, into, (mp_size_t)packed.limbs, mpz_limbs_read(weight),
+			(mp_size_t)mpz_size(weight));
 	}
+	mpz_limbs_finish(packed.all, (mp_size_t)size);
 	struct distribution *distribution = distribution_unpack(context, &packed, span, number_whole(low),
 								number_whole(1), faces->total);
-	mpz_clears(packed.all, part, NULL);
+	mpz_clear(packed.all);
 	return distribution;
 }
 

@@ -269,7 +269,7 @@ steps() {
 @test "odds of kept dice that would take half a minute are refused at once, those of a second not" {
 	for roll in 100d100kh50 1000d6kh500; do
 		run --separate-stderr timeout 5 roll -O "$roll"
-		refuses "too many ways to keep dice (limit: weights)"
+		refuses "(limit: work)"
 	done
 	run -0 timeout 10 roll -O 100d20kh50
 }

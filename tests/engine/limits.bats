@@ -373,3 +373,23 @@ library() {
 	jq -c 'select(.id != "") | .dice' answers | diff - reversed
 	[ "$(sort -u reversed | wc -l)" -eq "$(wc -l <reversed)" ]
 }
+
+@test "work: steps of arithmetic for exact odds of dice, all of an expression together" {
+	bound work 73 roll -O 3d6
+	run --separate-stderr roll -O 100d100kh50
+	refuses "more than 2000000000 (limit: work); use --times N for a sample"
+	run -0 roll -O -n 10 100d100kh50
+}
+
+@test "what would take a minute or a gigabyte is refused at once and flat" {
+	for roll in 'up(10000d6/5d10000!>=6587)' 'down(20d10000!>=8149/3)' '5000d6ro<=2!' '10000d100r<=49!>=100' \
+		'10000d1000000>=500000' '1000d100!>=50kh40' '10000d6+10000d6+10000d6'; do
+		flat 400000 roll -O "$roll" || { echo "$roll"; return 1; }
+	done
+}
+
+@test "large sums and exploding dice are still answered" {
+	for roll in 10000d6 1000d6! 2000d6! d1000000r=5; do
+		run -0 timeout 20 roll -O "$roll"
+	done
+}
