@@ -163,11 +163,10 @@ static const struct distribution *explode_upwards(struct explosion *explosion)
 		      ((double)explosion->powers + explosion->dice);
 	double rows = (double)explosion->places, each = bits / GMP_NUMB_BITS + 1;
 	if (!distribution_may_grow(context, rows, bits) ||
-	    !distribution_may_work(context, rows * (double)explosion->goes->count * (30 + each)) ||
-	    !distribution_may_transform(context, rows * each))
+	    !distribution_may_work(context, rows * (double)explosion->goes->count * (30 + each)))
 		return NULL;
 	const struct distribution *sum = distribution_power(context, ends, explosion->dice);
-	if (!sum)
+	if (!sum || !distribution_may_transform(context, (rows + (double)sum->count) * each))
 		return NULL;
 	size_t places = explosion->places;
 	mpz_t *h = arena_take(context->arena, places * sizeof *h), total;
