@@ -301,36 +301,91 @@ static void fold_join(struct log *log, const struct record *record, struct span 
 		log_warn(log, line, "%.*s cannot join as a member of any unit", (int)name.length, name.data);
 }
 
-/* The values that options with `from` take at the event, by their index; empty: another
- * event is theirs. */
-static struct span *values_anew(struct log *log, size_t event)
+/* The values that fields with `from: EXPR` take at the event, in their order; NULL: another
+ * event is theirs. The owner is a figure, or nobody for the options of the game. */
+static struct span *values_anew(struct log *log, const struct order_anew *fields, size_t count,
+				struct span owner, size_t event)
 {
 	struct order *order = log->order;
 	struct span *values = NULL;
 
-	for (size_t i = 0; order && i < order->option_count; i++) {
-		const struct state_field *option = order->options[i].option;
+	for (size_t i = 0; i < count; i++) {
+		const struct state_field *field = fields[i].field;
 
-		if (option->until != event)
+		if (field->until != event)
 			continue;
 		if (!values) {
-			values = arena_take(log->scratch, order->option_count * sizeof *values);
-			log_view_of(&order->anew, log, SPAN(""));
+			values = arena_take(log->scratch, count * sizeof *values);
+			log_view_of(&order->anew, log, owner);
 		}
-		values[i] = log_keep(log, value_text(log->scratch, &log->state->rules->words,
-						     option->declaration.type,
-						     log_view_value(&order->anew, order->options[i].part),
-						     (struct list){NULL, 0}));
+		values[i] = log_keep(
+		    log, value_text(log->scratch, &log->state->rules->words, field->declaration.type,
+				    log_view_value(&order->anew, fields[i].part), (struct list){NULL, 0}));
 	}
 	return values;
 }
 
-static void reset_all(struct log *log, size_t event)
+static void put_anew(struct log *log, struct log_value **list, const struct order_anew *fields, size_t count,
+		     const struct span *values)
 {
-	struct span *values = values_anew(log, event);
+	for (size_t i = 0; values && i < count; i++)
+		if (values[i].length && !state_same(values[i], fields[i].field->start))
+			log_put(log, list, fields[i].field->declaration.name, values[i], 0);
+}
 
+static void reset_figure(struct log *log, struct log_figure *figure, size_t event)
+{
+	const struct order *order = log->order;
+	struct span *values = order ? values_anew(log, order->fields, order->field_count, figure->name, event)
+				    : NULL;
+
+	reset(log, &figure->values, event);
+	if (order)
+		put_anew(log, &figure->values, order->fields, order->field_count, values);
+}
+
+struct anew {
+	struct span name, *values;
+	struct anew *next;
+};
+
+static void add_anew(struct log *log, struct span name, size_t event, struct anew **all)
+{
+	struct anew *one = arena_take(log->scratch, sizeof *one);
+
+	*one = (struct anew){name, values_anew(log, log->order->fields, log->order->field_count, name, event),
+			     *all};
+	*all = one;
+}
+
+/* All are worked out before the first is put: an expression may read everybody. */
+static void reset_figures(struct log *log, size_t event)
+{
+	const struct order *order = log->order && log->order->field_count ? log->order : NULL;
+	const struct units *units = log->units;
+	struct anew *all = NULL;
+
+	for (const struct figure *figure = order && units ? units->figures : NULL; figure;
+	     figure = figure->next)
+		add_anew(log, figure->name, event, &all);
+	for (struct log_figure *figure = order ? log->figures.first : NULL; figure; figure = figure->next)
+		if (!units || !units_named(units, figure->name))
+			add_anew(log, figure->name, event, &all);
 	for (struct log_figure *figure = log->figures.first; figure; figure = figure->next)
 		reset(log, &figure->values, event);
+	for (; all; all = all->next)
+		if (all->values)
+			put_anew(log, &log_figure_of(log, all->name)->values, order->fields,
+				 order->field_count, all->values);
+}
+
+static void reset_all(struct log *log, size_t event)
+{
+	struct order *order = log->order;
+	struct span *values = order ? values_anew(log, order->options, order->option_count, SPAN(""), event)
+				    : NULL;
+
+	reset_figures(log, event);
 	for (struct log_figure *side = log->sides.first; side; side = side->next)
 		reset(log, &side->values, event);
 	for (struct log_figure *pair = log->pairs.first; pair; pair = pair->next)
@@ -343,10 +398,8 @@ static void reset_all(struct log *log, size_t event)
 		else
 			at = &(*at)->next;
 	}
-	for (size_t i = 0; values && i < log->order->option_count; i++)
-		if (values[i].length && !state_same(values[i], log->order->options[i].option->start))
-			log_put(log, &log->options, log->order->options[i].option->declaration.name,
-				values[i], 0);
+	if (order)
+		put_anew(log, &log->options, order->options, order->option_count, values);
 }
 
 /* A deed does not change the state, but it must be known. */
@@ -390,9 +443,9 @@ static void fold_span(struct log *log, const struct record *record, struct span 
 	if (ordered)
 		log_order_count(log, index);
 	if (name.length)
-		reset(log, &log_figure_of(log, name)->values, index);
+		reset_figure(log, log_figure_of(log, name), index);
 	for (struct span part; (part = log_part(log, name, &at)).length;)
-		reset(log, &log_figure_of(log, part)->values, index);
+		reset_figure(log, log_figure_of(log, part), index);
 	for (struct log_figure *pair = log->pairs.first; pair && name.length; pair = pair->next)
 		if (span_alike(pair->name, name))
 			reset(log, &pair->values, index);

@@ -40,11 +40,11 @@ struct order {
 		size_t part, spent; /* of `view` */
 	} * budgets;
 	size_t budget_count;
-	struct order_anew { /* options with `from: EXPR` */
-		const struct state_field *option;
+	struct order_anew { /* options and fields of figures with `from: EXPR` */
+		const struct state_field *field;
 		size_t part; /* of `anew` */
-	} * options;
-	size_t option_count;
+	} * options, *fields;
+	size_t option_count, field_count;
 	bool newcomers; /* who joined the game by its log takes turns, too */
 	struct log_view view, quotas, anew;
 };

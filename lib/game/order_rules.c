@@ -153,18 +153,17 @@ static void read_budgets(struct reading *reading)
 				     state->fields[i].declaration.type)};
 }
 
-/* The options that get a new value when their event comes. */
-static void read_options(struct reading *reading)
+/* The fields that get a new value by an expression when their event comes. */
+static struct order_anew *read_anew(struct reading *reading, const struct state_field *fields, size_t count,
+				    size_t *found)
 {
-	struct order *order = reading->order;
-	const struct state_rules *state = order->state;
+	struct order_anew *anew = arena_take(reading->order->rules->arena, count * sizeof *anew);
 
-	order->options = arena_take(order->rules->arena, state->option_count * sizeof *order->options);
-	for (size_t i = 0; i < state->option_count; i++)
-		if (state->options[i].anew)
-			order->options[order->option_count++] = (struct order_anew){
-			    &state->options[i], add_part(&reading->anew, state->options[i].anew,
-							 state->options[i].declaration.type)};
+	for (size_t i = 0; i < count; i++)
+		if (fields[i].anew)
+			anew[(*found)++] = (struct order_anew){
+			    &fields[i], add_part(&reading->anew, fields[i].anew, fields[i].declaration.type)};
+	return anew;
 }
 
 static bool is_map(struct rules *rules, const struct yaml *map, const char *what)
@@ -194,7 +193,10 @@ static bool read_order(struct reading *reading, const struct yaml *root)
 	for (const struct yaml *item = owed ? owed->first : NULL; item; item = item->next)
 		fine &= read_owed(reading, item);
 	read_budgets(reading);
-	read_options(reading);
+	order->options = read_anew(reading, order->state->options, order->state->option_count,
+				   &order->option_count);
+	order->fields = read_anew(reading, order->state->fields, order->state->field_count,
+				  &order->field_count);
 	return fine;
 }
 

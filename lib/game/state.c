@@ -171,12 +171,14 @@ static bool read_other(struct state_rules *state, const struct yaml *name, const
 			 field->declaration.name.data);
 }
 
-/* Reads `from: FIELD`, or for an option of the game `from: EXPR`. */
+/* Reads `from: FIELD`, or, for an option of the game and a field of a figure, `from: EXPR`. */
 static bool read_from(struct state_rules *state, const struct yaml *from, bool option,
 		      struct state_field *field)
 {
-	field->anew = option ? from : NULL;
-	return option || read_other(state, from, field, &field->from);
+	bool named = from && state_field(state, from->text);
+
+	field->anew = from && (option || (field->of == STATE_OF_FIGURE && !named)) ? from : NULL;
+	return field->anew || read_other(state, from, field, &field->from);
 }
 
 /* Reads `part-of: FIELD`; both are numbers of the same owner that are not remembered

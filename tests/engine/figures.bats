@@ -18,6 +18,7 @@ setup() {
 		    was-glad: {default: no}
 		    sweets:  {default: 0, least: 0, most: 9, step: 3}
 		    ran:     {default: no}
+		    days:    {default: 0, least: 0, most: 99}
 	END
 	cat >fair/state.yaml <<-'END'
 		events: {activation: {}, phase: {}, turn: {}, game: {}}
@@ -27,6 +28,7 @@ setup() {
 		  was-glad: {until: turn, from: glad}
 		  ran:      {until: turn}
 		  sweets:   {until: game}
+		  days:     {until: turn, from: days + count(friends) if glad else 0}
 	END
 	echo 'about: The game of the fair.' >fair/order.yaml
 	cat >fair/move.yaml <<-'END'
@@ -143,6 +145,38 @@ mistake() {
 	note event=turn
 	now Ann
 	lacks was-glad
+}
+
+@test "a figure's field begins a turn with an expression, also over a body" {
+	note 'event=game sequence=strict'
+	plays move by=Ann at=Ben
+	plays move by=Ann at=Cid
+	now Ann
+	lacks days
+	note event=turn
+	now Ann
+	has days=2
+	now Ben
+	has days=1
+	note event=turn
+	now Ann
+	has days=4
+	plays move run by=Ann # all are worked out from what held before
+	note event=turn
+	now Ann
+	has days=4
+	now Ben
+	lacks days
+}
+
+@test "without an order of play such a field ends with the turn" {
+	note event=game
+	note 'event=set by=Ann glad=yes days=7'
+	now Ann
+	has days=7
+	note event=turn
+	now Ann
+	lacks days
 }
 
 @test "a number has steps" {

@@ -27,11 +27,11 @@ PHASE = {f'{tool}.{variant}': phase for phase, deeds in {
     'pursuit': 'move.pursuit',
     'movement': 'move.courier move.climb move.leave-building move.patrol move.back-to-line move.escort check.wake',
     'action': 'check.catch-horse check.drink check.eat check.sleep check.hide check.destroy-message check.pass-message '
-              'check.boast check.put-out-fire check.dig-out move.escape shoot.pistol melee.fight table-lookup.parlay '
+              'check.boast check.put-out-fire check.dig-out shoot.pistol melee.fight table-lookup.parlay '
               'table-lookup.adventure table-lookup.prisoner table-lookup.loot'}.items()
     for tool, variant in (deed.split('.') for deed in deeds.split())}
 OWN_STEP = {'move.courier', 'move.climb', 'move.leave-building'}
-NO_COST = {'move.patrol', 'move.back-to-line', 'move.escort', 'check.wake', 'move.escape'}
+NO_COST = {'move.patrol', 'move.back-to-line', 'move.escort', 'check.wake'}
 GROUP_ACTS = {'spot.pursuit', 'move.patrol', 'move.back-to-line', 'move.pursuit', 'move.escort'}
 MATES = {'check.pass-message', 'check.boast', 'check.catch-horse', 'check.rescued'}
 

@@ -249,10 +249,28 @@ play() { "$@" >>race.log; }
 	[[ $output != *course=* ]]
 }
 
+@test "who was ahead three turns ago still leads those who have been level since (ST-R58)" {
+	race strict road=60
+	echo 'event=set by=Ney course=50' >>race.log
+	echo event=turn >>race.log
+	printf 'event=set by=%s course=40\n' Marbot Lejeune Ney >>race.log
+	printf 'event=turn\n%.0s' 1 2 3 >>race.log
+	play move by=marbot reroll=none dice=3 -d 1,2,4
+	run move by=ney
+	has refused=too-late
+}
+
+@test "a group of whom the last man falls is gone (ST-031)" {
+	race strict road=60
+	echo 'event=set by=Patrol kind=civilians figures=2 removed=1' >>race.log
+	run melee by=marbot at=patrol enemies=1 stance=attack billet=no -d 1,6,6
+	has target.gone=yes
+}
+
 @test "couriers who are level act in the order in which they were ahead when the turn began (ST-R58)" {
 	race strict road=60
-	echo 'event=set by=Marbot course=50 course-now=52 rank=1' >>race.log
-	echo 'event=set by=Ney course=50 course-now=51 rank=2' >>race.log
+	echo 'event=set by=Marbot course=50 ahead=52000000000 rank=1' >>race.log
+	echo 'event=set by=Ney course=50 ahead=51000000000 rank=2' >>race.log
 	echo 'event=set by=Ney energy=thirsty' >>race.log
 	echo 'event=set by=Marbot energy=thirsty' >>race.log
 	play check drink by=ney waterside=yes
