@@ -41,7 +41,7 @@ struct state_field {
 	const struct yaml *ends;           /* fields that end when it reaches 0; or NULL */
 	const struct state_field *becomes; /* the field that receives its value at its event */
 	const struct state_field *from;    /* the field whose value it takes at its event, in ordered games */
-	const struct yaml *anew; /* or an expression whose value it takes then; or NULL */
+	const struct yaml *anew;           /* or an expression whose value it takes then; or NULL */
 	const struct state_field *part_of; /* the number that a record may give it apart from; or NULL */
 	const struct yaml *budget;         /* how much of it may be spent until then; or NULL */
 	bool board;                        /* a board shows it at full strength too */
