@@ -14,6 +14,7 @@ static const struct cli_tool draw = {
     .has = OPTIONS_RECORDS | OPTIONS_DICE | OPTIONS_STREAM | OPTIONS_ODDS | OPTIONS_NAMES | OPTIONS_LOG |
 	   OPTIONS_AGAIN,
     .options = options,
+    .one_process = true,
     .verb = cli_draw,
 };
 

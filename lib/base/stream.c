@@ -41,7 +41,7 @@ static void gather(struct output *output, struct span text)
 	output->length += text.length;
 }
 
-static void write_all(struct output *output, const char *at, size_t length)
+static void write_bytes(struct output *output, const char *at, size_t length)
 {
 	while (length && !output->failed) {
 		ssize_t wrote = write(output->file, at, length);
@@ -54,6 +54,35 @@ static void write_all(struct output *output, const char *at, size_t length)
 		}
 		at += wrote;
 		length -= (size_t)wrote;
+	}
+}
+
+void output_frame(struct output *output, enum frame_kind kind, struct span text)
+{
+	const struct frame frame = {kind, (uint32_t)text.length};
+
+	if (output->muted)
+		return;
+	write_bytes(output, (const char *)&frame, sizeof frame);
+	write_bytes(output, text.data, text.length);
+}
+
+void output_end(struct output *output, uint32_t result)
+{
+	const struct frame frame = {FRAME_END, result};
+
+	write_bytes(output, (const char *)&frame, sizeof frame);
+}
+
+static void write_all(struct output *output, const char *at, size_t length)
+{
+	enum { MOST = 1 << 30 };
+
+	if (!output->framed && !output->muted)
+		write_bytes(output, at, length);
+	for (size_t part; output->framed && length; at += part, length -= part) {
+		part = length < MOST ? length : MOST;
+		output_frame(output, FRAME_OUT, (struct span){at, part});
 	}
 }
 
@@ -122,6 +151,32 @@ static void read_more(struct input *input, struct output *output)
 	if (output->length && poll(&waiting, 1, 0) != 1)
 		output_flush(output);
 	fill(input);
+}
+
+void input_over(struct input *input, struct text *text, uint64_t line, size_t most)
+{
+	*input = (struct input){.file = -1,
+				.at = text->at,
+				.end = text->length,
+				.capacity = text->length,
+				.most = most,
+				.ended = true,
+				.line = line};
+}
+
+bool input_has_line(const struct input *input)
+{
+	const char *from = input->at + input->begin;
+	size_t left = input->end - input->begin;
+
+	return input->ended || left > input->most || (left && memchr(from, '\n', left));
+}
+
+void input_more(struct input *input)
+{
+	struct output nowhere = {.file = -1};
+
+	read_more(input, &nowhere);
 }
 
 /* Skips the rest of a line that is too long. Its prefix is at the front of the

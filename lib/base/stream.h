@@ -17,6 +17,8 @@ struct output {
 	char *at;
 	size_t length, capacity;
 	struct text *shown; /* what a terminal gets of the text; NULL: it is written as it is */
+	bool framed;        /* what is written goes as frames to another process */
+	bool muted;         /* what is written is dropped */
 	int failed;         /* errno of the first failed write; 0: none */
 };
 
@@ -29,6 +31,17 @@ struct input {
 	bool ended;
 	uint64_t line; /* number of the latest line, from 1 */
 	int failed;
+};
+
+/* What goes before bytes that a process passes to another one, which writes them. */
+struct frame {
+	enum frame_kind {
+		FRAME_END,     /* of a piece of work; `length` is its result, and no bytes follow */
+		FRAME_OUT,     /* for standard output */
+		FRAME_MESSAGE, /* for standard error */
+		FRAME_ONCE     /* the same, but only the first of all is written */
+	} kind;
+	uint32_t length;
 };
 
 /* The error as the end of a message: "No space left on device". */
@@ -45,9 +58,18 @@ void output_gather(struct output *, size_t most, struct arena *);
 void output_to_terminal(struct output *, struct arena *);
 void output_add(struct output *, struct span);
 bool output_flush(struct output *); /* false after a failed write */
+/* Writes a frame at once; the output must be framed, and flushed if the order matters. */
+void output_frame(struct output *, enum frame_kind, struct span);
+void output_end(struct output *, uint32_t result); /* FRAME_END */
 
 /* An input from an open file, which the caller closes. */
 void input_start(struct input *, int file, size_t most, struct arena *);
+/* An input that has been read already, which it may write to; its lines come after `line` others. */
+void input_over(struct input *, struct text *, uint64_t line, size_t most);
+/* Would input_next return without reading? */
+bool input_has_line(const struct input *);
+/* Reads once, more than there is. */
+void input_more(struct input *);
 /* Reads the next line, without its newline. INPUT_LAST: it had no newline.
  * INPUT_TOO_LONG: `line` is a prefix of it and the rest was skipped. Flushes
  * `output` before a read that would have to wait. */

@@ -1,6 +1,6 @@
 /* cli: main, messages, rulesets, and the sandbox. */
 #define _GNU_SOURCE /* O_PATH */
-#include "tool/cli.h"
+#include "tool/cli_jobs.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,14 +17,22 @@ enum { MOST_TOLD = 100 }; /* faults reported at once */
 
 /* ---- messages ---- */
 
+/* Writes to standard error, or lets the first process of the run do it. */
+static void tell(struct cli *cli, enum frame_kind kind, const struct text *text)
+{
+	output_flush(&cli->out);
+	if (cli->worker)
+		output_frame(&cli->out, kind, text_span(text));
+	else if (fwrite(text->at, 1, text->length, stderr) != text->length)
+		cli->status = EXIT_BAD;
+}
+
 void cli_note(struct cli *cli, struct span text)
 {
 	struct text shown = {.arena = &cli->scratch};
 
-	output_flush(&cli->out);
 	text_lines(&shown, text);
-	if (fwrite(shown.at, 1, shown.length, stderr) != shown.length)
-		cli->status = EXIT_BAD;
+	tell(cli, FRAME_MESSAGE, &shown);
 }
 
 void cli_print(struct cli *cli, struct span text)
@@ -36,16 +44,15 @@ void cli_print(struct cli *cli, struct span text)
 }
 
 /* Writes a message. It may quote input, so terminal escapes in it are made visible. */
-static void say(struct cli *cli, const char *format, va_list list)
+static void say(struct cli *cli, enum frame_kind kind, const char *format, va_list list)
 {
 	struct text line = {.arena = &cli->scratch};
 	const char *message = fault_short(&cli->scratch, arena_vformat(&cli->scratch, format, list));
 
-	output_flush(&cli->out);
 	text_format(&line, "%s: ", cli->program);
 	text_readable(&line, span_of(message));
 	text_put(&line, '\n');
-	fwrite(line.at, 1, line.length, stderr);
+	tell(cli, kind, &line);
 }
 
 void cli_error(struct cli *cli, const char *format, ...)
@@ -53,7 +60,7 @@ void cli_error(struct cli *cli, const char *format, ...)
 	va_list list;
 
 	va_start(list, format);
-	say(cli, format, list);
+	say(cli, FRAME_MESSAGE, format, list);
 	va_end(list);
 	cli->status = EXIT_BAD;
 }
@@ -71,7 +78,16 @@ void cli_warn(struct cli *cli, const char *format, ...)
 	va_list list;
 
 	va_start(list, format);
-	say(cli, format, list);
+	say(cli, FRAME_MESSAGE, format, list);
+	va_end(list);
+}
+
+void cli_warn_once(struct cli *cli, const char *format, ...)
+{
+	va_list list;
+
+	va_start(list, format);
+	say(cli, FRAME_ONCE, format, list);
 	va_end(list);
 }
 
@@ -319,7 +335,7 @@ static int run(struct cli *cli, struct options *options, int argc, char **argv)
 	if (options->form && !options->form->reader && isatty(STDOUT_FILENO))
 		output_to_terminal(&cli->out, &cli->memory);
 	cli->first = options->first ? options->first : 1;
-	if (!cli_options_fit(cli) || (options->write && !cli_open_writer(cli)))
+	if (!cli_options_fit(cli) || (options->write && !cli_open_writer(cli)) || !cli_divide(cli))
 		return cli_finish(cli);
 	if (reads_more_than_rules(cli))
 		cli_sandbox(cli, SANDBOX_READING, false);

@@ -18,7 +18,8 @@
 #include "base/stream.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_BAD = 2 };
-enum { MOST_OWN = 16 }; /* the most options of a tool's own */
+enum { MOST_OWN = 16 };  /* the most options of a tool's own */
+enum { MOST_JOBS = 64 }; /* the most processes of a run */
 
 struct cli_option {
 	char letter;          /* 0: long only */
@@ -53,6 +54,7 @@ struct options {
 	const struct form *form; /* of --output; NULL: not given, or other_form */
 	const char *other_form;  /* of the tool's own; NULL: none given */
 	uint64_t times, first;   /* 0: not given */
+	uint64_t jobs;           /* 0: not given */
 	uint64_t again_number;   /* of --again; 0: the last answer */
 	bool ask, tell, explain, exit_status, stamp, verify, again, write, for_target;
 	bool odds, fraction;
@@ -77,6 +79,9 @@ struct cli {
 	struct dice_given given;        /* dice of --dice */
 	struct person *person;          /* of --ask; NULL: nobody */
 	struct output out;
+	struct jobs *jobs;     /* the processes of --jobs that answer the records; NULL: this one does */
+	struct worker *worker; /* the run is one of them; or NULL */
+	const char *entropy;   /* for their dice, which are those of one run; NULL: none drawn yet */
 
 	uint64_t first; /* number of the first record */
 	bool gone;      /* the person at the terminal has left */
@@ -97,6 +102,7 @@ struct cli_tool {
 	void (*form_names)(struct text *, const char *last); /* all forms; NULL: those of records */
 	unsigned writes;                 /* a bit for each of its own options that writes to the log */
 	bool no_rules;                   /* needs no ruleset */
+	bool one_process;                /* a record depends on those before it */
 	const struct resolve_kind *kind; /* its operands are programs; NULL: variant and fields */
 	/* writes the exact odds of a record; NULL: cli_odds */
 	bool (*odds)(struct cli *, struct prepared *, const struct record *, uint64_t number);
@@ -243,6 +249,8 @@ void cli_error(struct cli *, const char *format, ...) __attribute__((format(prin
 void cli_stream_failed(struct cli *, const char *stream, int error);
 /* Writes a warning; the status stays. */
 void cli_warn(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A warning that is said once in a run, also where several processes answer it. */
+void cli_warn_once(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Reports the faults of a list as errors and clears it. */
 void cli_report_faults(struct cli *, struct faults *, const char *where);
 

@@ -155,7 +155,7 @@ static bool read_seed(struct cli *cli)
 	struct span seed = span_of(cli->options->seed ? cli->options->seed : "");
 
 	if (!cli->options->seed) {
-		const char *random = dice_entropy(&cli->memory);
+		const char *random = cli->entropy ? cli->entropy : dice_entropy(&cli->memory);
 
 		if (!random)
 			cli_error(cli, "cannot get random bytes from the system: %s", strerror(errno));

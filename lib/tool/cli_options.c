@@ -45,6 +45,7 @@ static const struct common common[] = {
     {{0, "fraction", NULL, "with --odds, print each chance as a fraction too"}, OPTIONS_ODDS, AT(fraction)},
     {{0, "header", NULL, "with --output tsv, print the column names first"}, OPTIONS_RECORDS, AT(header)},
     {{'h', "help", NULL, "show this help"}, OPTIONS_OF_ALL, ELSEWHERE},
+    {{0, "jobs", "N", "answer standard input by N processes"}, OPTIONS_STREAM, ELSEWHERE},
     {{0, "limit", "NAME=N", "set a limit"}, OPTIONS_OF_ALL, ELSEWHERE},
     {{0, "limits", NULL, "show the limits"}, OPTIONS_OF_ALL, ELSEWHERE},
     {{0, "list", NULL, "list the variants"}, OPTIONS_NAMES, AT(list)},
@@ -205,6 +206,8 @@ static bool apply_value(struct cli *cli, struct options *options, const char *na
 	}
 	if (!strcmp(name, "first"))
 		return read_count(cli, name, text, UINT64_MAX, &options->first);
+	if (!strcmp(name, "jobs"))
+		return read_count(cli, name, text, MOST_JOBS, &options->jobs);
 	if (!strcmp(name, "limit")) {
 		if (!limits_set(&cli->limits, span_of(text)))
 			return usage_error(

@@ -2,7 +2,7 @@
  * of standard input. The loop's kind answers them. */
 #include "format/owners.h"
 #include "game/order.h"
-#include "tool/cli_loop.h"
+#include "tool/cli_jobs.h"
 
 void loop_operands(struct loop *loop, size_t first)
 {
@@ -151,12 +151,23 @@ static bool one_line(void *context, uint64_t number, struct span line, enum inpu
 	return !cli->gone && !loop->over && (!cli->options->verify || cli->status != EXIT_FAILED);
 }
 
+static void end_input(struct loop *loop)
+{
+	if (loop->set.owners)
+		set_broken(loop);
+}
+
 void loop_input(struct loop *loop)
 {
 	loop->set.lines.arena = &loop->cli->memory;
-	cli_each_line(loop->cli, loop, one_line);
-	if (loop->set.owners)
-		set_broken(loop);
+	if (loop->cli->jobs) {
+		cli_deal_lines(loop->cli);
+	} else if (loop->cli->worker) {
+		cli_each_piece(loop, one_line, end_input);
+	} else {
+		cli_each_line(loop->cli, loop, one_line);
+		end_input(loop);
+	}
 }
 
 /* ---- the last answer ---- */

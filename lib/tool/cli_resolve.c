@@ -328,7 +328,8 @@ static void from_input(struct loop *loop)
 
 	if (!cli->answer) {
 		commit_end(loop); /* somebody else may write while this run waits for a line */
-		cli_await_lines(cli);
+		if (!cli->worker)
+			cli_await_lines(cli);
 	}
 	cli_sandbox(cli, SANDBOX_CLOSED, true);
 	loop->number = cli->options->again ? 0 : cli->first - 1;
@@ -342,8 +343,8 @@ static void near_miss(void *context, struct span wrong, struct span right)
 {
 	struct loop *loop = context;
 
-	cli_warn(loop->cli, "%s: unknown field \"%.*s\" ignored; did you mean \"%.*s\"?", loop_where(loop),
-		 (int)wrong.length, wrong.data, (int)right.length, right.data);
+	cli_warn_once(loop->cli, "%s: unknown field \"%.*s\" ignored; did you mean \"%.*s\"?",
+		      loop_where(loop), (int)wrong.length, wrong.data, (int)right.length, right.data);
 }
 
 static void start_resolver(struct loop *loop)
@@ -438,6 +439,9 @@ int cli_resolve(struct cli *cli)
 	if (!try_variant(&loop))
 		return cli_finish(cli);
 	cli_write_header(cli);
+	bool reads = cli->options->operand_count <= first && !needs_no_input(&loop);
+	if (cli->worker && !reads) /* one record: the first process answers it */
+		return cli_finish(cli);
 	if (cli->options->operand_count > first && cli->tool->kind && !cli->options->verify)
 		from_texts(&loop);
 	else if ((cli->options->operand_count > first && !cli->options->again) || needs_no_input(&loop))
