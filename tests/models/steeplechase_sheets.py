@@ -131,7 +131,7 @@ class Sheets:
     def gain_horse(self, indoors=False):
         """An ordinary fresh one, for him who has none (ST-R84)."""
         if self.me['horse'] == 'none' or self.me['horse-at'] in ('held', 'loose'):      # not his own that comes back
-            self.effects.append(('found-horse',))
+            self.effects += [('horse-back',), ('found-horse',)]    # nobody holds it
             self.me.update({'horse': 'ordinary', 'horse-is': 'fresh', 'horse-at': 'with', 'mounted': False})
             if self.me['indoors'] or indoors:
                 self.me['horse-at'] = 'outside'
