@@ -240,7 +240,7 @@ play() { "$@" >>race.log; }
 	echo event=turn >>race.log
 	echo 'event=set by=Mina removed=2' >>race.log
 	run -0 melee fight by=lejeune at=mina enemies=1 stance=attack energy=exhausted -d 1,6,1
-	[[ $output == *"by=Lejeune at=Ney "*"target.horse-at=with"*"target.horse=none"*"target.keeper= "* ]]
+	[[ $output == *"by=Lejeune at=Ney "*"target.horse-at=with"*"target.keeper= "*"target.horse=none"* ]]
 }
 
 @test "his things come back from those who took them, with all their meals (ST-255, ST-264)" {
