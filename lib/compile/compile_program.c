@@ -198,6 +198,31 @@ static void compile_gives(struct compiler *compiler, const struct yaml *gives)
 		compile_give(compiler, item, item->key);
 }
 
+/* Reads `aim: +FIELD`, `-FIELD` or a result; of several targets nothing is known to be wanted. */
+static bool read_aim(struct compiler *compiler, const struct yaml *aim)
+{
+	struct program *program = compiler->program;
+	struct span name = aim ? aim->text : SPAN("");
+	bool amount = name.length && memchr("+-", *name.data, 2), known = !aim;
+
+	if (company_targets(compiler->shared->company) > 1) /* each target has its own */
+		return true;
+	program->aim = name;
+	if (amount) {
+		name.data++;
+		name.length--;
+	}
+	for (size_t i = 0; amount && i < program->report_count; i++)
+		known |= program->slots[program->report[i]].type == TYPE_NUMBER &&
+			 span_is(name, program->slots[program->report[i]].name);
+	if (aim && !amount)
+		known = words_find(program->words, name) != 0;
+	return known ||
+	       compile_fault(compiler, aim->location,
+			     "aim: \"%.*s\" is neither a result nor a number that the procedure gives",
+			     (int)name.length, name.data);
+}
+
 /* Refuses a deed that means a part but does not say which. */
 static void refuse_unnamed(struct compiler *compiler)
 {
@@ -222,7 +247,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	}
 	if (!rules_keys(
 		rules, procedure, "a procedure",
-		"about operands sides fields needs suits by at targets whom allow spends gives outcome fails terms "
+		"about operands sides fields needs suits by at targets whom allow spends gives outcome aim fails terms "
 		"modifiers refusals steps example ref"))
 		return NULL;
 	bool fine = start(&compiler, rules, tool, procedure->key, company);
@@ -245,7 +270,9 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 						 : compile_for_each_target(&compiler, gives);
 	fine = fine && compile_whom(&compiler, yaml_get(procedure, "fields")) && compile_game_end(&compiler);
 	fine = fine && (!compiler.after || compile_after_end(&compiler));
-	fine = fine && finish(&compiler, gives, yaml_get(procedure, "outcome"), yaml_get(procedure, "fails"));
+	fine = fine &&
+	       finish(&compiler, gives, yaml_get(procedure, "outcome"), yaml_get(procedure, "fails")) &&
+	       read_aim(&compiler, yaml_get(procedure, "aim"));
 	if (!fine || rules->faults->errors != errors)
 		return NULL;
 	if (!(compiler.shared->name_a_part || compiler.shared->cycle) || company->unnamed || company->cycle)

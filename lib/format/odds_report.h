@@ -42,6 +42,7 @@ struct odds_table {
 	bool sampled; /* weights are counts: method=sample, standard-error= */
 	/* of the first field, where rows cannot give them (a tail); or NULL */
 	mpq_srcptr mean, variance;
+	struct span policy; /* lines for people: what decisions with `best` take; or empty */
 };
 
 /* Sorts the rows in the usual order. */

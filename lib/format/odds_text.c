@@ -164,6 +164,36 @@ static void add_head(struct page *page)
 
 /* ---- mean and deviation ---- */
 
+/* The first row at which at least `twentieths` of 20 are reached. */
+static struct span quantile(const struct odds_table *table, unsigned twentieths)
+{
+	mpz_t wanted, sum;
+	size_t row = 0;
+
+	mpz_inits(wanted, sum, NULL);
+	mpz_mul_ui(wanted, table->total, twentieths);
+	mpz_cdiv_q_ui(wanted, wanted, 20);
+	for (; row < table->row_count; row++) {
+		mpz_add(sum, sum, table->rows[row].weight);
+		if (mpz_cmp(sum, wanted) >= 0)
+			break;
+	}
+	mpz_clears(wanted, sum, NULL);
+	return table->rows[row].values[0];
+}
+
+/* The rows ascend. */
+static void add_quantiles(struct page *page)
+{
+	const struct span least = quantile(page->table, 1), middle = quantile(page->table, 10),
+			  most = quantile(page->table, 19);
+
+	text_format(&page->text, "\nmedian %.*s", (int)middle.length, middle.data);
+	if (!span_same(least, most))
+		text_format(&page->text, ", nine in ten from %.*s to %.*s", (int)least.length, least.data,
+			    (int)most.length, most.data);
+}
+
 static void add_moments(struct page *page)
 {
 	const struct odds_table *table = page->table;
@@ -184,8 +214,11 @@ static void add_moments(struct page *page)
 		if (table->field_count > 1)
 			text_format(&page->text, "%.*s: ", (int)table->fields[i].length,
 				    table->fields[i].data);
-		text_format(&page->text, "mean %.6g, standard deviation %.4g\n", mpq_get_d(mean),
+		text_format(&page->text, "mean %.6g, standard deviation %.4g", mpq_get_d(mean),
 			    odds_report_root(variance));
+		if (page->cumulative)
+			add_quantiles(page);
+		text_put(&page->text, '\n');
 		mpq_clears(mean, variance, NULL);
 	}
 	if (table->sampled)
@@ -234,6 +267,7 @@ void odds_report_text(const struct odds_table *table, const struct style *style,
 	for (size_t row = 0; row < table->row_count; row++)
 		add_row(&page, row);
 	add_moments(&page);
+	text_lines(&page.text, table->policy);
 	mpz_clear(page.below);
 	output_add(out, text_span(&page.text));
 }

@@ -278,6 +278,7 @@ struct program {
 	size_t report_count;
 	const uint32_t *outcome; /* slots that distinguish outcomes */
 	size_t outcome_count;
+	struct span aim;      /* what one wants of the procedure, like --aim; empty: nobody says */
 	const word_id *fails; /* results that are failures (-e) */
 	size_t fail_count;
 	/* the ruleset's sets, by index */

@@ -453,6 +453,7 @@ bool engine_run(struct engine *engine, const uint32_t *outcome, size_t count, st
 	       run_numbers_fit(machine);
 	if (fine && !engine->only_faults) {
 		collect(engine, engine->waiting[engine->end], outcome, count, odds);
+		odds->policy = engine_policy(engine);
 		fine = sums_to_one(odds, machine->faults);
 		if (!fine)
 			odds_free(odds);

@@ -24,7 +24,8 @@ struct odds {
 	size_t count;   /* number of outcomes */
 	value *values;  /* `width` values for each outcome */
 	mpz_t *weights;
-	mpz_t denominator; /* sum of the weights */
+	mpz_t denominator;  /* sum of the weights */
+	struct span policy; /* what decisions with `best` take, in lines; empty: there are none */
 };
 
 /* The aim of decisions whose word is `best`. */

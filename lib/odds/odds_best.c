@@ -327,7 +327,10 @@ bool engine_cast_best(struct engine *engine, uint32_t at, struct cast *cast)
 	const struct judged *judged = judge(engine, at);
 
 	cast->distribution = throws_certain(engine->distributions);
-	if (judged)
-		cast->option = &cast->op->choice->options[judged->option];
-	return judged != NULL;
+	if (!judged)
+		return false;
+	cast->option = &cast->op->choice->options[judged->option];
+	if (!engine->tries)
+		engine_note_taken(engine, at, judged->option);
+	return true;
 }

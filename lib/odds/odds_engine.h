@@ -69,10 +69,12 @@ struct engine {
 	bool finds_best;               /* some operation does */
 	bool tries;                    /* an option is being tried: also stop at further decisions */
 	struct judgements *judgements; /* the best option by state */
-	bool *meets;                   /* by operation: states wait here to be merged */
-	struct summing **summing;      /* by operation: the loop that begins there */
-	flow_bits *varies;             /* slots that some useful operation writes */
-	uint32_t *varying;             /* the slots that vary, with the hidden ones */
+	struct taken *taken;           /* what was taken in states that come up; the latest first */
+	size_t taken_count;
+	bool *meets;              /* by operation: states wait here to be merged */
+	struct summing **summing; /* by operation: the loop that begins there */
+	flow_bits *varies;        /* slots that some useful operation writes */
+	uint32_t *varying;        /* the slots that vary, with the hidden ones */
 	size_t varying_count;
 	value *start;      /* slots before the first operation */
 	struct fractions { /* values that are not integers, by key */
@@ -149,6 +151,18 @@ void engine_free_best(struct engine *);
 bool engine_best_fits(const struct engine *);
 void engine_count_steps(struct engine *, uint64_t steps); /* if the best is asked for */
 bool engine_cast_best(struct engine *, uint32_t at, struct cast *);
+
+/* odds_policy.c */
+/* An option that was taken at a decision in a state that comes up. */
+struct taken {
+	struct taken *next;
+	uint32_t at, option;
+	value *values; /* of the slots of the layout */
+};
+void engine_note_taken(struct engine *, uint32_t at, uint32_t option);
+/* Says in lines what is taken, and on what that depends: "second-throw: yes if courier is 1 to
+ * 3, else no". The text is the record's arena's. */
+struct span engine_policy(const struct engine *);
 
 /* odds_loop.c */
 void engine_find_summing(struct engine *); /* after flow_find: such loops become throws */

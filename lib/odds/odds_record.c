@@ -122,7 +122,7 @@ static void start_table(const struct odds_question *asked, const struct prepared
 static bool find_aim(const struct odds_question *asked, const struct prepared *prepared, struct odds_aim *aim)
 {
 	const struct program *program = prepared->program;
-	const char *text = asked->aim ? asked->aim : "";
+	const char *text = asked->aim ? asked->aim : program->aim.length ? program->aim.data : "";
 	bool amount = *text == '+' || *text == '-';
 
 	*aim = (struct odds_aim){.slot = program->result, .least = *text == '-'};
@@ -139,6 +139,16 @@ static bool find_aim(const struct odds_question *asked, const struct prepared *p
 	return program->slots[aim->slot].type == TYPE_NUMBER ||
 	       fault_add(asked->faults, nowhere, "--aim: %s is %s, not a number", text + 1,
 			 expr_type_name(program->slots[aim->slot].type));
+}
+
+static bool says_best(const struct prepared *prepared)
+{
+	const struct program *program = prepared->program;
+
+	for (uint32_t slot = 0; prepared->machine.worded && slot < program->slot_count; slot++)
+		if (span_is(prepared->machine.words[slot], "best"))
+			return true;
+	return false;
 }
 
 /* The only row of a deed that is refused: the outcome fields as they are, and the
@@ -199,14 +209,15 @@ static bool exact(const struct odds_question *asked, struct resolution *bound, c
 {
 	struct prepared *prepared = bound->prepared;
 	const struct program *program = prepared->program;
+	bool aims = asked->aim || says_best(prepared);
 	struct odds_aim aim;
 
-	if (!find_aim(asked, prepared, &aim) || (asked->lying && !run_lying(bound)) ||
+	if ((aims && !find_aim(asked, prepared, &aim)) || (asked->lying && !run_lying(bound)) ||
 	    !(asked->lying ? odds_run_on : odds_run)(&prepared->machine, distribution->slot,
-						     distribution->width, asked->aim ? &aim : NULL,
-						     distribution))
+						     distribution->width, aims ? &aim : NULL, distribution))
 		return false;
 	start_table(asked, prepared, input, distribution, table);
+	table->policy = distribution->policy;
 	for (size_t i = 0; i < distribution->count; i++) {
 		struct span *values = arena_take(asked->arena, distribution->width * sizeof *values);
 

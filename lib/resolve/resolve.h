@@ -158,7 +158,8 @@ struct resolve_options {
 	bool spare_faces;       /* a record's own dice may be more than needed (--again) */
 	bool dice_go_on;        /* they may be fewer: then `dice` or the random source continues */
 	unsigned version;       /* the meaning of records of then, by their version=; 0: the present one */
-	bool best;              /* a decision may be `best`, which the odds decide */
+	bool best;              /* a decision may be `best`, which the odds decide, */
+	bool aimed;             /* whatever it aims for; otherwise only where the procedure says that */
 	bool reads;             /* a stamp names what came from a log (read=) */
 	bool main_only;         /* an answer is its main line alone (-n) */
 	bool derived;           /* the record is an answer: its values are as it wrote them */

@@ -51,13 +51,20 @@ static struct vocabulary vocabulary_of(const struct program *program, uint32_t s
 	return all;
 }
 
+static bool may_be_best(const struct resolution *resolution)
+{
+	const struct resolve_options *options = resolution->options;
+
+	return options->best && (options->aimed || resolution->prepared->program->aim.length);
+}
+
 static bool unknown_choice(struct resolution *resolution, uint32_t slot, struct span word,
 			   const struct vocabulary *all)
 {
 	const struct program *program = resolution->prepared->program;
 	struct text list = {.arena = resolution->arena};
 
-	if (resolution->options->best && span_is(word, "best"))
+	if (may_be_best(resolution) && span_is(word, "best"))
 		return fault_add(resolution->faults, nowhere, "%s: \"best\" cannot be part of a list",
 				 program->slots[slot].name);
 	for (size_t i = 0; i < all->count; i++)
@@ -75,7 +82,7 @@ bool resolve_decision(struct resolution *resolution, uint32_t slot, struct span 
 
 	prepared->machine.words[slot] = text;
 	prepared->machine.worded = true;
-	if (resolution->options->best && span_is(text, "best"))
+	if (may_be_best(resolution) && span_is(text, "best"))
 		return true;
 	struct vocabulary all = vocabulary_of(program, slot, resolution->arena);
 	while (rest.length && all.count) {

@@ -361,7 +361,8 @@ static void start_resolver(struct loop *loop)
 	cli->resolve = (struct resolve_options){.seed = dice_seed(SPAN("")),
 						.stamp = cli->options->stamp,
 						.tell = cli->options->tell || loop->form->reader,
-						.best = cli->options->odds && cli->options->aim,
+						.best = cli->options->odds,
+						.aimed = cli->options->aim != NULL,
 						.main_only = cli->options->times > 0,
 						.explain = cli->options->explain ? &loop->explainer.explain
 										 : NULL};

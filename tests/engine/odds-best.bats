@@ -119,3 +119,33 @@ setup() {
 	run python3 "$root/tests/engine/best.py"
 	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
 }
+
+@test "without --aim the goal is the one that the ruleset states" {
+	run shoot -r silver-bayonet -O weapon=musket range=12 target.defence=14 fate=best
+	answers "$(shoot -r silver-bayonet -O --aim +damage weapon=musket range=12 target.defence=14 fate=best)"
+	run move -r steeplechase -O -o text energy=thirsty reroll=best
+	[ "$status" -eq 0 ]
+	run --separate-stderr check -r silver-bayonet fall height=24 fate=best -O
+	refuses 'fate: unknown value "best"'
+}
+
+@test "what was chosen is said, by one value, by two, or by more" {
+	run shoot -r silver-bayonet -O -o text weapon=musket range=12 target.defence=14 fate=best
+	[[ "$output" == *"fate, power 4: power if skill is 4 to 10, skill if 1 to 3"* ]]
+	run melee -r steeplechase -O -o text --aim +killed stance=best energy=thirsty enemies=2 target.kind=bandits second-throw=no
+	[[ "$output" == *"stance, round 1: defend if enemy is "*", attack if 1 to "* ]]
+	run melee -r steeplechase -O -o text stance=attack energy=energetic enemies=1 target.kind=bandits second-throw=best
+	[[ "$output" == *"second-throw: no"* ]]
+	run melee -r steeplechase -O -o text stance=best energy=thirsty enemies=2 target.kind=bandits second-throw=best
+	[[ "$output" == *"second-throw: depends on stance, "* ]]
+}
+
+@test "an aim of a procedure is a result, or a number that it gives" {
+	cd "$BATS_TEST_TMPDIR" && cp -r "$root/tables/steeplechase" mine
+	for wrong in +mood -result boredom; do
+		sed "s/    aim: overcome/    aim: $wrong/" "$root/tables/steeplechase/melee.yaml" >mine/melee.yaml
+		run table-lookup --check-rules mine/
+		[ "$status" -eq 2 ]
+		[[ "$output" == *"melee.yaml:13:"*"aim: \"${wrong#[-+]}\" is neither a result nor a number that the procedure gives"* ]]
+	done
+}

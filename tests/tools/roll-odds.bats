@@ -276,6 +276,13 @@ for line in sys.stdin:
 	[ "${lines[2]}" = "    2    25.00%      100%    25.00%  ############" ]
 	[ "${lines[4]}" = "    4    25.00%    25.00%      100%  ############" ]
 	[ "${lines[5]}" = "mean 3, standard deviation 0.7071" ]
+	[ "${lines[6]}" = "median 3, nine in ten from 2 to 4" ]
+	run roll -O -o text 3d6
+	[ "${lines[19]}" = "median 10, nine in ten from 6 to 15" ]
+	run roll -O -o text '10d6!'
+	[[ "$output" == *"median 41, nine in ten from 27 to 61"* ]]
+	run roll -O -o text 7
+	[ "${lines[4]}" = "median 7" ]
 }
 
 @test "bars fit the width, and stay away where there is no room" {
@@ -309,7 +316,7 @@ for line in sys.stdin:
 }
 
 @test "mean and deviation of dice that explode are those of the whole law" {
-	run bash -c "roll -O -o text '1d6!' | tail -n 1"
+	run bash -c "roll -O -o text '1d6!' | tail -n 2 | head -n 1"
 	answers "mean 4.2, standard deviation 3.262"
 }
 
