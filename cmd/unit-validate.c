@@ -33,10 +33,10 @@ static const char *environment(const char *name)
 static void judge(struct cli *cli, struct validator *validator)
 {
 	cli_report_faults(cli, &validator->faults, NULL);
-	if (cli->status == EXIT_BAD)
-		return;
 	for (const struct verdict *verdict = validator->findings.verdicts; verdict; verdict = verdict->next)
-		if (strcmp(verdict_word(verdict), "legal") != 0)
+		if (verdict->unreadable)
+			cli->status = EXIT_BAD;
+		else if (cli->status != EXIT_BAD && strcmp(verdict_word(verdict), "legal") != 0)
 			cli->status = EXIT_FAILED;
 }
 
@@ -97,6 +97,7 @@ static int validate(struct cli *cli)
 	validator.standard = environment("VOLTIGEUR_RULES");
 	validator.strict = cli->options->own[STRICT];
 	validator.honour_allow = cli->options->own[HONOUR_ALLOW];
+	validator.all_findings = true;
 	validator.find = ruleset_path_find;
 	if (!cli->options->own[AFTER])
 		validator.passing = &cli->scratch;

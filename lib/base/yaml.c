@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 
 #include "base/memory.h"
 #include "base/stream.h"
+#include "base/text.h"
 #include "base/yaml_plain.h"
 
 struct reader {
@@ -17,6 +19,7 @@ struct reader {
 	yaml_event_t *event; /* the current event; NULL once it is deleted */
 	struct arena *arena;
 	const char *name;
+	struct span text;
 	const struct limits *limits;
 	struct faults *faults;
 	uint64_t nodes;
@@ -25,6 +28,14 @@ struct reader {
 static void close_file(void *file)
 {
 	close(*(int *)file);
+}
+
+/* For a file that does not block: waits until there is something to read. */
+static bool wait_for(int file)
+{
+	struct pollfd can = {.fd = file, .events = POLLIN};
+
+	return poll(&can, 1, -1) > 0 || errno == EINTR;
 }
 
 /* too large to read at all */
@@ -38,7 +49,7 @@ static bool read_all(int file, size_t capacity, struct arena *arena, const struc
 		if (size == capacity)
 			at = arena_grow(arena, at, size, &capacity, 1);
 		ssize_t got = read(file, at + size, capacity - size);
-		if (got < 0 && errno == EINTR)
+		if (got < 0 && (errno == EINTR || (errno == EAGAIN && wait_for(file))))
 			continue;
 		if (got < 0)
 			*failed = errno;
@@ -54,7 +65,7 @@ static bool read_all(int file, size_t capacity, struct arena *arena, const struc
 struct span yaml_file(struct arena *arena, const char *path, const struct limits *limits,
 		      struct faults *faults)
 {
-	int file = open(path, O_RDONLY | O_CLOEXEC);
+	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a FIFO would wait for a writer */
 
 	if (file >= 0)
 		return yaml_file_open(arena, file, path, limits, faults);
@@ -83,9 +94,32 @@ struct span yaml_file_open(struct arena *arena, int file, const char *path, cons
 			fault_add(faults, location, "the file is larger than %llu bytes (limit: file)",
 				  (unsigned long long)limits->file);
 	}
+	if (text.data && !text.length && S_ISFIFO(status.st_mode)) {
+		text.data = NULL;
+		fault_add(faults, location, "nothing comes out of this FIFO");
+	}
 	memory_unguard(&guard);
 	close(file);
 	return text;
+}
+
+/* The place of a byte that libyaml cannot read: it gives an offset, and for what is no
+ * UTF-8 one behind the start of that. */
+static struct location location_of_byte(const char *name, struct span text, size_t offset)
+{
+	struct location location = {name, 1, 1};
+
+	while (offset && text.length) {
+		size_t length = text_sequence(text);
+
+		if (!length || length > offset)
+			break;
+		location.line += *text.data == '\n';
+		location.column = *text.data == '\n' ? 1 : location.column + 1;
+		text = (struct span){text.data + length, text.length - length};
+		offset -= length;
+	}
+	return location;
 }
 
 static struct location location_at(const struct reader *reader, const yaml_mark_t *mark)
@@ -104,7 +138,7 @@ static bool next_event(struct reader *reader, yaml_event_t *event)
 		memory_exhausted();
 	struct location location = location_at(reader, &parser->problem_mark);
 	if (parser->error == YAML_READER_ERROR)
-		location = (struct location){reader->name, 0, 0};
+		location = location_of_byte(reader->name, reader->text, parser->problem_offset);
 	return fault_add(reader->faults, location, "invalid YAML: %s%s%s",
 			 parser->problem ? parser->problem : "cannot be read", parser->context ? ", " : "",
 			 parser->context ? parser->context : "");
@@ -331,7 +365,8 @@ struct yaml *yaml_parse(struct arena *arena, const char *name, struct span text,
 struct yaml *yaml_parse_any(struct arena *arena, const char *name, struct span text,
 			    const struct limits *limits, struct faults *faults)
 {
-	struct reader reader = {.arena = arena, .name = name, .limits = limits, .faults = faults};
+	struct reader reader = {
+	    .arena = arena, .name = name, .text = text, .limits = limits, .faults = faults};
 	struct memory_guard guard;
 
 	if (!yaml_parser_initialize(&reader.parser))

@@ -75,8 +75,10 @@ static struct record finding_record(const struct report *report, const struct fi
 
 	record_start(&record, report->findings->arena);
 	add_file(report, &record, finding->location.file);
-	add_number(&record, "line", number_whole(finding->location.line));
-	add_number(&record, "column", number_whole(finding->location.column));
+	if (finding->location.line)
+		add_number(&record, "line", number_whole(finding->location.line));
+	if (finding->location.column)
+		add_number(&record, "column", number_whole(finding->location.column));
 	add(&record, "severity", fault_severity(finding->severity));
 	add(&record, "rule", finding->rule);
 	add(&record, "ref", finding->ref);
@@ -136,8 +138,10 @@ static void write_line(const struct report *report, const struct finding *findin
 {
 	struct text line = {.arena = report->findings->arena};
 
-	text_format(&line, "%s:%u:%u: %s: ", finding->location.file, finding->location.line,
-		    finding->location.column, fault_severity(finding->severity));
+	text_format(&line, "%s:", finding->location.file);
+	if (finding->location.line)
+		text_format(&line, "%u:%u:", finding->location.line, finding->location.column);
+	text_format(&line, " %s: ", fault_severity(finding->severity));
 	text_add(&line, message_of(report, finding));
 	text_format(&line, " [%s]", finding->rule);
 	if (refs && finding->ref)
@@ -207,8 +211,10 @@ static void report_github(const struct report *report)
 			counts[severity]++;
 			text_format(report->out, "::%s file=", commands[severity]);
 			write_command(report->out, span_of(finding->location.file), true);
-			text_format(report->out, ",line=%u,col=%u,title=", finding->location.line,
-				    finding->location.column);
+			if (finding->location.line)
+				text_format(report->out, ",line=%u,col=%u", finding->location.line,
+					    finding->location.column);
+			text_add(report->out, SPAN(",title="));
 			write_command(report->out, span_of(finding->rule), true);
 			text_add(report->out, SPAN("::"));
 			write_command(report->out, readable(report, message_of(report, finding)), false);
@@ -286,8 +292,10 @@ static void report_sarif(const struct report *report)
 		write_json(report, ",\"message\":{\"text\":", message_of(report, finding));
 		write_json(report, "},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":",
 			   uri_of(report, finding->location.file));
-		text_format(report->out, "},\"region\":{\"startLine\":%u,\"startColumn\":%u}}}]}",
-			    finding->location.line, finding->location.column);
+		if (finding->location.line)
+			text_format(report->out, "},\"region\":{\"startLine\":%u,\"startColumn\":%u",
+				    finding->location.line, finding->location.column);
+		text_add(report->out, SPAN("}}}]}"));
 		comma = ",";
 	}
 	text_add(report->out, SPAN("]}]}\n"));

@@ -2,18 +2,21 @@
  * waivers. */
 #include "units/validate.h"
 
-#include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/folder.h"
+#include "base/word.h"
 #include "machine/say.h"
+#include "rules/ruleset_path.h"
+
+enum { LISTED = 64 };
 
 struct validator_rules {
 	struct validator_rules *next;
 	const char *name; /* id or folder, as requested */
 	struct unit_rules *units;
+	bool unknown;    /* there is no such ruleset */
+	const char *why; /* they cannot be used; or NULL */
 };
 
 /* The file being checked. */
@@ -24,6 +27,7 @@ struct file {
 	bool *bad; /* by slot: some member of the unit has a value here that does not fit */
 	struct verdict *verdict;
 	struct finding **findings; /* its own begin here, behind those of earlier files */
+	struct fault **faults;     /* likewise */
 };
 
 void validate_start(struct validator *validator, struct arena *arena, const struct limits *limits)
@@ -33,19 +37,28 @@ void validate_start(struct validator *validator, struct arena *arena, const stru
 	faults_start(&validator->faults, arena);
 }
 
-struct unit_rules *validate_rules(struct validator *validator, const char *name, struct location location)
+static struct validator_rules *find_known(const struct validator *validator, const char *name)
 {
 	struct validator_rules *known = validator->rules;
 
 	while (known && strcmp(known->name, name) != 0)
 		known = known->next;
+	return known;
+}
+
+struct unit_rules *validate_rules(struct validator *validator, const char *name, struct location location)
+{
+	struct validator_rules *known = find_known(validator, name);
+	struct fault **faults = validator->faults.last;
+
 	if (known)
 		return known->units;
 	const char *folder = strchr(name, '/') ? name : validator->find(validator->arena, name);
 	struct rules *rules = arena_take(validator->arena, sizeof *rules);
 	known = arena_take(validator->arena, sizeof *known);
-	*known = (struct validator_rules){validator->rules, arena_copy(validator->arena, span_of(name)),
-					  NULL};
+	*known = (struct validator_rules){.next = validator->rules,
+					  .name = arena_copy(validator->arena, span_of(name)),
+					  .unknown = !folder};
 	validator->rules = known;
 	if (!folder)
 		fault_add(&validator->faults, location, "unknown ruleset \"%s\"", name);
@@ -53,6 +66,11 @@ struct unit_rules *validate_rules(struct validator *validator, const char *name,
 			    &validator->faults))
 		known->units = validator->load ? validator->load(validator->source, rules)
 					       : constraint_load(rules);
+	if (*faults)
+		known->why = folder
+				 ? arena_format(validator->arena, "the file cannot be checked by \"%s\": %s",
+						name, fault_line(validator->arena, *faults))
+				 : (*faults)->message;
 	return known->units;
 }
 
@@ -60,7 +78,7 @@ void validate_with(struct validator *validator, struct unit_rules *units)
 {
 	struct validator_rules *known = arena_take(validator->arena, sizeof *known);
 
-	*known = (struct validator_rules){validator->rules, units->rules->id, units};
+	*known = (struct validator_rules){.next = validator->rules, .name = units->rules->id, .units = units};
 	validator->rules = known;
 	validator->only = known->name;
 }
@@ -291,6 +309,68 @@ static void read_waivers(struct file *file, struct span text)
 	}
 }
 
+/* ---- faults ---- */
+
+/* With all_findings, what is wrong with the file itself becomes findings of this rule
+ * (NULL: they are there already). A fault of something else that the file needs, such
+ * as a log, remains one and is a finding too. */
+static void take_faults(struct file *file, const char *rule)
+{
+	struct validator *validator = file->validator;
+	struct fault **at = file->faults;
+
+	file->verdict->unreadable |= *at != NULL;
+	while (*at) {
+		const struct fault *fault = *at;
+		bool own = validator->all_findings && fault->location.file &&
+			   !strcmp(fault->location.file, file->name);
+
+		if (rule && validator->all_findings)
+			finding_add(&validator->findings, fault->severity,
+				    own ? fault->location : (struct location){file->name, 0, 0}, rule, "%s",
+				    own ? fault->message : fault_line(validator->arena, fault));
+		validator->faults.errors -= own;
+		if (own)
+			*at = fault->next;
+		else
+			at = &(*at)->next;
+	}
+	validator->faults.last = file->faults = at;
+}
+
+static void suggest_rules(struct validator *validator, struct finding *finding, struct span wrong)
+{
+	struct span rest = span_of(ruleset_path_names(validator->arena)), list[LISTED];
+	struct text all = {.arena = validator->arena};
+	size_t count = 0;
+
+	while (rest.length && count < LISTED) {
+		list[count] = span_cut(&rest, ' ');
+		text_format(&all, "%s%.*s", count ? ", " : "", (int)list[count].length, list[count].data);
+		count++;
+	}
+	struct span near = word_nearest(wrong, list, count);
+	finding->got = arena_copy(validator->arena, wrong);
+	finding->allowed = arena_copy(validator->arena, text_span(&all));
+	finding->suggestion = near.length ? arena_copy(validator->arena, near) : NULL;
+}
+
+/* The ruleset cannot be used: a finding in each file that is to be checked against it. */
+static void refuse_rules(struct file *file, const char *name, struct location location)
+{
+	struct validator *validator = file->validator;
+	const struct validator_rules *known = find_known(validator, name);
+	struct finding *finding;
+
+	file->verdict->unreadable = true;
+	take_faults(file, NULL);
+	if (!validator->all_findings)
+		return;
+	finding = finding_add(&validator->findings, SEVERITY_ERROR, location, "rules", "%s", known->why);
+	if (known->unknown)
+		suggest_rules(validator, finding, span_of(name));
+}
+
 /* ---- files ---- */
 
 /* The default ruleset, if it is a folder and has the id that this file names: such
@@ -321,9 +401,9 @@ static struct unit_rules *rules_of(struct file *file, const struct yaml *documen
 	}
 	struct unit_rules *units = said && !validator->only ? standard_of_id(validator, said->text) : NULL;
 	if (!units)
-		units = validate_rules(validator, name,
-				       said ? said->location : (struct location){file->name, 0, 0});
-	file->verdict->unreadable |= !units; /* its faults were reported with the first file of these rules */
+		units = validate_rules(validator, name, validator->only || !said ? nowhere : said->location);
+	if (!units) /* its faults were reported with the first file of these rules */
+		refuse_rules(file, name, said ? said->location : document->location);
 	if (units && said && !span_is(said->text, units->rules->id)) {
 		struct finding *finding = finding_add(&validator->findings, SEVERITY_ERROR, said->location,
 						      "rules", "the file is for another ruleset");
@@ -401,84 +481,65 @@ static void forget(struct file *file)
 	arena_reset(validator->passing);
 }
 
-/* Checks the text of a file; `errors`: how many there were before it was read. */
-static void check_text_of(struct validator *validator, const char *name, struct span text, size_t errors)
+static struct file begin(struct validator *validator, const char *name)
 {
-	struct file file = {.validator = validator, .name = name};
-	const struct yaml *document = NULL;
+	return (struct file){.validator = validator,
+			     .name = name,
+			     .verdict = finding_verdict(&validator->findings, name),
+			     .findings = validator->findings.last,
+			     .faults = validator->faults.last};
+}
+
+static void end(struct file *file)
+{
+	count_findings(file);
+	forget(file);
+}
+
+static void check_text_of(struct file *file, struct span text)
+{
+	struct validator *validator = file->validator;
+	const struct yaml *document = yaml_parse(validator->passing, file->name, text, validator->limits,
+						 &validator->faults);
 	bool first = true;
 
-	file.verdict = finding_verdict(&validator->findings, file.name);
-	file.findings = validator->findings.last;
-	if (text.data)
-		document = yaml_parse(validator->passing, file.name, text, validator->limits,
-				      &validator->faults);
+	take_faults(file, "yaml");
 	for (; document; document = document->next) {
-		check_document(&file, document, first);
-		first &= file.units.rules == NULL;
+		check_document(file, document, first);
+		take_faults(file, "unreadable");
+		first &= file->units.rules == NULL;
 	}
-	if (validator->honour_allow && text.data)
-		read_waivers(&file, text);
-	count_findings(&file);
-	file.verdict->unreadable |= validator->faults.errors > errors;
-	forget(&file);
+	if (validator->honour_allow)
+		read_waivers(file, text);
 }
 
 void validate_file(struct validator *validator, const char *path)
 {
 	bool input = !strcmp(path, "-");
-	const char *name = input ? "stdin" : path;
-	size_t errors = validator->faults.errors;
-	struct span text = input ? yaml_file_open(validator->passing, dup(STDIN_FILENO), name,
+	struct file file = begin(validator, input ? "stdin" : path);
+	struct span text = input ? yaml_file_open(validator->passing, dup(STDIN_FILENO), file.name,
 						  validator->limits, &validator->faults)
 				 : yaml_file(validator->passing, path, validator->limits, &validator->faults);
 
-	check_text_of(validator, name, text, errors);
+	take_faults(&file, "unreadable");
+	if (text.data)
+		check_text_of(&file, text);
+	end(&file);
 }
 
 void validate_text(struct validator *validator, const char *name, struct span text)
 {
-	check_text_of(validator, name, text, validator->faults.errors);
+	struct file file = begin(validator, name);
+
+	check_text_of(&file, text);
+	end(&file);
 }
 
-/* ---- folders ---- */
-
-static bool is_unit_file(const char *name)
+void validate_refuse(struct validator *validator, const char *path, const char *why)
 {
-	size_t length = strlen(name);
+	struct file file = begin(validator, path);
 
-	return (length > 5 && !strcmp(name + length - 5, ".yaml")) ||
-	       (length > 4 && !strcmp(name + length - 4, ".yml"));
-}
-
-static void validate_folder(struct validator *validator, const char *path, unsigned depth)
-{
-	size_t count;
-	const char **names = folder_names(validator->arena, path, &count);
-
-	if (!names || depth > validator->limits->nesting) {
-		fault_add(&validator->faults, (struct location){path, 0, 0}, "cannot be read: %s",
-			  names ? "folders are nested too deeply (limit: nesting)" : strerror(errno));
-		return;
-	}
-	for (size_t i = 0; i < count; i++) {
-		struct stat status;
-		const char *inner = arena_format(validator->arena, "%s/%s", path, names[i]);
-
-		if (stat(inner, &status) == 0 && S_ISDIR(status.st_mode))
-			validate_folder(validator, inner, depth + 1);
-		else if (is_unit_file(inner))
-			validate_file(validator, inner);
-	}
-}
-
-void validate_path(struct validator *validator, const char *path)
-{
-	struct stat status;
-
-	path = folder_trim(validator->arena, path);
-	if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
-		validate_folder(validator, path, 0);
-	else
-		validate_file(validator, path);
+	fault_add(&validator->faults, (struct location){path, 0, 0}, "%s", why);
+	take_faults(&file, "unreadable");
+	end(&file);
 }

@@ -4,7 +4,9 @@
  * several leagues. Each file gives findings (errors, warnings, advice) and a
  * verdict. The documents of a file are checked one by one. A constraint that reads
  * a value which does not fit the schema is skipped, so that one mistake gives one
- * finding. Rulesets that do not load and files that cannot be read are faults.
+ * finding. Rulesets that do not load and files that cannot be read are faults; with
+ * `all_findings` they are findings as well, and what is wrong with a file itself is
+ * no fault. Links in a folder are followed if they lead to a file within it.
  * Rulesets, findings and verdicts are the arena's; a file's documents those of `passing`. */
 #ifndef VOLTIGEUR_VALIDATE_H
 #define VOLTIGEUR_VALIDATE_H
@@ -17,6 +19,7 @@ struct validator {
 	const struct limits *limits;
 	struct findings findings;
 	struct faults faults; /* of rulesets and unreadable files: exit status 2 */
+	bool all_findings;
 	const char *only;     /* the league's rules: id or folder; NULL: those that a file names */
 	const char *standard; /* for files that name no rules; or NULL */
 	bool honour_allow, strict;
@@ -40,6 +43,9 @@ void validate_with(struct validator *, struct unit_rules *);
 void validate_file(struct validator *, const char *path);
 /* Checks a text; findings call it `name`. */
 void validate_text(struct validator *, const char *name, struct span text);
+/* A file that is not to be checked is unreadable, and this is why. */
+void validate_refuse(struct validator *, const char *path, const char *why);
+/* validate_folder.c */
 /* Checks a file, or every .yaml and .yml file below a folder, in order of names. */
 void validate_path(struct validator *, const char *path);
 

@@ -120,8 +120,8 @@ refused="$root/tests/fixtures/units/refused/silver-bayonet"
 	printf 'nation: [\n' >"$BATS_TEST_TMPDIR/broken.yaml"
 	run --separate-stderr unit-validate -o kv "$BATS_TEST_TMPDIR/broken.yaml" "$BATS_TEST_TMPDIR/none.yaml" "$british"
 	[ "$status" -eq 2 ]
-	[[ $stderr == *"broken.yaml:2:1: invalid YAML"* && $stderr == *"none.yaml: cannot be opened"* ]]
-	[[ $output == *"verdict=unreadable"*"verdict=legal"* ]]
+	[[ $output == *"broken.yaml line=2 column=1 severity=error rule=yaml"*"none.yaml severity=error rule=unreadable"* ]]
+	[[ $output == *"verdict=unreadable"*"verdict=legal"* && -z $stderr ]]
 }
 
 @test "a ruleset that there is not makes every file of it unreadable, never legal, and no other file" {
@@ -129,9 +129,11 @@ refused="$root/tests/fixtures/units/refused/silver-bayonet"
 	cp "$BATS_TEST_TMPDIR/one.yaml" "$BATS_TEST_TMPDIR/two.yaml"
 	run --separate-stderr unit-validate -o kv "$BATS_TEST_TMPDIR" "$british"
 	[ "$status" -eq 2 ]
-	[[ ${lines[0]} == *"/one.yaml checked=0"*"verdict=unreadable" ]]
-	[[ ${lines[1]} == *"/two.yaml checked=0"*"verdict=unreadable" ]]
-	[[ ${lines[2]} == *"checked=140"*"verdict=legal" ]]
+	[[ ${lines[0]} == *"/one.yaml line=1 column=8"*rule=rules*"unknown ruleset"* ]]
+	[[ ${lines[1]} == *"/two.yaml line=1 column=8"*rule=rules*"unknown ruleset"* ]]
+	[[ ${lines[2]} == *"/one.yaml checked=0"*"verdict=unreadable" ]]
+	[[ ${lines[3]} == *"/two.yaml checked=0"*"verdict=unreadable" ]]
+	[[ ${lines[4]} == *"checked=140"*"verdict=legal" ]]
 }
 
 @test "a file of the ruleset that the environment names by its folder need not be found elsewhere" {

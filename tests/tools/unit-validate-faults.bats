@@ -1,0 +1,196 @@
+#!/usr/bin/env bats
+# A file that cannot be checked is a finding like any other, and stops nothing.
+load ../helper
+
+british="$root/tests/fixtures/units/british.yaml"
+
+setup() { cd "$BATS_TEST_TMPDIR" || exit; }
+
+# The findings of a run in each form that has an own way to write them; each must name
+# the file, the rule and what is wrong, and exit with 2.
+in_every_form() { # FILE RULE MESSAGE [OPTION...]
+	local file=$1 rule=$2 message=$3 form
+	shift 3
+	for form in text gcc kv json tsv github sarif junit tap; do
+		run --separate-stderr timeout 10 unit-validate "$@" -o "$form" "$file" "$british"
+		[ "$status" -eq 2 ] || { echo "$form: status $status: $output" >&2; return 1; }
+		[ -z "$stderr" ] || { echo "$form: $stderr" >&2; return 1; }
+		grep -F -e "$file" <<<"$output" | grep -F -e "$rule" | grep -qF -e "$message" ||
+			[ "$form" = tap ] || { echo "$form: $output" >&2; return 1; }
+		case $form in
+		text | kv | github) [[ ${lines[-1]} == *verdict=legal ]] ;;
+		json) [[ ${lines[-1]} == *'"verdict":"legal"}' ]] && jq -se . <<<"$output" >/dev/null ;;
+		sarif) jq -e '.runs[0].results | length == 1' <<<"$output" >/dev/null ;;
+		junit) grep -q 'tests="2" failures="1"' <<<"$output" ;;
+		tap) [[ "${lines[2]}" == "not ok 1 - "* && "${lines[3]}" == "# $file"*"$message"* && "${lines[-1]}" == "ok 2 - "* ]] ;;
+		esac || { echo "$form: $output" >&2; return 1; }
+	done
+}
+
+@test "text that is no YAML is a finding with line and column in every form" {
+	printf 'nation: [\n' >a.yaml
+	in_every_form a.yaml yaml "invalid YAML"
+	run -2 unit-validate -o gcc a.yaml
+	[[ $output == "a.yaml:2:1: error: invalid YAML: "*" [yaml]" ]]
+	run -2 unit-validate -o github a.yaml
+	[[ ${lines[0]} == "::error file=a.yaml,line=2,col=1,title=yaml::invalid YAML"* ]]
+	run -2 unit-validate -o sarif a.yaml
+	jq -e '.runs[0].results[0].locations[0].physicalLocation.region == {startLine: 2, startColumn: 1}' <<<"$output"
+}
+
+@test "a byte that is no UTF-8 has its line and column" {
+	printf 'rules: silver-bayonet\nname: Andr\xe9 \n' >a.yaml
+	run -2 unit-validate -o gcc a.yaml
+	[[ $output == "a.yaml:2:11: error: invalid YAML: "* ]]
+	printf 'name: \xc3\xa9\xc3\xa9 \x07\n' >a.yaml
+	run -2 unit-validate -o gcc a.yaml
+	[[ $output == "a.yaml:1:10: error: invalid YAML: control characters"* ]]
+}
+
+@test "an empty file is a finding of the whole file, without line and column" {
+	: >a.yaml
+	in_every_form a.yaml yaml "the file is empty"
+	run -2 unit-validate -o gcc a.yaml
+	[ "$output" = "a.yaml: error: the file is empty [yaml]" ]
+	run -2 unit-validate -o kv a.yaml
+	[ "${lines[0]}" = 'file=a.yaml severity=error rule=yaml message="the file is empty"' ]
+	run -2 unit-validate -o github a.yaml
+	[ "${lines[0]}" = "::error file=a.yaml,title=yaml::the file is empty" ]
+	run -2 unit-validate -o sarif a.yaml
+	jq -e '.runs[0].results[0].locations[0].physicalLocation == {artifactLocation: {uri: "a.yaml"}}' <<<"$output"
+}
+
+@test "a file that is not there is a finding in every form" {
+	in_every_form none.yaml unreadable "cannot be opened: No such file or directory"
+}
+
+@test "a file that may not be read is a finding in every form" {
+	[ "$(id -u)" -ne 0 ] || skip "root reads everything"
+	cp "$british" a.yaml && chmod 000 a.yaml
+	in_every_form a.yaml unreadable "cannot be opened: Permission denied"
+	mkdir closed && chmod 000 closed
+	in_every_form closed unreadable "cannot be read: Permission denied"
+	chmod 700 closed
+}
+
+@test "root, as somebody else: a file that may not be read is a finding" {
+	[ "$(id -u)" -eq 0 ] || skip "not root"
+	command -v setpriv >/dev/null || skip "no setpriv"
+	cp "$british" a.yaml && chmod 000 a.yaml && chmod 755 .
+	run setpriv --reuid=65534 --clear-groups "$(command -v unit-validate)" --version
+	[ "$status" -eq 0 ] || skip "somebody else may not run the tool"
+	run setpriv --reuid=65534 --clear-groups "$(command -v unit-validate)" -o gcc "$PWD/a.yaml"
+	[ "$status" -eq 2 ]
+	[[ $output == *"a.yaml: error: cannot be opened: Permission denied [unreadable]" ]]
+}
+
+@test "unknown rules are a finding at the name, with the rulesets that there are" {
+	printf 'name: x\nrules: silver-bayonnet\n' >a.yaml
+	in_every_form a.yaml rules "unknown ruleset"
+	run -2 unit-validate -o kv a.yaml
+	[[ ${lines[0]} == "file=a.yaml line=2 column=8 severity=error rule=rules"*got=silver-bayonnet*corsair*suggestion=silver-bayonet ]]
+}
+
+@test "a ruleset with errors is a finding in each file of it, and reported once in full" {
+	cp -r "$root/tests/fixtures/rules/pewter" pewter
+	printf 'unit: [\n' >pewter/units.yaml
+	printf 'name: x\n' >a.yaml
+	cp a.yaml b.yaml
+	VOLTIGEUR_RULES=./pewter run --separate-stderr unit-validate -o gcc a.yaml b.yaml "$british"
+	[ "$status" -eq 2 ]
+	[[ ${lines[0]} == 'a.yaml:1:1: error: the file cannot be checked by "./pewter": ./pewter/units.yaml:2:1: '*' [rules]' ]]
+	[[ ${lines[1]} == 'b.yaml:1:1: error: the file cannot be checked by "./pewter"'* ]]
+	[ "$(wc -l <<<"$stderr")" -eq 1 ]
+}
+
+@test "a file that is too large is a finding in every form" {
+	{ cat "$british"; printf '# %0200000d\n' 1; } >a.yaml
+	in_every_form a.yaml unreadable "larger than 150000 bytes (limit: file)" --limit file=150000
+}
+
+@test "a FIFO that nobody writes to is a finding and does not block" {
+	mkfifo a.yaml
+	in_every_form a.yaml unreadable "FIFO"
+}
+
+@test "what another program writes is read, as an operand and as standard input" {
+	run unit-validate -o kv <(sleep 0.2; cat "$british")
+	has cost=95 verdict=legal
+	mkfifo a.yaml
+	cat "$british" >a.yaml &
+	run timeout 10 unit-validate -o kv a.yaml
+	has file=a.yaml cost=95 verdict=legal
+	run unit-validate -o kv - < <(sleep 0.2; cat "$british")
+	has file=stdin cost=95 verdict=legal
+}
+
+@test "in a folder, a FIFO is not opened, even if somebody writes to it" {
+	mkdir units && mkfifo units/a.yaml && cp "$british" units/b.yaml
+	sleep 10 >units/a.yaml &
+	writer=$!
+	run timeout 5 unit-validate -o gcc units
+	kill "$writer"
+	[ "$status" -eq 2 ]
+	[ "$output" = "units/a.yaml: error: this is a FIFO, not a file [unreadable]" ]
+}
+
+@test "a link to a folder around it is a finding, and nothing is checked twice" {
+	mkdir -p units/old
+	cp "$british" units/old/a.yaml
+	ln -s .. units/old/again
+	ln -s . units/here
+	ln -s me units/me
+	ln -s old units/young
+
+	run -2 timeout 5 unit-validate -o gcc units
+	[ "${lines[0]}" = "units/here: error: the link leads back to a folder that contains it; it is not followed [unreadable]" ]
+	[ "${lines[1]}" = "units/me: error: the link leads back to itself; it is not followed [unreadable]" ]
+	[ "${lines[2]}" = "units/old/again: error: the link leads back to a folder that contains it; it is not followed [unreadable]" ]
+	[ "${#lines[@]}" -eq 3 ]
+	run unit-validate -o kv units
+	[ "$(grep -c verdict=legal <<<"$output")" -eq 1 ]
+}
+
+@test "a link out of the folder is not followed; one to a file within is" {
+	mkdir -p units/a elsewhere
+	cp "$british" elsewhere/b.yaml
+	cp "$british" units/a/b.yaml
+	ln -s ../elsewhere units/out
+	ln -s ../elsewhere/b.yaml units/secret.yaml
+	ln -s elsewhere units-link
+	ln -s a/b.yaml units/within.yaml
+	ln -s ../elsewhere/b.yaml units/ignored.txt
+	run -2 unit-validate -o gcc units
+	[ "${lines[0]}" = "units/out: error: the link leads out of the folder; it is not followed [unreadable]" ]
+	[ "${lines[1]}" = "units/secret.yaml: error: the link leads out of the folder; it is not followed [unreadable]" ]
+	[ "${#lines[@]}" -eq 2 ]
+	run unit-validate -o kv units
+	[ "$(grep -c verdict=legal <<<"$output")" -eq 2 ]
+	run -0 unit-validate -o kv units-link
+	has file=units-link/b.yaml verdict=legal
+}
+
+@test "of files that are illegal and files that cannot be read, the exit status is 2" {
+	run -2 unit-validate -o kv "$root/tests/fixtures/units/refused/silver-bayonet/seven-soldiers.yaml" none.yaml
+	run -1 unit-validate -o kv "$root/tests/fixtures/units/refused/silver-bayonet/seven-soldiers.yaml"
+}
+
+@test "with --after, a log that cannot be read is a finding of the file, and reported" {
+	run --separate-stderr unit-validate --after none.log --was "$british" -o gcc "$british"
+	[ "$status" -eq 2 ]
+	[[ $output == *"british.yaml:2:8: error: the file cannot be checked by \"silver-bayonet\": none.log: cannot be opened"*" [rules]" ]]
+	[[ $stderr == "unit-validate: none.log: cannot be opened"* ]]
+}
+
+@test "sarif with findings of whole files fits the published schema" {
+	python3 -c 'import jsonschema' 2>/dev/null || skip "no python3-jsonschema"
+	: >a.yaml
+	unit-validate -o sarif a.yaml none.yaml >log.sarif || true
+	python3 - "$root/tests/fixtures/sarif/sarif-2.1.0-rtm.5.json" log.sarif <<-'END'
+		import json, sys
+		import jsonschema
+		schema, log = (json.load(open(path)) for path in sys.argv[1:])
+		assert len(log["runs"][0]["results"]) == 2
+		jsonschema.Draft4Validator(schema).validate(log)
+	END
+}
