@@ -7,6 +7,7 @@
 #include "units/schema.h"
 #include "rules/ruleset_path.h"
 #include "game/succession.h"
+#include "units/mend.h"
 #include "units/validate.h"
 
 enum own { AFTER, FORMAT, HONOUR_ALLOW, OUTPUT, SCHEMA, STRICT, WAS };
@@ -91,6 +92,7 @@ static int validate(struct cli *cli)
 	struct text out = {.arena = &cli->memory};
 	struct succession succession;
 	struct validator validator;
+	struct mender mender = {0};
 
 	validate_start(&validator, &cli->memory, &cli->limits);
 	validator.only = cli->options->rules_name;
@@ -107,6 +109,10 @@ static int validate(struct cli *cli)
 		cli_error(cli, "--output: unknown form \"%s\"; expected one of %.*s", form, (int)out.length,
 			  out.at);
 		return cli_finish(cli);
+	}
+	if (!strcmp(form, "text")) {
+		validator.done = mend_show;
+		validator.context = &mender;
 	}
 	if (cli->options->own[SCHEMA])
 		return show_schema(cli, &validator);

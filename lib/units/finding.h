@@ -12,6 +12,9 @@
 #include "base/fault.h"
 #include "base/text.h"
 
+struct unit_member;
+struct unit_check;
+
 struct finding {
 	struct finding *next;
 	struct location location;
@@ -22,6 +25,12 @@ struct finding {
 	const char *message;
 	const char *got, *allowed, *suggestion; /* or NULL */
 	bool waived;
+	const char *excerpt;   /* the line of the file, or a part of it; NULL: not known */
+	unsigned caret, width; /* what is wrong begins so many characters into it, and is so wide */
+	const char *mend;      /* the line or lines as they might be instead; or NULL */
+	/* what was checked; only until the file is forgotten, see validate.h */
+	const struct unit_member *member;
+	const struct unit_check *check;
 };
 
 struct verdict { /* the verdict on a file */

@@ -171,11 +171,29 @@ static void write_verdicts(const struct report *report)
 	}
 }
 
+/* The line of the file, what is wrong in it, and the line as it should be. */
+static void write_excerpt(const struct report *report, const struct finding *finding)
+{
+	struct text *out = report->out;
+
+	if (!finding->excerpt)
+		return;
+	text_format(out, "%5u | %s\n      | %*s^", finding->location.line, finding->excerpt,
+		    (int)finding->caret, "");
+	for (unsigned i = 1; i < finding->width; i++)
+		text_put(out, '~');
+	text_put(out, '\n');
+	if (finding->mend)
+		text_format(out, "  fix | %s\n", finding->mend);
+}
+
 static void report_text(const struct report *report)
 {
 	for (const struct finding *finding = shown(report->findings->first); finding;
-	     finding = shown(finding->next))
+	     finding = shown(finding->next)) {
 		write_line(report, finding, true);
+		write_excerpt(report, finding);
+	}
 	write_verdicts(report);
 }
 

@@ -28,6 +28,9 @@ struct file {
 	struct verdict *verdict;
 	struct finding **findings; /* its own begin here, behind those of earlier files */
 	struct fault **faults;     /* likewise */
+	struct span text;
+	struct yaml *root;
+	struct unit_document *documents, **last_document;
 };
 
 void validate_start(struct validator *validator, struct arena *arena, const struct limits *limits)
@@ -220,6 +223,8 @@ static void run_check(struct file *file, const struct unit_member *member, const
 	struct finding *finding = finding_add(&file->validator->findings, constraint->severity,
 					      location_of(member, check), constraint->name, "%s",
 					      check_text(file, check));
+	finding->member = member;
+	finding->check = check;
 	while (member->outer && !member->name)
 		member = member->outer;
 	finding->scope = member->name;
@@ -434,6 +439,8 @@ static void check_document(struct file *file, const struct yaml *document, bool 
 	struct unit_document *bound = units_bind(&file->units, document, &validator->findings);
 	if (!bound->unit)
 		return;
+	*file->last_document = bound;
+	file->last_document = &bound->next;
 	units_figures(&file->units, bound, &validator->findings);
 	if (validator->bound &&
 	    !validator->bound(validator->source, &file->units, bound, &validator->findings))
@@ -477,6 +484,8 @@ static void forget(struct file *file)
 		keep_text(validator, &finding->got);
 		keep_text(validator, &finding->allowed);
 		keep_text(validator, &finding->suggestion);
+		finding->member = NULL;
+		finding->check = NULL;
 	}
 	arena_reset(validator->passing);
 }
@@ -492,19 +501,27 @@ static struct file begin(struct validator *validator, const char *name)
 
 static void end(struct file *file)
 {
+	struct validator *validator = file->validator;
+
 	count_findings(file);
+	if (file->text.data && validator->done)
+		validator->done(validator->context,
+				&(struct validated){validator, file->name, file->text, file->root,
+						    file->units.rules ? &file->units : NULL, file->documents,
+						    *file->findings, file->verdict});
 	forget(file);
 }
 
 static void check_text_of(struct file *file, struct span text)
 {
 	struct validator *validator = file->validator;
-	const struct yaml *document = yaml_parse(validator->passing, file->name, text, validator->limits,
-						 &validator->faults);
 	bool first = true;
 
+	file->text = text;
+	file->root = yaml_parse(validator->passing, file->name, text, validator->limits, &validator->faults);
+	file->last_document = &file->documents;
 	take_faults(file, "yaml");
-	for (; document; document = document->next) {
+	for (const struct yaml *document = file->root; document; document = document->next) {
 		check_document(file, document, first);
 		take_faults(file, "unreadable");
 		first &= file->units.rules == NULL;

@@ -13,6 +13,18 @@
 
 #include "units/units.h"
 
+/* A file that was checked, before it is forgotten. */
+struct validated {
+	struct validator *validator;
+	const char *name;
+	struct span text;
+	struct yaml *root;               /* its first document; NULL: it is no YAML */
+	struct units *units;             /* NULL: no document has a ruleset that can be used */
+	struct unit_document *documents; /* bound; NULL: none */
+	struct finding *findings;
+	struct verdict *verdict;
+};
+
 struct validator {
 	struct arena *arena;
 	struct arena *passing; /* reset after each file, unless it is the same */
@@ -31,6 +43,9 @@ struct validator {
 	struct unit_rules *(*load)(void *source, struct rules *);
 	bool (*bound)(void *source, struct units *, const struct unit_document *, struct findings *);
 	void *source;
+	/* Called with each file that could be read; NULL: nobody. */
+	void (*done)(void *context, const struct validated *);
+	void *context;
 };
 
 /* A validator without options; the caller sets them and `find`. */

@@ -1,0 +1,29 @@
+/* mend: what is wrong, as the file has it, and what would be right.
+ *
+ * For each finding mend_find keeps the line of the file, and where it is clear, the
+ * line as it should be: the nearest word, or the single change of a key that the
+ * broken rule reads after which the rule holds and no other is broken. A change that
+ * might as well be another one is not clear. */
+#ifndef VOLTIGEUR_MEND_H
+#define VOLTIGEUR_MEND_H
+
+#include "units/trial.h"
+
+enum {
+	MEND_MOST = 10000000, /* bytes of texts that are tried in a run, about a second */
+	MEND_SHOWN = 200      /* findings of a file that get an excerpt */
+};
+
+struct mender {
+	uint64_t tried;   /* bytes so far */
+	bool errors_only; /* no change for a warning or for advice */
+};
+
+/* Sets excerpt, caret, width and mend of the file's findings. For validator.done, with
+ * a struct mender as context. */
+void mend_show(void *mender, const struct validated *);
+/* The change that mends a finding. False if none is clear. */
+bool mend_find(struct mender *, struct trial *, const struct change_text *, const struct finding *,
+	       struct change *);
+
+#endif

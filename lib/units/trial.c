@@ -1,0 +1,62 @@
+/* trial: checks changed texts of a unit file and compares them with the file. */
+#include "units/trial.h"
+
+void trial_start(struct trial *trial, const struct validated *file)
+{
+	*trial = (struct trial){.file = file};
+}
+
+void trial_end(struct trial *trial)
+{
+	arena_free(&trial->memory);
+}
+
+static struct trial_result run(struct trial *trial, struct span text)
+{
+	const struct validator *real = trial->file->validator;
+	struct validator *validator = &trial->validator;
+
+	validate_start(validator, &trial->memory, real->limits);
+	validator->all_findings = true;
+	validator->only = real->only;
+	validator->standard = real->standard;
+	validator->honour_allow = real->honour_allow;
+	validator->strict = real->strict;
+	validator->find = real->find;
+	validator->rules = real->rules;
+	trial->runs++;
+	validate_text(validator, trial->file->name, text);
+	return (struct trial_result){validator->findings.first, validator->findings.verdicts};
+}
+
+struct trial_result trial_run(struct trial *trial, struct span text)
+{
+	arena_reset(&trial->memory);
+	return run(trial, text);
+}
+
+struct trial_result trial_change(struct trial *trial, const struct change_text *change,
+				 const struct change *one)
+{
+	arena_reset(&trial->memory);
+	return run(trial, change_apply(change, one, &trial->memory));
+}
+
+size_t trial_count(const struct finding *finding, const char *rule, enum severity severity)
+{
+	size_t count = 0;
+
+	for (; finding; finding = finding->next)
+		count += !finding->waived && finding->severity == severity && !strcmp(finding->rule, rule);
+	return count;
+}
+
+bool trial_is_worse(const struct trial *trial, const struct trial_result *result, enum severity most)
+{
+	for (const struct finding *at = result->findings; at; at = at->next)
+		if (!at->waived && at->severity <= most &&
+		    trial_count(result->findings, at->rule, at->severity) >
+			trial_count(trial->file->findings, at->rule, at->severity))
+			return true;
+	return false;
+}
