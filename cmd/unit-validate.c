@@ -7,13 +7,15 @@
 #include "units/schema.h"
 #include "rules/ruleset_path.h"
 #include "game/succession.h"
+#include "units/cost.h"
 #include "units/mend.h"
 #include "units/validate.h"
 
-enum own { AFTER, FORMAT, HONOUR_ALLOW, OUTPUT, SCHEMA, STRICT, WAS };
+enum own { AFTER, COSTS, FORMAT, HONOUR_ALLOW, OUTPUT, SCHEMA, STRICT, WAS };
 
 static const struct cli_option options[] = {
     {0, "after", "LOG", "check the unit against the game in this log"},
+    {0, "costs", NULL, "list what each figure and item costs, the totals and what is left"},
     {'f', "format", "FORM", "same as --output"},
     {0, "honour-allow", NULL, "accept comments \"# voltigeur: allow RULE reason\""},
     {'o', "output", "FORM", NULL},
@@ -85,34 +87,114 @@ static bool follow(struct cli *cli, struct succession *succession, struct valida
 	return true;
 }
 
+/* Says why files could not be read, where only what they contain is written. */
+static void report_unreadable(struct cli *cli, struct validator *validator)
+{
+	findings_sort(&validator->findings);
+	for (const struct verdict *at = validator->findings.verdicts; at; at = at->next)
+		for (const struct finding *finding = validator->findings.first; at->unreadable && finding;
+		     finding = finding->next) {
+			const struct fault fault = {.location = finding->location,
+						    .message = finding_text(&cli->memory, finding)};
+
+			if (finding->severity == SEVERITY_ERROR && !strcmp(finding->location.file, at->file))
+				cli_error(cli, "%s", fault_line(&cli->memory, &fault));
+		}
+	judge(cli, validator);
+}
+
+static void check_files(struct cli *cli, struct validator *validator)
+{
+	for (size_t i = 0; i < cli->options->operand_count; i++)
+		validate_path(validator, cli->options->operands[i].data);
+	if (!validator->findings.verdicts && !validator->faults.errors)
+		cli_error(cli, "no unit file found; nothing was checked");
+}
+
+/* The form of records that --output names; NULL after an error message. */
+static const struct form *records_form(struct cli *cli, const char *option, const char *form)
+{
+	const struct form *named = form_named(span_of(form));
+
+	if (!named || named->odds_only)
+		cli_error(cli, "%s: --output %s is not possible; expected text, kv, json or tsv", option,
+			  form);
+	return !named || named->odds_only ? NULL : named;
+}
+
+/* Lists what the files cost. */
+static int show_costs(struct cli *cli, struct validator *validator, const char *form)
+{
+	struct cost_list list = {.arena = &cli->memory};
+	struct style style = {.form = records_form(cli, "--costs", form)};
+	struct text out = {.arena = &cli->memory};
+
+	if (!style.form)
+		return cli_finish(cli);
+	validator->done = cost_add;
+	validator->context = &list;
+	check_files(cli, validator);
+	style.columns = cost_columns(&list);
+	if (style.form->header && list.count) {
+		style.form->header(style.columns, &out);
+		text_put(&out, '\n');
+	}
+	if (style.form->reader)
+		cost_write(&list, &out);
+	else
+		form_rows(style.form, list.rows, list.count, &style, &out);
+	output_add(&cli->out, text_span(&out));
+	report_unreadable(cli, validator);
+	return cli_finish(cli);
+}
+
+/* Reports what is wrong with the files. */
+static int show_findings(struct cli *cli, struct validator *validator, const char *form)
+{
+	struct text out = {.arena = &cli->memory};
+	struct mender mender = {0};
+
+	if (!strcmp(form, "text")) {
+		validator->done = mend_show;
+		validator->context = &mender;
+	}
+	check_files(cli, validator);
+	findings_sort(&validator->findings);
+	finding_report(&validator->findings, form, cli->program, &out);
+	output_add(&cli->out, text_span(&out));
+	judge(cli, validator);
+	return cli_finish(cli);
+}
+
+static void start(struct cli *cli, struct validator *validator)
+{
+	validate_start(validator, &cli->memory, &cli->limits);
+	validator->only = cli->options->rules_name;
+	validator->standard = environment("VOLTIGEUR_RULES");
+	validator->strict = cli->options->own[STRICT];
+	validator->honour_allow = cli->options->own[HONOUR_ALLOW];
+	validator->all_findings = true;
+	validator->find = ruleset_path_find;
+	if (!cli->options->own[AFTER])
+		validator->passing = &cli->scratch;
+}
+
 static int validate(struct cli *cli)
 {
 	const char *form = cli->options->own_value[OUTPUT] ? cli->options->own_value[OUTPUT]
 							   : cli->options->own_value[FORMAT];
-	struct text out = {.arena = &cli->memory};
 	struct succession succession;
 	struct validator validator;
-	struct mender mender = {0};
 
-	validate_start(&validator, &cli->memory, &cli->limits);
-	validator.only = cli->options->rules_name;
-	validator.standard = environment("VOLTIGEUR_RULES");
-	validator.strict = cli->options->own[STRICT];
-	validator.honour_allow = cli->options->own[HONOUR_ALLOW];
-	validator.all_findings = true;
-	validator.find = ruleset_path_find;
-	if (!cli->options->own[AFTER])
-		validator.passing = &cli->scratch;
+	start(cli, &validator);
 	form = form ? form : "text";
 	if (!finding_form(form)) {
-		finding_forms(&out, ", ");
-		cli_error(cli, "--output: unknown form \"%s\"; expected one of %.*s", form, (int)out.length,
-			  out.at);
+		struct text names = {.arena = &cli->memory};
+
+		finding_forms(&names, ", ");
+		cli_error(cli, "--output: unknown form \"%s\"; expected one of %.*s", form, (int)names.length,
+			  names.at);
 		return cli_finish(cli);
-	}
-	if (!strcmp(form, "text")) {
-		validator.done = mend_show;
-		validator.context = &mender;
 	}
 	if (cli->options->own[SCHEMA])
 		return show_schema(cli, &validator);
@@ -122,15 +204,9 @@ static int validate(struct cli *cli)
 		cli_error(cli, "no unit files given; name files or folders, or - for standard input");
 		return cli_finish(cli);
 	}
-	for (size_t i = 0; i < cli->options->operand_count; i++)
-		validate_path(&validator, cli->options->operands[i].data);
-	if (!validator.findings.verdicts && !validator.faults.errors)
-		cli_error(cli, "no unit file found; nothing was checked");
-	findings_sort(&validator.findings);
-	finding_report(&validator.findings, form, cli->program, &out);
-	output_add(&cli->out, text_span(&out));
-	judge(cli, &validator);
-	return cli_finish(cli);
+	if (cli->options->own[COSTS])
+		return show_costs(cli, &validator, form);
+	return show_findings(cli, &validator, form);
 }
 
 static const struct cli_tool unit_validate = {

@@ -144,6 +144,8 @@ void rules_guess(struct rules *, struct span text, struct declaration *);
 /* ---- rules_profile.c, rules_dice.c: lookup by name; NULL after a fault ---- */
 
 const struct profile *rules_profile(struct rules *, const char *tool, struct span name, struct location);
+/* A row as the YAML has it; NULL, without a fault, if there is none. */
+const struct yaml *rules_profile_row(const struct rules *, const struct profile *, struct span name);
 /* The words of a profile's rows as a set; NULL, without a fault, if the name is not
  * that of a profile. */
 const struct node *rules_profile_words(struct rules *, const char *tool, struct span name, struct location);

@@ -147,6 +147,16 @@ const struct profile *rules_profile(struct rules *rules, const char *tool, struc
 	return profile;
 }
 
+const struct yaml *rules_profile_row(const struct rules *rules, const struct profile *profile,
+				     struct span name)
+{
+	const struct rules_profile *known = rules->profiles;
+
+	while (known && &known->profile != profile)
+		known = known->next;
+	return known ? yaml_find(yaml_get(known->source, "rows"), name) : NULL;
+}
+
 const struct node *rules_profile_words(struct rules *rules, const char *tool, struct span name,
 				       struct location location)
 {

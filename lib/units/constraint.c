@@ -513,7 +513,7 @@ static bool load(struct unit_rules *units, const struct yaml *root, const struct
 
 	scope.capacity = &capacity;
 	if (!rules_keys(rules, root, "units.yaml",
-			"about version cost limit side unit members aliases profiles rules") ||
+			"about version cost limit costs totals side unit members aliases profiles rules") ||
 	    !read_kinds(units, root))
 		return false;
 	if (!known_kinds(units, yaml_get(after, "terms")))
@@ -527,7 +527,7 @@ static bool load(struct unit_rules *units, const struct yaml *root, const struct
 	return units->root && (!laws || read_constraints(units, yaml_get(root, "rules"))) &&
 	       (!after || (constraint_was_terms(&scope, units->root) &&
 			   read_constraints(units, yaml_get(after, "rules")))) &&
-	       compile_path(&scope, units->root) &&
+	       compile_path(&scope, units->root) && (!laws || constraint_costs(&scope, units->root, root)) &&
 	       (!laws || (compile_worth(&scope, yaml_get(root, "cost"), TYPE_NUMBER, &units->cost) &&
 			  compile_worth(&scope, yaml_get(root, "limit"), TYPE_NUMBER, &units->limit))) &&
 	       compile_worth(&scope, yaml_get(root, "side"), TYPE_ANY, &units->side) &&

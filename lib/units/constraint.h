@@ -76,13 +76,35 @@ struct unit_field { /* of a figure: a field of the ruleset's sides */
 	bool link; /* of type figure: its value is a name */
 };
 
+struct unit_cost { /* what a member, or each of its items, costs */
+	struct unit_cost *next;
+	const char *name;
+	const struct yaml *ref;
+	const struct node *of;         /* the item or items; NULL: the member */
+	const struct profile *profile; /* of the items; or NULL */
+	const struct node *points;     /* NULL: 0 */
+	const struct column *column;   /* instead of points: that of the item's row */
+	const struct node *when;       /* NULL: always */
+	const struct column **columns; /* further numbers of the item's row */
+	size_t column_count;
+};
+
+struct unit_sum { /* a total, and how much is allowed */
+	struct unit_sum *next;
+	const char *name;
+	const struct yaml *ref;
+	const struct node *is, *limit, *when; /* limit, when: may be NULL */
+};
+
 struct unit_path {
 	struct unit_path *outer, *next, *inner; /* next: sibling */
 	const struct unit_kind *kind;
 	const struct unit_key *key; /* in the outer kind; NULL: the unit itself */
 	struct unit_check *checks;
 	struct unit_field *figure; /* NULL: no figure */
-	const struct node **was;   /* the kind's terms before the game; NULL: a total */
+	struct unit_cost *costs;
+	struct unit_sum *sums;
+	const struct node **was; /* the kind's terms before the game; NULL: a total */
 };
 
 /* The totals of a game for figures and for units, by name. */

@@ -35,6 +35,10 @@ const struct node *constraint_kept(const struct scope *, const struct yaml *term
 const struct node *constraint_term(const struct scope *, const struct expr_loop *, const struct yaml *term,
 				   struct location);
 
+/* constraint_cost.c: compiles costs: and totals: of units.yaml, for each path that they
+ * are about. False after faults. */
+bool constraint_costs(struct scope *, struct unit_path *root, const struct yaml *source);
+
 /* constraint_was.c */
 /* Loads succession.yaml and checks its keys; NULL after faults. */
 const struct yaml *constraint_was_file(struct rules *);

@@ -61,6 +61,8 @@ const char *verdict_word(const struct verdict *); /* "legal", "illegal" or "unre
 /* Appends "got 8, allowed at most 7" and the suggestion, with a separator, to a
  * message. */
 void finding_tail(struct text *, const struct finding *);
+/* The name of a file as a record can have it: in UTF-8. */
+struct span finding_file(struct arena *, const char *name);
 /* The message with whom it is about, the tail and the rule's id. */
 const char *finding_text(struct arena *, const struct finding *);
 

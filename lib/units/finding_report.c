@@ -53,12 +53,20 @@ static struct span readable(const struct report *report, struct span text)
 	return text_span(&shown);
 }
 
-/* A record is UTF-8, but the name of a file need not be. */
-static void add_file(const struct report *report, struct record *record, const char *file)
+struct span finding_file(struct arena *arena, const char *file)
 {
 	struct span name = span_of(file);
+	struct text shown = {.arena = arena};
 
-	record_add(record, SPAN("file"), record_is_utf8(name) ? name : readable(report, name), RECORD_TEXT);
+	if (record_is_utf8(name))
+		return name;
+	text_readable(&shown, name);
+	return text_span(&shown);
+}
+
+static void add_file(struct record *record, const char *file)
+{
+	record_add(record, SPAN("file"), finding_file(record->arena, file), RECORD_TEXT);
 }
 
 static void add_number(struct record *record, const char *key, struct number number)
@@ -74,7 +82,7 @@ static struct record finding_record(const struct report *report, const struct fi
 	struct record record;
 
 	record_start(&record, report->findings->arena);
-	add_file(report, &record, finding->location.file);
+	add_file(&record, finding->location.file);
 	if (finding->location.line)
 		add_number(&record, "line", number_whole(finding->location.line));
 	if (finding->location.column)
@@ -95,7 +103,7 @@ static struct record verdict_record(const struct report *report, const struct ve
 	struct record record;
 
 	record_start(&record, report->findings->arena);
-	add_file(report, &record, verdict->file);
+	add_file(&record, verdict->file);
 	add(&record, "rules", verdict->rules);
 	add(&record, "version", verdict->version);
 	if (verdict->priced) {
