@@ -7,14 +7,16 @@
 #include "units/schema.h"
 #include "rules/ruleset_path.h"
 #include "game/succession.h"
+#include "units/choices.h"
 #include "units/cost.h"
 #include "units/mend.h"
 #include "units/validate.h"
 
-enum own { AFTER, COSTS, FORMAT, HONOUR_ALLOW, OUTPUT, SCHEMA, STRICT, WAS };
+enum own { AFTER, CHOICES, COSTS, FORMAT, HONOUR_ALLOW, OUTPUT, SCHEMA, STRICT, WAS };
 
 static const struct cli_option options[] = {
     {0, "after", "LOG", "check the unit against the game in this log"},
+    {0, "choices", NULL, "list every legal addition with what it costs"},
     {0, "costs", NULL, "list what each figure and item costs, the totals and what is left"},
     {'f', "format", "FORM", "same as --output"},
     {0, "honour-allow", NULL, "accept comments \"# voltigeur: allow RULE reason\""},
@@ -122,6 +124,18 @@ static const struct form *records_form(struct cli *cli, const char *option, cons
 	return !named || named->odds_only ? NULL : named;
 }
 
+static void write_rows(struct cli *cli, const struct style *style, const struct record *rows, size_t count)
+{
+	struct text out = {.arena = &cli->memory};
+
+	if (style->form->header) {
+		style->form->header(style->columns, &out);
+		text_put(&out, '\n');
+	}
+	form_rows(style->form, rows, count, style, &out);
+	output_add(&cli->out, text_span(&out));
+}
+
 /* Lists what the files cost. */
 static int show_costs(struct cli *cli, struct validator *validator, const char *form)
 {
@@ -135,15 +149,31 @@ static int show_costs(struct cli *cli, struct validator *validator, const char *
 	validator->context = &list;
 	check_files(cli, validator);
 	style.columns = cost_columns(&list);
-	if (style.form->header && list.count) {
-		style.form->header(style.columns, &out);
-		text_put(&out, '\n');
-	}
+	if (!style.form->reader)
+		write_rows(cli, &style, list.rows, list.count);
 	if (style.form->reader)
 		cost_write(&list, &out);
-	else
-		form_rows(style.form, list.rows, list.count, &style, &out);
 	output_add(&cli->out, text_span(&out));
+	report_unreadable(cli, validator);
+	return cli_finish(cli);
+}
+
+/* Lists what can be added to the files: a record a line, also for people. */
+static int show_choices(struct cli *cli, struct validator *validator, const char *form)
+{
+	struct choices choices = {.arena = &cli->memory};
+	struct style style = {.form = records_form(cli, "--choices", form), .columns = choices_columns};
+
+	if (!style.form)
+		return cli_finish(cli);
+	if (style.form->reader)
+		style.form = &form_kv;
+	validator->done = choices_add;
+	validator->context = &choices;
+	check_files(cli, validator);
+	write_rows(cli, &style, choices.rows, choices.count);
+	if (choices.tried == CHOICES_MOST)
+		cli_error(cli, "--choices: the files are too large to try all; some choices are missing");
 	report_unreadable(cli, validator);
 	return cli_finish(cli);
 }
@@ -204,6 +234,8 @@ static int validate(struct cli *cli)
 		cli_error(cli, "no unit files given; name files or folders, or - for standard input");
 		return cli_finish(cli);
 	}
+	if (cli->options->own[CHOICES])
+		return show_choices(cli, &validator, form);
 	if (cli->options->own[COSTS])
 		return show_costs(cli, &validator, form);
 	return show_findings(cli, &validator, form);

@@ -1,0 +1,131 @@
+/* choices: tries what can be added to a unit file. */
+#include "units/choices.h"
+
+#include "units/addition.h"
+#include "units/trial.h"
+
+const char choices_columns[] = "file,by,place,add,cost,total,left,line,text";
+
+struct search {
+	struct choices *choices;
+	struct trial trial;
+	struct change_text text;
+	struct arena memory; /* of the text and of the additions to a member */
+};
+
+static void add_text(struct record *row, const char *key, struct span text)
+{
+	if (text.length)
+		record_add(row, span_of(key), (struct span){arena_copy(row->arena, text), text.length},
+			   RECORD_TEXT);
+}
+
+static void add_number(struct record *row, const char *key, struct number number)
+{
+	struct text text = {.arena = row->arena};
+
+	if (!number_is_written(number))
+		return;
+	text_number(&text, number);
+	record_add(row, span_of(key), text_span(&text), RECORD_NUMBER);
+}
+
+static unsigned line_of(struct span text, size_t at)
+{
+	unsigned line = 1;
+
+	for (size_t i = 0; i < at && i < text.length; i++)
+		line += text.data[i] == '\n';
+	return line;
+}
+
+static void add_row(struct search *search, const struct addition *addition, const struct verdict *verdict)
+{
+	struct choices *choices = search->choices;
+	const struct validated *file = search->trial.file;
+	const struct unit_member *named = addition->member;
+	struct span lines;
+	size_t at;
+
+	if (choices->count == choices->capacity)
+		choices->rows = arena_grow(choices->arena, choices->rows, choices->count, &choices->capacity,
+					   sizeof *choices->rows);
+	struct record *row = &choices->rows[choices->count++];
+	record_start(row, choices->arena);
+	record_add(row, SPAN("file"), finding_file(choices->arena, file->name), RECORD_TEXT);
+	while (named->outer && !named->name)
+		named = named->outer;
+	if (named->outer)
+		add_text(row, "by", span_of(named->name));
+	add_text(row, "place",
+		 span_of(addition_place(choices->arena, file->units, addition->member, addition->key)));
+	add_text(row, "add", span_of(addition->add));
+	if (verdict->priced) {
+		add_number(row, "cost", number_subtract(verdict->cost, file->verdict->cost));
+		add_number(row, "total", verdict->cost);
+	}
+	if (verdict->priced && file->units->rules->limit)
+		add_number(row, "left", number_subtract(verdict->limit, verdict->cost));
+	add_number(row, "line", number_whole(line_of(file->text, addition->change.start)));
+	lines = change_lines(&search->text, &addition->change, &search->memory, &at);
+	add_text(row, "text", lines);
+}
+
+static void try_addition(void *context, const struct addition *addition)
+{
+	struct search *search = context;
+	enum severity most = search->trial.file->validator->strict ? SEVERITY_WARNING : SEVERITY_ERROR;
+	uint64_t *tried = &search->choices->tried;
+	struct trial_result result;
+
+	if (*tried + search->text.text.length > CHOICES_MOST)
+		*tried = CHOICES_MOST;
+	if (*tried == CHOICES_MOST)
+		return;
+	*tried += search->text.text.length;
+	result = trial_change(&search->trial, &search->text, &addition->change);
+	if (!result.verdict->unreadable && !trial_is_worse(&search->trial, &result, most))
+		add_row(search, addition, result.verdict);
+}
+
+static void search_members(struct search *search, const struct unit_member *member, const char *name)
+{
+	struct addition_maker maker = {.arena = &search->memory,
+				       .rules = search->trial.file->units->rules,
+				       .text = &search->text,
+				       .name = name,
+				       .each = try_addition,
+				       .context = search};
+
+	for (; member; member = member->next) {
+		struct arena_mark mark = arena_mark(&search->memory);
+
+		addition_make(&maker, member);
+		arena_rewind(&search->memory, mark);
+		search_members(search, member->inner, name);
+	}
+}
+
+/* A name that no figure of the file has. */
+static const char *new_name(const struct units *units, struct arena *arena)
+{
+	const char *name = "New";
+
+	for (unsigned number = 2; units_has(units, span_of(name)); number++)
+		name = arena_format(arena, "New%u", number);
+	return name;
+}
+
+void choices_add(void *context, const struct validated *file)
+{
+	struct search search = {.choices = context, .memory = {NULL}};
+
+	if (!file->units || file->validator->bound)
+		return;
+	trial_start(&search.trial, file);
+	change_read(&search.text, &search.memory, file->text);
+	for (const struct unit_document *document = file->documents; document; document = document->next)
+		search_members(&search, document->unit, new_name(file->units, search.choices->arena));
+	trial_end(&search.trial);
+	arena_free(&search.memory);
+}
