@@ -10,9 +10,10 @@
 #include "units/choices.h"
 #include "units/cost.h"
 #include "units/mend.h"
+#include "units/skeleton.h"
 #include "units/validate.h"
 
-enum own { AFTER, CHOICES, COSTS, FORMAT, HONOUR_ALLOW, OUTPUT, SCHEMA, STRICT, WAS };
+enum own { AFTER, CHOICES, COSTS, FORMAT, HONOUR_ALLOW, NEW, OUTPUT, SCHEMA, STRICT, WAS };
 
 static const struct cli_option options[] = {
     {0, "after", "LOG", "check the unit against the game in this log"},
@@ -20,6 +21,7 @@ static const struct cli_option options[] = {
     {0, "costs", NULL, "list what each figure and item costs, the totals and what is left"},
     {'f', "format", "FORM", "same as --output"},
     {0, "honour-allow", NULL, "accept comments \"# voltigeur: allow RULE reason\""},
+    {0, "new", "RULESET", "print a unit file to fill in, of the nation that is named"},
     {'o', "output", "FORM", NULL},
     {0, "schema", NULL, "print the ruleset's JSON Schema for editors"},
     {0, "strict", NULL, "treat warnings as errors"},
@@ -63,6 +65,23 @@ static int show_schema(struct cli *cli, struct validator *validator)
 		schema_write(rules, &out);
 		output_add(&cli->out, text_span(&out));
 	}
+	return cli_finish(cli);
+}
+
+/* Prints a unit file to fill in. */
+static int show_new(struct cli *cli, struct validator *validator)
+{
+	const char *nation = cli->options->operand_count ? cli->options->operands[0].data : NULL;
+	struct text out = {.arena = &cli->memory};
+	struct unit_rules *rules;
+
+	validator->only = cli->options->own_value[NEW];
+	rules = validate_rules(validator, validator->only, nowhere);
+	if (cli->options->operand_count > 1)
+		cli_error(cli, "--new RULESET takes one nation");
+	else if (rules && skeleton_write(validator, rules, nation, &out, &validator->faults))
+		output_add(&cli->out, text_span(&out));
+	cli_report_faults(cli, &validator->faults, NULL);
 	return cli_finish(cli);
 }
 
@@ -228,6 +247,8 @@ static int validate(struct cli *cli)
 	}
 	if (cli->options->own[SCHEMA])
 		return show_schema(cli, &validator);
+	if (cli->options->own[NEW])
+		return show_new(cli, &validator);
 	if (!follow(cli, &succession, &validator))
 		return cli_finish(cli);
 	if (!cli->options->operand_count) {

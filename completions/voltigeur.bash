@@ -19,7 +19,12 @@ _voltigeur_offer() { # CURRENT WORD...
 }
 
 _voltigeur_rulesets() {
-	VOLTIGEUR_RULES='' "$1" </dev/null 2>&1 | sed -n 's/.*; available: //p'
+	VOLTIGEUR_RULES='' "${_voltigeur_prefix}muster" </dev/null 2>&1 | sed -n 's/.*; available: //p'
+}
+
+# The nations of a ruleset's units; nothing where they may have any name.
+_voltigeur_nations() { # TOOL RULESET
+	"$1" --new "$2" '?' </dev/null 2>&1 | sed -n 's/.*"; expected one of //p' | tr -d ,
 }
 
 # Name and words of every field, a line each: "range" or "cover yes no".
@@ -93,7 +98,7 @@ _voltigeur() {
 	-r | --rules)
 		case $current in
 		*/*) mapfile -t COMPREPLY < <(compgen -d -- "$current") ;;
-		*) read -ra names < <(_voltigeur_rulesets "$tool") && _voltigeur_offer "$current" "${names[@]}" ;;
+		*) read -ra names < <(_voltigeur_rulesets) && _voltigeur_offer "$current" "${names[@]}" ;;
 		esac
 		return
 		;;
@@ -105,6 +110,7 @@ _voltigeur() {
 	esac
 	case $takes in
 	*" $previous=FILE "* | *" $previous=LOG "*) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
+	*" $previous=RULESET "*) read -ra names < <(_voltigeur_rulesets) && _voltigeur_offer "$current" "${names[@]}"; return ;;
 	*" $previous=DIR "*) mapfile -t COMPREPLY < <(compgen -d -- "$current"); return ;;
 	*" $previous=FIELDS "* | *" $previous=FIELD=RANGE "*)
 		names=()
@@ -131,6 +137,7 @@ _voltigeur() {
 		[ -n "${COMPREPLY[0]:-}" ] || COMPREPLY=()
 		;;
 	*)
+		case " ${words[*]:0:2} " in *' --new '*) read -ra names < <(_voltigeur_nations "$tool" "${words[2]}") && _voltigeur_offer "$current" "${names[@]}"; return ;; esac
 		case $tool in *unit-validate) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;; esac
 		case " ${words[*]} " in
 		*' --sheet '*) _voltigeur_offer "$current" @SECTIONS@; return ;;

@@ -133,8 +133,13 @@ function _voltigeur_field_names
 end
 
 function _voltigeur_rulesets
-    set -l tool (commandline -opc)[1]
-    VOLTIGEUR_RULES= $tool 2>&1 </dev/null | string replace -rf '.*; available: ' '' | string split " "
+    VOLTIGEUR_RULES= {$_voltigeur_prefix}muster 2>&1 </dev/null | string replace -rf '.*; available: ' '' | string split " "
+end
+
+# The nations of the units of `--new RULESET`.
+function _voltigeur_nations
+    set -l tokens (commandline -opc)
+    $tokens[1] --new $tokens[3] '?' 2>&1 </dev/null | string replace -rf '.*"; expected one of ' '' | string split ", "
 end
 
 function _voltigeur_options
@@ -157,6 +162,8 @@ for tool in @TOOLS@
     test $tool = {$_voltigeur_prefix}unit-validate; and complete -c $tool -s f -l format -x -a "(_voltigeur_forms)"; and complete -c $tool -F; and continue
     complete -c $tool -n 'not string match -q -- "-*" (commandline -ct)' -a "(_voltigeur_operands)"
 end
+complete -c "$_voltigeur_prefix"unit-validate -l new -x -a "(_voltigeur_rulesets)"
+complete -c "$_voltigeur_prefix"unit-validate -n 'test (count (commandline -opc)) -ge 3; and test (commandline -opc)[2] = --new' -f -a "(_voltigeur_nations)"
 complete -c "$_voltigeur_prefix"muster -l next -r -F
 complete -c "$_voltigeur_prefix"muster -l season -x -a '(__fish_complete_directories (commandline -ct))'
 complete -c "$_voltigeur_prefix"muster -n '__fish_contains_opt report' -F

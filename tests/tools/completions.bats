@@ -287,3 +287,23 @@ zsh_offers() {
 	[ ! -e ran ]
 	run ! grep -P '[\x00-\x08\x0b-\x1f\x7f]|\xe2\x80[\xaa-\xae]' offered
 }
+
+@test "unit-validate: rulesets behind -r and --new, nations behind those: bash, fish and zsh" {
+	run bash_offers 'unit-validate -r silv'
+	answers silver-bayonet
+	run bash_offers 'unit-validate --new silv'
+	answers silver-bayonet
+	run bash_offers 'unit-validate --new silver-bayonet br'
+	answers britain
+	run bash_offers 'unit-validate --cho'
+	answers --choices
+	command -v fish >/dev/null || skip "no fish"
+	run fish_offers 'unit-validate --new silv'
+	answers silver-bayonet
+	[[ $'\n'"$(fish_offers 'unit-validate --new silver-bayonet br')"$'\n' == *$'\nbritain\n'* ]]
+	command -v zsh >/dev/null || skip "no zsh"
+	run zsh_offers 'unit-validate --new silver-bayonet br'
+	answers '<<unit-validate --new silver-bayonet britain >>'
+	run zsh_offers 'unit-validate --new silv'
+	answers '<<unit-validate --new silver-bayonet >>'
+}
