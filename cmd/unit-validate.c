@@ -9,16 +9,18 @@
 #include "game/succession.h"
 #include "units/choices.h"
 #include "units/cost.h"
+#include "units/fix.h"
 #include "units/mend.h"
 #include "units/skeleton.h"
 #include "units/validate.h"
 
-enum own { AFTER, CHOICES, COSTS, FORMAT, HONOUR_ALLOW, NEW, OUTPUT, SCHEMA, STRICT, WAS };
+enum own { AFTER, CHOICES, COSTS, FIX, FORMAT, HONOUR_ALLOW, NEW, OUTPUT, SCHEMA, STRICT, WAS };
 
 static const struct cli_option options[] = {
     {0, "after", "LOG", "check the unit against the game in this log"},
     {0, "choices", NULL, "list every legal addition with what it costs"},
     {0, "costs", NULL, "list what each figure and item costs, the totals and what is left"},
+    {0, "fix", NULL, "print the file with spelling, order and defaults mended"},
     {'f', "format", "FORM", "same as --output"},
     {0, "honour-allow", NULL, "accept comments \"# voltigeur: allow RULE reason\""},
     {0, "new", "RULESET", "print a unit file to fill in, of the nation that is named"},
@@ -197,6 +199,29 @@ static int show_choices(struct cli *cli, struct validator *validator, const char
 	return cli_finish(cli);
 }
 
+/* Prints a file as far as it can be mended, and says what is still wrong. */
+static int show_fix(struct cli *cli, struct validator *validator)
+{
+	struct fix fix = {.arena = &cli->memory};
+
+	if (cli->options->operand_count != 1 || cli->options->own[AFTER]) {
+		cli_error(cli, "--fix takes one file, without --after");
+		return cli_finish(cli);
+	}
+	validator->done = fix_file;
+	validator->context = &fix;
+	validate_file(validator, cli->options->operands[0].data);
+	if (validator->findings.verdicts->unreadable && !fix.legal)
+		report_unreadable(cli, validator);
+	else
+		output_add(&cli->out, fix.text);
+	for (size_t i = 0; i < fix.count && cli->status != EXIT_BAD; i++)
+		cli_warn(cli, "%s", fix.messages[i]);
+	if (!fix.legal && cli->status != EXIT_BAD)
+		cli->status = EXIT_FAILED;
+	return cli_finish(cli);
+}
+
 /* Reports what is wrong with the files. */
 static int show_findings(struct cli *cli, struct validator *validator, const char *form)
 {
@@ -255,6 +280,8 @@ static int validate(struct cli *cli)
 		cli_error(cli, "no unit files given; name files or folders, or - for standard input");
 		return cli_finish(cli);
 	}
+	if (cli->options->own[FIX])
+		return show_fix(cli, &validator);
 	if (cli->options->own[CHOICES])
 		return show_choices(cli, &validator, form);
 	if (cli->options->own[COSTS])

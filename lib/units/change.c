@@ -149,6 +149,107 @@ struct change change_append(const struct change_text *change, const struct yaml 
 					      : arena_format(arena, "[%s]", item));
 }
 
+/* ---- another order ---- */
+
+/* In { } the entries change places and whatever is between them stays. */
+static bool order_flow(const struct change_text *change, const struct yaml *map,
+		       const struct yaml *const *order, struct change *result)
+{
+	size_t start = change_start(change, map), end = change_end(change, map), at = start;
+	struct text text = {.arena = change->arena};
+	size_t i = 0;
+
+	if (memchr(change->text.data + start, '#', end - start))
+		return false;
+	for (const struct yaml *entry = map->first; entry; entry = entry->next, i++) {
+		size_t from = change_offset(change, entry->key_location);
+		size_t other = change_offset(change, order[i]->key_location);
+
+		text_add(&text, (struct span){change->text.data + at, from - at});
+		text_add(&text,
+			 (struct span){change->text.data + other, change_end(change, order[i]) - other});
+		at = change_end(change, entry);
+	}
+	text_add(&text, (struct span){change->text.data + at, end - at});
+	text_put(&text, '\0');
+	*result = (struct change){start, end, text.at};
+	return true;
+}
+
+/* Where the comment lines right above a line begin, or else the line. */
+static size_t lead_start(const struct change_text *change, size_t line)
+{
+	while (line) {
+		size_t above = line_start(change, line - 1), at = above;
+
+		while (change->text.data[at] == ' ')
+			at++;
+		if (change->text.data[at] != '#')
+			break;
+		line = above;
+	}
+	return line;
+}
+
+/* The lines of an entry from its key on, up to what is above the next one. */
+static struct span block_entry(const struct change_text *change, const struct yaml *entry)
+{
+	size_t from = change_offset(change, entry->key_location),
+	       to = line_end(change, change_end(change, entry));
+
+	while (to < change->text.length && change->text.data[to++] != '\n')
+		;
+	if (entry->next)
+		to = lead_start(change, line_start(change, change_offset(change, entry->next->key_location)));
+	return (struct span){change->text.data + from, to - from};
+}
+
+/* The comments above an entry. Those at the beginning of the file are the file's, and
+ * those above an item are the item's. */
+static size_t entry_lead(const struct change_text *change, const struct yaml *entry, bool item)
+{
+	size_t line = line_start(change, change_offset(change, entry->key_location));
+	size_t lead = lead_start(change, line);
+
+	return item || !lead ? line : lead;
+}
+
+static bool order_block(const struct change_text *change, const struct yaml *map,
+			const struct yaml *const *order, struct change *result)
+{
+	const char *text = change->text.data;
+	size_t key = change_offset(change, map->first->key_location), first = line_start(change, key);
+	bool item = memchr(text + first, '-', key - first); /* "- " stands before the first entry */
+	size_t start = item ? key : entry_lead(change, map->first, false), end = start;
+	struct text out = {.arena = change->arena};
+
+	for (size_t i = 0; i < map->count; i++) {
+		struct span entry = block_entry(change, order[i]);
+		size_t from = (size_t)(entry.data - text), line = line_start(change, from);
+		size_t lead = entry_lead(change, order[i], item && order[i] == map->first);
+
+		if (i == 0 && item && lead != line)
+			return false;
+		if (i > 0 || !item)
+			text_format(&out, "%.*s%*s", (int)(line - lead), text + lead,
+				    (int)map->first->key_location.column - 1, "");
+		text_add(&out, entry);
+		if (out.at[out.length - 1] != '\n')
+			text_add(&out, span_of(change->newline));
+		end = from + entry.length > end ? from + entry.length : end;
+	}
+	text_put(&out, '\0');
+	*result = (struct change){start, end, out.at};
+	return true;
+}
+
+bool change_order(const struct change_text *change, const struct yaml *map, const struct yaml *const *order,
+		  struct change *result)
+{
+	return is_flow(change, map) ? order_flow(change, map, order, result)
+				    : order_block(change, map, order, result);
+}
+
 /* ---- the result ---- */
 
 static struct span joined(struct arena *arena, struct span before, const char *by, struct span after)

@@ -27,6 +27,10 @@ size_t change_start(const struct change_text *, const struct yaml *);
 size_t change_end(const struct change_text *, const struct yaml *);
 /* The offset of a location; the end of the text if there is no such line. */
 size_t change_offset(const struct change_text *, struct location);
+/* Puts the entries of a map in another order, with the comments above them; `order` has
+ * them all. False if that cannot be done line by line. */
+bool change_order(const struct change_text *, const struct yaml *map, const struct yaml *const *order,
+		  struct change *);
 /* Replaces a node's own text. */
 struct change change_value(const struct change_text *, const struct yaml *, const char *by);
 /* Adds an entry to a map that has no such key. */

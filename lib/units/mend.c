@@ -69,9 +69,10 @@ static bool is_read(void *context, const struct unit_member *member, const struc
 {
 	const struct search *search = context;
 	const struct unit_check *check = search->finding->check;
+	bool at = search->replace || search->mender->missing_only;
 
 	(void)member;
-	return !key->kind && (search->replace ? key->slot == check->at : reads(check->require, key->slot));
+	return !key->kind && (at ? key->slot == check->at : reads(check->require, key->slot));
 }
 
 static void try_addition(void *context, const struct addition *addition)
@@ -79,7 +80,8 @@ static void try_addition(void *context, const struct addition *addition)
 	struct search *search = context;
 	const struct finding *finding = search->finding;
 
-	if (search->found > 1 || search->mender->tried >= MEND_MOST)
+	if (search->found > 1 || search->mender->tried >= MEND_MOST ||
+	    (search->mender->missing_only && !addition->sets))
 		return;
 	search->mender->tried += search->text->text.length;
 	struct trial_result result = trial_change(search->trial, search->text, &addition->change);
@@ -102,7 +104,7 @@ static bool search_additions(struct search *search)
 				       .context = search};
 
 	addition_make(&maker, search->finding->member);
-	if (!search->found) {
+	if (!search->found && !search->mender->missing_only) {
 		maker.replace = search->replace = true;
 		addition_make(&maker, search->finding->member);
 	}
@@ -118,7 +120,7 @@ bool mend_find(struct mender *mender, struct trial *trial, const struct change_t
 	if (finding->suggestion)
 		return mender->tried < MEND_MOST && respell(mender, trial, text, finding, change);
 	if (!finding->member || !file->units || file->validator->bound || mender->tried >= MEND_MOST ||
-	    (mender->errors_only && finding->severity != SEVERITY_ERROR))
+	    (mender->missing_only && finding->severity != SEVERITY_ERROR))
 		return false;
 	search.before = trial_count(file->findings, finding->rule, finding->severity);
 	bool found = search_additions(&search);

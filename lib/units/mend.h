@@ -15,8 +15,8 @@ enum {
 };
 
 struct mender {
-	uint64_t tried;   /* bytes so far */
-	bool errors_only; /* no change for a warning or for advice */
+	uint64_t tried;    /* bytes so far */
+	bool missing_only; /* of errors alone, the key that is missing where the rule points */
 };
 
 /* Sets excerpt, caret, width and mend of the file's findings. For validator.done, with

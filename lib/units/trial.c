@@ -24,7 +24,8 @@ static struct trial_result run(struct trial *trial, struct span text)
 	validator->strict = real->strict;
 	validator->find = real->find;
 	validator->rules = real->rules;
-	trial->runs++;
+	validator->done = trial->done;
+	validator->context = trial->context;
 	validate_text(validator, trial->file->name, text);
 	return (struct trial_result){validator->findings.first, validator->findings.verdicts};
 }

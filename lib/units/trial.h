@@ -13,7 +13,8 @@ struct trial {
 	const struct validated *file;
 	struct arena memory; /* of the current result */
 	struct validator validator;
-	uint64_t runs;
+	void (*done)(void *context, const struct validated *); /* of its validator; or NULL */
+	void *context;
 };
 
 struct trial_result {

@@ -86,6 +86,15 @@ static word_id find_word(const struct units *units, const struct declaration *ke
 	return has_word(key, word) ? word : 0;
 }
 
+struct span units_spelling(const struct units *units, const struct unit_key *key, struct span text)
+{
+	const struct declaration *declaration = &key->declaration;
+	const struct words *words = &units->rules->rules->words;
+	word_id word = declaration->words ? find_word(units, declaration, text) : 0;
+
+	return word && !span_same(words_text(words, word), text) ? words_text(words, word) : SPAN("");
+}
+
 /* ---- plain values ---- */
 
 static struct finding *wrong(struct findings *findings, const struct unit_key *key, const struct yaml *node,

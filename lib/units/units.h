@@ -64,6 +64,8 @@ void units_start(struct units *, struct unit_rules *, struct arena *, const stru
 /* Binds a document. Returns its tree; whatever does not fit is added to the
  * findings. */
 struct unit_document *units_bind(struct units *, const struct yaml *document, struct findings *);
+/* The usual spelling of a key's word; empty: the text is spelt so, or is no word of it. */
+struct span units_spelling(const struct units *, const struct unit_key *, struct span text);
 /* Makes a member, and those that contain it, current: expressions read their
  * values. The member is also `this.` */
 void units_look(struct units *, const struct unit_member *);

@@ -1,0 +1,135 @@
+#!/usr/bin/env bats
+# --fix: a file with what can be mended without a decision; comments stay.
+load ../helper
+
+units="$root/tests/fixtures/units"
+british="$units/british.yaml"
+
+setup() { cd "$BATS_TEST_TMPDIR" || exit; }
+
+@test "a file with nothing to mend comes out byte for byte" {
+	unit-validate --fix "$british" | cmp - "$british"
+	sed 's/$/\r/' "$british" >crlf.yaml
+	unit-validate --fix crlf.yaml | cmp - crlf.yaml
+	printf '%s' "$(cat "$british")" >bare.yaml
+	unit-validate --fix bare.yaml | cmp - bare.yaml
+}
+
+@test "keys, words and the ruleset's name are spelt right, in several places at once" {
+	sed 's/^rules: .*/rules: silver-bayonnet/; s/officer:/oficer:/; s/highlander/highlandr/; s/soldiers:/soldeirs: # the men/; s/holy-symbol/holy-symbl/' "$british" >a.yaml
+	sed 's/soldiers:/soldiers: # the men/' "$british" >want.yaml
+	unit-validate --fix a.yaml >got.yaml
+	diff want.yaml got.yaml
+}
+
+@test "another spelling that the rules know becomes the usual one" {
+	sed 's/^nation: britain/nation: british # by birth/' "$british" >a.yaml
+	run -0 unit-validate --fix a.yaml
+	[[ "$output" == *$'\nnation: britain # by birth\n'* ]]
+	printf 'rules: steeplechase\ncouriers: [{name: Ney, ability: clever, items: [gold, loaf]}]\n' >a.yaml
+	run -0 unit-validate --fix a.yaml
+	[ "${lines[1]}" = "couriers: [{name: Ney, ability: cunning, items: [coins, bread]}]" ]
+}
+
+@test "a missing key with only one legal value gets it" {
+	sed 's/{item: silver-shot, on: cartridge-box}/silver-shot/' "$british" >a.yaml
+	unit-validate --fix a.yaml | cmp - "$british"
+	printf '%s\n' "$(sed 's/\[{item: silver-shot, on: cartridge-box}\]/\n  - item: silver-shot # blessed/' "$british")" >a.yaml
+	run -0 unit-validate --fix a.yaml
+	[[ "$output" == *$'\n  - item: silver-shot # blessed\n    on: cartridge-box\n'* ]]
+}
+
+@test "a file without rules: gets those of the call" {
+	sed '/^rules:/d' "$british" >a.yaml
+	unit-validate -r silver-bayonet --fix a.yaml >got.yaml
+	sed -n 1,3p got.yaml >head
+	printf '%s\n' "$(sed -n 1p "$british")" 'rules: silver-bayonet' "name: Harris's Men" | diff - head
+	run -1 --separate-stderr unit-validate --fix a.yaml
+	[[ "$stderr" == *"does not name its ruleset"* ]]
+}
+
+@test "keys stand in the order of the schema, and comments go with them" {
+	cat >a.yaml <<-'END'
+		# A unit of my own.
+
+		# the men
+		soldiers:
+		  # the best one
+		  - {type: highlander, name: Cooper, kit: heavy-weapon} # brave
+		  - type: rifleman   # a rifle
+		    name: Hagman
+		# the nation
+		nation: britain # by birth
+		rules: silver-bayonet
+		# who leads
+		officer:
+		  # his gift
+		  attributes: [artillerist, hard-to-put-down]
+		  name: Harris
+		  raise: [melee, health, courage]
+	END
+	cat >want.yaml <<-'END'
+		# A unit of my own.
+
+		rules: silver-bayonet
+		# the nation
+		nation: britain # by birth
+		# who leads
+		officer:
+		  name: Harris
+		  raise: [melee, health, courage]
+		  # his gift
+		  attributes: [artillerist, hard-to-put-down]
+		# the men
+		soldiers:
+		  # the best one
+		  - {name: Cooper, type: highlander, kit: heavy-weapon} # brave
+		  - name: Hagman
+		    type: rifleman   # a rifle
+	END
+	unit-validate --fix a.yaml >got.yaml
+	diff want.yaml got.yaml
+}
+
+@test "what needs a decision stays, and is named" {
+	file="$units/refused/silver-bayonet/seven-soldiers.yaml"
+	run --separate-stderr unit-validate --fix "$file"
+	[ "$status" -eq 1 ]
+	[ "$output" = "$(cat "$file")" ]
+	[[ "$stderr" == *":10:3: too many soldiers"* ]]
+	for rule in silver-bayonet/outside-for-none corsair/no-riders sharp-practice/chosen-man other-side/clergy; do
+		run unit-validate --fix "$units/refused/$rule.yaml"
+		[[ "$output" == *"$(grep -v '^#' "$units/refused/$rule.yaml" | tail -n 1)"* ]]
+	done
+}
+
+@test "mended twice is mended once, no comment is lost, and no file gets worse" {
+	for file in "$units"/*.yaml "$units"/refused/*/*.yaml; do
+		unit-validate --fix "$file" >a.yaml 2>/dev/null || [ $? -eq 1 ]
+		unit-validate --fix a.yaml >b.yaml 2>/dev/null || [ $? -eq 1 ]
+		cmp a.yaml b.yaml
+		[ "$(grep -o '#.*' "$file" | sort)" = "$(grep -o '#.*' a.yaml | sort)" ] || { echo "$file"; false; }
+		before=$(unit-validate -o kv "$file" | sed -n 's/.* errors=\([0-9]*\) .*/\1/p')
+		after=$(unit-validate -o kv a.yaml | sed -n 's/.* errors=\([0-9]*\) .*/\1/p')
+		[ "$after" -le "$before" ] || { echo "$file: $before, then $after"; false; }
+	done
+}
+
+@test "a misspelt key that is there already is left alone" {
+	sed 's/^nation: .*/&\nnatoin: france/' "$british" >a.yaml
+	run --separate-stderr unit-validate --fix a.yaml
+	[ "$status" -eq 1 ]
+	[[ "$output" == *$'\nnation: britain\n'*$'natoin: france\n'* && "$stderr" == *'unknown key "natoin"'* ]]
+}
+
+@test "standard input is mended too; no YAML, two files and --after are refused" {
+	run -0 unit-validate --fix - <"$british"
+	[ "$output" = "$(cat "$british")" ]
+	printf 'a: [\n' >a.yaml
+	run --separate-stderr unit-validate --fix a.yaml
+	refuses "a.yaml:2:1: invalid YAML"
+	run --separate-stderr unit-validate --fix none.yaml
+	refuses "none.yaml: cannot be opened"
+	run --separate-stderr unit-validate --fix "$british" "$british"
+	refuses "--fix takes one file"
+}
