@@ -110,22 +110,6 @@ static bool follow(struct cli *cli, struct succession *succession, struct valida
 	return true;
 }
 
-/* Says why files could not be read, where only what they contain is written. */
-static void report_unreadable(struct cli *cli, struct validator *validator)
-{
-	findings_sort(&validator->findings);
-	for (const struct verdict *at = validator->findings.verdicts; at; at = at->next)
-		for (const struct finding *finding = validator->findings.first; at->unreadable && finding;
-		     finding = finding->next) {
-			const struct fault fault = {.location = finding->location,
-						    .message = finding_text(&cli->memory, finding)};
-
-			if (finding->severity == SEVERITY_ERROR && !strcmp(finding->location.file, at->file))
-				cli_error(cli, "%s", fault_line(&cli->memory, &fault));
-		}
-	judge(cli, validator);
-}
-
 static void check_files(struct cli *cli, struct validator *validator)
 {
 	for (size_t i = 0; i < cli->options->operand_count; i++)
@@ -175,7 +159,7 @@ static int show_costs(struct cli *cli, struct validator *validator, const char *
 	if (style.form->reader)
 		cost_write(&list, &out);
 	output_add(&cli->out, text_span(&out));
-	report_unreadable(cli, validator);
+	judge(cli, validator);
 	return cli_finish(cli);
 }
 
@@ -195,7 +179,7 @@ static int show_choices(struct cli *cli, struct validator *validator, const char
 	write_rows(cli, &style, choices.rows, choices.count);
 	if (choices.tried == CHOICES_MOST)
 		cli_error(cli, "--choices: the files are too large to try all; some choices are missing");
-	report_unreadable(cli, validator);
+	judge(cli, validator);
 	return cli_finish(cli);
 }
 
@@ -212,7 +196,7 @@ static int show_fix(struct cli *cli, struct validator *validator)
 	validator->context = &fix;
 	validate_file(validator, cli->options->operands[0].data);
 	if (validator->findings.verdicts->unreadable && !fix.legal)
-		report_unreadable(cli, validator);
+		judge(cli, validator);
 	else
 		output_add(&cli->out, fix.text);
 	for (size_t i = 0; i < fix.count && cli->status != EXIT_BAD; i++)

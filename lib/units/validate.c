@@ -316,31 +316,25 @@ static void read_waivers(struct file *file, struct span text)
 
 /* ---- faults ---- */
 
-/* With all_findings, what is wrong with the file itself becomes findings of this rule
- * (NULL: they are there already). A fault of something else that the file needs, such
- * as a log, remains one and is a finding too. */
+/* With all_findings, faults become findings of this rule as well (NULL: they are there
+ * already): at the file as a whole if something else that it needs, such as a log, has
+ * them. */
 static void take_faults(struct file *file, const char *rule)
 {
 	struct validator *validator = file->validator;
 	struct fault **at = file->faults;
 
 	file->verdict->unreadable |= *at != NULL;
-	while (*at) {
+	for (; *at; at = &(*at)->next) {
 		const struct fault *fault = *at;
-		bool own = validator->all_findings && fault->location.file &&
-			   !strcmp(fault->location.file, file->name);
+		bool own = fault->location.file && !strcmp(fault->location.file, file->name);
 
 		if (rule && validator->all_findings)
 			finding_add(&validator->findings, fault->severity,
 				    own ? fault->location : (struct location){file->name, 0, 0}, rule, "%s",
 				    own ? fault->message : fault_line(validator->arena, fault));
-		validator->faults.errors -= own;
-		if (own)
-			*at = fault->next;
-		else
-			at = &(*at)->next;
 	}
-	validator->faults.last = file->faults = at;
+	file->faults = at;
 }
 
 static void suggest_rules(struct validator *validator, struct finding *finding, struct span wrong)

@@ -5,8 +5,7 @@
  * verdict. The documents of a file are checked one by one. A constraint that reads
  * a value which does not fit the schema is skipped, so that one mistake gives one
  * finding. Rulesets that do not load and files that cannot be read are faults; with
- * `all_findings` they are findings as well, and what is wrong with a file itself is
- * no fault. Links in a folder are followed if they lead to a file within it.
+ * `all_findings` they are findings as well. Links in a folder are followed if they lead to a file within it.
  * Rulesets, findings and verdicts are the arena's; a file's documents those of `passing`. */
 #ifndef VOLTIGEUR_VALIDATE_H
 #define VOLTIGEUR_VALIDATE_H
