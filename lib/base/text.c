@@ -141,15 +141,20 @@ void text_format(struct text *text, const char *format, ...)
 
 void text_markup(struct text *out, struct span text)
 {
-	for (size_t i = 0; i < text.length; i++)
-		switch (text.data[i]) {
+	for (size_t at = 0, length; at < text.length; at += length) {
+		bool plain;
+
+		length = text_character(text, at, &plain);
+		switch (text.data[at]) {
 		case '&': text_add(out, SPAN("&amp;")); break;
 		case '<': text_add(out, SPAN("&lt;")); break;
 		case '>': text_add(out, SPAN("&gt;")); break;
 		case '"': text_add(out, SPAN("&quot;")); break;
+		case '\n':
+		case '\t': text_put(out, text.data[at]); break;
 		default:
-			if ((unsigned char)text.data[i] >= ' ' || text.data[i] == '\n' ||
-			    text.data[i] == '\t')
-				text_put(out, text.data[i]);
+			if (plain)
+				text_add(out, (struct span){text.data + at, length});
 		}
+	}
 }

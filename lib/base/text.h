@@ -61,8 +61,8 @@ static inline struct span text_span(const struct text *text)
 	return text->length ? (struct span){text->at, text->length} : SPAN("");
 }
 
-/* Appends a text escaped for HTML and XML: `&`, `<`, `>` and `"` become entities;
- * control characters other than newline and tab are dropped. */
+/* Appends a text escaped for HTML and XML: `&`, `<`, `>` and `"` become entities; what
+ * text_readable would escape is dropped, except newline and tab. */
 void text_markup(struct text *, struct span);
 
 #endif

@@ -341,15 +341,7 @@ void odds_compare_text(const struct odds_comparison *all, const struct style *st
 	struct compared page = {.all = all, .style = style, .arena = scratch, .text = {.arena = scratch}};
 
 	page.figure_count = odds_figures(all, scratch, &page.figures);
-	if (all->input->count) {
-		struct record input = *all->input;
-		struct text line = {.arena = scratch};
-
-		input.json = input.crlf = false;
-		record_write(&input, &line);
-		text_masked(&page.text, text_span(&line));
-		text_put(&page.text, '\n');
-	}
+	odds_report_input(&page.text, all->input);
 	if (all->axis_count != 2 || !all->axes[0].numbers || !all->axes[1].numbers)
 		add_list(&page);
 	else

@@ -71,6 +71,9 @@ char odds_report_mark(const struct odds_table *, size_t row);
 /* Appends weight / total as a percentage: 46.30%, 0.0214%, 3.6e-07%. It never looks like
  * 0 or 100% unless it is. */
 void odds_report_chance(struct text *, mpz_srcptr weight, mpz_srcptr total);
+/* Appends the line above a table for people: the fields of the record, made safe for a
+ * terminal; nothing for NULL or a record without fields. */
+void odds_report_input(struct text *, const struct record *input);
 /* Writes the table for people. */
 void odds_report_text(const struct odds_table *, const struct style *, struct output *,
 		      struct arena *scratch);

@@ -138,17 +138,24 @@ static void add_row(struct page *page, size_t row)
 	text_put(&page->text, '\n');
 }
 
+void odds_report_input(struct text *out, const struct record *input)
+{
+	struct text line = {.arena = out->arena};
+
+	if (!input || !input->count)
+		return;
+	struct record plain = *input;
+	plain.json = plain.crlf = false;
+	record_write(&plain, &line);
+	text_readable(out, text_span(&line));
+	text_put(out, '\n');
+}
+
 static void add_head(struct page *page)
 {
 	const struct odds_table *table = page->table;
 
-	if (table->input && table->input->count) {
-		struct record input = *table->input;
-
-		input.json = input.crlf = false;
-		record_write(&input, &page->text);
-		text_put(&page->text, '\n');
-	}
+	odds_report_input(&page->text, table->input);
 	for (size_t i = 0; i < table->field_count; i++) {
 		if (i)
 			text_add(&page->text, SPAN("  "));
@@ -211,9 +218,10 @@ static void add_moments(struct page *page)
 		} else {
 			odds_report_moments(table, i, mean, variance);
 		}
-		if (table->field_count > 1)
-			text_format(&page->text, "%.*s: ", (int)table->fields[i].length,
-				    table->fields[i].data);
+		if (table->field_count > 1) {
+			text_masked(&page->text, table->fields[i]);
+			text_add(&page->text, SPAN(": "));
+		}
 		text_format(&page->text, "mean %.6g, standard deviation %.4g", mpq_get_d(mean),
 			    odds_report_root(variance));
 		if (page->cumulative)

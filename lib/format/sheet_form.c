@@ -27,6 +27,25 @@ static struct span text_of(const char *text)
 
 /* ---- grids ---- */
 
+/* A text of the rules on one line, made safe for terminals and browsers: a newline in it
+ * would begin a request of mdoc or a heading of Markdown. */
+static struct span one_line(struct arena *arena, struct span text)
+{
+	struct text line = {.arena = arena};
+
+	for (size_t at = 0, length; at < text.length; at += length) {
+		struct span rest = {text.data + at, text.length - at};
+		bool plain;
+
+		length = text_character(text, at, &plain);
+		if (strchr(" \t\r\n", *rest.data) && *rest.data)
+			text_put(&line, ' ');
+		else
+			text_readable(&line, (struct span){rest.data, length});
+	}
+	return text_span(&line);
+}
+
 struct grid grid_of(struct arena *arena, size_t columns, bool headed)
 {
 	return (struct grid){.arena = arena, .columns = columns, .headed = headed};
@@ -37,7 +56,7 @@ void grid_cell(struct grid *grid, struct span text)
 	if (grid->count == grid->capacity)
 		grid->cells = arena_grow(grid->arena, grid->cells, grid->count, &grid->capacity,
 					 sizeof *grid->cells);
-	grid->cells[grid->count++] = text;
+	grid->cells[grid->count++] = one_line(grid->arena, text);
 }
 
 static size_t column_width(const struct grid *grid, size_t column)
@@ -92,9 +111,10 @@ static void put_markdown(struct text *out, struct span text)
 	}
 }
 
+/* At the beginning, what is a request, or a cell of several lines in a table. */
 static void put_mdoc(struct text *out, struct span text)
 {
-	if (text.length && (*text.data == '.' || *text.data == '\''))
+	if (text.length && (strchr(".'", *text.data) || (text.length == 2 && *text.data == 'T')))
 		text_add(out, SPAN("\\&"));
 	for (size_t i = 0; i < text.length; i++)
 		if (text.data[i] == '\\')
@@ -204,7 +224,7 @@ void sheet_open(struct sheet_page *page, const char *title, struct span about)
 {
 	if (!page->form->open) /* the page it is put into has a title */
 		return;
-	page->form->open(page, span_of(title));
+	page->form->open(page, one_line(page->arena, span_of(title)));
 	if (about.length)
 		sheet_line(page, about);
 	text_add(page->out, text_of(page->form->begins));
@@ -271,7 +291,7 @@ static void mdoc_heading(struct sheet_page *page, unsigned depth, struct span na
 
 void sheet_heading(struct sheet_page *page, unsigned depth, struct span name, struct span about)
 {
-	page->form->heading(page, depth, name, about);
+	page->form->heading(page, depth, one_line(page->arena, name), one_line(page->arena, about));
 }
 
 static bool is_wide(const struct sheet_page *page, const struct grid *grid)
@@ -320,13 +340,13 @@ static void html_line(struct sheet_page *page, struct span text)
 
 void sheet_line(struct sheet_page *page, struct span text)
 {
-	page->form->line(page, text);
+	page->form->line(page, one_line(page->arena, text));
 }
 
 void sheet_command(struct sheet_page *page, struct span command)
 {
 	text_add(page->out, text_of(page->form->before_command));
-	(page->form->verbatim ? text_add : page->form->escape)(page->out, command);
+	(page->form->verbatim ? text_add : page->form->escape)(page->out, one_line(page->arena, command));
 	text_add(page->out, text_of(page->form->after_command));
 }
 

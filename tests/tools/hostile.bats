@@ -115,3 +115,57 @@ clean() {
 	bash -c '. "$1/completions/voltigeur.bash"; COMP_WORDS=(shoot It); COMP_CWORD=1; COMP_LINE="shoot It"; COMP_POINT=8; f=$(complete -p shoot | sed -n "s/.*-F \([a-z_]*\).*/\1/p"); $f shoot It ""; printf "%s\n" "${COMPREPLY[@]}"' - "$root" >out 2>err
 	clean out
 }
+
+@test "the line above odds for people has nothing raw, and says what is there" {
+	printf 'roll=1d4 note="\033[31m \302\233 \342\200\256 x"\n' >in
+	for how in "-O -o text" "-O -o gnuplot"; do
+		# shellcheck disable=SC2086
+		roll $how <in >out
+		clean out
+	done
+	run roll -O -o text <in
+	[ "${lines[0]}" = 'roll=1d4 note="\x1b[31m \x9b \u202e x"' ]
+	# shellcheck disable=SC2086
+	shoot -O --compare weapon -o text by="$name" at="$other" $shot >out
+	clean out
+	head -n 1 out | grep -qF '\x1b[31m \u202e'
+}
+
+# escaping: a ruleset whose texts have terminal escapes, marks, and lines that formats read.
+escaping() {
+	local raw='\x1b[31m\u009b\u202e\u200f\n.so secret\n# heading\n.TE <script>'
+	mkdir escaping
+	printf 'id: escaping\ntitle: "t%s"\nabout: "a%s"\n' "$raw" "$raw" >escaping/ruleset.yaml
+	cat >escaping/table-lookup.yaml <<-YAML
+		about: "b$raw"
+		table-lookup:
+		  sum:
+		    about: "c$raw"
+		    fields: {n: {type: number, default: 3, about: "d$raw"}}
+		    gives: {v: number}
+		    example: "n=3 note=$raw"
+		    steps: [{let: {v: n}, ref: "e$raw"}]
+	YAML
+	cat >escaping/tables.yaml <<-YAML
+		one: {about: "f$raw", die: d2, rows: {1: {say: "g$raw"}, 2: {say: "h\\t$raw"}}}
+	YAML
+}
+
+@test "a sheet has nothing raw of the rules' texts, in any form" {
+	escaping
+	for form in text markdown html mdoc; do
+		table-lookup -r ./escaping/ --sheet -o $form >out
+		clean out || { echo "$form"; return 1; }
+		[ "$(grep -c 'so secret' out)" -ge 4 ]
+	done
+}
+
+@test "no text of the rules begins a line that mdoc or Markdown would obey" {
+	escaping
+	table-lookup -r ./escaping/ --sheet -o mdoc >out
+	run ! grep -E "^[.'](so|TE)( |$)" out
+	table-lookup -r ./escaping/ --sheet -o markdown >out
+	run ! grep -E '^# heading' out
+	table-lookup -r ./escaping/ --sheet -o html >out
+	run ! grep -F '<script' out
+}
