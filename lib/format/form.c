@@ -91,10 +91,17 @@ static const struct form form_tsv = {
 
 /* ---- gnuplot ---- */
 
+/* Of an error, as a comment of the script. */
+static void remark_record(const struct record *record, const char *columns, struct text *out)
+{
+	text_add(out, SPAN("# "));
+	kv_record(record, columns, out);
+}
+
 static const struct form form_gnuplot = {.name = "gnuplot",
 					 .odds_only = true,
 					 .remark = "# ",
-					 .record = kv_record, /* of an error */
+					 .record = remark_record,
 					 .distribution = odds_plot,
 					 .comparison = odds_plot_comparison};
 
@@ -114,11 +121,6 @@ const struct form *form_named(struct span name)
 const struct form *form_of(const struct record *record)
 {
 	return record->json ? &form_json : &form_kv;
-}
-
-const struct form *form_whole(const struct form *form)
-{
-	return form->reader || form->columns ? &form_kv : form;
 }
 
 bool form_has_column(const struct record *record, const char *columns)

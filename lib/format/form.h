@@ -38,8 +38,6 @@ extern const struct form form_text, form_kv, form_json;
 const struct form *form_named(struct span name); /* NULL: there is none */
 /* The format in which a record was read: json or kv. */
 const struct form *form_of(const struct record *);
-/* The format itself if it writes all of a record, or else kv. */
-const struct form *form_whole(const struct form *);
 /* Does the record have one of the columns? */
 bool form_has_column(const struct record *, const char *columns);
 enum form_pick { FORMS_ALL, FORMS_WITH_ODDS, FORMS_FOR_PROGRAMS, FORMS_WITH_COLUMNS };

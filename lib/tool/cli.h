@@ -223,7 +223,7 @@ void cli_await_lines(const struct cli *);
 void cli_each_line(struct cli *, void *loop,
 		   bool (*each)(void *loop, uint64_t number, struct span line, enum input_line));
 /* LINE_PASSES (blank, comment) and LINE_ERROR (an error of an earlier tool) have
- * been written unchanged. LINE_UNREAD is not a record, or too long; LINE_WRONG does
+ * been written. LINE_UNREAD is not a record, or too long; LINE_WRONG does
  * not fit --set; their fault is the record's. */
 enum cli_line { LINE_RECORD, LINE_PASSES, LINE_ERROR, LINE_UNREAD, LINE_WRONG };
 /* Resets the scratch arena and reads a line into a record, with the fields of
@@ -262,5 +262,9 @@ void cli_write_error(struct cli *, struct record *, struct span line, uint64_t n
 		     struct span message);
 /* Writes a line of a stream unchanged; in the text form made safe for a terminal. */
 void cli_pass(struct cli *, struct span line);
+/* The same for a record, in the form that --output asks for. */
+void cli_pass_record(struct cli *, struct span line, const struct record *);
+/* The same for a blank line or a comment; a form without such lines leaves it out. */
+void cli_pass_remark(struct cli *, struct span line);
 
 #endif

@@ -20,6 +20,12 @@ bool cli_apply_sets(struct cli *cli, struct record *record)
 	return record_fits(record, &cli->limits, &cli->record_faults);
 }
 
+static bool begins_field(struct span word, struct span key)
+{
+	return word.length > key.length && word.data[key.length] == '=' &&
+	       !memcmp(word.data, key.data, key.length);
+}
+
 /* Parses a line of a stream. For a tool of a kind, a line may be only the text. */
 bool cli_parse_line(struct cli *cli, struct span line, struct record *record)
 {
@@ -28,11 +34,10 @@ bool cli_parse_line(struct cli *cli, struct span line, struct record *record)
 
 	if (!kind || line.data[0] == '{' || memchr(line.data, 0, line.length) || !record_is_utf8(line))
 		return record_parse(record, line, &cli->limits, &cli->record_faults);
-	for (size_t length = strlen(kind->field); text.length > length;) {
+	while (text.length) {
 		struct span word = span_cut(&text, ' ');
 
-		if (word.length > length && word.data[length] == '=' &&
-		    !memcmp(word.data, kind->field, length))
+		if (begins_field(word, span_of(kind->field)) || begins_field(word, SPAN("error")))
 			return record_parse(record, line, &cli->limits, &cli->record_faults);
 	}
 	record->crlf = line.length && line.data[line.length - 1] == '\r';
@@ -56,7 +61,10 @@ enum cli_line cli_read_line(struct cli *cli, struct span line, enum input_line k
 		return LINE_UNREAD;
 	if (!passes && !record_find(record, SPAN("error")))
 		return cli_apply_sets(cli, record) ? LINE_RECORD : LINE_WRONG;
-	cli_pass(cli, line);
+	if (passes)
+		cli_pass_remark(cli, line);
+	else
+		cli_pass_record(cli, line, record);
 	return passes ? LINE_PASSES : LINE_ERROR;
 }
 

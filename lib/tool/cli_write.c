@@ -110,6 +110,24 @@ void cli_pass(struct cli *cli, struct span line)
 	output_add(&cli->out, text_span(&out));
 }
 
+void cli_pass_record(struct cli *cli, struct span line, const struct record *record)
+{
+	const struct form *form = cli->options->form;
+	struct text out = {.arena = &cli->scratch};
+
+	if (form && !form->reader && form != form_of(record)) {
+		form->record(record, cli->options->columns, &out);
+		line = text_span(&out);
+	}
+	cli_pass(cli, line);
+}
+
+void cli_pass_remark(struct cli *cli, struct span line)
+{
+	if (!cli->options->form || cli->options->form->remark)
+		cli_pass(cli, line);
+}
+
 void cli_write_error(struct cli *cli, struct record *record, struct span line, uint64_t number, bool parsed,
 		     struct span message)
 {
@@ -131,7 +149,8 @@ void cli_write_error(struct cli *cli, struct record *record, struct span line, u
 		record_add(record, SPAN("raw"), text_span(&raw), RECORD_TEXT);
 	}
 	record->json = line.length && line.data[0] == '{';
-	form_whole(cli->options->form ? cli->options->form : form_of(record))->record(record, NULL, &out);
+	const struct form *form = cli->options->form ? cli->options->form : form_of(record);
+	(form->reader ? &form_kv : form)->record(record, cli->options->columns, &out);
 	cli_pass(cli, text_span(&out));
 }
 

@@ -262,6 +262,61 @@ PY
 	[[ "${lines[0]}" == "a [2Jb"$'\t'* ]]
 }
 
+# errors: a stream with an answer, comments, errors of an earlier tool, and one of this tool.
+errors() {
+	printf 'id=a range=3\n# a comment\n\nid=b error="no \033 such" x=1\n{"id":"c","error":"e"}\nid=d range=q\n"\n' >in
+}
+
+@test "with -o json every line is an object, of errors and comments too" {
+	errors
+	for odds in "" -O; do
+		# shellcheck disable=SC2086
+		run --separate-stderr bash -c "shoot -r '$tin' -s seed $odds -o json <in 2>/dev/null | jq -r 'select(.error) | [.id, .error, .raw] | @json'"
+		[ "${lines[0]}" = '["b","no \u001b such",null]' ]
+		[ "${lines[1]}" = '["c","e",null]' ]
+		[[ "${lines[2]}" == '["d","range: '* && "${lines[3]}" == *',"\""]' ]]
+		[ "${#lines[@]}" -eq 4 ]
+	done
+}
+
+@test "with -o tsv every record is a row, of errors too, and comments are left out" {
+	errors
+	run --separate-stderr shoot -r "$tin" -s seed -o tsv --columns id,error <in
+	[ "$status" -eq 2 ]
+	[ "${lines[0]}" = $'a\t' ]
+	[ "${lines[1]}" = $'b\tno   such' ]
+	[ "${lines[2]}" = $'c\te' ]
+	[ "${lines[3]}" = $'d\trange: "q" is not a distance' ]
+	[[ "${lines[4]}" == $'\tinvalid field'* ]]
+	[ "${#lines[@]}" -eq 5 ]
+}
+
+@test "with -o kv a comment stays, and an error that came as JSON does not stay JSON" {
+	errors
+	run --separate-stderr shoot -r "$tin" -s seed -o kv <in
+	[ "${lines[1]}" = "# a comment" ]
+	[ "${lines[3]}" = "id=c error=e" ]
+}
+
+@test "without -o what passes is not touched, to the byte" {
+	errors
+	grep -a -e '^#' -e '^$' -e 'error' in >passing
+	shoot -r "$tin" -s seed <passing | cmp - passing
+}
+
+@test "in a script for gnuplot an error is a comment" {
+	errors
+	run --separate-stderr shoot -r "$tin" -O -o gnuplot <in
+	[ "$(grep -c '^# .*error=' <<<"$output")" -eq 4 ]
+	[ "$(grep -c '^[^#].*error=' <<<"$output")" -eq 0 ]
+}
+
+@test "roll passes the error of an earlier tool, which has no roll=" {
+	run -0 roll -o kv -d 4 <<<$'error="no such" line=1\n1d6'
+	[ "${lines[0]}" = 'error="no such" line=1' ]
+	[[ "${lines[1]}" == "roll=1d6 "*" total=4" ]]
+}
+
 @test "tsv without columns is a usage error" {
 	run --separate-stderr shoot -r "$tin" -o tsv range=3
 	refuses "--output tsv requires --columns"
