@@ -13,24 +13,25 @@
 #include "base/arena.h"
 
 /* X(name, default, meaning) */
-#define LIMITS(X)                                                           \
-	X(line, 1048576, "bytes in a line of input")                        \
-	X(fields, 512, "fields in a record")                                \
-	X(id, 64, "bytes in an id=")                                        \
-	X(pool, 10000, "dice in a pool")                                    \
-	X(faces, 1000000, "faces of a die")                                 \
-	X(repetitions, 16777216, "repetitions of a record (--times)")       \
-	X(depth, 100, "nesting depth of an expression")                     \
-	X(nodes, 1000000, "nodes in a YAML file")                           \
-	X(nesting, 100, "nesting depth of a YAML file")                     \
-	X(file, 16777216, "bytes in a YAML file")                           \
-	X(program, 100000, "operations in a compiled procedure")            \
-	X(companies, 256, "programs for those who take part, in a game")    \
-	X(steps, 1000000, "steps and dice in a resolution")                 \
-	X(frontier, 1000000, "states held at once for exact odds")          \
-	X(weights, 268435456, "bytes of states and weights for exact odds") \
-	X(work, 2000000000, "steps of arithmetic for exact odds of dice")   \
-	X(search, 40000000, "steps to find FIELD=best for exact odds")      \
+#define LIMITS(X)                                                                  \
+	X(line, 1048576, "bytes in a line of input")                               \
+	X(fields, 512, "fields in a record")                                       \
+	X(id, 64, "bytes in an id=")                                               \
+	X(pool, 10000, "dice in a pool")                                           \
+	X(faces, 1000000, "faces of a die")                                        \
+	X(repetitions, 16777216, "repetitions of a record (--times)")              \
+	X(depth, 100, "nesting depth of an expression")                            \
+	X(nodes, 1000000, "nodes in a YAML file")                                  \
+	X(nesting, 100, "nesting depth of a YAML file")                            \
+	X(file, 16777216, "bytes in a YAML file")                                  \
+	X(program, 100000, "operations in a compiled procedure")                   \
+	X(parts, 1000000, "parts of a procedure's expressions, terms written out") \
+	X(companies, 256, "programs for those who take part, in a game")           \
+	X(steps, 1000000, "steps and dice in a resolution")                        \
+	X(frontier, 1000000, "states held at once for exact odds")                 \
+	X(weights, 268435456, "bytes of states and weights for exact odds")        \
+	X(search, 40000000, "steps to find FIELD=best for exact odds")             \
+	X(work, 4000000000, "steps of exact odds")                                 \
 	X(answer, 16777216, "bytes in an answer of libvoltigeur")
 
 struct limits {

@@ -23,23 +23,76 @@ uint32_t compile_here(const struct compiler *compiler)
 	return (uint32_t)compiler->program->op_count;
 }
 
+/* Looking ahead takes time and memory for each operation and each name. */
+enum { NAMES_EACH = 1000 };
+
 /* Adds the fault once. It also ends a procedure that calls itself twice at each
  * level. */
 static bool compile_full(struct compiler *compiler)
 {
 	if (!compiler->shared->full)
 		compile_fault(compiler, compiler->step ? compiler->step->location : nowhere,
-			      "the procedure is longer than %llu operations (limit: program)",
+			      "the procedure is longer than %llu operations, or has too many names for its "
+			      "length (limit: program)",
 			      (unsigned long long)compiler->rules->limits->program);
 	compiler->shared->full = true;
 	return false;
+}
+
+/* The parts of an operation's expressions; it counts about as far as `most`. */
+static size_t op_size(const struct op *op, size_t most)
+{
+	size_t size = node_size(op->node, most) + node_size(op->where, most);
+
+	for (size_t i = 0; op->counts && i < op->count && size <= most; i++)
+		size += node_size(op->counts[i].when, most);
+	for (size_t i = 0; op->parts && i < op->count && size <= most; i++)
+		size += node_size(op->parts[i].value, most) + modifiers_size(op->parts[i].list, most);
+	for (size_t i = 0; op->choice && i < op->choice->option_count && size <= most; i++) {
+		const struct choice_option *option = &op->choice->options[i];
+
+		size += node_size(option->when, most);
+		for (size_t j = 0; j < option->let_count; j++)
+			size += node_size(option->lets[j].value, most);
+	}
+	return size;
+}
+
+bool compile_parts_fit(struct compiler *compiler, size_t parts, const char *what, struct location location)
+{
+	uint64_t most = compiler->rules->limits->parts;
+
+	if (parts <= most)
+		return true;
+	if (!compiler->shared->full)
+		compile_fault(compiler, location,
+			      "%s has more than %llu parts, terms written out (limit: parts)", what,
+			      (unsigned long long)most);
+	compiler->shared->full = true;
+	return false;
+}
+
+/* Adds what an operation's expressions come to, since every look at the program costs as
+ * much. */
+static bool count_parts(struct compiler *compiler, struct op *op)
+{
+	uint64_t most = compiler->rules->limits->parts;
+	size_t size = compiler->shared->full ? 0 : op_size(op, (size_t)most + 1);
+
+	compiler->shared->parts += size;
+	op->extra = (uint32_t)(size / 100);
+	return compile_parts_fit(compiler, compiler->shared->parts, "the procedure",
+				 compiler->step ? compiler->step->location : nowhere);
 }
 
 uint32_t compile_emit(struct compiler *compiler, struct op op)
 {
 	struct program *program = compiler->program;
 
-	if (program->op_count >= compiler->rules->limits->program) {
+	if (!count_parts(compiler, &op))
+		return 0;
+	uint64_t most = compiler->rules->limits->program;
+	if (program->op_count >= most || program->op_count * program->slot_count > most * NAMES_EACH) {
 		compile_full(compiler);
 		return 0;
 	}

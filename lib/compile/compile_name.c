@@ -311,8 +311,12 @@ static const struct node *known_meaning(struct compiler *compiler, struct call *
 				    .working = true};
 	locals->meanings = meaning;
 	locals->asked = 0;
-	meaning->node = work_out(compiler, call, name);
+	meaning->node = compiler->shared->full ? NULL : work_out(compiler, call, name);
 	meaning->working = false;
+	if (!compile_parts_fit(compiler, node_size(meaning->node, (size_t)compiler->rules->limits->parts + 1),
+			       arena_format(compiler->scope.arena, "\"%.*s\"", (int)name.length, name.data),
+			       location))
+		meaning->node = NULL;
 	meaning->asked = locals->asked;
 	locals->asked |= before;
 	return meaning->node;

@@ -133,7 +133,8 @@ struct decision {
 struct shared { /* what all parts of a program add to */
 	size_t slot_capacity, op_capacity;
 	uint64_t calls;       /* number of `do` so far */
-	bool full;            /* the limit was exceeded and reported */
+	size_t parts;         /* of the operations' expressions */
+	bool full;            /* a limit was exceeded and reported */
 	const char *ended_by; /* verb of the step that ended the front; NULL: not yet */
 	struct jump *refused; /* to the end of the program */
 	size_t refusal_capacity, lasting_capacity;
@@ -178,6 +179,8 @@ struct compiler {
 /* Appends a slot, or an operation, and returns its index. */
 uint32_t compile_slot(struct compiler *, const char *name, enum slot_kind, enum type, value start);
 uint32_t compile_emit(struct compiler *, struct op);
+/* Adds a fault, once, and returns false if so many parts of `what` are beyond the limit. */
+bool compile_parts_fit(struct compiler *, size_t parts, const char *what, struct location);
 /* A compiler for a procedure or a table that is inlined at the current step. */
 struct compiler compile_enter(const struct compiler *);
 /* The index of the next operation. */

@@ -300,39 +300,30 @@ static bool join(flow_bits *into, const flow_bits *from, size_t words)
 	return grew;
 }
 
-/* live = reads + (live at the successors - kills), for useful operations only. */
-static void find_live(struct flow *flow, const struct meeting *meeting, const flow_bits *outcome)
+/* live = reads + (live at the successors - kills), for useful operations only; false if
+ * nothing new was found. */
+static bool find_live(struct flow *flow, const struct meeting *meeting, const flow_bits *outcome, uint32_t at,
+		      flow_bits *behind)
 {
 	const struct program *program = flow->program;
-	flow_bits *behind = arena_take(flow->arena, flow->words * sizeof *behind);
-	bool changed = true;
+	bool useful = flow->useful[at];
 
-	while (changed) {
-		changed = false;
-		for (size_t i = 0; i < meeting->walked; i++) {
-			uint32_t at = meeting->walk[i];
-			flow_bits *live = flow_of(flow, flow->live, at);
+	memset(behind, 0, flow->words * sizeof *behind);
+	if (program->ops[at].kind == OP_END) {
+		memcpy(behind, outcome, flow->words * sizeof *behind);
+	} else {
+		size_t count = flow_next(program, at, meeting->next);
 
-			memset(behind, 0, flow->words * sizeof *behind);
-			if (program->ops[at].kind == OP_END) {
-				memcpy(behind, outcome, flow->words * sizeof *behind);
-			} else {
-				bool useful = flow->useful[at];
-				size_t count = flow_next(program, at, meeting->next);
-
-				if (!useful)
-					meeting->next[0] = flow->skip[at];
-				for (size_t j = 0; j < (useful ? count : 1); j++)
-					join(behind, flow_of(flow, flow->live, meeting->next[j]),
-					     flow->words);
-				for (size_t j = 0; j < flow->words; j++) /* a dead write kills what is dead */
-					behind[j] &= ~flow_of(flow, flow->kills, at)[j];
-				if (useful)
-					join(behind, flow_of(flow, flow->reads, at), flow->words);
-			}
-			changed |= join(live, behind, flow->words);
-		}
+		if (!useful)
+			meeting->next[0] = flow->skip[at];
+		for (size_t j = 0; j < (useful ? count : 1); j++)
+			join(behind, flow_of(flow, flow->live, meeting->next[j]), flow->words);
+		for (size_t j = 0; j < flow->words; j++) /* a dead write kills what is dead */
+			behind[j] &= ~flow_of(flow, flow->kills, at)[j];
+		if (useful)
+			join(behind, flow_of(flow, flow->reads, at), flow->words);
 	}
+	return join(flow_of(flow, flow->live, at), behind, flow->words);
 }
 
 static bool writes_live(const struct flow *flow, struct meeting *meeting, uint32_t at)
@@ -424,6 +415,7 @@ void flow_find(struct flow *flow, const uint32_t *outcome, size_t count)
 	const struct program *program = flow->program;
 	struct meeting *meeting = arena_take(flow->arena, sizeof *meeting);
 	flow_bits *wanted = arena_take(flow->arena, flow->words * sizeof *wanted);
+	flow_bits *behind = arena_take(flow->arena, flow->words * sizeof *behind);
 	bool changed = true;
 
 	*meeting = find_meetings(program, flow->arena);
@@ -436,18 +428,18 @@ void flow_find(struct flow *flow, const uint32_t *outcome, size_t count)
 		else if (flow_next(program, at, meeting->next))
 			flow->skip[at] = meeting->next[0];
 	}
-	while (changed) {
+	while (changed) { /* backwards, so that one pass follows a chain of values to its dice */
 		changed = false;
-		find_live(flow, meeting, wanted);
 		for (size_t i = 0; i < meeting->walked; i++) {
 			uint32_t at = meeting->walk[i];
-			const struct op *op = &program->ops[at];
 
-			if (flow->useful[at])
-				continue;
-			flow->useful[at] = is_branch(op) ? decides(flow, meeting, at)
-							 : writes_live(flow, meeting, at);
-			changed |= flow->useful[at];
+			if (!flow->useful[at]) {
+				flow->useful[at] = is_branch(&program->ops[at])
+						       ? decides(flow, meeting, at)
+						       : writes_live(flow, meeting, at);
+				changed |= flow->useful[at];
+			}
+			changed |= find_live(flow, meeting, wanted, at, behind);
 		}
 	}
 }

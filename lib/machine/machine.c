@@ -63,8 +63,8 @@ void machine_begin(struct machine *machine, struct arena *record, struct faults 
 	for (size_t i = 0; i < machine->decision_count && machine->worded; i++)
 		machine->words[machine->decisions[i]] = SPAN("");
 	machine->worded = false;
-	machine->too_large = false;
-	machine->steps = 0;
+	machine->too_large = machine->tired = false;
+	machine->steps = machine->items = 0;
 	machine->thrown = machine->thrown_room;
 	machine->thrown_count = 0;
 	machine->thrown_capacity = sizeof machine->thrown_room / sizeof *machine->thrown_room;
@@ -194,7 +194,8 @@ __attribute__((noinline)) static value over_list(struct machine *machine, const 
 
 	if (node->op == NODE_WORDS || node->op == NODE_REPEATS)
 		gathered.words = arena_take(machine->arena, (list.count + 1) * sizeof *gathered.words);
-	for (size_t i = 0; i < list.count; i++) {
+	for (size_t i = 0; i < list.count && !machine->tired; i++) {
+		machine->tired = machine->most_items && ++machine->items > machine->most_items;
 		if (kind)
 			machine_look(machine, kind, (uint32_t)list.items[i]);
 		else

@@ -5,7 +5,8 @@
  * interned lists, so that equal sets and hands are equal values (hands only with
  * `all_dice`, which the odds need). node_value evaluates an expression; it throws
  * no dice and changes nothing but those lists. A number that becomes too large sets
- * `too_large`, which run_numbers_fit checks; nothing else here can fail. */
+ * `too_large`, and one that looks at too many items `tired`, which run_numbers_fit
+ * checks; nothing else here can fail. */
 #ifndef VOLTIGEUR_MACHINE_H
 #define VOLTIGEUR_MACHINE_H
 
@@ -68,6 +69,10 @@ struct machine {
 
 	bool too_large;
 	uint64_t steps;
+	/* Items of lists that functions looked at since a program began, since such functions
+	 * may be nested; beyond the most (0: no bound) it is tired, which is a fault, too. */
+	uint64_t items, most_items;
+	bool tired;
 
 	/* the sentence for the player; NULL: none */
 	struct text *say, *aside; /* aside: warnings; with say */

@@ -172,10 +172,11 @@ struct op {
 	const struct call_site *site;
 	const struct yaml *ref;
 	const char *name; /* of the dice, as a person is asked for them */
-	bool guard;       /* an OP_UNLESS written in the rules (when, if) */
-	bool quiet;       /* an OP_SET that is not reported: a start value, or a loop's bound; an OP_SAY of a
+	uint32_t extra; /* what it counts as besides one step: a step for each 100 parts of its expressions */
+	bool guard;     /* an OP_UNLESS written in the rules (when, if) */
+	bool quiet;     /* an OP_SET that is not reported: a start value, or a loop's bound; an OP_SAY of a
 			   * warning */
-	bool meets;       /* a round begins: the odds merge their states here */
+	bool meets;     /* a round begins: the odds merge their states here */
 };
 
 /* Does the operation need dice? A bit set, since it is asked for every operation

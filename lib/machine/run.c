@@ -10,6 +10,10 @@
 
 bool run_numbers_fit(const struct machine *machine)
 {
+	if (machine->tired)
+		return fault_add(machine->faults, nowhere,
+				 "the rules look at more than %llu items of lists (limit: steps)",
+				 (unsigned long long)machine->most_items);
 	return !machine->too_large ||
 	       fault_add(machine->faults, nowhere,
 			 "a number is too large; numbers must be exact and below 10^12");
@@ -255,7 +259,7 @@ static inline __attribute__((always_inline)) const struct op *plain(struct machi
 	}
 	if (machine->explain)
 		tell(machine, op, holds);
-	return machine->too_large && !run_numbers_fit(machine) ? NULL : next;
+	return (machine->too_large || machine->tired) && !run_numbers_fit(machine) ? NULL : next;
 }
 
 bool run_plain(struct machine *machine, uint32_t *at)
@@ -290,8 +294,9 @@ static const struct op *run_on(struct machine *machine, uint32_t at, const struc
 	const struct op *ops = machine->program->ops, *op = &ops[at];
 	const uint64_t most = machine->limits->steps;
 
+	machine->most_items = most;
 	while (op && op->kind != OP_END) {
-		if (++machine->steps > most)
+		if ((machine->steps += 1 + op->extra) > most)
 			return fault_add(machine->faults, nowhere,
 					 "more than %llu steps and dice (limit: steps)",
 					 (unsigned long long)machine->limits->steps),

@@ -529,6 +529,14 @@ static const struct program *cut_down(struct machine *machine, bool all, struct 
 	return program;
 }
 
+/* What is known is kept for each operation and slot. */
+bool specialize_fits(const struct program *program)
+{
+	enum { MOST_VALUES = 1 << 25 };
+
+	return program->op_count * program->slot_count <= MOST_VALUES;
+}
+
 enum { MOST_SPLITS = 4, LARGEST_SPLIT = 3 /* times the whole program */ };
 
 const struct program *specialize_for_record(struct machine *machine, const uint32_t *outcome, size_t count,

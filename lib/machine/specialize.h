@@ -27,6 +27,8 @@ struct specializations {
 
 /* Starts without specialized programs. */
 void specialize_start(struct specializations *, const struct program *, struct arena *);
+/* Can a program be specialized in a fair amount of memory? If not, it must not be. */
+bool specialize_fits(const struct program *);
 /* The program for the record that is bound to the machine, and for these outcome slots;
  * its values are constants, too, and its paths are kept apart. Starts at its first
  * operation; lives in the arena. */

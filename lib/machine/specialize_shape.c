@@ -70,7 +70,8 @@ static void specialize_shape(struct specialization *shape, struct machine *machi
 
 void specialize_choose(struct specializations *specializations, struct machine *machine)
 {
-	bool whole = machine->say || machine->explain || machine->chooser;
+	bool whole = machine->say || machine->explain || machine->chooser ||
+		     !specialize_fits(machine->program);
 	struct specialization *shape = whole ? NULL : shape_of(specializations, machine);
 
 	specializations->current = NULL;

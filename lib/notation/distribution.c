@@ -36,9 +36,11 @@ bool distribution_may_grow(struct distribution_context *context, double rows, do
 	return true;
 }
 
-bool distribution_may_work(struct distribution_context *context, double steps)
+bool distribution_may_work(struct distribution_context *context, double nanoseconds)
 {
-	context->work += steps;
+	enum { STEPS = 2 }; /* in a nanosecond, as the odds of rules count them */
+
+	context->work += STEPS * nanoseconds;
 	return context->work <= (double)context->limits->work ||
 	       distribution_too_large(
 		   context, arena_format(context->arena, "some %.0f steps, more than %llu (limit: work)",

@@ -83,9 +83,9 @@ bool distribution_too_large(struct distribution_context *, const char *what);
 /* Adds a fault and returns false if so many rows with weights of so many bits
  * exceed the limits, alone or with all before them. */
 bool distribution_may_grow(struct distribution_context *, double rows, double bits);
-/* Counts steps of arithmetic before they are done (one is about a nanosecond). Adds a
- * fault and returns false where all of the expression are beyond `limit work`. */
-bool distribution_may_work(struct distribution_context *, double steps);
+/* Counts work before it is done, as an estimate in nanoseconds. Adds a fault and returns
+ * false where all of the expression is beyond `limit work`. */
+bool distribution_may_work(struct distribution_context *, double nanoseconds);
 /* The same for a product of large integers with so many limbs. */
 bool distribution_may_transform(struct distribution_context *, double limbs);
 /* Copies an integer into the arena; `into` needs no mpz_clear. */

@@ -383,6 +383,10 @@ bool engine_fits(const struct engine *engine)
 		return fault_add(engine->machine->faults, nowhere,
 				 "more than %llu states at once (limit: frontier); %s",
 				 (unsigned long long)limits->frontier, instead(engine));
+	if (engine->spent > limits->work)
+		return fault_add(engine->machine->faults, nowhere,
+				 "more than %llu steps of exact odds (limit: work); %s",
+				 (unsigned long long)limits->work, instead(engine));
 	return engine->bytes + throws_cache_bytes(engine->distributions) <= limits->weights
 		   ? engine_best_fits(engine)
 		   : too_large(engine);
@@ -521,7 +525,7 @@ static bool run_from(struct machine *machine, uint32_t at, const uint32_t *outco
 				.first = at,
 				.aim = aim,
 				.hazards = hazard_find(machine, &program_arena),
-				.most_work = short_work};
+				.most_work = specialize_fits(machine->program) ? short_work : 0};
 	const struct program *whole = machine->program;
 	struct text *say = machine->say;
 

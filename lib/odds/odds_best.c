@@ -255,6 +255,7 @@ static bool try_option(struct engine *engine, uint32_t at, const struct choice_o
 			frontier_free(inner.waiting[i]);
 	arena_free(&brief);
 	engine->work = inner.work;
+	engine->spent = inner.spent;
 	engine->gave_up = inner.gave_up;
 	engine->pass = inner.pass;
 	return fine;

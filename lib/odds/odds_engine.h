@@ -85,6 +85,7 @@ struct engine {
 	uint64_t pass;            /* number of throws so far */
 	uint64_t work;            /* states created, before merging */
 	uint64_t most_work;       /* gives up beyond this, without a fault; 0: no bound */
+	uint64_t spent;           /* steps of odds (limit: work) */
 	bool gave_up;
 	size_t alive;
 	uint64_t bytes; /* of the frontiers */

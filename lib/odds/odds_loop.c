@@ -218,6 +218,7 @@ static bool one_round(struct engine *engine, const struct summing *summing, stru
 		if (inner.waiting[at])
 			frontier_free(inner.waiting[at]);
 	engine->work = inner.work;
+	engine->spent = inner.spent;
 	engine->gave_up = inner.gave_up;
 	engine->pass = inner.pass;
 	memcpy(machine->slots, slots, size);
@@ -251,6 +252,7 @@ static struct throws *one_more(struct engine *engine, const struct throws *befor
 			frontier_add(sums, key, mpz_limbs_read(weight), mpz_size(weight));
 		}
 	engine->work += before->count * one->count;
+	engine->spent += before->count * one->count * (8 + one->width + sums->limbs);
 	engine_count_steps(engine, before->count * one->count);
 	struct throws *distribution = throws_new(engine->distributions, sums->count, one->width, sums->limbs);
 	mpz_set(distribution->total, denominator);

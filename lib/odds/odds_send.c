@@ -77,14 +77,16 @@ bool engine_run_on(struct engine *engine, uint32_t *at)
 {
 	const struct op *ops = engine->program->ops;
 
-	engine->machine->steps = 0; /* the limit is for one resolution */
+	engine->machine->steps = engine->machine->items = 0; /* the limit is for one resolution */
+	engine->machine->most_items = engine->machine->limits->steps;
 	for (;;) {
 		*at = flow_landing(&engine->flow, *at);
 		if (*at == engine->end || engine->flow.stops[*at] || engine_pending(engine, *at) != NO_SLOT) {
+			engine->spent += 8 * (engine->machine->steps + engine->machine->items);
 			engine_count_steps(engine, engine->machine->steps);
 			return true;
 		}
-		if (++engine->machine->steps > engine->machine->limits->steps)
+		if ((engine->machine->steps += 1 + ops[*at].extra) > engine->machine->limits->steps)
 			return fault_add(engine->machine->faults, nowhere,
 					 "more than %llu steps (limit: steps)",
 					 (unsigned long long)engine->machine->limits->steps);
@@ -291,6 +293,7 @@ static void send_states(struct engine *engine, struct sending *sending, struct f
 		frontier_add(to, sending->state, sending->weight, from->limbs + size);
 	}
 	engine->work += count;
+	engine->spent += count * (8 + to->width + from->limbs + size);
 	engine_count_steps(engine, group->count);
 }
 
@@ -303,6 +306,7 @@ static bool send_outcome(struct engine *engine, struct sending *sending, struct 
 	mpz_srcptr factor = group->cast.distribution->scaled[which];
 
 	machine->epoch++;
+	engine->spent += 8 + engine->varying_count / 8;
 	if (!engine_put(engine, &group->cast, which))
 		return false;
 	if (group->cast.summing)

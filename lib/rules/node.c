@@ -17,3 +17,40 @@ const size_t modifier_facts_count = sizeof modifier_facts / sizeof *modifier_fac
 
 const char *const modifier_takes[] = {
     [TAKE_SUM] = "sum", [TAKE_LOWEST] = "lowest", [TAKE_HIGHEST] = "highest", [TAKE_FIRST] = "first"};
+
+/* ---- sizes ---- */
+
+static size_t entries_size(const struct modifier *entry, size_t most)
+{
+	size_t size = 0;
+
+	for (; entry && size < most; entry = entry->next) {
+		size += 1 + node_size(entry->when, most) + node_size(entry->amount, most);
+		size += node_size(entry->least, most) + node_size(entry->most, most);
+		if (size < most)
+			size += entries_size(entry->of, most - size);
+	}
+	return size;
+}
+
+size_t modifiers_size(const struct modifier_list *list, size_t most)
+{
+	return list ? entries_size(list->first, most) : 0;
+}
+
+size_t node_size(const struct node *node, size_t most)
+{
+	size_t size = 1;
+
+	if (!node || !most)
+		return 0;
+	if (node->op == NODE_MODIFIERS)
+		size += modifiers_size(node->modifiers, most);
+	if (size < most)
+		size += node_size(node->a, most - size); /* a matrix has its inputs here, too */
+	if (size < most)
+		size += node_size(node->b, most - size);
+	if (size < most)
+		size += node_size(node->c, most - size);
+	return size;
+}

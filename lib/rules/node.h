@@ -62,6 +62,11 @@ struct node {
 	const char *name;               /* of a slot, cell, list or term, as the rules write it */
 };
 
+/* The nodes that a walk over an expression meets: what a term stands for is counted
+ * wherever it is used. It counts no further than `most`, and costs no more. 0 for NULL. */
+size_t node_size(const struct node *, size_t most);
+size_t modifiers_size(const struct modifier_list *, size_t most); /* of its entries */
+
 /* ---- modifiers ---- */
 
 enum modifier_kind {

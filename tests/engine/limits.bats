@@ -97,6 +97,78 @@ flat() {
 	bound program 6 sum
 }
 
+# doubling N: each of N terms is twice the one before it.
+doubling() {
+	terms=$(seq "$1" | awk '{ print "      t" $1 ": t" $1 - 1 " + t" $1 - 1 }')
+	printf 'table-lookup:\n  sum:\n    about: x\n    fields: {a: 3}\n    gives: {v: number}\n    terms:\n      t0: a\n%s\n    steps: [let: {v: t%s}]\n' "$terms" "$1" >tiny/table-lookup.yaml
+}
+
+@test "parts: of a procedure's expressions, terms counted wherever they are used" {
+	doubling 3 # 15 parts in t3
+	bound parts 15 sum
+	steps "      - let: {v: a + a}
+      - let: {v: v + a}"
+	bound parts 6 sum
+}
+
+@test "parts: terms that double at each level are refused where they become too many, at once" {
+	doubling 40
+	[ "$(wc -c <tiny/table-lookup.yaml)" -lt 1000 ]
+	for how in "sum a=1" "-O sum a=1" "-x sum a=1" "--dump sum" "--check-rules ./tiny/"; do
+		flat 40000 table-lookup -r ./tiny/ $how
+		[[ "$output" == *'tiny/table-lookup.yaml:'*' "t19" has more than 1000000 parts, terms written out (limit: parts)' ]]
+		[ "${#lines[@]}" -eq 1 ]
+	done
+}
+
+@test "parts: modifier lists that double are refused as well" {
+	steps '      - let: {v: m40}'
+	{ printf '    modifiers:\n      m0: [{add: a}]\n' && seq 40 | awk '{ print "      m" $1 ": [{add: m" $1 - 1 "}, {add: m" $1 - 1 "}]" }'; } >>tiny/table-lookup.yaml
+	flat 40000 table-lookup -r ./tiny/ sum a=1
+	[[ "$output" == *"(limit: parts)" ]]
+}
+
+@test "steps: a large expression counts as several, so that a loop over it ends" {
+	doubling 17
+	sed -i 's/steps: .*/steps: [{repeat: 100000, steps: [{let: {v: t17}}]}]/' tiny/table-lookup.yaml
+	flat 40000 table-lookup -r ./tiny/ sum a=1
+	[[ "$output" == *"(limit: steps)" ]]
+}
+
+@test "steps: functions over lists within functions over lists count what they look at" {
+	steps "      - {roll: {h: 20 d6}}
+      - let: {v: s9}"
+	{ printf '    terms:\n      s0: sum(face of h)\n' && seq 9 | awk '{ print "      s" $1 ": sum(s" $1 - 1 " of h)" }'; } >>tiny/table-lookup.yaml
+	flat 40000 table-lookup -r ./tiny/ sum a=1
+	[[ "$output" == *"(limit: steps)"* ]]
+}
+
+# rolls N: so many dice, each added to a sum of its own.
+rolls() {
+	steps "$(seq "$1" | awk '{ print "      - {roll: {r" $1 ": d6}}"; print "      - let: {t" $1 ": " ($1 > 1 ? "t" $1 - 1 " + " : "") "r" $1 "}" }')
+      - let: {v: t$1}"
+}
+
+@test "work: steps of exact odds" {
+	rolls 20
+	sum -O --outcome v >/dev/null
+	run --separate-stderr sum -O --outcome v --limit work=10000
+	refuses "more than 10000 steps of exact odds (limit: work); use -n N for a sample instead"
+}
+
+@test "work: a procedure of 3000 rolls has no odds, and says so in a moment" {
+	rolls 3000
+	run -0 sum -s a
+	run --separate-stderr timeout 60 table-lookup -r ./tiny/ -O --outcome v sum a=1
+	refuses "(limit: work)"
+}
+
+@test "program: too many names for the operations are refused before they take memory" {
+	rolls 12000
+	flat 200000 table-lookup -r ./tiny/ sum a=1
+	[[ "$output" == *"(limit: program)" ]]
+}
+
 @test "companies: of a game" {
 	company() {
 		printf 'by=dubois at=%s weapon=pistol range=7\n' harris manon | # of two units, of one
@@ -165,7 +237,7 @@ library() {
 @test "with the limits that voltigeur(3) advises, no call of strangers takes much memory or time" {
 	[ -x /usr/bin/time ] || skip "no /usr/bin/time"
 	limits=$(sed -n '/^steps=/,/^answer=/p' "$root/man/voltigeur.3")
-	[ "$(wc -w <<<"$limits")" -eq 5 ]
+	[ "$(wc -w <<<"$limits")" -eq 6 ]
 	for roll in 20000x10000d6 1000000x1d6 16777216x1d6 9x10000d1000000 '100x100d6r1!' '1000x100d1000000!<=999900' \
 		'90000x1d1000000r<=999900' 'up(10000d6/5d10000!>=6587)' 'down(20d10000!>=8149/3)' \
 		'10000d100r<=49!>=100>=57+1000d1000kl56' '5000d6ro<=2!' '10000d1000000>=500000' 1000d60+1000d17 100d20kh50; do
@@ -375,9 +447,9 @@ library() {
 }
 
 @test "work: steps of arithmetic for exact odds of dice, all of an expression together" {
-	bound work 73 roll -O 3d6
+	bound work 145 roll -O 3d6
 	run --separate-stderr roll -O 100d100kh50
-	refuses "more than 2000000000 (limit: work); use --times N for a sample"
+	refuses "more than 4000000000 (limit: work); use --times N for a sample"
 	run -0 roll -O -n 10 100d100kh50
 }
 
