@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tool/cli.h"
+#include "machine/asked.h"
 #include "machine/dump.h"
 #include "rules/expr.h"
 #include "machine/say.h"
@@ -102,11 +103,39 @@ static const char *field_type(const struct declaration *field)
 				 : names[field->type];
 }
 
+/* Could a record say the value that the field starts with? */
+static bool is_sayable(const struct declaration *field, enum type type, value start)
+{
+	if (type == TYPE_NUMBER)
+		return !(field->has_least && number_compare(start, field->least) < 0) &&
+		       !(field->has_most && number_compare(start, field->most) > 0);
+	for (size_t i = 0; type == TYPE_WORD && i < field->word_count; i++)
+		if (field->words[i] == start.numerator)
+			return true;
+	return type != TYPE_WORD || !field->word_count;
+}
+
+/* The step that decides by a flag of the record; NULL: none does. */
+static const struct choice *choice_by_flag(const struct program *program, uint32_t slot)
+{
+	for (size_t i = 0; program->slots[slot].type == TYPE_FLAG && i < program->op_count; i++)
+		if (program->ops[i].choice && program->ops[i].choice->said == slot)
+			return program->ops[i].choice;
+	return NULL;
+}
+
+/* What an absent field counts as; nothing where its absence means something else. */
 static const char *field_default(struct cli *cli, const struct prepared *prepared, uint32_t slot)
 {
 	struct text text = {.arena = &cli->memory};
 	const struct slot *field = &prepared->program->slots[slot];
+	const struct choice *choice = choice_by_flag(prepared->program, slot);
 
+	if (choice)
+		return choice->standard ? words_string(prepared->program->words, choice->standard) : "";
+	if (field->where || !is_sayable(field->field, field->type, field->start) ||
+	    asked_find(prepared->program, &cli->memory)[slot])
+		return "";
 	say_value(&prepared->machine, &text, field->type, field->start);
 	text_put(&text, '\0');
 	return text.at;
