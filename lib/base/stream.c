@@ -3,7 +3,9 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { PIECE = 128 * 1024, SHOWN = 200 /* bytes of a line that is too long */ };
@@ -15,7 +17,12 @@ const char *stream_error(int error)
 
 void output_start(struct output *output, int file, struct arena *arena)
 {
-	*output = (struct output){.file = file, .at = arena_reserve(arena, PIECE), .capacity = PIECE};
+	struct stat what;
+
+	*output = (struct output){.file = file,
+				  .at = arena_reserve(arena, PIECE),
+				  .capacity = PIECE,
+				  .to_file = fstat(file, &what) == 0 && S_ISREG(what.st_mode)};
 }
 
 void output_gather(struct output *output, size_t most, struct arena *arena)
@@ -41,8 +48,27 @@ static void gather(struct output *output, struct span text)
 	output->length += text.length;
 }
 
+/* A signal that ends the process would cut a write to a file anywhere: it waits until the
+ * lines are whole. A write to a pipe may last, and is ended at once. */
+static void hold_signals(const struct output *output, sigset_t *before)
+{
+	sigset_t ends;
+
+	if (!output->to_file)
+		return;
+	sigemptyset(&ends);
+	sigaddset(&ends, SIGHUP);
+	sigaddset(&ends, SIGINT);
+	sigaddset(&ends, SIGQUIT);
+	sigaddset(&ends, SIGTERM);
+	sigprocmask(SIG_BLOCK, &ends, before);
+}
+
 static void write_bytes(struct output *output, const char *at, size_t length)
 {
+	sigset_t before;
+
+	hold_signals(output, &before);
 	while (length && !output->failed) {
 		ssize_t wrote = write(output->file, at, length);
 
@@ -50,11 +76,13 @@ static void write_bytes(struct output *output, const char *at, size_t length)
 			continue;
 		if (wrote < 0) {
 			output->failed = errno;
-			return;
+			break;
 		}
 		at += wrote;
 		length -= (size_t)wrote;
 	}
+	if (output->to_file)
+		sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
 void output_frame(struct output *output, enum frame_kind kind, struct span text)

@@ -16,6 +16,7 @@ struct output {
 	size_t most;           /* limit of what is gathered, in bytes */
 	char *at;
 	size_t length, capacity;
+	bool to_file;       /* `file` is a regular one: a signal ends the tool between writes */
 	struct text *shown; /* what a terminal gets of the text; NULL: it is written as it is */
 	bool framed;        /* what is written goes as frames to another process */
 	bool muted;         /* what is written is dropped */

@@ -52,6 +52,39 @@ bool log_is_torn(struct span line)
 	       !memcmp(line.data + line.length - end.length, end.data, end.length);
 }
 
+static bool is_event(const struct log *log, struct span word)
+{
+	return span_among(word, "game set join leave undo redo turn") ||
+	       (log->state &&
+		(state_event(log->state, word) < log->state->event_count || state_deed(log->state, word)));
+}
+
+/* It stands outside of quotes, behind a letter or digit: `versievent=turn`. */
+const char *log_glued(const struct log *log, struct span line)
+{
+	static const char key[] = "event=";
+	const size_t length = sizeof key - 1;
+	bool quoted = false;
+
+	for (size_t at = 0; *line.data != '{' && at + length < line.length; at++) {
+		struct span rest = {line.data + at + length, line.length - at - length};
+
+		if (line.data[at] == '"')
+			quoted = !quoted;
+		else if (quoted && line.data[at] == '\\')
+			at++;
+		if (quoted || !at || memcmp(line.data + at, key, length) != 0 ||
+		    strchr(" \t.-_", line.data[at - 1]))
+			continue;
+		struct span word = span_cut(&rest, ' ');
+		if (is_event(log, word))
+			return arena_format(log->arena,
+					    "event=%.*s goes on a torn line; expected a line break before it",
+					    (int)word.length, word.data);
+	}
+	return NULL;
+}
+
 /* Appends a record. Returns what is wrong with the line, or NULL: whether that is
  * reported as a damaged last line is known only after reading on. */
 static const char *add_record(struct log *log, struct span line, unsigned number)
@@ -70,6 +103,9 @@ static const char *add_record(struct log *log, struct span line, unsigned number
 	if (!record_parse(&record->record, record->text, log->limits, &faults) ||
 	    !record_fits(&record->record, log->limits, &faults))
 		return faults.first->message;
+	const char *two = log_glued(log, line);
+	if (two)
+		return two;
 	if (!log->flat)
 		record_trim(&record->record);
 	record->undoes = span_among(record_get(&record->record, "event"), "undo redo");

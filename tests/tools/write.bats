@@ -212,6 +212,37 @@ end() {
 	wait
 }
 
+@test "an event that is appended to a torn line is named, and the line is no part of the game" {
+	shoot -w -s a $shot >/dev/null
+	cp "$VOLTIGEUR_LOG" whole.log
+	for cut in 1 2 5 9; do # a newline, a value, a key
+		{ head -c -$cut whole.log; echo event=turn; } >"$VOLTIGEUR_LOG"
+		run --separate-stderr muster
+		[ "$status" -eq 2 ]
+		[[ $stderr == *".log:2: "*"event=turn goes on a torn line; expected a line break before it" ]] || { echo "$cut: $stderr"; return 1; }
+		[[ $output == *"now.turn=1"* && $output != *unloaded* ]]
+		run --separate-stderr muster --verify
+		[ "$status" -ne 0 ]
+		run --separate-stderr shoot -w -s a $shot
+		refuses "not a record, so --write does not touch this file"
+	done
+	{ cat whole.log; echo 'event=set by=Ann note="x:event=turn" an-event=turn preventing=turn'; } >"$VOLTIGEUR_LOG"
+	run --separate-stderr muster
+	[[ $stderr != *torn* ]]
+}
+
+@test "a signal ends a tool that appends to a file between two lines" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	yes "$shot" | head -n 300000 >in
+	for signal in TERM HUP; do
+		for _ in 1 2 3 4 5 6 7 8; do
+			timeout -s $signal -k 3 0.05 shoot -s a <in >>out.log || true
+			[ "$(tail -c 1 out.log | od -An -c | tr -d ' ')" = '\n' ] || { tail -c 80 out.log; return 1; }
+		done
+	done
+	[ -s out.log ]
+}
+
 @test "a stream goes on behind another writer's torn line" {
 	begin
 	talk "$shot"
