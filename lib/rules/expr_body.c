@@ -31,6 +31,16 @@ static const struct node *either(struct arena *arena, const struct node *a, cons
 	return a ? expr_operation(arena, NODE_OR, TYPE_FLAG, a, b) : b;
 }
 
+static const struct node *both(struct arena *arena, const struct node *a, const struct node *b)
+{
+	return a ? expr_operation(arena, NODE_AND, TYPE_FLAG, a, b) : b;
+}
+
+static const struct node *before(struct arena *arena, const struct node *worth, const struct node *own)
+{
+	return expr_operation(arena, NODE_LESS, TYPE_FLAG, worth, own);
+}
+
 /* Adds a member: its worth, and the condition on which it counts (NULL: always). */
 static void gather(struct gathering *all, const struct node *worth, const struct node *where)
 {
@@ -40,6 +50,7 @@ static void gather(struct gathering *all, const struct node *worth, const struct
 
 	switch (all->op) {
 	case NODE_COUNT:
+	case NODE_RANK:                                      /* those before it */
 		if (!where && before->op == NODE_CONSTANT) { /* known, so it can be a divisor */
 			all->worth = number(arena, before->constant.numerator + 1);
 			break;
@@ -71,6 +82,9 @@ static const struct node *gathered(const struct gathering *all)
 
 	switch (all->op) {
 	case NODE_ANY: return all->any ? all->any : no;
+	case NODE_RANK:
+		return expr_operation(arena, NODE_ADD, TYPE_NUMBER,
+				      all->worth ? all->worth : number(arena, 0), number(arena, 1));
 	case NODE_NONE: return expr_operation(arena, NODE_NOT, TYPE_FLAG, all->any ? all->any : no, NULL);
 	default: return all->worth ? all->worth : number(arena, 0);
 	}
@@ -100,12 +114,15 @@ const struct node *parser_body(struct parser *parser, const struct expr_context 
 	struct expr_scope *scope = parser->scope;
 	struct gathering all = {.arena = scope->arena, .op = op};
 	size_t count = scope->body_count(scope, body);
-	bool worths = op == NODE_SUM || op == NODE_HIGHEST || op == NODE_LOWEST;
+	bool worths = op == NODE_SUM || op == NODE_HIGHEST || op == NODE_LOWEST || op == NODE_RANK;
+	const struct node *own = NULL, *none;
 	struct parser end = *behind;
 
 	if (worths ? !of : of > 0 || (op != NODE_COUNT && op != NODE_ANY && op != NODE_NONE))
 		return parser_wrong(parser,
 				    "count, any, none, or a value of the members, as in sum(VALUE of BODY)");
+	if (op == NODE_RANK && !parse_member(parser, in, of, &own, &none))
+		return NULL;
 	for (size_t i = 0; i < (count ? count : 1); i++) {
 		const struct node *worth, *where = NULL;
 		void *left = NULL;
@@ -122,7 +139,8 @@ const struct node *parser_body(struct parser *parser, const struct expr_context 
 		if (!fine)
 			return NULL;
 		if (count)
-			gather(&all, worth, where);
+			gather(&all, worth,
+			       own ? both(scope->arena, where, before(scope->arena, worth, own)) : where);
 	}
 	parser->at = end.at;
 	parser->end = end.end;

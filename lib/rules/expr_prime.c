@@ -210,6 +210,11 @@ static const struct node *parse_members(struct parser *parser, const struct expr
 		return NULL;
 	if (list->type == TYPE_BODY)
 		return parser_body(parser, in, op, list, of, &ahead);
+	if (op == NODE_RANK) {
+		fault_add(parser->scope->faults, location,
+			  "got %s; expected a body, as in rank(VALUE of BODY)", expr_type_name(list->type));
+		return NULL;
+	}
 	if (list->type != TYPE_HAND && list->type != TYPE_SET && !list->kind) {
 		fault_add(parser->scope->faults, location, "got %s; expected a hand, a set or members",
 			  expr_type_name(list->type));

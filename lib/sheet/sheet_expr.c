@@ -168,6 +168,7 @@ static void add_function(struct wording *wording, struct span name)
 						  {"none", "no "},
 						  {"highest", "the highest "},
 						  {"lowest", "the lowest "},
+						  {"rank", "the place by "},
 						  {"pairs", "the pairs in "},
 						  {"triples", "the triples in "},
 						  {"repeats", "the repeats in "},

@@ -169,6 +169,27 @@ mistake() {
 	lacks days
 }
 
+@test "rank() is the place of him who acts among a body" {
+	sed -i 's/bodies:/bodies:\n  all: {of: game, about: all children}/' fair/ruleset.yaml
+	sed -i 's/from: days + .*}/from: rank(sweets of all where not ran) if glad else 0}/' fair/state.yaml
+	note 'event=game sequence=strict'
+	note 'event=set by=Ann sweets=6 glad=yes'
+	note 'event=set by=Ben sweets=3 glad=yes'
+	note 'event=set by=Cid sweets=3 glad=yes'
+	note 'event=set by=Dan sweets=0 ran=yes'
+	note event=turn
+	now Ann
+	has days=3
+	now Ben
+	has days=1
+	now Cid
+	has days=1
+	now Dan
+	lacks days
+	sed -i 's/rank(sweets of all/rank(all/' fair/state.yaml
+	mistake 'count, any, none, or a value of the members, as in sum(VALUE of BODY)'
+}
+
 @test "without an order of play such a field ends with the turn" {
 	note event=game
 	note 'event=set by=Ann glad=yes days=7'

@@ -249,12 +249,12 @@ play() { "$@" >>race.log; }
 	[[ $output != *course=* ]]
 }
 
-@test "who was ahead three turns ago still leads those who have been level since (ST-R58)" {
+@test "who was ahead long ago still leads those who have been level since (ST-R58)" {
 	race strict road=60
 	echo 'event=set by=Ney course=50' >>race.log
 	echo event=turn >>race.log
 	printf 'event=set by=%s course=40\n' Marbot Lejeune Ney >>race.log
-	printf 'event=turn\n%.0s' 1 2 3 >>race.log
+	printf 'event=turn\n%.0s' 1 2 3 4 5 6 7 >>race.log
 	play move by=marbot reroll=none dice=3 -d 1,2,4
 	run move by=ney
 	has refused=too-late
@@ -269,8 +269,8 @@ play() { "$@" >>race.log; }
 
 @test "couriers who are level act in the order in which they were ahead when the turn began (ST-R58)" {
 	race strict road=60
-	echo 'event=set by=Marbot course=50 ahead=52000000000 rank=1' >>race.log
-	echo 'event=set by=Ney course=50 ahead=51000000000 rank=2' >>race.log
+	echo 'event=set by=Marbot course=50 ahead=2 rank=1' >>race.log
+	echo 'event=set by=Ney course=50 ahead=1 rank=2' >>race.log
 	echo 'event=set by=Ney energy=thirsty' >>race.log
 	echo 'event=set by=Marbot energy=thirsty' >>race.log
 	play check drink by=ney waterside=yes
