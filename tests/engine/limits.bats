@@ -447,7 +447,7 @@ library() {
 }
 
 @test "work: steps of arithmetic for exact odds of dice, all of an expression together" {
-	bound work 145 roll -O 3d6
+	bound work 146 roll -O 3d6
 	run --separate-stderr roll -O 100d100kh50
 	refuses "more than 4000000000 (limit: work); use --times N for a sample"
 	run -0 roll -O -n 10 100d100kh50
