@@ -164,7 +164,7 @@ rolls() {
 }
 
 @test "program: too many names for the operations are refused before they take memory" {
-	rolls 12000
+	rolls 7000
 	flat 200000 table-lookup -r ./tiny/ sum a=1
 	[[ "$output" == *"(limit: program)" ]]
 }
