@@ -201,6 +201,7 @@ static const struct node *compose(struct compiler *compiler, struct field *field
 	struct node *made = node ? arena_take(arena, sizeof *made) : NULL;
 	if (made) {
 		*made = *node;
+		made->size = 0;
 		made->name = arena_format(arena, "%s%.*s", entry->name, (int)declaration->name.length,
 					  declaration->name.data);
 		made->given = is_given(compiler, field, party);

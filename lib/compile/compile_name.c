@@ -228,6 +228,7 @@ static const struct node *named(struct compiler *compiler, const struct node *no
 		return node;
 	made = arena_take(compiler->scope.arena, sizeof *made);
 	*made = *node;
+	made->size = 0;
 	made->name = name;
 	return made;
 }
@@ -313,7 +314,9 @@ static const struct node *known_meaning(struct compiler *compiler, struct call *
 	locals->asked = 0;
 	meaning->node = compiler->shared->full ? NULL : work_out(compiler, call, name);
 	meaning->working = false;
-	if (!compile_parts_fit(compiler, node_size(meaning->node, (size_t)compiler->rules->limits->parts + 1),
+	size_t most = (size_t)compiler->rules->limits->parts, size = node_size(meaning->node, most + 1);
+	if (size > most &&
+	    !compile_parts_fit(compiler, size,
 			       arena_format(compiler->scope.arena, "\"%.*s\"", (int)name.length, name.data),
 			       location))
 		meaning->node = NULL;

@@ -44,6 +44,8 @@ size_t node_size(const struct node *node, size_t most)
 
 	if (!node || !most)
 		return 0;
+	if (node->size)
+		return node->size;
 	if (node->op == NODE_MODIFIERS)
 		size += modifiers_size(node->modifiers, most);
 	if (size < most)
@@ -52,5 +54,7 @@ size_t node_size(const struct node *node, size_t most)
 		size += node_size(node->b, most - size);
 	if (size < most)
 		size += node_size(node->c, most - size);
+	if (size < most && size < UINT32_MAX)
+		((struct node *)node)->size = (uint32_t)size; /* which is in an arena */
 	return size;
 }

@@ -45,9 +45,10 @@ extern const size_t node_facts_count;
 struct node {
 	enum node_op op;
 	enum type type;
-	bool turned;  /* for < and <=: the rules write b > a or b >= a */
-	bool list;    /* a set in which a word may occur more than once */
-	bool figures; /* a set of the names of figures */
+	bool turned;   /* for < and <=: the rules write b > a or b >= a */
+	bool list;     /* a set in which a word may occur more than once */
+	bool figures;  /* a set of the names of figures */
+	uint32_t size; /* what node_size has counted, which keeps it here; 0: nothing yet */
 	const struct node *a, *b, *c;
 	value constant;
 	uint32_t slot; /* of a cell's row; NO_SLOT: the current item */
@@ -63,7 +64,8 @@ struct node {
 };
 
 /* The nodes that a walk over an expression meets: what a term stands for is counted
- * wherever it is used. It counts no further than `most`, and costs no more. 0 for NULL. */
+ * wherever it is used. It counts no further than `most`, and each node once. 0 for NULL. The
+ * node must not change afterwards. */
 size_t node_size(const struct node *, size_t most);
 size_t modifiers_size(const struct modifier_list *, size_t most); /* of its entries */
 
