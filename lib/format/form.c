@@ -5,8 +5,7 @@
 
 /* ---- text ---- */
 
-/* Without a sentence of the rules: the fields of the answer, in order. */
-static void write_plain(const struct record *record, struct text *out)
+void form_plain(const struct record *record, struct text *out)
 {
 	bool behind = false, first = true;
 
@@ -15,6 +14,9 @@ static void write_plain(const struct record *record, struct text *out)
 
 		if (span_is(field->key, "text"))
 			continue;
+		if (behind &&
+		    span_among(field->key, "seed number repetition faces source read")) /* the stamp */
+			break;
 		if (behind) {
 			text_format(out, "%s%.*s ", first ? "" : ", ", (int)field->key.length,
 				    field->key.data);
@@ -33,7 +35,7 @@ static void text_record(const struct record *record, const char *columns, struct
 	if (said.length)
 		text_readable(out, said);
 	else
-		write_plain(record, out);
+		form_plain(record, out);
 }
 
 const struct form form_text = {.name = "text",

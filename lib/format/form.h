@@ -47,4 +47,7 @@ void form_names(struct text *, enum form_pick, const char *last);
 void form_rows(const struct form *, const struct record *rows, size_t count, const struct style *,
 	       struct text *);
 
+/* Writes what a record without a sentence is for people: the fields of the answer, in order. */
+void form_plain(const struct record *, struct text *);
+
 #endif

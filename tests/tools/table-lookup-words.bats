@@ -21,3 +21,15 @@ setup() {
 	[ "$status" -eq 2 ]
 	[[ "$output" == *"missing suit=; expected a word"* ]]
 }
+
+@test "a table without a sentence is told by its fields, with -t as with -o text" {
+	export VOLTIGEUR_RULES=other-side
+	run table-lookup compass roll=3 -t -o kv
+	answers 'roll=3 did=table-lookup.compass direction=left-rear text="direction left-rear"'
+	run table-lookup compass roll=3 -o text
+	answers 'direction left-rear'
+	run table-lookup compass roll=3 -t -S -s q -o kv
+	has 'text="direction left-rear"'
+	run bash -c "table-lookup compass roll=3 -t -S -s q -o kv | table-lookup --verify"
+	[ "$status" -eq 0 ]
+}
