@@ -154,7 +154,9 @@ state() { muster -o kv | grep "^by=$1\( \|$\)" || true; }
 
 @test "two chits of one row are two records, and no conflict" {                                        # ST-004
 	table-lookup -d 6 -o kv parlay by=marbot at=mina >>race.log
-	check -d 5 -o kv hide by=lejeune pursued=yes cover=yes mounted=no | tee -a race.log | draw boast -d 60,1 -o kv >>race.log
+	check -d 5 -o kv hide by=lejeune pursued=yes cover=yes mounted=no >hidden
+	draw boast -d 60,1 -o kv <hidden >drawn
+	cat hidden drawn >>race.log
 	run --separate-stderr muster -o kv
 	[ "$status" -eq 0 ] && [ -z "$stderr" ]
 	[[ $output == *"by=Lejeune"*"boast=2"* ]]
