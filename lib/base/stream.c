@@ -176,7 +176,7 @@ static void read_more(struct input *input, struct output *output)
 	}
 	if (input->end == input->capacity)
 		input->at = arena_grow(input->arena, input->at, input->end, &input->capacity, 1);
-	if (output->length && poll(&waiting, 1, 0) != 1)
+	if (output && output->length && poll(&waiting, 1, 0) != 1)
 		output_flush(output);
 	fill(input);
 }
@@ -202,9 +202,7 @@ bool input_has_line(const struct input *input)
 
 void input_more(struct input *input)
 {
-	struct output nowhere = {.file = -1};
-
-	read_more(input, &nowhere);
+	read_more(input, NULL);
 }
 
 /* Skips the rest of a line that is too long. Its prefix is at the front of the

@@ -73,7 +73,7 @@ bool input_has_line(const struct input *);
 void input_more(struct input *);
 /* Reads the next line, without its newline. INPUT_LAST: it had no newline.
  * INPUT_TOO_LONG: `line` is a prefix of it and the rest was skipped. Flushes
- * `output` before a read that would have to wait. */
+ * `output`, unless it is NULL, before a read that would have to wait. */
 enum input_line input_next(struct input *, struct output *, struct span *line);
 
 #endif

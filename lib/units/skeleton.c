@@ -206,6 +206,7 @@ static struct span write_all(struct skeleton *skeleton, bool comments)
 			    "# Fill in what is blank. A key after a # may be left out.\n",
 			    skeleton->rules->rules->title);
 	write_keys(skeleton, skeleton->rules->kinds, NULL, "", 0);
+	skeleton->out = NULL;
 	return text_span(&text);
 }
 
