@@ -23,7 +23,7 @@ static const struct cli_option options[] = {
     {0, "fix", NULL, "print the file with spelling, order and defaults mended"},
     {'f', "format", "FORM", "same as --output"},
     {0, "honour-allow", NULL, "accept comments \"# voltigeur: allow RULE reason\""},
-    {0, "new", "RULESET", "print a unit file to fill in, of the nation that is named"},
+    {0, "new", "RULESET", "print a unit file to fill in, such as of the nation that is named"},
     {'o', "output", "FORM", NULL},
     {0, "schema", NULL, "print the ruleset's JSON Schema for editors"},
     {0, "strict", NULL, "treat warnings as errors"},
@@ -73,15 +73,15 @@ static int show_schema(struct cli *cli, struct validator *validator)
 /* Prints a unit file to fill in. */
 static int show_new(struct cli *cli, struct validator *validator)
 {
-	const char *nation = cli->options->operand_count ? cli->options->operands[0].data : NULL;
+	const char *asked = cli->options->operand_count ? cli->options->operands[0].data : NULL;
 	struct text out = {.arena = &cli->memory};
 	struct unit_rules *rules;
 
 	validator->only = cli->options->own_value[NEW];
 	rules = validate_rules(validator, validator->only, nowhere);
 	if (cli->options->operand_count > 1)
-		cli_error(cli, "--new RULESET takes one nation");
-	else if (rules && skeleton_write(validator, rules, nation, &out, &validator->faults))
+		cli_error(cli, "--new RULESET takes one word");
+	else if (rules && skeleton_write(validator, rules, asked, &out, &validator->faults))
 		output_add(&cli->out, text_span(&out));
 	cli_report_faults(cli, &validator->faults, NULL);
 	return cli_finish(cli);

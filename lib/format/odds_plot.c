@@ -48,16 +48,12 @@ static void add_datum(struct text *out, struct span name)
 
 static void add_title(struct text *out, const struct record *input)
 {
-	struct text line = {.arena = out->arena};
+	struct span line = odds_report_line(out->arena, input);
 
-	if (!input || !input->count)
+	if (!line.length)
 		return;
-	struct record plain = *input;
-
-	plain.json = plain.crlf = false;
-	record_write(&plain, &line);
 	text_add(out, SPAN("set title "));
-	add_quoted(out, text_span(&line));
+	add_quoted(out, line);
 	text_add(out, SPAN(" noenhanced\n"));
 }
 
@@ -128,7 +124,7 @@ void odds_plot(const struct odds_table *table, const struct style *style, struct
 
 /* ---- a comparison ---- */
 
-/* "musket no": the values of an option. */
+/* "first no": the values of an option. */
 static struct span option_name(const struct odds_comparison *all, const struct odds_option *option,
 			       size_t from, struct arena *arena)
 {

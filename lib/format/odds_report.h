@@ -71,6 +71,9 @@ char odds_report_mark(const struct odds_table *, size_t row);
 /* Appends weight / total as a percentage: 46.30%, 0.0214%, 3.6e-07%. It never looks like
  * 0 or 100% unless it is. */
 void odds_report_chance(struct text *, mpz_srcptr weight, mpz_srcptr total);
+/* The fields of a record on a line as they are, which is not yet safe to show; empty for NULL
+ * or a record without fields. */
+struct span odds_report_line(struct arena *, const struct record *input);
 /* Appends the line above a table for people: the fields of the record, made safe for a
  * terminal; nothing for NULL or a record without fields. */
 void odds_report_input(struct text *, const struct record *input);

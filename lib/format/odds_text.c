@@ -138,17 +138,24 @@ static void add_row(struct page *page, size_t row)
 	text_put(&page->text, '\n');
 }
 
-void odds_report_input(struct text *out, const struct record *input)
+struct span odds_report_line(struct arena *arena, const struct record *input)
 {
-	struct text line = {.arena = out->arena};
+	struct text line = {.arena = arena};
 
 	if (!input || !input->count)
-		return;
+		return SPAN("");
 	struct record plain = *input;
 	plain.json = plain.crlf = false;
 	record_write(&plain, &line);
-	text_readable(out, text_span(&line));
-	text_put(out, '\n');
+	return text_span(&line);
+}
+
+void odds_report_input(struct text *out, const struct record *input)
+{
+	struct span line = odds_report_line(out->arena, input);
+
+	text_readable(out, line);
+	text_add(out, line.length ? SPAN("\n") : SPAN(""));
 }
 
 static void add_head(struct page *page)

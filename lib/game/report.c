@@ -86,7 +86,7 @@ static bool is_said(const struct record_field *field)
 	       !span_skip(&key, "was.");
 }
 
-/* "health 3, unloaded musket, not lying" */
+/* "strength 3, tired, not mounted" */
 static void say_fields(struct text *out, const struct record *line)
 {
 	const char *between = "";

@@ -312,13 +312,13 @@ static struct distribution *merged(struct distribution_context *context, struct 
 	return distribution;
 }
 
-/* A pair costs an allocation, its operation, and a share of the sorting. */
-static bool may_pair(struct distribution_context *context, const struct distribution *a,
+/* A pair costs an allocation, its operation, and a share of the sorting; so does a row of one
+ * distribution (`b` is NULL). */
+static bool may_pair(struct distribution_context *context, double pairs, const struct distribution *a,
 		     const struct distribution *b)
 {
 	enum { PAIR = 300 };
-	double pairs = (double)a->count * (double)b->count;
-	double left = (double)mpz_size(&a->total) + 1, right = (double)mpz_size(&b->total) + 1;
+	double left = (double)mpz_size(&a->total) + 1, right = b ? (double)mpz_size(&b->total) + 1 : 1;
 
 	return distribution_may_grow(context, pairs,
 				     (left + right) * GMP_NUMB_BITS + 8 * sizeof(struct pair)) &&
@@ -338,7 +338,7 @@ static struct distribution *pairwise(struct distribution_context *context, const
 						    (unsigned long long)context->limits->frontier));
 		return NULL;
 	}
-	if (!may_pair(context, a, b))
+	if (!may_pair(context, (double)a->count * (double)b->count, a, b))
 		return NULL;
 	struct pair *pairs = arena_take(context->arena, a->count * b->count * sizeof *pairs);
 	for (size_t i = 0; i < a->count; i++)
@@ -557,8 +557,7 @@ const struct distribution *distribution_round(struct distribution_context *conte
 					      const struct distribution *a,
 					      struct number (*rounding)(struct number))
 {
-	static const struct distribution one = {.count = 1};
-	if (!may_pair(context, a, &one))
+	if (!may_pair(context, (double)a->count, a, NULL))
 		return NULL;
 	struct pair *pairs = arena_take(context->arena, a->count * sizeof *pairs);
 	for (size_t i = 0; i < a->count; i++) {

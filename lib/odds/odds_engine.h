@@ -161,7 +161,7 @@ struct taken {
 	value *values; /* of the slots of the layout */
 };
 void engine_note_taken(struct engine *, uint32_t at, uint32_t option);
-/* Says in lines what is taken, and on what that depends: "second-throw: yes if courier is 1 to
+/* Says in lines what is taken, and on what that depends: "again: yes if first is 1 to
  * 3, else no". The text is the record's arena's. */
 struct span engine_policy(const struct engine *);
 

@@ -137,7 +137,7 @@ static void add_values(const struct policy_view *view, size_t slot, uint32_t opt
 	}
 }
 
-/* "yes if courier is 1 to 3, no if 4 to 6" */
+/* "yes if FIELD is 1 to 3, no if 4 to 6" */
 static void add_rule(const struct policy_view *view, size_t slot)
 {
 	bool first = true;

@@ -77,7 +77,7 @@ static void add_values(struct comparing *now, struct axis *axis, struct span lis
 		axis->values[axis->about.count++] = span_trim(span_cut(&list, between));
 }
 
-/* "weapon" is all its words, "weapon=musket/rifle" these two. */
+/* "FIELD" is all its words, "FIELD=ONE/OTHER" these two. */
 static bool add_compared(struct comparing *now, struct span text)
 {
 	struct span name = span_cut(&text, '=');

@@ -33,7 +33,6 @@ struct hand {
 	bool busy;
 	uint64_t turn;    /* of its piece */
 	struct text said; /* frames that have come; the last one may be incomplete */
-	size_t written;   /* bytes of them that are done */
 };
 
 struct jobs {
@@ -53,11 +52,6 @@ struct jobs {
 
 /* ---- dividing ---- */
 
-static bool is_set(const char *text)
-{
-	return text && *text;
-}
-
 /* Reads --jobs or the environment; false after an error message. */
 static bool count_of(struct cli *cli, uint64_t *count)
 {
@@ -65,7 +59,7 @@ static bool count_of(struct cli *cli, uint64_t *count)
 	struct number number;
 
 	*count = cli->options->jobs;
-	if (*count || !is_set(set))
+	if (*count || !set || !*set)
 		return true;
 	if (!number_parse(span_of(set), &number) || !number_is_whole(number) || number.numerator < 1 ||
 	    number.numerator > MOST_JOBS) {
@@ -295,17 +289,18 @@ static void end_piece(struct jobs *jobs, struct hand *hand, uint32_t result)
 static void write_frames(struct jobs *jobs, struct hand *hand)
 {
 	struct frame frame;
+	size_t written = 0;
 
 	while (hand->busy && hand->turn == jobs->turn) {
-		const char *at = hand->said.at + hand->written;
-		size_t left = hand->said.length - hand->written;
+		const char *at = hand->said.at + written;
+		size_t left = hand->said.length - written;
 
 		if (left < sizeof frame)
 			break;
 		memcpy(&frame, at, sizeof frame);
 		if (frame.kind != FRAME_END && left - sizeof frame < frame.length)
 			break;
-		hand->written += sizeof frame + (frame.kind == FRAME_END ? 0 : frame.length);
+		written += sizeof frame + (frame.kind == FRAME_END ? 0 : frame.length);
 		struct span text = {at + sizeof frame, frame.length};
 		if (frame.kind == FRAME_END) {
 			end_piece(jobs, hand, frame.length);
@@ -317,11 +312,10 @@ static void write_frames(struct jobs *jobs, struct hand *hand)
 			jobs->warned |= frame.kind == FRAME_ONCE;
 		}
 	}
-	if (!hand->written)
+	if (!written)
 		return;
-	hand->said.length -= hand->written;
-	memmove(hand->said.at, hand->said.at + hand->written, hand->said.length);
-	hand->written = 0;
+	hand->said.length -= written;
+	memmove(hand->said.at, hand->said.at + written, hand->said.length);
 }
 
 /* Reads once; false if the worker is gone. */

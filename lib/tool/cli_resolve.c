@@ -443,12 +443,12 @@ int cli_resolve(struct cli *cli)
 	bool reads = cli->options->operand_count <= first && !needs_no_input(&loop);
 	if (cli->worker && !reads) /* one record: the first process answers it */
 		return cli_finish(cli);
-	if (cli->options->operand_count > first && cli->tool->kind && !cli->options->verify)
-		from_texts(&loop);
-	else if ((cli->options->operand_count > first && !cli->options->again) || needs_no_input(&loop))
-		loop_operands(&loop, first);
-	else
+	if (reads || cli->options->again)
 		from_input(&loop);
+	else if (cli->tool->kind && !cli->options->verify)
+		from_texts(&loop);
+	else
+		loop_operands(&loop, first);
 	if (loop.refused.length) /* by the last record */
 		cli->given.used = cli->given.count;
 	cli_close_dice(cli, loop.operands);

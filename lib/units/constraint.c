@@ -497,6 +497,15 @@ static bool known_kinds(const struct unit_rules *units, const struct yaml *terms
 	return true;
 }
 
+/* Reads `new: KEY`, a key of the unit. */
+static bool read_asked(struct unit_rules *units, const struct yaml *name)
+{
+	units->asked = name ? constraint_key(units->kinds, name->text) : NULL;
+	return !name || (units->asked && !units->asked->kind) ||
+	       fault_add(units->rules->faults, name->location, "new: \"%s\" is no plain key of the unit",
+			 name->text.data);
+}
+
 /* Without `laws`: not what is legal, nor what a unit costs. */
 static bool load(struct unit_rules *units, const struct yaml *root, const struct yaml *after, bool laws)
 {
@@ -512,8 +521,9 @@ static bool load(struct unit_rules *units, const struct yaml *root, const struct
 	size_t capacity = 0;
 
 	scope.capacity = &capacity;
-	if (!rules_keys(rules, root, "units.yaml",
-			"about version cost limit costs totals side unit members aliases profiles rules") ||
+	if (!rules_keys(
+		rules, root, "units.yaml",
+		"about version cost limit costs totals side new unit members aliases profiles rules") ||
 	    !read_kinds(units, root))
 		return false;
 	if (!known_kinds(units, yaml_get(after, "terms")))
@@ -521,6 +531,8 @@ static bool load(struct unit_rules *units, const struct yaml *root, const struct
 	for (struct unit_kind *kind = units->kinds; kind; kind = kind->next)
 		if (!read_keys(units, kind))
 			return false;
+	if (!read_asked(units, yaml_get(root, "new")))
+		return false;
 	for (struct unit_kind *kind = units->kinds; kind; kind = kind->next)
 		make_slots(units, kind, &capacity);
 	units->root = make_path(units, NULL, NULL, units->kinds);

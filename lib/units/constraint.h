@@ -137,6 +137,7 @@ struct unit_rules {
 	const struct node *side;          /* the name of a unit's side; NULL: the unit's */
 	struct unit_kept *kept;           /* in the order in which they are computed */
 	const struct yaml *aliases;       /* alternative spellings of words */
+	const struct unit_key *asked;     /* of the unit: what --new takes a word for; or NULL */
 	const struct unit_totals *totals; /* NULL: no succession.yaml */
 };
 

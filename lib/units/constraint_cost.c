@@ -50,14 +50,13 @@ static const struct node *expression(struct scope *scope, const struct yaml *ent
 /* The profile of the words of an expression: that of the first key with one. */
 static const struct profile *profile_of(const struct node *node)
 {
-	const struct profile *found = NULL;
+	const struct profile *found;
 
 	if (!node || (node->type != TYPE_WORD && node->type != TYPE_SET))
 		return NULL;
 	if (node->op == NODE_SLOT && node->profile)
 		return node->profile;
-	if (!found)
-		found = profile_of(node->a);
+	found = profile_of(node->a);
 	if (!found)
 		found = profile_of(node->b);
 	return found ? found : profile_of(node->c);

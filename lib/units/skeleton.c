@@ -6,7 +6,7 @@ enum { COMMENTS_AT = 28, WIDEST = 100, ROUNDS = 8 };
 struct skeleton {
 	struct arena *arena;
 	const struct unit_rules *rules;
-	const char *nation;
+	const char *asked; /* the value of rules->asked; or NULL */
 	struct trial trial;
 	bool *needed;                 /* by slot of the key */
 	bool comments;                /* else only what is needed, filled with examples */
@@ -25,7 +25,7 @@ static bool is_wanted(const struct skeleton *skeleton, const struct unit_kind *k
 
 	return key->declaration.required || skeleton->needed[key->slot] ||
 	       (kind == skeleton->rules->kinds && (span_is(name, "rules") || span_is(name, "name") ||
-						   (skeleton->nation && span_is(name, "nation"))));
+						   (skeleton->asked && key == skeleton->rules->asked)));
 }
 
 /* ---- words ---- */
@@ -169,8 +169,8 @@ static void write_key(struct skeleton *skeleton, const struct unit_kind *kind, c
 		    wanted ? "" : "#", declaration->name.data);
 	if (unit && span_is(declaration->name, "rules"))
 		text_format(&line, " %s", skeleton->rules->rules->id);
-	else if (unit && skeleton->nation && span_is(declaration->name, "nation"))
-		text_format(&line, " %s", skeleton->nation);
+	else if (skeleton->asked && key == skeleton->rules->asked)
+		text_format(&line, " %s", skeleton->asked);
 	else if (items)
 		text_add(&line, SPAN(" []"));
 	else if (!key->kind && !skeleton->comments)
@@ -253,38 +253,39 @@ static bool find_needed(struct skeleton *skeleton)
 	return more;
 }
 
-static bool has_nation(struct skeleton *skeleton, struct faults *faults)
+/* May the key that is asked for have the word that was given? */
+static bool may_have(struct skeleton *skeleton, struct faults *faults)
 {
-	const struct unit_key *key = constraint_key(skeleton->rules->kinds, SPAN("nation"));
+	const struct unit_key *key = skeleton->rules->asked;
 	const struct words *words = &skeleton->rules->rules->words;
-	const struct yaml *alias = yaml_find(skeleton->rules->aliases, span_of(skeleton->nation));
+	const struct yaml *alias = yaml_find(skeleton->rules->aliases, span_of(skeleton->asked));
 	struct text all = {.arena = skeleton->arena};
 
 	if (!key)
-		return fault_add(faults, nowhere, "the units of %s have no nation",
+		return fault_add(faults, nowhere, "--new: the units of %s take no word",
 				 skeleton->rules->rules->id);
 	if (alias)
-		skeleton->nation = alias->text.data;
+		skeleton->asked = alias->text.data;
 	for (size_t i = 0; i < key->declaration.word_count; i++) {
 		const char *word = words_string(words, key->declaration.words[i]);
 
-		if (!strcmp(word, skeleton->nation))
+		if (!strcmp(word, skeleton->asked))
 			return true;
 		text_format(&all, "%s%s", i ? ", " : "", word);
 	}
 	return !key->declaration.words ||
-	       fault_add(faults, nowhere, "unknown nation \"%s\"; expected one of %.*s", skeleton->nation,
-			 (int)all.length, all.at);
+	       fault_add(faults, nowhere, "unknown %s \"%s\"; expected one of %.*s",
+			 key->declaration.name.data, skeleton->asked, (int)all.length, all.at);
 }
 
-bool skeleton_write(struct validator *validator, const struct unit_rules *rules, const char *nation,
+bool skeleton_write(struct validator *validator, const struct unit_rules *rules, const char *asked,
 		    struct text *out, struct faults *faults)
 {
 	const struct validated file = {.validator = validator, .name = "new"};
-	struct skeleton skeleton = {.arena = out->arena, .rules = rules, .nation = nation};
+	struct skeleton skeleton = {.arena = out->arena, .rules = rules, .asked = asked};
 
 	skeleton.needed = arena_take(out->arena, rules->program->slot_count * sizeof *skeleton.needed);
-	if (nation && !has_nation(&skeleton, faults))
+	if (asked && !may_have(&skeleton, faults))
 		return false;
 	trial_start(&skeleton.trial, &file);
 	for (int i = 0; i < ROUNDS && find_needed(&skeleton); i++)

@@ -4,15 +4,15 @@
  * with what they may have and their defaults. Besides the keys that the schema
  * requires, those are the ones that the rules point at when they are missing: the
  * skeleton is checked until no rule points at another. Of the words of a new member's
- * key, those that the rules refuse to this nation are left out. */
+ * key, those that the rules refuse to such a unit are left out. */
 #ifndef VOLTIGEUR_SKELETON_H
 #define VOLTIGEUR_SKELETON_H
 
 #include "units/trial.h"
 
-/* Writes the skeleton; `nation`: the value of that key, or NULL. False after a fault: the
- * ruleset's units have no nation, or not this one. */
-bool skeleton_write(struct validator *, const struct unit_rules *, const char *nation, struct text *,
+/* Writes the skeleton; `asked`: the value of the key that units.yaml names with `new:`, or
+ * NULL. False after a fault: it names none, or the key cannot have this value. */
+bool skeleton_write(struct validator *, const struct unit_rules *, const char *asked, struct text *,
 		    struct faults *);
 
 #endif

@@ -5,7 +5,8 @@
  * verdict. The documents of a file are checked one by one. A constraint that reads
  * a value which does not fit the schema is skipped, so that one mistake gives one
  * finding. Rulesets that do not load and files that cannot be read are faults; with
- * `all_findings` they are findings as well. Links in a folder are followed if they lead to a file within it.
+ * `all_findings` they are findings as well. In a folder, a link is followed if it leads
+ * to a file within it.
  * Rulesets, findings and verdicts are the arena's; a file's documents those of `passing`. */
 #ifndef VOLTIGEUR_VALIDATE_H
 #define VOLTIGEUR_VALIDATE_H

@@ -96,11 +96,13 @@ same() {
 	printf 'weapon=musket range=1 target.defence=10\n%.0s' 1 2 >records
 	same records -l game.log
 	run shoot --jobs 2 -d 1,2,3,4 <records
-	[ "$status" -eq 0 ] && [ "${#lines[@]}" -eq 2 ]
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 2 ]
 	VOLTIGEUR_JOBS=2 run draw -r steeplechase -s q line-up by=Ney
 	[ "$status" -eq 0 ]
 	VOLTIGEUR_JOBS=4 run shoot -s q weapon=musket range=1 target.defence=10
-	[ "$status" -eq 0 ] && [ "${#lines[@]}" -eq 1 ]
+	[ "$status" -eq 0 ]
+	[ "${#lines[@]}" -eq 1 ]
 }
 
 @test "a reader that has gone ends all of them" {

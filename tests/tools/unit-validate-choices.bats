@@ -103,6 +103,7 @@ no_row() { ! grep -E -e "$1" <<<"$output" >&2; }
 
 @test "a file that cannot be read has no choices" {
 	run --separate-stderr unit-validate --choices none.yaml
-	[ "$status" -eq 2 ] && [ -z "$output" ]
+	[ "$status" -eq 2 ]
+	[ -z "$output" ]
 	[[ "$stderr" == *"none.yaml: cannot be opened"* ]]
 }

@@ -71,13 +71,24 @@ uncomment() { sed -e "/^#$1:/,/^#\{0,1\}[a-z]/{ /^#  \|^#$1:/s/^#//; }"; }
 	[[ "$output" == *$'\n    #breastplate: no        # the same as armour 4\n'* ]]
 }
 
+@test "new: of units.yaml names a plain key of the unit" {
+	cp -r "$root/tables/silver-bayonet" "$BATS_TEST_TMPDIR/mine"
+	cd "$BATS_TEST_TMPDIR" || return 1
+	for wrong in nationality soldiers; do
+		sed "s/^new:  *nation/new: $wrong/" "$root/tables/silver-bayonet/units.yaml" >mine/units.yaml
+		run --separate-stderr unit-validate --new ./mine/
+		[ "$status" -eq 2 ]
+		[[ "$stderr" == *"units.yaml:"*"new: \"$wrong\" is no plain key of the unit"* ]]
+	done
+}
+
 @test "an unknown ruleset or nation, a second nation, or a nation where there is none is refused" {
 	run --separate-stderr unit-validate --new nowhere
 	refuses 'unknown ruleset "nowhere"'
 	run --separate-stderr unit-validate --new silver-bayonet brittany
 	refuses 'unknown nation "brittany"; expected one of austria, britain'
 	run --separate-stderr unit-validate --new silver-bayonet britain france
-	refuses "--new RULESET takes one nation"
+	refuses "--new RULESET takes one word"
 	run --separate-stderr unit-validate --new steeplechase france
-	refuses "the units of steeplechase have no nation"
+	refuses "--new: the units of steeplechase take no word"
 }
