@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "units/change.h"
+
 /* A range of the old text and its replacement. */
 struct edit {
 	size_t start, end;
@@ -15,96 +17,10 @@ struct unit_writer {
 	struct arena *arena;
 	struct faults *faults;
 	const char *path;
-	struct span old;
-	size_t *byte_of; /* offsets in bytes by character, since libyaml counts characters */
-	size_t *line;    /* offset of each line */
-	const char *newline;
+	struct change_text old;
 	struct edit *edits;
 	size_t count, capacity;
 };
-
-/* ---- offsets in the text ---- */
-
-static void read_places(struct unit_writer *unit_writer)
-{
-	size_t characters = 0, lines = 1;
-
-	unit_writer->byte_of = arena_take(unit_writer->arena,
-					  (unit_writer->old.length + 1) * sizeof *unit_writer->byte_of);
-	unit_writer->line = arena_take(unit_writer->arena,
-				       (unit_writer->old.length + 2) * sizeof *unit_writer->line);
-	unit_writer->newline = "\n";
-	for (size_t i = 0; i < unit_writer->old.length; i++) {
-		char c = unit_writer->old.data[i];
-
-		if ((c & 0xc0) != 0x80)
-			unit_writer->byte_of[characters++] = i;
-		if (c != '\n')
-			continue;
-		if (i && unit_writer->old.data[i - 1] == '\r')
-			unit_writer->newline = "\r\n";
-		unit_writer->line[lines++] = i + 1;
-	}
-	while (characters <= unit_writer->old.length)
-		unit_writer->byte_of[characters++] = unit_writer->old.length;
-}
-
-static size_t start_of(const struct unit_writer *unit_writer, const struct yaml *node)
-{
-	return unit_writer->byte_of[node->start];
-}
-
-static size_t line_start(const struct unit_writer *unit_writer, size_t at)
-{
-	while (at > 0 && unit_writer->old.data[at - 1] != '\n')
-		at--;
-	return at;
-}
-
-/* The end of the line, before its newline. */
-static size_t line_end(const struct unit_writer *unit_writer, size_t at)
-{
-	while (at < unit_writer->old.length && unit_writer->old.data[at] != '\n')
-		at++;
-	return at > 0 && at < unit_writer->old.length && unit_writer->old.data[at - 1] == '\r' ? at - 1 : at;
-}
-
-static bool is_flow(const struct unit_writer *unit_writer, const struct yaml *node)
-{
-	char c = unit_writer->old.data[start_of(unit_writer, node)];
-
-	return node->kind != YAML_SCALAR && (c == '{' || c == '[');
-}
-
-/* The end of a node's own text; for libyaml, a block ends where the next one
- * begins. */
-static size_t end_of(const struct unit_writer *unit_writer, const struct yaml *node)
-{
-	const struct yaml *last = node->first;
-	size_t end = unit_writer->byte_of[node->end];
-
-	if (is_flow(unit_writer, node))
-		return end;
-	if (node->kind == YAML_SCALAR) { /* a block scalar ends with a newline */
-		while (end > start_of(unit_writer, node) && strchr("\r\n", unit_writer->old.data[end - 1]))
-			end--;
-		return end;
-	}
-	while (last && last->next)
-		last = last->next;
-	return last ? end_of(unit_writer, last) : start_of(unit_writer, node);
-}
-
-static size_t key_start(const struct unit_writer *unit_writer, const struct yaml *item)
-{
-	size_t at = unit_writer->line[item->key_location.line - 1];
-
-	for (unsigned column = 1; column < item->key_location.column; column++)
-		do
-			at++;
-		while (at < unit_writer->old.length && (unit_writer->old.data[at] & 0xc0) == 0x80);
-	return at;
-}
 
 /* ---- members that stay ---- */
 
@@ -154,38 +70,25 @@ static void edit(struct unit_writer *unit_writer, size_t start, size_t end, cons
 /* Inserts a line after the line of an offset. */
 static void add_line(struct unit_writer *unit_writer, size_t at, unsigned column, const char *text)
 {
-	at = line_end(unit_writer, at);
+	at = change_line_end(&unit_writer->old, at);
 
-	edit(unit_writer, at, at,
-	     arena_format(unit_writer->arena, "%s%*s%s", unit_writer->newline, (int)column - 1, "", text));
+	edit(
+	    unit_writer, at, at,
+	    arena_format(unit_writer->arena, "%s%*s%s", unit_writer->old.newline, (int)column - 1, "", text));
 }
 
-static void add_entry(struct unit_writer *unit_writer, const struct yaml *map, struct span key,
-		      const char *text)
+static void make(struct unit_writer *unit_writer, struct change change)
 {
-	const struct yaml *last = map->first;
-	const char *entry = arena_format(unit_writer->arena, "%.*s: %s", (int)key.length, key.data, text);
-
-	while (last && last->next)
-		last = last->next;
-	if (!is_flow(unit_writer, map)) {
-		add_line(unit_writer, end_of(unit_writer, map), map->first->key_location.column, entry);
-		return;
-	}
-	size_t at = last ? end_of(unit_writer, last) : start_of(unit_writer, map) + 1;
-	edit(unit_writer, at, at, last ? arena_format(unit_writer->arena, ", %s", entry) : entry);
+	edit(unit_writer, change.start, change.end, change.by);
 }
 
 static void set_value(struct unit_writer *unit_writer, const struct yaml *map, struct span key,
 		      const struct yaml *node, const char *text)
 {
 	if (!node)
-		add_entry(unit_writer, map, key, text);
-	else if (!node->text.length && node->kind == YAML_SCALAR && !node->quoted) /* "key:" */
-		edit(unit_writer, start_of(unit_writer, node), end_of(unit_writer, node),
-		     arena_format(unit_writer->arena, " %s", text));
-	else if (node->kind != YAML_SCALAR || !span_is(node->text, text))
-		edit(unit_writer, start_of(unit_writer, node), end_of(unit_writer, node), text);
+		make(unit_writer, change_entry(&unit_writer->old, map, key, text));
+	else if (node->kind != YAML_SCALAR || !node->text.length || !span_is(node->text, text))
+		make(unit_writer, change_value(&unit_writer->old, node, text));
 }
 
 /* Appends to a list, which may be a bare word or absent. */
@@ -199,24 +102,28 @@ static void append(struct unit_writer *unit_writer, const struct yaml *map, stru
 	for (size_t i = 0; i < count; i++) {
 		text_add(&joined, i ? SPAN(", ") : SPAN(""));
 		text_add(&joined, items[i]);
-		if (long_list && !is_flow(unit_writer, list))
+		if (long_list && !change_is_flow(&unit_writer->old, list))
 			add_line(
-			    unit_writer, last ? end_of(unit_writer, last) : key_start(unit_writer, list),
+			    unit_writer,
+			    last ? change_end(&unit_writer->old, last)
+				 : change_offset(&unit_writer->old, list->key_location),
 			    list->location.column,
 			    arena_format(unit_writer->arena, "- %.*s", (int)items[i].length, items[i].data));
 	}
 	text_put(&joined, '\0');
-	if (long_list && is_flow(unit_writer, list)) {
-		size_t at = last ? end_of(unit_writer, last) : start_of(unit_writer, list) + 1;
+	if (long_list && change_is_flow(&unit_writer->old, list)) {
+		size_t at = last ? change_end(&unit_writer->old, last)
+				 : change_start(&unit_writer->old, list) + 1;
 
 		edit(unit_writer, at, at,
 		     arena_format(unit_writer->arena, "%s%s", last ? ", " : "", joined.at));
 	} else if (list && list->kind == YAML_SCALAR && list->text.length) {
-		size_t start = start_of(unit_writer, list), end = end_of(unit_writer, list);
+		size_t start = change_start(&unit_writer->old, list),
+		       end = change_end(&unit_writer->old, list);
 
 		edit(unit_writer, start, end,
 		     arena_format(unit_writer->arena, "[%.*s, %s]", (int)(end - start),
-				  unit_writer->old.data + start, joined.at));
+				  unit_writer->old.text.data + start, joined.at));
 	} else if (!long_list) {
 		set_value(unit_writer, map, key, list, arena_format(unit_writer->arena, "[%s]", joined.at));
 	}
@@ -227,11 +134,11 @@ static void append(struct unit_writer *unit_writer, const struct yaml *map, stru
 /* Removes an entry of a block: its lines, with the comments on them. */
 static void cut_lines(struct unit_writer *unit_writer, size_t from, const struct yaml *node)
 {
-	size_t end = line_end(unit_writer, end_of(unit_writer, node));
+	size_t end = change_line_end(&unit_writer->old, change_end(&unit_writer->old, node));
 
-	while (end < unit_writer->old.length && unit_writer->old.data[end++] != '\n')
+	while (end < unit_writer->old.text.length && unit_writer->old.text.data[end++] != '\n')
 		;
-	edit(unit_writer, line_start(unit_writer, from), end, "");
+	edit(unit_writer, change_line_start(&unit_writer->old, from), end, "");
 }
 
 /* Removes an item of [ ] and the comma before it, or if no item before it stays,
@@ -246,10 +153,13 @@ static void cut_item(struct unit_writer *unit_writer, const struct yaml *list, c
 		before = at;
 	}
 	if (stays)
-		edit(unit_writer, end_of(unit_writer, before), end_of(unit_writer, item), "");
+		edit(unit_writer, change_end(&unit_writer->old, before), change_end(&unit_writer->old, item),
+		     "");
 	else
-		edit(unit_writer, start_of(unit_writer, item),
-		     item->next ? start_of(unit_writer, item->next) : end_of(unit_writer, item), "");
+		edit(unit_writer, change_start(&unit_writer->old, item),
+		     item->next ? change_start(&unit_writer->old, item->next)
+				: change_end(&unit_writer->old, item),
+		     "");
 }
 
 /* Removes an entry of { }. */
@@ -260,25 +170,27 @@ static void cut_entry(struct unit_writer *unit_writer, const struct yaml *map, c
 	while (before != entry && before->next != entry)
 		before = before->next;
 	if (entry->next)
-		edit(unit_writer, key_start(unit_writer, entry), key_start(unit_writer, entry->next), "");
+		edit(unit_writer, change_offset(&unit_writer->old, entry->key_location),
+		     change_offset(&unit_writer->old, entry->next->key_location), "");
 	else
 		edit(unit_writer,
-		     before == entry ? key_start(unit_writer, entry) : end_of(unit_writer, before),
-		     end_of(unit_writer, entry), "");
+		     before == entry ? change_offset(&unit_writer->old, entry->key_location)
+				     : change_end(&unit_writer->old, before),
+		     change_end(&unit_writer->old, entry), "");
 }
 
 static void strike_off(struct unit_writer *unit_writer, const struct unit_member *member)
 {
 	const struct yaml *list = given(member->outer, member->path->key), *item = member->source;
 
-	if (!member->path->key->many && is_flow(unit_writer, member->outer->source))
+	if (!member->path->key->many && change_is_flow(&unit_writer->old, member->outer->source))
 		cut_entry(unit_writer, member->outer->source, item);
 	else if (!member->path->key->many)
-		cut_lines(unit_writer, key_start(unit_writer, item), item);
-	else if (is_flow(unit_writer, list))
+		cut_lines(unit_writer, change_offset(&unit_writer->old, item->key_location), item);
+	else if (change_is_flow(&unit_writer->old, list))
 		cut_item(unit_writer, list, item);
 	else
-		cut_lines(unit_writer, start_of(unit_writer, item), item);
+		cut_lines(unit_writer, change_start(&unit_writer->old, item), item);
 }
 
 /* ---- writing ---- */
@@ -447,11 +359,11 @@ static void write_members(struct unit_writer *unit_writer, const struct after_si
 			items[count++] = new_member(unit_writer, key->kind, &log->records[i].record);
 	if (count) {
 		append(unit_writer, side->unit->source, key->declaration.name, list, items, count);
-	} else if (list && list->kind == YAML_LIST && list->first && !is_flow(unit_writer, list) &&
-		   !last_staying(unit_writer, list)) {
-		size_t at = key_start(unit_writer, list) + list->key.length;
+	} else if (list && list->kind == YAML_LIST && list->first &&
+		   !change_is_flow(&unit_writer->old, list) && !last_staying(unit_writer, list)) {
+		size_t at = change_offset(&unit_writer->old, list->key_location) + list->key.length;
 
-		while (unit_writer->old.data[at] != ':')
+		while (unit_writer->old.text.data[at] != ':')
 			at++;
 		edit(unit_writer, at + 1, at + 1, " []");
 	}
@@ -525,11 +437,11 @@ static void write_edits(struct unit_writer *unit_writer, struct text *out)
 		const struct edit *now = &unit_writer->edits[i];
 
 		if (now->start > at)
-			text_add(out, (struct span){unit_writer->old.data + at, now->start - at});
+			text_add(out, (struct span){unit_writer->old.text.data + at, now->start - at});
 		text_add(out, now->text);
 		at = now->end > at ? now->end : at;
 	}
-	text_add(out, (struct span){unit_writer->old.data + at, unit_writer->old.length - at});
+	text_add(out, (struct span){unit_writer->old.text.data + at, unit_writer->old.text.length - at});
 }
 
 /* Is the output a unit file of the ruleset? A name from the log may be one that no
@@ -551,10 +463,10 @@ bool unit_writer_next(const struct after *after, const char *path, struct text *
 	    .after = after, .arena = out->arena, .faults = faults, .path = path};
 	bool fine = true, found = false;
 
-	unit_writer.old = yaml_file(out->arena, path, after->resolver.limits, faults);
-	if (!unit_writer.old.data)
+	struct span text = yaml_file(out->arena, path, after->resolver.limits, faults);
+	if (!text.data)
 		return false;
-	read_places(&unit_writer);
+	change_read(&unit_writer.old, out->arena, text);
 	for (const struct after_side *side = after->sides; side; side = side->next) {
 		if (strcmp(side->unit->source->location.file, path) != 0)
 			continue;

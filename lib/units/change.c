@@ -28,7 +28,7 @@ size_t change_start(const struct change_text *change, const struct yaml *node)
 	return change->byte_of[node->start];
 }
 
-static size_t line_start(const struct change_text *change, size_t at)
+size_t change_line_start(const struct change_text *change, size_t at)
 {
 	while (at > 0 && change->text.data[at - 1] != '\n')
 		at--;
@@ -36,14 +36,14 @@ static size_t line_start(const struct change_text *change, size_t at)
 }
 
 /* The end of the line, before its newline. */
-static size_t line_end(const struct change_text *change, size_t at)
+size_t change_line_end(const struct change_text *change, size_t at)
 {
 	while (at < change->text.length && change->text.data[at] != '\n')
 		at++;
 	return at > 0 && at < change->text.length && change->text.data[at - 1] == '\r' ? at - 1 : at;
 }
 
-static bool is_flow(const struct change_text *change, const struct yaml *node)
+bool change_is_flow(const struct change_text *change, const struct yaml *node)
 {
 	size_t start = change_start(change, node);
 
@@ -56,7 +56,7 @@ size_t change_end(const struct change_text *change, const struct yaml *node)
 	const struct yaml *last = node->first;
 	size_t end = change->byte_of[node->end];
 
-	if (is_flow(change, node))
+	if (change_is_flow(change, node))
 		return end;
 	if (node->kind == YAML_SCALAR) { /* a block scalar ends with a newline */
 		while (end > change_start(change, node) && strchr("\r\n", change->text.data[end - 1]))
@@ -73,9 +73,9 @@ size_t change_offset(const struct change_text *change, struct location location)
 	size_t at = 0;
 
 	for (unsigned line = 1; line < location.line && at < change->text.length; line++) {
-		at = line_end(change, at);
-		while (at < change->text.length && change->text.data[at++] != '\n')
-			;
+		const char *end = memchr(change->text.data + at, '\n', change->text.length - at);
+
+		at = end ? (size_t)(end - change->text.data) + 1 : change->text.length;
 	}
 	for (unsigned column = 1; column < location.column && at < change->text.length; column++)
 		do
@@ -97,7 +97,7 @@ struct change change_value(const struct change_text *change, const struct yaml *
 /* Inserts a line after the line of an offset. */
 static struct change add_line(const struct change_text *change, size_t at, unsigned column, const char *text)
 {
-	at = line_end(change, at);
+	at = change_line_end(change, at);
 	return (struct change){
 	    at, at, arena_format(change->arena, "%s%*s%s", change->newline, (int)column - 1, "", text)};
 }
@@ -125,7 +125,7 @@ struct change change_entry(const struct change_text *change, const struct yaml *
 {
 	const char *entry = arena_format(change->arena, "%.*s: %s", (int)key.length, key.data, text);
 
-	return is_flow(change, map) || !map->first
+	return change_is_flow(change, map) || !map->first
 		   ? add_within(change, map, entry)
 		   : add_line(change, change_end(change, map), map->first->key_location.column, entry);
 }
@@ -137,7 +137,7 @@ struct change change_append(const struct change_text *change, const struct yaml 
 
 	if (!list)
 		return change_entry(change, map, key, arena_format(arena, "[%s]", item));
-	if (list->kind != YAML_SCALAR && is_flow(change, list))
+	if (list->kind != YAML_SCALAR && change_is_flow(change, list))
 		return add_within(change, list, item);
 	if (list->kind == YAML_LIST)
 		return add_line(change, change_end(change, list), list->location.column,
@@ -180,7 +180,7 @@ static bool order_flow(const struct change_text *change, const struct yaml *map,
 static size_t lead_start(const struct change_text *change, size_t line)
 {
 	while (line) {
-		size_t above = line_start(change, line - 1), at = above;
+		size_t above = change_line_start(change, line - 1), at = above;
 
 		while (change->text.data[at] == ' ')
 			at++;
@@ -195,12 +195,13 @@ static size_t lead_start(const struct change_text *change, size_t line)
 static struct span block_entry(const struct change_text *change, const struct yaml *entry)
 {
 	size_t from = change_offset(change, entry->key_location),
-	       to = line_end(change, change_end(change, entry));
+	       to = change_line_end(change, change_end(change, entry));
 
 	while (to < change->text.length && change->text.data[to++] != '\n')
 		;
 	if (entry->next)
-		to = lead_start(change, line_start(change, change_offset(change, entry->next->key_location)));
+		to = lead_start(change,
+				change_line_start(change, change_offset(change, entry->next->key_location)));
 	return (struct span){change->text.data + from, to - from};
 }
 
@@ -208,7 +209,7 @@ static struct span block_entry(const struct change_text *change, const struct ya
  * those above an item are the item's. */
 static size_t entry_lead(const struct change_text *change, const struct yaml *entry, bool item)
 {
-	size_t line = line_start(change, change_offset(change, entry->key_location));
+	size_t line = change_line_start(change, change_offset(change, entry->key_location));
 	size_t lead = lead_start(change, line);
 
 	return item || !lead ? line : lead;
@@ -218,14 +219,14 @@ static bool order_block(const struct change_text *change, const struct yaml *map
 			const struct yaml *const *order, struct change *result)
 {
 	const char *text = change->text.data;
-	size_t key = change_offset(change, map->first->key_location), first = line_start(change, key);
+	size_t key = change_offset(change, map->first->key_location), first = change_line_start(change, key);
 	bool item = memchr(text + first, '-', key - first); /* "- " stands before the first entry */
 	size_t start = item ? key : entry_lead(change, map->first, false), end = start;
 	struct text out = {.arena = change->arena};
 
 	for (size_t i = 0; i < map->count; i++) {
 		struct span entry = block_entry(change, order[i]);
-		size_t from = (size_t)(entry.data - text), line = line_start(change, from);
+		size_t from = (size_t)(entry.data - text), line = change_line_start(change, from);
 		size_t lead = entry_lead(change, order[i], item && order[i] == map->first);
 
 		if (i == 0 && item && lead != line)
@@ -246,8 +247,8 @@ static bool order_block(const struct change_text *change, const struct yaml *map
 bool change_order(const struct change_text *change, const struct yaml *map, const struct yaml *const *order,
 		  struct change *result)
 {
-	return is_flow(change, map) ? order_flow(change, map, order, result)
-				    : order_block(change, map, order, result);
+	return change_is_flow(change, map) ? order_flow(change, map, order, result)
+					   : order_block(change, map, order, result);
 }
 
 /* ---- the result ---- */
@@ -273,7 +274,7 @@ struct span change_apply(const struct change_text *change, const struct change *
 struct span change_lines(const struct change_text *change, const struct change *one, struct arena *arena,
 			 size_t *at)
 {
-	size_t from = line_start(change, one->start), to = line_end(change, one->end);
+	size_t from = change_line_start(change, one->start), to = change_line_end(change, one->end);
 
 	*at = one->start - from;
 	return joined(arena, (struct span){change->text.data + from, one->start - from}, one->by,

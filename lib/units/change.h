@@ -25,6 +25,10 @@ void change_read(struct change_text *, struct arena *, struct span text);
 /* Where a node's own text begins and ends: a block without what follows it. */
 size_t change_start(const struct change_text *, const struct yaml *);
 size_t change_end(const struct change_text *, const struct yaml *);
+bool change_is_flow(const struct change_text *, const struct yaml *); /* in { } or [ ] */
+/* The start of the line of an offset, and its end, before the newline. */
+size_t change_line_start(const struct change_text *, size_t at);
+size_t change_line_end(const struct change_text *, size_t at);
 /* The offset of a location; the end of the text if there is no such line. */
 size_t change_offset(const struct change_text *, struct location);
 /* Puts the entries of a map in another order, with the comments above them; `order` has
