@@ -15,6 +15,23 @@ const char *stream_error(int error)
 	return error == EBADF ? "it is closed" : strerror(error);
 }
 
+size_t stream_write(int file, const char *from, size_t length)
+{
+	size_t done = 0;
+
+	while (done < length) {
+		ssize_t wrote = write(file, from + done, length - done);
+
+		if (wrote > 0)
+			done += (size_t)wrote;
+		else if (wrote == 0 || errno != EINTR) {
+			errno = wrote == 0 ? EIO : errno;
+			break;
+		}
+	}
+	return done;
+}
+
 void output_start(struct output *output, int file, struct arena *arena)
 {
 	struct stat what;
@@ -69,18 +86,8 @@ static void write_bytes(struct output *output, const char *at, size_t length)
 	sigset_t before;
 
 	hold_signals(output, &before);
-	while (length && !output->failed) {
-		ssize_t wrote = write(output->file, at, length);
-
-		if (wrote < 0 && errno == EINTR)
-			continue;
-		if (wrote < 0) {
-			output->failed = errno;
-			break;
-		}
-		at += wrote;
-		length -= (size_t)wrote;
-	}
+	if (!output->failed && stream_write(output->file, at, length) < length)
+		output->failed = errno;
 	if (output->to_file)
 		sigprocmask(SIG_SETMASK, &before, NULL);
 }

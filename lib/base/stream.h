@@ -45,6 +45,9 @@ struct frame {
 	uint32_t length;
 };
 
+/* Writes all bytes to an open file, going on after a signal. Returns how many were written;
+ * if not all, errno says why. */
+size_t stream_write(int file, const char *, size_t length);
 /* The error as the end of a message: "No space left on device". */
 const char *stream_error(int error);
 

@@ -1,5 +1,6 @@
 /* log_writer: opens, locks, reads and appends to the log of --write. */
 #include "game/log_writer.h"
+#include "base/stream.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -70,19 +71,13 @@ static bool size_of(const struct log_writer *writer, uint64_t *size)
 static bool append(struct log_writer *writer, struct span text, struct faults *faults)
 {
 	uint64_t size;
-	size_t done = 0;
 	int error = 0;
 
 	if (!size_of(writer, &size))
 		return failed(writer, faults, "cannot be looked at");
-	while (done < text.length && !error) {
-		ssize_t wrote = write(writer->file, text.data + done, text.length - done);
-
-		if (wrote > 0)
-			done += (size_t)wrote;
-		else if (wrote == 0 || errno != EINTR)
-			error = wrote == 0 ? EIO : errno;
-	}
+	size_t done = stream_write(writer->file, text.data, text.length);
+	if (done < text.length)
+		error = errno;
 	if (!error && writer->sync && fsync(writer->file) != 0)
 		error = errno;
 	if (error) { /* nobody can have written behind it: the lock is held */

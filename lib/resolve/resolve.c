@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "format/form.h"
 #include "machine/flow.h"
 #include "machine/run.h"
 #include "machine/say.h"
@@ -522,6 +523,8 @@ bool resolve_record(struct resolution *resolution, const struct record *asked)
 		resolution->options->behind(resolution);
 	if (!resolve_write_answer(resolution))
 		return false;
+	if (resolution->options->tell && !resolution->say.length) /* the rules have no sentence */
+		form_plain(answer, &resolution->say);
 	if (resolution->options->tell)
 		record_add(answer, SPAN("text"), text_span(&resolution->say), RECORD_TEXT);
 	struct span twice = record_twice(answer);

@@ -248,17 +248,6 @@ static struct hand *idle_hand(struct jobs *jobs)
 }
 
 /* A worker that is gone is found by the next poll. */
-static void write_all(int file, const void *from, size_t length)
-{
-	for (size_t put = 0; put < length;) {
-		ssize_t one = write(file, (const char *)from + put, length - put);
-
-		if (one < 0 && errno != EINTR)
-			return;
-		put += one > 0 ? (size_t)one : 0;
-	}
-}
-
 static void deal(struct jobs *jobs, struct hand *hand)
 {
 	jobs->piece.length = jobs->lines.length;
@@ -268,8 +257,8 @@ static void deal(struct jobs *jobs, struct hand *hand)
 		jobs->kept = hand;
 	hand->busy = true;
 	hand->turn = jobs->dealt++;
-	write_all(hand->to, &jobs->piece, sizeof jobs->piece);
-	write_all(hand->to, jobs->lines.at, jobs->lines.length);
+	stream_write(hand->to, (const char *)&jobs->piece, sizeof jobs->piece);
+	stream_write(hand->to, jobs->lines.at, jobs->lines.length);
 	jobs->lines.length = 0;
 }
 

@@ -68,28 +68,10 @@ void loop_write(struct loop *loop, struct record *record)
 	loop_write_said(loop, record, told ? record_get(record, "text") : SPAN(""));
 }
 
-/* Where the rules have no sentence, text= has the fields that -o text shows. */
-static void tell_plainly(const struct answer *answer)
-{
-	struct record *main = &answer->lines[answer->main];
-	struct record_field *said = record_find(main, SPAN("text"));
-	struct text plain = {.arena = main->arena};
-
-	if (said && said->value.length)
-		return;
-	form_plain(main, &plain);
-	if (said)
-		record_set(said, text_span(&plain));
-	else if (plain.length)
-		record_add(main, SPAN("text"), text_span(&plain), RECORD_TEXT);
-}
-
 void loop_write_answer(struct loop *loop, const struct answer *answer)
 {
 	const char *columns = loop->cli->options->columns;
 
-	if (loop->cli->options->tell && !loop->form->reader)
-		tell_plainly(answer);
 	for (size_t i = 0; i < answer->count; i++)
 		if (i == answer->main ||
 		    (!loop->form->reader &&
