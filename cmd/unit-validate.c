@@ -144,7 +144,7 @@ static void write_rows(struct cli *cli, const struct style *style, const struct 
 /* Lists what the files cost. */
 static int show_costs(struct cli *cli, struct validator *validator, const char *form)
 {
-	struct cost_list list = {.arena = &cli->memory};
+	struct rows list = {.arena = &cli->memory};
 	struct style style = {.form = records_form(cli, "--costs", form)};
 	struct text out = {.arena = &cli->memory};
 
@@ -155,7 +155,7 @@ static int show_costs(struct cli *cli, struct validator *validator, const char *
 	check_files(cli, validator);
 	style.columns = cost_columns(&list);
 	if (!style.form->reader)
-		write_rows(cli, &style, list.rows, list.count);
+		write_rows(cli, &style, list.at, list.count);
 	if (style.form->reader)
 		cost_write(&list, &out);
 	output_add(&cli->out, text_span(&out));
@@ -166,7 +166,7 @@ static int show_costs(struct cli *cli, struct validator *validator, const char *
 /* Lists what can be added to the files: a record a line, also for people. */
 static int show_choices(struct cli *cli, struct validator *validator, const char *form)
 {
-	struct choices choices = {.arena = &cli->memory};
+	struct choices choices = {.rows = {.arena = &cli->memory}};
 	struct style style = {.form = records_form(cli, "--choices", form), .columns = choices_columns};
 
 	if (!style.form)
@@ -176,7 +176,7 @@ static int show_choices(struct cli *cli, struct validator *validator, const char
 	validator->done = choices_add;
 	validator->context = &choices;
 	check_files(cli, validator);
-	write_rows(cli, &style, choices.rows, choices.count);
+	write_rows(cli, &style, choices.rows.at, choices.rows.count);
 	if (choices.tried == CHOICES_MOST)
 		cli_error(cli, "--choices: the files are too large to try all; some choices are missing");
 	judge(cli, validator);

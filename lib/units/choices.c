@@ -13,23 +13,6 @@ struct search {
 	struct arena memory; /* of the text and of the additions to a member */
 };
 
-static void add_text(struct record *row, const char *key, struct span text)
-{
-	if (text.length)
-		record_add(row, span_of(key), (struct span){arena_copy(row->arena, text), text.length},
-			   RECORD_TEXT);
-}
-
-static void add_number(struct record *row, const char *key, struct number number)
-{
-	struct text text = {.arena = row->arena};
-
-	if (!number_is_written(number))
-		return;
-	text_number(&text, number);
-	record_add(row, span_of(key), text_span(&text), RECORD_NUMBER);
-}
-
 static unsigned line_of(struct span text, size_t at)
 {
 	unsigned line = 1;
@@ -43,32 +26,23 @@ static void add_row(struct search *search, const struct addition *addition, cons
 {
 	struct choices *choices = search->choices;
 	const struct validated *file = search->trial.file;
-	const struct unit_member *named = addition->member;
 	struct span lines;
 	size_t at;
 
-	if (choices->count == choices->capacity)
-		choices->rows = arena_grow(choices->arena, choices->rows, choices->count, &choices->capacity,
-					   sizeof *choices->rows);
-	struct record *row = &choices->rows[choices->count++];
-	record_start(row, choices->arena);
-	record_add(row, SPAN("file"), finding_file(choices->arena, file->name), RECORD_TEXT);
-	while (named->outer && !named->name)
-		named = named->outer;
-	if (named->outer)
-		add_text(row, "by", span_of(named->name));
-	add_text(row, "place",
-		 span_of(addition_place(choices->arena, file->units, addition->member, addition->key)));
-	add_text(row, "add", span_of(addition->add));
+	struct record *row = rows_add(&choices->rows, file->name);
+	rows_by(row, addition->member);
+	rows_text(row, "place",
+		  span_of(addition_place(choices->rows.arena, file->units, addition->member, addition->key)));
+	rows_text(row, "add", span_of(addition->add));
 	if (verdict->priced) {
-		add_number(row, "cost", number_subtract(verdict->cost, file->verdict->cost));
-		add_number(row, "total", verdict->cost);
+		rows_number(row, SPAN("cost"), number_subtract(verdict->cost, file->verdict->cost));
+		rows_number(row, SPAN("total"), verdict->cost);
 	}
 	if (verdict->priced && file->units->rules->limit)
-		add_number(row, "left", number_subtract(verdict->limit, verdict->cost));
-	add_number(row, "line", number_whole(line_of(file->text, addition->change.start)));
+		rows_number(row, SPAN("left"), number_subtract(verdict->limit, verdict->cost));
+	rows_number(row, SPAN("line"), number_whole(line_of(file->text, addition->change.start)));
 	lines = change_lines(&search->text, &addition->change, &search->memory, &at);
-	add_text(row, "text", lines);
+	rows_text(row, "text", lines);
 }
 
 static void try_addition(void *context, const struct addition *addition)
@@ -125,7 +99,7 @@ void choices_add(void *context, const struct validated *file)
 	trial_start(&search.trial, file);
 	change_read(&search.text, &search.memory, file->text);
 	for (const struct unit_document *document = file->documents; document; document = document->next)
-		search_members(&search, document->unit, new_name(file->units, search.choices->arena));
+		search_members(&search, document->unit, new_name(file->units, search.choices->rows.arena));
 	trial_end(&search.trial);
 	arena_free(&search.memory);
 }

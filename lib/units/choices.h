@@ -8,15 +8,14 @@
 #define VOLTIGEUR_CHOICES_H
 
 #include "format/form.h"
+#include "units/rows.h"
 #include "units/validate.h"
 
 enum { CHOICES_MOST = 300000000 }; /* bytes of texts that are tried in a run, about 20 seconds */
 
 struct choices {
-	struct arena *arena;
+	struct rows rows;
 	uint64_t tried; /* bytes so far; CHOICES_MOST: some choices are missing */
-	struct record *rows;
-	size_t count, capacity;
 };
 
 /* Adds the rows of a file, with a struct choices as context. */

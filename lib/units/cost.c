@@ -4,34 +4,6 @@
 #include "machine/say.h"
 #include "units/addition.h"
 
-static struct record *new_row(struct cost_list *list, const struct validated *file)
-{
-	if (list->count == list->capacity)
-		list->rows = arena_grow(list->arena, list->rows, list->count, &list->capacity,
-					sizeof *list->rows);
-	struct record *row = &list->rows[list->count++];
-	record_start(row, list->arena);
-	record_add(row, SPAN("file"), finding_file(list->arena, file->name), RECORD_TEXT);
-	return row;
-}
-
-static void add_text(struct record *row, const char *key, struct span text)
-{
-	if (text.length)
-		record_add(row, span_of(key), (struct span){arena_copy(row->arena, text), text.length},
-			   RECORD_TEXT);
-}
-
-static void add_number(struct record *row, struct span key, struct number number)
-{
-	struct text text = {.arena = row->arena};
-
-	if (!number_is_written(number))
-		return;
-	text_number(&text, number);
-	record_add(row, key, text_span(&text), RECORD_NUMBER);
-}
-
 static void add_refs(struct text *text, const struct yaml *ref)
 {
 	bool list = ref && ref->kind == YAML_LIST;
@@ -50,15 +22,10 @@ static void add_refs(struct text *text, const struct yaml *ref)
 /* The member, or the one that it belongs to, that has a name; and where it is. */
 static void add_member(struct record *row, const struct units *units, const struct unit_member *member)
 {
-	const struct unit_member *named = member;
-
-	while (named->outer && !named->name)
-		named = named->outer;
 	if (!member->outer)
 		return;
-	if (named->outer)
-		add_text(row, "by", span_of(named->name));
-	add_text(row, "place", span_of(addition_place(row->arena, units, member, NULL)));
+	rows_by(row, member);
+	rows_text(row, "place", span_of(addition_place(row->arena, units, member, NULL)));
 }
 
 static value cell(const struct profile *profile, word_id word, const struct column *column)
@@ -72,32 +39,32 @@ static value cell(const struct profile *profile, word_id word, const struct colu
 }
 
 /* A row of the list: the member itself, or an item of it (a word of a profile). */
-static void add_cost(struct cost_list *list, const struct validated *file, const struct unit_member *member,
+static void add_cost(struct rows *list, const struct validated *file, const struct unit_member *member,
 		     const struct unit_cost *cost, word_id word)
 {
 	struct rules *rules = file->units->rules->rules;
 	struct machine *machine = &file->units->machine;
 	const struct profile *profile = cost->profile;
-	struct record *row = new_row(list, file);
+	struct record *row = rows_add(list, file->name);
 	struct text refs = {.arena = list->arena};
 	struct span item = word ? words_text(&rules->words, word) : SPAN("");
 
 	add_member(row, file->units, member);
-	add_text(row, "rule", span_of(cost->name));
-	add_text(row, "item", item);
-	add_number(row, SPAN("points"),
-		   cost->column   ? cell(profile, word, cost->column)
-		   : cost->points ? node_value(machine, cost->points)
-				  : value_of(0));
+	rows_text(row, "rule", span_of(cost->name));
+	rows_text(row, "item", item);
+	rows_number(row, SPAN("points"),
+		    cost->column   ? cell(profile, word, cost->column)
+		    : cost->points ? node_value(machine, cost->points)
+				   : value_of(0));
 	for (size_t i = 0; word && i < cost->column_count; i++)
-		add_number(row, cost->columns[i]->name, cell(profile, word, cost->columns[i]));
+		rows_number(row, cost->columns[i]->name, cell(profile, word, cost->columns[i]));
 	add_refs(&refs, cost->ref);
 	if (word && profile)
 		add_refs(&refs, yaml_get(rules_profile_row(rules, profile, item), "ref"));
-	add_text(row, "ref", text_span(&refs));
+	rows_text(row, "ref", text_span(&refs));
 }
 
-static void add_costs(struct cost_list *list, const struct validated *file, const struct unit_member *member,
+static void add_costs(struct rows *list, const struct validated *file, const struct unit_member *member,
 		      const struct unit_cost *cost)
 {
 	struct machine *machine = &file->units->machine;
@@ -117,19 +84,19 @@ static void add_total(struct record *row, const char *name, struct number is, co
 {
 	struct text refs = {.arena = row->arena};
 
-	add_text(row, "total", span_of(name));
-	add_number(row, SPAN("value"), is);
+	rows_text(row, "total", span_of(name));
+	rows_number(row, SPAN("value"), is);
 	if (limit) {
-		add_number(row, SPAN("limit"), *limit);
-		add_number(row, SPAN("left"), number_subtract(*limit, is));
+		rows_number(row, SPAN("limit"), *limit);
+		rows_number(row, SPAN("left"), number_subtract(*limit, is));
 	}
 	add_refs(&refs, ref);
-	add_text(row, "ref", text_span(&refs));
+	rows_text(row, "ref", text_span(&refs));
 }
 
 /* With `sums` the totals of the members and of the unit, else what they cost. */
-static void add_members(struct cost_list *list, const struct validated *file,
-			const struct unit_member *member, bool sums)
+static void add_members(struct rows *list, const struct validated *file, const struct unit_member *member,
+			bool sums)
 {
 	struct machine *machine = &file->units->machine;
 
@@ -145,7 +112,7 @@ static void add_members(struct cost_list *list, const struct validated *file,
 			if (sum->when && !node_true(machine, sum->when))
 				continue;
 			value limit = sum->limit ? node_value(machine, sum->limit) : value_of(0);
-			struct record *row = new_row(list, file);
+			struct record *row = rows_add(list, file->name);
 
 			add_member(row, file->units, member);
 			add_total(row, sum->name, node_value(machine, sum->is), sum->limit ? &limit : NULL,
@@ -157,26 +124,26 @@ static void add_members(struct cost_list *list, const struct validated *file,
 void cost_add(void *context, const struct validated *file)
 {
 	const struct unit_document *document = file->documents;
-	struct cost_list *list = context;
+	struct rows *list = context;
 
 	for (; document; document = document->next)
 		add_members(list, file, document->unit, false);
 	if (file->verdict->priced)
-		add_total(new_row(list, file), "points", file->verdict->cost,
+		add_total(rows_add(list, file->name), "points", file->verdict->cost,
 			  file->units->rules->limit ? &file->verdict->limit : NULL, NULL);
 	for (document = file->documents; document; document = document->next)
 		add_members(list, file, document->unit, true);
 }
 
-const char *cost_columns(const struct cost_list *list)
+const char *cost_columns(const struct rows *list)
 {
 	struct text text = {.arena = list->arena};
 	const char *before = "file,by,place,rule,item,points", *after = ",total,value,limit,left,ref";
 
 	text_add(&text, span_of(before));
 	for (size_t i = 0; i < list->count; i++)
-		for (size_t j = 0; j < list->rows[i].count; j++) {
-			struct span key = list->rows[i].fields[j].key, rest = text_span(&text);
+		for (size_t j = 0; j < list->at[i].count; j++) {
+			struct span key = list->at[i].fields[j].key, rest = text_span(&text);
 			bool known = false;
 
 			while (rest.length)
@@ -237,18 +204,18 @@ static struct span what(const struct record *row)
 	return total.length ? total : item.length ? item : record_get(row, "rule");
 }
 
-void cost_write(const struct cost_list *list, struct text *out)
+void cost_write(const struct rows *list, struct text *out)
 {
 	size_t by = 0, item = 0, note = 0;
 	struct span file = SPAN("");
 
 	for (size_t i = 0; i < list->count; i++) {
-		by = wider(by, record_get(&list->rows[i], "by"));
-		item = wider(item, what(&list->rows[i]));
-		note = wider(note, remark(&list->rows[i], list->arena));
+		by = wider(by, record_get(&list->at[i], "by"));
+		item = wider(item, what(&list->at[i]));
+		note = wider(note, remark(&list->at[i], list->arena));
 	}
 	for (size_t i = 0; i < list->count; i++) {
-		const struct record *row = &list->rows[i];
+		const struct record *row = &list->at[i];
 		struct span refs = record_get(row, "ref"), points = record_get(row, "points");
 
 		if (!span_same(file, record_get(row, "file"))) {

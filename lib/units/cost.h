@@ -8,19 +8,14 @@
 #define VOLTIGEUR_COST_H
 
 #include "format/form.h"
+#include "units/rows.h"
 #include "units/validate.h"
 
-struct cost_list {
-	struct arena *arena;
-	struct record *rows;
-	size_t count, capacity;
-};
-
-/* Adds the rows of a file, with a struct cost_list as context. */
+/* Adds the rows of a file, with a struct rows as context. */
 void cost_add(void *list, const struct validated *);
 /* Writes the rows in columns, for people. */
-void cost_write(const struct cost_list *, struct text *);
+void cost_write(const struct rows *, struct text *);
 /* The names of all fields of the rows, for forms that have columns. */
-const char *cost_columns(const struct cost_list *);
+const char *cost_columns(const struct rows *);
 
 #endif
