@@ -213,6 +213,7 @@ end() {
 }
 
 @test "an event that is appended to a torn line is named, and the line is no part of the game" {
+	cd "$BATS_TEST_TMPDIR" || return 1
 	shoot -w -s a $shot >/dev/null
 	cp "$VOLTIGEUR_LOG" whole.log
 	for cut in 1 2 5 9; do # a newline, a value, a key
