@@ -14,7 +14,7 @@ BUILD = build
 
 # The tools by the table of them, and those that a sheet has a section of.
 TOOLS := $(shell sed -n 's/^TOOL.[a-z_]*, "\([a-z-]*\)".*/\1/p' lib/rules/tools.def)
-SECTIONS := $(shell sed -n '/PROCEDURES\|TABLES/s/^TOOL.[a-z_]*, "\([a-z-]*\)".*/\1/p' lib/rules/tools.def) tables profiles cards fields
+SECTIONS := $(shell sed -n '/PROCEDURES\|TABLES/s/^TOOL.[a-z_]*, "\([a-z-]*\)".*/\1/p' lib/rules/tools.def) tables profiles cards fields play reference
 COMPLETIONS = $(patsubst %,$(BUILD)/%,$(wildcard completions/*))
 INCLUDES = -iquote lib
 DEFINES = -D_DEFAULT_SOURCE -DVOLTIGEUR_VERSION='"$(VERSION)"' \
@@ -69,6 +69,13 @@ $(BUILD)/sandbox_filter.h: lib/base/seccomp/filter.c | $(BUILD)/lib
 		{ echo "make: no seccomp filters for this machine: the tools run without a sandbox" >&2; : >$@; }
 endif
 
+# An image of compiled rules serves the build that wrote it: the same sources.
+SOURCES = $(sort $(wildcard lib/*.[ch] lib/*/*.[ch] lib/*/*.def))
+$(BUILD)/lib/rules/rules_image.o: INCLUDES += -iquote $(BUILD)
+$(BUILD)/lib/rules/rules_image.o: $(BUILD)/image_build.h
+$(BUILD)/image_build.h: $(SOURCES) Makefile | $(BUILD)/lib
+	@{ cat $(SOURCES); echo '$(VERSION)'; } | cksum | sed 's/\([0-9]*\) \([0-9]*\)/#define IMAGE_BUILD (UINT64_C(\1) << 32 | \2)/' >$@
+
 $(BUILD)/libvoltigeur.a: $(OBJECTS)
 	$(call step,AR)rm -f $@ && $(AR) rcs $@ $(OBJECTS)
 
@@ -84,7 +91,7 @@ $(PRELOADS): | $(BUILD)/tests
 	$(call step,LINK)$(CC) -std=c11 -O2 -shared -fPIC $(WARNINGS) $(filter %.c,$^) -o $@
 
 $(BUILD)/tests/agreement: $(wildcard tests/c/agreement/*.c)
-$(BUILD)/tests/memory: LDFLAGS += -Wl,--wrap=malloc,--wrap=realloc,--wrap=calloc
+$(BUILD)/tests/memory: override LDFLAGS += -Wl,--wrap=malloc,--wrap=realloc,--wrap=calloc
 $(BUILD)/tests/refusals: tests/c/agreement/cases.c
 
 # The library that others link: one object, and no name in it but voltigeur_* (and
@@ -169,6 +176,12 @@ RULESET = silver-bayonet
 deletions: tests-build ## delete a ruleset's rules one by one: do the games of its model miss them? (RULESET=silver-bayonet, an hour)
 	VOLTIGEUR_BUILD=$(abspath $(BUILD)) nice python3 tests/models/deletions.py --ruleset $(RULESET) $(DELETIONS)
 
+mutate: tests-build ## change a number, word, condition or bound of the tables at a time: do tests notice? (MUTANTS="--ruleset corsair --sample 40 --seed 1"; all: a night)
+	nice python3 tests/mutants/mutate.py $(MUTANTS)
+
+mutate-c: tests-build ## the same with the operators of lib/ (MUTANTS="--sample 100")
+	nice python3 tests/mutants/mutate.py --sources $(MUTANTS)
+
 analyse: $(BUILD)/sandbox_filter.h ## run gcc -fanalyzer, cppcheck and clang-tidy, and look for unused functions
 	sh tests/house/analyse.sh
 
@@ -177,6 +190,7 @@ WRAPS = -Wl,--wrap=malloc,--wrap=realloc,--wrap=calloc,--wrap=read,--wrap=write,
 
 faults: tests-build ## make each call that can fail do so, with tests/faults/goldens (minutes)
 	python3 tests/faults/faults.py $(BUILD) $(BUILD)/tests/shim.so
+	python3 tests/faults/writes.py --every 5 $(BUILD) $(BUILD)/tests/shim.so
 	mkdir -p build-faults
 	$(CC) -std=c11 -O1 -g -DWRAPPED $(WARNINGS) -c tests/faults/shim.c -o build-faults/shim.o
 	$(MAKE) $(TOOLS:%=build-faults/%) BUILD=build-faults CFLAGS="$(SANITIZE)" LDFLAGS="$(WRAPS) build-faults/shim.o"
@@ -209,7 +223,10 @@ conformance-calls: tests-build ## rebuild tests/conformance from the tests' call
 		$(BATS) $(CONFORMANCE_TESTS) > $(CONFORMANCE)/log 2>&1 || :
 	python3 tests/conformance/make.py $(BUILD) $(CONFORMANCE)/calls
 
-.PHONY: conformance conformance-calls long
+torn: all ## cut a log at every byte, and go on behind it (minutes)
+	python3 tests/engine/torn.py $(BUILD)
+
+.PHONY: conformance conformance-calls long torn
 long: all ## run a hundred million records through two tools in constant memory (RECORDS=1000000 for fewer)
 	sh tests/engine/long.sh
 
@@ -218,8 +235,8 @@ dice-quality: $(BUILD)/tests/quality ## test the dice at length, and the raw str
 	for walk in seeds records repetitions places; do $< pairs $$walk 20000000 || exit 1; done
 	$< raw records 0 | dieharder -a -g 200
 
-bench: all ## measure against other programs, as ratios within one run
-	@for script in tests/bench/*.sh; do sh "$$script" || exit 1; done
+bench: all ## measure against other programs, as ratios within one run (BENCH="--only odds")
+	@VOLTIGEUR_BUILD=$(abspath $(BUILD)) python3 tests/bench/bench.py $(BENCH)
 
 demo: all ## show a short fight
 	@sh tests/house/demo.sh
@@ -235,12 +252,7 @@ sheets: all ## rebuild the quick references in man/voltigeur-RULESET.7 from tabl
 		sh tests/house/sheets.sh $$page > $(BUILD)/sheet && cp $(BUILD)/sheet $$page || exit 1; done
 
 html: all ## build the manual and the quick references as web pages in build/html
-	mkdir -p $(BUILD)/html
-	cp man/style.css $(BUILD)/html/
-	for page in $(PAGES); do mandoc -T html -O toc,style=style.css,man=%N.%S.html "$$page" > $(BUILD)/html/$${page##*/}.html || exit 1; done
-	cp $(BUILD)/html/voltigeur.7.html $(BUILD)/html/index.html
-	for rules in tables/*/; do $(BUILD)/table-lookup --sheet -r ./$$rules -o html \
-		> $(BUILD)/html/sheet-$$(basename $$rules).html || exit 1; done
+	VOLTIGEUR_BUILD=$(abspath $(BUILD)) sh tests/house/html.sh $(BUILD)/html
 
 static: ## build statically linked tools in build-static/
 	$(MAKE) all BUILD=build-static LDFLAGS="-static $(LDFLAGS)"
@@ -258,7 +270,7 @@ dist: | $(BUILD) ## build the release tarball in build/, reproducibly
 deb: dist ## build Debian packages in build/deb/
 	rm -rf $(BUILD)/deb && mkdir -p $(BUILD)/deb
 	tar -xzf $(TARBALL) -C $(BUILD)/deb
-	cd $(BUILD)/deb/voltigeur-$(VERSION) && env -u MAKEFLAGS dpkg-buildpackage -us -uc -b
+	cd $(BUILD)/deb/voltigeur-$(VERSION) && env -u MAKEFLAGS dpkg-buildpackage -us -uc -b -J
 
 # Pages and completions follow PROGRAM_PREFIX: names in headings, references and examples; and
 # pages name the examples where they are installed.
@@ -270,6 +282,15 @@ RENAME = $(foreach tool,$(TOOLS),-e 's/^\.Dt $(shell echo $(tool) | tr a-z A-Z) 
 # What the pages' examples use: unit files, small rulesets, and the log of an evening of each rulebook.
 EXAMPLES = $(PREFIX)/share/voltigeur/examples
 
+# The rulesets as compiled data, so that a line of a game starts fast.  Only a tool that runs
+# here can write it: a cross build installs none, and its tools read the YAML.
+IMAGEDIR = $(DESTDIR)$(PREFIX)/lib/voltigeur
+define IMAGES
+	if $(BUILD)/table-lookup --version >/dev/null 2>&1; then mkdir -p $(IMAGEDIR) && for rules in tables/*/; do name=$$(basename $$rules); \
+		VOLTIGEUR_LIMITS='' VOLTIGEUR_TABLES=$(DATADIR) $(BUILD)/table-lookup --image -r $$name > $(IMAGEDIR)/$$name.new && \
+		chmod 644 $(IMAGEDIR)/$$name.new && mv -f $(IMAGEDIR)/$$name.new $(IMAGEDIR)/$$name.image || exit 1; done; fi
+endef
+
 install: all ## install below PREFIX (DESTDIR, PROGRAM_PREFIX)
 	mkdir -p $(BINDIR) $(DATADIR) $(DESTDIR)$(LIBDIR)/pkgconfig $(INCLUDEDIR) \
 		$(foreach section,1 3 5 7,$(MANDIR)/man$(section)) $(BASHDIR) $(ZSHDIR) $(FISHDIR)
@@ -280,11 +301,13 @@ install: all ## install below PREFIX (DESTDIR, PROGRAM_PREFIX)
 		> $(DESTDIR)$(LIBDIR)/pkgconfig/voltigeur.pc
 	for rules in tables/*/; do mkdir -p $(DATADIR)/$$(basename $$rules) && \
 		install -m 644 $$rules*.yaml $(DATADIR)/$$(basename $$rules)/ || exit 1; done
-	cd tests/fixtures && find units rules/league rules/parade rules/tin logs/[a-q]*.log logs/s*.log -type f | while read -r file; do \
+	$(IMAGES)
+	cd tests/fixtures && find units league rosters rules/league rules/parade rules/tin logs/[a-q]*.log logs/s*.log -type f | while read -r file; do \
 		install -D -m 644 "$$file" "$(DESTDIR)$(EXAMPLES)/$$file" || exit 1; done
 	for page in $(PAGES); do name=$${page##*/}; section=$${name##*.}; \
 		case " $(TOOLS:%=%.1) " in *" $$name "*) name=$(PROGRAM_PREFIX)$$name ;; esac; \
 		sed $(RENAME) $$page > $(MANDIR)/man$$section/$$name || exit 1; done
+	echo '.so man7/voltigeur.7' > $(MANDIR)/man1/voltigeur.1 # man(1) prefers section 3 to 7
 	sed 's/^\(_voltigeur_prefix=\).*/\1$(PROGRAM_PREFIX)/' $(BUILD)/completions/voltigeur.bash > $(BASHDIR)/$(PROGRAM_PREFIX)voltigeur
 	for tool in $(TOOLS); do ln -sf $(PROGRAM_PREFIX)voltigeur $(BASHDIR)/$(PROGRAM_PREFIX)$$tool; done
 	sed -e '1s/.*/#compdef$(TOOLS:%= $(PROGRAM_PREFIX)%)/' -e 's/^\(_voltigeur_prefix=\).*/\1$(PROGRAM_PREFIX)/' \
@@ -294,11 +317,13 @@ install: all ## install below PREFIX (DESTDIR, PROGRAM_PREFIX)
 
 uninstall: ## remove what install put there
 	rm -f $(TOOLS:%=$(BINDIR)/$(PROGRAM_PREFIX)%) $(TOOLS:%=$(MANDIR)/man1/$(PROGRAM_PREFIX)%.1)
-	rm -f $(foreach section,3 5 7,$(patsubst man/%,$(MANDIR)/man$(section)/%,$(wildcard man/*.$(section))))
+	rm -f $(MANDIR)/man1/voltigeur.1 $(foreach section,3 5 7,$(patsubst man/%,$(MANDIR)/man$(section)/%,$(wildcard man/*.$(section))))
 	rm -f $(DESTDIR)$(LIBDIR)/libvoltigeur.a $(DESTDIR)$(LIBDIR)/pkgconfig/voltigeur.pc $(INCLUDEDIR)/voltigeur.h
 	rm -f $(TOOLS:%=$(BASHDIR)/$(PROGRAM_PREFIX)%) $(BASHDIR)/$(PROGRAM_PREFIX)voltigeur
 	rm -f $(ZSHDIR)/_$(PROGRAM_PREFIX)voltigeur $(TOOLS:%=$(FISHDIR)/$(PROGRAM_PREFIX)%.fish)
 	rm -rf $(DESTDIR)$(PREFIX)/share/voltigeur
+	rm -f $(patsubst tables/%/,$(IMAGEDIR)/%.image,$(wildcard tables/*/))
+	-[ ! -d $(IMAGEDIR) ] || rmdir $(IMAGEDIR) 2>/dev/null
 
 clean: ## remove what was built
 	rm -rf build build-*
@@ -307,5 +332,5 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "%-16s %s\n", $$1, $$2 }'
 
 -include $(wildcard $(BUILD)/*.d $(BUILD)/lib/*.d $(BUILD)/lib/*/*.d $(BUILD)/tests/*.d $(BUILD)/fuzz/*.d)
-.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge faults analyse coverage-c check-sanitize examples coverage bench demo fmt rulings sheets html install uninstall clean help check-package deletions static dist deb dice-quality
+.PHONY: all check tests-build fuzzers fuzz fuzz-smoke fuzz-merge faults analyse coverage-c check-sanitize examples coverage bench demo fmt rulings sheets html install uninstall clean help check-package deletions mutate mutate-c static dist deb dice-quality
 .SECONDARY: $(OBJECTS)

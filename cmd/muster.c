@@ -6,18 +6,36 @@
 #include "game/muster.h"
 #include "tool/cli_after.h"
 #include "tool/cli_board.h"
+#include "tool/cli_cards.h"
 #include "tool/cli_page.h"
 #include "tool/cli_report.h"
 #include "tool/cli_season.h"
 #include "tool/cli_shell.h"
 #include "tool/cli_undo.h"
 
-enum own { AFTER, AS, BOARD, EACH, FAIRNESS, FORCE, HISTORY, NEXT, REDO, REPORT, SEASON, SHELL, TURN, UNDO };
+enum own {
+	AFTER,
+	AS,
+	BOARD,
+	CARDS,
+	EACH,
+	FAIRNESS,
+	FORCE,
+	HISTORY,
+	NEXT,
+	REDO,
+	REPORT,
+	SEASON,
+	SHELL,
+	TURN,
+	UNDO
+};
 
 static const struct cli_option options[] = {
     {0, "after", NULL, "show what the game earned and what is still to be rolled"},
     {0, "as", "SIDE", "show what this side or figure may see, or the referee"},
     {0, "board", NULL, "show both sides, with present and full values"},
+    {0, "cards", NULL, "print a card for each figure and a sheet for each unit"},
     {0, "each", NULL, "show the whole state after every number of the log"},
     {0, "fairness", NULL, "compare the dice of the log with fair dice"},
     {0, "force", NULL, "with --undo, also undo what no longer holds; with --next, print a draft"},
@@ -189,9 +207,15 @@ static bool fits_together(struct cli *cli, const char *path)
 		cli_error(cli, "--report: the log is named twice, by -l and \"%s\"", asked->operands[0].data);
 	else if (asked->operand_count && (asked->own[UNDO] || asked->own[REDO]))
 		cli_error(cli, "--undo and --redo take no operands");
-	else if (asked->other_form && !asked->own[SEASON] && !asked->own[REPORT] &&
+	else if (asked->own[CARDS] && (wants || asked->log_file || asked->own[BOARD] || asked->own[AS]))
+		cli_error(cli, "--cards is asked for by itself, without --%s",
+			  wants               ? wants
+			  : asked->own[BOARD] ? "board"
+			  : asked->own[AS]    ? "as"
+					      : "log");
+	else if (asked->other_form && !asked->own[SEASON] && !asked->own[REPORT] && !asked->own[CARDS] &&
 		 (!asked->own[BOARD] || strcmp(asked->other_form, "html") != 0))
-		cli_error(cli, "--output %s requires %s--report or --season", asked->other_form,
+		cli_error(cli, "--output %s requires %s--cards, --report or --season", asked->other_form,
 			  strcmp(asked->other_form, "html") != 0 ? "" : "--board, ");
 	else if (asked->own[SEASON] && (wants || asked->operand_count || asked->own[BOARD] || asked->own[AS]))
 		cli_error(cli, "--season is asked for by itself, without --%s",
@@ -207,11 +231,17 @@ static bool fits_together(struct cli *cli, const char *path)
 
 static void show_history(struct cli *cli, const struct state_rules *state, const char *path)
 {
+	const char *as = cli->options->own_value[AS];
+	struct span side = as ? span_of(as) : SPAN("");
 	struct log log;
 
 	start_log(&log, cli, state);
-	if (log_open(&log, path))
-		cli_history(cli, &log);
+	bool fine = log_open(&log, path);
+	if (fine && as && !span_is(side, "referee") && !muster_has_side(&log, side))
+		fault_add(&cli->faults, nowhere,
+			  "--as: the unit files have no side \"%s\", and no such figure", as);
+	else if (fine)
+		cli_history(cli, &log, span_is(side, "referee") ? SPAN("") : side);
 	cli_report_faults(cli, &cli->faults, NULL);
 }
 
@@ -246,6 +276,16 @@ static void answer(struct cli *cli, const struct state_rules *state, const char 
 	cli_report_faults(cli, &cli->faults, NULL);
 }
 
+static void show_cards(struct cli *cli)
+{
+	if (!cli_open_units_by(cli, constraint_load_cards))
+		return;
+	if (cli->units)
+		cli_cards(cli, cli->options->other_form);
+	else
+		cli_error(cli, "--cards requires unit files; use -u FILE or $VOLTIGEUR_UNITS");
+}
+
 static int call_the_roll(struct cli *cli)
 {
 	const struct state_rules *state = state_load(&cli->rules);
@@ -265,6 +305,8 @@ static int call_the_roll(struct cli *cli)
 		cli_shell(cli, asked->own_value[SHELL]);
 	else if (asked->own[SEASON] && fits_together(cli, path) && state)
 		cli_season(cli, state, asked->own_value[SEASON], asked->other_form);
+	else if (asked->own[CARDS] && fits_together(cli, path))
+		show_cards(cli);
 	else if (fits_together(cli, path) && state && cli_open_units(cli))
 		answer(cli, state, path);
 	return cli_finish(cli);

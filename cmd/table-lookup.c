@@ -3,17 +3,21 @@
  * questions about the rulebook: the meaning of a rule id, whether a folder of rules
  * has errors, and a quick reference of all of it. */
 #include <string.h>
+#include <unistd.h>
 
+#include "rules/ruleset_path.h"
 #include "sheet/check_rules.h"
+#include "sheet/image.h"
 #include "tool/cli.h"
 #include "sheet/sheet.h"
 
-enum { CHECK_RULES, CITE, FOLLOW, SHEET };
+enum { CHECK_RULES, CITE, FOLLOW, IMAGE, SHEET };
 
 static const struct cli_option options[] = {
     {0, "check-rules", "DIR", "check the ruleset in a folder for mistakes"},
     {0, "cite", "ID", "print what a rule id means and where the rule is"},
     {0, "follow", NULL, "continue with the tables that the row names"},
+    {0, "image", NULL, "print the compiled ruleset, for runs to begin with"},
     {0, "sheet", NULL, "print the quick reference as text, markdown, html or mdoc"},
     {0, NULL, NULL, NULL},
 };
@@ -59,7 +63,7 @@ static void follow(struct cli *cli)
 {
 	struct options *more = arena_take(&cli->memory, sizeof *more);
 
-	if (!yaml_get(yaml_get(cli->rules.ruleset, "options"), "follow"))
+	if (!yaml_get(yaml_get(rules_root(&cli->rules), "options"), "follow"))
 		return;
 	*more = *cli->options; /* and one --set */
 	more->sets[more->set_count++] = SPAN("follow=yes");
@@ -71,7 +75,20 @@ static bool is_sheet_form(const char *name)
 	return sheet_form_named(name) != NULL;
 }
 
-/* Operands name sections; without any, the sheet is complete. */
+static int list_pages(struct cli *cli)
+{
+	struct text out = {.arena = &cli->memory};
+
+	for (const struct yaml *page = sheet_pages(&cli->rules); page; page = page->next) {
+		const struct yaml *about = yaml_get(page, "about");
+
+		cli_list_row(cli, &out, page->key, about ? about->text : SPAN(""));
+	}
+	output_add(&cli->out, text_span(&out));
+	return cli_finish(cli);
+}
+
+/* Operands name pages and sections. */
 static int show_sheet(struct cli *cli)
 {
 	struct text out = {.arena = &cli->memory};
@@ -92,6 +109,19 @@ static int show_sheet(struct cli *cli)
 	return cli_finish(cli);
 }
 
+/* Prints bytes, for a file. */
+static int write_image(struct cli *cli)
+{
+	struct text out = {.arena = &cli->memory};
+
+	if (isatty(STDOUT_FILENO))
+		cli_error(cli, "--image: standard output is a terminal; write it to a file");
+	else if (image_write(&out, &cli->rules, ruleset_path_find))
+		output_add(&cli->out, text_span(&out));
+	cli_report_faults(cli, &cli->faults, NULL);
+	return cli_finish(cli);
+}
+
 static int look_up(struct cli *cli)
 {
 	const char *folder = cli->options->own_value[CHECK_RULES];
@@ -105,7 +135,9 @@ static int look_up(struct cli *cli)
 	if (cli->options->own[CITE])
 		return cite(cli, cli->options->own_value[CITE]);
 	if (cli->options->own[SHEET])
-		return show_sheet(cli);
+		return cli->options->list ? list_pages(cli) : show_sheet(cli);
+	if (cli->options->own[IMAGE])
+		return write_image(cli);
 	if (cli->options->other_form) {
 		cli_error(cli, "--output %s requires --sheet", cli->options->other_form);
 		return cli_finish(cli);
@@ -113,6 +145,12 @@ static int look_up(struct cli *cli)
 	if (cli->options->own[FOLLOW])
 		follow(cli);
 	return cli_resolve(cli);
+}
+
+/* All but --follow ask about the ruleset as a whole. */
+static bool compiles(const struct options *given)
+{
+	return !given->own[CHECK_RULES] && !given->own[CITE] && !given->own[IMAGE] && !given->own[SHEET];
 }
 
 static const struct cli_tool table_lookup = {
@@ -123,6 +161,7 @@ static const struct cli_tool table_lookup = {
     .options = options,
     .knows_form = is_sheet_form,
     .no_rules = true, /* look_up opens them */
+    .compiles = compiles,
     .verb = look_up,
 };
 

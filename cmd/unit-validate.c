@@ -11,15 +11,17 @@
 #include "units/cost.h"
 #include "units/fix.h"
 #include "units/mend.h"
+#include "units/reason.h"
 #include "units/skeleton.h"
 #include "units/validate.h"
 
-enum own { AFTER, CHOICES, COSTS, FIX, FORMAT, HONOUR_ALLOW, NEW, OUTPUT, SCHEMA, STRICT, WAS };
+enum own { AFTER, CHOICES, COSTS, EXPLAIN, FIX, FORMAT, HONOUR_ALLOW, NEW, OUTPUT, SCHEMA, STRICT, WAS };
 
 static const struct cli_option options[] = {
     {0, "after", "LOG", "check the unit against the game in this log"},
-    {0, "choices", NULL, "list every legal addition with what it costs"},
+    {0, "choices", NULL, "list every legal addition or change with what it costs"},
     {0, "costs", NULL, "list what each figure and item costs, the totals and what is left"},
+    {'x', "explain", NULL, "show the terms of each constraint that does not hold"},
     {0, "fix", NULL, "print the file with spelling, order and defaults mended"},
     {'f', "format", "FORM", "same as --output"},
     {0, "honour-allow", NULL, "accept comments \"# voltigeur: allow RULE reason\""},
@@ -177,8 +179,11 @@ static int show_choices(struct cli *cli, struct validator *validator, const char
 	validator->context = &choices;
 	check_files(cli, validator);
 	write_rows(cli, &style, choices.rows.at, choices.rows.count);
-	if (choices.tried == CHOICES_MOST)
-		cli_error(cli, "--choices: the files are too large to try all; some choices are missing");
+	if (choices.left)
+		cli_error(
+		    cli,
+		    "--choices: the files are too large to try all %zu additions; only the first %zu were tried",
+		    choices.count + choices.left, choices.count);
 	judge(cli, validator);
 	return cli_finish(cli);
 }
@@ -199,6 +204,8 @@ static int show_fix(struct cli *cli, struct validator *validator)
 		judge(cli, validator);
 	else
 		output_add(&cli->out, fix.text);
+	if (fix.cut && cli->status != EXIT_BAD)
+		cli_warn(cli, "--fix: the file is too large to mend all of it at once");
 	for (size_t i = 0; i < fix.count && cli->status != EXIT_BAD; i++)
 		cli_warn(cli, "%s", fix.messages[i]);
 	if (!fix.legal && cli->status != EXIT_BAD)
@@ -206,20 +213,40 @@ static int show_fix(struct cli *cli, struct validator *validator)
 	return cli_finish(cli);
 }
 
+/* What is shown of findings besides themselves. */
+struct details {
+	struct mender mender;
+	bool mends, terms;
+};
+
+static void show_details(void *context, const struct validated *file)
+{
+	struct details *details = context;
+
+	if (details->mends)
+		mend_show(&details->mender, file);
+	if (details->terms)
+		reason_show(file);
+}
+
 /* Reports what is wrong with the files. */
 static int show_findings(struct cli *cli, struct validator *validator, const char *form)
 {
 	struct text out = {.arena = &cli->memory};
-	struct mender mender = {0};
+	struct details details = {.mends = !strcmp(form, "text"), .terms = cli->options->own[EXPLAIN]};
 
-	if (!strcmp(form, "text")) {
-		validator->done = mend_show;
-		validator->context = &mender;
+	if (details.mends || details.terms) {
+		validator->done = show_details;
+		validator->context = &details;
 	}
 	check_files(cli, validator);
 	findings_sort(&validator->findings);
 	finding_report(&validator->findings, form, cli->program, &out);
 	output_add(&cli->out, text_span(&out));
+	if (details.mender.left)
+		cli_warn(cli,
+			 "the files are too large to look for a fix of each finding; %zu or more have none",
+			 details.mender.left);
 	judge(cli, validator);
 	return cli_finish(cli);
 }

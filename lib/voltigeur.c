@@ -38,14 +38,15 @@ struct voltigeur {
 	struct limits limits;
 	bool tell, stamp;
 
-	/* read for these settings, all in `memory`; `unread`: must be read again */
+	/* read for these settings, all in `memory`; `unread`: must be read again; `half_read`: a
+	 * setting failed, and what is read is dropped when the call ends */
 	struct arena memory;
 	struct faults faults; /* of rules and unit files */
 	struct rules rules;
 	struct tool *tools;
 	struct units units; /* units.rules is NULL: no unit file was read */
 	struct log *game;   /* without records; NULL: the ruleset has no bodies */
-	bool unread;
+	bool unread, half_read;
 
 	/* the current call, in `scratch` */
 	struct arena turns[2]; /* used by alternate calls: a call may read the previous answer */
@@ -85,25 +86,15 @@ static bool read_all(struct voltigeur *);
 static bool end(struct voltigeur *v)
 {
 	const struct fault *fault = v->faults.first ? v->faults.first : v->asked.first;
+	struct text line = {.arena = v->scratch};
 
-	if (fault)
-		v->error = fault_line(v->scratch, fault);
+	if (fault) { /* it may quote the record: it is one line all the same */
+		text_readable(&line, span_of(fault_line(v->scratch, fault)));
+		text_put(&line, '\0');
+		v->error = line.at;
+	}
 	faults_start(&v->faults, &v->memory);
 	return !fault;
-}
-
-static void work(void *context)
-{
-	struct call *call = context;
-	struct voltigeur *v = call->v;
-
-	v->scratch = &v->turns[v->scratch == v->turns];
-	arena_reset(v->scratch);
-	faults_start(&v->asked, v->scratch);
-	call->fine = (!v->unread || read_all(v)) && call->work(call);
-	if (!call->fine && !v->faults.first)
-		faults_reason(&v->asked);
-	call->fine &= end(v);
 }
 
 /* Drops the rules, which may be half read; the next call reads them again. */
@@ -118,6 +109,23 @@ static void forget_rules(struct voltigeur *v)
 	v->game = NULL;
 	faults_start(&v->faults, &v->memory);
 	v->unread = true;
+	v->half_read = false;
+}
+
+static void work(void *context)
+{
+	struct call *call = context;
+	struct voltigeur *v = call->v;
+
+	v->scratch = &v->turns[v->scratch == v->turns];
+	arena_reset(v->scratch);
+	faults_start(&v->asked, v->scratch);
+	call->fine = (!v->unread || read_all(v)) && call->work(call);
+	if (!call->fine && !v->faults.first)
+		faults_reason(&v->asked);
+	call->fine &= end(v);
+	if (v->half_read)
+		forget_rules(v);
 }
 
 static void forget(void *context)
@@ -294,8 +302,10 @@ static bool set_units(struct voltigeur *v, const char *path)
 
 	if (!v->name)
 		return fault_add(&v->asked, nowhere, "units: no ruleset is open");
-	if (!read_units(v, path))
+	if (!read_units(v, path)) {
+		v->half_read = true;
 		return false;
+	}
 	struct unit_file *file = lasting(sizeof *file + length);
 	file->next = NULL;
 	memcpy(file->path, path, length);

@@ -29,6 +29,12 @@ void *arena_reserve_more(struct arena *arena, size_t size)
 
 	if (rounded < size)
 		rounded = SIZE_MAX;
+	if (arena->apart) {
+		struct arena_block *own = block_new(arena, rounded);
+
+		own->used = rounded;
+		return memset(own->memory, 0, rounded);
+	}
 	struct arena_block *block = block_new(arena, wanted > rounded ? wanted : rounded);
 	block->used = rounded;
 	return block->memory;
@@ -41,6 +47,8 @@ void arena_shorten(struct arena *arena, void *place, size_t size, size_t kept)
 
 	if (rounded <= block->used && (char *)place == block->memory + block->used - rounded)
 		block->used -= rounded - rounded_up(kept);
+	if (arena->apart)
+		block->size = block->used; /* what comes next has a block of its own */
 }
 
 void arena_give_back(struct arena *arena, void *place, size_t size)

@@ -21,6 +21,7 @@ struct arena_block {
 
 struct arena {
 	struct arena_block *block; /* newest first, linked by `older` */
+	bool apart;                /* each allocation has a zeroed block of its own, for snapshot_write.h */
 };
 
 /* Allocates `size` bytes, which may be 0. */

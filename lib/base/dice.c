@@ -107,32 +107,65 @@ static bool favours(uint32_t low, uint32_t sides)
 	return low < sides && low < (UINT32_C(0) - sides) % sides;
 }
 
-static uint32_t chance_face(struct dice_chance *chance, uint32_t index, uint32_t sides)
+/* The output words of a block. */
+static inline const uint32_t *chance_block(struct dice_chance *chance, uint32_t block)
 {
-	uint32_t block = index / 4;
-
 	if (chance->block_of != (uint64_t)block + 1) {
 		philox(chance, block, 0, chance->block);
 		chance->block_of = (uint64_t)block + 1;
 	}
-	uint64_t product = (uint64_t)chance->block[index % 4] * sides;
+	return chance->block;
+}
+
+/* The face of a die, by the output word for it. */
+static inline uint32_t chance_face(const struct dice_chance *chance, uint32_t index, uint32_t word,
+				   uint32_t sides)
+{
+	uint64_t product = (uint64_t)word * sides;
+
 	for (uint32_t retry = 1; favours((uint32_t)product, sides) && retry < 256; retry++) {
 		uint32_t out[4];
 
-		philox(chance, block, retry, out);
+		philox(chance, index / 4, retry, out);
 		product = (uint64_t)out[index % 4] * sides;
 	}
 	return (uint32_t)(product >> 32) + 1;
 }
 
+/* Makes room for more faces. */
+static inline void make_room(struct dice *dice, uint32_t count)
+{
+	while (dice->thrown_capacity - dice->thrown_count < count)
+		dice->thrown = arena_grow(dice->arena, dice->thrown, dice->thrown_count,
+					  &dice->thrown_capacity, sizeof *dice->thrown);
+}
+
+/* Shows random faces. `values`: NULL, or receives what they count as. */
+static inline void throw_chance(struct dice_chance *chance, struct dice *dice, const struct die *die,
+				uint32_t count, int64_t *values)
+{
+	uint32_t index = (uint32_t)dice->thrown_count, end = index + count;
+
+	make_room(dice, count);
+	while (index < end) {
+		const uint32_t *words = chance_block(chance, index / 4);
+
+		do {
+			uint32_t face = chance_face(chance, index, words[index % 4], die->sides);
+
+			dice->thrown[index] = face;
+			if (values)
+				*values++ = face_value(die, face);
+		} while (++index < end && index % 4);
+	}
+	dice->thrown_count = end;
+}
+
 static bool show_chance(struct dice_source *source, struct dice *dice, const struct die *die,
 			const char *name, uint32_t count)
 {
-	struct dice_chance *chance = (struct dice_chance *)source;
-
 	(void)name;
-	while (count--)
-		dice_show(dice, chance_face(chance, (uint32_t)dice->thrown_count, die->sides));
+	throw_chance((struct dice_chance *)source, dice, die, count, NULL);
 	return true;
 }
 
@@ -227,9 +260,7 @@ void dice_begin(struct dice *dice, struct dice_source *source, struct arena *are
 
 void dice_show(struct dice *dice, uint32_t face)
 {
-	if (dice->thrown_count == dice->thrown_capacity)
-		dice->thrown = arena_grow(dice->arena, dice->thrown, dice->thrown_count,
-					  &dice->thrown_capacity, sizeof *dice->thrown);
+	make_room(dice, 1);
 	dice->thrown[dice->thrown_count++] = face;
 }
 
@@ -258,6 +289,8 @@ bool dice_throw(struct dice *dice, const struct die *die, const char *name, uint
 
 	if (die->again)
 		return throw_singly(dice, die, name, count, values);
+	if (dice->source->show == show_chance)
+		return throw_chance((struct dice_chance *)dice->source, dice, die, count, values), true;
 	if (!dice->source->show(dice->source, dice, die, name, count))
 		return false;
 	for (uint32_t i = 0; i < count; i++)

@@ -245,7 +245,7 @@ __attribute__((noinline)) static bool parse_decimal(struct span text, struct num
 	return true;
 }
 
-bool number_parse(struct span text, struct number *out)
+bool number_parse_any(struct span text, struct number *out)
 {
 	return parse_digits(text, out) || parse_decimal(text, out);
 }

@@ -53,7 +53,14 @@ static inline bool number_is_written(struct number a)
 }
 /* Parses a decimal of at most three places and below 10^12 in magnitude: "12",
  * "-0.5". False for any other text. */
-bool number_parse(struct span, struct number *);
+bool number_parse_any(struct span, struct number *);
+static inline bool number_parse(struct span text, struct number *out)
+{
+	if (text.length != 1 || (unsigned char)(text.data[0] - '0') > 9) /* most are a digit */
+		return number_parse_any(text, out);
+	*out = (struct number){text.data[0] - '0', 1};
+	return true;
+}
 /* Formats with at most three places, without trailing zeros; a number that needs
  * more places is rounded half up in the third. Returns the length. `buffer` must hold
  * NUMBER_LENGTH bytes; the text is not terminated. */

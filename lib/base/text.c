@@ -54,7 +54,7 @@ static bool is_control(uint32_t code)
 	for (size_t i = 0; code >= *marks && i < sizeof marks / sizeof *marks; i++)
 		if (code == marks[i])
 			return true;
-	return code < ' ' || (code >= 0x7f && code < 0xa0);
+	return code < ' ' || (code >= 0x7f && code < 0xa0) || code == 0xfffe || code == 0xffff;
 }
 
 uint32_t text_code(struct span character)
@@ -70,6 +70,23 @@ size_t text_character(struct span text, size_t at, bool *plain)
 	return length ? length : 1;
 }
 
+/* Would a runner of GitHub obey what a line has here: "##[" anywhere, "::" as the first
+ * that is seen of it? */
+static bool is_command(struct span text, size_t at)
+{
+	const char *c = text.data + at;
+
+	if (at + 1 >= text.length)
+		return false;
+	if (*c == '#')
+		return at && c[-1] == '#' && c[1] == '[';
+	if (*c != ':' || c[1] != ':')
+		return false;
+	while (at && ((unsigned char)text.data[at - 1] <= ' ' || (unsigned char)text.data[at - 1] >= 0x7f))
+		at--;
+	return at == 0;
+}
+
 void text_readable(struct text *out, struct span text)
 {
 	for (size_t at = 0, length; at < text.length; at += length) {
@@ -77,7 +94,7 @@ void text_readable(struct text *out, struct span text)
 
 		length = text_character(text, at, &plain);
 		uint32_t code = code_of(text.data + at, length);
-		if (plain)
+		if (plain && !is_command(text, at))
 			text_add(out, (struct span){text.data + at, length});
 		else if (length > 1 && code >= 0x100)
 			text_format(out, "\\u%04x", code);
@@ -108,7 +125,8 @@ void text_masked(struct text *out, struct span text)
 		bool plain;
 
 		length = text_character(text, at, &plain);
-		text_add(out, plain ? (struct span){text.data + at, length} : SPAN("?"));
+		text_add(out,
+			 plain && !is_command(text, at) ? (struct span){text.data + at, length} : SPAN("?"));
 	}
 }
 
@@ -124,7 +142,7 @@ size_t text_cells(struct span text)
 	return count;
 }
 
-void text_number(struct text *text, struct number number)
+void text_any_number(struct text *text, struct number number)
 {
 	text->length += number_format(number, text_reserve(text, NUMBER_LENGTH));
 }
@@ -152,9 +170,7 @@ void text_markup(struct text *out, struct span text)
 		case '"': text_add(out, SPAN("&quot;")); break;
 		case '\n':
 		case '\t': text_put(out, text.data[at]); break;
-		default:
-			if (plain)
-				text_add(out, (struct span){text.data + at, length});
+		default: text_add(out, plain ? (struct span){text.data + at, length} : SPAN("\xef\xbf\xbd"));
 		}
 	}
 }

@@ -33,6 +33,29 @@ static inline void text_add(struct text *text, struct span span)
 	}
 }
 
+/* The same for a name or a value, which are short: it is copied in pieces that may overlap,
+ * since a call of memcpy costs more than they do. */
+static inline void text_add_short(struct text *text, struct span span)
+{
+	const char *from = span.data;
+	size_t length = span.length, at = 0;
+	char *into = text_reserve(text, length);
+
+	if (length >= 8) {
+		for (; at + 8 < length; at += 8)
+			memcpy(into + at, from + at, 8);
+		memcpy(into + length - 8, from + length - 8, 8);
+	} else if (length >= 4) {
+		memcpy(into, from, 4);
+		memcpy(into + length - 4, from + length - 4, 4);
+	} else if (length) {
+		into[0] = from[0];
+		into[length / 2] = from[length / 2];
+		into[length - 1] = from[length - 1];
+	}
+	text->length += length;
+}
+
 static inline void text_put(struct text *text, char c)
 {
 	*text_reserve(text, 1) = c;
@@ -54,7 +77,14 @@ size_t text_cells(struct span); /* the width of that: one for each character */
  * terminal must not get it. */
 size_t text_character(struct span, size_t at, bool *plain);
 uint32_t text_code(struct span character); /* of one that text_character found valid */
-void text_number(struct text *, struct number);
+void text_any_number(struct text *, struct number);
+static inline void text_number(struct text *text, struct number number)
+{
+	if (number.denominator == 1 && (uint64_t)number.numerator < 10) /* most are a digit */
+		text_put(text, (char)('0' + number.numerator));
+	else
+		text_any_number(text, number);
+}
 void text_format(struct text *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static inline struct span text_span(const struct text *text)
 {
@@ -62,7 +92,7 @@ static inline struct span text_span(const struct text *text)
 }
 
 /* Appends a text escaped for HTML and XML: `&`, `<`, `>` and `"` become entities; what
- * text_readable would escape is dropped, except newline and tab. */
+ * text_readable would escape becomes U+FFFD, except newline and tab. */
 void text_markup(struct text *, struct span);
 
 #endif

@@ -1,12 +1,18 @@
 /* word: the hash table of words, and the nearest word to a misspelt one. */
 #include "base/word.h"
 
+void words_start_apart(struct words *words, struct arena *arena, struct arena *tables)
+{
+	*words = (struct words){
+	    .arena = arena, .tables = tables, .buckets = 256, .capacity = 128, .count = 1};
+	words->bucket = arena_take(tables, words->buckets * sizeof *words->bucket);
+	words->text = arena_take(tables, words->capacity * sizeof *words->text);
+	words->text[0] = SPAN("");
+}
+
 void words_start(struct words *words, struct arena *arena)
 {
-	*words = (struct words){.arena = arena, .buckets = 256, .capacity = 128, .count = 1};
-	words->bucket = arena_take(arena, words->buckets * sizeof *words->bucket);
-	words->text = arena_take(arena, words->capacity * sizeof *words->text);
-	words->text[0] = SPAN("");
+	words_start_apart(words, arena, arena);
 }
 
 static uint32_t *bucket_of(const struct words *words, struct span text)
@@ -21,7 +27,7 @@ static uint32_t *bucket_of(const struct words *words, struct span text)
 static void widen(struct words *words)
 {
 	words->buckets *= 2;
-	words->bucket = arena_take(words->arena, words->buckets * sizeof *words->bucket);
+	words->bucket = arena_take(words->tables, words->buckets * sizeof *words->bucket);
 	for (uint32_t id = 1; id < words->count; id++)
 		*bucket_of(words, words->text[id]) = id;
 }
@@ -33,7 +39,7 @@ word_id words_add(struct words *words, struct span text)
 	if (*bucket || text.length == 0)
 		return *bucket;
 	if (words->count == words->capacity)
-		words->text = arena_grow(words->arena, words->text, words->count, &words->capacity,
+		words->text = arena_grow(words->tables, words->text, words->count, &words->capacity,
 					 sizeof *words->text);
 	words->text[words->count] = (struct span){arena_copy(words->arena, text), text.length};
 	*bucket = (uint32_t)words->count++;

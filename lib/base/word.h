@@ -14,14 +14,17 @@
 typedef uint32_t word_id;
 
 struct words {
-	struct arena *arena;
-	struct span *text; /* by id */
-	uint32_t *bucket;  /* open addressing; a power of two */
+	struct arena *arena;  /* of the texts */
+	struct arena *tables; /* of the two arrays */
+	struct span *text;    /* by id */
+	uint32_t *bucket;     /* open addressing; a power of two */
 	size_t count, capacity, buckets;
 };
 
 /* An empty table. */
 void words_start(struct words *, struct arena *);
+/* The same with its arrays in an arena of their own. */
+void words_start_apart(struct words *, struct arena *, struct arena *tables);
 word_id words_add(struct words *, struct span);        /* copies a new text; 0 for an empty one */
 word_id words_find(const struct words *, struct span); /* 0 when unknown */
 /* The text of a word, which is terminated; "" for word 0. */

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/text.h"
+
 static const struct company_party two[] = {{.name = "", .side = NO_PARTY},
 					   {1, 1, 1, .target = true, .name = "target.", .side = NO_PARTY}};
 
@@ -53,6 +55,30 @@ static bool same_bodies(const struct company *a, const struct company *b)
 	return a->body_count == b->body_count;
 }
 
+const char *company_text(const struct company *company, struct arena *arena)
+{
+	struct text text = {.arena = arena};
+
+	text_format(&text, "%d%d%d%d%d%d%d %u", company->game, company->ordered, company->lenient,
+		    company->caused, company->unnamed, company->cycle, company->actors, company->targets);
+	for (size_t i = 0; i < company->count; i++) {
+		const struct company_party *party = &company->party[i];
+
+		text_format(&text, " %s:%u:%u:%u:%u:%d%d%d", party->name, party->owner, party->unit,
+			    party->whole, party->side, party->target, party->nobody, party->further);
+	}
+	for (size_t i = 0; i < company->link_count; i++)
+		text_format(&text, " %u:%.*s:%u", company->links[i].of, (int)company->links[i].link.length,
+			    company->links[i].link.data, company->links[i].to);
+	for (size_t i = 0; i < company->body_count; i++)
+		text_format(&text, " %u:%u:%u:%u", company->bodies[i].of, company->bodies[i].body,
+			    company->bodies[i].first, company->bodies[i].count);
+	for (size_t i = 0; i < company->shared_count; i++)
+		text_format(&text, " %.*s", (int)company->shared[i].length, company->shared[i].data);
+	text_put(&text, '\0');
+	return text.at;
+}
+
 bool company_same(const struct company *a, const struct company *b)
 {
 	if (a == b)
@@ -80,6 +106,7 @@ const struct company *company_copy(const struct company *company, struct arena *
 	*copy = *company;
 	copy->party = party;
 	copy->links = links;
+	copy->bodies = NULL;
 	if (company->body_count) {
 		struct company_body *bodies = arena_take(arena, company->body_count * sizeof *bodies);
 

@@ -79,6 +79,8 @@ struct rules;
  * their parts; NULL if the ruleset has no bodies. */
 const struct company *company_with_bodies(struct rules *);
 
+/* All of it as a text, which is that of no other. */
+const char *company_text(const struct company *, struct arena *);
 /* Would both give the same program? */
 bool company_same(const struct company *, const struct company *);
 /* A copy that lives as long as the arena; its texts are the same. */

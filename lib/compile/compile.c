@@ -102,6 +102,7 @@ uint32_t compile_emit(struct compiler *compiler, struct op op)
 	op.source = compiler->step;
 	op.ref = compiler->ref;
 	op.site = compiler->site;
+	op.deed = compiler->deed;
 	program->ops[program->op_count] = op;
 	return (uint32_t)program->op_count++;
 }
@@ -423,7 +424,7 @@ bool compile_called(struct compiler *compiler)
 {
 	const struct yaml *procedure = compiler->call->procedure, *steps = yaml_get(procedure, "steps");
 	bool fine = steps ? compile_fields(compiler, yaml_get(procedure, "fields"), false) &&
-				compile_steps(compiler, steps)
+				compile_deed(compiler, procedure) && compile_steps(compiler, steps)
 			  : compile_fault(compiler, procedure->location, "a procedure requires steps");
 
 	compile_point(compiler, compiler->call->locals->ends, compile_here(compiler));

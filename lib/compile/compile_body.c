@@ -1,5 +1,6 @@
 /* compile_body: bodies: their members, and expressions in the place of one. */
 #include "compile/compiler.h"
+#include "rules/profile.h"
 
 /* ---- members ---- */
 
@@ -260,8 +261,7 @@ static const struct node *worked_out_cell(struct compiler *compiler, const struc
 		return cell_node(compiler, &named, column, location);
 	if (row->op == NODE_CONSTANT) {
 		const struct node *cell = expr_cell(arena, profile, NO_SLOT, row->name, column);
-		size_t word = (size_t)row->constant.numerator;
-		int32_t at = word < profile->row_of_count ? profile->row_of[word] : -1;
+		int32_t at = profile_row(profile, row->constant.numerator);
 
 		if (!cell)
 			return cell_node(compiler, &named, column, location);

@@ -219,6 +219,7 @@ bool compile_each(struct compiler *compiler, const struct yaml *step)
 				expr_operation(compiler->scope.arena, NODE_ADD, TYPE_NUMBER, inner.call->nth,
 					       compile_number(compiler, 1)));
 		}
+		compile_deed_at(&inner);
 		fine = compile_call(&inner, step, call);
 		compile_land(compiler, skip);
 	}
@@ -352,12 +353,23 @@ bool compile_for_each_target(struct compiler *compiler, const struct yaml *gives
 	}
 	compiler->shared->places = places;
 	fine &= compile_fields(compiler, yaml_get(compiler->call->procedure, "fields"), false);
+	struct deed *deeds[MOST_TARGETS] = {NULL};
+	fine = fine && compile_deed(compiler, compiler->call->procedure);
+	for (uint16_t i = 0; i < targets && fine; i++) {
+		struct compiler inner = *compiler;
+
+		inner.call = places[i];
+		inner.deed = NULL;
+		fine = compile_deed(&inner, compiler->call->procedure);
+		deeds[i] = inner.deed;
+	}
 	const struct yaml *end = NULL;
 	for (int rest = 0; rest < 2; rest++)
 		for (uint16_t i = 0; i < targets && fine; i++) {
 			struct compiler inner = *compiler;
 
 			inner.call = places[i];
+			inner.deed = deeds[i];
 			if (!rest && i == 0)
 				end = front_end(&inner, steps);
 			fine = compile_steps_between(&inner, rest ? end : steps->first, rest ? NULL : end);

@@ -119,8 +119,8 @@ static bool read_entry(struct compiler *compiler, const struct yaml *entry, enum
 	       read_round(compiler, yaml_get(entry, "round"), modifier);
 }
 
-static const struct modifier *read_list(struct compiler *compiler, const struct yaml *list,
-					enum within within)
+static const struct modifier *read_entries(struct compiler *compiler, const struct yaml *list,
+					   enum within within)
 {
 	const struct modifier *first = NULL, **last = &first;
 
@@ -139,10 +139,20 @@ static const struct modifier *read_list(struct compiler *compiler, const struct 
 	return first;
 }
 
+/* A list in an entry. */
+static const struct modifier *read_list(struct compiler *compiler, const struct yaml *list,
+					enum within within)
+{
+	compiler->scope.depth++;
+	const struct modifier *first = read_entries(compiler, list, within);
+	compiler->scope.depth--;
+	return first;
+}
+
 const struct modifier_list *compile_modifiers(struct compiler *compiler, const struct yaml *source,
 					      const char *name)
 {
-	const struct modifier *first = read_list(compiler, source, WITHIN_LIST);
+	const struct modifier *first = read_entries(compiler, source, WITHIN_LIST);
 	struct modifier_list *list = arena_take(compiler->scope.arena, sizeof *list);
 
 	if (!first)

@@ -209,131 +209,6 @@ const struct node *compile_slot_node(struct compiler *compiler, uint32_t index)
 	return program_slot_node(compiler->program, index, compiler->scope.arena);
 }
 
-/* ---- terms and modifiers ---- */
-
-static const struct yaml *meaning_source(const struct compiler *compiler, const struct call *call,
-					 const char *section, struct span name)
-{
-	const struct yaml *found = yaml_find(yaml_get(call->procedure, section), name);
-
-	return found ? found : rules_entry(compiler->rules, call->tool, section, name);
-}
-
-/* The same under the term's name, unless it is already a plain name. */
-static const struct node *named(struct compiler *compiler, const struct node *node, const char *name)
-{
-	struct node *made;
-
-	if (!node || node->name)
-		return node;
-	made = arena_take(compiler->scope.arena, sizeof *made);
-	*made = *node;
-	made->size = 0;
-	made->name = name;
-	return made;
-}
-
-static const struct node *work_out(struct compiler *compiler, struct call *call, struct span name)
-{
-	const struct yaml *term = meaning_source(compiler, call, "terms", name);
-	const struct yaml *list = term ? NULL : meaning_source(compiler, call, "modifiers", name);
-	struct compiler inner = *compiler;
-	const struct node *node = NULL;
-
-	inner.call = call;
-	if (!term && !list)
-		return named(compiler, compile_refusals(&inner, name),
-			     arena_copy(compiler->scope.arena, name));
-	if (term) {
-		node = named(compiler, expr_parse(&inner.scope, term, TYPE_ANY, false), term->key.data);
-	} else {
-		const struct modifier_list *modifiers = compile_modifiers(&inner, list, list->key.data);
-
-		if (modifiers) {
-			struct node *made = arena_take(compiler->scope.arena, sizeof *made);
-			*made = (struct node){.op = NODE_MODIFIERS,
-					      .type = modifiers->type,
-					      .modifiers = modifiers,
-					      .name = list->key.data};
-			node = made;
-		}
-	}
-	return node;
-}
-
-static uint64_t name_bit(struct span name)
-{
-	unsigned sum = (unsigned)name.length * 8;
-
-	if (name.length)
-		sum += (unsigned char)name.data[0] + 3U * (unsigned char)name.data[name.length / 2];
-	return UINT64_C(1) << (sum & 63);
-}
-
-/* Of several targets, and in the place of a member, what a name means also changes with
- * the steps around. */
-void compile_renamed(struct compiler *compiler, struct locals *locals, struct span name)
-{
-	const struct company *company = compiler->shared->company;
-	bool all = company->body_count || company_targets(company) > 1;
-	uint64_t bit = name_bit(name);
-
-	for (struct meaning **known = &locals->meanings; *known;)
-		if (!(*known)->working && (all || (*known)->asked & bit))
-			*known = (*known)->next;
-		else
-			known = &(*known)->next;
-}
-
-/* A term, a modifier list or a list of reasons, compiled when it is first met. */
-static const struct node *known_meaning(struct compiler *compiler, struct call *call, struct span name,
-					struct location location)
-{
-	struct locals *locals = call->locals;
-
-	for (struct meaning *known = locals->meanings; known; known = known->next) {
-		if (!span_same(known->name, name) || known->me != call->me || known->them != call->them ||
-		    known->target != call->target || known->nth != call->nth)
-			continue;
-		if (known->working)
-			compile_fault(compiler, location, "\"%.*s\" is defined in terms of itself",
-				      (int)name.length, name.data);
-		locals->asked |= known->asked;
-		return known->node;
-	}
-	uint64_t before = locals->asked;
-	struct meaning *meaning = arena_take(compiler->scope.arena, sizeof *meaning);
-	*meaning = (struct meaning){.next = locals->meanings,
-				    .name = name,
-				    .me = call->me,
-				    .them = call->them,
-				    .target = call->target,
-				    .nth = call->nth,
-				    .working = true};
-	locals->meanings = meaning;
-	locals->asked = 0;
-	meaning->node = compiler->shared->full ? NULL : work_out(compiler, call, name);
-	meaning->working = false;
-	size_t most = (size_t)compiler->rules->limits->parts, size = node_size(meaning->node, most + 1);
-	if (size > most &&
-	    !compile_parts_fit(compiler, size,
-			       arena_format(compiler->scope.arena, "\"%.*s\"", (int)name.length, name.data),
-			       location))
-		meaning->node = NULL;
-	meaning->asked = locals->asked;
-	locals->asked |= before;
-	return meaning->node;
-}
-
-static const struct node *resolve_meaning(struct compiler *compiler, struct call *call, struct span name,
-					  struct location location)
-{
-	if (!meaning_source(compiler, call, "terms", name) &&
-	    !meaning_source(compiler, call, "modifiers", name))
-		return NULL;
-	return known_meaning(compiler, call, name, location);
-}
-
 /* ---- names ---- */
 
 /* What was fixed of a side's field ends where another takes that party's place. */
@@ -358,7 +233,7 @@ struct local *compile_find_local(const struct call *call, struct span name)
 {
 	struct local *local = call->locals->first;
 
-	call->locals->asked |= name_bit(name);
+	call->locals->asked |= compile_name_bit(name);
 	while (local && !span_same(local->name, name))
 		local = local->next;
 	return local;
@@ -457,7 +332,7 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 		return resolve_in(compiler, twin, rest, location, word);
 	}
 	size_t errors = compiler->scope.faults->errors;
-	const struct node *meaning = own ? NULL : resolve_meaning(compiler, call, name, location);
+	const struct node *meaning = own ? NULL : compile_meaning(compiler, call, name, location);
 	if (meaning || compiler->scope.faults->errors > errors)
 		return meaning;
 	struct field *field = field_among(&compiler->shared->sides, name);
@@ -478,7 +353,7 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 		return compile_slot_node(compiler, compile_now_slot(compiler, name));
 	struct span column = name, row = span_cut(&column, '.');
 	if (!column.length && compile_is_list(compiler, call, name))
-		return known_meaning(compiler, call, name, location);
+		return compile_known_meaning(compiler, call, name, location);
 	if (compiler->after && span_is(row, "was"))
 		return compile_was(compiler, column);
 	if (column.length) {

@@ -9,9 +9,21 @@ static void name_parties(struct program *program, const struct company *company,
 	struct program_party *all = arena_take(arena, company->count * sizeof *all);
 
 	for (size_t i = 0; i < company->count; i++)
-		all[i] = (struct program_party){company->party[i].name, company->party[i].target};
+		all[i] = (struct program_party){company->party[i].name, company->party[i].target, NO_SLOT};
 	program->parties = all;
 	program->party_count = company->count;
+}
+
+/* Notes the slots that count the men of the parties: `counts: men` of the ruleset. */
+static void count_parties(struct compiler *compiler)
+{
+	const struct yaml *counts = yaml_get(rules_root(compiler->rules), "counts");
+	struct program_party *all = (struct program_party *)compiler->program->parties;
+	const struct field *field = counts ? compile_side_field(compiler, counts->text) : NULL;
+
+	compiler->program->counts = counts ? counts->text : SPAN("");
+	for (size_t i = 0; field && i < compiler->program->party_count && i < field->slot_capacity; i++)
+		all[i].many = field->slots[i];
 }
 
 static bool start(struct compiler *compiler, struct rules *rules, const char *tool, struct span name,
@@ -46,7 +58,7 @@ static bool start(struct compiler *compiler, struct rules *rules, const char *to
 	value none = {words_add(&rules->words, SPAN("none")), 1};
 	program->result = call->locals->result =
 	    compile_local(compiler, SPAN("result"), SLOT_GIVE, TYPE_WORD, none)->slot;
-	bool fine = compile_fields(compiler, yaml_get(rules->ruleset, "options"), false);
+	bool fine = compile_fields(compiler, yaml_get(rules_root(rules), "options"), false);
 	for (struct field *option = shared->scene.first; option; option = option->next)
 		option->option = true;
 	return fine;
@@ -54,7 +66,7 @@ static bool start(struct compiler *compiler, struct rules *rules, const char *to
 
 static bool read_sides(struct compiler *compiler, const struct yaml *named)
 {
-	const struct yaml *sides = yaml_get(compiler->rules->ruleset, "sides");
+	const struct yaml *sides = yaml_get(rules_root(compiler->rules), "sides");
 	const struct yaml *fields = named ? yaml_find(sides, named->text) : NULL;
 
 	if (named && !fields)
@@ -132,6 +144,7 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 	compile_views(compiler);
 	compile_aliases(compiler);
 	name_parties(program, compiler->shared->company, compiler->scope.arena);
+	count_parties(compiler);
 	program->company = compiler->shared->company;
 	return !fails || rules_words(compiler->rules, fails, &program->fails, &program->fail_count);
 }
@@ -247,7 +260,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	}
 	if (!rules_keys(
 		rules, procedure, "a procedure",
-		"about operands sides fields needs suits by at targets whom allow spends gives outcome aim fails terms "
+		"about deed operands sides fields needs suits by at targets whom allow spends gives outcome aim fails terms "
 		"modifiers refusals steps example ref"))
 		return NULL;
 	bool fine = start(&compiler, rules, tool, procedure->key, company);
@@ -259,6 +272,7 @@ struct program *compile_procedure(struct rules *rules, const char *tool, struct 
 	if (!fine) /* the rest would only report missing names */
 		return NULL;
 	fine = read_needs(&compiler, yaml_get(procedure, "needs")) && compile_parties(&compiler, procedure);
+	compile_deed_begin(&compiler, procedure);
 	if (compile_knows_targets(&compiler))
 		compile_gives(&compiler, gives);
 	fine = fine && (strcmp(tool, "after") != 0 || compile_after(&compiler, procedure));
@@ -289,7 +303,7 @@ struct program *compile_table_lookup(struct rules *rules, struct span name, cons
 	size_t errors = rules->faults->errors;
 	const struct yaml *table = rules_entry(rules, "table-lookup", "tables", name);
 	const struct yaml *sides = yaml_get(table, "sides");
-	const struct yaml *all = yaml_get(rules->ruleset, "sides");
+	const struct yaml *all = yaml_get(rules_root(rules), "sides");
 
 	if (!table) {
 		fault_add(rules->faults, nowhere, "unknown table \"%.*s\"", (int)name.length, name.data);
@@ -303,7 +317,8 @@ struct program *compile_table_lookup(struct rules *rules, struct span name, cons
 	fine &= sides               ? read_sides(&compiler, sides)
 		: all && all->first ? compile_fields(&compiler, all->first, true)
 				    : true;
-	fine &= compile_table(&compiler, name, table->location);
+	compile_deed_begin(&compiler, table);
+	fine &= compile_deed(&compiler, table) && compile_table(&compiler, name, table->location);
 	compile_point(&compiler, compiler.call->locals->ends, compile_here(&compiler));
 	fine = fine && finish(&compiler, NULL, NULL, NULL);
 	if (!fine || rules->faults->errors != errors)
@@ -323,7 +338,7 @@ struct program *compile_table_lookup(struct rules *rules, struct span name, cons
 static bool read_owner(struct compiler *compiler)
 {
 	struct declaration declaration = {.name = SPAN("those"), .type = TYPE_NUMBER};
-	const struct yaml *sides = yaml_get(compiler->rules->ruleset, "sides");
+	const struct yaml *sides = yaml_get(rules_root(compiler->rules), "sides");
 	bool fine = true;
 
 	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
@@ -341,8 +356,8 @@ static bool reads_target(const struct program *program)
 	return false;
 }
 
-struct program *compile_view(struct rules *rules, const struct view_part *parts, size_t count,
-			     const struct company *company)
+struct program *compile_view_anew(struct rules *rules, const struct view_part *parts, size_t count,
+				  const struct company *company)
 {
 	struct compiler compiler;
 	size_t errors = rules->faults->errors;

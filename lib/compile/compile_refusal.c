@@ -118,7 +118,7 @@ static void check_name(struct compiler *compiler, const struct call *call, const
 	struct rules *rules = compiler->rules;
 	uint16_t party;
 	const struct field *field = compile_field(compiler, list->key, &party);
-	const struct yaml *options = yaml_get(rules->ruleset, "options");
+	const struct yaml *options = yaml_get(rules_root(rules), "options");
 
 	if (span_among(list->key, "out able") || rules_has_noted(rules->asked, list))
 		return;
@@ -195,6 +195,12 @@ static bool is_reason(struct compiler *compiler, const struct yaml *line, const 
 
 static bool may_read(struct compiler *compiler, const struct yaml *list, const struct within *outer)
 {
+	uint64_t most = compiler->rules->limits->depth;
+
+	if (compiler->scope.depth > most)
+		return compile_fault(compiler, list->key_location,
+				     "lists within each other are nested deeper than %llu (limit: depth)",
+				     (unsigned long long)most);
 	for (const struct within *at = outer; at; at = at->outer)
 		if (at->list == list)
 			return compile_fault(compiler, list->key_location,
@@ -219,12 +225,14 @@ static word_id word_of(struct compiler *compiler, const struct yaml *line)
 
 /* Adds the reasons of a list, each with the condition `also` of the lines that led to
  * it. */
-static bool collect(struct compiler *compiler, const struct yaml *list, const struct node *also,
+static bool collect(struct compiler *outside, const struct yaml *list, const struct node *also,
 		    const struct within *outer, struct reason **reasons)
 {
 	const struct within within = {outer, list};
+	struct compiler inner_list = *outside, *compiler = &inner_list;
 	struct arena *arena = compiler->scope.arena;
 
+	compiler->scope.depth++;
 	if (!may_read(compiler, list, outer))
 		return false;
 	for (const struct yaml *line = list->first; line; line = line->next) {
@@ -380,6 +388,8 @@ static bool refuse(struct compiler *compiler, struct span name, const struct nod
 	compile_set(compiler, program->result, constant);
 	compile_set(compiler, program->refused, constant);
 	bool fine = compile_say(compiler, say);
+	if (fine)
+		program->ops[program->op_count - 1].refuses = true;
 	compiler->shared->refused = compile_jump(compiler, compiler->shared->refused);
 	compile_land(compiler, skip);
 	return fine;
@@ -415,8 +425,9 @@ static bool compile_lines(struct compiler *compiler, const struct yaml *list, co
 {
 	const struct within within = {outer, list};
 	struct compiler inner = compile_enter(compiler);
-	bool fine = may_read(compiler, list, outer);
 
+	inner.scope.depth++;
+	bool fine = may_read(&inner, list, outer);
 	for (const struct yaml *line = fine ? list->first : NULL; line; line = line->next) {
 		if (!is_line(compiler, line)) {
 			fine = false;

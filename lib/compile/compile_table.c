@@ -402,7 +402,7 @@ static bool compile_kind(struct compiler *compiler, const struct yaml *table, st
 	const struct yaml *rows = yaml_get(table, "rows");
 
 	if (!rules_keys(compiler->rules, table, "a table",
-			"about sides die name read across edges gives also past modifiers steps "
+			"about deed sides die name read across edges gives also past modifiers steps "
 			"again-at-most rows ref say"))
 		return false;
 	if (!rows || rows->count == 0)
@@ -468,16 +468,20 @@ bool compile_table(struct compiler *compiler, struct span name, struct location 
 	struct table_run run = {.outer = compiler->table, .table = table, .counter = NO_SLOT};
 	const struct yaml *ref = yaml_get(table, "ref");
 	struct jump *ends = NULL;
-	unsigned depth = 0;
+	uint64_t depth = 0, most = compiler->rules->limits->depth;
 
 	if (!table)
 		return compile_fault(compiler, location, "unknown table \"%.*s\"", (int)name.length,
 				     name.data);
-	for (const struct table_run *outer = run.outer; outer; outer = outer->outer)
-		if (outer->table == table || depth++ > compiler->rules->limits->depth)
+	for (const struct table_run *outer = run.outer; outer; outer = outer->outer, depth++)
+		if (outer->table == table)
 			return compile_fault(compiler, location,
 					     "table \"%s\" leads back to itself without again",
 					     table->key.data);
+	if (depth > most)
+		return compile_fault(compiler, location,
+				     "tables lead to each other more than %llu times (limit: depth)",
+				     (unsigned long long)most);
 	struct compiler inner = compile_enter(compiler);
 	inner.table = &run;
 	inner.ref = ref ? ref : compiler->ref;

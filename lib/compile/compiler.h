@@ -1,7 +1,8 @@
 /* compiler: internal header of the module compile.
  *
  * compile_program.c starts and ends a program, compile.c adds operations and calls,
- * compile_step.c compiles the steps by their verbs, compile_name.c resolves names;
+ * compile_step.c compiles the steps by their verbs, compile_name.c resolves names, and
+ * compile_meaning.c what terms and lists stand for;
  * compile_say.c, compile_repeat.c, compile_refusal.c, compile_game.c,
  * compile_modifier.c, compile_choice.c, compile_link.c, compile_table.c,
  * compile_matrix.c and compile_after.c compile what their names say;
@@ -39,6 +40,7 @@ struct meaning { /* a term or modifier list that has been compiled */
 	uint16_t me, them, target;
 	const struct node *nth;
 	uint64_t asked;          /* a bit for each name of steps that it asked for */
+	uint64_t height;         /* how much deeper the names in it lead */
 	bool working;            /* it is being compiled */
 	const struct node *node; /* NULL after a fault */
 };
@@ -134,6 +136,7 @@ struct shared { /* what all parts of a program add to */
 	size_t slot_capacity, op_capacity;
 	uint64_t calls;       /* number of `do` so far */
 	size_t parts;         /* of the operations' expressions */
+	uint64_t deepest;     /* name of a meaning, within the present meaning */
 	bool full;            /* a limit was exceeded and reported */
 	const char *ended_by; /* verb of the step that ended the front; NULL: not yet */
 	struct jump *refused; /* to the end of the program */
@@ -167,9 +170,10 @@ struct compiler {
 	struct table_run *table;
 	const struct yaml *step, *ref; /* the current step, for --explain */
 	const struct call_site *site;
-	bool after;      /* a tally of what a game earned */
-	bool of_records; /* the tally of records, which can refuse one */
-	bool lenient;    /* a bare table: unknown names become fields */
+	struct deed *deed; /* what sentences tell of; or NULL */
+	bool after;        /* a tally of what a game earned */
+	bool of_records;   /* the tally of records, which can refuse one */
+	bool lenient;      /* a bare table: unknown names become fields */
 	/* while the field of a bare table is declared: */
 	const struct yaml *word_rows, *number_rows; /* its rows, by what they are; or NULL */
 	size_t columns;                             /* how many it counts; 0: none */
@@ -188,6 +192,10 @@ uint32_t compile_here(const struct compiler *);
 /* Emits an OP_SET. */
 void compile_set(struct compiler *, uint32_t slot, const struct node *);
 const struct node *compile_number(struct compiler *, int64_t);
+/* Is a count that is written as a number whole and within these bounds? Adds a fault if
+ * not; one with a name in it is known only when it is run. */
+bool compile_count_fits(struct compiler *, const struct node *, const struct yaml *text, int64_t least,
+			int64_t most, const char *what);
 /* Emits a forward jump whose target is not yet known, and adds it to the list
  * `rest`. */
 struct jump *compile_jump(struct compiler *, struct jump *rest);
@@ -203,8 +211,6 @@ void compile_name_a_part(struct compiler *);
 struct local *compile_local(struct compiler *, struct span name, enum slot_kind, enum type, value start);
 /* The kind of slot for a name that a step sets. */
 enum slot_kind compile_own_kind(const struct compiler *);
-/* A name of steps now means something else: forgets the meanings that asked for it. */
-void compile_renamed(struct compiler *, struct locals *, struct span name);
 /* The name in a call; NULL, without a fault, if there is none. */
 struct local *compile_find_local(const struct call *, struct span name);
 bool compile_fault(struct compiler *, struct location, const char *format, ...)
@@ -217,6 +223,16 @@ bool compile_do(struct compiler *, const struct yaml *step);
 bool compile_call(struct compiler *, const struct yaml *step, struct call *caller);
 /* Declares a name that the procedure gives, with its start value. */
 bool compile_give(struct compiler *, const struct yaml *give, struct span name);
+
+/* compile_meaning.c */
+/* The node of a term or modifier list; NULL if the name is neither, or after a fault.
+ * compile_known_meaning also takes a list of reasons, and the name must be one of these. */
+const struct node *compile_meaning(struct compiler *, struct call *, struct span name, struct location);
+const struct node *compile_known_meaning(struct compiler *, struct call *, struct span name, struct location);
+/* A name of steps now means something else: forgets the meanings that asked for it. */
+void compile_renamed(struct compiler *, struct locals *, struct span name);
+/* The bit of a name in a set of names that may hold others as well. */
+uint64_t compile_name_bit(struct span name);
 
 /* compile_name.c */
 /* Declares a field of a side or of the scene, unless the name is taken. */
@@ -398,6 +414,11 @@ bool compile_game_end(struct compiler *); /* checks that `allow` has no idle wor
 bool compile_say(struct compiler *, const struct yaml *text);
 /* The same without emitting it; NULL after a fault. */
 const struct op *compile_sentence(struct compiler *, const struct yaml *text);
+/* What the sentences of a procedure tell of: `begin` before its front, `deed` where its fields
+ * are known, and `at` for one of several targets of a step. */
+void compile_deed_begin(struct compiler *, const struct yaml *source);
+bool compile_deed(struct compiler *, const struct yaml *source);
+void compile_deed_at(struct compiler *);
 /* compile_repeat.c */
 bool compile_repeat(struct compiler *, const struct yaml *step);
 

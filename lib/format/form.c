@@ -20,7 +20,7 @@ void form_plain(const struct record *record, struct text *out)
 		if (behind) {
 			text_format(out, "%s%.*s ", first ? "" : ", ", (int)field->key.length,
 				    field->key.data);
-			text_readable(out, field->value);
+			text_readable(out, field->value.length ? field->value : SPAN("none"));
 			first = false;
 		}
 		behind |= span_is(field->key, "did");
@@ -54,7 +54,21 @@ static void kv_record(const struct record *record, const char *columns, struct t
 	record_write_fields(record, out);
 }
 
-const struct form form_kv = {.name = "kv", .remark = "# ", .record = kv_record};
+static void kv_name(struct text *out, struct span key)
+{
+	text_add(out, key);
+	text_put(out, '=');
+}
+
+static void kv_value(struct text *out, struct span value, enum record_kind kind)
+{
+	(void)kind;
+	record_write_value(out, value);
+}
+
+static const struct form_pieces kv_pieces = {"", " ", "", kv_name, kv_value, .bare = true};
+
+const struct form form_kv = {.name = "kv", .remark = "# ", .record = kv_record, .pieces = &kv_pieces};
 
 static void json_record(const struct record *record, const char *columns, struct text *out)
 {
@@ -62,9 +76,27 @@ static void json_record(const struct record *record, const char *columns, struct
 	record_write_json(record, out);
 }
 
-const struct form form_json = {.name = "json", .lists = true, .record = json_record};
+static void json_name(struct text *out, struct span key)
+{
+	record_write_json_text(out, key);
+	text_put(out, ':');
+}
+
+static const struct form_pieces json_pieces = {"{",          ",", "}", json_name, record_write_json_value,
+					       .bare = false};
+
+const struct form form_json = {.name = "json", .lists = true, .record = json_record, .pieces = &json_pieces};
 
 /* ---- tsv ---- */
+
+static void tsv_value(struct text *out, struct span text, enum record_kind kind)
+{
+	(void)kind;
+	for (size_t i = 0; i < text.length; i++)
+		text_put(out, (unsigned char)text.data[i] < ' ' ? ' ' : text.data[i]);
+}
+
+static const struct form_pieces tsv_pieces = {"", "\t", "", NULL, tsv_value, .bare = true};
 
 /* The line of a record, or for NULL the names themselves. */
 static void tsv_line(const struct record *record, const char *columns, struct text *out)
@@ -74,12 +106,10 @@ static void tsv_line(const struct record *record, const char *columns, struct te
 	for (bool first = true; rest.length; first = false) {
 		struct span key = span_cut(&rest, ',');
 		const struct record_field *field = record ? record_find(record, key) : NULL;
-		struct span text = record ? field ? field->value : SPAN("") : key;
 
 		if (!first)
 			text_put(out, '\t');
-		for (size_t i = 0; i < text.length; i++)
-			text_put(out, (unsigned char)text.data[i] < ' ' ? ' ' : text.data[i]);
+		tsv_value(out, record ? field ? field->value : SPAN("") : key, RECORD_TEXT);
 	}
 }
 
@@ -89,7 +119,7 @@ static void tsv_header(const char *columns, struct text *out)
 }
 
 static const struct form form_tsv = {
-    .name = "tsv", .columns = true, .record = tsv_line, .header = tsv_header};
+    .name = "tsv", .columns = true, .record = tsv_line, .header = tsv_header, .pieces = &tsv_pieces};
 
 /* ---- gnuplot ---- */
 

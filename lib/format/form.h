@@ -11,6 +11,15 @@
 #include "format/odds_compare.h"
 #include "format/record.h"
 
+/* A record's line in pieces: `open`, the fields with `between` between two, `close`. */
+struct form_pieces {
+	const char *open, *between, *close;
+	/* Appends a name and what follows it up to the value; NULL: a line has no names. */
+	void (*name)(struct text *, struct span key);
+	void (*value)(struct text *, struct span value, enum record_kind);
+	bool bare; /* numbers, and several of them with commas between, are written as they are */
+};
+
 struct form {
 	const char *name;
 	bool reader;        /* for people, not for programs: sentences, tables, bars */
@@ -21,6 +30,9 @@ struct form {
 	/* Appends a record as one line, without a newline. `columns` may be NULL if the
 	 * format has none. */
 	void (*record)(const struct record *, const char *columns, struct text *);
+	/* The same in pieces; NULL: the form has only whole lines. In columns, a field that a
+	 * record does not have has an empty value. */
+	const struct form_pieces *pieces;
 	/* Appends the names of the columns as one line, without a newline; NULL: none. */
 	void (*header)(const char *columns, struct text *);
 	/* Appends several records as a table; NULL: a line for each. */

@@ -38,8 +38,13 @@ bool record_passes(struct span line)
 bool record_is_utf8(struct span text)
 {
 	size_t at = 0;
-	uint64_t eight;
+	uint64_t eight, words[4];
 
+	for (; at + sizeof words <= text.length; at += sizeof words) {
+		memcpy(words, text.data + at, sizeof words);
+		if ((words[0] | words[1] | words[2] | words[3]) & UINT64_C(0x8080808080808080))
+			break;
+	}
 	for (; at + 8 <= text.length; at += 8) { /* nearly all text is ASCII */
 		memcpy(&eight, text.data + at, 8);
 		if (eight & UINT64_C(0x8080808080808080))
@@ -147,33 +152,10 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t';
 }
 
-/* What a byte terminates: a bare value, or a name and a value. */
-enum { ENDS_VALUE = 1, ENDS_NAME = 2, ENDS_BOTH = 3 };
 #define SIXTEEN(x) x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x
-static const unsigned char ends[256] = {
-    SIXTEEN(ENDS_BOTH), SIXTEEN(ENDS_BOTH), [' '] = ENDS_BOTH, ['"'] = ENDS_BOTH,
-    ['\\'] = ENDS_BOTH, [0x7f] = ENDS_BOTH, ['='] = ENDS_NAME};
-
-/* The offset, from `at` on, of the first byte that terminates a name or a bare
- * value. */
-static inline size_t end_of(struct span text, size_t at, int what)
-{
-	const unsigned char *byte = (const unsigned char *)text.data;
-
-	for (; text.length - at >= 4; at += 4) { /* reading is mostly this */
-		if (ends[byte[at]] & what)
-			return at;
-		if (ends[byte[at + 1]] & what)
-			return at + 1;
-		if (ends[byte[at + 2]] & what)
-			return at + 2;
-		if (ends[byte[at + 3]] & what)
-			return at + 3;
-	}
-	while (at < text.length && !(ends[byte[at]] & what))
-		at++;
-	return at;
-}
+const unsigned char record_ends[256] = {
+    SIXTEEN(RECORD_ENDS_BOTH), SIXTEEN(RECORD_ENDS_BOTH), [' '] = RECORD_ENDS_BOTH, ['"'] = RECORD_ENDS_BOTH,
+    ['\\'] = RECORD_ENDS_BOTH, [0x7f] = RECORD_ENDS_BOTH, ['='] = RECORD_ENDS_NAME};
 
 /* Parses a quoted value from offset `at`, just after the opening quote; `end`
  * receives the offset of the closing quote. */
@@ -217,7 +199,7 @@ static bool read_field(struct record *record, struct span line, size_t *position
 	size_t start = *position, at = start;
 	struct span value = SPAN("");
 
-	at = end_of(line, at, ENDS_NAME);
+	at = record_end(line, at, RECORD_ENDS_NAME);
 	struct span key = {line.data + start, at - start};
 	if (at == line.length || line.data[at] != '=' || key.length == 0)
 		return fault_add(faults, nowhere, "invalid field \"%.*s\"; expected key=value",
@@ -230,7 +212,7 @@ static bool read_field(struct record *record, struct span line, size_t *position
 			return false;
 		end++;
 	} else {
-		end = end_of(line, end, ENDS_VALUE);
+		end = record_end(line, end, RECORD_ENDS_VALUE);
 		value = (struct span){line.data + at, end - at};
 	}
 	if (end < line.length && !is_blank(line.data[end]))
@@ -247,7 +229,7 @@ static bool read_field(struct record *record, struct span line, size_t *position
 
 bool record_is_name(struct span key)
 {
-	return key.length && end_of(key, 0, ENDS_NAME) == key.length;
+	return key.length && record_end(key, 0, RECORD_ENDS_NAME) == key.length;
 }
 
 bool record_parse(struct record *record, struct span line, const struct limits *limits, struct faults *faults)
@@ -360,8 +342,8 @@ static __attribute__((noinline)) void write_quoted(struct text *out, struct span
 
 void record_write_value(struct text *out, struct span value)
 {
-	if (end_of(value, 0, ENDS_VALUE) == value.length)
-		text_add(out, value);
+	if (record_bare_length(value) == value.length)
+		text_add_short(out, value);
 	else
 		write_quoted(out, value);
 }
@@ -391,7 +373,7 @@ void record_write_json_text(struct text *out, struct span value)
 {
 	text_put(out, '"');
 	for (size_t at = 0; at < value.length; at++) {
-		size_t end = end_of(value, at, ENDS_VALUE);
+		size_t end = record_end(value, at, RECORD_ENDS_VALUE);
 
 		write_json_plain(out, (struct span){value.data + at, end - at});
 		at = end;
@@ -424,21 +406,21 @@ static bool write_json_number(struct text *out, struct span item)
 	return true;
 }
 
-static void write_json_value(struct text *out, const struct record_field *field)
+void record_write_json_value(struct text *out, struct span value, enum record_kind kind)
 {
-	struct span rest = field->value;
+	struct span rest = value;
 	struct number number;
 	bool first = true;
 
-	switch (field->kind) {
+	switch (kind) {
 	case RECORD_NUMBER:
-		if (!number_parse(field->value, &number))
-			record_write_json_text(out, field->value);
+		if (!number_parse(value, &number))
+			record_write_json_text(out, value);
 		else
 			text_number(out, number);
 		break;
-	case RECORD_REAL: text_add(out, field->value); break;
-	case RECORD_FLAG: text_add(out, span_is(field->value, "yes") ? SPAN("true") : SPAN("false")); break;
+	case RECORD_REAL: text_add(out, value); break;
+	case RECORD_FLAG: text_add(out, span_is(value, "yes") ? SPAN("true") : SPAN("false")); break;
 	case RECORD_LIST:
 		text_put(out, '[');
 		for (; rest.length; first = false) {
@@ -450,7 +432,7 @@ static void write_json_value(struct text *out, const struct record_field *field)
 		}
 		text_put(out, ']');
 		break;
-	default: record_write_json_text(out, field->value);
+	default: record_write_json_text(out, value);
 	}
 }
 
@@ -469,7 +451,7 @@ void record_write_json(const struct record *record, struct text *out)
 		first = false;
 		record_write_json_text(out, field->key);
 		text_put(out, ':');
-		write_json_value(out, field);
+		record_write_json_value(out, field->value, field->kind);
 	}
 	text_put(out, '}');
 	if (record->crlf)
@@ -493,39 +475,15 @@ static struct span untouched(const struct record *record, size_t first, size_t *
 	return piece;
 }
 
-/* Copies a name or a value, which are short, in pieces that may overlap: a call of
- * memcpy costs more than they do. Returns the end of the copy. */
-static inline char *put_short(char *into, struct span text)
-{
-	const char *from = text.data;
-	size_t length = text.length, at = 0;
-
-	if (length >= 8) {
-		for (; at + 8 < length; at += 8)
-			memcpy(into + at, from + at, 8);
-		memcpy(into + length - 8, from + length - 8, 8);
-	} else if (length >= 4) {
-		memcpy(into, from, 4);
-		memcpy(into + length - 4, from + length - 4, 4);
-	} else if (length) {
-		into[0] = from[0];
-		into[length / 2] = from[length / 2];
-		into[length - 1] = from[length - 1];
-	}
-	return into + length;
-}
-
 static inline void write_field(struct text *out, const struct record_field *field)
 {
-	struct span key = field->key, value = field->value;
-	char *start = text_reserve(out, key.length + 1 + value.length), *end = put_short(start, key);
-
-	*end++ = '=';
-	out->length += (size_t)(end - start);
-	if (end_of(value, 0, ENDS_VALUE) == value.length)
-		out->length += (size_t)(put_short(end, value) - end);
+	text_reserve(out, field->key.length + 1 + field->value.length);
+	text_add_short(out, field->key);
+	text_put(out, '=');
+	if (record_bare_length(field->value) == field->value.length)
+		text_add_short(out, field->value);
 	else
-		write_quoted(out, value);
+		write_quoted(out, field->value);
 }
 
 void record_write_fields(const struct record *record, struct text *out)

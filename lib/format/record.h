@@ -122,14 +122,45 @@ void record_write(const struct record *, struct text *);        /* without a new
 void record_write_fields(const struct record *, struct text *); /* as key=value */
 void record_write_json(const struct record *, struct text *);   /* as JSON */
 void record_write_value(struct text *, struct span value);      /* quoted if necessary */
+void record_write_json_value(struct text *, struct span value, enum record_kind);
 void record_write_json_text(struct text *, struct span value);
 #define RECORD_TWICE "the record already has %.*s=, which the answer also writes; rename the field"
 /* The name of an added field that now occurs twice; empty if there is none. */
 struct span record_twice(const struct record *);
 bool record_is_utf8(struct span);
 bool record_is_name(struct span); /* can it be a field's key? */
+/* What a byte terminates: a bare value (one without quotes), or a name and a value. */
+enum { RECORD_ENDS_VALUE = 1, RECORD_ENDS_NAME = 2, RECORD_ENDS_BOTH = 3 };
+extern const unsigned char record_ends[256];
+/* The offset, from `at` on, of the first byte that terminates it. */
+static inline size_t record_end(struct span text, size_t at, int what)
+{
+	const unsigned char *byte = (const unsigned char *)text.data;
+
+	for (; text.length - at >= 4; at += 4) { /* reading is mostly this */
+		if (record_ends[byte[at]] & what)
+			return at;
+		if (record_ends[byte[at + 1]] & what)
+			return at + 1;
+		if (record_ends[byte[at + 2]] & what)
+			return at + 2;
+		if (record_ends[byte[at + 3]] & what)
+			return at + 3;
+	}
+	while (at < text.length && !(record_ends[byte[at]] & what))
+		at++;
+	return at;
+}
+/* The length of the bare value with which a text begins. */
+static inline size_t record_bare_length(struct span text)
+{
+	return record_end(text, 0, RECORD_ENDS_VALUE);
+}
 
 /* record_json.c */
 bool record_parse_json(struct record *, struct span line, const struct limits *, struct faults *);
+/* Removes a plain value from the rest of a line of JSON: true or false, an integer, a string
+ * without escapes. False for any other. */
+bool record_json_value(struct span *rest, struct span *value, enum record_kind *);
 
 #endif

@@ -158,23 +158,30 @@ static bool take_whole(struct span *rest, struct span *number)
 	return true;
 }
 
+bool record_json_value(struct span *rest, struct span *text, enum record_kind *kind)
+{
+	bool yes = take_word(rest, "true");
+
+	*kind = RECORD_TEXT;
+	if (yes || take_word(rest, "false")) {
+		*kind = RECORD_FLAG;
+		*text = yes ? SPAN("yes") : SPAN("no");
+		return true;
+	}
+	if (!take_whole(rest, text))
+		return take_text(rest, text);
+	*kind = RECORD_NUMBER;
+	return true;
+}
+
 static bool take_field(struct record *record, struct span *rest, struct record_names *names)
 {
-	enum record_kind kind = RECORD_TEXT;
+	enum record_kind kind;
 	struct span key, text;
 
 	if (!take_text(rest, &key) || !record_is_name(key) || !record_may_add(record, key) ||
-	    !take(rest, ':'))
+	    !take(rest, ':') || !record_json_value(rest, &text, &kind))
 		return false;
-	bool yes = take_word(rest, "true");
-	if (yes || take_word(rest, "false")) {
-		kind = RECORD_FLAG;
-		text = yes ? SPAN("yes") : SPAN("no");
-	} else if (take_whole(rest, &text)) {
-		kind = RECORD_NUMBER;
-	} else if (!take_text(rest, &text)) {
-		return false;
-	}
 	record_add(record, key, text, kind);
 	return record_names_differ(names, record);
 }

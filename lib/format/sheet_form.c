@@ -173,21 +173,25 @@ static void put_wrapped(struct sheet_page *page, struct span text, size_t width,
 
 /* ---- the page ---- */
 
+/* On paper: two columns of A4, as large as a play sheet allows. On a phone: one. */
 static const char style[] =
-    "body{font:16px/1.35 Georgia,serif;margin:1rem auto;max-width:70rem;padding:0 .8rem;color:#111}"
-    "h1{margin:.2em 0}h2{border-bottom:2px solid;margin:1em 0 .3em;column-span:all}"
-    "h3{margin:.7em 0 .1em}h4{margin:.5em 0 0}h3,h4{break-after:avoid}"
+    "body{font:16px/1.35 system-ui,Helvetica,Arial,sans-serif;margin:1rem auto;max-width:70rem;padding:0 .8rem;"
+    "color:#111;background:#fff}"
+    "h1{font-size:1.5em;margin:.2em 0}h2{font-size:1.15em;border-bottom:2px solid;margin:.8em 0 .3em}"
+    "h3{font-size:1em;margin:.7em 0 .1em}h4{font-size:.95em;margin:.5em 0 0}h2,h3,h4{break-after:avoid}"
     "h2 small,h3 small,h4 small{font-weight:normal;font-style:italic}"
-    "section{columns:22rem;column-gap:1.5rem}p{margin:.2em 0}"
-    "code,.n,.w{font-family:ui-monospace,monospace;font-size:.85em}code{overflow-wrap:anywhere}"
+    "section{columns:22rem;column-gap:1.5rem}p{margin:.25em 0}"
+    "code{font-family:ui-monospace,monospace;font-size:.85em;overflow-wrap:anywhere}"
     ".n{white-space:nowrap;width:1%}.w{overflow-wrap:break-word}"
     "section.wide{columns:1;overflow-x:auto}"
-    "table{border-collapse:collapse;width:100%;margin:.1em 0 .4em}"
+    "table{border-collapse:collapse;width:100%;margin:.1em 0 .5em}"
     "td,th{vertical-align:baseline;text-align:left;padding:.05em .5em .05em 0}"
-    "th{border-bottom:1px solid}tr{break-inside:avoid}tr:nth-of-type(even){background:#f3f1ea}"
-    "@media print{@page{size:A4 landscape;margin:7mm}body{font-size:6.6pt;line-height:1.15;max-width:none;"
-    "margin:0;padding:0}section{columns:5;column-gap:3mm}section.wide{columns:1}h1{font-size:11pt}h2{font-size:9pt;margin:.4em 0 .1em}"
-    "h3{font-size:7.5pt;margin:.3em 0 0}h4{font-size:7pt;margin:.2em 0 0}table{margin:0 0 .2em}.c{display:none}}";
+    "th{border-bottom:1px solid;white-space:normal}tr{break-inside:avoid}tr:nth-of-type(even){background:#f3f1ea}"
+    "nav a{margin-right:1em}.span{column-span:all}"
+    "@media screen and (max-width:32rem){table{display:block;overflow-x:auto}}"
+    "@media print{@page{size:A4;margin:9mm}body{font-size:9pt;line-height:1.18;max-width:none;"
+    "margin:0;padding:0}section{columns:2;column-gap:5mm}h1{font-size:13pt;margin:0}h2{margin:.6em 0 .1em}"
+    "h3{margin:.4em 0 0}table{margin:0 0 .3em}.c,nav{display:none}}";
 
 static void underline(struct text *out, struct span name, char mark)
 {
@@ -237,8 +241,6 @@ void sheet_close(struct sheet_page *page)
 
 static void html_heading(struct sheet_page *page, unsigned depth, struct span name, struct span about)
 {
-	if (depth == 2)
-		text_add(page->out, SPAN("</section>\n<section>\n"));
 	text_format(page->out, "<h%u>", depth);
 	put(page, name);
 	if (about.length) {
@@ -277,12 +279,14 @@ static void markdown_heading(struct sheet_page *page, unsigned depth, struct spa
 		sheet_line(page, about);
 }
 
+static void put_arguments(struct sheet_page *, struct span text);
+
 static void mdoc_heading(struct sheet_page *page, unsigned depth, struct span name, struct span about)
 {
 	if (depth > 2 && !page->fresh)
 		text_add(page->out, SPAN(".Pp\n"));
 	text_add(page->out, depth == 2 ? SPAN(".Ss ") : depth == 3 ? SPAN(".Sy ") : SPAN(".Em "));
-	put(page, name);
+	put_arguments(page, name);
 	text_add(page->out, about.length && depth > 2 ? SPAN(" :\n") : SPAN("\n"));
 	if (about.length)
 		sheet_line(page, about);
@@ -405,8 +409,9 @@ static void markdown_grid(struct sheet_page *page, const struct grid *grid)
 static void html_grid(struct sheet_page *page, const struct grid *grid)
 {
 	enum { NARROW = 20 }; /* names up to this width are not broken */
+	bool wide = grid->columns > page->form->wraps;
 
-	text_add(page->out, SPAN("<table>\n"));
+	text_add(page->out, wide ? SPAN("<table class=\"span\">\n") : SPAN("<table>\n"));
 	for (size_t i = 0; i < grid->count; i++) {
 		const char *cell = grid->headed && i < grid->columns ? "th" : "td";
 		const char *kind = text_cells(grid->cells[i]) <= NARROW ? " class=\"n\"" : " class=\"w\"";
@@ -469,33 +474,86 @@ static void mdoc_list(struct sheet_page *page, const struct grid *grid)
 	text_add(page->out, SPAN(".El\n"));
 }
 
-/* tbl(7): the last column takes the remaining width and is wrapped. */
+static size_t longest_word(const struct grid *grid, size_t column)
+{
+	size_t longest = 0;
+
+	for (size_t i = column; i < grid->count; i += grid->columns)
+		for (struct span rest = grid->cells[i]; rest.length;) {
+			size_t length = text_cells(span_cut(&rest, ' '));
+
+			longest = length > longest ? length : longest;
+		}
+	return longest;
+}
+
+/* Makes the columns with most room beyond their longest word narrower, until a table fits a
+ * page that is SHEET_WIDTH wide with a margin. False if it cannot. */
+static bool fit_columns(const struct grid *grid, size_t between, size_t *widths)
+{
+	enum { MARGIN = 6 };
+	size_t all = MARGIN - between;
+
+	for (size_t i = 0; i < grid->columns; i++) {
+		widths[i] = column_width(grid, i);
+		all += widths[i] + between;
+	}
+	for (; all > SHEET_WIDTH; all--) {
+		size_t widest = grid->columns;
+
+		for (size_t i = 0; i < grid->columns; i++)
+			if (widths[i] > longest_word(grid, i) &&
+			    (widest == grid->columns || widths[i] > widths[widest]))
+				widest = i;
+		if (widest == grid->columns)
+			return false;
+		widths[widest]--;
+	}
+	return true;
+}
+
+/* tbl(7): the last column takes the remaining width; what is too long for its column is
+ * wrapped. */
 static void mdoc_grid(struct sheet_page *page, const struct grid *grid)
 {
-	enum { SHORT = 30 }; /* cells up to here need not be wrapped */
+	enum { SHORT = 30 }; /* cells of the last column up to here need not be wrapped */
+	size_t *widths = arena_take(page->out->arena, grid->columns * sizeof *widths);
 
 	if (grid->columns == 2) {
 		mdoc_list(page, grid);
 		return;
 	}
+	bool close = !fit_columns(grid, 3, widths);
+
+	if (close)
+		fit_columns(grid, 1, widths);
 	text_add(page->out, SPAN(".TS\n"));
 	for (int heading = grid->headed; heading >= 0; heading--) {
-		for (size_t i = 0; i < grid->columns; i++)
-			text_format(page->out, "%sl%s%s", i ? " " : "", heading ? "b" : "",
-				    i + 1 == grid->columns ? "x" : "");
+		for (size_t i = 0; i < grid->columns; i++) {
+			text_format(page->out, "%sl%s", i ? " " : "", heading ? "b" : "");
+			if (i + 1 == grid->columns) {
+				text_put(page->out, 'x');
+				break;
+			}
+			if (widths[i] < column_width(grid, i))
+				text_format(page->out, "w(%zun)", widths[i]);
+			if (close)
+				text_put(page->out, '1');
+		}
 		text_add(page->out, heading ? SPAN("\n") : SPAN(".\n"));
 	}
 	for (size_t i = 0; i < grid->count; i++) {
 		bool last = (i + 1) % grid->columns == 0;
+		size_t width = text_cells(grid->cells[i]);
 
-		if (last && grid->cells[i].length > SHORT) {
+		if (width > widths[i % grid->columns] || (last && width > SHORT)) {
 			text_add(page->out, SPAN("T{\n"));
 			put_wrapped(page, grid->cells[i], SHEET_WIDTH, 0);
-			text_add(page->out, SPAN("T}\n"));
+			text_add(page->out, SPAN("T}"));
 		} else {
 			put(page, grid->cells[i]);
-			text_put(page->out, last ? '\n' : '\t');
 		}
+		text_put(page->out, last ? '\n' : '\t');
 	}
 	text_add(page->out, SPAN(".TE\n"));
 }
@@ -540,7 +598,7 @@ static const struct sheet_form forms[] = {
      .before_wide = "</section>\n<section class=\"wide\">\n",
      .after_wide = "</section>\n<section>\n",
      .holds_wide = true,
-     .wraps = 5},
+     .wraps = 8},
     {.name = "mdoc",
      .escape = put_mdoc,
      .heading = mdoc_heading,

@@ -241,7 +241,7 @@ static bool read_effects(struct rules *rules, const struct yaml *source, struct 
 {
 	const struct yaml *open = yaml_get(source, "open"), *into = yaml_get(source, "into");
 	const struct yaml *phases = yaml_get(rules_file(rules, "order"), "phases");
-	const struct yaml *sides = yaml_get(rules->ruleset, "sides"), *field = NULL, *type;
+	const struct yaml *sides = yaml_get(rules_root(rules), "sides"), *field = NULL, *type;
 
 	deck->open = open ? open->text.data : NULL;
 	deck->into = into ? into->text : SPAN("");
@@ -252,7 +252,7 @@ static bool read_effects(struct rules *rules, const struct yaml *source, struct 
 		field = yaml_find(side, into->text);
 	type = yaml_get(field, "type");
 	deck->hand = type && span_is(type->text, "list");
-	return !into || field || yaml_find(yaml_get(rules->ruleset, "options"), into->text) ||
+	return !into || field || yaml_find(yaml_get(rules_root(rules), "options"), into->text) ||
 	       fault_add(rules->faults, into->location, "\"%s\" is neither a field of a side nor an option",
 			 into->text.data);
 }

@@ -137,19 +137,19 @@ const struct log_value *log_toward(const struct log *log, struct span name, stru
 	return pair ? value_among(pair->values, field) : NULL;
 }
 
+static const struct yaml out_flag = {.kind = YAML_SCALAR, .text = {"is-out is not none", 18}},
+			 out_word = {.kind = YAML_SCALAR, .text = {"(is-out)", 8}};
+const struct view_part log_out_parts[2] = {{&out_flag, TYPE_FLAG}, {&out_word, TYPE_WORD}};
+
 /* Why it is out by the ruleset's list, a word; empty if it is not. */
 static struct span listed_out(const struct log *log, struct span name)
 {
-	static const struct yaml flag = {.kind = YAML_SCALAR, .text = {"is-out is not none", 18}},
-				 word = {.kind = YAML_SCALAR, .text = {"(is-out)", 8}};
-	static const struct view_part parts[] = {{&flag, TYPE_FLAG}, {&word, TYPE_WORD}};
-
 	size_t at = 0;
 	bool whole = log_part(log, name, &at).length > 0;
 	struct log_view *view = &log->out[whole];
 
 	if (!view->resolver.rules &&
-	    !log_view_start(view, log->state->rules, parts, 2, log->state->rules->arena, log->limits))
+	    !log_view_start(view, log->state->rules, log_out_parts, 2, log->state->rules->arena, log->limits))
 		view->resolver.rules = log->state->rules; /* the rules have a mistake, reported once */
 	if (!view->prepared)
 		return SPAN("");
@@ -553,23 +553,19 @@ static void look_who_acts(struct log *log, const struct record *record, struct s
 			 since ? arena_format(log->scratch, " since line %u", since) : "");
 }
 
-bool log_is_refused(const struct record *record)
-{
-	const struct record_field *did = record_find(record, SPAN("did"));
-	const struct record_field *refused = record_find(record, SPAN("refused"));
-
-	return did && refused && did < refused;
-}
-
 void log_fold(struct log *log, const struct record *record, unsigned line)
 {
 	struct span event = record_get(record, "event"), by = record_get(record, "by"),
 		    at = record_get(record, "at"), unit = record_get(record, "unit");
 	struct owners owners = owners_of(record);
 
-	if (record_find(record, SPAN("error")) ||
-	    (log_is_refused(record) && did_count(record_get(record, "did")) == 1))
+	if (log_changes_nothing(record)) {
+		if (event.length && record_find(record, SPAN("refused")))
+			log_warn(log, line,
+				 "event=%.*s is left out: an event cannot have refused=", (int)event.length,
+				 event.data);
 		return;
+	}
 	if (span_among(event, "undo redo")) {
 		log_warn(log, line, "event=%.*s counts only in a log that is read from its beginning",
 			 (int)event.length, event.data);
@@ -578,6 +574,12 @@ void log_fold(struct log *log, const struct record *record, unsigned line)
 	if (event.length) {
 		log->group++;
 		log_fold_event(log, record, event, line);
+		return;
+	}
+	if (line && !owners.line && log_is_typed(record)) {
+		log->group++;
+		log_misspelt(log, record, line);
+		log_leave_out(log, record, line);
 		return;
 	}
 	uint64_t before = log->group;

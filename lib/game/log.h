@@ -181,7 +181,14 @@ bool log_is_torn(struct span line);
 const char *log_glued(const struct log *, struct span line);
 /* Is it the answer of a deed that was refused? Then nothing has changed. */
 bool log_is_refused(const struct record *);
-/* Folds a record; its values are copied. */
+/* Does the record change nothing: an error, a deed that was refused, or an event with
+ * refused=? */
+bool log_changes_nothing(const struct record *);
+/* Has it neither did= nor event=? By itself it changes nothing; a further line of an answer
+ * may be like this. */
+bool log_is_typed(const struct record *);
+/* Folds a record; its values are copied. Of a line of the log that somebody typed, nothing is,
+ * with a warning of what it would change. */
 void log_fold(struct log *, const struct record *, unsigned line);
 /* The latest answer of a tool, by line, or that of a number; with `at`, among several targets of its
  * number the one with that name. NULL: none. */
@@ -252,6 +259,9 @@ struct record log_next_deed(const struct state_rules *, const struct record *sai
  * a fault. */
 bool log_parse_deed(struct record *, struct span text, struct rules *, const struct limits *,
 		    struct faults *);
+/* log_typed.c */
+/* Warns of the first field that would change something, on a line that changes nothing. */
+void log_leave_out(struct log *, const struct record *, unsigned line);
 /* log_read.c */
 /* Reads all lines of a file; false after a fault. */
 bool log_read_lines(struct log *, int file);
@@ -283,6 +293,8 @@ void log_find_sets(struct log *);
 /* log_event.c */
 /* Folds a record with event=. */
 void log_fold_event(struct log *, const struct record *, struct span event, unsigned line);
+/* Warns of a field of a line that looks like a misspelt event=. */
+void log_misspelt(struct log *, const struct record *, unsigned line);
 
 /* Counts an event for a list of values. */
 void log_count_down(struct log *, struct log_value **list, size_t event);
@@ -358,6 +370,8 @@ struct log *log_of_units(struct units *, const struct limits *, struct arena *, 
 /* For resolve_options.owners, where `source` is a struct log. */
 extern const struct resolve_owners log_owners;
 
+/* The view that says who is out by the ruleset's list. */
+extern const struct view_part log_out_parts[2];
 /* log_view.c */
 /* A view (compile_view) of an owner in a game. */
 struct log_view {
@@ -368,6 +382,7 @@ struct log_view {
 	 * body, must not ask who belongs to one. */
 	enum { VIEW_OF_ONE, VIEW_OF_PARTS, VIEW_OF_MEMBERS } of;
 	struct prepared *prepared; /* for an owner without members */
+	bool failed;               /* a fault of its expressions has been added to some list */
 	const struct log_viewed *now;
 	struct log_viewed { /* for a company */
 		struct log_viewed *next;
@@ -382,7 +397,9 @@ struct log_view {
 bool log_view_start(struct log_view *, struct rules *, const struct view_part *, size_t count,
 		    struct arena *memory, const struct limits *);
 /* Works it out for an owner by the log and the unit files, or with an empty name for
- * the game's options alone. A value that does not fit its field counts as it is.
+ * the game's options alone. A value that does not fit its field counts as it is. An
+ * expression that fails, as by a number that becomes too large, adds an error to the
+ * log's faults, unless that has one already; its value is then meaningless.
  * The values stay until the next call or the reset of the log's scratch arena. */
 void log_view_of(struct log_view *, const struct log *, struct span name);
 /* The value of an expression, by its index. */

@@ -141,6 +141,13 @@ static bool is_out(const void *source, struct span name)
 	return log_is_out(source, name, &line);
 }
 
+static bool several(const void *source, struct span owner, struct span field)
+{
+	const struct log *log = source;
+
+	return !log->units || units_several(log->units, owner, field);
+}
+
 struct log *log_of_units(struct units *units, const struct limits *limits, struct arena *arena,
 			 struct faults *faults)
 {
@@ -161,4 +168,5 @@ const struct resolve_owners log_owners = {.find = find_owner,
 					  .belongs = belongs,
 					  .ordered = is_ordered,
 					  .knows = knows,
-					  .out = is_out};
+					  .out = is_out,
+					  .several = several};

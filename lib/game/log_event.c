@@ -402,6 +402,37 @@ static void reset_all(struct log *log, size_t event)
 		put_anew(log, &log->options, order->options, order->option_count, values);
 }
 
+void log_misspelt(struct log *log, const struct record *record, unsigned line)
+{
+	static const struct span event = {"event", 5};
+
+	for (size_t i = 0; i < record->count; i++) {
+		struct span key = record->fields[i].key;
+
+		if (word_nearest(key, &event, 1).length && !state_field(log->state, key) &&
+		    !state_option(log->state, key))
+			log_warn(log, line, "unknown field \"%.*s\"; did you mean \"event\"?",
+				 (int)key.length, key.data);
+	}
+}
+
+/* Somebody leaves of whom neither the unit files nor the log knew: a misspelt name. */
+static void check_leaver(struct log *log, struct span name, unsigned line)
+{
+	struct words known;
+
+	if (!log->units || units_has(log->units, name) || units_unit(log->units, name).length ||
+	    log_figure(log, name))
+		return;
+	words_start(&known, log->scratch);
+	for (const struct figure *figure = log->units->figures; figure; figure = figure->next)
+		words_add(&known, figure->name);
+	struct span near = word_nearest(name, known.text + 1, known.count - 1);
+	log_warn(log, line, "unknown figure \"%.*s\" leaves%s%.*s%s", (int)name.length, name.data,
+		 near.length ? "; did you mean \"" : "", (int)near.length, near.data,
+		 near.length ? "\"?" : "");
+}
+
 /* A deed does not change the state, but it must be known. */
 static void fold_deed(struct log *log, const struct record *record, unsigned line)
 {
@@ -482,8 +513,10 @@ void log_fold_event(struct log *log, const struct record *record, struct span ev
 		fold_join(log, record, name, line);
 	if (join && log->order)
 		log_order_joined(log, name);
-	if (leave)
+	if (leave) {
+		check_leaver(log, name, line);
 		put_left(log, name, true, line);
+	}
 	if (!join && !leave && !set)
 		fold_span(log, record, name, line);
 }

@@ -305,19 +305,41 @@ void log_open_text(struct log *log, const char *path, struct span text)
 	complete(log);
 }
 
+/* Opens the log, "-" for standard input. It may be a FIFO, so it is opened only once. */
+static bool open_log(struct log *log, const char *path, int *file)
+{
+	*file = strcmp(path, "-") != 0 ? open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
+	return *file >= 0 ||
+	       fault_add(log->faults, (struct location){path, 0, 0}, "cannot be opened: %s", strerror(errno));
+}
+
+static bool open_lines(struct log *log, const char *path, int file)
+{
+	return log_open_file(log, file == STDIN_FILENO ? "stdin" : path, file);
+}
+
+static void close_log(int file)
+{
+	if (file != STDIN_FILENO)
+		close(file);
+}
+
 bool log_open(struct log *log, const char *path)
 {
-	bool standard = !strcmp(path, "-");
-	int file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-	bool fine;
+	int file;
 
-	if (file < 0)
-		return fault_add(log->faults, (struct location){path, 0, 0}, "cannot be opened: %s",
-				 strerror(errno));
-	fine = log_open_file(log, standard ? "stdin" : path, file);
-	if (!standard)
-		close(file);
+	if (!open_log(log, path, &file))
+		return false;
+	bool fine = open_lines(log, path, file);
+	close_log(file);
 	return fine;
+}
+
+/* Is it a further line of an answer, or of an event, of which no tool writes one? */
+static bool is_typed_line(const struct log *log, const struct log_record *record)
+{
+	return record->owners.line && log_is_typed(&record->record) &&
+	       !record_find(&log_main_of(log, record)->record, SPAN("did"));
 }
 
 bool log_fold_record(struct log *log, const struct log_record *record, size_t index)
@@ -327,7 +349,10 @@ bool log_fold_record(struct log *log, const struct log_record *record, size_t in
 	log->long_ago = index < log->phase_from;
 	if (span_is(record_get(&record->record, "event"), "game"))
 		log->game = index + 1;
-	log_fold(log, &record->record, record->line);
+	if (is_typed_line(log, record))
+		log_leave_out(log, &record->record, record->line);
+	else
+		log_fold(log, &record->record, record->line);
 	log->long_ago = false;
 	return true;
 }
@@ -339,16 +364,15 @@ bool log_fold_at(struct log *log, size_t index)
 
 bool log_read(struct log *log, const char *path)
 {
-	int file = strcmp(path, "-") != 0 ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-	enum log_folding folding = file >= 0 ? log_flat(log, path, file) : LOG_NOT_FLAT;
+	int file;
 
-	if (file >= 0)
-		close(file);
-	if (folding != LOG_NOT_FLAT)
-		return folding == LOG_FOLDED;
-	bool fine = log_open(log, path);
+	if (!open_log(log, path, &file))
+		return false;
+	enum log_folding folding = file == STDIN_FILENO ? LOG_NOT_FLAT : log_flat(log, path, file);
+	bool fine = folding == LOG_NOT_FLAT ? open_lines(log, path, file) : folding == LOG_FOLDED;
 
-	for (size_t i = 0; fine && i < log->count; i++)
+	close_log(file);
+	for (size_t i = 0; fine && folding == LOG_NOT_FLAT && i < log->count; i++)
 		log_fold_at(log, i);
 	return fine;
 }

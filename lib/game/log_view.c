@@ -112,6 +112,32 @@ static void put_fields(struct resolution *resolution, const struct log_viewed *v
 	}
 }
 
+/* The file of the expressions. */
+static const char *file_of(const struct log_view *view)
+{
+	for (size_t i = 0; i < view->part_count; i++)
+		if (view->parts[i].text)
+			return view->parts[i].text->location.file;
+	return NULL;
+}
+
+/* Works it out. A list of faults has a failure once: each further look at the state
+ * would repeat it. */
+static void run(struct log_view *view, const struct log *log, struct span name)
+{
+	struct machine *machine = &view->now->prepared->machine;
+	struct faults faults;
+
+	faults_start(&faults, log->scratch);
+	machine->faults = &faults;
+	if (run_program(machine) || (view->failed && log->faults->errors))
+		return;
+	view->failed = true;
+	fault_add(log->faults, (struct location){file_of(view), 0, 0},
+		  "the expressions cannot be evaluated for %.*s: %s", name.length ? (int)name.length : 8,
+		  name.length ? name.data : "the game", faults_reason(&faults)->message);
+}
+
 void log_view_of(struct log_view *view, const struct log *log, struct span name)
 {
 	struct faults unheard;
@@ -139,7 +165,7 @@ void log_view_of(struct log_view *view, const struct log *log, struct span name)
 		if (prepared->program->owners[i].party == 0)
 			machine->slots[prepared->program->owners[i].slot] = value_of(
 			    rules_owner(view->resolver.rules, name));
-	run_program(machine);
+	run(view, log, name);
 }
 
 value log_view_value(const struct log_view *view, size_t part)

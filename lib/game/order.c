@@ -1,5 +1,6 @@
 /* order: judges whether a deed is in order, on a copy of the state. */
 #include "game/order.h"
+#include "machine/say.h"
 
 struct judging {
 	struct order *order;
@@ -130,6 +131,16 @@ static bool end_turn(struct judging *judging)
 	return true;
 }
 
+/* The verb of a name: "is", or "are" where it is several men and called so. */
+static const char *verb_of(const struct log *log, struct span name, const char *one, const char *many)
+{
+	const struct yaml *counts = yaml_get(rules_file(log->state->rules, "ruleset"), "counts");
+	bool several = counts && say_looks_plural(name) &&
+		       (!log->units || units_several(log->units, name, counts->text));
+
+	return several ? many : one;
+}
+
 /* ---- rules 2 and 6: what is owed ---- */
 
 static bool is_owed_by(struct order *order, const struct log *log, const struct order_owed *owed,
@@ -181,9 +192,10 @@ static bool check_owed(struct judging *judging, const struct log *log, enum orde
 			who = debtor;
 		first = first ? first : owed;
 	}
-	return !first || !wrong(judging, "owed",
-				arena_format(judging->arena, "%.*s owes %s first", (int)who.length, who.data,
-					     deed_name(first, judging->arena)));
+	return !first ||
+	       !wrong(judging, "owed",
+		      arena_format(judging->arena, "%.*s %s %s first", (int)who.length, who.data,
+				   verb_of(log, who, "owes", "owe"), deed_name(first, judging->arena)));
 }
 
 /* Is the deed one of those owed? */
@@ -215,10 +227,11 @@ static bool check_budget(struct judging *judging, const struct log *log, const s
 		return true;
 	size_t length = number_format(left, text);
 	const char *say = left.numerator <= 0
-			      ? arena_format(judging->arena, "%.*s has no %s left", (int)actor.length,
-					     actor.data, noun)
-			      : arena_format(judging->arena, "%.*s does not have enough %s left: %.*s",
-					     (int)actor.length, actor.data, noun, (int)length, text);
+			      ? arena_format(judging->arena, "%.*s %s no %s left", (int)actor.length,
+					     actor.data, verb_of(log, actor, "has", "have"), noun)
+			      : arena_format(judging->arena, "%.*s %s not have enough %s left: %.*s",
+					     (int)actor.length, actor.data, verb_of(log, actor, "does", "do"),
+					     noun, (int)length, text);
 	return !wrong(judging, "spent", say);
 }
 
@@ -303,7 +316,8 @@ static bool no_phase(struct judging *judging, size_t here)
 						   (int)order->phases[i].name.length,
 						   order->phases[i].name.data));
 	return !wrong(judging, "not-now",
-		      arena_format(judging->arena, "%.*s does not act now", (int)actor.length, actor.data));
+		      arena_format(judging->arena, "%.*s %s not act now", (int)actor.length, actor.data,
+				   verb_of(judging->log, actor, "does", "do")));
 }
 
 /* Nobody is due in the phases that are left for this one. */
@@ -548,8 +562,8 @@ static bool run_rules(struct judging *judging)
 		return false;
 	if (judging->spends && !order->budget && !active &&
 	    wrong(judging, "inactive",
-		  arena_format(judging->arena, "%.*s is not active", (int)deed->actor.length,
-			       deed->actor.data)))
+		  arena_format(judging->arena, "%.*s %s not active", (int)deed->actor.length,
+			       deed->actor.data, verb_of(judging->log, deed->actor, "is", "are"))))
 		return false;
 	if (order->phase_count && (spends(judging, true) || judging->opens_own) && !enter_phase(judging))
 		return false;

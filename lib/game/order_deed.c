@@ -73,7 +73,7 @@ static void tell(const struct log *log, struct resolution *resolution, const str
 	else if (judged->word)
 		resolution->warn = span_of(judged->word);
 	resolution->hushed = words_find(&log->warned, prepared->owners[0]) != 0;
-	if (judged->word && !resolution->hushed)
+	if (judged->word)
 		resolution->warn_say = judged->say;
 }
 
@@ -148,6 +148,19 @@ static void add_line(struct resolution *resolution, enum resolve_place place, co
 		record_add(line, event->fields[i].key, event->fields[i].value, event->fields[i].kind);
 }
 
+/* Could the expressions of the order be evaluated? A fault of a copy of the log becomes
+ * the record's. */
+static bool has_order(struct resolution *resolution, const struct log *log)
+{
+	const struct fault *fault = log->faults->errors ? log->faults->first : NULL;
+
+	while (fault && fault->severity != SEVERITY_ERROR)
+		fault = fault->next;
+	if (fault && log->faults != resolution->faults)
+		fault_add(resolution->faults, fault->location, "%s", fault->message);
+	return !fault;
+}
+
 bool order_bind(const void *source, struct resolution *resolution, const struct record *asked)
 {
 	const struct log *log = source;
@@ -161,11 +174,15 @@ bool order_bind(const void *source, struct resolution *resolution, const struct 
 	resolution->warn_say = NULL;
 	resolution->opened_count = 0;
 	*judged = order_judge(log->order, log, &deed, arena);
+	if (!has_order(resolution, judged->concerns ? &judged->now : log))
+		return false;
 	if (judged->concerns && !judged->refused) {
 		if (!bind_behind(resolution, asked, judged))
 			return false;
 		list_costs(&resolution->prepared->machine, &deed, arena);
 		order_judge_rest(log->order, &deed, judged, arena);
+		if (!has_order(resolution, &judged->opened))
+			return false;
 		if (judged->refused && !resolve_bind_fields(resolution, asked, source))
 			return false;
 	}

@@ -252,10 +252,11 @@ struct span piles_sentence(const struct deck *deck, const struct record *answer,
 	struct text text = {.arena = arena};
 	struct span by = record_get(answer, "by"), left = record_get(answer, "left"),
 		    word = record_get(answer, "card");
-	const struct deck_card *card = deck_card(deck, word);
+	const struct deck_card *card = deck ? deck_card(deck, word) : NULL;
 
 	if (by.length)
-		text_format(&text, "%.*s: ", (int)by.length, by.data);
+		text_format(&text, word.length ? "%.*s draws: " : "%.*s cannot draw: ", (int)by.length,
+			    by.data);
 	if (!word.length) {
 		struct span refused = record_get(answer, "refused");
 
@@ -266,6 +267,8 @@ struct span piles_sentence(const struct deck *deck, const struct record *answer,
 	}
 	for (size_t i = 0; i < word.length; i++)
 		text_put(&text, word.data[i] == '-' ? ' ' : word.data[i]);
+	if (!by.length)
+		text_add(&text, SPAN(" is drawn"));
 	if (card && card->say)
 		text_format(&text, ": %s", card->say);
 	text_format(&text,

@@ -1,7 +1,6 @@
 /* report: the story of a log, and what others may want to know of it. */
 #include "game/report_making.h"
 
-#include "format/did.h"
 #include "game/order.h"
 
 const char *const report_names[] = {"story", "losses", "decisive", "best",
@@ -38,31 +37,21 @@ void report_text(struct record *row, const char *key, struct span text)
 		record_add(row, span_of(key), text, RECORD_TEXT);
 }
 
+/* Is a unit the only one of its side? Then the side is called like it. */
+static bool is_whole_side(const struct units *units, struct span unit, struct span side)
+{
+	for (const struct figure *figure = units->figures; figure; figure = figure->next)
+		if (span_same(figure->side, side) && figure->unit.length && !span_same(figure->unit, unit))
+			return false;
+	return unit.length > 0;
+}
+
 struct span report_unit(const struct log *log, struct span name)
 {
-	struct span side = log->units && name.length ? units_side(log->units, name) : SPAN("");
+	struct span side = log->units && name.length ? units_side(log->units, name) : SPAN(""),
+		    unit = name.length ? log_unit(log, name) : SPAN("");
 
-	return side.length ? side : name.length ? log_unit(log, name) : SPAN("");
-}
-
-struct span report_percent(double p, struct arena *arena)
-{
-	double percent = 100 * p;
-
-	if (percent < 1)
-		return percent < 0.01 ? SPAN("less than 0.01%")
-				      : span_of(arena_format(arena, "%.1g%%", percent));
-	if (percent > 99)
-		return percent > 99.99 ? SPAN("more than 99.99%")
-				       : span_of(arena_format(arena, "%.4g%%", percent));
-	return span_of(arena_format(arena, "%.0f%%", percent));
-}
-
-/* Appends a word as people say it: "not now" for not-now. */
-void report_say(struct text *out, struct span word)
-{
-	for (size_t i = 0; i < word.length; i++)
-		text_put(out, word.data[i] == '-' ? ' ' : word.data[i]);
+	return side.length && !is_whole_side(log->units, unit, side) ? side : unit;
 }
 
 /* Copies a field, if the other row has it. */
@@ -72,114 +61,6 @@ void report_copy(struct record *row, const struct record *from, const char *key)
 
 	if (field)
 		record_add(row, field->key, field->value, field->kind);
-}
-
-/* ---- sentences ---- */
-
-static bool is_said(const struct record_field *field)
-{
-	struct span key = field->key;
-
-	return !span_among(key,
-			   "event by at unit number note read owner owners amends rules sequence version "
-			   "repetition text") &&
-	       !span_skip(&key, "was.");
-}
-
-/* "strength 3, tired, not mounted" */
-static void say_fields(struct text *out, const struct record *line)
-{
-	const char *between = "";
-
-	for (size_t i = 0; i < line->count; i++) {
-		const struct record_field *field = &line->fields[i];
-		int key = (int)field->key.length, length = (int)field->value.length;
-
-		if (!is_said(field))
-			continue;
-		if (span_among(field->value, "yes no"))
-			text_format(out, "%s%s%.*s", between, span_is(field->value, "no") ? "not " : "", key,
-				    field->key.data);
-		else
-			text_format(out, "%s%.*s %.*s", between, key, field->key.data, length ? length : 4,
-				    length ? field->value.data : "none");
-		between = ", ";
-	}
-}
-
-/* The sentence of an event; empty: nobody needs to read it. */
-static struct span event_text(const struct record *line, struct arena *arena)
-{
-	struct span event = record_get(line, "event"), by = record_get(line, "by"),
-		    who = by.length ? by : record_get(line, "unit"), note = record_get(line, "note");
-	struct text fields = {.arena = arena}, out = {.arena = arena};
-
-	say_fields(&fields, line);
-	if (span_among(event, "turn phase activation") || (span_is(event, "game") && !fields.length))
-		return SPAN("");
-	text_add(&out, who.length ? who : SPAN("The game"));
-	if (span_is(event, "join") || span_is(event, "leave"))
-		text_format(&out, " %.*ss", (int)event.length, event.data);
-	else if (span_is(event, "game"))
-		text_add(&out, SPAN(" begins"));
-	else if (!span_is(event, "set"))
-		text_format(&out, ": %.*s", (int)event.length, event.data);
-	else
-		text_add(&out, SPAN(" is corrected"));
-	if (fields.length)
-		text_format(&out, ": %.*s", (int)fields.length, fields.at);
-	if (note.length)
-		text_format(&out, " (%.*s)", (int)note.length, note.data);
-	return text_span(&out);
-}
-
-/* The sentence of a deed of which nothing was told. */
-static struct span plain_text(const struct record *line, struct arena *arena)
-{
-	struct span did = record_get(line, "did"), by = record_get(line, "by"), at = record_get(line, "at"),
-		    result = record_get(line, "result");
-	struct text out = {.arena = arena};
-
-	text_format(&out, "%.*s%s%.*s%s%.*s", (int)by.length, by.data, by.length ? ": " : "", (int)did.length,
-		    did.data, at.length ? " at " : "", (int)at.length, at.data);
-	if (result.length)
-		text_format(&out, ", %.*s", (int)result.length, result.data);
-	return text_span(&out);
-}
-
-static bool begins_with(struct span text, struct span name)
-{
-	return name.length && text.length > name.length && !memcmp(text.data, name.data, name.length);
-}
-
-/* The sentence of a deed. One that does not begin with who acts, or whom it concerns, gets
- * them and the deed in front: "Harris at Dubois, fire: ..". */
-static struct span deed_text(const struct record *line, const struct report_told *told, struct arena *arena)
-{
-	struct span text = told->text.length ? told->text : record_get(line, "text"),
-		    by = record_get(line, "by"), at = record_get(line, "at");
-	struct text out = {.arena = arena};
-
-	if (!text.length)
-		return plain_text(line, arena);
-	if (!by.length || begins_with(text, by) || begins_with(text, at))
-		return text;
-	struct span variant = did_last(record_get(line, "did")).variant;
-	text_format(&out, "%.*s%s%.*s%s", (int)by.length, by.data, at.length ? " at " : "", (int)at.length,
-		    at.data, variant.length ? ", " : "");
-	report_say(&out, variant);
-	text_format(&out, ": %.*s", (int)text.length, text.data);
-	return text_span(&out);
-}
-
-static struct span secret_text(const struct record *line, struct arena *arena)
-{
-	struct span did = record_get(line, "did"), by = record_get(line, "by");
-
-	if (!did.length)
-		did = record_get(line, "event");
-	return span_of(arena_format(arena, "%.*s%s%.*s (secret)", (int)by.length, by.data,
-				    by.length ? ": " : "", (int)did.length, did.data));
 }
 
 /* ---- who is out ---- */
@@ -214,22 +95,6 @@ static struct span newly_out(struct report_making *making)
 	return text_span(&names);
 }
 
-struct span report_out(struct span names, struct arena *arena)
-{
-	struct text out = {.arena = arena};
-	size_t count = 0;
-
-	while (names.length) {
-		struct span name = span_cut(&names, ',');
-
-		text_add(&out, !count ? SPAN("") : names.length ? SPAN(", ") : SPAN(" and "));
-		text_add(&out, name);
-		count++;
-	}
-	text_add(&out, count == 1 ? SPAN(" is out.") : SPAN(" are out."));
-	return text_span(&out);
-}
-
 /* ---- the story ---- */
 
 static struct fairness *dice_of(struct report_making *making, struct span unit)
@@ -259,38 +124,10 @@ static void count_dice(struct report_making *making, const struct report_told *t
 	}
 }
 
-static void add_word(struct text *out, const char *what, struct span word)
-{
-	text_format(out, "%s%s%s", out->length ? ", " : "", what, word.length ? ": " : "");
-	report_say(out, word);
-}
-
-/* What other players may want to know of a deed: "given anew, agreed: too-far". */
-struct span report_marks(const struct record *row, struct arena *arena)
-{
-	static const struct {
-		const char *key, *said;
-		bool flag;
-	} marks[] = {{"void", "undone", true},
-		     {"amended", "given anew", true},
-		     {"allow", "agreed", false},
-		     {"warn", "against the order of play", false},
-		     {"refused", "refused", false}};
-	struct text out = {.arena = arena};
-
-	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
-		struct span word = record_get(row, marks[i].key);
-
-		if (word.length)
-			add_word(&out, marks[i].said, marks[i].flag ? SPAN("") : word);
-	}
-	return text_span(&out);
-}
-
 static void list_marks(struct report_making *making, const struct record *story)
 {
-	static const char *const copied[] = {"number", "turn",    "did",   "by",   "at",
-					     "void",   "amended", "allow", "warn", "refused"};
+	static const char *const copied[] = {"number",  "turn",  "did",  "by",  "at",     "void",
+					     "amended", "allow", "warn", "why", "refused"};
 	struct arena *arena = making->report->arena;
 	struct span number = record_get(story, "number"), turn = record_get(story, "turn");
 	struct span marks = report_marks(story, arena);
@@ -346,15 +183,48 @@ static void begin_row(struct report_making *making, const struct log_record *sai
 		report_text(row, copied[i], record_get(&said->record, copied[i]));
 }
 
-static void add_marks(const struct log_record *said, struct record *row)
+static bool holds(struct span text, struct span part)
+{
+	for (; text.length >= part.length; text.data++, text.length--)
+		if (!memcmp(text.data, part.data, part.length))
+			return true;
+	return false;
+}
+
+/* Does a text name, or count, somebody of whom the reader may not know? */
+static bool names_hidden(const struct report_making *making, struct span text)
+{
+	for (struct order_owners at = order_owners(making->log); at.name.length; order_next(&at)) {
+		struct record one;
+
+		if (!holds(text, at.name) && !holds(text, SPAN(" more must")))
+			continue;
+		record_start(&one, making->report->arena);
+		record_add(&one, SPAN("by"), at.name, RECORD_TEXT);
+		if (muster_sees(making->log, &one, making->side) == MUSTER_HIDDEN)
+			return true;
+	}
+	return false;
+}
+
+static void add_marks(const struct report_making *making, const struct log_record *said,
+		      const struct report_told *told, struct record *row)
 {
 	report_text(row, "allow", record_get(&said->record, "allow"));
 	report_text(row, "warn", record_get(&said->record, "warn"));
+	if (record_find(row, SPAN("warn")) && (making->referee || !names_hidden(making, told->why)))
+		report_text(row, "why", told->why);
 	report_text(row, "refused", record_get(&said->record, "refused"));
 	if (said->is_void)
 		record_add(row, SPAN("void"), SPAN("yes"), RECORD_FLAG);
 	if (said->amends)
 		record_add(row, SPAN("amended"), SPAN("yes"), RECORD_FLAG);
+}
+
+static void add_chance(struct record *row, const struct report_told *told)
+{
+	record_add(row, SPAN("chance"), told->chance, RECORD_REAL);
+	report_text(row, "of", told->of);
 }
 
 static void add_odds(struct report_making *making, const struct log_record *said,
@@ -385,18 +255,20 @@ static void tell_record(struct report_making *making, const struct log_record *s
 	const struct record *line = &said->record;
 	struct arena *arena = making->report->arena;
 	bool event = !record_find(line, SPAN("did")) && record_find(line, SPAN("event"));
-	struct span text = sight == MUSTER_SECRET ? secret_text(line, arena)
-			   : event                ? event_text(line, arena)
-						  : deed_text(line, told, arena);
+	struct span text = sight == MUSTER_SECRET ? report_secret_text(line, arena)
+			   : event                ? report_event_text(line, arena)
+						  : report_deed_text(line, told, arena);
 	struct record row;
 
+	if (event && span_among(record_get(line, "event"), "turn phase activation"))
+		text = SPAN(""); /* the heading says it, or the deed of the same number */
 	if (!text.length && !out.length)
 		return;
 	begin_row(making, said, turn, &row);
 	if (sight == MUSTER_SEEN && told->chance.length)
-		record_add(&row, SPAN("chance"), told->chance, RECORD_REAL);
+		add_chance(&row, told);
 	report_text(&row, "out", out);
-	add_marks(said, &row);
+	add_marks(making, said, told, &row);
 	report_text(&row, "text", text);
 	*muster_row(&making->report->sections[REPORT_STORY]) = row;
 	if (event)

@@ -15,9 +15,11 @@
 /* What is told of an answer, by the index of its record. */
 struct report_told {
 	struct span text, actor; /* actor: who threw; empty: whoever is in by= */
+	struct span why;         /* it was out of order; or empty */
 	const char *unknown;     /* why there are no odds; NULL: there are, or nothing was thrown */
 	struct span chance;      /* of what happened, exact to ten digits; empty: it was certain */
-	double rarity;           /* the same */
+	struct span of;          /* what it is the chance of: success, failure, "distance 14 or more" */
+	double rarity;           /* the chance as a number */
 	bool counts;             /* for luck: it could succeed or fail, or was a number */
 	bool success;            /* the deed succeeded; otherwise it failed */
 	struct span field;       /* a number that counts instead of success; empty: success does */
@@ -55,11 +57,17 @@ extern const char *const report_names[REPORT_SECTIONS], *const report_titles[REP
  * Without a side nobody's secrets are shown; `referee` shows all. Folds the log. */
 void report_make(struct report *, struct arena *, struct log *, const struct report_told *told,
 		 struct span side, bool referee);
-/* "Dubois and Gaspard are out.", from a list of names. */
-struct span report_out(struct span names, struct arena *);
-/* What other players may want to know of a row of the story: "given anew, agreed: too-far". */
+/* "Dubois and Gaspard are out.", from a list of names, without those of whom the text says so. Empty:
+ * the text says it of all. */
+struct span report_out(struct span names, struct span text, struct arena *);
+/* What other players may want to know of a row of the story: "undone, agreed: too far". */
 struct span report_marks(const struct record *row, struct arena *);
 /* "6%", "0.4%": never 0 or 100. */
 struct span report_percent(double p, struct arena *);
+
+/* The sentence of an event: "Turn 2 begins", "Picket joins (strength 6)". */
+struct span report_event_text(const struct record *line, struct arena *);
+/* The chance of a row, as people say it: "a 36% success", "an 8% chance of distance 14 or more". */
+struct span report_chance(const struct record *row, struct arena *);
 
 #endif

@@ -1,5 +1,5 @@
-/* report_making: internal header of the report. report.c tells the records one after another;
- * report_weigh.c works out what they came to. Memory is the report's arena. */
+/* report_making: internal header of the report. report.c tells the records one after another,
+ * report_say.c has their sentences, report_weigh.c works out what they came to. Memory is the report's arena. */
 #ifndef VOLTIGEUR_REPORT_MAKING_H
 #define VOLTIGEUR_REPORT_MAKING_H
 
@@ -43,8 +43,15 @@ void report_number(struct report_making *making, struct record *row, const char 
 void report_whole(struct report_making *making, struct record *row, const char *key, uint64_t number);
 void report_text(struct record *row, const char *key, struct span text);
 struct span report_unit(const struct log *log, struct span name);
-void report_say(struct text *out, struct span word);
 void report_copy(struct record *row, const struct record *from, const char *key);
+/* report_say.c */
+/* Appends a word as people say it: "not now" for not-now. */
+void report_say(struct text *out, struct span word);
+/* The text with a capital letter. */
+struct span report_capital(struct span text, struct arena *);
+/* The sentence of a deed, and of a secret one. */
+struct span report_deed_text(const struct record *line, const struct report_told *, struct arena *);
+struct span report_secret_text(const struct record *line, struct arena *);
 /* report_weigh.c */
 /* Adds all sections behind the story, from the log in its last state. */
 void report_weigh(struct report_making *);

@@ -8,87 +8,174 @@ static const double unlikely = 0.2; /* a throw against the odds */
 
 /* ---- losses ---- */
 
-/* Adds "health 7 of 13" for each number that is below its full value. */
-static bool add_weaker(struct text *out, const struct record *row)
+/* What a unit lost by one field: "5 of 42 men lost (Deuxieme 3 of 8, Voltigeurs 2 of 10)". */
+struct toll {
+	struct number lost, full;
+	struct text who;
+	size_t names;
+};
+
+struct lost {
+	size_t figures, out;
+	struct text names;
+	struct toll *tolls; /* by the index of the field */
+};
+
+static struct number number_of(const struct record *row, struct span key)
 {
+	const struct record_field *field = record_find(row, key);
+	struct number number = number_whole(0);
+
+	return field && number_parse(field->value, &number) ? number : number_whole(0);
+}
+
+static bool is_more(struct number a, struct number b)
+{
+	return number_compare(a, b) > 0;
+}
+
+/* How much of a field a figure has lost: what it has less than at full strength, or what it
+ * has of a field that is a loss. */
+static struct number loss_of(const struct record *figure, const struct state_field *field,
+			     struct span full_key, struct number *full)
+{
+	struct span key = field->declaration.name;
+	struct number now = number_of(figure, key), none = number_whole(0);
+
+	*full = number_of(figure, full_key);
+	if (field->loss)
+		return is_more(now, none) ? now : none;
+	return is_more(*full, now) ? number_subtract(*full, is_more(now, none) ? now : none) : none;
+}
+
+/* Counts what a figure has lost. Did it lose anything? */
+static bool count_figure(struct report_making *making, struct lost *lost, const struct record *figure)
+{
+	const struct state_rules *state = making->log->state;
+	struct arena *arena = making->report->arena;
+	struct span name = record_get(figure, "by");
 	bool any = false;
 
-	for (size_t i = 0; i < row->count; i++) {
-		struct span key = row->fields[i].key;
-		struct number now, full;
+	for (size_t i = 0; i < state->field_count; i++) {
+		const struct state_field *field = &state->fields[i];
+		struct span key = field->declaration.name;
+		struct span full_key = span_of(arena_format(arena, "full.%.*s", (int)key.length, key.data));
+		struct toll *toll = &lost->tolls[i];
+		struct number full, one;
 
-		if (!span_skip(&key, "full.") || !record_find(row, key) ||
-		    !number_parse(row->fields[i].value, &full) ||
-		    !number_parse(record_find(row, key)->value, &now) || number_compare(now, full) >= 0)
+		if (!record_find(figure, key) || (!field->loss && !record_find(figure, full_key)))
 			continue;
-		struct span left = record_find(row, key)->value;
-		text_format(out, "%s%.*s %.*s of %.*s", any ? ", " : "", (int)key.length, key.data,
-			    (int)left.length, left.data, (int)row->fields[i].value.length,
-			    row->fields[i].value.data);
+		one = loss_of(figure, field, full_key, &full);
+		toll->full = number_add(toll->full, full);
+		if (!is_more(one, number_whole(0)))
+			continue;
+		toll->lost = number_add(toll->lost, one);
+		text_format(&toll->who, "%s%.*s ", toll->names++ ? ", " : "", (int)name.length, name.data);
+		text_number(&toll->who, one);
+		if (!field->loss) {
+			text_add(&toll->who, SPAN(" of "));
+			text_number(&toll->who, full);
+		}
 		any = true;
 	}
 	return any;
 }
-
-struct lost {
-	size_t figures, out;
-	struct text names, weaker;
-};
 
 /* Looks at a figure of a unit. */
 static void look_at(struct report_making *making, struct lost *lost, const struct record *figure)
 {
 	struct span name = record_get(figure, "by");
 	bool out = record_find(figure, SPAN("out")) || span_is(record_get(figure, "stands"), "out");
-	struct text weak = {.arena = making->report->arena};
-	bool weaker = add_weaker(&weak, figure);
+	bool weaker = count_figure(making, lost, figure);
 
 	lost->figures++;
 	lost->out += out;
 	if (out)
 		text_format(&lost->names, "%s%.*s", lost->names.length ? ", " : "", (int)name.length,
 			    name.data);
-	else if (weaker)
-		text_format(&lost->weaker, "%s%.*s %.*s", lost->weaker.length ? "; " : "", (int)name.length,
-			    name.data, (int)weak.length, weak.at);
 	if (!out && !weaker)
 		return;
 	struct record *row = report_row(making, REPORT_LOSSES);
 	for (size_t i = 0; i < figure->count; i++) {
 		struct span key = figure->fields[i].key, full = key;
+		const struct state_field *field = state_field(making->log->state, key);
 
-		if (span_among(key, "by unit out") || span_skip(&full, "full.") ||
+		if (span_among(key, "by unit out") || span_skip(&full, "full.") || (field && field->loss) ||
 		    record_find(figure, span_of(arena_format(making->report->arena, "full.%.*s",
 							     (int)key.length, key.data))))
 			record_add(row, key, figure->fields[i].value, figure->fields[i].kind);
 	}
 }
 
-/* The losses of one unit, or of those that belong to none. */
-static void add_losses(struct report_making *making, const struct muster *board, struct span unit)
+/* Adds a number of a field: lost.men=5. */
+static void add_number(struct report_making *making, struct record *row, const char *before,
+		       struct span field, struct number number)
 {
 	struct arena *arena = making->report->arena;
-	struct lost lost = {.names = {.arena = arena}, .weaker = {.arena = arena}};
+	char text[NUMBER_LENGTH];
+	size_t length = number_format(number, text);
+
+	record_add(row, span_of(arena_format(arena, "%s%.*s", before, (int)field.length, field.data)),
+		   span_of(arena_copy(arena, (struct span){text, length})), RECORD_NUMBER);
+}
+
+/* Adds what a unit lost by each field. */
+static void say_tolls(struct report_making *making, const struct lost *lost, struct record *row,
+		      struct text *text)
+{
+	const struct state_rules *state = making->log->state;
+
+	for (size_t i = 0; i < state->field_count; i++) {
+		const struct state_field *field = &state->fields[i];
+		const struct toll *toll = &lost->tolls[i];
+		struct number counted = field->loss ? toll->lost : toll->full;
+
+		if (!toll->names)
+			continue;
+		add_number(making, row, "lost.", field->declaration.name, toll->lost);
+		text_add(text, SPAN("; "));
+		text_number(text, toll->lost);
+		if (!field->loss) {
+			add_number(making, row, "full.", field->declaration.name, toll->full);
+			text_add(text, SPAN(" of "));
+			text_number(text, toll->full);
+		}
+		text_put(text, ' ');
+		report_say(text,
+			   span_of(number_compare(counted, number_whole(1)) ? field->plural : field->noun));
+		text_add(text, field->loss ? SPAN("") : SPAN(" lost"));
+		text_format(text, " (%.*s)", (int)toll->who.length, toll->who.at);
+	}
+}
+
+/* The losses of one unit, or of those that belong to none. */
+static void add_losses(struct report_making *making, const struct muster *board, struct span unit, bool only)
+{
+	struct arena *arena = making->report->arena;
+	size_t fields = making->log->state->field_count, rows = making->report->sections[REPORT_LOSSES].count;
+	struct lost lost = {.names = {.arena = arena},
+			    .tolls = arena_take(arena, fields * sizeof *lost.tolls)};
 	struct text text = {.arena = arena};
 
+	for (size_t i = 0; i < fields; i++)
+		lost.tolls[i] = (struct toll){number_whole(0), number_whole(0), {.arena = arena}, 0};
 	for (size_t i = 0; i < board->count; i++)
 		if (record_find(&board->rows[i], SPAN("by")) && !record_find(&board->rows[i], SPAN("at")) &&
 		    span_same(record_get(&board->rows[i], "unit"), unit))
 			look_at(making, &lost, &board->rows[i]);
-	if (!lost.figures || (!unit.length && !lost.out && !lost.weaker.length))
+	if (!lost.figures || (!unit.length && rows == making->report->sections[REPORT_LOSSES].count))
 		return;
 	struct record *row = report_row(making, REPORT_LOSSES);
 	report_text(row, "unit", unit);
 	report_whole(making, row, "figures", lost.figures);
 	report_whole(making, row, "lost", lost.out);
-	text_add(&text, unit.length ? unit : SPAN("Others"));
+	text_add(&text, unit.length ? unit : only ? SPAN("Everybody") : SPAN("Others"));
 	if (lost.out)
 		text_format(&text, ": %zu of %zu out (%.*s)", lost.out, lost.figures, (int)lost.names.length,
 			    lost.names.at);
 	else
 		text_add(&text, SPAN(": nobody is out"));
-	if (lost.weaker.length)
-		text_format(&text, "; weakened: %.*s", (int)lost.weaker.length, lost.weaker.at);
+	say_tolls(making, &lost, row, &text);
 	report_text(row, "text", text_span(&text));
 }
 
@@ -115,9 +202,9 @@ static void count_losses(struct report_making *making)
 							     : " and ";
 
 		text_format(&title, "%s%.*s", between, (int)unit.length, unit.data);
-		add_losses(making, &board, unit);
+		add_losses(making, &board, unit, false);
 	}
-	add_losses(making, &board, SPAN(""));
+	add_losses(making, &board, SPAN(""), units.count == 1);
 	making->report->title = title.length ? text_span(&title) : SPAN("An evening");
 }
 
@@ -139,7 +226,6 @@ static void say_measured(struct report_making *making, enum report_section secti
 {
 	struct arena *arena = making->report->arena;
 	struct span text = record_get(&deed->row, "text"), turn = record_get(&deed->row, "turn");
-	struct span percent = report_percent(deed->told->rarity, arena);
 	struct text said = {.arena = arena};
 	struct record *row = report_row(making, section);
 
@@ -147,14 +233,21 @@ static void say_measured(struct report_making *making, enum report_section secti
 	report_copy(row, &deed->row, "number");
 	report_copy(row, &deed->row, "turn");
 	record_add(row, SPAN("chance"), deed->told->chance, RECORD_REAL);
+	report_text(row, "of", deed->told->of);
 	report_text(row, "out", deed->out);
-	text_format(&said, "%.*s%.*s, turn %.*s: %.*s", (int)before.length, before.data, (int)percent.length,
-		    percent.data, (int)turn.length, turn.data, (int)text.length, text.data);
+	struct span chance = report_chance(row, arena);
+	if (before.length)
+		text_format(&said, "%.*s, ", (int)before.length, before.data);
+	else
+		chance = report_capital(chance, arena);
+	text_format(&said, "%.*s, turn %.*s: %.*s", (int)chance.length, chance.data, (int)turn.length,
+		    turn.data, (int)text.length, text.data);
 	if (deed->out.length) {
-		struct span out = report_out(deed->out, arena);
+		struct span out = report_out(deed->out, text, arena);
 
-		text_format(&said, "%s%.*s", text.data[text.length - 1] == '.' ? " " : ". ",
-			    (int)out.length - 1, out.data);
+		if (out.length)
+			text_format(&said, "%s%.*s", text.data[text.length - 1] == '.' ? " " : ". ",
+				    (int)out.length - 1, out.data);
 	}
 	report_text(row, "text", text_span(&said));
 }
@@ -246,10 +339,7 @@ static void weigh_luck(struct report_making *making)
 		for (size_t i = 0; i < making->count; i++)
 			if (!making->measured[i].is_void && is_good(making->measured[i].told) &&
 			    span_same(making->measured[i].unit, name)) {
-				say_measured(
-				    making, REPORT_BEST, &making->measured[i],
-				    span_of(arena_format(making->report->arena, "%.*s%s", (int)name.length,
-							 name.data, name.length ? ": " : "")));
+				say_measured(making, REPORT_BEST, &making->measured[i], name);
 				break; /* they are sorted */
 			}
 		for (word_id field = 0; field < fields.count; field++)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "format/did.h"
+#include "game/report.h"
 
 struct season_unit {
 	struct season_unit *next;
@@ -364,8 +365,10 @@ static void list_record(struct season *season, const struct season_folder *folde
 	static const char *const shown[] = {"event", "did", "by", "at", "unit", "result", "allow", "warn"};
 	const struct record *record = &said->record;
 
+	bool by_hand = span_is(record_get(record, "event"), "set");
+
 	if (said->undoes || (!record_find(record, SPAN("allow")) && !record_find(record, SPAN("warn")) &&
-			     !said->is_void && !said->amends))
+			     !by_hand && !said->is_void && !said->amends))
 		return;
 	struct record *row = muster_row(&season->listed);
 	record_add(row, SPAN("game"), folder->name, RECORD_TEXT);
@@ -379,6 +382,8 @@ static void list_record(struct season *season, const struct season_folder *folde
 		if (field)
 			record_add(row, field->key, field->value, field->kind);
 	}
+	if (by_hand)
+		record_add(row, SPAN("text"), report_event_text(record, season->arena), RECORD_TEXT);
 	if (said->amends)
 		record_add(row, SPAN("amended"), SPAN("yes"), RECORD_FLAG);
 	if (said->is_void)

@@ -1,6 +1,9 @@
 /* state: loads state.yaml. */
 #include "game/state.h"
 
+#include <string.h>
+
+#include "rules/rules_image.h"
 #include "rules/value.h"
 
 /* ---- values ---- */
@@ -197,19 +200,26 @@ static bool read_part(struct state_rules *state, const struct yaml *whole, struc
 	return true;
 }
 
-/* Reads `budget: EXPR`, the most that may be spent, and what it is called: `noun:`, and
- * `plural:` if there are several. */
-static bool read_budget(struct state_rules *state, const struct yaml *item, struct state_field *field)
+/* Reads `budget: EXPR`, the most that may be spent, `board` and `loss`; and what one of it is
+ * called, `noun:`, and several, `plural:`. */
+static bool read_counted(struct state_rules *state, const struct yaml *item, struct state_field *field)
 {
-	const struct yaml *noun = yaml_get(item, "noun"), *plural = yaml_get(item, "plural");
+	const struct yaml *noun = yaml_get(item, "noun"), *plural = yaml_get(item, "plural"),
+			  *board = yaml_get(item, "board"), *loss = yaml_get(item, "loss");
 	enum type type = field->declaration.type;
 
 	field->budget = yaml_get(item, "budget");
+	field->board = board && span_is(board->text, "yes");
+	field->loss = loss && span_is(loss->text, "yes");
 	field->noun = noun ? noun->text.data : item->key.data;
 	field->plural = plural ? plural->text.data : field->noun;
-	if ((noun || plural) && !field->budget)
+	if ((noun || plural) && !field->budget && !field->board && !field->loss)
 		return fault_add(state->rules->faults, (noun ? noun : plural)->location,
-				 "\"%s\" requires \"budget\"", noun ? "noun" : "plural");
+				 "\"%s\" requires \"budget\", \"board\" or \"loss\"",
+				 noun ? "noun" : "plural");
+	if (field->loss && (type != TYPE_NUMBER || field->board))
+		return fault_add(state->rules->faults, loss->location,
+				 "a field with \"loss\" must be a number without \"board\"");
 	return !field->budget || type == TYPE_NUMBER || type == TYPE_FLAG ||
 	       fault_add(state->rules->faults, field->budget->location,
 			 "a field with \"budget\" must be a number or yes or no");
@@ -256,15 +266,14 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 	if (!rules_is_map(rules, item, "a field of the state") ||
 	    !rules_keys(rules, item, "a field of the state",
 			"until out of said counts ends becomes from part-of budget noun plural share "
-			"secret board about ref") ||
+			"secret board loss about ref") ||
 	    !read_owner(state, yaml_get(item, "of"), option, field) || !read_count(state, item, field) ||
 	    !read_other(state, yaml_get(item, "becomes"), field, &field->becomes) ||
-	    !read_from(state, yaml_get(item, "from"), option, field) || !read_budget(state, item, field))
+	    !read_from(state, yaml_get(item, "from"), option, field) || !read_counted(state, item, field))
 		return false;
 	field->remembered = true;
 	state->takes_over |= field->from != NULL;
 	field->by_change = said && span_is(said->text, "no");
-	field->board = yaml_get(item, "board") && span_is(yaml_get(item, "board")->text, "yes");
 	if (!read_secret(state, yaml_get(item, "secret"), field) ||
 	    !read_part(state, yaml_get(item, "part-of"), field) ||
 	    !read_share(state, yaml_get(item, "share"), field))
@@ -337,11 +346,11 @@ static void add_now(struct state_rules *state)
 				      .of = STATE_OF_GAME};
 }
 
-struct state_rules *state_load(struct rules *rules)
+static struct state_rules *read_all(struct rules *rules)
 {
 	struct state_rules *state = arena_take(rules->arena, sizeof *state);
-	const struct yaml *sides = yaml_get(rules->ruleset, "sides");
-	const struct yaml *options = yaml_get(rules->ruleset, "options");
+	const struct yaml *sides = yaml_get(rules_root(rules), "sides");
+	const struct yaml *options = yaml_get(rules_root(rules), "options");
 	size_t capacity = 0;
 	bool fine = true;
 
@@ -355,11 +364,38 @@ struct state_rules *state_load(struct rules *rules)
 				    ((options ? options->count : 0) + 3) * sizeof *state->options);
 	fine &= read_fields(state, options, state->options, &state->option_count);
 	add_now(state);
-	state->lists_out = yaml_find(yaml_get(rules->ruleset, "refusals"), SPAN("out")) != NULL;
+	state->lists_out = yaml_find(yaml_get(rules_root(rules), "refusals"), SPAN("out")) != NULL;
 	words_start(&state->names, rules->arena);
 	for (size_t i = 0; i < state->field_count; i++)
 		words_add(&state->names, state->fields[i].declaration.name);
 	return fine && read_state(state) ? state : NULL;
+}
+
+/* Has a field a set of several words at the start? Their order depends on the run. */
+static bool starts_with_several(const struct state_field *fields, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (fields[i].declaration.type == TYPE_SET && fields[i].start.length &&
+		    memchr(fields[i].start.data, ',', fields[i].start.length))
+			return true;
+	return false;
+}
+
+struct state_rules *state_load(struct rules *rules)
+{
+	struct rules_made note = {
+	    .deep = true, .words = rules->words.count, .key = rules_key(rules, "state")};
+	const struct image_root *root = rules_take(rules, note.key);
+	struct state_rules *state;
+
+	if (root)
+		return root->it;
+	rules_catch_up(rules);
+	note.root.it = state = read_all(rules);
+	if (state && !starts_with_several(state->fields, state->field_count) &&
+	    !starts_with_several(state->options, state->option_count))
+		rules_note_made(rules, note);
+	return state;
 }
 
 const struct state_field *state_field(const struct state_rules *state, struct span name)

@@ -45,6 +45,7 @@ struct state_field {
 	const struct state_field *part_of; /* the number that a record may give it apart from; or NULL */
 	const struct yaml *budget;         /* how much of it may be spent until then; or NULL */
 	bool board;                        /* a board shows it at full strength too */
+	bool loss;                         /* what the figure has lost or suffered, for a report */
 	const char *noun, *plural;         /* what a player calls it, and several */
 	enum state_secret { SECRET_NOTHING, SECRET_OWNER, SECRET_REFEREE, SECRET_FIGURE } secret;
 	const struct yaml *share; /* what a figure that leaves takes of its unit's; or NULL */

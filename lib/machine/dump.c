@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "machine/dump_code.h"
 #include "rules/expr_write.h"
 
 struct dumper {
@@ -357,16 +358,24 @@ static void add_party(struct dumper *dumper, uint16_t party)
 
 static void add_parts(struct dumper *dumper, const struct op *op)
 {
+	unsigned group = 0;
+
 	if (!op->parts)
 		return;
 	text_put(dumper->text, '"');
 	for (size_t i = 0; i < op->count; i++) {
 		const struct say_part *part = &op->parts[i];
 
-		if (part->text.length) {
-			text_add(dumper->text, part->text);
+		if (group != part->group)
+			text_put(dumper->text, part->group ? '[' : ']');
+		group = part->group;
+		if (part->count)
+			text_put(dumper->text, part->count == COUNT_ONE ? '[' : '|');
+		text_add(dumper->text, part->text);
+		if (part->count == COUNT_SEVERAL)
+			text_put(dumper->text, ']');
+		if (part->text.length || part->count)
 			continue;
-		}
 		text_add(dumper->text, part->list ? SPAN("{+") : SPAN("{"));
 		if (part->named)
 			add_party(dumper, part->party);
@@ -375,7 +384,7 @@ static void add_parts(struct dumper *dumper, const struct op *op)
 			text_format(dumper->text, "%s", name_list(dumper, part->list));
 		text_put(dumper->text, '}');
 	}
-	text_put(dumper->text, '"');
+	text_add(dumper->text, group ? SPAN("]\"") : SPAN("\""));
 }
 
 static void add_test(struct dumper *dumper, const char *what, const struct pool_test *test)
@@ -517,5 +526,6 @@ void dump_program(const struct rules *rules, const struct program *program, stru
 		add_source(&dumper, &program->ops[at], at ? &program->ops[at - 1] : NULL);
 		add_op(&dumper, at);
 	}
+	dump_code(&dumper.writer, program, dumper.slots);
 	add_meanings(&dumper);
 }

@@ -1,8 +1,8 @@
 /* dump: writes a compiled program, for authors of rules.
  *
  * The text lists the slots with kind, type and start value; then the operations by
- * number, each after the step of the rules that it comes from; then the terms and
- * modifier lists that the operations name. Expressions are written as in the rules.
+ * number, each after the step of the rules that it comes from; then the flat code of
+ * the whole (flat.h), and the terms and modifier lists that these name. Expressions are written as in the rules.
  * Nothing is run and nothing can fail. Memory is the text's arena. */
 #ifndef VOLTIGEUR_DUMP_H
 #define VOLTIGEUR_DUMP_H

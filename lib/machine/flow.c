@@ -37,6 +37,22 @@ void flow_read(flow_bits *reads, const struct node *node)
 	flow_read(reads, node->c);
 }
 
+void flow_read_behind(flow_bits *reads, const struct program *program)
+{
+	const struct program_order *order = program->order;
+
+	for (uint32_t slot = 0; slot < program->slot_count; slot++)
+		if (program->slots[slot].kind != SLOT_OWN)
+			flow_add(reads, slot);
+	for (size_t i = 0; i < program->member_count; i++)
+		flow_add(reads, program->members[i].slot);
+	for (size_t party = 0; order && party < program->party_count; party++)
+		if (order->closes[party] != NO_SLOT)
+			flow_add(reads, order->closes[party]);
+	if (order && order->enters != NO_SLOT)
+		flow_add(reads, order->enters);
+}
+
 static void read_choice(flow_bits *reads, flow_bits *writes, const struct choice *choice)
 {
 	for (size_t i = 0; i < choice->option_count; i++) {
@@ -442,4 +458,13 @@ void flow_find(struct flow *flow, const uint32_t *outcome, size_t count)
 			changed |= find_live(flow, meeting, wanted, at, behind);
 		}
 	}
+}
+
+void flow_count_ways(const struct program *program, uint32_t *ways, struct arena *arena)
+{
+	uint32_t *next = arena_take(arena, flow_most_next(program) * sizeof *next);
+
+	for (uint32_t at = 0; at < program->op_count; at++)
+		for (size_t i = 0, count = flow_next(program, at, next); i < count; i++)
+			ways[next[i]]++;
 }

@@ -42,9 +42,14 @@ void flow_find_segments(struct flow *);
  * capacity for flow_most_next(program). */
 size_t flow_next(const struct program *, uint32_t at, uint32_t *next);
 size_t flow_most_next(const struct program *);
+/* Adds to `ways`, by operation, how many operations lead to it. */
+void flow_count_ways(const struct program *, uint32_t *ways, struct arena *);
 
 /* Adds the slots that an expression reads, or nothing for NULL. */
 void flow_read(flow_bits *, const struct node *);
+/* Adds the slots that are read when the program has ended: all but the procedure's own, and of
+ * these what a member's line gives and what the order of play reads. */
+void flow_read_behind(flow_bits *, const struct program *);
 /* The next useful operation from here, or the end. */
 uint32_t flow_landing(const struct flow *, uint32_t at);
 /* The bit set of an operation in an array such as `reads`. */

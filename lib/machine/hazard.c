@@ -152,7 +152,9 @@ static double dice_count(struct search *search, const struct op *op)
 	double most = op->kind == OP_HAND ? LARGEST_HAND : (double)search->view.machine->limits->pool;
 
 	search->view.hazard |= count.denominator != 1 || count.high > most;
-	return range_least(range_most(count.high, 0), most);
+	count.high = range_least(range_most(count.high, 0), most);
+	search->found.dice += count.high - 1; /* look_die counts one */
+	return count.high;
 }
 
 static void look_die(struct search *search, const struct op *op)
@@ -161,6 +163,7 @@ static void look_die(struct search *search, const struct op *op)
 	struct interval before = {.range = range};
 
 	search->found.throws = true;
+	search->found.dice++;
 	switch (op->kind) {
 	case OP_HAND: dice_count(search, op); break;
 	case OP_REROLL:

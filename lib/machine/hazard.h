@@ -17,6 +17,7 @@ struct hazards {
 	bool *at; /* by operation of the machine's program */
 	bool any;
 	bool throws;   /* some operation that may be reached rolls dice */
+	double dice;   /* the most that are rolled, on all ways together */
 	double *words; /* by slot of a decision: the most words that some way may use */
 	bool whole;    /* the search did not stop early */
 };

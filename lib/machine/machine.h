@@ -3,7 +3,7 @@
  * One machine serves a whole stream: machine_begin resets every slot. The values of
  * the slots are the whole state of a resolution. A set or a hand is an index into
  * interned lists, so that equal sets and hands are equal values (hands only with
- * `all_dice`, which the odds need). node_value evaluates an expression; it throws
+ * `all_dice`, which the odds need). node_value evaluates an expression (flat.h); it throws
  * no dice and changes nothing but those lists. A number that becomes too large sets
  * `too_large`, and one that looks at too many items `tired`, which run_numbers_fit
  * checks; nothing else here can fail. */
@@ -11,9 +11,7 @@
 #define VOLTIGEUR_MACHINE_H
 
 #include "base/interned.h"
-#include "machine/program.h"
-
-struct machine;
+#include "machine/flat.h"
 
 static inline value value_of(int64_t whole)
 {
@@ -35,6 +33,7 @@ struct chooser {
 
 struct machine {
 	const struct program *program;
+	struct flat *flat;   /* the code of the program */
 	struct arena *arena; /* of the record: reset between records */
 	struct faults *faults;
 	const struct limits *limits;
@@ -68,7 +67,10 @@ struct machine {
 	uint32_t *looked_at;
 
 	bool too_large;
+	const void *ran; /* who knows what the slots were set to; NULL after machine_begin */
 	uint64_t steps;
+	int64_t counted; /* steps of the code of a whole program that are in `steps` */
+	bool uncounted;  /* they do not count: it is the front */
 	/* Items of lists that functions looked at since a program began, since such functions
 	 * may be nested; beyond the most (0: no bound) it is tired, which is a fault, too. */
 	uint64_t items, most_items;
@@ -76,7 +78,9 @@ struct machine {
 
 	/* the sentence for the player; NULL: none */
 	struct text *say, *aside; /* aside: warnings; with say */
+	const struct deed *told;  /* the deed that the sentence tells of; or NULL */
 	struct span *names;       /* of the parties, as the record names them; at least by= and at= */
+	bool *several;            /* by party: its name takes a plural verb */
 
 	/* values of the dice by name, in the order thrown */
 	struct thrown {
@@ -106,27 +110,62 @@ struct machine {
 
 /* Initializes a machine; `memory` must outlive it. */
 void machine_start(struct machine *, const struct program *, struct arena *memory);
+/* Makes a machine run another program with the same slots, from its first operation on;
+ * returns what it ran before. */
+struct running {
+	const struct program *program;
+	struct flat *flat;
+	uint32_t first;
+};
+static inline struct running machine_switch(struct machine *machine, struct running to)
+{
+	struct running from = {machine->program, machine->flat, machine->first};
+
+	machine->program = to.program;
+	machine->flat = to.flat;
+	machine->first = to.first;
+	return from;
+}
 /* Starts a resolution: resets the slots to their start values. */
 void machine_begin(struct machine *, struct arena *record, struct faults *);
+/* The same for somebody who resets the slots himself. */
+void machine_begin_set(struct machine *, struct arena *record, struct faults *);
 
 /* Records a throw, whose values live in the record's arena. */
-void machine_note(struct machine *, struct thrown);
+static inline void machine_note(struct machine *machine, struct thrown thrown)
+{
+	if (machine->thrown_count == machine->thrown_capacity)
+		machine->thrown = arena_grow(machine->arena, machine->thrown, machine->thrown_count,
+					     &machine->thrown_capacity, sizeof *machine->thrown);
+	machine->thrown[machine->thrown_count++] = thrown;
+}
 
-/* Evaluates an expression. */
-value node_value(struct machine *, const struct node *);
-/* The same, inline for a slot or a constant, which most nodes are. */
-static inline value node_now(struct machine *machine, const struct node *node)
+/* Evaluates an expression that lives as long as the machine's program. */
+static inline value node_value(struct machine *machine, const struct node *node)
 {
 	if (node->op == NODE_SLOT)
 		return machine->slots[node->slot];
-	return node->op == NODE_CONSTANT ? node->constant : node_value(machine, node);
+	if (node->op == NODE_CONSTANT)
+		return node->constant;
+	return flat_run(machine, flat_of(machine, node), value_of(0));
+}
+/* The same for one that may not live so long. */
+value node_value_once(struct machine *, const struct node *);
+/* The node of an operation of the program. */
+static inline value node_of_op(struct machine *machine, const struct op *op)
+{
+	if (op->node->op == NODE_SLOT)
+		return machine->slots[op->node->slot];
+	if (op->node->op == NODE_CONSTANT)
+		return op->node->constant;
+	return flat_run(machine, flat_of_op(machine, op), value_of(0));
 }
 /* Applies an entry of a modifier list and returns the new value. `used` receives
  * the entry that applied (in a list of rows, the row), or NULL. */
 value modifier_step(struct machine *, const struct modifier *, value now, const struct modifier **used);
 static inline bool node_true(struct machine *machine, const struct node *node)
 {
-	return node_now(machine, node).numerator != 0;
+	return node_value(machine, node).numerator != 0;
 }
 
 /* Copies a member's values to the slots of its kind; 0: the start values. */

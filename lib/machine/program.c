@@ -18,10 +18,21 @@ static void note_sets(const struct op *op, bool *sets)
 			sets[op->choice->options[i].lets[j].slot] = true;
 }
 
+/* What a decision sets besides what its options do. */
+static void note_choice(const struct choice *choice, bool *sets)
+{
+	sets[choice->input] = true;
+	if (choice->counter != NO_SLOT)
+		sets[choice->counter] = true;
+	if (choice->used != NO_SLOT)
+		sets[choice->used] = true;
+}
+
 struct program_changes program_changes(const struct program *program, struct arena *arena)
 {
 	struct program_changes changes = {
-	    .slots = arena_take(arena, program->slot_count * sizeof *changes.slots)};
+	    .slots = arena_take(arena, program->slot_count * sizeof *changes.slots),
+	    .written = arena_take(arena, program->slot_count * sizeof *changes.written)};
 	bool *sets = arena_take(arena, program->slot_count * sizeof *sets);
 
 	for (size_t i = 0; i < program->op_count; i++)
@@ -33,6 +44,12 @@ struct program_changes program_changes(const struct program *program, struct are
 	for (uint32_t slot = 0; slot < program->slot_count; slot++)
 		if (sets[slot] && program->slots[slot].kind == SLOT_FIELD)
 			changes.slots[changes.count++] = slot;
+	for (size_t i = 0; i < program->op_count; i++)
+		if (program->ops[i].choice)
+			note_choice(program->ops[i].choice, sets);
+	for (uint32_t slot = 0; slot < program->slot_count; slot++)
+		if (sets[slot])
+			changes.written[changes.written_count++] = slot;
 	return changes;
 }
 

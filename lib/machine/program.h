@@ -144,8 +144,23 @@ struct say_part {
 	bool named;                       /* or the name of a party */
 	uint16_t party;
 	enum type type;
-	bool plain; /* without a sign */
-	bool all;   /* the names of all targets */
+	bool plain;                                         /* without a sign */
+	bool all;                                           /* the names of all targets */
+	bool agrees;                                        /* literal, and a verb of the name before it */
+	enum { COUNT_ANY, COUNT_ONE, COUNT_SEVERAL } count; /* said if the number before it is so */
+	unsigned group; /* in brackets, from 1: left out if a name in them is not known */
+};
+
+/* Who does what in a procedure, said before its first sentence: "Ann fires the gun at
+ * Bob". */
+struct deed {
+	/* whole: it only begins the whole sentence. own: the same of one of several who act.
+	 * inner: another procedure runs it, so that it is said wherever it begins. place: what
+	 * follows concerns one of several targets. All but an inner one need a name. */
+	enum { DEED_WHOLE, DEED_OWN, DEED_INNER, DEED_PLACE } kind;
+	const struct op *verb;   /* an OP_SAY, which begins with a verb; NULL: none */
+	uint16_t party;          /* who does it, or the target */
+	const struct deed *root; /* the whole or own deed that it belongs to; itself; or NULL */
 };
 
 /* Where a call or a table is inlined: the operations of a site share one. */
@@ -171,11 +186,13 @@ struct op {
 	const struct yaml *source; /* the step, for --explain and --dump */
 	const struct call_site *site;
 	const struct yaml *ref;
-	const char *name; /* of the dice, as a person is asked for them */
+	const char *name;        /* of the dice, as a person is asked for them */
+	const struct deed *deed; /* of an OP_SAY: what it tells of; or NULL */
 	uint32_t extra; /* what it counts as besides one step: a step for each 100 parts of its expressions */
 	bool guard;     /* an OP_UNLESS written in the rules (when, if) */
 	bool quiet;     /* an OP_SET that is not reported: a start value, or a loop's bound; an OP_SAY of a
 			   * warning */
+	bool refuses;   /* an OP_SAY of why the deed is not done */
 	bool meets;     /* a round begins: the odds merge their states here */
 };
 
@@ -197,6 +214,7 @@ struct company;
 struct program_party {
 	const char *name; /* before its fields: "", "target.", "parts.2." */
 	bool target;      /* of the target's side */
+	uint32_t many;    /* the slot that counts its men; NO_SLOT: none does */
 };
 
 struct program_alias { /* another name of a field's slot: its party is the same owner */
@@ -261,6 +279,7 @@ struct program {
 	const struct company *company; /* for which it was compiled, with whom its links name */
 	const struct program_party *parties;
 	size_t party_count;
+	struct span counts;                 /* the field of a side that counts its men; empty: none */
 	const struct program_owner *owners; /* of the parties that the rules name */
 	size_t owner_count;
 	const struct program_view *views;
@@ -305,10 +324,11 @@ struct program {
 	uint32_t repeat; /* repetitions that the text itself asks for; 0: none */
 };
 
-/* The fields that some operation, or the order of play, may set. */
+/* The fields that some operation, or the order of play, may set; and all slots that an
+ * operation may. */
 struct program_changes {
-	uint32_t *slots;
-	size_t count;
+	uint32_t *slots, *written;
+	size_t count, written_count;
 };
 struct program_changes program_changes(const struct program *, struct arena *);
 /* A node that reads a slot; the caller may add to it. */

@@ -29,7 +29,7 @@ bool run_may_throw(struct machine *machine, const struct op *op, uint32_t count)
 
 bool run_dice_count(struct machine *machine, const struct op *op, uint32_t *count)
 {
-	value dice = node_value(machine, op->node);
+	value dice = node_of_op(machine, op);
 
 	if (!number_is_whole(dice))
 		return fault_add(machine->faults, nowhere,
@@ -81,7 +81,7 @@ void run_put_tally(struct machine *machine, const struct op *op, const int64_t *
 
 uint32_t run_rerolls(struct machine *machine, const struct op *op, struct list hand, bool *goes)
 {
-	int64_t most = op->node ? number_down(node_value(machine, op->node)).numerator : (int64_t)hand.count;
+	int64_t most = op->node ? number_down(node_of_op(machine, op)).numerator : (int64_t)hand.count;
 	uint32_t fitting = 0;
 
 	for (size_t i = 0; i < hand.count; i++) {
@@ -145,21 +145,37 @@ static bool reroll(struct machine *machine, const struct op *op)
 	return true;
 }
 
-static bool tally(struct machine *machine, const struct op *op)
+/* Counts values one by one. */
+static void count_hits(struct machine *machine, const struct op *op, const int64_t *values, uint32_t dice,
+		       int64_t *counts)
 {
-	uint32_t count;
-
-	if (!run_dice_count(machine, op, &count))
-		return false;
-	int64_t *values = throw_dice(machine, op, count);
-	int64_t *counts = arena_take(machine->arena, op->count * sizeof *counts);
-	if (!values)
-		return false;
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < dice; i++) {
 		uint64_t hits = run_tally_hits(machine, op, values[i]);
 
 		for (size_t j = 0; j < op->count; j++)
 			counts[j] += hits >> j & 1;
+	}
+}
+
+static bool tally(struct machine *machine, const struct op *op)
+{
+	uint64_t sum = 0;
+	uint32_t dice;
+
+	if (!run_dice_count(machine, op, &dice))
+		return false;
+	const int64_t *values = throw_dice(machine, op, dice);
+	const struct flat_hits *known = flat_hits_of(machine, op);
+	int64_t *counts = arena_take(machine->arena, op->count * sizeof *counts);
+	if (!values)
+		return false;
+	if (known && dice <= HITS_DICE) {
+		for (uint32_t i = 0; i < dice; i++)
+			sum += known->by_value[values[i] - known->least];
+		for (size_t i = 0; i < op->count; i++)
+			counts[i] = flat_hits_of_count(sum, i);
+	} else {
+		count_hits(machine, op, values, dice, counts);
 	}
 	run_put_tally(machine, op, counts);
 	return true;
@@ -194,7 +210,7 @@ static bool (*const throws[])(struct machine *, const struct op *) = {
 
 static const struct switch_row *switch_row(struct machine *machine, const struct op *op)
 {
-	value key = node_value(machine, op->node);
+	value key = node_of_op(machine, op);
 
 	for (size_t i = 0; i < op->count; i++) {
 		const struct switch_row *row = &op->rows[i];
@@ -229,7 +245,7 @@ static inline __attribute__((always_inline)) const struct op *plain(struct machi
 
 	switch (op->kind) {
 	case OP_SET:
-		got = node_now(machine, op->node);
+		got = node_of_op(machine, op);
 		if (op->node->type == TYPE_NUMBER)
 			machine->too_large |= !number_is_written(got);
 		machine->slots[op->slot] = got;
@@ -238,7 +254,7 @@ static inline __attribute__((always_inline)) const struct op *plain(struct machi
 		break;
 	case OP_JUMP: next = ops + op->target; break;
 	case OP_UNLESS:
-		holds = node_true(machine, op->node);
+		holds = node_of_op(machine, op).numerator != 0;
 		next = holds ? next : ops + op->target;
 		break;
 	case OP_SWITCH:
@@ -287,6 +303,12 @@ static bool is_open(const struct machine *machine, const struct op *op)
 	       span_is(machine->words[op->choice->said], "best");
 }
 
+static bool too_many_steps(struct machine *machine)
+{
+	return fault_add(machine->faults, nowhere, "more than %llu steps and dice (limit: steps)",
+			 (unsigned long long)machine->limits->steps);
+}
+
 /* Runs from an operation to the end, or as far as the given dice last, and returns where it
  * ended; NULL after a fault. */
 static const struct op *run_on(struct machine *machine, uint32_t at, const struct dice_given *given)
@@ -297,10 +319,7 @@ static const struct op *run_on(struct machine *machine, uint32_t at, const struc
 	machine->most_items = most;
 	while (op && op->kind != OP_END) {
 		if ((machine->steps += 1 + op->extra) > most)
-			return fault_add(machine->faults, nowhere,
-					 "more than %llu steps and dice (limit: steps)",
-					 (unsigned long long)machine->limits->steps),
-			       NULL;
+			return too_many_steps(machine), NULL;
 		if (given && (op_throws(op) ? given->used == given->count : is_open(machine, op)))
 			break;
 		if (!op_throws(op))
@@ -309,6 +328,67 @@ static const struct op *run_on(struct machine *machine, uint32_t at, const struc
 			op = throw_and_tell(machine, op) ? op + 1 : NULL;
 	}
 	return op && run_numbers_fit(machine) ? op : NULL; /* what a throw at the end read */
+}
+
+static inline bool count_steps(struct machine *machine, int64_t steps)
+{
+	if ((machine->too_large || machine->tired) && !run_numbers_fit(machine))
+		return false;
+	if (machine->uncounted)
+		return true;
+	machine->steps += (uint64_t)(steps - machine->counted);
+	machine->counted = steps;
+	return machine->steps <= machine->limits->steps || too_many_steps(machine);
+}
+
+bool run_count(struct machine *machine, int64_t steps)
+{
+	return count_steps(machine, steps);
+}
+
+bool run_roll(struct machine *machine, const struct code *code, int64_t passed)
+{
+	return count_steps(machine, code->whole - passed) &&
+	       roll(machine, &machine->program->ops[code->slot]);
+}
+
+int64_t run_step(struct machine *machine, const struct code *code, int64_t passed)
+{
+	const struct op *ops = machine->program->ops, *op = &ops[code->slot];
+
+	if (!count_steps(machine, code->whole - passed))
+		return -1;
+	if (code->op == CODE_GO)
+		return code->slot;
+	if (op_throws(op))
+		return throws[op->kind](machine, op) ? (int64_t)code->slot + 1 : -1;
+	op = plain(machine, ops, op);
+	return op ? op - ops : -1;
+}
+
+static bool run_all(struct machine *machine, uint32_t at, bool front)
+{
+	const struct program *program = machine->program;
+
+	machine->uncounted = front;
+	machine->most_items = machine->limits->steps;
+	do {
+		machine->counted = 0;
+		if (!flat_run_all(machine, &at))
+			return false;
+	} while (!front && program->ops[at].kind != OP_END);
+	machine->at = at;
+	return true;
+}
+
+bool run_whole_front(struct machine *machine)
+{
+	return run_all(machine, machine->first, true);
+}
+
+bool run_whole_rest(struct machine *machine)
+{
+	return run_all(machine, machine->program->front ? machine->at : machine->first, false);
 }
 
 static bool run_from(struct machine *machine, uint32_t at)

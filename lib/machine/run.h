@@ -31,6 +31,16 @@ static inline word_id run_refused(const struct machine *machine)
 		   : 0;
 }
 
+/* The same for a program that many records run; its code is one array. No explanation,
+ * sentence, odds, or given dice that run out. */
+bool run_whole_front(struct machine *);
+bool run_whole_rest(struct machine *);
+/* For flat_run: counts steps up to an instruction; throws the die of a ROLL; runs the
+ * operation of a STEP. Returns the operation that comes next; false, -1 after a fault. */
+bool run_count(struct machine *, int64_t steps);
+bool run_roll(struct machine *, const struct code *, int64_t passed);
+int64_t run_step(struct machine *, const struct code *, int64_t passed);
+
 /* Adds a fault and returns false if a number was too large for a record. */
 bool run_numbers_fit(const struct machine *);
 
@@ -62,6 +72,10 @@ int64_t run_stands(const struct op *, int64_t before, int64_t after);
 bool run_decide(struct machine *, const struct choice *);
 /* Does it matter for the decision how many of the record's words have been used? */
 bool run_counts(const struct machine *, const struct choice *);
+/* The option that a decision takes where nobody says anything, if it is possible; NULL: that
+ * depends on the state. And the value of the input for an option. */
+const struct choice_option *run_standard(const struct choice *);
+value run_option_value(const struct program *, const struct choice *, const struct choice_option *);
 /* Applies an option of a decision. */
 void run_take(struct machine *, const struct choice *, const struct choice_option *);
 

@@ -185,6 +185,14 @@ static const struct choice_option *by_person(struct machine *machine, const stru
 	return by_word(machine, choice, word);
 }
 
+const struct choice_option *run_standard(const struct choice *choice)
+{
+	for (size_t i = 0; i < choice->policy_count; i++)
+		if (choice->policies[i].word == choice->standard)
+			return NULL;
+	return choice->most || !choice->standard ? NULL : option_of(choice, choice->standard);
+}
+
 /* The decision if the record says nothing and no person is asked. */
 static const struct choice_option *by_default(struct machine *machine, const struct choice *choice)
 {
@@ -266,10 +274,16 @@ static bool is_plain(const struct machine *machine, const struct chosen *chosen,
 			   : !list.length && chosen->word == chosen->choice->standard;
 }
 
+value run_option_value(const struct program *program, const struct choice *choice,
+		       const struct choice_option *option)
+{
+	if (program->slots[choice->input].type == TYPE_FLAG)
+		return value_of(span_is(words_text(program->words, option->word), "yes"));
+	return value_of(option->word);
+}
+
 void run_take(struct machine *machine, const struct choice *choice, const struct choice_option *option)
 {
-	bool is_flag = machine->program->slots[choice->input].type == TYPE_FLAG;
-
 	for (size_t i = 0; i < option->let_count; i++) {
 		value now = node_value(machine, option->lets[i].value);
 
@@ -277,9 +291,7 @@ void run_take(struct machine *machine, const struct choice *choice, const struct
 		run_put(machine, option->lets[i].slot, now);
 	}
 	machine->written[choice->input] = machine->epoch;
-	machine->slots[choice->input] =
-	    is_flag ? value_of(span_is(words_text(machine->program->words, option->word), "yes"))
-		    : value_of(option->word);
+	machine->slots[choice->input] = run_option_value(machine->program, choice, option);
 }
 
 bool run_decide(struct machine *machine, const struct choice *choice)

@@ -31,6 +31,8 @@ static inline void say_face(const struct machine *machine, struct text *text, bo
 	else
 		text_number(text, value_of(face));
 }
+/* Could the name be that of several men: "Rifles", "Hay's men"? */
+bool say_looks_plural(struct span name);
 /* How JSON writes such a value. */
 static inline enum record_kind say_kind(enum type type)
 {

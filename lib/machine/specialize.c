@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-#include "machine/flow.h"
 #include "machine/hazard.h"
+#include "machine/knowledge.h"
+#include "machine/run.h"
 
 struct folded {
 	const struct node *from, *to;
@@ -13,8 +14,9 @@ struct folded {
 struct folding {
 	struct arena *arena, *brief;
 	struct machine *machine;
-	const bool *constant; /* by slot: the machine has the value that the slot has here */
-	struct folded *known; /* by address, open addressing */
+	bool all;                  /* the values in the record are known, not only which fields are absent */
+	const flow_bits *constant; /* slots of which the machine has the value that they have here */
+	struct folded *known;      /* by address, open addressing */
 	size_t known_count, buckets;
 };
 
@@ -65,20 +67,14 @@ static const struct node *constant(struct folding *folding, enum type type, valu
 	return node;
 }
 
-/* Lists are numbered per record, so none becomes a constant. */
-static bool is_list(enum type type)
-{
-	return type == TYPE_SET || type == TYPE_HAND || type == TYPE_MEMBERS;
-}
-
 /* The node's value as a constant, or the node itself if that is not one. */
 static const struct node *worked_out(struct folding *folding, const struct node *node)
 {
 	struct machine *machine = folding->machine;
 
-	if (is_list(node->type))
+	if (type_is_list(node->type))
 		return node;
-	value now = node_value(machine, node);
+	value now = node_value_once(machine, node);
 	bool too_large = machine->too_large;
 	machine->too_large = false;
 	return too_large ? node : constant(folding, node->type, now);
@@ -133,6 +129,7 @@ static const struct node *fold_modifiers(struct folding *folding, const struct n
 		last = &one->next;
 	}
 	*folded = *node;
+	folded->size = 0;
 	folded->modifiers = list;
 	return all ? worked_out(folding, folded) : folded;
 }
@@ -152,6 +149,7 @@ static const struct node *fold_logic(struct folding *folding, const struct node 
 			   : a;
 	struct node *folded = arena_take(folding->arena, sizeof *folded);
 	*folded = *node;
+	folded->size = 0;
 	folded->a = a;
 	folded->b = b;
 	return folded;
@@ -162,13 +160,14 @@ static const struct node *fold_operation(struct folding *folding, const struct n
 	struct node *folded = arena_take(folding->arena, sizeof *folded);
 
 	*folded = *node;
+	folded->size = 0;
 	folded->a = node->a ? fold(folding, node->a) : NULL;
 	folded->b = node->b ? fold(folding, node->b) : NULL;
 	folded->c = node->c ? fold(folding, node->c) : NULL;
 	if (node->op == NODE_IF && folded->b && folded->b->op == NODE_CONSTANT)
 		return folded->b->constant.numerator ? folded->a : folded->c;
-	bool plain_set = folded->a && folded->a->op == NODE_SLOT && is_list(folded->a->type) &&
-			 folding->constant[folded->a->slot];
+	bool plain_set = folded->a && folded->a->op == NODE_SLOT && type_is_list(folded->a->type) &&
+			 flow_has(folding->constant, folded->a->slot);
 	if ((is_constant(folded->a) || plain_set) && is_constant(folded->b) && is_constant(folded->c))
 		return worked_out(folding, folded);
 	return folded;
@@ -179,7 +178,7 @@ static bool is_empty(const struct folding *folding, const struct node *node)
 {
 	const struct machine *machine = folding->machine;
 
-	return node->op == NODE_SLOT && node->type == TYPE_SET && folding->constant[node->slot] &&
+	return node->op == NODE_SLOT && node->type == TYPE_SET && flow_has(folding->constant, node->slot) &&
 	       machine_list(machine, TYPE_SET, machine->slots[node->slot]).count == 0;
 }
 
@@ -187,10 +186,11 @@ static const struct node *fold_new(struct folding *folding, const struct node *n
 {
 	switch (node->op) {
 	case NODE_CONSTANT: return node;
-	case NODE_SLOT: return folding->constant[node->slot] ? worked_out(folding, node) : node;
+	case NODE_SLOT: return flow_has(folding->constant, node->slot) ? worked_out(folding, node) : node;
 	case NODE_CELL:
-		return node->slot != NO_SLOT && folding->constant[node->slot] ? worked_out(folding, node)
-									      : node;
+		return node->slot != NO_SLOT && flow_has(folding->constant, node->slot)
+			   ? worked_out(folding, node)
+			   : node;
 	case NODE_GIVEN: return worked_out(folding, node);
 	case NODE_IN:
 	case NODE_MEETS:
@@ -223,6 +223,14 @@ static const struct node *fold(struct folding *folding, const struct node *node)
 	const struct node *folded = fold_new(folding, node);
 	remember(folding, node, folded);
 	return folded;
+}
+
+/* Is the condition true whatever happens? */
+static bool is_always(struct folding *folding, const struct node *when)
+{
+	const struct node *folded = when ? fold(folding, when) : NULL;
+
+	return !folded || (folded->op == NODE_CONSTANT && folded->constant.numerator);
 }
 
 /* ---- operations ---- */
@@ -320,7 +328,7 @@ static void mark_reached(const struct program *program, uint32_t from, bool *rea
 }
 
 /* Drops writes that are overwritten before they are read, or that only set internal
- * slots that nobody reads. The answer reads all slots but the procedure's own. */
+ * slots that nobody reads. */
 static void drop_unread(const struct program *program, struct op *ops, const bool *reached,
 			const bool *hazards, struct arena *arena)
 {
@@ -336,9 +344,8 @@ static void drop_unread(const struct program *program, struct op *ops, const boo
 			size_t ways = reached[at] ? flow_next(program, at, next) : 0;
 
 			memset(after, 0, flow.words * sizeof *after);
-			for (uint32_t slot = 0; ways == 0 && slot < program->slot_count; slot++)
-				if (program->slots[slot].kind != SLOT_OWN)
-					flow_add(after, slot);
+			if (ways == 0)
+				flow_read_behind(after, program);
 			for (size_t i = 0; i < ways; i++)
 				for (size_t j = 0; j < flow.words; j++)
 					after[j] |= flow_of(&flow, flow.live, next[i])[j];
@@ -398,106 +405,58 @@ static void pack(struct arena *arena, struct program *program, const struct op *
 	program->op_count = used;
 }
 
-/* ---- known values ---- */
+/* ---- all operations ---- */
 
-/* By operation: which slots have a known value there, and the values. */
-struct knowledge {
-	struct flow flow;
-	size_t slots;
-	bool *reached, *known;
-	value *values;
-	flow_bits *varies; /* by operation that begins a loop: what the loop writes */
-};
-
-static void begin_knowledge(struct knowledge *knowledge, const struct program *program, struct arena *arena)
+/* For records of a shape: a decision that they leave to the rules becomes what it sets, and
+ * what sets a slot to the value that it has anyway is dropped. */
+static void settle(struct folding *folding, const struct flow *flow, const flow_bits *marked, struct op *op,
+		   uint32_t at)
 {
-	size_t ops = program->op_count, words;
-	uint32_t *next = arena_take(arena, flow_most_next(program) * sizeof *next);
+	const struct machine *machine = folding->machine;
+	const struct program *program = machine->program;
+	const struct choice_option *option = op->choice ? specialize_decided(machine, op->choice, flow)
+							: NULL;
 
-	flow_start(&knowledge->flow, program, arena);
-	words = knowledge->flow.words;
-	knowledge->slots = program->slot_count;
-	knowledge->reached = arena_take(arena, ops * sizeof *knowledge->reached);
-	/* all of an operation is written when it is first reached */
-	knowledge->known = arena_reserve(arena, ops * knowledge->slots * sizeof *knowledge->known);
-	knowledge->values = arena_reserve(arena, ops * knowledge->slots * sizeof *knowledge->values);
-	knowledge->varies = arena_take(arena, ops * words * sizeof *knowledge->varies);
-	for (uint32_t at = 0; at < ops; at++) {
-		size_t ways = flow_next(program, at, next);
-
-		for (size_t i = 0; i < ways; i++)
-			for (uint32_t body = next[i]; next[i] <= at && body <= at; body++)
-				for (size_t j = 0; j < words; j++)
-					flow_of(&knowledge->flow, knowledge->varies, next[i])[j] |= flow_of(
-					    &knowledge->flow, knowledge->flow.writes, body)[j];
-	}
-}
-
-/* Passes what is known after `at` on to `next`; there, only values known on all
- * paths, and equal, remain. */
-static void pass_on(struct knowledge *knowledge, uint32_t at, uint32_t next)
-{
-	bool *from = knowledge->known + at * knowledge->slots,
-	     *to = knowledge->known + next * knowledge->slots;
-	value *old = knowledge->values + at * knowledge->slots,
-	      *now = knowledge->values + next * knowledge->slots;
-	const flow_bits *varies = flow_of(&knowledge->flow, knowledge->varies, next);
-
-	if (next <= at)
-		return; /* at its beginning, a loop does not know what it writes */
-	for (uint32_t slot = 0; slot < knowledge->slots; slot++) {
-		bool same = from[slot] && !flow_has(varies, slot) &&
-			    (!knowledge->reached[next] ||
-			     (to[slot] && now[slot].numerator == old[slot].numerator &&
-			      now[slot].denominator == old[slot].denominator));
-
-		to[slot] = same;
-		now[slot] = old[slot];
-	}
-	knowledge->reached[next] = true;
-}
-
-/* Updates what is known by the effects of an operation. */
-static void learn(struct knowledge *knowledge, const struct op *op, uint32_t at)
-{
-	bool *known = knowledge->known + at * knowledge->slots;
-	const flow_bits *writes = flow_of(&knowledge->flow, knowledge->flow.writes, at);
-
-	for (uint32_t slot = 0; slot < knowledge->slots; slot++)
-		known[slot] = known[slot] && !flow_has(writes, slot);
-	if (op->kind == OP_SET && op->node->op == NODE_CONSTANT && !is_list(op->node->type)) {
-		known[op->slot] = true;
-		knowledge->values[at * knowledge->slots + op->slot] = op->node->constant;
-	}
+	if (option && is_always(folding, option->when))
+		*op = (struct op){.kind = OP_SET,
+				  .slot = op->slot,
+				  .quiet = true,
+				  .node = constant(folding, program->slots[op->slot].type,
+						   run_option_value(program, op->choice, option))};
+	if (op->kind != OP_SET || !op->quiet || op->node->op != NODE_CONSTANT || type_is_list(op->node->type))
+		return;
+	value has = machine->slots[op->slot];
+	if (flow_has(folding->constant, op->slot) && !flow_has(marked, op->slot) &&
+	    has.numerator == op->node->constant.numerator &&
+	    has.denominator == op->node->constant.denominator)
+		*op = (struct op){.kind = OP_JUMP, .target = at + 1};
 }
 
 /* Folds the operations in order, each with what is known there. */
-static void fold_all(struct folding *folding, struct program *program, struct op *ops, bool all,
-		     struct arena *brief)
+static void fold_all(struct folding *folding, struct program *program, struct op *ops, struct arena *brief)
 {
 	struct machine *machine = folding->machine;
 	struct knowledge knowledge;
-	uint32_t *next = arena_take(brief, flow_most_next(program) * sizeof *next);
+	struct facts *facts;
 	value *kept = machine->slots;
 
-	begin_knowledge(&knowledge, program, brief);
-	for (uint32_t slot = 0; slot < knowledge.slots; slot++) {
-		size_t index = machine->first * knowledge.slots + slot;
-
-		knowledge.known[index] = all || !machine->given[slot];
-		knowledge.values[index] = machine->slots[slot];
+	knowledge_start(&knowledge, program, brief);
+	facts = knowledge_first(&knowledge, machine->first);
+	for (uint32_t slot = 0; slot < program->slot_count; slot++) {
+		if (folding->all || !machine->given[slot])
+			flow_add(facts->known, slot);
+		facts->values[slot] = machine->slots[slot];
 	}
-	knowledge.reached[machine->first] = true;
 	for (uint32_t at = machine->first; at < program->op_count; at++) {
-		if (!knowledge.reached[at])
+		if (!(facts = knowledge.at[at]))
 			continue;
-		folding->constant = knowledge.known + at * knowledge.slots;
-		machine->slots = knowledge.values + at * knowledge.slots;
+		folding->constant = facts->known;
+		machine->slots = facts->values;
 		folding->buckets = folding->known_count = 0;
 		fold_op(folding, &ops[at], at);
-		learn(&knowledge, &ops[at], at);
-		for (size_t ways = flow_next(program, at, next), i = 0; i < ways; i++)
-			pass_on(&knowledge, at, next[i]);
+		if (!folding->all)
+			settle(folding, &knowledge.flow, facts->marked, &ops[at], at);
+		knowledge_pass(&knowledge, at);
 	}
 	machine->slots = kept;
 }
@@ -510,14 +469,14 @@ static const struct program *cut_down(struct machine *machine, bool all, struct 
 	size_t count = machine->program->op_count;
 	struct op *ops = arena_take(&brief, count * sizeof *ops);
 	bool *reached = arena_take(&brief, count * sizeof *reached);
-	struct folding folding = {.arena = arena, .brief = &brief, .machine = machine};
+	struct folding folding = {.arena = arena, .brief = &brief, .machine = machine, .all = all};
 	const bool *hazards = all ? arena_take(&brief, count * sizeof *hazards)
 				  : hazard_find_shape(machine, machine->given, &brief).at;
 
 	*program = *machine->program;
 	memcpy(ops, program->ops, count * sizeof *ops);
 	program->ops = ops;
-	fold_all(&folding, program, ops, all, &brief);
+	fold_all(&folding, program, ops, &brief);
 	mark_reached(program, machine->first, reached, &brief);
 	if (!all) /* the odds find out themselves which slots matter */
 		drop_unread(program, ops, reached, hazards, &brief);
@@ -542,19 +501,17 @@ enum { MOST_SPLITS = 4, LARGEST_SPLIT = 3 /* times the whole program */ };
 const struct program *specialize_for_record(struct machine *machine, const uint32_t *outcome, size_t count,
 					    struct arena *arena)
 {
-	const struct program *whole = machine->program, *program = cut_down(machine, true, arena), *split;
-	uint32_t first = machine->first;
+	const struct program *program = cut_down(machine, true, arena), *split;
+	struct running whole = {machine->program, machine->flat, machine->first};
 
 	for (int pass = 0; pass < MOST_SPLITS; pass++) {
 		split = specialize_split(machine, program, outcome, count, arena);
-		if (!split || split->op_count > LARGEST_SPLIT * whole->op_count)
+		if (!split || split->op_count > LARGEST_SPLIT * whole.program->op_count)
 			break;
-		machine->program = split;
-		machine->first = 0;
+		machine_switch(machine, (struct running){split, flat_new(split, arena), 0});
 		program = cut_down(machine, true, arena);
 	}
-	machine->program = whole;
-	machine->first = first;
+	machine_switch(machine, whole);
 	return program;
 }
 

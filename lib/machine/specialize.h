@@ -13,13 +13,14 @@
 #ifndef VOLTIGEUR_SPECIALIZE_H
 #define VOLTIGEUR_SPECIALIZE_H
 
-#include "machine/machine.h"
+#include "machine/hazard.h"
 
 struct specializations {
 	struct arena *arena; /* lives as long as the program */
 	struct specialization *first;
 	size_t count;
 	const struct program *current;         /* for the record that is bound; NULL: the whole program */
+	struct flat *flat;                     /* its code */
 	struct program_changes whole;          /* of the whole program, */
 	const struct program_changes *changes; /* and of the current one */
 	uint64_t after;                        /* number of records of a shape before it is specialized */
@@ -42,6 +43,13 @@ const struct program *specialize_split(struct machine *, const struct program *,
  * only on the paths that read them; NULL: there are none to move. */
 const struct program *specialize_sink(struct machine *, const struct program *, const uint32_t *outcome,
 				      size_t count, struct arena *);
+/* The hazards of a program for the machine's record. */
+struct hazards specialize_hazards(struct machine *, const struct program *, struct arena *);
+struct flow;
+/* specialize_decide.c: the option, if it is possible, that a decision takes in all records that
+ * have the same fields; the answer does not mention it. NULL: that depends on more. */
+const struct choice_option *specialize_decided(const struct machine *, const struct choice *,
+					       const struct flow *);
 /* The program for all records that have the same fields as this one, with numbers
  * up to HAZARD_NUMBER. */
 const struct program *specialize_for_shape(struct machine *, struct arena *);

@@ -12,6 +12,7 @@ struct specialization {
 	bool *given;
 	uint64_t seen;
 	const struct program *program;  /* NULL: not yet */
+	struct flat *flat;              /* its code */
 	struct program_changes changes; /* of that */
 	uint32_t *numbers;              /* slots of the numbers that it is given */
 	size_t number_count;
@@ -51,7 +52,7 @@ static struct specialization *shape_of(struct specializations *specializations, 
  * dropped operation might have failed. */
 static bool is_small(value number)
 {
-	int64_t most = HAZARD_NUMBER * number.denominator;
+	int64_t most = number.denominator == 1 ? HAZARD_NUMBER : HAZARD_NUMBER * number.denominator;
 
 	return -most <= number.numerator && number.numerator <= most;
 }
@@ -61,6 +62,7 @@ static void specialize_shape(struct specialization *shape, struct machine *machi
 	const struct program *program = machine->program;
 
 	shape->program = specialize_for_shape(machine, arena);
+	shape->flat = flat_new(shape->program, arena);
 	shape->changes = program_changes(shape->program, arena);
 	shape->numbers = arena_take(arena, program->slot_count * sizeof *shape->numbers);
 	for (uint32_t slot = 0; slot < program->slot_count; slot++)
@@ -86,31 +88,29 @@ void specialize_choose(struct specializations *specializations, struct machine *
 	if (!shape->program)
 		return;
 	specializations->current = shape->program;
+	specializations->flat = shape->flat;
 	specializations->changes = &shape->changes;
 }
 
-/* Runs a specialized program; NULL: the whole one. */
-static bool run_as(struct machine *machine, const struct program *program, bool (*run)(struct machine *))
+/* Runs the specialized program. */
+static bool run_as(struct machine *machine, const struct specializations *as, bool (*run)(struct machine *))
 {
-	const struct program *whole = machine->program;
-	uint32_t first = machine->first;
-
-	if (program) {
-		machine->program = program;
-		machine->first = 0;
-	}
+	struct running whole = machine_switch(machine, (struct running){as->current, as->flat, 0});
 	bool fine = run(machine);
-	machine->program = whole;
-	machine->first = first;
+	machine_switch(machine, whole);
 	return fine;
 }
 
 bool specialize_front(struct specializations *specializations, struct machine *machine)
 {
-	return run_as(machine, specializations->current, run_front);
+	if (!specializations->current)
+		return run_front(machine);
+	return run_as(machine, specializations, run_whole_front);
 }
 
 bool specialize_run(struct specializations *specializations, struct machine *machine)
 {
-	return run_as(machine, specializations->current, machine->program->front ? run_rest : run_program);
+	if (!specializations->current)
+		return machine->program->front ? run_rest(machine) : run_program(machine);
+	return run_as(machine, specializations, run_whole_rest);
 }

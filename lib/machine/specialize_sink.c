@@ -14,16 +14,6 @@ struct sinking {
 	const bool *fails; /* by operation: it may fail, and so stays */
 };
 
-static void count_ways(struct sinking *sinking)
-{
-	const struct program *program = sinking->splitting.program;
-	uint32_t *next = arena_take(sinking->splitting.brief, flow_most_next(program) * sizeof *next);
-
-	for (uint32_t at = 0; at < program->op_count; at++)
-		for (size_t i = 0, ways = flow_next(program, at, next); i < ways; i++)
-			sinking->ways_in[next[i]]++;
-}
-
 /* May an operation be passed by a value that is set before it? Others that sink leave
  * their place, but still stand before or behind it. */
 static bool may_pass(const struct sinking *sinking, uint32_t set, uint32_t at)
@@ -116,18 +106,14 @@ static const struct program *sink(struct sinking *sinking)
 	return program;
 }
 
-/* By operation of a program for the machine's record: may it fail? NULL: not known. */
-static const bool *find_fails(struct machine *machine, const struct program *program, struct arena *arena)
+struct hazards specialize_hazards(struct machine *machine, const struct program *program, struct arena *arena)
 {
-	const struct program *whole = machine->program;
-	uint32_t first = machine->first;
-
-	machine->program = program;
-	machine->first = 0;
+	struct running sunk = {program, flat_new(program, arena), 0};
+	struct running whole = machine_switch(machine, sunk);
 	struct hazards hazards = hazard_find(machine, arena);
-	machine->program = whole;
-	machine->first = first;
-	return hazards.whole ? hazards.at : NULL;
+
+	machine_switch(machine, whole);
+	return hazards;
 }
 
 const struct program *specialize_sink(struct machine *machine, const struct program *program,
@@ -143,9 +129,10 @@ const struct program *specialize_sink(struct machine *machine, const struct prog
 	sinking.ways_in = arena_take(&brief, ops * sizeof *sinking.ways_in);
 	sinking.test = arena_take(&brief, ops * sizeof *sinking.test);
 	sinking.below = arena_take(&brief, ops * sizeof *sinking.below);
-	sinking.fails = find_fails(machine, program, &brief);
-	count_ways(&sinking);
-	for (uint32_t at = 1; at < ops && sinking.fails; at++)
+	struct hazards hazards = specialize_hazards(machine, program, &brief);
+	sinking.fails = hazards.at;
+	flow_count_ways(sinking.splitting.program, sinking.ways_in, sinking.splitting.brief);
+	for (uint32_t at = 1; at < ops && hazards.whole; at++)
 		if (splitting_is_condition(program->ops, at) && sinking.splitting.flow.useful[at])
 			any |= find_sinking(&sinking, at);
 	program = any ? sink(&sinking) : NULL;

@@ -48,7 +48,7 @@ static bool add_thread(struct splitting *splitting, uint32_t at)
 		return false;
 	value before = splitting->machine->slots[set->slot];
 	splitting->machine->slots[set->slot] = set->node->constant;
-	bool holds = node_true(splitting->machine, unless->node);
+	bool holds = node_value_once(splitting->machine, unless->node).numerator != 0;
 	splitting->machine->slots[set->slot] = before;
 	for (size_t i = 0; i < length; i++)
 		splitting_add(splitting, ops[block[i]], false);

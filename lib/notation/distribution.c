@@ -427,6 +427,37 @@ static void moments(const struct distribution *distribution, mpq_t mean, mpq_t v
 	mpq_clears(part, number, NULL);
 }
 
+mpz_srcptr distribution_beyond(const struct distribution *distribution)
+{
+	return &distribution
+		    ->weights[distribution->tail == DISTRIBUTION_AND_MORE ? distribution->count - 1 : 0];
+}
+
+const struct distribution *distribution_trim(struct distribution_context *context,
+					     const struct distribution *distribution)
+{
+	struct distribution *trimmed = arena_take(context->arena, sizeof *trimmed);
+	bool more = distribution->tail == DISTRIBUTION_AND_MORE;
+	size_t count = distribution->count, at = count - 1; /* from the tail on, for both ways */
+	mpz_t most, beyond;
+
+	mpz_init(most);
+	mpz_init_set(beyond, distribution_beyond(distribution));
+	mpz_fdiv_q_ui(most, &distribution->total, 1000000000);
+	while (at && mpz_cmp(beyond, most) < 0)
+		mpz_add(beyond, beyond, &distribution->weights[more ? --at : count - 1 - --at]);
+	if (at + 1 < count)
+		at++; /* with that row it is too much */
+	*trimmed = *distribution;
+	trimmed->values = arena_take(context->arena, count * sizeof *trimmed->values);
+	trimmed->weights = arena_take(context->arena, count * sizeof *trimmed->weights);
+	memcpy(trimmed->values, distribution->values, count * sizeof *trimmed->values);
+	memcpy(trimmed->weights, distribution->weights, count * sizeof *trimmed->weights);
+	close_tail(context, trimmed, distribution->values[more ? at : count - 1 - at], distribution->tail);
+	mpz_clears(most, beyond, NULL);
+	return trimmed;
+}
+
 /* The sum of distributions with tails is exact below the least sum in which a tail
  * can take part. */
 static bool add_tails(struct distribution_context *context, struct distribution *distribution,

@@ -39,6 +39,7 @@ struct distribution_context {
 	const struct limits *limits;
 	struct faults *faults;
 	double work, bytes; /* what all distributions so far have taken; 0 at first */
+	unsigned depth;     /* at least 1: of exploding dice, less than one in 10^(9 depth) has no row */
 };
 
 /* A number with certainty. */
@@ -68,6 +69,11 @@ const struct distribution *distribution_round(struct distribution_context *, con
 
 /* distribution_pool.c: the distribution of a pool of dice notation. */
 const struct distribution *distribution_of_pool(struct distribution_context *, const struct pool *);
+
+/* The weight of the tail's row, and the rows without those of which less than one in 10^9 is
+ * left: they become its row. Of a distribution with a tail. */
+mpz_srcptr distribution_beyond(const struct distribution *);
+const struct distribution *distribution_trim(struct distribution_context *, const struct distribution *);
 
 /* ---- internal ---- */
 

@@ -21,7 +21,8 @@ struct explosion {
 /* A number of places beyond which less than one in 10^9 is left: the mean number of
  * extra dice, seven deviations, and a geometric tail. If of the b weights of each
  * of n dice a continue, that is (n a + 7 sqrt(n a b) + 21 b) / (b - a), each with
- * the highest score. Uses integers, so that every machine gets the same. */
+ * the highest score; and as often as the context's depth. Uses integers, so that every
+ * machine gets the same. */
 static size_t enough_places(const struct explosion *explosion)
 {
 	const struct faces *goes = explosion->goes, *ends = explosion->ends;
@@ -42,6 +43,7 @@ static size_t enough_places(const struct explosion *explosion)
 	mpz_fdiv_q(sum, sum, ends->total);
 	big_set(most, faces_most(ends) - faces_least(ends));
 	mpz_addmul_ui(sum, most, explosion->dice);
+	mpz_mul_ui(sum, sum, explosion->context->depth);
 	mpz_add_ui(sum, sum, 1);
 	size_t places = mpz_cmp_ui(sum, 1000000000) > 0 ? 1000000000 : mpz_get_ui(sum);
 	mpz_clears(most, root, sum, NULL);
@@ -117,7 +119,7 @@ static void set_moments(struct distribution_context *context, struct distributio
 	mpq_clears(first, second, on, part, ratio, NULL);
 }
 
-/* Cuts off where less than one in 10^9 is left, which becomes the last row. */
+/* Cuts off where less than one in 10^9, by the context's depth, is left: the last row. */
 static struct distribution *with_tail(struct distribution_context *context,
 				      const struct distribution_packed *packed, size_t places, int64_t low,
 				      mpz_srcptr total)
@@ -127,7 +129,8 @@ static struct distribution *with_tail(struct distribution_context *context,
 
 	mpz_init_set(rest, total);
 	mpz_init(most);
-	mpz_fdiv_q_ui(most, total, 1000000000);
+	mpz_ui_pow_ui(most, 1000000000, context->depth);
+	mpz_fdiv_q(most, total, most);
 	distribution->count = 0;
 	for (size_t i = 0; i < places && mpz_cmp(rest, most) >= 0; i++) {
 		distribution_view(packed, i, view);

@@ -118,8 +118,8 @@ bool notation_count(struct notation_parser *parser, struct span digits, uint64_t
 /* The die of the ruleset with the longest name that the rest begins with. */
 static const struct die *house_die(struct notation_parser *parser)
 {
-	const struct rules *rules = parser->scope->rules;
-	const struct yaml *dice = rules ? yaml_get(rules->ruleset, "dice") : NULL;
+	struct rules *rules = parser->scope->rules;
+	const struct yaml *dice = rules ? yaml_get(rules_root(rules), "dice") : NULL;
 	struct span rest = {parser->text.data + parser->at, 0};
 	const struct yaml *found = NULL;
 
@@ -141,8 +141,8 @@ static const struct die *house_die(struct notation_parser *parser)
 
 static void no_such_die(struct notation_parser *parser)
 {
-	const struct rules *rules = parser->scope->rules;
-	const struct yaml *dice = rules ? yaml_get(rules->ruleset, "dice") : NULL;
+	struct rules *rules = parser->scope->rules;
+	const struct yaml *dice = rules ? yaml_get(rules_root(rules), "dice") : NULL;
 	struct text list = {.arena = parser->scope->arena};
 	struct span word = rest_of(parser);
 

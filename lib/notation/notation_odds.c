@@ -178,6 +178,34 @@ static void add_rows(struct arena *arena, const struct distribution *distributio
 	}
 }
 
+enum { DEEPEST = 64 };
+
+/* Where several dice explode, each is cut off where little of it is left, and that adds up: then
+ * all are cut off later. */
+static const struct distribution *deep_enough(struct distribution_context *context,
+					      const struct notation_node *root)
+{
+	const struct distribution *distribution;
+	bool enough;
+	mpz_t most;
+
+	mpz_init(most);
+	context->depth = 1;
+	do {
+		distribution = distribution_of(context, root);
+		enough = !distribution || !distribution->tail || context->depth == DEEPEST;
+		if (!enough) {
+			mpz_fdiv_q_ui(most, &distribution->total, 1000000000);
+			enough = mpz_cmp(distribution_beyond(distribution), most) <= 0;
+		}
+		if (enough && context->depth > 1 && distribution && distribution->tail)
+			distribution = distribution_trim(context, distribution);
+		context->depth *= 2;
+	} while (!enough);
+	mpz_clear(most);
+	return distribution;
+}
+
 bool notation_odds(struct distribution_context *context, const struct notation *notation,
 		   const struct words *words, struct odds_table *table)
 {
@@ -187,7 +215,7 @@ bool notation_odds(struct distribution_context *context, const struct notation *
 				 (int)notation->text.length, notation->text.data);
 	if (notation->worded)
 		return add_words(context, notation, words, table);
-	const struct distribution *distribution = distribution_of(context, notation->root);
+	const struct distribution *distribution = deep_enough(context, notation->root);
 	if (distribution)
 		add_rows(context->arena, distribution, table);
 	return distribution != NULL;

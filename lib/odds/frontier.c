@@ -27,6 +27,14 @@ struct frontier *frontier_new(struct arena *arena, uint32_t at, uint32_t *layout
 	frontier->at = at;
 	frontier->layout = layout;
 	frontier->width = width;
+	frontier->mix = arena_take(&frontier->arena, (width + 1) * sizeof *frontier->mix);
+	for (size_t i = 0; i < width; i++) { /* splitmix64 */
+		uint64_t mix = (i + 1) * UINT64_C(0x9e3779b97f4a7c15);
+
+		mix = (mix ^ mix >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+		mix = (mix ^ mix >> 27) * UINT64_C(0x94d049bb133111eb);
+		frontier->mix[i] = (mix ^ mix >> 31) | 1;
+	}
 	make_buckets(frontier, FIRST_BUCKETS);
 	mpz_init_set_ui(frontier->denominator, 0);
 	mpz_init(frontier->scale);
@@ -49,7 +57,7 @@ uint64_t frontier_bytes(const struct frontier *frontier)
 	       frontier->buckets * sizeof *frontier->bucket;
 }
 
-const int64_t *frontier_key(const struct frontier *frontier, size_t state)
+const item *frontier_key(const struct frontier *frontier, size_t state)
 {
 	return frontier->keys + state * frontier->width;
 }
@@ -103,25 +111,41 @@ void frontier_set_denominator(struct frontier *frontier, const mpz_t denominator
 	mpz_clears(common, factor, NULL);
 }
 
-static uint64_t hash_of(const int64_t *key, size_t width)
+/* A sum of products with odd factors, so that the items are multiplied side by side. */
+uint64_t frontier_hash(const struct frontier *frontier, const item *key)
 {
 	uint64_t hash = UINT64_C(0x9e3779b97f4a7c15);
 
-	for (size_t i = 0; i < width; i++) {
-		hash = (hash ^ (uint64_t)key[i]) * UINT64_C(0xff51afd7ed558ccd);
-		hash ^= hash >> 32;
-	}
-	return hash;
+	for (size_t i = 0; i < frontier->width; i++)
+		hash += (uint64_t)(uint32_t)key[i] * frontier->mix[i];
+	hash = (hash ^ hash >> 32) * UINT64_C(0xff51afd7ed558ccd);
+	return hash ^ hash >> 32;
 }
 
-static uint32_t *index_of(const struct frontier *frontier, const int64_t *key)
+static const uint64_t MARK = UINT64_C(0xffffffff00000000);
+
+void frontier_expect(const struct frontier *frontier, uint64_t hash)
 {
-	size_t at = hash_of(key, frontier->width) & (frontier->buckets - 1);
+	__builtin_prefetch(&frontier->bucket[hash & (frontier->buckets - 1)]);
+}
+
+static bool same(const item *a, const item *b, size_t width)
+{
+	item differ = 0;
+
+	for (size_t i = 0; i < width; i++)
+		differ |= a[i] ^ b[i];
+	return differ == 0;
+}
+
+static uint64_t *index_of(const struct frontier *frontier, const item *key, uint64_t hash)
+{
+	size_t at = hash & (frontier->buckets - 1);
 
 	for (; frontier->bucket[at]; at = (at + 1) & (frontier->buckets - 1)) {
-		const int64_t *other = frontier_key(frontier, frontier->bucket[at] - 1);
-
-		if (!frontier->width || !memcmp(other, key, frontier->width * sizeof *key))
+		if ((frontier->bucket[at] ^ hash) & MARK)
+			continue;
+		if (same(frontier_key(frontier, (uint32_t)frontier->bucket[at] - 1), key, frontier->width))
 			break;
 	}
 	return &frontier->bucket[at];
@@ -130,39 +154,69 @@ static uint32_t *index_of(const struct frontier *frontier, const int64_t *key)
 static void widen(struct frontier *frontier)
 {
 	make_buckets(frontier, 2 * frontier->buckets);
-	for (uint32_t i = 0; i < frontier->count; i++)
-		*index_of(frontier, frontier_key(frontier, i)) = i + 1;
+	for (uint32_t i = 0; i < frontier->count; i++) {
+		uint64_t hash = frontier_hash(frontier, frontier_key(frontier, i));
+		size_t at = hash & (frontier->buckets - 1);
+
+		while (frontier->bucket[at])
+			at = (at + 1) & (frontier->buckets - 1);
+		frontier->bucket[at] = (hash & MARK) | (i + 1);
+	}
 }
 
-void frontier_add(struct frontier *frontier, const int64_t *key, const mp_limb_t *weight, size_t limbs)
+static size_t grown(size_t count)
 {
-	uint32_t *index = index_of(frontier, key);
+	return count ? count + count / 2 + 1 : FIRST_BUCKETS / 2;
+}
 
-	if (limbs > frontier->limbs) /* the top limbs are 0: a weight is at most the denominator */
-		limbs = frontier->limbs;
-	if (*index) {
-		mp_limb_t *sum = frontier->weights + (*index - 1) * frontier->limbs;
+/* The weight of the state with this key; of a new one it is 0. */
+static mp_limb_t *weight_of(struct frontier *frontier, const item *key, uint64_t hash)
+{
+	uint64_t *index = index_of(frontier, key, hash);
+	size_t state = (uint32_t)*index;
 
-		mpn_add(sum, sum, frontier->limbs, weight, limbs);
-		return;
-	}
+	if (state)
+		return frontier->weights + (state - 1) * frontier->limbs;
 	if (frontier->count == frontier->key_capacity) {
-		frontier->key_capacity = frontier->count ? 2 * frontier->count : FIRST_BUCKETS / 2;
+		frontier->key_capacity = grown(frontier->count);
 		frontier->keys = resize(frontier->keys, frontier->key_capacity,
 					(frontier->width + 1) * sizeof *key);
 	}
 	if (frontier->count == frontier->weight_capacity) {
-		frontier->weight_capacity = frontier->count ? 2 * frontier->count : FIRST_BUCKETS / 2;
+		frontier->weight_capacity = grown(frontier->count);
 		frontier->weights = resize(frontier->weights, frontier->weight_capacity,
-					   frontier->limbs * sizeof *weight);
+					   frontier->limbs * sizeof *frontier->weights);
 	}
+	state = frontier->count++;
 	if (frontier->width)
-		memcpy(frontier->keys + frontier->count * frontier->width, key,
-		       frontier->width * sizeof *key);
-	mp_limb_t *into = frontier->weights + frontier->count * frontier->limbs;
-	memcpy(into, weight, limbs * sizeof *into);
-	memset(into + limbs, 0, (frontier->limbs - limbs) * sizeof *into);
-	*index = (uint32_t)++frontier->count;
-	if (frontier->count * 2 > frontier->buckets)
+		memcpy(frontier->keys + state * frontier->width, key, frontier->width * sizeof *key);
+	*index = (hash & MARK) | (state + 1);
+	if (frontier->count * 4 > frontier->buckets * 3)
 		widen(frontier);
+	mp_limb_t *weight = frontier->weights + state * frontier->limbs;
+	memset(weight, 0, frontier->limbs * sizeof *weight);
+	return weight;
+}
+
+void frontier_add(struct frontier *frontier, const item *key, const mp_limb_t *weight, size_t limbs)
+{
+	static const mp_limb_t one = 1;
+
+	frontier_add_product(frontier, key, frontier_hash(frontier, key), weight, limbs, &one, 1);
+}
+
+void frontier_add_product(struct frontier *frontier, const item *key, uint64_t hash, const mp_limb_t *weight,
+			  size_t limbs, const mp_limb_t *factor, size_t factor_limbs)
+{
+	mp_limb_t *sum = weight_of(frontier, key, hash);
+	size_t all = frontier->limbs;
+
+	for (size_t i = 0; i < factor_limbs && i < all; i++) {
+		/* limbs that have no place are 0: a weight is at most the denominator */
+		size_t count = limbs < all - i ? limbs : all - i;
+		mp_limb_t carry = mpn_addmul_1(sum + i, weight, (mp_size_t)count, factor[i]);
+
+		if (carry && i + count < all)
+			mpn_add_1(sum + i + count, sum + i + count, (mp_size_t)(all - i - count), carry);
+	}
 }

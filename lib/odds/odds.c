@@ -10,169 +10,6 @@
 
 /* ---- preparation ---- */
 
-static bool separate_faces(const struct op *op)
-{
-	for (size_t i = 0; i < op->count; i++) {
-		if (op->counts[i].when)
-			return false;
-		for (size_t j = 0; j < i; j++)
-			if (number_compare(op->counts[i].from, op->counts[j].to) <= 0 &&
-			    number_compare(op->counts[j].from, op->counts[i].to) <= 0)
-				return false;
-	}
-	return op->count > 1 && op->count < MOST_COUNTS;
-}
-
-static uint64_t faces_weight(struct engine *engine, const struct op *op, const struct tally_count *count)
-{
-	const struct throws *die = throws_of_die(engine->distributions, op->die);
-	uint64_t weight = 0;
-
-	for (size_t i = 0; i < die->count; i++)
-		if (number_compare(count->from, value_of(die->values[i])) <= 0 &&
-		    number_compare(value_of(die->values[i]), count->to) <= 0)
-			weight += big_get(die->weights[i]);
-	return weight;
-}
-
-/* A count that is an outcome has no reader, so it is never lazy. */
-static bool is_outcome(const struct op *op, const uint32_t *outcome, size_t count)
-{
-	for (size_t i = 0; i < op->count; i++)
-		for (size_t j = 0; j < count; j++)
-			if (op->counts[i].slot == outcome[j])
-				return true;
-	return false;
-}
-
-/* The party that looks for the best option sees the dice on the table, so a count that
- * is still needed there is known there. */
-static bool is_judged(const struct engine *engine, const struct op *op)
-{
-	for (uint32_t at = 0; engine->finds_best && at < engine->program->op_count; at++)
-		for (size_t i = 0; engine->best[at] && i < op->count; i++)
-			if (flow_has(flow_of(&engine->flow, engine->flow.live, at), op->counts[i].slot))
-				return true;
-	return false;
-}
-
-static void make_lazy(struct engine *engine, const uint32_t *outcome, size_t count)
-{
-	const struct program *program = engine->program;
-
-	engine->lazy = arena_take(engine->arena, program->op_count * sizeof *engine->lazy);
-	engine->counts_of = arena_take(engine->arena, program->slot_count * sizeof *engine->counts_of);
-	engine->slot_count = program->slot_count;
-	for (uint32_t at = 0; at < program->op_count; at++) {
-		const struct op *op = &program->ops[at];
-
-		if (op->kind != OP_TALLY || !separate_faces(op) || is_outcome(op, outcome, count) ||
-		    is_judged(engine, op))
-			continue;
-		bool taken = false; /* counts of two tallies are never lazy */
-		for (size_t i = 0; i < op->count; i++)
-			taken |= engine->counts_of[op->counts[i].slot] != 0;
-		if (taken)
-			continue;
-		struct lazy *lazy = &engine->lazy[engine->lazy_count++];
-		lazy->op = op;
-		lazy->whole = die_weight(op->die);
-		lazy->weights = arena_take(engine->arena, op->count * sizeof *lazy->weights);
-		lazy->left = (uint32_t)engine->slot_count++;
-		lazy->known = (uint32_t)engine->slot_count++;
-		for (size_t i = 0; i < op->count; i++) {
-			lazy->weights[i] = faces_weight(engine, op, &op->counts[i]);
-			engine->counts_of[op->counts[i].slot] = (uint32_t)engine->lazy_count;
-		}
-		engine->flow.stops[at] = false;
-	}
-}
-
-static void find_pending_reads(struct engine *engine)
-{
-	const struct program *program = engine->program;
-
-	uint32_t *list = arena_take(engine->arena, (program->slot_count + 1) * sizeof *list);
-	uint32_t *counts = arena_take(engine->arena, program->slot_count * sizeof *counts), all = 0;
-
-	for (uint32_t slot = 0; slot < program->slot_count; slot++)
-		if (engine->counts_of[slot])
-			counts[all++] = slot;
-	engine->pending_reads = arena_take(engine->arena, program->op_count * sizeof *engine->pending_reads);
-	for (uint32_t at = 0; all && at < program->op_count; at++) {
-		const flow_bits *reads = flow_of(&engine->flow, engine->flow.reads, at);
-		uint32_t count = 0;
-
-		for (uint32_t i = 0; i < all; i++)
-			if (flow_has(reads, counts[i]) || engine_summing_needs(engine, at, counts[i]))
-				list[count++] = counts[i];
-		if (!count)
-			continue;
-		list[count++] = NO_SLOT;
-		engine->pending_reads[at] = arena_take(engine->arena, count * sizeof *list);
-		memcpy(engine->pending_reads[at], list, count * sizeof *list);
-	}
-}
-
-/* From the counts that are pending before an operation to those pending after it: not
- * what it reads, since that is thrown first, nor what it writes; but if it puts off a
- * tally, all counts of that. */
-static void pass_pending(const struct engine *engine, uint32_t at, const flow_bits *before, flow_bits *after)
-{
-	const struct flow *flow = &engine->flow;
-	const struct op *op = &engine->program->ops[at];
-	const flow_bits *writes = flow_of(flow, flow->writes, at);
-
-	for (size_t i = 0; i < flow->words; i++)
-		after[i] = before[i] & ~writes[i];
-	for (const uint32_t *slot = engine->pending_reads[at]; slot && *slot != NO_SLOT; slot++)
-		after[*slot / 64] &= ~((flow_bits)1 << *slot % 64);
-	if (op->kind != OP_TALLY || flow->stops[at])
-		return;
-	for (size_t i = 0; i < op->count; i++)
-		flow_add(after, op->counts[i].slot);
-}
-
-/* Finds the counts that are certainly pending where an operation begins: on every
- * path to it they were put off, and neither read nor written since. An operation that
- * reads one ends a segment. */
-static void find_pending_ends(struct engine *engine)
-{
-	const struct program *program = engine->program;
-	struct flow *flow = &engine->flow;
-	size_t words = flow->words;
-	flow_bits *pending = arena_take(engine->arena, program->op_count * words * sizeof *pending);
-	flow_bits *after = arena_take(engine->arena, words * sizeof *after);
-	uint32_t *next = arena_take(engine->arena, flow_most_next(program) * sizeof *next);
-	bool *reached = arena_take(engine->arena, program->op_count * sizeof *reached), more = true;
-
-	reached[engine->first] = true;
-	while (more) {
-		more = false;
-		for (uint32_t at = 0; at < program->op_count; at++) {
-			size_t ways = reached[at] ? flow_next(program, at, next) : 0;
-
-			pass_pending(engine, at, flow_of(flow, pending, at), after);
-			for (size_t i = 0; i < ways; i++) {
-				flow_bits *there = flow_of(flow, pending, next[i]);
-				bool first = !reached[next[i]];
-
-				for (size_t j = 0; j < words; j++) {
-					flow_bits now = first ? after[j] : there[j] & after[j];
-
-					more |= now != there[j];
-					there[j] = now;
-				}
-				more |= first;
-				reached[next[i]] = true;
-			}
-		}
-	}
-	for (uint32_t at = 0; at < program->op_count; at++)
-		for (const uint32_t *slot = engine->pending_reads[at]; slot && *slot != NO_SLOT; slot++)
-			flow->ends[at] |= flow_has(flow_of(flow, pending, at), *slot);
-}
-
 /* States wait where rounds begin, so that equal ones are merged. */
 static void find_meets(struct engine *engine)
 {
@@ -182,7 +19,9 @@ static void find_meets(struct engine *engine)
 	for (uint32_t at = 0; at < program->op_count; at++) {
 		uint32_t to = flow_landing(&engine->flow, at);
 
-		if (!program->ops[at].meets || program->ops[to].kind != OP_SET || engine->pending_reads[to])
+		if (!program->ops[at].meets || op_throws(&program->ops[to]) ||
+		    program->ops[to].kind == OP_END || program->ops[to].kind == OP_CHOOSE ||
+		    engine->pending_reads[to] || engine->summing[to])
 			continue;
 		engine->flow.stops[to] = engine->meets[to] = true;
 	}
@@ -254,13 +93,13 @@ struct frontier *engine_frontier(struct engine *engine, uint32_t at)
 
 /* ---- running ---- */
 
-/* Merges the states at the end by the outcome slots; with an aim they may differ in
+/* Merges the states at the end by the outcome slots: with an aim they may differ in
  * others. */
-static struct frontier *merge_outcomes(struct engine *engine, const struct frontier *end,
-				       const uint32_t *outcome, size_t count)
+static struct frontier *merge_outcomes(struct engine *engine, const struct frontier *end, uint32_t *outcome,
+				       size_t count)
 {
-	struct frontier *merged = frontier_new(engine->arena, end->at, NULL, count);
-	int64_t *key = arena_take(engine->arena, (count + 1) * sizeof *key);
+	struct frontier *merged = frontier_new(engine->arena, end->at, outcome, count);
+	item *key = arena_take(engine->arena, (count + 1) * sizeof *key);
 	mpz_t scale;
 
 	mpz_init(scale);
@@ -279,22 +118,25 @@ static void collect(struct engine *engine, struct frontier *end, const uint32_t 
 		    struct odds *odds)
 {
 	struct arena *arena = engine->machine->arena;
-	struct frontier *merged = merge_outcomes(engine, end, outcome, count);
 
-	*odds = (struct odds){.width = count, .count = merged->count};
+	*odds = (struct odds){.width = count};
 	odds->slot = arena_take(arena, count * sizeof *odds->slot);
 	memcpy(odds->slot, outcome, count * sizeof *outcome);
+	struct frontier *merged = engine->aim ? merge_outcomes(engine, end, odds->slot, count) : end;
+	odds->count = merged->count;
 	odds->values = arena_take(arena, (merged->count * count + 1) * sizeof *odds->values);
 	odds->weights = arena_take(arena, merged->count * sizeof *odds->weights);
 	mpz_init_set(odds->denominator, merged->denominator);
 	for (uint32_t i = 0; i < merged->count; i++) {
+		engine_load(engine, merged, i);
 		for (size_t j = 0; j < count; j++)
-			odds->values[i * count + j] = engine_decode(engine, frontier_key(merged, i)[j]);
+			odds->values[i * count + j] = engine->machine->slots[outcome[j]];
 		mpz_init(odds->weights[i]);
 		mpz_import(odds->weights[i], merged->limbs, -1, sizeof(mp_limb_t), 0, 0,
 			   frontier_weight(merged, i));
 	}
-	frontier_free(merged);
+	if (merged != end)
+		frontier_free(merged);
 }
 
 static bool sums_to_one(const struct odds *odds, struct faults *faults)
@@ -329,7 +171,7 @@ bool engine_begin(struct engine *engine, uint32_t at)
 	if (!engine_run_on(engine, &at))
 		return false;
 	struct frontier *first = engine_frontier(engine, at);
-	int64_t *key = arena_take(engine->brief, (first->width + 1) * sizeof *key);
+	item *key = arena_take(engine->brief, (first->width + 1) * sizeof *key);
 	for (size_t i = 0; i < first->width; i++)
 		key[i] = engine_encode(engine, machine->slots[first->layout[i]]);
 	mpz_init_set_ui(denominator, 1);
@@ -415,13 +257,11 @@ static void prepare(struct engine *engine, const uint32_t *outcome, size_t count
 	engine_find_best(engine);
 	flow_find(&engine->flow, wanted, count);
 	engine_read_best(engine);
-	make_lazy(engine, wanted, count);
+	engine_find_lazy(engine, wanted, count);
 	engine_find_summing(engine);
-	find_pending_reads(engine);
-	if (engine->lazy_count)
-		find_pending_ends(engine);
+	engine_find_pending(engine);
 	find_meets(engine);
-	flow_find_segments(&engine->flow);
+	engine_find_segments(engine);
 	engine_read_summing(engine);
 	find_varying(engine);
 	engine_start_best(engine);
@@ -507,44 +347,70 @@ static const struct program *specialized(struct machine *machine, const struct o
 			break;
 		program = sunk;
 	}
-	return program;
+	const struct program *late = aim ? NULL : engine_delay(machine, program, outcome, count, arena);
+	return late ? late : program;
 }
 
-/* Most odds finish before it would pay to specialize the program for the record;
- * those that do not are restarted with the specialized one. */
+/* Few dice are done before it would pay to specialize the program for the record, so they
+ * run the whole one; if that makes more than these states, they are restarted. Where the
+ * dice are many, the program is specialized at once (0), or, if something might fail, as soon
+ * as it does not end quickly. */
+static uint64_t most_work_whole(const struct hazards *hazards, const struct odds_aim *aim)
+{
+	enum { FEW_DICE = 16, FEW = 300, SOME = 4000 };
+
+	if (aim || hazards->dice <= FEW_DICE)
+		return SOME;
+	return hazards->whole && !hazards->any ? 0 : FEW;
+}
+
+/* Runs the program that is specialized for the record. */
+static bool run_specialized(struct machine *machine, const uint32_t *outcome, size_t count,
+			    const struct odds_aim *aim, struct odds *odds)
+{
+	struct arena arena = {.block = NULL}, program_arena = arena;
+	const struct program *program = specialized(machine, aim, outcome, count, &program_arena);
+	struct running special = {program, flat_new(program, &program_arena), machine->first};
+	struct running whole = machine_switch(machine, special);
+	struct engine engine = {.machine = machine,
+				.arena = &arena,
+				.brief = &arena,
+				.program = program,
+				.aim = aim,
+				.hazards = hazard_find(machine, &program_arena)};
+
+	engine.hazards.any = false; /* the whole program was checked for faults */
+	bool fine = engine_run(&engine, outcome, count, odds);
+	machine_switch(machine, whole);
+	arena_free(&program_arena);
+	return fine;
+}
+
 static bool run_from(struct machine *machine, uint32_t at, const uint32_t *outcome, size_t count,
 		     const struct odds_aim *aim, struct odds *odds)
 {
-	static const uint64_t short_work = 4000;
 	struct arena arena = {.block = NULL};
-	struct arena program_arena = arena;
+	struct arena hazards_arena = arena;
 	struct engine engine = {.machine = machine,
 				.arena = &arena,
 				.brief = &arena,
 				.program = machine->program,
 				.first = at,
 				.aim = aim,
-				.hazards = hazard_find(machine, &program_arena),
-				.most_work = specialize_fits(machine->program) ? short_work : 0};
-	const struct program *whole = machine->program;
+				.hazards = hazard_find(machine, &hazards_arena)};
+	bool fits = specialize_fits(machine->program), fine = false;
 	struct text *say = machine->say;
 
 	machine->all_dice = true;
 	machine->say = NULL;
-	bool fine = engine_run(&engine, outcome, count, odds);
-	if (!fine && engine.gave_up) {
-		machine->program = specialized(machine, aim, outcome, count, &program_arena);
-		engine = (struct engine){.machine = machine,
-					 .arena = &arena,
-					 .brief = &arena,
-					 .program = machine->program,
-					 .aim = aim};
-		fine = engine_run(&engine, outcome, count, odds);
-	}
-	machine->program = whole;
+	engine.most_work = fits ? most_work_whole(&engine.hazards, aim) : 0;
+	engine.gave_up = fits && !engine.most_work;
+	fine = !engine.gave_up && engine_run(&engine, outcome, count, odds);
+	if (engine.gave_up)
+		fine = run_specialized(machine, outcome, count, aim, odds);
 	machine->all_dice = false;
 	machine->say = say;
-	arena_free(&program_arena);
+	arena_free(&hazards_arena);
 	return fine;
 }
 

@@ -240,6 +240,7 @@ static bool try_option(struct engine *engine, uint32_t at, const struct choice_o
 	run_take(machine, engine->program->ops[at].choice, option);
 	inner.brief = &brief;
 	inner.tries = true;
+	inner.index_of = NULL;
 	inner.end = (uint32_t)ops - 1;
 	inner.start = arena_take(&brief, size);
 	memcpy(inner.start, machine->slots, size);

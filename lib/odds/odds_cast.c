@@ -187,16 +187,20 @@ bool engine_put(struct engine *engine, const struct cast *cast, size_t which)
 		return true;
 	}
 	if (engine->meets[at])
-		return run_plain(machine, &at);
+		return true;
 	if (cast->option) {
 		run_take(machine, cast->op->choice, cast->option);
 		return run_numbers_fit(machine);
+	}
+	if (cast->counts) {
+		engine_set(engine, cast->summing->most, (value){values[0], EFFECTIVE_DENOMINATOR});
+		return true;
 	}
 	if (cast->summing) {
 		for (size_t i = 0; i < cast->distribution->width; i++) {
 			uint32_t slot = cast->summing->sums[i];
 
-			value sum = number_add(machine->slots[slot], engine_decode(engine, values[i]));
+			value sum = number_add(machine->slots[slot], engine_decode(engine, (item)values[i]));
 
 			machine->too_large |= !number_is_written(sum);
 			engine_set(engine, slot, sum);

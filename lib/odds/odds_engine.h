@@ -1,7 +1,8 @@
 /* odds_engine: internal header of the module odds.
  *
  * odds.c prepares a program and drives it; odds_cast.c says what is thrown at an
- * operation; odds_send.c runs states on to the next operation that needs dice;
+ * operation; odds_lazy.c finds tallies whose counts are thrown when they are read, and
+ * odds_delay.c has them read later; odds_defer.c changes states without running them one by one; odds_send.c runs states on to the next operation that needs dice;
  * odds_loop.c treats loops whose rounds only add up as one throw; odds_best.c makes
  * decisions whose word is `best`. Functions that return bool return false after a
  * fault, which goes to the machine's list. Memory is the arena of the run. */
@@ -17,6 +18,10 @@
 
 /* The denominator of a count that has not been thrown yet. */
 enum { PENDING_DENOMINATOR = -1 };
+/* Its item; those of fractions are odd as well, but positive. */
+enum { PENDING_ITEM = -1 };
+/* The denominator of a number of rounds of which each changes something. */
+enum { EFFECTIVE_DENOMINATOR = -2 };
 
 /* A tally whose counts are thrown when they are read. It has two hidden slots: the
  * number of dice whose count is unknown, and the set of known counts. */
@@ -36,9 +41,11 @@ struct summing {
 	size_t sum_count;
 	uint32_t *reads; /* slots that the distribution of a round depends on */
 	size_t read_count;
+	bool forgets; /* nobody reads the number of rounds after the loop */
 	struct summed {
 		struct summed *next;
 		value *reads;
+		bool effective; /* of rounds that change something */
 		/* by number of rounds; NULL where not needed yet; values are items of keys */
 		struct throws **distributions;
 		size_t capacity;
@@ -77,10 +84,17 @@ struct engine {
 	uint32_t *varying;        /* the slots that vary, with the hidden ones */
 	size_t varying_count;
 	value *start;      /* slots before the first operation */
-	struct fractions { /* values that are not integers, by key */
+	struct fractions { /* values that are not integers of 29 bits, by key */
 		value *list;
 		size_t count, capacity;
 	} * fractions;
+	bool *deferrable;           /* by operation: it changes a slot, and can do so later */
+	struct deferred **deferred; /* by slot: the operations that change it later */
+	/* of the frontier that is thrown: by slot, its index in the key, + 1; the slots that a
+	 * group is told apart by; NULL: none is thrown */
+	const uint32_t *index_of;
+	const flow_bits *told_apart;
+	bool rounds_vary;         /* and whether its states go through a loop a different number of times */
 	uint32_t **pending_reads; /* by operation: lazy counts that it may read, up to NO_SLOT */
 	uint64_t pass;            /* number of throws so far */
 	uint64_t work;            /* states created, before merging */
@@ -98,6 +112,7 @@ struct cast { /* what a group of states throws at an operation */
 	const struct lazy *lazy;
 	size_t which; /* index of the count in its tally */
 	struct summing *summing;
+	bool counts;                        /* how many rounds of it change something */
 	const struct choice_option *option; /* of a decision */
 	const int64_t *kept;                /* dice of a hand that stay */
 	size_t kept_count;
@@ -120,10 +135,34 @@ bool engine_fits(const struct engine *);
 /* Adds a fault and returns false if the distribution is NULL: too large. */
 bool engine_distribution(const struct engine *, const struct throws *);
 
+/* odds_lazy.c */
+/* Can the counts of an operation be thrown when they are read? */
+bool engine_may_put_off(const struct op *, const uint32_t *outcome, size_t count);
+void engine_find_lazy(struct engine *, const uint32_t *outcome, size_t count); /* after flow_find */
+/* Finds which operations read such counts, after engine_find_summing. */
+void engine_find_pending(struct engine *);
+
+/* odds_delay.c */
+/* A program for the machine's record that sets values by such counts later, where that
+ * cannot fail; NULL: there are none to move. */
+const struct program *engine_delay(struct machine *, const struct program *, const uint32_t *outcome,
+				   size_t count, struct arena *);
+
+/* odds_defer.c */
+/* flow_find_segments, for which a value that can be deferred reads nothing. */
+void engine_find_segments(struct engine *);
+/* Notes an operation that changes its slot, in place of running it; false, and does
+ * nothing, if the value has to be known. */
+bool engine_defer(struct engine *, uint32_t at);
+/* The operations that were noted for a slot in this run; NULL: none. */
+struct deferred *engine_deferred(const struct engine *, uint32_t slot);
+/* What the item of a key becomes by them. */
+item engine_apply(struct engine *, struct deferred *, item);
+
 /* odds_send.c */
 /* Converts a value to an item of a key, and back. */
-int64_t engine_encode(struct engine *, value);
-value engine_decode(const struct engine *, int64_t item);
+item engine_encode(struct engine *, value);
+value engine_decode(const struct engine *, item);
 /* Sets a slot and marks it as written in this run. */
 void engine_set(struct engine *, uint32_t slot, value);
 /* Runs from `at` to the next operation that needs dice, or to the end. */

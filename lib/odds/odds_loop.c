@@ -2,7 +2,12 @@
  * may be thirty rounds with the same distribution. A round that only writes sums,
  * and reads none of them, does not depend on the rounds before it. So the
  * distribution of one round is computed once, by this engine, and n rounds are its
- * n-th power. The whole loop is one throw. */
+ * n-th power. The whole loop is one throw.
+ *
+ * Where n differs from state to state and a round may change nothing, two throws are less
+ * work: how many rounds change something, t, in which many states become one; then the t-th
+ * power of the distribution of a round that does. Of n rounds with c outcomes that is
+ * C(n + c, c) ways in all, and not as many for each n. */
 #include <string.h>
 
 #include "odds/odds_engine.h"
@@ -95,6 +100,9 @@ static struct summing *summing_at(struct engine *engine, uint32_t head, uint32_t
 		if (use == NOT_WRITTEN && read)
 			summing->reads[summing->read_count++] = slot;
 	}
+	summing->forgets = !flow_has(
+	    flow_of(&engine->flow, engine->flow.live, flow_landing(&engine->flow, test->target)),
+	    summing->most);
 	return summing->sum_count ? summing : NULL;
 }
 
@@ -168,6 +176,20 @@ void engine_find_summing(struct engine *engine)
 
 /* ---- one round, and n rounds ---- */
 
+/* In lowest terms, since many rounds make large numbers of them. */
+static void reduce(struct throws *distribution)
+{
+	mpz_t common;
+
+	mpz_init_set(common, distribution->total);
+	for (size_t i = 0; i < distribution->count; i++)
+		mpz_gcd(common, common, distribution->weights[i]);
+	mpz_divexact(distribution->total, distribution->total, common);
+	for (size_t i = 0; i < distribution->count; i++)
+		mpz_divexact(distribution->weights[i], distribution->weights[i], common);
+	mpz_clear(common);
+}
+
 static struct throws *distribution_of_frontier(struct engine *engine, const struct summing *summing,
 					       const struct frontier *end, const uint32_t *index)
 {
@@ -183,6 +205,7 @@ static struct throws *distribution_of_frontier(struct engine *engine, const stru
 			   frontier_weight(end, i));
 		distribution->count++;
 	}
+	reduce(distribution);
 	return distribution;
 }
 
@@ -203,6 +226,7 @@ static bool one_round(struct engine *engine, const struct summing *summing, stru
 	inner.waiting = arena_take(engine->arena, engine->program->op_count * sizeof *inner.waiting);
 	inner.end = summing->back;
 	inner.tries = false;
+	inner.index_of = NULL;
 	bool fine = engine_begin(&inner, summing->head + 1) && engine_drive(&inner);
 	struct frontier *end = inner.waiting[inner.end];
 	if (fine) {
@@ -226,10 +250,10 @@ static bool one_round(struct engine *engine, const struct summing *summing, stru
 }
 
 /* The item of a key for the sum of two. */
-static int64_t add_items(struct engine *engine, int64_t a, int64_t b)
+static item add_items(struct engine *engine, item a, item b)
 {
 	if (!((a | b) & 1)) /* an integer is twice itself */
-		return a + b;
+		return engine_encode(engine, value_of((int64_t)a / 2 + b / 2));
 	return engine_encode(engine, number_add(engine_decode(engine, a), engine_decode(engine, b)));
 }
 
@@ -237,7 +261,7 @@ static int64_t add_items(struct engine *engine, int64_t a, int64_t b)
 static struct throws *one_more(struct engine *engine, const struct throws *before, const struct throws *one)
 {
 	struct frontier *sums = frontier_new(engine->arena, 0, NULL, one->width);
-	int64_t *key = arena_take(engine->arena, (one->width + 1) * sizeof *key);
+	item *key = arena_take(engine->arena, (one->width + 1) * sizeof *key);
 	mpz_t denominator, scale, weight;
 
 	mpz_inits(denominator, scale, weight, NULL);
@@ -246,8 +270,8 @@ static struct throws *one_more(struct engine *engine, const struct throws *befor
 	for (size_t i = 0; i < before->count; i++)
 		for (size_t j = 0; j < one->count; j++) {
 			for (size_t k = 0; k < one->width; k++)
-				key[k] = add_items(engine, before->values[i * one->width + k],
-						   one->values[j * one->width + k]);
+				key[k] = add_items(engine, (item)before->values[i * one->width + k],
+						   (item)one->values[j * one->width + k]);
 			mpz_mul(weight, before->weights[i], one->weights[j]);
 			frontier_add(sums, key, mpz_limbs_read(weight), mpz_size(weight));
 		}
@@ -256,7 +280,8 @@ static struct throws *one_more(struct engine *engine, const struct throws *befor
 	engine_count_steps(engine, before->count * one->count);
 	struct throws *distribution = throws_new(engine->distributions, sums->count, one->width, sums->limbs);
 	mpz_set(distribution->total, denominator);
-	memcpy(distribution->values, sums->keys, sums->count * one->width * sizeof *distribution->values);
+	for (size_t i = 0; i < sums->count * one->width; i++)
+		distribution->values[i] = sums->keys[i];
 	for (uint32_t i = 0; i < sums->count; i++, distribution->count++)
 		mpz_import(distribution->weights[i], sums->limbs, -1, sizeof(mp_limb_t), 0, 0,
 			   frontier_weight(sums, i));
@@ -265,7 +290,8 @@ static struct throws *one_more(struct engine *engine, const struct throws *befor
 	return distribution;
 }
 
-static struct summed *known_distributions(struct engine *engine, struct summing *summing)
+/* Of what is read now, and of all rounds or those that change something. */
+static struct summed *known_distributions(struct engine *engine, struct summing *summing, bool effective)
 {
 	const struct machine *machine = engine->machine;
 	struct summed *summed;
@@ -276,28 +302,58 @@ static struct summed *known_distributions(struct engine *engine, struct summing 
 		while (same < summing->read_count &&
 		       !number_compare(summed->reads[same], machine->slots[summing->reads[same]]))
 			same++;
-		if (same == summing->read_count)
+		if (same == summing->read_count && summed->effective == effective)
 			return summed;
 	}
 	summed = arena_take(engine->arena, sizeof *summed);
 	summed->reads = arena_take(engine->arena, summing->read_count * sizeof *summed->reads);
 	for (size_t i = 0; i < summing->read_count; i++)
 		summed->reads[i] = machine->slots[summing->reads[i]];
+	summed->effective = effective;
 	summed->next = summing->known;
 	return summing->known = summed;
 }
 
-bool engine_cast_summing(struct engine *engine, struct cast *cast)
+/* The outcome of a round that changes nothing; its count if there is none. */
+static size_t idle_outcome(const struct throws *one)
 {
-	struct summing *summing = cast->summing;
-	struct summed *summed = known_distributions(engine, summing);
-	value most = engine->machine->slots[summing->most];
-	size_t rounds = most.numerator > 0 ? (size_t)number_up(most).numerator : 0;
+	size_t at = 0;
 
-	if (rounds > engine->machine->limits->pool)
-		return fault_add(engine->machine->faults, nowhere, "more than %llu rounds (limit: pool)",
-				 (unsigned long long)engine->machine->limits->pool);
-	while (summed->capacity <= rounds) {
+	for (; at < one->count; at++) {
+		size_t zeros = 0;
+
+		while (zeros < one->width && !one->values[at * one->width + zeros])
+			zeros++;
+		if (zeros == one->width)
+			return at;
+	}
+	return at;
+}
+
+/* The distribution of a round that changes something. */
+static struct throws *effective_of(struct engine *engine, const struct throws *one)
+{
+	size_t idle = idle_outcome(one);
+	struct throws *rest = throws_new(engine->distributions, one->count - 1, one->width,
+					 mpz_size(one->total));
+
+	mpz_sub(rest->total, one->total, one->weights[idle]);
+	for (size_t i = 0; i < one->count; i++) {
+		if (i == idle)
+			continue;
+		memcpy(rest->values + rest->count * one->width, one->values + i * one->width,
+		       one->width * sizeof *one->values);
+		mpz_set(rest->weights[rest->count++], one->weights[i]);
+	}
+	reduce(rest);
+	return rest;
+}
+
+/* The distributions of no round and, if it is needed, of one. */
+static bool start_distributions(struct engine *engine, struct summing *summing, struct summed *summed,
+				size_t rounds)
+{
+	while (summed->capacity <= rounds || summed->capacity < 2) {
 		size_t filled = summed->capacity;
 
 		summed->distributions = arena_grow(engine->arena, summed->distributions, filled,
@@ -309,8 +365,51 @@ bool engine_cast_summing(struct engine *engine, struct cast *cast)
 		mpz_set_ui(summed->distributions[0]->weights[0], 1);
 		summed->distributions[0]->count = 1;
 	}
-	if (rounds && !summed->distributions[1] && !one_round(engine, summing, &summed->distributions[1]))
+	if (!rounds || summed->distributions[1])
+		return true;
+	if (!summed->effective)
+		return one_round(engine, summing, &summed->distributions[1]);
+	struct summed *all = known_distributions(engine, summing, false);
+	summed->distributions[1] = effective_of(engine, all->distributions[1]);
+	return true;
+}
+
+/* How many of the rounds change something. */
+static bool cast_effective(struct engine *engine, struct cast *cast, const struct throws *one, size_t rounds)
+{
+	size_t idle = idle_outcome(one);
+	mpz_t rest;
+
+	if (!engine->rounds_vary || !cast->summing->forgets || one->width < 2 || idle == one->count ||
+	    mpz_size(one->total) > 1 || rounds > UINT32_MAX)
 		return false;
+	mpz_init(rest);
+	mpz_sub(rest, one->total, one->weights[idle]);
+	uint64_t weight = mpz_get_ui(rest);
+	mpz_clear(rest);
+	cast->counts = true;
+	cast->distribution = throws_of_counts(engine->distributions, (uint32_t)rounds, &weight, 1,
+					      mpz_get_ui(one->total));
+	return true;
+}
+
+bool engine_cast_summing(struct engine *engine, struct cast *cast)
+{
+	struct summing *summing = cast->summing;
+	value most = engine->machine->slots[summing->most];
+	bool effective = most.denominator == EFFECTIVE_DENOMINATOR;
+	struct summed *summed = known_distributions(engine, summing, effective);
+	size_t rounds = effective            ? (size_t)most.numerator
+			: most.numerator > 0 ? (size_t)number_up(most).numerator
+					     : 0;
+
+	if (rounds > engine->machine->limits->pool)
+		return fault_add(engine->machine->faults, nowhere, "more than %llu rounds (limit: pool)",
+				 (unsigned long long)engine->machine->limits->pool);
+	if (!start_distributions(engine, summing, summed, rounds))
+		return false;
+	if (rounds && !effective && cast_effective(engine, cast, summed->distributions[1], rounds))
+		return engine_distribution(engine, cast->distribution);
 	for (size_t n = 2; n <= rounds; n++) {
 		if (!summed->distributions[n])
 			summed->distributions[n] = one_more(engine, summed->distributions[n - 1],

@@ -1,36 +1,37 @@
-/* odds_send: groups the states of a frontier, throws for each group, and sends them
- * on. */
-#include "odds/odds_engine.h"
+/* odds_send: throws for each group of states of a frontier, and sends them on. */
+#include "odds/odds_crowd.h"
+
+#include <string.h>
 
 /* ---- keys ---- */
 
 static const value PENDING = {0, PENDING_DENOMINATOR};
-static const int64_t PENDING_KEY = -1; /* keys of fractions are odd as well, but positive */
+enum { LARGE = 1 << 29 }; /* an integer from here on is in the list, like a fraction */
 
-int64_t engine_encode(struct engine *engine, value now)
+item engine_encode(struct engine *engine, value now)
 {
 	struct fractions *fractions = engine->fractions;
 
-	if (now.denominator == 1)
-		return now.numerator * 2;
+	if (now.denominator == 1 && now.numerator < LARGE && now.numerator > -LARGE)
+		return (item)(now.numerator * 2);
 	if (now.denominator == PENDING_DENOMINATOR)
-		return PENDING_KEY;
+		return PENDING_ITEM;
 	for (size_t i = 0; i < fractions->count; i++)
 		if (fractions->list[i].numerator == now.numerator &&
 		    fractions->list[i].denominator == now.denominator)
-			return (int64_t)i * 2 + 1;
+			return (item)(i * 2 + 1);
 	if (fractions->count == fractions->capacity)
 		fractions->list = arena_grow(engine->arena, fractions->list, fractions->count,
 					     &fractions->capacity, sizeof now);
 	fractions->list[fractions->count] = now;
-	return (int64_t)fractions->count++ * 2 + 1;
+	return (item)(fractions->count++ * 2 + 1);
 }
 
-value engine_decode(const struct engine *engine, int64_t item)
+value engine_decode(const struct engine *engine, item it)
 {
-	if ((item & 1) == 0)
-		return (value){item / 2, 1};
-	return item == PENDING_KEY ? PENDING : engine->fractions->list[item / 2];
+	if ((it & 1) == 0)
+		return (value){it / 2, 1};
+	return it == PENDING_ITEM ? PENDING : engine->fractions->list[it / 2];
 }
 
 /* ---- running to the next throw ---- */
@@ -90,7 +91,9 @@ bool engine_run_on(struct engine *engine, uint32_t *at)
 			return fault_add(engine->machine->faults, nowhere,
 					 "more than %llu steps (limit: steps)",
 					 (unsigned long long)engine->machine->limits->steps);
-		if (ops[*at].kind == OP_TALLY) {
+		if (engine->deferrable[*at] && engine_defer(engine, *at)) {
+			++*at;
+		} else if (ops[*at].kind == OP_TALLY) {
 			if (!put_off(engine, lazy_of_op(engine, &ops[*at])))
 				return false;
 			++*at;
@@ -100,94 +103,10 @@ bool engine_run_on(struct engine *engine, uint32_t *at)
 	}
 }
 
-/* ---- groups of states ---- */
-
-struct group {
-	struct group *next;
-	uint32_t *states;
-	size_t count, capacity;
-	struct cast cast;
-	mp_limb_t *sum; /* of the weights; NULL: not asked for yet */
-};
-
-struct crowd { /* the states of a frontier, grouped by what the next segment reads */
-	struct group *groups, **last;
-	struct group **bucket;
-	size_t buckets;
-	uint32_t *places; /* indices of the key items that are read */
-	size_t width;
-};
-
-static void find_places(const struct engine *engine, struct frontier *frontier, struct crowd *crowd)
-{
-	const flow_bits *reads = flow_of(&engine->flow, engine->flow.segment, frontier->at);
-	size_t plain = engine->program->slot_count;
-
-	crowd->places = arena_take(&frontier->arena, (frontier->width + 1) * sizeof *crowd->places);
-	for (uint32_t i = 0; i < frontier->width; i++) {
-		uint32_t slot = frontier->layout[i];
-		bool read = slot < plain && flow_has(reads, slot);
-
-		for (size_t j = 0; slot >= plain && j < engine->lazy_count; j++) {
-			const struct op *op = engine->lazy[j].op;
-
-			if (engine->lazy[j].left != slot && engine->lazy[j].known != slot)
-				continue;
-			for (size_t k = 0; k < op->count; k++)
-				read |= flow_has(reads, op->counts[k].slot);
-		}
-		if (read)
-			crowd->places[crowd->width++] = i;
-	}
-}
-
-static struct group *group_of(struct frontier *frontier, struct crowd *crowd, const int64_t *key)
-{
-	uint64_t hash = UINT64_C(0x9e3779b97f4a7c15);
-
-	for (size_t i = 0; i < crowd->width; i++) {
-		hash = (hash ^ (uint64_t)key[crowd->places[i]]) * UINT64_C(0xff51afd7ed558ccd);
-		hash ^= hash >> 32;
-	}
-	for (size_t at = hash & (crowd->buckets - 1);; at = (at + 1) & (crowd->buckets - 1)) {
-		struct group *group = crowd->bucket[at];
-
-		if (!group) {
-			group = arena_take(&frontier->arena, sizeof *group);
-			*crowd->last = crowd->bucket[at] = group;
-			crowd->last = &group->next;
-			return group;
-		}
-		const int64_t *other = frontier_key(frontier, group->states[0]);
-		size_t i = 0;
-		while (i < crowd->width && other[crowd->places[i]] == key[crowd->places[i]])
-			i++;
-		if (i == crowd->width)
-			return group;
-	}
-}
-
-static void find_groups(struct engine *engine, struct frontier *frontier, struct crowd *crowd)
-{
-	*crowd = (struct crowd){.last = &crowd->groups, .buckets = 64};
-	find_places(engine, frontier, crowd);
-	while (crowd->buckets < frontier->count * 2)
-		crowd->buckets *= 2;
-	crowd->bucket = arena_take(&frontier->arena, crowd->buckets * sizeof(struct group *));
-	for (uint32_t state = 0; state < frontier->count; state++) {
-		struct group *group = group_of(frontier, crowd, frontier_key(frontier, state));
-
-		if (group->count == group->capacity)
-			group->states = arena_grow(&frontier->arena, group->states, group->count,
-						   &group->capacity, sizeof *group->states);
-		group->states[group->count++] = state;
-	}
-}
-
 void engine_load(struct engine *engine, const struct frontier *frontier, uint32_t state)
 {
 	value *slots = engine->machine->slots;
-	const int64_t *key = frontier_key(frontier, state);
+	const item *key = frontier_key(frontier, state);
 
 	for (size_t i = 0; i < engine->varying_count; i++)
 		slots[engine->varying[i]] = engine->start[engine->varying[i]];
@@ -197,33 +116,59 @@ void engine_load(struct engine *engine, const struct frontier *frontier, uint32_
 
 /* ---- sending states on ---- */
 
-struct sending { /* buffers for one outcome at a time */
+enum { BATCH = 16 }; /* states whose memory is fetched together */
+
+/* Where an outcome leads, and what it makes of a group's states. */
+struct plan {
+	struct frontier *to;        /* NULL: none yet */
+	item *key;                  /* of the state after the segment, where it was written */
+	uint32_t *copied;           /* or the index in the old key to copy from, + 1 */
+	struct deferred **deferred; /* changes what is copied; or NULL */
+	bool copies, defers;        /* some item is; some item is changed */
+	mpz_t factor;               /* of the weights */
+};
+
+struct sending {
 	struct frontier *from;
-	uint32_t *index_of; /* by slot: its index in the old key, + 1 */
-	int64_t *key;       /* of the state after the segment, where it was written */
-	uint32_t *copied;   /* or the index in the old key to copy from, + 1 */
-	int64_t *state;     /* a whole new key */
-	mp_limb_t *weight;  /* a product */
-	size_t weight_capacity;
+	uint32_t *index_of;        /* by slot: its index in the old key, + 1 */
+	struct plan plans[2];      /* of this outcome, and of those before it that are not sent yet */
+	struct plan *now, *before; /* each one of them */
+	item *keys;                /* of a batch */
+	value *loaded;             /* of the slots that vary: a group's before its throw */
 	mpz_t common, denominator, factor;
 };
 
-static void plan(struct engine *engine, struct sending *sending, const struct frontier *to)
+static void make_plan(struct engine *engine, struct sending *sending, struct frontier *to)
 {
 	const struct machine *machine = engine->machine;
+	struct plan *plan = sending->now;
 
+	plan->to = to;
+	plan->copies = plan->defers = false;
 	for (size_t i = 0; i < to->width; i++) {
 		uint32_t slot = to->layout[i];
 		bool written = machine->written[slot] == machine->epoch;
 
-		sending->copied[i] = written ? 0 : sending->index_of[slot];
-		sending->key[i] = sending->copied[i] ? 0 : engine_encode(engine, machine->slots[slot]);
+		plan->copied[i] = written ? 0 : sending->index_of[slot];
+		plan->deferred[i] = plan->copied[i] ? engine_deferred(engine, slot) : NULL;
+		plan->key[i] = plan->copied[i] ? 0 : engine_encode(engine, machine->slots[slot]);
+		plan->copies |= plan->copied[i] != 0;
+		plan->defers |= plan->deferred[i] != NULL;
 	}
+}
+
+static bool are_equal(const struct plan *a, const struct plan *b)
+{
+	size_t width = a->to->width;
+
+	return a->to == b->to && !a->defers && !b->defers &&
+	       !memcmp(a->key, b->key, width * sizeof *a->key) &&
+	       !memcmp(a->copied, b->copied, width * sizeof *a->copied);
 }
 
 /* Clears the hidden slots of a tally without pending counts, where they mean
  * nothing. */
-static void forget_hidden(const struct engine *engine, const struct frontier *to, int64_t *key)
+static void forget_hidden(const struct engine *engine, const struct frontier *to, item *key)
 {
 	size_t plain = engine->program->slot_count, width = to->width;
 
@@ -232,106 +177,124 @@ static void forget_hidden(const struct engine *engine, const struct frontier *to
 		bool pending = false;
 
 		for (size_t j = 0; to->layout[j] < plain && engine->counts_of[to->layout[j]]; j++)
-			pending |= key[j] == PENDING_KEY &&
+			pending |= key[j] == PENDING_ITEM &&
 				   engine->lazy[engine->counts_of[to->layout[j]] - 1].known == hidden;
 		if (!pending)
 			key[i - 1] = key[i - 2] = 0;
 	}
 }
 
-/* The weight of all states of a group: at most the denominator, so it has as many limbs. */
-static const mp_limb_t *sum_of(struct frontier *from, struct group *group)
+/* What a plan makes of a state. */
+static void make_key(struct engine *engine, const struct plan *plan, const item *old, item *key)
 {
-	if (group->sum)
-		return group->sum;
-	group->sum = arena_take(&from->arena, from->limbs * sizeof *group->sum);
-	for (size_t i = 0; i < group->count; i++)
-		mpn_add_n(group->sum, group->sum, frontier_weight(from, group->states[i]), from->limbs);
-	return group->sum;
+	const struct frontier *to = plan->to;
+
+	for (size_t j = 0; j < to->width; j++)
+		key[j] = plan->copied[j] ? old[plan->copied[j] - 1] : plan->key[j];
+	for (size_t j = 0; plan->defers && j < to->width; j++)
+		if (plan->deferred[j])
+			key[j] = engine_apply(engine, plan->deferred[j], key[j]);
+	if (to->width && to->layout[to->width - 1] >= engine->program->slot_count)
+		forget_hidden(engine, to, key);
 }
 
-/* Are the states of a group one, where nothing of them is left? */
-static bool become_one(const struct sending *sending, const struct frontier *to)
+/* Adds a batch of a group's states to a frontier. `one`: they become one state, of which
+ * nothing is left but the sum of the weights. */
+static void send_batch(struct engine *engine, const struct sending *sending, const struct plan *plan,
+		       struct group *group, size_t first, size_t count, bool one, mpz_srcptr factor)
 {
-	for (size_t i = 0; i < to->width; i++)
-		if (sending->copied[i])
-			return false;
-	return true;
+	struct frontier *from = sending->from, *to = plan->to;
+	uint64_t hashes[BATCH];
+
+	for (size_t i = 0; i < count; i++) {
+		item *key = sending->keys + i * to->width;
+
+		make_key(engine, plan, frontier_key(from, group->states[first + i]), key);
+		hashes[i] = frontier_hash(to, key);
+		frontier_expect(to, hashes[i]);
+	}
+	for (size_t i = 0; i < count; i++)
+		frontier_add_product(to, sending->keys + i * to->width, hashes[i],
+				     one ? group_sum(from, group)
+					 : frontier_weight(from, group->states[first + i]),
+				     from->limbs, mpz_limbs_read(factor), mpz_size(factor));
 }
 
-static void send_states(struct engine *engine, struct sending *sending, struct frontier *to,
-			struct group *group, mpz_srcptr factor)
+/* Sends the states of a group where a plan says. */
+static bool send_states(struct engine *engine, struct sending *sending, struct plan *plan,
+			struct group *group)
 {
-	struct frontier *from = sending->from;
-	size_t size = mpz_size(factor), plain = engine->program->slot_count;
-	const mp_limb_t *limbs = mpz_limbs_read(factor);
-	bool hidden = to->width && to->layout[to->width - 1] >= plain;
-	bool one = group->count > 1 && become_one(sending, to);
+	struct frontier *to = plan->to;
+	mpz_srcptr factor = plan->factor;
+	bool one = !plan->copies && group->count > 1;
 	size_t count = one ? 1 : group->count;
 
-	if (from->limbs + size > sending->weight_capacity) {
-		sending->weight_capacity = 2 * (from->limbs + size);
-		sending->weight = arena_take(&from->arena,
-					     sending->weight_capacity * sizeof *sending->weight);
-	}
-	for (size_t i = 0; i < count; i++) {
-		const int64_t *old = frontier_key(from, group->states[i]);
-		const mp_limb_t *weight = one ? sum_of(from, group) : frontier_weight(from, group->states[i]);
-
-		for (size_t j = 0; j < to->width; j++)
-			sending->state[j] = sending->copied[j] ? old[sending->copied[j] - 1]
-							       : sending->key[j];
-		if (hidden)
-			forget_hidden(engine, to, sending->state);
-		if (size == 1) /* mostly: far cheaper than the general product */
-			sending->weight[from->limbs] = mpn_mul_1(sending->weight, weight, from->limbs,
-								 *limbs);
-		else if (size > from->limbs)
-			mpn_mul(sending->weight, limbs, size, weight, from->limbs);
-		else
-			mpn_mul(sending->weight, weight, from->limbs, limbs, size);
-		frontier_add(to, sending->state, sending->weight, from->limbs + size);
-	}
-	engine->work += count;
-	engine->spent += count * (8 + to->width + from->limbs + size);
-	engine_count_steps(engine, group->count);
-}
-
-/* Applies one outcome of a group's throw, runs on, and adds its states to the
- * frontier there. */
-static bool send_outcome(struct engine *engine, struct sending *sending, struct group *group, size_t which)
-{
-	struct machine *machine = engine->machine;
-	uint32_t at = sending->from->at;
-	mpz_srcptr factor = group->cast.distribution->scaled[which];
-
-	machine->epoch++;
-	engine->spent += 8 + engine->varying_count / 8;
-	if (!engine_put(engine, &group->cast, which))
-		return false;
-	if (group->cast.summing)
-		at = engine->program->ops[at].target;
-	else
-		at += !group->cast.lazy; /* a lazy count is known now: its reader runs */
-	if (!engine_run_on(engine, &at))
-		return false;
-	struct frontier *to = engine_frontier(engine, at);
+	if (!to)
+		return true;
 	size_t before = to->count;
 	uint64_t bytes = before ? frontier_bytes(to) : 0;
-	plan(engine, sending, to);
-	if (to->pass != engine->pass) {
-		to->pass = engine->pass;
-		frontier_set_denominator(to, sending->denominator, to->scale);
-	}
 	if (mpz_cmp_ui(to->scale, 1) != 0) {
 		mpz_mul(sending->factor, factor, to->scale);
 		factor = sending->factor;
 	}
-	send_states(engine, sending, to, group, factor);
+	for (size_t first = 0; first < count; first += BATCH)
+		send_batch(engine, sending, plan, group, first, count - first < BATCH ? count - first : BATCH,
+			   one, factor);
+	plan->to = NULL;
+	engine->work += count;
+	engine->spent += count * (8 + to->width + sending->from->limbs + mpz_size(factor));
+	engine_count_steps(engine, group->count);
 	engine->alive += to->count - before;
 	engine->bytes += frontier_bytes(to) - bytes;
 	engine->gave_up = engine->most_work && engine->work > engine->most_work;
 	return !engine->gave_up && engine_fits(engine);
+}
+
+/* Applies one outcome of a group's throw and runs on to where its states wait. */
+static bool run_outcome(struct engine *engine, struct sending *sending, struct group *group, size_t which)
+{
+	struct machine *machine = engine->machine;
+	uint32_t at = sending->from->at;
+
+	machine->epoch++;
+	engine->spent += 8;
+	if (!engine_put(engine, &group->cast, which))
+		return false;
+	if (group->cast.summing)
+		at = group->cast.counts ? at : engine->program->ops[at].target;
+	else if (!engine->meets[at])
+		at += !group->cast.lazy; /* a lazy count is known now: its reader runs */
+	else if (!run_plain(machine, &at))
+		return false;
+	if (!engine_run_on(engine, &at))
+		return false;
+	struct frontier *to = engine_frontier(engine, at);
+	make_plan(engine, sending, to);
+	mpz_set(sending->now->factor, group->cast.distribution->scaled[which]);
+	if (to->pass != engine->pass) {
+		to->pass = engine->pass;
+		frontier_set_denominator(to, sending->denominator, to->scale);
+	}
+	return true;
+}
+
+/* Runs an outcome. Those in a row that lead to the same are sent as one. */
+static bool send_outcome(struct engine *engine, struct sending *sending, struct group *group, size_t which)
+{
+	struct plan *now = sending->now, *before = sending->before;
+
+	if (!run_outcome(engine, sending, group, which))
+		return false;
+	if (before->to && are_equal(now, before)) {
+		mpz_add(before->factor, before->factor, now->factor);
+		return engine_fits(engine);
+	}
+	if (!send_states(engine, sending, before, group))
+		return false;
+	sending->now = before;
+	sending->before = now;
+	return !now->defers ||
+	       send_states(engine, sending, now, group); /* what it defers is known only now */
 }
 
 /* Scales the weights of a distribution to the common denominator of this throw. */
@@ -349,51 +312,104 @@ static void scale_distribution(const struct engine *engine, struct throws *distr
 	mpz_clear(times);
 }
 
-static bool send_group(struct engine *engine, struct sending *sending, struct group *group, value *loaded)
+/* Steps of odds (limit: work) to set all slots that vary: few are in the cache, of many each
+ * counts in full. */
+static uint64_t setting_costs(const struct engine *engine)
+{
+	uint64_t count = engine->varying_count;
+
+	return count * count / (256 + count);
+}
+
+static bool send_group(struct engine *engine, struct sending *sending, struct group *group)
 {
 	struct machine *machine = engine->machine;
 	value *slots = machine->slots;
 	bool fine = true;
 
+	engine->spent += setting_costs(engine) * (2 + group->cast.distribution->count);
 	engine_load(engine, sending->from, group->states[0]);
 	for (size_t i = 0; i < engine->varying_count; i++)
-		loaded[i] = slots[engine->varying[i]];
+		sending->loaded[i] = slots[engine->varying[i]];
 	scale_distribution(engine, group->cast.distribution, sending->common);
 	for (size_t i = 0; i < group->cast.distribution->count && fine; i++) {
 		for (size_t j = 0; i && j < engine->varying_count; j++)
-			slots[engine->varying[j]] = loaded[j];
+			slots[engine->varying[j]] = sending->loaded[j];
 		fine = send_outcome(engine, sending, group, i);
 	}
-	return fine;
+	return fine && send_states(engine, sending, sending->before, group);
+}
+
+/* The memory is the frontier's. */
+static void start_sending(const struct engine *engine, struct sending *sending, struct frontier *from)
+{
+	size_t slots = engine->slot_count;
+	struct arena *arena = &from->arena;
+
+	*sending = (struct sending){.from = from,
+				    .index_of = arena_take(arena, slots * sizeof *sending->index_of),
+				    .keys = arena_take(arena, BATCH * slots * sizeof *sending->keys),
+				    .loaded = arena_take(arena, slots * sizeof *sending->loaded)};
+	for (size_t i = 0; i < 2; i++) {
+		struct plan *plan = &sending->plans[i];
+
+		plan->key = arena_take(arena, slots * sizeof *plan->key);
+		plan->copied = arena_take(arena, slots * sizeof *plan->copied);
+		plan->deferred = arena_take(arena, slots * sizeof(struct deferred *));
+		mpz_init(plan->factor);
+	}
+	sending->now = &sending->plans[0];
+	sending->before = &sending->plans[1];
+	for (uint32_t i = 0; i < from->width; i++)
+		sending->index_of[from->layout[i]] = i + 1;
+	mpz_init_set_ui(sending->common, 1);
+	mpz_inits(sending->denominator, sending->factor, NULL);
+}
+
+static void end_sending(struct sending *sending)
+{
+	mpz_clears(sending->common, sending->denominator, sending->factor, sending->plans[0].factor,
+		   sending->plans[1].factor, NULL);
+}
+
+/* Do the states of a frontier go through a loop a different number of times? */
+static bool rounds_vary(const struct engine *engine, const struct frontier *from)
+{
+	const struct summing *summing = engine->summing[from->at];
+	uint32_t state = 1;
+	size_t at = 0;
+
+	while (summing && at < from->width && from->layout[at] != summing->most)
+		at++;
+	if (!summing || at == from->width)
+		return false;
+	while (state < from->count && frontier_key(from, state)[at] == frontier_key(from, 0)[at])
+		state++;
+	return state < from->count;
 }
 
 bool engine_throw(struct engine *engine, struct frontier *from)
 {
-	size_t slots = engine->slot_count;
+	struct sending sending;
 	struct crowd crowd;
 	bool fine = true;
-	struct sending sending = {.from = from,
-				  .index_of = arena_take(&from->arena, slots * sizeof *sending.index_of),
-				  .key = arena_take(&from->arena, slots * sizeof *sending.key),
-				  .copied = arena_take(&from->arena, slots * sizeof *sending.copied),
-				  .state = arena_take(&from->arena, slots * sizeof *sending.state)};
-	value *loaded = arena_take(&from->arena, slots * sizeof *loaded);
 
-	for (uint32_t i = 0; i < from->width; i++)
-		sending.index_of[from->layout[i]] = i + 1;
-	find_groups(engine, from, &crowd);
-	mpz_init_set_ui(sending.common, 1);
-	mpz_inits(sending.denominator, sending.factor, NULL);
+	start_sending(engine, &sending, from);
+	crowd_find(engine, from, &crowd);
+	engine->rounds_vary = rounds_vary(engine, from);
 	for (struct group *group = crowd.groups; group && fine; group = group->next) {
 		engine_load(engine, from, group->states[0]);
 		fine = engine_cast(engine, from->at, &group->cast);
 		if (fine)
 			mpz_lcm(sending.common, sending.common, group->cast.distribution->total);
 	}
+	engine->index_of = sending.index_of;
+	engine->told_apart = crowd.told_apart;
 	mpz_mul(sending.denominator, from->denominator, sending.common);
 	engine->pass++; /* after the casts, which may throw to find a distribution */
 	for (struct group *group = crowd.groups; group && fine; group = group->next)
-		fine = send_group(engine, &sending, group, loaded);
-	mpz_clears(sending.common, sending.denominator, sending.factor, NULL);
+		fine = send_group(engine, &sending, group);
+	engine->index_of = NULL;
+	end_sending(&sending);
 	return fine;
 }

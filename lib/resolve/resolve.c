@@ -226,9 +226,8 @@ static bool has_gone(const struct prepared *prepared)
 	return false;
 }
 
-/* Sets what can be chosen, and asks for the rest. If somebody is out of the game, the
- * front says so first: nobody is asked what he has. */
-static bool is_complete(struct resolution *resolution)
+/* If somebody is out of the game, the front says so first: nobody is asked what he has. */
+bool resolve_complete(struct resolution *resolution)
 {
 	struct faults *faults = resolution->faults, unheard;
 
@@ -355,7 +354,13 @@ bool resolve_bind_fields(struct resolution *resolution, const struct record *ask
 	if (!resolve_body_bind(resolution) || (options->fill && !options->fill(source, resolution)))
 		return false;
 	resolve_company_bind(resolution);
-	return is_complete(resolution);
+	return resolve_complete(resolution);
+}
+
+bool resolve_admit(struct resolution *resolution)
+{
+	return resolve_front(resolution) && is_complete_or_refused(resolution) &&
+	       resolve_lists_fit(resolution);
 }
 
 bool resolve_bind(struct resolution *resolution, const struct record *asked)
@@ -367,8 +372,7 @@ bool resolve_bind(struct resolution *resolution, const struct record *asked)
 	if (resolution->prepared->program->order && options->judge &&
 	    !options->judge(options->source, resolution, asked))
 		return false;
-	return resolve_front(resolution) && is_complete_or_refused(resolution) &&
-	       resolve_lists_fit(resolution);
+	return resolve_admit(resolution);
 }
 
 uint64_t resolve_number(const struct record *record, uint64_t number)
@@ -468,7 +472,7 @@ static bool throw_and_run(struct resolution *resolution)
 	       (!resolution->own_faces || all_used(resolution, &dice.given));
 }
 
-static bool run(struct resolution *resolution)
+bool resolve_run(struct resolution *resolution)
 {
 	const struct resolve_options *options = resolution->options;
 	struct prepared *prepared = resolution->prepared;
@@ -506,16 +510,10 @@ static bool run(struct resolution *resolution)
 	return fine;
 }
 
-bool resolve_record(struct resolution *resolution, const struct record *asked)
+bool resolve_finish(struct resolution *resolution, const struct record *asked)
 {
-	const struct resolve_kind *kind = resolution->resolver->kind;
 	struct record *answer = &resolution->answer;
 
-	resolution->further = NULL;
-	if (kind && kind->answer)
-		return kind->answer(resolution, asked);
-	if (!resolve_bind(resolution, asked) || !run(resolution))
-		return false;
 	if (resolution->refused) {
 		resolution->further = NULL; /* nothing has happened */
 		resolve_restore(resolution, asked);
@@ -530,4 +528,15 @@ bool resolve_record(struct resolution *resolution, const struct record *asked)
 	struct span twice = record_twice(answer);
 	return !twice.length ||
 	       fault_add(resolution->faults, nowhere, RECORD_TWICE, (int)twice.length, twice.data);
+}
+
+bool resolve_record(struct resolution *resolution, const struct record *asked)
+{
+	const struct resolve_kind *kind = resolution->resolver->kind;
+
+	resolution->further = NULL;
+	if (kind && kind->answer)
+		return kind->answer(resolution, asked);
+	return resolve_bind(resolution, asked) && resolve_run(resolution) &&
+	       resolve_finish(resolution, asked);
 }

@@ -97,6 +97,8 @@ struct resolve_owners {
 	bool (*knows)(const void *source, struct span name);
 	/* Is an owner out of the game? NULL: nobody is. */
 	bool (*out)(const void *source, struct span name);
+	/* May an owner be several men, by a field that counts them? NULL: nobody knows. */
+	bool (*several)(const void *source, struct span owner, struct span field);
 };
 
 /* Who takes part in a record. Texts are those of the record, the log or the unit
@@ -248,8 +250,18 @@ bool resolve_decision(struct resolution *, uint32_t slot, struct span words);
 /* Adds a fault and returns false if a decision has more words than it can come up times.
  * For a bound record whose front has run; one that is refused fits. */
 bool resolve_lists_fit(struct resolution *);
-/* Binds, runs and answers; false after a fault. resolve_lines then gives all lines. */
+/* Binds, runs and answers; false after a fault. resolve_lines then gives all lines. Its
+ * steps are resolve_bind_fields, which ends with resolve_complete; resolve_admit;
+ * resolve_run; and resolve_finish. */
 bool resolve_record(struct resolution *, const struct record *);
+/* Sets what can be chosen, and asks for the rest. */
+bool resolve_complete(struct resolution *);
+/* Runs the front and checks what is asked for after that. */
+bool resolve_admit(struct resolution *);
+/* Throws the dice and runs the rest, unless it is refused. */
+bool resolve_run(struct resolution *);
+/* Writes the answer to the record that was asked. */
+bool resolve_finish(struct resolution *, const struct record *asked);
 /* The faces= of a record; those after did= belong to an earlier answer. */
 const struct record_field *resolve_faces(const struct record *);
 /* The sources of dice that a resolution may need; they live as long as it throws. */

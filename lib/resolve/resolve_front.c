@@ -1,6 +1,25 @@
 /* resolve_front: runs the front of a program, which may refuse the record. */
 #include "machine/run.h"
+#include "machine/say.h"
 #include "resolve/resolve.h"
+
+/* Is the party several men, and called so? The record says how many, or the owner's unit file;
+ * where neither does, the name decides. */
+static bool is_several(const struct resolution *resolution, uint16_t party)
+{
+	const struct resolve_options *options = resolution->options;
+	const struct program *program = resolution->prepared->program;
+	const struct machine *machine = &resolution->prepared->machine;
+	struct span name = machine->names[party];
+	uint32_t many = program->parties[party].many;
+
+	if (!program->counts.length || !say_looks_plural(name))
+		return false;
+	if (many != NO_SLOT && machine->given[many])
+		return number_compare(machine->slots[many], number_whole(1)) > 0;
+	return !options->owners || !options->owners->several ||
+	       options->owners->several(options->source, name, program->counts);
+}
 
 void resolve_set_machine(struct resolution *resolution)
 {
@@ -12,6 +31,7 @@ void resolve_set_machine(struct resolution *resolution)
 	bool tells = options->tell || warns;
 
 	resolution->say = resolution->aside = (struct text){.arena = resolution->arena};
+	machine->told = NULL;
 	machine->explain = options->explain;
 	resolve_trace_start(resolution);
 	machine->chooser = options->chooser;
@@ -25,6 +45,8 @@ void resolve_set_machine(struct resolution *resolution)
 		machine->names[party] = prepared->owners[party];
 	machine->names[0] = record_get(&resolution->answer, prepared->for_target ? "at" : "by");
 	machine->names[1] = record_get(&resolution->answer, prepared->for_target ? "by" : "at");
+	for (uint16_t party = 0; party < prepared->program->party_count; party++)
+		machine->several[party] = is_several(resolution, party);
 }
 
 /* A reason of the order of play that only warns, where a log judges; that of a budget
@@ -40,7 +62,7 @@ static void note_warning(struct resolution *resolution)
 	word_id word = (word_id)prepared->machine.slots[program->warned].numerator;
 	resolution->warn = words_text(program->words, word);
 	text_put(&resolution->aside, '\0');
-	resolution->warn_say = resolution->hushed ? NULL : resolution->aside.at;
+	resolution->warn_say = resolution->aside.at;
 }
 
 bool resolve_front(struct resolution *resolution)

@@ -81,6 +81,17 @@ bool resolve_is_shared(struct rules *rules, const struct slot *slot)
 	return false;
 }
 
+/* A field of a pair needs both names; the other one is at=. */
+static void name_other(struct resolution *resolution, struct record *line, const struct slot *of)
+{
+	struct span at = record_get(&resolution->answer, "at");
+
+	if (!at.length || !of->field->of_side || record_find(line, SPAN("at")) ||
+	    !rules_is_pair(resolution->resolver->rules, of->field->name))
+		return;
+	record_insert(line, &line->fields[0], SPAN("at"), at, RECORD_TEXT);
+}
+
 struct record *resolve_line_of_slot(struct resolution *resolution, uint32_t slot, struct span *key)
 {
 	const struct prepared *prepared = resolution->prepared;
@@ -94,7 +105,10 @@ struct record *resolve_line_of_slot(struct resolution *resolution, uint32_t slot
 	*key = of->field->name;
 	if (!of_unit && of->field->of_side && resolve_is_targets(prepared, of->party))
 		*key = span_of(arena_format(resolution->arena, "target.%.*s", (int)key->length, key->data));
-	return resolve_line_of(resolution, of->party, of_unit);
+	struct record *line = resolve_line_of(resolution, of->party, of_unit);
+	if (!of_unit && !resolve_is_targets(prepared, of->party))
+		name_other(resolution, line, of);
+	return line;
 }
 
 struct span resolve_names_from(const struct record *record, size_t first, struct arena *arena)

@@ -125,27 +125,24 @@ static struct prepared *prepare_named(struct resolver *resolver, struct span var
 		if (known->for_target == for_target && span_same(variant, known->variant) &&
 		    (known->company == company || company_same(known->company, company)))
 			return known;
-	bool lookup = !strcmp(resolver->tool, "table-lookup");
-	const char *tool = resolver->tool;
-	bool plain = !memchr(variant.data, '.', variant.length); /* not another tool's */
+	const struct company *asked = company;
+	const struct program *program = compile_before(resolver->rules, resolver->tool, variant, &company);
+	const char *name;
 
-	const struct yaml *procedure = plain ? rules_procedure(resolver->rules, &tool, variant) : NULL;
-	const struct yaml *table = lookup && plain && !procedure
-				       ? rules_entry(resolver->rules, tool, "tables", variant)
-				       : NULL;
-	if (!table && (!procedure || !yaml_get(procedure, "about"))) {
+	if (!program && !compile_has_variant(resolver->rules, resolver->tool, variant)) {
 		if (resolver->rules->faults->errors == 0)
 			fault_add(faults, nowhere, "unknown %s \"%.*s\" in %s; see --list",
-				  lookup ? "table" : "variant", (int)variant.length, variant.data,
-				  resolver->rules->id);
+				  strcmp(resolver->tool, "table-lookup") ? "variant" : "table",
+				  (int)variant.length, variant.data, resolver->rules->id);
 		return NULL;
 	}
-	const char *name = arena_copy(resolver->memory, variant); /* known, so it is kept */
-	if (company != &company_plain && !(company = resolve_company_keep(resolver, company, faults)))
+	name = arena_copy(resolver->memory, variant); /* known, so it is kept */
+	if (asked != &company_plain && !(asked = resolve_company_keep(resolver, asked, faults)))
 		return NULL;
-	struct program *program = table ? compile_table_lookup(resolver->rules, span_of(name), company)
-					: compile_procedure(resolver->rules, resolver->tool, span_of(name),
-							    company);
+	if (!program) {
+		company = asked;
+		program = compile_variant(resolver->rules, resolver->tool, span_of(name), company);
+	}
 	struct prepared *prepared = program
 					? prepared_new(resolver, resolver->memory, program, name, for_target)
 					: NULL;

@@ -182,9 +182,9 @@ static void list_refusals(const struct program *program, struct text *all)
 }
 
 /* Is it a word of the ruleset's lists out or able, which a game asks? */
-static bool bars_in_games(const struct rules *rules, struct span word, const char *name, unsigned depth)
+static bool bars_in_games(struct rules *rules, struct span word, const char *name, unsigned depth)
 {
-	const struct yaml *list = yaml_find(yaml_get(rules->ruleset, "refusals"), span_of(name));
+	const struct yaml *list = yaml_find(yaml_get(rules_root(rules), "refusals"), span_of(name));
 	bool found = false;
 
 	word = compile_plain_word(word);
@@ -201,7 +201,7 @@ static bool bars_in_games(const struct rules *rules, struct span word, const cha
 static bool may_refuse(const struct resolution *resolution, struct span word)
 {
 	const struct program *program = resolution->prepared->program;
-	const struct rules *rules = resolution->resolver->rules;
+	struct rules *rules = resolution->resolver->rules;
 	word_id id = words_find(program->words, word);
 
 	for (size_t i = 0; i < program->refusal_count; i++)

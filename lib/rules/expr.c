@@ -401,7 +401,7 @@ const struct node *parser_expr(struct parser *parser, const struct expr_context 
 static const struct node *parse_text(struct expr_scope *scope, const struct expr_context *in,
 				     struct span text, struct location location, enum type expected)
 {
-	struct parser parser = {.scope = scope, .text = text, .location = location};
+	struct parser parser = {.scope = scope, .text = text, .location = location, .depth = scope->depth};
 
 	parser_advance(&parser);
 	const struct node *node = parser_expr(&parser, in, expected);

@@ -41,6 +41,8 @@ struct expr_scope {
 	struct words *words;
 	struct faults *faults;
 	const struct limits *limits;
+	/* How deep an expression begins: a term is as deep as the place of its name. */
+	uint64_t depth;
 	/* The node of a name; NULL if there is no such name. If the name itself has
 	 * an error (a term that uses itself), that is added to the faults. With `word`
 	 * the name may also be a word. */

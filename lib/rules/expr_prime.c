@@ -86,6 +86,23 @@ static bool is_party(const struct parser *parser, struct span name)
 	       parser_is(parser, ")");
 }
 
+/* What a name means: one of a member, or of the scope. A term's text is parsed as deep
+ * as its name is. */
+static const struct node *resolve_name(struct parser *parser, const struct expr_context *in, struct span name,
+				       struct location location, bool word)
+{
+	struct expr_scope *scope = parser->scope;
+	size_t errors = scope->faults->errors;
+	uint64_t outer = scope->depth;
+
+	scope->depth = parser->depth;
+	const struct node *node = resolve_among(parser, in, name, location);
+	if (!node && scope->faults->errors == errors)
+		node = scope->resolve(scope, name, location, word);
+	scope->depth = outer;
+	return node;
+}
+
 static const struct node *parse_name(struct parser *parser, const struct expr_context *in, enum type expected)
 {
 	struct expr_scope *scope = parser->scope;
@@ -105,10 +122,8 @@ static const struct node *parse_name(struct parser *parser, const struct expr_co
 		return expr_constant(scope->arena, TYPE_FIGURE, (value){0, 1});
 	if (in->face && span_is(name, "face"))
 		return expr_operation(scope->arena, NODE_FACE, TYPE_NUMBER, NULL, NULL);
-	const struct node *node = resolve_among(parser, in, name, location);
-	if (!node && scope->faults->errors == errors)
-		node = scope->resolve(scope, name, location,
-				      open && stands_alone(parser) && !is_party(parser, name));
+	const struct node *node = resolve_name(parser, in, name, location,
+					       open && stands_alone(parser) && !is_party(parser, name));
 	if (node && node->type == TYPE_BODY && !in->body) {
 		fault_add(scope->faults, location,
 			  "\"%.*s\" is a body; use it in a function, as in count(%.*s)", (int)name.length,

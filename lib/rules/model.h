@@ -28,6 +28,12 @@ enum type {
 	TYPE_BODY
 };
 
+/* Lists are numbered, anew in each record. */
+static inline bool type_is_list(enum type type)
+{
+	return type == TYPE_SET || type == TYPE_HAND || type == TYPE_MEMBERS;
+}
+
 #define NO_SLOT UINT32_MAX
 
 /* ---- profiles: rows of values by word ---- */
@@ -48,8 +54,11 @@ struct profile {
 	word_id *rows;
 	value *cells; /* by row */
 	size_t row_count;
-	int32_t *row_of; /* by word id, up to row_of_count; -1: no row */
-	size_t row_of_count;
+	size_t buckets; /* a power of two */
+	struct profile_index {
+		uint32_t filled;
+		uint32_t bucket[]; /* of rows, by word: index + 1, or 0; open addressing */
+	} * index;
 };
 
 /* ---- declarations: what a record may contain ---- */

@@ -20,13 +20,21 @@ const char *const modifier_takes[] = {
 
 /* ---- sizes ---- */
 
+/* Most have been counted before. */
+static inline size_t size_of(const struct node *node, size_t most)
+{
+	if (!node || !most)
+		return 0;
+	return node->size ? node->size : node_size(node, most);
+}
+
 static size_t entries_size(const struct modifier *entry, size_t most)
 {
 	size_t size = 0;
 
 	for (; entry && size < most; entry = entry->next) {
-		size += 1 + node_size(entry->when, most) + node_size(entry->amount, most);
-		size += node_size(entry->least, most) + node_size(entry->most, most);
+		size += 1 + size_of(entry->when, most) + size_of(entry->amount, most);
+		size += size_of(entry->least, most) + size_of(entry->most, most);
 		if (size < most)
 			size += entries_size(entry->of, most - size);
 	}
@@ -49,12 +57,46 @@ size_t node_size(const struct node *node, size_t most)
 	if (node->op == NODE_MODIFIERS)
 		size += modifiers_size(node->modifiers, most);
 	if (size < most)
-		size += node_size(node->a, most - size); /* a matrix has its inputs here, too */
+		size += size_of(node->a, most - size); /* a matrix has its inputs here, too */
 	if (size < most)
-		size += node_size(node->b, most - size);
+		size += size_of(node->b, most - size);
 	if (size < most)
-		size += node_size(node->c, most - size);
+		size += size_of(node->c, most - size);
 	if (size < most && size < UINT32_MAX)
 		((struct node *)node)->size = (uint32_t)size; /* which is in an arena */
 	return size;
+}
+
+static uint32_t higher(uint32_t height, const struct node *node)
+{
+	uint32_t other = !node ? 0 : node->height ? node->height : node_height(node);
+
+	return other > height ? other : height;
+}
+
+static uint32_t entries_height(const struct modifier *entry)
+{
+	uint32_t height = 0;
+
+	for (; entry; entry = entry->next) {
+		uint32_t inner = entries_height(entry->of);
+
+		height = higher(higher(height, entry->when), entry->amount);
+		height = higher(higher(height, entry->least), entry->most);
+		height = inner > height ? inner : height;
+	}
+	return height;
+}
+
+uint32_t node_height(const struct node *node)
+{
+	uint32_t height = higher(higher(higher(0, node->a), node->b), node->c);
+
+	if (node->op == NODE_MODIFIERS) {
+		uint32_t inner = entries_height(node->modifiers->first);
+
+		height = inner > height ? inner : height;
+	}
+	((struct node *)node)->height = height + 1; /* which is in an arena */
+	return height + 1;
 }

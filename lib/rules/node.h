@@ -1,7 +1,7 @@
 /* node: a parsed expression, as a tree over numbered slots.
  *
  * Names have become slots, words their ids, and terms the trees that define them.
- * So a tree can be evaluated at once (node_value of the machine), and it knows its
+ * So a tree says all that its code needs (flat.h of the machine), and it knows its
  * type. A modifier list and a matrix are nodes with entries and cells of their own.
  * The modules expr and compile build trees in the ruleset's arena, and nothing
  * changes them afterwards. */
@@ -45,10 +45,11 @@ extern const size_t node_facts_count;
 struct node {
 	enum node_op op;
 	enum type type;
-	bool turned;   /* for < and <=: the rules write b > a or b >= a */
-	bool list;     /* a set in which a word may occur more than once */
-	bool figures;  /* a set of the names of figures */
-	uint32_t size; /* what node_size has counted, which keeps it here; 0: nothing yet */
+	bool turned;     /* for < and <=: the rules write b > a or b >= a */
+	bool list;       /* a set in which a word may occur more than once */
+	bool figures;    /* a set of the names of figures */
+	uint32_t size;   /* what node_size has counted, which keeps it here; 0: nothing yet */
+	uint32_t height; /* the same of node_height */
 	const struct node *a, *b, *c;
 	value constant;
 	uint32_t slot; /* of a cell's row; NO_SLOT: the current item */
@@ -67,6 +68,8 @@ struct node {
  * wherever it is used. It counts no further than `most`, and each node once. 0 for NULL. The
  * node must not change afterwards. */
 size_t node_size(const struct node *, size_t most);
+/* The nodes on the longest way down, which is how deep a walk over it recurses. */
+uint32_t node_height(const struct node *);
 size_t modifiers_size(const struct modifier_list *, size_t most); /* of its entries */
 
 /* ---- modifiers ---- */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/folder.h"
+#include "rules/rules_image.h"
 
 struct rules_file {
 	struct rules_file *next;
@@ -71,26 +72,49 @@ static bool leads_away(const char *name)
 	return *name == '.' || strchr(name, '/') != NULL;
 }
 
+/* The text of a file; NULL if there is none, or after a fault. */
+static struct span read_text(struct rules *rules, const char *folder, const char *path)
+{
+	struct location location = {path, 0, 0};
+	int file = rules_open_file(rules, folder, path);
+
+	if (file >= 0)
+		return yaml_file_open(rules->trees, file, path, rules->limits, rules->faults);
+	if (errno == ELOOP)
+		fault_add(rules->faults, location, "the link leads out of the ruleset");
+	else if (errno == ENODEV)
+		fault_add(rules->faults, location, "this is a FIFO or a device, not a file");
+	else if (errno != ENOENT && errno != ENOTDIR)
+		fault_add(rules->faults, location, "cannot be opened: %s", strerror(errno));
+	return (struct span){NULL, 0};
+}
+
 static struct yaml *load(struct rules *rules, const char *folder, const char *name)
 {
-	const char *path = arena_format(rules->arena, "%s/%s.yaml", folder, name);
-	struct location location = {path, 0, 0};
+	bool of_base = folder == rules->base;
+	const struct rules_source *source = rules->sources;
+	const char *path;
+	struct span text;
 
 	if (leads_away(name))
 		return NULL;
-	int file = rules_open_file(rules, folder, path);
-	if (file < 0 && (errno == ENOENT || errno == ENOTDIR))
-		return NULL;
-	if (file < 0 && errno == ELOOP)
-		fault_add(rules->faults, location, "the link leads out of the ruleset");
-	else if (file < 0)
-		fault_add(rules->faults, location, "cannot be opened: %s", strerror(errno));
-	if (file < 0)
-		return NULL;
-	struct span text = yaml_file_open(rules->arena, file, path, rules->limits, rules->faults);
-	struct yaml *root = text.data ? yaml_parse(rules->arena, path, text, rules->limits, rules->faults)
+	while (source && (source->of_base != of_base || strcmp(source->name, name) != 0))
+		source = source->next;
+	path = source ? source->path : arena_format(rules->arena, "%s/%s.yaml", folder, name);
+	text = source && rules->image ? source->text : read_text(rules, folder, path);
+	if (rules_is_apart(rules) && !source)
+		rules_note_source(rules,
+				  (struct rules_source){.path = path,
+							.name = arena_copy(rules->arena, span_of(name)),
+							.of_base = of_base,
+							.text = text});
+	struct yaml *root = text.data ? yaml_parse(rules->trees, path, text, rules->limits, rules->faults)
 				      : NULL;
-	if (!root || !rules_is_map(rules, root, "a rules file") || !sections_are_maps(rules, root, name))
+	if (root && root->next)
+		fault_add(rules->faults, root->next->location,
+			  "a second YAML document; a file of a ruleset has one");
+	if (!root || root->next || !rules_is_map(rules, root, "a rules file") ||
+	    !sections_are_maps(rules, root, name))
 		return NULL;
 	return root;
 }
@@ -101,7 +125,7 @@ static const struct yaml *remember(struct rules *rules, const char *name, struct
 	if (rules->base) {
 		struct yaml *base = load(rules, rules->base, name);
 
-		root = root && base ? overlay(rules->arena, base, root) : root ? root : base;
+		root = root && base ? overlay(rules->trees, base, root) : root ? root : base;
 	}
 	struct rules_file *file = arena_take(rules->arena, sizeof *file);
 	*file = (struct rules_file){rules->files, arena_copy(rules->arena, span_of(name)), root};
@@ -120,7 +144,7 @@ const struct yaml *rules_file(struct rules *rules, const char *name)
 /* zero: 10: which dice print 0 for their highest face. */
 static bool read_zero(struct rules *rules)
 {
-	const struct yaml *zero = yaml_get(rules->ruleset, "zero");
+	const struct yaml *zero = yaml_get(rules_root(rules), "zero");
 	struct number sides;
 
 	if (!zero)
@@ -135,7 +159,7 @@ static bool read_zero(struct rules *rules)
 
 static bool read_distances(struct rules *rules)
 {
-	const struct yaml *distances = yaml_get(rules->ruleset, "distances");
+	const struct yaml *distances = yaml_get(rules_root(rules), "distances");
 	const struct yaml *unit = yaml_get(distances, "unit"), *inch = yaml_get(distances, "inch");
 
 	rules->inch = (struct number){254, 100};
@@ -165,21 +189,16 @@ bool rules_made(const struct rules *rules, struct span id, struct faults *faults
 			 (int)id.length, id.data, rules->id);
 }
 
-bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
-		const char *(*find)(struct arena *, const char *id), const struct limits *limits,
-		struct faults *faults)
+/* Reads ruleset.yaml. */
+static bool begin(struct rules *rules, const char *(*find)(struct arena *, const char *id))
 {
-	folder = folder_trim(arena, folder);
-	*rules = (struct rules){.arena = arena,
-				.faults = faults,
-				.faults_before = faults->errors,
-				.limits = limits,
-				.folder = folder};
-	words_start(&rules->words, arena);
+	struct arena *arena = rules->arena;
+	struct faults *faults = rules->faults;
+
 	rules_set(rules, NULL, 0);
-	struct yaml *own = load(rules, folder, "ruleset");
+	struct yaml *own = load(rules, rules->folder, "ruleset");
 	if (!own)
-		return rules_fine(rules) ? fault_add(faults, (struct location){folder, 0, 0},
+		return rules_fine(rules) ? fault_add(faults, (struct location){rules->folder, 0, 0},
 						     "not a ruleset: it has no ruleset.yaml")
 					 : false;
 	const struct yaml *extends = yaml_get(own, "extends");
@@ -190,17 +209,58 @@ bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
 					 extends->text.data);
 	}
 	rules->ruleset = remember(rules, "ruleset", own);
-	const struct yaml *id = yaml_get(rules->ruleset, "id"), *title = yaml_get(rules->ruleset, "title");
+	const struct yaml *id = yaml_get(rules_root(rules), "id"),
+			  *title = yaml_get(rules_root(rules), "title");
 	if (!rules_keys(
-		rules, rules->ruleset, "a ruleset",
-		"id title about extends distances zero dice options bodies sides fields terms modifiers "
+		rules, rules_root(rules), "a ruleset",
+		"id title about extends distances counts zero dice options bodies sides fields terms modifiers "
 		"profiles refusals tables"))
 		return false;
 	if (!id || !id->text.length)
-		return fault_add(faults, (id ? id : rules->ruleset)->location, "a ruleset requires an id");
+		return fault_add(faults, (id ? id : rules_root(rules))->location, "a ruleset requires an id");
 	rules->id = id->text.data;
 	rules->title = title ? title->text.data : rules->id;
 	return read_distances(rules) && read_zero(rules) && rules_fine(rules);
+}
+
+/* Words that nobody says, so that all others have larger numbers. */
+static void shift_words(struct words *words, uint32_t shift, struct arena *brief)
+{
+	struct arena *arena = words->arena;
+
+	words->arena = brief;
+	for (uint32_t i = 0; i < shift; i++)
+		words_add(words, span_of(arena_format(brief, "\1%u", (unsigned)i)));
+	words->arena = arena;
+}
+
+bool rules_open_apart(struct rules *rules, struct arena *arena, struct arena *trees, struct arena *tables,
+		      uint32_t shift, const char *folder, const char *(*find)(struct arena *, const char *id),
+		      const struct limits *limits, struct faults *faults)
+{
+	*rules = (struct rules){.arena = arena,
+				.trees = trees,
+				.faults = faults,
+				.faults_before = faults->errors,
+				.limits = limits,
+				.folder = folder_trim(arena, folder)};
+	words_start_apart(&rules->words, arena, tables);
+	shift_words(&rules->words, shift, tables);
+	return begin(rules, find);
+}
+
+bool rules_open(struct rules *rules, struct arena *arena, const char *folder,
+		const char *(*find)(struct arena *, const char *id), const struct limits *limits,
+		struct faults *faults)
+{
+	return rules_open_apart(rules, arena, arena, arena, 0, folder, find, limits, faults);
+}
+
+const struct yaml *rules_root(struct rules *rules)
+{
+	if (!rules->ruleset) /* of an image */
+		rules->ruleset = rules_file(rules, "ruleset");
+	return rules->ruleset;
 }
 
 /* ---- entries ---- */
@@ -215,7 +275,7 @@ const struct yaml *rules_entry(struct rules *rules, const char *tool, const char
 	const struct yaml *found = tool ? entry_of(rules_file(rules, tool), section, name) : NULL;
 
 	if (!found)
-		found = entry_of(rules->ruleset, section, name);
+		found = entry_of(rules_root(rules), section, name);
 	if (!found && !strcmp(section, "tables"))
 		found = yaml_find(rules_file(rules, "tables"), name);
 	return found;
@@ -252,6 +312,10 @@ void rules_note(struct rules *rules, struct rules_noted **list, const struct yam
 
 const char *rules_default(struct rules *rules, const char *tool)
 {
+	const struct rules_tool *known = rules_tool(rules, tool);
+
+	if (known)
+		return known->standard;
 	const struct yaml *root = rules_file(rules, tool), *named = yaml_get(root, "default");
 	const struct yaml *procedures = yaml_get(root, tool), *only = NULL;
 
@@ -313,9 +377,9 @@ static size_t list_links(const struct yaml *sides, struct span *into)
 
 const struct span *rules_links(struct rules *rules, size_t *count)
 {
-	const struct yaml *sides = yaml_get(rules->ruleset, "sides");
-
 	if (!rules->links) {
+		const struct yaml *sides = yaml_get(rules_root(rules), "sides");
+
 		rules->links = arena_take(rules->arena, (list_links(sides, NULL) + 1) * sizeof *rules->links);
 		rules->link_count = list_links(sides, rules->links);
 	}
@@ -323,19 +387,62 @@ const struct span *rules_links(struct rules *rules, size_t *count)
 	return rules->links;
 }
 
-const struct span *rules_shared(struct rules *rules, size_t *count)
+static void read_kept(struct rules *rules)
 {
-	const struct yaml *fields = rules->shared ? NULL : yaml_get(rules_file(rules, "state"), "state");
+	const struct yaml *fields = yaml_get(rules_file(rules, "state"), "state");
+	size_t most = fields ? fields->count : 0;
 
-	if (!rules->shared)
-		rules->shared = arena_take(rules->arena,
-					   ((fields ? fields->count : 0) + 1) * sizeof *rules->shared);
+	rules->shared = arena_take(rules->arena, (most + 1) * sizeof *rules->shared);
+	rules->pairs = arena_take(rules->arena, (most + 1) * sizeof *rules->pairs);
 	for (const struct yaml *item = fields ? fields->first : NULL; item; item = item->next) {
 		const struct yaml *of = yaml_get(item, "of");
 
 		if (of && span_is(of->text, "unit"))
 			rules->shared[rules->shared_count++] = item->key;
+		if (of && span_is(of->text, "pair"))
+			rules->pairs[rules->pair_count++] = item->key;
 	}
+}
+
+/* Of an image, or of state.yaml. */
+static void note_kept(struct rules *rules)
+{
+	struct rules_made note = {.deep = true, .words = rules->words.count, .key = rules_key(rules, "kept")};
+	const struct image_root *root = rules_take(rules, note.key);
+	const struct rules *kept = root ? root->it : NULL;
+	struct rules *copy;
+
+	if (kept) {
+		rules->shared = kept->shared;
+		rules->shared_count = kept->shared_count;
+		rules->pairs = kept->pairs;
+		rules->pair_count = kept->pair_count;
+		return;
+	}
+	read_kept(rules);
+	copy = arena_take(rules->arena, sizeof *copy);
+	*copy = (struct rules){.shared = rules->shared,
+			       .shared_count = rules->shared_count,
+			       .pairs = rules->pairs,
+			       .pair_count = rules->pair_count};
+	note.root.it = copy;
+	rules_note_made(rules, note);
+}
+
+const struct span *rules_shared(struct rules *rules, size_t *count)
+{
+	if (!rules->shared)
+		note_kept(rules);
 	*count = rules->shared_count;
 	return rules->shared;
+}
+
+bool rules_is_pair(struct rules *rules, struct span field)
+{
+	if (!rules->shared)
+		note_kept(rules);
+	for (size_t i = 0; i < rules->pair_count; i++)
+		if (span_same(rules->pairs[i], field))
+			return true;
+	return false;
 }

@@ -13,6 +13,9 @@
 struct node;
 struct rules_file;
 struct rules_opened;
+struct rules_source;
+struct rules_made;
+struct rules_image;
 struct rules_profile;
 struct rules_die;
 struct name_index;
@@ -32,9 +35,13 @@ struct rules {
 	const char *folder, *base; /* base: the folder that it extends, or NULL */
 	const char *id, *title;
 	uint32_t zero;              /* dice with so many sides print 0 for their highest face; 0: none do */
-	const struct yaml *ruleset; /* root of ruleset.yaml */
+	const struct yaml *ruleset; /* root of ruleset.yaml, for rules_root */
 	struct rules_opened *ahead; /* files opened in advance; NULL: not done */
 	struct rules_file *files;
+	struct rules_source *sources;                /* of an image; else NULL (rules_image.h) */
+	struct rules_made *made;                     /* likewise */
+	struct rules_image *image;                   /* NULL: YAML is read */
+	struct arena *trees;                         /* of YAML; `arena`, except to write an image */
 	struct rules_profile *profiles, *unfinished; /* unfinished: columns still being read */
 	struct rules_die *dice;
 	struct name_index *owners; /* of words: one for names alike in case; NULL: none yet */
@@ -42,8 +49,10 @@ struct rules {
 	size_t link_count;
 	struct rules_body *bodies; /* NULL: not read yet */
 	size_t body_count;
-	struct span *shared; /* fields of: unit; NULL: not read yet */
+	struct span *shared; /* fields of: unit; NULL: not read yet, nor are those of: pair */
 	size_t shared_count;
+	struct span *pairs;
+	size_t pair_count;
 	struct rules_noted *asked;                    /* lists of reasons that some procedure asks */
 	struct rules_noted *bodies_read;              /* that some procedure or field asks for */
 	struct rules_noted *fields_read, *fields_set; /* of sides, noted by a check of the rules */
@@ -58,6 +67,8 @@ struct rules {
  * extends; NULL if there is none. False after faults. */
 bool rules_open(struct rules *, struct arena *, const char *folder,
 		const char *(*find)(struct arena *, const char *id), const struct limits *, struct faults *);
+/* The root of ruleset.yaml. */
+const struct yaml *rules_root(struct rules *);
 /* True if no error was added since the ruleset was opened. */
 bool rules_fine(const struct rules *);
 /* Is `id`, the rules= of a record, this ruleset? Adds a fault and returns false if not. */
@@ -105,6 +116,8 @@ const struct rules_body *rules_bodies(struct rules *, size_t *count);
 const struct span *rules_links(struct rules *, size_t *count);
 /* The fields that a unit shares: those with `of: unit` in state.yaml. */
 const struct span *rules_shared(struct rules *, size_t *count);
+/* Is it a field of one figure toward another: `of: pair` in state.yaml? */
+bool rules_is_pair(struct rules *, struct span field);
 /* Adds a part to a list, unless it is there. */
 void rules_note(struct rules *, struct rules_noted **list, const struct yaml *part);
 bool rules_has_noted(const struct rules_noted *, const struct yaml *part);
@@ -145,7 +158,7 @@ void rules_guess(struct rules *, struct span text, struct declaration *);
 
 const struct profile *rules_profile(struct rules *, const char *tool, struct span name, struct location);
 /* A row as the YAML has it; NULL, without a fault, if there is none. */
-const struct yaml *rules_profile_row(const struct rules *, const struct profile *, struct span name);
+const struct yaml *rules_profile_row(struct rules *, const struct profile *, struct span name);
 /* The words of a profile's rows as a set; NULL, without a fault, if the name is not
  * that of a profile. */
 const struct node *rules_profile_words(struct rules *, const char *tool, struct span name, struct location);

@@ -17,9 +17,9 @@ static bool is_link(struct rules *rules, struct span name)
 }
 
 /* Is it a field of type figures of a side? */
-static bool is_figures(const struct rules *rules, struct span name)
+static bool is_figures(struct rules *rules, struct span name)
 {
-	const struct yaml *sides = yaml_get(rules->ruleset, "sides");
+	const struct yaml *sides = yaml_get(rules_root(rules), "sides");
 
 	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next) {
 		const struct yaml *field = yaml_find(side, name);
@@ -32,16 +32,16 @@ static bool is_figures(const struct rules *rules, struct span name)
 }
 
 /* Is the name that of a field, an option, a term or a modifier list as well? */
-static bool is_taken(const struct rules *rules, struct span name)
+static bool is_taken(struct rules *rules, struct span name)
 {
 	static const char *const sections[] = {"options", "terms", "modifiers", "refusals"};
-	const struct yaml *sides = yaml_get(rules->ruleset, "sides");
+	const struct yaml *sides = yaml_get(rules_root(rules), "sides");
 
 	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next)
 		if (yaml_find(side, name))
 			return true;
 	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
-		if (yaml_find(yaml_get(rules->ruleset, sections[i]), name))
+		if (yaml_find(yaml_get(rules_root(rules), sections[i]), name))
 			return true;
 	return false;
 }
@@ -111,9 +111,9 @@ static bool read_bodies(struct rules *rules, const struct yaml *bodies)
 
 const struct rules_body *rules_bodies(struct rules *rules, size_t *count)
 {
-	const struct yaml *bodies = yaml_get(rules->ruleset, "bodies");
-
 	if (!rules->bodies) {
+		const struct yaml *bodies = yaml_get(rules_root(rules), "bodies");
+
 		rules->bodies = arena_take(rules->arena,
 					   ((bodies ? bodies->count : 0) + 1) * sizeof *rules->bodies);
 		if (bodies && rules_is_map(rules, bodies, "bodies"))

@@ -36,20 +36,27 @@ bool rules_is_word(struct rules *rules, const struct yaml *text, struct span of,
 				   text->text.data, (int)of.length, of.data);
 }
 
-bool rules_keys(struct rules *rules, const struct yaml *map, const char *what, const char *words)
+/* The one of these words that is nearest to a misspelt one. */
+static struct span nearest_key(struct span key, const char *words)
 {
 	struct span list[64], rest = span_of(words);
 	size_t count = 0;
+
+	while (rest.length && count < 64)
+		list[count++] = span_cut(&rest, ' ');
+	return word_nearest(key, list, count);
+}
+
+bool rules_keys(struct rules *rules, const struct yaml *map, const char *what, const char *words)
+{
 	bool fine = true;
 
 	if (!rules_is_map(rules, map, what))
 		return false;
-	while (rest.length && count < 64)
-		list[count++] = span_cut(&rest, ' ');
 	for (const struct yaml *item = map->first; item; item = item->next) {
 		if (span_among(item->key, words))
 			continue;
-		struct span near = word_nearest(item->key, list, count);
+		struct span near = nearest_key(item->key, words);
 		if (near.length)
 			fine = fault_add(rules->faults, item->key_location,
 					 "unknown key \"%s\" in %s; did you mean \"%.*s\"?", item->key.data,

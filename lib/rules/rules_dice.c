@@ -109,7 +109,7 @@ const struct die *rules_die(struct rules *rules, struct span name, struct locati
 	for (struct rules_die *known = rules->dice; known; known = known->next)
 		if (span_same(known->name, name))
 			return known->die;
-	const struct yaml *source = yaml_find(yaml_get(rules->ruleset, "dice"), name);
+	const struct yaml *source = yaml_find(yaml_get(rules_root(rules), "dice"), name);
 	if (source) {
 		die = arena_take(rules->arena, sizeof *die);
 		die->name = source->key.data;

@@ -2,6 +2,8 @@
  * listed and opened in advance. */
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/folder.h"
 #include "rules/rules.h"
@@ -50,10 +52,23 @@ struct rules_opened {
 	int file, error; /* -1: taken, or could not be opened, and why */
 };
 
+/* Opens what is not a FIFO or a device, which might never end: errno is then ENODEV. */
+static int open_plain(const char *path)
+{
+	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	struct stat about;
+
+	if (file < 0 || fstat(file, &about) != 0 || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode))
+		return file;
+	close(file);
+	errno = ENODEV;
+	return -1;
+}
+
 static int open_within(struct rules *rules, const char *folder, const char *path)
 {
 	if (!ruleset_path_leads_out(path, arena_format(rules->arena, "%s/..", folder)))
-		return open(path, O_RDONLY | O_CLOEXEC);
+		return open_plain(path);
 	errno = ELOOP;
 	return -1;
 }

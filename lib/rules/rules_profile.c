@@ -1,10 +1,10 @@
 /* rules_profile: profiles, tables of values by word. */
 #include <string.h>
 
-#include "rules/node.h"
-#include "rules/rules.h"
-
 #include "rules/expr.h"
+#include "rules/node.h"
+#include "rules/profile.h"
+#include "rules/rules.h"
 
 struct rules_profile {
 	struct rules_profile *next;
@@ -55,7 +55,7 @@ static bool profile_cell(struct rules *rules, const struct column *column, const
 	       rules_is_word(rules, node, column->name, column->words, column->word_count);
 }
 
-static bool profile_row(struct rules *rules, struct profile *profile, const struct yaml *row)
+static bool read_row(struct rules *rules, struct profile *profile, const struct yaml *row)
 {
 	value *cells = profile->cells + profile->row_count * profile->column_count;
 
@@ -80,19 +80,32 @@ static bool profile_row(struct rules *rules, struct profile *profile, const stru
 	return true;
 }
 
-static void profile_index(struct rules *rules, struct profile *profile)
+static size_t buckets_for(size_t rows)
 {
-	word_id most = 0;
+	size_t buckets = 4;
 
-	for (size_t i = 0; i < profile->row_count; i++)
-		if (profile->rows[i] > most)
-			most = profile->rows[i];
-	profile->row_of_count = (size_t)most + 1;
-	profile->row_of = arena_take(rules->arena, profile->row_of_count * sizeof *profile->row_of);
-	for (size_t i = 0; i <= most; i++)
-		profile->row_of[i] = -1;
-	for (size_t i = 0; i < profile->row_count; i++)
-		profile->row_of[profile->rows[i]] = (int32_t)i;
+	while (buckets < 2 * rows)
+		buckets *= 2;
+	return buckets;
+}
+
+static size_t index_size(const struct profile *profile)
+{
+	return sizeof *profile->index + profile->buckets * sizeof *profile->index->bucket;
+}
+
+void profile_index(const struct profile *profile)
+{
+	uint32_t *bucket = profile->index->bucket;
+
+	profile->index->filled = true;
+	for (size_t i = 0; i < profile->row_count; i++) {
+		size_t at = profile_bucket(profile, profile->rows[i]);
+
+		while (bucket[at])
+			at = (at + 1) & (profile->buckets - 1);
+		bucket[at] = (uint32_t)i + 1;
+	}
 }
 
 static const struct yaml *profile_source(struct rules *rules, const char *tool, struct span name)
@@ -109,7 +122,7 @@ const struct profile *rules_profile(struct rules *rules, const char *tool, struc
 	const struct yaml *rows = yaml_get(source, "rows");
 
 	for (struct rules_profile *known = rules->profiles; known; known = known->next)
-		if (known->source == source)
+		if (source && known->source == source)
 			return &known->profile;
 	if (!rows || rows->kind != YAML_MAP) {
 		if (rules_fine(rules) || source)
@@ -139,18 +152,24 @@ const struct profile *rules_profile(struct rules *rules, const char *tool, struc
 	profile->cells = arena_take(rules->arena,
 				    rows->count * profile->column_count * sizeof *profile->cells);
 	for (const struct yaml *row = rows->first; row; row = row->next)
-		if (!profile_row(rules, profile, row))
+		if (!read_row(rules, profile, row))
 			return NULL;
-	profile_index(rules, profile);
+	profile->buckets = buckets_for(rows->count);
+	profile->index = arena_take(rules->arena, index_size(profile));
 	made->next = rules->profiles;
 	rules->profiles = made;
 	return profile;
 }
 
-const struct yaml *rules_profile_row(const struct rules *rules, const struct profile *profile,
-				     struct span name)
+void rules_forget_profiles(struct rules *rules)
 {
-	const struct rules_profile *known = rules->profiles;
+	for (struct rules_profile *known = rules->profiles; known; known = known->next)
+		memset(known->profile.index, 0, index_size(&known->profile));
+}
+
+const struct yaml *rules_profile_row(struct rules *rules, const struct profile *profile, struct span name)
+{
+	struct rules_profile *known = rules->profiles;
 
 	while (known && &known->profile != profile)
 		known = known->next;

@@ -7,7 +7,7 @@
 /* Notes the declarations of a field, which several sides may have. */
 static void note(struct rules *rules, struct rules_noted **list, struct span name)
 {
-	const struct yaml *sides = yaml_get(rules->ruleset, "sides");
+	const struct yaml *sides = yaml_get(rules_root(rules), "sides");
 
 	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next) {
 		const struct yaml *field = yaml_find(side, name);
@@ -69,7 +69,7 @@ static void check_kept(struct rules *rules, const struct state_rules *state, con
 /* Is some field the whole's, or one of its parts' own? */
 static bool is_kept_for(struct rules *rules, const struct rules_body *body)
 {
-	const struct yaml *sides = yaml_get(rules->ruleset, "sides");
+	const struct yaml *sides = yaml_get(rules_root(rules), "sides");
 
 	for (const struct yaml *side = body->whole && sides ? sides->first : NULL; side; side = side->next)
 		for (const struct yaml *field = side->first; field; field = field->next)
@@ -97,7 +97,7 @@ void check_bodies(struct rules *rules)
 	size_t count;
 	const struct rules_body *bodies = rules_bodies(rules, &count);
 	const struct state_rules *state = count ? state_load(rules) : NULL;
-	const struct yaml *sides = yaml_get(rules->ruleset, "sides");
+	const struct yaml *sides = yaml_get(rules_root(rules), "sides");
 
 	for (size_t i = 0; state && i < count; i++)
 		check_body(rules, state, &bodies[i]);

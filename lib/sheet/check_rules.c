@@ -9,6 +9,8 @@
 #include "game/succession.h"
 #include "machine/flow.h"
 #include "rules/sentence.h"
+#include "rules/tools.h"
+#include "sheet/sheet.h"
 #include "units/constraint.h"
 
 /* ---- names that no step sets ---- */
@@ -225,14 +227,40 @@ static void check_state(struct rules *rules)
 	}
 }
 
+/* The keys of a tool's file, and the procedure or table that it runs without a name. */
+static void check_tool(struct rules *rules, const struct tools_row *row, const struct yaml *root)
+{
+	const char *tool = row->name;
+	const struct yaml *named = yaml_get(root, "default");
+
+	rules_keys(rules, root, arena_format(rules->arena, "%s.yaml", tool),
+		   arena_format(rules->arena,
+				"about %s default operands terms modifiers profiles tables refusals", tool));
+	if (named && !yaml_find(yaml_get(root, tool), named->text) &&
+	    (row->kind != TOOLS_TABLES || !rules_entry(rules, tool, "tables", named->text)))
+		fault_add(rules->faults, named->location, "there is no \"%s\" in %s.yaml for \"default\"",
+			  named->text.data, tool);
+}
+
+static void check_index(struct rules *rules, const struct yaml *root)
+{
+	for (const struct yaml *item = root->first; item; item = item->next)
+		rules_keys(rules, item, "a rule id", "title where kind");
+}
+
 static void check_file(struct rules *rules, const char *name, struct rules_count *count)
 {
+	const struct tools_row *tool = tools_named(span_of(name));
 	const struct yaml *root = rules_file(rules, name), *section = yaml_get(root, name);
 
 	if (!root)
 		return;
 	if (strcmp(name, "index") != 0)
 		check_refs(rules, root, count);
+	else
+		check_index(rules, root);
+	if (tool && tools_has_procedures(tool))
+		check_tool(rules, tool, root);
 	if (section && strcmp(name, "tables") != 0)
 		check_procedures(rules, name, section, count);
 	if (!strcmp(name, "tables"))
@@ -241,10 +269,14 @@ static void check_file(struct rules *rules, const char *name, struct rules_count
 		check_tables(rules, yaml_get(root, "tables"), false, count);
 	if (!strcmp(name, "decks"))
 		deck_check(rules);
+	if (!strcmp(name, "sheet"))
+		sheet_check(rules);
 	if (!strcmp(name, "state"))
 		check_state(rules);
 	if (!strcmp(name, "units"))
 		constraint_load(rules);
+	if (!strcmp(name, "cards"))
+		constraint_load_cards(rules);
 	if (!strcmp(name, "after"))
 		after_check(rules);
 	if (!strcmp(name, "succession"))

@@ -1,4 +1,4 @@
-/* sheet: writes the sections of a quick reference. */
+/* sheet: writes the sections of the reference, and the pages that are asked for. */
 #include "sheet/sheet.h"
 
 #include "rules/tools.h"
@@ -7,8 +7,9 @@ struct sheet {
 	struct rules *rules;
 	struct arena *arena;
 	struct sheet_page page;
-	const struct span *sections; /* the requested ones; none: all */
+	const struct span *sections; /* the requested pages and sections */
 	size_t section_count;
+	bool whole; /* all sections are */
 };
 
 static bool wanted(const struct sheet *sheet, const char *name)
@@ -16,7 +17,7 @@ static bool wanted(const struct sheet *sheet, const char *name)
 	for (size_t i = 0; i < sheet->section_count; i++)
 		if (span_is(sheet->sections[i], name))
 			return true;
-	return sheet->section_count == 0;
+	return sheet->whole;
 }
 
 static struct span text_of(const struct yaml *map, const char *key)
@@ -46,7 +47,7 @@ static void write_modifiers(struct sheet *sheet, const struct yaml *lists, const
 	     list = list->next) {
 		struct grid grid = grid_of(sheet->arena, 2, false);
 
-		sheet_modifiers(&grid, list);
+		sheet_modifiers(&grid, list, NULL);
 		if (!grid.count)
 			continue;
 		sheet_heading(&sheet->page, 4, list->key,
@@ -57,13 +58,20 @@ static void write_modifiers(struct sheet *sheet, const struct yaml *lists, const
 
 /* ---- tables ---- */
 
-static void write_rows(struct sheet *sheet, const struct yaml *table)
+struct span sheet_table_head(struct arena *arena, const struct yaml *table)
 {
 	struct span die = text_of(table, "die"), read = text_of(table, "read");
-	struct grid grid = grid_of(sheet->arena, 2, die.length || read.length);
+
+	return sheet_expr(arena, die.length ? die : read, NULL);
+}
+
+static void write_rows(struct sheet *sheet, const struct yaml *table)
+{
+	struct span head = sheet_table_head(sheet->arena, table);
+	struct grid grid = grid_of(sheet->arena, 2, head.length > 0);
 
 	if (grid.headed) {
-		grid_cell(&grid, sheet_expr(sheet->arena, die.length ? die : read, NULL));
+		grid_cell(&grid, head);
 		grid_cell(&grid, SPAN(""));
 	}
 	for (const struct yaml *row = yaml_get(table, "rows")->first; row; row = row->next) {
@@ -91,7 +99,7 @@ static const char *head_of(struct arena *arena, const struct yaml *table, const 
 	return arena_format(arena, "%zu", index);
 }
 
-static struct grid matrix_table(struct sheet *sheet, const struct yaml *table)
+struct grid sheet_matrix(struct arena *arena, const struct yaml *table)
 {
 	const struct yaml *rows = yaml_get(table, "rows"), *edges = yaml_get(table, "edges");
 	const struct yaml *edge = edges ? edges->first : NULL;
@@ -100,10 +108,10 @@ static struct grid matrix_table(struct sheet *sheet, const struct yaml *table)
 	for (const struct yaml *row = rows->first; row; row = row->next)
 		if (row->kind == YAML_LIST && row->count + 1 > columns)
 			columns = row->count + 1;
-	struct grid grid = grid_of(sheet->arena, columns, true);
+	struct grid grid = grid_of(arena, columns, true);
 	grid_cell(&grid, SPAN(""));
 	for (size_t i = 1; i < columns; i++) {
-		grid_cell(&grid, span_of(head_of(sheet->arena, table, edge, i)));
+		grid_cell(&grid, span_of(head_of(arena, table, edge, i)));
 		edge = edge ? edge->next : NULL;
 	}
 	for (const struct yaml *row = rows->first; row; row = row->next) {
@@ -141,7 +149,7 @@ static void write_matrix(struct sheet *sheet, const struct yaml *source)
 {
 	struct span read = sheet_expr(sheet->arena, text_of(source, "read"), NULL);
 	struct span across = sheet_expr(sheet->arena, text_of(source, "across"), NULL);
-	struct grid table = matrix_table(sheet, source), list = matrix_list(sheet, &table);
+	struct grid table = sheet_matrix(sheet->arena, source), list = matrix_list(sheet, &table);
 
 	sheet_line(&sheet->page,
 		   span_of(arena_format(sheet->arena, "Down: %.*s; across: %.*s.", (int)read.length,
@@ -162,7 +170,7 @@ static void write_tables(struct sheet *sheet, const struct yaml *tables)
 			continue;
 		sheet_heading(&sheet->page, 3, table->key, text_of(table, "about"));
 		if (list)
-			sheet_modifiers(&grid, list);
+			sheet_modifiers(&grid, list, NULL);
 		sheet_grid(&sheet->page, &grid);
 		if (yaml_get(table, "across"))
 			write_matrix(sheet, table);
@@ -387,7 +395,7 @@ static void write_dice(struct sheet *sheet, const struct yaml *dice)
 
 static void write_declared(struct sheet *sheet)
 {
-	const struct yaml *ruleset = sheet->rules->ruleset, *sides = yaml_get(ruleset, "sides");
+	const struct yaml *ruleset = rules_root(sheet->rules), *sides = yaml_get(ruleset, "sides");
 
 	if (!wanted(sheet, "fields"))
 		return;
@@ -407,11 +415,11 @@ static void write_declared(struct sheet *sheet)
 
 static void write_everywhere(struct sheet *sheet)
 {
-	const struct yaml *modifiers = yaml_get(sheet->rules->ruleset, "modifiers");
-	const struct yaml *own = yaml_get(sheet->rules->ruleset, "tables");
+	const struct yaml *modifiers = yaml_get(rules_root(sheet->rules), "modifiers");
+	const struct yaml *own = yaml_get(rules_root(sheet->rules), "tables");
 	const struct yaml *tables = rules_file(sheet->rules, "tables");
 
-	const struct yaml *dice = yaml_get(sheet->rules->ruleset, "dice");
+	const struct yaml *dice = yaml_get(rules_root(sheet->rules), "dice");
 
 	if ((!modifiers && !own && !tables && !dice) || !wanted(sheet, "tables"))
 		return;
@@ -430,26 +438,59 @@ static bool has_place(const char *name)
 	return (tool && tools_has_procedures(tool)) || !strcmp(name, "tables") || !strcmp(name, "units");
 }
 
-/* Adds a fault for every requested section that does not exist. */
+static bool unknown(struct sheet *sheet, struct span name)
+{
+	struct text pages = {.arena = sheet->arena};
+
+	for (const struct yaml *page = sheet_pages(sheet->rules); page; page = page->next)
+		text_format(&pages, "%s, ", page->key.data);
+	text_put(&pages, '\0');
+	return fault_add(sheet->rules->faults, nowhere,
+			 "unknown section \"%.*s\"; expected %sa tool, or tables, profiles, cards, fields or "
+			 "reference",
+			 (int)name.length, name.data, pages.at);
+}
+
+/* Adds a fault for every requested page or section that does not exist. */
 static bool sections_known(struct sheet *sheet, const char **files, size_t count)
 {
 	bool fine = true;
 
 	for (size_t i = 0; i < sheet->section_count; i++) {
 		const struct tools_row *tool = tools_named(sheet->sections[i]);
-		bool known = span_among(sheet->sections[i], "tables profiles cards fields") ||
+		bool known = sheet_page_named(sheet->rules, sheet->sections[i]) ||
+			     span_among(sheet->sections[i], "reference tables profiles cards fields") ||
 			     (tool && tools_has_procedures(tool)); /* even if these rules do not use it */
 
 		for (size_t j = 0; j < count; j++)
 			known |= span_is(sheet->sections[i], files[j]) &&
 				 has_procedures(yaml_get(rules_file(sheet->rules, files[j]), files[j]));
 		if (!known)
-			fine = fault_add(
-			    sheet->rules->faults, nowhere,
-			    "unknown section \"%.*s\"; expected a tool, or tables, profiles, cards or fields",
-			    (int)sheet->sections[i].length, sheet->sections[i].data);
+			fine = unknown(sheet, sheet->sections[i]);
 	}
 	return fine;
+}
+
+static void write_reference(struct sheet *sheet, const char **files, size_t count)
+{
+	for (size_t i = 0; i < TOOLS_COUNT; i++) /* other files with procedures follow */
+		if (tools_has_procedures(&tools_rows[i]))
+			write_file(sheet, tools_rows[i].name);
+	for (size_t i = 0; i < count; i++)
+		if (!has_place(files[i]))
+			write_file(sheet, files[i]);
+	write_everywhere(sheet);
+	write_profiles(sheet, files, count);
+	write_decks(sheet);
+	write_declared(sheet);
+}
+
+/* The page that is all of the sheet: the one requested, or else the first. */
+static const struct yaml *only_page(const struct sheet *sheet)
+{
+	return sheet->section_count == 0   ? sheet_pages(sheet->rules)
+	       : sheet->section_count == 1 ? sheet_page_named(sheet->rules, *sheet->sections)
+					   : NULL;
 }
 
 bool sheet_write(struct rules *rules, const struct sheet_form *form, const struct span *sections,
@@ -467,17 +508,21 @@ bool sheet_write(struct rules *rules, const struct sheet_form *form, const struc
 		rules_file(rules, files[i]);
 	if (!rules_fine(rules) || !sections_known(&sheet, files, count))
 		return false;
-	sheet_open(&sheet.page, rules->title, text_of(rules->ruleset, "about"));
-	for (size_t i = 0; i < TOOLS_COUNT; i++) /* other files with procedures follow */
-		if (tools_has_procedures(&tools_rows[i]))
-			write_file(&sheet, tools_rows[i].name);
-	for (size_t i = 0; i < count; i++)
-		if (!has_place(files[i]))
-			write_file(&sheet, files[i]);
-	write_everywhere(&sheet);
-	write_profiles(&sheet, files, count);
-	write_decks(&sheet);
-	write_declared(&sheet);
+	const struct yaml *page = only_page(&sheet);
+	struct span title = text_of(page, "title");
+
+	for (size_t i = 0; i < section_count; i++)
+		sheet.whole |= span_is(sections[i], "reference");
+	sheet.whole |= section_count == 0 && !page;
+	sheet_open(&sheet.page, title.length ? title.data : rules->title,
+		   page ? text_of(page, "about") : text_of(rules_root(rules), "about"));
+	if (page)
+		sheet_page_write(rules, &sheet.page, page);
+	for (size_t i = 0; i < section_count && !page; i++)
+		if (sheet_page_named(rules, sections[i]))
+			sheet_page_write(rules, &sheet.page, sheet_page_named(rules, sections[i]));
+	if (!page)
+		write_reference(&sheet, files, count);
 	sheet_close(&sheet.page);
 	return rules_fine(rules);
 }

@@ -105,10 +105,9 @@ struct word_pair {
 
 static bool add_keyword(struct wording *wording, struct span name)
 {
-	static const struct word_pair keywords[] = {{"at-least", ", at least"},
-						    {"at-most", ", at most"},
-						    {"else", ", else"},
-						    {"meets", "has any of"}};
+	static const struct word_pair keywords[] = {
+	    {"at-least", ", at least"}, {"at-most", ", at most"}, {"if", "when"},
+	    {"else", ", otherwise"},    {"has", "with"},          {"meets", "with any of"}};
 
 	for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++) {
 		if (!span_is(name, keywords[i].code))

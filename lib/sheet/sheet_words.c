@@ -1,5 +1,7 @@
 /* sheet_words: entries of the YAML in words: a declaration, a modifier, a row,
  * steps. */
+#include <string.h>
+
 #include "rules/sentence.h"
 #include "sheet/sheet.h"
 
@@ -91,80 +93,147 @@ static struct span signed_text(struct arena *arena, struct span amount)
 	return span_of(arena_format(arena, "+%.*s", (int)amount.length, amount.data));
 }
 
+static const struct amount_kind {
+	const char *key, *before, *after;
+	bool sign;
+} amount_kinds[] = {{"add", "", "", true},
+		    {"from", "", "", false},
+		    {"set", "= ", "", false},
+		    {"percent", "", "%", true},
+		    {"times", "x ", "", false},
+		    {"has", "", "", false},
+		    {"at-least", "at least ", "", false},
+		    {"at-most", "at most ", "", false}};
+enum { AMOUNT_KINDS = sizeof amount_kinds / sizeof *amount_kinds };
+
 /* The effect of an entry on the number, as a sheet prints it. */
 static struct span effect_of(struct arena *arena, const struct yaml *entry)
 {
-	static const struct {
-		const char *key, *before, *after;
-		bool sign;
-	} kinds[] = {{"add", "", "", true},
-		     {"from", "", "", false},
-		     {"set", "= ", "", false},
-		     {"percent", "", "%", true},
-		     {"times", "x ", "", false},
-		     {"has", "", "", false},
-		     {"at-least", "at least ", "", false},
-		     {"at-most", "at most ", "", false}};
 	const struct yaml *round = yaml_get(entry, "round"), *amount = NULL;
 	struct text text = {.arena = arena};
 
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		if (!(amount = yaml_get(entry, kinds[i].key)))
+	for (const struct amount_kind *kind = amount_kinds; kind < amount_kinds + AMOUNT_KINDS; kind++) {
+		if (!(amount = yaml_get(entry, kind->key)))
 			continue;
 		struct span told = sheet_expr(arena, amount->text, NULL);
-		if (kinds[i].sign)
+		if (kind->sign)
 			told = signed_text(arena, told);
-		text_format(&text, "%s%s%.*s%s", text.length ? ", " : "", kinds[i].before, (int)told.length,
-			    told.data, kinds[i].after);
+		text_format(&text, "%s%s%.*s%s", text.length ? ", " : "", kind->before, (int)told.length,
+			    told.data, kind->after);
 	}
 	if (round)
 		text_format(&text, ", rounded %s", round->text.data);
 	return text_span(&text);
 }
 
-/* Adds a row for each entry: its effect, and its note or else its condition. `mark`
- * comes before all entries but the first. */
-static void add_entries(struct grid *grid, const struct yaml *list, const char *first, const char *mark)
+/* The amount in the words that a page has for the entry, in which {} is its number; or
+ * else its effect. */
+static struct span amount_of(struct arena *arena, const struct yaml *entry, const struct yaml *words)
+{
+	struct text text = {.arena = arena};
+	const struct yaml *amount = NULL;
+
+	if (!words)
+		return effect_of(arena, entry);
+	for (size_t i = 0; i < AMOUNT_KINDS && !amount; i++)
+		amount = yaml_get(entry, amount_kinds[i].key);
+	for (size_t i = 0; i < words->text.length; i++)
+		if (!strncmp(words->text.data + i, "{}", 2)) {
+			text_add(&text, amount ? amount->text : SPAN(""));
+			i++;
+		} else {
+			text_put(&text, words->text.data[i]);
+		}
+	return text_span(&text);
+}
+
+/* Does a page leave an entry out? An entry without a note says nothing to a reader. */
+static bool left_out(const struct yaml *item, const struct yaml *note)
+{
+	const struct yaml *leave = yaml_get(item, "leave");
+
+	for (const struct yaml *one = leave ? leave->first : NULL; one && note; one = one->next)
+		if (span_same(one->text, note->text))
+			return true;
+	return item && !note;
+}
+
+static void add_entries(struct grid *, const struct yaml *list, const struct yaml *item, const char *first,
+			const char *mark);
+
+/* Adds the entry's effect, and its note or else its condition, after `before`. */
+static void add_modifier(struct grid *grid, const struct yaml *entry, const struct yaml *item,
+			 const char *before)
+{
+	const struct yaml *note = yaml_get(entry, "note"), *when = yaml_get(entry, "when");
+	const struct yaml *of = yaml_get(entry, "of"), *take = yaml_get(entry, "take");
+	const struct yaml *words = note ? yaml_find(yaml_get(item, "words"), note->text) : NULL;
+	struct span what = amount_of(grid->arena, entry, words);
+	struct span whose = note ? note->text : when ? sheet_expr(grid->arena, when->text, NULL) : SPAN("");
+
+	if (left_out(item, note))
+		return;
+	if (of)
+		what = span_of(arena_format(grid->arena, "the %s of%s%.*s", take ? take->text.data : "sum",
+					    what.length ? ", " : "", (int)what.length, what.data));
+	if (words && grid->count && span_same(grid->cells[grid->count - 2], what) &&
+	    span_same(grid->cells[grid->count - 1], whose))
+		return; /* two ways to calculate the same */
+	grid_cell(grid, what);
+	grid_cell(grid, span_of(arena_format(grid->arena, "%s%.*s", before, (int)whose.length, whose.data)));
+	if (of)
+		add_entries(grid, of, item, ". ", ". ");
+}
+
+/* Adds a row for each entry. `mark` comes before all entries but the first. */
+static void add_entries(struct grid *grid, const struct yaml *list, const struct yaml *item,
+			const char *first, const char *mark)
 {
 	for (const struct yaml *entry = list->first; entry; entry = entry->next) {
-		const struct yaml *note = yaml_get(entry, "note"), *when = yaml_get(entry, "when");
-		const struct yaml *of = yaml_get(entry, "of"), *rows = yaml_get(entry, "rows");
-		const struct yaml *take = yaml_get(entry, "take");
-		struct span what = effect_of(grid->arena, entry);
+		const struct yaml *rows = yaml_get(entry, "rows");
 		const char *before = entry == list->first ? first : mark;
 
-		if (rows) {
-			add_entries(grid, rows, before, "or ");
-			continue;
-		}
-		if (of)
-			what = span_of(arena_format(grid->arena, "the %s of%s%.*s",
-						    take ? take->text.data : "sum", what.length ? ", " : "",
-						    (int)what.length, what.data));
-		grid_cell(grid, span_of(arena_format(grid->arena, "%s%.*s", before, (int)what.length,
-						     what.length ? what.data : "")));
-		grid_cell(grid, note   ? note->text
-				: when ? sheet_expr(grid->arena, when->text, NULL)
-				       : SPAN(""));
-		if (of)
-			add_entries(grid, of, ". ", ". ");
+		if (rows)
+			add_entries(grid, rows, item, before, "or ");
+		else
+			add_modifier(grid, entry, item, before);
 	}
 }
 
-void sheet_modifiers(struct grid *grid, const struct yaml *list)
+void sheet_modifiers(struct grid *grid, const struct yaml *list, const struct yaml *item)
 {
 	if (list->kind == YAML_LIST)
-		add_entries(grid, list, "", "");
+		add_entries(grid, list, item, "", "");
 }
 
 /* ---- rows ---- */
 
-static bool is_name(struct span text)
+struct span sheet_spoken(struct arena *arena, struct span text)
 {
-	for (size_t i = 0; i < text.length; i++)
-		if (!strchr("abcdefghijklmnopqrstuvwxyz-.0123456789", text.data[i]))
-			return false;
-	return text.length > 0;
+	char *spoken = arena_take(arena, text.length + 1);
+
+	for (size_t i = 0; i < text.length; i++) {
+		bool inner = i > 0 && i + 1 < text.length && text.data[i - 1] >= 'a' &&
+			     text.data[i - 1] <= 'z' && text.data[i + 1] >= 'a' && text.data[i + 1] <= 'z';
+
+		spoken[i] = (char)(inner && text.data[i] == '-' ? ' ' : text.data[i]);
+	}
+	spoken[text.length] = '\0';
+	return (struct span){spoken, text.length};
+}
+
+/* Appends literal text without its brackets; of [one|several] the latter. */
+static void add_literal(struct text *text, struct span piece)
+{
+	for (const char *at = piece.data, *end = at + piece.length; at < end; at++) {
+		const char *bar = *at == '[' ? memchr(at, '|', (size_t)(end - at)) : NULL;
+		const char *close = bar ? memchr(at, ']', (size_t)(end - at)) : NULL;
+
+		if (close && bar < close)
+			at = bar;
+		else if (*at != '[' && *at != ']')
+			text_put(text, *at);
+	}
 }
 
 /* A sentence for any record: the parties have no names, dice that the row rolls are
@@ -181,7 +250,7 @@ static struct span say_text(struct arena *arena, const struct yaml *say, const s
 		struct span words = sheet_expr(arena, piece, steps), code = sheet_expr(arena, piece, NULL);
 
 		if (!sentence.pieces[i].placeholder)
-			text_add(&text, piece);
+			add_literal(&text, piece);
 		else if (span_is(piece, "by") || span_is(piece, "at"))
 			text_add(&text, span_is(piece, "by") ? SPAN("the figure") : SPAN("the target"));
 		else if (!span_same(words, code))
@@ -232,30 +301,37 @@ static void add_effect(struct text *text, const struct yaml *effect)
 	text_add(text, sheet_expr(text->arena, told, NULL));
 }
 
-/* Writes all effects if nothing is said, else only those that count something. */
+/* Writes the row's effects. */
 static void add_effects(struct text *text, const struct yaml *row)
 {
-	bool said = text->length > 0, any = false;
+	bool any = false;
 
 	for (const struct yaml *entry = row->kind == YAML_MAP ? row->first : NULL; entry;
 	     entry = entry->next) {
-		struct span told = sheet_value(text->arena, entry);
-
-		if (!rules_is_effect(entry->key) ||
-		    (said && (is_flag(told) || is_name(told) || *told.data == '\'')))
+		if (!rules_is_effect(entry->key))
 			continue;
-		text_add(text, any ? SPAN(", ") : said ? SPAN(" (") : SPAN(""));
+		text_add(text, any ? SPAN(", ") : SPAN(""));
 		add_effect(text, entry);
 		any = true;
 	}
-	text_add(text, said && any ? SPAN(")") : SPAN(""));
+}
+
+/* Writes which table or procedure follows, without the file that it is in. */
+static void add_next(struct text *text, const struct yaml *next)
+{
+	struct span name = next ? next->text : SPAN("");
+
+	for (size_t i = 0; i < name.length; i++)
+		if (name.data[i] == '.')
+			name = (struct span){name.data + i + 1, name.length - i - 1}, i = 0;
+	if (name.length)
+		text_format(text, "%s-> %s", text->length ? " " : "", sheet_spoken(text->arena, name).data);
 }
 
 struct span sheet_row(struct arena *arena, const struct yaml *row)
 {
 	struct text text = {.arena = arena};
 	const struct yaml *say = yaml_get(row, "say"), *note = yaml_get(row, "note");
-	const struct yaml *next = yaml_get(row, "next"), *run = yaml_get(row, "do");
 
 	if (row->kind != YAML_MAP)
 		return sheet_value(arena, row);
@@ -265,11 +341,11 @@ struct span sheet_row(struct arena *arena, const struct yaml *row)
 		text_add(&text, note->text);
 	if (!text.length)
 		add_says(&text, yaml_get(row, "steps"), yaml_get(row, "steps"));
-	add_effects(&text, row);
-	if (next)
-		text_format(&text, "%s-> %s", text.length ? " " : "", next->text.data);
-	if (run)
-		text_format(&text, "%s-> %s", text.length ? " " : "", run->text.data);
+	if (!text.length)
+		add_effects(&text, row);
+	add_next(&text, yaml_get(row, "next"));
+	if (!text.length) /* else it does what the text says */
+		add_next(&text, yaml_get(row, "do"));
 	if (yaml_get(row, "again"))
 		text_format(&text, "%sroll again", text.length ? "; " : "");
 	return text.length ? text_span(&text) : SPAN("-");

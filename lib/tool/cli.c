@@ -11,6 +11,8 @@
 
 #include "base/memory.h"
 #include "odds/odds_record.h"
+#include "compile/compile.h"
+#include "rules/rules_image.h"
 #include "rules/ruleset_path.h"
 
 enum { MOST_TOLD = 100 }; /* faults reported at once */
@@ -158,6 +160,20 @@ bool cli_names_rules(const struct options *options)
 	return name && *name;
 }
 
+/* Does the run need nothing of the YAML but what is compiled of it? The exact odds of a game
+ * list sets in the order in which the rules have them, of which each section knows its own. */
+static bool compiles_only(const struct cli *cli)
+{
+	const struct options *options = cli->options;
+	const struct limits standard = limits_default();
+
+	return cli->tool->has & OPTIONS_PROCEDURES &&
+	       !(options->explain || options->dump || options->list || options->fields || options->complete ||
+		 options->verify || (options->odds && (cli_has_units(options) || cli_log_path(cli)))) &&
+	       (!cli->tool->compiles || cli->tool->compiles(options)) &&
+	       !memcmp(&cli->limits, &standard, sizeof standard);
+}
+
 bool cli_open_rules(struct cli *cli, const char *name)
 {
 	const char *folder = NULL;
@@ -175,6 +191,10 @@ bool cli_open_rules(struct cli *cli, const char *name)
 			  ruleset_path_names(&cli->memory));
 		return false;
 	}
+	if (!strchr(name, '/') && compiles_only(cli) &&
+	    rules_open_image(&cli->rules, &cli->memory, folder, ruleset_path_find, compile_statics,
+			     &cli->limits, &cli->faults))
+		return true;
 	if (rules_open(&cli->rules, &cli->memory, folder, ruleset_path_find, &cli->limits, &cli->faults))
 		return true;
 	cli_report_faults(cli, &cli->faults, NULL);
@@ -310,6 +330,36 @@ static bool lower_limits(struct cli *cli)
 	return !wrong.length;
 }
 
+#ifndef VOLTIGEUR_VERSION
+#define VOLTIGEUR_VERSION "0"
+#endif
+
+/* Does a run with these options take the variant that it names first from an image? */
+static bool takes_image(struct cli *cli)
+{
+	const char *tool = cli->tool->name, *standard = rules_default(&cli->rules, tool);
+	struct span first = cli->options->operand_count ? cli->options->operands[0] : SPAN("");
+	const struct company *company = &company_plain;
+
+	if (!cli->rules.image || memchr(first.data, '=', first.length) ||
+	    !compile_has_variant(&cli->rules, tool, first))
+		first = span_of(standard ? standard : "");
+	return cli->rules.image && rules_tool(&cli->rules, tool) &&
+	       (!first.length || compile_before(&cli->rules, tool, first, &company) != NULL);
+}
+
+/* With a ruleset it also says whether a run with these options takes an image of it. */
+static int show_version(struct cli *cli)
+{
+	const char *line = arena_format(&cli->memory, "%s (voltigeur) %s\n", cli->program, VOLTIGEUR_VERSION);
+
+	output_add(&cli->out, span_of(line));
+	if (cli_names_rules(cli->options) && cli_open_rules(cli, NULL))
+		output_add(&cli->out, span_of(arena_format(&cli->memory, "%s: %s\n", cli->rules.id,
+							   takes_image(cli) ? "image" : "YAML")));
+	return cli_finish(cli);
+}
+
 struct start {
 	struct cli cli;
 	struct options options;
@@ -332,6 +382,8 @@ static int run(struct cli *cli, struct options *options, int argc, char **argv)
 		return cli_finish(cli);
 	if (!cli_read_options(cli, options, argc, argv))
 		return cli_finish(cli);
+	if (options->version)
+		return show_version(cli);
 	if (options->form && !options->form->reader && isatty(STDOUT_FILENO))
 		output_to_terminal(&cli->out, &cli->memory);
 	cli->first = options->first ? options->first : 1;

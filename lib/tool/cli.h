@@ -58,7 +58,7 @@ struct options {
 	uint64_t again_number;   /* of --again; 0: the last answer */
 	bool ask, tell, explain, exit_status, stamp, verify, again, write, for_target;
 	bool odds, fraction;
-	bool header, fail_fast, list, fields, dump, complete;
+	bool header, fail_fast, list, fields, dump, complete, version;
 	bool own[MOST_OWN]; /* the tool's own options, in the order of its table */
 	const char *own_value[MOST_OWN];
 };
@@ -100,10 +100,11 @@ struct cli_tool {
 	const struct cli_option *options;     /* its own, terminated by an entry without a name; NULL: none */
 	bool (*knows_form)(const char *name); /* besides the forms of records; NULL: none */
 	void (*form_names)(struct text *, const char *last); /* all forms; NULL: those of records */
-	unsigned writes;                 /* a bit for each of its own options that writes to the log */
-	bool no_rules;                   /* needs no ruleset */
-	bool one_process;                /* a record depends on those before it */
-	const struct resolve_kind *kind; /* its operands are programs; NULL: variant and fields */
+	unsigned writes; /* a bit for each of its own options that writes to the log */
+	bool (*compiles)(const struct options *); /* does it compile a variant? NULL: as the groups say */
+	bool no_rules;                            /* needs no ruleset */
+	bool one_process;                         /* a record depends on those before it */
+	const struct resolve_kind *kind;          /* its operands are programs; NULL: variant and fields */
 	/* writes the exact odds of a record; NULL: cli_odds */
 	bool (*odds)(struct cli *, struct prepared *, const struct record *, uint64_t number);
 	int (*verb)(struct cli *);
@@ -182,6 +183,8 @@ void cli_sandbox(struct cli *, enum sandbox, bool ahead);
 /* Reads the unit files of -u and $VOLTIGEUR_UNITS, which complete records; true if
  * there are none. */
 bool cli_open_units(struct cli *);
+bool cli_has_units(const struct options *);                                       /* are there any? */
+bool cli_open_units_by(struct cli *, struct unit_rules *(*load)(struct rules *)); /* more of units.yaml */
 /* Reads the log of -l or $VOLTIGEUR_LOG, which completes records, and numbers the
  * records of this run after its last one. A file that does not exist yet is an
  * empty log. With --again it is folded up to the tool's last answer, which becomes

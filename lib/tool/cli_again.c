@@ -321,7 +321,8 @@ static bool begin_anew(struct loop *loop, const struct solver *solver, const str
 {
 	if (!unanswered(loop, solver, &said->lines[said->main], for_target, &anew->given, &anew->variant))
 		return false;
-	anew->repetition = set_join_targets(said, &anew->given);
+	if (!set_join_targets(said, &anew->given, &anew->repetition, &loop->cli->record_faults))
+		return false;
 	loop->read = set_read(said, &loop->cli->scratch);
 	return true;
 }
@@ -556,6 +557,7 @@ static bool again(struct loop *loop, const struct answer *whole, struct answer *
 	bool chain = did_count(record_get(said, "did")) > 1, stamped = record_find(said, SPAN("version"));
 	struct record given;
 	unsigned for_target = 0;
+	uint32_t repetition;
 
 	if (whole->count > 1 && !cli->log && !stamped)
 		return fault_add(&cli->record_faults, nowhere, "the answer has %zu owners: use -l, or -S",
@@ -572,9 +574,9 @@ static bool again(struct loop *loop, const struct answer *whole, struct answer *
 	options.stamp = cli->options->stamp || stamped;
 	options.version = span_is(record_get(said, "version"), "1");
 	options.trace = !options.stamp && cli->log != NULL;
-	if (!unanswered(loop, &solver, said, for_target, &given, &variant))
+	if (!unanswered(loop, &solver, said, for_target, &given, &variant) ||
+	    !set_join_targets(whole, &given, &repetition, &cli->record_faults))
 		return false;
-	uint32_t repetition = set_join_targets(whole, &given);
 	options.derived = true;
 	options.read = set_read(whole, &cli->scratch);
 	struct prepared *prepared = resolve_prepare(&cli->resolver, &options, variant, &given,

@@ -121,7 +121,8 @@ static bool fold_line(struct loop *loop, struct span line)
 	if (record_find(&record, SPAN("amends")) || span_among(record_get(&record, "event"), "undo redo"))
 		return false;
 	log->faults = &unheard;
-	log_fold(log, &record, 0);
+	if (!log_is_typed(&record) || owners_of(&record).line)
+		log_fold(log, &record, 0);
 	log->faults = &cli->record_faults;
 	if (loop->kind->follow)
 		loop->kind->follow(loop, &record);
@@ -166,17 +167,86 @@ bool commit_ready(struct loop *loop)
 
 /* ---- writing ---- */
 
-bool commit_begin(struct loop *loop, const struct record *record)
+/* Is it what an earlier tool of the pipe wrote into the log, with the same figures and dice? */
+static bool is_logged(const struct log_record *logged, const struct record *record)
+{
+	static const char *const same[] = {"by", "at", "faces", "seed"};
+	struct span did = record_get(&logged->record, "did"), now = record_get(record, "did");
+
+	if (!did.length || did.length > now.length || memcmp(did.data, now.data, did.length) != 0)
+		return false;
+	for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+		if (!span_same(record_get(&logged->record, same[i]), record_get(record, same[i])))
+			return false;
+	return true;
+}
+
+/* What only an answer says; empty: the record has nothing of that, or is an answer whose dice
+ * are known. */
+static struct span answered(const struct record *record)
+{
+	bool did = record_find(record, SPAN("did"));
+
+	if (did && (record_find(record, SPAN("faces")) || record_find(record, SPAN("seed"))))
+		return SPAN("");
+	for (size_t i = 0; i < record->count; i++) {
+		struct span key = record->fields[i].key, rest = key;
+
+		if (span_among(key, "did repetition") || span_skip(&rest, "was."))
+			return key;
+	}
+	return SPAN("");
+}
+
+/* Fields by which a log says what its lines are about: a deed that says them would be another
+ * line than it looks. */
+static bool is_a_deed(struct loop *loop, const struct record *record)
+{
+	struct cli *cli = loop->cli;
+	struct span amends = record_get(record, "amends"), number = record_get(record, "number");
+	const struct log_record *logged;
+	uint64_t at = record_count(record, "number");
+
+	if (record_find(record, SPAN("event")))
+		return fault_add(&cli->record_faults, nowhere,
+				 "event: a deed cannot be an event as well; an event has a line of its own");
+	if (amends.length && !span_same(amends, number))
+		return fault_add(&cli->record_faults, nowhere,
+				 "amends: a deed does not say what it replaces; use --again");
+	if (!cli->writer)
+		return true;
+	struct span said = at ? SPAN("") : answered(record);
+	if (said.length)
+		return fault_add(
+		    &cli->record_faults, nowhere,
+		    "%.*s: only an answer says that, and this one has no seed= or faces= (--stamp writes "
+		    "them), so the log could not be verified",
+		    (int)said.length, said.data);
+	if (!at)
+		return true;
+	if (at > cli->log->last + 1)
+		return fault_add(&cli->record_faults, nowhere,
+				 "number: %llu is missing before it; leave number= out",
+				 (unsigned long long)cli->log->last + 1);
+	logged = first_of(cli->log, at);
+	return at > cli->log->last || (logged && is_logged(logged, record)) ||
+	       fault_add(&cli->record_faults, nowhere,
+			 "number: %llu is another deed of the log; leave number= out, or use --again=%llu",
+			 (unsigned long long)at, (unsigned long long)at);
+}
+
+bool commit_begin(struct loop *loop, struct record *record)
 {
 	struct cli *cli = loop->cli;
 
 	loop->amends = 0;
+	bool fine = commit_ready(loop) && (!cli->log || cli->answer || is_a_deed(loop, record));
 	if (!cli->writer)
-		return true;
+		return fine;
 	uint64_t number = record_count(record, "number");
-	bool fine = commit_ready(loop);
 	if (fine && number && number <= cli->log->last && !cli->answer) {
 		loop->amends = number; /* an earlier tool of the pipe has written it */
+		record_remove(record, SPAN("amends"));
 		fine = read_again(loop, number);
 	}
 	if (!cli->answer)

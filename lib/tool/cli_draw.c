@@ -191,7 +191,7 @@ static bool is_drawn_singly(const struct cli *cli, const struct deck *deck)
 }
 
 /* Draws all cards of a record or none: after a fault the pile is as before. */
-static bool draw_cards(struct loop *loop, struct pile *pile, const struct record *record, uint64_t count)
+static bool draw_cards(struct loop *loop, struct pile *pile, struct record *record, uint64_t count)
 {
 	struct cli *cli = loop->cli;
 	struct answer *answers = arena_take(&cli->scratch, count * sizeof *answers);
@@ -444,6 +444,8 @@ static void draw_all(struct loop *loop, size_t first)
 		commit_end(loop);
 		cli_await_lines(cli);
 		loop_input(loop);
+		if (cli->options->own[DRAW_LEFT] && loop->variant.length && !loop->line)
+			loop_operands(loop, first); /* an empty pipe asks for no record's cards */
 	}
 	cli_close_dice(cli, !loop->line);
 }

@@ -48,7 +48,7 @@ void cli_list(struct cli *cli, const char *tool)
 	list_section(cli, &text, variants, NULL);
 	if (row && row->kind == TOOLS_TABLES) {
 		list_section(cli, &text, yaml_get(root, "tables"), variants);
-		list_section(cli, &text, yaml_get(cli->rules.ruleset, "tables"), variants);
+		list_section(cli, &text, yaml_get(rules_root(&cli->rules), "tables"), variants);
 		list_section(cli, &text, rules_file(&cli->rules, "tables"), variants);
 	}
 	cli_report_faults(cli, &cli->faults, NULL);

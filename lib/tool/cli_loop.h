@@ -1,8 +1,8 @@
 /* cli_loop: internal header of the loop over records.
  *
  * cli_records.c reads records from the operands or from standard input;
- * cli_resolve.c answers them by programs and cli_draw.c by cards; cli_write.c
- * writes them and their errors; cli_again.c resolves an answer again, to change or
+ * cli_resolve.c answers them by programs, cli_lane.c those that are like others, and
+ * cli_draw.c by cards; cli_write.c writes them and their errors; cli_again.c resolves an answer again, to change or
  * to verify it; and cli_chain.c reconstructs what a record was before its last
  * answer. Faults go to cli->record_faults. A loop lives as long as the run; its
  * records live in the run's scratch arena, one at a time. */
@@ -13,6 +13,7 @@
 #include "game/piles.h"
 #include "machine/explain.h"
 #include "odds/odds_record.h"
+#include "resolve/lane.h"
 
 struct loop;
 
@@ -72,6 +73,7 @@ struct loop {
 	struct log *game;     /* the same in the state before the answer; NULL: unknown */
 	struct link *links;
 	struct resolve_options others;   /* of the links */
+	struct span why;                 /* an answer is out of order, in the scratch; or empty */
 	bool loose;                      /* accept an answer without a stamp, completed by `fill` */
 	struct piles *piles;             /* after the records so far; NULL: none yet */
 	const struct state_rules *state; /* NULL: not needed yet */
@@ -79,6 +81,8 @@ struct loop {
 	struct order *order;             /* the same */
 	struct span read;                /* names of its fields that nobody typed */
 	struct prepared *derived;        /* its program, or NULL */
+	struct prepared *prepared;       /* the program of the latest record */
+	struct lanes *lanes;             /* of standard input; NULL: its lines cannot have any */
 	struct loop_set set;             /* the answer of several lines that is being read */
 	uint64_t amends;           /* --write: the number of the record, which the log has; 0: it has not */
 	bool stale;                /* --write: the state is not that after the log's last line */
@@ -118,8 +122,9 @@ bool loop_last(struct loop *, struct answer *, struct span *line);
 /* Locks the log and brings the state up to date. False after a fault of the record. */
 bool commit_ready(struct loop *);
 /* Before a record is resolved: locks the log, brings the state up to date, and numbers the
- * record. False after a fault of the record. */
-bool commit_begin(struct loop *, const struct record *);
+ * record, which loses the amends= of an earlier tool. False after a fault of the record, which
+ * may say, even without --write, what only a log says. */
+bool commit_begin(struct loop *, struct record *);
 /* Writes answers of one record, which may receive amends=, releases the lock, and folds
  * them. A refused deed is not written. False after a fault: then nothing was. */
 bool commit(struct loop *, struct answer *, size_t count);
@@ -140,9 +145,9 @@ enum set_step {
 enum set_step set_collect(struct loop_set *, const struct record *, struct span line, uint64_t place);
 /* The lines of an answer, parsed; false after a fault. */
 bool set_answer(struct span lines, struct arena *, const struct limits *, struct answer *, struct faults *);
-/* Adds the other targets of an answer to the record that is to be resolved again. Returns
- * the repetition to resolve it with. */
-uint32_t set_join_targets(const struct answer *, struct record *given);
+/* Adds the other targets of an answer to the record that is to be resolved again, and
+ * says with which repetition. False after a fault. */
+bool set_join_targets(const struct answer *, struct record *given, uint32_t *repetition, struct faults *);
 /* The fields of that record that nobody typed. */
 struct span set_read(const struct answer *, struct arena *);
 /* Verifies the collected answer; or passes it on, and answers the deeds in it by this
@@ -169,6 +174,14 @@ bool loop_resolve(struct loop *, const struct solver *, struct span variant, con
 		  uint32_t repetition, struct answer *);
 /* Checks after the last record of the operands that all given dice were used. */
 bool loop_used_dice(const struct loop *);
+
+/* cli_lane.c */
+/* The lanes of standard input; NULL: its lines cannot have any. */
+struct lanes *loop_lanes(struct loop *);
+/* Answers a line by a lane; false if there is none, and nothing has happened. */
+bool loop_answers_by_lane(struct loop *, uint64_t number, struct span line);
+/* Learns from a line that was answered without a lane. */
+void loop_learns(struct loop *, const struct record *, struct span line);
 
 /* cli_chain.c */
 struct span chain_last_tool(const struct record *); /* empty: not an answer */

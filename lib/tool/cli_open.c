@@ -9,6 +9,13 @@
 
 /* ---- unit files ---- */
 
+bool cli_has_units(const struct options *options)
+{
+	const char *set = getenv("VOLTIGEUR_UNITS");
+
+	return options->unit_file_count || (set && *set);
+}
+
 /* Until a log is opened, records know who is who from the unit files. */
 static void take_owners(struct cli *cli, struct units *units)
 {
@@ -23,6 +30,11 @@ static void take_owners(struct cli *cli, struct units *units)
 
 bool cli_open_units(struct cli *cli)
 {
+	return cli_open_units_by(cli, constraint_load_figures);
+}
+
+bool cli_open_units_by(struct cli *cli, struct unit_rules *(*load)(struct rules *))
+{
 	struct units *units = arena_take(&cli->memory, sizeof *units);
 	const char *set = getenv("VOLTIGEUR_UNITS");
 	struct span rest = span_of(set && !cli->options->unit_file_count ? set : "");
@@ -34,7 +46,7 @@ bool cli_open_units(struct cli *cli)
 		return !cli->options->unit_file_count;
 	}
 	if (cli->options->unit_file_count || rest.length)
-		rules = constraint_load_figures(&cli->rules);
+		rules = load(&cli->rules);
 	if (rules)
 		units_start(units, rules, &cli->memory, &cli->limits, &cli->faults);
 	for (size_t i = 0; rules && i < cli->options->unit_file_count; i++)
@@ -68,12 +80,24 @@ const char *cli_log_path(const struct cli *cli)
 	return set && *set ? set : NULL;
 }
 
-/* Reports lines that do not fit as warnings; the run continues. */
-static void tell_warnings(struct cli *cli)
+/* Reports lines that do not fit as warnings; the run continues. A fault of anything else, of the
+ * rules by which the log is read, is an error. */
+static bool tell_warnings(struct cli *cli, const char *path)
 {
-	for (const struct fault *fault = cli->faults.first; fault; fault = fault->next)
-		cli_warn(cli, "warning: %s", fault_line(&cli->memory, fault));
+	bool fine = true;
+
+	for (const struct fault *fault = cli->faults.first; fault; fault = fault->next) {
+		const char *file = fault->location.file, *line = fault_line(&cli->memory, fault);
+
+		if (fault->severity != SEVERITY_ERROR || !file || !strcmp(file, path)) {
+			cli_warn(cli, "warning: %s", line);
+			continue;
+		}
+		cli_error(cli, "%s", line);
+		fine = false;
+	}
 	faults_start(&cli->faults, &cli->memory);
+	return fine;
 }
 
 /* The value of at= among the operands; empty without it. */
@@ -129,7 +153,8 @@ bool cli_open_log(struct cli *cli)
 		cli_report_faults(cli, &cli->faults, NULL);
 		return false;
 	}
-	tell_warnings(cli);
+	if (!tell_warnings(cli, path))
+		return false;
 	if (cli->writer && cli->person)
 		log_writer_unlock(cli->writer); /* nobody waits while a person thinks */
 	cli->log->scratch = &cli->scratch;

@@ -2,6 +2,8 @@
  * their position, and key=value. */
 #include <string.h>
 
+#include "compile/compile.h"
+#include "rules/rules_image.h"
 #include "tool/cli_loop.h"
 
 static bool is_bare(struct span operand)
@@ -14,6 +16,11 @@ static const struct yaml *places_of(struct cli *cli, struct span variant)
 {
 	const char *tool = cli->tool->name, *standard = rules_default(&cli->rules, tool);
 	struct span name = variant.length ? variant : span_of(standard ? standard : "");
+	const struct rules_tool *known = rules_tool(&cli->rules, tool);
+	const struct rules_variant *of = known ? rules_tool_variant(known, name) : NULL;
+
+	if (known)
+		return of && of->operands ? of->operands : known->operands;
 	const struct yaml *procedure = rules_procedure(&cli->rules, &tool, name);
 	const struct yaml *own = yaml_get(procedure, "operands");
 
@@ -23,9 +30,8 @@ static const struct yaml *places_of(struct cli *cli, struct span variant)
 static bool is_variant(struct cli *cli, struct span name)
 {
 	const char *tool = cli->tool->name;
-	const struct yaml *procedure = rules_procedure(&cli->rules, &tool, name);
 
-	return (procedure && yaml_get(procedure, "about")) ||
+	return compile_has_variant(&cli->rules, tool, name) ||
 	       (!strcmp(tool, "table-lookup") && rules_entry(&cli->rules, tool, "tables", name)) ||
 	       memchr(name.data, '.', name.length);
 }

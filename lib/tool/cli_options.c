@@ -6,10 +6,6 @@
 
 #include "tool/cli.h"
 
-#ifndef VOLTIGEUR_VERSION
-#define VOLTIGEUR_VERSION "0"
-#endif
-
 /* An option that tools share: its text in --help, its group, and the member of
  * struct options that it sets, a bool or, with an argument, a text. */
 struct common {
@@ -67,7 +63,7 @@ static const struct common common[] = {
     {{'u', "units", "FILE", "unit files with the figures of by= and at="}, OPTIONS_OF_ALL, ELSEWHERE},
     {{0, "verify", NULL, "check that stamped records can be derived again"}, OPTIONS_RECORDS, AT(verify)},
     {{'w', "write", NULL, "write each answer to the log"}, OPTIONS_LOG, AT(write)},
-    {{'V', "version", NULL, "show the version"}, OPTIONS_OF_ALL, ELSEWHERE},
+    {{'V', "version", NULL, "show the version"}, OPTIONS_OF_ALL, AT(version)},
 };
 
 #undef AT
@@ -234,14 +230,11 @@ static bool apply_value(struct cli *cli, struct options *options, const char *na
 	return true;
 }
 
-/* Applies help, version and limits; true if the run is then over. */
+/* Applies help and limits; true if the run is then over. */
 static bool apply_at_once(struct cli *cli, const char *name)
 {
 	if (!strcmp(name, "help"))
 		show_help(cli);
-	else if (!strcmp(name, "version"))
-		output_add(&cli->out, span_of(arena_format(&cli->memory, "%s (voltigeur) %s\n", cli->program,
-							   VOLTIGEUR_VERSION)));
 	else if (!strcmp(name, "limits"))
 		output_add(&cli->out, span_of(limits_table(&cli->limits, &cli->memory)));
 	else

@@ -49,6 +49,7 @@ struct event {
 	mpz_t weight;
 	mpq_t mean;
 	double got;
+	bool above; /* a number counts with all that are at least as high; or at most */
 };
 
 static bool is_failure(const struct program *program, struct span word)
@@ -86,7 +87,7 @@ static void weigh_number(const struct odds_table *table, size_t column, struct n
 	mpq_init(now);
 	mpz_set_si(mpq_numref(now), was.numerator);
 	mpz_set_si(mpq_denref(now), was.denominator);
-	bool above = mpq_cmp(now, event->mean) >= 0;
+	event->above = mpq_cmp(now, event->mean) >= 0;
 	mpq_clear(now);
 	for (size_t i = 0; i < table->row_count; i++) {
 		struct number number;
@@ -94,7 +95,7 @@ static void weigh_number(const struct odds_table *table, size_t column, struct n
 		if (!number_parse(table->rows[i].values[column], &number))
 			continue;
 		int order = number_compare(number, was);
-		if (above ? order >= 0 : order <= 0)
+		if (event->above ? order >= 0 : order <= 0)
 			mpz_add(event->weight, event->weight, table->rows[i].weight);
 	}
 	event->got = (double)was.numerator / (double)was.denominator;
@@ -145,6 +146,25 @@ static void weigh_same(const struct odds_table *table, size_t column, struct spa
 			mpz_add(event->weight, event->weight, table->rows[i].weight);
 }
 
+/* "distance 14 or more"; "\"beaten\"", "\"loser: attacker\"" in quotes. */
+static struct span name_of(struct span field, struct span said, bool amount, bool above, struct arena *arena)
+{
+	struct text out = {.arena = arena};
+
+	if (amount) {
+		text_format(&out, "%.*s %.*s or %s", (int)field.length, field.data, (int)said.length,
+			    said.data, above ? "more" : "less");
+	} else if (span_is(field, "result")) {
+		text_format(&out, "\"%.*s\"", (int)said.length, said.data);
+	} else {
+		text_format(&out, "\"%.*s: %.*s\"", (int)field.length, field.data, (int)said.length,
+			    said.data);
+	}
+	for (size_t i = 0; i < out.length - (amount ? said.length + 8 : 0); i++)
+		out.at[i] = out.at[i] == '-' ? ' ' : out.at[i];
+	return text_span(&out);
+}
+
 /* Measures an answer by a column of its odds; false if that was certain. A number that
  * counts is the first outcome, or behind the result. */
 static bool find_by(const struct program *program, const struct odds_table *table, size_t column,
@@ -169,6 +189,9 @@ static bool find_by(const struct program *program, const struct odds_table *tabl
 		weigh_same(table, column, said->value, &event);
 	bool known = (!amount || first) && measure(table, &event, told, arena);
 	told->counts = known && (result || amount);
+	if (known)
+		told->of = result ? (told->success ? SPAN("success") : SPAN("failure"))
+				  : name_of(table->fields[column], said->value, amount, event.above, arena);
 	if (known && amount)
 		told->field = span_of(arena_copy(arena, table->fields[column]));
 	mpz_clear(event.weight);
@@ -255,6 +278,7 @@ static void take_answer(struct replay *replay, struct loop *loop, const struct l
 		    "hold (see --verify)";
 	if (!replayed->found)
 		return;
+	told->why = span_of(arena_copy(arena, loop->why));
 	keep_dice(teller, said, told, arena);
 	add_odds(teller, loop, said, replayed, told);
 }

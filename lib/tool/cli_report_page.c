@@ -20,14 +20,13 @@ static struct span line_of(const struct record *row, struct arena *arena)
 	if (text.length && !memchr(".!?", text.data[text.length - 1], 3))
 		text_put(&out, '.');
 	if (chance.length) {
-		struct span percent = report_percent(strtod(arena_copy(arena, chance), NULL), arena);
-
-		text_format(&out, " (%.*s)", (int)percent.length, percent.data);
+		chance = report_chance(row, arena);
+		text_format(&out, " (%.*s)", (int)chance.length, chance.data);
 	}
 	if (names.length) {
-		struct span who = report_out(names, arena);
+		struct span who = report_out(names, text, arena);
 
-		text_format(&out, "%s%.*s", text.length ? " " : "", (int)who.length, who.data);
+		text_format(&out, "%s%.*s", text.length && who.length ? " " : "", (int)who.length, who.data);
 	}
 	return text_span(&out);
 }
@@ -146,7 +145,7 @@ static void put_section(struct text *out, const struct muster *rows, const char 
 static void put_legend(struct text *out, const struct muster *story, enum page page, unsigned width)
 {
 	static const char legend[] =
-	    "A percentage is the exact chance, before the dice fell, of what happened: of success or failure, or of a number so far from the average.";
+	    "A percentage is the exact chance, before the dice fell, of what happened: of any success, of any failure, or of a number so far from the average.";
 	bool any = false;
 
 	for (size_t i = 0; i < story->count; i++)

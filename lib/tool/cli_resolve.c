@@ -50,14 +50,17 @@ static void note_refused(struct loop *loop, word_id word)
 	}
 }
 
-/* Says why a deed is out of order, or above a budget, though it is done. */
+/* Says why a deed is out of order, or above a budget, though it is done; once a turn of each
+ * figure. Of an answer that is derived again it is noted. */
 static void tell_warning(struct loop *loop, const struct resolution *resolution)
 {
 	const char *where;
 
 	if (!resolution->warn_say || !resolution->warn.length || resolution->refused)
 		return;
-	if (loop->cli->options->verify || loop->of) /* it was given with the answer */
+	if (loop->of)
+		loop->why = span_of(resolution->warn_say);
+	if (loop->cli->options->verify || loop->of || resolution->hushed) /* it was given before */
 		return;
 	where = loop_where(loop);
 	cli_warn(loop->cli, "%s%s%s (warn=%.*s)", where ? where : "", where ? ": " : "", resolution->warn_say,
@@ -95,6 +98,7 @@ bool loop_resolve(struct loop *loop, const struct solver *solver, struct span va
 			rules_fault(cli);
 		return false;
 	}
+	loop->prepared = resolution.prepared;
 	cli_sandbox(cli, SANDBOX_CLOSED, false);
 	cli_ask_begin(cli);
 	do {
@@ -168,6 +172,7 @@ static void resolve_alone(struct loop *loop, struct record *record, struct span 
 	if (commit_begin(loop, record) && resolve_own(loop, record, 0, &answer) && loop_used_dice(loop) &&
 	    commit(loop, &answer, 1)) {
 		loop_write_answer(loop, &answer);
+		loop_learns(loop, record, line);
 		return;
 	}
 	commit_end(loop);
@@ -333,10 +338,12 @@ static void from_input(struct loop *loop)
 	}
 	cli_sandbox(cli, SANDBOX_CLOSED, true);
 	loop->number = cli->options->again ? 0 : cli->first - 1;
-	if (cli->options->again)
+	if (cli->options->again) {
 		again(loop);
-	else
-		loop_input(loop);
+		return;
+	}
+	loop->lanes = loop_lanes(loop);
+	loop_input(loop);
 }
 
 static void near_miss(void *context, struct span wrong, struct span right)

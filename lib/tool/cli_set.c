@@ -82,10 +82,12 @@ static void join_fields(const struct record *line, uint32_t target, struct recor
 	}
 }
 
-uint32_t set_join_targets(const struct answer *said, struct record *given)
+bool set_join_targets(const struct answer *said, struct record *given, uint32_t *repetition,
+		      struct faults *faults)
 {
 	const struct record *main = &said->lines[said->main];
 	struct text at = {.arena = given->arena};
+	struct record_field *targets = record_find(given, SPAN("at"));
 	uint32_t target = 1;
 
 	text_add(&at, record_get(main, "at"));
@@ -98,10 +100,13 @@ uint32_t set_join_targets(const struct answer *said, struct record *given)
 		text_add(&at, record_get(line, "at"));
 		join_fields(line, ++target, given);
 	}
-	if (target == 1)
-		return chain_repetition(main);
-	record_set(record_find(given, SPAN("at")), text_span(&at));
-	return 0;
+	*repetition = target == 1 ? chain_repetition(main) : 0;
+	if (target > 1 && !targets)
+		return fault_add(faults, nowhere,
+				 "two lines of the answer have did=, but its first target has no at=");
+	if (target > 1)
+		record_set(targets, text_span(&at));
+	return true;
 }
 
 struct span set_read(const struct answer *said, struct arena *arena)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "game/order.h"
+#include "rules/value.h"
 #include "tool/cli_after.h"
 #include "tool/cli_loop.h"
 
@@ -71,11 +72,72 @@ static bool fits(struct cli *cli, const struct record *event)
 	return !faults.first || fault_add(&cli->record_faults, nowhere, "%s", faults.first->message);
 }
 
+/* The log's own fields belong to its answers, and to the line that the tools add. */
+static bool is_of_players(struct cli *cli, const struct record *event)
+{
+	bool game = span_is(record_get(event, "event"), "game");
+
+	for (size_t i = 0; i < event->count; i++) {
+		struct span key = event->fields[i].key;
+		bool own = span_among(key, "amends number owner owners did error refused read version seed "
+					   "faces repetition void") ||
+			   (!game && span_among(key, "rules sequence"));
+
+		if (own)
+			return fault_add(&cli->record_faults, nowhere,
+					 "%.*s= is a field of the log, and no event can set it",
+					 (int)key.length, key.data);
+	}
+	return true;
+}
+
+static bool is_word_of(const struct log *log, const struct declaration *declared, struct span word)
+{
+	for (size_t i = 0; i < declared->word_count; i++)
+		if (span_same(words_text(&log->state->rules->words, declared->words[i]), word))
+			return true;
+	return declared->type == TYPE_FLAG && span_among(word, "yes no");
+}
+
+/* May the field of a figure or of the game have this value? The log would take any word. */
+static bool is_value(struct cli *cli, const struct record_field *field)
+{
+	const struct log *log = cli->log;
+	const struct state_field *state = state_field(log->state, field->key);
+	const struct declaration *declared;
+
+	state = state ? state : state_option(log->state, field->key);
+	declared = state ? &state->declaration : NULL;
+	if (!declared || (!declared->words && declared->type != TYPE_FLAG))
+		return true;
+	for (struct span rest = field->value; rest.length;) {
+		struct span word = value_is_list(declared->type) ? span_trim(span_cut(&rest, ',')) : rest;
+
+		if (!is_word_of(log, declared, word))
+			return fault_add(&cli->record_faults, nowhere, "%.*s: unknown value \"%.*s\"%s",
+					 (int)field->key.length, field->key.data, fault_quoted(word),
+					 word.data,
+					 declared->type == TYPE_FLAG ? "; expected yes or no" : "");
+		if (!value_is_list(declared->type))
+			break;
+	}
+	return true;
+}
+
+static bool has_values(struct cli *cli, const struct record *event)
+{
+	for (size_t i = 0; i < event->count; i++)
+		if (!is_value(cli, &event->fields[i]))
+			return false;
+	return true;
+}
+
 static void write_event(struct loop *loop, struct record *event)
 {
 	struct cli *cli = loop->cli;
 
-	if (!is_event(cli, event) || !complete_name(cli, event) || !fits(cli, event))
+	if (!is_event(cli, event) || !is_of_players(cli, event) || !has_values(cli, event) ||
+	    !complete_name(cli, event) || !fits(cli, event))
 		return;
 	if (span_is(record_get(event, "event"), "turn") && event->count == 1 && cli->log->order)
 		order_add_turn(cli->log, event);
@@ -303,19 +365,48 @@ static void add_row(struct muster *muster, const struct log_record *answer)
 		record_add(row, SPAN("void"), SPAN("yes"), RECORD_FLAG);
 }
 
-void cli_history(struct cli *cli, const struct log *log)
+/* What a side sees of an answer: of all its lines, unless its own is hidden. */
+static enum muster_sight sight_of(const struct log *log, const struct log_record *answer, struct span side)
+{
+	const struct log_set *set = log_set_of(log, answer);
+	enum muster_sight sight = muster_sees(log, &answer->record, side);
+
+	for (size_t i = 0; set && i < set->count && sight == MUSTER_SEEN; i++)
+		if (muster_sees(log, &log->records[set->first + i].record, side) != MUSTER_SEEN)
+			sight = MUSTER_SECRET;
+	return sight;
+}
+
+/* Hides a row, or of a secret one all but who did what, as muster_sees says. */
+static void veil_row(struct muster *muster, enum muster_sight sight)
+{
+	struct record *row = &muster->rows[muster->count - 1];
+
+	if (sight == MUSTER_HIDDEN)
+		muster->count--;
+	else if (sight == MUSTER_SECRET) {
+		record_remove(row, SPAN("result"));
+		record_remove(row, SPAN("text"));
+	}
+}
+
+void cli_history(struct cli *cli, struct log *log, struct span side)
 {
 	struct muster muster;
 	size_t first = log_game(log);
 
 	muster_start(&muster, &cli->memory);
-	for (size_t i = first; i < log->count; i++) {
+	for (size_t i = 0; i < log->count; i++) {
 		const struct log_record *record = &log->records[i];
 
-		if (record->undoes || (record->replaced && !record->is_void) ||
+		if (side.length)
+			log_fold_at(log, i); /* who is hidden by then */
+		if (i < first || record->undoes || (record->replaced && !record->is_void) ||
 		    log_main_of(log, record) != record)
 			continue;
 		add_row(&muster, record);
+		if (side.length)
+			veil_row(&muster, sight_of(log, record, side));
 	}
 	cli_write_header(cli);
 	cli_rows(cli, &muster);

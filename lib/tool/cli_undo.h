@@ -11,8 +11,9 @@ void cli_write_events(struct cli *);
 /* Makes an answer void, or with `redo` valid again. `number` is its number, or NULL for
  * the last one. With `force` those that no longer hold without it are undone too. */
 void cli_undo(struct cli *, const char *number, bool redo, bool force);
-/* Lists the answers and events of the present game. */
-void cli_history(struct cli *, const struct log *);
+/* Lists the answers and events of the present game: what a side may see of them, or with
+ * an empty one all. */
+void cli_history(struct cli *, struct log *, struct span side);
 /* Adds the answers that would no longer hold: "14 (shoot.fire by=Harris) and 15 .." */
 void cli_later(struct text *out, const struct log *, const struct log_later *);
 

@@ -145,16 +145,22 @@ bool cli_verify_log(struct cli *cli, struct log *log)
 
 /* ---- a log told again ---- */
 
-/* Derives an answer again by who may have acted; false if it is then different. */
-static bool replay_one(struct loop *loop, struct replay *replay, const struct log_record *said)
+/* Derives an answer again by who may have acted, and first as one of the game, which says why
+ * it was out of order: an undone one was judged in another state. */
+static bool replay_one(struct loop *loop, struct replay *replay, struct log *log,
+		       const struct log_record *said)
 {
+	bool warned = replay->tell && log->known && record_find(&said->record, SPAN("warn"));
 	struct replayed replayed;
 	bool found = false;
 
-	for (int for_target = 0; for_target < 2 && !found; for_target++) {
+	for (int way = warned ? 0 : 2; way < 4 && !found; way++) {
 		replay->thrown_count = 0;
-		found = verify_as(loop, said, for_target, false, &replayed);
+		loop->why = SPAN("");
+		loop->game = way < 2 ? log : NULL;
+		found = verify_as(loop, said, way % 2, false, &replayed);
 	}
+	loop->game = NULL;
 	replayed.found = found;
 	if (!loop->cli->broken)
 		replay->each(replay, loop, said, &replayed);
@@ -204,7 +210,7 @@ bool cli_replay(struct cli *cli, struct log *log, struct replay *replay)
 		bool counts = !said->replaced || said->is_void; /* a void throw was thrown */
 		if (counts && i >= replay->from && !record_find(&said->record, SPAN("error")) &&
 		    chain_last_tool(&said->record).length && log_main_of(log, said) == said &&
-		    !replay_one(&loop, replay, said)) {
+		    !replay_one(&loop, replay, log, said)) {
 			cli_report_faults(cli, &cli->record_faults, NULL);
 			return false; /* what is incomplete would mislead */
 		}

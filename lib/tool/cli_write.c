@@ -1,6 +1,7 @@
 /* cli_write: writes records in their forms, sentences, steps and errors. */
 #include <unistd.h>
 
+#include "game/report.h"
 #include "tool/cli_loop.h"
 
 const char *loop_where(const struct loop *loop)
@@ -65,7 +66,11 @@ void loop_write(struct loop *loop, struct record *record)
 {
 	bool told = loop->cli->options->tell || loop->form->reader;
 
-	loop_write_said(loop, record, told ? record_get(record, "text") : SPAN(""));
+	struct span said = told ? record_get(record, "text") : SPAN("");
+
+	if (told && !said.length && !record_find(record, SPAN("did")) && record_find(record, SPAN("event")))
+		said = report_event_text(record, &loop->cli->scratch);
+	loop_write_said(loop, record, said);
 }
 
 void loop_write_answer(struct loop *loop, const struct answer *answer)

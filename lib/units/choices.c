@@ -4,7 +4,7 @@
 #include "units/addition.h"
 #include "units/trial.h"
 
-const char choices_columns[] = "file,by,place,add,cost,total,left,line,text";
+const char choices_columns[] = "file,by,place,add,set,cost,total,left,line,text";
 
 struct search {
 	struct choices *choices;
@@ -33,7 +33,7 @@ static void add_row(struct search *search, const struct addition *addition, cons
 	rows_by(row, addition->member);
 	rows_text(row, "place",
 		  span_of(addition_place(choices->rows.arena, file->units, addition->member, addition->key)));
-	rows_text(row, "add", span_of(addition->add));
+	rows_text(row, addition->replaces ? "set" : "add", span_of(addition->add));
 	if (verdict->priced) {
 		rows_number(row, SPAN("cost"), number_subtract(verdict->cost, file->verdict->cost));
 		rows_number(row, SPAN("total"), verdict->cost);
@@ -49,15 +49,16 @@ static void try_addition(void *context, const struct addition *addition)
 {
 	struct search *search = context;
 	enum severity most = search->trial.file->validator->strict ? SEVERITY_WARNING : SEVERITY_ERROR;
-	uint64_t *tried = &search->choices->tried;
+	struct choices *choices = search->choices;
 	struct trial_result result;
 
-	if (*tried + search->text.text.length > CHOICES_MOST)
-		*tried = CHOICES_MOST;
-	if (*tried == CHOICES_MOST)
+	if (choices->tried >= CHOICES_MOST) {
+		choices->left++;
 		return;
-	*tried += search->text.text.length;
+	}
 	result = trial_change(&search->trial, &search->text, &addition->change);
+	choices->tried += result.verdict->work;
+	choices->count++;
 	if (!result.verdict->unreadable && !trial_is_worse(&search->trial, &result, most))
 		add_row(search, addition, result.verdict);
 }
@@ -68,6 +69,7 @@ static void search_members(struct search *search, const struct unit_member *memb
 				       .rules = search->trial.file->units->rules,
 				       .text = &search->text,
 				       .name = name,
+				       .replace = true,
 				       .each = try_addition,
 				       .context = search};
 
@@ -92,7 +94,7 @@ static const char *new_name(const struct units *units, struct arena *arena)
 
 void choices_add(void *context, const struct validated *file)
 {
-	struct search search = {.choices = context, .memory = {NULL}};
+	struct search search = {.choices = context};
 
 	if (!file->units || file->validator->bound)
 		return;

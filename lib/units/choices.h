@@ -11,11 +11,13 @@
 #include "units/rows.h"
 #include "units/validate.h"
 
-enum { CHOICES_MOST = 300000000 }; /* bytes of texts that are tried in a run, about 20 seconds */
+enum { CHOICES_MOST = 40000000 }; /* work of what is tried in a run (verdict.work), a second or so */
 
 struct choices {
 	struct rows rows;
-	uint64_t tried; /* bytes so far; CHOICES_MOST: some choices are missing */
+	uint64_t tried; /* work so far */
+	size_t count;   /* additions tried; */
+	size_t left;    /* and those left out, since that was the most */
 };
 
 /* Adds the rows of a file, with a struct choices as context. */

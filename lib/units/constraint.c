@@ -69,6 +69,19 @@ static bool read_kinds(struct unit_rules *units, const struct yaml *root)
 	return true;
 }
 
+/* A number of a unit counts things: it is whole unless the declaration says otherwise. */
+static bool set_step(struct rules *rules, const struct yaml *item, struct declaration *declaration)
+{
+	if (declaration->type != TYPE_NUMBER || declaration->distance)
+		return true;
+	if (!declaration->has_step)
+		declaration->step = number_whole(1);
+	declaration->has_step = true;
+	return number_is_whole(number_divide(declaration->start, declaration->step)) ||
+	       fault_add(rules->faults, item->location, "%s: the default is not a multiple of \"step\"",
+			 declaration->name.data);
+}
+
 /* Reads a key's declaration. `{many: KIND}` and `{one: KIND}` hold members. */
 static bool read_key(struct unit_rules *units, const struct yaml *item, struct unit_key *key)
 {
@@ -78,7 +91,8 @@ static bool read_key(struct unit_rules *units, const struct yaml *item, struct u
 	const struct yaml *about = yaml_get(item, "about");
 
 	if (!named)
-		return rules_declare(rules, "units", item, &key->declaration);
+		return rules_declare(rules, "units", item, &key->declaration) &&
+		       set_step(rules, item, &key->declaration);
 	if (!rules_keys(rules, item, "a key of members", "one many required about ref"))
 		return false;
 	key->kind = kind_named(units, named->text);
@@ -176,11 +190,21 @@ const struct node *constraint_cell(struct scope *scope, const struct node *row, 
 const struct node *constraint_term(const struct scope *scope, const struct expr_loop *loop,
 				   const struct yaml *term, struct location location)
 {
+	const struct term_run run = {scope->terms, term};
 	struct scope inner = *scope;
+	unsigned depth = 0;
 
-	if (inner.depth++ < DEEPEST_TERM)
+	for (const struct term_run *outer = scope->terms; outer; outer = outer->outer, depth++)
+		if (outer->term == term) {
+			fault_add(scope->expr.faults, location, "\"%s\" is defined in terms of itself",
+				  term->key.data);
+			return NULL;
+		}
+	inner.terms = &run;
+	if (depth < DEEPEST_TERM)
 		return expr_parse_in(&inner.expr, &(struct expr_context){.loop = loop}, term, TYPE_ANY);
-	fault_add(scope->expr.faults, location, "\"%s\" is defined in terms of itself", term->key.data);
+	fault_add(scope->expr.faults, location, "\"%s\": terms of unit files are nested deeper than %d",
+		  term->key.data, DEEPEST_TERM);
 	return NULL;
 }
 
@@ -248,6 +272,9 @@ static const struct node *resolve(struct expr_scope *expr, struct span name, str
 	(void)word; /* a key or term comes before a word of the same name */
 	if (span_skip(&name, "this."))
 		return this_node(&at, name, location);
+	for (const struct unit_field *field = at.card ? at.path->figure : NULL; field; field = field->next)
+		if (span_same(field->name, name))
+			return field->value;
 	for (; at.path && !node && expr->faults->errors == errors; at.path = at.path->outer) {
 		at.inner = at.path != ((struct scope *)expr)->path;
 		node = kind_name(&at, NULL, at.path->kind, name, location);
@@ -332,8 +359,8 @@ static bool read_constraints(struct unit_rules *units, const struct yaml *list)
 	return true;
 }
 
-/* Compiles a text with expressions in braces. */
-static bool read_say(struct scope *scope, const struct yaml *say, struct unit_check *check)
+bool constraint_say(struct scope *scope, const struct yaml *say, const struct say_part **result,
+		    size_t *count)
 {
 	struct sentence sentence;
 
@@ -352,8 +379,8 @@ static bool read_say(struct scope *scope, const struct yaml *say, struct unit_ch
 			return false;
 		parts[i].type = parts[i].value->type;
 	}
-	check->say_count = sentence.count;
-	check->say = parts;
+	*count = sentence.count;
+	*result = parts;
 	return true;
 }
 
@@ -385,7 +412,7 @@ static bool compile_check(struct scope *scope, struct unit_path *path, const str
 	check->when = when ? expr_parse(&scope->expr, when, TYPE_FLAG, false) : NULL;
 	check->require = expr_parse(&scope->expr, constraint->require, TYPE_FLAG, false);
 	if (!check->require || (when && !check->when) ||
-	    !read_say(scope, yaml_get(constraint->source, "say"), check))
+	    !constraint_say(scope, yaml_get(constraint->source, "say"), &check->say, &check->say_count))
 		return false;
 	at = yaml_get(constraint->source, "at");
 	const struct unit_key *key = at ? constraint_key(path->kind, at->text) : NULL;
@@ -402,7 +429,7 @@ static bool compile_check(struct scope *scope, struct unit_path *path, const str
 /* A figure may only set fields of the ruleset's sides. */
 static bool is_side_field(struct rules *rules, const struct yaml *item, bool *link)
 {
-	const struct yaml *sides = yaml_get(rules->ruleset, "sides");
+	const struct yaml *sides = yaml_get(rules_root(rules), "sides");
 	struct declaration declaration;
 
 	for (const struct yaml *side = sides ? sides->first : NULL; side; side = side->next) {
@@ -506,9 +533,9 @@ static bool read_asked(struct unit_rules *units, const struct yaml *name)
 			 name->text.data);
 }
 
-/* Without `laws`: not what is legal, nor what a unit costs. */
-static bool load(struct unit_rules *units, const struct yaml *root, const struct yaml *after, bool laws)
+static bool load(struct unit_rules *units, const struct yaml *root, const struct yaml *after, enum what what)
 {
+	bool laws = what >= LAWS;
 	struct rules *rules = units->rules;
 	struct scope scope = {.expr = {.arena = rules->arena,
 				       .words = &rules->words,
@@ -542,12 +569,13 @@ static bool load(struct unit_rules *units, const struct yaml *root, const struct
 	       compile_path(&scope, units->root) && (!laws || constraint_costs(&scope, units->root, root)) &&
 	       (!laws || (compile_worth(&scope, yaml_get(root, "cost"), TYPE_NUMBER, &units->cost) &&
 			  compile_worth(&scope, yaml_get(root, "limit"), TYPE_NUMBER, &units->limit))) &&
+	       (what != CARDS || constraint_cards(&scope, units->root)) &&
 	       compile_worth(&scope, yaml_get(root, "side"), TYPE_ANY, &units->side) &&
 	       (!units->side || units->side->type == TYPE_WORD ||
 		fault_add(rules->faults, yaml_get(root, "side")->location, "a side must be a name"));
 }
 
-static struct unit_rules *units_of(struct rules *rules, const struct unit_totals *totals, bool laws)
+struct unit_rules *constraint_compile(struct rules *rules, const struct unit_totals *totals, enum what what)
 {
 	const struct yaml *root = rules_file(rules, "units");
 	const struct yaml *version = yaml_get(root, "version");
@@ -568,25 +596,11 @@ static struct unit_rules *units_of(struct rules *rules, const struct unit_totals
 				     .aliases = yaml_get(root, "aliases")};
 	units->program = arena_take(rules->arena, sizeof *units->program);
 	units->program->words = &rules->words;
-	if (!load(units, root, after, laws))
+	units->flat = flat_new(units->program, rules->arena);
+	if (!load(units, root, after, what))
 		return NULL;
 	units->program->sets = rules->sets;
 	units->program->set_sizes = rules->set_sizes;
 	units->program->set_count = rules->set_count;
 	return units;
-}
-
-struct unit_rules *constraint_load(struct rules *rules)
-{
-	return units_of(rules, NULL, true);
-}
-
-struct unit_rules *constraint_load_figures(struct rules *rules)
-{
-	return units_of(rules, NULL, false);
-}
-
-struct unit_rules *constraint_load_after(struct rules *rules, const struct unit_totals *totals)
-{
-	return units_of(rules, totals, true);
 }

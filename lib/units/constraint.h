@@ -16,7 +16,7 @@
 #ifndef VOLTIGEUR_CONSTRAINT_H
 #define VOLTIGEUR_CONSTRAINT_H
 
-#include "machine/program.h"
+#include "machine/flat.h"
 #include "rules/rules.h"
 
 struct unit_key {
@@ -96,6 +96,35 @@ struct unit_sum { /* a total, and how much is allowed */
 	const struct node *is, *limit, *when; /* limit, when: may be NULL */
 };
 
+enum part_kind {
+	PART_FIELDS, /* values under their names */
+	PART_MARKS,  /* the same, but none that is 0, no, none or empty */
+	PART_BOXES,  /* boxes to tick */
+	PART_ITEMS,  /* words: alone, with columns of their profile, or with a text each */
+	PART_EACH,   /* of a unit: the values of a part of each of its members */
+	PART_SAY     /* a text */
+};
+
+struct unit_part { /* of a card or a unit's sheet, from cards.yaml */
+	struct unit_part *next;
+	struct span name;
+	enum part_kind kind;
+	const struct node *when; /* NULL: always */
+	struct part_value {
+		struct span name;
+		bool sign;                   /* shown with + or - */
+		const struct node *value;    /* of fields */
+		const struct column *column; /* of items */
+	} * values;
+	size_t count;
+	const struct node *of; /* items, or the number of boxes */
+	const struct profile *profile;
+	const struct yaml *texts; /* of the items, by word; or NULL */
+	const struct say_part *say;
+	size_t say_count;
+	struct span each; /* the name of the members' part */
+};
+
 struct unit_path {
 	struct unit_path *outer, *next, *inner; /* next: sibling */
 	const struct unit_kind *kind;
@@ -104,6 +133,7 @@ struct unit_path {
 	struct unit_field *figure; /* NULL: no figure */
 	struct unit_cost *costs;
 	struct unit_sum *sums;
+	struct unit_part *parts;
 	const struct node **was; /* the kind's terms before the game; NULL: a total */
 };
 
@@ -129,6 +159,7 @@ struct unit_rules {
 	struct rules *rules;
 	const char *version;
 	struct program *program; /* slots only */
+	struct flat *flat;       /* the code of all expressions, for every file */
 	struct unit_kind *kinds; /* the first is the unit itself */
 	uint32_t kind_count;
 	struct unit_path *root;
@@ -145,6 +176,8 @@ struct unit_rules {
 struct unit_rules *constraint_load(struct rules *);
 /* The same without what is legal and what a unit costs, for games. */
 struct unit_rules *constraint_load_figures(struct rules *);
+/* All of it with cards.yaml, which is required. */
+struct unit_rules *constraint_load_cards(struct rules *);
 /* All of it with succession.yaml; the totals must outlive the result. */
 struct unit_rules *constraint_load_after(struct rules *, const struct unit_totals *);
 /* The key of a kind by its name; NULL if there is none. */

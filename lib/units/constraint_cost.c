@@ -1,4 +1,5 @@
-/* constraint_cost: what --costs lists: the entries of `costs:` and `totals:`. */
+/* constraint_cost: what --costs lists: the entries of `costs:` and `totals:`; and what they
+ * share with the parts of cards. */
 #include "units/constraint_scope.h"
 
 /* Does the entry apply to members of this kind? Those without `for` to the unit. */
@@ -36,9 +37,8 @@ static bool known_kinds(const struct unit_rules *units, const struct yaml *entry
 	return true;
 }
 
-/* The expression of a key of the entry, or NULL; `fine` becomes false after a fault. */
-static const struct node *expression(struct scope *scope, const struct yaml *entry, const char *key,
-				     enum type type, bool *fine)
+const struct node *constraint_expression(struct scope *scope, const struct yaml *entry, const char *key,
+					 enum type type, bool *fine)
 {
 	const struct yaml *source = yaml_get(entry, key);
 	const struct node *node = source ? expr_parse(&scope->expr, source, type, false) : NULL;
@@ -47,8 +47,7 @@ static const struct node *expression(struct scope *scope, const struct yaml *ent
 	return node;
 }
 
-/* The profile of the words of an expression: that of the first key with one. */
-static const struct profile *profile_of(const struct node *node)
+const struct profile *constraint_profile(const struct node *node)
 {
 	const struct profile *found;
 
@@ -56,13 +55,13 @@ static const struct profile *profile_of(const struct node *node)
 		return NULL;
 	if (node->op == NODE_SLOT && node->profile)
 		return node->profile;
-	found = profile_of(node->a);
+	found = constraint_profile(node->a);
 	if (!found)
-		found = profile_of(node->b);
-	return found ? found : profile_of(node->c);
+		found = constraint_profile(node->b);
+	return found ? found : constraint_profile(node->c);
 }
 
-static const struct column *column_of(const struct profile *profile, struct span name)
+const struct column *constraint_column(const struct profile *profile, struct span name)
 {
 	for (size_t i = 0; profile && i < profile->column_count; i++)
 		if (span_same(profile->columns[i].name, name))
@@ -79,7 +78,7 @@ static bool read_columns(struct scope *scope, const struct yaml *entry, struct u
 	cost->columns = arena_take(scope->expr.arena, (list ? columns->count : 1) * sizeof *cost->columns);
 	for (const struct yaml *item = list ? columns->first : columns; item;
 	     item = list ? item->next : NULL) {
-		const struct column *column = column_of(cost->profile, item->text);
+		const struct column *column = constraint_column(cost->profile, item->text);
 
 		if (!column)
 			return fault_add(scope->expr.faults, item->location,
@@ -95,16 +94,15 @@ static bool read_cost(struct scope *scope, struct unit_path *path, const struct 
 	const struct yaml *points = yaml_get(entry, "points");
 	bool fine = true;
 
-	scope->path = path;
 	*cost = (struct unit_cost){.name = entry->key.data, .ref = yaml_get(entry, "ref")};
-	cost->of = expression(scope, entry, "of", TYPE_ANY, &fine);
-	cost->when = expression(scope, entry, "when", TYPE_FLAG, &fine);
+	cost->of = constraint_expression(scope, entry, "of", TYPE_ANY, &fine);
+	cost->when = constraint_expression(scope, entry, "when", TYPE_FLAG, &fine);
 	if (cost->of && cost->of->type != TYPE_WORD && cost->of->type != TYPE_SET)
 		return fault_add(scope->expr.faults, yaml_get(entry, "of")->location, "expected words");
-	cost->profile = profile_of(cost->of);
-	cost->column = points ? column_of(cost->profile, points->text) : NULL;
+	cost->profile = constraint_profile(cost->of);
+	cost->column = points ? constraint_column(cost->profile, points->text) : NULL;
 	if (!cost->column)
-		cost->points = expression(scope, entry, "points", TYPE_NUMBER, &fine);
+		cost->points = constraint_expression(scope, entry, "points", TYPE_NUMBER, &fine);
 	if (!fine || !read_columns(scope, entry, cost))
 		return false;
 	while (*last)
@@ -118,11 +116,10 @@ static bool read_sum(struct scope *scope, struct unit_path *path, const struct y
 	struct unit_sum *sum = arena_take(scope->expr.arena, sizeof *sum), **last = &path->sums;
 	bool fine = true;
 
-	scope->path = path;
 	*sum = (struct unit_sum){.name = entry->key.data, .ref = yaml_get(entry, "ref")};
-	sum->is = expression(scope, entry, "is", TYPE_NUMBER, &fine);
-	sum->limit = expression(scope, entry, "limit", TYPE_NUMBER, &fine);
-	sum->when = expression(scope, entry, "when", TYPE_FLAG, &fine);
+	sum->is = constraint_expression(scope, entry, "is", TYPE_NUMBER, &fine);
+	sum->limit = constraint_expression(scope, entry, "limit", TYPE_NUMBER, &fine);
+	sum->when = constraint_expression(scope, entry, "when", TYPE_FLAG, &fine);
 	if (fine && !sum->is)
 		return fault_add(scope->expr.faults, entry->location, "a total requires \"is\"");
 	while (*last)
@@ -132,30 +129,36 @@ static bool read_sum(struct scope *scope, struct unit_path *path, const struct y
 }
 
 static bool read_path(struct scope *scope, struct unit_path *path, const struct yaml *entry,
-		      bool (*read)(struct scope *, struct unit_path *, const struct yaml *))
+		      constraint_reader *read)
 {
-	bool fine = !is_for(entry, path) || read(scope, path, entry);
+	bool fine;
 
+	scope->path = path;
+	fine = !is_for(entry, path) || read(scope, path, entry);
 	for (struct unit_path *inner = path->inner; fine && inner; inner = inner->next)
 		fine = read_path(scope, inner, entry, read);
 	return fine;
 }
 
-bool constraint_costs(struct scope *scope, struct unit_path *root, const struct yaml *source)
+bool constraint_entries(struct scope *scope, struct unit_path *root, const struct yaml *entries,
+			const char *section, const char *keys, constraint_reader *read)
 {
 	struct rules *rules = scope->units->rules;
-	const struct yaml *costs = yaml_get(source, "costs"), *totals = yaml_get(source, "totals");
+	const char *what = arena_format(rules->arena, "an entry of %s", section);
 
-	if ((costs && !rules_is_map(rules, costs, "costs")) ||
-	    (totals && !rules_is_map(rules, totals, "totals")))
+	if (entries && !rules_is_map(rules, entries, section))
 		return false;
-	for (const struct yaml *entry = costs ? costs->first : NULL; entry; entry = entry->next)
-		if (!rules_keys(rules, entry, "an entry of costs", "for of points columns when ref") ||
-		    !known_kinds(scope->units, entry) || !read_path(scope, root, entry, read_cost))
-			return false;
-	for (const struct yaml *entry = totals ? totals->first : NULL; entry; entry = entry->next)
-		if (!rules_keys(rules, entry, "an entry of totals", "for is limit when ref") ||
-		    !known_kinds(scope->units, entry) || !read_path(scope, root, entry, read_sum))
+	for (const struct yaml *entry = entries ? entries->first : NULL; entry; entry = entry->next)
+		if (!rules_keys(rules, entry, what, keys) || !known_kinds(scope->units, entry) ||
+		    !read_path(scope, root, entry, read))
 			return false;
 	return true;
+}
+
+bool constraint_costs(struct scope *scope, struct unit_path *root, const struct yaml *source)
+{
+	return constraint_entries(scope, root, yaml_get(source, "costs"), "costs",
+				  "for of points columns when ref", read_cost) &&
+	       constraint_entries(scope, root, yaml_get(source, "totals"), "totals", "for is limit when ref",
+				  read_sum);
 }

@@ -11,11 +11,17 @@
 #include "units/constraint.h"
 #include "rules/expr.h"
 
+struct term_run {
+	const struct term_run *outer;
+	const struct yaml *term;
+};
+
 struct scope {
 	struct expr_scope expr; /* first member, so that a scope is also an expr_scope */
 	struct unit_rules *units;
 	const struct unit_path *path; /* of the current member */
-	unsigned depth;               /* nesting of terms */
+	const struct term_run *terms; /* being compiled, innermost first */
+	bool card;                    /* the fields of the path's figure are names, before all others */
 	bool inner;                   /* the name is read by a member within `path` */
 	size_t *capacity;             /* of the program's slots */
 };
@@ -35,9 +41,29 @@ const struct node *constraint_kept(const struct scope *, const struct yaml *term
 const struct node *constraint_term(const struct scope *, const struct expr_loop *, const struct yaml *term,
 				   struct location);
 
-/* constraint_cost.c: compiles costs: and totals: of units.yaml, for each path that they
- * are about. False after faults. */
+/* A text with expressions in braces; false after a fault. */
+bool constraint_say(struct scope *, const struct yaml *say, const struct say_part **, size_t *count);
+
+/* constraint_cost.c */
+/* Compiles costs: and totals: of units.yaml, for each path that they are about. False
+ * after faults. */
 bool constraint_costs(struct scope *, struct unit_path *root, const struct yaml *source);
+/* Reads each entry of a section, with these keys, for each path of the kinds in its
+ * `for`, or without one for the unit. False after a fault. */
+typedef bool constraint_reader(struct scope *, struct unit_path *, const struct yaml *entry);
+bool constraint_entries(struct scope *, struct unit_path *root, const struct yaml *entries,
+			const char *section, const char *keys, constraint_reader *);
+/* The expression of a key of the entry, or NULL; `fine` becomes false after a fault. */
+const struct node *constraint_expression(struct scope *, const struct yaml *entry, const char *key, enum type,
+					 bool *fine);
+/* The profile of the words of an expression: that of the first key with one; or NULL. */
+const struct profile *constraint_profile(const struct node *);
+/* A column by its name; NULL if there is none. */
+const struct column *constraint_column(const struct profile *, struct span name);
+
+/* constraint_card.c: compiles cards.yaml, for each path that its parts are about. False
+ * after faults. */
+bool constraint_cards(struct scope *, struct unit_path *root);
 
 /* constraint_was.c */
 /* Loads succession.yaml and checks its keys; NULL after faults. */
@@ -54,5 +80,10 @@ const struct node *constraint_was_name(struct scope *, const struct unit_kind *,
 /* A term that succession.yaml adds to a kind; NULL, without a fault, if there is
  * none. */
 const struct yaml *constraint_was_term(const struct unit_rules *, const struct unit_kind *, struct span name);
+
+/* What is compiled besides the figures. */
+enum what { FIGURES, LAWS /* what is legal, and what a unit costs */, CARDS /* both */ };
+/* Compiles units.yaml; NULL after faults. */
+struct unit_rules *constraint_compile(struct rules *, const struct unit_totals *, enum what);
 
 #endif

@@ -2,6 +2,7 @@
 #include "units/cost.h"
 
 #include "machine/say.h"
+#include "rules/profile.h"
 #include "units/addition.h"
 
 static void add_refs(struct text *text, const struct yaml *ref)
@@ -30,7 +31,7 @@ static void add_member(struct record *row, const struct units *units, const stru
 
 static value cell(const struct profile *profile, word_id word, const struct column *column)
 {
-	int32_t row = word < profile->row_of_count ? profile->row_of[word] : -1;
+	int32_t row = profile_row(profile, word);
 
 	return row < 0
 		   ? column->start

@@ -27,6 +27,7 @@ struct finding {
 	bool waived;
 	const char *excerpt;   /* the line of the file, or a part of it; NULL: not known */
 	unsigned caret, width; /* what is wrong begins so many characters into it, and is so wide */
+	const char *terms;     /* why it does not hold, in lines; NULL: not asked, or it is no constraint */
 	const char *mend;      /* the line or lines as they might be instead; or NULL */
 	/* what was checked; only until the file is forgotten, see validate.h */
 	const struct unit_member *member;
@@ -39,6 +40,7 @@ struct verdict { /* the verdict on a file */
 	bool priced;
 	struct number cost, limit;
 	unsigned checked, errors, warnings, waived;
+	uint64_t work; /* what checking it took, in what a byte of its text takes */
 	bool unreadable, strict;
 };
 

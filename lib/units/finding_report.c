@@ -19,7 +19,7 @@ static struct span message_of(const struct report *report, const struct finding 
 {
 	struct text text = {.arena = report->findings->arena};
 
-	if (finding->scope)
+	if (finding->scope && *finding->scope)
 		text_format(&text, "%s: ", finding->scope);
 	text_add(&text, span_of(finding->message));
 	finding_tail(&text, finding);
@@ -95,6 +95,7 @@ static struct record finding_record(const struct report *report, const struct fi
 	add(&record, "got", finding->got);
 	add(&record, "allowed", finding->allowed);
 	add(&record, "suggestion", finding->suggestion);
+	add(&record, "terms", finding->terms);
 	return record;
 }
 
@@ -195,14 +196,87 @@ static void write_excerpt(const struct report *report, const struct finding *fin
 		text_format(out, "  fix | %s\n", finding->mend);
 }
 
+/* Why the constraint does not hold. */
+static void write_terms(const struct report *report, const struct finding *finding)
+{
+	struct span lines = span_of(finding->terms ? finding->terms : "");
+
+	for (bool first = true; lines.length; first = false) {
+		struct span line = span_cut(&lines, '\n');
+
+		text_format(report->out, "  %s | %.*s\n", first ? "why" : "   ", (int)line.length, line.data);
+	}
+}
+
 static void report_text(const struct report *report)
 {
 	for (const struct finding *finding = shown(report->findings->first); finding;
 	     finding = shown(finding->next)) {
 		write_line(report, finding, true);
 		write_excerpt(report, finding);
+		write_terms(report, finding);
 	}
 	write_verdicts(report);
+}
+
+/* ---- line: a verdict in a line, for people who talk ---- */
+
+static void write_name(const struct report *report, const char *file)
+{
+	const char *name = strrchr(file, '/');
+
+	text_readable(report->out, span_of(name && name[1] ? name + 1 : file));
+}
+
+static void write_points(const struct report *report, const struct verdict *verdict)
+{
+	if (!verdict->priced || verdict->unreadable)
+		return;
+	text_add(report->out, SPAN(", "));
+	text_number(report->out, verdict->cost);
+	if (number_compare(verdict->limit, number_whole(0)) > 0) {
+		text_add(report->out, SPAN(" of "));
+		text_number(report->out, verdict->limit);
+	}
+	text_add(report->out, SPAN(" points"));
+}
+
+/* The gravest finding of a file, and how many there are. */
+static const struct finding *gravest(const struct report *report, const char *file, unsigned *count)
+{
+	const struct finding *found = NULL;
+
+	*count = 0;
+	for (const struct finding *at = shown(report->findings->first); at; at = shown(at->next)) {
+		if (strcmp(at->location.file, file) != 0)
+			continue;
+		++*count;
+		if (!found || at->severity < found->severity)
+			found = at;
+	}
+	return found;
+}
+
+static void report_line(const struct report *report)
+{
+	for (const struct verdict *verdict = report->findings->verdicts; verdict; verdict = verdict->next) {
+		unsigned count;
+		const struct finding *finding = gravest(report, verdict->file, &count);
+
+		write_name(report, verdict->file);
+		text_format(report->out, ": %s", verdict_word(verdict));
+		write_points(report, verdict);
+		if (finding) {
+			text_format(report->out, "; %s%s", fault_severity(finding->severity),
+				    finding->location.line ? "" : ": ");
+			if (finding->location.line)
+				text_format(report->out, " in line %u: ", finding->location.line);
+			text_readable(report->out, message_of(report, finding));
+		}
+		if (count > 1)
+			text_format(report->out, "; and %u more", count - 1);
+		text_put(report->out, '\n');
+	}
 }
 
 /* ---- github ---- */
@@ -344,26 +418,27 @@ static struct span lines_of(const struct report *report, const char *file)
 
 static void report_junit(const struct report *report)
 {
-	unsigned count = 0, failures = 0;
+	unsigned count = 0, failures = 0, errors = 0;
 
 	for (const struct verdict *verdict = report->findings->verdicts; verdict; verdict = verdict->next) {
 		count++;
-		failures += strcmp(verdict_word(verdict), "legal") != 0;
+		errors += verdict->unreadable;
+		failures += !strcmp(verdict_word(verdict), "illegal");
 	}
 	text_format(report->out,
 		    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-		    "<testsuites>\n<testsuite name=\"%s\" tests=\"%u\" failures=\"%u\">\n",
-		    report->program, count, failures);
+		    "<testsuites>\n<testsuite name=\"%s\" tests=\"%u\" failures=\"%u\" errors=\"%u\">\n",
+		    report->program, count, failures, errors);
 	for (const struct verdict *verdict = report->findings->verdicts; verdict; verdict = verdict->next) {
-		bool legal = !strcmp(verdict_word(verdict), "legal");
+		const char *word = verdict_word(verdict), *kind = verdict->unreadable ? "error" : "failure";
 
 		text_format(report->out, "<testcase classname=\"%s\" name=\"", report->program);
 		text_markup(report->out, readable(report, span_of(verdict->file)));
 		text_format(report->out, "\">");
-		if (!legal) {
-			text_format(report->out, "<failure message=\"%s\">", verdict_word(verdict));
+		if (strcmp(word, "legal") != 0) {
+			text_format(report->out, "<%s message=\"%s\" type=\"%s\">", kind, word, word);
 			text_markup(report->out, lines_of(report, verdict->file));
-			text_add(report->out, SPAN("</failure>"));
+			text_format(report->out, "</%s>", kind);
 		}
 		text_add(report->out, SPAN("</testcase>\n"));
 	}
@@ -401,9 +476,9 @@ static void report_tap(const struct report *report)
 static const struct {
 	const char *name; /* NULL: every form of records for programs */
 	void (*write)(const struct report *);
-} forms[] = {{"text", report_text},     {"gcc", report_gcc},     {NULL, report_records},
-	     {"github", report_github}, {"sarif", report_sarif}, {"junit", report_junit},
-	     {"tap", report_tap}};
+} forms[] = {{"text", report_text},   {"line", report_line},     {"gcc", report_gcc},
+	     {NULL, report_records},  {"github", report_github}, {"sarif", report_sarif},
+	     {"junit", report_junit}, {"tap", report_tap}};
 enum { FORMS = sizeof forms / sizeof *forms };
 
 /* The index of a form by name; FORMS if there is none. */

@@ -3,7 +3,11 @@
 
 #include "units/mend.h"
 
-enum { ROUNDS = 5000, TOLD = 100 };
+enum {
+	ROUNDS = 5000,
+	WORK = 10000000, /* of the rounds (verdict.work) */
+	TOLD = 100
+};
 
 struct round {
 	struct fix *fix;
@@ -11,6 +15,7 @@ struct round {
 	struct change_text text;
 	struct trial trial; /* of this text with a change */
 	bool found, last;
+	uint64_t work; /* of the rounds so far */
 	struct change change;
 };
 
@@ -85,6 +90,7 @@ static bool is_harmless(struct round *round)
 {
 	struct trial_result result = trial_change(&round->trial, &round->text, &round->change);
 
+	round->work += result.verdict->work;
 	return !result.verdict->unreadable && !trial_is_worse(&round->trial, &result, SEVERITY_ADVICE);
 }
 
@@ -109,7 +115,7 @@ static bool order(struct round *round, const struct unit_member *member)
 			sorted &= !last || change_start(&round->text, now) > change_start(&round->text, last);
 			last = entries[count++] = now;
 		}
-		if (!sorted && count == member->source->count && /* no unknown key */
+		if (!sorted && round->work <= WORK && count == member->source->count && /* no unknown key */
 		    change_order(&round->text, member->source, entries, &round->change) && is_harmless(round))
 			return true;
 	}
@@ -146,6 +152,7 @@ static void do_round(void *context, const struct validated *file)
 {
 	struct round *round = context;
 
+	round->work += file->verdict->work;
 	trial_start(&round->trial, file);
 	round->found = !round->last && find_change(round, file);
 	trial_end(&round->trial);
@@ -159,7 +166,7 @@ static void do_round(void *context, const struct validated *file)
 void fix_file(void *context, const struct validated *file)
 {
 	struct fix *fix = context;
-	struct arena rooms[2] = {{NULL}, {NULL}};
+	struct arena rooms[2] = {{.block = NULL}, {.block = NULL}};
 	struct round round = {.fix = fix, .mender = {.missing_only = true}};
 	struct trial trial;
 	struct span text = file->text;
@@ -171,13 +178,14 @@ void fix_file(void *context, const struct validated *file)
 		struct arena *room = &rooms[i % 2];
 
 		arena_reset(room);
-		round.last = i == ROUNDS || file->validator->bound;
+		round.last = i == ROUNDS || round.work > WORK || file->validator->bound;
 		change_read(&round.text, room, text);
 		trial_run(&trial, text);
 		if (!round.found)
 			break;
 		text = change_apply(&round.text, &round.change, room);
 	}
+	fix->cut = round.last && !file->validator->bound;
 	fix->text = (struct span){arena_copy(fix->arena, text), text.length};
 	trial_end(&trial);
 	arena_free(&rooms[0]);

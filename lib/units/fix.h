@@ -14,6 +14,7 @@ struct fix {
 	struct arena *arena;
 	struct span text;      /* the result; the arena's */
 	bool legal;            /* it is */
+	bool cut;              /* there was too much to do: perhaps more could be mended */
 	const char **messages; /* what is still wrong with it */
 	size_t count, capacity;
 };

@@ -38,10 +38,12 @@ static bool respell(struct mender *mender, struct trial *trial, const struct cha
 	}
 	size_t start = change_offset(text, finding->location);
 	*change = (struct change){start, start + node->key.length, finding->suggestion};
-	mender->tried += text->text.length;
-	return start + node->key.length <= text->text.length &&
-	       !memcmp(text->text.data + start, node->key.data, node->key.length) &&
-	       !trial_change(trial, text, change).verdict->unreadable;
+	if (start + node->key.length > text->text.length ||
+	    memcmp(text->text.data + start, node->key.data, node->key.length) != 0)
+		return false;
+	const struct verdict *verdict = trial_change(trial, text, change).verdict;
+	mender->tried += verdict->work;
+	return !verdict->unreadable;
 }
 
 /* ---- a key that is to be set ---- */
@@ -83,8 +85,8 @@ static void try_addition(void *context, const struct addition *addition)
 	if (search->found > 1 || search->mender->tried >= MEND_MOST ||
 	    (search->mender->missing_only && !addition->sets))
 		return;
-	search->mender->tried += search->text->text.length;
 	struct trial_result result = trial_change(search->trial, search->text, &addition->change);
+	search->mender->tried += result.verdict->work;
 	if (trial_count(result.findings, finding->rule, finding->severity) >= search->before ||
 	    trial_is_worse(search->trial, &result, SEVERITY_WARNING))
 		return;
@@ -197,7 +199,7 @@ static const char *show_mend(struct arena *arena, const struct change_text *text
 void mend_show(void *context, const struct validated *file)
 {
 	struct mender *mender = context;
-	struct arena memory = {NULL}, *arena = file->validator->arena;
+	struct arena memory = {.block = NULL}, *arena = file->validator->arena;
 	struct change_text text;
 	struct trial trial;
 	unsigned count = 0;
@@ -214,6 +216,8 @@ void mend_show(void *context, const struct validated *file)
 		show_line(arena, &text, finding);
 		if (mend_find(mender, &trial, &text, finding, &change))
 			finding->mend = show_mend(arena, &text, &change);
+		else
+			mender->left += mender->tried >= MEND_MOST;
 	}
 	trial_end(&trial);
 	arena_free(&memory);

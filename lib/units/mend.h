@@ -10,12 +10,13 @@
 #include "units/trial.h"
 
 enum {
-	MEND_MOST = 10000000, /* bytes of texts that are tried in a run, about a second */
+	MEND_MOST = 25000000, /* work of what is tried in a run (verdict.work), about half a second */
 	MEND_SHOWN = 200      /* findings of a file that get an excerpt */
 };
 
 struct mender {
-	uint64_t tried;    /* bytes so far */
+	uint64_t tried;    /* work so far */
+	size_t left;       /* findings that nothing was tried for, or not all, since that was the most */
 	bool missing_only; /* of errors alone, the key that is missing where the rule points */
 };
 

@@ -1,4 +1,4 @@
-/* rows: the rows that --costs and --choices list, each a record about a unit file.
+/* rows: the rows of --costs, --choices and cards, each a record about a unit file.
  *
  * A row begins with file=. Memory is the arena's; nothing can fail. */
 #ifndef VOLTIGEUR_ROWS_H
@@ -22,5 +22,4 @@ void rows_number(struct record *, struct span key, struct number);
 /* Adds by=, the nearest member with a name that this one is or belongs to, if it is not the
  * unit. */
 void rows_by(struct record *, const struct unit_member *);
-
 #endif

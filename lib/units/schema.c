@@ -29,7 +29,13 @@ static void write_words(const struct unit_rules *units, const struct declaration
 
 static void write_number(const struct declaration *key, struct text *out)
 {
-	text_add(out, SPAN("\"type\":\"number\""));
+	bool whole = key->has_step && number_compare(key->step, number_whole(1)) == 0;
+
+	text_add(out, whole ? SPAN("\"type\":\"integer\"") : SPAN("\"type\":\"number\""));
+	if (key->has_step && !whole) {
+		text_add(out, SPAN(",\"multipleOf\":"));
+		text_number(out, key->step);
+	}
 	if (key->has_least) {
 		text_add(out, SPAN(",\"minimum\":"));
 		text_number(out, key->least);

@@ -1,6 +1,8 @@
 /* trial: checks changed texts of a unit file and compares them with the file. */
 #include "units/trial.h"
 
+#include <string.h>
+
 void trial_start(struct trial *trial, const struct validated *file)
 {
 	*trial = (struct trial){.file = file};
@@ -52,12 +54,41 @@ size_t trial_count(const struct finding *finding, const char *rule, enum severit
 	return count;
 }
 
-bool trial_is_worse(const struct trial *trial, const struct trial_result *result, enum severity most)
+/* How many findings of a rule and severity the file has, less those of the result. */
+struct tally {
+	struct tally *next;
+	const char *rule;
+	enum severity severity;
+	int64_t left;
+};
+
+static struct tally *tally_of(struct trial *trial, struct tally **list, const struct finding *finding)
 {
+	struct tally **at = list, *found;
+
+	while (*at && ((*at)->severity != finding->severity ||
+		       ((*at)->rule != finding->rule && strcmp((*at)->rule, finding->rule) != 0)))
+		at = &(*at)->next;
+	found = *at;
+	if (!found) {
+		found = arena_take(&trial->memory, sizeof *found);
+		*found = (struct tally){.rule = finding->rule, .severity = finding->severity};
+	} else {
+		*at = found->next;
+	}
+	found->next = *list; /* findings of one rule often follow each other */
+	return *list = found;
+}
+
+bool trial_is_worse(struct trial *trial, const struct trial_result *result, enum severity most)
+{
+	struct tally *list = NULL;
+
+	for (const struct finding *at = trial->file->findings; at; at = at->next)
+		if (!at->waived && at->severity <= most)
+			tally_of(trial, &list, at)->left++;
 	for (const struct finding *at = result->findings; at; at = at->next)
-		if (!at->waived && at->severity <= most &&
-		    trial_count(result->findings, at->rule, at->severity) >
-			trial_count(trial->file->findings, at->rule, at->severity))
+		if (!at->waived && at->severity <= most && --tally_of(trial, &list, at)->left < 0)
 			return true;
 	return false;
 }

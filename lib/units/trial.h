@@ -31,6 +31,6 @@ struct trial_result trial_change(struct trial *, const struct change_text *, con
 size_t trial_count(const struct finding *, const char *rule, enum severity);
 /* Has the result a finding that the file has not: of a severity up to `most`, of a rule
  * of which it has more? */
-bool trial_is_worse(const struct trial *, const struct trial_result *, enum severity most);
+bool trial_is_worse(struct trial *, const struct trial_result *, enum severity most);
 
 #endif

@@ -10,9 +10,12 @@ void units_start(struct units *units, struct unit_rules *rules, struct arena *me
 {
 	*units = (struct units){.rules = rules, .memory = memory};
 	units->last = &units->figures;
+	units->matches = arena_take(memory, sizeof *units->matches);
 	machine_start(&units->machine, rules->program, memory);
+	units->machine.flat = rules->flat;
 	machine_begin(&units->machine, memory, faults);
 	units->machine.limits = limits;
+	units->machine.most_items = UINT64_MAX; /* they are counted, not bounded */
 	units->machine.looked_at = arena_take(memory, rules->kind_count * sizeof(uint32_t));
 	machine_hand(&units->machine, NULL, 0); /* list 0 is empty */
 	units->member_count = 1;                /* member 0 is no member */
@@ -54,16 +57,6 @@ static const char *all_words(const struct units *units, const struct declaration
 	return text.at;
 }
 
-static const char *nearest_word(const struct units *units, const struct declaration *key, struct span wrong)
-{
-	struct span *list = arena_take(units->memory, (key->word_count + 1) * sizeof *list);
-
-	for (size_t i = 0; i < key->word_count; i++)
-		list[i] = words_text(&units->rules->rules->words, key->words[i]);
-	struct span near = word_nearest(wrong, list, key->word_count);
-	return near.length ? near.data : NULL;
-}
-
 static bool has_word(const struct declaration *key, word_id word)
 {
 	for (size_t i = 0; word && i < key->word_count; i++)
@@ -84,6 +77,42 @@ static word_id find_word(const struct units *units, const struct declaration *ke
 	if (!has_word(key, word) && alias)
 		word = words_find(words, alias->text);
 	return has_word(key, word) ? word : 0;
+}
+
+/* The text as words are written: in lower case, with hyphens. */
+static struct span folded(struct arena *arena, struct span text)
+{
+	char *copy = arena_copy(arena, text);
+
+	for (size_t i = 0; i < text.length; i++)
+		if (copy[i] >= 'A' && copy[i] <= 'Z')
+			copy[i] = (char)(copy[i] - 'A' + 'a');
+		else if (copy[i] == ' ' || copy[i] == '_')
+			copy[i] = '-';
+	return (struct span){copy, text.length};
+}
+
+/* The word that was probably meant, also by another spelling that the ruleset knows; or
+ * NULL. */
+static const char *nearest_word(const struct units *units, const struct declaration *key, struct span wrong)
+{
+	const struct words *words = &units->rules->rules->words;
+	const struct yaml *aliases = units->rules->aliases;
+	struct span text = folded(units->memory, wrong), near;
+	size_t count = key->word_count, most = count + (aliases ? aliases->count : 0);
+	struct span *list = arena_take(units->memory, (most + 1) * sizeof *list);
+	word_id word = key->words ? find_word(units, key, text) : 0;
+
+	for (size_t i = 0; i < count; i++)
+		list[i] = words_text(words, key->words[i]);
+	near = word ? words_text(words, word) : word_nearest(text, list, count);
+	for (const struct yaml *alias = aliases ? aliases->first : NULL; alias; alias = alias->next)
+		if (has_word(key, words_find(words, alias->text)))
+			list[count++] = alias->key;
+	if (!near.length)
+		near = word_nearest(text, list, count);
+	word = near.length ? find_word(units, key, near) : 0;
+	return word ? words_string(words, word) : NULL;
 }
 
 struct span units_spelling(const struct units *units, const struct unit_key *key, struct span text)
@@ -146,26 +175,42 @@ static bool bind_words(struct units *units, const struct unit_key *key, const st
 	return fine;
 }
 
+/* "a whole number from 1 to 6", "a multiple of 0.5, at least 1" */
+static const char *allowed_numbers(struct arena *arena, const struct declaration *declaration)
+{
+	struct text text = {.arena = arena};
+
+	if (!declaration->has_step)
+		text_add(&text, SPAN("a number"));
+	else if (number_compare(declaration->step, number_whole(1)) == 0)
+		text_add(&text, SPAN("a whole number"));
+	else {
+		text_add(&text, SPAN("a multiple of "));
+		text_number(&text, declaration->step);
+	}
+	if (declaration->has_least) {
+		text_add(&text, declaration->has_most ? SPAN(" from ") : SPAN(", at least "));
+		text_number(&text, declaration->least);
+	}
+	if (declaration->has_most) {
+		text_add(&text, declaration->has_least ? SPAN(" to ") : SPAN(", at most "));
+		text_number(&text, declaration->most);
+	}
+	text_put(&text, '\0');
+	return text.at;
+}
+
 static bool bind_number(struct units *units, const struct unit_key *key, const struct yaml *node,
 			struct findings *findings, value *number)
 {
 	const struct declaration *declaration = &key->declaration;
-	char least[NUMBER_LENGTH], most[NUMBER_LENGTH];
-	bool too_small, too_large;
 
-	if (node->kind != YAML_SCALAR || !number_parse(node->text, number)) {
-		wrong(findings, key, node, "a number");
-		return false;
-	}
-	too_small = declaration->has_least && number_compare(*number, declaration->least) < 0;
-	too_large = declaration->has_most && number_compare(*number, declaration->most) > 0;
-	if (!too_small && !too_large)
+	if (node->kind == YAML_SCALAR && number_parse(node->text, number) &&
+	    (!declaration->has_least || number_compare(*number, declaration->least) >= 0) &&
+	    (!declaration->has_most || number_compare(*number, declaration->most) <= 0) &&
+	    (!declaration->has_step || number_is_whole(number_divide(*number, declaration->step))))
 		return true;
-	wrong(findings, key, node,
-	      too_small ? arena_format(units->memory, "at least %.*s",
-				       (int)number_format(declaration->least, least), least)
-			: arena_format(units->memory, "at most %.*s",
-				       (int)number_format(declaration->most, most), most));
+	wrong(findings, key, node, allowed_numbers(units->memory, declaration));
 	return false;
 }
 
@@ -282,7 +327,7 @@ static void bind_key(struct units *units, struct unit_member *member, const stru
 	}
 	fits = bind_plain(units, key, node, findings, &now);
 	put(units, member, key, fits, now);
-	if (span_is(key->declaration.name, "name") && node->kind == YAML_SCALAR)
+	if (span_is(key->declaration.name, "name") && node->kind == YAML_SCALAR && node->text.length)
 		member->name = node->text.data;
 }
 

@@ -46,6 +46,8 @@ struct figure {
 	size_t count;
 };
 
+struct units_match;
+
 struct units {
 	struct unit_rules *rules;
 	struct arena *memory;
@@ -56,6 +58,7 @@ struct units {
 	struct name_index names;   /* of the figures */
 	const struct yaml **decks; /* the `decks:` of the files, in order */
 	size_t deck_count, deck_capacity;
+	struct units_match **matches;       /* of figures and programs, so far */
 	const struct unit_member *kept_for; /* the unit whose terms were computed last */
 };
 
@@ -104,6 +107,9 @@ struct span units_side(const struct units *, struct span owner);
  * of resolve_owners. */
 struct span units_unit(const struct units *, struct span name);
 struct span units_link(const struct units *, struct span owner, struct span field);
+/* May a name be of several men: a figure with more than one, by a field that counts them, a whole
+ * unit, or nobody in the files? */
+bool units_several(const struct units *, struct span owner, struct span field);
 struct span units_member(const struct units *, struct span link, struct span owner, size_t *at);
 bool units_find(const struct units *, struct span *name, bool link, struct span *unit, struct faults *);
 

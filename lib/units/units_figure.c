@@ -262,31 +262,63 @@ static value carried_over(const struct units *units, struct prepared *prepared,
 			     : machine_set(&prepared->machine, list.items, list.count));
 }
 
+/* Which value of a figure each slot of a program takes; -1: none. Figures of one path
+ * have the same fields in the same order, so that it is worked out once for them. */
+struct units_match {
+	struct units_match *next;
+	const struct program *program;
+	const struct unit_path *path;
+	int32_t value[];
+};
+
+static struct units_match *match_new(const struct units *units, const struct program *program,
+				     const struct figure *figure)
+{
+	struct units_match *match = arena_take(units->memory,
+					       sizeof *match + program->slot_count * sizeof *match->value);
+
+	match->program = program;
+	match->path = figure->member->path;
+	for (uint32_t index = 0; index < program->slot_count; index++) {
+		const struct slot *slot = &program->slots[index];
+
+		match->value[index] = -1;
+		for (size_t i = 0; slot->kind == SLOT_FIELD && slot->field->of_side && i < figure->count; i++)
+			if (span_same(figure->values[i].field, slot->field->name))
+				match->value[index] = (int32_t)i;
+	}
+	match->next = *units->matches;
+	return *units->matches = match;
+}
+
+static const struct units_match *match_of(const struct units *units, const struct program *program,
+					  const struct figure *figure)
+{
+	struct units_match *match = *units->matches;
+
+	while (match && (match->program != program || match->path != figure->member->path))
+		match = match->next;
+	return match ? match : match_new(units, program, figure);
+}
+
 bool units_put(const struct units *units, struct prepared *prepared, const struct figure *figure,
 	       uint16_t party, struct faults *faults)
 {
 	const struct program *program = prepared->program;
+	const struct units_match *match = match_of(units, program, figure);
 
 	for (uint32_t index = 0; index < program->slot_count; index++) {
 		const struct slot *slot = &program->slots[index];
 
-		if (slot->kind != SLOT_FIELD || !slot->field->of_side || slot->party != party ||
-		    prepared->machine.given[index])
+		if (match->value[index] < 0 || slot->party != party || prepared->machine.given[index])
 			continue;
-		for (size_t i = 0; i < figure->count; i++) {
-			const struct figure_value *from = &figure->values[i];
-
-			if (!span_same(from->field, slot->field->name))
-				continue;
-			if (from->type != slot->type)
-				return fault_add(
-				    faults, figure->location,
-				    "%s of %.*s does not have the type that the ruleset declares",
-				    slot->field->name.data, (int)figure->name.length, figure->name.data);
-			prepared->machine.slots[index] = carried_over(units, prepared, from,
-								      slot->field->list);
-			prepared->machine.given[index] = true;
-		}
+		const struct figure_value *from = &figure->values[match->value[index]];
+		if (from->type != slot->type)
+			return fault_add(faults, figure->location,
+					 "%s of %.*s does not have the type that the ruleset declares",
+					 slot->field->name.data, (int)figure->name.length, figure->name.data);
+		prepared->machine.slots[index] = carried_over(units, prepared, from, slot->field->list);
+		prepared->machine.given[index] = true;
 	}
 	return true;
 }
@@ -346,6 +378,16 @@ struct span units_link(const struct units *units, struct span owner, struct span
 	return SPAN("");
 }
 
+bool units_several(const struct units *units, struct span owner, struct span field)
+{
+	const struct figure *figure = units_named(units, owner);
+
+	for (size_t i = 0; figure && i < figure->count; i++)
+		if (figure->values[i].type == TYPE_NUMBER && span_same(figure->values[i].field, field))
+			return number_compare(figure->values[i].now, number_whole(1)) > 0;
+	return !figure;
+}
+
 bool units_find(const struct units *units, struct span *name, bool link, struct span *unit,
 		struct faults *faults)
 {
@@ -402,10 +444,19 @@ static struct span find_member(const void *source, struct span link, struct span
 	return units_member(source, link, owner, at);
 }
 
+static bool several(const void *source, struct span owner, struct span field)
+{
+	return units_several(source, owner, field);
+}
+
 static bool knows(const void *source, struct span name)
 {
 	return units_has(source, name);
 }
 
-const struct resolve_owners units_owners = {
-    .find = find_owner, .link = find_link, .member = find_member, .side = find_side, .knows = knows};
+const struct resolve_owners units_owners = {.find = find_owner,
+					    .link = find_link,
+					    .member = find_member,
+					    .side = find_side,
+					    .knows = knows,
+					    .several = several};

@@ -2,7 +2,7 @@
 # awk as one would write it for the purpose.  Same fields in, same fields out,
 # dice by rand().  Fate Dice are left out.
 function number(name) {
-	if ((name in f) && f[name] !~ /^-?[0-9]+(\.[0-9][0-9]?[0-9]?)?$/) {
+	if (!few && (name in f) && f[name] !~ /^-?[0-9]+(\.[0-9][0-9]?[0-9]?)?$/) {
 		print $0 " error=\"" name ": \\\"" f[name] "\\\" is not a number\""
 		bad = 1
 	}

@@ -4,7 +4,7 @@
 # fields out, dice by rand().  Fate Dice, answers and Skinshift are left out.
 function has(list, word) { return index("," list ",", "," word ",") > 0 }
 function number(name) {
-	if ((name in f) && f[name] !~ /^-?[0-9]+(\.[0-9][0-9]?[0-9]?)?$/) {
+	if (!few && (name in f) && f[name] !~ /^-?[0-9]+(\.[0-9][0-9]?[0-9]?)?$/) {
 		print $0 " error=\"" name ": \\\"" f[name] "\\\" is not a number\""
 		bad = 1
 	}

@@ -3,7 +3,8 @@
  *   library [-r RULES] [-l NAME=N]... [-u FILE]... resolve|odds TOOL RECORD
  *   library [-r RULES] [-l NAME=N]... validate FORM FILE
  *
- * Prints the answer, or prints the error and exits with 2. */
+ * Prints the answer, or prints the error and exits with 2; a unit file that cannot be read is
+ * left out. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -32,7 +33,7 @@ int main(int argc, char **argv)
 			return failed(v);
 	for (int i = 1; i + 1 < argc; i++)
 		if (!strcmp(argv[i], "-u") && !voltigeur_set(v, "units", argv[i + 1]))
-			return failed(v);
+			fprintf(stderr, "%s\n", voltigeur_error(v)); /* the handle is as before */
 	if (argc - optind != 3)
 		return 1;
 	const char *what = argv[optind], *first = argv[optind + 1], *second = argv[optind + 2];

@@ -42,7 +42,7 @@ static bool same(const struct yaml *a, const struct yaml *b)
 /* Is the text plain? Ends the program if its trees differ. */
 static bool compare(const char *name, struct span text)
 {
-	struct arena arena = {NULL};
+	struct arena arena = {.block = NULL};
 	struct faults faults;
 
 	faults_start(&faults, &arena);

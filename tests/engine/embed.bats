@@ -208,3 +208,17 @@ closed='voltigeur_close(v);'
 	done
 	[ "$(cat peak100000)" -le "$(($(cat peak1000) + 256))" ] || { cat peak*; return 1; }
 }
+
+@test "an error is one line, with escapes for what a record brings, and a setting that fails changes nothing" {
+	call() { run --separate-stderr "${VOLTIGEUR_BUILD:-$root/build}/tests/library" -r silver-bayonet "$@"; }
+	call resolve shoot '{"weapon":"a\n\u001b[31mb","range":3,"target.defence":13}'
+	[ "$status" -eq 2 ]
+	[ "${#stderr_lines[@]}" -eq 1 ]
+	[[ $stderr = *'"a\x0a\x1b[31mb"'* ]]
+	call resolve shoot "by=A at=B weapon=rifle range=3 target.defence=13"
+	before=$output
+	call -u /nonexistent resolve shoot "by=A at=B weapon=rifle range=3 target.defence=13"
+	[ "$status" -eq 0 ]
+	[ "$output" = "$before" ]
+	[[ $stderr = "/nonexistent: cannot be opened"* ]]
+}

@@ -81,7 +81,7 @@ procedure() {
 }
 
 @test "a log that empties a number that could put a figure out is folded" {
-	printf 'by=Harris health=\nby=Harris health=3\n' >game.log
+	printf 'by=Harris did=a.b health=\nby=Harris did=a.b health=3\n' >game.log
 	run muster -r silver-bayonet -l game.log
 	[ "$status" -ne 139 ]
 	[[ "$output" == *Harris* ]]

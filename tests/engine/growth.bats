@@ -131,3 +131,40 @@ plain_log() {
 	[ "$output" = "$flat" ]
 	[ "$stderr" = "$told" ] || { diff <(echo "$told") <(echo "$stderr"); return 1; }
 }
+
+# stream COUNT: records of one shape, for `shape` shots, checks or melees.
+stream() {
+	awk -v n="$1" -v shape="$shape" 'BEGIN {
+		split("musket rifle pistol blunderbuss", weapon, " ")
+		split("none light hard", cover, " ")
+		for (i = 1; i <= n; i++)
+			if (shape == "shots")
+				printf "id=%d weapon=%s accuracy=%d range=%d target.defence=%d target.health=%d target.cover=%s moved=no\n",
+					i, weapon[i % 4 + 1], i % 3, i * 7 % 26, 12 + i % 4, 8 + i % 5, i % 2 ? "yes" : "no"
+			else if (shape == "checks")
+				printf "id=%d by=soldier-%d courage=%d reach=%d health=%d\n", i, i % 97, i % 4, 10 + i % 7, 8 + i % 5
+			else
+				printf "id=%d men=%d leading=%d fervour=%d target.men=%d target.cover=%s\n",
+					i, 8 + i % 5, 1 + i % 3, i % 2, 7 + i % 6, cover[i % 2 + 1] }'
+}
+
+# each COMMAND..: the instructions that a record of a long stream takes.
+each() {
+	stream 1000 >short
+	stream 5000 >long
+	echo $((($(from=long work "$@") - $(from=short work "$@")) / 4000))
+}
+
+# The figures are a tenth above what gcc 12 makes of it on amd64.
+@test "a record of a stream takes a few thousand instructions" {
+	command -v valgrind >/dev/null || skip "no valgrind"
+	shape=shots shot=$(each shoot -s q) stamped=$(each shoot -s q -S)
+	shape=checks check=$(each check courage -s q)
+	shape=melees melee=$(each melee -r sharp-practice -s q)
+	echo "shot $shot, stamped $stamped, check $check, melee $melee"
+	[ "$shot" -gt 0 ] # it ran
+	[ "$shot" -le 5900 ]
+	[ "$stamped" -le 6450 ]
+	[ "$check" -le 4400 ]
+	[ "$melee" -le 13900 ]
+}

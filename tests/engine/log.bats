@@ -156,6 +156,45 @@ set_shared() {
 	[[ $stderr == *"warning: game.log:1: was.health=12 does not match the log"* && $stderr == *"warning: game.log:2: the last line is damaged"* ]]
 }
 
+@test "a misspelt event= is no silence, and nobody unknown leaves" {
+	log 'event=game' 'evnt=turn' 'by=Harris health=5' 'event=leave by=Patt' 'event=leave by=Coper' 'event=leave by=Cooper'
+	run --separate-stderr muster
+	[ "${#stderr_lines[@]}" -eq 4 ] || { echo "$stderr"; false; }
+	[[ ${stderr_lines[0]} == *'game.log:2: unknown field "evnt"; did you mean "event"?' ]]
+	[[ ${stderr_lines[1]} == *'game.log:3: health=5 is left out: '* ]]
+	[[ ${stderr_lines[2]} == *'game.log:4: unknown figure "Patt" leaves' ]]
+	[[ ${stderr_lines[3]} == *'game.log:5: unknown figure "Coper" leaves; did you mean "Cooper"?' ]]
+}
+
+@test "a line that is neither of an answer nor of an event changes nothing, and is named" {
+	log 'event=game' 'event=set by=Harris health=9'
+	before=$(muster)
+	for line in 'by=Harris health=5' 'by=Harris health=5 was.health=9 number=3 text="Harris stumbles"' \
+		'by=Gaspard at=Harris target.health=5 number=3' 'by=Harris health=5 roll=1d6 dice=3 total=3' \
+		'by=Harris health=5 result=spent refused=spent'; do
+		log 'event=game' 'event=set by=Harris health=9' "$line"
+		run --separate-stderr muster
+		[[ $status -eq 2 && $output == "$before" ]] || { echo "$line: $output"; false; }
+		[[ $stderr == *'game.log:3: '*'health=5 is left out: the line has neither did=, as an answer has, nor event=; event=set corrects a value' ]] || { echo "$stderr"; false; }
+	done
+	log 'event=game' 'event=set by=Harris health=9' 'by=Harris health=9 note=lunch' 'by=Harris roll=1d6 dice=3 total=3'
+	run --separate-stderr muster
+	[[ $status -eq 0 && $output == "$before" && -z $stderr ]]
+}
+
+@test "an event with refused= changes nothing, and is named" {
+	log 'event=game' 'event=set by=Harris health=9 refused=spent'
+	run --separate-stderr muster
+	[[ $status -eq 2 && $output != *health=9* && $stderr == *"game.log:2: event=set is left out: an event cannot have refused=" ]]
+}
+
+@test "an event is told on a terminal: a turn, a value set by hand" {
+	run muster -w turn -o text
+	answers "Turn 2 begins"
+	run muster -w event=set by=harris health=3 -o text
+	answers "Set by hand for Harris: health 3"
+}
+
 @test "-l - is refused, a folder is no log" {
 	run --separate-stderr shoot -l - by=Harris range=3
 	refuses "name a file"

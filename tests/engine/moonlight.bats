@@ -136,6 +136,6 @@ setup() {
 	[[ "${lines[*]}" == *"by=Moll wounds=1 load= mood=fled out=yes"* ]] || { echo "$output"; false; }
 	[[ "${lines[*]}" == *"by=Hook"*"mood=fled"* ]]
 	[[ "$output" != *spent* ]]
-	run -0 muster -l - < <(printf 'by=Kit wounds=2\nby=Blake wounds=3\n')
+	run -0 muster -l - < <(printf 'event=set by=Kit wounds=2\nevent=set by=Blake wounds=3\n')
 	[[ "${lines[0]} ${lines[*]}" == "by=Kit wounds=2 "*"by=Blake wounds=3 out=yes"* ]]
 }

@@ -142,10 +142,11 @@ setup() {
 
 @test "an aim of a procedure is a result, or a number that it gives" {
 	cd "$BATS_TEST_TMPDIR" && cp -r "$root/tables/steeplechase" mine
+	line=$(grep -n '    aim: overcome' mine/melee.yaml | cut -d: -f1)
 	for wrong in +mood -result boredom; do
 		sed "s/    aim: overcome/    aim: $wrong/" "$root/tables/steeplechase/melee.yaml" >mine/melee.yaml
 		run table-lookup --check-rules mine/
 		[ "$status" -eq 2 ]
-		[[ "$output" == *"melee.yaml:13:"*"aim: \"${wrong#[-+]}\" is neither a result nor a number that the procedure gives"* ]]
+		[[ "$output" == *"melee.yaml:$line:"*"aim: \"${wrong#[-+]}\" is neither a result nor a number that the procedure gives"* ]]
 	done
 }

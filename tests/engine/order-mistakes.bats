@@ -151,11 +151,11 @@ procedure() { printf '  more:\n    about: more\n    sides: band\n' >>parade/move
 	finds 'order.yaml: "men" is not a field with a budget in state.yaml'
 }
 
-@test "a budget is of a number or a flag, and a noun is of a budget" {
+@test "a budget is of a number or a flag, a loss is a number, and a noun is of what is counted" {
 	edits state.yaml 's/^  hurt: .*/  hurt: {until: game, budget: 1}/'
 	finds 'state.yaml: a field with "budget" must be a number or yes or no'
 	edits state.yaml 's/^  hurt: .*/  hurt: {until: game, noun: wound}/'
-	finds 'state.yaml: "noun" requires "budget"'
+	finds 'state.yaml: "noun" requires "budget", "board" or "loss"'
 }
 
 @test "who, when, rank and quota are expressions over one owner" {

@@ -706,3 +706,33 @@ waits_for() {
 	run -0 muster --turn -o kv
 	[[ $output == *"by=Pike stands=active"*"by=Tercio stands=may"* ]]
 }
+
+@test "an expression of the order that cannot be evaluated is an error, and nothing is owed in silence" {
+	cp -r "$rules" own
+	sed -i 's/^owed:/&\n  nerve: {deed: check.nerve, first: turn, who: dazed * 999999999 * 999999999 * 9999 > 1}/' own/order.yaml
+	says 'event=set by=A dazed=2'
+	export VOLTIGEUR_RULES=./own
+	run --separate-stderr move walk by=a
+	refuses 'own/order.yaml: the expressions cannot be evaluated for A: a number is too large'
+	run --separate-stderr move walk <<<by=B
+	[ "$status" -eq 2 ]
+	[[ $output == 'by=B error="the expressions cannot be evaluated for A: '* ]]
+	run --separate-stderr muster --turn
+	[ "$status" -eq 2 ]
+	[[ $stderr == *'cannot be evaluated for A'* ]]
+	sed -i 's/^event=set.*/event=set by=A dazed=0/' game.log
+	run -0 move walk by=a
+}
+
+@test "an order of play that cannot be read is an error, and nothing is written" {
+	cp -r "$rules" own
+	echo 'phases: [' >own/order.yaml
+	says 'event=set by=A dazed=0'
+	cp game.log before
+	export VOLTIGEUR_RULES=./own
+	for write in '' -w; do
+		run --separate-stderr move walk by=a $write
+		refuses 'own/order.yaml:2:1: invalid YAML: '
+		cmp before game.log
+	done
+}

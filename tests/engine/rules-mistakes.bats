@@ -29,9 +29,10 @@ told() {
 	[ "$stderr" = "${want%$'\n'}" ] || { printf 'want: %sgot:  %s\n' "$want" "$stderr"; return 1; }
 }
 
+# A value has eight or nine mistakes, so every seventh meets each of them.
 @test "whatever value of a ruleset is wrong, its place is told" {
 	python3 -c 'import yaml' 2>/dev/null || skip "no python3 with yaml"
-	python3 "$root/tests/engine/wrong.py" "${VOLTIGEUR_BUILD:-$root/build}" 2 "$root/tests/fixtures/rules/tin"
+	python3 "$root/tests/engine/wrong.py" "${VOLTIGEUR_BUILD:-$root/build}" 7 "$root/tests/fixtures/rules/tin"
 	python3 "$root/tests/engine/wrong.py" "${VOLTIGEUR_BUILD:-$root/build}" 13 "$root"/tests/fixtures/rules/{league,moonlight,parade,pewter}
 }
 
@@ -141,4 +142,88 @@ told() {
 @test "what a member counts as is a map of the ruleset's fields" {
 	printf 'unit: {keys: {crew: {many: crew}}}\nmembers:\n  crew: {keys: {name: {type: text}}, figure: [a]}\n' >game/units.yaml
 	told 'units.yaml:3:46: figure must be a map of names'
+}
+
+# ---- what is no file ----
+
+@test "a FIFO or a folder in the place of a file is named, and never waited for" {
+	local file
+	for file in check guns units; do
+		rm -f game/*.yaml
+		echo 'id: game' >game/ruleset.yaml
+		mkfifo "game/$file.yaml"
+		told "$file.yaml: this is a FIFO or a device, not a file"
+		run --separate-stderr timeout 20 check -r ./game/ p id=1
+		[ "$status" -eq 2 ]
+		rm "game/$file.yaml"
+		mkdir "game/$file.yaml"
+		told "$file.yaml: cannot be read: Is a directory"
+		rmdir "game/$file.yaml"
+	done
+}
+
+@test "a file of a ruleset has one YAML document" {
+	procedure <<<'steps: [{let: {v: 1}}]'
+	printf -- '---\nmore: 1\n' >>game/check.yaml
+	told 'check.yaml:8:1: a second YAML document; a file of a ruleset has one'
+}
+
+# ---- counts ----
+
+@test "a number of lots, of rounds or of dice that is written as a number is one that there can be" {
+	local n
+	for n in 0 -1 5/2 65 '0 - 1'; do
+		procedure <<<"steps: [{pick: {v: $n}}]"
+		told 'check.yaml:6:24: the number of lots must be a whole number from 1 to 64'
+	done
+	for n in -1 5/2; do
+		procedure <<<"steps: [{repeat: $n, steps: [{let: {v: 1}}]}]"
+		told 'check.yaml:6:22: the number of rounds must be a whole number from 0'
+		procedure <<<"steps: [{roll: {h: 3 d6}}, {let: {v: 1}}, {reroll: h, at-most: $n}]"
+		told 'check.yaml:6:68: the number of dice must be a whole number from 0'
+	done
+	procedure <<<'steps: [{pick: {v: 64}}, {repeat: 0, steps: [{say: x}]}, {roll: {h: 3 d6}}, {reroll: h, at-most: 4/2}]'
+	run -0 table-lookup --check-rules ./game/
+}
+
+# ---- chains ----
+
+@test "tables that lead on too far are told from one that leads back to itself" {
+	local i
+	for i in {0..104}; do
+		echo "q$i: {die: d6, rows: {1-6: {v: 1, next: q$((i + 1))}}}"
+	done >game/tables.yaml
+	echo 'q105: {die: d6, rows: {1-6: {v: 1}}}' >>game/tables.yaml
+	run --separate-stderr timeout 20 table-lookup --check-rules ./game/
+	[ "$status" -eq 2 ]
+	[[ "$stderr" == *'tables lead to each other more than 100 times (limit: depth)'* ]]
+	[[ "$stderr" != *'leads back'* ]]
+	echo 'q0: {die: d6, rows: {1-6: {v: 1, next: q0}}}' >game/tables.yaml
+	told 'tables.yaml:1:40: table "q0" leads back to itself without again'
+}
+
+@test "terms of unit files that are nested too deep are told from one that explains itself" {
+	local i
+	{
+		printf 'unit:\n  keys: {a: number}\n  terms:\n    t0: a\n'
+		for i in {1..30}; do echo "    t$i: t$((i - 1)) + 1"; done
+		printf 'rules:\n  c: {require: t30 > 0, say: x}\n'
+	} >game/units.yaml
+	run --separate-stderr timeout 20 table-lookup --check-rules ./game/
+	[ "$status" -eq 2 ]
+	[[ "$stderr" == *'terms of unit files are nested deeper than 20'* ]]
+	[[ "$stderr" != *'in terms of itself'* ]]
+}
+
+# ---- keys ----
+
+@test "a tool file and a rule id have the keys of the manual, and a default is one of the file" {
+	procedure <<<'steps: [{let: {v: 1}}]'
+	printf 'defualt: p\n' >>game/check.yaml
+	told 'check.yaml:7:1: unknown key "defualt" in check.yaml; did you mean "default"?'
+	sed -i 's/^defualt: p/default: q/' game/check.yaml
+	told 'check.yaml:7:10: there is no "q" in check.yaml for "default"'
+	sed -i 's/^default: q/default: p/' game/check.yaml
+	echo 'A-1: {titel: x}' >game/index.yaml
+	told 'index.yaml:1:7: unknown key "titel" in a rule id; did you mean "title"?'
 }

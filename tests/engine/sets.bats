@@ -154,9 +154,21 @@ by=First'
 }
 
 @test "owner= and owners= of a player are the player's" {
-	log 'by=A owners=3 men=4 was.men=5 did=a.b number=1' 'by=A owner=2 men=3 was.men=4 did=a.b number=2' 'by=A men=2 was.men=3 owner=Anna number=3' 'by=A men=1 was.men=2 owner=2'
+	log 'by=A owners=3 men=4 was.men=5 did=a.b number=1' 'by=A owner=2 men=3 was.men=4 did=a.b number=2' 'by=A men=2 was.men=3 owner=Anna did=a.b number=3' 'by=A men=1 was.men=2 owner=2 did=a.b'
 	state
 	answers 'by=A men=1'
+}
+
+@test "lines of which none is of a deed change nothing, whatever they count" {
+	log 'event=set by=A men=3 number=1' 'by=A men=9 number=2 owners=2' 'by=B men=9 number=2 owner=2'
+	state
+	[ "$output" = 'by=A men=3' ]
+	warns 'game.log:2: men=9 is left out: '
+	warns 'game.log:3: men=9 is left out: '
+	log 'event=set by=A men=3 number=1' 'event=turn number=2 owners=2' 'by=A men=9 number=2 owner=2'
+	state
+	[ "$output" = 'by=A men=3' ]
+	warns 'game.log:3: men=9 is left out: '
 }
 
 @test "a refused record changes nothing, and what it states is not remembered" {

@@ -36,7 +36,7 @@ def nodes(node, key=None):
 
 
 def mistakes(text):
-    root = yaml.compose(text)
+    root = yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     for node, key in nodes(root):
         start, end = node.start_mark.index, node.end_mark.index
         if node is root:

@@ -12,6 +12,10 @@
  * many bytes as OUT and ERR say, which are all of its standard output and standard
  * error, what was written before the call included.  Both must be plain files.
  *
+ * FAULT_AT=N instead: only call number N fails, in this process, and a byte goes to
+ * FAULT_FD. Then KIND may be int, term or hup as well: that signal comes before write
+ * number N/2, or behind it if N is odd.
+ *
  * It comes before the C library: with LD_PRELOAD it reaches the calls of all
  * libraries; linked with -Wl,--wrap (then -DWRAPPED), where a sanitizer already
  * sits in that place, those of our own objects and of archives linked in. */
@@ -19,6 +23,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -61,17 +66,17 @@ void *__libc_calloc(size_t, size_t);
 #define __libc_getrandom(at, length, flags) syscall(SYS_getrandom, at, length, flags)
 #endif
 
-enum kind { NONE, ALLOCATE, READ, WRITE, CLOSE, OPEN, RANDOM, SHORT, INTERRUPT };
+enum kind { NONE, ALLOCATE, READ, WRITE, CLOSE, OPEN, RANDOM, SHORT, INTERRUPT, INT, TERM, HUP };
 
 static enum kind wanted;
-static long number, every = 1;
+static long number, every = 1, only = -1;
 static int report = -1;
 
 __attribute__((constructor)) static void prepare(void)
 {
-	static const char *const names[] = {"",     "allocate", "read",  "write",    "close",
-					    "open", "random",   "short", "interrupt"};
-	const char *set = getenv("FAULT"), *file = getenv("FAULT_FD");
+	static const char *const names[] = {"",       "allocate", "read",      "write", "close", "open",
+					    "random", "short",    "interrupt", "int",   "term",  "hup"};
+	const char *set = getenv("FAULT"), *file = getenv("FAULT_FD"), *at = getenv("FAULT_AT");
 	size_t length = set ? strcspn(set, ":") : 0;
 
 	for (size_t i = 1; i < sizeof names / sizeof *names; i++)
@@ -81,6 +86,8 @@ __attribute__((constructor)) static void prepare(void)
 		every = atol(set + length + 1);
 	if (file)
 		report = atoi(file);
+	if (at)
+		only = atol(at);
 }
 
 static void write_all(int file, const char *at, size_t length)
@@ -155,14 +162,30 @@ static bool forked(void)
 	return false;
 }
 
+static bool alone(void)
+{
+	bool failing = number++ == only;
+
+	if (failing)
+		write_all(report, "!", 1);
+	return failing;
+}
+
 /* Is this the one? */
 static bool fails(enum kind kind)
 {
 	int kept = errno;
-	bool failing = kind == wanted && report >= 0 && number++ % every == 0 && forked();
+	bool failing = kind == wanted && report >= 0 &&
+		       (only >= 0 ? alone() : number++ % every == 0 && forked());
 
 	errno = kept;
 	return failing;
+}
+
+static void signals(void)
+{
+	if (fails(INT) || fails(TERM) || fails(HUP))
+		raise(wanted == INT ? SIGINT : wanted == TERM ? SIGTERM : SIGHUP);
 }
 
 void *CALL(malloc)(size_t size)
@@ -208,7 +231,11 @@ ssize_t CALL(write)(int file, const void *at, size_t length)
 		return REAL(write)(file, at, 1);
 	if (fails(WRITE))
 		return errno = ENOSPC, -1;
-	return REAL(write)(file, at, length);
+	signals();
+	ssize_t wrote = REAL(write)(file, at, length);
+	int kept = errno;
+	signals();
+	return errno = kept, wrote;
 }
 
 int CALL(close)(int file)

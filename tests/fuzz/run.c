@@ -68,8 +68,25 @@ static int put_in_place(const char *name, int index)
 	return file;
 }
 
+enum { MOST_FILES = 1024 };
+
+static void note_open(bool *open)
+{
+	for (int file = 0; file < MOST_FILES; file++)
+		open[file] = fcntl(file, F_GETFD) >= 0;
+}
+
+/* Closes what a tool leaves to the end of its process, such as the files of its ruleset. */
+static void close_others(const bool *open)
+{
+	for (int file = 0; file < MOST_FILES; file++)
+		if (!open[file])
+			close(file);
+}
+
 struct fuzz_run fuzz_run(const struct fuzz_command *command)
 {
+	bool open[MOST_FILES];
 	char *argv[FUZZ_ARGUMENTS + SMALL + 2];
 	size_t argc = 0;
 	int in = put_in_place("in", 0), out = put_in_place("out", 1);
@@ -85,7 +102,9 @@ struct fuzz_run fuzz_run(const struct fuzz_command *command)
 		fuzz_broken("no memory");
 	lseek(in, 0, SEEK_SET);
 	optind = 0; /* restarts getopt */
+	note_open(open);
 	run.status = tool_main(command->tool)((int)argc, argv);
+	close_others(open);
 	off_t length = lseek(out, 0, SEEK_END);
 	char *text = arena_take(&fuzz.memory, (size_t)length + 1);
 	if (pread(out, text, (size_t)length, 0) != length)

@@ -68,6 +68,8 @@ def command(line, rules):
         words = words[:dice] + words[dice + 2:] if dice else words
         words = [w for w in words if w not in ("-S", "-x", "-t", "-e", "--stamp", "--header")]
         seed("again", "\n".join([tool] + words) + "\n\n" + given)
+        options = [w for w in words if w not in fields]
+        seed("lane", "\n".join([tool] + options) + "\n\n" + (given or " ".join(fields) + "\n"))
     for line in given.splitlines():
         seed("json" if line.startswith("{") else "record", line)
 

@@ -18,8 +18,8 @@ setup() { cd "$root" || return 1; }
 	first=$output
 	run sh tests/house/demo.sh
 	answers "$first"
-	for piece in "verdict=legal" "chance" "      shoot: power " "from the Fate Pool; power " "a wail" \
-		"      check: power " "      melee: power " "-1 terror" ": hit for " ", down" "is undone" "Turn 1" "Luck" "Dubois and Company: "; do
+	for piece in "verdict=legal" "chance" "      shoot: Hagman " "from the Fate Pool; power " "a wail" \
+		"      check: Gaspard " "      melee: Gaspard " "-1 terror" ": hit for " ", down" "is undone" "Turn 1" "improvised" "now.turn=2" "proves itself" "Luck" "Dubois and Company: "; do
 		grep -q -- "$piece" <<<"$first" || { echo "no $piece in: $first"; return 1; }
 	done
 	run ! grep -q ' error[=:]\|usage:\|no such\|not found' <<<"$first"

@@ -58,9 +58,8 @@ aloud "$log" melee
 
 left=$(field target.health) terror=$(field target.terror)
 scene "Hagman is alive by that one point of terror.  Cooper the highlander comes" \
-	"running.  His heavy sword, or the bayonet?"
-play "melee --odds --outcome result -o text by=Cooper at=Gaspard target.health=$left target.terror=$terror"
-play "melee --odds --outcome result -o text by=Cooper at=Gaspard target.health=$left target.terror=$terror arm=bayonet"
+	"running.  His heavy sword, or the butt of his pistol?"
+play "melee --odds --compare arm --outcome result -o text by=Cooper at=Gaspard target.health=$left target.terror=$terror | grep -v 100%"
 
 scene "The sword.  These two dice were rolled by hand: a nine and an eight."
 play "melee -t -o kv -d 9,8 by=Cooper at=Gaspard target.health=$left target.terror=$terror | tee -a $log > blow"
@@ -81,6 +80,8 @@ play 'shoot harris dubois 16 -d 10,9 -w -o text'
 play 'shoot hagman dubois 20 -O --outcome result -o text'
 play 'shoot hagman dubois 20 -d 8,7 -w -o text'
 play 'muster --board -o text | grep -e Turn -e "  Harris" -e "  Dubois"'
+play 'muster -w turn'
+play 'muster --verify && echo "the log proves itself"'
 
 scene "And the evening, told, with the chance of all that happened."
 play 'muster --report -o text'

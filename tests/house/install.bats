@@ -109,6 +109,17 @@ finds() {
 	[ -z "$(ls -A home)" ] || { ls -lA home; false; }
 }
 
+@test "man voltigeur opens the front door, not the page of the library" {
+	[ "$(man --version 2>/dev/null | cut -c 1-3)" = man ] || skip "no man-db"
+	make -s -C "$root" install DESTDIR="$PWD" PREFIX=/usr BUILD="${VOLTIGEUR_BUILD:-$root/build}" IMAGES=
+	run -0 man -M "$PWD/usr/share/man" -P cat voltigeur
+	[[ "${lines[0]}" == "VOLTIGEUR(7)"* ]]
+	run -0 man -M "$PWD/usr/share/man" -P cat 3 voltigeur
+	[[ "${lines[0]}" == "VOLTIGEUR(3)"* ]]
+	make -s -C "$root" uninstall DESTDIR="$PWD" PREFIX=/usr BUILD="${VOLTIGEUR_BUILD:-$root/build}"
+	[ ! -e usr/share/man/man1/voltigeur.1 ]
+}
+
 @test "the evenings that are installed can be verified and told" {
 	local log
 	for log in "$root"/tests/fixtures/logs/*.log; do

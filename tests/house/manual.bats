@@ -162,3 +162,12 @@ examples() {
 @test "the examples of the pages of section 5 are what the tools print" { examples man/*.5; }
 @test "the examples of the pages of section 7 are what the tools print" { examples man/*.7; }
 @test "the examples of the README are what the tools print" { examples README.md; }
+
+@test "no table of a page is wider than a terminal of 80 columns" {
+	local page
+	man --warnings -l -Tutf8 "$root/man/roll.1" >/dev/null 2>&1 || skip "no man-db with groff"
+	for page in "$root"/man/*.[1-9]; do
+		run -0 env MANWIDTH=80 sh -c 'man --warnings -l -E UTF-8 -T utf8 "$1" 2>&1 >/dev/null' sh "$page"
+		[[ $output != *"wider than line width"* && $output != *"can't break line"* ]] || { echo "$page: $output"; return 1; }
+	done
+}

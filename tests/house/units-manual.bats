@@ -49,3 +49,39 @@ example() {
 	run muster -r ./tin -u left.yaml -o kv
 	answers $'by=Ash\nby=Birch gun=rifle'
 }
+
+@test "the example of cards.yaml fits that ruleset with the example of units.yaml" {
+	cp -r "$root/tests/fixtures/rules/tin" .
+	for file in units cards; do
+		awk "/^\.Sh ${file^^}\.YAML/ { here = 1 } here && /^\.Ed/ { exit } on; here && /^\.Bd/ { on = 1 }" \
+			"$root/man/voltigeur-units.5" >tin/$file.yaml
+	done
+	run table-lookup --check-rules ./tin
+	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
+	printf 'rules: tin\nname: Left\ncrew: [{name: Ash, drill: 2}, {name: Birch, gun: rifle, men: 5}]\n' >left.yaml
+	run muster -r ./tin -u left.yaml --cards -o text
+	answers "$(cat <<-'END'
+	Left
+	----
+	  points  23 of 40
+	  sections  men  drill
+	  Ash       6    +2
+	  Birch     5    +0
+
+	Ash
+	  men  drill
+	  6    +2
+	  weapon  range
+	  musket  18
+	  left  [][][][][] []
+
+	Birch
+	  men  drill
+	  5    +0
+	  weapon  range
+	  rifle   24
+	  rifle  slow to load
+	  left   [][][][][]
+	END
+	)"
+}

@@ -210,7 +210,7 @@ class Engine:
         if not tool:
             self.append(record + '\n')
             return [parse(record)]
-        status, out = self.run(tool, variant, '-l', self.log, text=record + '\n')
+        status, out = self.run(tool, variant, '-l', self.log, '-o', 'kv', text=(record.strip() or '{}') + '\n')
         lines = [line for line in out.splitlines() if line.strip()]
         answers = [parse(line) for line in lines]
         if status == 2 or not answers or any('error' in a for a in answers):

@@ -13,7 +13,7 @@ from steeplechase_deeds import Deeds
 from steeplechase_effects import Effects
 from steeplechase_makers import Makers
 from steeplechase_names import GUESS, PHASES, SOFT, WORDS   # noqa: F401
-from steeplechase_sheets import COURIER, GROUP, KINDS, PAIR
+from steeplechase_sheets import COURIER, EMPTY, GROUP, KINDS, PAIR
 
 RULESET = 'steeplechase'
 NUMBERS = {'card', 'left', 'bullets'}
@@ -61,6 +61,7 @@ class Game(Makers, Effects):
         self.rank, self.queue, self.pushed, self.lined = {}, [], [], set()
         self.turn, self.phase = 1, 'line-up' if sequence != 'no' else 'movement'
         self.captor, self.horse_held, self.things, self.must_fight = {}, {}, {}, {}
+        self.spares = {}        # of a group: the couriers whom its friend named (ST-210)
         self.taken = {}         # of a courier and a group: which of his things it holds
         self.may_escape, self.owes_chit, self.tow = set(), {}, {}     # tow: group -> courier
         self.quarry, self.renewed, self.escorting, self.camp = {}, set(), set(), set()
@@ -160,6 +161,7 @@ class Game(Makers, Effects):
         """The group as this courier meets it."""
         it = {**GROUP, **self.groups[group], **self.pair(courier, group)}
         del it['until']
+        it['spared'] = courier in self.spares.get(group, EMPTY)
         if self.ordered():
             it['has-horse'] = self.horse_held.get(courier) == group
         it['towed'] = group in self.tow
@@ -180,6 +182,7 @@ class Game(Makers, Effects):
         for name, g in self.groups.items():
             owners['by=' + name] = {key: (value, self.base[name][key]) for key, value in g.items()
                                     if not g['gone'] or key not in ('holds', 'loot')}
+            owners['by=' + name]['spares'] = (self.spares.get(name, EMPTY), EMPTY)
             if GUESS and self.ordered():
                 owners['by=' + name].update(self.guessed_group(name))
         for (courier, group), pair in self.pairs.items():
@@ -370,6 +373,8 @@ class Game(Makers, Effects):
             pair['until'] = self.turn + 1
         for key in PAIR:
             pair[key] = it[key]
+        if not it['spared']:
+            self.spares[group] = self.spares.get(group, EMPTY) - {courier}
         for key in self.groups[group]:
             self.groups[group][key] = it[key]
 

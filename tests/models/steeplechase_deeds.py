@@ -256,7 +256,7 @@ class Deeds(Tables):
     def enemy(self, group=None):
         """Is the group an enemy of the courier (ST-027 to ST-031)?"""
         it = group or self.it
-        if it['friendly'] or it['truce'] > 0 or it['gone'] or it.get('towed'):
+        if it['friendly'] or it.get('spared') or it['truce'] > 0 or it['gone'] or it.get('towed'):
             return False
         if it['hostile']:
             return True
@@ -285,6 +285,8 @@ class Deeds(Tables):
         """He who attacks makes an enemy (ST-030), and breaks his parole (ST-264, ST-R65)."""
         self.me['hidden'] = False
         self.it['friendly'], self.it['truce'] = False, 0
+        if 'spared' in self.it:         # of a game
+            self.it['spared'] = False
         if not self.enemy():
             self.it['hostile'] = True
         if self.people() == 'british' and self.me['paroled'] and not self.me['parole-broken']:

@@ -2,7 +2,7 @@
 
 import steeplechase_names as names
 from common import Refused, Unsure
-from steeplechase_sheets import COUNTED, KINDS
+from steeplechase_sheets import COUNTED, EMPTY, KINDS
 
 
 class Effects:
@@ -34,7 +34,7 @@ class Effects:
         if what == 'table-lookup.parlay' and rules.out['result'] == 'friends':
             for friend in f.get(names.FIELD_FRIENDS, '').split(','):
                 if friend:
-                    self.pair(friend, other)['friendly'] = True
+                    self.spares[other] = self.spares.get(other, EMPTY) | {friend}
         if what == 'move.courier':
             self.pairs_due, self.pair_moved = rules.out['patrols'], set()
         elif what in ('move.patrol', 'move.back-to-line', 'move.pursuit') and self.phase == 'movement' and self.pairs_due:
@@ -72,7 +72,7 @@ class Effects:
     def lost(self, group, c, name):
         """Nobody to pursue any more."""
         it = self.view(name, group)
-        return (not c['alive'] or c['captured'] or c['buried'] or c['hidden'] or it['gone'] or it['friendly'] or
+        return (not c['alive'] or c['captured'] or c['buried'] or c['hidden'] or it['gone'] or it['friendly'] or it['spared'] or
                 bool(it['truce']) or it['towed'])
 
     def contest(self, f, courier, other):

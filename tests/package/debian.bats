@@ -19,14 +19,28 @@ teardown_file() { rm -rf "$BATS_FILE_TMPDIR/root"; }
 
 setup() { command -v dh >/dev/null || skip "no debhelper"; }
 
-@test "dpkg-buildpackage -us -uc -b builds both packages, with tests" {
-	ls "$debs"/voltigeur_*.deb "$debs"/libvoltigeur-dev_*.deb
+@test "dpkg-buildpackage -us -uc -b builds all packages, with tests" {
+	ls "$debs"/{voltigeur,libvoltigeur-dev,voltigeur-tables,voltigeur-doc,voltigeur-examples}_*.deb
 	grep -q '^ok ' "$BATS_FILE_TMPDIR/log"
 }
 
 @test "the package takes the system's libraries, not copies of them" {
 	for library in libyaml libjansson libgmp; do
 		dpkg-deb -f "$debs"/voltigeur_*.deb Depends | grep -q "$library"
+	done
+}
+
+@test "tools, tables, manual and examples are packages of their own, and the tools bring the tables" {
+	holds() { dpkg-deb -c "$debs/$1"_*.deb | grep -q "$2"; }
+	holds voltigeur usr/bin/vg-shoot
+	holds voltigeur usr/lib/voltigeur/corsair.image
+	holds voltigeur-tables usr/share/voltigeur/tables/corsair/shoot.yaml
+	holds voltigeur-doc usr/share/man/man7/voltigeur-rulings.7.gz
+	holds voltigeur-examples usr/share/voltigeur/examples/units/british.yaml
+	run ! holds voltigeur usr/share/voltigeur
+	dpkg-deb -f "$debs"/voltigeur_*.deb Depends | grep -q 'voltigeur-tables (= '
+	for package in tables doc examples; do
+		[ "$(dpkg-deb -f "$debs/voltigeur-$package"_*.deb Architecture)" = all ]
 	done
 }
 
@@ -44,7 +58,7 @@ setup() { command -v dh >/dev/null || skip "no debhelper"; }
 		skip "no clean root to be had: $(tail -n 1 "$BATS_FILE_TMPDIR/mm")"
 	in_root() { chroot "$clean" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive "$@"; }
 	in_root find / -xdev -path /proc -prune -o -path /var -prune -o -print | sort >"$BATS_TEST_TMPDIR/before"
-	cp "$debs"/voltigeur_*.deb "$debs"/libvoltigeur-dev_*.deb "$clean/tmp/"
+	cp "$debs"/*.deb "$clean/tmp/"
 	in_root sh -c 'apt-get -qq update && apt-get -qq install -y --no-install-recommends /tmp/*.deb' >/dev/null
 
 	run in_root vg-shoot -r silver-bayonet -o text -d 10,7 weapon=musket accuracy=1 range=12 target.defence=14
@@ -59,10 +73,10 @@ setup() { command -v dh >/dev/null || skip "no debhelper"; }
 	done
 	cp "$root/tests/fixtures/units/british.yaml" "$clean/tmp/"
 	in_root vg-unit-validate /tmp/british.yaml
-	awk '/^\.Ed/ { exit } inside; /^\.Bd/ { inside = 1 }' "$root/man/voltigeur.3" | sed 's/\\e/\\/g' >"$clean/tmp/bot.c"
+	sed -n '/^\.Sh EXAMPLES/,$p' "$root/man/voltigeur.3" | awk '/^\.Ed/ { exit } inside; /^\.Bd/ { inside = 1 }' | sed 's/\\e/\\/g' >"$clean/tmp/bot.c"
 	in_root sh -c 'cd /tmp && gcc bot.c $(pkg-config --cflags --libs voltigeur) -o bot && ./bot british.yaml && rm bot*'
 
-	in_root sh -c 'apt-get -qq purge -y voltigeur libvoltigeur-dev && apt-get -qq autoremove --purge -y && rm /tmp/*' >/dev/null
+	in_root sh -c 'apt-get -qq purge -y 'voltigeur*' libvoltigeur-dev && apt-get -qq autoremove --purge -y && rm /tmp/*' >/dev/null
 	in_root find / -xdev -path /proc -prune -o -path /var -prune -o -print | sort >"$BATS_TEST_TMPDIR/after"
 	diff "$BATS_TEST_TMPDIR/before" "$BATS_TEST_TMPDIR/after"
 }

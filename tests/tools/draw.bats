@@ -115,7 +115,7 @@ cards() { sed 's/.* card=\([^ ]*\).*/\1/' <<<"$output" | tr '\n' ' '; }
 
 @test "a name cannot send escapes to a terminal" {
 	run draw -r ./toy three -o text -d 1 by=$'A\e[2J'
-	answers 'A\x1b[2J: ash; 3 left'
+	answers 'A\x1b[2J draws: ash; 3 left'
 }
 
 # ---- the log ----
@@ -238,6 +238,13 @@ cards=tea,tea odds=1/9'
 	refuses '--left cannot be combined'
 }
 
+@test "an empty pipe asks what is left, as no input does" {
+	want=$(draw $toy three --left </dev/null)
+	[ -n "$want" ]
+	run bash -c "printf '' | draw $toy three --left"
+	answers "$want"
+}
+
 @test "chance draws a card as often as its odds say" {
 	run bash -c "for i in \$(seq 300); do draw $toy three -s \$i count=1; done | grep -c card=ash"
 	# 300 draws at one half: 150, five standard deviations are 43
@@ -300,9 +307,9 @@ by=Cid did=draw.three card=ash left=2'
 
 @test "the sentence names who drew, the card, what it means and what is left" {
 	run draw -r ./toy three -o text -d 4 by=Ann
-	answers "Ann: cedar: it smells good; 3 left"
+	answers "Ann draws: cedar: it smells good; 3 left"
 	run draw -r ./toy turns -o text -d 3
-	answers "tea; all 3 are shuffled together again"
+	answers "tea is drawn; all 3 are shuffled together again"
 }
 
 @test "--ask asks for each card's die by name" {
@@ -440,7 +447,7 @@ broken() {
 
 @test "ST-004: a row's boast is drawn at once" {
 	run bash -c "table-lookup -r steeplechase monastery-loot -d 1 boast=2 | draw -r steeplechase boast -d 60 -o text"
-	answers "5; 59 left"
+	answers "5 is drawn; 59 left"
 	run bash -c "table-lookup -r steeplechase monastery-loot -d 4 boast=2 | draw -r steeplechase boast"
 	lacks card
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Five evenings at a terminal: a dozen deeds of each ruleset, undone, given anew, on the board.
+# Five evenings at a terminal: a dozen deeds of each ruleset, undone, done again, on the board.
 load ../helper
 
 @test "an evening of each ruleset is played in a shell on a terminal" {

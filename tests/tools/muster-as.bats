@@ -74,3 +74,16 @@ shown() { run -0 muster -o kv "$@"; }
 	sed -i 's/^  dazed: .*/  dazed: {until: game, secret: figure}/; s/secret: nobody/secret: owner/' copy/state.yaml
 	mistaken '"secret" must be owner, referee or, of a flag, figure'
 }
+
+@test "--history leaves out what is about a hidden figure, and says what it was to its side" {
+	secret figure
+	printf '%s\n' 'event=set by=B men=2' 'event=set by=A eager=yes' >log
+	shown --history --as Field
+	seen B && unseen A
+	shown --history --as Red
+	seen B && seen A
+	shown --history --as referee
+	seen A
+	run --separate-stderr muster --history --as Blue
+	refuses '--as: the unit files have no side "Blue", and no such figure'
+}

@@ -154,7 +154,7 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 }
 
 @test "-l - is standard input; a log that is not there yet is empty; JSON lines are records" {
-	run bash -c "echo '{\"by\":\"Harris\",\"health\":5}' | muster -l - -o tsv --columns by,health | head -n 1"
+	run bash -c "echo '{\"event\":\"set\",\"by\":\"Harris\",\"health\":5}' | muster -l - -o tsv --columns by,health | head -n 1"
 	answers $'Harris\t5'
 	run muster -l none.log -o kv
 	answers "$(muster -o kv)"

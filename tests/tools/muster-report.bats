@@ -27,7 +27,7 @@ evening() {
 	[ "$status" -eq 0 ]
 	[ "${lines[0]}" = "Harris's Men against Dubois and Company" ]
 	shown "Turn 1"
-	shown "3. Harris at Dubois, fire: power 10, skill 7, +1 accuracy = 18 against 14: hit for 10, 2 health left. (36%)"
+	shown "3. Harris fires the musket at Dubois: power 10, skill 7, +1 accuracy = 18 against 14: hit for 10, 2 health left. (a 36% success)"
 	shown "Turn 2"
 }
 
@@ -44,6 +44,52 @@ evening() {
 	done
 }
 
+# ruleset NAME: one of this kind, whose one procedure is standard input's
+ruleset() {
+	mkdir "$1"
+	printf 'id: %s\ntitle: Small\nabout: small\nsides:\n  man:\n    needed: {default: 0, least: 0, most: 100, about: a number}\n    down: {default: no, about: down}\n' "$1" >"$1/ruleset.yaml"
+	printf 'about: small\nstate:\n  down: {until: game, out: yes}\n' >"$1/state.yaml"
+	cat >"$1/check.yaml"
+	export VOLTIGEUR_RULES=$PWD/$1
+	unset VOLTIGEUR_UNITS
+}
+
+@test "what the percentage is of is said: success, failure, a number, or a word" {
+	shoot -w hagman dubois 20 -d 1,2 >/dev/null 2>&1
+	run muster --report -o text
+	[[ $output == *"against 14: miss. (a 55% failure)"* ]] || { echo "$output"; false; }
+	run bash -c "muster --report -o json | grep -c '\"of\":\"failure\"'"
+	answers 1
+	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_UNITS=$units/steeplechase.yaml
+	run muster --report "$root/tests/fixtures/logs/steeplechase.log" -o text
+	[[ $output == *"(a 6% chance of distance 12 or more)"* && $output == *'(a 33% chance of this result)'* ]]
+	shown "A 6% chance of distance 12 or more, turn 1: Lejeune moves: 6,6 makes 12; 12 inches on; the nearest group moves."
+}
+
+@test "8%, 11% and 18% have their article" {
+	ruleset chance <<-'E'
+		about: small
+		check:
+		  try:
+		    about: a try
+		    sides: man
+		    gives: {result: none}
+		    fails: [missed]
+		    steps:
+		      - {roll: {luck: d100}, say: "{luck}"}
+		      - {stop: missed, when: luck > needed}
+		      - {stop: hit}
+	E
+	local percent
+	for percent in 8 11 18 80 7 12; do
+		check -w try by=Ann needed=$percent -d 1 >/dev/null
+	done
+	run muster --report -o text
+	for percent in an\ 8 an\ 11 an\ 18 an\ 80 a\ 7 a\ 12; do
+		[[ $output == *"($percent% success)"* ]] || { echo "no $percent: $output"; false; }
+	done
+}
+
 @test "a text that the log carries need not be there: it is derived again" {
 	shoot -w harris dubois 18 -d 10,7 >/dev/null
 	run grep -c 'text=' game.log
@@ -55,11 +101,67 @@ evening() {
 @test "who goes out is named, counted, and what put him out is decisive" {
 	evening
 	run muster --report -o text
-	[[ $output == *"Hagman at Dubois, fire: "*"Dubois is out."* ]] || { echo "$output"; false; }
+	[[ $output == *"Hagman fires the rifle at Dubois: "*"Dubois is out."* ]] || { echo "$output"; false; }
 	shown "Decisive"
 	[[ $output == *"Dubois and Company: 1 of 8 out (Dubois)"* ]]
 	run bash -c "muster --report | grep section=decisive"
 	[[ $output == *" out=Dubois "* ]]
+}
+
+@test "losses are in what the game counts: health, or men and Shock" {
+	shoot -w harris dubois 18 -d 10,7 >/dev/null
+	run muster --report -o text
+	shown "Dubois and Company: nobody is out; 10 of 85 health lost (Dubois 10 of 12)."
+	run bash -c 'muster --report -o json | grep -c "\"lost.health\":10,\"full.health\":85"'
+	answers 1
+	export VOLTIGEUR_RULES=sharp-practice VOLTIGEUR_UNITS=$units/sharp-practice.yaml:$units/sharp-practice-french.yaml
+	run muster --report "$root/tests/fixtures/logs/sharp-practice.log" -o text
+	shown "Major Cope's Detachment: nobody is out; 3 of 45 men lost (Grenadiers 3 of 8); 1 Shock (Grenadiers 1)."
+	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_UNITS=$units/steeplechase.yaml
+	run muster --report "$root/tests/fixtures/logs/steeplechase.log" -o text
+	shown "The road to Burgos: nobody is out; 1 figure removed (Dragoons 1)."
+}
+
+@test "events are told: the game, a value set by hand, a card without a name" {
+	muster -w event=game scenario=investigation sequence=warn >/dev/null
+	muster -w event=set by=dubois fatigue=1 >/dev/null
+	run muster --report -o text
+	shown "2. The game begins: scenario investigation; what is out of order is noted."
+	shown "3. Set by hand for Dubois: fatigue 1."
+	export VOLTIGEUR_RULES=sharp-practice VOLTIGEUR_UNITS=$units/sharp-practice.yaml:$units/sharp-practice-french.yaml
+	run muster --report "$root/tests/fixtures/logs/sharp-practice.log" -o text
+	shown "2. Grasp the nettle is drawn; 5 left."
+}
+
+@test "a deed out of order says why, in each form" {
+	local form
+	for form in text markdown html json; do
+		run muster --report "$root/tests/fixtures/logs/silver-bayonet.log" -o $form
+		[[ $output == *"Harris has no action left"* ]] || { echo "$output"; false; }
+	done
+	export VOLTIGEUR_RULES=sharp-practice VOLTIGEUR_UNITS=$units/sharp-practice.yaml:$units/sharp-practice-french.yaml
+	run muster --report "$root/tests/fixtures/logs/sharp-practice.log" -o text
+	[[ $output == *"out of order: Grenadiers are not active"* && $output == *"out of order: Left is not active"* ]] || { echo "$output"; false; }
+}
+
+@test "who is out of range is not out of the game" {
+	ruleset far <<-'E'
+		about: small
+		check:
+		  try:
+		    about: a try
+		    sides: man
+		    fields: {how: {words: [range, fight], default: range, about: how}}
+		    gives: {result: none}
+		    steps:
+		      - {let: {target.down: yes}, say: "{at} is out of range", when: how is range}
+		      - {let: {target.down: yes}, say: "{at} is out of the fight", when: how is fight}
+		      - {stop: shot}
+	E
+	check -w try by=Ann at=Bob how=range >/dev/null
+	check -w try by=Bob at=Ann how=fight >/dev/null
+	run muster --report -o text
+	[[ $output == *"Bob is out of range. Bob is out."* && $output == *"Ann is out of the fight."* && $output != *"Ann is out."* ]] || { echo "$output"; false; }
 }
 
 @test "luck is what happened beside what was to be expected, by side" {
@@ -75,16 +177,16 @@ evening() {
 	[[ ${lines[1]} == *"Dubois and Company\" die=d10 source=hand dice=2 mean=4.5 "* ]]
 }
 
-@test "what was undone, given anew or agreed is listed; undone dice count" {
+@test "what was undone, done again or agreed is listed; undone dice count" {
 	shoot -w harris dubois 18 -d 10,7 >/dev/null
 	muster --undo >/dev/null
 	shoot -w hagman dubois 20 -d 3,2 >/dev/null 2>&1
 	shoot --again -w fate=power -d 3,2,9 >/dev/null 2>&1
 	run muster --report -o text
-	[[ $output == *"hit for 10, 2 health left. (36%) [undone,"* ]] || { echo "$output"; false; }
-	[[ $output == *"[given anew"* && $output == *"Worth knowing"* ]]
+	[[ $output == *"hit for 10, 2 health left. (a 36% success) [undone,"* ]] || { echo "$output"; false; }
+	[[ $output == *"[done again with other dice or choices"* && $output == *"Worth knowing"* ]]
 	[[ $output == *"Harris's Men: 5 d10 rolled by hand"* ]]
-	[[ $output != *"Decisive"*"Harris at Dubois"*"Luck"* ]]
+	[[ $output != *"Decisive"*"Harris fires"*"Luck"* ]]
 }
 
 @test "an empty log has a report, and so has a torn one, which says so" {

@@ -203,3 +203,27 @@ play() {
 	run muster --verify -l house.log
 	answers ""
 }
+
+@test "a line that changes a value and is neither an answer nor an event is named" {
+	shoot -o kv -S -s one by=harris at=dubois range=18 >game.log
+	for line in 'by=Harris health=99' 'by=Harris health=99 number=2 refused=spent result=spent' 'by=Dubois at=Harris target.health=99 number=2'; do
+		head -n 1 game.log >typed.log
+		echo "$line" >>typed.log
+		run --separate-stderr muster --verify -l typed.log
+		[[ $status -eq 1 && -z $output && $stderr == *'typed.log:2: '*'health=99 is left out: the line has neither did=, as an answer has, nor event=; event=set corrects a value' ]] || { echo "$line: $status $stderr"; false; }
+	done
+}
+
+@test "a further line whose deed has no at= is an error with its line, and ends no tool" {
+	printf 'did=shoot.fire number=1 owners=2 seed=x version=2\nby=Ann did=x number=1 owner=2\n' >two.log
+	run --separate-stderr muster --verify -l two.log
+	[[ $status -eq 2 && $stderr == "muster: two.log:1: two lines of the answer have did=, but its first target has no at=" ]]
+	for option in --report --fairness --history --each; do
+		run muster $option -l two.log
+		[ "$status" -le 2 ] || { echo "$option: $status"; false; }
+	done
+	run --separate-stderr muster --report -l two.log
+	[[ $status -eq 0 && $output == *"Number 1: the record does not say enough to derive it again"* ]]
+	run --separate-stderr shoot --again -l two.log
+	refuses "two lines of the answer have did=, but its first target has no at="
+}

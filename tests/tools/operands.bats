@@ -107,7 +107,7 @@ same() { # WORDS = WORDS: both lines have one answer
 	has weapon=pistol result=miss
 	# only one is carried, and does not fit: the rules say why
 	run shoot -o text reload perkins
-	answers "the musket is loaded"
+	answers "Perkins cannot reload: the musket is loaded"
 	# several fit
 	echo 'event=set by=dubois unloaded=pistol,second-pistol' >>"$VOLTIGEUR_LOG"
 	run --separate-stderr shoot reload dubois

@@ -342,3 +342,14 @@ for line in sys.stdin:
 	run roll -r "$BATS_TEST_TMPDIR/house" -O -n 10 '1both!<=1'
 	[ "$status" -eq 0 ]
 }
+
+@test "dice that explode in several pools have the odds of one pool, down to one in a billion" {
+	rows() { roll -O -o tsv --columns total,p "$1"; }
+	run diff <(rows 15d6!) <(rows '5d6!+5d6!+5d6!')
+	answers ""
+	run diff <(rows 2d6!) <(rows '1d6!+1d6!')
+	answers ""
+	# of a difference the tail is below, and the rest is one in a billion again
+	run -0 roll -O -o tsv --columns total,p -- '0-1d6!-1d6!'
+	[ "$(awk 'NR == 1 && $2 < 1e-9 { print $1 }' <<<"$output")" = "-82-" ] || [ "$(awk 'NR == 2 && $2 < 1e-9 { print $1 }' <<<"$output")" = "-82-" ]
+}

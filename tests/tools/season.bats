@@ -93,6 +93,18 @@ finds() {
 	[[ $output == *'game=1 line=7 number=6 did=shoot.fire by=Harris at=Dubois'*' allow=unloaded'* ]]
 }
 
+@test "a value that was set by hand is listed, and an answer that somebody typed is wrong" {
+	run muster --season season
+	[[ $output == *'game=1 line=8 number=7 event=set by=Dubois-Ben text="Set by hand for Dubois-Ben: health 1"'* ]] || { echo "$output"; false; }
+	# the injury roll is gone, and a line without dice says that nothing happened
+	line=$(grep -n table-lookup.injury season/2/game.log | head -n 1 | cut -d : -f 1)
+	name=$(sed -n "${line}s/.*by=\([^ ]*\).*/\1/p" season/2/game.log)
+	sed -i "${line}c by=$name health=10 was.health=0 text=\"$name stumbles\"" season/2/game.log
+	run --separate-stderr muster --season season
+	[[ $status -eq 1 && $stderr == *"2/game.log:$line: health=10 is left out: the line has neither did="* ]] || { echo "$stderr"; false; }
+	[[ $stderr == *"$name: table-lookup.injury is still to be rolled"* ]]
+}
+
 @test "it is the same for another path to the folder, and with files of an evening around" {
 	VOLTIGEUR_LOG=none.log VOLTIGEUR_UNITS=none.yaml muster --season "$PWD/season/" >other
 	muster --season season | diff - other
@@ -243,7 +255,7 @@ finds() {
 	[[ $output == *'--season is asked for by itself, without --board'* ]]
 	run -2 muster --season season --verify -l season/1/game.log
 	run -2 muster -o markdown
-	[[ $output == *'--output markdown requires --report or --season'* ]]
+	[[ $output == *'--output markdown requires --cards, --report or --season'* ]]
 }
 
 @test "a season of steeplechase has points and is ordered by them" {

@@ -4,6 +4,12 @@ load ../helper
 
 setup() { cd "$root" || return 1; }
 
+# sheets FOLDER: the names of a ruleset's sheets, and the reference.
+sheets() {
+	table-lookup --sheet --list -r "./$1" | cut -d ' ' -f 1
+	echo reference
+}
+
 @test "a small ruleset's sheet, whole" {
 	run -0 table-lookup --sheet -r ./tests/fixtures/rules/tin shoot tables profiles
 	answers "Tin Soldiers
@@ -48,20 +54,18 @@ guns: What a section carries.
   rifle   24     4"
 }
 
-@test "every note, variant, table, row, deck and field of every ruleset stands on its sheet, in every form" {
+@test "every note, variant, table, row, deck and field of every ruleset stands in its reference, in every form" {
 	python3 -c 'import yaml' 2>/dev/null || skip "no python3-yaml"
 	for rules in tables/*/ tests/fixtures/rules/moonlight/; do
-		for form in text markdown html mdoc; do
-			table-lookup --sheet -r "./$rules" -o "$form" >"$BATS_TEST_TMPDIR/sheet"
-			python3 tests/tools/sheet.py "$rules" <"$BATS_TEST_TMPDIR/sheet" || { echo "$rules $form"; return 1; }
-		done
+		python3 tests/tools/sheet.py "$rules" text markdown html mdoc || { echo "$rules"; return 1; }
 	done
 }
 
 @test "the web page is well formed, the Markdown's tables are even, the mdoc is clean" {
 	command -v mandoc >/dev/null || skip "no mandoc"
 	for rules in tables/*/ tests/fixtures/rules/moonlight/; do
-		table-lookup --sheet -r "./$rules" -o html | python3 -c '
+		for name in $(sheets "$rules"); do
+		table-lookup --sheet -r "./$rules" -o html "$name" | python3 -c '
 import sys
 from html.parser import HTMLParser
 class Page(HTMLParser):
@@ -71,7 +75,7 @@ class Page(HTMLParser):
     def handle_endtag(self, tag):
         assert self.open.pop() == tag, (self.getpos(), tag)
 page = Page(); page.feed(sys.stdin.read()); assert not page.open, page.open'
-		table-lookup --sheet -r "./$rules" -o markdown | python3 -c '
+		table-lookup --sheet -r "./$rules" -o markdown "$name" | python3 -c '
 import re, sys
 width = 0
 for line in sys.stdin:
@@ -79,29 +83,133 @@ for line in sys.stdin:
     assert not (width and cells) or width == cells, line
     width = cells'
 		{ printf '.Dd November 21, 2026\n.Dt X 7\n.Os\n.Sh NAME\n.Nm x\n.Nd y\n.Sh SHEET\n'
-			table-lookup --sheet -r "./$rules" -o mdoc; } >"$BATS_TEST_TMPDIR/x.7"
+			table-lookup --sheet -r "./$rules" -o mdoc "$name"; } >"$BATS_TEST_TMPDIR/x.7"
 		run -0 mandoc -T lint -W warning "$BATS_TEST_TMPDIR/x.7"
 		answers ""
+		done
 	done
 }
 
 @test "nothing but long words is wider than 80 columns, and no braces of the sentences are left" {
 	for rules in tables/*/ tests/fixtures/rules/moonlight/; do
-		run -0 table-lookup --sheet -r "./$rules"
+		run -0 table-lookup --sheet -r "./$rules" reference
 		# an example is one line, however long
 		run ! grep -vE '^  (check|shoot|melee|move|spot|table-lookup) |^ *[^ ]*$' <<<"$(grep -E '.{81}' <<<"$output")"
 		[[ "$output" != *'{+'* ]]
 	done
 }
 
-@test "no sheet shows code: operators, functions, names with dots, halves of brackets" {
+# Looks like code: comparisons, ==, x < y, a|b, functions, if and else, names with dots,
+# underscores, arrows and braces.
+code="[=!<>]=|[a-z0-9] [<>*] |[a-z]\||\b(down|up|half-up|given|sum|count|any|none|highest|lowest)\(|'[a-z-]+'|[a-z]\.[a-z]|[a-z]_[a-z]|[{}]|\b(by|at) (kills|mounts|recoils|is|has)\b|\b(has|meets|if|else)\b"
+
+@test "no sheet looks like code: operators, has, if and else, dotted names, underscores" {
+	for rules in tables/*/; do
+		for name in $(sheets "$rules"); do
+			[ "$name" = reference ] && continue
+			run -0 table-lookup --sheet -r "./$rules" "$name"
+			# a player's sentence may say "if", and a person has things; code has no word before it
+			run ! grep -nE "${code/|meets|if|else/}" <<<"$(sed '/^=*$/d;s/\b\(he\|it\|side\|figure\|who\|target\) has\b//g;s/has \(not\|one\|a\|no\|an\|two\|neither\|-1\)\b//g' <<<"$output")"
+			[ "$(tr -cd '(' <<<"$output" | wc -c)" = "$(tr -cd ')' <<<"$output" | wc -c)" ] || { echo "$rules"; return 1; }
+		done
+	done
+}
+
+@test "no reference shows code either: operators, functions, names with dots, halves of brackets" {
 	for rules in tables/*/ tests/fixtures/rules/*/; do
-		run -0 table-lookup --sheet -r "./$rules"
+		run -0 table-lookup --sheet -r "./$rules" reference
 		# but the commands that are examples
 		prose=$(grep -vE '^=+$|^  (check|shoot|melee|move|spot|table-lookup) ' <<<"$output")
-		run ! grep -nE "[=!<>]=|[a-z] [<>*] |[a-z]\||\b(down|up|half-up|given|sum|count|any|none|highest|lowest)\(|'[a-z-]+'|(target|weapon)\.[a-z]|\b(by|at) (kills|mounts|recoils|is|has)\b" <<<"$prose"
+		run ! grep -nE "[=!<>]=|[a-z] [<>*] |[a-z]\||\b(down|up|half-up|given|sum|count|any|none|highest|lowest)\(|'[a-z-]+'|(target|weapon|parts)\.[a-z]|\b(by|at) (kills|mounts|recoils|is|has)\b|[a-z] has (any of )?[a-z-]+-[a-z]|, else" <<<"$prose"
 		[ "$(tr -cd '(' <<<"$prose" | wc -c)" = "$(tr -cd ')' <<<"$prose" | wc -c)" ] || { echo "$rules"; return 1; }
 	done
+}
+
+@test "a play sheet is at most two printed A4 pages" {
+	for rules in tables/*/; do
+		ruleset=$(basename "$rules")
+		# 78 columns of text: what two pages hold, with room to spare
+		[ "$(table-lookup --sheet -r "./$rules" | wc -l)" -le 300 ] || { echo "$ruleset"; return 1; }
+		command -v chromium >/dev/null && command -v pdfinfo >/dev/null || continue
+		table-lookup --sheet -r "./$rules" -o html >"$BATS_TEST_TMPDIR/$ruleset.html"
+		HOME=$BATS_TEST_TMPDIR timeout 120 chromium --headless --no-sandbox --disable-gpu --no-pdf-header-footer \
+			--print-to-pdf="$BATS_TEST_TMPDIR/$ruleset.pdf" "$BATS_TEST_TMPDIR/$ruleset.html" >/dev/null 2>&1
+		[ "$(pdfinfo "$BATS_TEST_TMPDIR/$ruleset.pdf" | sed -n 's/^Pages: *//p')" -le 2 ] || { echo "$ruleset"; return 1; }
+	done
+}
+
+@test "--sheet prints the first sheet of sheet.yaml, --list names them all, an operand selects" {
+	run -0 table-lookup --sheet -r silver-bayonet --list
+	[ "$(cut -d ' ' -f 1 <<<"$output" | tr '\n' ' ')" = "play attributes units bestiary scenarios campaign " ]
+	run -0 table-lookup --sheet -r silver-bayonet bestiary
+	[[ "${lines[0]}" == "The Silver Bayonet: bestiary" && "$output" == *"living scarecrow"* ]]
+	run -0 table-lookup --sheet -r ./tests/fixtures/rules/tin --list
+	answers ""
+	run -0 bash -c 'diff <(table-lookup --sheet -r ./tests/fixtures/rules/tin) <(table-lookup --sheet -r ./tests/fixtures/rules/tin reference)'
+}
+
+# page: a ruleset whose sheet.yaml has these items.
+page() {
+	mkdir -p "$BATS_TEST_TMPDIR/mine"
+	printf 'id: mine\nextends: corsair\n' >"$BATS_TEST_TMPDIR/mine/ruleset.yaml"
+	{ printf 'mine:\n  title: Mine\n  parts:\n    Part:\n'; sed 's/^/      /'; } >"$BATS_TEST_TMPDIR/mine/sheet.yaml"
+	run --separate-stderr table-lookup --sheet -r "$BATS_TEST_TMPDIR/mine" mine
+}
+
+@test "an item is a text, modifiers, a table, a profile, rows or a grid" {
+	page <<-'END'
+	- Fire first.
+	- {title: Aim, about: worst counts, modifiers: shoot.aim, leave: [water, untrained], words: {cover: "{}, or {} again", two at most: no more}}
+	- {title: Guns, profile: firearms, of: [pistol, swivel-gun], columns: {near: "to {near}: {at-near}", plate: plate, hands: {pistol: one}}}
+	- {title: Odds and ends, rows: {one: two}}
+	- {title: Grid, grid: [[a, b], [c, d]]}
+	END
+	[ "$output" = "Mine
+====
+
+Part
+----
+Fire first.
+
+Aim: worst counts
+  -2               loophole
+  -1, or -1 again  or cover
+  -1               or woods
+  -1               breastplate
+  -1               furtive target
+  no more          two at most
+  -1               on the move
+
+Guns
+              near      plate   hands
+  pistol      to 10: 5  middle  one
+  swivel gun  to 10: 5  
+
+Odds and ends
+  one  two
+
+Grid
+  a  b
+  c  d" ]
+}
+
+@test "a mistake in sheet.yaml is one line with its place, with --check-rules too" {
+	page <<<'- {modifiers: shoot.aim, words: {covr: "-1"}}'
+	refuses 'sheet.yaml:5:40: no entry is called "covr"'
+	run --separate-stderr -2 table-lookup --check-rules "$BATS_TEST_TMPDIR/mine"
+	[[ "$stderr" == *'no entry is called "covr"'* ]]
+	page <<<'- {modifiers: shoot.aims}'
+	refuses 'unknown list of modifiers "shoot.aims"'
+	page <<<'- {profile: firearms, columns: {a: nearest}}'
+	refuses 'unknown column "nearest"'
+	page <<<'- {profile: firearms, of: [cannon]}'
+	refuses 'unknown row "cannon"'
+	page <<<'- {table: nothing}'
+	refuses 'unknown table "nothing"'
+	page <<<'- {grid: [[a, b], [c]]}'
+	refuses 'a row of a grid is a list of 2'
+	page <<<'- {tabel: nothing}'
+	refuses 'tabel'
 }
 
 # lines NAME: the rows under a heading of the sheet.
@@ -143,26 +251,26 @@ lines_of() { sed -n "/^$1\$/,/^\$/p" <<<"$output" | sed '1d;/^$/d;s/^  //'; }
 	      - {marks: +'cold'}
 	END
 	run -0 table-lookup --sheet -r "$BATS_TEST_TMPDIR/game" check
-	[[ "$output" == *"Dice: x (2 if c, else 1) d6."* ]]
+	[[ "$output" == *"Dice: x (2 when c, otherwise 1) d6."* ]]
 	[ "$(lines_of sums)" = "\
 a
 -b
 +a / 2, rounded down
 +((a / 3 rounded up) - 1) x b
-+1 if c, else 2
++1 when c, otherwise 2
 +a - b, at least 0
 +1                             arm is bow or sling and target's arm is not
                                given
-+1                             marks has hot or a is not 3
++1                             marks with hot or a is not 3
 at most target's a + 2" ]
 	[ "$(lines_of t)" = "\
 a / 2
-0-1    the figure shoots the target [a] times (marks +hot)
+0-1    the figure shoots the target [a] times
 2      not c, a +2, target's b -1
 3+     back 2 d6 or 2 d6 + b inches" ]
 	[ "$(lines_of u)" = "\
 a at least 2 and b below target's d
-                                a 2 if c, else 3, b 1
+                                a 2 when c, otherwise 3, b 1
 else                            marks +cold" ]
 }
 
@@ -170,13 +278,15 @@ else                            marks +cold" ]
 	mkdir "$BATS_TEST_TMPDIR/league"
 	printf 'id: league\ntitle: Our League\nextends: corsair\n' >"$BATS_TEST_TMPDIR/league/ruleset.yaml"
 	printf 'rows: {blunderbuss: {near: 12}}\n' >"$BATS_TEST_TMPDIR/league/firearms.yaml"
+	run -0 table-lookup --sheet -r "$BATS_TEST_TMPDIR/league"
+	[[ "$output" == *"blunderbuss  to 12: 5"* ]]
 	run -0 table-lookup --sheet -r "$BATS_TEST_TMPDIR/league" profiles
 	[[ "${lines[0]}" == "Our League" && "$output" == *"near 12; middle 20; far 20; at-near 5"* ]]
 }
 
 @test "a tool that the rules have nothing for is an empty section, so one line serves all rulesets" {
 	run -0 table-lookup --sheet -r corsair check
-	answers "$(table-lookup --sheet -r corsair | head -n 4)"
+	answers "$(table-lookup --sheet -r corsair reference | head -n 4)"
 	run -0 table-lookup --sheet -r corsair check spot
 	[[ "$output" == *"Whether the terrain lets the target be seen"* ]]
 }

@@ -1,9 +1,9 @@
-# usage: sheet.py FOLDER < SHEET: says what of a ruleset's files is not on its sheet.
-import glob, html, re, sys
+# usage: sheet.py FOLDER FORM...: says what of a ruleset's files is not in its reference.
+import glob, html, re, subprocess, sys
 import yaml
 
 
-class Loader(yaml.SafeLoader):
+class Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
     """Every scalar a text, as the tools read them."""
 
 
@@ -19,7 +19,6 @@ def plain(text):
 
 
 files = {path.rsplit("/", 1)[1][:-5]: yaml.load(open(path), Loader) for path in glob.glob(sys.argv[1] + "/*.yaml")}
-sheet = plain(sys.stdin.read())
 wanted = set()
 
 
@@ -60,6 +59,10 @@ for name, root in files.items():
 for side in (files["ruleset"].get("sides") or {}).values():
     names(side)
 names(files["ruleset"].get("options"))
-missing = [text for text in sorted(wanted) if plain(text) not in sheet]
-if missing:
-    sys.exit("not on the sheet: " + "; ".join(missing[:10]))
+wanted = [(text, plain(text)) for text in sorted(wanted)]
+for form in sys.argv[2:]:
+    command = ["table-lookup", "--sheet", "-r", "./" + sys.argv[1], "-o", form, "reference"]
+    sheet = plain(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    missing = [text for text, bare in wanted if bare not in sheet]
+    if missing:
+        sys.exit("not in the reference (%s): %s" % (form, "; ".join(missing[:10])))

@@ -18,7 +18,7 @@ setup() {
 		deeds | tail -n 1
 	X
 	cat >expected <<-'X'
-		power 10, skill 7, +1 accuracy = 18 against 14: hit for 10, 2 health left
+		Harris fires the musket at Dubois: power 10, skill 7, +1 accuracy = 18 against 14: hit for 10, 2 health left
 		unloaded
 		event=turn now.turn=2 was.now.turn=1 now.phase=none was.now.phase=secondary number=3
 		3 (event=turn) is undone

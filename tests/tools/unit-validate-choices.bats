@@ -23,21 +23,17 @@ no_row() { ! grep -E -e "$1" <<<"$output" >&2; }
 	unit-validate --choices -o json a.yaml >choices
 	[ "$(wc -l <choices)" -gt 100 ]
 	mkdir tried
-	jq -r '[.line, .total, .text] | @json' choices | awk '{ printf "%s\n", $0 > ("tried/" NR ".json") }'
-	for choice in tried/*.json; do
-		python3 - "$choice" <<-'END'
-			import json, sys
-			line, total, text = json.load(open(sys.argv[1]))
-			lines = open("a.yaml").read().split("\n")
-			lines[line - 1] = text
-			open(sys.argv[1].replace(".json", ".yaml"), "w").write("\n".join(lines))
-			open(sys.argv[1].replace(".json", ".total"), "w").write("cost=%d" % total)
-		END
-	done
-	run -0 unit-validate -o kv tried
-	for choice in tried/*.total; do
-		grep -F "file=${choice%.total}.yaml " <<<"$output" | grep -qE " $(cat "$choice") .*verdict=legal" || { echo "$choice: $output"; false; }
-	done
+	python3 - <<-'END'
+		import json
+		lines = open("a.yaml").read().split("\n")
+		with open("totals", "w") as totals:
+		    for number, choice in enumerate(map(json.loads, open("choices"))):
+		        changed = lines[:choice["line"] - 1] + [choice["text"]] + lines[choice["line"]:]
+		        open("tried/%04d.yaml" % number, "w").write("\n".join(changed))
+		        print("tried/%04d.yaml legal %d" % (number, choice["total"]), file=totals)
+	END
+	run -0 unit-validate -o json tried
+	jq -r 'select(.verdict) | "\(.file) \(.verdict) \(.cost)"' <<<"$output" | diff totals -
 }
 
 @test "nothing is offered that the rules refuse: no eighth soldier, no foreigner, no third special" {
@@ -93,10 +89,10 @@ no_row() { ! grep -E -e "$1" <<<"$output" >&2; }
 @test "each ruleset has choices without points, and json and tsv have them too" {
 	for rules in corsair other-side sharp-practice steeplechase; do
 		run -0 unit-validate --choices -o json "$units/$rules.yaml"
-		jq -se 'length > 5 and all(.place and .add and .line and .text)' <<<"$output" >/dev/null
+		jq -se 'length > 5 and all(.place and (.add or .set) and .line and .text)' <<<"$output" >/dev/null
 	done
 	run -0 unit-validate --choices -o tsv "$british"
-	[ "${lines[0]}" = $'file\tby\tplace\tadd\tcost\ttotal\tleft\tline\ttext' ]
+	[ "${lines[0]}" = $'file\tby\tplace\tadd\tset\tcost\ttotal\tleft\tline\ttext' ]
 	run --separate-stderr unit-validate --choices -o junit "$british"
 	refuses "--choices: --output junit is not possible"
 }
@@ -106,4 +102,15 @@ no_row() { ! grep -E -e "$1" <<<"$output" >&2; }
 	[ "$status" -eq 2 ]
 	[ -z "$output" ]
 	[[ "$stderr" == *"none.yaml: cannot be opened"* ]]
+}
+
+@test "choices of a large file end with a message that says how many were tried" {
+	{
+		printf 'rules: silver-bayonet\nname: B\nnation: britain\n'
+		printf 'officer: {name: O, raise: [melee, health, courage], attributes: [artillerist, hard-to-put-down]}\nsoldiers:\n'
+		printf '  - {name: S%d, type: infantryman}\n' {1..100}
+	} >a.yaml
+	run -2 --separate-stderr bash -c 'ulimit -t 8; unit-validate --choices a.yaml'
+	[[ $stderr =~ "--choices: the files are too large to try all "[0-9]+" additions; only the first "[0-9]+" were tried" ]]
+	((${#lines[@]} > 10))
 }

@@ -21,7 +21,7 @@ in_every_form() { # FILE RULE MESSAGE [OPTION...]
 		text | kv | github) [[ ${lines[-1]} == *verdict=legal ]] ;;
 		json) [[ ${lines[-1]} == *'"verdict":"legal"}' ]] && jq -se . <<<"$output" >/dev/null ;;
 		sarif) jq -e '.runs[0].results | length == 1' <<<"$output" >/dev/null ;;
-		junit) grep -q 'tests="2" failures="1"' <<<"$output" ;;
+		junit) grep -q 'tests="2" failures="0" errors="1"' <<<"$output" ;;
 		tap) [[ "${lines[2]}" == "not ok 1 - "* && "${lines[3]}" == "# $file"*"$message"* && "${lines[-1]}" == "ok 2 - "* ]] ;;
 		esac || { echo "$form: $output" >&2; return 1; }
 	done
@@ -193,4 +193,30 @@ in_every_form() { # FILE RULE MESSAGE [OPTION...]
 		assert len(log["runs"][0]["results"]) == 2
 		jsonschema.Draft4Validator(schema).validate(log)
 	END
+}
+
+# many COUNT: an Officer with as many times the same item.
+many() {
+	printf 'rules: silver-bayonet\nname: B\nnation: britain\nofficer: {name: O, raise: [melee, health, courage], '
+	printf 'attributes: [artillerist, hard-to-put-down], special: [silver-shot%s]}\n' "$(printf ', silver-shot%.0s' $(seq 2 "$1"))"
+}
+
+@test "a file of 100 KB full of mistakes is judged within seconds of CPU in every form" {
+	many 8000 >a.yaml
+	for form in text gcc kv json tsv github sarif junit tap; do
+		run -1 --separate-stderr bash -c "ulimit -t 8; unit-validate -o $form a.yaml"
+	done
+	run -1 --separate-stderr bash -c 'ulimit -t 8; unit-validate --explain a.yaml'
+	[[ ${lines[-1]} == *"errors=16000 "*"verdict=illegal" ]]
+	run -1 --separate-stderr bash -c 'ulimit -t 8; unit-validate --fix a.yaml'
+}
+
+@test "a message says that fixes were not looked for, and the verdict is that of other forms" {
+	many 1000 >a.yaml
+	run -1 --separate-stderr bash -c 'ulimit -t 8; unit-validate a.yaml'
+	[[ $stderr =~ ^"unit-validate: the files are too large to look for a fix of each finding; "[0-9]+" or more have none"$ ]]
+	[[ ${lines[-1]} == *"errors=2000 "*"verdict=illegal" ]]
+	run -1 --separate-stderr unit-validate -o kv a.yaml
+	[[ ${lines[-1]} == *"errors=2000 "*"verdict=illegal" ]]
+	[ -z "$stderr" ]
 }

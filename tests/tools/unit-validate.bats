@@ -6,7 +6,7 @@ refused="$root/tests/fixtures/units/refused/silver-bayonet"
 
 @test "the two example units are legal, and what they cost is computed" {
 	run unit-validate "$british"
-	answers "file=$british rules=silver-bayonet version=1 cost=95 limit=100 checked=140 errors=0 warnings=0 verdict=legal"
+	answers "file=$british rules=silver-bayonet version=1 cost=95 limit=100 checked=141 errors=0 warnings=0 verdict=legal"
 	run unit-validate -o kv "$root/tests/fixtures/units/french.yaml"
 	has cost=97 limit=105 verdict=legal
 }
@@ -134,7 +134,7 @@ refused="$root/tests/fixtures/units/refused/silver-bayonet"
 	[[ ${lines[1]} == *"/two.yaml line=1 column=8"*rule=rules*"unknown ruleset"* ]]
 	[[ ${lines[2]} == *"/one.yaml checked=0"*"verdict=unreadable" ]]
 	[[ ${lines[3]} == *"/two.yaml checked=0"*"verdict=unreadable" ]]
-	[[ ${lines[4]} == *"checked=140"*"verdict=legal" ]]
+	[[ ${lines[4]} == *"checked=141"*"verdict=legal" ]]
 }
 
 @test "a file of the ruleset that the environment names by its folder need not be found elsewhere" {
@@ -157,7 +157,7 @@ refused="$root/tests/fixtures/units/refused/silver-bayonet"
 	run --separate-stderr unit-validate
 	refuses "no unit files"
 	run --separate-stderr unit-validate -o yaml "$british"
-	refuses 'unknown form "yaml"; expected one of text, gcc'
+	refuses 'unknown form "yaml"; expected one of text, line, gcc'
 	run --separate-stderr unit-validate -r nowhere "$british"
 	[ "$status" -eq 2 ]
 	[[ $stderr == *'unknown ruleset "nowhere"'* ]]
@@ -244,25 +244,6 @@ assert log["runs"][0]["results"] and all(r["ruleId"] in rules for r in log["runs
 	[[ "$output" == *":10:3: error: too many soldiers"* ]]
 }
 
-@test "the workflow of the manual rejects an illegal unit and lets a legal one pass" {
-	command -v mandoc >/dev/null || skip "no mandoc"
-	python3 -c 'import yaml' 2>/dev/null || skip "no python3-yaml"
-	mandoc -T ascii "$root/man/unit-validate.1" | col -bx | sed -n '/^ *on: \[pull_request/,/^SEE ALSO/p' | sed '$d;s/^           //' >"$BATS_TEST_TMPDIR/workflow.yaml"
-	line=$(python3 -c '
-import sys, yaml
-flow = yaml.safe_load(open(sys.argv[1]))
-steps = flow["jobs"]["units"]["steps"]
-assert "actions/checkout" in steps[0]["uses"]
-print([step["run"] for step in steps if "unit-validate" in step.get("run", "")][0])' "$BATS_TEST_TMPDIR/workflow.yaml")
-	mkdir "$BATS_TEST_TMPDIR/units"
-	cp "$british" "$BATS_TEST_TMPDIR/units"
-	cd "$BATS_TEST_TMPDIR"
-	run -0 sh -c "$line"
-	cp "$refused/cartridge-box.yaml" units # a warning, which --strict makes fail
-	run -1 sh -c "$line"
-	[[ "$output" == "::warning file=units/cartridge-box.yaml,"* ]]
-}
-
 @test "github: errors come first, commas and colons of a name are escaped" {
 	cp "$refused/seven-soldiers.yaml" "$BATS_TEST_TMPDIR/a,b.yaml"
 	cd "$BATS_TEST_TMPDIR"
@@ -340,10 +321,84 @@ print([step["run"] for step in steps if "unit-validate" in step.get("run", "")][
 	[ "$status" -eq 1 ]
 	[[ "$output" == *"red.yaml:2:7: error: name: "* ]]
 	[[ "$output" == *"red.yaml:4:12: error: name: "* ]]
-	[[ "$output" == *"red.yaml:4:28: error: renown: "*"a number"* ]]
+	[[ "$output" == *"red.yaml:4:28: error: renown: "*"a whole number, at least 0"* ]]
 	[[ "$output" == *"red.yaml:4:41: error: rested: "*"yes, no"* ]]
 	[[ "$output" == *"red.yaml:4:56: error: scars: "* ]]
 	printf 'rules: pewter\nname: Red Coats\ntroopers: {name: Abel}\n' >red.yaml
 	run unit-validate -o gcc red.yaml
 	[[ "$output" == *"red.yaml:3:11: error: troopers: "*"a list"* ]]
+}
+
+@test "a number of a unit is whole, in every ruleset, and a finding says which are allowed" {
+	cd "$BATS_TEST_TMPDIR"
+	while read -r rules key allowed file; do
+		sed -E "s/\\b$key: ([0-9]+)/$key: \\1.5/" "$root/tests/fixtures/units/$file" >half.yaml
+		run -1 unit-validate -r "$rules" -o gcc half.yaml
+		[[ $output == *"half.yaml:"*": error: $key: invalid value \""*".5\"; allowed: a whole number${allowed//_/ } [$key]"* ]] ||
+			{ echo "$rules: $output"; false; }
+	done <<-END
+		corsair class _from_1_to_6 corsair.yaml
+		other-side count ,_at_least_1 other-side.yaml
+		sharp-practice men ,_at_least_0 sharp-practice.yaml
+		sharp-practice status _from_1_to_4 sharp-practice.yaml
+		steeplechase figures ,_at_least_1 steeplechase.yaml
+	END
+	sed 's/^officer:/&\n  experience: 5.5/' "$british" >half.yaml
+	run -1 unit-validate -o gcc half.yaml
+	[[ $output == *'half.yaml:'*'experience: invalid value "5.5"; allowed: a whole number, at least 0 [experience]'* ]]
+}
+
+@test "a number of a unit may have a fraction where its declaration has a step for it" {
+	cd "$BATS_TEST_TMPDIR"
+	mkdir half && printf 'id: half\nsides: {figure: {men: number}}\n' >half/ruleset.yaml
+	printf '%s\n' 'unit: {keys: {name: text, pay: {type: number, least: 1, step: 0.5}}}' \
+		'rules: {rich: {warn: pay < 5, say: rich}}' >half/units.yaml
+	unit-validate -r ./half - <<<'{name: A, pay: 1.5}'
+	run -1 unit-validate -r ./half -o gcc - <<<'{name: A, pay: 1.25}'
+	[[ $output == *'stdin:1:16: error: pay: invalid value "1.25"; allowed: a multiple of 0.5, at least 1 [pay]'* ]]
+	unit-validate --schema -r ./half | jq -e '.properties.pay == {type: "number", multipleOf: 0.5, minimum: 1}'
+	sed -i 's/least: 1,/default: 0.25,/' half/units.yaml
+	run -2 --separate-stderr unit-validate -r ./half - <<<'{name: A}'
+	[[ $stderr == *'units.yaml:1:'*'pay: the default is not a multiple of "step"'* ]]
+}
+
+@test "two units of one name in a file are an error with both lines, units of other names are not" {
+	cd "$BATS_TEST_TMPDIR"
+	red='rules: corsair\nname: %s\ncharacters: [{name: %s, class: 4}]\n'
+	printf "$red---\n$red" Red A red B >twice.yaml
+	run -1 unit-validate -o gcc twice.yaml
+	[ "$output" = "twice.yaml:5:1: error: unit red is defined twice, in lines 1 and 5 [unit-twice]" ]
+	printf "$red---\n$red" Red A Blue B >two.yaml
+	unit-validate two.yaml
+}
+
+@test "junit is XML also with characters that XML forbids" {
+	cd "$BATS_TEST_TMPDIR"
+	printf 'rules: corsair\ncharacters: [{name: "\\uFFFE\\uFFFF\\x01", class: 4, build: [fat\\uFFFF]}]\n' >$'odd\xef\xbf\xbf\x01.yaml'
+	unit-validate -o junit ./*.yaml >junit.xml || true
+	grep -q '<failure' junit.xml
+	python3 -c 'import xml.dom.minidom as m; m.parse("junit.xml")'
+}
+
+# Of the output, only lines that are commands of ours are any.
+plain() {
+	commands=$(grep -v '^::[a-z]* file=' <<<"$output" | grep -E '##\[|^[[:space:]]*::') || true
+	[ -z "$commands" ] || { echo "$commands" >&2; return 1; }
+}
+
+@test "no name of a file or figure is a command to a runner of GitHub, in lines and messages" {
+	cd "$BATS_TEST_TMPDIR"
+	mkdir units
+	for name in 'a##[error]x' '::error::x' ' ::error::x' 'a###[stop-commands]x'; do
+		printf 'rules: corsair\ncharacters: [{name: "%s", class: 9}]\n' "$name" >"units/$name.yaml"
+		printf 'rules: corsair\nname: [\n' >"units/bad$name.yaml"
+	done
+	for form in github line text gcc; do
+		run -2 unit-validate -o $form units
+		plain
+		cd units
+		run -2 unit-validate -o $form -- *
+		plain
+		cd ..
+	done
 }

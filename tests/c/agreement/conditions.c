@@ -259,9 +259,28 @@ static void find_dependencies(struct test *test, struct asked *asked)
 
 /* ---- the search ---- */
 
+/* Is it listed in the file of --known, as FILE: CONDITION, or without one FILE: VERB? */
+static bool is_known(const struct test *test, const struct yaml *source)
+{
+	struct span rest = test->known;
+	const struct yaml *when = source->kind == YAML_MAP ? yaml_get(source, "when") : source;
+	const char *slash = strrchr(source->location.file, '/');
+
+	while (rest.length) {
+		struct span line = span_cut(&rest, '\n'), file = span_cut(&line, ':');
+
+		if (span_is(file, slash ? slash + 1 : source->location.file) &&
+		    span_same(span_trim(line), when ? when->text : source->first->key))
+			return true;
+	}
+	return false;
+}
+
 static bool is_open(const struct test *test, const struct asked *asked)
 {
-	return test->conditions[asked->condition].seen != 3;
+	const struct condition *condition = &test->conditions[asked->condition];
+
+	return condition->seen != 3 && !is_known(test, condition->source);
 }
 
 /* Lists the open conditions and returns their number. */
@@ -418,23 +437,6 @@ void conditions_search(struct test *test, void (*compare)(struct test *))
 		left = find_open(test);
 		i = 0;
 	}
-}
-
-/* Is it listed in the file of --known, as FILE: CONDITION, or without one FILE: VERB? */
-static bool is_known(const struct test *test, const struct yaml *source)
-{
-	struct span rest = test->known;
-	const struct yaml *when = source->kind == YAML_MAP ? yaml_get(source, "when") : source;
-	const char *slash = strrchr(source->location.file, '/');
-
-	while (rest.length) {
-		struct span line = span_cut(&rest, '\n'), file = span_cut(&line, ':');
-
-		if (span_is(file, slash ? slash + 1 : source->location.file) &&
-		    span_same(span_trim(line), when ? when->text : source->first->key))
-			return true;
-	}
-	return false;
 }
 
 size_t conditions_count(const struct test *test)

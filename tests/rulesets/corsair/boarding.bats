@@ -16,7 +16,7 @@ board() {
 	sees needed=6 hits=1 result=hit target.out=yes loaded=no chose.bonus=none -- shoot -d 6,6,3,2,1 by=Gunn at=Didier range=20 group=4
 	# The musket answers from cover to cover: 5 at 20 cm, -1 cover, -1 ship: only a 7 will do.
 	sees needed=5 natural=7 result=hit target.out=yes -- shoot -d 6,6 by=Colas at=Gunn range=20 terrain=cover
-	says "Colas fires the musket and needs 5; natural 7, -1 cover, -1 water = 5: hit, Gunn is out of the fight"
+	says "Colas fires the musket at Gunn and needs 5; natural 7, -1 cover, -1 water = 5: hit, Gunn is out of the fight"
 	note event=turn
 
 	# Turn 2. Alongside. The musketoon at 8 cm needs 5; 5 - 1 is none.
@@ -37,7 +37,7 @@ board() {
 	sees result=next-room -- move room by=Brun
 	# Roche's 6 beats class and armour 4, Hale's double 6 is a natural 7: both hit, the higher class kills.
 	sees natural=6 target.natural=7 result=kills target.out=yes -- melee -d 6,1,6,6 by=Roche at=Hale
-	says "Roche throws 6 against class 4: hit; Hale throws 7 against class 5: hit; Roche is the better and his blow counts; Roche kills Hale"
+	says "Roche strikes at Hale with 6 against class 4: hit; Hale strikes at Roche with 7 against class 5: hit; Roche is the better and his blow counts; Roche kills Hale"
 	note event=turn
 }
 

@@ -201,7 +201,7 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 
 @test "the sentence tells both blows and what becomes of it" {
 	run melee -o text -d 2,5 class=2 length=long target.class=3 target.length=short
-	answers "the figure throws 2, -1 poor weapon or untrained = 1 against class 3: miss; the target throws 5 against class 2: hit; the target kills the figure"
+	answers "the figure strikes with 2, -1 poor weapon or untrained = 1 against class 3: miss; the target strikes with 5 against class 2: hit; the target kills the figure"
 }
 
 @test "a boarding action, from the boat to the deck" {
@@ -224,5 +224,5 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 
 @test "the sentence tells armour above the class, and nothing of modifiers that there are none of" {
 	run melee -o text -d 4 by=Anne at=Hale class=4 length=long target.class=3 target.armour=4 target.length=short
-	answers "Anne throws 4 against class 3 and armour 4: recoil; Hale recoils out of contact"
+	answers "Anne strikes at Hale with 4 against class 3 and armour 4: recoil; Hale recoils out of contact"
 }

@@ -171,3 +171,8 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 	run move -o text -d 3 walk build=soldier load=heavy ground=woods
 	answers "the figure walks 9 cm (20, -4 full gear, -4 load, -3 slowness die)"
 }
+
+@test "slowness is one six-sided die, taken off the 20 cm; a six holds for the whole turn" {
+	run move -r corsair walk -O --fraction -o tsv --columns distance,odds ground=woods
+	answers $'0\t1/6\n15\t1/6\n16\t1/6\n17\t1/6\n18\t1/6\n19\t1/6'
+}

@@ -402,6 +402,15 @@ setup() { export VOLTIGEUR_RULES=corsair; }
 	done
 }
 
+@test "whom a loader of a swivel gun may have beside him is nothing to one who loads alone" {
+	run shoot -o kv reload firearm=musket loaded=no at=Bart target.moving=yes
+	has result=loaded loaded=yes
+	run shoot -o kv reload firearm=swivel-gun loaded=no at=Bart target.moving=yes
+	has result=disturbed
+	run shoot -o kv reload firearm=swivel-gun loaded=no at=Bart target.fired=yes
+	has result=disturbed
+}
+
 @test "bad input is refused by name" {
 	run --separate-stderr shoot -o kv firearm=carbine range=10
 	refuses "firearm"

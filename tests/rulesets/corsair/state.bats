@@ -178,3 +178,9 @@ setup() { begins corsair '' event=game; }
 	plays move by=Jean firearm=rampart-musket
 	has distance=16 supported=no
 }
+
+@test "a crew's name and nation are any words" {
+	printf 'rules: corsair\nname: The Prudence\nnation: of Saint-Malo\ncharacters: [{name: Roche, class: 3}]\n' >"$BATS_TEST_TMPDIR/crew.yaml"
+	run -0 unit-validate "$BATS_TEST_TMPDIR/crew.yaml"
+	[[ $output == *"verdict=legal"* ]]
+}

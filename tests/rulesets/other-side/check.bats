@@ -247,7 +247,18 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 
 @test "the sentences tell throw and number" {
 	run check -o text -d 3,2 morale quality=average half=yes
-	answers "the figure throws 3,2 against 8 (5, +1 quality, +2 half gone): wavering"
+	answers "the figure checks morale with 3,2 against 8 (5, +1 quality, +2 half gone): wavering"
 	run check -o text -d 4,4 roundshot range=25 terrain=hard
-	answers "the figure throws 4,4 against 10 (8, +2 hard cover): safe"
+	answers "the figure tests under gunfire with 4,4 against 10 (8, +2 hard cover): safe"
+}
+
+@test "under gunfire two six-sided dice are thrown: 7 or more is 21 in 36, 8 or more 15" {
+	local what
+	for what in 'roundshot range=10' 'cannister range=10'; do
+		# shellcheck disable=SC2086
+		run check $what -O --fraction -o tsv --columns result,odds quality=average
+		answers $'casualty\t7/12\nsafe\t5/12'
+	done
+	run check blast -O --fraction -o tsv --columns result,odds quality=average
+	answers $'safe\t7/12\ncasualty\t5/12'
 }

@@ -110,7 +110,7 @@ enemy() {
 	has needs=5
 	note event=turn
 	plays shoot -t -d 6,6,6,6 by=Picket at=Orr range=5
-	says "Picket aims with 6,6 against 6 (5, +1 quality), then 6,6 against 8: a casualty, and a man of Rifles is promoted"
+	says "Picket fires the musket at Orr: 6,6 to aim against 6 (5, +1 quality), then 6,6 to wound against 8: a casualty, and a man of Rifles is promoted"
 	# six of twelve are gone, and the man promoted leads
 	go check 6,6 morale by=Riflemen
 	has needs=7

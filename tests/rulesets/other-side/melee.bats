@@ -121,11 +121,11 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 	run melee -o kv -d 6,6,1,1,6,6 charge gap=17 mounted=yes quality=veteran target.quality=veteran target.reaction=fire
 	has shot.aim=1,1 shot.result=miss
 	run melee -o text -d 6,6,1,1,6,6 charge gap=17 mounted=yes quality=veteran target.quality=average target.reaction=fire
-	case "$output" in *"counted at 8.5 inches; the target aims with 1,1 against 7 (5, +1 quality, +2 range, -1 mounted target)"*) ;; *) echo "$output"; false ;; esac
+	case "$output" in *"counted at 8.5 inches; the target fires the musket: 1,1 to aim against 7 (5, +1 quality, +2 range, -1 mounted target)"*) ;; *) echo "$output"; false ;; esac
 	run melee -o text -d 6,6,1,1,6,6 charge gap=17 mounted=yes quality=veteran target.quality=conscript target.reaction=fire
-	case "$output" in *"counted at 17 inches; the target aims with 1,1 against 9 (5, +2 quality, +3 range, -1 mounted target)"*) ;; *) echo "$output"; false ;; esac
+	case "$output" in *"counted at 17 inches; the target fires the musket: 1,1 to aim against 9 (5, +2 quality, +3 range, -1 mounted target)"*) ;; *) echo "$output"; false ;; esac
 	run melee -o text -d 6,6,1,1,6,6 charge gap=17 mounted=yes quality=veteran target.quality=veteran target.reaction=fire
-	case "$output" in *"counted at 0 inches; the target aims with 1,1 against 4 (5, -1 mounted target)"*) ;; *) echo "$output"; false ;; esac
+	case "$output" in *"counted at 0 inches; the target fires the musket: 1,1 to aim against 4 (5, -1 mounted target)"*) ;; *) echo "$output"; false ;; esac
 }
 
 @test "a charger shot down ends the charge" {
@@ -222,5 +222,5 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 
 @test "the sentence tells the charge from its throw to its end" {
 	run melee -o text -d 6,3,3 charge gap=6
-	answers "the figure charges 11 inches over a path of 6 inches and makes contact; the figure strikes with 3,3 against 6 (7, +1 quality, -1 target's quality, -1 charging): a casualty"
+	answers "the figure charges with a throw of 11 inches for a path of 6 inches: contact; the figure strikes with 3,3 against 6 (7, +1 quality, -1 target's quality, -1 charging): a casualty"
 }

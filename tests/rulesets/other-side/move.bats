@@ -277,7 +277,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 
 @test "the sentence tells throw and path" {
 	run move -o text -d 3 open=5 rough=1 obstacles=1
-	answers "the figure throws 3, +5 quality: up to 8 inches, the path takes 8 of them"
+	answers "the figure moves with a throw of 3, +5 quality: up to 8 inches, the path takes 8 of them"
 }
 
 @test "in the four corners: away from friendly lines the corner itself, towards them nothing" {

@@ -215,7 +215,7 @@ setup() { export VOLTIGEUR_RULES=other-side; }
 
 @test "the sentence tells aim and harm" {
 	run shoot -o text -d 3,3,4,4 quality=average range=8
-	answers "the figure aims with 3,3 against 6 (5, +1 quality), then 4,4 against 8: a casualty"
+	answers "the figure fires the musket: 3,3 to aim against 6 (5, +1 quality), then 4,4 to wound against 8: a casualty"
 }
 
 # ---- guns ----

@@ -15,6 +15,54 @@ setup() { export VOLTIGEUR_RULES=sharp-practice; }
 	refuses status
 }
 
+@test "SP-009 to SP-020: the answer says what an initiative buys" {
+	local use sentence
+	while IFS=: read -r use sentence; do
+		run check initiative -o kv -t status=3 use="$use" kind=big-man
+		[[ $output == *"; $sentence; "[0-9]" initiative"* ]] || { echo "$use: $output"; return 1; }
+	done <<-'END'
+	activate-self:two action dice for him or his own Group
+	activate-group:two action dice for that Group
+	activate-musician:his musician plays one command
+	make-formation:the two join, if the result is large enough
+	charge:he leads the attack
+	encourage:that Group may go into fisticuffs, with no dice from him
+	add-fervour:one more point of fervour
+	action:he attempts a task or feat
+	make-ready:the Group holds its fire ready
+	END
+}
+
+@test "SP-036: a gun of any kind takes two action dice to load, a musket or carbine one, a rifle two" {
+	local weapon
+	for weapon in light-gun heavy-gun carronade swivel-gun; do
+		run check actions -o kv weapon=$weapon loaded=no men=5 action=reload-gun
+		has loaded=yes spent=2 cost=2 left=0
+	done
+	run check actions -o kv weapon=musket loaded=no action=reload-musket
+	has loaded=yes cost=1 left=1
+	run check actions -o kv weapon=carbine loaded=no action=reload-carbine
+	has loaded=yes cost=1 left=1
+	run check actions -o kv weapon=rifle loaded=no action=reload-rifle
+	has loaded=yes cost=2 left=0
+}
+
+@test "SP-289: who may mount: cavalry, horse artillery and Big Men, if they have horses" {
+	local kind
+	for kind in cavalry light-cavalry horse-artillery big-man; do
+		run check actions -o kv kind=$kind mounted=no
+		[[ $output =~ fits=[a-z,-]*,mount, ]] || { echo "$kind: $output"; return 1; }
+		run check actions -o kv kind=$kind mounted=no horses=no
+		[[ $output == *" fits="* && ! $output =~ ,mount, ]] || { echo "$kind: $output"; return 1; }
+	done
+	for kind in line-infantry light-infantry artillery; do
+		run check actions -o kv kind=$kind mounted=no
+		[[ $output == *" fits="* && ! $output =~ ,mount, ]] || { echo "$kind: $output"; return 1; }
+		run check actions -o kv kind=$kind mounted=no horses=yes
+		[[ $output =~ fits=[a-z,-]*,mount, ]] || { echo "$kind: $output"; return 1; }
+	done
+}
+
 @test "SP-005 SP-007: initiatives are his level and his Nettle cards" {
 	run check initiative -o kv -t status=3
 	has level=3 left=3 influence=14
@@ -289,7 +337,7 @@ calls() { # INSTRUMENT REACH COMMAND...: these commands and no others
 
 @test "SP-272 SP-276: a call reaches every Group in range with two dice for that order only" {
 	run check command -o kv -t instrument=drum command=fire
-	[[ "$output" == *"on command"*"2 action dice for this order only"* ]]
+	[[ "$output" == *"on command"*"two action dice for this order only"* ]]
 	run check command -o kv -t instrument=bugle command=fire
 	[[ "$output" == *"at will"* ]]
 }

@@ -9,7 +9,7 @@ dice() {
 	local want=$1
 	shift
 	run shoot -o kv -t -s any range=8 "$@"
-	[ "$status" -eq 0 ] && [[ "$output" == *"text=\"$want dice with"* ]] ||
+	[ "$status" -eq 0 ] && [[ "$output" == *"text=\"$want "@(die|dice)" with"* ]] ||
 		{ echo "want $want dice for $*: $output" >&2; return 1; }
 }
 
@@ -358,6 +358,9 @@ needs() {
 }
 
 @test "SP-058 SP-305: hits on several targets are shared, the nearest takes what is left over" {
+	run shoot -o kv -s any men=30 range=8 targets=3 at=one      # the number counts where one of them is named
+	[[ $output =~ hits=([0-9]+) ]]
+	has share=$((BASH_REMATCH[1] / 3)) extra=$((BASH_REMATCH[1] % 3))
 	run shoot -o kv -d 5x6,2 men=6 range=9 targets=3
 	has hits=5 share=1 extra=2
 	lacks effect shock-dealt

@@ -9,7 +9,7 @@ pools() {
 	local attack=$1 defence=$2
 	shift 2
 	run melee -o kv -t -s any "$@"
-	[ "$status" -eq 0 ] && [[ "$output" == *"round 1, attack $attack dice"*"; defence $defence dice"* ]] ||
+	[ "$status" -eq 0 ] && [[ "$output" == *"round 1, "*"attacking with $attack dice"*"defending with $defence dice"* ]] ||
 		{ echo "want $attack and $defence for $*: $output" >&2; return 1; }
 }
 
@@ -70,7 +70,7 @@ horse="mounted=yes target.order=column"                                  # caval
 	pools 11 8 men=8 order=column supports=3 target.men=8
 	pools 8 8 men=8 order=line supports=3 target.men=8
 	run melee -o kv -t -d 4x2,2x2,4x2,4x2 men=2 order=column supports=2 target.men=2
-	[[ "$output" == *"round 1, attack 4 dice"*"round 2, attack 2 dice"* ]]
+	[[ "$output" == *"round 1, "*"attacking with 4 dice"*"round 2, "*"attacking with 2 dice"* ]]
 }
 
 @test "SP-194 SP-264 SP-265 SP-351: light cover adds a third exactly, rounded down" {
@@ -103,7 +103,7 @@ horse="mounted=yes target.order=column"                                  # caval
 @test "SP-199 SP-200: lancers against cavalry, +10% in the first round, -10% later" {
 	pools 16 15 men=15 mounted=yes lancers=yes target.men=15 target.mounted=yes
 	run melee -o kv -t -d 16x2,15x2,14x2,15x2,14x2,15x2 men=15 mounted=yes lancers=yes target.men=15 target.mounted=yes
-	[[ "$output" == *"round 1, attack 16 "*"round 2, attack 14 "*"round 3, attack 14 "* ]]
+	[[ "$output" == *"round 1, "*"attacking with 16 "*"round 2, "*"attacking with 14 "*"round 3, "*"attacking with 14 "* ]]
 	pools 15 15 men=15 lancers=yes mounted=yes target.men=15 target.order=column
 }
 
@@ -288,7 +288,7 @@ horse="mounted=yes target.order=column"                                  # caval
 @test "SP-066: the rear ranks of a column join in the second round" {
 	run melee -o kv -t -d 2x2,2x2,5x2,2x2,5x2,2x2 men=2 rear-men=3 order=column target.men=2
 	has rounds=3 men=5 rear-men=0 was.rear-men=3
-	[[ "$output" == *"round 2, attack 5 dice"* ]]
+	[[ "$output" == *"round 2, "*"attacking with 5 dice"* ]]
 	run melee -o kv -d 6,2,1,1 men=2 rear-men=3 order=column target.men=2
 	has rounds=1
 	[[ "$output" != *was.rear-men* ]]
@@ -320,7 +320,7 @@ horse="mounted=yes target.order=column"                                  # caval
 @test "SP-161 SP-185: a leader badly wounded leads the next round no more" {
 	run melee -o kv -t -d 6,3x2,6,2x1,1,4,2x2,2x2,2x2,2x2 men=3 leading=1 target.men=3
 	has rounds=3 leading=0 was.leading=1 leader-wound=bad
-	[[ "$output" == *"round 1, attack 4 dice"*"round 2, attack 2 dice"* ]]
+	[[ "$output" == *"round 1, "*"attacking with 4 dice"*"round 2, "*"attacking with 2 dice"* ]]
 }
 
 @test "SP-331: of several Big Men the one who is hit is drawn" {
@@ -387,7 +387,7 @@ lines() {
 	lines
 	# a draw of four: First has fallen, and with it the dice of elite and of aggressive men
 	run --separate-stderr melee -o text by=left at=right -d 4x6,12x1,4x6,12x1,6x1,12x1,6x1,12x1
-	[[ $output == *"round 2, attack 6 dice:"* ]] || { echo "$output"; false; }
+	[[ $output == *"round 2, "*"attacking with 6 dice:"* ]] || { echo "$output"; false; }
 }
 
 @test "SP-368: a Formation of which one Group is left has the quality of that one" {
@@ -396,8 +396,18 @@ lines() {
 	printf 'event=leave by=%s\n' First Pine >>game.log
 	# Oak has better men by three steps: 6 more dice; one kill more beats poor men by two
 	run --separate-stderr melee -o text by=left at=right -d 8x1,6,13x1
-	[[ $output == *"attack 8 dice:"* && $output == *"defence 14 dice"*"beaten by 2"* ]] || { echo "$output"; false; }
+	[[ $output == *"attacking with 8 dice:"* && $output == *"defending with 14 dice"*"beaten by 2"* ]] || { echo "$output"; false; }
 	# and elite men shrug a defeat by 1 off
 	run --separate-stderr melee -o text by=left at=right -d 6,21x1,42x1
 	[[ $output == *"shrug off a defeat by 1"* ]] || { echo "$output"; false; }
+}
+
+@test "SP-269: a Big Man of either side, whatever he does there, has a die for the men who fall beside him" {
+	local who
+	run melee fisticuffs -o kv -s 3 men=5 target.men=5
+	lacks leader-die
+	for who in big-man leading other-big-men target.big-man target.leading target.other-big-men; do
+		run melee fisticuffs -o kv -s 3 men=5 target.men=5 $who=1
+		[[ $output == *"leader-die="* ]] || { echo "$who"; return 1; }
+	done
 }

@@ -292,7 +292,7 @@ hit() {
 		has result=allowed
 	done
 	run --separate-stderr check initiative -t -o kv by=leroux use=activate-self at=hussars
-	has refused=not-with-them 'text="he is not with Hussars"'
+	has refused=not-with-them 'text="Leroux is not with Hussars"'
 	run check initiative -o kv by=leroux use=activate-self at=dubois
 	has refused=no-group
 	# Henri is with nobody, unless the players say so

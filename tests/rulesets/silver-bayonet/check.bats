@@ -96,7 +96,7 @@ checks() {
 
 @test "courage and the number in brackets count (SB-215)" {
 	checks terror 6,6 courage=2 modifier=-5
-	has total=9 result=distracted text='"power 6, skill 6, +2 courage, -5 terror = 9: distracted"'
+	has total=9 result=distracted text='"power 6, skill 6, +2 courage, -5 terror = 9 against 11: distracted"'
 	checks terror 1,1 courage=0 modifier=-9
 	has total=-7 result=collapse
 	checks terror 4,5 courage=1 inspired=yes

@@ -130,11 +130,11 @@ fires() {
 
 @test "the pool a side begins with (SB-225, SB-226, SB-227, SB-749, SB-757)" {
 	run table-lookup fate-pool -o kv -t play=opposed
-	has text='"2 Power, 2 Skill, 1 Monster Dice"'
+	has text='"2 Power Dice, 2 Skill Dice and 1 Monster Die"'
 	run table-lookup fate-pool -o kv -t tactician=yes monster-expert=yes scenario=revenants spied-on=yes studied=yes
-	has text='"2 Power, 3 Skill, 5 Monster Dice"'
+	has text='"2 Power Dice, 3 Skill Dice and 5 Monster Dice"'
 	run table-lookup fate-pool -o kv -t play=solo tactician=yes monster-expert=yes studied=yes
-	has text='"1 Power, 2 Skill, 0 Monster Dice"'
+	has text='"1 Power Die, 2 Skill Dice and 0 Monster Dice"'
 	run table-lookup fate-pool -o kv -t play=cooperative kind=skill monster-expert=yes
-	has text='"0 Power, 1 Skill, 1 Monster Dice"'
+	has text='"0 Power Dice, 1 Skill Die and 1 Monster Die"'
 }

@@ -42,7 +42,7 @@ blau() {
 	plays table-lookup fate-pool by=blau
 	has fate-skill=3 was.fate-skill=1
 	run table-lookup fate-pool by=ernst -t
-	[[ $output == *"2 Power, 3 Skill, 2 Monster Dice"* ]] || { echo "$output"; false; }
+	[[ $output == *"2 Power Dice, 3 Skill Dice and 2 Monster Dice"* ]] || { echo "$output"; false; }
 }
 
 @test "a unit for solo play begins with one die of each and no Monster Dice (SB-749, SB-750, SB-918)" {
@@ -50,7 +50,7 @@ blau() {
 	run check courage by=karl reach=20 fate=power -d 2,3,4
 	has fate-power=0 was.fate-power=1
 	run table-lookup fate-pool by=blau play=solo -t
-	[[ $output == *"1 Power, 2 Skill, 0 Monster Dice"* ]] || { echo "$output"; false; }
+	[[ $output == *"1 Power Die, 2 Skill Dice and 0 Monster Dice"* ]] || { echo "$output"; false; }
 }
 
 @test "two Monster Dice and ties: who places the Black Dog (SB-642, SB-903)" {

@@ -21,7 +21,7 @@ refused() {
 @test "the book's example: five damage each way, a token each (SB-183)" {
 	run melee -o kv -t -d 5,9,5,7 melee=1 defence=13 health=10 t.melee=1 t.defence=14 t.health=11 t.resp=strike-back
 	has total=15 result=hit damage=5 target.health=6 back.total=13 back.result=hit back.damage=5 health=5 fatigue=1 target.fatigue=1 backs-off=attacker
-	[[ "$output" == *'text="power 5, skill 9, +1 melee = 15 against 14: hit for 5, 6 health left; the target strikes back; power 5, skill 7, +1 melee = 13 against 13: hit for 5, 5 health left;'* ]]
+	[[ "$output" == *'text="power 5, skill 9, +1 melee = 15 against 14: hit for 5, 6 health left; the target strikes back: power 5, skill 7, +1 melee = 13 against 13: hit for 5, 5 health left;'* ]]
 }
 
 @test "equal to Defence hits, one less misses (SB-169, SB-170)" {

@@ -127,7 +127,7 @@ walks() {
 @test "the book's jump: one inch run, a gap of four, a sprint of 4, half an inch short (SB-157, SB-158, SB-426)" {
 	walks clear=1 gap=4 height=5 sprint=yes health=10 -d 2,2,7
 	has cost=9 total=4 distance=2 result=fallen damage=7 health=3
-	[[ "$output" == *"0.5 inches short in the air; falls 5 inches for 7"* ]]
+	[[ "$output" == *"0.5 inches short in the air, and falls 5 inches for 7"* ]]
 	walks clear=1 gap=4 height=5 sprint=yes -d 5,6
 	has result=moved left=1
 }

@@ -46,6 +46,8 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-141 ST-011  |check catch-horse|4|energy=exhausted mounted=no horse-at=loose ability=cunning|acted=yes horse-at=with catch-die=4 catch-total=5 result=caught
 	ST-141         |check catch-horse|4|energy=exhausted mounted=no horse-at=loose horse-is=fatigued|acted=yes horse-at=with catch-die=4 catch-total=5 result=caught
 	ST-141         |check catch-horse|4|energy=exhausted mounted=no horse-at=loose horse-is=wounded|acted=yes horse-at=with catch-die=4 catch-total=5 result=caught
+	ST-141 ST-R45  |check catch-horse|3|energy=exhausted mounted=yes helping=yes gap=1 target.horse-at=loose|acted=yes target.horse-at=with catch-die=3 catch-total=5 result=caught
+	ST-141 ST-R45  |check catch-horse|2|energy=exhausted mounted=yes helping=yes gap=1 target.horse-at=loose|acted=yes catch-die=2 catch-total=4 result=missed
 	ST-R45         |check catch-horse|1|energy=exhausted mounted=no horse-at=loose horse=superb ability=horseman|acted=yes horse-at=with catch-die=1 catch-total=5 result=caught
 	ST-142         |check catch-horse|6|energy=exhausted mounted=no horse-at=loose mount=yes|acted=yes horse-at=with mounted=yes catch-die=6 catch-total=6 result=caught
 	ST-063 ST-322  |check catch-horse|3,5|mounted=no horse-at=loose|acted=yes horse-at=with catch-die=3 catch-die.reroll=5 catch-total=5 result=caught

@@ -127,7 +127,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "the sentence of a fight" {
 	run melee -o text -d 3,4,5,5,1 energy=exhausted ability=swordsman target.kind=bandits target.removed=1 enemies=2 stance=defend,attack
-	answers "enemy 3, he defends with 4 and 1 for the sword, fended off; enemy 5, he attacks with 5 and 1 for the sword, and the enemy falls; the group is overcome; the rest flee with their loot and leave their prisoners - one boast"
+	answers "an enemy throws 3, he defends with 4 and 1 for the sword, fended off; an enemy throws 5, he attacks with 5 and 1 for the sword, and the enemy falls; the group is overcome; the rest flee with their loot and leave their prisoners - one boast"
 }
 
 @test "a pistol: within 6 inches, beyond 2, five or six hits" {
@@ -145,6 +145,8 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	ST-180         |shoot pistol|1|pistol=yes range=5 target.kind=guerrillas moved=yes hidden=yes|acted=yes hidden=no pistol-die=1 result=missed
 	ST-180         |shoot pistol||pistol=yes range=5 target.kind=guerrillas acted=yes|refused=acted result=acted
 	ST-176         |shoot pistol|1|pistol=yes range=5 target.kind=infantry paroled=yes|acted=yes parole-broken=yes shame=2 pistol-die=1 result=missed
+	ST-176         |shoot pistol|1|pistol=yes range=5 target.kind=infantry paroled=yes parole-broken=yes|acted=yes pistol-die=1 result=missed
+	ST-176         |shoot pistol|1|pistol=yes range=5 target.kind=bandits paroled=yes|acted=yes pistol-die=1 result=missed
 	ST-179 ST-R79  |shoot pistol|5,4|pistol=yes range=5 target.kind=cavalry target.removed=2|acted=yes pistol-die=5 result=overcome target.removed=3 aftermath.overcoming-british=4 aftermath.result=surrender aftermath.prisoners-are=freed in-tow=yes boast=1
 	END
 }

@@ -54,7 +54,7 @@ play() { "$@" >>race.log; }
 	run draw boast by=lejeune
 	has refused=not-earned
 	run draw boast by=lejeune -o text
-	[ "$output" = "Lejeune: no further card is earned" ]
+	[ "$output" = "Lejeune cannot draw: no further card is earned" ]
 	run muster --as Lejeune -o kv
 	[[ $output == *"by=Lejeune boast=2 boast-chits=3,5"* ]]
 	run muster --as Ney -o kv
@@ -301,4 +301,27 @@ play() { "$@" >>race.log; }
 	has result=moved
 	run muster --turn -o kv
 	[[ $output == *"by=Lejeune stands=may left=move,action"* ]]
+}
+
+@test "whom a friend of the band names is spared by it, too, until he attacks it (ST-210, ST-030)" {
+	race warn road=60
+	play table-lookup parlay by=ney at=mina friends=Lejeune ability=cunning -d 6
+	[[ $(<race.log) == *"target.spares=Lejeune was.target.spares="* ]]
+	echo event=turn >>race.log
+	run spot pursuit by=mina at=lejeune range=9
+	has result=no-enemy
+	run spot pursuit by=mina at=marbot range=9
+	lacks result=no-enemy
+	play melee fight by=lejeune at=mina enemies=1 stance=attack -d 6,6
+	run muster -o kv
+	[[ $output != *"spares="* ]]
+}
+
+@test "who takes the whole loot leaves nothing of another's with the group (ST-256)" {
+	race warn road=60
+	echo 'event=set by=Dragoons loot=coins,wine' >>race.log
+	echo 'event=set by=Lejeune at=Dragoons taken=coins' >>race.log
+	run table-lookup overcoming-british by=ney at=dragoons -d 3 -o kv
+	[[ ${lines[0]} == *"target.loot= was.target.loot=coins,wine"* ]]
+	[[ ${lines[1]} == "by=Lejeune at=Dragoons taken= was.taken=coins number="* ]]
 }

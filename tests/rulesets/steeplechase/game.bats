@@ -579,3 +579,67 @@ play() { "$@" >>race.log; }
 	run table-lookup overcoming-priests target.kind=priests target.hostile=yes -d 4
 	has result=cowed target.hostile=no
 }
+
+@test "in a game, from its first turn, a prisoner dashes only when a table gave him the chance (ST-231)" {
+	cases <<-'END'
+	ST-231          |move escape||captured=yes now.turn=1|refused=no-chance result=no-chance
+	ST-231          |move escape|2,3|captured=yes now.turn=1 may-escape=yes energy=exhausted mounted=no|boast=2 captured=no distance=5 move=2,3 pairs=0 patrols=0 result=escaped
+	END
+}
+
+@test "in a game, from its first turn, a group patrols only for a pair of the last move (ST-053, ST-090)" {
+	cases <<-'END'
+	ST-053 ST-090   |move patrol||kind=infantry now.turn=1|refused=no-pair result=no-pair
+	ST-090          |move back-to-line||kind=infantry line=8 now.turn=1|refused=no-pair result=no-pair
+	END
+}
+
+@test "which groups do not patrol (ST-094, ST-098, ST-145)" {
+	cases <<-'END'
+	ST-098          |move patrol||kind=infantry gone=yes|refused=gone result=gone
+	ST-098 ST-200   |move patrol||kind=infantry led-by=Bandits|refused=stays result=stays
+	ST-145          |move patrol||kind=infantry escorting=yes|refused=escorts result=escorts
+	ST-094          |move patrol||kind=infantry in-sight=yes|refused=pursues result=pursues
+	ST-094          |move patrol||kind=infantry chases=Marbot|refused=pursues result=pursues
+	END
+}
+
+@test "whom no group pursues in a game, from its first turn (ST-031, ST-103, ST-104)" {
+	cases <<-'END'
+	ST-031          |move pursuit||kind=infantry gap=9 now.turn=1 target.captured=yes|refused=captured result=captured
+	ST-031 ST-241   |move pursuit||kind=infantry gap=9 now.turn=1 target.buried=yes|refused=buried result=buried
+	ST-103 ST-131   |move pursuit||kind=infantry gap=9 now.turn=1 target.hidden=yes|refused=hidden result=hidden
+	ST-031          |move pursuit||kind=infantry gap=9 now.turn=1 truce=1|refused=no-enemy result=no-enemy
+	ST-104 ST-146   |move pursuit||kind=infantry gap=6.001 now.turn=1 prisoners=1|refused=has-prisoner result=has-prisoner
+	END
+}
+
+@test "who is offered a chance to run may take it later in the turn (ST-231, ST-263)" {
+	run table-lookup prisoner-of-british -o kv -d 5 now.turn=1 escape=no captured=yes
+	has result=chance may-escape=yes
+	run table-lookup prisoner-of-guerrillas -o kv -d 5 now.turn=1 escape=no captured=yes
+	has result=chance may-escape=yes
+}
+
+@test "beaten cavalry leaves him one horse to catch, whatever comes of it (ST-259)" {
+	local die
+	for die in 3 5; do
+		run check catch-horse -o kv -d $die cavalry=yes riderless=2 now.turn=1 horse=none energy=exhausted mounted=no
+		has riderless=0 was.riderless=2
+	done
+}
+
+@test "who hides stays hidden when the groups have looked, and when a turn ends (ST-131, ST-133)" {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	printf '%s\n' event=game 'event=set by=Marbot hidden=yes' event=pursuit event=turn >game.log
+	run muster -o kv -l game.log
+	[[ $output == *"by=Marbot"*" hidden=yes"* ]]
+}
+
+@test "the third word of a look is how far, and the odds of a patrol are of its inches" {
+	run spot -o kv pursuit Bandits Marbot 12
+	has by=Bandits at=Marbot range=12
+	run move patrol -O -o tsv --columns result,distance kind=guerrillas line=12
+	[ "${lines[0]}" = $'patrols\t2' ]
+	[ "${#lines[@]}" -eq 11 ]
+}

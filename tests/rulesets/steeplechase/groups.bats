@@ -118,5 +118,5 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "the sentence of a pursuit" {
 	run move pursuit -o text -d 1,5,6 kind=guerrillas gap=9
-	answers "6 inches, bullets 1; his horse is shot under him"
+	answers "6 inches, 1 bullet; his horse is shot under him"
 }

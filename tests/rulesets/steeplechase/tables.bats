@@ -368,7 +368,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	has follow=yes torture=5 result=killed alive=no
 	lacks next
 	run table-lookup -o text -d 1 farmhouse by=Jean
-	answers "shot at from a window; next whizzing-bullets"
+	answers "Jean comes to a farmhouse: shot at from a window; next whizzing-bullets"
 }
 
 @test "a chain of three tables: monks, their parlay, and their parlay again" {

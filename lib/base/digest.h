@@ -1,0 +1,12 @@
+/* digest: a 64-bit hash of bytes, to notice that a file has changed.
+ *
+ * It is XXH64 with seed 0, as published by Yann Collet: fast, and the same everywhere. It
+ * finds accidents, not forgeries. Nothing can fail. */
+#ifndef VOLTIGEUR_DIGEST_H
+#define VOLTIGEUR_DIGEST_H
+
+#include "base/span.h"
+
+uint64_t digest(struct span);
+
+#endif

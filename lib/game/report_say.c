@@ -1,0 +1,314 @@
+/* report_say: the sentences of a report. */
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "format/did.h"
+#include "game/piles.h"
+#include "game/report_making.h"
+
+struct span report_percent(double p, struct arena *arena)
+{
+	double percent = 100 * p;
+
+	if (percent < 1)
+		return percent < 0.01 ? SPAN("less than 0.01%")
+				      : span_of(arena_format(arena, "%.1g%%", percent));
+	if (percent > 99)
+		return percent > 99.99 ? SPAN("more than 99.99%")
+				       : span_of(arena_format(arena, "%.4g%%", percent));
+	return span_of(arena_format(arena, "%.0f%%", percent));
+}
+
+/* "a 36% success", "an 8% chance of distance 14 or more", "a 31% chance of this result". */
+struct span report_chance(const struct record *row, struct arena *arena)
+{
+	struct span chance = record_get(row, "chance"), of = record_get(row, "of");
+	struct span percent = report_percent(strtod(arena_copy(arena, chance), NULL), arena);
+	bool vowel = percent.data[0] == '8' || !memcmp(percent.data, "11%", 3) ||
+		     !memcmp(percent.data, "18%", 3);
+	struct text out = {.arena = arena};
+
+	text_format(&out, "%s %.*s ", vowel ? "an" : "a", (int)percent.length, percent.data);
+	if (span_among(of, "success failure"))
+		text_add(&out, of);
+	else if (of.length && of.data[0] == '"')
+		text_add(&out, SPAN("chance of this result"));
+	else
+		text_format(&out, of.length ? "chance of %.*s" : "chance", (int)of.length, of.data);
+	return text_span(&out);
+}
+
+/* Appends a word as people say it: "not now" for not-now. */
+void report_say(struct text *out, struct span word)
+{
+	for (size_t i = 0; i < word.length; i++)
+		text_put(out, word.data[i] == '-' ? ' ' : word.data[i]);
+}
+
+/* Appends a value of a record as people say it: "salt bag, torch" for salt-bag,torch. */
+static void say_list(struct text *out, struct span list)
+{
+	while (list.length) {
+		struct span word = span_cut(&list, ',');
+		struct number number;
+
+		if (number_parse(word, &number))
+			text_add(out, word);
+		else
+			report_say(out, word);
+		text_add(out, list.length ? SPAN(", ") : SPAN(""));
+	}
+}
+
+/* ---- deeds and events ---- */
+
+static bool is_said(const struct record_field *field)
+{
+	struct span key = field->key;
+
+	return !span_among(key,
+			   "event by at unit number note read owner owners amends rules sequence version "
+			   "repetition text") &&
+	       !span_skip(&key, "was.");
+}
+
+/* "strength 3, tired, not mounted"; `brief`: what is so, not what is not. */
+static void say_fields(struct text *out, const struct record *line, bool brief)
+{
+	const char *between = "";
+
+	for (size_t i = 0; i < line->count; i++) {
+		const struct record_field *field = &line->fields[i];
+		struct span key = field->key;
+
+		if (!is_said(field) || (brief && span_is(field->value, "no")))
+			continue;
+		span_skip(&key, "now.");
+		text_add(out, span_of(between));
+		text_add(out, span_is(field->value, "no") ? SPAN("not ") : SPAN(""));
+		report_say(out, key);
+		if (!span_among(field->value, "yes no")) {
+			text_put(out, ' ');
+			say_list(out, field->value.length ? field->value : SPAN("none"));
+		}
+		between = ", ";
+	}
+}
+
+/* Says whether the deeds of a game are judged by the order of play. */
+static void say_order(struct text *out, const struct record *line)
+{
+	struct span sequence = record_get(line, "sequence");
+
+	if (span_is(sequence, "strict"))
+		text_add(out, SPAN("; nothing out of order is done"));
+	else if (span_is(sequence, "warn"))
+		text_add(out, SPAN("; what is out of order is noted"));
+}
+
+/* "Turn 2 begins", "the activation of Harris ends". */
+static struct span span_text(const struct record *line, struct span event, struct arena *arena)
+{
+	struct span turn = record_get(line, "now.turn"), by = record_get(line, "by");
+	struct text out = {.arena = arena};
+
+	if (span_is(event, "turn") && turn.length)
+		text_format(&out, "Turn %.*s begins", (int)turn.length, turn.data);
+	else
+		text_format(&out, "The %.*s%s%.*s ends", (int)event.length, event.data,
+			    by.length ? " of " : "", (int)by.length, by.data);
+	return text_span(&out);
+}
+
+struct span report_event_text(const struct record *line, struct arena *arena)
+{
+	struct span event = record_get(line, "event"), by = record_get(line, "by"),
+		    who = by.length ? by : record_get(line, "unit"), note = record_get(line, "note");
+	struct text fields = {.arena = arena}, out = {.arena = arena};
+	bool joins = span_is(event, "join");
+
+	if (span_among(event, "turn phase activation"))
+		return span_text(line, event, arena);
+	say_fields(&fields, line, joins);
+	if (span_is(event, "game"))
+		text_add(&out, SPAN("The game begins"));
+	else if (span_is(event, "set"))
+		text_format(&out, "Set by hand for %.*s", (int)(who.length ? who : SPAN("the game")).length,
+			    (who.length ? who : SPAN("the game")).data);
+	else
+		text_add(&out, who.length ? who : SPAN("The game"));
+	if (joins || span_is(event, "leave"))
+		text_format(&out, " %.*ss", (int)event.length, event.data);
+	else if (!span_among(event, "game set")) {
+		text_add(&out, SPAN(": "));
+		report_say(&out, event);
+	}
+	if (fields.length)
+		text_format(&out, joins ? " (%.*s)" : ": %.*s", (int)fields.length, fields.at);
+	if (span_is(event, "game"))
+		say_order(&out, line);
+	if (note.length)
+		text_format(&out, " (%.*s)", (int)note.length, note.data);
+	return text_span(&out);
+}
+
+/* The sentence of a deed of which nothing was told. */
+static struct span plain_text(const struct record *line, struct arena *arena)
+{
+	struct span did = record_get(line, "did"), by = record_get(line, "by"), at = record_get(line, "at"),
+		    result = record_get(line, "result");
+	struct text out = {.arena = arena};
+
+	if (record_get(line, "card").length)
+		return report_capital(piles_sentence(NULL, line, arena), arena);
+	text_format(&out, "%.*s%s%.*s%s%.*s", (int)by.length, by.data, by.length ? ": " : "", (int)did.length,
+		    did.data, at.length ? " at " : "", (int)at.length, at.data);
+	if (result.length)
+		text_format(&out, ", %.*s", (int)result.length, result.data);
+	return text_span(&out);
+}
+
+static bool begins_with(struct span text, struct span name)
+{
+	return name.length && text.length > name.length && !memcmp(text.data, name.data, name.length);
+}
+
+/* The text with a capital letter. */
+struct span report_capital(struct span text, struct arena *arena)
+{
+	char *copy = arena_copy(arena, text);
+
+	if (copy[0] >= 'a' && copy[0] <= 'z')
+		copy[0] = (char)(copy[0] - 'a' + 'A');
+	return (struct span){copy, text.length};
+}
+
+/* The sentence of a deed. One that does not begin with who acts, or whom it concerns, gets
+ * them and the deed in front: "Harris at Dubois, fire: ..". */
+struct span report_deed_text(const struct record *line, const struct report_told *told, struct arena *arena)
+{
+	struct span text = told->text.length ? told->text : record_get(line, "text"),
+		    by = record_get(line, "by"), at = record_get(line, "at");
+	struct text out = {.arena = arena};
+
+	if (!text.length)
+		return plain_text(line, arena);
+	if (!by.length)
+		return report_capital(text, arena);
+	if (begins_with(text, by) || begins_with(text, at))
+		return text;
+	struct span variant = did_last(record_get(line, "did")).variant;
+	text_format(&out, "%.*s%s%.*s%s", (int)by.length, by.data, at.length ? " at " : "", (int)at.length,
+		    at.data, variant.length ? ", " : "");
+	report_say(&out, variant);
+	text_format(&out, ": %.*s", (int)text.length, text.data);
+	return text_span(&out);
+}
+
+struct span report_secret_text(const struct record *line, struct arena *arena)
+{
+	struct span did = record_get(line, "did"), by = record_get(line, "by");
+
+	if (!did.length)
+		did = record_get(line, "event");
+	return span_of(arena_format(arena, "%.*s%s%.*s (secret)", (int)by.length, by.data,
+				    by.length ? ": " : "", (int)did.length, did.data));
+}
+
+/* ---- who is out ---- */
+
+/* Is what comes behind "is out" about the game: "; ..", "." or "of the fight"? Out of range,
+ * sight or ammunition is something else. */
+static bool is_of_game(struct span rest)
+{
+	if (!rest.length || !span_skip(&rest, " "))
+		return !rest.length || !isalnum((unsigned char)rest.data[0]);
+	return !span_skip(&rest, "of ") || span_skip(&rest, "the game") || span_skip(&rest, "the fight") ||
+	       span_skip(&rest, "the battle") || span_skip(&rest, "the race") || span_skip(&rest, "action");
+}
+
+/* Does the text say it of this name: "hit, Pegg is out of the fight"? */
+static bool says_out(struct span text, struct span name)
+{
+	static const char *const said[] = {" is out", " are out"};
+
+	for (; text.length > name.length; text.data++, text.length--) {
+		struct span rest = {text.data + name.length, text.length - name.length};
+
+		if (memcmp(text.data, name.data, name.length) != 0)
+			continue;
+		for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+			struct span behind = rest;
+
+			if (span_skip(&behind, said[i]) && is_of_game(behind))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* The names of whom the text does not say that they are out. */
+static struct span unsaid_out(struct span names, struct span text, struct arena *arena)
+{
+	struct text left = {.arena = arena};
+
+	while (names.length) {
+		struct span name = span_cut(&names, ',');
+
+		if (!says_out(text, name))
+			text_format(&left, "%s%.*s", left.length ? "," : "", (int)name.length, name.data);
+	}
+	return text_span(&left);
+}
+
+struct span report_out(struct span names, struct span text, struct arena *arena)
+{
+	struct text out = {.arena = arena};
+	size_t count = 0;
+
+	names = unsaid_out(names, text, arena);
+	if (!names.length)
+		return names;
+	while (names.length) {
+		struct span name = span_cut(&names, ',');
+
+		text_add(&out, !count ? SPAN("") : names.length ? SPAN(", ") : SPAN(" and "));
+		text_add(&out, name);
+		count++;
+	}
+	text_add(&out, count == 1 ? SPAN(" is out.") : SPAN(" are out."));
+	return text_span(&out);
+}
+
+/* ---- marks ---- */
+
+static void add_word(struct text *out, const char *what, struct span word)
+{
+	text_format(out, "%s%s%s", out->length ? ", " : "", what, word.length ? ": " : "");
+	report_say(out, word);
+}
+
+/* What other players may want to know of a deed: "undone, agreed: too far". */
+struct span report_marks(const struct record *row, struct arena *arena)
+{
+	static const struct {
+		const char *key, *said;
+		bool flag;
+	} marks[] = {{"void", "undone", true},
+		     {"amended", "done again with other dice or choices", true},
+		     {"allow", "agreed", false},
+		     {"warn", "out of order", false},
+		     {"refused", "refused", false}};
+	struct text out = {.arena = arena};
+
+	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+		struct span word = record_get(row, marks[i].key), why = record_get(row, "why");
+
+		if (word.length)
+			add_word(&out, marks[i].said,
+				 marks[i].flag                                          ? SPAN("")
+				 : why.length && span_is(span_of(marks[i].key), "warn") ? why
+											: word);
+	}
+	return text_span(&out);
+}

@@ -1,0 +1,67 @@
+#!/usr/bin/env bats
+# Lines of a stream that are like those before them are answered by a lane (lib/resolve/lane.h):
+# the same bytes, messages and exit status as for each line by itself.
+load ../helper
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	export VOLTIGEUR_RULES=silver-bayonet
+}
+
+# shots N: records of one shape.
+shots() {
+	awk -v n="$1" 'BEGIN { for (i = 1; i <= n; i++)
+		printf "id=%d weapon=%s range=%d target.defence=%d target.health=%d moved=no\n",
+			i, i % 2 ? "musket" : "rifle", i % 30, 12 + i % 4, 8 + i % 5 }'
+}
+
+# alone FILE OPTION..: with -x no line is answered by a lane.
+alone() {
+	local file=$1
+	shift
+	shoot -s q "$@" <"$file" >fast 2>said || true
+	shoot -s q "$@" -x <"$file" 2>told >slow || true
+	cmp fast slow || return 1
+	diff <(grep '^shoot: ' said) <(grep '^shoot: ' told)
+}
+
+@test "a stream is answered as each of its lines is" {
+	shots 300 >records
+	alone records
+	alone records -S
+	alone records -o json
+	alone records -o tsv --columns=result,id,power,nothing
+	alone records --set accuracy=2
+}
+
+@test "a line that is unlike the others is answered between them" {
+	for odd in 'weapon=musket range=x target.defence=12' '# a comment' '' 'turn' 'event=turn' \
+		'id=7 weapon=musket range=7 target.defence=12 target.health=9 moved=maybe' \
+		'id=7 weapon=musket range=7 target.defence=12 target.health=9 moved=yes more=1' \
+		'id=7 weapon=musket  range=7 target.defence=12 target.health=9.5 moved=yes' \
+		'id= weapon=musket range=7 target.defence=12 target.health=9 moved=yes' \
+		'id="a b" weapon=musket range=7 target.defence=12 target.health=9 moved=yes' \
+		$'id=7 weapon=musket range=7 target.defence=12 target.health=9 moved=yes\r'; do
+		{ shots 100; echo "$odd"; shots 100; echo "$odd"; } >records
+		alone records
+		alone records -S
+	done
+}
+
+@test "a lane costs a fraction of what the other lines cost" {
+	command -v valgrind >/dev/null || skip "no valgrind"
+	[ -z "${VOLTIGEUR_SANITIZED:-}" ] || skip "sanitizers count as well"
+	shots 3000 >same
+	awk '{ print $0, "note" NR % 40 "=1" }' same >different
+	for kind in same different; do
+		VOLTIGEUR_CONFINE=no valgrind --tool=callgrind --callgrind-out-file=/dev/null shoot -s q <$kind 2>&1 >/dev/null |
+			awk '/Collected/ { print $4 }' >$kind.work
+	done
+	[ $(($(cat same.work) * 5)) -lt $(($(cat different.work) * 4)) ] || { cat same.work different.work; return 1; }
+}
+
+@test "random streams of a few shapes, of every ruleset" {
+	for rules in silver-bayonet sharp-practice steeplechase corsair other-side; do
+		python3 "$root/tests/engine/lanes.py" "${LANES_SEED:-1}" "${LANES_STREAMS:-12}" "$rules"
+	done
+}

@@ -1,0 +1,150 @@
+#!/usr/bin/env bats
+# Sentences: who does what to whom, with names and without; one and several.
+load ../helper
+
+setup() {
+	rules=$BATS_TEST_TMPDIR/inn
+	mkdir "$rules"
+	cat >"$rules/ruleset.yaml" <<-'EOF'
+		id: inn
+		title: The Inn
+		distances: {unit: inches}
+		counts: heads
+		sides:
+		  guest:
+		    heads: {type: number, least: 0, about: how many}
+		    cups:  {default: 2, least: 0}
+		    drink: {words: [none, small-beer, wine], default: none}
+		    purse: {type: number, about: coins}
+	EOF
+	cat >"$rules/check.yaml" <<-'EOF'
+		about: Drinking.
+		check:
+		  drink:
+		    about: A guest drinks.
+		    deed: drinks[ {drink}][ with {at}]
+		    sides: guest
+		    steps:
+		      - {refuse: dry, when: cups == 0, say: "no cup is left"}
+		      - {refuse: pledged, when: cups == 9, say: "{by} has sworn off"}
+		      - {roll: {thirst: d6}, say: "{thirst} against 4"}
+		      - {let: {cups: -1}, say: ", {cups} [cup|cups] left[, {purse} coins in the purse]"}
+		      - {do: nerve, swap: yes, when: thirst == 6}
+		      - {do: nerve, when: thirst == 5}
+		      - {stop: merry}
+		  brawl:
+		    about: A guest brawls.
+		    deed: tries to brawl
+		    sides: guest
+		    steps:
+		      - {do: nerve}
+		      - {say: "{by} has a black eye and {at} goes home"}
+		  nerve:
+		    deed: shows nerve
+		    sides: guest
+		    steps: [{roll: {pluck: d6}, say: "{pluck} against 3"}]
+		  toast:
+		    about: A guest drinks to several.
+		    targets: 3
+		    deed: raises a cup[ to {at}]
+		    sides: guest
+		    steps: [{do: sip, each: at}, {say: "{at} is pleased"}]
+		  sip:
+		    sides: guest
+		    steps: [{roll: {sip: d6}, say: "sips {sip}"}]
+	EOF
+	export VOLTIGEUR_RULES=$rules
+}
+
+said() { # ARGUMENTS..: the sentence
+	run check -o text "$@"
+	[ "$status" -eq 0 ] || [ "$status" -eq 1 ] || { echo "$output"; return 1; }
+}
+
+@test "a deed opens the sentence where the record names who acts, and only there" {
+	said drink -d 4 cups=2
+	answers "4 against 4, 1 cup left"
+	said drink -d 4 by=Tom
+	answers "Tom drinks: 4 against 4, 1 cup left"
+	said drink -d 4 by=Tom at=Ned
+	answers "Tom drinks with Ned: 4 against 4, 1 cup left"
+	said drink -d 4 at=Ned
+	answers "4 against 4, 1 cup left"
+}
+
+@test "brackets are left out where a name, a word or a number is not known" {
+	said drink -d 4 by=Tom drink=small-beer purse=3
+	answers "Tom drinks small beer: 4 against 4, 1 cup left, 3 coins in the purse"
+}
+
+@test "a deed that is refused cannot be done" {
+	said drink by=Tom at=Ned cups=0
+	answers "Tom cannot drink with Ned: no cup is left"
+	said drink cups=0
+	answers "no cup is left"
+}
+
+@test "a sentence that begins with a name has no deed before it" {
+	said drink by=Tom at=Ned cups=9
+	answers "Tom has sworn off"
+}
+
+@test "the deed of an inner procedure names who does it" {
+	said drink -d 6,2 by=Tom at=Ned
+	answers "Tom drinks with Ned: 6 against 4, 1 cup left; Ned shows nerve: 2 against 3"
+	said drink -d 5,2 by=Tom at=Ned
+	answers "Tom drinks with Ned: 5 against 4, 1 cup left; Tom shows nerve: 2 against 3"
+	said drink -d 6,2 cups=2
+	answers "6 against 4, 1 cup left; the target shows nerve: 2 against 3"
+	said brawl -d 3 by=Tom at=Ned
+	answers "Tom tries to brawl and shows nerve: 3 against 3; Tom has a black eye and Ned goes home"
+	said brawl -d 3 cups=2
+	answers "3 against 3; the figure has a black eye and the target goes home"
+}
+
+@test "a number is followed by the word for one or for several" {
+	said drink -d 4 cups=3
+	answers "4 against 4, 2 cups left"
+	said drink -d 4 cups=1
+	answers "4 against 4, 0 cups left"
+}
+
+@test "a refusal says who cannot do what, in every rulebook" {
+	local rules deed want
+	while IFS='|' read -r rules deed want; do
+		# shellcheck disable=SC2086 # a command and its fields
+		run -0 env -u VOLTIGEUR_LOG $deed -r "$rules" -o text
+		answers "$want"
+	done <<-E
+		corsair|shoot by=Colas at=Pegg range=20 firearm=musket loaded=no|Colas cannot fire the musket at Pegg: the musket is not loaded
+		corsair|move swim by=Roche swimmer=good mounted=yes|Roche cannot swim: riders are not in these rules
+		other-side|shoot by=Plunket at=Hussars range=9 weapon=rifle blocked=yes|Plunket cannot fire the rifle at Hussars: the line is blocked
+		other-side|melee attack by=Rifles at=Hussars in-contact=no strength=6|Rifles cannot attack Hussars: an attack takes contact
+		silver-bayonet|shoot by=Harris at=Dubois range=9 weapon=musket unloaded=musket target.defence=14|Harris cannot fire the musket at Dubois: the musket is not loaded
+	E
+}
+
+@test "verbs agree with the names of several men" {
+	said drink -d 4 by=Rifles heads=4
+	answers "Rifles drink: 4 against 4, 1 cup left"
+	said brawl -d 3 by=Rifles at=Harris heads=4 target.heads=1
+	answers "Rifles try to brawl and show nerve: 3 against 3; Rifles have a black eye and Harris goes home"
+	said drink -d 4 by=Rifles heads=1
+	answers "Rifles drinks: 4 against 4, 1 cup left"
+	said drink -d 6,1 by=Tom at=Nobles target.heads=2
+	answers "Tom drinks with Nobles: 6 against 4, 1 cup left; Nobles show nerve: 1 against 3"
+}
+
+@test "several targets are named together, and each before what concerns it" {
+	said toast -d 1,2 by=Tom at=Ned,Kit
+	answers "Tom raises a cup to Ned and Kit: at Ned, sips 1; at Kit, sips 2; Ned and Kit are pleased"
+}
+
+@test "brackets that do not close are mistakes of the rules" {
+	sed -i 's/no cup is left/no cup [is left/' "$rules/check.yaml"
+	run -2 check drink -d 4 cups=2
+	[[ $output == *"check.yaml:8:45: unclosed ["* ]] || { echo "$output"; false; }
+	sed -i 's/no cup \[is left/no cup] is left/' "$rules/check.yaml"
+	run -2 check drink -d 4 cups=2
+	[[ $output == *"unmatched ]"* ]] || { echo "$output"; false; }
+}

@@ -1,0 +1,177 @@
+#!/usr/bin/env bats
+# The image of a compiled ruleset, PREFIX/lib/voltigeur/RULESET.image: when it is taken, and
+# that an answer with it is the same as without.
+load ../helper
+
+setup_file() {
+	export prefix=$BATS_FILE_TMPDIR/prefix
+	umask 022
+	mkdir -p "$prefix/bin" "$prefix/share/voltigeur" "$prefix/lib/voltigeur"
+	cp -r "$root/tables" "$prefix/share/voltigeur/tables"
+	for tool in shoot melee check move spot table-lookup roll; do
+		cp "$(command -v "$tool")" "$prefix/bin/"
+	done
+	chmod -R go-w "$prefix"
+	for rules in corsair sharp-practice; do
+		"$prefix/bin/table-lookup" --image -r "$rules" >"$prefix/lib/voltigeur/$rules.image" || return 1
+	done
+}
+
+setup() {
+	cd "$BATS_TEST_TMPDIR" || return 1
+	umask 022
+	cp -r "$prefix" here
+	tables=here/share/voltigeur/tables
+	image=here/lib/voltigeur/corsair.image
+}
+
+
+# takes image|YAML [OPTION...]: what a run of shoot says; and it answers as ever.
+takes() {
+	local wanted=$1
+	shift
+	run here/bin/shoot -V -r corsair "$@"
+	[ "$status" -eq 0 ]
+	[ "${lines[1]}" = "corsair: $wanted" ] || { echo "$output"; return 1; }
+	run here/bin/shoot -r corsair -s x fire firearm=musket class=3 range=25 terrain=cover target.armour=4
+	[ "$status" -eq 0 ]
+	[[ "$output" == *" did=shoot.fire "* ]]
+}
+
+@test "an installed ruleset is taken from its image, and -V says so; in a build tree YAML is read" {
+	takes image
+	run shoot -V -r corsair
+	[ "${lines[1]}" = "corsair: YAML" ]
+	run here/bin/shoot -V # without a ruleset there is nothing to say
+	[ "${#lines[@]}" -eq 1 ]
+}
+
+@test "an image is the same bytes each time it is written" {
+	here/bin/table-lookup --image -r corsair >again
+	cmp again "$image"
+}
+
+@test "all variants answer the same with the image and without, mistakes and streams too" {
+	run python3 "$root/tests/house/image.py" here corsair sharp-practice
+	[ "$status" -eq 0 ] || { echo "${output:0:3000}"; return 1; }
+	[[ "$output" == *", 0 differ" ]]
+}
+
+@test "the conformance pack holds with an image" {
+	sed '/setdefault("VOLTIGEUR_TABLES"/d' "$root/tests/conformance/run.py" >run.py
+	run python3 run.py here/bin "$root/tests/conformance/corsair.jsonl" "$root/tests/conformance/sharp-practice.jsonl"
+	[ "$status" -eq 0 ] || { echo "${output:0:3000}"; return 1; }
+}
+
+@test "when a YAML file from which it was made changes, YAML is read" {
+	for file in shoot ruleset firearms; do
+		echo '# a house rule' >>"$tables/corsair/$file.yaml"
+		takes YAML
+		cp "$root/tables/corsair/$file.yaml" "$tables/corsair/"
+		takes image # whatever its time is
+	done
+}
+
+@test "when a YAML file is there that was not, or is not that was, YAML is read" {
+	cp "$root/tables/sharp-practice/decks.yaml" "$tables/corsair/tables.yaml"
+	run here/bin/table-lookup -V -r corsair
+	[ "${lines[1]}" = "corsair: YAML" ]
+	rm "$tables/corsair/tables.yaml"
+	mv "$tables/corsair/firearms.yaml" .
+	run here/bin/shoot -V -r corsair
+	[ "${lines[1]}" != "corsair: image" ]
+}
+
+@test "a changed rule changes the answer, though the image has the old one" {
+	run here/bin/spot -r corsair --list
+	before=$output
+	sed -i 's/^id: corsair/id: corsair # mine/; s/^title: .*/title: Mine/' "$tables/corsair/ruleset.yaml"
+	run here/bin/spot -r corsair --list
+	[ "$output" = "$before" ]
+	takes YAML
+}
+
+@test "a damaged or shortened image is not taken, whichever byte it is" {
+	run python3 "$root/tests/house/image.py" --damage here/bin "$image"
+	[ "$status" -eq 0 ] || { echo "$output"; return 1; }
+	takes image
+}
+
+@test "an image of another build is not taken" {
+	printf 'X' | dd of="$image" bs=1 seek=8 conv=notrunc status=none
+	takes YAML
+	cp here/lib/voltigeur/sharp-practice.image "$image" # nor one of other rules
+	takes YAML
+}
+
+@test "an image, or a folder above it, that others may write is not taken" {
+	for file in "$image" here/lib/voltigeur here/lib here; do
+		for mode in g+w o+w; do
+			chmod "$mode" "$file"
+			takes YAML
+			chmod go-w "$file"
+		done
+	done
+	takes image
+}
+
+@test "an image of somebody else is not taken" {
+	[ "$(id -u)" -eq 0 ] || skip "needs root to give a file away"
+	chown 65534 "$image"
+	takes YAML
+	chown 0 "$image"
+	chown 65534 here/lib/voltigeur
+	takes YAML
+	chown 0 here/lib/voltigeur
+	takes image
+}
+
+@test "a link, a folder and a FIFO in the place of the image are not taken" {
+	mv "$image" real
+	takes YAML
+	ln -s "$PWD/real" "$image"
+	takes YAML
+	rm "$image"
+	mkdir "$image"
+	takes YAML
+	rmdir "$image"
+	mkfifo "$image"
+	takes YAML
+}
+
+@test "a folder given with -r is read, whatever lies beside it" {
+	run here/bin/shoot -V -r "./$tables/corsair"
+	[ "${lines[1]}" = "corsair: YAML" ]
+}
+
+@test "lower limits are those of YAML" {
+	VOLTIGEUR_LIMITS=depth=2 run here/bin/shoot -V -r corsair
+	[ "${lines[1]}" != "corsair: image" ]
+	VOLTIGEUR_LIMITS=depth=2 run here/bin/shoot -r corsair -s x fire firearm=musket class=3 range=25
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"limit: depth"* ]]
+}
+
+@test "a ruleset that extends another is taken while both are as they were" {
+	mkdir "$tables/house"
+	printf 'id: house\ntitle: A house\nextends: corsair\n' >"$tables/house/ruleset.yaml"
+	here/bin/table-lookup --image -r house >here/lib/voltigeur/house.image
+	run here/bin/shoot -V -r house
+	[ "${lines[1]}" = "house: image" ]
+	run here/bin/shoot -r house -s x fire firearm=musket class=3 range=25 terrain=cover target.armour=4
+	[ "$status" -eq 0 ]
+	echo '# a change' >>"$tables/corsair/shoot.yaml"
+	run here/bin/shoot -V -r house
+	[ "${lines[1]}" = "house: YAML" ]
+	git -C "$root" show HEAD:tables/corsair/shoot.yaml >"$tables/corsair/shoot.yaml" 2>/dev/null || skip
+	printf 'shoot:\n' >"$tables/house/shoot.yaml"
+	run here/bin/shoot -V -r house
+	[ "${lines[1]}" != "house: image" ]
+}
+
+@test "an image needs a ruleset, and is not written to a terminal" {
+	run here/bin/table-lookup --image
+	[ "$status" -eq 2 ]
+	run script -qec "here/bin/table-lookup --image -r corsair" /dev/null
+	[[ "$output" == *"standard output is a terminal"* ]]
+}

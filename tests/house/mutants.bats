@@ -1,0 +1,53 @@
+#!/usr/bin/env bats
+# make mutate, tests/mutants: mistakes in the tables, one at a time.
+load ../helper
+
+mutate() { PYTHONDONTWRITEBYTECODE=1 python3 "$root/tests/mutants/mutate.py" "$@"; }
+
+@test "a procedure that is not there is noticed, and by whom" {
+	run -0 mutate --ruleset corsair --fast --mutant 'clash.steps.do: goes -> sets-off'
+	[[ ${lines[0]} == "caught tables/corsair/melee.yaml:"*"goes -> sets-off   by check-rules: "* ]]
+	[[ ${lines[2]} == "2 of 2 caught, 0 set aside"* ]]
+}
+
+@test "two rows of a table meet elsewhere, a condition is turned, a word is another" {
+	run -0 mutate --list --ruleset steeplechase
+	[[ $output == *"whizzing-bullets.rows: 1-3 -> 1-2"* ]]
+	[[ $output == *"climb.steps.when: riding -> not (riding)"* ]]
+	[[ $output == *"state.patrols-due.until: turn -> game"* ]]
+}
+
+@test "nothing that only people read is changed" {
+	run -0 mutate --list --ruleset corsair
+	[[ $output != *".say: "* && $output != *".about: "* && $output != *".ref: "* && $output != *".note: "* ]]
+}
+
+@test "operators of the sources are changed, not those of comments and texts" {
+	run -0 mutate --list --sources --sample 300
+	[ "${#lines[@]}" -eq 300 ]
+	[[ $output == *"&& -> ||"* && $output == *"== -> !="* ]]
+}
+
+@test "the calls of a test are recorded, made again alike, and answer otherwise with broken tables" {
+	run -0 python3 - "$root" <<-'PY'
+		import os, sys
+		sys.path.insert(0, sys.argv[1] + '/tests/mutants')
+		import mutate, replay
+		tree = mutate.Tree(False)
+		try:
+		    recorder = replay.Recorder(tree, True)
+		    found = recorder.record('tests/rulesets/corsair/boarding.bats')
+		    calls = [call for call in found if not isinstance(call, tuple)]
+		    held = len(found) - len(calls)
+		    again = replay.Replay(tree)
+		    answers = [again.make(call)[0] for call in calls]
+		    alike = sum(again.make(call)[0] == answer for call, answer in zip(calls, answers))
+		    path = tree.folder + '/tables/corsair/melee.yaml'
+		    mutate.write(path, open(path).read().replace('default: ', 'default: x'))
+		    other = sum(again.make(call)[0] != answer for call, answer in zip(calls, answers))
+		    print(held, alike > len(calls) / 2, other > len(calls) / 2)
+		finally:
+		    tree.close()
+	PY
+	[ "$output" = "3 True True" ] || { echo "$output"; return 1; }
+}

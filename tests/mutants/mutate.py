@@ -1,0 +1,352 @@
+#!/usr/bin/env python3
+"""Which mistakes in the tables, or in lib/, would no test notice?
+
+    mutate.py --ruleset corsair --sample 40 --seed 1
+    mutate.py --sources --sample 100
+    mutate.py --mutant 'tables/corsair/melee.yaml:14' --ruleset corsair
+
+Changes one number, word, condition or bound of a ruleset's tables (places.py), or one
+operator of a C source, in a copy of the repository, and runs the tests until the first
+that fails: those of the bats files whose calls answer otherwise (replay.py), the
+conformance vectors, the games of the models. What no test notices is listed; known.yaml names
+those that are no mistake, with the reason. Exit 1 if any is missed."""
+
+import argparse
+import glob
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections import Counter
+
+import yaml
+
+import games
+import places
+import replay
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+RULESETS = ('corsair', 'sharp-practice', 'steeplechase', 'other-side', 'silver-bayonet')
+# With a warning, a mutant is noticed as well.
+BUILD = ['make', '-s', '-j2', 'WERROR=1', *replay.TOOLS, *(['CC=ccache gcc'] if shutil.which('ccache') else [])]
+PATIENCE = 400          # seconds of one stage: a mutant that never ends is noticed
+# Which tests are near to a layer of lib/.
+NEAR = {
+    'base': 'engine/(dice|records|names|limits|sandbox|faults)|tools/(streams|hostile|yaml|cli)',
+    'rules': 'engine/(rules|table-rows|extends)|tools/(dump|yaml|cli)',
+    'format': 'engine/(records|json|odds-forms|hostile)|tools/(text-form|roll-odds|hostile|cli)',
+    'compile': 'engine/(rules|order-mistakes|several|bodies)|tools/dump',
+    'machine': 'engine/(rules|several|bodies|everybody|figures|sets)|tools/dump',
+    'resolve': 'engine/(defaults|records|refusals|targets|stamp|explain)|tools/(again|shoot|cli)',
+    'notation': 'tools/roll',
+    'odds': 'engine/(odds|agreement)|tools/(odds|roll-odds)',
+    'units': 'engine/units|tools/(unit|muster-units)',
+    'game': 'engine/(log|order|bodies|hands|links|views|stamp)|tools/(muster|season|undo|draw)',
+    'sheet': 'engine/(rules-mistakes|order-mistakes)|tools/sheet',
+    'tool': 'tools/|engine/jobs',
+    'voltigeur.c': 'engine/embed',
+}
+
+
+class Tree:
+    """A copy of the repository in which one file at a time is changed."""
+
+    def __init__(self, sources):
+        self.folder = os.path.join(tempfile.gettempdir(), f'mutants.{os.getpid()}')
+        listed = subprocess.run(['git', 'ls-files', '-z'], cwd=ROOT, capture_output=True, check=True).stdout
+        for name in listed.decode().strip('\0').split('\0'):
+            if os.path.exists(os.path.join(ROOT, name)):
+                os.makedirs(os.path.dirname(os.path.join(self.folder, name)), exist_ok=True)
+                shutil.copy2(os.path.join(ROOT, name), os.path.join(self.folder, name))
+        self.build = os.path.join(self.folder, 'build')
+        shutil.copytree(os.environ.get('VOLTIGEUR_BUILD') or os.path.join(ROOT, 'build'), self.build,
+                        ignore=None if sources else shutil.ignore_patterns('*.a', '*.o', '*.d', 'fuzz'))
+        if not sources:
+            programs = [name for name in glob.glob(self.build + '/*') + glob.glob(self.build + '/tests/*')
+                        if os.access(name, os.X_OK) and os.path.isfile(name)]
+            subprocess.run(['strip', *programs], check=False, stderr=subprocess.DEVNULL)
+        self.env = {key: value for key, value in os.environ.items() if not key.startswith(('VOLTIGEUR_', 'BATS_'))}
+        path = [folder for folder in os.environ['PATH'].split(':') if 'bats-core' not in folder]    # bats adds it
+        self.env.update(PATH=':'.join(path), VOLTIGEUR_BUILD=self.build, VOLTIGEUR_TABLES=os.path.join(self.folder, 'tables'),
+                        PYTHONDONTWRITEBYTECODE='1', TMPDIR=os.path.join(self.folder, 'record', 'tmp'))
+        os.makedirs(self.env['TMPDIR'])
+
+    def run(self, command):
+        """(the exit status or None when it took too long, what it printed)."""
+        with subprocess.Popen(command, cwd=self.folder, env=self.env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, errors='replace', start_new_session=True) as process:
+            try:
+                said, _ = process.communicate(timeout=PATIENCE)
+                return process.returncode, said
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.communicate()
+                return None, 'takes too long'
+
+    def bats(self, path, only=None):
+        """The first test of a file that fails, or None."""
+        command = ['bats', '--tap'] + (['-f', f'^{re.escape(only)}$'] if only else []) + [path]
+        timer = None
+        with subprocess.Popen(command, cwd=self.folder, env=self.env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True, errors='replace', start_new_session=True) as process:
+            timer = threading.Timer(PATIENCE, lambda: os.killpg(process.pid, signal.SIGKILL))
+            timer.daemon = True
+            timer.start()
+            failed, seen = None, 0
+            for line in process.stdout:
+                seen += line.startswith(('ok ', 'not ok '))
+                if line.startswith('not ok '):
+                    failed = re.sub(r'^not ok \d+ ', '', line.strip())
+                    os.killpg(process.pid, signal.SIGKILL)
+                    break
+            process.wait()
+            timer.cancel()
+        return failed or (None if process.returncode == 0 or not seen and only else 'takes too long')
+
+    def bats_number(self, path, number):
+        """The same of one test, by its number in the file."""
+        return self.bats(path, replay.names(os.path.join(self.folder, path))[number - 1])
+
+    def close(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+# ----------------------------------------------------------------- stages
+
+def single_deeds(ruleset):
+    """Deeds with their full record, by the ruleset's model, where it has such."""
+    script = f'tests/models/{ruleset.replace("-", "_")}_single.py'
+    if os.path.exists(os.path.join(ROOT, script)):
+        yield 'single deeds', ['python3', script, '--build', 'build', '--deeds', '1500', '--quiet']
+
+
+def near_files(ruleset):
+    """The bats files of the ruleset, but those that play its model."""
+    files = [path for path in glob.glob(os.path.join(ROOT, 'tests/rulesets', ruleset, '*.bats')) if not path.endswith('model.bats')]
+    return [os.path.relpath(path, ROOT) for path in sorted(files, key=os.path.getsize)]
+
+
+def far_files(ruleset):
+    """The other bats files that name the ruleset, units first; the sheets and the manual last."""
+    files = []
+    for folder in 'tools', 'engine':
+        for path in glob.glob(os.path.join(ROOT, 'tests', folder, '*.bats')):
+            with open(path, encoding='utf-8') as file:
+                if ruleset in file.read() and 'limits' not in path and 'long' not in path:
+                    files.append(path)
+    files.sort(key=lambda path: ('unit' not in os.path.basename(path), os.path.getsize(path)))
+    return [os.path.relpath(path, ROOT) for path in files] + ['tests/house/sheets-current.bats', 'tests/house/manual.bats']
+
+
+def table_stages(mutant, ruleset, fast):
+    yield 'check-rules', ['build/table-lookup', '--check-rules', f'./tables/{ruleset}']
+    yield 'calls', None
+    yield 'conformance', ['python3', 'tests/conformance/run.py', 'build', f'tests/conformance/{ruleset}.jsonl']
+    if os.path.basename(mutant.file) in ('units.yaml', 'after.yaml', 'succession.yaml', 'soldiers.yaml', 'armoury.yaml'):
+        yield 'conformance of units', ['python3', 'tests/conformance/run.py', 'build', 'tests/conformance/units.jsonl']
+    yield from single_deeds(ruleset)
+    if not fast:
+        yield 'other calls', None
+        yield 'games', ruleset
+        yield 'tests', None
+
+
+def source_stages(mutant, fast):
+    yield 'the build', BUILD
+    yield 'calls', None
+    yield 'conformance', ['python3', 'tests/conformance/run.py', 'build']
+    if not fast:
+        yield 'near calls', None
+        yield 'other calls', None
+        yield 'the rest of the build', [*BUILD, 'all', 'build/tests/play']
+        yield from ((f'games of {ruleset}', ruleset) for ruleset in ('corsair', 'steeplechase', 'sharp-practice'))
+        yield 'tests', None
+
+
+def layer_files(layer):
+    """The bats files that are near to a layer of lib/."""
+    near = re.compile(NEAR.get(layer, 'engine/'))
+    files = [path for folder in ('engine', 'tools') for path in glob.glob(os.path.join(ROOT, 'tests', folder, '*.bats'))
+             if near.search(path) and 'dice-quality' not in path and 'long' not in path]
+    return [os.path.relpath(path, ROOT) for path in sorted(files, key=os.path.getsize)]
+
+
+# -------------------------------------------------------------------- runs
+
+class Judge:
+    """Finds who notices a mutant; what fails without any mutant notices nothing."""
+
+    def __init__(self, tree, args):
+        self.tree, self.args, self.clean, self.games, self.calls, self.stale = tree, args, {}, {}, {}, False
+
+    def stages(self, mutant):
+        return source_stages(mutant, self.args.fast) if self.args.sources else table_stages(mutant, mutant.ruleset, self.args.fast)
+
+    def judge(self, mutant):
+        path = os.path.join(self.tree.folder, mutant.file)
+        with open(path, encoding='utf-8') as file:
+            whole = file.read()
+        try:
+            for name, command in self.stages(mutant):
+                if isinstance(command, str) and command not in self.games:
+                    self.draw(path, whole, command)
+                if name.endswith('calls') and self.key(mutant, name) not in self.calls:
+                    self.record(path, whole, self.key(mutant, name))
+                write(path, mutant.applied(whole))
+                if self.stale:
+                    self.tree.run(BUILD)
+                    self.stale = False
+                found = self.look(name, command, mutant)
+                if not found:
+                    continue
+                write(path, whole)
+                if name in ('the build', 'the rest of the build') or self.is_clean(name, command, found, mutant):
+                    return found if command is None else f'{name}: {found}'
+            return None
+        finally:
+            write(path, whole)
+
+    def key(self, mutant, stage='calls'):
+        """Which recorded calls a stage makes: of a ruleset, of three of them, or near to a layer of lib/."""
+        if not self.args.sources:
+            return mutant.ruleset
+        return 'all' if stage != 'near calls' else mutant.file.split('/')[1]
+
+    def record(self, path, whole, key):
+        """The tests' calls, recorded and answered while nothing is changed."""
+        self.restore(path, whole)
+        if self.args.sources:
+            files = [path for ruleset in RULESETS[:3] for path in near_files(ruleset)] if key == 'all' else layer_files(key)
+        else:
+            files = near_files(key) + (far_files(key) if self.args.far else [])
+        self.calls[key] = replay.Recorded(self.tree, files, None if self.args.sources else key, self.args.quiet)
+
+    def restore(self, path, whole):
+        """Nothing is changed; the next mutant is built anew."""
+        write(path, whole)
+        if self.args.sources:
+            self.tree.run(BUILD)
+            self.stale = True
+
+    def draw(self, path, whole, ruleset):
+        """The games of a ruleset, played while nothing is changed."""
+        self.restore(path, whole)
+        self.games[ruleset] = games.Games(self.tree, ruleset)
+
+    def look(self, name, command, mutant):
+        """What a stage finds, or None."""
+        if name.endswith('calls'):
+            limits = {'calls': (0, replay.NEAR), 'near calls': (0, None), 'other calls': (replay.NEAR, None)}[name]
+            found, differing = self.calls[self.key(mutant, name)].differ(mutant, *limits)
+            mutant.differing += differing
+            return found
+        if name == 'tests':
+            calls = self.calls[self.key(mutant)]
+            failed = ((path, self.tree.bats_number(path, number)) for path, number in sorted(calls.whole.keys() & calls.sound))
+            return next((f'{path}: {found}' for path, found in failed if found), None)
+        if isinstance(command, str):
+            return self.games[command].differ(mutant.file)
+        status, said = self.tree.run(command)
+        if status == 0 and ' 0 differ' not in said and re.search(r'\d differ in [1-9]', said):
+            status = 1
+        lines = [line for line in said.strip().split('\n') if line]
+        return None if status == 0 else (lines[0] if lines else 'fails')[:150]
+
+    def is_clean(self, name, command, found, mutant):
+        """Does the stage hold without the mutant? Only the test that failed is asked, once."""
+        if isinstance(command, str) or command is None:
+            return True             # the games that differ, the tests that fail are left out before
+        if name not in self.clean:
+            if self.args.sources:
+                self.tree.run(BUILD)
+                self.stale = True
+            self.clean[name] = self.look(name, command, mutant) is None
+        return self.clean[name]
+
+
+def write(path, text):
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(text)
+
+
+def chosen(args):
+    """The mutants to judge, drawn by the seed."""
+    if args.sources:
+        mutants = places.of_sources(ROOT)
+    else:
+        mutants = []
+        for ruleset in args.ruleset or RULESETS:
+            for mutant in places.of_tables(os.path.join(ROOT, 'tables'), ruleset):
+                mutant.ruleset = ruleset
+                mutants.append(mutant)
+    if args.mutant:
+        return [mutant for mutant in mutants if any(text in mutant.show() for text in args.mutant)]
+    if args.sample and args.sample < len(mutants):
+        mutants = draw(mutants, args)
+    return mutants
+
+
+def draw(mutants, args):
+    """A sample: of each place one at most, so that no long list of rows is most of it."""
+    some, seen = [], set()
+    for mutant in random.Random(args.seed).sample(mutants, len(mutants)):
+        if (mutant.file, mutant.line) not in seen:
+            seen.add((mutant.file, mutant.line))
+            some.append(mutant)
+    return some[:args.sample]
+
+
+def arguments():
+    p = argparse.ArgumentParser(description=__doc__.split('\n')[0])
+    p.add_argument('--ruleset', action='append', choices=RULESETS)
+    p.add_argument('--sources', action='store_true', help='operators of lib/ instead of tables')
+    p.add_argument('--sample', type=int, help='so many (all of them without it: a night)')
+    p.add_argument('--seed', type=int, default=1)
+    p.add_argument('--mutant', action='append', help='those with this text, such as tables/corsair/melee.yaml:14:')
+    p.add_argument('--list', action='store_true', help='the mutants, and no test')
+    p.add_argument('--fast', action='store_true', help='only the nearest calls, no games, and no tests whose calls cannot be made again: minutes less for what is missed')
+    p.add_argument('--far', action='store_true', help="the calls of other bats files that name the ruleset, too")
+    p.add_argument('--quiet', action='store_true', help='what was missed, and the totals')
+    return p.parse_args()
+
+
+def main():
+    args = arguments()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))      # the copy goes
+    with open(os.path.join(HERE, 'known.yaml'), encoding='utf-8') as file:
+        known = yaml.safe_load(file) or {}
+    mutants, verdicts, missed = chosen(args), Counter(), []
+    if args.list:
+        print('\n'.join(mutant.show() for mutant in mutants))
+        return 0
+    aside = [mutant for mutant in mutants if mutant.name() in known]
+    tree = Tree(args.sources)
+    try:
+        judge = Judge(tree, args)
+        for mutant in mutants:
+            if mutant in aside:
+                continue
+            found = judge.judge(mutant)
+            verdicts[found.split(':')[0] if found else 'missed'] += 1
+            if not found:
+                missed.append(mutant)
+            if not found or not args.quiet:
+                differing = f'   ({mutant.differing} calls differ)' if mutant.differing and not found else ''
+                print(f'{"caught" if found else "MISSED"} {mutant.show()}{"   by " + found if found else ""}{differing}', flush=True)
+    finally:
+        tree.close()
+    judged = len(mutants) - len(aside)
+    print(f'{judged - len(missed)} of {judged} caught, {len(aside)} set aside; by {dict(verdicts.most_common())}')
+    for mutant in aside:
+        print(f'set aside: {mutant.name()}: {known[mutant.name()]}')
+    return 1 if missed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
