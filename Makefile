@@ -37,9 +37,10 @@ CHECKS = $(patsubst tests/c/%.c,$(BUILD)/tests/%,$(wildcard tests/c/*.c))
 PRELOADS = $(BUILD)/tests/attempt.so $(BUILD)/tests/shim.so
 
 PAGES = $(wildcard man/*.[1-9])
-# bats runs files in parallel where GNU parallel is there.
+# bats runs files in parallel where GNU parallel is there; within a file, starting
+# parallel for each test costs more than it gains.
 JOBS = $(shell command -v parallel >/dev/null 2>&1 && nproc 2>/dev/null || echo 1)
-BATS = bats --timing --formatter tap $(if $(filter-out 1,$(JOBS)),--jobs $(JOBS))
+BATS = bats --timing --formatter tap $(if $(filter-out 1,$(JOBS)),--jobs $(JOBS) --no-parallelize-within-files)
 TESTS = $(wildcard tests/engine tests/tools tests/house tests/rulesets/*)
 
 BINDIR = $(DESTDIR)$(PREFIX)/bin

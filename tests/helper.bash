@@ -8,6 +8,7 @@ bats_add_debug_exclude_path "$root/tests"
 export PATH="${VOLTIGEUR_BUILD:-$root/build}:$PATH"
 unset VOLTIGEUR_RULES VOLTIGEUR_UNITS VOLTIGEUR_LOG VOLTIGEUR_TABLES VOLTIGEUR_LIMITS
 export LC_ALL=C.UTF-8
+exec </dev/null # beside other files a test inherits a pipe of GNU parallel's
 
 # tools KIND: the tools of a kind, from the table of tools.
 tools() { sed -n "s/^TOOL([a-z_]*, \"\(.*\)\", $1,.*/\1/p" "$root/lib/rules/tools.def"; }
