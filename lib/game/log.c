@@ -336,18 +336,6 @@ static bool is_apart(const struct log *log, const struct record *record, const s
 	       record_was(record, field->key);
 }
 
-/* Does the record itself give the field, and not its log? A stamp says which it read. */
-static bool is_given(const struct record *record, const struct record_field *field)
-{
-	const struct record_field *did = record_find(record, SPAN("did"));
-	struct span read = record_get(record, "read");
-
-	while (read.length)
-		if (span_same(span_cut(&read, ','), field->key))
-			return false;
-	return did && field < did;
-}
-
 /* Adds what the rules took from such a number, or added to it, to the stored one:
  * men=4 was.men=5 is one man less. Its parts count too. */
 static void fold_difference(struct log *log, struct log_figure *figure, const struct record *record,
@@ -414,7 +402,7 @@ static void fold_party(struct log *log, const struct record *record, struct span
 					declared->part_of ? declared->part_of : declared, line);
 			continue;
 		}
-		if (was && !(declared->by_change && is_given(record, &record->fields[i])) &&
+		if (was && !(declared->by_change && log_is_given(record, &record->fields[i])) &&
 		    !repeats(record, before, record->fields[i].value))
 			compare(log, figure->name, field, before, was, line);
 		if (was && !target)

@@ -66,6 +66,7 @@ struct log_record {
 	bool replaced;        /* does not count: amended, undone, or of an incomplete answer */
 	bool undoes;          /* event=undo or event=redo of its number */
 	bool is_void;         /* undone, and so replaced */
+	struct span by_hand;  /* log_by_hand, of an answer that was derived again */
 	/* until all lines have been read: */
 	bool amends, waits; /* amends a record; does so later, since a set is involved */
 	const char *wrong;  /* why this line of a set does not count; or NULL */
@@ -231,6 +232,10 @@ struct span log_unit(const struct log *, struct span name);
 /* What the log stores for the unit of a figure; NULL if nothing. */
 const struct log_figure *log_side(const struct log *, struct span name);
 
+/* What an answer gives and its log, folded up to it, or the unit files say otherwise: "health=9
+ * (was 2)"; empty: nothing. A number that the record may give for itself alone is none. */
+struct span log_by_hand(const struct log *, const struct record *answer);
+
 /* ---- internal ---- */
 
 /* Adds a warning at a line of the log. */
@@ -262,6 +267,8 @@ bool log_parse_deed(struct record *, struct span text, struct rules *, const str
 /* log_typed.c */
 /* Warns of the first field that would change something, on a line that changes nothing. */
 void log_leave_out(struct log *, const struct record *, unsigned line);
+/* Does an answer itself give the field, and not its log? Its stamp says what it read. */
+bool log_is_given(const struct record *answer, const struct record_field *);
 /* log_read.c */
 /* Reads all lines of a file; false after a fault. */
 bool log_read_lines(struct log *, int file);

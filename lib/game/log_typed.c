@@ -1,4 +1,4 @@
-/* log_typed: lines that change nothing: refused deeds, errors, and what somebody typed. */
+/* log_typed: what somebody typed into a log: values of a deed, and lines that change nothing. */
 #include "game/log.h"
 
 #include "format/did.h"
@@ -25,6 +25,17 @@ bool log_is_typed(const struct record *record)
 	return !record_find(record, SPAN("did")) && !record_find(record, SPAN("event"));
 }
 
+/* The value that a figure has by the log or the unit files. */
+static bool knows(const struct log *log, struct span name, struct span other, struct span field,
+		  struct span *now)
+{
+	const struct log_value *held = log_toward(log, name, other, field);
+
+	if (held)
+		*now = held->now;
+	return held || log_profile(log, name, field, now);
+}
+
 /* Would the field change something, if an answer or an event had it? */
 static bool changes(const struct log *log, const struct record *record, const struct record_field *field)
 {
@@ -44,10 +55,7 @@ static bool changes(const struct log *log, const struct record *record, const st
 	}
 	if (!declared->remembered || (!name.length && !record_find(record, SPAN("unit"))))
 		return false;
-	const struct log_value *held = name.length ? log_toward(log, name, other, key) : NULL;
-	if (held)
-		now = held->now;
-	else if (!name.length || !log_profile(log, name, key, &now))
+	if (!name.length || !knows(log, name, other, key, &now))
 		now = declared->start;
 	return !state_same(now, field->value);
 }
@@ -66,4 +74,39 @@ void log_leave_out(struct log *log, const struct record *record, unsigned line)
 			 field->value.data);
 		return;
 	}
+}
+
+bool log_is_given(const struct record *record, const struct record_field *field)
+{
+	const struct record_field *did = record_find(record, SPAN("did"));
+	struct span read = record_get(record, "read");
+
+	while (read.length)
+		if (span_same(span_cut(&read, ','), field->key))
+			return false;
+	return did && field < did;
+}
+
+struct span log_by_hand(const struct log *log, const struct record *record)
+{
+	struct text out = {.arena = log->arena};
+
+	for (size_t i = 0; i < record->count; i++) {
+		const struct record_field *field = &record->fields[i], *was = record_was(record, field->key);
+		struct span key = field->key, now;
+		bool target = span_skip(&key, "target.");
+		struct span name = record_get(record, target ? "at" : "by"),
+			    other = record_get(record, target ? "by" : "at");
+		const struct state_field *declared = state_field(log->state, key);
+
+		was = was ? was : field;
+		if (!declared || !declared->remembered || declared->by_change || !name.length ||
+		    !log_is_given(record, field) || !knows(log, name, other, key, &now) ||
+		    state_same(now, was->value))
+			continue;
+		text_format(&out, "%s%.*s=%.*s (was ", out.length ? ", " : "", (int)field->key.length,
+			    field->key.data, (int)was->value.length, was->value.data);
+		text_format(&out, now.length ? "%.*s)" : "nothing)", (int)now.length, now.data);
+	}
+	return text_span(&out);
 }

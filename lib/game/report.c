@@ -126,8 +126,8 @@ static void count_dice(struct report_making *making, const struct report_told *t
 
 static void list_marks(struct report_making *making, const struct record *story)
 {
-	static const char *const copied[] = {"number",  "turn",  "did",  "by",  "at",     "void",
-					     "amended", "allow", "warn", "why", "refused"};
+	static const char *const copied[] = {"number",  "turn",  "did",  "by",  "at",      "void",
+					     "amended", "allow", "warn", "why", "refused", "by-hand"};
 	struct arena *arena = making->report->arena;
 	struct span number = record_get(story, "number"), turn = record_get(story, "turn");
 	struct span marks = report_marks(story, arena);
@@ -269,6 +269,8 @@ static void tell_record(struct report_making *making, const struct log_record *s
 		add_chance(&row, told);
 	report_text(&row, "out", out);
 	add_marks(making, said, told, &row);
+	if (sight == MUSTER_SEEN)
+		report_text(&row, "by-hand", told->by_hand);
 	report_text(&row, "text", text);
 	*muster_row(&making->report->sections[REPORT_STORY]) = row;
 	if (event)

@@ -16,6 +16,7 @@
 struct report_told {
 	struct span text, actor; /* actor: who threw; empty: whoever is in by= */
 	struct span why;         /* it was out of order; or empty */
+	struct span by_hand;     /* what was typed and the game says otherwise; or empty */
 	const char *unknown;     /* why there are no odds; NULL: there are, or nothing was thrown */
 	struct span chance;      /* of what happened, exact to ten digits; empty: it was certain */
 	struct span of;          /* what it is the chance of: success, failure, "distance 14 or more" */

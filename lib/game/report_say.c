@@ -294,11 +294,10 @@ struct span report_marks(const struct record *row, struct arena *arena)
 	static const struct {
 		const char *key, *said;
 		bool flag;
-	} marks[] = {{"void", "undone", true},
-		     {"amended", "done again with other dice or choices", true},
-		     {"allow", "agreed", false},
-		     {"warn", "out of order", false},
-		     {"refused", "refused", false}};
+	} marks[] = {
+	    {"void", "undone", true},      {"amended", "done again with other dice or choices", true},
+	    {"allow", "agreed", false},    {"warn", "out of order", false},
+	    {"refused", "refused", false}, {"by-hand", "said by hand", false}};
 	struct text out = {.arena = arena};
 
 	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {

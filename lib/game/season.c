@@ -368,7 +368,7 @@ static void list_record(struct season *season, const struct season_folder *folde
 	bool by_hand = span_is(record_get(record, "event"), "set");
 
 	if (said->undoes || (!record_find(record, SPAN("allow")) && !record_find(record, SPAN("warn")) &&
-			     !by_hand && !said->is_void && !said->amends))
+			     !by_hand && !said->by_hand.length && !said->is_void && !said->amends))
 		return;
 	struct record *row = muster_row(&season->listed);
 	record_add(row, SPAN("game"), folder->name, RECORD_TEXT);
@@ -384,6 +384,8 @@ static void list_record(struct season *season, const struct season_folder *folde
 	}
 	if (by_hand)
 		record_add(row, SPAN("text"), report_event_text(record, season->arena), RECORD_TEXT);
+	if (said->by_hand.length)
+		record_add(row, SPAN("by-hand"), said->by_hand, RECORD_TEXT);
 	if (said->amends)
 		record_add(row, SPAN("amended"), SPAN("yes"), RECORD_FLAG);
 	if (said->is_void)
@@ -426,11 +428,15 @@ void season_log(struct season *season, struct season_folder *folder)
 	}
 	find_game(season, folder);
 	told = same_game(season, folder);
-	for (size_t i = 0; i < log->count; i++) {
-		if (!told && is_answer(&log->records[i]))
+	for (size_t i = 0; i < log->count && !told; i++)
+		if (is_answer(&log->records[i]))
 			told = same_dice(season, folder, &log->records[i]);
-		list_record(season, folder, &log->records[i]);
-	}
+}
+
+void season_list(struct season *season, const struct season_folder *folder)
+{
+	for (size_t i = 0; i < folder->again.count; i++)
+		list_record(season, folder, &folder->again.records[i]);
 }
 
 /* ---- standings ---- */

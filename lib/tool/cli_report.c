@@ -271,6 +271,7 @@ static void take_answer(struct replay *replay, struct loop *loop, const struct l
 
 	told->text = span_of(
 	    arena_copy(arena, sentences(derived ? &replayed->now.lines[replayed->now.main] : line, arena)));
+	told->by_hand = said->by_hand;
 	told->actor = record_get(line, replayed->for_target ? "at" : "by");
 	if (!replayed->found && has_odds(line))
 		told->unknown =

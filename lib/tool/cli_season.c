@@ -410,8 +410,10 @@ void cli_season(struct cli *cli, const struct state_rules *state, const char *fo
 	cli_report_faults(cli, &run.next.faults, NULL);
 	cli_report_faults(cli, &cli->faults, NULL);
 	for (struct season_folder *at = run.season.folders; at; at = at->next)
-		if (at->open)
+		if (at->open) {
 			verify(&run, at);
+			season_list(&run.season, at);
+		}
 	tell(&run);
 	muster_start(&standings, &cli->memory);
 	season_standings(&run.season, &standings);

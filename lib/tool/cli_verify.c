@@ -114,12 +114,15 @@ unsigned cli_verify_quietly(struct cli *cli, struct log *log)
 	loop_piles(&loop)->log = log; /* who has which cards; those drawn are noted as they come */
 	loop_piles(&loop)->until = log->records;
 	log->phase_from = 0; /* every phase is looked at */
-	for (size_t i = 0; i < log->count && fine; i++) {
+	for (size_t i = 0; i < log->count; i++) {
 		const struct log_record *said = &log->records[i], *first = log_first_of(log, said);
 
 		while (&log->records[folded] < first)
 			log_fold_at(log, folded++);
 		if (said->replaced || record_find(&said->record, SPAN("error")))
+			continue;
+		log->records[i].by_hand = log_by_hand(log, &said->record);
+		if (!fine)
 			continue;
 		loop.line = said->line;
 		loop.number = said->number;
@@ -206,6 +209,7 @@ bool cli_replay(struct cli *cli, struct log *log, struct replay *replay)
 			log_fold_at(log, folded++);
 		loop.number = said->number;
 		loop.line = said->line;
+		log->records[i].by_hand = log_by_hand(log, &said->record);
 		loop.loose = !record_find(&said->record, SPAN("version"));
 		bool counts = !said->replaced || said->is_void; /* a void throw was thrown */
 		if (counts && i >= replay->from && !record_find(&said->record, SPAN("error")) &&

@@ -272,3 +272,14 @@ ruleset() {
 	run -2 muster --report
 	[[ $output == *'--report requires a log'* ]]
 }
+
+@test "what a deed says and the game has otherwise is listed; what agrees, and the log's own, is not" {
+	evening
+	shoot -w hagman gaspard 20 -d 3,2 health=10 target.health=12 allow=unloaded >/dev/null 2>&1 # as in the files
+	shoot -w hagman gaspard 20 -d 3,2 health=4 target.health=1 allow=unloaded >/dev/null 2>&1
+	run muster --report -o text
+	[ "$(grep -c 'said by hand' <<<"$output")" -eq 2 ] || { echo "$output"; false; }
+	[[ $output == *', said by hand: health=4 (was 10), target.health=1 (was 12)]'* ]] || { echo "$output"; false; }
+	run muster --report
+	[[ $output == *' by-hand="health=4 (was 10), target.health=1 (was 12)"'* ]]
+}

@@ -93,6 +93,14 @@ finds() {
 	[[ $output == *'game=1 line=7 number=6 did=shoot.fire by=Harris at=Dubois'*' allow=unloaded'* ]]
 }
 
+@test "a deed that says what the game has otherwise is listed" {
+	VOLTIGEUR_LOG=season/10/game.log VOLTIGEUR_UNITS=season/10/blue.yaml:season/10/white.yaml \
+		shoot -w -s 'borodino 10' Dubois Weber-Adam 9 health=99 allow=unloaded
+	run muster --season season
+	[[ $output == *'game=10 line='*' by=Dubois at=Weber-Adam '*' by-hand="health=99 (was '* ]] || { echo "$output"; false; }
+	[ "$(grep -c by-hand= <<<"$output")" -eq 1 ] || { echo "$output"; false; }
+}
+
 @test "a value that was set by hand is listed, and an answer that somebody typed is wrong" {
 	run muster --season season
 	[[ $output == *'game=1 line=8 number=7 event=set by=Dubois-Ben text="Set by hand for Dubois-Ben: health 1"'* ]] || { echo "$output"; false; }
