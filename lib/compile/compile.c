@@ -400,12 +400,16 @@ static bool read_with(struct compiler *compiler, struct call *callee, const stru
 		struct with *entry = arena_take(compiler->scope.arena, sizeof *entry);
 		*entry = (struct with){
 		    .next = callee->withs,
+		    .source = item,
 		    .name = item->key,
 		    .slot = compile_slot(compiler, item->key.data, SLOT_OWN, node->type, (value){0, 1}),
 		    .me = side && !target ? callee->me : NO_PARTY,
 		    .them = target ? callee->them : NO_PARTY};
 		compile_set(compiler, entry->slot, node);
 		callee->withs = entry;
+		if (compiler->rules->checks)
+			rules_note(compiler->rules, own ? &compiler->rules->used : &compiler->rules->fixed,
+				   item);
 	}
 	return true;
 }

@@ -212,7 +212,7 @@ const struct node *compile_slot_node(struct compiler *compiler, uint32_t index)
 /* ---- names ---- */
 
 /* What was fixed of a side's field ends where another takes that party's place. */
-static const struct with *find_with(const struct call *call, struct span name)
+static const struct with *find_with(const struct compiler *compiler, const struct call *call, struct span name)
 {
 	bool me = call->twin_of != NULL, them = me;
 
@@ -221,8 +221,11 @@ static const struct with *find_with(const struct call *call, struct span name)
 		them |= call->view && !call->acts;
 		for (const struct with *with = call->withs; with; with = with->next)
 			if (span_same(with->name, name) && !(me && with->me != NO_PARTY) &&
-			    !(them && with->them != NO_PARTY))
+			    !(them && with->them != NO_PARTY)) {
+				if (compiler->rules->checks)
+					rules_note(compiler->rules, &compiler->rules->used, with->source);
 				return with;
+			}
 		me |= call->caller && call->caller->me != call->me;
 		them |= call->caller && call->caller->them != call->them;
 	}
@@ -302,7 +305,7 @@ static const struct node *resolve_in(struct compiler *compiler, struct call *cal
 				     struct location location, bool word)
 {
 	struct field *own = call->member ? compile_side_field(compiler, name) : NULL;
-	const struct with *with = own ? NULL : find_with(call, name);
+	const struct with *with = own ? NULL : find_with(compiler, call, name);
 	const struct local *local = own ? NULL : compile_find_local(call, name);
 	struct span rest = name;
 
@@ -415,7 +418,7 @@ bool compile_written(struct compiler *compiler, struct span name, struct locatio
 
 	if (compiler->scope.faults->errors > errors)
 		return false;
-	if (find_with(compiler->call, name))
+	if (find_with(compiler, compiler->call, name))
 		return compile_fault(compiler, location, "\"%.*s\" is fixed by the caller (with)",
 				     (int)name.length, name.data);
 	if (field && compile_is_composed(compiler, field, party)) {

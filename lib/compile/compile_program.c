@@ -112,6 +112,20 @@ static bool read_slots(struct compiler *compiler, const struct yaml *list, const
 	return true;
 }
 
+/* The results that count as a failure: words that the rules know by now, since the steps are
+ * compiled. */
+static bool read_fails(struct compiler *compiler, const struct yaml *fails)
+{
+	struct rules *rules = compiler->rules;
+	const struct yaml *item = fails->kind == YAML_LIST ? fails->first : fails;
+
+	for (; item; item = fails->kind == YAML_LIST ? item->next : NULL)
+		if (item->kind == YAML_SCALAR && !words_find(&rules->words, item->text))
+			return compile_fault(compiler, item->location, "no step stops with \"%.*s\"",
+					     (int)item->text.length, item->text.data);
+	return rules_words(rules, fails, &compiler->program->fails, &compiler->program->fail_count);
+}
+
 static bool finish(struct compiler *compiler, const struct yaml *gives, const struct yaml *outcome,
 		   const struct yaml *fails)
 {
@@ -146,7 +160,7 @@ static bool finish(struct compiler *compiler, const struct yaml *gives, const st
 	name_parties(program, compiler->shared->company, compiler->scope.arena);
 	count_parties(compiler);
 	program->company = compiler->shared->company;
-	return !fails || rules_words(compiler->rules, fails, &program->fails, &program->fail_count);
+	return !fails || read_fails(compiler, fails);
 }
 
 /* Of several targets, each is asked. */

@@ -29,6 +29,7 @@ struct local { /* a name that steps set: a die, a let, what a call gives */
 
 struct with { /* a name that the caller fixed */
 	struct with *next;
+	const struct yaml *source;
 	struct span name;
 	uint32_t slot;
 	uint16_t me, them; /* holds while they are the parties; NO_PARTY: any */

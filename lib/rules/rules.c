@@ -278,6 +278,8 @@ const struct yaml *rules_entry(struct rules *rules, const char *tool, const char
 		found = entry_of(rules_root(rules), section, name);
 	if (!found && !strcmp(section, "tables"))
 		found = yaml_find(rules_file(rules, "tables"), name);
+	if (found && rules->checks)
+		rules_note(rules, &rules->used, found);
 	return found;
 }
 
@@ -289,7 +291,11 @@ const struct yaml *rules_procedure(struct rules *rules, const char **tool, struc
 		*tool = arena_copy(rules->arena, head);
 		name = rest;
 	}
-	return yaml_find(yaml_get(rules_file(rules, *tool), *tool), name);
+	const struct yaml *found = yaml_find(yaml_get(rules_file(rules, *tool), *tool), name);
+
+	if (found && rules->checks)
+		rules_note(rules, &rules->used, found);
+	return found;
 }
 
 bool rules_has_noted(const struct rules_noted *noted, const struct yaml *part)

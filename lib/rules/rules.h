@@ -53,6 +53,9 @@ struct rules {
 	size_t shared_count;
 	struct span *pairs;
 	size_t pair_count;
+	bool checks;                                  /* what is used is noted, for a check of the rules */
+	struct rules_noted *used;                     /* terms, tables, .. that something has looked up */
+	struct rules_noted *fixed;                    /* names of `with` that were compiled */
 	struct rules_noted *asked;                    /* lists of reasons that some procedure asks */
 	struct rules_noted *bodies_read;              /* that some procedure or field asks for */
 	struct rules_noted *fields_read, *fields_set; /* of sides, noted by a check of the rules */

@@ -151,6 +151,46 @@ static void check_left_out(struct rules *rules)
 		    "list, which that one can ask");
 }
 
+/* ---- what nothing uses ---- */
+
+/* Reports the entries of a section that nothing has looked up: what is in them was not compiled. A
+ * procedure or a table with `about` can be asked for by name. What a ruleset takes from the one that
+ * it extends need not be of use to it. */
+static void check_used(struct rules *rules, const struct yaml *root, const char *section, const char *what)
+{
+	const struct yaml *entries = rules->base ? NULL : yaml_get(root, section);
+
+	for (const struct yaml *item = entries && entries->kind == YAML_MAP ? entries->first : NULL; item;
+	     item = item->next)
+		if (!rules_has_noted(rules->used, item) && !yaml_get(item, "about"))
+			fault_add(rules->faults, item->key_location, "nothing uses the %s \"%s\"", what,
+				  item->key.data);
+}
+
+static void check_all_used(struct rules *rules, const char *name)
+{
+	const struct tools_row *tool = tools_named(span_of(name));
+	const struct yaml *root = rules_file(rules, name);
+
+	if (!tool && strcmp(name, "ruleset") != 0)
+		return; /* the terms of other files are their own */
+	if (tool && tools_has_procedures(tool))
+		check_used(rules, root, name, "procedure");
+	check_used(rules, root, "terms", "term");
+	check_used(rules, root, "modifiers", "list of modifiers");
+	check_used(rules, root, "tables", "table");
+	check_used(rules, root, "profiles", "profile");
+}
+
+static void check_fixed(struct rules *rules)
+{
+	for (const struct rules_noted *noted = rules->fixed; noted; noted = noted->next)
+		if (!rules_has_noted(rules->used, noted->part))
+			fault_add(rules->faults, noted->part->key_location,
+				  "\"%s\" is a name that nothing in the procedure reads",
+				  noted->part->key.data);
+}
+
 /* ---- files ---- */
 
 /* Is it a field that a record of the procedure may have? */
@@ -177,10 +217,30 @@ static void check_operands(struct rules *rules, const struct program *program, c
 				  item->text.data, program->tool, program->name);
 }
 
+/* Notes which of the tool's operands the procedure has. */
+static void note_operands(struct rules *rules, const struct program *program, const struct yaml *of_tool)
+{
+	for (const struct yaml *item = of_tool && of_tool->kind == YAML_LIST ? of_tool->first : NULL; item;
+	     item = item->next)
+		if (has_field(program, item))
+			rules_note(rules, &rules->used, item);
+}
+
+/* Operands of a tool that none of its procedures has. */
+static void check_tool_operands(struct rules *rules, const char *tool, const struct yaml *of_tool)
+{
+	for (const struct yaml *item = of_tool && of_tool->kind == YAML_LIST ? of_tool->first : NULL; item;
+	     item = item->next)
+		if (rules_fine(rules) && !rules_has_noted(rules->used, item))
+			fault_add(rules->faults, item->location, "\"%s\" is a field of no procedure of %s",
+				  item->text.data, tool);
+}
+
 static void check_procedures(struct rules *rules, const char *tool, const struct yaml *section,
 			     struct rules_count *count)
 {
 	const struct company *bodies = company_with_bodies(rules);
+	const struct yaml *of_tool = yaml_get(rules_file(rules, tool), "operands");
 
 	for (const struct yaml *item = section->kind == YAML_MAP ? section->first : NULL; item;
 	     item = item->next) {
@@ -192,6 +252,7 @@ static void check_procedures(struct rules *rules, const char *tool, const struct
 		if (program) {
 			check_reads(rules, program);
 			check_operands(rules, program, yaml_get(item, "operands"));
+			note_operands(rules, program, of_tool);
 		}
 		if (yaml_get(item, "sides"))
 			compile_procedure(rules, tool, item->key, &company_game);
@@ -202,6 +263,7 @@ static void check_procedures(struct rules *rules, const char *tool, const struct
 		if (program && yaml_get(item, "targets"))
 			compile_procedure(rules, tool, item->key, &company_several);
 	}
+	check_tool_operands(rules, tool, of_tool);
 }
 
 static void check_tables(struct rules *rules, const struct yaml *tables, bool all, struct rules_count *count)
@@ -213,6 +275,13 @@ static void check_tables(struct rules *rules, const struct yaml *tables, bool al
 		count->tables++;
 		check_note_fields(rules, compile_table_lookup(rules, item->key, &company_plain));
 	}
+}
+
+static void check_dice(struct rules *rules, const struct yaml *dice)
+{
+	for (const struct yaml *item = dice && dice->kind == YAML_MAP ? dice->first : NULL; item;
+	     item = item->next)
+		rules_die(rules, item->key, item->location);
 }
 
 static void check_state(struct rules *rules)
@@ -273,6 +342,8 @@ static void check_file(struct rules *rules, const char *name, struct rules_count
 		sheet_check(rules);
 	if (!strcmp(name, "state"))
 		check_state(rules);
+	if (!strcmp(name, "ruleset"))
+		check_dice(rules, yaml_get(root, "dice"));
 	if (!strcmp(name, "units"))
 		constraint_load(rules);
 	if (!strcmp(name, "cards"))
@@ -293,13 +364,17 @@ void check_rules(struct rules *rules, struct rules_count *count)
 	const char **names = rules_files(rules, &files);
 
 	*count = (struct rules_count){0};
+	rules->checks = true;
 	for (size_t i = 0; i < files; i++)
 		check_file(rules, names[i], count);
 	check_order(rules, names, files);
 	if (!rules_fine(rules)) /* what is not compiled asks nothing */
 		return;
-	for (size_t i = 0; i < files; i++)
+	for (size_t i = 0; i < files; i++) {
 		check_refusals(rules, names[i]);
+		check_all_used(rules, names[i]);
+	}
 	check_left_out(rules);
+	check_fixed(rules);
 	check_bodies(rules);
 }

@@ -227,3 +227,58 @@ told() {
 	echo 'A-1: {titel: x}' >game/index.yaml
 	told 'index.yaml:1:7: unknown key "titel" in a rule id; did you mean "title"?'
 }
+
+# ---- what nothing uses ----
+
+@test "what nothing uses is named, since nothing in it was looked at" {
+	procedure <<<'steps: [{let: {v: 1}}]'
+	cat >>game/check.yaml <<-END
+		  inner: {steps: [{let: {v: nobody-knows}}]}
+		terms: {lost: nobody-knows}
+		modifiers: {idle: [{add: nobody-knows}]}
+		tables: {old: {die: d6, rows: {1-6: {x: nobody-knows}}}}
+		profiles: {p: {columns: nobody-knows}}
+	END
+	told 'check.yaml:7:3: nothing uses the procedure "inner"' 'check.yaml:8:9: nothing uses the term "lost"' \
+		'check.yaml:9:13: nothing uses the list of modifiers "idle"' 'check.yaml:10:10: nothing uses the table "old"' \
+		'check.yaml:11:12: nothing uses the profile "p"'
+}
+
+@test "a ruleset need not use all of the one that it extends" {
+	mkdir house
+	printf 'id: house\nextends: game\n' >house/ruleset.yaml
+	printf 'terms: {lost: a}\n' >>game/ruleset.yaml
+	printf 'check: {p: {about: a test, sides: figure, gives: {v: 0}, steps: [{let: {v: lost}}]}}\n' >game/check.yaml
+	printf 'check: {p: {about: a test, sides: figure, gives: {v: 0}, steps: [{let: {v: 3}}]}}\n' >house/check.yaml
+	export VOLTIGEUR_TABLES=$PWD
+	table-lookup --check-rules ./game
+	table-lookup --check-rules ./house
+}
+
+@test "a name of with that the procedure does not read is named; a field of it may be unread" {
+	procedure <<-END
+		steps: [{do: inner, with: {bonus: 1, bonsu: 2, luck: no}}]
+	END
+	printf '  inner: {fields: {luck: no}, steps: [{let: {v: bonus}}]}\n' >>game/check.yaml
+	told 'check.yaml:6:42: "bonsu" is a name that nothing in the procedure reads'
+}
+
+@test "a word of fails is one that some step stops with" {
+	procedure <<-END
+		fails: [lost, lsot]
+		steps: [{stop: lost, when: a > 1}, {stop: won}]
+	END
+	told 'check.yaml:6:19: no step stops with "lsot"'
+}
+
+@test "the operands of a tool are fields of its procedures, each of at least one" {
+	procedure <<<'steps: [{let: {v: a}}]'
+	printf 'operands: [by, a, zeal]\n' >>game/check.yaml
+	told 'check.yaml:7:19: "zeal" is a field of no procedure of check'
+}
+
+@test "house dice that nothing throws are checked, too" {
+	procedure <<<'steps: [{let: {v: a}}]'
+	printf 'dice: {odd: {faces: [1]}}\n' >>game/ruleset.yaml
+	told 'ruleset.yaml:3:13: a house die requires "throw", the die to roll'
+}
