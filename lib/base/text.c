@@ -70,6 +70,52 @@ size_t text_character(struct span text, size_t at, bool *plain)
 	return length ? length : 1;
 }
 
+/* Characters of which a screen shows nothing, or a blank that is not the usual one. */
+static bool is_unseen(uint32_t code)
+{
+	static const struct {
+		uint32_t first, last;
+	} unseen[] = {{0xa0, 0xa0},       {0xad, 0xad},       {0x34f, 0x34f},    {0x115f, 0x1160},
+		      {0x1680, 0x1680},   {0x17b4, 0x17b5},   {0x180b, 0x180f},  {0x2000, 0x200f},
+		      {0x202f, 0x202f},   {0x205f, 0x206f},   {0x2800, 0x2800},  {0x3000, 0x3000},
+		      {0x3164, 0x3164},   {0xfe00, 0xfe0f},   {0xffa0, 0xffa0},  {0xfff0, 0xfffb},
+		      {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff}};
+
+	for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+		if (code >= unseen[i].first && code <= unseen[i].last)
+			return true;
+	return false;
+}
+
+void text_reveal(struct text *out, struct span text)
+{
+	for (size_t at = 0, length; at < text.length; at += length) {
+		bool plain;
+
+		length = text_character(text, at, &plain);
+		uint32_t code = code_of(text.data + at, length);
+		if (plain && is_unseen(code))
+			text_format(out, "\\u%04x", code);
+		else
+			text_add(out, (struct span){text.data + at, length});
+	}
+}
+
+bool text_is_seen(struct span text)
+{
+	bool blank = true; /* before the first character and behind the last one no blank may be */
+
+	for (size_t at = 0, length; at < text.length; at += length) {
+		bool plain, after = blank;
+
+		length = text_character(text, at, &plain);
+		blank = text.data[at] == ' ';
+		if (!plain || (blank && after) || is_unseen(code_of(text.data + at, length)))
+			return false;
+	}
+	return !blank;
+}
+
 /* Would a runner of GitHub obey what a line has here: "##[" anywhere, "::" as the first
  * that is seen of it? */
 static bool is_command(struct span text, size_t at)

@@ -76,6 +76,11 @@ size_t text_cells(struct span); /* the width of that: one for each character */
 /* The number of bytes of the character at offset `at`; `plain` is false if a
  * terminal must not get it. */
 size_t text_character(struct span, size_t at, bool *plain);
+/* Can it be told on a screen from all other texts, letters that look alike aside? It has no
+ * characters that are not seen, no blanks but single ones between others, and is not empty. */
+bool text_is_seen(struct span);
+/* Appends a text with \u200b for each such character that text_readable would leave. */
+void text_reveal(struct text *, struct span);
 uint32_t text_code(struct span character); /* of one that text_character found valid */
 void text_any_number(struct text *, struct number);
 static inline void text_number(struct text *text, struct number number)

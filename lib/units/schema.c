@@ -16,8 +16,10 @@ static void write_words(const struct unit_rules *units, const struct declaration
 	const struct yaml *alias = units->aliases ? units->aliases->first : NULL;
 
 	text_add(out, SPAN("\"type\":\"string\""));
-	if (!key->words)
+	if (!key->words) {
+		text_add(out, SPAN(",\"pattern\":\"^\\\\S+( \\\\S+)*$\"")); /* text_is_seen */
 		return;
+	}
 	for (size_t i = 0; i < key->word_count; i++)
 		write_string(out, i ? "," : ",\"enum\":[", words_string(words, key->words[i]));
 	for (; alias; alias = alias->next)

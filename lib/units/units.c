@@ -126,12 +126,23 @@ struct span units_spelling(const struct units *units, const struct unit_key *key
 
 /* ---- plain values ---- */
 
+static const char *revealed(struct arena *arena, struct span text)
+{
+	struct text out = {.arena = arena};
+
+	text_reveal(&out, text);
+	text_put(&out, '\0');
+	return out.at;
+}
+
 static struct finding *wrong(struct findings *findings, const struct unit_key *key, const struct yaml *node,
 			     const char *allowed)
 {
 	const char *name = key->declaration.name.data;
 	bool scalar = node->kind == YAML_SCALAR;
-	const char *got = scalar ? node->text.data : node->kind == YAML_LIST ? "a list" : "a map";
+	const char *got = scalar                    ? revealed(findings->arena, node->text)
+			  : node->kind == YAML_LIST ? "a list"
+						    : "a map";
 	struct finding *finding = finding_add(findings, SEVERITY_ERROR, node->location, name,
 					      scalar ? "%s: invalid value \"%.60s\"" : "%s: unexpected %s",
 					      name, got);
@@ -151,6 +162,10 @@ static bool bind_word(struct units *units, const struct unit_key *key, const str
 	}
 	if (node->text.length > LONGEST_TEXT) {
 		wrong(findings, key, node, "at most 64 bytes");
+		return false;
+	}
+	if (!declaration->words && !text_is_seen(node->text)) {
+		wrong(findings, key, node, "visible characters, and single blanks between them");
 		return false;
 	}
 	*word = find_word(units, declaration, node->text);

@@ -56,6 +56,7 @@ struct units {
 	size_t member_count, member_capacity;
 	struct figure *figures, **last;
 	struct name_index names;   /* of the figures */
+	struct name_index titles;  /* of the units that have a name */
 	const struct yaml **decks; /* the `decks:` of the files, in order */
 	size_t deck_count, deck_capacity;
 	struct units_match **matches;       /* of figures and programs, so far */
@@ -74,7 +75,8 @@ struct span units_spelling(const struct units *, const struct unit_key *, struct
 void units_look(struct units *, const struct unit_member *);
 
 /* units_figure.c */
-/* Adds the figures of a bound document. A name that is taken already is a finding. */
+/* Adds the figures of a bound document. A name that is taken already, by a figure or by a
+ * unit, is a finding. */
 void units_figures(struct units *, const struct unit_document *, struct findings *);
 /* Adds a finding, at the document, if a value computed since the last call was too
  * large for a record. */

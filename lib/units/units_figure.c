@@ -106,8 +106,24 @@ void units_numbers_fit(struct units *units, const struct unit_document *document
 	units->machine.too_large = false;
 }
 
+/* Units of one name would play as one. */
+static void add_title(struct units *units, const struct unit_document *document, struct findings *findings)
+{
+	struct unit_member *unit = document->unit;
+	struct span name = span_of(unit && unit->name ? unit->name : "");
+	const struct unit_member *twin = name_index_find(&units->titles, name, SPAN(""));
+
+	if (twin)
+		finding_add(findings, SEVERITY_ERROR, document->source->location, "unit-twice",
+			    "duplicate unit \"%s\"; first at %s:%u", unit->name, twin->source->location.file,
+			    twin->source->location.line);
+	else if (name.length)
+		name_index_add(&units->titles, units->memory, name, SPAN(""), unit);
+}
+
 void units_figures(struct units *units, const struct unit_document *document, struct findings *findings)
 {
+	add_title(units, document, findings);
 	add_figures(units, document->unit, findings);
 }
 

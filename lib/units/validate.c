@@ -420,21 +420,6 @@ static struct unit_rules *rules_of(struct file *file, const struct yaml *documen
 	return units;
 }
 
-/* The documents of a file are one force: units of one name would play as one. */
-static void unit_is_new(struct file *file, const struct unit_document *document)
-{
-	const char *name = document->unit->name;
-
-	for (const struct unit_document *other = file->documents; name && other; other = other->next) {
-		if (!other->unit->name || strcasecmp(other->unit->name, name) != 0)
-			continue;
-		finding_add(&file->validator->findings, SEVERITY_ERROR, document->source->location,
-			    "unit-twice", "unit %s is defined twice, in lines %u and %u", name,
-			    other->source->location.line, document->source->location.line);
-		return;
-	}
-}
-
 static void check_document(struct file *file, const struct yaml *document, bool first)
 {
 	struct validator *validator = file->validator;
@@ -455,7 +440,6 @@ static void check_document(struct file *file, const struct yaml *document, bool 
 	struct unit_document *bound = units_bind(&file->units, document, &validator->findings);
 	if (!bound->unit)
 		return;
-	unit_is_new(file, bound);
 	*file->last_document = bound;
 	file->last_document = &bound->next;
 	units_figures(&file->units, bound, &validator->findings);

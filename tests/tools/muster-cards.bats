@@ -127,7 +127,7 @@ card() { sed -n "/^$1\$/,/^\$/p" <<<"$output"; }
 }
 
 @test "hostile names are text" {
-	printf 'rules: corsair\nname: "<b>\\e[31m"\ncharacters: [{name: "<script>", class: 3}, {name: "**x**", class: 3}]\n' >hostile.yaml
+	printf 'rules: corsair\nname: "<b>[31m"\ncharacters: [{name: "<script>", class: 3}, {name: "**x**", class: 3}]\n' >hostile.yaml
 	for form in text markdown html; do
 		run muster --cards -r corsair -u hostile.yaml -o $form
 		[ "$status" -eq 0 ]

@@ -30,8 +30,8 @@ hurt() { more "by=$1 did=table-lookup.wound fate=well scar=limp"; }
 dead() { more "by=$1 did=table-lookup.wound fate=dead"; }
 
 @test "a value takes the place of the old one; comments, quotes and the order stay" {
-	unit '# Our troop.  ' 'name: "Red  Coats"   # best' 'rules: pewter' 'troopers:' '  # the first' '  - {renown: 4, name: Abel}   # veteran' "  - { name: 'Bart' , renown: 12 }" '' '# the end'
-	becomes '# Our troop.  ' 'name: "Red  Coats"   # best' 'rules: pewter' 'troopers:' '  # the first' '  - {renown: 5, name: Abel}   # veteran' "  - { name: 'Bart' , renown: 13 }" '' '# the end'
+	unit '# Our troop.  ' 'name: "Red Coats"   # best' 'rules: pewter' 'troopers:' '  # the first' '  - {renown: 4, name: Abel}   # veteran' "  - { name: 'Bart' , renown: 12 }" '' '# the end'
+	becomes '# Our troop.  ' 'name: "Red Coats"   # best' 'rules: pewter' 'troopers:' '  # the first' '  - {renown: 5, name: Abel}   # veteran' "  - { name: 'Bart' , renown: 13 }" '' '# the end'
 }
 
 @test "a key that is not there yet is added behind the others, in { } and in a block" {
@@ -88,16 +88,16 @@ dead() { more "by=$1 did=table-lookup.wound fate=dead"; }
 }
 
 @test "the layout of the file is its own: lists at the margin, quoted keys, texts in lines, [ ] over lines" {
-	unit 'rules: pewter' 'troopers:' '- {name: Abel, renown: 1}' '- renown: 1' '  scars:' '  - squint' '  name: |-' '    Bart' '    the Tall' '- {name: Carl}'
+	unit 'rules: pewter' 'troopers:' '- {name: Abel, renown: 1}' '- renown: 1' '  scars:' '  - squint' '  name: >-' '    Bart' '    the Tall' '- {name: Carl}'
 	hurt Abel
-	more 'by="Bart\nthe Tall" did=table-lookup.wound fate=well scar=limp' 'event=hire by=Zoe'
-	becomes 'rules: pewter' 'troopers:' '- {name: Abel, renown: 2, scars: [limp]}' '- renown: 2' '  scars:' '  - squint' '  - limp' '  name: |-' '    Bart' '    the Tall' '- {name: Carl, renown: 1}' '- {name: Zoe}'
-	unit 'rules: pewter' '"troopers" :   # all' '  - name: |' '      Abel' '  - {name: Bart}' 'name: Red'
+	more 'by="Bart the Tall" did=table-lookup.wound fate=well scar=limp' 'event=hire by=Zoe'
+	becomes 'rules: pewter' 'troopers:' '- {name: Abel, renown: 2, scars: [limp]}' '- renown: 2' '  scars:' '  - squint' '  - limp' '  name: >-' '    Bart' '    the Tall' '- {name: Carl, renown: 1}' '- {name: Zoe}'
+	unit 'rules: pewter' '"troopers" :   # all' '  - name: |-' '      Abel' '  - {name: Bart}' 'name: Red'
 	echo 'event=game' >game.log
-	more 'by="Abel\n" did=x.y health=2'
-	becomes 'rules: pewter' '"troopers" :   # all' '  - name: |' '      Abel' '    renown: 1' '  - {name: Bart, renown: 1}' 'name: Red'
+	more 'by=Abel did=x.y health=2'
+	becomes 'rules: pewter' '"troopers" :   # all' '  - name: |-' '      Abel' '    renown: 1' '  - {name: Bart, renown: 1}' 'name: Red'
 	dead Bart
-	more 'by="Abel\n" did=table-lookup.wound fate=dead'
+	more 'by=Abel did=table-lookup.wound fate=dead'
 	becomes 'rules: pewter' '"troopers" : []   # all' 'name: Red'
 	unit 'rules: pewter' 'troopers: [' '    {name: Abel},   # one' '    {name: Bart},' '    {name: Carl}    # three' '  ]'
 	echo 'event=game' >game.log

@@ -362,14 +362,20 @@ assert log["runs"][0]["results"] and all(r["ruleId"] in rules for r in log["runs
 	[[ $stderr == *'units.yaml:1:'*'pay: the default is not a multiple of "step"'* ]]
 }
 
-@test "two units of one name in a file are an error with both lines, units of other names are not" {
+@test "two units of one name, in a file or in those of a game, are an error with both places" {
 	cd "$BATS_TEST_TMPDIR"
 	red='rules: corsair\nname: %s\ncharacters: [{name: %s, class: 4}]\n'
 	printf "$red---\n$red" Red A red B >twice.yaml
 	run -1 unit-validate -o gcc twice.yaml
-	[ "$output" = "twice.yaml:5:1: error: unit red is defined twice, in lines 1 and 5 [unit-twice]" ]
+	[ "$output" = 'twice.yaml:5:1: error: duplicate unit "red"; first at twice.yaml:1 [unit-twice]' ]
 	printf "$red---\n$red" Red A Blue B >two.yaml
 	unit-validate two.yaml
+	printf "$red" bLUE C >three.yaml
+	unit-validate two.yaml three.yaml # not of one game
+	run -2 --separate-stderr muster -r corsair -u two.yaml -u three.yaml
+	[ "$stderr" = 'muster: three.yaml:1:1: duplicate unit "bLUE"; first at two.yaml:5' ]
+	VOLTIGEUR_UNITS=two.yaml:three.yaml run -2 --separate-stderr shoot -r corsair by=A at=C range=3
+	[[ $stderr == *'three.yaml:1:1: duplicate unit "bLUE"; first at two.yaml:5' ]]
 }
 
 @test "junit is XML also with characters that XML forbids" {
@@ -401,4 +407,23 @@ plain() {
 		plain
 		cd ..
 	done
+}
+
+@test "a text has visible characters and single blanks between them: no other can be told from it" {
+	cd "$BATS_TEST_TMPDIR"
+	try() { printf 'rules: corsair\ncharacters:\n  - {class: 4, name: "%s"}\n' "$1" | unit-validate -o gcc -; }
+	for name in ' ' '   ' ' Roche' 'Roche ' 'Le  Roche' '\t' 'Le\tRoche' 'Ro\nche' 'Ro\u200bche' 'Ro\u200dche' 'Le\u00a0Roche' \
+		'\u202eehcoR' 'Ro\u00adche' 'Roche\u3000' 'Ro\u2060che' 'Roche\ufe0f' '\u3164' 'Ro\U000e0041che' 'Ro\u009bche'; do
+		run -1 try "$name"
+		[[ ${lines[0]} == 'stdin:3:22: error: name: invalid value '*'allowed: visible characters, and single blanks between them [name]' ]] || { echo "$name: $output"; return 1; }
+	done
+	for name in Roche 'Le Roche' "O'Brien-Ünal" 'Наполеон' '趙雲' 'R. & <b>'; do
+		try "$name"
+	done
+	# what is written on cards: the unit's name, and what else is free text
+	run -1 unit-validate -o gcc - <<<'{rules: sharp-practice, name: " Red", nation: "Bri\u200btain"}'
+	[[ $output == *'stdin:1:31: error: name: '*'stdin:1:47: error: nation: invalid value "Bri\u200btain"; '* ]] || { echo "$output"; false; }
+	printf '%s\n' 'rules: corsair' 'characters:' '  - {class: 4, name: " "}' >game.yaml
+	run -2 --separate-stderr muster -r corsair -u game.yaml
+	[[ $stderr == 'muster: game.yaml:3:22: name: invalid value " "; allowed: visible characters'* ]]
 }
