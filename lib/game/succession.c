@@ -78,6 +78,12 @@ void succession_follow(struct succession *succession, const struct after *played
 	succession->used = false;
 }
 
+void succession_begin(struct succession *succession)
+{
+	succession->was_path = NULL;
+	succession->played = true;
+}
+
 static struct unit_rules *load(void *source, struct rules *rules)
 {
 	struct succession *succession = source;
@@ -226,10 +232,12 @@ static bool bound(void *source, struct units *units, const struct unit_document 
 {
 	struct succession *succession = source;
 	struct validator *validator = succession->validator;
-	const struct yaml *old = yaml_load(validator->arena, succession->was_path, validator->limits,
-					   &validator->faults);
 	struct findings ignored; /* reported when the game's units were read */
 
+	if (succession->played && !succession->was_path)
+		return true; /* what members were, and whether they were, begins as with a new one */
+	const struct yaml *old = yaml_load(validator->arena, succession->was_path, validator->limits,
+					   &validator->faults);
 	if (!old || !succession->played)
 		return false;
 	if (old->next || succession->used) {

@@ -12,7 +12,8 @@
  * validator's; `scratch` is reset repeatedly.
  *
  * If the game has been played (after_run), succession_follow gives its totals instead
- * of log_path and others, before each file that is checked. */
+ * of log_path and others, before each file that is checked; succession_begin is for a file
+ * that follows none: the same constraints, and nobody in it was there before. */
 #ifndef VOLTIGEUR_SUCCESSION_H
 #define VOLTIGEUR_SUCCESSION_H
 
@@ -22,8 +23,8 @@
 struct succession {
 	struct validator *validator;
 	struct arena *scratch;
-	const char *log_path, *was_path;
-	const char **others; /* unit files of all other players */
+	const char *log_path, *was_path; /* was_path NULL: the unit is new */
+	const char **others;             /* unit files of all other players */
 	size_t other_count;
 
 	struct unit_totals totals;
@@ -41,6 +42,8 @@ void succession_attach(struct succession *, struct validator *);
 struct unit_rules *succession_rules(struct succession *, const struct after *loaded);
 /* The next file to check follows this game and the unit file `was_path`. */
 void succession_follow(struct succession *, const struct after *played, const char *was_path);
+/* The next file to check is that of a new unit. */
+void succession_begin(struct succession *);
 /* Adds a fault for every mistake in succession.yaml. */
 void succession_check(struct rules *);
 

@@ -118,8 +118,12 @@ static bool list_folders(struct run *run, const char *root)
 
 		if (!is_folder(path))
 			continue;
-		if (folder && !folder->log_path)
-			return fail(run, folder->path, "no log; only the last folder of a season has none");
+		if (folder && !folder->log_path && !(run->follows && folder == run->season.folders))
+			return fail(
+			    run, folder->path,
+			    run->follows
+				? "no log; only the first and the last folder of a season may have none"
+				: "no log; only the last folder of a season has none");
 		*last = folder = arena_take(arena, sizeof *folder);
 		*folder = (struct season_folder){.name = span_of(names[i]), .path = path, .place = place + 1};
 		place++;
@@ -199,17 +203,46 @@ static void find_older(struct run *run, const struct season_file *file)
 	}
 }
 
+/* Between the file with which a unit begins the season and its first game is none that could
+ * have changed it. */
+static void find_changed(struct run *run, const struct season_file *file)
+{
+	struct cli *cli = run->cli;
+	struct faults ignored;
+
+	faults_start(&ignored, &cli->memory);
+	const struct yaml *now = yaml_load(&cli->memory, file->path, &cli->limits, &ignored);
+	const struct yaml *was = yaml_load(&cli->memory, file->was->path, &cli->limits, &ignored);
+	if (now && was && !same_tree(now, was))
+		finding_add(&run->findings, SEVERITY_ERROR, (struct location){file->path, 1, 1}, "no-game",
+			    "the unit begins the season as %s, and no game has changed it since",
+			    file->was->path);
+}
+
+/* A first folder without a log, before those of games: the units begin as they are there. */
+static bool is_beginning(const struct season_folder *folder)
+{
+	return !folder->log_path && folder->place == 1 && folder->next;
+}
+
+/* A file follows its unit's latest game. One that follows none is of a new unit, unless the
+ * season begins with veterans. */
 static void judge_file(struct run *run, const struct season_file *file)
 {
-	if (!run->follows || !file->was || !file->was->folder->played) {
-		validate_file(&run->plain, file->path);
-		take_findings(run, &run->plain);
-		return;
-	}
-	succession_follow(&run->succession, &file->was->folder->after, file->was->path);
-	validate_file(&run->next, file->path);
-	take_findings(run, &run->next);
-	find_older(run, file);
+	const struct season_folder *was = file->was ? file->was->folder : NULL;
+	bool plain = !run->follows || is_beginning(file->folder) || (was && !was->played);
+	struct validator *validator = plain ? &run->plain : &run->next;
+
+	if (was && !plain)
+		succession_follow(&run->succession, &was->after, file->was->path);
+	else if (!plain)
+		succession_begin(&run->succession);
+	validate_file(validator, file->path);
+	take_findings(run, validator);
+	if (was && !plain)
+		find_older(run, file);
+	else if (was && run->follows && is_beginning(was))
+		find_changed(run, file);
 }
 
 /* Reads the figures of all files of a folder: of a game together, otherwise each by itself. */

@@ -246,7 +246,54 @@ finds() {
 
 @test "a unit under another name" {
 	mv season/now/red.yaml season/now/rouge.yaml
-	wrong 'now/rouge.yaml:1:1: no earlier game explains this unit: its figures are those of red, season/5/red.yaml'
+	finds 'now/rouge.yaml:1:1: no earlier game explains this unit: its figures are those of red, season/5/red.yaml'
+}
+
+@test "a unit begins as a new one, in the first folder and under a new name in a later one" {
+	local what says
+	while IFS='|' read -r what says; do
+		cp "$BATS_FILE_TMPDIR/season/1/red.yaml" season/1
+		sed -i "$what" season/1/red.yaml
+		finds "1/red.yaml:$says"
+	done <<-'END'
+		s/-Adam, type: infantryman/-Adam, type: infantryman, experience: 1/|6:56: Harris-Adam: a new figure begins without experience: got 1, allowed 0
+		s/-Adam, type: infantryman/-Adam, type: infantryman, injuries: [arm-wound]/|6:54: Harris-Adam: a new figure begins without injuries
+		s/hand-weapon]}/hand-weapon], experience: 12, rewards: [courage, health]}/|4:164: Harris: a new figure begins without experience
+		s/hand-weapon]}/hand-weapon], slow-recovery: yes}/|4:10: Harris: a new figure begins without injuries
+		s/hand-weapon]}/hand-weapon], artefacts: [ring]}/|6:3: Red: artefacts: got 1, allowed at most 0
+		2a studied: yes|3:10: Red: a new unit has not studied the Book of Cain
+	END
+	cp "$BATS_FILE_TMPDIR/season/1/red.yaml" season/1
+	sed 's/Harris/Blake/; s/Red/Black/' season/now/red.yaml >season/now/black.yaml
+	grep -q 'Blake.*experience: 3' season/now/black.yaml
+	finds 'now/black.yaml:4:'
+	[[ $stderr == *'Blake: a new figure begins without experience'* ]]
+}
+
+@test "a first folder without a log has the veterans with which a season begins" {
+	cp -r season/now veterans
+	rm -r season
+	mkdir -p season/1
+	cp -r veterans season/0
+	cp veterans/{red,blue}.yaml season/1
+	export VOLTIGEUR_UNITS=season/1/red.yaml:season/1/blue.yaml
+	{
+		muster -w -l season/1/game.log event=game scenario=investigation
+		shoot -w -l season/1/game.log -s moscow by=Harris at=Dubois range=9
+	} >/dev/null
+	unset VOLTIGEUR_UNITS
+	run --separate-stderr muster --season season
+	[[ $status -eq 0 && -z $stderr ]] || { echo "$stderr"; false; }
+	sed -i 's/, hand-weapon]/, hand-weapon, pistol]/' season/1/red.yaml
+	finds '1/red.yaml:1:1: the unit begins the season as season/0/red.yaml, and no game has changed it since'
+	cp veterans/red.yaml season/1
+	mkdir season/2
+	cp veterans/red.yaml season/2/black.yaml
+	finds '2/black.yaml:'
+	# only those of games go before: the units of a season without any are new ones
+	rm -r season/1 season/2
+	finds '0/red.yaml:'
+	[[ $stderr == *'a new figure begins without experience'* ]]
 }
 
 @test "what cannot be read, or is no season, is an error" {
@@ -258,7 +305,7 @@ finds() {
 	run -2 muster --season none
 	rm season/3/game.log
 	run -2 --separate-stderr muster --season season
-	[[ $stderr == *'season/3: no log; only the last folder'* ]]
+	[[ $stderr == *'season/3: no log; only the first and the last folder of a season may have none'* ]]
 	run -2 muster --season season --board
 	[[ $output == *'--season is asked for by itself, without --board'* ]]
 	run -2 muster --season season --verify -l season/1/game.log
