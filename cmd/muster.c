@@ -26,6 +26,7 @@ enum own {
 	REDO,
 	REPORT,
 	SEASON,
+	SEED,
 	SHELL,
 	TURN,
 	UNDO
@@ -44,6 +45,7 @@ static const struct cli_option options[] = {
     {0, "redo", "[N]", "let the answer undone last, or number N, count again"},
     {0, "report", NULL, "tell the evening: deeds, losses, decisive throws and luck"},
     {0, "season", "DIR", "prove the games in a folder and show what they come to"},
+    {'s', "seed", "STRING", "with --verify, the seed of all dice; @FILE reads it"},
     {0, "shell", "SHELL", "print functions for an evening in bash, zsh or fish"},
     {0, "turn", NULL, "show whose turn it is and what each may still do"},
     {0, "undo", "[N]", "undo the last answer, or number N"},
@@ -134,10 +136,15 @@ static void show_each(struct cli *cli, const struct state_rules *state, const ch
 /* Prints nothing if every answer can be derived again and every change follows. */
 static void verify(struct cli *cli, const struct state_rules *state, const char *path)
 {
+	const char *seed = cli->options->own_value[SEED];
+	struct span text = SPAN("");
 	struct log log;
 
+	if (seed && !cli_seed_text(cli, seed, &text))
+		return;
 	start_log(&log, cli, state);
-	if (log_open(&log, path) && cli_verify_log(cli, &log) && cli->faults.first)
+	if (log_open(&log, path) && cli_verify_log(cli, &log) &&
+	    (cli->faults.first || (seed && !cli_verify_seed(cli, &log, text))))
 		cli->status = EXIT_FAILED;
 	bool failed = cli->status == EXIT_FAILED && !cli->faults.errors && !log.twice;
 	cli_report_faults(cli, &cli->faults, NULL);
@@ -222,6 +229,8 @@ static bool fits_together(struct cli *cli, const char *path)
 			  wants            ? wants
 			  : asked->own[AS] ? "as"
 					   : "board");
+	else if (asked->own[SEED] && !asked->verify)
+		cli_error(cli, "--seed requires --verify");
 	else if (asked->own[FORCE] && !asked->own[UNDO] && !asked->own[NEXT])
 		cli_error(cli, "--force requires --undo or --next");
 	else if ((asked->tell || asked->explain) && !after)

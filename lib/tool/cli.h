@@ -131,6 +131,9 @@ int cli_resolve(struct cli *);
 bool cli_verify_log(struct cli *, struct log *);
 /* The same without a warning: returns the line of the first that differs, or 0. */
 unsigned cli_verify_quietly(struct cli *, struct log *);
+/* Did all answers take their dice from this seed, each as its number has them? Otherwise each
+ * that did not is reported. */
+bool cli_verify_seed(struct cli *, const struct log *, struct span seed);
 /* Finds the dice of a log, which must be opened but not folded, by resolving its
  * answers again as far as they contain what that needs. False after a fault: rules
  * that cannot be read. */
@@ -199,6 +202,8 @@ bool cli_read_writer(struct cli *);
 /* Folds the log up to a record; NULL: all of it. An empty log of --write gets a game. */
 void cli_fold_log(struct cli *, const struct log_record *end);
 bool cli_open_dice(struct cli *);
+/* The seed of --seed: the text, or that of the file in @FILE. False after a message. */
+bool cli_seed_text(struct cli *, const char *said, struct span *seed);
 /* The list of --dice, without the + of dice that an answer has besides its own. */
 const char *cli_dice_list(const struct cli *);
 /* Reports dice of --dice that were not used. If the record came from operands,

@@ -175,9 +175,23 @@ bool cli_open_log(struct cli *cli)
 
 /* ---- dice ---- */
 
+bool cli_seed_text(struct cli *cli, const char *said, struct span *seed)
+{
+	bool file = *said == '@';
+
+	*seed = file ? yaml_file(&cli->memory, said + 1, &cli->limits, &cli->faults) : span_of(said);
+	while (file && seed->length && seed->data[seed->length - 1] == '\n')
+		seed->length--;
+	if (seed->data && !seed->length) /* an unset variable would give dice that everybody knows */
+		fault_add(&cli->faults, nowhere, "--seed: %s is empty", *said ? said : "the seed");
+	bool fine = cli->faults.errors == 0;
+	cli_report_faults(cli, &cli->faults, NULL);
+	return fine;
+}
+
 static bool read_seed(struct cli *cli)
 {
-	struct span seed = span_of(cli->options->seed ? cli->options->seed : "");
+	struct span seed;
 
 	if (!cli->options->seed) {
 		const char *random = cli->entropy ? cli->entropy : dice_entropy(&cli->memory);
@@ -187,15 +201,7 @@ static bool read_seed(struct cli *cli)
 		cli->resolve.seed = dice_seed(span_of(random ? random : ""));
 		return random != NULL;
 	}
-	if (*cli->options->seed == '@')
-		seed = yaml_file(&cli->memory, cli->options->seed + 1, &cli->limits, &cli->faults);
-	while (*cli->options->seed == '@' && seed.length && seed.data[seed.length - 1] == '\n')
-		seed.length--;
-	if (seed.data && !seed.length) /* an unset variable would give dice that everybody knows */
-		fault_add(&cli->faults, nowhere, "--seed: %s is empty",
-			  *cli->options->seed ? cli->options->seed : "the seed");
-	bool fine = cli->faults.errors == 0;
-	cli_report_faults(cli, &cli->faults, NULL);
+	bool fine = cli_seed_text(cli, cli->options->seed, &seed);
 	cli->resolve.seed = dice_seed(seed);
 	return fine;
 }

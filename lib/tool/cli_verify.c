@@ -146,6 +146,62 @@ bool cli_verify_log(struct cli *cli, struct log *log)
 	return !line;
 }
 
+/* ---- the seed of a log ---- */
+
+/* A record of several begins with 1; others have none. */
+static uint64_t repetition_of(const struct log_record *said)
+{
+	struct span text = record_get(&said->record, "repetition");
+	struct number now;
+
+	return text.length && number_parse(text, &now) && number_is_whole(now) ? (uint64_t)now.numerator : 1;
+}
+
+static bool is_answer(const struct log *log, const struct log_record *said)
+{
+	return chain_last_tool(&said->record).length && !record_find(&said->record, SPAN("error")) &&
+	       log_main_of(log, said) == said;
+}
+
+/* Why the dice of an answer may be others than those of this seed that were next; NULL: they
+ * are not. */
+static const char *chosen(const struct log *log, const struct log_record *said, struct span seed)
+{
+	bool amends = record_find(&said->record, SPAN("amends"));
+	uint64_t repetition = repetition_of(said), last = 0;
+
+	if (!span_same(record_get(&said->record, "seed"), seed))
+		return "its dice do not come from the seed";
+	if (record_find(&said->record, SPAN("id")))
+		return "its dice were chosen by id=";
+	for (size_t at = said->earlier; at; at = log->records[at - 1].earlier) {
+		const struct log_record *other = &log->records[at - 1];
+
+		if (is_answer(log, other) && !record_find(&other->record, SPAN("amends")) &&
+		    repetition_of(other) > last)
+			last = repetition_of(other);
+	}
+	if (amends ? repetition > last : repetition != last + 1)
+		return amends || repetition > 1 ? "its dice were chosen by repetition="
+						: "its number is another answer's";
+	return NULL;
+}
+
+bool cli_verify_seed(struct cli *cli, const struct log *log, struct span seed)
+{
+	bool fine = true;
+
+	for (size_t i = 0; i < log->count; i++) {
+		const struct log_record *said = &log->records[i];
+		const char *why = is_answer(log, said) ? chosen(log, said, seed) : NULL;
+
+		if (why)
+			cli_warn(cli, "%s:%u: %s", log->path, said->line, why);
+		fine &= !why;
+	}
+	return fine;
+}
+
 /* ---- a log told again ---- */
 
 /* Derives an answer again by who may have acted, and first as one of the game, which says why

@@ -227,3 +227,47 @@ play() {
 	run --separate-stderr shoot --again -l two.log
 	refuses "two lines of the answer have did=, but its first target has no at="
 }
+
+@test "with a seed, dice of another and dice that were chosen among those of the seed are named, in both forms" {
+	unset VOLTIGEUR_UNITS
+	local form n
+	fires() { shoot -S -l game.log -o "$form" weapon=rifle at=Brun range=12 t.defence=9 "$@" >>game.log; }
+	for form in kv json; do
+		: >game.log
+		for n in Ann Bea Cox; do fires -s secret by=$n; done
+		printf '%s\n' secret >seed
+		muster --verify -s @seed
+		muster --verify -s secret
+		run -1 --separate-stderr muster --verify -s other
+		[ "${stderr_lines[0]}" = 'muster: game.log:1: its dice do not come from the seed' ]
+		[ ${#stderr_lines[@]} -eq 3 ]
+		cp game.log fair.log
+		fires -s other by=Dan
+		muster --verify # it is what its own seed says
+		run -1 --separate-stderr muster --verify -s @seed
+		[ "$stderr" = 'muster: game.log:4: its dice do not come from the seed' ]
+		cp fair.log game.log
+		fires -d 9,9 by=Dan
+		run -1 --separate-stderr muster --verify -s @seed
+		[ "$stderr" = 'muster: game.log:4: its dice do not come from the seed' ]
+		cp fair.log game.log
+		fires -s secret by=Dan id=lucky
+		run -1 --separate-stderr muster --verify -s @seed
+		[ "$stderr" = 'muster: game.log:4: its dice were chosen by id=' ]
+		cp fair.log game.log
+		fires -s secret -n 5 by=Dan
+		muster --verify -s @seed # all that were thrown are there
+		sed -i '4,7d' game.log
+		muster --verify
+		run -1 --separate-stderr muster --verify -s @seed
+		[ "$stderr" = 'muster: game.log:4: its dice were chosen by repetition=' ]
+		cp fair.log game.log
+		shoot -S -s secret --first 3 -o "$form" weapon=rifle by=Dan at=Coq range=12 t.defence=9 >>game.log
+		run -1 --separate-stderr muster --verify -s @seed
+		[[ $stderr == *"game.log:4: its number is another answer's"* ]] || { echo "$stderr"; false; }
+	done
+	run -2 --separate-stderr muster -s secret
+	[[ $stderr == *'--seed requires --verify'* ]]
+	run -2 --separate-stderr muster --verify -s ''
+	[[ $stderr == *'--seed: the seed is empty'* ]]
+}
