@@ -283,6 +283,9 @@ static bool read_remembered(struct state_rules *state, const struct yaml *item)
 	field->until = until ? state_event(state, until->text) : state->event_count;
 	if (until && field->until == state->event_count)
 		return fault_add(rules->faults, until->location, "unknown event \"%s\"", until->text.data);
+	if (out && state->lists_out)
+		return fault_add(rules->faults, out->location,
+				 "\"out\" of a field is not read: ruleset.yaml has the list \"out\"");
 	field->has_out = out != NULL;
 	field->out = out ? out->text : SPAN("");
 	return true;

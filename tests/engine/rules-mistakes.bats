@@ -282,3 +282,12 @@ told() {
 	printf 'dice: {odd: {faces: [1]}}\n' >>game/ruleset.yaml
 	told 'ruleset.yaml:3:13: a house die requires "throw", the die to roll'
 }
+
+@test "who is out is said in one place" {
+	printf 'state: {a: {until: game, out: 0}}\nevents: {game: {about: x}}\n' >game/state.yaml
+	procedure <<<'steps: [{let: {v: a}}]'
+	table-lookup --check-rules ./game
+	printf 'refusals: {out: [{refuse: dead, when: a == 0, say: x}]}\n' >>game/ruleset.yaml
+	run --separate-stderr table-lookup --check-rules ./game/
+	[[ "$stderr" == *'state.yaml:1:31: "out" of a field is not read: ruleset.yaml has the list "out"'* ]] || { echo "$stderr"; false; }
+}
