@@ -1,16 +1,15 @@
 /* snapshot_write: marks what the root reaches, compares two worlds, and writes one. */
 #include "base/snapshot_write.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
+#include "base/mapping.h"
 #include "base/memory.h"
+#include "base/snapshot_merge.h"
 #include "base/stream.h"
 #include "base/yaml.h"
 
 enum { WORD = sizeof(uintptr_t), BITS = 64, ALIGNED = alignof(max_align_t), SMALL = 4096 /* no address */ };
-
-static const unsigned long long LARGEST = 1ULL << 30;
 
 /* Where a pointer leads. */
 enum target_kind { TARGET_NONE, TARGET_OBJECT, TARGET_PLACE, TARGET_STRING, TARGET_WORDS };
@@ -34,24 +33,19 @@ struct world {
 	size_t count;
 };
 
-struct mapping { /* of the process */
-	uintptr_t from, to;
-	bool strings; /* the program's constants */
-};
-
 /* What is written: an object, or a string. */
 struct piece {
 	const char *at; /* in the first world */
 	size_t size, offset;
 	size_t object; /* its number; SIZE_MAX: a string */
+	size_t first;  /* the piece that is written in its place: the first that is equal */
 };
 
 struct writer {
 	struct arena *arena;
 	struct snapshot_words *words;
 	struct world world[2];
-	struct mapping *maps;
-	size_t map_count, map_capacity;
+	struct mappings maps;
 	size_t *piece_of; /* by number of the object: index + 1; 0: not reached */
 	struct piece *pieces;
 	size_t piece_count, piece_capacity, done;
@@ -158,57 +152,14 @@ static struct target target_of(const struct world *world, uintptr_t word)
 			       (size_t)(at - object->at)};
 }
 
-/* ---- the process ---- */
-
-/* Reads /proc/self/maps: constants are in the mapping behind the program's code. What is
- * very large is a sanitizer's, and numbers look like addresses in it. */
-static bool read_maps(struct writer *writer)
-{
-	FILE *file = fopen("/proc/self/maps", "re");
-	char line[4400];
-	bool code = false;
-
-	if (!file)
-		return false;
-	while (fgets(line, sizeof line, file)) {
-		char *at; /* "FROM-TO MODES ..", hexadecimal */
-		unsigned long long from = strtoull(line, &at, 16),
-				   to = *at == '-' ? strtoull(at + 1, &at, 16) : 0;
-
-		if (to <= from || *at != ' ' || to - from > LARGEST)
-			continue;
-		if (writer->map_count == writer->map_capacity)
-			writer->maps = arena_grow(writer->arena, writer->maps, writer->map_count,
-						  &writer->map_capacity, sizeof *writer->maps);
-		/* the code is where this function is */
-		bool here = (uintptr_t)snapshot_write >= from && (uintptr_t)snapshot_write < to;
-		writer->maps[writer->map_count++] = (struct mapping){(uintptr_t)from, (uintptr_t)to,
-								     code && !strncmp(at + 1, "r--", 3)};
-		code = here;
-	}
-	fclose(file);
-	return writer->map_count > 0;
-}
-
-static const struct mapping *mapping_of(const struct writer *writer, uintptr_t word)
-{
-	for (size_t i = 0; i < writer->map_count; i++)
-		if (word >= writer->maps[i].from && word < writer->maps[i].to)
-			return &writer->maps[i];
-	return NULL;
-}
-
 /* ---- marking ---- */
 
 static size_t add_piece(struct writer *writer, struct piece piece)
 {
-	size_t *size = piece.object == SIZE_MAX ? &writer->string_size : &writer->size;
-
 	if (writer->piece_count == writer->piece_capacity)
 		writer->pieces = arena_grow(writer->arena, writer->pieces, writer->piece_count,
 					    &writer->piece_capacity, sizeof *writer->pieces);
-	piece.offset = *size;
-	*size += piece.object == SIZE_MAX ? piece.size : (piece.size + ALIGNED - 1) / ALIGNED * ALIGNED;
+	piece.first = writer->piece_count;
 	writer->pieces[writer->piece_count] = piece;
 	return writer->piece_count++;
 }
@@ -219,7 +170,8 @@ static void mark_object(struct writer *writer, size_t number)
 
 	if (writer->piece_of[number])
 		return;
-	writer->piece_of[number] = 1 + add_piece(writer, (struct piece){object->at, object->size, 0, number});
+	writer->piece_of[number] =
+	    1 + add_piece(writer, (struct piece){.at = object->at, .size = object->size, .object = number});
 	if (writer->words->shallow || !is_node(&writer->world[0], object))
 		return;
 	const struct yaml *node = (const struct yaml *)(const void *)object->at;
@@ -255,7 +207,7 @@ static size_t mark_string(struct writer *writer, const char *text)
 	}
 	struct string *bucket = string_bucket(writer->strings, writer->string_capacity, text);
 	if (!bucket->at) {
-		struct piece piece = {text, strlen(text) + 1, 0, SIZE_MAX};
+		struct piece piece = {.at = text, .size = strlen(text) + 1, .object = SIZE_MAX};
 
 		*bucket = (struct string){text, add_piece(writer, piece)};
 		writer->string_count++;
@@ -322,7 +274,7 @@ static bool find_target(struct writer *writer, const struct piece *piece, size_t
 	if (word == twin && word < SMALL)
 		return true;
 	if (word == twin) {
-		const struct mapping *mapping = mapping_of(writer, word);
+		const struct mapping *mapping = mapping_of(&writer->maps, word);
 
 		if (mapping)
 			*target = target_of(&writer->world[0], word); /* a place that both have */
@@ -370,6 +322,73 @@ static bool mark_inside(struct writer *writer, size_t index)
 			mark_object(writer, target.number);
 	}
 	return true;
+}
+
+/* ---- merging ---- */
+
+/* The piece that a target is in; SIZE_MAX: none. */
+static size_t piece_at(struct writer *writer, const struct piece *from, size_t at, struct target target)
+{
+	if (target.kind == TARGET_STRING)
+		return mark_string(writer, (const char *)word_at(from->at + at));
+	return target.kind == TARGET_OBJECT ? writer->piece_of[target.number] - 1 : SIZE_MAX;
+}
+
+/* A piece for merge_objects. */
+static struct merge_object seen(struct writer *writer, const struct piece *piece)
+{
+	size_t words = piece->size / WORD, count = 0;
+	struct said {
+		size_t kind, number, into;
+	} * said;
+
+	if (piece->object == SIZE_MAX)
+		return (struct merge_object){.own = {piece->at, piece->size}};
+	said = arena_take(writer->arena, (words + 1) * sizeof *said);
+	size_t *leads = arena_take(writer->arena, words * sizeof *leads);
+	for (size_t i = 0; i < words; i++) {
+		struct target target;
+
+		find_target(writer, piece, i * WORD, &target);
+		size_t to = piece_at(writer, piece, i * WORD, target);
+		said[i] = (struct said){target.kind, target.number, target.into};
+		if (target.kind == TARGET_STRING)
+			said[i].into = 0;
+		if (to != SIZE_MAX) {
+			said[i].number = 0;
+			leads[count++] = to;
+		} else if (target.kind != TARGET_PLACE && target.kind != TARGET_OBJECT) {
+			said[i].number = word_at(piece->at + i * WORD);
+		}
+	}
+	said[words].kind = words; /* an object is not a string */
+	return (struct merge_object){{(const char *)said, (words + 1) * sizeof *said}, leads, count};
+}
+
+static void merge(struct writer *writer)
+{
+	struct merge_object *objects = arena_take(writer->arena, writer->piece_count * sizeof *objects);
+
+	for (size_t i = 0; i < writer->piece_count; i++)
+		objects[i] = seen(writer, &writer->pieces[i]);
+	const size_t *firsts = merge_objects(writer->arena, objects, writer->piece_count);
+	for (size_t i = 0; i < writer->piece_count; i++)
+		writer->pieces[i].first = firsts[i];
+}
+
+/* Where each piece is written: objects come first. */
+static void place(struct writer *writer)
+{
+	for (size_t i = 0; i < writer->piece_count; i++) {
+		struct piece *piece = &writer->pieces[i];
+		size_t *size = piece->object == SIZE_MAX ? &writer->string_size : &writer->size;
+
+		if (piece->first != i)
+			continue;
+		piece->offset = *size;
+		*size += piece->object == SIZE_MAX ? piece->size
+						   : (piece->size + ALIGNED - 1) / ALIGNED * ALIGNED;
+	}
 }
 
 /* ---- writing ---- */
@@ -431,15 +450,14 @@ static void put_piece(struct writer *writer, const struct piece *piece, struct m
 
 			text_add(&made->imports, (struct span){(const char *)&import, sizeof import});
 			made->import_count++;
-		} else if (target.kind == TARGET_STRING) {
-			size_t string = mark_string(writer, (const char *)word_at(piece->at + at));
-
-			put_pointer(made, here, writer->size + writer->pieces[string].offset);
-		} else if (writer->piece_of[target.number]) {
-			const struct piece *to = &writer->pieces[writer->piece_of[target.number] - 1];
-
-			put_pointer(made, here, to->offset + target.into);
+			continue;
 		}
+		size_t to = piece_at(writer, piece, at, target);
+		if (to == SIZE_MAX)
+			continue;
+		const struct piece *first = &writer->pieces[writer->pieces[to].first];
+		put_pointer(made, here,
+			    first->offset + (target.kind == TARGET_STRING ? writer->size : target.into));
 	}
 }
 
@@ -476,7 +494,8 @@ static void write_all(struct writer *writer, struct text *out)
 			    .words = {.arena = writer->arena}};
 
 	for (size_t i = 0; i < writer->piece_count; i++)
-		put_piece(writer, &writer->pieces[i], &made);
+		if (writer->pieces[i].first == i)
+			put_piece(writer, &writer->pieces[i], &made);
 	if (made.word_count % 2) { /* what follows is aligned */
 		uint32_t last;
 
@@ -526,7 +545,7 @@ const char *snapshot_write(struct text *out, const struct snapshot_world worlds[
 
 	if (!objects)
 		return "two runs differ in what they allocate";
-	if (!read_maps(&writer))
+	if (!mapping_read(&writer.maps, writer.arena))
 		return "the memory of the process is not known";
 	for (int i = 0; i < 2; i++) {
 		writer.world[i] = objects->world[i];
@@ -534,10 +553,15 @@ const char *snapshot_write(struct text *out, const struct snapshot_world worlds[
 	}
 	writer.piece_of = arena_take(writer.arena, (writer.world[0].count + 1) * sizeof *writer.piece_of);
 	/* the root has the number behind the last object */
-	add_piece(&writer, (struct piece){worlds[0].root, worlds[0].root_size, 0, writer.world[0].count});
+	add_piece(&writer, (struct piece){.at = worlds[0].root,
+					  .size = worlds[0].root_size,
+					  .object = writer.world[0].count});
 	for (size_t i = 0; i < writer.piece_count; i++)
 		if (!mark_inside(&writer, i))
 			return writer.wrong;
+	if (words->merged)
+		merge(&writer);
+	place(&writer);
 	write_all(&writer, out);
 	return NULL;
 }

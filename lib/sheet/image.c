@@ -56,6 +56,18 @@ static void forget_steps(struct program *program)
 	program->source = program->example = NULL;
 }
 
+static void *copy_of(struct arena *arena, const void *array, size_t count, size_t unit)
+{
+	return count ? memcpy(arena_take(arena, count * unit), array, count * unit) : NULL;
+}
+
+/* A run need not read the room that arrays have left. */
+static void trim(struct program *program, struct arena *arena)
+{
+	program->ops = copy_of(arena, program->ops, program->op_count, sizeof *program->ops);
+	program->slots = copy_of(arena, program->slots, program->slot_count, sizeof *program->slots);
+}
+
 static void build(struct writer *writer, struct world *world, uint32_t shift, const struct task *task)
 {
 	struct rules *rules = &world->rules;
@@ -70,8 +82,10 @@ static void build(struct writer *writer, struct world *world, uint32_t shift, co
 		next = made->next;
 		made->next = world->made;
 		world->made = made;
-		if (!made->deep)
+		if (!made->deep) {
 			forget_steps(made->root.it);
+			trim(made->root.it, &world->objects);
+		}
 	}
 }
 
@@ -177,7 +191,8 @@ static void write_made(struct writer *writer, struct world worlds[2], const stru
 	struct snapshot_words said = {.shift = SHIFT,
 				      .count = words->count,
 				      .used = arena_take(&writer->brief, words->count + 1),
-				      .shallow = !made->deep};
+				      .shallow = !made->deep,
+				      .merged = !made->deep};
 	struct snapshot_world shown[2] = {show(writer, &worlds[0], made), show(writer, &worlds[1], other)};
 	struct text snapshot = {.arena = &writer->brief}, spelt = {.arena = &writer->brief};
 	const char *wrong = snapshot_write(&snapshot, shown, objects, &said);
