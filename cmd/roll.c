@@ -19,7 +19,7 @@ static bool roll_odds(struct cli *cli, struct prepared *prepared, const struct r
 	if (!(cli->options->times
 		  ? notation_sample(&context, &prepared->machine, key, number, cli->options->times, &table)
 		  : notation_odds(&context, program->notation, program->words, &table)) ||
-	    !odds_report_names(&table, &style, NULL, &cli->record_faults))
+	    !odds_report_fits(&table, &style, NULL, &cli->limits, &cli->record_faults))
 		return false;
 	odds_report(&table, &style, &cli->out, &cli->scratch);
 	return true;

@@ -475,7 +475,7 @@ static const char *odds_lines(struct voltigeur *v, const struct odds_table *tabl
 	struct style style = {.form = json ? &form_json : &form_kv};
 	struct output out;
 
-	if (!odds_report_names(table, &style, declared, &v->asked))
+	if (!odds_report_fits(table, &style, declared, &v->limits, &v->asked))
 		return NULL;
 	output_gather(&out, (size_t)v->limits.answer, v->scratch);
 	odds_report(table, &style, &out, v->scratch);

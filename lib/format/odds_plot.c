@@ -104,19 +104,16 @@ void odds_plot(const struct odds_table *table, const struct style *style, struct
 	text_add(&text, SPAN("set format y '%g%%'\nset yrange [0:*]\nset xtics rotate by -45 noenhanced\n"
 			     "$odds << ODDS_END\n"));
 	for (size_t row = 0; row < table->row_count; row++) {
-		mpq_t chance, total;
+		mpq_t chance; /* not in lowest terms, which a quotient does not need */
 
-		mpq_inits(chance, total, NULL);
-		mpq_set_z(chance, table->rows[row].weight);
-		mpq_set_z(total, table->total);
-		mpq_div(chance, chance, total);
-		mpq_set_ui(total, 100, 1);
-		mpq_mul(chance, chance, total);
+		mpq_init(chance);
+		mpz_mul_ui(mpq_numref(chance), table->rows[row].weight, 100);
+		mpz_set(mpq_denref(chance), table->total);
 		add_datum(&text, row_name(table, row, scratch));
 		text_put(&text, '\t');
 		add_figure(&text, chance, false);
 		text_put(&text, '\n');
-		mpq_clears(chance, total, NULL);
+		mpq_clear(chance);
 	}
 	text_add(&text, SPAN("ODDS_END\nplot $odds using 0:2:xtic(1) with boxes notitle\n"));
 	output_add(out, text_span(&text));

@@ -233,7 +233,31 @@ char odds_report_mark(const struct odds_table *table, size_t row)
 	return table->tail == ODDS_AND_LESS && row == 0 ? '-' : '\0';
 }
 
-static void add_fraction(const struct odds_table *table, size_t row, struct text *text, struct arena *scratch)
+static void add_integer(struct text *text, mpz_srcptr number)
+{
+	char *digits = text_reserve(text, mpz_sizeinbase(number, 10) + 2);
+
+	mpz_get_str(digits, 10, number);
+	text->length += strlen(digits);
+}
+
+/* May the fractions be reduced and written? What one costs was measured for 1,000 to 10,000 dice. */
+static bool fractions_fit(const struct odds_table *table, const struct limits *limits, struct faults *faults)
+{
+	enum { STEPS = 2 }; /* in a nanosecond, as all odds count them */
+	double bits = (double)mpz_sizeinbase(table->total, 2);
+	double steps = STEPS * (double)table->row_count * bits * (8 + bits / 2900);
+
+	return steps <= (double)limits->work ||
+	       fault_add(
+		   faults, (struct location){0},
+		   "%zu fractions of up to %zu digits take some %.0f steps, more than %llu (limit: work); "
+		   "without them, p= has ten digits",
+		   table->row_count, 2 * mpz_sizeinbase(table->total, 10), steps,
+		   (unsigned long long)limits->work);
+}
+
+static void add_fraction(const struct odds_table *table, size_t row, struct text *text)
 {
 	mpz_t common, numerator, denominator;
 
@@ -241,10 +265,9 @@ static void add_fraction(const struct odds_table *table, size_t row, struct text
 	mpz_gcd(common, table->rows[row].weight, table->total);
 	mpz_divexact(numerator, table->rows[row].weight, common);
 	mpz_divexact(denominator, table->total, common);
-	char *buffer = arena_take(scratch, mpz_sizeinbase(denominator, 10) + 2);
-	text_add(text, span_of(mpz_get_str(buffer, 10, numerator)));
+	add_integer(text, numerator);
 	text_put(text, '/');
-	text_add(text, span_of(mpz_get_str(buffer, 10, denominator)));
+	add_integer(text, denominator);
 	mpz_clears(common, numerator, denominator, NULL);
 }
 
@@ -269,9 +292,20 @@ static bool is_outcome(const struct odds_table *table, struct span key, size_t b
 	return false;
 }
 
-bool odds_report_names(const struct odds_table *table, const struct style *style,
-		       const struct words *declared, struct faults *faults)
+static bool has_column(const char *columns, const char *name)
 {
+	struct span rest = span_of(columns ? columns : "");
+
+	while (rest.length)
+		if (span_is(span_cut(&rest, ','), name))
+			return true;
+	return false;
+}
+
+bool odds_report_fits(const struct odds_table *table, const struct style *style, const struct words *declared,
+		      const struct limits *limits, struct faults *faults)
+{
+	bool fractions = style->fraction || has_column(style->columns, "odds");
 	struct span own = style->fraction ? SPAN("p row rows odds") : SPAN("p row rows"),
 		    more = table->sampled ? SPAN("method standard-error") : SPAN("");
 
@@ -288,7 +322,7 @@ bool odds_report_names(const struct odds_table *table, const struct style *style
 			return fault_add(faults, (struct location){0}, RECORD_TWICE, (int)key.length,
 					 key.data);
 	}
-	return true;
+	return !fractions || fractions_fit(table, limits, faults);
 }
 
 /* For a field that is also an outcome, the input's value is written as was.FIELD. */
@@ -320,16 +354,6 @@ struct row_record {
 	struct text value, p, odds, error;
 	char row[NUMBER_LENGTH], rows[NUMBER_LENGTH];
 };
-
-static bool has_column(const char *columns, const char *name)
-{
-	struct span rest = span_of(columns ? columns : "");
-
-	while (rest.length)
-		if (span_is(span_cut(&rest, ','), name))
-			return true;
-	return false;
-}
 
 static void begin_rows(struct row_record *now, const struct odds_table *table, const struct style *style,
 		       struct arena *scratch)
@@ -370,8 +394,7 @@ static void add_outcome(struct row_record *now, const struct odds_table *table, 
 		}
 }
 
-static void fill_row(struct row_record *now, const struct odds_table *table, size_t row,
-		     struct arena *scratch)
+static void fill_row(struct row_record *now, const struct odds_table *table, size_t row)
 {
 	struct record *record = &now->record;
 
@@ -381,7 +404,7 @@ static void fill_row(struct row_record *now, const struct odds_table *table, siz
 	odds_report_p(&now->p, table->rows[row].weight, table->total);
 	record_add(record, SPAN("p"), text_span(&now->p), RECORD_REAL);
 	if (now->fraction) {
-		add_fraction(table, row, &now->odds, scratch);
+		add_fraction(table, row, &now->odds);
 		record_add(record, SPAN("odds"), text_span(&now->odds), RECORD_TEXT);
 	}
 	if (table->sampled) {
@@ -402,7 +425,7 @@ static void report_rows(const struct odds_table *table, const struct style *styl
 	begin_rows(&now, table, style, scratch);
 	for (size_t row = 0; row < table->row_count; row++) {
 		text.length = 0;
-		fill_row(&now, table, row, scratch);
+		fill_row(&now, table, row);
 		style->form->record(&now.record, style->columns, &text);
 		text_put(&text, '\n');
 		output_add(out, text_span(&text));

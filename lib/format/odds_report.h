@@ -47,12 +47,12 @@ struct odds_table {
 
 /* Sorts the rows in the usual order. */
 void odds_report_sort(struct odds_table *, struct arena *);
-/* Adds a fault and returns false if a row would have a name twice: an outcome field
- * is listed twice, or the input has a field of the report. A field of the rules
- * (`declared`, or NULL) may be both outcome and input: the input's value becomes
- * was.FIELD. */
-bool odds_report_names(const struct odds_table *, const struct style *, const struct words *declared,
-		       struct faults *);
+/* Adds a fault and returns false if a row would have a name twice, because an outcome field
+ * is listed twice, or the input has a field of the report; or if fractions that are asked for
+ * would take too long. A field of the rules (`declared`, or NULL) may be both outcome and
+ * input: the input's value becomes was.FIELD. */
+bool odds_report_fits(const struct odds_table *, const struct style *, const struct words *declared,
+		      const struct limits *, struct faults *);
 /* Writes the whole table. The scratch arena grows and is not reset. */
 void odds_report(const struct odds_table *, const struct style *, struct output *, struct arena *scratch);
 

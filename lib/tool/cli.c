@@ -288,7 +288,7 @@ bool cli_odds_of(struct cli *cli, const struct odds_question *asked, struct prep
 
 	if (!odds_record(asked, prepared, record, &table, &distribution))
 		return false;
-	bool fine = odds_report_names(&table, &style, &prepared->keys, &cli->record_faults);
+	bool fine = odds_report_fits(&table, &style, &prepared->keys, &cli->limits, &cli->record_faults);
 	if (fine)
 		odds_report(&table, &style, &cli->out, &cli->scratch);
 	if (fine && style.form->reader)

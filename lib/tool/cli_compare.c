@@ -223,8 +223,8 @@ static bool write_rows(struct comparing *now, const struct odds_comparison *all,
 			struct record failed = option_record(now, record, i, values);
 
 			cli_write_error(cli, &failed, SPAN(""), 0, true, option->fault);
-		} else if (odds_report_names(&option->table, style, &now->prepared->keys,
-					     &cli->record_faults)) {
+		} else if (odds_report_fits(&option->table, style, &now->prepared->keys, &cli->limits,
+					    &cli->record_faults)) {
 			odds_report(&option->table, style, &cli->out, &cli->scratch);
 		} else {
 			return false;

@@ -244,7 +244,7 @@ static bool write_distribution(struct cli *cli, const struct pile *pile, const s
 		return false;
 	if (!cli->options->own[DRAW_LEFT])
 		odds_report_sort(&table, &cli->scratch);
-	bool fine = odds_report_names(&table, &style, NULL, &cli->record_faults);
+	bool fine = odds_report_fits(&table, &style, NULL, &cli->limits, &cli->record_faults);
 	if (fine)
 		odds_report(&table, &style, &cli->out, &cli->scratch);
 	deck_odds_free(&table);

@@ -353,3 +353,14 @@ for line in sys.stdin:
 	run -0 roll -O -o tsv --columns total,p -- '0-1d6!-1d6!'
 	[ "$(awk 'NR == 1 && $2 < 1e-9 { print $1 }' <<<"$output")" = "-82-" ] || [ "$(awk 'NR == 2 && $2 < 1e-9 { print $1 }' <<<"$output")" = "-82-" ]
 }
+
+@test "fractions that would take too long are refused before any is written, and p= is not" {
+	run --separate-stderr timeout 10 roll -O --fraction 10000d6
+	[ "$status" -eq 2 ] && [ -z "$output" ]
+	cd "$BATS_TEST_TMPDIR"
+	[[ $stderr == 'roll: 50001 fractions of up to 15564 digits take some '*' steps, more than 4000000000 (limit: work); without them, p= has ten digits' ]] || { echo "$stderr"; false; }
+	roll -O --fraction 2000d6 >fractions
+	[ "$(wc -l <fractions)" -eq 10001 ]
+	run ! roll -O --fraction 2000d6 --limit work=100000000
+	timeout 10 roll -O -o gnuplot 10000d6 >/dev/null # as many quotients, none reduced
+}
