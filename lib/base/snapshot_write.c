@@ -334,10 +334,11 @@ static size_t piece_at(struct writer *writer, const struct piece *from, size_t a
 	return target.kind == TARGET_OBJECT ? writer->piece_of[target.number] - 1 : SIZE_MAX;
 }
 
-/* A piece for merge_objects. */
+/* A piece for merge_objects. One that is empty is like no other: a run may fill it. */
 static struct merge_object seen(struct writer *writer, const struct piece *piece)
 {
 	size_t words = piece->size / WORD, count = 0;
+	bool empty = true;
 	struct said {
 		size_t kind, number, into;
 	} * said;
@@ -348,20 +349,22 @@ static struct merge_object seen(struct writer *writer, const struct piece *piece
 	size_t *leads = arena_take(writer->arena, words * sizeof *leads);
 	for (size_t i = 0; i < words; i++) {
 		struct target target;
+		uintptr_t word = word_at(piece->at + i * WORD);
 
 		find_target(writer, piece, i * WORD, &target);
+		empty &= !word;
 		size_t to = piece_at(writer, piece, i * WORD, target);
-		said[i] = (struct said){target.kind, target.number, target.into};
-		if (target.kind == TARGET_STRING)
-			said[i].into = 0;
-		if (to != SIZE_MAX) {
-			said[i].number = 0;
+		said[i] = (struct said){.kind = target.kind};
+		if (to != SIZE_MAX)
 			leads[count++] = to;
-		} else if (target.kind != TARGET_PLACE && target.kind != TARGET_OBJECT) {
-			said[i].number = word_at(piece->at + i * WORD);
-		}
+		if (target.kind == TARGET_PLACE)
+			said[i].number = target.number;
+		if (target.kind == TARGET_NONE || target.kind == TARGET_WORDS)
+			said[i].number = word;
+		if (target.kind == TARGET_PLACE || target.kind == TARGET_OBJECT)
+			said[i].into = target.into;
 	}
-	said[words].kind = words; /* an object is not a string */
+	said[words] = (struct said){words, empty ? 1 + (size_t)(piece - writer->pieces) : 0, 0};
 	return (struct merge_object){{(const char *)said, (words + 1) * sizeof *said}, leads, count};
 }
 

@@ -34,7 +34,7 @@ struct snapshot_words {
 	size_t count;   /* in the first structure, and whether the snapshot has each */
 	bool *used;
 	bool shallow; /* of nodes, what is inside is left out, and NULL */
-	bool merged;  /* what is equal is written once: nobody will change it */
+	bool merged;  /* what is equal is written once, since nobody will change it */
 };
 
 /* The objects of both, for any number of snapshots; NULL if they do not have the same. */

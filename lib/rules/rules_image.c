@@ -241,9 +241,15 @@ void rules_take_sets(struct rules *rules, const word_id **sets, const size_t *si
 {
 	struct image_sets *taken = arena_take(rules->arena, sizeof *taken);
 
-	for (size_t i = 0; i < count; i++)
-		if (sizes[i])
-			qsort((word_id *)(uintptr_t)sets[i], sizes[i], sizeof **sets, by_number);
+	for (size_t i = 0; i < count; i++) {
+		word_id *sorted = arena_take(rules->arena, sizes[i] * sizeof *sorted);
+
+		if (!sizes[i])
+			continue;
+		memcpy(sorted, sets[i], sizes[i] * sizeof *sorted); /* which may have other uses */
+		qsort(sorted, sizes[i], sizeof *sorted, by_number);
+		sets[i] = sorted;
+	}
 	*taken = (struct image_sets){rules->image->sets, sets, sizes, count};
 	rules->image->sets = taken;
 }

@@ -57,6 +57,34 @@ takes() {
 	[[ "$output" == *", 0 differ" ]]
 }
 
+@test "profiles of one size keep rows of their own, though equal parts are written once" {
+	mkdir "$tables/tiny"
+	cat >"$tables/tiny/ruleset.yaml" <<-'YAML'
+		id: tiny
+		title: Tiny
+		about: one table
+		profiles:
+		  things: {columns: {weight: 1}, rows: {stone: {weight: 3}, straw: {}}}
+		  sizes: {columns: {width: 1}, rows: {small: {}, big: {width: 4}}}
+	YAML
+	cat >"$tables/tiny/table-lookup.yaml" <<-'YAML'
+		about: one table
+		table-lookup:
+		  sum:
+		    about: an expression
+		    fields: {p: {from: things, default: straw}, q: {from: sizes, default: small}}
+		    gives: {v: 0}
+		    steps:
+		      - let: {v: p.weight * 10 + q.width}
+		      - stop: done
+	YAML
+	here/bin/table-lookup --image -r tiny >here/lib/voltigeur/tiny.image
+	run here/bin/table-lookup -V -r tiny
+	[ "${lines[1]}" = "tiny: image" ]
+	run here/bin/table-lookup -r tiny sum p=stone q=big
+	[[ "$output" == *" v=34"* ]] || { echo "$output"; return 1; }
+}
+
 @test "the conformance pack holds with an image" {
 	sed '/setdefault("VOLTIGEUR_TABLES"/d' "$root/tests/conformance/run.py" >run.py
 	run python3 run.py here/bin "$root/tests/conformance/corsair.jsonl" "$root/tests/conformance/sharp-practice.jsonl"
