@@ -60,7 +60,7 @@ const struct program *compile_before(struct rules *rules, const char *tool, stru
 const struct program *compile_variant(struct rules *rules, const char *tool, struct span variant,
 				      const struct company *company)
 {
-	struct rules_made note = {.root.of = company, .words = rules->words.count};
+	struct rules_made note = {.root.of = company, .fixed = true, .words = rules->words.count};
 	struct program *program;
 
 	rules_catch_up(rules);
@@ -95,7 +95,7 @@ static uint64_t view_key(struct rules *rules, const struct view_part *parts, siz
 struct program *compile_view(struct rules *rules, const struct view_part *parts, size_t count,
 			     const struct company *company)
 {
-	struct rules_made note = {.root.of = company, .words = rules->words.count};
+	struct rules_made note = {.root.of = company, .fixed = true, .words = rules->words.count};
 	struct program *program;
 
 	if (rules->image && company == &company_plain) {

@@ -140,6 +140,7 @@ struct rules_made { /* what was compiled */
 	uint64_t key;
 	struct image_root root;
 	bool deep;                          /* with all YAML that it points to */
+	bool fixed;                         /* nothing changes it: equal parts may be one */
 	size_t words, words_after;          /* how many there were before and then */
 	const struct rules_source *sources; /* read so far */
 };

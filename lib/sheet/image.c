@@ -192,7 +192,7 @@ static void write_made(struct writer *writer, struct world worlds[2], const stru
 				      .count = words->count,
 				      .used = arena_take(&writer->brief, words->count + 1),
 				      .shallow = !made->deep,
-				      .merged = !made->deep};
+				      .merged = made->fixed};
 	struct snapshot_world shown[2] = {show(writer, &worlds[0], made), show(writer, &worlds[1], other)};
 	struct text snapshot = {.arena = &writer->brief}, spelt = {.arena = &writer->brief};
 	const char *wrong = snapshot_write(&snapshot, shown, objects, &said);

@@ -15,10 +15,19 @@ static struct unit_rules *take_units(struct rules *rules, enum what what)
 	return units;
 }
 
+/* What only compiling needs. */
+static void forget_sources(struct unit_rules *units)
+{
+	for (struct unit_kind *kind = units->kinds; kind; kind = kind->next)
+		kind->source = NULL;
+	for (struct unit_kept *kept = units->kept; kept; kept = kept->next)
+		kept->term = NULL;
+}
+
 /* Of an image, or compiled. */
 static struct unit_rules *units_of(struct rules *rules, const struct unit_totals *totals, enum what what)
 {
-	struct rules_made note = {.deep = true, .words = rules->words.count};
+	struct rules_made note = {.deep = true, .fixed = true, .words = rules->words.count};
 	struct unit_rules *units = totals ? NULL : take_units(rules, what);
 
 	if (units)
@@ -30,6 +39,7 @@ static struct unit_rules *units_of(struct rules *rules, const struct unit_totals
 
 		*copy = *units;
 		copy->flat = NULL;
+		forget_sources(copy);
 		note.root.it = copy;
 		note.key = rules_key(rules, "units %d", (int)what);
 		rules_note_made(rules, note);
