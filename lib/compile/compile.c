@@ -96,6 +96,7 @@ uint32_t compile_emit(struct compiler *compiler, struct op op)
 		compile_full(compiler);
 		return 0;
 	}
+	compiler->rules->compiled++;
 	if (program->op_count == compiler->shared->op_capacity)
 		program->ops = arena_grow(compiler->scope.arena, program->ops, program->op_count,
 					  &compiler->shared->op_capacity, sizeof *program->ops);
@@ -460,6 +461,7 @@ bool compile_call(struct compiler *compiler, const struct yaml *step, struct cal
 	if ((with && !rules_is_map(compiler->rules, with, "with")) ||
 	    !rules_yes(compiler->rules, swap, &swapped))
 		return false;
+	compiler->rules->compiled++;
 	if (compiler->shared->full || ++compiler->shared->calls > compiler->rules->limits->program)
 		return compile_full(compiler);
 	if (!may_call(compiler, procedure, name->location) ||

@@ -26,6 +26,23 @@ static void count_parties(struct compiler *compiler)
 		all[i].many = field->slots[i];
 }
 
+/* A check of the rules compiles every procedure, until they are too long together. */
+static bool may_go_on(struct rules *rules)
+{
+	enum { LONGEST_PROCEDURES = 4 };
+	uint64_t most = LONGEST_PROCEDURES * rules->limits->program;
+
+	if (!rules->checks || rules->compiled <= most)
+		return true;
+	if (!rules->stopped)
+		fault_add(rules->faults, nowhere,
+			  "all procedures together are longer than %llu operations, %d times what one may "
+			  "have (limit: program); the others are not checked",
+			  (unsigned long long)most, LONGEST_PROCEDURES);
+	rules->stopped = true;
+	return false;
+}
+
 static bool start(struct compiler *compiler, struct rules *rules, const char *tool, struct span name,
 		  const struct company *company)
 {
@@ -61,7 +78,7 @@ static bool start(struct compiler *compiler, struct rules *rules, const char *to
 	bool fine = compile_fields(compiler, yaml_get(rules_root(rules), "options"), false);
 	for (struct field *option = shared->scene.first; option; option = option->next)
 		option->option = true;
-	return fine;
+	return fine && may_go_on(rules);
 }
 
 static bool read_sides(struct compiler *compiler, const struct yaml *named)

@@ -54,6 +54,8 @@ struct rules {
 	struct span *pairs;
 	size_t pair_count;
 	bool checks;                                  /* what is used is noted, for a check of the rules */
+	uint64_t compiled;                            /* operations and calls of all procedures */
+	bool stopped;                                 /* a check has ended: they are too many */
 	struct rules_noted *used;                     /* terms, tables, .. that something has looked up */
 	struct rules_noted *fixed;                    /* names of `with` that were compiled */
 	struct rules_noted *asked;                    /* lists of reasons that some procedure asks */

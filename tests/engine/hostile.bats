@@ -100,6 +100,17 @@ print("  t40: {about: a, gives: {v: number}, steps: [let: {v: 1}]}")'
 	[[ "$stderr" == *"limit: program"* || "$stderr" == *deep* ]]
 }
 
+@test "many procedures that are each long are not all checked" {
+	says a
+	ends table-lookup.yaml '
+for i in range(400): print("  p%d: {about: a, gives: {v: 0}, steps: [{do: t0, as: a}]}" % i)
+for i in range(14): print("  t%d: {gives: {v: 0}, steps: [{do: t%d, as: a}, {do: t%d, as: b}]}" % (i, i + 1, i + 1))
+print("  t14: {gives: {v: 0}, steps: [let: {v: 1}]}")'
+	run --separate-stderr timeout 20 table-lookup --check-rules ./tiny/
+	[ "$status" -eq 2 ]
+	[ "$(grep -c 'all procedures together are longer than 400000 operations' <<<"$stderr")" -eq 1 ] || { echo "$stderr" | head -5; false; }
+}
+
 # steps LINES: the ruleset's one procedure says the rest so.
 steps() {
 	printf 'table-lookup:\n  sum:\n    about: x\n    fields: {a: 3, b: {type: number, default: 3, least: 1}, c: {type: word, words: [x, y]}}\n    gives: {v: 0, w: set}\n    outcome: [v]\n%s\n' "$1" >tiny/table-lookup.yaml
