@@ -169,6 +169,56 @@ scouts() { printf 'rules: other-side\nunits:\n  - {name: U, kind: %s, figures: [
 	sed 's/mounted: yes/mounted: no/' "$root/tests/fixtures/units/other-side.yaml" >unit && breaks agent-commander <unit
 }
 
+# One unit of a side: of KIND, with KEYS of the unit and FIGURES. Prints the rules that it breaks as errors.
+band() { # SIDE KIND KEYS FIGURES
+	printf 'rules: other-side\nside: %s\nunits:\n  - {name: U, kind: %s%s, figures: [%s]}\n' "$1" "$2" "${3:+, $3}" "$4" |
+		unit-validate -o gcc - | sed -n 's/.* error: .*\[\([a-z-]*\)\].*/\1/p' | sort -u | tr '\n' ' '
+}
+chief='{name: A, leader: yes, weapon: pistol}'
+
+@test "other-side: an officer or NCO is one figure, an average one too, and leaders alone are no unit (OS-010, OS-016)" {
+	[ -z "$(band players infantry 'quality: average' "$chief, {name: M, count: 9, weapon: musket}")" ]
+	[ "$(band players infantry '' '{name: A, leader: yes, count: 24}')" = 'leader-himself men-there ' ]
+	[ "$(band players infantry '' "$chief, {name: B, leader: yes, count: 2}, {name: M, count: 9, weapon: musket}")" = 'leader-himself ' ]
+	[ "$(band enemy infantry '' '{name: A, leader: yes, count: 3}, {name: M, count: 9}')" = 'leader-himself ' ]
+	[ "$(band enemy cavalry '' "$chief")" = 'men-there ' ]
+	[ -z "$(band enemy headquarters '' "$chief, {name: B, leader: yes}")" ]
+}
+
+@test "other-side: infantry is on foot, irregulars, staff and horse artillery may ride (OS-023, OS-043, OS-047, OS-053)" {
+	local kind
+	for kind in infantry rifles light-infantry; do
+		[ "$(band players $kind 'mounted: yes' "$chief, {name: M, count: 9}")" = 'on-foot ' ]
+	done
+	[ "$(band enemy infantry 'mounted: yes' "$chief, {name: M, count: 9}")" = 'on-foot ' ]
+	for kind in guerillas bandits deserters headquarters aristocrats; do
+		[ -z "$(band enemy $kind 'mounted: yes' "$chief, {name: M, count: 3}")" ]
+	done
+	[ -z "$(band players artillery 'gun: light, mounted: yes, limbered: yes' "$chief, {name: M, count: 3, riding: yes}, {name: D, count: 2, driver: yes, quality: civilian}")" ]
+	[ "$(band players artillery 'gun: light' "$chief, {name: M, count: 3, riding: yes}")" = 'rider-sits ' ]
+	[ "$(band players infantry 'limbered: yes, howitzer: yes' "$chief, {name: M, count: 9, driver: yes, riding: yes}")" = 'driver-drives howitzer limber rider-sits ' ]
+}
+
+@test "other-side: only what the referee keeps is hidden (OS-251, OS-256)" {
+	[ "$(band players infantry 'hidden: yes' "$chief, {name: M, count: 9}")" = 'players-seen ' ]
+	[ -z "$(band enemy infantry 'hidden: yes' "$chief, {name: M, count: 9}")" ]
+}
+
+@test "other-side: players are Veteran or Average, figure by figure; soldiers, staff and people have qualities of theirs (OS-015, OS-036, OS-053)" {
+	local quality
+	for quality in conscript civilian transport; do
+		[ "$(band players infantry '' "$chief, {name: M, count: 9, quality: $quality}")" = 'players-figures ' ]
+		[ "$(band players infantry "quality: $quality" "$chief, {name: M, count: 9}")" = 'players-quality ' ]
+		[ "$(band enemy headquarters "quality: $quality" "$chief")" = 'staff-quality ' ]
+	done
+	for quality in civilian transport; do
+		[ "$(band enemy cavalry "quality: $quality" "$chief, {name: M, count: 9}")" = 'soldiers-quality ' ]
+		[ "$(band enemy cavalry '' "$chief, {name: M, count: 9, quality: $quality}")" = 'soldiers-figures ' ]
+	done
+	[ "$(band enemy villagers '' '{name: M, count: 2, quality: transport}')" = 'no-wagons ' ]
+	[ -z "$(band enemy convoy '' '{name: M, count: 2, quality: transport}, {name: D, driver: yes}, {name: G, count: 4, quality: conscript}')" ]
+}
+
 @test "other-side: leaders are Veterans whatever their unit is; the unit has a name and the strength of all its figures" {
 	game other-side
 	run check -o kv -S -s 1 morale by="Alferes Pinto"

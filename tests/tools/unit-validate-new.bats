@@ -44,7 +44,8 @@ uncomment() { sed -e "/^#$1:/,/^#\{0,1\}[a-z]/{ /^#  \|^#$1:/s/^#//; }"; }
 }
 
 @test "in each ruleset the filled skeleton is legal" {
-	unit-validate --new other-side | sed 's/^name:/& Scouts/; s/^  - name:/& Rifles/; s/^    kind:/& rifles/; s/^      - name:/& Orr/; s/^        count:/& 8/; s/^        leader:/& yes/' >a.yaml
+	unit-validate --new other-side | sed 's/^name:/& Scouts/; s/^  - name:/& Rifles/; s/^    kind:/& rifles/; s/^      - name:/& Orr/; s/^        count:/& 1/; s/^        leader:/& yes/' >a.yaml
+	echo '      - {name: Riflemen, count: 7, weapon: rifle}' >>a.yaml
 	run -0 unit-validate -o kv a.yaml
 	has rules=other-side verdict=legal
 	unit-validate --new corsair | sed 's/^name:/& Crew/; s/^  - name:/& Roche/; s/^    class:/& 5/' >a.yaml
