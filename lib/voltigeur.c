@@ -385,6 +385,16 @@ struct question {
 	struct record record;
 };
 
+/* No line of a record may be longer than those that the tools read. */
+static bool lines_fit(struct voltigeur *v, struct span text)
+{
+	while (text.length)
+		if (span_cut(&text, '\n').length > v->limits.line)
+			return fault_add(&v->asked, nowhere, "the line is longer than %llu bytes (limit: line)",
+					 (unsigned long long)v->limits.line);
+	return true;
+}
+
 /* Parses TOOL.VARIANT and the record. */
 static bool read_question(struct call *call, struct question *question)
 {
@@ -407,7 +417,7 @@ static bool read_question(struct call *call, struct question *question)
 	if (v->game)
 		v->game->scratch = v->scratch;
 	record_start(&question->record, v->scratch);
-	if (!question->resolver ||
+	if (!question->resolver || !lines_fit(v, span_of(call->text)) ||
 	    !log_parse_deed(&question->record, span_of(call->text), &v->rules, &v->limits, &v->asked) ||
 	    !record_fits(&question->record, &v->limits, &v->asked))
 		return false;

@@ -176,6 +176,8 @@ closed='voltigeur_close(v);'
 }
 
 @test "a lowered limit holds" {
+	runs "$opened"'voltigeur_set(v, "limit", "line=8"); say(voltigeur_resolve(v, "roll", "roll=3d6")); say(voltigeur_resolve(v, "roll", "roll=3d6+1")); say(voltigeur_error(v));'"$closed"
+	[[ "${lines[0]}" == roll=3d6* && "${lines[2]}" == *"the line is longer than 8 bytes (limit: line)"* ]] || { echo "$output"; false; }
 	runs "$opened"'voltigeur_set(v, "limit", "pool=10"); say(voltigeur_resolve(v, "roll", "roll=11d6")); say(voltigeur_error(v));'"$closed"
 	[[ "${lines[1]}" == *"limit: pool"* ]]
 	runs "$opened"'voltigeur_set(v, "limit", "id=3"); say(voltigeur_resolve(v, "roll", "roll=1d1 id=abc")); say(voltigeur_resolve(v, "roll", "roll=1d1 id=abcd")); say(voltigeur_error(v));'"$closed"
