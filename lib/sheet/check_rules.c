@@ -237,7 +237,7 @@ static void check_tool_operands(struct rules *rules, const char *tool, const str
 }
 
 static void check_procedures(struct rules *rules, const char *tool, const struct yaml *section,
-			     struct rules_count *count)
+			     struct check_names *names, struct rules_count *count)
 {
 	const struct company *bodies = company_with_bodies(rules);
 	const struct yaml *of_tool = yaml_get(rules_file(rules, tool), "operands");
@@ -249,19 +249,23 @@ static void check_procedures(struct rules *rules, const char *tool, const struct
 		const struct program *program = compile_procedure(rules, tool, item->key, &company_plain);
 
 		count->procedures++;
-		if (program) {
-			check_reads(rules, program);
-			check_operands(rules, program, yaml_get(item, "operands"));
-			note_operands(rules, program, of_tool);
-		}
+		if (!program)
+			continue;
+		check_reads(rules, program);
+		check_operands(rules, program, yaml_get(item, "operands"));
+		note_operands(rules, program, of_tool);
+		check_names_note(names, program);
 		if (yaml_get(item, "sides"))
-			compile_procedure(rules, tool, item->key, &company_game);
-		if (program && bodies)
+			check_names_note(names, compile_procedure(rules, tool, item->key, &company_game));
+		if (bodies)
 			check_note_fields(rules, program);
-		if (yaml_get(item, "sides") && bodies)
-			check_note_fields(rules, compile_procedure(rules, tool, item->key, bodies));
-		if (program && yaml_get(item, "targets"))
-			compile_procedure(rules, tool, item->key, &company_several);
+		if (yaml_get(item, "sides") && bodies) {
+			program = compile_procedure(rules, tool, item->key, bodies);
+			check_note_fields(rules, program);
+			check_names_note(names, program);
+		}
+		if (yaml_get(item, "targets"))
+			check_names_note(names, compile_procedure(rules, tool, item->key, &company_several));
 	}
 	check_tool_operands(rules, tool, of_tool);
 }
@@ -317,7 +321,8 @@ static void check_index(struct rules *rules, const struct yaml *root)
 		rules_keys(rules, item, "a rule id", "title where kind");
 }
 
-static void check_file(struct rules *rules, const char *name, struct rules_count *count)
+static void check_file(struct rules *rules, const char *name, struct check_names *names,
+		       struct rules_count *count)
 {
 	const struct tools_row *tool = tools_named(span_of(name));
 	const struct yaml *root = rules_file(rules, name), *section = yaml_get(root, name);
@@ -331,7 +336,7 @@ static void check_file(struct rules *rules, const char *name, struct rules_count
 	if (tool && tools_has_procedures(tool))
 		check_tool(rules, tool, root);
 	if (section && strcmp(name, "tables") != 0)
-		check_procedures(rules, name, section, count);
+		check_procedures(rules, name, section, names, count);
 	if (!strcmp(name, "tables"))
 		check_tables(rules, root, true, count);
 	if (!strcmp(name, "table-lookup") || !strcmp(name, "ruleset")) /* looked up alone as well */
@@ -362,11 +367,13 @@ void check_rules(struct rules *rules, struct rules_count *count)
 {
 	size_t files;
 	const char **names = rules_files(rules, &files);
+	struct check_names set;
 
 	*count = (struct rules_count){0};
+	check_names_start(&set, rules);
 	rules->checks = true;
 	for (size_t i = 0; i < files; i++)
-		check_file(rules, names[i], count);
+		check_file(rules, names[i], &set, count);
 	check_order(rules, names, files);
 	if (!rules_fine(rules)) /* what is not compiled asks nothing */
 		return;
@@ -376,5 +383,6 @@ void check_rules(struct rules *rules, struct rules_count *count)
 	}
 	check_left_out(rules);
 	check_fixed(rules);
+	check_names_tell(&set);
 	check_bodies(rules);
 }

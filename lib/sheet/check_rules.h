@@ -21,6 +21,22 @@ void check_rules(struct rules *, struct rules_count *);
 /* check_order.c: the same for the order of play; `files` are the names of the files. */
 void check_order(struct rules *, const char *const *files, size_t count);
 
+/* check_names.c: names that steps set and nothing reads. */
+struct check_names {
+	struct rules *rules;
+	struct words read;
+	struct check_set {
+		struct check_set *next;
+		struct span name;
+		const struct yaml *item; /* of the first `let` that sets it */
+	} * set;
+};
+void check_names_start(struct check_names *, struct rules *);
+/* Notes what a program sets and reads; NULL: nothing. */
+void check_names_note(struct check_names *, const struct program *);
+/* Adds a fault for each name that no program reads. All must have been noted. */
+void check_names_tell(const struct check_names *);
+
 /* check_bodies.c */
 /* Notes which fields of sides a program reads and sets. */
 void check_note_fields(struct rules *, const struct program *);

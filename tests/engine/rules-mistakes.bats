@@ -291,3 +291,10 @@ told() {
 	run --separate-stderr table-lookup --check-rules ./game/
 	[[ "$stderr" == *'state.yaml:1:31: "out" of a field is not read: ruleset.yaml has the list "out"'* ]] || { echo "$stderr"; false; }
 }
+
+@test "a name that a step sets and nothing reads is named: mostly it is a misspelt field" {
+	procedure <<-END
+		steps: [{let: {v: a, aa: 3}}, {let: {bonus: 1}}, {let: {v: v + bonus}}]
+	END
+	told 'check.yaml:6:26: "aa" is a name that nothing reads; a field of a side is set by its name'
+}
