@@ -214,12 +214,11 @@ static bool fits_together(struct cli *cli, const char *path)
 		cli_error(cli, "--report: the log is named twice, by -l and \"%s\"", asked->operands[0].data);
 	else if (asked->operand_count && (asked->own[UNDO] || asked->own[REDO]))
 		cli_error(cli, "--undo and --redo take no operands");
-	else if (asked->own[CARDS] && (wants || asked->log_file || asked->own[BOARD] || asked->own[AS]))
+	else if (asked->own[CARDS] && (wants || asked->own[BOARD] || asked->own[AS]))
 		cli_error(cli, "--cards is asked for by itself, without --%s",
 			  wants               ? wants
 			  : asked->own[BOARD] ? "board"
-			  : asked->own[AS]    ? "as"
-					      : "log");
+					      : "as");
 	else if (asked->other_form && !asked->own[SEASON] && !asked->own[REPORT] && !asked->own[CARDS] &&
 		 (!asked->own[BOARD] || strcmp(asked->other_form, "html") != 0))
 		cli_error(cli, "--output %s requires %s--cards, --report or --season", asked->other_form,
@@ -285,12 +284,15 @@ static void answer(struct cli *cli, const struct state_rules *state, const char 
 	cli_report_faults(cli, &cli->faults, NULL);
 }
 
-static void show_cards(struct cli *cli)
+static void show_cards(struct cli *cli, const struct state_rules *state)
 {
+	/* an evening's log in the environment is not asked for */
+	const char *log = cli->options->log_file ? cli_log_path(cli) : NULL;
+
 	if (!cli_open_units_by(cli, constraint_load_cards))
 		return;
 	if (cli->units)
-		cli_cards(cli, cli->options->other_form);
+		cli_cards(cli, cli->options->other_form, state, log);
 	else
 		cli_error(cli, "--cards requires unit files; use -u FILE or $VOLTIGEUR_UNITS");
 }
@@ -314,8 +316,8 @@ static int call_the_roll(struct cli *cli)
 		cli_shell(cli, asked->own_value[SHELL]);
 	else if (asked->own[SEASON] && fits_together(cli, path) && state)
 		cli_season(cli, state, asked->own_value[SEASON], asked->other_form);
-	else if (asked->own[CARDS] && fits_together(cli, path))
-		show_cards(cli);
+	else if (asked->own[CARDS] && fits_together(cli, path) && state)
+		show_cards(cli, state);
 	else if (fits_together(cli, path) && state && cli_open_units(cli))
 		answer(cli, state, path);
 	return cli_finish(cli);

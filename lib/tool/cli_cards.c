@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "format/sheet_form.h"
+#include "game/muster.h"
 #include "tool/cli_after.h"
 #include "tool/cli_page.h"
 #include "units/card.h"
@@ -20,6 +21,107 @@ struct album {
 	bool open;         /* of a web page: in a card */
 	bool among;        /* in the cards of a unit, behind its sheet */
 };
+
+/* ---- the state of a game ---- */
+
+/* The part of rows with the state, which cards.yaml does not have. */
+static const struct unit_part now_part = {.name = {"now", 3}};
+
+static struct record *add_row(struct cards *cards, const struct unit_part *part)
+{
+	struct rows *rows = &cards->rows;
+	struct record *row = rows_add(rows, "");
+
+	if (rows->count > cards->part_capacity)
+		cards->parts = arena_grow(rows->arena, cards->parts, rows->count - 1, &cards->part_capacity,
+					  sizeof *cards->parts);
+	cards->parts[rows->count - 1] = part;
+	record_start(row, rows->arena);
+	return row;
+}
+
+static bool is_first(const struct cards *cards, size_t at)
+{
+	return !cards->parts[at] && !record_find(&cards->rows.at[at], SPAN("total"));
+}
+
+/* Adds the state of whom a card, or with `item` a row of it, is about. */
+static void add_now(struct cards *cards, const struct record *card, struct span item,
+		    const struct muster *now)
+{
+	struct span name = item.length ? item : record_get(card, "by"), unit = record_get(card, "unit");
+
+	for (size_t i = 0; i < now->count; i++) {
+		const struct record *state = &now->rows[i];
+		struct span by = record_get(state, "by");
+
+		if (state->count < 2 ||
+		    !(name.length ? span_alike(by, name)
+				  : !by.length && span_alike(record_get(state, "unit"), unit)))
+			continue;
+		struct record *row = add_row(cards, &now_part);
+		for (size_t j = 0; j < card->count; j++)
+			if (span_among(card->fields[j].key, "file unit by"))
+				record_add(row, card->fields[j].key, card->fields[j].value, RECORD_TEXT);
+		rows_text(row, "part", now_part.name);
+		rows_text(row, "item", item);
+		for (size_t j = 0; j < state->count; j++)
+			if (!span_among(state->fields[j].key, "by unit"))
+				record_add(row, state->fields[j].key, state->fields[j].value,
+					   state->fields[j].kind);
+	}
+}
+
+/* Is this the first row of a card, from `at`, about a member that the card lists? */
+static bool lists(const struct cards *cards, size_t at, size_t row)
+{
+	struct span item = record_get(&cards->rows.at[row], "item");
+
+	if (!item.length || !cards->parts[row] || cards->parts[row]->kind != PART_FIELDS)
+		return false;
+	for (; at < row; at++)
+		if (cards->parts[at] && cards->parts[at]->kind == PART_FIELDS &&
+		    span_same(record_get(&cards->rows.at[at], "item"), item))
+			return false;
+	return true;
+}
+
+/* The cards with the state at the end of each. */
+static struct cards stated(const struct cards *cards, const struct muster *now)
+{
+	const struct record *rows = cards->rows.at;
+	struct cards all = {.rows = {.arena = cards->rows.arena}};
+
+	for (size_t at = 0, end; at < cards->rows.count; at = end) {
+		for (end = at; end == at || (end < cards->rows.count && !is_first(cards, end)); end++)
+			*add_row(&all, cards->parts[end]) = rows[end];
+		add_now(&all, &rows[at], SPAN(""), now);
+		for (size_t i = at; i < end; i++)
+			if (lists(cards, at, i))
+				add_now(&all, &rows[at], record_get(&rows[i], "item"), now);
+	}
+	return all;
+}
+
+/* "health 2, unloaded musket, out" */
+static struct span standing(struct arena *arena, const struct record *row)
+{
+	struct text text = {.arena = arena};
+
+	for (size_t i = 0; i < row->count; i++) {
+		const struct record_field *field = &row->fields[i];
+		bool flag = field->kind == RECORD_FLAG && span_is(field->value, "yes");
+		struct span said = field->value.length ? field->value : SPAN("none");
+
+		if (span_among(field->key, "file unit by part item"))
+			continue;
+		text_format(&text, "%s%.*s", text.length ? ", " : "", (int)field->key.length,
+			    field->key.data);
+		if (!flag)
+			text_format(&text, " %.*s", (int)said.length, said.data);
+	}
+	return text_span(&text);
+}
 
 /* ---- cells ---- */
 
@@ -143,7 +245,14 @@ static void put_part(struct album *album, size_t at, size_t end)
 	const struct unit_part *part = album->cards->parts[at];
 	const struct record *row = &album->cards->rows.at[at];
 
-	if (part->kind == PART_SAY) {
+	if (part == &now_part) {
+		for (; at < end; at++) {
+			struct span item = record_get(&album->cards->rows.at[at], "item");
+
+			note(album, item.length ? item : part->name,
+			     standing(album->page.arena, &album->cards->rows.at[at]));
+		}
+	} else if (part->kind == PART_SAY) {
 		put_notes(album);
 		sheet_line(&album->page, record_get(row, "text"));
 	} else if (part->kind == PART_BOXES) {
@@ -262,12 +371,33 @@ static void put_album(struct cli *cli, const struct cards *cards, const char *pa
 	output_add(&cli->out, all);
 }
 
-void cli_cards(struct cli *cli, const char *page)
+/* What is other than in the unit files, row by row as muster -l has it. */
+static struct muster state_after(struct cli *cli, const struct state_rules *state, const char *path)
+{
+	struct muster now;
+	struct log log;
+
+	muster_start(&now, &cli->memory);
+	log_start(&log, &cli->memory, state, cli->units, &cli->limits, &cli->faults);
+	if (log_read(&log, path)) {
+		log_look_whose(&log);
+		muster_log(&now, &log);
+	}
+	cli_report_faults(cli, &cli->faults, NULL);
+	return now;
+}
+
+void cli_cards(struct cli *cli, const char *page, const struct state_rules *state, const char *log)
 {
 	struct cards cards = {.rows = {.arena = &cli->memory}};
 	struct style style = cli_style(cli->options, false);
 
 	cards_add(&cards, cli->units);
+	if (log) {
+		const struct muster now = state_after(cli, state, log);
+
+		cards = stated(&cards, &now);
+	}
 	if (page || style.form->reader) {
 		put_album(cli, &cards, page);
 		return;

@@ -141,8 +141,6 @@ card() { sed -n "/^$1\$/,/^\$/p" <<<"$output"; }
 @test "what does not go together with --cards is refused by name" {
 	run --separate-stderr muster --cards
 	refuses "--cards requires unit files"
-	run --separate-stderr muster --cards -u "$units/british.yaml" -l game.log
-	refuses "without --log"
 	run --separate-stderr muster --cards --board -u "$units/british.yaml"
 	refuses "without --board"
 	run --separate-stderr muster --turn -o html -l game.log
@@ -152,6 +150,31 @@ card() { sed -n "/^$1\$/,/^\$/p" <<<"$output"; }
 	printf 'rules: tin\n' >left.yaml
 	run --separate-stderr muster --cards -r ./tin -u left.yaml
 	refuses "no "
+}
+
+@test "with -l a card and the sheet say what is other after the game, in every form" {
+	local files=(-u "$units/british.yaml" -u "$units/french.yaml")
+	shoot "${files[@]}" -d 10,7 by=harris at=dubois range=18 >game.log
+	shoot "${files[@]}" -l game.log -d 10,10 by=hagman at=manon range=9 >>game.log
+	muster "${files[@]}" --cards -o text >before
+	muster "${files[@]}" --cards -o text -l game.log >after
+	grep -q '^  now  *unloaded musket$' after
+	grep -q '^  now  *health 0, out$' after
+	sed -n "/^Dubois and Company/,/^Dubois/p" after | grep -q '^  Dubois  *health 2$' # on the sheet
+	sed -n '/^Perkins/,/^Pike/p' after >perkins # nothing has happened to him
+	sed -n '/^Perkins/,/^Pike/p' before | diff - perkins
+	run muster "${files[@]}" --cards -l game.log
+	[[ $output == *'by=Manon part=now health=0 out=yes'* && $output == *'part=now item=Harris unloaded=musket'* ]]
+	run muster "${files[@]}" --cards -l game.log -o html
+	[[ $output == *'now</td><td>health 0, out</td>'* ]] || { grep now <<<"$output"; false; }
+	# a figure that its unit's card lists; and who joined has no card
+	printf '%s\n' 'event=set by=Riflemen strength=12' 'event=join by=Barca player=no' >other.log
+	run muster -r other-side -u "$units/other-side.yaml" --cards -l other.log -o text
+	[[ $output == *$'\n  Riflemen '*' strength 12'* && $output != *Barca* ]] || { echo "$output"; false; }
+	echo nonsense >>game.log
+	echo by=harris health=1 >>game.log
+	run -2 --separate-stderr muster "${files[@]}" --cards -l game.log -o text
+	[[ $output == *Hagman* && $stderr == *game.log:3* ]]
 }
 
 @test "an evening's log in the environment does not matter" {
