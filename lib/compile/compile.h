@@ -26,6 +26,10 @@ bool compile_has_variant(struct rules *, const char *tool, struct span variant);
  * NULL. */
 const struct program *compile_before(struct rules *, const char *tool, struct span variant,
 				     const struct company **);
+/* What an image has of a plain program to say who takes part: links, bodies, and of the slots
+ * those of fields that may name somebody new or are kept with members; nothing to run. It
+ * brings all words of the program. NULL: there is none. */
+const struct program *compile_outline(struct rules *, const char *tool, struct span variant);
 /* Compiles it; NULL after faults. */
 const struct program *compile_variant(struct rules *, const char *tool, struct span variant,
 				      const struct company *);

@@ -57,6 +57,45 @@ const struct program *compile_before(struct rules *rules, const char *tool, stru
 	return rules->image ? take(rules, key_of(rules, tool, variant, *company), company) : NULL;
 }
 
+static uint64_t outline_key(struct rules *rules, const char *tool, struct span variant)
+{
+	return rules_key(rules, "outline %s %.*s", tool, (int)variant.length, variant.data);
+}
+
+const struct program *compile_outline(struct rules *rules, const char *tool, struct span variant)
+{
+	const struct image_root *root = rules->image ? rules_take(rules, outline_key(rules, tool, variant))
+						     : NULL;
+
+	return root ? root->it : NULL;
+}
+
+static void note_outline(struct rules *rules, struct rules_made note, const struct program *program,
+			 struct span variant)
+{
+	struct program *outline = arena_take(rules->arena, sizeof *outline);
+	struct slot *slots = arena_take(rules->arena, program->slot_count * sizeof *slots);
+	size_t count = 0;
+
+	for (size_t i = 0; i < program->slot_count; i++) {
+		const struct slot *slot = &program->slots[i];
+
+		if (slot->kind == SLOT_FIELD && (slot->field->fresh || slot->field->body))
+			slots[count++] = *slot;
+	}
+	*outline = (struct program){.tool = program->tool,
+				    .name = program->name,
+				    .slots = slots,
+				    .slot_count = count,
+				    .by = program->by,
+				    .at = program->at,
+				    .company = program->company,
+				    .everybody = program->everybody};
+	note.root.it = outline;
+	note.key = outline_key(rules, program->tool, variant);
+	rules_note_made(rules, note);
+}
+
 const struct program *compile_variant(struct rules *rules, const char *tool, struct span variant,
 				      const struct company *company)
 {
@@ -70,6 +109,8 @@ const struct program *compile_variant(struct rules *rules, const char *tool, str
 		note.root.it = program;
 		note.key = key_of(rules, tool, variant, company);
 		rules_note_made(rules, note);
+		if (company == &company_plain)
+			note_outline(rules, note, program, variant);
 	}
 	return program;
 }

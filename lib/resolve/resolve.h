@@ -122,6 +122,7 @@ struct resolver {
 	struct arena *memory;            /* lives as long as the resolver */
 	const struct limits *limits;
 	struct prepared *programs, *standard[2]; /* standard: without a variant, by for_target */
+	struct outline *outlines;                /* of variants: who takes part */
 	/* called once for each name in a stream that is similar to a field's; may
 	 * be NULL */
 	void (*near_miss)(void *context, struct span wrong, struct span right);
@@ -294,14 +295,14 @@ void resolve_near_miss(struct resolution *, struct span key);
 
 /* resolve_company.c */
 /* Who takes part in a record, by options.owners; NULL after a fault. It lasts until
- * the next call. `plain` is the program without a game. */
+ * the next call. `plain` is the program without a game, or its outline. */
 const struct resolve_company *resolve_company_of(struct resolver *, const struct resolve_options *,
-						 const struct prepared *plain, const struct record *,
-						 struct faults *);
+						 const struct program *plain, bool for_target,
+						 const struct record *, struct faults *);
 /* Who does it, if the procedure says by whose link (`by: LINK`): his name replaces the
  * one in the record. False after a fault. */
-bool resolve_actor(const struct resolve_options *, const struct prepared *plain, const struct record *,
-		   struct faults *);
+bool resolve_actor(const struct resolve_options *, const struct program *plain, bool for_target,
+		   const struct record *, struct faults *);
 /* An owner by himself, with the members of his bodies, or with his parts alone, and with
  * everybody whom the program asks for; NULL after a fault. Without a name: everybody. */
 const struct resolve_company *resolve_company_alone(struct resolver *, const struct resolve_options *,

@@ -159,10 +159,10 @@ static bool follow(struct asking *asking, uint16_t of, struct span link, const s
 }
 
 /* Follows the links of the parties, and those of the scene that the program reads. */
-static bool follow_all(struct asking *asking, const struct prepared *plain)
+static bool follow_all(struct asking *asking, const struct program *plain)
 {
 	struct resolve_company *asked = asking->asked;
-	const struct company *read = plain->program->company;
+	const struct company *read = plain->company;
 	size_t parties = asked->company.count, count;
 	const struct span *links = rules_links(asking->rules, &count);
 	bool fine = true;
@@ -173,7 +173,7 @@ static bool follow_all(struct asking *asking, const struct prepared *plain)
 	for (size_t i = 0; read && i < read->link_count && fine; i++)
 		if (read->links[i].of == NO_PARTY)
 			fine = follow(asking, NO_PARTY, read->links[i].link,
-				      fresh_link(plain->program, read->links[i].link));
+				      fresh_link(plain, read->links[i].link));
 	return fine;
 }
 
@@ -382,14 +382,14 @@ static struct span target_of(const struct asking *asking, struct span link)
 	return owner.length && owners->out && owners->out(asking->options->source, owner) ? SPAN("") : owner;
 }
 
-bool resolve_actor(const struct resolve_options *options, const struct prepared *plain,
+bool resolve_actor(const struct resolve_options *options, const struct program *plain, bool for_target,
 		   const struct record *record, struct faults *faults)
 {
-	struct record_field *said = record_find(record, plain->for_target ? SPAN("at") : SPAN("by"));
-	struct span link = plain->program->by, unit = SPAN(""), name = said ? said->value : SPAN("");
+	struct record_field *said = record_find(record, for_target ? SPAN("at") : SPAN("by"));
+	struct span link = plain->by, unit = SPAN(""), name = said ? said->value : SPAN("");
 
 	if (!link.length || !name.length || !options->owners ||
-	    (plain->for_target && resolve_is_several(options, record)))
+	    (for_target && resolve_is_several(options, record)))
 		return true;
 	if (!options->owners->find(options->source, &name, false, &unit, faults))
 		return false;
@@ -514,8 +514,8 @@ const struct resolve_company *resolve_company_alone(struct resolver *resolver,
 
 const struct resolve_company *resolve_company_of(struct resolver *resolver,
 						 const struct resolve_options *options,
-						 const struct prepared *plain, const struct record *record,
-						 struct faults *faults)
+						 const struct program *plain, bool for_target,
+						 const struct record *record, struct faults *faults)
 {
 	struct resolve_company *asked = asked_of(resolver);
 	struct asking asking = {.asked = asked,
@@ -524,17 +524,17 @@ const struct resolve_company *resolve_company_of(struct resolver *resolver,
 				.record = record,
 				.arena = faults->arena,
 				.faults = faults,
-				.for_target = plain->for_target};
+				.for_target = for_target};
 	struct span sequence;
 
-	start(asked, options, record, plain->for_target);
+	start(asked, options, record, for_target);
 	if (resolve_is_several(options, record) && !name_targets(&asking))
 		return NULL;
 	for (size_t party = 0; party < asked->company.count; party++) {
-		bool named = party != 1 || plain->for_target || record_find(record, SPAN("at"));
+		bool named = party != 1 || for_target || record_find(record, SPAN("at"));
 
-		if (!named && plain->program->at.length && options->owners)
-			asked->owners[1] = target_of(&asking, plain->program->at);
+		if (!named && plain->at.length && options->owners)
+			asked->owners[1] = target_of(&asking, plain->at);
 		if (asked->owners[party].length && options->owners &&
 		    !options->owners->find(options->source, &asked->owners[party], party > 1,
 					   &asked->units[party], faults))
@@ -550,8 +550,8 @@ const struct resolve_company *resolve_company_of(struct resolver *resolver,
 	asked->company.ordered = options->owners->ordered &&
 				 options->owners->ordered(options->source, &sequence);
 	asked->company.lenient = asked->company.ordered && span_is(sequence, "warn");
-	return collect_all(&asking, true) && follow_all(&asking, plain) &&
-		       collect_linked(&asking, plain->program) && collect_everybody(&asking, plain->program)
+	return collect_all(&asking, true) && follow_all(&asking, plain) && collect_linked(&asking, plain) &&
+		       collect_everybody(&asking, plain)
 		   ? asked
 		   : NULL;
 }

@@ -179,21 +179,52 @@ static struct prepared *prepare(struct resolver *resolver, struct span variant, 
 	return NULL;
 }
 
+struct outline {
+	struct outline *next;
+	const char *variant;
+	const struct program *program; /* NULL: the image has none */
+};
+
+/* The plain program of a variant, or what an image has of it to ask who takes part; NULL
+ * after a fault. */
+static const struct program *plain_of(struct resolver *resolver, struct span variant, bool for_target,
+				      struct faults *faults)
+{
+	const char *standard = variant.length ? NULL : rules_default(resolver->rules, resolver->tool);
+	struct span name = standard ? span_of(standard) : variant;
+	struct outline *known = resolver->outlines;
+	struct prepared *prepared;
+
+	while (known && !span_same(span_of(known->variant), name))
+		known = known->next;
+	if (known && known->program)
+		return known->program;
+	const struct program *outline = known ? NULL : compile_outline(resolver->rules, resolver->tool, name);
+	prepared = outline ? NULL : prepare(resolver, variant, for_target, &company_plain, faults);
+	if (!known && (outline || prepared)) {
+		known = arena_take(resolver->memory, sizeof *known);
+		*known = (struct outline){resolver->outlines, arena_copy(resolver->memory, name), outline};
+		resolver->outlines = known;
+	}
+	return prepared ? prepared->program : outline;
+}
+
 struct prepared *resolve_prepare(struct resolver *resolver, const struct resolve_options *options,
 				 struct span variant, const struct record *record, bool for_target,
 				 struct faults *faults)
 {
 	const struct resolve_company *asked;
+	const struct program *plain;
 	struct prepared *prepared;
 
 	if (resolver->kind)
 		return prepare_text(resolver, variant, faults);
 	if (!record || !options || !(options->owners || resolve_is_several(options, record)))
 		return prepare(resolver, variant, for_target, &company_plain, faults);
-	prepared = prepare(resolver, variant, for_target, &company_plain, faults);
-	if (prepared && !resolve_actor(options, prepared, record, faults))
+	plain = plain_of(resolver, variant, for_target, faults);
+	if (!plain || !resolve_actor(options, plain, for_target, record, faults))
 		return NULL;
-	asked = prepared ? resolve_company_of(resolver, options, prepared, record, faults) : NULL;
+	asked = resolve_company_of(resolver, options, plain, for_target, record, faults);
 	prepared = asked ? prepare(resolver, variant, for_target, &asked->company, faults) : NULL;
 	if (prepared) {
 		memcpy(prepared->owners, asked->owners, asked->company.count * sizeof *prepared->owners);
