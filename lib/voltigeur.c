@@ -390,7 +390,8 @@ static bool lines_fit(struct voltigeur *v, struct span text)
 {
 	while (text.length)
 		if (span_cut(&text, '\n').length > v->limits.line)
-			return fault_add(&v->asked, nowhere, "the line is longer than %llu bytes (limit: line)",
+			return fault_add(&v->asked, nowhere,
+					 "the line is longer than %llu bytes (limit: line)",
 					 (unsigned long long)v->limits.line);
 	return true;
 }

@@ -212,7 +212,8 @@ const struct node *compile_slot_node(struct compiler *compiler, uint32_t index)
 /* ---- names ---- */
 
 /* What was fixed of a side's field ends where another takes that party's place. */
-static const struct with *find_with(const struct compiler *compiler, const struct call *call, struct span name)
+static const struct with *find_with(const struct compiler *compiler, const struct call *call,
+				    struct span name)
 {
 	bool me = call->twin_of != NULL, them = me;
 
