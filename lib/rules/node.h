@@ -42,23 +42,25 @@ enum { NODE_BINDS_COMPARED = 4, NODE_BINDS_VALUE = 9 };
 extern const struct node_facts node_facts[]; /* by node_op */
 extern const size_t node_facts_count;
 
-struct node {
-	enum node_op op;
-	enum type type;
-	bool turned;     /* for < and <=: the rules write b > a or b >= a */
-	bool list;       /* a set in which a word may occur more than once */
-	bool figures;    /* a set of the names of figures */
-	uint32_t size;   /* what node_size has counted, which keeps it here; 0: nothing yet */
-	uint32_t height; /* the same of node_height */
+struct node { /* an image has thousands of them: they are kept small */
+	enum node_op op : 8;
+	enum type type  : 8;
+	bool turned     : 1; /* for < and <=: the rules write b > a or b >= a */
+	bool list       : 1; /* a set in which a word may occur more than once */
+	bool figures    : 1; /* a set of the names of figures */
+	uint32_t word_count; /* of is and has */
+	uint32_t size;       /* what node_size has counted, which keeps it here; 0: nothing yet */
+	uint32_t height;     /* the same of node_height */
 	const struct node *a, *b, *c;
 	value constant;
 	uint32_t slot; /* of a cell's row; NO_SLOT: the current item */
 	uint32_t column;
 	const struct profile *profile; /* of a cell, or of the words of a slot */
-	const word_id *words;          /* of is and has */
-	size_t word_count;
-	const struct modifier_list *modifiers;
-	const struct matrix *matrix;
+	union {
+		const word_id *words;                  /* of is and has */
+		const struct modifier_list *modifiers; /* of a list */
+		const struct matrix *matrix;           /* of a cell of a matrix, and whether it is covered */
+	};
 	const struct member_kind *kind; /* of a slot that holds members */
 	const struct node *given;       /* of what stands for a field: is it given? NULL: it is no field */
 	const char *name;               /* of a slot, cell, list or term, as the rules write it */
