@@ -159,13 +159,17 @@ static struct span debtor_of(struct order *order, const struct log *log, const s
 	return SPAN("");
 }
 
-/* The deed that is owed, as a player would call it: "check daze". */
-static const char *deed_name(const struct order_owed *owed, struct arena *arena)
+/* "Harris must roll for the initiative first (check initiative)": the command is always said. */
+static const char *must(struct span who, const struct order_owed *owed, struct arena *arena)
 {
 	struct span variant = owed->deed, tool = span_cut(&variant, '.');
+	const char *deed = arena_format(arena, "%.*s %.*s", (int)tool.length, tool.data, (int)variant.length,
+					variant.data);
 
-	return arena_format(arena, "%.*s %.*s", (int)tool.length, tool.data, (int)variant.length,
-			    variant.data);
+	if (!owed->say.length)
+		return arena_format(arena, "%.*s must %s first", (int)who.length, who.data, deed);
+	return arena_format(arena, "%.*s must %.*s first (%s)", (int)who.length, who.data,
+			    (int)owed->say.length, owed->say.data, deed);
 }
 
 static bool check_owed(struct judging *judging, const struct log *log, enum order_before before)
@@ -192,10 +196,7 @@ static bool check_owed(struct judging *judging, const struct log *log, enum orde
 			who = debtor;
 		first = first ? first : owed;
 	}
-	return !first ||
-	       !wrong(judging, "owed",
-		      arena_format(judging->arena, "%.*s %s %s first", (int)who.length, who.data,
-				   verb_of(log, who, "owes", "owe"), deed_name(first, judging->arena)));
+	return !first || !wrong(judging, "owed", must(who, first, judging->arena));
 }
 
 /* Is the deed one of those owed? */

@@ -30,6 +30,7 @@ struct order {
 	size_t phase_count;
 	struct order_owed {
 		struct span deed; /* "check.daze" */
+		struct span say;  /* what its debtor must do: "shake off the daze"; or empty */
 		enum order_before { BEFORE_ACTIVATION, BEFORE_PHASE, BEFORE_TURN } first;
 		size_t who; /* a part of `view` */
 		const struct yaml *source;

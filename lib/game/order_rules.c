@@ -108,9 +108,10 @@ static bool read_owed(struct reading *reading, const struct yaml *item)
 {
 	struct order *order = reading->order;
 	const struct yaml *deed = yaml_get(item, "deed"), *first = yaml_get(item, "first");
+	const struct yaml *say = yaml_get(item, "say");
 	const char *tool = "check";
 
-	if (!rules_keys(order->rules, item, "what is owed", "deed first who about ref"))
+	if (!rules_keys(order->rules, item, "what is owed", "deed first who say about ref"))
 		return false;
 	if (!deed || !memchr(deed->text.data, '.', deed->text.length) ||
 	    !rules_procedure(order->rules, &tool, deed->text))
@@ -121,6 +122,7 @@ static bool read_owed(struct reading *reading, const struct yaml *item)
 				 "\"first\" must be turn, phase or activation");
 	order->owed[order->owed_count++] = (struct order_owed){
 	    .deed = deed->text,
+	    .say = say ? say->text : SPAN(""),
 	    .first = span_is(first->text, "turn")    ? BEFORE_TURN
 		     : span_is(first->text, "phase") ? BEFORE_PHASE
 						     : BEFORE_ACTIVATION,

@@ -288,6 +288,21 @@ static void add_word(struct text *out, const char *what, struct span word)
 	report_say(out, word);
 }
 
+/* Why a deed was out of order, if it cannot be derived; a word of the ruleset stays. */
+static struct span order_word(struct span word)
+{
+	static const struct {
+		const char *word, *said;
+	} words[] = {{"not-yet", "others must act before"},         {"too-late", "it comes too late"},
+		     {"not-now", "this is not the phase for it"},   {"owed", "something else comes first"},
+		     {"inactive", "whoever did it was not active"}, {"spent", "nothing was left for it"}};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (span_is(word, words[i].word))
+			return span_of(words[i].said);
+	return word;
+}
+
 /* What other players may want to know of a deed: "undone, agreed: too far". */
 struct span report_marks(const struct record *row, struct arena *arena)
 {
@@ -305,9 +320,10 @@ struct span report_marks(const struct record *row, struct arena *arena)
 
 		if (word.length)
 			add_word(&out, marks[i].said,
-				 marks[i].flag                                          ? SPAN("")
-				 : why.length && span_is(span_of(marks[i].key), "warn") ? why
-											: word);
+				 marks[i].flag                             ? SPAN("")
+				 : !span_is(span_of(marks[i].key), "warn") ? word
+				 : why.length                              ? why
+									   : order_word(word));
 	}
 	return text_span(&out);
 }

@@ -67,7 +67,7 @@ state() { muster -o kv | grep "^by=$1\( \|$\)"; }
 @test "what is owed comes first, and the phase ends before it" {
 	says 'event=set by=X dazed=2' 'event=set by=A used=yes' 'event=set by=B used=yes'
 	run -0 move -t walk by=x
-	has result=owed refused=owed 'text="X owes check daze first"'
+	has result=owed refused=owed 'text="X must check daze first"'
 	run -0 check daze by=x
 	[ "${lines[0]}" = 'event=phase now.phase=then was.now.phase=none number=5 owners=3' ]
 	[[ ${lines[1]} == *'walked=yes was.walked=no'*'result=lost'*'owner=2' ]]
@@ -531,7 +531,7 @@ by=Z stands=may' ]
 	sed -i 's/^      - {stop: steady}/      - {let: {hurt: none}}\n&/' parade/check.yaml
 	says 'event=set by=Z hurt=light'
 	run -0 move -t walk by=a
-	has result=owed 'text="Z owes check nerve first"'
+	has result=owed 'text="Z must check nerve first"'
 	play check nerve by=z -d 5
 	run -0 move walk by=a
 	has result=walked
@@ -687,7 +687,7 @@ waits_for() {
 	field
 	sed -i 's/first: activation, who: dazed > 1/first: turn, who: men == 7/' copy/order.yaml
 	run -0 move -t walk by=horse
-	has refused=owed 'text="Tercio owes check daze first"'
+	has refused=owed 'text="Tercio must check daze first"'
 }
 
 @test "muster --turn shows a body once, with what its parts have left" {

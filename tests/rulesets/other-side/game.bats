@@ -400,7 +400,7 @@ press() { go table-lookup "$1" initiative id=1; }
 	plays table-lookup initiative id=1
 	has refused=owed
 	run -0 table-lookup initiative id=1 -o text
-	[ "$output" = "Rifles owes move stand first" ]
+	[ "$output" = "Rifles must act with every figure first (move stand)" ]
 	go move 3 by=Orr
 	press 3
 	has result=players
@@ -408,7 +408,7 @@ press() { go table-lookup "$1" initiative id=1; }
 	go check 1,1 morale by=Lights
 	go move 3 by=Grant
 	run -0 table-lookup initiative id=1 -o text
-	[ "$output" = "Lights owes check rally first" ]
+	[ "$output" = "Lights must rally or move first (check rally)" ]
 	plays move stand by=Lights
 	has refused=wavering
 	go move 3 by=Muir
