@@ -85,13 +85,16 @@ void machine_begin_set(struct machine *machine, struct arena *record, struct fau
 
 void machine_look(struct machine *machine, const struct member_kind *kind, uint32_t member)
 {
-	const struct slot *slots = machine->program->slots + kind->first;
 	const struct member_values *values = member ? &machine->members[member] : NULL;
 
 	machine->looked_at[kind->index] = member;
-	for (uint32_t i = 0; i < kind->count; i++) {
-		machine->slots[kind->first + i] = values ? values->values[i] : slots[i].start;
-		machine->given[kind->first + i] = values && values->given[i];
+	if (kind->count) {
+		memcpy(machine->slots + kind->first, values ? values->values : machine->starts + kind->first,
+		       kind->count * sizeof *machine->slots);
+		if (values)
+			memcpy(machine->given + kind->first, values->given, kind->count * sizeof *machine->given);
+		else
+			memset(machine->given + kind->first, 0, kind->count * sizeof *machine->given);
 	}
 	for (size_t i = 0; i < kind->part_count; i++) {
 		const struct member_part *part = &kind->parts[i];

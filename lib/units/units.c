@@ -31,7 +31,8 @@ void units_look(struct units *units, const struct unit_member *member)
 
 	if (member->outer)
 		units_look(units, member->outer);
-	machine_look(machine, &kind->frame, member->number);
+	if (machine->looked_at[kind->frame.index] != member->number)
+		machine_look(machine, &kind->frame, member->number);
 	memcpy(machine->slots + kind->this_first, machine->slots + kind->frame.first,
 	       kind->frame.count * sizeof *machine->slots);
 	if (member->outer || units->kept_for == member)
