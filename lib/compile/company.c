@@ -116,6 +116,18 @@ const struct company *company_copy(const struct company *company, struct arena *
 	return copy;
 }
 
+uint16_t company_of_pair(const struct company *company, uint16_t party)
+{
+	const struct company_party *all = company->party;
+	uint16_t owner = all[party].owner, first = owner;
+
+	if (owner < 2)
+		return owner;
+	while (first < party && (all[first].owner != owner || all[first].target != all[party].target))
+		first++;
+	return first;
+}
+
 uint16_t company_holder(const struct company *company, uint16_t party, struct span field)
 {
 	uint16_t owner = company->party[party].owner;

@@ -87,5 +87,7 @@ bool company_same(const struct company *, const struct company *);
 const struct company *company_copy(const struct company *, struct arena *);
 /* The party whose slot a party's field is. */
 uint16_t company_holder(const struct company *, uint16_t party, struct span field);
+/* The same for a field of a pair: who is of both sides has one toward at= and one toward by=. */
+uint16_t company_of_pair(const struct company *, uint16_t party);
 
 #endif

@@ -119,6 +119,8 @@ uint16_t compile_holder(const struct compiler *compiler, const struct field *fie
 		party = company->party[party].whole;
 	if (field->declaration.named && !field->declaration.body)
 		party = only_part(compiler, party);
+	if (rules_is_pair(compiler->rules, field->declaration.name))
+		return company_of_pair(company, party);
 	return company_holder(company, party, field->declaration.name);
 }
 

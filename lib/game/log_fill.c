@@ -175,11 +175,12 @@ static bool put_others(const struct log *log, struct resolution *resolution)
 		if (!name.length)
 			continue;
 		note_who_is_out(log, resolution, name, party); /* also if another link names him, too */
+		if (!put_state(log, resolution, name, prepared->owners[other], party))
+			return false;
 		if (prepared->company->party[party].owner != party)
-			continue;
+			continue; /* only what he is toward the other side is his own */
 		figure = log->units ? units_named(log->units, name) : NULL;
-		if (!put_state(log, resolution, name, prepared->owners[other], party) ||
-		    !(figure ? units_put(log->units, prepared, figure, party, resolution->faults)
+		if (!(figure ? units_put(log->units, prepared, figure, party, resolution->faults)
 			     : put_shared(log, resolution, name, party)))
 			return false;
 	}
