@@ -113,6 +113,7 @@ void order_say_names(const struct order_names *, struct text *); /* "A, B and C"
 
 struct order_cost { /* of a deed: what it takes of a field */
 	struct span field;
+	uint32_t slot;       /* NO_SLOT: parts of the actor bear it */
 	value amount, spent; /* spent: so far */
 };
 

@@ -16,7 +16,8 @@ static void list_costs(struct machine *machine, struct order_deed *deed, struct 
 	for (size_t i = 0; i < order->cost_count; i++)
 		if (holds(machine, order->costs[i].when))
 			costs[deed->cost_count++] = (struct order_cost){
-			    order->costs[i].field, node_value(machine, order->costs[i].amount),
+			    order->costs[i].field, order->costs[i].slot,
+			    node_value(machine, order->costs[i].amount),
 			    node_value(machine, order->costs[i].now)};
 	deed->costs = costs;
 }
@@ -49,6 +50,33 @@ static struct order_deed deed_of(struct resolution *resolution)
 			others[deed.other_count++] = prepared->owners[party];
 	deed.others = others;
 	return deed;
+}
+
+/* Is the present phase for those who pay the field? */
+static bool is_for(const struct log *log, struct span field)
+{
+	size_t phase = order_phase_named(log->order, log_option(log, "now.phase"));
+	const struct state_field *of = phase == NO_PHASE ? NULL : log->order->phases[phase].of;
+
+	return of && span_same(of->declaration.name, field);
+}
+
+/* Which flags are paid for the phase although they are spent: nothing else would show it. */
+static void note_overspent(struct resolution *resolution, const struct log *log,
+			   const struct order_deed *deed)
+{
+	const struct machine *machine = &resolution->prepared->machine;
+	uint32_t *slots = arena_take(resolution->arena, deed->cost_count * sizeof *slots);
+
+	for (size_t i = 0; i < deed->cost_count; i++) {
+		uint32_t slot = deed->costs[i].slot;
+
+		if (slot != NO_SLOT && machine->program->slots[slot].type == TYPE_FLAG &&
+		    deed->costs[i].amount.numerator > 0 && machine->slots[slot].numerator &&
+		    is_for(log, deed->costs[i].field))
+			slots[resolution->overspent_count++] = slot;
+	}
+	resolution->overspent = slots;
 }
 
 static void give(struct machine *machine, uint32_t slot, int64_t now)
@@ -172,7 +200,7 @@ bool order_bind(const void *source, struct resolution *resolution, const struct 
 	resolution->order_say = NULL;
 	resolution->warn = SPAN("");
 	resolution->warn_say = NULL;
-	resolution->opened_count = 0;
+	resolution->opened_count = resolution->overspent_count = 0;
 	*judged = order_judge(log->order, log, &deed, arena);
 	if (!has_order(resolution, judged->concerns ? &judged->now : log))
 		return false;
@@ -185,6 +213,8 @@ bool order_bind(const void *source, struct resolution *resolution, const struct 
 			return false;
 		if (judged->refused && !resolve_bind_fields(resolution, asked, source))
 			return false;
+		if (!judged->refused && judged->counts)
+			note_overspent(resolution, &judged->opened, &deed);
 	}
 	tell(log, resolution, judged);
 	if (resolution->repetition) /* what it costs is not paid many times */

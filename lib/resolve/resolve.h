@@ -196,10 +196,12 @@ struct resolution {
 	bool lists;                  /* a decision has a list of words */
 	bool incomplete;             /* it has not all that the deed needs, but somebody is out */
 	/* set by `judge`: */
-	struct judged *judged;  /* NULL: the order of play has nothing to do with it */
-	const char *order_say;  /* why the order refuses the deed; or NULL */
-	struct span warn;       /* the word for a deed that is done out of order */
-	const char *warn_say;   /* why, if it is to be said; or NULL */
+	struct judged *judged;     /* NULL: the order of play has nothing to do with it */
+	const char *order_say;     /* why the order refuses the deed; or NULL */
+	struct span warn;          /* the word for a deed that is done out of order */
+	const char *warn_say;      /* why, if it is to be said; or NULL */
+	const uint32_t *overspent; /* flags that it pays although they are spent */
+	size_t overspent_count;
 	bool hushed;            /* a warning was said of the figure in this turn */
 	struct resolve_opened { /* slots that the deed changes by opening an activation */
 		uint32_t slot;

@@ -89,8 +89,18 @@ static void move_older(struct resolution *resolution, const struct record_field 
 
 /* ---- changes ---- */
 
-static void note_changes(struct prepared *prepared)
+/* Is it paid once more, as only a warning allows? */
+static bool is_overspent(const struct resolution *resolution, uint32_t slot)
 {
+	for (size_t i = 0; i < resolution->overspent_count; i++)
+		if (resolution->overspent[i] == slot)
+			return true;
+	return false;
+}
+
+static void note_changes(const struct resolution *resolution)
+{
+	struct prepared *prepared = resolution->prepared;
 	const struct program_changes *changes = prepared->specializations.changes;
 	const uint32_t *slot = changes->slots, *end = slot + changes->count;
 	const bool *touched = prepared->machine.touched;
@@ -100,7 +110,8 @@ static void note_changes(struct prepared *prepared)
 		if (!touched[*slot])
 			continue;
 		value before = prepared->before[*slot], now = prepared->machine.slots[*slot];
-		if (before.numerator != now.numerator || before.denominator != now.denominator)
+		if (before.numerator != now.numerator || before.denominator != now.denominator ||
+		    is_overspent(resolution, *slot))
 			prepared->changed[prepared->changed_count++] = *slot;
 	}
 }
@@ -265,7 +276,7 @@ bool resolve_write_answer(struct resolution *resolution)
 		return false;
 	if (older)
 		move_older(resolution, older);
-	note_changes(resolution->prepared);
+	note_changes(resolution);
 	if (options->stamp)
 		resolve_stamp_fields(resolution);
 	write_changes(resolution);
