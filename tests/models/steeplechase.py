@@ -248,8 +248,6 @@ class Game(Makers, Effects):
 
     def close_line_up(self):
         """Those who queued, then those who pushed in; if there was no queue, by lot (ST-009, ST-010)."""
-        for first, names_in in ((1, self.queue), (101, self.pushed)):
-            self.rank.update((name, first + place) for place, name in enumerate(names_in))
         self.order_now = self.standing()
         return [('owed', 'ST-009')] if len(self.rank) < len(self.couriers) else []
 
@@ -261,15 +259,19 @@ class Game(Makers, Effects):
         for group in [g for g in self.quarry if g not in self.renewed]:
             del self.quarry[group]
 
+    def for_pair(self, what):
+        """Does a group move for a pair of the player who just moved (ST-053, ST-090)?"""
+        return self.pairs_due > 0 and what in ('move.patrol', 'move.back-to-line', 'move.pursuit')
+
     def out_of_order(self, what, name):
         """Why the deed comes too early, too late or once too often; opens its phase."""
         if not self.ordered() or what not in PHASE:
             return []
+        if self.for_pair(what):         # behind the move that threw it, whenever that was made (ST-090)
+            return []
         phase, found = PHASE[what], []
         if what not in NO_COST and any(c['asleep'] and c['alive'] and n not in self.woken for n, c in self.couriers.items()):
             found.append(('owed', 'ST-151'))        # nobody does anything before the wake rolls
-        if what == 'move.pursuit' and self.phase == 'movement' and self.pairs_due:
-            phase = 'movement'
         if PHASES.index(phase) < PHASES.index(self.phase):
             found.append(('too-late', 'ST-032'))
         found += self.enter(phase)
@@ -334,8 +336,10 @@ class Game(Makers, Effects):
         self.handed_to = self.guerrillas_for(what, f)
         if late and self.sequence == 'strict':
             rules.extra += [(True, *reason) for reason in late]
-        if what == 'check.boast' and not self.ordered() and 0 in (me['boast'], it['boast']):
-            raise Unsure('chits that nobody has told')
+        if what == 'check.boast' and not self.ordered():
+            rules.extra = self.not_drawn(f, courier, other)
+            if 0 in (me['boast'], it['boast']):
+                raise Unsure('chits that nobody has told')
         getattr(rules, f'{deed.tool}_{deed.variant}'.replace('-', '_'))()
         rules.check_extra()
         if other and what not in MATES:
@@ -427,8 +431,13 @@ class Game(Makers, Effects):
                       (not c['alive'], 'dead', 'ST-031'), (c['captured'], 'captured', 'ST-031'),
                       (c['hidden'], 'hidden', 'ST-103'), (c['buried'], 'buried', 'ST-241'),
                       (g['prisoners'] > 0 and int(f['gap']) > 6, 'has-prisoner', 'ST-104'),
-                      (self.phase == 'movement' and (not self.pairs_due or group in self.pair_moved), 'no-pair', 'ST-090')]
+                      (self.for_pair(what) and group in self.pair_moved, 'no-pair', 'ST-090')]
         return found
+
+    def not_drawn(self, f, courier, other):
+        """Who has drawn chits in the log has these and no others (ST-185)."""
+        return [(bool(self.hands[name]['boast']) and int(f[key]) not in self.hidden(name), reason, 'ST-185')
+                for name, key, reason in ((courier, 'chit', 'no-chit'), (other, 'target.chit', 'mate-no-chit'))]
 
     def hidden(self, name):
         """Boast chits that nobody has seen (ST-184)."""
@@ -448,7 +457,8 @@ class Game(Makers, Effects):
             if late and self.sequence == 'strict':
                 raise Refused(*late[0])
             card = self.deal(self.line_up, dice)
-            self.rank[name] = card
+            if self.turn == 1:              # later on, who was ahead leads (ST-R58)
+                self.rank[name] = card
             self.lined.add(name)
             return Prediction(warn=late[0][0] if late else None, lines=[{'card': card, 'left': sum(self.line_up.values())}])
         if self.ordered() and count > self.to_draw(name, bag):

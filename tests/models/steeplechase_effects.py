@@ -37,7 +37,7 @@ class Effects:
                     self.spares[other] = self.spares.get(other, EMPTY) | {friend}
         if what == 'move.courier':
             self.pairs_due, self.pair_moved = rules.out['patrols'], set()
-        elif what in ('move.patrol', 'move.back-to-line', 'move.pursuit') and self.phase == 'movement' and self.pairs_due:
+        elif self.for_pair(what):
             self.pairs_due -= 1
             self.pair_moved.add(other)
         if what == 'move.escort' and rules.out['distance'] >= int(f['line']):
@@ -299,7 +299,10 @@ class Effects:
             raise Refused(late, 'ST-009')
         if not late:
             self.lined.add(name)
-            (self.pushed if f.get(names.FIELD_PUSHED) == 'yes' else self.queue).append(name)
+            pushed = f.get(names.FIELD_PUSHED) == 'yes'     # behind all who have a place of the same kind
+            (self.pushed if pushed else self.queue).append(name)
+            there = sum(1 for rank in self.rank.values() if (rank > 100) == pushed)
+            self.rank[name] = (101 if pushed else 1) + there
         return late
 
     def event_join(self, f):

@@ -295,7 +295,8 @@ play() { "$@" >>race.log; }
 @test "an answer that only read the phase, and was written with it, begins no phase (ST-032, ST-090)" {
 	race strict road=60
 	move -w by=marbot reroll=none dice=3 -d 2,2,5
-	run move -w patrol by=mina -d 1,2
+	echo 'event=set by=Mina escorting=yes' >>race.log
+	run move -w escort by=mina line=20 -d 1,2
 	[[ $output == *now.phase=movement* && $output != *was.now.phase* ]]
 	run move by=lejeune reroll=none dice=3 -d 1,2,4
 	has result=moved
@@ -324,4 +325,53 @@ play() { "$@" >>race.log; }
 	run table-lookup overcoming-british by=ney at=dragoons -d 3 -o kv
 	[[ ${lines[0]} == *"target.loot= was.target.loot=coins,wine"* ]]
 	[[ ${lines[1]} == "by=Lejeune at=Dragoons taken= was.taken=coins number="* ]]
+}
+
+@test "a friend whom one names in the band is pursued no more (ST-210, ST-031)" {
+	race warn road=60
+	echo 'event=set by=Mina chases=Lejeune sighted=Lejeune' >>race.log
+	play table-lookup parlay by=ney at=mina friends=Lejeune ability=cunning -d 6
+	[[ $(<race.log) == *"target.chases= was.target.chases=Lejeune"* ]]
+}
+
+@test "who loses the horse that the band held also loses his claim to what another took back (ST-256)" {
+	race warn road=60
+	echo 'event=set by=Dragoons loot=coins' >>race.log
+	echo 'event=set by=Lejeune at=Dragoons taken=coins' >>race.log
+	echo 'event=set by=Lejeune horse-at=held keeper=Dragoons' >>race.log
+	run table-lookup overcoming-british by=ney at=dragoons -d 3 -o kv
+	[[ $output == *"by=Lejeune at=Dragoons taken= was.taken=coins number="* ]]
+	[[ $output == *"by=Ney at=Lejeune target.horse-at=with"* ]]
+}
+
+@test "a group moves for a pair behind the move that threw it, however late that was (ST-053, ST-090)" {
+	race warn road=60
+	play move pursuit by=dragoons at=ney gap=20 -d 4,5,6
+	play move by=marbot reroll=none dice=3 -d 2,2,5
+	run move patrol by=mina -d 1,2
+	has distance=3
+	lacks warn=too-late
+	play move patrol by=mina -d 1,2
+	run move patrol by=dragoons -d 1,2,3
+	has refused=pursues
+	run muster -o kv
+	[[ $output != *patrols-due=1* ]]
+}
+
+@test "a pair for which nobody moved is over with the couriers' moves (ST-053, ST-090)" {
+	race strict road=60
+	play move by=ney reroll=none dice=3 -d 2,2,5
+	play move pursuit by=dragoons at=ney gap=20 -d 4,5,6
+	play check hide by=marbot cover=yes -d 1
+	run move patrol by=mina -d 1,2
+	has refused=no-pair
+}
+
+@test "who acts a second time, against the order, has acted too: those behind him are late (ST-034)" {
+	race warn road=60
+	echo 'event=set by=Ney course=30 acted=yes' >>race.log
+	play shoot pistol by=ney at=mina range=5 pistol=yes -d 1
+	[[ $(tail -1 race.log) == *"acted=yes was.acted=yes"*"warn=spent"* ]]
+	run check drink by=marbot wine=yes energy=thirsty
+	has warn=too-late
 }
