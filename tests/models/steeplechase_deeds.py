@@ -573,10 +573,10 @@ class Deeds(Tables):
         return word
 
     def table_lookup_adventure(self):
-        """ST-120, ST-313."""
-        place, near = self.f['place'], self.number('enemy-gap', 99)
-        self.may_act((self.me['astray'] and place != 'woods' and near > 1, 'astray', 'ST-313'), lost=False)
-        getattr(self, place)()
+        """ST-120; lost in the woods he looks for his luck there, unless within an inch of an enemy (ST-313)."""
+        lost = self.me['astray'] and self.number('enemy-gap', 99) > 1
+        self.may_act((lost and self.f['place'] != 'woods', 'astray', 'ST-313'), lost=False, gap=not lost)
+        getattr(self, self.f['place'])()
 
     def table_lookup_prisoner(self):
         """ST-144."""
