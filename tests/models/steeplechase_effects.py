@@ -16,6 +16,9 @@ class Effects:
         if what == 'check.rescued':
             self.give_chit(f, courier, other)
         if not self.ordered():
+            for effect in rules.effects:
+                if effect[0] == 'loot-from':
+                    self.claims_end(other, effect[1])
             return
         me = rules.me
         self.mark = [effect[0] for effect in rules.effects if effect[0] != 'none']
@@ -167,10 +170,14 @@ class Effects:
         number = 0
         for owner in self.couriers:
             number += self.things.get((owner, group), {}).pop(thing, 0)
-            if (owner, group) in self.taken:
-                self.taken[owner, group] -= {thing}
+        self.claims_end(group, thing)
         if thing in COUNTED:
             self.couriers[courier][thing] += max(1, number) - 1
+
+    def claims_end(self, group, thing):
+        """What one takes back was another's: it is nobody's loot any more (ST-256)."""
+        for both in [both for both in self.taken if both[1] == group]:
+            self.taken[both] -= {thing}
 
     def effect_captured(self, courier, group):
         self.captor[courier] = group

@@ -375,3 +375,12 @@ play() { "$@" >>race.log; }
 	run check drink by=marbot wine=yes energy=thirsty
 	has warn=too-late
 }
+
+@test "who is handed over does not bring a horse that another band holds (ST-148, ST-158)" {
+	race warn road=60
+	echo 'event=set by=Dragoons kind=guerrillas' >>race.log
+	echo 'event=set by=Ney indoors=yes horse-at=held keeper=Dragoons' >>race.log
+	play check sleep by=ney to=mina night=yes -d 2
+	run muster -o kv
+	[[ $output == *"by=Ney"*"captor=Mina"* && $output == *"keeper=Dragoons"* ]]
+}
