@@ -380,10 +380,10 @@ uint64_t resolve_number(const struct record *record, uint64_t number)
 	struct span id = record_get(record, "id"), own = record_get(record, "number");
 	struct number stamped;
 
-	if (number_parse(own, &stamped) && number_is_whole(stamped) && stamped.numerator >= 0)
-		return (uint64_t)stamped.numerator;
 	if (!id.length)
-		return number;
+		return number_parse(own, &stamped) && number_is_whole(stamped) && stamped.numerator >= 0
+			   ? (uint64_t)stamped.numerator
+			   : number;
 	return dice_key(dice_seed(id).hash, SPAN(""), SPAN(""), SPAN("")) | UINT64_C(1) << 63;
 }
 

@@ -276,8 +276,8 @@ struct resolve_dice {
 /* Sets the source of the dice: the record's own, those of the options, or random
  * ones, seen by the options' witness. False after a fault. */
 bool resolve_open_dice(struct resolution *, struct resolve_dice *);
-/* The number of a record for the random source: its number=, or one made from its
- * id=, else `number`. */
+/* The number of a record for the random source: one made from its id=, or its number=, else
+ * `number`. */
 uint64_t resolve_number(const struct record *, uint64_t number);
 
 /* resolve_front.c */

@@ -211,3 +211,14 @@ set_shared() {
 	echo "$few kB, $many kB"
 	[ "$many" -le "$((few + 512))" ]
 }
+
+@test "id= determines the dice, also where the answer has several lines and so a number" {
+	export VOLTIGEUR_RULES=other-side VOLTIGEUR_LOG=id.log VOLTIGEUR_UNITS=$root/tests/fixtures/units/other-side.yaml
+	cd "$BATS_TEST_TMPDIR"
+	muster -w event=game sequence=strict >/dev/null
+	alone=$(table-lookup initiative id=monday -s a1 | grep -o 'initiative=[0-9]*')
+	run table-lookup -w initiative id=monday -s a1 -o kv
+	[[ $output == *"$alone"*" number=3 owners=2"* ]] || { echo "$alone: $output"; false; }
+	run muster --verify
+	[ "$status" -eq 0 ] || { echo "$output"; false; }
+}
