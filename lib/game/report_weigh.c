@@ -18,6 +18,7 @@ struct toll {
 struct lost {
 	size_t figures, out;
 	struct text names;
+	struct text gone;   /* who has left by his own power */
 	struct toll *tolls; /* by the index of the field */
 };
 
@@ -86,13 +87,14 @@ static void look_at(struct report_making *making, struct lost *lost, const struc
 {
 	struct span name = record_get(figure, "by");
 	bool out = record_find(figure, SPAN("out")) || span_is(record_get(figure, "stands"), "out");
-	bool weaker = count_figure(making, lost, figure);
+	const struct log_figure *known = log_figure(making->log, name);
+	bool weaker = count_figure(making, lost, figure), left = out && known && known->left;
+	struct text *names = left ? &lost->gone : &lost->names;
 
 	lost->figures++;
-	lost->out += out;
+	lost->out += out && !left;
 	if (out)
-		text_format(&lost->names, "%s%.*s", lost->names.length ? ", " : "", (int)name.length,
-			    name.data);
+		text_format(names, "%s%.*s", names->length ? ", " : "", (int)name.length, name.data);
 	if (!out && !weaker)
 		return;
 	struct record *row = report_row(making, REPORT_LOSSES);
@@ -148,20 +150,29 @@ static void say_tolls(struct report_making *making, const struct lost *lost, str
 	}
 }
 
+/* Is it a figure of the unit, and no body of several, whose parts are counted? */
+static bool is_counted(const struct log *log, const struct record *row, struct span unit)
+{
+	size_t at = 0;
+
+	return record_find(row, SPAN("by")) && !record_find(row, SPAN("at")) &&
+	       span_same(record_get(row, "unit"), unit) && !log_part(log, record_get(row, "by"), &at).length;
+}
+
 /* The losses of one unit, or of those that belong to none. */
 static void add_losses(struct report_making *making, const struct muster *board, struct span unit, bool only)
 {
 	struct arena *arena = making->report->arena;
 	size_t fields = making->log->state->field_count, rows = making->report->sections[REPORT_LOSSES].count;
 	struct lost lost = {.names = {.arena = arena},
+			    .gone = {.arena = arena},
 			    .tolls = arena_take(arena, fields * sizeof *lost.tolls)};
 	struct text text = {.arena = arena};
 
 	for (size_t i = 0; i < fields; i++)
 		lost.tolls[i] = (struct toll){number_whole(0), number_whole(0), {.arena = arena}, 0};
 	for (size_t i = 0; i < board->count; i++)
-		if (record_find(&board->rows[i], SPAN("by")) && !record_find(&board->rows[i], SPAN("at")) &&
-		    span_same(record_get(&board->rows[i], "unit"), unit))
+		if (is_counted(making->log, &board->rows[i], unit))
 			look_at(making, &lost, &board->rows[i]);
 	if (!lost.figures || (!unit.length && rows == making->report->sections[REPORT_LOSSES].count))
 		return;
@@ -175,6 +186,8 @@ static void add_losses(struct report_making *making, const struct muster *board,
 			    lost.names.at);
 	else
 		text_add(&text, SPAN(": nobody is out"));
+	if (lost.gone.length)
+		text_format(&text, "; left the table: %.*s", (int)lost.gone.length, lost.gone.at);
 	say_tolls(making, &lost, row, &text);
 	report_text(row, "text", text_span(&text));
 }
