@@ -148,7 +148,8 @@ struct say_part {
 	bool all;                                           /* the names of all targets */
 	bool agrees;                                        /* literal, and a verb of the name before it */
 	enum { COUNT_ANY, COUNT_ONE, COUNT_SEVERAL } count; /* said if the number before it is so */
-	unsigned group; /* in brackets, from 1: left out if a name in them is not known */
+	unsigned
+	    group; /* in brackets, from 1: left out if a name in them is not known, or a list changes nothing */
 };
 
 /* Who does what in a procedure, said before its first sentence: "Ann fires the gun at

@@ -131,11 +131,24 @@ static bool say_who(struct machine *machine, const struct say_part *part)
 
 /* ---- the parts of a sentence ---- */
 
+/* Does an entry of the list change something? */
+static bool modifies(struct machine *machine, const struct modifier_list *list)
+{
+	size_t before = machine->say->length;
+
+	say_modifiers(machine, list);
+	bool said = machine->say->length > before;
+	machine->say->length = before;
+	return said;
+}
+
 /* Is the value said by anybody: by the record, a unit file, the log, or a step? */
-static bool is_known(const struct machine *machine, const struct say_part *part)
+static bool is_known(struct machine *machine, const struct say_part *part)
 {
 	const struct node *node = part->value;
 
+	if (part->list)
+		return modifies(machine, part->list);
 	if (part->named)
 		return machine->names[part->party].length > 0;
 	if (!node || node->op != NODE_SLOT)
@@ -148,7 +161,7 @@ static bool is_known(const struct machine *machine, const struct say_part *part)
 	       machine->touched[node->slot];
 }
 
-static bool is_left_out(const struct machine *machine, const struct op *op, unsigned group)
+static bool is_left_out(struct machine *machine, const struct op *op, unsigned group)
 {
 	for (size_t i = 0; group && i < op->count; i++)
 		if (op->parts[i].group == group && !is_known(machine, &op->parts[i]))
