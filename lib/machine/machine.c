@@ -92,7 +92,8 @@ void machine_look(struct machine *machine, const struct member_kind *kind, uint3
 		memcpy(machine->slots + kind->first, values ? values->values : machine->starts + kind->first,
 		       kind->count * sizeof *machine->slots);
 		if (values)
-			memcpy(machine->given + kind->first, values->given, kind->count * sizeof *machine->given);
+			memcpy(machine->given + kind->first, values->given,
+			       kind->count * sizeof *machine->given);
 		else
 			memset(machine->given + kind->first, 0, kind->count * sizeof *machine->given);
 	}

@@ -204,19 +204,24 @@ bool cli_verify_seed(struct cli *cli, const struct log *log, struct span seed)
 
 /* ---- a log told again ---- */
 
-/* Derives an answer again by who may have acted, and first as one of the game, which says why
- * it was out of order: an undone one was judged in another state. */
+/* Derives an answer again by who may have acted. One that was out of order is first derived as
+ * one of the game, which says why; another one last, since an undone one was judged in another
+ * state. */
 static bool replay_one(struct loop *loop, struct replay *replay, struct log *log,
 		       const struct log_record *said)
 {
-	bool warned = replay->tell && log->known && record_find(&said->record, SPAN("warn"));
+	bool warned = replay->tell && record_find(&said->record, SPAN("warn"));
 	struct replayed replayed;
 	bool found = false;
 
-	for (int way = warned ? 0 : 2; way < 4 && !found; way++) {
+	for (int way = 0; way < 4 && !found; way++) {
+		bool in_game = warned == (way < 2);
+
+		if (in_game && !log->known)
+			continue;
 		replay->thrown_count = 0;
 		loop->why = SPAN("");
-		loop->game = way < 2 ? log : NULL;
+		loop->game = in_game ? log : NULL;
 		found = verify_as(loop, said, way % 2, false, &replayed);
 	}
 	loop->game = NULL;
