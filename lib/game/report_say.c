@@ -211,6 +211,9 @@ struct span report_secret_text(const struct record *line, struct arena *arena)
 
 	if (!did.length)
 		did = record_get(line, "event");
+	if (span_skip(&did, "draw."))
+		return span_of(arena_format(arena, "%.*s%sraws from %.*s (secret)", (int)by.length, by.data,
+					    by.length ? " d" : "D", (int)did.length, did.data));
 	return span_of(arena_format(arena, "%.*s%s%.*s (secret)", (int)by.length, by.data,
 				    by.length ? ": " : "", (int)did.length, did.data));
 }

@@ -3,7 +3,7 @@
 
 #include "game/report_making.h"
 
-enum { MOST_DECISIVE = 8 };
+enum { MOST_DECISIVE = 8, FEWEST_DICE = 10 /* that have an average worth telling */ };
 static const double unlikely = 0.2; /* a throw against the odds */
 
 /* ---- losses ---- */
@@ -379,9 +379,10 @@ static void add_kind(struct report_making *making, struct span unit, const struc
 	report_number(making, row, "expected", fair);
 	if (kind->p >= 0)
 		report_number(making, row, "p", kind->p);
-	text_format(&text, "%.*s: %llu d%u %s, %.2f on average where %.1f is fair", (int)name.length,
-		    name.data, (unsigned long long)kind->dice, kind->sides,
-		    kind->hand ? "rolled by hand" : "rolled by the program", sum / (double)kind->dice, fair);
+	text_format(&text, "%.*s: %llu d%u %s", (int)name.length, name.data, (unsigned long long)kind->dice,
+		    kind->sides, kind->hand ? "rolled by hand" : "rolled by the program");
+	if (kind->dice >= FEWEST_DICE)
+		text_format(&text, ", %.2f on average where %.1f is fair", sum / (double)kind->dice, fair);
 	if (kind->p >= 0)
 		text_format(&text, "; faces as uneven as these come up with probability %.2g", kind->p);
 	report_text(row, "text", text_span(&text));

@@ -145,7 +145,7 @@ static void put_section(struct text *out, const struct muster *rows, const char 
 static void put_legend(struct text *out, const struct muster *story, enum page page, unsigned width)
 {
 	static const char legend[] =
-	    "A percentage is the exact chance, before the dice fell, of what happened: of any success, of any failure, or of a number so far from the average.";
+	    "In brackets stands how likely it was before the dice fell: any success, any failure, or a number at least so good or so bad.";
 	bool any = false;
 
 	for (size_t i = 0; i < story->count; i++)

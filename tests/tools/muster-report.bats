@@ -63,7 +63,7 @@ ruleset() {
 	export VOLTIGEUR_RULES=steeplechase VOLTIGEUR_UNITS=$units/steeplechase.yaml
 	run muster --report "$root/tests/fixtures/logs/steeplechase.log" -o text
 	[[ $output == *"(a 6% chance of distance 12 or more)"* && $output == *'(a 33% chance of this result)'* ]]
-	shown "A 6% chance of distance 12 or more, turn 1: Lejeune moves: 6,6 makes 12; 12 inches on; the nearest group moves."
+	shown "A 6% chance of distance 12 or more, turn 1: Lejeune moves: 6,6: 12 inches; the nearest group moves."
 }
 
 @test "8%, 11% and 18% have their article" {

@@ -261,7 +261,7 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 
 @test "the sentence of a move" {
 	run move -o text -d 4,4,5,5 energy=exhausted wall=5 jump=yes ability=horseman
-	answers "4,4,5 makes 13; jump 5, +1 horseman, +1 good run-up = 7: clean over - one boast; 13 inches on; the nearest group moves"
+	answers "4,4,5: 13 inches; jump 5, +1 horseman, +1 good run-up = 7: clean over - one boast; the nearest group moves"
 }
 
 @test "bad input is refused and named" {
