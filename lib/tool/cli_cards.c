@@ -103,7 +103,7 @@ static struct cards stated(const struct cards *cards, const struct muster *now)
 	return all;
 }
 
-/* "health 2, unloaded musket, out" */
+/* "health 2, loaded, out" */
 static struct span standing(struct arena *arena, const struct record *row)
 {
 	struct text text = {.arena = arena};
