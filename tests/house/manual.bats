@@ -124,7 +124,7 @@ examples_in() {
 	{
 		cat <<-'END'
 			check:
-			  test: {gives: {die: 0}, steps: [{roll: {die: d6}}, {stop: passed}]}
+			  test: {fields: {bonus: 0}, gives: {die: 0}, steps: [{roll: {die: d6}}, {stop: passed}]}
 			  all:
 			    about: Every step of the page.
 			    sides: section
@@ -135,7 +135,7 @@ examples_in() {
 		examples_in "TERMS AND MODIFIERS" "^- " | sed 's/^/        /'
 		printf '    steps:\n'
 		examples_in STEPS "^- {(refuse|open|close)" | sed 's/^/      /'
-		printf '      - %s\n' '{let: {total: 3, broken: no, coins: 0, more: other}}' '{table: reach}' '{table: morale}' '{table: loot}'
+		printf '      - %s\n' '{let: {total: 3, broken: no, coins: 0, more: other}}' '{let: {total: total + more}}' '{table: reach}' '{table: morale}' '{table: loot}'
 		examples_in STEPS "^- " | grep -vE '^- [{](refuse|open|close)' | sed 's/^/      /'
 	} >"$rules/check.yaml"
 	{
