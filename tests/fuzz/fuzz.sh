@@ -2,7 +2,7 @@
 # Runs the fuzz targets that `make fuzzers` built:
 #
 #   fuzz.sh run SECONDS TARGET...    each so long, two at a time; corpora grow
-#   fuzz.sh smoke SECONDS TARGET...  all together in so long; nothing is kept
+#   fuzz.sh smoke SECONDS TARGET...  all together in so long, two at a time
 #   fuzz.sh merge 0 TARGET...        what grew, merged into tests/fuzz/corpus
 #
 # Inputs: seeds from the tests' own files (seeds.py), and the corpora that grew,
@@ -56,10 +56,8 @@ case $mode in
 merge)
 	for target; do merge "$target"; done
 	;;
-smoke)
-	for target; do one "$target" $((seconds / $#)) || status=1; done
-	;;
-run)
+smoke | run)
+	[ "$mode" = run ] || seconds=$((seconds / $#))
 	while [ $# -gt 0 ]; do
 		one "$1" "$seconds" &
 		first=$!
