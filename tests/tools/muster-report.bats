@@ -283,3 +283,17 @@ ruleset() {
 	run muster --report
 	[[ $output == *' by-hand="health=4 (was 10), target.health=1 (was 12)"'* ]]
 }
+
+@test "who leaves the table is no loss, and is told apart" {
+	evening
+	muster -w event=leave by=perkins >/dev/null
+	run muster --report -o text
+	[[ $output == *"Harris's Men: nobody is out; left the table: Perkins."* ]] || { echo "$output" | grep -A3 Losses; false; }
+}
+
+@test "without the unit files, why a deed was out of order is said in general words" {
+	evening
+	unset VOLTIGEUR_UNITS
+	run muster --report -o text
+	[[ $output == *"out of order: others must act before]"* && $output != *not-yet* ]] || { echo "$output"; false; }
+}

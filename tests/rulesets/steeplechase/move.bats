@@ -274,3 +274,10 @@ setup() { export VOLTIGEUR_RULES=steeplechase; }
 	run --separate-stderr move turn=far
 	refuses 'turn: "far" is not a number'
 }
+
+@test "a throw that nothing modifies is told without a sum" {
+	run check catch-horse -o text -d 5 horse-at=loose mounted=no
+	[[ $output == *"5 against 5"* && $output != *"="* ]] || { echo "$output"; false; }
+	run check catch-horse -o text -d 3 horse-at=loose mounted=no ability=horseman
+	[[ $output == *"3, +2 horseman = 5 against 5"* ]] || { echo "$output"; false; }
+}
