@@ -112,6 +112,8 @@ int cli_finish(struct cli *cli)
 		cli_stream_failed(cli, "standard output", cli->out.failed ? cli->out.failed : errno);
 	int status = cli->status;
 	arena_free(&cli->resolver.brief);
+	for (struct link *link = cli->links; link; link = link->next)
+		arena_free(&link->resolver.brief);
 	arena_free(&cli->scratch);
 	arena_free(&cli->memory);
 	return status;

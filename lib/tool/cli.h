@@ -63,6 +63,12 @@ struct options {
 	const char *own_value[MOST_OWN];
 };
 
+/* Another tool of a chain. */
+struct link {
+	struct link *next;
+	struct resolver resolver;
+};
+
 /* A run of a tool. */
 struct cli {
 	const struct cli_tool *tool;
@@ -74,6 +80,7 @@ struct cli {
 	struct limits limits, most;  /* most: bounds for --limit */
 	struct rules rules;
 	struct resolver resolver;
+	struct link *links;             /* for the other tools of a pipe or a log */
 	struct resolve_options resolve; /* options for every resolution */
 	struct units *units;            /* NULL: no unit files */
 	struct dice_given given;        /* dice of --dice */

@@ -33,7 +33,7 @@ static const struct resolve_kind *kind_of(struct loop *loop, struct span tool)
 struct solver chain_solver(struct loop *loop, struct span tool, bool for_target)
 {
 	struct cli *cli = loop->cli;
-	struct link *link = loop->links;
+	struct link *link = cli->links;
 
 	while (link && !span_is(tool, link->resolver.tool))
 		link = link->next;
@@ -44,8 +44,8 @@ struct solver chain_solver(struct loop *loop, struct span tool, bool for_target)
 						   .kind = kind_of(loop, tool),
 						   .memory = &cli->memory,
 						   .limits = &cli->limits};
-		link->next = loop->links;
-		loop->links = link;
+		link->next = cli->links;
+		cli->links = link;
 	}
 	return (struct solver){&link->resolver, &loop->others, for_target};
 }

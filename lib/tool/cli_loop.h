@@ -25,12 +25,6 @@ struct solver {
 	bool for_target;
 };
 
-/* Another tool of a chain. */
-struct link {
-	struct link *next;
-	struct resolver resolver;
-};
-
 /* How a tool answers records: by programs, or by cards. */
 struct loop_kind {
 	bool numbers_lines; /* a record's number is that of its line; otherwise of its first answer */
@@ -69,10 +63,9 @@ struct loop {
 	const struct form *form; /* for records that came as key=value */
 	struct text told;        /* buffer for the line being written, which grows to the longest */
 	/* for answers that are derived again */
-	const struct log *of; /* whose answers they are; NULL: of the input */
-	struct log *game;     /* the same in the state before the answer; NULL: unknown */
-	struct link *links;
-	struct resolve_options others;   /* of the links */
+	const struct log *of;            /* whose answers they are; NULL: of the input */
+	struct log *game;                /* the same in the state before the answer; NULL: unknown */
+	struct resolve_options others;   /* of the links (cli) */
 	struct span why;                 /* an answer is out of order, in the scratch; or empty */
 	bool loose;                      /* accept an answer without a stamp, completed by `fill` */
 	struct piles *piles;             /* after the records so far; NULL: none yet */
